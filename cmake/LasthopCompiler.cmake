@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Compiler, flags, ccache and sanitizers.
+
+if((CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 11)
+   OR (CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 15)
+)
+  message(FATAL_ERROR "lasthop: g++ 11 or clang++ 15 or later is needed, "
+                      "found ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}"
+  )
+endif()
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
+endif()
+
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(LASTHOP_CCACHE ccache)
+mark_as_advanced(LASTHOP_CCACHE)
+if(LASTHOP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${LASTHOP_CCACHE})
+endif()
+
+add_compile_options(-Wall -Wextra)
+if(LASTHOP_WARNINGS_AS_ERRORS)
+  add_compile_options(-Werror)
+endif()
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+endif()
+
+# A module registers its TypeIds and test suites when its library is loaded, so the linker must not
+# leave out a library because no symbol of it is named.
+add_link_options(LINKER:--no-as-needed)
+
+if(LASTHOP_SANITIZE)
+  add_compile_options(-O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer
+  )
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+set(CMAKE_INSTALL_RPATH "$ORIGIN")
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)

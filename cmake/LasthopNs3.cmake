@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# The ns-3 to build against: NS3_DIR when given, else the pinned wheel. Sets NS3_VER, the imported
+# targets ns3::<module>, and for each module the variable lib<module> that ns-3's own build gives.
+
+include(${CMAKE_CURRENT_LIST_DIR}/Ns3Import.cmake)
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+function(lasthop_fetch_ns3_wheel folder)
+  execute_process(
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fetch-ns3
+    OUTPUT_VARIABLE output
+    ERROR_VARIABLE error
+    RESULT_VARIABLE result
+    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_STRIP_TRAILING_WHITESPACE
+  )
+  if(result)
+    message(FATAL_ERROR "${error}")
+  endif()
+  set(${folder} ${output} PARENT_SCOPE)
+endfunction()
+
+if(NS3_DIR)
+  set(LASTHOP_NS3_WHEEL "")
+  ns3_import_installed(${NS3_DIR})
+else()
+  lasthop_fetch_ns3_wheel(LASTHOP_NS3_WHEEL)
+  ns3_import_wheel(${LASTHOP_NS3_WHEEL})
+endif()
+message(STATUS "ns-3 ${NS3_VER}")
+
+# ns-3 3.46 moved to C++23; its headers are read in its own language version.
+if(NS3_VER VERSION_GREATER_EQUAL 3.46)
+  set(CMAKE_CXX_STANDARD 23)
+else()
+  set(CMAKE_CXX_STANDARD 20)
+endif()
+
+foreach(module ${NS3_MODULES})
+  set(lib${module} ns3::${module})
+endforeach()

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Each module's GoogleTest cases (test/gtest/*.cc) and ns-3 test suites (TEST_SOURCES), all in CTest.
+
+if(LASTHOP_TESTS)
+  enable_testing()
+  find_package(GTest REQUIRED)
+  include(GoogleTest)
+endif()
+
+# Cases are asked for when the tests run, so that building needs no run of what it built.
+function(lasthop_add_gtests module libraries)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/test/gtest/*.cc)
+  if(NOT sources)
+    return()
+  endif()
+  add_executable(${module}-gtest ${sources})
+  target_link_libraries(${module}-gtest PRIVATE ${module} ${libraries} GTest::gtest_main)
+  gtest_discover_tests(
+    ${module}-gtest
+    TEST_PREFIX "${module}."
+    DISCOVERY_MODE PRE_TEST
+    DISCOVERY_TIMEOUT 60
+    PROPERTIES LABELS unit
+  )
+endfunction()
+
+function(lasthop_add_suites module sources libraries)
+  if(NOT sources)
+    return()
+  endif()
+  add_library(${module}-test SHARED ${sources})
+  target_link_libraries(${module}-test PRIVATE ${module} ${libraries})
+  set_target_properties(
+    ${module}-test PROPERTIES OUTPUT_NAME lasthop-${module}-test
+                              LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib
+  )
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  target_compile_definitions(${module}-test PRIVATE NS_TEST_SOURCEDIR="${folder}/test")
+  set_property(GLOBAL APPEND PROPERTY LASTHOP_TEST_LIBRARIES ${module}-test)
+endfunction()
+
+function(lasthop_add_module_tests module sources libraries)
+  if(LASTHOP_TESTS)
+    lasthop_add_gtests(${module} "${libraries}")
+    lasthop_add_suites(${module} "${sources}" "${libraries}")
+  endif()
+endfunction()
+
+# The suites and the examples that are tests; which there are is asked when the tests run.
+function(lasthop_add_tests)
+  if(NOT LASTHOP_TESTS)
+    return()
+  endif()
+  get_property(libraries GLOBAL PROPERTY LASTHOP_TEST_LIBRARIES)
+  add_executable(test-runner ${PROJECT_SOURCE_DIR}/cmake/test-runner.cc)
+  target_link_libraries(test-runner PRIVATE ns3::core ${libraries})
+  configure_file(
+    ${PROJECT_SOURCE_DIR}/cmake/discover-tests.cmake.in ${PROJECT_BINARY_DIR}/discover-tests.cmake
+    @ONLY
+  )
+  set_property(
+    DIRECTORY ${PROJECT_SOURCE_DIR} APPEND
+    PROPERTY TEST_INCLUDE_FILES ${PROJECT_BINARY_DIR}/discover-tests.cmake
+  )
+  if(EXISTS ${PROJECT_SOURCE_DIR}/test/CMakeLists.txt)
+    add_subdirectory(test)
+  endif()
+endfunction()

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "upload-scenario.h"
+
+#include "ns3/bulk-send-helper.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4-l3-protocol.h"
+#include "ns3/mobility-helper.h"
+#include "ns3/packet-sink-helper.h"
+#include "ns3/packet-sink.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/traffic-control-helper.h"
+#include "ns3/uinteger.h"
+#include "ns3/usb-helper.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/wifi-mac-helper.h"
+#include "ns3/yans-wifi-helper.h"
+
+#include <algorithm>
+#include <chrono>
+#include <malloc.h>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// The station is associated by then.
+const Time START = Seconds(1);
+/// How often the heap is looked at.
+const Time HEAP_INTERVAL = MilliSeconds(100);
+/// Port of the transfer.
+constexpr uint16_t PORT = 9;
+
+double
+GetHeapMib()
+{
+    const struct mallinfo2 info = mallinfo2();
+    return static_cast<double>(info.uordblks + info.hblkhd) / (1024 * 1024);
+}
+
+void
+WatchHeap(double* peak)
+{
+    *peak = std::max(*peak, GetHeapMib());
+    Simulator::Schedule(HEAP_INTERVAL, &WatchHeap, peak);
+}
+
+} // namespace
+
+UploadScenario::UploadScenario(bool usb)
+{
+    m_nodes.Create(2);
+    Build(usb);
+}
+
+UploadScenario::~UploadScenario()
+{
+    Simulator::Destroy();
+}
+
+void
+UploadScenario::Build(bool usb)
+{
+    MobilityHelper mobility;
+    mobility.Install(m_nodes);
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211b);
+    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
+                                 "DataMode",
+                                 StringValue("DsssRate11Mbps"));
+    WifiMacHelper mac;
+    mac.SetType("ns3::StaWifiMac");
+    NetDeviceContainer radios = wifi.Install(phy, mac, m_nodes.Get(0));
+    mac.SetType("ns3::ApWifiMac");
+    m_accessPoint = wifi.Install(phy, mac, m_nodes.Get(1)).Get(0);
+    radios.Add(m_accessPoint);
+    m_station = radios.Get(0);
+    m_station->SetMtu(1500);
+    m_accessPoint->SetMtu(1500);
+    int64_t stream = WifiHelper::AssignStreams(radios, 0);
+    if (usb)
+    {
+        UsbHelper bus;
+        bus.SetDeviceAttribute("QueueMode", StringValue("Queued"));
+        m_station = bus.Install(m_station).Get(0);
+        stream += UsbHelper::AssignStreams(NetDeviceContainer(m_station), stream);
+    }
+    InternetStackHelper internet;
+    internet.SetIpv6StackInstall(false);
+    internet.Install(m_nodes);
+    TrafficControlHelper queue;
+    queue.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("100p"));
+    queue.Install(m_station);
+    Ipv4AddressHelper("10.0.0.0", "255.255.255.0")
+        .Assign(NetDeviceContainer(m_station, m_accessPoint));
+}
+
+SimulationCost
+UploadScenario::RunUpload(Time duration)
+{
+    const Ipv4Address address =
+        m_nodes.Get(1)->GetObject<Ipv4L3Protocol>()->GetAddress(1, 0).GetLocal();
+    BulkSendHelper source("ns3::TcpSocketFactory", InetSocketAddress(address, PORT));
+    source.Install(m_nodes.Get(0)).Start(START);
+    PacketSinkHelper sink("ns3::TcpSocketFactory",
+                          InetSocketAddress(Ipv4Address::GetAny(), PORT));
+    const auto received = DynamicCast<PacketSink>(sink.Install(m_nodes.Get(1)).Get(0));
+    SimulationCost cost = Run(START, duration);
+    cost.bytes = received->GetTotalRx();
+    return cost;
+}
+
+SimulationCost
+UploadScenario::RunIdle(Time duration)
+{
+    return Run(START, duration);
+}
+
+SimulationCost
+UploadScenario::Run(Time warmUp, Time duration)
+{
+    SimulationCost cost{};
+    uint64_t before = 0;
+    std::chrono::steady_clock::time_point begin;
+    Simulator::Schedule(warmUp, [&before, &begin] {
+        before = Simulator::GetEventCount();
+        begin = std::chrono::steady_clock::now();
+    });
+    Simulator::Schedule(warmUp, &WatchHeap, &cost.peakHeapMib);
+    Simulator::Stop(warmUp + duration);
+    Simulator::Run();
+    cost.wallSeconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    cost.events = Simulator::GetEventCount() - before;
+    return cost;
+}
+
+} // namespace ns3

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef UPLOAD_SCENARIO_H
+#define UPLOAD_SCENARIO_H
+
+#include "ns3/net-device.h"
+#include "ns3/node-container.h"
+#include "ns3/nstime.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/// What a piece of simulation cost.
+struct SimulationCost
+{
+    double wallSeconds;  ///< real time in Simulator::Run
+    uint64_t events;     ///< events executed
+    double peakHeapMib;  ///< most heap in use, looked at every 100 ms of simulation time
+    uint64_t bytes;      ///< application bytes delivered
+};
+
+/// @ingroup lasthop-bench
+/// One 802.11b station and its access point, with or without a USB under the station's radio.
+class UploadScenario
+{
+  public:
+    /// @param usb put a full-speed bus (FSBR, queued bulk) under the radio
+    explicit UploadScenario(bool usb);
+    ~UploadScenario();
+
+    /// A saturated TCP upload. @param duration simulated @return its cost
+    SimulationCost RunUpload(Time duration);
+    /// Associated and silent. @param duration simulated @return its cost, start-up left out
+    SimulationCost RunIdle(Time duration);
+
+  private:
+    void Build(bool usb);
+    SimulationCost Run(Time warmUp, Time duration);
+
+    NodeContainer m_nodes;        ///< station, access point
+    Ptr<NetDevice> m_accessPoint; ///< radio
+    Ptr<NetDevice> m_station;     ///< radio, or USB device
+};
+
+} // namespace ns3
+
+#endif // UPLOAD_SCENARIO_H

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "laptop-upload.h"
+
+#include "ns3/bulk-transfer.h"
+#include "ns3/laptop-testbed.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/simulator.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Start-up that the bottleneck metrics leave out.
+const Time WARM_UP = Seconds(1);
+/// First of the streams that belong to the testbed; the one before is the start's.
+constexpr int64_t FIRST_STREAM = 1;
+/// How often the interface queue is looked at; not a divisor of the bus's frame.
+const Time SAMPLING_INTERVAL = MicroSeconds(9730);
+
+/// The interface queue looked at in regular intervals.
+class BacklogSampler
+{
+  public:
+    explicit BacklogSampler(Ptr<QueueDisc> queue)
+        : m_queue(queue)
+    {
+    }
+
+    void Sample()
+    {
+        m_sum += m_queue->GetNPackets();
+        ++m_samples;
+        Simulator::Schedule(SAMPLING_INTERVAL, &BacklogSampler::Sample, this);
+    }
+
+    double GetMean() const
+    {
+        return m_samples == 0 ? 0 : m_sum / m_samples;
+    }
+
+  private:
+    Ptr<QueueDisc> m_queue; ///< of the laptop
+    double m_sum{0};        ///< packets
+    uint32_t m_samples{0};  ///< looks
+};
+
+Time
+DrawStart(const Kuang2003Parameters& parameters)
+{
+    auto jitter = CreateObject<UniformRandomVariable>();
+    jitter->SetStream(FIRST_STREAM - 1);
+    return parameters.start + parameters.startJitter * jitter->GetValue();
+}
+
+} // namespace
+
+RunResult
+MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& options)
+{
+    LaptopTestbed testbed(parameters);
+    testbed.AssignStreams(FIRST_STREAM);
+    BulkTransfer transfer(BulkTransfer::Transport::TCP,
+                          testbed.GetLaptop(),
+                          testbed.GetHost(),
+                          testbed.GetHostAddress());
+    const Time start = DrawStart(parameters);
+    transfer.Schedule(start, options.duration);
+    if (options.pcap)
+    {
+        testbed.EnablePcap(options.prefix);
+    }
+    BacklogSampler backlog(testbed.GetInterfaceQueue());
+    Simulator::Schedule(start + WARM_UP, &BacklogSampler::Sample, &backlog);
+    UsbBusStatistics before;
+    Simulator::Schedule(start, [&] { before = testbed.GetBus()->GetStatistics(); });
+    Simulator::Schedule(start + WARM_UP, [&] { testbed.GetAdapter()->RestartOccupancies(); });
+    Simulator::Stop(start + options.duration);
+    Simulator::Run();
+
+    const UsbBusStatistics after = testbed.GetBus()->GetStatistics();
+    const Time now = Simulator::Now();
+    const auto frames = static_cast<double>(after.frames - before.frames);
+    const auto segments =
+        static_cast<double>(transfer.GetReceivedBytes()) / parameters.segmentSize;
+    const double busSeconds = static_cast<double>(after.dataBits - before.dataBits) / 12e6;
+    const UsbWifiAdapter& adapter = *testbed.GetAdapter();
+    RunResult result;
+    result.metrics = {
+        {"throughput", "Mb/s", transfer.GetThroughputMbps()},
+        {"radio-starved", "", adapter.GetMacOccupancy().GetEmptyFraction(now)},
+        {"adapter-frames", "frames", adapter.GetTxOccupancy().GetMean(now)},
+        {"interface-queue", "packets", backlog.GetMean()},
+        {"bus-frames-per-segment", "frames", segments > 0 ? frames / segments : 0},
+        {"bus-data-time", "", busSeconds / options.duration.GetSeconds()},
+    };
+    return result;
+}
+
+} // namespace ns3

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LAPTOP_UPLOAD_H
+#define LAPTOP_UPLOAD_H
+
+#include "ns3/kuang2003-parameters.h"
+#include "ns3/study.h"
+
+namespace ns3
+{
+
+/**
+ * One bulk TCP transfer from the laptop of kuang2003 to its wired host.
+ *
+ * Metrics of the run: throughput; how long the radio had nothing to send although the laptop had
+ * (radio-starved); mean packets in the interface queue and mean frames in the adapter; bus frames
+ * per TCP segment; share of bus time with data.
+ *
+ * @param parameters values of the testbed
+ * @param options duration and captures
+ * @return the metrics
+ */
+RunResult MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& options);
+
+} // namespace ns3
+
+#endif // LAPTOP_UPLOAD_H

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef USB_MODE_H
+#define USB_MODE_H
+
+#include "ns3/kuang2003-parameters.h"
+
+#include <string>
+#include <vector>
+
+namespace ns3
+{
+
+/// One cell of kuang2003, table 2.
+struct UsbMode
+{
+    bool fsbr;         ///< bandwidth reclamation on
+    bool depthFirst;   ///< else breadth first
+    bool queuedBulk;   ///< else queueless
+    double throughput; ///< printed mean, Mb/s
+    double deviation;  ///< printed standard deviation, Mb/s
+
+    /// @return name of the cell's study point
+    std::string GetName() const;
+    /// @return "FSBR off, breadth, queueless" and so on
+    std::string GetLabel() const;
+    /// @return "breadth queueless" and so on
+    std::string GetShortLabel() const;
+    /// @param parameters get this cell's mode
+    void Apply(Kuang2003Parameters& parameters) const;
+};
+
+/// @return the eight cells in the order of the table
+const std::vector<UsbMode>& GetUsbModes();
+
+/**
+ * @param name name of a point
+ * @return the cell of that name
+ */
+const UsbMode& GetUsbMode(const std::string& name);
+
+} // namespace ns3
+
+#endif // USB_MODE_H

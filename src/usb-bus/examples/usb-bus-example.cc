@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * A laptop with a USB 2.0 Wi-Fi 6 adapter uploads over TCP to its access point.
+ *
+ * \verbatim
+     laptop == USB 2.0 == adapter ~~~ 802.11ax ~~~ access point
+   \endverbatim
+ *
+ * Prints the throughput, what the bus did, and where packets went. `--bus=none` runs the same
+ * scenario on the bare WifiNetDevice, `--bus=full-speed` on a USB 1.1 bus.
+ */
+
+#include "ns3/applications-module.h"
+#include "ns3/core-module.h"
+#include "ns3/internet-module.h"
+#include "ns3/mobility-module.h"
+#include "ns3/network-module.h"
+#include "ns3/usb-bus-module.h"
+#include "ns3/wifi-module.h"
+
+#include <iostream>
+
+using namespace ns3;
+
+namespace
+{
+
+NetDeviceContainer
+InstallRadio(Ptr<Node> laptop, Ptr<Node> accessPoint)
+{
+    MobilityHelper mobility;
+    mobility.Install(NodeContainer(laptop, accessPoint));
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    phy.Set("ChannelSettings", StringValue("{36, 20, BAND_5GHZ, 0}"));
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211ax);
+    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
+                                 "DataMode",
+                                 StringValue("HeMcs7"),
+                                 "ControlMode",
+                                 StringValue("OfdmRate24Mbps"));
+    WifiMacHelper mac;
+    mac.SetType("ns3::StaWifiMac");
+    NetDeviceContainer radios = wifi.Install(phy, mac, laptop);
+    mac.SetType("ns3::ApWifiMac");
+    radios.Add(wifi.Install(phy, mac, accessPoint));
+    return radios;
+}
+
+Ptr<NetDevice>
+InstallBus(const std::string& bus, Ptr<NetDevice> radio)
+{
+    if (bus == "none")
+    {
+        return radio;
+    }
+    UsbHelper usb;
+    usb.SetControllerType(bus == "high-speed" ? "ns3::EhciHostController"
+                                              : "ns3::UhciHostController");
+    usb.SetDeviceAttribute("QueueMode", StringValue("Queued"));
+    usb.SetDeviceAttribute("MaxTxUrbs", UintegerValue(32));
+    usb.SetAdapterAttribute("TxBuffers", UintegerValue(32));
+    usb.SetAdapterAttribute("RxBuffers", UintegerValue(64));
+    usb.SetAdapterAttribute("HeaderGap", TimeValue(Time(0)));
+    usb.SetAdapterAttribute("CommitGap", TimeValue(Time(0)));
+    return usb.Install(radio).Get(0);
+}
+
+void
+PrintBus(Ptr<UsbNetDevice> device)
+{
+    const UsbBusStatistics bus = device->GetAdapter()->GetHostController()->GetStatistics();
+    std::cout << "bus: " << bus.bytesOut << " bytes out, " << bus.bytesIn << " bytes in, "
+              << bus.busyFrames << " of " << bus.frames << " frames busy, " << bus.naks
+              << " NAKs, " << bus.interrupts << " interrupts\n";
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    std::string bus = "high-speed";
+    Time duration = Seconds(2);
+    CommandLine cmd(__FILE__);
+    cmd.AddValue("bus", "high-speed, full-speed or none", bus);
+    cmd.AddValue("duration", "simulated time", duration);
+    cmd.Parse(argc, argv);
+    if ((bus != "high-speed" && bus != "full-speed" && bus != "none") || duration <= Seconds(1))
+    {
+        std::cerr << "usb-bus-example: --bus=" << bus << " --duration=" << duration.As(Time::S)
+                  << ": accepted are high-speed, full-speed or none, and more than 1 s\n";
+        return 2;
+    }
+
+    NodeContainer nodes(2);
+    const NetDeviceContainer radios = InstallRadio(nodes.Get(0), nodes.Get(1));
+    const Ptr<NetDevice> device = InstallBus(bus, radios.Get(0));
+    InternetStackHelper internet;
+    internet.Install(nodes);
+    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
+    const auto interfaces = addresses.Assign(NetDeviceContainer(device, radios.Get(1)));
+
+    BulkSendHelper source("ns3::TcpSocketFactory", InetSocketAddress(interfaces.GetAddress(1), 9));
+    source.Install(nodes.Get(0)).Start(Seconds(1));
+    PacketSinkHelper sink("ns3::TcpSocketFactory", InetSocketAddress(Ipv4Address::GetAny(), 9));
+    const auto received = DynamicCast<PacketSink>(sink.Install(nodes.Get(1)).Get(0));
+    Simulator::Stop(duration);
+    Simulator::Run();
+    std::cout << "throughput: "
+              << 8e-6 * received->GetTotalRx() / (duration - Seconds(1)).GetSeconds()
+              << " Mb/s over " << bus << "\n";
+    if (const auto usbDevice = DynamicCast<UsbNetDevice>(device))
+    {
+        PrintBus(usbDevice);
+    }
+    Simulator::Destroy();
+    return 0;
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "usb-helper.h"
+
+#include "ns3/fatal-error.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/node.h"
+#include "ns3/string.h"
+#include "ns3/wifi-net-device.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace ns3
+{
+
+UsbHelper::UsbHelper()
+{
+    m_controllerFactory.SetTypeId("ns3::UhciHostController");
+    m_deviceFactory.SetTypeId("ns3::UsbNetDevice");
+    m_adapterFactory.SetTypeId("ns3::UsbWifiAdapter");
+}
+
+UsbHelper::~UsbHelper()
+{
+}
+
+void
+UsbHelper::SetDeviceAttribute(const std::string& name, const AttributeValue& value)
+{
+    m_deviceFactory.Set(name, value);
+}
+
+void
+UsbHelper::SetAdapterAttribute(const std::string& name, const AttributeValue& value)
+{
+    m_adapterFactory.Set(name, value);
+}
+
+void
+UsbHelper::SetAdapterProfile(UsbWifiAdapter::Profile profile)
+{
+    const auto model = CreateObject<UsbWifiAdapter>();
+    model->SetProfile(profile);
+    for (const auto* name : {"TxBuffers", "HeaderGap", "CommitGap", "FifoPackets", "FifoDrain"})
+    {
+        StringValue value;
+        model->GetAttribute(name, value);
+        m_adapterFactory.Set(name, value);
+    }
+}
+
+NetDeviceContainer
+UsbHelper::Install(const NetDeviceContainer& devices)
+{
+    NetDeviceContainer drivers;
+    std::map<Ptr<Node>, Ptr<UsbHostController>> buses;
+    for (auto device = devices.Begin(); device != devices.End(); ++device)
+    {
+        auto& bus = buses[(*device)->GetNode()];
+        if (!bus)
+        {
+            bus = m_controllerFactory.Create<UsbHostController>();
+        }
+        drivers.Add(InstallOne(*device, bus));
+    }
+    return drivers;
+}
+
+NetDeviceContainer
+UsbHelper::Install(const NetDeviceContainer& devices, Ptr<UsbHostController> controller)
+{
+    NetDeviceContainer drivers;
+    for (auto device = devices.Begin(); device != devices.End(); ++device)
+    {
+        drivers.Add(InstallOne(*device, controller));
+    }
+    return drivers;
+}
+
+Ptr<NetDevice>
+UsbHelper::InstallOne(Ptr<NetDevice> device, Ptr<UsbHostController> controller)
+{
+    const auto wifi = DynamicCast<WifiNetDevice>(device);
+    if (!wifi)
+    {
+        NS_FATAL_ERROR("UsbHelper::Install() takes ns3::WifiNetDevice, not "
+                       << device->GetInstanceTypeId().GetName());
+    }
+    const auto adapter = m_adapterFactory.Create<UsbWifiAdapter>();
+    adapter->SetWifiNetDevice(wifi);
+    controller->Attach(adapter);
+    const auto driver = m_deviceFactory.Create<UsbNetDevice>();
+    driver->Attach(adapter);
+    driver->AggregateObject(CreateObject<NetDeviceQueueInterface>());
+    wifi->GetNode()->AddDevice(driver);
+    return driver;
+}
+
+Ptr<UsbHostController>
+UsbHelper::GetController(Ptr<NetDevice> device)
+{
+    return GetAdapter(device)->GetHostController();
+}
+
+Ptr<UsbWifiAdapter>
+UsbHelper::GetAdapter(Ptr<NetDevice> device)
+{
+    const auto driver = DynamicCast<UsbNetDevice>(device);
+    if (!driver || !driver->GetAdapter())
+    {
+        NS_FATAL_ERROR("UsbHelper: not a ns3::UsbNetDevice with an adapter: "
+                       << device->GetInstanceTypeId().GetName());
+    }
+    return driver->GetAdapter();
+}
+
+int64_t
+UsbHelper::AssignStreams(const NetDeviceContainer& devices, int64_t stream)
+{
+    int64_t next = stream;
+    std::vector<Ptr<UsbHostController>> done;
+    for (auto device = devices.Begin(); device != devices.End(); ++device)
+    {
+        next += GetAdapter(*device)->AssignStreams(next);
+        const auto controller = GetController(*device);
+        if (controller && std::find(done.begin(), done.end(), controller) == done.end())
+        {
+            next += controller->AssignStreams(next);
+            done.push_back(controller);
+        }
+    }
+    return next - stream;
+}
+
+void
+UsbHelper::EnablePcapInternal(std::string prefix,
+                              Ptr<NetDevice> nd,
+                              bool promiscuous,
+                              bool explicitFilename)
+{
+    const auto device = DynamicCast<UsbNetDevice>(nd);
+    if (!device)
+    {
+        return; // the base class offers every device of a node
+    }
+    PcapHelper pcapHelper;
+    const std::string filename =
+        explicitFilename ? prefix : pcapHelper.GetFilenameFromDevice(prefix, device);
+    const auto file = pcapHelper.CreateFile(filename, std::ios::out, PcapHelper::DLT_EN10MB);
+    pcapHelper.HookDefaultSink<UsbNetDevice>(device,
+                                             promiscuous ? "PromiscSniffer" : "Sniffer",
+                                             file);
+}
+
+void
+UsbHelper::EnableAsciiInternal(Ptr<OutputStreamWrapper> stream,
+                               std::string prefix,
+                               Ptr<NetDevice> nd,
+                               bool explicitFilename)
+{
+    const auto device = DynamicCast<UsbNetDevice>(nd);
+    if (!device)
+    {
+        return;
+    }
+    Packet::EnablePrinting();
+    if (!stream)
+    {
+        AsciiTraceHelper asciiHelper;
+        stream = asciiHelper.CreateFileStream(
+            explicitFilename ? prefix : asciiHelper.GetFilenameFromDevice(prefix, device));
+    }
+    const auto hook = [&device, &stream](const std::string& trace, auto sink) {
+        device->TraceConnect(trace,
+                             "/NodeList/" + std::to_string(device->GetNode()->GetId()) +
+                                 "/DeviceList/" + std::to_string(device->GetIfIndex()) +
+                                 "/$ns3::UsbNetDevice/" + trace,
+                             MakeBoundCallback(sink, stream));
+    };
+    hook("MacTx", &AsciiTraceHelper::DefaultEnqueueSinkWithContext);
+    hook("MacRx", &AsciiTraceHelper::DefaultReceiveSinkWithContext);
+    hook("MacTxDrop", &AsciiTraceHelper::DefaultDropSinkWithContext);
+    hook("MacRxDrop", &AsciiTraceHelper::DefaultDropSinkWithContext);
+}
+
+} // namespace ns3

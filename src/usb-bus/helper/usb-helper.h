@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef USB_HELPER_H
+#define USB_HELPER_H
+
+#include "ns3/net-device-container.h"
+#include "ns3/object-factory.h"
+#include "ns3/trace-helper.h"
+#include "ns3/usb-host-controller.h"
+#include "ns3/usb-net-device.h"
+#include "ns3/usb-wifi-adapter.h"
+
+#include <string>
+#include <utility>
+
+namespace ns3
+{
+
+/**
+ * @ingroup usb-bus
+ * Puts a USB under existing WifiNetDevices: for each one an adapter that owns it and a driver that
+ * takes its place in front of the network layer. Give IP addresses to the devices that Install()
+ * returns; the WifiNetDevices stay on their nodes and get none.
+ */
+class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
+{
+  public:
+    UsbHelper();
+    ~UsbHelper() override;
+
+    /**
+     * @tparam Args attribute names and values, in turn
+     * @param type of the host controllers, ns3::UhciHostController by default
+     * @param args attributes
+     */
+    template <typename... Args>
+    void SetControllerType(const std::string& type, Args&&... args);
+    /// @param name attribute of the drivers @param value for it
+    void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
+    /// @param name attribute of the adapters @param value for it
+    void SetAdapterAttribute(const std::string& name, const AttributeValue& value);
+    /**
+     * Choose the adapters' buffers and pauses.
+     * @param profile sets the adapter attributes it stands for, as SetAdapterAttribute() does;
+     *                whichever is called last counts
+     */
+    void SetAdapterProfile(UsbWifiAdapter::Profile profile);
+
+    /**
+     * Install on a bus of their own, one per call and node.
+     * @param devices WifiNetDevices, each on its node
+     * @return the drivers, in the same order
+     */
+    NetDeviceContainer Install(const NetDeviceContainer& devices);
+    /**
+     * Install on an existing bus.
+     * @param devices WifiNetDevices, each on its node
+     * @param controller the bus
+     * @return the drivers, in the same order
+     */
+    NetDeviceContainer Install(const NetDeviceContainer& devices,
+                               Ptr<UsbHostController> controller);
+
+    /**
+     * @param device a driver that Install() returned
+     * @return its bus, null if it was unplugged
+     */
+    static Ptr<UsbHostController> GetController(Ptr<NetDevice> device);
+    /**
+     * @param device a driver that Install() returned
+     * @return its adapter
+     */
+    static Ptr<UsbWifiAdapter> GetAdapter(Ptr<NetDevice> device);
+    /**
+     * Fix the random streams of drivers' adapters and buses.
+     * @param devices drivers that Install() returned
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
+
+  private:
+    Ptr<NetDevice> InstallOne(Ptr<NetDevice> device, Ptr<UsbHostController> controller);
+    void EnablePcapInternal(std::string prefix,
+                            Ptr<NetDevice> nd,
+                            bool promiscuous,
+                            bool explicitFilename) override;
+    void EnableAsciiInternal(Ptr<OutputStreamWrapper> stream,
+                             std::string prefix,
+                             Ptr<NetDevice> nd,
+                             bool explicitFilename) override;
+
+    ObjectFactory m_controllerFactory;        ///< buses
+    ObjectFactory m_deviceFactory;            ///< drivers
+    ObjectFactory m_adapterFactory;           ///< adapters
+};
+
+template <typename... Args>
+void
+UsbHelper::SetControllerType(const std::string& type, Args&&... args)
+{
+    m_controllerFactory = ObjectFactory();
+    m_controllerFactory.SetTypeId(type);
+    m_controllerFactory.Set(std::forward<Args>(args)...);
+}
+
+} // namespace ns3
+
+#endif // USB_HELPER_H

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ehci-host-controller.h"
+
+#include "ns3/uinteger.h"
+
+namespace ns3
+{
+
+NS_OBJECT_ENSURE_REGISTERED(EhciHostController);
+
+TypeId
+EhciHostController::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::EhciHostController")
+            .SetParent<UhciHostController>()
+            .SetGroupName("UsbBus")
+            .AddConstructor<EhciHostController>()
+            .AddAttribute("InterruptThreshold",
+                          "Microframes between instants of interrupt (EHCI 1.0, 2.3.1: 8 after "
+                          "reset; Linux sets 1)",
+                          TypeId::ATTR_CONSTRUCT | TypeId::ATTR_GET,
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&EhciHostController::m_interruptThreshold),
+                          MakeUintegerChecker<uint32_t>(1, 64));
+    return tid;
+}
+
+UsbTiming
+EhciHostController::GetBusTiming() const
+{
+    return UsbTiming::HighSpeed();
+}
+
+void
+EhciHostController::AdaptOptions(UhciHcd::Options& options) const
+{
+    options.reclamation = UhciHcd::Reclamation::ALWAYS;
+}
+
+uint32_t
+EhciHostController::GetInterruptThreshold() const
+{
+    return m_interruptThreshold;
+}
+
+} // namespace ns3

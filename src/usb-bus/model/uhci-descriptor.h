@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef UHCI_DESCRIPTOR_H
+#define UHCI_DESCRIPTOR_H
+
+#include "usb-function.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup usb-bus
+ * Pointer of a UHCI list (UHCI Design Guide 1.1, chapter 3) with its three flag bits.
+ */
+struct UhciLink
+{
+    uint16_t index{0};      ///< which TD, or which QH
+    bool terminate{true};   ///< T: points nowhere
+    bool queueHead{false};  ///< Q: points to a QH, else to a TD
+    bool depthFirst{false}; ///< Vf: after the TD that holds this link go on in the same queue
+
+    /// @return a link to a TD @param td its index @param depthFirst Vf
+    static UhciLink ToTd(uint16_t td, bool depthFirst = false)
+    {
+        return {td, false, false, depthFirst};
+    }
+
+    /// @return a link to a QH @param qh its index @param depthFirst Vf
+    static UhciLink ToQh(uint16_t qh, bool depthFirst = false)
+    {
+        return {qh, false, true, depthFirst};
+    }
+
+    /// @return a link that ends the list @param depthFirst Vf
+    static UhciLink End(bool depthFirst = false)
+    {
+        return {0, true, false, depthFirst};
+    }
+};
+
+/**
+ * @ingroup usb-bus
+ * Transfer descriptor: one transaction (UHCI Design Guide 1.1, 3.2). The fields up to urb are
+ * written by the driver, the others also by the controller.
+ */
+struct UhciTd
+{
+    UhciLink link;                ///< what comes next
+    UsbPid pid{UsbPid::OUT};      ///< token
+    uint8_t address{0};           ///< device address
+    uint8_t endpoint{0};          ///< endpoint number
+    bool toggle{false};           ///< data toggle
+    bool interruptOnComplete{false}; ///< IOC
+    bool shortPacketDetect{false};   ///< SPD: a short IN packet stops the queue
+    bool isochronous{false};      ///< no handshake, executed once
+    bool periodic{false};         ///< reached from the frame list before any control or bulk
+    bool lowSpeed{false};         ///< device signals at 1.5 Mb/s
+    uint16_t maxLength{0};        ///< bytes to send, or room to receive
+    uint32_t offset{0};           ///< bytes of the transfer before this TD
+    uint32_t messageSize{0};      ///< bytes of the whole transfer
+    uint16_t urb{0};              ///< which transfer
+    bool active{false};           ///< to be executed
+    bool stalled{false};          ///< given up: STALL, babble or error counter at 0
+    bool babble{false};           ///< device sent too much
+    bool timedOut{false};         ///< CRC or time-out error seen
+    bool shortPacket{false};      ///< ended by a short packet with SPD set
+    bool ping{false};             ///< high speed: ask before sending, the last try was NAKed
+    uint8_t errorCount{3};        ///< failures left until the TD is given up; 0: unlimited
+    uint16_t actualLength{0};     ///< bytes moved
+};
+
+/// @ingroup usb-bus
+/// Queue head (UHCI Design Guide 1.1, 3.3).
+struct UhciQh
+{
+    UhciLink head;    ///< horizontal link
+    UhciLink element; ///< vertical link; the only field the controller writes
+};
+
+/// @ingroup usb-bus
+/// Main memory as controller and driver share it.
+struct UhciMemory
+{
+    /// Entries of the frame list.
+    static constexpr uint32_t FRAME_LIST_SIZE = 1024;
+
+    std::array<UhciLink, FRAME_LIST_SIZE> frameList; ///< first link of each frame
+    std::vector<UhciTd> tds;                         ///< all transfer descriptors
+    std::vector<UhciQh> qhs;                         ///< all queue heads
+    uint32_t interruptTds{0};   ///< periodic interrupt TDs linked into the frame list
+    uint32_t isochronousTds{0}; ///< isochronous TDs linked into the frame list
+
+    /// @return frames after which the frame list repeats, as far as linked periodic TDs go
+    uint32_t GetPeriod() const
+    {
+        if (isochronousTds > 0)
+        {
+            return FRAME_LIST_SIZE;
+        }
+        return interruptTds > 0 ? 128 : 1;
+    }
+};
+
+} // namespace ns3
+
+#endif // UHCI_DESCRIPTOR_H

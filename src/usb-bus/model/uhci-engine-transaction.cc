@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// One transaction of the UHCI engine: start rule, answer, write-back, next item.
+
+#include "uhci-engine.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// A low-speed bit lasts eight full-speed ones (USB 1.1, 7.1.11).
+constexpr uint32_t LOW_SPEED_FACTOR = 8;
+/// The full-speed preamble before a low-speed packet: sync, PID and hub set-up (USB 1.1, 8.6.5).
+constexpr uint32_t LOW_SPEED_PREAMBLE_BITS = 20;
+
+/// @return full-speed bit times of a low-speed transaction @param bits its length in its own bits
+uint32_t
+GetLowSpeedBits(uint32_t bits)
+{
+    return LOW_SPEED_FACTOR * bits + LOW_SPEED_PREAMBLE_BITS;
+}
+
+} // namespace
+
+void
+UhciEngine::VisitTd(uint16_t index, UsbBitTime limit)
+{
+    const UhciTd& td = m_memory.tds[index];
+    if (!td.active)
+    {
+        // An inactive TD with IOC asks for the interrupt at each visit: Linux builds timers of it.
+        m_state.record.interrupt |= td.interruptOnComplete;
+        if (m_state.inQueue)
+        {
+            FollowHead(limit);
+        }
+        else
+        {
+            m_state.next = td.link;
+        }
+        return;
+    }
+    const UsbBitTime start = m_state.bit + m_timing.fetchBits;
+    if (start > GetLastStart(td))
+    {
+        FinishFrame();
+        return;
+    }
+    ExecuteTd(index, start, limit);
+}
+
+UsbBitTime
+UhciEngine::GetLastStart(const UhciTd& td) const
+{
+    // The reclamation rule knows full-speed packets only; a low-speed one can be longer.
+    const UsbBitTime end = GetFrameStart() + m_timing.frameBits - m_timing.guardBits;
+    const UsbBitTime own = end - GetBits(td, td.maxLength);
+    return td.periodic ? own : std::min(own, GetFrameStart() + m_timing.GetLastStartBit());
+}
+
+UsbToken
+UhciEngine::MakeToken(const UhciTd& td, UsbBitTime start) const
+{
+    return {.pid = td.pid,
+            .address = td.address,
+            .endpoint = td.endpoint,
+            .toggle = td.toggle,
+            .ping = td.ping,
+            .bytes = td.maxLength,
+            .offset = td.offset,
+            .messageSize = td.messageSize,
+            .urb = td.urb,
+            .start = start,
+            .end = start + GetBits(td, td.maxLength)};
+}
+
+UsbAnswer
+UhciEngine::AskFunction(const UsbToken& token, bool isochronous)
+{
+    UsbFunction* function = m_functions[token.address];
+    if (!function)
+    {
+        return {UsbHandshake::NO_ANSWER};
+    }
+    const bool exempt = token.ping || isochronous;
+    if (!exempt && m_state.error.transactions == 1 && token.pid != UsbPid::IN &&
+        !m_state.error.handshakeLost)
+    {
+        DrawNextError(); // token or data arrives damaged: the function hears nothing
+        return {UsbHandshake::NO_ANSWER};
+    }
+    const UsbAnswer answer = function->Answer(token);
+    if (exempt || answer.handshake != UsbHandshake::ACK ||
+        m_state.error.transactions == UINT64_MAX || --m_state.error.transactions > 0)
+    {
+        return answer;
+    }
+    DrawNextError();
+    // An OUT reached the function and only its handshake is lost; what an IN brought is lost.
+    return {.handshake = UsbHandshake::NO_ANSWER,
+            .last = answer.last && token.pid != UsbPid::IN};
+}
+
+void
+UhciEngine::DrawNextError()
+{
+    if (m_lookingAhead || !m_observer)
+    {
+        m_state.futureUnknown = m_lookingAhead;
+        m_state.error = {};
+        return;
+    }
+    m_state.error = m_observer->DrawError();
+}
+
+void
+UhciEngine::ExecuteTd(uint16_t index, UsbBitTime start, UsbBitTime limit)
+{
+    UhciTd& td = m_memory.tds[index];
+    if (m_lookingAhead)
+    {
+        m_oldTds.emplace_back(index, td);
+    }
+    const UsbToken token = MakeToken(td, start);
+    const UsbAnswer answer = AskFunction(token, td.isochronous);
+    const uint32_t bits = GetBits(td, token, answer);
+    Account(td, answer, bits);
+    m_state.bit = start + bits;
+    const bool advances = ApplyAnswer(td, answer);
+    if (m_observer && !m_lookingAhead)
+    {
+        m_observer->TransactionDone(token, answer, m_state.bit);
+    }
+    if (advances)
+    {
+        Advance(td, limit);
+    }
+    else if (m_state.inQueue)
+    {
+        FollowHead(limit);
+    }
+    else
+    {
+        m_state.next = td.link;
+    }
+}
+
+uint32_t
+UhciEngine::GetBits(const UhciTd& td, uint32_t bytes) const
+{
+    const uint32_t bits = td.isochronous ? m_timing.GetIsoBits(bytes) : m_timing.GetDataBits(bytes);
+    return td.lowSpeed ? GetLowSpeedBits(bits) : bits;
+}
+
+uint32_t
+UhciEngine::GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& answer) const
+{
+    const bool in = td.pid == UsbPid::IN;
+    const bool data = answer.handshake == UsbHandshake::ACK ||
+                      answer.handshake == UsbHandshake::BABBLE;
+    if (!td.isochronous && (token.ping || (in && !data)))
+    {
+        return td.lowSpeed ? GetLowSpeedBits(m_timing.nakBits) : m_timing.nakBits;
+    }
+    // At full speed the data of a refused OUT has been sent before the NAK comes.
+    return GetBits(td, in ? answer.bytes : td.maxLength);
+}
+
+void
+UhciEngine::Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits)
+{
+    UhciFrameRecord& record = m_state.record;
+    ++record.transactions;
+    record.usedBits += bits;
+    if (answer.handshake == UsbHandshake::NAK && !td.isochronous)
+    {
+        ++record.naks;
+        ++m_state.passNaks;
+        return;
+    }
+    m_state.progress = true;
+    m_state.frameProgress = true;
+    if (answer.handshake != UsbHandshake::ACK)
+    {
+        ++record.errors;
+        return;
+    }
+    if (td.ping)
+    {
+        return;
+    }
+    record.dataBits += bits;
+    (td.pid == UsbPid::IN ? record.bytesIn : record.bytesOut) +=
+        td.pid == UsbPid::IN ? answer.bytes : td.maxLength;
+}
+
+bool
+UhciEngine::ApplyAnswer(UhciTd& td, const UsbAnswer& answer)
+{
+    if (td.isochronous)
+    {
+        td.active = false;
+        td.actualLength = td.pid == UsbPid::IN ? answer.bytes : td.maxLength;
+        m_state.record.interrupt |= td.interruptOnComplete;
+        return true;
+    }
+    switch (answer.handshake)
+    {
+    case UsbHandshake::ACK:
+        return ApplyData(td, answer);
+    case UsbHandshake::NAK:
+        if (td.pid == UsbPid::SETUP)
+        {
+            ApplyFailure(td); // a device may not refuse SETUP
+        }
+        if (m_timing.ping && td.pid == UsbPid::OUT && !td.ping)
+        {
+            td.ping = true;
+            m_state.touched = true; // the next try is cheaper: this frame is no model for others
+        }
+        return false;
+    case UsbHandshake::STALL:
+        td.active = false;
+        td.stalled = true;
+        m_state.record.interrupt = true;
+        return false;
+    case UsbHandshake::NO_ANSWER:
+        ApplyFailure(td);
+        return false;
+    case UsbHandshake::BABBLE:
+        td.active = false;
+        td.stalled = true;
+        td.babble = true;
+        m_state.record.interrupt = true;
+        return false;
+    }
+    return false;
+}
+
+bool
+UhciEngine::ApplyData(UhciTd& td, const UsbAnswer& answer)
+{
+    if (td.ping)
+    {
+        td.ping = false; // the device has room: the data goes at the next visit
+        return false;
+    }
+    td.active = false;
+    if (td.pid != UsbPid::IN)
+    {
+        td.actualLength = td.maxLength;
+    }
+    else
+    {
+        td.actualLength = answer.bytes;
+        if (answer.bytes < td.maxLength && td.shortPacketDetect)
+        {
+            td.shortPacket = true;
+            m_state.record.interrupt = true;
+            return false;
+        }
+    }
+    m_state.record.interrupt |= td.interruptOnComplete;
+    return true;
+}
+
+void
+UhciEngine::ApplyFailure(UhciTd& td)
+{
+    td.timedOut = true;
+    m_state.progress = true;
+    m_state.frameProgress = true;
+    if (td.errorCount == 0 || --td.errorCount > 0)
+    {
+        return; // a count of 0 at the start means: try for ever
+    }
+    td.active = false;
+    td.stalled = true;
+    m_state.record.interrupt = true;
+}
+
+void
+UhciEngine::Advance(const UhciTd& td, UsbBitTime limit)
+{
+    if (!m_state.inQueue)
+    {
+        m_state.next = td.link;
+        return;
+    }
+    UhciQh& qh = m_memory.qhs[m_state.queue];
+    if (m_lookingAhead)
+    {
+        m_oldElements.emplace_back(m_state.queue, qh.element);
+    }
+    qh.element = td.link;
+    if (td.link.depthFirst && !td.link.terminate)
+    {
+        m_state.next = td.link; // the next TD of this queue, or the QH of the next URB at once
+    }
+    else if (td.link.depthFirst && m_options.vfOnTerminateEndsFrame)
+    {
+        FinishFrame();
+    }
+    else
+    {
+        FollowHead(limit);
+    }
+}
+
+} // namespace ns3

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "uhci-engine.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+UhciEngine::UhciEngine(const UsbTiming& timing, UhciMemory& memory, const Options& options)
+    : m_timing(timing),
+      m_memory(memory),
+      m_options(options)
+{
+    m_state.bit = 0;
+    BeginFrame();
+}
+
+void
+UhciEngine::SetObserver(UhciObserver* observer)
+{
+    m_observer = observer;
+}
+
+void
+UhciEngine::SetFunction(uint8_t address, UsbFunction* function)
+{
+    m_functions.at(address) = function;
+    m_attached.clear();
+    std::copy_if(m_functions.begin(),
+                 m_functions.end(),
+                 std::back_inserter(m_attached),
+                 [](const UsbFunction* f) { return f != nullptr; });
+}
+
+void
+UhciEngine::SetLoopQh(uint16_t qh)
+{
+    m_loopQh = qh;
+}
+
+void
+UhciEngine::SetErrorDraw(const UsbErrorDraw& draw)
+{
+    m_state.error = draw;
+}
+
+void
+UhciEngine::AdvanceTo(UsbBitTime limit)
+{
+    if (m_state.halted)
+    {
+        m_state.bit = std::max(m_state.bit, limit);
+        return;
+    }
+    // A frame that ends exactly at the limit is closed: its interrupt belongs to that instant.
+    while (m_state.bit < limit || (m_state.frameDone && m_state.bit == limit))
+    {
+        Step(limit);
+    }
+}
+
+UsbBitTime
+UhciEngine::FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore)
+{
+    UsbBitTime action = GetNextAction(handlerDelay, handlerNotBefore);
+    if (m_state.halted)
+    {
+        return action;
+    }
+    Save();
+    while (m_state.bit < action && !m_state.nothingAhead && !m_state.futureUnknown)
+    {
+        Step(action);
+        action = GetNextAction(handlerDelay, handlerNotBefore);
+    }
+    if (m_state.futureUnknown)
+    {
+        action = std::min(action, m_state.bit);
+    }
+    Restore();
+    return action;
+}
+
+void
+UhciEngine::Touch()
+{
+    m_state.touched = true;
+    m_state.wrapped = false;
+    m_state.idleFrames = 0;
+}
+
+void
+UhciEngine::Halt()
+{
+    if (m_observer && !m_state.halted && !m_state.frameStart)
+    {
+        m_observer->FramesDone(m_state.record);
+    }
+    m_state.halted = true;
+}
+
+void
+UhciEngine::Run(UsbBitTime now)
+{
+    m_state.halted = false;
+    m_state.frame = (now + m_timing.frameBits - 1) / m_timing.frameBits;
+    m_state.bit = GetFrameStart();
+    const bool interruptWaits = m_state.record.interrupt;
+    BeginFrame();
+    m_state.record.interrupt = interruptWaits;
+}
+
+UsbBitTime
+UhciEngine::GetInterruptTime() const
+{
+    return m_state.interrupt;
+}
+
+void
+UhciEngine::AcknowledgeInterrupt()
+{
+    m_state.interrupt = USB_NEVER;
+}
+
+int64_t
+UhciEngine::GetFrame() const
+{
+    return m_state.frame;
+}
+
+const UsbTiming&
+UhciEngine::GetTiming() const
+{
+    return m_timing;
+}
+
+void
+UhciEngine::Step(UsbBitTime limit)
+{
+    if (m_state.frameDone)
+    {
+        CloseFrame(limit);
+        return;
+    }
+    if (m_state.frameStart)
+    {
+        m_state.frameStart = false;
+        m_state.inQueue = false;
+        m_state.next = m_memory.frameList[m_state.frame % UhciMemory::FRAME_LIST_SIZE];
+    }
+    if (m_state.next.terminate)
+    {
+        FinishFrame();
+    }
+    else if (m_state.next.queueHead)
+    {
+        EnterQueue(m_state.next.index);
+        if (m_memory.qhs[m_state.queue].element.terminate)
+        {
+            FollowHead(limit);
+        }
+        else
+        {
+            m_state.next = m_memory.qhs[m_state.queue].element;
+        }
+    }
+    else
+    {
+        VisitTd(m_state.next.index, limit);
+    }
+}
+
+void
+UhciEngine::BeginFrame()
+{
+    m_state.bit += m_timing.sofBits;
+    m_state.frameStart = true;
+    m_state.frameDone = false;
+    m_state.touched = false;
+    m_state.wrapped = false;
+    m_state.progress = false;
+    m_state.frameProgress = false;
+    m_state.record = UhciFrameRecord{.frame = m_state.frame, .usedBits = m_timing.sofBits};
+}
+
+void
+UhciEngine::FinishFrame()
+{
+    m_state.frameDone = true;
+    m_state.bit = GetFrameStart() + m_timing.frameBits;
+}
+
+void
+UhciEngine::CloseFrame(UsbBitTime limit)
+{
+    const UsbBitTime start = GetFrameStart();
+    const UhciFrameRecord& record = m_state.record;
+    const bool interruptInstant = (m_state.frame + 1) % m_options.interruptThreshold == 0;
+    const bool raise = record.interrupt && interruptInstant;
+    if (raise && m_state.interrupt == USB_NEVER)
+    {
+        m_state.interrupt = m_state.bit;
+    }
+    const bool idle = !m_state.touched && !m_state.frameProgress && !record.interrupt &&
+                      GetNextChange(start) >= m_state.bit;
+    if (m_observer && !m_lookingAhead)
+    {
+        m_observer->FramesDone(record);
+    }
+    if (idle)
+    {
+        m_state.idle.transactions = (m_state.idleFrames ? m_state.idle.transactions : 0) +
+                                    record.transactions;
+        m_state.idle.naks = (m_state.idleFrames ? m_state.idle.naks : 0) + record.naks;
+        m_state.idle.usedBits =
+            (m_state.idleFrames ? m_state.idle.usedBits : 0) + record.usedBits;
+        ++m_state.idleFrames;
+    }
+    else
+    {
+        m_state.idleFrames = 0;
+    }
+    const bool interruptWaits = record.interrupt && !raise;
+    ++m_state.frame;
+    if (idle && m_state.idleFrames == m_memory.GetPeriod())
+    {
+        SkipIdleFrames(limit);
+    }
+    BeginFrame();
+    m_state.record.interrupt = interruptWaits;
+}
+
+void
+UhciEngine::SkipIdleFrames(UsbBitTime limit)
+{
+    // The last period of frames did nothing but NAK, and neither the lists nor the functions can
+    // change before `until`: the following periods are the same. A change right now counts.
+    const UsbBitTime until = std::min(limit, GetNextChange(m_state.bit - 1));
+    m_state.nothingAhead = m_lookingAhead && until == USB_NEVER;
+    const int64_t period = m_state.idleFrames;
+    m_state.idleFrames = 0;
+    const int64_t periods = (until - m_state.bit) / (period * m_timing.frameBits);
+    if (periods <= 0 || m_state.nothingAhead)
+    {
+        return;
+    }
+    if (m_observer && !m_lookingAhead)
+    {
+        const auto times = static_cast<uint64_t>(periods);
+        m_observer->FramesDone({.frame = m_state.frame,
+                                .frames = periods * period,
+                                .transactions = times * m_state.idle.transactions,
+                                .naks = times * m_state.idle.naks,
+                                .usedBits = times * m_state.idle.usedBits});
+    }
+    m_state.frame += periods * period;
+    m_state.bit = GetFrameStart();
+}
+
+void
+UhciEngine::EnterQueue(uint16_t qh)
+{
+    m_state.inQueue = true;
+    m_state.queue = qh;
+    m_state.latchedHead = m_memory.qhs[qh].head;
+}
+
+void
+UhciEngine::FollowHead(UsbBitTime limit)
+{
+    m_state.inQueue = false;
+    m_state.next = m_state.latchedHead;
+    if (m_state.queue == m_loopQh && !m_state.next.terminate)
+    {
+        CloseLoop(limit);
+    }
+}
+
+void
+UhciEngine::CloseLoop(UsbBitTime limit)
+{
+    if (!m_state.progress && m_timing.restsWhenFruitless)
+    {
+        FinishFrame();
+        return;
+    }
+    if (!m_state.progress && m_state.wrapped)
+    {
+        SkipFruitlessPasses(limit);
+    }
+    m_state.wrapped = true;
+    m_state.progress = false;
+    m_state.passStart = m_state.bit;
+    m_state.passNaks = 0;
+}
+
+void
+UhciEngine::SkipFruitlessPasses(UsbBitTime limit)
+{
+    const UsbBitTime lastStart = GetFrameStart() + m_timing.GetLastStartBit();
+    const UsbBitTime pass = m_state.bit - m_state.passStart;
+    if (pass == 0)
+    {
+        // Nothing to execute in the loop: the controller spins until somebody changes the lists.
+        if (limit > lastStart)
+        {
+            FinishFrame();
+        }
+        else
+        {
+            m_state.bit = std::max(m_state.bit, limit);
+        }
+        return;
+    }
+    const UsbBitTime until = std::min({limit, lastStart, GetNextChange(m_state.passStart)});
+    const int64_t passes = (until - m_state.bit) / pass;
+    if (passes > 0)
+    {
+        m_state.bit += passes * pass;
+        m_state.record.transactions += passes * m_state.passNaks;
+        m_state.record.naks += passes * m_state.passNaks;
+        m_state.record.usedBits += passes * pass;
+    }
+}
+
+UsbBitTime
+UhciEngine::GetFrameStart() const
+{
+    return m_state.frame * m_timing.frameBits;
+}
+
+UsbBitTime
+UhciEngine::GetNextChange(UsbBitTime now) const
+{
+    UsbBitTime change = USB_NEVER;
+    for (const auto* function : m_attached)
+    {
+        change = std::min(change, function->GetNextChange(now));
+    }
+    return change;
+}
+
+UsbBitTime
+UhciEngine::GetNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore) const
+{
+    UsbBitTime action = m_state.interrupt == USB_NEVER
+                            ? USB_NEVER
+                            : std::max(m_state.interrupt + handlerDelay, handlerNotBefore);
+    for (const auto* function : m_attached)
+    {
+        action = std::min(action, function->GetNextWake());
+    }
+    return action;
+}
+
+void
+UhciEngine::Save()
+{
+    m_lookingAhead = true;
+    m_saved = m_state;
+    for (auto* function : m_attached)
+    {
+        function->Save();
+    }
+}
+
+void
+UhciEngine::Restore()
+{
+    for (auto it = m_oldTds.rbegin(); it != m_oldTds.rend(); ++it)
+    {
+        m_memory.tds[it->first] = it->second;
+    }
+    for (auto it = m_oldElements.rbegin(); it != m_oldElements.rend(); ++it)
+    {
+        m_memory.qhs[it->first].element = it->second;
+    }
+    m_oldTds.clear();
+    m_oldElements.clear();
+    for (auto* function : m_attached)
+    {
+        function->Restore();
+    }
+    m_state = m_saved;
+    m_lookingAhead = false;
+}
+
+} // namespace ns3

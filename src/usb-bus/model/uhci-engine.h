@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef UHCI_ENGINE_H
+#define UHCI_ENGINE_H
+
+#include "uhci-descriptor.h"
+#include "usb-timing.h"
+
+#include <utility>
+#include <vector>
+
+namespace ns3
+{
+
+/// @ingroup usb-bus
+/// What happened on the bus in one frame, or in a run of frames that are all alike.
+struct UhciFrameRecord
+{
+    int64_t frame{0};         ///< number of the (first) frame
+    int64_t frames{1};        ///< how many; more than one only where nothing but NAKs happened
+    uint64_t transactions{0}; ///< all transactions
+    uint64_t naks{0};         ///< NAKed ones
+    uint32_t errors{0};       ///< no answer, bad CRC, babble, STALL
+    uint32_t bytesOut{0};     ///< data bytes that devices took
+    uint32_t bytesIn{0};      ///< data bytes that the host took
+    uint64_t dataBits{0};     ///< bit times of transactions that moved data
+    uint64_t usedBits{0};     ///< bit times of all transactions and starts of frame
+    bool interrupt{false};    ///< asks for an interrupt at its end
+};
+
+/// @ingroup usb-bus
+/// Where the next injected transmission error strikes.
+struct UsbErrorDraw
+{
+    uint64_t transactions{UINT64_MAX}; ///< transactions with data to go, this one included
+    bool handshakeLost{false}; ///< OUT: the device has the data and its ACK is lost;
+                               ///< otherwise (and for IN always) the data is damaged
+};
+
+/// @ingroup usb-bus
+/// Who is told what the controller really did. Never called while it looks ahead.
+class UhciObserver
+{
+  public:
+    virtual ~UhciObserver() = default;
+    /**
+     * A transaction is over.
+     * @param token what the host asked
+     * @param answer what the host saw
+     * @param end last bit
+     */
+    virtual void TransactionDone(const UsbToken& token, const UsbAnswer& answer, UsbBitTime end) = 0;
+    /// Frames are over. @param record what happened in them
+    virtual void FramesDone(const UhciFrameRecord& record) = 0;
+    /// @return where the error after the one that just struck will be
+    virtual UsbErrorDraw DrawError() = 0;
+};
+
+/**
+ * @ingroup usb-bus
+ * The UHCI hardware: walks the frame list, executes transfer descriptors, writes back their
+ * outcome. Plain C++ that knows bus time only.
+ *
+ * Traversal and outcomes follow the decision tables of the UHCI Design Guide 1.1 (chapter 3) and
+ * Intel's ICH datasheets; doc/usb-bus.rst gives them. Work is lazy: AdvanceTo() executes whatever
+ * starts before an instant, and stretches of nothing but NAKs or nothing at all are counted, not
+ * walked, so the cost of idle time does not depend on its length.
+ */
+class UhciEngine
+{
+  public:
+    /// How a controller differs from the plain UHCI.
+    struct Options
+    {
+        bool vfOnTerminateEndsFrame{false}; ///< Vf=1 with T=1 ends the frame, not just the queue
+        uint32_t interruptThreshold{1};     ///< (micro)frames between instants of interrupt
+    };
+
+    /**
+     * @param timing costs of the bus
+     * @param memory lists shared with the driver, which outlive the engine
+     * @param options see Options
+     */
+    UhciEngine(const UsbTiming& timing, UhciMemory& memory, const Options& options);
+
+    /// @param observer who is told; null for nobody
+    void SetObserver(UhciObserver* observer);
+    /// @param address device address @param function the device, null to unplug it
+    void SetFunction(uint8_t address, UsbFunction* function);
+    /// @param qh queue head whose head link closes the reclamation loop
+    void SetLoopQh(uint16_t qh);
+    /// @param draw where the first injected error strikes
+    void SetErrorDraw(const UsbErrorDraw& draw);
+
+    /**
+     * Execute every transaction whose descriptor is fetched before an instant, and close every
+     * frame that ends by then.
+     * @param limit the instant
+     */
+    void AdvanceTo(UsbBitTime limit);
+    /**
+     * Look ahead for the first instant at which something outside must act: an interrupt handler,
+     * or a function that wants to be woken. Changes nothing.
+     * @param handlerDelay bits from interrupt to handler
+     * @param handlerNotBefore bus time before which the handler cannot run
+     * @return the instant, USB_NEVER if nothing ever happens without a call from outside
+     */
+    UsbBitTime FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore = 0);
+    /// Lists or functions were changed from outside; what looked idle may no longer be.
+    void Touch();
+    /// Stop; the frame in progress is given up. The interrupt it asked for comes after Run().
+    void Halt();
+    /// Run again from the first frame that starts at or after an instant. @param now the instant
+    void Run(UsbBitTime now);
+
+    /// @return bus time at which the pending interrupt was raised, USB_NEVER if none is
+    UsbBitTime GetInterruptTime() const;
+    /// The handler has run.
+    void AcknowledgeInterrupt();
+    /// @return number of the frame in progress
+    int64_t GetFrame() const;
+    /// @return the timing in force
+    const UsbTiming& GetTiming() const;
+
+  private:
+    /// All that the engine changes by itself, apart from descriptors.
+    struct State
+    {
+        UsbBitTime bit;              ///< next fetch, or the next frame if frameDone
+        int64_t frame{0};            ///< frame in progress
+        bool halted{false};          ///< Run/Stop cleared
+        bool frameStart{true};       ///< the frame list entry is still to be read
+        bool frameDone{false};       ///< nothing more in this frame
+        bool touched{true};          ///< changed from outside since the frame began
+        bool inQueue{false};         ///< next is reached through a QH's element link
+        uint16_t queue{0};           ///< that QH
+        UhciLink next;               ///< what to fetch
+        UhciLink latchedHead;        ///< head link of the queue, as it was when fetched
+        bool wrapped{false};         ///< the reclamation loop was closed in this frame
+        bool progress{false};        ///< something but NAKs happened since the last wrap
+        bool frameProgress{false};   ///< something but NAKs happened in this frame
+        UsbBitTime passStart{0};     ///< when the last wrap was
+        uint64_t passNaks{0};        ///< NAKs since then
+        UhciFrameRecord record;      ///< this frame
+        int64_t idleFrames{0};       ///< like frames of nothing but NAKs in a row
+        UhciFrameRecord idle;        ///< their sum
+        UsbBitTime interrupt{USB_NEVER}; ///< pending interrupt
+        UsbErrorDraw error;          ///< next injected error
+        bool futureUnknown{false};   ///< looking ahead: an error struck, its successor is not drawn
+        bool nothingAhead{false};    ///< looking ahead: nothing will ever happen
+    };
+
+    void Step(UsbBitTime limit);
+    void BeginFrame();
+    void CloseFrame(UsbBitTime limit);
+    void SkipIdleFrames(UsbBitTime limit);
+    void FinishFrame();
+    void EnterQueue(uint16_t qh);
+    void FollowHead(UsbBitTime limit);
+    void CloseLoop(UsbBitTime limit);
+    void SkipFruitlessPasses(UsbBitTime limit);
+    void VisitTd(uint16_t index, UsbBitTime limit);
+    void ExecuteTd(uint16_t index, UsbBitTime start, UsbBitTime limit);
+    void Advance(const UhciTd& td, UsbBitTime limit);
+    UsbToken MakeToken(const UhciTd& td, UsbBitTime start) const;
+    UsbAnswer AskFunction(const UsbToken& token, bool isochronous);
+    void DrawNextError();
+    bool ApplyAnswer(UhciTd& td, const UsbAnswer& answer);
+    bool ApplyData(UhciTd& td, const UsbAnswer& answer);
+    void ApplyFailure(UhciTd& td);
+    void Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits);
+    uint32_t GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& answer) const;
+    uint32_t GetBits(const UhciTd& td, uint32_t bytes) const;
+    UsbBitTime GetLastStart(const UhciTd& td) const;
+    UsbBitTime GetFrameStart() const;
+    UsbBitTime GetNextChange(UsbBitTime now) const;
+    UsbBitTime GetNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore) const;
+    void Save();
+    void Restore();
+
+    UsbTiming m_timing;          ///< costs
+    UhciMemory& m_memory;        ///< lists
+    Options m_options;           ///< see Options
+    UhciObserver* m_observer{nullptr};
+    std::array<UsbFunction*, 128> m_functions{}; ///< by address
+    std::vector<UsbFunction*> m_attached;        ///< those that are not null
+    uint16_t m_loopQh{UINT16_MAX};               ///< see SetLoopQh
+    State m_state;
+    State m_saved;                                      ///< while looking ahead
+    bool m_lookingAhead{false};                         ///< between Save and Restore
+    std::vector<std::pair<uint16_t, UhciTd>> m_oldTds;  ///< descriptors before looking ahead
+    std::vector<std::pair<uint16_t, UhciLink>> m_oldElements; ///< element links, likewise
+};
+
+} // namespace ns3
+
+#endif // UHCI_ENGINE_H

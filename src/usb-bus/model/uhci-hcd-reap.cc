@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// What the UHCI driver does with transfers the controller has finished.
+
+#include "uhci-hcd.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+std::vector<uint16_t>::const_iterator
+UhciHcd::FindFinished(int64_t frame)
+{
+    // m_pending is in order of submission: the kernel, too, looks at the oldest first.
+    return std::find_if(m_pending.begin(), m_pending.end(), [this, frame](uint16_t slot) {
+        Transfer& transfer = m_transfers[slot];
+        return transfer.status == UsbTransferStatus::UNLINKED ? transfer.frame < frame
+                                                              : IsOver(transfer);
+    });
+}
+
+bool
+UhciHcd::HasFinished(int64_t frame)
+{
+    return FindFinished(frame) != m_pending.end();
+}
+
+bool
+UhciHcd::ReapOldest(UsbBitTime now, int64_t frame, Completion& completion)
+{
+    ExpireClaims(now);
+    const auto finished = FindFinished(frame);
+    if (finished == m_pending.end())
+    {
+        return false;
+    }
+    completion = Finish(*finished, frame);
+    if (m_unlinked == 0)
+    {
+        m_skeleton.SetFrameTimer(false);
+    }
+    return true;
+}
+
+bool
+UhciHcd::IsOver(Transfer& transfer) const
+{
+    const auto& tds = const_cast<UhciHcd*>(this)->m_skeleton.GetMemory().tds;
+    while (transfer.reaped < transfer.tds.size())
+    {
+        const UhciTd& td = tds[transfer.tds[transfer.reaped]];
+        if (td.active)
+        {
+            return false;
+        }
+        if (td.stalled || td.shortPacket)
+        {
+            return true;
+        }
+        ++transfer.reaped;
+    }
+    return true;
+}
+
+UsbTransferStatus
+UhciHcd::GetResult(const Transfer& transfer) const
+{
+    if (transfer.status == UsbTransferStatus::UNLINKED)
+    {
+        return UsbTransferStatus::UNLINKED;
+    }
+    const auto& tds = const_cast<UhciHcd*>(this)->m_skeleton.GetMemory().tds;
+    if (transfer.reaped == transfer.tds.size())
+    {
+        return UsbTransferStatus::COMPLETE;
+    }
+    const UhciTd& last = tds[transfer.tds[transfer.reaped]];
+    if (!last.stalled)
+    {
+        return UsbTransferStatus::COMPLETE; // a short packet ended it
+    }
+    if (last.babble)
+    {
+        return UsbTransferStatus::OVERFLOW_ERROR;
+    }
+    if (last.timedOut && last.errorCount == 0)
+    {
+        return last.pid == UsbPid::IN ? UsbTransferStatus::CRC_ERROR : UsbTransferStatus::TIMED_OUT;
+    }
+    return UsbTransferStatus::STALLED;
+}
+
+UhciHcd::Completion
+UhciHcd::Finish(uint16_t slot, int64_t frame)
+{
+    Transfer& transfer = m_transfers[slot];
+    const auto& tds = m_skeleton.GetMemory().tds;
+    Completion completion{slot, GetResult(transfer), 0};
+    for (const uint16_t td : transfer.tds)
+    {
+        const bool data = transfer.request.type != UsbTransferType::CONTROL ||
+                          tds[td].pid != UsbPid::SETUP;
+        completion.actualLength += data ? tds[td].actualLength : 0;
+    }
+    if (transfer.status == UsbTransferStatus::UNLINKED)
+    {
+        --m_unlinked;
+    }
+    else
+    {
+        ContinueToggle(transfer);
+        Unschedule(transfer, frame);
+    }
+    if (completion.status == UsbTransferStatus::STALLED)
+    {
+        m_halted[GetIndex(transfer.request.endpoint)] = true;
+    }
+    Release(slot, frame);
+    return completion;
+}
+
+void
+UhciHcd::Release(uint16_t slot, int64_t frame)
+{
+    Transfer& transfer = m_transfers[slot];
+    for (const uint16_t td : transfer.tds)
+    {
+        m_skeleton.FreeTd(td, frame);
+    }
+    transfer.tds.clear();
+    transfer.status = UsbTransferStatus::IDLE;
+    m_pending.erase(std::find(m_pending.begin(), m_pending.end(), slot));
+    m_free.push_back(slot);
+}
+
+void
+UhciHcd::ContinueToggle(const Transfer& transfer)
+{
+    if (transfer.request.type != UsbTransferType::BULK &&
+        transfer.request.type != UsbTransferType::INTERRUPT)
+    {
+        return;
+    }
+    // Descriptors that were never executed gave toggles away; the endpoint goes on with the first
+    // of them, and so must every transfer that waits behind this one.
+    auto& tds = m_skeleton.GetMemory().tds;
+    const auto unused =
+        std::find_if(transfer.tds.begin(), transfer.tds.end(), [&tds](uint16_t td) {
+            return tds[td].active || tds[td].stalled;
+        });
+    const bool odd = (transfer.tds.end() - unused) % 2 != 0;
+    if (!odd)
+    {
+        return;
+    }
+    m_toggles.flip(GetIndex(transfer.request.endpoint));
+    for (const uint16_t slot : m_pending)
+    {
+        Transfer& other = m_transfers[slot];
+        if (&other != &transfer && other.request.endpoint == transfer.request.endpoint)
+        {
+            for (const uint16_t td : other.tds)
+            {
+                tds[td].toggle = !tds[td].toggle;
+            }
+        }
+    }
+}
+
+} // namespace ns3

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "uhci-hcd.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+UhciHcd::UhciHcd(const Options& options)
+    : m_options(options),
+      m_bandwidth(options.periodicLimitUs)
+{
+    UpdateReclamation();
+}
+
+UhciSkeleton&
+UhciHcd::GetSkeleton()
+{
+    return m_skeleton;
+}
+
+uint32_t
+UhciHcd::GetIndex(const UsbEndpoint& endpoint)
+{
+    return endpoint.address * 32 + endpoint.number * 2 + (endpoint.in ? 1 : 0);
+}
+
+UhciHcd::Transfer*
+UhciHcd::FindLastOnEndpoint(const UsbEndpoint& endpoint)
+{
+    const auto it = std::find_if(m_pending.rbegin(), m_pending.rend(), [&](uint16_t slot) {
+        return m_transfers[slot].request.endpoint == endpoint &&
+               m_transfers[slot].status == UsbTransferStatus::IN_PROGRESS;
+    });
+    return it == m_pending.rend() ? nullptr : &m_transfers[*it];
+}
+
+UhciHcd::Transfer*
+UhciHcd::FindSuccessor(const Transfer& transfer)
+{
+    const auto it = std::find_if(m_pending.begin(), m_pending.end(), [&](uint16_t slot) {
+        const Transfer& other = m_transfers[slot];
+        return &other != &transfer && other.queued && other.status == transfer.status &&
+               other.qh == transfer.bottomQh;
+    });
+    return it == m_pending.end() ? nullptr : &m_transfers[*it];
+}
+
+UsbTransferStatus
+UhciHcd::Check(const UsbTransferRequest& request)
+{
+    const bool periodic = request.type == UsbTransferType::INTERRUPT ||
+                          request.type == UsbTransferType::ISOCHRONOUS;
+    const uint32_t most = request.type == UsbTransferType::INTERRUPT     ? m_options.maxPacket
+                          : request.type == UsbTransferType::ISOCHRONOUS ? 1023
+                                                                         : 0xffff;
+    if (request.endpoint.address > 127 || request.endpoint.number > 15 || request.length > most ||
+        request.packets == 0 || request.packets > UhciMemory::FRAME_LIST_SIZE - 24 ||
+        request.interval == 0)
+    {
+        return UsbTransferStatus::INVALID;
+    }
+    if (m_halted[GetIndex(request.endpoint)])
+    {
+        return UsbTransferStatus::STALLED;
+    }
+    const Transfer* last = FindLastOnEndpoint(request.endpoint);
+    if (last && !(last->request.queueBulk && request.queueBulk))
+    {
+        return UsbTransferStatus::BUSY;
+    }
+    if (periodic && !m_bandwidth.Admit(request))
+    {
+        return UsbTransferStatus::NO_BANDWIDTH;
+    }
+    return UsbTransferStatus::IN_PROGRESS;
+}
+
+UsbTransferStatus
+UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame, uint16_t& slot)
+{
+    const UsbTransferStatus status = Check(request);
+    if (status != UsbTransferStatus::IN_PROGRESS)
+    {
+        return status;
+    }
+    m_skeleton.Reclaim(frame);
+    if (m_free.empty())
+    {
+        m_free.push_back(static_cast<uint16_t>(m_transfers.size()));
+        m_transfers.emplace_back();
+    }
+    slot = m_free.back();
+    m_free.pop_back();
+    Transfer& transfer = m_transfers[slot];
+    transfer.request = request;
+    transfer.status = status;
+    transfer.submitted = now;
+    transfer.reaped = 0;
+    transfer.queued = request.queueBulk && request.type == UsbTransferType::BULK;
+    BuildTds(transfer, slot);
+    Schedule(transfer, frame);
+    m_pending.push_back(slot);
+    transfer.claim = !request.noFsbr && (request.type == UsbTransferType::BULK ||
+                                         request.type == UsbTransferType::CONTROL);
+    m_claims += transfer.claim;
+    UpdateReclamation();
+    return status;
+}
+
+void
+UhciHcd::Unlink(uint16_t slot, int64_t frame)
+{
+    Transfer& transfer = m_transfers[slot];
+    if (transfer.status != UsbTransferStatus::IN_PROGRESS)
+    {
+        return;
+    }
+    Unschedule(transfer, frame);
+    ContinueToggle(transfer);
+    transfer.status = UsbTransferStatus::UNLINKED;
+    transfer.frame = frame;
+    ++m_unlinked;
+    m_skeleton.SetFrameTimer(true);
+}
+
+bool
+UhciHcd::Abort(uint8_t address, int64_t frame, Completion& completion)
+{
+    const auto it = std::find_if(m_pending.begin(), m_pending.end(), [&](uint16_t slot) {
+        return m_transfers[slot].request.endpoint.address == address;
+    });
+    if (it == m_pending.end())
+    {
+        return false;
+    }
+    completion = Finish(*it, frame);
+    completion.status = UsbTransferStatus::NO_DEVICE;
+    return true;
+}
+
+void
+UhciHcd::ClearHalt(const UsbEndpoint& endpoint)
+{
+    m_halted[GetIndex(endpoint)] = false;
+    m_toggles[GetIndex(endpoint)] = false;
+}
+
+bool
+UhciHcd::IsReclaiming() const
+{
+    return m_options.reclamation == Reclamation::ALWAYS ||
+           (m_options.reclamation == Reclamation::ON && m_claims > 0);
+}
+
+void
+UhciHcd::UpdateReclamation()
+{
+    m_skeleton.SetReclamation(IsReclaiming());
+}
+
+void
+UhciHcd::DropClaim(Transfer& transfer)
+{
+    m_claims -= transfer.claim;
+    transfer.claim = false;
+}
+
+void
+UhciHcd::ExpireClaims(UsbBitTime now)
+{
+    if (now - m_lastClaimCheck < m_options.reclamationCheckGap)
+    {
+        return;
+    }
+    m_lastClaimCheck = now;
+    for (const uint16_t slot : m_pending)
+    {
+        if (now - m_transfers[slot].submitted >= m_options.reclamationTimeout)
+        {
+            DropClaim(m_transfers[slot]);
+        }
+    }
+    UpdateReclamation();
+}
+
+} // namespace ns3

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef UHCI_HCD_H
+#define UHCI_HCD_H
+
+#include "uhci-skeleton.h"
+#include "usb-bandwidth.h"
+#include "usb-timing.h"
+#include "usb-transfer.h"
+
+#include <bitset>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup usb-bus
+ * The host controller driver: turns transfers into queue heads and transfer descriptors, collects
+ * what the controller has finished, keeps data toggles and halted endpoints, and switches
+ * bandwidth reclamation. Plain C++ after the rules of Linux 2.4's usb-uhci; time is bus time.
+ */
+class UhciHcd
+{
+  public:
+    /// Order in which the queues of bulk and control transfers are served.
+    enum class Traversal : uint8_t
+    {
+        BREADTH_FIRST, ///< one transaction of each queue per pass (usb-uhci's default)
+        DEPTH_FIRST,   ///< a queue until it is empty or refused
+    };
+
+    /// When the reclamation loop is closed.
+    enum class Reclamation : uint8_t
+    {
+        OFF,    ///< never
+        ON,     ///< while a bulk or control transfer of recent date is pending (FSBR)
+        ALWAYS, ///< a circular list, as the asynchronous schedule of EHCI
+    };
+
+    /// How the driver was built and what the bus is.
+    struct Options
+    {
+        Traversal traversal{Traversal::BREADTH_FIRST}; ///< see Traversal
+        Reclamation reclamation{Reclamation::ON};      ///< see Reclamation
+        UsbBitTime reclamationTimeout{600000};   ///< age at which a claim lapses (50 ms)
+        UsbBitTime reclamationCheckGap{396000};  ///< least time between looks for it (33 ms)
+        uint32_t maxPacket{64};                  ///< largest bulk and control packet, bytes
+        uint32_t periodicLimitUs{900};           ///< periodic bus time admitted per frame
+    };
+
+    /// A transfer that is over.
+    struct Completion
+    {
+        uint16_t slot;            ///< which
+        UsbTransferStatus status; ///< how it ended
+        uint32_t actualLength;    ///< bytes moved
+    };
+
+    /// @param options see Options
+    explicit UhciHcd(const Options& options);
+
+    /// @return the lists
+    UhciSkeleton& GetSkeleton();
+
+    /**
+     * Put a transfer into the lists.
+     * @param request what to do
+     * @param now bus time
+     * @param frame frame in progress
+     * @param slot set to the transfer's number if accepted
+     * @return IN_PROGRESS, or why it was refused
+     */
+    UsbTransferStatus Submit(const UsbTransferRequest& request,
+                             UsbBitTime now,
+                             int64_t frame,
+                             uint16_t& slot);
+    /**
+     * The interrupt handler's look at one transfer: take the oldest that is over out of the lists
+     * and release its claim to reclamation.
+     * @param now bus time
+     * @param frame frame in progress
+     * @param completion set to the transfer's end
+     * @return false if none is over
+     */
+    bool ReapOldest(UsbBitTime now, int64_t frame, Completion& completion);
+    /// @param frame frame in progress @return true if ReapOldest() would find a transfer
+    bool HasFinished(int64_t frame);
+    /// Take a transfer out; ReapOldest() returns it in a later frame. @param slot which
+    /// @param frame frame in progress
+    void Unlink(uint16_t slot, int64_t frame);
+    /**
+     * Take one transfer to a device out at once.
+     * @param address the device, gone from the bus
+     * @param frame frame in progress
+     * @param completion set to the transfer's end
+     * @return false if there is none
+     */
+    bool Abort(uint8_t address, int64_t frame, Completion& completion);
+    /// Reset toggle and halt of an endpoint. @param endpoint which
+    void ClearHalt(const UsbEndpoint& endpoint);
+    /// @return true if the reclamation loop is closed
+    bool IsReclaiming() const;
+
+  private:
+    struct Transfer
+    {
+        UsbTransferRequest request;
+        UsbTransferStatus status{UsbTransferStatus::IDLE}; ///< IN_PROGRESS, UNLINKED or IDLE
+        UsbBitTime submitted{0};
+        int64_t frame{0};          ///< isochronous: first frame; unlinked: when
+        bool claim{false};         ///< counts in m_claims
+        bool queued{false};        ///< has a bottom QH and a helper
+        uint16_t qh{0};            ///< own QH, or the bottom QH of the predecessor
+        uint16_t bottomQh{0};      ///< becomes the QH of the successor
+        uint16_t helperQh{0};      ///< the empty QH behind the queue
+        bool first{false};         ///< qh is in the horizontal list
+        std::vector<uint16_t> tds; ///< in order
+        uint32_t reaped{0};        ///< TDs known to be done
+    };
+
+    UsbTransferStatus Check(const UsbTransferRequest& request);
+    void BuildDataTds(Transfer& transfer, uint16_t slot, UsbPid pid);
+    void BuildControlTds(Transfer& transfer, uint16_t slot);
+    void BuildTds(Transfer& transfer, uint16_t slot);
+    uint16_t AddTd(Transfer& transfer, uint16_t slot, UsbPid pid, uint32_t offset, uint32_t length);
+    void Schedule(Transfer& transfer, int64_t frame);
+    void ScheduleQueue(Transfer& transfer);
+    void ScheduleQueuedBulk(Transfer& transfer);
+    Transfer* FindLastOnEndpoint(const UsbEndpoint& endpoint);
+    Transfer* FindSuccessor(const Transfer& transfer);
+    bool IsOver(Transfer& transfer) const;
+    std::vector<uint16_t>::const_iterator FindFinished(int64_t frame);
+    Completion Finish(uint16_t slot, int64_t frame);
+    UsbTransferStatus GetResult(const Transfer& transfer) const;
+    void Unschedule(Transfer& transfer, int64_t frame);
+    void UnscheduleQueue(Transfer& transfer, int64_t frame);
+    void Release(uint16_t slot, int64_t frame);
+    void ContinueToggle(const Transfer& transfer);
+    void DropClaim(Transfer& transfer);
+    void ExpireClaims(UsbBitTime now);
+    void UpdateReclamation();
+    static uint32_t GetIndex(const UsbEndpoint& endpoint);
+
+    Options m_options;
+    UhciSkeleton m_skeleton;
+    UsbBandwidth m_bandwidth;
+    std::vector<Transfer> m_transfers;   ///< by slot
+    std::vector<uint16_t> m_free;        ///< slots not in use
+    std::vector<uint16_t> m_pending;     ///< slots in use, oldest first
+    std::bitset<128 * 32> m_toggles;     ///< next data toggle by endpoint
+    std::bitset<128 * 32> m_halted;      ///< by endpoint
+    uint32_t m_claims{0};                ///< transfers that claim reclamation
+    uint32_t m_unlinked{0};              ///< transfers that wait for the next frame
+    UsbBitTime m_lastClaimCheck{0};      ///< when ages were last looked at
+};
+
+} // namespace ns3
+
+#endif // UHCI_HCD_H

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef UHCI_SKELETON_H
+#define UHCI_SKELETON_H
+
+#include "uhci-descriptor.h"
+
+#include <array>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup usb-bus
+ * The list layout of Linux 2.4's usb-uhci and the memory it lives in: frame entry, one slow
+ * interrupt chain, the every-frame interrupt chain, low-speed control, full-speed control, bulk,
+ * and the end QH whose head link closes the reclamation loop (FSBR) when it is on.
+ *
+ * Freed descriptors are not used again before the next frame, because the controller may still
+ * hold a latched pointer to them.
+ */
+class UhciSkeleton
+{
+  public:
+    /// Sections of the horizontal list that requests are put into.
+    enum class Section : uint8_t
+    {
+        LOW_SPEED_CONTROL,
+        CONTROL,
+        BULK,
+    };
+
+    UhciSkeleton();
+
+    /// @return lists as the controller reads them
+    UhciMemory& GetMemory();
+    /// @return the QH whose head link is the reclamation switch
+    uint16_t GetEndQh() const;
+
+    /// Make descriptors that were freed in earlier frames usable. @param frame frame in progress
+    void Reclaim(int64_t frame);
+    /// @return a blank TD
+    uint16_t AllocateTd();
+    /// @param td a TD no list holds @param frame frame in progress
+    void FreeTd(uint16_t td, int64_t frame);
+    /// @return a blank QH
+    uint16_t AllocateQh();
+    /// @param qh a QH no list holds @param frame frame in progress
+    void FreeQh(uint16_t qh, int64_t frame);
+
+    /// Put a QH at the tail of a section. @param qh the QH @param section where
+    void Insert(uint16_t qh, Section section);
+    /// Put a QH right behind another. @param qh the QH @param before its predecessor
+    void InsertAfter(uint16_t qh, uint16_t before);
+    /// Take a QH out; its own links stay. @param qh a QH in the horizontal list
+    void Remove(uint16_t qh);
+    /// Let a QH take the place of another. @param old in the list @param qh not in the list
+    void Replace(uint16_t old, uint16_t qh);
+
+    /**
+     * Hang an interrupt TD into its chain.
+     * @param td the TD
+     * @param interval frames between polls; rounded down to a power of two of at most 128
+     */
+    void InsertInterrupt(uint16_t td, uint32_t interval);
+    /// Take it out. @param td the TD @param interval as given to InsertInterrupt
+    void RemoveInterrupt(uint16_t td, uint32_t interval);
+    /// Put an isochronous TD at the head of a frame. @param td the TD @param frame which
+    void InsertIsochronous(uint16_t td, int64_t frame);
+    /// Take it out. @param td the TD @param frame as given to InsertIsochronous
+    void RemoveIsochronous(uint16_t td, int64_t frame);
+
+    /// Switch the reclamation loop. @param on closed
+    void SetReclamation(bool on);
+    /// Ask for an interrupt at the end of each frame that visits the whole list. @param on wanted
+    void SetFrameTimer(bool on);
+
+  private:
+    struct Freed
+    {
+        uint16_t index; ///< descriptor
+        int64_t frame;  ///< in which it was freed
+    };
+
+    static void Reclaim(std::vector<Freed>& old, std::vector<uint16_t>& free, int64_t frame);
+    uint16_t GetChain(uint32_t interval) const;
+    void Unlink(UhciLink& from, uint16_t td);
+    void BuildInterruptChains();
+
+    UhciMemory m_memory;
+    std::vector<uint16_t> m_freeTds;
+    std::vector<uint16_t> m_freeQhs;
+    std::vector<Freed> m_oldTds; ///< to be free from the next frame on
+    std::vector<Freed> m_oldQhs; ///< likewise
+    std::vector<uint16_t> m_previous; ///< predecessor of each QH in the horizontal list
+    std::vector<uint16_t> m_next;     ///< successor
+    std::array<uint16_t, 8> m_chains{}; ///< placeholder TDs, period 1, 2, 4, ... 128
+    uint16_t m_lowSpeedControl;         ///< heads of the sections
+    uint16_t m_control;
+    uint16_t m_bulk;
+    uint16_t m_end;
+    uint16_t m_timerTd; ///< the inactive TD of the end QH
+};
+
+} // namespace ns3
+
+#endif // UHCI_SKELETON_H

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef URB_H
+#define URB_H
+
+#include "usb-transfer.h"
+
+#include "ns3/address.h"
+#include "ns3/callback.h"
+#include "ns3/net-device.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/simple-ref-count.h"
+
+namespace ns3
+{
+
+/**
+ * @ingroup usb-bus
+ * The network frame a URB carries between a driver and a network adapter. Its headers on the USB
+ * wire are counted in the URB's length and are not added to the packet.
+ */
+struct UsbNetFrame
+{
+    Ptr<Packet> packet;   ///< the datagram; null in a URB that carries none
+    Address source;       ///< link-layer source
+    Address destination;  ///< link-layer destination
+    uint16_t protocol{0}; ///< Ethertype
+    NetDevice::PacketType type{NetDevice::PACKET_HOST}; ///< whom a received frame is meant for
+};
+
+/**
+ * @ingroup usb-bus
+ * USB request block: what a driver hands to the host controller and gets back when all of it has
+ * been moved or has failed. A URB may be submitted again once it is back, also from its own
+ * completion callback; drivers keep a few and reuse them.
+ */
+class Urb : public SimpleRefCount<Urb>
+{
+  public:
+    /// Called in interrupt context when the URB is back.
+    using CompletionCallback = Callback<void, Ptr<Urb>>;
+
+    UsbTransferRequest request; ///< what is asked; not to be changed while in progress
+    UsbTransferStatus status{UsbTransferStatus::IDLE}; ///< state or result
+    uint32_t actualLength{0};      ///< bytes moved when the URB came back
+    Time submitted;                ///< when it was last submitted
+    UsbNetFrame frame;             ///< OUT: set by the driver; IN: set by the adapter
+    CompletionCallback completion; ///< may be null
+    Time completionTime;           ///< how long the callback keeps the interrupt handler, which
+                                   ///< looks at the next URB only afterwards
+};
+
+} // namespace ns3
+
+#endif // URB_H

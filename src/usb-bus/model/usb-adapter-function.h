@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef USB_ADAPTER_FUNCTION_H
+#define USB_ADAPTER_FUNCTION_H
+
+#include "usb-function.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ns3
+{
+
+/// @ingroup usb-bus
+/// What an adapter does with a message for which it has no buffer.
+enum class UsbOverrunPolicy : uint8_t
+{
+    NAK,  ///< refuses it until a buffer is free
+    DROP, ///< takes it and throws it away (kuang2003, footnote 5)
+};
+
+/// @ingroup usb-bus
+/// Buffers and firmware delays of a network adapter. The gaps are fitted, not documented.
+struct UsbAdapterParameters
+{
+    uint8_t outEndpoint{2};     ///< bulk OUT endpoint number
+    uint8_t inEndpoint{1};      ///< bulk IN endpoint number
+    uint32_t maxPacket{64};     ///< largest bulk packet, bytes
+    uint32_t txBuffers{2};      ///< frames held on their way to the air, that on the air included
+    UsbBitTime headerGap{1200}; ///< NAK after the first packet of a message, bits
+    UsbBitTime commitGap{1200}; ///< NAK after the last one, and until the MAC has it, bits
+    uint32_t fifoPackets{0};    ///< USB packets that fit in the endpoint's FIFO; 0: any number
+    UsbBitTime fifoDrain{0};    ///< time in which the firmware empties one of them, bits
+    UsbOverrunPolicy overrunPolicy{UsbOverrunPolicy::NAK}; ///< see UsbOverrunPolicy
+    uint32_t rxBuffers{8};      ///< frames held on their way to the host
+};
+
+/**
+ * @ingroup usb-bus
+ * The endpoints of a network adapter: one bulk OUT, one bulk IN. Any other endpoint stalls.
+ *
+ * OUT refuses (NAK) the first packet of a message while all buffers are in use, everything for
+ * HeaderGap after the first packet and for CommitGap after the last, and whatever finds the FIFO
+ * full. The message is the firmware's to hand on when CommitGap is over. IN sends the oldest frame
+ * in packets of the full size, ended by a short or empty one. A packet with the data toggle of its
+ * predecessor is a repeat: acknowledged and thrown away (OUT), sent again (IN).
+ */
+class UsbAdapterFunction : public UsbFunction
+{
+  public:
+    /// A message from the host whose last packet has arrived.
+    struct Message
+    {
+        uint64_t number;   ///< counts messages that arrived in whole, from 1
+        UsbBitTime commit; ///< when the firmware hands it on
+        bool overrun;      ///< had no buffer (UsbOverrunPolicy::DROP)
+    };
+
+    UsbAdapterFunction();
+
+    /// @param parameters from now on; frames inside stay
+    void SetParameters(const UsbAdapterParameters& parameters);
+    /// @return the parameters in force
+    const UsbAdapterParameters& GetParameters() const;
+    /// Back to an adapter just powered up.
+    void Reset();
+
+    UsbAnswer Answer(const UsbToken& token) override;
+    UsbBitTime GetNextChange(UsbBitTime now) const override;
+    UsbBitTime GetNextWake() const override;
+    void Save() override;
+    void Restore() override;
+
+    /// @return number of the last message that arrived, 0 if none did
+    uint64_t GetLastMessage() const;
+    /**
+     * @param now bus time
+     * @return the oldest message due by then, which leaves the list but keeps its buffer
+     */
+    std::optional<Message> TakeDueMessage(UsbBitTime now);
+    /// A frame has left the adapter for the air or was given up.
+    void ReleaseTxBuffer();
+    /// A buffer is taken beside the host's back, even if there is none.
+    void TakeTxBuffer();
+    /// @return buffers in use, that of a message arriving included
+    uint32_t GetTxBuffersInUse() const;
+
+    /// @return whether a frame from the air finds a buffer
+    bool HasRxBuffer() const;
+    /**
+     * A frame for the host; HasRxBuffer() is true.
+     * @param bytes its message's length
+     * @param readyAt when the first packet may be sent
+     */
+    void AddRxFrame(uint32_t bytes, UsbBitTime readyAt);
+    /// @return frames of which not all was sent
+    uint32_t GetRxBuffersInUse() const;
+    /// @return number of the last frame sent in whole, counted from 1; 0 if none was
+    uint64_t GetLastRxFrame() const;
+    /// Refuse all IN tokens for a while. @param from first bit @param until first bit after it
+    void HoldRx(UsbBitTime from, UsbBitTime until);
+
+    /// The host has cleared a halt. @param in the IN endpoint's toggle restarts, else OUT's
+    void ClearHalt(bool in);
+    /// @return repeated OUT packets thrown away
+    uint64_t GetRepeats() const;
+
+  private:
+    /// A frame on its way to the host.
+    struct RxFrame
+    {
+        uint32_t bytes;     ///< length of the message
+        UsbBitTime readyAt; ///< not before
+    };
+
+    /// What the adapter remembers between tokens.
+    struct State
+    {
+        bool outToggle{false};         ///< of the next new packet
+        bool receiving{false};         ///< a message has begun
+        bool overrun{false};           ///< it has no buffer
+        uint32_t received{0};          ///< its bytes so far
+        bool repeatEndsMessage{false}; ///< the last packet taken ended a message
+        UsbBitTime nakUntil{0};        ///< end of the gap
+        uint32_t fifo{0};              ///< packets in the FIFO
+        UsbBitTime nextDrain{0};       ///< when the first of them is out
+        uint32_t txInUse{0};           ///< transmit buffers
+        uint64_t lastMessage{0};       ///< see GetLastMessage
+        uint64_t repeats{0};           ///< see GetRepeats
+        std::vector<Message> messages; ///< arrived, not taken by the firmware
+
+        bool inToggle{false};    ///< of the next new packet
+        bool sentBefore{false};  ///< there is a packet to repeat
+        uint32_t sent{0};        ///< bytes of the oldest frame that are out
+        UsbAnswer lastAnswer{};  ///< packet to repeat
+        uint64_t lastRxFrame{0}; ///< see GetLastRxFrame
+        UsbBitTime holdFrom{0};  ///< see HoldRx
+        UsbBitTime holdUntil{0}; ///< see HoldRx
+        std::vector<RxFrame> frames; ///< oldest first
+    };
+
+    UsbAnswer AnswerOut(const UsbToken& token);
+    UsbAnswer AnswerIn(const UsbToken& token);
+    bool RefusesOut(const UsbToken& token) const;
+    void BeginMessage(const UsbToken& token);
+    bool EndMessage(const UsbToken& token);
+    uint32_t GetFifo(UsbBitTime now) const;
+    void FillFifo(UsbBitTime now);
+    void ReserveLists(State& state) const;
+
+    UsbAdapterParameters m_parameters; ///< see SetParameters
+    State m_state;                     ///< now
+    State m_saved;                     ///< at the last Save()
+};
+
+} // namespace ns3
+
+#endif // USB_ADAPTER_FUNCTION_H

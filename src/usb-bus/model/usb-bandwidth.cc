@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "usb-bandwidth.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+// Constants of usb_calc_bus_time, nanoseconds.
+constexpr int64_t HOST_DELAY = 1000;
+constexpr int64_t HUB_LOW_SPEED_SETUP = 333;
+
+/// Time of the data with worst-case stuffing, after the kernel's integer arithmetic.
+int64_t
+GetDataNs(int64_t nsPerHundredBits, uint32_t bytes)
+{
+    const int64_t stuffedBits = 56 * static_cast<int64_t>(bytes) / 6;
+    return nsPerHundredBits * (31 + 10 * stuffedBits) / 1000;
+}
+
+} // namespace
+
+int64_t
+GetUsbBusTimeNs(const UsbTransferRequest& request)
+{
+    const bool in = request.endpoint.in;
+    if (request.lowSpeed)
+    {
+        return (in ? 64060 : 64107) + 2 * HUB_LOW_SPEED_SETUP + HOST_DELAY +
+               GetDataNs(in ? 67667 : 66700, request.length);
+    }
+    const bool isochronous = request.type == UsbTransferType::ISOCHRONOUS;
+    const int64_t overhead = isochronous ? (in ? 7268 : 6265) : 9107;
+    return overhead + HOST_DELAY + GetDataNs(8354, request.length);
+}
+
+UsbBandwidth::UsbBandwidth(uint32_t limitUs)
+    : m_limitUs(limitUs)
+{
+}
+
+uint32_t
+UsbBandwidth::GetBusTimeUs(const UsbTransferRequest& request)
+{
+    return static_cast<uint32_t>((GetUsbBusTimeNs(request) + 500) / 1000);
+}
+
+bool
+UsbBandwidth::Admit(const UsbTransferRequest& request)
+{
+    const uint32_t time = GetBusTimeUs(request);
+    if (m_allocatedUs + time > m_limitUs)
+    {
+        return false;
+    }
+    m_allocatedUs += time;
+    return true;
+}
+
+void
+UsbBandwidth::Release(const UsbTransferRequest& request)
+{
+    m_allocatedUs -= GetBusTimeUs(request);
+}
+
+uint32_t
+UsbBandwidth::GetAllocatedUs() const
+{
+    return m_allocatedUs;
+}
+
+} // namespace ns3

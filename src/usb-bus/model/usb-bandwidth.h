@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef USB_BANDWIDTH_H
+#define USB_BANDWIDTH_H
+
+#include "usb-transfer.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup usb-bus
+ * Worst-case bus time of a periodic transaction as Linux reckons it when it admits interrupt and
+ * isochronous pipes (usb_calc_bus_time, after USB 1.1, 5.9.3), full and low speed.
+ *
+ * @param request transfer; length is that of one packet
+ * @return nanoseconds
+ */
+int64_t GetUsbBusTimeNs(const UsbTransferRequest& request);
+
+/**
+ * @ingroup usb-bus
+ * Sum of admitted periodic bus time, held below a share of the frame (90 % at full speed).
+ */
+class UsbBandwidth
+{
+  public:
+    /// @param limitUs microseconds of a frame that periodic transfers may take together
+    explicit UsbBandwidth(uint32_t limitUs);
+
+    /**
+     * @param request a periodic transfer
+     * @return true if it was admitted; then Release() must follow one day
+     */
+    bool Admit(const UsbTransferRequest& request);
+    /// Give back what Admit() took. @param request the same transfer
+    void Release(const UsbTransferRequest& request);
+    /// @return microseconds of a frame taken, as if all periods met in one frame
+    uint32_t GetAllocatedUs() const;
+
+  private:
+    static uint32_t GetBusTimeUs(const UsbTransferRequest& request);
+
+    uint32_t m_limitUs;        ///< see the constructor
+    uint32_t m_allocatedUs{0}; ///< see GetAllocatedUs
+};
+
+} // namespace ns3
+
+#endif // USB_BANDWIDTH_H

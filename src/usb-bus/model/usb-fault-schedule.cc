@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "usb-fault-schedule.h"
+
+#include "ns3/abort.h"
+#include "ns3/simulator.h"
+
+namespace ns3
+{
+
+UsbFaultSchedule::UsbFaultSchedule()
+    : m_chance(CreateObject<UniformRandomVariable>())
+{
+}
+
+void
+UsbFaultSchedule::SetFault(Fault fault)
+{
+    m_fault = fault;
+}
+
+void
+UsbFaultSchedule::SetInterval(Ptr<RandomVariableStream> interval)
+{
+    m_interval = interval;
+}
+
+Ptr<RandomVariableStream>
+UsbFaultSchedule::GetInterval() const
+{
+    return m_interval;
+}
+
+void
+UsbFaultSchedule::SetDuration(Time duration)
+{
+    m_duration = duration;
+}
+
+Time
+UsbFaultSchedule::GetDuration() const
+{
+    return m_duration;
+}
+
+void
+UsbFaultSchedule::SetProbability(double probability)
+{
+    m_probability = probability;
+}
+
+double
+UsbFaultSchedule::GetProbability() const
+{
+    return m_probability;
+}
+
+void
+UsbFaultSchedule::ScheduleAt(Time start, Time duration)
+{
+    NS_ABORT_MSG_IF(start < Simulator::Now(),
+                    "USB fault at " << start.As(Time::S) << " is in the past (now "
+                                    << Simulator::Now().As(Time::S) << ")");
+    NS_ABORT_MSG_IF(duration.IsNegative(),
+                    "USB fault lasts " << duration.As(Time::S) << ", accepted is 0 s or more");
+    m_scheduled.push_back(Simulator::Schedule(start - Simulator::Now(),
+                                              &UsbFaultSchedule::Strike,
+                                              this,
+                                              duration));
+}
+
+void
+UsbFaultSchedule::Start()
+{
+    if (m_interval && !m_next.IsPending())
+    {
+        ScheduleNext();
+    }
+}
+
+void
+UsbFaultSchedule::Stop()
+{
+    m_next.Cancel();
+    for (auto& event : m_scheduled)
+    {
+        event.Cancel();
+    }
+    m_scheduled.clear();
+}
+
+int64_t
+UsbFaultSchedule::AssignStreams(int64_t stream)
+{
+    m_chance->SetStream(stream);
+    if (m_interval)
+    {
+        m_interval->SetStream(stream + 1);
+    }
+    return 2;
+}
+
+void
+UsbFaultSchedule::Strike(Time duration)
+{
+    if (m_chance->GetValue() < m_probability)
+    {
+        m_fault(duration);
+    }
+}
+
+void
+UsbFaultSchedule::ScheduleNext()
+{
+    const double interval = m_interval->GetValue();
+    NS_ABORT_MSG_UNLESS(interval > 0,
+                        "interval between USB faults is " << interval
+                                                          << " s, accepted is more than 0 s");
+    m_next = Simulator::Schedule(Seconds(interval), &UsbFaultSchedule::StrikeAndScheduleNext, this);
+}
+
+void
+UsbFaultSchedule::StrikeAndScheduleNext()
+{
+    Strike(m_duration);
+    ScheduleNext();
+}
+
+} // namespace ns3

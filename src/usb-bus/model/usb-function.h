@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef USB_FUNCTION_H
+#define USB_FUNCTION_H
+
+#include "usb-timing.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/// @ingroup usb-bus
+/// Packet identifier of the token that opens a transaction.
+enum class UsbPid : uint8_t
+{
+    OUT,
+    IN,
+    SETUP,
+};
+
+/// @ingroup usb-bus
+/// What the host sees at the end of a transaction.
+enum class UsbHandshake : uint8_t
+{
+    ACK,       ///< OUT or SETUP taken, or IN answered with data
+    NAK,       ///< not now
+    STALL,     ///< endpoint halted
+    NO_ANSWER, ///< silence, or a packet with a wrong CRC
+    BABBLE,    ///< more data than the host asked for
+};
+
+/// @ingroup usb-bus
+/// A token as a function on the bus meets it.
+struct UsbToken
+{
+    UsbPid pid;           ///< direction
+    uint8_t address;      ///< device address, 1..127
+    uint8_t endpoint;     ///< endpoint number, 0..15
+    bool toggle;          ///< data toggle of the host for this transaction
+    bool ping;            ///< high speed: asks only whether an OUT would be taken
+    uint32_t bytes;       ///< data bytes of an OUT; room for data of an IN
+    uint32_t offset;      ///< how many bytes of the transfer went before
+    uint32_t messageSize; ///< bytes of the whole transfer
+    uint32_t urb;         ///< which URB of the host the transaction belongs to
+    UsbBitTime start;     ///< first bit of the token: the instant at which the function decides
+    UsbBitTime end;       ///< OUT: last bit of the transaction, when the data is the function's
+};
+
+/// @ingroup usb-bus
+/// A function's answer to a token.
+struct UsbAnswer
+{
+    UsbHandshake handshake; ///< see UsbHandshake
+    uint32_t bytes{0};      ///< IN: data bytes sent
+    bool toggle{false};     ///< IN: data toggle of the data sent
+    bool last{false};       ///< this transaction was the last of a message
+};
+
+/**
+ * @ingroup usb-bus
+ * What a USB function (the device side of the bus) does when a token reaches it: plain state with
+ * no knowledge of the simulator.
+ *
+ * The host controller asks a function about the future: it saves the state, plays tokens to see
+ * when something will happen that the rest of the simulation must see, and restores the state.
+ * Hence the contract: an answer depends on the saved state and the token alone, and between
+ * Save() and Restore() nothing outside the function is touched.
+ */
+class UsbFunction
+{
+  public:
+    virtual ~UsbFunction() = default;
+
+    /**
+     * @param token the transaction, decided at token.start
+     * @return the function's answer
+     */
+    virtual UsbAnswer Answer(const UsbToken& token) = 0;
+    /**
+     * When a NAK may turn into something else by the mere passing of time.
+     * @param now a bus time
+     * @return the first such time after @p now, USB_NEVER if only a call from outside can do it
+     */
+    virtual UsbBitTime GetNextChange(UsbBitTime now) const = 0;
+    /**
+     * When the function wants UsbPeripheral::Wake() to be called.
+     * @return the bus time, USB_NEVER if there is no such wish
+     */
+    virtual UsbBitTime GetNextWake() const = 0;
+    /// Remembers the state; never nested.
+    virtual void Save() = 0;
+    /// Returns to the state of the last Save().
+    virtual void Restore() = 0;
+};
+
+} // namespace ns3
+
+#endif // USB_FUNCTION_H

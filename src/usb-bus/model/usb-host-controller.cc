@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "usb-host-controller.h"
+
+#include "ns3/abort.h"
+#include "ns3/log.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("UsbHostController");
+NS_OBJECT_ENSURE_REGISTERED(UsbHostController);
+
+TypeId
+UsbHostController::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::UsbHostController")
+            .SetParent<Object>()
+            .SetGroupName("UsbBus")
+            .AddTraceSource("UrbSubmitted",
+                            "A URB was accepted",
+                            MakeTraceSourceAccessor(&UsbHostController::m_urbSubmittedTrace),
+                            "ns3::UsbHostController::UrbTracedCallback")
+            .AddTraceSource("UrbCompleted",
+                            "A URB is given back; fired before its completion callback",
+                            MakeTraceSourceAccessor(&UsbHostController::m_urbCompletedTrace),
+                            "ns3::UsbHostController::UrbTracedCallback");
+    return tid;
+}
+
+UsbHostController::Update::Update(UsbHostController* controller)
+    : m_controller(controller)
+{
+    if (m_controller && m_controller->m_updates++ == 0)
+    {
+        m_controller->Synchronize();
+    }
+}
+
+UsbHostController::Update::~Update()
+{
+    if (m_controller && --m_controller->m_updates == 0)
+    {
+        m_controller->Replan();
+    }
+}
+
+uint8_t
+UsbHostController::Attach(Ptr<UsbPeripheral> peripheral)
+{
+    NS_LOG_FUNCTION(this << peripheral);
+    NS_ABORT_MSG_IF(peripheral->m_controller, "USB device is attached to a bus already");
+    Update update(this);
+    m_peripherals.resize(std::max<size_t>(m_peripherals.size(), 2));
+    auto place = std::find(m_peripherals.begin() + 1, m_peripherals.end(), nullptr);
+    if (place == m_peripherals.end())
+    {
+        NS_ABORT_MSG_IF(m_peripherals.size() > 127, "USB has addresses for 127 devices, not more");
+        m_peripherals.emplace_back();
+        place = m_peripherals.end() - 1;
+    }
+    *place = peripheral;
+    peripheral->m_controller = this;
+    peripheral->m_address = static_cast<uint8_t>(place - m_peripherals.begin());
+    PlugFunction(peripheral->m_address, &peripheral->GetFunction());
+    return peripheral->m_address;
+}
+
+void
+UsbHostController::Detach(Ptr<UsbPeripheral> peripheral)
+{
+    NS_LOG_FUNCTION(this << peripheral);
+    NS_ABORT_MSG_IF(peripheral->m_controller != this, "USB device is not attached to this bus");
+    Update update(this);
+    const uint8_t address = peripheral->m_address;
+    PlugFunction(address, nullptr);
+    m_peripherals[address] = nullptr;
+    peripheral->m_controller = nullptr;
+    peripheral->m_address = 0;
+    AbortUrbs(address);
+    peripheral->Detached();
+}
+
+Ptr<UsbPeripheral>
+UsbHostController::GetPeripheral(uint8_t address) const
+{
+    return address < m_peripherals.size() ? m_peripherals[address] : nullptr;
+}
+
+const std::vector<Ptr<UsbPeripheral>>&
+UsbHostController::GetPeripherals() const
+{
+    return m_peripherals;
+}
+
+void
+UsbHostController::DoDispose()
+{
+    for (const auto& peripheral : m_peripherals)
+    {
+        if (peripheral)
+        {
+            peripheral->m_controller = nullptr;
+            peripheral->m_address = 0;
+        }
+    }
+    m_peripherals.clear();
+    Object::DoDispose();
+}
+
+} // namespace ns3

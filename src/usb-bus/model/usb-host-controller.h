@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef USB_HOST_CONTROLLER_H
+#define USB_HOST_CONTROLLER_H
+
+#include "urb.h"
+#include "usb-peripheral.h"
+
+#include "ns3/object.h"
+#include "ns3/traced-callback.h"
+
+#include <vector>
+
+namespace ns3
+{
+
+/// @ingroup usb-bus
+/// Sums over the life of a bus, or differences of two readings of them.
+struct UsbBusStatistics
+{
+    uint64_t frames{0};          ///< frames (or microframes) begun
+    uint64_t busyFrames{0};      ///< those in which a transaction moved data or failed
+    uint64_t transactions{0};    ///< all transactions, the NAKed ones included
+    uint64_t naks{0};            ///< NAKed transactions
+    uint64_t errors{0};          ///< transactions with no answer, bad CRC, babble or STALL
+    uint64_t bytesOut{0};        ///< data bytes taken by devices
+    uint64_t bytesIn{0};         ///< data bytes taken by the host
+    uint64_t dataBits{0};        ///< bit times of transactions that moved data
+    uint64_t usedBits{0};        ///< bit times of all transactions and starts of frame
+    uint64_t interrupts{0};      ///< interrupts raised
+    uint64_t urbsSubmitted{0};   ///< URBs accepted
+    uint64_t urbsCompleted{0};   ///< URBs given back without error
+    uint64_t urbsFailed{0};      ///< URBs given back with an error, or taken back
+    uint64_t urbsInProgress{0};  ///< submitted - completed - failed
+};
+
+/**
+ * @ingroup usb-bus
+ * The host's end of a USB: the controller hardware with its driver (HCD). Device drivers submit
+ * URBs; devices are attached at an address each.
+ */
+class UsbHostController : public Object
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    /**
+     * While one exists, the state of functions on the bus may be changed: the bus is brought up
+     * to the present before, and looks at its future afresh when the outermost one goes.
+     */
+    class Update
+    {
+      public:
+        /// @param controller the bus, which may be null (then nothing is done)
+        explicit Update(UsbHostController* controller);
+        ~Update();
+        Update(const Update&) = delete;
+        Update& operator=(const Update&) = delete;
+
+      private:
+        UsbHostController* m_controller; ///< null if there is no bus
+    };
+
+    /**
+     * Plug a device in. It gets the lowest free address.
+     * @param peripheral the device, not attached anywhere
+     * @return its address, 1..127
+     */
+    uint8_t Attach(Ptr<UsbPeripheral> peripheral);
+    /**
+     * Unplug a device. Its URBs come back at once with NO_DEVICE.
+     * @param peripheral the device, attached here
+     */
+    void Detach(Ptr<UsbPeripheral> peripheral);
+    /**
+     * @param address an address
+     * @return the device there, null if none
+     */
+    Ptr<UsbPeripheral> GetPeripheral(uint8_t address) const;
+
+    /**
+     * Hand a URB to the bus.
+     * @param urb the request; its status becomes IN_PROGRESS, or the reason of the refusal
+     * @return true if it was accepted; only then its completion is called
+     */
+    virtual bool SubmitUrb(Ptr<Urb> urb) = 0;
+    /**
+     * Take a URB back. It leaves the schedule at once and comes back, UNLINKED, no earlier than
+     * the start of the next frame.
+     * @param urb a URB in progress; otherwise nothing happens
+     */
+    virtual void UnlinkUrb(Ptr<Urb> urb) = 0;
+    /**
+     * Make a halted endpoint work again, with its data toggle reset.
+     * @param endpoint the endpoint
+     */
+    virtual void ClearHalt(const UsbEndpoint& endpoint) = 0;
+    /// Stop the schedule; the transaction on the wire is finished. URBs stay where they are.
+    virtual void Suspend() = 0;
+    /// Drive resume, then let the schedule run again.
+    virtual void Resume() = 0;
+    /// @return the largest bulk packet of this bus, bytes
+    virtual uint32_t GetMaxBulkPacket() const = 0;
+    /// @return the present instant as bus time
+    virtual UsbBitTime GetBitTime() const = 0;
+    /**
+     * @param duration a length of time
+     * @return the bit times it lasts, rounded up
+     */
+    virtual UsbBitTime ToBits(Time duration) const = 0;
+    /// @return sums up to now
+    virtual UsbBusStatistics GetStatistics() = 0;
+    /**
+     * The host's handler of this bus does not run for a while (interrupts disabled): the fault of
+     * kuang2003, 4.2.1, in its second reading. Completed URBs stay with the controller.
+     * @param duration from now on
+     */
+    virtual void BlockInterrupts(Time duration) = 0;
+    /**
+     * Fix the random streams.
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    virtual int64_t AssignStreams(int64_t stream) = 0;
+
+    /// Signature of UrbSubmitted and UrbCompleted.
+    typedef void (*UrbTracedCallback)(Ptr<const Urb> urb);
+
+  protected:
+    void DoDispose() override;
+    /// Account for everything the bus did up to now.
+    virtual void Synchronize() = 0;
+    /// Find the next instant at which the bus must act, and schedule it.
+    virtual void Replan() = 0;
+    /**
+     * Let the bus reach a function, or no longer.
+     * @param address its address
+     * @param function the function, null when it is gone
+     */
+    virtual void PlugFunction(uint8_t address, UsbFunction* function) = 0;
+    /// Give back all URBs to an address with NO_DEVICE. @param address the address
+    virtual void AbortUrbs(uint8_t address) = 0;
+    /// @return devices by address; entry 0 is never used
+    const std::vector<Ptr<UsbPeripheral>>& GetPeripherals() const;
+
+    TracedCallback<Ptr<const Urb>> m_urbSubmittedTrace; ///< URB accepted
+    TracedCallback<Ptr<const Urb>> m_urbCompletedTrace; ///< URB given back, before its callback
+
+  private:
+    std::vector<Ptr<UsbPeripheral>> m_peripherals; ///< by address
+    uint32_t m_updates{0};                         ///< Updates in existence
+};
+
+} // namespace ns3
+
+#endif // USB_HOST_CONTROLLER_H

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "usb-mac-tracker.h"
+
+#include "ns3/simulator.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mpdu.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+UsbMacTracker::UsbMacTracker(Ptr<WifiNetDevice> device, DoneCallback done)
+    : m_device(device),
+      m_done(done)
+{
+    const auto mac = m_device->GetMac();
+    mac->TraceConnectWithoutContext("MacTxDrop", MakeCallback(&UsbMacTracker::MacDropped, this));
+    mac->TraceConnectWithoutContext("AckedMpdu", MakeCallback(&UsbMacTracker::MpduAcked, this));
+    mac->TraceConnectWithoutContext("DroppedMpdu", MakeCallback(&UsbMacTracker::MpduDropped, this));
+    ConnectQueues(true);
+}
+
+UsbMacTracker::~UsbMacTracker()
+{
+    Disconnect();
+}
+
+void
+UsbMacTracker::ConnectQueues(bool connect)
+{
+    const auto enqueued = MakeCallback(&UsbMacTracker::MpduEnqueued, this);
+    const auto dequeued = MakeCallback(&UsbMacTracker::MpduDequeued, this);
+    const auto removed = MakeCallback(&UsbMacTracker::MpduRemoved, this);
+    for (const auto ac : {AC_BE_NQOS, AC_BE, AC_BK, AC_VI, AC_VO})
+    {
+        const auto queue = m_device->GetMac()->GetTxopQueue(ac);
+        if (!queue)
+        {
+            continue;
+        }
+        if (connect)
+        {
+            queue->TraceConnectWithoutContext("Enqueue", enqueued);
+            queue->TraceConnectWithoutContext("Dequeue", dequeued);
+            queue->TraceConnectWithoutContext("DropAfterDequeue", removed);
+        }
+        else
+        {
+            queue->TraceDisconnectWithoutContext("Enqueue", enqueued);
+            queue->TraceDisconnectWithoutContext("Dequeue", dequeued);
+            queue->TraceDisconnectWithoutContext("DropAfterDequeue", removed);
+        }
+    }
+}
+
+void
+UsbMacTracker::Disconnect()
+{
+    const auto mac = m_device ? m_device->GetMac() : nullptr;
+    if (mac)
+    {
+        mac->TraceDisconnectWithoutContext("MacTxDrop",
+                                           MakeCallback(&UsbMacTracker::MacDropped, this));
+        mac->TraceDisconnectWithoutContext("AckedMpdu",
+                                           MakeCallback(&UsbMacTracker::MpduAcked, this));
+        mac->TraceDisconnectWithoutContext("DroppedMpdu",
+                                           MakeCallback(&UsbMacTracker::MpduDropped, this));
+        ConnectQueues(false);
+    }
+    m_device = nullptr;
+    m_frames.clear();
+}
+
+void
+UsbMacTracker::Send(Ptr<Packet> packet, const Address& destination, uint16_t protocol)
+{
+    m_frames.push_back({packet, false});
+    m_device->Send(packet, destination, protocol);
+    const auto frame = Find(packet);
+    if (frame != m_frames.end() && !frame->queued)
+    {
+        End(frame, UsbDropReason::MAC_QUEUE_FULL);
+    }
+}
+
+uint32_t
+UsbMacTracker::GetSize() const
+{
+    return static_cast<uint32_t>(m_frames.size());
+}
+
+void
+UsbMacTracker::MacDropped(Ptr<const Packet> packet)
+{
+    const auto frame = Find(packet);
+    if (frame != m_frames.end())
+    {
+        End(frame, UsbDropReason::MAC_NOT_ASSOCIATED);
+    }
+}
+
+void
+UsbMacTracker::MpduEnqueued(Ptr<const WifiMpdu> mpdu)
+{
+    const auto frame = Find(mpdu->GetPacket());
+    if (frame != m_frames.end())
+    {
+        frame->queued = true;
+    }
+}
+
+void
+UsbMacTracker::MpduDequeued(Ptr<const WifiMpdu> mpdu)
+{
+    const auto& header = mpdu->GetHeader();
+    const bool unacknowledged =
+        header.GetAddr1().IsGroup() || (header.IsQosData() && header.IsQosNoAck());
+    if (unacknowledged && Find(mpdu->GetPacket()) != m_frames.end())
+    {
+        // Whether the frame is being sent or was flushed shows when the caller has returned.
+        Simulator::ScheduleNow(&UsbMacTracker::AwaitEndOfTransmission,
+                               Ptr<UsbMacTracker>(this),
+                               mpdu->GetPacket());
+    }
+}
+
+void
+UsbMacTracker::AwaitEndOfTransmission(Ptr<const Packet> packet)
+{
+    if (!m_device)
+    {
+        return;
+    }
+    Time left;
+    for (uint8_t i = 0; i < m_device->GetNPhys(); ++i)
+    {
+        const auto phy = m_device->GetPhy(i);
+        left = phy->IsStateTx() ? Max(left, phy->GetDelayUntilIdle()) : left;
+    }
+    if (left.IsZero())
+    {
+        EndUnacknowledged(packet);
+        return;
+    }
+    Simulator::Schedule(left, &UsbMacTracker::EndUnacknowledged, Ptr<UsbMacTracker>(this), packet);
+}
+
+void
+UsbMacTracker::EndUnacknowledged(Ptr<const Packet> packet)
+{
+    const auto frame = Find(packet);
+    if (frame != m_frames.end())
+    {
+        End(frame, std::nullopt);
+    }
+}
+
+void
+UsbMacTracker::MpduRemoved(Ptr<const WifiMpdu> mpdu)
+{
+    const auto queue = m_device->GetMac()->GetTxopQueue(
+        mpdu->GetHeader().IsQosData() ? QosUtilsMapTidToAc(mpdu->GetHeader().GetQosTid())
+                                      : AC_BE_NQOS);
+    // An expired frame may be wiped out before the MAC's own event for it.
+    const bool expired = queue && Simulator::Now() >= mpdu->GetTimestamp() + queue->GetMaxDelay();
+    EndMpdu(mpdu, expired ? UsbDropReason::MAC_EXPIRED : UsbDropReason::MAC_FLUSHED);
+}
+
+void
+UsbMacTracker::MpduAcked(Ptr<const WifiMpdu> mpdu)
+{
+    if (!mpdu->GetHeader().IsMoreFragments())
+    {
+        EndMpdu(mpdu, std::nullopt);
+    }
+}
+
+void
+UsbMacTracker::MpduDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu)
+{
+    switch (reason)
+    {
+    case WIFI_MAC_DROP_FAILED_ENQUEUE:
+        return EndMpdu(mpdu, UsbDropReason::MAC_QUEUE_FULL);
+    case WIFI_MAC_DROP_EXPIRED_LIFETIME:
+        return EndMpdu(mpdu, UsbDropReason::MAC_EXPIRED);
+    case WIFI_MAC_DROP_REACHED_RETRY_LIMIT:
+        return EndMpdu(mpdu, UsbDropReason::MAC_RETRY_LIMIT);
+    case WIFI_MAC_DROP_QOS_OLD_PACKET:
+        return EndMpdu(mpdu, UsbDropReason::MAC_OUTSIDE_WINDOW);
+    }
+}
+
+void
+UsbMacTracker::EndMpdu(Ptr<const WifiMpdu> mpdu, std::optional<UsbDropReason> reason)
+{
+    const auto end = [this, reason](Frames::iterator frame) {
+        if (frame != m_frames.end())
+        {
+            End(frame, reason);
+        }
+    };
+    const auto& header = mpdu->GetHeader();
+    if (header.IsQosData() && header.IsQosAmsdu())
+    {
+        for (const auto& [packet, subframe] : *mpdu)
+        {
+            end(Find(packet));
+        }
+    }
+    else if (header.IsMoreFragments() || header.GetFragmentNumber() > 0)
+    {
+        end(FindFragment(mpdu->GetPacket()));
+    }
+    else
+    {
+        end(Find(mpdu->GetPacket()));
+    }
+}
+
+void
+UsbMacTracker::End(Frames::iterator frame, std::optional<UsbDropReason> reason)
+{
+    const auto packet = frame->packet;
+    m_frames.erase(frame);
+    m_done(packet, reason);
+}
+
+UsbMacTracker::Frames::iterator
+UsbMacTracker::Find(const Ptr<const Packet>& packet)
+{
+    return std::find_if(m_frames.begin(), m_frames.end(), [&packet](const Frame& frame) {
+        return frame.packet == packet;
+    });
+}
+
+UsbMacTracker::Frames::iterator
+UsbMacTracker::FindFragment(const Ptr<const Packet>& packet)
+{
+    return std::find_if(m_frames.begin(), m_frames.end(), [&packet](const Frame& frame) {
+        return frame.packet->GetUid() == packet->GetUid();
+    });
+}
+
+} // namespace ns3

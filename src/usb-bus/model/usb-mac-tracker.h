@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef USB_MAC_TRACKER_H
+#define USB_MAC_TRACKER_H
+
+#include "usb-drop-reason.h"
+
+#include "ns3/address.h"
+#include "ns3/callback.h"
+#include "ns3/packet.h"
+#include "ns3/simple-ref-count.h"
+#include "ns3/wifi-mac.h"
+
+#include <optional>
+#include <vector>
+
+namespace ns3
+{
+
+class WifiNetDevice;
+
+/**
+ * @ingroup usb-bus
+ * Hands frames to a WifiNetDevice and says exactly once for each when the MAC is done with it.
+ *
+ * No single trace of the MAC does. A frame ends with the first of these events (ns-3 3.44 to 3.48):
+ *
+ * - `WifiMac/AckedMpdu`: acknowledged, by Ack or block ack;
+ * - `WifiMac/DroppedMpdu`: retry limit, lifetime, block ack window, refused by the queue;
+ * - `WifiMac/MacTxDrop`: no peer, before the frame becomes an MPDU;
+ * - `WifiMacQueue/DropAfterDequeue`: flushed, or pushed out by a newer frame;
+ * - `WifiMacQueue/Dequeue` of a frame that nobody acknowledges (group address, No Ack policy):
+ *   sent, once the radio has finished; some releases fire it at the start of the transmission;
+ * - no `WifiMacQueue/Enqueue` while WifiNetDevice::Send() runs: the full queue refused the frame,
+ *   which the MAC reports nowhere.
+ *
+ * `Dequeue` alone does not end a frame: aggregation to an A-MSDU and fragmentation take frames out
+ * of the queue and put them back in another form. A frame is recognised by its Packet object, which
+ * an A-MSDU keeps; a fragment by the packet's uid.
+ */
+class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
+{
+  public:
+    /// Called when the MAC is done: packet (with LLC header), reason if it was not sent.
+    using DoneCallback = Callback<void, Ptr<const Packet>, std::optional<UsbDropReason>>;
+
+    /**
+     * @param device a WifiNetDevice with its MAC
+     * @param done see DoneCallback; may be called from Send()
+     */
+    UsbMacTracker(Ptr<WifiNetDevice> device, DoneCallback done);
+    ~UsbMacTracker();
+
+    /**
+     * @param packet the frame, which the device keeps
+     * @param destination where to
+     * @param protocol Ethertype
+     */
+    void Send(Ptr<Packet> packet, const Address& destination, uint16_t protocol);
+    /// @return number of frames the MAC is not done with
+    uint32_t GetSize() const;
+    /// Look no more.
+    void Disconnect();
+
+  private:
+    /// A frame the MAC has.
+    struct Frame
+    {
+        Ptr<const Packet> packet; ///< as handed over
+        bool queued;              ///< was seen to enter the queue
+    };
+
+    using Frames = std::vector<Frame>;
+
+    void ConnectQueues(bool connect);
+    void MacDropped(Ptr<const Packet> packet);
+    void MpduEnqueued(Ptr<const WifiMpdu> mpdu);
+    void MpduDequeued(Ptr<const WifiMpdu> mpdu);
+    void MpduRemoved(Ptr<const WifiMpdu> mpdu);
+    void MpduAcked(Ptr<const WifiMpdu> mpdu);
+    void MpduDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
+    void AwaitEndOfTransmission(Ptr<const Packet> packet);
+    void EndUnacknowledged(Ptr<const Packet> packet);
+    void EndMpdu(Ptr<const WifiMpdu> mpdu, std::optional<UsbDropReason> reason);
+    void End(Frames::iterator frame, std::optional<UsbDropReason> reason);
+    Frames::iterator Find(const Ptr<const Packet>& packet);
+    Frames::iterator FindFragment(const Ptr<const Packet>& packet);
+
+    Ptr<WifiNetDevice> m_device; ///< null once disconnected
+    DoneCallback m_done;         ///< see DoneCallback
+    Frames m_frames;             ///< oldest first
+};
+
+} // namespace ns3
+
+#endif // USB_MAC_TRACKER_H

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "usb-net-transmitter.h"
+
+#include "ns3/simulator.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+void
+UsbNetTransmitter::SetCallbacks(DoneCallback done, QueueCallback queue)
+{
+    m_done = done;
+    m_queue = queue;
+}
+
+void
+UsbNetTransmitter::Configure(uint32_t urbs, bool queueBulk, Time resubmitDelay)
+{
+    m_resubmitDelay = resubmitDelay;
+    m_slots.resize(urbs);
+    for (auto& slot : m_slots)
+    {
+        slot.urb = Create<Urb>();
+        slot.urb->request.queueBulk = queueBulk;
+        slot.urb->request.endpoint = GetEndpoint();
+        slot.urb->completion = MakeCallback(&UsbNetTransmitter::Completed, this);
+    }
+}
+
+void
+UsbNetTransmitter::Close()
+{
+    UsbNetPipe::Close();
+    m_softInterrupt.Cancel();
+    for (auto& slot : m_slots)
+    {
+        slot.urb->completion = Urb::CompletionCallback();
+    }
+    m_slots.clear();
+    m_done = DoneCallback();
+    m_queue = QueueCallback();
+}
+
+bool
+UsbNetTransmitter::IsBusy() const
+{
+    return m_used >= m_slots.size() || m_softInterrupt.IsPending() || IsPaused();
+}
+
+void
+UsbNetTransmitter::Send(UsbNetFrame frame, uint32_t length)
+{
+    const auto slot = std::find_if(m_slots.begin(), m_slots.end(), [](const Slot& s) {
+        return !s.used;
+    });
+    slot->used = true;
+    slot->taken = false;
+    ++m_used;
+    slot->urb->request.length = length;
+    slot->urb->frame = std::move(frame);
+    if (!Submit(slot->urb))
+    {
+        Completed(slot->urb);
+    }
+    StopQueueIfBusy();
+}
+
+void
+UsbNetTransmitter::FrameTaken(Ptr<Urb> urb)
+{
+    Find(urb).taken = true;
+    m_done(urb->frame.packet, std::nullopt);
+}
+
+uint32_t
+UsbNetTransmitter::GetHeld() const
+{
+    return static_cast<uint32_t>(
+        std::count_if(m_slots.begin(), m_slots.end(), [](const Slot& slot) {
+            return slot.used && !slot.taken;
+        }));
+}
+
+void
+UsbNetTransmitter::Completed(Ptr<Urb> urb)
+{
+    const bool wasBusy = m_used >= m_slots.size();
+    Finish(Find(urb));
+    Recover(urb->status);
+    // Whoever finds the queue stopped is woken by the soft interrupt that this completion raises;
+    // a queue that runs needs no waking, and no event.
+    if (wasBusy && !IsPaused() && !m_softInterrupt.IsPending())
+    {
+        m_softInterrupt = Simulator::Schedule(m_resubmitDelay, &UsbNetTransmitter::RunQueue, this);
+    }
+    StopQueueIfBusy();
+}
+
+void
+UsbNetTransmitter::Finish(Slot& slot)
+{
+    const Ptr<Packet> packet = slot.urb->frame.packet;
+    slot.urb->frame = UsbNetFrame{};
+    slot.used = false;
+    --m_used;
+    if (slot.taken)
+    {
+        return;
+    }
+    switch (slot.urb->status)
+    {
+    case UsbTransferStatus::COMPLETE:
+        return m_done(packet, UsbDropReason::TX_DISCARDED);
+    case UsbTransferStatus::NO_DEVICE:
+        return m_done(packet, UsbDropReason::UNPLUGGED);
+    default:
+        return m_done(packet, UsbDropReason::TX_URB_FAILED);
+    }
+}
+
+void
+UsbNetTransmitter::RunQueue()
+{
+    if (!IsBusy())
+    {
+        m_queue(true);
+    }
+}
+
+void
+UsbNetTransmitter::StopQueueIfBusy()
+{
+    if (IsBusy())
+    {
+        m_queue(false);
+    }
+}
+
+void
+UsbNetTransmitter::Resumed()
+{
+    RunQueue();
+}
+
+UsbNetTransmitter::Slot&
+UsbNetTransmitter::Find(const Ptr<Urb>& urb)
+{
+    return *std::find_if(m_slots.begin(), m_slots.end(), [&urb](const Slot& slot) {
+        return slot.urb == urb;
+    });
+}
+
+} // namespace ns3

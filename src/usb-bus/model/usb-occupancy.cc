@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "usb-occupancy.h"
+
+namespace ns3
+{
+
+void
+UsbOccupancy::Set(uint32_t number, Time now)
+{
+    m_area += m_number * (now - m_since).GetSeconds();
+    if (m_number == 0)
+    {
+        m_empty += now - m_since;
+    }
+    m_number = number;
+    m_since = now;
+}
+
+void
+UsbOccupancy::Restart(Time now)
+{
+    m_start = now;
+    m_since = now;
+    m_area = 0;
+    m_empty = Time(0);
+}
+
+double
+UsbOccupancy::GetMean(Time now) const
+{
+    const double span = (now - m_start).GetSeconds();
+    return span > 0 ? (m_area + m_number * (now - m_since).GetSeconds()) / span : 0;
+}
+
+double
+UsbOccupancy::GetEmptyFraction(Time now) const
+{
+    const double span = (now - m_start).GetSeconds();
+    const Time empty = m_empty + (m_number == 0 ? now - m_since : Time(0));
+    return span > 0 ? empty.GetSeconds() / span : 0;
+}
+
+} // namespace ns3

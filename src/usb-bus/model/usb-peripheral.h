@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef USB_PERIPHERAL_H
+#define USB_PERIPHERAL_H
+
+#include "urb.h"
+#include "usb-function.h"
+
+#include "ns3/object.h"
+
+namespace ns3
+{
+
+class UsbHostController;
+
+/**
+ * @ingroup usb-bus
+ * The simulator's side of a USB device: what the functions on its endpoints (UsbFunction) cannot
+ * do without packets and time. A subclass changes the state of its function from outside the bus
+ * (a buffer was freed, a frame came from the air) only while it holds a UsbHostController::Update.
+ */
+class UsbPeripheral : public Object
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    /// @return the endpoints as the bus meets them; lives as long as the peripheral
+    virtual UsbFunction& GetFunction() = 0;
+    /// Bus time has reached UsbFunction::GetNextWake().
+    virtual void Wake() = 0;
+    /**
+     * The last byte of an OUT transfer has arrived.
+     * @param urb the transfer, still in progress on the host's side
+     */
+    virtual void TransferReceived(Ptr<Urb> urb) = 0;
+    /**
+     * The last byte of a message has been sent to the host.
+     * @param urb the IN transfer that takes it, still in progress; its frame is to be set
+     */
+    virtual void TransferSent(Ptr<Urb> urb) = 0;
+    /// The device is no longer on the bus. URBs to it are already back.
+    virtual void Detached();
+
+    /// @return the bus this device is on, null if none
+    Ptr<UsbHostController> GetHostController() const;
+    /// @return the address on the bus, 0 if none
+    uint8_t GetUsbAddress() const;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    friend class UsbHostController;
+    Ptr<UsbHostController> m_controller; ///< null when not attached
+    uint8_t m_address{0};                ///< given at UsbHostController::Attach
+};
+
+} // namespace ns3
+
+#endif // USB_PERIPHERAL_H

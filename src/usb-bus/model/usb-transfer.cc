@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "usb-transfer.h"
+
+namespace ns3
+{
+
+const char*
+GetUsbTransferStatusName(UsbTransferStatus status)
+{
+    switch (status)
+    {
+    case UsbTransferStatus::IDLE:
+        return "idle";
+    case UsbTransferStatus::IN_PROGRESS:
+        return "in progress";
+    case UsbTransferStatus::COMPLETE:
+        return "complete";
+    case UsbTransferStatus::STALLED:
+        return "stalled";
+    case UsbTransferStatus::TIMED_OUT:
+        return "timed out";
+    case UsbTransferStatus::CRC_ERROR:
+        return "CRC error";
+    case UsbTransferStatus::OVERFLOW_ERROR:
+        return "overflow";
+    case UsbTransferStatus::UNLINKED:
+        return "unlinked";
+    case UsbTransferStatus::BUSY:
+        return "endpoint busy";
+    case UsbTransferStatus::NO_BANDWIDTH:
+        return "no bandwidth";
+    case UsbTransferStatus::NO_DEVICE:
+        return "no device";
+    case UsbTransferStatus::INVALID:
+        return "invalid request";
+    }
+    return "unknown";
+}
+
+} // namespace ns3

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// UsbWifiAdapter: from the air to the host, and the faults on that way.
+
+#include "usb-host-controller.h"
+#include "usb-wifi-adapter.h"
+
+namespace ns3
+{
+
+bool
+UsbWifiAdapter::ReceiveFromAir(Ptr<NetDevice> device,
+                               Ptr<const Packet> packet,
+                               uint16_t protocol,
+                               const Address& source)
+{
+    if (!m_promiscuous) // otherwise the same frame comes by the other callback, with more about it
+    {
+        // WifiNetDevice does not say here whom a frame was addressed to.
+        QueueForHost({ConstCast<Packet>(packet),
+                      source,
+                      device->GetAddress(),
+                      protocol,
+                      NetDevice::PACKET_HOST});
+    }
+    return true;
+}
+
+bool
+UsbWifiAdapter::PromiscReceiveFromAir(Ptr<NetDevice> device,
+                                      Ptr<const Packet> packet,
+                                      uint16_t protocol,
+                                      const Address& source,
+                                      const Address& destination,
+                                      NetDevice::PacketType type)
+{
+    QueueForHost({ConstCast<Packet>(packet), source, destination, protocol, type});
+    return true;
+}
+
+void
+UsbWifiAdapter::QueueForHost(UsbNetFrame frame)
+{
+    ++m_rxCounters.offered;
+    const auto controller = GetHostController();
+    if (!controller || !m_driver)
+    {
+        DropRx(frame.packet, UsbDropReason::UNPLUGGED);
+        return;
+    }
+    const UsbHostController::Update update(PeekPointer(controller));
+    if (!m_function.HasRxBuffer())
+    {
+        DropRx(frame.packet, UsbDropReason::RX_OVERRUN);
+        return;
+    }
+    m_function.AddRxFrame(GetMessageFormat().GetInLength(frame.packet->GetSize()),
+                          controller->GetBitTime() + controller->ToBits(m_rxProcessing));
+    m_rxQueuedTrace(frame.packet);
+    if (m_rxFrames.full())
+    {
+        m_rxFrames.set_capacity(2 * m_rxFrames.capacity());
+    }
+    m_rxFrames.push_back(std::move(frame));
+    UpdateOccupancies();
+}
+
+void
+UsbWifiAdapter::TransferSent(Ptr<Urb> urb)
+{
+    const uint64_t number = m_function.GetLastRxFrame();
+    if (number == m_lastSent)
+    {
+        return; // a repeat of the last packet
+    }
+    for (; m_lastSent + 1 < number; ++m_lastSent)
+    {
+        // A halt was cleared while the host had not taken the last packet of that frame.
+        DropRx(m_rxFrames.front().packet, UsbDropReason::RX_TRUNCATED);
+        m_rxFrames.pop_front();
+    }
+    m_lastSent = number;
+    urb->frame = m_rxFrames.front();
+    m_rxFrames.pop_front();
+    ++m_rxCounters.delivered;
+    m_rxSentTrace(urb->frame.packet);
+    UpdateOccupancies();
+}
+
+void
+UsbWifiAdapter::DropRx(Ptr<const Packet> packet, UsbDropReason reason)
+{
+    m_rxCounters.CountDrop(reason);
+    m_dropTrace(packet, reason);
+}
+
+UsbPacketCounters
+UsbWifiAdapter::GetRxCounters() const
+{
+    UsbPacketCounters counters = m_rxCounters;
+    counters.held = m_rxFrames.size();
+    return counters;
+}
+
+const UsbOccupancy&
+UsbWifiAdapter::GetRxOccupancy() const
+{
+    return m_rxOccupancy;
+}
+
+void
+UsbWifiAdapter::HoldReceive(Time duration)
+{
+    const auto controller = GetHostController();
+    if (controller)
+    {
+        const UsbHostController::Update update(PeekPointer(controller));
+        const UsbBitTime now = controller->GetBitTime();
+        m_function.HoldRx(now, now + controller->ToBits(duration));
+    }
+}
+
+void
+UsbWifiAdapter::ScheduleRxHold(Time start, Time duration)
+{
+    m_rxHold.ScheduleAt(start, duration);
+}
+
+void
+UsbWifiAdapter::BlockInterrupts(Time duration)
+{
+    const auto controller = GetHostController();
+    if (controller)
+    {
+        controller->BlockInterrupts(duration);
+    }
+}
+
+void
+UsbWifiAdapter::ScheduleIrqBlock(Time start, Time duration)
+{
+    m_irqBlock.ScheduleAt(start, duration);
+}
+
+int64_t
+UsbWifiAdapter::AssignStreams(int64_t stream)
+{
+    const int64_t used = m_rxHold.AssignStreams(stream);
+    return used + m_irqBlock.AssignStreams(stream + used);
+}
+
+} // namespace ns3

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef USB_WIFI_ADAPTER_H
+#define USB_WIFI_ADAPTER_H
+
+#include "usb-adapter-function.h"
+#include "usb-drop-reason.h"
+#include "usb-fault-schedule.h"
+#include "usb-mac-tracker.h"
+#include "usb-occupancy.h"
+#include "usb-peripheral.h"
+#include "usb-wifi-message.h"
+
+#include "ns3/traced-callback.h"
+#include "ns3/traced-value.h"
+#include "ns3/wifi-net-device.h"
+
+#include <boost/circular_buffer.hpp>
+
+namespace ns3
+{
+
+/**
+ * @ingroup usb-bus
+ * What an adapter tells the driver in the host beside the bus. These are no signals of the bus: a
+ * real driver learns of link changes by messages that the model does not carry, and never learns
+ * of the first.
+ */
+class UsbAdapterDriver
+{
+  public:
+    virtual ~UsbAdapterDriver() = default;
+    /// The packet in a URB is the adapter's now. @param urb whatever becomes of it
+    virtual void FrameTaken(Ptr<Urb> urb) = 0;
+    /// UsbWifiAdapter::IsLinkUp() may have changed.
+    virtual void LinkChanged() = 0;
+};
+
+/**
+ * @ingroup usb-bus
+ * A USB 802.11 adapter: the peripheral in front of a WifiNetDevice, which stays a device of its
+ * node. Frames from the host wait in transmit buffers until the MAC has sent them or given up;
+ * frames from the air wait in receive buffers until the host has fetched them.
+ *
+ * The adapter takes the WifiNetDevice's receive callback, so frames reach the node through the
+ * driver only. See usb-bus.rst for the evidence behind each attribute.
+ */
+class UsbWifiAdapter : public UsbPeripheral
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+    UsbWifiAdapter();
+    ~UsbWifiAdapter() override;
+
+    /// Published sets of values for the transmit path (TxBuffers, HeaderGap, CommitGap, FIFO).
+    enum class Profile : uint8_t
+    {
+        DESCRIPTOR_GAP, ///< pauses of 100 us after a message's first and last packet (the default)
+        SLOW_FIFO,      ///< four-packet FIFO, 68 us per packet; pause of 100 us after the last
+        IDEAL,          ///< no pause
+    };
+
+    /// @param profile sets the attributes it names, and leaves the others
+    void SetProfile(Profile profile);
+
+    /**
+     * @param device the radio, on its node and with its MAC; once only
+     */
+    void SetWifiNetDevice(Ptr<WifiNetDevice> device);
+    /// @return the radio, null if none
+    Ptr<WifiNetDevice> GetWifiNetDevice() const;
+    /**
+     * Give the adapter its driver. Fatal without a radio, without a bus, or with a driver already.
+     * @param driver lives until the adapter leaves the bus or both are disposed of
+     */
+    void SetDriver(UsbAdapterDriver* driver);
+    /// Pass frames meant for others to the host, too. The MAC cannot be told to stop that.
+    void EnablePromiscuous();
+    /// @return whether the adapter is on a bus and its radio has a link
+    bool IsLinkUp() const;
+    /// @return sizes on the wire
+    UsbWifiMessageFormat GetMessageFormat() const;
+    /// The host has cleared a halt. @param in of the IN endpoint, else the OUT endpoint
+    void ClearHalt(bool in);
+
+    /// Fault: refuse all IN tokens. @param duration from now on
+    void HoldReceive(Time duration);
+    /// Fault: HoldReceive() later, with RxHoldProbability. @param start instant @param duration of it
+    void ScheduleRxHold(Time start, Time duration);
+    /// Fault: the host's interrupts are off. @param duration from now on
+    void BlockInterrupts(Time duration);
+    /// Fault: BlockInterrupts() later, with IrqBlockProbability. @param start instant
+    /// @param duration of it
+    void ScheduleIrqBlock(Time start, Time duration);
+
+    /// @return frames from the host: delivered when the MAC has sent them
+    UsbPacketCounters GetTxCounters() const;
+    /// @return frames from the air: delivered when the host has them
+    UsbPacketCounters GetRxCounters() const;
+    /// @return frames from the host in the adapter, over time
+    const UsbOccupancy& GetTxOccupancy() const;
+    /// @return frames the MAC has, over time: the empty fraction is how long the radio was starved
+    const UsbOccupancy& GetMacOccupancy() const;
+    /// @return frames for the host in the adapter, over time
+    const UsbOccupancy& GetRxOccupancy() const;
+    /// Begin the three occupancies afresh.
+    void RestartOccupancies();
+    /// @return repeated OUT packets thrown away
+    uint64_t GetRepeats() const;
+    /**
+     * Fix the random streams.
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+    UsbFunction& GetFunction() override;
+    void Wake() override;
+    void TransferReceived(Ptr<Urb> urb) override;
+    void TransferSent(Ptr<Urb> urb) override;
+    void Detached() override;
+
+    /// Signature of Drop. @param packet the packet @param reason why
+    typedef void (*DropTracedCallback)(Ptr<const Packet> packet, UsbDropReason reason);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /// A frame from the host on its way to the MAC.
+    struct Arrival
+    {
+        uint64_t message;  ///< UsbAdapterFunction::Message::number
+        UsbNetFrame frame; ///< what it carries
+    };
+
+    static TypeId AddTxAttributes(TypeId tid);
+    static TypeId AddRxAttributes(TypeId tid);
+    static TypeId AddFaultAttributes(TypeId tid);
+    static TypeId AddTraces(TypeId tid);
+
+    void SetTxBuffers(uint32_t buffers);
+    uint32_t GetTxBuffers() const;
+    void SetHeaderGap(Time gap);
+    Time GetHeaderGap() const;
+    void SetCommitGap(Time gap);
+    Time GetCommitGap() const;
+    void SetFifoPackets(uint32_t packets);
+    uint32_t GetFifoPackets() const;
+    void SetFifoDrain(Time drain);
+    Time GetFifoDrain() const;
+    void SetOverrunPolicy(UsbOverrunPolicy policy);
+    UsbOverrunPolicy GetOverrunPolicy() const;
+    void SetRxBuffers(uint32_t buffers);
+    uint32_t GetRxBuffers() const;
+    void SetRateBug(bool on);
+    bool GetRateBug() const;
+    void SetRxHoldInterval(Ptr<RandomVariableStream> interval);
+    Ptr<RandomVariableStream> GetRxHoldInterval() const;
+    void SetRxHoldDuration(Time duration);
+    Time GetRxHoldDuration() const;
+    void SetRxHoldProbability(double probability);
+    double GetRxHoldProbability() const;
+    void SetIrqBlockInterval(Ptr<RandomVariableStream> interval);
+    Ptr<RandomVariableStream> GetIrqBlockInterval() const;
+    void SetIrqBlockDuration(Time duration);
+    Time GetIrqBlockDuration() const;
+    void SetIrqBlockProbability(double probability);
+    double GetIrqBlockProbability() const;
+    void ApplyParameters();
+    void ApplyRateBug();
+
+    void Commit(const UsbAdapterFunction::Message& message);
+    void HandToMac(const UsbNetFrame& frame);
+    void MacDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason);
+    bool ReceiveFromAir(Ptr<NetDevice> device,
+                        Ptr<const Packet> packet,
+                        uint16_t protocol,
+                        const Address& source);
+    bool PromiscReceiveFromAir(Ptr<NetDevice> device,
+                               Ptr<const Packet> packet,
+                               uint16_t protocol,
+                               const Address& source,
+                               const Address& destination,
+                               NetDevice::PacketType type);
+    void QueueForHost(UsbNetFrame frame);
+    void DropTx(Ptr<const Packet> packet, UsbDropReason reason);
+    void DropRx(Ptr<const Packet> packet, UsbDropReason reason);
+    void UpdateOccupancies();
+    void LinkChanged();
+
+    UsbAdapterFunction m_function;     ///< endpoints
+    Ptr<WifiNetDevice> m_wifi;         ///< radio
+    UsbAdapterDriver* m_driver{nullptr}; ///< null if none
+    Ptr<UsbMacTracker> m_mac;          ///< frames the MAC has
+    bool m_promiscuous{false};         ///< see EnablePromiscuous
+
+    uint32_t m_descriptorBytes;        ///< attribute
+    uint32_t m_llcBytes;               ///< attribute
+    uint32_t m_roundingBytes;          ///< attribute
+    uint32_t m_txBuffers;              ///< attribute
+    Time m_headerGap;                  ///< attribute
+    Time m_commitGap;                  ///< attribute
+    uint32_t m_fifoPackets;            ///< attribute
+    Time m_fifoDrain;                  ///< attribute
+    UsbOverrunPolicy m_overrunPolicy;  ///< attribute
+    uint32_t m_rxBuffers;              ///< attribute
+    Time m_rxProcessing;               ///< attribute
+    bool m_rateBug{false};             ///< attribute
+    UsbFaultSchedule m_rxHold;         ///< attributes RxHold...
+    UsbFaultSchedule m_irqBlock;       ///< attributes IrqBlock...
+
+    boost::circular_buffer<Arrival> m_arrivals;      ///< whole, not with the MAC
+    boost::circular_buffer<UsbNetFrame> m_rxFrames;  ///< for the host
+    uint64_t m_lastArrival{0};         ///< number of the last message taken over
+    uint64_t m_lateArrival{0};         ///< due although the host does not know it is here
+    bool m_lateOverrun{false};         ///< that message had no buffer
+    uint64_t m_lastSent{0};            ///< number of the last frame the host has
+
+    UsbPacketCounters m_txCounters;    ///< from the host
+    UsbPacketCounters m_rxCounters;    ///< from the air
+    UsbOccupancy m_txOccupancy;        ///< see GetTxOccupancy
+    UsbOccupancy m_macOccupancy;       ///< see GetMacOccupancy
+    UsbOccupancy m_rxOccupancy;        ///< see GetRxOccupancy
+
+    TracedValue<uint32_t> m_txInUse{0};                      ///< frames from the host
+    TracedValue<uint32_t> m_rxInUse{0};                      ///< frames for the host
+    TracedCallback<Ptr<const Packet>> m_txAcceptedTrace;     ///< message complete
+    TracedCallback<Ptr<const Packet>> m_txCommittedTrace;    ///< to the MAC
+    TracedCallback<Ptr<const Packet>> m_txFreedTrace;        ///< MAC done
+    TracedCallback<Ptr<const Packet>> m_rxQueuedTrace;       ///< from the air
+    TracedCallback<Ptr<const Packet>> m_rxSentTrace;         ///< to the host
+    TracedCallback<Ptr<const Packet>, UsbDropReason> m_dropTrace; ///< given up
+};
+
+} // namespace ns3
+
+#endif // USB_WIFI_ADAPTER_H

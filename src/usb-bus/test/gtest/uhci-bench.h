@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef UHCI_BENCH_H
+#define UHCI_BENCH_H
+
+#include "scripted-function.h"
+
+#include "../../model/uhci-engine.h"
+#include "../../model/uhci-hcd.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <random>
+#include <type_traits>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * Controller, driver and one scripted device (address 1) with a software that handles an
+ * interrupt a fixed number of bits after it was raised. Engine is the controller: UhciEngine, or
+ * the naive one it is compared with.
+ */
+template <typename Engine>
+class BasicUhciBench : public UhciObserver
+{
+  public:
+    /// What the bench is made of; the defaults are the reference conditions of the test vectors.
+    struct Setup
+    {
+        UsbTiming timing{UsbTiming::FullSpeed()}; ///< costs
+        UhciHcd::Options hcd{};                   ///< driver
+        UhciEngine::Options engine{};             ///< controller
+        UsbBitTime reaction{720};                 ///< interrupt to handler: 60 us
+    };
+
+    /// How Run() finds the instants at which it lets the controller go on.
+    enum class Pace
+    {
+        LOOK_AHEAD, ///< from interrupt to interrupt, as FindNextAction says
+        FRAMES,     ///< every frame
+        RANDOM,     ///< every frame and at random instants, looking ahead in vain each time
+    };
+
+    /// The life of one transfer.
+    struct Transfer
+    {
+        UsbTransferRequest request;
+        UsbBitTime lastEnd{-1};       ///< last bit of its last transaction but NAKs
+        UsbBitTime lastNakEnd{-1};    ///< last bit of its last NAK (where NAKs were not skipped)
+        UsbBitTime interrupt{-1};     ///< what the handler that collected it was called by
+        UsbTransferStatus status{UsbTransferStatus::IN_PROGRESS};
+        uint32_t length{0};           ///< bytes moved
+        uint32_t transactions{0};     ///< without NAKs
+    };
+
+    /// A transaction that was not a NAK.
+    struct Transaction
+    {
+        UsbBitTime start;
+        UsbBitTime end;
+        uint32_t transfer;
+        UsbPid pid;
+        UsbHandshake handshake;
+        bool toggle;
+        uint32_t bytes;
+        bool operator==(const Transaction&) const = default;
+    };
+
+    using Action = std::function<void()>;
+
+    explicit BasicUhciBench(const Setup& setup = {})
+        : m_setup(setup),
+          hcd(setup.hcd),
+          engine(setup.timing, hcd.GetSkeleton().GetMemory(), setup.engine)
+    {
+        engine.SetObserver(this);
+        engine.SetFunction(1, &function);
+        engine.SetLoopQh(hcd.GetSkeleton().GetEndQh());
+    }
+
+    /// Let @p action happen at @p time, after the controller was brought up to that instant.
+    void At(UsbBitTime time, Action action)
+    {
+        m_actions.emplace(time, std::move(action));
+    }
+
+    /// @return number of the transfer; empty if the driver refused it
+    std::optional<uint32_t> Submit(const UsbTransferRequest& request)
+    {
+        uint16_t slot = 0;
+        // Before anything ran the frame "in progress" is the one before frame 0.
+        const int64_t frame = m_started ? engine.GetFrame() : -1;
+        lastStatus = hcd.Submit(request, m_now, frame, slot);
+        if (lastStatus != UsbTransferStatus::IN_PROGRESS)
+        {
+            return std::nullopt;
+        }
+        engine.Touch();
+        m_bySlot[slot] = static_cast<uint32_t>(transfers.size());
+        transfers.push_back({.request = request});
+        return m_bySlot[slot];
+    }
+
+    void Unlink(uint32_t transfer)
+    {
+        for (const auto& [slot, number] : m_bySlot)
+        {
+            if (number == transfer)
+            {
+                hcd.Unlink(slot, engine.GetFrame());
+                engine.Touch();
+                return;
+            }
+        }
+    }
+
+    /// Run and stop at the instant @p until.
+    void Run(UsbBitTime until, Pace pace = Pace::LOOK_AHEAD)
+    {
+        m_started = true;
+        while (m_now < until)
+        {
+            Advance(std::min({FindNext(pace, until), GetNextActionTime(), GetHandlerTime()}));
+            Handle();
+            Act();
+        }
+    }
+
+    /// @return OUT bytes of frames @p first, first + 1, ... up to the last one that had any
+    std::vector<uint32_t> GetOutBytes(int64_t first = 0) const
+    {
+        return GetBytes(&UhciFrameRecord::bytesOut, first);
+    }
+
+    /// @return IN bytes likewise
+    std::vector<uint32_t> GetInBytes(int64_t first = 0) const
+    {
+        return GetBytes(&UhciFrameRecord::bytesIn, first);
+    }
+
+    /// @return record of a frame that was not skipped
+    const UhciFrameRecord& GetFrame(int64_t frame) const
+    {
+        return *std::find_if(frames.begin(), frames.end(), [frame](const UhciFrameRecord& r) {
+            return r.frame <= frame && frame < r.frame + r.frames;
+        });
+    }
+
+    UsbBitTime GetNow() const
+    {
+        return m_now;
+    }
+
+    void TransactionDone(const UsbToken& token, const UsbAnswer& answer, UsbBitTime end) override
+    {
+        const uint32_t number = m_bySlot.at(static_cast<uint16_t>(token.urb));
+        Transfer& transfer = transfers[number];
+        if (answer.handshake == UsbHandshake::NAK)
+        {
+            transfer.lastNakEnd = end;
+            return;
+        }
+        ++transfer.transactions;
+        transfer.lastEnd = end;
+        const uint32_t bytes = token.pid == UsbPid::IN ? answer.bytes : token.bytes;
+        transactions.push_back(
+            {token.start, end, number, token.pid, answer.handshake, token.toggle, bytes});
+    }
+
+    void FramesDone(const UhciFrameRecord& record) override
+    {
+        frames.push_back(record);
+    }
+
+    UsbErrorDraw DrawError() override
+    {
+        return drawError ? drawError() : UsbErrorDraw{};
+    }
+
+  private:
+    Setup m_setup;
+    bool m_started{false};
+    UsbBitTime m_now{0};
+    std::multimap<UsbBitTime, Action> m_actions;
+    std::map<uint16_t, uint32_t> m_bySlot; ///< transfer that has or had a slot last
+    std::mt19937 m_paceRandom{1};
+
+  public:
+    ScriptedFunction function;
+    UhciHcd hcd;
+    Engine engine;
+    std::vector<Transfer> transfers;
+    std::vector<Transaction> transactions;
+    std::vector<UhciFrameRecord> frames;
+    std::vector<UsbBitTime> interrupts; ///< when they were raised
+    std::vector<UsbBitTime> wakes;      ///< when the function was woken
+    UsbTransferStatus lastStatus{UsbTransferStatus::IDLE}; ///< answer to the last Submit()
+    std::function<void(uint32_t)> onDone; ///< the device driver: its transfer is back
+    std::function<UsbErrorDraw()> drawError;
+
+  private:
+    std::vector<uint32_t> GetBytes(uint32_t UhciFrameRecord::*field, int64_t first) const
+    {
+        std::vector<uint32_t> bytes;
+        for (const auto& record : frames)
+        {
+            if (record.frame >= first && record.*field > 0)
+            {
+                bytes.resize(record.frame - first);
+                bytes.push_back(record.*field);
+            }
+        }
+        return bytes;
+    }
+
+    UsbBitTime FindNext(Pace pace, UsbBitTime until)
+    {
+        const UsbBitTime frame = m_setup.timing.frameBits;
+        UsbBitTime next = (m_now / frame + 1) * frame;
+        if constexpr (std::is_same_v<Engine, UhciEngine>)
+        {
+            const UsbBitTime action =
+                pace == Pace::FRAMES ? 0 : engine.FindNextAction(m_setup.reaction);
+            if (pace == Pace::RANDOM)
+            {
+                next = std::min<UsbBitTime>(next, m_now + 1 + m_paceRandom() % frame);
+            }
+            else if (pace == Pace::LOOK_AHEAD)
+            {
+                next = std::max(action, m_now);
+            }
+        }
+        return std::min(next, until);
+    }
+
+    UsbBitTime GetNextActionTime() const
+    {
+        return m_actions.empty() ? USB_NEVER : m_actions.begin()->first;
+    }
+
+    UsbBitTime GetHandlerTime() const
+    {
+        const UsbBitTime raised = engine.GetInterruptTime();
+        return raised == USB_NEVER ? USB_NEVER : raised + m_setup.reaction;
+    }
+
+    void Advance(UsbBitTime time)
+    {
+        m_now = time;
+        engine.AdvanceTo(time);
+        if (function.GetNextWake() <= time)
+        {
+            wakes.push_back(time);
+            function.ClearWake();
+            engine.Touch();
+        }
+    }
+
+    void Handle()
+    {
+        const UsbBitTime raised = engine.GetInterruptTime();
+        if (m_now < GetHandlerTime())
+        {
+            return;
+        }
+        interrupts.push_back(raised);
+        engine.AcknowledgeInterrupt();
+        std::vector<UhciHcd::Completion> done;
+        UhciHcd::Completion oldest;
+        while (hcd.ReapOldest(m_now, engine.GetFrame(), oldest))
+        {
+            done.push_back(oldest);
+        }
+        engine.Touch();
+        for (const auto& completion : done)
+        {
+            const uint32_t number = m_bySlot.at(completion.slot);
+            Transfer& transfer = transfers[number];
+            transfer.interrupt = raised;
+            transfer.status = completion.status;
+            transfer.length = completion.actualLength;
+        }
+        for (const auto& completion : done)
+        {
+            if (onDone)
+            {
+                onDone(m_bySlot.at(completion.slot));
+            }
+        }
+    }
+
+    void Act()
+    {
+        while (GetNextActionTime() <= m_now)
+        {
+            const Action action = std::move(m_actions.begin()->second);
+            m_actions.erase(m_actions.begin());
+            action();
+        }
+    }
+};
+
+/// The bench of the real controller.
+using UhciBench = BasicUhciBench<UhciEngine>;
+
+/// @return a bulk request to device 1
+inline UsbTransferRequest
+MakeBulk(uint8_t endpoint, bool in, uint32_t length, bool queueBulk = false)
+{
+    return {.type = UsbTransferType::BULK,
+            .endpoint = {.address = 1, .number = endpoint, .in = in},
+            .length = length,
+            .queueBulk = queueBulk};
+}
+
+/// @return the driver of one traversal order and one reclamation mode
+inline UhciHcd::Options
+MakeHcdOptions(UhciHcd::Traversal traversal, UhciHcd::Reclamation reclamation)
+{
+    UhciHcd::Options options;
+    options.traversal = traversal;
+    options.reclamation = reclamation;
+    return options;
+}
+
+} // namespace ns3
+
+#endif // UHCI_BENCH_H

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// The adapter's bulk OUT endpoint: gaps, buffers, FIFO, overruns, repeats, PING.
+
+#include "adapter-bench.h"
+
+#include <gtest/gtest.h>
+
+namespace ns3
+{
+namespace
+{
+
+constexpr UsbBitTime GAP = 1200; // 100 us
+
+/// No pause at all.
+UsbAdapterParameters
+Ideal()
+{
+    UsbAdapterParameters parameters;
+    parameters.headerGap = 0;
+    parameters.commitGap = 0;
+    return parameters;
+}
+
+TEST(UsbAdapterFunctionOut, RefusesForTheHeaderGapAfterTheFirstPacket)
+{
+    AdapterBench bench;
+    EXPECT_EQ(bench.Out(1000, 0).handshake, UsbHandshake::ACK); // ends at 1616
+    EXPECT_EQ(bench.Out(1616, 64).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.Out(1616 + GAP - 1, 64).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.adapter.GetNextChange(1616), 1616 + GAP);
+    EXPECT_EQ(bench.Out(1616 + GAP, 64).handshake, UsbHandshake::ACK);
+}
+
+TEST(UsbAdapterFunctionOut, HandsTheMessageOnAfterTheCommitGap)
+{
+    AdapterBench bench;
+    bench.Out(0, 0);
+    EXPECT_EQ(bench.adapter.GetNextWake(), USB_NEVER);
+    const UsbAnswer last = bench.Out(2000, 64); // ends at 2616
+    EXPECT_TRUE(last.last);
+    EXPECT_EQ(bench.adapter.GetNextWake(), 2616 + GAP);
+    EXPECT_FALSE(bench.adapter.TakeDueMessage(2616 + GAP - 1));
+    const auto message = bench.adapter.TakeDueMessage(2616 + GAP);
+    ASSERT_TRUE(message);
+    EXPECT_EQ(message->number, 1);
+    EXPECT_FALSE(message->overrun);
+    EXPECT_EQ(bench.Out(2616 + GAP - 1, 0).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.Out(2616 + GAP, 0).handshake, UsbHandshake::ACK);
+}
+
+TEST(UsbAdapterFunctionOut, OfTwoGapsAfterASinglePacketTheLongerCounts)
+{
+    UsbAdapterParameters parameters;
+    parameters.headerGap = 500;
+    parameters.commitGap = 300;
+    AdapterBench bench(parameters);
+    EXPECT_TRUE(bench.Out(0, 0, 64).last);
+    EXPECT_EQ(bench.adapter.GetNextWake(), 616 + 300);
+    EXPECT_EQ(bench.adapter.GetNextChange(0), 616 + 500);
+}
+
+// 25 packets of 616 bits, one pause after the first, one after the last.
+TEST(UsbAdapterFunctionOut, FullFrameTakesItsPacketsAndTwoPauses)
+{
+    AdapterBench bench;
+    EXPECT_EQ(bench.Message(0, 1600), 25 * 616 + GAP);
+    EXPECT_EQ(bench.adapter.GetNextWake(), 25 * 616 + 2 * GAP);
+}
+
+TEST(UsbAdapterFunctionOut, RefusesAMessageWhileAllBuffersAreInUse)
+{
+    AdapterBench bench(Ideal());
+    UsbBitTime now = bench.Message(bench.Message(0));
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 2);
+    EXPECT_EQ(bench.Out(now, 0).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.adapter.GetNextChange(now), USB_NEVER);
+    bench.adapter.TakeDueMessage(now);
+    EXPECT_EQ(bench.Out(now, 0).handshake, UsbHandshake::NAK); // the MAC has it, not the air
+    bench.adapter.ReleaseTxBuffer();
+    EXPECT_EQ(bench.Out(now, 0).handshake, UsbHandshake::ACK);
+    EXPECT_EQ(bench.Out(now + 616, 64).handshake, UsbHandshake::ACK);
+}
+
+TEST(UsbAdapterFunctionOut, MayTakeAMessageWithNoBufferAndThrowItAway)
+{
+    UsbAdapterParameters parameters = Ideal();
+    parameters.txBuffers = 1;
+    parameters.overrunPolicy = UsbOverrunPolicy::DROP;
+    AdapterBench bench(parameters);
+    const UsbBitTime now = bench.Message(bench.Message(0));
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 1);
+    EXPECT_FALSE(bench.adapter.TakeDueMessage(now)->overrun);
+    EXPECT_TRUE(bench.adapter.TakeDueMessage(now)->overrun);
+    EXPECT_FALSE(bench.adapter.TakeDueMessage(now));
+}
+
+// Four packets enter at 616, 1232, 1848, 2464; the first leaves 816 bits (68 us) after it came.
+TEST(UsbAdapterFunctionOut, RefusesWhileTheFifoIsFull)
+{
+    UsbAdapterParameters parameters = Ideal();
+    parameters.fifoPackets = 2;
+    parameters.fifoDrain = 816;
+    AdapterBench bench(parameters);
+    EXPECT_EQ(bench.Out(0, 0, 1600).handshake, UsbHandshake::ACK);     // in at 616, out at 1432
+    EXPECT_EQ(bench.Out(616, 64, 1600).handshake, UsbHandshake::ACK);  // in at 1232, out at 2248
+    EXPECT_EQ(bench.Out(1232, 128, 1600).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.adapter.GetNextChange(1232), 1432);
+    EXPECT_EQ(bench.Out(1431, 128, 1600).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.Out(1432, 128, 1600).handshake, UsbHandshake::ACK); // in at 2048
+    EXPECT_EQ(bench.Out(2048, 192, 1600).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.adapter.GetNextChange(2048), 2248);
+}
+
+TEST(UsbAdapterFunctionOut, ThrowsARepeatAwayAndAcknowledgesIt)
+{
+    AdapterBench bench(Ideal());
+    const UsbToken first = bench.OutToken(0, 0);
+    bench.Out(0, 0);
+    EXPECT_EQ(bench.adapter.Answer(first).handshake, UsbHandshake::ACK);
+    EXPECT_EQ(bench.adapter.GetRepeats(), 1);
+    UsbToken last = bench.OutToken(700, 64);
+    EXPECT_TRUE(bench.Out(700, 64).last);
+    EXPECT_TRUE(bench.adapter.Answer(last).last) << "the host has yet to learn that it was the end";
+    EXPECT_EQ(bench.adapter.GetLastMessage(), 1);
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 1);
+}
+
+TEST(UsbAdapterFunctionOut, MessageGivenUpHalfWayLeavesNothingBehind)
+{
+    AdapterBench bench(Ideal());
+    bench.Out(0, 0, 1600);
+    bench.Out(616, 64, 1600);
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 1);
+    bench.Message(10000);
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 1);
+    EXPECT_EQ(bench.adapter.GetLastMessage(), 1);
+}
+
+TEST(UsbAdapterFunctionOut, RestWithoutABeginningIsNoMessage)
+{
+    AdapterBench bench(Ideal());
+    const UsbAnswer answer = bench.Out(0, 64);
+    EXPECT_EQ(answer.handshake, UsbHandshake::ACK);
+    EXPECT_FALSE(answer.last);
+    EXPECT_EQ(bench.adapter.GetLastMessage(), 0);
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 0);
+}
+
+TEST(UsbAdapterFunctionOut, PingAsksAndChangesNothing)
+{
+    AdapterBench bench;
+    UsbToken ping = bench.OutToken(0, 0);
+    ping.ping = true;
+    EXPECT_EQ(bench.adapter.Answer(ping).handshake, UsbHandshake::ACK);
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 0);
+    bench.Out(0, 0);
+    ping = bench.OutToken(700, 64);
+    ping.ping = true;
+    EXPECT_EQ(bench.adapter.Answer(ping).handshake, UsbHandshake::NAK);
+}
+
+TEST(UsbAdapterFunctionOut, LookingAheadLeavesNoTrace)
+{
+    AdapterBench bench;
+    bench.Out(0, 0);
+    const UsbToken next = bench.OutToken(4000, 64);
+    bench.adapter.Save();
+    EXPECT_TRUE(bench.adapter.Answer(next).last);
+    EXPECT_EQ(bench.adapter.GetNextWake(), 4616 + GAP);
+    bench.adapter.Restore();
+    EXPECT_EQ(bench.adapter.GetNextWake(), USB_NEVER);
+    EXPECT_EQ(bench.adapter.GetLastMessage(), 0);
+    EXPECT_TRUE(bench.adapter.Answer(next).last);
+}
+
+TEST(UsbAdapterFunctionOut, OtherEndpointsStall)
+{
+    AdapterBench bench;
+    UsbToken token = bench.OutToken(0, 0);
+    token.endpoint = 7;
+    EXPECT_EQ(bench.adapter.Answer(token).handshake, UsbHandshake::STALL);
+    token = bench.InToken(0);
+    token.endpoint = 2;
+    EXPECT_EQ(bench.adapter.Answer(token).handshake, UsbHandshake::STALL);
+    token.pid = UsbPid::SETUP;
+    EXPECT_EQ(bench.adapter.Answer(token).handshake, UsbHandshake::STALL);
+}
+
+TEST(UsbAdapterFunctionOut, ClearedHaltRestartsTheToggle)
+{
+    AdapterBench bench(Ideal());
+    bench.Out(0, 0, 1600);
+    bench.adapter.ClearHalt(false);
+    UsbToken first = bench.OutToken(700, 0);
+    first.toggle = false;
+    EXPECT_EQ(bench.adapter.Answer(first).handshake, UsbHandshake::ACK);
+    EXPECT_EQ(bench.adapter.GetRepeats(), 0);
+}
+
+} // namespace
+} // namespace ns3

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "bulk-transfer.h"
+
+#include "ns3/bulk-send-helper.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/on-off-helper.h"
+#include "ns3/packet-sink-helper.h"
+#include "ns3/packet-sink.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+/// netperf's default data port.
+constexpr uint16_t PORT = 12865;
+/// Message size of the paper's transfers, bytes (kuang2003, 4.1.2).
+constexpr uint32_t MESSAGE = 16384;
+/// Payload of a datagram that fills the MTU of 1500 bytes.
+constexpr uint32_t DATAGRAM = 1472;
+
+} // namespace
+
+BulkTransfer::BulkTransfer(Transport transport,
+                           Ptr<Node> sender,
+                           Ptr<Node> receiver,
+                           Ipv4Address address)
+{
+    if (transport == Transport::TCP)
+    {
+        InstallTcp(sender, receiver, address);
+    }
+    else
+    {
+        InstallUdp(sender, receiver, address);
+    }
+}
+
+void
+BulkTransfer::InstallTcp(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address)
+{
+    const std::string protocol = "ns3::TcpProfileSocketFactory";
+    BulkSendHelper source(protocol, InetSocketAddress(address, PORT));
+    source.SetAttribute("SendSize", UintegerValue(MESSAGE));
+    m_sender = source.Install(sender);
+    PacketSinkHelper sink(protocol, InetSocketAddress(Ipv4Address::GetAny(), PORT));
+    m_receiver = sink.Install(receiver);
+}
+
+void
+BulkTransfer::InstallUdp(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address)
+{
+    const std::string protocol = "ns3::UdpSocketFactory";
+    OnOffHelper source(protocol, InetSocketAddress(address, PORT));
+    source.SetConstantRate(DataRate("11Mbps"), DATAGRAM);
+    m_sender = source.Install(sender);
+    PacketSinkHelper sink(protocol, InetSocketAddress(Ipv4Address::GetAny(), PORT));
+    m_receiver = sink.Install(receiver);
+}
+
+void
+BulkTransfer::Schedule(Time start, Time duration)
+{
+    m_duration = duration;
+    m_receiver.Start(Time(0));
+    m_receiver.Stop(start + duration);
+    m_sender.Start(start);
+    m_sender.Stop(start + duration);
+}
+
+uint64_t
+BulkTransfer::GetReceivedBytes() const
+{
+    return DynamicCast<PacketSink>(m_receiver.Get(0))->GetTotalRx();
+}
+
+double
+BulkTransfer::GetThroughputMbps() const
+{
+    return 8e-6 * static_cast<double>(GetReceivedBytes()) / m_duration.GetSeconds();
+}
+
+Ptr<Application>
+BulkTransfer::GetSender() const
+{
+    return m_sender.Get(0);
+}
+
+} // namespace ns3

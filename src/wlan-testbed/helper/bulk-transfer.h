@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef BULK_TRANSFER_H
+#define BULK_TRANSFER_H
+
+#include "ns3/application-container.h"
+#include "ns3/ipv4-address.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * A transfer that always has something to send for a given time, as netperf makes it, and what of
+ * it arrived.
+ */
+class BulkTransfer
+{
+  public:
+    /// What carries the transfer.
+    enum class Transport
+    {
+        TCP, ///< stream in messages of 16 KB (kuang2003, 4.1.2)
+        UDP, ///< full datagrams at more than the link can carry
+    };
+
+    /**
+     * @param transport see Transport
+     * @param sender node with an internet stack
+     * @param receiver node with an internet stack
+     * @param address of the receiver
+     */
+    BulkTransfer(Transport transport, Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address);
+
+    /**
+     * Have the transfer run.
+     * @param start when the sender begins
+     * @param duration how long it sends, and how long arrivals count
+     */
+    void Schedule(Time start, Time duration);
+    /// @return application bytes that arrived
+    uint64_t GetReceivedBytes() const;
+    /// @return application bytes that arrived, over the duration, Mb/s
+    double GetThroughputMbps() const;
+    /// @return the sending application
+    Ptr<Application> GetSender() const;
+
+  private:
+    void InstallTcp(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address);
+    void InstallUdp(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address);
+
+    ApplicationContainer m_sender;   ///< one application
+    ApplicationContainer m_receiver; ///< one packet sink
+    Time m_duration;                 ///< see Schedule
+};
+
+} // namespace ns3
+
+#endif // BULK_TRANSFER_H

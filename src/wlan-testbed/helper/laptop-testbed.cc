@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "laptop-testbed.h"
+
+#include "ns3/boolean.h"
+#include "ns3/bridge-helper.h"
+#include "ns3/csma-helper.h"
+#include "ns3/enum.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/mobility-helper.h"
+#include "ns3/ssid.h"
+#include "ns3/string.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-profile-socket-factory.h"
+#include "ns3/traffic-control-helper.h"
+#include "ns3/uinteger.h"
+#include "ns3/usb-helper.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/yans-wifi-helper.h"
+
+namespace ns3
+{
+
+LaptopTestbed::LaptopTestbed(const Kuang2003Parameters& parameters)
+    : m_parameters(parameters)
+{
+    m_nodes.Create(3);
+    Place();
+    BuildRadio();
+    BuildBus();
+    BuildWire();
+    BuildInternet();
+}
+
+void
+LaptopTestbed::Place()
+{
+    auto positions = CreateObject<ListPositionAllocator>();
+    positions->Add(Vector(m_parameters.distance, 0, 0));
+    positions->Add(Vector(0, 0, 0));
+    MobilityHelper mobility;
+    mobility.SetPositionAllocator(positions);
+    mobility.Install(NodeContainer(GetLaptop(), GetAccessPoint()));
+}
+
+void
+LaptopTestbed::BuildRadio()
+{
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211b);
+    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
+                                 "DataMode",
+                                 StringValue(m_parameters.dataMode));
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    const Ssid ssid("RG-1000");
+    WifiMacHelper mac;
+    mac.SetType("ns3::StaWifiMac",
+                "Ssid",
+                SsidValue(ssid),
+                "FrameRetryLimit",
+                UintegerValue(m_parameters.retryLimit));
+    m_radios = wifi.Install(phy, mac, GetLaptop());
+    mac.SetType("ns3::ApWifiMac",
+                "Ssid",
+                SsidValue(ssid),
+                "FrameRetryLimit",
+                UintegerValue(m_parameters.retryLimit));
+    m_radios.Add(wifi.Install(phy, mac, GetAccessPoint()));
+}
+
+void
+LaptopTestbed::BuildBus()
+{
+    UsbHelper usb;
+    usb.SetControllerType("ns3::UhciHostController",
+                          "Fsbr",
+                          BooleanValue(m_parameters.fsbr),
+                          "Traversal",
+                          StringValue(m_parameters.depthFirst ? "DepthFirst" : "BreadthFirst"));
+    usb.SetDeviceAttribute("QueueMode",
+                           StringValue(m_parameters.queuedBulk ? "Queued" : "Queueless"));
+    usb.SetDeviceAttribute("MaxTxUrbs", UintegerValue(m_parameters.txBuffers));
+    usb.SetAdapterAttribute("TxBuffers", UintegerValue(m_parameters.txBuffers));
+    usb.SetAdapterAttribute("HeaderGap", TimeValue(m_parameters.headerGap));
+    usb.SetAdapterAttribute("CommitGap", TimeValue(m_parameters.commitGap));
+    usb.SetAdapterAttribute("RateBug", BooleanValue(m_parameters.rateBug));
+    m_usbDevice = DynamicCast<UsbNetDevice>(usb.Install(m_radios.Get(0)).Get(0));
+}
+
+void
+LaptopTestbed::BuildWire()
+{
+    CsmaHelper csma;
+    csma.SetChannelAttribute("DataRate", StringValue(m_parameters.ethernetRate));
+    csma.SetChannelAttribute("Delay", TimeValue(m_parameters.ethernetDelay));
+    m_wire = csma.Install(NodeContainer(GetAccessPoint(), GetHost()));
+    BridgeHelper().Install(GetAccessPoint(), NetDeviceContainer(m_radios.Get(1), m_wire.Get(0)));
+}
+
+void
+LaptopTestbed::BuildInternet()
+{
+    const NodeContainer hosts(GetLaptop(), GetHost());
+    InternetStackHelper internet;
+    internet.SetIpv6StackInstall(false);
+    internet.Install(hosts);
+    InstallTcp(GetLaptop());
+    InstallTcp(GetHost());
+    TrafficControlHelper queue;
+    queue.SetRootQueueDisc("ns3::FifoQueueDisc",
+                           "MaxSize",
+                           StringValue(std::to_string(m_parameters.interfaceQueue) + "p"));
+    m_interfaceQueue = queue.Install(m_usbDevice).Get(0);
+    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
+    addresses.Assign(NetDeviceContainer(m_usbDevice));
+    m_hostAddress = addresses.Assign(NetDeviceContainer(m_wire.Get(1))).GetAddress(0);
+}
+
+void
+LaptopTestbed::InstallTcp(Ptr<Node> node)
+{
+    const Kuang2003Parameters& p = m_parameters;
+    auto tcp = CreateObject<TcpProfileSocketFactory>();
+    tcp->SetCongestionControl("ns3::TcpLinuxReno");
+    tcp->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
+    tcp->SetSocketAttribute("SndBufSize", UintegerValue(p.sendBuffer));
+    tcp->SetSocketAttribute("RcvBufSize", UintegerValue(p.receiveBuffer));
+    tcp->SetSocketAttribute("InitialCwnd", UintegerValue(p.initialWindow));
+    tcp->SetSocketAttribute("DelAckCount", UintegerValue(p.delayedAckSegments));
+    tcp->SetSocketAttribute("DelAckTimeout", TimeValue(p.delayedAckTimeout));
+    tcp->SetSocketAttribute("MinRto", TimeValue(p.minRto));
+    tcp->SetSocketAttribute("TcpNoDelay", BooleanValue(!p.nagle));
+    node->AggregateObject(tcp);
+}
+
+Ptr<Node>
+LaptopTestbed::GetLaptop() const
+{
+    return m_nodes.Get(0);
+}
+
+Ptr<Node>
+LaptopTestbed::GetAccessPoint() const
+{
+    return m_nodes.Get(1);
+}
+
+Ptr<Node>
+LaptopTestbed::GetHost() const
+{
+    return m_nodes.Get(2);
+}
+
+Ptr<UsbNetDevice>
+LaptopTestbed::GetUsbDevice() const
+{
+    return m_usbDevice;
+}
+
+Ptr<UsbWifiAdapter>
+LaptopTestbed::GetAdapter() const
+{
+    return m_usbDevice->GetAdapter();
+}
+
+Ptr<UsbHostController>
+LaptopTestbed::GetBus() const
+{
+    return GetAdapter()->GetHostController();
+}
+
+Ptr<QueueDisc>
+LaptopTestbed::GetInterfaceQueue() const
+{
+    return m_interfaceQueue;
+}
+
+NetDeviceContainer
+LaptopTestbed::GetRadios() const
+{
+    return m_radios;
+}
+
+Ipv4Address
+LaptopTestbed::GetHostAddress() const
+{
+    return m_hostAddress;
+}
+
+const Kuang2003Parameters&
+LaptopTestbed::GetParameters() const
+{
+    return m_parameters;
+}
+
+int64_t
+LaptopTestbed::AssignStreams(int64_t stream)
+{
+    const int64_t first = stream;
+    stream += WifiHelper::AssignStreams(m_radios, stream);
+    stream += UsbHelper::AssignStreams(NetDeviceContainer(m_usbDevice), stream);
+    stream += CsmaHelper().AssignStreams(m_wire, stream);
+    stream += InternetStackHelper().AssignStreams(NodeContainer(GetLaptop(), GetHost()), stream);
+    return stream - first;
+}
+
+void
+LaptopTestbed::EnablePcap(const std::string& prefix)
+{
+    UsbHelper().EnablePcap(prefix + "-laptop", m_usbDevice);
+    CsmaHelper().EnablePcap(prefix + "-host", m_wire.Get(1), true);
+    YansWifiPhyHelper phy;
+    phy.SetPcapDataLinkType(WifiPhyHelper::DLT_IEEE802_11_RADIO);
+    phy.EnablePcap(prefix + "-air", m_radios.Get(1), true);
+}
+
+} // namespace ns3

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LAPTOP_TESTBED_H
+#define LAPTOP_TESTBED_H
+
+#include "kuang2003-parameters.h"
+
+#include "ns3/ipv4-address.h"
+#include "ns3/net-device-container.h"
+#include "ns3/node-container.h"
+#include "ns3/queue-disc.h"
+#include "ns3/usb-host-controller.h"
+#include "ns3/usb-net-device.h"
+#include "ns3/usb-wifi-adapter.h"
+
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * The testbed of kuang2003, figure 1: a laptop with a USB Wi-Fi adapter, an access point that
+ * bridges, a host on the wired LAN.
+ *
+ * \verbatim
+      laptop                          access point                host
+      UsbNetDevice                    BridgeNetDevice
+         | bus                         |          |
+      UsbWifiAdapter                   |          |
+         |                             |          |
+      WifiNetDevice  ~~~ 802.11b ~~~ WifiNetDevice  CsmaNetDevice === CsmaNetDevice
+   \endverbatim
+ */
+class LaptopTestbed
+{
+  public:
+    /// @param parameters values of the testbed
+    explicit LaptopTestbed(const Kuang2003Parameters& parameters);
+
+    /// @return the sender
+    Ptr<Node> GetLaptop() const;
+    /// @return the access point, which has no IP address
+    Ptr<Node> GetAccessPoint() const;
+    /// @return the wired host
+    Ptr<Node> GetHost() const;
+    /// @return the laptop's network interface
+    Ptr<UsbNetDevice> GetUsbDevice() const;
+    /// @return the adapter on the laptop's bus
+    Ptr<UsbWifiAdapter> GetAdapter() const;
+    /// @return the laptop's bus
+    Ptr<UsbHostController> GetBus() const;
+    /// @return the queue discipline of the laptop's interface
+    Ptr<QueueDisc> GetInterfaceQueue() const;
+    /// @return the radios of laptop and access point
+    NetDeviceContainer GetRadios() const;
+    /// @return the wired host's address
+    Ipv4Address GetHostAddress() const;
+    /// @return the values of the testbed
+    const Kuang2003Parameters& GetParameters() const;
+
+    /**
+     * Fix the random streams of everything in the testbed.
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+    /// Write captures of the laptop's interface, the host and the air. @param prefix of the files
+    void EnablePcap(const std::string& prefix);
+
+  private:
+    void BuildRadio();
+    void BuildBus();
+    void BuildWire();
+    void BuildInternet();
+    void InstallTcp(Ptr<Node> node);
+    void Place();
+
+    Kuang2003Parameters m_parameters; ///< values of the testbed
+    NodeContainer m_nodes;            ///< laptop, access point, host
+    NetDeviceContainer m_radios;      ///< of laptop and access point
+    NetDeviceContainer m_wire;        ///< of access point and host
+    Ptr<UsbNetDevice> m_usbDevice;    ///< of the laptop
+    Ptr<QueueDisc> m_interfaceQueue;  ///< of m_usbDevice
+    Ipv4Address m_hostAddress;        ///< of the host
+};
+
+} // namespace ns3
+
+#endif // LAPTOP_TESTBED_H

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "sample-statistics.h"
+
+#include <cmath>
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_statistics_double.h>
+#include <stdexcept>
+#include <utility>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Probability left out on each side of a two-sided 95 % interval.
+constexpr double TAIL{0.025};
+
+} // namespace
+
+Interval
+Interval::Within(double reference, double fraction)
+{
+    const double halfWidth = std::abs(reference) * fraction;
+    return {reference - halfWidth, reference + halfWidth};
+}
+
+Interval
+Interval::AtLeast(double low)
+{
+    return {low, std::numeric_limits<double>::infinity()};
+}
+
+Interval
+Interval::AtMost(double high)
+{
+    return {-std::numeric_limits<double>::infinity(), high};
+}
+
+bool
+Interval::IsKnown() const
+{
+    return !std::isnan(low) && !std::isnan(high);
+}
+
+bool
+Interval::Contains(double value) const
+{
+    return low <= value && value <= high;
+}
+
+bool
+Interval::Contains(const Interval& other) const
+{
+    return low <= other.low && other.high <= high;
+}
+
+bool
+Interval::IsDisjoint(const Interval& other) const
+{
+    return other.high < low || high < other.low;
+}
+
+SampleStatistics::SampleStatistics(std::vector<double> samples)
+    : m_samples(std::move(samples))
+{
+    if (m_samples.empty())
+    {
+        throw std::invalid_argument("statistics need at least one sample");
+    }
+}
+
+std::size_t
+SampleStatistics::GetCount() const
+{
+    return m_samples.size();
+}
+
+double
+SampleStatistics::GetMean() const
+{
+    return gsl_stats_mean(m_samples.data(), 1, m_samples.size());
+}
+
+double
+SampleStatistics::GetStandardDeviation() const
+{
+    if (m_samples.size() < 2)
+    {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    return gsl_stats_sd(m_samples.data(), 1, m_samples.size());
+}
+
+Estimate
+SampleStatistics::EstimateMean() const
+{
+    Estimate mean{GetMean(), {}, m_samples.size()};
+    if (m_samples.size() >= 2)
+    {
+        const auto count = static_cast<double>(m_samples.size());
+        const double halfWidth =
+            gsl_cdf_tdist_Pinv(1 - TAIL, count - 1) * GetStandardDeviation() / std::sqrt(count);
+        mean.ci95 = {mean.value - halfWidth, mean.value + halfWidth};
+    }
+    return mean;
+}
+
+Estimate
+SampleStatistics::EstimateStandardDeviation() const
+{
+    Estimate deviation{GetStandardDeviation(), {}, m_samples.size()};
+    if (m_samples.size() >= 2)
+    {
+        const double freedom = static_cast<double>(m_samples.size()) - 1;
+        deviation.ci95 = {deviation.value *
+                              std::sqrt(freedom / gsl_cdf_chisq_Pinv(1 - TAIL, freedom)),
+                          deviation.value * std::sqrt(freedom / gsl_cdf_chisq_Pinv(TAIL, freedom))};
+    }
+    return deviation;
+}
+
+} // namespace ns3

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_CLAIM_H
+#define STUDY_CLAIM_H
+
+#include "sample-statistics.h"
+#include "study-results.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::StudyClaim, its estimators and its verdict.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * What the runs say about a claim.
+ */
+enum class Verdict
+{
+    REPRODUCED,     //!< the estimate and its whole 95 % interval lie in the band
+    NOT_REPRODUCED, //!< the interval, or the single value, lies wholly outside the band
+    UNDECIDED       //!< anything else: the interval crosses an edge, or there is only one run
+};
+
+/**
+ * @ingroup wlan-testbed
+ * Compare an estimate with the band a claim allows.
+ * @param estimate the estimate
+ * @param band the band, edges included
+ * @return the verdict
+ */
+Verdict Judge(const Estimate& estimate, const Interval& band);
+
+/**
+ * @ingroup wlan-testbed
+ * @param verdict a verdict
+ * @return "reproduced", "not reproduced" or "undecided"
+ */
+std::string ToString(Verdict verdict);
+
+/**
+ * @ingroup wlan-testbed
+ * Computes a claim's quantity from the runs.
+ */
+using ClaimEstimator = std::function<Estimate(const StudyResults&)>;
+
+/**
+ * @ingroup wlan-testbed
+ * @param point name of a point
+ * @param metric name of a metric
+ * @return an estimator of the metric's mean over the point's runs
+ */
+ClaimEstimator MeanOf(const std::string& point, const std::string& metric);
+
+/**
+ * @ingroup wlan-testbed
+ * @param point name of a point
+ * @param metric name of a metric
+ * @return an estimator of the metric's standard deviation over the point's runs
+ */
+ClaimEstimator StandardDeviationOf(const std::string& point, const std::string& metric);
+
+/**
+ * @ingroup wlan-testbed
+ * One finding of a paper and how it is judged.
+ */
+struct StudyClaim
+{
+    std::string id;                //!< key of the finding, for example "K2"
+    std::string cell;              //!< which cell of the paper's table, or what of the finding
+    std::optional<double> paper{}; //!< the printed value, if the paper prints one
+    std::string unit;              //!< unit of the value, the estimate and the band
+    Interval band;                 //!< values that count as reproduced; an edge may be infinite
+    ClaimEstimator estimate;       //!< computes our value
+    std::string group{};           //!< heading over the bars in the plot; empty: not in the plot
+    std::string label{};           //!< name under the bar in the plot
+};
+
+/**
+ * @ingroup wlan-testbed
+ * A claim with its answer.
+ */
+struct ClaimOutcome
+{
+    StudyClaim claim;  //!< the claim
+    Estimate estimate; //!< our value
+    Verdict verdict;   //!< how the two compare
+};
+
+/**
+ * @ingroup wlan-testbed
+ * @param claims the claims
+ * @param results the runs
+ * @return one outcome per claim, in the same order
+ * @throws std::out_of_range if a claim asks for a point or metric that is not in the results
+ */
+std::vector<ClaimOutcome> EvaluateClaims(const std::vector<StudyClaim>& claims,
+                                         const StudyResults& results);
+
+} // namespace ns3
+
+#endif /* STUDY_CLAIM_H */

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-fatal-error-trap.h"
+
+#include <boost/algorithm/string/join.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <iterator>
+#include <vector>
+
+namespace ns3
+{
+
+namespace
+{
+
+/**
+ * Passes on lines when they are complete. ns-3 begins the report of a fatal error with the time on
+ * std::clog, in the middle of a line.
+ */
+class LineBuffer : public std::streambuf
+{
+  public:
+    /// @param target where complete lines go
+    explicit LineBuffer(std::streambuf* target)
+        : m_target(target)
+    {
+    }
+
+  private:
+    int_type overflow(int_type character) override
+    {
+        if (traits_type::eq_int_type(character, traits_type::eof()))
+        {
+            return traits_type::not_eof(character);
+        }
+        m_line += traits_type::to_char_type(character);
+        if (m_line.back() == '\n')
+        {
+            m_target->sputn(m_line.data(), static_cast<std::streamsize>(m_line.size()));
+            m_target->pubsync();
+            m_line.clear();
+        }
+        return character;
+    }
+
+    std::streambuf* m_target; //!< where complete lines go
+    std::string m_line;       //!< the line so far
+};
+
+/**
+ * @param text a text of one or more lines
+ * @return its words
+ */
+std::vector<std::string>
+SplitWords(const std::string& text)
+{
+    std::istringstream stream(text);
+    return {std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()};
+}
+
+/**
+ * @param text what ns-3 wrote at a fatal error
+ * @return the text of its msg="..." field, or else all of it in one line
+ */
+std::string
+ExtractMessage(const std::string& text)
+{
+    const std::string opening{"msg=\""};
+    const auto begin = text.rfind(opening);
+    const auto end = text.rfind("\", ");
+    if (begin == std::string::npos || end == std::string::npos || end < begin)
+    {
+        return boost::algorithm::join(SplitWords(text), " ");
+    }
+    const auto first = begin + opening.size();
+    return boost::algorithm::join(SplitWords(text.substr(first, end - first)), " ");
+}
+
+} // namespace
+
+StudyFatalErrorTrap* StudyFatalErrorTrap::g_active{nullptr};
+
+StudyFatalErrorTrap::StudyFatalErrorTrap(const std::string& context, int exitStatus)
+    : m_context(context),
+      m_exitStatus(exitStatus),
+      m_lines(std::make_unique<LineBuffer>(std::clog.rdbuf())),
+      m_cerrBuffer(std::cerr.rdbuf(m_captured.rdbuf())),
+      m_clogBuffer(std::clog.rdbuf(m_lines.get())),
+      m_previousHandler(std::set_terminate(HandleTerminate))
+{
+    g_active = this;
+}
+
+StudyFatalErrorTrap::~StudyFatalErrorTrap()
+{
+    g_active = nullptr;
+    std::set_terminate(m_previousHandler);
+    std::clog.rdbuf(m_clogBuffer);
+    std::cerr.rdbuf(m_cerrBuffer);
+    std::cerr << m_captured.str();
+}
+
+void
+StudyFatalErrorTrap::HandleTerminate()
+{
+    std::cout.flush();
+    const std::string message = ExtractMessage(g_active->m_captured.str());
+    std::fprintf(stderr, "%s: %s\n", g_active->m_context.c_str(), message.c_str());
+    std::_Exit(g_active->m_exitStatus);
+}
+
+} // namespace ns3

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-json.h"
+
+#include <boost/algorithm/string/join.hpp>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace ns3
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+/**
+ * @param value a number
+ * @return the number; null if it is infinite or NaN
+ */
+Json
+ToJson(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+/**
+ * @param interval an interval
+ * @return its two edges
+ */
+Json
+ToJson(const Interval& interval)
+{
+    return Json::array({ToJson(interval.low), ToJson(interval.high)});
+}
+
+/**
+ * @param outcome a claim with its answer
+ * @return what other programs want to know of it
+ */
+Json
+ToJson(const ClaimOutcome& outcome)
+{
+    const auto& [claim, estimate, verdict] = outcome;
+    return {{"id", claim.id},
+            {"cell", claim.cell},
+            {"paper", claim.paper ? ToJson(*claim.paper) : Json(nullptr)},
+            {"unit", claim.unit},
+            {"mean", ToJson(estimate.value)},
+            {"ci95", ToJson(estimate.ci95)},
+            {"runs", estimate.samples},
+            {"band", ToJson(claim.band)},
+            {"verdict", ToString(verdict)}};
+}
+
+/**
+ * @param origin where the numbers are from
+ * @return the same, for a file
+ */
+Json
+ToJson(const StudyOrigin& origin)
+{
+    return {{"study", origin.study},
+            {"title", origin.title},
+            {"version", origin.version},
+            {"ns3", origin.ns3},
+            {"command", origin.command},
+            {"seed", origin.seed},
+            {"first_run", origin.firstRun},
+            {"runs", origin.runs},
+            {"duration_s", origin.duration}};
+}
+
+/**
+ * @param results the runs
+ * @return for each point the mean of each metric
+ */
+Json
+ToJson(const StudyResults& results)
+{
+    Json points = Json::object();
+    for (const auto& point : results.GetPoints())
+    {
+        Json& metrics = points[point] = Json::object();
+        for (const auto& metric : results.GetRuns(point).begin()->second)
+        {
+            const auto statistics = results.GetStatistics(point, metric.name);
+            const auto mean = statistics.EstimateMean();
+            metrics[metric.name] = {{"unit", metric.unit},
+                                    {"mean", ToJson(mean.value)},
+                                    {"sd", ToJson(statistics.GetStandardDeviation())},
+                                    {"ci95", ToJson(mean.ci95)},
+                                    {"runs", mean.samples}};
+        }
+    }
+    return points;
+}
+
+} // namespace
+
+std::string
+FormatJson(const StudyOrigin& origin,
+           const std::vector<ClaimOutcome>& outcomes,
+           const std::vector<Metric>& metrics,
+           const StudyResults& results)
+{
+    Json report = ToJson(origin);
+    report["claims"] = Json::array();
+    for (const auto& outcome : outcomes)
+    {
+        report["claims"].push_back(ToJson(outcome));
+    }
+    report["metrics"] = Json::object();
+    for (const auto& metric : metrics)
+    {
+        report["metrics"][metric.name] = ToJson(metric.value);
+    }
+    report["points"] = ToJson(results);
+    return report.dump(2) + "\n";
+}
+
+std::string
+FormatBarPlot(const StudyOrigin& origin, const std::vector<ClaimOutcome>& outcomes)
+{
+    Json bars = Json::array();
+    for (const auto& outcome : outcomes)
+    {
+        if (!outcome.claim.group.empty())
+        {
+            Json bar = ToJson(outcome);
+            bar["group"] = outcome.claim.group;
+            bar["label"] = outcome.claim.label;
+            bars.push_back(bar);
+        }
+    }
+    if (bars.empty())
+    {
+        return "";
+    }
+    Json plot = ToJson(origin);
+    plot["bars"] = bars;
+    return plot.dump(2) + "\n";
+}
+
+std::string
+FormatSeries(const StudyOrigin& origin, const Series& series)
+{
+    std::ostringstream csv;
+    csv << "# " << origin.study << ": " << origin.title << "\n"
+        << "# " << origin.command << "\n"
+        << "# lasthop " << origin.version << ", ns-3 " << origin.ns3 << ", seed " << origin.seed
+        << "\n"
+        << boost::algorithm::join(series.columns, ",") << "\n";
+    for (const auto& row : series.rows)
+    {
+        for (std::size_t i = 0; i < row.size(); ++i)
+        {
+            csv << (i == 0 ? "" : ",") << Json(row[i]).dump();
+        }
+        csv << "\n";
+    }
+    return csv.str();
+}
+
+} // namespace ns3

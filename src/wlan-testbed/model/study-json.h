@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_JSON_H
+#define STUDY_JSON_H
+
+#include "study-claim.h"
+#include "study-results.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * What a study found, as text for other programs.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * How a study's numbers came about: with this, anybody gets the same numbers again.
+ */
+struct StudyOrigin
+{
+    std::string study;   //!< name of the program
+    std::string title;   //!< what it shows
+    std::string version; //!< version of lasthop
+    std::string ns3;     //!< version of ns-3
+    std::string command; //!< command that gives the same numbers
+    uint32_t seed;       //!< RngSeed
+    uint32_t firstRun;   //!< number of the first run
+    uint32_t runs;       //!< runs of each point
+    double duration;     //!< simulated duration of a run, s
+};
+
+/**
+ * @ingroup wlan-testbed
+ * The study's findings for other programs. Equal findings give equal text; it has no date. A
+ * number that does not exist (an interval of one run, a value the paper does not print, the open
+ * edge of a band) is null.
+ * @param origin where the numbers are from
+ * @param outcomes the claims with their answers
+ * @param metrics metrics of the study as a whole
+ * @param results the runs
+ * @return JSON text
+ */
+std::string FormatJson(const StudyOrigin& origin,
+                       const std::vector<ClaimOutcome>& outcomes,
+                       const std::vector<Metric>& metrics,
+                       const StudyResults& results);
+
+/**
+ * @ingroup wlan-testbed
+ * The description of a bar plot for the plot script: the claims that have a group.
+ * @param origin where the numbers are from
+ * @param outcomes the claims with their answers
+ * @return JSON text; empty if no claim has a group
+ */
+std::string FormatBarPlot(const StudyOrigin& origin, const std::vector<ClaimOutcome>& outcomes);
+
+/**
+ * @ingroup wlan-testbed
+ * A series as CSV, below comment lines that say where it is from.
+ * @param origin where the numbers are from
+ * @param series the series
+ * @return the text
+ */
+std::string FormatSeries(const StudyOrigin& origin, const Series& series);
+
+} // namespace ns3
+
+#endif /* STUDY_JSON_H */

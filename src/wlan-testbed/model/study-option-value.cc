@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-option-value.h"
+
+#include "study-error.h"
+#include "study-fatal-error-trap.h"
+#include "study-nearest-name.h"
+
+#include "ns3/global-value.h"
+#include "ns3/string.h"
+#include "ns3/type-id.h"
+
+#include <charconv>
+#include <cstddef>
+#include <map>
+#include <system_error>
+#include <vector>
+
+namespace ns3
+{
+
+namespace
+{
+
+/**
+ * @param option name of the option
+ * @param value the text that is no such value
+ * @param wanted what it should have been
+ * @throws StudyUsageError always
+ */
+[[noreturn]] void
+RefuseValue(const std::string& option, const std::string& value, const std::string& wanted)
+{
+    throw StudyUsageError("--" + option + "=" + value + ": expected " + wanted);
+}
+
+/**
+ * @tparam T a number type
+ * @param text the text
+ * @param number takes the number
+ * @return true if the whole text is a number of the type
+ */
+template <typename T>
+bool
+ParseNumber(const std::string& text, T& number)
+{
+    const auto* end = text.data() + text.size();
+    const auto result = std::from_chars(text.data(), end, number);
+    return result.ec == std::errc() && result.ptr == end;
+}
+
+/**
+ * @param program name of the program
+ * @param option name of the option
+ * @param value the text
+ * @param checker knows the accepted values
+ */
+void
+CheckValue(const std::string& program,
+           const std::string& option,
+           const std::string& value,
+           Ptr<const AttributeChecker> checker)
+{
+    const std::string wanted =
+        checker->HasUnderlyingTypeInformation()
+            ? checker->GetUnderlyingTypeInformation() + " for " + checker->GetValueTypeName()
+            : checker->GetValueTypeName();
+    // Some values, such as a time with an unknown unit, are fatal to ns-3 instead of refused.
+    StudyFatalErrorTrap trap(program + ": --" + option + "=" + value + ": expected " + wanted, 2);
+    if (!checker->CreateValidValue(StringValue(value)))
+    {
+        RefuseValue(option, value, wanted);
+    }
+}
+
+/// @return the names of all types
+std::vector<std::string>
+GetTypeNames()
+{
+    std::vector<std::string> names;
+    for (uint16_t i = 0; i < TypeId::GetRegisteredN(); ++i)
+    {
+        names.push_back(TypeId::GetRegistered(i).GetName());
+    }
+    return names;
+}
+
+/**
+ * @param type a type
+ * @param attribute what the user wrote for one of its attributes
+ * @return full names of attributes of the type and its parents that are like it
+ */
+std::vector<std::string>
+FindNearestAttributes(TypeId type, const std::string& attribute)
+{
+    std::vector<std::string> names;
+    std::map<std::string, std::string> fullNames;
+    for (bool isLast = false; !isLast; type = type.GetParent())
+    {
+        for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
+        {
+            names.push_back(type.GetAttribute(i).name);
+            fullNames.emplace(names.back(), type.GetAttributeFullName(i));
+        }
+        isLast = !type.HasParent();
+    }
+    std::vector<std::string> nearest;
+    for (const auto& name : FindNearestNames(attribute, names))
+    {
+        nearest.push_back(fullNames.at(name));
+    }
+    return nearest;
+}
+
+/**
+ * Find an attribute, in the type itself only: a default set through a derived type is not used.
+ * @param name full name of the attribute
+ * @return its description
+ */
+TypeId::AttributeInformation
+FindAttribute(const std::string& name)
+{
+    const auto colons = name.rfind("::");
+    const std::string typeName = name.substr(0, colons);
+    TypeId type;
+    if (!TypeId::LookupByNameFailSafe(typeName, &type))
+    {
+        throw StudyUsageError("--" + name + ": no ns-3 type '" + typeName + "'" +
+                              FormatSuggestion(FindNearestNames(typeName, GetTypeNames())));
+    }
+    const std::string attribute = name.substr(colons + 2);
+    for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
+    {
+        if (type.GetAttribute(i).name == attribute)
+        {
+            return type.GetAttribute(i);
+        }
+    }
+    throw StudyUsageError("--" + name + ": " + typeName + " has no own attribute '" + attribute +
+                          "'" + FormatSuggestion(FindNearestAttributes(type, attribute), "--"));
+}
+
+} // namespace
+
+uint32_t
+ParseWholeNumber(const std::string& option, const std::string& value, uint32_t low, uint32_t high)
+{
+    uint32_t number{0};
+    if (!ParseNumber(value, number) || number < low || number > high)
+    {
+        RefuseValue(option,
+                    value,
+                    "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+    }
+    return number;
+}
+
+double
+ParseSeconds(const std::string& option, const std::string& value)
+{
+    double seconds{0};
+    // Written so that NaN is refused too.
+    if (!ParseNumber(value, seconds) || !(seconds >= 1e-9 && seconds <= 1e6))
+    {
+        RefuseValue(option, value, "a number of seconds, more than 0 and at most 1000000");
+    }
+    return seconds;
+}
+
+bool
+ParseSwitch(const std::string& option, const std::string& value)
+{
+    if (value.empty() || value == "1" || value == "true")
+    {
+        return true;
+    }
+    if (value != "0" && value != "false")
+    {
+        RefuseValue(option, value, "true or false, or no value");
+    }
+    return false;
+}
+
+void
+CheckOverride(const std::string& program, const std::string& name, const std::string& value)
+{
+    for (auto global = GlobalValue::Begin(); global != GlobalValue::End(); ++global)
+    {
+        if ((*global)->GetName() == name)
+        {
+            CheckValue(program, name, value, (*global)->GetChecker());
+            return;
+        }
+    }
+    CheckValue(program, name, value, FindAttribute(name).checker);
+}
+
+} // namespace ns3

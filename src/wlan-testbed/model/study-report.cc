@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-report.h"
+
+#include "study-table.h"
+
+#include <sstream>
+#include <string>
+
+namespace ns3
+{
+
+namespace
+{
+
+/**
+ * @param value a value, or none
+ * @param unit its unit
+ * @return both as text
+ */
+std::string
+WithUnit(const std::string& value, const std::string& unit)
+{
+    return unit.empty() || value == "-" ? value : value + " " + unit;
+}
+
+} // namespace
+
+void
+PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
+{
+    StudyTable table;
+    table.AddColumn("claim", StudyTable::LEFT);
+    table.AddColumn("cell", StudyTable::LEFT);
+    table.AddColumn("paper", StudyTable::RIGHT);
+    table.AddColumn("ours", StudyTable::RIGHT);
+    table.AddColumn("unit", StudyTable::LEFT);
+    table.AddColumn("95 % interval", StudyTable::LEFT);
+    table.AddColumn("band", StudyTable::LEFT);
+    table.AddColumn("runs", StudyTable::RIGHT);
+    table.AddColumn("verdict", StudyTable::LEFT);
+    std::ostringstream notReproduced;
+    for (const auto& [claim, estimate, verdict] : outcomes)
+    {
+        const auto ours = StudyTable::Format(estimate.value);
+        const auto band = StudyTable::Format(claim.band);
+        table.AddRow({claim.id,
+                      claim.cell,
+                      claim.paper ? StudyTable::Format(*claim.paper) : "-",
+                      ours,
+                      claim.unit,
+                      StudyTable::Format(estimate.ci95),
+                      band,
+                      std::to_string(estimate.samples),
+                      verdict == Verdict::NOT_REPRODUCED ? "NOT REPRODUCED" : ToString(verdict)});
+        if (verdict == Verdict::NOT_REPRODUCED)
+        {
+            notReproduced << "NOT REPRODUCED: " << claim.id << " (" << claim.cell
+                          << "): " << WithUnit(ours, claim.unit) << " is outside " << band << "\n";
+        }
+    }
+    table.Print(os);
+    os << notReproduced.str();
+}
+
+void
+PrintMetrics(std::ostream& os, const std::vector<Metric>& metrics)
+{
+    StudyTable table;
+    table.AddColumn("metric", StudyTable::LEFT);
+    table.AddColumn("value", StudyTable::RIGHT);
+    table.AddColumn("unit", StudyTable::LEFT);
+    for (const auto& metric : metrics)
+    {
+        table.AddRow({metric.name, StudyTable::Format(metric.value), metric.unit});
+    }
+    table.Print(os);
+}
+
+void
+PrintPoints(std::ostream& os, const StudyResults& results)
+{
+    StudyTable table;
+    table.AddColumn("point", StudyTable::LEFT);
+    table.AddColumn("metric", StudyTable::LEFT);
+    table.AddColumn("mean", StudyTable::RIGHT);
+    table.AddColumn("unit", StudyTable::LEFT);
+    table.AddColumn("95 % interval", StudyTable::LEFT);
+    table.AddColumn("runs", StudyTable::RIGHT);
+    for (const auto& point : results.GetPoints())
+    {
+        for (const auto& metric : results.GetRuns(point).begin()->second)
+        {
+            const auto mean = results.GetStatistics(point, metric.name).EstimateMean();
+            table.AddRow({point,
+                          metric.name,
+                          StudyTable::Format(mean.value),
+                          metric.unit,
+                          StudyTable::Format(mean.ci95),
+                          std::to_string(mean.samples)});
+        }
+    }
+    table.Print(os);
+}
+
+} // namespace ns3

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-results.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace ns3
+{
+
+void
+StudyResults::Add(const std::string& point, uint32_t run, std::vector<Metric> metrics)
+{
+    auto [runs, isNew] = m_runs.try_emplace(point);
+    if (isNew)
+    {
+        m_points.push_back(point);
+    }
+    runs->second.insert_or_assign(run, std::move(metrics));
+}
+
+const std::vector<std::string>&
+StudyResults::GetPoints() const
+{
+    return m_points;
+}
+
+const std::map<uint32_t, std::vector<Metric>>&
+StudyResults::GetRuns(const std::string& point) const
+{
+    const auto runs = m_runs.find(point);
+    if (runs == m_runs.end())
+    {
+        throw std::out_of_range("no run of point '" + point + "'");
+    }
+    return runs->second;
+}
+
+SampleStatistics
+StudyResults::GetStatistics(const std::string& point, const std::string& metric) const
+{
+    std::vector<double> values;
+    for (const auto& [run, metrics] : GetRuns(point))
+    {
+        const auto found = std::find_if(metrics.begin(), metrics.end(), [&metric](const Metric& m) {
+            return m.name == metric;
+        });
+        if (found == metrics.end())
+        {
+            throw std::out_of_range("no metric '" + metric + "' in run " + std::to_string(run) +
+                                    " of point '" + point + "'");
+        }
+        values.push_back(found->value);
+    }
+    return SampleStatistics(std::move(values));
+}
+
+double
+StudyResults::GetMean(const std::string& point, const std::string& metric) const
+{
+    return GetStatistics(point, metric).GetMean();
+}
+
+} // namespace ns3

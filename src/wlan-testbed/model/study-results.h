@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_RESULTS_H
+#define STUDY_RESULTS_H
+
+#include "sample-statistics.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * What a study runs and what its runs return.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * One named parameter set of a study.
+ */
+struct StudyPoint
+{
+    std::string name;  //!< key for command line and files: letters, digits, '.', '-' and '_'
+    std::string label; //!< the name a reader sees
+};
+
+/**
+ * @ingroup wlan-testbed
+ * One number a run measured.
+ */
+struct Metric
+{
+    std::string name; //!< key, for example "throughput"
+    std::string unit; //!< unit as printed; empty for a pure number
+    double value;     //!< finite value in that unit
+};
+
+/**
+ * @ingroup wlan-testbed
+ * A table of numbers over the course of one run, for a plot or a CSV file.
+ *
+ * A series with the columns time, seq, len and kind is drawn as a time-sequence graph; the kinds
+ * are those of ns3::TimeSequenceKind.
+ */
+struct Series
+{
+    std::string name;                      //!< name, part of the file's name
+    std::vector<std::string> columns;      //!< column names
+    std::vector<std::vector<double>> rows; //!< one number per column in each row
+};
+
+/**
+ * @ingroup wlan-testbed
+ * Values of the column "kind" of a time-sequence series.
+ */
+enum class TimeSequenceKind
+{
+    SEGMENT = 0,        //!< a segment of len bytes from seq on, sent for the first time
+    RETRANSMISSION = 1, //!< such a segment, sent again
+    ACK = 2,            //!< seq is the cumulative acknowledgment received
+    WINDOW = 3          //!< seq is the right edge of the receiver's window
+};
+
+/**
+ * @ingroup wlan-testbed
+ * All that one run returns.
+ */
+struct RunResult
+{
+    std::vector<Metric> metrics; //!< the same names and units in every run of a point
+    std::vector<Series> series;  //!< filled only when the run was asked to trace
+};
+
+/**
+ * @ingroup wlan-testbed
+ * The metrics of all runs of all points of a study.
+ */
+class StudyResults
+{
+  public:
+    /**
+     * Add one run.
+     * @param point name of the point
+     * @param run run number; a run that is already there is replaced
+     * @param metrics what it measured
+     */
+    void Add(const std::string& point, uint32_t run, std::vector<Metric> metrics);
+
+    /// @return the names of the points that have runs, in the order they were added
+    const std::vector<std::string>& GetPoints() const;
+
+    /**
+     * @param point name of a point
+     * @return the metrics of each run of the point, by run number
+     * @throws std::out_of_range if the point has no run
+     */
+    const std::map<uint32_t, std::vector<Metric>>& GetRuns(const std::string& point) const;
+
+    /**
+     * @param point name of a point
+     * @param metric name of a metric
+     * @return the metric's statistics over the point's runs
+     * @throws std::out_of_range if the point has no run or a run has no such metric
+     */
+    SampleStatistics GetStatistics(const std::string& point, const std::string& metric) const;
+
+    /**
+     * @param point name of a point
+     * @param metric name of a metric
+     * @return the metric's mean over the point's runs
+     * @throws std::out_of_range as GetStatistics()
+     */
+    double GetMean(const std::string& point, const std::string& metric) const;
+
+  private:
+    std::vector<std::string> m_points;                                     //!< order of addition
+    std::map<std::string, std::map<uint32_t, std::vector<Metric>>> m_runs; //!< point, run
+};
+
+} // namespace ns3
+
+#endif /* STUDY_RESULTS_H */

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-runner.h"
+
+#include "study-error.h"
+#include "study-fatal-error-trap.h"
+
+#include "ns3/config.h"
+#include "ns3/ipv4-address-generator.h"
+#include "ns3/ipv6-address-generator.h"
+#include "ns3/mac16-address.h"
+#include "ns3/mac48-address.h"
+#include "ns3/mac64-address.h"
+#include "ns3/mac8-address.h"
+#include "ns3/rng-seed-manager.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+
+#include <cmath>
+#include <exception>
+#include <utility>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Destroys the simulation when a run ends, also by an exception.
+struct SimulationGuard
+{
+    ~SimulationGuard()
+    {
+        Simulator::Destroy();
+    }
+};
+
+} // namespace
+
+StudyRunner::StudyRunner(const std::string& name,
+                         StudyRunFunction function,
+                         uint32_t seed,
+                         std::map<std::string, std::string> overrides)
+    : m_name(name),
+      m_function(std::move(function)),
+      m_seed(seed),
+      m_overrides(std::move(overrides))
+{
+}
+
+void
+StudyRunner::ResetGlobalState(uint32_t run) const
+{
+    Config::Reset();
+    for (const auto& [name, value] : m_overrides)
+    {
+        if (!Config::SetGlobalFailSafe(name, StringValue(value)))
+        {
+            Config::SetDefault(name, StringValue(value));
+        }
+    }
+    RngSeedManager::SetSeed(m_seed);
+    RngSeedManager::SetRun(run);
+    RngSeedManager::ResetNextStreamIndex();
+    Mac8Address::ResetAllocationIndex();
+    Mac16Address::ResetAllocationIndex();
+    Mac48Address::ResetAllocationIndex();
+    Mac64Address::ResetAllocationIndex();
+    Ipv4AddressGenerator::Reset();
+    Ipv6AddressGenerator::Reset();
+}
+
+RunResult
+StudyRunner::Run(const StudyPoint& point, uint32_t run, const StudyOptions& options) const
+{
+    const std::string where = "point " + point.name + ", run " + std::to_string(run);
+    RunResult result;
+    try
+    {
+        StudyFatalErrorTrap trap(m_name + ": " + where, 1);
+        ResetGlobalState(run);
+        SimulationGuard guard;
+        result = m_function(point, run, options);
+    }
+    catch (const std::exception& error)
+    {
+        throw StudyError(where + ": " + error.what());
+    }
+    for (const auto& metric : result.metrics)
+    {
+        if (!std::isfinite(metric.value))
+        {
+            throw StudyError(where + ": metric '" + metric.name + "' is not a finite number");
+        }
+    }
+    return result;
+}
+
+} // namespace ns3

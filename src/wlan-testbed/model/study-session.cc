@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-session.h"
+
+#include "lasthop-version.h"
+#include "study-error.h"
+#include "study-plotter.h"
+#include "study-progress.h"
+#include "study-report.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+#ifndef LASTHOP_NS3_VERSION
+#error "the build must define LASTHOP_NS3_VERSION, the version of ns-3 as a string"
+#endif
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Columns of a series that is drawn as a time-sequence graph.
+const std::vector<std::string> TIME_SEQUENCE_COLUMNS{"time", "seq", "len", "kind"};
+
+/**
+ * @param definition the study
+ * @param command what the user asked for
+ * @return how much to run
+ */
+StudyExtent
+ChooseExtent(const StudyDefinition& definition, const StudyCommand& command)
+{
+    StudyExtent extent = command.full ? definition.full : definition.shown;
+    if (command.point)
+    {
+        extent.runs = 1;
+    }
+    extent.runs = command.runs.value_or(extent.runs);
+    if (command.duration)
+    {
+        extent.duration = Seconds(*command.duration);
+    }
+    return extent;
+}
+
+/**
+ * @param name name of the program
+ * @param args its arguments
+ * @return the command that gives the same numbers: without the options that only say where
+ * something is written
+ */
+std::string
+FormatCommand(const std::string& name, const std::vector<std::string>& args)
+{
+    std::string command = "./ns3 run \"" + name;
+    for (const auto& arg : args)
+    {
+        const auto option = arg.substr(arg.find_first_not_of('-'));
+        const auto optionName = option.substr(0, option.find('='));
+        const std::vector<std::string> where{"json", "results", "plot", "no-plot", "check"};
+        if (std::find(where.begin(), where.end(), optionName) == where.end())
+        {
+            command += " --" + option;
+        }
+    }
+    return command + "\"";
+}
+
+/**
+ * Make the folder in which files with a prefix are written.
+ * @param prefix start of the file names
+ */
+void
+MakeFolder(const std::string& prefix)
+{
+    const auto folder = std::filesystem::path(prefix).parent_path();
+    std::error_code error;
+    if (!folder.empty())
+    {
+        std::filesystem::create_directories(folder, error);
+    }
+    if (error)
+    {
+        throw StudyError("cannot make the folder '" + folder.string() + "': " + error.message());
+    }
+}
+
+} // namespace
+
+StudySession::StudySession(const StudyDefinition& definition,
+                           const StudyCommand& command,
+                           const std::vector<std::string>& args,
+                           std::ostream& out)
+    : m_definition(definition),
+      m_command(command),
+      m_out(out),
+      m_extent(ChooseExtent(definition, command)),
+      m_origin{definition.name,
+               definition.title,
+               LasthopVersion(),
+               LASTHOP_NS3_VERSION,
+               FormatCommand(definition.name, args),
+               command.seed,
+               command.run.value_or(command.firstRun),
+               m_extent.runs,
+               m_extent.duration.GetSeconds()},
+      m_runner(definition.name, definition.run, command.seed, command.overrides),
+      m_prefix(command.prefix.value_or("report/" + definition.name))
+{
+    if (!command.jsonFile.empty())
+    {
+        m_jsonFile.emplace(command.jsonFile);
+    }
+    if (!command.resultsFile.empty())
+    {
+        m_store.emplace(command.resultsFile, StoreVersions{m_origin.version, m_origin.ns3});
+    }
+}
+
+RunResult
+StudySession::Run(const StudyPoint& point, uint32_t run)
+{
+    const RunKey key{m_definition.name,
+                     point.name,
+                     run,
+                     m_command.seed,
+                     m_extent.duration.GetNanoSeconds(),
+                     m_command.DescribeOverrides()};
+    const bool writesFiles = m_command.trace || m_command.pcap;
+    if (m_store && !writesFiles)
+    {
+        if (auto metrics = m_store->Find(key))
+        {
+            return {std::move(*metrics), {}};
+        }
+    }
+    const StudyOptions options{m_extent.duration,
+                               m_command.trace,
+                               m_command.pcap,
+                               m_prefix + "-" + point.name + "-run" + std::to_string(run)};
+    auto result = m_runner.Run(point, run, options);
+    if (m_store)
+    {
+        m_store->Save(key, result.metrics);
+    }
+    return result;
+}
+
+StudyResults
+StudySession::RunPoints()
+{
+    StudyProgress progress(m_definition.points.size() * m_extent.runs);
+    StudyResults results;
+    for (const auto& point : m_definition.points)
+    {
+        for (uint32_t i = 0; i < m_extent.runs; ++i)
+        {
+            const uint32_t run = m_command.firstRun + i;
+            progress.Show(point.name + ", run " + std::to_string(run));
+            results.Add(point.name, run, Run(point, run).metrics);
+        }
+    }
+    return results;
+}
+
+std::vector<ClaimOutcome>
+StudySession::Evaluate(const StudyResults& results) const
+{
+    try
+    {
+        return EvaluateClaims(m_definition.claims, results);
+    }
+    catch (const std::out_of_range& error)
+    {
+        throw StudyError(std::string("a claim cannot be answered: ") + error.what());
+    }
+}
+
+bool
+StudySession::RunAll()
+{
+    const auto results = RunPoints();
+    const auto outcomes = Evaluate(results);
+    std::vector<Metric> metrics;
+    if (m_definition.computeMetrics)
+    {
+        metrics = m_definition.computeMetrics(results);
+    }
+    m_out << m_definition.title << "\n\n";
+    if (m_definition.printTable)
+    {
+        m_definition.printTable(m_out, results);
+        m_out << "\n";
+    }
+    outcomes.empty() ? PrintPoints(m_out, results) : PrintClaims(m_out, outcomes);
+    if (!metrics.empty())
+    {
+        m_out << "\n";
+        PrintMetrics(m_out, metrics);
+    }
+    PrintOrigin();
+    if (m_jsonFile)
+    {
+        m_jsonFile->Write(FormatJson(m_origin, outcomes, metrics, results));
+        m_out << "json:    " << m_command.jsonFile << "\n";
+    }
+    DrawBars(outcomes);
+    return std::all_of(outcomes.begin(), outcomes.end(), [](const ClaimOutcome& outcome) {
+        return outcome.verdict == Verdict::REPRODUCED;
+    });
+}
+
+void
+StudySession::RunOne(const StudyPoint& point)
+{
+    const uint32_t run = m_origin.firstRun;
+    if (m_command.trace || m_command.pcap)
+    {
+        MakeFolder(m_prefix);
+    }
+    const auto result = Run(point, run);
+    m_out << m_definition.title << "\n" << point.label << ", run " << run << "\n\n";
+    PrintMetrics(m_out, result.metrics);
+    PrintOrigin();
+    if (m_jsonFile)
+    {
+        StudyResults results;
+        results.Add(point.name, run, result.metrics);
+        m_jsonFile->Write(FormatJson(m_origin, {}, result.metrics, results));
+        m_out << "json:    " << m_command.jsonFile << "\n";
+    }
+    WriteSeries(result.series, m_prefix + "-" + point.name + "-run" + std::to_string(run));
+}
+
+void
+StudySession::WriteSeries(const std::vector<Series>& allSeries, const std::string& prefix)
+{
+    for (const auto& series : allSeries)
+    {
+        const std::string seriesPrefix = prefix + "-" + series.name;
+        const std::string path = seriesPrefix + ".csv";
+        StudyOutputFile(path).Write(FormatSeries(m_origin, series));
+        m_out << "series:  " << path << "\n";
+        if (m_command.plot && series.columns == TIME_SEQUENCE_COLUMNS)
+        {
+            Draw("time-sequence", path, seriesPrefix);
+        }
+    }
+}
+
+void
+StudySession::DrawBars(const std::vector<ClaimOutcome>& outcomes)
+{
+    const auto description = FormatBarPlot(m_origin, outcomes);
+    if (!m_command.plot || description.empty())
+    {
+        return;
+    }
+    try
+    {
+        MakeFolder(m_prefix);
+        StudyOutputFile(m_prefix + ".json").Write(description);
+    }
+    catch (const StudyError& error)
+    {
+        m_out << "no plot: " << error.what() << "\n";
+        return;
+    }
+    Draw("bars", m_prefix + ".json", m_prefix);
+}
+
+void
+StudySession::Draw(const std::string& kind, const std::string& input, const std::string& prefix)
+{
+    const auto reason = DrawPlot(kind, input, prefix);
+    if (reason.empty())
+    {
+        m_out << "plot:    " << prefix << ".png, " << prefix << ".svg\n";
+    }
+    else
+    {
+        m_out << "no plot: " << reason << "\n";
+    }
+}
+
+void
+StudySession::PrintOrigin()
+{
+    m_out << "\ncommand: " << m_origin.command << "\n"
+          << "version: lasthop " << m_origin.version << ", ns-3 " << m_origin.ns3 << "\n"
+          << "runs:    " << m_origin.runs << " of " << m_origin.duration
+          << " s per point, from run " << m_origin.firstRun << ", seed " << m_origin.seed << "\n";
+}
+
+} // namespace ns3

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_TABLE_H
+#define STUDY_TABLE_H
+
+#include "sample-statistics.h"
+
+#include <cstddef>
+#include <ostream>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::StudyTable declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * A table of plain text with aligned columns.
+ */
+class StudyTable
+{
+  public:
+    /// How a column is aligned.
+    enum Alignment
+    {
+        LEFT, //!< for text
+        RIGHT //!< for numbers
+    };
+
+    /**
+     * Add a column. All columns come before the first row.
+     * @param heading its heading
+     * @param alignment how it is aligned
+     */
+    void AddColumn(const std::string& heading, Alignment alignment);
+
+    /**
+     * Add a row.
+     * @param cells one text per column
+     */
+    void AddRow(const std::vector<std::string>& cells);
+
+    /**
+     * Print the headings, a rule and the rows.
+     * @param os where
+     */
+    void Print(std::ostream& os) const;
+
+    /**
+     * @param value a number
+     * @return the number with four significant digits; "-" if it is NaN
+     */
+    static std::string Format(double value);
+
+    /**
+     * @param interval an interval
+     * @return "LOW .. HIGH", ">= LOW" or "<= HIGH"; "-" if it is not known
+     */
+    static std::string Format(const Interval& interval);
+
+  private:
+    /**
+     * Print one line.
+     * @param os where
+     * @param cells one text per column
+     */
+    void PrintLine(std::ostream& os, const std::vector<std::string>& cells) const;
+
+    std::vector<std::string> m_headings;          //!< one per column
+    std::vector<Alignment> m_alignments;          //!< one per column
+    std::vector<std::size_t> m_widths;            //!< widest text so far of each column
+    std::vector<std::vector<std::string>> m_rows; //!< the rows
+};
+
+} // namespace ns3
+
+#endif /* STUDY_TABLE_H */

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study.h"
+
+#include "lasthop-version.h"
+#include "study-error.h"
+#include "study-nearest-name.h"
+#include "study-session.h"
+#include "study-table.h"
+
+#include <algorithm>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Characters a point's name may have: it becomes part of file names and command lines.
+constexpr auto POINT_NAME_CHARACTERS =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
+
+/**
+ * @param points some points
+ * @return their names
+ */
+std::vector<std::string>
+GetNames(const std::vector<StudyPoint>& points)
+{
+    std::vector<std::string> names;
+    for (const auto& point : points)
+    {
+        names.push_back(point.name);
+    }
+    return names;
+}
+
+/**
+ * @param extent how much is run
+ * @return the same in words
+ */
+std::string
+Describe(const StudyExtent& extent)
+{
+    std::ostringstream text;
+    text << extent.runs << " runs of " << extent.duration.GetSeconds() << " s of each point";
+    return text.str();
+}
+
+} // namespace
+
+Study::Study(const std::string& name, const std::string& title, StudyRunFunction function)
+{
+    m_definition.name = name;
+    m_definition.title = title;
+    m_definition.run = std::move(function);
+}
+
+void
+Study::AddPoint(const StudyPoint& point)
+{
+    const auto names = GetNames(m_definition.points);
+    if (point.name.empty() ||
+        point.name.find_first_not_of(POINT_NAME_CHARACTERS) != std::string::npos ||
+        std::find(names.begin(), names.end(), point.name) != names.end())
+    {
+        throw std::invalid_argument("not a new name for a point: '" + point.name + "'");
+    }
+    m_definition.points.push_back(point);
+}
+
+void
+Study::AddClaim(const StudyClaim& claim)
+{
+    m_definition.claims.push_back(claim);
+}
+
+void
+Study::SetDefaultRuns(uint32_t runs, Time duration)
+{
+    m_definition.shown = {runs, duration};
+}
+
+void
+Study::SetFullRuns(uint32_t runs, Time duration)
+{
+    m_definition.full = {runs, duration};
+}
+
+void
+Study::SetTablePrinter(TablePrinter printer)
+{
+    m_definition.printTable = std::move(printer);
+}
+
+void
+Study::SetStudyMetrics(MetricsFunction function)
+{
+    m_definition.computeMetrics = std::move(function);
+}
+
+int
+Study::Main(int argc, char* argv[]) const
+{
+    return Main(std::vector<std::string>(argv + std::min(argc, 1), argv + argc),
+                std::cout,
+                std::cerr);
+}
+
+int
+Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostream& err) const
+{
+    try
+    {
+        const StudyCommandLine commandLine(
+            m_definition.name,
+            m_definition.title + "\nWithout options: " + Describe(m_definition.shown) +
+                "; with --full: " + Describe(m_definition.full));
+        return Execute(commandLine.Parse(args), args, out);
+    }
+    catch (const StudyUsageError& error)
+    {
+        err << m_definition.name << ": " << error.what() << "\n";
+        return 2;
+    }
+    catch (const std::exception& error)
+    {
+        err << m_definition.name << ": " << error.what() << "\n";
+        return 1;
+    }
+}
+
+int
+Study::Execute(const StudyCommand& command,
+               const std::vector<std::string>& args,
+               std::ostream& out) const
+{
+    if (command.version)
+    {
+        out << m_definition.name << ": lasthop " << LasthopVersion() << ", ns-3 "
+            << LASTHOP_NS3_VERSION << "\n";
+        return 0;
+    }
+    if (command.listPoints)
+    {
+        StudyTable table;
+        table.AddColumn("point", StudyTable::LEFT);
+        table.AddColumn("what it is", StudyTable::LEFT);
+        for (const auto& point : m_definition.points)
+        {
+            table.AddRow({point.name, point.label});
+        }
+        table.Print(out);
+        return 0;
+    }
+    if (command.point)
+    {
+        const auto& point = FindPoint(*command.point);
+        StudySession(m_definition, command, args, out).RunOne(point);
+        return 0;
+    }
+    const bool isReproduced = StudySession(m_definition, command, args, out).RunAll();
+    return command.check && !isReproduced ? 1 : 0;
+}
+
+const StudyPoint&
+Study::FindPoint(const std::string& name) const
+{
+    const auto& points = m_definition.points;
+    const auto found = std::find_if(points.begin(), points.end(), [&name](const StudyPoint& p) {
+        return p.name == name;
+    });
+    if (found == points.end())
+    {
+        throw StudyUsageError("--point=" + name + ": no such point, --list-points shows all" +
+                              FormatSuggestion(FindNearestNames(name, GetNames(points))));
+    }
+    return *found;
+}
+
+} // namespace ns3

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-test-folder.h"
+
+#include "ns3/result-store.h"
+#include "ns3/study-error.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+const StoreVersions VERSIONS{"1.0", "3.44"};
+const RunKey KEY{"study", "point", 1, 1, 10'000'000'000, ""};
+const std::vector<Metric> METRICS{{"throughput", "Mb/s", 5.16}, {"loss", "", 0.1}};
+
+using ResultStoreTest = StudyTestFolder;
+
+/**
+ * Expect that a file is refused.
+ * @param path the file
+ * @param versions the program that opens it
+ * @param reason part of the error line
+ */
+void
+ExpectRefused(const std::string& path, const StoreVersions& versions, const std::string& reason)
+{
+    try
+    {
+        ResultStore store(path, versions);
+        FAIL() << path << " was accepted";
+    }
+    catch (const StudyError& error)
+    {
+        const std::string line = error.what();
+        EXPECT_NE(line.find(path), std::string::npos) << line;
+        EXPECT_NE(line.find(reason), std::string::npos) << line;
+        EXPECT_EQ(line.find('\n'), std::string::npos) << line;
+    }
+}
+
+TEST_F(ResultStoreTest, SavedRunIsFoundAfterReopening)
+{
+    {
+        ResultStore store(Path("r.db"), VERSIONS);
+        EXPECT_FALSE(store.Find(KEY));
+        store.Save(KEY, METRICS);
+    }
+    ResultStore store(Path("r.db"), VERSIONS);
+    const auto metrics = store.Find(KEY);
+    ASSERT_TRUE(metrics);
+    ASSERT_EQ(metrics->size(), 2U);
+    EXPECT_EQ((*metrics)[0].name, "throughput");
+    EXPECT_EQ((*metrics)[0].unit, "Mb/s");
+    EXPECT_EQ((*metrics)[0].value, 5.16) << "not a bit is lost";
+    EXPECT_EQ((*metrics)[1].name, "loss");
+}
+
+TEST_F(ResultStoreTest, RunIsNotCountedTwice)
+{
+    ResultStore store(Path("r.db"), VERSIONS);
+    store.Save(KEY, METRICS);
+    store.Save(KEY, {{"throughput", "Mb/s", 1.0}});
+    EXPECT_EQ(store.GetCount(), 1);
+    EXPECT_EQ(store.Find(KEY)->at(0).value, 5.16) << "the first stays";
+}
+
+TEST_F(ResultStoreTest, EachPartOfTheKeyTellsRunsApart)
+{
+    ResultStore store(Path("r.db"), VERSIONS);
+    store.Save(KEY, METRICS);
+    const std::vector<RunKey> others{{"other", "point", 1, 1, KEY.duration, ""},
+                                     {"study", "other", 1, 1, KEY.duration, ""},
+                                     {"study", "point", 2, 1, KEY.duration, ""},
+                                     {"study", "point", 1, 2, KEY.duration, ""},
+                                     {"study", "point", 1, 1, KEY.duration + 1, ""},
+                                     {"study", "point", 1, 1, KEY.duration, "a=b\n"}};
+    for (const auto& other : others)
+    {
+        EXPECT_FALSE(store.Find(other));
+        store.Save(other, METRICS);
+    }
+    EXPECT_EQ(store.GetCount(), 7);
+}
+
+TEST_F(ResultStoreTest, TwoProcessesMayShareAFile)
+{
+    ResultStore first(Path("r.db"), VERSIONS);
+    ResultStore second(Path("r.db"), VERSIONS);
+    first.Save(KEY, METRICS);
+    EXPECT_TRUE(second.Find(KEY));
+    second.Save(KEY, METRICS);
+    EXPECT_EQ(first.GetCount(), 1);
+}
+
+TEST_F(ResultStoreTest, InterruptedRunLeavesNothing)
+{
+    ResultStore store(Path("r.db"), VERSIONS);
+    SqliteDatabase database(Path("r.db"));
+    {
+        SqliteTransaction transaction(database);
+        database.Execute("INSERT INTO run VALUES (1, 'study', 'point', 1, 1, 10000000000, '')");
+    }
+    EXPECT_EQ(store.GetCount(), 0);
+}
+
+TEST_F(ResultStoreTest, OtherVersionIsRefusedAndLeftAlone)
+{
+    {
+        ResultStore store(Path("r.db"), VERSIONS);
+        store.Save(KEY, METRICS);
+    }
+    const auto before = Read(Path("r.db"));
+    ExpectRefused(Path("r.db"), {"1.1", "3.44"}, "holds results of lasthop 1.0");
+    ExpectRefused(Path("r.db"), {"1.0", "3.45"}, "with ns-3 3.44");
+    EXPECT_EQ(Read(Path("r.db")), before);
+    EXPECT_EQ(CountFiles(), 1);
+}
+
+TEST_F(ResultStoreTest, OtherLayoutIsRefusedAndLeftAlone)
+{
+    ResultStore(Path("r.db"), VERSIONS).Save(KEY, METRICS);
+    SqliteDatabase(Path("r.db")).Execute("PRAGMA user_version = 99");
+    const auto before = Read(Path("r.db"));
+    ExpectRefused(Path("r.db"), VERSIONS, "table layout 99");
+    EXPECT_EQ(Read(Path("r.db")), before);
+}
+
+TEST_F(ResultStoreTest, DatabaseOfAnotherProgramIsRefusedAndLeftAlone)
+{
+    SqliteDatabase(Path("r.db")).Execute("CREATE TABLE run (id INTEGER)");
+    const auto before = Read(Path("r.db"));
+    ExpectRefused(Path("r.db"), VERSIONS, "another program");
+    EXPECT_EQ(Read(Path("r.db")), before);
+}
+
+TEST_F(ResultStoreTest, GarbageIsRefusedAndLeftAlone)
+{
+    const std::string text(4096, 'x');
+    Write(Path("r.db"), text);
+    ExpectRefused(Path("r.db"), VERSIONS, "not a database");
+    EXPECT_EQ(Read(Path("r.db")), text);
+    EXPECT_EQ(CountFiles(), 1);
+}
+
+TEST_F(ResultStoreTest, UnusablePathIsRefused)
+{
+    ExpectRefused(Path("missing/r.db"), VERSIONS, "unable to open");
+    std::filesystem::create_directory(Path("folder"));
+    ExpectRefused(Path("folder"), VERSIONS, "unable to open");
+}
+
+TEST_F(ResultStoreTest, EmptyFileCountsAsNew)
+{
+    Write(Path("r.db"), "");
+    EXPECT_EQ(ResultStore(Path("r.db"), VERSIONS).GetCount(), 0);
+}
+
+} // namespace
+
+} // namespace ns3

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/sample-statistics.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <stdexcept>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Last printed digit of a three-decimal table of Student's t or of chi-square.
+constexpr double TABLE_DIGIT{0.0006};
+
+TEST(SampleStatistics, MeanAndDeviationByHand)
+{
+    // Sum 40, mean 5; squared deviations 9+1+1+1+0+0+4+16 = 32, over n - 1 = 7.
+    const SampleStatistics statistics({2, 4, 4, 4, 5, 5, 7, 9});
+    EXPECT_EQ(statistics.GetCount(), 8U);
+    EXPECT_DOUBLE_EQ(statistics.GetMean(), 5.0);
+    EXPECT_DOUBLE_EQ(statistics.GetStandardDeviation(), std::sqrt(32.0 / 7.0));
+}
+
+TEST(SampleStatistics, MeanIntervalMatchesStudentTable)
+{
+    // t(0.975, 2) = 4.303 in printed tables; mean 2, sd 1, n 3.
+    const auto mean = SampleStatistics({1, 2, 3}).EstimateMean();
+    EXPECT_NEAR(mean.ci95.high, 2 + 4.303 / std::sqrt(3.0), TABLE_DIGIT);
+    EXPECT_NEAR(mean.ci95.low, 2 - 4.303 / std::sqrt(3.0), TABLE_DIGIT);
+    EXPECT_EQ(mean.samples, 3U);
+}
+
+TEST(SampleStatistics, MeanIntervalOfTenRuns)
+{
+    // t(0.975, 9) = 2.262; five samples of 4 and five of 6: mean 5, variance 10/9.
+    const auto mean = SampleStatistics({4, 6, 4, 6, 4, 6, 4, 6, 4, 6}).EstimateMean();
+    EXPECT_NEAR(mean.ci95.high - mean.value, 2.262 * std::sqrt(10.0 / 9 / 10), TABLE_DIGIT);
+}
+
+TEST(SampleStatistics, DeviationIntervalMatchesChiSquareTable)
+{
+    // chi2(0.975, 9) = 19.023 and chi2(0.025, 9) = 2.700 in printed tables.
+    const auto deviation =
+        SampleStatistics({4, 6, 4, 6, 4, 6, 4, 6, 4, 6}).EstimateStandardDeviation();
+    EXPECT_NEAR(deviation.value, std::sqrt(10.0 / 9), 1e-12);
+    EXPECT_NEAR(deviation.ci95.low, std::sqrt(10.0 / 19.023), TABLE_DIGIT);
+    EXPECT_NEAR(deviation.ci95.high, std::sqrt(10.0 / 2.700), TABLE_DIGIT);
+}
+
+TEST(SampleStatistics, OneSampleHasNoInterval)
+{
+    const SampleStatistics statistics({5.16});
+    EXPECT_DOUBLE_EQ(statistics.EstimateMean().value, 5.16);
+    EXPECT_FALSE(statistics.EstimateMean().ci95.IsKnown());
+    EXPECT_TRUE(std::isnan(statistics.GetStandardDeviation()));
+    EXPECT_FALSE(statistics.EstimateStandardDeviation().ci95.IsKnown());
+}
+
+TEST(SampleStatistics, EqualSamplesHaveAnIntervalOfWidthZero)
+{
+    const auto mean = SampleStatistics({2, 2, 2}).EstimateMean();
+    EXPECT_DOUBLE_EQ(mean.ci95.low, 2);
+    EXPECT_DOUBLE_EQ(mean.ci95.high, 2);
+}
+
+TEST(SampleStatistics, NoSampleIsRefused)
+{
+    EXPECT_THROW(SampleStatistics({}), std::invalid_argument);
+}
+
+TEST(Interval, WithinAFraction)
+{
+    const auto band = Interval::Within(5.0, 0.03);
+    EXPECT_DOUBLE_EQ(band.low, 4.85);
+    EXPECT_DOUBLE_EQ(band.high, 5.15);
+    EXPECT_LT(Interval::Within(-5.0, 0.03).low, -5.0) << "half width is not negative";
+}
+
+TEST(Interval, EdgesBelongToIt)
+{
+    const Interval band{1, 2};
+    EXPECT_TRUE(band.Contains(1));
+    EXPECT_TRUE(band.Contains(2));
+    EXPECT_FALSE(band.Contains(2.0001));
+    EXPECT_FALSE(band.Contains(std::nan("")));
+    EXPECT_TRUE(band.Contains(Interval{1, 2}));
+    EXPECT_FALSE(band.IsDisjoint({2, 3}));
+    EXPECT_TRUE(band.IsDisjoint({2.0001, 3}));
+}
+
+TEST(Interval, OpenEdges)
+{
+    EXPECT_TRUE(Interval::AtLeast(0.95).Contains(1e9));
+    EXPECT_FALSE(Interval::AtLeast(0.95).Contains(0.94));
+    EXPECT_TRUE(Interval::AtMost(0.02).Contains(-1.0));
+    EXPECT_TRUE(Interval::AtMost(0.02).IsKnown());
+    EXPECT_FALSE(Interval{}.IsKnown());
+}
+
+} // namespace
+
+} // namespace ns3

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/config.h"
+#include "ns3/study-command-line.h"
+#include "ns3/study-error.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Puts ns-3's defaults and global values back after each test.
+class StudyCommandLineTest : public testing::Test
+{
+  protected:
+    ~StudyCommandLineTest() override
+    {
+        Config::Reset();
+    }
+
+    /**
+     * @param args arguments
+     * @return what they ask for
+     */
+    static StudyCommand Parse(const std::vector<std::string>& args)
+    {
+        return StudyCommandLine("program", "Title").Parse(args);
+    }
+
+    /**
+     * @param args wrong arguments
+     * @return the error line; empty if there is none
+     */
+    static std::string GetError(const std::vector<std::string>& args)
+    {
+        try
+        {
+            Parse(args);
+        }
+        catch (const StudyUsageError& error)
+        {
+            return error.what();
+        }
+        return "";
+    }
+};
+
+TEST_F(StudyCommandLineTest, NoArgumentsAskForTheDefaults)
+{
+    const auto command = Parse({});
+    EXPECT_FALSE(command.runs || command.duration || command.point || command.run);
+    EXPECT_FALSE(command.full || command.listPoints || command.check);
+    EXPECT_TRUE(command.plot);
+    EXPECT_EQ(command.seed, 1U);
+    EXPECT_EQ(command.firstRun, 1U);
+    EXPECT_EQ(command.DescribeOverrides(), "");
+}
+
+TEST_F(StudyCommandLineTest, OptionsAreStored)
+{
+    const auto command =
+        Parse({"--runs=7", "-duration=2.5", "--full", "--check=false", "--no-plot"});
+    EXPECT_EQ(command.runs, 7U);
+    EXPECT_EQ(command.duration, 2.5);
+    EXPECT_TRUE(command.full);
+    EXPECT_FALSE(command.check);
+    EXPECT_FALSE(command.plot);
+}
+
+TEST_F(StudyCommandLineTest, SeedAndRunOfNs3AreUsed)
+{
+    const auto command = Parse({"--RngSeed=5", "--RngRun=11"});
+    EXPECT_EQ(command.seed, 5U);
+    EXPECT_EQ(command.firstRun, 11U);
+    EXPECT_EQ(command.DescribeOverrides(), "") << "they are keys of their own";
+}
+
+TEST_F(StudyCommandLineTest, OverridesHaveACanonicalOrder)
+{
+    const std::string b{"--ns3::UniformRandomVariable::Max=2"};
+    const std::string a{"--ns3::ConstantRandomVariable::Constant=3"};
+    EXPECT_EQ(Parse({a, b}).DescribeOverrides(), Parse({b, a}).DescribeOverrides());
+    EXPECT_EQ(Parse({a, b}).DescribeOverrides(),
+              "ns3::ConstantRandomVariable::Constant=3\nns3::UniformRandomVariable::Max=2\n");
+}
+
+TEST_F(StudyCommandLineTest, OverridesFromTheEnvironmentCount)
+{
+    setenv("NS_ATTRIBUTE_DEFAULT", "ns3::UniformRandomVariable::Max=2", 1);
+    const auto overrides = Parse({}).DescribeOverrides();
+    unsetenv("NS_ATTRIBUTE_DEFAULT");
+    EXPECT_EQ(overrides, "NS_ATTRIBUTE_DEFAULT=ns3::UniformRandomVariable::Max=2\n");
+}
+
+/// A wrong command line and what its error line must contain.
+struct Mistake
+{
+    std::vector<std::string> args; //!< the command line
+    std::string named;             //!< part of the line
+    std::string hint;              //!< another part
+};
+
+class MistakeTest : public StudyCommandLineTest, public testing::WithParamInterface<Mistake>
+{
+};
+
+TEST_P(MistakeTest, GivesOneClearLine)
+{
+    const auto line = GetError(GetParam().args);
+    EXPECT_NE(line.find(GetParam().named), std::string::npos) << line;
+    EXPECT_NE(line.find(GetParam().hint), std::string::npos) << line;
+    EXPECT_EQ(line.find('\n'), std::string::npos) << line;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    StudyCommandLine,
+    MistakeTest,
+    testing::Values(
+        Mistake{{"--runz=3"}, "--runz", "did you mean --runs"},
+        Mistake{{"--xyzzy"}, "unknown option --xyzzy", ""},
+        Mistake{{"--RngRum=3"}, "--RngRum", "--RngRun"},
+        Mistake{{"runs=3"}, "'runs=3'", "--NAME=VALUE"},
+        Mistake{{"--runs", "3"}, "--runs", "needs a value"},
+        Mistake{{""}, "unexpected argument ''", ""},
+        Mistake{{"--"}, "unexpected argument '--'", ""},
+        Mistake{{"-"}, "unexpected argument '-'", ""},
+        Mistake{{"--=3"}, "unexpected argument '--=3'", ""},
+        Mistake{{"---runs=3"}, "'---runs=3'", ""},
+        Mistake{{"--runs=0"}, "--runs=0", "from 1 to 1000000"},
+        Mistake{{"--runs=-1"}, "--runs=-1", "from 1 to"},
+        Mistake{{"--runs=3x"}, "--runs=3x", "a whole number"},
+        Mistake{{"--runs=99999999999999999999"}, "--runs=999", "a whole number"},
+        Mistake{{"--duration=0"}, "--duration=0", "more than 0"},
+        Mistake{{"--duration=-5"}, "--duration=-5", "more than 0"},
+        Mistake{{"--duration=ten"}, "--duration=ten", "a number of seconds"},
+        Mistake{{"--duration=nan"}, "--duration=nan", "a number of seconds"},
+        Mistake{{"--duration=inf"}, "--duration=inf", "at most 1000000"},
+        Mistake{{"--duration=1e-12"}, "--duration=1e-12", "more than 0"},
+        Mistake{{"--full=maybe"}, "--full=maybe", "true or false"},
+        Mistake{{"--json="}, "--json", "needs a value"},
+        Mistake{{"--run=2"}, "--run", "needs --point"},
+        Mistake{{"--point=a", "--runs=2"}, "--point", "--runs"},
+        Mistake{{"--point=a", "--run=2", "--RngRun=3"}, "--run", "--RngRun"},
+        Mistake{{"--point=a", "--check"}, "--check", "--point"},
+        Mistake{{"--trace"}, "--trace", "needs --point"},
+        Mistake{{"--pcap"}, "--pcap", "needs --point"},
+        Mistake{{"--plot=a", "--no-plot"}, "--plot", "--no-plot"},
+        Mistake{{"--json=a", "--results=a"}, "--json", "same file"},
+        Mistake{{"--RngRun=18446744073709551615"}, "--RngRun=", "too large"},
+        Mistake{{"--PrintAttributes=ns3::Nothing"}, "ns3::Nothing", "no such ns-3 type"},
+        Mistake{{"--ns3::UniformRandomVariabel::Max=1"},
+                "'ns3::UniformRandomVariabel'",
+                "did you mean ns3::UniformRandomVariable"},
+        Mistake{{"--ns3::UniformRandomVariable::Maxi=1"},
+                "'Maxi'",
+                "did you mean --ns3::UniformRandomVariable::Max"},
+        Mistake{{"--ns3::UniformRandomVariable::Stream=1"},
+                "no own attribute 'Stream'",
+                "--ns3::RandomVariableStream::Stream"}));
+
+using StudyCommandLineDeathTest = StudyCommandLineTest;
+
+TEST_F(StudyCommandLineDeathTest, ValueThatIsFatalToNs3EndsWithOneLine)
+{
+    const auto status = testing::ExitedWithCode(2);
+    EXPECT_EXIT(Parse({"--RngRun=one"}),
+                status,
+                "^program: --RngRun=one: expected uint64_t [^\n]*\n$");
+    EXPECT_EXIT(Parse({"--ns3::UniformRandomVariable::Max=big"}),
+                status,
+                "^program: --ns3::UniformRandomVariable::Max=big: expected double [^\n]*\n$");
+}
+
+} // namespace
+
+} // namespace ns3

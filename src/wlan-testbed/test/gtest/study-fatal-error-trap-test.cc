@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/abort.h"
+#include "ns3/study-fatal-error-trap.h"
+
+#include <gtest/gtest.h>
+#include <iostream>
+#include <sstream>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Meets a fatal error of ns-3 under a trap.
+void
+FailUnderTrap()
+{
+    StudyFatalErrorTrap trap("program: point p, run 1", 7);
+    std::clog << "+1.5s 3 ";
+    NS_ABORT_MSG("value \"9\", of X, is out\nof range");
+}
+
+TEST(StudyFatalErrorTrapDeathTest, FatalErrorBecomesOneLine)
+{
+    EXPECT_EXIT(FailUnderTrap(),
+                testing::ExitedWithCode(7),
+                "^program: point p, run 1: value \"9\", of X, is out of range\n$");
+}
+
+TEST(StudyFatalErrorTrap, PassesOnEverythingElse)
+{
+    std::ostringstream errors;
+    std::ostringstream log;
+    auto* cerrBuffer = std::cerr.rdbuf(errors.rdbuf());
+    auto* clogBuffer = std::clog.rdbuf(log.rdbuf());
+    {
+        StudyFatalErrorTrap trap("program", 1);
+        std::cerr << "a warning\n";
+        std::clog << "a log line" << std::endl;
+        EXPECT_EQ(errors.str(), "") << "held back";
+        EXPECT_EQ(log.str(), "a log line\n") << "at once";
+    }
+    std::cerr.rdbuf(cerrBuffer);
+    std::clog.rdbuf(clogBuffer);
+    EXPECT_EQ(errors.str(), "a warning\n");
+}
+
+} // namespace
+
+} // namespace ns3

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-test-folder.h"
+
+#include "ns3/study-error.h"
+#include "ns3/study-output-file.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+using StudyOutputFileTest = StudyTestFolder;
+
+TEST_F(StudyOutputFileTest, AppearsWholeInPlaceOfAnOlderOne)
+{
+    Write(Path("out"), "old");
+    const StudyOutputFile file(Path("out"));
+    EXPECT_EQ(Read(Path("out")), "old") << "nothing happens before it is written";
+    EXPECT_EQ(CountFiles(), 1);
+    file.Write("new\n");
+    EXPECT_EQ(Read(Path("out")), "new\n");
+    EXPECT_EQ(CountFiles(), 1) << "no temporary file stays";
+}
+
+TEST_F(StudyOutputFileTest, UnwritablePlacesAreFoundAtOnce)
+{
+    EXPECT_THROW(StudyOutputFile(Path("missing/out")), StudyError);
+    std::filesystem::create_directory(Path("folder"));
+    EXPECT_THROW(StudyOutputFile(Path("folder")), StudyError);
+    EXPECT_THROW(StudyOutputFile("/dev/null"), StudyError) << "would be replaced by a file";
+    EXPECT_EQ(CountFiles(), 1);
+}
+
+} // namespace
+
+} // namespace ns3

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the commands ns3, test.py and those in tools/ share."""

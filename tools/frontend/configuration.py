@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What ./ns3 configure has chosen, kept in the build folder."""
+
+import dataclasses
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from . import packages, wheel
+from .errors import CommandFailed, UserError
+from .paths import BUILD, ROOT
+
+STATE = BUILD / "configuration.json"
+PROFILES = ("default", "debug", "release")
+SANITIZE = "sanitize"
+
+
+@dataclasses.dataclass
+class Configuration:
+    """The choices; ns3_dir is empty for the pinned wheel."""
+
+    profile: str = "default"
+    ns3_dir: str = ""
+    ns3_wheel: str = ""
+
+    @property
+    def folder(self):
+        """The build folder."""
+        return BUILD / self.profile
+
+    @property
+    def is_made(self):
+        """Whether CMake has run here and what it found is still in place."""
+        made = any((self.folder / name).exists() for name in ("build.ninja", "Makefile"))
+        return made and (not self.ns3_wheel or Path(self.ns3_wheel).is_dir())
+
+
+def load():
+    """The last choice, else the default one."""
+    try:
+        fields = json.loads(STATE.read_text(encoding="utf-8"))
+        return Configuration(**fields)
+    except FileNotFoundError:
+        return Configuration()
+    except (ValueError, TypeError) as error:
+        raise UserError(f"{STATE.relative_to(ROOT)} is damaged: run ./ns3 distclean") from error
+
+
+def save(configuration):
+    """Remember the choice for the next command."""
+    BUILD.mkdir(exist_ok=True)
+    beside = STATE.with_suffix(".new")
+    beside.write_text(json.dumps(dataclasses.asdict(configuration)) + "\n", encoding="utf-8")
+    beside.replace(STATE)
+
+
+def configure(configuration):
+    """Run CMake for this choice."""
+    packages.require()
+    configuration.ns3_wheel = "" if configuration.ns3_dir else str(wheel.ensure())
+    print(f"Configuring {configuration.folder.relative_to(ROOT)}", file=sys.stderr, flush=True)
+    command = ["cmake", f"--preset={configuration.profile}", *_generator(configuration.folder)]
+    # CMake would keep the ns-3 it found first, whatever NS3_DIR says now.
+    command += ["-U", "ns3_DIR", f"-DNS3_DIR={configuration.ns3_dir}"]
+    result = subprocess.run(
+        command,
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    if result.returncode:
+        _fail(result)
+    _link_compile_commands(configuration.folder)
+
+
+def ensure_configured(configuration):
+    """Run CMake unless it has run already."""
+    if not configuration.is_made:
+        configure(configuration)
+        if configuration.profile != SANITIZE:
+            save(configuration)
+
+
+def _generator(folder):
+    if (folder / "CMakeCache.txt").exists() or not shutil.which("ninja"):
+        return []
+    return ["-G", "Ninja"]
+
+
+def _fail(result):
+    own = re.search(r"^ +lasthop: (.+?)\n(?:\s*\n|Call Stack)", result.stdout, re.DOTALL | re.MULTILINE)
+    if own:
+        raise UserError(" ".join(own.group(1).split()))
+    sys.stderr.write(result.stdout)
+    raise CommandFailed(result.returncode)
+
+
+def _link_compile_commands(folder):
+    link = BUILD / "compile_commands.json"
+    link.unlink(missing_ok=True)
+    os.symlink(folder.relative_to(BUILD) / link.name, link)

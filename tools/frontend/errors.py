@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Errors that a user can act on: one line, no traceback."""
+
+import difflib
+import sys
+
+
+class UserError(Exception):
+    """A message for the user; its text is the whole line."""
+
+
+class CommandFailed(Exception):
+    """A program has failed and has already said why."""
+
+    def __init__(self, status):
+        super().__init__(status)
+        self.status = status
+
+
+def unknown(kind, name, known):
+    """The error for a name that does not exist, with the names nearest to it."""
+    nearest = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or sorted(known)[:5]
+    hint = f"; did you mean {', '.join(nearest)}?" if nearest else ""
+    return UserError(f"no {kind} named '{name}'{hint}")
+
+
+def run_main(main):
+    """Run a command's main function and turn its errors into one line and an exit status."""
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except UserError as error:
+        sys.exit(f"lasthop: {error}")
+    except CommandFailed as failure:
+        sys.exit(failure.status)
+    except KeyboardInterrupt:
+        sys.exit(130)

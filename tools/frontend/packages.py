@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The system packages that building needs."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from .errors import CommandFailed, UserError
+
+HEADERS = {
+    "libboost-dev": "boost/version.hpp",
+    "libgsl-dev": "gsl/gsl_version.h",
+    "libgtest-dev": "gtest/gtest.h",
+    "libsqlite3-dev": "sqlite3.h",
+    "nlohmann-json3-dev": "nlohmann/json.hpp",
+}
+
+
+def compiler():
+    """The C++ compiler CMake will take, or None."""
+    names = [os.environ["CXX"]] if os.environ.get("CXX") else ["c++", "g++", "clang++"]
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def _has_headers():
+    """For each header, whether the compiler finds it."""
+    if compiler() is None:
+        return {header: Path("/usr/include", header).exists() for header in HEADERS.values()}
+    lines = [f"#if __has_include(<{name}>)\nfound {name}\n#endif" for name in HEADERS.values()]
+    result = subprocess.run(
+        [compiler(), "-E", "-P", "-x", "c++", "-"],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return {header: f"found {header}" in result.stdout for header in HEADERS.values()}
+
+
+def missing():
+    """The packages without which nothing can be built."""
+    packages = []
+    if compiler() is None:
+        packages.append("g++")
+    if shutil.which("cmake") is None:
+        packages.append("cmake")
+    if shutil.which("ninja") is None and shutil.which("make") is None:
+        packages.append("ninja-build")
+    found = _has_headers()
+    return packages + [package for package, header in HEADERS.items() if not found[header]]
+
+
+def _wanted():
+    """The packages without which some things are slower or left out."""
+    programs = {"ninja-build": "ninja", "ccache": "ccache"}
+    modules = {"python3-pip": "pip", "python3-venv": "ensurepip"}
+    packages = [package for package, name in programs.items() if shutil.which(name) is None]
+    return packages + [name for name, module in modules.items() if not _has_module(module)]
+
+
+def _has_module(name):
+    return importlib.util.find_spec(name) is not None
+
+
+def require():
+    """Stop with one line if a package is missing."""
+    packages = missing()
+    if packages:
+        raise UserError(
+            f"missing: {' '.join(packages)}; run apt-get install {' '.join(packages)}, "
+            "or put --install-deps after ./ns3"
+        )
+
+
+def install():
+    """Install what is missing by apt."""
+    packages = list(dict.fromkeys(missing() + _wanted()))
+    if not packages:
+        return
+    if shutil.which("apt-get") is None:
+        raise UserError(f"--install-deps needs apt-get; install by hand: {' '.join(packages)}")
+    if os.geteuid() != 0 and shutil.which("sudo") is None:
+        raise UserError(f"--install-deps needs root or sudo, to install {' '.join(packages)}")
+    print(f"Installing {' '.join(packages)}", flush=True)
+    _apt_get("update")
+    _apt_get("install", "--yes", "--no-install-recommends", *packages)
+
+
+def _apt_get(*arguments):
+    command = [] if os.geteuid() == 0 else ["sudo"]
+    command += ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", *arguments]
+    status = subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode
+    if status:
+        raise CommandFailed(status)

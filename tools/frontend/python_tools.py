@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The pinned Python tools: each set in an environment of its own in the cache."""
+
+import hashlib
+import shutil
+import subprocess
+import sys
+
+from .errors import UserError
+from .paths import ROOT, cache_folder, cache_lock
+
+PLOT = ROOT / "tools" / "requirements-plot.txt"
+FORMAT = ROOT / "tools" / "requirements-format.txt"
+
+
+def ensure(requirements):
+    """Return the folder of the environment that has these requirements."""
+    key = hashlib.sha256(requirements.read_bytes() + sys.version.encode()).hexdigest()[:12]
+    folder = cache_folder() / f"{requirements.stem}-{key}"
+    if not (folder / "complete").exists():
+        with cache_lock():
+            if not (folder / "complete").exists():
+                _make(folder, requirements)
+    return folder
+
+
+def environment():
+    """The variables that tell a program which Python can plot."""
+    try:
+        return {"LASTHOP_PYTHON": str(ensure(PLOT) / "bin" / "python")}
+    except UserError as error:
+        print(f"lasthop: no plot is drawn: {error}", file=sys.stderr, flush=True)
+        return {}
+
+
+def _make(folder, requirements):
+    """The mark is made last: an environment without it was interrupted and is made anew."""
+    print(f"Installing the Python tools of {requirements.relative_to(ROOT)} (once)", file=sys.stderr, flush=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    _run([sys.executable, "-m", "venv", str(folder)], "python3 -m venv")
+    pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet"]
+    pip += ["--disable-pip-version-check", "--only-binary=:all:"]
+    _run([*pip, "--requirement", str(requirements)], "pip")
+    (folder / "complete").touch()
+
+
+def _run(command, name):
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode:
+        lines = [line for line in (result.stderr + result.stdout).splitlines() if line.strip()]
+        errors = [line for line in lines if line.startswith("ERROR:")] or lines or ["no reason"]
+        raise UserError(f"{name} failed ({errors[-1].removeprefix('ERROR: ')})")

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The command ./test.py."""
+
+import fnmatch
+import json
+import os
+import subprocess
+from pathlib import Path
+
+from . import ns3_tree, python_tools
+from .build import build
+from .configuration import SANITIZE, ensure_configured, load
+from .errors import CommandFailed, UserError, unknown
+from .ns3_command import Parser
+from .test_list import FULLNESS
+
+KINDS = ("unit", "system", "example", "performance")
+# Long enough for the slowest example under the sanitizers on a slow machine.
+TIMEOUT_S = 900
+
+
+def parser():
+    """The command line; options mean what they mean in ns-3."""
+    top = Parser(prog="./test.py", allow_abbrev=False, description="Build and run the tests.")
+    top.add_argument("-s", "--suite", metavar="NAME", help="only this suite; wildcards allowed")
+    top.add_argument("-e", "--example", metavar="NAME", help="only this example")
+    top.add_argument("-c", "--constrain", metavar="KIND", choices=KINDS, help="only this kind")
+    top.add_argument("-f", "--fullness", choices=FULLNESS, default=FULLNESS[0])
+    top.add_argument("-k", "--kinds", action="store_true", help="print the kinds of tests")
+    top.add_argument("-l", "--list", action="store_true", help="print the tests")
+    top.add_argument("-n", "--no-build", action="store_true", help="test what is built")
+    top.add_argument("-v", "--verbose", action="store_true", help="print what the tests print")
+    top.add_argument("-x", "--xml", metavar="FILE", help="write a JUnit report")
+    top.add_argument("-j", "--jobs", type=int, default=2, help="tests at a time, default 2")
+    top.add_argument("--rerun-failed", action="store_true", help="only those that failed last")
+    top.add_argument("--sanitize", action="store_true", help="a build with ASan and UBSan")
+    return top
+
+
+def main(arguments):
+    """Carry out one command line."""
+    configuration = load()
+    if ns3_tree.is_tree(configuration.ns3_dir):
+        return ns3_tree.test(configuration, arguments)
+    options = parser().parse_args(arguments)
+    if options.kinds:
+        print("\n".join(KINDS))
+        return 0
+    if options.sanitize:
+        configuration.profile = SANITIZE
+    ensure_configured(configuration)
+    if not options.no_build:
+        build(configuration)
+    os.environ["LASTHOP_TEST_FULLNESS"] = options.fullness
+    tests = _select(_known_tests(configuration.folder), options)
+    if options.list:
+        print("\n".join(f"{test['kind']:12}{test['name']}" for test in tests))
+        return 0
+    return _run(configuration.folder, tests, options)
+
+
+def _known_tests(folder):
+    listed = subprocess.run(
+        ["ctest", "--show-only=json-v1"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        raise UserError(f"the tests could not be listed: {listed.stderr.strip()}")
+    tests = json.loads(listed.stdout)["tests"]
+    return [
+        {"number": number, "name": test["name"], "kind": _kind(test)}
+        for number, test in enumerate(tests, start=1)
+    ]
+
+
+def _kind(test):
+    labels = [item["value"] for item in test["properties"] if item["name"] == "LABELS"]
+    return labels[0][0] if labels else "system"
+
+
+def _select(tests, options):
+    if options.constrain:
+        tests = [test for test in tests if test["kind"] == options.constrain]
+    if options.suite:
+        suites = [test for test in tests if test["kind"] != "example"]
+        tests = _named("test", suites, options.suite, lambda test: test["name"])
+    if options.example:
+        examples = [test for test in tests if test["kind"] == "example"]
+        tests = _named("example", examples, options.example, lambda test: test["name"].split()[0])
+    if not tests:
+        raise UserError("there is no such test; ./test.py --list shows all")
+    return tests
+
+
+def _named(kind, tests, pattern, name):
+    found = [test for test in tests if fnmatch.fnmatchcase(name(test), pattern)]
+    if not found:
+        raise unknown(kind, pattern, {name(test) for test in tests})
+    return found
+
+
+def _run(folder, tests, options):
+    if any(test["kind"] == "example" for test in tests):
+        os.environ.update(python_tools.environment())
+    command = ["ctest", "--output-on-failure", "--no-label-summary", "--timeout", str(TIMEOUT_S)]
+    command += ["-j", str(options.jobs), "-I", _numbers(tests)]
+    command += ["--verbose"] if options.verbose else []
+    command += ["--rerun-failed"] if options.rerun_failed else []
+    command += ["--output-junit", str(Path(options.xml).resolve())] if options.xml else []
+    status = subprocess.run(command, cwd=folder, check=False).returncode
+    if status:
+        raise CommandFailed(status)
+    return 0
+
+
+def _numbers(tests):
+    """CTest's form for single tests: an empty range, then their numbers."""
+    return ",".join(["0", "0", "0", *(str(test["number"]) for test in tests)])

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Which ns-3 test suites and which examples are tests, written for CTest."""
+
+import os
+import runpy
+import shlex
+import subprocess
+from pathlib import Path
+
+from .configuration import Configuration
+from .errors import UserError
+from .paths import ROOT, example_folders, modules
+from .programs import programs
+
+FULLNESS = ("QUICK", "EXTENSIVE", "TAKES_FOREVER")
+
+
+def fullness():
+    """How much is tested, as ./test.py has passed it on."""
+    return os.environ.get("LASTHOP_TEST_FULLNESS", FULLNESS[0])
+
+
+def write(folder):
+    """Write tests.cmake into a build folder."""
+    tests = [*_suites(folder), *_examples(folder)]
+    (folder / "testpy-output").mkdir(exist_ok=True)
+    lines = [line for test in tests for line in _cmake(folder, *test)]
+    (folder / "tests.cmake").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _suites(folder):
+    runner = folder / "test-runner"
+    if not runner.exists():
+        return
+    listed = subprocess.run(
+        [runner, "--list", "--print-test-types"], capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        raise UserError(f"{runner} --list failed: {listed.stderr.strip()}")
+    for line in listed.stdout.splitlines():
+        kind, name = line.split()
+        arguments = [f"--suite={name}", f"--fullness={fullness()}", "--verbose"]
+        arguments += [f"--tempdir={folder / 'testpy-output' / name}"]
+        yield name, kind, [str(runner), *arguments]
+
+
+def _examples(folder):
+    paths = programs(Configuration(profile=folder.name))
+    lists = [module / "test" / "examples-to-run.py" for module in modules()]
+    lists += [example / "examples-to-run.py" for example in example_folders()]
+    for path in filter(Path.exists, lists):
+        for command, *conditions in runpy.run_path(str(path))["cpp_examples"]:
+            name, *arguments = shlex.split(command)
+            if name not in paths:
+                raise UserError(f"{path.relative_to(ROOT)} names '{name}', which is no program")
+            if _is_chosen(path, command, conditions):
+                yield command, "example", [str(paths[name]), *arguments]
+
+
+def _is_chosen(path, command, conditions):
+    """The fields after the command are: whether to run, whether under valgrind, the fullness."""
+    level = conditions[2] if len(conditions) > 2 else FULLNESS[0]
+    if conditions[0] not in ("True", "False") or level not in FULLNESS:
+        raise UserError(f"{path.relative_to(ROOT)}: the fields of '{command}' are not understood")
+    return conditions[0] == "True" and FULLNESS.index(level) <= FULLNESS.index(fullness())
+
+
+def _cmake(folder, name, kind, command):
+    quoted = " ".join(f"[==[{word}]==]" for word in command)
+    yield f"add_test([==[{name}]==] {quoted})"
+    yield (
+        f"set_tests_properties([==[{name}]==] PROPERTIES LABELS {kind} "
+        f"WORKING_DIRECTORY [==[{folder / 'testpy-output'}]==])"
+    )
