@@ -68,11 +68,10 @@ AddLimit(Study& study, const std::string& metric, const std::string& unit, const
 int
 main(int argc, char* argv[])
 {
-    Study study("bench-usb",
-                "cost of the USB against a bare WifiNetDevice, per delivered byte",
-                [](const StudyPoint&, uint32_t, const StudyOptions& options) {
-                    return Compare(options);
-                });
+    Study study(
+        "bench-usb",
+        "cost of the USB against a bare WifiNetDevice, per delivered byte",
+        [](const StudyPoint&, uint32_t, const StudyOptions& options) { return Compare(options); });
     study.AddPoint({UPLOAD, "saturated TCP upload, then an idle hour"});
     study.SetDefaultRuns(5, Seconds(20));
     study.SetFullRuns(10, Seconds(60));
@@ -84,8 +83,7 @@ main(int argc, char* argv[])
         std::vector<Metric> metrics;
         for (const auto& metric : results.GetRuns(UPLOAD).begin()->second)
         {
-            metrics.push_back(
-                {metric.name, metric.unit, results.GetMean(UPLOAD, metric.name)});
+            metrics.push_back({metric.name, metric.unit, results.GetMean(UPLOAD, metric.name)});
         }
         return metrics;
     });

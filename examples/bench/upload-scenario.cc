@@ -3,6 +3,7 @@
 #include "upload-scenario.h"
 
 #include "ns3/bulk-send-helper.h"
+#include "ns3/config.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
@@ -33,6 +34,11 @@ namespace
 const Time START = Seconds(1);
 /// How often the heap is looked at.
 const Time HEAP_INTERVAL = MilliSeconds(100);
+/// Payload of a 1500-byte datagram with TCP timestamps.
+constexpr uint32_t SEGMENT = 1448;
+/// Receive buffer: 17 segments, as kuang2003. Both variants then have the same packets under way,
+/// wherever they wait.
+constexpr uint32_t WINDOW = 17 * SEGMENT;
 /// Port of the transfer.
 constexpr uint16_t PORT = 9;
 
@@ -54,6 +60,8 @@ WatchHeap(double* peak)
 
 UploadScenario::UploadScenario(bool usb)
 {
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
+    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(WINDOW));
     m_nodes.Create(2);
     Build(usb);
 }
@@ -109,8 +117,7 @@ UploadScenario::RunUpload(Time duration)
         m_nodes.Get(1)->GetObject<Ipv4L3Protocol>()->GetAddress(1, 0).GetLocal();
     BulkSendHelper source("ns3::TcpSocketFactory", InetSocketAddress(address, PORT));
     source.Install(m_nodes.Get(0)).Start(START);
-    PacketSinkHelper sink("ns3::TcpSocketFactory",
-                          InetSocketAddress(Ipv4Address::GetAny(), PORT));
+    PacketSinkHelper sink("ns3::TcpSocketFactory", InetSocketAddress(Ipv4Address::GetAny(), PORT));
     const auto received = DynamicCast<PacketSink>(sink.Install(m_nodes.Get(1)).Get(0));
     SimulationCost cost = Run(START, duration);
     cost.bytes = received->GetTotalRx();

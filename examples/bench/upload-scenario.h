@@ -15,10 +15,10 @@ namespace ns3
 /// What a piece of simulation cost.
 struct SimulationCost
 {
-    double wallSeconds;  ///< real time in Simulator::Run
-    uint64_t events;     ///< events executed
-    double peakHeapMib;  ///< most heap in use, looked at every 100 ms of simulation time
-    uint64_t bytes;      ///< application bytes delivered
+    double wallSeconds; ///< real time in Simulator::Run
+    uint64_t events;    ///< events executed
+    double peakHeapMib; ///< most heap in use, looked at every 100 ms of simulation time
+    uint64_t bytes;     ///< application bytes delivered
 };
 
 /// @ingroup lasthop-bench

@@ -72,22 +72,21 @@ AddDeviations(Study& study)
 void
 AddBottleneck(Study& study)
 {
-    study.AddClaim({.id = "K2 bus",
-                    .cell = "modes whose bottleneck is the one the paper names",
-                    .paper = 8,
-                    .unit = "modes",
-                    .band = {8, 8},
-                    .estimate = [](const StudyResults& results) {
-                        const auto& modes = GetUsbModes();
-                        const auto right = std::count_if(
-                            modes.begin(),
-                            modes.end(),
-                            [&results](const UsbMode& mode) {
-                                return IsBusBottleneck(results, mode.GetName()) == !mode.fsbr;
-                            });
-                        const auto value = static_cast<double>(right);
-                        return Estimate{value, {value, value}, 1};
-                    }});
+    study.AddClaim(
+        {.id = "K2 bus",
+         .cell = "modes whose bottleneck is the one the paper names",
+         .paper = 8,
+         .unit = "modes",
+         .band = {8, 8},
+         .estimate = [](const StudyResults& results) {
+             const auto& modes = GetUsbModes();
+             const auto right =
+                 std::count_if(modes.begin(), modes.end(), [&results](const UsbMode& mode) {
+                     return IsBusBottleneck(results, mode.GetName()) == !mode.fsbr;
+                 });
+             const auto value = static_cast<double>(right);
+             return Estimate{value, {value, value}, 1};
+         }});
 }
 
 } // namespace
@@ -106,7 +105,7 @@ main(int argc, char* argv[])
     {
         study.AddPoint({mode.GetName(), mode.GetLabel()});
     }
-    study.SetDefaultRuns(3, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(5, Kuang2003Parameters().duration);
     study.SetFullRuns(10, Kuang2003Parameters().duration);
     AddMeans(study);
     AddDeviations(study);

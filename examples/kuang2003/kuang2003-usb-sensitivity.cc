@@ -33,7 +33,7 @@ struct Setting
 };
 
 Setting
-Gap(const std::string& name, Time Kuang2003Parameters::*gap, int us)
+Gap(const std::string& name, Time Kuang2003Parameters::* gap, int us)
 {
     return {name + "-" + std::to_string(us) + "us",
             [gap, us](Kuang2003Parameters& p) { p.*gap = MicroSeconds(us); }};
@@ -75,16 +75,19 @@ DelayedAck(uint32_t segments)
 Setting
 Window(uint32_t segments)
 {
-    return {"window-" + std::to_string(segments), [segments](Kuang2003Parameters& p) {
-                p.receiveBuffer = segments * p.segmentSize;
-            }};
+    return {"window-" + std::to_string(segments),
+            [segments](Kuang2003Parameters& p) { p.receiveBuffer = segments * p.segmentSize; }};
 }
 
 const std::vector<Setting>&
 GetSettings()
 {
-    const auto header = [](int us) { return Gap("HeaderGap", &Kuang2003Parameters::headerGap, us); };
-    const auto commit = [](int us) { return Gap("CommitGap", &Kuang2003Parameters::commitGap, us); };
+    const auto header = [](int us) {
+        return Gap("HeaderGap", &Kuang2003Parameters::headerGap, us);
+    };
+    const auto commit = [](int us) {
+        return Gap("CommitGap", &Kuang2003Parameters::commitGap, us);
+    };
     const std::string device = "ns3::UsbNetDevice::";
     const std::string bus = "ns3::UhciHostController::";
     static const std::vector<Setting> settings{

@@ -83,8 +83,7 @@ MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& o
     const UsbBusStatistics after = testbed.GetBus()->GetStatistics();
     const Time now = Simulator::Now();
     const auto frames = static_cast<double>(after.frames - before.frames);
-    const auto segments =
-        static_cast<double>(transfer.GetReceivedBytes()) / parameters.segmentSize;
+    const auto segments = static_cast<double>(transfer.GetReceivedBytes()) / parameters.segmentSize;
     const double busSeconds = static_cast<double>(after.dataBits - before.dataBits) / 12e6;
     const UsbWifiAdapter& adapter = *testbed.GetAdapter();
     RunResult result;

@@ -23,8 +23,8 @@ UsbMode::GetShortLabel() const
 std::string
 UsbMode::GetLabel() const
 {
-    return std::string("FSBR ") + (fsbr ? "on, " : "off, ") + (depthFirst ? "depth, " : "breadth, ") +
-           (queuedBulk ? "queued" : "queueless");
+    return std::string("FSBR ") + (fsbr ? "on, " : "off, ") +
+           (depthFirst ? "depth, " : "breadth, ") + (queuedBulk ? "queued" : "queueless");
 }
 
 void

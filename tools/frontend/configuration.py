@@ -58,14 +58,14 @@ def save(configuration):
     beside.replace(STATE)
 
 
-def configure(configuration):
+def configure(configuration, cmake_options=()):
     """Run CMake for this choice."""
     packages.require()
     configuration.ns3_wheel = "" if configuration.ns3_dir else str(wheel.ensure())
     print(f"Configuring {configuration.folder.relative_to(ROOT)}", file=sys.stderr, flush=True)
     command = ["cmake", f"--preset={configuration.profile}", *_generator(configuration.folder)]
     # CMake would keep the ns-3 it found first, whatever NS3_DIR says now.
-    command += ["-U", "ns3_DIR", f"-DNS3_DIR={configuration.ns3_dir}"]
+    command += ["-U", "ns3_DIR", f"-DNS3_DIR={configuration.ns3_dir}", *cmake_options]
     result = subprocess.run(
         command,
         cwd=ROOT,
@@ -94,7 +94,9 @@ def _generator(folder):
 
 
 def _fail(result):
-    own = re.search(r"^ +lasthop: (.+?)\n(?:\s*\n|Call Stack)", result.stdout, re.DOTALL | re.MULTILINE)
+    own = re.search(
+        r"^ +lasthop: (.+?)\n(?:\s*\n|Call Stack)", result.stdout, re.DOTALL | re.MULTILINE
+    )
     if own:
         raise UserError(" ".join(own.group(1).split()))
     sys.stderr.write(result.stdout)

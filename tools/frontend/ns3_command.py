@@ -5,7 +5,6 @@ import argparse
 import shlex
 import shutil
 import subprocess
-import sys
 
 from . import ns3_tree, packages
 from .build import build
@@ -32,7 +31,9 @@ def parser():
         "--install-deps", action="store_true", help="install missing system packages first (apt)"
     )
     verbs = top.add_subparsers(dest="verb", metavar="VERB", parser_class=Parser)
-    _add_configure(verbs.add_parser("configure", help="choose profile and ns-3"))
+    _add_configure(
+        verbs.add_parser("configure", help="choose profile and ns-3; CMake options after --")
+    )
     _add_build(verbs.add_parser("build", help="build everything, or the targets named"))
     _add_run(verbs.add_parser("run", help="build a program and run it", allow_abbrev=False))
     show = verbs.add_parser("show", help="show profile, version, config or targets")
@@ -47,9 +48,7 @@ def _add_configure(verb):
     verb.add_argument(
         "--ns3-dir", metavar="PATH", help="an ns-3 source tree or installed ns-3; '' for the wheel"
     )
-    verb.add_argument(
-        "--enable-sanitizers", action="store_true", help="AddressSanitizer and UBSan"
-    )
+    verb.add_argument("--enable-sanitizers", action="store_true", help="AddressSanitizer and UBSan")
     accepted = "accepted for habit: always on"
     verb.add_argument("--enable-examples", action="store_true", help=accepted)
     verb.add_argument("--enable-tests", action="store_true", help=accepted)
@@ -75,7 +74,7 @@ def _add_run(verb):
 
 
 def split_arguments(arguments):
-    """Separate the options for the program, which follow '--'."""
+    """Separate what follows '--': options for the program, or for CMake."""
     if "--" in arguments:
         index = arguments.index("--")
         return arguments[:index], arguments[index + 1 :]
@@ -101,18 +100,20 @@ def main(arguments):
     return globals()[f"_{options.verb}"](options, rest + forwarded)
 
 
-def _configure(options, _forwarded):
+def _configure(options, forwarded):
     configuration = load()
+    previous_ns3 = configuration.ns3_dir
     configuration.profile = options.build_profile or configuration.profile
     if options.enable_sanitizers:
         configuration.profile = SANITIZE
     if options.ns3_dir is not None:
-        ns3_tree.unlink(configuration.ns3_dir)
         configuration.ns3_dir = ns3_tree.absolute(options.ns3_dir)
     if ns3_tree.is_tree(configuration.ns3_dir):
-        ns3_tree.configure(configuration)
+        ns3_tree.configure(configuration, options.build_profile, forwarded)
     else:
-        configure(configuration)
+        configure(configuration, forwarded)
+    if configuration.ns3_dir != previous_ns3:
+        ns3_tree.unlink(previous_ns3)
     save(configuration)
     return 0
 
@@ -160,9 +161,11 @@ def _version():
 
 
 def _targets(configuration):
+    if ns3_tree.is_tree(configuration.ns3_dir):
+        return sorted(ns3_tree.programs(configuration.ns3_dir))
     if not configuration.is_made:
         return ["targets are known after ./ns3 configure"]
-    return sorted(programs(configuration))
+    return sorted(programs(configuration.folder))
 
 
 def _clean(_options, _forwarded):

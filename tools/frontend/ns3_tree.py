@@ -4,6 +4,7 @@ commands do the rest."""
 
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -11,10 +12,10 @@ from pathlib import Path
 
 from . import packages, python_tools
 from .configuration import SANITIZE
-from .errors import CommandFailed, UserError
+from .errors import CommandFailed, UserError, unknown
 from .paths import ROOT, example_folders, modules
 
-OLDEST, NEWEST = (3, 44), (3, 48)
+SUPPORTED = ROOT / "cmake" / "Ns3Import.cmake"
 
 
 def absolute(path):
@@ -40,10 +41,17 @@ def _links(tree):
 
 
 def _check_version(tree):
+    """The range is that of the CMake file, which checks an installed ns-3 by it."""
+    limits = re.findall(r"^set\(NS3_(?:OLDEST|NEWEST) (\S+)\)", SUPPORTED.read_text(), re.MULTILINE)
     text = (Path(tree) / "VERSION").read_text(encoding="ascii").strip()
+    oldest, version, newest = (_minor_version(name) for name in (limits[0], text, limits[1]))
+    if not version or not oldest <= version <= newest:
+        raise UserError(f"ns-3 {text} in {tree} is not supported, only {' to '.join(limits)}")
+
+
+def _minor_version(text):
     match = re.match(r"(\d+)\.(\d+)", text)
-    if not match or not OLDEST <= (int(match[1]), int(match[2])) <= NEWEST:
-        raise UserError(f"ns-3 {text} in {tree} is not supported, only 3.44 to 3.48")
+    return match and (int(match[1]), int(match[2]))
 
 
 def link(tree):
@@ -78,8 +86,9 @@ def _enabled_modules(tree):
     return chosen and list(dict.fromkeys(chosen + ours))
 
 
-def configure(configuration):
-    """Link everything into the tree and configure it."""
+def configure(configuration, profile, cmake_options):
+    """Link everything into the tree and configure it; a profile it has is kept unless one is
+    named."""
     packages.require()
     tree = configuration.ns3_dir
     _check_version(tree)
@@ -88,11 +97,9 @@ def configure(configuration):
     command += [f"--filter-module-examples-and-tests={';'.join(m.name for m in modules())}"]
     enabled = _enabled_modules(tree)
     command += [f"--enable-modules={';'.join(enabled)}"] if enabled else []
-    if configuration.profile == SANITIZE:
-        command += ["--enable-sanitizers"]
-    else:
-        command += ["-d", configuration.profile]
-    _ns3(tree, command)
+    command += ["-d", profile] if profile else []
+    command += ["--enable-sanitizers"] if configuration.profile == SANITIZE else []
+    _ns3(tree, [*command, *(["--", *cmake_options] if cmake_options else [])])
 
 
 def build(configuration, options):
@@ -100,8 +107,24 @@ def build(configuration, options):
     return _ns3(configuration.ns3_dir, ["build", *options.build, *_common(options)])
 
 
+def programs(tree):
+    """The names of the tree's programs, as its last configuration has noted them."""
+    lock = Path(tree) / f".lock-ns3_{sys.platform}_build"
+    if not lock.exists():
+        raise UserError(f"{tree} is not configured: run ./ns3 configure --ns3-dir={tree}")
+    noted = runpy.run_path(str(lock))
+    suffix = "" if noted["BUILD_PROFILE"] == "release" else f"-{noted['BUILD_PROFILE']}"
+    prefix = f"ns{noted['VERSION']}-"
+    paths = noted["ns3_runnable_programs"]
+    return [Path(path).name.removeprefix(prefix).removesuffix(suffix) for path in paths]
+
+
 def run(configuration, name, arguments, options):
     """Run by the tree's own command."""
+    known = programs(configuration.ns3_dir)
+    name = Path(name).name.removesuffix(".cc")
+    if name not in known:
+        raise unknown("program", name, known)
     os.environ.update(python_tools.environment())
     command = ["run", shlex.join([name, *arguments]), f"--cwd={options.cwd or ROOT}"]
     command += ["--no-build"] if options.no_build else []

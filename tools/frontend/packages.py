@@ -3,6 +3,7 @@
 
 import importlib.util
 import os
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -19,9 +20,12 @@ HEADERS = {
 
 
 def compiler():
-    """The C++ compiler CMake will take, or None."""
-    names = [os.environ["CXX"]] if os.environ.get("CXX") else ["c++", "g++", "clang++"]
-    return next(filter(None, map(shutil.which, names)), None)
+    """The command of the C++ compiler CMake will take, or None."""
+    for command in [os.environ["CXX"]] if os.environ.get("CXX") else ["c++", "g++", "clang++"]:
+        words = shlex.split(command)
+        if shutil.which(words[0]):
+            return words
+    return None
 
 
 def _has_headers():
@@ -30,7 +34,7 @@ def _has_headers():
         return {header: Path("/usr/include", header).exists() for header in HEADERS.values()}
     lines = [f"#if __has_include(<{name}>)\nfound {name}\n#endif" for name in HEADERS.values()]
     result = subprocess.run(
-        [compiler(), "-E", "-P", "-x", "c++", "-"],
+        [*compiler(), "-E", "-P", "-x", "c++", "-"],
         input="\n".join(lines) + "\n",
         capture_output=True,
         text=True,
@@ -66,10 +70,12 @@ def _has_module(name):
 
 def require():
     """Stop with one line if a package is missing."""
+    if os.environ.get("CXX") and compiler() is None:
+        raise UserError(f"there is no compiler {os.environ['CXX']}, which CXX names")
     packages = missing()
     if packages:
         raise UserError(
-            f"missing: {' '.join(packages)}; run apt-get install {' '.join(packages)}, "
+            f"missing system packages: {' '.join(packages)}; run apt-get install {' '.join(packages)}, "
             "or put --install-deps after ./ns3"
         )
 

@@ -13,9 +13,9 @@ from .errors import UserError, unknown
 from .paths import ROOT
 
 
-def programs(configuration):
-    """The path of each program by its name, whether it is built yet or not."""
-    lines = (configuration.folder / "programs.txt").read_text(encoding="utf-8").splitlines()
+def programs(folder):
+    """The path of each program of a build folder by its name, built or not."""
+    lines = (folder / "programs.txt").read_text(encoding="utf-8").splitlines()
     return {name: Path(path) for name, path in (line.split(" ", 1) for line in lines)}
 
 
@@ -23,9 +23,9 @@ def find(configuration, name):
     """The name and the path of a program, given its name, its source file or its path."""
     ensure_configured(configuration)
     name = Path(name).name.removesuffix(".cc")
-    if name not in programs(configuration):
+    if name not in programs(configuration.folder):
         configure(configuration)
-    known = programs(configuration)
+    known = programs(configuration.folder)
     if name not in known:
         raise unknown("program", name, known)
     return name, known[name]

@@ -35,7 +35,11 @@ def environment():
 
 def _make(folder, requirements):
     """The mark is made last: an environment without it was interrupted and is made anew."""
-    print(f"Installing the Python tools of {requirements.relative_to(ROOT)} (once)", file=sys.stderr, flush=True)
+    print(
+        f"Installing the Python tools of {requirements.relative_to(ROOT)} (once)",
+        file=sys.stderr,
+        flush=True,
+    )
     shutil.rmtree(folder, ignore_errors=True)
     _run([sys.executable, "-m", "venv", str(folder)], "python3 -m venv")
     pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet"]

@@ -7,7 +7,6 @@ import shlex
 import subprocess
 from pathlib import Path
 
-from .configuration import Configuration
 from .errors import UserError
 from .paths import ROOT, example_folders, modules
 from .programs import programs
@@ -45,7 +44,7 @@ def _suites(folder):
 
 
 def _examples(folder):
-    paths = programs(Configuration(profile=folder.name))
+    paths = programs(folder)
     lists = [module / "test" / "examples-to-run.py" for module in modules()]
     lists += [example / "examples-to-run.py" for example in example_folders()]
     for path in filter(Path.exists, lists):

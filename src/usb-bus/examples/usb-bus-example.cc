@@ -74,8 +74,8 @@ PrintBus(Ptr<UsbNetDevice> device)
 {
     const UsbBusStatistics bus = device->GetAdapter()->GetHostController()->GetStatistics();
     std::cout << "bus: " << bus.bytesOut << " bytes out, " << bus.bytesIn << " bytes in, "
-              << bus.busyFrames << " of " << bus.frames << " frames busy, " << bus.naks
-              << " NAKs, " << bus.interrupts << " interrupts\n";
+              << bus.busyFrames << " of " << bus.frames << " frames busy, " << bus.naks << " NAKs, "
+              << bus.interrupts << " interrupts\n";
 }
 
 } // namespace

@@ -90,9 +90,9 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
                              Ptr<NetDevice> nd,
                              bool explicitFilename) override;
 
-    ObjectFactory m_controllerFactory;        ///< buses
-    ObjectFactory m_deviceFactory;            ///< drivers
-    ObjectFactory m_adapterFactory;           ///< adapters
+    ObjectFactory m_controllerFactory; ///< buses
+    ObjectFactory m_deviceFactory;     ///< drivers
+    ObjectFactory m_adapterFactory;    ///< adapters
 };
 
 template <typename... Args>

@@ -57,9 +57,13 @@ UsbBitTime
 UhciEngine::GetLastStart(const UhciTd& td) const
 {
     // The reclamation rule knows full-speed packets only; a low-speed one can be longer.
-    const UsbBitTime end = GetFrameStart() + m_timing.frameBits - m_timing.guardBits;
+    if (!td.periodic && !td.lowSpeed)
+    {
+        return m_state.frameStart + m_lastStart;
+    }
+    const UsbBitTime end = m_state.frameStart + m_timing.frameBits - m_timing.guardBits;
     const UsbBitTime own = end - GetBits(td, td.maxLength);
-    return td.periodic ? own : std::min(own, GetFrameStart() + m_timing.GetLastStartBit());
+    return td.periodic ? own : std::min(own, m_state.frameStart + m_lastStart);
 }
 
 UsbToken
@@ -102,6 +106,7 @@ UhciEngine::AskFunction(const UsbToken& token, bool isochronous)
     DrawNextError();
     // An OUT reached the function and only its handshake is lost; what an IN brought is lost.
     return {.handshake = UsbHandshake::NO_ANSWER,
+            .bytes = answer.bytes, // damaged data takes as long as good data
             .last = answer.last && token.pid != UsbPid::IN};
 }
 
@@ -121,23 +126,26 @@ void
 UhciEngine::ExecuteTd(uint16_t index, UsbBitTime start, UsbBitTime limit)
 {
     UhciTd& td = m_memory.tds[index];
-    if (m_lookingAhead)
-    {
-        m_oldTds.emplace_back(index, td);
-    }
     const UsbToken token = MakeToken(td, start);
     const UsbAnswer answer = AskFunction(token, td.isochronous);
     const uint32_t bits = GetBits(td, token, answer);
     Account(td, answer, bits);
     m_state.bit = start + bits;
+    m_state.actionChanged |= answer.last;
+    if (m_lookingAhead && !LeavesTdAlone(td, answer))
+    {
+        m_oldTds.emplace_back(index, td);
+    }
     const bool advances = ApplyAnswer(td, answer);
+    const Mover mover{index, m_state.queue, start};
+    NoteMove(mover, answer);
     if (m_observer && !m_lookingAhead)
     {
         m_observer->TransactionDone(token, answer, m_state.bit);
     }
     if (advances)
     {
-        Advance(td, limit);
+        Advance(mover, limit);
     }
     else if (m_state.inQueue)
     {
@@ -147,6 +155,13 @@ UhciEngine::ExecuteTd(uint16_t index, UsbBitTime start, UsbBitTime limit)
     {
         m_state.next = td.link;
     }
+}
+
+bool
+UhciEngine::LeavesTdAlone(const UhciTd& td, const UsbAnswer& answer) const
+{
+    return answer.handshake == UsbHandshake::NAK && td.pid != UsbPid::SETUP &&
+           (!m_timing.ping || td.pid == UsbPid::IN || td.ping);
 }
 
 uint32_t
@@ -160,14 +175,13 @@ uint32_t
 UhciEngine::GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& answer) const
 {
     const bool in = td.pid == UsbPid::IN;
-    const bool data = answer.handshake == UsbHandshake::ACK ||
-                      answer.handshake == UsbHandshake::BABBLE;
+    const bool data = answer.handshake == UsbHandshake::ACK || answer.bytes > 0;
     if (!td.isochronous && (token.ping || (in && !data)))
     {
         return td.lowSpeed ? GetLowSpeedBits(m_timing.nakBits) : m_timing.nakBits;
     }
     // At full speed the data of a refused OUT has been sent before the NAK comes.
-    return GetBits(td, in ? answer.bytes : td.maxLength);
+    return GetBits(td, in ? std::min<uint32_t>(answer.bytes, td.maxLength) : td.maxLength);
 }
 
 void
@@ -179,9 +193,9 @@ UhciEngine::Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits)
     if (answer.handshake == UsbHandshake::NAK && !td.isochronous)
     {
         ++record.naks;
-        ++m_state.passNaks;
         return;
     }
+    ++m_state.passMoves;
     m_state.progress = true;
     m_state.frameProgress = true;
     if (answer.handshake != UsbHandshake::ACK)
@@ -196,6 +210,18 @@ UhciEngine::Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits)
     record.dataBits += bits;
     (td.pid == UsbPid::IN ? record.bytesIn : record.bytesOut) +=
         td.pid == UsbPid::IN ? answer.bytes : td.maxLength;
+}
+
+void
+UhciEngine::NoteMove(const Mover& mover, const UsbAnswer& answer)
+{
+    if (answer.handshake != UsbHandshake::NAK)
+    {
+        const UhciTd& td = m_memory.tds[mover.td];
+        m_state.mover = mover;
+        m_state.passRepeats = answer.handshake == UsbHandshake::ACK && td.pid == UsbPid::OUT &&
+                              m_state.inQueue && !td.active && !answer.last && !td.lowSpeed;
+    }
 }
 
 bool
@@ -284,11 +310,12 @@ UhciEngine::ApplyFailure(UhciTd& td)
 }
 
 void
-UhciEngine::Advance(const UhciTd& td, UsbBitTime limit)
+UhciEngine::Advance(const Mover& mover, UsbBitTime limit)
 {
+    const UhciLink link = m_memory.tds[mover.td].link;
     if (!m_state.inQueue)
     {
-        m_state.next = td.link;
+        m_state.next = link;
         return;
     }
     UhciQh& qh = m_memory.qhs[m_state.queue];
@@ -296,12 +323,16 @@ UhciEngine::Advance(const UhciTd& td, UsbBitTime limit)
     {
         m_oldElements.emplace_back(m_state.queue, qh.element);
     }
-    qh.element = td.link;
-    if (td.link.depthFirst && !td.link.terminate)
+    qh.element = link;
+    if (link.depthFirst && !link.terminate)
     {
-        m_state.next = td.link; // the next TD of this queue, or the QH of the next URB at once
+        m_state.next = link; // the next TD of this queue, or the QH of the next URB at once
+        if (!link.queueHead && m_state.passRepeats)
+        {
+            RepeatInQueue(mover, limit);
+        }
     }
-    else if (td.link.depthFirst && m_options.vfOnTerminateEndsFrame)
+    else if (link.depthFirst && m_options.vfOnTerminateEndsFrame)
     {
         FinishFrame();
     }

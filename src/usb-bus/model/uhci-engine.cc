@@ -9,6 +9,7 @@ namespace ns3
 
 UhciEngine::UhciEngine(const UsbTiming& timing, UhciMemory& memory, const Options& options)
     : m_timing(timing),
+      m_lastStart(timing.GetLastStartBit()),
       m_memory(memory),
       m_options(options)
 {
@@ -69,10 +70,15 @@ UhciEngine::FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore)
         return action;
     }
     Save();
+    m_state.actionChanged = false;
     while (m_state.bit < action && !m_state.nothingAhead && !m_state.futureUnknown)
     {
         Step(action);
-        action = GetNextAction(handlerDelay, handlerNotBefore);
+        if (m_state.actionChanged)
+        {
+            m_state.actionChanged = false;
+            action = GetNextAction(handlerDelay, handlerNotBefore);
+        }
     }
     if (m_state.futureUnknown)
     {
@@ -93,7 +99,7 @@ UhciEngine::Touch()
 void
 UhciEngine::Halt()
 {
-    if (m_observer && !m_state.halted && !m_state.frameStart)
+    if (m_observer && !m_state.halted && m_state.entryRead)
     {
         m_observer->FramesDone(m_state.record);
     }
@@ -105,7 +111,7 @@ UhciEngine::Run(UsbBitTime now)
 {
     m_state.halted = false;
     m_state.frame = (now + m_timing.frameBits - 1) / m_timing.frameBits;
-    m_state.bit = GetFrameStart();
+    m_state.bit = m_state.frame * m_timing.frameBits;
     const bool interruptWaits = m_state.record.interrupt;
     BeginFrame();
     m_state.record.interrupt = interruptWaits;
@@ -143,9 +149,9 @@ UhciEngine::Step(UsbBitTime limit)
         CloseFrame(limit);
         return;
     }
-    if (m_state.frameStart)
+    if (!m_state.entryRead)
     {
-        m_state.frameStart = false;
+        m_state.entryRead = true;
         m_state.inQueue = false;
         m_state.next = m_memory.frameList[m_state.frame % UhciMemory::FRAME_LIST_SIZE];
     }
@@ -155,15 +161,7 @@ UhciEngine::Step(UsbBitTime limit)
     }
     else if (m_state.next.queueHead)
     {
-        EnterQueue(m_state.next.index);
-        if (m_memory.qhs[m_state.queue].element.terminate)
-        {
-            FollowHead(limit);
-        }
-        else
-        {
-            m_state.next = m_memory.qhs[m_state.queue].element;
-        }
+        VisitQueue(limit);
     }
     else
     {
@@ -174,8 +172,9 @@ UhciEngine::Step(UsbBitTime limit)
 void
 UhciEngine::BeginFrame()
 {
+    m_state.frameStart = m_state.bit;
     m_state.bit += m_timing.sofBits;
-    m_state.frameStart = true;
+    m_state.entryRead = false;
     m_state.frameDone = false;
     m_state.touched = false;
     m_state.wrapped = false;
@@ -188,19 +187,20 @@ void
 UhciEngine::FinishFrame()
 {
     m_state.frameDone = true;
-    m_state.bit = GetFrameStart() + m_timing.frameBits;
+    m_state.bit = m_state.frameStart + m_timing.frameBits;
 }
 
 void
 UhciEngine::CloseFrame(UsbBitTime limit)
 {
-    const UsbBitTime start = GetFrameStart();
+    const UsbBitTime start = m_state.frameStart;
     const UhciFrameRecord& record = m_state.record;
     const bool interruptInstant = (m_state.frame + 1) % m_options.interruptThreshold == 0;
     const bool raise = record.interrupt && interruptInstant;
     if (raise && m_state.interrupt == USB_NEVER)
     {
         m_state.interrupt = m_state.bit;
+        m_state.actionChanged = true;
     }
     const bool idle = !m_state.touched && !m_state.frameProgress && !record.interrupt &&
                       GetNextChange(start) >= m_state.bit;
@@ -210,11 +210,10 @@ UhciEngine::CloseFrame(UsbBitTime limit)
     }
     if (idle)
     {
-        m_state.idle.transactions = (m_state.idleFrames ? m_state.idle.transactions : 0) +
-                                    record.transactions;
+        m_state.idle.transactions =
+            (m_state.idleFrames ? m_state.idle.transactions : 0) + record.transactions;
         m_state.idle.naks = (m_state.idleFrames ? m_state.idle.naks : 0) + record.naks;
-        m_state.idle.usedBits =
-            (m_state.idleFrames ? m_state.idle.usedBits : 0) + record.usedBits;
+        m_state.idle.usedBits = (m_state.idleFrames ? m_state.idle.usedBits : 0) + record.usedBits;
         ++m_state.idleFrames;
     }
     else
@@ -255,15 +254,30 @@ UhciEngine::SkipIdleFrames(UsbBitTime limit)
                                 .usedBits = times * m_state.idle.usedBits});
     }
     m_state.frame += periods * period;
-    m_state.bit = GetFrameStart();
+    m_state.bit = m_state.frame * m_timing.frameBits;
 }
 
 void
-UhciEngine::EnterQueue(uint16_t qh)
+UhciEngine::VisitQueue(UsbBitTime limit)
 {
+    const UhciQh* qh = &m_memory.qhs[m_state.next.index];
+    while (qh->element.terminate && qh->head.queueHead && !qh->head.terminate &&
+           m_state.next.index != m_loopQh)
+    {
+        m_state.next = qh->head; // empty: on to the next queue
+        qh = &m_memory.qhs[m_state.next.index];
+    }
     m_state.inQueue = true;
-    m_state.queue = qh;
-    m_state.latchedHead = m_memory.qhs[qh].head;
+    m_state.queue = m_state.next.index;
+    m_state.latchedHead = qh->head;
+    if (qh->element.terminate)
+    {
+        FollowHead(limit);
+    }
+    else
+    {
+        m_state.next = qh->element;
+    }
 }
 
 void
@@ -285,49 +299,21 @@ UhciEngine::CloseLoop(UsbBitTime limit)
         FinishFrame();
         return;
     }
-    if (!m_state.progress && m_state.wrapped)
+    if (m_state.wrapped && (!m_state.progress || (m_state.passMoves == 1 && m_state.passRepeats)))
     {
-        SkipFruitlessPasses(limit);
+        RepeatPasses(limit);
     }
-    m_state.wrapped = true;
-    m_state.progress = false;
-    m_state.passStart = m_state.bit;
-    m_state.passNaks = 0;
+    StartPass();
 }
 
 void
-UhciEngine::SkipFruitlessPasses(UsbBitTime limit)
+UhciEngine::StartPass()
 {
-    const UsbBitTime lastStart = GetFrameStart() + m_timing.GetLastStartBit();
-    const UsbBitTime pass = m_state.bit - m_state.passStart;
-    if (pass == 0)
-    {
-        // Nothing to execute in the loop: the controller spins until somebody changes the lists.
-        if (limit > lastStart)
-        {
-            FinishFrame();
-        }
-        else
-        {
-            m_state.bit = std::max(m_state.bit, limit);
-        }
-        return;
-    }
-    const UsbBitTime until = std::min({limit, lastStart, GetNextChange(m_state.passStart)});
-    const int64_t passes = (until - m_state.bit) / pass;
-    if (passes > 0)
-    {
-        m_state.bit += passes * pass;
-        m_state.record.transactions += passes * m_state.passNaks;
-        m_state.record.naks += passes * m_state.passNaks;
-        m_state.record.usedBits += passes * pass;
-    }
-}
-
-UsbBitTime
-UhciEngine::GetFrameStart() const
-{
-    return m_state.frame * m_timing.frameBits;
+    m_state.wrapped = true;
+    m_state.progress = false;
+    m_state.passStart = m_state.bit;
+    m_state.passRecord = m_state.record;
+    m_state.passMoves = 0;
 }
 
 UsbBitTime

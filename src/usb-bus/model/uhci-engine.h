@@ -33,8 +33,8 @@ struct UhciFrameRecord
 struct UsbErrorDraw
 {
     uint64_t transactions{UINT64_MAX}; ///< transactions with data to go, this one included
-    bool handshakeLost{false}; ///< OUT: the device has the data and its ACK is lost;
-                               ///< otherwise (and for IN always) the data is damaged
+    bool handshakeLost{false};         ///< OUT: the device has the data and its ACK is lost;
+                                       ///< otherwise (and for IN always) the data is damaged
 };
 
 /// @ingroup usb-bus
@@ -49,9 +49,14 @@ class UhciObserver
      * @param answer what the host saw
      * @param end last bit
      */
-    virtual void TransactionDone(const UsbToken& token, const UsbAnswer& answer, UsbBitTime end) = 0;
+    virtual void TransactionDone(const UsbToken& token,
+                                 const UsbAnswer& answer,
+                                 UsbBitTime end) = 0;
     /// Frames are over. @param record what happened in them
     virtual void FramesDone(const UhciFrameRecord& record) = 0;
+    /// @return true if TransactionDone() is to be called for each transaction; if not, it may be
+    ///         left out for OUT packets in the middle of a message and for NAKs
+    virtual bool WatchesTransactions() const = 0;
     /// @return where the error after the one that just struck will be
     virtual UsbErrorDraw DrawError() = 0;
 };
@@ -123,31 +128,44 @@ class UhciEngine
     const UsbTiming& GetTiming() const;
 
   private:
+    /// The OUT packet that was the only one to go in a pass.
+    struct Mover
+    {
+        uint16_t td;      ///< its descriptor
+        uint16_t queue;   ///< its queue
+        UsbBitTime start; ///< its start
+    };
+
     /// All that the engine changes by itself, apart from descriptors.
     struct State
     {
-        UsbBitTime bit;              ///< next fetch, or the next frame if frameDone
-        int64_t frame{0};            ///< frame in progress
-        bool halted{false};          ///< Run/Stop cleared
-        bool frameStart{true};       ///< the frame list entry is still to be read
-        bool frameDone{false};       ///< nothing more in this frame
-        bool touched{true};          ///< changed from outside since the frame began
-        bool inQueue{false};         ///< next is reached through a QH's element link
-        uint16_t queue{0};           ///< that QH
-        UhciLink next;               ///< what to fetch
-        UhciLink latchedHead;        ///< head link of the queue, as it was when fetched
-        bool wrapped{false};         ///< the reclamation loop was closed in this frame
-        bool progress{false};        ///< something but NAKs happened since the last wrap
-        bool frameProgress{false};   ///< something but NAKs happened in this frame
-        UsbBitTime passStart{0};     ///< when the last wrap was
-        uint64_t passNaks{0};        ///< NAKs since then
-        UhciFrameRecord record;      ///< this frame
-        int64_t idleFrames{0};       ///< like frames of nothing but NAKs in a row
-        UhciFrameRecord idle;        ///< their sum
+        UsbBitTime bit;                  ///< next fetch, or the next frame if frameDone
+        int64_t frame{0};                ///< frame in progress
+        bool halted{false};              ///< Run/Stop cleared
+        UsbBitTime frameStart{0};        ///< when it began
+        bool entryRead{false};           ///< the frame list entry has been read
+        bool frameDone{false};           ///< nothing more in this frame
+        bool touched{true};              ///< changed from outside since the frame began
+        bool inQueue{false};             ///< next is reached through a QH's element link
+        uint16_t queue{0};               ///< that QH
+        UhciLink next;                   ///< what to fetch
+        UhciLink latchedHead;            ///< head link of the queue, as it was when fetched
+        bool wrapped{false};             ///< the reclamation loop was closed in this frame
+        bool progress{false};            ///< something but NAKs happened since the last wrap
+        bool frameProgress{false};       ///< something but NAKs happened in this frame
+        UsbBitTime passStart{0};         ///< when the last wrap was
+        UhciFrameRecord passRecord;      ///< record at that time
+        uint32_t passMoves{0};           ///< transactions that did anything but refuse since then
+        bool passRepeats{false};         ///< the last of them was an OUT in the middle of a message
+        Mover mover;                     ///< that OUT
+        UhciFrameRecord record;          ///< this frame
+        int64_t idleFrames{0};           ///< like frames of nothing but NAKs in a row
+        UhciFrameRecord idle;            ///< their sum
         UsbBitTime interrupt{USB_NEVER}; ///< pending interrupt
-        UsbErrorDraw error;          ///< next injected error
-        bool futureUnknown{false};   ///< looking ahead: an error struck, its successor is not drawn
-        bool nothingAhead{false};    ///< looking ahead: nothing will ever happen
+        UsbErrorDraw error;              ///< next injected error
+        bool actionChanged{false};       ///< an interrupt rose or a message ended
+        bool futureUnknown{false}; ///< looking ahead: an error struck, its successor is not drawn
+        bool nothingAhead{false};  ///< looking ahead: nothing will ever happen
     };
 
     void Step(UsbBitTime limit);
@@ -155,16 +173,22 @@ class UhciEngine
     void CloseFrame(UsbBitTime limit);
     void SkipIdleFrames(UsbBitTime limit);
     void FinishFrame();
-    void EnterQueue(uint16_t qh);
+    void VisitQueue(UsbBitTime limit);
     void FollowHead(UsbBitTime limit);
     void CloseLoop(UsbBitTime limit);
-    void SkipFruitlessPasses(UsbBitTime limit);
+    void StartPass();
+    void RepeatPasses(UsbBitTime limit);
+    void RepeatInQueue(const Mover& mover, UsbBitTime limit);
+    uint32_t RepeatPacket(const Mover& mover, UsbBitTime interval, int64_t most);
+    uint32_t CountLike(const Mover& mover, int64_t most) const;
+    bool MayRepeat() const;
     void VisitTd(uint16_t index, UsbBitTime limit);
     void ExecuteTd(uint16_t index, UsbBitTime start, UsbBitTime limit);
-    void Advance(const UhciTd& td, UsbBitTime limit);
+    void Advance(const Mover& mover, UsbBitTime limit);
     UsbToken MakeToken(const UhciTd& td, UsbBitTime start) const;
     UsbAnswer AskFunction(const UsbToken& token, bool isochronous);
     void DrawNextError();
+    void NoteMove(const Mover& mover, const UsbAnswer& answer);
     bool ApplyAnswer(UhciTd& td, const UsbAnswer& answer);
     bool ApplyData(UhciTd& td, const UsbAnswer& answer);
     void ApplyFailure(UhciTd& td);
@@ -172,23 +196,24 @@ class UhciEngine
     uint32_t GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& answer) const;
     uint32_t GetBits(const UhciTd& td, uint32_t bytes) const;
     UsbBitTime GetLastStart(const UhciTd& td) const;
-    UsbBitTime GetFrameStart() const;
+    bool LeavesTdAlone(const UhciTd& td, const UsbAnswer& answer) const;
     UsbBitTime GetNextChange(UsbBitTime now) const;
     UsbBitTime GetNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore) const;
     void Save();
     void Restore();
 
-    UsbTiming m_timing;          ///< costs
-    UhciMemory& m_memory;        ///< lists
-    Options m_options;           ///< see Options
+    UsbTiming m_timing;     ///< costs
+    UsbBitTime m_lastStart; ///< last start of a transaction of the largest size in a frame
+    UhciMemory& m_memory;   ///< lists
+    Options m_options;      ///< see Options
     UhciObserver* m_observer{nullptr};
     std::array<UsbFunction*, 128> m_functions{}; ///< by address
     std::vector<UsbFunction*> m_attached;        ///< those that are not null
     uint16_t m_loopQh{UINT16_MAX};               ///< see SetLoopQh
     State m_state;
-    State m_saved;                                      ///< while looking ahead
-    bool m_lookingAhead{false};                         ///< between Save and Restore
-    std::vector<std::pair<uint16_t, UhciTd>> m_oldTds;  ///< descriptors before looking ahead
+    State m_saved;                                            ///< while looking ahead
+    bool m_lookingAhead{false};                               ///< between Save and Restore
+    std::vector<std::pair<uint16_t, UhciTd>> m_oldTds;        ///< descriptors before looking ahead
     std::vector<std::pair<uint16_t, UhciLink>> m_oldElements; ///< element links, likewise
 };
 

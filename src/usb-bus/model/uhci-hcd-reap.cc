@@ -36,17 +36,13 @@ UhciHcd::ReapOldest(UsbBitTime now, int64_t frame, Completion& completion)
         return false;
     }
     completion = Finish(*finished, frame);
-    if (m_unlinked == 0)
-    {
-        m_skeleton.SetFrameTimer(false);
-    }
     return true;
 }
 
 bool
-UhciHcd::IsOver(Transfer& transfer) const
+UhciHcd::IsOver(Transfer& transfer)
 {
-    const auto& tds = const_cast<UhciHcd*>(this)->m_skeleton.GetMemory().tds;
+    const auto& tds = m_skeleton.GetMemory().tds;
     while (transfer.reaped < transfer.tds.size())
     {
         const UhciTd& td = tds[transfer.tds[transfer.reaped]];
@@ -54,23 +50,40 @@ UhciHcd::IsOver(Transfer& transfer) const
         {
             return false;
         }
-        if (td.stalled || td.shortPacket)
+        if (td.stalled)
         {
             return true;
+        }
+        if (td.shortPacket)
+        {
+            return !SkipToStatusStage(transfer);
         }
         ++transfer.reaped;
     }
     return true;
 }
 
+bool
+UhciHcd::SkipToStatusStage(Transfer& transfer)
+{
+    if (transfer.request.type != UsbTransferType::CONTROL)
+    {
+        return false;
+    }
+    // A short data stage is followed by the status stage all the same (USB 1.1, 8.5.2).
+    transfer.reaped = static_cast<uint32_t>(transfer.tds.size()) - 1;
+    m_skeleton.GetMemory().qhs[transfer.qh].element = UhciLink::ToTd(transfer.tds.back());
+    return true;
+}
+
 UsbTransferStatus
-UhciHcd::GetResult(const Transfer& transfer) const
+UhciHcd::GetResult(const Transfer& transfer)
 {
     if (transfer.status == UsbTransferStatus::UNLINKED)
     {
         return UsbTransferStatus::UNLINKED;
     }
-    const auto& tds = const_cast<UhciHcd*>(this)->m_skeleton.GetMemory().tds;
+    const auto& tds = m_skeleton.GetMemory().tds;
     if (transfer.reaped == transfer.tds.size())
     {
         return UsbTransferStatus::COMPLETE;
@@ -99,13 +112,14 @@ UhciHcd::Finish(uint16_t slot, int64_t frame)
     Completion completion{slot, GetResult(transfer), 0};
     for (const uint16_t td : transfer.tds)
     {
-        const bool data = transfer.request.type != UsbTransferType::CONTROL ||
-                          tds[td].pid != UsbPid::SETUP;
+        const bool data =
+            transfer.request.type != UsbTransferType::CONTROL || tds[td].pid != UsbPid::SETUP;
         completion.actualLength += data ? tds[td].actualLength : 0;
     }
     if (transfer.status == UsbTransferStatus::UNLINKED)
     {
         --m_unlinked;
+        m_skeleton.SetFrameTimer(m_unlinked > 0);
     }
     else
     {
@@ -145,20 +159,22 @@ UhciHcd::ContinueToggle(const Transfer& transfer)
     // Descriptors that were never executed gave toggles away; the endpoint goes on with the first
     // of them, and so must every transfer that waits behind this one.
     auto& tds = m_skeleton.GetMemory().tds;
-    const auto unused =
-        std::find_if(transfer.tds.begin(), transfer.tds.end(), [&tds](uint16_t td) {
-            return tds[td].active || tds[td].stalled;
-        });
+    const auto unused = std::find_if(transfer.tds.begin(), transfer.tds.end(), [&tds](uint16_t td) {
+        return tds[td].active || tds[td].stalled;
+    });
     const bool odd = (transfer.tds.end() - unused) % 2 != 0;
     if (!odd)
     {
         return;
     }
     m_toggles.flip(GetIndex(transfer.request.endpoint));
-    for (const uint16_t slot : m_pending)
+    const auto self = std::find_if(m_pending.begin(), m_pending.end(), [&](uint16_t slot) {
+        return &m_transfers[slot] == &transfer;
+    });
+    for (auto it = std::next(self); it != m_pending.end(); ++it)
     {
-        Transfer& other = m_transfers[slot];
-        if (&other != &transfer && other.request.endpoint == transfer.request.endpoint)
+        const Transfer& other = m_transfers[*it];
+        if (other.request.endpoint == transfer.request.endpoint)
         {
             for (const uint16_t td : other.tds)
             {

@@ -36,7 +36,7 @@ void
 UhciHcd::BuildDataTds(Transfer& transfer, uint16_t slot, UsbPid pid)
 {
     const UsbTransferRequest& request = transfer.request;
-    const uint32_t packet = m_options.maxPacket;
+    const uint32_t packet = GetMaxPacket(request);
     const bool endsEmpty = request.zeroPacket && pid == UsbPid::OUT && request.length > 0 &&
                            request.length % packet == 0;
     const uint32_t whole = (request.length + packet - 1) / packet;

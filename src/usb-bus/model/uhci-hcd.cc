@@ -47,17 +47,41 @@ UhciHcd::FindSuccessor(const Transfer& transfer)
     return it == m_pending.end() ? nullptr : &m_transfers[*it];
 }
 
+uint32_t
+UhciHcd::GetMaxPacket(const UsbTransferRequest& request) const
+{
+    constexpr uint32_t LOW_SPEED = 8; // USB 1.1, 5.5.3 and 5.7.3
+    return request.lowSpeed ? std::min(LOW_SPEED, m_options.maxPacket) : m_options.maxPacket;
+}
+
+bool
+UhciHcd::IsBusy(const UsbTransferRequest& request)
+{
+    UsbEndpoint endpoint = request.endpoint;
+    const Transfer* last = FindLastOnEndpoint(endpoint);
+    if (request.type == UsbTransferType::CONTROL && !last)
+    {
+        endpoint.in = !endpoint.in; // a control endpoint works in both directions
+        last = FindLastOnEndpoint(endpoint);
+    }
+    const bool mayFollow = last && last->request.queueBulk && request.queueBulk &&
+                           request.type == UsbTransferType::BULK;
+    return last && !mayFollow;
+}
+
 UsbTransferStatus
 UhciHcd::Check(const UsbTransferRequest& request)
 {
-    const bool periodic = request.type == UsbTransferType::INTERRUPT ||
-                          request.type == UsbTransferType::ISOCHRONOUS;
-    const uint32_t most = request.type == UsbTransferType::INTERRUPT     ? m_options.maxPacket
+    const bool periodic =
+        request.type == UsbTransferType::INTERRUPT || request.type == UsbTransferType::ISOCHRONOUS;
+    const bool fullSpeedOnly =
+        request.type == UsbTransferType::ISOCHRONOUS || request.type == UsbTransferType::BULK;
+    const uint32_t most = request.type == UsbTransferType::INTERRUPT     ? GetMaxPacket(request)
                           : request.type == UsbTransferType::ISOCHRONOUS ? 1023
                                                                          : 0xffff;
     if (request.endpoint.address > 127 || request.endpoint.number > 15 || request.length > most ||
         request.packets == 0 || request.packets > UhciMemory::FRAME_LIST_SIZE - 24 ||
-        request.interval == 0)
+        request.interval == 0 || (request.lowSpeed && fullSpeedOnly))
     {
         return UsbTransferStatus::INVALID;
     }
@@ -65,8 +89,7 @@ UhciHcd::Check(const UsbTransferRequest& request)
     {
         return UsbTransferStatus::STALLED;
     }
-    const Transfer* last = FindLastOnEndpoint(request.endpoint);
-    if (last && !(last->request.queueBulk && request.queueBulk))
+    if (IsBusy(request))
     {
         return UsbTransferStatus::BUSY;
     }
@@ -119,6 +142,11 @@ UhciHcd::Unlink(uint16_t slot, int64_t frame)
     }
     Unschedule(transfer, frame);
     ContinueToggle(transfer);
+    for (const uint16_t td : transfer.tds)
+    {
+        // The controller may hold a latched pointer to them until the frame is over.
+        m_skeleton.GetMemory().tds[td].active = false;
+    }
     transfer.status = UsbTransferStatus::UNLINKED;
     transfer.frame = frame;
     ++m_unlinked;
@@ -133,11 +161,23 @@ UhciHcd::Abort(uint8_t address, int64_t frame, Completion& completion)
     });
     if (it == m_pending.end())
     {
+        ResetPipes(address);
         return false;
     }
     completion = Finish(*it, frame);
     completion.status = UsbTransferStatus::NO_DEVICE;
     return true;
+}
+
+void
+UhciHcd::ResetPipes(uint8_t address)
+{
+    // The address may go to another device, whose pipes begin with DATA0.
+    for (uint32_t pipe = address * 32U; pipe < (address + 1) * 32U; ++pipe)
+    {
+        m_toggles[pipe] = false;
+        m_halted[pipe] = false;
+    }
 }
 
 void

@@ -43,10 +43,10 @@ class UhciHcd
     {
         Traversal traversal{Traversal::BREADTH_FIRST}; ///< see Traversal
         Reclamation reclamation{Reclamation::ON};      ///< see Reclamation
-        UsbBitTime reclamationTimeout{600000};   ///< age at which a claim lapses (50 ms)
-        UsbBitTime reclamationCheckGap{396000};  ///< least time between looks for it (33 ms)
-        uint32_t maxPacket{64};                  ///< largest bulk and control packet, bytes
-        uint32_t periodicLimitUs{900};           ///< periodic bus time admitted per frame
+        UsbBitTime reclamationTimeout{600000};         ///< age at which a claim lapses (50 ms)
+        UsbBitTime reclamationCheckGap{396000};        ///< least time between looks for it (33 ms)
+        uint32_t maxPacket{64};                        ///< largest bulk and control packet, bytes
+        uint32_t periodicLimitUs{900};                 ///< periodic bus time admitted per frame
     };
 
     /// A transfer that is over.
@@ -94,7 +94,7 @@ class UhciHcd
      * @param address the device, gone from the bus
      * @param frame frame in progress
      * @param completion set to the transfer's end
-     * @return false if there is none
+     * @return false if there is none any more; then its toggles and halts are forgotten, too
      */
     bool Abort(uint8_t address, int64_t frame, Completion& completion);
     /// Reset toggle and halt of an endpoint. @param endpoint which
@@ -119,7 +119,9 @@ class UhciHcd
         uint32_t reaped{0};        ///< TDs known to be done
     };
 
+    bool IsBusy(const UsbTransferRequest& request);
     UsbTransferStatus Check(const UsbTransferRequest& request);
+    uint32_t GetMaxPacket(const UsbTransferRequest& request) const;
     void BuildDataTds(Transfer& transfer, uint16_t slot, UsbPid pid);
     void BuildControlTds(Transfer& transfer, uint16_t slot);
     void BuildTds(Transfer& transfer, uint16_t slot);
@@ -129,30 +131,32 @@ class UhciHcd
     void ScheduleQueuedBulk(Transfer& transfer);
     Transfer* FindLastOnEndpoint(const UsbEndpoint& endpoint);
     Transfer* FindSuccessor(const Transfer& transfer);
-    bool IsOver(Transfer& transfer) const;
+    bool IsOver(Transfer& transfer);
+    bool SkipToStatusStage(Transfer& transfer);
     std::vector<uint16_t>::const_iterator FindFinished(int64_t frame);
     Completion Finish(uint16_t slot, int64_t frame);
-    UsbTransferStatus GetResult(const Transfer& transfer) const;
+    UsbTransferStatus GetResult(const Transfer& transfer);
     void Unschedule(Transfer& transfer, int64_t frame);
     void UnscheduleQueue(Transfer& transfer, int64_t frame);
     void Release(uint16_t slot, int64_t frame);
     void ContinueToggle(const Transfer& transfer);
     void DropClaim(Transfer& transfer);
     void ExpireClaims(UsbBitTime now);
+    void ResetPipes(uint8_t address);
     void UpdateReclamation();
     static uint32_t GetIndex(const UsbEndpoint& endpoint);
 
     Options m_options;
     UhciSkeleton m_skeleton;
     UsbBandwidth m_bandwidth;
-    std::vector<Transfer> m_transfers;   ///< by slot
-    std::vector<uint16_t> m_free;        ///< slots not in use
-    std::vector<uint16_t> m_pending;     ///< slots in use, oldest first
-    std::bitset<128 * 32> m_toggles;     ///< next data toggle by endpoint
-    std::bitset<128 * 32> m_halted;      ///< by endpoint
-    uint32_t m_claims{0};                ///< transfers that claim reclamation
-    uint32_t m_unlinked{0};              ///< transfers that wait for the next frame
-    UsbBitTime m_lastClaimCheck{0};      ///< when ages were last looked at
+    std::vector<Transfer> m_transfers; ///< by slot
+    std::vector<uint16_t> m_free;      ///< slots not in use
+    std::vector<uint16_t> m_pending;   ///< slots in use, oldest first
+    std::bitset<128 * 32> m_toggles;   ///< next data toggle by endpoint
+    std::bitset<128 * 32> m_halted;    ///< by endpoint
+    uint32_t m_claims{0};              ///< transfers that claim reclamation
+    uint32_t m_unlinked{0};            ///< transfers that wait for the next frame
+    UsbBitTime m_lastClaimCheck{0};    ///< when ages were last looked at
 };
 
 } // namespace ns3

@@ -224,7 +224,10 @@ UhciHostController::TransactionDone(const UsbToken& token, const UsbAnswer& answ
     {
         m_nakTrace(token);
     }
-    m_transactionTrace(token, answer, ToTime(end));
+    if (!m_transactionTrace.IsEmpty())
+    {
+        m_transactionTrace(token, answer, ToTime(end));
+    }
     const Ptr<UsbPeripheral> peripheral = answer.last ? GetPeripheral(token.address) : nullptr;
     if (!peripheral)
     {
@@ -253,6 +256,12 @@ UhciHostController::FramesDone(const UhciFrameRecord& record)
     m_statistics.dataBits += record.dataBits;
     m_statistics.usedBits += record.usedBits;
     m_frameTrace(record);
+}
+
+bool
+UhciHostController::WatchesTransactions() const
+{
+    return !m_transactionTrace.IsEmpty() || !m_nakTrace.IsEmpty();
 }
 
 UsbErrorDraw

@@ -79,6 +79,7 @@ class UhciHostController : public UsbHostController, private UhciObserver
   private:
     void TransactionDone(const UsbToken& token, const UsbAnswer& answer, UsbBitTime end) override;
     void FramesDone(const UhciFrameRecord& record) override;
+    bool WatchesTransactions() const override;
     UsbErrorDraw DrawError() override;
 
     void Act();
@@ -102,7 +103,7 @@ class UhciHostController : public UsbHostController, private UhciObserver
     double m_errorRate;             ///< attribute TransactionErrorRate
     double m_handshakeShare;        ///< attribute HandshakeErrorShare
 
-    UsbTiming m_timing;                ///< costs in force
+    UsbTiming m_timing;                   ///< costs in force
     std::unique_ptr<UhciHcd> m_hcd;       ///< driver and lists
     std::unique_ptr<UhciEngine> m_engine; ///< hardware
     std::vector<Ptr<Urb>> m_urbs;         ///< in progress, by slot
@@ -114,10 +115,10 @@ class UhciHostController : public UsbHostController, private UhciObserver
     UsbBusStatistics m_statistics;        ///< sums so far
     Ptr<UniformRandomVariable> m_random;  ///< injected errors
 
-    TracedCallback<const UhciFrameRecord&> m_frameTrace;                 ///< Frame
+    TracedCallback<const UhciFrameRecord&> m_frameTrace;                        ///< Frame
     TracedCallback<const UsbToken&, const UsbAnswer&, Time> m_transactionTrace; ///< Transaction
-    TracedCallback<const UsbToken&> m_nakTrace;                          ///< Nak
-    TracedCallback<Time> m_interruptTrace;                               ///< Interrupt
+    TracedCallback<const UsbToken&> m_nakTrace;                                 ///< Nak
+    TracedCallback<Time> m_interruptTrace;                                      ///< Interrupt
 };
 
 } // namespace ns3

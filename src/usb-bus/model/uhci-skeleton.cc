@@ -56,9 +56,8 @@ UhciSkeleton::GetEndQh() const
 void
 UhciSkeleton::Reclaim(std::vector<Freed>& old, std::vector<uint16_t>& free, int64_t frame)
 {
-    const auto end = std::find_if(old.begin(), old.end(), [frame](const Freed& f) {
-        return f.frame >= frame;
-    });
+    const auto end =
+        std::find_if(old.begin(), old.end(), [frame](const Freed& f) { return f.frame >= frame; });
     std::transform(old.begin(), end, std::back_inserter(free), [](const Freed& f) {
         return f.index;
     });

@@ -91,10 +91,10 @@ class UhciSkeleton
     UhciMemory m_memory;
     std::vector<uint16_t> m_freeTds;
     std::vector<uint16_t> m_freeQhs;
-    std::vector<Freed> m_oldTds; ///< to be free from the next frame on
-    std::vector<Freed> m_oldQhs; ///< likewise
-    std::vector<uint16_t> m_previous; ///< predecessor of each QH in the horizontal list
-    std::vector<uint16_t> m_next;     ///< successor
+    std::vector<Freed> m_oldTds;        ///< to be free from the next frame on
+    std::vector<Freed> m_oldQhs;        ///< likewise
+    std::vector<uint16_t> m_previous;   ///< predecessor of each QH in the horizontal list
+    std::vector<uint16_t> m_next;       ///< successor
     std::array<uint16_t, 8> m_chains{}; ///< placeholder TDs, period 1, 2, 4, ... 128
     uint16_t m_lowSpeedControl;         ///< heads of the sections
     uint16_t m_control;

@@ -43,8 +43,8 @@ class Urb : public SimpleRefCount<Urb>
 
     UsbTransferRequest request; ///< what is asked; not to be changed while in progress
     UsbTransferStatus status{UsbTransferStatus::IDLE}; ///< state or result
-    uint32_t actualLength{0};      ///< bytes moved when the URB came back
-    Time submitted;                ///< when it was last submitted
+    uint32_t actualLength{0};                          ///< bytes moved when the URB came back
+    Time submitted;                                    ///< when it was last submitted
     UsbNetFrame frame;             ///< OUT: set by the driver; IN: set by the adapter
     CompletionCallback completion; ///< may be null
     Time completionTime;           ///< how long the callback keeps the interrupt handler, which

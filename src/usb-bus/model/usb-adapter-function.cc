@@ -87,6 +87,19 @@ UsbAdapterFunction::AnswerOut(const UsbToken& token)
     return {.handshake = UsbHandshake::ACK, .last = m_state.repeatEndsMessage};
 }
 
+uint32_t
+UsbAdapterFunction::Repeat(const UsbToken& last, UsbBitTime interval, uint32_t count)
+{
+    const bool inMessage = m_state.receiving && last.offset + last.bytes == m_state.received;
+    if (!inMessage || m_parameters.fifoPackets > 0 || last.start + interval < m_state.nakUntil)
+    {
+        return 0;
+    }
+    m_state.received += count * last.bytes;
+    m_state.outToggle = m_state.outToggle != (count % 2 != 0);
+    return count;
+}
+
 bool
 UsbAdapterFunction::RefusesOut(const UsbToken& token) const
 {

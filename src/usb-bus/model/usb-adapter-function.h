@@ -33,7 +33,7 @@ struct UsbAdapterParameters
     uint32_t fifoPackets{0};    ///< USB packets that fit in the endpoint's FIFO; 0: any number
     UsbBitTime fifoDrain{0};    ///< time in which the firmware empties one of them, bits
     UsbOverrunPolicy overrunPolicy{UsbOverrunPolicy::NAK}; ///< see UsbOverrunPolicy
-    uint32_t rxBuffers{8};      ///< frames held on their way to the host
+    uint32_t rxBuffers{8};                                 ///< frames held on their way to the host
 };
 
 /**
@@ -67,6 +67,7 @@ class UsbAdapterFunction : public UsbFunction
     void Reset();
 
     UsbAnswer Answer(const UsbToken& token) override;
+    uint32_t Repeat(const UsbToken& last, UsbBitTime interval, uint32_t count) override;
     UsbBitTime GetNextChange(UsbBitTime now) const override;
     UsbBitTime GetNextWake() const override;
     void Save() override;
@@ -130,13 +131,13 @@ class UsbAdapterFunction : public UsbFunction
         uint64_t repeats{0};           ///< see GetRepeats
         std::vector<Message> messages; ///< arrived, not taken by the firmware
 
-        bool inToggle{false};    ///< of the next new packet
-        bool sentBefore{false};  ///< there is a packet to repeat
-        uint32_t sent{0};        ///< bytes of the oldest frame that are out
-        UsbAnswer lastAnswer{};  ///< packet to repeat
-        uint64_t lastRxFrame{0}; ///< see GetLastRxFrame
-        UsbBitTime holdFrom{0};  ///< see HoldRx
-        UsbBitTime holdUntil{0}; ///< see HoldRx
+        bool inToggle{false};        ///< of the next new packet
+        bool sentBefore{false};      ///< there is a packet to repeat
+        uint32_t sent{0};            ///< bytes of the oldest frame that are out
+        UsbAnswer lastAnswer{};      ///< packet to repeat
+        uint64_t lastRxFrame{0};     ///< see GetLastRxFrame
+        UsbBitTime holdFrom{0};      ///< see HoldRx
+        UsbBitTime holdUntil{0};     ///< see HoldRx
         std::vector<RxFrame> frames; ///< oldest first
     };
 

@@ -10,12 +10,24 @@ namespace ns3
 const char*
 GetUsbDropReasonName(UsbDropReason reason)
 {
-    static constexpr std::array<const char*, USB_DROP_REASONS> names{
-        "LINK_DOWN",    "TOO_LONG",        "QUEUE_STOPPED",      "SOURCE_ADDRESS",
-        "TX_URB_FAILED", "TX_DISCARDED",   "RX_URB_FAILED",      "RX_TRUNCATED",
-        "NO_RECEIVER",  "UNPLUGGED",       "TX_OVERRUN",         "RX_OVERRUN",
-        "MAC_NOT_ASSOCIATED", "MAC_QUEUE_FULL", "MAC_EXPIRED",   "MAC_RETRY_LIMIT",
-        "MAC_OUTSIDE_WINDOW", "MAC_FLUSHED"};
+    static constexpr std::array<const char*, USB_DROP_REASONS> names{"LINK_DOWN",
+                                                                     "TOO_LONG",
+                                                                     "QUEUE_STOPPED",
+                                                                     "SOURCE_ADDRESS",
+                                                                     "TX_URB_FAILED",
+                                                                     "TX_DISCARDED",
+                                                                     "RX_URB_FAILED",
+                                                                     "RX_TRUNCATED",
+                                                                     "NO_RECEIVER",
+                                                                     "UNPLUGGED",
+                                                                     "TX_OVERRUN",
+                                                                     "RX_OVERRUN",
+                                                                     "MAC_NOT_ASSOCIATED",
+                                                                     "MAC_QUEUE_FULL",
+                                                                     "MAC_EXPIRED",
+                                                                     "MAC_RETRY_LIMIT",
+                                                                     "MAC_OUTSIDE_WINDOW",
+                                                                     "MAC_FLUSHED"};
     return names.at(static_cast<std::size_t>(reason));
 }
 

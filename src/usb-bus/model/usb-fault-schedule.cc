@@ -63,10 +63,8 @@ UsbFaultSchedule::ScheduleAt(Time start, Time duration)
                                     << Simulator::Now().As(Time::S) << ")");
     NS_ABORT_MSG_IF(duration.IsNegative(),
                     "USB fault lasts " << duration.As(Time::S) << ", accepted is 0 s or more");
-    m_scheduled.push_back(Simulator::Schedule(start - Simulator::Now(),
-                                              &UsbFaultSchedule::Strike,
-                                              this,
-                                              duration));
+    m_scheduled.push_back(
+        Simulator::Schedule(start - Simulator::Now(), &UsbFaultSchedule::Strike, this, duration));
 }
 
 void

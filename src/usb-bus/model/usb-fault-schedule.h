@@ -55,13 +55,13 @@ class UsbFaultSchedule
     void ScheduleNext();
     void StrikeAndScheduleNext();
 
-    Fault m_fault;                           ///< see SetFault
-    Ptr<RandomVariableStream> m_interval;    ///< see SetInterval
-    Time m_duration;                         ///< see SetDuration
-    double m_probability{1};                 ///< see SetProbability
-    Ptr<UniformRandomVariable> m_chance;     ///< does an occurrence take place?
-    EventId m_next;                          ///< next random occurrence
-    std::vector<EventId> m_scheduled;        ///< from ScheduleAt
+    Fault m_fault;                        ///< see SetFault
+    Ptr<RandomVariableStream> m_interval; ///< see SetInterval
+    Time m_duration;                      ///< see SetDuration
+    double m_probability{1};              ///< see SetProbability
+    Ptr<UniformRandomVariable> m_chance;  ///< does an occurrence take place?
+    EventId m_next;                       ///< next random occurrence
+    std::vector<EventId> m_scheduled;     ///< from ScheduleAt
 };
 
 } // namespace ns3

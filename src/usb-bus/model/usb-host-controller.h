@@ -18,20 +18,20 @@ namespace ns3
 /// Sums over the life of a bus, or differences of two readings of them.
 struct UsbBusStatistics
 {
-    uint64_t frames{0};          ///< frames (or microframes) begun
-    uint64_t busyFrames{0};      ///< those in which a transaction moved data or failed
-    uint64_t transactions{0};    ///< all transactions, the NAKed ones included
-    uint64_t naks{0};            ///< NAKed transactions
-    uint64_t errors{0};          ///< transactions with no answer, bad CRC, babble or STALL
-    uint64_t bytesOut{0};        ///< data bytes taken by devices
-    uint64_t bytesIn{0};         ///< data bytes taken by the host
-    uint64_t dataBits{0};        ///< bit times of transactions that moved data
-    uint64_t usedBits{0};        ///< bit times of all transactions and starts of frame
-    uint64_t interrupts{0};      ///< interrupts raised
-    uint64_t urbsSubmitted{0};   ///< URBs accepted
-    uint64_t urbsCompleted{0};   ///< URBs given back without error
-    uint64_t urbsFailed{0};      ///< URBs given back with an error, or taken back
-    uint64_t urbsInProgress{0};  ///< submitted - completed - failed
+    uint64_t frames{0};         ///< frames (or microframes) begun
+    uint64_t busyFrames{0};     ///< those in which a transaction moved data or failed
+    uint64_t transactions{0};   ///< all transactions, the NAKed ones included
+    uint64_t naks{0};           ///< NAKed transactions
+    uint64_t errors{0};         ///< transactions with no answer, bad CRC, babble or STALL
+    uint64_t bytesOut{0};       ///< data bytes taken by devices
+    uint64_t bytesIn{0};        ///< data bytes taken by the host
+    uint64_t dataBits{0};       ///< bit times of transactions that moved data
+    uint64_t usedBits{0};       ///< bit times of all transactions and starts of frame
+    uint64_t interrupts{0};     ///< interrupts raised
+    uint64_t urbsSubmitted{0};  ///< URBs accepted
+    uint64_t urbsCompleted{0};  ///< URBs given back without error
+    uint64_t urbsFailed{0};     ///< URBs given back with an error, or taken back
+    uint64_t urbsInProgress{0}; ///< submitted - completed - failed
 };
 
 /**

@@ -46,15 +46,13 @@ UsbNetDevice::AddAttributes(TypeId tid)
                       UintegerValue(1500),
                       MakeUintegerAccessor(&UsbNetDevice::SetMtu, &UsbNetDevice::GetMtu),
                       MakeUintegerChecker<uint16_t>(MIN_MTU, MAX_MTU))
-        .AddAttribute("QueueMode",
-                      "Whether the driver gives the bus one packet at a time. Read when the "
-                      "driver starts, as the attributes that follow.",
-                      EnumValue(QueueMode::QUEUELESS),
-                      MakeEnumAccessor<QueueMode>(&UsbNetDevice::m_queueMode),
-                      MakeEnumChecker(QueueMode::QUEUELESS,
-                                      "Queueless",
-                                      QueueMode::QUEUED,
-                                      "Queued"))
+        .AddAttribute(
+            "QueueMode",
+            "Whether the driver gives the bus one packet at a time. Read when the "
+            "driver starts, as the attributes that follow.",
+            EnumValue(QueueMode::QUEUELESS),
+            MakeEnumAccessor<QueueMode>(&UsbNetDevice::m_queueMode),
+            MakeEnumChecker(QueueMode::QUEUELESS, "Queueless", QueueMode::QUEUED, "Queued"))
         .AddAttribute("MaxTxUrbs",
                       "OUT URBs in progress at a time in mode Queued. Default: the adapter's "
                       "transmit buffers.",

@@ -37,6 +37,10 @@ UsbNetDevice::DoDispose()
     m_transmitter.Close();
     m_receiver.Close();
     m_started = false;
+    if (m_adapter)
+    {
+        m_adapter->Dispose();
+    }
     m_adapter = nullptr;
     m_queue = nullptr;
     m_node = nullptr;
@@ -61,8 +65,8 @@ UsbNetDevice::Attach(Ptr<UsbWifiAdapter> adapter)
     NS_LOG_FUNCTION(this << adapter);
     if (!adapter || (m_adapter && m_started))
     {
-        NS_FATAL_ERROR("UsbNetDevice: " << (adapter ? "drives an adapter already"
-                                                    : "the adapter is null"));
+        NS_FATAL_ERROR(
+            "UsbNetDevice: " << (adapter ? "drives an adapter already" : "the adapter is null"));
     }
     adapter->SetDriver(this);
     m_adapter = adapter;
@@ -158,7 +162,10 @@ UsbNetDevice::GetRefusal(Ptr<const Packet> packet) const
 }
 
 bool
-UsbNetDevice::SendFrom(Ptr<Packet> packet, const Address&, const Address&, uint16_t)
+UsbNetDevice::SendFrom(Ptr<Packet> packet,
+                       const Address& /* source */,
+                       const Address& /* dest */,
+                       uint16_t /* protocolNumber */)
 {
     ++m_txCounters.offered;
     DropTx(packet, UsbDropReason::SOURCE_ADDRESS);

@@ -116,39 +116,39 @@ class UsbNetDevice : public NetDevice, private UsbAdapterDriver
     void Deliver(const UsbNetFrame& frame);
     void Sniff(const UsbNetFrame& frame, bool promiscuousOnly);
 
-    Ptr<Node> m_node;                        ///< where it is
-    Ptr<UsbWifiAdapter> m_adapter;           ///< what it drives
-    Ptr<NetDeviceQueueInterface> m_queue;    ///< flow control, may be null
-    uint32_t m_ifIndex{0};                   ///< on the node
-    bool m_started{false};                   ///< URBs are posted
-    bool m_initialized{false};               ///< the simulation has begun
-    UsbNetTransmitter m_transmitter;         ///< OUT
-    UsbNetReceiver m_receiver;               ///< IN
+    Ptr<Node> m_node;                     ///< where it is
+    Ptr<UsbWifiAdapter> m_adapter;        ///< what it drives
+    Ptr<NetDeviceQueueInterface> m_queue; ///< flow control, may be null
+    uint32_t m_ifIndex{0};                ///< on the node
+    bool m_started{false};                ///< URBs are posted
+    bool m_initialized{false};            ///< the simulation has begun
+    UsbNetTransmitter m_transmitter;      ///< OUT
+    UsbNetReceiver m_receiver;            ///< IN
 
-    uint16_t m_mtu;                          ///< attribute
-    QueueMode m_queueMode;                   ///< attribute
-    uint32_t m_maxTxUrbs;                    ///< attribute
-    uint32_t m_inUrbs;                       ///< attribute
-    uint32_t m_inUrbSize;                    ///< attribute
-    Time m_txResubmitDelay;                  ///< attribute
-    Time m_rxResubmitDelay;                  ///< attribute
-    Time m_rxDeliverDelay;                   ///< attribute
-    Time m_haltDelay;                        ///< attribute
-    Time m_errorPause;                       ///< attribute
+    uint16_t m_mtu;         ///< attribute
+    QueueMode m_queueMode;  ///< attribute
+    uint32_t m_maxTxUrbs;   ///< attribute
+    uint32_t m_inUrbs;      ///< attribute
+    uint32_t m_inUrbSize;   ///< attribute
+    Time m_txResubmitDelay; ///< attribute
+    Time m_rxResubmitDelay; ///< attribute
+    Time m_rxDeliverDelay;  ///< attribute
+    Time m_haltDelay;       ///< attribute
+    Time m_errorPause;      ///< attribute
 
-    UsbPacketCounters m_txCounters;          ///< from the stack
-    UsbPacketCounters m_rxCounters;          ///< to the stack
-    NetDevice::ReceiveCallback m_receive;    ///< node
+    UsbPacketCounters m_txCounters;                     ///< from the stack
+    UsbPacketCounters m_rxCounters;                     ///< to the stack
+    NetDevice::ReceiveCallback m_receive;               ///< node
     NetDevice::PromiscReceiveCallback m_promiscReceive; ///< node
 
-    TracedCallback<> m_linkChanges;                          ///< link listeners
-    TracedCallback<Ptr<const Packet>> m_macTxTrace;          ///< to the adapter
-    TracedCallback<Ptr<const Packet>> m_macTxDropTrace;      ///< given up on the way out
-    TracedCallback<Ptr<const Packet>> m_macRxTrace;          ///< to the stack
-    TracedCallback<Ptr<const Packet>> m_macRxDropTrace;      ///< given up on the way in
-    TracedCallback<Ptr<const Packet>> m_macPromiscRxTrace;   ///< to the stack, any address
-    TracedCallback<Ptr<const Packet>> m_snifferTrace;        ///< Ethernet frames
-    TracedCallback<Ptr<const Packet>> m_promiscSnifferTrace; ///< Ethernet frames, any address
+    TracedCallback<> m_linkChanges;                               ///< link listeners
+    TracedCallback<Ptr<const Packet>> m_macTxTrace;               ///< to the adapter
+    TracedCallback<Ptr<const Packet>> m_macTxDropTrace;           ///< given up on the way out
+    TracedCallback<Ptr<const Packet>> m_macRxTrace;               ///< to the stack
+    TracedCallback<Ptr<const Packet>> m_macRxDropTrace;           ///< given up on the way in
+    TracedCallback<Ptr<const Packet>> m_macPromiscRxTrace;        ///< to the stack, any address
+    TracedCallback<Ptr<const Packet>> m_snifferTrace;             ///< Ethernet frames
+    TracedCallback<Ptr<const Packet>> m_promiscSnifferTrace;      ///< Ethernet frames, any address
     TracedCallback<Ptr<const Packet>, UsbDropReason> m_dropTrace; ///< given up, and why
 };
 

@@ -53,9 +53,8 @@ UsbNetTransmitter::IsBusy() const
 void
 UsbNetTransmitter::Send(UsbNetFrame frame, uint32_t length)
 {
-    const auto slot = std::find_if(m_slots.begin(), m_slots.end(), [](const Slot& s) {
-        return !s.used;
-    });
+    const auto slot =
+        std::find_if(m_slots.begin(), m_slots.end(), [](const Slot& s) { return !s.used; });
     slot->used = true;
     slot->taken = false;
     ++m_used;

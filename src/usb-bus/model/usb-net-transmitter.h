@@ -62,12 +62,12 @@ class UsbNetTransmitter : public UsbNetPipe
     void Resumed() override;
     Slot& Find(const Ptr<Urb>& urb);
 
-    DoneCallback m_done;     ///< see DoneCallback
-    QueueCallback m_queue;   ///< see QueueCallback
-    Time m_resubmitDelay;    ///< see Configure
+    DoneCallback m_done;       ///< see DoneCallback
+    QueueCallback m_queue;     ///< see QueueCallback
+    Time m_resubmitDelay;      ///< see Configure
     std::vector<Slot> m_slots; ///< all URBs
-    uint32_t m_used{0};      ///< slots in use
-    EventId m_softInterrupt; ///< raised by a completion that found the queue stopped
+    uint32_t m_used{0};        ///< slots in use
+    EventId m_softInterrupt;   ///< raised by a completion that found the queue stopped
 };
 
 } // namespace ns3

@@ -12,8 +12,7 @@ NS_OBJECT_ENSURE_REGISTERED(UsbPeripheral);
 TypeId
 UsbPeripheral::GetTypeId()
 {
-    static TypeId tid =
-        TypeId("ns3::UsbPeripheral").SetParent<Object>().SetGroupName("UsbBus");
+    static TypeId tid = TypeId("ns3::UsbPeripheral").SetParent<Object>().SetGroupName("UsbBus");
     return tid;
 }
 

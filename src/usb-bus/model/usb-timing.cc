@@ -38,36 +38,6 @@ UsbTiming::HighSpeed()
 }
 
 uint32_t
-UsbTiming::GetStuffedBits(uint32_t bytes) const
-{
-    const uint32_t dataAndCrc = 8 * bytes + 16;
-    switch (stuffing)
-    {
-    case UsbBitStuffing::NONE:
-        return 0;
-    case UsbBitStuffing::RANDOM:
-        // After six ones a bit is stuffed; for independent fair bits the mean distance between
-        // stuffed bits is 2^7 - 2 = 126.
-        return dataAndCrc / 126;
-    case UsbBitStuffing::WORST:
-        return dataAndCrc / 6;
-    }
-    return 0;
-}
-
-uint32_t
-UsbTiming::GetDataBits(uint32_t bytes) const
-{
-    return overheadBits + 8 * bytes + GetStuffedBits(bytes);
-}
-
-uint32_t
-UsbTiming::GetIsoBits(uint32_t bytes) const
-{
-    return isoOverheadBits + 8 * bytes + GetStuffedBits(bytes);
-}
-
-uint32_t
 UsbTiming::GetLastStartBit() const
 {
     return frameBits - guardBits - GetDataBits(maxBulkPacket);

@@ -61,12 +61,20 @@ struct UsbTiming
      * @param bytes data bytes
      * @return bit times of an acknowledged transaction, handshake and gaps included
      */
-    uint32_t GetDataBits(uint32_t bytes) const;
+    uint32_t GetDataBits(uint32_t bytes) const
+    {
+        return overheadBits + 8 * bytes + GetStuffedBits(bytes);
+    }
+
     /**
      * @param bytes data bytes
      * @return bit times of an isochronous transaction
      */
-    uint32_t GetIsoBits(uint32_t bytes) const;
+    uint32_t GetIsoBits(uint32_t bytes) const
+    {
+        return isoOverheadBits + 8 * bytes + GetStuffedBits(bytes);
+    }
+
     /// @return the last bit of a frame at which a transaction of the largest size may start
     uint32_t GetLastStartBit() const;
     /**
@@ -81,7 +89,22 @@ struct UsbTiming
     UsbBitTime FromNanoSeconds(int64_t ns) const;
 
   private:
-    uint32_t GetStuffedBits(uint32_t bytes) const;
+    uint32_t GetStuffedBits(uint32_t bytes) const
+    {
+        // After six ones a bit is stuffed; for independent fair bits the mean distance between
+        // stuffed bits is 2^7 - 2 = 126.
+        const uint32_t dataAndCrc = 8 * bytes + 16;
+        switch (stuffing)
+        {
+        case UsbBitStuffing::RANDOM:
+            return dataAndCrc / 126;
+        case UsbBitStuffing::WORST:
+            return dataAndCrc / 6;
+        case UsbBitStuffing::NONE:
+            break;
+        }
+        return 0;
+    }
 };
 
 } // namespace ns3

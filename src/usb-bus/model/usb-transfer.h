@@ -22,9 +22,9 @@ enum class UsbTransferType : uint8_t
 /// One end of a pipe: device address, endpoint number and direction.
 struct UsbEndpoint
 {
-    uint8_t address{0};  ///< device address, 1..127 (0: the default address)
-    uint8_t number{0};   ///< endpoint number, 0..15
-    bool in{false};      ///< towards the host
+    uint8_t address{0}; ///< device address, 1..127 (0: the default address)
+    uint8_t number{0};  ///< endpoint number, 0..15
+    bool in{false};     ///< towards the host
     bool operator==(const UsbEndpoint&) const = default; ///< same address, number and direction
 };
 
@@ -58,14 +58,14 @@ struct UsbTransferRequest
 {
     UsbTransferType type{UsbTransferType::BULK}; ///< kind of transfer
     UsbEndpoint endpoint;                        ///< where to
-    uint32_t length{0};       ///< bytes to move (IN: room); isochronous: bytes of each packet
-    uint16_t packets{1};      ///< isochronous: number of frames; other types: 1
-    uint16_t interval{1};     ///< interrupt: frames between polls, rounded down to 2^n <= 128
-    bool queueBulk{false};    ///< may follow another URB on the same endpoint (USB_QUEUE_BULK)
-    bool zeroPacket{false};   ///< end an OUT of a multiple of the packet size with an empty packet
-    bool noFsbr{false};       ///< makes no claim to bandwidth reclamation (USB_NO_FSBR)
-    bool shortNotOk{false};   ///< IN: do not stop the queue at a short packet (clears SPD)
-    bool lowSpeed{false};     ///< the device signals at 1.5 Mb/s
+    uint32_t length{0};     ///< bytes to move (IN: room); isochronous: bytes of each packet
+    uint16_t packets{1};    ///< isochronous: number of frames; other types: 1
+    uint16_t interval{1};   ///< interrupt: frames between polls, rounded down to 2^n <= 128
+    bool queueBulk{false};  ///< may follow another URB on the same endpoint (USB_QUEUE_BULK)
+    bool zeroPacket{false}; ///< end an OUT of a multiple of the packet size with an empty packet
+    bool noFsbr{false};     ///< makes no claim to bandwidth reclamation (USB_NO_FSBR)
+    bool shortNotOk{false}; ///< IN: do not stop the queue at a short packet (clears SPD)
+    bool lowSpeed{false};   ///< the device signals at 1.5 Mb/s
 };
 
 } // namespace ns3

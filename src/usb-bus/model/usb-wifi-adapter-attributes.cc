@@ -54,8 +54,7 @@ UsbWifiAdapter::ApplyRateBug()
     {
         return;
     }
-    const auto manager =
-        DynamicCast<ConstantRateWifiManager>(m_wifi->GetRemoteStationManager());
+    const auto manager = DynamicCast<ConstantRateWifiManager>(m_wifi->GetRemoteStationManager());
     if (!manager)
     {
         NS_FATAL_ERROR("UsbWifiAdapter::RateBug needs a ns3::ConstantRateWifiManager; the radio "

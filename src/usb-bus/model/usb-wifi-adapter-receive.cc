@@ -27,7 +27,7 @@ UsbWifiAdapter::ReceiveFromAir(Ptr<NetDevice> device,
 }
 
 bool
-UsbWifiAdapter::PromiscReceiveFromAir(Ptr<NetDevice> device,
+UsbWifiAdapter::PromiscReceiveFromAir(Ptr<NetDevice> /* device */,
                                       Ptr<const Packet> packet,
                                       uint16_t protocol,
                                       const Address& source,

@@ -38,40 +38,40 @@ UsbWifiAdapter::AddTxAttributes(TypeId tid)
                       MakePointerAccessor(&UsbWifiAdapter::SetWifiNetDevice,
                                           &UsbWifiAdapter::GetWifiNetDevice),
                       MakePointerChecker<WifiNetDevice>())
-        .AddAttribute("TxBuffers",
-                      "Frames from the host held at a time, that on the air included. The first "
-                      "packet of a message is refused while all are in use. Inferred: 1 cannot "
-                      "give kuang2003's throughput with FSBR, 3 loses its variance.",
-                      UintegerValue(2),
-                      MakeUintegerAccessor(&UsbWifiAdapter::SetTxBuffers,
-                                           &UsbWifiAdapter::GetTxBuffers),
-                      MakeUintegerChecker<uint32_t>(1, 1024))
-        .AddAttribute("HeaderGap",
-                      "Time for which the endpoint refuses everything after the first packet of a "
-                      "message. Fitted to kuang2003's table 2; 10 us to 170 us give the same.",
-                      TimeValue(MicroSeconds(100)),
-                      MakeTimeAccessor(&UsbWifiAdapter::SetHeaderGap,
-                                       &UsbWifiAdapter::GetHeaderGap),
-                      MakeTimeChecker(Time(0), Seconds(1)))
-        .AddAttribute("CommitGap",
-                      "Time for which the endpoint refuses everything after the last packet of a "
-                      "message; then the MAC has the frame. Fitted; 10 us to 200 us give the same.",
-                      TimeValue(MicroSeconds(100)),
-                      MakeTimeAccessor(&UsbWifiAdapter::SetCommitGap,
-                                       &UsbWifiAdapter::GetCommitGap),
-                      MakeTimeChecker(Time(0), Seconds(1)))
-        .AddAttribute("FifoPackets",
-                      "USB packets that fit in the FIFO behind the endpoint, 0 for any number.",
-                      UintegerValue(0),
-                      MakeUintegerAccessor(&UsbWifiAdapter::SetFifoPackets,
-                                           &UsbWifiAdapter::GetFifoPackets),
-                      MakeUintegerChecker<uint32_t>(0, 65535))
-        .AddAttribute("FifoDrain",
-                      "Time the firmware takes to empty one packet of the FIFO.",
-                      TimeValue(MicroSeconds(68)),
-                      MakeTimeAccessor(&UsbWifiAdapter::SetFifoDrain,
-                                       &UsbWifiAdapter::GetFifoDrain),
-                      MakeTimeChecker(NanoSeconds(1), Seconds(1)))
+        .AddAttribute(
+            "TxBuffers",
+            "Frames from the host held at a time, that on the air included. The first "
+            "packet of a message is refused while all are in use. Inferred: 1 cannot "
+            "give kuang2003's throughput with FSBR, 3 loses its variance.",
+            UintegerValue(2),
+            MakeUintegerAccessor(&UsbWifiAdapter::SetTxBuffers, &UsbWifiAdapter::GetTxBuffers),
+            MakeUintegerChecker<uint32_t>(1, 1024))
+        .AddAttribute(
+            "HeaderGap",
+            "Time for which the endpoint refuses everything after the first packet of a "
+            "message. Fitted to kuang2003's table 2; 10 us to 170 us give the same.",
+            TimeValue(MicroSeconds(100)),
+            MakeTimeAccessor(&UsbWifiAdapter::SetHeaderGap, &UsbWifiAdapter::GetHeaderGap),
+            MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute(
+            "CommitGap",
+            "Time for which the endpoint refuses everything after the last packet of a "
+            "message; then the MAC has the frame. Fitted; 10 us to 200 us give the same.",
+            TimeValue(MicroSeconds(100)),
+            MakeTimeAccessor(&UsbWifiAdapter::SetCommitGap, &UsbWifiAdapter::GetCommitGap),
+            MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute(
+            "FifoPackets",
+            "USB packets that fit in the FIFO behind the endpoint, 0 for any number.",
+            UintegerValue(0),
+            MakeUintegerAccessor(&UsbWifiAdapter::SetFifoPackets, &UsbWifiAdapter::GetFifoPackets),
+            MakeUintegerChecker<uint32_t>(0, 65535))
+        .AddAttribute(
+            "FifoDrain",
+            "Time the firmware takes to empty one packet of the FIFO.",
+            TimeValue(MicroSeconds(68)),
+            MakeTimeAccessor(&UsbWifiAdapter::SetFifoDrain, &UsbWifiAdapter::GetFifoDrain),
+            MakeTimeChecker(NanoSeconds(1), Seconds(1)))
         .AddAttribute("OverrunPolicy",
                       "What happens to a message for which there is no buffer.",
                       EnumValue(UsbOverrunPolicy::NAK),
@@ -91,12 +91,12 @@ TypeId
 UsbWifiAdapter::AddRxAttributes(TypeId tid)
 {
     return tid
-        .AddAttribute("RxBuffers",
-                      "Frames for the host held at a time; further ones are dropped. Unverified.",
-                      UintegerValue(8),
-                      MakeUintegerAccessor(&UsbWifiAdapter::SetRxBuffers,
-                                           &UsbWifiAdapter::GetRxBuffers),
-                      MakeUintegerChecker<uint32_t>(1, 65535))
+        .AddAttribute(
+            "RxBuffers",
+            "Frames for the host held at a time; further ones are dropped. Unverified.",
+            UintegerValue(8),
+            MakeUintegerAccessor(&UsbWifiAdapter::SetRxBuffers, &UsbWifiAdapter::GetRxBuffers),
+            MakeUintegerChecker<uint32_t>(1, 65535))
         .AddAttribute("RxProcessing",
                       "Time from the end of a frame's reception until the host can fetch it.",
                       TimeValue(MicroSeconds(20)),
@@ -167,10 +167,12 @@ TypeId
 UsbWifiAdapter::AddTraces(TypeId tid)
 {
     return tid
-        .AddTraceSource("TxAccepted",
-                        "The last byte of a frame from the host has arrived.",
-                        MakeTraceSourceAccessor(&UsbWifiAdapter::m_txAcceptedTrace),
-                        "ns3::Packet::TracedCallback")
+        .AddTraceSource(
+            "TxAccepted",
+            "The last byte of a frame from the host has arrived. Fired when the bus is next "
+            "looked at, up to CommitGap later.",
+            MakeTraceSourceAccessor(&UsbWifiAdapter::m_txAcceptedTrace),
+            "ns3::Packet::TracedCallback")
         .AddTraceSource("TxCommitted",
                         "The firmware hands a frame to the MAC.",
                         MakeTraceSourceAccessor(&UsbWifiAdapter::m_txCommittedTrace),
@@ -185,7 +187,8 @@ UsbWifiAdapter::AddTraces(TypeId tid)
                         MakeTraceSourceAccessor(&UsbWifiAdapter::m_rxQueuedTrace),
                         "ns3::Packet::TracedCallback")
         .AddTraceSource("RxSent",
-                        "The last byte of a frame has gone to the host.",
+                        "The last byte of a frame has gone to the host. Fired when the bus is next "
+                        "looked at, at the latest at the interrupt.",
                         MakeTraceSourceAccessor(&UsbWifiAdapter::m_rxSentTrace),
                         "ns3::Packet::TracedCallback")
         .AddTraceSource("Drop",

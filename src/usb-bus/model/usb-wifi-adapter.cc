@@ -28,17 +28,22 @@ void
 UsbWifiAdapter::DoDispose()
 {
     NS_LOG_FUNCTION(this);
+    // Nobody is told any more: what listens may be gone already.
+    m_driver = nullptr;
+    m_arrivals.clear();
+    m_rxFrames.clear();
     m_rxHold.Stop();
     m_irqBlock.Stop();
+    if (const auto controller = GetHostController())
+    {
+        controller->Detach(this); // the bus holds us, and we hold it
+    }
     if (m_mac)
     {
         m_mac->Disconnect();
         m_mac = nullptr;
     }
-    m_driver = nullptr;
     m_wifi = nullptr;
-    m_arrivals.clear();
-    m_rxFrames.clear();
     UsbPeripheral::DoDispose();
 }
 
@@ -47,10 +52,10 @@ UsbWifiAdapter::SetWifiNetDevice(Ptr<WifiNetDevice> device)
 {
     if (m_wifi || !device || !device->GetNode() || !device->GetMac())
     {
-        NS_FATAL_ERROR("UsbWifiAdapter: "
-                       << (m_wifi    ? "has a WifiNetDevice already"
-                           : !device ? "the WifiNetDevice is null"
-                                     : "the WifiNetDevice is not on a node or has no MAC"));
+        NS_FATAL_ERROR(
+            "UsbWifiAdapter: " << (m_wifi    ? "has a WifiNetDevice already"
+                                   : !device ? "the WifiNetDevice is null"
+                                             : "the WifiNetDevice is not on a node or has no MAC"));
     }
     m_wifi = device;
     m_wifi->SetReceiveCallback(MakeCallback(&UsbWifiAdapter::ReceiveFromAir, this));
@@ -234,7 +239,8 @@ UsbWifiAdapter::Detached()
     m_arrivals.clear();
     m_rxFrames.clear();
     m_function.Reset();
-    for (uint32_t i = 0; i < m_mac->GetSize(); ++i)
+    const uint32_t kept = m_mac ? m_mac->GetSize() : 0;
+    for (uint32_t i = 0; i < kept; ++i)
     {
         m_function.TakeTxBuffer(); // what the MAC has stays with it
     }
@@ -263,7 +269,7 @@ void
 UsbWifiAdapter::UpdateOccupancies()
 {
     const Time now = Simulator::Now();
-    const uint32_t mac = m_mac->GetSize();
+    const uint32_t mac = m_mac ? m_mac->GetSize() : 0;
     m_txInUse = static_cast<uint32_t>(m_arrivals.size()) + mac;
     m_rxInUse = static_cast<uint32_t>(m_rxFrames.size());
     m_txOccupancy.Set(m_txInUse, now);

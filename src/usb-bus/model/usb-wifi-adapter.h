@@ -89,7 +89,8 @@ class UsbWifiAdapter : public UsbPeripheral
 
     /// Fault: refuse all IN tokens. @param duration from now on
     void HoldReceive(Time duration);
-    /// Fault: HoldReceive() later, with RxHoldProbability. @param start instant @param duration of it
+    /// Fault: HoldReceive() later, with RxHoldProbability. @param start instant @param duration of
+    /// it
     void ScheduleRxHold(Time start, Time duration);
     /// Fault: the host's interrupts are off. @param duration from now on
     void BlockInterrupts(Time duration);
@@ -193,47 +194,47 @@ class UsbWifiAdapter : public UsbPeripheral
     void UpdateOccupancies();
     void LinkChanged();
 
-    UsbAdapterFunction m_function;     ///< endpoints
-    Ptr<WifiNetDevice> m_wifi;         ///< radio
+    UsbAdapterFunction m_function;       ///< endpoints
+    Ptr<WifiNetDevice> m_wifi;           ///< radio
     UsbAdapterDriver* m_driver{nullptr}; ///< null if none
-    Ptr<UsbMacTracker> m_mac;          ///< frames the MAC has
-    bool m_promiscuous{false};         ///< see EnablePromiscuous
+    Ptr<UsbMacTracker> m_mac;            ///< frames the MAC has
+    bool m_promiscuous{false};           ///< see EnablePromiscuous
 
-    uint32_t m_descriptorBytes;        ///< attribute
-    uint32_t m_llcBytes;               ///< attribute
-    uint32_t m_roundingBytes;          ///< attribute
-    uint32_t m_txBuffers;              ///< attribute
-    Time m_headerGap;                  ///< attribute
-    Time m_commitGap;                  ///< attribute
-    uint32_t m_fifoPackets;            ///< attribute
-    Time m_fifoDrain;                  ///< attribute
-    UsbOverrunPolicy m_overrunPolicy;  ///< attribute
-    uint32_t m_rxBuffers;              ///< attribute
-    Time m_rxProcessing;               ///< attribute
-    bool m_rateBug{false};             ///< attribute
-    UsbFaultSchedule m_rxHold;         ///< attributes RxHold...
-    UsbFaultSchedule m_irqBlock;       ///< attributes IrqBlock...
+    uint32_t m_descriptorBytes;       ///< attribute
+    uint32_t m_llcBytes;              ///< attribute
+    uint32_t m_roundingBytes;         ///< attribute
+    uint32_t m_txBuffers;             ///< attribute
+    Time m_headerGap;                 ///< attribute
+    Time m_commitGap;                 ///< attribute
+    uint32_t m_fifoPackets;           ///< attribute
+    Time m_fifoDrain;                 ///< attribute
+    UsbOverrunPolicy m_overrunPolicy; ///< attribute
+    uint32_t m_rxBuffers;             ///< attribute
+    Time m_rxProcessing;              ///< attribute
+    bool m_rateBug{false};            ///< attribute
+    UsbFaultSchedule m_rxHold;        ///< attributes RxHold...
+    UsbFaultSchedule m_irqBlock;      ///< attributes IrqBlock...
 
-    boost::circular_buffer<Arrival> m_arrivals;      ///< whole, not with the MAC
-    boost::circular_buffer<UsbNetFrame> m_rxFrames;  ///< for the host
-    uint64_t m_lastArrival{0};         ///< number of the last message taken over
-    uint64_t m_lateArrival{0};         ///< due although the host does not know it is here
-    bool m_lateOverrun{false};         ///< that message had no buffer
-    uint64_t m_lastSent{0};            ///< number of the last frame the host has
+    boost::circular_buffer<Arrival> m_arrivals;     ///< whole, not with the MAC
+    boost::circular_buffer<UsbNetFrame> m_rxFrames; ///< for the host
+    uint64_t m_lastArrival{0};                      ///< number of the last message taken over
+    uint64_t m_lateArrival{0}; ///< due although the host does not know it is here
+    bool m_lateOverrun{false}; ///< that message had no buffer
+    uint64_t m_lastSent{0};    ///< number of the last frame the host has
 
-    UsbPacketCounters m_txCounters;    ///< from the host
-    UsbPacketCounters m_rxCounters;    ///< from the air
-    UsbOccupancy m_txOccupancy;        ///< see GetTxOccupancy
-    UsbOccupancy m_macOccupancy;       ///< see GetMacOccupancy
-    UsbOccupancy m_rxOccupancy;        ///< see GetRxOccupancy
+    UsbPacketCounters m_txCounters; ///< from the host
+    UsbPacketCounters m_rxCounters; ///< from the air
+    UsbOccupancy m_txOccupancy;     ///< see GetTxOccupancy
+    UsbOccupancy m_macOccupancy;    ///< see GetMacOccupancy
+    UsbOccupancy m_rxOccupancy;     ///< see GetRxOccupancy
 
-    TracedValue<uint32_t> m_txInUse{0};                      ///< frames from the host
-    TracedValue<uint32_t> m_rxInUse{0};                      ///< frames for the host
-    TracedCallback<Ptr<const Packet>> m_txAcceptedTrace;     ///< message complete
-    TracedCallback<Ptr<const Packet>> m_txCommittedTrace;    ///< to the MAC
-    TracedCallback<Ptr<const Packet>> m_txFreedTrace;        ///< MAC done
-    TracedCallback<Ptr<const Packet>> m_rxQueuedTrace;       ///< from the air
-    TracedCallback<Ptr<const Packet>> m_rxSentTrace;         ///< to the host
+    TracedValue<uint32_t> m_txInUse{0};                           ///< frames from the host
+    TracedValue<uint32_t> m_rxInUse{0};                           ///< frames for the host
+    TracedCallback<Ptr<const Packet>> m_txAcceptedTrace;          ///< message complete
+    TracedCallback<Ptr<const Packet>> m_txCommittedTrace;         ///< to the MAC
+    TracedCallback<Ptr<const Packet>> m_txFreedTrace;             ///< MAC done
+    TracedCallback<Ptr<const Packet>> m_rxQueuedTrace;            ///< from the air
+    TracedCallback<Ptr<const Packet>> m_rxSentTrace;              ///< to the host
     TracedCallback<Ptr<const Packet>, UsbDropReason> m_dropTrace; ///< given up
 };
 

@@ -22,7 +22,7 @@ struct UsbWifiMessageFormat
 {
     uint32_t descriptorBytes{60}; ///< transmit or receive descriptor
     uint32_t llcBytes{8};         ///< LLC and SNAP
-    uint32_t roundingBytes{64};   ///< messages to the adapter are padded to a multiple of this, >= 1
+    uint32_t roundingBytes{64}; ///< messages to the adapter are padded to a multiple of this, >= 1
 
     /**
      * @param datagram bytes of the network-layer packet

@@ -72,7 +72,7 @@ StubHostController::SubmitUrb(Ptr<Urb> urb)
 }
 
 void
-StubHostController::UnlinkUrb(Ptr<Urb> urb)
+StubHostController::UnlinkUrb(Ptr<Urb> /* urb */)
 {
 }
 
@@ -124,7 +124,7 @@ StubHostController::BlockInterrupts(Time duration)
 }
 
 int64_t
-StubHostController::AssignStreams(int64_t stream)
+StubHostController::AssignStreams(int64_t /* stream */)
 {
     return 0;
 }
@@ -153,14 +153,14 @@ StubHostController::Replan()
 }
 
 void
-StubHostController::PlugFunction(uint8_t address, UsbFunction* function)
+StubHostController::PlugFunction(uint8_t /* address */, UsbFunction* /* function */)
 {
     m_pipes[0].toggle = false;
     m_pipes[1].toggle = false;
 }
 
 void
-StubHostController::AbortUrbs(uint8_t address)
+StubHostController::AbortUrbs(uint8_t /* address */)
 {
     for (auto& pipe : m_pipes)
     {
@@ -284,7 +284,10 @@ StubHostController::Finish(Pipe& pipe, UsbTransferStatus status)
     pipe.completing = false;
     urb->status = status;
     m_urbCompletedTrace(urb);
-    urb->completion(urb);
+    if (!urb->completion.IsNull())
+    {
+        urb->completion(urb);
+    }
 }
 
 } // namespace ns3

@@ -51,6 +51,8 @@ UsbTestBed::UsbTestBed(const Options& options)
     wifi.AssignStreams(radios, 1);
     peerRadio->SetReceiveCallback(MakeCallback(&UsbTestBed::CountPeerReceived, this));
 
+    destination = peerRadio->GetAddress();
+
     bus = CreateObject<StubHostController>();
     adapter = CreateObject<UsbWifiAdapter>();
     driver = CreateObject<UsbNetDevice>();
@@ -81,10 +83,9 @@ UsbTestBed::UsbTestBed(const Options& options)
 
 UsbTestBed::~UsbTestBed()
 {
-    driver->Dispose();
-    adapter->Dispose();
-    bus->Dispose();
     Simulator::Destroy();
+    driver->Dispose(); // where the test has not put it on the node
+    adapter->Dispose();
 }
 
 Ptr<Packet>
@@ -106,9 +107,10 @@ UsbTestBed::SendTo(Ptr<Packet> packet, const Address& destination)
 }
 
 void
-UsbTestBed::Offer(uint32_t number)
+UsbTestBed::Offer(uint32_t number, uint32_t bytes)
 {
     m_toOffer += number;
+    m_bytes = bytes;
     Feed();
 }
 
@@ -118,7 +120,7 @@ UsbTestBed::Feed()
     while (m_toOffer > 0 && !queue->IsStopped())
     {
         --m_toOffer;
-        Send(MakePacket());
+        SendTo(MakePacket(m_bytes), destination);
     }
 }
 

@@ -30,7 +30,7 @@ class UsbTestBed
     {
         WifiStandard standard{WIFI_STANDARD_80211b};
         std::string mode{"DsssRate11Mbps"};
-        std::string mac{"ns3::AdhocWifiMac"}; ///< of the laptop
+        std::string mac{"ns3::AdhocWifiMac"};                             ///< of the laptop
         std::vector<std::pair<std::string, Ptr<AttributeValue>>> device;  ///< of the driver
         std::vector<std::pair<std::string, Ptr<AttributeValue>>> adapter; ///< of the adapter
         bool attach{true}; ///< adapter to the bus and driver to the adapter
@@ -48,7 +48,7 @@ class UsbTestBed
     /// Hand a packet to the driver, for an address.
     bool SendTo(Ptr<Packet> packet, const Address& destination);
     /// Give the driver @p number packets, each as soon as its queue runs, from the present on.
-    void Offer(uint32_t number);
+    void Offer(uint32_t number, uint32_t bytes = 500);
     /// The peer sends to the laptop's radio @p number frames of @p bytes, @p gap apart.
     void SendFromPeer(uint32_t number, Time gap, const Address& destination, uint32_t bytes = 500);
     /// Run until an instant.
@@ -65,10 +65,11 @@ class UsbTestBed
     Ptr<StubHostController> bus;
     Ptr<UsbWifiAdapter> adapter;
     Ptr<UsbNetDevice> driver;
-    Ptr<NetDeviceQueue> queue;    ///< the driver's
-    uint32_t received{0};         ///< packets that reached the laptop's stack
-    std::vector<uint32_t> sizes;  ///< of them
-    uint32_t peerReceived{0};     ///< packets that reached the peer
+    Ptr<NetDeviceQueue> queue;        ///< the driver's
+    Address destination;              ///< of offered packets; the peer at first
+    uint32_t received{0};             ///< packets that reached the laptop's stack
+    std::vector<uint32_t> sizes;      ///< of them
+    uint32_t peerReceived{0};         ///< packets that reached the peer
     std::vector<UsbDropReason> drops; ///< of driver and adapter
 
   private:
@@ -78,6 +79,7 @@ class UsbTestBed
     void Feed();
 
     uint32_t m_toOffer{0}; ///< see Offer
+    uint32_t m_bytes{0};   ///< see Offer
 };
 
 /**

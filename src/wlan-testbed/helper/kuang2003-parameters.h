@@ -23,10 +23,10 @@ struct Kuang2003Parameters
 {
     /// @name What the experiments vary
     /// @{
-    bool fsbr{true};          ///< bandwidth reclamation; on is the default of usb-uhci (4.1.2)
-    bool depthFirst{false};   ///< traversal; breadth first is the default of usb-uhci
-    bool queuedBulk{false};   ///< several URBs under way; one is the driver's default (4.1.2 A)
-    bool rateBug{false};      ///< 0.1.13 sends data frames at 2 Mb/s (4.1.1)
+    bool fsbr{true};        ///< bandwidth reclamation; on is the default of usb-uhci (4.1.2)
+    bool depthFirst{false}; ///< traversal; breadth first is the default of usb-uhci
+    bool queuedBulk{false}; ///< several URBs under way; one is the driver's default (4.1.2 A)
+    bool rateBug{false};    ///< 0.1.13 sends data frames at 2 Mb/s (4.1.1)
     /// @}
 
     /// @name USB adapter and its driver
@@ -39,35 +39,35 @@ struct Kuang2003Parameters
 
     /// @name Radio
     /// @{
-    double distance{1.5};                    ///< metres; "1-2 meters apart" (4.1.1)
-    std::string dataMode{"DsssRate11Mbps"};  ///< 4.1.1; long preamble: the only one ns-3 has in
-                                             ///< a pure 802.11b cell, and the Prism2 default
-    uint32_t retryLimit{8};                  ///< transmission attempts per frame (4.3.2, Fig. 6)
+    double distance{1.5};                   ///< metres; "1-2 meters apart" (4.1.1)
+    std::string dataMode{"DsssRate11Mbps"}; ///< 4.1.1; long preamble: the only one ns-3 has in
+                                            ///< a pure 802.11b cell, and the Prism2 default
+    uint32_t retryLimit{8};                 ///< transmission attempts per frame (4.3.2, Fig. 6)
     /// @}
 
     /// @name Wired side
     /// @{
-    std::string ethernetRate{"100Mbps"};     ///< departmental LAN (3.1)
-    Time ethernetDelay{MicroSeconds(1)};     ///< one switched LAN (3.1): about 200 m of cable
+    std::string ethernetRate{"100Mbps"}; ///< departmental LAN (3.1)
+    Time ethernetDelay{MicroSeconds(1)}; ///< one switched LAN (3.1): about 200 m of cable
     /// @}
 
     /// @name TCP (netperf over Linux 2.4.18 to SunOS 5.8)
     /// @{
-    uint32_t segmentSize{1448};       ///< 1500-byte datagrams with timestamps (Linux 2.4 default)
-    uint32_t sendBuffer{32768};       ///< 16 KB asked (4.1.2); Linux doubles what is asked
-    uint32_t receiveBuffer{24616};    ///< 24 KB asked (4.1.2); SunOS rounds up to 17 segments
-    uint32_t delayedAckSegments{2};   ///< SunOS acknowledges every second segment (4.1.2 A)
+    uint32_t segmentSize{1448};     ///< 1500-byte datagrams with timestamps (Linux 2.4 default)
+    uint32_t sendBuffer{32768};     ///< 16 KB asked (4.1.2); Linux doubles what is asked
+    uint32_t receiveBuffer{24616};  ///< 24 KB asked (4.1.2); SunOS rounds up to 17 segments
+    uint32_t delayedAckSegments{2}; ///< SunOS acknowledges every second segment (4.1.2 A)
     Time delayedAckTimeout{MilliSeconds(100)}; ///< SunOS tcp_deferred_ack_interval; 4.3.2 B
-    Time minRto{MilliSeconds(200)};   ///< Linux (2.2)
-    uint32_t initialWindow{2};        ///< Linux 2.4, segments
-    bool nagle{true};                 ///< netperf leaves it on; no short segments in mid-stream
+    Time minRto{MilliSeconds(200)};            ///< Linux (2.2)
+    uint32_t initialWindow{2};                 ///< Linux 2.4, segments
+    bool nagle{true}; ///< netperf leaves it on; no short segments in mid-stream
     /// @}
 
     /// @name Measurement
     /// @{
-    Time duration{Seconds(10)};            ///< netperf's default; the paper does not say
-    Time start{Seconds(1)};                ///< the station is associated by then
-    Time startJitter{MilliSeconds(100)};   ///< a run starts at a random instant in this span
+    Time duration{Seconds(10)};          ///< netperf's default; the paper does not say
+    Time start{Seconds(1)};              ///< the station is associated by then
+    Time startJitter{MilliSeconds(100)}; ///< a run starts at a random instant in this span
     /// @}
 };
 

@@ -195,7 +195,14 @@ StudySession::RunAll()
         m_definition.printTable(m_out, results);
         m_out << "\n";
     }
-    outcomes.empty() ? PrintPoints(m_out, results) : PrintClaims(m_out, outcomes);
+    if (!outcomes.empty())
+    {
+        PrintClaims(m_out, outcomes);
+    }
+    else if (!m_definition.printTable)
+    {
+        PrintPoints(m_out, results);
+    }
     if (!metrics.empty())
     {
         m_out << "\n";

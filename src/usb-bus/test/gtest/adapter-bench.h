@@ -90,8 +90,8 @@ class AdapterBench
         return start;
     }
 
-    UsbAdapterFunction adapter;   ///< under test
-    bool inToggle{false};         ///< toggle the host expects
+    UsbAdapterFunction adapter; ///< under test
+    bool inToggle{false};       ///< toggle the host expects
 
   private:
     UsbAdapterParameters m_parameters; ///< of the adapter

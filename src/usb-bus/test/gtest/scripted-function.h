@@ -26,21 +26,21 @@ class ScriptedFunction : public UsbFunction
     /// One endpoint in one direction.
     struct Pipe
     {
-        bool toggle{false};          ///< OUT: expected; IN: of the next new packet
-        uint32_t position{0};        ///< IN: packets sent; OUT: packets taken
-        uint32_t lastBytes{0};       ///< IN: size of the packet sent last
-        uint64_t bytes{0};           ///< new data bytes that went over
-        uint32_t duplicates{0};      ///< repeats: discarded (OUT) or sent again (IN)
-        UsbBitTime pausedUntil{0};   ///< refuses before
+        bool toggle{false};                  ///< OUT: expected; IN: of the next new packet
+        uint32_t position{0};                ///< IN: packets sent; OUT: packets taken
+        uint32_t lastBytes{0};               ///< IN: size of the packet sent last
+        uint64_t bytes{0};                   ///< new data bytes that went over
+        uint32_t duplicates{0};              ///< repeats: discarded (OUT) or sent again (IN)
+        UsbBitTime pausedUntil{0};           ///< refuses before
         std::vector<UsbBitTime> messageEnds; ///< OUT: when messages were complete
     };
 
     /// All that an answer depends on and changes.
     struct State
     {
-        std::array<Pipe, 32> pipes;  ///< by endpoint number and direction
-        uint64_t outTokens{0};       ///< OUT tokens heard
-        UsbBitTime wake{USB_NEVER};  ///< see GetNextWake
+        std::array<Pipe, 32> pipes; ///< by endpoint number and direction
+        uint64_t outTokens{0};      ///< OUT and SETUP tokens heard
+        UsbBitTime wake{USB_NEVER}; ///< see GetNextWake
     };
 
     /// Sizes of the packets that an IN endpoint sends; less than zero: nothing there.
@@ -76,7 +76,7 @@ class ScriptedFunction : public UsbFunction
         m_commitGap = commit;
     }
 
-    /// Meet the OUT token number @p n (counted from 0, refused ones too) with @p handshake.
+    /// Meet the OUT or SETUP token number @p n (from 0, refused ones too) with @p handshake.
     void SetOutHandshake(uint64_t n, UsbHandshake handshake)
     {
         m_special[n] = handshake;
@@ -106,12 +106,6 @@ class ScriptedFunction : public UsbFunction
     {
         ++calls;
         const bool in = token.pid == UsbPid::IN;
-        if (token.pid == UsbPid::SETUP)
-        {
-            GetPipe(token.endpoint, true).toggle = true;
-            GetPipe(token.endpoint, false).toggle = true;
-            return {UsbHandshake::ACK};
-        }
         if (!in)
         {
             const auto special = m_special.find(m_state.outTokens++);
@@ -120,11 +114,38 @@ class ScriptedFunction : public UsbFunction
                 return {special->second};
             }
         }
+        if (token.pid == UsbPid::SETUP)
+        {
+            GetPipe(token.endpoint, true).toggle = true;
+            GetPipe(token.endpoint, false).toggle = true;
+            return {UsbHandshake::ACK};
+        }
         if (token.start < GetPipe(token.endpoint, in).pausedUntil || !IsOpen(token, in))
         {
             return {UsbHandshake::NAK};
         }
         return in ? Send(token) : Take(token);
+    }
+
+    uint32_t Repeat(const UsbToken& last, UsbBitTime interval, uint32_t count) override
+    {
+        UsbToken token = last;
+        for (uint32_t i = 0; i < count; ++i)
+        {
+            token.start += interval;
+            token.end += interval;
+            token.offset += token.bytes;
+            token.toggle = !token.toggle;
+            const Pipe& pipe = GetPipe(token.endpoint, false);
+            if (!m_special.empty() || token.start < pipe.pausedUntil || !IsOpen(token, false))
+            {
+                return i;
+            }
+            ++m_state.outTokens;
+            Take(token);
+        }
+        ++repeats;
+        return count;
     }
 
     UsbBitTime GetNextChange(UsbBitTime now) const override
@@ -163,6 +184,7 @@ class ScriptedFunction : public UsbFunction
     }
 
     mutable uint64_t calls{0}; ///< how often the controller asked
+    uint64_t repeats{0};       ///< how often it had all packets of a Repeat() taken
 
   private:
     bool IsOpen(const UsbToken& token, bool in) const
@@ -186,8 +208,8 @@ class ScriptedFunction : public UsbFunction
             return {UsbHandshake::ACK, pipe.lastBytes, token.toggle};
         }
         const auto source = m_sources.find(token.endpoint);
-        const int32_t size =
-            source == m_sources.end() ? (token.endpoint == 0 ? 0 : -1) : source->second(pipe.position);
+        const int32_t size = source == m_sources.end() ? (token.endpoint == 0 ? 0 : -1)
+                                                       : source->second(pipe.position);
         if (size < 0)
         {
             return {UsbHandshake::NAK};

@@ -3,20 +3,70 @@
 #ifndef UHCI_BENCH_H
 #define UHCI_BENCH_H
 
-#include "scripted-function.h"
-
 #include "../../model/uhci-engine.h"
 #include "../../model/uhci-hcd.h"
+#include "scripted-function.h"
 
 #include <functional>
 #include <map>
 #include <optional>
+#include <ostream>
 #include <random>
 #include <type_traits>
 #include <vector>
 
 namespace ns3
 {
+
+/// What the bench is made of; the defaults are the reference conditions of the test vectors.
+struct UhciBenchSetup
+{
+    UsbTiming timing{UsbTiming::FullSpeed()}; ///< costs
+    UhciHcd::Options hcd{};                   ///< driver
+    UhciEngine::Options engine{};             ///< controller
+    UsbBitTime reaction{720};                 ///< interrupt to handler: 60 us
+};
+
+/// How Run() finds the instants at which it lets the controller go on.
+enum class UhciBenchPace
+{
+    LOOK_AHEAD, ///< from interrupt to interrupt, as FindNextAction says
+    FRAMES,     ///< every frame
+    RANDOM,     ///< every frame and at random instants, looking ahead in vain each time
+};
+
+/// The life of one transfer.
+struct UhciBenchTransfer
+{
+    UsbTransferRequest request;
+    UsbBitTime lastEnd{-1};    ///< last bit of its last transaction but NAKs
+    UsbBitTime lastNakEnd{-1}; ///< last bit of its last NAK (where NAKs were not skipped)
+    UsbBitTime interrupt{-1};  ///< what the handler that collected it was called by
+    UsbTransferStatus status{UsbTransferStatus::IN_PROGRESS};
+    uint32_t length{0};       ///< bytes moved
+    uint32_t transactions{0}; ///< without NAKs
+};
+
+/// A transaction that was not a NAK.
+struct UhciBenchTransaction
+{
+    UsbBitTime start;
+    UsbBitTime end;
+    uint32_t transfer;
+    UsbPid pid;
+    UsbHandshake handshake;
+    bool toggle;
+    uint32_t bytes;
+    bool operator==(const UhciBenchTransaction&) const = default;
+};
+
+inline std::ostream&
+operator<<(std::ostream& os, const UhciBenchTransaction& t)
+{
+    return os << "transfer " << t.transfer << " PID " << +static_cast<uint8_t>(t.pid) << " bits "
+              << t.start << " to " << t.end << " handshake " << +static_cast<uint8_t>(t.handshake)
+              << " toggle " << t.toggle << " bytes " << t.bytes;
+}
 
 /**
  * Controller, driver and one scripted device (address 1) with a software that handles an
@@ -27,48 +77,10 @@ template <typename Engine>
 class BasicUhciBench : public UhciObserver
 {
   public:
-    /// What the bench is made of; the defaults are the reference conditions of the test vectors.
-    struct Setup
-    {
-        UsbTiming timing{UsbTiming::FullSpeed()}; ///< costs
-        UhciHcd::Options hcd{};                   ///< driver
-        UhciEngine::Options engine{};             ///< controller
-        UsbBitTime reaction{720};                 ///< interrupt to handler: 60 us
-    };
-
-    /// How Run() finds the instants at which it lets the controller go on.
-    enum class Pace
-    {
-        LOOK_AHEAD, ///< from interrupt to interrupt, as FindNextAction says
-        FRAMES,     ///< every frame
-        RANDOM,     ///< every frame and at random instants, looking ahead in vain each time
-    };
-
-    /// The life of one transfer.
-    struct Transfer
-    {
-        UsbTransferRequest request;
-        UsbBitTime lastEnd{-1};       ///< last bit of its last transaction but NAKs
-        UsbBitTime lastNakEnd{-1};    ///< last bit of its last NAK (where NAKs were not skipped)
-        UsbBitTime interrupt{-1};     ///< what the handler that collected it was called by
-        UsbTransferStatus status{UsbTransferStatus::IN_PROGRESS};
-        uint32_t length{0};           ///< bytes moved
-        uint32_t transactions{0};     ///< without NAKs
-    };
-
-    /// A transaction that was not a NAK.
-    struct Transaction
-    {
-        UsbBitTime start;
-        UsbBitTime end;
-        uint32_t transfer;
-        UsbPid pid;
-        UsbHandshake handshake;
-        bool toggle;
-        uint32_t bytes;
-        bool operator==(const Transaction&) const = default;
-    };
-
+    using Setup = UhciBenchSetup;
+    using Pace = UhciBenchPace;
+    using Transfer = UhciBenchTransfer;
+    using Transaction = UhciBenchTransaction;
     using Action = std::function<void()>;
 
     explicit BasicUhciBench(const Setup& setup = {})
@@ -175,6 +187,11 @@ class BasicUhciBench : public UhciObserver
         frames.push_back(record);
     }
 
+    bool WatchesTransactions() const override
+    {
+        return watchesTransactions;
+    }
+
     UsbErrorDraw DrawError() override
     {
         return drawError ? drawError() : UsbErrorDraw{};
@@ -195,14 +212,15 @@ class BasicUhciBench : public UhciObserver
     std::vector<Transfer> transfers;
     std::vector<Transaction> transactions;
     std::vector<UhciFrameRecord> frames;
-    std::vector<UsbBitTime> interrupts; ///< when they were raised
-    std::vector<UsbBitTime> wakes;      ///< when the function was woken
+    std::vector<UsbBitTime> interrupts;                    ///< when they were raised
+    std::vector<UsbBitTime> wakes;                         ///< when the function was woken
     UsbTransferStatus lastStatus{UsbTransferStatus::IDLE}; ///< answer to the last Submit()
     std::function<void(uint32_t)> onDone; ///< the device driver: its transfer is back
+    bool watchesTransactions{true};       ///< else the engine may take packets in one step
     std::function<UsbErrorDraw()> drawError;
 
   private:
-    std::vector<uint32_t> GetBytes(uint32_t UhciFrameRecord::*field, int64_t first) const
+    std::vector<uint32_t> GetBytes(uint32_t UhciFrameRecord::* field, int64_t first) const
     {
         std::vector<uint32_t> bytes;
         for (const auto& record : frames)
@@ -268,28 +286,19 @@ class BasicUhciBench : public UhciObserver
         }
         interrupts.push_back(raised);
         engine.AcknowledgeInterrupt();
-        std::vector<UhciHcd::Completion> done;
-        UhciHcd::Completion oldest;
-        while (hcd.ReapOldest(m_now, engine.GetFrame(), oldest))
-        {
-            done.push_back(oldest);
-        }
-        engine.Touch();
-        for (const auto& completion : done)
+        UhciHcd::Completion completion{};
+        while (hcd.ReapOldest(m_now, engine.GetFrame(), completion))
         {
             const uint32_t number = m_bySlot.at(completion.slot);
-            Transfer& transfer = transfers[number];
-            transfer.interrupt = raised;
-            transfer.status = completion.status;
-            transfer.length = completion.actualLength;
-        }
-        for (const auto& completion : done)
-        {
+            transfers[number].interrupt = raised;
+            transfers[number].status = completion.status;
+            transfers[number].length = completion.actualLength;
             if (onDone)
             {
-                onDone(m_bySlot.at(completion.slot));
+                onDone(number);
             }
         }
+        engine.Touch();
     }
 
     void Act()

@@ -7,7 +7,6 @@
 #include "uhci-bench.h"
 
 #include <gtest/gtest.h>
-
 #include <ostream>
 #include <string>
 
@@ -92,19 +91,15 @@ TEST_P(UhciSingleVector, OneOutTransfer)
 INSTANTIATE_TEST_SUITE_P(
     Spec,
     UhciSingleVector,
-    testing::Values(SingleVector{{1, BREADTH, OFF}, P, 0, Bytes(25, 64), 24.054667, 25},
-                    SingleVector{{2, DEPTH, OFF}, P, 0, {1216, 384}, 1.311333, 2},
-                    SingleVector{{3, DEPTH, OFF}, 1568, 0, {1216, 352}, 1.290000, 2},
-                    SingleVector{{4, BREADTH, FSBR}, P, 0, {1216, 384}, 1.311333, 2},
-                    SingleVector{{35, DEPTH, OFF}, P, 6000, {0, 1216, 384}, 2.311333, 3},
-                    SingleVector{{36, BREADTH, Reclamation::ALWAYS},
-                                 P,
-                                 6000,
-                                 {576, 1024},
-                                 1.824667,
-                                 2},
-                    SingleVector{{37, BREADTH, OFF}, 128, 0, {64, 64}, 1.054667, 2},
-                    SingleVector{{38, DEPTH, OFF}, 128, 0, {128}, 0.106000, 1}),
+    testing::Values(
+        SingleVector{{1, BREADTH, OFF}, P, 0, Bytes(25, 64), 24.054667, 25},
+        SingleVector{{2, DEPTH, OFF}, P, 0, {1216, 384}, 1.311333, 2},
+        SingleVector{{3, DEPTH, OFF}, 1568, 0, {1216, 352}, 1.290000, 2},
+        SingleVector{{4, BREADTH, FSBR}, P, 0, {1216, 384}, 1.311333, 2},
+        SingleVector{{35, DEPTH, OFF}, P, 6000, {0, 1216, 384}, 2.311333, 3},
+        SingleVector{{36, BREADTH, Reclamation::ALWAYS}, P, 6000, {576, 1024}, 1.824667, 2},
+        SingleVector{{37, BREADTH, OFF}, 128, 0, {64, 64}, 1.054667, 2},
+        SingleVector{{38, DEPTH, OFF}, 128, 0, {128}, 0.106000, 1}),
     GET_NAME);
 
 struct IdleInVector : Vector
@@ -250,17 +245,16 @@ Concatenate(Bytes first, const Bytes& second)
 INSTANTIATE_TEST_SUITE_P(
     Spec,
     UhciNakVector,
-    testing::Values(
-        NakVector{{12, DEPTH, OFF}, 2 * MS, {0, 0, 1216, 384}, 2, 656, 3.311333, 4},
-        NakVector{{13, BREADTH, OFF},
-                  2 * MS,
-                  Concatenate({0, 0}, Bytes(25, 64)),
-                  2,
-                  656,
-                  26.054667,
-                  27},
-        NakVector{{14, DEPTH, OFF}, 0, {128, 1216, 256}, 1, 1888, 2.208667, 3},
-        NakVector{{15, DEPTH, FSBR}, 0, {1152, 448}, 1, 1888, 1.362667, 2}),
+    testing::Values(NakVector{{12, DEPTH, OFF}, 2 * MS, {0, 0, 1216, 384}, 2, 656, 3.311333, 4},
+                    NakVector{{13, BREADTH, OFF},
+                              2 * MS,
+                              Concatenate({0, 0}, Bytes(25, 64)),
+                              2,
+                              656,
+                              26.054667,
+                              27},
+                    NakVector{{14, DEPTH, OFF}, 0, {128, 1216, 256}, 1, 1888, 2.208667, 3},
+                    NakVector{{15, DEPTH, FSBR}, 0, {1152, 448}, 1, 1888, 1.362667, 2}),
     GET_NAME);
 
 struct InVector : Vector

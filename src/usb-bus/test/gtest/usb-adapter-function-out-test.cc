@@ -103,8 +103,8 @@ TEST(UsbAdapterFunctionOut, RefusesWhileTheFifoIsFull)
     parameters.fifoPackets = 2;
     parameters.fifoDrain = 816;
     AdapterBench bench(parameters);
-    EXPECT_EQ(bench.Out(0, 0, 1600).handshake, UsbHandshake::ACK);     // in at 616, out at 1432
-    EXPECT_EQ(bench.Out(616, 64, 1600).handshake, UsbHandshake::ACK);  // in at 1232, out at 2248
+    EXPECT_EQ(bench.Out(0, 0, 1600).handshake, UsbHandshake::ACK);    // in at 616, out at 1432
+    EXPECT_EQ(bench.Out(616, 64, 1600).handshake, UsbHandshake::ACK); // in at 1232, out at 2248
     EXPECT_EQ(bench.Out(1232, 128, 1600).handshake, UsbHandshake::NAK);
     EXPECT_EQ(bench.adapter.GetNextChange(1232), 1432);
     EXPECT_EQ(bench.Out(1431, 128, 1600).handshake, UsbHandshake::NAK);

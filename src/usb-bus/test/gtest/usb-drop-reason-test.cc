@@ -3,7 +3,6 @@
 #include "../../model/usb-drop-reason.h"
 
 #include <gtest/gtest.h>
-
 #include <set>
 #include <string>
 

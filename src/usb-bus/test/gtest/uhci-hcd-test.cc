@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Rules of the usb-uhci driver: submission, reclamation claims, unlinking, data toggles, control
+// transfers, refusals.
+
+#include "uhci-bench.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+
+using Traversal = UhciHcd::Traversal;
+using Reclamation = UhciHcd::Reclamation;
+
+constexpr uint32_t P = 1600;
+constexpr UsbBitTime MS = 12000;
+
+UhciBench::Setup
+MakeDepthFirst(Reclamation reclamation = Reclamation::OFF)
+{
+    return {.hcd = MakeHcdOptions(Traversal::DEPTH_FIRST, reclamation)};
+}
+
+UsbTransferRequest
+MakeControl(bool in, uint32_t length, bool lowSpeed = false)
+{
+    return {.type = UsbTransferType::CONTROL,
+            .endpoint = {.address = 1, .number = 0, .in = in},
+            .length = length,
+            .lowSpeed = lowSpeed};
+}
+
+} // namespace
+
+TEST(UhciHcd, SecondTransferNeedsTheQueueFlagOnBoth)
+{
+    for (const bool first : {false, true})
+    {
+        for (const bool second : {false, true})
+        {
+            UhciBench bench;
+            ASSERT_TRUE(bench.Submit(MakeBulk(1, false, P, first)));
+            EXPECT_EQ(bench.Submit(MakeBulk(1, false, P, second)).has_value(), first && second);
+            EXPECT_EQ(bench.lastStatus == UsbTransferStatus::BUSY, !(first && second));
+            EXPECT_TRUE(bench.Submit(MakeBulk(1, true, P, second))); // the other direction is free
+        }
+    }
+}
+
+TEST(UhciHcd, OneControlTransferAtATime)
+{
+    // Its endpoint works in both directions, and the queue flag is for bulk.
+    UhciBench bench;
+    UsbTransferRequest request = MakeControl(true, 64);
+    request.queueBulk = true;
+    ASSERT_TRUE(bench.Submit(request));
+    EXPECT_FALSE(bench.Submit(request));
+    request.endpoint.in = false;
+    EXPECT_FALSE(bench.Submit(request));
+    EXPECT_EQ(bench.lastStatus, UsbTransferStatus::BUSY);
+    request.endpoint.number = 1;
+    EXPECT_TRUE(bench.Submit(request));
+}
+
+TEST(UhciHcd, RefusesWhatCannotBe)
+{
+    UhciBench bench;
+    auto isRefused = [&bench](UsbTransferRequest request) {
+        EXPECT_FALSE(bench.Submit(request));
+        return bench.lastStatus == UsbTransferStatus::INVALID;
+    };
+    UsbTransferRequest request = MakeBulk(1, false, 65536);
+    EXPECT_TRUE(isRefused(request));
+    request = MakeBulk(16, false, 64);
+    EXPECT_TRUE(isRefused(request));
+    request = MakeBulk(1, false, 64);
+    request.endpoint.address = 128;
+    EXPECT_TRUE(isRefused(request));
+    request = MakeBulk(1, false, 64);
+    request.lowSpeed = true; // never bulk at low speed
+    EXPECT_TRUE(isRefused(request));
+    request = MakeBulk(1, true, 65);
+    request.type = UsbTransferType::INTERRUPT;
+    EXPECT_TRUE(isRefused(request));
+    request.length = 9;
+    request.lowSpeed = true;
+    EXPECT_TRUE(isRefused(request));
+    request = MakeBulk(1, true, 1024);
+    request.type = UsbTransferType::ISOCHRONOUS;
+    EXPECT_TRUE(isRefused(request));
+}
+
+TEST(UhciHcd, PeriodicTrafficIsAdmittedUpToNinetyPercent)
+{
+    UhciBench bench;
+    UsbTransferRequest request = MakeBulk(0, true, 64);
+    request.type = UsbTransferType::INTERRUPT;
+    for (uint8_t number = 0; number < 15; ++number)
+    {
+        request.endpoint.number = number;
+        ASSERT_TRUE(bench.Submit(request));
+    }
+    request.endpoint.number = 15;
+    EXPECT_FALSE(bench.Submit(request));
+    EXPECT_EQ(bench.lastStatus, UsbTransferStatus::NO_BANDWIDTH);
+    bench.Unlink(3);
+    EXPECT_TRUE(bench.Submit(request));
+}
+
+TEST(UhciHcd, ReclamationIsOnWhileTransfersArePending)
+{
+    UhciBench bench({.hcd = MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::ON)});
+    EXPECT_FALSE(bench.hcd.IsReclaiming());
+    UsbTransferRequest noClaim = MakeBulk(3, true, 64);
+    noClaim.noFsbr = true;
+    bench.Submit(noClaim);
+    EXPECT_FALSE(bench.hcd.IsReclaiming());
+    bench.Submit(MakeBulk(1, false, 64));
+    bench.Submit(MakeBulk(2, false, P)); // done one frame later
+    EXPECT_TRUE(bench.hcd.IsReclaiming());
+    bench.Run(MS + 720);
+    EXPECT_EQ(bench.transfers[1].status, UsbTransferStatus::COMPLETE);
+    EXPECT_TRUE(bench.hcd.IsReclaiming());
+    bench.Run(2 * MS + 719);
+    EXPECT_TRUE(bench.hcd.IsReclaiming());
+    bench.Run(2 * MS + 720); // the last completion
+    EXPECT_EQ(bench.transfers[2].status, UsbTransferStatus::COMPLETE);
+    EXPECT_FALSE(bench.hcd.IsReclaiming());
+}
+
+TEST(UhciHcd, AClaimLapsesAfterFiftyMillisecondsInTheNextHandlerRun)
+{
+    UhciBench bench({.hcd = MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::ON)});
+    bench.Submit(MakeBulk(2, true, 3000));
+    UsbTransferRequest out = MakeBulk(1, false, 64);
+    out.noFsbr = true;
+    bench.At(49 * MS, [&] { bench.Submit(out); });
+    bench.At(60 * MS, [&] { bench.Submit(out); });
+    bench.At(90 * MS, [&] { bench.Submit(out); });
+    bench.Run(50 * MS + 719);
+    EXPECT_TRUE(bench.hcd.IsReclaiming());
+    bench.Run(50 * MS + 720); // 50.06 ms old: lapsed
+    EXPECT_FALSE(bench.hcd.IsReclaiming());
+}
+
+TEST(UhciHcd, ClaimsAreLookedAtEveryThirtyThreeMillisecondsAtMost)
+{
+    UhciBench bench({.hcd = MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::ON)});
+    bench.Submit(MakeBulk(2, true, 3000));
+    UsbTransferRequest out = MakeBulk(1, false, 64);
+    out.noFsbr = true;
+    for (const int64_t frame : {40, 60, 72, 74})
+    {
+        bench.At(frame * MS - 6000, [&] { bench.Submit(out); });
+    }
+    bench.Run(72 * MS + 720); // ages were looked at in frame 40: not again before 73.06 ms
+    EXPECT_TRUE(bench.hcd.IsReclaiming());
+    bench.Run(75 * MS);
+    EXPECT_FALSE(bench.hcd.IsReclaiming());
+}
+
+TEST(UhciHcd, AnUnlinkedTransferIsNotExecutedAnyMore)
+{
+    for (const bool queued : {false, true})
+    {
+        UhciBench bench(MakeDepthFirst());
+        bench.Submit(MakeBulk(1, false, P, queued));
+        constexpr UsbBitTime UNLINKED = 5000;
+        bench.At(UNLINKED, [&] { bench.Unlink(0); });
+        bench.Run(5 * MS);
+        const auto& transfer = bench.transfers[0];
+        EXPECT_EQ(transfer.status, UsbTransferStatus::UNLINKED);
+        EXPECT_EQ(transfer.length, 9 * 64); // nine packets began before bit 5000
+        EXPECT_EQ(transfer.lastEnd, 40 + 9 * 616);
+        EXPECT_EQ(bench.function.GetPipe(1, false).bytes, transfer.length);
+        EXPECT_EQ(transfer.interrupt, MS); // the 1 ms timer brings it back
+        EXPECT_FALSE(bench.hcd.IsReclaiming());
+    }
+}
+
+TEST(UhciHcd, TogglesGoOnWhereAnUnlinkedTransferStopped)
+{
+    // Nine of 25 packets went over; whoever comes next must begin with DATA1, waiting or new.
+    UhciBench bench(MakeDepthFirst());
+    bench.Submit(MakeBulk(1, false, P, true));
+    bench.Submit(MakeBulk(1, false, 640, true));
+    bench.At(5000, [&] { bench.Unlink(0); });
+    bench.At(5001, [&] { bench.Submit(MakeBulk(1, false, 64, true)); });
+    bench.Run(5 * MS);
+    const auto& pipe = bench.function.GetPipe(1, false);
+    EXPECT_EQ(pipe.bytes, 9 * 64 + 640 + 64);
+    EXPECT_EQ(pipe.duplicates, 0);
+}
+
+TEST(UhciHcd, AQueueGoesOnWithoutItsMiddle)
+{
+    // The unlinked one has an odd number of packets: those before it keep their toggles.
+    UhciBench bench({.hcd = MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF)});
+    for (const uint32_t length : {320, 192, 128})
+    {
+        bench.Submit(MakeBulk(1, false, length, true));
+    }
+    bench.At(1000, [&] { bench.Unlink(1); });
+    bench.Run(20 * MS);
+    EXPECT_EQ(bench.GetOutBytes(), std::vector<uint32_t>(7, 64));
+    EXPECT_EQ(bench.transfers[1].status, UsbTransferStatus::UNLINKED);
+    EXPECT_EQ(bench.transfers[1].length, 0);
+    EXPECT_EQ(bench.transfers[2].status, UsbTransferStatus::COMPLETE);
+    EXPECT_EQ(bench.function.GetPipe(1, false).bytes, 320 + 128);
+    EXPECT_EQ(bench.function.GetPipe(1, false).duplicates, 0);
+}
+
+TEST(UhciHcd, TogglesAlternateAcrossTransfers)
+{
+    // Odd numbers of packets, and a transfer that ends short with queued ones behind it.
+    UhciBench bench(MakeDepthFirst());
+    bench.function.SetPackets(2, {64, 64, 10, 64, 0, 64, 64, 64});
+    for (uint32_t i = 0; i < 3; ++i)
+    {
+        bench.Submit(MakeBulk(1, false, 320, true));
+        bench.Submit(MakeBulk(2, true, 1024, true));
+    }
+    bench.Run(10 * MS);
+    bool expected[2] = {false, false};
+    for (const auto& transaction : bench.transactions)
+    {
+        bool& toggle = expected[transaction.pid == UsbPid::IN];
+        EXPECT_EQ(transaction.toggle, toggle);
+        toggle = !toggle;
+    }
+    EXPECT_EQ(bench.transfers[1].length, 138);
+    EXPECT_EQ(bench.transfers[3].length, 64);
+    EXPECT_EQ(bench.function.GetPipe(2, true).duplicates, 0);
+    EXPECT_EQ(bench.function.GetPipe(1, false).bytes, 960);
+}
+
+TEST(UhciHcd, ZeroLengthPackets)
+{
+    UhciBench bench(MakeDepthFirst());
+    UsbTransferRequest request = MakeBulk(1, false, 128);
+    bench.Submit(request); // a multiple of the packet size gets no empty packet
+    request.endpoint.number = 2;
+    request.zeroPacket = true;
+    bench.Submit(request);
+    request.endpoint.number = 3;
+    request.length = 0;
+    bench.Submit(request);
+    bench.Run(2 * MS);
+    EXPECT_EQ(bench.transfers[0].transactions, 2);
+    EXPECT_EQ(bench.transfers[1].transactions, 3);
+    EXPECT_EQ(bench.transfers[2].transactions, 1);
+    EXPECT_EQ(bench.transfers[2].lastEnd, 40 + 4 * 616 + 2 * 104);
+}
+
+struct ControlCase
+{
+    bool in;
+    uint32_t length;
+    std::vector<int32_t> packets;
+    std::string stages; ///< PID and data toggle of each transaction
+    uint32_t moved;
+};
+
+class UhciControl : public testing::TestWithParam<ControlCase>
+{
+};
+
+TEST_P(UhciControl, Stages)
+{
+    const auto& c = GetParam();
+    UhciBench bench(MakeDepthFirst());
+    bench.function.SetPackets(0, c.packets);
+    bench.Submit(MakeControl(c.in, c.length));
+    bench.Run(5 * MS);
+    std::string stages;
+    for (const auto& transaction : bench.transactions)
+    {
+        stages += std::string(transaction.pid == UsbPid::SETUP ? "S"
+                              : transaction.pid == UsbPid::IN  ? "I"
+                                                               : "O") +
+                  (transaction.toggle ? "1 " : "0 ");
+    }
+    EXPECT_EQ(stages, c.stages);
+    EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::COMPLETE);
+    EXPECT_EQ(bench.transfers[0].length, c.moved);
+    EXPECT_EQ(bench.transactions[0].bytes, 8);
+}
+
+// USB 1.1, 8.5.2. A short data stage is followed by the status stage all the same.
+INSTANTIATE_TEST_SUITE_P(Cases,
+                         UhciControl,
+                         testing::Values(ControlCase{false, 0, {0}, "S0 I1 ", 0},
+                                         ControlCase{false, 130, {0}, "S0 O1 O0 O1 I1 ", 130},
+                                         ControlCase{true, 128, {64, 64}, "S0 I1 I0 O1 ", 128},
+                                         ControlCase{true, 100, {64, 36}, "S0 I1 I0 O1 ", 100},
+                                         ControlCase{true, 256, {64, 18}, "S0 I1 I0 O1 ", 82}));
+
+TEST(UhciHcd, LowSpeedControl)
+{
+    // 8-byte packets, each eight times as long as at full speed with a preamble of 20 bits.
+    UhciBench bench(MakeDepthFirst());
+    bench.function.SetPackets(0, std::vector<int32_t>{0});
+    bench.Submit(MakeControl(false, 16, true));
+    bench.Run(2 * MS);
+    ASSERT_EQ(bench.transactions.size(), 4);
+    EXPECT_EQ(bench.transactions[0].end, 40 + 8 * 168 + 20);
+    EXPECT_EQ(bench.transactions[1].bytes, 8);
+    EXPECT_EQ(bench.transactions[3].end, 40 + 3 * (8 * 168 + 20) + 8 * 104 + 20);
+}
+
+TEST(UhciHcd, OrderInTheFrame)
+{
+    UhciBench bench({.hcd = MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF)});
+    bench.function.SetIsochronous(5);
+    for (const uint8_t number : {3, 4, 5})
+    {
+        bench.function.SetPackets(number, [](uint32_t) { return 8; });
+    }
+    UsbTransferRequest periodic = MakeBulk(3, true, 8);
+    periodic.type = UsbTransferType::INTERRUPT;
+    bench.Submit(MakeBulk(1, false, 64)); // 0: last
+    bench.Submit(MakeControl(false, 64)); // 1
+    UsbTransferRequest lowSpeed = MakeControl(true, 0, true);
+    lowSpeed.endpoint.number = 6;
+    bench.Submit(lowSpeed); // 2
+    bench.Submit(periodic); // 3: every frame
+    periodic.endpoint.number = 4;
+    periodic.interval = 2;
+    bench.Submit(periodic); // 4: slow chain, before the fast one
+    periodic.endpoint.number = 5;
+    periodic.type = UsbTransferType::ISOCHRONOUS;
+    bench.Submit(periodic); // 5: first
+    bench.Run(MS);
+    std::vector<uint32_t> order;
+    for (const auto& transaction : bench.transactions)
+    {
+        order.push_back(transaction.transfer);
+    }
+    EXPECT_EQ(order, (std::vector<uint32_t>{5, 4, 3, 2, 1, 0}));
+}
+
+TEST(UhciHcd, AnAddressIsCleanForTheNextDevice)
+{
+    UhciBench bench(MakeDepthFirst());
+    bench.function.SetOutHandshake(1, UsbHandshake::STALL);
+    bench.Submit(MakeBulk(1, false, 192));
+    bench.Submit(MakeBulk(2, true, 64));
+    bench.Run(2 * MS);
+    EXPECT_FALSE(bench.Submit(MakeBulk(1, false, 64)));
+    UhciHcd::Completion completion{};
+    ASSERT_TRUE(bench.hcd.Abort(1, bench.engine.GetFrame(), completion));
+    EXPECT_EQ(completion.status, UsbTransferStatus::NO_DEVICE);
+    EXPECT_FALSE(bench.hcd.Abort(1, bench.engine.GetFrame(), completion));
+    bench.function.GetPipe(1, false) = {};
+    ASSERT_TRUE(bench.Submit(MakeBulk(1, false, 64)));
+    bench.Run(4 * MS);
+    EXPECT_EQ(bench.function.GetPipe(1, false).bytes, 64); // DATA0, as the new device expects
+}

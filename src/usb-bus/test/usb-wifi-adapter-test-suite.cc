@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// The adapter between a stub bus and a real radio: every end a frame can meet in the MAC frees its
+// buffer once, receive buffers, faults, the rate bug.
+
+#include "usb-test-bed.h"
+
+#include "ns3/boolean.h"
+#include "ns3/constant-rate-wifi-manager.h"
+#include "ns3/double.h"
+#include "ns3/enum.h"
+#include "ns3/pointer.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/test.h"
+#include "ns3/uinteger.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-phy.h"
+
+using namespace ns3;
+
+namespace
+{
+
+/// Nobody has this address.
+const Mac48Address ABSENT("00:00:00:00:99:99");
+
+/// How frames end in the MAC.
+struct Ending
+{
+    const char* name;                         ///< for the report
+    std::function<void(UsbTestBed&)> prepare; ///< before the frames
+    Address destination;                      ///< invalid: the peer
+    UsbDropReason reason;                     ///< of the drops
+    uint32_t drops;                           ///< of 5 frames
+    std::string mac{"ns3::AdhocWifiMac"};     ///< of the adapter
+};
+
+class UsbMacEndingTest : public TestCase
+{
+  public:
+    explicit UsbMacEndingTest(const Ending& ending)
+        : TestCase(std::string("A buffer is freed once when a frame is ") + ending.name),
+          m_ending(ending)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbTestBed::Options options;
+        options.mac = m_ending.mac;
+        options.adapter.emplace_back("TxBuffers", UintegerValue(3).Copy());
+        UsbTestBed bed(options);
+        uint32_t freed = 0;
+        bed.adapter->TraceConnectWithoutContext(
+            "TxFreed",
+            Callback<void, Ptr<const Packet>>([&freed](Ptr<const Packet>) { ++freed; }));
+        m_ending.prepare(bed);
+        if (!m_ending.destination.IsInvalid())
+        {
+            bed.destination = m_ending.destination;
+        }
+        Simulator::Schedule(MilliSeconds(1), [&bed] { bed.Offer(5, 1000); });
+        UsbTestBed::RunUntil(Seconds(3));
+        const auto counters = bed.adapter->GetTxCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.offered, 5, "all came over the bus");
+        NS_TEST_EXPECT_MSG_EQ(freed, 5, "one event per frame");
+        NS_TEST_EXPECT_MSG_EQ(counters.held, 0, "all buffers are free");
+        NS_TEST_EXPECT_MSG_EQ(counters.GetDropped(m_ending.reason), m_ending.drops, "reason");
+        NS_TEST_EXPECT_MSG_EQ(counters.delivered, 5 - m_ending.drops, "the others were sent");
+        NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, "nothing lost silently");
+    }
+
+    Ending m_ending; ///< what is tested
+};
+
+/// @return the queue of data frames
+Ptr<WifiMacQueue>
+GetQueue(UsbTestBed& bed)
+{
+    return bed.radio->GetMac()->GetTxopQueue(AC_BE_NQOS);
+}
+
+std::vector<Ending>
+GetEndings()
+{
+    const auto nothing = [](UsbTestBed&) {};
+    return {
+        {"acknowledged", nothing, Address(), UsbDropReason::MAC_FLUSHED, 0},
+        {"sent to a group", nothing, Mac48Address::GetBroadcast(), UsbDropReason::MAC_FLUSHED, 0},
+        {"dropped at the retry limit", nothing, ABSENT, UsbDropReason::MAC_RETRY_LIMIT, 5},
+        {"sent before association",
+         nothing,
+         Address(),
+         UsbDropReason::MAC_NOT_ASSOCIATED,
+         5,
+         "ns3::StaWifiMac"},
+        {"refused by a full queue",
+         [](UsbTestBed& bed) {
+             // The first is on the air for 8 ms, in which the others come.
+             bed.radio->GetRemoteStationManager()->SetAttribute("DataMode",
+                                                                StringValue("DsssRate1Mbps"));
+             GetQueue(bed)->SetMaxSize(QueueSize("1p"));
+         },
+         Address(),
+         UsbDropReason::MAC_QUEUE_FULL,
+         4},
+        {"expired",
+         [](UsbTestBed& bed) {
+             // The frame on the air expires, too, unless it is acknowledged at once.
+             GetQueue(bed)->SetMaxDelay(MicroSeconds(1));
+             bed.radio->GetMac()->SetAttribute("FrameRetryLimit", UintegerValue(65535));
+         },
+         ABSENT,
+         UsbDropReason::MAC_EXPIRED,
+         5},
+        {"flushed",
+         [](UsbTestBed& bed) {
+             bed.radio->GetMac()->SetAttribute("FrameRetryLimit", UintegerValue(65535));
+             for (uint32_t i = 0; i < 5; ++i)
+             {
+                 Simulator::Schedule(MilliSeconds(500 + i), [&bed] { GetQueue(bed)->Flush(); });
+             }
+             GetQueue(bed)->SetMaxDelay(Seconds(10));
+         },
+         ABSENT,
+         UsbDropReason::MAC_FLUSHED,
+         5},
+        {"sent in fragments",
+         [](UsbTestBed& bed) {
+             bed.radio->GetRemoteStationManager()->SetAttribute("FragmentationThreshold",
+                                                                StringValue("400"));
+         },
+         Address(),
+         UsbDropReason::MAC_FLUSHED,
+         0},
+    };
+}
+
+class UsbMacAggregationTest : public TestCase
+{
+  public:
+    explicit UsbMacAggregationTest(uint32_t amsdu)
+        : TestCase("Buffers are freed when frames are acknowledged in aggregates, A-MSDU of " +
+                   std::to_string(amsdu) + " bytes"),
+          m_amsdu(amsdu)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbTestBed::Options options;
+        options.standard = WIFI_STANDARD_80211n;
+        options.mode = "HtMcs0"; // slower than the stub bus, so that frames queue up
+        options.adapter.emplace_back("TxBuffers", UintegerValue(16).Copy());
+        UsbTestBed bed(options);
+        bed.radio->GetMac()->SetAttribute("BE_MaxAmsduSize", UintegerValue(m_amsdu));
+        uint32_t aggregates = 0;
+        bed.radio->GetMac()->TraceConnectWithoutContext(
+            "AckedMpdu",
+            Callback<void, Ptr<const WifiMpdu>>([&aggregates](Ptr<const WifiMpdu> mpdu) {
+                const auto& header = mpdu->GetHeader();
+                aggregates += header.IsQosData() && header.IsQosAmsdu();
+            }));
+        bed.queue->SetWakeCallback(Callback<void>([&bed] { bed.Offer(1); }));
+        Simulator::Schedule(MilliSeconds(1), [&bed] { bed.Offer(1); });
+        Simulator::Schedule(Seconds(1), [&bed] { bed.queue->SetWakeCallback(Callback<void>()); });
+        UsbTestBed::RunUntil(Seconds(2));
+        const auto counters = bed.adapter->GetTxCounters();
+        NS_TEST_EXPECT_MSG_GT(counters.offered, 400, "a second of traffic");
+        NS_TEST_EXPECT_MSG_EQ(counters.delivered, counters.offered, "all were acknowledged");
+        NS_TEST_EXPECT_MSG_EQ(bed.peerReceived, counters.offered, "and received");
+        NS_TEST_EXPECT_MSG_EQ(counters.held, 0, "all buffers are free");
+        NS_TEST_EXPECT_MSG_EQ((aggregates > 0), (m_amsdu > 0), "the case is what it says");
+    }
+
+    uint32_t m_amsdu; ///< largest A-MSDU, bytes
+};
+
+class UsbOverrunTest : public TestCase
+{
+  public:
+    UsbOverrunTest()
+        : TestCase("A message that finds no buffer waits, or is dropped and traced")
+    {
+    }
+
+  private:
+    static UsbPacketCounters Run(UsbOverrunPolicy policy, uint32_t& sent)
+    {
+        UsbTestBed::Options options;
+        options.adapter.emplace_back("TxBuffers", UintegerValue(1).Copy());
+        options.adapter.emplace_back("OverrunPolicy", EnumValue(policy).Copy());
+        UsbTestBed bed(options);
+        Simulator::Schedule(MilliSeconds(1), [&bed] { bed.Offer(4); });
+        UsbTestBed::RunUntil(Seconds(1));
+        sent = bed.peerReceived;
+        return bed.adapter->GetTxCounters();
+    }
+
+    void DoRun() override
+    {
+        uint32_t sent = 0;
+        const auto waits = Run(UsbOverrunPolicy::NAK, sent);
+        NS_TEST_EXPECT_MSG_EQ(sent, 4, "NAK is flow control");
+        NS_TEST_EXPECT_MSG_EQ(waits.GetDropped(), 0, "no loss");
+        const auto drops = Run(UsbOverrunPolicy::DROP, sent);
+        NS_TEST_EXPECT_MSG_EQ(drops.offered, 4, "all were taken");
+        NS_TEST_EXPECT_MSG_EQ(drops.delivered, sent, "what was sent was received");
+        NS_TEST_EXPECT_MSG_GT(drops.GetDropped(UsbDropReason::TX_OVERRUN), 0, "some were lost");
+        NS_TEST_EXPECT_MSG_EQ(drops.IsConserved() && drops.held == 0,
+                              true,
+                              "and are accounted for");
+    }
+};
+
+class UsbRxHoldTest : public TestCase
+{
+  public:
+    UsbRxHoldTest()
+        : TestCase("A hold of 300 ms delays frames to its end, in order; too many overrun")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbTestBed bed;
+        bed.adapter->ScheduleRxHold(MilliSeconds(100), MilliSeconds(300));
+        bed.SendFromPeer(2, MilliSeconds(50), bed.radio->GetAddress(), 100); // before the hold
+        Simulator::Schedule(MilliSeconds(150), [&bed] {
+            bed.SendFromPeer(11, MilliSeconds(10), bed.radio->GetAddress(), 200);
+        });
+        Simulator::Schedule(MilliSeconds(200), [&bed] { bed.Offer(3); });
+        UsbTestBed::RunUntil(MilliSeconds(399));
+        NS_TEST_EXPECT_MSG_EQ(bed.received, 2, "nothing during the hold");
+        NS_TEST_EXPECT_MSG_EQ(bed.peerReceived, 3, "the other direction knows nothing of it");
+        UsbTestBed::RunUntil(MilliSeconds(420));
+        NS_TEST_EXPECT_MSG_EQ(bed.received, 10, "the eight buffered ones follow");
+        const std::vector<uint32_t> order{100, 101, 200, 201, 202, 203, 204, 205, 206, 207};
+        NS_TEST_EXPECT_MSG_EQ((bed.sizes == order), true, "oldest first");
+        NS_TEST_EXPECT_MSG_EQ(bed.adapter->GetRxCounters().GetDropped(UsbDropReason::RX_OVERRUN),
+                              3,
+                              "eleven into eight buffers");
+        NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, "nothing lost silently");
+    }
+};
+
+class UsbFaultScheduleTest : public TestCase
+{
+  public:
+    UsbFaultScheduleTest()
+        : TestCase("Faults strike at the given instants, at intervals, and with a probability")
+    {
+    }
+
+  private:
+    static Time GetBlocked(double probability, bool random)
+    {
+        UsbTestBed::Options options;
+        options.adapter.emplace_back("IrqBlockProbability", DoubleValue(probability).Copy());
+        options.adapter.emplace_back("IrqBlockDuration", TimeValue(MilliSeconds(7)).Copy());
+        if (random)
+        {
+            const auto interval = CreateObject<ConstantRandomVariable>();
+            interval->SetAttribute("Constant", DoubleValue(0.1));
+            options.adapter.emplace_back("IrqBlockInterval", PointerValue(interval).Copy());
+        }
+        UsbTestBed bed(options);
+        bed.adapter->AssignStreams(50);
+        bed.adapter->ScheduleIrqBlock(MilliSeconds(20), MilliSeconds(300));
+        UsbTestBed::RunUntil(Seconds(1));
+        return bed.bus->GetBlocked();
+    }
+
+    void DoRun() override
+    {
+        NS_TEST_EXPECT_MSG_EQ(GetBlocked(1, false), MilliSeconds(300), "the scheduled one");
+        NS_TEST_EXPECT_MSG_EQ(GetBlocked(0, false), Time(0), "never");
+        NS_TEST_EXPECT_MSG_EQ(GetBlocked(1, true),
+                              MilliSeconds(300 + 9 * 7),
+                              "and one each 100 ms, at 0.1 s to 0.9 s");
+    }
+};
+
+class UsbRateBugTest : public TestCase
+{
+  public:
+    UsbRateBugTest()
+        : TestCase("The rate bug sets DsssRate2Mbps and needs a manager with a constant rate")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbTestBed::Options options;
+        options.adapter.emplace_back("RateBug", BooleanValue(true).Copy());
+        {
+            UsbTestBed bed(options);
+            StringValue mode;
+            bed.radio->GetRemoteStationManager()->GetAttribute("DataMode", mode);
+            NS_TEST_EXPECT_MSG_EQ(mode.Get(), "DsssRate2Mbps", "kuang2003, 4.1");
+        }
+        const std::string error = GetFatalError([&options] {
+            options.attach = false;
+            UsbTestBed bed(options);
+            bed.radio->SetRemoteStationManager(DynamicCast<WifiRemoteStationManager>(
+                ObjectFactory("ns3::ArfWifiManager").Create()));
+            bed.adapter->SetWifiNetDevice(bed.radio);
+        });
+        NS_TEST_EXPECT_MSG_NE(error.find("ns3::ArfWifiManager"), std::string::npos, error);
+    }
+};
+
+class UsbOccupancyTest : public TestCase
+{
+  public:
+    UsbOccupancyTest()
+        : TestCase("Occupancy is weighted with time")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbOccupancy occupancy;
+        occupancy.Set(1, Seconds(2));
+        occupancy.Set(3, Seconds(4));
+        occupancy.Set(0, Seconds(5));
+        // (2 s * 0 + 2 s * 1 + 1 s * 3 + 5 s * 0) / 10 s
+        NS_TEST_EXPECT_MSG_EQ_TOL(occupancy.GetMean(Seconds(10)), 0.5, 1e-12, "mean");
+        NS_TEST_EXPECT_MSG_EQ_TOL(occupancy.GetEmptyFraction(Seconds(10)), 0.7, 1e-12, "empty");
+        occupancy.Restart(Seconds(10));
+        occupancy.Set(2, Seconds(11));
+        NS_TEST_EXPECT_MSG_EQ_TOL(occupancy.GetMean(Seconds(12)), 1.0, 1e-12, "new start");
+        NS_TEST_EXPECT_MSG_EQ_TOL(occupancy.GetEmptyFraction(Seconds(12)), 0.5, 1e-12, "new start");
+    }
+};
+
+class UsbWifiAdapterTestSuite : public TestSuite
+{
+  public:
+    UsbWifiAdapterTestSuite()
+        : TestSuite("usb-wifi-adapter", Type::UNIT)
+    {
+        for (const auto& ending : GetEndings())
+        {
+            AddTestCase(new UsbMacEndingTest(ending), Duration::QUICK);
+        }
+        AddTestCase(new UsbMacAggregationTest(0), Duration::QUICK);
+        AddTestCase(new UsbMacAggregationTest(7935), Duration::QUICK);
+        AddTestCase(new UsbOverrunTest, Duration::QUICK);
+        AddTestCase(new UsbRxHoldTest, Duration::QUICK);
+        AddTestCase(new UsbFaultScheduleTest, Duration::QUICK);
+        AddTestCase(new UsbRateBugTest, Duration::QUICK);
+        AddTestCase(new UsbOccupancyTest, Duration::QUICK);
+    }
+};
+
+UsbWifiAdapterTestSuite g_usbWifiAdapterTestSuite; ///< registers itself
+
+} // namespace
