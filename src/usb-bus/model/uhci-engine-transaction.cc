@@ -34,14 +34,7 @@ UhciEngine::VisitTd(uint16_t index, UsbBitTime limit)
     {
         // An inactive TD with IOC asks for the interrupt at each visit: Linux builds timers of it.
         m_state.record.interrupt |= td.interruptOnComplete;
-        if (m_state.inQueue)
-        {
-            FollowHead(limit);
-        }
-        else
-        {
-            m_state.next = td.link;
-        }
+        GoOn(td.link, limit);
         return;
     }
     const UsbBitTime start = m_state.bit + m_timing.fetchBits;
@@ -107,7 +100,7 @@ UhciEngine::AskFunction(const UsbToken& token, bool isochronous)
     // An OUT reached the function and only its handshake is lost; what an IN brought is lost.
     return {.handshake = UsbHandshake::NO_ANSWER,
             .bytes = answer.bytes, // damaged data takes as long as good data
-            .last = answer.last && token.pid != UsbPid::IN};
+            .message = token.pid == UsbPid::IN ? 0 : answer.message};
 }
 
 void
@@ -131,34 +124,48 @@ UhciEngine::ExecuteTd(uint16_t index, UsbBitTime start, UsbBitTime limit)
     const uint32_t bits = GetBits(td, token, answer);
     Account(td, answer, bits);
     m_state.bit = start + bits;
-    m_state.actionChanged |= answer.last;
-    if (m_lookingAhead && !LeavesTdAlone(td, answer))
+    if (IsRefusal(td, answer))
+    {
+        const UhciLink link = td.link;
+        Report(token, answer);
+        GoOn(link, limit);
+        return;
+    }
+    m_state.actionChanged |= answer.message > 0;
+    if (m_lookingAhead)
     {
         m_oldTds.emplace_back(index, td);
     }
     const bool advances = ApplyAnswer(td, answer);
     const Mover mover{index, m_state.queue, start};
     NoteMove(mover, answer);
-    if (m_observer && !m_lookingAhead)
-    {
-        m_observer->TransactionDone(token, answer, m_state.bit);
-    }
+    const UhciLink link = td.link;
+    Report(token, answer); // may put transfers into the lists: td is no more
     if (advances)
     {
         Advance(mover, limit);
     }
-    else if (m_state.inQueue)
+    else
+    {
+        GoOn(link, limit);
+    }
+}
+
+void
+UhciEngine::GoOn(const UhciLink& link, UsbBitTime limit)
+{
+    if (m_state.inQueue)
     {
         FollowHead(limit);
     }
     else
     {
-        m_state.next = td.link;
+        m_state.next = link;
     }
 }
 
 bool
-UhciEngine::LeavesTdAlone(const UhciTd& td, const UsbAnswer& answer) const
+UhciEngine::IsRefusal(const UhciTd& td, const UsbAnswer& answer) const
 {
     return answer.handshake == UsbHandshake::NAK && td.pid != UsbPid::SETUP &&
            (!m_timing.ping || td.pid == UsbPid::IN || td.ping);
@@ -220,7 +227,7 @@ UhciEngine::NoteMove(const Mover& mover, const UsbAnswer& answer)
         const UhciTd& td = m_memory.tds[mover.td];
         m_state.mover = mover;
         m_state.passRepeats = answer.handshake == UsbHandshake::ACK && td.pid == UsbPid::OUT &&
-                              m_state.inQueue && !td.active && !answer.last && !td.lowSpeed;
+                              m_state.inQueue && !td.active && answer.message == 0 && !td.lowSpeed;
     }
 }
 

@@ -174,7 +174,8 @@ UhciHostController::NotifyConstructionCompleted()
     UsbHostController::NotifyConstructionCompleted();
     m_timing = GetBusTiming();
     m_timing.stuffing = m_stuffing;
-    m_timing.fetchBits = static_cast<uint32_t>(ToBits(m_tdOverhead));
+    m_timing.fetchBits = static_cast<uint32_t>(m_tdOverhead.GetNanoSeconds() *
+                                               m_timing.nsDenominator / m_timing.nsNumerator);
     const double frameUs = 1e-3 * static_cast<double>(m_timing.ToNanoSeconds(m_timing.frameBits));
     UhciHcd::Options options{.traversal = m_traversal,
                              .reclamationTimeout = ToBits(m_fsbrTimeout),
