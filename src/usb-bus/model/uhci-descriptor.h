@@ -71,6 +71,19 @@ struct UhciTd
     bool ping{false};                ///< high speed: ask before sending, the last try was NAKed
     uint8_t errorCount{3};           ///< failures left until the TD is given up; 0: unlimited
     uint16_t actualLength{0};        ///< bytes moved
+
+    /// To be executed as if it had never been: what the controller wrote is forgotten.
+    void ResetStatus()
+    {
+        active = true;
+        stalled = false;
+        babble = false;
+        timedOut = false;
+        shortPacket = false;
+        ping = false;
+        errorCount = 3;
+        actualLength = 0;
+    }
 };
 
 /// @ingroup usb-bus

@@ -226,12 +226,12 @@ class UhciEngine
     std::vector<UsbFunction*> m_attached;        ///< those that are not null
     uint16_t m_loopQh{UINT16_MAX};               ///< see SetLoopQh
     State m_state;
-    bool m_watched{false};      ///< the observer wants every transaction
-    bool m_lookingAhead{false}; ///< lists, functions and m_state are in the future
-    State m_saved;              ///< the present, while looking ahead
-    UsbBitTime m_lastStep{0};   ///< where the last step of looking ahead began
-    std::vector<UhciFrameRecord> m_futureFrames;              ///< to be reported
-    std::vector<Ending> m_futureEndings;                      ///< to be reported
+    bool m_watched{false};                       ///< the observer wants every transaction
+    bool m_lookingAhead{false};                  ///< lists, functions and m_state are in the future
+    State m_saved;                               ///< the present, while looking ahead
+    UsbBitTime m_lastStep{0};                    ///< where the last step of looking ahead began
+    std::vector<UhciFrameRecord> m_futureFrames; ///< to be reported
+    std::vector<Ending> m_futureEndings;         ///< to be reported
     std::vector<std::pair<uint16_t, UhciTd>> m_oldTds;        ///< descriptors before looking ahead
     std::vector<std::pair<uint16_t, UhciLink>> m_oldElements; ///< element links, likewise
 };

@@ -122,7 +122,8 @@ TEST(UsbAdapterFunctionOut, ThrowsARepeatAwayAndAcknowledgesIt)
     EXPECT_EQ(bench.adapter.GetRepeats(), 1);
     UsbToken last = bench.OutToken(700, 64);
     EXPECT_GT(bench.Out(700, 64).message, 0);
-    EXPECT_GT(bench.adapter.Answer(last).message, 0) << "the host has yet to learn that it was the end";
+    EXPECT_GT(bench.adapter.Answer(last).message, 0)
+        << "the host has yet to learn that it was the end";
     EXPECT_EQ(bench.adapter.GetLastMessage(), 1);
     EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 1);
 }
