@@ -106,6 +106,13 @@ struct UhciMemory
     std::vector<UhciQh> qhs;                         ///< all queue heads
     uint32_t interruptTds{0};   ///< periodic interrupt TDs linked into the frame list
     uint32_t isochronousTds{0}; ///< isochronous TDs linked into the frame list
+    bool lowSpeedControl{false}; ///< there are QHs of control transfers to low-speed devices
+
+    /// @return whether there is anything to execute that the reclamation loop does not reach
+    bool HasTransfersOutsideLoop() const
+    {
+        return interruptTds + isochronousTds > 0 || lowSpeedControl;
+    }
 
     /// @return frames after which the frame list repeats, as far as linked periodic TDs go
     uint32_t GetPeriod() const

@@ -83,6 +83,10 @@ UhciEngine::AskFunction(const UsbToken& token, bool isochronous)
     {
         return {UsbHandshake::NO_ANSWER};
     }
+    if (m_state.error.transactions == UINT64_MAX)
+    {
+        return function->Answer(token);
+    }
     const bool exempt = token.ping || isochronous;
     if (!exempt && m_state.error.transactions == 1 && token.pid != UsbPid::IN &&
         !m_state.error.handshakeLost)
@@ -91,8 +95,7 @@ UhciEngine::AskFunction(const UsbToken& token, bool isochronous)
         return {UsbHandshake::NO_ANSWER};
     }
     const UsbAnswer answer = function->Answer(token);
-    if (exempt || answer.handshake != UsbHandshake::ACK ||
-        m_state.error.transactions == UINT64_MAX || --m_state.error.transactions > 0)
+    if (exempt || answer.handshake != UsbHandshake::ACK || --m_state.error.transactions > 0)
     {
         return answer;
     }
@@ -188,7 +191,8 @@ UhciEngine::GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& an
         return td.lowSpeed ? GetLowSpeedBits(m_timing.nakBits) : m_timing.nakBits;
     }
     // At full speed the data of a refused OUT has been sent before the NAK comes.
-    return GetBits(td, in ? std::min<uint32_t>(answer.bytes, td.maxLength) : td.maxLength);
+    return in ? GetBits(td, std::min<uint32_t>(answer.bytes, td.maxLength))
+              : static_cast<uint32_t>(token.end - token.start);
 }
 
 void

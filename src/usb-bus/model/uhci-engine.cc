@@ -168,17 +168,22 @@ UhciEngine::Step(UsbBitTime limit)
         m_state.inQueue = false;
         m_state.next = m_memory.frameList[m_state.frame % UhciMemory::FRAME_LIST_SIZE];
     }
-    if (m_state.next.terminate)
+    // Links and inactive descriptors take no time: on to the next transaction.
+    const UsbBitTime start = m_state.bit;
+    while (m_state.bit == start && !m_state.frameDone && !m_state.nothingAhead)
     {
-        FinishFrame();
-    }
-    else if (m_state.next.queueHead)
-    {
-        VisitQueue(limit);
-    }
-    else
-    {
-        VisitTd(m_state.next.index, limit);
+        if (m_state.next.terminate)
+        {
+            FinishFrame();
+        }
+        else if (m_state.next.queueHead)
+        {
+            VisitQueue(limit);
+        }
+        else
+        {
+            VisitTd(m_state.next.index, limit);
+        }
     }
 }
 
@@ -302,6 +307,11 @@ UhciEngine::FollowHead(UsbBitTime limit)
 void
 UhciEngine::CloseLoop(UsbBitTime limit)
 {
+    if (m_lookingAhead && IsStuck())
+    {
+        m_state.nothingAhead = true;
+        return;
+    }
     if (!m_state.progress && m_timing.restsWhenFruitless)
     {
         FinishFrame();
@@ -312,6 +322,14 @@ UhciEngine::CloseLoop(UsbBitTime limit)
         RepeatPasses(limit);
     }
     StartPass();
+}
+
+bool
+UhciEngine::IsStuck() const
+{
+    // A whole pass was refused, the loop holds all there is, and no refusal ends by itself.
+    return m_state.wrapped && !m_state.progress && !m_state.record.interrupt &&
+           !m_memory.HasTransfersOutsideLoop() && GetNextChange(m_state.passStart) == USB_NEVER;
 }
 
 void

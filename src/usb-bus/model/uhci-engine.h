@@ -188,6 +188,7 @@ class UhciEngine
     void VisitQueue(UsbBitTime limit);
     void FollowHead(UsbBitTime limit);
     void CloseLoop(UsbBitTime limit);
+    bool IsStuck() const;
     void StartPass();
     void RepeatPasses(UsbBitTime limit);
     void RepeatInQueue(const Mover& mover, UsbBitTime limit);

@@ -114,6 +114,7 @@ UhciSkeleton::Insert(uint16_t qh, Section section)
     {
     case Section::LOW_SPEED_CONTROL:
         InsertAfter(qh, m_previous[m_control]);
+        m_memory.lowSpeedControl = true;
         break;
     case Section::CONTROL:
         InsertAfter(qh, m_previous[m_bulk]);
@@ -141,6 +142,7 @@ UhciSkeleton::Remove(uint16_t qh)
     m_memory.qhs[m_previous[qh]].head = m_memory.qhs[qh].head;
     m_next[m_previous[qh]] = m_next[qh];
     m_previous[m_next[qh]] = m_previous[qh];
+    m_memory.lowSpeedControl = m_next[m_lowSpeedControl] != m_control;
 }
 
 void
