@@ -104,8 +104,8 @@ struct UhciMemory
     std::array<UhciLink, FRAME_LIST_SIZE> frameList; ///< first link of each frame
     std::vector<UhciTd> tds;                         ///< all transfer descriptors
     std::vector<UhciQh> qhs;                         ///< all queue heads
-    uint32_t interruptTds{0};   ///< periodic interrupt TDs linked into the frame list
-    uint32_t isochronousTds{0}; ///< isochronous TDs linked into the frame list
+    uint32_t interruptTds{0};    ///< periodic interrupt TDs linked into the frame list
+    uint32_t isochronousTds{0};  ///< isochronous TDs linked into the frame list
     bool lowSpeedControl{false}; ///< there are QHs of control transfers to low-speed devices
 
     /// @return whether there is anything to execute that the reclamation loop does not reach

@@ -47,6 +47,7 @@ class UhciHcd
         UsbBitTime reclamationCheckGap{396000};        ///< least time between looks for it (33 ms)
         uint32_t maxPacket{64};                        ///< largest bulk and control packet, bytes
         uint32_t periodicLimitUs{900};                 ///< periodic bus time admitted per frame
+        bool highSpeed{false};                         ///< the bus runs at 480 Mb/s
     };
 
     /// A transfer that is over.
