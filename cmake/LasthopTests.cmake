@@ -21,6 +21,7 @@ function(lasthop_add_gtests module libraries)
     TEST_PREFIX "${module}."
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
+    NO_PRETTY_VALUES
     PROPERTIES LABELS unit
   )
 endfunction()
