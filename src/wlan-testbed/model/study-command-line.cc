@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -92,6 +93,20 @@ IsOneOf(const std::vector<std::string>& names, const std::string& name)
 }
 
 /**
+ * @param a a file name
+ * @param b another
+ * @return true if both are given and name the same file, whether it exists or not
+ */
+bool
+IsSameFile(const std::string& a, const std::string& b)
+{
+    const auto resolve = [](const std::string& file) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(file));
+    };
+    return !a.empty() && !b.empty() && resolve(a) == resolve(b);
+}
+
+/**
  * Refuse options that make no sense together.
  * @param command what the user asked for
  */
@@ -106,7 +121,7 @@ CheckContradictions(const StudyCommand& command)
         {command.point && command.check, "--check needs all points, not --point"},
         {command.pcap && !command.point, "--pcap needs --point: it captures one run"},
         {command.trace && !command.point, "--trace needs --point: it traces one run"},
-        {!command.jsonFile.empty() && command.jsonFile == command.resultsFile,
+        {IsSameFile(command.jsonFile, command.resultsFile),
          "--json and --results name the same file"},
         {command.prefix && !command.plot, "--plot and --no-plot contradict each other"},
     };
@@ -280,6 +295,11 @@ StudyCommandLine::ApplyToNs3(const std::vector<std::string>& args, StudyCommand&
     commandLine.Parse(all);
 
     command.seed = RngSeedManager::GetSeed();
+    if (command.seed == 0)
+    {
+        // ns-3 would refuse it in the middle of the first run.
+        throw StudyUsageError("--RngSeed=0: expected a whole number from 1 to 4294967295");
+    }
     const auto firstRun = RngSeedManager::GetRun();
     if (firstRun > std::numeric_limits<uint32_t>::max() - MAX_RUNS)
     {

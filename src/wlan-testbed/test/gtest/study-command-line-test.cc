@@ -151,6 +151,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"PcapWithoutPoint", {"--pcap"}, "--pcap", "needs --point"},
         Mistake{"PlotWithNoPlot", {"--plot=a", "--no-plot"}, "--plot", "--no-plot"},
         Mistake{"SameFileTwice", {"--json=a", "--results=a"}, "--json", "same file"},
+        Mistake{"SameFileOnTwoPaths", {"--json=./a", "--results=a"}, "--json", "same file"},
+        Mistake{"RngSeedZero", {"--RngSeed=0"}, "--RngSeed=0", "from 1 to 4294967295"},
         Mistake{"RngRunTooLarge", {"--RngRun=18446744073709551615"}, "--RngRun=", "too large"},
         Mistake{"PrintAttributesOfNothing",
                 {"--PrintAttributes=ns3::Nothing"},
@@ -167,7 +169,27 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"AttributeOfParent",
                 {"--ns3::UniformRandomVariable::Stream=1"},
                 "no own attribute 'Stream'",
-                "--ns3::RandomVariableStream::Stream"}),
+                "--ns3::RandomVariableStream::Stream"},
+        Mistake{"AttributeBelowRange",
+                {"--ns3::UsbWifiAdapter::TxBuffers=0"},
+                "--ns3::UsbWifiAdapter::TxBuffers=0",
+                "expected a whole number from 1 to 1024"},
+        Mistake{"AttributeAboveRange",
+                {"--ns3::UhciHostController::PeriodicLimit=1.1"},
+                "--ns3::UhciHostController::PeriodicLimit=1.1",
+                "expected a number from 0 to 1"},
+        Mistake{"TimeAboveRange",
+                {"--ns3::UhciHostController::IsrLatency=9s"},
+                "--ns3::UhciHostController::IsrLatency=9s",
+                "expected a time from 0 s to 1 s"},
+        Mistake{"NoSuchNameOfAnEnumeration",
+                {"--ns3::UhciHostController::Traversal=Sideways"},
+                "--ns3::UhciHostController::Traversal=Sideways",
+                "expected BreadthFirst or DepthFirst"},
+        Mistake{"BooleanNeitherTrueNorFalse",
+                {"--ns3::UhciHostController::Fsbr=maybe"},
+                "--ns3::UhciHostController::Fsbr=maybe",
+                "expected true or false"}),
     [](const auto& info) { return info.param.name; });
 
 using StudyCommandLineDeathTest = StudyCommandLineTest;
@@ -177,10 +199,10 @@ TEST_F(StudyCommandLineDeathTest, ValueThatIsFatalToNs3EndsWithOneLine)
     const auto status = testing::ExitedWithCode(2);
     EXPECT_EXIT(Parse({"--RngRun=one"}),
                 status,
-                "^program: --RngRun=one: expected uint64_t [^\n]*\n$");
+                "^program: --RngRun=one: expected a whole number from 0 to [^\n]*\n$");
     EXPECT_EXIT(Parse({"--ns3::UniformRandomVariable::Max=big"}),
                 status,
-                "^program: --ns3::UniformRandomVariable::Max=big: expected double [^\n]*\n$");
+                "^program: --ns3::UniformRandomVariable::Max=big: expected a number: [^\n]*\n$");
 }
 
 } // namespace
