@@ -5,6 +5,7 @@
 Usage: study_mistakes.py PROGRAM
 """
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -62,6 +63,17 @@ class StudyMistakes(ProgramTest):
     def test_arguments(self):
         for argument, accepted in ARGUMENTS:
             self.check([argument], 2, argument.partition("=")[0], accepted)
+
+    def test_environment(self):
+        variable = "NS_ATTRIBUTE_DEFAULT"
+        self.addCleanup(os.environ.pop, variable)
+        for text in ("ns3::UsbWifiAdapter::TxBuffers=0", "ns3::UsbWifiAdapter::TxBufers=2"):
+            os.environ[variable] = text
+            self.check([], 2, variable, text.partition("=")[0])
+
+    def test_attribute_that_the_study_varies(self):
+        attribute = "ns3::UhciHostController::Fsbr"
+        self.check([*self.one_run(), f"--{attribute}=false"], 1, attribute, "by the study itself")
 
     def test_fatal_error_of_ns3(self):
         interval = "ns3::ConstantRandomVariable[Constant=0]"

@@ -8,6 +8,7 @@
 
 #include "ns3/command-line.h"
 #include "ns3/config.h"
+#include "ns3/environment-variable.h"
 #include "ns3/global-value.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/type-id.h"
@@ -90,6 +91,27 @@ bool
 IsOneOf(const std::vector<std::string>& names, const std::string& name)
 {
     return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/**
+ * Refuse what ns-3 would leave out without a word.
+ * @param program name of the program
+ */
+void
+CheckEnvironment(const std::string& program)
+{
+    const std::string variable{"NS_ATTRIBUTE_DEFAULT"};
+    for (const auto& [name, value] : EnvironmentVariable::GetDictionary(variable)->GetStore())
+    {
+        try
+        {
+            CheckOverride(program + ": " + variable, name, value);
+        }
+        catch (const StudyUsageError& error)
+        {
+            throw StudyUsageError(variable + ": " + error.what());
+        }
+    }
 }
 
 /**
@@ -317,6 +339,7 @@ StudyCommandLine::Parse(const std::vector<std::string>& args) const
         HandleArgument(arg, command);
     }
     CheckContradictions(command);
+    CheckEnvironment(m_name);
     if (command.version)
     {
         // ns3::CommandLine would answer with the version of ns-3 alone.
