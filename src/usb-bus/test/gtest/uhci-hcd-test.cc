@@ -297,7 +297,11 @@ INSTANTIATE_TEST_SUITE_P(Cases,
                                          ControlCase{false, 130, {0}, "S0 O1 O0 O1 I1 ", 130},
                                          ControlCase{true, 128, {64, 64}, "S0 I1 I0 O1 ", 128},
                                          ControlCase{true, 100, {64, 36}, "S0 I1 I0 O1 ", 100},
-                                         ControlCase{true, 256, {64, 18}, "S0 I1 I0 O1 ", 82}));
+                                         ControlCase{true, 256, {64, 18}, "S0 I1 I0 O1 ", 82}),
+                         [](const auto& info) {
+                             return (info.param.in ? "In" : "Out") +
+                                    std::to_string(info.param.length);
+                         });
 
 TEST(UhciHcd, LowSpeedControl)
 {

@@ -79,7 +79,8 @@ TEST_P(UhciSkeletonInterrupt, ChainOfItsPeriod)
 
 INSTANTIATE_TEST_SUITE_P(Periods,
                          UhciSkeletonInterrupt,
-                         testing::Values(1, 2, 4, 8, 16, 32, 64, 128));
+                         testing::Values(1, 2, 4, 8, 16, 32, 64, 128),
+                         testing::PrintToStringParamName());
 
 TEST(UhciSkeleton, IntervalsAreRoundedDown)
 {
