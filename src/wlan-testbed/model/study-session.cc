@@ -22,9 +22,6 @@ namespace ns3
 namespace
 {
 
-/// Columns of a series that is drawn as a time-sequence graph.
-const std::vector<std::string> TIME_SEQUENCE_COLUMNS{"time", "seq", "len", "kind"};
-
 /**
  * @param definition the study
  * @param command what the user asked for
@@ -120,6 +117,12 @@ StudySession::StudySession(const StudyDefinition& definition,
     }
 }
 
+std::string
+StudySession::GetRunPrefix(const StudyPoint& point, uint32_t run) const
+{
+    return m_prefix + "-" + point.name + "-run" + std::to_string(run);
+}
+
 RunResult
 StudySession::Run(const StudyPoint& point, uint32_t run)
 {
@@ -140,7 +143,7 @@ StudySession::Run(const StudyPoint& point, uint32_t run)
     const StudyOptions options{m_extent.duration,
                                m_command.trace,
                                m_command.pcap,
-                               m_prefix + "-" + point.name + "-run" + std::to_string(run)};
+                               GetRunPrefix(point, run)};
     auto result = m_runner.Run(point, run, options);
     if (m_store)
     {
@@ -239,22 +242,35 @@ StudySession::RunOne(const StudyPoint& point)
         m_jsonFile->Write(FormatJson(m_origin, {}, result.metrics, results));
         m_out << "json:    " << m_command.jsonFile << "\n";
     }
-    WriteSeries(result.series, m_prefix + "-" + point.name + "-run" + std::to_string(run));
+    for (const auto& capture : result.captures)
+    {
+        m_out << "capture: " << capture << "\n";
+    }
+    WriteSeries(point, result, GetRunPrefix(point, run));
 }
 
 void
-StudySession::WriteSeries(const std::vector<Series>& allSeries, const std::string& prefix)
+StudySession::WriteSeries(const StudyPoint& point,
+                          const RunResult& result,
+                          const std::string& prefix)
 {
-    for (const auto& series : allSeries)
+    std::vector<std::string> files;
+    for (const auto& series : result.series)
     {
-        const std::string seriesPrefix = prefix + "-" + series.name;
-        const std::string path = seriesPrefix + ".csv";
+        const std::string path = prefix + "-" + series.name + ".csv";
         StudyOutputFile(path).Write(FormatSeries(m_origin, series));
         m_out << "series:  " << path << "\n";
-        if (m_command.plot && series.columns == TIME_SEQUENCE_COLUMNS)
-        {
-            Draw("time-sequence", path, seriesPrefix);
-        }
+        files.push_back(std::filesystem::path(path).filename().string());
+    }
+    if (m_command.trace && result.series.empty())
+    {
+        m_out << "series:  none, this study records nothing over time\n";
+    }
+    const auto description = FormatRunPlot(m_origin, point, result, files);
+    if (m_command.plot && !description.empty())
+    {
+        StudyOutputFile(prefix + ".json").Write(description);
+        Draw("time-sequence", prefix + ".json", prefix);
     }
 }
 

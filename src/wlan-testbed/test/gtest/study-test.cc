@@ -3,6 +3,7 @@
 #include "study-test-folder.h"
 
 #include "ns3/config.h"
+#include "ns3/level-sequence.h"
 #include "ns3/study.h"
 
 #include <cmath>
@@ -71,7 +72,8 @@ class StudyTest : public StudyTestFolder
         RunResult result{{{"throughput", "Mb/s", point.name == "fast" ? throughput : 0.5}}, {}};
         if (options.trace)
         {
-            result.series.push_back({"tcp", {"time", "seq"}, {{0.1, 1460}, {0.2, 2920}}});
+            result.series = {{"tcp", "TCP", "bytes", {"time", "seq"}, {{0.1, 1460}, {0.2, 2920}}},
+                             {"queue", "queue", "packets", LevelSequence::COLUMNS, {{0.1, 3}}}};
         }
         return result;
     }
@@ -312,7 +314,22 @@ TEST_F(StudyTest, TraceWritesSeriesOfOneRun)
     EXPECT_EQ(m_options.prefix, Path("sub/t-slow-run1"));
     const auto csv = Read(Path("sub/t-slow-run1-tcp.csv"));
     EXPECT_NE(csv.find("\ntime,seq\n0.1,1460.0\n0.2,2920.0\n"), std::string::npos) << csv;
-    EXPECT_EQ(csv.find("# fake-study: A fake study\n"), 0U) << csv;
+    EXPECT_EQ(csv.find("# TCP, bytes\n# fake-study: A fake study\n"), 0U) << csv;
+}
+
+TEST_F(StudyTest, TraceDescribesTheSeriesThatCanBeDrawn)
+{
+    const auto outcome = Main({"--point=slow", "--trace", "--plot=" + Path("sub/t")});
+    EXPECT_NE(outcome.out.find("no plot: no-such-python: "), std::string::npos) << outcome.out;
+    const auto plot = nlohmann::json::parse(Read(Path("sub/t-slow-run1.json")));
+    EXPECT_EQ(plot["point"], "slow");
+    EXPECT_EQ(plot["label"], "the slow one");
+    EXPECT_EQ(plot["run"], 1);
+    EXPECT_EQ(plot["metrics"]["throughput"], 0.5);
+    ASSERT_EQ(plot["series"].size(), 1U) << "not the one with unknown columns";
+    EXPECT_EQ(plot["series"][0]["kind"], "level");
+    EXPECT_EQ(plot["series"][0]["unit"], "packets");
+    EXPECT_EQ(plot["series"][0]["file"], "t-slow-run1-queue.csv") << "beside the description";
 }
 
 TEST_F(StudyTest, PointNamesAreChecked)
