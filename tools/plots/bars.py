@@ -115,11 +115,13 @@ def draw_legend(figure, bars):
         Patch(color=OUR_COLOUR, label=f"simulation, {count} {'run' if runs == [1] else 'runs'}"),
         Line2D([], [], label="95 % interval", **interval),
         Line2D([], [], label="band that counts as reproduced", **band),
+        Line2D([], [], linestyle="none", marker="$\\pm\\%$", markersize=15, color="black",
+               markeredgewidth=0, label="simulation against paper"),
     ]
     figure.legend(
         handles=handles,
         loc="upper center",
-        ncols=4,
+        ncols=len(handles),
         frameon=False,
         fontsize=9,
         bbox_to_anchor=(0.5, 0.935),
@@ -150,8 +152,8 @@ def draw(paths, prefix):
     for axes, (name, bars) in zip(all_axes[0], groups.items()):
         draw_group(axes, name, bars, lines)
     first = all_axes[0][0]
-    units = sorted({bar["unit"] for bar in plot["bars"]})
-    first.set_ylabel(units[0] if len(units) == 1 else "")
+    names = {", ".join(filter(None, [bar["quantity"], bar["unit"]])) for bar in plot["bars"]}
+    first.set_ylabel(names.pop() if len(names) == 1 else "")
     first.set_ylim(bottom=min(0, first.get_ylim()[0]), top=first.get_ylim()[1] * 1.05)
     title = textwrap.fill(plot["title"], int(width * 8.5))
     figure.suptitle(title, fontsize=13, y=0.985)

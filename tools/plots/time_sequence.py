@@ -13,7 +13,8 @@ from .run_data import ACK, RETRANSMISSION, SEGMENT, WINDOW, Run
 PART_SEGMENTS = 16
 # Heights in inches; what is left of the figure's is for titles and small print.
 WHOLE_HEIGHT, PART_HEIGHT, LEVEL_HEIGHT = 1.1, 3.3, 0.75
-HEAD_HEIGHT, FOOT_HEIGHT = 1.15, 0.85
+HEAD_HEIGHT, FOOT_HEIGHT = 1.15, 0.75
+FOOT_LINE_HEIGHT = 0.12
 COLUMN_WIDTH, ONE_COLUMN_WIDTH = 5.6, 8.6
 # One marker for each place at which the connection was recorded, from TCP downwards.
 PLACES = (
@@ -46,8 +47,10 @@ def choose_start(run, start, length):
     """Where that part begins, s."""
     begin, end = run.get_span()
     if start is None:
-        start = run.find_interesting() - length / 4
-        return max(begin, min(start, end - length))
+        start = max(begin, min(run.find_interesting() - length / 4, end - length))
+        # A round number, so that a tick of the axis is an instant with a name.
+        unit = 10.0 ** math.floor(math.log10(length)) / 10
+        return math.floor(start / unit) * unit
     if not begin <= start < end:
         raise style.PlotError(f"--from={start}: the run lasts from {begin:.3f} s to {end:.3f} s")
     return start
@@ -66,7 +69,6 @@ def draw_whole(axes, run, part):
         times, offsets, _ = run.nearest_device.of_kind(kind)
         # Thousands of dots would make the SVG file large.
         axes.plot(times, offsets / 1e6, ".", markersize=2, color=colour, rasterized=True)
-    axes.set_ylim(bottom=0)
     axes.set_xlabel("time, s", labelpad=1)
 
 
@@ -108,7 +110,8 @@ def fit_height(axes, run, part):
     for series in run.sequences:
         inside = (series.columns["time"] >= part[0]) & (series.columns["time"] <= part[1])
         inside &= series.columns["kind"] != WINDOW
-        seen += [series.columns["seq"][inside], (series.columns["seq"] + series.columns["len"])[inside]]
+        offsets, lengths = series.columns["seq"][inside], series.columns["len"][inside]
+        seen += [offsets, offsets + lengths]
     values = numpy.concatenate(seen) / 1e3
     if len(values):
         low, high = values.min(), values.max()
@@ -126,7 +129,6 @@ def draw_level(axes, series, part, colour):
         y = numpy.append(y, y[-1])
         axes.fill_between(x, y, step="post", color=colour, alpha=0.3, linewidth=0)
         axes.step(x, y, where="post", color=colour, linewidth=1)
-    axes.set_ylim(bottom=0)
     axes.margins(y=0.15)
     axes.set_title(series.label, fontsize=8.5, loc="left", color=colour, pad=2)
 
@@ -144,6 +146,8 @@ def describe(run):
 
 def draw_column(column, run, part, level_rows):
     """Draw one run from top to bottom."""
+    from matplotlib.ticker import AutoMinorLocator
+
     whole, large, *small = column
     name, numbers = describe(run)
     whole.set_title(f"{name}\n", fontsize=11, weight="bold", pad=2)
@@ -166,11 +170,15 @@ def draw_column(column, run, part, level_rows):
     for axes in (large, *small):
         axes.grid(True, color=style.GRID, linewidth=0.6)
         axes.tick_params(labelbottom=axes is column[-1])
+    column[-1].xaxis.set_minor_locator(AutoMinorLocator(10))
     column[-1].set_xlabel(f"time after {part[0]:.3f} s, ms")
 
 
 def label_rows(column, run, level_rows):
     """Name quantities and units at the left."""
+    # With the axis from 0 on; the axes of a row share it, so this comes after all are drawn.
+    for axes in (column[0], *column[2:]):
+        axes.set_ylim(bottom=0)
     column[0].set_ylabel("sequence\nnumber, MB", fontsize=9)
     column[1].set_ylabel("sequence number, kB")
     units = {series.label: series.unit for series in run.levels}
@@ -204,14 +212,14 @@ def draw_legend(figure, runs, y):
     )
 
 
-def make_axes(pyplot, columns, levels):
+def make_axes(pyplot, columns, levels, foot):
     """Return the figure and its axes by row and column."""
     heights = [WHOLE_HEIGHT, PART_HEIGHT] + [LEVEL_HEIGHT] * levels
-    height = sum(heights) * 1.3 + HEAD_HEIGHT + FOOT_HEIGHT
+    height = sum(heights) * 1.3 + HEAD_HEIGHT + foot
     width = ONE_COLUMN_WIDTH if columns == 1 else COLUMN_WIDTH * columns
     figure = pyplot.figure(figsize=(width, height))
     edges = {"left": 0.85 / width, "right": 1 - 0.25 / width, "wspace": 0.13}
-    top, bottom = 1 - HEAD_HEIGHT / height, FOOT_HEIGHT / height
+    top, bottom = 1 - HEAD_HEIGHT / height, foot / height
     gap = top - WHOLE_HEIGHT / height
     upper = figure.add_gridspec(1, columns, top=top, bottom=gap, **edges)
     lower = figure.add_gridspec(
@@ -223,13 +231,14 @@ def make_axes(pyplot, columns, levels):
         hspace=0.3,
         **edges,
     )
-    rows = [[figure.add_subplot(upper[0, i]) for i in range(columns)]]
-    for row in range(1 + levels):
+    rows = [[], []]
+    for i in range(columns):
+        rows[0].append(figure.add_subplot(upper[0, i], sharey=rows[0][0] if i else None))
+        rows[1].append(figure.add_subplot(lower[0, i]))
+    for row in range(1, 1 + levels):
         axes = []
         for i in range(columns):
-            shared = {"sharex": rows[1][i]} if row else {}
-            if i and row:
-                shared["sharey"] = axes[0]
+            shared = {"sharex": rows[1][i], "sharey": axes[0] if i else None}
             axes.append(figure.add_subplot(lower[row, i], **shared))
         rows.append(axes)
     return figure, rows
@@ -241,7 +250,10 @@ def draw(paths, prefix, start, length):
     level_rows = list(dict.fromkeys(series.label for run in runs for series in run.levels))
     length = choose_length(runs, length)
     pyplot = style.load_matplotlib()
-    figure, rows = make_axes(pyplot, len(runs), len(level_rows))
+    origins = dict.fromkeys(style.origin(run.description) for run in runs)
+    footer = [run.description["command"] for run in runs] + list(origins)
+    foot = FOOT_HEIGHT + FOOT_LINE_HEIGHT * len(footer)
+    figure, rows = make_axes(pyplot, len(runs), len(level_rows), foot)
     for i, run in enumerate(runs):
         begin = choose_start(run, start, length)
         draw_column([row[i] for row in rows], run, (begin, begin + length), level_rows)
@@ -251,7 +263,6 @@ def draw(paths, prefix, start, length):
     title = textwrap.fill("; ".join(titles), int(width * 8.5))
     figure.suptitle(title, fontsize=13, y=1 - 0.1 / height)
     draw_legend(figure, runs, 1 - 0.38 / height)
-    footer = [f"{run.description['command']}   {style.origin(run.description)}" for run in runs]
     style.draw_footer(figure, footer)
     style.save(figure, prefix)
     pyplot.close(figure)

@@ -145,6 +145,7 @@ FormatBarPlot(const StudyOrigin& origin, const std::vector<ClaimOutcome>& outcom
             Json bar = ToJson(outcome);
             bar["group"] = outcome.claim.group;
             bar["label"] = outcome.claim.label;
+            bar["quantity"] = outcome.claim.quantity;
             bars.push_back(bar);
         }
     }

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 #include <stdexcept>
 
 #ifndef LASTHOP_NS3_VERSION
@@ -195,8 +196,10 @@ StudySession::RunAll()
     m_out << m_definition.title << "\n\n";
     if (m_definition.printTable)
     {
-        m_definition.printTable(m_out, results);
-        m_out << "\n";
+        // In a stream of its own, so that its number format ends with it.
+        std::ostringstream table;
+        m_definition.printTable(table, results);
+        m_out << table.str() << (outcomes.empty() ? "" : "\n");
     }
     if (!outcomes.empty())
     {
@@ -206,7 +209,7 @@ StudySession::RunAll()
     {
         PrintPoints(m_out, results);
     }
-    if (!metrics.empty())
+    if (!metrics.empty() && !m_definition.printTable)
     {
         m_out << "\n";
         PrintMetrics(m_out, metrics);

@@ -121,8 +121,9 @@ TEST_F(StudyTest, PrintsPaperOursIntervalAndVerdict)
     EXPECT_EQ(outcome.err, "");
     EXPECT_EQ(m_simulated, 6);
     EXPECT_EQ(m_options.duration, Seconds(2));
-    // Mean 5 of 4.9, 5.0, 5.1: sd 0.1, half width 4.303 x 0.1 / sqrt(3) = 0.2484.
-    for (const auto* text : {"F1", "5", "4.752 .. 5.248", "4 .. 6", "reproduced", "fake-study"})
+    // Mean 5 of 4.9, 5.0, 5.1: sd 0.1, half width 4.303 x 0.1 / sqrt(3) = 0.2484. The band is 2 wide,
+    // two digits show a hundredth of it.
+    for (const auto* text : {"F1", "5", "4.75 .. 5.25", "4.00 .. 6.00", "1 of 1 reproduced", "fake-study"})
     {
         EXPECT_NE(outcome.out.find(text), std::string::npos) << text << " in\n" << outcome.out;
     }
@@ -178,7 +179,7 @@ TEST_F(StudyTest, FailedClaimIsLoudButOnlyCheckFails)
         {"F2", "too good", 9.0, "Mb/s", {8, 10}, MeanOf("fast", "throughput"), "", ""});
     const auto outcome = Main({"--no-plot"});
     EXPECT_EQ(outcome.status, 0);
-    EXPECT_NE(outcome.out.find("NOT REPRODUCED: F2 (too good): 5 Mb/s is outside 8 .. 10"),
+    EXPECT_NE(outcome.out.find("NOT REPRODUCED: F2 (too good): 5.00 Mb/s is outside 8.00 .. 10.00"),
               std::string::npos)
         << outcome.out;
     EXPECT_EQ(Main({"--no-plot", "--check"}).status, 1);
