@@ -110,13 +110,19 @@ def draw_legend(figure, bars):
     count = str(runs[0]) if len(runs) == 1 else f"{runs[0]} to {runs[-1]}"
     band = {"color": "black", "linestyle": ":", "linewidth": 0.8}
     interval = {"color": "black", "marker": "|", "markersize": 12, "linestyle": "none"}
+    deviation = {
+        "color": "black",
+        "marker": r"$\pm\%$",
+        "markersize": 15,
+        "markeredgewidth": 0,
+        "linestyle": "none",
+    }
     handles = [
         Patch(color=PAPER_COLOUR, label="paper"),
         Patch(color=OUR_COLOUR, label=f"simulation, {count} {'run' if runs == [1] else 'runs'}"),
         Line2D([], [], label="95 % interval", **interval),
-        Line2D([], [], label="band that counts as reproduced", **band),
-        Line2D([], [], linestyle="none", marker="$\\pm\\%$", markersize=15, color="black",
-               markeredgewidth=0, label="simulation against paper"),
+        Line2D([], [], label="counts as reproduced", **band),
+        Line2D([], [], label="simulation against paper", **deviation),
     ]
     figure.legend(
         handles=handles,
@@ -124,6 +130,8 @@ def draw_legend(figure, bars):
         ncols=len(handles),
         frameon=False,
         fontsize=9,
+        columnspacing=1.5,
+        handletextpad=0.6,
         bbox_to_anchor=(0.5, 0.935),
     )
 
@@ -139,7 +147,7 @@ def draw(paths, prefix):
         groups.setdefault(bar["group"], []).append(bar)
     pyplot = style.load_matplotlib()
     widths = [len(bars) for bars in groups.values()]
-    width = max(8.0, BAR_PAIR * sum(widths) + 1.2)
+    width = max(9.0, BAR_PAIR * sum(widths) + 1.2)
     figure, all_axes = pyplot.subplots(
         1,
         len(groups),
