@@ -13,10 +13,11 @@ Equal input gives equal files.
 """
 
 import argparse
+import importlib.util
+import os
 import sys
 
-from plots import bars, time_sequence
-from plots.style import PlotError
+from frontend import python_tools
 
 
 def parse(arguments):
@@ -32,17 +33,32 @@ def parse(arguments):
         dest="start",
         type=float,
         metavar="SECONDS",
-        help="start of the part (default: the first retransmission, or the middle)",
+        help="start of the part (default: before the first retransmission, or the middle)",
     )
     parser.add_argument(
-        "--length", type=float, metavar="SECONDS", help="length of the part (default: 16 segments)"
+        "--length",
+        type=float,
+        metavar="SECONDS",
+        help="length of the part (default: 16 segments, or what the retransmission needs)",
     )
     return parser.parse_args(arguments)
+
+
+def use_plotting_python():
+    """Go on with the Python that ./ns3 run has set up, if this one lacks matplotlib."""
+    if importlib.util.find_spec("matplotlib") is None:
+        python = python_tools.find(python_tools.PLOT)
+        if python:
+            os.execv(python, [str(python), *sys.argv])
 
 
 def main(arguments):
     """Draw; a failure is one line."""
     options = parse(arguments)
+    use_plotting_python()
+    from plots import bars, time_sequence
+    from plots.style import PlotError
+
     try:
         if options.kind == "bars":
             bars.draw(options.inputs, options.prefix)

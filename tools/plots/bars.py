@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The paper's values beside ours, a bar for each."""
 
-import json
 import textwrap
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -140,8 +139,7 @@ def draw(paths, prefix):
     """Draw all claims of one study, a panel for each group."""
     if len(paths) != 1:
         raise style.PlotError("bars: one description, please")
-    with open(paths[0], encoding="utf-8") as file:
-        plot = json.load(file)
+    plot = style.read_description(paths[0])
     groups = {}
     for bar in plot["bars"]:
         groups.setdefault(bar["group"], []).append(bar)
@@ -166,7 +164,8 @@ def draw(paths, prefix):
     title = textwrap.fill(plot["title"], int(width * 8.5))
     figure.suptitle(title, fontsize=13, y=0.985)
     draw_legend(figure, plot["bars"])
-    style.draw_footer(figure, [f"{plot['command']}   {style.origin(plot)}"])
+    footer = [f"{plot['command']}   {style.origin(plot)}"]
+    style.draw_footer(figure, style.wrap_footer(footer, width))
     # Bars of two cells should not be as wide as a page.
     margin = max(SIDE_MARGIN, (width - BAR_PAIR * 1.4 * sum(widths)) / 2) / width
     right = 1 - max(0.02, margin - SIDE_MARGIN / width + 0.02)

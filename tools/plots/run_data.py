@@ -2,12 +2,11 @@
 """A traced run as its study wrote it: a description and a CSV file for each series."""
 
 import csv
-import json
 from pathlib import Path
 
 import numpy
 
-from .style import PlotError
+from .style import PlotError, read_description
 
 SEGMENT, RETRANSMISSION, ACK, WINDOW = range(4)
 
@@ -30,8 +29,7 @@ class Run:
     """One run."""
 
     def __init__(self, path):
-        with open(path, encoding="utf-8") as file:
-            self.description = json.load(file)
+        self.description = read_description(path)
         self.sequences = []
         self.levels = []
         for entry in self.description["series"]:
@@ -63,11 +61,16 @@ class Run:
         times = self.sequences[0].columns["time"]
         return float(times[0]), float(times[-1])
 
-    def find_interesting(self):
-        """The first retransmission, else the middle of the run, s."""
+    def find_retransmission(self):
+        """The last new segment before the first retransmission and the next one after it, s;
+        None if there is none."""
         times, _, _ = self.nearest_device.of_kind(RETRANSMISSION)
-        begin, end = self.get_span()
-        return float(times[0]) if len(times) else (begin + end) / 2
+        if not len(times):
+            return None
+        new, _, _ = self.nearest_device.of_kind(SEGMENT)
+        next_one = int(numpy.searchsorted(new, times[0]))
+        end = new[next_one] if next_one < len(new) else self.get_span()[1]
+        return float(new[max(0, next_one - 1)]), float(end)
 
 
 def _read_columns(path):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What all plots share: colours, settings, small print, files."""
 
+import json
 import textwrap
 
 # Okabe and Ito's colours, which colour-blind readers can tell apart.
@@ -16,6 +17,15 @@ GRID = "#E4E4E4"
 
 class PlotError(Exception):
     """The input cannot be drawn; the text is one line for the user."""
+
+
+def read_description(path):
+    """Read what a study has written for a plot."""
+    with open(path, encoding="utf-8") as file:
+        try:
+            return json.load(file)
+        except ValueError as error:
+            raise PlotError(f"{path}: {error}") from error
 
 
 def load_matplotlib():
@@ -41,13 +51,17 @@ def load_matplotlib():
     return pyplot
 
 
+def wrap_footer(lines, width):
+    """Break the lines of the small print for a figure of some width in inches."""
+    return [part for line in lines for part in textwrap.wrap(line, int(width * 14))]
+
+
 def draw_footer(figure, lines):
     """Write in small print how the numbers came about."""
-    width = int(figure.get_figwidth() * 14)
     figure.text(
         0.5,
         0.06 / figure.get_figheight(),
-        "\n".join(part for line in lines for part in textwrap.wrap(line, width)),
+        "\n".join(lines),
         ha="center",
         va="bottom",
         fontsize=7,

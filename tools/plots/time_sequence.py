@@ -11,6 +11,9 @@ from .run_data import ACK, RETRANSMISSION, SEGMENT, WINDOW, Run
 
 # Segments in the part of the run that is drawn large.
 PART_SEGMENTS = 16
+# How much longer the part is than the stretch around a retransmission without a new segment, and
+# where in it the stretch begins.
+PART_STRETCHES, PART_LEAD = 1.6, 0.15
 # Heights in inches; what is left of the figure's is for titles and small print.
 WHOLE_HEIGHT, PART_HEIGHT, LEVEL_HEIGHT = 1.1, 3.3, 0.75
 HEAD_HEIGHT, FOOT_HEIGHT = 1.15, 0.75
@@ -31,13 +34,21 @@ def round_up(value):
     return next(step * power for step in (1, 2, 5, 10) if step * power >= value * (1 - 1e-9))
 
 
+def choose_own_length(run):
+    """How long a part shows some segments, or what happens around the first retransmission, s."""
+    length = PART_SEGMENTS * run.get_spacing()
+    if stretch := run.find_retransmission():
+        length = max(length, PART_STRETCHES * (stretch[1] - stretch[0]))
+    return length
+
+
 def choose_length(runs, length):
     """How long a part of each run to draw, s: enough for some segments of the slowest."""
     spans = [run.get_span() for run in runs]
     longest = max(end - begin for begin, end in spans)
     if length is None:
-        spacing = max(run.get_spacing() for run in runs)
-        length = round_up(PART_SEGMENTS * spacing) if spacing > 0 else longest
+        wanted = max(choose_own_length(run) for run in runs)
+        length = round_up(wanted) if wanted > 0 else longest
     elif not length > 0:
         raise style.PlotError(f"--length={length}: must be more than 0")
     return min(length, longest) if longest > 0 else 1.0
@@ -47,7 +58,9 @@ def choose_start(run, start, length):
     """Where that part begins, s."""
     begin, end = run.get_span()
     if start is None:
-        start = max(begin, min(run.find_interesting() - length / 4, end - length))
+        stretch = run.find_retransmission()
+        start = stretch[0] - PART_LEAD * length if stretch else (begin + end - length) / 2
+        start = max(begin, min(start, end - length))
         # A round number, so that a tick of the axis is an instant with a name.
         unit = 10.0 ** math.floor(math.log10(length)) / 10
         return math.floor(start / unit) * unit
@@ -212,11 +225,16 @@ def draw_legend(figure, runs, y):
     )
 
 
+def get_width(columns):
+    """Width of the figure, inches."""
+    return ONE_COLUMN_WIDTH if columns == 1 else COLUMN_WIDTH * columns
+
+
 def make_axes(pyplot, columns, levels, foot):
     """Return the figure and its axes by row and column."""
     heights = [WHOLE_HEIGHT, PART_HEIGHT] + [LEVEL_HEIGHT] * levels
     height = sum(heights) * 1.3 + HEAD_HEIGHT + foot
-    width = ONE_COLUMN_WIDTH if columns == 1 else COLUMN_WIDTH * columns
+    width = get_width(columns)
     figure = pyplot.figure(figsize=(width, height))
     edges = {"left": 0.85 / width, "right": 1 - 0.25 / width, "wspace": 0.13}
     top, bottom = 1 - HEAD_HEIGHT / height, foot / height
@@ -252,6 +270,7 @@ def draw(paths, prefix, start, length):
     pyplot = style.load_matplotlib()
     origins = dict.fromkeys(style.origin(run.description) for run in runs)
     footer = [run.description["command"] for run in runs] + list(origins)
+    footer = style.wrap_footer(footer, get_width(len(runs)))
     foot = FOOT_HEIGHT + FOOT_LINE_HEIGHT * len(footer)
     figure, rows = make_axes(pyplot, len(runs), len(level_rows), foot)
     for i, run in enumerate(runs):

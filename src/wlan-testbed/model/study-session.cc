@@ -272,8 +272,9 @@ StudySession::WriteSeries(const StudyPoint& point,
     const auto description = FormatRunPlot(m_origin, point, result, files);
     if (m_command.plot && !description.empty())
     {
-        StudyOutputFile(prefix + ".json").Write(description);
-        Draw("time-sequence", prefix + ".json", prefix);
+        const std::string path = prefix + "-series.json";
+        StudyOutputFile(path).Write(description);
+        Draw("time-sequence", path, prefix);
     }
 }
 

@@ -322,7 +322,7 @@ TEST_F(StudyTest, TraceDescribesTheSeriesThatCanBeDrawn)
 {
     const auto outcome = Main({"--point=slow", "--trace", "--plot=" + Path("sub/t")});
     EXPECT_NE(outcome.out.find("no plot: no-such-python: "), std::string::npos) << outcome.out;
-    const auto plot = nlohmann::json::parse(Read(Path("sub/t-slow-run1.json")));
+    const auto plot = nlohmann::json::parse(Read(Path("sub/t-slow-run1-series.json")));
     EXPECT_EQ(plot["point"], "slow");
     EXPECT_EQ(plot["label"], "the slow one");
     EXPECT_EQ(plot["run"], 1);
