@@ -136,11 +136,10 @@ TcpTraceProbe::HandleDatagram(Ptr<const Packet> packet)
     {
         // Not the packet's size: Ethernet pads short frames.
         const uint32_t length = ip.GetPayloadSize() - tcp.GetLength() * 4;
-        HandleSent(m_connections[{tcp.GetSourcePort(),
-                                  ip.GetDestination(),
-                                  tcp.GetDestinationPort()}],
-                   tcp,
-                   length);
+        HandleSent(
+            m_connections[{tcp.GetSourcePort(), ip.GetDestination(), tcp.GetDestinationPort()}],
+            tcp,
+            length);
     }
     else
     {

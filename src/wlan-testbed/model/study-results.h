@@ -61,8 +61,8 @@ struct Series
  */
 struct RunResult
 {
-    std::vector<Metric> metrics; //!< the same names and units in every run of a point
-    std::vector<Series> series{};  //!< filled only when the run was asked to trace
+    std::vector<Metric> metrics;         //!< the same names and units in every run of a point
+    std::vector<Series> series{};        //!< filled only when the run was asked to trace
     std::vector<std::string> captures{}; //!< packet captures the run has written
 };
 

@@ -55,7 +55,8 @@ class StudyTable
 
     /**
      * @param value a number
-     * @param decimals digits behind the point; none: four significant digits, or all of a whole number
+     * @param decimals digits behind the point; none: four significant digits, or all of a whole
+     * number
      * @return the number; "-" if it is NaN
      */
     static std::string Format(double value, std::optional<int> decimals = {});
@@ -79,9 +80,9 @@ class StudyTable
     void PrintLine(std::ostream& os, const std::vector<std::string>& cells) const;
 
     std::vector<std::vector<std::string>> m_headings; //!< lines of each column's heading
-    std::vector<Alignment> m_alignments;          //!< one per column
-    std::vector<std::size_t> m_widths;            //!< widest text so far of each column
-    std::vector<std::vector<std::string>> m_rows; //!< the rows
+    std::vector<Alignment> m_alignments;              //!< one per column
+    std::vector<std::size_t> m_widths;                //!< widest text so far of each column
+    std::vector<std::vector<std::string>> m_rows;     //!< the rows
 };
 
 } // namespace ns3

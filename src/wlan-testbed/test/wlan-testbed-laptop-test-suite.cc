@@ -45,10 +45,9 @@ struct Upload
 const std::vector<std::vector<double>>&
 Upload::GetRows(const std::string& name) const
 {
-    const auto found =
-        std::find_if(series.begin(), series.end(), [&name](const Series& candidate) {
-            return candidate.name == name;
-        });
+    const auto found = std::find_if(series.begin(), series.end(), [&name](const Series& candidate) {
+        return candidate.name == name;
+    });
     NS_ABORT_MSG_IF(found == series.end(), "no series " << name);
     return found->rows;
 }

@@ -121,9 +121,10 @@ TEST_F(StudyTest, PrintsPaperOursIntervalAndVerdict)
     EXPECT_EQ(outcome.err, "");
     EXPECT_EQ(m_simulated, 6);
     EXPECT_EQ(m_options.duration, Seconds(2));
-    // Mean 5 of 4.9, 5.0, 5.1: sd 0.1, half width 4.303 x 0.1 / sqrt(3) = 0.2484. The band is 2 wide,
-    // two digits show a hundredth of it.
-    for (const auto* text : {"F1", "5", "4.75 .. 5.25", "4.00 .. 6.00", "1 of 1 reproduced", "fake-study"})
+    // Mean 5 of 4.9, 5.0, 5.1: sd 0.1, half width 4.303 x 0.1 / sqrt(3) = 0.2484. The band is 2
+    // wide, two digits show a hundredth of it.
+    for (const auto* text :
+         {"F1", "5", "4.75 .. 5.25", "4.00 .. 6.00", "1 of 1 reproduced", "fake-study"})
     {
         EXPECT_NE(outcome.out.find(text), std::string::npos) << text << " in\n" << outcome.out;
     }
