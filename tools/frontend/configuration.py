@@ -66,8 +66,7 @@ def configure(configuration, cmake_options=()):
     configuration.ns3_wheel = "" if configuration.ns3_dir else str(wheel.ensure())
     print(f"Configuring {configuration.folder.relative_to(ROOT)}", file=sys.stderr, flush=True)
     command = ["cmake", f"--preset={configuration.profile}", *_generator(configuration.folder)]
-    # CMake would keep the ns-3 it found first, whatever NS3_DIR says now.
-    command += ["-U", "ns3_DIR", f"-DNS3_DIR={configuration.ns3_dir}", *cmake_options]
+    command += [f"-DNS3_DIR={configuration.ns3_dir}", *cmake_options]
     cache = configuration.folder / "CMakeCache.txt"
     before = cache.read_bytes() if cache.exists() else None
     result = subprocess.run(
