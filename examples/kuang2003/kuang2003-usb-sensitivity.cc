@@ -16,6 +16,7 @@
 #include "ns3/config.h"
 #include "ns3/string.h"
 #include "ns3/study-table.h"
+#include "ns3/user-attribute.h"
 
 #include <cmath>
 #include <functional>
@@ -136,6 +137,14 @@ GetPointName(const Setting& setting, const UsbMode& mode)
 RunResult
 MeasureCell(const StudyPoint& point, const StudyOptions& options)
 {
+    for (const auto* moved : {"ns3::UsbWifiAdapter::HeaderGap",
+                              "ns3::UsbWifiAdapter::CommitGap",
+                              "ns3::UsbWifiAdapter::TxBuffers",
+                              "ns3::TcpSocket::DelAckCount",
+                              "ns3::TcpSocket::RcvBufSize"})
+    {
+        RefuseUserValue(moved);
+    }
     const size_t dot = point.name.find('.');
     Kuang2003Parameters parameters;
     GetUsbMode(point.name.substr(dot + 1)).Apply(parameters);

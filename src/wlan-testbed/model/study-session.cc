@@ -74,16 +74,31 @@ FormatCommand(const std::string& name, const std::vector<std::string>& args)
 void
 MakeFolder(const std::string& prefix)
 {
-    const auto folder = std::filesystem::path(prefix).parent_path();
-    std::error_code error;
-    if (!folder.empty())
+    const std::filesystem::path path(prefix);
+    if (path.filename().empty())
     {
-        std::filesystem::create_directories(folder, error);
+        throw StudyError("'" + prefix + "' is a folder; the start of a file name must follow");
+    }
+    std::error_code error;
+    if (path.has_parent_path())
+    {
+        std::filesystem::create_directories(path.parent_path(), error);
     }
     if (error)
     {
-        throw StudyError("cannot make the folder '" + folder.string() + "': " + error.message());
+        throw StudyError("cannot make the folder '" + path.parent_path().string() +
+                         "': " + error.message());
     }
+}
+
+/**
+ * @param prefix start of the names of a plot's files
+ * @return the file that says what is plotted
+ */
+std::string
+GetBarsFile(const std::string& prefix)
+{
+    return prefix + "-bars.json";
 }
 
 } // namespace
@@ -111,6 +126,11 @@ StudySession::StudySession(const StudyDefinition& definition,
     if (!command.jsonFile.empty())
     {
         m_jsonFile.emplace(command.jsonFile);
+    }
+    if (command.trace || command.pcap || (command.prefix && !command.point))
+    {
+        MakeFolder(m_prefix);
+        StudyOutputFile probe(GetBarsFile(m_prefix));
     }
     if (!command.resultsFile.empty())
     {
@@ -230,10 +250,6 @@ void
 StudySession::RunOne(const StudyPoint& point)
 {
     const uint32_t run = m_origin.firstRun;
-    if (m_command.trace || m_command.pcap)
-    {
-        MakeFolder(m_prefix);
-    }
     const auto result = Run(point, run);
     m_out << m_definition.title << "\n" << point.label << ", run " << run << "\n\n";
     PrintMetrics(m_out, result.metrics);
@@ -289,14 +305,14 @@ StudySession::DrawBars(const std::vector<ClaimOutcome>& outcomes)
     try
     {
         MakeFolder(m_prefix);
-        StudyOutputFile(m_prefix + ".json").Write(description);
+        StudyOutputFile(GetBarsFile(m_prefix)).Write(description);
     }
     catch (const StudyError& error)
     {
         m_out << "no plot: " << error.what() << "\n";
         return;
     }
-    Draw("bars", m_prefix + ".json", m_prefix);
+    Draw("bars", GetBarsFile(m_prefix), m_prefix);
 }
 
 void

@@ -285,6 +285,9 @@ TEST_F(StudyTest, MistakesAreFoundBeforeSimulating)
           "not a database, but long enough to be looked at by SQLite........"
           "................................................................");
     ExpectError({"--results=" + Path("garbage")}, 1, "garbage");
+    ExpectError({"--plot=" + Path("garbage/p")}, 1, "garbage");
+    ExpectError({"--plot=" + Path("")}, 1, "is a folder");
+    ExpectError({"--point=fast", "--trace", "--plot=" + Path("garbage/p")}, 1, "garbage");
     EXPECT_EQ(CountFiles(), 1);
 }
 
@@ -305,7 +308,7 @@ TEST_F(StudyTest, MissingPythonCostsOnlyThePlot)
     const auto outcome = Main({"--plot=" + Path("sub/p"), "--check"});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_NE(outcome.out.find("no plot: no-such-python: "), std::string::npos) << outcome.out;
-    const auto description = nlohmann::json::parse(Read(Path("sub/p.json")));
+    const auto description = nlohmann::json::parse(Read(Path("sub/p-bars.json")));
     EXPECT_EQ(description["bars"].at(0)["label"], "fast");
 }
 
