@@ -51,9 +51,9 @@ Ptr<TcpTraceProbe>
 TcpTraceProbe::AtIp(Ptr<Node> node)
 {
     auto probe = Create<TcpTraceProbe>();
-    probe->m_ipv4 = node->GetObject<Ipv4>();
     const auto protocol = node->GetObject<Ipv4L3Protocol>();
     NS_ABORT_MSG_UNLESS(protocol, "node " << node->GetId() << " has no internet stack");
+    probe->m_ipv4 = PeekPointer(protocol);
     protocol->TraceConnectWithoutContext("Tx", MakeCallback(&TcpTraceProbe::HandleIp, probe));
     protocol->TraceConnectWithoutContext("Rx", MakeCallback(&TcpTraceProbe::HandleIp, probe));
     return probe;
@@ -63,7 +63,7 @@ Ptr<TcpTraceProbe>
 TcpTraceProbe::AtDevice(Ptr<NetDevice> device)
 {
     auto probe = Create<TcpTraceProbe>();
-    probe->m_ipv4 = device->GetNode()->GetObject<Ipv4>();
+    probe->m_ipv4 = PeekPointer(device->GetNode()->GetObject<Ipv4>());
     NS_ABORT_MSG_UNLESS(probe->m_ipv4,
                         "node " << device->GetNode()->GetId() << " has no internet stack");
     const bool isConnected =

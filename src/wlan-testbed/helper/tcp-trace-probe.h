@@ -92,7 +92,7 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
     /// @param connection whose data sender receives @param header TCP's
     static void HandleReceived(Connection& connection, const TcpHeader& header);
 
-    Ptr<Ipv4> m_ipv4;                              //!< knows the node's addresses
+    Ipv4* m_ipv4{nullptr}; //!< knows the node's addresses; a reference would be circular
     std::map<Endpoints, Connection> m_connections; //!< all that were seen
 };
 

@@ -15,6 +15,8 @@ namespace ns3
 namespace
 {
 
+/// From here on four significant digits leave out some of the whole number.
+constexpr double FOUR_DIGITS{1e4};
 /// From here on whole numbers are hard to read in full.
 constexpr double LARGE{1e9};
 
@@ -106,14 +108,18 @@ StudyTable::Format(double value, std::optional<int> decimals)
     {
         return "-";
     }
-    const bool isWhole = !decimals && std::abs(value) < LARGE && std::floor(value) == value;
-    if (isWhole)
+    const double size = std::abs(value);
+    const bool isWhole = std::floor(value) == value || size >= FOUR_DIGITS;
+    if (!decimals && isWhole && size < LARGE)
     {
         decimals = 0;
     }
-    char text[64];
-    std::snprintf(text, sizeof(text), decimals ? "%.*f" : "%.*g", decimals.value_or(4), value);
-    return text;
+    char buffer[64];
+    std::snprintf(buffer, sizeof(buffer), decimals ? "%.*f" : "%.*g", decimals.value_or(4), value);
+    const std::string text = buffer;
+    const bool isNegativeZero =
+        text.front() == '-' && text.find_first_of("123456789i") == text.npos;
+    return isNegativeZero ? text.substr(1) : text;
 }
 
 std::string

@@ -55,7 +55,7 @@ class StudyTable
 
     /**
      * @param value a number
-     * @param decimals digits behind the point; none: four significant digits, or all of a whole
+     * @param decimals digits behind the point; none: four significant digits, but all of a whole
      * number
      * @return the number; "-" if it is NaN
      */

@@ -56,7 +56,11 @@ TEST(StudyTable, NumbersHaveFourDigitsOrTheDecimalsAskedFor)
 {
     EXPECT_EQ(StudyTable::Format(5.06449), "5.064");
     EXPECT_EQ(StudyTable::Format(426612), "426612");
+    EXPECT_EQ(StudyTable::Format(426612.4), "426612");
+    EXPECT_EQ(StudyTable::Format(1.5e9), "1.5e+09");
     EXPECT_EQ(StudyTable::Format(0.00051812), "0.0005181");
+    EXPECT_EQ(StudyTable::Format(-0.04, 1), "0.0");
+    EXPECT_EQ(StudyTable::Format(-0.06, 1), "-0.1");
     EXPECT_EQ(StudyTable::Format(5.06449, 2), "5.06");
     EXPECT_EQ(StudyTable::Format(5, 2), "5.00");
     EXPECT_EQ(StudyTable::Format(std::nan("")), "-");
