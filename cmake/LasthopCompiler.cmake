@@ -26,8 +26,14 @@ if(LASTHOP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 add_compile_options(-Wall -Wextra)
+# Shared libraries whose functions may call each other without a detour: nobody interposes them.
+add_compile_options(-fno-semantic-interposition)
 if(LASTHOP_WARNINGS_AS_ERRORS)
   add_compile_options(-Werror)
+endif()
+# g++ 12 sees overlaps in std::string that are not there (GCC bug 105651).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^12\\.")
+  add_compile_options(-Wno-restrict)
 endif()
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   add_compile_definitions(_GLIBCXX_ASSERTIONS)

@@ -85,6 +85,7 @@ function(build_lib)
     ${BLIB_LIBNAME} PUBLIC $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
                            $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
   )
+  target_compile_features(${BLIB_LIBNAME} PUBLIC cxx_std_${CMAKE_CXX_STANDARD})
   lasthop_link_module(${BLIB_LIBNAME} "${BLIB_LIBRARIES_TO_LINK}")
   lasthop_write_headers(
     ${BLIB_LIBNAME} "${BLIB_HEADER_FILES}" "${BLIB_PRIVATE_HEADER_FILES}"

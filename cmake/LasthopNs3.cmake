@@ -39,3 +39,34 @@ endif()
 foreach(module ${NS3_MODULES})
   set(lib${module} ns3::${module})
 endforeach()
+
+# The ns-3 modules that the CMakeLists.txt of ours name must be there, and none of ours: that is a
+# build of a source tree into which ours were linked.
+function(lasthop_check_ns3_modules folder)
+  file(GLOB ours CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*/CMakeLists.txt)
+  file(GLOB lists CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*/examples/CMakeLists.txt
+       ${PROJECT_SOURCE_DIR}/examples/*/CMakeLists.txt
+  )
+  set(missing "")
+  foreach(list ${ours} ${lists})
+    file(STRINGS ${list} linked REGEX "^ *\\\${lib[a-z0-9-]+}$")
+    list(APPEND missing ${linked})
+  endforeach()
+  list(TRANSFORM missing REPLACE "^.*{lib(.*)}$" "\\1")
+  list(TRANSFORM ours REPLACE "^.*/([^/]+)/CMakeLists.txt$" "\\1")
+  list(REMOVE_ITEM missing ${ours} ${NS3_MODULES})
+  list(REMOVE_DUPLICATES missing)
+  list(JOIN missing ", " missing)
+  if(missing)
+    message(FATAL_ERROR "lasthop: the ns-3 in ${folder} was built without ${missing}")
+  endif()
+  foreach(module ${ours})
+    if(module IN_LIST NS3_MODULES)
+      message(FATAL_ERROR "lasthop: the ns-3 in ${folder} was built with ${module} in it: "
+                          "use its source tree, or build it without"
+      )
+    endif()
+  endforeach()
+endfunction()
+
+lasthop_check_ns3_modules("${NS3_DIR}${LASTHOP_NS3_WHEEL}")

@@ -48,6 +48,27 @@ function(lasthop_add_module_tests module sources libraries)
   endif()
 endfunction()
 
+# Installs lasthop and builds a user's project with it. A program without sanitizers cannot load
+# libraries with them.
+function(lasthop_add_package_tests)
+  if(LASTHOP_SANITIZE)
+    return()
+  endif()
+  set(folder ${PROJECT_BINARY_DIR}/consumer)
+  add_test(NAME package.install COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR}
+                                        --prefix ${folder}/prefix
+  )
+  add_test(
+    NAME package.consumer
+    COMMAND
+      ${CMAKE_CTEST_COMMAND} --build-and-test ${PROJECT_SOURCE_DIR}/test/consumer ${folder}/build
+      --build-generator ${CMAKE_GENERATOR} --build-options -DCMAKE_PREFIX_PATH=${folder}/prefix
+      -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} --test-command consumer --duration=1.01
+  )
+  set_tests_properties(package.install PROPERTIES LABELS system FIXTURES_SETUP package)
+  set_tests_properties(package.consumer PROPERTIES LABELS system FIXTURES_REQUIRED package)
+endfunction()
+
 # The suites and the examples that are tests; which there are is asked when the tests run.
 function(lasthop_add_tests)
   if(NOT LASTHOP_TESTS)
@@ -64,5 +85,6 @@ function(lasthop_add_tests)
     DIRECTORY ${PROJECT_SOURCE_DIR} APPEND
     PROPERTY TEST_INCLUDE_FILES ${PROJECT_BINARY_DIR}/discover-tests.cmake
   )
+  lasthop_add_package_tests()
   add_subdirectory(test)
 endfunction()

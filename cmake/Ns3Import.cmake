@@ -39,7 +39,9 @@ macro(ns3_list_modules)
   list(TRANSFORM NS3_MODULES REPLACE "^ns3::" "")
 endmacro()
 
+# An ns-3 that was found before is in the cache as ns3_DIR; it would be taken whatever the folder.
 macro(ns3_find folder)
+  unset(ns3_DIR CACHE)
   find_package(ns3 CONFIG QUIET PATHS ${folder} PATH_SUFFIXES lib64/cmake/ns3 NO_DEFAULT_PATH)
   if(NOT ns3_FOUND)
     message(FATAL_ERROR "lasthop: no ns-3 in ${folder}: neither a source tree "

@@ -21,11 +21,13 @@ SANITIZE = "sanitize"
 
 @dataclasses.dataclass
 class Configuration:
-    """The choices; ns3_dir is empty for the pinned wheel."""
+    """The choices; ns3_dir is empty for the pinned wheel, and ns3_tree_options are those that a
+    source tree had before ours were linked into it."""
 
     profile: str = "default"
     ns3_dir: str = ""
     ns3_wheel: str = ""
+    ns3_tree_options: dict = dataclasses.field(default_factory=dict)
 
     @property
     def folder(self):
@@ -64,8 +66,9 @@ def configure(configuration, cmake_options=()):
     configuration.ns3_wheel = "" if configuration.ns3_dir else str(wheel.ensure())
     print(f"Configuring {configuration.folder.relative_to(ROOT)}", file=sys.stderr, flush=True)
     command = ["cmake", f"--preset={configuration.profile}", *_generator(configuration.folder)]
-    # CMake would keep the ns-3 it found first, whatever NS3_DIR says now.
-    command += ["-U", "ns3_DIR", f"-DNS3_DIR={configuration.ns3_dir}", *cmake_options]
+    command += [f"-DNS3_DIR={configuration.ns3_dir}", *cmake_options]
+    cache = configuration.folder / "CMakeCache.txt"
+    before = cache.read_bytes() if cache.exists() else None
     result = subprocess.run(
         command,
         cwd=ROOT,
@@ -75,6 +78,7 @@ def configure(configuration, cmake_options=()):
         check=False,
     )
     if result.returncode:
+        _restore(cache, before)
         _fail(result)
     _link_compile_commands(configuration.folder)
 
@@ -91,6 +95,14 @@ def _generator(folder):
     if (folder / "CMakeCache.txt").exists() or not shutil.which("ninja"):
         return []
     return ["-G", "Ninja"]
+
+
+def _restore(cache, content):
+    """The next build must not use what has been refused."""
+    if content is None:
+        cache.unlink(missing_ok=True)
+    else:
+        cache.write_bytes(content)
 
 
 def _fail(result):

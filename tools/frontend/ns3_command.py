@@ -2,6 +2,7 @@
 """The command ./ns3."""
 
 import argparse
+import dataclasses
 import shlex
 import shutil
 import subprocess
@@ -102,18 +103,20 @@ def main(arguments):
 
 def _configure(options, forwarded):
     configuration = load()
-    previous_ns3 = configuration.ns3_dir
+    previous = dataclasses.replace(configuration)
     configuration.profile = options.build_profile or configuration.profile
     if options.enable_sanitizers:
         configuration.profile = SANITIZE
     if options.ns3_dir is not None:
         configuration.ns3_dir = ns3_tree.absolute(options.ns3_dir)
+    if configuration.ns3_dir != previous.ns3_dir:
+        configuration.ns3_tree_options = {}
     if ns3_tree.is_tree(configuration.ns3_dir):
         ns3_tree.configure(configuration, options.build_profile, forwarded)
     else:
         configure(configuration, forwarded)
-    if configuration.ns3_dir != previous_ns3:
-        ns3_tree.unlink(previous_ns3)
+    if configuration.ns3_dir != previous.ns3_dir:
+        ns3_tree.unlink(previous)
     save(configuration)
     return 0
 
@@ -177,6 +180,6 @@ def _clean(_options, _forwarded):
 
 
 def _distclean(_options, _forwarded):
-    ns3_tree.unlink(load().ns3_dir)
+    ns3_tree.unlink(load())
     shutil.rmtree(BUILD, ignore_errors=True)
     return 0

@@ -16,6 +16,9 @@ from .errors import CommandFailed, UserError, unknown
 from .paths import ROOT, example_folders, modules
 
 SUPPORTED = ROOT / "cmake" / "Ns3Import.cmake"
+FILTER = "NS3_FILTER_MODULE_EXAMPLES_AND_TESTS"
+# What configure() changes in a tree, with ns-3's own values.
+OPTIONS = {"NS3_EXAMPLES": "OFF", "NS3_TESTS": "OFF", "NS3_ENABLED_MODULES": "", FILTER: ""}
 
 
 def absolute(path):
@@ -30,7 +33,8 @@ def absolute(path):
 
 def is_tree(folder):
     """Whether the folder is a source tree, not an installed ns-3."""
-    return bool(folder) and (Path(folder) / "ns3").is_file() and (Path(folder) / "src").is_dir()
+    tree = Path(folder)
+    return bool(folder) and (tree / "ns3").is_file() and (tree / "src" / "core").is_dir()
 
 
 def _links(tree):
@@ -43,7 +47,10 @@ def _links(tree):
 def _check_version(tree):
     """The range is that of the CMake file, which checks an installed ns-3 by it."""
     limits = re.findall(r"^set\(NS3_(?:OLDEST|NEWEST) (\S+)\)", SUPPORTED.read_text(), re.MULTILINE)
-    text = (Path(tree) / "VERSION").read_text(encoding="ascii").strip()
+    try:
+        text = (Path(tree) / "VERSION").read_text(encoding="utf-8", errors="replace").strip()
+    except OSError as error:
+        raise UserError(f"{tree} has no file VERSION that can be read") from error
     oldest, version, newest = (_minor_version(name) for name in (limits[0], text, limits[1]))
     if not version or not oldest <= version <= newest:
         raise UserError(f"ns-3 {text} in {tree} is not supported, only {' to '.join(limits)}")
@@ -55,35 +62,64 @@ def _minor_version(text):
 
 
 def link(tree):
-    """Make the links; a folder of that name that is not ours is left alone."""
-    for place, folder in _links(tree).items():
-        if place.is_symlink() and place.resolve() == folder:
-            continue
-        if place.is_symlink() and not place.exists():
-            place.unlink()
-        if place.exists():
+    """Make the links and return the new ones; what is there and is not ours is left alone."""
+    links = _links(tree)
+    for place, folder in links.items():
+        if place.exists() and place.resolve() != folder:
             raise UserError(f"{place} is already there and is not a link to {folder}")
-        place.symlink_to(folder)
+    new = [place for place in links if not place.exists()]
+    try:
+        for place in new:
+            place.unlink(missing_ok=True)  # a link to what is gone
+            place.symlink_to(links[place])
+    except OSError as error:
+        raise UserError(f"{error.filename2 or error.filename}: {error.strerror}") from error
+    return new
 
 
-def unlink(tree):
-    """Take our links out of the tree."""
+def unlink(configuration):
+    """Take our links out of the tree and give it back the options it had."""
+    tree = configuration.ns3_dir
     if not is_tree(tree):
         return
     for place, folder in _links(tree).items():
         if place.is_symlink() and place.resolve() == folder:
             place.unlink()
+    if not configuration.ns3_tree_options or not _cache(tree).exists():
+        return
+    command = [f"-D{name}={value}" for name, value in configuration.ns3_tree_options.items()]
+    command = ["cmake", *command, str(_cache(tree).parent)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        print(f"lasthop: {tree} has to be configured anew", file=sys.stderr)
 
 
-def _enabled_modules(tree):
-    """Ours with those the tree was configured for; nothing means all."""
-    ours = [folder.name for folder in modules()]
-    cache = Path(tree) / "cmake-cache" / "CMakeCache.txt"
-    if not cache.exists():
-        return ours
-    match = re.search(r"^NS3_ENABLED_MODULES:\w+=(.*)$", cache.read_text(), re.MULTILINE)
-    chosen = [name for name in match[1].split(";") if name] if match else []
-    return chosen and list(dict.fromkeys(chosen + ours))
+def _cache(tree):
+    return Path(tree) / "cmake-cache" / "CMakeCache.txt"
+
+
+def _options(tree):
+    """The present values of OPTIONS."""
+    if not _cache(tree).exists():
+        return dict(OPTIONS)
+    lines = re.findall(r"^(\w+):\w+=(.*)$", _cache(tree).read_text("utf-8"), re.MULTILINE)
+    return OPTIONS | {name: value for name, value in lines if name in OPTIONS}
+
+
+def _with_ours(names):
+    """A list of modules with ours in it."""
+    return ";".join(dict.fromkeys([*filter(None, names.split(";")), *(m.name for m in modules())]))
+
+
+def _module_options(tree):
+    """What the tree builds stays: modules, or all; tests and examples, or all. Where it has made
+    no choice, ours and what they need are enough."""
+    present = _options(tree)
+    all_modules = _cache(tree).exists() and not present["NS3_ENABLED_MODULES"]
+    all_tests = present["NS3_TESTS"] == "ON" and not present[FILTER]
+    if not all_modules:
+        yield f"--enable-modules={_with_ours(present['NS3_ENABLED_MODULES'])}"
+    if not all_tests:
+        yield f"--filter-module-examples-and-tests={_with_ours(present[FILTER])}"
 
 
 def configure(configuration, profile, cmake_options):
@@ -92,14 +128,19 @@ def configure(configuration, profile, cmake_options):
     packages.require()
     tree = configuration.ns3_dir
     _check_version(tree)
-    link(tree)
-    command = ["configure", "--enable-examples", "--enable-tests"]
-    command += [f"--filter-module-examples-and-tests={';'.join(m.name for m in modules())}"]
-    enabled = _enabled_modules(tree)
-    command += [f"--enable-modules={';'.join(enabled)}"] if enabled else []
+    before = _options(tree)
+    command = ["configure", "--enable-examples", "--enable-tests", *_module_options(tree)]
     command += ["-d", profile] if profile else []
     command += ["--enable-sanitizers"] if configuration.profile == SANITIZE else []
-    _ns3(tree, [*command, *(["--", *cmake_options] if cmake_options else [])])
+    new = link(tree)
+    if len(new) == len(_links(tree)):
+        configuration.ns3_tree_options = before
+    try:
+        _ns3(tree, [*command, *(["--", *cmake_options] if cmake_options else [])])
+    except CommandFailed:
+        for place in new:
+            place.unlink()
+        raise
 
 
 def build(configuration, options):

@@ -227,14 +227,18 @@ LaptopTestbed::AssignStreams(int64_t stream)
     return stream - first;
 }
 
-void
+std::vector<std::string>
 LaptopTestbed::EnablePcap(const std::string& prefix)
 {
-    UsbHelper().EnablePcap(prefix + "-laptop", m_usbDevice);
-    CsmaHelper().EnablePcap(prefix + "-host", m_wire.Get(1), true);
+    const std::string laptop = prefix + "-laptop.pcap";
+    const std::string host = prefix + "-host.pcap";
+    const std::string air = prefix + "-air.pcap";
+    UsbHelper().EnablePcap(laptop, m_usbDevice, false, true);
+    CsmaHelper().EnablePcap(host, m_wire.Get(1), false, true);
     YansWifiPhyHelper phy;
     phy.SetPcapDataLinkType(WifiPhyHelper::DLT_IEEE802_11_RADIO);
-    phy.EnablePcap(prefix + "-air", m_radios.Get(1), true);
+    phy.EnablePcap(air, m_radios.Get(1), true, true);
+    return {laptop, host, air};
 }
 
 } // namespace ns3

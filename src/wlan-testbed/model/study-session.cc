@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 #include <stdexcept>
 
 #ifndef LASTHOP_NS3_VERSION
@@ -21,9 +22,6 @@ namespace ns3
 
 namespace
 {
-
-/// Columns of a series that is drawn as a time-sequence graph.
-const std::vector<std::string> TIME_SEQUENCE_COLUMNS{"time", "seq", "len", "kind"};
 
 /**
  * @param definition the study
@@ -140,6 +138,12 @@ StudySession::StudySession(const StudyDefinition& definition,
     }
 }
 
+std::string
+StudySession::GetRunPrefix(const StudyPoint& point, uint32_t run) const
+{
+    return m_prefix + "-" + point.name + "-run" + std::to_string(run);
+}
+
 RunResult
 StudySession::Run(const StudyPoint& point, uint32_t run)
 {
@@ -160,7 +164,7 @@ StudySession::Run(const StudyPoint& point, uint32_t run)
     const StudyOptions options{m_extent.duration,
                                m_command.trace,
                                m_command.pcap,
-                               m_prefix + "-" + point.name + "-run" + std::to_string(run)};
+                               GetRunPrefix(point, run)};
     auto result = m_runner.Run(point, run, options);
     if (m_store)
     {
@@ -212,8 +216,10 @@ StudySession::RunAll()
     m_out << m_definition.title << "\n\n";
     if (m_definition.printTable)
     {
-        m_definition.printTable(m_out, results);
-        m_out << "\n";
+        // In a stream of its own, so that its number format ends with it.
+        std::ostringstream table;
+        m_definition.printTable(table, results);
+        m_out << table.str() << (outcomes.empty() ? "" : "\n");
     }
     if (!outcomes.empty())
     {
@@ -223,7 +229,7 @@ StudySession::RunAll()
     {
         PrintPoints(m_out, results);
     }
-    if (!metrics.empty())
+    if (!metrics.empty() && !m_definition.printTable)
     {
         m_out << "\n";
         PrintMetrics(m_out, metrics);
@@ -255,22 +261,36 @@ StudySession::RunOne(const StudyPoint& point)
         m_jsonFile->Write(FormatJson(m_origin, {}, result.metrics, results));
         m_out << "json:    " << m_command.jsonFile << "\n";
     }
-    WriteSeries(result.series, m_prefix + "-" + point.name + "-run" + std::to_string(run));
+    for (const auto& capture : result.captures)
+    {
+        m_out << "capture: " << capture << "\n";
+    }
+    WriteSeries(point, result, GetRunPrefix(point, run));
 }
 
 void
-StudySession::WriteSeries(const std::vector<Series>& allSeries, const std::string& prefix)
+StudySession::WriteSeries(const StudyPoint& point,
+                          const RunResult& result,
+                          const std::string& prefix)
 {
-    for (const auto& series : allSeries)
+    std::vector<std::string> files;
+    for (const auto& series : result.series)
     {
-        const std::string seriesPrefix = prefix + "-" + series.name;
-        const std::string path = seriesPrefix + ".csv";
+        const std::string path = prefix + "-" + series.name + ".csv";
         StudyOutputFile(path).Write(FormatSeries(m_origin, series));
         m_out << "series:  " << path << "\n";
-        if (m_command.plot && series.columns == TIME_SEQUENCE_COLUMNS)
-        {
-            Draw("time-sequence", path, seriesPrefix);
-        }
+        files.push_back(std::filesystem::path(path).filename().string());
+    }
+    if (m_command.trace && result.series.empty())
+    {
+        m_out << "series:  none, this study records nothing over time\n";
+    }
+    const auto description = FormatRunPlot(m_origin, point, result, files);
+    if (m_command.plot && !description.empty())
+    {
+        const std::string path = prefix + "-series.json";
+        StudyOutputFile(path).Write(description);
+        Draw("time-sequence", path, prefix);
     }
 }
 

@@ -364,3 +364,46 @@ TEST(UhciHcd, AnAddressIsCleanForTheNextDevice)
     bench.Run(4 * MS);
     EXPECT_EQ(bench.function.GetPipe(1, false).bytes, 64); // DATA0, as the new device expects
 }
+
+TEST(UhciHcd, DescriptorsAreNotUsedAgainInTheirFrame)
+{
+    // The controller may hold a pointer to them until the frame is over.
+    UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));
+    UhciHcd::Completion completion{};
+    const auto submit = [&hcd](int64_t frame) {
+        uint16_t slot = 0;
+        EXPECT_EQ(hcd.Submit(MakeBulk(1, false, 64), 0, frame, slot),
+                  UsbTransferStatus::IN_PROGRESS);
+        return slot;
+    };
+    const uint16_t first = submit(5);
+    ASSERT_TRUE(hcd.Abort(1, 5, completion));
+    const uint16_t second = submit(5);
+    EXPECT_NE(second, first);
+    ASSERT_TRUE(hcd.Abort(1, 6, completion));
+    EXPECT_EQ(submit(6), first);
+}
+
+TEST(UhciHcd, ClearingAHaltRestartsTheTogglesOfAllThatWait)
+{
+    // USB 1.1, 9.4.5: after ClearFeature(ENDPOINT_HALT) both sides begin with DATA0. The first
+    // transfer has three packets, so the second one waited with DATA1.
+    UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));
+    uint16_t slot = 0;
+    hcd.Submit(MakeBulk(1, false, 3 * 64, true), 0, 0, slot);
+    const uint16_t first = slot;
+    hcd.Submit(MakeBulk(1, false, 64, true), 0, 0, slot);
+    const auto isOdd = [&hcd, &slot] {
+        const auto& tds = hcd.GetSkeleton().GetMemory().tds;
+        return std::find_if(tds.begin(),
+                            tds.end(),
+                            [slot](const UhciTd& td) { return td.active && td.urb == slot; })
+            ->toggle;
+    };
+    EXPECT_TRUE(isOdd());
+    hcd.Unlink(first, 0);
+    hcd.ClearHalt(MakeBulk(1, false, 64).endpoint);
+    EXPECT_FALSE(isOdd());
+    hcd.Submit(MakeBulk(1, false, 64, true), 0, 0, slot);
+    EXPECT_TRUE(isOdd());
+}
