@@ -17,7 +17,6 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
-#include <regex>
 #include <sstream>
 #include <system_error>
 #include <vector>
@@ -105,14 +104,16 @@ DescribeAccepted(const AttributeChecker& checker)
         return checker.GetValueTypeName();
     }
     const std::string accepted = checker.GetUnderlyingTypeInformation();
-    std::smatch parts;
-    if (!std::regex_match(accepted, parts, std::regex("(\\w+) ([^:]+):([^:]+)")))
+    // A range is "TYPE LOW:HIGH".
+    const auto space = accepted.find(' ');
+    const auto colon = accepted.find(':');
+    if (space == std::string::npos || colon == std::string::npos || colon < space)
     {
         return accepted == "bool" ? "true or false" : accepted;
     }
-    const std::string low = DescribeEdge(parts[2]);
-    const std::string high = DescribeEdge(parts[3]);
-    return DescribeType(parts[1]) + (low.empty() ? "" : " from " + low) +
+    const std::string low = DescribeEdge(accepted.substr(space + 1, colon - space - 1));
+    const std::string high = DescribeEdge(accepted.substr(colon + 1));
+    return DescribeType(accepted.substr(0, space)) + (low.empty() ? "" : " from " + low) +
            (high.empty() ? "" : " to " + high);
 }
 
