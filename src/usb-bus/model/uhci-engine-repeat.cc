@@ -96,7 +96,7 @@ UhciEngine::CountLike(const Mover& mover, int64_t most) const
 uint32_t
 UhciEngine::RepeatPacket(const Mover& mover, UsbBitTime interval, int64_t most)
 {
-    const uint32_t count = MayRepeat() ? CountLike(mover, most) : 0;
+    const uint32_t count = MayRepeat() && most > 0 ? CountLike(mover, most) : 0;
     if (count == 0)
     {
         return 0;

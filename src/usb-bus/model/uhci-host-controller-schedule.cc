@@ -136,11 +136,14 @@ void
 UhciHostController::Replan()
 {
     const UsbBitTime next = m_engine->FindNextAction(ToBits(m_isrLatency), m_blockedUntil);
-    if (next == m_eventBit && m_event.IsPending())
+    if (next == m_eventBit)
     {
         return;
     }
-    m_event.Remove();
+    if (m_eventBit != USB_NEVER)
+    {
+        m_event.Remove();
+    }
     m_eventBit = next;
     if (next != USB_NEVER)
     {
@@ -152,6 +155,7 @@ UhciHostController::Replan()
 void
 UhciHostController::Act()
 {
+    m_eventBit = USB_NEVER;
     Update update(this);
     WakePeripherals();
     if (GetHandlerTime() <= GetBitTime())
