@@ -26,6 +26,8 @@ if(LASTHOP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 add_compile_options(-Wall -Wextra)
+# Shared libraries whose functions may call each other without a detour: nobody interposes them.
+add_compile_options(-fno-semantic-interposition)
 if(LASTHOP_WARNINGS_AS_ERRORS)
   add_compile_options(-Werror)
 endif()

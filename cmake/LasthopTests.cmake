@@ -21,6 +21,7 @@ function(lasthop_add_gtests module libraries)
     TEST_PREFIX "${module}."
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
+    NO_PRETTY_VALUES
     PROPERTIES LABELS unit
   )
 endfunction()
@@ -85,7 +86,5 @@ function(lasthop_add_tests)
     PROPERTY TEST_INCLUDE_FILES ${PROJECT_BINARY_DIR}/discover-tests.cmake
   )
   lasthop_add_package_tests()
-  if(EXISTS ${PROJECT_SOURCE_DIR}/test/CMakeLists.txt)
-    add_subdirectory(test)
-  endif()
+  add_subdirectory(test)
 endfunction()

@@ -16,7 +16,10 @@
 
 #include "upload-scenario.h"
 
+#include "ns3/study-table.h"
 #include "ns3/study.h"
+
+#include <array>
 
 using namespace ns3;
 
@@ -25,42 +28,99 @@ namespace
 
 /// Name of the only point.
 const std::string UPLOAD = "upload";
+/// Names of the metrics that are claims.
+const std::string WALL_RATIO = "wall_ratio";
+const std::string EVENT_RATIO = "event_ratio";
+const std::string MEMORY_DELTA = "memory_delta_mib";
+const std::string IDLE_EVENTS = "idle_events";
+
+/// Metrics of one of the two variants. @param name of it @param upload, idle its costs
+std::vector<Metric>
+Describe(const std::string& name, const SimulationCost& upload, const SimulationCost& idle)
+{
+    const auto kilobytes = static_cast<double>(upload.bytes) / 1000;
+    return {{name + "_wall_us_per_kb", "us/kB", 1e6 * upload.wallSeconds / kilobytes},
+            {name + "_events_per_kb", "1/kB", static_cast<double>(upload.events) / kilobytes},
+            {name + "_peak_heap_mib", "MiB", upload.peakHeapMib},
+            {name + "_idle_hour_events", "events", static_cast<double>(idle.events)}};
+}
 
 RunResult
 Compare(const StudyOptions& options)
 {
-    const SimulationCost bare = UploadScenario(false).RunUpload(options.duration);
-    const SimulationCost usb = UploadScenario(true).RunUpload(options.duration);
+    const SimulationCost bareUpload = UploadScenario(false).RunUpload(options.duration);
+    const SimulationCost usbUpload = UploadScenario(true).RunUpload(options.duration);
     const Time hour = Hours(1);
-    const SimulationCost bareIdle = UploadScenario(false).RunIdle(hour);
-    const SimulationCost usbIdle = UploadScenario(true).RunIdle(hour);
-    const auto events = static_cast<double>(usb.events) / static_cast<double>(usb.bytes);
-    const auto bareEvents = static_cast<double>(bare.events) / static_cast<double>(bare.bytes);
-    const double wall = usb.wallSeconds / static_cast<double>(usb.bytes);
-    const double bareWall = bare.wallSeconds / static_cast<double>(bare.bytes);
+    const auto bare = Describe("bare", bareUpload, UploadScenario(false).RunIdle(hour));
+    const auto usb = Describe("usb", usbUpload, UploadScenario(true).RunIdle(hour));
     RunResult result;
-    result.metrics = {
-        {"wall_ratio", "", wall / bareWall},
-        {"event_ratio", "", events / bareEvents},
-        {"memory_delta_mib", "MiB", usb.peakHeapMib - bare.peakHeapMib},
-        {"idle_events",
-         "events",
-         static_cast<double>(usbIdle.events) - static_cast<double>(bareIdle.events)},
-        {"bare_wall_us_per_kb", "us/kB", 1e9 * bareWall},
-        {"usb_wall_us_per_kb", "us/kB", 1e9 * wall},
-    };
+    result.metrics = {{WALL_RATIO, "", usb[0].value / bare[0].value},
+                      {EVENT_RATIO, "", usb[1].value / bare[1].value},
+                      {MEMORY_DELTA, "MiB", usb[2].value - bare[2].value},
+                      {IDLE_EVENTS, "events", usb[3].value - bare[3].value}};
+    result.metrics.insert(result.metrics.end(), bare.begin(), bare.end());
+    result.metrics.insert(result.metrics.end(), usb.begin(), usb.end());
     return result;
 }
 
 void
-AddLimit(Study& study, const std::string& metric, const std::string& unit, const Interval& band)
+AddLimit(Study& study,
+         const std::string& metric,
+         const std::string& cell,
+         const std::string& unit,
+         const Interval& band)
 {
     study.AddClaim({.id = "cost",
-                    .cell = metric,
+                    .cell = cell,
                     .paper = {},
                     .unit = unit,
                     .band = band,
                     .estimate = MeanOf(UPLOAD, metric)});
+}
+
+void
+AddLimits(Study& study)
+{
+    AddLimit(study, WALL_RATIO, "wall time per byte, ratio", "", {0, 1.10});
+    AddLimit(study, EVENT_RATIO, "events per byte, ratio", "", {0, 1.15});
+    AddLimit(study, MEMORY_DELTA, "peak heap, difference", "MiB", {-5, 5});
+    AddLimit(study, IDLE_EVENTS, "idle hour, difference", "events", {0, 0});
+}
+
+void
+PrintTable(std::ostream& os, const StudyResults& results)
+{
+    StudyTable table;
+    table.AddColumn("mean", StudyTable::LEFT);
+    table.AddColumn("bare", StudyTable::RIGHT);
+    table.AddColumn("with USB", StudyTable::RIGHT);
+    table.AddColumn("unit", StudyTable::LEFT);
+    const std::vector<std::array<std::string, 3>> rows{
+        {"wall time, upload", "wall_us_per_kb", "us/kB"},
+        {"events, upload", "events_per_kb", "1/kB"},
+        {"peak heap, upload", "peak_heap_mib", "MiB"},
+        {"events, idle hour", "idle_hour_events", ""},
+    };
+    for (const auto& [label, metric, unit] : rows)
+    {
+        table.AddRow({label,
+                      StudyTable::Format(results.GetMean(UPLOAD, "bare_" + metric)),
+                      StudyTable::Format(results.GetMean(UPLOAD, "usb_" + metric)),
+                      unit});
+    }
+    table.Print(os);
+}
+
+/// Means of all metrics, for the JSON file.
+std::vector<Metric>
+GetMeans(const StudyResults& results)
+{
+    std::vector<Metric> means = results.GetRuns(UPLOAD).begin()->second;
+    for (auto& metric : means)
+    {
+        metric.value = results.GetMean(UPLOAD, metric.name);
+    }
+    return means;
 }
 
 } // namespace
@@ -70,22 +130,13 @@ main(int argc, char* argv[])
 {
     Study study(
         "bench-usb",
-        "cost of the USB against a bare WifiNetDevice, per delivered byte",
+        "cost of the USB against a bare WifiNetDevice",
         [](const StudyPoint&, uint32_t, const StudyOptions& options) { return Compare(options); });
     study.AddPoint({UPLOAD, "saturated TCP upload, then an idle hour"});
     study.SetDefaultRuns(5, Seconds(20));
     study.SetFullRuns(10, Seconds(60));
-    AddLimit(study, "wall_ratio", "", {0, 1.10});
-    AddLimit(study, "event_ratio", "", {0, 1.15});
-    AddLimit(study, "memory_delta_mib", "MiB", {-5, 5});
-    AddLimit(study, "idle_events", "events", {0, 0});
-    study.SetStudyMetrics([](const StudyResults& results) {
-        std::vector<Metric> metrics;
-        for (const auto& metric : results.GetRuns(UPLOAD).begin()->second)
-        {
-            metrics.push_back({metric.name, metric.unit, results.GetMean(UPLOAD, metric.name)});
-        }
-        return metrics;
-    });
+    AddLimits(study);
+    study.SetTablePrinter(PrintTable);
+    study.SetStudyMetrics(GetMeans);
     return study.Main(argc, argv);
 }

@@ -16,6 +16,7 @@
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
 #include "ns3/usb-helper.h"
+#include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
 #include "ns3/yans-wifi-helper.h"
@@ -42,6 +43,13 @@ constexpr uint32_t WINDOW = 17 * SEGMENT;
 /// Port of the transfer.
 constexpr uint16_t PORT = 9;
 
+/// The scenario's value for an attribute gives way to the user's.
+void
+SetDefault(const std::string& attribute, const AttributeValue& value)
+{
+    Config::SetDefault(attribute, *PreferUserValue(attribute, value));
+}
+
 double
 GetHeapMib()
 {
@@ -60,8 +68,11 @@ WatchHeap(double* peak)
 
 UploadScenario::UploadScenario(bool usb)
 {
-    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
-    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(WINDOW));
+    SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
+    SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(WINDOW));
+    SetDefault("ns3::UsbNetDevice::QueueMode", StringValue("Queued"));
+    SetDefault("ns3::ConstantRateWifiManager::DataMode", StringValue("DsssRate11Mbps"));
+    SetDefault("ns3::FifoQueueDisc::MaxSize", StringValue("100p"));
     m_nodes.Create(2);
     Build(usb);
 }
@@ -80,9 +91,7 @@ UploadScenario::Build(bool usb)
     phy.SetChannel(YansWifiChannelHelper::Default().Create());
     WifiHelper wifi;
     wifi.SetStandard(WIFI_STANDARD_80211b);
-    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
-                                 "DataMode",
-                                 StringValue("DsssRate11Mbps"));
+    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager");
     WifiMacHelper mac;
     mac.SetType("ns3::StaWifiMac");
     NetDeviceContainer radios = wifi.Install(phy, mac, m_nodes.Get(0));
@@ -96,7 +105,6 @@ UploadScenario::Build(bool usb)
     if (usb)
     {
         UsbHelper bus;
-        bus.SetDeviceAttribute("QueueMode", StringValue("Queued"));
         m_station = bus.Install(m_station).Get(0);
         stream += UsbHelper::AssignStreams(NetDeviceContainer(m_station), stream);
     }
@@ -104,7 +112,7 @@ UploadScenario::Build(bool usb)
     internet.SetIpv6StackInstall(false);
     internet.Install(m_nodes);
     TrafficControlHelper queue;
-    queue.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("100p"));
+    queue.SetRootQueueDisc("ns3::FifoQueueDisc");
     queue.Install(m_station);
     Ipv4AddressHelper("10.0.0.0", "255.255.255.0")
         .Assign(NetDeviceContainer(m_station, m_accessPoint));

@@ -39,15 +39,17 @@ main(int argc, char* argv[])
                     .unit = "Mb/s",
                     .band = Interval::Within(1.525, 0.05),
                     .estimate = MeanOf(bug, "throughput"),
-                    .group = "Table 1",
-                    .label = "rate bug"});
+                    .group = "Upload, laptop to wired host",
+                    .label = "rate bug",
+                    .quantity = "throughput"});
     study.AddClaim({.id = "K1b",
                     .cell = "Windows 2000, or Linux fixed",
                     .paper = 5.14,
                     .unit = "Mb/s",
                     .band = Interval::Within(5.14, 0.03),
                     .estimate = MeanOf(fixed, "throughput"),
-                    .group = "Table 1",
-                    .label = "fixed"});
+                    .group = "Upload, laptop to wired host",
+                    .label = "fixed",
+                    .quantity = "throughput"});
     return study.Main(argc, argv);
 }

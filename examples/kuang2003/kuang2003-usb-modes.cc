@@ -48,7 +48,8 @@ AddMeans(Study& study)
                         .band = Interval::Within(mode.throughput, 0.03),
                         .estimate = MeanOf(mode.GetName(), "throughput"),
                         .group = mode.fsbr ? "FSBR on" : "FSBR off",
-                        .label = mode.GetShortLabel()});
+                        .label = mode.GetShortLabel(),
+                        .quantity = "throughput"});
     }
 }
 
@@ -74,7 +75,7 @@ AddBottleneck(Study& study)
 {
     study.AddClaim(
         {.id = "K2 bus",
-         .cell = "modes whose bottleneck is the one the paper names",
+         .cell = "modes with the paper's bottleneck",
          .paper = 8,
          .unit = "modes",
          .band = {8, 8},
@@ -85,7 +86,8 @@ AddBottleneck(Study& study)
                      return IsBusBottleneck(results, mode.GetName()) == !mode.fsbr;
                  });
              const auto value = static_cast<double>(right);
-             return Estimate{value, {value, value}, 1};
+             const auto runs = results.GetRuns(modes.front().GetName()).size();
+             return Estimate{value, {value, value}, runs};
          }});
 }
 

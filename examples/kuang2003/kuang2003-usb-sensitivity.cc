@@ -15,15 +15,19 @@
 
 #include "ns3/config.h"
 #include "ns3/string.h"
+#include "ns3/study-table.h"
+#include "ns3/user-attribute.h"
 
 #include <cmath>
 #include <functional>
-#include <iomanip>
 
 using namespace ns3;
 
 namespace
 {
+
+/// As far as a value may be from the printed one.
+constexpr double TOLERANCE = 0.03;
 
 /// One parameter moved.
 struct Setting
@@ -133,6 +137,14 @@ GetPointName(const Setting& setting, const UsbMode& mode)
 RunResult
 MeasureCell(const StudyPoint& point, const StudyOptions& options)
 {
+    for (const auto* moved : {"ns3::UsbWifiAdapter::HeaderGap",
+                              "ns3::UsbWifiAdapter::CommitGap",
+                              "ns3::UsbWifiAdapter::TxBuffers",
+                              "ns3::TcpSocket::DelAckCount",
+                              "ns3::TcpSocket::RcvBufSize"})
+    {
+        RefuseUserValue(moved);
+    }
     const size_t dot = point.name.find('.');
     Kuang2003Parameters parameters;
     GetUsbMode(point.name.substr(dot + 1)).Apply(parameters);
@@ -146,32 +158,41 @@ MeasureCell(const StudyPoint& point, const StudyOptions& options)
     return MeasureLaptopUpload(parameters, options);
 }
 
+/// Ours, with a star if it is too far from the printed value.
+std::string
+FormatCell(double mean, double printed)
+{
+    const bool isFar = std::abs(mean / printed - 1) > TOLERANCE;
+    return StudyTable::Format(mean, 2) + (isFar ? "*" : " ");
+}
+
 void
 PrintTable(std::ostream& os, const StudyResults& results)
 {
-    os << std::left << std::setw(24) << "Mb/s" << std::right;
+    StudyTable table;
+    table.AddColumn("throughput, Mb/s", StudyTable::LEFT);
+    std::vector<std::string> paper{"paper"};
     for (const auto& mode : GetUsbModes())
     {
-        os << std::setw(18) << mode.GetShortLabel();
+        table.AddColumn(std::string(mode.fsbr ? "FSBR on" : "FSBR off") + " \n" +
+                            (mode.depthFirst ? "depth" : "breadth") + " \n" +
+                            (mode.queuedBulk ? "queued" : "queueless") + " ",
+                        StudyTable::RIGHT);
+        paper.push_back(StudyTable::Format(mode.throughput, 2) + " ");
     }
-    os << "\n" << std::left << std::setw(24) << "paper (FSBR off, on)" << std::right;
-    os << std::fixed << std::setprecision(2);
-    for (const auto& mode : GetUsbModes())
-    {
-        os << std::setw(18) << mode.throughput;
-    }
-    os << "\n";
+    table.AddRow(paper);
     for (const auto& setting : GetSettings())
     {
-        os << std::left << std::setw(24) << setting.name << std::right;
+        std::vector<std::string> row{setting.name};
         for (const auto& mode : GetUsbModes())
         {
             const double mean = results.GetMean(GetPointName(setting, mode), "throughput");
-            const bool far = std::abs(mean / mode.throughput - 1) > 0.03;
-            os << std::setw(17) << mean << (far ? '*' : ' ');
+            row.push_back(FormatCell(mean, mode.throughput));
         }
-        os << "\n";
+        table.AddRow(row);
     }
+    table.Print(os);
+    os << "* more than 3 % from the paper's value\n";
 }
 
 } // namespace

@@ -3,9 +3,12 @@
 #include "laptop-upload.h"
 
 #include "ns3/bulk-transfer.h"
+#include "ns3/laptop-probes.h"
 #include "ns3/laptop-testbed.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
+
+#include <optional>
 
 namespace ns3
 {
@@ -68,9 +71,15 @@ MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& o
                           testbed.GetHostAddress());
     const Time start = DrawStart(parameters);
     transfer.Schedule(start, options.duration);
+    RunResult result;
     if (options.pcap)
     {
-        testbed.EnablePcap(options.prefix);
+        result.captures = testbed.EnablePcap(options.prefix);
+    }
+    std::optional<LaptopProbes> probes;
+    if (options.trace)
+    {
+        probes.emplace(testbed);
     }
     BacklogSampler backlog(testbed.GetInterfaceQueue());
     Simulator::Schedule(start + WARM_UP, &BacklogSampler::Sample, &backlog);
@@ -86,7 +95,6 @@ MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& o
     const auto segments = static_cast<double>(transfer.GetReceivedBytes()) / parameters.segmentSize;
     const double busSeconds = static_cast<double>(after.dataBits - before.dataBits) / 12e6;
     const UsbWifiAdapter& adapter = *testbed.GetAdapter();
-    RunResult result;
     result.metrics = {
         {"throughput", "Mb/s", transfer.GetThroughputMbps()},
         {"radio-starved", "", adapter.GetMacOccupancy().GetEmptyFraction(now)},
@@ -95,6 +103,10 @@ MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& o
         {"bus-frames-per-segment", "frames", segments > 0 ? frames / segments : 0},
         {"bus-data-time", "", busSeconds / options.duration.GetSeconds()},
     };
+    if (probes)
+    {
+        result.series = probes->GetSeries();
+    }
     return result;
 }
 

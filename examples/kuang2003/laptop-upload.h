@@ -17,8 +17,8 @@ namespace ns3
  * per TCP segment; share of bus time with data.
  *
  * @param parameters values of the testbed
- * @param options duration and captures
- * @return the metrics
+ * @param options duration, captures and series (see LaptopProbes)
+ * @return metrics, series and captures
  */
 RunResult MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& options);
 

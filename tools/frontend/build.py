@@ -5,12 +5,10 @@ import contextlib
 import fcntl
 import os
 import re
-import shutil
-import subprocess
 import sys
 
+from . import progress
 from .configuration import ensure_configured
-from .errors import CommandFailed
 
 STEP = re.compile(r"\[\s*\d+(/\d+|%)\] ")
 UNINTERESTING = re.compile(
@@ -26,7 +24,7 @@ def build(configuration, targets=(), jobs=None, verbose=False):
     command += ["--verbose"] if verbose else []
     command += ["--target", *targets] if targets else []
     with _lock(configuration.folder):
-        _run(command, verbose)
+        progress.run(command, progress.keep_all if verbose else _classify, sys.stderr)
 
 
 @contextlib.contextmanager
@@ -37,25 +35,7 @@ def _lock(folder):
         yield
 
 
-def _run(command, verbose):
-    process = subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    with process:
-        _show_progress(process.stdout, verbose)
-    if process.returncode:
-        raise CommandFailed(process.returncode)
-
-
-def _show_progress(lines, verbose):
-    """Steps overwrite one another on a terminal; all else stays."""
-    overwrite = sys.stderr.isatty() and not verbose
-    width = shutil.get_terminal_size().columns - 1
-    for line in lines:
-        if UNINTERESTING.match(line) and not verbose:
-            continue
-        if overwrite and STEP.match(line):
-            sys.stderr.write(f"\r\033[K{line.rstrip()[:width]}")
-        else:
-            sys.stderr.write(f"\r\033[K{line}" if overwrite else line)
-        sys.stderr.flush()
-    if overwrite:
-        sys.stderr.write("\r\033[K")
+def _classify(line):
+    if UNINTERESTING.match(line):
+        return progress.Line.HIDE
+    return progress.Line.STEP if STEP.match(line) else progress.Line.KEEP

@@ -15,13 +15,18 @@ FORMAT = ROOT / "tools" / "requirements-format.txt"
 
 def ensure(requirements):
     """Return the folder of the environment that has these requirements."""
-    key = hashlib.sha256(requirements.read_bytes() + sys.version.encode()).hexdigest()[:12]
-    folder = cache_folder() / f"{requirements.stem}-{key}"
+    folder = _folder(requirements)
     if not (folder / "complete").exists():
         with cache_lock():
             if not (folder / "complete").exists():
                 _make(folder, requirements)
     return folder
+
+
+def find(requirements):
+    """Return the Python of that environment, None if it has not been made."""
+    folder = _folder(requirements)
+    return folder / "bin" / "python" if (folder / "complete").exists() else None
 
 
 def environment():
@@ -31,6 +36,12 @@ def environment():
     except UserError as error:
         print(f"lasthop: no plot is drawn: {error}", file=sys.stderr, flush=True)
         return {}
+
+
+def _folder(requirements):
+    """Where the environment for these requirements and this Python belongs."""
+    key = hashlib.sha256(requirements.read_bytes() + sys.version.encode()).hexdigest()[:12]
+    return cache_folder() / f"{requirements.stem}-{key}"
 
 
 def _make(folder, requirements):

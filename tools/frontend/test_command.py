@@ -4,19 +4,24 @@
 import fnmatch
 import json
 import os
+import re
 import subprocess
+import sys
 from pathlib import Path
 
-from . import ns3_tree, python_tools
+from . import ns3_tree, progress, python_tools
 from .build import build
 from .configuration import SANITIZE, ensure_configured, load
-from .errors import CommandFailed, UserError, unknown
+from .errors import UserError, unknown
 from .ns3_command import Parser
 from .test_list import FULLNESS
 
 KINDS = ("unit", "system", "example", "performance")
 # Long enough for the slowest example under the sanitizers on a slow machine.
 TIMEOUT_S = 900
+
+STARTED = re.compile(r" +Start +\d+: ")
+PASSED = re.compile(r" *(\d+)/(\d+) Test +#\d+: .* Passed ")
 
 
 def parser():
@@ -106,10 +111,21 @@ def _run(folder, tests, options):
     command += ["--verbose"] if options.verbose else []
     command += ["--rerun-failed"] if options.rerun_failed else []
     command += ["--output-junit", str(Path(options.xml).resolve())] if options.xml else []
-    status = subprocess.run(command, cwd=folder, check=False).returncode
-    if status:
-        raise CommandFailed(status)
+    classify = progress.keep_all if options.verbose else _classify
+    progress.run(command, classify, sys.stdout, cwd=folder)
     return 0
+
+
+def _classify(line):
+    """Passed tests are counted in tenths, unless on a terminal; what failed is shown in full."""
+    if STARTED.match(line):
+        return progress.Line.HIDE
+    passed = PASSED.match(line)
+    if not passed:
+        return progress.Line.KEEP
+    done, total = int(passed[1]), int(passed[2])
+    is_tenth = done * 10 // total > (done - 1) * 10 // total
+    return progress.Line.STEP if is_tenth else progress.Line.TERMINAL_STEP
 
 
 def _numbers(tests):

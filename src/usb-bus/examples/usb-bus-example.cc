@@ -20,12 +20,19 @@
 #include "ns3/usb-bus-module.h"
 #include "ns3/wifi-module.h"
 
+#include <cstdlib>
+#include <exception>
 #include <iostream>
+#include <sstream>
+#include <string>
 
 using namespace ns3;
 
 namespace
 {
+
+/// Longest simulated time.
+constexpr int MAX_SECONDS = 1000000;
 
 NetDeviceContainer
 InstallRadio(Ptr<Node> laptop, Ptr<Node> accessPoint)
@@ -78,23 +85,47 @@ PrintBus(Ptr<UsbNetDevice> device)
               << bus.interrupts << " interrupts\n";
 }
 
+/// @return what is wrong with the arguments; empty if nothing
+std::string
+FindMistake(const CommandLine& cmd, const std::string& bus, double seconds)
+{
+    std::ostringstream mistake;
+    if (cmd.GetNExtraNonOptions() > 0)
+    {
+        mistake << cmd.GetExtraNonOption(0) << ": options are written --NAME=VALUE";
+    }
+    else if (bus != "high-speed" && bus != "full-speed" && bus != "none")
+    {
+        mistake << "--bus=" << bus << ": expected high-speed, full-speed or none";
+    }
+    else if (!(seconds > 1 && seconds <= MAX_SECONDS))
+    {
+        mistake << "--duration=" << seconds << ": expected more than 1 and at most " << MAX_SECONDS
+                << " seconds";
+    }
+    return mistake.str();
+}
+
 } // namespace
 
 int
 main(int argc, char* argv[])
 {
+    // Some wrong values are fatal errors to ns-3; they end with a message and an exit status too.
+    std::set_terminate([] { std::_Exit(2); });
     std::string bus = "high-speed";
-    Time duration = Seconds(2);
+    double seconds = 2;
     CommandLine cmd(__FILE__);
     cmd.AddValue("bus", "high-speed, full-speed or none", bus);
-    cmd.AddValue("duration", "simulated time", duration);
+    cmd.AddValue("duration", "simulated time, more than 1 s", seconds);
     cmd.Parse(argc, argv);
-    if ((bus != "high-speed" && bus != "full-speed" && bus != "none") || duration <= Seconds(1))
+    const std::string mistake = FindMistake(cmd, bus, seconds);
+    if (!mistake.empty())
     {
-        std::cerr << "usb-bus-example: --bus=" << bus << " --duration=" << duration.As(Time::S)
-                  << ": accepted are high-speed, full-speed or none, and more than 1 s\n";
+        std::cerr << "usb-bus-example: " << mistake << "\n";
         return 2;
     }
+    const Time duration = Seconds(seconds);
 
     NodeContainer nodes(2);
     const NetDeviceContainer radios = InstallRadio(nodes.Get(0), nodes.Get(1));

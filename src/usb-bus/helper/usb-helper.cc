@@ -3,6 +3,7 @@
 #include "usb-helper.h"
 
 #include "ns3/fatal-error.h"
+#include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
 #include "ns3/string.h"
@@ -15,6 +16,48 @@
 namespace ns3
 {
 
+namespace
+{
+
+/**
+ * @param device a device or null
+ * @return its type
+ */
+std::string
+GetTypeName(Ptr<NetDevice> device)
+{
+    return device ? device->GetInstanceTypeId().GetName() : "null";
+}
+
+/**
+ * @param device what a user wants a bus under
+ * @return the radio; what is none, or has a bus already, is a fatal error
+ */
+Ptr<WifiNetDevice>
+CheckRadio(Ptr<NetDevice> device)
+{
+    const auto wifi = DynamicCast<WifiNetDevice>(device);
+    if (!wifi || !wifi->GetNode())
+    {
+        NS_FATAL_ERROR("UsbHelper::Install() takes a ns3::WifiNetDevice on its node, not "
+                       << GetTypeName(device) << (wifi ? " without a node" : ""));
+    }
+    const auto node = wifi->GetNode();
+    for (uint32_t i = 0; i < node->GetNDevices(); ++i)
+    {
+        const auto driver = DynamicCast<UsbNetDevice>(node->GetDevice(i));
+        if (driver && driver->GetAdapter() && driver->GetAdapter()->GetWifiNetDevice() == wifi)
+        {
+            NS_FATAL_ERROR("UsbHelper::Install(): ns3::WifiNetDevice "
+                           << Mac48Address::ConvertFrom(wifi->GetAddress()) << " of node "
+                           << node->GetId() << " has a ns3::UsbNetDevice already");
+        }
+    }
+    return wifi;
+}
+
+} // namespace
+
 UsbHelper::UsbHelper()
 {
     m_controllerFactory.SetTypeId("ns3::UhciHostController");
@@ -24,6 +67,21 @@ UsbHelper::UsbHelper()
 
 UsbHelper::~UsbHelper()
 {
+}
+
+void
+UsbHelper::ResetControllerType(const std::string& type)
+{
+    TypeId tid;
+    if (!TypeId::LookupByNameFailSafe(type, &tid) || !tid.IsChildOf(UsbHostController::GetTypeId()))
+    {
+        NS_FATAL_ERROR("UsbHelper::SetControllerType(): '"
+                       << type
+                       << "' is no ns3::UsbHostController, as ns3::UhciHostController "
+                          "and ns3::EhciHostController are");
+    }
+    m_controllerFactory = ObjectFactory();
+    m_controllerFactory.SetTypeId(tid);
 }
 
 void
@@ -58,7 +116,7 @@ UsbHelper::Install(const NetDeviceContainer& devices)
     std::map<Ptr<Node>, Ptr<UsbHostController>> buses;
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {
-        auto& bus = buses[(*device)->GetNode()];
+        auto& bus = buses[CheckRadio(*device)->GetNode()];
         if (!bus)
         {
             bus = m_controllerFactory.Create<UsbHostController>();
@@ -82,12 +140,7 @@ UsbHelper::Install(const NetDeviceContainer& devices, Ptr<UsbHostController> con
 Ptr<NetDevice>
 UsbHelper::InstallOne(Ptr<NetDevice> device, Ptr<UsbHostController> controller)
 {
-    const auto wifi = DynamicCast<WifiNetDevice>(device);
-    if (!wifi)
-    {
-        NS_FATAL_ERROR("UsbHelper::Install() takes ns3::WifiNetDevice, not "
-                       << device->GetInstanceTypeId().GetName());
-    }
+    const auto wifi = CheckRadio(device);
     const auto adapter = m_adapterFactory.Create<UsbWifiAdapter>();
     adapter->SetWifiNetDevice(wifi);
     controller->Attach(adapter);
@@ -110,8 +163,8 @@ UsbHelper::GetAdapter(Ptr<NetDevice> device)
     const auto driver = DynamicCast<UsbNetDevice>(device);
     if (!driver || !driver->GetAdapter())
     {
-        NS_FATAL_ERROR("UsbHelper: not a ns3::UsbNetDevice with an adapter: "
-                       << device->GetInstanceTypeId().GetName());
+        NS_FATAL_ERROR(
+            "UsbHelper: not a ns3::UsbNetDevice with an adapter: " << GetTypeName(device));
     }
     return driver->GetAdapter();
 }

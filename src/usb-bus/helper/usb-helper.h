@@ -80,6 +80,7 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
     static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
 
   private:
+    void ResetControllerType(const std::string& type);
     Ptr<NetDevice> InstallOne(Ptr<NetDevice> device, Ptr<UsbHostController> controller);
     void EnablePcapInternal(std::string prefix,
                             Ptr<NetDevice> nd,
@@ -99,8 +100,7 @@ template <typename... Args>
 void
 UsbHelper::SetControllerType(const std::string& type, Args&&... args)
 {
-    m_controllerFactory = ObjectFactory();
-    m_controllerFactory.SetTypeId(type);
+    ResetControllerType(type);
     m_controllerFactory.Set(std::forward<Args>(args)...);
 }
 

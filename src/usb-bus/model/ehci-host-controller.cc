@@ -4,8 +4,18 @@
 
 #include "ns3/uinteger.h"
 
+#include <algorithm>
+
 namespace ns3
 {
+
+namespace
+{
+
+/// Periodic transfers get 80 % of a microframe at most (USB 2.0, 5.7.4).
+constexpr uint32_t PERIODIC_LIMIT_US = 100;
+
+} // namespace
 
 NS_OBJECT_ENSURE_REGISTERED(EhciHostController);
 
@@ -37,6 +47,8 @@ void
 EhciHostController::AdaptOptions(UhciHcd::Options& options) const
 {
     options.reclamation = UhciHcd::Reclamation::ALWAYS;
+    options.highSpeed = true;
+    options.periodicLimitUs = std::min(options.periodicLimitUs, PERIODIC_LIMIT_US);
 }
 
 uint32_t

@@ -71,6 +71,19 @@ struct UhciTd
     bool ping{false};                ///< high speed: ask before sending, the last try was NAKed
     uint8_t errorCount{3};           ///< failures left until the TD is given up; 0: unlimited
     uint16_t actualLength{0};        ///< bytes moved
+
+    /// To be executed as if it had never been: what the controller wrote is forgotten.
+    void ResetStatus()
+    {
+        active = true;
+        stalled = false;
+        babble = false;
+        timedOut = false;
+        shortPacket = false;
+        ping = false;
+        errorCount = 3;
+        actualLength = 0;
+    }
 };
 
 /// @ingroup usb-bus
@@ -91,8 +104,15 @@ struct UhciMemory
     std::array<UhciLink, FRAME_LIST_SIZE> frameList; ///< first link of each frame
     std::vector<UhciTd> tds;                         ///< all transfer descriptors
     std::vector<UhciQh> qhs;                         ///< all queue heads
-    uint32_t interruptTds{0};   ///< periodic interrupt TDs linked into the frame list
-    uint32_t isochronousTds{0}; ///< isochronous TDs linked into the frame list
+    uint32_t interruptTds{0};    ///< periodic interrupt TDs linked into the frame list
+    uint32_t isochronousTds{0};  ///< isochronous TDs linked into the frame list
+    bool lowSpeedControl{false}; ///< there are QHs of control transfers to low-speed devices
+
+    /// @return whether there is anything to execute that the reclamation loop does not reach
+    bool HasTransfersOutsideLoop() const
+    {
+        return interruptTds + isochronousTds > 0 || lowSpeedControl;
+    }
 
     /// @return frames after which the frame list repeats, as far as linked periodic TDs go
     uint32_t GetPeriod() const

@@ -24,6 +24,7 @@ UhciEngine::RepeatPasses(UsbBitTime limit)
         else
         {
             m_state.bit = std::max(m_state.bit, limit);
+            m_state.jumpEnd = m_state.bit;
         }
         return;
     }
@@ -38,6 +39,7 @@ UhciEngine::RepeatPasses(UsbBitTime limit)
     UhciFrameRecord& record = m_state.record;
     const UhciFrameRecord& before = m_state.passRecord;
     m_state.bit += passes * pass;
+    m_state.jumpEnd = m_state.bit;
     record.transactions += passes * (record.transactions - before.transactions);
     record.naks += passes * (record.naks - before.naks);
     record.bytesOut += passes * (record.bytesOut - before.bytesOut);
@@ -55,6 +57,7 @@ UhciEngine::RepeatInQueue(const Mover& mover, UsbBitTime limit)
     const uint32_t packets = RepeatPacket(mover, interval, most);
     const uint64_t bits = packets * static_cast<uint64_t>(interval - m_timing.fetchBits);
     m_state.bit += packets * interval;
+    m_state.jumpEnd = m_state.bit;
     m_state.record.transactions += packets;
     m_state.record.bytesOut += packets * td.maxLength;
     m_state.record.dataBits += bits;
@@ -65,8 +68,7 @@ UhciEngine::RepeatInQueue(const Mover& mover, UsbBitTime limit)
 bool
 UhciEngine::MayRepeat() const
 {
-    return m_state.error.transactions == UINT64_MAX &&
-           (m_lookingAhead || !m_observer || !m_observer->WatchesTransactions());
+    return m_state.error.transactions == UINT64_MAX && !m_watched;
 }
 
 uint32_t

@@ -34,14 +34,7 @@ UhciEngine::VisitTd(uint16_t index, UsbBitTime limit)
     {
         // An inactive TD with IOC asks for the interrupt at each visit: Linux builds timers of it.
         m_state.record.interrupt |= td.interruptOnComplete;
-        if (m_state.inQueue)
-        {
-            FollowHead(limit);
-        }
-        else
-        {
-            m_state.next = td.link;
-        }
+        GoOn(td.link, limit);
         return;
     }
     const UsbBitTime start = m_state.bit + m_timing.fetchBits;
@@ -90,6 +83,10 @@ UhciEngine::AskFunction(const UsbToken& token, bool isochronous)
     {
         return {UsbHandshake::NO_ANSWER};
     }
+    if (m_state.error.transactions == UINT64_MAX)
+    {
+        return function->Answer(token);
+    }
     const bool exempt = token.ping || isochronous;
     if (!exempt && m_state.error.transactions == 1 && token.pid != UsbPid::IN &&
         !m_state.error.handshakeLost)
@@ -98,8 +95,7 @@ UhciEngine::AskFunction(const UsbToken& token, bool isochronous)
         return {UsbHandshake::NO_ANSWER};
     }
     const UsbAnswer answer = function->Answer(token);
-    if (exempt || answer.handshake != UsbHandshake::ACK ||
-        m_state.error.transactions == UINT64_MAX || --m_state.error.transactions > 0)
+    if (exempt || answer.handshake != UsbHandshake::ACK || --m_state.error.transactions > 0)
     {
         return answer;
     }
@@ -107,7 +103,7 @@ UhciEngine::AskFunction(const UsbToken& token, bool isochronous)
     // An OUT reached the function and only its handshake is lost; what an IN brought is lost.
     return {.handshake = UsbHandshake::NO_ANSWER,
             .bytes = answer.bytes, // damaged data takes as long as good data
-            .last = answer.last && token.pid != UsbPid::IN};
+            .message = token.pid == UsbPid::IN ? 0 : answer.message};
 }
 
 void
@@ -131,34 +127,48 @@ UhciEngine::ExecuteTd(uint16_t index, UsbBitTime start, UsbBitTime limit)
     const uint32_t bits = GetBits(td, token, answer);
     Account(td, answer, bits);
     m_state.bit = start + bits;
-    m_state.actionChanged |= answer.last;
-    if (m_lookingAhead && !LeavesTdAlone(td, answer))
+    if (IsRefusal(td, answer))
+    {
+        const UhciLink link = td.link;
+        Report(token, answer);
+        GoOn(link, limit);
+        return;
+    }
+    m_state.actionChanged |= answer.message > 0;
+    if (m_lookingAhead)
     {
         m_oldTds.emplace_back(index, td);
     }
     const bool advances = ApplyAnswer(td, answer);
     const Mover mover{index, m_state.queue, start};
     NoteMove(mover, answer);
-    if (m_observer && !m_lookingAhead)
-    {
-        m_observer->TransactionDone(token, answer, m_state.bit);
-    }
+    const UhciLink link = td.link;
+    Report(token, answer); // may put transfers into the lists: td is no more
     if (advances)
     {
         Advance(mover, limit);
     }
-    else if (m_state.inQueue)
+    else
+    {
+        GoOn(link, limit);
+    }
+}
+
+void
+UhciEngine::GoOn(const UhciLink& link, UsbBitTime limit)
+{
+    if (m_state.inQueue)
     {
         FollowHead(limit);
     }
     else
     {
-        m_state.next = td.link;
+        m_state.next = link;
     }
 }
 
 bool
-UhciEngine::LeavesTdAlone(const UhciTd& td, const UsbAnswer& answer) const
+UhciEngine::IsRefusal(const UhciTd& td, const UsbAnswer& answer) const
 {
     return answer.handshake == UsbHandshake::NAK && td.pid != UsbPid::SETUP &&
            (!m_timing.ping || td.pid == UsbPid::IN || td.ping);
@@ -181,7 +191,8 @@ UhciEngine::GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& an
         return td.lowSpeed ? GetLowSpeedBits(m_timing.nakBits) : m_timing.nakBits;
     }
     // At full speed the data of a refused OUT has been sent before the NAK comes.
-    return GetBits(td, in ? std::min<uint32_t>(answer.bytes, td.maxLength) : td.maxLength);
+    return in ? GetBits(td, std::min<uint32_t>(answer.bytes, td.maxLength))
+              : static_cast<uint32_t>(token.end - token.start);
 }
 
 void
@@ -220,7 +231,7 @@ UhciEngine::NoteMove(const Mover& mover, const UsbAnswer& answer)
         const UhciTd& td = m_memory.tds[mover.td];
         m_state.mover = mover;
         m_state.passRepeats = answer.handshake == UsbHandshake::ACK && td.pid == UsbPid::OUT &&
-                              m_state.inQueue && !td.active && !answer.last && !td.lowSpeed;
+                              m_state.inQueue && !td.active && answer.message == 0 && !td.lowSpeed;
     }
 }
 

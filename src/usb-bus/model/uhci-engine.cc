@@ -26,6 +26,10 @@ UhciEngine::SetObserver(UhciObserver* observer)
 void
 UhciEngine::SetFunction(uint8_t address, UsbFunction* function)
 {
+    if (m_lookingAhead)
+    {
+        Restore();
+    }
     m_functions.at(address) = function;
     m_attached.clear();
     std::copy_if(m_functions.begin(),
@@ -54,6 +58,11 @@ UhciEngine::AdvanceTo(UsbBitTime limit)
         m_state.bit = std::max(m_state.bit, limit);
         return;
     }
+    m_watched = m_observer && m_observer->WatchesTransactions();
+    if (m_lookingAhead)
+    {
+        MayCommit(limit) ? Commit() : Restore();
+    }
     // A frame that ends exactly at the limit is closed: its interrupt belongs to that instant.
     while (m_state.bit < limit || (m_state.frameDone && m_state.bit == limit))
     {
@@ -64,6 +73,10 @@ UhciEngine::AdvanceTo(UsbBitTime limit)
 UsbBitTime
 UhciEngine::FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore)
 {
+    if (m_lookingAhead)
+    {
+        Restore();
+    }
     UsbBitTime action = GetNextAction(handlerDelay, handlerNotBefore);
     if (m_state.halted)
     {
@@ -73,6 +86,7 @@ UhciEngine::FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore)
     m_state.actionChanged = false;
     while (m_state.bit < action && !m_state.nothingAhead && !m_state.futureUnknown)
     {
+        m_lastStep = m_state.bit;
         Step(action);
         if (m_state.actionChanged)
         {
@@ -84,7 +98,6 @@ UhciEngine::FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore)
     {
         action = std::min(action, m_state.bit);
     }
-    Restore();
     return action;
 }
 
@@ -155,17 +168,22 @@ UhciEngine::Step(UsbBitTime limit)
         m_state.inQueue = false;
         m_state.next = m_memory.frameList[m_state.frame % UhciMemory::FRAME_LIST_SIZE];
     }
-    if (m_state.next.terminate)
+    // Links and inactive descriptors take no time: on to the next transaction.
+    const UsbBitTime start = m_state.bit;
+    while (m_state.bit == start && !m_state.frameDone && !m_state.nothingAhead)
     {
-        FinishFrame();
-    }
-    else if (m_state.next.queueHead)
-    {
-        VisitQueue(limit);
-    }
-    else
-    {
-        VisitTd(m_state.next.index, limit);
+        if (m_state.next.terminate)
+        {
+            FinishFrame();
+        }
+        else if (m_state.next.queueHead)
+        {
+            VisitQueue(limit);
+        }
+        else
+        {
+            VisitTd(m_state.next.index, limit);
+        }
     }
 }
 
@@ -204,10 +222,7 @@ UhciEngine::CloseFrame(UsbBitTime limit)
     }
     const bool idle = !m_state.touched && !m_state.frameProgress && !record.interrupt &&
                       GetNextChange(start) >= m_state.bit;
-    if (m_observer && !m_lookingAhead)
-    {
-        m_observer->FramesDone(record);
-    }
+    Report(record);
     if (idle)
     {
         m_state.idle.transactions =
@@ -244,17 +259,15 @@ UhciEngine::SkipIdleFrames(UsbBitTime limit)
     {
         return;
     }
-    if (m_observer && !m_lookingAhead)
-    {
-        const auto times = static_cast<uint64_t>(periods);
-        m_observer->FramesDone({.frame = m_state.frame,
-                                .frames = periods * period,
-                                .transactions = times * m_state.idle.transactions,
-                                .naks = times * m_state.idle.naks,
-                                .usedBits = times * m_state.idle.usedBits});
-    }
+    const auto times = static_cast<uint64_t>(periods);
+    Report({.frame = m_state.frame,
+            .frames = periods * period,
+            .transactions = times * m_state.idle.transactions,
+            .naks = times * m_state.idle.naks,
+            .usedBits = times * m_state.idle.usedBits});
     m_state.frame += periods * period;
     m_state.bit = m_state.frame * m_timing.frameBits;
+    m_state.jumpEnd = m_state.bit;
 }
 
 void
@@ -294,6 +307,11 @@ UhciEngine::FollowHead(UsbBitTime limit)
 void
 UhciEngine::CloseLoop(UsbBitTime limit)
 {
+    if (m_lookingAhead && IsStuck())
+    {
+        m_state.nothingAhead = true;
+        return;
+    }
     if (!m_state.progress && m_timing.restsWhenFruitless)
     {
         FinishFrame();
@@ -304,6 +322,14 @@ UhciEngine::CloseLoop(UsbBitTime limit)
         RepeatPasses(limit);
     }
     StartPass();
+}
+
+bool
+UhciEngine::IsStuck() const
+{
+    // A whole pass was refused, the loop holds all there is, and no refusal ends by itself.
+    return m_state.wrapped && !m_state.progress && !m_state.record.interrupt &&
+           !m_memory.HasTransfersOutsideLoop() && GetNextChange(m_state.passStart) == USB_NEVER;
 }
 
 void
@@ -341,9 +367,72 @@ UhciEngine::GetNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore) 
 }
 
 void
+UhciEngine::Report(const UhciFrameRecord& record)
+{
+    if (m_lookingAhead)
+    {
+        m_futureFrames.push_back(record);
+    }
+    else if (m_observer)
+    {
+        m_observer->FramesDone(record);
+    }
+}
+
+void
+UhciEngine::Report(const UsbToken& token, const UsbAnswer& answer)
+{
+    if (answer.message == 0 && !m_watched)
+    {
+        return;
+    }
+    if (m_lookingAhead)
+    {
+        m_futureEndings.push_back({token, answer, m_state.bit});
+    }
+    else if (m_observer)
+    {
+        m_observer->TransactionDone(token, answer, m_state.bit);
+    }
+}
+
+bool
+UhciEngine::MayCommit(UsbBitTime limit) const
+{
+    // Every step must be one that would be taken on the way to the limit, too: begun before it,
+    // with no jump that the limit would have cut short, no error and nobody who watches closely.
+    return m_lastStep < limit && m_state.jumpEnd < limit && !m_watched &&
+           m_state.error.transactions == UINT64_MAX && !m_state.futureUnknown;
+}
+
+void
+UhciEngine::Commit()
+{
+    m_lookingAhead = false;
+    m_state.nothingAhead = false;
+    m_oldTds.clear();
+    m_oldElements.clear();
+    if (m_observer)
+    {
+        for (const auto& record : m_futureFrames)
+        {
+            m_observer->FramesDone(record);
+        }
+        for (const auto& [token, answer, end] : m_futureEndings)
+        {
+            m_observer->TransactionDone(token, answer, end);
+        }
+    }
+    m_futureFrames.clear();
+    m_futureEndings.clear();
+}
+
+void
 UhciEngine::Save()
 {
     m_lookingAhead = true;
+    m_watched = false;
+    m_lastStep = m_state.bit - 1;
     m_saved = m_state;
     for (auto* function : m_attached)
     {
@@ -370,6 +459,8 @@ UhciEngine::Restore()
     }
     m_state = m_saved;
     m_lookingAhead = false;
+    m_futureFrames.clear();
+    m_futureEndings.clear();
 }
 
 } // namespace ns3

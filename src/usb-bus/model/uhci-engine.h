@@ -38,7 +38,7 @@ struct UsbErrorDraw
 };
 
 /// @ingroup usb-bus
-/// Who is told what the controller really did. Never called while it looks ahead.
+/// Who is told what the controller did, when the present has reached it.
 class UhciObserver
 {
   public:
@@ -54,8 +54,8 @@ class UhciObserver
                                  UsbBitTime end) = 0;
     /// Frames are over. @param record what happened in them
     virtual void FramesDone(const UhciFrameRecord& record) = 0;
-    /// @return true if TransactionDone() is to be called for each transaction; if not, it may be
-    ///         left out for OUT packets in the middle of a message and for NAKs
+    /// @return true if TransactionDone() is to be called for each transaction; if not, it is called
+    ///         for those that end a message
     virtual bool WatchesTransactions() const = 0;
     /// @return where the error after the one that just struck will be
     virtual UsbErrorDraw DrawError() = 0;
@@ -105,7 +105,8 @@ class UhciEngine
     void AdvanceTo(UsbBitTime limit);
     /**
      * Look ahead for the first instant at which something outside must act: an interrupt handler,
-     * or a function that wants to be woken. Changes nothing.
+     * or a function that wants to be woken. The lists and functions stay in that future until
+     * AdvanceTo() makes it the present, or takes it back: do not look at them before.
      * @param handlerDelay bits from interrupt to handler
      * @param handlerNotBefore bus time before which the handler cannot run
      * @return the instant, USB_NEVER if nothing ever happens without a call from outside
@@ -161,6 +162,7 @@ class UhciEngine
         UhciFrameRecord record;          ///< this frame
         int64_t idleFrames{0};           ///< like frames of nothing but NAKs in a row
         UhciFrameRecord idle;            ///< their sum
+        UsbBitTime jumpEnd{0};           ///< where the last jump over things all alike ended
         UsbBitTime interrupt{USB_NEVER}; ///< pending interrupt
         UsbErrorDraw error;              ///< next injected error
         bool actionChanged{false};       ///< an interrupt rose or a message ended
@@ -168,7 +170,17 @@ class UhciEngine
         bool nothingAhead{false};  ///< looking ahead: nothing will ever happen
     };
 
+    /// A transaction that the observer is to be told of.
+    struct Ending
+    {
+        UsbToken token;   ///< what the host asked
+        UsbAnswer answer; ///< what it saw
+        UsbBitTime end;   ///< last bit
+    };
+
     void Step(UsbBitTime limit);
+    void Report(const UhciFrameRecord& record);
+    void Report(const UsbToken& token, const UsbAnswer& answer);
     void BeginFrame();
     void CloseFrame(UsbBitTime limit);
     void SkipIdleFrames(UsbBitTime limit);
@@ -176,6 +188,7 @@ class UhciEngine
     void VisitQueue(UsbBitTime limit);
     void FollowHead(UsbBitTime limit);
     void CloseLoop(UsbBitTime limit);
+    bool IsStuck() const;
     void StartPass();
     void RepeatPasses(UsbBitTime limit);
     void RepeatInQueue(const Mover& mover, UsbBitTime limit);
@@ -196,10 +209,13 @@ class UhciEngine
     uint32_t GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& answer) const;
     uint32_t GetBits(const UhciTd& td, uint32_t bytes) const;
     UsbBitTime GetLastStart(const UhciTd& td) const;
-    bool LeavesTdAlone(const UhciTd& td, const UsbAnswer& answer) const;
     UsbBitTime GetNextChange(UsbBitTime now) const;
     UsbBitTime GetNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore) const;
+    bool IsRefusal(const UhciTd& td, const UsbAnswer& answer) const;
+    void GoOn(const UhciLink& link, UsbBitTime limit);
     void Save();
+    bool MayCommit(UsbBitTime limit) const;
+    void Commit();
     void Restore();
 
     UsbTiming m_timing;     ///< costs
@@ -211,8 +227,12 @@ class UhciEngine
     std::vector<UsbFunction*> m_attached;        ///< those that are not null
     uint16_t m_loopQh{UINT16_MAX};               ///< see SetLoopQh
     State m_state;
-    State m_saved;                                            ///< while looking ahead
-    bool m_lookingAhead{false};                               ///< between Save and Restore
+    bool m_watched{false};                       ///< the observer wants every transaction
+    bool m_lookingAhead{false};                  ///< lists, functions and m_state are in the future
+    State m_saved;                               ///< the present, while looking ahead
+    UsbBitTime m_lastStep{0};                    ///< where the last step of looking ahead began
+    std::vector<UhciFrameRecord> m_futureFrames; ///< to be reported
+    std::vector<Ending> m_futureEndings;         ///< to be reported
     std::vector<std::pair<uint16_t, UhciTd>> m_oldTds;        ///< descriptors before looking ahead
     std::vector<std::pair<uint16_t, UhciLink>> m_oldElements; ///< element links, likewise
 };

@@ -138,14 +138,9 @@ void
 UhciHcd::Release(uint16_t slot, int64_t frame)
 {
     Transfer& transfer = m_transfers[slot];
-    for (const uint16_t td : transfer.tds)
-    {
-        m_skeleton.FreeTd(td, frame);
-    }
-    transfer.tds.clear();
     transfer.status = UsbTransferStatus::IDLE;
     m_pending.erase(std::find(m_pending.begin(), m_pending.end(), slot));
-    m_free.push_back(slot);
+    m_free.push_back({slot, frame});
 }
 
 void

@@ -41,12 +41,12 @@ UhciHcd::BuildDataTds(Transfer& transfer, uint16_t slot, UsbPid pid)
                            request.length % packet == 0;
     const uint32_t whole = (request.length + packet - 1) / packet;
     const uint32_t count = request.length == 0 ? 1 : whole + endsEmpty;
+    auto toggle = m_toggles[GetIndex(request.endpoint)];
     for (uint32_t i = 0; i < count; ++i)
     {
         const uint32_t offset = std::min(i * packet, request.length);
         const uint16_t td =
             AddTd(transfer, slot, pid, offset, std::min(packet, request.length - offset));
-        auto toggle = m_toggles[GetIndex(request.endpoint)];
         m_skeleton.GetMemory().tds[td].toggle = toggle;
         toggle.flip();
     }
@@ -73,6 +73,10 @@ UhciHcd::BuildTds(Transfer& transfer, uint16_t slot)
 {
     const UsbTransferRequest& request = transfer.request;
     const UsbPid pid = request.endpoint.in ? UsbPid::IN : UsbPid::OUT;
+    for (const uint16_t td : transfer.tds)
+    {
+        m_skeleton.FreeTd(td);
+    }
     transfer.tds.clear();
     switch (request.type)
     {
@@ -90,7 +94,28 @@ UhciHcd::BuildTds(Transfer& transfer, uint16_t slot)
         BuildDataTds(transfer, slot, pid);
         break;
     }
-    m_skeleton.GetMemory().tds[transfer.tds.back()].interruptOnComplete = true;
+    auto& tds = m_skeleton.GetMemory().tds;
+    const bool depth = m_options.traversal == Traversal::DEPTH_FIRST;
+    for (size_t i = 0; i + 1 < transfer.tds.size(); ++i)
+    {
+        tds[transfer.tds[i]].link = UhciLink::ToTd(transfer.tds[i + 1], depth);
+    }
+    tds[transfer.tds.back()].interruptOnComplete = true;
+}
+
+void
+UhciHcd::RearmTds(const Transfer& transfer)
+{
+    for (const uint16_t td : transfer.tds)
+    {
+        m_skeleton.GetMemory().tds[td].ResetStatus();
+    }
+    const UsbTransferType type = transfer.request.type;
+    if (type == UsbTransferType::BULK || type == UsbTransferType::INTERRUPT)
+    {
+        auto toggle = m_toggles[GetIndex(transfer.request.endpoint)];
+        toggle = RestampToggles(transfer, toggle);
+    }
 }
 
 void
@@ -119,17 +144,13 @@ void
 UhciHcd::ScheduleQueue(Transfer& transfer)
 {
     UhciMemory& memory = m_skeleton.GetMemory();
-    const bool depth = m_options.traversal == Traversal::DEPTH_FIRST;
-    for (size_t i = 0; i + 1 < transfer.tds.size(); ++i)
-    {
-        memory.tds[transfer.tds[i]].link = UhciLink::ToTd(transfer.tds[i + 1], depth);
-    }
-    memory.tds[transfer.tds.back()].link = UhciLink::End(depth);
     if (transfer.queued)
     {
         ScheduleQueuedBulk(transfer);
         return;
     }
+    const bool depth = m_options.traversal == Traversal::DEPTH_FIRST;
+    memory.tds[transfer.tds.back()].link = UhciLink::End(depth);
     transfer.first = true;
     transfer.qh = m_skeleton.AllocateQh();
     memory.qhs[transfer.qh].element = UhciLink::ToTd(transfer.tds.front());

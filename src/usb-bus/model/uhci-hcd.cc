@@ -9,7 +9,7 @@ namespace ns3
 
 UhciHcd::UhciHcd(const Options& options)
     : m_options(options),
-      m_bandwidth(options.periodicLimitUs)
+      m_bandwidth(options.periodicLimitUs, options.highSpeed)
 {
     UpdateReclamation();
 }
@@ -76,9 +76,10 @@ UhciHcd::Check(const UsbTransferRequest& request)
         request.type == UsbTransferType::INTERRUPT || request.type == UsbTransferType::ISOCHRONOUS;
     const bool fullSpeedOnly =
         request.type == UsbTransferType::ISOCHRONOUS || request.type == UsbTransferType::BULK;
-    const uint32_t most = request.type == UsbTransferType::INTERRUPT     ? GetMaxPacket(request)
-                          : request.type == UsbTransferType::ISOCHRONOUS ? 1023
-                                                                         : 0xffff;
+    const uint32_t most = request.type == UsbTransferType::INTERRUPT ? GetMaxPacket(request)
+                          : request.type == UsbTransferType::ISOCHRONOUS
+                              ? (m_options.highSpeed ? 1024 : 1023)
+                              : 0xffff;
     if (request.endpoint.address > 127 || request.endpoint.number > 15 || request.length > most ||
         request.packets == 0 || request.packets > UhciMemory::FRAME_LIST_SIZE - 24 ||
         request.interval == 0 || (request.lowSpeed && fullSpeedOnly))
@@ -109,20 +110,21 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
         return status;
     }
     m_skeleton.Reclaim(frame);
-    if (m_free.empty())
-    {
-        m_free.push_back(static_cast<uint16_t>(m_transfers.size()));
-        m_transfers.emplace_back();
-    }
-    slot = m_free.back();
-    m_free.pop_back();
+    slot = TakeSlot(request, frame);
     Transfer& transfer = m_transfers[slot];
-    transfer.request = request;
     transfer.status = status;
     transfer.submitted = now;
     transfer.reaped = 0;
     transfer.queued = request.queueBulk && request.type == UsbTransferType::BULK;
-    BuildTds(transfer, slot);
+    if (transfer.request == request && !transfer.tds.empty())
+    {
+        RearmTds(transfer);
+    }
+    else
+    {
+        transfer.request = request;
+        BuildTds(transfer, slot);
+    }
     Schedule(transfer, frame);
     m_pending.push_back(slot);
     transfer.claim = !request.noFsbr && (request.type == UsbTransferType::BULK ||
@@ -130,6 +132,27 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
     m_claims += transfer.claim;
     UpdateReclamation();
     return status;
+}
+
+uint16_t
+UhciHcd::TakeSlot(const UsbTransferRequest& request, int64_t frame)
+{
+    auto choice = m_free.end();
+    for (auto it = m_free.begin(); it != m_free.end() && it->frame < frame; ++it)
+    {
+        if (choice == m_free.end() || m_transfers[it->slot].request == request)
+        {
+            choice = it; // best one whose descriptors fit as they are
+        }
+    }
+    if (choice == m_free.end())
+    {
+        m_transfers.emplace_back();
+        return static_cast<uint16_t>(m_transfers.size() - 1);
+    }
+    const FreeSlot taken = *choice;
+    m_free.erase(choice);
+    return taken.slot;
 }
 
 void
@@ -184,7 +207,28 @@ void
 UhciHcd::ClearHalt(const UsbEndpoint& endpoint)
 {
     m_halted[GetIndex(endpoint)] = false;
-    m_toggles[GetIndex(endpoint)] = false;
+    bool toggle = false;
+    for (const uint16_t slot : m_pending)
+    {
+        const Transfer& transfer = m_transfers[slot];
+        if (transfer.request.endpoint == endpoint &&
+            transfer.status == UsbTransferStatus::IN_PROGRESS)
+        {
+            toggle = RestampToggles(transfer, toggle);
+        }
+    }
+    m_toggles[GetIndex(endpoint)] = toggle;
+}
+
+bool
+UhciHcd::RestampToggles(const Transfer& transfer, bool toggle)
+{
+    for (const uint16_t td : transfer.tds)
+    {
+        m_skeleton.GetMemory().tds[td].toggle = toggle;
+        toggle = !toggle;
+    }
+    return toggle;
 }
 
 bool

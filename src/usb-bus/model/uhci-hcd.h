@@ -47,6 +47,7 @@ class UhciHcd
         UsbBitTime reclamationCheckGap{396000};        ///< least time between looks for it (33 ms)
         uint32_t maxPacket{64};                        ///< largest bulk and control packet, bytes
         uint32_t periodicLimitUs{900};                 ///< periodic bus time admitted per frame
+        bool highSpeed{false};                         ///< the bus runs at 480 Mb/s
     };
 
     /// A transfer that is over.
@@ -115,8 +116,15 @@ class UhciHcd
         uint16_t bottomQh{0};      ///< becomes the QH of the successor
         uint16_t helperQh{0};      ///< the empty QH behind the queue
         bool first{false};         ///< qh is in the horizontal list
-        std::vector<uint16_t> tds; ///< in order
+        std::vector<uint16_t> tds; ///< in order; kept for the next transfer of the slot
         uint32_t reaped{0};        ///< TDs known to be done
+    };
+
+    /// A slot whose last transfer is over.
+    struct FreeSlot
+    {
+        uint16_t slot; ///< which
+        int64_t frame; ///< when; the controller may hold a pointer into it until the frame is over
     };
 
     bool IsBusy(const UsbTransferRequest& request);
@@ -125,6 +133,9 @@ class UhciHcd
     void BuildDataTds(Transfer& transfer, uint16_t slot, UsbPid pid);
     void BuildControlTds(Transfer& transfer, uint16_t slot);
     void BuildTds(Transfer& transfer, uint16_t slot);
+    void RearmTds(const Transfer& transfer);
+    bool RestampToggles(const Transfer& transfer, bool toggle);
+    uint16_t TakeSlot(const UsbTransferRequest& request, int64_t frame);
     uint16_t AddTd(Transfer& transfer, uint16_t slot, UsbPid pid, uint32_t offset, uint32_t length);
     void Schedule(Transfer& transfer, int64_t frame);
     void ScheduleQueue(Transfer& transfer);
@@ -150,7 +161,7 @@ class UhciHcd
     UhciSkeleton m_skeleton;
     UsbBandwidth m_bandwidth;
     std::vector<Transfer> m_transfers; ///< by slot
-    std::vector<uint16_t> m_free;      ///< slots not in use
+    std::vector<FreeSlot> m_free;      ///< slots not in use
     std::vector<uint16_t> m_pending;   ///< slots in use, oldest first
     std::bitset<128 * 32> m_toggles;   ///< next data toggle by endpoint
     std::bitset<128 * 32> m_halted;    ///< by endpoint

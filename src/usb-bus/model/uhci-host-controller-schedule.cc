@@ -36,6 +36,10 @@ UhciHostController::SubmitUrb(Ptr<Urb> urb)
     {
         return false;
     }
+    if (m_errorRate > 0 && m_statistics.urbsSubmitted == 0)
+    {
+        m_engine->SetErrorDraw(DrawError()); // not before the streams are assigned
+    }
     m_urbs.resize(std::max<size_t>(m_urbs.size(), slot + 1));
     m_urbs[slot] = urb;
     urb->submitted = Simulator::Now();
@@ -101,10 +105,6 @@ void
 UhciHostController::PlugFunction(uint8_t address, UsbFunction* function)
 {
     m_engine->SetFunction(address, function);
-    if (m_errorRate > 0 && m_statistics.urbsSubmitted == 0)
-    {
-        m_engine->SetErrorDraw(DrawError());
-    }
 }
 
 void
@@ -140,7 +140,7 @@ UhciHostController::Replan()
     {
         return;
     }
-    m_event.Cancel();
+    m_event.Remove();
     m_eventBit = next;
     if (next != USB_NEVER)
     {
@@ -228,18 +228,19 @@ UhciHostController::TransactionDone(const UsbToken& token, const UsbAnswer& answ
     {
         m_transactionTrace(token, answer, ToTime(end));
     }
-    const Ptr<UsbPeripheral> peripheral = answer.last ? GetPeripheral(token.address) : nullptr;
+    const Ptr<UsbPeripheral> peripheral =
+        answer.message > 0 ? GetPeripheral(token.address) : nullptr;
     if (!peripheral)
     {
         return;
     }
     if (token.pid == UsbPid::IN)
     {
-        peripheral->TransferSent(m_urbs[token.urb]);
+        peripheral->TransferSent(m_urbs[token.urb], answer.message);
     }
     else
     {
-        peripheral->TransferReceived(m_urbs[token.urb]);
+        peripheral->TransferReceived(m_urbs[token.urb], answer.message);
     }
 }
 

@@ -94,7 +94,8 @@ UhciHostController::GetTypeId()
                           MakeTimeChecker(Time(0), Seconds(1)))
             .AddAttribute("PeriodicLimit",
                           "Share of a frame that interrupt and isochronous transfers may be "
-                          "admitted to (USB 1.1, 5.6.4: 0.9; USB 2.0, 5.7.4: 0.8 at high speed)",
+                          "admitted to (USB 1.1, 5.6.4: 0.9); at high speed no more than 0.8 "
+                          "counts (USB 2.0, 5.7.4)",
                           FIXED,
                           DoubleValue(0.9),
                           MakeDoubleAccessor(&UhciHostController::m_periodicLimit),
@@ -174,7 +175,8 @@ UhciHostController::NotifyConstructionCompleted()
     UsbHostController::NotifyConstructionCompleted();
     m_timing = GetBusTiming();
     m_timing.stuffing = m_stuffing;
-    m_timing.fetchBits = static_cast<uint32_t>(ToBits(m_tdOverhead));
+    m_timing.fetchBits = static_cast<uint32_t>(m_tdOverhead.GetNanoSeconds() *
+                                               m_timing.nsDenominator / m_timing.nsNumerator);
     const double frameUs = 1e-3 * static_cast<double>(m_timing.ToNanoSeconds(m_timing.frameBits));
     UhciHcd::Options options{.traversal = m_traversal,
                              .reclamationTimeout = ToBits(m_fsbrTimeout),

@@ -54,21 +54,15 @@ UhciSkeleton::GetEndQh() const
 }
 
 void
-UhciSkeleton::Reclaim(std::vector<Freed>& old, std::vector<uint16_t>& free, int64_t frame)
-{
-    const auto end =
-        std::find_if(old.begin(), old.end(), [frame](const Freed& f) { return f.frame >= frame; });
-    std::transform(old.begin(), end, std::back_inserter(free), [](const Freed& f) {
-        return f.index;
-    });
-    old.erase(old.begin(), end);
-}
-
-void
 UhciSkeleton::Reclaim(int64_t frame)
 {
-    Reclaim(m_oldTds, m_freeTds, frame);
-    Reclaim(m_oldQhs, m_freeQhs, frame);
+    const auto end = std::find_if(m_oldQhs.begin(), m_oldQhs.end(), [frame](const Freed& f) {
+        return f.frame >= frame;
+    });
+    std::transform(m_oldQhs.begin(), end, std::back_inserter(m_freeQhs), [](const Freed& f) {
+        return f.qh;
+    });
+    m_oldQhs.erase(m_oldQhs.begin(), end);
 }
 
 uint16_t
@@ -86,9 +80,9 @@ UhciSkeleton::AllocateTd()
 }
 
 void
-UhciSkeleton::FreeTd(uint16_t td, int64_t frame)
+UhciSkeleton::FreeTd(uint16_t td)
 {
-    m_oldTds.push_back({td, frame});
+    m_freeTds.push_back(td);
 }
 
 uint16_t
@@ -120,6 +114,7 @@ UhciSkeleton::Insert(uint16_t qh, Section section)
     {
     case Section::LOW_SPEED_CONTROL:
         InsertAfter(qh, m_previous[m_control]);
+        m_memory.lowSpeedControl = true;
         break;
     case Section::CONTROL:
         InsertAfter(qh, m_previous[m_bulk]);
@@ -147,6 +142,7 @@ UhciSkeleton::Remove(uint16_t qh)
     m_memory.qhs[m_previous[qh]].head = m_memory.qhs[qh].head;
     m_next[m_previous[qh]] = m_next[qh];
     m_previous[m_next[qh]] = m_previous[qh];
+    m_memory.lowSpeedControl = m_next[m_lowSpeedControl] != m_control;
 }
 
 void

@@ -38,12 +38,12 @@ class UhciSkeleton
     /// @return the QH whose head link is the reclamation switch
     uint16_t GetEndQh() const;
 
-    /// Make descriptors that were freed in earlier frames usable. @param frame frame in progress
+    /// Make queue heads that were freed in earlier frames usable. @param frame frame in progress
     void Reclaim(int64_t frame);
     /// @return a blank TD
     uint16_t AllocateTd();
-    /// @param td a TD no list holds @param frame frame in progress
-    void FreeTd(uint16_t td, int64_t frame);
+    /// @param td a TD that no list holds and the controller cannot have met in this frame
+    void FreeTd(uint16_t td);
     /// @return a blank QH
     uint16_t AllocateQh();
     /// @param qh a QH no list holds @param frame frame in progress
@@ -79,11 +79,10 @@ class UhciSkeleton
   private:
     struct Freed
     {
-        uint16_t index; ///< descriptor
-        int64_t frame;  ///< in which it was freed
+        uint16_t qh;   ///< queue head
+        int64_t frame; ///< in which it was freed
     };
 
-    static void Reclaim(std::vector<Freed>& old, std::vector<uint16_t>& free, int64_t frame);
     uint16_t GetChain(uint32_t interval) const;
     void Unlink(UhciLink& from, uint16_t td);
     void BuildInterruptChains();
@@ -91,8 +90,7 @@ class UhciSkeleton
     UhciMemory m_memory;
     std::vector<uint16_t> m_freeTds;
     std::vector<uint16_t> m_freeQhs;
-    std::vector<Freed> m_oldTds;        ///< to be free from the next frame on
-    std::vector<Freed> m_oldQhs;        ///< likewise
+    std::vector<Freed> m_oldQhs;        ///< to be free from the next frame on
     std::vector<uint16_t> m_previous;   ///< predecessor of each QH in the horizontal list
     std::vector<uint16_t> m_next;       ///< successor
     std::array<uint16_t, 8> m_chains{}; ///< placeholder TDs, period 1, 2, 4, ... 128

@@ -61,7 +61,8 @@ UsbAdapterFunction::AnswerOut(const UsbToken& token)
     if (token.toggle != m_state.outToggle && !token.ping)
     {
         ++m_state.repeats; // USB 1.1, 8.6.4: the host has missed our ACK
-        return {.handshake = UsbHandshake::ACK, .last = m_state.repeatEndsMessage};
+        return {.handshake = UsbHandshake::ACK,
+                .message = m_state.repeatEndsMessage ? m_state.lastMessage : 0};
     }
     if (RefusesOut(token))
     {
@@ -84,7 +85,8 @@ UsbAdapterFunction::AnswerOut(const UsbToken& token)
     }
     m_state.received += token.bytes;
     m_state.repeatEndsMessage = EndMessage(token);
-    return {.handshake = UsbHandshake::ACK, .last = m_state.repeatEndsMessage};
+    return {.handshake = UsbHandshake::ACK,
+            .message = m_state.repeatEndsMessage ? m_state.lastMessage : 0};
 }
 
 uint32_t
@@ -194,16 +196,15 @@ UsbAdapterFunction::AnswerIn(const UsbToken& token)
     {
         return {UsbHandshake::BABBLE};
     }
-    const bool last = bytes < m_parameters.maxPacket;
-    m_state.lastAnswer = {UsbHandshake::ACK, bytes, token.toggle, last};
+    m_state.lastAnswer = {UsbHandshake::ACK, bytes, token.toggle};
     m_state.inToggle = !token.toggle;
     m_state.sentBefore = true;
     m_state.sent += bytes;
-    if (last)
+    if (bytes < m_parameters.maxPacket)
     {
         m_state.frames.erase(m_state.frames.begin());
         m_state.sent = 0;
-        ++m_state.lastRxFrame;
+        m_state.lastAnswer.message = ++m_state.lastRxFrame;
     }
     return m_state.lastAnswer;
 }

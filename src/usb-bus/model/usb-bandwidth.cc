@@ -10,6 +10,8 @@ namespace
 
 // Constants of usb_calc_bus_time, nanoseconds.
 constexpr int64_t HOST_DELAY = 1000;
+constexpr int64_t HIGH_SPEED_HOST_DELAY = 5;
+constexpr int64_t HIGH_SPEED_BIT_PS = 2083;
 constexpr int64_t HUB_LOW_SPEED_SETUP = 333;
 
 /// Time of the data with worst-case stuffing, after the kernel's integer arithmetic.
@@ -23,28 +25,35 @@ GetDataNs(int64_t nsPerHundredBits, uint32_t bytes)
 } // namespace
 
 int64_t
-GetUsbBusTimeNs(const UsbTransferRequest& request)
+GetUsbBusTimeNs(const UsbTransferRequest& request, bool highSpeed)
 {
     const bool in = request.endpoint.in;
+    const bool isochronous = request.type == UsbTransferType::ISOCHRONOUS;
+    if (highSpeed)
+    {
+        const int64_t overheadBits = 8 * (isochronous ? 38 : 55);
+        const int64_t stuffedBits = 56 * static_cast<int64_t>(request.length) / 6;
+        return HIGH_SPEED_BIT_PS * (overheadBits + 3 + stuffedBits) / 1000 + HIGH_SPEED_HOST_DELAY;
+    }
     if (request.lowSpeed)
     {
         return (in ? 64060 : 64107) + 2 * HUB_LOW_SPEED_SETUP + HOST_DELAY +
                GetDataNs(in ? 67667 : 66700, request.length);
     }
-    const bool isochronous = request.type == UsbTransferType::ISOCHRONOUS;
     const int64_t overhead = isochronous ? (in ? 7268 : 6265) : 9107;
     return overhead + HOST_DELAY + GetDataNs(8354, request.length);
 }
 
-UsbBandwidth::UsbBandwidth(uint32_t limitUs)
-    : m_limitUs(limitUs)
+UsbBandwidth::UsbBandwidth(uint32_t limitUs, bool highSpeed)
+    : m_limitUs(limitUs),
+      m_highSpeed(highSpeed)
 {
 }
 
 uint32_t
-UsbBandwidth::GetBusTimeUs(const UsbTransferRequest& request)
+UsbBandwidth::GetBusTimeUs(const UsbTransferRequest& request) const
 {
-    return static_cast<uint32_t>((GetUsbBusTimeNs(request) + 500) / 1000);
+    return static_cast<uint32_t>((GetUsbBusTimeNs(request, m_highSpeed) + 500) / 1000);
 }
 
 bool

@@ -13,12 +13,13 @@ namespace ns3
 /**
  * @ingroup usb-bus
  * Worst-case bus time of a periodic transaction as Linux reckons it when it admits interrupt and
- * isochronous pipes (usb_calc_bus_time, after USB 1.1, 5.9.3), full and low speed.
+ * isochronous pipes (usb_calc_bus_time, after USB 1.1, 5.9.3, and USB 2.0, 5.11.3).
  *
  * @param request transfer; length is that of one packet
+ * @param highSpeed whether the bus runs at 480 Mb/s
  * @return nanoseconds
  */
-int64_t GetUsbBusTimeNs(const UsbTransferRequest& request);
+int64_t GetUsbBusTimeNs(const UsbTransferRequest& request, bool highSpeed = false);
 
 /**
  * @ingroup usb-bus
@@ -27,8 +28,11 @@ int64_t GetUsbBusTimeNs(const UsbTransferRequest& request);
 class UsbBandwidth
 {
   public:
-    /// @param limitUs microseconds of a frame that periodic transfers may take together
-    explicit UsbBandwidth(uint32_t limitUs);
+    /**
+     * @param limitUs microseconds of a (micro)frame that periodic transfers may take together
+     * @param highSpeed whether the bus runs at 480 Mb/s
+     */
+    explicit UsbBandwidth(uint32_t limitUs, bool highSpeed = false);
 
     /**
      * @param request a periodic transfer
@@ -41,9 +45,10 @@ class UsbBandwidth
     uint32_t GetAllocatedUs() const;
 
   private:
-    static uint32_t GetBusTimeUs(const UsbTransferRequest& request);
+    uint32_t GetBusTimeUs(const UsbTransferRequest& request) const;
 
     uint32_t m_limitUs;        ///< see the constructor
+    bool m_highSpeed;          ///< see the constructor
     uint32_t m_allocatedUs{0}; ///< see GetAllocatedUs
 };
 

@@ -54,7 +54,7 @@ struct UsbAnswer
     UsbHandshake handshake; ///< see UsbHandshake
     uint32_t bytes{0};      ///< IN: data bytes sent
     bool toggle{false};     ///< IN: data toggle of the data sent
-    bool last{false};       ///< this transaction was the last of a message
+    uint64_t message{0};    ///< number of the message that this transaction ended, from 1; 0: none
 };
 
 /**

@@ -6,6 +6,7 @@
 #include "ns3/log.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3
 {
@@ -76,12 +77,18 @@ UsbHostController::Detach(Ptr<UsbPeripheral> peripheral)
     NS_ABORT_MSG_IF(peripheral->m_controller != this, "USB device is not attached to this bus");
     Update update(this);
     const uint8_t address = peripheral->m_address;
-    PlugFunction(address, nullptr);
-    m_peripherals[address] = nullptr;
-    peripheral->m_controller = nullptr;
-    peripheral->m_address = 0;
+    Remove(*peripheral);
     AbortUrbs(address);
     peripheral->Detached();
+}
+
+void
+UsbHostController::Remove(UsbPeripheral& peripheral)
+{
+    PlugFunction(peripheral.m_address, nullptr);
+    const Ptr<UsbPeripheral> keep = std::exchange(m_peripherals[peripheral.m_address], nullptr);
+    const Ptr<UsbHostController> self = std::exchange(peripheral.m_controller, nullptr);
+    peripheral.m_address = 0;
 }
 
 Ptr<UsbPeripheral>

@@ -151,6 +151,10 @@ class UsbHostController : public Object
     TracedCallback<Ptr<const Urb>> m_urbCompletedTrace; ///< URB given back, before its callback
 
   private:
+    friend class UsbPeripheral;
+    /// Forget a device, without a word to anybody. @param peripheral attached here
+    void Remove(UsbPeripheral& peripheral);
+
     std::vector<Ptr<UsbPeripheral>> m_peripherals; ///< by address
     uint32_t m_updates{0};                         ///< Updates in existence
 };

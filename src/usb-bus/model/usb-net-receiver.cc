@@ -145,7 +145,7 @@ UsbNetReceiver::ScheduleProcess()
     {
         return;
     }
-    m_process.Cancel();
+    m_process.Remove();
     m_processTime = next;
     m_process = Simulator::Schedule(next - Simulator::Now(), &UsbNetReceiver::Process, this);
 }

@@ -36,8 +36,10 @@ UsbPeripheral::GetUsbAddress() const
 void
 UsbPeripheral::DoDispose()
 {
-    m_controller = nullptr;
-    m_address = 0;
+    if (m_controller)
+    {
+        m_controller->Remove(*this); // the bus holds us, and we hold it
+    }
     Object::DoDispose();
 }
 

@@ -35,13 +35,15 @@ class UsbPeripheral : public Object
     /**
      * The last byte of an OUT transfer has arrived.
      * @param urb the transfer, still in progress on the host's side
+     * @param message UsbAnswer::message of its last transaction
      */
-    virtual void TransferReceived(Ptr<Urb> urb) = 0;
+    virtual void TransferReceived(Ptr<Urb> urb, uint64_t message) = 0;
     /**
      * The last byte of a message has been sent to the host.
      * @param urb the IN transfer that takes it, still in progress; its frame is to be set
+     * @param message UsbAnswer::message of its last transaction
      */
-    virtual void TransferSent(Ptr<Urb> urb) = 0;
+    virtual void TransferSent(Ptr<Urb> urb, uint64_t message) = 0;
     /// The device is no longer on the bus. URBs to it are already back.
     virtual void Detached();
 

@@ -66,6 +66,7 @@ struct UsbTransferRequest
     bool noFsbr{false};     ///< makes no claim to bandwidth reclamation (USB_NO_FSBR)
     bool shortNotOk{false}; ///< IN: do not stop the queue at a short packet (clears SPD)
     bool lowSpeed{false};   ///< the device signals at 1.5 Mb/s
+    bool operator==(const UsbTransferRequest&) const = default; ///< same in every respect
 };
 
 } // namespace ns3

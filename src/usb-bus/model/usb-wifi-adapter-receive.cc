@@ -66,20 +66,19 @@ UsbWifiAdapter::QueueForHost(UsbNetFrame frame)
 }
 
 void
-UsbWifiAdapter::TransferSent(Ptr<Urb> urb)
+UsbWifiAdapter::TransferSent(Ptr<Urb> urb, uint64_t message)
 {
-    const uint64_t number = m_function.GetLastRxFrame();
-    if (number == m_lastSent)
+    if (message == m_lastSent)
     {
         return; // a repeat of the last packet
     }
-    for (; m_lastSent + 1 < number; ++m_lastSent)
+    for (; m_lastSent + 1 < message; ++m_lastSent)
     {
         // A halt was cleared while the host had not taken the last packet of that frame.
         DropRx(m_rxFrames.front().packet, UsbDropReason::RX_TRUNCATED);
         m_rxFrames.pop_front();
     }
-    m_lastSent = number;
+    m_lastSent = message;
     urb->frame = m_rxFrames.front();
     m_rxFrames.pop_front();
     ++m_rxCounters.delivered;

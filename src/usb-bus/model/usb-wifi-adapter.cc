@@ -34,10 +34,6 @@ UsbWifiAdapter::DoDispose()
     m_rxFrames.clear();
     m_rxHold.Stop();
     m_irqBlock.Stop();
-    if (const auto controller = GetHostController())
-    {
-        controller->Detach(this); // the bus holds us, and we hold it
-    }
     if (m_mac)
     {
         m_mac->Disconnect();
@@ -143,10 +139,9 @@ UsbWifiAdapter::Wake()
 }
 
 void
-UsbWifiAdapter::TransferReceived(Ptr<Urb> urb)
+UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
 {
     NS_LOG_FUNCTION(this << urb->frame.packet);
-    const uint64_t message = m_function.GetLastMessage();
     if (message == m_lastArrival || !urb->frame.packet)
     {
         return; // a repeat of the last packet, or not a frame

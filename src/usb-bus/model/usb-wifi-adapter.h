@@ -121,8 +121,8 @@ class UsbWifiAdapter : public UsbPeripheral
 
     UsbFunction& GetFunction() override;
     void Wake() override;
-    void TransferReceived(Ptr<Urb> urb) override;
-    void TransferSent(Ptr<Urb> urb) override;
+    void TransferReceived(Ptr<Urb> urb, uint64_t message) override;
+    void TransferSent(Ptr<Urb> urb, uint64_t message) override;
     void Detached() override;
 
     /// Signature of Drop. @param packet the packet @param reason why

@@ -257,9 +257,10 @@ StubHostController::MovePacket(Pipe& pipe, Urb& urb)
     m_wireFree = token.end;
     pipe.toggle = !pipe.toggle;
     urb.actualLength += endpoint.in ? answer.bytes : token.bytes;
-    if (answer.last)
+    if (answer.message > 0)
     {
-        endpoint.in ? device->TransferSent(&urb) : device->TransferReceived(&urb);
+        endpoint.in ? device->TransferSent(&urb, answer.message)
+                    : device->TransferReceived(&urb, answer.message);
     }
     return true;
 }

@@ -10,6 +10,7 @@
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
+#include "ns3/usb-helper.h"
 
 using namespace ns3;
 
@@ -249,7 +250,8 @@ class UsbNetDeviceMisuseTest : public TestCase
 {
   public:
     UsbNetDeviceMisuseTest()
-        : TestCase("Second driver, missing radio and missing bus end with one clear line")
+        : TestCase(
+              "Second driver, second bus, missing radio and missing bus end with one clear line")
     {
     }
 
@@ -285,6 +287,16 @@ class UsbNetDeviceMisuseTest : public TestCase
             bed.adapter->SetWifiNetDevice(bed.radio);
             bed.adapter->SetWifiNetDevice(bed.peerRadio);
         });
+        Check("has a ns3::UsbNetDevice already", [](UsbTestBed& bed) {
+            UsbHelper().Install(NetDeviceContainer(bed.radio));
+            UsbHelper().Install(NetDeviceContainer(bed.radio));
+        });
+        Check("takes a ns3::WifiNetDevice on its node, not ns3::UsbNetDevice",
+              [](UsbTestBed& bed) { UsbHelper().Install(NetDeviceContainer(bed.driver)); });
+        Check("not a ns3::UsbNetDevice with an adapter: ns3::WifiNetDevice",
+              [](UsbTestBed& bed) { UsbHelper::GetAdapter(bed.radio); });
+        Check("'ns3::UsbNetDevice' is no ns3::UsbHostController",
+              [](UsbTestBed&) { UsbHelper().SetControllerType("ns3::UsbNetDevice"); });
         Check("Mtu", [](UsbTestBed& bed) { bed.driver->SetAttribute("Mtu", UintegerValue(40)); });
     }
 };

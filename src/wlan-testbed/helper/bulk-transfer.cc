@@ -9,6 +9,7 @@
 #include "ns3/packet-sink.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 
 namespace ns3
 {
@@ -45,7 +46,9 @@ BulkTransfer::InstallTcp(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address addre
 {
     const std::string protocol = "ns3::TcpProfileSocketFactory";
     BulkSendHelper source(protocol, InetSocketAddress(address, PORT));
-    source.SetAttribute("SendSize", UintegerValue(MESSAGE));
+    source.SetAttribute(
+        "SendSize",
+        *PreferUserValue("ns3::BulkSendApplication::SendSize", UintegerValue(MESSAGE)));
     m_sender = source.Install(sender);
     PacketSinkHelper sink(protocol, InetSocketAddress(Ipv4Address::GetAny(), PORT));
     m_receiver = sink.Install(receiver);

@@ -16,6 +16,7 @@
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
 #include "ns3/usb-helper.h"
+#include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
 #include "ns3/wifi-net-device.h"
@@ -53,28 +54,30 @@ LaptopTestbed::BuildRadio()
     wifi.SetStandard(WIFI_STANDARD_80211b);
     wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
                                  "DataMode",
-                                 StringValue(m_parameters.dataMode));
+                                 *PreferUserValue("ns3::ConstantRateWifiManager::DataMode",
+                                                  StringValue(m_parameters.dataMode)));
     YansWifiPhyHelper phy;
     phy.SetChannel(YansWifiChannelHelper::Default().Create());
     const Ssid ssid("RG-1000");
+    const auto retryLimit =
+        PreferUserValue("ns3::WifiMac::FrameRetryLimit", UintegerValue(m_parameters.retryLimit));
     WifiMacHelper mac;
-    mac.SetType("ns3::StaWifiMac",
-                "Ssid",
-                SsidValue(ssid),
-                "FrameRetryLimit",
-                UintegerValue(m_parameters.retryLimit));
+    mac.SetType("ns3::StaWifiMac", "Ssid", SsidValue(ssid), "FrameRetryLimit", *retryLimit);
     m_radios = wifi.Install(phy, mac, GetLaptop());
-    mac.SetType("ns3::ApWifiMac",
-                "Ssid",
-                SsidValue(ssid),
-                "FrameRetryLimit",
-                UintegerValue(m_parameters.retryLimit));
+    mac.SetType("ns3::ApWifiMac", "Ssid", SsidValue(ssid), "FrameRetryLimit", *retryLimit);
     m_radios.Add(wifi.Install(phy, mac, GetAccessPoint()));
 }
 
 void
 LaptopTestbed::BuildBus()
 {
+    for (const auto* varied : {"ns3::UhciHostController::Fsbr",
+                               "ns3::UhciHostController::Traversal",
+                               "ns3::UsbNetDevice::QueueMode",
+                               "ns3::UsbWifiAdapter::RateBug"})
+    {
+        RefuseUserValue(varied);
+    }
     UsbHelper usb;
     usb.SetControllerType("ns3::UhciHostController",
                           "Fsbr",
@@ -83,10 +86,15 @@ LaptopTestbed::BuildBus()
                           StringValue(m_parameters.depthFirst ? "DepthFirst" : "BreadthFirst"));
     usb.SetDeviceAttribute("QueueMode",
                            StringValue(m_parameters.queuedBulk ? "Queued" : "Queueless"));
-    usb.SetDeviceAttribute("MaxTxUrbs", UintegerValue(m_parameters.txBuffers));
-    usb.SetAdapterAttribute("TxBuffers", UintegerValue(m_parameters.txBuffers));
-    usb.SetAdapterAttribute("HeaderGap", TimeValue(m_parameters.headerGap));
-    usb.SetAdapterAttribute("CommitGap", TimeValue(m_parameters.commitGap));
+    usb.SetDeviceAttribute(
+        "MaxTxUrbs",
+        *PreferUserValue("ns3::UsbNetDevice::MaxTxUrbs", UintegerValue(m_parameters.txBuffers)));
+    const auto setAdapter = [&usb](const std::string& name, const AttributeValue& value) {
+        usb.SetAdapterAttribute(name, *PreferUserValue("ns3::UsbWifiAdapter::" + name, value));
+    };
+    setAdapter("TxBuffers", UintegerValue(m_parameters.txBuffers));
+    setAdapter("HeaderGap", TimeValue(m_parameters.headerGap));
+    setAdapter("CommitGap", TimeValue(m_parameters.commitGap));
     usb.SetAdapterAttribute("RateBug", BooleanValue(m_parameters.rateBug));
     m_usbDevice = DynamicCast<UsbNetDevice>(usb.Install(m_radios.Get(0)).Get(0));
 }
@@ -95,8 +103,12 @@ void
 LaptopTestbed::BuildWire()
 {
     CsmaHelper csma;
-    csma.SetChannelAttribute("DataRate", StringValue(m_parameters.ethernetRate));
-    csma.SetChannelAttribute("Delay", TimeValue(m_parameters.ethernetDelay));
+    csma.SetChannelAttribute(
+        "DataRate",
+        *PreferUserValue("ns3::CsmaChannel::DataRate", StringValue(m_parameters.ethernetRate)));
+    csma.SetChannelAttribute(
+        "Delay",
+        *PreferUserValue("ns3::CsmaChannel::Delay", TimeValue(m_parameters.ethernetDelay)));
     m_wire = csma.Install(NodeContainer(GetAccessPoint(), GetHost()));
     BridgeHelper().Install(GetAccessPoint(), NetDeviceContainer(m_radios.Get(1), m_wire.Get(0)));
 }
@@ -111,9 +123,10 @@ LaptopTestbed::BuildInternet()
     InstallTcp(GetLaptop());
     InstallTcp(GetHost());
     TrafficControlHelper queue;
+    const StringValue packets(std::to_string(m_parameters.interfaceQueue) + "p");
     queue.SetRootQueueDisc("ns3::FifoQueueDisc",
                            "MaxSize",
-                           StringValue(std::to_string(m_parameters.interfaceQueue) + "p"));
+                           *PreferUserValue("ns3::FifoQueueDisc::MaxSize", packets));
     m_interfaceQueue = queue.Install(m_usbDevice).Get(0);
     Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
     addresses.Assign(NetDeviceContainer(m_usbDevice));
@@ -124,16 +137,22 @@ void
 LaptopTestbed::InstallTcp(Ptr<Node> node)
 {
     const Kuang2003Parameters& p = m_parameters;
+    RefuseUserValue("ns3::TcpL4Protocol::SocketType");
+    RefuseUserValue("ns3::TcpSocket::SegmentSize");
     auto tcp = CreateObject<TcpProfileSocketFactory>();
     tcp->SetCongestionControl("ns3::TcpLinuxReno");
     tcp->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
-    tcp->SetSocketAttribute("SndBufSize", UintegerValue(p.sendBuffer));
-    tcp->SetSocketAttribute("RcvBufSize", UintegerValue(p.receiveBuffer));
-    tcp->SetSocketAttribute("InitialCwnd", UintegerValue(p.initialWindow));
-    tcp->SetSocketAttribute("DelAckCount", UintegerValue(p.delayedAckSegments));
-    tcp->SetSocketAttribute("DelAckTimeout", TimeValue(p.delayedAckTimeout));
-    tcp->SetSocketAttribute("MinRto", TimeValue(p.minRto));
-    tcp->SetSocketAttribute("TcpNoDelay", BooleanValue(!p.nagle));
+    const auto set = [&tcp](const std::string& name, const AttributeValue& value) {
+        const std::string type = name == "MinRto" ? "ns3::TcpSocketBase::" : "ns3::TcpSocket::";
+        tcp->SetSocketAttribute(name, *PreferUserValue(type + name, value));
+    };
+    set("SndBufSize", UintegerValue(p.sendBuffer));
+    set("RcvBufSize", UintegerValue(p.receiveBuffer));
+    set("InitialCwnd", UintegerValue(p.initialWindow));
+    set("DelAckCount", UintegerValue(p.delayedAckSegments));
+    set("DelAckTimeout", TimeValue(p.delayedAckTimeout));
+    set("MinRto", TimeValue(p.minRto));
+    set("TcpNoDelay", BooleanValue(!p.nagle));
     node->AggregateObject(tcp);
 }
 
@@ -208,14 +227,18 @@ LaptopTestbed::AssignStreams(int64_t stream)
     return stream - first;
 }
 
-void
+std::vector<std::string>
 LaptopTestbed::EnablePcap(const std::string& prefix)
 {
-    UsbHelper().EnablePcap(prefix + "-laptop", m_usbDevice);
-    CsmaHelper().EnablePcap(prefix + "-host", m_wire.Get(1), true);
+    const std::string laptop = prefix + "-laptop.pcap";
+    const std::string host = prefix + "-host.pcap";
+    const std::string air = prefix + "-air.pcap";
+    UsbHelper().EnablePcap(laptop, m_usbDevice, false, true);
+    CsmaHelper().EnablePcap(host, m_wire.Get(1), false, true);
     YansWifiPhyHelper phy;
     phy.SetPcapDataLinkType(WifiPhyHelper::DLT_IEEE802_11_RADIO);
-    phy.EnablePcap(prefix + "-air", m_radios.Get(1), true);
+    phy.EnablePcap(air, m_radios.Get(1), true, true);
+    return {laptop, host, air};
 }
 
 } // namespace ns3

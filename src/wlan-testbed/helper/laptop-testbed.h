@@ -14,6 +14,7 @@
 #include "ns3/usb-wifi-adapter.h"
 
 #include <string>
+#include <vector>
 
 namespace ns3
 {
@@ -65,8 +66,13 @@ class LaptopTestbed
      * @return number of streams used
      */
     int64_t AssignStreams(int64_t stream);
-    /// Write captures of the laptop's interface, the host and the air. @param prefix of the files
-    void EnablePcap(const std::string& prefix);
+    /**
+     * Write captures: of the laptop's interface (as tcpdump there), of the host's, and of the air
+     * as the access point hears it (radiotap).
+     * @param prefix start of the names of the files
+     * @return the files
+     */
+    std::vector<std::string> EnablePcap(const std::string& prefix);
 
   private:
     void BuildRadio();

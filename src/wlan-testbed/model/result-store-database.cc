@@ -27,7 +27,9 @@ SqliteDatabase::SqliteDatabase(const std::string& path)
     : m_path(path)
 {
     sqlite3* connection{nullptr};
-    const int status = sqlite3_open_v2(path.c_str(),
+    // SQLite takes ":memory:" as a database without a file.
+    const std::string name = path.rfind(':', 0) == 0 ? "./" + path : path;
+    const int status = sqlite3_open_v2(name.c_str(),
                                        &connection,
                                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
                                        nullptr);

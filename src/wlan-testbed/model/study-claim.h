@@ -83,6 +83,7 @@ struct StudyClaim
     ClaimEstimator estimate;       //!< computes our value
     std::string group{};           //!< heading over the bars in the plot; empty: not in the plot
     std::string label{};           //!< name under the bar in the plot
+    std::string quantity{};        //!< what the bars measure, for the axis of the plot
 };
 
 /**

@@ -8,12 +8,14 @@
 
 #include "ns3/command-line.h"
 #include "ns3/config.h"
+#include "ns3/environment-variable.h"
 #include "ns3/global-value.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/type-id.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -92,6 +94,41 @@ IsOneOf(const std::vector<std::string>& names, const std::string& name)
 }
 
 /**
+ * Refuse what ns-3 would leave out without a word.
+ * @param program name of the program
+ */
+void
+CheckEnvironment(const std::string& program)
+{
+    const std::string variable{"NS_ATTRIBUTE_DEFAULT"};
+    for (const auto& [name, value] : EnvironmentVariable::GetDictionary(variable)->GetStore())
+    {
+        try
+        {
+            CheckOverride(program + ": " + variable, name, value);
+        }
+        catch (const StudyUsageError& error)
+        {
+            throw StudyUsageError(variable + ": " + error.what());
+        }
+    }
+}
+
+/**
+ * @param a a file name
+ * @param b another
+ * @return true if both are given and name the same file, whether it exists or not
+ */
+bool
+IsSameFile(const std::string& a, const std::string& b)
+{
+    const auto resolve = [](const std::string& file) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(file));
+    };
+    return !a.empty() && !b.empty() && resolve(a) == resolve(b);
+}
+
+/**
  * Refuse options that make no sense together.
  * @param command what the user asked for
  */
@@ -106,7 +143,7 @@ CheckContradictions(const StudyCommand& command)
         {command.point && command.check, "--check needs all points, not --point"},
         {command.pcap && !command.point, "--pcap needs --point: it captures one run"},
         {command.trace && !command.point, "--trace needs --point: it traces one run"},
-        {!command.jsonFile.empty() && command.jsonFile == command.resultsFile,
+        {IsSameFile(command.jsonFile, command.resultsFile),
          "--json and --results name the same file"},
         {command.prefix && !command.plot, "--plot and --no-plot contradict each other"},
     };
@@ -280,6 +317,11 @@ StudyCommandLine::ApplyToNs3(const std::vector<std::string>& args, StudyCommand&
     commandLine.Parse(all);
 
     command.seed = RngSeedManager::GetSeed();
+    if (command.seed == 0)
+    {
+        // ns-3 would refuse it in the middle of the first run.
+        throw StudyUsageError("--RngSeed=0: expected a whole number from 1 to 4294967295");
+    }
     const auto firstRun = RngSeedManager::GetRun();
     if (firstRun > std::numeric_limits<uint32_t>::max() - MAX_RUNS)
     {
@@ -297,6 +339,7 @@ StudyCommandLine::Parse(const std::vector<std::string>& args) const
         HandleArgument(arg, command);
     }
     CheckContradictions(command);
+    CheckEnvironment(m_name);
     if (command.version)
     {
         // ns3::CommandLine would answer with the version of ns-3 alone.

@@ -48,7 +48,7 @@ struct StudyDefinition
     StudyExtent shown{3, Seconds(10)}; //!< what is run without options
     StudyExtent full{10, Seconds(60)}; //!< what --full runs
 
-    /// Prints a table of the study's own above the claims; may be empty.
+    /// Prints a table of the study's own above the claims, instead of its metrics; may be empty.
     std::function<void(std::ostream& os, const StudyResults& results)> printTable;
 
     /// Computes metrics of the study as a whole from its runs; may be empty.

@@ -2,6 +2,9 @@
 
 #include "study-json.h"
 
+#include "level-sequence.h"
+#include "time-sequence.h"
+
 #include <boost/algorithm/string/join.hpp>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -52,6 +55,21 @@ ToJson(const ClaimOutcome& outcome)
             {"runs", estimate.samples},
             {"band", ToJson(claim.band)},
             {"verdict", ToString(verdict)}};
+}
+
+/**
+ * @param metrics some metrics
+ * @return their values by name
+ */
+Json
+ToJson(const std::vector<Metric>& metrics)
+{
+    Json values = Json::object();
+    for (const auto& metric : metrics)
+    {
+        values[metric.name] = ToJson(metric.value);
+    }
+    return values;
 }
 
 /**
@@ -111,11 +129,7 @@ FormatJson(const StudyOrigin& origin,
     {
         report["claims"].push_back(ToJson(outcome));
     }
-    report["metrics"] = Json::object();
-    for (const auto& metric : metrics)
-    {
-        report["metrics"][metric.name] = ToJson(metric.value);
-    }
+    report["metrics"] = ToJson(metrics);
     report["points"] = ToJson(results);
     return report.dump(2) + "\n";
 }
@@ -131,6 +145,7 @@ FormatBarPlot(const StudyOrigin& origin, const std::vector<ClaimOutcome>& outcom
             Json bar = ToJson(outcome);
             bar["group"] = outcome.claim.group;
             bar["label"] = outcome.claim.label;
+            bar["quantity"] = outcome.claim.quantity;
             bars.push_back(bar);
         }
     }
@@ -147,7 +162,8 @@ std::string
 FormatSeries(const StudyOrigin& origin, const Series& series)
 {
     std::ostringstream csv;
-    csv << "# " << origin.study << ": " << origin.title << "\n"
+    csv << "# " << series.label << ", " << series.unit << "\n"
+        << "# " << origin.study << ": " << origin.title << "\n"
         << "# " << origin.command << "\n"
         << "# lasthop " << origin.version << ", ns-3 " << origin.ns3 << ", seed " << origin.seed
         << "\n"
@@ -161,6 +177,39 @@ FormatSeries(const StudyOrigin& origin, const Series& series)
         csv << "\n";
     }
     return csv.str();
+}
+
+std::string
+FormatRunPlot(const StudyOrigin& origin,
+              const StudyPoint& point,
+              const RunResult& result,
+              const std::vector<std::string>& files)
+{
+    Json allSeries = Json::array();
+    for (std::size_t i = 0; i < result.series.size(); ++i)
+    {
+        const Series& series = result.series[i];
+        const bool isTimeSequence = series.columns == TimeSequence::COLUMNS;
+        if (isTimeSequence || series.columns == LevelSequence::COLUMNS)
+        {
+            allSeries.push_back({{"name", series.name},
+                                 {"label", series.label},
+                                 {"unit", series.unit},
+                                 {"kind", isTimeSequence ? "time-sequence" : "level"},
+                                 {"file", files.at(i)}});
+        }
+    }
+    if (allSeries.empty())
+    {
+        return "";
+    }
+    Json plot = ToJson(origin);
+    plot["point"] = point.name;
+    plot["label"] = point.label;
+    plot["run"] = origin.firstRun;
+    plot["metrics"] = ToJson(result.metrics);
+    plot["series"] = allSeries;
+    return plot.dump(2) + "\n";
 }
 
 } // namespace ns3

@@ -63,12 +63,26 @@ std::string FormatBarPlot(const StudyOrigin& origin, const std::vector<ClaimOutc
 
 /**
  * @ingroup wlan-testbed
- * A series as CSV, below comment lines that say where it is from.
+ * A series as CSV, below comment lines that say what it is and where it is from.
  * @param origin where the numbers are from
  * @param series the series
  * @return the text
  */
 std::string FormatSeries(const StudyOrigin& origin, const Series& series);
+
+/**
+ * @ingroup wlan-testbed
+ * The description of a plot of one run for the plot script: its series that can be drawn.
+ * @param origin where the numbers are from
+ * @param point its point
+ * @param result its metrics and series
+ * @param files names of the CSV files, one per series, as seen from the description's folder
+ * @return JSON text; empty if no series can be drawn
+ */
+std::string FormatRunPlot(const StudyOrigin& origin,
+                          const StudyPoint& point,
+                          const RunResult& result,
+                          const std::vector<std::string>& files);
 
 } // namespace ns3
 

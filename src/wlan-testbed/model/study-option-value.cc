@@ -10,9 +10,14 @@
 #include "ns3/string.h"
 #include "ns3/type-id.h"
 
+#include <algorithm>
+#include <boost/algorithm/string/join.hpp>
+#include <boost/algorithm/string/split.hpp>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <map>
+#include <sstream>
 #include <system_error>
 #include <vector>
 
@@ -50,6 +55,90 @@ ParseNumber(const std::string& text, T& number)
 }
 
 /**
+ * @param edge an edge of a range as ns-3 prints it, for example "1024" or "+1e+09ns"
+ * @return the same for a reader, for example "1024" or "1 s"; empty if nothing lies beyond
+ */
+std::string
+DescribeEdge(const std::string& edge)
+{
+    double number{0};
+    std::string unit;
+    std::istringstream(edge) >> number >> unit;
+    // The ends of the types double and Time.
+    if (std::abs(number) > (unit == "ns" ? 9.2e18 : 1.7e308))
+    {
+        return "";
+    }
+    if (unit != "ns")
+    {
+        return edge;
+    }
+    std::ostringstream seconds;
+    seconds << number * 1e-9 << " s";
+    return seconds.str();
+}
+
+/**
+ * @param type name of a number type
+ * @return what a reader calls such a value
+ */
+std::string
+DescribeType(const std::string& type)
+{
+    if (type == "Time")
+    {
+        return "a time";
+    }
+    return type.find("int") != std::string::npos ? "a whole number" : "a number";
+}
+
+/**
+ * @param checker knows the accepted values
+ * @return the same in words, for example "a whole number from 1 to 1024"
+ */
+std::string
+DescribeAccepted(const AttributeChecker& checker)
+{
+    if (!checker.HasUnderlyingTypeInformation())
+    {
+        return checker.GetValueTypeName();
+    }
+    const std::string accepted = checker.GetUnderlyingTypeInformation();
+    // A range is "TYPE LOW:HIGH".
+    const auto space = accepted.find(' ');
+    const auto colon = accepted.find(':');
+    if (space == std::string::npos || colon == std::string::npos || colon < space)
+    {
+        return accepted == "bool" ? "true or false" : accepted;
+    }
+    const std::string low = DescribeEdge(accepted.substr(space + 1, colon - space - 1));
+    const std::string high = DescribeEdge(accepted.substr(colon + 1));
+    return DescribeType(accepted.substr(0, space)) + (low.empty() ? "" : " from " + low) +
+           (high.empty() ? "" : " to " + high);
+}
+
+/**
+ * Enumerations are looked up here, since ns-3 takes an unknown name as a fatal error.
+ * @param value the text
+ * @param checker knows the accepted values
+ * @return the accepted names if the checker is that of an enumeration without this one, else
+ * nothing
+ */
+std::string
+FindOtherNames(const std::string& value, const AttributeChecker& checker)
+{
+    if (checker.GetValueTypeName().rfind("ns3::EnumValue", 0) != 0)
+    {
+        return "";
+    }
+    std::vector<std::string> names;
+    const std::string all = checker.GetUnderlyingTypeInformation();
+    boost::algorithm::split(names, all, [](char c) { return c == '|'; });
+    const bool isKnown = std::find(names.begin(), names.end(), value) != names.end();
+    return isKnown ? "" : boost::algorithm::join(names, " or ");
+}
+
+/**
  * @param program name of the program
  * @param option name of the option
  * @param value the text
@@ -61,10 +150,12 @@ CheckValue(const std::string& program,
            const std::string& value,
            Ptr<const AttributeChecker> checker)
 {
-    const std::string wanted =
-        checker->HasUnderlyingTypeInformation()
-            ? checker->GetUnderlyingTypeInformation() + " for " + checker->GetValueTypeName()
-            : checker->GetValueTypeName();
+    const std::string names = FindOtherNames(value, *checker);
+    if (!names.empty())
+    {
+        RefuseValue(option, value, names);
+    }
+    const std::string wanted = DescribeAccepted(*checker);
     // Some values, such as a time with an unknown unit, are fatal to ns-3 instead of refused.
     StudyFatalErrorTrap trap(program + ": --" + option + "=" + value + ": expected " + wanted, 2);
     if (!checker->CreateValidValue(StringValue(value)))

@@ -4,6 +4,9 @@
 
 #include "study-table.h"
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -24,6 +27,21 @@ WithUnit(const std::string& value, const std::string& unit)
     return unit.empty() || value == "-" ? value : value + " " + unit;
 }
 
+/**
+ * @param band values that count as reproduced
+ * @return digits behind the point that show a hundredth of the band; none if it has no width
+ */
+std::optional<int>
+GetDecimals(const Interval& band)
+{
+    const double width = band.high - band.low;
+    if (!std::isfinite(width) || width <= 0)
+    {
+        return std::nullopt;
+    }
+    return std::clamp(2 - static_cast<int>(std::floor(std::log10(width))), 0, 9);
+}
+
 } // namespace
 
 void
@@ -42,14 +60,15 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
     std::ostringstream notReproduced;
     for (const auto& [claim, estimate, verdict] : outcomes)
     {
-        const auto ours = StudyTable::Format(estimate.value);
-        const auto band = StudyTable::Format(claim.band);
+        const auto decimals = GetDecimals(claim.band);
+        const auto ours = StudyTable::Format(estimate.value, decimals);
+        const auto band = StudyTable::Format(claim.band, decimals);
         table.AddRow({claim.id,
                       claim.cell,
                       claim.paper ? StudyTable::Format(*claim.paper) : "-",
                       ours,
                       claim.unit,
-                      StudyTable::Format(estimate.ci95),
+                      StudyTable::Format(estimate.ci95, decimals),
                       band,
                       std::to_string(estimate.samples),
                       verdict == Verdict::NOT_REPRODUCED ? "NOT REPRODUCED" : ToString(verdict)});
@@ -60,7 +79,11 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
         }
     }
     table.Print(os);
-    os << notReproduced.str();
+    const auto reproduced =
+        std::count_if(outcomes.begin(), outcomes.end(), [](const ClaimOutcome& outcome) {
+            return outcome.verdict == Verdict::REPRODUCED;
+        });
+    os << "\n" << reproduced << " of " << outcomes.size() << " reproduced\n" << notReproduced.str();
 }
 
 void

@@ -20,8 +20,8 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * Print the paper's numbers beside ours, one line per claim, then each claim that is not
- * reproduced once more, loud.
+ * Print the paper's numbers beside ours, one line per claim, then how many are reproduced, and each
+ * that is not once more, loud.
  * @param os where
  * @param outcomes the claims with their answers
  */

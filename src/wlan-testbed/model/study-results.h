@@ -42,28 +42,17 @@ struct Metric
 
 /**
  * @ingroup wlan-testbed
- * A table of numbers over the course of one run, for a plot or a CSV file.
+ * A table of numbers over the course of one run, written as a CSV file.
  *
- * A series with the columns time, seq, len and kind is drawn as a time-sequence graph; the kinds
- * are those of ns3::TimeSequenceKind.
+ * A series with the columns of TimeSequence or LevelSequence is drawn, too; one with others is not.
  */
 struct Series
 {
     std::string name;                      //!< name, part of the file's name
+    std::string label;                     //!< the name a reader sees
+    std::string unit;                      //!< unit of its quantity, such as "packets"
     std::vector<std::string> columns;      //!< column names
     std::vector<std::vector<double>> rows; //!< one number per column in each row
-};
-
-/**
- * @ingroup wlan-testbed
- * Values of the column "kind" of a time-sequence series.
- */
-enum class TimeSequenceKind
-{
-    SEGMENT = 0,        //!< a segment of len bytes from seq on, sent for the first time
-    RETRANSMISSION = 1, //!< such a segment, sent again
-    ACK = 2,            //!< seq is the cumulative acknowledgment received
-    WINDOW = 3          //!< seq is the right edge of the receiver's window
 };
 
 /**
@@ -72,8 +61,9 @@ enum class TimeSequenceKind
  */
 struct RunResult
 {
-    std::vector<Metric> metrics; //!< the same names and units in every run of a point
-    std::vector<Series> series;  //!< filled only when the run was asked to trace
+    std::vector<Metric> metrics;         //!< the same names and units in every run of a point
+    std::vector<Series> series{};        //!< filled only when the run was asked to trace
+    std::vector<std::string> captures{}; //!< packet captures the run has written
 };
 
 /**

@@ -5,6 +5,7 @@
 #include "study-error.h"
 #include "study-fatal-error-trap.h"
 
+#include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/ipv4-address-generator.h"
 #include "ns3/ipv6-address-generator.h"
@@ -49,9 +50,13 @@ StudyRunner::StudyRunner(const std::string& name,
 }
 
 void
-StudyRunner::ResetGlobalState(uint32_t run) const
+StudyRunner::ResetGlobalState(uint32_t run, const StudyOptions& options) const
 {
     Config::Reset();
+    if (options.pcap)
+    {
+        Config::SetGlobal("ChecksumEnabled", BooleanValue(true));
+    }
     for (const auto& [name, value] : m_overrides)
     {
         if (!Config::SetGlobalFailSafe(name, StringValue(value)))
@@ -78,7 +83,7 @@ StudyRunner::Run(const StudyPoint& point, uint32_t run, const StudyOptions& opti
     try
     {
         StudyFatalErrorTrap trap(m_name + ": " + where, 1);
-        ResetGlobalState(run);
+        ResetGlobalState(run, options);
         SimulationGuard guard;
         result = m_function(point, run, options);
     }

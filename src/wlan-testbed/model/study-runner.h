@@ -38,10 +38,11 @@ struct StudyOptions
  * Builds the simulation of a point, runs it and measures.
  *
  * Random streams, address allocation, attribute defaults and global values are as at the start of
- * a program, with the user's --ns3:: arguments applied; the run number and the seed are set. The
+ * a program, with the user's --ns3:: arguments applied; the run number and the seed are set. With
+ * pcap, ns-3's checksums are on, which changes nothing but the captures. The
  * function need not call Simulator::Destroy(). It must not print, nor keep state between runs. It
- * may call Config::SetDefault(): the effect ends with the run. But a default set there wins over
- * one from the command line, so values a user may want to change are better left to attributes.
+ * may call Config::SetDefault(): the effect ends with the run. What it sets wins over a value from
+ * the command line; PreferUserValue() and RefuseUserValue() say what becomes of that one.
  */
 using StudyRunFunction =
     std::function<RunResult(const StudyPoint& point, uint32_t run, const StudyOptions& options)>;
@@ -78,8 +79,9 @@ class StudyRunner
     /**
      * Put ns-3's global state back to that at the start of a program.
      * @param run run number
+     * @param options a capture makes ns-3 compute checksums
      */
-    void ResetGlobalState(uint32_t run) const;
+    void ResetGlobalState(uint32_t run, const StudyOptions& options) const;
 
     std::string m_name;                             //!< name of the study
     StudyRunFunction m_function;                    //!< makes one run

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 #include <stdexcept>
 
 #ifndef LASTHOP_NS3_VERSION
@@ -21,9 +22,6 @@ namespace ns3
 
 namespace
 {
-
-/// Columns of a series that is drawn as a time-sequence graph.
-const std::vector<std::string> TIME_SEQUENCE_COLUMNS{"time", "seq", "len", "kind"};
 
 /**
  * @param definition the study
@@ -76,16 +74,31 @@ FormatCommand(const std::string& name, const std::vector<std::string>& args)
 void
 MakeFolder(const std::string& prefix)
 {
-    const auto folder = std::filesystem::path(prefix).parent_path();
-    std::error_code error;
-    if (!folder.empty())
+    const std::filesystem::path path(prefix);
+    if (path.filename().empty())
     {
-        std::filesystem::create_directories(folder, error);
+        throw StudyError("'" + prefix + "' is a folder; the start of a file name must follow");
+    }
+    std::error_code error;
+    if (path.has_parent_path())
+    {
+        std::filesystem::create_directories(path.parent_path(), error);
     }
     if (error)
     {
-        throw StudyError("cannot make the folder '" + folder.string() + "': " + error.message());
+        throw StudyError("cannot make the folder '" + path.parent_path().string() +
+                         "': " + error.message());
     }
+}
+
+/**
+ * @param prefix start of the names of a plot's files
+ * @return the file that says what is plotted
+ */
+std::string
+GetBarsFile(const std::string& prefix)
+{
+    return prefix + "-bars.json";
 }
 
 } // namespace
@@ -114,10 +127,21 @@ StudySession::StudySession(const StudyDefinition& definition,
     {
         m_jsonFile.emplace(command.jsonFile);
     }
+    if (command.trace || command.pcap || (command.prefix && !command.point))
+    {
+        MakeFolder(m_prefix);
+        StudyOutputFile probe(GetBarsFile(m_prefix));
+    }
     if (!command.resultsFile.empty())
     {
         m_store.emplace(command.resultsFile, StoreVersions{m_origin.version, m_origin.ns3});
     }
+}
+
+std::string
+StudySession::GetRunPrefix(const StudyPoint& point, uint32_t run) const
+{
+    return m_prefix + "-" + point.name + "-run" + std::to_string(run);
 }
 
 RunResult
@@ -140,7 +164,7 @@ StudySession::Run(const StudyPoint& point, uint32_t run)
     const StudyOptions options{m_extent.duration,
                                m_command.trace,
                                m_command.pcap,
-                               m_prefix + "-" + point.name + "-run" + std::to_string(run)};
+                               GetRunPrefix(point, run)};
     auto result = m_runner.Run(point, run, options);
     if (m_store)
     {
@@ -192,8 +216,10 @@ StudySession::RunAll()
     m_out << m_definition.title << "\n\n";
     if (m_definition.printTable)
     {
-        m_definition.printTable(m_out, results);
-        m_out << "\n";
+        // In a stream of its own, so that its number format ends with it.
+        std::ostringstream table;
+        m_definition.printTable(table, results);
+        m_out << table.str() << (outcomes.empty() ? "" : "\n");
     }
     if (!outcomes.empty())
     {
@@ -203,7 +229,7 @@ StudySession::RunAll()
     {
         PrintPoints(m_out, results);
     }
-    if (!metrics.empty())
+    if (!metrics.empty() && !m_definition.printTable)
     {
         m_out << "\n";
         PrintMetrics(m_out, metrics);
@@ -224,10 +250,6 @@ void
 StudySession::RunOne(const StudyPoint& point)
 {
     const uint32_t run = m_origin.firstRun;
-    if (m_command.trace || m_command.pcap)
-    {
-        MakeFolder(m_prefix);
-    }
     const auto result = Run(point, run);
     m_out << m_definition.title << "\n" << point.label << ", run " << run << "\n\n";
     PrintMetrics(m_out, result.metrics);
@@ -239,22 +261,36 @@ StudySession::RunOne(const StudyPoint& point)
         m_jsonFile->Write(FormatJson(m_origin, {}, result.metrics, results));
         m_out << "json:    " << m_command.jsonFile << "\n";
     }
-    WriteSeries(result.series, m_prefix + "-" + point.name + "-run" + std::to_string(run));
+    for (const auto& capture : result.captures)
+    {
+        m_out << "capture: " << capture << "\n";
+    }
+    WriteSeries(point, result, GetRunPrefix(point, run));
 }
 
 void
-StudySession::WriteSeries(const std::vector<Series>& allSeries, const std::string& prefix)
+StudySession::WriteSeries(const StudyPoint& point,
+                          const RunResult& result,
+                          const std::string& prefix)
 {
-    for (const auto& series : allSeries)
+    std::vector<std::string> files;
+    for (const auto& series : result.series)
     {
-        const std::string seriesPrefix = prefix + "-" + series.name;
-        const std::string path = seriesPrefix + ".csv";
+        const std::string path = prefix + "-" + series.name + ".csv";
         StudyOutputFile(path).Write(FormatSeries(m_origin, series));
         m_out << "series:  " << path << "\n";
-        if (m_command.plot && series.columns == TIME_SEQUENCE_COLUMNS)
-        {
-            Draw("time-sequence", path, seriesPrefix);
-        }
+        files.push_back(std::filesystem::path(path).filename().string());
+    }
+    if (m_command.trace && result.series.empty())
+    {
+        m_out << "series:  none, this study records nothing over time\n";
+    }
+    const auto description = FormatRunPlot(m_origin, point, result, files);
+    if (m_command.plot && !description.empty())
+    {
+        const std::string path = prefix + "-series.json";
+        StudyOutputFile(path).Write(description);
+        Draw("time-sequence", path, prefix);
     }
 }
 
@@ -269,14 +305,14 @@ StudySession::DrawBars(const std::vector<ClaimOutcome>& outcomes)
     try
     {
         MakeFolder(m_prefix);
-        StudyOutputFile(m_prefix + ".json").Write(description);
+        StudyOutputFile(GetBarsFile(m_prefix)).Write(description);
     }
     catch (const StudyError& error)
     {
         m_out << "no plot: " << error.what() << "\n";
         return;
     }
-    Draw("bars", m_prefix + ".json", m_prefix);
+    Draw("bars", GetBarsFile(m_prefix), m_prefix);
 }
 
 void

@@ -83,11 +83,19 @@ class StudySession
     void DrawBars(const std::vector<ClaimOutcome>& outcomes);
 
     /**
+     * @param point a point
+     * @param run a run number
+     * @return start of the names of the files that belong to the run
+     */
+    std::string GetRunPrefix(const StudyPoint& point, uint32_t run) const;
+
+    /**
      * Write and draw the series of the one run.
-     * @param allSeries the series
+     * @param point its point
+     * @param result what it returned
      * @param prefix start of the file names
      */
-    void WriteSeries(const std::vector<Series>& allSeries, const std::string& prefix);
+    void WriteSeries(const StudyPoint& point, const RunResult& result, const std::string& prefix);
 
     /**
      * Draw a plot and say where it is, or why there is none.

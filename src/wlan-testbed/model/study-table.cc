@@ -3,6 +3,8 @@
 #include "study-table.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/classification.hpp>
+#include <boost/algorithm/string/split.hpp>
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
@@ -10,12 +12,29 @@
 namespace ns3
 {
 
+namespace
+{
+
+/// From here on four significant digits leave out some of the whole number.
+constexpr double FOUR_DIGITS{1e4};
+/// From here on whole numbers are hard to read in full.
+constexpr double LARGE{1e9};
+
+} // namespace
+
 void
 StudyTable::AddColumn(const std::string& heading, Alignment alignment)
 {
-    m_headings.push_back(heading);
+    std::vector<std::string> lines;
+    boost::algorithm::split(lines, heading, boost::algorithm::is_any_of("\n"));
+    std::size_t width{0};
+    for (const auto& line : lines)
+    {
+        width = std::max(width, line.size());
+    }
+    m_headings.push_back(lines);
     m_alignments.push_back(alignment);
-    m_widths.push_back(heading.size());
+    m_widths.push_back(width);
 }
 
 void
@@ -47,9 +66,29 @@ StudyTable::PrintLine(std::ostream& os, const std::vector<std::string>& cells) c
 }
 
 void
+StudyTable::PrintHeadings(std::ostream& os) const
+{
+    std::size_t height{0};
+    for (const auto& lines : m_headings)
+    {
+        height = std::max(height, lines.size());
+    }
+    for (std::size_t row = 0; row < height; ++row)
+    {
+        std::vector<std::string> cells;
+        for (const auto& lines : m_headings)
+        {
+            const std::size_t above = height - lines.size();
+            cells.push_back(row < above ? "" : lines[row - above]);
+        }
+        PrintLine(os, cells);
+    }
+}
+
+void
 StudyTable::Print(std::ostream& os) const
 {
-    PrintLine(os, m_headings);
+    PrintHeadings(os);
     std::vector<std::string> rule;
     for (const auto width : m_widths)
     {
@@ -63,19 +102,28 @@ StudyTable::Print(std::ostream& os) const
 }
 
 std::string
-StudyTable::Format(double value)
+StudyTable::Format(double value, std::optional<int> decimals)
 {
     if (std::isnan(value))
     {
         return "-";
     }
-    char text[32];
-    std::snprintf(text, sizeof(text), "%.4g", value);
-    return text;
+    const double size = std::abs(value);
+    const bool isWhole = std::floor(value) == value || size >= FOUR_DIGITS;
+    if (!decimals && isWhole && size < LARGE)
+    {
+        decimals = 0;
+    }
+    char buffer[64];
+    std::snprintf(buffer, sizeof(buffer), decimals ? "%.*f" : "%.*g", decimals.value_or(4), value);
+    const std::string text = buffer;
+    const bool isNegativeZero =
+        text.front() == '-' && text.find_first_of("123456789i") == text.npos;
+    return isNegativeZero ? text.substr(1) : text;
 }
 
 std::string
-StudyTable::Format(const Interval& interval)
+StudyTable::Format(const Interval& interval, std::optional<int> decimals)
 {
     if (!interval.IsKnown())
     {
@@ -83,13 +131,13 @@ StudyTable::Format(const Interval& interval)
     }
     if (std::isinf(interval.high))
     {
-        return ">= " + Format(interval.low);
+        return ">= " + Format(interval.low, decimals);
     }
     if (std::isinf(interval.low))
     {
-        return "<= " + Format(interval.high);
+        return "<= " + Format(interval.high, decimals);
     }
-    return Format(interval.low) + " .. " + Format(interval.high);
+    return Format(interval.low, decimals) + " .. " + Format(interval.high, decimals);
 }
 
 } // namespace ns3

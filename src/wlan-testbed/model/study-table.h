@@ -6,6 +6,7 @@
 #include "sample-statistics.h"
 
 #include <cstddef>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -35,7 +36,7 @@ class StudyTable
 
     /**
      * Add a column. All columns come before the first row.
-     * @param heading its heading
+     * @param heading its heading, of one or several lines
      * @param alignment how it is aligned
      */
     void AddColumn(const std::string& heading, Alignment alignment);
@@ -54,17 +55,23 @@ class StudyTable
 
     /**
      * @param value a number
-     * @return the number with four significant digits; "-" if it is NaN
+     * @param decimals digits behind the point; none: four significant digits, but all of a whole
+     * number
+     * @return the number; "-" if it is NaN
      */
-    static std::string Format(double value);
+    static std::string Format(double value, std::optional<int> decimals = {});
 
     /**
      * @param interval an interval
+     * @param decimals as for a number
      * @return "LOW .. HIGH", ">= LOW" or "<= HIGH"; "-" if it is not known
      */
-    static std::string Format(const Interval& interval);
+    static std::string Format(const Interval& interval, std::optional<int> decimals = {});
 
   private:
+    /// Print the headings, the last line of each above its column. @param os where
+    void PrintHeadings(std::ostream& os) const;
+
     /**
      * Print one line.
      * @param os where
@@ -72,10 +79,10 @@ class StudyTable
      */
     void PrintLine(std::ostream& os, const std::vector<std::string>& cells) const;
 
-    std::vector<std::string> m_headings;          //!< one per column
-    std::vector<Alignment> m_alignments;          //!< one per column
-    std::vector<std::size_t> m_widths;            //!< widest text so far of each column
-    std::vector<std::vector<std::string>> m_rows; //!< the rows
+    std::vector<std::vector<std::string>> m_headings; //!< lines of each column's heading
+    std::vector<Alignment> m_alignments;              //!< one per column
+    std::vector<std::size_t> m_widths;                //!< widest text so far of each column
+    std::vector<std::vector<std::string>> m_rows;     //!< the rows
 };
 
 } // namespace ns3

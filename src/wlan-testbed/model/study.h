@@ -72,7 +72,7 @@ class Study
      */
     void SetFullRuns(uint32_t runs, Time duration);
 
-    /// @param printer prints above the claims; none unless set
+    /// @param printer prints above the claims, instead of the study's metrics; none unless set
     void SetTablePrinter(TablePrinter printer);
 
     /// @param function computes the "metrics" of the JSON file; none unless set

@@ -41,6 +41,7 @@ Sum(const UhciBench& bench, Field UhciFrameRecord::* field)
 
 struct IdleCase
 {
+    const char* name;
     Reclamation reclamation;
     bool interruptPipe;
     bool bulkPipe;
@@ -84,11 +85,13 @@ TEST_P(UhciIdle, AnHourCostsAFewSteps)
 INSTANTIATE_TEST_SUITE_P(
     Cases,
     UhciIdle,
-    testing::Values(IdleCase{Reclamation::OFF, false, false, 0, 50},
-                    IdleCase{Reclamation::OFF, false, true, HOUR_FRAMES, 50},
-                    IdleCase{Reclamation::ON, false, true, 177 * HOUR_FRAMES, 100},
-                    IdleCase{Reclamation::ALWAYS, false, false, 0, 50},
-                    IdleCase{Reclamation::OFF, true, false, HOUR_FRAMES / 8, 1500}));
+    testing::Values(
+        IdleCase{"NoPipe", Reclamation::OFF, false, false, 0, 50},
+        IdleCase{"BulkPipe", Reclamation::OFF, false, true, HOUR_FRAMES, 50},
+        IdleCase{"BulkPipeInLoop", Reclamation::ON, false, true, 177 * HOUR_FRAMES, 100},
+        IdleCase{"LoopWithoutPipe", Reclamation::ALWAYS, false, false, 0, 50},
+        IdleCase{"InterruptPipe", Reclamation::OFF, true, false, HOUR_FRAMES / 8, 1500}),
+    [](const auto& info) { return info.param.name; });
 
 TEST(UhciEngine, ALostHandshakeIsRepeatedAndTheRepeatDiscarded)
 {

@@ -297,7 +297,11 @@ INSTANTIATE_TEST_SUITE_P(Cases,
                                          ControlCase{false, 130, {0}, "S0 O1 O0 O1 I1 ", 130},
                                          ControlCase{true, 128, {64, 64}, "S0 I1 I0 O1 ", 128},
                                          ControlCase{true, 100, {64, 36}, "S0 I1 I0 O1 ", 100},
-                                         ControlCase{true, 256, {64, 18}, "S0 I1 I0 O1 ", 82}));
+                                         ControlCase{true, 256, {64, 18}, "S0 I1 I0 O1 ", 82}),
+                         [](const auto& info) {
+                             return (info.param.in ? "In" : "Out") +
+                                    std::to_string(info.param.length);
+                         });
 
 TEST(UhciHcd, LowSpeedControl)
 {
@@ -359,4 +363,47 @@ TEST(UhciHcd, AnAddressIsCleanForTheNextDevice)
     ASSERT_TRUE(bench.Submit(MakeBulk(1, false, 64)));
     bench.Run(4 * MS);
     EXPECT_EQ(bench.function.GetPipe(1, false).bytes, 64); // DATA0, as the new device expects
+}
+
+TEST(UhciHcd, DescriptorsAreNotUsedAgainInTheirFrame)
+{
+    // The controller may hold a pointer to them until the frame is over.
+    UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));
+    UhciHcd::Completion completion{};
+    const auto submit = [&hcd](int64_t frame) {
+        uint16_t slot = 0;
+        EXPECT_EQ(hcd.Submit(MakeBulk(1, false, 64), 0, frame, slot),
+                  UsbTransferStatus::IN_PROGRESS);
+        return slot;
+    };
+    const uint16_t first = submit(5);
+    ASSERT_TRUE(hcd.Abort(1, 5, completion));
+    const uint16_t second = submit(5);
+    EXPECT_NE(second, first);
+    ASSERT_TRUE(hcd.Abort(1, 6, completion));
+    EXPECT_EQ(submit(6), first);
+}
+
+TEST(UhciHcd, ClearingAHaltRestartsTheTogglesOfAllThatWait)
+{
+    // USB 1.1, 9.4.5: after ClearFeature(ENDPOINT_HALT) both sides begin with DATA0. The first
+    // transfer has three packets, so the second one waited with DATA1.
+    UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));
+    uint16_t slot = 0;
+    hcd.Submit(MakeBulk(1, false, 3 * 64, true), 0, 0, slot);
+    const uint16_t first = slot;
+    hcd.Submit(MakeBulk(1, false, 64, true), 0, 0, slot);
+    const auto isOdd = [&hcd, &slot] {
+        const auto& tds = hcd.GetSkeleton().GetMemory().tds;
+        return std::find_if(tds.begin(),
+                            tds.end(),
+                            [slot](const UhciTd& td) { return td.active && td.urb == slot; })
+            ->toggle;
+    };
+    EXPECT_TRUE(isOdd());
+    hcd.Unlink(first, 0);
+    hcd.ClearHalt(MakeBulk(1, false, 64).endpoint);
+    EXPECT_FALSE(isOdd());
+    hcd.Submit(MakeBulk(1, false, 64, true), 0, 0, slot);
+    EXPECT_TRUE(isOdd());
 }

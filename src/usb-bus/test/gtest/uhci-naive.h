@@ -279,7 +279,7 @@ class NaiveUhci
         {
             m_error = m_observer->DrawError();
             answer.handshake = UsbHandshake::NO_ANSWER;
-            answer.last = answer.last && token.pid != UsbPid::IN;
+            answer.message = token.pid == UsbPid::IN ? 0 : answer.message;
         }
         else if (m_error.transactions != UINT64_MAX)
         {

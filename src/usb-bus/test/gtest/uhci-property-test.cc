@@ -219,4 +219,7 @@ TEST(UhciRepeat, ScenariosMakeUseOfIt)
     EXPECT_GT(repeats, 100);
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, UhciProperty, testing::Range(1U, SEEDS + 1));
+INSTANTIATE_TEST_SUITE_P(Seeds,
+                         UhciProperty,
+                         testing::Range(1U, SEEDS + 1),
+                         testing::PrintToStringParamName());

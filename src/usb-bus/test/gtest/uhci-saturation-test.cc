@@ -147,4 +147,9 @@ TEST_P(UhciHighSpeedSaturation, PacketsPerMicroframe)
 INSTANTIATE_TEST_SUITE_P(Cases,
                          UhciHighSpeedSaturation,
                          testing::Values(std::tuple(UsbBitStuffing::NONE, 13),
-                                         std::tuple(UsbBitStuffing::WORST, 11)));
+                                         std::tuple(UsbBitStuffing::WORST, 11)),
+                         [](const auto& info) {
+                             return std::get<0>(info.param) == UsbBitStuffing::NONE
+                                        ? "Plain"
+                                        : "WorstStuffing";
+                         });

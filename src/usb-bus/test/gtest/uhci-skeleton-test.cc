@@ -79,7 +79,8 @@ TEST_P(UhciSkeletonInterrupt, ChainOfItsPeriod)
 
 INSTANTIATE_TEST_SUITE_P(Periods,
                          UhciSkeletonInterrupt,
-                         testing::Values(1, 2, 4, 8, 16, 32, 64, 128));
+                         testing::Values(1, 2, 4, 8, 16, 32, 64, 128),
+                         testing::PrintToStringParamName());
 
 TEST(UhciSkeleton, IntervalsAreRoundedDown)
 {
@@ -203,21 +204,25 @@ TEST(UhciSkeleton, ReclamationIsTheTerminateBitOfTheEnd)
     EXPECT_TRUE(loop.terminate);
 }
 
-TEST(UhciSkeleton, NothingIsUsedAgainInTheFrameItWasFreedIn)
+TEST(UhciSkeleton, NoQueueHeadIsUsedAgainInTheFrameItWasFreedIn)
+{
+    UhciSkeleton skeleton;
+    const uint16_t qh = skeleton.AllocateQh();
+    skeleton.FreeQh(qh, 5);
+    skeleton.Reclaim(5);
+    EXPECT_NE(skeleton.AllocateQh(), qh);
+    skeleton.Reclaim(6);
+    EXPECT_EQ(skeleton.AllocateQh(), qh);
+}
+
+TEST(UhciSkeleton, ADescriptorThatIsUsedAgainIsBlank)
 {
     UhciSkeleton skeleton;
     const uint16_t td = skeleton.AllocateTd();
-    const uint16_t qh = skeleton.AllocateQh();
-    skeleton.FreeTd(td, 5);
-    skeleton.FreeQh(qh, 5);
-    skeleton.Reclaim(5);
-    EXPECT_NE(skeleton.AllocateTd(), td);
-    EXPECT_NE(skeleton.AllocateQh(), qh);
     skeleton.GetMemory().tds[td].active = true;
-    skeleton.Reclaim(6);
+    skeleton.FreeTd(td);
     EXPECT_EQ(skeleton.AllocateTd(), td);
-    EXPECT_EQ(skeleton.AllocateQh(), qh);
-    EXPECT_FALSE(skeleton.GetMemory().tds[td].active); // blank
+    EXPECT_FALSE(skeleton.GetMemory().tds[td].active);
 }
 
 TEST(UhciSkeleton, FrameTimer)

@@ -181,4 +181,7 @@ TEST_P(UhciHighSpeedVector, Vector42)
     EXPECT_EQ(bench.transfers[0].interrupt, GetParam() * MICROFRAME);
 }
 
-INSTANTIATE_TEST_SUITE_P(Threshold, UhciHighSpeedVector, testing::Values(1, 8));
+INSTANTIATE_TEST_SUITE_P(Threshold,
+                         UhciHighSpeedVector,
+                         testing::Values(1, 8),
+                         testing::PrintToStringParamName());

@@ -39,7 +39,7 @@ TEST(UsbAdapterFunctionOut, HandsTheMessageOnAfterTheCommitGap)
     bench.Out(0, 0);
     EXPECT_EQ(bench.adapter.GetNextWake(), USB_NEVER);
     const UsbAnswer last = bench.Out(2000, 64); // ends at 2616
-    EXPECT_TRUE(last.last);
+    EXPECT_GT(last.message, 0);
     EXPECT_EQ(bench.adapter.GetNextWake(), 2616 + GAP);
     EXPECT_FALSE(bench.adapter.TakeDueMessage(2616 + GAP - 1));
     const auto message = bench.adapter.TakeDueMessage(2616 + GAP);
@@ -56,7 +56,7 @@ TEST(UsbAdapterFunctionOut, OfTwoGapsAfterASinglePacketTheLongerCounts)
     parameters.headerGap = 500;
     parameters.commitGap = 300;
     AdapterBench bench(parameters);
-    EXPECT_TRUE(bench.Out(0, 0, 64).last);
+    EXPECT_GT(bench.Out(0, 0, 64).message, 0);
     EXPECT_EQ(bench.adapter.GetNextWake(), 616 + 300);
     EXPECT_EQ(bench.adapter.GetNextChange(0), 616 + 500);
 }
@@ -121,8 +121,9 @@ TEST(UsbAdapterFunctionOut, ThrowsARepeatAwayAndAcknowledgesIt)
     EXPECT_EQ(bench.adapter.Answer(first).handshake, UsbHandshake::ACK);
     EXPECT_EQ(bench.adapter.GetRepeats(), 1);
     UsbToken last = bench.OutToken(700, 64);
-    EXPECT_TRUE(bench.Out(700, 64).last);
-    EXPECT_TRUE(bench.adapter.Answer(last).last) << "the host has yet to learn that it was the end";
+    EXPECT_GT(bench.Out(700, 64).message, 0);
+    EXPECT_GT(bench.adapter.Answer(last).message, 0)
+        << "the host has yet to learn that it was the end";
     EXPECT_EQ(bench.adapter.GetLastMessage(), 1);
     EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 1);
 }
@@ -143,7 +144,7 @@ TEST(UsbAdapterFunctionOut, RestWithoutABeginningIsNoMessage)
     AdapterBench bench(Ideal());
     const UsbAnswer answer = bench.Out(0, 64);
     EXPECT_EQ(answer.handshake, UsbHandshake::ACK);
-    EXPECT_FALSE(answer.last);
+    EXPECT_EQ(answer.message, 0);
     EXPECT_EQ(bench.adapter.GetLastMessage(), 0);
     EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 0);
 }
@@ -167,12 +168,12 @@ TEST(UsbAdapterFunctionOut, LookingAheadLeavesNoTrace)
     bench.Out(0, 0);
     const UsbToken next = bench.OutToken(4000, 64);
     bench.adapter.Save();
-    EXPECT_TRUE(bench.adapter.Answer(next).last);
+    EXPECT_GT(bench.adapter.Answer(next).message, 0);
     EXPECT_EQ(bench.adapter.GetNextWake(), 4616 + GAP);
     bench.adapter.Restore();
     EXPECT_EQ(bench.adapter.GetNextWake(), USB_NEVER);
     EXPECT_EQ(bench.adapter.GetLastMessage(), 0);
-    EXPECT_TRUE(bench.adapter.Answer(next).last);
+    EXPECT_GT(bench.adapter.Answer(next).message, 0);
 }
 
 TEST(UsbAdapterFunctionOut, OtherEndpointsStall)

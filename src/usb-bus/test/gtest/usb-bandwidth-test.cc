@@ -47,6 +47,22 @@ TEST(UsbBandwidth, LowSpeedBusTime)
               64107 + 666 + 1000 + 66700 * 771 / 1000);
 }
 
+TEST(UsbBandwidth, HighSpeedBusTime)
+{
+    // 1024 bytes: B = 9557 stuffed bits, 38 bytes of overhead: 2083 * (304 + 3 + 9557) / 1000 + 5.
+    const auto isochronous = MakeRequest(UsbTransferType::ISOCHRONOUS, true, 1024);
+    EXPECT_EQ(GetUsbBusTimeNs(isochronous, true), 20551);
+    // 8 bytes: B = 74, 55 bytes of overhead: 2083 * (440 + 3 + 74) / 1000 + 5.
+    EXPECT_EQ(GetUsbBusTimeNs(MakeRequest(UsbTransferType::INTERRUPT, false, 8), true), 1081);
+    // 80 % of a microframe: four of 21 us, not five.
+    UsbBandwidth bandwidth(100, true);
+    for (int i = 0; i < 4; ++i)
+    {
+        EXPECT_TRUE(bandwidth.Admit(isochronous));
+    }
+    EXPECT_FALSE(bandwidth.Admit(isochronous));
+}
+
 TEST(UsbBandwidth, AdmitsNinetyPercent)
 {
     // 60.24 us count as 60: 15 of them fill 900 us, the sixteenth is refused.

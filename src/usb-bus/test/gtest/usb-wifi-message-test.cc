@@ -36,7 +36,10 @@ INSTANTIATE_TEST_SUITE_P(Datagrams,
                                          MessageLine{576, 644, 704, 11},
                                          MessageLine{52, 120, 128, 2},
                                          MessageLine{40, 108, 128, 2},
-                                         MessageLine{28, 96, 128, 2}));
+                                         MessageLine{28, 96, 128, 2}),
+                         [](const auto& info) {
+                             return std::to_string(info.param.datagram) + "Bytes";
+                         });
 
 TEST(UsbWifiMessage, InMessageIsNotPadded)
 {

@@ -3,6 +3,7 @@
 #include "study-test-folder.h"
 
 #include "ns3/config.h"
+#include "ns3/level-sequence.h"
 #include "ns3/study.h"
 
 #include <cmath>
@@ -71,7 +72,8 @@ class StudyTest : public StudyTestFolder
         RunResult result{{{"throughput", "Mb/s", point.name == "fast" ? throughput : 0.5}}, {}};
         if (options.trace)
         {
-            result.series.push_back({"tcp", {"time", "seq"}, {{0.1, 1460}, {0.2, 2920}}});
+            result.series = {{"tcp", "TCP", "bytes", {"time", "seq"}, {{0.1, 1460}, {0.2, 2920}}},
+                             {"queue", "queue", "packets", LevelSequence::COLUMNS, {{0.1, 3}}}};
         }
         return result;
     }
@@ -119,8 +121,10 @@ TEST_F(StudyTest, PrintsPaperOursIntervalAndVerdict)
     EXPECT_EQ(outcome.err, "");
     EXPECT_EQ(m_simulated, 6);
     EXPECT_EQ(m_options.duration, Seconds(2));
-    // Mean 5 of 4.9, 5.0, 5.1: sd 0.1, half width 4.303 x 0.1 / sqrt(3) = 0.2484.
-    for (const auto* text : {"F1", "5", "4.752 .. 5.248", "4 .. 6", "reproduced", "fake-study"})
+    // Mean 5 of 4.9, 5.0, 5.1: sd 0.1, half width 4.303 x 0.1 / sqrt(3) = 0.2484. The band is 2
+    // wide, two digits show a hundredth of it.
+    for (const auto* text :
+         {"F1", "5", "4.75 .. 5.25", "4.00 .. 6.00", "1 of 1 reproduced", "fake-study"})
     {
         EXPECT_NE(outcome.out.find(text), std::string::npos) << text << " in\n" << outcome.out;
     }
@@ -176,7 +180,7 @@ TEST_F(StudyTest, FailedClaimIsLoudButOnlyCheckFails)
         {"F2", "too good", 9.0, "Mb/s", {8, 10}, MeanOf("fast", "throughput"), "", ""});
     const auto outcome = Main({"--no-plot"});
     EXPECT_EQ(outcome.status, 0);
-    EXPECT_NE(outcome.out.find("NOT REPRODUCED: F2 (too good): 5 Mb/s is outside 8 .. 10"),
+    EXPECT_NE(outcome.out.find("NOT REPRODUCED: F2 (too good): 5.00 Mb/s is outside 8.00 .. 10.00"),
               std::string::npos)
         << outcome.out;
     EXPECT_EQ(Main({"--no-plot", "--check"}).status, 1);
@@ -281,6 +285,9 @@ TEST_F(StudyTest, MistakesAreFoundBeforeSimulating)
           "not a database, but long enough to be looked at by SQLite........"
           "................................................................");
     ExpectError({"--results=" + Path("garbage")}, 1, "garbage");
+    ExpectError({"--plot=" + Path("garbage/p")}, 1, "garbage");
+    ExpectError({"--plot=" + Path("")}, 1, "is a folder");
+    ExpectError({"--point=fast", "--trace", "--plot=" + Path("garbage/p")}, 1, "garbage");
     EXPECT_EQ(CountFiles(), 1);
 }
 
@@ -301,7 +308,7 @@ TEST_F(StudyTest, MissingPythonCostsOnlyThePlot)
     const auto outcome = Main({"--plot=" + Path("sub/p"), "--check"});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_NE(outcome.out.find("no plot: no-such-python: "), std::string::npos) << outcome.out;
-    const auto description = nlohmann::json::parse(Read(Path("sub/p.json")));
+    const auto description = nlohmann::json::parse(Read(Path("sub/p-bars.json")));
     EXPECT_EQ(description["bars"].at(0)["label"], "fast");
 }
 
@@ -312,7 +319,22 @@ TEST_F(StudyTest, TraceWritesSeriesOfOneRun)
     EXPECT_EQ(m_options.prefix, Path("sub/t-slow-run1"));
     const auto csv = Read(Path("sub/t-slow-run1-tcp.csv"));
     EXPECT_NE(csv.find("\ntime,seq\n0.1,1460.0\n0.2,2920.0\n"), std::string::npos) << csv;
-    EXPECT_EQ(csv.find("# fake-study: A fake study\n"), 0U) << csv;
+    EXPECT_EQ(csv.find("# TCP, bytes\n# fake-study: A fake study\n"), 0U) << csv;
+}
+
+TEST_F(StudyTest, TraceDescribesTheSeriesThatCanBeDrawn)
+{
+    const auto outcome = Main({"--point=slow", "--trace", "--plot=" + Path("sub/t")});
+    EXPECT_NE(outcome.out.find("no plot: no-such-python: "), std::string::npos) << outcome.out;
+    const auto plot = nlohmann::json::parse(Read(Path("sub/t-slow-run1-series.json")));
+    EXPECT_EQ(plot["point"], "slow");
+    EXPECT_EQ(plot["label"], "the slow one");
+    EXPECT_EQ(plot["run"], 1);
+    EXPECT_EQ(plot["metrics"]["throughput"], 0.5);
+    ASSERT_EQ(plot["series"].size(), 1U) << "not the one with unknown columns";
+    EXPECT_EQ(plot["series"][0]["kind"], "level");
+    EXPECT_EQ(plot["series"][0]["unit"], "packets");
+    EXPECT_EQ(plot["series"][0]["file"], "t-slow-run1-queue.csv") << "beside the description";
 }
 
 TEST_F(StudyTest, PointNamesAreChecked)

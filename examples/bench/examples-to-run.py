@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: GPL-2.0-only
+
+# (program and options, whether to run it, whether to run it under valgrind[, fullness])
+cpp_examples = [
+    ("bench-usb --runs=1 --duration=0.5 --no-plot", "True", "False"),
+]
+
+python_examples = []

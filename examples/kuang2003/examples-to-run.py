@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-2.0-only
+
+# (program and options, whether to run it, whether to run it under valgrind[, fullness])
+cpp_examples = [
+    ("kuang2003-usb-modes --runs=2 --duration=0.2", "True", "False"),
+    ("kuang2003-usb-modes --point=fsbr-off-depth-queued --duration=0.2 --pcap --trace", "True", "False"),
+    ("kuang2003-usb-modes --check --no-plot", "True", "False", "EXTENSIVE"),
+    ("kuang2003-rate-bug --runs=2 --duration=0.2 --no-plot", "True", "False"),
+    ("kuang2003-rate-bug --check --no-plot", "True", "False", "EXTENSIVE"),
+    ("kuang2003-usb-sensitivity --duration=0.05 --no-plot", "True", "False"),
+]
+
+python_examples = []

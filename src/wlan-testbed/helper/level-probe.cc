@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "level-probe.h"
+
+#include "ns3/abort.h"
+#include "ns3/simulator.h"
+
+namespace ns3
+{
+
+Ptr<LevelProbe>
+LevelProbe::Connect(Ptr<Object> object, const std::string& trace)
+{
+    auto probe = Create<LevelProbe>();
+    probe->m_start = Simulator::Now().GetSeconds();
+    const bool isConnected =
+        object->TraceConnectWithoutContext(trace, MakeCallback(&LevelProbe::Change, probe));
+    NS_ABORT_MSG_UNLESS(isConnected,
+                        object->GetInstanceTypeId().GetName() << " has no trace source " << trace);
+    return probe;
+}
+
+const LevelSequence&
+LevelProbe::GetLevels() const
+{
+    return m_levels;
+}
+
+void
+LevelProbe::Change(uint32_t before, uint32_t after)
+{
+    if (m_levels.GetRows().empty())
+    {
+        m_levels.Set(m_start, before);
+    }
+    m_levels.Set(Simulator::Now().GetSeconds(), after);
+}
+
+} // namespace ns3

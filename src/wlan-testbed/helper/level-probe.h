@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LEVEL_PROBE_H
+#define LEVEL_PROBE_H
+
+#include "ns3/level-sequence.h"
+#include "ns3/object.h"
+#include "ns3/simple-ref-count.h"
+
+#include <cstdint>
+#include <string>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::LevelProbe declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * Records a traced value over time, such as `PacketsInQueue` of a queue disc.
+ */
+class LevelProbe : public SimpleRefCount<LevelProbe>
+{
+  public:
+    /**
+     * Record from now on. Fatal if there is no such trace source.
+     * @param object owner of the value
+     * @param trace name of a trace source of type TracedValue<uint32_t>
+     * @return the probe, which lives as long as the object or longer
+     */
+    static Ptr<LevelProbe> Connect(Ptr<Object> object, const std::string& trace);
+
+    /// @return what was recorded
+    const LevelSequence& GetLevels() const;
+
+  private:
+    /// The value changes. @param before old @param after new
+    void Change(uint32_t before, uint32_t after);
+
+    double m_start{0};      //!< when recording began, s
+    LevelSequence m_levels; //!< what was recorded
+};
+
+} // namespace ns3
+
+#endif /* LEVEL_PROBE_H */

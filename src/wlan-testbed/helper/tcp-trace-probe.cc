@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-trace-probe.h"
+
+#include "ns3/abort.h"
+#include "ns3/ethernet-header.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv4-l3-protocol.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-option-winscale.h"
+
+#include <sstream>
+#include <tuple>
+
+namespace ns3
+{
+
+namespace
+{
+
+/**
+ * @param header a SYN's
+ * @return its window scale option, or null
+ */
+Ptr<const TcpOptionWinScale>
+GetWindowScale(const TcpHeader& header)
+{
+    return DynamicCast<const TcpOptionWinScale>(header.GetOption(TcpOption::WINSCALE));
+}
+
+} // namespace
+
+bool
+TcpTraceProbe::Endpoints::operator<(const Endpoints& other) const
+{
+    return std::tie(localPort, remote, remotePort) <
+           std::tie(other.localPort, other.remote, other.remotePort);
+}
+
+std::string
+TcpTraceProbe::Describe(const Endpoints& endpoints)
+{
+    std::ostringstream text;
+    text << "port " << endpoints.localPort << " to " << endpoints.remote << ":"
+         << endpoints.remotePort;
+    return text.str();
+}
+
+Ptr<TcpTraceProbe>
+TcpTraceProbe::AtIp(Ptr<Node> node)
+{
+    auto probe = Create<TcpTraceProbe>();
+    const auto protocol = node->GetObject<Ipv4L3Protocol>();
+    NS_ABORT_MSG_UNLESS(protocol, "node " << node->GetId() << " has no internet stack");
+    probe->m_ipv4 = PeekPointer(protocol);
+    protocol->TraceConnectWithoutContext("Tx", MakeCallback(&TcpTraceProbe::HandleIp, probe));
+    protocol->TraceConnectWithoutContext("Rx", MakeCallback(&TcpTraceProbe::HandleIp, probe));
+    return probe;
+}
+
+Ptr<TcpTraceProbe>
+TcpTraceProbe::AtDevice(Ptr<NetDevice> device)
+{
+    auto probe = Create<TcpTraceProbe>();
+    probe->m_ipv4 = PeekPointer(device->GetNode()->GetObject<Ipv4>());
+    NS_ABORT_MSG_UNLESS(probe->m_ipv4,
+                        "node " << device->GetNode()->GetId() << " has no internet stack");
+    const bool isConnected =
+        device->TraceConnectWithoutContext("Sniffer",
+                                           MakeCallback(&TcpTraceProbe::HandleFrame, probe));
+    NS_ABORT_MSG_UNLESS(isConnected,
+                        device->GetInstanceTypeId().GetName() << " has no trace source Sniffer");
+    return probe;
+}
+
+std::vector<Series>
+TcpTraceProbe::GetSeries(const std::string& name, const std::string& label) const
+{
+    std::vector<Series> all;
+    for (const auto& [endpoints, connection] : m_connections)
+    {
+        if (connection.sequence.HasData())
+        {
+            all.push_back({name,
+                           label + ", " + Describe(endpoints),
+                           "bytes",
+                           TimeSequence::COLUMNS,
+                           connection.sequence.GetRows()});
+        }
+    }
+    if (all.size() == 1)
+    {
+        all.front().label = label;
+        return all;
+    }
+    for (std::size_t i = 0; i < all.size(); ++i)
+    {
+        all[i].name += "-" + std::to_string(i + 1);
+    }
+    return all;
+}
+
+void
+TcpTraceProbe::HandleIp(Ptr<const Packet> packet, Ptr<Ipv4>, uint32_t)
+{
+    HandleDatagram(packet);
+}
+
+void
+TcpTraceProbe::HandleFrame(Ptr<const Packet> packet)
+{
+    const auto datagram = packet->Copy();
+    EthernetHeader header;
+    datagram->RemoveHeader(header);
+    if (header.GetLengthType() == Ipv4L3Protocol::PROT_NUMBER)
+    {
+        HandleDatagram(datagram);
+    }
+}
+
+void
+TcpTraceProbe::HandleDatagram(Ptr<const Packet> packet)
+{
+    const auto segment = packet->Copy();
+    Ipv4Header ip;
+    segment->RemoveHeader(ip);
+    if (ip.GetProtocol() != TcpL4Protocol::PROT_NUMBER || !ip.IsLastFragment() ||
+        ip.GetFragmentOffset() != 0)
+    {
+        return;
+    }
+    TcpHeader tcp;
+    segment->RemoveHeader(tcp);
+    if (m_ipv4->GetInterfaceForAddress(ip.GetSource()) >= 0)
+    {
+        // Not the packet's size: Ethernet pads short frames.
+        const uint32_t length = ip.GetPayloadSize() - tcp.GetLength() * 4;
+        HandleSent(
+            m_connections[{tcp.GetSourcePort(), ip.GetDestination(), tcp.GetDestinationPort()}],
+            tcp,
+            length);
+    }
+    else
+    {
+        HandleReceived(
+            m_connections[{tcp.GetDestinationPort(), ip.GetSource(), tcp.GetSourcePort()}],
+            tcp);
+    }
+}
+
+void
+TcpTraceProbe::HandleSent(Connection& connection, const TcpHeader& header, uint32_t length)
+{
+    if (header.GetFlags() & TcpHeader::SYN)
+    {
+        connection.sequence.Open(header.GetSequenceNumber().GetValue());
+        connection.offersShift = GetWindowScale(header) != nullptr;
+    }
+    else if (length > 0)
+    {
+        connection.sequence.Send(Simulator::Now().GetSeconds(),
+                                 header.GetSequenceNumber().GetValue(),
+                                 length);
+    }
+}
+
+void
+TcpTraceProbe::HandleReceived(Connection& connection, const TcpHeader& header)
+{
+    const bool isSyn = header.GetFlags() & TcpHeader::SYN;
+    if (const auto scale = GetWindowScale(header); isSyn && scale)
+    {
+        connection.windowShift = scale->GetScale();
+    }
+    if (header.GetFlags() & TcpHeader::ACK)
+    {
+        // The window of a SYN is never scaled, nor that of a connection one side of which cannot.
+        const uint32_t shift = !isSyn && connection.offersShift ? connection.windowShift : 0;
+        connection.sequence.Acknowledge(Simulator::Now().GetSeconds(),
+                                        header.GetAckNumber().GetValue(),
+                                        static_cast<uint32_t>(header.GetWindowSize()) << shift);
+    }
+}
+
+} // namespace ns3

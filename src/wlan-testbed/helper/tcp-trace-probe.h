@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_TRACE_PROBE_H
+#define TCP_TRACE_PROBE_H
+
+#include "ns3/ipv4-address.h"
+#include "ns3/ipv4.h"
+#include "ns3/net-device.h"
+#include "ns3/node.h"
+#include "ns3/packet.h"
+#include "ns3/simple-ref-count.h"
+#include "ns3/study-results.h"
+#include "ns3/tcp-header.h"
+#include "ns3/time-sequence.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::TcpTraceProbe declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * Records the TCP connections over which a node sends data, at one place below its TCP. Two probes
+ * at two places show what happens between them: a queue, a retransmission that overtakes nothing.
+ *
+ * IPv4 only. Fragments of IP datagrams are not put together and not recorded.
+ */
+class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
+{
+  public:
+    /**
+     * Record between TCP and the queue disc (traces Tx and Rx of the node's Ipv4L3Protocol).
+     * @param node with an internet stack
+     * @return the probe, which lives as long as the node or longer
+     */
+    static Ptr<TcpTraceProbe> AtIp(Ptr<Node> node);
+
+    /**
+     * Record where tcpdump does (trace Sniffer, which has Ethernet frames). Fatal if the device
+     * has no such trace.
+     * @param device a UsbNetDevice or CsmaNetDevice of a node with an internet stack
+     * @return the probe, which lives as long as the device or longer
+     */
+    static Ptr<TcpTraceProbe> AtDevice(Ptr<NetDevice> device);
+
+    /**
+     * @param name name of the series; with a number behind it if there are several
+     * @param label the name a reader sees; with the connection if there are several
+     * @return a time-sequence series for each connection with data from this node
+     */
+    std::vector<Series> GetSeries(const std::string& name, const std::string& label) const;
+
+  private:
+    /// What tells one connection of the node from another.
+    struct Endpoints
+    {
+        uint16_t localPort;  //!< of the node
+        Ipv4Address remote;  //!< the other host
+        uint16_t remotePort; //!< of the other host
+
+        /// @param other another connection @return whether this one comes first
+        bool operator<(const Endpoints& other) const;
+    };
+
+    /// A connection.
+    struct Connection
+    {
+        TimeSequence sequence;   //!< its events
+        uint8_t windowShift{0};  //!< window scale of the other host, see RFC 7323
+        bool offersShift{false}; //!< our SYN had the option, too
+    };
+
+    /// @param endpoints of a connection @return its ports and the other host
+    static std::string Describe(const Endpoints& endpoints);
+    /// @param packet IP datagram
+    void HandleDatagram(Ptr<const Packet> packet);
+    /// @param packet IP datagram @param ipv4 where @param interface there
+    void HandleIp(Ptr<const Packet> packet, Ptr<Ipv4> ipv4, uint32_t interface);
+    /// @param packet Ethernet frame
+    void HandleFrame(Ptr<const Packet> packet);
+    /// @param connection whose data sender sends @param header TCP's @param length bytes of data
+    static void HandleSent(Connection& connection, const TcpHeader& header, uint32_t length);
+    /// @param connection whose data sender receives @param header TCP's
+    static void HandleReceived(Connection& connection, const TcpHeader& header);
+
+    Ipv4* m_ipv4{nullptr}; //!< knows the node's addresses; a reference would be circular
+    std::map<Endpoints, Connection> m_connections; //!< all that were seen
+};
+
+} // namespace ns3
+
+#endif /* TCP_TRACE_PROBE_H */

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LEVEL_SEQUENCE_H
+#define LEVEL_SEQUENCE_H
+
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::LevelSequence declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * A quantity that holds its value until it changes, over time: a queue's length, for example.
+ */
+class LevelSequence
+{
+  public:
+    /// Names of the columns of GetRows(): time (s), value.
+    static const std::vector<std::string> COLUMNS;
+
+    /**
+     * The quantity changes. Of several changes at one instant the last counts.
+     * @param time s, not before that of an earlier change
+     * @param value what it is from now on
+     */
+    void Set(double time, double value);
+
+    /// @return the changes, see COLUMNS
+    const std::vector<std::vector<double>>& GetRows() const;
+
+  private:
+    std::vector<std::vector<double>> m_rows; //!< changes
+};
+
+} // namespace ns3
+
+#endif /* LEVEL_SEQUENCE_H */

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "time-sequence.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+const std::vector<std::string> TimeSequence::COLUMNS{"time", "seq", "len", "kind"};
+
+void
+TimeSequence::Open(uint32_t initialSequence)
+{
+    if (!m_origin)
+    {
+        m_origin = initialSequence + 1;
+    }
+}
+
+void
+TimeSequence::Send(double time, uint32_t sequence, uint32_t length)
+{
+    if (!m_origin)
+    {
+        m_origin = sequence;
+    }
+    const int64_t offset = Unwrap(sequence);
+    const bool isNew = offset >= m_highest;
+    AddRow(time,
+           offset,
+           length,
+           isNew ? TimeSequenceKind::SEGMENT : TimeSequenceKind::RETRANSMISSION);
+    m_highest = std::max(m_highest, offset + length);
+}
+
+void
+TimeSequence::Acknowledge(double time, uint32_t acknowledgment, uint32_t window)
+{
+    if (!m_origin)
+    {
+        return;
+    }
+    const int64_t offset = Unwrap(acknowledgment);
+    AddRow(time, offset, 0, TimeSequenceKind::ACK);
+    if (m_window != offset + window)
+    {
+        m_window = offset + window;
+        AddRow(time, *m_window, 0, TimeSequenceKind::WINDOW);
+    }
+}
+
+bool
+TimeSequence::HasData() const
+{
+    return m_highest > 0;
+}
+
+const std::vector<std::vector<double>>&
+TimeSequence::GetRows() const
+{
+    return m_rows;
+}
+
+int64_t
+TimeSequence::Unwrap(uint32_t sequence) const
+{
+    const auto highest = static_cast<uint32_t>(*m_origin + m_highest);
+    return m_highest + static_cast<int32_t>(sequence - highest);
+}
+
+void
+TimeSequence::AddRow(double time, int64_t offset, uint32_t length, TimeSequenceKind kind)
+{
+    m_rows.push_back({time,
+                      static_cast<double>(offset),
+                      static_cast<double>(length),
+                      static_cast<double>(kind)});
+}
+
+} // namespace ns3

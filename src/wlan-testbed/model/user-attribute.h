@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef USER_ATTRIBUTE_H
+#define USER_ATTRIBUTE_H
+
+#include "ns3/attribute.h"
+
+#include <string>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * What becomes of a user's value for an attribute that a testbed sets too.
+ *
+ * A user sets an attribute by --ns3::Class::Attribute=value, by the environment variable
+ * NS_ATTRIBUTE_DEFAULT or by Config::SetDefault(). ns-3 would let the testbed's value win without a
+ * word.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * @param name "ns3::Class::Attribute"
+ * @param value the testbed's value
+ * @return the user's value if there is one, else the testbed's
+ */
+Ptr<const AttributeValue> PreferUserValue(const std::string& name, const AttributeValue& value);
+
+/**
+ * @ingroup wlan-testbed
+ * Refuse a user's value for an attribute that an experiment varies or computes with.
+ * @param name "ns3::Class::Attribute"
+ * @throws std::invalid_argument if there is one
+ */
+void RefuseUserValue(const std::string& name);
+
+} // namespace ns3
+
+#endif // USER_ATTRIBUTE_H

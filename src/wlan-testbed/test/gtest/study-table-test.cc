@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/study-report.h"
+#include "ns3/study-table.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <sstream>
+#include <stdexcept>
+
+namespace ns3
+{
+
+namespace
+{
+
+TEST(StudyTable, ColumnsAreAligned)
+{
+    StudyTable table;
+    table.AddColumn("mode", StudyTable::LEFT);
+    table.AddColumn("Mb/s", StudyTable::RIGHT);
+    table.AddRow({"off", "0.44"});
+    table.AddRow({"queued", "12.1"});
+    std::ostringstream text;
+    table.Print(text);
+    EXPECT_EQ(text.str(),
+              "mode    Mb/s\n"
+              "------  ----\n"
+              "off     0.44\n"
+              "queued  12.1\n");
+}
+
+TEST(StudyTable, HeadingsOfSeveralLinesStandOnTheRule)
+{
+    StudyTable table;
+    table.AddColumn("a", StudyTable::LEFT);
+    table.AddColumn("FSBR\non", StudyTable::RIGHT);
+    table.AddRow({"b", "1"});
+    std::ostringstream text;
+    table.Print(text);
+    EXPECT_EQ(text.str(),
+              "   FSBR\n"
+              "a    on\n"
+              "-  ----\n"
+              "b     1\n");
+}
+
+TEST(StudyTable, RowMustFit)
+{
+    StudyTable table;
+    table.AddColumn("a", StudyTable::LEFT);
+    EXPECT_THROW(table.AddRow({"1", "2"}), std::invalid_argument);
+}
+
+TEST(StudyTable, NumbersHaveFourDigitsOrTheDecimalsAskedFor)
+{
+    EXPECT_EQ(StudyTable::Format(5.06449), "5.064");
+    EXPECT_EQ(StudyTable::Format(426612), "426612");
+    EXPECT_EQ(StudyTable::Format(426612.4), "426612");
+    EXPECT_EQ(StudyTable::Format(1.5e9), "1.5e+09");
+    EXPECT_EQ(StudyTable::Format(0.00051812), "0.0005181");
+    EXPECT_EQ(StudyTable::Format(-0.04, 1), "0.0");
+    EXPECT_EQ(StudyTable::Format(-0.06, 1), "-0.1");
+    EXPECT_EQ(StudyTable::Format(5.06449, 2), "5.06");
+    EXPECT_EQ(StudyTable::Format(5, 2), "5.00");
+    EXPECT_EQ(StudyTable::Format(std::nan("")), "-");
+    EXPECT_EQ(StudyTable::Format(Interval{1, 2}, 1), "1.0 .. 2.0");
+    EXPECT_EQ(StudyTable::Format(Interval::AtLeast(1)), ">= 1");
+    EXPECT_EQ(StudyTable::Format(Interval::AtMost(1)), "<= 1");
+    EXPECT_EQ(StudyTable::Format(Interval{}), "-");
+}
+
+/**
+ * @param band band of a claim
+ * @return the last lines printed of it, with a value of 1.23456
+ */
+std::string
+PrintWithBand(const Interval& band)
+{
+    const Estimate estimate{1.23456, {1.23456, 1.23456}, 3};
+    const StudyClaim claim{"C", "cell", {}, "", band, {}};
+    std::ostringstream text;
+    PrintClaims(text, {{claim, estimate, Judge(estimate, band)}});
+    return text.str();
+}
+
+TEST(PrintClaims, DigitsShowAHundredthOfTheBand)
+{
+    EXPECT_NE(PrintWithBand({1.2, 1.3}).find(" 1.235 "), std::string::npos);
+    EXPECT_NE(PrintWithBand({0, 2}).find(" 1.23 "), std::string::npos);
+    EXPECT_NE(PrintWithBand({-500, 500}).find(" 1 "), std::string::npos);
+    EXPECT_NE(PrintWithBand(Interval::AtLeast(1)).find(" 1.235 "), std::string::npos)
+        << "four digits if there is no width";
+}
+
+} // namespace
+
+} // namespace ns3

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/arp-l3-protocol.h"
+#include "ns3/bulk-transfer.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv4-l3-protocol.h"
+#include "ns3/laptop-probes.h"
+#include "ns3/laptop-testbed.h"
+#include "ns3/level-sequence.h"
+#include "ns3/simulator.h"
+#include "ns3/study-runner.h"
+#include "ns3/test.h"
+#include "ns3/time-sequence.h"
+#include "ns3/udp-l4-protocol.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+/// When transfers begin.
+const Time START = Seconds(1);
+/// How long they last.
+const Time DURATION = Seconds(2);
+
+/// What an upload showed.
+struct Upload
+{
+    uint64_t bytes;             ///< application bytes that arrived
+    uint64_t events;            ///< events of the simulator
+    uint64_t busBytes;          ///< data bytes that devices took from the bus
+    uint32_t queue;             ///< packets in the interface queue at the end
+    std::vector<Series> series; ///< recorded, if asked for
+
+    /// @param name of a series @return its rows
+    const std::vector<std::vector<double>>& GetRows(const std::string& name) const;
+};
+
+const std::vector<std::vector<double>>&
+Upload::GetRows(const std::string& name) const
+{
+    const auto found = std::find_if(series.begin(), series.end(), [&name](const Series& candidate) {
+        return candidate.name == name;
+    });
+    NS_ABORT_MSG_IF(found == series.end(), "no series " << name);
+    return found->rows;
+}
+
+/**
+ * Make a TCP upload in the default USB mode.
+ * @param run run number
+ * @param isTraced record the series
+ * @return what it showed
+ */
+Upload
+MakeUpload(uint32_t run, bool isTraced)
+{
+    Upload upload{};
+    const auto simulate = [&upload](const StudyPoint&, uint32_t, const StudyOptions& options) {
+        LaptopTestbed testbed{Kuang2003Parameters()};
+        testbed.AssignStreams(1);
+        BulkTransfer transfer(BulkTransfer::Transport::TCP,
+                              testbed.GetLaptop(),
+                              testbed.GetHost(),
+                              testbed.GetHostAddress());
+        transfer.Schedule(START, options.duration);
+        std::optional<LaptopProbes> probes;
+        if (options.trace)
+        {
+            probes.emplace(testbed);
+        }
+        Simulator::Stop(START + options.duration);
+        Simulator::Run();
+        upload.bytes = transfer.GetReceivedBytes();
+        upload.events = Simulator::GetEventCount();
+        upload.busBytes = testbed.GetBus()->GetStatistics().bytesOut;
+        upload.queue = testbed.GetInterfaceQueue()->GetNPackets();
+        upload.series = probes ? probes->GetSeries() : std::vector<Series>{};
+        return RunResult{};
+    };
+    StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, run, {DURATION, isTraced, false, ""});
+    return upload;
+}
+
+/// Equal run numbers give equal runs, others do not.
+class LaptopTestbedDeterminismTestCase : public TestCase
+{
+  public:
+    LaptopTestbedDeterminismTestCase()
+        : TestCase("an upload depends on its run number alone")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const Upload first = MakeUpload(1, false);
+        const Upload other = MakeUpload(2, false);
+        const Upload again = MakeUpload(1, false);
+        const Upload traced = MakeUpload(1, true);
+        // 5.1 Mb/s less a slow start of some round trips; at most what 802.11b lets through.
+        NS_TEST_EXPECT_MSG_GT(first.bytes, 1.1e6, "the upload is delivered");
+        NS_TEST_EXPECT_MSG_LT(first.bytes, 1.5e6, "below the radio's limit");
+        NS_TEST_EXPECT_MSG_EQ(again.bytes, first.bytes, "same run, same bytes");
+        NS_TEST_EXPECT_MSG_EQ(again.events, first.events, "same run, same events");
+        NS_TEST_EXPECT_MSG_NE(other.events, first.events, "another run is another run");
+        NS_TEST_EXPECT_MSG_EQ(traced.bytes, first.bytes, "tracing changes nothing");
+        NS_TEST_EXPECT_MSG_EQ(traced.events, first.events, "tracing needs no event");
+    }
+};
+
+/// The recorded series agree with each other and with the run.
+class LaptopProbesTestCase : public TestCase
+{
+  public:
+    LaptopProbesTestCase()
+        : TestCase("series of an upload agree with it")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const Upload upload = MakeUpload(1, true);
+        CheckSequence(upload);
+        CheckQueue(upload);
+        CheckBus(upload);
+    }
+
+    /// @param rows of a time sequence @param kind which @return its events in order
+    static std::vector<std::vector<double>> Select(const std::vector<std::vector<double>>& rows,
+                                                   TimeSequenceKind kind)
+    {
+        std::vector<std::vector<double>> chosen;
+        std::copy_if(rows.begin(), rows.end(), std::back_inserter(chosen), [kind](const auto& row) {
+            return row[3] == static_cast<double>(kind);
+        });
+        return chosen;
+    }
+
+    /// @param upload whose connection
+    void CheckSequence(const Upload& upload)
+    {
+        const auto& tcp = upload.GetRows("tcp");
+        const auto& device = upload.GetRows("device");
+        const auto sent = Select(tcp, TimeSequenceKind::SEGMENT);
+        const auto passed = Select(device, TimeSequenceKind::SEGMENT);
+        const auto acks = Select(tcp, TimeSequenceKind::ACK);
+        const auto edges = Select(tcp, TimeSequenceKind::WINDOW);
+        const auto received = static_cast<double>(upload.bytes);
+        const double segment = Kuang2003Parameters().segmentSize;
+        NS_TEST_EXPECT_MSG_EQ(Select(tcp, TimeSequenceKind::RETRANSMISSION).size(),
+                              0,
+                              "nothing is lost");
+        NS_TEST_EXPECT_MSG_EQ(sent.front()[1], 0, "the first byte has offset 0");
+        NS_TEST_EXPECT_MSG_GT_OR_EQ(sent.back()[1] + sent.back()[2], received, "sent >= received");
+        NS_TEST_EXPECT_MSG_LT_OR_EQ(acks.back()[1], received, "acknowledged <= received");
+        // Every second segment is acknowledged; three more ACKs may be under way.
+        NS_TEST_EXPECT_MSG_GT(acks.back()[1], received - 8 * segment, "ACKs come back soon");
+        NS_TEST_EXPECT_MSG_EQ(edges.back()[1],
+                              acks.back()[1] + Kuang2003Parameters().receiveBuffer,
+                              "the sink reads at once, so the whole buffer is offered");
+        for (std::size_t i = 0; i < passed.size(); ++i)
+        {
+            NS_TEST_ASSERT_MSG_EQ(passed[i][1], sent[i][1], "in order at the device");
+            NS_TEST_ASSERT_MSG_GT_OR_EQ(passed[i][0], sent[i][0], "after TCP has sent it");
+        }
+    }
+
+    /// @param upload whose interface queue
+    void CheckQueue(const Upload& upload)
+    {
+        const auto sent = Select(upload.GetRows("tcp"), TimeSequenceKind::SEGMENT).size();
+        const auto passed = Select(upload.GetRows("device"), TimeSequenceKind::SEGMENT).size();
+        const auto& queue = upload.GetRows("queue");
+        NS_TEST_EXPECT_MSG_EQ(sent - passed, upload.queue, "the rest is in the queue");
+        NS_TEST_EXPECT_MSG_EQ(queue.back()[1], upload.queue, "the series ends with that");
+        const double window = Kuang2003Parameters().receiveBuffer;
+        for (const auto& row : queue)
+        {
+            NS_TEST_ASSERT_MSG_LT_OR_EQ(row[1] * Kuang2003Parameters().segmentSize,
+                                        window,
+                                        "no more than the receiver's window");
+        }
+        for (const auto& row : upload.GetRows("adapter"))
+        {
+            NS_TEST_ASSERT_MSG_LT_OR_EQ(row[1], Kuang2003Parameters().txBuffers, "buffers");
+        }
+    }
+
+    /// @param upload whose bus
+    void CheckBus(const Upload& upload)
+    {
+        const auto& bus = upload.GetRows("bus");
+        double bytes{0};
+        for (std::size_t i = 0; i + 1 < bus.size(); ++i)
+        {
+            bytes += bus[i][1] * (bus[i + 1][0] - bus[i][0]) * 1000;
+            NS_TEST_ASSERT_MSG_LT_OR_EQ(bus[i][1], 19 * 64, "19 packets of 64 bytes fit a frame");
+        }
+        NS_TEST_EXPECT_MSG_EQ_TOL(bytes,
+                                  static_cast<double>(upload.busBytes),
+                                  1e-3,
+                                  "every byte is in a frame");
+    }
+};
+
+/// Counts UDP datagrams and what becomes of them.
+class DatagramCounter
+{
+  public:
+    /// @param testbed where the laptop sends to the host @param transfer the transfer
+    DatagramCounter(const LaptopTestbed& testbed, const BulkTransfer& transfer)
+    {
+        transfer.GetSender()->TraceConnectWithoutContext(
+            "Tx",
+            MakeCallback(&DatagramCounter::Offer, this));
+        testbed.GetHost()->GetObject<Ipv4L3Protocol>()->TraceConnectWithoutContext(
+            "Rx",
+            MakeCallback(&DatagramCounter::Arrive, this));
+        testbed.GetLaptop()->GetObject<ArpL3Protocol>()->TraceConnectWithoutContext(
+            "Drop",
+            MakeCallback(&DatagramCounter::DropByArp, this));
+    }
+
+    uint64_t offered{0};      ///< sent by the application
+    uint64_t arrived{0};      ///< received by the host's IP
+    uint64_t droppedByArp{0}; ///< for want of an address yet
+
+  private:
+    void Offer(Ptr<const Packet>)
+    {
+        ++offered;
+    }
+
+    void Arrive(Ptr<const Packet> packet, Ptr<Ipv4>, uint32_t)
+    {
+        Ipv4Header header;
+        packet->PeekHeader(header);
+        arrived += header.GetProtocol() == UdpL4Protocol::PROT_NUMBER;
+    }
+
+    void DropByArp(Ptr<const Packet>)
+    {
+        ++droppedByArp;
+    }
+};
+
+/// A saturated UDP upload is as fast as 802.11b allows, and no datagram vanishes.
+class LaptopTestbedUdpTestCase : public TestCase
+{
+  public:
+    LaptopTestbedUdpTestCase()
+        : TestCase("saturated UDP upload: throughput and conservation")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto simulate = [this](const StudyPoint&, uint32_t, const StudyOptions&) {
+            Simulate();
+            return RunResult{};
+        };
+        StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, 1, {DURATION, false, false, ""});
+    }
+
+    void Simulate()
+    {
+        Kuang2003Parameters parameters;
+        parameters.queuedBulk = true;
+        LaptopTestbed testbed(parameters);
+        testbed.AssignStreams(1);
+        BulkTransfer transfer(BulkTransfer::Transport::UDP,
+                              testbed.GetLaptop(),
+                              testbed.GetHost(),
+                              testbed.GetHostAddress());
+        transfer.Schedule(START, DURATION);
+        const DatagramCounter counter(testbed, transfer);
+        // A second more empties every queue.
+        Simulator::Stop(START + DURATION + Seconds(1));
+        Simulator::Run();
+        CheckThroughput(transfer.GetThroughputMbps());
+        CheckConservation(testbed, counter);
+    }
+
+    /// @param throughput Mb/s of application bytes
+    void CheckThroughput(double throughput)
+    {
+        // IEEE 802.11b: long preamble and PLCP header 192 us; slot 20 us, SIFS 10 us, DIFS 50 us;
+        // first contention window 0 to 31 slots; data at 11 Mb/s, acknowledgment at 2 Mb/s.
+        const double plcp = 192;
+        const double data = plcp + (24 + 8 + 20 + 8 + 1472 + 4) * 8 / 11.0;
+        const double ack = plcp + 14 * 8 / 2.0;
+        const double exchange = 50 + data + 10 + ack;
+        const double payload = 1472 * 8;
+        NS_TEST_EXPECT_MSG_LT(throughput, payload / exchange, "as if there were no backoff");
+        // Beacons every 102.4 ms take 0.9 % of the time.
+        NS_TEST_EXPECT_MSG_EQ_TOL(throughput,
+                                  payload / (exchange + 15.5 * 20),
+                                  0.02 * payload / exchange,
+                                  "mean backoff of 15.5 slots");
+    }
+
+    /// @param testbed after the transfer @param counter what it counted
+    void CheckConservation(const LaptopTestbed& testbed, const DatagramCounter& counter)
+    {
+        const QueueDisc::Stats queue = testbed.GetInterfaceQueue()->GetStats();
+        const UsbPacketCounters device = testbed.GetUsbDevice()->GetTxCounters();
+        const UsbPacketCounters adapter = testbed.GetAdapter()->GetTxCounters();
+        NS_TEST_EXPECT_MSG_GT(queue.nTotalDroppedPackets, 0, "the queue overflows");
+        NS_TEST_EXPECT_MSG_EQ(device.held + adapter.held, 0, "all queues are empty");
+        NS_TEST_EXPECT_MSG_EQ(testbed.GetInterfaceQueue()->GetNPackets(), 0, "this one, too");
+        NS_TEST_EXPECT_MSG_EQ(counter.offered,
+                              counter.arrived + counter.droppedByArp + queue.nTotalDroppedPackets +
+                                  device.GetDropped() + adapter.GetDropped(),
+                              "each datagram has arrived or was dropped at a named place");
+    }
+};
+
+/**
+ * Without frames from the air the claim on reclamation of the waiting IN URB lapses after 50 ms, so
+ * that the list is walked again only while a packet is under way. A queueless driver then loses the
+ * rest of the frame in which it submits: 25 transactions take two frames, the third passes idle.
+ */
+class LaptopTestbedLapsedClaimTestCase : public TestCase
+{
+  public:
+    LaptopTestbedLapsedClaimTestCase()
+        : TestCase("queueless UDP upload: three frames for each datagram")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        double throughput{0};
+        const auto simulate = [&throughput](const StudyPoint&, uint32_t, const StudyOptions&) {
+            LaptopTestbed testbed{Kuang2003Parameters()};
+            testbed.AssignStreams(1);
+            BulkTransfer transfer(BulkTransfer::Transport::UDP,
+                                  testbed.GetLaptop(),
+                                  testbed.GetHost(),
+                                  testbed.GetHostAddress());
+            transfer.Schedule(START, DURATION);
+            Simulator::Stop(START + DURATION);
+            Simulator::Run();
+            throughput = transfer.GetThroughputMbps();
+            return RunResult{};
+        };
+        StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, 1, {DURATION, false, false, ""});
+        const double threeFrames = 1472 * 8 / 3e3;
+        // Faster for the first 50 to 100 ms of 2 s.
+        NS_TEST_EXPECT_MSG_GT_OR_EQ(throughput, 0.995 * threeFrames, "three frames");
+        NS_TEST_EXPECT_MSG_LT(throughput, 1.03 * threeFrames, "three frames");
+    }
+};
+
+/// Tests of LaptopTestbed, BulkTransfer and LaptopProbes.
+class WlanTestbedLaptopTestSuite : public TestSuite
+{
+  public:
+    WlanTestbedLaptopTestSuite()
+        : TestSuite("wlan-testbed-laptop", Type::SYSTEM)
+    {
+        AddTestCase(new LaptopTestbedDeterminismTestCase, Duration::QUICK);
+        AddTestCase(new LaptopProbesTestCase, Duration::QUICK);
+        AddTestCase(new LaptopTestbedUdpTestCase, Duration::QUICK);
+        AddTestCase(new LaptopTestbedLapsedClaimTestCase, Duration::QUICK);
+    }
+};
+
+/// Registers the suite.
+WlanTestbedLaptopTestSuite g_wlanTestbedLaptopTestSuite;
+
+} // namespace

@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Check that what the documentation names exists: files, programs, suites, options, classes,
+attributes and trace sources. One line for each name that does not.
+
+Usage: documentation.py BUILD_FOLDER
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# Written by programs, or part of every ns-3 documentation.
+ELSEWHERE = re.compile(r"report/|replace\.txt$")
+# Names of other projects that look like ours.
+FOREIGN_NAMES = {"usb-uhci"}
+
+MARKDOWN_CODE = re.compile(r"```.*?```|`([^`]+)`", re.DOTALL)
+RST_CODE = re.compile(r"``(.+?)``", re.DOTALL)
+COMMAND_LINE = re.compile(r"^ +(\./(?:ns3|test\.py)\b.*)$", re.MULTILINE)
+MARKDOWN_LINK = re.compile(r"\]\(([^)\s]+)\)")
+RST_LINK = re.compile(r"^\.\. (?:image|figure|include|literalinclude):: (\S+)$", re.MULTILINE)
+FILE_NAME = re.compile(r"(?:[\w.-]+/)+[\w.-]+\.(?:cc|h|py|md|rst|txt|png|svg)")
+RUN = re.compile(r"\./ns3 (?:--install-deps )?run (?:--no-build )?\"?([\w-]+)")
+OPTION = re.compile(r"(?<![\w-])--([A-Za-z][\w-]*)(?![\w-]*::)")
+QUALIFIED = re.compile(r"\bns3::(\w+)(?:::(\w+))?")
+HELPER_ATTRIBUTE = re.compile(r"\.Set(Device|Adapter)Attribute\(\"(\w+)\"")
+TRACE_ROW = re.compile(r"^(U\w+Controller|Usb\w+) {2,}([A-Z]\w+(?:, [A-Z]\w+)*)", re.MULTILINE)
+CAMEL_CASE = re.compile(r"(?:[A-Z]+[a-z0-9]+){2,}")
+PLACEHOLDER = re.compile(r"@[A-Z_]+@")
+
+
+def output(*command):
+    """What a command prints."""
+    command = [str(word) for word in command]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+class Names:
+    """All the names that exist."""
+
+    def __init__(self, build):
+        lines = (build / "programs.txt").read_text(encoding="utf-8").splitlines()
+        self.programs = dict(line.split(" ", 1) for line in lines)
+        self.modules = {path.parent.name for path in ROOT.glob("src/*/CMakeLists.txt")}
+        self.suites = set(output(build / "test-runner", "--list").split())
+        # This program has all modules.
+        self.study = self.programs["kuang2003-usb-modes"]
+        self.types = set(re.findall(r"ns3::(\w+)", output(self.study, "--PrintTypeIds")))
+        self.options = self._find_options()
+        sources = [path for suffix in ("h", "cc") for path in ROOT.glob(f"src/*/*/*.{suffix}")]
+        self.code = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+        self.identifiers = set(re.findall(r"\w+", self.code))
+        self.strings = set(re.findall(r'"(\w+)"', self.code))
+
+    def _find_options(self):
+        commands = [[path, "--PrintHelp"] for path in self.programs.values()]
+        commands += [[self.study, "--PrintGlobals"]]
+        verbs = [[], ["configure"], ["build"], ["run"], ["show"]]
+        commands += [[sys.executable, ROOT / "ns3", *verb, "--help"] for verb in verbs]
+        commands += [[sys.executable, ROOT / "test.py", "--help"]]
+        commands += [[sys.executable, ROOT / "tools" / "check-format", "--help"]]
+        return {name for command in commands for name in OPTION.findall(output(*command))}
+
+    def has_member(self, type_name, member):
+        """Whether a class has an attribute of its own, or a method, of this name."""
+        if f"{type_name}::{member}" in self.code:
+            return True
+        if type_name not in self.types:
+            return False
+        listed = output(self.study, f"--PrintAttributes=ns3::{type_name}")
+        return f"--ns3::{type_name}::{member}=" in listed
+
+
+class Document:
+    """One file of the documentation, and what is wrong with it."""
+
+    def __init__(self, path, names):
+        self.path = path
+        self.names = names
+        self.text = path.read_text(encoding="utf-8")
+        self.mistakes = []
+
+    def check(self):
+        """Find all mistakes."""
+        is_markdown = self.path.suffix == ".md"
+        links = MARKDOWN_LINK if is_markdown else RST_LINK
+        for match in links.finditer(self.text):
+            self.check_file(match.start(), match[1])
+        for match in (MARKDOWN_CODE if is_markdown else RST_CODE).finditer(self.text):
+            if match[1]:
+                self.check_code(match.start(), " ".join(match[1].split()))
+        for match in COMMAND_LINE.finditer(self.text):
+            self.check_command(match.start(), match[1])
+        for match in QUALIFIED.finditer(self.text):
+            self.check_type(match.start(), match[1], match[2])
+        for match in HELPER_ATTRIBUTE.finditer(self.text):
+            owner = {"Device": "UsbNetDevice", "Adapter": "UsbWifiAdapter"}[match[1]]
+            self.check_type(match.start(), owner, match[2])
+        for match in TRACE_ROW.finditer(self.text):
+            for name in [match[1], *match[2].split(", ")]:
+                known = self.names.strings | self.names.identifiers
+                self.expect(match.start(), name in known, f"trace source {match[1]}/{name}")
+        for match in PLACEHOLDER.finditer(self.text):
+            self.expect(match.start(), False, f"text for {match[0]}")
+
+    def expect(self, position, exists, what):
+        """Note a mistake unless the thing exists."""
+        if not exists:
+            line = self.text.count("\n", 0, position) + 1
+            self.mistakes.append(f"{self.path.relative_to(ROOT)}:{line}: there is no {what}")
+
+    def check_file(self, position, target):
+        """A link or a path, from the document or its module."""
+        name = target.partition("#")[0]
+        if name and not re.match(r"\w+:", name) and not ELSEWHERE.search(name):
+            bases = (self.path.parent, self.path.parents[1], ROOT)
+            self.expect(position, any((base / name).exists() for base in bases), f"file {name}")
+
+    def check_code(self, position, code):
+        """Inline code: a command, an option, a file, a program, module or suite, or a class."""
+        if code.startswith(("./ns3", "./test.py", "--")):
+            self.check_command(position, code)
+        elif code.endswith(".txt"):
+            return
+        elif FILE_NAME.fullmatch(code):
+            self.check_file(position, code)
+        elif re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", code):
+            known = {*self.names.programs, *self.names.modules, *self.names.suites}
+            if code.split("-")[0] in {name.split("-")[0] for name in known} and (
+                code not in FOREIGN_NAMES
+            ):
+                self.expect(position, code in known, f"program, module or suite {code}")
+        elif re.fullmatch(r"[\w:.()]+", code) and not code.startswith("ns3::"):
+            for name in CAMEL_CASE.findall(code):
+                known = self.names.identifiers | self.names.types
+                self.expect(position, name in known, f"class, member or attribute {name}")
+
+    def check_command(self, position, command):
+        """A command line, or an option alone."""
+        if "PROGRAM" in command:
+            return
+        for program in RUN.findall(command):
+            self.expect(position, program in self.names.programs, f"program {program}")
+        for option in OPTION.findall(command):
+            self.expect(position, option in self.names.options, f"option --{option}")
+
+    def check_type(self, position, type_name, member):
+        """ns3::Type, or ns3::Type::Attribute."""
+        exists = type_name in self.names.types | self.names.identifiers
+        self.expect(position, exists, f"class ns3::{type_name}")
+        if exists and member:
+            has = self.names.has_member(type_name, member)
+            self.expect(position, has, f"ns3::{type_name}::{member}")
+
+
+def main():
+    """Check every document."""
+    names = Names(Path(sys.argv[1]).resolve())
+    paths = [ROOT / "README.md", ROOT / "CHANGES.md", *sorted(ROOT.glob("src/*/doc/*.rst"))]
+    documents = [Document(path, names) for path in paths]
+    for document in documents:
+        document.check()
+    mistakes = [line for document in documents for line in document.mistakes]
+    print("\n".join(mistakes) or f"{len(documents)} documents: all names exist")
+    return 1 if mistakes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

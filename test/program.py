@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Running a program with wrong arguments in a folder of its own."""
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+TIMEOUT_S = 300
+
+
+class ProgramTest(unittest.TestCase):
+    """The program is the last argument of the test."""
+
+    program = ""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="lasthop-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def run_program(self, *arguments):
+        """Run the program in the test's folder."""
+        return subprocess.run(
+            [self.program, *arguments],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT_S,
+            check=False,
+        )
+
+    def content(self):
+        """Every file and folder below the test's folder, with what is in it."""
+        return {
+            str(path.relative_to(self.folder)): path.read_bytes() if path.is_file() else None
+            for path in self.folder.rglob("*")
+        }
+
+    def check_refused(self, arguments, statuses, parts):
+        """Expect an exit status, a first error line with these parts, and nothing else done."""
+        before = self.content()
+        result = self.run_program(*arguments)
+        self.assertIn(result.returncode, statuses, result.stderr)
+        self.assertEqual(result.stdout, "")
+        for part in parts:
+            self.assertIn(part, result.stderr.partition("\n")[0])
+        self.assertEqual(self.content(), before, "no file made or changed")
+        return result.stderr
+
+
+def main():
+    """Run the tests of the calling script on the program named on the command line."""
+    ProgramTest.program = str(Path(sys.argv.pop()).resolve())
+    unittest.main(verbosity=2)

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Mistakes of a user of a study: one clear line, an exit status, nothing half-written.
+
+Usage: study_mistakes.py PROGRAM
+"""
+
+import os
+import sqlite3
+from pathlib import Path
+
+from program import ProgramTest, main
+
+# What is written, and what the line says of it. The command line is wrong: exit status 2.
+ARGUMENTS = [
+    ("--ns3::UsbWifiAdapter::TxBuffers=0", "a whole number from 1 to 1024"),
+    ("--ns3::UsbWifiAdapter::TxBuffers=many", "a whole number from 1 to 1024"),
+    ("--ns3::UhciHostController::IsrLatency=9s", "a time from 0 s to 1 s"),
+    ("--ns3::UhciHostController::IsrLatency=9x", "a time from 0 s to 1 s"),
+    ("--ns3::UhciHostController::PeriodicLimit=-0.1", "a number from 0 to 1"),
+    ("--ns3::UhciHostController::Fsbr=maybe", "true or false"),
+    ("--ns3::UhciHostController::BitStuffing=Some", "None or Random or Worst"),
+    ("--ns3::UsbNetDevice::Mtu=67", "a whole number from 68 to 2296"),
+    ("--ns3::UsbWifiAdapter::TxBufers=2", "did you mean --ns3::UsbWifiAdapter::TxBuffers"),
+    ("--ns3::UsbWifiAdaptor::TxBuffers=2", "did you mean ns3::UsbWifiAdapter"),
+    ("--run=5", "--run needs --point"),
+    ("--runz=5", "unknown option --runz; did you mean --runs"),
+    ("--runs=0", "a whole number from 1 to 1000000"),
+    ("--runs=two", "a whole number from 1 to 1000000"),
+    ("--duration=-1", "more than 0 and at most 1000000"),
+    ("--duration=short", "more than 0 and at most 1000000"),
+    ("--point=nowhere", "no such point, --list-points shows all"),
+    ("--RngSeed=0", "a whole number from 1 to 4294967295"),
+    ("--results=", "--results needs a value"),
+    ("stray", "options are written --NAME=VALUE"),
+]
+
+
+class StudyMistakes(ProgramTest):
+    """Each test expects one line that begins with the program's name."""
+
+    def check(self, arguments, status, *parts):
+        """Expect one line with these parts."""
+        with self.subTest(arguments=arguments):
+            errors = self.check_refused(arguments, [status], parts)
+            self.assertEqual(errors.count("\n"), 1, errors)
+            self.assertTrue(errors.startswith(Path(self.program).name + ": "), errors)
+
+    def one_run(self):
+        """Options for one short run of the first point."""
+        listed = self.run_program("--list-points").stdout.splitlines()
+        return [f"--point={listed[2].split()[0]}", "--duration=0.1"]
+
+    def results_file(self, statement):
+        """A results file with one run, changed by an SQL statement."""
+        made = self.run_program(*self.one_run(), "--results=old.sqlite")
+        self.assertEqual(made.returncode, 0, made.stderr)
+        database = sqlite3.connect(self.folder / "old.sqlite")
+        with database:
+            database.execute(statement)
+        database.close()
+
+    def test_arguments(self):
+        for argument, accepted in ARGUMENTS:
+            self.check([argument], 2, argument.partition("=")[0], accepted)
+
+    def test_environment(self):
+        variable = "NS_ATTRIBUTE_DEFAULT"
+        self.addCleanup(os.environ.pop, variable)
+        for text in ("ns3::UsbWifiAdapter::TxBuffers=0", "ns3::UsbWifiAdapter::TxBufers=2"):
+            os.environ[variable] = text
+            self.check([], 2, variable, text.partition("=")[0])
+
+    def test_attribute_that_the_study_varies(self):
+        attribute = "ns3::UhciHostController::Fsbr"
+        self.check([*self.one_run(), f"--{attribute}=false"], 1, attribute, "by the study itself")
+
+    def test_fatal_error_of_ns3(self):
+        interval = "ns3::ConstantRandomVariable[Constant=0]"
+        arguments = [*self.one_run(), f"--ns3::UsbWifiAdapter::RxHoldInterval={interval}"]
+        self.check(arguments, 1, "run 1: ", "is 0 s, accepted is more than 0 s")
+
+    def test_files_that_cannot_be_written(self):
+        (self.folder / "file").touch()
+        (self.folder / "folder").mkdir()
+        for path in ("file/x", "missing/x", "folder"):
+            self.check([f"--json={path}"], 1, f"'{path}'")
+            self.check([f"--results={path}"], 1, f"'{path}'")
+        self.check(["--plot=file/x"], 1, "'file'")
+        self.check(["--plot=folder/"], 1, "'folder/'", "is a folder")
+        self.check([*self.one_run(), "--pcap", "--plot=file/x"], 1, "'file'")
+        self.check(["--json=x", "--results=folder/../x"], 2, "--json", "--results", "same file")
+
+    def test_results_of_another_version(self):
+        self.results_file("UPDATE version SET lasthop = '0.0-other'")
+        line = ("'old.sqlite'", "lasthop 0.0-other", "give another file name")
+        self.check(["--results=old.sqlite"], 1, *line)
+
+    def test_results_of_another_layout(self):
+        self.results_file("PRAGMA user_version = 99")
+        line = ("'old.sqlite'", "table layout 99", "give another file name")
+        self.check(["--results=old.sqlite"], 1, *line)
+
+    def test_results_of_another_program(self):
+        self.results_file("PRAGMA application_id = 1")
+        self.check(["--results=old.sqlite"], 1, "'old.sqlite'", "another program")
+
+    def test_results_file_that_is_no_database(self):
+        for content in ("some words\n", "many words\n" * 1000):
+            (self.folder / "words").write_text(content, encoding="ascii")
+            self.check(["--results=words"], 1, "'words'", "file is not a database")
+
+    def test_damaged_results_file(self):
+        self.results_file("DELETE FROM metric")
+        database = self.folder / "old.sqlite"
+        database.write_bytes(database.read_bytes()[:5000])
+        self.check(["--results=old.sqlite"], 1, "'old.sqlite'", "malformed")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The paper's values beside ours, a bar for each."""
+
+import textwrap
+from decimal import ROUND_HALF_UP, Decimal
+
+from . import style
+
+PAPER_COLOUR = style.GREY
+OUR_COLOUR = style.BLUE
+VERDICTS = {
+    "reproduced": ("#007A5A", "✓ reproduced"),
+    "not reproduced": (style.VERMILION, "✗ NOT reproduced"),
+    "undecided": ("#946200", "? undecided"),
+}
+BAR_WIDTH = 0.38
+# Inches
+SIDE_MARGIN = 0.85
+BAR_PAIR = 1.42
+
+
+def our_number(value):
+    """A number with three significant digits, as printed on a bar; no more than two decimals
+    from 1 on."""
+    if abs(value) < 1:
+        return f"{value:.3g}"
+    decimals = Decimal("0.01") if abs(value) < 100 else Decimal(1)
+    return str(Decimal(repr(value)).quantize(decimals, rounding=ROUND_HALF_UP))
+
+
+def draw_value(axes, x, text, top, **colour):
+    """Write a bar's value above the highest thing drawn there."""
+    axes.annotate(
+        text,
+        (x, top),
+        xytext=(0, 4),
+        textcoords="offset points",
+        ha="center",
+        fontsize=9,
+        **colour,
+    )
+
+
+def draw_bar_pair(axes, x, bar):
+    """Draw one claim: the paper's bar, ours with its interval, and the band's edges."""
+    band = [edge for edge in bar["band"] if edge is not None]
+    axes.hlines(band, x - 0.46, x + 0.46, color="black", linewidth=0.8, linestyle=":", zorder=4)
+    if bar["paper"] is not None:
+        left = x - BAR_WIDTH / 2
+        axes.bar(left, bar["paper"], BAR_WIDTH, color=PAPER_COLOUR, zorder=2)
+        top = max([bar["paper"], *band])
+        draw_value(axes, left, f"{bar['paper']:.4g}", top, color="#555555")
+    if bar["mean"] is not None:
+        right = x + BAR_WIDTH / 2
+        low, high = bar["ci95"]
+        axes.bar(right, bar["mean"], BAR_WIDTH, color=OUR_COLOUR, zorder=2)
+        if low is not None:
+            whiskers = [[bar["mean"] - low], [high - bar["mean"]]]
+            axes.errorbar(right, bar["mean"], whiskers, ecolor="black", capsize=4, zorder=5)
+        top = max([bar["mean"], *band] + ([] if high is None else [high]))
+        draw_value(axes, right, our_number(bar["mean"]), top, color=OUR_COLOUR, weight="bold")
+
+
+def draw_outcome(axes, x, bar, lines):
+    """Write below the label how far ours is from the paper's, and the verdict."""
+    colour, verdict = VERDICTS[bar["verdict"]]
+    below = {"xycoords": axes.get_xaxis_transform(), "textcoords": "offset points", "va": "top"}
+    top = -8 - 13 * lines
+    if bar["paper"] and bar["mean"] is not None:
+        deviation = 100 * (bar["mean"] / bar["paper"] - 1)
+        text = f"{deviation:+.1f} %".replace("-", "−")
+        axes.annotate(text, (x, 0), xytext=(0, top), ha="center", fontsize=9, **below)
+    axes.annotate(
+        verdict,
+        (x, 0),
+        xytext=(0, top - 14),
+        ha="center",
+        color=colour,
+        fontsize=9,
+        weight="bold",
+        **below,
+    )
+
+
+def draw_group(axes, name, bars, lines):
+    """Draw one group of claims in its own axes."""
+    for x, bar in enumerate(bars):
+        draw_bar_pair(axes, x, bar)
+        draw_outcome(axes, x, bar, lines)
+    axes.set_title(name, fontsize=11, weight="bold")
+    axes.set_xticks(range(len(bars)))
+    axes.set_xticklabels([label(bar) for bar in bars], fontsize=9)
+    axes.set_xlim(-0.6, len(bars) - 0.4)
+    axes.tick_params(axis="x", length=0)
+    axes.yaxis.grid(True, color=style.GRID)
+
+
+def label(bar):
+    """The name under a bar, a line for each part."""
+    return bar["label"].replace(", ", "\n")
+
+
+def draw_legend(figure, bars):
+    """Say what the colours and lines are, once for all groups."""
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    runs = sorted({bar["runs"] for bar in bars})
+    count = str(runs[0]) if len(runs) == 1 else f"{runs[0]} to {runs[-1]}"
+    band = {"color": "black", "linestyle": ":", "linewidth": 0.8}
+    interval = {"color": "black", "marker": "|", "markersize": 12, "linestyle": "none"}
+    deviation = {
+        "color": "black",
+        "marker": r"$\pm\%$",
+        "markersize": 15,
+        "markeredgewidth": 0,
+        "linestyle": "none",
+    }
+    handles = [
+        Patch(color=PAPER_COLOUR, label="paper"),
+        Patch(color=OUR_COLOUR, label=f"simulation, {count} {'run' if runs == [1] else 'runs'}"),
+        Line2D([], [], label="95 % interval", **interval),
+        Line2D([], [], label="counts as reproduced", **band),
+        Line2D([], [], label="simulation against paper", **deviation),
+    ]
+    figure.legend(
+        handles=handles,
+        loc="upper center",
+        ncols=len(handles),
+        frameon=False,
+        fontsize=9,
+        columnspacing=1.5,
+        handletextpad=0.6,
+        bbox_to_anchor=(0.5, 0.935),
+    )
+
+
+def draw(paths, prefix):
+    """Draw all claims of one study, a panel for each group."""
+    if len(paths) != 1:
+        raise style.PlotError("bars: one description, please")
+    plot = style.read_description(paths[0])
+    groups = {}
+    for bar in plot["bars"]:
+        groups.setdefault(bar["group"], []).append(bar)
+    pyplot = style.load_matplotlib()
+    widths = [len(bars) for bars in groups.values()]
+    width = max(9.0, BAR_PAIR * sum(widths) + 1.2)
+    figure, all_axes = pyplot.subplots(
+        1,
+        len(groups),
+        sharey=True,
+        squeeze=False,
+        figsize=(width, 5.2),
+        gridspec_kw={"width_ratios": widths, "wspace": 0.06},
+    )
+    lines = max(label(bar).count("\n") + 1 for bar in plot["bars"])
+    for axes, (name, bars) in zip(all_axes[0], groups.items()):
+        draw_group(axes, name, bars, lines)
+    first = all_axes[0][0]
+    names = {", ".join(filter(None, [bar["quantity"], bar["unit"]])) for bar in plot["bars"]}
+    first.set_ylabel(names.pop() if len(names) == 1 else "")
+    first.set_ylim(bottom=min(0, first.get_ylim()[0]), top=first.get_ylim()[1] * 1.05)
+    title = textwrap.fill(plot["title"], int(width * 8.5))
+    figure.suptitle(title, fontsize=13, y=0.985)
+    draw_legend(figure, plot["bars"])
+    footer = [f"{plot['command']}   {style.origin(plot)}"]
+    style.draw_footer(figure, style.wrap_footer(footer, width))
+    # Bars of two cells should not be as wide as a page.
+    margin = max(SIDE_MARGIN, (width - BAR_PAIR * 1.4 * sum(widths)) / 2) / width
+    right = 1 - max(0.02, margin - SIDE_MARGIN / width + 0.02)
+    figure.subplots_adjust(left=margin, right=right, top=0.79, bottom=0.165 + 0.035 * lines)
+    style.save(figure, prefix)
+    pyplot.close(figure)

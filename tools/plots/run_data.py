@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A traced run as its study wrote it: a description and a CSV file for each series."""
+
+import csv
+from pathlib import Path
+
+import numpy
+
+from .style import PlotError, read_description
+
+SEGMENT, RETRANSMISSION, ACK, WINDOW = range(4)
+
+
+class Series:
+    """One series; its columns are arrays."""
+
+    def __init__(self, description, columns):
+        self.label = description["label"]
+        self.unit = description["unit"]
+        self.columns = columns
+
+    def of_kind(self, kind):
+        """Times, offsets and lengths of the events of one kind of a time-sequence series."""
+        chosen = self.columns["kind"] == kind
+        return (self.columns[name][chosen] for name in ("time", "seq", "len"))
+
+
+class Run:
+    """One run."""
+
+    def __init__(self, path):
+        self.description = read_description(path)
+        self.sequences = []
+        self.levels = []
+        for entry in self.description["series"]:
+            series = Series(entry, _read_columns(Path(path).parent / entry["file"]))
+            kinds = {"time-sequence": self.sequences, "level": self.levels}
+            kinds[entry["kind"]].append(series)
+        if not self.sequences:
+            raise PlotError(f"{path}: no TCP connection was recorded")
+
+    @property
+    def nearest_device(self):
+        """The time-sequence series farthest from TCP."""
+        return self.sequences[-1]
+
+    def get_spacing(self):
+        """Median time between segments at the device, s; 0 if there are fewer than two."""
+        times, _, _ = self.nearest_device.of_kind(SEGMENT)
+        return float(numpy.median(numpy.diff(times))) if len(times) > 1 else 0.0
+
+    def get_rate(self):
+        """Bytes acknowledged over the time in which that happened, Mb/s; None if unknown."""
+        times, offsets, _ = self.sequences[0].of_kind(ACK)
+        if len(times) < 2 or times[-1] == times[0]:
+            return None
+        return float(8e-6 * (offsets[-1] - offsets[0]) / (times[-1] - times[0]))
+
+    def get_span(self):
+        """First and last instant at which TCP did something, s."""
+        times = self.sequences[0].columns["time"]
+        return float(times[0]), float(times[-1])
+
+    def find_retransmission(self):
+        """The last new segment before the first retransmission and the next one after it, s;
+        None if there is none."""
+        times, _, _ = self.nearest_device.of_kind(RETRANSMISSION)
+        if not len(times):
+            return None
+        new, _, _ = self.nearest_device.of_kind(SEGMENT)
+        next_one = int(numpy.searchsorted(new, times[0]))
+        end = new[next_one] if next_one < len(new) else self.get_span()[1]
+        return float(new[max(0, next_one - 1)]), float(end)
+
+
+def _read_columns(path):
+    """Return the columns of a CSV file below its comment lines, by name."""
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(line for line in file if not line.startswith("#")))
+    if not rows:
+        raise PlotError(f"{path}: no column names")
+    values = numpy.array(rows[1:], dtype=float).reshape(-1, len(rows[0]))
+    return dict(zip(rows[0], values.T))

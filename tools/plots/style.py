@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What all plots share: colours, settings, small print, files."""
+
+import json
+import textwrap
+
+# Okabe and Ito's colours, which colour-blind readers can tell apart.
+BLUE = "#0072B2"
+SKY = "#56B4E9"
+GREEN = "#009E73"
+ORANGE = "#E69F00"
+VERMILION = "#D55E00"
+PURPLE = "#CC79A7"
+GREY = "#BBBBBB"
+GRID = "#E4E4E4"
+
+
+class PlotError(Exception):
+    """The input cannot be drawn; the text is one line for the user."""
+
+
+def read_description(path):
+    """Read what a study has written for a plot."""
+    with open(path, encoding="utf-8") as file:
+        try:
+            return json.load(file)
+        except ValueError as error:
+            raise PlotError(f"{path}: {error}") from error
+
+
+def load_matplotlib():
+    """Import matplotlib with settings that make its files depend on the input alone."""
+    try:
+        import matplotlib
+    except ImportError as error:
+        raise PlotError("matplotlib is not installed") from error
+    matplotlib.use("Agg")
+    matplotlib.rcParams.update(
+        {
+            "svg.hashsalt": "lasthop",
+            "svg.fonttype": "none",
+            "font.family": "DejaVu Sans",
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "axes.axisbelow": True,
+            "axes.formatter.useoffset": False,
+        }
+    )
+    from matplotlib import pyplot
+
+    return pyplot
+
+
+def wrap_footer(lines, width):
+    """Break the lines of the small print for a figure of some width in inches."""
+    return [part for line in lines for part in textwrap.wrap(line, int(width * 14))]
+
+
+def draw_footer(figure, lines):
+    """Write in small print how the numbers came about."""
+    figure.text(
+        0.5,
+        0.06 / figure.get_figheight(),
+        "\n".join(lines),
+        ha="center",
+        va="bottom",
+        fontsize=7,
+        color="#777777",
+        family="monospace",
+    )
+
+
+def origin(plot):
+    """Say which programs and which seed a description's numbers come from."""
+    return f"lasthop {plot['version']}, ns-3 {plot['ns3']}, seed {plot['seed']}"
+
+
+def save(figure, prefix):
+    """Write both files, without the date and the name of the program that drew them."""
+    figure.savefig(prefix + ".png", dpi=150, metadata={"Software": None})
+    figure.savefig(prefix + ".svg", dpi=150, metadata={"Date": None, "Creator": None})

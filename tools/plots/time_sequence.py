@@ -1,0 +1,287 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Traced runs over time, a column for each run."""
+
+import math
+import textwrap
+
+import numpy
+
+from . import style
+from .run_data import ACK, RETRANSMISSION, SEGMENT, WINDOW, Run
+
+# Segments in the part of the run that is drawn large.
+PART_SEGMENTS = 16
+# How much longer the part is than the stretch around a retransmission without a new segment, and
+# where in it the stretch begins.
+PART_STRETCHES, PART_LEAD = 1.6, 0.15
+# Heights in inches; what is left of the figure's is for titles and small print.
+WHOLE_HEIGHT, PART_HEIGHT, LEVEL_HEIGHT = 1.1, 3.3, 0.75
+HEAD_HEIGHT, FOOT_HEIGHT = 1.15, 0.75
+FOOT_LINE_HEIGHT = 0.12
+COLUMN_WIDTH, ONE_COLUMN_WIDTH = 5.6, 8.6
+# One marker for each place at which the connection was recorded, from TCP downwards.
+PLACES = (
+    {"marker": "o", "markersize": 5, "markerfacecolor": "white", "color": style.SKY},
+    {"marker": "o", "markersize": 4, "color": style.BLUE},
+    {"marker": "s", "markersize": 3, "color": style.PURPLE},
+)
+LEVEL_COLOURS = (style.BLUE, style.PURPLE, style.ORANGE)
+
+
+def round_up(value):
+    """The next number of 1, 2 or 5 times a power of ten."""
+    power = 10.0 ** math.floor(math.log10(value))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= value * (1 - 1e-9))
+
+
+def choose_own_length(run):
+    """How long a part shows some segments, or what happens around the first retransmission, s."""
+    length = PART_SEGMENTS * run.get_spacing()
+    if stretch := run.find_retransmission():
+        length = max(length, PART_STRETCHES * (stretch[1] - stretch[0]))
+    return length
+
+
+def choose_length(runs, length):
+    """How long a part of each run to draw, s: enough for some segments of the slowest."""
+    spans = [run.get_span() for run in runs]
+    longest = max(end - begin for begin, end in spans)
+    if length is None:
+        wanted = max(choose_own_length(run) for run in runs)
+        length = round_up(wanted) if wanted > 0 else longest
+    elif not length > 0:
+        raise style.PlotError(f"--length={length}: must be more than 0")
+    return min(length, longest) if longest > 0 else 1.0
+
+
+def choose_start(run, start, length):
+    """Where that part begins, s."""
+    begin, end = run.get_span()
+    if start is None:
+        stretch = run.find_retransmission()
+        start = stretch[0] - PART_LEAD * length if stretch else (begin + end - length) / 2
+        start = max(begin, min(start, end - length))
+        # A round number, so that a tick of the axis is an instant with a name.
+        unit = 10.0 ** math.floor(math.log10(length)) / 10
+        return math.floor(start / unit) * unit
+    if not begin <= start < end:
+        raise style.PlotError(f"--from={start}: the run lasts from {begin:.3f} s to {end:.3f} s")
+    return start
+
+
+def in_part(times, part):
+    """Which events to draw; one more on each side, so that lines reach the edges."""
+    first = max(0, numpy.searchsorted(times, part[0], "left") - 1)
+    return slice(first, numpy.searchsorted(times, part[1], "right") + 1)
+
+
+def draw_whole(axes, run, part):
+    """The whole run, small, with a mark on the part that is drawn large."""
+    axes.axvspan(*part, color=style.ORANGE, alpha=0.35, linewidth=0)
+    for kind, colour in ((SEGMENT, style.BLUE), (RETRANSMISSION, style.VERMILION)):
+        times, offsets, _ = run.nearest_device.of_kind(kind)
+        # Thousands of dots would make the SVG file large.
+        axes.plot(times, offsets / 1e6, ".", markersize=2, color=colour, rasterized=True)
+    axes.set_xlabel("time, s", labelpad=1)
+
+
+def draw_line(axes, series, kind, part, **line):
+    """ACK or window line, in kB over ms of the part."""
+    times, offsets, _ = series.of_kind(kind)
+    chosen = in_part(times, part)
+    axes.step(1e3 * (times[chosen] - part[0]), offsets[chosen] / 1e3, where="post", **line)
+
+
+def draw_segments(axes, series, part, place):
+    """First byte of each segment as dot, its length as line; a cross for a retransmission."""
+    for kind in (SEGMENT, RETRANSMISSION):
+        times, offsets, lengths = series.of_kind(kind)
+        chosen = in_part(times, part)
+        x, low = 1e3 * (times[chosen] - part[0]), offsets[chosen] / 1e3
+        style_of_dots = dict(place)
+        if kind == RETRANSMISSION:
+            style_of_dots.update(marker="x", markersize=7, color=style.VERMILION)
+        colour = style_of_dots["color"]
+        axes.vlines(x, low, low + lengths[chosen] / 1e3, color=colour, linewidth=1.2)
+        axes.plot(x, low, linestyle="none", zorder=3, **style_of_dots)
+
+
+def draw_part(axes, run, part):
+    """A part of the run, large."""
+    first = run.sequences[0]
+    draw_line(axes, first, WINDOW, part, color=style.ORANGE, linewidth=1)
+    draw_line(axes, first, ACK, part, color=style.GREEN, linewidth=1.4)
+    for series, place in zip(run.sequences, PLACES):
+        draw_segments(axes, series, part, place)
+    axes.set_xlim(0, 1e3 * (part[1] - part[0]))
+    fit_height(axes, run, part)
+
+
+def fit_height(axes, run, part):
+    """Cut the axis to what is sent and acknowledged in the part; the window may be far above."""
+    seen = []
+    for series in run.sequences:
+        inside = (series.columns["time"] >= part[0]) & (series.columns["time"] <= part[1])
+        inside &= series.columns["kind"] != WINDOW
+        offsets, lengths = series.columns["seq"][inside], series.columns["len"][inside]
+        seen += [offsets, offsets + lengths]
+    values = numpy.concatenate(seen) / 1e3
+    if len(values):
+        low, high = values.min(), values.max()
+        margin = 0.05 * max(high - low, 1)
+        axes.set_ylim(low - margin, high + 3 * margin)
+
+
+def draw_level(axes, series, part, colour):
+    """A queue or the like over the part, filled below."""
+    times, values = series.columns["time"], series.columns["value"]
+    chosen = in_part(times, part)
+    x = 1e3 * (numpy.append(times[chosen], part[1]) - part[0])
+    y = values[chosen]
+    if len(y):
+        y = numpy.append(y, y[-1])
+        axes.fill_between(x, y, step="post", color=colour, alpha=0.3, linewidth=0)
+        axes.step(x, y, where="post", color=colour, linewidth=1)
+    axes.margins(y=0.15)
+    axes.set_title(series.label, fontsize=8.5, loc="left", color=colour, pad=2)
+
+
+def describe(run):
+    """Title of a run's column and a line of numbers."""
+    plot = run.description
+    numbers = []
+    if (rate := run.get_rate()) is not None:
+        numbers.append(f"{rate:.2f} Mb/s acknowledged")
+    if (spacing := run.get_spacing()) > 0:
+        numbers.append(f"{1e3 * spacing:.2f} ms from segment to segment (median)")
+    return f"{plot['label']}, run {plot['run']}", ", ".join(numbers)
+
+
+def draw_column(column, run, part, level_rows):
+    """Draw one run from top to bottom."""
+    from matplotlib.ticker import AutoMinorLocator
+
+    whole, large, *small = column
+    name, numbers = describe(run)
+    whole.set_title(f"{name}\n", fontsize=11, weight="bold", pad=2)
+    whole.annotate(
+        numbers,
+        (0.5, 1),
+        xycoords="axes fraction",
+        xytext=(0, 4),
+        textcoords="offset points",
+        ha="center",
+        fontsize=8.5,
+        color="#555555",
+    )
+    draw_whole(whole, run, part)
+    draw_part(large, run, part)
+    by_label = {series.label: series for series in run.levels}
+    for axes, label, colour in zip(small, level_rows, LEVEL_COLOURS * len(level_rows)):
+        if label in by_label:
+            draw_level(axes, by_label[label], part, colour)
+    for axes in (large, *small):
+        axes.grid(True, color=style.GRID, linewidth=0.6)
+        axes.tick_params(labelbottom=axes is column[-1])
+    column[-1].xaxis.set_minor_locator(AutoMinorLocator(10))
+    column[-1].set_xlabel(f"time after {part[0]:.3f} s, ms")
+
+
+def label_rows(column, run, level_rows):
+    """Name quantities and units at the left."""
+    # With the axis from 0 on; the axes of a row share it, so this comes after all are drawn.
+    for axes in (column[0], *column[2:]):
+        axes.set_ylim(bottom=0)
+    column[0].set_ylabel("sequence\nnumber, MB", fontsize=9)
+    column[1].set_ylabel("sequence number, kB")
+    units = {series.label: series.unit for series in run.levels}
+    for axes, label in zip(column[2:], level_rows):
+        axes.set_ylabel(units.get(label, "").replace(" per ", "\nper "), fontsize=9)
+
+
+def draw_legend(figure, runs, y):
+    """Name dots and lines, once for all columns."""
+    from matplotlib.lines import Line2D
+
+    run = max(runs, key=lambda each: len(each.sequences))
+    handles = [
+        Line2D([], [], linestyle="none", label=f"segment at {series.label}", **place)
+        for series, place in zip(run.sequences, PLACES)
+    ]
+    if any(len(next(each.nearest_device.of_kind(RETRANSMISSION))) for each in runs):
+        cross = {"marker": "x", "markersize": 7, "color": style.VERMILION}
+        handles.append(Line2D([], [], linestyle="none", label="retransmission", **cross))
+    handles.append(Line2D([], [], color=style.GREEN, linewidth=1.4, label="ACK received"))
+    handles.append(Line2D([], [], color=style.ORANGE, linewidth=1, label="receiver's window"))
+    figure.legend(
+        handles=handles,
+        loc="upper center",
+        ncols=len(handles),
+        frameon=False,
+        fontsize=8.5,
+        columnspacing=1.4,
+        handletextpad=0.5,
+        bbox_to_anchor=(0.5, y),
+    )
+
+
+def get_width(columns):
+    """Width of the figure, inches."""
+    return ONE_COLUMN_WIDTH if columns == 1 else COLUMN_WIDTH * columns
+
+
+def make_axes(pyplot, columns, levels, foot):
+    """Return the figure and its axes by row and column."""
+    heights = [WHOLE_HEIGHT, PART_HEIGHT] + [LEVEL_HEIGHT] * levels
+    height = sum(heights) * 1.3 + HEAD_HEIGHT + foot
+    width = get_width(columns)
+    figure = pyplot.figure(figsize=(width, height))
+    edges = {"left": 0.85 / width, "right": 1 - 0.25 / width, "wspace": 0.13}
+    top, bottom = 1 - HEAD_HEIGHT / height, foot / height
+    gap = top - WHOLE_HEIGHT / height
+    upper = figure.add_gridspec(1, columns, top=top, bottom=gap, **edges)
+    lower = figure.add_gridspec(
+        1 + levels,
+        columns,
+        top=gap - 0.5 / height,
+        bottom=bottom,
+        height_ratios=heights[1:],
+        hspace=0.3,
+        **edges,
+    )
+    rows = [[], []]
+    for i in range(columns):
+        rows[0].append(figure.add_subplot(upper[0, i], sharey=rows[0][0] if i else None))
+        rows[1].append(figure.add_subplot(lower[0, i]))
+    for row in range(1, 1 + levels):
+        axes = []
+        for i in range(columns):
+            shared = {"sharex": rows[1][i], "sharey": axes[0] if i else None}
+            axes.append(figure.add_subplot(lower[row, i], **shared))
+        rows.append(axes)
+    return figure, rows
+
+
+def draw(paths, prefix, start, length):
+    """Draw the runs side by side."""
+    runs = [Run(path) for path in paths]
+    level_rows = list(dict.fromkeys(series.label for run in runs for series in run.levels))
+    length = choose_length(runs, length)
+    pyplot = style.load_matplotlib()
+    origins = dict.fromkeys(style.origin(run.description) for run in runs)
+    footer = [run.description["command"] for run in runs] + list(origins)
+    footer = style.wrap_footer(footer, get_width(len(runs)))
+    foot = FOOT_HEIGHT + FOOT_LINE_HEIGHT * len(footer)
+    figure, rows = make_axes(pyplot, len(runs), len(level_rows), foot)
+    for i, run in enumerate(runs):
+        begin = choose_start(run, start, length)
+        draw_column([row[i] for row in rows], run, (begin, begin + length), level_rows)
+    label_rows([row[0] for row in rows], runs[0], level_rows)
+    titles = list(dict.fromkeys(run.description["title"] for run in runs))
+    width, height = figure.get_size_inches()
+    title = textwrap.fill("; ".join(titles), int(width * 8.5))
+    figure.suptitle(title, fontsize=13, y=1 - 0.1 / height)
+    draw_legend(figure, runs, 1 - 0.38 / height)
+    style.draw_footer(figure, footer)
+    style.save(figure, prefix)
+    pyplot.close(figure)
