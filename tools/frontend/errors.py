@@ -2,6 +2,7 @@
 """Errors that a user can act on: one line, no traceback."""
 
 import difflib
+import signal
 import sys
 
 
@@ -26,6 +27,8 @@ def unknown(kind, name, known):
 
 def run_main(main):
     """Run a command's main function and turn its errors into one line and an exit status."""
+    # End quietly when the reader of our output has ended, and let programs do so too.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
         sys.exit(main(sys.argv[1:]))
     except UserError as error:
