@@ -50,10 +50,10 @@ enum class TcpLinux24Reason
 /// Which rule took a reduction back (3.9 of the module's documentation).
 enum class TcpLinux24Undo
 {
-    LOSS,     ///< on an ACK in Loss
-    FULL,     ///< when high_seq was reached
-    PARTIAL,  ///< on a partial ACK in Recovery
-    DSACK,    ///< every retransmission was reported needless
+    LOSS,    ///< on an ACK in Loss
+    FULL,    ///< when high_seq was reached
+    PARTIAL, ///< on a partial ACK in Recovery
+    DSACK,   ///< every retransmission was reported needless
 };
 
 /// @ingroup tcp-linux24
@@ -87,15 +87,16 @@ class TcpLinux24SenderHost
      * @param retransmission why, if it is one
      * @return whether the link queue took it
      */
-    virtual TcpLinux24Transmit Transmit(
-        const TcpLinux24Segment& segment,
-        std::optional<TcpLinux24Retransmission> retransmission) = 0;
+    virtual TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
+                                        std::optional<TcpLinux24Retransmission> retransmission) = 0;
     /// @return memory of this socket's packets that wait below TCP, bytes (sk_wmem_alloc)
     virtual uint32_t GetMemoryBelow() const = 0;
     /// @return true while the application sleeps for space in the send buffer
     virtual bool IsWriterSleeping() const = 0;
     /// The state changed. @param from, to states @param reason why
-    virtual void StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason) = 0;
+    virtual void StateChanged(TcpLinux24State from,
+                              TcpLinux24State to,
+                              TcpLinux24Reason reason) = 0;
     /// A reduction was taken back; cwnd and ssthresh are the new ones. @param undo by which rule
     virtual void Undone(TcpLinux24Undo undo) = 0;
     /// Too many timeouts: the connection is dead. The sender does nothing more.
@@ -125,8 +126,8 @@ class TcpLinux24Sender
      */
     void Connect(TcpTick now);
     /**
-     * Passive open: the final ACK of the handshake came. The SYN-ACK is not the sender's: in Linux a
-     * listener repeats it without any congestion state.
+     * Passive open: the final ACK of the handshake came. The SYN-ACK is not the sender's: in Linux
+     * a listener repeats it without any congestion state.
      * @param ack the final ACK
      * @param now the present
      */
@@ -153,38 +154,40 @@ class TcpLinux24Sender
     void OnAck(const TcpLinux24Ack& ack, TcpTick now);
     /// The retransmission (or probe) timer fired. @param now the present
     void OnTimer(TcpTick now);
+    /// The link queue refused a pure ACK of this connection. @param now the present
+    void OnLocalDrop(TcpTick now);
     /// @return tick at whose start the timer fires, if it runs
     std::optional<TcpTick> GetTimer() const;
     /// @}
 
     /// @name State, by the kernel's names
     /// @{
-    TcpLinux24State GetState() const;      ///< @return ca_state
-    uint32_t GetCwnd() const;              ///< @return snd_cwnd, segments
-    uint32_t GetCwndCount() const;         ///< @return snd_cwnd_cnt
-    uint32_t GetSsthresh() const;          ///< @return snd_ssthresh, segments
-    uint32_t GetPriorSsthresh() const;     ///< @return prior_ssthresh, segments; 0: no undo
-    uint32_t GetPacketsOut() const;        ///< @return packets_out, segments
-    uint32_t GetSackedOut() const;         ///< @return sacked_out, segments
-    uint32_t GetLostOut() const;           ///< @return lost_out, segments
-    uint32_t GetRetransOut() const;        ///< @return retrans_out, segments
-    uint32_t GetFacketsOut() const;        ///< @return fackets_out, segments
-    uint32_t GetInFlight() const;          ///< @return tcp_packets_in_flight(), segments
-    uint32_t GetReordering() const;        ///< @return reordering, segments
-    bool IsFack() const;                   ///< @return true while FACK is in force
-    TcpOffset GetSndUna() const;           ///< @return snd_una
-    TcpOffset GetSndNxt() const;           ///< @return snd_nxt
-    TcpOffset GetHighSeq() const;          ///< @return high_seq
-    TcpOffset GetWriteEnd() const;         ///< @return write_seq: end of what was written
-    uint32_t GetSndWnd() const;            ///< @return snd_wnd, bytes
-    TcpTick GetRetransStamp() const;       ///< @return retrans_stamp; 0: none
+    TcpLinux24State GetState() const;  ///< @return ca_state
+    uint32_t GetCwnd() const;          ///< @return snd_cwnd, segments
+    uint32_t GetCwndCount() const;     ///< @return snd_cwnd_cnt
+    uint32_t GetSsthresh() const;      ///< @return snd_ssthresh, segments
+    uint32_t GetPriorSsthresh() const; ///< @return prior_ssthresh, segments; 0: no undo
+    uint32_t GetPacketsOut() const;    ///< @return packets_out, segments
+    uint32_t GetSackedOut() const;     ///< @return sacked_out, segments
+    uint32_t GetLostOut() const;       ///< @return lost_out, segments
+    uint32_t GetRetransOut() const;    ///< @return retrans_out, segments
+    uint32_t GetFacketsOut() const;    ///< @return fackets_out, segments
+    uint32_t GetInFlight() const;      ///< @return tcp_packets_in_flight(), segments
+    uint32_t GetReordering() const;    ///< @return reordering, segments
+    bool IsFack() const;               ///< @return true while FACK is in force
+    TcpOffset GetSndUna() const;       ///< @return snd_una
+    TcpOffset GetSndNxt() const;       ///< @return snd_nxt
+    TcpOffset GetHighSeq() const;      ///< @return high_seq
+    TcpOffset GetWriteEnd() const;     ///< @return write_seq: end of what was written
+    uint32_t GetSndWnd() const;        ///< @return snd_wnd, bytes
+    TcpTick GetRetransStamp() const;   ///< @return retrans_stamp; 0: none
     std::optional<TcpOffset> GetUndoMarker() const; ///< @return undo_marker
-    int32_t GetUndoRetrans() const;        ///< @return undo_retrans
-    uint32_t GetFrtoPhase() const;         ///< @return 1 or 2 while F-RTO decides, else 0
-    uint32_t GetQueueMemory() const;       ///< @return memory of the write queue, bytes
-    const TcpLinux24RttEstimator& GetRtt() const; ///< @return srtt, rttvar, rto
+    int32_t GetUndoRetrans() const;                 ///< @return undo_retrans
+    uint32_t GetFrtoPhase() const;                  ///< @return 1 or 2 while F-RTO decides, else 0
+    uint32_t GetQueueMemory() const;                ///< @return memory of the write queue, bytes
+    const TcpLinux24RttEstimator& GetRtt() const;   ///< @return srtt, rttvar, rto
     const std::deque<TcpLinux24Segment>& GetQueue() const; ///< @return write queue, unsent included
-    /// @}
+                                                           /// @}
 
   private:
     friend class TcpLinux24SenderPeer; // tests set states that no short history leads to
@@ -192,8 +195,8 @@ class TcpLinux24Sender
     /// What tagging finds out on its way through the queue.
     struct SackWalk
     {
-        uint32_t priorFackets;                 ///< fackets_out before
-        uint32_t reordering;                   ///< lowest position that was overtaken
+        uint32_t priorFackets;                   ///< fackets_out before
+        uint32_t reordering;                     ///< lowest position that was overtaken
         TcpOffset lostRetransmission{INT64_MIN}; ///< highest block that proves one
     };
 
@@ -263,7 +266,11 @@ class TcpLinux24Sender
     /// @{
     void TagSacks(const TcpLinux24Ack& ack, TcpOffset priorUna, AckFlags& flags);
     void TagBlock(const TcpRange& block, bool duplicate, SackWalk& walk, AckFlags& flags);
-    void TagSegment(TcpLinux24Segment& segment, uint32_t position, bool duplicate, SackWalk& walk, AckFlags& flags);
+    void TagSegment(TcpLinux24Segment& segment,
+                    uint32_t position,
+                    bool duplicate,
+                    SackWalk& walk,
+                    AckFlags& flags);
     void FindLostRetransmissions(TcpOffset highest, AckFlags& flags);
     void UpdateReordering(uint32_t metric);
     /// @}
@@ -271,7 +278,10 @@ class TcpLinux24Sender
     /// @name Congestion states
     /// @{
     void Alert(TcpOffset priorUna, uint32_t acked, const AckFlags& flags, TcpTick now);
+    void Renege(TcpTick now);
     bool LeaveEpisode(TcpTick now);
+    bool ProcessRecovery(TcpOffset priorUna, uint32_t acked, bool duplicate, TcpTick now);
+    bool ProcessDefault(TcpOffset priorUna, bool duplicate, bool echo, TcpTick now);
     bool ProcessLoss(const AckFlags& flags, TcpTick now);
     std::optional<TcpLinux24Reason> FindReasonToRecover(TcpTick now) const;
     void EnterRecovery(TcpLinux24Reason reason, bool echo);
@@ -356,14 +366,14 @@ class TcpLinux24Sender
     uint32_t m_frtoPhase{0};                        ///< see GetFrtoPhase
     TcpOffset m_frtoHighmark{0};                    ///< frto_highmark
 
-    std::optional<TcpTick> m_timer;                          ///< see GetTimer
-    TimerPurpose m_timerPurpose{TimerPurpose::RETRANSMIT};   ///< of m_timer
-    uint32_t m_retransmits{0};                               ///< timeouts in a row
-    uint32_t m_probes{0};                                    ///< probes without an answer
-    uint32_t m_backoff{0};                                   ///< doublings of the probe interval
-    std::optional<TcpTick> m_lastDataSent;                   ///< lsndtime
-    TcpTick m_lastAck{0};                                    ///< rcv_tstamp
-    std::optional<TcpTick> m_echo;                           ///< of the ACK being processed
+    std::optional<TcpTick> m_timer;                        ///< see GetTimer
+    TimerPurpose m_timerPurpose{TimerPurpose::RETRANSMIT}; ///< of m_timer
+    uint32_t m_retransmits{0};                             ///< timeouts in a row
+    uint32_t m_probes{0};                                  ///< probes without an answer
+    uint32_t m_backoff{0};                                 ///< doublings of the probe interval
+    std::optional<TcpTick> m_lastDataSent;                 ///< lsndtime
+    TcpTick m_lastAck{0};                                  ///< rcv_tstamp
+    std::optional<TcpTick> m_echo;                         ///< of the ACK being processed
 };
 
 } // namespace ns3
