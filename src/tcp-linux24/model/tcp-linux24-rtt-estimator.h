@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX24_RTT_ESTIMATOR_H
+#define TCP_LINUX24_RTT_ESTIMATOR_H
+
+#include "tcp-linux24-options.h"
+#include "tcp-linux24-segment.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * Round-trip estimator and retransmission timeout (net/ipv4/tcp_input.c: tcp_rtt_estimator,
+ * tcp_set_rto, tcp_bound_rto). The minimum of 200 ms bounds the variance, not the timeout.
+ */
+class TcpLinux24RttEstimator
+{
+  public:
+    /// @param options the kernel
+    explicit TcpLinux24RttEstimator(const TcpLinux24Options& options);
+
+    /**
+     * Take a sample.
+     * @param ticks measured; 0 counts as 1
+     * @param sndUna snd_una, after the ACK
+     * @param sndNxt snd_nxt
+     */
+    void AddSample(int32_t ticks, TcpOffset sndUna, TcpOffset sndNxt);
+    /// Forget everything: 3 s until a sample comes (tcp_init_metrics, without timestamps).
+    void Reset();
+    /// Double the timeout after an expiry (tcp_retransmit_timer).
+    void Backoff();
+
+    uint32_t GetSrtt() const;         ///< @return srtt, ticks times 8; 0: no sample
+    uint32_t GetDeviation() const;    ///< @return mdev, ticks times 4
+    uint32_t GetMaxDeviation() const; ///< @return mdev_max
+    uint32_t GetVariance() const;     ///< @return rttvar
+    uint32_t GetRto() const;          ///< @return rto, ticks
+
+  private:
+    void UpdateVariance(TcpOffset sndUna, TcpOffset sndNxt);
+
+    uint32_t m_minVariance; ///< TCP_RTO_MIN, ticks
+    uint32_t m_maxRto;      ///< TCP_RTO_MAX, ticks
+    uint32_t m_initialRto;  ///< TCP_TIMEOUT_INIT, ticks
+    uint32_t m_firstFactor; ///< see TcpLinux24Options::firstDeviation
+    bool m_seqFromUna;      ///< see TcpLinux24Options::rttSeqFromUna
+    int32_t m_srtt{0};      ///< see GetSrtt
+    int32_t m_mdev;         ///< see GetDeviation
+    int32_t m_mdevMax;      ///< see GetMaxDeviation
+    int32_t m_rttvar;       ///< see GetVariance
+    TcpOffset m_rttSeq{0};  ///< rtt_seq: rttvar may fall when snd_una has passed it
+    uint32_t m_rto;         ///< see GetRto
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX24_RTT_ESTIMATOR_H
