@@ -6,6 +6,7 @@
 #include "tcp-linux24-options.h"
 #include "tcp-linux24-rtt-estimator.h"
 #include "tcp-linux24-segment.h"
+#include "tcp-linux26-bic.h"
 
 #include <cstdint>
 #include <deque>
@@ -80,7 +81,8 @@ class TcpLinux24SenderHost
   public:
     virtual ~TcpLinux24SenderHost() = default;
     /**
-     * Send a segment, now.
+     * Send a segment, now. One without any position asks for a window probe: an empty segment with
+     * an old sequence number (tcp_xmit_probe_skb).
      * @param segment what
      * @param retransmission why, if it is one
      * @return whether the link queue took it
@@ -124,12 +126,17 @@ class TcpLinux24Sender
      */
     void Connect(TcpTick now);
     /**
-     * Passive open: the SYN-ACK leaves (through Transmit()).
+     * Passive open: the final ACK of the handshake came. The SYN-ACK is not the sender's: in Linux a
+     * listener repeats it without any congestion state.
+     * @param ack the final ACK
      * @param now the present
      */
-    void Accept(TcpTick now);
-    /// What the handshake agreed on. @param sack, timestamps both sides have it @param mss data
-    /// bytes of a full segment
+    void Accepted(const TcpLinux24Ack& ack, TcpTick now);
+    /**
+     * What the handshake agreed on; to be called before the ACK of the SYN is handed in.
+     * @param sack, timestamps both sides have it
+     * @param mss data bytes of a full segment
+     */
     void Negotiated(bool sack, bool timestamps, uint32_t mss);
     /// @param mss new size of a full segment, after path MTU discovery @param now the present
     void SetMss(uint32_t mss, TcpTick now);
@@ -182,7 +189,182 @@ class TcpLinux24Sender
 
   private:
     friend class TcpLinux24SenderPeer; // tests set states that no short history leads to
-    class Impl;
+
+    /// What tagging finds out on its way through the queue.
+    struct SackWalk
+    {
+        uint32_t priorFackets;                 ///< fackets_out before
+        uint32_t reordering;                   ///< lowest position that was overtaken
+        TcpOffset lostRetransmission{INT64_MIN}; ///< highest block that proves one
+    };
+
+    /// What an ACK turned out to be (FLAG_* of tcp_input.c).
+    struct AckFlags
+    {
+        bool data{false};         ///< the segment carries data
+        bool windowUpdate{false}; ///< it moved the window
+        bool dataAcked{false};    ///< it acknowledged data
+        bool synAcked{false};     ///< it acknowledged the SYN
+        bool newlySacked{false};  ///< a SACK block tagged something
+        bool dataLost{false};     ///< a SACK block ends above high_seq
+        bool echo{false};         ///< ECE
+
+        /// @return true unless it is a duplicate ACK
+        bool IsNotDuplicate() const
+        {
+            return data || windowUpdate || dataAcked || synAcked;
+        }
+    };
+
+    /// How a retransmission went.
+    enum class Outcome
+    {
+        SENT,       ///< on its way
+        LOCAL_DROP, ///< refused by the link queue
+        REFUSED,    ///< not tried
+    };
+
+    /// What the timer is for.
+    enum class TimerPurpose
+    {
+        RETRANSMIT, ///< RTO
+        PROBE,      ///< zero window, or everything refused locally
+    };
+
+    /// @name Sending
+    /// @{
+    void Append(uint32_t bytes);
+    void Push(TcpTick now);
+    bool SendHead(TcpTick now);
+    bool MaySend(const TcpLinux24Segment& segment, bool ignoreNagle) const;
+    bool MaySendNow() const;
+    bool IsHeldByNagle(const TcpLinux24Segment& segment) const;
+    void RestartAfterIdle(TcpTick now);
+    void ValidateCwnd(TcpTick now);
+    void StartProbeTimer(TcpTick now);
+    void Probe(TcpTick now);
+    uint32_t GetRestartCwnd() const;
+    uint32_t GetCurrentMss() const;
+    void Split(size_t index, uint32_t bytes);
+    bool TryCollapse(size_t index);
+    /// @}
+
+    /// @name ACKs
+    /// @{
+    bool UpdateWindow(const TcpLinux24Ack& ack);
+    uint32_t RemoveAcknowledged(AckFlags& flags, TcpTick now);
+    void Forget(const TcpLinux24Segment& segment);
+    void TakeSample(int32_t ticks, TcpTick now);
+    void Grow(TcpTick now);
+    bool IsDubious(const AckFlags& flags) const;
+    void ProcessFrto(TcpOffset priorUna, TcpTick now);
+    /// @}
+
+    /// @name SACK
+    /// @{
+    void TagSacks(const TcpLinux24Ack& ack, TcpOffset priorUna, AckFlags& flags);
+    void TagBlock(const TcpRange& block, bool duplicate, SackWalk& walk, AckFlags& flags);
+    void TagSegment(TcpLinux24Segment& segment, uint32_t position, bool duplicate, SackWalk& walk, AckFlags& flags);
+    void FindLostRetransmissions(TcpOffset highest, AckFlags& flags);
+    void UpdateReordering(uint32_t metric);
+    /// @}
+
+    /// @name Congestion states
+    /// @{
+    void Alert(TcpOffset priorUna, uint32_t acked, const AckFlags& flags, TcpTick now);
+    bool LeaveEpisode(TcpTick now);
+    bool ProcessLoss(const AckFlags& flags, TcpTick now);
+    std::optional<TcpLinux24Reason> FindReasonToRecover(TcpTick now) const;
+    void EnterRecovery(TcpLinux24Reason reason, bool echo);
+    void TryToOpen(bool echo, TcpTick now);
+    void EnterCwr(TcpLinux24Reason reason, TcpTick now);
+    void EnterLoss(TcpLinux24Reason reason);
+    void EnterFrto();
+    void EnterFrtoLoss(uint32_t allowed);
+    void UpdateScoreboard(TcpTick now);
+    void MarkHeadLost(uint32_t segments);
+    void MarkLost(TcpLinux24Segment& segment);
+    bool HasTimedOut(const TcpLinux24Segment& segment, TcpTick now) const;
+    void ReduceCwnd(TcpTick now);
+    void ModerateCwnd(TcpTick now);
+    void AddRenoSack();
+    void RemoveRenoSacks(uint32_t acked);
+    void CheckRenoReordering(uint32_t acked);
+    uint32_t GetCurrentSsthresh() const;
+    uint32_t GetReducedSsthresh();
+    void Reduce();
+    void SetState(TcpLinux24State state, TcpLinux24Reason reason);
+    /// @}
+
+    /// @name Undo
+    /// @{
+    bool MayUndo() const;
+    void UndoCwr(bool full, TcpLinux24Undo rule, TcpTick now);
+    bool TryUndoRecovery(TcpTick now);
+    void TryUndoDsack(TcpTick now);
+    bool TryUndoPartial(uint32_t acked, TcpTick now);
+    bool TryUndoLoss(TcpTick now);
+    /// @}
+
+    /// @name Retransmission
+    /// @{
+    void OnRetransmissionTimeout(TcpTick now);
+    void RetransmitQueue(TcpTick now);
+    void RetransmitForward(TcpTick now);
+    Outcome Retransmit(size_t index, TcpLinux24Retransmission reason, TcpTick now);
+    void StartTimer(TcpTick now, uint32_t ticks);
+    /// @}
+
+    TcpLinux24Options m_options;  ///< the kernel
+    TcpLinux24SenderHost& m_host; ///< below
+    TcpLinux24RttEstimator m_rtt; ///< round trips
+    TcpLinux26Bic m_bic;          ///< if the options say so
+    bool m_sack{false};           ///< negotiated
+    bool m_timestamps{false};     ///< negotiated
+    bool m_fack{false};           ///< no reordering seen yet
+    bool m_dead{false};           ///< gave up
+    uint32_t m_mss;               ///< data bytes of a full segment
+
+    std::deque<TcpLinux24Segment> m_queue; ///< write queue, the oldest first
+    size_t m_packetsOut{0};                ///< the first of them, which were sent
+    uint32_t m_queueMemory{0};             ///< see GetQueueMemory
+    TcpOffset m_sndUna{-1};                ///< see GetSndUna
+    TcpOffset m_sndNxt{-1};                ///< see GetSndNxt
+    TcpOffset m_writeEnd{0};               ///< see GetWriteEnd
+    TcpOffset m_smallEnd{-1};              ///< snd_sml: end of the last small segment sent
+    TcpOffset m_pushedEnd{0};              ///< pushed_seq: end of the last segment with PSH
+    bool m_closed{false};                  ///< FIN queued
+    uint32_t m_sndWnd{0};                  ///< see GetSndWnd
+    uint32_t m_maxWindow{0};               ///< max_window
+    TcpOffset m_windowSequence{0};         ///< snd_wl1
+
+    TcpLinux24State m_state{TcpLinux24State::OPEN}; ///< see GetState
+    uint32_t m_cwnd;                                ///< see GetCwnd
+    uint16_t m_cwndCount{0};                        ///< see GetCwndCount
+    uint32_t m_ssthresh;                            ///< see GetSsthresh
+    uint16_t m_priorSsthresh{0};                    ///< see GetPriorSsthresh
+    uint32_t m_cwndUsed{0};                         ///< snd_cwnd_used
+    TcpTick m_cwndStamp{0};                         ///< snd_cwnd_stamp
+    uint32_t m_sackedOut{0};                        ///< see GetSackedOut
+    uint32_t m_lostOut{0};                          ///< see GetLostOut
+    uint32_t m_retransOut{0};                       ///< see GetRetransOut
+    uint32_t m_facketsOut{0};                       ///< see GetFacketsOut
+    uint32_t m_reordering;                          ///< see GetReordering
+    TcpOffset m_highSeq{0};                         ///< see GetHighSeq
+    std::optional<TcpOffset> m_undoMarker;          ///< see GetUndoMarker
+    int32_t m_undoRetrans{0};                       ///< see GetUndoRetrans
+    TcpTick m_retransStamp{0};                      ///< see GetRetransStamp
+    uint32_t m_frtoPhase{0};                        ///< see GetFrtoPhase
+    TcpOffset m_frtoHighmark{0};                    ///< frto_highmark
+
+    std::optional<TcpTick> m_timer;                          ///< see GetTimer
+    TimerPurpose m_timerPurpose{TimerPurpose::RETRANSMIT};   ///< of m_timer
+    uint32_t m_retransmits{0};                               ///< timeouts in a row
+    uint32_t m_probes{0};                                    ///< probes without an answer
+    uint32_t m_backoff{0};                                   ///< doublings of the probe interval
+    std::optional<TcpTick> m_lastDataSent;                   ///< lsndtime
+    TcpTick m_lastAck{0};                                    ///< rcv_tstamp
+    std::optional<TcpTick> m_echo;                           ///< of the ACK being processed
 };
 
 } // namespace ns3

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX26_BIC_H
+#define TCP_LINUX26_BIC_H
+
+#include "tcp-linux24-segment.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * Binary increase congestion control as Linux 2.6.8 has it (net/ipv4/tcp_input.c:
+ * bictcp_cwnd, tcp_recalc_ssthresh), fault of its integer arithmetic included.
+ */
+class TcpLinux26Bic
+{
+  public:
+    /// @param ticksPerSecond HZ
+    explicit TcpLinux26Bic(uint32_t ticksPerSecond);
+
+    /// A segment was lost. @param cwnd segments @return ssthresh, segments
+    uint32_t GetReducedSsthresh(uint32_t cwnd);
+    /**
+     * Above ssthresh.
+     * @param cwnd segments
+     * @param now the present
+     * @return ACKs that must be counted before cwnd grows by one
+     */
+    uint32_t GetAcksPerStep(uint32_t cwnd, TcpTick now);
+
+  private:
+    uint32_t Compute(uint32_t cwnd) const;
+
+    uint32_t m_interval;          ///< between two computations for one cwnd, ticks
+    uint32_t m_lastMaximum{0};    ///< cwnd at the last loss, or what the kernel makes of it
+    uint32_t m_lastCwnd{0};       ///< that m_acksPerStep is for
+    uint32_t m_acksPerStep{0};    ///< 0: not computed since the last loss
+    TcpTick m_lastTime{0};        ///< of the computation
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX26_BIC_H
