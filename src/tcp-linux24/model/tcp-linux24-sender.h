@@ -126,8 +126,8 @@ class TcpLinux24Sender
      */
     void Connect(TcpTick now);
     /**
-     * Passive open: the final ACK of the handshake came. The SYN-ACK is not the sender's: in Linux a
-     * listener repeats it without any congestion state.
+     * Passive open: the final ACK of the handshake came. The SYN-ACK is not the sender's: in Linux
+     * a listener repeats it without any congestion state.
      * @param ack the final ACK
      * @param now the present
      */
@@ -154,6 +154,8 @@ class TcpLinux24Sender
     void OnAck(const TcpLinux24Ack& ack, TcpTick now);
     /// The retransmission (or probe) timer fired. @param now the present
     void OnTimer(TcpTick now);
+    /// The link queue refused a pure ACK of this connection. @param now the present
+    void OnLocalDrop(TcpTick now);
     /// @return tick at whose start the timer fires, if it runs
     std::optional<TcpTick> GetTimer() const;
     /// @}
@@ -193,8 +195,8 @@ class TcpLinux24Sender
     /// What tagging finds out on its way through the queue.
     struct SackWalk
     {
-        uint32_t priorFackets;                 ///< fackets_out before
-        uint32_t reordering;                   ///< lowest position that was overtaken
+        uint32_t priorFackets;                   ///< fackets_out before
+        uint32_t reordering;                     ///< lowest position that was overtaken
         TcpOffset lostRetransmission{INT64_MIN}; ///< highest block that proves one
     };
 
@@ -264,7 +266,11 @@ class TcpLinux24Sender
     /// @{
     void TagSacks(const TcpLinux24Ack& ack, TcpOffset priorUna, AckFlags& flags);
     void TagBlock(const TcpRange& block, bool duplicate, SackWalk& walk, AckFlags& flags);
-    void TagSegment(TcpLinux24Segment& segment, uint32_t position, bool duplicate, SackWalk& walk, AckFlags& flags);
+    void TagSegment(TcpLinux24Segment& segment,
+                    uint32_t position,
+                    bool duplicate,
+                    SackWalk& walk,
+                    AckFlags& flags);
     void FindLostRetransmissions(TcpOffset highest, AckFlags& flags);
     void UpdateReordering(uint32_t metric);
     /// @}
@@ -272,7 +278,10 @@ class TcpLinux24Sender
     /// @name Congestion states
     /// @{
     void Alert(TcpOffset priorUna, uint32_t acked, const AckFlags& flags, TcpTick now);
+    void Renege(TcpTick now);
     bool LeaveEpisode(TcpTick now);
+    bool ProcessRecovery(TcpOffset priorUna, uint32_t acked, bool duplicate, TcpTick now);
+    bool ProcessDefault(TcpOffset priorUna, bool duplicate, bool echo, TcpTick now);
     bool ProcessLoss(const AckFlags& flags, TcpTick now);
     std::optional<TcpLinux24Reason> FindReasonToRecover(TcpTick now) const;
     void EnterRecovery(TcpLinux24Reason reason, bool echo);
@@ -357,14 +366,14 @@ class TcpLinux24Sender
     uint32_t m_frtoPhase{0};                        ///< see GetFrtoPhase
     TcpOffset m_frtoHighmark{0};                    ///< frto_highmark
 
-    std::optional<TcpTick> m_timer;                          ///< see GetTimer
-    TimerPurpose m_timerPurpose{TimerPurpose::RETRANSMIT};   ///< of m_timer
-    uint32_t m_retransmits{0};                               ///< timeouts in a row
-    uint32_t m_probes{0};                                    ///< probes without an answer
-    uint32_t m_backoff{0};                                   ///< doublings of the probe interval
-    std::optional<TcpTick> m_lastDataSent;                   ///< lsndtime
-    TcpTick m_lastAck{0};                                    ///< rcv_tstamp
-    std::optional<TcpTick> m_echo;                           ///< of the ACK being processed
+    std::optional<TcpTick> m_timer;                        ///< see GetTimer
+    TimerPurpose m_timerPurpose{TimerPurpose::RETRANSMIT}; ///< of m_timer
+    uint32_t m_retransmits{0};                             ///< timeouts in a row
+    uint32_t m_probes{0};                                  ///< probes without an answer
+    uint32_t m_backoff{0};                                 ///< doublings of the probe interval
+    std::optional<TcpTick> m_lastDataSent;                 ///< lsndtime
+    TcpTick m_lastAck{0};                                  ///< rcv_tstamp
+    std::optional<TcpTick> m_echo;                         ///< of the ACK being processed
 };
 
 } // namespace ns3

@@ -34,11 +34,11 @@ class TcpLinux26Bic
   private:
     uint32_t Compute(uint32_t cwnd) const;
 
-    uint32_t m_interval;          ///< between two computations for one cwnd, ticks
-    uint32_t m_lastMaximum{0};    ///< cwnd at the last loss, or what the kernel makes of it
-    uint32_t m_lastCwnd{0};       ///< that m_acksPerStep is for
-    uint32_t m_acksPerStep{0};    ///< 0: not computed since the last loss
-    TcpTick m_lastTime{0};        ///< of the computation
+    uint32_t m_interval;       ///< between two computations for one cwnd, ticks
+    uint32_t m_lastMaximum{0}; ///< cwnd at the last loss, or what the kernel makes of it
+    uint32_t m_lastCwnd{0};    ///< that m_acksPerStep is for
+    uint32_t m_acksPerStep{0}; ///< 0: not computed since the last loss
+    TcpTick m_lastTime{0};     ///< of the computation
 };
 
 } // namespace ns3

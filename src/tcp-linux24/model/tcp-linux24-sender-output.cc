@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// The Linux 2.4 sender: writing, sending new data, window validation, probes (net/ipv4/tcp.c,
+// net/ipv4/tcp_output.c).
+
+#include "tcp-linux24-sender.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Smallest MSS that a small offered window leads to (tcp_sync_mss).
+constexpr uint32_t LEAST_MSS = 68 - 40;
+/// TCP_RESOURCE_PROBE_INTERVAL is HZ/2.
+constexpr uint32_t RESOURCE_PROBES_PER_SECOND = 2;
+/// TCP_RTO_MAX, seconds.
+constexpr uint32_t MAX_INTERVAL_SECONDS = 120;
+/// Doublings beyond which the probe interval is at its maximum anyway.
+constexpr uint32_t MAX_BACKOFF = 16;
+/// ssthresh from here on counts as unknown (tcp_init_cwnd).
+constexpr uint32_t UNKNOWN_SSTHRESH = 65535;
+/// Least window that validation leaves, segments.
+constexpr uint32_t LEAST_USED = 2;
+
+} // namespace
+
+void
+TcpLinux24Sender::Write(uint32_t bytes, TcpTick now)
+{
+    Append(bytes);
+    m_echo.reset();
+    Push(now);
+    ValidateCwnd(now);
+}
+
+void
+TcpLinux24Sender::Append(uint32_t bytes)
+{
+    while (bytes > 0)
+    {
+        const uint32_t mss = GetCurrentMss();
+        const bool unsent = m_queue.size() > m_packetsOut;
+        if (!unsent || m_queue.back().GetDataLength() >= mss)
+        {
+            m_queue.push_back({.start = m_writeEnd, .end = m_writeEnd});
+            m_queueMemory += m_options.segmentOverhead;
+        }
+        TcpLinux24Segment& last = m_queue.back();
+        const uint32_t taken = std::min(bytes, mss - last.GetDataLength());
+        last.end += taken;
+        m_writeEnd += taken;
+        m_queueMemory += taken;
+        bytes -= taken;
+        // forced_push: no more than half the largest window without a PSH.
+        if (bytes == 0 || m_writeEnd > m_pushedEnd + m_maxWindow / 2)
+        {
+            last.push = true;
+            m_pushedEnd = m_writeEnd;
+        }
+    }
+}
+
+void
+TcpLinux24Sender::Close(TcpTick now)
+{
+    if (m_closed)
+    {
+        return;
+    }
+    m_closed = true;
+    if (m_queue.size() == m_packetsOut)
+    {
+        m_queue.push_back({.start = m_writeEnd, .end = m_writeEnd});
+        m_queueMemory += m_options.segmentOverhead;
+    }
+    m_queue.back().fin = true;
+    ++m_queue.back().end;
+    Push(now);
+}
+
+uint32_t
+TcpLinux24Sender::GetCurrentMss() const
+{
+    return m_maxWindow == 0 ? m_mss : std::min(m_mss, std::max(m_maxWindow / 2, LEAST_MSS));
+}
+
+void
+TcpLinux24Sender::Push(TcpTick now)
+{
+    if (m_dead || m_sndUna < 0)
+    {
+        return;
+    }
+    bool sent = false;
+    while (m_packetsOut < m_queue.size())
+    {
+        const bool last = m_packetsOut + 1 == m_queue.size();
+        if (m_queue[m_packetsOut].GetDataLength() > m_mss)
+        {
+            Split(m_packetsOut, m_mss);
+        }
+        if (!MaySend(m_queue[m_packetsOut], !last) || !SendHead(now))
+        {
+            break;
+        }
+        sent = true;
+    }
+    if (sent)
+    {
+        ValidateCwnd(now);
+    }
+    StartProbeTimer(now);
+}
+
+bool
+TcpLinux24Sender::SendHead(TcpTick now)
+{
+    if (m_packetsOut == 0 && m_lastDataSent &&
+        GetTicksBetween(now, *m_lastDataSent) > static_cast<int32_t>(m_rtt.GetRto()))
+    {
+        RestartAfterIdle(now);
+    }
+    m_lastDataSent = now;
+    TcpLinux24Segment& segment = m_queue[m_packetsOut];
+    segment.when = now;
+    if (m_host.Transmit(segment, {}) == TcpLinux24Transmit::LOCAL_DROP)
+    {
+        EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
+        return false;
+    }
+    if (segment.GetDataLength() < m_mss)
+    {
+        m_smallEnd = segment.end;
+    }
+    m_sndNxt = segment.end;
+    if (m_packetsOut++ == 0)
+    {
+        StartTimer(now, m_rtt.GetRto());
+    }
+    return true;
+}
+
+bool
+TcpLinux24Sender::MaySend(const TcpLinux24Segment& segment, bool ignoreNagle) const
+{
+    const bool window = segment.end <= m_sndUna + m_sndWnd;
+    const bool cwnd = GetInFlight() < m_cwnd || segment.fin;
+    return window && cwnd && (ignoreNagle || !IsHeldByNagle(segment));
+}
+
+bool
+TcpLinux24Sender::MaySendNow() const
+{
+    if (m_packetsOut == m_queue.size())
+    {
+        return false;
+    }
+    const bool last = m_packetsOut + 1 == m_queue.size();
+    const TcpLinux24Segment& head = m_queue[m_packetsOut];
+    return MaySend(head, true) && (last || m_options.noDelay || !IsHeldByNagle(head));
+}
+
+bool
+TcpLinux24Sender::IsHeldByNagle(const TcpLinux24Segment& segment) const
+{
+    // Minshall's form: only an earlier small segment holds a small one back.
+    const bool smallOutstanding = m_smallEnd > m_sndUna && m_smallEnd <= m_sndNxt;
+    return segment.GetDataLength() < GetCurrentMss() && !segment.fin && !m_options.noDelay &&
+           m_packetsOut > 0 && smallOutstanding;
+}
+
+uint32_t
+TcpLinux24Sender::GetRestartCwnd() const
+{
+    const uint32_t srtt = m_rtt.GetSrtt();
+    uint32_t cwnd = m_mss > 1460 ? 2 : (m_mss > 1095 ? 3 : 4);
+    const bool slow = srtt > 8 * m_options.ticksPerSecond / 50;
+    if (srtt == 0 || (m_ssthresh >= UNKNOWN_SSTHRESH && slow))
+    {
+        cwnd = 2;
+    }
+    return std::min(cwnd, m_ssthresh);
+}
+
+void
+TcpLinux24Sender::RestartAfterIdle(TcpTick now)
+{
+    const auto rto = static_cast<int32_t>(m_rtt.GetRto());
+    const uint32_t restart = std::min(GetRestartCwnd(), m_cwnd);
+    int32_t idle = GetTicksBetween(now, *m_lastDataSent);
+    m_ssthresh = GetCurrentSsthresh();
+    while ((idle -= rto) > 0 && m_cwnd > restart)
+    {
+        m_cwnd /= 2;
+    }
+    m_cwnd = std::max(m_cwnd, restart);
+    m_cwndStamp = now;
+    m_cwndUsed = 0;
+}
+
+void
+TcpLinux24Sender::ValidateCwnd(TcpTick now)
+{
+    if (GetPacketsOut() >= m_cwnd)
+    {
+        m_cwndUsed = 0;
+        m_cwndStamp = now;
+        return;
+    }
+    m_cwndUsed = std::max(m_cwndUsed, GetPacketsOut());
+    if (GetTicksBetween(now, m_cwndStamp) < static_cast<int32_t>(m_rtt.GetRto()))
+    {
+        return;
+    }
+    if (m_state == TcpLinux24State::OPEN && !m_host.IsWriterSleeping())
+    {
+        const uint32_t used = std::max(m_cwndUsed, LEAST_USED);
+        if (used < m_cwnd)
+        {
+            m_ssthresh = GetCurrentSsthresh();
+            m_cwnd = (m_cwnd + used) / 2;
+        }
+        m_cwndUsed = 0;
+    }
+    m_cwndStamp = now;
+}
+
+void
+TcpLinux24Sender::StartProbeTimer(TcpTick now)
+{
+    if (m_packetsOut == 0 && m_packetsOut < m_queue.size() && !m_timer)
+    {
+        m_timer = now + m_rtt.GetRto();
+        m_timerPurpose = TimerPurpose::PROBE;
+    }
+}
+
+void
+TcpLinux24Sender::Probe(TcpTick now)
+{
+    if (m_packetsOut > 0 || m_queue.empty())
+    {
+        return;
+    }
+    if (m_probes > m_options.retries)
+    {
+        m_dead = true;
+        m_host.GaveUp();
+        return;
+    }
+    const TcpOffset room = m_sndUna + m_sndWnd - m_queue.front().start;
+    bool dropped = false;
+    if (room > 0)
+    {
+        if (room < m_queue.front().GetLength())
+        {
+            Split(0, static_cast<uint32_t>(room));
+        }
+        dropped = !SendHead(now);
+        if (!dropped)
+        {
+            return; // ordinary data now, with the retransmission timer
+        }
+    }
+    else
+    {
+        const TcpLinux24Segment probe{.start = m_sndUna - 1, .end = m_sndUna - 1, .when = now};
+        dropped = m_host.Transmit(probe, {}) == TcpLinux24Transmit::LOCAL_DROP;
+    }
+    m_backoff = dropped ? m_backoff : std::min(m_backoff + 1, MAX_BACKOFF);
+    m_probes += !dropped;
+    const uint32_t most = dropped ? m_options.ticksPerSecond / RESOURCE_PROBES_PER_SECOND
+                                  : MAX_INTERVAL_SECONDS * m_options.ticksPerSecond;
+    const uint64_t interval = static_cast<uint64_t>(m_rtt.GetRto()) << m_backoff;
+    m_timer = now + static_cast<uint32_t>(std::min<uint64_t>(interval, most));
+    m_timerPurpose = TimerPurpose::PROBE;
+}
+
+void
+TcpLinux24Sender::Split(size_t index, uint32_t bytes)
+{
+    TcpLinux24Segment rest = m_queue[index];
+    rest.start += bytes;
+    rest.syn = rest.sacked = rest.retransmitted = false;
+    TcpLinux24Segment& first = m_queue[index];
+    first.end = first.start + bytes;
+    first.fin = first.push = false;
+    m_queueMemory += m_options.segmentOverhead;
+    if (index < m_packetsOut)
+    {
+        ++m_packetsOut;
+        m_lostOut += rest.lost;
+    }
+    m_queue.insert(m_queue.begin() + static_cast<std::ptrdiff_t>(index) + 1, rest);
+}
+
+bool
+TcpLinux24Sender::TryCollapse(size_t index)
+{
+    if (!m_options.retransCollapse || index + 1 >= m_packetsOut)
+    {
+        return false;
+    }
+    TcpLinux24Segment& first = m_queue[index];
+    const TcpLinux24Segment& next = m_queue[index + 1];
+    const bool fits =
+        first.GetDataLength() + next.GetDataLength() <= m_mss && next.end <= m_sndUna + m_sndWnd;
+    if (first.GetDataLength() >= m_mss / 2 || first.syn || first.fin || next.sacked || !fits)
+    {
+        return false;
+    }
+    first.end = next.end;
+    first.fin = next.fin;
+    first.push |= next.push;
+    first.everRetransmitted |= next.everRetransmitted;
+    m_retransOut -= next.retransmitted;
+    m_lostOut -= next.lost;
+    if (!m_sack && m_sackedOut > 0)
+    {
+        --m_sackedOut;
+    }
+    m_facketsOut -= m_facketsOut > 0;
+    m_queueMemory -= m_options.segmentOverhead;
+    m_queue.erase(m_queue.begin() + static_cast<std::ptrdiff_t>(index) + 1);
+    --m_packetsOut;
+    return true;
+}
+
+} // namespace ns3

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// The Linux 2.4 sender: connection, timer, what can be asked.
+
+#include "tcp-linux24-sender.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+TcpLinux24Sender::TcpLinux24Sender(const TcpLinux24Options& options, TcpLinux24SenderHost& host)
+    : m_options(options),
+      m_host(host),
+      m_rtt(options),
+      m_bic(options.ticksPerSecond),
+      m_mss(options.mss),
+      m_cwnd(options.initialCwnd),
+      m_ssthresh(options.initialSsthresh),
+      m_reordering(options.reordering)
+{
+}
+
+void
+TcpLinux24Sender::Connect(TcpTick now)
+{
+    m_queue.push_back({.start = -1, .end = 0, .when = now, .syn = true});
+    m_queueMemory += m_options.segmentOverhead;
+    m_packetsOut = 1;
+    m_sndNxt = 0;
+    // The SYN-ACK's echo is checked against this time; up to 2.4.18 it stays (tcp_connect).
+    m_retransStamp = now;
+    m_cwndStamp = now;
+    m_host.Transmit(m_queue.front(), {});
+    StartTimer(now, m_rtt.GetRto());
+}
+
+void
+TcpLinux24Sender::Accepted(const TcpLinux24Ack& ack, TcpTick now)
+{
+    m_sndUna = m_sndNxt = 0;
+    m_cwndStamp = now;
+    m_lastAck = now;
+    m_windowSequence = ack.sequence;
+    m_sndWnd = m_maxWindow = ack.window;
+    if (m_timestamps && ack.echo.value_or(0) != 0)
+    {
+        TakeSample(GetTicksBetween(now, *ack.echo), now);
+    }
+}
+
+void
+TcpLinux24Sender::Negotiated(bool sack, bool timestamps, uint32_t mss)
+{
+    m_sack = sack && m_options.sack;
+    m_fack = m_sack && m_options.fack;
+    m_timestamps = timestamps && m_options.timestamps;
+    m_mss = mss;
+}
+
+void
+TcpLinux24Sender::SetNoDelay(bool noDelay)
+{
+    m_options.noDelay = noDelay;
+}
+
+void
+TcpLinux24Sender::SetMss(uint32_t mss, TcpTick now)
+{
+    m_mss = mss;
+    bool found = false;
+    for (size_t i = 0; i < m_packetsOut; ++i)
+    {
+        TcpLinux24Segment& segment = m_queue[i];
+        if (segment.GetDataLength() <= mss || segment.sacked)
+        {
+            continue;
+        }
+        m_retransOut -= segment.retransmitted;
+        segment.retransmitted = false;
+        found |= !segment.lost;
+        m_lostOut += !segment.lost;
+        segment.lost = true;
+    }
+    if (!found)
+    {
+        return;
+    }
+    if (m_state != TcpLinux24State::LOSS)
+    {
+        m_highSeq = m_sndNxt;
+        m_ssthresh = GetCurrentSsthresh();
+        m_priorSsthresh = 0;
+        m_undoMarker.reset();
+        SetState(TcpLinux24State::LOSS, TcpLinux24Reason::MTU_REDUCED);
+    }
+    RetransmitQueue(now);
+}
+
+void
+TcpLinux24Sender::StartTimer(TcpTick now, uint32_t ticks)
+{
+    m_timer = now + ticks;
+    m_timerPurpose = TimerPurpose::RETRANSMIT;
+}
+
+void
+TcpLinux24Sender::OnTimer(TcpTick now)
+{
+    m_timer.reset();
+    m_echo.reset();
+    if (m_dead)
+    {
+        return;
+    }
+    if (m_timerPurpose == TimerPurpose::PROBE)
+    {
+        Probe(now);
+    }
+    else if (m_packetsOut > 0)
+    {
+        OnRetransmissionTimeout(now);
+    }
+}
+
+void
+TcpLinux24Sender::OnLocalDrop(TcpTick now)
+{
+    EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
+}
+
+void
+TcpLinux24Sender::SetState(TcpLinux24State state, TcpLinux24Reason reason)
+{
+    if (state != m_state)
+    {
+        const TcpLinux24State old = m_state;
+        m_state = state;
+        m_host.StateChanged(old, state, reason);
+    }
+}
+
+std::optional<TcpTick>
+TcpLinux24Sender::GetTimer() const
+{
+    return m_timer;
+}
+
+TcpLinux24State
+TcpLinux24Sender::GetState() const
+{
+    return m_state;
+}
+
+uint32_t
+TcpLinux24Sender::GetCwnd() const
+{
+    return m_cwnd;
+}
+
+uint32_t
+TcpLinux24Sender::GetCwndCount() const
+{
+    return m_cwndCount;
+}
+
+uint32_t
+TcpLinux24Sender::GetSsthresh() const
+{
+    return m_ssthresh;
+}
+
+uint32_t
+TcpLinux24Sender::GetPriorSsthresh() const
+{
+    return m_priorSsthresh;
+}
+
+uint32_t
+TcpLinux24Sender::GetPacketsOut() const
+{
+    return static_cast<uint32_t>(m_packetsOut);
+}
+
+uint32_t
+TcpLinux24Sender::GetSackedOut() const
+{
+    return m_sackedOut;
+}
+
+uint32_t
+TcpLinux24Sender::GetLostOut() const
+{
+    return m_lostOut;
+}
+
+uint32_t
+TcpLinux24Sender::GetRetransOut() const
+{
+    return m_retransOut;
+}
+
+uint32_t
+TcpLinux24Sender::GetFacketsOut() const
+{
+    return m_facketsOut;
+}
+
+uint32_t
+TcpLinux24Sender::GetInFlight() const
+{
+    return GetPacketsOut() - m_sackedOut - m_lostOut + m_retransOut;
+}
+
+uint32_t
+TcpLinux24Sender::GetReordering() const
+{
+    return m_reordering;
+}
+
+bool
+TcpLinux24Sender::IsFack() const
+{
+    return m_fack;
+}
+
+TcpOffset
+TcpLinux24Sender::GetSndUna() const
+{
+    return m_sndUna;
+}
+
+TcpOffset
+TcpLinux24Sender::GetSndNxt() const
+{
+    return m_sndNxt;
+}
+
+TcpOffset
+TcpLinux24Sender::GetHighSeq() const
+{
+    return m_highSeq;
+}
+
+TcpOffset
+TcpLinux24Sender::GetWriteEnd() const
+{
+    return m_writeEnd;
+}
+
+uint32_t
+TcpLinux24Sender::GetSndWnd() const
+{
+    return m_sndWnd;
+}
+
+TcpTick
+TcpLinux24Sender::GetRetransStamp() const
+{
+    return m_retransStamp;
+}
+
+std::optional<TcpOffset>
+TcpLinux24Sender::GetUndoMarker() const
+{
+    return m_undoMarker;
+}
+
+int32_t
+TcpLinux24Sender::GetUndoRetrans() const
+{
+    return m_undoRetrans;
+}
+
+uint32_t
+TcpLinux24Sender::GetFrtoPhase() const
+{
+    return m_frtoPhase;
+}
+
+uint32_t
+TcpLinux24Sender::GetQueueMemory() const
+{
+    return m_queueMemory;
+}
+
+const TcpLinux24RttEstimator&
+TcpLinux24Sender::GetRtt() const
+{
+    return m_rtt;
+}
+
+const std::deque<TcpLinux24Segment>&
+TcpLinux24Sender::GetQueue() const
+{
+    return m_queue;
+}
+
+} // namespace ns3
