@@ -148,8 +148,8 @@ class TcpLinux24Receiver
     uint32_t GetWindow() const;             ///< @return window to offer, bytes before scaling
     TcpLinux24SackList GetSacks() const;    ///< @return SACK blocks, a D-SACK first
     std::optional<TcpTick> GetEcho() const; ///< @return TSecr; none without timestamps
-    /// A segment with ACK left (tcp_select_window, tcp_event_ack_sent). @param now the present
-    void AckSent(TcpTick now);
+    /// A segment with ACK left (tcp_select_window, tcp_event_ack_sent).
+    void AckSent();
     /// A segment with data left; after AckSent() (tcp_event_data_sent). @param now the present
     void DataSent(TcpTick now);
     /// @}

@@ -5,6 +5,7 @@
 #include "ns3/tcp-linux24-rtt-estimator.h"
 
 #include <gtest/gtest.h>
+
 #include <vector>
 
 using namespace ns3;
