@@ -32,7 +32,7 @@ struct TcpLinux24ReceiverOptions
     bool dsack{true};              ///< tcp_dsack: report duplicates, if SACK is permitted
     uint32_t windowClamp{65535};   ///< largest window that can be offered, bytes: 65535 << scale
     uint32_t rcvbuf{87380};        ///< receive buffer, bytes of memory; >= 2048
-    uint32_t segmentOverhead{452}; ///< memory of a received segment beside its payload, bytes
+    uint32_t segmentOverhead{452}; ///< memory of a segment beside its payload, bytes; 0..2048
     /// @}
 
     /// @name ACK skipping (Gopal and Raychaudhuri 2005)

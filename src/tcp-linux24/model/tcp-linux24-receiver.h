@@ -3,20 +3,19 @@
 #ifndef TCP_LINUX24_RECEIVER_H
 #define TCP_LINUX24_RECEIVER_H
 
+#include "tcp-linux24-ack-policy.h"
+#include "tcp-linux24-receive-queue.h"
+#include "tcp-linux24-receive-window.h"
 #include "tcp-linux24-receiver-options.h"
 #include "tcp-linux24-rtt-estimator.h"
+#include "tcp-linux24-sack-blocks.h"
 #include "tcp-linux24-segment.h"
 
-#include <boost/container/static_vector.hpp>
 #include <cstdint>
 #include <optional>
 
 namespace ns3
 {
-
-/// @ingroup tcp-linux24
-/// SACK blocks in the order of the option; four at most, three beside timestamps.
-using TcpLinux24SackList = boost::container::static_vector<TcpRange, 4>;
 
 /// @ingroup tcp-linux24
 /// A segment of the peer, as the receiver sees it.
@@ -48,15 +47,6 @@ enum class TcpLinux24Fate
     OUT_OF_WINDOW, ///< dropped: left of what was acknowledged, or right of the window
     NO_MEMORY,     ///< dropped: the receive buffer is full
     AFTER_FIN,     ///< dropped: it lies beyond the end of the stream
-};
-
-/// @ingroup tcp-linux24
-/// Whether an ACK is to be sent.
-enum class TcpLinux24AckDue
-{
-    NONE,    ///< nothing to acknowledge
-    NOW,     ///< send one
-    DELAYED, ///< the timer runs, see TcpLinux24Receiver::GetTimer()
 };
 
 /**
@@ -169,6 +159,33 @@ class TcpLinux24Receiver
     uint32_t GetMemory() const;      ///< @return rmem_alloc: memory of received segments, bytes
     uint32_t GetSkippedAcks() const; ///< @return ACKs not sent, see ackSkip
     /// @}
+
+  private:
+    bool IsOldTimestamp(const TcpLinux24Arrival& arrival, TcpTick now) const;
+    void UpdateTsRecent(const TcpLinux24Arrival& arrival, TcpTick now);
+    TcpLinux24Fate AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now);
+    TcpLinux24Fate AcceptOutOfOrder(const TcpLinux24Arrival& arrival);
+    TcpLinux24Fate RefuseOutOfWindow();
+    void GrowWindow(const TcpLinux24Arrival& arrival);
+    void EndStream();
+    void FillHoles();
+    bool MakeRoom(bool isInOrder);
+    uint32_t SelectWindow();
+    TcpLinux24AckPolicy::Situation GetSituation();
+    TcpLinux24StoredSegment GetStored(const TcpLinux24Arrival& arrival) const;
+
+    TcpLinux24ReceiverOptions m_options; ///< host and connection
+    const TcpLinux24RttEstimator* m_rtt; ///< rto
+    TcpLinux24AckPolicy m_policy;        ///< when to acknowledge
+    TcpLinux24ReceiveWindow m_window;    ///< what to offer
+    TcpLinux24ReceiveQueue m_queue;      ///< what has come
+    TcpLinux24SackBlocks m_sacks;        ///< what to report
+    TcpOffset m_rcvNxt{0};               ///< see GetRcvNxt
+    TcpOffset m_copied{0};               ///< copied_seq: end of what the application has read
+    bool m_finReceived{false};           ///< see IsFinReceived
+    bool m_finSent{false};               ///< the own FIN has left
+    TcpTick m_tsRecent{0};               ///< ts_recent
+    TcpTick m_tsRecentStamp{0};          ///< when ts_recent was taken (ts_recent_stamp)
 };
 
 } // namespace ns3
