@@ -19,43 +19,37 @@ class TcpLinux24Clock
 {
   public:
     /// @param interval length of a tick, above 0
-    void
-    SetInterval(Time interval)
+    void SetInterval(Time interval)
     {
         m_interval = interval;
     }
 
     /// @return length of a tick
-    Time
-    GetInterval() const
+    Time GetInterval() const
     {
         return m_interval;
     }
 
     /// @param offset time since boot when the simulation starts, 0 or more
-    void
-    SetOffset(Time offset)
+    void SetOffset(Time offset)
     {
         m_offset = offset;
     }
 
     /// @return time since boot when the simulation starts
-    Time
-    GetOffset() const
+    Time GetOffset() const
     {
         return m_offset;
     }
 
     /// @return the present tick, modulo 2^32 as the wire has it
-    TcpTick
-    GetNow() const
+    TcpTick GetNow() const
     {
         return static_cast<TcpTick>(GetTicksSinceBoot());
     }
 
     /// @param tick a tick @return time until it starts; 0 if it has started
-    Time
-    GetDelayUntil(TcpTick tick) const
+    Time GetDelayUntil(TcpTick tick) const
     {
         const int32_t ticks = GetTicksBetween(tick, GetNow());
         const Time start = m_interval * (GetTicksSinceBoot() + ticks) - m_offset;
@@ -63,24 +57,21 @@ class TcpLinux24Clock
     }
 
     /// @param delay a time to wait @return the tick a timer of Linux is set to for it
-    TcpTick
-    GetTickAfter(Time delay) const
+    TcpTick GetTickAfter(Time delay) const
     {
         return static_cast<TcpTick>(GetTicksSinceBoot() +
                                     delay.GetTimeStep() / m_interval.GetTimeStep());
     }
 
     /// @param ticks a span @return as simulated time
-    Time
-    GetSpan(int64_t ticks) const
+    Time GetSpan(int64_t ticks) const
     {
         return m_interval * ticks;
     }
 
   private:
     /// @return whole ticks since boot
-    int64_t
-    GetTicksSinceBoot() const
+    int64_t GetTicksSinceBoot() const
     {
         return (Simulator::Now() + m_offset).GetTimeStep() / m_interval.GetTimeStep();
     }

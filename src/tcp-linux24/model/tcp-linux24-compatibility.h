@@ -18,8 +18,7 @@ namespace ns3
  * the same or stays without attributes. Later releases do it in Object, once for all.
  */
 inline constexpr bool TCP_SOCKET_BASE_NAMES_ITSELF =
-    std::is_same_v<decltype(&TcpSocketBase::GetInstanceTypeId),
-                   TypeId (TcpSocketBase::*)() const>;
+    std::is_same_v<decltype(&TcpSocketBase::GetInstanceTypeId), TypeId (TcpSocketBase::*)() const>;
 
 /**
  * @ingroup tcp-linux24
@@ -41,8 +40,7 @@ template <typename Socket, typename Base>
 class TcpSocketBaseOf<Socket, Base, true> : public Base
 {
   public:
-    TypeId
-    GetInstanceTypeId() const override
+    TypeId GetInstanceTypeId() const override
     {
         return Socket::GetTypeId();
     }

@@ -58,16 +58,16 @@ class TcpLinux24LinkQueue : public Object
         uint32_t* memoryBelow; ///< of its socket
     };
 
-    void WatchQueueDisc(Ptr<QueueDisc> queueDisc);      ///< @param queueDisc to listen to
-    void OnEnqueue(Ptr<const QueueDiscItem> item);      ///< @param item now waits
-    void OnDequeue(Ptr<const QueueDiscItem> item);      ///< @param item waits no more
+    void WatchQueueDisc(Ptr<QueueDisc> queueDisc); ///< @param queueDisc to listen to
+    void OnEnqueue(Ptr<const QueueDiscItem> item); ///< @param item now waits
+    void OnDequeue(Ptr<const QueueDiscItem> item); ///< @param item waits no more
     void OnRefusal(Ptr<const QueueDiscItem> item, const char* reason); ///< @param item refused
     ///< @param reason why
 
-    uint64_t m_expectedUid{0};  ///< see ExpectPacket
-    bool m_expecting{false};    ///< between ExpectPacket() and WasRefused()
-    bool m_refused{false};      ///< the packet expected was refused
-    bool m_waits{false};        ///< the packet expected is in a queue disc
+    uint64_t m_expectedUid{0};                       ///< see ExpectPacket
+    bool m_expecting{false};                         ///< between ExpectPacket() and WasRefused()
+    bool m_refused{false};                           ///< the packet expected was refused
+    bool m_waits{false};                             ///< the packet expected is in a queue disc
     std::pmr::unsynchronized_pool_resource m_memory; ///< so that packets cost no allocation
     std::pmr::unordered_map<uint64_t, Waiting> m_waiting{&m_memory}; ///< by uid
     std::unordered_set<const QueueDisc*> m_watched;                  ///< see Watch

@@ -46,19 +46,19 @@ struct TcpLinux24Options
 
     /// @name Connection
     /// @{
-    uint32_t initialCwnd{2};                       ///< segments, 1..65535
-    uint32_t initialSsthresh{INFINITE_SSTHRESH};   ///< segments
-    uint32_t cwndClamp{65535};                     ///< snd_cwnd_clamp, segments
-    uint32_t mss{1448};                            ///< data bytes of a full segment
-    bool noDelay{false};                           ///< TCP_NODELAY
-    uint32_t synRetries{5};                        ///< repeats of a SYN
-    uint32_t retries{15};                          ///< tcp_retries2: RTOs before giving up
+    uint32_t initialCwnd{2};                     ///< segments, 1..65535
+    uint32_t initialSsthresh{INFINITE_SSTHRESH}; ///< segments
+    uint32_t cwndClamp{65535};                   ///< snd_cwnd_clamp, segments
+    uint32_t mss{1448};                          ///< data bytes of a full segment
+    bool noDelay{false};                         ///< TCP_NODELAY
+    uint32_t synRetries{5};                      ///< repeats of a SYN
+    uint32_t retries{15};                        ///< tcp_retries2: RTOs before giving up
     /// @}
 
     /// @name Memory
     /// @{
-    uint32_t sendBuffer{131072};    ///< sndbuf, bytes of memory
-    uint32_t segmentOverhead{452};  ///< memory of a segment beside its data ("truesize")
+    uint32_t sendBuffer{131072};     ///< sndbuf, bytes of memory
+    uint32_t segmentOverhead{452};   ///< memory of a segment beside its data ("truesize")
     bool retransmitMemoryTest{true}; ///< refuse a retransmission when too much waits below TCP
     /// @}
 };

@@ -158,7 +158,7 @@ class TcpLinux24Receiver
     uint32_t GetReadable() const;    ///< @return bytes that can be read
     uint32_t GetMemory() const;      ///< @return rmem_alloc: memory of received segments, bytes
     uint32_t GetSkippedAcks() const; ///< @return ACKs not sent, see ackSkip
-    /// @}
+                                     /// @}
 
   private:
     bool IsOldTimestamp(const TcpLinux24Arrival& arrival, TcpTick now) const;

@@ -43,17 +43,17 @@ class TcpLinux24RttEstimator
   private:
     void UpdateVariance(TcpOffset sndUna, TcpOffset sndNxt);
 
-    uint32_t m_minVariance;   ///< TCP_RTO_MIN, ticks
-    uint32_t m_maxRto;        ///< TCP_RTO_MAX, ticks
-    uint32_t m_initialRto;    ///< TCP_TIMEOUT_INIT, ticks
-    uint32_t m_firstFactor;   ///< see TcpLinux24Options::firstDeviation
-    bool m_seqFromUna;        ///< see TcpLinux24Options::rttSeqFromUna
-    int32_t m_srtt{0};        ///< see GetSrtt
-    int32_t m_mdev;           ///< see GetDeviation
-    int32_t m_mdevMax;        ///< see GetMaxDeviation
-    int32_t m_rttvar;         ///< see GetVariance
-    TcpOffset m_rttSeq{0};    ///< rtt_seq: rttvar may fall when snd_una has passed it
-    uint32_t m_rto;           ///< see GetRto
+    uint32_t m_minVariance; ///< TCP_RTO_MIN, ticks
+    uint32_t m_maxRto;      ///< TCP_RTO_MAX, ticks
+    uint32_t m_initialRto;  ///< TCP_TIMEOUT_INIT, ticks
+    uint32_t m_firstFactor; ///< see TcpLinux24Options::firstDeviation
+    bool m_seqFromUna;      ///< see TcpLinux24Options::rttSeqFromUna
+    int32_t m_srtt{0};      ///< see GetSrtt
+    int32_t m_mdev;         ///< see GetDeviation
+    int32_t m_mdevMax;      ///< see GetMaxDeviation
+    int32_t m_rttvar;       ///< see GetVariance
+    TcpOffset m_rttSeq{0};  ///< rtt_seq: rttvar may fall when snd_una has passed it
+    uint32_t m_rto;         ///< see GetRto
 };
 
 } // namespace ns3

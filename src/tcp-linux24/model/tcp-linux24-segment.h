@@ -42,16 +42,16 @@ struct TcpRange
 /// A segment of the write queue with what Linux notes about it (struct tcp_skb_cb).
 struct TcpLinux24Segment
 {
-    TcpOffset start;           ///< first position
-    TcpOffset end;             ///< one past the last, SYN and FIN included
-    TcpTick when{0};           ///< last transmission
-    TcpOffset ackSeq{0};       ///< snd_nxt at the last retransmission
-    bool syn{false};           ///< takes one position
-    bool fin{false};           ///< takes the last position
-    bool push{false};          ///< PSH
-    bool sacked{false};        ///< TCPCB_SACKED_ACKED
-    bool retransmitted{false}; ///< TCPCB_SACKED_RETRANS: and thought in flight
-    bool lost{false};          ///< TCPCB_LOST
+    TcpOffset start;               ///< first position
+    TcpOffset end;                 ///< one past the last, SYN and FIN included
+    TcpTick when{0};               ///< last transmission
+    TcpOffset ackSeq{0};           ///< snd_nxt at the last retransmission
+    bool syn{false};               ///< takes one position
+    bool fin{false};               ///< takes the last position
+    bool push{false};              ///< PSH
+    bool sacked{false};            ///< TCPCB_SACKED_ACKED
+    bool retransmitted{false};     ///< TCPCB_SACKED_RETRANS: and thought in flight
+    bool lost{false};              ///< TCPCB_LOST
     bool everRetransmitted{false}; ///< TCPCB_EVER_RETRANS
 
     /// @return positions taken
@@ -71,13 +71,13 @@ struct TcpLinux24Segment
 /// What a segment with ACK tells the sender.
 struct TcpLinux24Ack
 {
-    TcpOffset ack;                  ///< acknowledgement number
-    TcpOffset sequence{0};          ///< of the segment itself, in the peer's stream
-    uint32_t window{0};             ///< offered, bytes after scaling
-    bool hasData{false};            ///< the segment carries data or FIN
-    std::optional<TcpTick> echo;    ///< TSecr; none without the option
-    std::vector<TcpRange> sacks;    ///< SACK blocks in the order of the option
-    bool congestionEcho{false};     ///< ECE
+    TcpOffset ack;               ///< acknowledgement number
+    TcpOffset sequence{0};       ///< of the segment itself, in the peer's stream
+    uint32_t window{0};          ///< offered, bytes after scaling
+    bool hasData{false};         ///< the segment carries data or FIN
+    std::optional<TcpTick> echo; ///< TSecr; none without the option
+    std::vector<TcpRange> sacks; ///< SACK blocks in the order of the option
+    bool congestionEcho{false};  ///< ECE
 };
 
 } // namespace ns3

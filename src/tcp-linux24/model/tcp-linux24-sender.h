@@ -50,10 +50,10 @@ enum class TcpLinux24Reason
 /// Which rule took a reduction back (3.9 of the module's documentation).
 enum class TcpLinux24Undo
 {
-    LOSS,     ///< on an ACK in Loss
-    FULL,     ///< when high_seq was reached
-    PARTIAL,  ///< on a partial ACK in Recovery
-    DSACK,    ///< every retransmission was reported needless
+    LOSS,    ///< on an ACK in Loss
+    FULL,    ///< when high_seq was reached
+    PARTIAL, ///< on a partial ACK in Recovery
+    DSACK,   ///< every retransmission was reported needless
 };
 
 /// @ingroup tcp-linux24
@@ -87,15 +87,16 @@ class TcpLinux24SenderHost
      * @param retransmission why, if it is one
      * @return whether the link queue took it
      */
-    virtual TcpLinux24Transmit Transmit(
-        const TcpLinux24Segment& segment,
-        std::optional<TcpLinux24Retransmission> retransmission) = 0;
+    virtual TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
+                                        std::optional<TcpLinux24Retransmission> retransmission) = 0;
     /// @return memory of this socket's packets that wait below TCP, bytes (sk_wmem_alloc)
     virtual uint32_t GetMemoryBelow() const = 0;
     /// @return true while the application sleeps for space in the send buffer
     virtual bool IsWriterSleeping() const = 0;
     /// The state changed. @param from, to states @param reason why
-    virtual void StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason) = 0;
+    virtual void StateChanged(TcpLinux24State from,
+                              TcpLinux24State to,
+                              TcpLinux24Reason reason) = 0;
     /// A reduction was taken back; cwnd and ssthresh are the new ones. @param undo by which rule
     virtual void Undone(TcpLinux24Undo undo) = 0;
     /// Too many timeouts: the connection is dead. The sender does nothing more.
@@ -161,32 +162,32 @@ class TcpLinux24Sender
 
     /// @name State, by the kernel's names
     /// @{
-    TcpLinux24State GetState() const;      ///< @return ca_state
-    uint32_t GetCwnd() const;              ///< @return snd_cwnd, segments
-    uint32_t GetCwndCount() const;         ///< @return snd_cwnd_cnt
-    uint32_t GetSsthresh() const;          ///< @return snd_ssthresh, segments
-    uint32_t GetPriorSsthresh() const;     ///< @return prior_ssthresh, segments; 0: no undo
-    uint32_t GetPacketsOut() const;        ///< @return packets_out, segments
-    uint32_t GetSackedOut() const;         ///< @return sacked_out, segments
-    uint32_t GetLostOut() const;           ///< @return lost_out, segments
-    uint32_t GetRetransOut() const;        ///< @return retrans_out, segments
-    uint32_t GetFacketsOut() const;        ///< @return fackets_out, segments
-    uint32_t GetInFlight() const;          ///< @return tcp_packets_in_flight(), segments
-    uint32_t GetReordering() const;        ///< @return reordering, segments
-    bool IsFack() const;                   ///< @return true while FACK is in force
-    TcpOffset GetSndUna() const;           ///< @return snd_una
-    TcpOffset GetSndNxt() const;           ///< @return snd_nxt
-    TcpOffset GetHighSeq() const;          ///< @return high_seq
-    TcpOffset GetWriteEnd() const;         ///< @return write_seq: end of what was written
-    uint32_t GetSndWnd() const;            ///< @return snd_wnd, bytes
-    TcpTick GetRetransStamp() const;       ///< @return retrans_stamp; 0: none
+    TcpLinux24State GetState() const;  ///< @return ca_state
+    uint32_t GetCwnd() const;          ///< @return snd_cwnd, segments
+    uint32_t GetCwndCount() const;     ///< @return snd_cwnd_cnt
+    uint32_t GetSsthresh() const;      ///< @return snd_ssthresh, segments
+    uint32_t GetPriorSsthresh() const; ///< @return prior_ssthresh, segments; 0: no undo
+    uint32_t GetPacketsOut() const;    ///< @return packets_out, segments
+    uint32_t GetSackedOut() const;     ///< @return sacked_out, segments
+    uint32_t GetLostOut() const;       ///< @return lost_out, segments
+    uint32_t GetRetransOut() const;    ///< @return retrans_out, segments
+    uint32_t GetFacketsOut() const;    ///< @return fackets_out, segments
+    uint32_t GetInFlight() const;      ///< @return tcp_packets_in_flight(), segments
+    uint32_t GetReordering() const;    ///< @return reordering, segments
+    bool IsFack() const;               ///< @return true while FACK is in force
+    TcpOffset GetSndUna() const;       ///< @return snd_una
+    TcpOffset GetSndNxt() const;       ///< @return snd_nxt
+    TcpOffset GetHighSeq() const;      ///< @return high_seq
+    TcpOffset GetWriteEnd() const;     ///< @return write_seq: end of what was written
+    uint32_t GetSndWnd() const;        ///< @return snd_wnd, bytes
+    TcpTick GetRetransStamp() const;   ///< @return retrans_stamp; 0: none
     std::optional<TcpOffset> GetUndoMarker() const; ///< @return undo_marker
-    int32_t GetUndoRetrans() const;        ///< @return undo_retrans
-    uint32_t GetFrtoPhase() const;         ///< @return 1 or 2 while F-RTO decides, else 0
-    uint32_t GetQueueMemory() const;       ///< @return memory of the write queue, bytes
-    const TcpLinux24RttEstimator& GetRtt() const; ///< @return srtt, rttvar, rto
+    int32_t GetUndoRetrans() const;                 ///< @return undo_retrans
+    uint32_t GetFrtoPhase() const;                  ///< @return 1 or 2 while F-RTO decides, else 0
+    uint32_t GetQueueMemory() const;                ///< @return memory of the write queue, bytes
+    const TcpLinux24RttEstimator& GetRtt() const;   ///< @return srtt, rttvar, rto
     const std::deque<TcpLinux24Segment>& GetQueue() const; ///< @return write queue, unsent included
-    /// @}
+                                                           /// @}
 
   private:
     friend class TcpLinux24SenderPeer; // tests set states that no short history leads to

@@ -107,8 +107,7 @@ TcpLinux24SocketFactory::GetPresets()
     {
         presets.emplace_back(preset.attribute, preset.values[static_cast<size_t>(m_kernel)]);
     }
-    presets.emplace_back("TickOffset",
-                         std::to_string(m_tickOffset->GetNanoSeconds()) + "ns");
+    presets.emplace_back("TickOffset", std::to_string(m_tickOffset->GetNanoSeconds()) + "ns");
     return presets;
 }
 

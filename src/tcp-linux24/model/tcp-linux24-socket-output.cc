@@ -106,7 +106,8 @@ TcpLinux24Socket::MakeHeader(uint8_t flags, SequenceNumber32 sequence)
     }
     if (!m_receiver)
     {
-        header.SetWindowSize(TcpLinux24Receiver::GetFirstWindow(GetAdvertisedMss(), GetRcvBufSize()));
+        header.SetWindowSize(
+            TcpLinux24Receiver::GetFirstWindow(GetAdvertisedMss(), GetRcvBufSize()));
         return header;
     }
     header.SetAckNumber(ToPeerSequence(m_receiver->GetRcvNxt()));

@@ -103,8 +103,9 @@ TcpLinux24Socket::GetReceiverOptions() const
     options.mss = GetAdvertisedMss() - (m_timestampEnabled ? TIMESTAMP_OPTION_BYTES : 0);
     options.sendMss = std::max(m_sendMss, MIN_MSS);
     options.rcvbuf = GetRcvBufSize();
-    options.firstWindow = TcpLinux24Receiver::GetFirstWindow(
-        m_passive ? options.mss : GetAdvertisedMss(), options.rcvbuf);
+    options.firstWindow =
+        TcpLinux24Receiver::GetFirstWindow(m_passive ? options.mss : GetAdvertisedMss(),
+                                           options.rcvbuf);
     options.finalCutPush = m_options.finalCutPush;
     options.dsack = m_options.dsack;
     options.windowClamp = static_cast<uint32_t>(UINT16_MAX) << m_rcvWindShift;
@@ -114,7 +115,8 @@ TcpLinux24Socket::GetReceiverOptions() const
 TcpLinux24Arrival
 TcpLinux24Socket::MakeArrival(Ptr<const Packet> packet, const TcpHeader& header) const
 {
-    TcpLinux24Arrival arrival{ToReceivedOffset(header.GetSequenceNumber())};
+    TcpLinux24Arrival arrival{};
+    arrival.start = ToReceivedOffset(header.GetSequenceNumber());
     // A SYN seen again takes the position before the first byte.
     arrival.start += (header.GetFlags() & TcpHeader::SYN) ? 1 : 0;
     arrival.length = packet->GetSize();
@@ -264,8 +266,8 @@ TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
     }
     else if (fate != TcpLinux24Fate::ACCEPTED)
     {
-        NS_LOG_INFO("segment " << header.GetSequenceNumber() << " dropped: "
-                               << static_cast<int>(fate));
+        NS_LOG_INFO("segment " << header.GetSequenceNumber()
+                               << " dropped: " << static_cast<int>(fate));
     }
 }
 

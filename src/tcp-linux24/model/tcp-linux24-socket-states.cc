@@ -177,10 +177,9 @@ TcpLinux24Socket::RepeatSynAck()
     --m_synCount;
     SendSynAck();
     m_retxEvent.Cancel();
-    m_retxEvent =
-        Simulator::Schedule(m_clock.GetDelayUntil(m_clock.GetTickAfter(Seconds(timeout))),
-                            &TcpLinux24Socket::ReTxTimeout,
-                            this);
+    m_retxEvent = Simulator::Schedule(m_clock.GetDelayUntil(m_clock.GetTickAfter(Seconds(timeout))),
+                                      &TcpLinux24Socket::ReTxTimeout,
+                                      this);
 }
 
 void

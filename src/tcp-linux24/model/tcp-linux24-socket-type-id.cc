@@ -78,12 +78,11 @@ TcpLinux24Socket::GetTickOffset() const
 TypeId
 TcpLinux24Socket::GetTypeId()
 {
-    static TypeId tid =
-        AddTraces(AddHostAttributes(AddReceiverAttributes(AddMechanismAttributes(
-            AddFaultAttributes(TypeId("ns3::TcpLinux24Socket")
-                                   .SetParent<TcpSocketBase>()
-                                   .SetGroupName("TcpLinux24")
-                                   .AddConstructor<TcpLinux24Socket>())))));
+    static TypeId tid = AddTraces(AddHostAttributes(AddReceiverAttributes(
+        AddMechanismAttributes(AddFaultAttributes(TypeId("ns3::TcpLinux24Socket")
+                                                      .SetParent<TcpSocketBase>()
+                                                      .SetGroupName("TcpLinux24")
+                                                      .AddConstructor<TcpLinux24Socket>())))));
     return tid;
 }
 
@@ -92,14 +91,14 @@ TcpLinux24Socket::AddFaultAttributes(TypeId tid)
 {
     using O = TcpLinux24Options;
     return tid
-        .AddAttribute("RetransStampFromSyn",
-                      "Whether retrans_stamp keeps the time of the SYN, so that the first "
-                      "retransmission timeout is not recognised as spurious (up to 2.4.18).",
-                      BooleanValue(true),
-                      MakeBooleanAccessor(
-                          &TcpLinux24Socket::SetSenderOption<&O::retransStampFromSyn>,
-                          &TcpLinux24Socket::GetSenderOption<&O::retransStampFromSyn>),
-                      MakeBooleanChecker())
+        .AddAttribute(
+            "RetransStampFromSyn",
+            "Whether retrans_stamp keeps the time of the SYN, so that the first "
+            "retransmission timeout is not recognised as spurious (up to 2.4.18).",
+            BooleanValue(true),
+            MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::retransStampFromSyn>,
+                                &TcpLinux24Socket::GetSenderOption<&O::retransStampFromSyn>),
+            MakeBooleanChecker())
         .AddAttribute("RttSeqFromUna",
                       "Whether the variance of the round trip may fall with every ACK instead of "
                       "once in a round trip (up to 2.4.18).",
@@ -164,14 +163,14 @@ TcpLinux24Socket::AddMechanismAttributes(TypeId tid)
                       MakeUintegerAccessor(&TcpLinux24Socket::SetSenderOption<&O::reordering>,
                                            &TcpLinux24Socket::GetSenderOption<&O::reordering>),
                       MakeUintegerChecker<uint32_t>(3, 127))
-        .AddAttribute("RetransmitMemoryTest",
-                      "Whether a retransmission is refused while too much of the connection waits "
-                      "in the queue discipline.",
-                      BooleanValue(true),
-                      MakeBooleanAccessor(
-                          &TcpLinux24Socket::SetSenderOption<&O::retransmitMemoryTest>,
-                          &TcpLinux24Socket::GetSenderOption<&O::retransmitMemoryTest>),
-                      MakeBooleanChecker())
+        .AddAttribute(
+            "RetransmitMemoryTest",
+            "Whether a retransmission is refused while too much of the connection waits "
+            "in the queue discipline.",
+            BooleanValue(true),
+            MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::retransmitMemoryTest>,
+                                &TcpLinux24Socket::GetSenderOption<&O::retransmitMemoryTest>),
+            MakeBooleanChecker())
         .AddAttribute("SegmentOverhead",
                       "Memory of a segment to be sent, beside its data, bytes.",
                       UintegerValue(452),
@@ -216,14 +215,14 @@ TcpLinux24Socket::AddHostAttributes(TypeId tid)
                       MakeTimeAccessor(&TcpLinux24Socket::SetTickInterval,
                                        &TcpLinux24Socket::GetTickInterval),
                       MakeTimeChecker(MilliSeconds(1), MilliSeconds(MAX_TICK_MILLISECONDS)))
-        .AddAttribute("TickOffset",
-                      "Time the host has been up when the simulation starts. It sets the phase of "
-                      "the ticks and the value of the timestamps; tick 0 would mean \"no "
-                      "timestamp\" to the peer.",
-                      TimeValue(Seconds(1)),
-                      MakeTimeAccessor(&TcpLinux24Socket::SetTickOffset,
-                                       &TcpLinux24Socket::GetTickOffset),
-                      MakeTimeChecker(Time()))
+        .AddAttribute(
+            "TickOffset",
+            "Time the host has been up when the simulation starts. It sets the phase of "
+            "the ticks and the value of the timestamps; tick 0 would mean \"no "
+            "timestamp\" to the peer.",
+            TimeValue(Seconds(1)),
+            MakeTimeAccessor(&TcpLinux24Socket::SetTickOffset, &TcpLinux24Socket::GetTickOffset),
+            MakeTimeChecker(Time()))
         .AddAttribute("LocalDropFeedback",
                       "Whether TCP notices that the queue discipline refused a packet.",
                       BooleanValue(true),

@@ -34,7 +34,7 @@ class Ipv6Interface;
  * Traces of the base class stay valid: CongestionWindow and SlowStartThreshold in bytes, RTT, RTO,
  * CongState, BytesInFlight, Tx, Rx, Retransmission.
  */
-class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, private TcpLinux24SenderHost
+class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLinux24SenderHost
 {
   public:
     /**
@@ -144,9 +144,8 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, private TcpLi
 
     /// @name TcpLinux24SenderHost
     /// @{
-    TcpLinux24Transmit Transmit(
-        const TcpLinux24Segment& segment,
-        std::optional<TcpLinux24Retransmission> retransmission) override;
+    TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
+                                std::optional<TcpLinux24Retransmission> retransmission) override;
     uint32_t GetMemoryBelow() const override;
     bool IsWriterSleeping() const override;
     void StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason) override;
@@ -202,14 +201,14 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, private TcpLi
     bool AcceptConnection(const TcpHeader& header, const Address& from);
     /// The handshake is over. @param header of its last segment
     void CompleteOpen(const TcpHeader& header);
-    void FinishActiveOpen();    ///< Tell the application, send what it wrote before
-    void StartSending();        ///< The sending half begins to exist
-    void QueueFin();            ///< The application writes no more
-    void OnFinReceived();       ///< All data of the peer is here
-    void OnFinAcknowledged();   ///< The peer has all our data
-    void AbortConnection();     ///< RST came, or too many retransmissions
-    void RepeatSynAck();        ///< The timer of a passive opener fired
-    bool HasEndPoint() const;   ///< @return true until the port is given back
+    void FinishActiveOpen();  ///< Tell the application, send what it wrote before
+    void StartSending();      ///< The sending half begins to exist
+    void QueueFin();          ///< The application writes no more
+    void OnFinReceived();     ///< All data of the peer is here
+    void OnFinAcknowledged(); ///< The peer has all our data
+    void AbortConnection();   ///< RST came, or too many retransmissions
+    void RepeatSynAck();      ///< The timer of a passive opener fired
+    bool HasEndPoint() const; ///< @return true until the port is given back
     /// @}
 
     /// @name Sending half
@@ -217,10 +216,10 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, private TcpLi
     /// @param header of the segment @param hasData whether it carries data or FIN
     /// @return what the sender is to know
     TcpLinux24Ack MakeAck(const TcpHeader& header, bool hasData) const;
-    void AfterSender();            ///< Timer, traces and notices after a call of the sender
-    void ArmRetransmissionTimer(); ///< The simulator's event for the sender's timer
-    void UpdateTraces();           ///< Traced values follow the sender
-    void WakeWriter();             ///< If enough of the send buffer is free again
+    void AfterSender();                   ///< Timer, traces and notices after a call of the sender
+    void ArmRetransmissionTimer();        ///< The simulator's event for the sender's timer
+    void UpdateTraces();                  ///< Traced values follow the sender
+    void WakeWriter();                    ///< If enough of the send buffer is free again
     TcpLinux24Options GetOptions() const; ///< @return of the kernel, and what the base holds
     /// @}
 
@@ -230,11 +229,11 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, private TcpLi
     TcpLinux24Arrival MakeArrival(Ptr<const Packet> packet, const TcpHeader& header) const;
     /// @param packet data @param header TCP header @param arrival both, to be taken in
     void TakeIn(Ptr<Packet> packet, const TcpHeader& header, const TcpLinux24Arrival& arrival);
-    void AcknowledgeIfDue();      ///< ACK now or later, as the receiver says
-    void ArmDelayedAckTimer();    ///< The simulator's event for the receiver's timer
+    void AcknowledgeIfDue();   ///< ACK now or later, as the receiver says
+    void ArmDelayedAckTimer(); ///< The simulator's event for the receiver's timer
     TcpLinux24ReceiverOptions GetReceiverOptions() const; ///< @return after the handshake
-    uint32_t GetAdvertisedMss() const; ///< @return MSS of our SYN, bytes
-    uint8_t GetOwnWindowScale() const; ///< @return shift of the windows we offer
+    uint32_t GetAdvertisedMss() const;                    ///< @return MSS of our SYN, bytes
+    uint8_t GetOwnWindowScale() const;                    ///< @return shift of the windows we offer
     /// @}
 
     /// @name Packets out
@@ -247,43 +246,44 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, private TcpLi
                               const TcpHeader& header);
     /// @param flags of TCP @param sequence number @return header with ports and options
     TcpHeader MakeHeader(uint8_t flags, SequenceNumber32 sequence);
-    void AddSynOptions(TcpHeader& header);    ///< @param header of a SYN
-    void AddTimestamp(TcpHeader& header);     ///< @param header to extend
-    void AddSackBlocks(TcpHeader& header);    ///< @param header to extend
+    void AddSynOptions(TcpHeader& header); ///< @param header of a SYN
+    void AddTimestamp(TcpHeader& header);  ///< @param header to extend
+    void AddSackBlocks(TcpHeader& header); ///< @param header to extend
     /// @param packet data @param header TCP header @return whether the link queue took it
     TcpLinux24Transmit SendToPeer(Ptr<Packet> packet, const TcpHeader& header);
-    void SendAck();                           ///< A pure ACK
-    void SendSynAck();                        ///< SYN and ACK, beside the sender
+    void SendAck();    ///< A pure ACK
+    void SendSynAck(); ///< SYN and ACK, beside the sender
     /// @}
 
     /// @name Positions in the byte streams
     /// @{
     SequenceNumber32 ToSequence(TcpOffset offset) const;     ///< @param offset own @return number
     TcpOffset ToSentOffset(SequenceNumber32 sequence) const; ///< @param sequence own @return place
-    SequenceNumber32 ToPeerSequence(TcpOffset offset) const; ///< @param offset peer's @return number
+    SequenceNumber32 ToPeerSequence(
+        TcpOffset offset) const; ///< @param offset peer's @return number
     TcpOffset ToReceivedOffset(SequenceNumber32 sequence) const; ///< @param sequence peer's
     /// @return place
     /// @}
 
-    TcpLinux24Options m_options;             ///< kernel and host
-    TcpLinux24Clock m_clock;                 ///< ticks of the host
-    uint32_t m_sendMss{0};                   ///< data bytes of a full segment sent
-    TcpLinux24ReceiverOptions m_receiverOptions; ///< of the host
-    bool m_localDropFeedback{true};          ///< whether a refusing link queue is noticed
-    uint32_t m_initialSequenceNumber{0};     ///< of the SYN
-    SequenceNumber32 m_peerSequenceNumber;   ///< of the peer's SYN
+    TcpLinux24Options m_options;                    ///< kernel and host
+    TcpLinux24Clock m_clock;                        ///< ticks of the host
+    uint32_t m_sendMss{0};                          ///< data bytes of a full segment sent
+    TcpLinux24ReceiverOptions m_receiverOptions;    ///< of the host
+    bool m_localDropFeedback{true};                 ///< whether a refusing link queue is noticed
+    uint32_t m_initialSequenceNumber{0};            ///< of the SYN
+    SequenceNumber32 m_peerSequenceNumber;          ///< of the peer's SYN
     std::unique_ptr<TcpLinux24Sender> m_sender;     ///< null before the connection starts
     std::unique_ptr<TcpLinux24Receiver> m_receiver; ///< null before the peer's SYN came
-    Ptr<TcpLinux24LinkQueue> m_linkQueue;    ///< below, of the node
-    TcpLinux24PayloadQueue m_payload;        ///< written and not acknowledged
-    uint32_t m_memoryBelow{0};               ///< see GetMemoryBelow
-    uint32_t m_bytesWrittenEarly{0};         ///< written before the connection was there
-    uint32_t m_bytesSentNew{0};              ///< sent for the first time, not yet reported
-    std::optional<TcpOffset> m_finEnd;       ///< one past our FIN
-    bool m_passive{false};                   ///< opened by a listening socket
-    bool m_finReceived{false};               ///< the peer's FIN is in order
-    bool m_writerSleeping{false};            ///< a write was refused for want of space
-    bool m_gaveUp{false};                    ///< see GaveUp
+    Ptr<TcpLinux24LinkQueue> m_linkQueue;           ///< below, of the node
+    TcpLinux24PayloadQueue m_payload;               ///< written and not acknowledged
+    uint32_t m_memoryBelow{0};                      ///< see GetMemoryBelow
+    uint32_t m_bytesWrittenEarly{0};                ///< written before the connection was there
+    uint32_t m_bytesSentNew{0};                     ///< sent for the first time, not yet reported
+    std::optional<TcpOffset> m_finEnd;              ///< one past our FIN
+    bool m_passive{false};                          ///< opened by a listening socket
+    bool m_finReceived{false};                      ///< the peer's FIN is in order
+    bool m_writerSleeping{false};                   ///< a write was refused for want of space
+    bool m_gaveUp{false};                           ///< see GaveUp
 
     TracedValue<uint32_t> m_retransStamp{0};     ///< RetransStamp
     TracedValue<uint32_t> m_facketsOut{0};       ///< FacketsOut

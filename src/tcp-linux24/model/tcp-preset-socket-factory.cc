@@ -28,9 +28,8 @@ IsDefaultChanged(TypeId type, const std::string& name)
 TypeId
 TcpPresetSocketFactory::GetTypeId()
 {
-    static TypeId tid = TypeId("ns3::TcpPresetSocketFactory")
-                            .SetParent<SocketFactory>()
-                            .SetGroupName("TcpLinux24");
+    static TypeId tid =
+        TypeId("ns3::TcpPresetSocketFactory").SetParent<SocketFactory>().SetGroupName("TcpLinux24");
     return tid;
 }
 

@@ -5,7 +5,6 @@
 #include "ns3/tcp-linux24-rtt-estimator.h"
 
 #include <gtest/gtest.h>
-
 #include <vector>
 
 using namespace ns3;
