@@ -29,9 +29,9 @@ TcpLinux24AckPolicy::TcpLinux24AckPolicy(const TcpLinux24ReceiverOptions& option
     : m_options(options),
       m_rtt(&rtt),
       m_atoMin(options.ticksPerSecond / MIN_ATO_PER_SECOND),
-      m_rcvMss(std::max(
-          std::min({options.mss, options.sendMss, options.firstWindow / 2, MIN_RCV_MSS}),
-          MIN_MSS))
+      m_rcvMss(
+          std::max(std::min({options.mss, options.sendMss, options.firstWindow / 2, MIN_RCV_MSS}),
+                   MIN_MSS))
 {
 }
 
@@ -238,9 +238,9 @@ TcpLinux24AckPolicy::GetDelay() const
     {
         return m_ato;
     }
-    uint32_t limit = m_options.ticksPerSecond / (m_pingpong || m_pushed
-                                                     ? MAX_INTERACTIVE_DELAY_PER_SECOND
-                                                     : MAX_DELAY_PER_SECOND);
+    uint32_t limit =
+        m_options.ticksPerSecond /
+        (m_pingpong || m_pushed ? MAX_INTERACTIVE_DELAY_PER_SECOND : MAX_DELAY_PER_SECOND);
     if (m_rtt->GetSrtt() > 0)
     {
         limit = std::min(limit, std::max(m_rtt->GetSrtt() / 8, m_atoMin));

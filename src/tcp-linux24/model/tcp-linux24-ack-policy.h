@@ -35,10 +35,10 @@ class TcpLinux24AckPolicy
     /// What the decision about an ACK depends on beside the policy's own state.
     struct Situation
     {
-        TcpOffset rcvNxt;      ///< next position expected
-        TcpOffset rcvWup;      ///< acknowledgement number last sent
-        bool isWindowKept;     ///< the window that can be offered is not below the last one
-        bool hasHoles;         ///< something is out of order
+        TcpOffset rcvNxt;  ///< next position expected
+        TcpOffset rcvWup;  ///< acknowledgement number last sent
+        bool isWindowKept; ///< the window that can be offered is not below the last one
+        bool hasHoles;     ///< something is out of order
     };
 
     /// @param options host and connection @param rtt the sender's estimator; outlives the policy

@@ -201,13 +201,12 @@ TcpLinux24ReceiveQueue::GetInOrderMemory() const
 uint32_t
 TcpLinux24ReceiveQueue::GetOutOfOrderBytes() const
 {
-    return std::accumulate(
-        m_outOfOrder.begin(),
-        m_outOfOrder.end(),
-        0U,
-        [](uint32_t sum, const TcpLinux24StoredSegment& segment) {
-            return sum + static_cast<uint32_t>(segment.end - segment.start);
-        });
+    return std::accumulate(m_outOfOrder.begin(),
+                           m_outOfOrder.end(),
+                           0U,
+                           [](uint32_t sum, const TcpLinux24StoredSegment& segment) {
+                               return sum + static_cast<uint32_t>(segment.end - segment.start);
+                           });
 }
 
 } // namespace ns3

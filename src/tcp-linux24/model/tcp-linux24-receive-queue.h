@@ -56,10 +56,10 @@ class TcpLinux24ReceiveQueue
     /// Copy wasteful segments together into whole pages (tcp_collapse).
     void Collapse();
 
-    bool HasHoles() const;              ///< @return true if something is out of order
-    bool IsFinReached() const;          ///< @return true if Drain() came upon a FIN
-    uint32_t GetMemory() const;         ///< @return memory of both queues, bytes
-    uint32_t GetInOrderMemory() const;  ///< @return memory of what is in order, bytes
+    bool HasHoles() const;               ///< @return true if something is out of order
+    bool IsFinReached() const;           ///< @return true if Drain() came upon a FIN
+    uint32_t GetMemory() const;          ///< @return memory of both queues, bytes
+    uint32_t GetInOrderMemory() const;   ///< @return memory of what is in order, bytes
     uint32_t GetOutOfOrderBytes() const; ///< @return payload out of order, bytes
 
   private:
@@ -67,12 +67,12 @@ class TcpLinux24ReceiveQueue
     void CollapseRun(Queue& queue, size_t first, size_t last) const;
     void CollapseQueue(Queue& queue) const;
 
-    uint32_t m_overhead;             ///< memory of a segment beside its payload, bytes
-    Queue m_inOrder;                 ///< receive_queue
-    Queue m_outOfOrder;              ///< out_of_order_queue, sorted by start
-    uint32_t m_inOrderMemory{0};     ///< see GetInOrderMemory
-    uint32_t m_outOfOrderMemory{0};  ///< memory of what is out of order, bytes
-    bool m_finReached{false};        ///< see IsFinReached
+    uint32_t m_overhead;            ///< memory of a segment beside its payload, bytes
+    Queue m_inOrder;                ///< receive_queue
+    Queue m_outOfOrder;             ///< out_of_order_queue, sorted by start
+    uint32_t m_inOrderMemory{0};    ///< see GetInOrderMemory
+    uint32_t m_outOfOrderMemory{0}; ///< memory of what is out of order, bytes
+    bool m_finReached{false};       ///< see IsFinReached
 };
 
 } // namespace ns3

@@ -57,8 +57,7 @@ TcpLinux24Receiver::IsOldTimestamp(const TcpLinux24Arrival& arrival, TcpTick now
     {
         return false;
     }
-    const uint64_t replayWindow =
-        m_rtt->GetRto() * FASTEST_PEER_CLOCK / m_options.ticksPerSecond;
+    const uint64_t replayWindow = m_rtt->GetRto() * FASTEST_PEER_CLOCK / m_options.ticksPerSecond;
     const bool isDisorderedAck = arrival.duplicateAck && arrival.GetEnd() == arrival.start &&
                                  arrival.start == m_rcvNxt &&
                                  static_cast<uint64_t>(age) <= replayWindow;

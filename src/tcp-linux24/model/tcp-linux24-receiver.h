@@ -21,13 +21,13 @@ namespace ns3
 /// A segment of the peer, as the receiver sees it.
 struct TcpLinux24Arrival
 {
-    TcpOffset start;                  ///< sequence number, in the peer's stream
-    uint32_t length{0};               ///< payload, bytes
-    bool fin{false};                  ///< FIN, takes one position after the payload
-    bool push{false};                 ///< PSH or URG
-    std::optional<TcpTick> timestamp; ///< TSval; none without the option
-    uint32_t sackOptionBytes{0};      ///< option bytes beside timestamps: they shrink payload
-    bool duplicateAck{false};         ///< pure ACK of snd_una that leaves the window as it is
+    TcpOffset start;                    ///< sequence number, in the peer's stream
+    uint32_t length{0};                 ///< payload, bytes
+    bool fin{false};                    ///< FIN, takes one position after the payload
+    bool push{false};                   ///< PSH or URG
+    std::optional<TcpTick> timestamp{}; ///< TSval; none without the option
+    uint32_t sackOptionBytes{0};        ///< option bytes beside timestamps: they shrink payload
+    bool duplicateAck{false};           ///< pure ACK of snd_una that leaves the window as it is
 
     /// @return one past the last position, FIN included
     TcpOffset GetEnd() const
@@ -40,7 +40,7 @@ struct TcpLinux24Arrival
 /// What became of a segment.
 enum class TcpLinux24Fate
 {
-    ACCEPTED,      ///< in order or not, it brought something new
+    ACCEPTED,      ///< kept, in order or not
     NOTHING,       ///< it takes no sequence space
     DUPLICATE,     ///< dropped: all of it was there already
     OLD_TIMESTAMP, ///< dropped by PAWS
@@ -158,7 +158,7 @@ class TcpLinux24Receiver
     uint32_t GetReadable() const;    ///< @return bytes that can be read
     uint32_t GetMemory() const;      ///< @return rmem_alloc: memory of received segments, bytes
     uint32_t GetSkippedAcks() const; ///< @return ACKs not sent, see ackSkip
-    /// @}
+                                     /// @}
 
   private:
     bool IsOldTimestamp(const TcpLinux24Arrival& arrival, TcpTick now) const;

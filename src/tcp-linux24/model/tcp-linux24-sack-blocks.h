@@ -7,7 +7,6 @@
 #include "tcp-linux24-segment.h"
 
 #include <boost/container/static_vector.hpp>
-
 #include <cstdint>
 
 namespace ns3
@@ -51,9 +50,9 @@ class TcpLinux24SackBlocks
   private:
     void UpdateEffective();
 
-    bool m_sack;               ///< blocks are made
-    bool m_dsack;              ///< duplicates are reported
-    uint32_t m_limit;          ///< blocks that the option has room for
+    bool m_sack;                 ///< blocks are made
+    bool m_dsack;                ///< duplicates are reported
+    uint32_t m_limit;            ///< blocks that the option has room for
     TcpLinux24SackList m_blocks; ///< selective_acks
     bool m_hasDuplicate{false};  ///< dsack
     TcpRange m_duplicate{0, 0};  ///< duplicate_sack
