@@ -151,7 +151,7 @@ TcpLinux24Receiver::AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now)
     {
         return TcpLinux24Fate::NO_MEMORY;
     }
-    m_queue.Append(GetStored(arrival));
+    m_queue.Append(GetStored(arrival), m_rcvNxt);
     m_rcvNxt = arrival.GetEnd();
     if (arrival.length > 0)
     {
