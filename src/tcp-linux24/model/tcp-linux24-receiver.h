@@ -63,6 +63,9 @@ enum class TcpLinux24Fate
  * -# DecideAck(): send an ACK if it says NOW;
  * -# let the application read, and call Read(): send an ACK if it says so.
  *
+ * An application that reads while the segment is taken in is counted after DecideAck() all the
+ * same.
+ *
  * Every segment with ACK that leaves carries GetRcvNxt(), GetWindow(), GetSacks() and GetEcho(),
  * and is followed by AckSent(); by DataSent() too if it carries data. After each call the host arms
  * its delayed-ACK timer for GetTimer(), and calls OnTimer() at the start of that tick.
@@ -92,7 +95,8 @@ class TcpLinux24Receiver
     /// @name Input
     /// @{
     /**
-     * PAWS, sequence check, ts_recent (tcp_paws_discard, tcp_sequence, tcp_replace_ts_recent).
+     * PAWS, sequence check, ts_recent (tcp_paws_discard, tcp_sequence, tcp_replace_ts_recent). Old
+     * data is reported by D-SACK with the ACK (tcp_send_dupack).
      * @param arrival any segment
      * @param now the present
      * @return ACCEPTED, or NOTHING without payload and FIN; OLD_TIMESTAMP or OUT_OF_WINDOW: drop it

@@ -116,6 +116,20 @@ TEST(TcpLinux24AckPolicy, DelayWithoutAnSrtt)
     EXPECT_EQ(receive(230, true), 20u) << "200 ms if the peer pushed";
 }
 
+TEST(TcpLinux24AckPolicy, TicksOfOneMillisecond)
+{
+    const TcpLinux24RttEstimator rtt{TcpLinux24Options{.ticksPerSecond = 1000}};
+    TcpLinux24AckPolicy policy({.ticksPerSecond = 1000}, rtt);
+    policy.DataReceived(MSS, 0, false, 63712, 5000);
+    while (policy.GetQuick() > 0)
+    {
+        policy.AckSent();
+    }
+    policy.DataReceived(MSS, 0, false, 63712, 6000);
+    EXPECT_EQ(policy.Decide({MSS, 0, true, false}, 6000), TcpLinux24AckDue::DELAYED);
+    EXPECT_EQ(policy.GetTimer(), 6040u) << "40 ms";
+}
+
 TEST(TcpLinux24AckPolicy, EarlierDeadlineStays)
 {
     const TcpLinux24RttEstimator rtt{TcpLinux24Options{}};
