@@ -41,8 +41,7 @@ class TransferTestCase : public TestCase
     }
 
   private:
-    void
-    DoRun() override
+    void DoRun() override
     {
         constexpr uint32_t UP = 300000;
         constexpr uint32_t DOWN = 200000;

@@ -101,20 +101,20 @@ class TcpTestBed
 
     static constexpr uint16_t PORT = 5001; ///< of the server
 
-    NodeContainer nodes;      ///< client, server
-    TcpTestEnd client;        ///< active opener
-    TcpTestEnd server;        ///< passive opener, of the last connection
-    uint32_t accepted{0};     ///< connections the server accepted
-    Ptr<Socket> listener;     ///< of the server
+    NodeContainer nodes;            ///< client, server
+    TcpTestEnd client;              ///< active opener
+    TcpTestEnd server;              ///< passive opener, of the last connection
+    uint32_t accepted{0};           ///< connections the server accepted
+    Ptr<Socket> listener;           ///< of the server
     std::function<void()> onAccept; ///< called when a connection is there
 
   private:
     void Accept(Ptr<Socket> socket, const Address& from); ///< @param socket new @param from peer
 
-    TcpTestHost m_hosts[2];             ///< client, server
-    bool m_ipv6;                        ///< see the constructor
-    TcpLinux24Helper m_helper;          ///< of Linux hosts
-    Ptr<SimpleNetDevice> m_devices[2];  ///< client, server
+    TcpTestHost m_hosts[2];            ///< client, server
+    bool m_ipv6;                       ///< see the constructor
+    TcpLinux24Helper m_helper;         ///< of Linux hosts
+    Ptr<SimpleNetDevice> m_devices[2]; ///< client, server
 };
 
 } // namespace ns3
