@@ -200,7 +200,7 @@ TcpLinux24Socket::AfterSender()
         return;
     }
     const auto& queue = m_sender->GetQueue();
-    m_payload.DiscardUpTo(queue.empty() ? m_payload.GetEnd() : queue.front().start);
+    m_payload.DiscardUpTo(queue.empty() ? m_sender->GetSndUna() : queue.front().start);
     ArmRetransmissionTimer();
     UpdateTraces();
     if (m_bytesSentNew > 0)

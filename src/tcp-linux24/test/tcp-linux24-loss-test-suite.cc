@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Losses on a connection of TcpLinux24Socket.
+
+#include "tcp-linux24-test-bed.h"
+
+#include "ns3/simulator.h"
+#include "ns3/test.h"
+#include "ns3/uinteger.h"
+
+#include <string>
+
+using namespace ns3;
+
+namespace
+{
+
+/// Bytes of a transfer with losses.
+constexpr uint32_t BYTES = 120000;
+
+/// Run a transfer. @param bed hosts
+/// @param bytes of the client @param end of the simulation
+void
+RunTransfer(TcpTestBed& bed, uint32_t bytes, Time end)
+{
+    bed.Connect();
+    Simulator::Schedule(Seconds(10.5), [&bed, bytes] { bed.client.Send(bytes, true); });
+    bed.Run(end);
+}
+
+/// A transfer in which every k-th packet of one direction is lost, on its first way.
+class PeriodicLossTestCase : public TestCase
+{
+  public:
+    /// @param client, server of the test @param ofData lose data, else ACKs
+    PeriodicLossTestCase(TcpTestHost client, TcpTestHost server, bool ofData)
+        : TestCase(std::string("every k-th ") + (ofData ? "segment" : "ACK") + " lost, " +
+                   (client == server                 ? "Linux to Linux"
+                    : client == TcpTestHost::LINUX24 ? "Linux to stock"
+                                                     : "stock to Linux")),
+          m_client(client),
+          m_server(server),
+          m_ofData(ofData)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (uint32_t k = 2; k <= 40; ++k)
+        {
+            TcpTestBed bed(m_client, m_server);
+            uint32_t count = 0;
+            const auto choice = [&count, k](const TcpHeader&, uint32_t) {
+                return ++count % k == 0;
+            };
+            m_ofData ? bed.LoseToServer(choice) : bed.LoseToClient(choice);
+            RunTransfer(bed, BYTES, Seconds(4000));
+            const std::string label = "k = " + std::to_string(k);
+            NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes, " << label);
+            NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes, " << label);
+            NS_TEST_EXPECT_MSG_EQ(bed.server.closed, true, "closed, " << label);
+        }
+    }
+
+    TcpTestHost m_client; ///< see the constructor
+    TcpTestHost m_server; ///< see the constructor
+    bool m_ofData;        ///< see the constructor
+};
+
+/// The first packet with certain flags is lost.
+class LostFlagTestCase : public TestCase
+{
+  public:
+    /// @param name of the packet @param flags of it @param toServer its direction
+    /// @param client, server of the test
+    LostFlagTestCase(const std::string& name,
+                     uint8_t flags,
+                     bool toServer,
+                     TcpTestHost client,
+                     TcpTestHost server)
+        : TestCase("lost " + name +
+                   (client == server                 ? ", Linux to Linux"
+                    : client == TcpTestHost::LINUX24 ? ", Linux to stock"
+                                                     : ", stock to Linux")),
+          m_flags(flags),
+          m_toServer(toServer),
+          m_client(client),
+          m_server(server)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(m_client, m_server);
+        bool lost = false;
+        const auto choice = [this, &lost](const TcpHeader& header, uint32_t size) {
+            const uint8_t flags = header.GetFlags() & (TcpHeader::SYN | TcpHeader::FIN);
+            const bool wanted = m_flags == TcpHeader::NONE ? size > 0 : flags == m_flags;
+            const bool lose = wanted && !lost;
+            lost = lost || lose;
+            return lose;
+        };
+        m_toServer ? bed.LoseToServer(choice) : bed.LoseToClient(choice);
+        RunTransfer(bed, BYTES, Seconds(600));
+        NS_TEST_EXPECT_MSG_EQ(lost, true, "a packet was lost");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.connected, true, "connected");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.closed, true, "server saw the end");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.reset || bed.server.reset, false, "no reset");
+    }
+
+    uint8_t m_flags;      ///< see the constructor
+    bool m_toServer;      ///< see the constructor
+    TcpTestHost m_client; ///< see the constructor
+    TcpTestHost m_server; ///< see the constructor
+};
+
+/// Sequence numbers wrap around in the middle of a transfer with losses.
+class WrapAroundTestCase : public TestCase
+{
+  public:
+    WrapAroundTestCase()
+        : TestCase("sequence numbers wrap around")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("InitialSequenceNumber", UintegerValue(UINT32_MAX - BYTES / 2));
+        uint32_t count = 0;
+        bed.LoseToServer([&count](const TcpHeader&, uint32_t) { return ++count % 9 == 0; });
+        bed.onAccept = [&bed] { bed.server.Send(BYTES, false); };
+        RunTransfer(bed, BYTES, Seconds(600));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes of the client");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, BYTES, "bytes of the server");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.damaged || bed.server.damaged, false, "right bytes");
+    }
+};
+
+/// Suite of losses.
+class TcpLinux24LossTestSuite : public TestSuite
+{
+  public:
+    TcpLinux24LossTestSuite()
+        : TestSuite("tcp-linux24-loss", Type::UNIT)
+    {
+        using enum TcpTestHost;
+        const std::pair<TcpTestHost, TcpTestHost> pairs[] = {{LINUX24, LINUX24},
+                                                             {LINUX24, STOCK},
+                                                             {STOCK, LINUX24}};
+        for (const auto& [client, server] : pairs)
+        {
+            AddTestCase(new PeriodicLossTestCase(client, server, true));
+            AddTestCase(new PeriodicLossTestCase(client, server, false));
+            AddTestCase(new LostFlagTestCase("SYN", TcpHeader::SYN, true, client, server));
+            AddTestCase(new LostFlagTestCase("SYN-ACK", TcpHeader::SYN, false, client, server));
+            AddTestCase(new LostFlagTestCase("FIN", TcpHeader::FIN, true, client, server));
+            AddTestCase(
+                new LostFlagTestCase("FIN of server", TcpHeader::FIN, false, client, server));
+            AddTestCase(new LostFlagTestCase("first data", TcpHeader::NONE, true, client, server));
+        }
+        AddTestCase(new WrapAroundTestCase);
+    }
+};
+
+TcpLinux24LossTestSuite g_suite; ///< registers itself
+
+} // namespace

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-test-bed.h"
+
+#include "ns3/boolean.h"
+#include "ns3/data-rate.h"
+#include "ns3/double.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6-address-helper.h"
+#include "ns3/ipv6.h"
+#include "ns3/simple-channel.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/tcp-socket-factory.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Bytes of one write.
+constexpr uint32_t WRITE_SIZE = 1000;
+/// When clients connect; a host's clock is above 0 by then, IPv6 addresses are checked.
+constexpr int64_t CONNECT_SECONDS = 10;
+
+/// @param position in a byte stream @return the byte that is there
+uint8_t
+GetByte(uint32_t position)
+{
+    return static_cast<uint8_t>(position * 31 + position / 251);
+}
+
+} // namespace
+
+TcpTestLoss::TcpTestLoss(Choice choice, bool ipv6)
+    : m_choice(choice),
+      m_ipv6(ipv6)
+{
+}
+
+bool
+TcpTestLoss::DoCorrupt(Ptr<Packet> packet)
+{
+    constexpr uint8_t TCP = 6;
+    const auto copy = packet->Copy();
+    uint8_t protocol = 0;
+    if (m_ipv6)
+    {
+        Ipv6Header ip;
+        copy->RemoveHeader(ip);
+        protocol = ip.GetNextHeader();
+    }
+    else
+    {
+        Ipv4Header ip;
+        copy->RemoveHeader(ip);
+        protocol = ip.GetProtocol();
+    }
+    TcpHeader header;
+    if (protocol != TCP || copy->RemoveHeader(header) == 0)
+    {
+        return false;
+    }
+    return m_choice(header, copy->GetSize());
+}
+
+void
+TcpTestLoss::DoReset()
+{
+}
+
+void
+TcpTestEnd::Attach(Ptr<Socket> newSocket)
+{
+    socket = newSocket;
+    socket->SetConnectCallback(
+        Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { connected = true; }),
+        Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { failed = true; }));
+    socket->SetSendCallback(
+        Callback<void, Ptr<Socket>, uint32_t>([this](Ptr<Socket>, uint32_t) { Fill(); }));
+    socket->SetRecvCallback(Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { Read(); }));
+    socket->SetCloseCallbacks(Callback<void, Ptr<Socket>>([this](Ptr<Socket>) {
+                                  closed = true;
+                                  Read();
+                                  if (closeOnEof)
+                                  {
+                                      Close();
+                                  }
+                              }),
+                              Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { reset = true; }));
+}
+
+void
+TcpTestEnd::Send(uint32_t bytes, bool close)
+{
+    m_unsent += bytes;
+    m_closeAfter = close;
+    Fill();
+}
+
+void
+TcpTestEnd::SetReading(bool reading)
+{
+    m_reading = reading;
+    Read();
+}
+
+void
+TcpTestEnd::Close()
+{
+    socket->Close();
+}
+
+void
+TcpTestEnd::Fill()
+{
+    while (m_unsent > 0)
+    {
+        std::vector<uint8_t> data(std::min(m_unsent, WRITE_SIZE));
+        for (uint8_t& byte : data)
+        {
+            byte = GetByte(m_written + static_cast<uint32_t>(&byte - data.data()));
+        }
+        if (socket->Send(Create<Packet>(data.data(), data.size())) < 0)
+        {
+            return;
+        }
+        m_unsent -= data.size();
+        m_written += data.size();
+    }
+    if (m_closeAfter)
+    {
+        m_closeAfter = false;
+        socket->Close();
+    }
+}
+
+void
+TcpTestEnd::Read()
+{
+    while (m_reading)
+    {
+        const auto packet = socket->Recv();
+        if (!packet || packet->GetSize() == 0)
+        {
+            return;
+        }
+        std::vector<uint8_t> data(packet->GetSize());
+        packet->CopyData(data.data(), data.size());
+        for (const uint8_t byte : data)
+        {
+            damaged = damaged || byte != GetByte(bytesReceived);
+            ++bytesReceived;
+        }
+    }
+}
+
+TcpTestBed::TcpTestBed(TcpTestHost clientHost, TcpTestHost serverHost, bool ipv6)
+    : m_hosts{clientHost, serverHost},
+      m_ipv6(ipv6)
+{
+    nodes.Create(2);
+    const auto channel = CreateObject<SimpleChannel>();
+    channel->SetAttribute("Delay", TimeValue(MilliSeconds(2)));
+    NetDeviceContainer devices;
+    for (uint32_t i = 0; i < 2; ++i)
+    {
+        m_devices[i] = CreateObject<SimpleNetDevice>();
+        m_devices[i]->SetAttribute("PointToPointMode", BooleanValue(true));
+        m_devices[i]->SetAttribute("DataRate", DataRateValue(DataRate("10Mb/s")));
+        m_devices[i]->SetAddress(Mac48Address::Allocate());
+        m_devices[i]->SetChannel(channel);
+        nodes.Get(i)->AddDevice(m_devices[i]);
+        devices.Add(m_devices[i]);
+    }
+    InternetStackHelper().Install(nodes);
+    if (ipv6)
+    {
+        Ipv6AddressHelper().Assign(devices);
+    }
+    else
+    {
+        Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices);
+    }
+    TcpLinux24Helper::InstallSunOs58(nodes.Get(0));
+    TcpLinux24Helper::InstallSunOs58(nodes.Get(1));
+    m_helper.Install(nodes);
+    TcpLinux24Helper::AssignStreams(nodes, 1);
+}
+
+TcpTestBed::~TcpTestBed()
+{
+    Simulator::Destroy();
+}
+
+void
+TcpTestBed::SetLinuxAttribute(const std::string& attribute, const AttributeValue& value)
+{
+    m_helper.SetSocketAttribute(attribute, value);
+    m_helper.Install(nodes);
+}
+
+void
+TcpTestBed::LoseToServer(TcpTestLoss::Choice choice)
+{
+    m_devices[1]->SetReceiveErrorModel(CreateObject<TcpTestLoss>(choice, m_ipv6));
+}
+
+void
+TcpTestBed::LoseToClient(TcpTestLoss::Choice choice)
+{
+    m_devices[0]->SetReceiveErrorModel(CreateObject<TcpTestLoss>(choice, m_ipv6));
+}
+
+Address
+TcpTestBed::GetAddress(uint32_t node, uint16_t port) const
+{
+    if (m_ipv6)
+    {
+        const auto ip = nodes.Get(node)->GetObject<Ipv6>();
+        return Inet6SocketAddress(ip->GetAddress(1, 1).GetAddress(), port);
+    }
+    const auto ip = nodes.Get(node)->GetObject<Ipv4>();
+    return InetSocketAddress(ip->GetAddress(1, 0).GetLocal(), port);
+}
+
+Ptr<Socket>
+TcpTestBed::MakeSocket(TcpTestHost host, uint32_t node)
+{
+    if (host == TcpTestHost::LINUX24)
+    {
+        return Socket::CreateSocket(nodes.Get(node), TcpLinux24SocketFactory::GetTypeId());
+    }
+    if (host == TcpTestHost::SUN_OS58)
+    {
+        return Socket::CreateSocket(nodes.Get(node),
+                                    TypeId::LookupByName("ns3::TcpSunOs58SocketFactory"));
+    }
+    const auto socket = Socket::CreateSocket(nodes.Get(node), TcpSocketFactory::GetTypeId());
+    socket->SetAttribute("SegmentSize", UintegerValue(1448));
+    return socket;
+}
+
+void
+TcpTestBed::Connect(bool listen)
+{
+    if (listen)
+    {
+        listener = MakeSocket(m_hosts[1], 1);
+        listener->Bind(GetAddress(1, PORT));
+        listener->Listen();
+        listener->SetAcceptCallback(
+            MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+            Callback<void, Ptr<Socket>, const Address&>(
+                [this](Ptr<Socket> socket, const Address& from) { Accept(socket, from); }));
+    }
+    client.Attach(MakeSocket(m_hosts[0], 0));
+    const Address address = GetAddress(1, PORT);
+    Simulator::Schedule(Seconds(CONNECT_SECONDS),
+                        [this, address] { client.socket->Connect(address); });
+}
+
+void
+TcpTestBed::Accept(Ptr<Socket> socket, const Address& /* from */)
+{
+    ++accepted;
+    server.Attach(socket);
+    server.connected = true;
+    if (onAccept)
+    {
+        onAccept();
+    }
+}
+
+void
+TcpTestBed::Run(Time end)
+{
+    Simulator::Stop(end);
+    Simulator::Run();
+}
+
+} // namespace ns3

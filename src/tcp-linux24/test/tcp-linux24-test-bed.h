@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX24_TEST_BED_H
+#define TCP_LINUX24_TEST_BED_H
+
+#include "ns3/address.h"
+#include "ns3/error-model.h"
+#include "ns3/node-container.h"
+#include "ns3/nstime.h"
+#include "ns3/simple-net-device.h"
+#include "ns3/socket.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-linux24-helper.h"
+#include "ns3/tcp-linux24-socket.h"
+
+#include <functional>
+#include <optional>
+
+namespace ns3
+{
+
+/// What makes the sockets of a host.
+enum class TcpTestHost
+{
+    LINUX24,  ///< TcpLinux24SocketFactory
+    STOCK,    ///< TcpSocketFactory
+    SUN_OS58, ///< TcpSunOs58SocketFactory
+};
+
+/// Loses the packets that a test wants lost.
+class TcpTestLoss : public ErrorModel
+{
+  public:
+    /// @return true to lose a packet @param header of TCP @param size of the data
+    using Choice = std::function<bool(const TcpHeader& header, uint32_t size)>;
+
+    /// @param choice asked for each packet of TCP @param ipv6 which header is before that of TCP
+    TcpTestLoss(Choice choice, bool ipv6);
+
+  private:
+    bool DoCorrupt(Ptr<Packet> packet) override;
+    void DoReset() override;
+
+    Choice m_choice; ///< see the constructor
+    bool m_ipv6;     ///< see the constructor
+};
+
+/// One end of a connection: sends a known byte stream, checks that of the peer.
+class TcpTestEnd
+{
+  public:
+    /// @param socket of this end
+    void Attach(Ptr<Socket> socket);
+    /// @param bytes to send from now on, then close if asked to @param close after them
+    void Send(uint32_t bytes, bool close);
+    /// Take what can be read, and go on doing so. @param reading false: let it lie
+    void SetReading(bool reading);
+    /// Close now.
+    void Close();
+
+    Ptr<Socket> socket;        ///< of this end
+    uint32_t bytesReceived{0}; ///< read so far
+    bool damaged{false};       ///< a byte read was not the one sent
+    bool closed{false};        ///< NotifyNormalClose came
+    bool reset{false};         ///< NotifyErrorClose came
+    bool connected{false};     ///< the connection was set up
+    bool failed{false};        ///< it could not be set up
+    bool closeOnEof{true};     ///< close when the peer does
+
+  private:
+    void Fill();              ///< Write as much as fits
+    void Read();              ///< Read all there is
+    uint32_t m_unsent{0};     ///< bytes still to be written
+    uint32_t m_written{0};    ///< bytes written
+    bool m_closeAfter{false}; ///< see Send
+    bool m_reading{true};     ///< see SetReading
+};
+
+/// Two hosts, a channel between them.
+class TcpTestBed
+{
+  public:
+    /// @param client, server what makes their sockets @param ipv6 instead of IPv4
+    TcpTestBed(TcpTestHost client, TcpTestHost server, bool ipv6 = false);
+    ~TcpTestBed();
+
+    /// @param attribute of Linux sockets @param value for it
+    void SetLinuxAttribute(const std::string& attribute, const AttributeValue& value);
+    /// @param choice of packets lost on the way to the server
+    void LoseToServer(TcpTestLoss::Choice choice);
+    /// @param choice of packets lost on the way to the client
+    void LoseToClient(TcpTestLoss::Choice choice);
+    /// The server listens, the client connects at 10 s. @param listen false: nobody listens
+    void Connect(bool listen = true);
+    /// @param host what makes the socket @param node where @return a new socket
+    Ptr<Socket> MakeSocket(TcpTestHost host, uint32_t node);
+    /// @param node which @param port of it @return its address
+    Address GetAddress(uint32_t node, uint16_t port) const;
+    /// @param end of the simulation
+    void Run(Time end);
+
+    static constexpr uint16_t PORT = 5001; ///< of the server
+
+    NodeContainer nodes;            ///< client, server
+    TcpTestEnd client;              ///< active opener
+    TcpTestEnd server;              ///< passive opener, of the last connection
+    uint32_t accepted{0};           ///< connections the server accepted
+    Ptr<Socket> listener;           ///< of the server
+    std::function<void()> onAccept; ///< called when a connection is there
+
+  private:
+    void Accept(Ptr<Socket> socket, const Address& from); ///< @param socket new @param from peer
+
+    TcpTestHost m_hosts[2];            ///< client, server
+    bool m_ipv6;                       ///< see the constructor
+    TcpLinux24Helper m_helper;         ///< of Linux hosts
+    Ptr<SimpleNetDevice> m_devices[2]; ///< client, server
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX24_TEST_BED_H
