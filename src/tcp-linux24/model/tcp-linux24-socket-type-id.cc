@@ -228,6 +228,13 @@ TcpLinux24Socket::AddHostAttributes(TypeId tid)
                       BooleanValue(true),
                       MakeBooleanAccessor(&TcpLinux24Socket::m_localDropFeedback),
                       MakeBooleanChecker())
+        .AddAttribute("PartialWrites",
+                      "Whether Send() takes the part of a packet that there is space for, as a "
+                      "blocking write() goes on whenever space is free, or all or nothing. The "
+                      "application must send the rest later; BulkSendApplication does.",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpLinux24Socket::m_partialWrites),
+                      MakeBooleanChecker())
         .AddAttribute("InitialSequenceNumber",
                       "Sequence number of the SYN.",
                       UintegerValue(0),
