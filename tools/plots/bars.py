@@ -135,6 +135,12 @@ def draw_legend(figure, bars):
     )
 
 
+def axis_name(bars):
+    """What the bars of a group measure."""
+    names = {", ".join(filter(None, [bar["quantity"], bar["unit"]])) for bar in bars}
+    return names.pop() if len(names) == 1 else ""
+
+
 def draw(paths, prefix):
     """Draw all claims of one study, a panel for each group."""
     if len(paths) != 1:
@@ -146,21 +152,23 @@ def draw(paths, prefix):
     pyplot = style.load_matplotlib()
     widths = [len(bars) for bars in groups.values()]
     width = max(9.0, BAR_PAIR * sum(widths) + 1.2)
+    names = [axis_name(bars) for bars in groups.values()]
+    alike = len(set(names)) == 1
     figure, all_axes = pyplot.subplots(
         1,
         len(groups),
-        sharey=True,
+        sharey=alike,
         squeeze=False,
         figsize=(width, 5.2),
-        gridspec_kw={"width_ratios": widths, "wspace": 0.06},
+        gridspec_kw={"width_ratios": widths, "wspace": 0.06 if alike else 0.3},
     )
     lines = max(label(bar).count("\n") + 1 for bar in plot["bars"])
     for axes, (name, bars) in zip(all_axes[0], groups.items()):
         draw_group(axes, name, bars, lines)
-    first = all_axes[0][0]
-    names = {", ".join(filter(None, [bar["quantity"], bar["unit"]])) for bar in plot["bars"]}
-    first.set_ylabel(names.pop() if len(names) == 1 else "")
-    first.set_ylim(bottom=min(0, first.get_ylim()[0]), top=first.get_ylim()[1] * 1.05)
+    for axes, name in zip(all_axes[0][: 1 if alike else None], names):
+        axes.set_ylabel(name)
+        bottom, top = axes.get_ylim()
+        axes.set_ylim(bottom=min(0, bottom), top=top * 1.05)
     title = textwrap.fill(plot["title"], int(width * 8.5))
     figure.suptitle(title, fontsize=13, y=0.985)
     draw_legend(figure, plot["bars"])

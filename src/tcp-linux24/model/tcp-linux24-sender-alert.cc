@@ -310,6 +310,9 @@ TcpLinux24Sender::UpdateScoreboard(TcpTick now)
             }
         }
     }
+    // Without SACK the duplicates counted so far have no tags: 2.4.18 lets the sum exceed
+    // packets_out.
+    m_sackedOut = std::min(m_sackedOut, GetPacketsOut() - m_lostOut);
 }
 
 void

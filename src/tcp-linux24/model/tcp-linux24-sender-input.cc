@@ -179,6 +179,7 @@ TcpLinux24Sender::ProcessFrto(TcpOffset priorUna, TcpTick now)
         EnterFrtoLoss(m_frtoPhase);
         return;
     }
+    m_retransmits = 0; // the peer is alive; only Loss would forget the timeouts otherwise
     if (m_frtoPhase == 1)
     {
         m_cwnd = GetInFlight() + 2;

@@ -110,6 +110,12 @@ TcpLinux24Sender::EnterFrto()
     m_undoMarker = m_sndUna;
     m_undoRetrans = 0;
     m_retransOut = 0;
+    if (!m_sack)
+    {
+        // Later kernels do so (tcp_reset_reno_sack); 2.6.8 could stall with duplicates still
+        // counted.
+        m_sackedOut = m_facketsOut = 0;
+    }
     for (size_t i = 0; i < m_packetsOut; ++i)
     {
         m_queue[i].retransmitted = m_queue[i].everRetransmitted = false;

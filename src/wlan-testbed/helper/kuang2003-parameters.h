@@ -43,6 +43,8 @@ struct Kuang2003Parameters
     std::string dataMode{"DsssRate11Mbps"}; ///< 4.1.1; long preamble: the only one ns-3 has in
                                             ///< a pure 802.11b cell, and the Prism2 default
     uint32_t retryLimit{8};                 ///< transmission attempts per frame (4.3.2, Fig. 6)
+    bool macRetransmission{true}; ///< of the adapter's frames; off is a changed driver (4.3.1)
+    double frameLossRate{0};      ///< frames that noise spoils; section 4.3.1 gives the retries
     /// @}
 
     /// @name Wired side

@@ -5,7 +5,9 @@
 #include "ns3/boolean.h"
 #include "ns3/bridge-helper.h"
 #include "ns3/csma-helper.h"
+#include "ns3/double.h"
 #include "ns3/enum.h"
+#include "ns3/error-model.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/mobility-helper.h"
@@ -20,6 +22,7 @@
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
 #include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
 
 namespace ns3
@@ -61,11 +64,38 @@ LaptopTestbed::BuildRadio()
     const Ssid ssid("RG-1000");
     const auto retryLimit =
         PreferUserValue("ns3::WifiMac::FrameRetryLimit", UintegerValue(m_parameters.retryLimit));
+    const UintegerValue once(1);
+    if (!m_parameters.macRetransmission)
+    {
+        RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
+    }
+    const AttributeValue& attempts = m_parameters.macRetransmission ? *retryLimit : once;
     WifiMacHelper mac;
-    mac.SetType("ns3::StaWifiMac", "Ssid", SsidValue(ssid), "FrameRetryLimit", *retryLimit);
+    mac.SetType("ns3::StaWifiMac", "Ssid", SsidValue(ssid), "FrameRetryLimit", attempts);
     m_radios = wifi.Install(phy, mac, GetLaptop());
     mac.SetType("ns3::ApWifiMac", "Ssid", SsidValue(ssid), "FrameRetryLimit", *retryLimit);
     m_radios.Add(wifi.Install(phy, mac, GetAccessPoint()));
+    AddNoise();
+}
+
+void
+LaptopTestbed::AddNoise()
+{
+    if (m_parameters.frameLossRate == 0)
+    {
+        return;
+    }
+    for (uint32_t i = 0; i < m_radios.GetN(); ++i)
+    {
+        m_noise.push_back(
+            CreateObjectWithAttributes<RateErrorModel>("ErrorUnit",
+                                                       EnumValue(RateErrorModel::ERROR_UNIT_PACKET),
+                                                       "ErrorRate",
+                                                       DoubleValue(m_parameters.frameLossRate)));
+        DynamicCast<WifiNetDevice>(m_radios.Get(i))
+            ->GetPhy()
+            ->SetPostReceptionErrorModel(m_noise.back());
+    }
 }
 
 void
@@ -224,6 +254,10 @@ LaptopTestbed::AssignStreams(int64_t stream)
     stream += UsbHelper::AssignStreams(NetDeviceContainer(m_usbDevice), stream);
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(NodeContainer(GetLaptop(), GetHost()), stream);
+    for (const auto& noise : m_noise)
+    {
+        stream += noise->AssignStreams(stream);
+    }
     return stream - first;
 }
 

@@ -5,6 +5,7 @@
 
 #include "kuang2003-parameters.h"
 
+#include "ns3/error-model.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
@@ -76,19 +77,21 @@ class LaptopTestbed
 
   private:
     void BuildRadio();
+    void AddNoise();
     void BuildBus();
     void BuildWire();
     void BuildInternet();
     void InstallTcp(Ptr<Node> node);
     void Place();
 
-    Kuang2003Parameters m_parameters; ///< values of the testbed
-    NodeContainer m_nodes;            ///< laptop, access point, host
-    NetDeviceContainer m_radios;      ///< of laptop and access point
-    NetDeviceContainer m_wire;        ///< of access point and host
-    Ptr<UsbNetDevice> m_usbDevice;    ///< of the laptop
-    Ptr<QueueDisc> m_interfaceQueue;  ///< of m_usbDevice
-    Ipv4Address m_hostAddress;        ///< of the host
+    Kuang2003Parameters m_parameters;         ///< values of the testbed
+    NodeContainer m_nodes;                    ///< laptop, access point, host
+    NetDeviceContainer m_radios;              ///< of laptop and access point
+    NetDeviceContainer m_wire;                ///< of access point and host
+    Ptr<UsbNetDevice> m_usbDevice;            ///< of the laptop
+    Ptr<QueueDisc> m_interfaceQueue;          ///< of m_usbDevice
+    Ipv4Address m_hostAddress;                ///< of the host
+    std::vector<Ptr<RateErrorModel>> m_noise; ///< at the radios
 };
 
 } // namespace ns3

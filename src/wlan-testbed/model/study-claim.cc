@@ -2,6 +2,9 @@
 
 #include "study-claim.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace ns3
 {
 
@@ -49,6 +52,21 @@ StandardDeviationOf(const std::string& point, const std::string& metric)
 {
     return [point, metric](const StudyResults& results) {
         return results.GetStatistics(point, metric).EstimateStandardDeviation();
+    };
+}
+
+ClaimEstimator
+RatioOf(const std::string& metric, const std::string& point, const std::string& base)
+{
+    return [metric, point, base](const StudyResults& results) {
+        std::vector<double> ratios = results.GetSamples(point, metric);
+        const std::vector<double> bases = results.GetSamples(base, metric);
+        std::transform(ratios.begin(),
+                       ratios.end(),
+                       bases.begin(),
+                       ratios.begin(),
+                       std::divides<>());
+        return SampleStatistics(std::move(ratios)).EstimateMean();
     };
 }
 

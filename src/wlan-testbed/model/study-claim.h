@@ -71,6 +71,17 @@ ClaimEstimator StandardDeviationOf(const std::string& point, const std::string& 
 
 /**
  * @ingroup wlan-testbed
+ * @param metric name of a metric
+ * @param point name of a point
+ * @param base name of the point it is compared with, whose runs have the same random numbers
+ * @return an estimator of the mean over the runs of the metric in one point over that in the other
+ */
+ClaimEstimator RatioOf(const std::string& metric,
+                       const std::string& point,
+                       const std::string& base);
+
+/**
+ * @ingroup wlan-testbed
  * One finding of a paper and how it is judged.
  */
 struct StudyClaim

@@ -37,8 +37,8 @@ StudyResults::GetRuns(const std::string& point) const
     return runs->second;
 }
 
-SampleStatistics
-StudyResults::GetStatistics(const std::string& point, const std::string& metric) const
+std::vector<double>
+StudyResults::GetSamples(const std::string& point, const std::string& metric) const
 {
     std::vector<double> values;
     for (const auto& [run, metrics] : GetRuns(point))
@@ -53,7 +53,13 @@ StudyResults::GetStatistics(const std::string& point, const std::string& metric)
         }
         values.push_back(found->value);
     }
-    return SampleStatistics(std::move(values));
+    return values;
+}
+
+SampleStatistics
+StudyResults::GetStatistics(const std::string& point, const std::string& metric) const
+{
+    return SampleStatistics(GetSamples(point, metric));
 }
 
 double

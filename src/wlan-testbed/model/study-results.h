@@ -94,8 +94,16 @@ class StudyResults
     /**
      * @param point name of a point
      * @param metric name of a metric
-     * @return the metric's statistics over the point's runs
+     * @return the metric in each run of the point, by run number
      * @throws std::out_of_range if the point has no run or a run has no such metric
+     */
+    std::vector<double> GetSamples(const std::string& point, const std::string& metric) const;
+
+    /**
+     * @param point name of a point
+     * @param metric name of a metric
+     * @return the metric's statistics over the point's runs
+     * @throws std::out_of_range as GetSamples()
      */
     SampleStatistics GetStatistics(const std::string& point, const std::string& metric) const;
 
@@ -103,7 +111,7 @@ class StudyResults
      * @param point name of a point
      * @param metric name of a metric
      * @return the metric's mean over the point's runs
-     * @throws std::out_of_range as GetStatistics()
+     * @throws std::out_of_range as GetSamples()
      */
     double GetMean(const std::string& point, const std::string& metric) const;
 

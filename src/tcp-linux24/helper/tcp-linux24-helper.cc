@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-helper.h"
+
+#include "ns3/enum.h"
+#include "ns3/node.h"
+#include "ns3/tcp-sunos58-socket-factory.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+/// @tparam Factory class of sockets @param node a host @return its factory, made if there is none
+template <typename Factory>
+Ptr<Factory>
+GetFactory(Ptr<Node> node)
+{
+    auto factory = node->GetObject<Factory>();
+    if (!factory)
+    {
+        factory = CreateObject<Factory>();
+        node->AggregateObject(factory);
+    }
+    return factory;
+}
+
+} // namespace
+
+void
+TcpLinux24Helper::SetKernel(TcpLinux24Kernel kernel)
+{
+    m_kernel = kernel;
+    m_kernelSet = true;
+}
+
+void
+TcpLinux24Helper::SetSocketAttribute(const std::string& name, const AttributeValue& value)
+{
+    m_attributes.emplace_back(name, value.Copy());
+}
+
+void
+TcpLinux24Helper::Install(Ptr<Node> node) const
+{
+    const auto factory = GetFactory<TcpLinux24SocketFactory>(node);
+    if (m_kernelSet)
+    {
+        factory->SetAttribute("Kernel", EnumValue(m_kernel));
+    }
+    for (const auto& [name, value] : m_attributes)
+    {
+        factory->SetSocketAttribute(name, *value);
+    }
+}
+
+void
+TcpLinux24Helper::Install(const NodeContainer& nodes) const
+{
+    for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+    {
+        Install(*node);
+    }
+}
+
+void
+TcpLinux24Helper::InstallSunOs58(Ptr<Node> node)
+{
+    GetFactory<TcpSunOs58SocketFactory>(node);
+}
+
+int64_t
+TcpLinux24Helper::AssignStreams(const NodeContainer& nodes, int64_t stream)
+{
+    int64_t used = 0;
+    for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+    {
+        const auto factory = (*node)->GetObject<TcpLinux24SocketFactory>();
+        used += factory ? factory->AssignStreams(stream + used) : 0;
+    }
+    return used;
+}
+
+} // namespace ns3

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX24_HELPER_H
+#define TCP_LINUX24_HELPER_H
+
+#include "ns3/attribute.h"
+#include "ns3/node-container.h"
+#include "ns3/tcp-linux24-socket-factory.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * Gives nodes the TCP of Linux 2.4, or a receiver of SunOS 5.8, beside the stock one. Before or
+ * after InternetStackHelper. Applications choose by their `Protocol` attribute:
+ * "ns3::TcpLinux24SocketFactory", "ns3::TcpSunOs58SocketFactory".
+ */
+class TcpLinux24Helper
+{
+  public:
+    /// @param kernel of the nodes installed from now on; the first choice is 2.4.18
+    void SetKernel(TcpLinux24Kernel kernel);
+    /**
+     * @param name of an attribute of ns3::TcpLinux24Socket
+     * @param value in the sockets of nodes installed from now on; wins over the kernel's
+     */
+    void SetSocketAttribute(const std::string& name, const AttributeValue& value);
+
+    /// @param node to install on; what it has from an earlier call is changed
+    void Install(Ptr<Node> node) const;
+    /// @param nodes to install on
+    void Install(const NodeContainer& nodes) const;
+
+    /// @param node to get the sockets of a SunOS 5.8 receiver
+    static void InstallSunOs58(Ptr<Node> node);
+
+    /**
+     * Fix the streams of the random tick phases of hosts.
+     * @param nodes installed before
+     * @param stream first stream to use
+     * @return number of streams used
+     */
+    static int64_t AssignStreams(const NodeContainer& nodes, int64_t stream);
+
+  private:
+    TcpLinux24Kernel m_kernel{TcpLinux24Kernel::LINUX24_18}; ///< see SetKernel
+    bool m_kernelSet{false};                                 ///< SetKernel() was called
+    std::vector<std::pair<std::string, Ptr<AttributeValue>>> m_attributes; ///< in order
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX24_HELPER_H

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-ack-policy.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// TCP_MAX_QUICKACKS.
+constexpr uint32_t MAX_QUICK_ACKS = 16;
+/// TCP_MIN_RCVMSS and TCP_MIN_MSS, bytes.
+constexpr uint32_t MIN_RCV_MSS = 536;
+constexpr uint32_t MIN_MSS = 88;
+/// Timestamp option with its padding, bytes.
+constexpr uint32_t TIMESTAMP_BYTES = 12;
+/// TCP_ATO_MIN, TCP_DELACK_MAX and the general maximum are these parts of a second.
+constexpr uint32_t MIN_ATO_PER_SECOND = 25;
+constexpr uint32_t MAX_INTERACTIVE_DELAY_PER_SECOND = 5;
+constexpr uint32_t MAX_DELAY_PER_SECOND = 2;
+
+} // namespace
+
+TcpLinux24AckPolicy::TcpLinux24AckPolicy(const TcpLinux24ReceiverOptions& options,
+                                         const TcpLinux24RttEstimator& rtt)
+    : m_options(options),
+      m_rtt(&rtt),
+      m_atoMin(options.ticksPerSecond / MIN_ATO_PER_SECOND),
+      m_rcvMss(
+          std::max(std::min({options.mss, options.sendMss, options.firstWindow / 2, MIN_RCV_MSS}),
+                   MIN_MSS))
+{
+}
+
+void
+TcpLinux24AckPolicy::DataReceived(uint32_t length,
+                                  uint32_t sackOptionBytes,
+                                  bool isRemnant,
+                                  uint32_t rcvWnd,
+                                  TcpTick now)
+{
+    m_scheduled = true;
+    MeasureSegment(length, sackOptionBytes, isRemnant);
+    MeasureGap(rcvWnd, now);
+}
+
+void
+TcpLinux24AckPolicy::MeasureSegment(uint32_t length, uint32_t sackOptionBytes, bool isRemnant)
+{
+    const uint32_t lastSmall = m_lastSmall;
+    m_lastSmall = 0;
+    if (length >= m_rcvMss)
+    {
+        m_rcvMss = length;
+        m_pushed |= m_options.finalCutPush && isRemnant;
+        return;
+    }
+    // SACK blocks shrink a full segment; without them its size is always the same.
+    const uint32_t size = length + sackOptionBytes;
+    const uint32_t withOptions = size + (m_options.timestamps ? TIMESTAMP_BYTES : 0);
+    if (withOptions >= MIN_RCV_MSS || (withOptions >= MIN_MSS && !isRemnant))
+    {
+        m_lastSmall = size;
+        if (size == lastSmall)
+        {
+            m_rcvMss = size;
+            return;
+        }
+    }
+    m_pushed = true;
+}
+
+void
+TcpLinux24AckPolicy::MeasureGap(uint32_t rcvWnd, TcpTick now)
+{
+    const auto gap = static_cast<uint32_t>(std::max(GetTicksBetween(now, m_lastReceived), 0));
+    m_lastReceived = now;
+    if (m_ato == 0)
+    {
+        RaiseQuick(rcvWnd);
+        m_ato = m_atoMin;
+    }
+    else if (gap <= m_atoMin / 2)
+    {
+        m_ato = m_ato / 2 + m_atoMin / 2;
+    }
+    else if (gap < m_ato)
+    {
+        m_ato = std::min(m_ato / 2 + gap, m_rtt->GetRto());
+    }
+    else if (gap > m_rtt->GetRto())
+    {
+        RaiseQuick(rcvWnd); // the sender begins again with a small window
+    }
+}
+
+void
+TcpLinux24AckPolicy::RaiseQuick(uint32_t rcvWnd)
+{
+    const uint32_t half = rcvWnd / (2 * m_rcvMss);
+    m_quick = std::max(m_quick, half == 0 ? 2 : std::min(half, MAX_QUICK_ACKS));
+}
+
+void
+TcpLinux24AckPolicy::FinReceived(bool isLocalClosed)
+{
+    Schedule();
+    if (isLocalClosed)
+    {
+        m_immediate = true;
+    }
+    else
+    {
+        m_pingpong = true; // the own FIN may soon carry the ACK
+    }
+}
+
+void
+TcpLinux24AckPolicy::EnterQuickMode(uint32_t rcvWnd)
+{
+    RaiseQuick(rcvWnd);
+    m_pingpong = false;
+    m_ato = m_atoMin;
+}
+
+void
+TcpLinux24AckPolicy::WindowGrew()
+{
+    m_quick |= 1;
+}
+
+void
+TcpLinux24AckPolicy::MemoryScarce()
+{
+    m_quick = 0;
+}
+
+void
+TcpLinux24AckPolicy::Schedule()
+{
+    m_scheduled = true;
+    m_mustNotSkip = true;
+}
+
+void
+TcpLinux24AckPolicy::ForbidSkip()
+{
+    m_mustNotSkip = true;
+}
+
+void
+TcpLinux24AckPolicy::HolesClosed()
+{
+    m_pingpong = false;
+}
+
+void
+TcpLinux24AckPolicy::AckSent()
+{
+    if (m_quick > 0 && --m_quick == 0)
+    {
+        m_ato = m_atoMin;
+    }
+    m_scheduled = m_pushed = m_immediate = m_blocked = false;
+    m_timer.reset();
+    m_mustNotSkip = false;
+    m_skippedInRow = 0;
+}
+
+void
+TcpLinux24AckPolicy::DataSent(TcpTick now)
+{
+    if (now - m_lastReceived < m_ato)
+    {
+        m_pingpong = true;
+    }
+}
+
+bool
+TcpLinux24AckPolicy::IsDue(const Situation& situation) const
+{
+    const TcpOffset unacknowledged = situation.rcvNxt - std::max(situation.rcvWup, m_lastSkip);
+    return !m_options.delayedAcks || (unacknowledged > m_rcvMss && situation.isWindowKept) ||
+           (m_quick > 0 && !m_pingpong);
+}
+
+bool
+TcpLinux24AckPolicy::Skip(const Situation& situation)
+{
+    if (m_mustNotSkip || m_skippedInRow >= m_options.ackSkip)
+    {
+        return false;
+    }
+    ++m_skippedInRow;
+    ++m_skipped;
+    m_lastSkip = situation.rcvNxt;
+    return true;
+}
+
+TcpLinux24AckDue
+TcpLinux24AckPolicy::Decide(const Situation& situation, TcpTick now)
+{
+    if (!m_scheduled)
+    {
+        return TcpLinux24AckDue::NONE;
+    }
+    if (m_immediate || situation.hasHoles)
+    {
+        return TcpLinux24AckDue::NOW;
+    }
+    if (IsDue(situation) && !Skip(situation))
+    {
+        return TcpLinux24AckDue::NOW;
+    }
+    return Delay(now);
+}
+
+bool
+TcpLinux24AckPolicy::DecideAtRead(const Situation& situation, bool isEmptied) const
+{
+    if (!m_scheduled)
+    {
+        return false;
+    }
+    // An ACK that is skipped is not to come back through the reader.
+    const bool mayBeSkipped = m_options.ackSkip > 0 && !m_mustNotSkip;
+    return m_blocked || (!mayBeSkipped && (situation.rcvNxt - situation.rcvWup > m_rcvMss ||
+                                           (isEmptied && m_pushed && !m_pingpong)));
+}
+
+uint32_t
+TcpLinux24AckPolicy::GetDelay() const
+{
+    if (m_ato <= m_atoMin)
+    {
+        return m_ato;
+    }
+    uint32_t limit =
+        m_options.ticksPerSecond /
+        (m_pingpong || m_pushed ? MAX_INTERACTIVE_DELAY_PER_SECOND : MAX_DELAY_PER_SECOND);
+    if (m_rtt->GetSrtt() > 0)
+    {
+        limit = std::min(limit, std::max(m_rtt->GetSrtt() / 8, m_atoMin));
+    }
+    return std::min(m_ato, limit);
+}
+
+TcpLinux24AckDue
+TcpLinux24AckPolicy::Delay(TcpTick now)
+{
+    const uint32_t delay = std::max(GetDelay(), 1U); // a timer of this tick fires at the next
+    if (m_timer && (m_blocked || GetTicksBetween(*m_timer, now + delay / 4) <= 0))
+    {
+        return TcpLinux24AckDue::NOW;
+    }
+    if (!m_timer || GetTicksBetween(*m_timer, now + delay) > 0)
+    {
+        m_timer = now + delay;
+    }
+    return TcpLinux24AckDue::DELAYED;
+}
+
+bool
+TcpLinux24AckPolicy::OnTimer(TcpTick now)
+{
+    if (!m_timer || GetTicksBetween(*m_timer, now) > 0)
+    {
+        return false;
+    }
+    m_timer.reset();
+    if (!m_scheduled)
+    {
+        return false;
+    }
+    m_ato = m_pingpong ? m_atoMin : std::min(2 * m_ato, m_rtt->GetRto());
+    m_pingpong = false;
+    return true;
+}
+
+void
+TcpLinux24AckPolicy::OnTimerBlocked(TcpTick now)
+{
+    m_blocked = true;
+    m_timer = now + m_atoMin;
+}
+
+std::optional<TcpTick>
+TcpLinux24AckPolicy::GetTimer() const
+{
+    return m_timer;
+}
+
+uint32_t
+TcpLinux24AckPolicy::GetRcvMss() const
+{
+    return m_rcvMss;
+}
+
+uint32_t
+TcpLinux24AckPolicy::GetQuick() const
+{
+    return m_quick;
+}
+
+uint32_t
+TcpLinux24AckPolicy::GetAto() const
+{
+    return m_ato;
+}
+
+bool
+TcpLinux24AckPolicy::IsPingpong() const
+{
+    return m_pingpong;
+}
+
+bool
+TcpLinux24AckPolicy::IsScheduled() const
+{
+    return m_scheduled;
+}
+
+uint32_t
+TcpLinux24AckPolicy::GetSkipped() const
+{
+    return m_skipped;
+}
+
+} // namespace ns3

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-link-queue.h"
+
+#include "ns3/node.h"
+#include "ns3/queue-disc.h"
+#include "ns3/traffic-control-layer.h"
+
+namespace ns3
+{
+
+NS_OBJECT_ENSURE_REGISTERED(TcpLinux24LinkQueue);
+
+TypeId
+TcpLinux24LinkQueue::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::TcpLinux24LinkQueue")
+                            .SetParent<Object>()
+                            .SetGroupName("TcpLinux24")
+                            .AddConstructor<TcpLinux24LinkQueue>();
+    return tid;
+}
+
+Ptr<TcpLinux24LinkQueue>
+TcpLinux24LinkQueue::GetOf(Ptr<Node> node)
+{
+    auto queue = node->GetObject<TcpLinux24LinkQueue>();
+    if (!queue)
+    {
+        queue = CreateObject<TcpLinux24LinkQueue>();
+        node->AggregateObject(queue);
+    }
+    return queue;
+}
+
+void
+TcpLinux24LinkQueue::Watch()
+{
+    const auto node = GetObject<Node>();
+    const auto trafficControl = GetObject<TrafficControlLayer>();
+    if (!trafficControl)
+    {
+        return;
+    }
+    for (uint32_t i = 0; i < node->GetNDevices(); ++i)
+    {
+        const auto queueDisc = trafficControl->GetRootQueueDiscOnDevice(node->GetDevice(i));
+        if (queueDisc)
+        {
+            WatchQueueDisc(queueDisc);
+        }
+    }
+}
+
+void
+TcpLinux24LinkQueue::WatchQueueDisc(Ptr<QueueDisc> queueDisc)
+{
+    if (!m_watched.insert(PeekPointer(queueDisc)).second)
+    {
+        return;
+    }
+    queueDisc->TraceConnectWithoutContext("Enqueue",
+                                          MakeCallback(&TcpLinux24LinkQueue::OnEnqueue, this));
+    queueDisc->TraceConnectWithoutContext("Dequeue",
+                                          MakeCallback(&TcpLinux24LinkQueue::OnDequeue, this));
+    queueDisc->TraceConnectWithoutContext("Drop",
+                                          MakeCallback(&TcpLinux24LinkQueue::OnDequeue, this));
+    queueDisc->TraceConnectWithoutContext("DropBeforeEnqueue",
+                                          MakeCallback(&TcpLinux24LinkQueue::OnRefusal, this));
+    if (queueDisc->GetWakeMode() == QueueDisc::WAKE_CHILD)
+    {
+        for (std::size_t i = 0; i < queueDisc->GetNQueueDiscClasses(); ++i)
+        {
+            WatchQueueDisc(queueDisc->GetQueueDiscClass(i)->GetQueueDisc());
+        }
+    }
+}
+
+void
+TcpLinux24LinkQueue::ExpectPacket(Ptr<const Packet> packet)
+{
+    m_expectedUid = packet->GetUid();
+    m_expecting = true;
+    m_refused = false;
+    m_waits = false;
+}
+
+bool
+TcpLinux24LinkQueue::WasRefused(uint32_t memory, uint32_t& memoryBelow)
+{
+    m_expecting = false;
+    if (m_waits && !m_refused)
+    {
+        memoryBelow += memory;
+        m_waiting.insert_or_assign(m_expectedUid, Waiting{memory, &memoryBelow});
+    }
+    return m_refused;
+}
+
+void
+TcpLinux24LinkQueue::Forget(const uint32_t& memoryBelow)
+{
+    if (memoryBelow > 0)
+    {
+        std::erase_if(m_waiting,
+                      [&](const auto& entry) { return entry.second.memoryBelow == &memoryBelow; });
+    }
+}
+
+void
+TcpLinux24LinkQueue::OnEnqueue(Ptr<const QueueDiscItem> item)
+{
+    m_waits = m_waits || (m_expecting && item->GetPacket()->GetUid() == m_expectedUid);
+}
+
+void
+TcpLinux24LinkQueue::OnDequeue(Ptr<const QueueDiscItem> item)
+{
+    if (m_waiting.empty() && !m_waits)
+    {
+        return;
+    }
+    const uint64_t uid = item->GetPacket()->GetUid();
+    if (m_expecting && uid == m_expectedUid)
+    {
+        m_waits = false;
+        return;
+    }
+    const auto entry = m_waiting.find(uid);
+    if (entry != m_waiting.end())
+    {
+        *entry->second.memoryBelow -= entry->second.memory;
+        m_waiting.erase(entry);
+    }
+}
+
+void
+TcpLinux24LinkQueue::OnRefusal(Ptr<const QueueDiscItem> item, const char* /* reason */)
+{
+    m_refused = m_refused || (m_expecting && item->GetPacket()->GetUid() == m_expectedUid);
+}
+
+} // namespace ns3

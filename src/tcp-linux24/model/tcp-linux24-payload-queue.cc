@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-payload-queue.h"
+
+#include "ns3/assert.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+void
+TcpLinux24PayloadQueue::Append(Ptr<Packet> packet)
+{
+    if (packet->GetSize() == 0)
+    {
+        return;
+    }
+    m_pieces.push_back({m_end, packet});
+    m_end += packet->GetSize();
+}
+
+Ptr<Packet>
+TcpLinux24PayloadQueue::Copy(TcpOffset start, TcpOffset end) const
+{
+    const auto payload = Create<Packet>();
+    auto piece = std::ranges::upper_bound(m_pieces, start, {}, &Piece::GetEnd);
+    for (; start < end; ++piece)
+    {
+        NS_ASSERT_MSG(piece != m_pieces.end() && piece->start <= start, "bytes not in the queue");
+        const TcpOffset stop = std::min(end, piece->GetEnd());
+        payload->AddAtEnd(piece->packet->CreateFragment(start - piece->start, stop - start));
+        start = stop;
+    }
+    return payload;
+}
+
+void
+TcpLinux24PayloadQueue::DiscardUpTo(TcpOffset end)
+{
+    while (!m_pieces.empty() && m_pieces.front().GetEnd() <= end)
+    {
+        m_pieces.pop_front();
+    }
+}
+
+TcpOffset
+TcpLinux24PayloadQueue::GetEnd() const
+{
+    return m_end;
+}
+
+} // namespace ns3

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-receive-window.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// MAX_TCP_WINDOW: largest first window, bytes.
+constexpr uint32_t MAX_FIRST_WINDOW = 32767;
+
+/// @param mss bytes @return segments in the first window (RFC 1414)
+uint32_t
+GetFirstSegments(uint32_t mss)
+{
+    if (mss > 3 * 1460)
+    {
+        return 2;
+    }
+    return mss > 1460 ? 3 : 4;
+}
+
+/// tcp_win_from_space. @param memory bytes, may be negative @return bytes of payload it is for
+constexpr int64_t
+GetPayloadShare(int64_t memory)
+{
+    return memory - (memory >> 2);
+}
+
+} // namespace
+
+TcpLinux24ReceiveWindow::TcpLinux24ReceiveWindow(const TcpLinux24ReceiverOptions& options)
+    : m_rcvbuf(options.rcvbuf),
+      m_mss(options.mss),
+      m_clamp(options.windowClamp),
+      m_rcvWnd(options.firstWindow)
+{
+    const auto full = static_cast<uint32_t>(GetSpace(0));
+    m_clamp = std::min(m_clamp, full);
+    // One segment is kept back for the application (tcp_app_win).
+    if (m_clamp > 2 * m_mss && m_clamp + m_mss > full)
+    {
+        m_clamp = std::max(2 * m_mss, full - m_mss);
+    }
+    m_rcvSsthresh = std::min(m_rcvWnd, m_clamp);
+}
+
+uint32_t
+TcpLinux24ReceiveWindow::GetFirstWindow(uint32_t mss, uint32_t rcvbuf)
+{
+    auto space = static_cast<uint32_t>(GetPayloadShare(rcvbuf));
+    if (space > mss)
+    {
+        space = space / mss * mss;
+    }
+    return std::min({space, MAX_FIRST_WINDOW, GetFirstSegments(mss) * mss});
+}
+
+int64_t
+TcpLinux24ReceiveWindow::GetSpace(uint32_t memory) const
+{
+    return GetPayloadShare(static_cast<int64_t>(m_rcvbuf) - memory);
+}
+
+uint32_t
+TcpLinux24ReceiveWindow::GetIncrement(uint32_t length,
+                                      uint32_t segmentMemory,
+                                      uint32_t rcvMss) const
+{
+    int64_t share = GetPayloadShare(segmentMemory);
+    if (share <= length)
+    {
+        return 2 * m_mss;
+    }
+    // Wasteful segments: the emptier the buffer, the more waste is borne (__tcp_grow_window).
+    share /= 2;
+    for (int64_t window = GetSpace(0) / 2; m_rcvSsthresh <= window; window /= 2)
+    {
+        if (share <= length)
+        {
+            return 2 * rcvMss;
+        }
+        share /= 2;
+    }
+    return 0;
+}
+
+bool
+TcpLinux24ReceiveWindow::Grow(uint32_t length,
+                              uint32_t segmentMemory,
+                              uint32_t rcvMss,
+                              uint32_t memory)
+{
+    if (m_rcvSsthresh >= m_clamp || m_rcvSsthresh >= GetSpace(memory))
+    {
+        return false;
+    }
+    const uint32_t increment = GetIncrement(length, segmentMemory, rcvMss);
+    m_rcvSsthresh = std::min(m_rcvSsthresh + increment, m_clamp);
+    return increment > 0;
+}
+
+void
+TcpLinux24ReceiveWindow::Clamp(uint32_t memory,
+                               uint32_t readable,
+                               uint32_t outOfOrder,
+                               uint32_t rcvMss)
+{
+    uint32_t share = readable + outOfOrder;
+    if (memory >= 2 * m_rcvbuf)
+    {
+        share /= 2;
+    }
+    if (share > rcvMss)
+    {
+        share -= rcvMss;
+    }
+    if (outOfOrder == 0)
+    {
+        m_clamp = std::min(m_clamp, std::max(share, 2 * m_mss));
+    }
+    m_rcvSsthresh = std::min(m_clamp, 2 * m_mss);
+}
+
+uint32_t
+TcpLinux24ReceiveWindow::Select(uint32_t rcvMss, uint32_t memory) const
+{
+    const int64_t mss = std::min<int64_t>(rcvMss, std::min<int64_t>(m_clamp, GetSpace(0)));
+    int64_t free = GetSpace(memory);
+    if (IsScarce(memory) && free < mss)
+    {
+        return 0;
+    }
+    free = std::min<int64_t>(free, m_rcvSsthresh);
+    if (m_rcvWnd > free - mss && m_rcvWnd <= free)
+    {
+        return m_rcvWnd;
+    }
+    return static_cast<uint32_t>(free / mss * mss);
+}
+
+bool
+TcpLinux24ReceiveWindow::IsScarce(uint32_t memory) const
+{
+    return GetSpace(memory) < std::min<int64_t>(m_clamp, GetSpace(0)) / 2;
+}
+
+uint32_t
+TcpLinux24ReceiveWindow::GetRemaining(TcpOffset rcvNxt) const
+{
+    return static_cast<uint32_t>(std::max<TcpOffset>(m_rcvWup + m_rcvWnd - rcvNxt, 0));
+}
+
+void
+TcpLinux24ReceiveWindow::Offer(uint32_t window, TcpOffset rcvNxt)
+{
+    m_rcvWnd = window;
+    m_rcvWup = rcvNxt;
+}
+
+TcpOffset
+TcpLinux24ReceiveWindow::GetRcvWup() const
+{
+    return m_rcvWup;
+}
+
+uint32_t
+TcpLinux24ReceiveWindow::GetRcvWnd() const
+{
+    return m_rcvWnd;
+}
+
+uint32_t
+TcpLinux24ReceiveWindow::GetRcvSsthresh() const
+{
+    return m_rcvSsthresh;
+}
+
+uint32_t
+TcpLinux24ReceiveWindow::GetClamp() const
+{
+    return m_clamp;
+}
+
+} // namespace ns3

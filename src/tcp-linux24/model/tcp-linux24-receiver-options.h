@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX24_RECEIVER_OPTIONS_H
+#define TCP_LINUX24_RECEIVER_OPTIONS_H
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * What tells one receiver from another. The defaults are those of vanilla 2.4.18 on i386 with a
+ * peer that uses timestamps (include/net/tcp.h, net/ipv4/tcp_input.c, net/ipv4/tcp.c).
+ */
+struct TcpLinux24ReceiverOptions
+{
+    uint32_t ticksPerSecond{100}; ///< HZ: 100 in 2.0 and 2.4, 1000 in 2.6; 100..1000
+
+    /// @name Agreed on in the handshake
+    /// @{
+    bool sack{true};            ///< SACK permitted by both sides
+    bool timestamps{true};      ///< timestamps used by both sides
+    uint32_t mss{1448};         ///< advertised MSS less the timestamp option, bytes; 88..65495
+    uint32_t sendMss{1448};     ///< own full segment, bytes: a first guess of the peer's; >= 88
+    uint32_t firstWindow{5792}; ///< offered with the SYN or SYN-ACK, bytes, see GetFirstWindow()
+    /// @}
+
+    /// @name The host
+    /// @{
+    bool finalCutPush{true};       ///< up to 2.4.18: PSH on a full segment asks for an ACK
+    bool dsack{true};              ///< tcp_dsack: report duplicates, if SACK is permitted
+    uint32_t windowClamp{65535};   ///< largest window that can be offered, bytes: 65535 << scale
+    uint32_t rcvbuf{87380};        ///< receive buffer, bytes of memory; >= 2048
+    uint32_t segmentOverhead{452}; ///< memory of a segment beside its payload, bytes; 0..2048
+    /// @}
+
+    /// @name ACK skipping (Gopal and Raychaudhuri 2005)
+    /// @{
+    bool delayedAcks{true}; ///< false: an ACK is due for every segment with data
+    uint32_t ackSkip{0};    ///< of every ackSkip + 1 ACKs due for data in order one is sent
+    /// @}
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX24_RECEIVER_OPTIONS_H

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-receiver.h"
+
+namespace ns3
+{
+
+TcpOffset
+TcpLinux24Receiver::GetRcvWup() const
+{
+    return m_window.GetRcvWup();
+}
+
+uint32_t
+TcpLinux24Receiver::GetRcvWnd() const
+{
+    return m_window.GetRcvWnd();
+}
+
+uint32_t
+TcpLinux24Receiver::GetRcvSsthresh() const
+{
+    return m_window.GetRcvSsthresh();
+}
+
+uint32_t
+TcpLinux24Receiver::GetRcvMss() const
+{
+    return m_policy.GetRcvMss();
+}
+
+uint32_t
+TcpLinux24Receiver::GetQuick() const
+{
+    return m_policy.GetQuick();
+}
+
+uint32_t
+TcpLinux24Receiver::GetAto() const
+{
+    return m_policy.GetAto();
+}
+
+bool
+TcpLinux24Receiver::IsPingpong() const
+{
+    return m_policy.IsPingpong();
+}
+
+bool
+TcpLinux24Receiver::IsAckScheduled() const
+{
+    return m_policy.IsScheduled();
+}
+
+bool
+TcpLinux24Receiver::IsFinReceived() const
+{
+    return m_finReceived;
+}
+
+uint32_t
+TcpLinux24Receiver::GetReadable() const
+{
+    return static_cast<uint32_t>(m_rcvNxt - m_copied - (m_finReceived ? 1 : 0));
+}
+
+uint32_t
+TcpLinux24Receiver::GetMemory() const
+{
+    return m_queue.GetMemory();
+}
+
+uint32_t
+TcpLinux24Receiver::GetSkippedAcks() const
+{
+    return m_policy.GetSkipped();
+}
+
+} // namespace ns3

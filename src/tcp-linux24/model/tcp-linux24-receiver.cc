@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-receiver.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// TCP_PAWS_WINDOW: a timestamp may be that much older, ticks of the peer.
+constexpr int32_t PAWS_WINDOW = 1;
+/// TCP_PAWS_24DAYS: after that a timestamp says nothing, seconds.
+constexpr uint64_t PAWS_SECONDS = 24 * 24 * 60 * 60;
+/// tcp_disordered_ack takes the fastest clock a peer may have: ticks per second.
+constexpr uint64_t FASTEST_PEER_CLOCK = 1024;
+/// Shorter segments do not open the window, bytes.
+constexpr uint32_t MIN_GROWING_LENGTH = 128;
+
+} // namespace
+
+TcpLinux24Receiver::TcpLinux24Receiver(const TcpLinux24ReceiverOptions& options,
+                                       const TcpLinux24RttEstimator& rtt)
+    : m_options(options),
+      m_rtt(&rtt),
+      m_policy(options, rtt),
+      m_window(options),
+      m_queue(options.segmentOverhead),
+      m_sacks(options)
+{
+}
+
+uint32_t
+TcpLinux24Receiver::GetFirstWindow(uint32_t mss, uint32_t rcvbuf)
+{
+    return TcpLinux24ReceiveWindow::GetFirstWindow(mss, rcvbuf);
+}
+
+void
+TcpLinux24Receiver::SetTsRecent(TcpTick timestamp, TcpTick now)
+{
+    m_tsRecent = timestamp;
+    m_tsRecentStamp = now;
+}
+
+bool
+TcpLinux24Receiver::IsOldTimestamp(const TcpLinux24Arrival& arrival, TcpTick now) const
+{
+    if (!m_options.timestamps || !arrival.timestamp)
+    {
+        return false;
+    }
+    const int32_t age = GetTicksBetween(m_tsRecent, *arrival.timestamp);
+    if (age <= PAWS_WINDOW || now - m_tsRecentStamp >= PAWS_SECONDS * m_options.ticksPerSecond)
+    {
+        return false;
+    }
+    const uint64_t replayWindow = m_rtt->GetRto() * FASTEST_PEER_CLOCK / m_options.ticksPerSecond;
+    const bool isDisorderedAck = arrival.duplicateAck && arrival.GetEnd() == arrival.start &&
+                                 arrival.start == m_rcvNxt &&
+                                 static_cast<uint64_t>(age) <= replayWindow;
+    return !isDisorderedAck;
+}
+
+void
+TcpLinux24Receiver::UpdateTsRecent(const TcpLinux24Arrival& arrival, TcpTick now)
+{
+    if (arrival.timestamp && arrival.start <= m_window.GetRcvWup() &&
+        (GetTicksBetween(*arrival.timestamp, m_tsRecent) >= 0 ||
+         now - m_tsRecentStamp >= PAWS_SECONDS * m_options.ticksPerSecond))
+    {
+        SetTsRecent(*arrival.timestamp, now);
+    }
+}
+
+TcpLinux24Fate
+TcpLinux24Receiver::Check(const TcpLinux24Arrival& arrival, TcpTick now)
+{
+    const TcpOffset end = arrival.GetEnd();
+    const bool isOld = IsOldTimestamp(arrival, now);
+    if (!isOld && end >= m_window.GetRcvWup() &&
+        arrival.start <= m_rcvNxt + m_window.GetRemaining(m_rcvNxt))
+    {
+        UpdateTsRecent(arrival, now);
+        return end == arrival.start ? TcpLinux24Fate::NOTHING : TcpLinux24Fate::ACCEPTED;
+    }
+    if (end != arrival.start && arrival.start < m_rcvNxt)
+    {
+        m_policy.EnterQuickMode(m_window.GetRcvWnd());
+        m_sacks.SetDuplicate({arrival.start, std::min(end, m_rcvNxt)});
+    }
+    return isOld ? TcpLinux24Fate::OLD_TIMESTAMP : TcpLinux24Fate::OUT_OF_WINDOW;
+}
+
+TcpLinux24Fate
+TcpLinux24Receiver::Receive(const TcpLinux24Arrival& arrival, TcpTick now)
+{
+    const TcpOffset end = arrival.GetEnd();
+    if (end == arrival.start)
+    {
+        return TcpLinux24Fate::NOTHING;
+    }
+    if (m_finReceived && arrival.start >= m_rcvNxt)
+    {
+        return TcpLinux24Fate::AFTER_FIN;
+    }
+    m_sacks.CancelDuplicate();
+    if (end <= m_rcvNxt)
+    {
+        m_sacks.SetDuplicate({arrival.start, end});
+        RefuseOutOfWindow();
+        return TcpLinux24Fate::DUPLICATE;
+    }
+    const uint32_t remaining = m_window.GetRemaining(m_rcvNxt);
+    if (arrival.start < m_rcvNxt)
+    {
+        m_sacks.SetDuplicate({arrival.start, m_rcvNxt});
+        m_policy.EnterQuickMode(m_window.GetRcvWnd());
+        m_policy.ForbidSkip();
+    }
+    if (remaining == 0 || arrival.start >= m_rcvNxt + remaining)
+    {
+        return RefuseOutOfWindow();
+    }
+    return arrival.start <= m_rcvNxt ? AcceptInOrder(arrival, now) : AcceptOutOfOrder(arrival);
+}
+
+TcpLinux24Fate
+TcpLinux24Receiver::RefuseOutOfWindow()
+{
+    m_policy.EnterQuickMode(m_window.GetRcvWnd());
+    m_policy.Schedule();
+    return TcpLinux24Fate::OUT_OF_WINDOW;
+}
+
+TcpLinux24StoredSegment
+TcpLinux24Receiver::GetStored(const TcpLinux24Arrival& arrival) const
+{
+    return {arrival.start,
+            arrival.GetEnd(),
+            arrival.length + m_options.segmentOverhead,
+            arrival.fin};
+}
+
+TcpLinux24Fate
+TcpLinux24Receiver::AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now)
+{
+    if (!MakeRoom(true))
+    {
+        return TcpLinux24Fate::NO_MEMORY;
+    }
+    m_queue.Append(GetStored(arrival));
+    m_rcvNxt = arrival.GetEnd();
+    if (arrival.length > 0)
+    {
+        m_policy.DataReceived(arrival.length,
+                              arrival.sackOptionBytes,
+                              arrival.push || arrival.fin,
+                              m_window.GetRcvWnd(),
+                              now);
+        GrowWindow(arrival);
+    }
+    if (arrival.fin)
+    {
+        EndStream();
+    }
+    FillHoles();
+    return TcpLinux24Fate::ACCEPTED;
+}
+
+void
+TcpLinux24Receiver::GrowWindow(const TcpLinux24Arrival& arrival)
+{
+    if (arrival.length >= MIN_GROWING_LENGTH &&
+        m_window.Grow(arrival.length,
+                      arrival.length + m_options.segmentOverhead,
+                      m_policy.GetRcvMss(),
+                      m_queue.GetMemory()))
+    {
+        m_policy.WindowGrew();
+    }
+}
+
+void
+TcpLinux24Receiver::EndStream()
+{
+    m_finReceived = true;
+    m_policy.FinReceived(m_finSent);
+    m_queue.Purge();
+    m_sacks.Clear();
+}
+
+void
+TcpLinux24Receiver::FillHoles()
+{
+    if (!m_queue.HasHoles())
+    {
+        return;
+    }
+    m_policy.ForbidSkip();
+    m_rcvNxt = m_queue.Drain(m_rcvNxt, m_sacks);
+    if (m_queue.IsFinReached())
+    {
+        EndStream();
+    }
+    if (!m_queue.HasHoles())
+    {
+        m_policy.HolesClosed();
+    }
+    m_sacks.Remove(m_rcvNxt);
+}
+
+TcpLinux24Fate
+TcpLinux24Receiver::AcceptOutOfOrder(const TcpLinux24Arrival& arrival)
+{
+    m_policy.EnterQuickMode(m_window.GetRcvWnd());
+    if (!MakeRoom(false))
+    {
+        return TcpLinux24Fate::NO_MEMORY;
+    }
+    m_policy.Schedule();
+    const bool isNew = m_queue.Insert(GetStored(arrival), m_sacks);
+    m_sacks.Add({arrival.start, arrival.GetEnd()});
+    return isNew ? TcpLinux24Fate::ACCEPTED : TcpLinux24Fate::DUPLICATE;
+}
+
+bool
+TcpLinux24Receiver::MakeRoom(bool isInOrder)
+{
+    if (m_queue.GetMemory() <= m_options.rcvbuf)
+    {
+        return true;
+    }
+    m_policy.MemoryScarce();
+    m_window.Clamp(m_queue.GetMemory(),
+                   GetReadable(),
+                   m_queue.GetOutOfOrderBytes(),
+                   m_policy.GetRcvMss());
+    m_queue.Collapse();
+    // What is out of order must not keep out what would set it free.
+    return (isInOrder ? m_queue.GetInOrderMemory() : m_queue.GetMemory()) <= m_options.rcvbuf;
+}
+
+uint32_t
+TcpLinux24Receiver::SelectWindow()
+{
+    if (m_window.IsScarce(m_queue.GetMemory()))
+    {
+        m_policy.MemoryScarce();
+    }
+    return m_window.Select(m_policy.GetRcvMss(), m_queue.GetMemory());
+}
+
+TcpLinux24AckPolicy::Situation
+TcpLinux24Receiver::GetSituation()
+{
+    const TcpOffset unacknowledged = m_rcvNxt - m_window.GetRcvWup();
+    return {m_rcvNxt,
+            m_window.GetRcvWup(),
+            unacknowledged > m_policy.GetRcvMss() && SelectWindow() >= m_window.GetRcvWnd(),
+            m_queue.HasHoles()};
+}
+
+TcpLinux24AckDue
+TcpLinux24Receiver::DecideAck(TcpTick now)
+{
+    return m_policy.IsScheduled() ? m_policy.Decide(GetSituation(), now) : TcpLinux24AckDue::NONE;
+}
+
+bool
+TcpLinux24Receiver::Read(uint32_t bytes)
+{
+    if (bytes == 0)
+    {
+        return false;
+    }
+    m_copied += bytes;
+    m_queue.Release(m_copied);
+    const TcpLinux24AckPolicy::Situation situation{m_rcvNxt,
+                                                   m_window.GetRcvWup(),
+                                                   true,
+                                                   m_queue.HasHoles()};
+    if (m_policy.DecideAtRead(situation, m_queue.GetMemory() == 0))
+    {
+        return true;
+    }
+    const uint32_t remaining = m_window.GetRemaining(m_rcvNxt);
+    if (m_finReceived || 2 * remaining > m_window.GetClamp())
+    {
+        return false;
+    }
+    const uint32_t window = SelectWindow();
+    return window > 0 && window >= 2 * remaining;
+}
+
+void
+TcpLinux24Receiver::FinSent()
+{
+    m_finSent = true;
+}
+
+std::optional<TcpTick>
+TcpLinux24Receiver::GetTimer() const
+{
+    return m_policy.GetTimer();
+}
+
+bool
+TcpLinux24Receiver::OnTimer(TcpTick now)
+{
+    return m_policy.OnTimer(now);
+}
+
+void
+TcpLinux24Receiver::OnTimerBlocked(TcpTick now)
+{
+    m_policy.OnTimerBlocked(now);
+}
+
+TcpOffset
+TcpLinux24Receiver::GetRcvNxt() const
+{
+    return m_rcvNxt;
+}
+
+uint32_t
+TcpLinux24Receiver::GetWindow() const
+{
+    return std::max(m_window.Select(m_policy.GetRcvMss(), m_queue.GetMemory()),
+                    m_window.GetRemaining(m_rcvNxt));
+}
+
+TcpLinux24SackList
+TcpLinux24Receiver::GetSacks() const
+{
+    return m_sacks.Get();
+}
+
+std::optional<TcpTick>
+TcpLinux24Receiver::GetEcho() const
+{
+    return m_options.timestamps ? std::optional(m_tsRecent) : std::nullopt;
+}
+
+void
+TcpLinux24Receiver::AckSent()
+{
+    const uint32_t selected = SelectWindow();
+    m_window.Offer(std::max(selected, m_window.GetRemaining(m_rcvNxt)), m_rcvNxt);
+    m_sacks.Sent();
+    m_policy.AckSent();
+}
+
+void
+TcpLinux24Receiver::DataSent(TcpTick now)
+{
+    m_policy.DataSent(now);
+}
+
+} // namespace ns3

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX24_RECEIVER_H
+#define TCP_LINUX24_RECEIVER_H
+
+#include "tcp-linux24-ack-policy.h"
+#include "tcp-linux24-receive-queue.h"
+#include "tcp-linux24-receive-window.h"
+#include "tcp-linux24-receiver-options.h"
+#include "tcp-linux24-rtt-estimator.h"
+#include "tcp-linux24-sack-blocks.h"
+#include "tcp-linux24-segment.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/// @ingroup tcp-linux24
+/// A segment of the peer, as the receiver sees it.
+struct TcpLinux24Arrival
+{
+    TcpOffset start;                  ///< sequence number, in the peer's stream
+    uint32_t length{0};               ///< payload, bytes
+    bool fin{false};                  ///< FIN, takes one position after the payload
+    bool push{false};                 ///< PSH or URG
+    std::optional<TcpTick> timestamp; ///< TSval; none without the option
+    uint32_t sackOptionBytes{0};      ///< option bytes beside timestamps: they shrink payload
+    bool duplicateAck{false};         ///< pure ACK of snd_una that leaves the window as it is
+
+    /// @return one past the last position, FIN included
+    TcpOffset GetEnd() const
+    {
+        return start + length + (fin ? 1 : 0);
+    }
+};
+
+/// @ingroup tcp-linux24
+/// What became of a segment.
+enum class TcpLinux24Fate
+{
+    ACCEPTED,      ///< in order or not, it brought something new
+    NOTHING,       ///< it takes no sequence space
+    DUPLICATE,     ///< dropped: all of it was there already
+    OLD_TIMESTAMP, ///< dropped by PAWS
+    OUT_OF_WINDOW, ///< dropped: left of what was acknowledged, or right of the window
+    NO_MEMORY,     ///< dropped: the receive buffer is full
+    AFTER_FIN,     ///< dropped: it lies beyond the end of the stream
+};
+
+/**
+ * @ingroup tcp-linux24
+ * The receiving half of a TCP connection as Linux 2.4 has it, in plain C++: out-of-order queue,
+ * SACK and D-SACK, quick and delayed ACKs, window. It knows ticks and positions in the peer's
+ * stream, nothing of packets, sockets or the simulator; the payload itself stays with the host.
+ *
+ * The host does this for every segment of an established connection, in the kernel's order:
+ * -# Check(). Anything but ACCEPTED or NOTHING: drop the segment, send an ACK (not for a RST).
+ * -# give the ACK to the sender;
+ * -# if the segment has payload or FIN, Receive(): keep the payload if it says ACCEPTED;
+ * -# let the sender send what it may;
+ * -# DecideAck(): send an ACK if it says NOW;
+ * -# let the application read, and call Read(): send an ACK if it says so.
+ *
+ * Every segment with ACK that leaves carries GetRcvNxt(), GetWindow(), GetSacks() and GetEcho(),
+ * and is followed by AckSent(); by DataSent() too if it carries data. After each call the host arms
+ * its delayed-ACK timer for GetTimer(), and calls OnTimer() at the start of that tick.
+ */
+class TcpLinux24Receiver
+{
+  public:
+    /**
+     * The connection is set up; the next position expected is 0, and all before it is acknowledged.
+     * @param options host and connection
+     * @param rtt the sender's estimator (srtt and rto limit the delay); outlives the receiver
+     */
+    TcpLinux24Receiver(const TcpLinux24ReceiverOptions& options, const TcpLinux24RttEstimator& rtt);
+
+    /**
+     * First window of a connection (tcp_select_initial_window).
+     * @param mss advertised MSS: of a SYN with nothing taken off, of a SYN-ACK less the timestamp
+     *        option if it will be used, bytes
+     * @param rcvbuf receive buffer, bytes of memory
+     * @return window, bytes
+     */
+    static uint32_t GetFirstWindow(uint32_t mss, uint32_t rcvbuf);
+
+    /// Timestamp of the peer's SYN or SYN-ACK. @param timestamp TSval @param now the present
+    void SetTsRecent(TcpTick timestamp, TcpTick now);
+
+    /// @name Input
+    /// @{
+    /**
+     * PAWS, sequence check, ts_recent (tcp_paws_discard, tcp_sequence, tcp_replace_ts_recent).
+     * @param arrival any segment
+     * @param now the present
+     * @return ACCEPTED, or NOTHING without payload and FIN; OLD_TIMESTAMP or OUT_OF_WINDOW: drop it
+     *         and send an ACK
+     */
+    TcpLinux24Fate Check(const TcpLinux24Arrival& arrival, TcpTick now);
+    /**
+     * Take in payload and FIN (tcp_data_queue, tcp_event_data_recv, tcp_fin).
+     * @param arrival a segment that passed Check()
+     * @param now the present
+     * @return what became of it
+     */
+    TcpLinux24Fate Receive(const TcpLinux24Arrival& arrival, TcpTick now);
+    /**
+     * Whether to acknowledge what Receive() took in (tcp_ack_snd_check). May start the timer.
+     * @param now the present
+     * @return NOW: send an ACK
+     */
+    TcpLinux24AckDue DecideAck(TcpTick now);
+    /**
+     * The application has read (cleanup_rbuf).
+     * @param bytes read, at most GetReadable()
+     * @return true: send an ACK
+     */
+    bool Read(uint32_t bytes);
+    /// The own FIN was sent: a FIN of the peer is from now on acknowledged at once.
+    void FinSent();
+    /// @}
+
+    /// @name Timer
+    /// @{
+    /// @return tick at whose start the delayed-ACK timer fires, if it runs
+    std::optional<TcpTick> GetTimer() const;
+    /// The timer fired (tcp_delack_timer). @param now the present @return true: send an ACK
+    bool OnTimer(TcpTick now);
+    /// The timer fired while a process held the socket. @param now the present
+    void OnTimerBlocked(TcpTick now);
+    /// @}
+
+    /// @name Output
+    /// @{
+    TcpOffset GetRcvNxt() const;            ///< @return acknowledgement number
+    uint32_t GetWindow() const;             ///< @return window to offer, bytes before scaling
+    TcpLinux24SackList GetSacks() const;    ///< @return SACK blocks, a D-SACK first
+    std::optional<TcpTick> GetEcho() const; ///< @return TSecr; none without timestamps
+    /// A segment with ACK left (tcp_select_window, tcp_event_ack_sent).
+    void AckSent();
+    /// A segment with data left; after AckSent() (tcp_event_data_sent). @param now the present
+    void DataSent(TcpTick now);
+    /// @}
+
+    /// @name State, by the kernel's names
+    /// @{
+    TcpOffset GetRcvWup() const;     ///< @return rcv_wup: acknowledgement number last sent
+    uint32_t GetRcvWnd() const;      ///< @return rcv_wnd: window last offered, bytes
+    uint32_t GetRcvSsthresh() const; ///< @return rcv_ssthresh: limit of the window, bytes
+    uint32_t GetRcvMss() const;      ///< @return ack.rcv_mss: the peer's segment size, bytes
+    uint32_t GetQuick() const;       ///< @return ack.quick: ACKs to be sent at once
+    uint32_t GetAto() const;         ///< @return ack.ato, ticks
+    bool IsPingpong() const;         ///< @return ack.pingpong: the connection is interactive
+    bool IsAckScheduled() const;     ///< @return true while something waits for an ACK
+    bool IsFinReceived() const;      ///< @return true when the whole stream has come
+    uint32_t GetReadable() const;    ///< @return bytes that can be read
+    uint32_t GetMemory() const;      ///< @return rmem_alloc: memory of received segments, bytes
+    uint32_t GetSkippedAcks() const; ///< @return ACKs not sent, see ackSkip
+                                     /// @}
+
+  private:
+    bool IsOldTimestamp(const TcpLinux24Arrival& arrival, TcpTick now) const;
+    void UpdateTsRecent(const TcpLinux24Arrival& arrival, TcpTick now);
+    TcpLinux24Fate AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now);
+    TcpLinux24Fate AcceptOutOfOrder(const TcpLinux24Arrival& arrival);
+    TcpLinux24Fate RefuseOutOfWindow();
+    void GrowWindow(const TcpLinux24Arrival& arrival);
+    void EndStream();
+    void FillHoles();
+    bool MakeRoom(bool isInOrder);
+    uint32_t SelectWindow();
+    TcpLinux24AckPolicy::Situation GetSituation();
+    TcpLinux24StoredSegment GetStored(const TcpLinux24Arrival& arrival) const;
+
+    TcpLinux24ReceiverOptions m_options; ///< host and connection
+    const TcpLinux24RttEstimator* m_rtt; ///< rto
+    TcpLinux24AckPolicy m_policy;        ///< when to acknowledge
+    TcpLinux24ReceiveWindow m_window;    ///< what to offer
+    TcpLinux24ReceiveQueue m_queue;      ///< what has come
+    TcpLinux24SackBlocks m_sacks;        ///< what to report
+    TcpOffset m_rcvNxt{0};               ///< see GetRcvNxt
+    TcpOffset m_copied{0};               ///< copied_seq: end of what the application has read
+    bool m_finReceived{false};           ///< see IsFinReceived
+    bool m_finSent{false};               ///< the own FIN has left
+    TcpTick m_tsRecent{0};               ///< ts_recent
+    TcpTick m_tsRecentStamp{0};          ///< when ts_recent was taken (ts_recent_stamp)
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX24_RECEIVER_H

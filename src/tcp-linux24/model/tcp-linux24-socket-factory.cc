@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-socket-factory.h"
+
+#include "tcp-linux24-socket.h"
+
+#include "ns3/enum.h"
+#include "ns3/node.h"
+#include "ns3/pointer.h"
+#include "ns3/rtt-estimator.h"
+#include "ns3/string.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-linux-reno.h"
+#include "ns3/tcp-recovery-ops.h"
+
+#include <array>
+
+namespace ns3
+{
+
+NS_OBJECT_ENSURE_REGISTERED(TcpLinux24SocketFactory);
+
+namespace
+{
+
+/// An attribute and its value in 2.4.18, 2.4.19 and 2.6.8.
+struct KernelPreset
+{
+    const char* attribute;             ///< name
+    std::array<const char*, 3> values; ///< in the order of TcpLinux24Kernel
+};
+
+constexpr KernelPreset PRESETS[] = {
+    {"TickInterval", {"10ms", "10ms", "1ms"}},
+    {"RetransStampFromSyn", {"true", "false", "false"}},
+    {"RttSeqFromUna", {"true", "false", "false"}},
+    {"FirstDeviation", {"4", "2", "2"}},
+    {"FinalCutPush", {"true", "false", "false"}},
+    {"Bic", {"false", "false", "true"}},
+    {"Frto", {"false", "false", "false"}},
+    {"Sack", {"true", "true", "true"}},
+    {"Dsack", {"true", "true", "true"}},
+    {"Fack", {"true", "true", "true"}},
+    {"Timestamp", {"true", "true", "true"}},
+    {"WindowScaling", {"true", "true", "true"}},
+    {"InitialCwnd", {"2", "2", "2"}},
+    {"SegmentSize", {"1448", "1448", "1448"}},
+    {"TcpNoDelay", {"false", "false", "false"}},
+    {"ConnCount", {"6", "6", "6"}},
+    {"DataRetries", {"15", "15", "15"}},
+    {"SndBufSize", {"131072", "131072", "131072"}},
+    {"RcvBufSize", {"87380", "87380", "87380"}},
+    {"MaxSegLifetime", {"30", "30", "30"}}, // TCP_TIMEWAIT_LEN is twice that
+};
+
+} // namespace
+
+TypeId
+TcpLinux24SocketFactory::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::TcpLinux24SocketFactory")
+            .SetParent<TcpPresetSocketFactory>()
+            .SetGroupName("TcpLinux24")
+            .AddConstructor<TcpLinux24SocketFactory>()
+            .AddAttribute("Kernel",
+                          "Kernel whose attribute values the sockets get.",
+                          EnumValue(TcpLinux24Kernel::LINUX24_18),
+                          MakeEnumAccessor<TcpLinux24Kernel>(&TcpLinux24SocketFactory::m_kernel),
+                          MakeEnumChecker(TcpLinux24Kernel::LINUX24_18,
+                                          "Linux24_18",
+                                          TcpLinux24Kernel::LINUX24_19,
+                                          "Linux24_19",
+                                          TcpLinux24Kernel::LINUX26_8,
+                                          "Linux26_8"))
+            .AddAttribute("Uptime",
+                          "Time the host has been up when the simulation starts, s: TickOffset of "
+                          "its sockets. Drawn once, when the first socket is made.",
+                          StringValue("ns3::UniformRandomVariable[Min=1.0|Max=2.0]"),
+                          MakePointerAccessor(&TcpLinux24SocketFactory::m_uptime),
+                          MakePointerChecker<RandomVariableStream>());
+    return tid;
+}
+
+TypeId
+TcpLinux24SocketFactory::GetSocketTypeId() const
+{
+    return TcpLinux24Socket::GetTypeId();
+}
+
+int64_t
+TcpLinux24SocketFactory::AssignStreams(int64_t stream)
+{
+    m_uptime->SetStream(stream);
+    return 1;
+}
+
+std::vector<TcpPresetSocketFactory::Preset>
+TcpLinux24SocketFactory::GetPresets()
+{
+    if (!m_tickOffset)
+    {
+        m_tickOffset = Seconds(m_uptime->GetValue());
+    }
+    std::vector<Preset> presets;
+    for (const KernelPreset& preset : PRESETS)
+    {
+        presets.emplace_back(preset.attribute, preset.values[static_cast<size_t>(m_kernel)]);
+    }
+    presets.emplace_back("TickOffset", std::to_string(m_tickOffset->GetNanoSeconds()) + "ns");
+    return presets;
+}
+
+Ptr<Socket>
+TcpLinux24SocketFactory::CreateSocket()
+{
+    const auto node = GetObject<Node>();
+    const auto tcp = GetObject<TcpL4Protocol>();
+    if (!node || !tcp)
+    {
+        NS_FATAL_ERROR("TcpLinux24SocketFactory: the node has no internet stack");
+    }
+    const auto socket = CreateObject<TcpLinux24Socket>();
+    socket->SetNode(node);
+    socket->SetTcp(tcp);
+    // The base class wants these; they are never asked.
+    socket->SetRtt(CreateObject<RttMeanDeviation>());
+    socket->SetCongestionControlAlgorithm(CreateObject<TcpLinuxReno>());
+    socket->SetRecoveryAlgorithm(CreateObject<TcpClassicRecovery>());
+    SetAttributes(socket, GetPresets());
+    tcp->AddSocket(socket);
+    return socket;
+}
+
+} // namespace ns3

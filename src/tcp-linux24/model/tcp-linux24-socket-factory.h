@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX24_SOCKET_FACTORY_H
+#define TCP_LINUX24_SOCKET_FACTORY_H
+
+#include "tcp-preset-socket-factory.h"
+
+#include "ns3/nstime.h"
+#include "ns3/random-variable-stream.h"
+
+#include <optional>
+
+namespace ns3
+{
+
+/// @ingroup tcp-linux24
+/// A Linux kernel whose TCP a socket imitates.
+enum class TcpLinux24Kernel
+{
+    LINUX24_18, ///< 2.4.18
+    LINUX24_19, ///< 2.4.19
+    LINUX26_8,  ///< 2.6.8.1
+};
+
+/**
+ * @ingroup tcp-linux24
+ * Makes sockets of class TcpLinux24Socket. Aggregate it to a node (TcpLinux24Helper does) and name
+ * "ns3::TcpLinux24SocketFactory" in the `Protocol` attribute of an application. Other applications
+ * of the node keep their stock sockets.
+ *
+ * `Kernel` presets these attributes of the sockets: TickInterval, TickOffset, RetransStampFromSyn,
+ * RttSeqFromUna, FirstDeviation, FinalCutPush, Frto, Bic, InitialCwnd, Sack, Timestamp, Dsack,
+ * Fack, SegmentSize, TcpNoDelay, ConnCount, DataRetries, SndBufSize, RcvBufSize, WindowScaling,
+ * MaxSegLifetime.
+ */
+class TcpLinux24SocketFactory : public TcpPresetSocketFactory
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    Ptr<Socket> CreateSocket() override;
+
+    /**
+     * @param stream first stream to use
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  protected:
+    TypeId GetSocketTypeId() const override;
+
+  private:
+    std::vector<Preset> GetPresets(); ///< @return of the kernel and the host
+
+    TcpLinux24Kernel m_kernel{TcpLinux24Kernel::LINUX24_18}; ///< Kernel
+    Ptr<RandomVariableStream> m_uptime;                      ///< Uptime
+    std::optional<Time> m_tickOffset;                        ///< drawn once per host
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX24_SOCKET_FACTORY_H

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// TcpLinux24Socket: segments of a connection that come in, and what the application reads.
+
+#include "tcp-linux24-socket.h"
+
+#include "ns3/log.h"
+#include "ns3/tcp-option-rfc793.h"
+#include "ns3/tcp-option-sack.h"
+#include "ns3/tcp-option-ts.h"
+#include "ns3/tcp-option-winscale.h"
+#include "ns3/tcp-rx-buffer.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TcpLinux24SocketReceive");
+
+namespace
+{
+
+/// Bytes that a timestamp option takes, padding included (TCPOLEN_TSTAMP_ALIGNED).
+constexpr uint32_t TIMESTAMP_OPTION_BYTES = 12;
+/// Bytes of a SACK option beside its blocks, padding included (TCPOLEN_SACK_BASE_ALIGNED).
+constexpr uint32_t SACK_OPTION_BYTES = 4;
+/// Bytes of a SACK block (TCPOLEN_SACK_PERBLOCK).
+constexpr uint32_t SACK_BLOCK_BYTES = 8;
+/// The smallest MSS that Linux believes (TCP_MIN_MSS).
+constexpr uint32_t MIN_MSS = 88;
+
+/// @param header of a segment @return TSval, if it has one
+std::optional<TcpTick>
+GetTimestamp(const TcpHeader& header)
+{
+    if (!header.HasOption(TcpOption::TS))
+    {
+        return std::nullopt;
+    }
+    return DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS))->GetTimestamp();
+}
+
+} // namespace
+
+uint32_t
+TcpLinux24Socket::GetAdvertisedMss() const
+{
+    return GetSegSize() + TIMESTAMP_OPTION_BYTES;
+}
+
+uint8_t
+TcpLinux24Socket::GetOwnWindowScale() const
+{
+    // tcp_select_initial_window(): a quarter of the buffer is kept for the application
+    constexpr uint8_t MAX_SCALE = 14;
+    uint8_t scale = 0;
+    for (uint32_t space = GetRcvBufSize() / 4 * 3; space > UINT16_MAX && scale < MAX_SCALE;)
+    {
+        space /= 2;
+        ++scale;
+    }
+    return scale;
+}
+
+void
+TcpLinux24Socket::StartReceiving(const TcpHeader& header)
+{
+    m_peerSequenceNumber = header.GetSequenceNumber();
+    m_tcb->m_rxBuffer->SetNextRxSequence(m_peerSequenceNumber + 1);
+    m_sackEnabled = m_sackEnabled && header.HasOption(TcpOption::SACKPERMITTED);
+    m_timestampEnabled = m_timestampEnabled && header.HasOption(TcpOption::TS);
+    m_winScalingEnabled = m_winScalingEnabled && header.HasOption(TcpOption::WINSCALE);
+    m_sndWindShift = 0;
+    m_rcvWindShift = 0;
+    if (m_winScalingEnabled)
+    {
+        const auto option = header.GetOption(TcpOption::WINSCALE);
+        m_sndWindShift = DynamicCast<const TcpOptionWinScale>(option)->GetScale();
+        m_rcvWindShift = GetOwnWindowScale();
+    }
+    uint32_t mss = GetAdvertisedMss();
+    if (header.HasOption(TcpOption::MSS))
+    {
+        const auto option = header.GetOption(TcpOption::MSS);
+        mss = std::min<uint32_t>(mss, DynamicCast<const TcpOptionMSS>(option)->GetMSS());
+    }
+    m_sendMss = std::max(mss, MIN_MSS) - (m_timestampEnabled ? TIMESTAMP_OPTION_BYTES : 0);
+    m_receiver = std::make_unique<TcpLinux24Receiver>(GetReceiverOptions(), m_sender->GetRtt());
+    if (m_timestampEnabled)
+    {
+        m_receiver->SetTsRecent(*GetTimestamp(header), m_clock.GetNow());
+    }
+}
+
+TcpLinux24ReceiverOptions
+TcpLinux24Socket::GetReceiverOptions() const
+{
+    TcpLinux24ReceiverOptions options = m_receiverOptions;
+    options.ticksPerSecond = GetOptions().ticksPerSecond;
+    options.sack = m_sackEnabled;
+    options.timestamps = m_timestampEnabled;
+    options.mss = GetAdvertisedMss() - (m_timestampEnabled ? TIMESTAMP_OPTION_BYTES : 0);
+    options.sendMss = std::max(m_sendMss, MIN_MSS);
+    options.rcvbuf = GetRcvBufSize();
+    options.firstWindow =
+        TcpLinux24Receiver::GetFirstWindow(m_passive ? options.mss : GetAdvertisedMss(),
+                                           options.rcvbuf);
+    options.finalCutPush = m_options.finalCutPush;
+    options.dsack = m_options.dsack;
+    options.windowClamp = static_cast<uint32_t>(UINT16_MAX) << m_rcvWindShift;
+    return options;
+}
+
+TcpLinux24Arrival
+TcpLinux24Socket::MakeArrival(Ptr<const Packet> packet, const TcpHeader& header) const
+{
+    TcpLinux24Arrival arrival{};
+    arrival.start = ToReceivedOffset(header.GetSequenceNumber());
+    // A SYN seen again takes the position before the first byte.
+    arrival.start += (header.GetFlags() & TcpHeader::SYN) ? 1 : 0;
+    arrival.length = packet->GetSize();
+    arrival.fin = header.GetFlags() & TcpHeader::FIN;
+    arrival.push = header.GetFlags() & (TcpHeader::PSH | TcpHeader::URG);
+    if (m_timestampEnabled)
+    {
+        arrival.timestamp = GetTimestamp(header);
+    }
+    if (header.HasOption(TcpOption::SACK))
+    {
+        const auto option = DynamicCast<const TcpOptionSack>(header.GetOption(TcpOption::SACK));
+        arrival.sackOptionBytes = SACK_OPTION_BYTES + SACK_BLOCK_BYTES * option->GetNumSackBlocks();
+    }
+    const uint32_t window = static_cast<uint32_t>(header.GetWindowSize()) << m_sndWindShift;
+    arrival.duplicateAck = arrival.length == 0 && !arrival.fin &&
+                           header.GetAckNumber() == ToSequence(m_sender->GetSndUna()) &&
+                           window == m_sender->GetSndWnd();
+    return arrival;
+}
+
+void
+TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
+                                        const TcpHeader& header,
+                                        const Address& from)
+{
+    const uint8_t flags = header.GetFlags();
+    const TcpLinux24Arrival arrival = MakeArrival(packet, header);
+    const TcpLinux24Fate fate = m_receiver->Check(arrival, m_clock.GetNow());
+    if (fate != TcpLinux24Fate::ACCEPTED && fate != TcpLinux24Fate::NOTHING)
+    {
+        RejectSegment(flags);
+        return;
+    }
+    if (flags & TcpHeader::RST)
+    {
+        AbortConnection();
+        return;
+    }
+    if ((flags & TcpHeader::SYN) && arrival.start > m_receiver->GetRcvNxt())
+    {
+        SendEmptyPacket(TcpHeader::RST);
+        AbortConnection();
+        return;
+    }
+    if (!(flags & TcpHeader::ACK))
+    {
+        RejectSegment(flags);
+        return;
+    }
+    if (m_state == SYN_RCVD && !AcceptConnection(header, from))
+    {
+        return;
+    }
+    ProcessAcceptable(packet, header, arrival);
+}
+
+void
+TcpLinux24Socket::RejectSegment(uint8_t flags)
+{
+    if (flags & TcpHeader::RST)
+    {
+        return;
+    }
+    if (m_state == SYN_RCVD && (flags & TcpHeader::SYN))
+    {
+        SendSynAck();
+    }
+    else
+    {
+        SendAck();
+    }
+}
+
+bool
+TcpLinux24Socket::AcceptConnection(const TcpHeader& header, const Address& from)
+{
+    if (header.GetAckNumber() != ToSequence(0) && ToSentOffset(header.GetAckNumber()) < 0)
+    {
+        return false;
+    }
+    CompleteOpen(header);
+    if (m_passive)
+    {
+        NotifyNewConnectionCreated(this, from);
+        WakeWriter();
+    }
+    else
+    {
+        FinishActiveOpen();
+    }
+    return HasEndPoint();
+}
+
+void
+TcpLinux24Socket::ProcessAcceptable(Ptr<Packet> packet,
+                                    const TcpHeader& header,
+                                    const TcpLinux24Arrival& arrival)
+{
+    const bool hasData = arrival.length > 0 || arrival.fin;
+    const TcpLinux24Ack ack = MakeAck(header, hasData);
+    const TcpOffset una = m_sender->GetSndUna();
+    // The data first, so that what the ACK releases acknowledges it.
+    const uint32_t readable = m_receiver->GetReadable();
+    if (hasData)
+    {
+        TakeIn(packet, header, arrival);
+    }
+    const TcpTick now = m_clock.GetNow();
+    m_sender->OnAck(ack, now);
+    if (ack.echo && m_sender->GetSndUna() > una)
+    {
+        m_tcb->m_lastRtt = m_clock.GetSpan(std::max(GetTicksBetween(now, *ack.echo), 0));
+    }
+    AfterSender();
+    if (hasData)
+    {
+        AcknowledgeIfDue();
+    }
+    if (m_finEnd && m_sender->GetSndUna() >= *m_finEnd)
+    {
+        OnFinAcknowledged();
+    }
+    if (m_receiver->GetReadable() > readable && !m_shutdownRecv)
+    {
+        NotifyDataRecv();
+    }
+    if (m_receiver->IsFinReceived() && !m_finReceived)
+    {
+        OnFinReceived();
+    }
+    if (m_sender->GetSndUna() > una && HasEndPoint())
+    {
+        WakeWriter();
+    }
+}
+
+void
+TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
+                         const TcpHeader& header,
+                         const TcpLinux24Arrival& arrival)
+{
+    const TcpLinux24Fate fate = m_receiver->Receive(arrival, m_clock.GetNow());
+    if (fate == TcpLinux24Fate::ACCEPTED && arrival.length > 0)
+    {
+        m_tcb->m_rxBuffer->Add(packet, header);
+    }
+    else if (fate != TcpLinux24Fate::ACCEPTED)
+    {
+        NS_LOG_INFO("segment " << header.GetSequenceNumber()
+                               << " dropped: " << static_cast<int>(fate));
+    }
+}
+
+void
+TcpLinux24Socket::AcknowledgeIfDue()
+{
+    if (m_receiver->DecideAck(m_clock.GetNow()) == TcpLinux24AckDue::NOW)
+    {
+        SendAck();
+    }
+    else
+    {
+        ArmDelayedAckTimer();
+    }
+}
+
+void
+TcpLinux24Socket::ArmDelayedAckTimer()
+{
+    const std::optional<TcpTick> timer = m_receiver->GetTimer();
+    if (!timer || !HasEndPoint())
+    {
+        m_delAckEvent.Cancel();
+        return;
+    }
+    const Time delay = m_clock.GetDelayUntil(*timer);
+    if (m_delAckEvent.IsPending() && Simulator::GetDelayLeft(m_delAckEvent) <= delay)
+    {
+        return; // looked at again when it fires
+    }
+    m_delAckEvent.Cancel();
+    m_delAckEvent = Simulator::Schedule(delay, &TcpLinux24Socket::DelAckTimeout, this);
+}
+
+void
+TcpLinux24Socket::DelAckTimeout()
+{
+    const Ptr<TcpLinux24Socket> self(this);
+    const TcpTick now = m_clock.GetNow();
+    const std::optional<TcpTick> timer = m_receiver->GetTimer();
+    if (timer && GetTicksBetween(now, *timer) >= 0 && m_receiver->OnTimer(now))
+    {
+        SendAck();
+    }
+    ArmDelayedAckTimer();
+}
+
+Ptr<Packet>
+TcpLinux24Socket::Recv(uint32_t maxSize, uint32_t flags)
+{
+    const Ptr<Packet> packet = TcpSocketBase::Recv(maxSize, flags);
+    if (packet && packet->GetSize() > 0 && m_receiver && m_receiver->Read(packet->GetSize()) &&
+        HasEndPoint())
+    {
+        SendAck();
+    }
+    return packet;
+}
+
+} // namespace ns3

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Registration of TcpLinux24Socket.
+
+#include "tcp-linux24-socket.h"
+
+#include "ns3/boolean.h"
+#include "ns3/trace-source-accessor.h"
+#include "ns3/uinteger.h"
+
+namespace ns3
+{
+
+NS_OBJECT_ENSURE_REGISTERED(TcpLinux24Socket);
+
+namespace
+{
+
+/// The longest tick, that of HZ = 100.
+constexpr int64_t MAX_TICK_MILLISECONDS = 10;
+/// Largest "truesize" beside the data: what a driver may allocate per frame.
+constexpr uint32_t MAX_SEGMENT_OVERHEAD = 65535;
+
+} // namespace
+
+template <auto field>
+void
+TcpLinux24Socket::SetSenderOption(OptionOf<field> value)
+{
+    m_options.*field = value;
+}
+
+template <auto field>
+TcpLinux24Socket::OptionOf<field>
+TcpLinux24Socket::GetSenderOption() const
+{
+    return m_options.*field;
+}
+
+template <auto field>
+void
+TcpLinux24Socket::SetReceiverOption(OptionOf<field> value)
+{
+    m_receiverOptions.*field = value;
+}
+
+template <auto field>
+TcpLinux24Socket::OptionOf<field>
+TcpLinux24Socket::GetReceiverOption() const
+{
+    return m_receiverOptions.*field;
+}
+
+void
+TcpLinux24Socket::SetTickInterval(Time interval)
+{
+    m_clock.SetInterval(interval);
+}
+
+Time
+TcpLinux24Socket::GetTickInterval() const
+{
+    return m_clock.GetInterval();
+}
+
+void
+TcpLinux24Socket::SetTickOffset(Time offset)
+{
+    m_clock.SetOffset(offset);
+}
+
+Time
+TcpLinux24Socket::GetTickOffset() const
+{
+    return m_clock.GetOffset();
+}
+
+TypeId
+TcpLinux24Socket::GetTypeId()
+{
+    static TypeId tid = AddTraces(AddHostAttributes(AddReceiverAttributes(
+        AddMechanismAttributes(AddFaultAttributes(TypeId("ns3::TcpLinux24Socket")
+                                                      .SetParent<TcpSocketBase>()
+                                                      .SetGroupName("TcpLinux24")
+                                                      .AddConstructor<TcpLinux24Socket>())))));
+    return tid;
+}
+
+TypeId
+TcpLinux24Socket::AddFaultAttributes(TypeId tid)
+{
+    using O = TcpLinux24Options;
+    return tid
+        .AddAttribute(
+            "RetransStampFromSyn",
+            "Whether retrans_stamp keeps the time of the SYN, so that the first "
+            "retransmission timeout is not recognised as spurious (up to 2.4.18).",
+            BooleanValue(true),
+            MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::retransStampFromSyn>,
+                                &TcpLinux24Socket::GetSenderOption<&O::retransStampFromSyn>),
+            MakeBooleanChecker())
+        .AddAttribute("RttSeqFromUna",
+                      "Whether the variance of the round trip may fall with every ACK instead of "
+                      "once in a round trip (up to 2.4.18).",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::rttSeqFromUna>,
+                                          &TcpLinux24Socket::GetSenderOption<&O::rttSeqFromUna>),
+                      MakeBooleanChecker())
+        .AddAttribute("FirstDeviation",
+                      "mdev after the first sample of the round trip, in multiples of the sample: "
+                      "4 up to 2.4.18, then 2.",
+                      UintegerValue(4),
+                      MakeUintegerAccessor(&TcpLinux24Socket::SetSenderOption<&O::firstDeviation>,
+                                           &TcpLinux24Socket::GetSenderOption<&O::firstDeviation>),
+                      MakeUintegerChecker<uint32_t>(1, 8))
+        .AddAttribute("FinalCutPush",
+                      "Whether PSH on a full segment asks the receiver for an ACK (up to 2.4.18).",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::finalCutPush>,
+                                          &TcpLinux24Socket::GetSenderOption<&O::finalCutPush>),
+                      MakeBooleanChecker());
+}
+
+TypeId
+TcpLinux24Socket::AddMechanismAttributes(TypeId tid)
+{
+    using O = TcpLinux24Options;
+    return tid
+        .AddAttribute("Frto",
+                      "Whether F-RTO answers a retransmission timeout (2.6.8, off by default).",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::frto>,
+                                          &TcpLinux24Socket::GetSenderOption<&O::frto>),
+                      MakeBooleanChecker())
+        .AddAttribute("Bic",
+                      "Whether the window grows and shrinks by BIC (2.6.8).",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::bic>,
+                                          &TcpLinux24Socket::GetSenderOption<&O::bic>),
+                      MakeBooleanChecker())
+        .AddAttribute("Dsack",
+                      "Whether duplicates are reported by D-SACK, if SACK is permitted.",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::dsack>,
+                                          &TcpLinux24Socket::GetSenderOption<&O::dsack>),
+                      MakeBooleanChecker())
+        .AddAttribute("Fack",
+                      "Whether losses are inferred by forward acknowledgement, until reordering "
+                      "is seen.",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::fack>,
+                                          &TcpLinux24Socket::GetSenderOption<&O::fack>),
+                      MakeBooleanChecker())
+        .AddAttribute("RetransCollapse",
+                      "Whether small neighbours are joined when they are sent again.",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::retransCollapse>,
+                                          &TcpLinux24Socket::GetSenderOption<&O::retransCollapse>),
+                      MakeBooleanChecker())
+        .AddAttribute("Reordering",
+                      "Reordering tolerated at first, segments.",
+                      UintegerValue(3),
+                      MakeUintegerAccessor(&TcpLinux24Socket::SetSenderOption<&O::reordering>,
+                                           &TcpLinux24Socket::GetSenderOption<&O::reordering>),
+                      MakeUintegerChecker<uint32_t>(3, 127))
+        .AddAttribute(
+            "RetransmitMemoryTest",
+            "Whether a retransmission is refused while too much of the connection waits "
+            "in the queue discipline.",
+            BooleanValue(true),
+            MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::retransmitMemoryTest>,
+                                &TcpLinux24Socket::GetSenderOption<&O::retransmitMemoryTest>),
+            MakeBooleanChecker())
+        .AddAttribute("SegmentOverhead",
+                      "Memory of a segment to be sent, beside its data, bytes.",
+                      UintegerValue(452),
+                      MakeUintegerAccessor(&TcpLinux24Socket::SetSenderOption<&O::segmentOverhead>,
+                                           &TcpLinux24Socket::GetSenderOption<&O::segmentOverhead>),
+                      MakeUintegerChecker<uint32_t>(0, MAX_SEGMENT_OVERHEAD));
+}
+
+TypeId
+TcpLinux24Socket::AddReceiverAttributes(TypeId tid)
+{
+    using O = TcpLinux24ReceiverOptions;
+    return tid
+        .AddAttribute(
+            "RxSegmentOverhead",
+            "Memory of a received segment beside its payload, bytes.",
+            UintegerValue(452),
+            MakeUintegerAccessor(&TcpLinux24Socket::SetReceiverOption<&O::segmentOverhead>,
+                                 &TcpLinux24Socket::GetReceiverOption<&O::segmentOverhead>),
+            MakeUintegerChecker<uint32_t>(0, MAX_SEGMENT_OVERHEAD))
+        .AddAttribute("DelayedAcks",
+                      "Whether ACKs may be delayed. Off: an ACK is due for every segment.",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpLinux24Socket::SetReceiverOption<&O::delayedAcks>,
+                                          &TcpLinux24Socket::GetReceiverOption<&O::delayedAcks>),
+                      MakeBooleanChecker())
+        .AddAttribute("AckSkip",
+                      "ACKs left out for each one sent (Gopal and Raychaudhuri 2005).",
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&TcpLinux24Socket::SetReceiverOption<&O::ackSkip>,
+                                           &TcpLinux24Socket::GetReceiverOption<&O::ackSkip>),
+                      MakeUintegerChecker<uint32_t>(0, 1000));
+}
+
+TypeId
+TcpLinux24Socket::AddHostAttributes(TypeId tid)
+{
+    return tid
+        .AddAttribute("TickInterval",
+                      "Length of a tick of the host's clock: 10 ms in 2.4, 1 ms in 2.6.",
+                      TimeValue(MilliSeconds(10)),
+                      MakeTimeAccessor(&TcpLinux24Socket::SetTickInterval,
+                                       &TcpLinux24Socket::GetTickInterval),
+                      MakeTimeChecker(MilliSeconds(1), MilliSeconds(MAX_TICK_MILLISECONDS)))
+        .AddAttribute(
+            "TickOffset",
+            "Time the host has been up when the simulation starts. It sets the phase of "
+            "the ticks and the value of the timestamps; tick 0 would mean \"no "
+            "timestamp\" to the peer.",
+            TimeValue(Seconds(1)),
+            MakeTimeAccessor(&TcpLinux24Socket::SetTickOffset, &TcpLinux24Socket::GetTickOffset),
+            MakeTimeChecker(Time()))
+        .AddAttribute("LocalDropFeedback",
+                      "Whether TCP notices that the queue discipline refused a packet.",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpLinux24Socket::m_localDropFeedback),
+                      MakeBooleanChecker())
+        .AddAttribute("InitialSequenceNumber",
+                      "Sequence number of the SYN.",
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&TcpLinux24Socket::m_initialSequenceNumber),
+                      MakeUintegerChecker<uint32_t>());
+}
+
+TypeId
+TcpLinux24Socket::AddTraces(TypeId tid)
+{
+    return tid
+        .AddTraceSource("CaState",
+                        "The state of congestion control changed: from, to, reason.",
+                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_caStateTrace),
+                        "ns3::TcpLinux24Socket::CaStateTracedCallback")
+        .AddTraceSource("Undo",
+                        "A reduction was taken back: rule, new cwnd, new ssthresh.",
+                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_undoTrace),
+                        "ns3::TcpLinux24Socket::UndoTracedCallback")
+        .AddTraceSource("SegmentRetransmission",
+                        "A segment was sent again: range, reason, packet.",
+                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentRetransmissionTrace),
+                        "ns3::TcpLinux24Socket::SegmentRetransmissionTracedCallback")
+        .AddTraceSource("RetransStamp",
+                        "retrans_stamp, ticks; 0: none.",
+                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_retransStamp),
+                        "ns3::TracedValueCallback::Uint32")
+        .AddTraceSource("FacketsOut",
+                        "fackets_out, segments.",
+                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_facketsOut),
+                        "ns3::TracedValueCallback::Uint32")
+        .AddTraceSource("InFlightSegments",
+                        "Segments in flight as Linux counts them.",
+                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_inFlightSegments),
+                        "ns3::TracedValueCallback::Uint32");
+}
+
+} // namespace ns3

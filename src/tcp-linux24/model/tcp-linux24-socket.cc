@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Life of a socket, and the small members that ns-3 asks for.
+
+#include "tcp-linux24-socket.h"
+
+#include "ns3/ipv4-end-point.h"
+#include "ns3/ipv6-end-point.h"
+#include "ns3/log.h"
+#include "ns3/node.h"
+#include "ns3/tcp-rx-buffer.h"
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TcpLinux24Socket");
+
+TcpLinux24Socket::TcpLinux24Socket() = default;
+
+TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
+    : TcpSocketBaseOf<TcpLinux24Socket>(socket),
+      TcpLinux24SenderHost(),
+      m_options(socket.m_options),
+      m_clock(socket.m_clock),
+      m_receiverOptions(socket.m_receiverOptions),
+      m_localDropFeedback(socket.m_localDropFeedback),
+      m_initialSequenceNumber(socket.m_initialSequenceNumber),
+      m_caStateTrace(socket.m_caStateTrace),
+      m_undoTrace(socket.m_undoTrace),
+      m_segmentRetransmissionTrace(socket.m_segmentRetransmissionTrace)
+{
+}
+
+TcpLinux24Socket::~TcpLinux24Socket()
+{
+    if (m_linkQueue)
+    {
+        m_linkQueue->Forget(m_memoryBelow);
+    }
+}
+
+void
+TcpLinux24Socket::DoDispose()
+{
+    CancelAllTimers();
+    TcpSocketBaseOf<TcpLinux24Socket>::DoDispose();
+}
+
+const TcpLinux24Sender*
+TcpLinux24Socket::GetSender() const
+{
+    return m_sender.get();
+}
+
+const TcpLinux24Receiver*
+TcpLinux24Socket::GetReceiver() const
+{
+    return m_receiver.get();
+}
+
+int
+TcpLinux24Socket::Bind()
+{
+    const int result = TcpSocketBase::Bind();
+    ListenToEndPoint();
+    return result;
+}
+
+int
+TcpLinux24Socket::Bind6()
+{
+    const int result = TcpSocketBase::Bind6();
+    ListenToEndPoint();
+    return result;
+}
+
+int
+TcpLinux24Socket::Bind(const Address& address)
+{
+    const int result = TcpSocketBase::Bind(address);
+    ListenToEndPoint();
+    return result;
+}
+
+void
+TcpLinux24Socket::ListenToEndPoint()
+{
+    const Ptr<TcpLinux24Socket> self(this);
+    if (m_endPoint)
+    {
+        m_endPoint->SetRxCallback(MakeCallback(&TcpLinux24Socket::OnIpv4Packet, self));
+    }
+    if (m_endPoint6)
+    {
+        m_endPoint6->SetRxCallback(MakeCallback(&TcpLinux24Socket::OnIpv6Packet, self));
+    }
+}
+
+bool
+TcpLinux24Socket::HasEndPoint() const
+{
+    return m_endPoint || m_endPoint6;
+}
+
+Ptr<TcpSocketBase>
+TcpLinux24Socket::Fork()
+{
+    return CopyObject<TcpLinux24Socket>(this);
+}
+
+void
+TcpLinux24Socket::CompleteFork(Ptr<Packet> packet,
+                               const TcpHeader& header,
+                               const Address& from,
+                               const Address& to)
+{
+    m_passive = true;
+    StartSending();
+    StartReceiving(header);
+    TcpSocketBase::CompleteFork(packet, header, from, to);
+    ListenToEndPoint();
+}
+
+uint16_t
+TcpLinux24Socket::AdvertisedWindowSize(bool scale) const
+{
+    if (!m_receiver)
+    {
+        return 0;
+    }
+    const uint32_t window = m_receiver->GetWindow() >> (scale ? m_rcvWindShift : 0);
+    return static_cast<uint16_t>(std::min<uint32_t>(window, UINT16_MAX));
+}
+
+uint32_t
+TcpLinux24Socket::AvailableWindow() const
+{
+    return 0; // the base sends nothing by itself
+}
+
+void
+TcpLinux24Socket::SetTcpNoDelay(bool noDelay)
+{
+    TcpSocketBase::SetTcpNoDelay(noDelay);
+    if (m_sender)
+    {
+        m_sender->SetNoDelay(noDelay);
+    }
+}
+
+void
+TcpLinux24Socket::SetRcvBufSize(uint32_t size)
+{
+    NS_ABORT_MSG_IF(m_receiver && size != GetRcvBufSize(),
+                    "RcvBufSize " << size << " of a TcpLinux24Socket: Linux takes the size of the "
+                                  << "receive buffer before the connection starts");
+    m_tcb->m_rxBuffer->SetMaxBufferSize(size);
+}
+
+SequenceNumber32
+TcpLinux24Socket::ToSequence(TcpOffset offset) const
+{
+    return SequenceNumber32(static_cast<uint32_t>(m_initialSequenceNumber + 1 + offset));
+}
+
+TcpOffset
+TcpLinux24Socket::ToSentOffset(SequenceNumber32 sequence) const
+{
+    const TcpOffset una = m_sender->GetSndUna();
+    return una + (sequence - ToSequence(una));
+}
+
+SequenceNumber32
+TcpLinux24Socket::ToPeerSequence(TcpOffset offset) const
+{
+    return SequenceNumber32(static_cast<uint32_t>(m_peerSequenceNumber.GetValue() + 1 + offset));
+}
+
+TcpOffset
+TcpLinux24Socket::ToReceivedOffset(SequenceNumber32 sequence) const
+{
+    const TcpOffset next = m_receiver->GetRcvNxt();
+    return next + (sequence - ToPeerSequence(next));
+}
+
+} // namespace ns3

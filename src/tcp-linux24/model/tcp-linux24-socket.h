@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX24_SOCKET_H
+#define TCP_LINUX24_SOCKET_H
+
+#include "tcp-linux24-clock.h"
+#include "tcp-linux24-compatibility.h"
+#include "tcp-linux24-link-queue.h"
+#include "tcp-linux24-payload-queue.h"
+#include "tcp-linux24-receiver.h"
+#include "tcp-linux24-sender.h"
+
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv6-header.h"
+#include "ns3/tcp-header.h"
+
+#include <memory>
+#include <optional>
+
+namespace ns3
+{
+
+class Ipv4Interface;
+class Ipv6Interface;
+
+/**
+ * @ingroup tcp-linux24
+ * A TCP socket that behaves on the wire as Linux 2.4 does, with switches for 2.4.19 and 2.6.8.
+ *
+ * The base class gives it addresses, ports, attributes and traces. What segments are sent, when and
+ * with what content is decided by TcpLinux24Sender and TcpLinux24Receiver; this class translates
+ * between packets and positions in the byte stream, and keeps the states of RFC 793.
+ *
+ * Traces of the base class stay valid: CongestionWindow and SlowStartThreshold in bytes, RTT, RTO,
+ * CongState, BytesInFlight, Tx, Rx, Retransmission.
+ */
+class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLinux24SenderHost
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    TcpLinux24Socket();
+    /// @param socket listening socket whose settings a new connection takes over
+    TcpLinux24Socket(const TcpLinux24Socket& socket);
+    ~TcpLinux24Socket() override;
+
+    int Bind() override;
+    int Bind6() override;
+    int Bind(const Address& address) override;
+    int Close() override;
+    int ShutdownSend() override;
+    int Send(Ptr<Packet> packet, uint32_t flags) override;
+    Ptr<Packet> Recv(uint32_t maxSize, uint32_t flags) override;
+    uint32_t GetTxAvailable() const override;
+
+    /// @return sending half; null before the connection starts
+    const TcpLinux24Sender* GetSender() const;
+    /// @return receiving half; null before the peer's SYN came
+    const TcpLinux24Receiver* GetReceiver() const;
+
+    /**
+     * The state of congestion control changed.
+     * @param [in] from the old state
+     * @param [in] to the new state
+     * @param [in] reason why
+     */
+    typedef void (*CaStateTracedCallback)(TcpLinux24State from,
+                                          TcpLinux24State to,
+                                          TcpLinux24Reason reason);
+    /**
+     * A reduction of the congestion window was taken back.
+     * @param [in] undo by which rule
+     * @param [in] cwnd congestion window now, segments
+     * @param [in] ssthresh slow start threshold now, segments
+     */
+    typedef void (*UndoTracedCallback)(TcpLinux24Undo undo, uint32_t cwnd, uint32_t ssthresh);
+    /**
+     * A segment was sent again.
+     * @param [in] range its place in the byte stream
+     * @param [in] reason why
+     * @param [in] packet its data, with the uid that the packet has below
+     */
+    typedef void (*SegmentRetransmissionTracedCallback)(TcpRange range,
+                                                        TcpLinux24Retransmission reason,
+                                                        Ptr<const Packet> packet);
+
+  protected:
+    void CompleteFork(Ptr<Packet> packet,
+                      const TcpHeader& header,
+                      const Address& from,
+                      const Address& to) override;
+    Ptr<TcpSocketBase> Fork() override;
+    void DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to) override;
+    void SendEmptyPacket(uint8_t flags) override;
+    uint16_t AdvertisedWindowSize(bool scale = true) const override;
+    uint32_t AvailableWindow() const override;
+    void ReTxTimeout() override;
+    void DelAckTimeout() override;
+    void SetTcpNoDelay(bool noDelay) override;
+    void SetRcvBufSize(uint32_t size) override;
+    void DoDispose() override;
+
+  private:
+    /// Type of a member of an option structure. @tparam Options the structure
+    /// @tparam Value the type
+    template <typename Options, typename Value>
+    static Value GetOptionType(Value Options::*);
+    /// Type of a member of an option structure. @tparam field the member
+    template <auto field>
+    using OptionOf = decltype(GetOptionType(field));
+
+    /// @name What the type offers
+    /// @{
+    static TypeId AddFaultAttributes(TypeId tid);     ///< @param tid to extend @return tid
+    static TypeId AddMechanismAttributes(TypeId tid); ///< @param tid to extend @return tid
+    static TypeId AddReceiverAttributes(TypeId tid);  ///< @param tid to extend @return tid
+    static TypeId AddHostAttributes(TypeId tid);      ///< @param tid to extend @return tid
+    static TypeId AddTraces(TypeId tid);              ///< @param tid to extend @return tid
+    /// @}
+
+    /// @name Attributes
+    /// @{
+    /// @tparam field of TcpLinux24Options @param value for it
+    template <auto field>
+    void SetSenderOption(OptionOf<field> value);
+    /// @tparam field of TcpLinux24Options @return its value
+    template <auto field>
+    OptionOf<field> GetSenderOption() const;
+    /// @tparam field of TcpLinux24ReceiverOptions @param value for it
+    template <auto field>
+    void SetReceiverOption(OptionOf<field> value);
+    /// @tparam field of TcpLinux24ReceiverOptions @return its value
+    template <auto field>
+    OptionOf<field> GetReceiverOption() const;
+    void SetTickInterval(Time interval); ///< @param interval see TickInterval
+    Time GetTickInterval() const;        ///< @return see TickInterval
+    void SetTickOffset(Time offset);     ///< @param offset see TickOffset
+    Time GetTickOffset() const;          ///< @return see TickOffset
+    /// @}
+
+    /// @name TcpLinux24SenderHost
+    /// @{
+    TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
+                                std::optional<TcpLinux24Retransmission> retransmission) override;
+    uint32_t GetMemoryBelow() const override;
+    bool IsWriterSleeping() const override;
+    void StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason) override;
+    void Undone(TcpLinux24Undo undo) override;
+    void GaveUp() override;
+    /// @}
+
+    /// @name Packets in
+    /// @{
+    void ListenToEndPoint(); ///< Packets of the end point come here, not to the base
+    /// A packet for an IPv4 end point. @param packet with TCP header @param header of IPv4
+    /// @param port of the peer @param interface it came in by
+    void OnIpv4Packet(Ptr<Packet> packet,
+                      Ipv4Header header,
+                      uint16_t port,
+                      Ptr<Ipv4Interface> interface);
+    /// A packet for an IPv6 end point. @param packet with TCP header @param header of IPv6
+    /// @param port of the peer @param interface it came in by
+    void OnIpv6Packet(Ptr<Packet> packet,
+                      Ipv6Header header,
+                      uint16_t port,
+                      Ptr<Ipv6Interface> interface);
+    /// @}
+
+    /// @name States of RFC 793
+    /// @{
+    /// @param packet data @param header TCP header @param from, to addresses and ports
+    void OnSegmentInListen(Ptr<Packet> packet,
+                           const TcpHeader& header,
+                           const Address& from,
+                           const Address& to);
+    /// @param header TCP header @param from, to addresses and ports
+    void OnSegmentInSynSent(const TcpHeader& header, const Address& from, const Address& to);
+    /// @param packet data @param header TCP header @param from the peer
+    void OnSegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, const Address& from);
+    /// An acceptable segment. @param packet data @param header TCP header
+    /// @param arrival both, for the receiver
+    void ProcessAcceptable(Ptr<Packet> packet,
+                           const TcpHeader& header,
+                           const TcpLinux24Arrival& arrival);
+    /// Answer a segment that no connection wants. @param header of it @param size of its data
+    /// @param from, to addresses
+    void RefuseSegment(const TcpHeader& header,
+                       uint32_t size,
+                       const Address& from,
+                       const Address& to);
+    /// Answer a segment that the connection cannot use. @param flags of it
+    void RejectSegment(uint8_t flags);
+    /// @param header of a segment with SYN: its options and initial sequence number
+    void StartReceiving(const TcpHeader& header);
+    /// A segment came while our SYN and ACK waits for its ACK. @param header of it
+    /// @param from the peer @return false if there is no connection to give it to
+    bool AcceptConnection(const TcpHeader& header, const Address& from);
+    /// The handshake is over. @param header of its last segment
+    void CompleteOpen(const TcpHeader& header);
+    void FinishActiveOpen();  ///< Tell the application, send what it wrote before
+    void StartSending();      ///< The sending half begins to exist
+    void QueueFin();          ///< The application writes no more
+    void OnFinReceived();     ///< All data of the peer is here
+    void OnFinAcknowledged(); ///< The peer has all our data
+    void AbortConnection();   ///< RST came, or too many retransmissions
+    void RepeatSynAck();      ///< The timer of a passive opener fired
+    bool HasEndPoint() const; ///< @return true until the port is given back
+    /// @}
+
+    /// @name Sending half
+    /// @{
+    /// @param header of the segment @param hasData whether it carries data or FIN
+    /// @return what the sender is to know
+    TcpLinux24Ack MakeAck(const TcpHeader& header, bool hasData) const;
+    void AfterSender();                   ///< Timer, traces and notices after a call of the sender
+    void ArmRetransmissionTimer();        ///< The simulator's event for the sender's timer
+    void UpdateTraces();                  ///< Traced values follow the sender
+    void WakeWriter();                    ///< If enough of the send buffer is free again
+    TcpLinux24Options GetOptions() const; ///< @return of the kernel, and what the base holds
+    /// @}
+
+    /// @name Receiving half
+    /// @{
+    /// @param packet data @param header TCP header @return the segment as the receiver sees it
+    TcpLinux24Arrival MakeArrival(Ptr<const Packet> packet, const TcpHeader& header) const;
+    /// @param packet data @param header TCP header @param arrival both, to be taken in
+    void TakeIn(Ptr<Packet> packet, const TcpHeader& header, const TcpLinux24Arrival& arrival);
+    void AcknowledgeIfDue();   ///< ACK now or later, as the receiver says
+    void ArmDelayedAckTimer(); ///< The simulator's event for the receiver's timer
+    TcpLinux24ReceiverOptions GetReceiverOptions() const; ///< @return after the handshake
+    uint32_t GetAdvertisedMss() const;                    ///< @return MSS of our SYN, bytes
+    uint8_t GetOwnWindowScale() const;                    ///< @return shift of the windows we offer
+    /// @}
+
+    /// @name Packets out
+    /// @{
+    /// Tell the traces. @param range sent again @param reason why @param packet its data
+    /// @param header its TCP header
+    void ReportRetransmission(const TcpRange& range,
+                              TcpLinux24Retransmission reason,
+                              Ptr<const Packet> packet,
+                              const TcpHeader& header);
+    /// @param flags of TCP @param sequence number @return header with ports and options
+    TcpHeader MakeHeader(uint8_t flags, SequenceNumber32 sequence);
+    void AddSynOptions(TcpHeader& header); ///< @param header of a SYN
+    void AddTimestamp(TcpHeader& header);  ///< @param header to extend
+    void AddSackBlocks(TcpHeader& header); ///< @param header to extend
+    /// @param packet data @param header TCP header @return whether the link queue took it
+    TcpLinux24Transmit SendToPeer(Ptr<Packet> packet, const TcpHeader& header);
+    void SendAck();    ///< A pure ACK
+    void SendSynAck(); ///< SYN and ACK, beside the sender
+    /// @}
+
+    /// @name Positions in the byte streams
+    /// @{
+    SequenceNumber32 ToSequence(TcpOffset offset) const;     ///< @param offset own @return number
+    TcpOffset ToSentOffset(SequenceNumber32 sequence) const; ///< @param sequence own @return place
+    SequenceNumber32 ToPeerSequence(
+        TcpOffset offset) const; ///< @param offset peer's @return number
+    TcpOffset ToReceivedOffset(SequenceNumber32 sequence) const; ///< @param sequence peer's
+    /// @return place
+    /// @}
+
+    TcpLinux24Options m_options;                    ///< kernel and host
+    TcpLinux24Clock m_clock;                        ///< ticks of the host
+    uint32_t m_sendMss{0};                          ///< data bytes of a full segment sent
+    TcpLinux24ReceiverOptions m_receiverOptions;    ///< of the host
+    bool m_localDropFeedback{true};                 ///< whether a refusing link queue is noticed
+    uint32_t m_initialSequenceNumber{0};            ///< of the SYN
+    SequenceNumber32 m_peerSequenceNumber;          ///< of the peer's SYN
+    std::unique_ptr<TcpLinux24Sender> m_sender;     ///< null before the connection starts
+    std::unique_ptr<TcpLinux24Receiver> m_receiver; ///< null before the peer's SYN came
+    Ptr<TcpLinux24LinkQueue> m_linkQueue;           ///< below, of the node
+    TcpLinux24PayloadQueue m_payload;               ///< written and not acknowledged
+    uint32_t m_memoryBelow{0};                      ///< see GetMemoryBelow
+    uint32_t m_bytesWrittenEarly{0};                ///< written before the connection was there
+    uint32_t m_bytesSentNew{0};                     ///< sent for the first time, not yet reported
+    std::optional<TcpOffset> m_finEnd;              ///< one past our FIN
+    bool m_passive{false};                          ///< opened by a listening socket
+    bool m_finReceived{false};                      ///< the peer's FIN is in order
+    bool m_writerSleeping{false};                   ///< a write was refused for want of space
+    bool m_gaveUp{false};                           ///< see GaveUp
+
+    TracedValue<uint32_t> m_retransStamp{0};     ///< RetransStamp
+    TracedValue<uint32_t> m_facketsOut{0};       ///< FacketsOut
+    TracedValue<uint32_t> m_inFlightSegments{0}; ///< InFlightSegments
+    TracedCallback<TcpLinux24State, TcpLinux24State, TcpLinux24Reason> m_caStateTrace; ///< CaState
+    TracedCallback<TcpLinux24Undo, uint32_t, uint32_t> m_undoTrace;                    ///< Undo
+    TracedCallback<TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>
+        m_segmentRetransmissionTrace; ///< SegmentRetransmission
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX24_SOCKET_H

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_PRESET_SOCKET_FACTORY_H
+#define TCP_PRESET_SOCKET_FACTORY_H
+
+#include "ns3/attribute.h"
+#include "ns3/socket-factory.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * Makes the TCP sockets of a host, each with attribute values that belong to its operating system
+ * and those the user wants. Hosts may differ; no global default is touched. A user's value wins
+ * over the operating system's, whether it was set here or by Config::SetDefault().
+ */
+class TcpPresetSocketFactory : public SocketFactory
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    /**
+     * Set an attribute in every socket made from now on. Stops the program with one line if there
+     * is no such attribute or it cannot have the value.
+     * @param name of the attribute
+     * @param value for it
+     */
+    void SetSocketAttribute(const std::string& name, const AttributeValue& value);
+
+  protected:
+    /// An attribute and its value, as text.
+    using Preset = std::pair<std::string, std::string>;
+
+    /// @return type of the sockets
+    virtual TypeId GetSocketTypeId() const = 0;
+    /// @param socket just made @param presets of the operating system
+    void SetAttributes(Ptr<Object> socket, const std::vector<Preset>& presets) const;
+
+  private:
+    std::vector<std::pair<std::string, Ptr<AttributeValue>>> m_attributes; ///< in order
+};
+
+} // namespace ns3
+
+#endif // TCP_PRESET_SOCKET_FACTORY_H

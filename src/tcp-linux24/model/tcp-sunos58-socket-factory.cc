@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-sunos58-socket-factory.h"
+
+#include "ns3/fatal-error.h"
+#include "ns3/socket.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-linux-reno.h"
+#include "ns3/tcp-socket-base.h"
+
+namespace ns3
+{
+
+NS_OBJECT_ENSURE_REGISTERED(TcpSunOs58SocketFactory);
+
+TypeId
+TcpSunOs58SocketFactory::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::TcpSunOs58SocketFactory")
+                            .SetParent<TcpPresetSocketFactory>()
+                            .SetGroupName("TcpLinux24")
+                            .AddConstructor<TcpSunOs58SocketFactory>();
+    return tid;
+}
+
+TypeId
+TcpSunOs58SocketFactory::GetSocketTypeId() const
+{
+    return TcpSocketBase::GetTypeId();
+}
+
+Ptr<Socket>
+TcpSunOs58SocketFactory::CreateSocket()
+{
+    const auto tcp = GetObject<TcpL4Protocol>();
+    if (!tcp)
+    {
+        NS_FATAL_ERROR("TcpSunOs58SocketFactory: the node has no internet stack");
+    }
+    const auto socket = tcp->CreateSocket(TcpLinuxReno::GetTypeId());
+    SetAttributes(socket,
+                  {{"DelAckCount", "2"},
+                   {"DelAckTimeout", "100ms"},
+                   {"Sack", "true"},
+                   {"Timestamp", "true"},
+                   {"WindowScaling", "false"},
+                   {"RcvBufSize", "24576"},
+                   {"SegmentSize", "1448"}});
+    return socket;
+}
+
+} // namespace ns3

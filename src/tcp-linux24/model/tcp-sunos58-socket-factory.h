@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_SUNOS58_SOCKET_FACTORY_H
+#define TCP_SUNOS58_SOCKET_FACTORY_H
+
+#include "tcp-preset-socket-factory.h"
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * Makes stock ns-3 sockets with the settings of a SunOS 5.8 receiver whose peer is on another
+ * subnet: an ACK for every second segment or after 100 ms (tcp_deferred_ack_interval), SACK and
+ * timestamps, a constant window of 24576 bytes (tcp_recv_hiwat).
+ */
+class TcpSunOs58SocketFactory : public TcpPresetSocketFactory
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    Ptr<Socket> CreateSocket() override;
+
+  protected:
+    TypeId GetSocketTypeId() const override;
+};
+
+} // namespace ns3
+
+#endif // TCP_SUNOS58_SOCKET_FACTORY_H

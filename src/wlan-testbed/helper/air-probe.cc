@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "air-probe.h"
+
+#include "ns3/callback.h"
+#include "ns3/wifi-mac-header.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+WifiMacHeader
+PeekHeader(Ptr<const Packet> packet)
+{
+    WifiMacHeader header;
+    packet->PeekHeader(header);
+    return header;
+}
+
+Ptr<WifiPhy>
+GetPhy(const NetDeviceContainer& radios, uint32_t station)
+{
+    return DynamicCast<WifiNetDevice>(radios.Get(station))->GetPhy();
+}
+
+} // namespace
+
+AirProbe::AirProbe(const NetDeviceContainer& radios)
+    : m_radios(radios)
+{
+    for (uint32_t i = 0; i < radios.GetN(); ++i)
+    {
+        const auto phy = GetPhy(radios, i);
+        phy->TraceConnectWithoutContext("PhyTxBegin",
+                                        MakeCallback(&AirProbe::TxBegin, this).Bind(i));
+        phy->TraceConnectWithoutContext("PhyTxEnd", MakeCallback(&AirProbe::TxEnd, this).Bind(i));
+    }
+}
+
+AirProbe::~AirProbe()
+{
+    for (uint32_t i = 0; i < m_radios.GetN(); ++i)
+    {
+        const auto phy = GetPhy(m_radios, i);
+        if (!phy)
+        {
+            continue; // disposed of
+        }
+        phy->TraceDisconnectWithoutContext("PhyTxBegin",
+                                           MakeCallback(&AirProbe::TxBegin, this).Bind(i));
+        phy->TraceDisconnectWithoutContext("PhyTxEnd",
+                                           MakeCallback(&AirProbe::TxEnd, this).Bind(i));
+    }
+}
+
+void
+AirProbe::TxBegin(uint32_t station, Ptr<const Packet> packet, double)
+{
+    const WifiMacHeader header = PeekHeader(packet);
+    if (header.IsData() && header.HasData())
+    {
+        m_log.Begin(station, header.IsRetry());
+    }
+}
+
+void
+AirProbe::TxEnd(uint32_t station, Ptr<const Packet> packet)
+{
+    if (PeekHeader(packet).IsData())
+    {
+        m_log.End(station);
+    }
+}
+
+const AirLog&
+AirProbe::GetLog() const
+{
+    return m_log;
+}
+
+} // namespace ns3

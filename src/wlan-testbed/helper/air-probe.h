@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef AIR_PROBE_H
+#define AIR_PROBE_H
+
+#include "ns3/air-log.h"
+#include "ns3/net-device-container.h"
+#include "ns3/packet.h"
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::AirProbe declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * A sniffer of the data frames that some radios send (SnifferPro in kuang2003). It only listens.
+ */
+class AirProbe
+{
+  public:
+    /// Record from now on. @param radios WifiNetDevices; station n of the log is the n-th
+    explicit AirProbe(const NetDeviceContainer& radios);
+    AirProbe(const AirProbe&) = delete;
+    AirProbe& operator=(const AirProbe&) = delete;
+    ~AirProbe();
+
+    /// @return what was seen
+    const AirLog& GetLog() const;
+
+  private:
+    void TxBegin(uint32_t station, Ptr<const Packet> packet, double power);
+    void TxEnd(uint32_t station, Ptr<const Packet> packet);
+
+    NetDeviceContainer m_radios; //!< see AirProbe
+    AirLog m_log;                //!< see GetLog
+};
+
+} // namespace ns3
+
+#endif /* AIR_PROBE_H */
