@@ -228,6 +228,13 @@ TcpLinux24Socket::AddHostAttributes(TypeId tid)
                       BooleanValue(true),
                       MakeBooleanAccessor(&TcpLinux24Socket::m_localDropFeedback),
                       MakeBooleanChecker())
+        .AddAttribute("ProbeWithGarbageOctet",
+                      "Whether a probe of a closed window carries one old octet (RFC 1122, "
+                      "4.2.3.6). Linux sends it empty; TcpSocketBase as a receiver answers no "
+                      "empty probe, nor does it tell that its window opened.",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpLinux24Socket::m_probeWithGarbageOctet),
+                      MakeBooleanChecker())
         .AddAttribute("InitialSequenceNumber",
                       "Sequence number of the SYN.",
                       UintegerValue(0),

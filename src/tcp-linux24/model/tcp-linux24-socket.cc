@@ -24,6 +24,7 @@ TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
       m_clock(socket.m_clock),
       m_receiverOptions(socket.m_receiverOptions),
       m_localDropFeedback(socket.m_localDropFeedback),
+      m_probeWithGarbageOctet(socket.m_probeWithGarbageOctet),
       m_initialSequenceNumber(socket.m_initialSequenceNumber),
       m_caStateTrace(socket.m_caStateTrace),
       m_undoTrace(socket.m_undoTrace),
