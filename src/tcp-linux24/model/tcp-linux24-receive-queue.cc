@@ -32,14 +32,12 @@ TcpLinux24ReceiveQueue::TcpLinux24ReceiveQueue(uint32_t segmentOverhead)
 }
 
 void
-TcpLinux24ReceiveQueue::Append(const TcpLinux24StoredSegment& segment)
+TcpLinux24ReceiveQueue::Append(const TcpLinux24StoredSegment& segment, TcpOffset rcvNxt)
 {
     const TcpOffset dataEnd = segment.end - (segment.fin ? 1 : 0);
-    const TcpOffset start =
-        m_inOrder.empty() ? segment.start : std::max(segment.start, m_inOrder.back().end);
-    if (dataEnd > start)
+    if (dataEnd > rcvNxt)
     {
-        m_inOrder.push_back({start, dataEnd, segment.memory, false});
+        m_inOrder.push_back({rcvNxt, dataEnd, segment.memory, false});
         m_inOrderMemory += segment.memory;
     }
 }
@@ -101,8 +99,8 @@ TcpLinux24ReceiveQueue::Drain(TcpOffset rcvNxt, TcpLinux24SackBlocks& sacks)
         }
         if (segment.end > rcvNxt)
         {
+            Append(segment, rcvNxt);
             rcvNxt = segment.end;
-            Append(segment);
             m_finReached |= segment.fin;
         }
     }

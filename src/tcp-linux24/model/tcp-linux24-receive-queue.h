@@ -33,8 +33,9 @@ class TcpLinux24ReceiveQueue
     /// @param segmentOverhead memory of a segment beside its payload, bytes
     explicit TcpLinux24ReceiveQueue(uint32_t segmentOverhead);
 
-    /// @param segment the next in order; it may begin with old bytes
-    void Append(const TcpLinux24StoredSegment& segment);
+    /// @param segment the next in order; it may begin with old bytes @param rcvNxt its first new
+    /// one
+    void Append(const TcpLinux24StoredSegment& segment, TcpOffset rcvNxt);
     /**
      * Put a segment into the out-of-order queue.
      * @param segment to the right of a hole

@@ -6,6 +6,24 @@ namespace ns3
 {
 
 TcpOffset
+TcpLinux24Receiver::GetRcvNxt() const
+{
+    return m_rcvNxt;
+}
+
+TcpLinux24SackList
+TcpLinux24Receiver::GetSacks() const
+{
+    return m_sacks.Get();
+}
+
+std::optional<TcpTick>
+TcpLinux24Receiver::GetEcho() const
+{
+    return m_options.timestamps ? std::optional(m_tsRecent) : std::nullopt;
+}
+
+TcpOffset
 TcpLinux24Receiver::GetRcvWup() const
 {
     return m_window.GetRcvWup();

@@ -151,7 +151,7 @@ TcpLinux24Receiver::AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now)
     {
         return TcpLinux24Fate::NO_MEMORY;
     }
-    m_queue.Append(GetStored(arrival));
+    m_queue.Append(GetStored(arrival), m_rcvNxt);
     m_rcvNxt = arrival.GetEnd();
     if (arrival.length > 0)
     {
@@ -319,29 +319,11 @@ TcpLinux24Receiver::OnTimerBlocked(TcpTick now)
     m_policy.OnTimerBlocked(now);
 }
 
-TcpOffset
-TcpLinux24Receiver::GetRcvNxt() const
-{
-    return m_rcvNxt;
-}
-
 uint32_t
 TcpLinux24Receiver::GetWindow() const
 {
     return std::max(m_window.Select(m_policy.GetRcvMss(), m_queue.GetMemory()),
                     m_window.GetRemaining(m_rcvNxt));
-}
-
-TcpLinux24SackList
-TcpLinux24Receiver::GetSacks() const
-{
-    return m_sacks.Get();
-}
-
-std::optional<TcpTick>
-TcpLinux24Receiver::GetEcho() const
-{
-    return m_options.timestamps ? std::optional(m_tsRecent) : std::nullopt;
 }
 
 void

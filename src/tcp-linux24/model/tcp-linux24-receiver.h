@@ -21,13 +21,13 @@ namespace ns3
 /// A segment of the peer, as the receiver sees it.
 struct TcpLinux24Arrival
 {
-    TcpOffset start;                  ///< sequence number, in the peer's stream
-    uint32_t length{0};               ///< payload, bytes
-    bool fin{false};                  ///< FIN, takes one position after the payload
-    bool push{false};                 ///< PSH or URG
-    std::optional<TcpTick> timestamp; ///< TSval; none without the option
-    uint32_t sackOptionBytes{0};      ///< option bytes beside timestamps: they shrink payload
-    bool duplicateAck{false};         ///< pure ACK of snd_una that leaves the window as it is
+    TcpOffset start;                    ///< sequence number, in the peer's stream
+    uint32_t length{0};                 ///< payload, bytes
+    bool fin{false};                    ///< FIN, takes one position after the payload
+    bool push{false};                   ///< PSH or URG
+    std::optional<TcpTick> timestamp{}; ///< TSval; none without the option
+    uint32_t sackOptionBytes{0};        ///< option bytes beside timestamps: they shrink payload
+    bool duplicateAck{false};           ///< pure ACK of snd_una that leaves the window as it is
 
     /// @return one past the last position, FIN included
     TcpOffset GetEnd() const
@@ -40,7 +40,7 @@ struct TcpLinux24Arrival
 /// What became of a segment.
 enum class TcpLinux24Fate
 {
-    ACCEPTED,      ///< in order or not, it brought something new
+    ACCEPTED,      ///< kept, in order or not
     NOTHING,       ///< it takes no sequence space
     DUPLICATE,     ///< dropped: all of it was there already
     OLD_TIMESTAMP, ///< dropped by PAWS
@@ -62,6 +62,9 @@ enum class TcpLinux24Fate
  * -# let the sender send what it may;
  * -# DecideAck(): send an ACK if it says NOW;
  * -# let the application read, and call Read(): send an ACK if it says so.
+ *
+ * An application that reads while the segment is taken in is counted after DecideAck() all the
+ * same.
  *
  * Every segment with ACK that leaves carries GetRcvNxt(), GetWindow(), GetSacks() and GetEcho(),
  * and is followed by AckSent(); by DataSent() too if it carries data. After each call the host arms
@@ -92,7 +95,8 @@ class TcpLinux24Receiver
     /// @name Input
     /// @{
     /**
-     * PAWS, sequence check, ts_recent (tcp_paws_discard, tcp_sequence, tcp_replace_ts_recent).
+     * PAWS, sequence check, ts_recent (tcp_paws_discard, tcp_sequence, tcp_replace_ts_recent). Old
+     * data is reported by D-SACK with the ACK (tcp_send_dupack).
      * @param arrival any segment
      * @param now the present
      * @return ACCEPTED, or NOTHING without payload and FIN; OLD_TIMESTAMP or OUT_OF_WINDOW: drop it

@@ -8,6 +8,7 @@
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
 #include "ns3/string.h"
+#include "ns3/tcp-preset-socket-factory.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
@@ -23,6 +24,14 @@ constexpr uint16_t PORT = 12865;
 constexpr uint32_t MESSAGE = 16384;
 /// Payload of a datagram that fills the MTU of 1500 bytes.
 constexpr uint32_t DATAGRAM = 1472;
+
+/// @return the factory of the node's own operating system, or ns-3's @param node with TCP
+std::string
+GetTcpFactory(Ptr<Node> node)
+{
+    const auto own = node->GetObject<TcpPresetSocketFactory>();
+    return own ? own->GetInstanceTypeId().GetName() : "ns3::TcpSocketFactory";
+}
 
 } // namespace
 
@@ -44,13 +53,12 @@ BulkTransfer::BulkTransfer(Transport transport,
 void
 BulkTransfer::InstallTcp(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address)
 {
-    const std::string protocol = "ns3::TcpProfileSocketFactory";
-    BulkSendHelper source(protocol, InetSocketAddress(address, PORT));
+    BulkSendHelper source(GetTcpFactory(sender), InetSocketAddress(address, PORT));
     source.SetAttribute(
         "SendSize",
         *PreferUserValue("ns3::BulkSendApplication::SendSize", UintegerValue(MESSAGE)));
     m_sender = source.Install(sender);
-    PacketSinkHelper sink(protocol, InetSocketAddress(Ipv4Address::GetAny(), PORT));
+    PacketSinkHelper sink(GetTcpFactory(receiver), InetSocketAddress(Ipv4Address::GetAny(), PORT));
     m_receiver = sink.Install(receiver);
 }
 

@@ -60,9 +60,7 @@ struct Kuang2003Parameters
     uint32_t receiveBuffer{24616};  ///< 24 KB asked (4.1.2); SunOS rounds up to 17 segments
     uint32_t delayedAckSegments{2}; ///< SunOS acknowledges every second segment (4.1.2 A)
     Time delayedAckTimeout{MilliSeconds(100)}; ///< SunOS tcp_deferred_ack_interval; 4.3.2 B
-    Time minRto{MilliSeconds(200)};            ///< Linux (2.2)
-    uint32_t initialWindow{2};                 ///< Linux 2.4, segments
-    bool nagle{true}; ///< netperf leaves it on; no short segments in mid-stream
+    bool retransStampFault{true};              ///< of vanilla 2.4.18 (4.2.2); see TcpLinux24Socket
     /// @}
 
     /// @name Measurement

@@ -14,7 +14,8 @@
 #include "ns3/ssid.h"
 #include "ns3/string.h"
 #include "ns3/tcp-l4-protocol.h"
-#include "ns3/tcp-profile-socket-factory.h"
+#include "ns3/tcp-linux24-helper.h"
+#include "ns3/tcp-sunos58-socket-factory.h"
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
 #include "ns3/usb-helper.h"
@@ -150,8 +151,8 @@ LaptopTestbed::BuildInternet()
     InternetStackHelper internet;
     internet.SetIpv6StackInstall(false);
     internet.Install(hosts);
-    InstallTcp(GetLaptop());
-    InstallTcp(GetHost());
+    InstallLinux();
+    InstallSunOs();
     TrafficControlHelper queue;
     const StringValue packets(std::to_string(m_parameters.interfaceQueue) + "p");
     queue.SetRootQueueDisc("ns3::FifoQueueDisc",
@@ -164,26 +165,33 @@ LaptopTestbed::BuildInternet()
 }
 
 void
-LaptopTestbed::InstallTcp(Ptr<Node> node)
+LaptopTestbed::InstallLinux()
 {
     const Kuang2003Parameters& p = m_parameters;
-    RefuseUserValue("ns3::TcpL4Protocol::SocketType");
     RefuseUserValue("ns3::TcpSocket::SegmentSize");
-    auto tcp = CreateObject<TcpProfileSocketFactory>();
-    tcp->SetCongestionControl("ns3::TcpLinuxReno");
-    tcp->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
-    const auto set = [&tcp](const std::string& name, const AttributeValue& value) {
-        const std::string type = name == "MinRto" ? "ns3::TcpSocketBase::" : "ns3::TcpSocket::";
-        tcp->SetSocketAttribute(name, *PreferUserValue(type + name, value));
+    RefuseUserValue("ns3::TcpLinux24Socket::RetransStampFromSyn");
+    TcpLinux24Helper linux24;
+    linux24.SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
+    linux24.SetSocketAttribute("RetransStampFromSyn", BooleanValue(p.retransStampFault));
+    linux24.SetSocketAttribute(
+        "SndBufSize",
+        *PreferUserValue("ns3::TcpSocket::SndBufSize", UintegerValue(p.sendBuffer)));
+    linux24.Install(GetLaptop());
+}
+
+void
+LaptopTestbed::InstallSunOs()
+{
+    const Kuang2003Parameters& p = m_parameters;
+    TcpLinux24Helper::InstallSunOs58(GetHost());
+    const auto sockets = GetHost()->GetObject<TcpSunOs58SocketFactory>();
+    sockets->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
+    const auto set = [&sockets](const std::string& name, const AttributeValue& value) {
+        sockets->SetSocketAttribute(name, *PreferUserValue("ns3::TcpSocket::" + name, value));
     };
-    set("SndBufSize", UintegerValue(p.sendBuffer));
     set("RcvBufSize", UintegerValue(p.receiveBuffer));
-    set("InitialCwnd", UintegerValue(p.initialWindow));
     set("DelAckCount", UintegerValue(p.delayedAckSegments));
     set("DelAckTimeout", TimeValue(p.delayedAckTimeout));
-    set("MinRto", TimeValue(p.minRto));
-    set("TcpNoDelay", BooleanValue(!p.nagle));
-    node->AggregateObject(tcp);
 }
 
 Ptr<Node>
@@ -254,6 +262,7 @@ LaptopTestbed::AssignStreams(int64_t stream)
     stream += UsbHelper::AssignStreams(NetDeviceContainer(m_usbDevice), stream);
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(NodeContainer(GetLaptop(), GetHost()), stream);
+    stream += TcpLinux24Helper::AssignStreams(NodeContainer(GetLaptop()), stream);
     for (const auto& noise : m_noise)
     {
         stream += noise->AssignStreams(stream);

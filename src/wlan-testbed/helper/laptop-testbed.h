@@ -81,7 +81,8 @@ class LaptopTestbed
     void BuildBus();
     void BuildWire();
     void BuildInternet();
-    void InstallTcp(Ptr<Node> node);
+    void InstallLinux();
+    void InstallSunOs();
     void Place();
 
     Kuang2003Parameters m_parameters;         ///< values of the testbed

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// When a receiver acknowledges, beyond the vectors: ATO, ping-pong, FIN, PAWS, ACK skipping.
+
+#include "receiver-bench.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint32_t MSS = ReceiverBench::MSS;
+
+/// @param skip ACKs to skip for one sent @return a host that acknowledges every segment
+TcpLinux24ReceiverOptions
+GetSkipping(uint32_t skip)
+{
+    TcpLinux24ReceiverOptions options;
+    options.delayedAcks = false;
+    options.ackSkip = skip;
+    return options;
+}
+
+} // namespace
+
+TEST(TcpLinux24AckPolicy, SegmentSizeEstimate)
+{
+    ReceiverBench bench;
+    auto& receiver = bench.Get();
+    const auto send = [&](uint32_t length, bool push = false, uint32_t sackBytes = 0) {
+        TcpLinux24Arrival arrival{.start = receiver.GetRcvNxt(), .length = length};
+        arrival.push = push;
+        arrival.sackOptionBytes = sackBytes;
+        bench.Arrive(arrival, 20000);
+        return receiver.GetRcvMss();
+    };
+    EXPECT_EQ(send(1448), 1448u);
+    EXPECT_EQ(send(1000), 1448u) << "one small segment proves nothing";
+    EXPECT_EQ(send(1000), 1000u) << "two alike do";
+    EXPECT_EQ(send(1448), 1448u);
+    EXPECT_EQ(send(1000), 1448u);
+    EXPECT_EQ(send(900), 1448u);
+    EXPECT_EQ(send(1000), 1448u) << "not alike in a row";
+    EXPECT_EQ(send(1436, false, 12), 1448u) << "full but for a SACK block";
+    EXPECT_EQ(send(1428, false, 20), 1448u);
+    EXPECT_EQ(send(300, true), 1448u);
+    EXPECT_EQ(send(300, true), 1448u) << "below 536 with PSH: never a full segment";
+    EXPECT_EQ(send(300), 1448u);
+    EXPECT_EQ(send(300), 300u) << "without PSH it is one";
+    EXPECT_EQ(send(60), 300u);
+    EXPECT_EQ(send(60), 300u) << "with the timestamp option 72, below 88";
+}
+
+TEST(TcpLinux24AckPolicy, FirstGuessOfTheSegmentSize)
+{
+    TcpLinux24ReceiverOptions options;
+    EXPECT_EQ(ReceiverBench(options).Get().GetRcvMss(), 536u);
+    options.sendMss = 500;
+    EXPECT_EQ(ReceiverBench(options).Get().GetRcvMss(), 500u);
+    options.firstWindow = 600;
+    EXPECT_EQ(ReceiverBench(options).Get().GetRcvMss(), 300u);
+    options.firstWindow = 100;
+    EXPECT_EQ(ReceiverBench(options).Get().GetRcvMss(), 88u);
+}
+
+TEST(TcpLinux24AckPolicy, AtoFollowsTheGaps)
+{
+    ReceiverBench bench;
+    bench.WarmUp(20000);
+    int k = 0;
+    const auto wait = [&](int64_t milliseconds) {
+        bench.Data(k++, milliseconds);
+        return bench.Get().GetAto();
+    };
+    EXPECT_EQ(wait(20000), 4u);
+    EXPECT_TRUE(bench.Timer(20040));
+    EXPECT_EQ(bench.Get().GetAto(), 8u) << "doubled by the timer";
+    EXPECT_EQ(wait(20070), 4u + 7u) << "gap of 7 ticks";
+    EXPECT_TRUE(bench.Timer(20110));
+    EXPECT_EQ(bench.Get().GetAto(), 21u) << "22, but not above rto";
+    EXPECT_EQ(wait(20130), 10u + 6u) << "6 ticks after the last";
+    EXPECT_EQ(wait(20150), 8u + 2u) << "gaps up to 2 ticks count as 2";
+}
+
+TEST(TcpLinux24AckPolicy, DelayWithoutAnSrtt)
+{
+    TcpLinux24ReceiverOptions options;
+    options.timestamps = false;
+    const TcpLinux24RttEstimator rtt{TcpLinux24Options{}}; // a pure receiver has no sample
+    TcpLinux24AckPolicy policy(options, rtt);
+    policy.DataReceived(MSS, 0, false, 63712, 1000);
+    while (policy.GetQuick() > 0)
+    {
+        policy.AckSent();
+    }
+    TcpTick now = 1000;
+    const auto receive = [&](TcpTick gap, bool push) {
+        now += gap;
+        policy.DataReceived(push ? 1000 : MSS, 0, push, 63712, now);
+        EXPECT_EQ(policy.Decide({MSS, 0, true, false}, now), TcpLinux24AckDue::DELAYED);
+        return *policy.GetTimer() - now;
+    };
+    const auto fire = [&] {
+        now = *policy.GetTimer();
+        EXPECT_TRUE(policy.OnTimer(now));
+        policy.AckSent();
+    };
+    for (const uint32_t delay : {4, 8, 16, 32, 50, 50})
+    {
+        EXPECT_EQ(receive(200, false), delay) << "500 ms at most";
+        fire();
+    }
+    EXPECT_EQ(policy.GetAto(), 256u);
+    EXPECT_EQ(receive(230, true), 20u) << "200 ms if the peer pushed";
+}
+
+TEST(TcpLinux24AckPolicy, TicksOfOneMillisecond)
+{
+    const TcpLinux24RttEstimator rtt{TcpLinux24Options{.ticksPerSecond = 1000}};
+    TcpLinux24AckPolicy policy({.ticksPerSecond = 1000}, rtt);
+    policy.DataReceived(MSS, 0, false, 63712, 5000);
+    while (policy.GetQuick() > 0)
+    {
+        policy.AckSent();
+    }
+    policy.DataReceived(MSS, 0, false, 63712, 6000);
+    EXPECT_EQ(policy.Decide({MSS, 0, true, false}, 6000), TcpLinux24AckDue::DELAYED);
+    EXPECT_EQ(policy.GetTimer(), 6040u) << "40 ms";
+}
+
+TEST(TcpLinux24AckPolicy, EarlierDeadlineStays)
+{
+    const TcpLinux24RttEstimator rtt{TcpLinux24Options{}};
+    TcpLinux24AckPolicy policy({}, rtt);
+    const TcpLinux24AckPolicy::Situation lone{MSS, 0, true, false};
+    policy.DataReceived(MSS, 0, false, 63712, 1000);
+    while (policy.GetQuick() > 0)
+    {
+        policy.AckSent();
+    }
+    for (const TcpTick now : {1100U, 1200U})
+    {
+        policy.DataReceived(MSS, 0, false, 63712, now);
+        policy.Decide(lone, now);
+        policy.OnTimer(*policy.GetTimer());
+        policy.AckSent();
+    }
+    ASSERT_EQ(policy.GetAto(), 16u);
+    policy.DataReceived(MSS, 0, false, 63712, 1300);
+    EXPECT_EQ(policy.Decide(lone, 1300), TcpLinux24AckDue::DELAYED);
+    EXPECT_EQ(policy.GetTimer(), 1316u);
+    policy.DataReceived(MSS, 0, false, 63712, 1303); // ato 8 + 3
+    EXPECT_EQ(policy.Decide(lone, 1303), TcpLinux24AckDue::DELAYED);
+    EXPECT_EQ(policy.GetTimer(), 1314u) << "an earlier one wins";
+    policy.DataReceived(MSS, 0, false, 63712, 1309); // ato 5 + 6
+    EXPECT_EQ(policy.Decide(lone, 1309), TcpLinux24AckDue::DELAYED);
+    EXPECT_EQ(policy.GetTimer(), 1314u) << "a later one does not";
+    policy.DataReceived(MSS, 0, false, 63712, 1312); // ato 5 + 3
+    EXPECT_EQ(policy.Decide(lone, 1312), TcpLinux24AckDue::NOW) << "due within a quarter of 8";
+}
+
+TEST(TcpLinux24AckPolicy, BusySocket)
+{
+    ReceiverBench bench;
+    bench.WarmUp();
+    EXPECT_FALSE(bench.Data(0, 20003));
+    bench.Get().OnTimerBlocked(2004);
+    EXPECT_EQ(bench.GetTimer(), 20080);
+    bench.SetReading(false);
+    EXPECT_TRUE(bench.Data(1, 20045)) << "ACK at once when the timer was blocked";
+    EXPECT_EQ(bench.GetTimer(), -1);
+    EXPECT_FALSE(bench.Data(2, 20046));
+    bench.Get().OnTimerBlocked(2008);
+    EXPECT_TRUE(bench.Get().Read(MSS)) << "so does the reader";
+}
+
+TEST(TcpLinux24AckPolicy, PingpongDelaysAndTheTimerEndsIt)
+{
+    ReceiverBench bench;
+    EXPECT_TRUE(bench.Data(0, 20000)) << "quick mode";
+    EXPECT_GT(bench.Get().GetQuick(), 0u);
+    bench.Acknowledge(); // an answer that carries data
+    bench.Get().DataSent(2003);
+    EXPECT_TRUE(bench.Get().IsPingpong());
+    EXPECT_FALSE(bench.Data(1, 20040)) << "an answer is expected to carry the ACK";
+    EXPECT_EQ(bench.GetTimer(), 20080);
+    EXPECT_TRUE(bench.Timer(20080));
+    EXPECT_FALSE(bench.Get().IsPingpong());
+    EXPECT_EQ(bench.Get().GetAto(), 4u);
+    bench.Get().DataSent(2008);
+    EXPECT_FALSE(bench.Get().IsPingpong()) << "4 ticks after the data is too late";
+}
+
+TEST(TcpLinux24AckPolicy, FinWaitsForTheOwnFin)
+{
+    ReceiverBench passive;
+    passive.Data(0, 20000);
+    EXPECT_FALSE(passive.Arrive({.start = MSS, .fin = true}, 20010));
+    EXPECT_TRUE(passive.Get().IsFinReceived());
+    EXPECT_EQ(passive.Get().GetReadable(), 0u);
+    EXPECT_EQ(passive.GetTimer(), 20050);
+
+    ReceiverBench active;
+    active.Data(0, 20000);
+    active.Get().FinSent();
+    EXPECT_TRUE(active.Arrive({.start = MSS, .fin = true}, 20010));
+    EXPECT_EQ(active.Get().GetRcvNxt(), MSS + 1);
+    active.Arrive({.start = MSS + 1, .length = 10}, 20020);
+    EXPECT_EQ(active.GetFate(), TcpLinux24Fate::AFTER_FIN);
+    EXPECT_TRUE(active.Arrive({.start = MSS, .fin = true}, 20030)) << "FIN again: ACK again";
+}
+
+TEST(TcpLinux24AckPolicy, FinOutOfOrder)
+{
+    ReceiverBench bench;
+    EXPECT_TRUE(bench.Arrive({.start = MSS, .length = 100, .fin = true}, 20000));
+    EXPECT_FALSE(bench.Get().IsFinReceived());
+    bench.Data(0, 20000);
+    EXPECT_TRUE(bench.Get().IsFinReceived());
+    EXPECT_EQ(bench.Get().GetRcvNxt(), MSS + 101);
+    EXPECT_EQ(bench.Get().GetReadable(), 0u) << "the reader took it";
+    EXPECT_EQ(bench.Get().GetMemory(), 0u);
+}
+
+TEST(TcpLinux24AckPolicy, Paws)
+{
+    ReceiverBench bench;
+    auto& receiver = bench.Get();
+    receiver.SetTsRecent(5000, 2000);
+    bench.Data(0, 20000, 4999);
+    EXPECT_EQ(bench.GetFate(), TcpLinux24Fate::ACCEPTED) << "one tick older is allowed";
+    EXPECT_EQ(receiver.GetEcho(), 5000u);
+    EXPECT_TRUE(bench.Data(1, 20000, 4998));
+    EXPECT_EQ(bench.GetFate(), TcpLinux24Fate::OLD_TIMESTAMP);
+    EXPECT_EQ(receiver.GetRcvNxt(), MSS);
+    const auto old = bench.Data(0, 20000, 4998);
+    ASSERT_TRUE(old);
+    EXPECT_EQ(old->sacks, (std::vector<TcpRange>{{0, 1}})) << "old data is reported even then";
+
+    // rto 21: 21 * 1024 / 100 = 215 ticks of the peer.
+    TcpLinux24Arrival ack{.start = MSS};
+    ack.duplicateAck = true;
+    ack.timestamp = 5000 - 215;
+    EXPECT_EQ(receiver.Check(ack, 2000), TcpLinux24Fate::NOTHING);
+    ack.timestamp = 5000 - 216;
+    EXPECT_EQ(receiver.Check(ack, 2000), TcpLinux24Fate::OLD_TIMESTAMP);
+    ack.duplicateAck = false;
+    ack.timestamp = 5000 - 2;
+    EXPECT_EQ(receiver.Check(ack, 2000), TcpLinux24Fate::OLD_TIMESTAMP);
+
+    constexpr TcpTick DAYS = 24 * 86400 * 100;
+    bench.Data(1, (20000 / 10 + int64_t{DAYS} - 1) * 10, 4998);
+    EXPECT_EQ(bench.GetFate(), TcpLinux24Fate::OLD_TIMESTAMP);
+    bench.Data(1, (20000 / 10 + int64_t{DAYS}) * 10, 4998);
+    EXPECT_EQ(bench.GetFate(), TcpLinux24Fate::ACCEPTED) << "24 days on it says nothing";
+    EXPECT_EQ(receiver.GetEcho(), 4998u);
+}
+
+TEST(TcpLinux24AckPolicy, SkipsAcksButNeverTheLast)
+{
+    for (const uint32_t skip : {0U, 1U, 2U, 5U})
+    {
+        SCOPED_TRACE(skip);
+        ReceiverBench bench(GetSkipping(skip));
+        bench.WarmUp(); // while the window is small the reader announces that it opens
+        bench.Acknowledge();
+        const uint32_t skipped = bench.Get().GetSkippedAcks();
+        constexpr uint32_t SEGMENTS = 60;
+        uint32_t sent = 0;
+        for (uint32_t k = 0; k < SEGMENTS; ++k)
+        {
+            const bool isSent = bench.Data(k, 20000).has_value();
+            EXPECT_EQ(isSent, k % (skip + 1) == skip);
+            sent += isSent ? 1 : 0;
+        }
+        EXPECT_EQ(sent, SEGMENTS / (skip + 1));
+        EXPECT_EQ(sent + bench.Get().GetSkippedAcks() - skipped, SEGMENTS);
+        EXPECT_EQ(bench.GetTimer(), -1);
+        if (skip > 0)
+        {
+            EXPECT_FALSE(bench.Data(SEGMENTS, 20000));
+            EXPECT_EQ(bench.GetTimer(), 20040) << "the last one does not go unacknowledged";
+        }
+    }
+}
+
+TEST(TcpLinux24AckPolicy, NeverSkipsTrouble)
+{
+    ReceiverBench bench(GetSkipping(3));
+    bench.WarmUp();
+    bench.Acknowledge();
+    EXPECT_FALSE(bench.Data(0, 20000));
+    EXPECT_TRUE(bench.Data(2, 20000)) << "out of order";
+    EXPECT_TRUE(bench.Data(4, 20000));
+    EXPECT_TRUE(bench.Data(1, 20000)) << "fills a hole, another is left";
+    EXPECT_TRUE(bench.Data(3, 20000)) << "fills the last hole";
+    EXPECT_FALSE(bench.Data(5, 20000));
+    EXPECT_TRUE(bench.Data(5, 20000)) << "duplicate";
+    EXPECT_FALSE(bench.Data(6, 20000));
+    EXPECT_TRUE(bench.Arrive({.start = bench.Get().GetRcvNxt(), .length = 100, .fin = true}, 20000))
+        << "FIN";
+}
+
+TEST(TcpLinux24AckPolicy, SkipsOnTopOfDelayedAcks)
+{
+    TcpLinux24ReceiverOptions options;
+    ReceiverBench bench(options);
+    options.ackSkip = 1;
+    ReceiverBench skipping(options);
+    bench.WarmUp();
+    for (int k = 0; skipping.Get().GetQuick() > 0 || k < 60; ++k)
+    {
+        skipping.Data(k, 20000);
+    }
+    for (TcpOffset first = 0; first < 10; ++first)
+    {
+        EXPECT_EQ(bench.Data(first, 20000).has_value(), first % 2 == 1);
+    }
+    const TcpOffset start = skipping.Get().GetRcvNxt() / MSS;
+    int sent = 0;
+    for (int k = 0; k < 40; ++k)
+    {
+        sent += skipping.Data(start + k, 20000) ? 1 : 0;
+    }
+    EXPECT_EQ(sent, 10) << "one for four segments";
+}

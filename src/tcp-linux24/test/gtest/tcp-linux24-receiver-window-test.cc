@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// The window a receiver offers, and its memory.
+
+#include "receiver-bench.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint32_t MSS = ReceiverBench::MSS;
+/// Memory of a full segment, bytes.
+constexpr uint32_t TRUESIZE = 1900;
+
+/// @param memory bytes taken of the default buffer @return bytes of payload there is room for
+uint32_t
+GetFree(uint32_t memory)
+{
+    const uint32_t left = 87380 - memory;
+    return left - left / 4;
+}
+
+} // namespace
+
+TEST(TcpLinux24ReceiveWindow, FirstWindow)
+{
+    EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(1460, 87380), 5840u);
+    EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(1448, 87380), 5792u);
+    EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(4000, 87380), 12000u);
+    EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(8960, 87380), 17920u);
+    EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(1460, 4096), 2920u) << "3072 in whole segments";
+    EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(40000, 174760), 32767u);
+}
+
+TEST(TcpLinux24ReceiveWindow, WholeSegmentsUpToTheCap)
+{
+    ReceiverBench bench;
+    uint32_t last = 5792;
+    for (int k = 0; k < 60; ++k)
+    {
+        SCOPED_TRACE(k);
+        if (const auto ack = bench.Data(k, 20000 + k))
+        {
+            EXPECT_EQ(ack->window % MSS, 0u);
+            EXPECT_GE(ack->window, last);
+            EXPECT_LE(ack->window, 63712u);
+            last = ack->window;
+        }
+    }
+    EXPECT_EQ(last, 44 * MSS);
+}
+
+TEST(TcpLinux24ReceiveWindow, KeptWithinOneSegment)
+{
+    TcpLinux24ReceiveWindow window({});
+    EXPECT_EQ(window.Select(MSS, 0), 5792u);
+    window.Offer(5000, 0);
+    EXPECT_EQ(window.Select(MSS, 0), 5000u) << "in (5792 - 1448, 5792]: kept";
+    window.Offer(4345, 0);
+    EXPECT_EQ(window.Select(MSS, 0), 4345u);
+    window.Offer(4344, 0);
+    EXPECT_EQ(window.Select(MSS, 0), 5792u);
+    window.Offer(6000, 0);
+    EXPECT_EQ(window.Select(1000, 0), 5000u) << "above: rounded down anew";
+}
+
+TEST(TcpLinux24ReceiveWindow, NeverShrinks)
+{
+    ReceiverBench bench;
+    bench.WarmUp();
+    bench.SetReading(false);
+    TcpOffset edge = bench.Get().GetRcvWup() + bench.Get().GetRcvWnd();
+    bool isZero = false;
+    for (int k = 0; k < 60 && !isZero; ++k)
+    {
+        SCOPED_TRACE(k);
+        bench.Data(k, 20000);
+        ASSERT_EQ(bench.GetFate(), TcpLinux24Fate::ACCEPTED);
+        EXPECT_EQ(bench.Get().GetMemory(), (k + 1) * TRUESIZE);
+        const TcpOffset next = bench.Get().GetRcvNxt() + bench.Get().GetWindow();
+        EXPECT_GE(next, edge);
+        edge = next;
+        isZero = bench.Acknowledge().window == 0;
+    }
+    EXPECT_TRUE(isZero);
+    EXPECT_LT(GetFree(bench.Get().GetMemory()), MSS);
+    // A probe of the closed window.
+    bench.Arrive({.start = bench.Get().GetRcvNxt(), .length = 1}, 30000);
+    EXPECT_EQ(bench.GetFate(), TcpLinux24Fate::OUT_OF_WINDOW);
+    EXPECT_EQ(bench.Get().GetWindow(), 0u);
+    // Reading everything opens it again, with an ACK.
+    EXPECT_TRUE(bench.Get().Read(bench.Get().GetReadable()));
+    EXPECT_EQ(bench.Get().GetMemory(), 0u);
+    EXPECT_EQ(bench.Get().GetWindow(), 63712u);
+}
+
+TEST(TcpLinux24ReceiveWindow, ReaderAnnouncesADoubledWindow)
+{
+    ReceiverBench bench;
+    bench.WarmUp();
+    bench.SetReading(false);
+    for (int k = 0; k < 30; ++k)
+    {
+        bench.Data(k, 20000);
+    }
+    bench.Acknowledge();
+    const uint32_t remaining = bench.Get().GetRcvWnd();
+    ASSERT_EQ(remaining, GetFree(30 * TRUESIZE) / MSS * MSS);
+    // 15 segments free 1425 bytes each.
+    int read = 0;
+    while (!bench.Get().Read(MSS))
+    {
+        ++read;
+        ASSERT_LT(read, 30);
+        EXPECT_LT(bench.Get().GetWindow(), 2 * remaining);
+    }
+    EXPECT_GE(bench.Get().GetWindow(), 2 * remaining);
+}
+
+TEST(TcpLinux24ReceiveWindow, WastefulSegmentsOpenItSlowly)
+{
+    TcpLinux24ReceiverOptions options;
+    options.segmentOverhead = 2048 - 1448 + 160;
+    ReceiverBench bench(options);
+    bench.Data(0, 20000);
+    // 3/4 of 2208 is 1656, above 1448; half of it is not, and 5792 is below half the buffer.
+    EXPECT_EQ(bench.Get().GetRcvSsthresh(), 5792u + 2 * MSS);
+    for (int k = 1; k < 60; ++k)
+    {
+        bench.Data(k, 20000);
+    }
+    // Beyond half of 65535 there is no more growth.
+    EXPECT_GT(bench.Get().GetRcvSsthresh(), 32767u);
+    EXPECT_LE(bench.Get().GetRcvSsthresh(), 32767u + 2 * MSS);
+}
+
+TEST(TcpLinux24ReceiveWindow, ScarceMemoryEndsQuickAcks)
+{
+    ReceiverBench bench;
+    bench.WarmUp();
+    bench.SetReading(false);
+    for (int k = 0; k < 30; ++k)
+    {
+        bench.Data(k, 20000);
+    }
+    bench.Data(5, 20000); // enters quick mode, but the ACK finds the buffer half full
+    EXPECT_EQ(bench.Get().GetQuick(), 0u);
+}
+
+TEST(TcpLinux24ReceiveWindow, SmallSegmentsAreCopiedTogether)
+{
+    constexpr uint32_t SMALL = 100;
+    ReceiverBench bench;
+    bench.WarmUp();
+    bench.SetReading(false);
+    const TcpOffset start = bench.Get().GetRcvNxt();
+    const auto count = static_cast<int>(bench.Get().GetRcvWnd() / SMALL);
+    int accepted = 0;
+    for (int i = 0; i < count; ++i)
+    {
+        bench.Arrive({.start = start + i * SMALL, .length = SMALL}, 20000);
+        accepted += bench.GetFate() == TcpLinux24Fate::ACCEPTED ? 1 : 0;
+        EXPECT_LE(bench.Get().GetMemory(), 87380u + SMALL + 452);
+    }
+    EXPECT_EQ(accepted, count) << "without that 159 of them would fill the buffer";
+    EXPECT_EQ(bench.Get().GetReadable(), count * SMALL);
+}
+
+TEST(TcpLinux24ReceiveWindow, FullBufferRefusesButNotWhatFillsAHole)
+{
+    TcpLinux24ReceiverOptions options;
+    options.rcvbuf = 8192;
+    options.firstWindow = 5792;
+    ReceiverBench bench(options);
+    bench.SetReading(false);
+    // Every second of the small segments: nothing can be copied together.
+    constexpr uint32_t SMALL = 10;
+    int refused = 0;
+    for (int i = 1; i < 41; i += 2)
+    {
+        bench.Arrive({.start = i * SMALL, .length = SMALL}, 20000);
+        refused += bench.GetFate() == TcpLinux24Fate::NO_MEMORY ? 1 : 0;
+    }
+    EXPECT_EQ(refused, 20 - 18) << "18 of 462 bytes are the first to exceed 8192";
+    bench.Arrive({.start = 0, .length = SMALL}, 20000);
+    EXPECT_EQ(bench.GetFate(), TcpLinux24Fate::ACCEPTED);
+    EXPECT_EQ(bench.Get().GetRcvNxt(), 2 * SMALL);
+}
