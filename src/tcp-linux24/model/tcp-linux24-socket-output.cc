@@ -32,8 +32,7 @@ TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
         return TcpLinux24Transmit::SENT;
     }
     const uint32_t length = segment.GetDataLength();
-    const Ptr<Packet> packet =
-        length > 0 ? m_payload.Copy(segment.start, segment.start + length) : Create<Packet>();
+    const Ptr<Packet> packet = MakePayload(segment);
     uint8_t flags = segment.syn ? TcpHeader::SYN : TcpHeader::NONE;
     flags |= m_receiver ? TcpHeader::ACK : TcpHeader::NONE;
     flags |= segment.push && length > 0 ? TcpHeader::PSH : TcpHeader::NONE;
@@ -60,6 +59,16 @@ TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
         m_bytesSentNew += length;
     }
     return TcpLinux24Transmit::SENT;
+}
+
+Ptr<Packet>
+TcpLinux24Socket::MakePayload(const TcpLinux24Segment& segment) const
+{
+    if (segment.GetLength() == 0 && m_probeWithGarbageOctet)
+    {
+        return Create<Packet>(1);
+    }
+    return m_payload.Copy(segment.start, segment.start + segment.GetDataLength());
 }
 
 void

@@ -10,9 +10,11 @@
 #include "ns3/ipv4.h"
 #include "ns3/ipv6-address-helper.h"
 #include "ns3/ipv6.h"
+#include "ns3/object-map.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/uinteger.h"
 
@@ -80,6 +82,10 @@ void
 TcpTestEnd::Attach(Ptr<Socket> newSocket)
 {
     socket = newSocket;
+    using State = TcpSocket::TcpStates_t;
+    socket->TraceConnectWithoutContext(
+        "State",
+        Callback<void, State, State>([this](State, State now) { state = now; }));
     socket->SetConnectCallback(
         Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { connected = true; }),
         Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { failed = true; }));
@@ -277,6 +283,14 @@ TcpTestBed::Accept(Ptr<Socket> socket, const Address& /* from */)
     {
         onAccept();
     }
+}
+
+size_t
+TcpTestBed::GetSocketCount(uint32_t node) const
+{
+    ObjectMapValue sockets;
+    nodes.Get(node)->GetObject<TcpL4Protocol>()->GetAttribute("SocketList", sockets);
+    return sockets.GetN();
 }
 
 void

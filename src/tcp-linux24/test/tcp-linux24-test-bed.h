@@ -12,6 +12,7 @@
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-linux24-helper.h"
 #include "ns3/tcp-linux24-socket.h"
+#include "ns3/tcp-socket.h"
 
 #include <functional>
 #include <optional>
@@ -66,6 +67,8 @@ class TcpTestEnd
     bool connected{false};     ///< the connection was set up
     bool failed{false};        ///< it could not be set up
     bool closeOnEof{true};     ///< close when the peer does
+    /// Last state reported by the trace.
+    TcpSocket::TcpStates_t state{TcpSocket::CLOSED};
 
   private:
     void Fill();              ///< Write as much as fits
@@ -96,6 +99,8 @@ class TcpTestBed
     Ptr<Socket> MakeSocket(TcpTestHost host, uint32_t node);
     /// @param node which @param port of it @return its address
     Address GetAddress(uint32_t node, uint16_t port) const;
+    /// @param node which @return sockets its TCP knows
+    size_t GetSocketCount(uint32_t node) const;
     /// @param end of the simulation
     void Run(Time end);
 

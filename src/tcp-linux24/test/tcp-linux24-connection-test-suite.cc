@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// How connections of TcpLinux24Socket begin, pause and end.
+
+#include "tcp-linux24-test-bed.h"
+
+#include "ns3/boolean.h"
+#include "ns3/simulator.h"
+#include "ns3/test.h"
+#include "ns3/uinteger.h"
+
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+/// Who closes first.
+enum class CloseOrder
+{
+    CLIENT, ///< the server when it sees the end
+    SERVER, ///< the client when it sees the end
+    BOTH,   ///< at the same time
+};
+
+/// Both ends get through the states of RFC 793 and give their end points back.
+class CloseTestCase : public TestCase
+{
+  public:
+    /// @param client, server of the test @param order who closes first
+    CloseTestCase(TcpTestHost client, TcpTestHost server, CloseOrder order)
+        : TestCase("close " + std::to_string(static_cast<int>(order)) + ", hosts " +
+                   std::to_string(static_cast<int>(client)) +
+                   std::to_string(static_cast<int>(server))),
+          m_client(client),
+          m_server(server),
+          m_order(order)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(m_client, m_server);
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(5000, false); });
+        Simulator::Schedule(Seconds(12), [&] { Close(bed); });
+        Simulator::Schedule(Seconds(14), [&] { CheckStates(bed); });
+        bed.Run(Seconds(400));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 5000, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.closed && bed.server.closed, true, "both told");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.reset || bed.server.reset, false, "no reset");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::CLOSED, "client");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.state, TcpSocket::CLOSED, "server");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(0), 0, "no socket left at the client");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(1), 1, "only the listener left");
+    }
+
+    void Close(TcpTestBed& bed)
+    {
+        if (m_order != CloseOrder::SERVER)
+        {
+            bed.client.Close();
+        }
+        if (m_order != CloseOrder::CLIENT)
+        {
+            bed.server.Close();
+        }
+    }
+
+    void CheckStates(TcpTestBed& bed)
+    {
+        const auto client =
+            m_order == CloseOrder::SERVER ? TcpSocket::CLOSED : TcpSocket::TIME_WAIT;
+        const auto server =
+            m_order == CloseOrder::CLIENT ? TcpSocket::CLOSED : TcpSocket::TIME_WAIT;
+        NS_TEST_EXPECT_MSG_EQ(bed.client.state, client, "client after closing");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.state, server, "server after closing");
+    }
+
+    TcpTestHost m_client; ///< see the constructor
+    TcpTestHost m_server; ///< see the constructor
+    CloseOrder m_order;   ///< see the constructor
+};
+
+/// Both ends connect to each other at once: one connection comes of it.
+class SimultaneousOpenTestCase : public TestCase
+{
+  public:
+    SimultaneousOpenTestCase()
+        : TestCase("simultaneous open")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint16_t PORTS[] = {6000, 6001};
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        TcpTestEnd* ends[] = {&bed.client, &bed.server};
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            ends[i]->Attach(bed.MakeSocket(TcpTestHost::LINUX24, i));
+            ends[i]->socket->Bind(bed.GetAddress(i, PORTS[i]));
+            Simulator::Schedule(Seconds(10), [&bed, &ends, PORTS, i] {
+                ends[i]->socket->Connect(bed.GetAddress(1 - i, PORTS[1 - i]));
+            });
+        }
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(50000, true); });
+        Simulator::Schedule(Seconds(11), [&] { bed.server.Send(40000, false); });
+        bed.Run(Seconds(30));
+        NS_TEST_EXPECT_MSG_EQ(bed.client.connected && bed.server.connected, true, "connected");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 50000, "bytes of one");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, 40000, "bytes of the other");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.damaged || bed.server.damaged, false, "right bytes");
+    }
+};
+
+/// The server stops reading for a long time; the client probes and goes on.
+class ZeroWindowTestCase : public TestCase
+{
+  public:
+    /// @param client, server of the test @param loseUpdate lose the ACK that opens the window
+    ZeroWindowTestCase(TcpTestHost client, TcpTestHost server, bool loseUpdate)
+        : TestCase("zero window, hosts " + std::to_string(static_cast<int>(client)) +
+                   std::to_string(static_cast<int>(server)) +
+                   (loseUpdate ? ", window update lost" : "")),
+          m_client(client),
+          m_server(server),
+          m_loseUpdate(loseUpdate)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t BYTES = 400000;
+        TcpTestBed bed(m_client, m_server);
+        bed.SetLinuxAttribute("RcvBufSize", UintegerValue(30000));
+        bed.SetLinuxAttribute("ProbeWithGarbageOctet",
+                              BooleanValue(m_server == TcpTestHost::STOCK));
+        bed.onAccept = [&] {
+            bed.server.SetReading(false);
+            bed.server.socket->SetAttribute("RcvBufSize", UintegerValue(30000));
+        };
+        bool closedWindow = false;
+        bool lost = false;
+        bed.LoseToClient([&](const TcpHeader& header, uint32_t) {
+            closedWindow = closedWindow || header.GetWindowSize() == 0;
+            const bool lose = m_loseUpdate && closedWindow && !lost && header.GetWindowSize() > 0;
+            lost = lost || lose;
+            return lose;
+        });
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(BYTES, true); });
+        Simulator::Schedule(Seconds(40), [&] { bed.server.SetReading(true); });
+        bed.Run(Seconds(300));
+        NS_TEST_EXPECT_MSG_EQ(closedWindow, true, "the window was closed");
+        NS_TEST_EXPECT_MSG_EQ(lost, m_loseUpdate, "an update was lost");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes");
+    }
+
+    TcpTestHost m_client; ///< see the constructor
+    TcpTestHost m_server; ///< see the constructor
+    bool m_loseUpdate;    ///< see the constructor
+};
+
+/// RST in the cases in which it is due.
+class ResetTestCase : public TestCase
+{
+  public:
+    /// @param client, server of the test
+    ResetTestCase(TcpTestHost client, TcpTestHost server)
+        : TestCase("reset, hosts " + std::to_string(static_cast<int>(client)) +
+                   std::to_string(static_cast<int>(server))),
+          m_client(client),
+          m_server(server)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        if (m_client == TcpTestHost::LINUX24)
+        {
+            RefuseConnection(); // a stock client goes on sending SYNs
+        }
+        CloseWithUnreadData();
+    }
+
+    void RefuseConnection()
+    {
+        TcpTestBed bed(m_client, m_server);
+        bed.Connect(false);
+        bed.Run(Seconds(20));
+        NS_TEST_EXPECT_MSG_EQ(bed.client.connected, false, "nobody listens");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::CLOSED, "client closed");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(0), 0, "no socket left");
+    }
+
+    void CloseWithUnreadData()
+    {
+        TcpTestBed bed(m_client, m_server);
+        bed.onAccept = [&] { bed.server.SetReading(false); };
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(3000, false); });
+        Simulator::Schedule(Seconds(12), [&] { bed.server.Close(); });
+        bed.Run(Seconds(20));
+        NS_TEST_EXPECT_MSG_EQ(bed.client.reset || bed.client.closed, true, "client told");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::CLOSED, "client closed");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(0), 0, "no socket left");
+    }
+
+    TcpTestHost m_client; ///< see the constructor
+    TcpTestHost m_server; ///< see the constructor
+};
+
+/// Nobody answers: the repeats of the SYN, and then the failure, come when Linux has them.
+class SilentPeerTestCase : public TestCase
+{
+  public:
+    SilentPeerTestCase()
+        : TestCase("silent peer")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        std::vector<double> times;
+        bed.LoseToServer([&](const TcpHeader&, uint32_t) {
+            times.push_back(Simulator::Now().GetSeconds());
+            return true;
+        });
+        bed.Connect();
+        bed.Run(Seconds(400));
+        constexpr double EXPECTED[] = {0, 3, 9, 21, 45, 93};
+        NS_TEST_ASSERT_MSG_EQ(times.size(), 6, "SYN and five repeats");
+        for (size_t i = 0; i < times.size(); ++i)
+        {
+            // a timer of whole ticks is up to a tick early; 2 ms and more on the way
+            NS_TEST_EXPECT_MSG_EQ_TOL(times[i], 10 + EXPECTED[i], 0.011, "SYN " << i);
+        }
+        NS_TEST_EXPECT_MSG_EQ(bed.client.failed, true, "client told");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(0), 0, "no socket left");
+    }
+};
+
+/// Many short connections one after the other leave nothing behind.
+class ManyConnectionsTestCase : public TestCase
+{
+  public:
+    ManyConnectionsTestCase()
+        : TestCase("2000 short connections")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t COUNT = 2000;
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        std::vector<TcpTestEnd> clients(COUNT);
+        bed.Connect();
+        for (uint32_t i = 0; i < COUNT; ++i)
+        {
+            Simulator::Schedule(Seconds(11) + MilliSeconds(20) * i, [&bed, &clients, i] {
+                clients[i].Attach(bed.MakeSocket(TcpTestHost::LINUX24, 0));
+                clients[i].socket->Connect(bed.GetAddress(1, TcpTestBed::PORT));
+                clients[i].Send(700, true);
+            });
+        }
+        bed.Run(Seconds(300));
+        uint32_t closed = 0;
+        for (const TcpTestEnd& client : clients)
+        {
+            closed += client.closed ? 1 : 0;
+        }
+        NS_TEST_EXPECT_MSG_EQ(bed.accepted, COUNT + 1, "accepted");
+        NS_TEST_EXPECT_MSG_EQ(closed, COUNT, "closed");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(0), 1, "only the first connection is open");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(1), 2, "and the listener");
+    }
+};
+
+/// Suite of connections.
+class TcpLinux24ConnectionTestSuite : public TestSuite
+{
+  public:
+    TcpLinux24ConnectionTestSuite()
+        : TestSuite("tcp-linux24-connection", Type::UNIT)
+    {
+        using enum TcpTestHost;
+        const std::pair<TcpTestHost, TcpTestHost> pairs[] = {{LINUX24, LINUX24},
+                                                             {LINUX24, STOCK},
+                                                             {STOCK, LINUX24}};
+        for (const auto& [client, server] : pairs)
+        {
+            for (const auto order : {CloseOrder::CLIENT, CloseOrder::SERVER, CloseOrder::BOTH})
+            {
+                AddTestCase(new CloseTestCase(client, server, order));
+            }
+            AddTestCase(new ZeroWindowTestCase(client, server, false));
+            AddTestCase(new ZeroWindowTestCase(client, server, true));
+            AddTestCase(new ResetTestCase(client, server));
+        }
+        AddTestCase(new SimultaneousOpenTestCase);
+        AddTestCase(new SilentPeerTestCase);
+        AddTestCase(new ManyConnectionsTestCase);
+    }
+};
+
+TcpLinux24ConnectionTestSuite g_suite; ///< registers itself
+
+} // namespace
