@@ -24,9 +24,9 @@ namespace
 /// The command line.
 struct Arguments
 {
-    std::string script;                              ///< path
-    std::string socket{"ns3::TcpSocketFactory"};     ///< TypeId of the factory
-    uint32_t tolerance{0};                           ///< of packet times, microseconds
+    std::string script;                          ///< path
+    std::string socket{"ns3::TcpSocketFactory"}; ///< TypeId of the factory
+    uint32_t tolerance{0};                       ///< of packet times, microseconds
 };
 
 /// Largest tolerance, microseconds.
@@ -70,9 +70,8 @@ RunScript(const Arguments& arguments)
     {
         std::cerr << FormatTcpScriptMismatch(mismatch, script.fileName) << "\n";
     }
-    std::cout << script.fileName << ": "
-              << (mismatches.empty() ? "passed" : std::to_string(mismatches.size()) + " mismatches")
-              << ", " << script.events.size() << " events\n";
+    std::cout << script.fileName << ": " << (mismatches.empty() ? "passed" : "failed") << ", "
+              << script.events.size() << " events\n";
     return mismatches.empty() ? 0 : 1;
 }
 
@@ -87,7 +86,9 @@ main(int argc, char* argv[])
     CommandLine cmd(__FILE__);
     cmd.AddValue("script", "file with the packet script", arguments.script);
     cmd.AddValue("socket", "TypeId of the socket factory", arguments.socket);
-    cmd.AddValue("tolerance", "how early or late a packet may be, microseconds", arguments.tolerance);
+    cmd.AddValue("tolerance",
+                 "how early or late a packet may be, microseconds",
+                 arguments.tolerance);
     cmd.Parse(argc, argv);
     const std::string mistake = FindMistake(cmd, arguments);
     if (!mistake.empty())

@@ -76,17 +76,17 @@ class TcpScriptExecution
     const TcpScriptPacket* GetExpected() const;
     void Note(const std::string& reason, const std::string& expected, const std::string& actual);
 
-    const TcpScript& m_script;                     ///< what to run
-    Time m_tolerance;                              ///< of packet times
-    TcpScriptRunner::StateResolver m_resolver;     ///< of the user, if any
-    TcpScriptPeer m_peer;                          ///< the other end
-    TcpScriptSocketProbe m_probe;                  ///< state by common names
-    std::optional<TcpScriptSockets> m_sockets;     ///< descriptors
-    size_t m_index{0};                             ///< event that is next
-    Time m_last;                                   ///< when the event before happened
-    std::deque<Capture> m_captures;                ///< packets sent, not matched yet
-    EventId m_deadline;                            ///< end of waiting for a packet
-    std::vector<TcpScriptMismatch> m_mismatches;   ///< so far
+    const TcpScript& m_script;                   ///< what to run
+    Time m_tolerance;                            ///< of packet times
+    TcpScriptRunner::StateResolver m_resolver;   ///< of the user, if any
+    TcpScriptPeer m_peer;                        ///< the other end
+    TcpScriptSocketProbe m_probe;                ///< state by common names
+    std::optional<TcpScriptSockets> m_sockets;   ///< descriptors
+    size_t m_index{0};                           ///< event that is next
+    Time m_last;                                 ///< when the event before happened
+    std::deque<Capture> m_captures;              ///< packets sent, not matched yet
+    EventId m_deadline;                          ///< end of waiting for a packet
+    std::vector<TcpScriptMismatch> m_mismatches; ///< so far
 };
 
 } // namespace ns3

@@ -59,8 +59,8 @@ TcpScriptPeer::AppendOption(TcpHeader& header, const TcpScriptOption& option) co
         const auto sack = CreateObject<TcpOptionSack>();
         for (const auto& [first, end] : option.blocks)
         {
-            sack->AddSackBlock({SequenceNumber32(first + m_socketIsn),
-                                SequenceNumber32(end + m_socketIsn)});
+            sack->AddSackBlock(
+                {SequenceNumber32(first + m_socketIsn), SequenceNumber32(end + m_socketIsn)});
         }
         header.AppendOption(sack);
         return;

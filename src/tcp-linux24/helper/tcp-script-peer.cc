@@ -240,9 +240,8 @@ TcpScriptPeer::IsData(Ptr<const Packet> data, uint64_t offset)
 {
     std::vector<uint8_t> bytes(data->GetSize());
     data->CopyData(bytes.data(), bytes.size());
-    return std::ranges::all_of(bytes, [&offset](uint8_t byte) {
-        return byte == offset++ % DATA_PERIOD;
-    });
+    return std::ranges::all_of(bytes,
+                               [&offset](uint8_t byte) { return byte == offset++ % DATA_PERIOD; });
 }
 
 } // namespace ns3

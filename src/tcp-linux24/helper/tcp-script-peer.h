@@ -40,9 +40,9 @@ class TcpScriptPeer
     /// What the network is like.
     struct Options
     {
-        bool isIpv6{false};            ///< IPv6 instead of IPv4
-        uint16_t mtu{1500};            ///< of the device, bytes
-        uint32_t initialSequence{0};   ///< added to the peer's sequence numbers
+        bool isIpv6{false};          ///< IPv6 instead of IPv4
+        uint16_t mtu{1500};          ///< of the device, bytes
+        uint32_t initialSequence{0}; ///< added to the peer's sequence numbers
     };
 
     /// Port of the listening end.
@@ -112,15 +112,15 @@ class TcpScriptPeer
     std::vector<TcpScriptOption> TranslateOptions(const TcpHeader& header) const;
     void FixTimestampOrigin(const TcpHeader& header, const TcpScriptPacket& expected);
 
-    Options m_options;                             ///< what the network is like
+    Options m_options;                              ///< what the network is like
     std::function<void(const Capture&)> m_onPacket; ///< called with each TCP packet
-    Ptr<Node> m_node;                              ///< node under test
-    Ptr<VirtualNetDevice> m_device;                ///< its only device
-    uint16_t m_socketPort{SERVER_PORT};            ///< port of the socket
-    uint16_t m_peerPort{PEER_CLIENT_PORT};         ///< port of the peer
-    uint32_t m_socketIsn{0};                       ///< initial sequence number of the socket
-    uint32_t m_peerSyn{0};                         ///< number the script gives the peer's SYN
-    std::optional<uint32_t> m_timestampOrigin;     ///< socket's timestamp at the script's 0
+    Ptr<Node> m_node;                               ///< node under test
+    Ptr<VirtualNetDevice> m_device;                 ///< its only device
+    uint16_t m_socketPort{SERVER_PORT};             ///< port of the socket
+    uint16_t m_peerPort{PEER_CLIENT_PORT};          ///< port of the peer
+    uint32_t m_socketIsn{0};                        ///< initial sequence number of the socket
+    uint32_t m_peerSyn{0};                          ///< number the script gives the peer's SYN
+    std::optional<uint32_t> m_timestampOrigin;      ///< socket's timestamp at the script's 0
 };
 
 } // namespace ns3

@@ -37,7 +37,8 @@ GetFactory(Ptr<Node> node, TypeId type)
     }
     if (!type.IsChildOf(SocketFactory::GetTypeId()) || !type.HasConstructor())
     {
-        throw TcpScriptError(type.GetName() + ": not a socket factory the node has or can be given");
+        throw TcpScriptError(type.GetName() +
+                             ": not a socket factory the node has or can be given");
     }
     const auto made = ObjectFactory(type.GetName()).Create<SocketFactory>();
     node->AggregateObject(made);

@@ -35,8 +35,11 @@ TcpScriptValue
 ToValue(const TcpSocketState::TcpCongState_t& value)
 {
     // Names of the kernel, in the order of the enumeration
-    static constexpr std::array<const char*, TcpSocketState::CA_LAST_STATE> names{
-        "Open", "Disorder", "CWR", "Recovery", "Loss"};
+    static constexpr std::array<const char*, TcpSocketState::CA_LAST_STATE> names{"Open",
+                                                                                  "Disorder",
+                                                                                  "CWR",
+                                                                                  "Recovery",
+                                                                                  "Loss"};
     return std::string(names.at(value));
 }
 
@@ -56,14 +59,12 @@ Trace(Ptr<Socket> socket,
       std::shared_ptr<Values> values)
 {
     TypeId::TraceSourceInformation information;
-    const auto accessor =
-        socket->GetInstanceTypeId().LookupTraceSourceByName(source, &information);
+    const auto accessor = socket->GetInstanceTypeId().LookupTraceSourceByName(source, &information);
     if (accessor && information.callback == signature)
     {
-        accessor->ConnectWithoutContext(PeekPointer(socket),
-                                        Callback<void, T, T>([values, name](T, T value) {
-                                            (*values)[name] = ToValue(value);
-                                        }));
+        accessor->ConnectWithoutContext(
+            PeekPointer(socket),
+            Callback<void, T, T>([values, name](T, T value) { (*values)[name] = ToValue(value); }));
     }
 }
 

@@ -135,6 +135,10 @@ TcpScriptSockets::Result
 TcpScriptSockets::Create()
 {
     const Ptr<Socket> socket = m_factory->CreateSocket();
+    if (socket->GetSocketType() != Socket::NS3_SOCK_STREAM)
+    {
+        return {-1, "EPROTONOSUPPORT"};
+    }
     m_sockets.push_back(socket);
     m_onSocket(socket, false);
     return {Insert(socket), ""};
@@ -167,8 +171,7 @@ TcpScriptSockets::Result
 TcpScriptSockets::Connect(const TcpScriptCall& call, Entry& entry)
 {
     m_peer.ListenForSocket();
-    const Result result =
-        MakeResult(entry.socket, entry.socket->Connect(m_peer.GetPeerAddress()));
+    const Result result = MakeResult(entry.socket, entry.socket->Connect(m_peer.GetPeerAddress()));
     // A kernel's call that does not block would say that the handshake has only begun.
     const bool startsOnly = result.value == 0 && call.error == "EINPROGRESS";
     return startsOnly ? Result{-1, "EINPROGRESS"} : result;
@@ -244,8 +247,7 @@ TcpScriptSockets::SetOption(const TcpScriptCall& call, Entry& entry)
     bool accepted = true;
     if (call.option == "TCP_NODELAY")
     {
-        accepted =
-            entry.socket->SetAttributeFailSafe("TcpNoDelay", BooleanValue(call.number != 0));
+        accepted = entry.socket->SetAttributeFailSafe("TcpNoDelay", BooleanValue(call.number != 0));
     }
     else if (call.option != "SO_REUSEADDR")
     {

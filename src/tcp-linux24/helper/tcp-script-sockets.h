@@ -40,9 +40,7 @@ class TcpScriptSockets
      * @param factory makes the sockets
      * @param onSocket told of each socket
      */
-    TcpScriptSockets(TcpScriptPeer& peer,
-                     Ptr<SocketFactory> factory,
-                     Observer onSocket);
+    TcpScriptSockets(TcpScriptPeer& peer, Ptr<SocketFactory> factory, Observer onSocket);
 
     TcpScriptSockets(const TcpScriptSockets&) = delete;
     TcpScriptSockets& operator=(const TcpScriptSockets&) = delete;
@@ -83,12 +81,12 @@ class TcpScriptSockets
     Result SetOption(const TcpScriptCall& call, Entry& entry);
     Result Control(const TcpScriptCall& call, Entry& entry);
 
-    TcpScriptPeer& m_peer;                           ///< the other end
-    Ptr<SocketFactory> m_factory;                    ///< makes the sockets
-    Observer m_onSocket; ///< told of each socket
-    std::map<int32_t, Entry> m_entries;              ///< by descriptor
-    std::vector<Ptr<Socket>> m_sockets;              ///< all that ever were
-    std::queue<Ptr<Socket>> m_pending;               ///< connected, not accepted
+    TcpScriptPeer& m_peer;              ///< the other end
+    Ptr<SocketFactory> m_factory;       ///< makes the sockets
+    Observer m_onSocket;                ///< told of each socket
+    std::map<int32_t, Entry> m_entries; ///< by descriptor
+    std::vector<Ptr<Socket>> m_sockets; ///< all that ever were
+    std::queue<Ptr<Socket>> m_pending;  ///< connected, not accepted
 };
 
 } // namespace ns3

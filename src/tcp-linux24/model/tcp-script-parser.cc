@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -199,14 +200,13 @@ ParseTcpScript(const std::string& text, const std::string& fileName)
 TcpScript
 ReadTcpScript(const std::string& fileName)
 {
-    errno = 0;
     const std::ifstream file(fileName);
+    if (!file.is_open() || std::filesystem::is_directory(fileName))
+    {
+        throw TcpScriptError(fileName + ": " + std::strerror(file.is_open() ? EISDIR : errno));
+    }
     std::ostringstream text;
     text << file.rdbuf();
-    if (!file.is_open() || text.bad())
-    {
-        throw TcpScriptError(fileName + ": " + (errno ? std::strerror(errno) : "cannot be read"));
-    }
     TcpScript script = ParseTcpScript(text.str(), fileName);
     if (script.events.empty())
     {
