@@ -31,14 +31,16 @@ struct SimulationEnd
 Ptr<SocketFactory>
 GetFactory(Ptr<Node> node, TypeId type)
 {
-    if (const auto present = node->GetObject<SocketFactory>(type))
+    // GetObject casts without a check to what the caller names.
+    const bool isFactory = type.IsChildOf(SocketFactory::GetTypeId());
+    if (const auto present = isFactory ? node->GetObject<SocketFactory>(type) : nullptr)
     {
         return present;
     }
-    if (!type.IsChildOf(SocketFactory::GetTypeId()) || !type.HasConstructor())
+    if (!isFactory || !type.HasConstructor())
     {
         throw TcpScriptError(type.GetName() +
-                             ": not a socket factory the node has or can be given");
+                             ": expected a socket factory that the node has or can be given");
     }
     const auto made = ObjectFactory(type.GetName()).Create<SocketFactory>();
     node->AggregateObject(made);
