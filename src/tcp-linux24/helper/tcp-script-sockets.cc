@@ -17,6 +17,9 @@ namespace
 constexpr int32_t FIRST_DESCRIPTOR = 3;
 /// O_RDWR, what F_GETFL gives for a new socket.
 constexpr int64_t READ_WRITE = 2;
+/// Values TCP_MAXSEG permits, bytes (Linux 2.4.18, tcp_setsockopt).
+constexpr uint32_t MIN_MAXSEG = 8;
+constexpr uint32_t MAX_MAXSEG = 32767;
 
 std::string
 GetErrorName(Socket::SocketErrno error)
@@ -244,6 +247,10 @@ TcpScriptSockets::Shutdown(const TcpScriptCall& call, Entry& entry)
 TcpScriptSockets::Result
 TcpScriptSockets::SetOption(const TcpScriptCall& call, Entry& entry)
 {
+    if (call.option == "TCP_MAXSEG" && (call.number < MIN_MAXSEG || call.number > MAX_MAXSEG))
+    {
+        return {-1, "EINVAL"};
+    }
     bool accepted = true;
     if (call.option == "TCP_NODELAY")
     {

@@ -21,9 +21,14 @@ namespace x3 = boost::spirit::x3;
 
 using Iterator = std::string::const_iterator;
 
+/// X3's own classes of characters fail an assertion when a byte is not ASCII, as in UTF-8.
+const auto SPACE = x3::char_(" \t\n\v\f\r");
+const auto NAME_START = x3::char_("a-zA-Z_");
+const auto NAME_CHARACTER = x3::char_("a-zA-Z0-9_");
+
 /// Space and comments, permitted between any two words.
 const auto SKIPPER =
-    x3::space | ("//" >> *(x3::char_ - x3::eol)) | ("/*" >> *(x3::char_ - "*/") >> "*/");
+    SPACE | ("//" >> *(x3::char_ - x3::eol)) | ("/*" >> *(x3::char_ - "*/") >> "*/");
 
 /// Ends the parse where it stands.
 inline auto
@@ -46,7 +51,7 @@ Need(const char* expected, const Parser& parser)
 inline auto
 Word(const char* word)
 {
-    return x3::lexeme[x3::lit(word) >> !(x3::alnum | '_')];
+    return x3::lexeme[x3::lit(word) >> !NAME_CHARACTER];
 }
 
 /// Stores what was parsed in a member of the rule's attribute.
@@ -100,7 +105,7 @@ const auto NUMBER = x3::rule<struct Number, uint32_t>{"number"} =
 
 /// A name as in C.
 const auto IDENTIFIER = x3::rule<struct Identifier, std::string>{"name"} =
-    x3::lexeme[(x3::alpha | x3::char_('_')) >> *(x3::alnum | x3::char_('_'))];
+    x3::lexeme[NAME_START >> *NAME_CHARACTER];
 
 /**
  * @param position the packet's direction; moved behind the packet

@@ -78,7 +78,7 @@ const auto OPTIONS =
 
 const auto DIRECTION = x3::lit('<')[Set(&Packet::injected, true)] | '>';
 
-const auto FLAGS = x3::lexeme[(x3::lit('-') | +FLAG_LETTERS[ADD_FLAG]) >> &x3::space];
+const auto FLAGS = x3::lexeme[(x3::lit('-') | +FLAG_LETTERS[ADD_FLAG]) >> &SPACE];
 
 const auto SEQUENCE = Need("a sequence number, such as 1:1449(1448)",
                            NUMBER[Set(&Packet::begin)]) >>

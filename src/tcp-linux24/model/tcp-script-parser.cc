@@ -47,14 +47,14 @@ const auto TIME = x3::rule<struct TimeRule, TcpScriptTime>{"time"} =
               -('~' >> Need("a number of seconds up to 1000000", SECONDS[SET_TIME]))));
 
 const auto SETTING_NAME = x3::rule<struct SettingName, std::string>{"setting"} =
-    +(x3::alnum | x3::char_("_:"));
+    +x3::char_("a-zA-Z0-9_:");
 
 const auto SETTING = x3::rule<struct SettingRule, TcpScriptSetting>{"setting"} =
     x3::lexeme["--" >> Need("the name of a setting", SETTING_NAME[Set(&TcpScriptSetting::name)]) >>
                Need("'='", x3::lit('=')) >>
                Need("the value of the setting",
                     x3::as_parser((x3::rule<struct SettingValue, std::string>{"value"} =
-                                       +x3::graph))[Set(&TcpScriptSetting::value)])];
+                                       +x3::char_('!', '~')))[Set(&TcpScriptSetting::value)])];
 
 /// One pass over a script.
 class Parser

@@ -89,6 +89,8 @@ class TcpScriptMismatchTest : public TestCase
         Expect("+0 %{ colour == 1 }%",
                "w:7: state of the socket; expected colour == 1; got no value of that name\n");
         Expect("+0 close(4) = 0", "w:7: result of the call; expected 0; got -1 EBADF\n");
+        Expect("+0 setsockopt(3, SOL_TCP, TCP_MAXSEG, [0], 4) = 0",
+               "w:7: result of the call; expected 0; got -1 EINVAL\n");
         Expect("+0 read(3, ..., 9) = 9", "w:7: result of the call; expected 9; got -1 EAGAIN\n");
         Expect("+0 close(3) = 0",
                "w:7: packet that was not expected, at 0.1 s; got > F. 1:1(0) ack 1 win 32768\n");

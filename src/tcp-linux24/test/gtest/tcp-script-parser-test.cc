@@ -205,6 +205,29 @@ TEST(TcpScriptParser, ErrorsSayWhereAndWhatWasExpected)
     }
 }
 
+TEST(TcpScriptParser, DamagedScriptsAreParsedOrRefused)
+{
+    const std::string script =
+        "--mtu=1500\n/* \xc3\xa4 */ 0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3\n"
+        "+.1 < S. 0:0(0) ack 1 win 5 <mss 9,sackOK,TS val 1 ecr 2>\n"
+        "*   > . 1:9(8) ack 1 win * <nop,sack 1:2 3:4> // b\n"
+        "1 setsockopt(3, SOL_TCP, TCP_NODELAY, [1], 4) = -1 EX (c d)\n"
+        "1 %{ a == 1.5, b != \"c\" }%\n";
+    ASSERT_EQ(GetError(script), "accepted");
+    const std::string replacements("\0 *9-~/\"<\xff", 10);
+    for (size_t k = 0; k < script.size(); ++k)
+    {
+        GetError(script.substr(0, k));
+        GetError(script.substr(k));
+        for (const char replacement : replacements)
+        {
+            std::string damaged = script;
+            damaged[k] = replacement;
+            GetError(damaged); // any other exception fails the test
+        }
+    }
+}
+
 TEST(TcpScriptParser, FilesThatCannotBeRead)
 {
     EXPECT_THROW(ReadTcpScript("/nonexistent/a.pkt"), TcpScriptError);
