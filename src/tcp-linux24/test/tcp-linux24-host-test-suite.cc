@@ -113,6 +113,51 @@ class LocalDropTestCase : public TestCase
     bool m_feedback; ///< see the constructor
 };
 
+/// A whole window of ACKs is lost, so that the timeout is spurious (TV17, TV17b by a socket).
+class SpuriousTimeoutTestCase : public TestCase
+{
+  public:
+    /// @param kernel of the sender @param undone whether the first timeout is taken back
+    SpuriousTimeoutTestCase(TcpLinux24Kernel kernel, bool undone)
+        : TestCase(std::string("first spurious timeout is ") + (undone ? "" : "not ") + "undone"),
+          m_kernel(kernel),
+          m_undone(undone)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::SUN_OS58);
+        TcpLinux24Helper helper;
+        helper.SetKernel(m_kernel);
+        helper.Install(bed.nodes.Get(0));
+        bed.LoseToClient([](const TcpHeader&, uint32_t) {
+            return Simulator::Now() > Seconds(11.1) && Simulator::Now() < Seconds(11.25);
+        });
+        bed.Connect();
+        uint32_t undos = 0;
+        uint32_t timeouts = 0;
+        bed.client.socket->TraceConnectWithoutContext(
+            "Undo",
+            Callback<void, TcpLinux24Undo, uint32_t, uint32_t>(
+                [&](TcpLinux24Undo, uint32_t, uint32_t) { ++undos; }));
+        bed.client.socket->TraceConnectWithoutContext(
+            "SegmentRetransmission",
+            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
+                [&](TcpRange, TcpLinux24Retransmission reason, Ptr<const Packet>) {
+                    timeouts += reason == TcpLinux24Retransmission::TIMEOUT ? 1 : 0;
+                }));
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(1000000, true); });
+        bed.Run(Seconds(12));
+        NS_TEST_EXPECT_MSG_EQ(timeouts, 1, "one timeout");
+        NS_TEST_EXPECT_MSG_EQ(undos, (m_undone ? 1 : 0), "reductions taken back");
+    }
+
+    TcpLinux24Kernel m_kernel; ///< see the constructor
+    bool m_undone;             ///< see the constructor
+};
+
 /// Suite of what a host gives.
 class TcpLinux24HostTestSuite : public TestSuite
 {
@@ -123,6 +168,8 @@ class TcpLinux24HostTestSuite : public TestSuite
         AddTestCase(new PresetTestCase);
         AddTestCase(new LocalDropTestCase(true));
         AddTestCase(new LocalDropTestCase(false));
+        AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_18, false));
+        AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_19, true));
     }
 };
 
