@@ -83,6 +83,16 @@ TcpLinux24Sender::Close(TcpTick now)
 }
 
 uint32_t
+TcpLinux24Sender::GetTailRoom() const
+{
+    if (m_queue.size() == m_packetsOut)
+    {
+        return 0;
+    }
+    return GetCurrentMss() - std::min(GetCurrentMss(), m_queue.back().GetDataLength());
+}
+
+uint32_t
 TcpLinux24Sender::GetCurrentMss() const
 {
     return m_maxWindow == 0 ? m_mss : std::min(m_mss, std::max(m_maxWindow / 2, LEAST_MSS));

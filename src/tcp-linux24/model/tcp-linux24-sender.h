@@ -185,7 +185,8 @@ class TcpLinux24Sender
     int32_t GetUndoRetrans() const;                 ///< @return undo_retrans
     uint32_t GetFrtoPhase() const;                  ///< @return 1 or 2 while F-RTO decides, else 0
     uint32_t GetQueueMemory() const;                ///< @return memory of the write queue, bytes
-    const TcpLinux24RttEstimator& GetRtt() const;   ///< @return srtt, rttvar, rto
+    uint32_t GetTailRoom() const; ///< @return bytes that the last unsent segment can still take
+    const TcpLinux24RttEstimator& GetRtt() const;          ///< @return srtt, rttvar, rto
     const std::deque<TcpLinux24Segment>& GetQueue() const; ///< @return write queue, unsent included
                                                            /// @}
 

@@ -70,14 +70,17 @@ TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
         m_errno = ERROR_SHUTDOWN;
         return -1;
     }
-    const uint32_t size = packet->GetSize();
-    if (size > GetTxAvailable())
+    const uint32_t size = std::min(packet->GetSize(), GetTxAvailable());
+    if (size < packet->GetSize())
     {
         m_writerSleeping = true;
-        m_errno = ERROR_MSGSIZE;
-        return -1;
+        if (!m_partialWrites || size == 0)
+        {
+            m_errno = ERROR_MSGSIZE;
+            return -1;
+        }
     }
-    m_payload.Append(packet->Copy());
+    m_payload.Append(size < packet->GetSize() ? packet->CreateFragment(0, size) : packet->Copy());
     if (m_state == SYN_SENT)
     {
         m_bytesWrittenEarly += size;
@@ -98,14 +101,15 @@ TcpLinux24Socket::GetTxAvailable() const
         return GetSndBufSize();
     }
     const uint32_t memory = m_sender->GetQueueMemory() + m_bytesWrittenEarly;
+    const uint32_t room = m_sender->GetTailRoom(); // takes no further memory
     if (memory >= GetSndBufSize())
     {
-        return 0;
+        return room;
     }
     const uint64_t segment = GetSegSize() + m_options.segmentOverhead;
     const uint64_t segments = (GetSndBufSize() - memory + segment - 1) / segment;
     return static_cast<uint32_t>(
-        std::min<uint64_t>(segments * GetSegSize(), GetSndBufSize() - m_bytesWrittenEarly));
+        std::min<uint64_t>(room + segments * GetSegSize(), GetSndBufSize() - m_bytesWrittenEarly));
 }
 
 int

@@ -173,6 +173,7 @@ LaptopTestbed::InstallLinux()
     TcpLinux24Helper linux24;
     linux24.SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
     linux24.SetSocketAttribute("RetransStampFromSyn", BooleanValue(p.retransStampFault));
+    linux24.SetSocketAttribute("PartialWrites", BooleanValue(true)); // netperf blocks in send()
     linux24.SetSocketAttribute(
         "SndBufSize",
         *PreferUserValue("ns3::TcpSocket::SndBufSize", UintegerValue(p.sendBuffer)));

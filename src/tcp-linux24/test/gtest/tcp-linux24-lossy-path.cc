@@ -83,6 +83,11 @@ TcpLinux24LossyPath::Transmit(const TcpLinux24Segment& segment,
 {
     EXPECT_FALSE(segment.sacked) << "sent though the peer has it";
     EXPECT_FALSE(!segment.syn && segment.GetDataLength() > MSS) << "more than a full segment";
+    if (!segment.syn && !retransmission)
+    {
+        EXPECT_LE(segment.end, m_sender.GetSndUna() + TcpOffset{m_setup.peer.window})
+            << "more than the peer offered";
+    }
     if (m_setup.linkQueue > 0 && !segment.syn && GetQueued() >= m_setup.linkQueue)
     {
         ++m_refusals;

@@ -150,7 +150,8 @@ TcpLinux24SenderBench::GetTransmissions() const
     for (const auto& [segment, again] : m_sent)
     {
         const std::string number = std::to_string(segment.start / TcpOffset{MSS});
-        labels.push_back(segment.syn ? "SYN" : (again ? "R" : "D") + number);
+        const std::string data = segment.GetLength() > 0 ? (again ? "R" : "D") + number : "probe";
+        labels.push_back(segment.syn ? "SYN" : data);
     }
     return labels;
 }
@@ -191,7 +192,7 @@ TcpLinux24Transmit
 TcpLinux24SenderBench::Transmit(const TcpLinux24Segment& segment,
                                 std::optional<TcpLinux24Retransmission> retransmission)
 {
-    if (!segment.syn && m_setup.refusals.erase(static_cast<uint32_t>(segment.start / MSS)) > 0)
+    if (!segment.syn && refusals.erase(static_cast<uint32_t>(segment.start / MSS)) > 0)
     {
         return TcpLinux24Transmit::LOCAL_DROP;
     }
@@ -248,7 +249,7 @@ TcpLinux24SenderBench::MakeAck(const TcpLinux24BenchAck& ack) const
 {
     TcpLinux24Ack segment;
     segment.ack = TcpOffset{ack.ack} * MSS;
-    segment.window = m_setup.window * MSS;
+    segment.window = ack.window.value_or(m_setup.window) * MSS;
     if (ack.echo)
     {
         segment.echo = GetTick(*ack.echo);

@@ -30,12 +30,11 @@ struct TcpLinux24BenchSetup
 {
     static constexpr uint32_t UNLIMITED = 300; ///< more than any vector uses up, segments
 
-    TcpLinux24Options options{};   ///< the kernel
-    uint32_t window{UNLIMITED};    ///< the peer's, constant, segments
-    uint32_t data{UNLIMITED};      ///< what the application writes at once, segments
-    uint32_t writeTime{20000};     ///< when it does, ms
-    uint32_t handshakeTime{4};     ///< from SYN to SYN-ACK, ms
-    std::set<uint32_t> refusals{}; ///< segments that the link queue refuses, once each
+    TcpLinux24Options options{}; ///< the kernel
+    uint32_t window{UNLIMITED};  ///< the peer's, constant, segments
+    uint32_t data{UNLIMITED};    ///< what the application writes at once, segments
+    uint32_t writeTime{20000};   ///< when it does, ms
+    uint32_t handshakeTime{4};   ///< from SYN to SYN-ACK, ms
 };
 
 /// @ingroup tcp-linux24
@@ -45,6 +44,7 @@ struct TcpLinux24BenchAck
     uint32_t ack{0};                                    ///< acknowledgement number
     std::vector<std::pair<uint32_t, uint32_t>> sacks{}; ///< SACK blocks, first one first
     std::optional<uint32_t> echo{};                     ///< echoed timestamp, ms
+    std::optional<uint32_t> window{};                   ///< if not that of the setup, segments
 };
 
 /**
@@ -89,8 +89,9 @@ class TcpLinux24SenderBench : public TcpLinux24SenderHost
 
     /// @name What the last step did
     /// @{
-    std::vector<std::string> GetTransmissions() const; ///< @return like {"R2", "D10", "SYN"}
-    std::vector<uint32_t> GetSizes() const;            ///< @return data bytes of each segment sent
+    std::vector<std::string> GetTransmissions()
+        const;                              ///< @return like {"R2", "D10", "SYN", "probe"}
+    std::vector<uint32_t> GetSizes() const; ///< @return data bytes of each segment sent
     std::string GetSent() const; ///< @return notes and transmissions, as the vectors print them
     /// @}
 
@@ -108,10 +109,11 @@ class TcpLinux24SenderBench : public TcpLinux24SenderHost
     void Undone(TcpLinux24Undo undo) override;
     void GaveUp() override;
 
-    uint32_t memoryBelow{0};   ///< memory of packets that wait below TCP, bytes
-    uint32_t memoryPerSent{0}; ///< what each transmission adds to it, bytes
-    bool writerSleeping{true}; ///< as the writer of bulk data does
-    bool gaveUp{false};        ///< the connection died
+    uint32_t memoryBelow{0};     ///< memory of packets that wait below TCP, bytes
+    uint32_t memoryPerSent{0};   ///< what each transmission adds to it, bytes
+    bool writerSleeping{true};   ///< as the writer of bulk data does
+    bool gaveUp{false};          ///< the connection died
+    std::set<uint32_t> refusals; ///< segments that the link queue refuses, once each
 
   private:
     void BeginStep(uint32_t ms);

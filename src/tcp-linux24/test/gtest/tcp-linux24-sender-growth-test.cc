@@ -101,6 +101,14 @@ TEST_F(TcpLinux24SenderIdle, Tv10RestartRemembersThreeQuartersOfTheWindow)
     EXPECT_EQ(bench.sender.GetSsthresh(), 24u);
 }
 
+TEST_F(TcpLinux24SenderIdle, HalvesForEachFullRtoBeyondTheFirst)
+{
+    TcpLinux24SenderBench bench{MakeSetup(32, 8)};
+    SendOne(bench);
+    bench.Write(20420, 100 * MSS);
+    EXPECT_EQ(bench.sender.GetCwnd(), 16u);
+}
+
 TEST_F(TcpLinux24SenderIdle, Tv10NoRestartAfterExactlyOneRto)
 {
     TcpLinux24SenderBench bench{MakeSetup(10, 8)};

@@ -72,6 +72,7 @@ class TcpLinux24SenderProperty : public ::testing::TestWithParam<Profile>
         TcpLinux24PathSetup setup;
         setup.bytes = SEGMENTS * MSS;
         setup.options = GetParam().options;
+        setup.options.synRetries = 15; // five repeats are too few for one handshake in 500
         setup.peer = GetParam().peer;
         return setup;
     }

@@ -81,9 +81,8 @@ TEST(TcpLinux24SenderRareEvent, Tv34Reneging)
 
 TEST(TcpLinux24SenderRareEvent, Tv35LocalDrop)
 {
-    auto setup = MakeTcpLinux24Setup(10);
-    setup.refusals = {7};
-    TcpLinux24SenderBench bench{setup};
+    TcpLinux24SenderBench bench{MakeTcpLinux24Setup(10)};
+    bench.refusals = {7};
     bench.StartFlight();
     EXPECT_EQ(bench.GetSent(), "D0 D1 D2 D3 D4 D5 D6");
     bench.Forget();

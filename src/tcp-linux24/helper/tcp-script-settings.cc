@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-script-settings.h"
+
+#include "ns3/config.h"
+#include "ns3/string.h"
+#include "ns3/type-id.h"
+
+#include <charconv>
+#include <ranges>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// @return the number if the text is one from @p least to @p most
+std::optional<uint32_t>
+ParseNumber(const std::string& text, uint32_t least, uint32_t most)
+{
+    uint32_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto result = std::from_chars(text.data(), end, number);
+    const bool isWhole = result.ec == std::errc() && result.ptr == end;
+    return isWhole && number >= least && number <= most ? std::optional(number) : std::nullopt;
+}
+
+constexpr uint32_t MAX_TOLERANCE_US = 10'000'000;
+/// Least MTU that IPv6 permits (RFC 8200).
+constexpr uint32_t MIN_MTU = 1280;
+constexpr uint32_t MAX_MTU = 65535;
+
+} // namespace
+
+TcpScriptSettings::TcpScriptSettings(const TcpScript& script)
+{
+    for (const auto& setting : script.settings)
+    {
+        const std::string expected = Apply(setting);
+        if (!expected.empty())
+        {
+            throw TcpScriptError(script.fileName + ":" + std::to_string(setting.line) + ": --" +
+                                 setting.name + "=" + setting.value + ": expected " + expected);
+        }
+    }
+}
+
+TcpScriptSettings::~TcpScriptSettings()
+{
+    for (const auto& [name, value] : m_defaults | std::views::reverse)
+    {
+        Config::SetDefault(name, *value);
+    }
+}
+
+const TcpScriptPeer::Options&
+TcpScriptSettings::GetPeerOptions() const
+{
+    return m_peer;
+}
+
+std::optional<Time>
+TcpScriptSettings::GetTolerance() const
+{
+    return m_tolerance;
+}
+
+std::string
+TcpScriptSettings::Apply(const TcpScriptSetting& setting)
+{
+    if (setting.name.find("::") != std::string::npos)
+    {
+        return ApplyAttribute(setting.name, setting.value);
+    }
+    if (setting.name == "ip_version")
+    {
+        m_peer.isIpv6 = setting.value == "ipv6";
+        return m_peer.isIpv6 || setting.value == "ipv4" ? "" : "ipv4 or ipv6";
+    }
+    if (setting.name == "mtu")
+    {
+        const auto mtu = ParseNumber(setting.value, MIN_MTU, MAX_MTU);
+        m_peer.mtu = mtu.value_or(0);
+        return mtu ? "" : "a number of bytes from 1280 to 65535";
+    }
+    if (setting.name == "tolerance_usecs")
+    {
+        const auto tolerance = ParseNumber(setting.value, 0, MAX_TOLERANCE_US);
+        m_tolerance = MicroSeconds(tolerance.value_or(0));
+        return tolerance ? "" : "a number of microseconds from 0 to 10000000";
+    }
+    if (setting.name == "remote_isn")
+    {
+        const auto sequence = ParseNumber(setting.value, 0, UINT32_MAX);
+        m_peer.initialSequence = sequence.value_or(0);
+        return sequence ? "" : "a sequence number from 0 to 4294967295";
+    }
+    return "the setting ip_version, mtu, tolerance_usecs, remote_isn or an attribute of ns-3";
+}
+
+std::string
+TcpScriptSettings::ApplyAttribute(const std::string& name, const std::string& value)
+{
+    const size_t separator = name.rfind("::");
+    TypeId type;
+    TypeId::AttributeInformation information;
+    if (!TypeId::LookupByNameFailSafe(name.substr(0, separator), &type) ||
+        !type.LookupAttributeByName(name.substr(separator + 2), &information))
+    {
+        return "the name of an attribute, such as ns3::TcpSocket::InitialCwnd";
+    }
+    const Ptr<const AttributeValue> before = information.initialValue;
+    if (!Config::SetDefaultFailSafe(name, StringValue(value)))
+    {
+        return "a value as " + information.checker->GetUnderlyingTypeInformation();
+    }
+    m_defaults.emplace_back(name, before);
+    return "";
+}
+
+} // namespace ns3

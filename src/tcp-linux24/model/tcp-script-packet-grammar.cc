@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-script-grammar.h"
+
+namespace ns3::tcpscript
+{
+
+namespace
+{
+
+using Option = TcpScriptOption;
+using Packet = TcpScriptPacket;
+
+const auto NUMBER_32 = "a number from 0 to 4294967295";
+
+struct FlagLetters : x3::symbols<uint8_t>
+{
+    FlagLetters()
+    {
+        add("F", Packet::FIN)("S", Packet::SYN)("R", Packet::RST)("P", Packet::PSH);
+        add(".", Packet::ACK)("E", Packet::ECE)("W", Packet::CWR);
+    }
+} const FLAG_LETTERS;
+
+const auto ADD_FLAG = [](auto& context) { x3::_val(context).flags |= x3::_attr(context); };
+
+/// The script has the end of the data too, which must fit its length.
+const auto SET_END = [](auto& context) {
+    Packet& packet = x3::_val(context);
+    packet.length = x3::_attr(context) - packet.begin;
+};
+
+const auto CHECK_LENGTH = [](auto& context) {
+    x3::_pass(context) = x3::_attr(context) == x3::_val(context).length;
+};
+
+const auto ADD_BLOCK = [](auto& context) {
+    x3::_val(context).blocks.emplace_back(x3::_attr(context), 0);
+};
+
+const auto END_BLOCK = [](auto& context) {
+    x3::_val(context).blocks.back().second = x3::_attr(context);
+};
+
+const auto ADD_OPTION = [](auto& context) {
+    x3::_val(context).options->push_back(x3::_attr(context));
+};
+
+auto
+Kind(const char* word, Option::Kind kind)
+{
+    return Word(word)[Set(&Option::kind, kind)];
+}
+
+const auto SACK_BLOCK = NUMBER[ADD_BLOCK] >> Need("':'", x3::lit(':')) >>
+                        Need(NUMBER_32, NUMBER[END_BLOCK]);
+
+const auto TIMESTAMPS = Kind("TS", Option::Kind::TIMESTAMPS) >>
+                        -(Word("val") >>
+                          Need("a timestamp or *", NUMBER[Set(&Option::value)] | '*')) >>
+                        -(Word("ecr") >>
+                          Need("a timestamp or *", NUMBER[Set(&Option::echo)] | '*'));
+
+const auto OPTION = x3::rule<struct OptionRule, Option>{"option"} =
+    (Kind("mss", Option::Kind::MAXIMUM_SEGMENT_SIZE) >>
+     Need("a segment size from 0 to 65535", x3::ushort_[Set(&Option::value)])) |
+    (Kind("wscale", Option::Kind::WINDOW_SCALE) >>
+     Need("a window scale from 0 to 255", x3::uint_parser<uint8_t>{}[Set(&Option::value)])) |
+    Kind("sackOK", Option::Kind::SACK_PERMITTED) |
+    (Kind("sack", Option::Kind::SACK) >> Need("a SACK block, such as 1:1449", SACK_BLOCK) >>
+     *SACK_BLOCK) |
+    TIMESTAMPS | Kind("nop", Option::Kind::NO_OPERATION) | Kind("eol", Option::Kind::END_OF_LIST);
+
+const auto OPTIONS =
+    ("..." >> x3::eps[([](auto& context) { x3::_val(context).options.reset(); })]) |
+    (Need("an option: mss, wscale, sackOK, sack, TS, nop, eol or ...", OPTION[ADD_OPTION]) >>
+     *(',' >> Need("an option: mss, wscale, sackOK, sack, TS, nop or eol", OPTION[ADD_OPTION])));
+
+const auto DIRECTION = x3::lit('<')[Set(&Packet::injected, true)] | '>';
+
+const auto FLAGS = x3::lexeme[(x3::lit('-') | +FLAG_LETTERS[ADD_FLAG]) >> &SPACE];
+
+const auto SEQUENCE = Need("a sequence number, such as 1:1449(1448)",
+                           NUMBER[Set(&Packet::begin)]) >>
+                      Need("':'", x3::lit(':')) >> Need(NUMBER_32, NUMBER[SET_END]) >>
+                      Need("'('", x3::lit('(')) >>
+                      Need("a length that is end minus begin", NUMBER[CHECK_LENGTH]) >>
+                      Need("')'", x3::lit(')'));
+
+const auto WINDOW = Word("win") >> Need("a window or *", NUMBER[Set(&Packet::window)] | '*');
+
+const auto PACKET = x3::rule<struct PacketRule, Packet>{"packet"} =
+    DIRECTION >> Need("flags, out of S F R P . E W, or -", FLAGS) >> SEQUENCE >>
+    -(Word("ack") >> Need(NUMBER_32, NUMBER[Set(&Packet::ack)])) >> -WINDOW >>
+    -('<' >> OPTIONS >> Need("',' or '>'", x3::lit('>')));
+
+} // namespace
+
+TcpScriptPacket
+ParsePacket(Iterator& position, Iterator end)
+{
+    TcpScriptPacket packet;
+    x3::phrase_parse(position, end, PACKET, SKIPPER, packet, x3::skip_flag::dont_post_skip);
+    return packet;
+}
+
+} // namespace ns3::tcpscript

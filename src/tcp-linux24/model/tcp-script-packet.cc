@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-script-packet.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <sstream>
+
+namespace ns3
+{
+
+namespace
+{
+
+using Option = TcpScriptOption;
+using Packet = TcpScriptPacket;
+
+/// Room for options in a TCP header, bytes (RFC 793).
+constexpr size_t MAX_OPTION_BYTES = 40;
+
+constexpr std::array<std::pair<Packet::Flag, char>, 7> FLAG_LETTERS{{{Packet::FIN, 'F'},
+                                                                     {Packet::SYN, 'S'},
+                                                                     {Packet::RST, 'R'},
+                                                                     {Packet::PSH, 'P'},
+                                                                     {Packet::ECE, 'E'},
+                                                                     {Packet::CWR, 'W'},
+                                                                     {Packet::ACK, '.'}}};
+
+std::string
+FormatFlags(uint8_t flags)
+{
+    std::string letters;
+    for (const auto& [flag, letter] : FLAG_LETTERS)
+    {
+        if (flags & flag)
+        {
+            letters += letter;
+        }
+    }
+    return letters.empty() ? "-" : letters;
+}
+
+std::string
+FormatNumber(const std::optional<uint32_t>& number)
+{
+    return number ? std::to_string(*number) : "*";
+}
+
+std::string
+FormatOption(const Option& option)
+{
+    std::string text;
+    switch (option.kind)
+    {
+    case Option::Kind::END_OF_LIST:
+        return "eol";
+    case Option::Kind::NO_OPERATION:
+        return "nop";
+    case Option::Kind::MAXIMUM_SEGMENT_SIZE:
+        return "mss " + FormatNumber(option.value);
+    case Option::Kind::WINDOW_SCALE:
+        return "wscale " + FormatNumber(option.value);
+    case Option::Kind::SACK_PERMITTED:
+        return "sackOK";
+    case Option::Kind::SACK:
+        text = "sack";
+        for (const auto& [first, end] : option.blocks)
+        {
+            text += " " + std::to_string(first) + ":" + std::to_string(end);
+        }
+        return text;
+    case Option::Kind::TIMESTAMPS:
+        return "TS val " + FormatNumber(option.value) + " ecr " + FormatNumber(option.echo);
+    }
+    return text;
+}
+
+std::string
+FormatOptions(const std::vector<Option>& options)
+{
+    std::string text;
+    for (const auto& option : options)
+    {
+        text += (text.empty() ? " <" : ",") + FormatOption(option);
+    }
+    return text.empty() ? text : text + ">";
+}
+
+size_t
+GetBytes(const Option& option)
+{
+    switch (option.kind)
+    {
+    case Option::Kind::END_OF_LIST:
+    case Option::Kind::NO_OPERATION:
+        return 1;
+    case Option::Kind::MAXIMUM_SEGMENT_SIZE:
+        return 4;
+    case Option::Kind::WINDOW_SCALE:
+        return 3;
+    case Option::Kind::SACK_PERMITTED:
+        return 2;
+    case Option::Kind::SACK:
+        return 2 + 8 * option.blocks.size();
+    case Option::Kind::TIMESTAMPS:
+        return 10;
+    }
+    return 0;
+}
+
+/// The options that are more than padding, by kind.
+std::vector<Option>
+SortWithoutPadding(std::vector<Option> options)
+{
+    std::erase_if(options, [](const Option& option) {
+        return option.kind == Option::Kind::NO_OPERATION ||
+               option.kind == Option::Kind::END_OF_LIST;
+    });
+    std::ranges::stable_sort(options, {}, &Option::kind);
+    return options;
+}
+
+bool
+Fits(const std::optional<uint32_t>& expected, const std::optional<uint32_t>& actual)
+{
+    return !expected || expected == actual;
+}
+
+bool
+OptionFits(const Option& expected, const Option& actual)
+{
+    return expected.kind == actual.kind && Fits(expected.value, actual.value) &&
+           Fits(expected.echo, actual.echo) && expected.blocks == actual.blocks;
+}
+
+bool
+OptionsFit(const Packet& expected, const Packet& actual)
+{
+    return !expected.options || std::ranges::equal(SortWithoutPadding(*expected.options),
+                                                   SortWithoutPadding(*actual.options),
+                                                   OptionFits);
+}
+
+std::string
+FindOptionMistake(const Packet& packet)
+{
+    size_t bytes = 0;
+    for (const auto& option : packet.options.value_or(std::vector<Option>{}))
+    {
+        bytes += GetBytes(option);
+        if (packet.injected && option.kind == Option::Kind::TIMESTAMPS &&
+            !(option.value && option.echo))
+        {
+            return "both timestamps in an injected packet, as in TS val 1 ecr 2";
+        }
+    }
+    return bytes > MAX_OPTION_BYTES ? "at most 40 bytes of options" : "";
+}
+
+template <typename T>
+bool
+Compares(TcpScriptCondition::Operator relation, const T& actual, const T& value)
+{
+    using Operator = TcpScriptCondition::Operator;
+    switch (relation)
+    {
+    case Operator::EQUAL:
+        return actual == value;
+    case Operator::NOT_EQUAL:
+        return actual != value;
+    case Operator::LESS:
+        return actual < value;
+    case Operator::LESS_OR_EQUAL:
+        return actual <= value;
+    case Operator::GREATER:
+        return actual > value;
+    case Operator::GREATER_OR_EQUAL:
+        return actual >= value;
+    }
+    return false;
+}
+
+} // namespace
+
+std::string
+FormatTcpScriptPacket(const TcpScriptPacket& packet)
+{
+    std::ostringstream text;
+    text << (packet.injected ? '<' : '>') << ' ' << FormatFlags(packet.flags) << ' ' << packet.begin
+         << ':' << packet.begin + packet.length << '(' << packet.length << ')';
+    if (packet.ack)
+    {
+        text << " ack " << *packet.ack;
+    }
+    if (packet.window)
+    {
+        text << " win " << *packet.window;
+    }
+    text << (packet.options ? FormatOptions(*packet.options) : " <...>");
+    return text.str();
+}
+
+std::string
+FormatTcpScriptValue(const TcpScriptValue& value)
+{
+    std::ostringstream text;
+    text.precision(15);
+    if (const auto* number = std::get_if<double>(&value))
+    {
+        text << *number;
+    }
+    else
+    {
+        text << '"' << std::get<std::string>(value) << '"';
+    }
+    return text.str();
+}
+
+std::string
+FindTcpScriptPacketDifference(const TcpScriptPacket& expected, const TcpScriptPacket& actual)
+{
+    std::string names;
+    const auto note = [&names](bool same, const std::string& name) {
+        names += same ? "" : (names.empty() ? "" : ", ") + name;
+    };
+    note(expected.injected == actual.injected, "direction");
+    note(expected.flags == actual.flags, "flags");
+    note(expected.begin == actual.begin, "sequence number");
+    note(expected.length == actual.length, "length");
+    note(expected.ack == actual.ack, "ack");
+    note(Fits(expected.window, actual.window), "win");
+    note(OptionsFit(expected, actual), "options");
+    return names;
+}
+
+bool
+HoldsTcpScriptCondition(const TcpScriptCondition& condition, const TcpScriptValue& actual)
+{
+    if (condition.value.index() != actual.index())
+    {
+        return condition.relation == TcpScriptCondition::Operator::NOT_EQUAL;
+    }
+    return Compares(condition.relation, actual, condition.value);
+}
+
+std::string
+FindTcpScriptPacketMistake(const TcpScriptPacket& packet)
+{
+    if (packet.ack.has_value() != bool(packet.flags & TcpScriptPacket::ACK))
+    {
+        return "the flag '.' and an ack number together, or neither";
+    }
+    if (packet.injected && !packet.window)
+    {
+        return "win and a number in an injected packet";
+    }
+    if (packet.window > 65535)
+    {
+        return "a window of at most 65535";
+    }
+    if (packet.injected && !packet.options)
+    {
+        return "the options of an injected packet written out";
+    }
+    return FindOptionMistake(packet);
+}
+
+} // namespace ns3

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-script-parser.h"
+
+#include "tcp-script-grammar.h"
+#include "tcp-script-packet.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+namespace ns3
+{
+
+using namespace tcpscript;
+
+namespace
+{
+
+/// Longest time a script can name, seconds.
+constexpr double MAX_SECONDS = 1e6;
+
+const auto SET_TIME = [](auto& context) {
+    x3::_pass(context) = x3::_attr(context) <= MAX_SECONDS;
+    x3::_val(context).latest = std::llround(std::min(x3::_attr(context), MAX_SECONDS) * 1e9);
+};
+
+const auto SET_EARLIEST = [](auto& context) {
+    SET_TIME(context);
+    x3::_val(context).earliest = x3::_val(context).latest;
+};
+
+const auto NEED_SECONDS = Need("a number of seconds up to 1000000", SECONDS[SET_EARLIEST]);
+
+const auto TIME = x3::rule<struct TimeRule, TcpScriptTime>{"time"} =
+    Need("a time: seconds up to 1000000, + and seconds, or *",
+         x3::lit('*')[Set(&TcpScriptTime::kind, TcpScriptTime::Kind::ANY)] |
+             (x3::lit('+')[Set(&TcpScriptTime::kind, TcpScriptTime::Kind::RELATIVE)] >>
+              NEED_SECONDS >> -('~' >> Need("'+' as before '~'", x3::lit('+')) >>
+                                Need("a number of seconds up to 1000000", SECONDS[SET_TIME]))) |
+             (SECONDS[SET_EARLIEST] >>
+              -('~' >> Need("a number of seconds up to 1000000", SECONDS[SET_TIME]))));
+
+const auto SETTING_NAME = x3::rule<struct SettingName, std::string>{"setting"} =
+    +x3::char_("a-zA-Z0-9_:");
+
+const auto SETTING = x3::rule<struct SettingRule, TcpScriptSetting>{"setting"} =
+    x3::lexeme["--" >> Need("the name of a setting", SETTING_NAME[Set(&TcpScriptSetting::name)]) >>
+               Need("'='", x3::lit('=')) >>
+               Need("the value of the setting",
+                    x3::as_parser((x3::rule<struct SettingValue, std::string>{"value"} =
+                                       +x3::char_('!', '~')))[Set(&TcpScriptSetting::value)])];
+
+/// One pass over a script.
+class Parser
+{
+  public:
+    Parser(const std::string& text, const std::string& fileName)
+        : m_text(text),
+          m_position(text.begin())
+    {
+        m_script.fileName = fileName;
+    }
+
+    TcpScript Parse()
+    {
+        try
+        {
+            ParseAll();
+        }
+        catch (const x3::expectation_failure<Iterator>& failure)
+        {
+            Throw(failure.where(), failure.which());
+        }
+        return m_script;
+    }
+
+  private:
+    void ParseAll()
+    {
+        while (SkipToNext())
+        {
+            const uint32_t line = GetLine(m_position);
+            if (m_script.events.empty() && *m_position == '-')
+            {
+                TcpScriptSetting setting{.line = line, .name = "", .value = ""};
+                ParseWith(SETTING, setting, "a setting, such as --mtu=1500");
+                m_script.settings.push_back(setting);
+            }
+            else
+            {
+                ParseEvent(line);
+            }
+        }
+    }
+
+    void ParseEvent(uint32_t line)
+    {
+        TcpScriptEvent event;
+        event.line = line;
+        const Iterator begin = m_position;
+        ParseWith(TIME, event.time, "a time");
+        Check(event.time.earliest <= event.time.latest, begin, "a range that does not end early");
+        SkipToNext();
+        const Iterator action = m_position;
+        event.action = ParseAction();
+        if (const auto* packet = std::get_if<TcpScriptPacket>(&event.action))
+        {
+            const std::string mistake = FindTcpScriptPacketMistake(*packet);
+            Check(mistake.empty(), action, mistake);
+        }
+        const auto* packet = std::get_if<TcpScriptPacket>(&event.action);
+        const bool isExact =
+            event.time.kind != TcpScriptTime::Kind::ANY && event.time.earliest == event.time.latest;
+        Check(isExact || (packet && !packet->injected),
+              begin,
+              "one point in time: only an expected packet can have * or a range");
+        m_script.events.push_back(std::move(event));
+    }
+
+    decltype(TcpScriptEvent::action) ParseAction()
+    {
+        const std::string_view rest(m_position, m_text.end());
+        if (rest.starts_with('<') || rest.starts_with('>'))
+        {
+            return ParsePacket(m_position, m_text.end());
+        }
+        if (rest.starts_with("%{"))
+        {
+            return ParseAssertion(m_position, m_text.end());
+        }
+        return ParseCall(m_position, m_text.end());
+    }
+
+    template <typename Rule, typename Attribute>
+    void ParseWith(const Rule& rule, Attribute& attribute, const std::string& expected)
+    {
+        const bool matched = x3::phrase_parse(m_position,
+                                              m_text.end(),
+                                              rule,
+                                              SKIPPER,
+                                              attribute,
+                                              x3::skip_flag::dont_post_skip);
+        Check(matched, m_position, expected);
+    }
+
+    /// @return whether anything is left
+    bool SkipToNext()
+    {
+        x3::parse(m_position, m_text.end(), *SKIPPER);
+        return m_position != m_text.end();
+    }
+
+    void Check(bool fulfilled, Iterator where, const std::string& expected) const
+    {
+        if (!fulfilled)
+        {
+            Throw(where, expected);
+        }
+    }
+
+    [[noreturn]] void Throw(Iterator where, const std::string& expected) const
+    {
+        // The mistake is at the next word if it stands in the same line.
+        Iterator word = where;
+        x3::parse(word, m_text.end(), *SKIPPER);
+        if (word != m_text.end() && GetLine(word) == GetLine(where))
+        {
+            where = word;
+        }
+        const auto lineStart = std::find(std::make_reverse_iterator(where), m_text.rend(), '\n');
+        throw TcpScriptError(m_script.fileName + ":" + std::to_string(GetLine(where)) + ":" +
+                             std::to_string(where - lineStart.base() + 1) + ": expected " +
+                             expected);
+    }
+
+    uint32_t GetLine(Iterator position) const
+    {
+        return 1 + std::count(m_text.begin(), position, '\n');
+    }
+
+    const std::string& m_text; ///< the script
+    Iterator m_position;       ///< how far it is parsed
+    TcpScript m_script;        ///< what has been parsed
+};
+
+} // namespace
+
+TcpScript
+ParseTcpScript(const std::string& text, const std::string& fileName)
+{
+    return Parser(text, fileName).Parse();
+}
+
+TcpScript
+ReadTcpScript(const std::string& fileName)
+{
+    const std::ifstream file(fileName);
+    if (!file.is_open() || std::filesystem::is_directory(fileName))
+    {
+        throw TcpScriptError(fileName + ": " + std::strerror(file.is_open() ? EISDIR : errno));
+    }
+    std::ostringstream text;
+    text << file.rdbuf();
+    TcpScript script = ParseTcpScript(text.str(), fileName);
+    if (script.events.empty())
+    {
+        throw TcpScriptError(fileName + ": expected at least one event");
+    }
+    return script;
+}
+
+} // namespace ns3

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Probes, FIN, path MTU, collapsing and refused retransmissions (3.10, 3.11 and 3.16 of the
+// module's documentation).
+
+#include "tcp-linux24-sender-table.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+
+using Sizes = std::vector<uint32_t>;
+
+constexpr uint32_t MSS = TcpLinux24SenderBench::MSS;
+
+} // namespace
+
+TEST(TcpLinux24SenderOutput, ClosedWindowIsProbedAtDoublingIntervals)
+{
+    auto setup = MakeTcpLinux24Setup(4);
+    setup.data = 20;
+    TcpLinux24SenderBench bench{setup};
+    bench.StartFlight();
+    bench.Acknowledge(20010, {.ack = 4, .echo = 20000, .window = 0});
+    EXPECT_EQ(bench.GetSent(), "-");
+    for (const uint32_t ms : {20220, 20640, 21480, 23160})
+    {
+        bench.Expire(ms);
+        EXPECT_EQ(bench.GetSent(), "probe") << ms;
+    }
+    EXPECT_EQ(bench.sender.GetPacketsOut(), 0u);
+    bench.Acknowledge(23170, {.ack = 4, .echo = 20000, .window = 2});
+    EXPECT_EQ(bench.GetSent(), "D4 D5");
+}
+
+TEST(TcpLinux24SenderOutput, FinPassesTheCongestionWindow)
+{
+    auto setup = MakeTcpLinux24Setup(2);
+    setup.data = 3;
+    TcpLinux24SenderBench bench{setup};
+    bench.StartFlight();
+    ASSERT_EQ(bench.GetSent(), "D0 D1");
+    bench.Forget();
+    bench.sender.Close(2000);
+    EXPECT_EQ(bench.GetSent(), "D2");
+    EXPECT_TRUE(bench.sender.GetQueue().back().fin);
+    EXPECT_EQ(bench.sender.GetSndNxt(), 3 * MSS + 1);
+    // Its data arrives without it: only the FIN is sent again.
+    bench.AcknowledgeBytes(20010, 3 * MSS);
+    bench.Expire(20220);
+    EXPECT_EQ(bench.GetSizes(), Sizes{0});
+    bench.AcknowledgeBytes(20230, 3 * MSS + 1);
+    EXPECT_TRUE(bench.sender.GetQueue().empty());
+    EXPECT_EQ(bench.sender.GetQueueMemory(), 0u);
+    EXPECT_FALSE(bench.sender.GetTimer().has_value());
+}
+
+TEST(TcpLinux24SenderOutput, SmallerPathMtuSendsAgainAtOnce)
+{
+    auto setup = MakeTcpLinux24Setup(4, 8);
+    TcpLinux24SenderBench bench{setup};
+    bench.StartFlight();
+    bench.Forget();
+    bench.sender.SetMss(1000, 2001);
+    EXPECT_EQ(bench.GetSizes(), (Sizes{1000, 448, 1000, 448}));
+    EXPECT_EQ(bench.sender.GetState(), TcpLinux24State::LOSS);
+    EXPECT_EQ(bench.sender.GetCwnd(), 4u);
+    EXPECT_EQ(bench.sender.GetSsthresh(), 8u);
+    EXPECT_EQ(bench.sender.GetPriorSsthresh(), 0u);
+    EXPECT_FALSE(bench.sender.GetUndoMarker().has_value());
+    EXPECT_EQ(bench.sender.GetPacketsOut(), 6u);
+    EXPECT_EQ(bench.sender.GetLostOut(), 6u);
+    EXPECT_EQ(bench.sender.GetRetransOut(), 4u);
+}
+
+namespace
+{
+
+/// Four segments of 100 bytes; the timer fires. @return data bytes of what is sent again
+Sizes
+SendSmallAgain(bool collapse)
+{
+    auto setup = MakeTcpLinux24Setup(10);
+    setup.options.noDelay = true;
+    setup.options.retransCollapse = collapse;
+    TcpLinux24SenderBench bench{setup};
+    bench.Establish();
+    for (int i = 0; i < 4; ++i)
+    {
+        bench.Write(20000, 100);
+    }
+    bench.Expire(20210);
+    EXPECT_EQ(bench.sender.GetPacketsOut(), collapse ? 3u : 4u);
+    EXPECT_EQ(bench.sender.GetLostOut(), collapse ? 3u : 4u);
+    return bench.GetSizes();
+}
+
+} // namespace
+
+TEST(TcpLinux24SenderOutput, SmallSegmentsAreCollapsed)
+{
+    EXPECT_EQ(SendSmallAgain(true), Sizes{200});
+    EXPECT_EQ(SendSmallAgain(false), Sizes{100});
+}
+
+TEST(TcpLinux24SenderOutput, RefusedTimeoutIsTriedAgainSoonWithoutDoubling)
+{
+    TcpLinux24BenchSetup setup;
+    setup.options.timestamps = false;
+    setup.data = 2;
+    TcpLinux24SenderBench bench{setup};
+    bench.StartFlight();
+    bench.refusals = {0};
+    bench.Expire(23000);
+    EXPECT_EQ(bench.GetSent(), "-");
+    EXPECT_EQ(bench.sender.GetRtt().GetRto(), 300u);
+    EXPECT_EQ(bench.sender.GetRetransOut(), 0u);
+    EXPECT_EQ(bench.sender.GetPriorSsthresh(), 0u);
+    bench.Expire(23500);
+    EXPECT_EQ(bench.GetSent(), "R0");
+    EXPECT_EQ(bench.sender.GetRtt().GetRto(), 600u);
+}
+
+TEST(TcpLinux24SenderOutput, GivesUpAfterFifteenTimeouts)
+{
+    TcpLinux24SenderBench bench{MakeTcpLinux24Setup(2)};
+    bench.StartFlight();
+    for (int i = 0; i < 15; ++i)
+    {
+        bench.Expire(bench.GetMilliseconds(*bench.sender.GetTimer()));
+        ASSERT_EQ(bench.GetSent(), "R0");
+    }
+    EXPECT_EQ(bench.sender.GetRtt().GetRto(), 12000u);
+    bench.Expire(bench.GetMilliseconds(*bench.sender.GetTimer()));
+    EXPECT_TRUE(bench.gaveUp);
+    EXPECT_FALSE(bench.sender.GetTimer().has_value());
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// The language of packet scripts: what each form means, and where and why others are refused.
+
+#include "ns3/tcp-script-packet.h"
+#include "ns3/tcp-script-parser.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+
+TcpScriptEvent
+ParseOne(const std::string& text)
+{
+    const TcpScript script = ParseTcpScript(text, "one.pkt");
+    EXPECT_EQ(script.events.size(), 1u);
+    return script.events.at(0);
+}
+
+TcpScriptPacket
+ParsePacketOf(const std::string& text)
+{
+    return std::get<TcpScriptPacket>(ParseOne(text).action);
+}
+
+TcpScriptCall
+ParseCallOf(const std::string& text)
+{
+    return std::get<TcpScriptCall>(ParseOne(text).action);
+}
+
+std::string
+GetError(const std::string& text)
+{
+    try
+    {
+        ParseTcpScript(text, "wrong.pkt");
+    }
+    catch (const TcpScriptError& error)
+    {
+        return error.what();
+    }
+    return "accepted";
+}
+
+} // namespace
+
+TEST(TcpScriptParser, Times)
+{
+    const std::string call = " close(3) = 0";
+    const auto absolute = ParseOne("1.25" + call).time;
+    EXPECT_EQ(absolute.kind, TcpScriptTime::Kind::ABSOLUTE);
+    EXPECT_EQ(absolute.earliest, 1'250'000'000);
+    EXPECT_EQ(absolute.latest, 1'250'000'000);
+    const auto relative = ParseOne("+.010" + call).time;
+    EXPECT_EQ(relative.kind, TcpScriptTime::Kind::RELATIVE);
+    EXPECT_EQ(relative.earliest, 10'000'000);
+    EXPECT_EQ(ParseOne("* > . 1:1(0) ack 1").time.kind, TcpScriptTime::Kind::ANY);
+    const auto range = ParseOne("+.1~+.3 > . 1:1(0) ack 1").time;
+    EXPECT_EQ(range.earliest, 100'000'000);
+    EXPECT_EQ(range.latest, 300'000'000);
+    EXPECT_EQ(ParseOne("0.000000001" + call).time.earliest, 1);
+}
+
+TEST(TcpScriptParser, InjectedSynAck)
+{
+    const auto packet = ParsePacketOf(
+        "+0 < S. 0:0(0) ack 1 win 5792 <mss 1460,sackOK,TS val 100 ecr 200,nop,wscale 0>");
+    EXPECT_TRUE(packet.injected);
+    EXPECT_EQ(packet.flags, TcpScriptPacket::SYN | TcpScriptPacket::ACK);
+    EXPECT_EQ(packet.begin, 0u);
+    EXPECT_EQ(packet.length, 0u);
+    EXPECT_EQ(packet.ack, 1u);
+    EXPECT_EQ(packet.window, 5792u);
+    ASSERT_TRUE(packet.options);
+    ASSERT_EQ(packet.options->size(), 5u);
+    EXPECT_EQ(packet.options->at(0).kind, TcpScriptOption::Kind::MAXIMUM_SEGMENT_SIZE);
+    EXPECT_EQ(packet.options->at(0).value, 1460u);
+    EXPECT_EQ(packet.options->at(2).value, 100u);
+    EXPECT_EQ(packet.options->at(2).echo, 200u);
+    EXPECT_EQ(packet.options->at(4).kind, TcpScriptOption::Kind::WINDOW_SCALE);
+    EXPECT_EQ(packet.options->at(4).value, 0u);
+}
+
+TEST(TcpScriptParser, WhatAnExpectedPacketLeavesOpen)
+{
+    const auto any = ParsePacketOf("+0 > P. 1:1449(1448) ack 1 <...>");
+    EXPECT_FALSE(any.options);
+    EXPECT_FALSE(any.window);
+    EXPECT_EQ(any.length, 1448u);
+    EXPECT_FALSE(ParsePacketOf("+0 > . 1:1(0) ack 1 win *").window);
+    const auto none = ParsePacketOf("+0 > . 1:1(0) ack 1");
+    ASSERT_TRUE(none.options);
+    EXPECT_TRUE(none.options->empty());
+    const auto stamped = ParsePacketOf("+0 > . 1:1(0) ack 1 <nop,nop,TS val * ecr 7>");
+    EXPECT_FALSE(stamped.options->at(2).value);
+    EXPECT_EQ(stamped.options->at(2).echo, 7u);
+    EXPECT_FALSE(ParsePacketOf("+0 > . 1:1(0) ack 1 <TS>").options->at(0).echo);
+}
+
+TEST(TcpScriptParser, FlagsAndSackBlocks)
+{
+    using Packet = TcpScriptPacket;
+    EXPECT_EQ(ParsePacketOf("0 < SFRPEW 0:0(0) win 0").flags,
+              Packet::SYN | Packet::FIN | Packet::RST | Packet::PSH | Packet::ECE | Packet::CWR);
+    EXPECT_EQ(ParsePacketOf("0 > - 5:5(0)").flags, 0);
+    const auto packet = ParsePacketOf("0 < . 1:1(0) ack 1 win 9 <nop,nop,sack 11:21 31:41>");
+    const std::vector<std::pair<uint32_t, uint32_t>> blocks{{11, 21}, {31, 41}};
+    EXPECT_EQ(packet.options->at(2).blocks, blocks);
+    // The sequence numbers of a segment may wrap around.
+    EXPECT_EQ(ParsePacketOf("0 < . 4294967290:4(10) ack 1 win 9").length, 10u);
+}
+
+TEST(TcpScriptParser, Calls)
+{
+    using Function = TcpScriptCall::Function;
+    EXPECT_EQ(ParseCallOf("0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3").result, 3);
+    const auto connecting =
+        ParseCallOf("0 connect(3, ..., ...) = -1 EINPROGRESS (Operation now in progress)");
+    EXPECT_EQ(connecting.function, Function::CONNECT);
+    EXPECT_EQ(connecting.result, -1);
+    EXPECT_EQ(connecting.error, "EINPROGRESS");
+    const auto writing = ParseCallOf("0 write(4, ..., 5000) = 5000");
+    EXPECT_EQ(writing.function, Function::WRITE);
+    EXPECT_EQ(writing.descriptor, 4);
+    EXPECT_EQ(writing.number, 5000u);
+    EXPECT_EQ(ParseCallOf("0 shutdown(4, SHUT_RDWR) = 0").option, "SHUT_RDWR");
+    const auto option = ParseCallOf("0 setsockopt(3, SOL_TCP, TCP_NODELAY, [1], 4) = 0");
+    EXPECT_EQ(option.option, "TCP_NODELAY");
+    EXPECT_EQ(option.number, 1u);
+    EXPECT_EQ(ParseCallOf("0 fcntl(3, F_GETFL) = 0x2 (flags O_RDWR)").result, 2);
+    EXPECT_EQ(ParseCallOf("0 fcntl(3, F_SETFL, O_RDWR|O_NONBLOCK) = 0").option, "F_SETFL");
+}
+
+TEST(TcpScriptParser, Conditions)
+{
+    const auto assertion =
+        std::get<TcpScriptAssertion>(ParseOne("+0 %{ cwnd == 2, state == \"Open\" }%").action);
+    ASSERT_EQ(assertion.size(), 2u);
+    EXPECT_EQ(assertion[0].name, "cwnd");
+    EXPECT_EQ(assertion[0].value, TcpScriptValue(2.0));
+    EXPECT_EQ(assertion[1].value, TcpScriptValue(std::string("Open")));
+    EXPECT_TRUE(HoldsTcpScriptCondition(assertion[0], 2.0));
+    EXPECT_FALSE(HoldsTcpScriptCondition(assertion[0], 3.0));
+    EXPECT_FALSE(HoldsTcpScriptCondition(assertion[0], std::string("2")));
+    const auto less = std::get<TcpScriptAssertion>(ParseOne("+0 %{ rto <= .21 }%").action);
+    EXPECT_TRUE(HoldsTcpScriptCondition(less[0], 0.21));
+    EXPECT_FALSE(HoldsTcpScriptCondition(less[0], 0.22));
+}
+
+TEST(TcpScriptParser, SettingsCommentsAndLines)
+{
+    const TcpScript script = ParseTcpScript("// head\n--mtu=1500\n"
+                                            "--ns3::TcpSocket::InitialCwnd=2\n"
+                                            "/* two\nlines */ 0 close(3) = 0 // rest\n"
+                                            "+1 < . 1:1(0)\n   ack 1 win 5\n",
+                                            "s.pkt");
+    ASSERT_EQ(script.settings.size(), 2u);
+    EXPECT_EQ(script.settings[0].name, "mtu");
+    EXPECT_EQ(script.settings[1].name, "ns3::TcpSocket::InitialCwnd");
+    EXPECT_EQ(script.settings[1].value, "2");
+    EXPECT_EQ(script.settings[1].line, 3u);
+    ASSERT_EQ(script.events.size(), 2u);
+    EXPECT_EQ(script.events[0].line, 5u);
+    EXPECT_EQ(script.events[1].line, 6u);
+}
+
+TEST(TcpScriptParser, ErrorsSayWhereAndWhatWasExpected)
+{
+    const std::vector<std::pair<std::string, std::string>> wrong{
+        {"close(3) = 0", "1:1: expected a time: seconds up to 1000000, + and seconds, or *"},
+        {"0 close(3) = 0\n+0 `ls`", "2:4: expected '<', '>', '%{', or a call: "},
+        {"0 closed(3) = 0", "1:3: expected '<', '>', '%{', or a call: "},
+        {"0 close(three) = 0", "1:9: expected a file descriptor, such as 3"},
+        {"0 close(3)", "1:11: expected '=' and the result"},
+        {"0 shutdown(3, SHUT) = 0", "1:15: expected SHUT_RD, SHUT_WR or SHUT_RDWR"},
+        {"0 setsockopt(3, SOL_TCP, TCP_CORK, [1], 4) = 0", "1:26: expected TCP_NODELAY or"},
+        {"\n0 > X 1:1(0)", "2:5: expected flags, out of S F R P . E W, or -"},
+        {"0 > . 1:2(0) ack 1", "1:11: expected a length that is end minus begin"},
+        {"0 > . 1:1(0)", "1:3: expected the flag '.' and an ack number together, or neither"},
+        {"0 < . 1:1(0) ack 1", "1:3: expected win and a number in an injected packet"},
+        {"0 < . 1:1(0) ack 1 win 65536", "1:3: expected a window of at most 65535"},
+        {"0 < . 1:1(0) ack 1 win 5 <...>", "1:3: expected the options of an injected packet"},
+        {"0 < . 1:1(0) ack 1 win 5 <TS val 5>", "1:3: expected both timestamps in an injected"},
+        {"0 > . 1:1(0) ack 1 <nop,mss>", "1:28: expected a segment size from 0 to 65535"},
+        {"0 > . 1:1(0) ack 1 <nop nop>", "1:25: expected ',' or '>'"},
+        {"0 > . 1:1(0) ack 1 <wscale 256>", "1:28: expected a window scale from 0 to 255"},
+        {"0 > . 1:1(0) ack 1 <sack 1:9 2:9 3:9 4:9 5:9>", "1:3: expected at most 40 bytes of"},
+        {"* < . 1:1(0) ack 1 win 5", "1:1: expected one point in time: only an expected packet"},
+        {"2~1 > . 1:1(0) ack 1", "1:1: expected a range that does not end early"},
+        {"+1~2 > . 1:1(0) ack 1", "1:4: expected '+' as before '~'"},
+        {"1e3 close(3) = 0", "1:2: expected '<', '>', '%{', or a call"},
+        {"9999999 close(3) = 0", "1:1: expected a time: seconds up to 1000000"},
+        {"0 %{ cwnd = 2 }%", "1:11: expected ==, !=, <, <=, > or >="},
+        {"0 %{ cwnd == }%", "1:14: expected a number or a name in quotes"},
+        {"--mtu\n0 close(3) = 0", "1:6: expected '='"},
+        {"0 > . 1:99999999999(0)", "1:9: expected a number from 0 to 4294967295"},
+    };
+    for (const auto& [text, message] : wrong)
+    {
+        EXPECT_EQ(GetError(text).substr(0, 10 + message.size()), "wrong.pkt:" + message) << text;
+    }
+}
+
+TEST(TcpScriptParser, DamagedScriptsAreParsedOrRefused)
+{
+    const std::string script =
+        "--mtu=1500\n/* \xc3\xa4 */ 0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3\n"
+        "+.1 < S. 0:0(0) ack 1 win 5 <mss 9,sackOK,TS val 1 ecr 2>\n"
+        "*   > . 1:9(8) ack 1 win * <nop,sack 1:2 3:4> // b\n"
+        "1 setsockopt(3, SOL_TCP, TCP_NODELAY, [1], 4) = -1 EX (c d)\n"
+        "1 %{ a == 1.5, b != \"c\" }%\n";
+    ASSERT_EQ(GetError(script), "accepted");
+    const std::string replacements("\0 *9-~/\"<\xff", 10);
+    for (size_t k = 0; k < script.size(); ++k)
+    {
+        GetError(script.substr(0, k));
+        GetError(script.substr(k));
+        for (const char replacement : replacements)
+        {
+            std::string damaged = script;
+            damaged[k] = replacement;
+            GetError(damaged); // any other exception fails the test
+        }
+    }
+}
+
+TEST(TcpScriptParser, FilesThatCannotBeRead)
+{
+    EXPECT_THROW(ReadTcpScript("/nonexistent/a.pkt"), TcpScriptError);
+    EXPECT_THROW(ReadTcpScript("/"), TcpScriptError);
+}
+
+TEST(TcpScriptPacket, PrintsWhatItParses)
+{
+    for (const std::string text : {"> P. 1:1449(1448) ack 1 <...>",
+                                   "> S 0:0(0) <mss 1460,sackOK,TS val 0 ecr 0,nop,wscale 2>",
+                                   "< . 1:1(0) ack 1449 win 5792 <nop,nop,sack 2897:4345>",
+                                   "> - 7:7(0)",
+                                   "> FR. 4294967295:0(1) ack 0"})
+    {
+        EXPECT_EQ(FormatTcpScriptPacket(ParsePacketOf("0 " + text)), text);
+    }
+}
+
+TEST(TcpScriptPacket, NamesTheDifference)
+{
+    const auto difference = [](const std::string& expected, const std::string& actual) {
+        return FindTcpScriptPacketDifference(ParsePacketOf("0 > " + expected),
+                                             ParsePacketOf("0 > " + actual));
+    };
+    EXPECT_EQ(difference(". 1:1(0) ack 1", ". 1:1(0) ack 1 win 77"), "");
+    EXPECT_EQ(difference(". 1:1(0) ack 1", ". 1:1(0) ack 1 <TS val 1 ecr 2>"), "options");
+    EXPECT_EQ(difference(". 1:1(0) ack 1 <...>", ". 1:1(0) ack 1 <TS val 1 ecr 2>"), "");
+    EXPECT_EQ(difference(". 1:1(0) ack 1 <TS ecr 2>", ". 1:1(0) ack 1 <TS val 1 ecr 2,nop>"), "");
+    EXPECT_EQ(difference(". 1:1(0) ack 1 <TS ecr 3>", ". 1:1(0) ack 1 <TS val 1 ecr 2>"),
+              "options");
+    EXPECT_EQ(difference("S 0:0(0) <mss 9,sackOK>", "S 0:0(0) <sackOK,mss 9>"), "");
+    EXPECT_EQ(difference("P. 1:9(8) ack 1 win 5", "F. 2:4(2) ack 2 win 6"),
+              "flags, sequence number, length, ack, win");
+    EXPECT_EQ(difference(". 1:1(0) ack 1 <sack 1:2 3:4>", ". 1:1(0) ack 1 <sack 3:4 1:2>"),
+              "options");
+}
