@@ -228,21 +228,19 @@ TcpLinux24Socket::AddHostAttributes(TypeId tid)
                       BooleanValue(true),
                       MakeBooleanAccessor(&TcpLinux24Socket::m_localDropFeedback),
                       MakeBooleanChecker())
-<<<<<<< HEAD
         .AddAttribute("PartialWrites",
                       "Whether Send() takes the part of a packet that there is space for, as a "
                       "blocking write() goes on whenever space is free, or all or nothing. The "
                       "application must send the rest later; BulkSendApplication does.",
                       BooleanValue(false),
                       MakeBooleanAccessor(&TcpLinux24Socket::m_partialWrites),
-=======
+                      MakeBooleanChecker())
         .AddAttribute("ProbeWithGarbageOctet",
                       "Whether a probe of a closed window carries one old octet (RFC 1122, "
                       "4.2.3.6). Linux sends it empty; TcpSocketBase as a receiver answers no "
                       "empty probe, nor does it tell that its window opened.",
                       BooleanValue(false),
                       MakeBooleanAccessor(&TcpLinux24Socket::m_probeWithGarbageOctet),
->>>>>>> tcp-sock
                       MakeBooleanChecker())
         .AddAttribute("InitialSequenceNumber",
                       "Sequence number of the SYN.",

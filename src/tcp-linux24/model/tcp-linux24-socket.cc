@@ -24,11 +24,8 @@ TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
       m_clock(socket.m_clock),
       m_receiverOptions(socket.m_receiverOptions),
       m_localDropFeedback(socket.m_localDropFeedback),
-<<<<<<< HEAD
       m_partialWrites(socket.m_partialWrites),
-=======
       m_probeWithGarbageOctet(socket.m_probeWithGarbageOctet),
->>>>>>> tcp-sock
       m_initialSequenceNumber(socket.m_initialSequenceNumber),
       m_caStateTrace(socket.m_caStateTrace),
       m_undoTrace(socket.m_undoTrace),

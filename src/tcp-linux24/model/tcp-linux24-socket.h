@@ -272,11 +272,8 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     uint32_t m_sendMss{0};                          ///< data bytes of a full segment sent
     TcpLinux24ReceiverOptions m_receiverOptions;    ///< of the host
     bool m_localDropFeedback{true};                 ///< whether a refusing link queue is noticed
-<<<<<<< HEAD
     bool m_partialWrites{false};                    ///< PartialWrites
-=======
     bool m_probeWithGarbageOctet{false};            ///< whether a window probe has a byte
->>>>>>> tcp-sock
     uint32_t m_initialSequenceNumber{0};            ///< of the SYN
     SequenceNumber32 m_peerSequenceNumber;          ///< of the peer's SYN
     std::unique_ptr<TcpLinux24Sender> m_sender;     ///< null before the connection starts
