@@ -10,12 +10,14 @@
 #include "ns3/ipv4.h"
 #include "ns3/ipv6-address-helper.h"
 #include "ns3/ipv6.h"
+#include "ns3/net-device-queue-interface.h"
 #include "ns3/object-map.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-socket-factory.h"
+#include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -223,6 +225,22 @@ void
 TcpTestBed::LoseToClient(TcpTestLoss::Choice choice)
 {
     m_devices[0]->SetReceiveErrorModel(CreateObject<TcpTestLoss>(choice, m_ipv6));
+}
+
+void
+TcpTestBed::LimitClientQueue(uint32_t packets)
+{
+    const auto device = m_devices[0];
+    const auto queue = device->GetQueue();
+    queue->SetMaxSize(QueueSize("1p"));
+    const auto interface = CreateObject<NetDeviceQueueInterface>();
+    interface->GetTxQueue(0)->ConnectQueueTraces(queue);
+    device->AggregateObject(interface);
+    TrafficControlHelper trafficControl;
+    trafficControl.SetRootQueueDisc("ns3::FifoQueueDisc",
+                                    "MaxSize",
+                                    StringValue(std::to_string(packets) + "p"));
+    trafficControl.Install(device);
 }
 
 Address

@@ -93,6 +93,8 @@ class TcpTestBed
     void LoseToServer(TcpTestLoss::Choice choice);
     /// @param choice of packets lost on the way to the client
     void LoseToClient(TcpTestLoss::Choice choice);
+    /// @param packets that wait in a queue disc of the client, one more in its device
+    void LimitClientQueue(uint32_t packets);
     /// The server listens, the client connects at 10 s. @param listen false: nobody listens
     void Connect(bool listen = true);
     /// @param host what makes the socket @param node where @return a new socket

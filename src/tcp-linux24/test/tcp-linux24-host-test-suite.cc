@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// What a host gives its sockets: attribute values, news of its queue disc, traces.
+
+#include "tcp-linux24-test-bed.h"
+
+#include "ns3/boolean.h"
+#include "ns3/config.h"
+#include "ns3/enum.h"
+#include "ns3/simulator.h"
+#include "ns3/test.h"
+#include "ns3/uinteger.h"
+
+#include <string>
+
+using namespace ns3;
+
+namespace
+{
+
+/// @param socket of Linux @param name of an attribute of type Boolean @return its value
+bool
+GetFlag(Ptr<Socket> socket, const std::string& name)
+{
+    BooleanValue value;
+    socket->GetAttribute(name, value);
+    return value.Get();
+}
+
+/// @param socket of Linux @param name of an attribute of type Time @return its value
+Time
+GetTime(Ptr<Socket> socket, const std::string& name)
+{
+    TimeValue value;
+    socket->GetAttribute(name, value);
+    return value.Get();
+}
+
+/// A kernel presets attributes; what a user sets wins.
+class PresetTestCase : public TestCase
+{
+  public:
+    PresetTestCase()
+        : TestCase("presets of kernels")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        const auto first = bed.MakeSocket(TcpTestHost::LINUX24, 0);
+        NS_TEST_EXPECT_MSG_EQ(GetFlag(first, "RetransStampFromSyn"), true, "fault of 2.4.18");
+        NS_TEST_EXPECT_MSG_EQ(GetTime(first, "TickInterval"), MilliSeconds(10), "HZ is 100");
+
+        TcpLinux24Helper helper;
+        helper.SetKernel(TcpLinux24Kernel::LINUX26_8);
+        helper.SetSocketAttribute("Bic", BooleanValue(false));
+        helper.Install(bed.nodes.Get(0));
+        Config::SetDefault("ns3::TcpLinux24Socket::Fack", BooleanValue(false));
+        const auto second = bed.MakeSocket(TcpTestHost::LINUX24, 0);
+        Config::SetDefault("ns3::TcpLinux24Socket::Fack", BooleanValue(true));
+        NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "RetransStampFromSyn"), false, "repaired");
+        NS_TEST_EXPECT_MSG_EQ(GetTime(second, "TickInterval"), MilliSeconds(1), "HZ is 1000");
+        NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "Bic"), false, "the user wins by the helper");
+        NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "Fack"), false, "the user wins by Config");
+        NS_TEST_EXPECT_MSG_EQ(GetTime(second, "TickOffset"),
+                              GetTime(first, "TickOffset"),
+                              "one clock for a host");
+    }
+};
+
+/// A queue disc that refuses packets: with feedback nothing is lost.
+class LocalDropTestCase : public TestCase
+{
+  public:
+    /// @param feedback whether TCP hears of it
+    explicit LocalDropTestCase(bool feedback)
+        : TestCase(std::string("local drops, feedback ") + (feedback ? "on" : "off")),
+          m_feedback(feedback)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t BYTES = 2000000;
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("LocalDropFeedback", BooleanValue(m_feedback));
+        bed.LimitClientQueue(10);
+        bed.Connect();
+        uint32_t reductions = 0;
+        uint32_t retransmissions = 0;
+        bed.client.socket->TraceConnectWithoutContext(
+            "CaState",
+            Callback<void, TcpLinux24State, TcpLinux24State, TcpLinux24Reason>(
+                [&](TcpLinux24State, TcpLinux24State to, TcpLinux24Reason reason) {
+                    const bool local = reason == TcpLinux24Reason::LOCAL_DROP;
+                    reductions += to == TcpLinux24State::CWR && local ? 1 : 0;
+                }));
+        bed.client.socket->TraceConnectWithoutContext(
+            "SegmentRetransmission",
+            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
+                [&](TcpRange, TcpLinux24Retransmission, Ptr<const Packet>) { ++retransmissions; }));
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(BYTES, true); });
+        bed.Run(Seconds(60));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes");
+        NS_TEST_EXPECT_MSG_EQ((reductions > 0), m_feedback, "CWR after a local drop");
+        NS_TEST_EXPECT_MSG_EQ((retransmissions > 0), !m_feedback, "lost on the way out");
+    }
+
+    bool m_feedback; ///< see the constructor
+};
+
+/// A whole window of ACKs is lost, so that the timeout is spurious (TV17, TV17b by a socket).
+class SpuriousTimeoutTestCase : public TestCase
+{
+  public:
+    /// @param kernel of the sender @param undone whether the first timeout is taken back
+    SpuriousTimeoutTestCase(TcpLinux24Kernel kernel, bool undone)
+        : TestCase(std::string("first spurious timeout is ") + (undone ? "" : "not ") + "undone"),
+          m_kernel(kernel),
+          m_undone(undone)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::SUN_OS58);
+        TcpLinux24Helper helper;
+        helper.SetKernel(m_kernel);
+        helper.Install(bed.nodes.Get(0));
+        bed.LoseToClient([](const TcpHeader&, uint32_t) {
+            return Simulator::Now() > Seconds(11.1) && Simulator::Now() < Seconds(11.25);
+        });
+        bed.Connect();
+        uint32_t undos = 0;
+        uint32_t timeouts = 0;
+        bed.client.socket->TraceConnectWithoutContext(
+            "Undo",
+            Callback<void, TcpLinux24Undo, uint32_t, uint32_t>(
+                [&](TcpLinux24Undo, uint32_t, uint32_t) { ++undos; }));
+        bed.client.socket->TraceConnectWithoutContext(
+            "SegmentRetransmission",
+            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
+                [&](TcpRange, TcpLinux24Retransmission reason, Ptr<const Packet>) {
+                    timeouts += reason == TcpLinux24Retransmission::TIMEOUT ? 1 : 0;
+                }));
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(1000000, true); });
+        bed.Run(Seconds(12));
+        NS_TEST_EXPECT_MSG_EQ(timeouts, 1, "one timeout");
+        NS_TEST_EXPECT_MSG_EQ(undos, (m_undone ? 1 : 0), "reductions taken back");
+    }
+
+    TcpLinux24Kernel m_kernel; ///< see the constructor
+    bool m_undone;             ///< see the constructor
+};
+
+/// Suite of what a host gives.
+class TcpLinux24HostTestSuite : public TestSuite
+{
+  public:
+    TcpLinux24HostTestSuite()
+        : TestSuite("tcp-linux24-host", Type::UNIT)
+    {
+        AddTestCase(new PresetTestCase);
+        AddTestCase(new LocalDropTestCase(true));
+        AddTestCase(new LocalDropTestCase(false));
+        AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_18, false));
+        AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_19, true));
+    }
+};
+
+TcpLinux24HostTestSuite g_suite; ///< registers itself
+
+} // namespace
