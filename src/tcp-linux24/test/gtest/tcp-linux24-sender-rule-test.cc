@@ -171,6 +171,7 @@ TEST(TcpLinux24SenderRule, BlockThatCoversAPartOfASegmentTagsNothing)
     TcpLinux24SenderBench bench{MakeTcpLinux24Setup(10)};
     bench.StartFlight();
     TcpLinux24Ack ack;
+    ack.ack = 0;
     ack.window = bench.sender.GetSndWnd();
     ack.sacks = {{1448, 2000}};
     bench.sender.OnAck(ack, 2001);
