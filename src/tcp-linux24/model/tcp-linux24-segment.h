@@ -71,7 +71,7 @@ struct TcpLinux24Segment
 /// What a segment with ACK tells the sender.
 struct TcpLinux24Ack
 {
-    TcpOffset ack;               ///< acknowledgement number
+    TcpOffset ack{0};            ///< acknowledgement number
     TcpOffset sequence{0};       ///< of the segment itself, in the peer's stream
     uint32_t window{0};          ///< offered, bytes after scaling
     bool hasData{false};         ///< the segment carries data or FIN
