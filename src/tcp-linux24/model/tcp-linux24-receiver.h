@@ -55,11 +55,10 @@ enum class TcpLinux24Fate
  * SACK and D-SACK, quick and delayed ACKs, window. It knows ticks and positions in the peer's
  * stream, nothing of packets, sockets or the simulator; the payload itself stays with the host.
  *
- * The host does this for every segment of an established connection, in the kernel's order:
+ * The host does this for every segment of an established connection:
  * -# Check(). Anything but ACCEPTED or NOTHING: drop the segment, send an ACK (not for a RST).
- * -# give the ACK to the sender;
  * -# if the segment has payload or FIN, Receive(): keep the payload if it says ACCEPTED;
- * -# let the sender send what it may;
+ * -# give the ACK to the sender, which may send;
  * -# DecideAck(): send an ACK if it says NOW;
  * -# let the application read, and call Read(): send an ACK if it says so.
  *
