@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ack-holding-run.h"
+
+#include "ns3/bulk-send-application.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-linux24-socket.h"
+#include "ns3/urb.h"
+#include "ns3/wifi-mac-header.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Holds begin so long after the transfer, s: the window is open, and after the first one the
+/// timeout has come down again (about 30 ACKs).
+constexpr std::array HOLD_STARTS{3.0, 6.0};
+/// "Hundreds of ms" (4.2.1); longer than a timeout of 210 ms with a queue's delay in it.
+constexpr double HOLD = 0.5;
+/// The socket exists that long after the start.
+const Time SOCKET_DELAY = MicroSeconds(1);
+
+double
+GetNow()
+{
+    return Simulator::Now().GetSeconds();
+}
+
+} // namespace
+
+AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters, const StudyOptions& options)
+    : m_options(options),
+      m_testbed(parameters),
+      m_transfer(BulkTransfer::Transport::TCP,
+                 m_testbed.GetLaptop(),
+                 m_testbed.GetHost(),
+                 m_testbed.GetHostAddress()),
+      m_probes(m_testbed)
+{
+    m_testbed.AssignStreams(0);
+    const double start = parameters.start.GetSeconds();
+    m_transfer.Schedule(parameters.start, options.duration);
+    for (size_t i = 0; i < HOLD_STARTS.size(); ++i)
+    {
+        const double begin = start + HOLD_STARTS[i];
+        m_testbed.GetAdapter()->ScheduleRxHold(Seconds(begin), Seconds(HOLD));
+        const double end = i + 1 < HOLD_STARTS.size() ? start + HOLD_STARTS[i + 1]
+                                                      : start + options.duration.GetSeconds();
+        m_episodes[i].window = {begin, end};
+    }
+    WatchOthers();
+    Simulator::Schedule(parameters.start + SOCKET_DELAY, &AckHoldingRun::WatchSender, this);
+}
+
+RunResult
+AckHoldingRun::Run()
+{
+    RunResult result;
+    if (m_options.pcap)
+    {
+        result.captures = m_testbed.EnablePcap(m_options.prefix);
+    }
+    Simulator::Stop(m_testbed.GetParameters().start + m_options.duration);
+    Simulator::Run();
+    m_series = m_probes.GetSeries();
+    result.metrics = {{"throughput", "Mb/s", m_transfer.GetThroughputMbps()}};
+    AddEpisodeMetrics(result, 0);
+    AddEpisodeMetrics(result, 1);
+    AddViewMetrics(result);
+    if (m_options.trace)
+    {
+        result.series = m_series;
+    }
+    return result;
+}
+
+void
+AckHoldingRun::WatchSender()
+{
+    const auto application = DynamicCast<BulkSendApplication>(m_transfer.GetSender());
+    const auto socket = application->GetSocket();
+    socket->TraceConnectWithoutContext("CaState", MakeCallback(&AckHoldingRun::NoteState, this));
+    socket->TraceConnectWithoutContext("Undo", MakeCallback(&AckHoldingRun::NoteUndo, this));
+}
+
+void
+AckHoldingRun::WatchOthers()
+{
+    const NetDeviceContainer radios = m_testbed.GetRadios();
+    for (uint32_t i = 0; i < radios.GetN(); ++i)
+    {
+        DynamicCast<WifiNetDevice>(radios.Get(i))
+            ->GetMac()
+            ->TraceConnectWithoutContext("DroppedMpdu",
+                                         MakeCallback(&AckHoldingRun::NoteAirLoss, this));
+    }
+    DynamicCast<WifiNetDevice>(radios.Get(1))
+        ->GetPhy()
+        ->TraceConnectWithoutContext("PhyTxBegin", MakeCallback(&AckHoldingRun::NoteAirAck, this));
+    m_testbed.GetBus()->TraceConnectWithoutContext("UrbCompleted",
+                                                   MakeCallback(&AckHoldingRun::NoteUrb, this));
+    m_testbed.GetHost()->GetDevice(0)->TraceConnectWithoutContext(
+        "MacRx",
+        MakeCallback(&AckHoldingRun::NoteArrival, this));
+}
+
+AckHoldingRun::Episode*
+AckHoldingRun::GetEpisode()
+{
+    const double now = GetNow();
+    const auto episode = std::find_if(m_episodes.begin(), m_episodes.end(), [now](const auto& e) {
+        return now >= e.window.begin && now < e.window.end;
+    });
+    return episode == m_episodes.end() ? nullptr : &*episode;
+}
+
+void
+AckHoldingRun::NoteState(TcpLinux24State, TcpLinux24State to, TcpLinux24Reason reason)
+{
+    if (Episode* episode = GetEpisode())
+    {
+        episode->timeouts += reason == TcpLinux24Reason::TIMEOUT;
+        episode->recoveries += to == TcpLinux24State::RECOVERY;
+    }
+}
+
+void
+AckHoldingRun::NoteUndo(TcpLinux24Undo, uint32_t, uint32_t)
+{
+    if (Episode* episode = GetEpisode())
+    {
+        ++episode->undos;
+    }
+}
+
+void
+AckHoldingRun::NoteAirAck(Ptr<const Packet> packet, double)
+{
+    WifiMacHeader header;
+    packet->PeekHeader(header);
+    if (header.IsData())
+    {
+        m_airAcks.push_back(GetNow());
+    }
+}
+
+void
+AckHoldingRun::NoteAirLoss(WifiMacDropReason, Ptr<const WifiMpdu>)
+{
+    ++m_airLosses;
+}
+
+void
+AckHoldingRun::NoteUrb(Ptr<const Urb> urb)
+{
+    if (urb->request.endpoint.in)
+    {
+        m_inUrbs.push_back(GetNow());
+    }
+}
+
+void
+AckHoldingRun::NoteArrival(Ptr<const Packet>)
+{
+    m_arrivals.push_back(GetNow());
+}
+
+void
+AckHoldingRun::AddEpisodeMetrics(RunResult& result, size_t index) const
+{
+    const Episode& episode = m_episodes[index];
+    const AckHoldingAccount tcp = CountAckHolding(m_series.at(0), episode.window);
+    const AckHoldingAccount device = CountAckHolding(m_series.at(1), episode.window);
+    const std::string number = "-" + std::to_string(index + 1);
+    const std::vector<Metric> metrics{
+        {"timeouts" + number, "", static_cast<double>(episode.timeouts)},
+        {"undos" + number, "", static_cast<double>(episode.undos)},
+        {"recoveries" + number, "", static_cast<double>(episode.recoveries)},
+        {"retransmissions" + number, "segments", static_cast<double>(tcp.retransmissions)},
+        {"duplicate-acks" + number, "", static_cast<double>(tcp.duplicateAcks)},
+        {"covered-at-tcp" + number, "segments", static_cast<double>(tcp.covered)},
+        {"covered-at-device" + number, "segments", static_cast<double>(device.covered)},
+    };
+    result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
+}
+
+void
+AckHoldingRun::AddViewMetrics(RunResult& result) const
+{
+    const AckHoldingWindow& first = m_episodes[0].window;
+    const double tcpGap = GetLongestGap(GetTimes(m_series.at(0), false), first);
+    const double busGap = GetLongestGap(m_inUrbs, first);
+    const double silence = GetLongestGap(GetTimes(m_series.at(1), true), first);
+    const double arrivalGap = GetLongestGap(m_arrivals, first);
+    const double timeout = GetFirstRetransmission(m_series.at(0), first);
+    const double ackDelay = GetLastBefore(m_airAcks, timeout) - GetLastBefore(m_arrivals, timeout);
+    const std::vector<Metric> metrics{
+        {"air-losses", "frames", static_cast<double>(m_airLosses)},
+        {"ack-delay-on-air", "ms", 1e3 * ackDelay},
+        {"tcp-gap", "ms", 1e3 * tcpGap},
+        {"bus-gap-less-tcp-gap", "ms", 1e3 * (busGap - tcpGap)},
+        {"arrival-gap-less-silence", "ms", 1e3 * (arrivalGap - silence)},
+    };
+    result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
+}
+
+} // namespace ns3

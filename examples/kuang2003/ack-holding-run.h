@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef ACK_HOLDING_RUN_H
+#define ACK_HOLDING_RUN_H
+
+#include "ack-holding-account.h"
+
+#include "ns3/bulk-transfer.h"
+#include "ns3/kuang2003-parameters.h"
+#include "ns3/laptop-probes.h"
+#include "ns3/laptop-testbed.h"
+#include "ns3/study.h"
+#include "ns3/tcp-linux24-sender.h"
+
+#include <array>
+#include <vector>
+
+namespace ns3
+{
+
+class WifiMpdu;
+
+/// One upload during which the adapter holds what it has received twice, and what is seen of it
+/// above TCP, at the device, on the bus, on the air and at the wired host.
+class AckHoldingRun
+{
+  public:
+    /// @param parameters of the testbed @param options of the run
+    AckHoldingRun(const Kuang2003Parameters& parameters, const StudyOptions& options);
+
+    /// @return metrics of the run, its series if the options ask for them
+    RunResult Run();
+
+  private:
+    /// Events of the connection in the window that begins with a hold.
+    struct Episode
+    {
+        AckHoldingWindow window; ///< up to the next hold, or the end
+        uint32_t timeouts{0};    ///< RTOs
+        uint32_t undos{0};       ///< reductions taken back
+        uint32_t recoveries{0};  ///< fast retransmissions
+    };
+
+    void WatchSender();
+    void WatchOthers();
+    Episode* GetEpisode();
+    void NoteState(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason);
+    void NoteUndo(TcpLinux24Undo undo, uint32_t cwnd, uint32_t ssthresh);
+    void NoteAirAck(Ptr<const Packet> packet, double power);
+    void NoteAirLoss(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
+    void NoteUrb(Ptr<const Urb> urb);
+    void NoteArrival(Ptr<const Packet> packet);
+    void AddEpisodeMetrics(RunResult& result, size_t index) const;
+    void AddViewMetrics(RunResult& result) const;
+
+    StudyOptions m_options;
+    LaptopTestbed m_testbed;
+    BulkTransfer m_transfer;
+    LaptopProbes m_probes;
+    std::array<Episode, 2> m_episodes;
+    std::vector<Series> m_series;   ///< of the probes
+    std::vector<double> m_airAcks;  ///< frames of the access point, s
+    std::vector<double> m_inUrbs;   ///< completions with received frames, s
+    std::vector<double> m_arrivals; ///< at the wired host, s
+    uint32_t m_airLosses{0};        ///< frames the MAC gave up
+};
+
+} // namespace ns3
+
+#endif // ACK_HOLDING_RUN_H

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * kuang2003, figures 2 to 4: the adapter holds received ACKs twice in one upload. What follows
+ above
+ * TCP, at the device, on the bus, on the air and at the wired host.
+ *
+ * \verbatim
+     laptop == USB == adapter ~~~ 802.11b ~~~ access point === LAN === host
+     Linux 2.4.18     holds ACKs                                       SunOS 5.8
+   \endverbatim
+ *
+ * Must show: K3, a timeout with nothing lost; K4, the first is not recognised as spurious and the
+ * second is, and both are without the fault of retrans_stamp; K5, retransmissions after the ACKs
+ * that cover them at the device and not at TCP; K6, duplicate ACKs without a fast retransmission.
+ */
+
+#include "ack-holding-run.h"
+
+#include <limits>
+
+using namespace ns3;
+
+namespace
+{
+
+const std::string VANILLA = "vanilla";
+const std::string REPAIRED = "repaired";
+constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
+
+void
+AddClaim(Study& study,
+         const std::string& id,
+         const std::string& cell,
+         const std::string& unit,
+         const Interval& band,
+         const std::string& point,
+         const std::string& metric)
+{
+    study.AddClaim(
+        {.id = id, .cell = cell, .unit = unit, .band = band, .estimate = MeanOf(point, metric)});
+}
+
+void
+AddHolding(Study& study)
+{
+    AddClaim(study,
+             "K3",
+             "timeouts while ACKs are held",
+             "",
+             {1, UNLIMITED},
+             VANILLA,
+             "timeouts-1");
+    AddClaim(study, "K3", "frames lost on the air", "", {0, 0}, VANILLA, "air-losses");
+    // SunOS acknowledges a last odd segment after 100 ms.
+    AddClaim(study,
+             "K3",
+             "ACK on the air after its data",
+             "ms",
+             {0, 110},
+             VANILLA,
+             "ack-delay-on-air");
+    AddClaim(study,
+             "K3",
+             "host's gap less the laptop's silence",
+             "ms",
+             {-20, 20},
+             VANILLA,
+             "arrival-gap-less-silence");
+    AddClaim(study,
+             "K3",
+             "bus's gap less TCP's gap",
+             "ms",
+             {-2, 2},
+             VANILLA,
+             "bus-gap-less-tcp-gap");
+}
+
+void
+AddUndo(Study& study)
+{
+    AddClaim(study, "K4", "first hold: undone", "", {0, 0}, VANILLA, "undos-1");
+    AddClaim(study,
+             "K4",
+             "first hold: segments sent again",
+             "",
+             {3, UNLIMITED},
+             VANILLA,
+             "retransmissions-1");
+    AddClaim(study, "K4", "second hold: undone", "", {1, 1}, VANILLA, "undos-2");
+    AddClaim(study, "K4", "second hold: sent again", "", {1, 1}, VANILLA, "retransmissions-2");
+    AddClaim(study, "K4", "repaired, first hold: undone", "", {1, 1}, REPAIRED, "undos-1");
+    AddClaim(study,
+             "K4",
+             "repaired, first hold: sent again",
+             "",
+             {1, 1},
+             REPAIRED,
+             "retransmissions-1");
+}
+
+void
+AddViews(Study& study)
+{
+    AddClaim(study,
+             "K5",
+             "sent after the covering ACK, at the device",
+             "",
+             {1, UNLIMITED},
+             VANILLA,
+             "covered-at-device-1");
+    AddClaim(study,
+             "K5",
+             "sent after the covering ACK, at TCP",
+             "",
+             {0, 0},
+             VANILLA,
+             "covered-at-tcp-1");
+    AddClaim(study, "K6", "duplicate ACKs", "", {3, UNLIMITED}, VANILLA, "duplicate-acks-1");
+    AddClaim(study, "K6", "fast retransmissions", "", {0, 0}, VANILLA, "recoveries-1");
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Study study("kuang2003-ack-holding",
+                "kuang2003, figures 2 to 4: held ACKs and what TCP makes of them",
+                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
+                    Kuang2003Parameters parameters;
+                    parameters.retransStampFault = point.name == VANILLA;
+                    return AckHoldingRun(parameters, options).Run();
+                });
+    study.AddPoint({VANILLA, "Linux 2.4.18"});
+    study.AddPoint({REPAIRED, "the same without the fault of retrans_stamp"});
+    study.SetDefaultRuns(5, Kuang2003Parameters().duration);
+    study.SetFullRuns(10, Kuang2003Parameters().duration);
+    AddHolding(study);
+    AddUndo(study);
+    AddViews(study);
+    return study.Main(argc, argv);
+}
