@@ -161,7 +161,7 @@ main(int argc, char* argv[])
     study.AddPoint({TCP_ONCE, "TCP, adapter without MAC retransmission"});
     study.AddPoint({UDP_ONCE, "UDP, adapter without MAC retransmission"});
     study.AddPoint({TCP_CLEAN, "TCP, channel without noise"});
-    study.SetDefaultRuns(8, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(10, Kuang2003Parameters().duration);
     study.SetFullRuns(10, Seconds(60));
     AddRetryRates(study);
     AddThroughputs(study);

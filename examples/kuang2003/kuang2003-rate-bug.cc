@@ -31,7 +31,7 @@ main(int argc, char* argv[])
                 });
     study.AddPoint({bug, "every data frame at 2 Mb/s"});
     study.AddPoint({fixed, "driver fixed"});
-    study.SetDefaultRuns(8, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(10, Kuang2003Parameters().duration);
     study.SetFullRuns(10, Kuang2003Parameters().duration);
     study.AddClaim({.id = "K1a",
                     .cell = "Linux, data frames at 2 Mb/s",

@@ -107,7 +107,7 @@ main(int argc, char* argv[])
     {
         study.AddPoint({mode.GetName(), mode.GetLabel()});
     }
-    study.SetDefaultRuns(5, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(10, Kuang2003Parameters().duration);
     study.SetFullRuns(10, Kuang2003Parameters().duration);
     AddMeans(study);
     AddDeviations(study);

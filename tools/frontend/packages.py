@@ -58,7 +58,7 @@ def missing():
 
 def _wanted():
     """The packages without which some things are slower or left out."""
-    programs = {"ninja-build": "ninja", "ccache": "ccache"}
+    programs = {"ninja-build": "ninja", "ccache": "ccache", "tcptrace": "tcptrace"}
     modules = {"python3-pip": "pip", "python3-venv": "ensurepip"}
     packages = [package for package, name in programs.items() if shutil.which(name) is None]
     return packages + [name for name, module in modules.items() if not _has_module(module)]
