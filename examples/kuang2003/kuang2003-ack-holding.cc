@@ -58,7 +58,7 @@ AddHolding(Study& study)
              "K3",
              "ACK on the air after its data",
              "ms",
-             {0, 110},
+             {-UNLIMITED, 110},
              VANILLA,
              "ack-delay-on-air");
     AddClaim(study,
@@ -135,7 +135,7 @@ main(int argc, char* argv[])
                 });
     study.AddPoint({VANILLA, "Linux 2.4.18"});
     study.AddPoint({REPAIRED, "the same without the fault of retrans_stamp"});
-    study.SetDefaultRuns(5, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(10, Kuang2003Parameters().duration);
     study.SetFullRuns(10, Kuang2003Parameters().duration);
     AddHolding(study);
     AddUndo(study);
