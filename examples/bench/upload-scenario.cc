@@ -21,10 +21,6 @@
 #include "ns3/wifi-mac-helper.h"
 #include "ns3/yans-wifi-helper.h"
 
-#include <algorithm>
-#include <chrono>
-#include <malloc.h>
-
 namespace ns3
 {
 
@@ -33,8 +29,6 @@ namespace
 
 /// The station is associated by then.
 const Time START = Seconds(1);
-/// How often the heap is looked at.
-const Time HEAP_INTERVAL = MilliSeconds(100);
 /// Payload of a 1500-byte datagram with TCP timestamps.
 constexpr uint32_t SEGMENT = 1448;
 /// Receive buffer: 17 segments, as kuang2003. Both variants then have the same packets under way,
@@ -48,20 +42,6 @@ void
 SetDefault(const std::string& attribute, const AttributeValue& value)
 {
     Config::SetDefault(attribute, *PreferUserValue(attribute, value));
-}
-
-double
-GetHeapMib()
-{
-    const struct mallinfo2 info = mallinfo2();
-    return static_cast<double>(info.uordblks + info.hblkhd) / (1024 * 1024);
-}
-
-void
-WatchHeap(double* peak)
-{
-    *peak = std::max(*peak, GetHeapMib());
-    Simulator::Schedule(HEAP_INTERVAL, &WatchHeap, peak);
 }
 
 } // namespace
@@ -127,7 +107,7 @@ UploadScenario::RunUpload(Time duration)
     source.Install(m_nodes.Get(0)).Start(START);
     PacketSinkHelper sink("ns3::TcpSocketFactory", InetSocketAddress(Ipv4Address::GetAny(), PORT));
     const auto received = DynamicCast<PacketSink>(sink.Install(m_nodes.Get(1)).Get(0));
-    SimulationCost cost = Run(START, duration);
+    SimulationCost cost = MeasureSimulation(START, duration);
     cost.bytes = received->GetTotalRx();
     return cost;
 }
@@ -135,26 +115,7 @@ UploadScenario::RunUpload(Time duration)
 SimulationCost
 UploadScenario::RunIdle(Time duration)
 {
-    return Run(START, duration);
-}
-
-SimulationCost
-UploadScenario::Run(Time warmUp, Time duration)
-{
-    SimulationCost cost{};
-    uint64_t before = 0;
-    std::chrono::steady_clock::time_point begin;
-    Simulator::Schedule(warmUp, [&before, &begin] {
-        before = Simulator::GetEventCount();
-        begin = std::chrono::steady_clock::now();
-    });
-    Simulator::Schedule(warmUp, &WatchHeap, &cost.peakHeapMib);
-    Simulator::Stop(warmUp + duration);
-    Simulator::Run();
-    cost.wallSeconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    cost.events = Simulator::GetEventCount() - before;
-    return cost;
+    return MeasureSimulation(START, duration);
 }
 
 } // namespace ns3

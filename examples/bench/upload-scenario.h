@@ -3,23 +3,14 @@
 #ifndef UPLOAD_SCENARIO_H
 #define UPLOAD_SCENARIO_H
 
+#include "simulation-cost.h"
+
 #include "ns3/net-device.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
 
-#include <cstdint>
-
 namespace ns3
 {
-
-/// What a piece of simulation cost.
-struct SimulationCost
-{
-    double wallSeconds; ///< real time in Simulator::Run
-    uint64_t events;    ///< events executed
-    double peakHeapMib; ///< most heap in use, looked at every 100 ms of simulation time
-    uint64_t bytes;     ///< application bytes delivered
-};
 
 /// @ingroup lasthop-bench
 /// One 802.11b station and its access point, with or without a USB under the station's radio.
@@ -37,7 +28,6 @@ class UploadScenario
 
   private:
     void Build(bool usb);
-    SimulationCost Run(Time warmUp, Time duration);
 
     NodeContainer m_nodes;        ///< station, access point
     Ptr<NetDevice> m_accessPoint; ///< radio

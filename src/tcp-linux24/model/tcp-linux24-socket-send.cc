@@ -87,8 +87,15 @@ TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
     }
     else if (size > 0)
     {
+        const TcpOffset sent = m_sender->GetSndNxt();
+        const uint32_t cwnd = m_sender->GetCwnd();
         m_sender->Write(size, m_clock.GetNow());
-        AfterSender();
+        // Most small writes only fill the last segment.
+        if (m_sender->GetSndNxt() != sent || m_sender->GetCwnd() != cwnd ||
+            m_sender->GetTimer().has_value() != m_retxEvent.IsPending())
+        {
+            AfterSender();
+        }
     }
     return static_cast<int>(size);
 }
@@ -224,9 +231,14 @@ TcpLinux24Socket::ArmRetransmissionTimer()
         m_retxEvent.Cancel();
         return;
     }
+    if (m_retxEvent.IsPending() && *timer == m_armedTick)
+    {
+        return;
+    }
     const Time delay = m_clock.GetDelayUntil(*timer);
     // A timer that moved to later is left alone and looked at again when it fires: cheaper than
     // cancelling an event on every ACK.
+    m_armedTick = *timer;
     if (m_retxEvent.IsPending() && Simulator::GetDelayLeft(m_retxEvent) <= delay)
     {
         return;

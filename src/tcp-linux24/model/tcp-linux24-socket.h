@@ -280,6 +280,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     std::unique_ptr<TcpLinux24Receiver> m_receiver; ///< null before the peer's SYN came
     Ptr<TcpLinux24LinkQueue> m_linkQueue;           ///< below, of the node
     TcpLinux24PayloadQueue m_payload;               ///< written and not acknowledged
+    TcpTick m_armedTick{0};                         ///< that m_retxEvent was last looked at for
     uint32_t m_memoryBelow{0};                      ///< see GetMemoryBelow
     uint32_t m_bytesWrittenEarly{0};                ///< written before the connection was there
     uint32_t m_bytesSentNew{0};                     ///< sent for the first time, not yet reported
