@@ -154,8 +154,8 @@ class DisorderTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, bytes, "bytes, " << label);
         NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes, " << label);
         NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, 0, "no bytes back, " << label);
-        NS_TEST_EXPECT_MSG_EQ(bed.client.closed && bed.server.closed, true, "ends, " << label);
-        NS_TEST_EXPECT_MSG_EQ(bed.client.reset || bed.server.reset, false, "resets, " << label);
+        NS_TEST_EXPECT_MSG_EQ((bed.client.closed && bed.server.closed), true, "ends, " << label);
+        NS_TEST_EXPECT_MSG_EQ((bed.client.reset || bed.server.reset), false, "resets, " << label);
         for (const TcpTestEnd* end : {&bed.client, &bed.server})
         {
             NS_TEST_EXPECT_MSG_EQ(TcpSocket::TcpStateName[end->state],
@@ -215,12 +215,13 @@ class RandomDisorderTestCase : public DisorderTestCase
 {
   public:
     /// @param percent of packets lost, as many duplicated, swapped and delayed
-    /// @param client, server of the test
-    RandomDisorderTestCase(uint32_t percent, TcpTestHost client, TcpTestHost server)
+    /// @param runs how many, with a stream each @param client, server of the test
+    RandomDisorderTestCase(uint32_t percent, int64_t runs, TcpTestHost client, TcpTestHost server)
         : DisorderTestCase(std::to_string(percent) + " % each lost, duplicated, reordered",
                            client,
                            server),
-          m_percent(percent)
+          m_percent(percent),
+          m_runs(runs)
     {
     }
 
@@ -230,7 +231,7 @@ class RandomDisorderTestCase : public DisorderTestCase
         constexpr uint32_t BYTES = 2000000;
         constexpr int64_t STREAM = 100; // the bed has the first ones
         const auto random = CreateObject<UniformRandomVariable>();
-        for (int64_t stream = STREAM; stream < STREAM + 3; ++stream)
+        for (int64_t stream = STREAM; stream < STREAM + m_runs; ++stream)
         {
             random->SetStream(stream);
             const auto choice = [this, random](bool) {
@@ -253,6 +254,7 @@ class RandomDisorderTestCase : public DisorderTestCase
     }
 
     uint32_t m_percent; ///< see the constructor
+    int64_t m_runs;     ///< see the constructor
 };
 
 /// Suite of disorder.
@@ -277,9 +279,12 @@ class TcpLinux24DisorderTestSuite : public TestSuite
                 AddTestCase(new PeriodicDisorderTestCase(name, fate, true, client, server));
                 AddTestCase(new PeriodicDisorderTestCase(name, fate, false, client, server));
             }
+            // A stock socket does not always end rightly when FIN or its ACK is lost, so that it
+            // cannot be asked to in arbitrarily many runs: see the chapter of the module.
+            const int64_t runs = client == server ? 10 : 3;
             for (const uint32_t percent : {1, 3, 10})
             {
-                AddTestCase(new RandomDisorderTestCase(percent, client, server));
+                AddTestCase(new RandomDisorderTestCase(percent, runs, client, server));
             }
         }
     }
