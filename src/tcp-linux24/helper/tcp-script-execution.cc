@@ -2,6 +2,8 @@
 
 #include "tcp-script-execution.h"
 
+#include "tcp-linux24-script-state.h"
+
 #include "ns3/simulator.h"
 #include "ns3/tcp-script-packet.h"
 
@@ -171,8 +173,12 @@ TcpScriptExecution::GetState(const std::string& name) const
     {
         return std::nullopt;
     }
-    const auto own = m_resolver ? m_resolver(socket, name) : std::nullopt;
-    return own ? own : m_probe.Get(socket, name);
+    if (const auto added = m_resolver ? m_resolver(socket, name) : std::nullopt)
+    {
+        return added;
+    }
+    const auto ofKernel = GetTcpLinux24ScriptState(socket, name);
+    return ofKernel ? ofKernel : m_probe.Get(socket, name);
 }
 
 void

@@ -267,13 +267,16 @@ TcpLinux24Socket::AbortConnection()
 {
     const bool neverConnected = m_state == SYN_SENT;
     const bool accepted = m_state != SYN_RCVD || !m_passive;
+    // The application was told of the end before; only the waiting is cut short (sysctl_tcp_rfc1337
+    // is 0).
+    const bool waiting = m_state == TIME_WAIT;
     m_state = CLOSED;
     DeallocateEndPoint();
     if (neverConnected)
     {
         NotifyConnectionFailed();
     }
-    else if (accepted)
+    else if (accepted && !waiting)
     {
         NotifyErrorClose();
     }

@@ -12,7 +12,6 @@
 #include "ns3/ipv6.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/object-map.h"
-#include "ns3/simple-channel.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-l4-protocol.h"
@@ -175,8 +174,6 @@ TcpTestBed::TcpTestBed(TcpTestHost clientHost, TcpTestHost serverHost, bool ipv6
       m_ipv6(ipv6)
 {
     nodes.Create(2);
-    const auto channel = CreateObject<SimpleChannel>();
-    channel->SetAttribute("Delay", TimeValue(MilliSeconds(2)));
     NetDeviceContainer devices;
     for (uint32_t i = 0; i < 2; ++i)
     {
@@ -184,10 +181,10 @@ TcpTestBed::TcpTestBed(TcpTestHost clientHost, TcpTestHost serverHost, bool ipv6
         m_devices[i]->SetAttribute("PointToPointMode", BooleanValue(true));
         m_devices[i]->SetAttribute("DataRate", DataRateValue(DataRate("10Mb/s")));
         m_devices[i]->SetAddress(Mac48Address::Allocate());
-        m_devices[i]->SetChannel(channel);
         nodes.Get(i)->AddDevice(m_devices[i]);
         devices.Add(m_devices[i]);
     }
+    SetChannel(CreateObject<SimpleChannel>());
     InternetStackHelper().Install(nodes);
     if (ipv6)
     {
@@ -225,6 +222,16 @@ void
 TcpTestBed::LoseToClient(TcpTestLoss::Choice choice)
 {
     m_devices[0]->SetReceiveErrorModel(CreateObject<TcpTestLoss>(choice, m_ipv6));
+}
+
+void
+TcpTestBed::SetChannel(Ptr<SimpleChannel> channel)
+{
+    channel->SetAttribute("Delay", TimeValue(MilliSeconds(2)));
+    for (const auto& device : m_devices)
+    {
+        device->SetChannel(channel);
+    }
 }
 
 void

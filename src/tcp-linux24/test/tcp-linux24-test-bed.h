@@ -7,6 +7,7 @@
 #include "ns3/error-model.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
+#include "ns3/simple-channel.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/socket.h"
 #include "ns3/tcp-header.h"
@@ -93,6 +94,8 @@ class TcpTestBed
     void LoseToServer(TcpTestLoss::Choice choice);
     /// @param choice of packets lost on the way to the client
     void LoseToClient(TcpTestLoss::Choice choice);
+    /// @param channel between the hosts from now on, with the delay of the first one
+    void SetChannel(Ptr<SimpleChannel> channel);
     /// @param packets that wait in a queue disc of the client, one more in its device
     void LimitClientQueue(uint32_t packets);
     /// The server listens, the client connects at 10 s. @param listen false: nobody listens

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// Packet scripts against the stock socket: right ones pass, wrong ones fail where they are wrong.
+// Packet scripts against the stock socket and that of Linux: right ones pass, wrong ones fail where
+// they are wrong.
 
 #include "ns3/system-path.h"
 #include "ns3/tcp-script-parser.h"
@@ -9,6 +10,7 @@
 #include "ns3/uinteger.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -17,9 +19,9 @@ namespace
 {
 
 TcpScriptRunner
-MakeRunner()
+MakeRunner(const std::string& factory = "ns3::TcpSocketFactory")
 {
-    return TcpScriptRunner(TypeId::LookupByName("ns3::TcpSocketFactory"));
+    return TcpScriptRunner(TypeId::LookupByName(factory));
 }
 
 /// All mismatches, one in a line.
@@ -53,8 +55,14 @@ class TcpScriptFilesTest : public TestCase
   private:
     void DoRun() override
     {
-        for (const std::string folder : {"scripts", "../examples/scripts"})
+        const std::string stock = "ns3::TcpSocketFactory";
+        const std::string linux24 = "ns3::TcpLinux24SocketFactory";
+        const std::pair<std::string, std::string> folders[] = {{"scripts", stock},
+                                                               {"../examples/scripts", stock},
+                                                               {"scripts/linux24", linux24}};
+        for (const auto& [folder, factory] : folders)
         {
+            const auto runner = MakeRunner(factory);
             const std::string path = CreateDataDirFilename(folder);
             uint32_t scripts = 0;
             for (const auto& name : SystemPath::ReadFiles(path))
@@ -63,8 +71,8 @@ class TcpScriptFilesTest : public TestCase
                 {
                     ++scripts;
                     const auto script = ReadTcpScript(SystemPath::Append(path, name));
-                    NS_TEST_EXPECT_MSG_EQ(Report(MakeRunner(), script), "", "first run");
-                    NS_TEST_EXPECT_MSG_EQ(Report(MakeRunner(), script), "", "second run");
+                    NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", "first run");
+                    NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", "second run");
                 }
             }
             NS_TEST_EXPECT_MSG_GT_OR_EQ(scripts, 3, "scripts found in " << path);
