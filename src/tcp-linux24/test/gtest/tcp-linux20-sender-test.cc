@@ -1,165 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// TV47 and TV48 of the module's documentation, and cases of the same kernel computed by hand.
-// Positions are in segments of 1460 bytes, times in ms of a clock without offset.
+// TV47 and TV48 of the module's documentation, and loss cases of the same kernel computed by hand.
 
-#include "ns3/tcp-linux20-sender.h"
+#include "tcp-linux20-sender-bench.h"
 
-#include <boost/algorithm/string/join.hpp>
 #include <gtest/gtest.h>
-#include <set>
-#include <string>
-#include <vector>
-
-namespace ns3
-{
-
-/// @ingroup tcp-linux24
-/// Sets what no short history of a connection leads to.
-class TcpLinux20SenderPeer
-{
-  public:
-    /// A connection on a LAN. @param sender whose @param cwnd, ssthresh segments
-    static void SetWindow(TcpLinux20Sender& sender, uint32_t cwnd, uint32_t ssthresh)
-    {
-        sender.m_cwnd = cwnd;
-        sender.m_cwndCount = 0;
-        sender.m_ssthresh = ssthresh;
-        sender.m_rtt.AddSample(1, cwnd);
-    }
-};
-
-} // namespace ns3
 
 using namespace ns3;
-
-namespace
-{
-
-constexpr uint32_t MSS = 1460;
-constexpr uint32_t WINDOW = 22; ///< of the peer, segments
-constexpr uint32_t BULK = 100;  ///< more than any case sends, segments
-
-/// A sender on a scripted host; each step forgets what the one before has sent.
-class TcpLinux20SenderTest : public ::testing::Test, public TcpLinux20SenderHost
-{
-  protected:
-    /// Handshake at 19990 ms, then a connection that has seen a round trip of 10 ms.
-    void Establish(uint32_t cwnd, uint32_t ssthresh)
-    {
-        m_sender.Connect(1998);
-        Acknowledge(19990, 0);
-        TcpLinux20SenderPeer::SetWindow(m_sender, cwnd, ssthresh);
-    }
-
-    void Acknowledge(uint32_t ms, uint32_t segments, uint32_t window = WINDOW)
-    {
-        AcknowledgeBytes(ms, TcpOffset{segments} * MSS, window * MSS);
-    }
-
-    void AcknowledgeBytes(uint32_t ms, TcpOffset ack, uint32_t window)
-    {
-        m_sent.clear();
-        TcpLinux24Ack segment;
-        segment.ack = ack;
-        segment.window = window;
-        m_sender.OnAck(segment, ms / 10);
-    }
-
-    void Write(uint32_t ms, uint32_t bytes)
-    {
-        m_sent.clear();
-        m_sender.Write(bytes, ms / 10);
-    }
-
-    /// Fails unless the timer is due then.
-    void Expire(uint32_t ms)
-    {
-        m_sent.clear();
-        ASSERT_TRUE(m_sender.GetTimer().has_value());
-        EXPECT_EQ(*m_sender.GetTimer() * 10, ms);
-        m_sender.OnTimer(ms / 10);
-    }
-
-    /// @return like "R0 D8", or "-"
-    std::string GetSent() const
-    {
-        std::vector<std::string> labels;
-        for (const auto& [segment, again] : m_sent)
-        {
-            labels.push_back((again ? "R" : "D") + std::to_string(segment.start / MSS));
-        }
-        return labels.empty() ? "-" : boost::algorithm::join(labels, " ");
-    }
-
-    /// @return data bytes of what was sent
-    std::vector<uint32_t> GetSizes() const
-    {
-        std::vector<uint32_t> sizes;
-        for (const auto& [segment, again] : m_sent)
-        {
-            sizes.push_back(segment.GetDataLength());
-        }
-        return sizes;
-    }
-
-    /// A row of TV47.
-    void CheckCount(const std::string& sent,
-                    uint32_t count,
-                    uint32_t cwnd,
-                    uint32_t ssthresh,
-                    uint32_t out) const
-    {
-        EXPECT_EQ(GetSent(), sent);
-        EXPECT_EQ(m_sender.GetIdenticalAcks(), count);
-        CheckWindow(cwnd, ssthresh, out);
-    }
-
-    /// A row of TV48.
-    void CheckTimeout(const std::string& sent,
-                      uint32_t cwnd,
-                      uint32_t ssthresh,
-                      uint32_t out,
-                      uint32_t retransmits,
-                      uint32_t rto) const
-    {
-        EXPECT_EQ(GetSent(), sent);
-        CheckWindow(cwnd, ssthresh, out);
-        EXPECT_EQ(m_sender.GetRetransmits(), retransmits);
-        EXPECT_EQ(m_sender.GetRtt().GetRto() * 10, rto);
-    }
-
-    void CheckWindow(uint32_t cwnd, uint32_t ssthresh, uint32_t out) const
-    {
-        EXPECT_EQ(m_sender.GetCwnd(), cwnd);
-        EXPECT_EQ(m_sender.GetSsthresh(), ssthresh);
-        EXPECT_EQ(m_sender.GetPacketsOut(), out);
-    }
-
-    // TcpLinux20SenderHost
-    void Transmit(const TcpLinux24Segment& segment,
-                  std::optional<TcpLinux20Retransmission> retransmission) override
-    {
-        m_sent.emplace_back(segment, retransmission.has_value());
-    }
-
-    bool IsInDeviceQueue(const TcpLinux24Segment& segment) const override
-    {
-        return m_inDeviceQueue.contains(static_cast<uint32_t>(segment.start / MSS));
-    }
-
-    void GaveUp() override
-    {
-        m_gaveUp = true;
-    }
-
-    std::vector<std::pair<TcpLinux24Segment, bool>> m_sent; ///< and whether it was sent again
-    std::set<uint32_t> m_inDeviceQueue;                     ///< segments
-    bool m_gaveUp{false};
-    TcpLinux20Sender m_sender{{}, *this};
-};
-
-} // namespace
 
 TEST_F(TcpLinux20SenderTest, Tv47FastRetransmit)
 {
@@ -222,4 +69,123 @@ TEST_F(TcpLinux20SenderTest, Tv48TimeoutAndGoBackN)
     EXPECT_EQ(m_sender.GetHighSeq(), TcpOffset{6} * MSS);
     Acknowledge(20240, 7); // D6 was sent after the episode: its sample ends the doubling
     EXPECT_EQ(m_sender.GetRtt().GetRto(), 20u);
+}
+
+TEST_F(TcpLinux20SenderTest, SecondHoleNeedsThreeNewDuplicates)
+{
+    Establish(10, 5);
+    Write(20000, BULK * MSS); // D0 and D4 are lost
+    for (uint32_t i = 0; i < 8; ++i)
+    {
+        Acknowledge(20010, 0);
+    }
+    CheckCount("D13", 9, 14, 5, 14);
+    Acknowledge(20020, 4);
+    CheckCount("-", 1, 5, 5, 10);
+    Acknowledge(20020, 4);
+    CheckCount("-", 2, 5, 5, 10);
+    Acknowledge(20020, 4);
+    CheckCount("-", 3, 5, 5, 10);
+    Acknowledge(20020, 4);
+    CheckCount("R4", 4, 6, 2, 10);
+}
+
+TEST_F(TcpLinux20SenderTest, OnlyIdenticalAcksAreDuplicates)
+{
+    Establish(8, 4);
+    Write(20000, BULK * MSS);
+    Acknowledge(20010, 0);
+    Acknowledge(20010, 0);
+    CheckCount("-", 3, 8, 4, 8);
+    Acknowledge(20010, 0, WINDOW + 1);
+    CheckCount("-", 1, 8, 4, 8);
+    Acknowledge(20010, 0, WINDOW + 1);
+    TcpLinux24Ack data;
+    data.window = (WINDOW + 1) * MSS;
+    data.hasData = true;
+    m_sender.OnAck(data, 2001);
+    CheckCount("-", 1, 8, 4, 8);
+}
+
+TEST_F(TcpLinux20SenderTest, ThresholdFollowsTheSmallerOfBothWindows)
+{
+    Establish(30, 100);
+    Acknowledge(19990, 0, 11);
+    Write(20000, BULK * MSS);
+    EXPECT_EQ(m_sender.GetPacketsOut(), 11u);
+    Expire(20200);
+    CheckTimeout("R0", 1, 5, 1, 1, 400);
+}
+
+TEST_F(TcpLinux20SenderTest, ThresholdOfZero)
+{
+    Establish(1, 10);
+    Write(20000, BULK * MSS);
+    Expire(20200);
+    CheckTimeout("R0", 1, 0, 1, 1, 400);
+    Acknowledge(20210, 1);
+    CheckTimeout("D1", 1, 0, 1, 0, 400);
+    Acknowledge(20220, 2);
+    CheckWindow(2, 0, 2);
+}
+
+TEST_F(TcpLinux20SenderTest, TimerCountsFromTheHeadsLastTransmission)
+{
+    Establish(2, 100);
+    Write(20000, BULK * MSS);
+    Acknowledge(20100, 1); // error 9: rtt 17, mdev 11, base 13, 13 + 3 + 13/4 below the minimum
+    CheckTimeout("D2 D3", 3, 100, 3, 0, 200);
+    Expire(20200);
+    CheckTimeout("R1", 1, 1, 1, 1, 400);
+    Expire(20600);
+    CheckTimeout("R1", 1, 0, 1, 2, 800);
+}
+
+TEST_F(TcpLinux20SenderTest, FastRetransmissionIsTimedFromItsOwnDeparture)
+{
+    Establish(8, 4);
+    Write(20000, BULK * MSS);
+    for (uint32_t i = 0; i < 3; ++i)
+    {
+        Acknowledge(20100, 0);
+    }
+    Acknowledge(20110, 1);
+    EXPECT_EQ(m_sender.GetRtt().GetSrtt(), 8u) << "1 tick, not 11";
+    EXPECT_EQ(m_sender.GetRtt().GetDeviation(), 2u);
+}
+
+TEST_F(TcpLinux20SenderTest, EverySegmentRemovedGivesASample)
+{
+    Establish(8, 100);
+    Write(20000, 2 * MSS);
+    Acknowledge(20100, 2); // 10 ticks twice: rtt 8, 17, 25; mdev 2, 11, 17
+    EXPECT_EQ(m_sender.GetRtt().GetSrtt(), 25u);
+    EXPECT_EQ(m_sender.GetRtt().GetDeviation(), 17u);
+}
+
+TEST_F(TcpLinux20SenderTest, RetransmissionStopsAtTheDeviceQueue)
+{
+    Establish(4, 10);
+    Write(20000, BULK * MSS);
+    Expire(20200);
+    m_inDeviceQueue = {2};
+    Acknowledge(20210, 1);
+    CheckTimeout("R1", 2, 2, 1, 1, 400);
+    m_inDeviceQueue = {};
+    Acknowledge(20220, 2);
+    CheckTimeout("R2 R3", 3, 2, 2, 1, 400);
+}
+
+TEST_F(TcpLinux20SenderTest, DeadAfterFifteenTimeouts)
+{
+    Establish(4, 10);
+    Write(20000, BULK * MSS);
+    for (uint32_t i = 0; i < 15; ++i)
+    {
+        m_sender.OnTimer(*m_sender.GetTimer());
+        EXPECT_FALSE(m_gaveUp);
+    }
+    m_sender.OnTimer(*m_sender.GetTimer());
+    EXPECT_TRUE(m_gaveUp);
+    EXPECT_FALSE(m_sender.GetTimer().has_value());
 }
