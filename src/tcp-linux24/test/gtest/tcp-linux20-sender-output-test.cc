@@ -151,3 +151,23 @@ TEST_F(TcpLinux20SenderTest, HandshakeIsNotTimed)
     EXPECT_EQ(m_sender.GetRtt().GetRto(), 300u);
     EXPECT_EQ(m_sender.GetRetransmits(), 0u);
 }
+
+TEST_F(TcpLinux20SenderTest, AckOfTheSynLetsTheWindowGrow)
+{
+    m_sender.Connect(1000);
+    Acknowledge(10010, 0);
+    Write(10010, BULK * MSS);
+    CheckCount("D0 D1", 1, 2, TcpLinux20Options::INFINITE_SSTHRESH, 2);
+}
+
+TEST_F(TcpLinux20SenderTest, PassiveOpenerStartsWithOneSegment)
+{
+    TcpLinux24Ack last;
+    last.window = WINDOW * MSS;
+    m_sender.Accepted(last, 1000);
+    EXPECT_FALSE(m_sender.GetTimer().has_value());
+    Write(10010, BULK * MSS);
+    CheckCount("D0", 1, 1, TcpLinux20Options::INFINITE_SSTHRESH, 1);
+    Expire(13010); // no sample yet: 3 s
+    CheckTimeout("R0", 1, 0, 1, 1, 6000);
+}
