@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux20-rtt-estimator.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace ns3
+{
+
+namespace
+{
+
+constexpr uint32_t MIN_RTO = 20;    ///< HZ/5
+constexpr uint32_t MAX_RTO = 12000; ///< 120 s
+/// A shift by more is undefined in C; the term has long been 0.
+constexpr uint32_t MOST_SHIFT = 31;
+
+} // namespace
+
+void
+TcpLinux20RttEstimator::AddSample(int32_t ticks, uint32_t cwnd)
+{
+    if (m_srtt == 0)
+    {
+        m_srtt = 8 * ticks;
+        m_mdev = 2 * ticks;
+    }
+    else
+    {
+        const int32_t error = std::max(ticks, 1) - m_srtt / 8;
+        m_srtt += error;
+        m_mdev += std::abs(error) - m_mdev / 4;
+    }
+    const auto base = static_cast<uint32_t>(m_srtt / 8 + m_mdev);
+    const uint32_t shift = std::min(cwnd - 1, MOST_SHIFT);
+    m_rto = std::clamp(base + base / 4 + (base >> shift), MIN_RTO, MAX_RTO);
+}
+
+void
+TcpLinux20RttEstimator::Backoff()
+{
+    m_rto = std::min(2 * m_rto, MAX_RTO);
+}
+
+uint32_t
+TcpLinux20RttEstimator::GetSrtt() const
+{
+    return static_cast<uint32_t>(m_srtt);
+}
+
+uint32_t
+TcpLinux20RttEstimator::GetDeviation() const
+{
+    return static_cast<uint32_t>(m_mdev);
+}
+
+uint32_t
+TcpLinux20RttEstimator::GetRto() const
+{
+    return m_rto;
+}
+
+} // namespace ns3

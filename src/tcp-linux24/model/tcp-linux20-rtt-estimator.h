@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX20_RTT_ESTIMATOR_H
+#define TCP_LINUX20_RTT_ESTIMATOR_H
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * Round-trip estimator and retransmission timeout of Linux 2.0.32 (net/ipv4/tcp_input.c:
+ * tcp_rtt_estimator, tcp_set_rto), in ticks of 10 ms. The timeout depends on the congestion window:
+ * at a window of one segment it is nearly doubled.
+ */
+class TcpLinux20RttEstimator
+{
+  public:
+    /**
+     * Take a sample.
+     * @param ticks measured, 0 or more; as long as all are 0 the next one counts as the first,
+     * afterwards 0 counts as 1
+     * @param cwnd congestion window, segments, 1 or more
+     */
+    void AddSample(int32_t ticks, uint32_t cwnd);
+    /// Double the timeout after an expiry.
+    void Backoff();
+
+    uint32_t GetSrtt() const;      ///< @return rtt, ticks times 8; 0: no sample
+    uint32_t GetDeviation() const; ///< @return mdev, ticks times 4
+    uint32_t GetRto() const;       ///< @return rto, ticks: 20..12000, 300 before the first sample
+
+  private:
+    static constexpr uint32_t INITIAL_RTO = 300; ///< TCP_TIMEOUT_INIT
+
+    int32_t m_srtt{0};           ///< see GetSrtt
+    int32_t m_mdev{0};           ///< see GetDeviation
+    uint32_t m_rto{INITIAL_RTO}; ///< see GetRto
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX20_RTT_ESTIMATOR_H
