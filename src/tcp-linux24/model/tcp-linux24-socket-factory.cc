@@ -40,7 +40,7 @@ constexpr KernelPreset PRESETS[] = {
     {"Frto", {"false", "false", "false"}},
     {"Sack", {"true", "true", "true"}},
     {"Dsack", {"true", "true", "true"}},
-    {"Fack", {"true", "true", "true"}},
+    {"ForwardAck", {"true", "true", "true"}},
     {"Timestamp", {"true", "true", "true"}},
     {"WindowScaling", {"true", "true", "true"}},
     {"InitialCwnd", {"2", "2", "2"}},

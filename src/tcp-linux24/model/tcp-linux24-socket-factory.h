@@ -30,8 +30,8 @@ enum class TcpLinux24Kernel
  *
  * `Kernel` presets these attributes of the sockets: TickInterval, TickOffset, RetransStampFromSyn,
  * RttSeqFromUna, FirstDeviation, FinalCutPush, Frto, Bic, InitialCwnd, Sack, Timestamp, Dsack,
- * Fack, SegmentSize, TcpNoDelay, ConnCount, DataRetries, SndBufSize, RcvBufSize, WindowScaling,
- * MaxSegLifetime.
+ * ForwardAck, SegmentSize, TcpNoDelay, ConnCount, DataRetries, SndBufSize, RcvBufSize,
+ * WindowScaling, MaxSegLifetime.
  */
 class TcpLinux24SocketFactory : public TcpPresetSocketFactory
 {

@@ -144,7 +144,7 @@ TcpLinux24Socket::AddMechanismAttributes(TypeId tid)
                       MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::dsack>,
                                           &TcpLinux24Socket::GetSenderOption<&O::dsack>),
                       MakeBooleanChecker())
-        .AddAttribute("Fack",
+        .AddAttribute("ForwardAck",
                       "Whether losses are inferred by forward acknowledgement, until reordering "
                       "is seen.",
                       BooleanValue(true),

@@ -57,13 +57,13 @@ class PresetTestCase : public TestCase
         helper.SetKernel(TcpLinux24Kernel::LINUX26_8);
         helper.SetSocketAttribute("Bic", BooleanValue(false));
         helper.Install(bed.nodes.Get(0));
-        Config::SetDefault("ns3::TcpLinux24Socket::Fack", BooleanValue(false));
+        Config::SetDefault("ns3::TcpLinux24Socket::ForwardAck", BooleanValue(false));
         const auto second = bed.MakeSocket(TcpTestHost::LINUX24, 0);
-        Config::SetDefault("ns3::TcpLinux24Socket::Fack", BooleanValue(true));
+        Config::SetDefault("ns3::TcpLinux24Socket::ForwardAck", BooleanValue(true));
         NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "RetransStampFromSyn"), false, "repaired");
         NS_TEST_EXPECT_MSG_EQ(GetTime(second, "TickInterval"), MilliSeconds(1), "HZ is 1000");
         NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "Bic"), false, "the user wins by the helper");
-        NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "Fack"), false, "the user wins by Config");
+        NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "ForwardAck"), false, "the user wins by Config");
         NS_TEST_EXPECT_MSG_EQ(GetTime(second, "TickOffset"),
                               GetTime(first, "TickOffset"),
                               "one clock for a host");
