@@ -12,6 +12,8 @@
 #include "ns3/wifi-phy.h"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 namespace ns3
 {
@@ -24,6 +26,8 @@ namespace
 constexpr std::array HOLD_STARTS{3.0, 6.0};
 /// "Hundreds of ms" (4.2.1); longer than a timeout of 210 ms with a queue's delay in it.
 constexpr double HOLD = 0.5;
+/// What follows the second hold takes a few tenths of a second.
+const Time LEAST_DURATION = Seconds(HOLD_STARTS.back() + 2 * HOLD);
 /// The socket exists that long after the start.
 const Time SOCKET_DELAY = MicroSeconds(1);
 
@@ -44,6 +48,11 @@ AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters, const StudyO
                  m_testbed.GetHostAddress()),
       m_probes(m_testbed)
 {
+    if (options.duration < LEAST_DURATION)
+    {
+        throw std::invalid_argument("--duration=" + std::to_string(options.duration.GetSeconds()) +
+                                    ": expected at least 7 seconds, for two holds");
+    }
     m_testbed.AssignStreams(0);
     const double start = parameters.start.GetSeconds();
     m_transfer.Schedule(parameters.start, options.duration);

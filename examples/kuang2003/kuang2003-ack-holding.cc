@@ -58,7 +58,7 @@ AddHolding(Study& study)
              "K3",
              "ACK on the air after its data",
              "ms",
-             {-UNLIMITED, 110},
+             {0, 110},
              VANILLA,
              "ack-delay-on-air");
     AddClaim(study,

@@ -148,6 +148,7 @@ TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
     const TcpLinux24Fate fate = m_receiver->Check(arrival, m_clock.GetNow());
     if (fate != TcpLinux24Fate::ACCEPTED && fate != TcpLinux24Fate::NOTHING)
     {
+        m_segmentDroppedTrace(fate, packet);
         RejectSegment(flags);
         return;
     }
@@ -266,8 +267,7 @@ TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
     }
     else if (fate != TcpLinux24Fate::ACCEPTED)
     {
-        NS_LOG_INFO("segment " << header.GetSequenceNumber()
-                               << " dropped: " << static_cast<int>(fate));
+        m_segmentDroppedTrace(fate, packet);
     }
 }
 

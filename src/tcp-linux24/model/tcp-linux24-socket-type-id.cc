@@ -265,6 +265,10 @@ TcpLinux24Socket::AddTraces(TypeId tid)
                         "A segment was sent again: range, reason, packet.",
                         MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentRetransmissionTrace),
                         "ns3::TcpLinux24Socket::SegmentRetransmissionTracedCallback")
+        .AddTraceSource("SegmentDropped",
+                        "A segment that came was not taken: reason, packet.",
+                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentDroppedTrace),
+                        "ns3::TcpLinux24Socket::SegmentDroppedTracedCallback")
         .AddTraceSource("RetransStamp",
                         "retrans_stamp, ticks; 0: none.",
                         MakeTraceSourceAccessor(&TcpLinux24Socket::m_retransStamp),

@@ -29,7 +29,8 @@ TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
       m_initialSequenceNumber(socket.m_initialSequenceNumber),
       m_caStateTrace(socket.m_caStateTrace),
       m_undoTrace(socket.m_undoTrace),
-      m_segmentRetransmissionTrace(socket.m_segmentRetransmissionTrace)
+      m_segmentRetransmissionTrace(socket.m_segmentRetransmissionTrace),
+      m_segmentDroppedTrace(socket.m_segmentDroppedTrace)
 {
 }
 

@@ -88,6 +88,13 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
                                                         TcpLinux24Retransmission reason,
                                                         Ptr<const Packet> packet);
 
+    /**
+     * A segment that came was not taken, wholly or in its data.
+     * @param [in] fate why
+     * @param [in] packet its data
+     */
+    typedef void (*SegmentDroppedTracedCallback)(TcpLinux24Fate fate, Ptr<const Packet> packet);
+
   protected:
     void CompleteFork(Ptr<Packet> packet,
                       const TcpHeader& header,
@@ -297,6 +304,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     TracedCallback<TcpLinux24Undo, uint32_t, uint32_t> m_undoTrace;                    ///< Undo
     TracedCallback<TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>
         m_segmentRetransmissionTrace; ///< SegmentRetransmission
+    TracedCallback<TcpLinux24Fate, Ptr<const Packet>> m_segmentDroppedTrace; ///< SegmentDropped
 };
 
 } // namespace ns3
