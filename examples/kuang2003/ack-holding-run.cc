@@ -37,29 +37,30 @@ GetNow()
     return Simulator::Now().GetSeconds();
 }
 
+/// @param options of a run @return the same, with series, from which the account is made
+StudyOptions
+Traced(StudyOptions options)
+{
+    options.trace = true;
+    return options;
+}
+
 } // namespace
 
 AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters, const StudyOptions& options)
-    : m_options(options),
-      m_testbed(parameters),
-      m_transfer(BulkTransfer::Transport::TCP,
-                 m_testbed.GetLaptop(),
-                 m_testbed.GetHost(),
-                 m_testbed.GetHostAddress()),
-      m_probes(m_testbed)
+    : m_isTraced(options.trace),
+      m_transfer(BulkTransfer::Transport::TCP, parameters, Traced(options))
 {
     if (options.duration < LEAST_DURATION)
     {
         throw std::invalid_argument("--duration=" + std::to_string(options.duration.GetSeconds()) +
                                     ": expected at least 7 seconds, for two holds");
     }
-    m_testbed.AssignStreams(0);
     const double start = parameters.start.GetSeconds();
-    m_transfer.Schedule(parameters.start, options.duration);
     for (size_t i = 0; i < HOLD_STARTS.size(); ++i)
     {
         const double begin = start + HOLD_STARTS[i];
-        m_testbed.GetAdapter()->ScheduleRxHold(Seconds(begin), Seconds(HOLD));
+        m_transfer.GetTestbed().GetAdapter()->ScheduleRxHold(Seconds(begin), Seconds(HOLD));
         const double end = i + 1 < HOLD_STARTS.size() ? start + HOLD_STARTS[i + 1]
                                                       : start + options.duration.GetSeconds();
         m_episodes[i].window = {begin, end};
@@ -71,19 +72,12 @@ AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters, const StudyO
 RunResult
 AckHoldingRun::Run()
 {
-    RunResult result;
-    if (m_options.pcap)
-    {
-        result.captures = m_testbed.EnablePcap(m_options.prefix);
-    }
-    Simulator::Stop(m_testbed.GetParameters().start + m_options.duration);
-    Simulator::Run();
-    m_series = m_probes.GetSeries();
-    result.metrics = {{"throughput", "Mb/s", m_transfer.GetThroughputMbps()}};
+    RunResult result = m_transfer.Run();
+    m_series.swap(result.series);
     AddEpisodeMetrics(result, 0);
     AddEpisodeMetrics(result, 1);
     AddViewMetrics(result);
-    if (m_options.trace)
+    if (m_isTraced)
     {
         result.series = m_series;
     }
@@ -93,8 +87,14 @@ AckHoldingRun::Run()
 void
 AckHoldingRun::WatchSender()
 {
-    const auto application = DynamicCast<BulkSendApplication>(m_transfer.GetSender());
+    const auto application = DynamicCast<BulkSendApplication>(m_transfer.GetTransfer().GetSender());
     const auto socket = application->GetSocket();
+    if (!DynamicCast<TcpLinux24Socket>(socket))
+    {
+        socket->TraceConnectWithoutContext("CongState",
+                                           MakeCallback(&AckHoldingRun::NoteStockState, this));
+        return;
+    }
     socket->TraceConnectWithoutContext("CaState", MakeCallback(&AckHoldingRun::NoteState, this));
     socket->TraceConnectWithoutContext("Undo", MakeCallback(&AckHoldingRun::NoteUndo, this));
 }
@@ -102,7 +102,7 @@ AckHoldingRun::WatchSender()
 void
 AckHoldingRun::WatchOthers()
 {
-    const NetDeviceContainer radios = m_testbed.GetRadios();
+    const NetDeviceContainer radios = m_transfer.GetTestbed().GetRadios();
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
         DynamicCast<WifiNetDevice>(radios.Get(i))
@@ -113,9 +113,10 @@ AckHoldingRun::WatchOthers()
     DynamicCast<WifiNetDevice>(radios.Get(1))
         ->GetPhy()
         ->TraceConnectWithoutContext("PhyTxBegin", MakeCallback(&AckHoldingRun::NoteAirAck, this));
-    m_testbed.GetBus()->TraceConnectWithoutContext("UrbCompleted",
-                                                   MakeCallback(&AckHoldingRun::NoteUrb, this));
-    m_testbed.GetHost()->GetDevice(0)->TraceConnectWithoutContext(
+    m_transfer.GetTestbed().GetBus()->TraceConnectWithoutContext(
+        "UrbCompleted",
+        MakeCallback(&AckHoldingRun::NoteUrb, this));
+    m_transfer.GetTestbed().GetHost()->GetDevice(0)->TraceConnectWithoutContext(
         "MacRx",
         MakeCallback(&AckHoldingRun::NoteArrival, this));
 }
@@ -137,6 +138,16 @@ AckHoldingRun::NoteState(TcpLinux24State, TcpLinux24State to, TcpLinux24Reason r
     {
         episode->timeouts += reason == TcpLinux24Reason::TIMEOUT;
         episode->recoveries += to == TcpLinux24State::RECOVERY;
+    }
+}
+
+void
+AckHoldingRun::NoteStockState(TcpSocketState::TcpCongState_t, TcpSocketState::TcpCongState_t to)
+{
+    if (Episode* episode = GetEpisode())
+    {
+        episode->timeouts += to == TcpSocketState::CA_LOSS;
+        episode->recoveries += to == TcpSocketState::CA_RECOVERY;
     }
 }
 
