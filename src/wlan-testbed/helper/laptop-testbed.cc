@@ -181,9 +181,6 @@ LaptopTestbed::InstallLaptopTcp()
     }
     const auto sockets = GetLaptop()->GetObject<TcpPresetSocketFactory>();
     sockets->SetSocketAttribute("SegmentSize", UintegerValue(m_parameters.segmentSize));
-    sockets->SetSocketAttribute(
-        "SndBufSize",
-        *PreferUserValue("ns3::TcpSocket::SndBufSize", UintegerValue(m_parameters.sendBuffer)));
 }
 
 void
@@ -191,6 +188,9 @@ LaptopTestbed::InstallLinux()
 {
     TcpLinux24Helper linux24;
     linux24.SetSocketAttribute("PartialWrites", BooleanValue(true)); // netperf blocks in send()
+    linux24.SetSocketAttribute(
+        "SndBufSize",
+        *PreferUserValue("ns3::TcpSocket::SndBufSize", UintegerValue(m_parameters.sendBuffer)));
     if (!m_parameters.retransStampFault)
     {
         linux24.SetSocketAttribute("RetransStampFromSyn", BooleanValue(false));
@@ -210,6 +210,8 @@ LaptopTestbed::InstallStockTcp()
         throw std::invalid_argument("laptopTcp=" + m_parameters.laptopTcp +
                                     ": no class of ns3::TcpCongestionOps");
     }
+    // Its buffer stays as ns-3 has it: one of 32 KB, to which writes of 16 KB go whole or not at all,
+    // runs empty.
     TcpLinux24Helper::InstallStock(GetLaptop(), congestionControl);
 }
 
