@@ -210,8 +210,8 @@ LaptopTestbed::InstallStockTcp()
         throw std::invalid_argument("laptopTcp=" + m_parameters.laptopTcp +
                                     ": no class of ns3::TcpCongestionOps");
     }
-    // Its buffer stays as ns-3 has it: one of 32 KB, to which writes of 16 KB go whole or not at all,
-    // runs empty.
+    // Its buffer stays as ns-3 has it: one of 32 KB, to which writes of 16 KB go whole or not at
+    // all, runs empty.
     TcpLinux24Helper::InstallStock(GetLaptop(), congestionControl);
 }
 
