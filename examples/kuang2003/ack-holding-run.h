@@ -40,6 +40,7 @@ class AckHoldingRun
         uint32_t recoveries{0};  ///< fast retransmissions
     };
 
+    std::vector<Interval> GetParts() const;
     void WatchSender();
     void WatchOthers();
     Episode* GetEpisode();

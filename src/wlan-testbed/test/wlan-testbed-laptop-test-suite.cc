@@ -4,8 +4,8 @@
 #include "ns3/bulk-transfer.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
-#include "ns3/laptop-probes.h"
 #include "ns3/laptop-testbed.h"
+#include "ns3/laptop-transfer.h"
 #include "ns3/level-sequence.h"
 #include "ns3/simulator.h"
 #include "ns3/study-runner.h"
@@ -63,25 +63,12 @@ MakeUpload(uint32_t run, bool isTraced)
 {
     Upload upload{};
     const auto simulate = [&upload](const StudyPoint&, uint32_t, const StudyOptions& options) {
-        LaptopTestbed testbed{Kuang2003Parameters()};
-        testbed.AssignStreams(1);
-        BulkTransfer transfer(BulkTransfer::Transport::TCP,
-                              testbed.GetLaptop(),
-                              testbed.GetHost(),
-                              testbed.GetHostAddress());
-        transfer.Schedule(START, options.duration);
-        std::optional<LaptopProbes> probes;
-        if (options.trace)
-        {
-            probes.emplace(testbed);
-        }
-        Simulator::Stop(START + options.duration);
-        Simulator::Run();
-        upload.bytes = transfer.GetReceivedBytes();
+        LaptopTransfer transfer(BulkTransfer::Transport::TCP, Kuang2003Parameters(), options, 1);
+        upload.series = transfer.Run().series;
+        upload.bytes = transfer.GetTransfer().GetReceivedBytes();
         upload.events = Simulator::GetEventCount();
-        upload.busBytes = testbed.GetBus()->GetStatistics().bytesOut;
-        upload.queue = testbed.GetInterfaceQueue()->GetNPackets();
-        upload.series = probes ? probes->GetSeries() : std::vector<Series>{};
+        upload.busBytes = transfer.GetTestbed().GetBus()->GetStatistics().bytesOut;
+        upload.queue = transfer.GetTestbed().GetInterfaceQueue()->GetNPackets();
         return RunResult{};
     };
     StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, run, {DURATION, isTraced, false, ""});
@@ -166,10 +153,23 @@ class LaptopProbesTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(edges.back()[1],
                               acks.back()[1] + Kuang2003Parameters().receiveBuffer,
                               "the sink reads at once, so the whole buffer is offered");
-        for (std::size_t i = 0; i < passed.size(); ++i)
+        CheckOrder(sent, passed);
+        const auto onAir = Select(upload.GetRows("air"), TimeSequenceKind::SEGMENT);
+        const auto arrived = Select(upload.GetRows("host"), TimeSequenceKind::SEGMENT);
+        CheckOrder(passed, onAir);
+        CheckOrder(onAir, arrived);
+        NS_TEST_EXPECT_MSG_EQ(arrived.back()[1] + arrived.back()[2], received, "all was read");
+    }
+
+    /// @param upstream segments of a view @param downstream those of the next towards the host
+    void CheckOrder(const std::vector<std::vector<double>>& upstream,
+                    const std::vector<std::vector<double>>& downstream)
+    {
+        NS_TEST_ASSERT_MSG_GT_OR_EQ(upstream.size(), downstream.size(), "none appears on the way");
+        for (std::size_t i = 0; i < downstream.size(); ++i)
         {
-            NS_TEST_ASSERT_MSG_EQ(passed[i][1], sent[i][1], "in order at the device");
-            NS_TEST_ASSERT_MSG_GT_OR_EQ(passed[i][0], sent[i][0], "after TCP has sent it");
+            NS_TEST_ASSERT_MSG_EQ(downstream[i][1], upstream[i][1], "in order");
+            NS_TEST_ASSERT_MSG_GT_OR_EQ(downstream[i][0], upstream[i][0], "later");
         }
     }
 
