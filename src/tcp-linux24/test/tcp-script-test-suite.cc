@@ -59,7 +59,8 @@ class TcpScriptFilesTest : public TestCase
         const std::string linux24 = "ns3::TcpLinux24SocketFactory";
         const std::pair<std::string, std::string> folders[] = {{"scripts", stock},
                                                                {"../examples/scripts", stock},
-                                                               {"scripts/linux24", linux24}};
+                                                               {"scripts/linux24", linux24},
+                                                               {"scripts/linux20", linux24}};
         for (const auto& [folder, factory] : folders)
         {
             const auto runner = MakeRunner(factory);
