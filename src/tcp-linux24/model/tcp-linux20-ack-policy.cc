@@ -109,9 +109,8 @@ TcpLinux20AckPolicy::GetDelay() const
     {
         return 1; // a timer of this tick fires at the next
     }
-    const uint32_t limit =
-        m_options.ticksPerSecond /
-        (m_pushed ? MAX_DELAY_AFTER_PUSH_PER_SECOND : MAX_DELAY_PER_SECOND);
+    const uint32_t limit = m_options.ticksPerSecond /
+                           (m_pushed ? MAX_DELAY_AFTER_PUSH_PER_SECOND : MAX_DELAY_PER_SECOND);
     return std::max(std::min(m_ato, limit), 1U);
 }
 

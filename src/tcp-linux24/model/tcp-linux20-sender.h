@@ -34,8 +34,8 @@ struct TcpLinux20Options
  * identical ACKs, go-back-N after a timeout, a retransmission timer that counts from the head's
  * last transmission, partial segments that later writes fill (net/ipv4/tcp.c, tcp_input.c,
  * tcp_output.c, tcp_timer.c). Its ticks have 10 ms. It does not look at SACK blocks and echoes, and
- * does not learn that the link queue refused a segment. The SYN's ACK is an ACK like others and lets
- * cwnd grow; a FIN is a segment of its own.
+ * does not learn that the link queue refused a segment. The SYN's ACK is an ACK like others and
+ * lets cwnd grow; a FIN is a segment of its own.
  */
 class TcpLinux20Sender : public TcpLinuxSender
 {
@@ -73,7 +73,7 @@ class TcpLinux20Sender : public TcpLinuxSender
     TcpOffset GetHighSeq() const;      ///< @return high_seq
     TcpOffset GetWindowEnd() const;    ///< @return window_seq: right edge of the peer's window
     uint32_t GetPartialLength() const; ///< @return bytes of the partial segment; 0: none
-    /// @}
+                                       /// @}
 
   private:
     friend class TcpLinux20SenderPeer; // tests set states that no short history leads to

@@ -59,8 +59,8 @@ class TcpLinux24LinkQueue : public Object
     /// A packet in a queue disc.
     struct Waiting
     {
-        uint32_t memory;       ///< bytes
-        uint32_t* memoryBelow; ///< of its socket
+        uint32_t memory;                       ///< bytes
+        uint32_t* memoryBelow;                 ///< of its socket
         std::optional<SequenceNumber32> start; ///< see WasRefused
     };
 

@@ -171,10 +171,10 @@ TcpLinux24Receiver::AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now)
     if (arrival.length > 0)
     {
         m_policy->DataReceived(arrival.length,
-                              arrival.sackOptionBytes,
-                              arrival.push || arrival.fin,
-                              m_window.GetRcvWnd(),
-                              now);
+                               arrival.sackOptionBytes,
+                               arrival.push || arrival.fin,
+                               m_window.GetRcvWnd(),
+                               now);
         GrowWindow(arrival);
     }
     if (arrival.fin)
@@ -297,9 +297,9 @@ TcpLinux24Receiver::Read(uint32_t bytes)
     m_copied += bytes;
     m_queue.Release(m_copied);
     const TcpLinuxAckPolicy::Situation situation{m_rcvNxt,
-                                                   m_window.GetRcvWup(),
-                                                   true,
-                                                   m_queue.HasHoles()};
+                                                 m_window.GetRcvWup(),
+                                                 true,
+                                                 m_queue.HasHoles()};
     if (m_policy->DecideAtRead(situation, m_queue.GetMemory() == 0))
     {
         return true;

@@ -52,19 +52,19 @@ class TcpLinux24Sender : public TcpLinuxSender
 
     /// @name State, by the kernel's names
     /// @{
-    TcpLinux24State GetState() const;               ///< @return ca_state
-    uint32_t GetCwndCount() const;                  ///< @return snd_cwnd_cnt
-    uint32_t GetPriorSsthresh() const;              ///< @return prior_ssthresh, segments; 0: no undo
-    uint32_t GetSackedOut() const;                  ///< @return sacked_out, segments
-    uint32_t GetLostOut() const;                    ///< @return lost_out, segments
-    uint32_t GetRetransOut() const;                 ///< @return retrans_out, segments
-    uint32_t GetReordering() const;                 ///< @return reordering, segments
-    bool IsFack() const;                            ///< @return true while FACK is in force
-    TcpOffset GetHighSeq() const;                   ///< @return high_seq
+    TcpLinux24State GetState() const;  ///< @return ca_state
+    uint32_t GetCwndCount() const;     ///< @return snd_cwnd_cnt
+    uint32_t GetPriorSsthresh() const; ///< @return prior_ssthresh, segments; 0: no undo
+    uint32_t GetSackedOut() const;     ///< @return sacked_out, segments
+    uint32_t GetLostOut() const;       ///< @return lost_out, segments
+    uint32_t GetRetransOut() const;    ///< @return retrans_out, segments
+    uint32_t GetReordering() const;    ///< @return reordering, segments
+    bool IsFack() const;               ///< @return true while FACK is in force
+    TcpOffset GetHighSeq() const;      ///< @return high_seq
     std::optional<TcpOffset> GetUndoMarker() const; ///< @return undo_marker
     int32_t GetUndoRetrans() const;                 ///< @return undo_retrans
     uint32_t GetFrtoPhase() const;                  ///< @return 1 or 2 while F-RTO decides, else 0
-    /// @}
+                                                    /// @}
 
   private:
     friend class TcpLinux24SenderPeer; // tests set states that no short history leads to
@@ -209,13 +209,13 @@ class TcpLinux24Sender : public TcpLinuxSender
     bool m_fack{false};           ///< no reordering seen yet
     uint32_t m_mss;               ///< data bytes of a full segment
 
-    size_t m_packetsOut{0};                ///< the first of them, which were sent
-    uint32_t m_queueMemory{0};             ///< see GetQueueMemory
-    TcpOffset m_smallEnd{-1};              ///< snd_sml: end of the last small segment sent
-    TcpOffset m_pushedEnd{0};              ///< pushed_seq: end of the last segment with PSH
-    uint32_t m_sndWnd{0};                  ///< see GetSndWnd
-    uint32_t m_maxWindow{0};               ///< max_window
-    TcpOffset m_windowSequence{0};         ///< snd_wl1
+    size_t m_packetsOut{0};        ///< the first of them, which were sent
+    uint32_t m_queueMemory{0};     ///< see GetQueueMemory
+    TcpOffset m_smallEnd{-1};      ///< snd_sml: end of the last small segment sent
+    TcpOffset m_pushedEnd{0};      ///< pushed_seq: end of the last segment with PSH
+    uint32_t m_sndWnd{0};          ///< see GetSndWnd
+    uint32_t m_maxWindow{0};       ///< max_window
+    TcpOffset m_windowSequence{0}; ///< snd_wl1
 
     TcpLinux24State m_state{TcpLinux24State::OPEN}; ///< see GetState
     uint16_t m_cwndCount{0};                        ///< see GetCwndCount

@@ -29,10 +29,10 @@ enum class TcpLinux24Kernel
  * "ns3::TcpLinux24SocketFactory" in the `Protocol` attribute of an application. Other applications
  * of the node keep their stock sockets.
  *
- * `Kernel` presets these attributes of the sockets: Generation, LocalDropFeedback, TickInterval, TickOffset, RetransStampFromSyn,
- * RttSeqFromUna, FirstDeviation, FinalCutPush, Frto, Bic, InitialCwnd, Sack, Timestamp, Dsack,
- * ForwardAck, SegmentSize, TcpNoDelay, ConnCount, DataRetries, SndBufSize, RcvBufSize,
- * WindowScaling, MaxSegLifetime.
+ * `Kernel` presets these attributes of the sockets: Generation, LocalDropFeedback, TickInterval,
+ * TickOffset, RetransStampFromSyn, RttSeqFromUna, FirstDeviation, FinalCutPush, Frto, Bic,
+ * InitialCwnd, Sack, Timestamp, Dsack, ForwardAck, SegmentSize, TcpNoDelay, ConnCount, DataRetries,
+ * SndBufSize, RcvBufSize, WindowScaling, MaxSegLifetime.
  */
 class TcpLinux24SocketFactory : public TcpPresetSocketFactory
 {

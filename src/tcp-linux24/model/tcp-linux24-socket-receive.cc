@@ -47,7 +47,8 @@ uint32_t
 TcpLinux24Socket::GetAdvertisedMss() const
 {
     // 2.4 leaves room for timestamps in a segment; 2.0.32 has none.
-    return GetSegSize() + (m_generation == TcpLinuxGeneration::LINUX24 ? TIMESTAMP_OPTION_BYTES : 0);
+    return GetSegSize() +
+           (m_generation == TcpLinuxGeneration::LINUX24 ? TIMESTAMP_OPTION_BYTES : 0);
 }
 
 uint32_t

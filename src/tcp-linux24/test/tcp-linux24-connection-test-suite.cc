@@ -31,7 +31,8 @@ class CloseTestCase : public TestCase
   public:
     /// @param client, server of the test @param order who closes first
     CloseTestCase(TcpTestHost client, TcpTestHost server, CloseOrder order)
-        : TestCase("close " + std::to_string(static_cast<int>(order)) + ", " + GetTcpTestName(client, server)),
+        : TestCase("close " + std::to_string(static_cast<int>(order)) + ", " +
+                   GetTcpTestName(client, server)),
           m_client(client),
           m_server(server),
           m_order(order)

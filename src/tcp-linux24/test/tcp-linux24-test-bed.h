@@ -138,7 +138,7 @@ class TcpTestBed
     std::function<void()> onAccept; ///< called when a connection is there
 
   private:
-    void InstallLinux();               ///< Factories with the attributes set so far
+    void InstallLinux(); ///< Factories with the attributes set so far
     void Accept(Ptr<Socket> socket, const Address& from); ///< @param socket new @param from peer
 
     TcpTestHost m_hosts[2];            ///< client, server

@@ -137,9 +137,8 @@ class TcpLinux20SenderTest : public ::testing::Test, public TcpLinux20TestHost
     }
 
     // TcpLinuxSenderHost
-    TcpLinux24Transmit Transmit(
-        const TcpLinux24Segment& segment,
-        std::optional<TcpLinux24Retransmission> retransmission) override
+    TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
+                                std::optional<TcpLinux24Retransmission> retransmission) override
     {
         m_sent.emplace_back(segment, retransmission.has_value());
         return TcpLinux24Transmit::LOCAL_DROP; // no matter to this kernel
@@ -156,7 +155,7 @@ class TcpLinux20SenderTest : public ::testing::Test, public TcpLinux20TestHost
     }
 
     std::vector<std::pair<TcpLinux24Segment, bool>> m_sent; ///< and whether it was sent again
-    std::set<uint32_t> m_inLinkQueue;                     ///< segments
+    std::set<uint32_t> m_inLinkQueue;                       ///< segments
     bool m_gaveUp{false};
     TcpLinux20Sender m_sender{{}, *this};
 };

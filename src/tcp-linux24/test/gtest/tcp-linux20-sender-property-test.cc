@@ -88,9 +88,8 @@ class Path : public TcpLinux20TestHost
     }
 
     // TcpLinuxSenderHost
-    TcpLinux24Transmit Transmit(
-        const TcpLinux24Segment& segment,
-        std::optional<TcpLinux24Retransmission> retransmission) override
+    TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
+                                std::optional<TcpLinux24Retransmission> retransmission) override
     {
         EXPECT_LE(segment.GetDataLength(), MSS);
         EXPECT_GT(segment.GetLength(), 0u) << "the window never closes";
