@@ -33,35 +33,71 @@ GetRtoSeconds(Ptr<const TcpLinux24Socket> socket)
     return (tick.Get() * static_cast<int64_t>(socket->GetSender()->GetRtt().GetRto())).GetSeconds();
 }
 
+/// Variables of one engine. @tparam Sender class of it
+template <typename Sender>
+using Counters = std::map<std::string, uint32_t (Sender::*)() const>;
+
+/// @param sender to ask, of this class or not @param counters it has @param name of one
+/// @return its value
+template <typename Sender>
+std::optional<TcpScriptValue>
+GetCounter(const TcpLinuxSender* sender, const Counters<Sender>& counters, const std::string& name)
+{
+    const auto engine = dynamic_cast<const Sender*>(sender);
+    const auto counter = counters.find(name);
+    if (!engine || counter == counters.end())
+    {
+        return std::nullopt;
+    }
+    return static_cast<double>((engine->*counter->second)());
+}
+
+/// @param sender to ask @param name of a variable @return its value
+std::optional<TcpScriptValue>
+GetCounter(const TcpLinuxSender* sender, const std::string& name)
+{
+    using Linux24 = TcpLinux24Sender;
+    using Linux20 = TcpLinux20Sender;
+    static const Counters<TcpLinuxSender> common{
+        {"cwnd", &TcpLinuxSender::GetCwnd},
+        {"ssthresh", &TcpLinuxSender::GetSsthresh},
+        {"packets_out", &TcpLinuxSender::GetPacketsOut},
+    };
+    static const Counters<Linux24> linux24{
+        {"sacked_out", &Linux24::GetSackedOut},
+        {"lost_out", &Linux24::GetLostOut},
+        {"retrans_out", &Linux24::GetRetransOut},
+        {"fackets_out", &Linux24::GetFacketsOut},
+        {"retrans_stamp", &Linux24::GetRetransStamp},
+    };
+    static const Counters<Linux20> linux20{
+        {"rcv_ack_cnt", &Linux20::GetIdenticalAcks},
+        {"retransmits", &Linux20::GetRetransmits},
+    };
+    auto value = GetCounter(sender, common, name);
+    value = value ? value : GetCounter(sender, linux24, name);
+    return value ? value : GetCounter(sender, linux20, name);
+}
+
 } // namespace
 
 std::optional<TcpScriptValue>
 GetTcpLinux24ScriptState(Ptr<Socket> socket, const std::string& name)
 {
-    using Sender = TcpLinux24Sender;
-    static const std::map<std::string, uint32_t (Sender::*)() const> counters{
-        {"cwnd", &Sender::GetCwnd},
-        {"ssthresh", &Sender::GetSsthresh},
-        {"packets_out", &Sender::GetPacketsOut},
-        {"sacked_out", &Sender::GetSackedOut},
-        {"lost_out", &Sender::GetLostOut},
-        {"retrans_out", &Sender::GetRetransOut},
-        {"fackets_out", &Sender::GetFacketsOut},
-        {"retrans_stamp", &Sender::GetRetransStamp},
-    };
     const auto linuxSocket = DynamicCast<TcpLinux24Socket>(socket);
-    const Sender* sender = linuxSocket ? linuxSocket->GetSender() : nullptr;
+    const TcpLinuxSender* sender = linuxSocket ? linuxSocket->GetSender() : nullptr;
     if (!sender)
     {
         return std::nullopt;
     }
-    if (const auto counter = counters.find(name); counter != counters.end())
+    if (const auto value = GetCounter(sender, name))
     {
-        return static_cast<double>((sender->*counter->second)());
+        return value;
     }
-    if (name == "state")
+    const auto linux24 = dynamic_cast<const TcpLinux24Sender*>(sender);
+    if (name == "state" && linux24)
     {
-        return GetStateName(sender->GetState());
+        return GetStateName(linux24->GetState());
     }
     return name == "rto" ? std::optional<TcpScriptValue>(GetRtoSeconds(linuxSocket)) : std::nullopt;
 }

@@ -3,6 +3,8 @@
 #ifndef TCP_LINUX20_RTT_ESTIMATOR_H
 #define TCP_LINUX20_RTT_ESTIMATOR_H
 
+#include "tcp-linux-rtt-estimator.h"
+
 #include <cstdint>
 
 namespace ns3
@@ -14,9 +16,11 @@ namespace ns3
  * tcp_rtt_estimator, tcp_set_rto), in ticks of 10 ms. The timeout depends on the congestion window:
  * at a window of one segment it is nearly doubled.
  */
-class TcpLinux20RttEstimator
+class TcpLinux20RttEstimator : public TcpLinuxRttEstimator
 {
   public:
+    TcpLinux20RttEstimator();
+
     /**
      * Take a sample.
      * @param ticks measured, 0 or more; as long as all are 0 the next one counts as the first,
@@ -24,19 +28,6 @@ class TcpLinux20RttEstimator
      * @param cwnd congestion window, segments, 1 or more
      */
     void AddSample(int32_t ticks, uint32_t cwnd);
-    /// Double the timeout after an expiry.
-    void Backoff();
-
-    uint32_t GetSrtt() const;      ///< @return rtt, ticks times 8; 0: no sample
-    uint32_t GetDeviation() const; ///< @return mdev, ticks times 4
-    uint32_t GetRto() const;       ///< @return rto, ticks: 20..12000, 300 before the first sample
-
-  private:
-    static constexpr uint32_t INITIAL_RTO = 300; ///< TCP_TIMEOUT_INIT
-
-    int32_t m_srtt{0};           ///< see GetSrtt
-    int32_t m_mdev{0};           ///< see GetDeviation
-    uint32_t m_rto{INITIAL_RTO}; ///< see GetRto
 };
 
 } // namespace ns3

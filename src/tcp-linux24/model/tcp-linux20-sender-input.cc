@@ -60,7 +60,7 @@ TcpLinux20Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
     }
     if (removed && m_retransmits > 0)
     {
-        while (m_packetsOut < m_cwnd && RetransmitNext(TcpLinux20Retransmission::GO_BACK_N, now))
+        while (m_packetsOut < m_cwnd && RetransmitNext(TcpLinux24Retransmission::GO_BACK_N, now))
         {
         }
     }
@@ -105,7 +105,7 @@ TcpLinux20Sender::CountDuplicate(TcpTick now)
         m_cwnd = m_ssthresh + MAX_DUP_ACKS + 1;
         const uint32_t packetsOut = m_packetsOut;
         m_next = 0;
-        RetransmitNext(TcpLinux20Retransmission::DUPLICATE, now);
+        RetransmitNext(TcpLinux24Retransmission::DUPLICATE, now);
         m_packetsOut = packetsOut;
     }
     else if (m_identicalAcks > MAX_DUP_ACKS + 1)
@@ -145,14 +145,13 @@ TcpLinux20Sender::RemoveAcknowledged(TcpTick now)
 uint32_t
 TcpLinux20Sender::GetHalfWindow() const
 {
-    const TcpOffset window = std::max<TcpOffset>(m_windowEnd - m_sndUna, 0);
-    return std::min(m_cwnd, static_cast<uint32_t>(window) / GetCurrentMss()) / 2;
+    return std::min(m_cwnd, GetSndWnd() / GetCurrentMss()) / 2;
 }
 
 bool
-TcpLinux20Sender::RetransmitNext(TcpLinux20Retransmission reason, TcpTick now)
+TcpLinux20Sender::RetransmitNext(TcpLinux24Retransmission reason, TcpTick now)
 {
-    if (m_next >= m_sent || m_host.IsInDeviceQueue(m_queue[m_next]))
+    if (m_next >= m_sent || m_host.IsInLinkQueue(m_queue[m_next]))
     {
         return false;
     }
@@ -221,7 +220,7 @@ TcpLinux20Sender::OnRetransmissionTimeout(TcpTick now)
     m_highSeq = m_sndNxt;
     m_packetsOut = 0;
     m_next = 0;
-    RetransmitNext(TcpLinux20Retransmission::TIMEOUT, now);
+    RetransmitNext(TcpLinux24Retransmission::TIMEOUT, now);
     m_rtt.Backoff();
 }
 

@@ -18,11 +18,9 @@ constexpr uint32_t PARTIAL_TICKS = 3000;
 
 } // namespace
 
-TcpLinux20Sender::TcpLinux20Sender(const TcpLinux20Options& options, TcpLinux20SenderHost& host)
-    : m_options(options),
-      m_host(host),
-      m_cwnd(options.initialCwnd),
-      m_ssthresh(options.initialSsthresh)
+TcpLinux20Sender::TcpLinux20Sender(const TcpLinux20Options& options, TcpLinuxSenderHost& host)
+    : TcpLinuxSender(host, options.initialCwnd, options.initialSsthresh),
+      m_options(options)
 {
 }
 
@@ -50,7 +48,13 @@ TcpLinux20Sender::Accepted(const TcpLinux24Ack& ack, TcpTick now)
 }
 
 void
-TcpLinux20Sender::SetMss(uint32_t mss)
+TcpLinux20Sender::Negotiated(bool /* sack */, bool /* timestamps */, uint32_t mss)
+{
+    m_options.mss = mss;
+}
+
+void
+TcpLinux20Sender::SetMss(uint32_t mss, TcpTick /* now */)
 {
     m_options.mss = mss;
 }
@@ -192,21 +196,9 @@ TcpLinux20Sender::GetCurrentMss() const
 }
 
 uint32_t
-TcpLinux20Sender::GetCwnd() const
-{
-    return m_cwnd;
-}
-
-uint32_t
 TcpLinux20Sender::GetCwndCount() const
 {
     return m_cwndCount;
-}
-
-uint32_t
-TcpLinux20Sender::GetSsthresh() const
-{
-    return m_ssthresh;
 }
 
 uint32_t
@@ -228,27 +220,9 @@ TcpLinux20Sender::GetRetransmits() const
 }
 
 TcpOffset
-TcpLinux20Sender::GetSndUna() const
-{
-    return m_sndUna;
-}
-
-TcpOffset
-TcpLinux20Sender::GetSndNxt() const
-{
-    return m_sndNxt;
-}
-
-TcpOffset
 TcpLinux20Sender::GetHighSeq() const
 {
     return m_highSeq;
-}
-
-TcpOffset
-TcpLinux20Sender::GetWriteEnd() const
-{
-    return m_writeEnd;
 }
 
 TcpOffset
@@ -263,16 +237,52 @@ TcpLinux20Sender::GetPartialLength() const
     return m_partial ? m_queue.back().GetDataLength() : 0;
 }
 
+uint32_t
+TcpLinux20Sender::GetInFlight() const
+{
+    return m_packetsOut;
+}
+
+uint32_t
+TcpLinux20Sender::GetFacketsOut() const
+{
+    return 0;
+}
+
+TcpTick
+TcpLinux20Sender::GetRetransStamp() const
+{
+    return 0;
+}
+
+uint32_t
+TcpLinux20Sender::GetSndWnd() const
+{
+    return static_cast<uint32_t>(std::max<TcpOffset>(m_windowEnd - m_sndUna, 0));
+}
+
+uint32_t
+TcpLinux20Sender::GetQueueMemory() const
+{
+    if (m_queue.empty())
+    {
+        return 0;
+    }
+    const TcpOffset bytes = m_queue.back().end - m_queue.front().start;
+    return static_cast<uint32_t>(bytes + m_queue.size() * m_options.segmentOverhead);
+}
+
+uint32_t
+TcpLinux20Sender::GetTailRoom() const
+{
+    const uint32_t mss = GetCurrentMss();
+    return m_partial ? mss - std::min(mss, m_queue.back().GetDataLength()) : 0;
+}
+
 const TcpLinux20RttEstimator&
 TcpLinux20Sender::GetRtt() const
 {
     return m_rtt;
-}
-
-const std::deque<TcpLinux24Segment>&
-TcpLinux20Sender::GetQueue() const
-{
-    return m_queue;
 }
 
 } // namespace ns3

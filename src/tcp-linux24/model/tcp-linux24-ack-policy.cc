@@ -25,7 +25,7 @@ constexpr uint32_t MAX_DELAY_PER_SECOND = 2;
 } // namespace
 
 TcpLinux24AckPolicy::TcpLinux24AckPolicy(const TcpLinux24ReceiverOptions& options,
-                                         const TcpLinux24RttEstimator& rtt)
+                                         const TcpLinuxRttEstimator& rtt)
     : m_options(options),
       m_rtt(&rtt),
       m_atoMin(options.ticksPerSecond / MIN_ATO_PER_SECOND),

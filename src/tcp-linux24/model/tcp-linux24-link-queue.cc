@@ -6,6 +6,8 @@
 #include "ns3/queue-disc.h"
 #include "ns3/traffic-control-layer.h"
 
+#include <algorithm>
+
 namespace ns3
 {
 
@@ -86,15 +88,25 @@ TcpLinux24LinkQueue::ExpectPacket(Ptr<const Packet> packet)
 }
 
 bool
-TcpLinux24LinkQueue::WasRefused(uint32_t memory, uint32_t& memoryBelow)
+TcpLinux24LinkQueue::WasRefused(uint32_t memory,
+                                uint32_t& memoryBelow,
+                                std::optional<SequenceNumber32> start)
 {
     m_expecting = false;
     if (m_waits && !m_refused)
     {
         memoryBelow += memory;
-        m_waiting.insert_or_assign(m_expectedUid, Waiting{memory, &memoryBelow});
+        m_waiting.insert_or_assign(m_expectedUid, Waiting{memory, &memoryBelow, start});
     }
     return m_refused;
+}
+
+bool
+TcpLinux24LinkQueue::IsWaiting(const uint32_t& memoryBelow, SequenceNumber32 start) const
+{
+    return memoryBelow > 0 && std::ranges::any_of(m_waiting, [&](const auto& entry) {
+               return entry.second.memoryBelow == &memoryBelow && entry.second.start == start;
+           });
 }
 
 void

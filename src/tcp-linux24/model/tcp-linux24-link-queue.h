@@ -5,8 +5,10 @@
 
 #include "ns3/object.h"
 #include "ns3/packet.h"
+#include "ns3/sequence-number.h"
 
 #include <memory_resource>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -44,9 +46,12 @@ class TcpLinux24LinkQueue : public Object
      * The packet expected was handed to IP.
      * @param memory memory of the packet, bytes
      * @param memoryBelow memory that its socket has in the queue discs, bytes; kept until Forget()
+     * @param start sequence number, if the packet takes any
      * @return true if a queue disc refused the packet
      */
-    bool WasRefused(uint32_t memory, uint32_t& memoryBelow);
+    bool WasRefused(uint32_t memory, uint32_t& memoryBelow, std::optional<SequenceNumber32> start);
+    /// @param memoryBelow of a socket @param start of a segment @return whether a copy of it waits
+    bool IsWaiting(const uint32_t& memoryBelow, SequenceNumber32 start) const;
     /// @param memoryBelow to be updated no longer
     void Forget(const uint32_t& memoryBelow);
 
@@ -54,8 +59,9 @@ class TcpLinux24LinkQueue : public Object
     /// A packet in a queue disc.
     struct Waiting
     {
-        uint32_t memory;       ///< bytes
-        uint32_t* memoryBelow; ///< of its socket
+        uint32_t memory;                       ///< bytes
+        uint32_t* memoryBelow;                 ///< of its socket
+        std::optional<SequenceNumber32> start; ///< see WasRefused
     };
 
     void WatchQueueDisc(Ptr<QueueDisc> queueDisc); ///< @param queueDisc to listen to

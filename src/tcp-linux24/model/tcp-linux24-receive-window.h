@@ -15,7 +15,8 @@ namespace ns3
  * @ingroup tcp-linux24
  * The window a receiver offers, and how it grows (net/ipv4/tcp_input.c: tcp_init_buffer_space,
  * tcp_grow_window, tcp_clamp_window; net/ipv4/tcp_output.c: __tcp_select_window). A quarter of the
- * buffer is set aside for bookkeeping (tcp_adv_win_scale 2).
+ * buffer is set aside for bookkeeping (tcp_adv_win_scale 2). In 2.0.32 (net/ipv4/tcp_output.c:
+ * tcp_new_window) it is half of the buffer, and the window is all of the rest from the beginning.
  */
 class TcpLinux24ReceiveWindow
 {
@@ -73,12 +74,13 @@ class TcpLinux24ReceiveWindow
     int64_t GetSpace(uint32_t memory) const;
     uint32_t GetIncrement(uint32_t length, uint32_t segmentMemory, uint32_t rcvMss) const;
 
-    uint32_t m_rcvbuf;      ///< buffer, bytes of memory
-    uint32_t m_mss;         ///< see TcpLinux24ReceiverOptions::mss
-    uint32_t m_clamp;       ///< see GetClamp
-    uint32_t m_rcvSsthresh; ///< see GetRcvSsthresh
-    uint32_t m_rcvWnd;      ///< see GetRcvWnd
-    TcpOffset m_rcvWup{0};  ///< see GetRcvWup
+    uint32_t m_rcvbuf;        ///< buffer, bytes of memory
+    uint32_t m_overheadShift; ///< tcp_adv_win_scale: so much of the buffer is not for payload
+    uint32_t m_mss;           ///< see TcpLinux24ReceiverOptions::mss
+    uint32_t m_clamp;         ///< see GetClamp
+    uint32_t m_rcvSsthresh;   ///< see GetRcvSsthresh
+    uint32_t m_rcvWnd;        ///< see GetRcvWnd
+    TcpOffset m_rcvWup{0};    ///< see GetRcvWup
 };
 
 } // namespace ns3

@@ -8,6 +8,14 @@
 namespace ns3
 {
 
+/// @ingroup tcp-linux24
+/// Kernels whose TCP shares nothing but the protocol.
+enum class TcpLinuxGeneration
+{
+    LINUX20, ///< 2.0.32
+    LINUX24, ///< 2.4 and 2.6
+};
+
 /**
  * @ingroup tcp-linux24
  * What tells one receiver from another. The defaults are those of vanilla 2.4.18 on i386 with a
@@ -28,6 +36,8 @@ struct TcpLinux24ReceiverOptions
 
     /// @name The host
     /// @{
+    /// When to acknowledge, and what window to offer.
+    TcpLinuxGeneration generation{TcpLinuxGeneration::LINUX24};
     bool finalCutPush{true};       ///< up to 2.4.18: PSH on a full segment asks for an ACK
     bool dsack{true};              ///< tcp_dsack: report duplicates, if SACK is permitted
     uint32_t windowClamp{65535};   ///< largest window that can be offered, bytes: 65535 << scale

@@ -44,31 +44,31 @@ TcpLinux24Receiver::GetRcvSsthresh() const
 uint32_t
 TcpLinux24Receiver::GetRcvMss() const
 {
-    return m_policy.GetRcvMss();
+    return m_policy->GetRcvMss();
 }
 
 uint32_t
 TcpLinux24Receiver::GetQuick() const
 {
-    return m_policy.GetQuick();
+    return m_policy->GetQuick();
 }
 
 uint32_t
 TcpLinux24Receiver::GetAto() const
 {
-    return m_policy.GetAto();
+    return m_policy->GetAto();
 }
 
 bool
 TcpLinux24Receiver::IsPingpong() const
 {
-    return m_policy.IsPingpong();
+    return m_policy->IsPingpong();
 }
 
 bool
 TcpLinux24Receiver::IsAckScheduled() const
 {
-    return m_policy.IsScheduled();
+    return m_policy->IsScheduled();
 }
 
 bool
@@ -92,7 +92,7 @@ TcpLinux24Receiver::GetMemory() const
 uint32_t
 TcpLinux24Receiver::GetSkippedAcks() const
 {
-    return m_policy.GetSkipped();
+    return m_policy->GetSkipped();
 }
 
 } // namespace ns3

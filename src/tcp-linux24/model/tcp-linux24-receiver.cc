@@ -2,6 +2,9 @@
 
 #include "tcp-linux24-receiver.h"
 
+#include "tcp-linux20-ack-policy.h"
+#include "tcp-linux24-ack-policy.h"
+
 #include <algorithm>
 
 namespace ns3
@@ -19,13 +22,24 @@ constexpr uint64_t FASTEST_PEER_CLOCK = 1024;
 /// Shorter segments do not open the window, bytes.
 constexpr uint32_t MIN_GROWING_LENGTH = 128;
 
+/// @param options host and connection @param rtt the sender's estimator @return of the kernel
+std::unique_ptr<TcpLinuxAckPolicy>
+MakeAckPolicy(const TcpLinux24ReceiverOptions& options, const TcpLinuxRttEstimator& rtt)
+{
+    if (options.generation == TcpLinuxGeneration::LINUX20)
+    {
+        return std::make_unique<TcpLinux20AckPolicy>(options, rtt);
+    }
+    return std::make_unique<TcpLinux24AckPolicy>(options, rtt);
+}
+
 } // namespace
 
 TcpLinux24Receiver::TcpLinux24Receiver(const TcpLinux24ReceiverOptions& options,
-                                       const TcpLinux24RttEstimator& rtt)
+                                       const TcpLinuxRttEstimator& rtt)
     : m_options(options),
       m_rtt(&rtt),
-      m_policy(options, rtt),
+      m_policy(MakeAckPolicy(options, rtt)),
       m_window(options),
       m_queue(options.segmentOverhead),
       m_sacks(options)
@@ -88,7 +102,7 @@ TcpLinux24Receiver::Check(const TcpLinux24Arrival& arrival, TcpTick now)
     }
     if (end != arrival.start && arrival.start < m_rcvNxt)
     {
-        m_policy.EnterQuickMode(m_window.GetRcvWnd());
+        m_policy->EnterQuickMode(m_window.GetRcvWnd());
         m_sacks.SetDuplicate({arrival.start, std::min(end, m_rcvNxt)});
     }
     return isOld ? TcpLinux24Fate::OLD_TIMESTAMP : TcpLinux24Fate::OUT_OF_WINDOW;
@@ -107,6 +121,7 @@ TcpLinux24Receiver::Receive(const TcpLinux24Arrival& arrival, TcpTick now)
         return TcpLinux24Fate::AFTER_FIN;
     }
     m_sacks.CancelDuplicate();
+    m_policy->SegmentArrived(arrival.length, now);
     if (end <= m_rcvNxt)
     {
         m_sacks.SetDuplicate({arrival.start, end});
@@ -117,8 +132,8 @@ TcpLinux24Receiver::Receive(const TcpLinux24Arrival& arrival, TcpTick now)
     if (arrival.start < m_rcvNxt)
     {
         m_sacks.SetDuplicate({arrival.start, m_rcvNxt});
-        m_policy.EnterQuickMode(m_window.GetRcvWnd());
-        m_policy.ForbidSkip();
+        m_policy->EnterQuickMode(m_window.GetRcvWnd());
+        m_policy->ForbidSkip();
     }
     if (remaining == 0 || arrival.start >= m_rcvNxt + remaining)
     {
@@ -130,8 +145,8 @@ TcpLinux24Receiver::Receive(const TcpLinux24Arrival& arrival, TcpTick now)
 TcpLinux24Fate
 TcpLinux24Receiver::RefuseOutOfWindow()
 {
-    m_policy.EnterQuickMode(m_window.GetRcvWnd());
-    m_policy.Schedule();
+    m_policy->EnterQuickMode(m_window.GetRcvWnd());
+    m_policy->Schedule();
     return TcpLinux24Fate::OUT_OF_WINDOW;
 }
 
@@ -155,11 +170,11 @@ TcpLinux24Receiver::AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now)
     m_rcvNxt = arrival.GetEnd();
     if (arrival.length > 0)
     {
-        m_policy.DataReceived(arrival.length,
-                              arrival.sackOptionBytes,
-                              arrival.push || arrival.fin,
-                              m_window.GetRcvWnd(),
-                              now);
+        m_policy->DataReceived(arrival.length,
+                               arrival.sackOptionBytes,
+                               arrival.push || arrival.fin,
+                               m_window.GetRcvWnd(),
+                               now);
         GrowWindow(arrival);
     }
     if (arrival.fin)
@@ -176,10 +191,10 @@ TcpLinux24Receiver::GrowWindow(const TcpLinux24Arrival& arrival)
     if (arrival.length >= MIN_GROWING_LENGTH &&
         m_window.Grow(arrival.length,
                       arrival.length + m_options.segmentOverhead,
-                      m_policy.GetRcvMss(),
+                      m_policy->GetRcvMss(),
                       m_queue.GetMemory()))
     {
-        m_policy.WindowGrew();
+        m_policy->WindowGrew();
     }
 }
 
@@ -187,7 +202,7 @@ void
 TcpLinux24Receiver::EndStream()
 {
     m_finReceived = true;
-    m_policy.FinReceived(m_finSent);
+    m_policy->FinReceived(m_finSent);
     m_queue.Purge();
     m_sacks.Clear();
 }
@@ -199,7 +214,7 @@ TcpLinux24Receiver::FillHoles()
     {
         return;
     }
-    m_policy.ForbidSkip();
+    m_policy->ForbidSkip();
     m_rcvNxt = m_queue.Drain(m_rcvNxt, m_sacks);
     if (m_queue.IsFinReached())
     {
@@ -207,7 +222,7 @@ TcpLinux24Receiver::FillHoles()
     }
     if (!m_queue.HasHoles())
     {
-        m_policy.HolesClosed();
+        m_policy->HolesClosed();
     }
     m_sacks.Remove(m_rcvNxt);
 }
@@ -215,12 +230,12 @@ TcpLinux24Receiver::FillHoles()
 TcpLinux24Fate
 TcpLinux24Receiver::AcceptOutOfOrder(const TcpLinux24Arrival& arrival)
 {
-    m_policy.EnterQuickMode(m_window.GetRcvWnd());
+    m_policy->EnterQuickMode(m_window.GetRcvWnd());
     if (!MakeRoom(false))
     {
         return TcpLinux24Fate::NO_MEMORY;
     }
-    m_policy.Schedule();
+    m_policy->OutOfOrder();
     const bool isNew = m_queue.Insert(GetStored(arrival), m_sacks);
     m_sacks.Add({arrival.start, arrival.GetEnd()});
     return isNew ? TcpLinux24Fate::ACCEPTED : TcpLinux24Fate::DUPLICATE;
@@ -233,12 +248,15 @@ TcpLinux24Receiver::MakeRoom(bool isInOrder)
     {
         return true;
     }
-    m_policy.MemoryScarce();
-    m_window.Clamp(m_queue.GetMemory(),
-                   GetReadable(),
-                   m_queue.GetOutOfOrderBytes(),
-                   m_policy.GetRcvMss());
-    m_queue.Collapse();
+    if (m_options.generation == TcpLinuxGeneration::LINUX24)
+    {
+        m_policy->MemoryScarce();
+        m_window.Clamp(m_queue.GetMemory(),
+                       GetReadable(),
+                       m_queue.GetOutOfOrderBytes(),
+                       m_policy->GetRcvMss());
+        m_queue.Collapse();
+    }
     // What is out of order must not keep out what would set it free.
     return (isInOrder ? m_queue.GetInOrderMemory() : m_queue.GetMemory()) <= m_options.rcvbuf;
 }
@@ -248,25 +266,25 @@ TcpLinux24Receiver::SelectWindow()
 {
     if (m_window.IsScarce(m_queue.GetMemory()))
     {
-        m_policy.MemoryScarce();
+        m_policy->MemoryScarce();
     }
-    return m_window.Select(m_policy.GetRcvMss(), m_queue.GetMemory());
+    return m_window.Select(m_policy->GetRcvMss(), m_queue.GetMemory());
 }
 
-TcpLinux24AckPolicy::Situation
+TcpLinuxAckPolicy::Situation
 TcpLinux24Receiver::GetSituation()
 {
     const TcpOffset unacknowledged = m_rcvNxt - m_window.GetRcvWup();
     return {m_rcvNxt,
             m_window.GetRcvWup(),
-            unacknowledged > m_policy.GetRcvMss() && SelectWindow() >= m_window.GetRcvWnd(),
+            unacknowledged > m_policy->GetRcvMss() && SelectWindow() >= m_window.GetRcvWnd(),
             m_queue.HasHoles()};
 }
 
 TcpLinux24AckDue
 TcpLinux24Receiver::DecideAck(TcpTick now)
 {
-    return m_policy.IsScheduled() ? m_policy.Decide(GetSituation(), now) : TcpLinux24AckDue::NONE;
+    return m_policy->IsScheduled() ? m_policy->Decide(GetSituation(), now) : TcpLinux24AckDue::NONE;
 }
 
 bool
@@ -278,11 +296,11 @@ TcpLinux24Receiver::Read(uint32_t bytes)
     }
     m_copied += bytes;
     m_queue.Release(m_copied);
-    const TcpLinux24AckPolicy::Situation situation{m_rcvNxt,
-                                                   m_window.GetRcvWup(),
-                                                   true,
-                                                   m_queue.HasHoles()};
-    if (m_policy.DecideAtRead(situation, m_queue.GetMemory() == 0))
+    const TcpLinuxAckPolicy::Situation situation{m_rcvNxt,
+                                                 m_window.GetRcvWup(),
+                                                 true,
+                                                 m_queue.HasHoles()};
+    if (m_policy->DecideAtRead(situation, m_queue.GetMemory() == 0))
     {
         return true;
     }
@@ -304,25 +322,25 @@ TcpLinux24Receiver::FinSent()
 std::optional<TcpTick>
 TcpLinux24Receiver::GetTimer() const
 {
-    return m_policy.GetTimer();
+    return m_policy->GetTimer();
 }
 
 bool
 TcpLinux24Receiver::OnTimer(TcpTick now)
 {
-    return m_policy.OnTimer(now);
+    return m_policy->OnTimer(now);
 }
 
 void
 TcpLinux24Receiver::OnTimerBlocked(TcpTick now)
 {
-    m_policy.OnTimerBlocked(now);
+    m_policy->OnTimerBlocked(now);
 }
 
 uint32_t
 TcpLinux24Receiver::GetWindow() const
 {
-    return std::max(m_window.Select(m_policy.GetRcvMss(), m_queue.GetMemory()),
+    return std::max(m_window.Select(m_policy->GetRcvMss(), m_queue.GetMemory()),
                     m_window.GetRemaining(m_rcvNxt));
 }
 
@@ -332,13 +350,13 @@ TcpLinux24Receiver::AckSent()
     const uint32_t selected = SelectWindow();
     m_window.Offer(std::max(selected, m_window.GetRemaining(m_rcvNxt)), m_rcvNxt);
     m_sacks.Sent();
-    m_policy.AckSent();
+    m_policy->AckSent();
 }
 
 void
 TcpLinux24Receiver::DataSent(TcpTick now)
 {
-    m_policy.DataSent(now);
+    m_policy->DataSent(now);
 }
 
 } // namespace ns3

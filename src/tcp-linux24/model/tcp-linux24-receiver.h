@@ -3,15 +3,16 @@
 #ifndef TCP_LINUX24_RECEIVER_H
 #define TCP_LINUX24_RECEIVER_H
 
-#include "tcp-linux24-ack-policy.h"
+#include "tcp-linux-ack-policy.h"
+#include "tcp-linux-rtt-estimator.h"
 #include "tcp-linux24-receive-queue.h"
 #include "tcp-linux24-receive-window.h"
 #include "tcp-linux24-receiver-options.h"
-#include "tcp-linux24-rtt-estimator.h"
 #include "tcp-linux24-sack-blocks.h"
 #include "tcp-linux24-segment.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 namespace ns3
@@ -53,8 +54,10 @@ enum class TcpLinux24Fate
 /**
  * @ingroup tcp-linux24
  * The receiving half of a TCP connection as Linux 2.4 has it, in plain C++: out-of-order queue,
- * SACK and D-SACK, quick and delayed ACKs, window. It knows ticks and positions in the peer's
- * stream, nothing of packets, sockets or the simulator; the payload itself stays with the host.
+ * SACK and D-SACK, quick and delayed ACKs, window. With the ACK policy and the window of 2.0.32,
+ * without SACK and timestamps, it is the receiving half of that kernel. It knows ticks and
+ * positions in the peer's stream, nothing of packets, sockets or the simulator; the payload itself
+ * stays with the host.
  *
  * The host does this for every segment of an established connection:
  * -# Check(). Anything but ACCEPTED or NOTHING: drop the segment, send an ACK (not for a RST).
@@ -78,7 +81,7 @@ class TcpLinux24Receiver
      * @param options host and connection
      * @param rtt the sender's estimator (srtt and rto limit the delay); outlives the receiver
      */
-    TcpLinux24Receiver(const TcpLinux24ReceiverOptions& options, const TcpLinux24RttEstimator& rtt);
+    TcpLinux24Receiver(const TcpLinux24ReceiverOptions& options, const TcpLinuxRttEstimator& rtt);
 
     /**
      * First window of a connection (tcp_select_initial_window).
@@ -175,21 +178,21 @@ class TcpLinux24Receiver
     void FillHoles();
     bool MakeRoom(bool isInOrder);
     uint32_t SelectWindow();
-    TcpLinux24AckPolicy::Situation GetSituation();
+    TcpLinuxAckPolicy::Situation GetSituation();
     TcpLinux24StoredSegment GetStored(const TcpLinux24Arrival& arrival) const;
 
-    TcpLinux24ReceiverOptions m_options; ///< host and connection
-    const TcpLinux24RttEstimator* m_rtt; ///< rto
-    TcpLinux24AckPolicy m_policy;        ///< when to acknowledge
-    TcpLinux24ReceiveWindow m_window;    ///< what to offer
-    TcpLinux24ReceiveQueue m_queue;      ///< what has come
-    TcpLinux24SackBlocks m_sacks;        ///< what to report
-    TcpOffset m_rcvNxt{0};               ///< see GetRcvNxt
-    TcpOffset m_copied{0};               ///< copied_seq: end of what the application has read
-    bool m_finReceived{false};           ///< see IsFinReceived
-    bool m_finSent{false};               ///< the own FIN has left
-    TcpTick m_tsRecent{0};               ///< ts_recent
-    TcpTick m_tsRecentStamp{0};          ///< when ts_recent was taken (ts_recent_stamp)
+    TcpLinux24ReceiverOptions m_options;         ///< host and connection
+    const TcpLinuxRttEstimator* m_rtt;           ///< rto
+    std::unique_ptr<TcpLinuxAckPolicy> m_policy; ///< when to acknowledge
+    TcpLinux24ReceiveWindow m_window;            ///< what to offer
+    TcpLinux24ReceiveQueue m_queue;              ///< what has come
+    TcpLinux24SackBlocks m_sacks;                ///< what to report
+    TcpOffset m_rcvNxt{0};                       ///< see GetRcvNxt
+    TcpOffset m_copied{0};      ///< copied_seq: end of what the application has read
+    bool m_finReceived{false};  ///< see IsFinReceived
+    bool m_finSent{false};      ///< the own FIN has left
+    TcpTick m_tsRecent{0};      ///< ts_recent
+    TcpTick m_tsRecentStamp{0}; ///< when ts_recent was taken (ts_recent_stamp)
 };
 
 } // namespace ns3

@@ -20,9 +20,9 @@ constexpr uint32_t INITIAL_RTO_SECONDS = 3;
 } // namespace
 
 TcpLinux24RttEstimator::TcpLinux24RttEstimator(const TcpLinux24Options& options)
-    : m_minVariance(options.ticksPerSecond / MIN_RTO_PER_SECOND),
-      m_maxRto(MAX_RTO_SECONDS * options.ticksPerSecond),
-      m_initialRto(INITIAL_RTO_SECONDS * options.ticksPerSecond),
+    : TcpLinuxRttEstimator(INITIAL_RTO_SECONDS * options.ticksPerSecond,
+                           MAX_RTO_SECONDS * options.ticksPerSecond),
+      m_minVariance(options.ticksPerSecond / MIN_RTO_PER_SECOND),
       m_firstFactor(options.firstDeviation),
       m_seqFromUna(options.rttSeqFromUna)
 {
@@ -83,24 +83,6 @@ TcpLinux24RttEstimator::UpdateVariance(TcpOffset sndUna, TcpOffset sndNxt)
     }
 }
 
-void
-TcpLinux24RttEstimator::Backoff()
-{
-    m_rto = std::min(2 * m_rto, m_maxRto);
-}
-
-uint32_t
-TcpLinux24RttEstimator::GetSrtt() const
-{
-    return static_cast<uint32_t>(m_srtt);
-}
-
-uint32_t
-TcpLinux24RttEstimator::GetDeviation() const
-{
-    return static_cast<uint32_t>(m_mdev);
-}
-
 uint32_t
 TcpLinux24RttEstimator::GetMaxDeviation() const
 {
@@ -111,12 +93,6 @@ uint32_t
 TcpLinux24RttEstimator::GetVariance() const
 {
     return static_cast<uint32_t>(m_rttvar);
-}
-
-uint32_t
-TcpLinux24RttEstimator::GetRto() const
-{
-    return m_rto;
 }
 
 } // namespace ns3

@@ -3,6 +3,7 @@
 #ifndef TCP_LINUX24_RTT_ESTIMATOR_H
 #define TCP_LINUX24_RTT_ESTIMATOR_H
 
+#include "tcp-linux-rtt-estimator.h"
 #include "tcp-linux24-options.h"
 #include "tcp-linux24-segment.h"
 
@@ -16,7 +17,7 @@ namespace ns3
  * Round-trip estimator and retransmission timeout (net/ipv4/tcp_input.c: tcp_rtt_estimator,
  * tcp_set_rto, tcp_bound_rto). The minimum of 200 ms bounds the variance, not the timeout.
  */
-class TcpLinux24RttEstimator
+class TcpLinux24RttEstimator : public TcpLinuxRttEstimator
 {
   public:
     /// @param options the kernel
@@ -31,29 +32,19 @@ class TcpLinux24RttEstimator
     void AddSample(int32_t ticks, TcpOffset sndUna, TcpOffset sndNxt);
     /// Forget everything: 3 s until a sample comes (tcp_init_metrics, without timestamps).
     void Reset();
-    /// Double the timeout after an expiry (tcp_retransmit_timer).
-    void Backoff();
 
-    uint32_t GetSrtt() const;         ///< @return srtt, ticks times 8; 0: no sample
-    uint32_t GetDeviation() const;    ///< @return mdev, ticks times 4
     uint32_t GetMaxDeviation() const; ///< @return mdev_max
     uint32_t GetVariance() const;     ///< @return rttvar
-    uint32_t GetRto() const;          ///< @return rto, ticks
 
   private:
     void UpdateVariance(TcpOffset sndUna, TcpOffset sndNxt);
 
     uint32_t m_minVariance; ///< TCP_RTO_MIN, ticks
-    uint32_t m_maxRto;      ///< TCP_RTO_MAX, ticks
-    uint32_t m_initialRto;  ///< TCP_TIMEOUT_INIT, ticks
     uint32_t m_firstFactor; ///< see TcpLinux24Options::firstDeviation
     bool m_seqFromUna;      ///< see TcpLinux24Options::rttSeqFromUna
-    int32_t m_srtt{0};      ///< see GetSrtt
-    int32_t m_mdev;         ///< see GetDeviation
     int32_t m_mdevMax;      ///< see GetMaxDeviation
     int32_t m_rttvar;       ///< see GetVariance
     TcpOffset m_rttSeq{0};  ///< rtt_seq: rttvar may fall when snd_una has passed it
-    uint32_t m_rto;         ///< see GetRto
 };
 
 } // namespace ns3

@@ -9,14 +9,12 @@
 namespace ns3
 {
 
-TcpLinux24Sender::TcpLinux24Sender(const TcpLinux24Options& options, TcpLinux24SenderHost& host)
-    : m_options(options),
-      m_host(host),
+TcpLinux24Sender::TcpLinux24Sender(const TcpLinux24Options& options, TcpLinuxSenderHost& host)
+    : TcpLinuxSender(host, options.initialCwnd, options.initialSsthresh),
+      m_options(options),
       m_rtt(options),
       m_bic(options.ticksPerSecond),
       m_mss(options.mss),
-      m_cwnd(options.initialCwnd),
-      m_ssthresh(options.initialSsthresh),
       m_reordering(options.reordering)
 {
 }
@@ -153,21 +151,9 @@ TcpLinux24Sender::GetState() const
 }
 
 uint32_t
-TcpLinux24Sender::GetCwnd() const
-{
-    return m_cwnd;
-}
-
-uint32_t
 TcpLinux24Sender::GetCwndCount() const
 {
     return m_cwndCount;
-}
-
-uint32_t
-TcpLinux24Sender::GetSsthresh() const
-{
-    return m_ssthresh;
 }
 
 uint32_t
@@ -225,27 +211,9 @@ TcpLinux24Sender::IsFack() const
 }
 
 TcpOffset
-TcpLinux24Sender::GetSndUna() const
-{
-    return m_sndUna;
-}
-
-TcpOffset
-TcpLinux24Sender::GetSndNxt() const
-{
-    return m_sndNxt;
-}
-
-TcpOffset
 TcpLinux24Sender::GetHighSeq() const
 {
     return m_highSeq;
-}
-
-TcpOffset
-TcpLinux24Sender::GetWriteEnd() const
-{
-    return m_writeEnd;
 }
 
 uint32_t
@@ -288,12 +256,6 @@ const TcpLinux24RttEstimator&
 TcpLinux24Sender::GetRtt() const
 {
     return m_rtt;
-}
-
-const std::deque<TcpLinux24Segment>&
-TcpLinux24Sender::GetQueue() const
-{
-    return m_queue;
 }
 
 } // namespace ns3

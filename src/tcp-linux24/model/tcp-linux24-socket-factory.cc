@@ -23,34 +23,36 @@ NS_OBJECT_ENSURE_REGISTERED(TcpLinux24SocketFactory);
 namespace
 {
 
-/// An attribute and its value in 2.4.18, 2.4.19 and 2.6.8.
+/// An attribute and its value in 2.0.32, 2.4.18, 2.4.19 and 2.6.8.
 struct KernelPreset
 {
     const char* attribute;             ///< name
-    std::array<const char*, 3> values; ///< in the order of TcpLinux24Kernel
+    std::array<const char*, 4> values; ///< in the order of TcpLinux24Kernel
 };
 
 constexpr KernelPreset PRESETS[] = {
-    {"TickInterval", {"10ms", "10ms", "1ms"}},
-    {"RetransStampFromSyn", {"true", "false", "false"}},
-    {"RttSeqFromUna", {"true", "false", "false"}},
-    {"FirstDeviation", {"4", "2", "2"}},
-    {"FinalCutPush", {"true", "false", "false"}},
-    {"Bic", {"false", "false", "true"}},
-    {"Frto", {"false", "false", "false"}},
-    {"Sack", {"true", "true", "true"}},
-    {"Dsack", {"true", "true", "true"}},
-    {"ForwardAck", {"true", "true", "true"}},
-    {"Timestamp", {"true", "true", "true"}},
-    {"WindowScaling", {"true", "true", "true"}},
-    {"InitialCwnd", {"2", "2", "2"}},
-    {"SegmentSize", {"1448", "1448", "1448"}},
-    {"TcpNoDelay", {"false", "false", "false"}},
-    {"ConnCount", {"6", "6", "6"}},
-    {"DataRetries", {"15", "15", "15"}},
-    {"SndBufSize", {"131072", "131072", "131072"}},
-    {"RcvBufSize", {"87380", "87380", "87380"}},
-    {"MaxSegLifetime", {"30", "30", "30"}}, // TCP_TIMEWAIT_LEN is twice that
+    {"Generation", {"Linux20", "Linux24", "Linux24", "Linux24"}},
+    {"TickInterval", {"10ms", "10ms", "10ms", "1ms"}},
+    {"RetransStampFromSyn", {"false", "true", "false", "false"}},
+    {"RttSeqFromUna", {"false", "true", "false", "false"}},
+    {"FirstDeviation", {"2", "4", "2", "2"}},
+    {"FinalCutPush", {"false", "true", "false", "false"}},
+    {"Bic", {"false", "false", "false", "true"}},
+    {"Frto", {"false", "false", "false", "false"}},
+    {"Sack", {"false", "true", "true", "true"}},
+    {"Dsack", {"false", "true", "true", "true"}},
+    {"ForwardAck", {"false", "true", "true", "true"}},
+    {"Timestamp", {"false", "true", "true", "true"}},
+    {"WindowScaling", {"false", "true", "true", "true"}},
+    {"LocalDropFeedback", {"false", "true", "true", "true"}},
+    {"InitialCwnd", {"1", "2", "2", "2"}},
+    {"SegmentSize", {"1460", "1448", "1448", "1448"}}, // 12 bytes are for timestamps
+    {"TcpNoDelay", {"false", "false", "false", "false"}},
+    {"ConnCount", {"11", "6", "6", "6"}},
+    {"DataRetries", {"15", "15", "15", "15"}},
+    {"SndBufSize", {"65535", "131072", "131072", "131072"}},
+    {"RcvBufSize", {"65535", "87380", "87380", "87380"}},
+    {"MaxSegLifetime", {"30", "30", "30", "30"}}, // TCP_TIMEWAIT_LEN is twice that
 };
 
 } // namespace
@@ -67,7 +69,9 @@ TcpLinux24SocketFactory::GetTypeId()
                           "Kernel whose attribute values the sockets get.",
                           EnumValue(TcpLinux24Kernel::LINUX24_18),
                           MakeEnumAccessor<TcpLinux24Kernel>(&TcpLinux24SocketFactory::m_kernel),
-                          MakeEnumChecker(TcpLinux24Kernel::LINUX24_18,
+                          MakeEnumChecker(TcpLinux24Kernel::LINUX20_32,
+                                          "Linux20_32",
+                                          TcpLinux24Kernel::LINUX24_18,
                                           "Linux24_18",
                                           TcpLinux24Kernel::LINUX24_19,
                                           "Linux24_19",

@@ -17,6 +17,7 @@ namespace ns3
 /// A Linux kernel whose TCP a socket imitates.
 enum class TcpLinux24Kernel
 {
+    LINUX20_32, ///< 2.0.32
     LINUX24_18, ///< 2.4.18
     LINUX24_19, ///< 2.4.19
     LINUX26_8,  ///< 2.6.8.1
@@ -28,10 +29,10 @@ enum class TcpLinux24Kernel
  * "ns3::TcpLinux24SocketFactory" in the `Protocol` attribute of an application. Other applications
  * of the node keep their stock sockets.
  *
- * `Kernel` presets these attributes of the sockets: TickInterval, TickOffset, RetransStampFromSyn,
- * RttSeqFromUna, FirstDeviation, FinalCutPush, Frto, Bic, InitialCwnd, Sack, Timestamp, Dsack,
- * ForwardAck, SegmentSize, TcpNoDelay, ConnCount, DataRetries, SndBufSize, RcvBufSize,
- * WindowScaling, MaxSegLifetime.
+ * `Kernel` presets these attributes of the sockets: Generation, LocalDropFeedback, TickInterval,
+ * TickOffset, RetransStampFromSyn, RttSeqFromUna, FirstDeviation, FinalCutPush, Frto, Bic,
+ * InitialCwnd, Sack, Timestamp, Dsack, ForwardAck, SegmentSize, TcpNoDelay, ConnCount, DataRetries,
+ * SndBufSize, RcvBufSize, WindowScaling, MaxSegLifetime.
  */
 class TcpLinux24SocketFactory : public TcpPresetSocketFactory
 {

@@ -115,8 +115,7 @@ TcpLinux24Socket::MakeHeader(uint8_t flags, SequenceNumber32 sequence)
     }
     if (!m_receiver)
     {
-        header.SetWindowSize(
-            TcpLinux24Receiver::GetFirstWindow(GetAdvertisedMss(), GetRcvBufSize()));
+        header.SetWindowSize(GetSynWindow(GetAdvertisedMss()));
         return header;
     }
     header.SetAckNumber(ToPeerSequence(m_receiver->GetRcvNxt()));
@@ -195,7 +194,10 @@ TcpLinux24Socket::SendToPeer(Ptr<Packet> packet, const TcpHeader& header)
                           m_boundnetdevice);
     }
     const uint32_t memory = packet->GetSize() + m_options.segmentOverhead;
-    const bool refused = m_linkQueue->WasRefused(memory, m_memoryBelow);
+    const bool takesSequence =
+        packet->GetSize() > 0 || (header.GetFlags() & (TcpHeader::SYN | TcpHeader::FIN));
+    const auto start = takesSequence ? std::optional(header.GetSequenceNumber()) : std::nullopt;
+    const bool refused = m_linkQueue->WasRefused(memory, m_memoryBelow, start);
     if (m_receiver && (header.GetFlags() & TcpHeader::ACK))
     {
         m_receiver->AckSent();

@@ -46,7 +46,18 @@ GetTimestamp(const TcpHeader& header)
 uint32_t
 TcpLinux24Socket::GetAdvertisedMss() const
 {
-    return GetSegSize() + TIMESTAMP_OPTION_BYTES;
+    // 2.4 leaves room for timestamps in a segment; 2.0.32 has none.
+    return GetSegSize() +
+           (m_generation == TcpLinuxGeneration::LINUX24 ? TIMESTAMP_OPTION_BYTES : 0);
+}
+
+uint32_t
+TcpLinux24Socket::GetSynWindow(uint32_t mss) const
+{
+    constexpr uint32_t LINUX20_SYN_WINDOW = 512; // tcp_connect()
+    return m_generation == TcpLinuxGeneration::LINUX20
+               ? LINUX20_SYN_WINDOW
+               : TcpLinux24Receiver::GetFirstWindow(mss, GetRcvBufSize());
 }
 
 uint8_t
@@ -103,9 +114,8 @@ TcpLinux24Socket::GetReceiverOptions() const
     options.mss = GetAdvertisedMss() - (m_timestampEnabled ? TIMESTAMP_OPTION_BYTES : 0);
     options.sendMss = std::max(m_sendMss, MIN_MSS);
     options.rcvbuf = GetRcvBufSize();
-    options.firstWindow =
-        TcpLinux24Receiver::GetFirstWindow(m_passive ? options.mss : GetAdvertisedMss(),
-                                           options.rcvbuf);
+    options.firstWindow = GetSynWindow(m_passive ? options.mss : GetAdvertisedMss());
+    options.generation = m_generation;
     options.finalCutPush = m_options.finalCutPush;
     options.dsack = m_options.dsack;
     options.windowClamp = static_cast<uint32_t>(UINT16_MAX) << m_rcvWindShift;

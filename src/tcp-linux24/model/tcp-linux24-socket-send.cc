@@ -21,7 +21,7 @@ TcpLinux24Socket::StartSending()
 {
     m_linkQueue = TcpLinux24LinkQueue::GetOf(m_node);
     m_linkQueue->Watch();
-    m_sender = std::make_unique<TcpLinux24Sender>(GetOptions(), *this);
+    m_sender = MakeSender();
     m_receiver.reset();
     m_payload = {};
     m_bytesWrittenEarly = 0;
@@ -53,6 +53,24 @@ TcpLinux24Socket::GetOptions() const
     options.retries = GetDataRetries();
     options.sendBuffer = GetSndBufSize();
     return options;
+}
+
+std::unique_ptr<TcpLinuxSender>
+TcpLinux24Socket::MakeSender()
+{
+    const TcpLinux24Options options = GetOptions();
+    if (m_generation == TcpLinuxGeneration::LINUX24)
+    {
+        return std::make_unique<TcpLinux24Sender>(options, *this);
+    }
+    const TcpLinux20Options linux20{.initialCwnd = options.initialCwnd,
+                                    .initialSsthresh = options.initialSsthresh,
+                                    .mss = options.mss,
+                                    .noDelay = options.noDelay,
+                                    .synRetries = options.synRetries,
+                                    .retries = options.retries,
+                                    .segmentOverhead = options.segmentOverhead};
+    return std::make_unique<TcpLinux20Sender>(linux20, *this);
 }
 
 int
@@ -90,9 +108,10 @@ TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
         const TcpOffset sent = m_sender->GetSndNxt();
         const uint32_t cwnd = m_sender->GetCwnd();
         m_sender->Write(size, m_clock.GetNow());
+        const std::optional<TcpTick> timer = m_sender->GetTimer();
         // Most small writes only fill the last segment.
         if (m_sender->GetSndNxt() != sent || m_sender->GetCwnd() != cwnd ||
-            m_sender->GetTimer().has_value() != m_retxEvent.IsPending())
+            timer.has_value() != m_retxEvent.IsPending() || (timer && *timer != m_armedTick))
         {
             AfterSender();
         }
@@ -307,6 +326,12 @@ uint32_t
 TcpLinux24Socket::GetMemoryBelow() const
 {
     return m_memoryBelow;
+}
+
+bool
+TcpLinux24Socket::IsInLinkQueue(const TcpLinux24Segment& segment) const
+{
+    return m_linkQueue->IsWaiting(m_memoryBelow, ToSequence(segment.start));
 }
 
 bool

@@ -13,6 +13,8 @@
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-rx-buffer.h"
 
+#include <algorithm>
+
 namespace ns3
 {
 
@@ -186,7 +188,10 @@ TcpLinux24Socket::RepeatSynAck()
         return;
     }
     constexpr uint32_t INITIAL_TIMEOUT_SECONDS = 3; // TCP_TIMEOUT_INIT
-    const uint32_t timeout = INITIAL_TIMEOUT_SECONDS << (m_synRetries - m_synCount);
+    constexpr uint32_t MAX_TIMEOUT_SECONDS = 120;   // TCP_RTO_MAX
+    constexpr uint32_t MOST_DOUBLINGS = 6;          // then the maximum is reached
+    const uint32_t doublings = std::min(m_synRetries - m_synCount, MOST_DOUBLINGS);
+    const uint32_t timeout = std::min(INITIAL_TIMEOUT_SECONDS << doublings, MAX_TIMEOUT_SECONDS);
     --m_synCount;
     SendSynAck();
     m_retxEvent.Cancel();

@@ -5,6 +5,7 @@
 #include "tcp-linux24-socket.h"
 
 #include "ns3/boolean.h"
+#include "ns3/enum.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
 
@@ -209,6 +210,17 @@ TypeId
 TcpLinux24Socket::AddHostAttributes(TypeId tid)
 {
     return tid
+        .AddAttribute("Generation",
+                      "Whose rules decide when to send, when to acknowledge and what window to "
+                      "offer: Linux20 (2.0.32) or Linux24 (2.4 and 2.6). Linux20 has use for "
+                      "SegmentOverhead, RxSegmentOverhead, DelayedAcks and the attributes of the "
+                      "host, not for the others; a tick has 10 ms.",
+                      EnumValue(TcpLinuxGeneration::LINUX24),
+                      MakeEnumAccessor<TcpLinuxGeneration>(&TcpLinux24Socket::m_generation),
+                      MakeEnumChecker(TcpLinuxGeneration::LINUX20,
+                                      "Linux20",
+                                      TcpLinuxGeneration::LINUX24,
+                                      "Linux24"))
         .AddAttribute("TickInterval",
                       "Length of a tick of the host's clock: 10 ms in 2.4, 1 ms in 2.6.",
                       TimeValue(MilliSeconds(10)),

@@ -19,7 +19,8 @@ TcpLinux24Socket::TcpLinux24Socket() = default;
 
 TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
     : TcpSocketBaseOf<TcpLinux24Socket>(socket),
-      TcpLinux24SenderHost(),
+      TcpLinuxSenderHost(),
+      m_generation(socket.m_generation),
       m_options(socket.m_options),
       m_clock(socket.m_clock),
       m_receiverOptions(socket.m_receiverOptions),
@@ -49,7 +50,7 @@ TcpLinux24Socket::DoDispose()
     TcpSocketBaseOf<TcpLinux24Socket>::DoDispose();
 }
 
-const TcpLinux24Sender*
+const TcpLinuxSender*
 TcpLinux24Socket::GetSender() const
 {
     return m_sender.get();

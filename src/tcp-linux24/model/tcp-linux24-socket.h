@@ -3,6 +3,7 @@
 #ifndef TCP_LINUX24_SOCKET_H
 #define TCP_LINUX24_SOCKET_H
 
+#include "tcp-linux20-sender.h"
 #include "tcp-linux24-clock.h"
 #include "tcp-linux24-compatibility.h"
 #include "tcp-linux24-link-queue.h"
@@ -25,16 +26,17 @@ class Ipv6Interface;
 
 /**
  * @ingroup tcp-linux24
- * A TCP socket that behaves on the wire as Linux 2.4 does, with switches for 2.4.19 and 2.6.8.
+ * A TCP socket that behaves on the wire as Linux 2.4 does, with switches for 2.4.19, 2.6.8 and
+ * 2.0.32.
  *
  * The base class gives it addresses, ports, attributes and traces. What segments are sent, when and
- * with what content is decided by TcpLinux24Sender and TcpLinux24Receiver; this class translates
+ * with what content is decided by a TcpLinuxSender and TcpLinux24Receiver; this class translates
  * between packets and positions in the byte stream, and keeps the states of RFC 793.
  *
  * Traces of the base class stay valid: CongestionWindow and SlowStartThreshold in bytes, RTT, RTO,
  * CongState, BytesInFlight, Tx, Rx, Retransmission.
  */
-class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLinux24SenderHost
+class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLinuxSenderHost
 {
   public:
     /**
@@ -58,7 +60,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     uint32_t GetTxAvailable() const override;
 
     /// @return sending half; null before the connection starts
-    const TcpLinux24Sender* GetSender() const;
+    const TcpLinuxSender* GetSender() const;
     /// @return receiving half; null before the peer's SYN came
     const TcpLinux24Receiver* GetReceiver() const;
 
@@ -149,11 +151,12 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     Time GetTickOffset() const;          ///< @return see TickOffset
     /// @}
 
-    /// @name TcpLinux24SenderHost
+    /// @name TcpLinuxSenderHost
     /// @{
     TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
                                 std::optional<TcpLinux24Retransmission> retransmission) override;
     uint32_t GetMemoryBelow() const override;
+    bool IsInLinkQueue(const TcpLinux24Segment& segment) const override;
     bool IsWriterSleeping() const override;
     void StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason) override;
     void Undone(TcpLinux24Undo undo) override;
@@ -229,6 +232,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     void UpdateTraces();                  ///< Traced values follow the sender
     void WakeWriter();                    ///< If enough of the send buffer is free again
     TcpLinux24Options GetOptions() const; ///< @return of the kernel, and what the base holds
+    std::unique_ptr<TcpLinuxSender> MakeSender(); ///< @return of the kernel
     /// @}
 
     /// @name Receiving half
@@ -241,6 +245,8 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     void ArmDelayedAckTimer(); ///< The simulator's event for the receiver's timer
     TcpLinux24ReceiverOptions GetReceiverOptions() const; ///< @return after the handshake
     uint32_t GetAdvertisedMss() const;                    ///< @return MSS of our SYN, bytes
+    uint32_t GetSynWindow(uint32_t mss) const;            ///< @param mss advertised
+                                                          ///< @return window of our SYN, bytes
     uint8_t GetOwnWindowScale() const;                    ///< @return shift of the windows we offer
     /// @}
 
@@ -275,6 +281,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     /// @return place
     /// @}
 
+    TcpLinuxGeneration m_generation;                ///< Generation
     TcpLinux24Options m_options;                    ///< kernel and host
     TcpLinux24Clock m_clock;                        ///< ticks of the host
     uint32_t m_sendMss{0};                          ///< data bytes of a full segment sent
@@ -284,7 +291,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     bool m_probeWithGarbageOctet{false};            ///< whether a window probe has a byte
     uint32_t m_initialSequenceNumber{0};            ///< of the SYN
     SequenceNumber32 m_peerSequenceNumber;          ///< of the peer's SYN
-    std::unique_ptr<TcpLinux24Sender> m_sender;     ///< null before the connection starts
+    std::unique_ptr<TcpLinuxSender> m_sender;       ///< null before the connection starts
     std::unique_ptr<TcpLinux24Receiver> m_receiver; ///< null before the peer's SYN came
     Ptr<TcpLinux24LinkQueue> m_linkQueue;           ///< below, of the node
     TcpLinux24PayloadQueue m_payload;               ///< written and not acknowledged

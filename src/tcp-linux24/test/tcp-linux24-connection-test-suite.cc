@@ -31,9 +31,8 @@ class CloseTestCase : public TestCase
   public:
     /// @param client, server of the test @param order who closes first
     CloseTestCase(TcpTestHost client, TcpTestHost server, CloseOrder order)
-        : TestCase("close " + std::to_string(static_cast<int>(order)) + ", hosts " +
-                   std::to_string(static_cast<int>(client)) +
-                   std::to_string(static_cast<int>(server))),
+        : TestCase("close " + std::to_string(static_cast<int>(order)) + ", " +
+                   GetTcpTestName(client, server)),
           m_client(client),
           m_server(server),
           m_order(order)
@@ -124,8 +123,7 @@ class ZeroWindowTestCase : public TestCase
   public:
     /// @param client, server of the test @param loseUpdate lose the ACK that opens the window
     ZeroWindowTestCase(TcpTestHost client, TcpTestHost server, bool loseUpdate)
-        : TestCase("zero window, hosts " + std::to_string(static_cast<int>(client)) +
-                   std::to_string(static_cast<int>(server)) +
+        : TestCase("zero window, " + GetTcpTestName(client, server) +
                    (loseUpdate ? ", window update lost" : "")),
           m_client(client),
           m_server(server),
@@ -147,9 +145,13 @@ class ZeroWindowTestCase : public TestCase
         };
         bool closedWindow = false;
         bool lost = false;
+        // 2.0.32 neither cuts a segment to the window that is left nor takes the rest of it back.
+        const bool linux20 = m_client == TcpTestHost::LINUX20 || m_server == TcpTestHost::LINUX20;
+        const uint32_t leastOpen = linux20 ? 1448 : 1;
         bed.LoseToClient([&](const TcpHeader& header, uint32_t) {
-            closedWindow = closedWindow || header.GetWindowSize() == 0;
-            const bool lose = m_loseUpdate && closedWindow && !lost && header.GetWindowSize() > 0;
+            const bool isOpen = header.GetWindowSize() >= leastOpen;
+            closedWindow = closedWindow || !isOpen;
+            const bool lose = m_loseUpdate && closedWindow && !lost && isOpen;
             lost = lost || lose;
             return lose;
         });
@@ -174,8 +176,7 @@ class ResetTestCase : public TestCase
   public:
     /// @param client, server of the test
     ResetTestCase(TcpTestHost client, TcpTestHost server)
-        : TestCase("reset, hosts " + std::to_string(static_cast<int>(client)) +
-                   std::to_string(static_cast<int>(server))),
+        : TestCase("reset, " + GetTcpTestName(client, server)),
           m_client(client),
           m_server(server)
     {
@@ -184,7 +185,7 @@ class ResetTestCase : public TestCase
   private:
     void DoRun() override
     {
-        if (m_client == TcpTestHost::LINUX24)
+        if (m_client != TcpTestHost::STOCK)
         {
             RefuseConnection(); // a stock client goes on sending SYNs
         }
@@ -294,18 +295,18 @@ class TcpLinux24ConnectionTestSuite : public TestSuite
     TcpLinux24ConnectionTestSuite()
         : TestSuite("tcp-linux24-connection", Type::UNIT)
     {
-        using enum TcpTestHost;
-        const std::pair<TcpTestHost, TcpTestHost> pairs[] = {{LINUX24, LINUX24},
-                                                             {LINUX24, STOCK},
-                                                             {STOCK, LINUX24}};
-        for (const auto& [client, server] : pairs)
+        for (const auto& [client, server] : TCP_TEST_PAIRS)
         {
             for (const auto order : {CloseOrder::CLIENT, CloseOrder::SERVER, CloseOrder::BOTH})
             {
                 AddTestCase(new CloseTestCase(client, server, order));
             }
             AddTestCase(new ZeroWindowTestCase(client, server, false));
-            AddTestCase(new ZeroWindowTestCase(client, server, true));
+            // A stock sender waits for ever at a window that is neither 0 nor a segment.
+            if (client != TcpTestHost::STOCK || server != TcpTestHost::LINUX20)
+            {
+                AddTestCase(new ZeroWindowTestCase(client, server, true));
+            }
             AddTestCase(new ResetTestCase(client, server));
         }
         AddTestCase(new SimultaneousOpenTestCase);

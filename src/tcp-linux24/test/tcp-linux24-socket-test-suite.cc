@@ -13,27 +13,13 @@ using namespace ns3;
 namespace
 {
 
-/// @param host of a test @return its name
-std::string
-GetName(TcpTestHost host)
-{
-    return host == TcpTestHost::LINUX24 ? "Linux" : host == TcpTestHost::STOCK ? "stock" : "SunOS";
-}
-
-/// @param client, server of a test @param ipv6 of it @return description
-std::string
-Describe(TcpTestHost client, TcpTestHost server, bool ipv6)
-{
-    return GetName(client) + " to " + GetName(server) + (ipv6 ? " over IPv6" : "");
-}
-
 /// Every byte arrives once and in order, each way, and both ends close.
 class TransferTestCase : public TestCase
 {
   public:
     /// @param client, server of the test @param ipv6 instead of IPv4
     TransferTestCase(TcpTestHost client, TcpTestHost server, bool ipv6)
-        : TestCase("transfer, " + Describe(client, server, ipv6)),
+        : TestCase("transfer, " + GetTcpTestName(client, server) + (ipv6 ? " over IPv6" : "")),
           m_client(client),
           m_server(server),
           m_ipv6(ipv6)
@@ -72,11 +58,10 @@ class TcpLinux24SocketTestSuite : public TestSuite
         : TestSuite("tcp-linux24-socket", Type::UNIT)
     {
         using enum TcpTestHost;
-        for (const bool ipv6 : {false, true})
+        for (const auto& [client, server] : TCP_TEST_PAIRS)
         {
-            AddTestCase(new TransferTestCase(LINUX24, LINUX24, ipv6));
-            AddTestCase(new TransferTestCase(LINUX24, STOCK, ipv6));
-            AddTestCase(new TransferTestCase(STOCK, LINUX24, ipv6));
+            AddTestCase(new TransferTestCase(client, server, false));
+            AddTestCase(new TransferTestCase(client, server, true));
         }
         AddTestCase(new TransferTestCase(LINUX24, SUN_OS58, false));
     }

@@ -40,7 +40,30 @@ GetByte(uint32_t position)
     return static_cast<uint8_t>(position * 31 + position / 251);
 }
 
+/// @param host of a test @return its name
+std::string
+GetName(TcpTestHost host)
+{
+    switch (host)
+    {
+    case TcpTestHost::LINUX24:
+        return "2.4.18";
+    case TcpTestHost::LINUX20:
+        return "2.0.32";
+    case TcpTestHost::SUN_OS58:
+        return "SunOS";
+    default:
+        return "stock";
+    }
+}
+
 } // namespace
+
+std::string
+GetTcpTestName(TcpTestHost client, TcpTestHost server)
+{
+    return GetName(client) + " to " + GetName(server);
+}
 
 TcpTestLoss::TcpTestLoss(Choice choice, bool ipv6)
     : m_choice(choice),
@@ -207,8 +230,22 @@ TcpTestBed::TcpTestBed(TcpTestHost clientHost, TcpTestHost serverHost, bool ipv6
     }
     TcpLinux24Helper::InstallSunOs58(nodes.Get(0));
     TcpLinux24Helper::InstallSunOs58(nodes.Get(1));
-    m_helper.Install(nodes);
+    for (uint32_t i = 0; i < 2; ++i)
+    {
+        m_helpers[i].SetKernel(m_hosts[i] == TcpTestHost::LINUX20 ? TcpLinux24Kernel::LINUX20_32
+                                                                  : TcpLinux24Kernel::LINUX24_18);
+    }
+    InstallLinux();
     TcpLinux24Helper::AssignStreams(nodes, 1);
+}
+
+void
+TcpTestBed::InstallLinux()
+{
+    for (uint32_t i = 0; i < 2; ++i)
+    {
+        m_helpers[i].Install(nodes.Get(i));
+    }
 }
 
 TcpTestBed::~TcpTestBed()
@@ -219,8 +256,11 @@ TcpTestBed::~TcpTestBed()
 void
 TcpTestBed::SetLinuxAttribute(const std::string& attribute, const AttributeValue& value)
 {
-    m_helper.SetSocketAttribute(attribute, value);
-    m_helper.Install(nodes);
+    for (TcpLinux24Helper& helper : m_helpers)
+    {
+        helper.SetSocketAttribute(attribute, value);
+    }
+    InstallLinux();
 }
 
 void
@@ -276,7 +316,7 @@ TcpTestBed::GetAddress(uint32_t node, uint16_t port) const
 Ptr<Socket>
 TcpTestBed::MakeSocket(TcpTestHost host, uint32_t node)
 {
-    if (host == TcpTestHost::LINUX24)
+    if (host == TcpTestHost::LINUX24 || host == TcpTestHost::LINUX20)
     {
         return Socket::CreateSocket(nodes.Get(node), TcpLinux24SocketFactory::GetTypeId());
     }

@@ -17,6 +17,8 @@
 
 #include <functional>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace ns3
 {
@@ -24,10 +26,27 @@ namespace ns3
 /// What makes the sockets of a host.
 enum class TcpTestHost
 {
-    LINUX24,  ///< TcpLinux24SocketFactory
+    LINUX24,  ///< TcpLinux24SocketFactory, kernel 2.4.18
+    LINUX20,  ///< TcpLinux24SocketFactory, kernel 2.0.32
     STOCK,    ///< TcpSocketFactory
     SUN_OS58, ///< TcpSunOs58SocketFactory
 };
+
+/// Clients and servers that connections are tested between: each kernel with itself, the kernels
+/// with each other, and each with stock sockets in both roles.
+constexpr std::pair<TcpTestHost, TcpTestHost> TCP_TEST_PAIRS[] = {
+    {TcpTestHost::LINUX24, TcpTestHost::LINUX24},
+    {TcpTestHost::LINUX24, TcpTestHost::STOCK},
+    {TcpTestHost::STOCK, TcpTestHost::LINUX24},
+    {TcpTestHost::LINUX20, TcpTestHost::LINUX20},
+    {TcpTestHost::LINUX20, TcpTestHost::LINUX24},
+    {TcpTestHost::LINUX24, TcpTestHost::LINUX20},
+    {TcpTestHost::LINUX20, TcpTestHost::STOCK},
+    {TcpTestHost::STOCK, TcpTestHost::LINUX20},
+};
+
+/// @param client, server of a test @return their names
+std::string GetTcpTestName(TcpTestHost client, TcpTestHost server);
 
 /// Loses the packets that a test wants lost.
 class TcpTestLoss : public ErrorModel
@@ -121,11 +140,12 @@ class TcpTestBed
     std::function<void()> onAccept; ///< called when a connection is there
 
   private:
+    void InstallLinux(); ///< Factories with the attributes set so far
     void Accept(Ptr<Socket> socket, const Address& from); ///< @param socket new @param from peer
 
     TcpTestHost m_hosts[2];            ///< client, server
     bool m_ipv6;                       ///< see the constructor
-    TcpLinux24Helper m_helper;         ///< of Linux hosts
+    TcpLinux24Helper m_helpers[2];     ///< of Linux on client, server
     Ptr<SimpleNetDevice> m_devices[2]; ///< client, server
 };
 

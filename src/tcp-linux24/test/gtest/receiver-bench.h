@@ -4,6 +4,7 @@
 #define RECEIVER_BENCH_H
 
 #include "ns3/tcp-linux24-receiver.h"
+#include "ns3/tcp-linux24-rtt-estimator.h"
 
 #include <algorithm>
 #include <optional>

@@ -3,6 +3,8 @@
 #ifndef TCP_LINUX20_SENDER_BENCH_H
 #define TCP_LINUX20_SENDER_BENCH_H
 
+#include "tcp-linux20-test-host.h"
+
 #include "ns3/tcp-linux20-sender.h"
 
 #include <boost/algorithm/string/join.hpp>
@@ -35,7 +37,7 @@ class TcpLinux20SenderPeer
  * A sender on a scripted host. Positions are in segments of 1460 bytes, times in ms of a clock
  * without offset. Each step forgets what the one before has sent.
  */
-class TcpLinux20SenderTest : public ::testing::Test, public TcpLinux20SenderHost
+class TcpLinux20SenderTest : public ::testing::Test, public TcpLinux20TestHost
 {
   protected:
     static constexpr uint32_t MSS = 1460;  ///< data bytes of a full segment
@@ -134,16 +136,17 @@ class TcpLinux20SenderTest : public ::testing::Test, public TcpLinux20SenderHost
         EXPECT_EQ(m_sender.GetPacketsOut(), out);
     }
 
-    // TcpLinux20SenderHost
-    void Transmit(const TcpLinux24Segment& segment,
-                  std::optional<TcpLinux20Retransmission> retransmission) override
+    // TcpLinuxSenderHost
+    TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
+                                std::optional<TcpLinux24Retransmission> retransmission) override
     {
         m_sent.emplace_back(segment, retransmission.has_value());
+        return TcpLinux24Transmit::LOCAL_DROP; // no matter to this kernel
     }
 
-    bool IsInDeviceQueue(const TcpLinux24Segment& segment) const override
+    bool IsInLinkQueue(const TcpLinux24Segment& segment) const override
     {
-        return m_inDeviceQueue.contains(static_cast<uint32_t>(segment.start / MSS));
+        return m_inLinkQueue.contains(static_cast<uint32_t>(segment.start / MSS));
     }
 
     void GaveUp() override
@@ -152,7 +155,7 @@ class TcpLinux20SenderTest : public ::testing::Test, public TcpLinux20SenderHost
     }
 
     std::vector<std::pair<TcpLinux24Segment, bool>> m_sent; ///< and whether it was sent again
-    std::set<uint32_t> m_inDeviceQueue;                     ///< segments
+    std::set<uint32_t> m_inLinkQueue;                       ///< segments
     bool m_gaveUp{false};
     TcpLinux20Sender m_sender{{}, *this};
 };

@@ -3,6 +3,7 @@
 // What must hold for the Linux 2.0.32 sender on any path: everything arrives, the counters agree
 // with the queue, no new data leaves during a retransmission, a timer runs.
 
+#include "tcp-linux20-test-host.h"
 #include "tcp-linux24-simple-receiver.h"
 
 #include "ns3/tcp-linux20-sender.h"
@@ -32,7 +33,7 @@ struct PathSetup
 {
     uint64_t seed{1};               ///< of everything drawn at random
     uint32_t loss{0};               ///< percent of segments and of ACKs
-    uint32_t deviceQueue{0};        ///< percent of the retransmissions that find the segment there
+    uint32_t linkQueue{0};          ///< percent of the retransmissions that find the segment there
     uint64_t lost{0};               ///< one segment lost, counted from 1, without SYN; 0: none
     uint64_t lossPeriod{0};         ///< each so many segments one is lost; 0: none
     uint32_t window{22 * MSS};      ///< of the peer, bytes
@@ -42,7 +43,7 @@ struct PathSetup
 };
 
 /// A whole transfer with SYN and FIN over a path that loses segments and ACKs.
-class Path : public TcpLinux20SenderHost
+class Path : public TcpLinux20TestHost
 {
   public:
     explicit Path(const PathSetup& setup)
@@ -86,9 +87,9 @@ class Path : public TcpLinux20SenderHost
         return m_retransmissions;
     }
 
-    // TcpLinux20SenderHost
-    void Transmit(const TcpLinux24Segment& segment,
-                  std::optional<TcpLinux20Retransmission> retransmission) override
+    // TcpLinuxSenderHost
+    TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
+                                std::optional<TcpLinux24Retransmission> retransmission) override
     {
         EXPECT_LE(segment.GetDataLength(), MSS);
         EXPECT_GT(segment.GetLength(), 0u) << "the window never closes";
@@ -107,11 +108,12 @@ class Path : public TcpLinux20SenderHost
         {
             m_events.emplace(m_now + DELAY, [this, segment] { Receive(segment); });
         }
+        return TcpLinux24Transmit::SENT;
     }
 
-    bool IsInDeviceQueue(const TcpLinux24Segment&) const override
+    bool IsInLinkQueue(const TcpLinux24Segment&) const override
     {
-        return Draw(m_setup.deviceQueue);
+        return Draw(m_setup.linkQueue);
     }
 
     void GaveUp() override
@@ -273,7 +275,7 @@ TEST(TcpLinux20SenderProperty, RandomLossBothWays)
     }
 }
 
-TEST(TcpLinux20SenderProperty, LossDeviceQueueAndSmallWrites)
+TEST(TcpLinux20SenderProperty, LossLinkQueueAndSmallWrites)
 {
     for (const uint32_t size : {100U, 700U, 2000U, 9000U})
     {
@@ -281,7 +283,7 @@ TEST(TcpLinux20SenderProperty, LossDeviceQueueAndSmallWrites)
         {
             SCOPED_TRACE(std::to_string(size) + " bytes, TCP_NODELAY " + std::to_string(noDelay));
             RunSeeds({.loss = 5,
-                      .deviceQueue = 20,
+                      .linkQueue = 20,
                       .window = 4 * MSS + 77,
                       .bytes = 40 * size + 13,
                       .writeSize = size,

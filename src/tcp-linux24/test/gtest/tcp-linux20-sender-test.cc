@@ -163,15 +163,15 @@ TEST_F(TcpLinux20SenderTest, EverySegmentRemovedGivesASample)
     EXPECT_EQ(m_sender.GetRtt().GetDeviation(), 17u);
 }
 
-TEST_F(TcpLinux20SenderTest, RetransmissionStopsAtTheDeviceQueue)
+TEST_F(TcpLinux20SenderTest, RetransmissionStopsAtTheLinkQueue)
 {
     Establish(4, 10);
     Write(20000, BULK * MSS);
     Expire(20200);
-    m_inDeviceQueue = {2};
+    m_inLinkQueue = {2};
     Acknowledge(20210, 1);
     CheckTimeout("R1", 2, 2, 1, 1, 400);
-    m_inDeviceQueue = {};
+    m_inLinkQueue = {};
     Acknowledge(20220, 2);
     CheckTimeout("R2 R3", 3, 2, 2, 1, 400);
 }

@@ -4,6 +4,8 @@
 
 #include "receiver-bench.h"
 
+#include "ns3/tcp-linux24-ack-policy.h"
+
 #include <gtest/gtest.h>
 
 using namespace ns3;

@@ -39,7 +39,7 @@ struct TcpLinux24PathSetup
  * A whole transfer over a path that loses, doubles and reorders what is sent. After each call of
  * the sender the test fails if one of its invariants does not hold.
  */
-class TcpLinux24LossyPath : public TcpLinux24SenderHost
+class TcpLinux24LossyPath : public TcpLinuxSenderHost
 {
   public:
     /// @param setup the path
@@ -55,7 +55,7 @@ class TcpLinux24LossyPath : public TcpLinux24SenderHost
     /// @return segments that the link queue refused
     uint64_t GetRefusals() const;
 
-    // TcpLinux24SenderHost
+    // TcpLinuxSenderHost
     TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
                                 std::optional<TcpLinux24Retransmission> retransmission) override;
     uint32_t GetMemoryBelow() const override;
@@ -63,6 +63,11 @@ class TcpLinux24LossyPath : public TcpLinux24SenderHost
     void StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason) override;
     void Undone(TcpLinux24Undo undo) override;
     void GaveUp() override;
+
+    bool IsInLinkQueue(const TcpLinux24Segment&) const override
+    {
+        return false; // 2.4 does not ask
+    }
 
   private:
     bool Draw(uint32_t percent);

@@ -53,7 +53,7 @@ struct TcpLinux24BenchAck
  * 1448 bytes. Each step forgets what the one before has sent, and fails if the sender's timer
  * should have fired before it.
  */
-class TcpLinux24SenderBench : public TcpLinux24SenderHost
+class TcpLinux24SenderBench : public TcpLinuxSenderHost
 {
   public:
     static constexpr uint32_t MSS = 1448; ///< data bytes of a full segment
@@ -100,7 +100,7 @@ class TcpLinux24SenderBench : public TcpLinux24SenderHost
     /// @param ticks time @return in ms
     uint32_t GetMilliseconds(TcpTick ticks) const;
 
-    // TcpLinux24SenderHost
+    // TcpLinuxSenderHost
     TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
                                 std::optional<TcpLinux24Retransmission> retransmission) override;
     uint32_t GetMemoryBelow() const override;
@@ -108,6 +108,11 @@ class TcpLinux24SenderBench : public TcpLinux24SenderHost
     void StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason) override;
     void Undone(TcpLinux24Undo undo) override;
     void GaveUp() override;
+
+    bool IsInLinkQueue(const TcpLinux24Segment&) const override
+    {
+        return false; // 2.4 does not ask
+    }
 
     uint32_t memoryBelow{0};     ///< memory of packets that wait below TCP, bytes
     uint32_t memoryPerSent{0};   ///< what each transmission adds to it, bytes

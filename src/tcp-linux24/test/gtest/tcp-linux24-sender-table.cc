@@ -77,9 +77,9 @@ ShowPhase(const Bench& bench)
 }
 
 /// A column that is a plain number.
-template <typename Result>
+template <typename Result, typename Sender>
 std::function<std::string(const Bench&)>
-Number(Result (TcpLinux24Sender::*get)() const)
+Number(Result (Sender::*get)() const)
 {
     return [get](const Bench& bench) { return std::to_string((bench.sender.*get)()); };
 }
