@@ -113,6 +113,8 @@ AckHoldingRun::WatchSender()
         return;
     }
     socket->TraceConnectWithoutContext("CaState", MakeCallback(&AckHoldingRun::NoteState, this));
+    socket->TraceConnectWithoutContext("SegmentRetransmission",
+                                       MakeCallback(&AckHoldingRun::NoteRetransmission, this));
     socket->TraceConnectWithoutContext("Undo", MakeCallback(&AckHoldingRun::NoteUndo, this));
 }
 
@@ -149,12 +151,22 @@ AckHoldingRun::GetEpisode()
 }
 
 void
-AckHoldingRun::NoteState(TcpLinux24State, TcpLinux24State to, TcpLinux24Reason reason)
+AckHoldingRun::NoteState(TcpLinux24State, TcpLinux24State to, TcpLinux24Reason)
 {
     if (Episode* episode = GetEpisode())
     {
-        episode->timeouts += reason == TcpLinux24Reason::TIMEOUT;
         episode->recoveries += to == TcpLinux24State::RECOVERY;
+    }
+}
+
+void
+AckHoldingRun::NoteRetransmission(TcpRange, TcpLinux24Retransmission reason, Ptr<const Packet>)
+{
+    if (Episode* episode = GetEpisode())
+    {
+        episode->timeouts += reason == TcpLinux24Retransmission::TIMEOUT;
+        // 2.0.32 has no state of recovery.
+        episode->recoveries += reason == TcpLinux24Retransmission::DUPLICATE;
     }
 }
 

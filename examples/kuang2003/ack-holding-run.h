@@ -45,6 +45,9 @@ class AckHoldingRun
     void WatchOthers();
     Episode* GetEpisode();
     void NoteState(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason);
+    void NoteRetransmission(TcpRange range,
+                            TcpLinux24Retransmission reason,
+                            Ptr<const Packet> packet);
     void NoteStockState(TcpSocketState::TcpCongState_t from, TcpSocketState::TcpCongState_t to);
     void NoteUndo(TcpLinux24Undo undo, uint32_t cwnd, uint32_t ssthresh);
     void NoteAirAck(Ptr<const Packet> packet, double power);

@@ -111,6 +111,7 @@ GetSenders()
         Changed(linux24, "no-fack", "  no FACK", ours + "ForwardAck", "false"),
         Changed(linux24, "1ms-ticks", "  ticks of 1 ms", ours + "TickInterval", "1ms"),
         eachAcked(linux24, "  each segment acknowledged"),
+        Tcp("linux-2.0.32", "Linux 2.0.32", "Linux20_32"),
         Tcp("linux-2.4.19", "Linux 2.4.19", "Linux24_19"),
         linux26,
         Changed(linux26, "frto", "  F-RTO", ours + "Frto", "true"),
