@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
 #include "ns3/arp-l3-protocol.h"
+#include "ns3/bulk-send-application.h"
 #include "ns3/bulk-transfer.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
@@ -9,9 +10,12 @@
 #include "ns3/level-sequence.h"
 #include "ns3/simulator.h"
 #include "ns3/study-runner.h"
+#include "ns3/tcp-socket-base.h"
 #include "ns3/test.h"
 #include "ns3/time-sequence.h"
 #include "ns3/udp-l4-protocol.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
 
 #include <algorithm>
 #include <iterator>
@@ -362,6 +366,95 @@ class LaptopTestbedLapsedClaimTestCase : public TestCase
     }
 };
 
+/// A segment has the same uid at TCP, at the device, on the air and at the host.
+class PacketUidTestCase : public TestCase
+{
+  public:
+    PacketUidTestCase()
+        : TestCase("a segment can be followed by its uid")
+    {
+    }
+
+  private:
+    /// Uids in the order in which a place saw them.
+    using Uids = std::vector<uint64_t>;
+
+    /// @param uids takes that of each packet that is too large for an ACK @param packet seen
+    static void Note(Uids* uids, Ptr<const Packet> packet)
+    {
+        constexpr uint32_t LARGE = 1000;
+        if (packet->GetSize() > LARGE &&
+            std::find(uids->rbegin(), uids->rend(), packet->GetUid()) == uids->rend())
+        {
+            uids->push_back(packet->GetUid());
+        }
+    }
+
+    static void NoteTcp(Uids* uids,
+                        Ptr<const Packet> packet,
+                        const TcpHeader&,
+                        Ptr<const TcpSocketBase>)
+    {
+        Note(uids, packet);
+    }
+
+    static void NoteAir(Uids* uids, Ptr<const Packet> packet, double)
+    {
+        Note(uids, packet);
+    }
+
+    /// @param upstream uids of a place @param downstream those of the next one @param place its
+    /// name
+    void CheckOrder(const Uids& upstream, const Uids& downstream, const std::string& place)
+    {
+        NS_TEST_ASSERT_MSG_GT(downstream.size(), 100, "segments at " << place);
+        NS_TEST_ASSERT_MSG_GT_OR_EQ(upstream.size(),
+                                    downstream.size(),
+                                    "none is made at " << place);
+        NS_TEST_EXPECT_MSG_EQ(std::equal(downstream.begin(), downstream.end(), upstream.begin()),
+                              true,
+                              "the same segments in the same order at " << place);
+    }
+
+    void DoRun() override
+    {
+        Uids tcp;
+        Uids device;
+        Uids air;
+        Uids host;
+        const auto simulate = [&](const StudyPoint&, uint32_t, const StudyOptions& options) {
+            const Kuang2003Parameters parameters;
+            LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, options);
+            LaptopTestbed& testbed = transfer.GetTestbed();
+            testbed.GetUsbDevice()->TraceConnectWithoutContext(
+                "Sniffer",
+                MakeBoundCallback(&PacketUidTestCase::Note, &device));
+            DynamicCast<WifiNetDevice>(testbed.GetRadios().Get(0))
+                ->GetPhy()
+                ->TraceConnectWithoutContext("PhyTxBegin",
+                                             MakeBoundCallback(&PacketUidTestCase::NoteAir, &air));
+            testbed.GetHost()->GetDevice(0)->TraceConnectWithoutContext(
+                "MacRx",
+                MakeBoundCallback(&PacketUidTestCase::Note, &host));
+            // The socket is there when the application has started.
+            Simulator::Schedule(parameters.start + NanoSeconds(1), [&] {
+                DynamicCast<BulkSendApplication>(transfer.GetTransfer().GetSender())
+                    ->GetSocket()
+                    ->TraceConnectWithoutContext(
+                        "Tx",
+                        MakeBoundCallback(&PacketUidTestCase::NoteTcp, &tcp));
+            });
+            transfer.Run();
+            return RunResult{};
+        };
+        StudyRunner("test", simulate, 1, {})
+            .Run({"p", "P"}, 1, {MilliSeconds(500), false, false, ""});
+        CheckOrder(tcp, device, "the device");
+        CheckOrder(device, air, "the radio");
+        CheckOrder(air, host, "the host");
+    }
+};
+
 /// Tests of LaptopTestbed, BulkTransfer and LaptopProbes.
 class WlanTestbedLaptopTestSuite : public TestSuite
 {
@@ -373,6 +466,7 @@ class WlanTestbedLaptopTestSuite : public TestSuite
         AddTestCase(new LaptopProbesTestCase, Duration::QUICK);
         AddTestCase(new LaptopTestbedUdpTestCase, Duration::QUICK);
         AddTestCase(new LaptopTestbedLapsedClaimTestCase, Duration::QUICK);
+        AddTestCase(new PacketUidTestCase, Duration::QUICK);
     }
 };
 
