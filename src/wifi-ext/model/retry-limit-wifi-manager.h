@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef RETRY_LIMIT_WIFI_MANAGER_H
+#define RETRY_LIMIT_WIFI_MANAGER_H
+
+#include "ns3/constant-rate-wifi-manager.h"
+
+#include <list>
+
+/**
+ * @file
+ * @ingroup wifi-ext
+ * ns3::RetryLimitWifiManager declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wifi-ext
+ * Fixed rates, and retransmission as in IEEE 802.11-1999, 9.2.4 and 9.2.5.3, as the Prism cards of
+ * the studies had it: a frame is given up after a number of transmissions, M_t in vacirca2005, and
+ * the contention window is CWmin for the next frame. ns-3 (802.11-2020) lets it grow beyond a frame
+ * that was given up, which matters if M_t is small.
+ *
+ * Management frames have a limit of their own, so that stations can associate at M_t = 1, where two
+ * that send in the same slot would otherwise never do so.
+ *
+ * It sets WifiMac's FrameRetryLimit, which then only says when the contention window begins again.
+ * One link only.
+ */
+class RetryLimitWifiManager : public ConstantRateWifiManager
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    void SetupMac(const Ptr<WifiMac> mac) override;
+
+  private:
+    std::list<Ptr<WifiMpdu>> DoGetMpdusToDropOnTxFailure(WifiRemoteStation* station,
+                                                         Ptr<WifiPsdu> psdu) override;
+    /// @param attempts see attribute DataAttempts
+    void SetDataAttempts(uint32_t attempts);
+    /// @return see attribute DataAttempts
+    uint32_t GetDataAttempts() const;
+    /// Have the failure of a frame that is given up reset the contention window.
+    /// @param mpdu the frame
+    void ResetContentionWindow(Ptr<const WifiMpdu> mpdu) const;
+
+    uint32_t m_dataAttempts{0};       ///< see attribute DataAttempts
+    uint32_t m_managementAttempts{0}; ///< see attribute ManagementAttempts
+};
+
+} // namespace ns3
+
+#endif // RETRY_LIMIT_WIFI_MANAGER_H
