@@ -265,7 +265,7 @@ main(int argc, char* argv[])
         }
     }
     study.SetDefaultRuns(5, Kuang2003Parameters().duration);
-    study.SetFullRuns(10, Seconds(30));
+    study.SetFullRuns(20, Kuang2003Parameters().duration);
     study.SetTablePrinter([](std::ostream& os, const StudyResults& results) {
         PrintLossy(os, results);
         os << "\n";

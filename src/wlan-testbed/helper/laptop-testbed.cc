@@ -56,29 +56,41 @@ LaptopTestbed::Place()
 void
 LaptopTestbed::BuildRadio()
 {
-    WifiHelper wifi;
-    wifi.SetStandard(WIFI_STANDARD_80211b);
-    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
-                                 "DataMode",
-                                 *PreferUserValue("ns3::ConstantRateWifiManager::DataMode",
-                                                  StringValue(m_parameters.dataMode)));
-    YansWifiPhyHelper phy;
-    phy.SetChannel(YansWifiChannelHelper::Default().Create());
-    const Ssid ssid("RG-1000");
-    const auto retryLimit =
-        PreferUserValue("ns3::WifiMac::FrameRetryLimit", UintegerValue(m_parameters.retryLimit));
-    const UintegerValue once(1);
+    RefuseUserValue("ns3::WifiMac::FrameRetryLimit"); // RetryLimitWifiManager sets it
     if (!m_parameters.macRetransmission)
     {
-        RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
+        RefuseUserValue("ns3::RetryLimitWifiManager::DataAttempts");
     }
-    const AttributeValue& attempts = m_parameters.macRetransmission ? *retryLimit : once;
-    WifiMacHelper mac;
-    mac.SetType("ns3::StaWifiMac", "Ssid", SsidValue(ssid), "FrameRetryLimit", attempts);
-    m_radios = wifi.Install(phy, mac, GetLaptop());
-    mac.SetType("ns3::ApWifiMac", "Ssid", SsidValue(ssid), "FrameRetryLimit", *retryLimit);
-    m_radios.Add(wifi.Install(phy, mac, GetAccessPoint()));
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    const auto retryLimit = PreferUserValue("ns3::RetryLimitWifiManager::DataAttempts",
+                                            UintegerValue(m_parameters.retryLimit));
+    const UintegerValue once(1);
+    InstallRadio(phy,
+                 "ns3::StaWifiMac",
+                 GetLaptop(),
+                 m_parameters.macRetransmission ? *retryLimit : once);
+    InstallRadio(phy, "ns3::ApWifiMac", GetAccessPoint(), *retryLimit);
     AddNoise();
+}
+
+void
+LaptopTestbed::InstallRadio(const YansWifiPhyHelper& phy,
+                            const std::string& macType,
+                            Ptr<Node> node,
+                            const AttributeValue& attempts)
+{
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211b);
+    wifi.SetRemoteStationManager("ns3::RetryLimitWifiManager",
+                                 "DataMode",
+                                 *PreferUserValue("ns3::ConstantRateWifiManager::DataMode",
+                                                  StringValue(m_parameters.dataMode)),
+                                 "DataAttempts",
+                                 attempts);
+    WifiMacHelper mac;
+    mac.SetType(macType, "Ssid", SsidValue(Ssid("RG-1000")));
+    m_radios.Add(wifi.Install(phy, mac, node));
 }
 
 void

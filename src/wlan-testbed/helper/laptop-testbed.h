@@ -20,6 +20,8 @@
 namespace ns3
 {
 
+class YansWifiPhyHelper;
+
 /**
  * @ingroup wlan-testbed
  * The testbed of kuang2003, figure 1: a laptop with a USB Wi-Fi adapter, an access point that
@@ -77,6 +79,10 @@ class LaptopTestbed
 
   private:
     void BuildRadio();
+    void InstallRadio(const YansWifiPhyHelper& phy,
+                      const std::string& macType,
+                      Ptr<Node> node,
+                      const AttributeValue& attempts);
     void AddNoise();
     void BuildBus();
     void BuildWire();
