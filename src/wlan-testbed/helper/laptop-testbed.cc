@@ -2,6 +2,8 @@
 
 #include "laptop-testbed.h"
 
+#include "host-tcp.h"
+
 #include "ns3/boolean.h"
 #include "ns3/bridge-helper.h"
 #include "ns3/csma-helper.h"
@@ -25,8 +27,6 @@
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
-
-#include <stdexcept>
 
 namespace ns3
 {
@@ -181,50 +181,25 @@ LaptopTestbed::BuildInternet()
 void
 LaptopTestbed::InstallLaptopTcp()
 {
+    const Kuang2003Parameters& p = m_parameters;
     RefuseUserValue("ns3::TcpSocket::SegmentSize");
     RefuseUserValue("ns3::TcpLinux24Socket::RetransStampFromSyn");
-    if (m_parameters.laptopTcp.starts_with("ns3::"))
+    const auto sockets = InstallHostTcp(GetLaptop(), p.laptopTcp);
+    sockets->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
+    if (!DynamicCast<TcpLinux24SocketFactory>(sockets))
     {
-        InstallStockTcp();
+        // The buffer of stock sockets stays as ns-3 has it: one of 32 KB, to which writes of 16 KB
+        // go whole or not at all, runs empty.
+        return;
     }
-    else
-    {
-        InstallLinux();
-    }
-    const auto sockets = GetLaptop()->GetObject<TcpPresetSocketFactory>();
-    sockets->SetSocketAttribute("SegmentSize", UintegerValue(m_parameters.segmentSize));
-}
-
-void
-LaptopTestbed::InstallLinux()
-{
-    TcpLinux24Helper linux24;
-    linux24.SetSocketAttribute("PartialWrites", BooleanValue(true)); // netperf blocks in send()
-    linux24.SetSocketAttribute(
+    sockets->SetSocketAttribute("PartialWrites", BooleanValue(true)); // netperf blocks in send()
+    sockets->SetSocketAttribute(
         "SndBufSize",
-        *PreferUserValue("ns3::TcpSocket::SndBufSize", UintegerValue(m_parameters.sendBuffer)));
-    if (!m_parameters.retransStampFault)
+        *PreferUserValue("ns3::TcpSocket::SndBufSize", UintegerValue(p.sendBuffer)));
+    if (!p.retransStampFault)
     {
-        linux24.SetSocketAttribute("RetransStampFromSyn", BooleanValue(false));
+        sockets->SetSocketAttribute("RetransStampFromSyn", BooleanValue(false));
     }
-    linux24.Install(GetLaptop());
-    GetLaptop()->GetObject<TcpLinux24SocketFactory>()->SetAttribute(
-        "Kernel",
-        StringValue(m_parameters.laptopTcp));
-}
-
-void
-LaptopTestbed::InstallStockTcp()
-{
-    TypeId congestionControl;
-    if (!TypeId::LookupByNameFailSafe(m_parameters.laptopTcp, &congestionControl))
-    {
-        throw std::invalid_argument("laptopTcp=" + m_parameters.laptopTcp +
-                                    ": no class of ns3::TcpCongestionOps");
-    }
-    // Its buffer stays as ns-3 has it: one of 32 KB, to which writes of 16 KB go whole or not at
-    // all, runs empty.
-    TcpLinux24Helper::InstallStock(GetLaptop(), congestionControl);
 }
 
 void

@@ -88,8 +88,6 @@ class LaptopTestbed
     void BuildWire();
     void BuildInternet();
     void InstallLaptopTcp();
-    void InstallLinux();
-    void InstallStockTcp();
     void InstallSunOs();
     void Place();
 

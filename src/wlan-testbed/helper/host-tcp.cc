@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "host-tcp.h"
+
+#include "ns3/string.h"
+#include "ns3/tcp-linux24-helper.h"
+
+#include <stdexcept>
+
+namespace ns3
+{
+
+Ptr<TcpPresetSocketFactory>
+InstallHostTcp(Ptr<Node> node, const std::string& tcp)
+{
+    TypeId congestionControl;
+    if (TypeId::LookupByNameFailSafe(tcp, &congestionControl))
+    {
+        TcpLinux24Helper::InstallStock(node, congestionControl);
+        return node->GetObject<TcpPresetSocketFactory>();
+    }
+    TcpLinux24Helper().Install(node);
+    const auto sockets = node->GetObject<TcpLinux24SocketFactory>();
+    if (!sockets->SetAttributeFailSafe("Kernel", StringValue(tcp)))
+    {
+        throw std::invalid_argument(
+            tcp + ": expected a kernel, such as Linux24_18, or a class of ns3::TcpCongestionOps");
+    }
+    return sockets;
+}
+
+} // namespace ns3

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef HOST_TCP_H
+#define HOST_TCP_H
+
+#include "ns3/node.h"
+#include "ns3/tcp-preset-socket-factory.h"
+
+#include <string>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * Which TCP a host of a testbed has.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * Give a host a TCP by its name.
+ *
+ * @param node with an internet stack
+ * @param tcp value of TcpLinux24SocketFactory's attribute Kernel, such as Linux24_18, or the
+ * congestion control of stock sockets, such as ns3::TcpCubic
+ * @return the factory of the host's sockets
+ * @throws std::invalid_argument if there is no such TCP
+ */
+Ptr<TcpPresetSocketFactory> InstallHostTcp(Ptr<Node> node, const std::string& tcp);
+
+} // namespace ns3
+
+#endif // HOST_TCP_H
