@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// What a host gives its sockets: attribute values, news of its queue disc, traces.
+// What a host gives its sockets: attribute values, traces.
 
 #include "tcp-linux24-test-bed.h"
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/enum.h"
-#include "ns3/queue-disc.h"
 #include "ns3/simulator.h"
-#include "ns3/string.h"
 #include "ns3/test.h"
-#include "ns3/traffic-control-layer.h"
 #include "ns3/uinteger.h"
 
-#include <set>
 #include <string>
-#include <utility>
 
 using namespace ns3;
 
@@ -97,85 +92,6 @@ class PresetTestCase : public TestCase
     }
 };
 
-/// Counts the segments that get into the client's queue disc while a copy of them waits there.
-class SecondCopies
-{
-  public:
-    /// @param node the client
-    explicit SecondCopies(Ptr<Node> node)
-    {
-        const auto queueDisc =
-            node->GetObject<TrafficControlLayer>()->GetRootQueueDiscOnDevice(node->GetDevice(0));
-        using Item = Ptr<const QueueDiscItem>;
-        queueDisc->TraceConnectWithoutContext("Enqueue", Callback<void, Item>([this](Item item) {
-                                                  const auto segment = GetSegment(item);
-                                                  count += m_waiting.contains(segment) ? 1 : 0;
-                                                  m_waiting.insert(segment);
-                                              }));
-        queueDisc->TraceConnectWithoutContext("Dequeue", Callback<void, Item>([this](Item item) {
-                                                  m_waiting.extract(GetSegment(item));
-                                              }));
-    }
-
-    uint32_t count{0}; ///< so far
-
-  private:
-    using Segment = std::pair<SequenceNumber32, uint32_t>; ///< sequence number, size
-
-    static Segment GetSegment(Ptr<const QueueDiscItem> item)
-    {
-        TcpHeader header;
-        item->GetPacket()->PeekHeader(header);
-        return {header.GetSequenceNumber(), item->GetPacket()->GetSize()};
-    }
-
-    std::multiset<Segment> m_waiting; ///< in the queue disc
-};
-
-/// On a link that gets slow timeouts find the segment in the queue disc: 2.0.32 does not send it again.
-class SecondCopyTestCase : public TestCase
-{
-  public:
-    /// @param client of the test @param copies whether it sends a segment that waits already
-    SecondCopyTestCase(TcpTestHost client, bool copies)
-        : TestCase("segments sent again while they wait, " +
-                   GetTcpTestName(client, TcpTestHost::LINUX24)),
-          m_client(client),
-          m_copies(copies)
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        constexpr uint32_t BYTES = 50000;
-        constexpr uint32_t SEGMENT = 1000;
-        TcpTestBed bed(m_client, TcpTestHost::LINUX24);
-        bed.SetLinuxAttribute("InitialCwnd", UintegerValue(8));
-        bed.LimitClientQueue(100);
-        const SecondCopies copies(bed.nodes.Get(0));
-        uint32_t retransmissions = 0;
-        bed.Connect();
-        bed.client.socket->TraceConnectWithoutContext(
-            "SegmentRetransmission",
-            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
-                [&](TcpRange, TcpLinux24Retransmission, Ptr<const Packet>) { ++retransmissions; }));
-        // The first segment is timed on a fast link.
-        Simulator::Schedule(Seconds(10.9), [&] { bed.client.Send(SEGMENT, false); });
-        Simulator::Schedule(Seconds(11), [&] {
-            bed.nodes.Get(0)->GetDevice(0)->SetAttribute("DataRate", StringValue("20kb/s"));
-            bed.client.Send(BYTES - SEGMENT, true);
-        });
-        bed.Run(Seconds(200));
-        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
-        NS_TEST_EXPECT_MSG_GT(retransmissions, 0, "needless timeouts");
-        NS_TEST_EXPECT_MSG_EQ((copies.count > 0), m_copies, "a second copy in the queue");
-    }
-
-    TcpTestHost m_client; ///< see the constructor
-    bool m_copies;        ///< see the constructor
-};
-
 /// What fits the send buffer of an application that writes more than there is room for.
 class PartialWriteTestCase : public TestCase
 {
@@ -205,49 +121,6 @@ class PartialWriteTestCase : public TestCase
         bed.Run(Seconds(12));
         NS_TEST_EXPECT_MSG_EQ(result, written, "bytes taken");
     }
-};
-
-/// A queue disc that refuses packets: with feedback nothing is lost.
-class LocalDropTestCase : public TestCase
-{
-  public:
-    /// @param feedback whether TCP hears of it
-    explicit LocalDropTestCase(bool feedback)
-        : TestCase(std::string("local drops, feedback ") + (feedback ? "on" : "off")),
-          m_feedback(feedback)
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        constexpr uint32_t BYTES = 2000000;
-        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
-        bed.SetLinuxAttribute("LocalDropFeedback", BooleanValue(m_feedback));
-        bed.LimitClientQueue(10);
-        bed.Connect();
-        uint32_t reductions = 0;
-        uint32_t retransmissions = 0;
-        bed.client.socket->TraceConnectWithoutContext(
-            "CaState",
-            Callback<void, TcpLinux24State, TcpLinux24State, TcpLinux24Reason>(
-                [&](TcpLinux24State, TcpLinux24State to, TcpLinux24Reason reason) {
-                    const bool local = reason == TcpLinux24Reason::LOCAL_DROP;
-                    reductions += to == TcpLinux24State::CWR && local ? 1 : 0;
-                }));
-        bed.client.socket->TraceConnectWithoutContext(
-            "SegmentRetransmission",
-            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
-                [&](TcpRange, TcpLinux24Retransmission, Ptr<const Packet>) { ++retransmissions; }));
-        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(BYTES, true); });
-        bed.Run(Seconds(60));
-        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
-        NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes");
-        NS_TEST_EXPECT_MSG_EQ((reductions > 0), m_feedback, "CWR after a local drop");
-        NS_TEST_EXPECT_MSG_EQ((retransmissions > 0), !m_feedback, "lost on the way out");
-    }
-
-    bool m_feedback; ///< see the constructor
 };
 
 /// A whole window of ACKs is lost, so that the timeout is spurious (TV17, TV17b by a socket).
@@ -303,11 +176,7 @@ class TcpLinux24HostTestSuite : public TestSuite
         : TestSuite("tcp-linux24-host", Type::UNIT)
     {
         AddTestCase(new PresetTestCase);
-        AddTestCase(new LocalDropTestCase(true));
-        AddTestCase(new LocalDropTestCase(false));
         AddTestCase(new PartialWriteTestCase);
-        AddTestCase(new SecondCopyTestCase(TcpTestHost::LINUX20, false));
-        AddTestCase(new SecondCopyTestCase(TcpTestHost::LINUX24, true));
         AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_18, false));
         AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_19, true));
     }
