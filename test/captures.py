@@ -3,7 +3,7 @@
 """The captures of kuang2003-ack-holding, read by tcptrace and by tshark, have as many segments sent
 again as the program's own record of the connection.
 
-Usage: captures.py PROGRAM
+Usage: captures.py [TEST ...] PROGRAM
 """
 
 import csv

@@ -50,6 +50,11 @@ class TcpScript(ProgramTest):
         self.assertEqual(result.stdout, "fails.pkt: failed, 2 events\n")
         self.assertRegex(result.stderr, r"^fails.pkt:2: flags; expected > S\. .*; got > R\. .*\n$")
 
+    def test_options_ns3_does_not_know(self):
+        for argument in ("--tolerance=abc", "--tolerence=1"):
+            with self.subTest(argument=argument):
+                self.check_refused([argument], [1], ["Invalid command-line argument", argument])
+
     def test_mistakes(self):
         for arguments, message in MISTAKES:
             with self.subTest(arguments=arguments):

@@ -5,9 +5,10 @@
 lasthop-plot.py bars STUDY.json PREFIX
     The paper's values beside ours, from the description a study writes beside its plot.
 lasthop-plot.py time-sequence [--from SECONDS] [--length SECONDS] RUN.json... PREFIX
-    Traced runs, one column for each, from the descriptions that --trace writes: segments,
-    retransmissions, ACK line and window line over time as tcptrace draws them, the whole run and
-    a part of it, and below that part the queues and the like.
+    Traced runs side by side, from the descriptions that --trace writes. A column has the whole
+    run and below it a part, large: what each place saw of the connection (segments,
+    retransmissions, ACK line, SACK blocks, window line over time as tcptrace draws them), the
+    queues and the like. Some studies name the parts of a run, each of which gets a column.
 
 Equal input gives equal files.
 """

@@ -14,6 +14,7 @@
 #include "ns3/string.h"
 #include "ns3/tcp-linux24-helper.h"
 #include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 
 namespace ns3
 {
@@ -30,7 +31,7 @@ constexpr uint32_t SEGMENT = 1448;
 /// Window of both kinds: 17 segments, as kuang2003.
 constexpr uint32_t WINDOW = 17 * SEGMENT;
 /// Bytes written at once. Linux 2.4.18 puts PSH on the last segment of a write, and acknowledges it
-/// at once: after small writes the two kinds would send different numbers of ACKs.
+/// at once: after small writes the two kinds send different numbers of ACKs.
 constexpr uint32_t MESSAGE = 16384;
 /// Port of the transfers.
 constexpr uint16_t PORT = 9;
@@ -64,7 +65,9 @@ SimulationCost
 TcpScenario::RunTransfer(Time duration)
 {
     BulkSendHelper source(m_factory, InetSocketAddress(m_receiver, PORT));
-    source.SetAttribute("SendSize", UintegerValue(MESSAGE));
+    source.SetAttribute(
+        "SendSize",
+        *PreferUserValue("ns3::BulkSendApplication::SendSize", UintegerValue(MESSAGE)));
     source.Install(m_nodes.Get(0)).Start(START);
     PacketSinkHelper helper(m_factory, InetSocketAddress(Ipv4Address::GetAny(), PORT));
     const auto sink = DynamicCast<PacketSink>(helper.Install(m_nodes.Get(1)).Get(0));

@@ -82,6 +82,19 @@ GetLastBefore(const std::vector<double>& times, double end)
     return after == times.begin() ? 0 : *std::prev(after);
 }
 
+size_t
+CountUnanswered(const std::vector<double>& questions,
+                const std::vector<double>& answers,
+                const AckHoldingWindow& window,
+                double limit)
+{
+    return std::count_if(questions.begin(), questions.end(), [&](double question) {
+        const auto answer = std::lower_bound(answers.begin(), answers.end(), question);
+        return question >= window.begin && question < window.end &&
+               (answer == answers.end() || *answer > question + limit);
+    });
+}
+
 std::vector<double>
 GetTimes(const Series& view, bool sent)
 {

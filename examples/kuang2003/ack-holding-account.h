@@ -53,6 +53,18 @@ double GetFirstRetransmission(const Series& view, const AckHoldingWindow& window
 double GetLastBefore(const std::vector<double>& times, double end);
 
 /**
+ * @param questions times of events, s, ascending
+ * @param answers times of events, s, ascending
+ * @param window stretch to look at
+ * @param limit longest time for an answer, s
+ * @return questions in the window that no answer follows within the limit
+ */
+size_t CountUnanswered(const std::vector<double>& questions,
+                       const std::vector<double>& answers,
+                       const AckHoldingWindow& window,
+                       double limit);
+
+/**
  * @param view series with the columns of TimeSequence
  * @param sent whether to take the segments, otherwise the ACKs
  * @return their times, s

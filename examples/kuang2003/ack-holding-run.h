@@ -5,12 +5,11 @@
 
 #include "ack-holding-account.h"
 
-#include "ns3/bulk-transfer.h"
 #include "ns3/kuang2003-parameters.h"
-#include "ns3/laptop-probes.h"
-#include "ns3/laptop-testbed.h"
+#include "ns3/laptop-transfer.h"
 #include "ns3/study.h"
 #include "ns3/tcp-linux24-sender.h"
+#include "ns3/tcp-socket-state.h"
 
 #include <array>
 #include <vector>
@@ -41,10 +40,15 @@ class AckHoldingRun
         uint32_t recoveries{0};  ///< fast retransmissions
     };
 
+    std::vector<Interval> GetParts() const;
     void WatchSender();
     void WatchOthers();
     Episode* GetEpisode();
     void NoteState(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason);
+    void NoteRetransmission(TcpRange range,
+                            TcpLinux24Retransmission reason,
+                            Ptr<const Packet> packet);
+    void NoteStockState(TcpSocketState::TcpCongState_t from, TcpSocketState::TcpCongState_t to);
     void NoteUndo(TcpLinux24Undo undo, uint32_t cwnd, uint32_t ssthresh);
     void NoteAirAck(Ptr<const Packet> packet, double power);
     void NoteAirLoss(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
@@ -53,10 +57,8 @@ class AckHoldingRun
     void AddEpisodeMetrics(RunResult& result, size_t index) const;
     void AddViewMetrics(RunResult& result) const;
 
-    StudyOptions m_options;
-    LaptopTestbed m_testbed;
-    BulkTransfer m_transfer;
-    LaptopProbes m_probes;
+    bool m_isTraced; ///< the series are wanted
+    LaptopTransfer m_transfer;
     std::array<Episode, 2> m_episodes;
     std::vector<Series> m_series;   ///< of the probes
     std::vector<double> m_airAcks;  ///< frames of the access point, s

@@ -10,6 +10,9 @@ cpp_examples = [
     ("kuang2003-usb-modes --check --no-plot", "True", "False", "EXTENSIVE"),
     ("kuang2003-rate-bug --runs=2 --duration=0.2 --no-plot", "True", "False"),
     ("kuang2003-rate-bug --check --no-plot", "True", "False", "EXTENSIVE"),
+    ("kuang2003-tcp-compared --point=TcpCubic-200ms.hold --no-plot", "True", "False"),
+    ("kuang2003-tcp-compared --point=linux-2.6.8.once-10 --no-plot", "True", "False"),
+    ("kuang2003-tcp-compared --runs=1 --duration=7", "True", "False", "EXTENSIVE"),
     ("kuang2003-usb-sensitivity --duration=0.05 --no-plot", "True", "False"),
 ]
 

@@ -2,8 +2,7 @@
 
 /**
  * @file
- * kuang2003, figures 2 to 4: the adapter holds received ACKs twice in one upload. What follows
- above
+ * kuang2003, figures 2 to 4: the adapter holds received ACKs twice in one upload. What follows at
  * TCP, at the device, on the bus, on the air and at the wired host.
  *
  * \verbatim
@@ -53,14 +52,14 @@ AddHolding(Study& study)
              VANILLA,
              "timeouts-1");
     AddClaim(study, "K3", "frames lost on the air", "", {0, 0}, VANILLA, "air-losses");
-    // SunOS acknowledges a last odd segment after 100 ms.
+    // SunOS acknowledges an odd last segment after 100 ms.
     AddClaim(study,
              "K3",
-             "ACK on the air after its data",
-             "ms",
-             {0, 110},
+             "segments without an ACK on the air in 110 ms",
+             "",
+             {0, 0},
              VANILLA,
-             "ack-delay-on-air");
+             "late-acks");
     AddClaim(study,
              "K3",
              "host's gap less the laptop's silence",

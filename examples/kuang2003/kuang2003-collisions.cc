@@ -17,15 +17,11 @@
  */
 
 #include "ns3/air-probe.h"
-#include "ns3/bulk-transfer.h"
 #include "ns3/kuang2003-parameters.h"
-#include "ns3/laptop-probes.h"
-#include "ns3/laptop-testbed.h"
-#include "ns3/simulator.h"
+#include "ns3/laptop-transfer.h"
 #include "ns3/study.h"
 
 #include <limits>
-#include <optional>
 
 using namespace ns3;
 
@@ -69,32 +65,13 @@ MeasureStream(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     const bool udp = point.name == UDP || point.name == UDP_ONCE;
     const Kuang2003Parameters parameters = GetParameters(point.name);
-    LaptopTestbed testbed(parameters);
-    testbed.AssignStreams(0);
-    BulkTransfer transfer(udp ? BulkTransfer::Transport::UDP : BulkTransfer::Transport::TCP,
-                          testbed.GetLaptop(),
-                          testbed.GetHost(),
-                          testbed.GetHostAddress());
-    transfer.Schedule(parameters.start, options.duration);
-    const AirProbe air(testbed.GetRadios());
-    std::optional<LaptopProbes> probes;
-    if (options.trace)
-    {
-        probes.emplace(testbed);
-    }
-    RunResult result;
-    if (options.pcap)
-    {
-        result.captures = testbed.EnablePcap(options.prefix);
-    }
-    Simulator::Stop(parameters.start + options.duration);
-    Simulator::Run();
-    result.metrics = {
-        {"throughput", "Mb/s", transfer.GetThroughputMbps()},
-        {"retry-rate", "%", 100 * air.GetLog().GetRetryRate()},
-        {"paired", "%", 100 * GetPairedShare(air.GetLog())},
-    };
-    result.series = probes ? probes->GetSeries() : std::vector<Series>{};
+    LaptopTransfer transfer(udp ? BulkTransfer::Transport::UDP : BulkTransfer::Transport::TCP,
+                            parameters,
+                            options);
+    const AirProbe air(transfer.GetTestbed().GetRadios());
+    RunResult result = transfer.Run();
+    result.metrics.push_back({"retry-rate", "%", 100 * air.GetLog().GetRetryRate()});
+    result.metrics.push_back({"paired", "%", 100 * GetPairedShare(air.GetLog())});
     return result;
 }
 

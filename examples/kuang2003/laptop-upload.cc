@@ -2,13 +2,11 @@
 
 #include "laptop-upload.h"
 
-#include "ns3/bulk-transfer.h"
-#include "ns3/laptop-probes.h"
-#include "ns3/laptop-testbed.h"
+#include "ns3/laptop-transfer.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 
-#include <optional>
+#include <vector>
 
 namespace ns3
 {
@@ -63,50 +61,33 @@ DrawStart(const Kuang2003Parameters& parameters)
 RunResult
 MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& options)
 {
-    LaptopTestbed testbed(parameters);
-    testbed.AssignStreams(FIRST_STREAM);
-    BulkTransfer transfer(BulkTransfer::Transport::TCP,
-                          testbed.GetLaptop(),
-                          testbed.GetHost(),
-                          testbed.GetHostAddress());
-    const Time start = DrawStart(parameters);
-    transfer.Schedule(start, options.duration);
-    RunResult result;
-    if (options.pcap)
-    {
-        result.captures = testbed.EnablePcap(options.prefix);
-    }
-    std::optional<LaptopProbes> probes;
-    if (options.trace)
-    {
-        probes.emplace(testbed);
-    }
+    Kuang2003Parameters jittered = parameters;
+    jittered.start = DrawStart(parameters);
+    const Time start = jittered.start;
+    LaptopTransfer transfer(BulkTransfer::Transport::TCP, jittered, options, FIRST_STREAM);
+    const LaptopTestbed& testbed = transfer.GetTestbed();
     BacklogSampler backlog(testbed.GetInterfaceQueue());
     Simulator::Schedule(start + WARM_UP, &BacklogSampler::Sample, &backlog);
     UsbBusStatistics before;
     Simulator::Schedule(start, [&] { before = testbed.GetBus()->GetStatistics(); });
     Simulator::Schedule(start + WARM_UP, [&] { testbed.GetAdapter()->RestartOccupancies(); });
-    Simulator::Stop(start + options.duration);
-    Simulator::Run();
+    RunResult result = transfer.Run();
 
     const UsbBusStatistics after = testbed.GetBus()->GetStatistics();
     const Time now = Simulator::Now();
     const auto frames = static_cast<double>(after.frames - before.frames);
-    const auto segments = static_cast<double>(transfer.GetReceivedBytes()) / parameters.segmentSize;
+    const auto bytes = static_cast<double>(transfer.GetTransfer().GetReceivedBytes());
+    const auto segments = bytes / parameters.segmentSize;
     const double busSeconds = static_cast<double>(after.dataBits - before.dataBits) / 12e6;
     const UsbWifiAdapter& adapter = *testbed.GetAdapter();
-    result.metrics = {
-        {"throughput", "Mb/s", transfer.GetThroughputMbps()},
+    const std::vector<Metric> metrics{
         {"radio-starved", "", adapter.GetMacOccupancy().GetEmptyFraction(now)},
         {"adapter-frames", "frames", adapter.GetTxOccupancy().GetMean(now)},
         {"interface-queue", "packets", backlog.GetMean()},
         {"bus-frames-per-segment", "frames", segments > 0 ? frames / segments : 0},
         {"bus-data-time", "", busSeconds / options.duration.GetSeconds()},
     };
-    if (probes)
-    {
-        result.series = probes->GetSeries();
-    }
+    result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
     return result;
 }
 

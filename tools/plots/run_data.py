@@ -8,13 +8,14 @@ import numpy
 
 from .style import PlotError, read_description
 
-SEGMENT, RETRANSMISSION, ACK, WINDOW = range(4)
+SEGMENT, RETRANSMISSION, ACK, WINDOW, SACK = range(5)
 
 
 class Series:
     """One series; its columns are arrays."""
 
     def __init__(self, description, columns):
+        self.name = description["name"]
         self.label = description["label"]
         self.unit = description["unit"]
         self.columns = columns
@@ -40,13 +41,19 @@ class Run:
             raise PlotError(f"{path}: no TCP connection was recorded")
 
     @property
-    def nearest_device(self):
-        """The time-sequence series farthest from TCP."""
-        return self.sequences[-1]
+    def device(self):
+        """The time-sequence series of the sender's device, or else of TCP."""
+        named = [series for series in self.sequences if series.name.startswith("device")]
+        return (named or self.sequences)[0]
+
+    @property
+    def parts(self):
+        """Stretches its study wants drawn large, s."""
+        return [tuple(part) for part in self.description["parts"]]
 
     def get_spacing(self):
         """Median time between segments at the device, s; 0 if there are fewer than two."""
-        times, _, _ = self.nearest_device.of_kind(SEGMENT)
+        times, _, _ = self.device.of_kind(SEGMENT)
         return float(numpy.median(numpy.diff(times))) if len(times) > 1 else 0.0
 
     def get_rate(self):
@@ -64,10 +71,10 @@ class Run:
     def find_retransmission(self):
         """The last new segment before the first retransmission and the next one after it, s;
         None if there is none."""
-        times, _, _ = self.nearest_device.of_kind(RETRANSMISSION)
+        times, _, _ = self.device.of_kind(RETRANSMISSION)
         if not len(times):
             return None
-        new, _, _ = self.nearest_device.of_kind(SEGMENT)
+        new, _, _ = self.device.of_kind(SEGMENT)
         next_one = int(numpy.searchsorted(new, times[0]))
         end = new[next_one] if next_one < len(new) else self.get_span()[1]
         return float(new[max(0, next_one - 1)]), float(end)

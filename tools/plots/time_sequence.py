@@ -7,7 +7,7 @@ import textwrap
 import numpy
 
 from . import style
-from .run_data import ACK, RETRANSMISSION, SEGMENT, WINDOW, Run
+from .run_data import ACK, RETRANSMISSION, SACK, SEGMENT, WINDOW, Run
 
 # Segments in the part of the run that is drawn large.
 PART_SEGMENTS = 16
@@ -15,16 +15,15 @@ PART_SEGMENTS = 16
 # where in it the stretch begins.
 PART_STRETCHES, PART_LEAD = 1.6, 0.15
 # Heights in inches; what is left of the figure's is for titles and small print.
-WHOLE_HEIGHT, PART_HEIGHT, LEVEL_HEIGHT = 1.1, 3.3, 0.75
+WHOLE_HEIGHT, VIEW_HEIGHT, ONLY_VIEW_HEIGHT, LEVEL_HEIGHT = 1.1, 1.7, 3.3, 0.75
 HEAD_HEIGHT, FOOT_HEIGHT = 1.15, 0.75
 FOOT_LINE_HEIGHT = 0.12
-COLUMN_WIDTH, ONE_COLUMN_WIDTH = 5.6, 8.6
-# One marker for each place at which the connection was recorded, from TCP downwards.
-PLACES = (
-    {"marker": "o", "markersize": 5, "markerfacecolor": "white", "color": style.SKY},
-    {"marker": "o", "markersize": 4, "color": style.BLUE},
-    {"marker": "s", "markersize": 3, "color": style.PURPLE},
-)
+COLUMN_WIDTH, ONE_COLUMN_WIDTH = 4.6, 8.6
+DOT = {"marker": "o", "markersize": 3, "color": style.BLUE}
+CROSS = {"marker": "x", "markersize": 6, "color": style.VERMILION}
+ACK_LINE = {"color": style.GREEN, "linewidth": 1.3}
+WINDOW_LINE = {"color": style.ORANGE, "linewidth": 1}
+SACK_LINE = {"color": style.PURPLE, "linewidth": 1.6}
 LEVEL_COLOURS = (style.BLUE, style.PURPLE, style.ORANGE)
 
 
@@ -79,7 +78,7 @@ def draw_whole(axes, run, part):
     """The whole run, small, with a mark on the part that is drawn large."""
     axes.axvspan(*part, color=style.ORANGE, alpha=0.35, linewidth=0)
     for kind, colour in ((SEGMENT, style.BLUE), (RETRANSMISSION, style.VERMILION)):
-        times, offsets, _ = run.nearest_device.of_kind(kind)
+        times, offsets, _ = run.device.of_kind(kind)
         # Thousands of dots would make the SVG file large.
         axes.plot(times, offsets / 1e6, ".", markersize=2, color=colour, rasterized=True)
     axes.set_xlabel("time, s", labelpad=1)
@@ -92,33 +91,31 @@ def draw_line(axes, series, kind, part, **line):
     axes.step(1e3 * (times[chosen] - part[0]), offsets[chosen] / 1e3, where="post", **line)
 
 
-def draw_segments(axes, series, part, place):
-    """First byte of each segment as dot, its length as line; a cross for a retransmission."""
-    for kind in (SEGMENT, RETRANSMISSION):
-        times, offsets, lengths = series.of_kind(kind)
-        chosen = in_part(times, part)
-        x, low = 1e3 * (times[chosen] - part[0]), offsets[chosen] / 1e3
-        style_of_dots = dict(place)
-        if kind == RETRANSMISSION:
-            style_of_dots.update(marker="x", markersize=7, color=style.VERMILION)
-        colour = style_of_dots["color"]
-        axes.vlines(x, low, low + lengths[chosen] / 1e3, color=colour, linewidth=1.2)
-        axes.plot(x, low, linestyle="none", zorder=3, **style_of_dots)
+def draw_spans(axes, series, kind, part, line, dot):
+    """Bytes from a first to a last one as lines, with a dot or a cross at the first."""
+    times, offsets, lengths = series.of_kind(kind)
+    chosen = in_part(times, part)
+    x, low = 1e3 * (times[chosen] - part[0]), offsets[chosen] / 1e3
+    axes.vlines(x, low, low + lengths[chosen] / 1e3, **line)
+    if dot:
+        axes.plot(x, low, linestyle="none", zorder=3, **dot)
 
 
-def draw_part(axes, run, part):
-    """A part of the run, large."""
-    first = run.sequences[0]
-    draw_line(axes, first, WINDOW, part, color=style.ORANGE, linewidth=1)
-    draw_line(axes, first, ACK, part, color=style.GREEN, linewidth=1.4)
-    for series, place in zip(run.sequences, PLACES):
-        draw_segments(axes, series, part, place)
+def draw_view(axes, series, part):
+    """What one place sees of the connection in a part of the run, as tcptrace draws it."""
+    draw_line(axes, series, WINDOW, part, **WINDOW_LINE)
+    draw_line(axes, series, ACK, part, **ACK_LINE)
+    draw_spans(axes, series, SACK, part, SACK_LINE, None)
+    for kind, dot in ((SEGMENT, DOT), (RETRANSMISSION, CROSS)):
+        line = {"color": dot["color"], "linewidth": 1}
+        draw_spans(axes, series, kind, part, line, dot)
+    axes.set_title(series.label, fontsize=8.5, loc="left", color="#333333", pad=2)
     axes.set_xlim(0, 1e3 * (part[1] - part[0]))
-    fit_height(axes, run, part)
 
 
-def fit_height(axes, run, part):
-    """Cut the axis to what is sent and acknowledged in the part; the window may be far above."""
+def get_heights(run, part):
+    """Lowest and highest byte sent or acknowledged in the part, kB, with a margin; the window may
+    be far above. The same for all views, so that they can be compared."""
     seen = []
     for series in run.sequences:
         inside = (series.columns["time"] >= part[0]) & (series.columns["time"] <= part[1])
@@ -126,10 +123,11 @@ def fit_height(axes, run, part):
         offsets, lengths = series.columns["seq"][inside], series.columns["len"][inside]
         seen += [offsets, offsets + lengths]
     values = numpy.concatenate(seen) / 1e3
-    if len(values):
-        low, high = values.min(), values.max()
-        margin = 0.05 * max(high - low, 1)
-        axes.set_ylim(low - margin, high + 3 * margin)
+    if not len(values):
+        return 0, 1
+    low, high = values.min(), values.max()
+    margin = 0.05 * max(high - low, 1)
+    return low - margin, high + 3 * margin
 
 
 def draw_level(axes, series, part, colour):
@@ -153,19 +151,20 @@ def describe(run):
     if (rate := run.get_rate()) is not None:
         numbers.append(f"{rate:.2f} Mb/s acknowledged")
     if (spacing := run.get_spacing()) > 0:
-        numbers.append(f"{1e3 * spacing:.2f} ms from segment to segment (median)")
+        numbers.append(f"a segment every {1e3 * spacing:.2f} ms (median)")
     return f"{plot['label']}, run {plot['run']}", ", ".join(numbers)
 
 
-def draw_column(column, run, part, level_rows):
-    """Draw one run from top to bottom."""
+def draw_column(column, run, part, level_rows, is_first):
+    """Draw one part of a run from top to bottom; the numbers of the run stand over its first."""
     from matplotlib.ticker import AutoMinorLocator
 
-    whole, large, *small = column
+    whole, *views = column[: 1 + len(run.sequences)]
+    small = column[1 + len(run.sequences) :]
     name, numbers = describe(run)
     whole.set_title(f"{name}\n", fontsize=11, weight="bold", pad=2)
     whole.annotate(
-        numbers,
+        numbers if is_first else "",
         (0.5, 1),
         xycoords="axes fraction",
         xytext=(0, 4),
@@ -175,12 +174,15 @@ def draw_column(column, run, part, level_rows):
         color="#555555",
     )
     draw_whole(whole, run, part)
-    draw_part(large, run, part)
+    heights = get_heights(run, part)
+    for axes, series in zip(views, run.sequences):
+        draw_view(axes, series, part)
+        axes.set_ylim(heights)
     by_label = {series.label: series for series in run.levels}
     for axes, label, colour in zip(small, level_rows, LEVEL_COLOURS * len(level_rows)):
         if label in by_label:
             draw_level(axes, by_label[label], part, colour)
-    for axes in (large, *small):
+    for axes in (*views, *small):
         axes.grid(True, color=style.GRID, linewidth=0.6)
         axes.tick_params(labelbottom=axes is column[-1])
     column[-1].xaxis.set_minor_locator(AutoMinorLocator(10))
@@ -189,13 +191,16 @@ def draw_column(column, run, part, level_rows):
 
 def label_rows(column, run, level_rows):
     """Name quantities and units at the left."""
+    views = column[1 : 1 + len(run.sequences)]
+    small = column[1 + len(run.sequences) :]
     # With the axis from 0 on; the axes of a row share it, so this comes after all are drawn.
-    for axes in (column[0], *column[2:]):
+    for axes in (column[0], *small):
         axes.set_ylim(bottom=0)
     column[0].set_ylabel("sequence\nnumber, MB", fontsize=9)
-    column[1].set_ylabel("sequence number, kB")
+    for axes in views:
+        axes.set_ylabel("sequence\nnumber, kB", fontsize=9)
     units = {series.label: series.unit for series in run.levels}
-    for axes, label in zip(column[2:], level_rows):
+    for axes, label in zip(small, level_rows):
         axes.set_ylabel(units.get(label, "").replace(" per ", "\nper "), fontsize=9)
 
 
@@ -203,16 +208,18 @@ def draw_legend(figure, runs, y):
     """Name dots and lines, once for all columns."""
     from matplotlib.lines import Line2D
 
-    run = max(runs, key=lambda each: len(each.sequences))
-    handles = [
-        Line2D([], [], linestyle="none", label=f"segment at {series.label}", **place)
-        for series, place in zip(run.sequences, PLACES)
-    ]
-    if any(len(next(each.nearest_device.of_kind(RETRANSMISSION))) for each in runs):
-        cross = {"marker": "x", "markersize": 7, "color": style.VERMILION}
-        handles.append(Line2D([], [], linestyle="none", label="retransmission", **cross))
-    handles.append(Line2D([], [], color=style.GREEN, linewidth=1.4, label="ACK received"))
-    handles.append(Line2D([], [], color=style.ORANGE, linewidth=1, label="receiver's window"))
+    def is_seen(kind):
+        return any(
+            len(next(series.of_kind(kind))) for run in runs for series in run.sequences
+        )
+
+    handles = [Line2D([], [], linestyle="none", label="segment", **DOT)]
+    if is_seen(RETRANSMISSION):
+        handles.append(Line2D([], [], linestyle="none", label="retransmission", **CROSS))
+    handles.append(Line2D([], [], label="ACK", **ACK_LINE))
+    if is_seen(SACK):
+        handles.append(Line2D([], [], label="SACK block", **SACK_LINE))
+    handles.append(Line2D([], [], label="receiver's window", **WINDOW_LINE))
     figure.legend(
         handles=handles,
         loc="upper center",
@@ -230,52 +237,65 @@ def get_width(columns):
     return ONE_COLUMN_WIDTH if columns == 1 else COLUMN_WIDTH * columns
 
 
-def make_axes(pyplot, columns, levels, foot):
+def make_axes(pyplot, columns, views, levels, foot):
     """Return the figure and its axes by row and column."""
-    heights = [WHOLE_HEIGHT, PART_HEIGHT] + [LEVEL_HEIGHT] * levels
-    height = sum(heights) * 1.3 + HEAD_HEIGHT + foot
+    view_height = VIEW_HEIGHT if views > 1 else ONLY_VIEW_HEIGHT
+    heights = [WHOLE_HEIGHT] + [view_height] * views + [LEVEL_HEIGHT] * levels
+    height = sum(heights) * 1.2 + HEAD_HEIGHT + foot
     width = get_width(columns)
     figure = pyplot.figure(figsize=(width, height))
-    edges = {"left": 0.85 / width, "right": 1 - 0.25 / width, "wspace": 0.13}
+    edges = {"left": 0.85 / width, "right": 1 - 0.25 / width, "wspace": 0.16}
     top, bottom = 1 - HEAD_HEIGHT / height, foot / height
     gap = top - WHOLE_HEIGHT / height
     upper = figure.add_gridspec(1, columns, top=top, bottom=gap, **edges)
     lower = figure.add_gridspec(
-        1 + levels,
+        views + levels,
         columns,
-        top=gap - 0.5 / height,
+        top=gap - 0.65 / height,
         bottom=bottom,
         height_ratios=heights[1:],
-        hspace=0.3,
+        hspace=0.2,
         **edges,
     )
-    rows = [[], []]
+    rows = [[]]
     for i in range(columns):
         rows[0].append(figure.add_subplot(upper[0, i], sharey=rows[0][0] if i else None))
-        rows[1].append(figure.add_subplot(lower[0, i]))
-    for row in range(1, 1 + levels):
+    for row in range(views + levels):
         axes = []
         for i in range(columns):
-            shared = {"sharex": rows[1][i], "sharey": axes[0] if i else None}
+            level_of_row = axes[0] if i and row >= views else None
+            shared = {"sharex": rows[1][i] if row else None, "sharey": level_of_row}
             axes.append(figure.add_subplot(lower[row, i], **shared))
         rows.append(axes)
     return figure, rows
 
 
+def choose_columns(runs, start, length):
+    """Which part of which run each column shows."""
+    if start is None and length is None and all(run.parts for run in runs):
+        return [(run, part) for run in runs for part in run.parts]
+    length = choose_length(runs, length)
+    begins = [choose_start(run, start, length) for run in runs]
+    return [(run, (begin, begin + length)) for run, begin in zip(runs, begins)]
+
+
 def draw(paths, prefix, start, length):
     """Draw the runs side by side."""
     runs = [Run(path) for path in paths]
+    views = [series.label for series in runs[0].sequences]
+    if any([series.label for series in run.sequences] != views for run in runs):
+        raise style.PlotError("the runs were not recorded at the same places")
     level_rows = list(dict.fromkeys(series.label for run in runs for series in run.levels))
-    length = choose_length(runs, length)
+    columns = choose_columns(runs, start, length)
     pyplot = style.load_matplotlib()
     origins = dict.fromkeys(style.origin(run.description) for run in runs)
     footer = [run.description["command"] for run in runs] + list(origins)
-    footer = style.wrap_footer(footer, get_width(len(runs)))
+    footer = style.wrap_footer(footer, get_width(len(columns)))
     foot = FOOT_HEIGHT + FOOT_LINE_HEIGHT * len(footer)
-    figure, rows = make_axes(pyplot, len(runs), len(level_rows), foot)
-    for i, run in enumerate(runs):
-        begin = choose_start(run, start, length)
-        draw_column([row[i] for row in rows], run, (begin, begin + length), level_rows)
+    figure, rows = make_axes(pyplot, len(columns), len(views), len(level_rows), foot)
+    for i, (run, part) in enumerate(columns):
+        is_first = i == 0 or columns[i - 1][0] is not run
+        draw_column([row[i] for row in rows], run, part, level_rows, is_first)
     label_rows([row[0] for row in rows], runs[0], level_rows)
     titles = list(dict.fromkeys(run.description["title"] for run in runs))
     width, height = figure.get_size_inches()

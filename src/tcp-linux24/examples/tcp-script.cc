@@ -3,8 +3,8 @@
 /**
  * @file
  * Runs a packet script against the sockets of a factory. The exit status is 0 if the script
- * passes, 1 if the socket does otherwise than the script says, and 2 if the script or an argument
- * is wrong.
+ * passes, 1 if the socket does otherwise than the script says or ns-3 does not know an option, and
+ * 2 if the script or the value of an option is wrong.
  */
 
 #include "ns3/core-module.h"

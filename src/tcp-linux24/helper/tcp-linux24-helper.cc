@@ -4,6 +4,7 @@
 
 #include "ns3/enum.h"
 #include "ns3/node.h"
+#include "ns3/tcp-stock-socket-factory.h"
 #include "ns3/tcp-sunos58-socket-factory.h"
 
 namespace ns3
@@ -68,6 +69,13 @@ void
 TcpLinux24Helper::InstallSunOs58(Ptr<Node> node)
 {
     GetFactory<TcpSunOs58SocketFactory>(node);
+}
+
+void
+TcpLinux24Helper::InstallStock(Ptr<Node> node, TypeId congestionControl)
+{
+    GetFactory<TcpStockSocketFactory>(node)->SetAttribute("CongestionControl",
+                                                          TypeIdValue(congestionControl));
 }
 
 int64_t

@@ -40,6 +40,13 @@ class TcpLinux24Helper
     static void InstallSunOs58(Ptr<Node> node);
 
     /**
+     * Have ns3::TcpStockSocketFactory make stock sockets.
+     * @param node the host
+     * @param congestionControl class of TcpCongestionOps
+     */
+    static void InstallStock(Ptr<Node> node, TypeId congestionControl);
+
+    /**
      * Fix the streams of the random tick phases of hosts.
      * @param nodes installed before
      * @param stream first stream to use

@@ -48,9 +48,9 @@ TcpScriptSettings::TcpScriptSettings(const TcpScript& script)
 
 TcpScriptSettings::~TcpScriptSettings()
 {
-    for (const auto& [name, value] : m_defaults | std::views::reverse)
+    for (ChangedDefault& changed : m_defaults | std::views::reverse)
     {
-        Config::SetDefault(name, *value);
+        changed.type.SetAttributeInitialValue(changed.index, changed.before);
     }
 }
 
@@ -104,18 +104,22 @@ TcpScriptSettings::ApplyAttribute(const std::string& name, const std::string& va
 {
     const size_t separator = name.rfind("::");
     TypeId type;
-    TypeId::AttributeInformation information;
-    if (!TypeId::LookupByNameFailSafe(name.substr(0, separator), &type) ||
-        !type.LookupAttributeByName(name.substr(separator + 2), &information))
+    const bool isType = TypeId::LookupByNameFailSafe(name.substr(0, separator), &type);
+    std::size_t index = 0;
+    while (isType && index < type.GetAttributeN() && type.GetAttributeFullName(index) != name)
+    {
+        ++index;
+    }
+    if (!isType || index == type.GetAttributeN())
     {
         return "the name of an attribute, such as ns3::TcpSocket::InitialCwnd";
     }
-    const Ptr<const AttributeValue> before = information.initialValue;
+    const TypeId::AttributeInformation before = type.GetAttribute(index);
     if (!Config::SetDefaultFailSafe(name, StringValue(value)))
     {
-        return "a value as " + information.checker->GetUnderlyingTypeInformation();
+        return "a value as " + before.checker->GetUnderlyingTypeInformation();
     }
-    m_defaults.emplace_back(name, before);
+    m_defaults.push_back({type, index, before.initialValue});
     return "";
 }
 

@@ -40,13 +40,21 @@ class TcpScriptSettings
     std::optional<Time> GetTolerance() const;
 
   private:
+    /// A default to be restored, to the very object: another one, though equal, counts as a user's.
+    struct ChangedDefault
+    {
+        TypeId type;                      ///< class of the attribute
+        std::size_t index;                ///< of the attribute in its class
+        Ptr<const AttributeValue> before; ///< default before the script
+    };
+
     /// @return empty, or what is expected of the value
     std::string Apply(const TcpScriptSetting& setting);
     std::string ApplyAttribute(const std::string& name, const std::string& value);
 
-    TcpScriptPeer::Options m_peer;   ///< what the network is like
-    std::optional<Time> m_tolerance; ///< of packet times
-    std::vector<std::pair<std::string, Ptr<const AttributeValue>>> m_defaults; ///< to be restored
+    TcpScriptPeer::Options m_peer;          ///< what the network is like
+    std::optional<Time> m_tolerance;        ///< of packet times
+    std::vector<ChangedDefault> m_defaults; ///< in the order of the script
 };
 
 } // namespace ns3

@@ -48,6 +48,7 @@ enum class TcpLinux24Fate
     OUT_OF_WINDOW, ///< dropped: left of what was acknowledged, or right of the window
     NO_MEMORY,     ///< dropped: the receive buffer is full
     AFTER_FIN,     ///< dropped: it lies beyond the end of the stream
+    REFUSED,       ///< dropped: there is no connection to take it, or its flags forbid or end one
 };
 
 /**

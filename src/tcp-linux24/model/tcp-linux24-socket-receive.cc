@@ -164,22 +164,26 @@ TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
     }
     if (flags & TcpHeader::RST)
     {
+        NoteRefused(packet);
         AbortConnection();
         return;
     }
     if ((flags & TcpHeader::SYN) && arrival.start > m_receiver->GetRcvNxt())
     {
+        NoteRefused(packet);
         SendEmptyPacket(TcpHeader::RST);
         AbortConnection();
         return;
     }
     if (!(flags & TcpHeader::ACK))
     {
+        NoteRefused(packet);
         RejectSegment(flags);
         return;
     }
     if (m_state == SYN_RCVD && !AcceptConnection(header, from))
     {
+        NoteRefused(packet);
         return;
     }
     ProcessAcceptable(packet, header, arrival);

@@ -55,6 +55,10 @@ TcpLinux24Socket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Add
         return;
     }
     m_rxTrace(packet, header, this);
+    if (m_state == CLOSED || m_state == LISTEN || m_state == SYN_SENT)
+    {
+        NoteRefused(packet);
+    }
     switch (m_state.Get())
     {
     case CLOSED:
@@ -69,6 +73,15 @@ TcpLinux24Socket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Add
     default:
         OnSegmentInConnection(packet, header, from);
         break;
+    }
+}
+
+void
+TcpLinux24Socket::NoteRefused(Ptr<const Packet> packet)
+{
+    if (packet->GetSize() > 0)
+    {
+        m_segmentDroppedTrace(TcpLinux24Fate::REFUSED, packet);
     }
 }
 

@@ -183,6 +183,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     /// @name States of RFC 793
     /// @{
     /// @param packet data @param header TCP header @param from, to addresses and ports
+    void NoteRefused(Ptr<const Packet> packet); ///< @param packet data of a segment not taken
     void OnSegmentInListen(Ptr<Packet> packet,
                            const TcpHeader& header,
                            const Address& from,

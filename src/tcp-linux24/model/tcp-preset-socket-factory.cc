@@ -2,8 +2,12 @@
 
 #include "tcp-preset-socket-factory.h"
 
+#include "ns3/environment-variable.h"
 #include "ns3/fatal-error.h"
+#include "ns3/socket.h"
 #include "ns3/string.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-l4-protocol.h"
 
 namespace ns3
 {
@@ -13,14 +17,29 @@ NS_OBJECT_ENSURE_REGISTERED(TcpPresetSocketFactory);
 namespace
 {
 
-/// @param type of a socket @param name of an attribute @return true after Config::SetDefault()
+/// @param type of a socket @param name of one of its attributes @return true if a user has set its
+/// default, even to ns-3's own value, by Config::SetDefault() or NS_ATTRIBUTE_DEFAULT
 bool
-IsDefaultChanged(TypeId type, const std::string& name)
+IsSetByUser(TypeId type, const std::string& name)
 {
-    TypeId::AttributeInformation info;
-    return type.LookupAttributeByName(name, &info) &&
-           info.initialValue->SerializeToString(info.checker) !=
-               info.originalInitialValue->SerializeToString(info.checker);
+    for (;; type = type.GetParent())
+    {
+        for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
+        {
+            const TypeId::AttributeInformation info = type.GetAttribute(i);
+            if (info.name == name)
+            {
+                return info.initialValue != info.originalInitialValue ||
+                       EnvironmentVariable::Get("NS_ATTRIBUTE_DEFAULT",
+                                                type.GetAttributeFullName(i))
+                           .first;
+            }
+        }
+        if (!type.HasParent() || type.GetParent() == type)
+        {
+            return false;
+        }
+    }
 }
 
 } // namespace
@@ -55,7 +74,7 @@ TcpPresetSocketFactory::SetAttributes(Ptr<Object> socket, const std::vector<Pres
 {
     for (const auto& [name, value] : presets)
     {
-        if (!IsDefaultChanged(GetSocketTypeId(), name))
+        if (!IsSetByUser(GetSocketTypeId(), name))
         {
             socket->SetAttribute(name, StringValue(value));
         }
@@ -64,6 +83,25 @@ TcpPresetSocketFactory::SetAttributes(Ptr<Object> socket, const std::vector<Pres
     {
         socket->SetAttribute(name, *value);
     }
+}
+
+Ptr<Socket>
+TcpPresetSocketFactory::MakeStockSocket(TypeId congestionControl,
+                                        const std::vector<Preset>& presets) const
+{
+    const auto tcp = GetObject<TcpL4Protocol>();
+    if (!tcp)
+    {
+        NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": the node has no internet stack");
+    }
+    if (!congestionControl.IsChildOf(TcpCongestionOps::GetTypeId()))
+    {
+        NS_FATAL_ERROR("CongestionControl=" << congestionControl.GetName()
+                                            << ": expected a class of ns3::TcpCongestionOps");
+    }
+    const auto socket = tcp->CreateSocket(congestionControl);
+    SetAttributes(socket, presets);
+    return socket;
 }
 
 } // namespace ns3

@@ -44,6 +44,12 @@ class TcpPresetSocketFactory : public SocketFactory
     virtual TypeId GetSocketTypeId() const = 0;
     /// @param socket just made @param presets of the operating system
     void SetAttributes(Ptr<Object> socket, const std::vector<Preset>& presets) const;
+    /**
+     * @param congestionControl class of TcpCongestionOps
+     * @param presets of the operating system
+     * @return a TcpSocketBase of this node
+     */
+    Ptr<Socket> MakeStockSocket(TypeId congestionControl, const std::vector<Preset>& presets) const;
 
   private:
     std::vector<std::pair<std::string, Ptr<AttributeValue>>> m_attributes; ///< in order

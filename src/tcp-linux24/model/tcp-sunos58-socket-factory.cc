@@ -2,9 +2,6 @@
 
 #include "tcp-sunos58-socket-factory.h"
 
-#include "ns3/fatal-error.h"
-#include "ns3/socket.h"
-#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-linux-reno.h"
 #include "ns3/tcp-socket-base.h"
 
@@ -32,21 +29,14 @@ TcpSunOs58SocketFactory::GetSocketTypeId() const
 Ptr<Socket>
 TcpSunOs58SocketFactory::CreateSocket()
 {
-    const auto tcp = GetObject<TcpL4Protocol>();
-    if (!tcp)
-    {
-        NS_FATAL_ERROR("TcpSunOs58SocketFactory: the node has no internet stack");
-    }
-    const auto socket = tcp->CreateSocket(TcpLinuxReno::GetTypeId());
-    SetAttributes(socket,
-                  {{"DelAckCount", "2"},
-                   {"DelAckTimeout", "100ms"},
-                   {"Sack", "true"},
-                   {"Timestamp", "true"},
-                   {"WindowScaling", "false"},
-                   {"RcvBufSize", "24576"},
-                   {"SegmentSize", "1448"}});
-    return socket;
+    return MakeStockSocket(TcpLinuxReno::GetTypeId(),
+                           {{"DelAckCount", "2"},
+                            {"DelAckTimeout", "100ms"},
+                            {"Sack", "true"},
+                            {"Timestamp", "true"},
+                            {"WindowScaling", "false"},
+                            {"RcvBufSize", "24576"},
+                            {"SegmentSize", "1448"}});
 }
 
 } // namespace ns3

@@ -142,6 +142,13 @@ class DisorderTestCase : public TestCase
         bed.Connect();
         Simulator::Schedule(Seconds(10.5), [&bed, bytes] { bed.client.Send(bytes, true); });
         bed.Run(Hours(3));
+        if (m_client == TcpTestHost::LINUX24 && m_server == TcpTestHost::LINUX24)
+        {
+            // Linux repeats a segment as it was: each is new as a whole or not at all.
+            NS_TEST_EXPECT_MSG_EQ(bed.server.bytesArrived,
+                                  bed.server.bytesReceived + bed.server.bytesDropped,
+                                  "each byte read or traced as dropped, " << label);
+        }
         NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, bytes, "bytes, " << label);
         NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes, " << label);
         NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, 0, "no bytes back, " << label);

@@ -27,6 +27,15 @@ GetFlag(Ptr<Socket> socket, const std::string& name)
     return value.Get();
 }
 
+/// @param socket of Linux @param name of a whole number @return its value
+uint64_t
+GetNumber(Ptr<Socket> socket, const std::string& name)
+{
+    UintegerValue value;
+    socket->GetAttribute(name, value);
+    return value.Get();
+}
+
 /// @param socket of Linux @param name of an attribute of type Time @return its value
 Time
 GetTime(Ptr<Socket> socket, const std::string& name)
@@ -64,12 +73,15 @@ class PresetTestCase : public TestCase
         helper.SetSocketAttribute("Bic", BooleanValue(false));
         helper.Install(bed.nodes.Get(0));
         Config::SetDefault("ns3::TcpLinux24Socket::ForwardAck", BooleanValue(false));
+        Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(10)); // as ns-3 has it
         const auto second = bed.MakeSocket(TcpTestHost::LINUX24, 0);
-        Config::SetDefault("ns3::TcpLinux24Socket::ForwardAck", BooleanValue(true));
+        Config::Reset();
         NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "RetransStampFromSyn"), false, "repaired");
         NS_TEST_EXPECT_MSG_EQ(GetTime(second, "TickInterval"), MilliSeconds(1), "HZ is 1000");
         NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "Bic"), false, "the user wins by the helper");
         NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "ForwardAck"), false, "the user wins by Config");
+        NS_TEST_EXPECT_MSG_EQ(GetNumber(first, "InitialCwnd"), 2, "of Linux");
+        NS_TEST_EXPECT_MSG_EQ(GetNumber(second, "InitialCwnd"), 10, "the user's, though usual");
         NS_TEST_EXPECT_MSG_EQ(GetTime(second, "TickOffset"),
                               GetTime(first, "TickOffset"),
                               "one clock for a host");

@@ -110,6 +110,17 @@ TcpTestEnd::Attach(Ptr<Socket> newSocket)
     socket->TraceConnectWithoutContext(
         "State",
         Callback<void, State, State>([this](State, State now) { state = now; }));
+    socket->TraceConnectWithoutContext(
+        "Rx",
+        Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>(
+            [this](Ptr<const Packet> packet, const TcpHeader&, Ptr<const TcpSocketBase>) {
+                bytesArrived += packet->GetSize();
+            }));
+    socket->TraceConnectWithoutContext("SegmentDropped",
+                                       Callback<void, TcpLinux24Fate, Ptr<const Packet>>(
+                                           [this](TcpLinux24Fate, Ptr<const Packet> packet) {
+                                               bytesDropped += packet->GetSize();
+                                           }));
     socket->SetConnectCallback(
         Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { connected = true; }),
         Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { failed = true; }));

@@ -81,6 +81,8 @@ class TcpTestEnd
 
     Ptr<Socket> socket;        ///< of this end
     uint32_t bytesReceived{0}; ///< read so far
+    uint32_t bytesArrived{0};  ///< in segments that came to the socket
+    uint32_t bytesDropped{0};  ///< of segments that came and were not taken; of Linux sockets
     bool damaged{false};       ///< a byte read was not the one sent
     bool closed{false};        ///< NotifyNormalClose came
     bool reset{false};         ///< NotifyErrorClose came

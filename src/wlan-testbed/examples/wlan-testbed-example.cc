@@ -12,13 +12,8 @@
  * (IEEE 802.11b, long preamble, ACK at 2 Mb/s); TCP, whose ACKs share the air, slower.
  */
 
-#include "ns3/bulk-transfer.h"
-#include "ns3/laptop-probes.h"
-#include "ns3/laptop-testbed.h"
-#include "ns3/simulator.h"
+#include "ns3/laptop-transfer.h"
 #include "ns3/study.h"
-
-#include <optional>
 
 using namespace ns3;
 
@@ -30,29 +25,9 @@ MeasureUpload(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     Kuang2003Parameters parameters;
     parameters.queuedBulk = true;
-    LaptopTestbed testbed(parameters);
-    testbed.AssignStreams(0);
-    BulkTransfer transfer(point.name == "udp" ? BulkTransfer::Transport::UDP
-                                              : BulkTransfer::Transport::TCP,
-                          testbed.GetLaptop(),
-                          testbed.GetHost(),
-                          testbed.GetHostAddress());
-    transfer.Schedule(parameters.start, options.duration);
-    std::optional<LaptopProbes> probes;
-    if (options.trace)
-    {
-        probes.emplace(testbed);
-    }
-    RunResult result;
-    if (options.pcap)
-    {
-        result.captures = testbed.EnablePcap(options.prefix);
-    }
-    Simulator::Stop(parameters.start + options.duration);
-    Simulator::Run();
-    result.metrics = {{"throughput", "Mb/s", transfer.GetThroughputMbps()}};
-    result.series = probes ? probes->GetSeries() : std::vector<Series>{};
-    return result;
+    const auto transport =
+        point.name == "udp" ? BulkTransfer::Transport::UDP : BulkTransfer::Transport::TCP;
+    return LaptopTransfer(transport, parameters, options).Run();
 }
 
 } // namespace

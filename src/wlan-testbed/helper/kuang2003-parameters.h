@@ -55,8 +55,10 @@ struct Kuang2003Parameters
 
     /// @name TCP (netperf over Linux 2.4.18 to SunOS 5.8)
     /// @{
+    std::string laptopTcp{"Linux24_18"}; ///< TcpLinux24SocketFactory's Kernel, or the congestion
+                                         ///< control of stock sockets, such as ns3::TcpCubic
     uint32_t segmentSize{1448};     ///< 1500-byte datagrams with timestamps (Linux 2.4 default)
-    uint32_t sendBuffer{32768};     ///< 16 KB asked (4.1.2); Linux doubles what is asked
+    uint32_t sendBuffer{32768};     ///< of Linux; 16 KB asked (4.1.2), which it doubles
     uint32_t receiveBuffer{24616};  ///< 24 KB asked (4.1.2); SunOS rounds up to 17 segments
     uint32_t delayedAckSegments{2}; ///< SunOS acknowledges every second segment (4.1.2 A)
     Time delayedAckTimeout{MilliSeconds(100)}; ///< SunOS tcp_deferred_ack_interval; 4.3.2 B

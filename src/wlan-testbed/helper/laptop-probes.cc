@@ -8,8 +8,11 @@ namespace ns3
 LaptopProbes::LaptopProbes(const LaptopTestbed& testbed)
     : m_tcp(TcpTraceProbe::AtIp(testbed.GetLaptop())),
       m_device(TcpTraceProbe::AtDevice(testbed.GetUsbDevice())),
+      m_air(TcpTraceProbe::AtAir(testbed.GetRadios(), testbed.GetLaptop())),
+      m_host(TcpTraceProbe::AtPeer(testbed.GetHost()->GetDevice(0), testbed.GetLaptop())),
       m_queue(LevelProbe::Connect(testbed.GetInterfaceQueue(), "PacketsInQueue")),
-      m_bus(UsbFrameProbe::Connect(DynamicCast<UhciHostController>(testbed.GetBus()))),
+      m_controller(DynamicCast<UhciHostController>(testbed.GetBus())),
+      m_bus(UsbFrameProbe::Connect(m_controller)),
       m_adapter(LevelProbe::Connect(testbed.GetAdapter(), "TxInUse"))
 {
 }
@@ -17,11 +20,19 @@ LaptopProbes::LaptopProbes(const LaptopTestbed& testbed)
 std::vector<Series>
 LaptopProbes::GetSeries() const
 {
-    std::vector<Series> all = m_tcp->GetSeries("tcp", "TCP");
-    for (auto& series : m_device->GetSeries("device", "device (tcpdump)"))
-    {
-        all.push_back(std::move(series));
-    }
+    m_controller->GetStatistics(); // the controller reports its frames up to now
+    std::vector<Series> all;
+    const auto addView =
+        [&all](const TcpTraceProbe& probe, const std::string& name, const std::string& label) {
+            for (auto& series : probe.GetSeries(name, label))
+            {
+                all.push_back(std::move(series));
+            }
+        };
+    addView(*m_tcp, "tcp", "TCP");
+    addView(*m_device, "device", "device (tcpdump)");
+    addView(*m_air, "air", "air (sniffer)");
+    addView(*m_host, "host", "host (tcpdump)");
     const auto addLevel = [&all](const std::string& name,
                                  const std::string& label,
                                  const std::string& unit,

@@ -23,9 +23,10 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * What a study of a LaptopTestbed records for --trace, all of it in the laptop: its TCP connections
- * at IP and at the device, packets in the interface queue, bytes of each frame of the bus, frames
- * in the adapter. It only listens: the run is the same with and without it.
+ * What a study of a LaptopTestbed records for --trace, four views of the laptop's TCP
+ * connections (at its IP, at its device, on the air, at the host's device), packets in the
+ * interface queue, bytes of each frame of the bus, frames in the adapter. It only listens: the run
+ * is the same with and without it.
  */
 class LaptopProbes
 {
@@ -37,11 +38,14 @@ class LaptopProbes
     std::vector<Series> GetSeries() const;
 
   private:
-    Ptr<TcpTraceProbe> m_tcp;    ///< at IP
-    Ptr<TcpTraceProbe> m_device; ///< at the device
-    Ptr<LevelProbe> m_queue;     ///< interface queue
-    Ptr<UsbFrameProbe> m_bus;    ///< frames of the bus
-    Ptr<LevelProbe> m_adapter;   ///< frames in the adapter
+    Ptr<TcpTraceProbe> m_tcp;             ///< at IP
+    Ptr<TcpTraceProbe> m_device;          ///< at the device
+    Ptr<TcpTraceProbe> m_air;             ///< between the radios
+    Ptr<TcpTraceProbe> m_host;            ///< at the host's device
+    Ptr<LevelProbe> m_queue;              ///< interface queue
+    Ptr<UhciHostController> m_controller; ///< of the bus
+    Ptr<UsbFrameProbe> m_bus;             ///< frames of the bus
+    Ptr<LevelProbe> m_adapter;            ///< frames in the adapter
 };
 
 } // namespace ns3

@@ -26,6 +26,8 @@
 #include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
 
+#include <stdexcept>
+
 namespace ns3
 {
 
@@ -151,7 +153,7 @@ LaptopTestbed::BuildInternet()
     InternetStackHelper internet;
     internet.SetIpv6StackInstall(false);
     internet.Install(hosts);
-    InstallLinux();
+    InstallLaptopTcp();
     InstallSunOs();
     TrafficControlHelper queue;
     const StringValue packets(std::to_string(m_parameters.interfaceQueue) + "p");
@@ -165,19 +167,52 @@ LaptopTestbed::BuildInternet()
 }
 
 void
-LaptopTestbed::InstallLinux()
+LaptopTestbed::InstallLaptopTcp()
 {
-    const Kuang2003Parameters& p = m_parameters;
     RefuseUserValue("ns3::TcpSocket::SegmentSize");
     RefuseUserValue("ns3::TcpLinux24Socket::RetransStampFromSyn");
+    if (m_parameters.laptopTcp.starts_with("ns3::"))
+    {
+        InstallStockTcp();
+    }
+    else
+    {
+        InstallLinux();
+    }
+    const auto sockets = GetLaptop()->GetObject<TcpPresetSocketFactory>();
+    sockets->SetSocketAttribute("SegmentSize", UintegerValue(m_parameters.segmentSize));
+}
+
+void
+LaptopTestbed::InstallLinux()
+{
     TcpLinux24Helper linux24;
-    linux24.SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
-    linux24.SetSocketAttribute("RetransStampFromSyn", BooleanValue(p.retransStampFault));
     linux24.SetSocketAttribute("PartialWrites", BooleanValue(true)); // netperf blocks in send()
     linux24.SetSocketAttribute(
         "SndBufSize",
-        *PreferUserValue("ns3::TcpSocket::SndBufSize", UintegerValue(p.sendBuffer)));
+        *PreferUserValue("ns3::TcpSocket::SndBufSize", UintegerValue(m_parameters.sendBuffer)));
+    if (!m_parameters.retransStampFault)
+    {
+        linux24.SetSocketAttribute("RetransStampFromSyn", BooleanValue(false));
+    }
     linux24.Install(GetLaptop());
+    GetLaptop()->GetObject<TcpLinux24SocketFactory>()->SetAttribute(
+        "Kernel",
+        StringValue(m_parameters.laptopTcp));
+}
+
+void
+LaptopTestbed::InstallStockTcp()
+{
+    TypeId congestionControl;
+    if (!TypeId::LookupByNameFailSafe(m_parameters.laptopTcp, &congestionControl))
+    {
+        throw std::invalid_argument("laptopTcp=" + m_parameters.laptopTcp +
+                                    ": no class of ns3::TcpCongestionOps");
+    }
+    // Its buffer stays as ns-3 has it: one of 32 KB, to which writes of 16 KB go whole or not at
+    // all, runs empty.
+    TcpLinux24Helper::InstallStock(GetLaptop(), congestionControl);
 }
 
 void

@@ -81,7 +81,9 @@ class LaptopTestbed
     void BuildBus();
     void BuildWire();
     void BuildInternet();
+    void InstallLaptopTcp();
     void InstallLinux();
+    void InstallStockTcp();
     void InstallSunOs();
     void Place();
 

@@ -6,9 +6,14 @@
 #include "ns3/ethernet-header.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
+#include "ns3/llc-snap-header.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-option-sack.h"
 #include "ns3/tcp-option-winscale.h"
+#include "ns3/wifi-mac-header.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
 
 #include <sstream>
 #include <tuple>
@@ -27,6 +32,21 @@ Ptr<const TcpOptionWinScale>
 GetWindowScale(const TcpHeader& header)
 {
     return DynamicCast<const TcpOptionWinScale>(header.GetOption(TcpOption::WINSCALE));
+}
+
+/// @param sequence takes the blocks of the SACK option @param header that may have one
+void
+RecordSack(TimeSequence& sequence, const TcpHeader& header)
+{
+    const auto sack = DynamicCast<const TcpOptionSack>(header.GetOption(TcpOption::SACK));
+    if (!sack)
+    {
+        return;
+    }
+    for (const auto& [left, right] : sack->GetSackList())
+    {
+        sequence.Sack(Simulator::Now().GetSeconds(), left.GetValue(), right.GetValue());
+    }
 }
 
 } // namespace
@@ -48,12 +68,19 @@ TcpTraceProbe::Describe(const Endpoints& endpoints)
 }
 
 Ptr<TcpTraceProbe>
-TcpTraceProbe::AtIp(Ptr<Node> node)
+TcpTraceProbe::MakeFor(Ptr<Node> sender)
 {
     auto probe = Create<TcpTraceProbe>();
+    probe->m_ipv4 = PeekPointer(sender->GetObject<Ipv4>());
+    NS_ABORT_MSG_UNLESS(probe->m_ipv4, "node " << sender->GetId() << " has no internet stack");
+    return probe;
+}
+
+Ptr<TcpTraceProbe>
+TcpTraceProbe::AtIp(Ptr<Node> node)
+{
+    const auto probe = MakeFor(node);
     const auto protocol = node->GetObject<Ipv4L3Protocol>();
-    NS_ABORT_MSG_UNLESS(protocol, "node " << node->GetId() << " has no internet stack");
-    probe->m_ipv4 = PeekPointer(protocol);
     protocol->TraceConnectWithoutContext("Tx", MakeCallback(&TcpTraceProbe::HandleIp, probe));
     protocol->TraceConnectWithoutContext("Rx", MakeCallback(&TcpTraceProbe::HandleIp, probe));
     return probe;
@@ -62,16 +89,41 @@ TcpTraceProbe::AtIp(Ptr<Node> node)
 Ptr<TcpTraceProbe>
 TcpTraceProbe::AtDevice(Ptr<NetDevice> device)
 {
-    auto probe = Create<TcpTraceProbe>();
-    probe->m_ipv4 = PeekPointer(device->GetNode()->GetObject<Ipv4>());
-    NS_ABORT_MSG_UNLESS(probe->m_ipv4,
-                        "node " << device->GetNode()->GetId() << " has no internet stack");
-    const bool isConnected =
-        device->TraceConnectWithoutContext("Sniffer",
-                                           MakeCallback(&TcpTraceProbe::HandleFrame, probe));
+    const auto probe = MakeFor(device->GetNode());
+    probe->Watch(device);
+    return probe;
+}
+
+Ptr<TcpTraceProbe>
+TcpTraceProbe::AtPeer(Ptr<NetDevice> device, Ptr<Node> sender)
+{
+    const auto probe = MakeFor(sender);
+    probe->Watch(device);
+    return probe;
+}
+
+Ptr<TcpTraceProbe>
+TcpTraceProbe::AtAir(const NetDeviceContainer& radios, Ptr<Node> sender)
+{
+    const auto probe = MakeFor(sender);
+    for (uint32_t i = 0; i < radios.GetN(); ++i)
+    {
+        DynamicCast<WifiNetDevice>(radios.Get(i))
+            ->GetPhy()
+            ->TraceConnectWithoutContext("PhyTxBegin",
+                                         MakeCallback(&TcpTraceProbe::HandleWifiFrame, probe));
+    }
+    return probe;
+}
+
+void
+TcpTraceProbe::Watch(Ptr<NetDevice> device)
+{
+    const bool isConnected = device->TraceConnectWithoutContext(
+        "Sniffer",
+        MakeCallback(&TcpTraceProbe::HandleFrame, Ptr<TcpTraceProbe>(this)));
     NS_ABORT_MSG_UNLESS(isConnected,
                         device->GetInstanceTypeId().GetName() << " has no trace source Sniffer");
-    return probe;
 }
 
 std::vector<Series>
@@ -114,6 +166,24 @@ TcpTraceProbe::HandleFrame(Ptr<const Packet> packet)
     EthernetHeader header;
     datagram->RemoveHeader(header);
     if (header.GetLengthType() == Ipv4L3Protocol::PROT_NUMBER)
+    {
+        HandleDatagram(datagram);
+    }
+}
+
+void
+TcpTraceProbe::HandleWifiFrame(Ptr<const Packet> packet, double)
+{
+    const auto datagram = packet->Copy();
+    WifiMacHeader mac;
+    datagram->RemoveHeader(mac);
+    if (!mac.IsData() || !mac.HasData() || mac.IsRetry())
+    {
+        return;
+    }
+    LlcSnapHeader llc;
+    datagram->RemoveHeader(llc);
+    if (llc.GetType() == Ipv4L3Protocol::PROT_NUMBER)
     {
         HandleDatagram(datagram);
     }
@@ -180,6 +250,7 @@ TcpTraceProbe::HandleReceived(Connection& connection, const TcpHeader& header)
         connection.sequence.Acknowledge(Simulator::Now().GetSeconds(),
                                         header.GetAckNumber().GetValue(),
                                         static_cast<uint32_t>(header.GetWindowSize()) << shift);
+        RecordSack(connection.sequence, header);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "ns3/ipv4-address.h"
 #include "ns3/ipv4.h"
+#include "ns3/net-device-container.h"
 #include "ns3/net-device.h"
 #include "ns3/node.h"
 #include "ns3/packet.h"
@@ -29,8 +30,9 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * Records the TCP connections over which a node sends data, at one place below its TCP. Two probes
- * at two places show what happens between them: a queue, a retransmission that overtakes nothing.
+ * Records the TCP connections over which a node sends data, at one place between its TCP and that
+ * of the receiver. Two probes at two places show what happens between them: a queue, a
+ * retransmission that overtakes nothing.
  *
  * IPv4 only. Fragments of IP datagrams are not put together and not recorded.
  */
@@ -51,6 +53,22 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
      * @return the probe, which lives as long as the device or longer
      */
     static Ptr<TcpTraceProbe> AtDevice(Ptr<NetDevice> device);
+
+    /**
+     * As AtDevice(), but at the receiver of the data.
+     * @param device a device of the receiver @param sender the node whose data counts
+     * @return the probe, which lives as long as the device or longer
+     */
+    static Ptr<TcpTraceProbe> AtPeer(Ptr<NetDevice> device, Ptr<Node> sender);
+
+    /**
+     * Record the first transmission of each frame on the air, as a sniffer does that misses none;
+     * frames with the Retry bit are left out.
+     * @param radios WifiNetDevices that carry the sender's data and its acknowledgments
+     * @param sender the node whose data counts
+     * @return the probe, which lives as long as the radios or longer
+     */
+    static Ptr<TcpTraceProbe> AtAir(const NetDeviceContainer& radios, Ptr<Node> sender);
 
     /**
      * @param name name of the series; with a number behind it if there are several
@@ -87,6 +105,12 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
     void HandleIp(Ptr<const Packet> packet, Ptr<Ipv4> ipv4, uint32_t interface);
     /// @param packet Ethernet frame
     void HandleFrame(Ptr<const Packet> packet);
+    /// @param packet 802.11 frame @param power of its transmission, W
+    void HandleWifiFrame(Ptr<const Packet> packet, double power);
+    /// @param sender the node whose data counts @return a probe that is nowhere yet
+    static Ptr<TcpTraceProbe> MakeFor(Ptr<Node> sender);
+    /// @param device its Ethernet frames are recorded
+    void Watch(Ptr<NetDevice> device);
     /// @param connection whose data sender sends @param header TCP's @param length bytes of data
     static void HandleSent(Connection& connection, const TcpHeader& header, uint32_t length);
     /// @param connection whose data sender receives @param header TCP's

@@ -209,6 +209,11 @@ FormatRunPlot(const StudyOrigin& origin,
     plot["run"] = origin.firstRun;
     plot["metrics"] = ToJson(result.metrics);
     plot["series"] = allSeries;
+    plot["parts"] = Json::array();
+    for (const Interval& part : result.parts)
+    {
+        plot["parts"].push_back({part.low, part.high});
+    }
     return plot.dump(2) + "\n";
 }
 

@@ -50,6 +50,15 @@ TimeSequence::Acknowledge(double time, uint32_t acknowledgment, uint32_t window)
     }
 }
 
+void
+TimeSequence::Sack(double time, uint32_t left, uint32_t right)
+{
+    if (m_origin)
+    {
+        AddRow(time, Unwrap(left), right - left, TimeSequenceKind::SACK);
+    }
+}
+
 bool
 TimeSequence::HasData() const
 {

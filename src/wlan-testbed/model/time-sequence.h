@@ -26,12 +26,13 @@ enum class TimeSequenceKind
     SEGMENT = 0,        //!< a segment of len bytes from seq on, sent for the first time
     RETRANSMISSION = 1, //!< such a segment, some of which was sent before
     ACK = 2,            //!< seq is the cumulative acknowledgment received
-    WINDOW = 3          //!< seq is the right edge of the receiver's window
+    WINDOW = 3,         //!< seq is the right edge of the receiver's window
+    SACK = 4            //!< a block of a SACK option received: len bytes from seq on
 };
 
 /**
  * @ingroup wlan-testbed
- * A TCP connection as one place near its data sender sees it, in the four kinds of event that
+ * A TCP connection as one place near its data sender sees it, in the kinds of event that
  * tcptrace's time-sequence graph has.
  *
  * Sequence numbers are turned into offsets from the first byte of data, so they neither depend on
@@ -65,6 +66,15 @@ class TimeSequence
      * @param window bytes the receiver can take from there on, scaling undone
      */
     void Acknowledge(double time, uint32_t acknowledgment, uint32_t window);
+
+    /**
+     * A block of the SACK option of an acknowledgment. One from before Open() and Send() is not
+     * recorded.
+     * @param time s
+     * @param left number of its first byte
+     * @param right number of the byte behind its last
+     */
+    void Sack(double time, uint32_t left, uint32_t right);
 
     /// @return whether data was sent
     bool HasData() const;

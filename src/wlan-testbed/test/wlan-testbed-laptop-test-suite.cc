@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
 #include "ns3/arp-l3-protocol.h"
+#include "ns3/bulk-send-application.h"
 #include "ns3/bulk-transfer.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
-#include "ns3/laptop-probes.h"
 #include "ns3/laptop-testbed.h"
+#include "ns3/laptop-transfer.h"
 #include "ns3/level-sequence.h"
 #include "ns3/simulator.h"
 #include "ns3/study-runner.h"
+#include "ns3/tcp-socket-base.h"
 #include "ns3/test.h"
 #include "ns3/time-sequence.h"
 #include "ns3/udp-l4-protocol.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
 
 #include <algorithm>
 #include <iterator>
@@ -63,25 +67,12 @@ MakeUpload(uint32_t run, bool isTraced)
 {
     Upload upload{};
     const auto simulate = [&upload](const StudyPoint&, uint32_t, const StudyOptions& options) {
-        LaptopTestbed testbed{Kuang2003Parameters()};
-        testbed.AssignStreams(1);
-        BulkTransfer transfer(BulkTransfer::Transport::TCP,
-                              testbed.GetLaptop(),
-                              testbed.GetHost(),
-                              testbed.GetHostAddress());
-        transfer.Schedule(START, options.duration);
-        std::optional<LaptopProbes> probes;
-        if (options.trace)
-        {
-            probes.emplace(testbed);
-        }
-        Simulator::Stop(START + options.duration);
-        Simulator::Run();
-        upload.bytes = transfer.GetReceivedBytes();
+        LaptopTransfer transfer(BulkTransfer::Transport::TCP, Kuang2003Parameters(), options, 1);
+        upload.series = transfer.Run().series;
+        upload.bytes = transfer.GetTransfer().GetReceivedBytes();
         upload.events = Simulator::GetEventCount();
-        upload.busBytes = testbed.GetBus()->GetStatistics().bytesOut;
-        upload.queue = testbed.GetInterfaceQueue()->GetNPackets();
-        upload.series = probes ? probes->GetSeries() : std::vector<Series>{};
+        upload.busBytes = transfer.GetTestbed().GetBus()->GetStatistics().bytesOut;
+        upload.queue = transfer.GetTestbed().GetInterfaceQueue()->GetNPackets();
         return RunResult{};
     };
     StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, run, {DURATION, isTraced, false, ""});
@@ -166,10 +157,23 @@ class LaptopProbesTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(edges.back()[1],
                               acks.back()[1] + Kuang2003Parameters().receiveBuffer,
                               "the sink reads at once, so the whole buffer is offered");
-        for (std::size_t i = 0; i < passed.size(); ++i)
+        CheckOrder(sent, passed);
+        const auto onAir = Select(upload.GetRows("air"), TimeSequenceKind::SEGMENT);
+        const auto arrived = Select(upload.GetRows("host"), TimeSequenceKind::SEGMENT);
+        CheckOrder(passed, onAir);
+        CheckOrder(onAir, arrived);
+        NS_TEST_EXPECT_MSG_EQ(arrived.back()[1] + arrived.back()[2], received, "all was read");
+    }
+
+    /// @param upstream segments of a view @param downstream those of the next towards the host
+    void CheckOrder(const std::vector<std::vector<double>>& upstream,
+                    const std::vector<std::vector<double>>& downstream)
+    {
+        NS_TEST_ASSERT_MSG_GT_OR_EQ(upstream.size(), downstream.size(), "none appears on the way");
+        for (std::size_t i = 0; i < downstream.size(); ++i)
         {
-            NS_TEST_ASSERT_MSG_EQ(passed[i][1], sent[i][1], "in order at the device");
-            NS_TEST_ASSERT_MSG_GT_OR_EQ(passed[i][0], sent[i][0], "after TCP has sent it");
+            NS_TEST_ASSERT_MSG_EQ(downstream[i][1], upstream[i][1], "in order");
+            NS_TEST_ASSERT_MSG_GT_OR_EQ(downstream[i][0], upstream[i][0], "later");
         }
     }
 
@@ -362,6 +366,95 @@ class LaptopTestbedLapsedClaimTestCase : public TestCase
     }
 };
 
+/// A segment has the same uid at TCP, at the device, on the air and at the host.
+class PacketUidTestCase : public TestCase
+{
+  public:
+    PacketUidTestCase()
+        : TestCase("a segment can be followed by its uid")
+    {
+    }
+
+  private:
+    /// Uids in the order in which a place saw them.
+    using Uids = std::vector<uint64_t>;
+
+    /// @param uids takes that of each packet that is too large for an ACK @param packet seen
+    static void Note(Uids* uids, Ptr<const Packet> packet)
+    {
+        constexpr uint32_t LARGE = 1000;
+        if (packet->GetSize() > LARGE &&
+            std::find(uids->rbegin(), uids->rend(), packet->GetUid()) == uids->rend())
+        {
+            uids->push_back(packet->GetUid());
+        }
+    }
+
+    static void NoteTcp(Uids* uids,
+                        Ptr<const Packet> packet,
+                        const TcpHeader&,
+                        Ptr<const TcpSocketBase>)
+    {
+        Note(uids, packet);
+    }
+
+    static void NoteAir(Uids* uids, Ptr<const Packet> packet, double)
+    {
+        Note(uids, packet);
+    }
+
+    /// @param upstream uids of a place @param downstream those of the next one @param place its
+    /// name
+    void CheckOrder(const Uids& upstream, const Uids& downstream, const std::string& place)
+    {
+        NS_TEST_ASSERT_MSG_GT(downstream.size(), 100, "segments at " << place);
+        NS_TEST_ASSERT_MSG_GT_OR_EQ(upstream.size(),
+                                    downstream.size(),
+                                    "none is made at " << place);
+        NS_TEST_EXPECT_MSG_EQ(std::equal(downstream.begin(), downstream.end(), upstream.begin()),
+                              true,
+                              "the same segments in the same order at " << place);
+    }
+
+    void DoRun() override
+    {
+        Uids tcp;
+        Uids device;
+        Uids air;
+        Uids host;
+        const auto simulate = [&](const StudyPoint&, uint32_t, const StudyOptions& options) {
+            const Kuang2003Parameters parameters;
+            LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, options);
+            LaptopTestbed& testbed = transfer.GetTestbed();
+            testbed.GetUsbDevice()->TraceConnectWithoutContext(
+                "Sniffer",
+                MakeBoundCallback(&PacketUidTestCase::Note, &device));
+            DynamicCast<WifiNetDevice>(testbed.GetRadios().Get(0))
+                ->GetPhy()
+                ->TraceConnectWithoutContext("PhyTxBegin",
+                                             MakeBoundCallback(&PacketUidTestCase::NoteAir, &air));
+            testbed.GetHost()->GetDevice(0)->TraceConnectWithoutContext(
+                "MacRx",
+                MakeBoundCallback(&PacketUidTestCase::Note, &host));
+            // The socket is there when the application has started.
+            Simulator::Schedule(parameters.start + NanoSeconds(1), [&] {
+                DynamicCast<BulkSendApplication>(transfer.GetTransfer().GetSender())
+                    ->GetSocket()
+                    ->TraceConnectWithoutContext(
+                        "Tx",
+                        MakeBoundCallback(&PacketUidTestCase::NoteTcp, &tcp));
+            });
+            transfer.Run();
+            return RunResult{};
+        };
+        StudyRunner("test", simulate, 1, {})
+            .Run({"p", "P"}, 1, {MilliSeconds(500), false, false, ""});
+        CheckOrder(tcp, device, "the device");
+        CheckOrder(device, air, "the radio");
+        CheckOrder(air, host, "the host");
+    }
+};
+
 /// Tests of LaptopTestbed, BulkTransfer and LaptopProbes.
 class WlanTestbedLaptopTestSuite : public TestSuite
 {
@@ -373,6 +466,7 @@ class WlanTestbedLaptopTestSuite : public TestSuite
         AddTestCase(new LaptopProbesTestCase, Duration::QUICK);
         AddTestCase(new LaptopTestbedUdpTestCase, Duration::QUICK);
         AddTestCase(new LaptopTestbedLapsedClaimTestCase, Duration::QUICK);
+        AddTestCase(new PacketUidTestCase, Duration::QUICK);
     }
 };
 

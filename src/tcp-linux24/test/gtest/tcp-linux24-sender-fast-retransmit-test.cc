@@ -3,6 +3,7 @@
 // TV22 to TV27 of the module's documentation: Recovery.
 
 #include "tcp-linux24-sender-table.h"
+#include "tcp-linux24-sender-vectors.h"
 
 #include <gtest/gtest.h>
 
@@ -11,17 +12,7 @@ using namespace ns3;
 namespace
 {
 
-constexpr auto TV22 = R"(
-20010 | A0 sack [1,2) ecr=20000 | D10 | 10 | 8 | Disorder | 11 | 0 | 1 | 2 | 0 | 0 | 0 | - | 10 | 210
-20010 | A0 sack [1,3) ecr=20000 | D11 | 10 | 8 | Disorder | 12 | 0 | 2 | 3 | 0 | 0 | 0 | - | 10 | 210
-20010 | A0 sack [1,4) ecr=20000 | *recover(test 2)* R0 | 9 | 5 | Recovery | 12 | 1 | 3 | 4 | 1 | 1 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,5) ecr=20000 | - | 8 | 5 | Recovery | 12 | 1 | 4 | 5 | 1 | 0 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,6) ecr=20000 | D12 | 8 | 5 | Recovery | 13 | 1 | 5 | 6 | 1 | 1 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,7) ecr=20000 | - | 7 | 5 | Recovery | 13 | 1 | 6 | 7 | 1 | 0 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,8) ecr=20000 | D13 | 7 | 5 | Recovery | 14 | 1 | 7 | 8 | 1 | 1 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,9) ecr=20000 | - | 6 | 5 | Recovery | 14 | 1 | 8 | 9 | 1 | 0 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,10) ecr=20000 | D14 | 6 | 5 | Recovery | 15 | 1 | 9 | 10 | 1 | 1 | 20010 | 0/1 | 12 | 210
-20020 | A0 sack [1,11) ecr=20000 | - | 5 | 5 | Recovery | 15 | 1 | 10 | 11 | 1 | 0 | 20010 | 0/1 | 12 | 210
+constexpr auto TV22_END = R"(
 20020 | A0 sack [1,12) ecr=20000 | D15 | 5 | 5 | Recovery | 16 | 1 | 11 | 12 | 1 | 1 | 20010 | 0/1 | 12 | 210
 20020 | A12 ecr=20010 | D16 | 5 | 5 | Disorder | 5 | 0 | 0 | 0 | 0 | 1 | 0 | 0/1 | 16 | 210
 20030 | A14 ecr=20010 | D17 D18 D19 | 6 | 5 | Disorder | 6 | 0 | 0 | 0 | 0 | 1 | 0 | 0/1 | 16 | 210
@@ -57,15 +48,6 @@ constexpr auto TV24 = R"(
 20020 | A10 ecr=20010 | - | 2 | 5 | Disorder | 0 | 0 | 0 | 0 | 0 | 1 | 0 | 0/1 | 10 | 210
 )";
 
-constexpr auto TV25 = R"(
-20030 | A0 sack [1,2) ecr=19990 | D10 | 10 | 8 | Disorder | 11 | 0 | 1 | 2 | 0 | 0 | 0 | - | 10 | 210
-20030 | A0 sack [1,3) ecr=19990 | D11 | 10 | 8 | Disorder | 12 | 0 | 2 | 3 | 0 | 0 | 0 | - | 10 | 210
-20030 | A0 sack [1,4) ecr=19990 | *recover(test 2)* R0 | 9 | 5 | Recovery | 12 | 1 | 3 | 4 | 1 | 1 | 20030 | 0/1 | 12 | 210
-20030 | A0 sack [1,5) ecr=19990 | - | 8 | 5 | Recovery | 12 | 1 | 4 | 5 | 1 | 0 | 20030 | 0/1 | 12 | 210
-20040 | A10 ecr=20000 | *undo-partial* D12 | 3 | 5 | Recovery | 3 | 0 | 0 | 0 | 0 | 1 | 0 | 0/1 | 12 | 210
-20050 | A12 ecr=20030 | *undo-full* D13 D14 D15 | 4 | 8 | Open | 4 | 0 | 0 | 0 | 0 | 1 | 0 | - | 12 | 210
-)";
-
 constexpr auto TV26 = R"(
 20000 | A0 sack [1,2) ecr=19990 | D10 | 10 | 8 | Disorder | 11 | 0 | 1 | 2 | 0 | 0 | 0 | - | 10 | 210
 20000 | A0 sack [1,3) ecr=19990 | D11 | 10 | 8 | Disorder | 12 | 0 | 2 | 3 | 0 | 0 | 0 | - | 10 | 210
@@ -93,7 +75,9 @@ constexpr auto TV27 = R"(
 
 TEST(TcpLinux24SenderRecovery, Tv22OneLoss)
 {
-    RunTcpLinux24Table(MakeTcpLinux24Setup(10, 8), "TV22", TV22);
+    RunTcpLinux24Table(MakeTcpLinux24Setup(10, 8),
+                       "TV22",
+                       std::string(TV22_TEN_DUPLICATES) + TV22_END);
 }
 
 TEST(TcpLinux24SenderRecovery, Tv23ThreeLostHeadsNeedOneDuplicate)

@@ -4,6 +4,7 @@
 // drop.
 
 #include "tcp-linux24-sender-table.h"
+#include "tcp-linux24-sender-vectors.h"
 
 #include <gtest/gtest.h>
 
@@ -16,19 +17,6 @@ constexpr auto TV32 = R"(
 20010 | A0 ecr=19750 | *recover(test 3)* R0 | 1 | 3 | Recovery | 6 | 6 | 0 | 0 | 1 | 1 | 20010 | 0/1 | 6 | 210
 20010 | A0 ecr=19750 | - | 1 | 3 | Recovery | 6 | 6 | 0 | 0 | 1 | 0 | 20010 | 0/1 | 6 | 210
 20020 | A6 ecr=19750 | *undo-full* D6 D7 D8 | 3 | 20 | Open | 3 | 0 | 0 | 0 | 0 | 0 | 0 | - | 6 | 330
-)";
-
-constexpr auto TV22_TEN_DUPLICATES = R"(
-20010 | A0 sack [1,2) ecr=20000 | D10 | 10 | 8 | Disorder | 11 | 0 | 1 | 2 | 0 | 0 | 0 | - | 10 | 210
-20010 | A0 sack [1,3) ecr=20000 | D11 | 10 | 8 | Disorder | 12 | 0 | 2 | 3 | 0 | 0 | 0 | - | 10 | 210
-20010 | A0 sack [1,4) ecr=20000 | *recover(test 2)* R0 | 9 | 5 | Recovery | 12 | 1 | 3 | 4 | 1 | 1 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,5) ecr=20000 | - | 8 | 5 | Recovery | 12 | 1 | 4 | 5 | 1 | 0 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,6) ecr=20000 | D12 | 8 | 5 | Recovery | 13 | 1 | 5 | 6 | 1 | 1 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,7) ecr=20000 | - | 7 | 5 | Recovery | 13 | 1 | 6 | 7 | 1 | 0 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,8) ecr=20000 | D13 | 7 | 5 | Recovery | 14 | 1 | 7 | 8 | 1 | 1 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,9) ecr=20000 | - | 6 | 5 | Recovery | 14 | 1 | 8 | 9 | 1 | 0 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,10) ecr=20000 | D14 | 6 | 5 | Recovery | 15 | 1 | 9 | 10 | 1 | 1 | 20010 | 0/1 | 12 | 210
-20020 | A0 sack [1,11) ecr=20000 | - | 5 | 5 | Recovery | 15 | 1 | 10 | 11 | 1 | 0 | 20010 | 0/1 | 12 | 210
 )";
 
 constexpr auto TV33 = R"(

@@ -4,6 +4,7 @@
 // hand.
 
 #include "tcp-linux24-sender-table.h"
+#include "tcp-linux24-sender-vectors.h"
 
 #include <gtest/gtest.h>
 
@@ -11,16 +12,6 @@ using namespace ns3;
 
 namespace
 {
-
-/// TV25: reordering is 10 afterwards, and FACK is off.
-constexpr auto REORDERED = R"(
-20030 | A0 sack [1,2) ecr=19990 | D10 | 10 | 8 | Disorder | 11 | 0 | 1 | 2 | 0 | 0 | 0 | - | 10 | 210
-20030 | A0 sack [1,3) ecr=19990 | D11 | 10 | 8 | Disorder | 12 | 0 | 2 | 3 | 0 | 0 | 0 | - | 10 | 210
-20030 | A0 sack [1,4) ecr=19990 | *recover(test 2)* R0 | 9 | 5 | Recovery | 12 | 1 | 3 | 4 | 1 | 1 | 20030 | 0/1 | 12 | 210
-20030 | A0 sack [1,5) ecr=19990 | - | 8 | 5 | Recovery | 12 | 1 | 4 | 5 | 1 | 0 | 20030 | 0/1 | 12 | 210
-20040 | A10 ecr=20000 | *undo-partial* D12 | 3 | 5 | Recovery | 3 | 0 | 0 | 0 | 0 | 1 | 0 | 0/1 | 12 | 210
-20050 | A12 ecr=20030 | *undo-full* D13 D14 D15 | 4 | 8 | Open | 4 | 0 | 0 | 0 | 0 | 1 | 0 | - | 12 | 210
-)";
 
 constexpr auto FEW_OUTSTANDING = R"(
 20060 | A12 sack [13,14) ecr=20040 | - | 4 | 8 | Disorder | 4 | 0 | 1 | 2 | 0 | 1 | 0 | - | 16 | 210
@@ -66,7 +57,7 @@ TEST(TcpLinux24SenderRule, FewOutstandingStartRecovery)
     setup.data = 16;
     TcpLinux24SenderBench bench{setup};
     bench.StartFlight();
-    RunTcpLinux24Table(bench, "TV25", REORDERED);
+    RunTcpLinux24Table(bench, "TV25", TV25);
     RunTcpLinux24Table(bench, "recovery test 4", FEW_OUTSTANDING);
 }
 
@@ -74,7 +65,7 @@ TEST(TcpLinux24SenderRule, TimeoutForgetsReorderingButNotThatFackIsOff)
 {
     TcpLinux24SenderBench bench{MakeTcpLinux24Setup(10, 8)};
     bench.StartFlight();
-    RunTcpLinux24Table(bench, "TV25", REORDERED);
+    RunTcpLinux24Table(bench, "TV25", TV25);
     bench.Expire(20260);
     EXPECT_EQ(bench.sender.GetReordering(), 3u);
     EXPECT_FALSE(bench.sender.IsFack());

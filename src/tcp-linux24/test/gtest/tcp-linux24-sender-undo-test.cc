@@ -3,6 +3,7 @@
 // TV18 to TV21 of the module's documentation: what D-SACK, and the lack of options, do to undo.
 
 #include "tcp-linux24-sender-table.h"
+#include "tcp-linux24-sender-vectors.h"
 
 #include <gtest/gtest.h>
 
@@ -10,15 +11,6 @@ using namespace ns3;
 
 namespace
 {
-
-constexpr auto TV12_LOSS = R"(
-20210 | RTO timer | R0 | 1 | 5 | Loss | 10 | 10 | 0 | 0 | 1 | 0 | 10000 | 0/1 | 10 | 420
-20500 | A2 ecr=20000 | R2 R3 | 2 | 5 | Loss | 8 | 8 | 0 | 0 | 2 | 0 | 10000 | 0/3 | 10 | 590
-20500 | A4 ecr=20000 | R4 R5 R6 | 3 | 5 | Loss | 6 | 6 | 0 | 0 | 3 | 0 | 10000 | 0/6 | 10 | 940
-20500 | A6 ecr=20000 | R7 R8 R9 | 4 | 5 | Loss | 4 | 4 | 0 | 0 | 4 | 0 | 10000 | 0/9 | 10 | 1170
-20500 | A8 ecr=20000 | D10 D11 D12 | 5 | 5 | Loss | 5 | 2 | 0 | 0 | 2 | 0 | 10000 | 0/9 | 10 | 1290
-20500 | A10 ecr=20000 | D13 D14 D15 | 6 | 5 | Disorder | 6 | 0 | 0 | 0 | 0 | 0 | 0 | 0/9 | 13 | 1350
-)";
 
 constexpr auto TV18 = R"(
 20500 | state | D13 D14 D15 | 6 | 5 | Disorder | 6 | 0 | 0 | 0 | 0 | 0 | 0 | 0/9 | 13 | 1350

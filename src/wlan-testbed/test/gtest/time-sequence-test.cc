@@ -16,6 +16,7 @@ constexpr double SEGMENT{0};
 constexpr double RETRANSMISSION{1};
 constexpr double ACK{2};
 constexpr double WINDOW{3};
+constexpr double SACK{4};
 
 TEST(TimeSequence, OffsetsBeginBehindTheSyn)
 {
@@ -68,6 +69,18 @@ TEST(TimeSequence, EveryAckButOnlyMovesOfTheWindow)
                     {4, 100, 0, ACK},
                     {5, 100, 0, ACK},
                     {5, 1100, 0, WINDOW}}));
+}
+
+TEST(TimeSequence, BlocksOfSack)
+{
+    TimeSequence sequence;
+    sequence.Sack(0, 1, 2); // of no connection
+    sequence.Open(0xfffffff0);
+    sequence.Send(1, 0xfffffff1, 10);
+    sequence.Send(1, 0xfffffffb, 10);
+    sequence.Sack(2, 0xfffffffb, 5); // the numbers wrap
+    EXPECT_EQ(sequence.GetRows().back(), (std::vector<double>{2, 10, 10, SACK}));
+    EXPECT_EQ(sequence.GetRows().size(), 3U);
 }
 
 TEST(TimeSequence, AckBeforeAnythingWasSentIsLeftOut)

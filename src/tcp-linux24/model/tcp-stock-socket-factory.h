@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_STOCK_SOCKET_FACTORY_H
+#define TCP_STOCK_SOCKET_FACTORY_H
+
+#include "tcp-preset-socket-factory.h"
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * Makes TcpSocketBase sockets whose congestion control and attribute values belong to one host,
+ * where TcpSocketFactory takes them from TcpL4Protocol and from global defaults.
+ */
+class TcpStockSocketFactory : public TcpPresetSocketFactory
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    Ptr<Socket> CreateSocket() override;
+
+  protected:
+    TypeId GetSocketTypeId() const override;
+
+  private:
+    TypeId m_congestionControl; ///< see attribute CongestionControl
+};
+
+} // namespace ns3
+
+#endif // TCP_STOCK_SOCKET_FACTORY_H
