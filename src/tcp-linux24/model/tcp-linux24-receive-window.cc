@@ -24,34 +24,30 @@ GetFirstSegments(uint32_t mss)
     return mss > 1460 ? 3 : 4;
 }
 
-/// tcp_adv_win_scale, and what corresponds to it in 2.0.32.
-constexpr uint32_t OVERHEAD_SHIFT = 2;
-constexpr uint32_t LINUX20_OVERHEAD_SHIFT = 1;
 /// MAX_WINDOW of 2.0.32, bytes.
 constexpr uint32_t LINUX20_MAX_WINDOW = 32767;
 
-/// tcp_win_from_space. @param memory bytes, may be negative @param shift of what is not for payload
-/// @return bytes of payload it is for
+/// tcp_win_from_space. @param memory bytes, may be negative @return bytes of payload it is for
 constexpr int64_t
-GetPayloadShare(int64_t memory, uint32_t shift = OVERHEAD_SHIFT)
+GetPayloadShare(int64_t memory)
 {
-    return memory - (memory >> shift);
+    return memory - (memory >> 2);
 }
 
 } // namespace
 
 TcpLinux24ReceiveWindow::TcpLinux24ReceiveWindow(const TcpLinux24ReceiverOptions& options)
     : m_rcvbuf(options.rcvbuf),
-      m_overheadShift(OVERHEAD_SHIFT),
       m_mss(options.mss),
       m_clamp(options.windowClamp),
       m_rcvWnd(options.firstWindow)
 {
     if (options.generation == TcpLinuxGeneration::LINUX20)
     {
-        m_overheadShift = LINUX20_OVERHEAD_SHIFT;
+        m_isHalved = true;
         const auto half = static_cast<uint32_t>(GetSpace(0));
         m_rcvSsthresh = m_clamp = std::min({m_clamp, half, LINUX20_MAX_WINDOW});
+        m_rcvWnd = 0; // that of the SYN counts for nothing
         return;
     }
     const auto full = static_cast<uint32_t>(GetSpace(0));
@@ -78,7 +74,11 @@ TcpLinux24ReceiveWindow::GetFirstWindow(uint32_t mss, uint32_t rcvbuf)
 int64_t
 TcpLinux24ReceiveWindow::GetSpace(uint32_t memory) const
 {
-    return GetPayloadShare(static_cast<int64_t>(m_rcvbuf) - memory, m_overheadShift);
+    if (m_isHalved)
+    {
+        return static_cast<int64_t>(m_rcvbuf / 2) - memory / 2;
+    }
+    return GetPayloadShare(static_cast<int64_t>(m_rcvbuf) - memory);
 }
 
 uint32_t

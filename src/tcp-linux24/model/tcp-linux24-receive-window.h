@@ -74,13 +74,13 @@ class TcpLinux24ReceiveWindow
     int64_t GetSpace(uint32_t memory) const;
     uint32_t GetIncrement(uint32_t length, uint32_t segmentMemory, uint32_t rcvMss) const;
 
-    uint32_t m_rcvbuf;        ///< buffer, bytes of memory
-    uint32_t m_overheadShift; ///< tcp_adv_win_scale: so much of the buffer is not for payload
-    uint32_t m_mss;           ///< see TcpLinux24ReceiverOptions::mss
-    uint32_t m_clamp;         ///< see GetClamp
-    uint32_t m_rcvSsthresh;   ///< see GetRcvSsthresh
-    uint32_t m_rcvWnd;        ///< see GetRcvWnd
-    TcpOffset m_rcvWup{0};    ///< see GetRcvWup
+    uint32_t m_rcvbuf;      ///< buffer, bytes of memory
+    bool m_isHalved{false}; ///< half of the buffer is for payload, as in 2.0.32
+    uint32_t m_mss;         ///< see TcpLinux24ReceiverOptions::mss
+    uint32_t m_clamp;       ///< see GetClamp
+    uint32_t m_rcvSsthresh; ///< see GetRcvSsthresh
+    uint32_t m_rcvWnd;      ///< see GetRcvWnd
+    TcpOffset m_rcvWup{0};  ///< see GetRcvWup
 };
 
 } // namespace ns3

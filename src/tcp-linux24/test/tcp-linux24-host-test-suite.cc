@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// What a host gives its sockets: attribute values, news of its queue disc, traces.
+// What a host gives its sockets: attribute values, traces.
 
 #include "tcp-linux24-test-bed.h"
 
@@ -57,6 +57,12 @@ class PresetTestCase : public TestCase
   private:
     void DoRun() override
     {
+        CheckLinux24();
+        CheckLinux20();
+    }
+
+    void CheckLinux24()
+    {
         TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
         const auto first = bed.MakeSocket(TcpTestHost::LINUX24, 0);
         NS_TEST_EXPECT_MSG_EQ(GetFlag(first, "RetransStampFromSyn"), true, "fault of 2.4.18");
@@ -80,49 +86,53 @@ class PresetTestCase : public TestCase
                               GetTime(first, "TickOffset"),
                               "one clock for a host");
     }
+
+    void CheckLinux20()
+    {
+        TcpTestBed bed(TcpTestHost::LINUX20, TcpTestHost::LINUX24);
+        const auto socket = bed.MakeSocket(TcpTestHost::LINUX20, 0);
+        EnumValue<TcpLinuxGeneration> generation;
+        socket->GetAttribute("Generation", generation);
+        NS_TEST_EXPECT_MSG_EQ((generation.Get() == TcpLinuxGeneration::LINUX20), true, "2.0.32");
+        for (const char* name : {"Sack", "Timestamp", "WindowScaling", "LocalDropFeedback"})
+        {
+            NS_TEST_EXPECT_MSG_EQ(GetFlag(socket, name), false, name << " came later");
+        }
+        UintegerValue cwnd;
+        socket->GetAttribute("InitialCwnd", cwnd);
+        NS_TEST_EXPECT_MSG_EQ(cwnd.Get(), 1, "first window");
+    }
 };
 
-/// A queue disc that refuses packets: with feedback nothing is lost.
-class LocalDropTestCase : public TestCase
+/// What fits the send buffer of an application that writes more than there is room for.
+class PartialWriteTestCase : public TestCase
 {
   public:
-    /// @param feedback whether TCP hears of it
-    explicit LocalDropTestCase(bool feedback)
-        : TestCase(std::string("local drops, feedback ") + (feedback ? "on" : "off")),
-          m_feedback(feedback)
+    PartialWriteTestCase()
+        : TestCase("partial writes")
     {
     }
 
   private:
     void DoRun() override
     {
-        constexpr uint32_t BYTES = 2000000;
-        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
-        bed.SetLinuxAttribute("LocalDropFeedback", BooleanValue(m_feedback));
-        bed.LimitClientQueue(10);
-        bed.Connect();
-        uint32_t reductions = 0;
-        uint32_t retransmissions = 0;
-        bed.client.socket->TraceConnectWithoutContext(
-            "CaState",
-            Callback<void, TcpLinux24State, TcpLinux24State, TcpLinux24Reason>(
-                [&](TcpLinux24State, TcpLinux24State to, TcpLinux24Reason reason) {
-                    const bool local = reason == TcpLinux24Reason::LOCAL_DROP;
-                    reductions += to == TcpLinux24State::CWR && local ? 1 : 0;
-                }));
-        bed.client.socket->TraceConnectWithoutContext(
-            "SegmentRetransmission",
-            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
-                [&](TcpRange, TcpLinux24Retransmission, Ptr<const Packet>) { ++retransmissions; }));
-        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(BYTES, true); });
-        bed.Run(Seconds(60));
-        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
-        NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes");
-        NS_TEST_EXPECT_MSG_EQ((reductions > 0), m_feedback, "CWR after a local drop");
-        NS_TEST_EXPECT_MSG_EQ((retransmissions > 0), !m_feedback, "lost on the way out");
+        Check(false, -1);
+        Check(true, 5792); // four segments, whose memory is 2000 bytes each
     }
 
-    bool m_feedback; ///< see the constructor
+    void Check(bool partial, int written)
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("PartialWrites", BooleanValue(partial));
+        bed.SetLinuxAttribute("SegmentOverhead", UintegerValue(552));
+        bed.SetLinuxAttribute("SndBufSize", UintegerValue(8000));
+        bed.Connect();
+        int result = 0;
+        Simulator::Schedule(Seconds(11),
+                            [&] { result = bed.client.socket->Send(Create<Packet>(20000)); });
+        bed.Run(Seconds(12));
+        NS_TEST_EXPECT_MSG_EQ(result, written, "bytes taken");
+    }
 };
 
 /// A whole window of ACKs is lost, so that the timeout is spurious (TV17, TV17b by a socket).
@@ -178,8 +188,7 @@ class TcpLinux24HostTestSuite : public TestSuite
         : TestSuite("tcp-linux24-host", Type::UNIT)
     {
         AddTestCase(new PresetTestCase);
-        AddTestCase(new LocalDropTestCase(true));
-        AddTestCase(new LocalDropTestCase(false));
+        AddTestCase(new PartialWriteTestCase);
         AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_18, false));
         AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_19, true));
     }

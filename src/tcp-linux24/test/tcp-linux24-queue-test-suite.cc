@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// What TCP knows of the queue disc below: that it refuses packets, and what waits in it.
+
+#include "tcp-linux24-test-bed.h"
+
+#include "ns3/boolean.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/queue-disc.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/tcp-script-parser.h"
+#include "ns3/tcp-script-runner.h"
+#include "ns3/test.h"
+#include "ns3/traffic-control-helper.h"
+#include "ns3/traffic-control-layer.h"
+#include "ns3/uinteger.h"
+
+#include <set>
+#include <string>
+#include <utility>
+
+using namespace ns3;
+
+namespace
+{
+
+/// A queue disc that refuses packets: with feedback nothing is lost.
+class LocalDropTestCase : public TestCase
+{
+  public:
+    /// @param feedback whether TCP hears of it
+    explicit LocalDropTestCase(bool feedback)
+        : TestCase(std::string("local drops, feedback ") + (feedback ? "on" : "off")),
+          m_feedback(feedback)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t BYTES = 2000000;
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("LocalDropFeedback", BooleanValue(m_feedback));
+        bed.LimitClientQueue(10);
+        bed.Connect();
+        uint32_t reductions = 0;
+        uint32_t retransmissions = 0;
+        bed.client.socket->TraceConnectWithoutContext(
+            "CaState",
+            Callback<void, TcpLinux24State, TcpLinux24State, TcpLinux24Reason>(
+                [&](TcpLinux24State, TcpLinux24State to, TcpLinux24Reason reason) {
+                    const bool local = reason == TcpLinux24Reason::LOCAL_DROP;
+                    reductions += to == TcpLinux24State::CWR && local ? 1 : 0;
+                }));
+        bed.client.socket->TraceConnectWithoutContext(
+            "SegmentRetransmission",
+            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
+                [&](TcpRange, TcpLinux24Retransmission, Ptr<const Packet>) { ++retransmissions; }));
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(BYTES, true); });
+        bed.Run(Seconds(60));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes");
+        NS_TEST_EXPECT_MSG_EQ((reductions > 0), m_feedback, "CWR after a local drop");
+        NS_TEST_EXPECT_MSG_EQ((retransmissions > 0), !m_feedback, "lost on the way out");
+    }
+
+    bool m_feedback; ///< see the constructor
+};
+
+/// Counts the segments that get into the client's queue disc while a copy of them waits there.
+class SecondCopies
+{
+  public:
+    /// @param node the client
+    explicit SecondCopies(Ptr<Node> node)
+    {
+        const auto queueDisc =
+            node->GetObject<TrafficControlLayer>()->GetRootQueueDiscOnDevice(node->GetDevice(0));
+        using Item = Ptr<const QueueDiscItem>;
+        queueDisc->TraceConnectWithoutContext("Enqueue", Callback<void, Item>([this](Item item) {
+                                                  const auto segment = GetSegment(item);
+                                                  count += m_waiting.contains(segment) ? 1 : 0;
+                                                  m_waiting.insert(segment);
+                                              }));
+        queueDisc->TraceConnectWithoutContext("Dequeue", Callback<void, Item>([this](Item item) {
+                                                  m_waiting.extract(GetSegment(item));
+                                              }));
+    }
+
+    uint32_t count{0}; ///< so far
+
+  private:
+    using Segment = std::pair<SequenceNumber32, uint32_t>; ///< sequence number, size
+
+    static Segment GetSegment(Ptr<const QueueDiscItem> item)
+    {
+        TcpHeader header;
+        item->GetPacket()->PeekHeader(header);
+        return {header.GetSequenceNumber(), item->GetPacket()->GetSize()};
+    }
+
+    std::multiset<Segment> m_waiting; ///< in the queue disc
+};
+
+/// On a link that gets slow timeouts find the segment in the queue disc: 2.0.32 does not send it
+/// again.
+class SecondCopyTestCase : public TestCase
+{
+  public:
+    /// @param client of the test @param copies whether it sends a segment that waits already
+    SecondCopyTestCase(TcpTestHost client, bool copies)
+        : TestCase("segments sent again while they wait, " +
+                   GetTcpTestName(client, TcpTestHost::LINUX24)),
+          m_client(client),
+          m_copies(copies)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t BYTES = 50000;
+        constexpr uint32_t SEGMENT = 1000;
+        TcpTestBed bed(m_client, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("InitialCwnd", UintegerValue(8));
+        bed.LimitClientQueue(100);
+        const SecondCopies copies(bed.nodes.Get(0));
+        uint32_t retransmissions = 0;
+        bed.Connect();
+        bed.client.socket->TraceConnectWithoutContext(
+            "SegmentRetransmission",
+            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
+                [&](TcpRange, TcpLinux24Retransmission, Ptr<const Packet>) { ++retransmissions; }));
+        // The first segment is timed on a fast link.
+        Simulator::Schedule(Seconds(10.9), [&] { bed.client.Send(SEGMENT, false); });
+        Simulator::Schedule(Seconds(11), [&] {
+            bed.nodes.Get(0)->GetDevice(0)->SetAttribute("DataRate", StringValue("20kb/s"));
+            bed.client.Send(BYTES - SEGMENT, true);
+        });
+        bed.Run(Seconds(200));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
+        NS_TEST_EXPECT_MSG_GT(retransmissions, 0, "needless timeouts");
+        NS_TEST_EXPECT_MSG_EQ((copies.count > 0), m_copies, "a second copy in the queue");
+    }
+
+    TcpTestHost m_client; ///< see the constructor
+    bool m_copies;        ///< see the constructor
+};
+
+/// ACKs come in a burst while nothing leaves the queue disc (TV49 by a socket): the memory test
+/// refuses retransmissions, but not new data.
+class MemoryTestTestCase : public TestCase
+{
+  public:
+    /// @param tested whether there is a memory test
+    explicit MemoryTestTestCase(bool tested)
+        : TestCase(std::string("memory test of retransmissions ") + (tested ? "on" : "off")),
+          m_tested(tested)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpScriptRunner runner(TcpLinux24SocketFactory::GetTypeId());
+        runner.SetNodeInstaller([](Ptr<Node> node) { InstallQueueDisc(node->GetDevice(1)); });
+        const auto script = ParseTcpScript(MakeScript(), "memory-test");
+        for (const TcpScriptMismatch& mismatch : runner.Run(script))
+        {
+            NS_TEST_EXPECT_MSG_EQ(FormatTcpScriptMismatch(mismatch, script.fileName), "", "");
+        }
+    }
+
+    /// A queue disc whose packets wait from 20.4 s to 21 s.
+    static void InstallQueueDisc(Ptr<NetDevice> device)
+    {
+        const auto interface = CreateObject<NetDeviceQueueInterface>();
+        device->AggregateObject(interface);
+        TrafficControlHelper trafficControl;
+        trafficControl.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("100p"));
+        trafficControl.Install(device);
+        const auto queue = interface->GetTxQueue(0);
+        Simulator::Schedule(Seconds(20.4), [queue] { queue->Stop(); });
+        Simulator::Schedule(Seconds(21), [queue] { queue->Wake(); });
+    }
+
+    std::string MakeScript() const
+    {
+        std::string script = "--ns3::TcpLinux24Socket::TickOffset=0s\n"
+                             "--ns3::TcpSocket::InitialCwnd=16\n"
+                             "--ns3::TcpSocket::SndBufSize=32768\n";
+        script += m_tested ? "" : "--ns3::TcpLinux24Socket::RetransmitMemoryTest=false\n";
+        script += "10 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3\n"
+                  "+0 connect(3, ..., ...) = 0\n"
+                  "+0 > S 0:0(0) <...>\n"
+                  "10.004 < S. 0:0(0) ack 1 win 65535 <mss 1460,sackOK,TS val 100 ecr 1000>\n"
+                  "+0 > . 1:1(0) ack 1 <...>\n"
+                  "20 write(3, ..., 30000) = 26064\n";
+        for (uint32_t k = 0; k < 16; ++k)
+        {
+            script += MakeSegment(k);
+        }
+        script += "20.21" + MakeSegment(0).substr(2);
+        for (uint32_t k = 2; k <= 16; k += 2)
+        {
+            script += "20.5 < . 1:1(0) ack " + std::to_string(1 + k * MSS) +
+                      " win 65535 <TS val 100 ecr 2000>\n";
+        }
+        // Segments 0 and 1 are acknowledged by then; 13 to 15 are refused.
+        for (uint32_t k = 2; k < 18; ++k)
+        {
+            if (!m_tested || k < 13 || k > 15)
+            {
+                script += k == 2 ? "21" + MakeSegment(k).substr(2) : MakeSegment(k);
+            }
+        }
+        return script + "21.5 %{ state == \"Disorder\" }%\n";
+    }
+
+    /// @param k number of a segment @return event that it is sent now
+    static std::string MakeSegment(uint32_t k)
+    {
+        const std::string start = std::to_string(1 + k * MSS);
+        return std::string("+0 > ") + (k == 17 ? "P. " : ". ") + start + ":" +
+               std::to_string(1 + (k + 1) * MSS) + "(" + std::to_string(MSS) + ") ack 1 <...>\n";
+    }
+
+    static constexpr uint32_t MSS = 1448; ///< bytes
+
+    bool m_tested; ///< see the constructor
+};
+
+/// Suite of queue discs.
+class TcpLinux24QueueTestSuite : public TestSuite
+{
+  public:
+    TcpLinux24QueueTestSuite()
+        : TestSuite("tcp-linux24-queue", Type::UNIT)
+    {
+        AddTestCase(new LocalDropTestCase(true));
+        AddTestCase(new LocalDropTestCase(false));
+        AddTestCase(new SecondCopyTestCase(TcpTestHost::LINUX20, false));
+        AddTestCase(new SecondCopyTestCase(TcpTestHost::LINUX24, true));
+        AddTestCase(new MemoryTestTestCase(true));
+        AddTestCase(new MemoryTestTestCase(false));
+    }
+};
+
+TcpLinux24QueueTestSuite g_suite; ///< registers itself
+
+} // namespace
