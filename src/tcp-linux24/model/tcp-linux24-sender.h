@@ -138,16 +138,25 @@ class TcpLinux24Sender
      * @param mss data bytes of a full segment
      */
     void Negotiated(bool sack, bool timestamps, uint32_t mss);
-    /// @param mss new size of a full segment, after path MTU discovery @param now the present
-    void SetMss(uint32_t mss, TcpTick now);
+    /// Segments get this size from now on, also those sent again (tcp_sync_mss).
+    /// @param mss data bytes of a full segment
+    void SetMss(uint32_t mss);
+    /// Packets above the path MTU were dropped: what is longer than a full segment now is lost, and
+    /// sent again without touching cwnd (tcp_simple_retransmit). @param now the present
+    void SimpleRetransmit(TcpTick now);
     /// Queue a FIN behind the data. @param now the present
     void Close(TcpTick now);
+    /// The application has no socket any more: fewer repeats from now on (tcp_orphan_retries).
+    void Orphan();
     /// @}
 
     /// @name Data
     /// @{
     /// The application writes. @param bytes more data @param now the present
     void Write(uint32_t bytes, TcpTick now);
+    /// The application sleeps for space and some became free: the buffer may grow, to two windows
+    /// of full segments (tcp_new_space). @param most bytes of memory @param now the present
+    void GrowSendBuffer(uint32_t most, TcpTick now);
     /// @param noDelay TCP_NODELAY
     void SetNoDelay(bool noDelay);
     /// An acceptable segment with ACK came. @param ack what it says @param now the present
@@ -185,6 +194,7 @@ class TcpLinux24Sender
     int32_t GetUndoRetrans() const;                 ///< @return undo_retrans
     uint32_t GetFrtoPhase() const;                  ///< @return 1 or 2 while F-RTO decides, else 0
     uint32_t GetQueueMemory() const;                ///< @return memory of the write queue, bytes
+    uint32_t GetSendBuffer() const;                 ///< @return sndbuf, bytes of memory
     uint32_t GetTailRoom() const; ///< @return bytes that the last unsent segment can still take
     const TcpLinux24RttEstimator& GetRtt() const;          ///< @return srtt, rttvar, rto
     const std::deque<TcpLinux24Segment>& GetQueue() const; ///< @return write queue, unsent included
@@ -250,6 +260,7 @@ class TcpLinux24Sender
     uint32_t GetCurrentMss() const;
     void Split(size_t index, uint32_t bytes);
     bool TryCollapse(size_t index);
+    void Fit(size_t index);
     /// @}
 
     /// @name ACKs
@@ -323,6 +334,7 @@ class TcpLinux24Sender
     void RetransmitForward(TcpTick now);
     Outcome Retransmit(size_t index, TcpLinux24Retransmission reason, TcpTick now);
     void StartTimer(TcpTick now, uint32_t ticks);
+    uint32_t GetMostRetries(uint64_t interval) const;
     /// @}
 
     TcpLinux24Options m_options;  ///< the kernel
@@ -333,6 +345,7 @@ class TcpLinux24Sender
     bool m_timestamps{false};     ///< negotiated
     bool m_fack{false};           ///< no reordering seen yet
     bool m_dead{false};           ///< gave up
+    bool m_orphan{false};         ///< see Orphan
     uint32_t m_mss;               ///< data bytes of a full segment
 
     std::deque<TcpLinux24Segment> m_queue; ///< write queue, the oldest first
