@@ -91,8 +91,7 @@ TcpLinux24PathMtu::GetMss(uint32_t clamp, bool timestamps) const
 uint32_t
 TcpLinux24PathMtu::GetAdvertisedMss() const
 {
-    const uint32_t least =
-        m_ipv6 ? LEAST_IPV6_MTU - GetHeaderBytes() : LEAST_IPV4_ADVERTISED_MSS;
+    const uint32_t least = m_ipv6 ? LEAST_IPV6_MTU - GetHeaderBytes() : LEAST_IPV4_ADVERTISED_MSS;
     return std::max(Get() - std::min(Get(), GetHeaderBytes()), least);
 }
 

@@ -54,11 +54,11 @@ class TcpLinux24PathMtu
   private:
     uint32_t GetHeaderBytes() const; ///< @return of IP and TCP, without options
 
-    bool m_ipv6{false};                ///< see the constructor
-    uint32_t m_ticksPerSecond{100};    ///< see the constructor
-    uint32_t m_deviceMtu{UNLIMITED};   ///< see SetDeviceMtu
+    bool m_ipv6{false};                 ///< see the constructor
+    uint32_t m_ticksPerSecond{100};     ///< see the constructor
+    uint32_t m_deviceMtu{UNLIMITED};    ///< see SetDeviceMtu
     std::optional<uint32_t> m_reported; ///< see Reduce
-    TcpTick m_reportTime{0};           ///< of m_reported
+    TcpTick m_reportTime{0};            ///< of m_reported
 };
 
 } // namespace ns3

@@ -280,8 +280,7 @@ TcpLinux24Socket::StartFinTimer()
     if (m_state == FIN_WAIT_2 && m_orphaned && !m_finTimeout.IsZero())
     {
         m_finDeadline = Simulator::Now() + m_finTimeout;
-        m_timewaitEvent =
-            Simulator::Schedule(m_finTimeout, &TcpLinux24Socket::OnFinTimeout, this);
+        m_timewaitEvent = Simulator::Schedule(m_finTimeout, &TcpLinux24Socket::OnFinTimeout, this);
     }
 }
 

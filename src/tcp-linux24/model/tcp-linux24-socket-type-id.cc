@@ -257,13 +257,14 @@ TcpLinux24Socket::AddHostAttributes(TypeId tid)
                       TimeValue(Seconds(60)),
                       MakeTimeAccessor(&TcpLinux24Socket::m_finTimeout),
                       MakeTimeChecker(Time()))
-        .AddAttribute("InitialSndBufSize",
-                      "Size of the send buffer at first, bytes of memory; it grows up to SndBufSize "
-                      "while the application waits for space. 0: SndBufSize from the start, as "
-                      "after SO_SNDBUF. Linux has 16384 (tcp_wmem).",
-                      UintegerValue(0),
-                      MakeUintegerAccessor(&TcpLinux24Socket::m_initialSndBufSize),
-                      MakeUintegerChecker<uint32_t>())
+        .AddAttribute(
+            "InitialSndBufSize",
+            "Size of the send buffer at first, bytes of memory; it grows up to SndBufSize "
+            "while the application waits for space. 0: SndBufSize from the start, as "
+            "after SO_SNDBUF. Linux has 16384 (tcp_wmem).",
+            UintegerValue(0),
+            MakeUintegerAccessor(&TcpLinux24Socket::m_initialSndBufSize),
+            MakeUintegerChecker<uint32_t>())
         .AddAttribute("ProbeWithGarbageOctet",
                       "Whether a probe of a closed window carries one old octet (RFC 1122, "
                       "4.2.3.6). Linux sends it empty; TcpSocketBase as a receiver answers no "

@@ -181,20 +181,16 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
 
     /// @name Path
     /// @{
-    Address GetPeer() const;              ///< @return of the end point, port 0
-    void StartPath(const Address& peer);  ///< A connection starts. @param peer with port
-    void FindRoute(const Address& peer);  ///< @param peer with port
-    void UpdateMss();                     ///< To the MTU of the path as it is now
-    uint32_t GetFullSegment() const;      ///< @return data bytes, SegmentSize at most
-    void OnPacketTooBig(uint32_t mtu);    ///< @param mtu that a router reports, bytes
+    Address GetPeer() const;               ///< @return of the end point, port 0
+    void StartPath(const Address& peer);   ///< A connection starts. @param peer with port
+    void FindRoute(const Address& peer);   ///< @param peer with port
+    void UpdateMss();                      ///< To the MTU of the path as it is now
+    uint32_t GetFullSegment() const;       ///< @return data bytes, SegmentSize at most
+    void OnPacketTooBig(uint32_t mtu);     ///< @param mtu that a router reports, bytes
     void OnUnreachable(SocketErrno error); ///< @param error that a router or host reports
     /// An ICMP error. @param source who sent it @param ttl of the packet it is about
     /// @param type, code, information of ICMP
-    void OnIcmp(Ipv4Address source,
-                uint8_t ttl,
-                uint8_t type,
-                uint8_t code,
-                uint32_t information);
+    void OnIcmp(Ipv4Address source, uint8_t ttl, uint8_t type, uint8_t code, uint32_t information);
     /// An ICMPv6 error. @param source who sent it @param hopLimit of the packet it is about
     /// @param type, code, information of ICMPv6
     void OnIcmp6(Ipv6Address source,

@@ -93,8 +93,8 @@ class TcpLinux24LossyPath : public TcpLinux24SenderHost
     int64_t m_now;                                          ///< ms
     int64_t m_linkFree{0}; ///< when the link has sent what it holds, ms
     bool m_established{false};
-    uint32_t m_written{0}; ///< bytes
-    uint64_t m_sent{0};    ///< without SYNs
+    uint32_t m_written{0};    ///< bytes
+    uint64_t m_sent{0};       ///< without SYNs
     uint32_t m_pathMss{1448}; ///< what fits the path, bytes
     uint64_t m_retransmissions{0};
     uint64_t m_tooLong{0};

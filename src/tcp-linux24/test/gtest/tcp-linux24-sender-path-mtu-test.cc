@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// The sender when the MSS changes in mid-flight (tcp_sync_mss, tcp_simple_retransmit), worked out by
-// hand: segments of 1448 bytes, then of 1000.
+// The sender when the MSS changes in mid-flight (tcp_sync_mss, tcp_simple_retransmit), worked out
+// by hand: segments of 1448 bytes, then of 1000.
 
 #include "tcp-linux24-sender-table.h"
 
