@@ -150,12 +150,9 @@ TcpLinux24Socket::Close()
     switch (m_state.Get())
     {
     case SYN_SENT:
+        Orphan();
         m_closeOnEmpty = m_bytesWrittenEarly > 0;
-        if (m_closeOnEmpty)
-        {
-            Orphan();
-        }
-        else
+        if (!m_closeOnEmpty)
         {
             CloseAndNotify();
         }

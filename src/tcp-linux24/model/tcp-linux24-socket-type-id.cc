@@ -78,11 +78,11 @@ TcpLinux24Socket::GetTickOffset() const
 TypeId
 TcpLinux24Socket::GetTypeId()
 {
-    static TypeId tid = AddTraces(AddHostAttributes(AddReceiverAttributes(
+    static TypeId tid = AddTraces(AddConnectionAttributes(AddHostAttributes(AddReceiverAttributes(
         AddMechanismAttributes(AddFaultAttributes(TypeId("ns3::TcpLinux24Socket")
                                                       .SetParent<TcpSocketBase>()
                                                       .SetGroupName("TcpLinux24")
-                                                      .AddConstructor<TcpLinux24Socket>())))));
+                                                      .AddConstructor<TcpLinux24Socket>()))))));
     return tid;
 }
 
@@ -235,6 +235,24 @@ TcpLinux24Socket::AddHostAttributes(TypeId tid)
                       BooleanValue(false),
                       MakeBooleanAccessor(&TcpLinux24Socket::m_partialWrites),
                       MakeBooleanChecker())
+        .AddAttribute("ProbeWithGarbageOctet",
+                      "Whether a probe of a closed window carries one old octet (RFC 1122, "
+                      "4.2.3.6). Linux sends it empty; TcpSocketBase as a receiver answers no "
+                      "empty probe, nor does it tell that its window opened.",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpLinux24Socket::m_probeWithGarbageOctet),
+                      MakeBooleanChecker())
+        .AddAttribute("InitialSequenceNumber",
+                      "Sequence number of the SYN.",
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&TcpLinux24Socket::m_initialSequenceNumber),
+                      MakeUintegerChecker<uint32_t>());
+}
+
+TypeId
+TcpLinux24Socket::AddConnectionAttributes(TypeId tid)
+{
+    return tid
         .AddAttribute("PathMtuDiscovery",
                       "Whether ICMP errors of packets that do not fit make segments smaller, for "
                       "ten minutes, and what was lost is sent again at once "
@@ -264,19 +282,7 @@ TcpLinux24Socket::AddHostAttributes(TypeId tid)
             "after SO_SNDBUF. Linux has 16384 (tcp_wmem).",
             UintegerValue(0),
             MakeUintegerAccessor(&TcpLinux24Socket::m_initialSndBufSize),
-            MakeUintegerChecker<uint32_t>())
-        .AddAttribute("ProbeWithGarbageOctet",
-                      "Whether a probe of a closed window carries one old octet (RFC 1122, "
-                      "4.2.3.6). Linux sends it empty; TcpSocketBase as a receiver answers no "
-                      "empty probe, nor does it tell that its window opened.",
-                      BooleanValue(false),
-                      MakeBooleanAccessor(&TcpLinux24Socket::m_probeWithGarbageOctet),
-                      MakeBooleanChecker())
-        .AddAttribute("InitialSequenceNumber",
-                      "Sequence number of the SYN.",
-                      UintegerValue(0),
-                      MakeUintegerAccessor(&TcpLinux24Socket::m_initialSequenceNumber),
-                      MakeUintegerChecker<uint32_t>());
+            MakeUintegerChecker<uint32_t>());
 }
 
 TypeId

@@ -124,11 +124,12 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
 
     /// @name What the type offers
     /// @{
-    static TypeId AddFaultAttributes(TypeId tid);     ///< @param tid to extend @return tid
-    static TypeId AddMechanismAttributes(TypeId tid); ///< @param tid to extend @return tid
-    static TypeId AddReceiverAttributes(TypeId tid);  ///< @param tid to extend @return tid
-    static TypeId AddHostAttributes(TypeId tid);      ///< @param tid to extend @return tid
-    static TypeId AddTraces(TypeId tid);              ///< @param tid to extend @return tid
+    static TypeId AddFaultAttributes(TypeId tid);      ///< @param tid to extend @return tid
+    static TypeId AddMechanismAttributes(TypeId tid);  ///< @param tid to extend @return tid
+    static TypeId AddReceiverAttributes(TypeId tid);   ///< @param tid to extend @return tid
+    static TypeId AddHostAttributes(TypeId tid);       ///< @param tid to extend @return tid
+    static TypeId AddConnectionAttributes(TypeId tid); ///< @param tid to extend @return tid
+    static TypeId AddTraces(TypeId tid);               ///< @param tid to extend @return tid
     /// @}
 
     /// @name Attributes
