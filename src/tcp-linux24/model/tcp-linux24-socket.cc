@@ -49,6 +49,7 @@ void
 TcpLinux24Socket::DoDispose()
 {
     CancelAllTimers();
+    m_device = nullptr;
     TcpSocketBaseOf<TcpLinux24Socket>::DoDispose();
 }
 
