@@ -191,8 +191,11 @@ TcpLinux24Socket::OnPacketTooBig(uint32_t mtu)
         return;
     }
     UpdateMss();
-    m_sender->SimpleRetransmit(m_clock.GetNow());
-    AfterSender();
+    if (m_connected) // a SYN is never too long, and the timer may be that of a SYN-ACK
+    {
+        m_sender->SimpleRetransmit(m_clock.GetNow());
+        AfterSender();
+    }
 }
 
 void

@@ -43,6 +43,7 @@ Report(Ptr<Node> node, Ptr<Packet> packet, bool ipv6, uint8_t code)
     packet->RemoveHeader(header);
     Ptr<Packet> message = Create<Packet>();
     Icmpv4DestinationUnreachable unreachable;
+    unreachable.SetNextHopMtu(600); // for "fragmentation needed"
     unreachable.SetHeader(header);
     unreachable.SetData(packet);
     message->AddHeader(unreachable);
@@ -125,6 +126,43 @@ class UnreachableSynAckTestCase : public TestCase
     }
 };
 
+/// A report on the MTU changes nothing for a SYN-ACK: the passive opener repeats it.
+class TooBigSynAckTestCase : public TestCase
+{
+  public:
+    TooBigSynAckTestCase()
+        : TestCase("SYN-ACK too big")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        uint32_t synAcks = 0;
+        LosePackets(bed, CLIENT, 0, [&](Ptr<Packet> packet) {
+            if (synAcks++ > 0)
+            {
+                return false;
+            }
+            Report(bed.nodes.Get(CLIENT),
+                   packet,
+                   false,
+                   Icmpv4DestinationUnreachable::ICMPV4_FRAG_NEEDED);
+            return true;
+        });
+        bed.LoseToServer([](const TcpHeader& header, uint32_t) {
+            return header.GetFlags() == TcpHeader::SYN && Simulator::Now() > Seconds(10.5);
+        });
+        bed.Connect();
+        bed.client.closeOnEof = false;
+        Simulator::Schedule(Seconds(14), [&] { bed.server.Send(5000, false); });
+        bed.Run(Seconds(20));
+        NS_TEST_EXPECT_MSG_EQ(bed.accepted, 1, "by the second SYN-ACK");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, 5000, "bytes");
+    }
+};
+
 /// An open connection survives reports; if it dies of the cause, the application learns of it.
 class UnreachableDataTestCase : public TestCase
 {
@@ -178,6 +216,7 @@ class TcpLinux24IcmpTestSuite : public TestSuite
         AddTestCase(new UnreachableSynTestCase(true, 0, Socket::ERROR_NOROUTETOHOST));
         AddTestCase(new UnreachableSynTestCase(true, 4, Socket::ERROR_NOTCONN));
         AddTestCase(new UnreachableSynAckTestCase);
+        AddTestCase(new TooBigSynAckTestCase);
         for (const bool ipv6 : {false, true})
         {
             AddTestCase(new UnreachableDataTestCase(ipv6, false));
