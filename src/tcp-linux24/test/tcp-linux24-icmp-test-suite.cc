@@ -156,8 +156,8 @@ class TooBigSynAckTestCase : public TestCase
         });
         bed.Connect();
         bed.client.closeOnEof = false;
-        Simulator::Schedule(Seconds(14), [&] { bed.server.Send(5000, false); });
-        bed.Run(Seconds(20));
+        bed.onAccept = [&] { bed.server.Send(5000, false); };
+        bed.Run(Seconds(14));
         NS_TEST_EXPECT_MSG_EQ(bed.accepted, 1, "by the second SYN-ACK");
         NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, 5000, "bytes");
     }
