@@ -47,16 +47,26 @@ class TcpLinuxSender
      * @param mss data bytes of a full segment
      */
     virtual void Negotiated(bool sack, bool timestamps, uint32_t mss) = 0;
-    /// @param mss new size of a full segment, after path MTU discovery @param now the present
-    virtual void SetMss(uint32_t mss, TcpTick now) = 0;
+    /// Segments get this size from now on (tcp_sync_mss). @param mss data bytes of a full segment
+    virtual void SetMss(uint32_t mss) = 0;
+    /// Packets above the path MTU were dropped. 2.4: what is longer than a full segment now is
+    /// lost, and sent again without touching cwnd (tcp_simple_retransmit); 2.0.32 waits for its
+    /// timer.
+    /// @param now the present
+    virtual void SimpleRetransmit(TcpTick now) = 0;
     /// Queue a FIN behind the data. @param now the present
     virtual void Close(TcpTick now) = 0;
+    /// The application has no socket any more: 2.4 repeats less from now on (tcp_orphan_retries).
+    virtual void Orphan() = 0;
     /// @}
 
     /// @name Data
     /// @{
     /// The application writes. @param bytes more data @param now the present
     virtual void Write(uint32_t bytes, TcpTick now) = 0;
+    /// The application sleeps for space and some became free: in 2.4 the buffer may grow, to two
+    /// windows of full segments (tcp_new_space). @param most bytes of memory @param now the present
+    virtual void GrowSendBuffer(uint32_t most, TcpTick now) = 0;
     /// @param noDelay TCP_NODELAY
     virtual void SetNoDelay(bool noDelay) = 0;
     /// An acceptable segment with ACK came. @param ack what it says @param now the present
@@ -75,6 +85,8 @@ class TcpLinuxSender
     virtual TcpTick GetRetransStamp() const = 0; ///< @return retrans_stamp; 0: none
     virtual uint32_t GetSndWnd() const = 0;      ///< @return window of the peer, bytes
     virtual uint32_t GetQueueMemory() const = 0; ///< @return memory of the write queue, bytes
+    /// @return sndbuf, bytes of memory; no limit in 2.0.32, where it does not grow
+    virtual uint32_t GetSendBuffer() const = 0;
     /// @return bytes that the last unsent segment can still take
     virtual uint32_t GetTailRoom() const = 0;
     /// @return srtt, rto

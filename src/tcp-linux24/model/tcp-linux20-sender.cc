@@ -6,6 +6,7 @@
 #include "tcp-linux20-sender.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ns3
 {
@@ -54,9 +55,30 @@ TcpLinux20Sender::Negotiated(bool /* sack */, bool /* timestamps */, uint32_t ms
 }
 
 void
-TcpLinux20Sender::SetMss(uint32_t mss, TcpTick /* now */)
+TcpLinux20Sender::SetMss(uint32_t mss)
 {
     m_options.mss = mss;
+}
+
+void
+TcpLinux20Sender::SimpleRetransmit(TcpTick /* now */)
+{
+}
+
+void
+TcpLinux20Sender::Orphan()
+{
+}
+
+void
+TcpLinux20Sender::GrowSendBuffer(uint32_t /* most */, TcpTick /* now */)
+{
+}
+
+uint32_t
+TcpLinux20Sender::GetSendBuffer() const
+{
+    return std::numeric_limits<uint32_t>::max();
 }
 
 void

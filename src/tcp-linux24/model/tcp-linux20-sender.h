@@ -48,9 +48,12 @@ class TcpLinux20Sender : public TcpLinuxSender
     void Connect(TcpTick now) override;
     void Accepted(const TcpLinux24Ack& ack, TcpTick now) override;
     void Negotiated(bool sack, bool timestamps, uint32_t mss) override;
-    void SetMss(uint32_t mss, TcpTick now) override;
+    void SetMss(uint32_t mss) override;
+    void SimpleRetransmit(TcpTick now) override;
     void Close(TcpTick now) override;
+    void Orphan() override;
     void Write(uint32_t bytes, TcpTick now) override;
+    void GrowSendBuffer(uint32_t most, TcpTick now) override;
     void SetNoDelay(bool noDelay) override;
     void OnAck(const TcpLinux24Ack& ack, TcpTick now) override;
     void OnTimer(TcpTick now) override;
@@ -61,6 +64,7 @@ class TcpLinux20Sender : public TcpLinuxSender
     TcpTick GetRetransStamp() const override;
     uint32_t GetSndWnd() const override;
     uint32_t GetQueueMemory() const override;
+    uint32_t GetSendBuffer() const override;
     uint32_t GetTailRoom() const override;
     const TcpLinux20RttEstimator& GetRtt() const override;
     /// @}

@@ -65,6 +65,20 @@ TcpLinux24Sender::Append(uint32_t bytes)
 }
 
 void
+TcpLinux24Sender::GrowSendBuffer(uint32_t most, TcpTick now)
+{
+    if (m_packetsOut >= m_cwnd)
+    {
+        return;
+    }
+    const uint64_t segments = 2 * uint64_t{std::max(m_cwnd, m_reordering + 1)};
+    const uint64_t memory = segments * (m_mss + m_options.segmentOverhead);
+    m_options.sendBuffer =
+        std::max(m_options.sendBuffer, static_cast<uint32_t>(std::min<uint64_t>(memory, most)));
+    m_cwndStamp = now;
+}
+
+void
 TcpLinux24Sender::Close(TcpTick now)
 {
     if (m_closed)
@@ -256,7 +270,7 @@ TcpLinux24Sender::Probe(TcpTick now)
     {
         return;
     }
-    if (m_probes > m_options.retries)
+    if (m_probes > GetMostRetries(uint64_t{m_rtt.GetRto()} << m_backoff))
     {
         m_dead = true;
         m_host.GaveUp();

@@ -15,8 +15,8 @@ namespace
 
 /// TCP_RESOURCE_PROBE_INTERVAL is HZ/2.
 constexpr uint32_t RESOURCE_PROBES_PER_SECOND = 2;
-/// A peer with a closed window may be silent for TCP_RTO_MAX, seconds.
-constexpr uint32_t CLOSED_WINDOW_SECONDS = 120;
+/// TCP_RTO_MAX, seconds: so long may a peer with a closed window be silent.
+constexpr uint32_t MAX_INTERVAL_SECONDS = 120;
 
 } // namespace
 
@@ -24,11 +24,11 @@ void
 TcpLinux24Sender::OnRetransmissionTimeout(TcpTick now)
 {
     const bool synSent = m_queue.front().syn;
-    const bool closed = m_sndWnd == 0 && !synSent;
-    const auto patience = static_cast<int32_t>(CLOSED_WINDOW_SECONDS * m_options.ticksPerSecond);
+    const bool closed = m_sndWnd == 0 && !synSent && !m_orphan;
+    const auto patience = static_cast<int32_t>(MAX_INTERVAL_SECONDS * m_options.ticksPerSecond);
     const bool hopeless =
         closed ? GetTicksBetween(now, m_lastAck) > patience
-               : m_retransmits >= (synSent ? m_options.synRetries : m_options.retries);
+               : m_retransmits >= (synSent ? m_options.synRetries : GetMostRetries(m_rtt.GetRto()));
     if (hopeless)
     {
         m_dead = true;
@@ -58,6 +58,17 @@ TcpLinux24Sender::OnRetransmissionTimeout(TcpTick now)
     }
     m_rtt.Backoff();
     StartTimer(now, m_rtt.GetRto());
+}
+
+uint32_t
+TcpLinux24Sender::GetMostRetries(uint64_t interval) const
+{
+    if (!m_orphan)
+    {
+        return m_options.retries;
+    }
+    const uint64_t most = uint64_t{MAX_INTERVAL_SECONDS} * m_options.ticksPerSecond;
+    return interval < most ? m_options.orphanRetries : 0;
 }
 
 void
@@ -175,6 +186,43 @@ TcpLinux24Sender::RetransmitQueue(TcpTick now)
 }
 
 void
+TcpLinux24Sender::SimpleRetransmit(TcpTick now)
+{
+    const uint32_t lost = m_lostOut;
+    for (size_t i = 0; i < m_packetsOut; ++i)
+    {
+        TcpLinux24Segment& segment = m_queue[i];
+        if (segment.GetDataLength() <= m_mss || segment.sacked)
+        {
+            continue;
+        }
+        m_retransOut -= segment.retransmitted;
+        segment.retransmitted = false;
+        m_lostOut += !segment.lost;
+        segment.lost = true;
+    }
+    if (m_lostOut == lost || m_dead)
+    {
+        return;
+    }
+    if (!m_sack)
+    {
+        // As enter-loss does. 2.4.18 keeps the count, and packets_out can fall below it in Loss.
+        m_sackedOut = 0;
+    }
+    m_frtoPhase = 0;
+    if (m_state != TcpLinux24State::LOSS)
+    {
+        m_highSeq = m_sndNxt;
+        m_ssthresh = GetCurrentSsthresh();
+        m_priorSsthresh = 0;
+        m_undoMarker.reset();
+        SetState(TcpLinux24State::LOSS, TcpLinux24Reason::MTU_REDUCED);
+    }
+    RetransmitQueue(now);
+}
+
+void
 TcpLinux24Sender::RetransmitForward(TcpTick now)
 {
     for (size_t i = 0; i < m_packetsOut && i < m_facketsOut && GetInFlight() < m_cwnd; ++i)
@@ -191,6 +239,24 @@ TcpLinux24Sender::RetransmitForward(TcpTick now)
     }
 }
 
+void
+TcpLinux24Sender::Fit(size_t index)
+{
+    TcpLinux24Segment& segment = m_queue[index];
+    const bool tooLong = segment.GetDataLength() > m_mss;
+    if (segment.start < m_sndUna && (tooLong || (segment.fin && m_sndUna == segment.end - 1)))
+    {
+        // Only the FIN is missing, or the part before snd_una would become a segment of its own.
+        m_queueMemory -= static_cast<uint32_t>(m_sndUna - segment.start);
+        segment.start = m_sndUna;
+    }
+    if (segment.GetDataLength() > m_mss)
+    {
+        Split(index, m_mss);
+    }
+    TryCollapse(index);
+}
+
 TcpLinux24Sender::Outcome
 TcpLinux24Sender::Retransmit(size_t index, TcpLinux24Retransmission reason, TcpTick now)
 {
@@ -203,17 +269,8 @@ TcpLinux24Sender::Retransmit(size_t index, TcpLinux24Retransmission reason, TcpT
     {
         return Outcome::REFUSED;
     }
-    if (m_queue[index].GetDataLength() > m_mss)
-    {
-        Split(index, m_mss);
-    }
-    TryCollapse(index);
+    Fit(index);
     TcpLinux24Segment& segment = m_queue[index];
-    if (segment.fin && m_sndUna == segment.end - 1)
-    {
-        m_queueMemory -= segment.GetDataLength();
-        segment.start = m_sndUna; // only the FIN is missing
-    }
     segment.when = now;
     m_lastDataSent = now;
     if (m_host.Transmit(segment, reason) == TcpLinux24Transmit::LOCAL_DROP)

@@ -63,36 +63,15 @@ TcpLinux24Sender::SetNoDelay(bool noDelay)
 }
 
 void
-TcpLinux24Sender::SetMss(uint32_t mss, TcpTick now)
+TcpLinux24Sender::SetMss(uint32_t mss)
 {
     m_mss = mss;
-    bool found = false;
-    for (size_t i = 0; i < m_packetsOut; ++i)
-    {
-        TcpLinux24Segment& segment = m_queue[i];
-        if (segment.GetDataLength() <= mss || segment.sacked)
-        {
-            continue;
-        }
-        m_retransOut -= segment.retransmitted;
-        segment.retransmitted = false;
-        found |= !segment.lost;
-        m_lostOut += !segment.lost;
-        segment.lost = true;
-    }
-    if (!found)
-    {
-        return;
-    }
-    if (m_state != TcpLinux24State::LOSS)
-    {
-        m_highSeq = m_sndNxt;
-        m_ssthresh = GetCurrentSsthresh();
-        m_priorSsthresh = 0;
-        m_undoMarker.reset();
-        SetState(TcpLinux24State::LOSS, TcpLinux24Reason::MTU_REDUCED);
-    }
-    RetransmitQueue(now);
+}
+
+void
+TcpLinux24Sender::Orphan()
+{
+    m_orphan = true;
 }
 
 void
@@ -250,6 +229,12 @@ uint32_t
 TcpLinux24Sender::GetQueueMemory() const
 {
     return m_queueMemory;
+}
+
+uint32_t
+TcpLinux24Sender::GetSendBuffer() const
+{
+    return m_options.sendBuffer;
 }
 
 const TcpLinux24RttEstimator&

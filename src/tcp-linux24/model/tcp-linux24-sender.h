@@ -30,9 +30,12 @@ class TcpLinux24Sender : public TcpLinuxSender
     void Connect(TcpTick now) override;
     void Accepted(const TcpLinux24Ack& ack, TcpTick now) override;
     void Negotiated(bool sack, bool timestamps, uint32_t mss) override;
-    void SetMss(uint32_t mss, TcpTick now) override;
+    void SetMss(uint32_t mss) override;
+    void SimpleRetransmit(TcpTick now) override;
     void Close(TcpTick now) override;
+    void Orphan() override;
     void Write(uint32_t bytes, TcpTick now) override;
+    void GrowSendBuffer(uint32_t most, TcpTick now) override;
     void SetNoDelay(bool noDelay) override;
     void OnAck(const TcpLinux24Ack& ack, TcpTick now) override;
     void OnTimer(TcpTick now) override;
@@ -43,6 +46,7 @@ class TcpLinux24Sender : public TcpLinuxSender
     TcpTick GetRetransStamp() const override;
     uint32_t GetSndWnd() const override;
     uint32_t GetQueueMemory() const override;
+    uint32_t GetSendBuffer() const override;
     uint32_t GetTailRoom() const override;
     const TcpLinux24RttEstimator& GetRtt() const override;
     /// @}
@@ -126,6 +130,7 @@ class TcpLinux24Sender : public TcpLinuxSender
     uint32_t GetCurrentMss() const;
     void Split(size_t index, uint32_t bytes);
     bool TryCollapse(size_t index);
+    void Fit(size_t index);
     /// @}
 
     /// @name ACKs
@@ -199,6 +204,7 @@ class TcpLinux24Sender : public TcpLinuxSender
     void RetransmitForward(TcpTick now);
     Outcome Retransmit(size_t index, TcpLinux24Retransmission reason, TcpTick now);
     void StartTimer(TcpTick now, uint32_t ticks);
+    uint32_t GetMostRetries(uint64_t interval) const;
     /// @}
 
     TcpLinux24Options m_options;  ///< the kernel
@@ -207,6 +213,7 @@ class TcpLinux24Sender : public TcpLinuxSender
     bool m_sack{false};           ///< negotiated
     bool m_timestamps{false};     ///< negotiated
     bool m_fack{false};           ///< no reordering seen yet
+    bool m_orphan{false};         ///< see Orphan
     uint32_t m_mss;               ///< data bytes of a full segment
 
     size_t m_packetsOut{0};        ///< the first of them, which were sent

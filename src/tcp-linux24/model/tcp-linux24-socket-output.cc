@@ -248,6 +248,7 @@ TcpLinux24Socket::SendEmptyPacket(uint8_t flags)
         }
         else
         {
+            StartPath(GetPeer());
             StartSending();
             m_sender->Connect(m_clock.GetNow());
             AfterSender();

@@ -47,8 +47,9 @@ uint32_t
 TcpLinux24Socket::GetAdvertisedMss() const
 {
     // 2.4 leaves room for timestamps in a segment; 2.0.32 has none.
-    return GetSegSize() +
-           (m_generation == TcpLinuxGeneration::LINUX24 ? TIMESTAMP_OPTION_BYTES : 0);
+    const uint32_t options =
+        m_generation == TcpLinuxGeneration::LINUX24 ? TIMESTAMP_OPTION_BYTES : 0;
+    return std::min(GetSegSize() + options, m_pathMss);
 }
 
 uint32_t
@@ -96,7 +97,8 @@ TcpLinux24Socket::StartReceiving(const TcpHeader& header)
         const auto option = header.GetOption(TcpOption::MSS);
         mss = std::min<uint32_t>(mss, DynamicCast<const TcpOptionMSS>(option)->GetMSS());
     }
-    m_sendMss = std::max(mss, MIN_MSS) - (m_timestampEnabled ? TIMESTAMP_OPTION_BYTES : 0);
+    m_mssClamp = std::max(mss, MIN_MSS);
+    m_sendMss = m_pathMtu.GetMss(m_mssClamp, m_timestampEnabled);
     m_receiver = std::make_unique<TcpLinux24Receiver>(GetReceiverOptions(), m_sender->GetRtt());
     if (m_timestampEnabled)
     {
@@ -186,6 +188,14 @@ TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
         NoteRefused(packet);
         return;
     }
+    const bool newData =
+        arrival.length > 0 && arrival.start + arrival.length > m_receiver->GetRcvNxt();
+    if (newData && m_shutdownRecv && (m_state == FIN_WAIT_1 || m_state == FIN_WAIT_2))
+    {
+        SendEmptyPacket(TcpHeader::RST); // nobody will read it, and nothing more can be said
+        AbortConnection();
+        return;
+    }
     ProcessAcceptable(packet, header, arrival);
 }
 
@@ -241,6 +251,7 @@ TcpLinux24Socket::ProcessAcceptable(Ptr<Packet> packet,
         TakeIn(packet, header, arrival);
     }
     const TcpTick now = m_clock.GetNow();
+    UpdateMss();
     m_sender->OnAck(ack, now);
     if (ack.echo && m_sender->GetSndUna() > una)
     {
@@ -278,6 +289,7 @@ TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
     if (fate == TcpLinux24Fate::ACCEPTED && arrival.length > 0)
     {
         m_tcb->m_rxBuffer->Add(packet, header);
+        m_finDeadline = Simulator::Now() + m_finTimeout;
     }
     else if (fate != TcpLinux24Fate::ACCEPTED)
     {

@@ -28,6 +28,8 @@ TcpLinux24Socket::StartSending()
     m_bytesSentNew = 0;
     m_finEnd.reset();
     m_finReceived = false;
+    m_orphaned = false;
+    m_softError = ERROR_NOTERROR;
     m_writerSleeping = false;
     m_gaveUp = false;
 }
@@ -51,7 +53,7 @@ TcpLinux24Socket::GetOptions() const
     options.noDelay = GetTcpNoDelay();
     options.synRetries = GetSynRetries() > 0 ? GetSynRetries() - 1 : 0;
     options.retries = GetDataRetries();
-    options.sendBuffer = GetSndBufSize();
+    options.sendBuffer = GetFirstSendBuffer();
     return options;
 }
 
@@ -107,6 +109,7 @@ TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
     {
         const TcpOffset sent = m_sender->GetSndNxt();
         const uint32_t cwnd = m_sender->GetCwnd();
+        UpdateMss();
         m_sender->Write(size, m_clock.GetNow());
         const std::optional<TcpTick> timer = m_sender->GetTimer();
         // Most small writes only fill the last segment.
@@ -122,20 +125,35 @@ TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
 uint32_t
 TcpLinux24Socket::GetTxAvailable() const
 {
+    const uint32_t buffer = GetSendBuffer();
     if (!m_sender)
     {
-        return GetSndBufSize();
+        return buffer;
     }
     const uint32_t memory = m_sender->GetQueueMemory() + m_bytesWrittenEarly;
     const uint32_t room = m_sender->GetTailRoom(); // takes no further memory
-    if (memory >= GetSndBufSize())
+    if (memory >= buffer)
     {
         return room;
     }
-    const uint64_t segment = GetSegSize() + m_options.segmentOverhead;
-    const uint64_t segments = (GetSndBufSize() - memory + segment - 1) / segment;
+    const uint64_t segment = GetFullSegment() + m_options.segmentOverhead;
+    const uint64_t segments = (buffer - memory + segment - 1) / segment;
     return static_cast<uint32_t>(
-        std::min<uint64_t>(room + segments * GetSegSize(), GetSndBufSize() - m_bytesWrittenEarly));
+        std::min<uint64_t>(room + segments * GetFullSegment(), buffer - m_bytesWrittenEarly));
+}
+
+uint32_t
+TcpLinux24Socket::GetFirstSendBuffer() const
+{
+    return m_initialSndBufSize == 0 ? GetSndBufSize()
+                                    : std::min(m_initialSndBufSize, GetSndBufSize());
+}
+
+uint32_t
+TcpLinux24Socket::GetSendBuffer() const
+{
+    const bool grows = m_initialSndBufSize > 0 && m_sender;
+    return grows ? std::min(m_sender->GetSendBuffer(), GetSndBufSize()) : GetFirstSendBuffer();
 }
 
 int
@@ -151,6 +169,7 @@ TcpLinux24Socket::Close()
     switch (m_state.Get())
     {
     case SYN_SENT:
+        Orphan();
         m_closeOnEmpty = m_bytesWrittenEarly > 0;
         if (!m_closeOnEmpty)
         {
@@ -160,12 +179,19 @@ TcpLinux24Socket::Close()
     case SYN_RCVD:
     case ESTABLISHED:
     case CLOSE_WAIT:
+        Orphan();
         QueueFin();
+        break;
+    case FIN_WAIT_1:
+    case FIN_WAIT_2:
+    case CLOSING:
+    case LAST_ACK:
+        Orphan();
         break;
     case LISTEN:
         CloseAndNotify();
         break;
-    default: // closed, or closing already
+    default: // closed
         break;
     }
     return 0;
@@ -226,6 +252,7 @@ TcpLinux24Socket::AfterSender()
 {
     if (m_gaveUp)
     {
+        m_errno = m_softError == ERROR_NOTERROR ? m_errno : m_softError;
         AbortConnection();
         return;
     }
@@ -279,6 +306,8 @@ TcpLinux24Socket::ReTxTimeout()
     const std::optional<TcpTick> timer = m_sender->GetTimer();
     if (timer && GetTicksBetween(now, *timer) >= 0)
     {
+        FindRoute(GetPeer());
+        UpdateMss();
         m_sender->OnTimer(now);
     }
     AfterSender();
@@ -288,7 +317,7 @@ void
 TcpLinux24Socket::UpdateTraces()
 {
     constexpr uint64_t MAX_BYTES = UINT32_MAX;
-    const uint64_t mss = GetSegSize();
+    const uint64_t mss = GetFullSegment();
     const bool infinite = m_sender->GetSsthresh() >= TcpLinux24Options::INFINITE_SSTHRESH;
     const uint64_t ssthresh = infinite ? MAX_BYTES : m_sender->GetSsthresh() * mss;
     m_tcb->m_cWnd = static_cast<uint32_t>(std::min(m_sender->GetCwnd() * mss, MAX_BYTES));
@@ -309,13 +338,18 @@ TcpLinux24Socket::UpdateTraces()
 void
 TcpLinux24Socket::WakeWriter()
 {
-    const uint32_t memory = m_sender->GetQueueMemory();
-    // sock_wspace(): free space of at least half of what is in use
     if (m_state != ESTABLISHED && m_state != CLOSE_WAIT)
     {
         return;
     }
-    if (memory < GetSndBufSize() && GetSndBufSize() - memory >= memory / 2)
+    if (m_writerSleeping && m_initialSndBufSize > 0)
+    {
+        m_sender->GrowSendBuffer(GetSndBufSize(), m_clock.GetNow());
+    }
+    const uint32_t memory = m_sender->GetQueueMemory();
+    const uint32_t buffer = GetSendBuffer();
+    // sock_wspace(): free space of at least half of what is in use
+    if (memory < buffer && buffer - memory >= memory / 2)
     {
         m_writerSleeping = false;
         NotifySend(GetTxAvailable());

@@ -268,6 +268,7 @@ TcpLinux24Socket::OnFinAcknowledged()
     {
     case FIN_WAIT_1:
         m_state = FIN_WAIT_2;
+        StartFinTimer();
         break;
     case CLOSING:
         TimeWait();
@@ -278,6 +279,40 @@ TcpLinux24Socket::OnFinAcknowledged()
     default:
         break;
     }
+}
+
+void
+TcpLinux24Socket::Orphan()
+{
+    if (!m_orphaned)
+    {
+        m_orphaned = true;
+        m_sender->Orphan();
+        StartFinTimer();
+    }
+}
+
+void
+TcpLinux24Socket::StartFinTimer()
+{
+    if (m_state == FIN_WAIT_2 && m_orphaned && !m_finTimeout.IsZero())
+    {
+        m_finDeadline = Simulator::Now() + m_finTimeout;
+        m_timewaitEvent = Simulator::Schedule(m_finTimeout, &TcpLinux24Socket::OnFinTimeout, this);
+    }
+}
+
+void
+TcpLinux24Socket::OnFinTimeout()
+{
+    const Ptr<TcpLinux24Socket> self(this);
+    const Time rest = m_finDeadline - Simulator::Now();
+    if (rest.IsStrictlyPositive()) // data came
+    {
+        m_timewaitEvent = Simulator::Schedule(rest, &TcpLinux24Socket::OnFinTimeout, this);
+        return;
+    }
+    CloseAndNotify();
 }
 
 void

@@ -79,11 +79,11 @@ TcpLinux24Socket::GetTickOffset() const
 TypeId
 TcpLinux24Socket::GetTypeId()
 {
-    static TypeId tid = AddTraces(AddHostAttributes(AddReceiverAttributes(
+    static TypeId tid = AddTraces(AddConnectionAttributes(AddHostAttributes(AddReceiverAttributes(
         AddMechanismAttributes(AddFaultAttributes(TypeId("ns3::TcpLinux24Socket")
                                                       .SetParent<TcpSocketBase>()
                                                       .SetGroupName("TcpLinux24")
-                                                      .AddConstructor<TcpLinux24Socket>())))));
+                                                      .AddConstructor<TcpLinux24Socket>()))))));
     return tid;
 }
 
@@ -259,6 +259,42 @@ TcpLinux24Socket::AddHostAttributes(TypeId tid)
                       UintegerValue(0),
                       MakeUintegerAccessor(&TcpLinux24Socket::m_initialSequenceNumber),
                       MakeUintegerChecker<uint32_t>());
+}
+
+TypeId
+TcpLinux24Socket::AddConnectionAttributes(TypeId tid)
+{
+    return tid
+        .AddAttribute("PathMtuDiscovery",
+                      "Whether ICMP errors of packets that do not fit make segments smaller, for "
+                      "ten minutes, and what was lost is sent again at once "
+                      "(ip_no_pmtu_disc is 0). The MTU of the own device counts in any case.",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpLinux24Socket::m_pathMtuDiscovery),
+                      MakeBooleanChecker())
+        .AddAttribute("OrphanRetries",
+                      "Times a segment is sent again, or a closed window probed once more, after "
+                      "Close(), as long as the timeout is below 120 s; then none "
+                      "(tcp_orphan_retries).",
+                      UintegerValue(8),
+                      MakeUintegerAccessor(
+                          &TcpLinux24Socket::SetSenderOption<&TcpLinux24Options::orphanRetries>,
+                          &TcpLinux24Socket::GetSenderOption<&TcpLinux24Options::orphanRetries>),
+                      MakeUintegerChecker<uint32_t>(0, 255))
+        .AddAttribute("FinTimeout",
+                      "Time without data after which FIN_WAIT_2 ends if the application has called "
+                      "Close(); 0: never (tcp_fin_timeout). ShutdownSend() alone sets no limit.",
+                      TimeValue(Seconds(60)),
+                      MakeTimeAccessor(&TcpLinux24Socket::m_finTimeout),
+                      MakeTimeChecker(Time()))
+        .AddAttribute(
+            "InitialSndBufSize",
+            "Size of the send buffer at first, bytes of memory; it grows up to SndBufSize "
+            "while the application waits for space. 0: SndBufSize from the start, as "
+            "after SO_SNDBUF. Linux has 16384 (tcp_wmem).",
+            UintegerValue(0),
+            MakeUintegerAccessor(&TcpLinux24Socket::m_initialSndBufSize),
+            MakeUintegerChecker<uint32_t>());
 }
 
 TypeId

@@ -26,6 +26,9 @@ TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
       m_receiverOptions(socket.m_receiverOptions),
       m_localDropFeedback(socket.m_localDropFeedback),
       m_partialWrites(socket.m_partialWrites),
+      m_pathMtuDiscovery(socket.m_pathMtuDiscovery),
+      m_finTimeout(socket.m_finTimeout),
+      m_initialSndBufSize(socket.m_initialSndBufSize),
       m_probeWithGarbageOctet(socket.m_probeWithGarbageOctet),
       m_initialSequenceNumber(socket.m_initialSequenceNumber),
       m_caStateTrace(socket.m_caStateTrace),
@@ -47,6 +50,7 @@ void
 TcpLinux24Socket::DoDispose()
 {
     CancelAllTimers();
+    m_device = nullptr;
     TcpSocketBaseOf<TcpLinux24Socket>::DoDispose();
 }
 
@@ -93,10 +97,12 @@ TcpLinux24Socket::ListenToEndPoint()
     if (m_endPoint)
     {
         m_endPoint->SetRxCallback(MakeCallback(&TcpLinux24Socket::OnIpv4Packet, self));
+        m_endPoint->SetIcmpCallback(MakeCallback(&TcpLinux24Socket::OnIcmp, self));
     }
     if (m_endPoint6)
     {
         m_endPoint6->SetRxCallback(MakeCallback(&TcpLinux24Socket::OnIpv6Packet, self));
+        m_endPoint6->SetIcmpCallback(MakeCallback(&TcpLinux24Socket::OnIcmp6, self));
     }
 }
 
@@ -119,6 +125,7 @@ TcpLinux24Socket::CompleteFork(Ptr<Packet> packet,
                                const Address& to)
 {
     m_passive = true;
+    StartPath(from);
     StartSending();
     StartReceiving(header);
     TcpSocketBase::CompleteFork(packet, header, from, to);

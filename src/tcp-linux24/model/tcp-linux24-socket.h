@@ -7,6 +7,7 @@
 #include "tcp-linux24-clock.h"
 #include "tcp-linux24-compatibility.h"
 #include "tcp-linux24-link-queue.h"
+#include "tcp-linux24-path-mtu.h"
 #include "tcp-linux24-payload-queue.h"
 #include "tcp-linux24-receiver.h"
 #include "tcp-linux24-sender.h"
@@ -23,6 +24,7 @@ namespace ns3
 
 class Ipv4Interface;
 class Ipv6Interface;
+class NetDevice;
 
 /**
  * @ingroup tcp-linux24
@@ -124,11 +126,12 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
 
     /// @name What the type offers
     /// @{
-    static TypeId AddFaultAttributes(TypeId tid);     ///< @param tid to extend @return tid
-    static TypeId AddMechanismAttributes(TypeId tid); ///< @param tid to extend @return tid
-    static TypeId AddReceiverAttributes(TypeId tid);  ///< @param tid to extend @return tid
-    static TypeId AddHostAttributes(TypeId tid);      ///< @param tid to extend @return tid
-    static TypeId AddTraces(TypeId tid);              ///< @param tid to extend @return tid
+    static TypeId AddFaultAttributes(TypeId tid);      ///< @param tid to extend @return tid
+    static TypeId AddMechanismAttributes(TypeId tid);  ///< @param tid to extend @return tid
+    static TypeId AddReceiverAttributes(TypeId tid);   ///< @param tid to extend @return tid
+    static TypeId AddHostAttributes(TypeId tid);       ///< @param tid to extend @return tid
+    static TypeId AddConnectionAttributes(TypeId tid); ///< @param tid to extend @return tid
+    static TypeId AddTraces(TypeId tid);               ///< @param tid to extend @return tid
     /// @}
 
     /// @name Attributes
@@ -180,6 +183,27 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
                       Ptr<Ipv6Interface> interface);
     /// @}
 
+    /// @name Path
+    /// @{
+    Address GetPeer() const;               ///< @return of the end point, port 0
+    void StartPath(const Address& peer);   ///< A connection starts. @param peer with port
+    void FindRoute(const Address& peer);   ///< @param peer with port
+    void UpdateMss();                      ///< To the MTU of the path as it is now
+    uint32_t GetFullSegment() const;       ///< @return data bytes, SegmentSize at most
+    void OnPacketTooBig(uint32_t mtu);     ///< @param mtu that a router reports, bytes
+    void OnUnreachable(SocketErrno error); ///< @param error that a router or host reports
+    /// An ICMP error. @param source who sent it @param ttl of the packet it is about
+    /// @param type, code, information of ICMP
+    void OnIcmp(Ipv4Address source, uint8_t ttl, uint8_t type, uint8_t code, uint32_t information);
+    /// An ICMPv6 error. @param source who sent it @param hopLimit of the packet it is about
+    /// @param type, code, information of ICMPv6
+    void OnIcmp6(Ipv6Address source,
+                 uint8_t hopLimit,
+                 uint8_t type,
+                 uint8_t code,
+                 uint32_t information);
+    /// @}
+
     /// @name States of RFC 793
     /// @{
     /// @param packet data @param header TCP header @param from, to addresses and ports
@@ -219,6 +243,9 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     void OnFinAcknowledged(); ///< The peer has all our data
     void AbortConnection();   ///< RST came, or too many retransmissions
     void RepeatSynAck();      ///< The timer of a passive opener fired
+    void Orphan();            ///< The application closed
+    void StartFinTimer();     ///< If FIN_WAIT_2 is limited
+    void OnFinTimeout();      ///< FIN_WAIT_2 may have lasted long enough
     bool HasEndPoint() const; ///< @return true until the port is given back
     /// @}
 
@@ -231,6 +258,8 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     void ArmRetransmissionTimer();        ///< The simulator's event for the sender's timer
     void UpdateTraces();                  ///< Traced values follow the sender
     void WakeWriter();                    ///< If enough of the send buffer is free again
+    uint32_t GetFirstSendBuffer() const;  ///< @return bytes of memory it may take at first
+    uint32_t GetSendBuffer() const;       ///< @return bytes of memory it may take now
     TcpLinux24Options GetOptions() const; ///< @return of the kernel, and what the base holds
     std::unique_ptr<TcpLinuxSender> MakeSender(); ///< @return of the kernel
     /// @}
@@ -284,10 +313,19 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     TcpLinuxGeneration m_generation;                ///< Generation
     TcpLinux24Options m_options;                    ///< kernel and host
     TcpLinux24Clock m_clock;                        ///< ticks of the host
+    Ptr<NetDevice> m_device;                        ///< of the route to the peer
+    TcpLinux24PathMtu m_pathMtu;                    ///< of the route to the peer
+    uint32_t m_pathMss{0};                          ///< MSS option, as far as the MTU limits it
+    uint32_t m_mssClamp{0};                         ///< smaller MSS option; 0: not known yet
     uint32_t m_sendMss{0};                          ///< data bytes of a full segment sent
+    SocketErrno m_softError{ERROR_NOTERROR};        ///< see OnUnreachable
     TcpLinux24ReceiverOptions m_receiverOptions;    ///< of the host
     bool m_localDropFeedback{true};                 ///< whether a refusing link queue is noticed
     bool m_partialWrites{false};                    ///< PartialWrites
+    bool m_pathMtuDiscovery{true};                  ///< PathMtuDiscovery
+    Time m_finTimeout{Seconds(60)};                 ///< FinTimeout
+    Time m_finDeadline;                             ///< of FIN_WAIT_2
+    uint32_t m_initialSndBufSize{0};                ///< InitialSndBufSize
     bool m_probeWithGarbageOctet{false};            ///< whether a window probe has a byte
     uint32_t m_initialSequenceNumber{0};            ///< of the SYN
     SequenceNumber32 m_peerSequenceNumber;          ///< of the peer's SYN
@@ -302,6 +340,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     std::optional<TcpOffset> m_finEnd;              ///< one past our FIN
     bool m_passive{false};                          ///< opened by a listening socket
     bool m_finReceived{false};                      ///< the peer's FIN is in order
+    bool m_orphaned{false};                         ///< see Orphan
     bool m_writerSleeping{false};                   ///< a write was refused for want of space
     bool m_gaveUp{false};                           ///< see GaveUp
 

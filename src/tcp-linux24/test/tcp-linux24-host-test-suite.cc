@@ -7,6 +7,7 @@
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/enum.h"
+#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
@@ -180,6 +181,101 @@ class SpuriousTimeoutTestCase : public TestCase
     bool m_undone;             ///< see the constructor
 };
 
+/// Nobody gets ECN, whoever asks for it.
+class EcnTestCase : public TestCase
+{
+  public:
+    /// @param client, server of the test
+    EcnTestCase(TcpTestHost client, TcpTestHost server)
+        : TestCase("ECN, hosts " + std::to_string(static_cast<int>(client)) +
+                   std::to_string(static_cast<int>(server))),
+          m_hosts{client, server}
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t BYTES = 200000;
+        TcpTestBed bed(m_hosts[0], m_hosts[1]);
+        bed.LoseToServer([&](const TcpHeader& header, uint32_t) { return See(0, header); });
+        bed.LoseToClient([&](const TcpHeader& header, uint32_t) { return See(1, header); });
+        bed.Connect();
+        bed.listener->SetAttribute("UseEcn", EnumValue(TcpSocketState::On));
+        bed.client.socket->SetAttribute("UseEcn", EnumValue(TcpSocketState::On));
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            bed.nodes.Get(i)->GetObject<Ipv4L3Protocol>()->TraceConnectWithoutContext(
+                "Tx",
+                Callback<void, Ptr<const Packet>, Ptr<Ipv4>, uint32_t>(
+                    [&](Ptr<const Packet> packet, Ptr<Ipv4>, uint32_t) {
+                        Ipv4Header header;
+                        packet->PeekHeader(header);
+                        m_capable += header.GetEcn() != Ipv4Header::ECN_NotECT;
+                    }));
+        }
+        bed.client.closeOnEof = bed.server.closeOnEof = false;
+        Simulator::Schedule(Seconds(11), [&] {
+            bed.client.Send(BYTES, true);
+            bed.server.Send(BYTES, true);
+        });
+        bed.Run(Seconds(60));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes of the client");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, BYTES, "bytes of the server");
+        NS_TEST_EXPECT_MSG_EQ(m_capable, 0, "packets marked as ECN capable");
+        const bool stockClient = m_hosts[0] == TcpTestHost::STOCK;
+        NS_TEST_EXPECT_MSG_EQ(m_flags[0], (stockClient ? 1 : 0), "only a stock SYN asks");
+        NS_TEST_EXPECT_MSG_EQ(m_flags[1], 0, "and no SYN-ACK agrees");
+    }
+
+    /// @param host that sent @param header of TCP @return false
+    bool See(uint32_t host, const TcpHeader& header)
+    {
+        m_flags[host] += (header.GetFlags() & (TcpHeader::ECE | TcpHeader::CWR)) != 0;
+        return false;
+    }
+
+    TcpTestHost m_hosts[2]; ///< client, server
+    uint32_t m_flags[2]{};  ///< segments of theirs with ECE or CWR
+    uint32_t m_capable{0};  ///< packets marked so
+};
+
+/// The send buffer starts small and grows with the window, or has its size from the start.
+class SendBufferTestCase : public TestCase
+{
+  public:
+    /// @param initial InitialSndBufSize
+    explicit SendBufferTestCase(uint32_t initial)
+        : TestCase("send buffer, at first " + std::to_string(initial)),
+          m_initial(initial)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t BYTES = 2000000;
+        constexpr uint32_t SEGMENT = 1448;
+        // A segment takes 1448 + 452 bytes of memory; one that is begun fits.
+        constexpr uint32_t SMALL = 9 * SEGMENT;  // 16384 bytes of memory
+        constexpr uint32_t LARGE = 69 * SEGMENT; // 131072 bytes of memory
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("InitialSndBufSize", UintegerValue(m_initial));
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] {
+            NS_TEST_EXPECT_MSG_EQ(bed.client.socket->GetTxAvailable(),
+                                  (m_initial > 0 ? SMALL : LARGE),
+                                  "at first");
+            bed.client.Send(BYTES, false);
+        });
+        bed.Run(Seconds(60));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.socket->GetTxAvailable(), LARGE, "in the end");
+    }
+
+    uint32_t m_initial; ///< see the constructor
+};
+
 /// Suite of what a host gives.
 class TcpLinux24HostTestSuite : public TestSuite
 {
@@ -191,6 +287,11 @@ class TcpLinux24HostTestSuite : public TestSuite
         AddTestCase(new PartialWriteTestCase);
         AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_18, false));
         AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_19, true));
+        AddTestCase(new EcnTestCase(TcpTestHost::LINUX24, TcpTestHost::LINUX24));
+        AddTestCase(new EcnTestCase(TcpTestHost::LINUX24, TcpTestHost::STOCK));
+        AddTestCase(new EcnTestCase(TcpTestHost::STOCK, TcpTestHost::LINUX24));
+        AddTestCase(new SendBufferTestCase(16384));
+        AddTestCase(new SendBufferTestCase(0));
     }
 };
 

@@ -53,6 +53,9 @@ class PeriodicLossTestCase : public TestCase
                 return ++count % k == 0;
             };
             m_ofData ? bed.LoseToServer(choice) : bed.LoseToClient(choice);
+            // Without timestamps, which 2.0.32 has not, 2.4 doubles the timeout up to 120 s here.
+            // There it drops a connection that was closed.
+            bed.client.halfClose = true;
             // The timeout of 2.0.32 stays doubled until all is acknowledged.
             RunTransfer(bed, BYTES, Hours(24));
             const std::string label = "k = " + std::to_string(k);

@@ -7,8 +7,10 @@
 #include "ns3/double.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4-static-routing-helper.h"
 #include "ns3/ipv4.h"
 #include "ns3/ipv6-address-helper.h"
+#include "ns3/ipv6-static-routing-helper.h"
 #include "ns3/ipv6.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/object-map.h"
@@ -179,7 +181,7 @@ TcpTestEnd::Fill()
     if (m_closeAfter)
     {
         m_closeAfter = false;
-        socket->Close();
+        halfClose ? socket->ShutdownSend() : socket->Close();
     }
 }
 
@@ -203,30 +205,29 @@ TcpTestEnd::Read()
     }
 }
 
-TcpTestBed::TcpTestBed(TcpTestHost clientHost, TcpTestHost serverHost, bool ipv6)
+TcpTestBed::TcpTestBed(TcpTestHost clientHost, TcpTestHost serverHost, bool ipv6, bool routed)
     : m_hosts{clientHost, serverHost},
       m_ipv6(ipv6)
 {
-    nodes.Create(2);
-    NetDeviceContainer devices;
+    nodes.Create(routed ? 3 : 2);
     for (uint32_t i = 0; i < 2; ++i)
     {
-        m_devices[i] = CreateObject<SimpleNetDevice>();
-        m_devices[i]->SetAttribute("PointToPointMode", BooleanValue(true));
-        m_devices[i]->SetAttribute("DataRate", DataRateValue(DataRate("10Mb/s")));
-        m_devices[i]->SetAddress(Mac48Address::Allocate());
-        nodes.Get(i)->AddDevice(m_devices[i]);
-        devices.Add(m_devices[i]);
+        m_devices[i] = AddDevice(nodes.Get(i));
+        if (routed)
+        {
+            AddDevice(nodes.Get(2));
+        }
     }
-    SetChannel(CreateObject<SimpleChannel>());
     InternetStackHelper().Install(nodes);
-    if (ipv6)
+    if (routed)
     {
-        Ipv6AddressHelper().Assign(devices);
+        ConnectToRouter(0);
+        ConnectToRouter(1);
     }
     else
     {
-        Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices);
+        SetChannel(CreateObject<SimpleChannel>());
+        AssignAddresses({NetDeviceContainer(m_devices[0]), NetDeviceContainer(m_devices[1])});
     }
     TcpLinux24Helper::InstallSunOs58(nodes.Get(0));
     TcpLinux24Helper::InstallSunOs58(nodes.Get(1));
@@ -245,6 +246,62 @@ TcpTestBed::InstallLinux()
     for (uint32_t i = 0; i < 2; ++i)
     {
         m_helpers[i].Install(nodes.Get(i));
+    }
+}
+
+Ptr<SimpleNetDevice>
+TcpTestBed::AddDevice(Ptr<Node> node)
+{
+    const auto device = CreateObject<SimpleNetDevice>();
+    device->SetAttribute("PointToPointMode", BooleanValue(true));
+    device->SetAttribute("DataRate", DataRateValue(DataRate("10Mb/s")));
+    device->SetAddress(Mac48Address::Allocate());
+    node->AddDevice(device);
+    return device;
+}
+
+void
+TcpTestBed::AssignAddresses(const NetDeviceContainer& devices)
+{
+    const std::string subnet = std::to_string(m_subnets++);
+    if (m_ipv6)
+    {
+        Ipv6AddressHelper(Ipv6Address(("fd00:" + subnet + "::").c_str()), Ipv6Prefix(64))
+            .Assign(devices);
+    }
+    else
+    {
+        Ipv4AddressHelper(Ipv4Address(("10.0." + subnet + ".0").c_str()), "255.255.255.0")
+            .Assign(devices);
+    }
+}
+
+void
+TcpTestBed::ConnectToRouter(uint32_t host)
+{
+    const auto router = nodes.Get(2);
+    const auto device = DynamicCast<SimpleNetDevice>(router->GetDevice(host));
+    const auto channel = CreateObject<SimpleChannel>();
+    channel->SetAttribute("Delay", TimeValue(MilliSeconds(1)));
+    device->SetChannel(channel);
+    m_devices[host]->SetChannel(channel);
+    AssignAddresses({NetDeviceContainer(m_devices[host]), NetDeviceContainer(device)});
+    if (m_ipv6)
+    {
+        const auto ip = router->GetObject<Ipv6>();
+        const auto interface = static_cast<uint32_t>(ip->GetInterfaceForDevice(device));
+        ip->SetForwarding(interface, true);
+        Ipv6StaticRoutingHelper()
+            .GetStaticRouting(nodes.Get(host)->GetObject<Ipv6>())
+            ->SetDefaultRoute(ip->GetAddress(interface, 1).GetAddress(), 1);
+    }
+    else
+    {
+        const auto ip = router->GetObject<Ipv4>();
+        const auto interface = static_cast<uint32_t>(ip->GetInterfaceForDevice(device));
+        Ipv4StaticRoutingHelper()
+            .GetStaticRouting(nodes.Get(host)->GetObject<Ipv4>())
+            ->SetDefaultRoute(ip->GetAddress(interface, 0).GetLocal(), 1);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "ns3/address.h"
 #include "ns3/error-model.h"
+#include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
 #include "ns3/simple-channel.h"
@@ -89,6 +90,7 @@ class TcpTestEnd
     bool connected{false};     ///< the connection was set up
     bool failed{false};        ///< it could not be set up
     bool closeOnEof{true};     ///< close when the peer does
+    bool halfClose{false};     ///< shut down sending where Send() asks for a close
     /// Last state reported by the trace.
     TcpSocket::TcpStates_t state{TcpSocket::CLOSED};
 
@@ -101,12 +103,13 @@ class TcpTestEnd
     bool m_reading{true};     ///< see SetReading
 };
 
-/// Two hosts, a channel between them.
+/// Two hosts, a channel or a router between them.
 class TcpTestBed
 {
   public:
     /// @param client, server what makes their sockets @param ipv6 instead of IPv4
-    TcpTestBed(TcpTestHost client, TcpTestHost server, bool ipv6 = false);
+    /// @param routed whether a router is between them
+    TcpTestBed(TcpTestHost client, TcpTestHost server, bool ipv6 = false, bool routed = false);
     ~TcpTestBed();
 
     /// @param attribute of Linux sockets @param value for it
@@ -132,7 +135,7 @@ class TcpTestBed
 
     static constexpr uint16_t PORT = 5001; ///< of the server
 
-    NodeContainer nodes;            ///< client, server
+    NodeContainer nodes;            ///< client, server, router with a device to either
     TcpTestEnd client;              ///< active opener
     TcpTestEnd server;              ///< passive opener, of the last connection
     uint32_t accepted{0};           ///< connections the server accepted
@@ -142,11 +145,18 @@ class TcpTestBed
   private:
     void InstallLinux(); ///< Factories with the attributes set so far
     void Accept(Ptr<Socket> socket, const Address& from); ///< @param socket new @param from peer
+    /// @param node gets a device @return the device
+    Ptr<SimpleNetDevice> AddDevice(Ptr<Node> node);
+    /// @param host that a new channel connects with the router
+    void ConnectToRouter(uint32_t host);
+    /// @param devices of one subnet
+    void AssignAddresses(const NetDeviceContainer& devices);
 
     TcpTestHost m_hosts[2];            ///< client, server
     bool m_ipv6;                       ///< see the constructor
     TcpLinux24Helper m_helpers[2];     ///< of Linux on client, server
     Ptr<SimpleNetDevice> m_devices[2]; ///< client, server
+    uint32_t m_subnets{0};             ///< with addresses
 };
 
 } // namespace ns3

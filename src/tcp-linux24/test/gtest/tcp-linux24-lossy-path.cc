@@ -72,6 +72,12 @@ TcpLinux24LossyPath::GetTimeouts() const
 }
 
 uint64_t
+TcpLinux24LossyPath::GetTooLong() const
+{
+    return m_tooLong;
+}
+
+uint64_t
 TcpLinux24LossyPath::GetRefusals() const
 {
     return m_refusals;
@@ -96,7 +102,7 @@ TcpLinux24LossyPath::Transmit(const TcpLinux24Segment& segment,
     m_linkFree = std::max(m_linkFree, m_now) + (m_setup.linkQueue > 0 ? SERVICE : 0);
     m_retransmissions += retransmission.has_value() && !segment.syn;
     m_sent += !segment.syn;
-    if (!IsLost(segment))
+    if (!IsTooLong(segment) && !IsLost(segment))
     {
         const TcpTick tsval = GetTick();
         Deliver(m_linkFree - m_now + DELAY, [this, segment, tsval] { Receive(segment, tsval); });
@@ -146,6 +152,36 @@ TcpLinux24LossyPath::IsLost(const TcpLinux24Segment& segment)
     const bool drawn = Draw(m_setup.dataLoss);
     const bool periodic = m_setup.lossPeriod > 0 && m_sent % m_setup.lossPeriod == 0;
     return drawn || (!segment.syn && (periodic || m_setup.losses.contains(m_sent)));
+}
+
+bool
+TcpLinux24LossyPath::IsTooLong(const TcpLinux24Segment& segment)
+{
+    constexpr uint32_t SIZES[] = {500, 1000, MSS};
+    if (m_setup.mtuPeriod > 0 && !segment.syn && m_sent % m_setup.mtuPeriod == 0)
+    {
+        const uint32_t old = m_pathMss;
+        m_pathMss = SIZES[m_random() % std::size(SIZES)];
+        if (m_pathMss > old) // what was learned expires
+        {
+            m_events.emplace(m_now, [this, mss = m_pathMss] { m_sender.SetMss(mss); });
+        }
+    }
+    if (segment.GetDataLength() <= m_pathMss)
+    {
+        return false;
+    }
+    ++m_tooLong;
+    m_events.emplace(m_now + DELAY, [this, mss = m_pathMss] { ChangeMss(mss); });
+    return true;
+}
+
+void
+TcpLinux24LossyPath::ChangeMss(uint32_t mss)
+{
+    m_sender.SetMss(mss);
+    m_sender.SimpleRetransmit(GetTick());
+    Check();
 }
 
 uint32_t

@@ -26,6 +26,7 @@ struct TcpLinux24PathSetup
     uint32_t reordering{0};      ///< percent of either, delayed by up to 60 ms more
     std::set<uint64_t> losses{}; ///< segments lost, counted from 1 in the order of sending, no SYN
     uint32_t lossPeriod{0};      ///< each so many segments one is lost; 0: none
+    uint32_t mtuPeriod{0};       ///< each so many segments the path MTU changes; 0: never
     uint32_t linkQueue{0};       ///< packets that the link queue holds; 0: no link queue
     uint32_t bytes{60 * 1448};   ///< transferred
     uint32_t writeSize{0};       ///< bytes of a write; 0: all at once
@@ -52,6 +53,8 @@ class TcpLinux24LossyPath : public TcpLinuxSenderHost
     uint64_t GetRetransmissions() const;
     /// @return expiries of the retransmission timer
     uint64_t GetTimeouts() const;
+    /// @return segments that the path MTU was too small for
+    uint64_t GetTooLong() const;
     /// @return segments that the link queue refused
     uint64_t GetRefusals() const;
 
@@ -72,6 +75,8 @@ class TcpLinux24LossyPath : public TcpLinuxSenderHost
   private:
     bool Draw(uint32_t percent);
     bool IsLost(const TcpLinux24Segment& segment);
+    bool IsTooLong(const TcpLinux24Segment& segment);
+    void ChangeMss(uint32_t mss);
     uint32_t GetQueued() const;
     void Deliver(int64_t delay, const std::function<void()>& arrival);
     void Receive(const TcpLinux24Segment& segment, TcpTick tsval);
@@ -93,9 +98,11 @@ class TcpLinux24LossyPath : public TcpLinuxSenderHost
     int64_t m_now;                                          ///< ms
     int64_t m_linkFree{0}; ///< when the link has sent what it holds, ms
     bool m_established{false};
-    uint32_t m_written{0}; ///< bytes
-    uint64_t m_sent{0};    ///< without SYNs
+    uint32_t m_written{0};    ///< bytes
+    uint64_t m_sent{0};       ///< without SYNs
+    uint32_t m_pathMss{1448}; ///< what fits the path, bytes
     uint64_t m_retransmissions{0};
+    uint64_t m_tooLong{0};
     uint64_t m_timeouts{0};
     uint64_t m_refusals{0};
 };

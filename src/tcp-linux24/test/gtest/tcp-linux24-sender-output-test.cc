@@ -64,7 +64,8 @@ TEST(TcpLinux24SenderOutput, SmallerPathMtuSendsAgainAtOnce)
     TcpLinux24SenderBench bench{setup};
     bench.StartFlight();
     bench.Forget();
-    bench.sender.SetMss(1000, 2001);
+    bench.sender.SetMss(1000);
+    bench.sender.SimpleRetransmit(2001);
     EXPECT_EQ(bench.GetSizes(), (Sizes{1000, 448, 1000, 448}));
     EXPECT_EQ(bench.sender.GetState(), TcpLinux24State::LOSS);
     EXPECT_EQ(bench.sender.GetCwnd(), 4u);

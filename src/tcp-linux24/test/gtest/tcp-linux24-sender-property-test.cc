@@ -184,6 +184,28 @@ TEST_P(TcpLinux24SenderProperty, LossReorderingDuplicationAndSmallWrites)
     }
 }
 
+TEST_P(TcpLinux24SenderProperty, PathMtuThatChanges)
+{
+    auto setup = MakeSetup();
+    setup.bytes = 200 * MSS + 77;
+    setup.close = true;
+    uint64_t tooLong = 0;
+    for (const uint32_t period : {1U, 7U, 30U})
+    {
+        setup.mtuPeriod = period;
+        for (uint64_t seed = 1; seed <= SEEDS && !HasFailure(); ++seed)
+        {
+            SCOPED_TRACE("period " + std::to_string(period) + ", seed " + std::to_string(seed));
+            setup.seed = seed;
+            setup.dataLoss = setup.ackLoss = static_cast<uint32_t>(seed % 5);
+            TcpLinux24LossyPath path{setup};
+            path.Run();
+            tooLong += path.GetTooLong();
+        }
+    }
+    EXPECT_GT(tooLong, 0u);
+}
+
 TEST_P(TcpLinux24SenderProperty, LinkQueueThatRefuses)
 {
     auto setup = MakeSetup();

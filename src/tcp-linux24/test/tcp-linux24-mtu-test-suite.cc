@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// The MTU of the path changes while a connection of TcpLinux24Socket runs.
+
+#include "tcp-linux24-test-packet-loss.h"
+
+#include "ns3/boolean.h"
+#include "ns3/icmpv4-l4-protocol.h"
+#include "ns3/simulator.h"
+#include "ns3/test.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint32_t CLIENT = 0;
+constexpr uint32_t SERVER = 1;
+constexpr uint32_t ROUTER = 2;
+constexpr uint32_t BYTES = 2000000;
+constexpr uint16_t MTU = 1500;
+constexpr uint16_t SMALLER_MTU = 1300;
+constexpr uint32_t TIMESTAMP_BYTES = 12;
+
+/// @param mtu of a path @param ipv6 or IPv4 @return data bytes of a segment with timestamp
+uint32_t
+GetSegment(uint32_t mtu, bool ipv6)
+{
+    return mtu - (ipv6 ? 40 : 20) - 20 - TIMESTAMP_BYTES;
+}
+
+/// @param bed with the node @param node whose device changes @param mtu in bytes @param device of
+/// it
+void
+SetMtu(TcpTestBed& bed, uint32_t node, uint16_t mtu, uint32_t device = 0)
+{
+    bed.nodes.Get(node)->GetDevice(device)->SetMtu(mtu);
+}
+
+/// What a sender does, seen at its socket.
+struct SenderView
+{
+    /// @param socket to watch
+    void Watch(Ptr<Socket> socket)
+    {
+        socket->TraceConnectWithoutContext(
+            "Tx",
+            Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>(
+                [this](Ptr<const Packet> packet, const TcpHeader&, Ptr<const TcpSocketBase>) {
+                    longest = std::max(longest, packet->GetSize());
+                }));
+        if (!DynamicCast<TcpLinux24Socket>(socket))
+        {
+            return;
+        }
+        socket->TraceConnectWithoutContext(
+            "SegmentRetransmission",
+            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
+                [this](TcpRange, TcpLinux24Retransmission reason, Ptr<const Packet>) {
+                    ++retransmissions;
+                    timeouts += reason == TcpLinux24Retransmission::TIMEOUT;
+                }));
+        socket->TraceConnectWithoutContext(
+            "CaState",
+            Callback<void, TcpLinux24State, TcpLinux24State, TcpLinux24Reason>(
+                [this](TcpLinux24State, TcpLinux24State, TcpLinux24Reason reason) {
+                    mtuReductions += reason == TcpLinux24Reason::MTU_REDUCED;
+                }));
+    }
+
+    /// @return longest payload since the last call
+    uint32_t TakeLongest()
+    {
+        return std::exchange(longest, 0);
+    }
+
+    uint32_t longest{0};         ///< payload, bytes
+    uint32_t retransmissions{0}; ///< of segments
+    uint32_t timeouts{0};        ///< of these, at the RTO
+    uint32_t mtuReductions{0};   ///< times the path MTU shrank
+};
+
+/// A transfer in one direction, on which the MTU of something changes.
+class MtuTestCase : public TestCase
+{
+  public:
+    /// Who talks.
+    struct Hosts
+    {
+        TcpTestHost client; ///< what makes its socket
+        TcpTestHost server; ///< what makes its socket
+        bool serverSends;   ///< or the client
+        bool ipv6;          ///< or IPv4
+    };
+
+    /// @param name of the test @param hosts who talks @param routed whether by a router
+    MtuTestCase(const std::string& name, const Hosts& hosts, bool routed)
+        : TestCase(name + ", hosts " + std::to_string(static_cast<int>(hosts.client)) +
+                   std::to_string(static_cast<int>(hosts.server)) +
+                   (hosts.serverSends ? ", server sends" : ", client sends") +
+                   (hosts.ipv6 ? ", IPv6" : ", IPv4")),
+          m_hosts(hosts),
+          m_routed(routed)
+    {
+    }
+
+  protected:
+    virtual void Prepare(TcpTestBed& bed) = 0; ///< Plan the changes. @param bed before the start
+    virtual void Check() = 0;                  ///< After the transfer
+
+    /// @return true if the sender is one of Linux
+    bool IsLinuxSending() const
+    {
+        return (m_hosts.serverSends ? m_hosts.server : m_hosts.client) == TcpTestHost::LINUX24;
+    }
+
+    /// @param mtu of a path @return data bytes of a full segment
+    uint32_t GetFullSegment(uint32_t mtu) const
+    {
+        return GetSegment(mtu, m_hosts.ipv6);
+    }
+
+    Hosts m_hosts;     ///< see the constructor
+    SenderView m_view; ///< of the sender
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(m_hosts.client, m_hosts.server, m_hosts.ipv6, m_routed);
+        for (const uint32_t node : {CLIENT, SERVER})
+        {
+            SetMtu(bed, node, MTU);
+        }
+        Prepare(bed);
+        TcpTestEnd& sender = m_hosts.serverSends ? bed.server : bed.client;
+        TcpTestEnd& receiver = m_hosts.serverSends ? bed.client : bed.server;
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] {
+            m_view.Watch(sender.socket);
+            sender.Send(BYTES, true);
+        });
+        bed.Run(Seconds(300));
+        NS_TEST_EXPECT_MSG_EQ(receiver.bytesReceived, BYTES, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(receiver.damaged, false, "right bytes");
+        NS_TEST_EXPECT_MSG_EQ(sender.reset || receiver.reset, false, "no reset");
+        Check();
+    }
+
+    bool m_routed; ///< see the constructor
+};
+
+/// The MTU of the own link changes, and changes back. Nothing is lost by it.
+class OwnDeviceMtuTestCase : public MtuTestCase
+{
+  public:
+    /// @param hosts who talks
+    explicit OwnDeviceMtuTestCase(const Hosts& hosts)
+        : MtuTestCase("MTU of the own device", hosts, false)
+    {
+    }
+
+  private:
+    void Prepare(TcpTestBed& bed) override
+    {
+        ChangeAt(bed, MilliSeconds(11500), SMALLER_MTU, m_longest[0]);
+        ChangeAt(bed, MilliSeconds(12000), MTU, m_longest[1]);
+    }
+
+    /// @param bed with the devices @param time when @param mtu from then on
+    /// @param longest payload before it
+    void ChangeAt(TcpTestBed& bed, Time time, uint16_t mtu, uint32_t& longest)
+    {
+        Simulator::Schedule(time, [this, &bed, mtu, &longest] {
+            longest = m_view.TakeLongest();
+            SetMtu(bed, CLIENT, mtu);
+            SetMtu(bed, SERVER, mtu);
+        });
+    }
+
+    void Check() override
+    {
+        if (IsLinuxSending())
+        {
+            NS_TEST_EXPECT_MSG_EQ(m_longest[0], GetFullSegment(MTU), "before");
+            NS_TEST_EXPECT_MSG_EQ(m_longest[1], GetFullSegment(SMALLER_MTU), "small MTU");
+            NS_TEST_EXPECT_MSG_EQ(m_view.longest, GetFullSegment(MTU), "large again");
+            NS_TEST_EXPECT_MSG_EQ(m_view.retransmissions, 0, "nothing was lost");
+        }
+    }
+
+    uint32_t m_longest[2]{}; ///< payload before the first and the second change
+};
+
+/// The MTU behind a router shrinks. IPv6: the router drops and reports. IPv4: it fragments.
+class RouterMtuTestCase : public MtuTestCase
+{
+  public:
+    /// @param hosts who talks
+    explicit RouterMtuTestCase(const Hosts& hosts)
+        : MtuTestCase("MTU of a router", hosts, true)
+    {
+    }
+
+  private:
+    void Prepare(TcpTestBed& bed) override
+    {
+        Simulator::Schedule(MilliSeconds(11500), [&] {
+            m_before = m_view.TakeLongest();
+            SetMtu(bed, ROUTER, SMALLER_MTU, m_hosts.serverSends ? CLIENT : SERVER);
+        });
+        Simulator::Schedule(MilliSeconds(11600), [&] { m_view.TakeLongest(); });
+    }
+
+    void Check() override
+    {
+        if (!IsLinuxSending())
+        {
+            return;
+        }
+        NS_TEST_EXPECT_MSG_EQ(m_before, GetFullSegment(MTU), "before");
+        const uint16_t mtu = m_hosts.ipv6 ? SMALLER_MTU : MTU;
+        NS_TEST_EXPECT_MSG_EQ(m_view.longest, GetFullSegment(mtu), "after");
+        NS_TEST_EXPECT_MSG_EQ(m_view.mtuReductions, (m_hosts.ipv6 ? 1 : 0), "reports");
+        NS_TEST_EXPECT_MSG_EQ((m_view.retransmissions > 0), m_hosts.ipv6, "losses");
+        NS_TEST_EXPECT_MSG_EQ(m_view.timeouts, 0, "no timeout");
+    }
+
+    uint32_t m_before{0}; ///< longest payload before the change
+};
+
+/// An IPv4 router that honours "don't fragment", as no router of ns-3 does: it drops and reports.
+class DontFragmentTestCase : public MtuTestCase
+{
+  public:
+    /// @param hosts who talks @param discovery PathMtuDiscovery
+    DontFragmentTestCase(const Hosts& hosts, bool discovery)
+        : MtuTestCase(std::string("fragmentation needed, discovery ") + (discovery ? "on" : "off"),
+                      hosts,
+                      true),
+          m_discovery(discovery)
+    {
+    }
+
+  private:
+    void Prepare(TcpTestBed& bed) override
+    {
+        bed.SetLinuxAttribute("PathMtuDiscovery", BooleanValue(m_discovery));
+        const uint32_t device = m_hosts.serverSends ? SERVER : CLIENT;
+        LosePackets(bed, ROUTER, device, [this, &bed](Ptr<Packet> packet) {
+            Ipv4Header header;
+            if (Simulator::Now() < MilliSeconds(11500) || packet->GetSize() <= SMALLER_MTU)
+            {
+                return false;
+            }
+            packet->RemoveHeader(header);
+            bed.nodes.Get(ROUTER)->GetObject<Icmpv4L4Protocol>()->SendDestUnreachFragNeeded(
+                header,
+                packet,
+                SMALLER_MTU);
+            ++m_reports;
+            return m_discovery; // else as if fragmented
+        });
+        Simulator::Schedule(MilliSeconds(11600), [&] { m_view.TakeLongest(); });
+    }
+
+    void Check() override
+    {
+        NS_TEST_EXPECT_MSG_GT(m_reports, 0, "the router reported");
+        const uint16_t mtu = m_discovery ? SMALLER_MTU : MTU;
+        NS_TEST_EXPECT_MSG_EQ(m_view.longest, GetFullSegment(mtu), "after");
+        NS_TEST_EXPECT_MSG_EQ(m_view.mtuReductions, (m_discovery ? 1 : 0), "reports that count");
+        NS_TEST_EXPECT_MSG_EQ((m_view.retransmissions > 0), m_discovery, "losses");
+        NS_TEST_EXPECT_MSG_EQ(m_view.timeouts, 0, "no timeout");
+    }
+
+    bool m_discovery;      ///< see the constructor
+    uint32_t m_reports{0}; ///< sent by the router
+};
+
+/// The MTU is small from the start: the MSS option says so.
+class SmallMtuTestCase : public MtuTestCase
+{
+  public:
+    /// @param hosts who talks
+    explicit SmallMtuTestCase(const Hosts& hosts)
+        : MtuTestCase("small MTU from the start", hosts, false)
+    {
+    }
+
+  private:
+    void Prepare(TcpTestBed& bed) override
+    {
+        SetMtu(bed, CLIENT, SMALLER_MTU);
+        SetMtu(bed, SERVER, SMALLER_MTU);
+    }
+
+    void Check() override
+    {
+        NS_TEST_EXPECT_MSG_EQ(m_view.longest, GetFullSegment(SMALLER_MTU), "full segment");
+        NS_TEST_EXPECT_MSG_EQ(m_view.retransmissions, 0, "nothing was lost");
+    }
+};
+
+/// Suite of the MTU.
+class TcpLinux24MtuTestSuite : public TestSuite
+{
+  public:
+    TcpLinux24MtuTestSuite()
+        : TestSuite("tcp-linux24-mtu", Type::UNIT)
+    {
+        for (const bool ipv6 : {false, true})
+        {
+            for (const bool serverSends : {false, true})
+            {
+                AddMtuTests(ipv6, serverSends);
+            }
+        }
+    }
+
+  private:
+    /// @param ipv6 or IPv4 @param serverSends or the client
+    void AddMtuTests(bool ipv6, bool serverSends)
+    {
+        using enum TcpTestHost;
+        const std::pair<TcpTestHost, TcpTestHost> pairs[] = {{LINUX24, LINUX24},
+                                                             {LINUX24, STOCK},
+                                                             {STOCK, LINUX24}};
+        for (const auto& [client, server] : pairs)
+        {
+            const MtuTestCase::Hosts hosts{client, server, serverSends, ipv6};
+            AddTestCase(new OwnDeviceMtuTestCase(hosts));
+            AddTestCase(new RouterMtuTestCase(hosts));
+            const bool linuxSends = (serverSends ? server : client) == LINUX24;
+            if (linuxSends && !ipv6)
+            {
+                AddTestCase(new DontFragmentTestCase(hosts, true));
+                AddTestCase(new DontFragmentTestCase(hosts, false));
+            }
+            if (client == LINUX24 && server == LINUX24)
+            {
+                AddTestCase(new SmallMtuTestCase(hosts));
+            }
+        }
+    }
+};
+
+TcpLinux24MtuTestSuite g_suite; ///< registers itself
+
+} // namespace
