@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef BRIDGE_LOOP_H
+#define BRIDGE_LOOP_H
+
+#include "ns3/bridge-net-device.h"
+
+namespace ns3
+{
+
+/**
+ * @ingroup wifi-ext
+ * Look for a second way between two ports of a bridge, over channels and any other bridges. A Wi-Fi
+ * channel is the end of a way: access points do not hear each other's frames.
+ *
+ * @param port a port of the bridge, or a device that shall become one
+ * @param bridge the bridge
+ * @return a port of the bridge that frames sent by @p port come back to; null if there is none
+ */
+Ptr<NetDevice> FindBridgeLoop(Ptr<NetDevice> port, Ptr<const BridgeNetDevice> bridge);
+
+/**
+ * @ingroup wifi-ext
+ * @param device any device on a node
+ * @return the bridge it is a port of, null if it is none
+ */
+Ptr<BridgeNetDevice> FindBridgeOfPort(Ptr<const NetDevice> device);
+
+} // namespace ns3
+
+#endif // BRIDGE_LOOP_H

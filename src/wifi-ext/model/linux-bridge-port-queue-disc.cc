@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// How a port of a bridge attaches itself to the queue disc of its device.
+
+#include "linux-bridge-port.h"
+
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/node.h"
+#include "ns3/queue-disc.h"
+#include "ns3/traffic-control-layer.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-mpdu.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Where a queue disc reports what it drops.
+constexpr std::array DROP_TRACES{"DropBeforeEnqueue", "DropAfterDequeue"};
+
+} // namespace
+
+// The queue disc may come, go and change at any time, as with `tc qdisc replace`.
+bool
+LinuxBridgePort::UpdateQueueDiscs()
+{
+    if (!m_trafficControl)
+    {
+        m_trafficControl = m_device->GetNode()->GetObject<TrafficControlLayer>();
+        if (!m_trafficControl)
+        {
+            return true;
+        }
+    }
+    const auto root = m_trafficControl->GetRootQueueDiscOnDevice(m_device);
+    if (root == m_root)
+    {
+        return true;
+    }
+    // Its initialization sets the send callback of every queue disc.
+    if (!m_trafficControl->IsInitialized())
+    {
+        return false;
+    }
+    DrainQueueDiscs();
+    DetachQueueDiscs();
+    if (root)
+    {
+        AttachQueueDiscs(root);
+    }
+    return true;
+}
+
+void
+LinuxBridgePort::AttachQueueDiscs(Ptr<QueueDisc> root)
+{
+    m_root = root;
+    m_root->Initialize();
+    FindRunningDiscs();
+    for (std::size_t i = 0; i < m_discs.size(); ++i)
+    {
+        m_discs[i]->SetNetDeviceQueueInterface(m_queueInterface);
+        m_discs[i]->SetSendCallback([this](Ptr<QueueDiscItem> item) { TransmitItem(item); });
+        if (m_queueInterface)
+        {
+            m_queueInterface->GetTxQueue(i)->SetWakeCallback(
+                MakeCallback(&QueueDisc::Run, m_discs[i]));
+        }
+    }
+    for (const auto* trace : DROP_TRACES)
+    {
+        m_root->TraceConnectWithoutContext(
+            trace,
+            MakeCallback(&LinuxBridgePort::NotifyQueueDiscDrop, this));
+    }
+}
+
+void
+LinuxBridgePort::FindRunningDiscs()
+{
+    const std::size_t queues = m_queueInterface ? m_queueInterface->GetNTxQueues() : 1;
+    m_discs.assign(queues, m_root);
+    if (m_root->GetWakeMode() != QueueDisc::WAKE_CHILD)
+    {
+        return;
+    }
+    NS_ABORT_MSG_IF(m_root->GetNQueueDiscClasses() != queues,
+                    "LinuxBridgeNetDevice: " << m_root->GetInstanceTypeId().GetName() << " has "
+                                             << m_root->GetNQueueDiscClasses()
+                                             << " classes, its device has " << queues
+                                             << " queues");
+    for (std::size_t i = 0; i < queues; ++i)
+    {
+        m_discs[i] = m_root->GetQueueDiscClass(i)->GetQueueDisc();
+    }
+}
+
+void
+LinuxBridgePort::DetachQueueDiscs()
+{
+    if (!m_root)
+    {
+        return;
+    }
+    for (const auto* trace : DROP_TRACES)
+    {
+        m_root->TraceDisconnectWithoutContext(
+            trace,
+            MakeCallback(&LinuxBridgePort::NotifyQueueDiscDrop, this));
+    }
+    for (const auto& disc : m_discs)
+    {
+        disc->SetSendCallback(nullptr);
+    }
+    m_discs.clear();
+    m_root = nullptr;
+}
+
+void
+LinuxBridgePort::DrainQueueDiscs()
+{
+    for (const auto& disc : m_discs)
+    {
+        while (const auto item = disc->Dequeue())
+        {
+            DropItem(item, LinuxBridgeDropReason::QUEUE_DISC_REMOVED);
+        }
+    }
+}
+
+void
+LinuxBridgePort::Detach()
+{
+    DetachQueueDiscs();
+    m_trafficControl = nullptr;
+    m_queueInterface = nullptr;
+    DisconnectMac();
+}
+
+LinuxBridgePortCounters
+LinuxBridgePort::GetCounters() const
+{
+    LinuxBridgePortCounters counters = m_counters;
+    auto discs = m_discs;
+    std::sort(discs.begin(), discs.end());
+    discs.erase(std::unique(discs.begin(), discs.end()), discs.end());
+    for (const auto& disc : discs)
+    {
+        // A frame that was dequeued for a queue which then stopped waits in the disc, too.
+        const auto& stats = disc->GetStats();
+        counters.held += stats.nTotalEnqueuedPackets - stats.nTotalSentPackets -
+                         stats.nTotalDroppedPacketsAfterDequeue;
+    }
+    return counters;
+}
+
+} // namespace ns3

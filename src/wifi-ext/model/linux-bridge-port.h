@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LINUX_BRIDGE_PORT_H
+#define LINUX_BRIDGE_PORT_H
+
+#include "linux-bridge-drop-reason.h"
+
+#include "ns3/mac48-address.h"
+#include "ns3/net-device.h"
+#include "ns3/simple-ref-count.h"
+#include "ns3/traced-callback.h"
+
+#include <vector>
+
+namespace ns3
+{
+
+class NetDeviceQueueInterface;
+class QueueDisc;
+class QueueDiscItem;
+class TrafficControlLayer;
+class WifiMac;
+class WifiMpdu;
+
+/**
+ * @ingroup wifi-ext
+ * The egress of a bridge through one of its devices: what dev_queue_xmit() does for Linux. A frame
+ * goes through the device's root queue disc if it has one, whose send callback is replaced by one
+ * that keeps the frame's source address.
+ */
+class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
+{
+  public:
+    /// Told of each frame given up: the frame, why, and the port, null where there was none yet.
+    using DropTrace =
+        TracedCallback<Ptr<const Packet>, LinuxBridgeDropReason, Ptr<const NetDevice>>;
+
+    /**
+     * @param device the port, on its node
+     * @param dropTrace told of each frame given up; outlives the port
+     */
+    LinuxBridgePort(Ptr<NetDevice> device, const DropTrace& dropTrace);
+    ~LinuxBridgePort();
+    LinuxBridgePort(const LinuxBridgePort&) = delete;
+    LinuxBridgePort& operator=(const LinuxBridgePort&) = delete;
+
+    /// @return the device
+    Ptr<NetDevice> GetDevice() const;
+    /// @return what became of the frames
+    LinuxBridgePortCounters GetCounters() const;
+
+    /**
+     * Send a frame.
+     * @param packet what follows the Ethernet header; the port takes it over
+     * @param source address @param destination address @param protocol Ethertype
+     */
+    void Send(Ptr<Packet> packet,
+              const Address& source,
+              const Address& destination,
+              uint16_t protocol);
+
+    /**
+     * @param destination of a frame that came in by this port
+     * @return whether the device itself, an access point, relays it inside its BSS
+     */
+    bool Relays(Mac48Address destination) const;
+    /// Note a relay that the full queue of the MAC swallowed. @param packet that just came in
+    /// @param destination of it
+    void CheckRelay(Ptr<const Packet> packet, Mac48Address destination);
+
+    /// Let go of the queue disc and of the device's traces.
+    void Detach();
+
+  private:
+    void ConnectMac();
+    void DisconnectMac();
+    void NotifyMacEnqueue(Ptr<const WifiMpdu> mpdu);
+
+    bool UpdateQueueDiscs();
+    void AttachQueueDiscs(Ptr<QueueDisc> root);
+    void FindRunningDiscs();
+    void DetachQueueDiscs();
+    void DrainQueueDiscs();
+
+    void SendWithoutDisc(Ptr<Packet> packet,
+                         const Address& source,
+                         const Address& destination,
+                         uint16_t protocol);
+    void SendItem(Ptr<QueueDiscItem> item);
+    void TransmitItem(Ptr<QueueDiscItem> item);
+    void Transmit(Ptr<Packet> packet,
+                  const Address& source,
+                  const Address& destination,
+                  uint16_t protocol);
+    LinuxBridgeDropReason GetRefusalReason(const Address& destination) const;
+    void Drop(Ptr<const Packet> packet, LinuxBridgeDropReason reason);
+    void DropItem(Ptr<const QueueDiscItem> item, LinuxBridgeDropReason reason);
+    void NotifyQueueDiscDrop(Ptr<const QueueDiscItem> item, const char* reason);
+
+    Ptr<NetDevice> m_device;
+    const DropTrace& m_dropTrace;
+    Ptr<TrafficControlLayer> m_trafficControl;     ///< of the node; null until it has one
+    Ptr<NetDeviceQueueInterface> m_queueInterface; ///< of the device; null if it has none
+    Ptr<QueueDisc> m_root;                         ///< to which this port is attached; or null
+    std::vector<Ptr<QueueDisc>> m_discs; ///< run for each device queue: the root or its children
+    Ptr<WifiMac> m_mac;                  ///< of a Wi-Fi device, else null
+    uint64_t m_macEnqueues{0};           ///< frames that entered a queue of the MAC
+    uint64_t m_lastMacEnqueue{0};        ///< uid of the last of them
+    LinuxBridgePortCounters m_counters;  ///< but for `held`
+};
+
+} // namespace ns3
+
+#endif // LINUX_BRIDGE_PORT_H
