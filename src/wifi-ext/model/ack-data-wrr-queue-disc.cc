@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ack-data-wrr-queue-disc.h"
+
+#include "queue-disc-item-classifier.h"
+
+#include "ns3/log.h"
+#include "ns3/queue.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("AckDataWrrQueueDisc");
+
+namespace
+{
+
+/// @return the present time, as the estimator counts it
+TcpConnectionEstimator::Clock
+GetNow()
+{
+    return std::chrono::nanoseconds(Simulator::Now().GetNanoSeconds());
+}
+
+std::size_t
+GetIndex(AckDataWrrQueueDisc::TrafficClass trafficClass)
+{
+    return static_cast<std::size_t>(trafficClass);
+}
+
+/// @return whether a packet more is too much
+bool
+IsExceeded(const QueueSize& limit, uint32_t packets, uint32_t bytes, uint32_t packetSize)
+{
+    const bool inPackets = limit.GetUnit() == QueueSizeUnit::PACKETS;
+    const uint64_t size = inPackets ? uint64_t{packets} + 1 : uint64_t{bytes} + packetSize;
+    return size > limit.GetValue();
+}
+
+} // namespace
+
+AckDataWrrQueueDisc::AckDataWrrQueueDisc()
+    : QueueDisc(QueueDiscSizePolicy::MULTIPLE_QUEUES)
+{
+    NS_LOG_FUNCTION(this);
+}
+
+AckDataWrrQueueDisc::~AckDataWrrQueueDisc()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+AckDataWrrQueueDisc::TrafficClass
+AckDataWrrQueueDisc::GetClass(TcpPacketKind kind) const
+{
+    switch (kind)
+    {
+    case TcpPacketKind::PURE_ACK:
+        return TrafficClass::ACK;
+    case TcpPacketKind::OTHER:
+        return m_otherClass;
+    default:
+        return TrafficClass::DATA;
+    }
+}
+
+bool
+AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
+{
+    NS_LOG_FUNCTION(this << item);
+    const TcpPacket packet = ClassifyItem(*item);
+    ++m_received[static_cast<std::size_t>(packet.kind)];
+    if (m_isAdaptive)
+    {
+        Adapt(packet);
+    }
+    const TrafficClass trafficClass = GetClass(packet.kind);
+    ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
+    const uint32_t size = item->GetSize();
+    ++statistics.receivedPackets;
+    statistics.receivedBytes += size;
+    const char* reason = FindExceededLimit(trafficClass, size);
+    if (reason)
+    {
+        DropBeforeEnqueue(item, reason);
+    }
+    // A queue with a limit of its own drops with a reason of its own.
+    if (reason || !GetInternalQueue(GetIndex(trafficClass))->Enqueue(item))
+    {
+        ++statistics.droppedPackets;
+        statistics.droppedBytes += size;
+        return false;
+    }
+    return true;
+}
+
+const char*
+AckDataWrrQueueDisc::FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const
+{
+    const bool isData = trafficClass == TrafficClass::DATA;
+    if (m_limitMode == LimitMode::SHARED)
+    {
+        const bool isExceeded = IsExceeded(GetMaxSize(), GetNPackets(), GetNBytes(), bytes);
+        return isExceeded ? (isData ? DATA_SHARED_LIMIT_DROP : ACK_SHARED_LIMIT_DROP) : nullptr;
+    }
+    const std::size_t index = GetIndex(trafficClass);
+    const auto queue = GetInternalQueue(index);
+    const bool isExceeded =
+        IsExceeded(m_classSizes[index], queue->GetNPackets(), queue->GetNBytes(), bytes);
+    return isExceeded ? (isData ? DATA_LIMIT_DROP : ACK_LIMIT_DROP) : nullptr;
+}
+
+uint32_t
+AckDataWrrQueueDisc::GetCost(const QueueDiscItem& item) const
+{
+    return m_weightUnit == WeightUnit::PACKETS ? 1 : std::max(item.GetSize(), 1U);
+}
+
+std::size_t
+AckDataWrrQueueDisc::SelectClass()
+{
+    WeightedRoundRobin::Costs costs{};
+    for (std::size_t i = 0; i < costs.size(); ++i)
+    {
+        const auto queue = GetInternalQueue(i);
+        if (!queue->IsEmpty())
+        {
+            costs[i] = GetCost(*queue->Peek());
+        }
+    }
+    return m_scheduler.Select(costs);
+}
+
+Ptr<QueueDiscItem>
+AckDataWrrQueueDisc::DoDequeue()
+{
+    NS_LOG_FUNCTION(this);
+    const std::size_t index = SelectClass();
+    if (index == WeightedRoundRobin::NONE)
+    {
+        return nullptr;
+    }
+    const auto item = GetInternalQueue(index)->Dequeue();
+    const uint32_t size = item->GetSize();
+    m_scheduler.Serve(GetCost(*item));
+    ++m_statistics[index].dequeuedPackets;
+    m_statistics[index].dequeuedBytes += size;
+    return item;
+}
+
+Ptr<const QueueDiscItem>
+AckDataWrrQueueDisc::DoPeek()
+{
+    NS_LOG_FUNCTION(this);
+    const std::size_t index = SelectClass();
+    return index == WeightedRoundRobin::NONE ? nullptr : GetInternalQueue(index)->Peek();
+}
+
+void
+AckDataWrrQueueDisc::Adapt(const TcpPacket& packet)
+{
+    m_estimator.Observe(packet, GetNow());
+    const auto counts = m_estimator.GetCounts();
+    if (counts != m_counts)
+    {
+        m_counts = counts;
+        m_connectionsTrace(counts.downlink, counts.uplink);
+        UpdateWeights();
+    }
+}
+
+void
+AckDataWrrQueueDisc::UpdateWeights()
+{
+    const bool isStatic = m_counts == TcpConnectionEstimator::Counts{};
+    const AckDataWeights weights =
+        isStatic ? m_staticWeights : GetFairWeights(m_counts, m_segmentsPerAck);
+    const uint32_t unit = m_weightUnit == WeightUnit::PACKETS ? 1 : m_quantum;
+    m_scheduler.SetTurnCredits({weights.data * unit, weights.ack * unit});
+    if (weights != m_weights)
+    {
+        m_weights = weights;
+        m_weightsTrace(weights.data, weights.ack);
+    }
+}
+
+const AckDataWrrQueueDisc::ClassStatistics&
+AckDataWrrQueueDisc::GetClassStatistics(TrafficClass trafficClass) const
+{
+    return m_statistics[GetIndex(trafficClass)];
+}
+
+uint64_t
+AckDataWrrQueueDisc::GetNReceived(TcpPacketKind kind) const
+{
+    return m_received[static_cast<std::size_t>(kind)];
+}
+
+AckDataWeights
+AckDataWrrQueueDisc::GetWeights() const
+{
+    return m_weights;
+}
+
+TcpConnectionEstimator::Counts
+AckDataWrrQueueDisc::GetActiveConnections() const
+{
+    return m_counts;
+}
+
+} // namespace ns3

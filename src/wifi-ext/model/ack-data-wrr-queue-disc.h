@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef ACK_DATA_WRR_QUEUE_DISC_H
+#define ACK_DATA_WRR_QUEUE_DISC_H
+
+#include "tcp-connection-estimator.h"
+#include "tcp-packet-classifier.h"
+#include "weighted-round-robin.h"
+
+#include "ns3/nstime.h"
+#include "ns3/queue-disc.h"
+#include "ns3/traced-callback.h"
+
+#include <array>
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup wifi-ext
+ * Two queues, one for pure TCP ACKs and one for everything else, served by weighted round robin
+ * (Vacirca and Cuomo, 2006, section V and figure 5). At the Wi-Fi port of an access point it
+ * divides the access point's share of the channel between downloads, whose data waits in the first
+ * queue, and uploads, whose ACKs wait in the second. The weights are given, or follow the numbers
+ * of active connections. Internal queue 0 is that of the DATA class, 1 that of the ACK class; their
+ * trace sources show what the buffer is made of.
+ */
+class AckDataWrrQueueDisc : public QueueDisc
+{
+  public:
+    /// The classes; the values are the indices of their internal queues.
+    enum class TrafficClass : uint8_t
+    {
+        DATA, ///< everything that is not in the other
+        ACK,  ///< pure TCP ACKs
+    };
+
+    /// Which limits hold.
+    enum class LimitMode : uint8_t
+    {
+        PER_CLASS, ///< DataMaxSize and AckMaxSize
+        SHARED,    ///< MaxSize, over both classes
+    };
+
+    /// What the weights count.
+    enum class WeightUnit : uint8_t
+    {
+        PACKETS, ///< packets
+        BYTES,   ///< quanta of bytes
+    };
+
+    /// What became of the packets of one class.
+    struct ClassStatistics
+    {
+        uint64_t receivedPackets{0}; ///< offered
+        uint64_t receivedBytes{0};   ///< offered
+        uint64_t dequeuedPackets{0}; ///< handed on
+        uint64_t dequeuedBytes{0};   ///< handed on
+        uint64_t droppedPackets{0};  ///< not accepted
+        uint64_t droppedBytes{0};    ///< not accepted
+    };
+
+    /// Largest weight.
+    static constexpr uint32_t MAX_WEIGHT = 65535;
+    /// Reasons for drops, in the statistics and traces of QueueDisc.
+    static constexpr const char* DATA_LIMIT_DROP = "DATA: limit of the class";
+    static constexpr const char* ACK_LIMIT_DROP = "ACK: limit of the class";
+    static constexpr const char* DATA_SHARED_LIMIT_DROP = "DATA: shared limit";
+    static constexpr const char* ACK_SHARED_LIMIT_DROP = "ACK: shared limit";
+
+    /// @return the TypeId
+    static TypeId GetTypeId();
+    AckDataWrrQueueDisc();
+    ~AckDataWrrQueueDisc() override;
+
+    /// @param kind of packet @return the class that it goes to
+    TrafficClass GetClass(TcpPacketKind kind) const;
+    /// @param trafficClass a class @return what became of its packets
+    const ClassStatistics& GetClassStatistics(TrafficClass trafficClass) const;
+    /// @param kind of packet @return packets of this kind that were offered
+    uint64_t GetNReceived(TcpPacketKind kind) const;
+    /// @return the weights in force
+    AckDataWeights GetWeights() const;
+    /// @return active connections, if AdaptiveWeights is set
+    TcpConnectionEstimator::Counts GetActiveConnections() const;
+
+    /// Signature of trace source Weights. @param data, ack the new weights
+    typedef void (*WeightsTracedCallback)(uint32_t data, uint32_t ack);
+    /// Signature of trace source ActiveConnections. @param downlink, uplink their new numbers
+    typedef void (*ConnectionsTracedCallback)(uint32_t downlink, uint32_t uplink);
+
+  private:
+    static TypeId AddLimits(TypeId tid);
+    static TypeId AddWeights(TypeId tid);
+    static TypeId AddAdaptation(TypeId tid);
+    static TypeId AddTraces(TypeId tid);
+
+    bool DoEnqueue(Ptr<QueueDiscItem> item) override;
+    Ptr<QueueDiscItem> DoDequeue() override;
+    Ptr<const QueueDiscItem> DoPeek() override;
+    bool CheckConfig() override;
+    void InitializeParams() override;
+
+    bool SetDataMaxSize(QueueSize size);
+    QueueSize GetDataMaxSize() const;
+    bool SetAckMaxSize(QueueSize size);
+    QueueSize GetAckMaxSize() const;
+    void SetWeightUnit(WeightUnit unit);
+    WeightUnit GetWeightUnit() const;
+    void SetDataWeight(uint32_t weight);
+    uint32_t GetDataWeight() const;
+    void SetAckWeight(uint32_t weight);
+    uint32_t GetAckWeight() const;
+    void SetQuantum(uint32_t bytes);
+    uint32_t GetQuantum() const;
+
+    const char* FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const;
+    uint32_t GetCost(const QueueDiscItem& item) const;
+    std::size_t SelectClass();
+    void Adapt(const TcpPacket& packet);
+    void UpdateWeights();
+
+    LimitMode m_limitMode;                        ///< attribute LimitMode
+    std::array<QueueSize, 2> m_classSizes;        ///< DataMaxSize, AckMaxSize
+    TrafficClass m_otherClass;                    ///< OtherClass
+    WeightUnit m_weightUnit{WeightUnit::PACKETS}; ///< WeightUnit
+    uint32_t m_quantum{1};                        ///< Quantum
+    AckDataWeights m_staticWeights{1, 1};         ///< DataWeight, AckWeight
+    bool m_isAdaptive;                            ///< AdaptiveWeights
+    uint32_t m_segmentsPerAck;                    ///< SegmentsPerAck
+    Time m_idleTimeout;                           ///< IdleTimeout
+    uint32_t m_activeBytes;                       ///< ActiveBytes
+    uint32_t m_maxFlows;                          ///< MaxFlows
+
+    WeightedRoundRobin m_scheduler;                        ///< whose turn it is
+    AckDataWeights m_weights{1, 1};                        ///< in force
+    TcpConnectionEstimator m_estimator;                    ///< of active connections
+    TcpConnectionEstimator::Counts m_counts;               ///< to which m_weights belong
+    std::array<ClassStatistics, 2> m_statistics;           ///< by TrafficClass
+    std::array<uint64_t, TCP_PACKET_KINDS> m_received{};   ///< by TcpPacketKind
+    TracedCallback<uint32_t, uint32_t> m_weightsTrace;     ///< Weights
+    TracedCallback<uint32_t, uint32_t> m_connectionsTrace; ///< ActiveConnections
+};
+
+} // namespace ns3
+
+#endif // ACK_DATA_WRR_QUEUE_DISC_H

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "queue-disc-item-classifier.h"
+
+#include "ns3/ipv4-l3-protocol.h"
+#include "ns3/ipv4-queue-disc-item.h"
+#include "ns3/ipv6-l3-protocol.h"
+#include "ns3/ipv6-queue-disc-item.h"
+#include "ns3/packet.h"
+#include "ns3/tcp-l4-protocol.h"
+
+#include <boost/endian/conversion.hpp>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Longest TCP header, bytes.
+constexpr uint32_t LONGEST_TCP_HEADER = 60;
+/// What is read of other packets: headers of VLAN, IP and TCP, and some extension headers. A TCP
+/// header further back is out of sight.
+constexpr uint32_t VISIBLE = 256;
+
+/// The first bytes of a packet, in memory. They are not set before they are read.
+class FirstBytes
+{
+  public:
+    FirstBytes(const Packet& packet, uint32_t visible)
+        : m_size(packet.GetSize()),
+          m_visible(packet.CopyData(m_bytes, visible))
+    {
+    }
+
+    /// @return them
+    PacketBytes Get() const
+    {
+        return {m_bytes, m_visible, m_size};
+    }
+
+  private:
+    uint8_t m_bytes[VISIBLE]; ///< copied
+    uint32_t m_size;          ///< of the packet
+    uint32_t m_visible;       ///< of m_bytes
+};
+
+TcpPacket
+ClassifyIpv4(const Ipv4Header& header, const Packet& packet)
+{
+    IpDatagram datagram;
+    datagram.protocol = header.GetProtocol();
+    if (datagram.protocol != TcpL4Protocol::PROT_NUMBER)
+    {
+        return {};
+    }
+    datagram.isFragment = header.GetFragmentOffset() != 0 || !header.IsLastFragment();
+    datagram.payload = header.GetPayloadSize();
+    datagram.addresses.source[1] = header.GetSource().Get();
+    datagram.addresses.destination[1] = header.GetDestination().Get();
+    return ClassifyIpPayload(datagram, FirstBytes(packet, LONGEST_TCP_HEADER).Get());
+}
+
+std::array<uint64_t, 2>
+GetWords(const Ipv6Address& address)
+{
+    uint8_t bytes[16];
+    address.GetBytes(bytes);
+    return {boost::endian::load_big_u64(bytes), boost::endian::load_big_u64(bytes + 8)};
+}
+
+TcpPacket
+ClassifyIpv6(const Ipv6Header& header, const Packet& packet)
+{
+    IpDatagram datagram;
+    datagram.isIpv6 = true;
+    datagram.protocol = header.GetNextHeader();
+    datagram.payload = header.GetPayloadLength();
+    datagram.addresses.source = GetWords(header.GetSource());
+    datagram.addresses.destination = GetWords(header.GetDestination());
+    return ClassifyIpPayload(datagram, FirstBytes(packet, VISIBLE).Get());
+}
+
+} // namespace
+
+TcpPacket
+ClassifyItem(const QueueDiscItem& item)
+{
+    const Ptr<Packet> packet = item.GetPacket();
+    // An item counts the header that it holds apart from the packet.
+    if (item.GetSize() == packet->GetSize())
+    {
+        return ClassifyFrame(item.GetProtocol(), FirstBytes(*packet, VISIBLE).Get());
+    }
+    if (item.GetProtocol() == Ipv4L3Protocol::PROT_NUMBER)
+    {
+        if (const auto ipv4 = dynamic_cast<const Ipv4QueueDiscItem*>(&item))
+        {
+            return ClassifyIpv4(ipv4->GetHeader(), *packet);
+        }
+    }
+    else if (item.GetProtocol() == Ipv6L3Protocol::PROT_NUMBER)
+    {
+        if (const auto ipv6 = dynamic_cast<const Ipv6QueueDiscItem*>(&item))
+        {
+            return ClassifyIpv6(ipv6->GetHeader(), *packet);
+        }
+    }
+    return {};
+}
+
+} // namespace ns3

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-connection-estimator.h"
+
+#include <algorithm>
+#include <boost/container_hash/hash.hpp>
+#include <numeric>
+
+namespace ns3
+{
+
+std::size_t
+TcpConnectionEstimator::KeyHash::operator()(const Key& key) const
+{
+    std::size_t seed = key.isDownlink;
+    boost::hash_combine(seed, key.flow.source[0]);
+    boost::hash_combine(seed, key.flow.source[1]);
+    boost::hash_combine(seed, key.flow.destination[0]);
+    boost::hash_combine(seed, key.flow.destination[1]);
+    boost::hash_combine(seed, key.flow.sourcePort << 16 | key.flow.destinationPort);
+    return seed;
+}
+
+void
+TcpConnectionEstimator::Start(const Settings& settings)
+{
+    m_settings = settings;
+    m_flows.clear();
+    m_counts = {};
+}
+
+void
+TcpConnectionEstimator::Observe(const TcpPacket& packet, Clock now)
+{
+    Expire(now);
+    if (packet.flags & (TCP_FLAG_SYN | TCP_FLAG_FIN | TCP_FLAG_RST))
+    {
+        Forget({packet.flow, true});
+        Forget({packet.flow, false});
+    }
+    else if (packet.kind == TcpPacketKind::PURE_ACK)
+    {
+        Follow({packet.flow, false}, packet.acknowledgment, now);
+    }
+    else if (packet.flags != 0)
+    {
+        Follow({packet.flow, true}, packet.sequence + packet.payload, now);
+    }
+}
+
+void
+TcpConnectionEstimator::Follow(const Key& key, uint32_t next, Clock now)
+{
+    const auto flow = m_flows.find(key);
+    if (flow == m_flows.end())
+    {
+        Remember(key, next, now);
+        return;
+    }
+    // Sequence numbers wrap.
+    const auto advance = static_cast<int32_t>(next - flow->next);
+    if (advance <= 0)
+    {
+        return;
+    }
+    const bool wasActive = IsActive(*flow);
+    m_flows.modify(flow, [this, next, advance, now](Flow& changed) {
+        changed.next = next;
+        changed.moved += std::min<uint32_t>(advance, m_settings.activeBytes - changed.moved);
+        changed.progress = now;
+    });
+    auto& order = m_flows.get<1>();
+    order.relocate(order.end(), m_flows.project<1>(flow));
+    Count(*flow, IsActive(*flow) - wasActive);
+}
+
+void
+TcpConnectionEstimator::Remember(const Key& key, uint32_t next, Clock now)
+{
+    if (m_flows.size() >= m_settings.maxFlows)
+    {
+        ForgetIdlest();
+    }
+    m_flows.get<1>().push_back({key, next, 0, now});
+}
+
+void
+TcpConnectionEstimator::Forget(const Key& key)
+{
+    const auto flow = m_flows.find(key);
+    if (flow != m_flows.end())
+    {
+        Count(*flow, -static_cast<int>(IsActive(*flow)));
+        m_flows.erase(flow);
+    }
+}
+
+void
+TcpConnectionEstimator::ForgetIdlest()
+{
+    auto& order = m_flows.get<1>();
+    Count(order.front(), -static_cast<int>(IsActive(order.front())));
+    order.pop_front();
+}
+
+void
+TcpConnectionEstimator::Expire(Clock now)
+{
+    while (!m_flows.empty() && now - m_flows.get<1>().front().progress > m_settings.idleTimeout)
+    {
+        ForgetIdlest();
+    }
+}
+
+void
+TcpConnectionEstimator::Count(const Flow& flow, int change)
+{
+    (flow.key.isDownlink ? m_counts.downlink : m_counts.uplink) += change;
+}
+
+bool
+TcpConnectionEstimator::IsActive(const Flow& flow) const
+{
+    return flow.moved >= m_settings.activeBytes;
+}
+
+TcpConnectionEstimator::Counts
+TcpConnectionEstimator::GetCounts() const
+{
+    return m_counts;
+}
+
+std::size_t
+TcpConnectionEstimator::GetNFlows() const
+{
+    return m_flows.size();
+}
+
+AckDataWeights
+GetFairWeights(const TcpConnectionEstimator::Counts& counts, uint32_t segmentsPerAck)
+{
+    const uint32_t data = segmentsPerAck * std::max(counts.downlink, 1U);
+    const uint32_t ack = std::max(counts.uplink, 1U);
+    const uint32_t divisor = std::gcd(data, ack);
+    return {data / divisor, ack / divisor};
+}
+
+} // namespace ns3

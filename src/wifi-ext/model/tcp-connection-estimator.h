@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_CONNECTION_ESTIMATOR_H
+#define TCP_CONNECTION_ESTIMATOR_H
+
+#include "tcp-packet-classifier.h"
+
+#include <boost/multi_index/hashed_index.hpp>
+#include <boost/multi_index/member.hpp>
+#include <boost/multi_index/sequenced_index.hpp>
+#include <boost/multi_index_container.hpp>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup wifi-ext
+ * Counts the TCP connections that move data in each direction, from what one side of a link sends:
+ * at the Wi-Fi port of an access point, data packets are those of downlink connections and pure
+ * ACKs those of uplink connections.
+ *
+ * A direction of a connection is active when it has made progress, that is, its sequence number (or
+ * the acknowledgment number of its pure ACKs) has gone up by ActiveBytes with no pause longer than
+ * IdleTimeout. Retransmissions and duplicate ACKs are no progress, so that a connection whose
+ * station is gone ceases to count while its sender still tries. SYN, FIN and RST end both
+ * directions at once; what follows a FIN in the other direction must make progress anew.
+ */
+class TcpConnectionEstimator
+{
+  public:
+    /// Time since any fixed instant.
+    using Clock = std::chrono::nanoseconds;
+
+    /// What counts as active, and how much is remembered.
+    struct Settings
+    {
+        Clock idleTimeout{std::chrono::seconds(2)}; ///< longest pause in progress
+        uint32_t activeBytes{4096};                 ///< progress that makes a direction active
+        std::size_t maxFlows{1024};                 ///< remembered; a new one replaces the idlest
+    };
+
+    /// Active connections.
+    struct Counts
+    {
+        uint32_t downlink{0}; ///< that send data over the link
+        uint32_t uplink{0};   ///< whose ACKs are sent over the link
+
+        bool operator==(const Counts&) const = default;
+    };
+
+    /// @param settings from now on; all that is remembered is forgotten
+    void Start(const Settings& settings);
+    /// A packet is sent over the link. @param packet classified @param now not before the last one
+    void Observe(const TcpPacket& packet, Clock now);
+    /// Forget what has made no progress for too long. @param now not before the last packet
+    void Expire(Clock now);
+    /// @return active connections at the last Observe() or Expire()
+    Counts GetCounts() const;
+    /// @return flows remembered, active or not
+    std::size_t GetNFlows() const;
+
+  private:
+    /// What makes progress: the data that a flow's sender sends, or that which it acknowledges.
+    struct Key
+    {
+        TcpFlowId flow;  ///< direction of the packets
+        bool isDownlink; ///< its data; otherwise its pure ACKs
+
+        bool operator==(const Key&) const = default;
+    };
+
+    /// For a hash table.
+    struct KeyHash
+    {
+        /// @param key of a flow @return its hash
+        std::size_t operator()(const Key& key) const;
+    };
+
+    /// A flow and its progress.
+    struct Flow
+    {
+        Key key;        ///< which
+        uint32_t next;  ///< sequence or acknowledgment number up to which it has come
+        uint32_t moved; ///< bytes of progress, up to ActiveBytes
+        Clock progress; ///< when it last made progress, or when it was first seen
+    };
+
+    /// By key, and in the order of their last progress.
+    using Flows = boost::multi_index_container<
+        Flow,
+        boost::multi_index::indexed_by<
+            boost::multi_index::hashed_unique<boost::multi_index::member<Flow, Key, &Flow::key>,
+                                              KeyHash>,
+            boost::multi_index::sequenced<>>>;
+
+    void Follow(const Key& key, uint32_t next, Clock now);
+    void Remember(const Key& key, uint32_t next, Clock now);
+    void Forget(const Key& key);
+    void ForgetIdlest();
+    void Count(const Flow& flow, int change);
+    bool IsActive(const Flow& flow) const;
+
+    Settings m_settings; ///< as given
+    Flows m_flows;       ///< remembered
+    Counts m_counts;     ///< of the active ones in m_flows
+};
+
+/// @ingroup wifi-ext
+/// Packets of data and ACKs that a turn of a weighted round robin serves.
+struct AckDataWeights
+{
+    uint32_t data; ///< DATA packets, at least 1
+    uint32_t ack;  ///< ACK packets, at least 1
+
+    bool operator==(const AckDataWeights&) const = default;
+};
+
+/**
+ * @ingroup wifi-ext
+ * Weights with which all connections have the same goodput: data : ack = segmentsPerAck n_down :
+ * n_up in lowest terms. A direction without connections counts as one.
+ * @param counts active connections
+ * @param segmentsPerAck segments that one ACK acknowledges, 2 with delayed ACKs
+ * @return the weights
+ */
+AckDataWeights GetFairWeights(const TcpConnectionEstimator::Counts& counts,
+                              uint32_t segmentsPerAck);
+
+} // namespace ns3
+
+#endif // TCP_CONNECTION_ESTIMATOR_H

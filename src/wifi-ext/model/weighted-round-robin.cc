@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "weighted-round-robin.h"
+
+namespace ns3
+{
+
+void
+WeightedRoundRobin::SetTurnCredits(const Costs& credits)
+{
+    m_turnCredits = credits;
+}
+
+std::size_t
+WeightedRoundRobin::Select(const Costs& first)
+{
+    if (first == Costs{})
+    {
+        return NONE;
+    }
+    while (first[m_current] == 0 || first[m_current] > m_credits[m_current])
+    {
+        if (first[m_current] == 0)
+        {
+            m_credits[m_current] = 0;
+        }
+        m_current = (m_current + 1) % QUEUES;
+        m_credits[m_current] += m_turnCredits[m_current];
+    }
+    return m_current;
+}
+
+void
+WeightedRoundRobin::Serve(uint32_t cost)
+{
+    m_credits[m_current] -= cost;
+}
+
+} // namespace ns3

@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-test-items.h"
+
+#include "ns3/ack-data-wrr-queue-disc.h"
+#include "ns3/boolean.h"
+#include "ns3/fifo-queue-disc.h"
+#include "ns3/nstime.h"
+#include "ns3/object-factory.h"
+#include "ns3/packet.h"
+#include "ns3/queue.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/test.h"
+#include "ns3/uinteger.h"
+
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+using TrafficClass = AckDataWrrQueueDisc::TrafficClass;
+using Attributes = std::vector<std::pair<std::string, std::string>>;
+
+/// SYN with ACK.
+constexpr uint8_t SYN_ACK = TCP_FLAG_SYN | TCP_FLAG_ACK;
+
+Ptr<AckDataWrrQueueDisc>
+MakeDisc(const Attributes& attributes = {})
+{
+    auto disc = CreateObject<AckDataWrrQueueDisc>();
+    for (const auto& [name, value] : attributes)
+    {
+        disc->SetAttribute(name, StringValue(value));
+    }
+    disc->Initialize();
+    return disc;
+}
+
+uint32_t
+GetQueued(Ptr<AckDataWrrQueueDisc> disc, TrafficClass trafficClass)
+{
+    return disc->GetInternalQueue(static_cast<std::size_t>(trafficClass))->GetNPackets();
+}
+
+/// @return D and A for the classes of all packets in the order of service
+std::string
+Drain(Ptr<AckDataWrrQueueDisc> disc)
+{
+    std::string order;
+    while (const auto item = disc->Dequeue())
+    {
+        order += disc->GetClass(item->GetSize() < 100 ? TcpPacketKind::PURE_ACK
+                                                      : TcpPacketKind::DATA) == TrafficClass::ACK
+                     ? 'A'
+                     : 'D';
+    }
+    return order;
+}
+
+class AckDataWrrClassTest : public TestCase
+{
+  public:
+    AckDataWrrClassTest()
+        : TestCase("Class of items with the IP header apart, derived from these, and of frames")
+    {
+    }
+
+  private:
+    /// @return the class to which an item went
+    static TrafficClass GetClassOf(const Attributes& attributes, Ptr<QueueDiscItem> item)
+    {
+        const auto disc = MakeDisc(attributes);
+        disc->Enqueue(item);
+        return GetQueued(disc, TrafficClass::ACK) == 1 ? TrafficClass::ACK : TrafficClass::DATA;
+    }
+
+    void DoRun() override
+    {
+        for (const auto kind : {TestItemKind::IPV4,
+                                TestItemKind::IPV6,
+                                TestItemKind::BRIDGED_IPV4,
+                                TestItemKind::FRAME_IPV4,
+                                TestItemKind::FRAME_IPV6,
+                                TestItemKind::FRAME_VLAN})
+        {
+            const auto check = [this, kind](const TestSegment& segment, TrafficClass expected) {
+                const auto item = MakeTcpItem(segment, kind);
+                const bool isExpected = GetClassOf({}, item) == expected;
+                NS_TEST_EXPECT_MSG_EQ(isExpected, true, static_cast<int>(kind) << ": " << *item);
+            };
+            check({}, TrafficClass::ACK);
+            check({.padding = 6}, TrafficClass::ACK);
+            check({.payload = 1}, TrafficClass::DATA);
+            check({.payload = 1460}, TrafficClass::DATA);
+            check({.flags = SYN_ACK}, TrafficClass::DATA);
+        }
+        const Attributes otherToAck{{"OtherClass", "Ack"}};
+        for (const auto& item : {MakeArpItem(),
+                                 MakeUdpItem(0),
+                                 MakeUdpItem(1000),
+                                 MakeTcpItem({.flags = SYN_ACK}),
+                                 MakeTcpItem({.flags = SYN_ACK}, TestItemKind::FRAME_IPV6)})
+        {
+            const bool isData = GetClassOf({}, item) == TrafficClass::DATA;
+            const bool isAck = GetClassOf(otherToAck, item) == TrafficClass::ACK;
+            NS_TEST_EXPECT_MSG_EQ(isData, true, *item);
+            NS_TEST_EXPECT_MSG_EQ(isAck, true, *item);
+        }
+        // Malformed: an IPv4 frame of 10 bytes, wherever other traffic goes.
+        const auto broken = Create<FrameItem>(Create<Packet>(10), Address(), 0x0800);
+        const bool isData = GetClassOf(otherToAck, broken) == TrafficClass::DATA;
+        NS_TEST_EXPECT_MSG_EQ(isData, true, "malformed");
+    }
+};
+
+class AckDataWrrServiceTest : public TestCase
+{
+  public:
+    AckDataWrrServiceTest()
+        : TestCase("Order of service by packets and by bytes, weights changed on the fly")
+    {
+    }
+
+  private:
+    static void Fill(Ptr<AckDataWrrQueueDisc> disc, uint32_t data, uint32_t acks)
+    {
+        for (uint32_t i = 0; i < data; ++i)
+        {
+            disc->Enqueue(MakeTcpItem({.payload = 1460}));
+        }
+        for (uint32_t i = 0; i < acks; ++i)
+        {
+            disc->Enqueue(MakeTcpItem({}));
+        }
+    }
+
+    void DoRun() override
+    {
+        auto disc = MakeDisc();
+        Fill(disc, 6, 5);
+        NS_TEST_EXPECT_MSG_EQ(Drain(disc), "DDADDADDAAA", "2 to 1, then what is left");
+        disc = MakeDisc({{"DataWeight", "1"}, {"AckWeight", "3"}});
+        Fill(disc, 2, 6);
+        NS_TEST_EXPECT_MSG_EQ(Drain(disc), "DAAADAAA", "1 to 3");
+        // ACKs of 40 bytes against data of 1500: a credit of 80 bytes is 2 ACKs.
+        disc = MakeDisc({{"WeightUnit", "Bytes"}, {"Quantum", "80"}, {"DataWeight", "20"}});
+        Fill(disc, 2, 4);
+        NS_TEST_EXPECT_MSG_EQ(Drain(disc), "DAADAA", "1600 bytes to 80");
+        disc = MakeDisc();
+        Fill(disc, 4, 4);
+        disc->Dequeue();
+        disc->SetAttribute("DataWeight", UintegerValue(1));
+        NS_TEST_EXPECT_MSG_EQ(Drain(disc), "DADADAA", "1 to 1 from the next turn on");
+        NS_TEST_EXPECT_MSG_EQ(disc->Dequeue(), nullptr, "empty");
+        NS_TEST_EXPECT_MSG_EQ(disc->Peek(), nullptr, "empty");
+    }
+};
+
+class AckDataWrrLimitTest : public TestCase
+{
+  public:
+    AckDataWrrLimitTest()
+        : TestCase("Limits per class and shared, in packets and bytes, each with its reason")
+    {
+    }
+
+  private:
+    /// Offer 5 data packets of 1500 bytes and 5 ACKs of 40 bytes in turn.
+    void Check(const Attributes& attributes,
+               uint32_t data,
+               uint32_t acks,
+               const std::string& dataReason,
+               const std::string& ackReason)
+    {
+        const auto disc = MakeDisc(attributes);
+        for (int i = 0; i < 5; ++i)
+        {
+            disc->Enqueue(MakeTcpItem({.payload = 1460}));
+            disc->Enqueue(MakeTcpItem({}));
+        }
+        const auto& stats = disc->GetStats();
+        NS_TEST_EXPECT_MSG_EQ(GetQueued(disc, TrafficClass::DATA), data, dataReason);
+        NS_TEST_EXPECT_MSG_EQ(GetQueued(disc, TrafficClass::ACK), acks, ackReason);
+        NS_TEST_EXPECT_MSG_EQ(stats.GetNDroppedPackets(dataReason), 5 - data, dataReason);
+        NS_TEST_EXPECT_MSG_EQ(stats.GetNDroppedPackets(ackReason), 5 - acks, ackReason);
+    }
+
+    void DoRun() override
+    {
+        const std::string data = AckDataWrrQueueDisc::DATA_LIMIT_DROP;
+        const std::string ack = AckDataWrrQueueDisc::ACK_LIMIT_DROP;
+        const std::string sharedData = AckDataWrrQueueDisc::DATA_SHARED_LIMIT_DROP;
+        const std::string sharedAck = AckDataWrrQueueDisc::ACK_SHARED_LIMIT_DROP;
+        Check({{"DataMaxSize", "2p"}}, 2, 5, data, ack);
+        Check({{"DataMaxSize", "3p"}, {"AckMaxSize", "1p"}}, 3, 1, data, ack);
+        Check({{"DataMaxSize", "4500B"}, {"AckMaxSize", "119B"}}, 3, 2, data, ack);
+        Check({{"LimitMode", "Shared"}, {"MaxSize", "7p"}}, 4, 3, sharedData, sharedAck);
+        // 3 * 1500 + 3 * 40; then an ACK finds room that data does not.
+        Check({{"LimitMode", "Shared"}, {"MaxSize", "4700B"}}, 3, 5, sharedData, sharedAck);
+        Check({{"LimitMode", "Shared"}, {"MaxSize", "7p"}, {"DataMaxSize", "1p"}},
+              4,
+              3,
+              sharedData,
+              sharedAck);
+    }
+};
+
+class AckDataWrrConservationTest : public TestCase
+{
+  public:
+    explicit AckDataWrrConservationTest(Attributes attributes)
+        : TestCase("Every packet is dequeued, queued or dropped with a reason; Peek() tells the "
+                   "next Dequeue()"),
+          m_attributes(std::move(attributes))
+    {
+    }
+
+  private:
+    static Ptr<QueueDiscItem> MakeItem(std::mt19937& random)
+    {
+        const auto kind = static_cast<TestItemKind>(random() % 6);
+        const uint32_t payload = random() % 2 ? 0 : 1 + random() % 1460;
+        switch (random() % 10)
+        {
+        case 0:
+            return MakeArpItem();
+        case 1:
+            return MakeUdpItem(payload);
+        case 2:
+            return Create<FrameItem>(Create<Packet>(random() % 60), Address(), 0x0800);
+        default:
+            return MakeTcpItem({.payload = payload,
+                                .port = static_cast<uint16_t>(random() % 5),
+                                .sequence = static_cast<uint32_t>(random()),
+                                .acknowledgment = static_cast<uint32_t>(random())},
+                               kind);
+        }
+    }
+
+    void CheckSums(Ptr<AckDataWrrQueueDisc> disc)
+    {
+        const auto& stats = disc->GetStats();
+        AckDataWrrQueueDisc::ClassStatistics sum;
+        for (const auto trafficClass : {TrafficClass::DATA, TrafficClass::ACK})
+        {
+            const auto& one = disc->GetClassStatistics(trafficClass);
+            const auto queue = disc->GetInternalQueue(static_cast<std::size_t>(trafficClass));
+            NS_TEST_ASSERT_MSG_EQ(one.receivedPackets,
+                                  one.dequeuedPackets + one.droppedPackets + queue->GetNPackets(),
+                                  "packets of a class");
+            NS_TEST_ASSERT_MSG_EQ(one.receivedBytes,
+                                  one.dequeuedBytes + one.droppedBytes + queue->GetNBytes(),
+                                  "bytes of a class");
+            sum.receivedPackets += one.receivedPackets;
+            sum.dequeuedPackets += one.dequeuedPackets;
+            sum.droppedPackets += one.droppedPackets;
+        }
+        uint64_t reasons = 0;
+        for (const auto& [reason, packets] : stats.nDroppedPacketsBeforeEnqueue)
+        {
+            reasons += packets;
+        }
+        NS_TEST_ASSERT_MSG_EQ(sum.receivedPackets, stats.nTotalReceivedPackets, "offered");
+        NS_TEST_ASSERT_MSG_EQ(sum.dequeuedPackets, stats.nTotalDequeuedPackets, "handed on");
+        NS_TEST_ASSERT_MSG_EQ(sum.droppedPackets, stats.nTotalDroppedPackets, "dropped");
+        NS_TEST_ASSERT_MSG_EQ(sum.droppedPackets, reasons, "for a reason");
+    }
+
+    void DoRun() override
+    {
+        std::mt19937 random(4);
+        const auto disc = MakeDisc(m_attributes);
+        for (int i = 0; i < 20000; ++i)
+        {
+            const auto peeked = random() % 3 ? nullptr : disc->Peek();
+            if (random() % 20 < 11)
+            {
+                disc->Enqueue(MakeItem(random));
+            }
+            else
+            {
+                const auto item = disc->Dequeue();
+                if (peeked)
+                {
+                    NS_TEST_ASSERT_MSG_EQ(item, peeked, "what Peek() showed");
+                }
+            }
+            if (i % 500 == 0)
+            {
+                disc->SetAttribute("DataWeight", UintegerValue(1 + random() % 5));
+                CheckSums(disc);
+            }
+        }
+        NS_TEST_EXPECT_MSG_GT(disc->GetStats().nTotalDroppedPackets, 100, "the limits were met");
+        while (disc->Dequeue())
+        {
+        }
+        CheckSums(disc);
+        NS_TEST_EXPECT_MSG_EQ(disc->GetNPackets(), 0, "empty");
+    }
+
+    Attributes m_attributes; ///< of the disc
+};
+
+class AckDataWrrAdaptiveTest : public TestCase
+{
+  public:
+    AckDataWrrAdaptiveTest()
+        : TestCase("Weights follow the active connections, by what passes and without events")
+    {
+    }
+
+  private:
+    using Weights = std::vector<std::pair<uint32_t, uint32_t>>;
+
+    /// Ten segments of data, or the ACKs of as many pairs of segments.
+    static void Pass(Ptr<AckDataWrrQueueDisc> disc, uint16_t port, bool data)
+    {
+        for (uint32_t i = 0; i < 10; ++i)
+        {
+            const auto item =
+                data ? MakeTcpItem({.payload = 1460, .port = port, .sequence = 1 + 1460 * i})
+                     : MakeTcpItem({.port = port, .acknowledgment = 1 + 2920 * i});
+            disc->Enqueue(item);
+            disc->Dequeue();
+        }
+    }
+
+    static void Wait(Time time)
+    {
+        Simulator::Stop(time);
+        Simulator::Run();
+    }
+
+    void DoRun() override
+    {
+        const auto disc = MakeDisc({{"AdaptiveWeights", "true"}, {"DataWeight", "3"}});
+        Weights seen;
+        disc->TraceConnectWithoutContext(
+            "Weights",
+            Callback<void, uint32_t, uint32_t>(
+                [&seen](uint32_t data, uint32_t ack) { seen.emplace_back(data, ack); }));
+        Pass(disc, 1, true);
+        Pass(disc, 2, false);
+        Pass(disc, 3, false);
+        Wait(Seconds(1));
+        Pass(disc, 4, true);
+        Pass(disc, 5, true);
+        // n_down, n_up: 1 0, 1 1, 1 2, 2 2, 3 2
+        Weights expected{{2, 1}, {1, 1}, {2, 1}, {3, 1}};
+        NS_TEST_EXPECT_MSG_EQ((seen == expected), true, "2 n_down : n_up in lowest terms");
+        NS_TEST_EXPECT_MSG_EQ(disc->GetActiveConnections().downlink, 3, "data");
+        NS_TEST_EXPECT_MSG_EQ(disc->GetActiveConnections().uplink, 2, "ACKs");
+        disc->Enqueue(MakeTcpItem({.flags = TCP_FLAG_FIN | TCP_FLAG_ACK, .port = 5}));
+        NS_TEST_EXPECT_MSG_EQ(disc->GetWeights().data, 2, "FIN");
+        // The first three were last seen 2 s ago.
+        Wait(Seconds(1) + NanoSeconds(1));
+        disc->Enqueue(MakeArpItem());
+        NS_TEST_EXPECT_MSG_EQ(disc->GetActiveConnections().downlink, 1, "number 4");
+        NS_TEST_EXPECT_MSG_EQ(disc->GetActiveConnections().uplink, 0, "silent");
+        Wait(Seconds(10));
+        disc->Enqueue(MakeArpItem());
+        NS_TEST_EXPECT_MSG_EQ(disc->GetWeights().data, 3, "none: DataWeight");
+        NS_TEST_EXPECT_MSG_EQ(disc->GetWeights().ack, 1, "none: AckWeight");
+        NS_TEST_EXPECT_MSG_EQ(Simulator::GetEventCount(), 3, "only the ends of Wait()");
+        Simulator::Destroy();
+    }
+};
+
+class AckDataWrrRefusalTest : public TestCase
+{
+  public:
+    AckDataWrrRefusalTest()
+        : TestCase("Values that make no sense are refused")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto disc = CreateObject<AckDataWrrQueueDisc>();
+        for (const auto& [name, value] : Attributes{{"DataWeight", "0"},
+                                                    {"DataWeight", "65536"},
+                                                    {"AckWeight", "0"},
+                                                    {"AckWeight", "-1"},
+                                                    {"Quantum", "63"},
+                                                    {"Quantum", "65536"},
+                                                    {"DataMaxSize", "0p"},
+                                                    {"AckMaxSize", "0B"},
+                                                    {"MaxSize", "0p"},
+                                                    {"SegmentsPerAck", "0"},
+                                                    {"IdleTimeout", "0s"},
+                                                    {"ActiveBytes", "0"},
+                                                    {"MaxFlows", "0"}})
+        {
+            NS_TEST_EXPECT_MSG_EQ(disc->SetAttributeFailSafe(name, StringValue(value)),
+                                  false,
+                                  name << "=" << value);
+        }
+    }
+};
+
+class AckDataWrrQueueDiscTestSuite : public TestSuite
+{
+  public:
+    AckDataWrrQueueDiscTestSuite()
+        : TestSuite("ack-data-wrr-queue-disc", Type::UNIT)
+    {
+        AddTestCase(new AckDataWrrClassTest, Duration::QUICK);
+        AddTestCase(new AckDataWrrServiceTest, Duration::QUICK);
+        AddTestCase(new AckDataWrrLimitTest, Duration::QUICK);
+        for (const auto& attributes :
+             {Attributes{{"DataMaxSize", "20p"}, {"AckMaxSize", "10p"}},
+              Attributes{{"DataMaxSize", "9000B"}, {"OtherClass", "Ack"}},
+              Attributes{{"LimitMode", "Shared"}, {"MaxSize", "30p"}},
+              Attributes{{"WeightUnit", "Bytes"}, {"DataMaxSize", "15p"}},
+              Attributes{{"AdaptiveWeights", "true"}, {"DataMaxSize", "20p"}, {"MaxFlows", "3"}}})
+        {
+            AddTestCase(new AckDataWrrConservationTest(attributes), Duration::QUICK);
+        }
+        AddTestCase(new AckDataWrrAdaptiveTest, Duration::QUICK);
+        AddTestCase(new AckDataWrrRefusalTest, Duration::QUICK);
+    }
+};
+
+AckDataWrrQueueDiscTestSuite g_ackDataWrrQueueDiscTestSuite; ///< registers itself
+
+} // namespace

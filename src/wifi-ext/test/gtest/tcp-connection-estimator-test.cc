@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Active connections: a sequence of segments by hand for each rule, and random traffic against a
+// plain list of connections.
+
+#include "../../model/tcp-connection-estimator.h"
+
+#include <gtest/gtest.h>
+#include <map>
+#include <random>
+
+using namespace ns3;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+using Counts = TcpConnectionEstimator::Counts;
+
+/// Two full segments.
+constexpr uint32_t STEP = 2920;
+
+TcpFlowId
+MakeFlow(uint16_t port)
+{
+    return {{0, 0x0a000001}, {0, 0x0a000002}, 80, port};
+}
+
+TcpPacket
+MakeData(uint16_t port, uint32_t sequence, uint32_t payload = 1460)
+{
+    return {.kind = TcpPacketKind::DATA,
+            .flags = TCP_FLAG_ACK,
+            .payload = payload,
+            .sequence = sequence,
+            .flow = MakeFlow(port)};
+}
+
+TcpPacket
+MakeAck(uint16_t port, uint32_t acknowledgment)
+{
+    return {.kind = TcpPacketKind::PURE_ACK,
+            .flags = TCP_FLAG_ACK,
+            .acknowledgment = acknowledgment,
+            .flow = MakeFlow(port)};
+}
+
+TcpPacket
+MakeControl(uint16_t port, uint8_t flags)
+{
+    return {.kind = TcpPacketKind::OTHER, .flags = flags, .flow = MakeFlow(port)};
+}
+
+/// An estimator with a clock.
+class Link
+{
+  public:
+    explicit Link(const TcpConnectionEstimator::Settings& settings = {})
+    {
+        estimator.Start(settings);
+    }
+
+    void Send(const TcpPacket& packet)
+    {
+        estimator.Observe(packet, now);
+    }
+
+    /// An uplink connection acknowledges @p steps times, 10 ms apart.
+    void Upload(uint16_t port, uint32_t from, int steps)
+    {
+        for (int i = 0; i < steps; ++i)
+        {
+            now += 10ms;
+            Send(MakeAck(port, from + i * STEP));
+        }
+    }
+
+    /// A downlink connection sends @p segments, 10 ms apart.
+    void Download(uint16_t port, uint32_t from, int segments)
+    {
+        for (int i = 0; i < segments; ++i)
+        {
+            now += 10ms;
+            Send(MakeData(port, from + i * 1460));
+        }
+    }
+
+    Counts GetCounts()
+    {
+        estimator.Expire(now);
+        return estimator.GetCounts();
+    }
+
+    TcpConnectionEstimator estimator;                         ///< under test
+    TcpConnectionEstimator::Clock now{std::chrono::hours(1)}; ///< present time
+};
+
+} // namespace
+
+TEST(TcpConnectionEstimator, DataIsDownlinkAndPureAcksAreUplink)
+{
+    Link link;
+    EXPECT_EQ(link.GetCounts(), (Counts{0, 0}));
+    link.Download(1, 1000, 10);
+    EXPECT_EQ(link.GetCounts(), (Counts{1, 0}));
+    link.Upload(2, 1000, 10);
+    link.Upload(3, 1000, 10);
+    EXPECT_EQ(link.GetCounts(), (Counts{1, 2}));
+}
+
+TEST(TcpConnectionEstimator, ActiveAfterActiveBytesOfProgress)
+{
+    Link link;
+    link.Download(1, 1000, 3); // 2920 bytes beyond the first segment
+    EXPECT_EQ(link.GetCounts(), (Counts{0, 0}));
+    link.Download(1, 1000 + 3 * 1460, 1); // 4380
+    EXPECT_EQ(link.GetCounts(), (Counts{1, 0}));
+    // The third packet of a handshake, then an ACK of a request of 300 bytes.
+    link.Send(MakeAck(2, 1));
+    link.Send(MakeAck(2, 301));
+    EXPECT_EQ(link.GetCounts(), (Counts{1, 0}));
+}
+
+TEST(TcpConnectionEstimator, RetransmissionsAndDuplicateAcksAreNoProgress)
+{
+    Link link;
+    link.Download(1, 1000, 5);
+    link.Upload(2, 1000, 5);
+    ASSERT_EQ(link.GetCounts(), (Counts{1, 1}));
+    for (int i = 0; i < 30; ++i)
+    {
+        link.now += 100ms;
+        link.Send(MakeData(1, 1000));
+        link.Send(MakeAck(2, 1000 + 4 * STEP));
+    }
+    EXPECT_EQ(link.GetCounts(), (Counts{0, 0}));
+}
+
+TEST(TcpConnectionEstimator, SenderWithoutReceiverCeasesToCount)
+{
+    Link link;
+    link.Download(1, 1000, 5);
+    ASSERT_EQ(link.GetCounts(), (Counts{1, 0}));
+    link.now += 2s;
+    EXPECT_EQ(link.GetCounts(), (Counts{1, 0}));
+    link.now += 1ns;
+    EXPECT_EQ(link.GetCounts(), (Counts{0, 0}));
+    // Retransmissions with growing pauses, each after everything was forgotten.
+    for (auto pause = 3s; pause < 100s; pause *= 2)
+    {
+        link.now += pause;
+        link.Send(MakeData(1, 1000));
+        EXPECT_EQ(link.GetCounts(), (Counts{0, 0}));
+    }
+    link.Download(1, 2460, 4);
+    EXPECT_EQ(link.GetCounts(), (Counts{1, 0}));
+}
+
+TEST(TcpConnectionEstimator, SynFinAndRstEndBothDirectionsAtOnce)
+{
+    for (const int flags :
+         {TCP_FLAG_SYN | TCP_FLAG_ACK, TCP_FLAG_FIN | TCP_FLAG_ACK, +TCP_FLAG_RST})
+    {
+        Link link;
+        link.Download(1, 1000, 5);
+        link.Upload(1, 5000, 5);
+        link.Upload(2, 5000, 5);
+        ASSERT_EQ(link.GetCounts(), (Counts{1, 2}));
+        link.Send(MakeControl(1, static_cast<uint8_t>(flags)));
+        EXPECT_EQ(link.GetCounts(), (Counts{0, 1}));
+        EXPECT_EQ(link.estimator.GetNFlows(), 1);
+    }
+}
+
+TEST(TcpConnectionEstimator, FinWithDataEndsTooAndTheOtherHalfGoesOn)
+{
+    Link link;
+    link.Download(1, 1000, 5);
+    link.Upload(1, 5000, 5);
+    TcpPacket last = MakeData(1, 1000 + 5 * 1460);
+    last.flags |= TCP_FLAG_FIN;
+    link.Send(last);
+    EXPECT_EQ(link.GetCounts(), (Counts{0, 0}));
+    link.Upload(1, 5000 + 5 * STEP, 3);
+    EXPECT_EQ(link.GetCounts(), (Counts{0, 1}));
+}
+
+TEST(TcpConnectionEstimator, NewConnectionWithTheSamePortsStartsAnew)
+{
+    Link link;
+    link.Download(1, 4000000000, 5);
+    link.Send(MakeControl(1, TCP_FLAG_SYN | TCP_FLAG_ACK));
+    link.Download(1, 77, 3);
+    EXPECT_EQ(link.GetCounts(), (Counts{0, 0}));
+    link.Download(1, 77 + 3 * 1460, 1);
+    EXPECT_EQ(link.GetCounts(), (Counts{1, 0}));
+}
+
+TEST(TcpConnectionEstimator, SequenceNumbersWrap)
+{
+    Link link;
+    link.Download(1, 0xffffff00, 5);
+    link.Upload(2, 0xffffff00, 5);
+    EXPECT_EQ(link.GetCounts(), (Counts{1, 1}));
+    EXPECT_EQ(link.estimator.GetNFlows(), 2);
+}
+
+TEST(TcpConnectionEstimator, PacketsWithoutTcpHeaderAreNoConnections)
+{
+    Link link;
+    for (const auto kind : {TcpPacketKind::DATA, TcpPacketKind::OTHER, TcpPacketKind::MALFORMED})
+    {
+        link.Send({.kind = kind});
+    }
+    EXPECT_EQ(link.estimator.GetNFlows(), 0);
+}
+
+TEST(TcpConnectionEstimator, MemoryIsBoundedAndTheIdlestGoes)
+{
+    Link link({.maxFlows = 100});
+    for (uint16_t port = 0; port < 50; ++port)
+    {
+        link.Download(port, 1000, 4);
+    }
+    ASSERT_EQ(link.GetCounts(), (Counts{50, 0}));
+    // 60 flows of one packet each: the 10 connections that were idle longest are forgotten.
+    for (uint16_t port = 1000; port < 1060; ++port)
+    {
+        link.Send(MakeData(port, 1000));
+    }
+    EXPECT_EQ(link.estimator.GetNFlows(), 100);
+    EXPECT_EQ(link.GetCounts(), (Counts{40, 0}));
+    link.now += 10s;
+    EXPECT_EQ(link.GetCounts(), (Counts{0, 0}));
+    EXPECT_EQ(link.estimator.GetNFlows(), 0);
+}
+
+// The same rules on a map that is searched from end to end.
+TEST(TcpConnectionEstimator, AgreesWithAPlainListOnRandomTraffic)
+{
+    struct Known
+    {
+        uint32_t next;
+        int64_t moved;
+        TcpConnectionEstimator::Clock progress;
+    };
+
+    std::mt19937 random(3);
+    std::uniform_int_distribution<uint16_t> port(1, 40);
+    std::uniform_int_distribution<int> permille(0, 999);
+    std::uniform_int_distribution<int> pause(0, 40);
+    std::array<std::map<uint16_t, uint32_t>, 2> numbers;
+    std::array<std::map<uint16_t, Known>, 2> known;
+    Link link;
+    for (int i = 0; i < 100000; ++i)
+    {
+        link.now += std::chrono::milliseconds(pause(random));
+        for (auto& flows : known)
+        {
+            std::erase_if(flows, [&link](const auto& flow) {
+                return link.now - flow.second.progress > 2s;
+            });
+        }
+        const uint16_t id = port(random);
+        const int event = permille(random);
+        if (event < 20)
+        {
+            link.Send(MakeControl(id, TCP_FLAG_FIN));
+            known[0].erase(id);
+            known[1].erase(id);
+        }
+        else
+        {
+            const std::size_t direction = event % 2;
+            uint32_t& next = numbers.at(direction)[id];
+            next += event < 300 ? 0 : 1460; // 0: again the same
+            link.Send(direction == 0 ? MakeData(id, next - 1460) : MakeAck(id, next));
+            const auto [flow, isNew] =
+                known.at(direction).try_emplace(id, Known{next, 0, link.now});
+            if (!isNew && next != flow->second.next)
+            {
+                flow->second = {next,
+                                flow->second.moved + int64_t{next - flow->second.next},
+                                link.now};
+            }
+        }
+        std::array<uint32_t, 2> active{};
+        for (std::size_t direction = 0; direction < 2; ++direction)
+        {
+            active.at(direction) = static_cast<uint32_t>(
+                std::count_if(known.at(direction).begin(),
+                              known.at(direction).end(),
+                              [](const auto& flow) { return flow.second.moved >= 4096; }));
+        }
+        ASSERT_EQ(link.GetCounts(), (Counts{active[0], active[1]})) << "packet " << i;
+    }
+}
+
+TEST(GetFairWeights, ShareOfEachConnectionIsEqual)
+{
+    EXPECT_EQ(GetFairWeights({1, 1}, 2), (AckDataWeights{2, 1}));
+    EXPECT_EQ(GetFairWeights({4, 4}, 2), (AckDataWeights{2, 1}));
+    EXPECT_EQ(GetFairWeights({1, 4}, 2), (AckDataWeights{1, 2}));
+    EXPECT_EQ(GetFairWeights({4, 1}, 2), (AckDataWeights{8, 1}));
+    EXPECT_EQ(GetFairWeights({2, 6}, 2), (AckDataWeights{2, 3}));
+    EXPECT_EQ(GetFairWeights({3, 3}, 1), (AckDataWeights{1, 1}));
+    EXPECT_EQ(GetFairWeights({0, 3}, 2), (AckDataWeights{2, 3}));
+    EXPECT_EQ(GetFairWeights({3, 0}, 2), (AckDataWeights{6, 1}));
+    for (uint32_t down = 1; down < 20; ++down)
+    {
+        for (uint32_t up = 1; up < 20; ++up)
+        {
+            // Segments per turn and connection: data directly, ACKs for two segments each.
+            const AckDataWeights weights = GetFairWeights({down, up}, 2);
+            EXPECT_EQ(weights.data * up, 2 * weights.ack * down);
+        }
+    }
+}

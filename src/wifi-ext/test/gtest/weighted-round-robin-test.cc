@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Service of two queues: ratios by hand, and what must hold for any weights and packets.
+
+#include "../../model/weighted-round-robin.h"
+
+#include <algorithm>
+#include <deque>
+#include <gtest/gtest.h>
+#include <random>
+
+using namespace ns3;
+
+namespace
+{
+
+using Costs = WeightedRoundRobin::Costs;
+
+/// Serve queues that never run empty. @return packets served of each
+std::array<uint64_t, 2>
+ServeBacklogged(WeightedRoundRobin& scheduler, const Costs& costs, std::size_t packets)
+{
+    std::array<uint64_t, 2> served{};
+    for (std::size_t i = 0; i < packets; ++i)
+    {
+        const std::size_t queue = scheduler.Select(costs);
+        ++served.at(queue);
+        scheduler.Serve(costs[queue]);
+    }
+    return served;
+}
+
+} // namespace
+
+TEST(WeightedRoundRobin, TwoDataThenOneAck)
+{
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits({2, 1});
+    for (const std::size_t expected : {0, 0, 1, 0, 0, 1, 0, 0, 1})
+    {
+        EXPECT_EQ(scheduler.Select({1, 1}), expected);
+        scheduler.Serve(1);
+    }
+}
+
+TEST(WeightedRoundRobin, RatioByPacketsIsExactInEveryRound)
+{
+    for (uint32_t data = 1; data <= 16; ++data)
+    {
+        for (uint32_t ack = 1; ack <= 16; ++ack)
+        {
+            WeightedRoundRobin scheduler;
+            scheduler.SetTurnCredits({data, ack});
+            const auto served = ServeBacklogged(scheduler, {1, 1}, 100 * (data + ack));
+            EXPECT_EQ(served[0], 100 * data);
+            EXPECT_EQ(served[1], 100 * ack);
+        }
+    }
+}
+
+TEST(WeightedRoundRobin, RatioByBytesIsExactInTheLongRun)
+{
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits({2 * 1500, 1500});
+    // 1500 and 40 are both divisors of 3000 and 1500 or of a multiple: after each round of 2 data
+    // packets and 37.5 ACKs the deficits are back after two rounds.
+    const auto served = ServeBacklogged(scheduler, {1500, 40}, 1000 * (4 + 75));
+    EXPECT_EQ(served[0], 4000);
+    EXPECT_EQ(served[1], 75000);
+    EXPECT_EQ(served[0] * 1500, 2 * served[1] * 40);
+}
+
+TEST(WeightedRoundRobin, QuantumSmallerThanThePacketSavesUp)
+{
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits({100, 300});
+    const auto served = ServeBacklogged(scheduler, {1500, 1500}, 4000);
+    EXPECT_EQ(served[0], 1000);
+    EXPECT_EQ(served[1], 3000);
+}
+
+TEST(WeightedRoundRobin, EmptyQueueIsPassedOverAndSavesNothing)
+{
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits({5, 5});
+    EXPECT_EQ(scheduler.Select({0, 0}), WeightedRoundRobin::NONE);
+    for (int i = 0; i < 1000; ++i)
+    {
+        ASSERT_EQ(scheduler.Select({0, 1}), 1);
+        scheduler.Serve(1);
+    }
+    // Queue 0 comes back: no credit from the 200 turns without packets.
+    const auto served = ServeBacklogged(scheduler, {1, 1}, 100);
+    EXPECT_EQ(served[0], 50);
+    EXPECT_EQ(served[1], 50);
+}
+
+TEST(WeightedRoundRobin, WeightsHoldFromTheNextTurnOn)
+{
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits({4, 1});
+    ASSERT_EQ(ServeBacklogged(scheduler, {1, 1}, 1)[0], 1);
+    scheduler.SetTurnCredits({1, 3});
+    const auto served = ServeBacklogged(scheduler, {1, 1}, 3 + 4 * 100);
+    EXPECT_EQ(served[0], 3 + 100);
+    EXPECT_EQ(served[1], 300);
+}
+
+TEST(WeightedRoundRobin, SelectionStandsUntilItIsServed)
+{
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits({1500, 1500});
+    ASSERT_EQ(scheduler.Select({0, 1400}), 1);
+    scheduler.SetTurnCredits({9000, 64});
+    EXPECT_EQ(scheduler.Select({60, 1400}), 1);
+    EXPECT_EQ(scheduler.Select({60, 1400}), 1);
+}
+
+class WeightedRoundRobinProperty : public testing::TestWithParam<bool>
+{
+};
+
+// Packets of any size come and go, weights change: the link is idle only if both queues are empty,
+// a queue's order is kept, and two queues that stay full are never further apart than a round.
+TEST_P(WeightedRoundRobinProperty, WorkConservingAndStable)
+{
+    const bool inBytes = GetParam();
+    std::mt19937 random(1);
+    std::uniform_int_distribution<uint32_t> size(1, inBytes ? 1500 : 1);
+    std::uniform_int_distribution<uint32_t> weight(1, inBytes ? 5000 : 9);
+    std::bernoulli_distribution coin;
+    WeightedRoundRobin scheduler;
+    std::array<std::deque<uint32_t>, 2> queues;
+    const auto getFirst = [&queues] {
+        return Costs{queues[0].empty() ? 0 : queues[0].front(),
+                     queues[1].empty() ? 0 : queues[1].front()};
+    };
+    for (int i = 0; i < 200000; ++i)
+    {
+        const std::size_t selected = scheduler.Select(getFirst());
+        ASSERT_EQ(selected == WeightedRoundRobin::NONE, queues[0].empty() && queues[1].empty());
+        if (coin(random))
+        {
+            queues.at(coin(random)).push_back(size(random));
+        }
+        if (i % 100 == 0)
+        {
+            scheduler.SetTurnCredits({weight(random), weight(random)});
+        }
+        if (selected != WeightedRoundRobin::NONE)
+        {
+            ASSERT_EQ(scheduler.Select(getFirst()), selected);
+            scheduler.Serve(queues[selected].front());
+            queues[selected].pop_front();
+        }
+    }
+}
+
+TEST_P(WeightedRoundRobinProperty, BackloggedQueuesStayWithinARound)
+{
+    const bool inBytes = GetParam();
+    std::mt19937 random(2);
+    const uint32_t longest = inBytes ? 1500 : 1;
+    std::uniform_int_distribution<uint32_t> size(1, longest);
+    const Costs credits = inBytes ? Costs{3000, 1500} : Costs{2, 1};
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits(credits);
+    Costs first{size(random), size(random)};
+    std::array<double, 2> rounds{};
+    for (int i = 0; i < 200000; ++i)
+    {
+        const std::size_t queue = scheduler.Select(first);
+        scheduler.Serve(first[queue]);
+        rounds[queue] += static_cast<double>(first[queue]) / credits[queue];
+        first[queue] = size(random);
+        // Shreedhar and Varghese, lemma 2: a turn more, and one largest packet each.
+        const double bound = 1 + static_cast<double>(longest) / credits[0] +
+                             static_cast<double>(longest) / credits[1];
+        ASSERT_LE(std::abs(rounds[0] - rounds[1]), bound);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Units, WeightedRoundRobinProperty, testing::Bool(), [](const auto& info) {
+    return info.param ? "Bytes" : "Packets";
+});
