@@ -49,28 +49,28 @@ struct UhciLink
  */
 struct UhciTd
 {
-    UhciLink link;                   ///< what comes next
-    UsbPid pid{UsbPid::OUT};         ///< token
-    uint8_t address{0};              ///< device address
-    uint8_t endpoint{0};             ///< endpoint number
-    bool toggle{false};              ///< data toggle
-    bool interruptOnComplete{false}; ///< IOC
-    bool shortPacketDetect{false};   ///< SPD: a short IN packet stops the queue
-    bool isochronous{false};         ///< no handshake, executed once
-    bool periodic{false};            ///< reached from the frame list before any control or bulk
-    bool lowSpeed{false};            ///< device signals at 1.5 Mb/s
-    uint16_t maxLength{0};           ///< bytes to send, or room to receive
-    uint32_t offset{0};              ///< bytes of the transfer before this TD
-    uint32_t messageSize{0};         ///< bytes of the whole transfer
-    uint16_t urb{0};                 ///< which transfer
-    bool active{false};              ///< to be executed
-    bool stalled{false};             ///< given up: STALL, babble or error counter at 0
-    bool babble{false};              ///< device sent too much
-    bool timedOut{false};            ///< CRC or time-out error seen
-    bool shortPacket{false};         ///< ended by a short packet with SPD set
-    bool ping{false};                ///< high speed: ask before sending, the last try was NAKed
-    uint8_t errorCount{3};           ///< failures left until the TD is given up; 0: unlimited
-    uint16_t actualLength{0};        ///< bytes moved
+    UhciLink link;                        ///< what comes next
+    UsbPid pid{UsbPid::OUT};              ///< token
+    uint8_t address{0};                   ///< device address
+    uint8_t endpoint{0};                  ///< endpoint number
+    bool toggle : 1 {false};              ///< data toggle
+    bool interruptOnComplete : 1 {false}; ///< IOC
+    bool shortPacketDetect : 1 {false};   ///< SPD: a short IN packet stops the queue
+    bool isochronous : 1 {false};         ///< no handshake, executed once
+    bool periodic : 1 {false};    ///< reached from the frame list before any control or bulk
+    bool lowSpeed : 1 {false};    ///< device signals at 1.5 Mb/s
+    uint16_t maxLength{0};        ///< bytes to send, or room to receive
+    uint32_t offset{0};           ///< bytes of the transfer before this TD
+    uint32_t messageSize{0};      ///< bytes of the whole transfer
+    uint16_t urb{0};              ///< which transfer
+    bool active : 1 {false};      ///< to be executed
+    bool stalled : 1 {false};     ///< given up: STALL, babble or error counter at 0
+    bool babble : 1 {false};      ///< device sent too much
+    bool timedOut : 1 {false};    ///< CRC or time-out error seen
+    bool shortPacket : 1 {false}; ///< ended by a short packet with SPD set
+    bool ping : 1 {false};        ///< high speed: ask before sending, the last try was NAKed
+    uint8_t errorCount{3};        ///< failures left until the TD is given up; 0: unlimited
+    uint16_t actualLength{0};     ///< bytes moved
 
     /// To be executed as if it had never been: what the controller wrote is forgotten.
     void ResetStatus()

@@ -168,6 +168,10 @@ UhciEngine::BeginFrame()
     m_state.progress = false;
     m_state.frameProgress = false;
     m_state.record = UhciFrameRecord{.frame = m_state.frame, .usedBits = m_timing.sofBits};
+    if (!m_memory.HasTransfersOutsideLoop())
+    {
+        StartPass(); // what comes before the loop takes no time: the first pass is as the others
+    }
 }
 
 void

@@ -151,10 +151,10 @@ class UhciEngine
         uint16_t queue{0};               ///< that QH
         UhciLink next;                   ///< what to fetch
         UhciLink latchedHead;            ///< head link of the queue, as it was when fetched
-        bool wrapped{false};             ///< the reclamation loop was closed in this frame
-        bool progress{false};            ///< something but NAKs happened since the last wrap
+        bool wrapped{false};             ///< a pass of the loop has begun that is like the next
+        bool progress{false};            ///< something but NAKs happened in this pass
         bool frameProgress{false};       ///< something but NAKs happened in this frame
-        UsbBitTime passStart{0};         ///< when the last wrap was
+        UsbBitTime passStart{0};         ///< when it began
         UhciFrameRecord passRecord;      ///< record at that time
         uint32_t passMoves{0};           ///< transactions that did anything but refuse since then
         bool passRepeats{false};         ///< the last of them was an OUT in the middle of a message

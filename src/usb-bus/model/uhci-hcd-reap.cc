@@ -104,17 +104,29 @@ UhciHcd::GetResult(const Transfer& transfer)
     return UsbTransferStatus::STALLED;
 }
 
+uint32_t
+UhciHcd::CountWritten(Transfer& transfer)
+{
+    // A queue stops at the descriptor that ends its transfer. What is taken out before it is over
+    // may have been executed to any point, and has been made inactive.
+    const auto all = static_cast<uint32_t>(transfer.tds.size());
+    const bool ended = transfer.status == UsbTransferStatus::IN_PROGRESS && IsOver(transfer);
+    return ended ? std::min(transfer.reaped + 1, all) : all;
+}
+
 UhciHcd::Completion
 UhciHcd::Finish(uint16_t slot, int64_t frame)
 {
     Transfer& transfer = m_transfers[slot];
     const auto& tds = m_skeleton.GetMemory().tds;
     Completion completion{slot, GetResult(transfer), 0};
-    for (const uint16_t td : transfer.tds)
+    transfer.written = CountWritten(transfer);
+    for (uint32_t i = 0; i < transfer.written; ++i)
     {
+        const UhciTd& td = tds[transfer.tds[i]];
         const bool data =
-            transfer.request.type != UsbTransferType::CONTROL || tds[td].pid != UsbPid::SETUP;
-        completion.actualLength += data ? tds[td].actualLength : 0;
+            transfer.request.type != UsbTransferType::CONTROL || td.pid != UsbPid::SETUP;
+        completion.actualLength += data ? td.actualLength : 0;
     }
     if (transfer.status == UsbTransferStatus::UNLINKED)
     {

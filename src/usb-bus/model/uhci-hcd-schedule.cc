@@ -106,15 +106,19 @@ UhciHcd::BuildTds(Transfer& transfer, uint16_t slot)
 void
 UhciHcd::RearmTds(const Transfer& transfer)
 {
-    for (const uint16_t td : transfer.tds)
+    auto& tds = m_skeleton.GetMemory().tds;
+    for (uint32_t i = 0; i < transfer.written; ++i)
     {
-        m_skeleton.GetMemory().tds[td].ResetStatus();
+        tds[transfer.tds[i]].ResetStatus();
     }
     const UsbTransferType type = transfer.request.type;
     if (type == UsbTransferType::BULK || type == UsbTransferType::INTERRUPT)
     {
         auto toggle = m_toggles[GetIndex(transfer.request.endpoint)];
-        toggle = RestampToggles(transfer, toggle);
+        const bool odd = transfer.tds.size() % 2 != 0;
+        // They alternate already: only where they begin is to be seen to.
+        toggle = tds[transfer.tds.front()].toggle == toggle ? toggle != odd
+                                                            : RestampToggles(transfer, toggle);
     }
 }
 

@@ -118,6 +118,7 @@ class UhciHcd
         bool first{false};         ///< qh is in the horizontal list
         std::vector<uint16_t> tds; ///< in order; kept for the next transfer of the slot
         uint32_t reaped{0};        ///< TDs known to be done
+        uint32_t written{0};       ///< over: the first TDs, beyond which none has been executed
     };
 
     /// A slot whose last transfer is over.
@@ -144,6 +145,7 @@ class UhciHcd
     Transfer* FindSuccessor(const Transfer& transfer);
     bool IsOver(Transfer& transfer);
     bool SkipToStatusStage(Transfer& transfer);
+    uint32_t CountWritten(Transfer& transfer);
     std::vector<uint16_t>::const_iterator FindFinished(int64_t frame);
     Completion Finish(uint16_t slot, int64_t frame);
     UsbTransferStatus GetResult(const Transfer& transfer);

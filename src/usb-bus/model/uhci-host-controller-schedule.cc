@@ -167,10 +167,11 @@ UhciHostController::Act()
 void
 UhciHostController::WakePeripherals()
 {
+    const UsbBitTime now = GetBitTime();
     for (size_t address = 1; address < GetPeripherals().size(); ++address)
     {
         const Ptr<UsbPeripheral> peripheral = GetPeripherals()[address];
-        if (peripheral && peripheral->GetFunction().GetNextWake() <= GetBitTime())
+        if (peripheral && peripheral->GetFunction().GetNextWake() <= now)
         {
             peripheral->Wake();
         }

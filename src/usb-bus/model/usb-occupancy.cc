@@ -8,10 +8,15 @@ namespace ns3
 void
 UsbOccupancy::Set(uint32_t number, Time now)
 {
-    m_area += m_number * (now - m_since).GetSeconds();
+    if (number == m_number)
+    {
+        return;
+    }
+    const Time span = now - m_since;
+    m_area += static_cast<int64_t>(m_number) * span;
     if (m_number == 0)
     {
-        m_empty += now - m_since;
+        m_empty += span;
     }
     m_number = number;
     m_since = now;
@@ -22,7 +27,7 @@ UsbOccupancy::Restart(Time now)
 {
     m_start = now;
     m_since = now;
-    m_area = 0;
+    m_area = Time(0);
     m_empty = Time(0);
 }
 
@@ -30,7 +35,8 @@ double
 UsbOccupancy::GetMean(Time now) const
 {
     const double span = (now - m_start).GetSeconds();
-    return span > 0 ? (m_area + m_number * (now - m_since).GetSeconds()) / span : 0;
+    const Time area = m_area + static_cast<int64_t>(m_number) * (now - m_since);
+    return span > 0 ? area.GetSeconds() / span : 0;
 }
 
 double

@@ -30,7 +30,7 @@ class UsbOccupancy
     uint32_t m_number{0}; ///< items
     Time m_start{0};      ///< of the observation
     Time m_since{0};      ///< last change
-    double m_area{0};     ///< items times seconds up to m_since
+    Time m_area{0};       ///< sum of the times that the items stayed, up to m_since
     Time m_empty{0};      ///< time with no item up to m_since
 };
 
