@@ -3,7 +3,6 @@
 #include "bulk-transfer.h"
 
 #include "ns3/bulk-send-helper.h"
-#include "ns3/inet-socket-address.h"
 #include "ns3/on-off-helper.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
@@ -18,8 +17,6 @@ namespace ns3
 namespace
 {
 
-/// netperf's default data port.
-constexpr uint16_t PORT = 12865;
 /// Message size of the paper's transfers, bytes (kuang2003, 4.1.2).
 constexpr uint32_t MESSAGE = 16384;
 /// Payload of a datagram that fills the MTU of 1500 bytes.
@@ -38,38 +35,41 @@ GetTcpFactory(Ptr<Node> node)
 BulkTransfer::BulkTransfer(Transport transport,
                            Ptr<Node> sender,
                            Ptr<Node> receiver,
-                           Ipv4Address address)
+                           Ipv4Address address,
+                           uint16_t port)
 {
+    const InetSocketAddress to(address, port);
     if (transport == Transport::TCP)
     {
-        InstallTcp(sender, receiver, address);
+        InstallTcp(sender, receiver, to);
     }
     else
     {
-        InstallUdp(sender, receiver, address);
+        InstallUdp(sender, receiver, to);
     }
 }
 
 void
-BulkTransfer::InstallTcp(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address)
+BulkTransfer::InstallTcp(Ptr<Node> sender, Ptr<Node> receiver, const InetSocketAddress& to)
 {
-    BulkSendHelper source(GetTcpFactory(sender), InetSocketAddress(address, PORT));
+    BulkSendHelper source(GetTcpFactory(sender), to);
     source.SetAttribute(
         "SendSize",
         *PreferUserValue("ns3::BulkSendApplication::SendSize", UintegerValue(MESSAGE)));
     m_sender = source.Install(sender);
-    PacketSinkHelper sink(GetTcpFactory(receiver), InetSocketAddress(Ipv4Address::GetAny(), PORT));
+    PacketSinkHelper sink(GetTcpFactory(receiver),
+                          InetSocketAddress(Ipv4Address::GetAny(), to.GetPort()));
     m_receiver = sink.Install(receiver);
 }
 
 void
-BulkTransfer::InstallUdp(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address)
+BulkTransfer::InstallUdp(Ptr<Node> sender, Ptr<Node> receiver, const InetSocketAddress& to)
 {
     const std::string protocol = "ns3::UdpSocketFactory";
-    OnOffHelper source(protocol, InetSocketAddress(address, PORT));
+    OnOffHelper source(protocol, to);
     source.SetConstantRate(DataRate("11Mbps"), DATAGRAM);
     m_sender = source.Install(sender);
-    PacketSinkHelper sink(protocol, InetSocketAddress(Ipv4Address::GetAny(), PORT));
+    PacketSinkHelper sink(protocol, InetSocketAddress(Ipv4Address::GetAny(), to.GetPort()));
     m_receiver = sink.Install(receiver);
 }
 

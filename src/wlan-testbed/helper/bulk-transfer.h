@@ -4,6 +4,7 @@
 #define BULK_TRANSFER_H
 
 #include "ns3/application-container.h"
+#include "ns3/inet-socket-address.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
@@ -34,8 +35,13 @@ class BulkTransfer
      * @param sender node with an internet stack
      * @param receiver node with an internet stack
      * @param address of the receiver
+     * @param port of the receiver; netperf's default data port unless given
      */
-    BulkTransfer(Transport transport, Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address);
+    BulkTransfer(Transport transport,
+                 Ptr<Node> sender,
+                 Ptr<Node> receiver,
+                 Ipv4Address address,
+                 uint16_t port = 12865);
 
     /**
      * Have the transfer run.
@@ -51,8 +57,8 @@ class BulkTransfer
     Ptr<Application> GetSender() const;
 
   private:
-    void InstallTcp(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address);
-    void InstallUdp(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address);
+    void InstallTcp(Ptr<Node> sender, Ptr<Node> receiver, const InetSocketAddress& to);
+    void InstallUdp(Ptr<Node> sender, Ptr<Node> receiver, const InetSocketAddress& to);
 
     ApplicationContainer m_sender;   ///< one application
     ApplicationContainer m_receiver; ///< one packet sink

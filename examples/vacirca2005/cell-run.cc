@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "cell-run.h"
+
+#include "ns3/cell-testbed.h"
+#include "ns3/cell-traffic.h"
+#include "ns3/level-sequence.h"
+#include "ns3/queue-disc-item-classifier.h"
+#include "ns3/simulator.h"
+#include "ns3/wifi-mac-header.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-mpdu.h"
+#include "ns3/wifi-net-device.h"
+
+#include <stdexcept>
+#include <vector>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Packets offered to a place and lost there.
+struct Losses
+{
+    uint64_t offered{0}; ///< packets
+    uint64_t lost{0};    ///< of these
+
+    double GetPercent() const
+    {
+        return offered == 0 ? 0 : 100 * static_cast<double>(lost) / static_cast<double>(offered);
+    }
+};
+
+/// Counts what becomes of the packets at queue discs and MACs, from a given time on.
+class LossAccount
+{
+  public:
+    /// @param testbed to be watched @param start of counting
+    LossAccount(const CellTestbed& testbed, Time start)
+        : m_start(start)
+    {
+        for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
+        {
+            WatchMac(testbed.GetStationRadio(i), &stationMac);
+            WatchDisc(testbed.GetStationDisc(i), &LossAccount::NoteStation);
+        }
+        WatchMac(testbed.GetAccessPointRadio(), &accessPointMac);
+        WatchDisc(testbed.GetAccessPointDisc(), &LossAccount::NoteAccessPoint);
+        testbed.GetAccessPointDisc()->TraceConnectWithoutContext(
+            "Dequeue",
+            MakeCallback(&LossAccount::NoteDequeued, this));
+    }
+
+    Losses stationMac;      ///< retry limit
+    Losses accessPointMac;  ///< retry limit
+    Losses stationDisc;     ///< all packets
+    Losses accessPointData; ///< not ACKs
+    Losses accessPointAcks; ///< pure ACKs
+    LevelSequence data;     ///< in the access point's disc
+    LevelSequence acks;     ///< in the access point's disc
+
+  private:
+    /// How the end of a packet's way through a disc is noted.
+    using Note = void (LossAccount::*)(bool isLost, Ptr<const QueueDiscItem> item);
+
+    void WatchDisc(Ptr<QueueDisc> disc, Note note)
+    {
+        disc->TraceConnectWithoutContext("Enqueue", MakeCallback(note, this).Bind(false));
+        disc->TraceConnectWithoutContext("Drop", MakeCallback(note, this).Bind(true));
+    }
+
+    void WatchMac(Ptr<NetDevice> device, Losses* losses)
+    {
+        const auto mac = DynamicCast<WifiNetDevice>(device)->GetMac();
+        mac->TraceConnectWithoutContext(
+            "AckedMpdu",
+            MakeCallback(&LossAccount::NoteAcked, this).Bind(losses));
+        mac->TraceConnectWithoutContext(
+            "DroppedMpdu",
+            MakeCallback(&LossAccount::NoteDropped, this).Bind(losses));
+    }
+
+    bool IsCounted() const
+    {
+        return Simulator::Now() >= m_start;
+    }
+
+    void NoteAcked(Losses* losses, Ptr<const WifiMpdu> mpdu)
+    {
+        losses->offered += IsCounted() && mpdu->GetHeader().IsData();
+    }
+
+    void NoteDropped(Losses* losses, WifiMacDropReason, Ptr<const WifiMpdu> mpdu)
+    {
+        const bool isCounted = IsCounted() && mpdu->GetHeader().IsData();
+        losses->offered += isCounted;
+        losses->lost += isCounted;
+    }
+
+    /// A packet was taken, or refused. @param losses of its kind @param isLost which
+    void NoteOffered(Losses& losses, bool isLost)
+    {
+        losses.offered += IsCounted();
+        losses.lost += IsCounted() && isLost;
+    }
+
+    void NoteStation(bool isLost, Ptr<const QueueDiscItem>)
+    {
+        NoteOffered(stationDisc, isLost);
+    }
+
+    void NoteAccessPoint(bool isLost, Ptr<const QueueDiscItem> item)
+    {
+        const bool isAck = ClassifyItem(*item).kind == TcpPacketKind::PURE_ACK;
+        NoteOffered(isAck ? accessPointAcks : accessPointData, isLost);
+        if (!isLost)
+        {
+            Move(isAck, 1);
+        }
+    }
+
+    void NoteDequeued(Ptr<const QueueDiscItem> item)
+    {
+        Move(ClassifyItem(*item).kind == TcpPacketKind::PURE_ACK, -1);
+    }
+
+    void Move(bool isAck, int change)
+    {
+        uint32_t& level = isAck ? m_acks : m_data;
+        level += change;
+        (isAck ? acks : data).Set(Simulator::Now().GetSeconds(), level);
+    }
+
+    Time m_start;       ///< of counting
+    uint32_t m_data{0}; ///< in the access point's disc
+    uint32_t m_acks{0}; ///< in the access point's disc
+};
+
+} // namespace
+
+RunResult
+MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
+{
+    parameters.warmUp =
+        std::min(parameters.warmUp, options.duration * (parameters.warmUp / parameters.duration));
+    CellTestbed testbed(parameters);
+    const int64_t streams = testbed.AssignStreams(0);
+    const CellTraffic traffic(testbed, options.duration, streams);
+    const LossAccount account(testbed, traffic.GetCountedStart());
+    Simulator::Stop(parameters.start + options.duration);
+    Simulator::Run();
+    const auto down = traffic.GetDownlink();
+    const auto up = traffic.GetUplink();
+    if (!testbed.GetBridge()->IsConserved())
+    {
+        throw std::logic_error("the access point's bridge has lost count of packets");
+    }
+    RunResult result;
+    result.metrics = {
+        {"down", "segments/s", down.goodput},
+        {"up", "segments/s", up.goodput},
+        {"total", "segments/s", down.goodput + up.goodput},
+        {"ratio", "", up.goodput > 0 ? down.goodput / up.goodput : 0},
+        {"down-least", "segments/s", down.least},
+        {"up-least", "segments/s", up.least},
+        {"down-again", "%", 100 * down.lossRate},
+        {"up-again", "%", 100 * up.lossRate},
+        {"station-mac-loss", "%", account.stationMac.GetPercent()},
+        {"ap-mac-loss", "%", account.accessPointMac.GetPercent()},
+        {"ap-data-loss", "%", account.accessPointData.GetPercent()},
+        {"ap-ack-loss", "%", account.accessPointAcks.GetPercent()},
+        {"station-buffer-loss", "%", account.stationDisc.GetPercent()},
+    };
+    if (options.trace)
+    {
+        result.series = {
+            {"ap-data", "data at the access point", "packets", LevelSequence::COLUMNS,
+             account.data.GetRows()},
+            {"ap-acks", "ACKs at the access point", "packets", LevelSequence::COLUMNS,
+             account.acks.GetRows()},
+        };
+    }
+    return result;
+}
+
+} // namespace ns3

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "cell-testbed.h"
+
+#include "host-tcp.h"
+
+#include "ns3/ack-data-wrr-queue-disc.h"
+#include "ns3/arp-cache.h"
+#include "ns3/boolean.h"
+#include "ns3/csma-helper.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4-interface.h"
+#include "ns3/ipv4-l3-protocol.h"
+#include "ns3/linux-bridge-helper.h"
+#include "ns3/mobility-helper.h"
+#include "ns3/ssid.h"
+#include "ns3/string.h"
+#include "ns3/tcp-linux24-helper.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/yans-wifi-helper.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Frames of the card's queue do not expire; ns-3 gives them half a second.
+const Time NEVER = Days(1);
+
+} // namespace
+
+CellTestbed::CellTestbed(const Vacirca2005Parameters& parameters)
+    : m_parameters(parameters)
+{
+    m_stations.Create(parameters.uplinks + parameters.downlinkStations);
+    m_accessPoint.Create(1);
+    m_host.Create(1);
+    Place();
+    BuildRadios();
+    BuildWire();
+    BuildInternet();
+}
+
+void
+CellTestbed::Place()
+{
+    auto positions = CreateObject<ListPositionAllocator>();
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        const double angle = 2 * std::numbers::pi * i / GetNStations();
+        positions->Add(Vector(m_parameters.radius * std::cos(angle),
+                              m_parameters.radius * std::sin(angle),
+                              0));
+    }
+    positions->Add(Vector(0, 0, 0));
+    MobilityHelper mobility;
+    mobility.SetPositionAllocator(positions);
+    mobility.Install(NodeContainer(m_stations, m_accessPoint));
+}
+
+void
+CellTestbed::BuildRadios()
+{
+    RefuseUserValue("ns3::RetryLimitWifiManager::DataAttempts");
+    RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
+    RefuseUserValue("ns3::WifiMacQueue::MaxSize");
+    RefuseUserValue("ns3::WifiMacQueue::MaxDelay");
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        InstallRadio(phy, "ns3::StaWifiMac", GetStation(i));
+    }
+    InstallRadio(phy, "ns3::ApWifiMac", GetAccessPoint());
+}
+
+void
+CellTestbed::InstallRadio(const YansWifiPhyHelper& phy, const std::string& macType, Ptr<Node> node)
+{
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211b);
+    wifi.SetRemoteStationManager("ns3::RetryLimitWifiManager",
+                                 "DataMode",
+                                 *PreferUserValue("ns3::ConstantRateWifiManager::DataMode",
+                                                  StringValue(m_parameters.dataMode)),
+                                 "DataAttempts",
+                                 UintegerValue(m_parameters.attempts));
+    WifiMacHelper mac;
+    mac.SetType(macType, "Ssid", SsidValue(Ssid("vacirca2005")));
+    const auto radio = DynamicCast<WifiNetDevice>(wifi.Install(phy, mac, node).Get(0));
+    const auto queue = radio->GetMac()->GetTxopQueue(AC_BE_NQOS);
+    queue->SetMaxDelay(NEVER);
+    m_radios.Add(radio);
+}
+
+void
+CellTestbed::BuildWire()
+{
+    CsmaHelper csma;
+    csma.SetChannelAttribute(
+        "DataRate",
+        *PreferUserValue("ns3::CsmaChannel::DataRate", StringValue(m_parameters.ethernetRate)));
+    csma.SetChannelAttribute(
+        "Delay",
+        *PreferUserValue("ns3::CsmaChannel::Delay", TimeValue(m_parameters.ethernetDelay)));
+    m_wire = csma.Install(NodeContainer(m_accessPoint, m_host));
+}
+
+void
+CellTestbed::BuildInternet()
+{
+    const NodeContainer hosts(m_stations, m_host);
+    InternetStackHelper internet;
+    internet.SetIpv6StackInstall(false);
+    internet.Install(hosts);
+    InstallTcp();
+    m_bridge = DynamicCast<LinuxBridgeNetDevice>(
+        LinuxBridgeHelper()
+            .Install(GetAccessPoint(), NetDeviceContainer(GetAccessPointRadio(), m_wire.Get(0)))
+            .Get(0));
+    InstallDiscs();
+    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        m_addresses.push_back(addresses.Assign(m_radios.Get(i)).GetAddress(0));
+    }
+    m_addresses.push_back(addresses.Assign(m_wire.Get(1)).GetAddress(0));
+    KeepAddressResolution();
+}
+
+void
+CellTestbed::InstallTcp()
+{
+    const Vacirca2005Parameters& p = m_parameters;
+    RefuseUserValue("ns3::TcpSocket::SegmentSize");
+    const UintegerValue buffer(p.socketBuffer);
+    const NodeContainer hosts(m_stations, m_host);
+    for (uint32_t i = 0; i < hosts.GetN(); ++i)
+    {
+        const auto sockets = InstallHostTcp(hosts.Get(i), p.tcp);
+        sockets->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
+        for (const std::string name : {"SndBufSize", "RcvBufSize"})
+        {
+            sockets->SetSocketAttribute(name, *PreferUserValue("ns3::TcpSocket::" + name, buffer));
+        }
+        if (DynamicCast<TcpLinux24SocketFactory>(sockets))
+        {
+            sockets->SetSocketAttribute("PartialWrites", BooleanValue(true)); // ttcp blocks
+        }
+    }
+}
+
+void
+CellTestbed::InstallDiscs()
+{
+    const Vacirca2005Parameters& p = m_parameters;
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        m_discs.push_back(LinuxBridgeHelper::InstallBuffer(m_radios.Get(i), p.linkQueue).Get(0));
+    }
+    const auto disc = LinuxBridgeHelper::InstallBuffer(GetAccessPointRadio(),
+                                                       p.accessPointQueue,
+                                                       p.accessPointDisc)
+                          .Get(0);
+    if (DynamicCast<AckDataWrrQueueDisc>(disc))
+    {
+        QueueSizeValue limit;
+        disc->GetAttribute("MaxSize", limit);
+        disc->SetAttribute("DataMaxSize", limit);
+        disc->SetAttribute("AckMaxSize", limit);
+        disc->SetAttribute("LimitMode", StringValue(p.limitPerClass ? "PerClass" : "Shared"));
+        disc->SetAttribute("AdaptiveWeights", BooleanValue(p.adaptiveWeights));
+    }
+    m_discs.push_back(disc);
+}
+
+void
+CellTestbed::KeepAddressResolution()
+{
+    const NodeContainer hosts(m_stations, m_host);
+    for (uint32_t i = 0; i < hosts.GetN(); ++i)
+    {
+        const auto ip = hosts.Get(i)->GetObject<Ipv4L3Protocol>();
+        // Interface 0 is the loopback's.
+        const auto cache = ip->GetInterface(1)->GetArpCache();
+        cache->SetAliveTimeout(NEVER);
+    }
+}
+
+uint32_t
+CellTestbed::GetNStations() const
+{
+    return m_stations.GetN();
+}
+
+Ptr<Node>
+CellTestbed::GetStation(uint32_t i) const
+{
+    return m_stations.Get(i);
+}
+
+Ipv4Address
+CellTestbed::GetStationAddress(uint32_t i) const
+{
+    return m_addresses.at(i);
+}
+
+Ptr<NetDevice>
+CellTestbed::GetStationRadio(uint32_t i) const
+{
+    return m_radios.Get(i);
+}
+
+Ptr<QueueDisc>
+CellTestbed::GetStationDisc(uint32_t i) const
+{
+    return m_discs.at(i);
+}
+
+Ptr<Node>
+CellTestbed::GetAccessPoint() const
+{
+    return m_accessPoint.Get(0);
+}
+
+Ptr<NetDevice>
+CellTestbed::GetAccessPointRadio() const
+{
+    return m_radios.Get(GetNStations());
+}
+
+Ptr<QueueDisc>
+CellTestbed::GetAccessPointDisc() const
+{
+    return m_discs.back();
+}
+
+Ptr<LinuxBridgeNetDevice>
+CellTestbed::GetBridge() const
+{
+    return m_bridge;
+}
+
+Ptr<Node>
+CellTestbed::GetHost() const
+{
+    return m_host.Get(0);
+}
+
+Ipv4Address
+CellTestbed::GetHostAddress() const
+{
+    return m_addresses.back();
+}
+
+const Vacirca2005Parameters&
+CellTestbed::GetParameters() const
+{
+    return m_parameters;
+}
+
+int64_t
+CellTestbed::AssignStreams(int64_t stream)
+{
+    const int64_t first = stream;
+    const NodeContainer hosts(m_stations, m_host);
+    stream += WifiHelper::AssignStreams(m_radios, stream);
+    stream += CsmaHelper().AssignStreams(m_wire, stream);
+    stream += InternetStackHelper().AssignStreams(hosts, stream);
+    stream += TcpLinux24Helper::AssignStreams(hosts, stream);
+    return stream - first;
+}
+
+} // namespace ns3

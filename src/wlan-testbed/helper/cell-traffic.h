@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef CELL_TRAFFIC_H
+#define CELL_TRAFFIC_H
+
+#include "bulk-transfer.h"
+#include "cell-testbed.h"
+
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-socket-base.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::CellFlow and ns3::CellTraffic declarations.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * What a TCP sender handed to IP since its counters were set to 0, and what of it arrived.
+ */
+struct CellFlowCounters
+{
+    uint64_t segments{0};        ///< with data
+    uint64_t retransmissions{0}; ///< of these, some of which was sent before
+    uint64_t bytesReceived{0};   ///< read by the receiver
+};
+
+/**
+ * @ingroup wlan-testbed
+ * A bulk TCP connection of a CellTestbed with counters that start when told.
+ */
+class CellFlow
+{
+  public:
+    /// @param sender, receiver of the data @param address, port of the receiver
+    CellFlow(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address, uint16_t port);
+    CellFlow(const CellFlow&) = delete;
+    CellFlow& operator=(const CellFlow&) = delete;
+
+    /// @param start when it begins @param duration how long it sends
+    void Schedule(Time start, Time duration);
+    /// Count from now on.
+    void Restart();
+    /// @return what was counted
+    CellFlowCounters GetCounters() const;
+
+  private:
+    void WatchSender();
+    void NoteSegment(Ptr<const Packet> packet,
+                     const TcpHeader& header,
+                     Ptr<const TcpSocketBase> socket);
+
+    BulkTransfer m_transfer;       ///< the connection
+    CellFlowCounters m_counters;   ///< see GetCounters; bytes are those before Restart()
+    SequenceNumber32 m_highest{0}; ///< behind the last byte sent
+    bool m_begun{false};           ///< m_highest counts
+};
+
+/**
+ * @ingroup wlan-testbed
+ * The connections of vacirca2005: one from each of the first stations to the host, and some from
+ * the host to the stations behind them, in turn. Counted is what follows the warm-up.
+ */
+class CellTraffic
+{
+  public:
+    /// One direction of all connections, in the counted part.
+    struct Direction
+    {
+        double goodput{0};  ///< segments of full size per second that were read
+        double lossRate{0}; ///< share of segments that were sent again
+        double least{0};    ///< goodput of the slowest connection
+    };
+
+    /**
+     * Schedule the connections.
+     * @param testbed where
+     * @param duration of the whole
+     * @param stream random stream of the start times
+     */
+    CellTraffic(CellTestbed& testbed, Time duration, int64_t stream);
+
+    /// @return the connections from stations to the host
+    Direction GetUplink() const;
+    /// @return the connections from the host to stations
+    Direction GetDownlink() const;
+    /// @return length of the counted part
+    Time GetCounted() const;
+    /// @return when the counted part begins
+    Time GetCountedStart() const;
+
+  private:
+    using Flows = std::vector<std::unique_ptr<CellFlow>>; ///< of one direction
+
+    void Restart();
+    Direction Sum(const Flows& flows) const;
+
+    Vacirca2005Parameters m_parameters; ///< of the testbed
+    Time m_duration;                    ///< of the whole
+    Flows m_uplinks;                    ///< see GetUplink
+    Flows m_downlinks;                  ///< see GetDownlink
+};
+
+} // namespace ns3
+
+#endif // CELL_TRAFFIC_H

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef VACIRCA2005_PARAMETERS_H
+#define VACIRCA2005_PARAMETERS_H
+
+#include "ns3/nstime.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * The testbed of vacirca2005 (F. Vacirca, F. Cuomo, "Experimental results on the support of TCP
+ * over 802.11b: an insight into fairness issues", 2005): up to eight stations, an access point that
+ * bridges, a wired host. One set of values serves every figure; the source of each stands beside
+ * it.
+ */
+struct Vacirca2005Parameters
+{
+    /// @name What the experiments vary
+    /// @{
+    uint32_t uplinks{2};            ///< connections from a station each to the host
+    uint32_t downlinks{2};          ///< connections from the host to stations
+    uint32_t downlinkStations{2};   ///< stations they go to; dl4-ul4 has STA5 to STA7 (III)
+    uint32_t attempts{8};           ///< M_t, transmissions of a frame, of all radios
+    uint32_t accessPointQueue{100}; ///< Q, packets at the access point towards the stations
+    std::string accessPointDisc{"ns3::FifoQueueDisc"}; ///< its discipline
+    bool limitPerClass{false};   ///< Q for each class of AckDataWrrQueueDisc, not for both together
+    bool adaptiveWeights{false}; ///< of AckDataWrrQueueDisc
+    /// @}
+
+    /// @name Radio
+    /// @{
+    std::string dataMode{"DsssRate11Mbps"}; ///< II; long preamble, the only one ns-3 has there
+    double radius{3}; ///< metres; all in one room (II), equal signals at the access point
+    /// @}
+
+    /// @name Hosts
+    /// @{
+    std::string tcp{"Linux24_18"};  ///< of stations and host; PCs with Linux (II), no version given
+    uint32_t segmentSize{1448};     ///< MTU of 1500 bytes, timestamps (II)
+    uint32_t socketBuffer{1 << 20}; ///< "increased", so that the window does not limit (II)
+    uint32_t linkQueue{100};        ///< packets at a PC towards the radio, default of Linux 2.4
+    std::string ethernetRate{"100Mbps"}; ///< 100BaseTX (II)
+    Time ethernetDelay{MicroSeconds(1)}; ///< one cable
+    /// @}
+
+    /// @name Measurement
+    /// @{
+    Time duration{Seconds(500)};  ///< of an experiment (II)
+    Time warmUp{Seconds(50)};     ///< of it, not counted (II)
+    Time start{Seconds(1)};       ///< the stations are associated by then
+    Time startSpread{Seconds(1)}; ///< connections start at random instants in this span
+    /// @}
+};
+
+} // namespace ns3
+
+#endif // VACIRCA2005_PARAMETERS_H
