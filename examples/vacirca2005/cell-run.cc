@@ -74,12 +74,10 @@ class LossAccount
     void WatchMac(Ptr<NetDevice> device, Losses* losses)
     {
         const auto mac = DynamicCast<WifiNetDevice>(device)->GetMac();
-        mac->TraceConnectWithoutContext(
-            "AckedMpdu",
-            MakeCallback(&LossAccount::NoteAcked, this).Bind(losses));
-        mac->TraceConnectWithoutContext(
-            "DroppedMpdu",
-            MakeCallback(&LossAccount::NoteDropped, this).Bind(losses));
+        mac->TraceConnectWithoutContext("AckedMpdu",
+                                        MakeCallback(&LossAccount::NoteAcked, this).Bind(losses));
+        mac->TraceConnectWithoutContext("DroppedMpdu",
+                                        MakeCallback(&LossAccount::NoteDropped, this).Bind(losses));
     }
 
     bool IsCounted() const
@@ -176,9 +174,15 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     if (options.trace)
     {
         result.series = {
-            {"ap-data", "data at the access point", "packets", LevelSequence::COLUMNS,
+            {"ap-data",
+             "data at the access point",
+             "packets",
+             LevelSequence::COLUMNS,
              account.data.GetRows()},
-            {"ap-acks", "ACKs at the access point", "packets", LevelSequence::COLUMNS,
+            {"ap-acks",
+             "ACKs at the access point",
+             "packets",
+             LevelSequence::COLUMNS,
              account.acks.GetRows()},
         };
     }

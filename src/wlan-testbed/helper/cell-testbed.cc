@@ -8,6 +8,8 @@
 #include "ns3/arp-cache.h"
 #include "ns3/boolean.h"
 #include "ns3/csma-helper.h"
+#include "ns3/double.h"
+#include "ns3/enum.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-interface.h"
@@ -24,6 +26,7 @@
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
 
 #include <cmath>
@@ -102,6 +105,15 @@ CellTestbed::InstallRadio(const YansWifiPhyHelper& phy, const std::string& macTy
     const auto queue = radio->GetMac()->GetTxopQueue(AC_BE_NQOS);
     queue->SetMaxDelay(NEVER);
     m_radios.Add(radio);
+    if (m_parameters.frameLossRate > 0)
+    {
+        m_noise.push_back(
+            CreateObjectWithAttributes<RateErrorModel>("ErrorUnit",
+                                                       EnumValue(RateErrorModel::ERROR_UNIT_PACKET),
+                                                       "ErrorRate",
+                                                       DoubleValue(m_parameters.frameLossRate)));
+        radio->GetPhy()->SetPostReceptionErrorModel(m_noise.back());
+    }
 }
 
 void
@@ -279,6 +291,10 @@ CellTestbed::AssignStreams(int64_t stream)
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(hosts, stream);
     stream += TcpLinux24Helper::AssignStreams(hosts, stream);
+    for (const auto& noise : m_noise)
+    {
+        stream += noise->AssignStreams(stream);
+    }
     return stream - first;
 }
 

@@ -5,6 +5,7 @@
 
 #include "vacirca2005-parameters.h"
 
+#include "ns3/error-model.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/linux-bridge-net-device.h"
 #include "ns3/net-device-container.h"
@@ -87,15 +88,16 @@ class CellTestbed
     void InstallDiscs();
     void KeepAddressResolution();
 
-    Vacirca2005Parameters m_parameters;   ///< values of the testbed
-    NodeContainer m_stations;             ///< in order
-    NodeContainer m_accessPoint;          ///< one
-    NodeContainer m_host;                 ///< one
-    NetDeviceContainer m_radios;          ///< of stations and access point, in this order
-    Ptr<LinuxBridgeNetDevice> m_bridge;   ///< of the access point
-    NetDeviceContainer m_wire;            ///< of access point and host
-    std::vector<Ptr<QueueDisc>> m_discs;  ///< of m_radios
-    std::vector<Ipv4Address> m_addresses; ///< of stations and host
+    Vacirca2005Parameters m_parameters;       ///< values of the testbed
+    NodeContainer m_stations;                 ///< in order
+    NodeContainer m_accessPoint;              ///< one
+    NodeContainer m_host;                     ///< one
+    NetDeviceContainer m_radios;              ///< of stations and access point, in this order
+    Ptr<LinuxBridgeNetDevice> m_bridge;       ///< of the access point
+    NetDeviceContainer m_wire;                ///< of access point and host
+    std::vector<Ptr<QueueDisc>> m_discs;      ///< of m_radios
+    std::vector<Ipv4Address> m_addresses;     ///< of stations and host
+    std::vector<Ptr<RateErrorModel>> m_noise; ///< at the radios
 };
 
 } // namespace ns3

@@ -35,6 +35,7 @@ struct Vacirca2005Parameters
     /// @name Radio
     /// @{
     std::string dataMode{"DsssRate11Mbps"}; ///< II; long preamble, the only one ns-3 has there
+    double frameLossRate{0};                ///< frames that noise spoils at each receiver
     double radius{3}; ///< metres; all in one room (II), equal signals at the access point
     /// @}
 
