@@ -49,7 +49,9 @@ Traced(StudyOptions options)
 
 } // namespace
 
-AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters, const StudyOptions& options)
+AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters,
+                             const StudyOptions& options,
+                             bool holds)
     : m_isTraced(options.trace),
       m_transfer(BulkTransfer::Transport::TCP, parameters, Traced(options))
 {
@@ -62,7 +64,10 @@ AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters, const StudyO
     for (size_t i = 0; i < HOLD_STARTS.size(); ++i)
     {
         const double begin = start + HOLD_STARTS[i];
-        m_transfer.GetTestbed().GetAdapter()->ScheduleRxHold(Seconds(begin), Seconds(HOLD));
+        if (holds)
+        {
+            m_transfer.GetTestbed().GetAdapter()->ScheduleRxHold(Seconds(begin), Seconds(HOLD));
+        }
         const double end = i + 1 < HOLD_STARTS.size() ? start + HOLD_STARTS[i + 1]
                                                       : start + options.duration.GetSeconds();
         m_episodes[i].window = {begin, end};

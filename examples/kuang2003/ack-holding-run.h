@@ -24,8 +24,11 @@ class WifiMpdu;
 class AckHoldingRun
 {
   public:
-    /// @param parameters of the testbed @param options of the run
-    AckHoldingRun(const Kuang2003Parameters& parameters, const StudyOptions& options);
+    /// @param parameters of the testbed @param options of the run @param holds whether the adapter
+    /// has its fault
+    AckHoldingRun(const Kuang2003Parameters& parameters,
+                  const StudyOptions& options,
+                  bool holds = true);
 
     /// @return metrics of the run, its series if the options ask for them
     RunResult Run();

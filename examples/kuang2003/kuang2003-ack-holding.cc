@@ -17,6 +17,10 @@
 
 #include "ack-holding-run.h"
 
+#include "ns3/boolean.h"
+#include "ns3/config.h"
+#include "ns3/uinteger.h"
+
 #include <limits>
 
 using namespace ns3;
@@ -26,6 +30,8 @@ namespace
 
 const std::string VANILLA = "vanilla";
 const std::string REPAIRED = "repaired";
+const std::string NO_HOLDING = "no-holding";
+const std::string OTHER_FAULTS_REPAIRED = "other-faults-repaired";
 constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
 
 void
@@ -99,6 +105,42 @@ AddUndo(Study& study)
              "retransmissions-1");
 }
 
+/// The same with one fault at a time switched off.
+void
+AddSwitchedOff(Study& study)
+{
+    AddClaim(study, "K3", "no ACK held: timeouts", "", {0, 0}, NO_HOLDING, "timeouts-1");
+    AddClaim(study,
+             "K3",
+             "no ACK held: segments sent again",
+             "",
+             {0, 0},
+             NO_HOLDING,
+             "retransmissions-1");
+    AddClaim(study,
+             "K4",
+             "all other faults repaired, first hold: undone",
+             "",
+             {0, 0},
+             OTHER_FAULTS_REPAIRED,
+             "undos-1");
+}
+
+RunResult
+MeasureHolding(const StudyPoint& point, const StudyOptions& options)
+{
+    Kuang2003Parameters parameters;
+    parameters.retransStampFault = point.name != REPAIRED;
+    if (point.name == OTHER_FAULTS_REPAIRED)
+    {
+        const std::string socket = "ns3::TcpLinux24Socket::";
+        Config::SetDefault(socket + "RttSeqFromUna", BooleanValue(false));
+        Config::SetDefault(socket + "FirstDeviation", UintegerValue(2));
+        Config::SetDefault(socket + "FinalCutPush", BooleanValue(false));
+    }
+    return AckHoldingRun(parameters, options, point.name != NO_HOLDING).Run();
+}
+
 void
 AddViews(Study& study)
 {
@@ -128,16 +170,17 @@ main(int argc, char* argv[])
     Study study("kuang2003-ack-holding",
                 "kuang2003, figures 2 to 4: held ACKs and what TCP makes of them",
                 [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    Kuang2003Parameters parameters;
-                    parameters.retransStampFault = point.name == VANILLA;
-                    return AckHoldingRun(parameters, options).Run();
+                    return MeasureHolding(point, options);
                 });
     study.AddPoint({VANILLA, "Linux 2.4.18"});
     study.AddPoint({REPAIRED, "the same without the fault of retrans_stamp"});
+    study.AddPoint({NO_HOLDING, "the same, and the adapter holds no ACKs"});
+    study.AddPoint({OTHER_FAULTS_REPAIRED, "the same without the other faults of 2.4.18"});
     study.SetDefaultRuns(10, Kuang2003Parameters().duration);
     study.SetFullRuns(10, Kuang2003Parameters().duration);
     AddHolding(study);
     AddUndo(study);
     AddViews(study);
+    AddSwitchedOff(study);
     return study.Main(argc, argv);
 }

@@ -18,7 +18,15 @@ main(int argc, char* argv[])
             sscanf(point.name.c_str(), "n%d-m%d-q%d-%[a-z]-%[A-Za-z0-9_]", &n, &mt, &q, disc, tcp);
             p.uplinks = p.downlinks = n;
             p.downlinkStations = n == 4 ? 3 : n;
-            p.attempts = mt; if (getenv("SB")) p.socketBuffer = atoi(getenv("SB")); if (getenv("LQ")) p.linkQueue = atoi(getenv("LQ"));
+            p.attempts = mt;
+            if (getenv("SB"))
+            {
+                p.socketBuffer = atoi(getenv("SB"));
+            }
+            if (getenv("LQ"))
+            {
+                p.linkQueue = atoi(getenv("LQ"));
+            }
             if (getenv("FER"))
             {
                 p.frameLossRate = atof(getenv("FER"));
