@@ -4,6 +4,8 @@
 
 lasthop-plot.py bars STUDY.json PREFIX
     The paper's values beside ours, from the description a study writes beside its plot.
+lasthop-plot.py curves STUDY.json PREFIX
+    Means with their intervals over a parameter, from the description a study writes.
 lasthop-plot.py time-sequence [--from SECONDS] [--length SECONDS] RUN.json... PREFIX
     Traced runs side by side, from the descriptions that --trace writes. A column has the whole
     run and below it a part, large: what each place saw of the connection (segments,
@@ -26,7 +28,7 @@ def parse(arguments):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("kind", choices=["bars", "time-sequence"])
+    parser.add_argument("kind", choices=["bars", "curves", "time-sequence"])
     parser.add_argument("inputs", nargs="+", metavar="input")
     parser.add_argument("prefix")
     parser.add_argument(
@@ -57,12 +59,14 @@ def main(arguments):
     """Draw; a failure is one line."""
     options = parse(arguments)
     use_plotting_python()
-    from plots import bars, time_sequence
+    from plots import bars, curves, time_sequence
     from plots.style import PlotError
 
     try:
         if options.kind == "bars":
             bars.draw(options.inputs, options.prefix)
+        elif options.kind == "curves":
+            curves.draw(options.inputs, options.prefix)
         else:
             time_sequence.draw(options.inputs, options.prefix, options.start, options.length)
     except (PlotError, OSError, KeyError, ValueError) as error:

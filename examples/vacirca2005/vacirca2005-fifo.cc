@@ -21,7 +21,7 @@ main(int argc, char* argv[])
             p.attempts = mt;
             if (getenv("SB"))
             {
-                p.socketBuffer = atoi(getenv("SB"));
+                p.sendBuffer = p.receiveBuffer = atoi(getenv("SB"));
             }
             if (getenv("LQ"))
             {

@@ -156,16 +156,18 @@ CellTestbed::InstallTcp()
 {
     const Vacirca2005Parameters& p = m_parameters;
     RefuseUserValue("ns3::TcpSocket::SegmentSize");
-    const UintegerValue buffer(p.socketBuffer);
     const NodeContainer hosts(m_stations, m_host);
     for (uint32_t i = 0; i < hosts.GetN(); ++i)
     {
         const auto sockets = InstallHostTcp(hosts.Get(i), p.tcp);
         sockets->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
-        for (const std::string name : {"SndBufSize", "RcvBufSize"})
-        {
-            sockets->SetSocketAttribute(name, *PreferUserValue("ns3::TcpSocket::" + name, buffer));
-        }
+        const auto set = [&sockets](const std::string& name, uint32_t bytes) {
+            sockets->SetSocketAttribute(
+                name,
+                *PreferUserValue("ns3::TcpSocket::" + name, UintegerValue(bytes)));
+        };
+        set("SndBufSize", p.sendBuffer);
+        set("RcvBufSize", p.receiveBuffer);
         if (DynamicCast<TcpLinux24SocketFactory>(sockets))
         {
             sockets->SetSocketAttribute("PartialWrites", BooleanValue(true)); // ttcp blocks

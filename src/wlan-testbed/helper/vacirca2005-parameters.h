@@ -43,7 +43,11 @@ struct Vacirca2005Parameters
     /// @{
     std::string tcp{"Linux24_18"};  ///< of stations and host; PCs with Linux (II), no version given
     uint32_t segmentSize{1448};     ///< MTU of 1500 bytes, timestamps (II)
-    uint32_t socketBuffer{1 << 20}; ///< "increased", so that the window does not limit (II)
+    /// "Increased", so that the receiver's window is not the bottleneck (II), without saying how
+    /// far; these are the largest that Linux 2.4 gives without a change of its limits (tcp_wmem,
+    /// tcp_rmem).
+    uint32_t sendBuffer{131072};
+    uint32_t receiveBuffer{174760}; ///< see sendBuffer
     uint32_t linkQueue{100};        ///< packets at a PC towards the radio, default of Linux 2.4
     std::string ethernetRate{"100Mbps"}; ///< 100BaseTX (II)
     Time ethernetDelay{MicroSeconds(1)}; ///< one cable

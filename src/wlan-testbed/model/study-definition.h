@@ -13,6 +13,7 @@
 #include <functional>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 /**
@@ -36,6 +37,30 @@ struct StudyExtent
 
 /**
  * @ingroup wlan-testbed
+ * A metric's means over a parameter.
+ */
+struct StudyCurve
+{
+    std::string label;                                  //!< what tells it from the others
+    std::string metric;                                 //!< name of the metric
+    std::vector<std::pair<double, std::string>> points; //!< the parameter, and the point that has it
+};
+
+/**
+ * @ingroup wlan-testbed
+ * Axes of a plot with some curves.
+ */
+struct StudyPanel
+{
+    std::string title;              //!< above it
+    std::string xLabel;             //!< the parameter
+    std::string yLabel;             //!< the metric
+    std::vector<StudyCurve> curves; //!< in it
+    bool isLogarithmic{false};      //!< ratios, with a line at 1
+};
+
+/**
+ * @ingroup wlan-testbed
  * All that tells one study from another.
  */
 struct StudyDefinition
@@ -45,6 +70,7 @@ struct StudyDefinition
     StudyRunFunction run;              //!< makes one run
     std::vector<StudyPoint> points;    //!< the points
     std::vector<StudyClaim> claims;    //!< the claims
+    std::vector<StudyPanel> panels;    //!< the plot of curves
     StudyExtent shown{3, Seconds(10)}; //!< what is run without options
     StudyExtent full{10, Seconds(60)}; //!< what --full runs
 

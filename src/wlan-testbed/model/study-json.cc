@@ -5,6 +5,7 @@
 #include "level-sequence.h"
 #include "time-sequence.h"
 
+#include <algorithm>
 #include <boost/algorithm/string/join.hpp>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -115,6 +116,28 @@ ToJson(const StudyResults& results)
     return points;
 }
 
+/**
+ * @param curve a curve
+ * @param results the runs
+ * @return what of its points has results
+ */
+Json
+GetCurvePoints(const StudyCurve& curve, const StudyResults& results)
+{
+    Json points = Json::array();
+    const auto& names = results.GetPoints();
+    for (const auto& [x, name] : curve.points)
+    {
+        if (std::find(names.begin(), names.end(), name) != names.end())
+        {
+            const auto mean = results.GetStatistics(name, curve.metric).EstimateMean();
+            points.push_back(
+                {{"x", x}, {"mean", ToJson(mean.value)}, {"ci95", ToJson(mean.ci95)}});
+        }
+    }
+    return points;
+}
+
 } // namespace
 
 std::string
@@ -156,6 +179,36 @@ FormatBarPlot(const StudyOrigin& origin, const std::vector<ClaimOutcome>& outcom
     Json plot = ToJson(origin);
     plot["bars"] = bars;
     return plot.dump(2) + "\n";
+}
+
+std::string
+FormatCurvePlot(const StudyOrigin& origin,
+                const std::vector<StudyPanel>& panels,
+                const StudyResults& results)
+{
+    Json plot = ToJson(origin);
+    plot["panels"] = Json::array();
+    for (const StudyPanel& panel : panels)
+    {
+        Json curves = Json::array();
+        for (const StudyCurve& curve : panel.curves)
+        {
+            Json points = GetCurvePoints(curve, results);
+            if (points.size() > 1)
+            {
+                curves.push_back({{"label", curve.label}, {"points", points}});
+            }
+        }
+        if (!curves.empty())
+        {
+            plot["panels"].push_back({{"title", panel.title},
+                                      {"x", panel.xLabel},
+                                      {"y", panel.yLabel},
+                                      {"logarithmic", panel.isLogarithmic},
+                                      {"curves", curves}});
+        }
+    }
+    return plot["panels"].empty() ? "" : plot.dump(2) + "\n";
 }
 
 std::string

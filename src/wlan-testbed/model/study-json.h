@@ -4,6 +4,7 @@
 #define STUDY_JSON_H
 
 #include "study-claim.h"
+#include "study-definition.h"
 #include "study-results.h"
 
 #include <cstdint>
@@ -60,6 +61,18 @@ std::string FormatJson(const StudyOrigin& origin,
  * @return JSON text; empty if no claim has a group
  */
 std::string FormatBarPlot(const StudyOrigin& origin, const std::vector<ClaimOutcome>& outcomes);
+
+/**
+ * @ingroup wlan-testbed
+ * The description of a plot of curves for the plot script: what of their points has results.
+ * @param origin where the numbers come from
+ * @param panels the plot
+ * @param results the runs
+ * @return JSON text; empty if no curve has two points
+ */
+std::string FormatCurvePlot(const StudyOrigin& origin,
+                            const std::vector<StudyPanel>& panels,
+                            const StudyResults& results);
 
 /**
  * @ingroup wlan-testbed

@@ -27,6 +27,7 @@ struct StudyPoint
 {
     std::string name;  //!< key for command line and files: letters, digits, '.', '-' and '_'
     std::string label; //!< the name a reader sees
+    bool onlyFull{false}; //!< run with --full, or by its name, only
 };
 
 /**

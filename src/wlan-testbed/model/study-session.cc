@@ -91,16 +91,6 @@ MakeFolder(const std::string& prefix)
     }
 }
 
-/**
- * @param prefix start of the names of a plot's files
- * @return the file that says what is plotted
- */
-std::string
-GetBarsFile(const std::string& prefix)
-{
-    return prefix + "-bars.json";
-}
-
 } // namespace
 
 StudySession::StudySession(const StudyDefinition& definition,
@@ -130,7 +120,7 @@ StudySession::StudySession(const StudyDefinition& definition,
     if (command.trace || command.pcap || (command.prefix && !command.point))
     {
         MakeFolder(m_prefix);
-        StudyOutputFile probe(GetBarsFile(m_prefix));
+        StudyOutputFile probe(m_prefix + "-bars.json");
     }
     if (!command.resultsFile.empty())
     {
@@ -176,9 +166,14 @@ StudySession::Run(const StudyPoint& point, uint32_t run)
 StudyResults
 StudySession::RunPoints()
 {
-    StudyProgress progress(m_definition.points.size() * m_extent.runs);
+    std::vector<StudyPoint> points;
+    std::copy_if(m_definition.points.begin(),
+                 m_definition.points.end(),
+                 std::back_inserter(points),
+                 [this](const StudyPoint& point) { return m_command.full || !point.onlyFull; });
+    StudyProgress progress(points.size() * m_extent.runs);
     StudyResults results;
-    for (const auto& point : m_definition.points)
+    for (const auto& point : points)
     {
         for (uint32_t i = 0; i < m_extent.runs; ++i)
         {
@@ -241,6 +236,7 @@ StudySession::RunAll()
         m_out << "json:    " << m_command.jsonFile << "\n";
     }
     DrawBars(outcomes);
+    DrawCurves(results);
     return std::all_of(outcomes.begin(), outcomes.end(), [](const ClaimOutcome& outcome) {
         return outcome.verdict == Verdict::REPRODUCED;
     });
@@ -297,22 +293,38 @@ StudySession::WriteSeries(const StudyPoint& point,
 void
 StudySession::DrawBars(const std::vector<ClaimOutcome>& outcomes)
 {
-    const auto description = FormatBarPlot(m_origin, outcomes);
+    DrawDescription("bars", FormatBarPlot(m_origin, outcomes), m_prefix);
+}
+
+void
+StudySession::DrawCurves(const StudyResults& results)
+{
+    DrawDescription("curves",
+                    FormatCurvePlot(m_origin, m_definition.panels, results),
+                    m_prefix + "-curves");
+}
+
+void
+StudySession::DrawDescription(const std::string& kind,
+                              const std::string& description,
+                              const std::string& prefix)
+{
     if (!m_command.plot || description.empty())
     {
         return;
     }
+    const std::string file = m_prefix + "-" + kind + ".json";
     try
     {
         MakeFolder(m_prefix);
-        StudyOutputFile(GetBarsFile(m_prefix)).Write(description);
+        StudyOutputFile(file).Write(description);
     }
     catch (const StudyError& error)
     {
         m_out << "no plot: " << error.what() << "\n";
         return;
     }
-    Draw("bars", GetBarsFile(m_prefix), m_prefix);
+    Draw(kind, file, prefix);
 }
 
 void

@@ -82,6 +82,19 @@ class StudySession
      */
     void DrawBars(const std::vector<ClaimOutcome>& outcomes);
 
+    /// Draw the study's curves. @param results the runs
+    void DrawCurves(const StudyResults& results);
+
+    /**
+     * Write what is to be drawn, and draw it; nothing if there is nothing or no plot is wanted.
+     * @param kind of plot
+     * @param description of it for the plot script
+     * @param prefix start of the names of its files
+     */
+    void DrawDescription(const std::string& kind,
+                         const std::string& description,
+                         const std::string& prefix);
+
     /**
      * @param point a point
      * @param run a run number

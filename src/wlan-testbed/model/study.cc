@@ -80,6 +80,12 @@ Study::AddClaim(const StudyClaim& claim)
 }
 
 void
+Study::AddPanel(const StudyPanel& panel)
+{
+    m_definition.panels.push_back(panel);
+}
+
+void
 Study::SetDefaultRuns(uint32_t runs, Time duration)
 {
     m_definition.shown = {runs, duration};

@@ -57,6 +57,9 @@ class Study
     /// @param claim a claim, answered from the runs of the points
     void AddClaim(const StudyClaim& claim);
 
+    /// @param panel part of a plot of curves, which has what of its points was run
+    void AddPanel(const StudyPanel& panel);
+
     /**
      * What is run without options: enough to see the result in about a minute. 3 runs of 10 s
      * unless set.

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a study found over a parameter: panels with a curve for each of its settings."""
+
+import math
+import textwrap
+
+from . import style
+
+COLOURS = (style.BLUE, style.VERMILION, style.GREEN, style.ORANGE, style.PURPLE, style.SKY)
+MARKERS = ("o", "s", "^", "D", "v", "P")
+# Inches
+PANEL_WIDTH, PANEL_HEIGHT = 4.4, 3.4
+HEAD, FOOT = 0.8, 0.9
+MOST_COLUMNS = 3
+
+
+def draw_panel(axes, panel):
+    """Draw one panel: means with their 95 % intervals."""
+    for i, curve in enumerate(panel["curves"]):
+        points = curve["points"]
+        x = [point["x"] for point in points]
+        y = [point["mean"] for point in points]
+        edges = [point["ci95"] for point in points]
+        whiskers = [
+            [0 if low is None else mean - low for mean, (low, _) in zip(y, edges)],
+            [0 if high is None else high - mean for mean, (_, high) in zip(y, edges)],
+        ]
+        axes.errorbar(
+            x,
+            y,
+            whiskers,
+            label=curve["label"],
+            color=COLOURS[i % len(COLOURS)],
+            marker=MARKERS[i % len(MARKERS)],
+            markersize=4.5,
+            linewidth=1.3,
+            capsize=3,
+        )
+    if panel["logarithmic"]:
+        axes.set_yscale("log")
+        axes.axhline(1, color="black", linewidth=0.8, linestyle=":")
+    else:
+        axes.set_ylim(bottom=0)
+    axes.set_title(panel["title"], fontsize=10, weight="bold")
+    axes.set_xlabel(panel["x"])
+    axes.set_ylabel(panel["y"])
+    axes.grid(True, color=style.GRID)
+    axes.legend(fontsize=8, frameon=False)
+
+
+def draw(paths, prefix):
+    """Draw all panels of one study."""
+    if len(paths) != 1:
+        raise style.PlotError("curves: one description, please")
+    plot = style.read_description(paths[0])
+    panels = plot["panels"]
+    columns = min(len(panels), MOST_COLUMNS)
+    rows = math.ceil(len(panels) / columns)
+    pyplot = style.load_matplotlib()
+    width, height = PANEL_WIDTH * columns, PANEL_HEIGHT * rows + HEAD + FOOT
+    figure, grid = pyplot.subplots(rows, columns, squeeze=False, figsize=(width, height))
+    all_axes = [axes for row in grid for axes in row]
+    for axes, panel in zip(all_axes, panels):
+        draw_panel(axes, panel)
+    for axes in all_axes[len(panels) :]:
+        axes.set_axis_off()
+    title = textwrap.fill(plot["title"], int(width * 8.5))
+    figure.suptitle(title, fontsize=13, y=1 - 0.12 / height)
+    footer = [plot["command"], style.origin(plot)]
+    style.draw_footer(figure, style.wrap_footer(footer, width))
+    figure.subplots_adjust(
+        left=0.75 / width,
+        right=1 - 0.15 / width,
+        top=1 - HEAD / height,
+        bottom=FOOT / height,
+        wspace=0.28,
+        hspace=0.42,
+    )
+    style.save(figure, prefix)
+    pyplot.close(figure)
