@@ -101,15 +101,7 @@ AckDataWrrQueueDisc::CheckConfig()
     NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckDataWrrQueueDisc needs no packet filter");
     NS_ABORT_MSG_IF(m_isAdaptive && m_weightUnit != WeightUnit::PACKETS,
                     "AckDataWrrQueueDisc: AdaptiveWeights needs WeightUnit Packets, not Bytes");
-    while (GetNInternalQueues() < WeightedRoundRobin::QUEUES)
-    {
-        // The limits are those of the disc, which names the reason of a drop.
-        AddInternalQueue(CreateObjectWithAttributes<DropTailQueue<QueueDiscItem>>(
-            "MaxSize",
-            QueueSizeValue({QueueSizeUnit::PACKETS, std::numeric_limits<uint32_t>::max()})));
-    }
-    NS_ABORT_MSG_IF(GetNInternalQueues() != WeightedRoundRobin::QUEUES,
-                    "AckDataWrrQueueDisc has 2 internal queues, not " << GetNInternalQueues());
+    NS_ABORT_MSG_IF(GetNInternalQueues() > 0, "AckDataWrrQueueDisc makes its own internal queues");
     return true;
 }
 
@@ -117,11 +109,26 @@ void
 AckDataWrrQueueDisc::InitializeParams()
 {
     NS_LOG_FUNCTION(this);
+    // The limits are those of the disc, which names the reason of a drop.
+    const QueueSizeValue unlimited({QueueSizeUnit::PACKETS, std::numeric_limits<uint32_t>::max()});
+    for (auto& queue : m_queues)
+    {
+        queue = CreateObjectWithAttributes<DropTailQueue<QueueDiscItem>>("MaxSize", unlimited);
+        AddInternalQueue(queue);
+    }
     m_counts = {};
     m_estimator.Start({.idleTimeout = std::chrono::nanoseconds(m_idleTimeout.GetNanoSeconds()),
                        .activeBytes = m_activeBytes,
                        .maxFlows = m_maxFlows});
     UpdateWeights();
+}
+
+void
+AckDataWrrQueueDisc::DoDispose()
+{
+    NS_LOG_FUNCTION(this);
+    m_queues = {};
+    QueueDisc::DoDispose();
 }
 
 } // namespace ns3

@@ -71,7 +71,8 @@ bool
 AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
 {
     NS_LOG_FUNCTION(this << item);
-    const TcpPacket packet = ClassifyItem(*item);
+    const uint32_t size = item->GetSize();
+    const TcpPacket packet = ClassifyItem(*item, size);
     ++m_received[static_cast<std::size_t>(packet.kind)];
     if (m_isAdaptive)
     {
@@ -79,22 +80,17 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     }
     const TrafficClass trafficClass = GetClass(packet.kind);
     ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
-    const uint32_t size = item->GetSize();
+    const char* exceeded = FindExceededLimit(trafficClass, size);
     ++statistics.receivedPackets;
     statistics.receivedBytes += size;
-    const char* reason = FindExceededLimit(trafficClass, size);
-    if (reason)
-    {
-        DropBeforeEnqueue(item, reason);
-    }
-    // A queue with a limit of its own drops with a reason of its own.
-    if (reason || !GetInternalQueue(GetIndex(trafficClass))->Enqueue(item))
+    if (exceeded)
     {
         ++statistics.droppedPackets;
         statistics.droppedBytes += size;
+        DropBeforeEnqueue(item, exceeded);
         return false;
     }
-    return true;
+    return m_queues[GetIndex(trafficClass)]->Enqueue(item);
 }
 
 const char*
@@ -107,31 +103,27 @@ AckDataWrrQueueDisc::FindExceededLimit(TrafficClass trafficClass, uint32_t bytes
         return isExceeded ? (isData ? DATA_SHARED_LIMIT_DROP : ACK_SHARED_LIMIT_DROP) : nullptr;
     }
     const std::size_t index = GetIndex(trafficClass);
-    const auto queue = GetInternalQueue(index);
+    const InternalQueue& queue = *m_queues[index];
     const bool isExceeded =
-        IsExceeded(m_classSizes[index], queue->GetNPackets(), queue->GetNBytes(), bytes);
+        IsExceeded(m_classSizes[index], queue.GetNPackets(), queue.GetNBytes(), bytes);
     return isExceeded ? (isData ? DATA_LIMIT_DROP : ACK_LIMIT_DROP) : nullptr;
 }
 
 uint32_t
-AckDataWrrQueueDisc::GetCost(const QueueDiscItem& item) const
+AckDataWrrQueueDisc::GetFirstCost(std::size_t index) const
 {
-    return m_weightUnit == WeightUnit::PACKETS ? 1 : std::max(item.GetSize(), 1U);
+    if (GetNQueued(static_cast<TrafficClass>(index)) == 0)
+    {
+        return 0;
+    }
+    return m_weightUnit == WeightUnit::PACKETS ? 1
+                                               : std::max(m_queues[index]->Peek()->GetSize(), 1U);
 }
 
 std::size_t
 AckDataWrrQueueDisc::SelectClass()
 {
-    WeightedRoundRobin::Costs costs{};
-    for (std::size_t i = 0; i < costs.size(); ++i)
-    {
-        const auto queue = GetInternalQueue(i);
-        if (!queue->IsEmpty())
-        {
-            costs[i] = GetCost(*queue->Peek());
-        }
-    }
-    return m_scheduler.Select(costs);
+    return m_scheduler.Select({GetFirstCost(0), GetFirstCost(1)});
 }
 
 Ptr<QueueDiscItem>
@@ -143,12 +135,9 @@ AckDataWrrQueueDisc::DoDequeue()
     {
         return nullptr;
     }
-    const auto item = GetInternalQueue(index)->Dequeue();
-    const uint32_t size = item->GetSize();
-    m_scheduler.Serve(GetCost(*item));
+    m_scheduler.Serve(GetFirstCost(index));
     ++m_statistics[index].dequeuedPackets;
-    m_statistics[index].dequeuedBytes += size;
-    return item;
+    return m_queues[index]->Dequeue();
 }
 
 Ptr<const QueueDiscItem>
@@ -156,7 +145,7 @@ AckDataWrrQueueDisc::DoPeek()
 {
     NS_LOG_FUNCTION(this);
     const std::size_t index = SelectClass();
-    return index == WeightedRoundRobin::NONE ? nullptr : GetInternalQueue(index)->Peek();
+    return index == WeightedRoundRobin::NONE ? nullptr : m_queues[index]->Peek();
 }
 
 void
@@ -187,10 +176,22 @@ AckDataWrrQueueDisc::UpdateWeights()
     }
 }
 
-const AckDataWrrQueueDisc::ClassStatistics&
+uint32_t
+AckDataWrrQueueDisc::GetNQueued(TrafficClass trafficClass) const
+{
+    const ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
+    return static_cast<uint32_t>(statistics.receivedPackets - statistics.droppedPackets -
+                                 statistics.dequeuedPackets);
+}
+
+AckDataWrrQueueDisc::ClassStatistics
 AckDataWrrQueueDisc::GetClassStatistics(TrafficClass trafficClass) const
 {
-    return m_statistics[GetIndex(trafficClass)];
+    ClassStatistics statistics = m_statistics[GetIndex(trafficClass)];
+    const auto& queue = m_queues[GetIndex(trafficClass)];
+    statistics.dequeuedBytes =
+        statistics.receivedBytes - statistics.droppedBytes - (queue ? queue->GetNBytes() : 0);
+    return statistics;
 }
 
 uint64_t

@@ -77,7 +77,9 @@ class AckDataWrrQueueDisc : public QueueDisc
     /// @param kind of packet @return the class that it goes to
     TrafficClass GetClass(TcpPacketKind kind) const;
     /// @param trafficClass a class @return what became of its packets
-    const ClassStatistics& GetClassStatistics(TrafficClass trafficClass) const;
+    ClassStatistics GetClassStatistics(TrafficClass trafficClass) const;
+    /// @param trafficClass a class @return its packets that wait
+    uint32_t GetNQueued(TrafficClass trafficClass) const;
     /// @param kind of packet @return packets of this kind that were offered
     uint64_t GetNReceived(TcpPacketKind kind) const;
     /// @return the weights in force
@@ -100,6 +102,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     Ptr<QueueDiscItem> DoDequeue() override;
     Ptr<const QueueDiscItem> DoPeek() override;
     bool CheckConfig() override;
+    void DoDispose() override;
     void InitializeParams() override;
 
     bool SetDataMaxSize(QueueSize size);
@@ -116,7 +119,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     uint32_t GetQuantum() const;
 
     const char* FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const;
-    uint32_t GetCost(const QueueDiscItem& item) const;
+    uint32_t GetFirstCost(std::size_t index) const;
     std::size_t SelectClass();
     void Adapt(const TcpPacket& packet);
     void UpdateWeights();
@@ -137,7 +140,8 @@ class AckDataWrrQueueDisc : public QueueDisc
     AckDataWeights m_weights{1, 1};                        ///< in force
     TcpConnectionEstimator m_estimator;                    ///< of active connections
     TcpConnectionEstimator::Counts m_counts;               ///< to which m_weights belong
-    std::array<ClassStatistics, 2> m_statistics;           ///< by TrafficClass
+    std::array<Ptr<InternalQueue>, 2> m_queues;            ///< the internal queues
+    std::array<ClassStatistics, 2> m_statistics;           ///< dequeuedBytes is derived
     std::array<uint64_t, TCP_PACKET_KINDS> m_received{};   ///< by TcpPacketKind
     TracedCallback<uint32_t, uint32_t> m_weightsTrace;     ///< Weights
     TracedCallback<uint32_t, uint32_t> m_connectionsTrace; ///< ActiveConnections
