@@ -15,10 +15,20 @@ namespace ns3
 NS_LOG_COMPONENT_DEFINE("AckDataWrrQueueDiscAttributes");
 
 bool
+AckDataWrrQueueDisc::SetClassSize(TrafficClass trafficClass, const QueueSize& size)
+{
+    if (size.GetValue() == 0)
+    {
+        return false;
+    }
+    m_classSizes[static_cast<std::size_t>(trafficClass)] = size;
+    return true;
+}
+
+bool
 AckDataWrrQueueDisc::SetDataMaxSize(QueueSize size)
 {
-    m_classSizes[0] = size;
-    return size.GetValue() > 0;
+    return SetClassSize(TrafficClass::DATA, size);
 }
 
 QueueSize
@@ -30,8 +40,7 @@ AckDataWrrQueueDisc::GetDataMaxSize() const
 bool
 AckDataWrrQueueDisc::SetAckMaxSize(QueueSize size)
 {
-    m_classSizes[1] = size;
-    return size.GetValue() > 0;
+    return SetClassSize(TrafficClass::ACK, size);
 }
 
 QueueSize
@@ -99,6 +108,10 @@ AckDataWrrQueueDisc::CheckConfig()
     NS_LOG_FUNCTION(this);
     NS_ABORT_MSG_IF(GetNQueueDiscClasses() > 0, "AckDataWrrQueueDisc has no child queue discs");
     NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckDataWrrQueueDisc needs no packet filter");
+    // A wrong value in the command line is found here, since nobody asks whether it was accepted.
+    NS_ABORT_MSG_IF(GetMaxSize().GetValue() == 0 || m_classSizes[0].GetValue() == 0 ||
+                        m_classSizes[1].GetValue() == 0,
+                    "AckDataWrrQueueDisc: MaxSize, DataMaxSize and AckMaxSize are 1 or more");
     NS_ABORT_MSG_IF(m_isAdaptive && m_weightUnit != WeightUnit::PACKETS,
                     "AckDataWrrQueueDisc: AdaptiveWeights needs WeightUnit Packets, not Bytes");
     NS_ABORT_MSG_IF(GetNInternalQueues() > 0, "AckDataWrrQueueDisc makes its own internal queues");

@@ -105,6 +105,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     void DoDispose() override;
     void InitializeParams() override;
 
+    bool SetClassSize(TrafficClass trafficClass, const QueueSize& size);
     bool SetDataMaxSize(QueueSize size);
     QueueSize GetDataMaxSize() const;
     bool SetAckMaxSize(QueueSize size);
