@@ -17,8 +17,8 @@ ARGUMENTS = [
     (["--duration=long"], "Invalid command-line argument"),
     (["stray"], "options are written --NAME=VALUE"),
     ([DISC + "DataWeight=0"], "Invalid command-line argument"),
-    ([DISC + "AckMaxSize=0p"], "MaxSize, DataMaxSize and AckMaxSize are 1 or more"),
-    ([DISC + "MaxSize=0B"], "MaxSize, DataMaxSize and AckMaxSize are 1 or more"),
+    ([DISC + "AckMaxSize=0p"], "expected at least 1p or 1B"),
+    ([DISC + "MaxSize=0B"], "expected at least 1p or 1B"),
     ([DISC + "LimitMode=Both"], "name Both is not a valid enum value"),
     ([DISC + "OtherClass=None"], "name None is not a valid enum value"),
     (

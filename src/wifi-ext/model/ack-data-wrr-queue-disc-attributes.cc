@@ -14,21 +14,39 @@ namespace ns3
 
 NS_LOG_COMPONENT_DEFINE("AckDataWrrQueueDiscAttributes");
 
-bool
-AckDataWrrQueueDisc::SetClassSize(TrafficClass trafficClass, const QueueSize& size)
+namespace
 {
-    if (size.GetValue() == 0)
-    {
-        return false;
-    }
-    m_classSizes[static_cast<std::size_t>(trafficClass)] = size;
-    return true;
+
+/// A limit of 0 would let nothing pass, and ns-3 itself passes over a setter that refuses a
+/// default.
+void
+RequireRoom(const char* attribute, const QueueSize& size)
+{
+    NS_ABORT_MSG_IF(size.GetValue() == 0,
+                    "AckDataWrrQueueDisc: " << attribute << "=" << size
+                                            << ": expected at least 1p or 1B");
 }
 
-bool
+} // namespace
+
+void
+AckDataWrrQueueDisc::SetSharedMaxSize(QueueSize size)
+{
+    RequireRoom("MaxSize", size);
+    SetMaxSize(size);
+}
+
+QueueSize
+AckDataWrrQueueDisc::GetSharedMaxSize() const
+{
+    return GetMaxSize();
+}
+
+void
 AckDataWrrQueueDisc::SetDataMaxSize(QueueSize size)
 {
-    return SetClassSize(TrafficClass::DATA, size);
+    RequireRoom("DataMaxSize", size);
+    m_classSizes[0] = size;
 }
 
 QueueSize
@@ -37,10 +55,11 @@ AckDataWrrQueueDisc::GetDataMaxSize() const
     return m_classSizes[0];
 }
 
-bool
+void
 AckDataWrrQueueDisc::SetAckMaxSize(QueueSize size)
 {
-    return SetClassSize(TrafficClass::ACK, size);
+    RequireRoom("AckMaxSize", size);
+    m_classSizes[1] = size;
 }
 
 QueueSize
@@ -108,10 +127,6 @@ AckDataWrrQueueDisc::CheckConfig()
     NS_LOG_FUNCTION(this);
     NS_ABORT_MSG_IF(GetNQueueDiscClasses() > 0, "AckDataWrrQueueDisc has no child queue discs");
     NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckDataWrrQueueDisc needs no packet filter");
-    // A wrong value in the command line is found here, since nobody asks whether it was accepted.
-    NS_ABORT_MSG_IF(GetMaxSize().GetValue() == 0 || m_classSizes[0].GetValue() == 0 ||
-                        m_classSizes[1].GetValue() == 0,
-                    "AckDataWrrQueueDisc: MaxSize, DataMaxSize and AckMaxSize are 1 or more");
     NS_ABORT_MSG_IF(m_isAdaptive && m_weightUnit != WeightUnit::PACKETS,
                     "AckDataWrrQueueDisc: AdaptiveWeights needs WeightUnit Packets, not Bytes");
     NS_ABORT_MSG_IF(GetNInternalQueues() > 0, "AckDataWrrQueueDisc makes its own internal queues");

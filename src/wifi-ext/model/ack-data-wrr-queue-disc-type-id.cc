@@ -36,7 +36,8 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
         .AddAttribute("MaxSize",
                       "Limit of both classes together, packets or bytes, in LimitMode Shared.",
                       QueueSizeValue(QueueSize("100p")),
-                      MakeQueueSizeAccessor(&QueueDisc::SetMaxSize, &QueueDisc::GetMaxSize),
+                      MakeQueueSizeAccessor(&AckDataWrrQueueDisc::SetSharedMaxSize,
+                                            &AckDataWrrQueueDisc::GetSharedMaxSize),
                       MakeQueueSizeChecker())
         .AddAttribute("DataMaxSize",
                       "Limit of the DATA class, packets or bytes, in LimitMode PerClass.",

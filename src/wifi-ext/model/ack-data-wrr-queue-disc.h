@@ -105,10 +105,11 @@ class AckDataWrrQueueDisc : public QueueDisc
     void DoDispose() override;
     void InitializeParams() override;
 
-    bool SetClassSize(TrafficClass trafficClass, const QueueSize& size);
-    bool SetDataMaxSize(QueueSize size);
+    void SetSharedMaxSize(QueueSize size);
+    QueueSize GetSharedMaxSize() const;
+    void SetDataMaxSize(QueueSize size);
     QueueSize GetDataMaxSize() const;
-    bool SetAckMaxSize(QueueSize size);
+    void SetAckMaxSize(QueueSize size);
     QueueSize GetAckMaxSize() const;
     void SetWeightUnit(WeightUnit unit);
     WeightUnit GetWeightUnit() const;
