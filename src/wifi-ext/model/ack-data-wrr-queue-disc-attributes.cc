@@ -145,6 +145,8 @@ AckDataWrrQueueDisc::InitializeParams()
         AddInternalQueue(queue);
     }
     m_counts = {};
+    m_segmentsPerAck = m_initialSegmentsPerAck;
+    m_measured.Start(m_initialSegmentsPerAck);
     m_estimator.Start({.idleTimeout = std::chrono::nanoseconds(m_idleTimeout.GetNanoSeconds()),
                        .activeBytes = m_activeBytes,
                        .maxFlows = m_maxFlows});

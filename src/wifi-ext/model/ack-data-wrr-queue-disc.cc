@@ -9,6 +9,7 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ns3
 {
@@ -17,6 +18,9 @@ NS_LOG_COMPONENT_DEFINE("AckDataWrrQueueDisc");
 
 namespace
 {
+
+/// Relative change of the measured segments per ACK that changes the weights.
+constexpr double TOLERANCE = 0.05;
 
 /// @return the present time, as the estimator counts it
 TcpConnectionEstimator::Clock
@@ -74,13 +78,13 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     const uint32_t size = item->GetSize();
     const TcpPacket packet = ClassifyItem(*item, size);
     ++m_received[static_cast<std::size_t>(packet.kind)];
-    if (m_isAdaptive)
-    {
-        Adapt(packet);
-    }
     const TrafficClass trafficClass = GetClass(packet.kind);
     ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
     const char* exceeded = FindExceededLimit(trafficClass, size);
+    if (m_isAdaptive)
+    {
+        Adapt(packet, !exceeded);
+    }
     ++statistics.receivedPackets;
     statistics.receivedBytes += size;
     if (exceeded)
@@ -110,13 +114,20 @@ AckDataWrrQueueDisc::FindExceededLimit(TrafficClass trafficClass, uint32_t bytes
 }
 
 uint32_t
+AckDataWrrQueueDisc::GetPacketCost() const
+{
+    // Adaptive weights are fractions of packets.
+    return m_isAdaptive ? 64 : 1;
+}
+
+uint32_t
 AckDataWrrQueueDisc::GetFirstCost(std::size_t index) const
 {
     if (GetNQueued(static_cast<TrafficClass>(index)) == 0)
     {
         return 0;
     }
-    return m_weightUnit == WeightUnit::PACKETS ? 1
+    return m_weightUnit == WeightUnit::PACKETS ? GetPacketCost()
                                                : std::max(m_queues[index]->Peek()->GetSize(), 1U);
 }
 
@@ -149,16 +160,30 @@ AckDataWrrQueueDisc::DoPeek()
 }
 
 void
-AckDataWrrQueueDisc::Adapt(const TcpPacket& packet)
+AckDataWrrQueueDisc::Adapt(const TcpPacket& packet, bool isAccepted)
 {
-    m_estimator.Observe(packet, GetNow());
+    const uint32_t progress = m_estimator.Observe(packet, GetNow());
+    if (packet.kind == TcpPacketKind::PURE_ACK)
+    {
+        m_measured.ObserveAck(progress, isAccepted);
+    }
+    else if (packet.payload > 0)
+    {
+        m_measured.ObserveData(progress, isAccepted);
+    }
     const auto counts = m_estimator.GetCounts();
+    const double measured = m_measureSegmentsPerAck ? m_measured.Get() : m_segmentsPerAck;
     if (counts != m_counts)
     {
-        m_counts = counts;
         m_connectionsTrace(counts.downlink, counts.uplink);
-        UpdateWeights();
     }
+    else if (std::abs(measured - m_segmentsPerAck) < TOLERANCE * m_segmentsPerAck)
+    {
+        return;
+    }
+    m_counts = counts;
+    m_segmentsPerAck = measured;
+    UpdateWeights();
 }
 
 void
@@ -167,13 +192,36 @@ AckDataWrrQueueDisc::UpdateWeights()
     const bool isStatic = m_counts == TcpConnectionEstimator::Counts{};
     const AckDataWeights weights =
         isStatic ? m_staticWeights : GetFairWeights(m_counts, m_segmentsPerAck);
-    const uint32_t unit = m_weightUnit == WeightUnit::PACKETS ? 1 : m_quantum;
-    m_scheduler.SetTurnCredits({weights.data * unit, weights.ack * unit});
+    if (m_isAdaptive)
+    {
+        // A turn of the class that has less to send is one packet, whatever the terms of the ratio.
+        const double packet =
+            static_cast<double>(GetPacketCost()) / std::min(weights.data, weights.ack);
+        m_scheduler.SetTurnCredits({static_cast<uint32_t>(std::lround(packet * weights.data)),
+                                    static_cast<uint32_t>(std::lround(packet * weights.ack))});
+    }
+    else
+    {
+        const uint32_t unit = m_weightUnit == WeightUnit::PACKETS ? 1 : m_quantum;
+        m_scheduler.SetTurnCredits({weights.data * unit, weights.ack * unit});
+    }
     if (weights != m_weights)
     {
         m_weights = weights;
         m_weightsTrace(weights.data, weights.ack);
     }
+}
+
+AckDataWeights
+AckDataWrrQueueDisc::GetWeights() const
+{
+    return m_weights;
+}
+
+TcpConnectionEstimator::Counts
+AckDataWrrQueueDisc::GetActiveConnections() const
+{
+    return m_counts;
 }
 
 uint32_t
@@ -198,18 +246,6 @@ uint64_t
 AckDataWrrQueueDisc::GetNReceived(TcpPacketKind kind) const
 {
     return m_received[static_cast<std::size_t>(kind)];
-}
-
-AckDataWeights
-AckDataWrrQueueDisc::GetWeights() const
-{
-    return m_weights;
-}
-
-TcpConnectionEstimator::Counts
-AckDataWrrQueueDisc::GetActiveConnections() const
-{
-    return m_counts;
 }
 
 } // namespace ns3

@@ -3,6 +3,7 @@
 #ifndef ACK_DATA_WRR_QUEUE_DISC_H
 #define ACK_DATA_WRR_QUEUE_DISC_H
 
+#include "segments-per-ack.h"
 #include "tcp-connection-estimator.h"
 #include "tcp-packet-classifier.h"
 #include "weighted-round-robin.h"
@@ -82,7 +83,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     uint32_t GetNQueued(TrafficClass trafficClass) const;
     /// @param kind of packet @return packets of this kind that were offered
     uint64_t GetNReceived(TcpPacketKind kind) const;
-    /// @return the weights in force
+    /// @return the weights in force; with AdaptiveWeights only their ratio counts
     AckDataWeights GetWeights() const;
     /// @return active connections, if AdaptiveWeights is set
     TcpConnectionEstimator::Counts GetActiveConnections() const;
@@ -121,9 +122,10 @@ class AckDataWrrQueueDisc : public QueueDisc
     uint32_t GetQuantum() const;
 
     const char* FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const;
+    uint32_t GetPacketCost() const;
     uint32_t GetFirstCost(std::size_t index) const;
     std::size_t SelectClass();
-    void Adapt(const TcpPacket& packet);
+    void Adapt(const TcpPacket& packet, bool isAccepted);
     void UpdateWeights();
 
     LimitMode m_limitMode;                        ///< attribute LimitMode
@@ -133,7 +135,8 @@ class AckDataWrrQueueDisc : public QueueDisc
     uint32_t m_quantum{1};                        ///< Quantum
     AckDataWeights m_staticWeights{1, 1};         ///< DataWeight, AckWeight
     bool m_isAdaptive;                            ///< AdaptiveWeights
-    uint32_t m_segmentsPerAck;                    ///< SegmentsPerAck
+    double m_initialSegmentsPerAck;               ///< SegmentsPerAck
+    bool m_measureSegmentsPerAck;                 ///< MeasureSegmentsPerAck
     Time m_idleTimeout;                           ///< IdleTimeout
     uint32_t m_activeBytes;                       ///< ActiveBytes
     uint32_t m_maxFlows;                          ///< MaxFlows
@@ -142,6 +145,8 @@ class AckDataWrrQueueDisc : public QueueDisc
     AckDataWeights m_weights{1, 1};                        ///< in force
     TcpConnectionEstimator m_estimator;                    ///< of active connections
     TcpConnectionEstimator::Counts m_counts;               ///< to which m_weights belong
+    SegmentsPerAck m_measured;                             ///< of ACKs that are sent
+    double m_segmentsPerAck{2};                            ///< to which m_weights belong
     std::array<Ptr<InternalQueue>, 2> m_queues;            ///< the internal queues
     std::array<ClassStatistics, 2> m_statistics;           ///< dequeuedBytes is derived
     std::array<uint64_t, TCP_PACKET_KINDS> m_received{};   ///< by TcpPacketKind

@@ -343,7 +343,8 @@ class AckDataWrrAdaptiveTest : public TestCase
 
     void DoRun() override
     {
-        const auto disc = MakeDisc({{"AdaptiveWeights", "true"}, {"DataWeight", "3"}});
+        const auto disc = MakeDisc(
+            {{"AdaptiveWeights", "true"}, {"MeasureSegmentsPerAck", "false"}, {"DataWeight", "3"}});
         Weights seen;
         disc->TraceConnectWithoutContext(
             "Weights",
@@ -394,7 +395,8 @@ class AckDataWrrRefusalTest : public TestCase
                                                     {"AckWeight", "-1"},
                                                     {"Quantum", "63"},
                                                     {"Quantum", "65536"},
-                                                    {"SegmentsPerAck", "0"},
+                                                    {"SegmentsPerAck", "0.5"},
+                                                    {"SegmentsPerAck", "17"},
                                                     {"IdleTimeout", "0s"},
                                                     {"ActiveBytes", "0"},
                                                     {"MaxFlows", "0"}})
