@@ -21,7 +21,7 @@ namespace ns3
 /**
  * @ingroup wifi-ext
  * Two queues, one for pure TCP ACKs and one for everything else, served by weighted round robin
- * (Vacirca and Cuomo, 2006, section V and figure 5). At the Wi-Fi port of an access point it
+ * (vacirca2005, section IV and figure 5). At the Wi-Fi port of an access point it
  * divides the access point's share of the channel between downloads, whose data waits in the first
  * queue, and uploads, whose ACKs wait in the second. The weights are given, or follow the numbers
  * of active connections. Internal queue 0 is that of the DATA class, 1 that of the ACK class; their
