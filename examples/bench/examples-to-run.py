@@ -4,6 +4,7 @@
 cpp_examples = [
     ("bench-tcp --runs=1 --duration=0.5 --no-plot", "True", "False"),
     ("bench-usb --runs=1 --duration=0.5 --no-plot", "True", "False"),
+    ("bench-wrr --runs=1 --duration=0.5 --no-plot", "True", "False"),
 ]
 
 python_examples = []

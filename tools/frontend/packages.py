@@ -58,10 +58,17 @@ def missing():
 
 def _wanted():
     """The packages without which some things are slower or left out."""
-    programs = {"ninja-build": "ninja", "ccache": "ccache", "tcptrace": "tcptrace"}
+    programs = {
+        "ninja-build": "ninja",
+        "ccache": "ccache",
+        "tcptrace": "tcptrace",
+        "clang": "clang++",  # libFuzzer
+    }
     modules = {"python3-pip": "pip", "python3-venv": "ensurepip"}
     packages = [package for package, name in programs.items() if shutil.which(name) is None]
-    return packages + [name for name, module in modules.items() if not _has_module(module)]
+    packages += [name for name, module in modules.items() if not _has_module(module)]
+    # Its runtime libraries are a package of their own in Debian.
+    return packages + (["libclang-rt-dev"] if "clang" in packages else [])
 
 
 def _has_module(name):
@@ -91,7 +98,14 @@ def install():
         raise UserError(f"--install-deps needs root or sudo, to install {' '.join(packages)}")
     print(f"Installing {' '.join(packages)}", flush=True)
     _apt_get("update")
+    packages = list(dict.fromkeys(missing() + [name for name in _wanted() if _is_known(name)]))
     _apt_get("install", "--yes", "--no-install-recommends", *packages)
+
+
+def _is_known(package):
+    """Whether the distribution has it; what is only wanted may be missing."""
+    command = ["apt-cache", "show", package]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def _apt_get(*arguments):

@@ -14,11 +14,39 @@ namespace ns3
 
 NS_LOG_COMPONENT_DEFINE("AckDataWrrQueueDiscAttributes");
 
-bool
+namespace
+{
+
+/// A limit of 0 would let nothing pass, and ns-3 itself passes over a setter that refuses a
+/// default.
+void
+RequireRoom(const char* attribute, const QueueSize& size)
+{
+    NS_ABORT_MSG_IF(size.GetValue() == 0,
+                    "AckDataWrrQueueDisc: " << attribute << "=" << size
+                                            << ": expected at least 1p or 1B");
+}
+
+} // namespace
+
+void
+AckDataWrrQueueDisc::SetSharedMaxSize(QueueSize size)
+{
+    RequireRoom("MaxSize", size);
+    SetMaxSize(size);
+}
+
+QueueSize
+AckDataWrrQueueDisc::GetSharedMaxSize() const
+{
+    return GetMaxSize();
+}
+
+void
 AckDataWrrQueueDisc::SetDataMaxSize(QueueSize size)
 {
+    RequireRoom("DataMaxSize", size);
     m_classSizes[0] = size;
-    return size.GetValue() > 0;
 }
 
 QueueSize
@@ -27,11 +55,11 @@ AckDataWrrQueueDisc::GetDataMaxSize() const
     return m_classSizes[0];
 }
 
-bool
+void
 AckDataWrrQueueDisc::SetAckMaxSize(QueueSize size)
 {
+    RequireRoom("AckMaxSize", size);
     m_classSizes[1] = size;
-    return size.GetValue() > 0;
 }
 
 QueueSize
@@ -101,15 +129,7 @@ AckDataWrrQueueDisc::CheckConfig()
     NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckDataWrrQueueDisc needs no packet filter");
     NS_ABORT_MSG_IF(m_isAdaptive && m_weightUnit != WeightUnit::PACKETS,
                     "AckDataWrrQueueDisc: AdaptiveWeights needs WeightUnit Packets, not Bytes");
-    while (GetNInternalQueues() < WeightedRoundRobin::QUEUES)
-    {
-        // The limits are those of the disc, which names the reason of a drop.
-        AddInternalQueue(CreateObjectWithAttributes<DropTailQueue<QueueDiscItem>>(
-            "MaxSize",
-            QueueSizeValue({QueueSizeUnit::PACKETS, std::numeric_limits<uint32_t>::max()})));
-    }
-    NS_ABORT_MSG_IF(GetNInternalQueues() != WeightedRoundRobin::QUEUES,
-                    "AckDataWrrQueueDisc has 2 internal queues, not " << GetNInternalQueues());
+    NS_ABORT_MSG_IF(GetNInternalQueues() > 0, "AckDataWrrQueueDisc makes its own internal queues");
     return true;
 }
 
@@ -117,11 +137,28 @@ void
 AckDataWrrQueueDisc::InitializeParams()
 {
     NS_LOG_FUNCTION(this);
+    // The limits are those of the disc, which names the reason of a drop.
+    const QueueSizeValue unlimited({QueueSizeUnit::PACKETS, std::numeric_limits<uint32_t>::max()});
+    for (auto& queue : m_queues)
+    {
+        queue = CreateObjectWithAttributes<DropTailQueue<QueueDiscItem>>("MaxSize", unlimited);
+        AddInternalQueue(queue);
+    }
     m_counts = {};
+    m_segmentsPerAck = m_initialSegmentsPerAck;
+    m_measured.Start(m_initialSegmentsPerAck);
     m_estimator.Start({.idleTimeout = std::chrono::nanoseconds(m_idleTimeout.GetNanoSeconds()),
                        .activeBytes = m_activeBytes,
                        .maxFlows = m_maxFlows});
     UpdateWeights();
+}
+
+void
+AckDataWrrQueueDisc::DoDispose()
+{
+    NS_LOG_FUNCTION(this);
+    m_queues = {};
+    QueueDisc::DoDispose();
 }
 
 } // namespace ns3

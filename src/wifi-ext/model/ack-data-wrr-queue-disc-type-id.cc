@@ -3,6 +3,7 @@
 #include "ack-data-wrr-queue-disc.h"
 
 #include "ns3/boolean.h"
+#include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
@@ -36,7 +37,8 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
         .AddAttribute("MaxSize",
                       "Limit of both classes together, packets or bytes, in LimitMode Shared.",
                       QueueSizeValue(QueueSize("100p")),
-                      MakeQueueSizeAccessor(&QueueDisc::SetMaxSize, &QueueDisc::GetMaxSize),
+                      MakeQueueSizeAccessor(&AckDataWrrQueueDisc::SetSharedMaxSize,
+                                            &AckDataWrrQueueDisc::GetSharedMaxSize),
                       MakeQueueSizeChecker())
         .AddAttribute("DataMaxSize",
                       "Limit of the DATA class, packets or bytes, in LimitMode PerClass.",
@@ -101,11 +103,18 @@ AckDataWrrQueueDisc::AddAdaptation(TypeId tid)
                       MakeBooleanAccessor(&AckDataWrrQueueDisc::m_isAdaptive),
                       MakeBooleanChecker())
         .AddAttribute("SegmentsPerAck",
-                      "Segments that an ACK of an uplink connection acknowledges: 2 with delayed "
-                      "ACKs (RFC 1122, 4.2.3.2), 1 without.",
-                      UintegerValue(2),
-                      MakeUintegerAccessor(&AckDataWrrQueueDisc::m_segmentsPerAck),
-                      MakeUintegerChecker<uint32_t>(1, 64))
+                      "Segments that an ACK of an uplink connection acknowledges, always or before "
+                      "it is measured: 2 with delayed ACKs (RFC 1122, 4.2.3.2), 1 without.",
+                      DoubleValue(2),
+                      MakeDoubleAccessor(&AckDataWrrQueueDisc::m_initialSegmentsPerAck),
+                      MakeDoubleChecker<double>(SegmentsPerAck::LEAST, SegmentsPerAck::MOST))
+        .AddAttribute(
+            "MeasureSegmentsPerAck",
+            "Measure how many segments an ACK acknowledges. It is more where the limit of "
+            "the ACK class is met, since ACKs are cumulative.",
+            BooleanValue(true),
+            MakeBooleanAccessor(&AckDataWrrQueueDisc::m_measureSegmentsPerAck),
+            MakeBooleanChecker())
         .AddAttribute("IdleTimeout",
                       "Longest pause in the progress of an active connection.",
                       TimeValue(Seconds(2)),

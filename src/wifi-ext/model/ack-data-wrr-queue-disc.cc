@@ -9,6 +9,7 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ns3
 {
@@ -17,6 +18,9 @@ NS_LOG_COMPONENT_DEFINE("AckDataWrrQueueDisc");
 
 namespace
 {
+
+/// Relative change of the measured segments per ACK that changes the weights.
+constexpr double TOLERANCE = 0.05;
 
 /// @return the present time, as the estimator counts it
 TcpConnectionEstimator::Clock
@@ -71,30 +75,26 @@ bool
 AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
 {
     NS_LOG_FUNCTION(this << item);
-    const TcpPacket packet = ClassifyItem(*item);
+    const uint32_t size = item->GetSize();
+    const TcpPacket packet = ClassifyItem(*item, size);
     ++m_received[static_cast<std::size_t>(packet.kind)];
-    if (m_isAdaptive)
-    {
-        Adapt(packet);
-    }
     const TrafficClass trafficClass = GetClass(packet.kind);
     ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
-    const uint32_t size = item->GetSize();
+    const char* exceeded = FindExceededLimit(trafficClass, size);
+    if (m_isAdaptive)
+    {
+        Adapt(packet, !exceeded);
+    }
     ++statistics.receivedPackets;
     statistics.receivedBytes += size;
-    const char* reason = FindExceededLimit(trafficClass, size);
-    if (reason)
-    {
-        DropBeforeEnqueue(item, reason);
-    }
-    // A queue with a limit of its own drops with a reason of its own.
-    if (reason || !GetInternalQueue(GetIndex(trafficClass))->Enqueue(item))
+    if (exceeded)
     {
         ++statistics.droppedPackets;
         statistics.droppedBytes += size;
+        DropBeforeEnqueue(item, exceeded);
         return false;
     }
-    return true;
+    return m_queues[GetIndex(trafficClass)]->Enqueue(item);
 }
 
 const char*
@@ -107,31 +107,34 @@ AckDataWrrQueueDisc::FindExceededLimit(TrafficClass trafficClass, uint32_t bytes
         return isExceeded ? (isData ? DATA_SHARED_LIMIT_DROP : ACK_SHARED_LIMIT_DROP) : nullptr;
     }
     const std::size_t index = GetIndex(trafficClass);
-    const auto queue = GetInternalQueue(index);
+    const InternalQueue& queue = *m_queues[index];
     const bool isExceeded =
-        IsExceeded(m_classSizes[index], queue->GetNPackets(), queue->GetNBytes(), bytes);
+        IsExceeded(m_classSizes[index], queue.GetNPackets(), queue.GetNBytes(), bytes);
     return isExceeded ? (isData ? DATA_LIMIT_DROP : ACK_LIMIT_DROP) : nullptr;
 }
 
 uint32_t
-AckDataWrrQueueDisc::GetCost(const QueueDiscItem& item) const
+AckDataWrrQueueDisc::GetPacketCost() const
 {
-    return m_weightUnit == WeightUnit::PACKETS ? 1 : std::max(item.GetSize(), 1U);
+    // Adaptive weights are fractions of packets.
+    return m_isAdaptive ? 64 : 1;
+}
+
+uint32_t
+AckDataWrrQueueDisc::GetFirstCost(std::size_t index) const
+{
+    if (GetNQueued(static_cast<TrafficClass>(index)) == 0)
+    {
+        return 0;
+    }
+    return m_weightUnit == WeightUnit::PACKETS ? GetPacketCost()
+                                               : std::max(m_queues[index]->Peek()->GetSize(), 1U);
 }
 
 std::size_t
 AckDataWrrQueueDisc::SelectClass()
 {
-    WeightedRoundRobin::Costs costs{};
-    for (std::size_t i = 0; i < costs.size(); ++i)
-    {
-        const auto queue = GetInternalQueue(i);
-        if (!queue->IsEmpty())
-        {
-            costs[i] = GetCost(*queue->Peek());
-        }
-    }
-    return m_scheduler.Select(costs);
+    return m_scheduler.Select({GetFirstCost(0), GetFirstCost(1)});
 }
 
 Ptr<QueueDiscItem>
@@ -143,12 +146,9 @@ AckDataWrrQueueDisc::DoDequeue()
     {
         return nullptr;
     }
-    const auto item = GetInternalQueue(index)->Dequeue();
-    const uint32_t size = item->GetSize();
-    m_scheduler.Serve(GetCost(*item));
+    m_scheduler.Serve(GetFirstCost(index));
     ++m_statistics[index].dequeuedPackets;
-    m_statistics[index].dequeuedBytes += size;
-    return item;
+    return m_queues[index]->Dequeue();
 }
 
 Ptr<const QueueDiscItem>
@@ -156,20 +156,34 @@ AckDataWrrQueueDisc::DoPeek()
 {
     NS_LOG_FUNCTION(this);
     const std::size_t index = SelectClass();
-    return index == WeightedRoundRobin::NONE ? nullptr : GetInternalQueue(index)->Peek();
+    return index == WeightedRoundRobin::NONE ? nullptr : m_queues[index]->Peek();
 }
 
 void
-AckDataWrrQueueDisc::Adapt(const TcpPacket& packet)
+AckDataWrrQueueDisc::Adapt(const TcpPacket& packet, bool isAccepted)
 {
-    m_estimator.Observe(packet, GetNow());
+    const uint32_t progress = m_estimator.Observe(packet, GetNow());
+    if (packet.kind == TcpPacketKind::PURE_ACK)
+    {
+        m_measured.ObserveAck(progress, isAccepted);
+    }
+    else if (packet.payload > 0)
+    {
+        m_measured.ObserveData(progress, isAccepted);
+    }
     const auto counts = m_estimator.GetCounts();
+    const double measured = m_measureSegmentsPerAck ? m_measured.Get() : m_segmentsPerAck;
     if (counts != m_counts)
     {
-        m_counts = counts;
         m_connectionsTrace(counts.downlink, counts.uplink);
-        UpdateWeights();
     }
+    else if (std::abs(measured - m_segmentsPerAck) < TOLERANCE * m_segmentsPerAck)
+    {
+        return;
+    }
+    m_counts = counts;
+    m_segmentsPerAck = measured;
+    UpdateWeights();
 }
 
 void
@@ -178,25 +192,24 @@ AckDataWrrQueueDisc::UpdateWeights()
     const bool isStatic = m_counts == TcpConnectionEstimator::Counts{};
     const AckDataWeights weights =
         isStatic ? m_staticWeights : GetFairWeights(m_counts, m_segmentsPerAck);
-    const uint32_t unit = m_weightUnit == WeightUnit::PACKETS ? 1 : m_quantum;
-    m_scheduler.SetTurnCredits({weights.data * unit, weights.ack * unit});
+    if (m_isAdaptive)
+    {
+        // A turn of the class that has less to send is one packet, whatever the terms of the ratio.
+        const double packet =
+            static_cast<double>(GetPacketCost()) / std::min(weights.data, weights.ack);
+        m_scheduler.SetTurnCredits({static_cast<uint32_t>(std::lround(packet * weights.data)),
+                                    static_cast<uint32_t>(std::lround(packet * weights.ack))});
+    }
+    else
+    {
+        const uint32_t unit = m_weightUnit == WeightUnit::PACKETS ? 1 : m_quantum;
+        m_scheduler.SetTurnCredits({weights.data * unit, weights.ack * unit});
+    }
     if (weights != m_weights)
     {
         m_weights = weights;
         m_weightsTrace(weights.data, weights.ack);
     }
-}
-
-const AckDataWrrQueueDisc::ClassStatistics&
-AckDataWrrQueueDisc::GetClassStatistics(TrafficClass trafficClass) const
-{
-    return m_statistics[GetIndex(trafficClass)];
-}
-
-uint64_t
-AckDataWrrQueueDisc::GetNReceived(TcpPacketKind kind) const
-{
-    return m_received[static_cast<std::size_t>(kind)];
 }
 
 AckDataWeights
@@ -209,6 +222,30 @@ TcpConnectionEstimator::Counts
 AckDataWrrQueueDisc::GetActiveConnections() const
 {
     return m_counts;
+}
+
+uint32_t
+AckDataWrrQueueDisc::GetNQueued(TrafficClass trafficClass) const
+{
+    const ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
+    return static_cast<uint32_t>(statistics.receivedPackets - statistics.droppedPackets -
+                                 statistics.dequeuedPackets);
+}
+
+AckDataWrrQueueDisc::ClassStatistics
+AckDataWrrQueueDisc::GetClassStatistics(TrafficClass trafficClass) const
+{
+    ClassStatistics statistics = m_statistics[GetIndex(trafficClass)];
+    const auto& queue = m_queues[GetIndex(trafficClass)];
+    statistics.dequeuedBytes =
+        statistics.receivedBytes - statistics.droppedBytes - (queue ? queue->GetNBytes() : 0);
+    return statistics;
+}
+
+uint64_t
+AckDataWrrQueueDisc::GetNReceived(TcpPacketKind kind) const
+{
+    return m_received[static_cast<std::size_t>(kind)];
 }
 
 } // namespace ns3

@@ -3,6 +3,7 @@
 #ifndef ACK_DATA_WRR_QUEUE_DISC_H
 #define ACK_DATA_WRR_QUEUE_DISC_H
 
+#include "segments-per-ack.h"
 #include "tcp-connection-estimator.h"
 #include "tcp-packet-classifier.h"
 #include "weighted-round-robin.h"
@@ -20,7 +21,7 @@ namespace ns3
 /**
  * @ingroup wifi-ext
  * Two queues, one for pure TCP ACKs and one for everything else, served by weighted round robin
- * (Vacirca and Cuomo, 2006, section V and figure 5). At the Wi-Fi port of an access point it
+ * (vacirca2005, section IV and figure 5). At the Wi-Fi port of an access point it
  * divides the access point's share of the channel between downloads, whose data waits in the first
  * queue, and uploads, whose ACKs wait in the second. The weights are given, or follow the numbers
  * of active connections. Internal queue 0 is that of the DATA class, 1 that of the ACK class; their
@@ -77,10 +78,12 @@ class AckDataWrrQueueDisc : public QueueDisc
     /// @param kind of packet @return the class that it goes to
     TrafficClass GetClass(TcpPacketKind kind) const;
     /// @param trafficClass a class @return what became of its packets
-    const ClassStatistics& GetClassStatistics(TrafficClass trafficClass) const;
+    ClassStatistics GetClassStatistics(TrafficClass trafficClass) const;
+    /// @param trafficClass a class @return its packets that wait
+    uint32_t GetNQueued(TrafficClass trafficClass) const;
     /// @param kind of packet @return packets of this kind that were offered
     uint64_t GetNReceived(TcpPacketKind kind) const;
-    /// @return the weights in force
+    /// @return the weights in force; with AdaptiveWeights only their ratio counts
     AckDataWeights GetWeights() const;
     /// @return active connections, if AdaptiveWeights is set
     TcpConnectionEstimator::Counts GetActiveConnections() const;
@@ -100,11 +103,14 @@ class AckDataWrrQueueDisc : public QueueDisc
     Ptr<QueueDiscItem> DoDequeue() override;
     Ptr<const QueueDiscItem> DoPeek() override;
     bool CheckConfig() override;
+    void DoDispose() override;
     void InitializeParams() override;
 
-    bool SetDataMaxSize(QueueSize size);
+    void SetSharedMaxSize(QueueSize size);
+    QueueSize GetSharedMaxSize() const;
+    void SetDataMaxSize(QueueSize size);
     QueueSize GetDataMaxSize() const;
-    bool SetAckMaxSize(QueueSize size);
+    void SetAckMaxSize(QueueSize size);
     QueueSize GetAckMaxSize() const;
     void SetWeightUnit(WeightUnit unit);
     WeightUnit GetWeightUnit() const;
@@ -116,9 +122,10 @@ class AckDataWrrQueueDisc : public QueueDisc
     uint32_t GetQuantum() const;
 
     const char* FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const;
-    uint32_t GetCost(const QueueDiscItem& item) const;
+    uint32_t GetPacketCost() const;
+    uint32_t GetFirstCost(std::size_t index) const;
     std::size_t SelectClass();
-    void Adapt(const TcpPacket& packet);
+    void Adapt(const TcpPacket& packet, bool isAccepted);
     void UpdateWeights();
 
     LimitMode m_limitMode;                        ///< attribute LimitMode
@@ -128,7 +135,8 @@ class AckDataWrrQueueDisc : public QueueDisc
     uint32_t m_quantum{1};                        ///< Quantum
     AckDataWeights m_staticWeights{1, 1};         ///< DataWeight, AckWeight
     bool m_isAdaptive;                            ///< AdaptiveWeights
-    uint32_t m_segmentsPerAck;                    ///< SegmentsPerAck
+    double m_initialSegmentsPerAck;               ///< SegmentsPerAck
+    bool m_measureSegmentsPerAck;                 ///< MeasureSegmentsPerAck
     Time m_idleTimeout;                           ///< IdleTimeout
     uint32_t m_activeBytes;                       ///< ActiveBytes
     uint32_t m_maxFlows;                          ///< MaxFlows
@@ -137,7 +145,10 @@ class AckDataWrrQueueDisc : public QueueDisc
     AckDataWeights m_weights{1, 1};                        ///< in force
     TcpConnectionEstimator m_estimator;                    ///< of active connections
     TcpConnectionEstimator::Counts m_counts;               ///< to which m_weights belong
-    std::array<ClassStatistics, 2> m_statistics;           ///< by TrafficClass
+    SegmentsPerAck m_measured;                             ///< of ACKs that are sent
+    double m_segmentsPerAck{2};                            ///< to which m_weights belong
+    std::array<Ptr<InternalQueue>, 2> m_queues;            ///< the internal queues
+    std::array<ClassStatistics, 2> m_statistics;           ///< dequeuedBytes is derived
     std::array<uint64_t, TCP_PACKET_KINDS> m_received{};   ///< by TcpPacketKind
     TracedCallback<uint32_t, uint32_t> m_weightsTrace;     ///< Weights
     TracedCallback<uint32_t, uint32_t> m_connectionsTrace; ///< ActiveConnections

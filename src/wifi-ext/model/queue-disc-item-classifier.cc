@@ -84,11 +84,11 @@ ClassifyIpv6(const Ipv6Header& header, const Packet& packet)
 } // namespace
 
 TcpPacket
-ClassifyItem(const QueueDiscItem& item)
+ClassifyItem(const QueueDiscItem& item, uint32_t size)
 {
     const Ptr<Packet> packet = item.GetPacket();
     // An item counts the header that it holds apart from the packet.
-    if (item.GetSize() == packet->GetSize())
+    if (size == packet->GetSize())
     {
         return ClassifyFrame(item.GetProtocol(), FirstBytes(*packet, VISIBLE).Get());
     }

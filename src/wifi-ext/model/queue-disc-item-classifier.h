@@ -15,9 +15,10 @@ class QueueDiscItem;
  * Classify an item of a queue disc: an Ipv4QueueDiscItem or Ipv6QueueDiscItem, or one derived from
  * them, which holds the IP header apart; or any other, which has it in the packet.
  * @param item which
+ * @param size what its GetSize() says, which takes time to find out
  * @return what it is
  */
-TcpPacket ClassifyItem(const QueueDiscItem& item);
+TcpPacket ClassifyItem(const QueueDiscItem& item, uint32_t size);
 
 } // namespace ns3
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/container_hash/hash.hpp>
+#include <cmath>
 #include <numeric>
 
 namespace ns3
@@ -29,7 +30,7 @@ TcpConnectionEstimator::Start(const Settings& settings)
     m_counts = {};
 }
 
-void
+uint32_t
 TcpConnectionEstimator::Observe(const TcpPacket& packet, Clock now)
 {
     Expire(now);
@@ -40,28 +41,29 @@ TcpConnectionEstimator::Observe(const TcpPacket& packet, Clock now)
     }
     else if (packet.kind == TcpPacketKind::PURE_ACK)
     {
-        Follow({packet.flow, false}, packet.acknowledgment, now);
+        return Follow({packet.flow, false}, packet.acknowledgment, now);
     }
     else if (packet.flags != 0)
     {
-        Follow({packet.flow, true}, packet.sequence + packet.payload, now);
+        return Follow({packet.flow, true}, packet.sequence + packet.payload, now);
     }
+    return 0;
 }
 
-void
+uint32_t
 TcpConnectionEstimator::Follow(const Key& key, uint32_t next, Clock now)
 {
     const auto flow = m_flows.find(key);
     if (flow == m_flows.end())
     {
         Remember(key, next, now);
-        return;
+        return 0;
     }
     // Sequence numbers wrap.
     const auto advance = static_cast<int32_t>(next - flow->next);
     if (advance <= 0)
     {
-        return;
+        return 0;
     }
     const bool wasActive = IsActive(*flow);
     m_flows.modify(flow, [this, next, advance, now](Flow& changed) {
@@ -72,6 +74,7 @@ TcpConnectionEstimator::Follow(const Key& key, uint32_t next, Clock now)
     auto& order = m_flows.get<1>();
     order.relocate(order.end(), m_flows.project<1>(flow));
     Count(*flow, IsActive(*flow) - wasActive);
+    return static_cast<uint32_t>(advance);
 }
 
 void
@@ -137,12 +140,16 @@ TcpConnectionEstimator::GetNFlows() const
 }
 
 AckDataWeights
-GetFairWeights(const TcpConnectionEstimator::Counts& counts, uint32_t segmentsPerAck)
+GetFairWeights(const TcpConnectionEstimator::Counts& counts, double segmentsPerAck)
 {
-    const uint32_t data = segmentsPerAck * std::max(counts.downlink, 1U);
-    const uint32_t ack = std::max(counts.uplink, 1U);
-    const uint32_t divisor = std::gcd(data, ack);
-    return {data / divisor, ack / divisor};
+    constexpr uint32_t PARTS = 64;
+    const double down = std::max(counts.downlink, 1U);
+    const double up = std::max(counts.uplink, 1U);
+    const double ratio = segmentsPerAck * down / up;
+    const auto larger = static_cast<uint32_t>(std::lround(PARTS * std::max(ratio, 1 / ratio)));
+    const uint32_t divisor = std::gcd(larger, PARTS);
+    const AckDataWeights weights{larger / divisor, PARTS / divisor};
+    return ratio < 1 ? AckDataWeights{weights.ack, weights.data} : weights;
 }
 
 } // namespace ns3

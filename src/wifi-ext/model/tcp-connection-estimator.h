@@ -53,8 +53,13 @@ class TcpConnectionEstimator
 
     /// @param settings from now on; all that is remembered is forgotten
     void Start(const Settings& settings);
-    /// A packet is sent over the link. @param packet classified @param now not before the last one
-    void Observe(const TcpPacket& packet, Clock now);
+    /**
+     * A packet is sent over the link.
+     * @param packet classified
+     * @param now not before the last one
+     * @return bytes of progress, 0 at the first packet of a flow
+     */
+    uint32_t Observe(const TcpPacket& packet, Clock now);
     /// Forget what has made no progress for too long. @param now not before the last packet
     void Expire(Clock now);
     /// @return active connections at the last Observe() or Expire()
@@ -96,7 +101,7 @@ class TcpConnectionEstimator
                                               KeyHash>,
             boost::multi_index::sequenced<>>>;
 
-    void Follow(const Key& key, uint32_t next, Clock now);
+    uint32_t Follow(const Key& key, uint32_t next, Clock now);
     void Remember(const Key& key, uint32_t next, Clock now);
     void Forget(const Key& key);
     void ForgetIdlest();
@@ -109,7 +114,7 @@ class TcpConnectionEstimator
 };
 
 /// @ingroup wifi-ext
-/// Packets of data and ACKs that a turn of a weighted round robin serves.
+/// Packets of data and of ACKs that are sent in the same time; only their ratio counts.
 struct AckDataWeights
 {
     uint32_t data; ///< DATA packets, at least 1
@@ -121,13 +126,12 @@ struct AckDataWeights
 /**
  * @ingroup wifi-ext
  * Weights with which all connections have the same goodput: data : ack = segmentsPerAck n_down :
- * n_up in lowest terms. A direction without connections counts as one.
+ * n_up, to 1 % and in lowest terms. A direction without connections counts as one.
  * @param counts active connections
  * @param segmentsPerAck segments that one ACK acknowledges, 2 with delayed ACKs
  * @return the weights
  */
-AckDataWeights GetFairWeights(const TcpConnectionEstimator::Counts& counts,
-                              uint32_t segmentsPerAck);
+AckDataWeights GetFairWeights(const TcpConnectionEstimator::Counts& counts, double segmentsPerAck);
 
 } // namespace ns3
 

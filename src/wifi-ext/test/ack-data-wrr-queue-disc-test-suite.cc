@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
+#include "ack-data-wrr-test-disc.h"
 #include "tcp-test-items.h"
 
 #include "ns3/ack-data-wrr-queue-disc.h"
-#include "ns3/boolean.h"
-#include "ns3/fifo-queue-disc.h"
 #include "ns3/nstime.h"
-#include "ns3/object-factory.h"
 #include "ns3/packet.h"
 #include "ns3/queue.h"
 #include "ns3/simulator.h"
@@ -14,7 +12,6 @@
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,22 +22,9 @@ namespace
 {
 
 using TrafficClass = AckDataWrrQueueDisc::TrafficClass;
-using Attributes = std::vector<std::pair<std::string, std::string>>;
 
 /// SYN with ACK.
 constexpr uint8_t SYN_ACK = TCP_FLAG_SYN | TCP_FLAG_ACK;
-
-Ptr<AckDataWrrQueueDisc>
-MakeDisc(const Attributes& attributes = {})
-{
-    auto disc = CreateObject<AckDataWrrQueueDisc>();
-    for (const auto& [name, value] : attributes)
-    {
-        disc->SetAttribute(name, StringValue(value));
-    }
-    disc->Initialize();
-    return disc;
-}
 
 uint32_t
 GetQueued(Ptr<AckDataWrrQueueDisc> disc, TrafficClass trafficClass)
@@ -73,7 +57,7 @@ class AckDataWrrClassTest : public TestCase
 
   private:
     /// @return the class to which an item went
-    static TrafficClass GetClassOf(const Attributes& attributes, Ptr<QueueDiscItem> item)
+    static TrafficClass GetClassOf(const WrrAttributes& attributes, Ptr<QueueDiscItem> item)
     {
         const auto disc = MakeDisc(attributes);
         disc->Enqueue(item);
@@ -100,7 +84,7 @@ class AckDataWrrClassTest : public TestCase
             check({.payload = 1460}, TrafficClass::DATA);
             check({.flags = SYN_ACK}, TrafficClass::DATA);
         }
-        const Attributes otherToAck{{"OtherClass", "Ack"}};
+        const WrrAttributes otherToAck{{"OtherClass", "Ack"}};
         for (const auto& item : {MakeArpItem(),
                                  MakeUdpItem(0),
                                  MakeUdpItem(1000),
@@ -172,7 +156,7 @@ class AckDataWrrLimitTest : public TestCase
 
   private:
     /// Offer 5 data packets of 1500 bytes and 5 ACKs of 40 bytes in turn.
-    void Check(const Attributes& attributes,
+    void Check(const WrrAttributes& attributes,
                uint32_t data,
                uint32_t acks,
                const std::string& dataReason,
@@ -211,103 +195,6 @@ class AckDataWrrLimitTest : public TestCase
     }
 };
 
-class AckDataWrrConservationTest : public TestCase
-{
-  public:
-    explicit AckDataWrrConservationTest(Attributes attributes)
-        : TestCase("Every packet is dequeued, queued or dropped with a reason; Peek() tells the "
-                   "next Dequeue()"),
-          m_attributes(std::move(attributes))
-    {
-    }
-
-  private:
-    static Ptr<QueueDiscItem> MakeItem(std::mt19937& random)
-    {
-        const auto kind = static_cast<TestItemKind>(random() % 6);
-        const uint32_t payload = random() % 2 ? 0 : 1 + random() % 1460;
-        switch (random() % 10)
-        {
-        case 0:
-            return MakeArpItem();
-        case 1:
-            return MakeUdpItem(payload);
-        case 2:
-            return Create<FrameItem>(Create<Packet>(random() % 60), Address(), 0x0800);
-        default:
-            return MakeTcpItem({.payload = payload,
-                                .port = static_cast<uint16_t>(random() % 5),
-                                .sequence = static_cast<uint32_t>(random()),
-                                .acknowledgment = static_cast<uint32_t>(random())},
-                               kind);
-        }
-    }
-
-    void CheckSums(Ptr<AckDataWrrQueueDisc> disc)
-    {
-        const auto& stats = disc->GetStats();
-        AckDataWrrQueueDisc::ClassStatistics sum;
-        for (const auto trafficClass : {TrafficClass::DATA, TrafficClass::ACK})
-        {
-            const auto& one = disc->GetClassStatistics(trafficClass);
-            const auto queue = disc->GetInternalQueue(static_cast<std::size_t>(trafficClass));
-            NS_TEST_ASSERT_MSG_EQ(one.receivedPackets,
-                                  one.dequeuedPackets + one.droppedPackets + queue->GetNPackets(),
-                                  "packets of a class");
-            NS_TEST_ASSERT_MSG_EQ(one.receivedBytes,
-                                  one.dequeuedBytes + one.droppedBytes + queue->GetNBytes(),
-                                  "bytes of a class");
-            sum.receivedPackets += one.receivedPackets;
-            sum.dequeuedPackets += one.dequeuedPackets;
-            sum.droppedPackets += one.droppedPackets;
-        }
-        uint64_t reasons = 0;
-        for (const auto& [reason, packets] : stats.nDroppedPacketsBeforeEnqueue)
-        {
-            reasons += packets;
-        }
-        NS_TEST_ASSERT_MSG_EQ(sum.receivedPackets, stats.nTotalReceivedPackets, "offered");
-        NS_TEST_ASSERT_MSG_EQ(sum.dequeuedPackets, stats.nTotalDequeuedPackets, "handed on");
-        NS_TEST_ASSERT_MSG_EQ(sum.droppedPackets, stats.nTotalDroppedPackets, "dropped");
-        NS_TEST_ASSERT_MSG_EQ(sum.droppedPackets, reasons, "for a reason");
-    }
-
-    void DoRun() override
-    {
-        std::mt19937 random(4);
-        const auto disc = MakeDisc(m_attributes);
-        for (int i = 0; i < 20000; ++i)
-        {
-            const auto peeked = random() % 3 ? nullptr : disc->Peek();
-            if (random() % 20 < 11)
-            {
-                disc->Enqueue(MakeItem(random));
-            }
-            else
-            {
-                const auto item = disc->Dequeue();
-                if (peeked)
-                {
-                    NS_TEST_ASSERT_MSG_EQ(item, peeked, "what Peek() showed");
-                }
-            }
-            if (i % 500 == 0)
-            {
-                disc->SetAttribute("DataWeight", UintegerValue(1 + random() % 5));
-                CheckSums(disc);
-            }
-        }
-        NS_TEST_EXPECT_MSG_GT(disc->GetStats().nTotalDroppedPackets, 100, "the limits were met");
-        while (disc->Dequeue())
-        {
-        }
-        CheckSums(disc);
-        NS_TEST_EXPECT_MSG_EQ(disc->GetNPackets(), 0, "empty");
-    }
-
-    Attributes m_attributes; ///< of the disc
-};
-
 class AckDataWrrAdaptiveTest : public TestCase
 {
   public:
@@ -340,7 +227,8 @@ class AckDataWrrAdaptiveTest : public TestCase
 
     void DoRun() override
     {
-        const auto disc = MakeDisc({{"AdaptiveWeights", "true"}, {"DataWeight", "3"}});
+        const auto disc = MakeDisc(
+            {{"AdaptiveWeights", "true"}, {"MeasureSegmentsPerAck", "false"}, {"DataWeight", "3"}});
         Weights seen;
         disc->TraceConnectWithoutContext(
             "Weights",
@@ -385,19 +273,17 @@ class AckDataWrrRefusalTest : public TestCase
     void DoRun() override
     {
         const auto disc = CreateObject<AckDataWrrQueueDisc>();
-        for (const auto& [name, value] : Attributes{{"DataWeight", "0"},
-                                                    {"DataWeight", "65536"},
-                                                    {"AckWeight", "0"},
-                                                    {"AckWeight", "-1"},
-                                                    {"Quantum", "63"},
-                                                    {"Quantum", "65536"},
-                                                    {"DataMaxSize", "0p"},
-                                                    {"AckMaxSize", "0B"},
-                                                    {"MaxSize", "0p"},
-                                                    {"SegmentsPerAck", "0"},
-                                                    {"IdleTimeout", "0s"},
-                                                    {"ActiveBytes", "0"},
-                                                    {"MaxFlows", "0"}})
+        for (const auto& [name, value] : WrrAttributes{{"DataWeight", "0"},
+                                                       {"DataWeight", "65536"},
+                                                       {"AckWeight", "0"},
+                                                       {"AckWeight", "-1"},
+                                                       {"Quantum", "63"},
+                                                       {"Quantum", "65536"},
+                                                       {"SegmentsPerAck", "0.5"},
+                                                       {"SegmentsPerAck", "17"},
+                                                       {"IdleTimeout", "0s"},
+                                                       {"ActiveBytes", "0"},
+                                                       {"MaxFlows", "0"}})
         {
             NS_TEST_EXPECT_MSG_EQ(disc->SetAttributeFailSafe(name, StringValue(value)),
                                   false,
@@ -415,15 +301,6 @@ class AckDataWrrQueueDiscTestSuite : public TestSuite
         AddTestCase(new AckDataWrrClassTest, Duration::QUICK);
         AddTestCase(new AckDataWrrServiceTest, Duration::QUICK);
         AddTestCase(new AckDataWrrLimitTest, Duration::QUICK);
-        for (const auto& attributes :
-             {Attributes{{"DataMaxSize", "20p"}, {"AckMaxSize", "10p"}},
-              Attributes{{"DataMaxSize", "9000B"}, {"OtherClass", "Ack"}},
-              Attributes{{"LimitMode", "Shared"}, {"MaxSize", "30p"}},
-              Attributes{{"WeightUnit", "Bytes"}, {"DataMaxSize", "15p"}},
-              Attributes{{"AdaptiveWeights", "true"}, {"DataMaxSize", "20p"}, {"MaxFlows", "3"}}})
-        {
-            AddTestCase(new AckDataWrrConservationTest(attributes), Duration::QUICK);
-        }
         AddTestCase(new AckDataWrrAdaptiveTest, Duration::QUICK);
         AddTestCase(new AckDataWrrRefusalTest, Duration::QUICK);
     }

@@ -304,6 +304,7 @@ TEST(GetFairWeights, ShareOfEachConnectionIsEqual)
     EXPECT_EQ(GetFairWeights({4, 1}, 2), (AckDataWeights{8, 1}));
     EXPECT_EQ(GetFairWeights({2, 6}, 2), (AckDataWeights{2, 3}));
     EXPECT_EQ(GetFairWeights({3, 3}, 1), (AckDataWeights{1, 1}));
+    EXPECT_EQ(GetFairWeights({1, 1}, 2.5), (AckDataWeights{5, 2}));
     EXPECT_EQ(GetFairWeights({0, 3}, 2), (AckDataWeights{2, 3}));
     EXPECT_EQ(GetFairWeights({3, 0}, 2), (AckDataWeights{6, 1}));
     for (uint32_t down = 1; down < 20; ++down)
@@ -312,7 +313,9 @@ TEST(GetFairWeights, ShareOfEachConnectionIsEqual)
         {
             // Segments per turn and connection: data directly, ACKs for two segments each.
             const AckDataWeights weights = GetFairWeights({down, up}, 2);
-            EXPECT_EQ(weights.data * up, 2 * weights.ack * down);
+            const double data = static_cast<double>(weights.data) / down;
+            const double ack = 2.0 * weights.ack / up;
+            EXPECT_NEAR(data / ack, 1, 0.01);
         }
     }
 }

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * Downloads and uploads share an 802.11b access point. Each station has one TCP connection with the
+ * wired host; the access point routes, and its radio has the queue disc that is asked for.
+ *
+ * \verbatim
+     host ---- access point ~~~ stations: --down downloads, --up uploads
+   \endverbatim
+ *
+ * Prints the mean goodput of a download and of an upload.
+ */
+
+#include "ns3/applications-module.h"
+#include "ns3/core-module.h"
+#include "ns3/internet-module.h"
+#include "ns3/mobility-module.h"
+#include "ns3/network-module.h"
+#include "ns3/point-to-point-module.h"
+#include "ns3/traffic-control-module.h"
+#include "ns3/wifi-ext-module.h"
+#include "ns3/wifi-module.h"
+
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+/// Start of the transfers, and of the measurement.
+constexpr int START_SECONDS = 1;
+constexpr int WARM_UP_SECONDS = 10;
+/// Port of the transfers.
+constexpr uint16_t PORT = 9;
+
+/// Radios of the access point (the first) and the stations.
+NetDeviceContainer
+InstallRadios(Ptr<Node> accessPoint, const NodeContainer& stations)
+{
+    MobilityHelper mobility;
+    mobility.Install(NodeContainer(NodeContainer(accessPoint), stations));
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211b);
+    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
+                                 "DataMode",
+                                 StringValue("DsssRate11Mbps"));
+    WifiMacHelper mac;
+    mac.SetType("ns3::ApWifiMac");
+    NetDeviceContainer radios = wifi.Install(phy, mac, accessPoint);
+    // Packets wait in the queue disc, not below it.
+    DynamicCast<WifiNetDevice>(radios.Get(0))
+        ->GetMac()
+        ->GetTxopQueue(AC_BE_NQOS)
+        ->SetMaxSize(QueueSize("1p"));
+    mac.SetType("ns3::StaWifiMac");
+    radios.Add(wifi.Install(phy, mac, stations));
+    return radios;
+}
+
+Ptr<QueueDisc>
+InstallQueueDisc(const std::string& name, Ptr<NetDevice> radio)
+{
+    TrafficControlHelper queue;
+    if (name == "fifo")
+    {
+        queue.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("100p"));
+    }
+    else
+    {
+        queue.SetRootQueueDisc("ns3::AckDataWrrQueueDisc",
+                               "AdaptiveWeights",
+                               BooleanValue(name == "adaptive"));
+    }
+    return queue.Install(radio).Get(0);
+}
+
+/// A transfer that begins at START_SECONDS. @return the receiver
+Ptr<PacketSink>
+Transfer(Ptr<Node> from, Ptr<Node> to, const InetSocketAddress& address)
+{
+    BulkSendHelper source("ns3::TcpSocketFactory", address);
+    source.Install(from).Start(Seconds(START_SECONDS));
+    PacketSinkHelper sink("ns3::TcpSocketFactory", address);
+    return DynamicCast<PacketSink>(sink.Install(to).Get(0));
+}
+
+/// @return bytes that have arrived at all of them
+uint64_t
+GetTotal(const std::vector<Ptr<PacketSink>>& sinks)
+{
+    uint64_t bytes = 0;
+    for (const auto& sink : sinks)
+    {
+        bytes += sink->GetTotalRx();
+    }
+    return bytes;
+}
+
+void
+PrintClass(Ptr<AckDataWrrQueueDisc> disc, AckDataWrrQueueDisc::TrafficClass trafficClass)
+{
+    const auto statistics = disc->GetClassStatistics(trafficClass);
+    std::cout << (trafficClass == AckDataWrrQueueDisc::TrafficClass::DATA ? "DATA: " : "ACK: ")
+              << statistics.receivedPackets << " offered, " << statistics.dequeuedPackets
+              << " sent, " << statistics.droppedPackets << " dropped, "
+              << disc->GetNQueued(trafficClass) << " waiting\n";
+}
+
+void
+SetDefaults()
+{
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(1448));
+    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(65536));
+    Config::SetDefault("ns3::WifiMacQueue::MaxDelay", TimeValue(Seconds(1000)));
+}
+
+/// What the user asks for.
+struct Options
+{
+    std::string queue{"wrr"}; ///< queue disc
+    uint32_t down{2};         ///< downloads
+    uint32_t up{2};           ///< uploads
+    uint32_t duration{30};    ///< measured, s
+};
+
+/// @return the options; ends the program if they make no sense
+Options
+Parse(int argc, char* argv[])
+{
+    Options options;
+    CommandLine cmd(__FILE__);
+    cmd.AddValue("queue", "fifo, wrr or adaptive", options.queue);
+    cmd.AddValue("down", "downloads, 1 to 20", options.down);
+    cmd.AddValue("up", "uploads, 1 to 20", options.up);
+    cmd.AddValue("duration", "measured time, 1 to 100000 s, after 10 s", options.duration);
+    cmd.Parse(argc, argv);
+    const auto require = [](bool holds, const std::string& text) {
+        if (!holds)
+        {
+            std::cerr << "ack-data-wrr-example: " << text << "\n";
+            std::exit(2);
+        }
+    };
+    const std::string& queue = options.queue;
+    require(cmd.GetNExtraNonOptions() == 0, "options are written --NAME=VALUE");
+    require(queue == "fifo" || queue == "wrr" || queue == "adaptive",
+            "--queue=" + queue + ": expected fifo, wrr or adaptive");
+    const auto requireRange = [&require](const std::string& name, uint32_t value, uint32_t most) {
+        require(value >= 1 && value <= most,
+                "--" + name + "=" + std::to_string(value) + ": expected 1 to " +
+                    std::to_string(most));
+    };
+    requireRange("down", options.down, 20);
+    requireRange("up", options.up, 20);
+    requireRange("duration", options.duration, 100000);
+    return options;
+}
+
+/// The network, and a transfer of each station.
+struct Scenario
+{
+    explicit Scenario(const Options& options)
+        : stations(options.down + options.up)
+    {
+        PointToPointHelper link;
+        link.SetDeviceAttribute("DataRate", StringValue("100Mbps"));
+        const NetDeviceContainer wires = link.Install(wired);
+        const NetDeviceContainer radios = InstallRadios(wired.Get(1), stations);
+        InternetStackHelper internet;
+        internet.Install(NodeContainer(wired, stations));
+        disc = InstallQueueDisc(options.queue, radios.Get(0));
+        Ipv4AddressHelper wiredAddresses("10.0.0.0", "255.255.255.0");
+        Ipv4AddressHelper wirelessAddresses("10.0.1.0", "255.255.255.0");
+        const auto host = wiredAddresses.Assign(wires).GetAddress(0);
+        const auto wireless = wirelessAddresses.Assign(radios);
+        Ipv4GlobalRoutingHelper::PopulateRoutingTables();
+        for (uint32_t i = 0; i < options.down; ++i)
+        {
+            const InetSocketAddress address(wireless.GetAddress(1 + i), PORT);
+            downloads.push_back(Transfer(wired.Get(0), stations.Get(i), address));
+        }
+        for (uint32_t i = options.down; i < stations.GetN(); ++i)
+        {
+            const InetSocketAddress address(host, PORT + i);
+            uploads.push_back(Transfer(stations.Get(i), wired.Get(0), address));
+        }
+    }
+
+    NodeContainer wired{2};                 ///< host, access point
+    NodeContainer stations;                 ///< downloads, then uploads
+    Ptr<QueueDisc> disc;                    ///< of the access point's radio
+    std::vector<Ptr<PacketSink>> downloads; ///< their receivers
+    std::vector<Ptr<PacketSink>> uploads;   ///< their receivers
+};
+
+void
+Run(Time time)
+{
+    Simulator::Stop(time);
+    Simulator::Run();
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    // Some wrong values are fatal errors to ns-3; they end with a message and an exit status too.
+    std::set_terminate([] { std::_Exit(2); });
+    SetDefaults();
+    const Options options = Parse(argc, argv);
+    const Scenario scenario(options);
+    Run(Seconds(WARM_UP_SECONDS));
+    const uint64_t downBefore = GetTotal(scenario.downloads);
+    const uint64_t upBefore = GetTotal(scenario.uploads);
+    Run(Seconds(options.duration));
+    const double megabits = 8e-6 / options.duration;
+    const double down = megabits * (GetTotal(scenario.downloads) - downBefore) / options.down;
+    const double up = megabits * (GetTotal(scenario.uploads) - upBefore) / options.up;
+    std::cout << "download: " << down << " Mb/s, upload: " << up << " Mb/s each, ratio "
+              << down / up << "\n";
+    if (const auto wrr = DynamicCast<AckDataWrrQueueDisc>(scenario.disc))
+    {
+        PrintClass(wrr, AckDataWrrQueueDisc::TrafficClass::DATA);
+        PrintClass(wrr, AckDataWrrQueueDisc::TrafficClass::ACK);
+        std::cout << "weights: " << wrr->GetWeights().data << " : " << wrr->GetWeights().ack
+                  << "\n";
+    }
+    Simulator::Destroy();
+    return 0;
+}
