@@ -24,7 +24,7 @@ namespace
 /// Name of the only point.
 const std::string FORWARDING = "forwarding";
 /// How often each kind is measured; what else the machine does only adds to a time.
-constexpr int REPETITIONS = 7;
+constexpr int REPETITIONS = 15;
 /// Bytes of a packet.
 constexpr double PACKET = 1000;
 

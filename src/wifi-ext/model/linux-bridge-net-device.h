@@ -89,8 +89,8 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     /// A frame on its way through the bridge.
     struct Frame
     {
-        Ptr<const Packet> packet; ///< what follows the Ethernet header
-        uint16_t protocol;        ///< Ethertype
+        const Ptr<const Packet>& packet; ///< what follows the Ethernet header
+        uint16_t protocol;               ///< Ethertype
         const Address& source;
         const Address& destination;
     };

@@ -140,6 +140,7 @@ LinuxBridgePort::Detach()
     DetachQueueDiscs();
     m_trafficControl = nullptr;
     m_queueInterface = nullptr;
+    m_onlyQueue = nullptr;
     DisconnectMac();
 }
 
