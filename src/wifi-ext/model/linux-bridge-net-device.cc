@@ -195,10 +195,11 @@ LinuxBridgeNetDevice::FlushPortsThatAreDown()
 uint32_t
 LinuxBridgeNetDevice::GetPortNumber(const NetDevice* device) const
 {
-    const auto port =
-        std::find_if(m_egress.begin(), m_egress.end(), [device](const Ptr<LinuxBridgePort>& egress) {
-            return PeekPointer(egress->GetDevice()) == device;
-        });
+    const auto port = std::find_if(m_egress.begin(),
+                                   m_egress.end(),
+                                   [device](const Ptr<LinuxBridgePort>& egress) {
+                                       return PeekPointer(egress->GetDevice()) == device;
+                                   });
     return static_cast<uint32_t>(port - m_egress.begin());
 }
 
@@ -225,10 +226,8 @@ LinuxBridgeVerdict
 LinuxBridgeNetDevice::Judge(LinuxBridgePort& ingress, uint32_t number, const Frame& frame)
 {
     ingress.CheckRelay(frame.packet, frame.destination);
-    const auto verdict = m_forwarding.Receive(number,
-                                              ToNumber(frame.source),
-                                              ToNumber(frame.destination),
-                                              GetNow());
+    const auto verdict =
+        m_forwarding.Receive(number, ToNumber(frame.source), ToNumber(frame.destination), GetNow());
     // Linux never sees what the access point relays from station to station.
     if (verdict.flood && !verdict.deliver && ingress.Relays(frame.destination))
     {

@@ -121,9 +121,9 @@ class BridgedItemTest : public TestCase
             bytes.resize(i % 7 == 0 ? i / 256 : bytes.size());
             for (const uint16_t protocol : {0x0800, 0x86dd})
             {
-                const auto item = MakeItem(
-                    Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size())),
-                    protocol);
+                const auto item =
+                    MakeItem(Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size())),
+                             protocol);
                 item->Hash(1);
                 NS_TEST_ASSERT_MSG_EQ(item->GetSize(), bytes.size(), "its size");
                 item->AddHeader();
@@ -158,8 +158,7 @@ class LinuxBridgeQueueDiscTest : public TestCase
     void DoRun() override
     {
         LinuxBridgeTestBed bed(2);
-        const auto root =
-            LinuxBridgeHelper::InstallBuffer(bed.ports.Get(1), 22, m_type).Get(0);
+        const auto root = LinuxBridgeHelper::InstallBuffer(bed.ports.Get(1), 22, m_type).Get(0);
         auto& hosts = bed.hosts;
         // The bridge's host sends, so that a burst comes all at once.
         Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(1), [&] {

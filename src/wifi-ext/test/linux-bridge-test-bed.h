@@ -64,8 +64,8 @@ class LinuxBridgeTestBed
     /// @param reason a reason @return how often the Drop trace gave it
     uint64_t GetTraced(LinuxBridgeDropReason reason) const;
 
-    Ptr<Node> node;                   ///< of the bridge
-    NetDeviceContainer ports;         ///< of the bridge
+    Ptr<Node> node;           ///< of the bridge
+    NetDeviceContainer ports; ///< of the bridge
     Ptr<LinuxBridgeNetDevice> bridge;
     std::vector<BridgeTestHost> hosts; ///< by number of the port
 

@@ -237,7 +237,8 @@ class LinuxBridgeRefusalTest : public TestCase
               });
         Check("it closes a loop with port 0", [](auto& bed) {
             CsmaHelper csma;
-            const auto ports = csma.Install(NodeContainer(bed.node, bed.hosts[0].device->GetNode()));
+            const auto ports =
+                csma.Install(NodeContainer(bed.node, bed.hosts[0].device->GetNode()));
             LinuxBridgeHelper helper;
             const auto node = bed.hosts[0].device->GetNode();
             helper.Install(node, NetDeviceContainer(bed.hosts[0].device, ports.Get(1)));

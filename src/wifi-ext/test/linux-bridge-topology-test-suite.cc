@@ -156,16 +156,15 @@ class LinuxBridgeTopologyTest : public TestCase
             const uint32_t from = topology.Pick(broadcast);
             const uint32_t to = topology.Pick(broadcast + 1);
             const auto& host = topology.hosts[from];
-            const auto destination = to == broadcast ? Mac48Address::GetBroadcast()
-                                                     : topology.hosts[to].GetAddress();
-            Simulator::ScheduleWithContext(host.device->GetNode()->GetId(),
-                                           MilliSeconds(1 + topology.Pick(200)),
-                                           [&host, &sent, from, to, destination] {
-                                               const auto uid = host.Send(Create<Packet>(200),
-                                                                          destination,
-                                                                          0x88b5);
-                                               sent.push_back({uid, from, to});
-                                           });
+            const auto destination =
+                to == broadcast ? Mac48Address::GetBroadcast() : topology.hosts[to].GetAddress();
+            Simulator::ScheduleWithContext(
+                host.device->GetNode()->GetId(),
+                MilliSeconds(1 + topology.Pick(200)),
+                [&host, &sent, from, to, destination] {
+                    const auto uid = host.Send(Create<Packet>(200), destination, 0x88b5);
+                    sent.push_back({uid, from, to});
+                });
         }
     }
 

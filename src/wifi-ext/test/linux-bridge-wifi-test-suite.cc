@@ -41,11 +41,10 @@ class AccessPointBed
         mobility.Install(nodes);
         WifiHelper wifi;
         wifi.SetStandard(standard);
-        wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
-                                     "DataMode",
-                                     StringValue(standard == WIFI_STANDARD_80211b
-                                                     ? "DsssRate11Mbps"
-                                                     : "HtMcs7"));
+        wifi.SetRemoteStationManager(
+            "ns3::ConstantRateWifiManager",
+            "DataMode",
+            StringValue(standard == WIFI_STANDARD_80211b ? "DsssRate11Mbps" : "HtMcs7"));
         if (!flowControl)
         {
             wifi.DisableFlowControl();
@@ -118,17 +117,16 @@ class AccessPointBed
   private:
     static void Listen(BridgeTestHost& host)
     {
-        host.device->SetReceiveCallback(
-            NetDevice::ReceiveCallback([&host](Ptr<NetDevice> device,
-                                               Ptr<const Packet> packet,
-                                               uint16_t protocol,
-                                               const Address& source) {
-                host.received.push_back({packet->Copy(),
-                                         protocol,
-                                         Mac48Address::ConvertFrom(source),
-                                         Mac48Address::ConvertFrom(device->GetAddress())});
-                return true;
-            }));
+        host.device->SetReceiveCallback(NetDevice::ReceiveCallback([&host](Ptr<NetDevice> device,
+                                                                           Ptr<const Packet> packet,
+                                                                           uint16_t protocol,
+                                                                           const Address& source) {
+            host.received.push_back({packet->Copy(),
+                                     protocol,
+                                     Mac48Address::ConvertFrom(source),
+                                     Mac48Address::ConvertFrom(device->GetAddress())});
+            return true;
+        }));
     }
 };
 
@@ -153,9 +151,8 @@ class LinuxBridgeBufferTest : public TestCase
         uint32_t most = 0;
         bed.ap->GetMac()->TraceConnectWithoutContext(
             "AckedMpdu",
-            Callback<void, Ptr<const WifiMpdu>>([&](Ptr<const WifiMpdu> mpdu) {
-                acked += mpdu->GetHeader().IsData();
-            }));
+            Callback<void, Ptr<const WifiMpdu>>(
+                [&](Ptr<const WifiMpdu> mpdu) { acked += mpdu->GetHeader().IsData(); }));
         const auto look = [&] {
             const auto waiting = bed.bridge->GetPortCounters(0).held;
             const auto inMac = bed.GetQueue()->GetNPackets();
@@ -184,8 +181,7 @@ class LinuxBridgeBufferTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(most, m_packets, "no more and no fewer");
         NS_TEST_EXPECT_MSG_EQ(bed.stations[0].received.size(), counters.transmitted, "delivered");
         NS_TEST_EXPECT_MSG_EQ(counters.transmitted + counters.drops.GetTotal(), 2030, "all");
-        const auto reason =
-            m_packets == 1 ? Reason::DEVICE_QUEUE_STOPPED : Reason::QUEUE_DISC;
+        const auto reason = m_packets == 1 ? Reason::DEVICE_QUEUE_STOPPED : Reason::QUEUE_DISC;
         NS_TEST_EXPECT_MSG_EQ(bed.traced[reason], counters.drops.GetTotal(), "traced, one reason");
         NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
     }
