@@ -29,6 +29,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <vector>
 
 using namespace ns3;
 
@@ -102,6 +103,63 @@ PrintBridge(Ptr<LinuxBridgeNetDevice> bridge, Ptr<QueueDisc> disc)
               << "every frame accounted for: " << (bridge->IsConserved() ? "yes" : "no") << "\n";
 }
 
+/// Saturated transfers. @param host sender @param stations receivers @param interfaces of them
+/// @return the applications that receive
+std::vector<Ptr<PacketSink>>
+InstallTransfers(Ptr<Node> host,
+                 const NodeContainer& stations,
+                 const Ipv4InterfaceContainer& interfaces)
+{
+    std::vector<Ptr<PacketSink>> sinks;
+    for (uint32_t i = 0; i < STATIONS; ++i)
+    {
+        BulkSendHelper source("ns3::TcpSocketFactory",
+                              InetSocketAddress(interfaces.GetAddress(i), 9));
+        source.Install(host).Start(Seconds(1));
+        PacketSinkHelper sink("ns3::TcpSocketFactory", InetSocketAddress(Ipv4Address::GetAny(), 9));
+        sinks.push_back(DynamicCast<PacketSink>(sink.Install(stations.Get(i)).Get(0)));
+    }
+    return sinks;
+}
+
+/// @param disc type of the queue disc @param buffer packets @param duration simulated
+void
+Run(const std::string& disc, uint32_t buffer, Time duration)
+{
+    NodeContainer nodes(2 + STATIONS); // host, access point, stations
+    NodeContainer stations;
+    stations.Add(nodes.Get(2));
+    stations.Add(nodes.Get(3));
+    const auto radios = InstallRadio(nodes.Get(1), stations);
+    CsmaHelper csma;
+    csma.SetChannelAttribute("DataRate", StringValue("100Mbps"));
+    const auto ethernet = csma.Install(NodeContainer(nodes.Get(0), nodes.Get(1)));
+
+    LinuxBridgeHelper bridgeHelper;
+    const auto bridge = DynamicCast<LinuxBridgeNetDevice>(
+        bridgeHelper.Install(nodes.Get(1), NetDeviceContainer(radios.Get(0), ethernet.Get(1)))
+            .Get(0));
+    const auto root = LinuxBridgeHelper::InstallBuffer(radios.Get(0), buffer, disc).Get(0);
+
+    InternetStackHelper internet;
+    internet.Install(NodeContainer(NodeContainer(nodes.Get(0)), stations));
+    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
+    addresses.Assign(NetDeviceContainer(ethernet.Get(0)));
+    const auto interfaces =
+        addresses.Assign(NetDeviceContainer(NetDeviceContainer(radios.Get(1)), radios.Get(2)));
+
+    const auto sinks = InstallTransfers(nodes.Get(0), stations, interfaces);
+    Simulator::Stop(duration);
+    Simulator::Run();
+    for (uint32_t i = 0; i < STATIONS; ++i)
+    {
+        std::cout << "station " << i + 1 << ": "
+                  << 8e-6 * sinks[i]->GetTotalRx() / (duration - Seconds(1)).GetSeconds()
+                  << " Mb/s\n";
+    }
+    PrintBridge(bridge, root);
+}
+
 } // namespace
 
 int
@@ -124,48 +182,7 @@ main(int argc, char* argv[])
         return 2;
     }
 
-    NodeContainer nodes(2 + STATIONS); // host, access point, stations
-    NodeContainer stations;
-    stations.Add(nodes.Get(2));
-    stations.Add(nodes.Get(3));
-    const auto radios = InstallRadio(nodes.Get(1), stations);
-    CsmaHelper csma;
-    csma.SetChannelAttribute("DataRate", StringValue("100Mbps"));
-    const auto ethernet = csma.Install(NodeContainer(nodes.Get(0), nodes.Get(1)));
-
-    LinuxBridgeHelper bridgeHelper;
-    const auto bridge = DynamicCast<LinuxBridgeNetDevice>(
-        bridgeHelper.Install(nodes.Get(1), NetDeviceContainer(radios.Get(0), ethernet.Get(1)))
-            .Get(0));
-    const auto root =
-        LinuxBridgeHelper::InstallBuffer(radios.Get(0), buffer, DISCS.at(disc)).Get(0);
-
-    InternetStackHelper internet;
-    internet.Install(NodeContainer(NodeContainer(nodes.Get(0)), stations));
-    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
-    addresses.Assign(NetDeviceContainer(ethernet.Get(0)));
-    const auto interfaces =
-        addresses.Assign(NetDeviceContainer(NetDeviceContainer(radios.Get(1)), radios.Get(2)));
-
-    std::vector<Ptr<PacketSink>> sinks;
-    for (uint32_t i = 0; i < STATIONS; ++i)
-    {
-        BulkSendHelper source("ns3::TcpSocketFactory",
-                              InetSocketAddress(interfaces.GetAddress(i), 9));
-        source.Install(nodes.Get(0)).Start(Seconds(1));
-        PacketSinkHelper sink("ns3::TcpSocketFactory", InetSocketAddress(Ipv4Address::GetAny(), 9));
-        sinks.push_back(DynamicCast<PacketSink>(sink.Install(stations.Get(i)).Get(0)));
-    }
-    const Time duration = Seconds(seconds);
-    Simulator::Stop(duration);
-    Simulator::Run();
-    for (uint32_t i = 0; i < STATIONS; ++i)
-    {
-        std::cout << "station " << i + 1 << ": "
-                  << 8e-6 * sinks[i]->GetTotalRx() / (duration - Seconds(1)).GetSeconds()
-                  << " Mb/s\n";
-    }
-    PrintBridge(bridge, root);
+    Run(DISCS.at(disc), buffer, Seconds(seconds));
     Simulator::Destroy();
     return 0;
 }

@@ -83,6 +83,8 @@ LinuxBridgeNetDevice::~LinuxBridgeNetDevice() = default;
 void
 LinuxBridgeNetDevice::DoInitialize()
 {
+    NS_ABORT_MSG_IF(GetNBridgePorts() != m_egress.size(),
+                    "LinuxBridgeNetDevice: a port was added by BridgeNetDevice::AddBridgePort()");
     CheckLoops();
     BooleanValue learning;
     GetAttribute("EnableLearning", learning);

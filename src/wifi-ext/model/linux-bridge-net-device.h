@@ -40,7 +40,8 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     ~LinuxBridgeNetDevice() override;
 
     /**
-     * Add a port; what cannot be one is a fatal error.
+     * Add a port; what cannot be one is a fatal error. To be called on this type: the function of
+     * the base class is not virtual.
      * @param port a device of the same node
      */
     void AddBridgePort(Ptr<NetDevice> port);

@@ -6,11 +6,14 @@
 
 #include "ns3/boolean.h"
 #include "ns3/csma-helper.h"
+#include "ns3/error-model.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-global-routing-helper.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/point-to-point-helper.h"
+#include "ns3/simple-channel.h"
+#include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/udp-socket-factory.h"
@@ -145,6 +148,66 @@ class LinuxBridgeRoamingTest : public TestCase
     }
 };
 
+/// A device whose link can be unplugged.
+class UnpluggableNetDevice : public SimpleNetDevice
+{
+  public:
+    bool IsLinkUp() const override
+    {
+        return m_isUp && SimpleNetDevice::IsLinkUp();
+    }
+
+    void AddLinkChangeCallback(Callback<void> callback) override
+    {
+        m_changed = callback;
+    }
+
+    void Plug(bool isUp)
+    {
+        m_isUp = isUp;
+        m_changed();
+    }
+
+  private:
+    bool m_isUp{true};
+    Callback<void> m_changed;
+};
+
+class LinuxBridgeLinkTest : public TestCase
+{
+  public:
+    LinuxBridgeLinkTest()
+        : TestCase("A port whose link goes down is forgotten, and frames for it are traced")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LinuxBridgeTestBed bed(2);
+        const auto port = CreateObject<UnpluggableNetDevice>();
+        port->SetAddress(Mac48Address::Allocate());
+        port->SetChannel(CreateObject<SimpleChannel>());
+        bed.node->AddDevice(port);
+        bed.bridge->AddBridgePort(port);
+        const Mac48Address station("00:00:00:00:aa:01");
+        // The channel has no other device: what the port receives is given to it here.
+        Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(1), [&] {
+            port->Receive(Create<Packet>(99), 0x88b5, bed.hosts[0].GetAddress(), station);
+        });
+        bed.SendAt(Seconds(2), 0, station);
+        Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(3), [&] { port->Plug(false); });
+        bed.SendAt(Seconds(4), 0, station); // unknown again: flooded
+        bed.RunUntil(Seconds(5));
+        const auto counters = bed.bridge->GetPortCounters(2);
+        NS_TEST_EXPECT_MSG_EQ(counters.transmitted, 1, "while it was up");
+        NS_TEST_EXPECT_MSG_EQ(counters.drops.Get(Reason::PORT_DOWN), 1, "while it was down");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::PORT_DOWN), 1, "traced");
+        NS_TEST_EXPECT_MSG_EQ(bed.hosts[1].received.size(), 2, "floods at 1 s and at 4 s");
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
+    }
+};
+
 class LinuxBridgeHostStackTest : public TestCase
 {
   public:
@@ -154,6 +217,17 @@ class LinuxBridgeHostStackTest : public TestCase
     }
 
   private:
+    static std::vector<Ptr<Socket>> MakeSockets(const NodeContainer& nodes)
+    {
+        std::vector<Ptr<Socket>> sockets;
+        for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+        {
+            sockets.push_back(Socket::CreateSocket(*node, UdpSocketFactory::GetTypeId()));
+            sockets.back()->Bind(InetSocketAddress(Ipv4Address::GetAny(), 9));
+        }
+        return sockets;
+    }
+
     void DoRun() override
     {
         NodeContainer nodes(3);
@@ -174,12 +248,7 @@ class LinuxBridgeHostStackTest : public TestCase
             NetDeviceContainer(NetDeviceContainer(left.Get(0)), NetDeviceContainer(bridge)));
         const auto last = addresses.Assign(NetDeviceContainer(right.Get(1)));
         Ipv4GlobalRoutingHelper::PopulateRoutingTables();
-        const auto at = [&](Ptr<Node> node) {
-            const auto socket = Socket::CreateSocket(node, UdpSocketFactory::GetTypeId());
-            socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), 9));
-            return socket;
-        };
-        std::vector<Ptr<Socket>> sockets{at(nodes.Get(0)), at(nodes.Get(1)), at(nodes.Get(2))};
+        const auto sockets = MakeSockets(nodes);
         const auto send = [&](uint32_t from, Ipv4Address to, Time time) {
             Simulator::ScheduleWithContext(from, time, [&sockets, from, to] {
                 sockets[from]->SendTo(Create<Packet>(100), 0, InetSocketAddress(to, 9));
@@ -235,6 +304,14 @@ class LinuxBridgeRefusalTest : public TestCase
                   const auto devices = link.Install(bed.node, CreateObject<Node>());
                   bed.bridge->AddBridgePort(devices.Get(0));
               });
+        Check("a port was added by BridgeNetDevice::AddBridgePort()", [](auto& bed) {
+            const auto port = CreateObject<SimpleNetDevice>();
+            port->SetAddress(Mac48Address::Allocate());
+            port->SetChannel(CreateObject<SimpleChannel>());
+            bed.node->AddDevice(port);
+            bed.bridge->BridgeNetDevice::AddBridgePort(port);
+            Simulator::Run();
+        });
         Check("it closes a loop with port 0", [](auto& bed) {
             CsmaHelper csma;
             const auto ports =
@@ -263,6 +340,7 @@ class LinuxBridgeTestSuite : public TestSuite
         AddTestCase(new LinuxBridgeForwardTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeDropTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeRoamingTest, Duration::QUICK);
+        AddTestCase(new LinuxBridgeLinkTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeHostStackTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeRefusalTest, Duration::QUICK);
     }
