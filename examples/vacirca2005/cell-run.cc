@@ -111,7 +111,7 @@ class LossAccount
 
     void NoteAccessPoint(bool isLost, Ptr<const QueueDiscItem> item)
     {
-        const bool isAck = ClassifyItem(*item).kind == TcpPacketKind::PURE_ACK;
+        const bool isAck = ClassifyItem(*item, item->GetSize()).kind == TcpPacketKind::PURE_ACK;
         NoteOffered(isAck ? accessPointAcks : accessPointData, isLost);
         if (!isLost)
         {
@@ -121,7 +121,7 @@ class LossAccount
 
     void NoteDequeued(Ptr<const QueueDiscItem> item)
     {
-        Move(ClassifyItem(*item).kind == TcpPacketKind::PURE_ACK, -1);
+        Move(ClassifyItem(*item, item->GetSize()).kind == TcpPacketKind::PURE_ACK, -1);
     }
 
     void Move(bool isAck, int change)

@@ -75,9 +75,9 @@ LinuxBridgeHelper::CheckBuffer(Ptr<NetDevice> port, uint32_t packets)
     const uint32_t inDevice = DynamicCast<WifiNetDevice>(port) ? 1 : 2;
     if (packets < inDevice)
     {
-        NS_FATAL_ERROR("LinuxBridgeHelper::InstallBuffer(): "
-                       << packets << " packets: " << port->GetInstanceTypeId().GetName()
-                       << " alone holds " << inDevice);
+        NS_FATAL_ERROR("LinuxBridgeHelper::InstallBuffer(): " << packets << " packets: "
+                                                              << port->GetInstanceTypeId().GetName()
+                                                              << " alone holds " << inDevice);
     }
     EnsureTrafficControl(port->GetNode());
     return packets - inDevice;

@@ -25,9 +25,9 @@ namespace ns3
 class BridgeForwardingDatabase
 {
   public:
-    using Address = uint64_t;                   ///< 48 bits, the first octet the most significant
-    using Port = uint32_t;                      ///< number of a port
-    using Duration = std::chrono::nanoseconds;  ///< an age, or an instant since the start
+    using Address = uint64_t;                  ///< 48 bits, the first octet the most significant
+    using Port = uint32_t;                     ///< number of a port
+    using Duration = std::chrono::nanoseconds; ///< an age, or an instant since the start
 
     /// What Learn() did.
     enum class LearnResult : uint8_t

@@ -40,8 +40,8 @@ class BridgedFrame
  * byte for byte as it came, but for a mark. Its size counts the padding.
  *
  * A packet that is not well-formed is not IP here: neither version 4 with a header of 20 bytes and
- * a good checksum (or none), nor version 6, or longer than the frame. It is like ARP, VLAN and other
- * frames: of no flow but that of its Ethertype, and never marked.
+ * a good checksum (or none), nor version 6, or longer than the frame. It is like ARP, VLAN and
+ * other frames: of no flow but that of its Ethertype, and never marked.
  *
  * @param packet what follows the Ethernet header; the item takes it over
  * @param source address of the frame

@@ -12,6 +12,7 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <sstream>
 
@@ -28,16 +29,19 @@ namespace
 /// The host's own stack, where a frame may come from like from a port.
 constexpr uint32_t HOST = std::numeric_limits<uint32_t>::max();
 
+/// Of a MAC address of 48 bits.
+constexpr std::size_t ADDRESS_OCTETS = 6;
+
 /// @param address of 48 bits @return it as a number
 uint64_t
 ToNumber(const Address& address)
 {
-    uint8_t octets[6];
-    Mac48Address::ConvertFrom(address).CopyTo(octets);
+    std::array<uint8_t, Address::MAX_SIZE> octets{};
+    address.CopyTo(octets.data());
     uint64_t number = 0;
-    for (const uint8_t octet : octets)
+    for (std::size_t i = 0; i < ADDRESS_OCTETS; ++i)
     {
-        number = number << 8 | octet;
+        number = number << 8 | octets[i];
     }
     return number;
 }
@@ -79,6 +83,8 @@ LinuxBridgeNetDevice::~LinuxBridgeNetDevice() = default;
 void
 LinuxBridgeNetDevice::DoInitialize()
 {
+    NS_ABORT_MSG_IF(GetNBridgePorts() != m_egress.size(),
+                    "LinuxBridgeNetDevice: a port was added by BridgeNetDevice::AddBridgePort()");
     CheckLoops();
     BooleanValue learning;
     GetAttribute("EnableLearning", learning);
@@ -191,10 +197,11 @@ LinuxBridgeNetDevice::FlushPortsThatAreDown()
 uint32_t
 LinuxBridgeNetDevice::GetPortNumber(const NetDevice* device) const
 {
-    const auto port =
-        std::find_if(m_egress.begin(), m_egress.end(), [device](const Ptr<LinuxBridgePort>& egress) {
-            return PeekPointer(egress->GetDevice()) == device;
-        });
+    const auto port = std::find_if(m_egress.begin(),
+                                   m_egress.end(),
+                                   [device](const Ptr<LinuxBridgePort>& egress) {
+                                       return PeekPointer(egress->GetDevice()) == device;
+                                   });
     return static_cast<uint32_t>(port - m_egress.begin());
 }
 
@@ -220,14 +227,11 @@ LinuxBridgeNetDevice::ReceiveFromPort(Ptr<NetDevice> port,
 LinuxBridgeVerdict
 LinuxBridgeNetDevice::Judge(LinuxBridgePort& ingress, uint32_t number, const Frame& frame)
 {
-    const auto destination = Mac48Address::ConvertFrom(frame.destination);
-    ingress.CheckRelay(frame.packet, destination);
-    const auto verdict = m_forwarding.Receive(number,
-                                              ToNumber(frame.source),
-                                              ToNumber(frame.destination),
-                                              GetNow());
+    ingress.CheckRelay(frame.packet, frame.destination);
+    const auto verdict =
+        m_forwarding.Receive(number, ToNumber(frame.source), ToNumber(frame.destination), GetNow());
     // Linux never sees what the access point relays from station to station.
-    if (verdict.flood && !verdict.deliver && ingress.Relays(destination))
+    if (verdict.flood && !verdict.deliver && ingress.Relays(frame.destination))
     {
         return {.drop = LinuxBridgeDropReason::SAME_PORT};
     }
@@ -313,7 +317,8 @@ LinuxBridgeNetDevice::SendFrom(Ptr<Packet> packet,
     NS_LOG_FUNCTION(this << packet << source << dest << protocolNumber);
     ++m_counters.sent;
     const uint64_t before = m_counters.forwarded;
-    const Frame frame{packet, protocolNumber, source, dest};
+    const Ptr<const Packet> payload = packet;
+    const Frame frame{payload, protocolNumber, source, dest};
     Execute(m_forwarding.Send(ToNumber(dest), GetNow()), frame, HOST);
     return m_counters.forwarded != before;
 }

@@ -40,7 +40,8 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     ~LinuxBridgeNetDevice() override;
 
     /**
-     * Add a port; what cannot be one is a fatal error.
+     * Add a port; what cannot be one is a fatal error. To be called on this type: the function of
+     * the base class is not virtual.
      * @param port a device of the same node
      */
     void AddBridgePort(Ptr<NetDevice> port);
@@ -89,8 +90,8 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     /// A frame on its way through the bridge.
     struct Frame
     {
-        Ptr<const Packet> packet; ///< what follows the Ethernet header
-        uint16_t protocol;        ///< Ethertype
+        const Ptr<const Packet>& packet; ///< what follows the Ethernet header
+        uint16_t protocol;               ///< Ethertype
         const Address& source;
         const Address& destination;
     };

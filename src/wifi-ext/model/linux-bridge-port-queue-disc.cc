@@ -93,8 +93,7 @@ LinuxBridgePort::FindRunningDiscs()
     NS_ABORT_MSG_IF(m_root->GetNQueueDiscClasses() != queues,
                     "LinuxBridgeNetDevice: " << m_root->GetInstanceTypeId().GetName() << " has "
                                              << m_root->GetNQueueDiscClasses()
-                                             << " classes, its device has " << queues
-                                             << " queues");
+                                             << " classes, its device has " << queues << " queues");
     for (std::size_t i = 0; i < queues; ++i)
     {
         m_discs[i] = m_root->GetQueueDiscClass(i)->GetQueueDisc();
@@ -140,6 +139,7 @@ LinuxBridgePort::Detach()
     DetachQueueDiscs();
     m_trafficControl = nullptr;
     m_queueInterface = nullptr;
+    m_onlyQueue = nullptr;
     DisconnectMac();
 }
 

@@ -4,6 +4,7 @@
 
 #include "bridged-queue-disc-item.h"
 
+#include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/queue-disc.h"
 #include "ns3/traffic-control-layer.h"
@@ -31,19 +32,17 @@ LinuxBridgePort::LinuxBridgePort(Ptr<NetDevice> device, const DropTrace& dropTra
       m_dropTrace(dropTrace),
       m_queueInterface(m_device->GetObject<NetDeviceQueueInterface>())
 {
+    if (m_queueInterface && m_queueInterface->GetNTxQueues() == 1)
+    {
+        m_onlyQueue = m_queueInterface->GetTxQueue(0);
+    }
     ConnectMac();
 }
 
 LinuxBridgePort::~LinuxBridgePort() = default;
 
-Ptr<NetDevice>
-LinuxBridgePort::GetDevice() const
-{
-    return m_device;
-}
-
 void
-LinuxBridgePort::Send(Ptr<Packet> packet,
+LinuxBridgePort::Send(const Ptr<Packet>& packet,
                       const Address& source,
                       const Address& destination,
                       uint16_t protocol)
@@ -61,7 +60,7 @@ LinuxBridgePort::Send(Ptr<Packet> packet,
     {
         Drop(packet, LinuxBridgeDropReason::NOT_STARTED);
     }
-    else if (m_root || (m_queueInterface && m_queueInterface->GetNTxQueues() > 1))
+    else if (m_root || (m_queueInterface && !m_onlyQueue))
     {
         SendItem(MakeBridgedQueueDiscItem(packet, source, destination, protocol));
     }
@@ -72,12 +71,12 @@ LinuxBridgePort::Send(Ptr<Packet> packet,
 }
 
 void
-LinuxBridgePort::SendWithoutDisc(Ptr<Packet> packet,
+LinuxBridgePort::SendWithoutDisc(const Ptr<Packet>& packet,
                                  const Address& source,
                                  const Address& destination,
                                  uint16_t protocol)
 {
-    if (m_queueInterface && m_queueInterface->GetTxQueue(0)->IsStopped())
+    if (m_onlyQueue && m_onlyQueue->IsStopped())
     {
         Drop(packet, LinuxBridgeDropReason::DEVICE_QUEUE_STOPPED);
         return;
@@ -90,7 +89,7 @@ void
 LinuxBridgePort::SendItem(Ptr<QueueDiscItem> item)
 {
     std::size_t queue = 0;
-    if (m_queueInterface && m_queueInterface->GetNTxQueues() > 1)
+    if (m_queueInterface && !m_onlyQueue)
     {
         queue = m_queueInterface->GetSelectQueueCallback()(item);
     }
@@ -127,7 +126,7 @@ LinuxBridgePort::TransmitItem(Ptr<QueueDiscItem> item)
 }
 
 void
-LinuxBridgePort::Transmit(Ptr<Packet> packet,
+LinuxBridgePort::Transmit(const Ptr<Packet>& packet,
                           const Address& source,
                           const Address& destination,
                           uint16_t protocol)
@@ -149,9 +148,8 @@ LinuxBridgePort::GetRefusalReason(const Address& destination) const
     {
         return LinuxBridgeDropReason::DEVICE_REFUSED;
     }
-    return m_mac->CanForwardPacketsTo(Mac48Address::ConvertFrom(destination))
-               ? LinuxBridgeDropReason::DEVICE_QUEUE_FULL
-               : LinuxBridgeDropReason::NOT_ASSOCIATED;
+    return Relays(destination) ? LinuxBridgeDropReason::DEVICE_QUEUE_FULL
+                               : LinuxBridgeDropReason::NOT_ASSOCIATED;
 }
 
 // The MAC says nothing when its queue is full, only when a frame enters it.
@@ -198,14 +196,14 @@ LinuxBridgePort::NotifyMacEnqueue(Ptr<const WifiMpdu> mpdu)
 }
 
 bool
-LinuxBridgePort::Relays(Mac48Address destination) const
+LinuxBridgePort::Relays(const Address& destination) const
 {
-    return m_mac && m_mac->CanForwardPacketsTo(destination);
+    return m_mac && m_mac->CanForwardPacketsTo(Mac48Address::ConvertFrom(destination));
 }
 
 // An access point relays a frame before it hands it up.
 void
-LinuxBridgePort::CheckRelay(Ptr<const Packet> packet, Mac48Address destination)
+LinuxBridgePort::CheckRelay(const Ptr<const Packet>& packet, const Address& destination)
 {
     if (Relays(destination) && m_lastMacEnqueue != packet->GetUid())
     {

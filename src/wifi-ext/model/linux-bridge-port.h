@@ -5,7 +5,6 @@
 
 #include "linux-bridge-drop-reason.h"
 
-#include "ns3/mac48-address.h"
 #include "ns3/net-device.h"
 #include "ns3/simple-ref-count.h"
 #include "ns3/traced-callback.h"
@@ -15,6 +14,7 @@
 namespace ns3
 {
 
+class NetDeviceQueue;
 class NetDeviceQueueInterface;
 class QueueDisc;
 class QueueDiscItem;
@@ -45,7 +45,11 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     LinuxBridgePort& operator=(const LinuxBridgePort&) = delete;
 
     /// @return the device
-    Ptr<NetDevice> GetDevice() const;
+    const Ptr<NetDevice>& GetDevice() const
+    {
+        return m_device;
+    }
+
     /// @return what became of the frames
     LinuxBridgePortCounters GetCounters() const;
 
@@ -54,7 +58,7 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
      * @param packet what follows the Ethernet header; the port takes it over
      * @param source address @param destination address @param protocol Ethertype
      */
-    void Send(Ptr<Packet> packet,
+    void Send(const Ptr<Packet>& packet,
               const Address& source,
               const Address& destination,
               uint16_t protocol);
@@ -63,10 +67,10 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
      * @param destination of a frame that came in by this port
      * @return whether the device itself, an access point, relays it inside its BSS
      */
-    bool Relays(Mac48Address destination) const;
+    bool Relays(const Address& destination) const;
     /// Note a relay that the full queue of the MAC swallowed. @param packet that just came in
     /// @param destination of it
-    void CheckRelay(Ptr<const Packet> packet, Mac48Address destination);
+    void CheckRelay(const Ptr<const Packet>& packet, const Address& destination);
 
     /// Let go of the queue disc and of the device's traces.
     void Detach();
@@ -82,13 +86,13 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     void DetachQueueDiscs();
     void DrainQueueDiscs();
 
-    void SendWithoutDisc(Ptr<Packet> packet,
+    void SendWithoutDisc(const Ptr<Packet>& packet,
                          const Address& source,
                          const Address& destination,
                          uint16_t protocol);
     void SendItem(Ptr<QueueDiscItem> item);
     void TransmitItem(Ptr<QueueDiscItem> item);
-    void Transmit(Ptr<Packet> packet,
+    void Transmit(const Ptr<Packet>& packet,
                   const Address& source,
                   const Address& destination,
                   uint16_t protocol);
@@ -101,6 +105,7 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     const DropTrace& m_dropTrace;
     Ptr<TrafficControlLayer> m_trafficControl;     ///< of the node; null until it has one
     Ptr<NetDeviceQueueInterface> m_queueInterface; ///< of the device; null if it has none
+    Ptr<NetDeviceQueue> m_onlyQueue;               ///< of the device; null unless it has one
     Ptr<QueueDisc> m_root;                         ///< to which this port is attached; or null
     std::vector<Ptr<QueueDisc>> m_discs; ///< run for each device queue: the root or its children
     Ptr<WifiMac> m_mac;                  ///< of a Wi-Fi device, else null

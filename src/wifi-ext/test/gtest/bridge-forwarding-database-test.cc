@@ -137,9 +137,8 @@ TEST(BridgeForwardingDatabase, AgreesWithANaiveTable)
         for (int i = 0; i < 20000; ++i)
         {
             now += std::chrono::milliseconds(random() % 2000);
-            std::erase_if(naive, [now](const auto& entry) {
-                return entry.second.updated + 20s <= now;
-            });
+            std::erase_if(naive,
+                          [now](const auto& entry) { return entry.second.updated + 20s <= now; });
             const uint64_t address = 1 + random() % 16;
             const uint32_t port = random() % 4;
             if (naive.contains(address) || limit == 0 || naive.size() < limit)

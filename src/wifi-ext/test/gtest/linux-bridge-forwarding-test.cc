@@ -72,11 +72,7 @@ TEST(LinuxBridgeForwarding, LocalAddressesGoToTheHost)
     ExpectVerdict(bridge.Receive(0, A, BRIDGE, 0s), true, false, std::nullopt, std::nullopt);
     ExpectVerdict(bridge.Send(A, 0s), false, false, 0U, std::nullopt);
     ExpectVerdict(bridge.Send(B, 0s), false, true, std::nullopt, std::nullopt);
-    ExpectVerdict(bridge.Send(BRIDGE, 0s),
-                  false,
-                  false,
-                  std::nullopt,
-                  Reason::LOCAL_DESTINATION);
+    ExpectVerdict(bridge.Send(BRIDGE, 0s), false, false, std::nullopt, Reason::LOCAL_DESTINATION);
     // An echo of the host's own frame must not move it to a port.
     bridge.Receive(1, BRIDGE, A, 0s);
     ExpectVerdict(bridge.Receive(0, A, BRIDGE, 0s), true, false, std::nullopt, std::nullopt);

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Bridged frames in queue discs: what an item is, where drops and marks come from, what is exact.
+
+#include "linux-bridge-test-bed.h"
+
+#include "ns3/boolean.h"
+#include "ns3/bridged-queue-disc-item.h"
+#include "ns3/data-rate.h"
+#include "ns3/ipv4-queue-disc-item.h"
+#include "ns3/ipv6-header.h"
+#include "ns3/ipv6-queue-disc-item.h"
+#include "ns3/linux-bridge-helper.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/test.h"
+#include "ns3/traffic-control-layer.h"
+
+using namespace ns3;
+
+namespace
+{
+
+using Reason = LinuxBridgeDropReason;
+
+const Mac48Address SOURCE("00:00:00:00:00:0a");
+const Mac48Address DESTINATION("00:00:00:00:00:0b");
+
+/// @param packet any @param protocol of it @return its item
+Ptr<QueueDiscItem>
+MakeItem(Ptr<Packet> packet, uint16_t protocol = 0x0800)
+{
+    return MakeBridgedQueueDiscItem(packet, SOURCE, DESTINATION, protocol);
+}
+
+class BridgedItemTest : public TestCase
+{
+  public:
+    BridgedItemTest()
+        : TestCase("An item is the IP packet without padding, and leaves as it came")
+    {
+    }
+
+  private:
+    /// @param size of padding behind a UDP packet of 33 bytes
+    void CheckPadded(uint32_t size)
+    {
+        const auto packet = MakeUdpPacket("10.0.0.1", "10.0.0.2", 1000, 5);
+        const std::vector<uint8_t> padding(size, 0xaa);
+        packet->AddAtEnd(Create<Packet>(padding.data(), size));
+        const auto bytes = GetBytes(packet);
+        const auto item = MakeItem(packet);
+        const auto ip = DynamicCast<Ipv4QueueDiscItem>(item);
+        NS_TEST_ASSERT_MSG_NE(ip, nullptr, "an IPv4 item");
+        NS_TEST_EXPECT_MSG_EQ(ip->GetPacket()->GetSize(), 13, "UDP and nothing else");
+        NS_TEST_EXPECT_MSG_EQ(ip->GetSize(), 33 + size, "all that the link carries");
+        const auto* frame = dynamic_cast<BridgedFrame*>(PeekPointer(item));
+        NS_TEST_EXPECT_MSG_EQ(frame->GetSource(), Address(SOURCE), "kept");
+        NS_TEST_EXPECT_MSG_EQ((GetBytes(frame->CopyPayload()) == bytes), true, "whole copy");
+        item->AddHeader();
+        NS_TEST_EXPECT_MSG_EQ((GetBytes(item->GetPacket()) == bytes), true, "byte for byte");
+        NS_TEST_EXPECT_MSG_EQ((GetBytes(frame->CopyPayload()) == bytes), true, "whole copy");
+        NS_TEST_EXPECT_MSG_EQ(ip->GetSize(), 33 + size, "the same size for the books");
+    }
+
+    void CheckHash()
+    {
+        for (uint32_t perturbation : {0, 12345})
+        {
+            const auto packet = MakeUdpPacket("10.0.0.1", "10.0.0.2", 1000, 5);
+            const auto item = MakeItem(packet->Copy());
+            Ipv4Header header;
+            packet->RemoveHeader(header);
+            const auto own = Create<Ipv4QueueDiscItem>(packet, DESTINATION, 0x0800, header);
+            NS_TEST_EXPECT_MSG_EQ(item->Hash(perturbation),
+                                  own->Hash(perturbation),
+                                  "as the same packet at the host");
+        }
+        const auto hash = [this](uint16_t port) {
+            return MakeItem(MakeUdpPacket("10.0.0.1", "10.0.0.2", port, 5))->Hash();
+        };
+        NS_TEST_EXPECT_MSG_NE(hash(1), hash(2), "another flow");
+        Ipv6Header header;
+        header.SetNextHeader(17);
+        header.SetPayloadLength(13);
+        const auto packet = MakeUdpPacket("10.0.0.1", "10.0.0.2", 1000, 5);
+        Ipv4Header ip;
+        packet->RemoveHeader(ip);
+        const auto own = Create<Ipv6QueueDiscItem>(packet->Copy(), DESTINATION, 0x86dd, header);
+        packet->AddHeader(header);
+        packet->AddAtEnd(Create<Packet>(3));
+        const auto bytes = GetBytes(packet);
+        const auto item = MakeItem(packet, 0x86dd);
+        NS_TEST_EXPECT_MSG_NE(DynamicCast<Ipv6QueueDiscItem>(item), nullptr, "an IPv6 item");
+        NS_TEST_EXPECT_MSG_EQ(item->Hash(7), own->Hash(7), "as the same packet at the host");
+        item->AddHeader();
+        NS_TEST_EXPECT_MSG_EQ((GetBytes(item->GetPacket()) == bytes), true, "byte for byte");
+    }
+
+    void CheckMark()
+    {
+        NS_TEST_EXPECT_MSG_EQ(MakeItem(MakeUdpPacket("10.0.0.1", "10.0.0.2", 1, 5, 0))->Mark(),
+                              false,
+                              "not ECN-capable");
+        const auto item = MakeItem(MakeUdpPacket("10.0.0.1", "10.0.0.2", 1, 5, 2));
+        NS_TEST_EXPECT_MSG_EQ(item->Mark(), true, "ECT(0)");
+        item->AddHeader();
+        NS_TEST_EXPECT_MSG_EQ(GetBytes(item->GetPacket()).at(1), 3, "CE");
+        NS_TEST_EXPECT_MSG_EQ(MakeItem(Create<Packet>(28), 0x0806)->Mark(), false, "ARP");
+    }
+
+    /// Every truncation and every changed byte of a header: no crash, and it leaves as it came.
+    void CheckMalformed()
+    {
+        const auto good = MakeUdpPacket("10.0.0.1", "10.0.0.2", 1000, 5);
+        for (uint32_t i = 0; i < 33 * 256; ++i)
+        {
+            auto bytes = GetBytes(good);
+            bytes[i / 256] = static_cast<uint8_t>(i % 256);
+            bytes.resize(i % 7 == 0 ? i / 256 : bytes.size());
+            for (const uint16_t protocol : {0x0800, 0x86dd})
+            {
+                const auto item =
+                    MakeItem(Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size())),
+                             protocol);
+                item->Hash(1);
+                NS_TEST_ASSERT_MSG_EQ(item->GetSize(), bytes.size(), "its size");
+                item->AddHeader();
+                NS_TEST_ASSERT_MSG_EQ((GetBytes(item->GetPacket()) == bytes), true, i);
+            }
+        }
+    }
+
+    void DoRun() override
+    {
+        for (const uint32_t size : {0, 1, 13})
+        {
+            CheckPadded(size);
+        }
+        CheckHash();
+        CheckMark();
+        CheckMalformed();
+    }
+};
+
+class LinuxBridgeQueueDiscTest : public TestCase
+{
+  public:
+    /// @param type of a queue disc that holds 20 packets
+    explicit LinuxBridgeQueueDiscTest(const std::string& type)
+        : TestCase("A burst through " + type + ": exactly what fits is sent, the rest is traced"),
+          m_type(type)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LinuxBridgeTestBed bed(2);
+        const auto root = LinuxBridgeHelper::InstallBuffer(bed.ports.Get(1), 22, m_type).Get(0);
+        auto& hosts = bed.hosts;
+        // The bridge's host sends, so that a burst comes all at once.
+        Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(1), [&] {
+            for (uint16_t i = 0; i < 30; ++i)
+            {
+                bed.bridge->SendFrom(MakeUdpPacket("10.0.0.1", "10.0.0.2", i, 472),
+                                     SOURCE,
+                                     hosts[1].GetAddress(),
+                                     0x0800);
+            }
+            const auto counters = bed.bridge->GetPortCounters(1);
+            // The first goes to the link at once; the wake event for the second is still to come.
+            NS_TEST_EXPECT_MSG_EQ(counters.transmitted, 1, "on the link");
+            NS_TEST_EXPECT_MSG_EQ(counters.held, 20, "in the queue disc");
+            NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "while frames are held");
+        });
+        bed.RunUntil(Seconds(2));
+        NS_TEST_EXPECT_MSG_EQ(hosts[1].received.size(), 21, "20 and the one on the link");
+        for (const auto& frame : hosts[1].received)
+        {
+            NS_TEST_EXPECT_MSG_EQ(frame.source, SOURCE, "the source is kept through the disc");
+        }
+        NS_TEST_EXPECT_MSG_EQ(root->GetStats().nTotalReceivedPackets, 30, "all went through it");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::QUEUE_DISC), 9, "the rest");
+        const auto counters = bed.bridge->GetPortCounters(1);
+        NS_TEST_EXPECT_MSG_EQ(counters.held, 0, "all sent");
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
+    }
+
+    std::string m_type;
+};
+
+class LinuxBridgeMarkTest : public TestCase
+{
+  public:
+    LinuxBridgeMarkTest()
+        : TestCase("CoDel marks ECN-capable frames of one flow, FqCoDel spares the other flow")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LinuxBridgeTestBed bed(2);
+        TrafficControlHelper helper;
+        helper.SetRootQueueDisc("ns3::FqCoDelQueueDisc", "UseEcn", BooleanValue(true));
+        helper.SetQueueLimits("ns3::PacketQueueLimits");
+        const auto root = bed.InstallQueueDisc(1, helper);
+        const auto send = [&bed](uint16_t port) {
+            bed.bridge->SendFrom(MakeUdpPacket("10.0.0.1", "10.0.0.2", port, 1222, 2),
+                                 SOURCE,
+                                 bed.hosts[1].GetAddress(),
+                                 0x0800);
+        };
+        for (int i = 0; i < 1000; ++i)
+        {
+            // 1 ms a packet on the link, two offered each ms; another flow now and then.
+            const Time time = MicroSeconds(500 * (i + 1));
+            Simulator::ScheduleWithContext(bed.node->GetId(), time, [&send] { send(1); });
+            if (i % 20 == 0)
+            {
+                Simulator::ScheduleWithContext(bed.node->GetId(), time, [&send] { send(2); });
+            }
+        }
+        bed.RunUntil(Seconds(3));
+        std::size_t marked = 0;
+        for (const auto& frame : bed.hosts[1].received)
+        {
+            const auto bytes = GetBytes(frame.packet);
+            const bool isMarked = (bytes.at(1) & 3) == 3;
+            marked += isMarked;
+            NS_TEST_EXPECT_MSG_EQ((isMarked && bytes.at(21) == 2), false, "the thin flow");
+        }
+        NS_TEST_EXPECT_MSG_GT(marked, 10, "the thick flow");
+        NS_TEST_EXPECT_MSG_EQ(root->GetStats().nTotalMarkedPackets, marked, "each mark arrives");
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
+    }
+};
+
+class LinuxBridgeReplaceTest : public TestCase
+{
+  public:
+    LinuxBridgeReplaceTest()
+        : TestCase("A queue disc is taken off and another put on while the bridge runs")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LinuxBridgeTestBed bed(2);
+        const auto port = bed.ports.Get(1);
+        LinuxBridgeHelper::InstallBuffer(port, 22);
+        const auto burst = [&bed] {
+            for (uint32_t i = 0; i < 10; ++i)
+            {
+                bed.bridge->SendFrom(Create<Packet>(500),
+                                     SOURCE,
+                                     bed.hosts[1].GetAddress(),
+                                     0x88b5);
+            }
+        };
+        const auto control = bed.node->GetObject<TrafficControlLayer>();
+        const uint32_t context = bed.node->GetId();
+        Simulator::ScheduleWithContext(context, Seconds(1), [&] {
+            burst();
+            control->DeleteRootQueueDiscOnDevice(port);
+        });
+        Ptr<QueueDisc> second;
+        Simulator::ScheduleWithContext(context, Seconds(2), [&] {
+            TrafficControlHelper helper;
+            helper.SetRootQueueDisc("ns3::PfifoFastQueueDisc");
+            second = bed.InstallQueueDisc(1, helper);
+            burst();
+        });
+        bed.RunUntil(Seconds(3));
+        NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::QUEUE_DISC_REMOVED), 9, "all but the first");
+        NS_TEST_EXPECT_MSG_EQ(second->GetStats().nTotalSentPackets, 10, "through the second");
+        NS_TEST_EXPECT_MSG_EQ(bed.hosts[1].received.size(), 11, "and all arrive");
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
+    }
+};
+
+class LinuxBridgeNoDiscTest : public TestCase
+{
+  public:
+    LinuxBridgeNoDiscTest()
+        : TestCase("Without queue disc the device's queue is respected, each drop traced")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LinuxBridgeTestBed bed(2);
+        const auto discs = LinuxBridgeHelper::InstallBuffer(bed.ports.Get(1), 2);
+        NS_TEST_EXPECT_MSG_EQ(discs.GetN(), 0, "the device alone holds two");
+        Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(1), [&] {
+            for (int i = 0; i < 5; ++i)
+            {
+                Simulator::ScheduleNow([&bed] {
+                    bed.bridge->SendFrom(Create<Packet>(500),
+                                         SOURCE,
+                                         bed.hosts[1].GetAddress(),
+                                         0x88b5);
+                });
+            }
+        });
+        // 500 bytes take 400 us: later the first is gone, and one fits.
+        Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(1) + MicroSeconds(100), [&bed] {
+            for (int i = 0; i < 3; ++i)
+            {
+                bed.bridge->SendFrom(Create<Packet>(500),
+                                     SOURCE,
+                                     bed.hosts[1].GetAddress(),
+                                     0x88b5);
+            }
+        });
+        bed.RunUntil(Seconds(2));
+        NS_TEST_EXPECT_MSG_EQ(bed.hosts[1].received.size(), 2, "one on the link, one queued");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::DEVICE_QUEUE_STOPPED), 6, "the others");
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
+    }
+};
+
+} // namespace
+
+/// @ingroup tests
+class LinuxBridgeQueueDiscTestSuite : public TestSuite
+{
+  public:
+    LinuxBridgeQueueDiscTestSuite()
+        : TestSuite("linux-bridge-queue-disc", Type::UNIT)
+    {
+        AddTestCase(new BridgedItemTest, Duration::QUICK);
+        for (const auto* type : {"ns3::FifoQueueDisc",
+                                 "ns3::PfifoFastQueueDisc",
+                                 "ns3::CobaltQueueDisc",
+                                 "ns3::CoDelQueueDisc",
+                                 "ns3::RedQueueDisc"})
+        {
+            AddTestCase(new LinuxBridgeQueueDiscTest(type), Duration::QUICK);
+        }
+        AddTestCase(new LinuxBridgeMarkTest, Duration::QUICK);
+        AddTestCase(new LinuxBridgeReplaceTest, Duration::QUICK);
+        AddTestCase(new LinuxBridgeNoDiscTest, Duration::QUICK);
+    }
+};
+
+static LinuxBridgeQueueDiscTestSuite g_linuxBridgeQueueDiscTestSuite;
