@@ -161,6 +161,10 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
         {"up", "segments/s", up.goodput},
         {"total", "segments/s", down.goodput + up.goodput},
         {"ratio", "", up.goodput > 0 ? down.goodput / up.goodput : 0},
+        {"ratio-per-connection",
+         "",
+         up.goodput > 0 ? down.goodput * parameters.uplinks / (up.goodput * parameters.downlinks)
+                        : 0},
         {"down-least", "segments/s", down.least},
         {"up-least", "segments/s", up.least},
         {"down-again", "%", 100 * down.lossRate},

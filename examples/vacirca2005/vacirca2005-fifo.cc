@@ -1,67 +1,229 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cell-run.h"
+
+/**
+ * @file
+ * vacirca2005, figures 2 to 4: goodput of uploads and downloads at an access point with a FIFO,
+ * over the number of transmissions of a frame (M_t) and the access point's buffer (Q).
+ *
+ * Must show: V1 to V5, see the claims. Without options it is shorter and sparser than the paper
+ * (two runs of 40 s, the points of the claims); --full is the paper's grid, 500 s each, the first
+ * 50 cut.
+ */
+
+#include "cell-case.h"
+
+#include <limits>
+
 using namespace ns3;
+
+namespace
+{
+
+constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
+
+std::string
+Point(uint32_t connections, uint32_t attempts, uint32_t queue)
+{
+    return CellCase{connections, connections, attempts, queue}.GetName();
+}
+
+void
+AddClaim(Study& study,
+         const std::string& id,
+         const std::string& cell,
+         const Interval& band,
+         ClaimEstimator estimate,
+         std::optional<double> paper = {},
+         const std::string& unit = "")
+{
+    study.AddClaim({.id = id,
+                    .cell = cell,
+                    .paper = paper,
+                    .unit = unit,
+                    .band = band,
+                    .estimate = std::move(estimate)});
+}
+
+void
+AddFirstAttempts(Study& study)
+{
+    for (const uint32_t queue : {50, 100, 200})
+    {
+        AddClaim(study,
+                 "V1",
+                 "dl2-ul2, M_t 1, Q " + std::to_string(queue) + ": down/up",
+                 {0.7, 1.4},
+                 MeanOf(Point(2, 1, queue), "ratio"),
+                 1);
+    }
+    AddClaim(study,
+             "V1",
+             "dl2-ul2, M_t 1, Q 10: down/up",
+             {0, 1},
+             MeanOf(Point(2, 1, 10), "ratio"));
+    AddClaim(study,
+             "V1",
+             "dl4-ul4, M_t 1, Q 100: down/up",
+             {1, UNLIMITED},
+             MeanOf(Point(4, 1, 100), "ratio"));
+    for (const uint32_t queue : {50, 100, 200})
+    {
+        AddClaim(study,
+                 "V2",
+                 "dl2-ul2, Q " + std::to_string(queue) + ": down/up at M_t 2 over 1",
+                 {1, UNLIMITED},
+                 RatioOf("ratio", Point(2, 2, queue), Point(2, 1, queue)));
+    }
+    AddClaim(study,
+             "V2",
+             "dl2-ul2, M_t 2: down/up at Q 200 over 50",
+             {1, UNLIMITED},
+             RatioOf("ratio", Point(2, 2, 200), Point(2, 2, 50)));
+}
+
+void
+AddManyAttempts(Study& study)
+{
+    AddClaim(study,
+             "V3",
+             "dl2-ul2, M_t 8, Q 100: down/up",
+             {0, 1.0 / 3},
+             MeanOf(Point(2, 8, 100), "ratio"));
+    AddClaim(study,
+             "V3",
+             "dl4-ul4, M_t 8, Q 100: down/up",
+             {0, 1.0 / 5},
+             MeanOf(Point(4, 8, 100), "ratio"));
+    AddClaim(study,
+             "V3",
+             "dl2-ul2, M_t 8: down/up at Q 200 over 50",
+             {1, UNLIMITED},
+             RatioOf("ratio", Point(2, 8, 200), Point(2, 8, 50)));
+}
+
+void
+AddOneEachWay(Study& study)
+{
+    AddClaim(study,
+             "V4",
+             "dl1-ul1, M_t 1, Q 100: total",
+             Interval::Within(370, 0.15),
+             MeanOf(Point(1, 1, 100), "total"),
+             370,
+             "segments/s");
+    AddClaim(study,
+             "V4",
+             "dl1-ul1, M_t 1, Q 100: down/up",
+             {1.5, 2.7},
+             MeanOf(Point(1, 1, 100), "ratio"),
+             250.0 / 120);
+    AddClaim(study,
+             "V4",
+             "dl1-ul1, Q 100: total at M_t 8 over 1",
+             {1, UNLIMITED},
+             RatioOf("total", Point(1, 8, 100), Point(1, 1, 100)));
+    AddClaim(study,
+             "V4",
+             "dl1-ul1, M_t 4, Q 100: down/up",
+             {0, 1},
+             MeanOf(Point(1, 4, 100), "ratio"));
+}
+
+void
+AddLosses(Study& study)
+{
+    const auto add =
+        [&study](const std::string& direction, uint32_t from, uint32_t to, bool falls) {
+            AddClaim(study,
+                     "V5",
+                     "dl4-ul4, Q 100: " + direction + "link loss at M_t " + std::to_string(to) +
+                         " over " + std::to_string(from),
+                     falls ? Interval{0, 1} : Interval{1, UNLIMITED},
+                     RatioOf(direction + "-again", Point(4, to, 100), Point(4, from, 100)));
+        };
+    add("up", 1, 2, true);
+    add("up", 2, 8, true);
+    add("down", 1, 2, true);
+    add("down", 2, 8, false);
+}
+
+void
+AddPoints(Study& study)
+{
+    for (const uint32_t attempts : {1, 4, 8})
+    {
+        AddCases(study, {{1, 1, attempts, 100}});
+    }
+    AddCases(study, {{2, 2, 1, 10}});
+    for (const uint32_t attempts : {1, 2, 8})
+    {
+        AddCases(study, {{2, 2, attempts, 50}, {2, 2, attempts, 100}, {2, 2, attempts, 200}});
+        AddCases(study, {{4, 4, attempts, 100}});
+    }
+    for (uint32_t attempts = 1; attempts <= 8; ++attempts)
+    {
+        AddCases(study, {{1, 1, attempts, 100}}, true);
+        for (const uint32_t queue : {10, 20, 50, 100, 200})
+        {
+            AddCases(study, {{2, 2, attempts, queue}, {4, 4, attempts, queue}}, true);
+        }
+    }
+}
+
+/// @return a curve over M_t @param connections each way @param queue Q @param metric of it
+StudyCurve
+CurveOf(uint32_t connections, uint32_t queue, const std::string& metric, const std::string& label)
+{
+    StudyCurve curve{label, metric, {}};
+    for (uint32_t attempts = 1; attempts <= 8; ++attempts)
+    {
+        curve.points.emplace_back(attempts, Point(connections, attempts, queue));
+    }
+    return curve;
+}
+
+void
+AddPanels(Study& study)
+{
+    for (const uint32_t n : {2, 4})
+    {
+        const std::string scenario = CellCase{n, n, 1, 100}.GetScenario();
+        StudyPanel ratio{"figure 2: " + scenario, "M_t", "down/up", {}, true};
+        StudyPanel up{"figure 4(a): " + scenario + ", up", "M_t", "segments sent again, %", {}};
+        StudyPanel down{"figure 4(b): " + scenario + ", down", "M_t", "segments sent again, %", {}};
+        for (const uint32_t queue : {10, 20, 50, 100, 200})
+        {
+            const std::string label = "Q = " + std::to_string(queue);
+            ratio.curves.push_back(CurveOf(n, queue, "ratio", label));
+            up.curves.push_back(CurveOf(n, queue, "up-again", label));
+            down.curves.push_back(CurveOf(n, queue, "down-again", label));
+        }
+        study.AddPanel(ratio);
+        study.AddPanel(up);
+        study.AddPanel(down);
+    }
+    StudyPanel goodput{"figure 3: Q = 100", "M_t", "segments/s", {}};
+    for (const uint32_t n : {1, 2, 4})
+    {
+        const std::string scenario = CellCase{n, n, 1, 100}.GetScenario();
+        goodput.curves.push_back(CurveOf(n, 100, "down", scenario + " down"));
+        goodput.curves.push_back(CurveOf(n, 100, "up", scenario + " up"));
+    }
+    study.AddPanel(goodput);
+}
+
+} // namespace
 
 int
 main(int argc, char* argv[])
 {
-    Study study(
-        "vacirca2005-fifo",
-        "probe",
-        [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-            Vacirca2005Parameters p;
-            int n;
-            int mt;
-            int q;
-            char disc[40];
-            char tcp[80];
-            sscanf(point.name.c_str(), "n%d-m%d-q%d-%[a-z]-%[A-Za-z0-9_]", &n, &mt, &q, disc, tcp);
-            p.uplinks = p.downlinks = n;
-            p.downlinkStations = n == 4 ? 3 : n;
-            p.attempts = mt;
-            if (getenv("SB"))
-            {
-                p.sendBuffer = p.receiveBuffer = atoi(getenv("SB"));
-            }
-            if (getenv("LQ"))
-            {
-                p.linkQueue = atoi(getenv("LQ"));
-            }
-            if (getenv("FER"))
-            {
-                p.frameLossRate = atof(getenv("FER"));
-            }
-            if (getenv("DS"))
-            {
-                p.downlinkStations = atoi(getenv("DS"));
-            }
-            p.accessPointQueue = q;
-            if (disc[0] != 'f')
-            {
-                p.accessPointDisc = "ns3::AckDataWrrQueueDisc";
-            }
-            p.limitPerClass = disc[0] == 'p';
-            p.tcp = tcp[0] == 'T' ? "ns3::" + std::string(tcp) : tcp;
-            return MeasureCell(p, options);
-        });
-    for (int n : {1, 2, 4})
-    {
-        for (int m : {1, 2, 3, 4, 6, 8})
-        {
-            for (int q : {10, 20, 50, 100, 200})
-            {
-                for (std::string d : {"fifo", "wrr", "perclass"})
-                {
-                    for (std::string t : {"Linux24_18", "TcpCubic", "TcpLinuxReno"})
-                    {
-                        study.AddPoint({"n" + std::to_string(n) + "-m" + std::to_string(m) + "-q" +
-                                            std::to_string(q) + "-" + d + "-" + t,
-                                        "x"});
-                    }
-                }
-            }
-        }
-    }
-    study.SetDefaultRuns(1, Seconds(60));
+    Study study = MakeCellStudy("vacirca2005-fifo",
+                                "vacirca2005, figures 2 to 4: uploads, downloads and a FIFO");
+    AddPoints(study);
+    AddFirstAttempts(study);
+    AddManyAttempts(study);
+    AddOneEachWay(study);
+    AddLosses(study);
+    AddPanels(study);
     return study.Main(argc, argv);
 }

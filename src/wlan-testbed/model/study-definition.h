@@ -41,9 +41,10 @@ struct StudyExtent
  */
 struct StudyCurve
 {
-    std::string label;                                  //!< what tells it from the others
-    std::string metric;                                 //!< name of the metric
-    std::vector<std::pair<double, std::string>> points; //!< the parameter, and the point that has it
+    std::string label;  //!< what tells it from the others
+    std::string metric; //!< name of the metric
+    std::vector<std::pair<double, std::string>>
+        points; //!< the parameter, and the point that has it
 };
 
 /**

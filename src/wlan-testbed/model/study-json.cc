@@ -131,8 +131,7 @@ GetCurvePoints(const StudyCurve& curve, const StudyResults& results)
         if (std::find(names.begin(), names.end(), name) != names.end())
         {
             const auto mean = results.GetStatistics(name, curve.metric).EstimateMean();
-            points.push_back(
-                {{"x", x}, {"mean", ToJson(mean.value)}, {"ci95", ToJson(mean.ci95)}});
+            points.push_back({{"x", x}, {"mean", ToJson(mean.value)}, {"ci95", ToJson(mean.ci95)}});
         }
     }
     return points;

@@ -25,8 +25,8 @@ namespace ns3
  */
 struct StudyPoint
 {
-    std::string name;  //!< key for command line and files: letters, digits, '.', '-' and '_'
-    std::string label; //!< the name a reader sees
+    std::string name;     //!< key for command line and files: letters, digits, '.', '-' and '_'
+    std::string label;    //!< the name a reader sees
     bool onlyFull{false}; //!< run with --full, or by its name, only
 };
 

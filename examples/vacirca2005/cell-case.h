@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef CELL_CASE_H
+#define CELL_CASE_H
+
+#include "ns3/study.h"
+#include "ns3/vacirca2005-parameters.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ns3
+{
+
+/// One setting of the experiments of vacirca2005.
+struct CellCase
+{
+    uint32_t downlinks;             ///< connections from the host
+    uint32_t uplinks;               ///< connections to the host
+    uint32_t attempts;              ///< M_t
+    uint32_t queue;                 ///< Q
+    std::string discipline{"fifo"}; ///< a key of GetDisciplines()
+    std::string tcp{"Linux24_18"};  ///< see Vacirca2005Parameters
+    uint32_t kilobytes{0};          ///< of socket buffers; 0: those of the testbed
+
+    /// @return "dl2-ul2", as the paper has it
+    std::string GetScenario() const;
+    /// @return name of its point, unique
+    std::string GetName() const;
+    /// @return what a reader sees
+    std::string GetLabel() const;
+    /// @return the testbed with this setting
+    Vacirca2005Parameters GetParameters() const;
+};
+
+/**
+ * Add the points of cases and have the study measure them.
+ * @param study takes the points
+ * @param cases each once
+ * @param onlyFull run with --full only
+ */
+void AddCases(Study& study, const std::vector<CellCase>& cases, bool onlyFull = false);
+
+/// @return a study that measures its points by their names @param name, title of the study
+Study MakeCellStudy(const std::string& name, const std::string& title);
+
+} // namespace ns3
+
+#endif // CELL_CASE_H

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * The future work of vacirca2005 (IV): weights of the round robin that follow the number of active
+ * connections up and down, against fixed weights and queue discs of ns-3.
+ *
+ * Must show: V8, goodput in the proportion of the connections, within 15 %.
+ */
+
+#include "cell-case.h"
+
+#include "ns3/study-table.h"
+
+using namespace ns3;
+
+namespace
+{
+
+/// Connections down and up.
+constexpr std::pair<uint32_t, uint32_t> MIXES[] = {{1, 1}, {1, 4}, {4, 1}, {2, 6}, {4, 4}};
+/// What the adaptive weights are compared with.
+const std::vector<std::string> OTHERS{"wrr", "fifo", "fq-codel", "pfifo-fast"};
+
+CellCase
+Case(const std::pair<uint32_t, uint32_t>& mix, const std::string& discipline)
+{
+    constexpr uint32_t ATTEMPTS = 8;
+    constexpr uint32_t QUEUE = 100;
+    return {mix.first, mix.second, ATTEMPTS, QUEUE, discipline};
+}
+
+void
+PrintTable(std::ostream& os, const StudyResults& results)
+{
+    StudyTable table;
+    table.AddColumn("goodput of a download over that of an upload", StudyTable::LEFT);
+    std::vector<std::string> disciplines{"adaptive"};
+    disciplines.insert(disciplines.end(), OTHERS.begin(), OTHERS.end());
+    for (const auto& discipline : disciplines)
+    {
+        table.AddColumn(discipline, StudyTable::RIGHT);
+    }
+    for (const auto& mix : MIXES)
+    {
+        std::vector<std::string> row{Case(mix, "adaptive").GetScenario()};
+        for (const auto& discipline : disciplines)
+        {
+            row.push_back(StudyTable::Format(
+                results.GetMean(Case(mix, discipline).GetName(), "ratio-per-connection"),
+                2));
+        }
+        table.AddRow(row);
+    }
+    table.Print(os);
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Study study = MakeCellStudy("vacirca2005-adaptive",
+                                "vacirca2005, future work: weights that follow the connections");
+    for (const auto& mix : MIXES)
+    {
+        AddCases(study, {Case(mix, "adaptive")});
+        for (const auto& other : OTHERS)
+        {
+            AddCases(study, {Case(mix, other)});
+        }
+        const CellCase adaptive = Case(mix, "adaptive");
+        study.AddClaim({.id = "V8",
+                        .cell = adaptive.GetScenario() + ": download over upload, per connection",
+                        .paper = 1,
+                        .unit = "",
+                        .band = Interval::Within(1, 0.15),
+                        .estimate = MeanOf(adaptive.GetName(), "ratio-per-connection"),
+                        .group = "Adaptive weights",
+                        .label = adaptive.GetScenario(),
+                        .quantity = "goodput of a download over that of an upload"});
+    }
+    study.SetTablePrinter(PrintTable);
+    return study.Main(argc, argv);
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * vacirca2005, figures 6 to 8: TCP data and pure ACKs in queues of their own at the access point,
+ * served 2:1 by weighted round robin.
+ *
+ * Must show: V6, down/up about 1 for many transmissions (M_t) and buffers (Q) of 50 packets or
+ * more; V7, loss of the uplink as with a FIFO, of the downlink less. Also shows what V6 depends on:
+ * the senders' TCP and their buffers. Without options it is shorter and sparser than the paper (four
+ * runs of 20 s, the points of the claims); --full is the paper's grid, 500 s each, the first 50
+ * cut.
+ */
+
+#include "cell-case.h"
+
+using namespace ns3;
+
+namespace
+{
+
+const std::string WRR = "wrr";
+const std::string FIFO = "fifo";
+
+CellCase
+Case(uint32_t connections, uint32_t attempts, uint32_t queue, const std::string& discipline = WRR)
+{
+    return {connections, connections, attempts, queue, discipline};
+}
+
+/// The same with other senders.
+CellCase
+Case(uint32_t connections, const std::string& tcp, uint32_t kilobytes)
+{
+    constexpr uint32_t ATTEMPTS = 8;
+    constexpr uint32_t QUEUE = 100;
+    return {connections, connections, ATTEMPTS, QUEUE, WRR, tcp, kilobytes};
+}
+
+/// @return senders that V6 is looked at with, beside those of the testbed
+std::vector<CellCase>
+GetSenders(uint32_t connections)
+{
+    const std::string linux24 = CellCase().tcp;
+    const std::string reno = "ns3::TcpLinuxReno";
+    return {Case(connections, linux24, 64),
+            Case(connections, linux24, 128),
+            Case(connections, linux24, 256),
+            Case(connections, reno, 64),
+            Case(connections, reno, 1024)};
+}
+
+/// @return mean over runs of a metric's value in one point less that in another
+ClaimEstimator
+DifferenceOf(const std::string& metric, const std::string& point, const std::string& base)
+{
+    return [=](const StudyResults& results) {
+        auto differences = results.GetSamples(point, metric);
+        const auto bases = results.GetSamples(base, metric);
+        for (std::size_t i = 0; i < differences.size(); ++i)
+        {
+            differences[i] -= bases.at(i);
+        }
+        return SampleStatistics(differences).EstimateMean();
+    };
+}
+
+void
+AddFairness(Study& study)
+{
+    for (const uint32_t n : {2, 4})
+    {
+        for (const uint32_t queue : {50, 100})
+        {
+            const CellCase cellCase = Case(n, 8, queue);
+            study.AddClaim({.id = "V6",
+                            .cell = cellCase.GetScenario() + ", M_t 8, Q " + std::to_string(queue) +
+                                    ": down/up",
+                            .paper = 1,
+                            .unit = "",
+                            .band = {0.8, 1.25},
+                            .estimate = MeanOf(cellCase.GetName(), "ratio")});
+        }
+    }
+}
+
+void
+AddLosses(Study& study)
+{
+    const std::string wrr = Case(4, 8, 100).GetName();
+    const std::string fifo = Case(4, 8, 100, FIFO).GetName();
+    study.AddClaim({.id = "V7",
+                    .cell = "dl4-ul4, M_t 8, Q 100: uplink loss less that with a FIFO",
+                    .unit = "%",
+                    .band = {-0.2, 0.2},
+                    .estimate = DifferenceOf("up-again", wrr, fifo)});
+    study.AddClaim({.id = "V7",
+                    .cell = "dl4-ul4, M_t 8, Q 100: downlink loss over that with a FIFO",
+                    .unit = "",
+                    .band = {0, 1},
+                    .estimate = RatioOf("down-again", wrr, fifo)});
+}
+
+void
+AddPanels(Study& study)
+{
+    for (const uint32_t n : {2, 4})
+    {
+        StudyPanel ratio{"figure 6: " + Case(n, 1, 100).GetScenario(), "M_t", "down/up", {}, true};
+        for (const uint32_t queue : {10, 20, 50, 100, 200})
+        {
+            StudyCurve curve{"Q = " + std::to_string(queue), "ratio", {}};
+            for (uint32_t attempts = 1; attempts <= 8; ++attempts)
+            {
+                curve.points.emplace_back(attempts, Case(n, attempts, queue).GetName());
+            }
+            ratio.curves.push_back(curve);
+        }
+        study.AddPanel(ratio);
+    }
+    StudyPanel senders{"M_t 8, Q 100: Linux 2.4.18", "socket buffers, KB", "down/up", {}, true};
+    for (const uint32_t n : {2, 4})
+    {
+        StudyCurve curve{Case(n, 8, 100).GetScenario(), "ratio", {}};
+        for (const uint32_t kilobytes : {64, 128, 256})
+        {
+            curve.points.emplace_back(kilobytes, Case(n, CellCase().tcp, kilobytes).GetName());
+        }
+        curve.points.emplace_back(1024, Case(n, 8, 100).GetName());
+        senders.curves.push_back(curve);
+    }
+    study.AddPanel(senders);
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Study study = MakeCellStudy("vacirca2005-wrr",
+                                "vacirca2005, figures 6 to 8: round robin of data and ACKs");
+    for (const uint32_t n : {2, 4})
+    {
+        AddCases(study, {Case(n, 8, 50), Case(n, 8, 100)});
+        AddCases(study, GetSenders(n));
+    }
+    AddCases(study, {Case(4, 8, 100, FIFO)});
+    for (uint32_t attempts = 1; attempts <= 8; ++attempts)
+    {
+        for (const uint32_t queue : {10, 20, 50, 100, 200})
+        {
+            AddCases(study, {Case(2, attempts, queue), Case(4, attempts, queue)}, true);
+        }
+    }
+    AddFairness(study);
+    AddLosses(study);
+    AddPanels(study);
+    return study.Main(argc, argv);
+}
