@@ -88,8 +88,9 @@ CellCase::GetParameters() const
     Vacirca2005Parameters parameters;
     parameters.uplinks = uplinks;
     parameters.downlinks = downlinks;
-    const uint32_t stationsOfFour = 3; // dl4-ul4 has four connections to STA5, STA6 and STA7 (III)
-    parameters.downlinkStations = downlinks == 4 && uplinks == 4 ? stationsOfFour : downlinks;
+    // dl4-ul4 has four connections to STA5, STA6 and STA7 (III).
+    constexpr uint32_t STATIONS_OF_FOUR = 3;
+    parameters.downlinkStations = downlinks == 4 && uplinks == 4 ? STATIONS_OF_FOUR : downlinks;
     parameters.attempts = attempts;
     parameters.accessPointQueue = queue;
     const Discipline& how = GetDisciplines().at(discipline);

@@ -7,6 +7,7 @@
 #include "ns3/level-sequence.h"
 #include "ns3/queue-disc-item-classifier.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-trace-probe.h"
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-mpdu.h"
@@ -136,6 +137,45 @@ class LossAccount
     uint32_t m_acks{0}; ///< in the access point's disc
 };
 
+/// Records the connections at their senders.
+class CellProbes
+{
+  public:
+    /// @param testbed whose connections
+    void Watch(const CellTestbed& testbed)
+    {
+        for (uint32_t i = 0; i < testbed.GetParameters().uplinks; ++i)
+        {
+            const std::string number = std::to_string(i + 1);
+            m_probes.emplace_back("up-" + number, TcpTraceProbe::AtIp(testbed.GetStation(i)));
+        }
+        m_probes.emplace_back("down", TcpTraceProbe::AtIp(testbed.GetHost()));
+    }
+
+    /// @return what was recorded
+    std::vector<Series> GetSeries() const
+    {
+        std::vector<Series> all;
+        for (const auto& [name, probe] : m_probes)
+        {
+            for (auto& series : probe->GetSeries(name, name))
+            {
+                all.push_back(std::move(series));
+            }
+        }
+        return all;
+    }
+
+  private:
+    std::vector<std::pair<std::string, Ptr<TcpTraceProbe>>> m_probes; ///< and their names
+};
+
+Series
+MakeSeries(const std::string& name, const std::string& label, const LevelSequence& levels)
+{
+    return {name, label, "packets", LevelSequence::COLUMNS, levels.GetRows()};
+}
+
 } // namespace
 
 RunResult
@@ -147,6 +187,11 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     const int64_t streams = testbed.AssignStreams(0);
     const CellTraffic traffic(testbed, options.duration, streams);
     const LossAccount account(testbed, traffic.GetCountedStart());
+    CellProbes probes;
+    if (options.trace)
+    {
+        probes.Watch(testbed);
+    }
     Simulator::Stop(parameters.start + options.duration);
     Simulator::Run();
     const auto down = traffic.GetDownlink();
@@ -177,18 +222,11 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     };
     if (options.trace)
     {
-        result.series = {
-            {"ap-data",
-             "data at the access point",
-             "packets",
-             LevelSequence::COLUMNS,
-             account.data.GetRows()},
-            {"ap-acks",
-             "ACKs at the access point",
-             "packets",
-             LevelSequence::COLUMNS,
-             account.acks.GetRows()},
-        };
+        result.series = probes.GetSeries();
+        const double start = parameters.start.GetSeconds();
+        result.parts = {{start, start + options.duration.GetSeconds()}};
+        result.series.push_back(MakeSeries("ap-data", "data at the access point", account.data));
+        result.series.push_back(MakeSeries("ap-acks", "ACKs at the access point", account.acks));
     }
     return result;
 }

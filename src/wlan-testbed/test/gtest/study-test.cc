@@ -312,6 +312,39 @@ TEST_F(StudyTest, MissingPythonCostsOnlyThePlot)
     EXPECT_EQ(description["bars"].at(0)["label"], "fast");
 }
 
+TEST_F(StudyTest, PointsOfTheFullExtentOnly)
+{
+    m_study.AddPoint({"rare", "a rare one", true});
+    const auto shown = Main({"--no-plot"});
+    EXPECT_EQ(shown.status, 0);
+    EXPECT_EQ(m_simulated, 6U);
+    Main({"--no-plot", "--full"});
+    EXPECT_EQ(m_simulated, 6U + 30);
+    Main({"--no-plot", "--point=rare"});
+    EXPECT_EQ(m_simulated, 6U + 30 + 1);
+}
+
+TEST_F(StudyTest, CurvesHaveWhatWasRun)
+{
+    m_study.AddPoint({"rare", "a rare one", true});
+    m_study.AddPanel({"a panel",
+                      "x",
+                      "throughput, Mb/s",
+                      {{"a curve", "throughput", {{1, "slow"}, {2, "fast"}, {3, "rare"}}},
+                       {"too short a one", "throughput", {{2, "fast"}, {3, "rare"}}}}});
+    Main({"--plot=" + Path("sub/p")});
+    const auto panels = nlohmann::json::parse(Read(Path("sub/p-curves.json")))["panels"];
+    ASSERT_EQ(panels.size(), 1U);
+    ASSERT_EQ(panels[0]["curves"].size(), 1U);
+    const auto& points = panels[0]["curves"][0]["points"];
+    ASSERT_EQ(points.size(), 2U);
+    EXPECT_EQ(points[0]["x"], 1);
+    EXPECT_NEAR(points[0]["mean"].get<double>(), 0.5, 1e-12);
+    EXPECT_NEAR(points[1]["mean"].get<double>(), 5.0, 1e-12);
+    // Half width for 4.9, 5.0, 5.1: t(2; 0.975) = 4.302653 times 0.1 over the root of 3.
+    EXPECT_NEAR(points[1]["ci95"][1].get<double>(), 5.248414, 1e-6);
+}
+
 TEST_F(StudyTest, TraceWritesSeriesOfOneRun)
 {
     const auto outcome = Main({"--point=slow", "--trace", "--plot=" + Path("sub/t")});

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/cell-testbed.h"
+#include "ns3/cell-traffic.h"
+#include "ns3/simulator.h"
+#include "ns3/study-runner.h"
+#include "ns3/test.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
+
+#include <algorithm>
+
+using namespace ns3;
+
+namespace
+{
+
+/// How long transfers last.
+const Time DURATION = Seconds(4);
+
+/// What a run showed.
+struct CellOutcome
+{
+    CellTraffic::Direction up;   ///< to the host
+    CellTraffic::Direction down; ///< from the host
+    uint64_t events;             ///< of the simulator
+    uint32_t mostWaiting; ///< packets at the access point towards the stations, at any instant
+    bool isConserved;     ///< by the bridge
+};
+
+/// @param parameters of the testbed @param run run number @return what a run showed
+CellOutcome
+RunCell(const Vacirca2005Parameters& parameters, uint32_t run)
+{
+    CellOutcome outcome{};
+    const auto simulate = [&](const StudyPoint&, uint32_t, const StudyOptions& options) {
+        CellTestbed testbed(parameters);
+        const int64_t stream = testbed.AssignStreams(0);
+        const CellTraffic traffic(testbed, options.duration, stream);
+        const auto disc = testbed.GetAccessPointDisc();
+        const auto queue = DynamicCast<WifiNetDevice>(testbed.GetAccessPointRadio())
+                               ->GetMac()
+                               ->GetTxopQueue(AC_BE_NQOS);
+        disc->TraceConnectWithoutContext(
+            "PacketsInQueue",
+            Callback<void, uint32_t, uint32_t>([&](uint32_t, uint32_t now) {
+                outcome.mostWaiting = std::max(outcome.mostWaiting, now + queue->GetNPackets());
+            }));
+        Simulator::Stop(parameters.start + options.duration);
+        Simulator::Run();
+        outcome.up = traffic.GetUplink();
+        outcome.down = traffic.GetDownlink();
+        outcome.events = Simulator::GetEventCount();
+        outcome.isConserved = testbed.GetBridge()->IsConserved();
+        return RunResult{};
+    };
+    StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, run, {DURATION, false, false, ""});
+    return outcome;
+}
+
+/// @return a short experiment with a small buffer
+Vacirca2005Parameters
+MakeParameters()
+{
+    Vacirca2005Parameters parameters;
+    parameters.accessPointQueue = 20;
+    parameters.warmUp = Seconds(2);
+    return parameters;
+}
+
+/// Equal runs are equal, and all packets are accounted for.
+class CellTestbedTestCase : public TestCase
+{
+  public:
+    CellTestbedTestCase()
+        : TestCase("a cell depends on its run number, and holds Q packets")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const Vacirca2005Parameters parameters = MakeParameters();
+        const CellOutcome first = RunCell(parameters, 1);
+        const CellOutcome other = RunCell(parameters, 2);
+        const CellOutcome again = RunCell(parameters, 1);
+        NS_TEST_EXPECT_MSG_EQ(again.events, first.events, "same run, same events");
+        NS_TEST_EXPECT_MSG_NE(other.events, first.events, "another run is another run");
+        NS_TEST_EXPECT_MSG_EQ(again.up.goodput, first.up.goodput, "same goodput");
+        NS_TEST_EXPECT_MSG_EQ(first.isConserved, true, "no packet is lost without a reason");
+        // An 802.11b cell carries 5.2 Mb/s of segments of 1448 bytes: 450 in a second.
+        const double total = first.up.goodput + first.down.goodput;
+        NS_TEST_EXPECT_MSG_GT(total, 300, "the cell is saturated");
+        NS_TEST_EXPECT_MSG_LT(total, 480, "and no more than that");
+        NS_TEST_EXPECT_MSG_GT(first.up.least, 0, "every upload got something");
+        NS_TEST_EXPECT_MSG_GT(first.down.goodput, 0, "so did the downloads together");
+        NS_TEST_EXPECT_MSG_EQ(first.mostWaiting, 20, "the buffer was full, and never fuller");
+    }
+};
+
+/// With one transmission per frame collisions reach TCP; with eight they do not.
+class CellAttemptsTestCase : public TestCase
+{
+  public:
+    CellAttemptsTestCase()
+        : TestCase("M_t decides what TCP has to repair")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Vacirca2005Parameters parameters = MakeParameters();
+        parameters.accessPointQueue = 200;
+        parameters.frameLossRate = 0;
+        parameters.attempts = 1;
+        const CellOutcome once = RunCell(parameters, 1);
+        parameters.attempts = 8;
+        const CellOutcome often = RunCell(parameters, 1);
+        // Two stations and the access point draw from 32 slots: some per cent collide.
+        NS_TEST_EXPECT_MSG_GT(once.up.lossRate, 0.01, "collisions of the uplink");
+        NS_TEST_EXPECT_MSG_LT(once.up.lossRate, 0.1, "collisions of the uplink");
+        NS_TEST_EXPECT_MSG_EQ(often.up.lossRate, 0, "repaired by the MAC");
+    }
+};
+
+/// Tests of CellTestbed and CellTraffic.
+class WlanTestbedCellTestSuite : public TestSuite
+{
+  public:
+    WlanTestbedCellTestSuite()
+        : TestSuite("wlan-testbed-cell", Type::SYSTEM)
+    {
+        AddTestCase(new CellTestbedTestCase, Duration::QUICK);
+        AddTestCase(new CellAttemptsTestCase, Duration::QUICK);
+    }
+};
+
+WlanTestbedCellTestSuite g_suite; ///< registers itself
+
+} // namespace
