@@ -44,7 +44,8 @@ endif()
 add_link_options(LINKER:--no-as-needed)
 
 if(LASTHOP_SANITIZE)
-  add_compile_options(-O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+  # Line numbers are all a report needs.
+  add_compile_options(-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
                       -fno-omit-frame-pointer
   )
   add_link_options(-fsanitize=address,undefined)
@@ -53,6 +54,13 @@ if(LASTHOP_SANITIZE)
     add_compile_options(-Wno-maybe-uninitialized)
   endif()
 endif()
+
+# Code of tests and programs takes a sixth of the time to compile that way, with sanitizers.
+function(lasthop_compile_quickly target)
+  if(LASTHOP_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
+endfunction()
 
 set(CMAKE_INSTALL_RPATH "$ORIGIN")
 set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)

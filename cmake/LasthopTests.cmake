@@ -15,6 +15,7 @@ function(lasthop_add_gtests module libraries)
     return()
   endif()
   add_executable(${module}-gtest ${sources})
+  lasthop_compile_quickly(${module}-gtest)
   target_link_libraries(${module}-gtest PRIVATE ${module} ${libraries} GTest::gtest_main)
   gtest_discover_tests(
     ${module}-gtest
@@ -31,6 +32,7 @@ function(lasthop_add_suites module sources libraries)
     return()
   endif()
   add_library(${module}-test SHARED ${sources})
+  lasthop_compile_quickly(${module}-test)
   target_link_libraries(${module}-test PRIVATE ${module} ${libraries})
   set_target_properties(
     ${module}-test PROPERTIES OUTPUT_NAME lasthop-${module}-test
