@@ -128,18 +128,18 @@ class AckDataWrrQueueDisc : public QueueDisc
     void Adapt(const TcpPacket& packet, bool isAccepted);
     void UpdateWeights();
 
-    LimitMode m_limitMode;                        ///< attribute LimitMode
+    LimitMode m_limitMode{};                      ///< attribute LimitMode
     std::array<QueueSize, 2> m_classSizes;        ///< DataMaxSize, AckMaxSize
-    TrafficClass m_otherClass;                    ///< OtherClass
+    TrafficClass m_otherClass{};                  ///< OtherClass
     WeightUnit m_weightUnit{WeightUnit::PACKETS}; ///< WeightUnit
     uint32_t m_quantum{1};                        ///< Quantum
     AckDataWeights m_staticWeights{1, 1};         ///< DataWeight, AckWeight
-    bool m_isAdaptive;                            ///< AdaptiveWeights
-    double m_initialSegmentsPerAck;               ///< SegmentsPerAck
-    bool m_measureSegmentsPerAck;                 ///< MeasureSegmentsPerAck
+    bool m_isAdaptive{false};                     ///< AdaptiveWeights
+    double m_initialSegmentsPerAck{0};            ///< SegmentsPerAck
+    bool m_measureSegmentsPerAck{false};          ///< MeasureSegmentsPerAck
     Time m_idleTimeout;                           ///< IdleTimeout
-    uint32_t m_activeBytes;                       ///< ActiveBytes
-    uint32_t m_maxFlows;                          ///< MaxFlows
+    uint32_t m_activeBytes{0};                    ///< ActiveBytes
+    uint32_t m_maxFlows{0};                       ///< MaxFlows
 
     WeightedRoundRobin m_scheduler;                        ///< whose turn it is
     AckDataWeights m_weights{1, 1};                        ///< in force
