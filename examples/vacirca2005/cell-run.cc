@@ -22,6 +22,9 @@ namespace ns3
 namespace
 {
 
+/// The connections begin within a second, Vacirca2005Parameters::startSpread.
+const Time LEAST_DURATION = Seconds(4);
+
 /// Packets offered to a place and lost there.
 struct Losses
 {
@@ -181,6 +184,12 @@ MakeSeries(const std::string& name, const std::string& label, const LevelSequenc
 RunResult
 MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
 {
+    if (options.duration < LEAST_DURATION)
+    {
+        throw std::invalid_argument(
+            "--duration=" + std::to_string(options.duration.GetSeconds()) +
+            ": expected at least 4 seconds, in which all connections begin");
+    }
     parameters.warmUp =
         std::min(parameters.warmUp, options.duration * (parameters.warmUp / parameters.duration));
     CellTestbed testbed(parameters);
@@ -196,6 +205,12 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     Simulator::Run();
     const auto down = traffic.GetDownlink();
     const auto up = traffic.GetUplink();
+    if (up.goodput == 0)
+    {
+        throw std::runtime_error(
+            "no segment of an upload arrived, there is no ratio to it; a longer "
+            "--duration may help");
+    }
     if (!testbed.GetBridge()->IsConserved())
     {
         throw std::logic_error("the access point's bridge has lost count of packets");
@@ -205,11 +220,10 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
         {"down", "segments/s", down.goodput},
         {"up", "segments/s", up.goodput},
         {"total", "segments/s", down.goodput + up.goodput},
-        {"ratio", "", up.goodput > 0 ? down.goodput / up.goodput : 0},
+        {"ratio", "", down.goodput / up.goodput},
         {"ratio-per-connection",
          "",
-         up.goodput > 0 ? down.goodput * parameters.uplinks / (up.goodput * parameters.downlinks)
-                        : 0},
+         down.goodput * parameters.uplinks / (up.goodput * parameters.downlinks)},
         {"down-least", "segments/s", down.least},
         {"up-least", "segments/s", up.least},
         {"down-again", "%", 100 * down.lossRate},

@@ -106,7 +106,7 @@ AddOneEachWay(Study& study)
 {
     AddClaim(study,
              "V4",
-             "dl1-ul1, M_t 1, Q 100: total",
+             "dl1-ul1, M_t 1, Q 100: total, fitted",
              Interval::Within(370, 0.15),
              MeanOf(Point(1, 1, 100), "total"),
              370,

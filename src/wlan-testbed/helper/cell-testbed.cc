@@ -31,6 +31,8 @@
 
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
+#include <string>
 
 namespace ns3
 {
@@ -46,6 +48,16 @@ const Time NEVER = Days(1);
 CellTestbed::CellTestbed(const Vacirca2005Parameters& parameters)
     : m_parameters(parameters)
 {
+    if (parameters.accessPointQueue < 2)
+    {
+        throw std::invalid_argument(
+            "accessPointQueue=" + std::to_string(parameters.accessPointQueue) +
+            ": expected at least 2 packets, one of them in the card");
+    }
+    if (parameters.downlinkStations == 0 && parameters.downlinks > 0)
+    {
+        throw std::invalid_argument("downlinkStations=0: expected a station for the downlinks");
+    }
     m_stations.Create(parameters.uplinks + parameters.downlinkStations);
     m_accessPoint.Create(1);
     m_host.Create(1);

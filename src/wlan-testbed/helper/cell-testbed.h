@@ -43,7 +43,11 @@ class YansWifiPhyHelper;
 class CellTestbed
 {
   public:
-    /// @param parameters values of the testbed
+    /**
+     * @param parameters values of the testbed
+     * @throws std::invalid_argument if the access point's buffer is below two packets, or there are
+     * downlinks and no station for them
+     */
     explicit CellTestbed(const Vacirca2005Parameters& parameters);
 
     /// @return number of stations
