@@ -10,6 +10,7 @@
  */
 
 #include "bridge-scenario.h"
+#include "cost-limit.h"
 
 #include "ns3/study.h"
 
@@ -69,16 +70,6 @@ Compare(const StudyOptions& options)
     return result;
 }
 
-void
-AddLimit(Study& study, const std::string& metric, const std::string& cell, double limit)
-{
-    study.AddClaim({.id = "cost",
-                    .cell = cell,
-                    .unit = "",
-                    .band = {0, limit},
-                    .estimate = MeanOf(FORWARDING, metric)});
-}
-
 } // namespace
 
 int
@@ -91,7 +82,7 @@ main(int argc, char* argv[])
     study.AddPoint({FORWARDING, "10000 frames a second through two Ethernet ports"});
     study.SetDefaultRuns(5, Seconds(2));
     study.SetFullRuns(10, Seconds(10));
-    AddLimit(study, "linux_wall_ratio", "wall time per frame, ratio", 1.05);
-    AddLimit(study, "linux_event_ratio", "events per frame, ratio", 1.0);
+    AddCostLimit(study, FORWARDING, "linux_wall_ratio", "wall time per frame, ratio", 1.05);
+    AddCostLimit(study, FORWARDING, "linux_event_ratio", "events per frame, ratio", 1.0);
     return study.Main(argc, argv);
 }

@@ -8,6 +8,7 @@
  * Must show: events and wall time per delivered segment at most 1.10 times those of TcpSocketBase.
  */
 
+#include "cost-limit.h"
 #include "tcp-scenario.h"
 
 #include "ns3/study.h"
@@ -52,16 +53,6 @@ Compare(const StudyOptions& options)
     return result;
 }
 
-void
-AddLimit(Study& study, const std::string& metric, const std::string& cell)
-{
-    study.AddClaim({.id = "cost",
-                    .cell = cell,
-                    .unit = "",
-                    .band = {0, 1.10},
-                    .estimate = MeanOf(TRANSFER, metric)});
-}
-
 } // namespace
 
 int
@@ -74,7 +65,7 @@ main(int argc, char* argv[])
     study.AddPoint({TRANSFER, "saturated transfer, then 1000 idle connections"});
     study.SetDefaultRuns(5, Seconds(60));
     study.SetFullRuns(10, Seconds(300));
-    AddLimit(study, "wall_ratio", "wall time per segment, ratio");
-    AddLimit(study, "event_ratio", "events per segment, ratio");
+    AddCostLimit(study, TRANSFER, "wall_ratio", "wall time per segment, ratio", 1.10);
+    AddCostLimit(study, TRANSFER, "event_ratio", "events per segment, ratio", 1.10);
     return study.Main(argc, argv);
 }

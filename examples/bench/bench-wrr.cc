@@ -8,6 +8,7 @@
  * Must show: at most 1.3 times the time of PfifoFastQueueDisc, and less than FqCoDelQueueDisc.
  */
 
+#include "cost-limit.h"
 #include "queue-disc-load.h"
 
 #include "ns3/ack-data-wrr-queue-disc.h"
@@ -52,16 +53,6 @@ Compare(const StudyOptions& options)
     return result;
 }
 
-void
-AddLimit(Study& study, const std::string& metric, const std::string& cell, double limit)
-{
-    study.AddClaim({.id = "cost",
-                    .cell = cell,
-                    .unit = "",
-                    .band = {0, limit},
-                    .estimate = MeanOf(LOAD, metric)});
-}
-
 } // namespace
 
 int
@@ -74,7 +65,7 @@ main(int argc, char* argv[])
     study.AddPoint({LOAD, "TCP data and pure ACKs in turn, 50 packets waiting"});
     study.SetDefaultRuns(5, Seconds(10));
     study.SetFullRuns(10, Seconds(60));
-    AddLimit(study, "pfifo_fast_ratio", "time per packet over PfifoFastQueueDisc", 1.3);
-    AddLimit(study, "fq_codel_ratio", "time per packet over FqCoDelQueueDisc", 1.0);
+    AddCostLimit(study, LOAD, "pfifo_fast_ratio", "time per packet over PfifoFastQueueDisc", 1.3);
+    AddCostLimit(study, LOAD, "fq_codel_ratio", "time per packet over FqCoDelQueueDisc", 1.0);
     return study.Main(argc, argv);
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "cost-limit.h"
+
+namespace ns3
+{
+
+void
+AddCostLimit(Study& study,
+             const std::string& point,
+             const std::string& metric,
+             const std::string& cell,
+             double limit)
+{
+    study.AddClaim({.id = "cost",
+                    .cell = cell,
+                    .unit = "",
+                    .band = {0, limit},
+                    .estimate = MeanOf(point, metric)});
+}
+
+} // namespace ns3

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/arp-l3-protocol.h"
+#include "ns3/bulk-transfer.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv4-l3-protocol.h"
+#include "ns3/laptop-testbed.h"
+#include "ns3/simulator.h"
+#include "ns3/study-runner.h"
+#include "ns3/test.h"
+#include "ns3/udp-l4-protocol.h"
+
+#include <string>
+
+using namespace ns3;
+
+namespace
+{
+
+/// When transfers begin.
+const Time START = Seconds(1);
+/// How long they last.
+const Time DURATION = Seconds(2);
+
+/// Counts UDP datagrams and what becomes of them.
+class DatagramCounter
+{
+  public:
+    /// @param testbed where the laptop sends to the host @param transfer the transfer
+    DatagramCounter(const LaptopTestbed& testbed, const BulkTransfer& transfer)
+    {
+        transfer.GetSender()->TraceConnectWithoutContext(
+            "Tx",
+            MakeCallback(&DatagramCounter::Offer, this));
+        testbed.GetHost()->GetObject<Ipv4L3Protocol>()->TraceConnectWithoutContext(
+            "Rx",
+            MakeCallback(&DatagramCounter::Arrive, this));
+        testbed.GetLaptop()->GetObject<ArpL3Protocol>()->TraceConnectWithoutContext(
+            "Drop",
+            MakeCallback(&DatagramCounter::DropByArp, this));
+    }
+
+    uint64_t offered{0};      ///< sent by the application
+    uint64_t arrived{0};      ///< received by the host's IP
+    uint64_t droppedByArp{0}; ///< for want of an address yet
+
+  private:
+    void Offer(Ptr<const Packet>)
+    {
+        ++offered;
+    }
+
+    void Arrive(Ptr<const Packet> packet, Ptr<Ipv4>, uint32_t)
+    {
+        Ipv4Header header;
+        packet->PeekHeader(header);
+        arrived += header.GetProtocol() == UdpL4Protocol::PROT_NUMBER;
+    }
+
+    void DropByArp(Ptr<const Packet>)
+    {
+        ++droppedByArp;
+    }
+};
+
+/// A saturated UDP upload is as fast as 802.11b allows, and no datagram vanishes.
+class LaptopTestbedUdpTestCase : public TestCase
+{
+  public:
+    LaptopTestbedUdpTestCase()
+        : TestCase("saturated UDP upload: throughput and conservation")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto simulate = [this](const StudyPoint&, uint32_t, const StudyOptions&) {
+            Simulate();
+            return RunResult{};
+        };
+        StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, 1, {DURATION, false, false, ""});
+    }
+
+    void Simulate()
+    {
+        Kuang2003Parameters parameters;
+        parameters.queuedBulk = true;
+        LaptopTestbed testbed(parameters);
+        testbed.AssignStreams(1);
+        BulkTransfer transfer(BulkTransfer::Transport::UDP,
+                              testbed.GetLaptop(),
+                              testbed.GetHost(),
+                              testbed.GetHostAddress());
+        transfer.Schedule(START, DURATION);
+        const DatagramCounter counter(testbed, transfer);
+        // A second more empties every queue.
+        Simulator::Stop(START + DURATION + Seconds(1));
+        Simulator::Run();
+        CheckThroughput(transfer.GetThroughputMbps());
+        CheckConservation(testbed, counter);
+    }
+
+    /// @param throughput Mb/s of application bytes
+    void CheckThroughput(double throughput)
+    {
+        // IEEE 802.11b: long preamble and PLCP header 192 us; slot 20 us, SIFS 10 us, DIFS 50 us;
+        // first contention window 0 to 31 slots; data at 11 Mb/s, acknowledgment at 2 Mb/s.
+        const double plcp = 192;
+        const double data = plcp + (24 + 8 + 20 + 8 + 1472 + 4) * 8 / 11.0;
+        const double ack = plcp + 14 * 8 / 2.0;
+        const double exchange = 50 + data + 10 + ack;
+        const double payload = 1472 * 8;
+        NS_TEST_EXPECT_MSG_LT(throughput, payload / exchange, "as if there were no backoff");
+        // Beacons every 102.4 ms take 0.9 % of the time.
+        NS_TEST_EXPECT_MSG_EQ_TOL(throughput,
+                                  payload / (exchange + 15.5 * 20),
+                                  0.02 * payload / exchange,
+                                  "mean backoff of 15.5 slots");
+    }
+
+    /// @param testbed after the transfer @param counter what it counted
+    void CheckConservation(const LaptopTestbed& testbed, const DatagramCounter& counter)
+    {
+        const QueueDisc::Stats queue = testbed.GetInterfaceQueue()->GetStats();
+        const UsbPacketCounters device = testbed.GetUsbDevice()->GetTxCounters();
+        const UsbPacketCounters adapter = testbed.GetAdapter()->GetTxCounters();
+        NS_TEST_EXPECT_MSG_GT(queue.nTotalDroppedPackets, 0, "the queue overflows");
+        NS_TEST_EXPECT_MSG_EQ(device.held + adapter.held, 0, "all queues are empty");
+        NS_TEST_EXPECT_MSG_EQ(testbed.GetInterfaceQueue()->GetNPackets(), 0, "this one, too");
+        NS_TEST_EXPECT_MSG_EQ(counter.offered,
+                              counter.arrived + counter.droppedByArp + queue.nTotalDroppedPackets +
+                                  device.GetDropped() + adapter.GetDropped(),
+                              "each datagram has arrived or was dropped at a named place");
+    }
+};
+
+/**
+ * Without frames from the air the claim on reclamation of the waiting IN URB lapses after 50 ms, so
+ * that the list is walked again only while a packet is under way. A queueless driver then loses the
+ * rest of the frame in which it submits: 25 transactions take two frames, the third passes idle.
+ */
+class LaptopTestbedLapsedClaimTestCase : public TestCase
+{
+  public:
+    LaptopTestbedLapsedClaimTestCase()
+        : TestCase("queueless UDP upload: three frames for each datagram")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        double throughput{0};
+        const auto simulate = [&throughput](const StudyPoint&, uint32_t, const StudyOptions&) {
+            LaptopTestbed testbed{Kuang2003Parameters()};
+            testbed.AssignStreams(1);
+            BulkTransfer transfer(BulkTransfer::Transport::UDP,
+                                  testbed.GetLaptop(),
+                                  testbed.GetHost(),
+                                  testbed.GetHostAddress());
+            transfer.Schedule(START, DURATION);
+            Simulator::Stop(START + DURATION);
+            Simulator::Run();
+            throughput = transfer.GetThroughputMbps();
+            return RunResult{};
+        };
+        StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, 1, {DURATION, false, false, ""});
+        const double threeFrames = 1472 * 8 / 3e3;
+        // Faster for the first 50 to 100 ms of 2 s.
+        NS_TEST_EXPECT_MSG_GT_OR_EQ(throughput, 0.995 * threeFrames, "three frames");
+        NS_TEST_EXPECT_MSG_LT(throughput, 1.03 * threeFrames, "three frames");
+    }
+};
+
+/// Tests of LaptopTestbed with UDP.
+class WlanTestbedUdpTestSuite : public TestSuite
+{
+  public:
+    WlanTestbedUdpTestSuite()
+        : TestSuite("wlan-testbed-udp", Type::SYSTEM)
+    {
+        AddTestCase(new LaptopTestbedUdpTestCase, Duration::QUICK);
+        AddTestCase(new LaptopTestbedLapsedClaimTestCase, Duration::QUICK);
+    }
+};
+
+/// Registers the suite.
+WlanTestbedUdpTestSuite g_wlanTestbedUdpTestSuite;
+
+} // namespace
