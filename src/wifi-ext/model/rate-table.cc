@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "rate-table.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace ns3
+{
+
+RateTable::RateTable(std::span<const double> bitRates)
+    : m_count(bitRates.size())
+{
+    if (bitRates.empty() || bitRates.size() > MAX_NON_HT_RATES ||
+        !std::is_sorted(bitRates.begin(), bitRates.end()))
+    {
+        throw std::invalid_argument("rates: expected 1 to 12 in ascending order");
+    }
+    std::copy(bitRates.begin(), bitRates.end(), m_bitRates.begin());
+}
+
+std::size_t
+RateTable::GetCount() const
+{
+    return m_count;
+}
+
+double
+RateTable::GetBitRate(std::size_t index) const
+{
+    return m_bitRates.at(index);
+}
+
+std::size_t
+RateTable::GetHighestUpTo(double bitRate) const
+{
+    const auto end = m_bitRates.begin() + m_count;
+    const auto above = std::upper_bound(m_bitRates.begin(), end, bitRate);
+    return above == m_bitRates.begin() ? 0 : above - m_bitRates.begin() - 1;
+}
+
+} // namespace ns3
