@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "poor-channel-helper.h"
+
+#include "ns3/double.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
+
+namespace ns3
+{
+
+void
+PoorChannelHelper::SetPathLoss(double exponent, double referenceLoss)
+{
+    m_exponent = exponent;
+    m_referenceLoss = referenceLoss;
+}
+
+void
+PoorChannelHelper::SetShadowing(double sigma, Time correlationTime)
+{
+    m_sigma = sigma;
+    m_correlationTime = correlationTime;
+}
+
+void
+PoorChannelHelper::SetBursts(Time good, Time bad, double bitErrorRate)
+{
+    m_bursts = CreateObjectWithAttributes<GilbertElliottErrorModel>("GoodDuration",
+                                                                    TimeValue(good),
+                                                                    "BadDuration",
+                                                                    TimeValue(bad),
+                                                                    "BadBitErrorRate",
+                                                                    DoubleValue(bitErrorRate));
+}
+
+YansWifiPhyHelper
+PoorChannelHelper::CreatePhy()
+{
+    YansWifiChannelHelper channel;
+    channel.SetPropagationDelay("ns3::ConstantSpeedPropagationDelayModel");
+    channel.AddPropagationLoss("ns3::LogDistancePropagationLossModel",
+                               "Exponent",
+                               DoubleValue(m_exponent),
+                               "ReferenceLoss",
+                               DoubleValue(m_referenceLoss));
+    if (m_sigma > 0)
+    {
+        channel.AddPropagationLoss("ns3::ShadowingPropagationLossModel",
+                                   "StandardDeviation",
+                                   DoubleValue(m_sigma),
+                                   "CorrelationTime",
+                                   TimeValue(m_correlationTime));
+    }
+    m_channel = channel.Create();
+    YansWifiPhyHelper phy;
+    phy.SetChannel(m_channel);
+    // Below what the error-rate model can decode, so that it alone decides.
+    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
+                                  "Threshold",
+                                  DoubleValue(-10),
+                                  "MinimumRssi",
+                                  DoubleValue(-110));
+    phy.Set("RxSensitivity", DoubleValue(-110));
+    phy.Set("CcaSensitivity", DoubleValue(-100));
+    return phy;
+}
+
+void
+PoorChannelHelper::InstallBursts(const NetDeviceContainer& radios)
+{
+    if (!m_bursts)
+    {
+        return;
+    }
+    for (uint32_t i = 0; i < radios.GetN(); ++i)
+    {
+        DynamicCast<WifiNetDevice>(radios.Get(i))->GetPhy()->SetPostReceptionErrorModel(m_bursts);
+    }
+}
+
+int64_t
+PoorChannelHelper::AssignStreams(int64_t stream)
+{
+    const int64_t first = stream;
+    if (m_channel)
+    {
+        stream += m_channel->AssignStreams(stream);
+    }
+    if (m_bursts)
+    {
+        stream += m_bursts->AssignStreams(stream);
+    }
+    return stream - first;
+}
+
+} // namespace ns3

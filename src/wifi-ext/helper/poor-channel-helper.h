@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef POOR_CHANNEL_HELPER_H
+#define POOR_CHANNEL_HELPER_H
+
+#include "ns3/gilbert-elliott-error-model.h"
+#include "ns3/net-device-container.h"
+#include "ns3/nstime.h"
+#include "ns3/yans-wifi-channel.h"
+#include "ns3/yans-wifi-helper.h"
+
+#include <cstdint>
+
+/**
+ * @file
+ * @ingroup wifi-ext
+ * ns3::PoorChannelHelper declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wifi-ext
+ * A channel at the edge of what 802.11b can decode, the same in every run: loss over distance,
+ * shadowing, bursts of errors, and receivers that try every frame.
+ *
+ * ns-3's default receivers do not: they find no preamble below 4 dB or -82 dBm, where all four
+ * rates of 802.11b still work, so all have the same range. Here the DSSS error-rate model alone
+ * decides (exact if ns-3 was built with GSL).
+ *
+ * \code
+     PoorChannelHelper channel;
+     channel.SetShadowing(3, Seconds(1));
+     channel.SetBursts(MilliSeconds(500), MilliSeconds(50), 1e-3);
+     NetDeviceContainer radios = wifi.Install(channel.CreatePhy(), mac, nodes);
+     channel.InstallBursts(radios);
+     stream += channel.AssignStreams(stream);
+   \endcode
+ */
+class PoorChannelHelper
+{
+  public:
+    /// Path-loss exponent in buildings with obstacles: 4 to 6 (T. S. Rappaport, "Wireless
+    /// Communications", 2nd ed., table 4.2).
+    static constexpr double DEFAULT_EXPONENT = 4;
+    /// Loss of free space over 1 m at 2437 MHz (channel 6), dB.
+    static constexpr double DEFAULT_REFERENCE_LOSS = 40.2;
+
+    /**
+     * Set the mean loss, L1 + 10 n lg(d / 1 m).
+     * @param exponent n, 0 or more
+     * @param referenceLoss L1, dB
+     */
+    void SetPathLoss(double exponent, double referenceLoss = DEFAULT_REFERENCE_LOSS);
+
+    /**
+     * Add log-normal shadowing; see ShadowingPropagationLossModel. None unless set.
+     * @param sigma standard deviation, dB, 0 or more
+     * @param correlationTime 0: each frame of a link is independent
+     */
+    void SetShadowing(double sigma, Time correlationTime);
+
+    /**
+     * Have the channel alternate between good, in which only the signal decides, and bad; see
+     * GilbertElliottErrorModel. It does not unless set.
+     * @param good mean time in the good state, 1 us or more
+     * @param bad mean time in the bad state, 1 us or more
+     * @param bitErrorRate probability that a bit is wrong in the bad state, 0 to 1
+     */
+    void SetBursts(Time good, Time bad, double bitErrorRate);
+
+    /**
+     * @return a PHY helper with a new channel; AssignStreams() is about the last one
+     */
+    YansWifiPhyHelper CreatePhy();
+
+    /**
+     * Give radios the bursts, if there are any; all get the same ones.
+     * @param radios WifiNetDevices
+     */
+    void InstallBursts(const NetDeviceContainer& radios);
+
+    /**
+     * Fix the random streams of shadowing and bursts.
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  private:
+    double m_exponent{DEFAULT_EXPONENT};            ///< see SetPathLoss
+    double m_referenceLoss{DEFAULT_REFERENCE_LOSS}; ///< see SetPathLoss, dB
+    double m_sigma{0};                              ///< see SetShadowing, dB
+    Time m_correlationTime;                         ///< see SetShadowing
+    Ptr<GilbertElliottErrorModel> m_bursts;         ///< see SetBursts
+    Ptr<YansWifiChannel> m_channel;                 ///< of the last CreatePhy
+};
+
+} // namespace ns3
+
+#endif // POOR_CHANNEL_HELPER_H

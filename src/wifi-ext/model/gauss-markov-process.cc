@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "gauss-markov-process.h"
+
+#include <cmath>
+
+namespace ns3
+{
+
+double
+GaussMarkovProcess::Advance(double sigma, double tau, double time, double normal)
+{
+    const double rho = tau > 0 ? std::exp((m_time - time) / tau) : 0;
+    m_value = rho * m_value + sigma * std::sqrt(1 - rho * rho) * normal;
+    m_time = time;
+    return m_value;
+}
+
+} // namespace ns3

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef GAUSS_MARKOV_PROCESS_H
+#define GAUSS_MARKOV_PROCESS_H
+
+#include <limits>
+
+/**
+ * @file
+ * @ingroup wifi-ext
+ * ns3::GaussMarkovProcess declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wifi-ext
+ * A stationary normal process with mean 0 and an exponential autocorrelation, looked at when it is
+ * asked: after a time t it is rho x + sigma sqrt(1 - rho^2) n with rho = exp(-t / tau) and a
+ * standard normal n.
+ */
+class GaussMarkovProcess
+{
+  public:
+    /**
+     * @param sigma standard deviation, 0 or more
+     * @param tau time after which the correlation is 1/e, s; 0: each value is independent
+     * @param time s, not before that of an earlier call
+     * @param normal a standard normal number, independent of earlier ones
+     * @return the value at that time
+     */
+    double Advance(double sigma, double tau, double time, double normal);
+
+  private:
+    double m_time{-std::numeric_limits<double>::infinity()}; ///< of the last value, s
+    double m_value{0};                                       ///< the last one
+};
+
+} // namespace ns3
+
+#endif // GAUSS_MARKOV_PROCESS_H

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "gilbert-elliott-error-model.h"
+
+#include "ns3/double.h"
+#include "ns3/packet.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+
+namespace ns3
+{
+
+NS_OBJECT_ENSURE_REGISTERED(GilbertElliottErrorModel);
+
+TypeId
+GilbertElliottErrorModel::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::GilbertElliottErrorModel")
+            .SetParent<ErrorModel>()
+            .SetGroupName("WifiExt")
+            .AddConstructor<GilbertElliottErrorModel>()
+            .AddAttribute("GoodDuration",
+                          "Mean time in the good state.",
+                          TimeValue(MilliSeconds(500)),
+                          MakeTimeAccessor(&GilbertElliottErrorModel::m_goodDuration),
+                          MakeTimeChecker(MicroSeconds(1)))
+            .AddAttribute("BadDuration",
+                          "Mean time in the bad state.",
+                          TimeValue(MilliSeconds(50)),
+                          MakeTimeAccessor(&GilbertElliottErrorModel::m_badDuration),
+                          MakeTimeChecker(MicroSeconds(1)))
+            .AddAttribute("GoodBitErrorRate",
+                          "Probability that a bit is wrong in the good state.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&GilbertElliottErrorModel::m_goodBitErrorRate),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("BadBitErrorRate",
+                          "Probability that a bit is wrong in the bad state.",
+                          DoubleValue(1e-3),
+                          MakeDoubleAccessor(&GilbertElliottErrorModel::m_badBitErrorRate),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("DataOverhead",
+                          "Bytes of a frame with payload that the model is not shown: MAC header "
+                          "and FCS of 802.11 data frames without QoS.",
+                          UintegerValue(28),
+                          MakeUintegerAccessor(&GilbertElliottErrorModel::m_dataOverhead),
+                          MakeUintegerChecker<uint32_t>())
+            .AddAttribute("ControlSize",
+                          "Bytes of a frame of which the model is shown none: an 802.11 ACK.",
+                          UintegerValue(14),
+                          MakeUintegerAccessor(&GilbertElliottErrorModel::m_controlSize),
+                          MakeUintegerChecker<uint32_t>());
+    return tid;
+}
+
+GilbertElliottErrorModel::GilbertElliottErrorModel()
+    : m_sojourn(CreateObject<ExponentialRandomVariable>()),
+      m_error(CreateObject<UniformRandomVariable>())
+{
+}
+
+int64_t
+GilbertElliottErrorModel::AssignStreams(int64_t stream)
+{
+    m_sojourn->SetStream(stream);
+    m_error->SetStream(stream + 1);
+    return 2;
+}
+
+double
+GilbertElliottErrorModel::GetBadFraction() const
+{
+    return GilbertElliottProcess::GetBadFraction(m_goodDuration.GetSeconds(),
+                                                 m_badDuration.GetSeconds());
+}
+
+double
+GilbertElliottErrorModel::GetFrameErrorRate(Ptr<const Packet> packet,
+                                            GilbertElliottProcess::State state) const
+{
+    const uint64_t size = packet->GetSize();
+    const uint64_t bytes = size == 0 ? m_controlSize : size + m_dataOverhead;
+    const bool isGood = state == GilbertElliottProcess::State::GOOD;
+    return GilbertElliottProcess::GetFrameErrorRate(isGood ? m_goodBitErrorRate : m_badBitErrorRate,
+                                                    8 * bytes);
+}
+
+bool
+GilbertElliottErrorModel::DoCorrupt(Ptr<Packet> packet)
+{
+    if (!m_process)
+    {
+        Start();
+    }
+    const auto state = m_process->Advance(Simulator::Now().GetSeconds());
+    return m_error->GetValue() < GetFrameErrorRate(packet, state);
+}
+
+void
+GilbertElliottErrorModel::Start()
+{
+    using State = GilbertElliottProcess::State;
+    const auto initial = m_error->GetValue() < GetBadFraction() ? State::BAD : State::GOOD;
+    m_process.emplace(Simulator::Now().GetSeconds(), initial, [this](State state) {
+        const Time mean = state == State::GOOD ? m_goodDuration : m_badDuration;
+        return mean.GetSeconds() * m_sojourn->GetValue();
+    });
+}
+
+void
+GilbertElliottErrorModel::DoReset()
+{
+    m_process.reset();
+}
+
+} // namespace ns3

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef GILBERT_ELLIOTT_ERROR_MODEL_H
+#define GILBERT_ELLIOTT_ERROR_MODEL_H
+
+#include "gilbert-elliott-process.h"
+
+#include "ns3/error-model.h"
+#include "ns3/nstime.h"
+#include "ns3/random-variable-stream.h"
+
+#include <cstdint>
+#include <optional>
+
+/**
+ * @file
+ * @ingroup wifi-ext
+ * ns3::GilbertElliottErrorModel declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wifi-ext
+ * Errors in bursts: a channel alternates between a good and a bad state, each of which lasts for
+ * an exponentially distributed time and has a bit-error rate. A frame is lost if one of its bits
+ * is wrong, so a longer frame is lost more often. What counts is the state at the instant when the
+ * model is asked, for Wi-Fi the end of the frame.
+ *
+ * The models of ns-3 that lose in bursts (BurstErrorModel) count packets, not time: there a burst
+ * waits for a retransmission that comes late. Here it ends while the sender backs off.
+ *
+ * One object at the radios of both ends of a link (WifiPhy::SetPostReceptionErrorModel) gives both
+ * directions the same state; two objects, independent ones. It sets no events.
+ */
+class GilbertElliottErrorModel : public ErrorModel
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    GilbertElliottErrorModel();
+
+    /**
+     * Fix the random streams.
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+    /// @return share of time that the channel is bad
+    double GetBadFraction() const;
+
+    /**
+     * @param packet as the model is asked about it
+     * @param state of the channel
+     * @return probability that it is lost
+     */
+    double GetFrameErrorRate(Ptr<const Packet> packet, GilbertElliottProcess::State state) const;
+
+  private:
+    bool DoCorrupt(Ptr<Packet> packet) override;
+    void DoReset() override;
+    /// Begin in a state of the stationary distribution.
+    void Start();
+
+    Time m_goodDuration;                            ///< see attribute GoodDuration
+    Time m_badDuration;                             ///< see attribute BadDuration
+    double m_goodBitErrorRate{0};                   ///< see attribute GoodBitErrorRate
+    double m_badBitErrorRate{0};                    ///< see attribute BadBitErrorRate
+    uint32_t m_dataOverhead{0};                     ///< see attribute DataOverhead
+    uint32_t m_controlSize{0};                      ///< see attribute ControlSize
+    Ptr<ExponentialRandomVariable> m_sojourn;       ///< time in a state, mean 1
+    Ptr<UniformRandomVariable> m_error;             ///< initial state, errors
+    std::optional<GilbertElliottProcess> m_process; ///< since the first packet
+};
+
+} // namespace ns3
+
+#endif // GILBERT_ELLIOTT_ERROR_MODEL_H

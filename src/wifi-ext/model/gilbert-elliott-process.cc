@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "gilbert-elliott-process.h"
+
+#include <cmath>
+#include <utility>
+
+namespace ns3
+{
+
+GilbertElliottProcess::GilbertElliottProcess(double time, State initial, SojournFunction draw)
+    : m_state(initial),
+      m_draw(std::move(draw)),
+      m_end(time + m_draw(initial))
+{
+}
+
+GilbertElliottProcess::State
+GilbertElliottProcess::Advance(double time)
+{
+    while (time >= m_end)
+    {
+        m_state = m_state == State::GOOD ? State::BAD : State::GOOD;
+        m_end += m_draw(m_state);
+    }
+    return m_state;
+}
+
+double
+GilbertElliottProcess::GetBadFraction(double meanGood, double meanBad)
+{
+    return meanBad / (meanGood + meanBad);
+}
+
+double
+GilbertElliottProcess::GetFrameErrorRate(double bitErrorRate, uint64_t bits)
+{
+    if (bits == 0)
+    {
+        return 0;
+    }
+    // 1 - (1 - b)^n loses its digits at a small b.
+    return -std::expm1(static_cast<double>(bits) * std::log1p(-bitErrorRate));
+}
+
+} // namespace ns3

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef SHADOWING_PROPAGATION_LOSS_MODEL_H
+#define SHADOWING_PROPAGATION_LOSS_MODEL_H
+
+#include "gauss-markov-process.h"
+
+#include "ns3/mobility-model.h"
+#include "ns3/nstime.h"
+#include "ns3/propagation-loss-model.h"
+#include "ns3/random-variable-stream.h"
+
+#include <map>
+#include <utility>
+
+/**
+ * @file
+ * @ingroup wifi-ext
+ * ns3::ShadowingPropagationLossModel declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wifi-ext
+ * Log-normal shadowing: adds to the power, in dB, a normal number with mean 0. Each link, in both
+ * directions, has a process of its own whose autocorrelation falls exponentially over time, as in
+ * M. Gudmundson, "Correlation model for shadow fading in mobile radio systems", 1991, with time in
+ * place of distance; without correlation each frame has a number of its own
+ * (RandomPropagationLossModel does that, but differs between the directions of a link).
+ *
+ * Put it behind a model of the mean loss (YansWifiChannelHelper::AddPropagationLoss).
+ */
+class ShadowingPropagationLossModel : public PropagationLossModel
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    ShadowingPropagationLossModel();
+
+  private:
+    /// A radio's position, and another's.
+    using Link = std::pair<Ptr<MobilityModel>, Ptr<MobilityModel>>;
+
+    double DoCalcRxPower(double txPowerDbm,
+                         Ptr<MobilityModel> a,
+                         Ptr<MobilityModel> b) const override;
+    int64_t DoAssignStreams(int64_t stream) override;
+
+    double m_sigma{0};                                  ///< see attribute StandardDeviation
+    Time m_correlation;                                 ///< see attribute CorrelationTime
+    Ptr<NormalRandomVariable> m_normal;                 ///< innovations
+    mutable std::map<Link, GaussMarkovProcess> m_links; ///< one per pair that has met
+};
+
+} // namespace ns3
+
+#endif // SHADOWING_PROPAGATION_LOSS_MODEL_H
