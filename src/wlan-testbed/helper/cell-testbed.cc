@@ -29,8 +29,6 @@
 #include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
 
-#include <cmath>
-#include <numbers>
 #include <stdexcept>
 #include <string>
 
@@ -54,11 +52,17 @@ CellTestbed::CellTestbed(const Vacirca2005Parameters& parameters)
             "accessPointQueue=" + std::to_string(parameters.accessPointQueue) +
             ": expected at least 2 packets, one of them in the card");
     }
+    const uint32_t stations = parameters.uplinks + parameters.downlinkStations;
+    if (stations > parameters.seats.size())
+    {
+        throw std::invalid_argument(std::to_string(stations) + " stations: there are " +
+                                    std::to_string(parameters.seats.size()) + " seats");
+    }
     if (parameters.downlinkStations == 0 && parameters.downlinks > 0)
     {
         throw std::invalid_argument("downlinkStations=0: expected a station for the downlinks");
     }
-    m_stations.Create(parameters.uplinks + parameters.downlinkStations);
+    m_stations.Create(stations);
     m_accessPoint.Create(1);
     m_host.Create(1);
     Place();
@@ -73,10 +77,7 @@ CellTestbed::Place()
     auto positions = CreateObject<ListPositionAllocator>();
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
-        const double angle = 2 * std::numbers::pi * i / GetNStations();
-        positions->Add(Vector(m_parameters.radius * std::cos(angle),
-                              m_parameters.radius * std::sin(angle),
-                              0));
+        positions->Add(m_parameters.seats.at(i));
     }
     positions->Add(Vector(0, 0, 0));
     MobilityHelper mobility;
@@ -91,6 +92,7 @@ CellTestbed::BuildRadios()
     RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
     RefuseUserValue("ns3::WifiMacQueue::MaxSize");
     RefuseUserValue("ns3::WifiMacQueue::MaxDelay");
+    BuildNoise();
     YansWifiPhyHelper phy;
     phy.SetChannel(YansWifiChannelHelper::Default().Create());
     for (uint32_t i = 0; i < GetNStations(); ++i)
@@ -98,6 +100,25 @@ CellTestbed::BuildRadios()
         InstallRadio(phy, "ns3::StaWifiMac", GetStation(i));
     }
     InstallRadio(phy, "ns3::ApWifiMac", GetAccessPoint());
+}
+
+void
+CellTestbed::BuildNoise()
+{
+    if (!m_parameters.noise)
+    {
+        return;
+    }
+    constexpr double NOTHING_SURVIVES = 1;
+    m_noise = CreateObjectWithAttributes<GilbertElliottErrorModel>(
+        "GoodDuration",
+        TimeValue(m_parameters.noise->goodDuration),
+        "BadDuration",
+        TimeValue(m_parameters.noise->badDuration),
+        "GoodBitErrorRate",
+        DoubleValue(m_parameters.noise->bitErrorRate),
+        "BadBitErrorRate",
+        DoubleValue(NOTHING_SURVIVES));
 }
 
 void
@@ -117,14 +138,9 @@ CellTestbed::InstallRadio(const YansWifiPhyHelper& phy, const std::string& macTy
     const auto queue = radio->GetMac()->GetTxopQueue(AC_BE_NQOS);
     queue->SetMaxDelay(NEVER);
     m_radios.Add(radio);
-    if (m_parameters.frameLossRate > 0)
+    if (m_noise)
     {
-        m_noise.push_back(
-            CreateObjectWithAttributes<RateErrorModel>("ErrorUnit",
-                                                       EnumValue(RateErrorModel::ERROR_UNIT_PACKET),
-                                                       "ErrorRate",
-                                                       DoubleValue(m_parameters.frameLossRate)));
-        radio->GetPhy()->SetPostReceptionErrorModel(m_noise.back());
+        radio->GetPhy()->SetPostReceptionErrorModel(m_noise);
     }
 }
 
@@ -305,9 +321,9 @@ CellTestbed::AssignStreams(int64_t stream)
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(hosts, stream);
     stream += TcpLinux24Helper::AssignStreams(hosts, stream);
-    for (const auto& noise : m_noise)
+    if (m_noise)
     {
-        stream += noise->AssignStreams(stream);
+        stream += m_noise->AssignStreams(stream);
     }
     return stream - first;
 }

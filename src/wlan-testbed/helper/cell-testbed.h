@@ -5,7 +5,7 @@
 
 #include "vacirca2005-parameters.h"
 
-#include "ns3/error-model.h"
+#include "ns3/gilbert-elliott-error-model.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/linux-bridge-net-device.h"
 #include "ns3/net-device-container.h"
@@ -85,6 +85,7 @@ class CellTestbed
   private:
     void Place();
     void BuildRadios();
+    void BuildNoise();
     void InstallRadio(const YansWifiPhyHelper& phy, const std::string& macType, Ptr<Node> node);
     void BuildWire();
     void BuildInternet();
@@ -101,7 +102,7 @@ class CellTestbed
     NetDeviceContainer m_wire;                ///< of access point and host
     std::vector<Ptr<QueueDisc>> m_discs;      ///< of m_radios
     std::vector<Ipv4Address> m_addresses;     ///< of stations and host
-    std::vector<Ptr<RateErrorModel>> m_noise; ///< at the radios
+    Ptr<GilbertElliottErrorModel> m_noise;    ///< of all radios; none without noise
 };
 
 } // namespace ns3

@@ -113,7 +113,7 @@ class CellAttemptsTestCase : public TestCase
     {
         Vacirca2005Parameters parameters = MakeParameters();
         parameters.accessPointQueue = 200;
-        parameters.frameLossRate = 0;
+        parameters.noise.reset();
         parameters.attempts = 1;
         const CellOutcome once = RunCell(parameters, 1);
         parameters.attempts = 8;
