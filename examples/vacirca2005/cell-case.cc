@@ -67,6 +67,10 @@ CellCase::GetName() const
     {
         name += "." + tcp.substr(tcp.rfind(':') + 1);
     }
+    if (comesAndGoes)
+    {
+        name += ".come-and-go";
+    }
     return kilobytes == 0 ? name : name + "." + std::to_string(kilobytes) + "KB";
 }
 
@@ -78,6 +82,10 @@ CellCase::GetLabel() const
     if (tcp != CellCase().tcp)
     {
         label += ", " + tcp;
+    }
+    if (comesAndGoes)
+    {
+        label += ", connections that come and go";
     }
     return kilobytes == 0 ? label : label + ", buffers of " + std::to_string(kilobytes) + " KB";
 }
@@ -98,6 +106,10 @@ CellCase::GetParameters() const
     parameters.limitPerClass = how.limitPerClass;
     parameters.adaptiveWeights = how.isAdaptive;
     parameters.tcp = tcp;
+    if (comesAndGoes)
+    {
+        parameters.activity = Vacirca2005Activity{};
+    }
     if (kilobytes > 0)
     {
         parameters.sendBuffer = parameters.receiveBuffer = kilobytes * 1024;

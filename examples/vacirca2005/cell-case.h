@@ -23,6 +23,7 @@ struct CellCase
     std::string discipline{"fifo"}; ///< a key of GetDisciplines()
     std::string tcp{"Linux24_18"};  ///< see Vacirca2005Parameters
     uint32_t kilobytes{0};          ///< of socket buffers; 0: those of the testbed
+    bool comesAndGoes{false};       ///< connections, see Vacirca2005Activity
 
     /// @return "dl2-ul2", as the paper has it
     std::string GetScenario() const;

@@ -93,16 +93,16 @@ class CellTestbed
     void InstallDiscs();
     void KeepAddressResolution();
 
-    Vacirca2005Parameters m_parameters;       ///< values of the testbed
-    NodeContainer m_stations;                 ///< in order
-    NodeContainer m_accessPoint;              ///< one
-    NodeContainer m_host;                     ///< one
-    NetDeviceContainer m_radios;              ///< of stations and access point, in this order
-    Ptr<LinuxBridgeNetDevice> m_bridge;       ///< of the access point
-    NetDeviceContainer m_wire;                ///< of access point and host
-    std::vector<Ptr<QueueDisc>> m_discs;      ///< of m_radios
-    std::vector<Ipv4Address> m_addresses;     ///< of stations and host
-    Ptr<GilbertElliottErrorModel> m_noise;    ///< of all radios; none without noise
+    Vacirca2005Parameters m_parameters;    ///< values of the testbed
+    NodeContainer m_stations;              ///< in order
+    NodeContainer m_accessPoint;           ///< one
+    NodeContainer m_host;                  ///< one
+    NetDeviceContainer m_radios;           ///< of stations and access point, in this order
+    Ptr<LinuxBridgeNetDevice> m_bridge;    ///< of the access point
+    NetDeviceContainer m_wire;             ///< of access point and host
+    std::vector<Ptr<QueueDisc>> m_discs;   ///< of m_radios
+    std::vector<Ipv4Address> m_addresses;  ///< of stations and host
+    Ptr<GilbertElliottErrorModel> m_noise; ///< of all radios; none without noise
 };
 
 } // namespace ns3

@@ -30,6 +30,8 @@ CellFlow::CellFlow(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address, ui
 void
 CellFlow::Schedule(Time start, Time duration)
 {
+    m_start = start;
+    m_end = start + duration;
     m_transfer.Schedule(start, duration);
     Simulator::Schedule(start + SOCKET_DELAY, &CellFlow::WatchSender, this);
 }
@@ -70,36 +72,69 @@ CellFlow::GetCounters() const
     return counters;
 }
 
+Time
+CellFlow::GetActive(Time from) const
+{
+    return std::max(m_end - std::max(m_start, from), Time());
+}
+
 CellTraffic::CellTraffic(CellTestbed& testbed, Time duration, int64_t stream)
     : m_parameters(testbed.GetParameters()),
-      m_duration(duration)
+      m_duration(duration),
+      m_jitter(CreateObject<UniformRandomVariable>()),
+      m_sojourn(CreateObject<ExponentialRandomVariable>())
 {
     const Vacirca2005Parameters& p = m_parameters;
-    auto jitter = CreateObject<UniformRandomVariable>();
-    jitter->SetStream(stream);
-    const auto schedule = [&](CellFlow& flow) {
-        const Time start = p.start + p.startSpread * jitter->GetValue();
-        flow.Schedule(start, p.start + duration - start);
-    };
+    m_jitter->SetStream(stream);
+    m_sojourn->SetStream(stream + 1);
     uint16_t port = FIRST_PORT;
+    const auto add =
+        [this, &port](Flows& flows, Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address) {
+            for (const auto& [start, end] : DrawPeriods())
+            {
+                flows.push_back(std::make_unique<CellFlow>(sender, receiver, address, port++));
+                flows.back()->Schedule(start, end - start);
+            }
+        };
     for (uint32_t i = 0; i < p.uplinks; ++i)
     {
-        m_uplinks.push_back(std::make_unique<CellFlow>(testbed.GetStation(i),
-                                                       testbed.GetHost(),
-                                                       testbed.GetHostAddress(),
-                                                       port++));
-        schedule(*m_uplinks.back());
+        add(m_uplinks, testbed.GetStation(i), testbed.GetHost(), testbed.GetHostAddress());
     }
     for (uint32_t i = 0; i < p.downlinks; ++i)
     {
         const uint32_t station = p.uplinks + i % p.downlinkStations;
-        m_downlinks.push_back(std::make_unique<CellFlow>(testbed.GetHost(),
-                                                         testbed.GetStation(station),
-                                                         testbed.GetStationAddress(station),
-                                                         port++));
-        schedule(*m_downlinks.back());
+        add(m_downlinks,
+            testbed.GetHost(),
+            testbed.GetStation(station),
+            testbed.GetStationAddress(station));
     }
     Simulator::Schedule(GetCountedStart(), &CellTraffic::Restart, this);
+}
+
+std::vector<CellTraffic::Period>
+CellTraffic::DrawPeriods()
+{
+    const Vacirca2005Parameters& p = m_parameters;
+    const Time end = p.start + m_duration;
+    Time now = p.start + p.startSpread * m_jitter->GetValue();
+    if (!p.activity)
+    {
+        return {{now, end}};
+    }
+    const auto [on, off] = *p.activity;
+    std::vector<Period> periods;
+    bool isOn = m_jitter->GetValue() < (on / (on + off)).GetDouble();
+    while (now < end)
+    {
+        const Time next = now + m_sojourn->GetValue() * (isOn ? on : off);
+        if (isOn && next - now > SOCKET_DELAY)
+        {
+            periods.emplace_back(now, std::min(next, end));
+        }
+        now = next;
+        isOn = !isOn;
+    }
+    return periods;
 }
 
 void
@@ -131,17 +166,30 @@ CellTraffic::Sum(const Flows& flows) const
 {
     Direction sum;
     CellFlowCounters all;
-    sum.least = flows.empty() ? 0 : std::numeric_limits<double>::infinity();
-    const double perSegment = m_parameters.segmentSize * GetCounted().GetSeconds();
+    Time active;
+    double segments = 0;
+    sum.least = std::numeric_limits<double>::infinity();
     for (const auto& flow : flows)
     {
         const CellFlowCounters counters = flow->GetCounters();
-        const double goodput = static_cast<double>(counters.bytesReceived) / perSegment;
-        sum.goodput += goodput;
-        sum.least = std::min(sum.least, goodput);
+        const Time time = flow->GetActive(GetCountedStart());
+        if (time.IsZero())
+        {
+            continue;
+        }
+        const double read = static_cast<double>(counters.bytesReceived) / m_parameters.segmentSize;
+        segments += read;
+        active += time;
+        sum.least = std::min(sum.least, read / time.GetSeconds());
         all.segments += counters.segments;
         all.retransmissions += counters.retransmissions;
     }
+    if (active.IsZero())
+    {
+        return {};
+    }
+    sum.goodput = segments / GetCounted().GetSeconds();
+    sum.perConnection = segments / active.GetSeconds();
     sum.lossRate = all.segments == 0 ? 0
                                      : static_cast<double>(all.retransmissions) /
                                            static_cast<double>(all.segments);

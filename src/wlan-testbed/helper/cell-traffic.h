@@ -6,11 +6,13 @@
 #include "bulk-transfer.h"
 #include "cell-testbed.h"
 
+#include "ns3/random-variable-stream.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-socket-base.h"
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 /**
@@ -51,6 +53,8 @@ class CellFlow
     void Restart();
     /// @return what was counted
     CellFlowCounters GetCounters() const;
+    /// @param from an instant @return how long it sends from then on
+    Time GetActive(Time from) const;
 
   private:
     void WatchSender();
@@ -59,6 +63,8 @@ class CellFlow
                      Ptr<const TcpSocketBase> socket);
 
     BulkTransfer m_transfer;       ///< the connection
+    Time m_start;                  ///< see Schedule
+    Time m_end;                    ///< see Schedule
     CellFlowCounters m_counters;   ///< see GetCounters; bytes are those before Restart()
     SequenceNumber32 m_highest{0}; ///< behind the last byte sent
     bool m_begun{false};           ///< m_highest counts
@@ -77,14 +83,16 @@ class CellTraffic
     {
         double goodput{0};  ///< segments of full size per second that were read
         double lossRate{0}; ///< share of segments that were sent again
-        double least{0};    ///< goodput of the slowest connection
+        /// Goodput over the mean number of connections that sent.
+        double perConnection{0};
+        double least{0}; ///< goodput of the slowest connection while it sent
     };
 
     /**
      * Schedule the connections.
      * @param testbed where
      * @param duration of the whole
-     * @param stream random stream of the start times
+     * @param stream first of two random streams, of the start times and of what comes and goes
      */
     CellTraffic(CellTestbed& testbed, Time duration, int64_t stream);
 
@@ -99,14 +107,18 @@ class CellTraffic
 
   private:
     using Flows = std::vector<std::unique_ptr<CellFlow>>; ///< of one direction
+    using Period = std::pair<Time, Time>;                 ///< begin and end of a connection
 
+    std::vector<Period> DrawPeriods();
     void Restart();
     Direction Sum(const Flows& flows) const;
 
-    Vacirca2005Parameters m_parameters; ///< of the testbed
-    Time m_duration;                    ///< of the whole
-    Flows m_uplinks;                    ///< see GetUplink
-    Flows m_downlinks;                  ///< see GetDownlink
+    Vacirca2005Parameters m_parameters;       ///< of the testbed
+    Time m_duration;                          ///< of the whole
+    Ptr<UniformRandomVariable> m_jitter;      ///< of the start times
+    Ptr<ExponentialRandomVariable> m_sojourn; ///< of connections that come and go, mean 1
+    Flows m_uplinks;                          ///< see GetUplink
+    Flows m_downlinks;                        ///< see GetDownlink
 };
 
 } // namespace ns3

@@ -34,6 +34,18 @@ struct Vacirca2005Noise
 
 /**
  * @ingroup wlan-testbed
+ * Connections that come and go: each place of a connection is in use and free in turn, for
+ * exponentially distributed times, and begins in the stationary state. Beyond the paper, which
+ * leaves "dynamic traffic conditions" to future work (V).
+ */
+struct Vacirca2005Activity
+{
+    Time meanOn{Seconds(60)};  ///< a new connection sends
+    Time meanOff{Seconds(60)}; ///< until the next one begins
+};
+
+/**
+ * @ingroup wlan-testbed
  * The testbed of vacirca2005 (F. Vacirca, F. Cuomo, "Experimental results on the support of TCP
  * over 802.11b: an insight into fairness issues", 2005): up to eight stations, an access point that
  * bridges, a wired host. One set of values serves every figure; the source of each stands beside
@@ -51,6 +63,7 @@ struct Vacirca2005Parameters
     std::string accessPointDisc{"ns3::FifoQueueDisc"}; ///< its discipline
     bool limitPerClass{false};   ///< Q for each class of AckDataWrrQueueDisc, not for both together
     bool adaptiveWeights{false}; ///< of AckDataWrrQueueDisc
+    std::optional<Vacirca2005Activity> activity; ///< none: all connections last for the whole run
     /// @}
 
     /// @name Radio
