@@ -151,6 +151,7 @@ TEST_F(StudyTest, JsonHasTheAgreedKeys)
     EXPECT_EQ(claim["runs"], 3);
     EXPECT_EQ(claim["band"], nlohmann::json({4.0, 6.0}));
     EXPECT_EQ(claim["verdict"], "reproduced");
+    EXPECT_TRUE(claim["reason"].is_null());
     EXPECT_NEAR(json["metrics"]["ratio"], 10.0, 1e-12);
     EXPECT_EQ(json["points"]["slow"]["throughput"]["mean"], 0.5);
 }
