@@ -43,15 +43,6 @@ MakeStockSocket(Ptr<Node> node)
     return Socket::CreateSocket(node, TcpStockSocketFactory::GetTypeId());
 }
 
-/// @param socket of ns-3 @param name of a whole number @return its value
-uint64_t
-GetNumber(Ptr<Socket> socket, const std::string& name)
-{
-    UintegerValue value;
-    socket->GetAttribute(name, value);
-    return value.Get();
-}
-
 /// Two hosts differ; global defaults and sockets of other factories are as before.
 class HostSettingsTestCase : public TestCase
 {
@@ -77,7 +68,7 @@ class HostSettingsTestCase : public TestCase
         factory->SetSocketAttribute("SegmentSize", UintegerValue(900));
 
         CheckSocket(MakeStockSocket(first), "ns3::TcpCubic", 900, false);
-        const uint64_t size = GetNumber(usual, "SegmentSize");
+        const uint64_t size = GetSocketValue<UintegerValue>(usual, "SegmentSize");
         CheckSocket(early, "ns3::TcpCubic", size, true);
         CheckSocket(MakeStockSocket(second), "ns3::TcpVegas", size, true);
         const std::string algorithm = TcpSocketInspector::GetCongestionControlName(usual);
@@ -93,13 +84,13 @@ class HostSettingsTestCase : public TestCase
     /// @param socket of ns-3 @param algorithm, size, sack it should have
     void CheckSocket(Ptr<Socket> socket, const std::string& algorithm, uint64_t size, bool sack)
     {
-        BooleanValue hasSack;
-        socket->GetAttribute("Sack", hasSack);
         NS_TEST_EXPECT_MSG_EQ(TcpSocketInspector::GetCongestionControlName(socket),
                               algorithm,
                               "congestion control");
-        NS_TEST_EXPECT_MSG_EQ(GetNumber(socket, "SegmentSize"), size, "bytes of a segment");
-        NS_TEST_EXPECT_MSG_EQ(hasSack.Get(), sack, "SACK");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<UintegerValue>(socket, "SegmentSize"),
+                              size,
+                              "bytes of a segment");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<BooleanValue>(socket, "Sack"), sack, "SACK");
     }
 };
 
@@ -129,8 +120,12 @@ class UserDefaultTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(TcpSocketInspector::GetCongestionControlName(socket),
                               "ns3::TcpVegas",
                               "congestion control");
-        NS_TEST_EXPECT_MSG_EQ(GetNumber(socket, "InitialCwnd"), 4, "the user's");
-        NS_TEST_EXPECT_MSG_EQ(GetNumber(socket, "SegmentSize"), 900, "the host's");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<UintegerValue>(socket, "InitialCwnd"),
+                              4,
+                              "the user's");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<UintegerValue>(socket, "SegmentSize"),
+                              900,
+                              "the host's");
     }
 };
 
