@@ -356,6 +356,15 @@ TEST_F(StudyTest, TraceWritesSeriesOfOneRun)
     EXPECT_EQ(csv.find("# TCP, bytes\n# fake-study: A fake study\n"), 0U) << csv;
 }
 
+TEST_F(StudyTest, StudyWithoutCapturesSaysSo)
+{
+    const auto outcome = Main({"--point=slow", "--pcap", "--plot=" + Path("sub/t")});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("capture: none, this study captures no packets\n"),
+              std::string::npos)
+        << outcome.out;
+}
+
 TEST_F(StudyTest, TraceDescribesTheSeriesThatCanBeDrawn)
 {
     const auto outcome = Main({"--point=slow", "--trace", "--plot=" + Path("sub/t")});
