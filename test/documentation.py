@@ -29,7 +29,7 @@ OPTION = re.compile(r"(?<![\w-])--([A-Za-z][\w-]*)(?![\w-]*::)")
 QUALIFIED = re.compile(r"\bns3::(\w+)(?:::(\w+))?")
 HELPER_ATTRIBUTE = re.compile(r"\.Set(Device|Adapter)Attribute\(\"(\w+)\"")
 TRACE_ROW = re.compile(r"^(U\w+Controller|Usb\w+) {2,}([A-Z]\w+(?:, [A-Z]\w+)*)", re.MULTILINE)
-CAMEL_CASE = re.compile(r"(?:[A-Z]+[a-z0-9]+){2,}")
+CAMEL_CASE = re.compile(r"\b[a-z]*(?:[A-Z]+[a-z0-9]+){2,}")
 PLACEHOLDER = re.compile(r"@[A-Z_]+@")
 
 

@@ -72,8 +72,13 @@ class StudyMistakes(ProgramTest):
             self.check([], 2, variable, text.partition("=")[0])
 
     def test_attribute_that_the_study_varies(self):
-        attribute = "ns3::UhciHostController::Fsbr"
-        self.check([*self.one_run(), f"--{attribute}=false"], 1, attribute, "by the study itself")
+        for attribute, value in (
+            ("ns3::UhciHostController::Fsbr", "false"),
+            ("ns3::TcpLinux24SocketFactory::Kernel", "Linux26_8"),
+            ("ns3::TcpStockSocketFactory::CongestionControl", "ns3::TcpVegas"),
+        ):
+            arguments = [*self.one_run(), f"--{attribute}={value}"]
+            self.check(arguments, 1, attribute, "by the study itself")
 
     def test_fatal_error_of_ns3(self):
         interval = "ns3::ConstantRandomVariable[Constant=0]"

@@ -59,9 +59,12 @@ def main(arguments):
     """Draw; a failure is one line."""
     options = parse(arguments)
     use_plotting_python()
-    from plots import bars, curves, time_sequence
-    from plots.style import PlotError
-
+    try:
+        from plots import bars, curves, time_sequence
+        from plots.style import PlotError
+    except ImportError as error:
+        print(f"{error.name} is not installed", file=sys.stderr)
+        return 1
     try:
         if options.kind == "bars":
             bars.draw(options.inputs, options.prefix)
@@ -69,11 +72,8 @@ def main(arguments):
             curves.draw(options.inputs, options.prefix)
         else:
             time_sequence.draw(options.inputs, options.prefix, options.start, options.length)
-    except (PlotError, OSError, KeyError, ValueError) as error:
-        print(
-            f"{type(error).__name__}: {error}" if isinstance(error, KeyError) else error,
-            file=sys.stderr,
-        )
+    except (PlotError, OSError, ValueError) as error:
+        print(error, file=sys.stderr)
         return 1
     return 0
 

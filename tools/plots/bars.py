@@ -63,6 +63,8 @@ def draw_bar_pair(axes, x, bar):
 
 def draw_outcome(axes, x, bar, lines):
     """Write below the label how far ours is from the paper's, and the verdict."""
+    if bar["verdict"] not in VERDICTS:
+        raise style.PlotError(f"{bar.path}: there is no verdict '{bar['verdict']}'")
     colour, verdict = VERDICTS[bar["verdict"]]
     below = {"xycoords": axes.get_xaxis_transform(), "textcoords": "offset points", "va": "top"}
     top = -8 - 13 * lines

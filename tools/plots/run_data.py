@@ -9,6 +9,8 @@ import numpy
 from .style import PlotError, read_description
 
 SEGMENT, RETRANSMISSION, ACK, WINDOW, SACK = range(5)
+# Of each kind of series.
+COLUMNS = {"time-sequence": ("time", "seq", "len", "kind"), "level": ("time", "value")}
 
 
 class Series:
@@ -34,7 +36,10 @@ class Run:
         self.sequences = []
         self.levels = []
         for entry in self.description["series"]:
-            series = Series(entry, _read_columns(Path(path).parent / entry["file"]))
+            if entry["kind"] not in COLUMNS:
+                raise PlotError(f"{path}: a series of kind '{entry['kind']}' cannot be drawn")
+            file = Path(path).parent / entry["file"]
+            series = Series(entry, _read_columns(file, COLUMNS[entry["kind"]]))
             kinds = {"time-sequence": self.sequences, "level": self.levels}
             kinds[entry["kind"]].append(series)
         if not self.sequences:
@@ -48,8 +53,8 @@ class Run:
 
     @property
     def parts(self):
-        """Stretches its study wants drawn large, s."""
-        return [tuple(part) for part in self.description["parts"]]
+        """Stretches its study wants drawn large, s; older descriptions name none."""
+        return [tuple(part) for part in self.description.get("parts", [])]
 
     def get_spacing(self):
         """Median time between segments at the device, s; 0 if there are fewer than two."""
@@ -80,11 +85,14 @@ class Run:
         return float(new[max(0, next_one - 1)]), float(end)
 
 
-def _read_columns(path):
-    """Return the columns of a CSV file below its comment lines, by name."""
+def _read_columns(path, names):
+    """Return the columns of a CSV file below its comment lines, by name; these must be there."""
     with open(path, encoding="utf-8", newline="") as file:
         rows = list(csv.reader(line for line in file if not line.startswith("#")))
     if not rows:
         raise PlotError(f"{path}: no column names")
+    for name in names:
+        if name not in rows[0]:
+            raise PlotError(f"{path}: no column '{name}'")
     values = numpy.array(rows[1:], dtype=float).reshape(-1, len(rows[0]))
     return dict(zip(rows[0], values.T))

@@ -19,13 +19,27 @@ class PlotError(Exception):
     """The input cannot be drawn; the text is one line for the user."""
 
 
+class Description(dict):
+    """An object of a description; a key that is not there is an error that names the file."""
+
+    def __init__(self, path, content):
+        super().__init__(content)
+        self.path = path
+
+    def __missing__(self, key):
+        raise PlotError(f"{self.path}: no '{key}'; was it written for another plot or version?")
+
+
 def read_description(path):
     """Read what a study has written for a plot."""
     with open(path, encoding="utf-8") as file:
         try:
-            return json.load(file)
+            content = json.load(file, object_hook=lambda found: Description(path, found))
         except ValueError as error:
             raise PlotError(f"{path}: {error}") from error
+    if not isinstance(content, Description):
+        raise PlotError(f"{path}: not the description of a plot")
+    return content
 
 
 def load_matplotlib():

@@ -30,26 +30,16 @@ NS_LOG_COMPONENT_DEFINE("TcpLinux24SocketPath");
 namespace
 {
 
-/// @param node of the socket @param peer address of IPv4 @return device of the route, or null
+/// @tparam Ip, Header of one version of IP @param node of the socket @param peer address of that
+/// version @return device of the route, or null
+template <typename Ip, typename Header, typename PeerAddress>
 Ptr<NetDevice>
-FindIpv4Device(Ptr<Node> node, Ipv4Address peer)
+FindDevice(Ptr<Node> node, PeerAddress peer)
 {
-    Ipv4Header header;
+    Header header;
     header.SetDestination(peer);
     Socket::SocketErrno error;
-    const auto routing = node->GetObject<Ipv4>()->GetRoutingProtocol();
-    const auto route = routing->RouteOutput(nullptr, header, nullptr, error);
-    return route ? route->GetOutputDevice() : nullptr;
-}
-
-/// @param node of the socket @param peer address of IPv6 @return device of the route, or null
-Ptr<NetDevice>
-FindIpv6Device(Ptr<Node> node, Ipv6Address peer)
-{
-    Ipv6Header header;
-    header.SetDestination(peer);
-    Socket::SocketErrno error;
-    const auto routing = node->GetObject<Ipv6>()->GetRoutingProtocol();
+    const auto routing = node->GetObject<Ip>()->GetRoutingProtocol();
     const auto route = routing->RouteOutput(nullptr, header, nullptr, error);
     return route ? route->GetOutputDevice() : nullptr;
 }
@@ -81,11 +71,13 @@ TcpLinux24Socket::FindRoute(const Address& peer)
     }
     else if (InetSocketAddress::IsMatchingType(peer))
     {
-        m_device = FindIpv4Device(m_node, InetSocketAddress::ConvertFrom(peer).GetIpv4());
+        m_device =
+            FindDevice<Ipv4, Ipv4Header>(m_node, InetSocketAddress::ConvertFrom(peer).GetIpv4());
     }
     else
     {
-        m_device = FindIpv6Device(m_node, Inet6SocketAddress::ConvertFrom(peer).GetIpv6());
+        m_device =
+            FindDevice<Ipv6, Ipv6Header>(m_node, Inet6SocketAddress::ConvertFrom(peer).GetIpv6());
     }
     m_pathMtu.SetDeviceMtu(m_device ? m_device->GetMtu() : TcpLinux24PathMtu::UNLIMITED);
 }

@@ -6,7 +6,6 @@
 #include "ns3/fatal-error.h"
 #include "ns3/socket.h"
 #include "ns3/string.h"
-#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-l4-protocol.h"
 
 namespace ns3
@@ -16,6 +15,22 @@ NS_OBJECT_ENSURE_REGISTERED(TcpPresetSocketFactory);
 
 namespace
 {
+
+constexpr auto ENVIRONMENT = "NS_ATTRIBUTE_DEFAULT"; ///< variable in which ns-3 looks for defaults
+
+/// @param attribute with its class @param info of it @return true if the user's environment has a
+/// value for it; ns-3 would pass over a bad one without a word
+bool
+IsInEnvironment(const std::string& attribute, const TypeId::AttributeInformation& info)
+{
+    const auto [isFound, text] = EnvironmentVariable::Get(ENVIRONMENT, attribute);
+    if (isFound && !info.checker->CreateValidValue(StringValue(text)))
+    {
+        NS_FATAL_ERROR(ENVIRONMENT << ": " << attribute << " cannot be '" << text << "', expected "
+                                   << info.checker->GetUnderlyingTypeInformation());
+    }
+    return isFound;
+}
 
 /// @param type of a socket @param name of one of its attributes @return true if a user has set its
 /// default, even to ns-3's own value, by Config::SetDefault() or NS_ATTRIBUTE_DEFAULT
@@ -30,9 +45,7 @@ IsSetByUser(TypeId type, const std::string& name)
             if (info.name == name)
             {
                 return info.initialValue != info.originalInitialValue ||
-                       EnvironmentVariable::Get("NS_ATTRIBUTE_DEFAULT",
-                                                type.GetAttributeFullName(i))
-                           .first;
+                       IsInEnvironment(type.GetAttributeFullName(i), info);
             }
         }
         if (!type.HasParent() || type.GetParent() == type)
@@ -93,11 +106,6 @@ TcpPresetSocketFactory::MakeStockSocket(TypeId congestionControl,
     if (!tcp)
     {
         NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": the node has no internet stack");
-    }
-    if (!congestionControl.IsChildOf(TcpCongestionOps::GetTypeId()))
-    {
-        NS_FATAL_ERROR("CongestionControl=" << congestionControl.GetName()
-                                            << ": expected a class of ns3::TcpCongestionOps");
     }
     const auto socket = tcp->CreateSocket(congestionControl);
     SetAttributes(socket, presets);

@@ -2,6 +2,8 @@
 
 #include "tcp-stock-socket-factory.h"
 
+#include "ns3/fatal-error.h"
+#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-linux-reno.h"
 #include "ns3/tcp-socket-base.h"
 
@@ -21,9 +23,28 @@ TcpStockSocketFactory::GetTypeId()
             .AddAttribute("CongestionControl",
                           "Congestion control of the sockets, a class of TcpCongestionOps.",
                           TypeIdValue(TcpLinuxReno::GetTypeId()),
-                          MakeTypeIdAccessor(&TcpStockSocketFactory::m_congestionControl),
+                          MakeTypeIdAccessor(&TcpStockSocketFactory::SetCongestionControl,
+                                             &TcpStockSocketFactory::GetCongestionControl),
                           MakeTypeIdChecker());
     return tid;
+}
+
+void
+TcpStockSocketFactory::SetCongestionControl(TypeId type)
+{
+    if (!type.IsChildOf(TcpCongestionOps::GetTypeId()) || !type.HasConstructor())
+    {
+        NS_FATAL_ERROR("CongestionControl=" << type.GetName()
+                                            << ": expected a congestion control, that is a class "
+                                               "derived from ns3::TcpCongestionOps");
+    }
+    m_congestionControl = type;
+}
+
+TypeId
+TcpStockSocketFactory::GetCongestionControl() const
+{
+    return m_congestionControl;
 }
 
 TypeId

@@ -28,6 +28,10 @@ class TcpStockSocketFactory : public TcpPresetSocketFactory
     TypeId GetSocketTypeId() const override;
 
   private:
+    /// @param type of congestion control; stops the program with one line if it is none
+    void SetCongestionControl(TypeId type);
+    TypeId GetCongestionControl() const; ///< @return see attribute CongestionControl
+
     TypeId m_congestionControl; ///< see attribute CongestionControl
 };
 

@@ -19,33 +19,6 @@ using namespace ns3;
 namespace
 {
 
-/// @param socket of Linux @param name of an attribute of type Boolean @return its value
-bool
-GetFlag(Ptr<Socket> socket, const std::string& name)
-{
-    BooleanValue value;
-    socket->GetAttribute(name, value);
-    return value.Get();
-}
-
-/// @param socket of Linux @param name of a whole number @return its value
-uint64_t
-GetNumber(Ptr<Socket> socket, const std::string& name)
-{
-    UintegerValue value;
-    socket->GetAttribute(name, value);
-    return value.Get();
-}
-
-/// @param socket of Linux @param name of an attribute of type Time @return its value
-Time
-GetTime(Ptr<Socket> socket, const std::string& name)
-{
-    TimeValue value;
-    socket->GetAttribute(name, value);
-    return value.Get();
-}
-
 /// A kernel presets attributes; what a user sets wins.
 class PresetTestCase : public TestCase
 {
@@ -66,8 +39,12 @@ class PresetTestCase : public TestCase
     {
         TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
         const auto first = bed.MakeSocket(TcpTestHost::LINUX24, 0);
-        NS_TEST_EXPECT_MSG_EQ(GetFlag(first, "RetransStampFromSyn"), true, "fault of 2.4.18");
-        NS_TEST_EXPECT_MSG_EQ(GetTime(first, "TickInterval"), MilliSeconds(10), "HZ is 100");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<BooleanValue>(first, "RetransStampFromSyn"),
+                              true,
+                              "fault of 2.4.18");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<TimeValue>(first, "TickInterval"),
+                              MilliSeconds(10),
+                              "HZ is 100");
 
         TcpLinux24Helper helper;
         helper.SetKernel(TcpLinux24Kernel::LINUX26_8);
@@ -77,14 +54,24 @@ class PresetTestCase : public TestCase
         Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(10)); // as ns-3 has it
         const auto second = bed.MakeSocket(TcpTestHost::LINUX24, 0);
         Config::Reset();
-        NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "RetransStampFromSyn"), false, "repaired");
-        NS_TEST_EXPECT_MSG_EQ(GetTime(second, "TickInterval"), MilliSeconds(1), "HZ is 1000");
-        NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "Bic"), false, "the user wins by the helper");
-        NS_TEST_EXPECT_MSG_EQ(GetFlag(second, "ForwardAck"), false, "the user wins by Config");
-        NS_TEST_EXPECT_MSG_EQ(GetNumber(first, "InitialCwnd"), 2, "of Linux");
-        NS_TEST_EXPECT_MSG_EQ(GetNumber(second, "InitialCwnd"), 10, "the user's, though usual");
-        NS_TEST_EXPECT_MSG_EQ(GetTime(second, "TickOffset"),
-                              GetTime(first, "TickOffset"),
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<BooleanValue>(second, "RetransStampFromSyn"),
+                              false,
+                              "repaired");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<TimeValue>(second, "TickInterval"),
+                              MilliSeconds(1),
+                              "HZ is 1000");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<BooleanValue>(second, "Bic"),
+                              false,
+                              "the user wins by the helper");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<BooleanValue>(second, "ForwardAck"),
+                              false,
+                              "the user wins by Config");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<UintegerValue>(first, "InitialCwnd"), 2, "of Linux");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<UintegerValue>(second, "InitialCwnd"),
+                              10,
+                              "the user's, though usual");
+        NS_TEST_EXPECT_MSG_EQ(GetSocketValue<TimeValue>(second, "TickOffset"),
+                              GetSocketValue<TimeValue>(first, "TickOffset"),
                               "one clock for a host");
     }
 
@@ -92,16 +79,16 @@ class PresetTestCase : public TestCase
     {
         TcpTestBed bed(TcpTestHost::LINUX20, TcpTestHost::LINUX24);
         const auto socket = bed.MakeSocket(TcpTestHost::LINUX20, 0);
-        EnumValue<TcpLinuxGeneration> generation;
-        socket->GetAttribute("Generation", generation);
-        NS_TEST_EXPECT_MSG_EQ((generation.Get() == TcpLinuxGeneration::LINUX20), true, "2.0.32");
+        const auto generation = GetSocketValue<EnumValue<TcpLinuxGeneration>>(socket, "Generation");
+        NS_TEST_EXPECT_MSG_EQ((generation == TcpLinuxGeneration::LINUX20), true, "2.0.32");
         for (const char* name : {"Sack", "Timestamp", "WindowScaling", "LocalDropFeedback"})
         {
-            NS_TEST_EXPECT_MSG_EQ(GetFlag(socket, name), false, name << " came later");
+            NS_TEST_EXPECT_MSG_EQ(GetSocketValue<BooleanValue>(socket, name),
+                                  false,
+                                  name << " came later");
         }
-        UintegerValue cwnd;
-        socket->GetAttribute("InitialCwnd", cwnd);
-        NS_TEST_EXPECT_MSG_EQ(cwnd.Get(), 1, "first window");
+        const auto cwnd = GetSocketValue<UintegerValue>(socket, "InitialCwnd");
+        NS_TEST_EXPECT_MSG_EQ(cwnd, 1, "first window");
     }
 };
 

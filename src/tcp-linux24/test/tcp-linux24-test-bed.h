@@ -49,6 +49,17 @@ constexpr std::pair<TcpTestHost, TcpTestHost> TCP_TEST_PAIRS[] = {
 /// @param client, server of a test @return their names
 std::string GetTcpTestName(TcpTestHost client, TcpTestHost server);
 
+/// @tparam Value of the attribute, such as UintegerValue @param socket of a test @param name of an
+/// attribute @return its value
+template <typename Value>
+auto
+GetSocketValue(Ptr<Socket> socket, const std::string& name)
+{
+    Value value;
+    socket->GetAttribute(name, value);
+    return value.Get();
+}
+
 /// Loses the packets that a test wants lost.
 class TcpTestLoss : public ErrorModel
 {

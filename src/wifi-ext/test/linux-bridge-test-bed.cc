@@ -18,6 +18,27 @@
 namespace ns3
 {
 
+void
+BridgeTestHost::Listen(Ptr<NetDevice> newDevice)
+{
+    device = newDevice;
+    device->SetReceiveCallback(NetDevice::ReceiveCallback(
+        [](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) { return true; }));
+    device->SetPromiscReceiveCallback(
+        NetDevice::PromiscReceiveCallback([this](Ptr<NetDevice>,
+                                                 Ptr<const Packet> packet,
+                                                 uint16_t protocol,
+                                                 const Address& source,
+                                                 const Address& destination,
+                                                 NetDevice::PacketType) {
+            received.push_back({packet->Copy(),
+                                protocol,
+                                Mac48Address::ConvertFrom(source),
+                                Mac48Address::ConvertFrom(destination)});
+            return true;
+        }));
+}
+
 Mac48Address
 BridgeTestHost::GetAddress() const
 {
@@ -51,22 +72,7 @@ LinuxBridgeTestBed::LinuxBridgeTestBed(uint32_t nPorts, const std::string& maxLe
     {
         const auto devices = link.Install(NodeContainer(node, CreateObject<Node>()));
         ports.Add(devices.Get(0));
-        host.device = devices.Get(1);
-        host.device->SetReceiveCallback(NetDevice::ReceiveCallback(
-            [](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) { return true; }));
-        host.device->SetPromiscReceiveCallback(
-            NetDevice::PromiscReceiveCallback([&host](Ptr<NetDevice>,
-                                                      Ptr<const Packet> packet,
-                                                      uint16_t protocol,
-                                                      const Address& source,
-                                                      const Address& destination,
-                                                      NetDevice::PacketType) {
-                host.received.push_back({packet->Copy(),
-                                         protocol,
-                                         Mac48Address::ConvertFrom(source),
-                                         Mac48Address::ConvertFrom(destination)});
-                return true;
-            }));
+        host.Listen(devices.Get(1));
     }
     LinuxBridgeHelper helper;
     helper.SetDeviceAttribute("MaxLearned", StringValue(maxLearned));

@@ -32,6 +32,8 @@ struct BridgeTestHost
     Ptr<NetDevice> device;
     std::vector<Frame> received; ///< also those for others
 
+    /// Note from now on what comes in. @param newDevice of this host, which must stay in its place
+    void Listen(Ptr<NetDevice> newDevice);
     /// @return its address
     Mac48Address GetAddress() const;
     /// @param uid of a packet @return how often it came in

@@ -41,7 +41,7 @@ class RandomTopology
             const auto segment = csma.Install(NodeContainer(nodes.Get(i), CreateObject<Node>()));
             bridges.push_back(DynamicCast<LinuxBridgeNetDevice>(
                 helper.Install(nodes.Get(i), NetDeviceContainer(segment.Get(0))).Get(0)));
-            Listen(hosts[i], segment.Get(1));
+            hosts[i].Listen(segment.Get(1));
         }
     }
 
@@ -105,26 +105,6 @@ class RandomTopology
     {
         joined.push_back(bridge);
         std::replace(m_tree.begin(), m_tree.end(), int{m_tree[bridge]}, int{m_tree[joined[0]]});
-    }
-
-    static void Listen(BridgeTestHost& host, Ptr<NetDevice> device)
-    {
-        host.device = device;
-        device->SetReceiveCallback(NetDevice::ReceiveCallback(
-            [](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) { return true; }));
-        device->SetPromiscReceiveCallback(
-            NetDevice::PromiscReceiveCallback([&host](Ptr<NetDevice>,
-                                                      Ptr<const Packet> packet,
-                                                      uint16_t protocol,
-                                                      const Address& source,
-                                                      const Address& destination,
-                                                      NetDevice::PacketType) {
-                host.received.push_back({packet->Copy(),
-                                         protocol,
-                                         Mac48Address::ConvertFrom(source),
-                                         Mac48Address::ConvertFrom(destination)});
-                return true;
-            }));
     }
 
     Ptr<UniformRandomVariable> m_random{CreateObject<UniformRandomVariable>()};

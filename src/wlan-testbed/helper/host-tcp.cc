@@ -4,6 +4,7 @@
 
 #include "ns3/string.h"
 #include "ns3/tcp-linux24-helper.h"
+#include "ns3/user-attribute.h"
 
 #include <stdexcept>
 
@@ -13,6 +14,8 @@ namespace ns3
 Ptr<TcpPresetSocketFactory>
 InstallHostTcp(Ptr<Node> node, const std::string& tcp)
 {
+    RefuseUserValue("ns3::TcpStockSocketFactory::CongestionControl");
+    RefuseUserValue("ns3::TcpLinux24SocketFactory::Kernel");
     TypeId congestionControl;
     if (TypeId::LookupByNameFailSafe(tcp, &congestionControl))
     {

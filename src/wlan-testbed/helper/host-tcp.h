@@ -25,7 +25,8 @@ namespace ns3
  * @param tcp value of TcpLinux24SocketFactory's attribute Kernel, such as Linux24_18, or the
  * congestion control of stock sockets, such as ns3::TcpCubic
  * @return the factory of the host's sockets
- * @throws std::invalid_argument if there is no such TCP
+ * @throws std::invalid_argument if there is no such TCP, or a user has set another by an attribute
+ * of a factory
  */
 Ptr<TcpPresetSocketFactory> InstallHostTcp(Ptr<Node> node, const std::string& tcp);
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <string>
 #include <vector>
 
 /**
@@ -74,9 +75,10 @@ struct Interval
  */
 struct Estimate
 {
-    double value;           //!< point estimate
+    double value;           //!< point estimate; NaN if there is none
     Interval ci95;          //!< 95 % confidence interval; not known for a single sample
     std::size_t samples{0}; //!< number of independent samples behind the estimate
+    std::string reason{};   //!< why there is no point estimate
 };
 
 /**

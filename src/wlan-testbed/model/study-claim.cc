@@ -2,8 +2,8 @@
 
 #include "study-claim.h"
 
-#include <algorithm>
-#include <functional>
+#include <limits>
+#include <utility>
 
 namespace ns3
 {
@@ -59,13 +59,21 @@ ClaimEstimator
 RatioOf(const std::string& metric, const std::string& point, const std::string& base)
 {
     return [metric, point, base](const StudyResults& results) {
-        std::vector<double> ratios = results.GetSamples(point, metric);
-        const std::vector<double> bases = results.GetSamples(base, metric);
-        std::transform(ratios.begin(),
-                       ratios.end(),
-                       bases.begin(),
-                       ratios.begin(),
-                       std::divides<>());
+        std::vector<double> ratios;
+        for (const auto& [run, metrics] : results.GetRuns(point))
+        {
+            const double divisor = results.GetValue(base, run, metric);
+            if (divisor == 0)
+            {
+                const auto reason = "metric '" + metric + "' is 0 in run " + std::to_string(run) +
+                                    " of point '" + base + "', the base of the ratio";
+                return Estimate{std::numeric_limits<double>::quiet_NaN(),
+                                {},
+                                results.GetRuns(point).size(),
+                                reason};
+            }
+            ratios.push_back(results.GetValue(point, run, metric) / divisor);
+        }
         return SampleStatistics(std::move(ratios)).EstimateMean();
     };
 }

@@ -28,7 +28,8 @@ enum class Verdict
 {
     REPRODUCED,     //!< the estimate and its whole 95 % interval lie in the band
     NOT_REPRODUCED, //!< the interval, or the single value, lies wholly outside the band
-    UNDECIDED       //!< anything else: the interval crosses an edge, or there is only one run
+    UNDECIDED       //!< anything else: the interval crosses an edge, there is only one run or no
+                    //!< estimate
 };
 
 /**
@@ -74,7 +75,9 @@ ClaimEstimator StandardDeviationOf(const std::string& point, const std::string& 
  * @param metric name of a metric
  * @param point name of a point
  * @param base name of the point it is compared with, whose runs have the same random numbers
- * @return an estimator of the mean over the runs of the metric in one point over that in the other
+ * @return an estimator of the mean over the runs of the metric in one point over that in the other;
+ * if that is 0 in a run, there is no estimate. It throws std::out_of_range if the points have not
+ * the same runs
  */
 ClaimEstimator RatioOf(const std::string& metric,
                        const std::string& point,

@@ -55,7 +55,8 @@ ToJson(const ClaimOutcome& outcome)
             {"ci95", ToJson(estimate.ci95)},
             {"runs", estimate.samples},
             {"band", ToJson(claim.band)},
-            {"verdict", ToString(verdict)}};
+            {"verdict", ToString(verdict)},
+            {"reason", estimate.reason.empty() ? Json(nullptr) : Json(estimate.reason)}};
 }
 
 /**

@@ -57,7 +57,7 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
     table.AddColumn("band", StudyTable::LEFT);
     table.AddColumn("runs", StudyTable::RIGHT);
     table.AddColumn("verdict", StudyTable::LEFT);
-    std::ostringstream notReproduced;
+    std::ostringstream below;
     for (const auto& [claim, estimate, verdict] : outcomes)
     {
         const auto decimals = GetDecimals(claim.band);
@@ -74,8 +74,13 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
                       verdict == Verdict::NOT_REPRODUCED ? "NOT REPRODUCED" : ToString(verdict)});
         if (verdict == Verdict::NOT_REPRODUCED)
         {
-            notReproduced << "NOT REPRODUCED: " << claim.id << " (" << claim.cell
-                          << "): " << WithUnit(ours, claim.unit) << " is outside " << band << "\n";
+            below << "NOT REPRODUCED: " << claim.id << " (" << claim.cell
+                  << "): " << WithUnit(ours, claim.unit) << " is outside " << band << "\n";
+        }
+        if (!estimate.reason.empty())
+        {
+            below << "UNDECIDED: " << claim.id << " (" << claim.cell << "): " << estimate.reason
+                  << "\n";
         }
     }
     table.Print(os);
@@ -83,7 +88,7 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
         std::count_if(outcomes.begin(), outcomes.end(), [](const ClaimOutcome& outcome) {
             return outcome.verdict == Verdict::REPRODUCED;
         });
-    os << "\n" << reproduced << " of " << outcomes.size() << " reproduced\n" << notReproduced.str();
+    os << "\n" << reproduced << " of " << outcomes.size() << " reproduced\n" << below.str();
 }
 
 void

@@ -37,21 +37,33 @@ StudyResults::GetRuns(const std::string& point) const
     return runs->second;
 }
 
+double
+StudyResults::GetValue(const std::string& point, uint32_t run, const std::string& metric) const
+{
+    const std::string where = "run " + std::to_string(run) + " of point '" + point + "'";
+    const auto& runs = GetRuns(point);
+    const auto metrics = runs.find(run);
+    if (metrics == runs.end())
+    {
+        throw std::out_of_range("no " + where);
+    }
+    const auto found = std::find_if(metrics->second.begin(),
+                                    metrics->second.end(),
+                                    [&metric](const Metric& m) { return m.name == metric; });
+    if (found == metrics->second.end())
+    {
+        throw std::out_of_range("no metric '" + metric + "' in " + where);
+    }
+    return found->value;
+}
+
 std::vector<double>
 StudyResults::GetSamples(const std::string& point, const std::string& metric) const
 {
     std::vector<double> values;
     for (const auto& [run, metrics] : GetRuns(point))
     {
-        const auto found = std::find_if(metrics.begin(), metrics.end(), [&metric](const Metric& m) {
-            return m.name == metric;
-        });
-        if (found == metrics.end())
-        {
-            throw std::out_of_range("no metric '" + metric + "' in run " + std::to_string(run) +
-                                    " of point '" + point + "'");
-        }
-        values.push_back(found->value);
+        values.push_back(GetValue(point, run, metric));
     }
     return values;
 }

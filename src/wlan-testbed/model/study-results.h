@@ -96,6 +96,15 @@ class StudyResults
 
     /**
      * @param point name of a point
+     * @param run run number
+     * @param metric name of a metric
+     * @return the metric in that run
+     * @throws std::out_of_range if the point has no such run or the run no such metric
+     */
+    double GetValue(const std::string& point, uint32_t run, const std::string& metric) const;
+
+    /**
+     * @param point name of a point
      * @param metric name of a metric
      * @return the metric in each run of the point, by run number
      * @throws std::out_of_range if the point has no run or a run has no such metric

@@ -261,6 +261,10 @@ StudySession::RunOne(const StudyPoint& point)
     {
         m_out << "capture: " << capture << "\n";
     }
+    if (m_command.pcap && result.captures.empty())
+    {
+        m_out << "capture: none, this study captures no packets\n";
+    }
     WriteSeries(point, result, GetRunPrefix(point, run));
 }
 

@@ -15,6 +15,8 @@ namespace
 {
 
 /**
+ * Find an attribute, in the class itself only: ns-3 keeps defaults under the class that declares
+ * it.
  * @param name "ns3::Class::Attribute", which must exist
  * @return its description
  */
@@ -23,14 +25,17 @@ GetAttribute(const std::string& name)
 {
     const auto colons = name.rfind("::");
     TypeId type;
-    TypeId::AttributeInformation attribute;
-    if (colons == std::string::npos ||
-        !TypeId::LookupByNameFailSafe(name.substr(0, colons), &type) ||
-        !type.LookupAttributeByName(name.substr(colons + 2), &attribute))
+    if (colons != std::string::npos && TypeId::LookupByNameFailSafe(name.substr(0, colons), &type))
     {
-        throw std::invalid_argument("no attribute '" + name + "'");
+        for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
+        {
+            if (type.GetAttributeFullName(i) == name)
+            {
+                return type.GetAttribute(i);
+            }
+        }
     }
-    return attribute;
+    throw std::invalid_argument("no attribute '" + name + "'");
 }
 
 /**
@@ -45,8 +50,18 @@ FindUserValue(const std::string& name)
     {
         return attribute.initialValue;
     }
-    const auto [isFound, text] = EnvironmentVariable::Get("NS_ATTRIBUTE_DEFAULT", name);
-    return isFound ? attribute.checker->CreateValidValue(StringValue(text)) : nullptr;
+    const std::string variable = "NS_ATTRIBUTE_DEFAULT";
+    const auto [isFound, text] = EnvironmentVariable::Get(variable, name);
+    if (!isFound)
+    {
+        return nullptr;
+    }
+    if (const auto value = attribute.checker->CreateValidValue(StringValue(text)))
+    {
+        return value;
+    }
+    throw std::invalid_argument(variable + ": " + name + " cannot be '" + text + "', expected " +
+                                attribute.checker->GetUnderlyingTypeInformation());
 }
 
 } // namespace

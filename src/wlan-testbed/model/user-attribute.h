@@ -14,7 +14,7 @@
  *
  * A user sets an attribute by --ns3::Class::Attribute=value, by the environment variable
  * NS_ATTRIBUTE_DEFAULT or by Config::SetDefault(). ns-3 would let the testbed's value win without a
- * word.
+ * word. An attribute is named with the class that declares it, as ns-3 wants it for defaults.
  */
 
 namespace ns3
@@ -25,6 +25,8 @@ namespace ns3
  * @param name "ns3::Class::Attribute"
  * @param value the testbed's value
  * @return the user's value if there is one, else the testbed's
+ * @throws std::invalid_argument if there is no such attribute, or it cannot have the value that
+ * NS_ATTRIBUTE_DEFAULT gives it
  */
 Ptr<const AttributeValue> PreferUserValue(const std::string& name, const AttributeValue& value);
 
@@ -32,7 +34,7 @@ Ptr<const AttributeValue> PreferUserValue(const std::string& name, const Attribu
  * @ingroup wlan-testbed
  * Refuse a user's value for an attribute that an experiment varies or computes with.
  * @param name "ns3::Class::Attribute"
- * @throws std::invalid_argument if there is one
+ * @throws std::invalid_argument if there is one, or no such attribute
  */
 void RefuseUserValue(const std::string& name);
 

@@ -32,6 +32,33 @@ class TcpLinux20SenderPeer
     }
 };
 
+/// @ingroup tcp-linux24
+/// A row of TV47: an ACK, and what comes of it.
+struct TcpLinux20CountRow
+{
+    uint32_t ms;       ///< when it comes
+    uint32_t ack;      ///< of how many segments
+    std::string sent;  ///< as GetSent() has it
+    uint32_t count;    ///< identical ACKs
+    uint32_t cwnd;     ///< segments
+    uint32_t ssthresh; ///< segments
+    uint32_t out;      ///< segments
+};
+
+/// @ingroup tcp-linux24
+/// A row of TV48: an ACK, and what comes of it.
+struct TcpLinux20TimeoutRow
+{
+    uint32_t ms;          ///< when it comes
+    uint32_t ack;         ///< of how many segments
+    std::string sent;     ///< as GetSent() has it
+    uint32_t cwnd;        ///< segments
+    uint32_t ssthresh;    ///< segments
+    uint32_t out;         ///< segments
+    uint32_t retransmits; ///< timeouts in a row
+    uint32_t rto;         ///< ms
+};
+
 /**
  * @ingroup tcp-linux24
  * A sender on a scripted host. Positions are in segments of 1460 bytes, times in ms of a clock
@@ -43,6 +70,13 @@ class TcpLinux20SenderTest : public ::testing::Test, public TcpLinux20TestHost
     static constexpr uint32_t MSS = 1460;  ///< data bytes of a full segment
     static constexpr uint32_t WINDOW = 22; ///< of the peer, segments
     static constexpr uint32_t BULK = 100;  ///< more than any case sends, segments
+
+    /// As Establish(), and at 20000 ms the application writes more than is ever sent.
+    void EstablishAndWrite(uint32_t cwnd, uint32_t ssthresh)
+    {
+        Establish(cwnd, ssthresh);
+        Write(20000, BULK * MSS);
+    }
 
     /// Handshake at 19990 ms, then a connection that has seen a round trip of 10 ms.
     void Establish(uint32_t cwnd, uint32_t ssthresh)
@@ -103,7 +137,29 @@ class TcpLinux20SenderTest : public ::testing::Test, public TcpLinux20TestHost
         return sizes;
     }
 
-    /// A row of TV47.
+    /// Give the sender each ACK and compare.
+    void CheckCounts(const std::vector<TcpLinux20CountRow>& rows)
+    {
+        for (const auto& [ms, ack, sent, count, cwnd, ssthresh, out] : rows)
+        {
+            SCOPED_TRACE(std::to_string(ms) + " ms: ACK of " + std::to_string(ack));
+            Acknowledge(ms, ack);
+            CheckCount(sent, count, cwnd, ssthresh, out);
+        }
+    }
+
+    /// Give the sender each ACK and compare.
+    void CheckTimeouts(const std::vector<TcpLinux20TimeoutRow>& rows)
+    {
+        for (const auto& [ms, ack, sent, cwnd, ssthresh, out, retransmits, rto] : rows)
+        {
+            SCOPED_TRACE(std::to_string(ms) + " ms: ACK of " + std::to_string(ack));
+            Acknowledge(ms, ack);
+            CheckTimeout(sent, cwnd, ssthresh, out, retransmits, rto);
+        }
+    }
+
+    /// What comes of the last step, as in TV47.
     void CheckCount(const std::string& sent,
                     uint32_t count,
                     uint32_t cwnd,
@@ -115,7 +171,7 @@ class TcpLinux20SenderTest : public ::testing::Test, public TcpLinux20TestHost
         CheckWindow(cwnd, ssthresh, out);
     }
 
-    /// A row of TV48.
+    /// What comes of the last step, as in TV48.
     void CheckTimeout(const std::string& sent,
                       uint32_t cwnd,
                       uint32_t ssthresh,

@@ -10,30 +10,27 @@ using namespace ns3;
 
 TEST_F(TcpLinux20SenderTest, Tv47FastRetransmit)
 {
-    Establish(8, 4);
-    Write(20000, BULK * MSS);
+    EstablishAndWrite(8, 4);
     CheckCount("D0 D1 D2 D3 D4 D5 D6 D7", 1, 8, 4, 8);
-    Acknowledge(20010, 0);
-    CheckCount("-", 2, 8, 4, 8);
-    Acknowledge(20010, 0);
-    CheckCount("-", 3, 8, 4, 8);
-    Acknowledge(20010, 0);
-    CheckCount("R0", 4, 8, 4, 8);
+    CheckCounts({
+        {20010, 0, "-", 2, 8, 4, 8},
+        {20010, 0, "-", 3, 8, 4, 8},
+        {20010, 0, "R0", 4, 8, 4, 8},
+    });
     for (uint32_t i = 0; i < 4; ++i)
     {
         Acknowledge(20010, 0);
         CheckCount("D" + std::to_string(8 + i), 5 + i, 9 + i, 4, 9 + i);
     }
-    Acknowledge(20020, 8);
-    CheckCount("-", 1, 4, 4, 4);
-    Acknowledge(20020, 10);
-    CheckCount("D12 D13 D14", 1, 5, 4, 5);
+    CheckCounts({
+        {20020, 8, "-", 1, 4, 4, 4},
+        {20020, 10, "D12 D13 D14", 1, 5, 4, 5},
+    });
 }
 
 TEST_F(TcpLinux20SenderTest, Tv47NoCountingWithAWindowOfTwo)
 {
-    Establish(2, 4);
-    Write(20000, BULK * MSS);
+    EstablishAndWrite(2, 4);
     for (uint32_t i = 0; i < 6; ++i)
     {
         Acknowledge(20010, 0);
@@ -45,26 +42,21 @@ TEST_F(TcpLinux20SenderTest, Tv47NoCountingWithAWindowOfTwo)
 
 TEST_F(TcpLinux20SenderTest, Tv48TimeoutAndGoBackN)
 {
-    Establish(6, 10);
-    Write(20000, BULK * MSS);
+    EstablishAndWrite(6, 10);
     CheckTimeout("D0 D1 D2 D3 D4 D5", 6, 10, 6, 0, 200);
     Acknowledge(20010, 0);
     Acknowledge(20010, 0);
     CheckTimeout("-", 6, 10, 6, 0, 200);
     Expire(20200);
     CheckTimeout("R0", 1, 3, 1, 1, 400);
-    Acknowledge(20210, 1);
-    CheckTimeout("R1 R2", 2, 3, 2, 1, 400);
-    Acknowledge(20220, 2);
-    CheckTimeout("R3 R4", 3, 3, 3, 1, 400);
-    Acknowledge(20220, 3);
-    CheckTimeout("R5", 4, 3, 3, 1, 400);
-    Acknowledge(20230, 6);
-    CheckTimeout("D6 D7 D8 D9", 4, 3, 4, 0, 400);
-    Acknowledge(20230, 6);
-    CheckTimeout("-", 4, 3, 4, 0, 400);
-    Acknowledge(20230, 6);
-    CheckTimeout("-", 4, 3, 4, 0, 400);
+    CheckTimeouts({
+        {20210, 1, "R1 R2", 2, 3, 2, 1, 400},
+        {20220, 2, "R3 R4", 3, 3, 3, 1, 400},
+        {20220, 3, "R5", 4, 3, 3, 1, 400},
+        {20230, 6, "D6 D7 D8 D9", 4, 3, 4, 0, 400},
+        {20230, 6, "-", 4, 3, 4, 0, 400},
+        {20230, 6, "-", 4, 3, 4, 0, 400},
+    });
     EXPECT_EQ(m_sender.GetIdenticalAcks(), 1u);
     EXPECT_EQ(m_sender.GetHighSeq(), TcpOffset{6} * MSS);
     Acknowledge(20240, 7); // D6 was sent after the episode: its sample ends the doubling
@@ -73,27 +65,23 @@ TEST_F(TcpLinux20SenderTest, Tv48TimeoutAndGoBackN)
 
 TEST_F(TcpLinux20SenderTest, SecondHoleNeedsThreeNewDuplicates)
 {
-    Establish(10, 5);
-    Write(20000, BULK * MSS); // D0 and D4 are lost
+    EstablishAndWrite(10, 5); // D0 and D4 are lost
     for (uint32_t i = 0; i < 8; ++i)
     {
         Acknowledge(20010, 0);
     }
     CheckCount("D13", 9, 14, 5, 14);
-    Acknowledge(20020, 4);
-    CheckCount("-", 1, 5, 5, 10);
-    Acknowledge(20020, 4);
-    CheckCount("-", 2, 5, 5, 10);
-    Acknowledge(20020, 4);
-    CheckCount("-", 3, 5, 5, 10);
-    Acknowledge(20020, 4);
-    CheckCount("R4", 4, 6, 2, 10);
+    CheckCounts({
+        {20020, 4, "-", 1, 5, 5, 10},
+        {20020, 4, "-", 2, 5, 5, 10},
+        {20020, 4, "-", 3, 5, 5, 10},
+        {20020, 4, "R4", 4, 6, 2, 10},
+    });
 }
 
 TEST_F(TcpLinux20SenderTest, OnlyIdenticalAcksAreDuplicates)
 {
-    Establish(8, 4);
-    Write(20000, BULK * MSS);
+    EstablishAndWrite(8, 4);
     Acknowledge(20010, 0);
     Acknowledge(20010, 0);
     CheckCount("-", 3, 8, 4, 8);
@@ -119,8 +107,7 @@ TEST_F(TcpLinux20SenderTest, ThresholdFollowsTheSmallerOfBothWindows)
 
 TEST_F(TcpLinux20SenderTest, ThresholdOfZero)
 {
-    Establish(1, 10);
-    Write(20000, BULK * MSS);
+    EstablishAndWrite(1, 10);
     Expire(20200);
     CheckTimeout("R0", 1, 0, 1, 1, 400);
     Acknowledge(20210, 1);
@@ -131,8 +118,7 @@ TEST_F(TcpLinux20SenderTest, ThresholdOfZero)
 
 TEST_F(TcpLinux20SenderTest, TimerCountsFromTheHeadsLastTransmission)
 {
-    Establish(2, 100);
-    Write(20000, BULK * MSS);
+    EstablishAndWrite(2, 100);
     Acknowledge(20100, 1); // error 9: rtt 17, mdev 11, base 13, 13 + 3 + 13/4 below the minimum
     CheckTimeout("D2 D3", 3, 100, 3, 0, 200);
     Expire(20200);
@@ -143,8 +129,7 @@ TEST_F(TcpLinux20SenderTest, TimerCountsFromTheHeadsLastTransmission)
 
 TEST_F(TcpLinux20SenderTest, FastRetransmissionIsTimedFromItsOwnDeparture)
 {
-    Establish(8, 4);
-    Write(20000, BULK * MSS);
+    EstablishAndWrite(8, 4);
     for (uint32_t i = 0; i < 3; ++i)
     {
         Acknowledge(20100, 0);
@@ -165,8 +150,7 @@ TEST_F(TcpLinux20SenderTest, EverySegmentRemovedGivesASample)
 
 TEST_F(TcpLinux20SenderTest, RetransmissionStopsAtTheLinkQueue)
 {
-    Establish(4, 10);
-    Write(20000, BULK * MSS);
+    EstablishAndWrite(4, 10);
     Expire(20200);
     m_inLinkQueue = {2};
     Acknowledge(20210, 1);
@@ -178,8 +162,7 @@ TEST_F(TcpLinux20SenderTest, RetransmissionStopsAtTheLinkQueue)
 
 TEST_F(TcpLinux20SenderTest, DeadAfterFifteenTimeouts)
 {
-    Establish(4, 10);
-    Write(20000, BULK * MSS);
+    EstablishAndWrite(4, 10);
     for (uint32_t i = 0; i < 15; ++i)
     {
         m_sender.OnTimer(*m_sender.GetTimer());

@@ -2,7 +2,7 @@
 
 // The controller's outcomes one by one: errors, halt and run, PING, and what idle time costs.
 
-#include "uhci-bench.h"
+#include "uhci-reference.h"
 
 #include <gtest/gtest.h>
 #include <numeric>
@@ -12,18 +12,7 @@ using namespace ns3;
 namespace
 {
 
-using Traversal = UhciHcd::Traversal;
-using Reclamation = UhciHcd::Reclamation;
-
-constexpr uint32_t P = 1600;
-constexpr UsbBitTime MS = 12000;
 constexpr int64_t HOUR_FRAMES = 3600000;
-
-UhciBench::Setup
-MakeDepthFirst(Reclamation reclamation = Reclamation::OFF)
-{
-    return {.hcd = MakeHcdOptions(Traversal::DEPTH_FIRST, reclamation)};
-}
 
 template <typename Field>
 uint64_t

@@ -3,7 +3,7 @@
 // Rules of the usb-uhci driver: submission, reclamation claims, unlinking, data toggles, control
 // transfers, refusals.
 
-#include "uhci-bench.h"
+#include "uhci-reference.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -12,18 +12,6 @@ using namespace ns3;
 
 namespace
 {
-
-using Traversal = UhciHcd::Traversal;
-using Reclamation = UhciHcd::Reclamation;
-
-constexpr uint32_t P = 1600;
-constexpr UsbBitTime MS = 12000;
-
-UhciBench::Setup
-MakeDepthFirst(Reclamation reclamation = Reclamation::OFF)
-{
-    return {.hcd = MakeHcdOptions(Traversal::DEPTH_FIRST, reclamation)};
-}
 
 UsbTransferRequest
 MakeControl(bool in, uint32_t length, bool lowSpeed = false)

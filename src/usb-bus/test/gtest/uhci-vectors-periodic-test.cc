@@ -3,7 +3,7 @@
 // Test vectors 32 to 34 and 39 to 42 of the UHCI bus: periodic transfers beside a bulk one,
 // latched head links, high speed. Conditions as in uhci-vectors-test.cc.
 
-#include "uhci-bench.h"
+#include "uhci-reference.h"
 
 #include <gtest/gtest.h>
 
@@ -11,19 +11,6 @@ using namespace ns3;
 
 namespace
 {
-
-using Bytes = std::vector<uint32_t>;
-using Traversal = UhciHcd::Traversal;
-using Reclamation = UhciHcd::Reclamation;
-
-constexpr uint32_t P = 1600;
-constexpr UsbBitTime MS = 12000;
-
-UhciBench::Setup
-MakeDepthFirst(Reclamation reclamation = Reclamation::OFF)
-{
-    return {.hcd = MakeHcdOptions(Traversal::DEPTH_FIRST, reclamation)};
-}
 
 UsbTransferRequest
 MakePeriodic(UsbTransferType type, uint8_t endpoint, uint32_t length)

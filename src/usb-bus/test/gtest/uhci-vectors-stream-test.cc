@@ -4,7 +4,7 @@
 // the last one is back) and queued, with an ideal device and with one that pauses. Conditions as
 // in uhci-vectors-test.cc. Profile A pauses 100 us after first and last packet of a message.
 
-#include "uhci-bench.h"
+#include "uhci-reference.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -16,16 +16,6 @@ using namespace ns3;
 namespace
 {
 
-using Bytes = std::vector<uint32_t>;
-using Traversal = UhciHcd::Traversal;
-using Reclamation = UhciHcd::Reclamation;
-
-constexpr auto BREADTH = Traversal::BREADTH_FIRST;
-constexpr auto DEPTH = Traversal::DEPTH_FIRST;
-constexpr auto OFF = Reclamation::OFF;
-constexpr auto FSBR = Reclamation::ON;
-constexpr uint32_t P = 1600;
-constexpr UsbBitTime MS = 12000;
 constexpr UsbBitTime PROFILE_A_GAP = 1200;
 constexpr uint32_t PAYLOAD_BITS = 11584;
 

@@ -4,7 +4,7 @@
 // other overhead, software that reacts 60 us after a frame start. P is an OUT transfer of 25
 // packets of 64 bytes. Times are milliseconds from the start of frame 0.
 
-#include "uhci-bench.h"
+#include "uhci-reference.h"
 
 #include <gtest/gtest.h>
 #include <ostream>
@@ -14,23 +14,6 @@ using namespace ns3;
 
 namespace
 {
-
-using Bytes = std::vector<uint32_t>;
-using Traversal = UhciHcd::Traversal;
-using Reclamation = UhciHcd::Reclamation;
-
-constexpr auto BREADTH = Traversal::BREADTH_FIRST;
-constexpr auto DEPTH = Traversal::DEPTH_FIRST;
-constexpr auto OFF = Reclamation::OFF;
-constexpr auto FSBR = Reclamation::ON;
-constexpr uint32_t P = 1600;
-constexpr UsbBitTime MS = 12000;
-
-UhciBench::Setup
-MakeSetup(Traversal traversal, Reclamation reclamation)
-{
-    return {.hcd = MakeHcdOptions(traversal, reclamation)};
-}
 
 void
 ExpectEnd(const UhciBench& bench, uint32_t transfer, double end, double interrupt)

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
+#include "study-test-folder.h"
+
 #include "ns3/study-claim.h"
+#include "ns3/study.h"
 
 #include <cmath>
-#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
 #include <stdexcept>
 
 namespace ns3
@@ -87,6 +91,50 @@ TEST_F(ClaimTest, MeanAndDeviationOfAMetric)
     EXPECT_DOUBLE_EQ(StandardDeviationOf("a", "throughput")(m_results).value, 1);
 }
 
+TEST_F(ClaimTest, RatioIsTakenRunByRun)
+{
+    for (const auto& [run, value] : {std::pair(3U, 1.5), std::pair(2U, 4.0), std::pair(1U, 2.0)})
+    {
+        m_results.Add("b", run, {{"throughput", "Mb/s", value}});
+    }
+    // 2 / 1, 4 / 2 and 1.5 / 3, not 7.5 / 6.
+    const auto ratio = RatioOf("throughput", "b", "a")(m_results);
+    EXPECT_DOUBLE_EQ(ratio.value, 1.5);
+    EXPECT_EQ(ratio.samples, 3U);
+    EXPECT_EQ(ratio.reason, "");
+}
+
+TEST_F(ClaimTest, RatioToZeroIsUndecidedAndSaysWhy)
+{
+    for (const double above : {0.0, 5.0})
+    {
+        StudyResults results;
+        for (uint32_t run = 1; run <= 3; ++run)
+        {
+            results.Add("a", run, {{"loss", "", above}});
+            results.Add("b", run, {{"loss", "", run == 2 ? 0.0 : 1.0}});
+        }
+        const auto ratio = RatioOf("loss", "a", "b")(results);
+        EXPECT_TRUE(std::isnan(ratio.value));
+        EXPECT_FALSE(ratio.ci95.IsKnown());
+        EXPECT_EQ(ratio.samples, 3U);
+        EXPECT_EQ(ratio.reason, "metric 'loss' is 0 in run 2 of point 'b', the base of the ratio");
+        for (const auto& band : {Interval::AtMost(1), Interval::AtLeast(1), BAND})
+        {
+            EXPECT_EQ(Judge(ratio, band), Verdict::UNDECIDED);
+        }
+    }
+}
+
+TEST_F(ClaimTest, RatioOfDifferentRunsIsRefused)
+{
+    m_results.Add("b", 1, {{"throughput", "Mb/s", 1}});
+    m_results.Add("b", 2, {{"throughput", "Mb/s", 1}});
+    m_results.Add("b", 4, {{"throughput", "Mb/s", 1}});
+    EXPECT_THROW(RatioOf("throughput", "a", "b")(m_results), std::out_of_range);
+    EXPECT_THROW(RatioOf("throughput", "b", "a")(m_results), std::out_of_range);
+}
+
 TEST_F(ClaimTest, OutcomesKeepTheOrderOfTheClaims)
 {
     StudyClaim mean{"K1", "mean", 2.0, "Mb/s", {-10, 10}, MeanOf("a", "throughput"), "", ""};
@@ -116,6 +164,42 @@ TEST_F(ClaimTest, ResultsDoNotDependOnTheOrderOfTheRuns)
     }
     EXPECT_EQ(reversed.GetRuns("a").begin()->first, 1U);
     EXPECT_EQ(reversed.GetMean("a", "throughput"), m_results.GetMean("a", "throughput"));
+}
+
+/// Whole studies with a ratio.
+class StudyRatioTest : public StudyTestFolder
+{
+};
+
+TEST_F(StudyRatioTest, RatioToZeroIsExplained)
+{
+    Study study("lossless", "Lossless", [](const StudyPoint& point, uint32_t run, auto&) {
+        return RunResult{{{"loss", "%", point.name == "quiet" && run == 2 ? 0.0 : 1.0}}, {}};
+    });
+    study.AddPoint({"quiet", "Q"});
+    study.AddPoint({"noisy", "N"});
+    study.AddClaim({"F3",
+                    "noisy over quiet",
+                    {},
+                    "",
+                    Interval::AtLeast(1),
+                    RatioOf("loss", "noisy", "quiet")});
+    study.SetDefaultRuns(3, Seconds(1));
+    std::ostringstream out;
+    std::ostringstream err;
+    EXPECT_EQ(study.Main({"--check", "--no-plot", "--json=" + Path("a.json")}, out, err), 1);
+    EXPECT_EQ(err.str(), "");
+    const std::string reason =
+        "metric 'loss' is 0 in run 2 of point 'quiet', the base of the ratio";
+    const std::string line =
+        "0 of 1 reproduced\nUNDECIDED: F3 (noisy over quiet): " + reason + "\n";
+    EXPECT_NE(out.str().find(line), std::string::npos) << out.str();
+    EXPECT_EQ(out.str().find("nan"), std::string::npos) << out.str();
+    EXPECT_EQ(out.str().find("inf"), std::string::npos) << out.str();
+    const auto claim = nlohmann::json::parse(Read(Path("a.json")))["claims"].at(0);
+    EXPECT_TRUE(claim["mean"].is_null());
+    EXPECT_EQ(claim["verdict"], "undecided");
+    EXPECT_EQ(claim["reason"], reason);
 }
 
 } // namespace

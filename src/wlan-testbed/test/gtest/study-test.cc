@@ -151,6 +151,7 @@ TEST_F(StudyTest, JsonHasTheAgreedKeys)
     EXPECT_EQ(claim["runs"], 3);
     EXPECT_EQ(claim["band"], nlohmann::json({4.0, 6.0}));
     EXPECT_EQ(claim["verdict"], "reproduced");
+    EXPECT_TRUE(claim["reason"].is_null());
     EXPECT_NEAR(json["metrics"]["ratio"], 10.0, 1e-12);
     EXPECT_EQ(json["points"]["slow"]["throughput"]["mean"], 0.5);
 }
@@ -353,6 +354,15 @@ TEST_F(StudyTest, TraceWritesSeriesOfOneRun)
     const auto csv = Read(Path("sub/t-slow-run1-tcp.csv"));
     EXPECT_NE(csv.find("\ntime,seq\n0.1,1460.0\n0.2,2920.0\n"), std::string::npos) << csv;
     EXPECT_EQ(csv.find("# TCP, bytes\n# fake-study: A fake study\n"), 0U) << csv;
+}
+
+TEST_F(StudyTest, StudyWithoutCapturesSaysSo)
+{
+    const auto outcome = Main({"--point=slow", "--pcap", "--plot=" + Path("sub/t")});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("capture: none, this study captures no packets\n"),
+              std::string::npos)
+        << outcome.out;
 }
 
 TEST_F(StudyTest, TraceDescribesTheSeriesThatCanBeDrawn)

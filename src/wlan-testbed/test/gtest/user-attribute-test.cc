@@ -5,7 +5,9 @@
 #include "ns3/random-variable-stream.h"
 #include "ns3/user-attribute.h"
 
+#include <cstdlib>
 #include <gtest/gtest.h>
+#include <iostream>
 #include <stdexcept>
 
 namespace ns3
@@ -62,6 +64,85 @@ TEST_F(UserAttributeTest, MisspeltNameIsRefused)
     EXPECT_THROW(RefuseUserValue("ns3::UniformRandomVariable::Maxi"), std::invalid_argument);
     EXPECT_THROW(RefuseUserValue("ns3::Nothing::Max"), std::invalid_argument);
     EXPECT_THROW(RefuseUserValue("Max"), std::invalid_argument);
+    EXPECT_THROW(RefuseUserValue("ns3::UniformRandomVariable::Stream"), std::invalid_argument)
+        << "declared by the parent, ns3::RandomVariableStream";
+}
+
+/// ns-3 reads the environment once, so each test begins a program anew.
+class UserAttributeDeathTest : public UserAttributeTest
+{
+  protected:
+    UserAttributeDeathTest()
+    {
+        GTEST_FLAG_SET(death_test_style, "threadsafe");
+    }
+
+    ~UserAttributeDeathTest() override
+    {
+        unsetenv("NS_ATTRIBUTE_DEFAULT");
+    }
+
+    /// @param text of the environment variable
+    static void SetEnvironment(const std::string& text)
+    {
+        setenv("NS_ATTRIBUTE_DEFAULT", text.c_str(), 1);
+    }
+
+    /// Write what becomes of the attribute, 3 being the testbed's value, and end.
+    [[noreturn]] static void Report()
+    {
+        try
+        {
+            std::cerr << Prefer(3);
+            RefuseUserValue(NAME);
+            std::cerr << ", not refused\n";
+        }
+        catch (const std::invalid_argument& error)
+        {
+            std::cerr << "; " << error.what() << "\n";
+        }
+        std::exit(0);
+    }
+};
+
+TEST_F(UserAttributeDeathTest, UsersValueInTheEnvironmentWins)
+{
+    SetEnvironment("ns3::UniformRandomVariable::Min=-5;" + NAME + "=2.5");
+    EXPECT_EXIT(Report(),
+                testing::ExitedWithCode(0),
+                "^2.5; " + NAME + " is set by the study itself, not by a user\n$");
+}
+
+TEST_F(UserAttributeDeathTest, UsersValueInTheEnvironmentWinsThoughItIsTheDefault)
+{
+    SetEnvironment(NAME + "=1");
+    EXPECT_EXIT(Report(), testing::ExitedWithCode(0), "^1; .* is set by the study itself");
+}
+
+TEST_F(UserAttributeDeathTest, EnvironmentWithOtherAttributesOnly)
+{
+    SetEnvironment("ns3::UniformRandomVariable::Min=0.5");
+    EXPECT_EXIT(Report(), testing::ExitedWithCode(0), "^3, not refused\n$");
+}
+
+TEST_F(UserAttributeDeathTest, BadValueInTheEnvironmentIsRefused)
+{
+    const std::string name = "ns3::RandomVariableStream::Antithetic";
+    SetEnvironment(name + "=perhaps");
+    const auto refuse = [&name] {
+        try
+        {
+            RefuseUserValue(name);
+        }
+        catch (const std::invalid_argument& error)
+        {
+            std::cerr << error.what() << "\n";
+        }
+        std::exit(0);
+    };
+    EXPECT_EXIT(refuse(),
+                testing::ExitedWithCode(0),
+                "^NS_ATTRIBUTE_DEFAULT: " + name + " cannot be 'perhaps', expected bool\n$");
 }
 
 } // namespace

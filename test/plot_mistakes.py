@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Descriptions that cannot be drawn: one clear line and exit status 1. One that an older version
+has written is drawn.
+
+Usage: plot_mistakes.py lasthop-plot.py
+"""
+
+import importlib.util
+import json
+import sys
+import unittest
+from pathlib import Path
+
+from program import ProgramTest, main
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+
+# pylint: disable=wrong-import-position
+from frontend import python_tools
+
+CSV = "# TCP, bytes\ntime,seq,len,kind\n1.0,0,1448,0\n1.5,1448,1448,0\n1.6,1448,0,2\n"
+RUN = {
+    "title": "A study",
+    "version": "0.1",
+    "ns3": "3.44",
+    "command": "./ns3 run study",
+    "seed": 1,
+    "point": "p",
+    "label": "a point",
+    "run": 1,
+    "metrics": {},
+    "series": [
+        {"name": "device", "label": "device", "unit": "bytes", "kind": "time-sequence"}
+        | {"file": "run.csv"}
+    ],
+    "parts": [[1.0, 1.5]],
+}
+
+
+def without(description, key):
+    """A copy of an object without one key."""
+    return {name: value for name, value in description.items() if name != key}
+
+
+def with_series(**changes):
+    """The run, with some keys of its series changed, or left out where they are None."""
+    series = {k: v for k, v in (RUN["series"][0] | changes).items() if v is not None}
+    return RUN | {"series": [series]}
+
+
+@unittest.skipUnless(
+    importlib.util.find_spec("matplotlib") or python_tools.find(python_tools.PLOT),
+    "matplotlib is not installed",
+)
+class PlotMistakes(ProgramTest):
+    """Each test writes the files of one run."""
+
+    def write(self, description, csv=CSV):
+        """Write the two files of a run."""
+        (self.folder / "run.json").write_text(json.dumps(description), encoding="utf-8")
+        (self.folder / "run.csv").write_text(csv, encoding="utf-8")
+
+    def check(self, kind, *parts):
+        """Expect one line with these parts, and no picture."""
+        errors = self.check_refused([kind, "run.json", "plot"], [1], parts)
+        self.assertEqual(errors.count("\n"), 1, errors)
+
+    def check_drawn(self):
+        """Expect both pictures."""
+        result = self.run_program("time-sequence", "run.json", "plot")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        for suffix in (".png", ".svg"):
+            self.assertTrue((self.folder / f"plot{suffix}").is_file(), suffix)
+
+    def test_run_is_drawn(self):
+        self.write(RUN)
+        self.check_drawn()
+
+    def test_run_of_an_older_version_is_drawn(self):
+        self.write(without(RUN, "parts"))
+        self.check_drawn()
+
+    def test_key_that_is_missing(self):
+        for key in ("series", "label", "seed"):
+            with self.subTest(key=key):
+                self.write(without(RUN, key))
+                self.check("time-sequence", "run.json: ", f"no '{key}'")
+        for key in ("file", "kind", "unit"):
+            with self.subTest(key=key):
+                self.write(with_series(**{key: None}))
+                self.check("time-sequence", "run.json: ", f"no '{key}'")
+
+    def test_description_of_another_plot(self):
+        self.write(RUN)
+        self.check("bars", "run.json: ", "no 'bars'")
+        self.check("curves", "run.json: ", "no 'panels'")
+
+    def test_series_that_cannot_be_drawn(self):
+        self.write(with_series(kind="spectrum"))
+        self.check("time-sequence", "run.json: ", "'spectrum'")
+        self.write(RUN, CSV.replace(",len", ",length"))
+        self.check("time-sequence", "run.csv: ", "no column 'len'")
+        self.write(RUN, "")
+        self.check("time-sequence", "run.csv: ", "no column names")
+        self.write(RUN, CSV.replace("1448,0,2", "1448,0,x"))
+        self.check("time-sequence", "'x'")
+
+    def test_files_that_are_no_description(self):
+        self.write([RUN])
+        self.check("time-sequence", "run.json: ", "not the description of a plot")
+        (self.folder / "run.json").write_text("{", encoding="utf-8")
+        self.check("time-sequence", "run.json: ")
+        (self.folder / "run.json").unlink()
+        self.check("time-sequence", "run.json")
+
+
+if __name__ == "__main__":
+    main()
