@@ -13,6 +13,7 @@
 #include "poor-channel-upload.h"
 
 #include "ns3/study-table.h"
+#include "ns3/user-attribute.h"
 
 #include <functional>
 #include <string>
@@ -191,6 +192,18 @@ GetSettings()
 RunResult
 MeasureCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
+    for (const auto* moved : {"ns3::MimdArfWifiManager::SuccessThreshold",
+                              "ns3::MimdArfWifiManager::TopTries",
+                              "ns3::MimdArfWifiManager::MiddleTries",
+                              "ns3::GilbertElliottErrorModel::BadDuration",
+                              "ns3::GilbertElliottErrorModel::GoodDuration",
+                              "ns3::GilbertElliottErrorModel::BadBitErrorRate",
+                              "ns3::ShadowingPropagationLossModel::StandardDeviation",
+                              "ns3::ShadowingPropagationLossModel::CorrelationTime",
+                              "ns3::TcpSocket::DelAckCount"})
+    {
+        RefuseUserValue(moved);
+    }
     const size_t dot = point.name.rfind('.');
     const std::string column = point.name.substr(dot + 1);
     Kuang2003Parameters parameters = GetPoorChannelParameters();

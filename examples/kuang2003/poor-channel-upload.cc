@@ -8,6 +8,7 @@
 #include "ns3/retransmission-pattern.h"
 #include "ns3/sample-statistics.h"
 #include "ns3/tcp-trace-probe.h"
+#include "ns3/user-attribute.h"
 #include "ns3/wifi-net-device.h"
 
 #include <algorithm>
@@ -93,6 +94,9 @@ GetPoorChannelParameters()
 RunResult
 MeasurePoorChannelUpload(const Kuang2003Parameters& parameters, const StudyOptions& options)
 {
+    // The studies vary these.
+    RefuseUserValue("ns3::RetryLimitWifiManager::DataAttempts");
+    RefuseUserValue("ns3::ConstantRateWifiManager::DataMode");
     StudyOptions own = options;
     own.trace = false; // the views below are enough
     LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, own);

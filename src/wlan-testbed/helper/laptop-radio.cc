@@ -25,6 +25,15 @@ namespace
 const std::string FIXED = "ns3::RetryLimitWifiManager";
 const std::string ATTEMPTS = FIXED + "::DataAttempts";
 
+/// @tparam Value type of attribute value @param name "ns3::Class::Attribute" @param value the
+/// testbed's @return the user's value if there is one, else the testbed's
+template <typename Value, typename T>
+T
+Prefer(const std::string& name, const T& value)
+{
+    return DynamicCast<const Value>(PreferUserValue(name, Value(value)))->Get();
+}
+
 } // namespace
 
 LaptopRadio::LaptopRadio(const Kuang2003Parameters& parameters,
@@ -66,16 +75,39 @@ LaptopRadio::Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const
 YansWifiPhyHelper
 LaptopRadio::CreatePhy()
 {
-    const auto& poor = m_parameters.poorChannel;
-    if (poor)
+    if (m_parameters.poorChannel)
     {
-        m_poorChannel.SetShadowing(poor->shadowing, poor->shadowingCorrelation);
-        m_poorChannel.SetBursts(poor->goodDuration, poor->badDuration, poor->badBitErrorRate);
+        SetPoorChannel(*m_parameters.poorChannel);
         return m_poorChannel.CreatePhy();
     }
     YansWifiPhyHelper phy;
     phy.SetChannel(YansWifiChannelHelper::Default().Create());
     return phy;
+}
+
+void
+LaptopRadio::SetPoorChannel(const Kuang2003PoorChannel& channel)
+{
+    for (const auto* loosened : {"ns3::ThresholdPreambleDetectionModel::Threshold",
+                                 "ns3::ThresholdPreambleDetectionModel::MinimumRssi",
+                                 "ns3::WifiPhy::RxSensitivity",
+                                 "ns3::WifiPhy::CcaSensitivity"})
+    {
+        RefuseUserValue(loosened);
+    }
+    const std::string loss = "ns3::LogDistancePropagationLossModel::";
+    m_poorChannel.SetPathLoss(
+        Prefer<DoubleValue>(loss + "Exponent", PoorChannelHelper::DEFAULT_EXPONENT),
+        Prefer<DoubleValue>(loss + "ReferenceLoss", PoorChannelHelper::DEFAULT_REFERENCE_LOSS));
+    const std::string shadowing = "ns3::ShadowingPropagationLossModel::";
+    m_poorChannel.SetShadowing(
+        Prefer<DoubleValue>(shadowing + "StandardDeviation", channel.shadowing),
+        Prefer<TimeValue>(shadowing + "CorrelationTime", channel.shadowingCorrelation));
+    const std::string bursts = "ns3::GilbertElliottErrorModel::";
+    m_poorChannel.SetBursts(
+        Prefer<TimeValue>(bursts + "GoodDuration", channel.goodDuration),
+        Prefer<TimeValue>(bursts + "BadDuration", channel.badDuration),
+        Prefer<DoubleValue>(bursts + "BadBitErrorRate", channel.badBitErrorRate));
 }
 
 WifiHelper

@@ -57,6 +57,8 @@ class LaptopRadio
   private:
     void Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const;
     YansWifiPhyHelper CreatePhy();
+    /// Have m_poorChannel be a channel, unless a user wants another. @param channel which
+    void SetPoorChannel(const Kuang2003PoorChannel& channel);
     /// @return helper with the adapter's rate adaptation @param attempts per frame
     WifiHelper MakeAdapter(const AttributeValue& attempts) const;
     /// @return helper with the access point's rate adaptation @param attempts per frame
