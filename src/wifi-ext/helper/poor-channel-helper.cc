@@ -2,6 +2,7 @@
 
 #include "poor-channel-helper.h"
 
+#include "ns3/abort.h"
 #include "ns3/double.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
@@ -12,6 +13,7 @@ namespace ns3
 void
 PoorChannelHelper::SetPathLoss(double exponent, double referenceLoss)
 {
+    NS_ABORT_MSG_UNLESS(exponent >= 0, "path-loss exponent " << exponent << ": expected 0 or more");
     m_exponent = exponent;
     m_referenceLoss = referenceLoss;
 }
@@ -19,6 +21,7 @@ PoorChannelHelper::SetPathLoss(double exponent, double referenceLoss)
 void
 PoorChannelHelper::SetShadowing(double sigma, Time correlationTime)
 {
+    NS_ABORT_MSG_UNLESS(sigma >= 0, "standard deviation " << sigma << " dB: expected 0 or more");
     m_sigma = sigma;
     m_correlationTime = correlationTime;
 }

@@ -6,10 +6,39 @@
 #include "ns3/nstime.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace ns3
 {
+
+/**
+ * @ingroup wlan-testbed
+ * The channel of kuang2003, 4.3.2. The paper says only that the distance was increased until frames
+ * were lost (3.3). All values are fitted to the throughput at fixed rates, which is a little below
+ * that of a good channel, and serve all rows.
+ */
+struct Kuang2003PoorChannel
+{
+    double distance{49};                  ///< metres, at the path loss of PoorChannelHelper
+    double shadowing{0};                  ///< standard deviation, dB
+    Time shadowingCorrelation{0};         ///< 0: each frame is independent
+    Time goodDuration{MilliSeconds(500)}; ///< mean
+    Time badDuration{MilliSeconds(20)};   ///< mean; a retry chain outlasts it
+    double badBitErrorRate{1e-3};         ///< while it is bad
+};
+
+/**
+ * @ingroup wlan-testbed
+ * Rate adaptation of the adapter of kuang2003, 4.3.2; see MimdArfWifiManager.
+ */
+struct Kuang2003RateAdaptation
+{
+    uint32_t successThreshold{9}; ///< "several successfully transmitted frames"; fitted to "about
+                                  ///< every tenth data packet requires retransmission"
+    uint32_t topTries{3};         ///< "retransmits the frame twice more at 11 Mbps"
+    uint32_t middleTries{7};      ///< "several more failed attempts"; fitted to the throughput
+};
 
 /**
  * @ingroup wlan-testbed
@@ -45,6 +74,11 @@ struct Kuang2003Parameters
     uint32_t retryLimit{8};                 ///< transmission attempts per frame (4.3.2, Fig. 6)
     bool macRetransmission{true}; ///< of the adapter's frames; off is a changed driver (4.3.1)
     double frameLossRate{0};      ///< frames that noise spoils; section 4.3.1 gives the retries
+    bool automaticRate{false};    ///< of the adapter, by rateAdaptation; off: dataMode (4.3.2)
+    Kuang2003RateAdaptation rateAdaptation; ///< if automaticRate
+    /// Of the access point; unless set it has dataMode, too.
+    std::string accessPointRateManager{"ns3::RetryLimitWifiManager"};
+    std::optional<Kuang2003PoorChannel> poorChannel; ///< in place of distance and noise (4.3.2)
     /// @}
 
     /// @name Wired side

@@ -7,13 +7,8 @@
 #include "ns3/boolean.h"
 #include "ns3/bridge-helper.h"
 #include "ns3/csma-helper.h"
-#include "ns3/double.h"
-#include "ns3/enum.h"
-#include "ns3/error-model.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
-#include "ns3/mobility-helper.h"
-#include "ns3/ssid.h"
 #include "ns3/string.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-linux24-helper.h"
@@ -23,9 +18,6 @@
 #include "ns3/usb-helper.h"
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
-#include "ns3/wifi-mac-helper.h"
-#include "ns3/wifi-net-device.h"
-#include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
 
 namespace ns3
@@ -35,82 +27,10 @@ LaptopTestbed::LaptopTestbed(const Kuang2003Parameters& parameters)
     : m_parameters(parameters)
 {
     m_nodes.Create(3);
-    Place();
-    BuildRadio();
+    m_radio.emplace(m_parameters, GetLaptop(), GetAccessPoint());
     BuildBus();
     BuildWire();
     BuildInternet();
-}
-
-void
-LaptopTestbed::Place()
-{
-    auto positions = CreateObject<ListPositionAllocator>();
-    positions->Add(Vector(m_parameters.distance, 0, 0));
-    positions->Add(Vector(0, 0, 0));
-    MobilityHelper mobility;
-    mobility.SetPositionAllocator(positions);
-    mobility.Install(NodeContainer(GetLaptop(), GetAccessPoint()));
-}
-
-void
-LaptopTestbed::BuildRadio()
-{
-    RefuseUserValue("ns3::WifiMac::FrameRetryLimit"); // RetryLimitWifiManager sets it
-    if (!m_parameters.macRetransmission)
-    {
-        RefuseUserValue("ns3::RetryLimitWifiManager::DataAttempts");
-    }
-    YansWifiPhyHelper phy;
-    phy.SetChannel(YansWifiChannelHelper::Default().Create());
-    const auto retryLimit = PreferUserValue("ns3::RetryLimitWifiManager::DataAttempts",
-                                            UintegerValue(m_parameters.retryLimit));
-    const UintegerValue once(1);
-    InstallRadio(phy,
-                 "ns3::StaWifiMac",
-                 GetLaptop(),
-                 m_parameters.macRetransmission ? *retryLimit : once);
-    InstallRadio(phy, "ns3::ApWifiMac", GetAccessPoint(), *retryLimit);
-    AddNoise();
-}
-
-void
-LaptopTestbed::InstallRadio(const YansWifiPhyHelper& phy,
-                            const std::string& macType,
-                            Ptr<Node> node,
-                            const AttributeValue& attempts)
-{
-    WifiHelper wifi;
-    wifi.SetStandard(WIFI_STANDARD_80211b);
-    wifi.SetRemoteStationManager("ns3::RetryLimitWifiManager",
-                                 "DataMode",
-                                 *PreferUserValue("ns3::ConstantRateWifiManager::DataMode",
-                                                  StringValue(m_parameters.dataMode)),
-                                 "DataAttempts",
-                                 attempts);
-    WifiMacHelper mac;
-    mac.SetType(macType, "Ssid", SsidValue(Ssid("RG-1000")));
-    m_radios.Add(wifi.Install(phy, mac, node));
-}
-
-void
-LaptopTestbed::AddNoise()
-{
-    if (m_parameters.frameLossRate == 0)
-    {
-        return;
-    }
-    for (uint32_t i = 0; i < m_radios.GetN(); ++i)
-    {
-        m_noise.push_back(
-            CreateObjectWithAttributes<RateErrorModel>("ErrorUnit",
-                                                       EnumValue(RateErrorModel::ERROR_UNIT_PACKET),
-                                                       "ErrorRate",
-                                                       DoubleValue(m_parameters.frameLossRate)));
-        DynamicCast<WifiNetDevice>(m_radios.Get(i))
-            ->GetPhy()
-            ->SetPostReceptionErrorModel(m_noise.back());
-    }
 }
 
 void
@@ -141,7 +61,7 @@ LaptopTestbed::BuildBus()
     setAdapter("HeaderGap", TimeValue(m_parameters.headerGap));
     setAdapter("CommitGap", TimeValue(m_parameters.commitGap));
     usb.SetAdapterAttribute("RateBug", BooleanValue(m_parameters.rateBug));
-    m_usbDevice = DynamicCast<UsbNetDevice>(usb.Install(m_radios.Get(0)).Get(0));
+    m_usbDevice = DynamicCast<UsbNetDevice>(usb.Install(GetRadios().Get(0)).Get(0));
 }
 
 void
@@ -155,7 +75,7 @@ LaptopTestbed::BuildWire()
         "Delay",
         *PreferUserValue("ns3::CsmaChannel::Delay", TimeValue(m_parameters.ethernetDelay)));
     m_wire = csma.Install(NodeContainer(GetAccessPoint(), GetHost()));
-    BridgeHelper().Install(GetAccessPoint(), NetDeviceContainer(m_radios.Get(1), m_wire.Get(0)));
+    BridgeHelper().Install(GetAccessPoint(), NetDeviceContainer(GetRadios().Get(1), m_wire.Get(0)));
 }
 
 void
@@ -262,7 +182,7 @@ LaptopTestbed::GetInterfaceQueue() const
 NetDeviceContainer
 LaptopTestbed::GetRadios() const
 {
-    return m_radios;
+    return m_radio->GetDevices();
 }
 
 Ipv4Address
@@ -281,15 +201,12 @@ int64_t
 LaptopTestbed::AssignStreams(int64_t stream)
 {
     const int64_t first = stream;
-    stream += WifiHelper::AssignStreams(m_radios, stream);
+    stream += WifiHelper::AssignStreams(GetRadios(), stream);
     stream += UsbHelper::AssignStreams(NetDeviceContainer(m_usbDevice), stream);
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(NodeContainer(GetLaptop(), GetHost()), stream);
     stream += TcpLinux24Helper::AssignStreams(NodeContainer(GetLaptop()), stream);
-    for (const auto& noise : m_noise)
-    {
-        stream += noise->AssignStreams(stream);
-    }
+    stream += m_radio->AssignChannelStreams(stream);
     return stream - first;
 }
 
@@ -303,7 +220,7 @@ LaptopTestbed::EnablePcap(const std::string& prefix)
     CsmaHelper().EnablePcap(host, m_wire.Get(1), false, true);
     YansWifiPhyHelper phy;
     phy.SetPcapDataLinkType(WifiPhyHelper::DLT_IEEE802_11_RADIO);
-    phy.EnablePcap(air, m_radios.Get(1), true, true);
+    phy.EnablePcap(air, GetRadios().Get(1), true, true);
     return {laptop, host, air};
 }
 

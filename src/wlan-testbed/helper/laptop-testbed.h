@@ -4,8 +4,8 @@
 #define LAPTOP_TESTBED_H
 
 #include "kuang2003-parameters.h"
+#include "laptop-radio.h"
 
-#include "ns3/error-model.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
@@ -14,13 +14,12 @@
 #include "ns3/usb-net-device.h"
 #include "ns3/usb-wifi-adapter.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace ns3
 {
-
-class YansWifiPhyHelper;
 
 /**
  * @ingroup wlan-testbed
@@ -78,27 +77,19 @@ class LaptopTestbed
     std::vector<std::string> EnablePcap(const std::string& prefix);
 
   private:
-    void BuildRadio();
-    void InstallRadio(const YansWifiPhyHelper& phy,
-                      const std::string& macType,
-                      Ptr<Node> node,
-                      const AttributeValue& attempts);
-    void AddNoise();
     void BuildBus();
     void BuildWire();
     void BuildInternet();
     void InstallLaptopTcp();
     void InstallSunOs();
-    void Place();
 
-    Kuang2003Parameters m_parameters;         ///< values of the testbed
-    NodeContainer m_nodes;                    ///< laptop, access point, host
-    NetDeviceContainer m_radios;              ///< of laptop and access point
-    NetDeviceContainer m_wire;                ///< of access point and host
-    Ptr<UsbNetDevice> m_usbDevice;            ///< of the laptop
-    Ptr<QueueDisc> m_interfaceQueue;          ///< of m_usbDevice
-    Ipv4Address m_hostAddress;                ///< of the host
-    std::vector<Ptr<RateErrorModel>> m_noise; ///< at the radios
+    Kuang2003Parameters m_parameters;   ///< values of the testbed
+    NodeContainer m_nodes;              ///< laptop, access point, host
+    std::optional<LaptopRadio> m_radio; ///< of laptop and access point
+    NetDeviceContainer m_wire;          ///< of access point and host
+    Ptr<UsbNetDevice> m_usbDevice;      ///< of the laptop
+    Ptr<QueueDisc> m_interfaceQueue;    ///< of m_usbDevice
+    Ipv4Address m_hostAddress;          ///< of the host
 };
 
 } // namespace ns3

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * kuang2003, 4.3.2 A and figure 6: an adapter whose rate adaptation is worse than a fixed rate, on
+ * the same channel.
+ *
+ * \verbatim
+     laptop == USB == adapter ~~~ 802.11b, poor ~~~ access point === LAN === host
+                      automatic, 1 or 2 Mb/s        ARF
+   \endverbatim
+ *
+ * Must show: K9, the throughput of the three, and TCP retransmissions about every ten packets, each
+ * after a gap of about 100 ms in which the adapter retries in vain.
+ */
+
+#include "poor-channel-upload.h"
+
+using namespace ns3;
+
+namespace
+{
+
+const std::string AUTOMATIC = "automatic";
+const std::string FIXED_1 = "fixed-1";
+const std::string FIXED_2 = "fixed-2";
+const std::string AUTOMATIC_8 = "automatic-8-attempts";
+
+RunResult
+MeasureRates(const StudyPoint& point, uint32_t, const StudyOptions& options)
+{
+    Kuang2003Parameters parameters = GetPoorChannelParameters();
+    parameters.automaticRate = point.name == AUTOMATIC || point.name == AUTOMATIC_8;
+    parameters.dataMode = point.name == FIXED_1 ? "DsssRate1Mbps" : "DsssRate2Mbps";
+    if (point.name == AUTOMATIC_8)
+    {
+        parameters.retryLimit = 8;
+    }
+    return MeasurePoorChannelUpload(parameters, options);
+}
+
+void
+AddThroughput(Study& study, const std::string& point, const std::string& label, double paper)
+{
+    study.AddPoint({point, label + ", 10 attempts"});
+    study.AddClaim({.id = "K9",
+                    .cell = label,
+                    .paper = paper,
+                    .unit = "Mb/s",
+                    .band = Interval::Within(paper, 0.2),
+                    .estimate = MeanOf(point, "throughput"),
+                    .group = "Poor channel",
+                    .label = label,
+                    .quantity = "throughput"});
+}
+
+void
+AddOrder(Study& study)
+{
+    study.AddClaim({.id = "K9",
+                    .cell = "fixed 1 Mb/s over automatic",
+                    .paper = 0.77 / 0.29,
+                    .unit = "",
+                    .band = Interval::AtLeast(1),
+                    .estimate = RatioOf("throughput", FIXED_1, AUTOMATIC)});
+    study.AddClaim({.id = "K9",
+                    .cell = "fixed 2 Mb/s over fixed 1",
+                    .paper = 1.46 / 0.77,
+                    .unit = "",
+                    .band = Interval::AtLeast(1),
+                    .estimate = RatioOf("throughput", FIXED_2, FIXED_1)});
+}
+
+void
+AddPattern(Study& study)
+{
+    study.AddPoint({AUTOMATIC_8, "automatic, 8 attempts"});
+    study.AddClaim({.id = "K9",
+                    .cell = "8 attempts: packets from one sent again to the next",
+                    .paper = 10,
+                    .unit = "packets",
+                    .band = {8, 12},
+                    .estimate = MeanOf(AUTOMATIC_8, "spacing")});
+    study.AddClaim({.id = "K9",
+                    .cell = "8 attempts: of these, within half of the mean (random loss: 40)",
+                    .unit = "%",
+                    .band = {60, 100},
+                    .estimate = MeanOf(AUTOMATIC_8, "regularity")});
+    study.AddClaim({.id = "K9",
+                    .cell = "8 attempts: gap before a packet is sent again",
+                    .paper = 100,
+                    .unit = "ms",
+                    .band = {60, 140},
+                    .estimate = MeanOf(AUTOMATIC_8, "gap")});
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Study study("kuang2003-rate-adaptation",
+                "kuang2003, figure 6: automatic and fixed rates on a poor channel",
+                MeasureRates);
+    AddThroughput(study, AUTOMATIC, "automatic", 0.29);
+    AddThroughput(study, FIXED_1, "fixed 1 Mb/s", 0.77);
+    AddThroughput(study, FIXED_2, "fixed 2 Mb/s", 1.46);
+    AddOrder(study);
+    AddPattern(study);
+    study.SetDefaultRuns(20, Kuang2003Parameters().duration);
+    study.SetFullRuns(20, Seconds(60));
+    return study.Main(argc, argv);
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "poor-channel-upload.h"
+
+#include "ns3/delayed-ack-idle.h"
+#include "ns3/laptop-transfer.h"
+#include "ns3/rate-probe.h"
+#include "ns3/retransmission-pattern.h"
+#include "ns3/sample-statistics.h"
+#include "ns3/tcp-trace-probe.h"
+#include "ns3/user-attribute.h"
+#include "ns3/wifi-net-device.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// An ACK for two segments leaves the host within microseconds; the timer is 100 ms.
+constexpr double AT_ONCE = 0.01;
+/// Figure 6 shows some seconds, beginning with the connection.
+constexpr double PART = 1.5;
+
+/// Rows of the only connection; none without data.
+std::vector<std::vector<double>>
+GetRows(const TcpTraceProbe& probe)
+{
+    const auto series = probe.GetSeries("", "");
+    return series.empty() ? std::vector<std::vector<double>>{} : series.front().rows;
+}
+
+void
+AddPattern(RunResult& result, const RetransmissionPattern& pattern)
+{
+    const auto spacings = pattern.GetSpacings();
+    const double spacing = spacings.empty() ? static_cast<double>(pattern.GetSegments())
+                                            : SampleStatistics(spacings).GetMean();
+    const std::vector<Metric> metrics{
+        {"sent-again", "segments", static_cast<double>(pattern.GetRetransmissions())},
+        {"spacing", "segments", spacing},
+        {"regularity", "%", 100 * pattern.GetRegularity()},
+        {"gap", "ms", 1e3 * pattern.GetMeanGap()},
+    };
+    result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
+}
+
+void
+AddAirUse(RunResult& result, const RateProbe& rates, double segments)
+{
+    const double delivered = std::max(segments, 1.0);
+    const auto frames = static_cast<double>(rates.GetFrames());
+    const double airtime = 1e3 * rates.GetAirtime().GetSeconds();
+    result.metrics.push_back({"frames-per-segment", "frames", frames / delivered});
+    result.metrics.push_back({"airtime-per-segment", "ms", airtime / delivered});
+}
+
+void
+AddIdles(RunResult& result, const std::vector<Interval>& idles, Time duration)
+{
+    double total = 0;
+    for (const Interval& idle : idles)
+    {
+        total += idle.high - idle.low;
+    }
+    const auto count = static_cast<double>(idles.size());
+    const std::vector<Metric> metrics{
+        {"idles", "1/s", count / duration.GetSeconds()},
+        {"idle-length", "ms", idles.empty() ? 0 : 1e3 * total / count},
+        {"idle-share", "%", 100 * total / duration.GetSeconds()},
+    };
+    result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
+}
+
+} // namespace
+
+Kuang2003Parameters
+GetPoorChannelParameters()
+{
+    Kuang2003Parameters parameters;
+    parameters.poorChannel.emplace();
+    parameters.automaticRate = true;
+    parameters.retryLimit = 10;
+    // Automatic rate fallback began in such access points (A. Kamerman, L. Monteban, "WaveLAN-II",
+    // 1997).
+    parameters.accessPointRateManager = "ns3::ArfWifiManager";
+    return parameters;
+}
+
+RunResult
+MeasurePoorChannelUpload(const Kuang2003Parameters& parameters, const StudyOptions& options)
+{
+    // The studies vary these.
+    RefuseUserValue("ns3::RetryLimitWifiManager::DataAttempts");
+    RefuseUserValue("ns3::ConstantRateWifiManager::DataMode");
+    StudyOptions own = options;
+    own.trace = false; // the views below are enough
+    LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, own);
+    const LaptopTestbed& testbed = transfer.GetTestbed();
+    const auto tcp = TcpTraceProbe::AtIp(testbed.GetLaptop());
+    const auto air = TcpTraceProbe::AtAir(testbed.GetRadios(), testbed.GetLaptop());
+    const auto host = TcpTraceProbe::AtPeer(testbed.GetHost()->GetDevice(0), testbed.GetLaptop());
+    const auto rates = RateProbe::Connect(DynamicCast<WifiNetDevice>(testbed.GetRadios().Get(0)));
+    RunResult result = transfer.Run();
+    const auto bytes = static_cast<double>(transfer.GetTransfer().GetReceivedBytes());
+    AddPattern(result, RetransmissionPattern(GetRows(*air)));
+    AddAirUse(result, *rates, bytes / parameters.segmentSize);
+    AddIdles(result, FindDelayedAckIdles(GetRows(*tcp), GetRows(*host), AT_ONCE), options.duration);
+    if (options.trace)
+    {
+        result.series = tcp->GetSeries("tcp", "TCP");
+        for (auto& series : air->GetSeries("air", "air (sniffer)"))
+        {
+            result.series.push_back(std::move(series));
+        }
+        result.series.push_back(
+            {"rate", "rate", "Mb/s", LevelSequence::COLUMNS, rates->GetLevels().GetRows()});
+        const double start = parameters.start.GetSeconds();
+        result.parts = {{start, start + PART}};
+    }
+    return result;
+}
+
+} // namespace ns3

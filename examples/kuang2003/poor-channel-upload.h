@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef POOR_CHANNEL_UPLOAD_H
+#define POOR_CHANNEL_UPLOAD_H
+
+#include "ns3/kuang2003-parameters.h"
+#include "ns3/study.h"
+
+namespace ns3
+{
+
+/// @return the testbed of kuang2003, 4.3.2: the poor channel, automatic rate, ten attempts
+Kuang2003Parameters GetPoorChannelParameters();
+
+/**
+ * One bulk TCP transfer from the laptop of kuang2003 to its wired host, looked at by TCP, sniffer
+ * and host.
+ *
+ * Metrics of the run, besides throughput: how often a segment is sent again and in what pattern
+ * (see RetransmissionPattern; at the sniffer), frames on the air and their time per delivered
+ * segment, and the times in which the connection waits for a delayed ACK (see FindDelayedAckIdles).
+ * Without two segments sent again the spacing is the number of all segments.
+ *
+ * @param parameters values of the testbed
+ * @param options duration, captures and series
+ * @return metrics; series of TCP, of the sniffer and of the rates if asked for
+ */
+RunResult MeasurePoorChannelUpload(const Kuang2003Parameters& parameters,
+                                   const StudyOptions& options);
+
+} // namespace ns3
+
+#endif // POOR_CHANNEL_UPLOAD_H

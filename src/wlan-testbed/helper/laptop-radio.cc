@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "laptop-radio.h"
+
+#include "ns3/double.h"
+#include "ns3/enum.h"
+#include "ns3/mobility-helper.h"
+#include "ns3/ssid.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
+
+#include <stdexcept>
+
+namespace ns3
+{
+
+namespace
+{
+
+const std::string FIXED = "ns3::RetryLimitWifiManager";
+const std::string ATTEMPTS = FIXED + "::DataAttempts";
+
+/// @tparam Value type of attribute value @param name "ns3::Class::Attribute" @param value the
+/// testbed's @return the user's value if there is one, else the testbed's
+template <typename Value, typename T>
+T
+Prefer(const std::string& name, const T& value)
+{
+    return DynamicCast<const Value>(PreferUserValue(name, Value(value)))->Get();
+}
+
+} // namespace
+
+LaptopRadio::LaptopRadio(const Kuang2003Parameters& parameters,
+                         Ptr<Node> laptop,
+                         Ptr<Node> accessPoint)
+    : m_parameters(parameters)
+{
+    RefuseUserValue("ns3::WifiMac::FrameRetryLimit"); // the limit is DataAttempts
+    if (!m_parameters.macRetransmission)
+    {
+        RefuseUserValue(ATTEMPTS);
+    }
+    if (m_parameters.poorChannel && m_parameters.frameLossRate > 0)
+    {
+        throw std::invalid_argument("frameLossRate with a poor channel: expected one of them");
+    }
+    const auto attempts = PreferUserValue(ATTEMPTS, UintegerValue(m_parameters.retryLimit));
+    const UintegerValue once(1);
+    const AttributeValue& adapterAttempts = m_parameters.macRetransmission ? *attempts : once;
+    Place(laptop, accessPoint);
+    const YansWifiPhyHelper phy = CreatePhy();
+    Install(MakeAdapter(adapterAttempts), phy, "ns3::StaWifiMac", laptop, adapterAttempts);
+    Install(MakeAccessPoint(*attempts), phy, "ns3::ApWifiMac", accessPoint, *attempts);
+    AddNoise();
+}
+
+void
+LaptopRadio::Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const
+{
+    const auto& poor = m_parameters.poorChannel;
+    auto positions = CreateObject<ListPositionAllocator>();
+    positions->Add(Vector(poor ? poor->distance : m_parameters.distance, 0, 0));
+    positions->Add(Vector(0, 0, 0));
+    MobilityHelper mobility;
+    mobility.SetPositionAllocator(positions);
+    mobility.Install(NodeContainer(laptop, accessPoint));
+}
+
+YansWifiPhyHelper
+LaptopRadio::CreatePhy()
+{
+    if (m_parameters.poorChannel)
+    {
+        SetPoorChannel(*m_parameters.poorChannel);
+        return m_poorChannel.CreatePhy();
+    }
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    return phy;
+}
+
+void
+LaptopRadio::SetPoorChannel(const Kuang2003PoorChannel& channel)
+{
+    for (const auto* loosened : {"ns3::ThresholdPreambleDetectionModel::Threshold",
+                                 "ns3::ThresholdPreambleDetectionModel::MinimumRssi",
+                                 "ns3::WifiPhy::RxSensitivity",
+                                 "ns3::WifiPhy::CcaSensitivity"})
+    {
+        RefuseUserValue(loosened);
+    }
+    const std::string loss = "ns3::LogDistancePropagationLossModel::";
+    m_poorChannel.SetPathLoss(
+        Prefer<DoubleValue>(loss + "Exponent", PoorChannelHelper::DEFAULT_EXPONENT),
+        Prefer<DoubleValue>(loss + "ReferenceLoss", PoorChannelHelper::DEFAULT_REFERENCE_LOSS));
+    const std::string shadowing = "ns3::ShadowingPropagationLossModel::";
+    m_poorChannel.SetShadowing(
+        Prefer<DoubleValue>(shadowing + "StandardDeviation", channel.shadowing),
+        Prefer<TimeValue>(shadowing + "CorrelationTime", channel.shadowingCorrelation));
+    const std::string bursts = "ns3::GilbertElliottErrorModel::";
+    m_poorChannel.SetBursts(
+        Prefer<TimeValue>(bursts + "GoodDuration", channel.goodDuration),
+        Prefer<TimeValue>(bursts + "BadDuration", channel.badDuration),
+        Prefer<DoubleValue>(bursts + "BadBitErrorRate", channel.badBitErrorRate));
+}
+
+WifiHelper
+LaptopRadio::MakeFixed(const AttributeValue& attempts) const
+{
+    WifiHelper wifi;
+    wifi.SetRemoteStationManager(FIXED,
+                                 "DataMode",
+                                 *PreferUserValue("ns3::ConstantRateWifiManager::DataMode",
+                                                  StringValue(m_parameters.dataMode)),
+                                 "DataAttempts",
+                                 attempts);
+    return wifi;
+}
+
+WifiHelper
+LaptopRadio::MakeAdapter(const AttributeValue& attempts) const
+{
+    if (!m_parameters.automaticRate)
+    {
+        return MakeFixed(attempts);
+    }
+    const Kuang2003RateAdaptation& adaptation = m_parameters.rateAdaptation;
+    const std::string manager = "ns3::MimdArfWifiManager";
+    const auto prefer = [&manager](const std::string& name, uint32_t value) {
+        return PreferUserValue(manager + "::" + name, UintegerValue(value));
+    };
+    WifiHelper wifi;
+    wifi.SetRemoteStationManager(manager,
+                                 "SuccessThreshold",
+                                 *prefer("SuccessThreshold", adaptation.successThreshold),
+                                 "TopTries",
+                                 *prefer("TopTries", adaptation.topTries),
+                                 "MiddleTries",
+                                 *prefer("MiddleTries", adaptation.middleTries));
+    return wifi;
+}
+
+WifiHelper
+LaptopRadio::MakeAccessPoint(const AttributeValue& attempts) const
+{
+    if (m_parameters.accessPointRateManager == FIXED)
+    {
+        return MakeFixed(attempts);
+    }
+    WifiHelper wifi;
+    wifi.SetRemoteStationManager(m_parameters.accessPointRateManager);
+    return wifi;
+}
+
+void
+LaptopRadio::Install(const WifiHelper& wifi,
+                     const YansWifiPhyHelper& phy,
+                     const std::string& macType,
+                     Ptr<Node> node,
+                     const AttributeValue& attempts)
+{
+    WifiHelper standard = wifi;
+    standard.SetStandard(WIFI_STANDARD_80211b);
+    WifiMacHelper mac;
+    // The manager of fixed rates changes the limit again; others leave it.
+    mac.SetType(macType, "Ssid", SsidValue(Ssid("RG-1000")), "FrameRetryLimit", attempts);
+    m_devices.Add(standard.Install(phy, mac, node));
+}
+
+void
+LaptopRadio::AddNoise()
+{
+    m_poorChannel.InstallBursts(m_devices);
+    if (m_parameters.frameLossRate == 0)
+    {
+        return;
+    }
+    for (uint32_t i = 0; i < m_devices.GetN(); ++i)
+    {
+        m_noise.push_back(
+            CreateObjectWithAttributes<RateErrorModel>("ErrorUnit",
+                                                       EnumValue(RateErrorModel::ERROR_UNIT_PACKET),
+                                                       "ErrorRate",
+                                                       DoubleValue(m_parameters.frameLossRate)));
+        DynamicCast<WifiNetDevice>(m_devices.Get(i))
+            ->GetPhy()
+            ->SetPostReceptionErrorModel(m_noise.back());
+    }
+}
+
+const NetDeviceContainer&
+LaptopRadio::GetDevices() const
+{
+    return m_devices;
+}
+
+int64_t
+LaptopRadio::AssignChannelStreams(int64_t stream)
+{
+    const int64_t first = stream;
+    for (const auto& noise : m_noise)
+    {
+        stream += noise->AssignStreams(stream);
+    }
+    stream += m_poorChannel.AssignStreams(stream);
+    return stream - first;
+}
+
+} // namespace ns3

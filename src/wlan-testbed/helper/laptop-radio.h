@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LAPTOP_RADIO_H
+#define LAPTOP_RADIO_H
+
+#include "kuang2003-parameters.h"
+
+#include "ns3/error-model.h"
+#include "ns3/net-device-container.h"
+#include "ns3/node.h"
+#include "ns3/poor-channel-helper.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/yans-wifi-helper.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::LaptopRadio declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * The 802.11b part of a LaptopTestbed: the radios of laptop and access point and the channel
+ * between them, which is either the good one of all sections of the paper but one or the poor one
+ * of 4.3.2.
+ */
+class LaptopRadio
+{
+  public:
+    /**
+     * Place the nodes and install the radios.
+     * @param parameters values of the testbed
+     * @param laptop station
+     * @param accessPoint its access point
+     * @throws std::invalid_argument if a user has set what the parameters vary
+     */
+    LaptopRadio(const Kuang2003Parameters& parameters, Ptr<Node> laptop, Ptr<Node> accessPoint);
+
+    /// @return the radios of laptop and access point
+    const NetDeviceContainer& GetDevices() const;
+
+    /**
+     * Fix the random streams of noise, shadowing and bursts; those of the radios are
+     * WifiHelper::AssignStreams's.
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    int64_t AssignChannelStreams(int64_t stream);
+
+  private:
+    void Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const;
+    YansWifiPhyHelper CreatePhy();
+    /// Have m_poorChannel be a channel, unless a user wants another. @param channel which
+    void SetPoorChannel(const Kuang2003PoorChannel& channel);
+    /// @return helper with the adapter's rate adaptation @param attempts per frame
+    WifiHelper MakeAdapter(const AttributeValue& attempts) const;
+    /// @return helper with the access point's rate adaptation @param attempts per frame
+    WifiHelper MakeAccessPoint(const AttributeValue& attempts) const;
+    /// @return helper with a fixed rate @param attempts per frame
+    WifiHelper MakeFixed(const AttributeValue& attempts) const;
+    /// @param wifi with a rate adaptation @param phy of the channel @param macType station or
+    /// access point @param node where @param attempts per frame
+    void Install(const WifiHelper& wifi,
+                 const YansWifiPhyHelper& phy,
+                 const std::string& macType,
+                 Ptr<Node> node,
+                 const AttributeValue& attempts);
+    void AddNoise();
+
+    Kuang2003Parameters m_parameters;         ///< values of the testbed
+    PoorChannelHelper m_poorChannel;          ///< if the parameters have one
+    NetDeviceContainer m_devices;             ///< see GetDevices
+    std::vector<Ptr<RateErrorModel>> m_noise; ///< at the radios
+};
+
+} // namespace ns3
+
+#endif // LAPTOP_RADIO_H

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "delayed-ack-idle.h"
+
+#include "time-sequence.h"
+
+#include <cstddef>
+
+namespace ns3
+{
+
+namespace
+{
+
+TimeSequenceKind
+GetKind(const std::vector<double>& row)
+{
+    return static_cast<TimeSequenceKind>(static_cast<int>(row[3]));
+}
+
+bool
+IsData(const std::vector<double>& row)
+{
+    const auto kind = GetKind(row);
+    return kind == TimeSequenceKind::SEGMENT || kind == TimeSequenceKind::RETRANSMISSION;
+}
+
+/// What a sender has sent so far, asked in the order of time.
+class SenderView
+{
+  public:
+    explicit SenderView(const std::vector<std::vector<double>>& rows)
+        : m_rows(rows)
+    {
+    }
+
+    /// @param segment a row @param time s @return whether that was the last it sent until then
+    bool IsLast(const std::vector<double>& segment, double time)
+    {
+        for (; m_next < m_rows.size() && m_rows[m_next][0] < time; ++m_next)
+        {
+            if (IsData(m_rows[m_next]))
+            {
+                m_last = &m_rows[m_next];
+            }
+        }
+        return m_last && (*m_last)[1] == segment[1] && (*m_last)[0] <= segment[0];
+    }
+
+  private:
+    const std::vector<std::vector<double>>& m_rows;
+    std::size_t m_next{0};                      ///< row not yet passed
+    const std::vector<double>* m_last{nullptr}; ///< segment sent last
+};
+
+} // namespace
+
+std::vector<Interval>
+FindDelayedAckIdles(const std::vector<std::vector<double>>& sender,
+                    const std::vector<std::vector<double>>& receiver,
+                    double atOnce)
+{
+    std::vector<Interval> idles;
+    SenderView sent(sender);
+    double acknowledged = 0;
+    const std::vector<double>* waiting = nullptr; // data since the last ACK, if it is one segment
+    bool isSingle = true;
+    for (const auto& row : receiver)
+    {
+        if (IsData(row))
+        {
+            isSingle = waiting == nullptr;
+            waiting = &row;
+        }
+        else if (GetKind(row) == TimeSequenceKind::ACK)
+        {
+            if (waiting && isSingle && (*waiting)[1] == acknowledged &&
+                row[0] - (*waiting)[0] > atOnce && sent.IsLast(*waiting, row[0]))
+            {
+                idles.push_back({(*waiting)[0], row[0]});
+            }
+            acknowledged = row[1];
+            waiting = nullptr;
+        }
+    }
+    return idles;
+}
+
+} // namespace ns3

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef DELAYED_ACK_IDLE_H
+#define DELAYED_ACK_IDLE_H
+
+#include "sample-statistics.h"
+
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::FindDelayedAckIdles declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * Find the times in which a connection stands still because of a delayed ACK ("temporary deadlock",
+ * kuang2003, 4.3.2 B): the sender has one segment outstanding and may not send another, the
+ * receiver has got it and waits for a second one before it acknowledges. So
+ * - the segment arrived in order and is all that the receiver has not acknowledged,
+ * - it is the last that the sender sent, until the ACK, so nothing is on its way,
+ * - the ACK comes later than one that is sent at once.
+ *
+ * @param sender rows of a TimeSequence seen at the sender's TCP
+ * @param receiver rows of a TimeSequence of the same connection seen at the receiver
+ * @param atOnce an ACK that follows its segment so soon was not delayed, s
+ * @return from the arrival of each such segment to its ACK, s
+ */
+std::vector<Interval> FindDelayedAckIdles(const std::vector<std::vector<double>>& sender,
+                                          const std::vector<std::vector<double>>& receiver,
+                                          double atOnce);
+
+} // namespace ns3
+
+#endif /* DELAYED_ACK_IDLE_H */

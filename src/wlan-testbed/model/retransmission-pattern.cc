@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "retransmission-pattern.h"
+
+#include "sample-statistics.h"
+#include "time-sequence.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ns3
+{
+
+RetransmissionPattern::RetransmissionPattern(const std::vector<std::vector<double>>& rows)
+{
+    for (const auto& row : rows)
+    {
+        const auto kind = static_cast<TimeSequenceKind>(static_cast<int>(row[3]));
+        if (kind == TimeSequenceKind::SEGMENT)
+        {
+            m_starts.push_back(row[1]);
+            m_first.push_back(row[0]);
+            m_times.push_back(row[0]);
+        }
+        else if (kind == TimeSequenceKind::RETRANSMISSION)
+        {
+            m_times.push_back(row[0]);
+            Add(row[0], row[1]);
+        }
+    }
+    std::sort(m_events.begin(), m_events.end(), [](const Event& a, const Event& b) {
+        return a.segment < b.segment;
+    });
+}
+
+void
+RetransmissionPattern::Add(double time, double sequence)
+{
+    ++m_retransmissions;
+    const auto after = std::upper_bound(m_starts.begin(), m_starts.end(), sequence);
+    if (after == m_starts.begin())
+    {
+        return; // of something from before the record
+    }
+    const auto segment = static_cast<std::size_t>(after - m_starts.begin() - 1);
+    const bool isKnown =
+        std::any_of(m_events.begin(), m_events.end(), [segment](const Event& event) {
+            return event.segment == segment;
+        });
+    if (isKnown)
+    {
+        return;
+    }
+    double gap = 0;
+    for (auto t = std::lower_bound(m_times.begin(), m_times.end(), m_first[segment]);
+         std::next(t) != m_times.end();
+         ++t)
+    {
+        gap = std::max(gap, *std::next(t) - *t);
+    }
+    m_events.push_back({segment, time, gap});
+}
+
+std::size_t
+RetransmissionPattern::GetSegments() const
+{
+    return m_starts.size();
+}
+
+std::size_t
+RetransmissionPattern::GetRetransmissions() const
+{
+    return m_retransmissions;
+}
+
+const std::vector<RetransmissionPattern::Event>&
+RetransmissionPattern::GetEvents() const
+{
+    return m_events;
+}
+
+std::vector<double>
+RetransmissionPattern::GetSpacings() const
+{
+    std::vector<double> spacings;
+    for (std::size_t i = 1; i < m_events.size(); ++i)
+    {
+        spacings.push_back(static_cast<double>(m_events[i].segment - m_events[i - 1].segment));
+    }
+    return spacings;
+}
+
+double
+RetransmissionPattern::GetRegularity() const
+{
+    const auto spacings = GetSpacings();
+    if (spacings.empty())
+    {
+        return 0;
+    }
+    const double mean = SampleStatistics(spacings).GetMean();
+    const auto close = std::count_if(spacings.begin(), spacings.end(), [mean](double spacing) {
+        return spacing >= mean / 2 && spacing <= 1.5 * mean;
+    });
+    return static_cast<double>(close) / static_cast<double>(spacings.size());
+}
+
+double
+RetransmissionPattern::GetMeanGap() const
+{
+    std::vector<double> gaps;
+    std::transform(m_events.begin(), m_events.end(), std::back_inserter(gaps), [](const auto& e) {
+        return e.gap;
+    });
+    return gaps.empty() ? 0 : SampleStatistics(gaps).GetMean();
+}
+
+} // namespace ns3

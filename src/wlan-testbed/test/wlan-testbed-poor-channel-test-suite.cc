@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/laptop-transfer.h"
+#include "ns3/rate-probe.h"
+#include "ns3/simulator.h"
+#include "ns3/study-runner.h"
+#include "ns3/test.h"
+#include "ns3/wifi-net-device.h"
+
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+const Time DURATION = Seconds(3);
+
+/// What came of an upload.
+struct Upload
+{
+    uint64_t bytes;                         ///< delivered
+    uint64_t events;                        ///< of the simulation
+    uint64_t frames;                        ///< data frames of the laptop
+    Time airtime;                           ///< of these
+    std::vector<std::vector<double>> rates; ///< of these, where they change or not
+};
+
+/// @param parameters of the testbed @param transport protocol @param run number @return it
+Upload
+MakeUpload(const Kuang2003Parameters& parameters,
+           BulkTransfer::Transport transport = BulkTransfer::Transport::TCP,
+           uint32_t run = 1)
+{
+    Upload upload{};
+    const auto simulate = [&](const StudyPoint&, uint32_t, const StudyOptions& options) {
+        LaptopTransfer transfer(transport, parameters, options, 1);
+        const auto probe = RateProbe::Connect(
+            DynamicCast<WifiNetDevice>(transfer.GetTestbed().GetRadios().Get(0)));
+        transfer.Run();
+        upload = {transfer.GetTransfer().GetReceivedBytes(),
+                  Simulator::GetEventCount(),
+                  probe->GetFrames(),
+                  probe->GetAirtime(),
+                  probe->GetLevels().GetRows()};
+        return RunResult{};
+    };
+    StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, run, {DURATION, false, false, ""});
+    return upload;
+}
+
+Kuang2003Parameters
+GetPoor(bool automaticRate)
+{
+    Kuang2003Parameters parameters;
+    parameters.poorChannel.emplace();
+    parameters.accessPointRateManager = "ns3::ArfWifiManager";
+    parameters.automaticRate = automaticRate;
+    parameters.dataMode = "DsssRate2Mbps";
+    return parameters;
+}
+
+/// A fixed rate is kept, and the time on the air is that of 802.11b.
+class FixedRateTestCase : public TestCase
+{
+  public:
+    FixedRateTestCase()
+        : TestCase("poor channel, fixed rate: no other, and the airtime of its frames")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const Upload upload = MakeUpload(GetPoor(false), BulkTransfer::Transport::UDP);
+        NS_TEST_EXPECT_MSG_GT(upload.frames, 300, "frames are sent");
+        for (const auto& row : upload.rates)
+        {
+            NS_TEST_ASSERT_MSG_EQ(row[1], 2, "Mb/s");
+        }
+        // Long preamble and header, 1500 bytes of IP, 8 of LLC, 28 of MAC: 192 + 4 * 1536 us. The
+        // frames of ARP are shorter.
+        const double mean = upload.airtime.GetSeconds() / static_cast<double>(upload.frames);
+        NS_TEST_EXPECT_MSG_EQ_TOL(mean, 6336e-6, 0.01 * 6336e-6, "airtime of a frame");
+        // 4 % of the time the channel is bad; 1.6 Mb/s without that.
+        const double throughput = 8e-6 * static_cast<double>(upload.bytes) / DURATION.GetSeconds();
+        NS_TEST_EXPECT_MSG_EQ_TOL(throughput, 1.5, 0.15, "Mb/s");
+    }
+};
+
+/// The adapter's rates are those of section 4.3.2, in its order.
+class AutomaticRateTestCase : public TestCase
+{
+  public:
+    AutomaticRateTestCase()
+        : TestCase("poor channel, automatic rate: 11, then 5.5, then 1")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const Upload upload = MakeUpload(GetPoor(true));
+        double last = 1; // it begins at the lowest rate
+        std::map<double, uint32_t> attempts;
+        uint32_t inARow = 0;
+        for (const auto& row : upload.rates)
+        {
+            const double rate = row[1];
+            ++attempts[rate];
+            inARow = rate == last ? inARow + 1 : 1;
+            if (rate != last)
+            {
+                const double expected = last == 1 ? 11 : last == 11 ? 5.5 : 1;
+                const bool isUp = rate == 11; // after successes at 5.5 Mb/s
+                NS_TEST_EXPECT_MSG_EQ((rate == expected || isUp), true, last << " to " << rate);
+            }
+            // 11 Mb/s does not get through at 49 m.
+            const bool isTooMany = rate == 11 && inARow > 3;
+            NS_TEST_EXPECT_MSG_EQ(isTooMany, false, "fourth attempt at 11 Mb/s");
+            last = rate;
+        }
+        NS_TEST_EXPECT_MSG_EQ(attempts.size(), 3, "1, 5.5 and 11 Mb/s");
+        NS_TEST_EXPECT_MSG_GT(attempts[11], 3, "more than once");
+        const Upload fixed = MakeUpload(GetPoor(false));
+        NS_TEST_EXPECT_MSG_GT(fixed.bytes, 2 * upload.bytes, "a fixed rate is better");
+    }
+};
+
+/// A run with shadowing depends on its number alone.
+class PoorChannelDeterminismTestCase : public TestCase
+{
+  public:
+    PoorChannelDeterminismTestCase()
+        : TestCase("an upload over the poor channel depends on its run number alone")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Kuang2003Parameters parameters = GetPoor(true);
+        parameters.poorChannel->shadowing = 3;
+        parameters.poorChannel->shadowingCorrelation = MilliSeconds(100);
+        const auto tcp = BulkTransfer::Transport::TCP;
+        const Upload first = MakeUpload(parameters, tcp, 1);
+        const Upload other = MakeUpload(parameters, tcp, 2);
+        const Upload again = MakeUpload(parameters, tcp, 1);
+        NS_TEST_EXPECT_MSG_EQ(again.bytes, first.bytes, "same run, same bytes");
+        NS_TEST_EXPECT_MSG_EQ(again.events, first.events, "same run, same events");
+        NS_TEST_EXPECT_MSG_EQ((again.rates == first.rates), true, "same run, same rates");
+        NS_TEST_EXPECT_MSG_NE(other.events, first.events, "another run is another run");
+    }
+};
+
+/// Near the access point the poor channel is a good one, but for its bursts.
+class NearTestCase : public TestCase
+{
+  public:
+    NearTestCase()
+        : TestCase("near the access point, without bursts: as the good channel")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Kuang2003Parameters parameters;
+        const Upload good = MakeUpload(parameters);
+        parameters.poorChannel.emplace();
+        parameters.poorChannel->distance = parameters.distance;
+        parameters.poorChannel->badBitErrorRate = 0;
+        const Upload near = MakeUpload(parameters);
+        const auto expected = static_cast<double>(good.bytes);
+        NS_TEST_EXPECT_MSG_EQ_TOL(static_cast<double>(near.bytes),
+                                  expected,
+                                  0.03 * expected,
+                                  "bytes");
+    }
+};
+
+/// Two sources of noise would replace each other without a word.
+class NoiseTwiceTestCase : public TestCase
+{
+  public:
+    NoiseTwiceTestCase()
+        : TestCase("noise and a poor channel are refused together")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Kuang2003Parameters parameters = GetPoor(false);
+        parameters.frameLossRate = 0.01;
+        std::string message;
+        try
+        {
+            const LaptopTestbed testbed(parameters);
+        }
+        catch (const std::invalid_argument& error)
+        {
+            message = error.what();
+        }
+        Simulator::Destroy();
+        NS_TEST_EXPECT_MSG_EQ(message,
+                              "frameLossRate with a poor channel: expected one of them",
+                              "one line");
+    }
+};
+
+/// Suite of the laptop testbed's poor channel.
+class PoorChannelTestSuite : public TestSuite
+{
+  public:
+    PoorChannelTestSuite()
+        : TestSuite("wlan-testbed-poor-channel", Type::SYSTEM)
+    {
+        AddTestCase(new FixedRateTestCase);
+        AddTestCase(new AutomaticRateTestCase);
+        AddTestCase(new PoorChannelDeterminismTestCase);
+        AddTestCase(new NearTestCase);
+        AddTestCase(new NoiseTwiceTestCase);
+    }
+};
+
+PoorChannelTestSuite g_suite; ///< registers itself
+
+} // namespace
