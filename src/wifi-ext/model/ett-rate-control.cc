@@ -50,17 +50,17 @@ EttRateControl::Select(const EttParameters& parameters)
     // Anew for each retry: what has failed in this frame is the best of what is known.
     Plan(parameters);
     m_choice = m_attempt == 0
-                   ? BeginFrame()
+                   ? BeginFrame(parameters)
                    : RateChoice{m_chain.GetRate(m_attempt), RateChangeReason::RETRY_CHAIN};
     return m_choice;
 }
 
 RateChoice
-EttRateControl::BeginFrame()
+EttRateControl::BeginFrame(const EttParameters& parameters)
 {
     const std::size_t before = m_best;
     m_best = m_chain.GetRate(0);
-    const std::size_t probe = FindProbe();
+    const std::size_t probe = FindProbe(parameters);
     if (probe != m_best)
     {
         return {probe, RateChangeReason::PROBE};
@@ -75,17 +75,17 @@ EttRateControl::Plan(const EttParameters& parameters)
     for (std::size_t i = 0; i < m_count; ++i)
     {
         outlooks[i] = {GetTime(i),
-                       std::max(GetDelivery(i), LEAST_DELIVERY),
+                       std::max(GetDelivery(i, parameters), LEAST_DELIVERY),
                        std::max(GetRetryDelivery(i, parameters), LEAST_DELIVERY)};
     }
     m_chain.Plan(std::span(outlooks).first(m_count), m_backoff, m_limit, parameters.lossCost);
 }
 
 std::size_t
-EttRateControl::FindProbe() const
+EttRateControl::FindProbe(const EttParameters& parameters) const
 {
-    const double now =
-        (m_backoff.Get(0) + GetTime(m_best)) / std::max(GetDelivery(m_best), LEAST_DELIVERY);
+    const double now = (m_backoff.Get(0) + GetTime(m_best)) /
+                       std::max(GetDelivery(m_best, parameters), LEAST_DELIVERY);
     const auto isWorthIt = [&](std::size_t rate) {
         return m_probes.IsDue(rate, m_frame) && m_backoff.Get(0) + GetTime(rate) < now;
     };
@@ -132,13 +132,13 @@ void
 EttRateControl::NoteAttempt(bool isDelivered, const EttParameters& parameters)
 {
     History& history = m_histories[m_choice.rate];
-    if (m_attempt > 0)
-    {
-        history.retry.Add(isDelivered, m_frame, parameters.ewmaWeight, 0);
-    }
-    if (m_attempt == 0 || isDelivered)
+    if (m_attempt == 0)
     {
         history.first.Add(isDelivered, m_frame, parameters.ewmaWeight, 1);
+    }
+    else
+    {
+        history.retry.Add(isDelivered, m_frame, parameters.ewmaWeight, 0);
     }
     if (m_choice.reason == RateChangeReason::PROBE)
     {
@@ -160,18 +160,19 @@ EttRateControl::EndFrame()
 }
 
 double
-EttRateControl::GetDelivery(std::size_t rate) const
+EttRateControl::GetDelivery(std::size_t rate, const EttParameters& parameters) const
 {
-    return m_histories[rate].first.Get();
+    // What gets through after a failure would have at once.
+    return std::max(m_histories[rate].first.Get(), GetRetryDelivery(rate, parameters));
 }
 
 double
 EttRateControl::GetRetryDelivery(std::size_t rate, const EttParameters& parameters) const
 {
     // Unless retries say otherwise they are as first attempts, which count for one sample of them.
-    const DeliveryAverage& retry = m_histories[rate].retry;
-    const double samples = retry.GetSamples(m_frame, parameters.ewmaWeight);
-    return (GetDelivery(rate) + samples * retry.Get()) / (1 + samples);
+    const History& history = m_histories[rate];
+    const double samples = history.retry.GetSamples(m_frame, parameters.ewmaWeight);
+    return (history.first.Get() + samples * history.retry.Get()) / (1 + samples);
 }
 
 } // namespace ns3

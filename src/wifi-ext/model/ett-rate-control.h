@@ -65,8 +65,9 @@ class EttRateControl
     /// The frame was given up.
     void NoteGivenUp();
 
-    /// @param rate a rate @return share of first attempts that are delivered
-    double GetDelivery(std::size_t rate) const;
+    /// @param rate a rate @param parameters what to go by
+    /// @return share of first attempts that are delivered
+    double GetDelivery(std::size_t rate, const EttParameters& parameters) const;
     /// @param rate a rate @param parameters what to go by
     /// @return share of attempts that are delivered after a failure
     double GetRetryDelivery(std::size_t rate, const EttParameters& parameters) const;
@@ -80,9 +81,9 @@ class EttRateControl
         DeliveryAverage retry; ///< of attempts that follow a failure of the frame
     };
 
-    RateChoice BeginFrame();
+    RateChoice BeginFrame(const EttParameters& parameters);
     void Plan(const EttParameters& parameters);
-    std::size_t FindProbe() const;
+    std::size_t FindProbe(const EttParameters& parameters) const;
     double GetTime(std::size_t rate) const;
     void NoteAttempt(bool isDelivered, const EttParameters& parameters);
     void EndFrame();

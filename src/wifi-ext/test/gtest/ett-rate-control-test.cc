@@ -77,7 +77,7 @@ TEST(EttRateControl, BeginsWithWhatIsNotKnown)
     const std::array<double, 4> expected{1, 0.75, 0.5, 0.25};
     for (std::size_t rate = 0; rate < 4; ++rate)
     {
-        EXPECT_DOUBLE_EQ(link.control.GetDelivery(rate), expected[rate]);
+        EXPECT_DOUBLE_EQ(link.control.GetDelivery(rate, link.parameters), expected[rate]);
         EXPECT_DOUBLE_EQ(link.control.GetRetryDelivery(rate, link.parameters), expected[rate]);
     }
     // (310 + 556 + 1528 * 8 / 5.5) / 0.5 is less than the same of any other rate.
@@ -86,23 +86,29 @@ TEST(EttRateControl, BeginsWithWhatIsNotKnown)
     EXPECT_EQ(first.reason, RateChangeReason::PROBE);
     link.control.NoteFailed(link.parameters);
     EXPECT_EQ(link.control.Select(link.parameters).reason, RateChangeReason::RETRY_CHAIN);
-    EXPECT_DOUBLE_EQ(link.control.GetDelivery(3), 0.125);
+    EXPECT_DOUBLE_EQ(link.control.GetDelivery(3, link.parameters), 0.125);
 }
 
-TEST(EttRateControl, ARetryDeliveredCountsForFirstAttempts)
+TEST(EttRateControl, ARateIsAtLeastAsGoodAtFirstAsAfterAFailure)
 {
     Link link;
     link.control.Select(link.parameters);
     link.control.NoteFailed(link.parameters);
     const std::size_t rate = link.control.Select(link.parameters).rate;
-    const double before = link.control.GetDelivery(rate);
+    const double before = link.control.GetDelivery(rate, link.parameters);
     link.control.NoteFailed(link.parameters);
-    EXPECT_DOUBLE_EQ(link.control.GetDelivery(rate), before) << "a failure does not";
-    EXPECT_DOUBLE_EQ(link.control.GetRetryDelivery(rate, link.parameters), before / 2);
-    const std::size_t next = link.control.Select(link.parameters).rate;
-    const double nextBefore = link.control.GetDelivery(next);
-    link.control.NoteDelivered(link.parameters);
-    EXPECT_DOUBLE_EQ(link.control.GetDelivery(next), (nextBefore + 1) / 2);
+    EXPECT_DOUBLE_EQ(link.control.GetDelivery(rate, link.parameters), before);
+    EXPECT_DOUBLE_EQ(link.control.GetRetryDelivery(rate, link.parameters), before / 2)
+        << "what was expected counts as much as the one failure";
+
+    Link good;
+    good.control.Select(good.parameters);
+    good.control.NoteFailed(good.parameters);
+    EXPECT_EQ(good.control.Select(good.parameters).rate, rate);
+    good.control.NoteDelivered(good.parameters);
+    // The success is one frame old.
+    EXPECT_NEAR(good.control.GetRetryDelivery(rate, good.parameters), (before + 0.95) / 1.95, 1e-6);
+    EXPECT_NEAR(good.control.GetDelivery(rate, good.parameters), (before + 0.95) / 1.95, 1e-6);
 }
 
 TEST(EttRateControl, FindsTheHighestRateThatWorks)
