@@ -9,6 +9,7 @@
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/jakes-propagation-loss-model.h"
 #include "ns3/kuang2003-parameters.h"
+#include "ns3/level-sequence.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/pointer.h"
@@ -18,6 +19,7 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-linux24-helper.h"
+#include "ns3/tcp-trace-probe.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
@@ -57,12 +59,18 @@ class TransmissionAccount
 
     uint64_t dataFrames{0}; ///< retries too
     Time airtime;           ///< of all frames
+    LevelSequence rate;     ///< of data frames, Mb/s
 
   private:
     void Note(WifiConstPsduMap psdus, WifiTxVector txVector, double)
     {
         const WifiMacHeader& header = psdus.begin()->second->GetHeader(0);
-        dataFrames += header.IsData() && header.HasData();
+        if (header.IsData() && header.HasData())
+        {
+            ++dataFrames;
+            rate.Set(Simulator::Now().GetSeconds(),
+                     static_cast<double>(txVector.GetMode().GetDataRate(txVector)) / 1e6);
+        }
         airtime += WifiPhy::CalculateTxDuration(psdus, txVector, m_phy->GetPhyBand());
     }
 
@@ -74,6 +82,8 @@ class RateLink
 {
   public:
     explicit RateLink(const RateLinkCase& linkCase);
+    /// Capture the air as the access point hears it. @param prefix of the file @return its name
+    std::vector<std::string> EnablePcap(const std::string& prefix) const;
 
     NodeContainer nodes;       ///< station, access point
     NetDeviceContainer radios; ///< of nodes
@@ -192,6 +202,26 @@ RateLink::BuildInternet()
     m_stream += TcpLinux24Helper::AssignStreams(nodes, m_stream);
 }
 
+std::vector<std::string>
+RateLink::EnablePcap(const std::string& prefix) const
+{
+    const std::string air = prefix + "-air.pcap";
+    YansWifiPhyHelper phy;
+    phy.SetPcapDataLinkType(WifiPhyHelper::DLT_IEEE802_11_RADIO);
+    phy.EnablePcap(air, radios.Get(1), true, true);
+    return {air};
+}
+
+/// @param account of the station @param tcp its connection @return what was recorded
+std::vector<Series>
+GetSeries(const TransmissionAccount& account, const TcpTraceProbe& tcp)
+{
+    std::vector<Series> all = tcp.GetSeries("tcp", "TCP");
+    all.push_back(
+        {"rate", "rate of data frames", "Mb/s", LevelSequence::COLUMNS, account.rate.GetRows()});
+    return all;
+}
+
 } // namespace
 
 RunResult
@@ -203,17 +233,26 @@ MeasureRateLink(const RateLinkCase& linkCase, const StudyOptions& options)
     const Time start = kuang.start;
     transfer.Schedule(start, options.duration);
     TransmissionAccount account(DynamicCast<WifiNetDevice>(link.radios.Get(0))->GetPhy());
+    const auto tcp = options.trace ? TcpTraceProbe::AtIp(link.nodes.Get(0)) : nullptr;
+    RunResult result;
+    if (options.pcap)
+    {
+        result.captures = link.EnablePcap(options.prefix);
+    }
     Simulator::Stop(start + options.duration);
     Simulator::Run();
     const bool isTcp = linkCase.transport == BulkTransfer::Transport::TCP;
     const double packetSize = isTcp ? kuang.segmentSize : BulkTransfer::DATAGRAM;
-    RunResult result;
     result.metrics = {
         {"throughput", "Mb/s", transfer.GetThroughputMbps()},
         {"packets", "", static_cast<double>(transfer.GetReceivedBytes()) / packetSize},
         {"transmissions", "", static_cast<double>(account.dataFrames)},
         {"airtime", "s", account.airtime.GetSeconds()},
     };
+    if (options.trace)
+    {
+        result.series = GetSeries(account, *tcp);
+    }
     return result;
 }
 

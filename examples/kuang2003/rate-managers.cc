@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <stdexcept>
 
 using namespace ns3;
 
@@ -33,6 +34,11 @@ GetOurs()
 Estimate
 EstimateRatio(std::vector<double> numerators, const std::vector<double>& denominators)
 {
+    if (std::find(denominators.begin(), denominators.end(), 0) != denominators.end())
+    {
+        throw std::runtime_error("a run delivered nothing, there is no ratio to it; a longer "
+                                 "--duration may help");
+    }
     std::transform(numerators.begin(),
                    numerators.end(),
                    denominators.begin(),
@@ -109,18 +115,19 @@ AddStaticClaims(Study& study, const RateScenario& scenario)
 {
     for (const double distance : RateGrid::GetDistances())
     {
-        study.AddClaim({.id = "B1",
-                        .cell = scenario.label + ", " + FormatDistance(distance) +
-                                ": adaptations significantly better than ETT",
-                        .unit = "",
-                        .band = {0, 0},
-                        .estimate = [scenario, distance](const StudyResults& all) {
-                            const RateResults results(all, scenario);
-                            const auto count =
-                                static_cast<double>(results.CountBetter(distance, GetOurs()));
-                            const auto runs = results.GetThroughputs(GetOurs(), distance).size();
-                            return Estimate{count, {count, count}, runs};
-                        }});
+        study.AddClaim(
+            {.id = "B1",
+             .cell = scenario.label + ", " + FormatDistance(distance) +
+                     ": adaptations significantly better than ETT",
+             .unit = "",
+             .band = {0, 0},
+             .estimate = [scenario, distance](const StudyResults& all) {
+                 const RateResults results(all, scenario);
+                 const auto count = static_cast<double>(results.CountBetter(distance, GetOurs()));
+                 const auto runs = results.GetThroughputs(GetOurs(), distance).size();
+                 const bool isKnown = runs > 1;
+                 return Estimate{count, isKnown ? Interval{count, count} : Interval{}, runs};
+             }});
     }
 }
 
