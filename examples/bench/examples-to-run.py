@@ -3,6 +3,7 @@
 # (program and options, whether to run it, whether to run it under valgrind[, fullness])
 cpp_examples = [
     ("bench-bridge --runs=1 --duration=0.5 --no-plot", "True", "False"),
+    ("bench-rate --runs=1 --duration=0.1 --no-plot", "True", "False"),
     ("bench-tcp --runs=1 --duration=0.5 --no-plot", "True", "False"),
     ("bench-usb --runs=1 --duration=0.5 --no-plot", "True", "False"),
     ("bench-wrr --runs=1 --duration=0.5 --no-plot", "True", "False"),

@@ -20,6 +20,9 @@ cpp_examples = [
     ("kuang2003-tcp-compared --point=TcpCubic-200ms.hold --no-plot", "True", "False"),
     ("kuang2003-tcp-compared --point=linux-2.6.8.once-10 --no-plot", "True", "False"),
     ("kuang2003-tcp-compared --runs=1 --duration=7", "True", "False", "EXTENSIVE"),
+    ("rate-managers --point=walking.ett.95m --duration=1 --pcap --trace", "True", "False"),
+    ("rate-managers --runs=1 --duration=0.5 --no-plot", "True", "False"),
+    ("rate-managers", "True", "False", "EXTENSIVE"),
     ("kuang2003-usb-sensitivity --duration=0.05 --no-plot", "True", "False"),
 ]
 

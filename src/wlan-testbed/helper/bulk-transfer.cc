@@ -19,8 +19,6 @@ namespace
 
 /// Message size of the paper's transfers, bytes (kuang2003, 4.1.2).
 constexpr uint32_t MESSAGE = 16384;
-/// Payload of a datagram that fills the MTU of 1500 bytes.
-constexpr uint32_t DATAGRAM = 1472;
 
 /// @return the factory of the node's own operating system, or ns-3's @param node with TCP
 std::string

@@ -23,6 +23,9 @@ namespace ns3
 class BulkTransfer
 {
   public:
+    /// Payload of a datagram that fills the MTU of 1500 bytes.
+    static constexpr uint32_t DATAGRAM = 1472;
+
     /// What carries the transfer.
     enum class Transport
     {

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef RATE_GRID_H
+#define RATE_GRID_H
+
+#include "rate-link.h"
+
+#include "ns3/study.h"
+
+#include <string>
+#include <vector>
+
+namespace ns3
+{
+
+/// What all rate adaptations are tried on, at each distance.
+struct RateScenario
+{
+    std::string name;                  ///< key
+    std::string label;                 ///< what is printed
+    RateChannel channel;               ///< between station and access point
+    BulkTransfer::Transport transport; ///< of the upload
+    bool onlyFull{false};              ///< run with --full only
+};
+
+/// What is compared, and where; those of a run without options come first.
+class RateGrid
+{
+  public:
+    /// @return fixed rates, then the others
+    static const std::vector<RateManager>& GetManagers();
+    /// @return static, fading, walking, and one with UDP
+    static const std::vector<RateScenario>& GetScenarios();
+    /// @return distances of a run without options, m, ascending
+    static const std::vector<double>& GetDistances();
+    /// @return distances with --full, m, ascending
+    static const std::vector<double>& GetFullDistances();
+
+    /// @param scenario, manager of a point @param distance of it, m @return its name
+    static std::string GetPoint(const RateScenario& scenario,
+                                const RateManager& manager,
+                                double distance);
+    /// Add all points. @param study takes them
+    static void AddPoints(Study& study);
+    /// @param point name of a point @return what it tries
+    static RateLinkCase GetCase(const std::string& point);
+};
+
+} // namespace ns3
+
+#endif // RATE_GRID_H

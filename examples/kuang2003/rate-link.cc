@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "rate-link.h"
+
+#include "ns3/config.h"
+#include "ns3/double.h"
+#include "ns3/host-tcp.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/jakes-propagation-loss-model.h"
+#include "ns3/kuang2003-parameters.h"
+#include "ns3/level-sequence.h"
+#include "ns3/linux-bridge-helper.h"
+#include "ns3/mobility-helper.h"
+#include "ns3/pointer.h"
+#include "ns3/propagation-delay-model.h"
+#include "ns3/propagation-loss-model.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/tcp-linux24-helper.h"
+#include "ns3/tcp-trace-probe.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
+#include "ns3/wifi-psdu.h"
+#include "ns3/yans-wifi-channel.h"
+#include "ns3/yans-wifi-helper.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Variance of the fading channel's loss: 4 dB squared.
+constexpr double FADING_VARIANCE = 16;
+/// Doppler shift of 1.4 m/s at 2.4 GHz.
+constexpr double WALKING_DOPPLER = 11.2;
+/// Frames of the card's queue do not expire; ns-3 gives them half a second.
+const Time NEVER = Days(1);
+
+/// What the station transmits.
+class TransmissionAccount
+{
+  public:
+    /// @param phy of the station
+    explicit TransmissionAccount(Ptr<WifiPhy> phy)
+        : m_phy(phy)
+    {
+        phy->TraceConnectWithoutContext("PhyTxPsduBegin",
+                                        MakeCallback(&TransmissionAccount::Note, this));
+    }
+
+    uint64_t dataFrames{0}; ///< retries too
+    Time airtime;           ///< of all frames
+    LevelSequence rate;     ///< of data frames, Mb/s
+
+  private:
+    void Note(WifiConstPsduMap psdus, WifiTxVector txVector, double)
+    {
+        const WifiMacHeader& header = psdus.begin()->second->GetHeader(0);
+        if (header.IsData() && header.HasData())
+        {
+            ++dataFrames;
+            rate.Set(Simulator::Now().GetSeconds(),
+                     static_cast<double>(txVector.GetMode().GetDataRate(txVector)) / 1e6);
+        }
+        airtime += WifiPhy::CalculateTxDuration(psdus, txVector, m_phy->GetPhyBand());
+    }
+
+    Ptr<WifiPhy> m_phy; ///< of the station
+};
+
+/// Station and access point.
+class RateLink
+{
+  public:
+    explicit RateLink(const RateLinkCase& linkCase);
+    /// Capture the air as the access point hears it. @param prefix of the file @return its name
+    std::vector<std::string> EnablePcap(const std::string& prefix) const;
+
+    NodeContainer nodes;       ///< station, access point
+    NetDeviceContainer radios; ///< of nodes
+    Ipv4Address address;       ///< of the access point
+
+  private:
+    Ptr<YansWifiChannel> MakeChannel();
+    void BuildRadios();
+    void BuildInternet();
+
+    RateLinkCase m_case;         ///< what is tried
+    Kuang2003Parameters m_kuang; ///< values of the paper
+    int64_t m_stream{1};         ///< next random stream
+};
+
+RateLink::RateLink(const RateLinkCase& linkCase)
+    : m_case(linkCase)
+{
+    nodes.Create(2);
+    auto positions = CreateObject<ListPositionAllocator>();
+    positions->Add(Vector(m_case.distance, 0, 0));
+    positions->Add(Vector(0, 0, 0));
+    MobilityHelper mobility;
+    mobility.SetPositionAllocator(positions);
+    mobility.Install(nodes);
+    BuildRadios();
+    BuildInternet();
+}
+
+Ptr<YansWifiChannel>
+RateLink::MakeChannel()
+{
+    auto channel = CreateObject<YansWifiChannel>();
+    channel->SetPropagationDelayModel(CreateObject<ConstantSpeedPropagationDelayModel>());
+    auto loss = CreateObject<LogDistancePropagationLossModel>();
+    if (m_case.channel == RateChannel::FADING)
+    {
+        auto decibels =
+            CreateObjectWithAttributes<NormalRandomVariable>("Variance",
+                                                             DoubleValue(FADING_VARIANCE));
+        auto fading =
+            CreateObjectWithAttributes<RandomPropagationLossModel>("Variable",
+                                                                   PointerValue(decibels));
+        loss->SetNext(fading);
+    }
+    else if (m_case.channel == RateChannel::WALKING)
+    {
+        Config::SetDefault("ns3::JakesProcess::DopplerFrequencyHz", DoubleValue(WALKING_DOPPLER));
+        auto fading = CreateObject<JakesPropagationLossModel>();
+        loss->SetNext(fading);
+    }
+    m_stream += loss->AssignStreams(m_stream);
+    channel->SetPropagationLossModel(loss);
+    return channel;
+}
+
+void
+RateLink::BuildRadios()
+{
+    RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
+    YansWifiPhyHelper phy;
+    phy.SetChannel(MakeChannel());
+    // The error rate decides what is received, not the gate before it.
+    phy.Set("RxSensitivity", DoubleValue(-110));
+    phy.Set("CcaSensitivity", DoubleValue(-100));
+    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
+                                  "Threshold",
+                                  DoubleValue(-10),
+                                  "MinimumRssi",
+                                  DoubleValue(-110));
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211b);
+    const RateManager& manager = m_case.manager;
+    if (manager.mode.empty())
+    {
+        wifi.SetRemoteStationManager(manager.typeId);
+    }
+    else
+    {
+        wifi.SetRemoteStationManager(manager.typeId, "DataMode", StringValue(manager.mode));
+    }
+    WifiMacHelper mac;
+    const UintegerValue attempts(m_kuang.retryLimit);
+    mac.SetType("ns3::StaWifiMac", "FrameRetryLimit", attempts);
+    radios = wifi.Install(phy, mac, nodes.Get(0));
+    mac.SetType("ns3::ApWifiMac", "FrameRetryLimit", attempts);
+    radios.Add(wifi.Install(phy, mac, nodes.Get(1)));
+    for (uint32_t i = 0; i < radios.GetN(); ++i)
+    {
+        const auto radio = DynamicCast<WifiNetDevice>(radios.Get(i));
+        radio->GetMac()->GetTxopQueue(AC_BE_NQOS)->SetMaxDelay(NEVER);
+        radio->SetMtu(1500);
+    }
+    m_stream += WifiHelper::AssignStreams(radios, m_stream);
+}
+
+void
+RateLink::BuildInternet()
+{
+    InternetStackHelper internet;
+    internet.SetIpv6StackInstall(false);
+    internet.Install(nodes);
+    const auto sender = InstallHostTcp(nodes.Get(0), m_kuang.laptopTcp);
+    sender->SetSocketAttribute("SegmentSize", UintegerValue(m_kuang.segmentSize));
+    sender->SetSocketAttribute("SndBufSize", UintegerValue(m_kuang.sendBuffer));
+    TcpLinux24Helper::InstallSunOs58(nodes.Get(1));
+    const auto receiver = nodes.Get(1)->GetObject<TcpPresetSocketFactory>();
+    receiver->SetSocketAttribute("SegmentSize", UintegerValue(m_kuang.segmentSize));
+    receiver->SetSocketAttribute("RcvBufSize", UintegerValue(m_kuang.receiveBuffer));
+    receiver->SetSocketAttribute("DelAckCount", UintegerValue(m_kuang.delayedAckSegments));
+    receiver->SetSocketAttribute("DelAckTimeout", TimeValue(m_kuang.delayedAckTimeout));
+    LinuxBridgeHelper::InstallBuffer(radios.Get(0), m_kuang.interfaceQueue);
+    LinuxBridgeHelper::InstallBuffer(radios.Get(1), m_kuang.interfaceQueue);
+    address = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(radios).GetAddress(1);
+    m_stream += InternetStackHelper().AssignStreams(nodes, m_stream);
+    m_stream += TcpLinux24Helper::AssignStreams(nodes, m_stream);
+}
+
+std::vector<std::string>
+RateLink::EnablePcap(const std::string& prefix) const
+{
+    const std::string air = prefix + "-air.pcap";
+    YansWifiPhyHelper phy;
+    phy.SetPcapDataLinkType(WifiPhyHelper::DLT_IEEE802_11_RADIO);
+    phy.EnablePcap(air, radios.Get(1), true, true);
+    return {air};
+}
+
+/// @param account of the station @param tcp its connection @return what was recorded
+std::vector<Series>
+GetSeries(const TransmissionAccount& account, const TcpTraceProbe& tcp)
+{
+    std::vector<Series> all = tcp.GetSeries("tcp", "TCP");
+    all.push_back(
+        {"rate", "rate of data frames", "Mb/s", LevelSequence::COLUMNS, account.rate.GetRows()});
+    return all;
+}
+
+} // namespace
+
+RunResult
+MeasureRateLink(const RateLinkCase& linkCase, const StudyOptions& options)
+{
+    const Kuang2003Parameters kuang;
+    RateLink link(linkCase);
+    BulkTransfer transfer(linkCase.transport, link.nodes.Get(0), link.nodes.Get(1), link.address);
+    const Time start = kuang.start;
+    transfer.Schedule(start, options.duration);
+    TransmissionAccount account(DynamicCast<WifiNetDevice>(link.radios.Get(0))->GetPhy());
+    const auto tcp = options.trace ? TcpTraceProbe::AtIp(link.nodes.Get(0)) : nullptr;
+    RunResult result;
+    if (options.pcap)
+    {
+        result.captures = link.EnablePcap(options.prefix);
+    }
+    Simulator::Stop(start + options.duration);
+    Simulator::Run();
+    const bool isTcp = linkCase.transport == BulkTransfer::Transport::TCP;
+    const double packetSize = isTcp ? kuang.segmentSize : BulkTransfer::DATAGRAM;
+    result.metrics = {
+        {"throughput", "Mb/s", transfer.GetThroughputMbps()},
+        {"packets", "", static_cast<double>(transfer.GetReceivedBytes()) / packetSize},
+        {"transmissions", "", static_cast<double>(account.dataFrames)},
+        {"airtime", "s", account.airtime.GetSeconds()},
+    };
+    if (options.trace)
+    {
+        result.series = GetSeries(account, *tcp);
+    }
+    return result;
+}
+
+} // namespace ns3

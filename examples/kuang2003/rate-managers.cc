@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * Rate adaptation over distance (kuang2003, 4.3.2): the paper's, those of ns-3, fixed rates and
+ * EttWifiManager, for a TCP upload over 802.11b in a static, a fading and a walker's channel.
+ *
+ * Must show (B1): EttWifiManager within 10 % of the best fixed rate at every distance, no other
+ * adaptation significantly better in the static channel, none that is not told the channel better
+ * in the mean. Also shows what each costs the station's battery: transmissions and time on the air
+ * per packet delivered. --full has more distances and managers, and UDP.
+ */
+
+#include "rate-results.h"
+
+#include "ns3/study-table.h"
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+
+using namespace ns3;
+
+namespace
+{
+
+const RateManager&
+GetOurs()
+{
+    return RateGrid::GetManagers().back();
+}
+
+/// @return quotients of numbers with the same index
+Estimate
+EstimateRatio(std::vector<double> numerators, const std::vector<double>& denominators)
+{
+    if (std::find(denominators.begin(), denominators.end(), 0) != denominators.end())
+    {
+        throw std::runtime_error("a run delivered nothing, there is no ratio to it; a longer "
+                                 "--duration may help");
+    }
+    std::transform(numerators.begin(),
+                   numerators.end(),
+                   denominators.begin(),
+                   numerators.begin(),
+                   std::divides<>());
+    return SampleStatistics(numerators).EstimateMean();
+}
+
+std::string
+FormatDistance(double distance)
+{
+    return StudyTable::Format(distance, 0) + " m";
+}
+
+/// @return scenarios that a run without options has
+std::vector<RateScenario>
+GetShownScenarios()
+{
+    std::vector<RateScenario> scenarios;
+    std::copy_if(RateGrid::GetScenarios().begin(),
+                 RateGrid::GetScenarios().end(),
+                 std::back_inserter(scenarios),
+                 [](const RateScenario& scenario) { return !scenario.onlyFull; });
+    return scenarios;
+}
+
+/// @param results of a scenario @return ETT's mean over that of the best that knows no channel
+Estimate
+CompareGridMeans(const RateResults& results)
+{
+    std::vector<double> best;
+    for (const RateManager& manager : results.GetManagers())
+    {
+        if (manager.mode.empty() && !manager.knowsChannel && manager.name != GetOurs().name)
+        {
+            const auto means = results.GetGridMeans(manager);
+            const bool isBetter = best.empty() || SampleStatistics(means).GetMean() >
+                                                      SampleStatistics(best).GetMean();
+            best = isBetter ? means : best;
+        }
+    }
+    return EstimateRatio(results.GetGridMeans(GetOurs()), best);
+}
+
+void
+AddGridClaims(Study& study, const RateScenario& scenario)
+{
+    study.AddClaim({.id = "B1",
+                    .cell = scenario.label + ", mean over distances: ETT over the best adaptation "
+                                             "that is not told the channel",
+                    .unit = "",
+                    .band = Interval::AtLeast(1),
+                    .estimate = [scenario](const StudyResults& all) {
+                        return CompareGridMeans(RateResults(all, scenario));
+                    }});
+    for (const double distance : RateGrid::GetDistances())
+    {
+        study.AddClaim({.id = "B1",
+                        .cell = scenario.label + ", " + FormatDistance(distance) +
+                                ": ETT over the best fixed rate",
+                        .unit = "",
+                        .band = Interval::AtLeast(0.9),
+                        .estimate = [scenario, distance](const StudyResults& all) {
+                            const RateResults results(all, scenario);
+                            return EstimateRatio(
+                                results.GetThroughputs(GetOurs(), distance),
+                                results.GetThroughputs(results.GetBestFixed(distance), distance));
+                        }});
+    }
+}
+
+void
+AddStaticClaims(Study& study, const RateScenario& scenario)
+{
+    for (const double distance : RateGrid::GetDistances())
+    {
+        study.AddClaim(
+            {.id = "B1",
+             .cell = scenario.label + ", " + FormatDistance(distance) +
+                     ": adaptations significantly better than ETT",
+             .unit = "",
+             .band = {0, 0},
+             .estimate = [scenario, distance](const StudyResults& all) {
+                 const RateResults results(all, scenario);
+                 const auto count = static_cast<double>(results.CountBetter(distance, GetOurs()));
+                 const auto runs = results.GetThroughputs(GetOurs(), distance).size();
+                 const bool isKnown = runs > 1;
+                 return Estimate{count, isKnown ? Interval{count, count} : Interval{}, runs};
+             }});
+    }
+}
+
+void
+AddPanel(Study& study, const RateScenario& scenario)
+{
+    StudyPanel panel{scenario.label, "distance, m", "throughput, Mb/s", {}};
+    for (const auto& manager : RateGrid::GetManagers())
+    {
+        StudyCurve curve{manager.label, "throughput", {}};
+        for (const double distance : RateGrid::GetFullDistances())
+        {
+            curve.points.emplace_back(distance, RateGrid::GetPoint(scenario, manager, distance));
+        }
+        panel.curves.push_back(curve);
+    }
+    study.AddPanel(panel);
+}
+
+/// @return mean and half of its 95 % interval
+std::string
+FormatEstimate(const Estimate& estimate)
+{
+    const std::string mean = StudyTable::Format(estimate.value, 2);
+    const double half = (estimate.ci95.high - estimate.ci95.low) / 2;
+    return estimate.ci95.IsKnown() ? mean + " +-" + StudyTable::Format(half, 2) : mean;
+}
+
+std::vector<std::string>
+MakeRow(const RateResults& results, const RateManager& manager)
+{
+    std::vector<std::string> row{"  " + manager.label};
+    for (const double distance : results.GetDistances())
+    {
+        row.push_back(FormatEstimate(
+            SampleStatistics(results.GetThroughputs(manager, distance)).EstimateMean()));
+    }
+    row.push_back(FormatEstimate(SampleStatistics(results.GetGridMeans(manager)).EstimateMean()));
+    const double packets = results.GetTotal(manager, "packets");
+    row.push_back(StudyTable::Format(results.GetTotal(manager, "transmissions") / packets, 2));
+    row.push_back(StudyTable::Format(1e3 * results.GetTotal(manager, "airtime") / packets, 2));
+    return row;
+}
+
+void
+PrintManagers(std::ostream& os, const StudyResults& all)
+{
+    StudyTable table;
+    const auto distances = RateResults(all, RateGrid::GetScenarios().front()).GetDistances();
+    table.AddColumn("throughput, Mb/s, at", StudyTable::LEFT);
+    for (const double distance : distances)
+    {
+        table.AddColumn(FormatDistance(distance), StudyTable::RIGHT);
+    }
+    table.AddColumn("mean", StudyTable::RIGHT);
+    table.AddColumn("frames sent\nper packet", StudyTable::RIGHT);
+    table.AddColumn("ms on the air\nper packet", StudyTable::RIGHT);
+    for (const auto& scenario : RateGrid::GetScenarios())
+    {
+        const RateResults results(all, scenario);
+        const auto managers = results.GetManagers();
+        if (!managers.empty())
+        {
+            std::vector<std::string> heading{scenario.label};
+            heading.resize(distances.size() + 4);
+            table.AddRow(heading);
+        }
+        for (const auto& manager : managers)
+        {
+            table.AddRow(MakeRow(results, manager));
+        }
+    }
+    table.Print(os);
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Study study("rate-managers",
+                "kuang2003, 4.3.2: rate adaptation over distance",
+                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
+                    return MeasureRateLink(RateGrid::GetCase(point.name), options);
+                });
+    RateGrid::AddPoints(study);
+    study.SetDefaultRuns(3, Seconds(5));
+    study.SetFullRuns(10, Seconds(10));
+    AddStaticClaims(study, RateGrid::GetScenarios().front());
+    for (const auto& scenario : GetShownScenarios())
+    {
+        AddGridClaims(study, scenario);
+        AddPanel(study, scenario);
+    }
+    study.SetTablePrinter(PrintManagers);
+    return study.Main(argc, argv);
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "delivery-average.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ns3
+{
+
+DeliveryAverage::DeliveryAverage(double share)
+    : m_share(static_cast<float>(share)),
+      m_samples(1)
+{
+}
+
+void
+DeliveryAverage::Add(bool isDelivered, uint32_t frame, double weight, double least)
+{
+    const double samples = std::max(GetSamples(frame, weight), least) + 1;
+    m_share += static_cast<float>((isDelivered - m_share) / samples);
+    m_samples = static_cast<float>(samples);
+    m_lastFrame = frame;
+}
+
+double
+DeliveryAverage::Get() const
+{
+    return m_share;
+}
+
+double
+DeliveryAverage::GetSamples(uint32_t frame, double weight) const
+{
+    return m_samples * std::pow(1 - weight, frame - m_lastFrame);
+}
+
+} // namespace ns3

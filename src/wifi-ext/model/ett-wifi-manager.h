@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef ETT_WIFI_MANAGER_H
+#define ETT_WIFI_MANAGER_H
+
+#include "ett-rate-control.h"
+#include "non-ht-wifi-manager.h"
+
+/**
+ * @file
+ * @ingroup wifi-ext
+ * ns3::EttWifiManager declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wifi-ext
+ * Rate adaptation that makes the expected transmission time (ETT; Draves, Padhye and Zill, 2004)
+ * of a frame least, retries and backoff included, by the delivery history of each rate, with a
+ * chain of rates for the retries and probes that become rare while they fail. It is what kuang2003
+ * asks for in section 4.3.2. See EttRateControl.
+ */
+class EttWifiManager : public NonHtWifiManager
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+  private:
+    WifiRemoteStation* DoCreateStation() const override;
+    bool DoNeedFragmentation(WifiRemoteStation* station,
+                             Ptr<const Packet> packet,
+                             bool normally) override;
+    void DoSetRates(NonHtRemoteStation& station) const override;
+    RateChoice DoSelectRate(NonHtRemoteStation& station) const override;
+    void DoNoteDelivered(NonHtRemoteStation& station) const override;
+    void DoNoteFailed(NonHtRemoteStation& station) const override;
+    void DoNoteGivenUp(NonHtRemoteStation& station) const override;
+
+    EttParameters GetParameters() const;
+    AttemptTime GetAttemptTime(const NonHtRemoteStation& station, std::size_t rate) const;
+
+    double m_ewmaWeight{0};         ///< see attribute EwmaWeight
+    double m_lossCost{0};           ///< see attribute LossCost
+    uint32_t m_minProbeInterval{0}; ///< see attribute MinProbeInterval
+    uint32_t m_maxProbeInterval{0}; ///< see attribute MaxProbeInterval
+};
+
+} // namespace ns3
+
+#endif // ETT_WIFI_MANAGER_H

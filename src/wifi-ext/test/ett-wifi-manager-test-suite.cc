@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "rate-test-link.h"
+
+#include "ns3/string.h"
+#include "ns3/test.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace ns3;
+
+namespace
+{
+
+/// @param standard of both ends @param rtsThreshold of both ends @return a helper with the manager
+WifiHelper
+MakeHelper(WifiStandard standard, const std::string& rtsThreshold = "65535")
+{
+    WifiHelper wifi;
+    wifi.SetStandard(standard);
+    wifi.SetRemoteStationManager("ns3::EttWifiManager",
+                                 "RtsCtsThreshold",
+                                 StringValue(rtsThreshold));
+    return wifi;
+}
+
+/// @param rates of attempts @param rate one of them @return how many have it
+auto
+Count(const std::vector<double>& rates, double rate)
+{
+    return std::count(rates.begin(), rates.end(), rate);
+}
+
+/// It stays at the highest rate that works, and finds others when the channel changes.
+class EttChannelTestCase : public TestCase
+{
+  public:
+    /// @param name what is special @param rtsThreshold of both ends, bytes
+    EttChannelTestCase(const std::string& name, const std::string& rtsThreshold)
+        : TestCase("highest rate that works, " + name),
+          m_rtsThreshold(rtsThreshold)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        RateTestLink link(MakeHelper(WIFI_STANDARD_80211b, m_rtsThreshold), 2);
+        link.Send(300);
+        NS_TEST_EXPECT_MSG_EQ(link.received, 300, "every frame arrived");
+        NS_TEST_EXPECT_MSG_GT(Count(link.rates, 2), 290, "2 Mb/s");
+        // Probes at 4, 8, ... 256 frames, of 11 and of 5.5 Mb/s.
+        NS_TEST_EXPECT_MSG_LT(link.rates.size(), 300 + 2 * 9, "failed attempts");
+        link.SetHighest(11);
+        link.Send(300);
+        link.rates.clear();
+        link.Send(100);
+        NS_TEST_EXPECT_MSG_EQ(Count(link.rates, 11), 100, "the channel has opened");
+        link.SetHighest(1);
+        link.Send(50);
+        link.rates.clear();
+        link.Send(100);
+        NS_TEST_EXPECT_MSG_EQ(Count(link.rates, 1), 100, "the channel has closed");
+        NS_TEST_EXPECT_MSG_GT(link.received, 300 + 400 + 148, "two frames lost on the way at most");
+        CheckChanges(link);
+    }
+
+    /// Every reason of this manager was given, and each change begins where the last one ended.
+    void CheckChanges(const RateTestLink& link)
+    {
+        std::set<RateChangeReason> reasons;
+        double rate = 0;
+        for (const auto& [from, to, reason] : link.changes)
+        {
+            NS_TEST_EXPECT_MSG_EQ(from, rate, "chain of changes");
+            rate = to;
+            reasons.insert(reason);
+        }
+        const std::set<RateChangeReason> expected{RateChangeReason::FIRST_FRAME,
+                                                  RateChangeReason::BETTER_RATE,
+                                                  RateChangeReason::PROBE,
+                                                  RateChangeReason::RETRY_CHAIN,
+                                                  RateChangeReason::CHAIN_END};
+        const bool isAsExpected = reasons == expected;
+        NS_TEST_EXPECT_MSG_EQ(isAsExpected, true, "reasons");
+    }
+
+    std::string m_rtsThreshold; ///< bytes
+};
+
+/// The top rate without HT is reached, and the one that works if it does not.
+class EttStandardTestCase : public TestCase
+{
+  public:
+    /// @param name of the standard @param standard it
+    EttStandardTestCase(const std::string& name, WifiStandard standard)
+        : TestCase("non-HT rates of " + name),
+          m_standard(standard)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        RateTestLink link(MakeHelper(m_standard), 54);
+        link.Send(100);
+        link.rates.clear();
+        link.Send(100);
+        NS_TEST_EXPECT_MSG_GT(Count(link.rates, 54), 95, "top rate, but for probes");
+        link.SetHighest(18);
+        link.Send(100);
+        link.rates.clear();
+        link.Send(100);
+        NS_TEST_EXPECT_MSG_GT(Count(link.rates, 18), 95, "highest rate that works");
+        NS_TEST_EXPECT_MSG_GT(link.received, 397, "three frames lost on the way at most");
+        NS_TEST_EXPECT_MSG_EQ(link.isAllNonHt, true, "no HT rate");
+    }
+
+    WifiStandard m_standard; ///< of both ends
+};
+
+/// Its test suite.
+class EttWifiManagerTestSuite : public TestSuite
+{
+  public:
+    EttWifiManagerTestSuite()
+        : TestSuite("ett-wifi-manager", Type::UNIT)
+    {
+        AddTestCase(new EttChannelTestCase("without RTS", "65535"), Duration::QUICK);
+        AddTestCase(new EttChannelTestCase("with RTS", "0"), Duration::QUICK);
+        for (const auto& [name, standard] :
+             std::initializer_list<std::pair<const char*, WifiStandard>>{
+                 {"802.11a", WIFI_STANDARD_80211a},
+                 {"802.11g", WIFI_STANDARD_80211g},
+                 {"802.11n", WIFI_STANDARD_80211n},
+                 {"802.11ac", WIFI_STANDARD_80211ac},
+                 {"802.11ax", WIFI_STANDARD_80211ax},
+             })
+        {
+            AddTestCase(new EttStandardTestCase(name, standard), Duration::QUICK);
+        }
+    }
+};
+
+EttWifiManagerTestSuite g_ettWifiManagerTestSuite; ///< registers the suite
+
+} // namespace

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// What the rate control learns on channels whose answer is known, and its parts by hand.
+
+#include "../../model/ett-rate-control.h"
+
+#include <gtest/gtest.h>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+/// 802.11b, long preamble, ACKs at 1 Mb/s: DIFS 50, SIFS 10, preambles 192 each, ACK 112 us.
+constexpr double FIXED = 50 + 10 + 192 + 192 + 112;
+/// Of 802.11b.
+constexpr MeanBackoff BACKOFF{20, 31, 1023};
+/// Of 802.11b, us.
+constexpr std::array<AttemptTime, 4> TIMES{AttemptTime{FIXED, 8},
+                                           AttemptTime{FIXED, 4},
+                                           AttemptTime{FIXED, 8 / 5.5},
+                                           AttemptTime{FIXED, 8 / 11.0}};
+constexpr std::size_t LIMIT = 8;
+
+/// A station whose frames arrive if they are sent at a low rate.
+struct Link
+{
+    Link()
+    {
+        control.SetRates(TIMES);
+        control.SetRetries(BACKOFF, LIMIT);
+        control.NoteSize(1528, parameters);
+    }
+
+    /// Send frames. @param frames how many @param highest rate that arrives
+    void Send(uint32_t frames, std::size_t highest)
+    {
+        for (uint32_t i = 0; i < frames; ++i)
+        {
+            SendOne(highest);
+        }
+    }
+
+    void SendOne(std::size_t highest)
+    {
+        for (std::size_t attempt = 0; attempt < LIMIT; ++attempt)
+        {
+            const RateChoice choice = control.Select(parameters);
+            probes += choice.reason == RateChangeReason::PROBE;
+            if (choice.rate <= highest)
+            {
+                ++delivered.at(choice.rate);
+                control.NoteDelivered(parameters);
+                return;
+            }
+            ++failed;
+            control.NoteFailed(parameters);
+        }
+        ++givenUp;
+        control.NoteGivenUp();
+    }
+
+    EttParameters parameters;
+    EttRateControl control;
+    std::array<uint32_t, 4> delivered{}; ///< frames by rate
+    uint32_t failed{0};                  ///< attempts
+    uint32_t probes{0};                  ///< attempts
+    uint32_t givenUp{0};                 ///< frames
+};
+
+} // namespace
+
+TEST(EttRateControl, BeginsWithWhatIsNotKnown)
+{
+    Link link;
+    const std::array<double, 4> expected{1, 0.75, 0.5, 0.25};
+    for (std::size_t rate = 0; rate < 4; ++rate)
+    {
+        EXPECT_DOUBLE_EQ(link.control.GetDelivery(rate, link.parameters), expected[rate]);
+        EXPECT_DOUBLE_EQ(link.control.GetRetryDelivery(rate, link.parameters), expected[rate]);
+    }
+    // (310 + 556 + 1528 * 8 / 5.5) / 0.5 is less than the same of any other rate.
+    const RateChoice first = link.control.Select(link.parameters);
+    EXPECT_EQ(first.rate, 3U) << "11 Mb/s would be faster if it worked";
+    EXPECT_EQ(first.reason, RateChangeReason::PROBE);
+    link.control.NoteFailed(link.parameters);
+    EXPECT_EQ(link.control.Select(link.parameters).reason, RateChangeReason::RETRY_CHAIN);
+    EXPECT_DOUBLE_EQ(link.control.GetDelivery(3, link.parameters), 0.125);
+}
+
+TEST(EttRateControl, ARateIsAtLeastAsGoodAtFirstAsAfterAFailure)
+{
+    Link link;
+    link.control.Select(link.parameters);
+    link.control.NoteFailed(link.parameters);
+    const std::size_t rate = link.control.Select(link.parameters).rate;
+    const double before = link.control.GetDelivery(rate, link.parameters);
+    link.control.NoteFailed(link.parameters);
+    EXPECT_DOUBLE_EQ(link.control.GetDelivery(rate, link.parameters), before);
+    EXPECT_DOUBLE_EQ(link.control.GetRetryDelivery(rate, link.parameters), before / 2)
+        << "what was expected counts as much as the one failure";
+
+    Link good;
+    good.control.Select(good.parameters);
+    good.control.NoteFailed(good.parameters);
+    EXPECT_EQ(good.control.Select(good.parameters).rate, rate);
+    good.control.NoteDelivered(good.parameters);
+    // The success is one frame old.
+    EXPECT_NEAR(good.control.GetRetryDelivery(rate, good.parameters), (before + 0.95) / 1.95, 1e-6);
+    EXPECT_NEAR(good.control.GetDelivery(rate, good.parameters), (before + 0.95) / 1.95, 1e-6);
+}
+
+TEST(EttRateControl, FindsTheHighestRateThatWorks)
+{
+    for (std::size_t highest = 0; highest < 4; ++highest)
+    {
+        Link link;
+        link.Send(10000, highest);
+        EXPECT_EQ(link.givenUp, 0U) << highest;
+        EXPECT_GT(link.delivered.at(highest), 9900U) << highest;
+        // 10000 frames have 39 probes at the longest distance, and 7 on the way there.
+        EXPECT_LE(link.failed, (3 - highest) * (39 + 7 + 4)) << highest;
+    }
+}
+
+TEST(EttRateControl, NothingToProbeAboveAPerfectTopRate)
+{
+    Link link;
+    link.Send(100, 3);
+    const uint32_t before = link.probes;
+    link.Send(10000, 3);
+    EXPECT_EQ(link.probes, before);
+    EXPECT_EQ(link.failed, 0U);
+}
+
+TEST(EttRateControl, FollowsAChannelThatOpensAndCloses)
+{
+    Link link;
+    link.Send(5000, 1);
+    link.delivered = {};
+    link.Send(256 + 100, 3);
+    link.delivered = {};
+    link.Send(100, 3);
+    EXPECT_GE(link.delivered[3], 99U);
+    link.Send(20, 0);
+    EXPECT_LE(link.givenUp, 1U) << "the chain was all at 11 Mb/s once";
+    link.delivered = {};
+    link.failed = 0;
+    link.Send(100, 0);
+    EXPECT_EQ(link.delivered[0], 100U);
+    EXPECT_LE(link.failed, 60U);
+}
+
+TEST(EttRateControl, SmallFramesNeedNoHighRates)
+{
+    Link link;
+    link.Send(500, 3);
+    EttRateControl small;
+    small.SetRates(TIMES);
+    small.SetRetries(BACKOFF, LIMIT);
+    small.NoteSize(42, link.parameters);
+    // (310 + 556 + 42 * 8) / 1 is less than (310 + 556 + 42 * 4) / 0.75, and so on.
+    EXPECT_EQ(small.Select(link.parameters).reason, RateChangeReason::PROBE);
+    small.NoteFailed(link.parameters);
+    EXPECT_EQ(small.Select(link.parameters).rate, 0U);
+}
+
+TEST(EttRateControl, StateIsBounded)
+{
+    EXPECT_LE(sizeof(EttRateControl), 800U);
+}
+
+TEST(DeliveryAverage, ByHand)
+{
+    DeliveryAverage average(0.5);
+    average.Add(true, 0, 0.1, 1);
+    EXPECT_NEAR(average.Get(), 0.75, 1e-6); // (0.5 + 1) / 2
+    EXPECT_NEAR(average.GetSamples(0, 0.1), 2, 1e-6);
+    EXPECT_NEAR(average.GetSamples(1, 0.1), 1.8, 1e-6);
+    average.Add(true, 1, 0.1, 1);
+    EXPECT_NEAR(average.Get(), (1.8 * 0.75 + 1) / 2.8, 1e-6);
+    average.Add(false, 1000, 0.1, 1);
+    EXPECT_NEAR(average.Get(), (1.8 * 0.75 + 1) / 2.8 / 2, 1e-6) << "old samples count as one";
+    average.Add(true, 2000, 0.1, 0);
+    EXPECT_NEAR(average.Get(), 1, 1e-6) << "or not at all";
+}
+
+TEST(DeliveryAverage, ManySamplesMakeItAMovingAverage)
+{
+    DeliveryAverage average;
+    for (uint32_t frame = 0; frame < 1000; ++frame)
+    {
+        average.Add(true, frame, 0.1, 0);
+    }
+    EXPECT_NEAR(average.GetSamples(999, 0.1), 10, 1e-4);
+    average.Add(false, 1000, 0.1, 0);
+    EXPECT_NEAR(average.Get(), 0.9, 1e-4);
+}
+
+TEST(MeanBackoff, HalfTheWindow)
+{
+    const std::vector<double> expected{310, 630, 1270, 2550, 5110, 10230, 10230, 10230};
+    for (std::size_t attempt = 0; attempt < expected.size(); ++attempt)
+    {
+        EXPECT_DOUBLE_EQ(BACKOFF.Get(attempt), expected[attempt]);
+    }
+}
+
+TEST(RetryChain, ByHand)
+{
+    // Rate 0 always arrives in 10 us, rate 1 in 2 us every second time: 4 us on average.
+    const std::array<AttemptOutlook, 2> rates{AttemptOutlook{10, 1, 1}, {2, 0.5, 0.5}};
+    RetryChain chain;
+    chain.Plan(rates, {}, 3, 10);
+    // A loss costs 40 us: last 10 or 22, before 10 or 2 + 5, first 10 or 2 + 3.5.
+    EXPECT_EQ(chain.GetRate(0), 1U);
+    EXPECT_EQ(chain.GetRate(1), 1U);
+    EXPECT_EQ(chain.GetRate(2), 0U);
+    EXPECT_DOUBLE_EQ(chain.GetExpectedTime(), 5.5);
+    chain.Plan(rates, {}, 3, 1);
+    EXPECT_EQ(chain.GetRate(2), 1U) << "10 or 2 + 2";
+    EXPECT_DOUBLE_EQ(chain.GetExpectedTime(), 4);
+}
+
+TEST(RetryChain, RetriesHaveTheirOwnProbability)
+{
+    const std::array<AttemptOutlook, 2> rates{AttemptOutlook{10, 1, 1}, {2, 0.9, 0.1}};
+    RetryChain chain;
+    chain.Plan(rates, {}, 4, 10);
+    EXPECT_EQ(chain.GetRate(0), 1U);
+    for (std::size_t attempt = 1; attempt < 4; ++attempt)
+    {
+        EXPECT_EQ(chain.GetRate(attempt), 0U);
+    }
+    EXPECT_DOUBLE_EQ(chain.GetExpectedTime(), 2 + (1 - 0.9) * 10);
+}
+
+TEST(RetryChain, BackoffIsPartOfTheTime)
+{
+    // A failure costs the doubled backoff: 1.5 + 10 + 1.5 + 3.5 for sure, or 1.5 + 2 and half of
+    // 3.5 + 10.
+    const std::array<AttemptOutlook, 2> rates{AttemptOutlook{10, 1, 1}, {2, 0.5, 0.5}};
+    const MeanBackoff backoff{1, 3, 1023};
+    RetryChain chain;
+    chain.Plan(rates, backoff, 2, 100);
+    EXPECT_EQ(chain.GetRate(0), 1U);
+    EXPECT_EQ(chain.GetRate(1), 0U);
+    EXPECT_DOUBLE_EQ(chain.GetExpectedTime(), 1.5 + 2 + 0.5 * (3.5 + 10));
+    const MeanBackoff slow{10, 3, 1023};
+    chain.Plan(rates, slow, 2, 100);
+    EXPECT_EQ(chain.GetRate(0), 0U) << "10, or 2 and half of 35 + 10";
+    EXPECT_DOUBLE_EQ(chain.GetExpectedTime(), 15 + 10);
+}
+
+TEST(RetryChain, LongerThanItsPlan)
+{
+    const std::array<AttemptOutlook, 1> rates{AttemptOutlook{10, 0.5, 0.5}};
+    RetryChain chain;
+    chain.Plan(rates, {}, 100, 1);
+    EXPECT_EQ(chain.GetRate(99), 0U);
+    EXPECT_DOUBLE_EQ(chain.GetExpectedTime(), 20);
+}
+
+TEST(ProbeSchedule, FailuresMakeProbesRare)
+{
+    ProbeSchedule schedule;
+    const ProbeSchedule::Interval interval;
+    uint32_t frame = 10;
+    for (const uint32_t expected : {4, 8, 16, 32, 64, 128, 256, 256})
+    {
+        EXPECT_TRUE(schedule.IsDue(2, frame));
+        schedule.Note(2, frame, false, interval);
+        EXPECT_FALSE(schedule.IsDue(2, frame + expected - 1));
+        frame += expected;
+    }
+    EXPECT_TRUE(schedule.IsDue(2, frame));
+    schedule.Note(2, frame, true, interval);
+    EXPECT_FALSE(schedule.IsDue(2, frame + 3));
+    EXPECT_TRUE(schedule.IsDue(2, frame + 4));
+}
+
+TEST(ProbeSchedule, AFailureIsOneOfHigherRatesToo)
+{
+    ProbeSchedule schedule;
+    const ProbeSchedule::Interval interval;
+    schedule.Note(3, 0, false, interval);
+    schedule.Note(2, 100, false, interval);
+    EXPECT_TRUE(schedule.IsDue(1, 104)) << "a lower rate";
+    EXPECT_FALSE(schedule.IsDue(1, 103)) << "any rate";
+    EXPECT_TRUE(schedule.IsDue(3, 104)) << "8 frames after its own probe";
+    schedule.Note(2, 104, true, interval);
+    EXPECT_TRUE(schedule.IsDue(3, 108)) << "a success says nothing of it";
+}
