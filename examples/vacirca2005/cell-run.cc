@@ -173,6 +173,39 @@ class CellProbes
     std::vector<std::pair<std::string, Ptr<TcpTraceProbe>>> m_probes; ///< and their names
 };
 
+/// @param disc a root queue disc @return whether each of its packets was sent, dropped or still
+/// waits
+bool
+IsConserved(Ptr<QueueDisc> disc)
+{
+    const auto& stats = disc->GetStats();
+    return stats.nTotalReceivedPackets ==
+               stats.nTotalEnqueuedPackets + stats.nTotalDroppedPacketsBeforeEnqueue &&
+           stats.nTotalEnqueuedPackets == stats.nTotalDequeuedPackets + disc->GetNPackets();
+}
+
+/// @param testbed after a run; throws std::logic_error if a packet has vanished
+void
+CheckConservation(const CellTestbed& testbed)
+{
+    if (!testbed.GetBridge()->IsConserved())
+    {
+        throw std::logic_error("the access point's bridge has lost count of packets");
+    }
+    if (!IsConserved(testbed.GetAccessPointDisc()))
+    {
+        throw std::logic_error("the access point's queue disc has lost count of packets");
+    }
+    for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
+    {
+        if (!IsConserved(testbed.GetStationDisc(i)))
+        {
+            throw std::logic_error("the queue disc of STA" + std::to_string(i + 1) +
+                                   " has lost count of packets");
+        }
+    }
+}
+
 Series
 MakeSeries(const std::string& name, const std::string& label, const LevelSequence& levels)
 {
@@ -211,17 +244,14 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
             "no segment of an upload arrived, there is no ratio to it; a longer "
             "--duration may help");
     }
-    if (!testbed.GetBridge()->IsConserved())
-    {
-        throw std::logic_error("the access point's bridge has lost count of packets");
-    }
+    CheckConservation(testbed);
     RunResult result;
     result.metrics = {
         {"down", "segments/s", down.goodput},
         {"up", "segments/s", up.goodput},
         {"total", "segments/s", down.goodput + up.goodput},
         {"ratio", "", down.goodput / up.goodput},
-        {"ratio-per-connection", "", down.perConnection / up.perConnection},
+        {"ratio-per-connection", "", down.goodput / up.goodput * up.fairGoodput / down.fairGoodput},
         {"down-least", "segments/s", down.least},
         {"up-least", "segments/s", up.least},
         {"down-again", "%", 100 * down.lossRate},

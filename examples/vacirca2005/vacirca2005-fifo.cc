@@ -11,6 +11,7 @@
  */
 
 #include "cell-case.h"
+#include "cell-panels.h"
 
 #include <limits>
 
@@ -170,48 +171,6 @@ AddPoints(Study& study)
     }
 }
 
-/// @return a curve over M_t @param connections each way @param queue Q @param metric of it
-StudyCurve
-CurveOf(uint32_t connections, uint32_t queue, const std::string& metric, const std::string& label)
-{
-    StudyCurve curve{label, metric, {}};
-    for (uint32_t attempts = 1; attempts <= 8; ++attempts)
-    {
-        curve.points.emplace_back(attempts, Point(connections, attempts, queue));
-    }
-    return curve;
-}
-
-void
-AddPanels(Study& study)
-{
-    for (const uint32_t n : {2, 4})
-    {
-        const std::string scenario = CellCase{n, n, 1, 100}.GetScenario();
-        StudyPanel ratio{"figure 2: " + scenario, "M_t", "down/up", {}, true};
-        StudyPanel up{"figure 4(a): " + scenario + ", up", "M_t", "segments sent again, %", {}};
-        StudyPanel down{"figure 4(b): " + scenario + ", down", "M_t", "segments sent again, %", {}};
-        for (const uint32_t queue : {10, 20, 50, 100, 200})
-        {
-            const std::string label = "Q = " + std::to_string(queue);
-            ratio.curves.push_back(CurveOf(n, queue, "ratio", label));
-            up.curves.push_back(CurveOf(n, queue, "up-again", label));
-            down.curves.push_back(CurveOf(n, queue, "down-again", label));
-        }
-        study.AddPanel(ratio);
-        study.AddPanel(up);
-        study.AddPanel(down);
-    }
-    StudyPanel goodput{"figure 3: Q = 100", "M_t", "segments/s", {}};
-    for (const uint32_t n : {1, 2, 4})
-    {
-        const std::string scenario = CellCase{n, n, 1, 100}.GetScenario();
-        goodput.curves.push_back(CurveOf(n, 100, "down", scenario + " down"));
-        goodput.curves.push_back(CurveOf(n, 100, "up", scenario + " up"));
-    }
-    study.AddPanel(goodput);
-}
-
 } // namespace
 
 int
@@ -224,6 +183,6 @@ main(int argc, char* argv[])
     AddManyAttempts(study);
     AddOneEachWay(study);
     AddLosses(study);
-    AddPanels(study);
+    AddPanels(study, {"fifo", "figure 2", "figure 3", "figure 4"});
     return study.Main(argc, argv);
 }

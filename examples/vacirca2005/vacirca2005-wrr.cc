@@ -13,6 +13,7 @@
  */
 
 #include "cell-case.h"
+#include "cell-panels.h"
 
 using namespace ns3;
 
@@ -102,22 +103,8 @@ AddLosses(Study& study)
 }
 
 void
-AddPanels(Study& study)
+AddSenders(Study& study)
 {
-    for (const uint32_t n : {2, 4})
-    {
-        StudyPanel ratio{"figure 6: " + Case(n, 1, 100).GetScenario(), "M_t", "down/up", {}, true};
-        for (const uint32_t queue : {10, 20, 50, 100, 200})
-        {
-            StudyCurve curve{"Q = " + std::to_string(queue), "ratio", {}};
-            for (uint32_t attempts = 1; attempts <= 8; ++attempts)
-            {
-                curve.points.emplace_back(attempts, Case(n, attempts, queue).GetName());
-            }
-            ratio.curves.push_back(curve);
-        }
-        study.AddPanel(ratio);
-    }
     StudyPanel senders{"M_t 8, Q 100: Linux 2.4.18", "socket buffers, KB", "down/up", {}, true};
     for (const uint32_t n : {2, 4})
     {
@@ -147,6 +134,7 @@ main(int argc, char* argv[])
     AddCases(study, {Case(4, 8, 100, FIFO)});
     for (uint32_t attempts = 1; attempts <= 8; ++attempts)
     {
+        AddCases(study, {Case(1, attempts, 100)}, true);
         for (const uint32_t queue : {10, 20, 50, 100, 200})
         {
             AddCases(study, {Case(2, attempts, queue), Case(4, attempts, queue)}, true);
@@ -154,6 +142,7 @@ main(int argc, char* argv[])
     }
     AddFairness(study);
     AddLosses(study);
-    AddPanels(study);
+    AddPanels(study, {WRR, "figure 6", "figure 7", "figure 8"});
+    AddSenders(study);
     return study.Main(argc, argv);
 }

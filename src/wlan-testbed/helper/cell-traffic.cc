@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace ns3
 {
@@ -88,27 +89,75 @@ CellTraffic::CellTraffic(CellTestbed& testbed, Time duration, int64_t stream)
     m_jitter->SetStream(stream);
     m_sojourn->SetStream(stream + 1);
     uint16_t port = FIRST_PORT;
-    const auto add =
-        [this, &port](Flows& flows, Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address) {
-            for (const auto& [start, end] : DrawPeriods())
-            {
-                flows.push_back(std::make_unique<CellFlow>(sender, receiver, address, port++));
-                flows.back()->Schedule(start, end - start);
-            }
-        };
+    const auto add = [this, &port](Flows& flows,
+                                   Share& share,
+                                   Ptr<Node> sender,
+                                   Ptr<Node> receiver,
+                                   Ipv4Address address) {
+        for (const Period& period : DrawPeriods())
+        {
+            flows.push_back(std::make_unique<CellFlow>(sender, receiver, address, port++));
+            Schedule(*flows.back(), share, period);
+        }
+    };
     for (uint32_t i = 0; i < p.uplinks; ++i)
     {
-        add(m_uplinks, testbed.GetStation(i), testbed.GetHost(), testbed.GetHostAddress());
+        add(m_uplinks,
+            m_uplinkShare,
+            testbed.GetStation(i),
+            testbed.GetHost(),
+            testbed.GetHostAddress());
     }
     for (uint32_t i = 0; i < p.downlinks; ++i)
     {
         const uint32_t station = p.uplinks + i % p.downlinkStations;
         add(m_downlinks,
+            m_downlinkShare,
             testbed.GetHost(),
             testbed.GetStation(station),
             testbed.GetStationAddress(station));
     }
     Simulator::Schedule(GetCountedStart(), &CellTraffic::Restart, this);
+}
+
+void
+CellTraffic::Schedule(CellFlow& flow, Share& share, const Period& period)
+{
+    const auto& [start, end] = period;
+    flow.Schedule(start, end - start);
+    Simulator::Schedule(start, &CellTraffic::Change, this, &share, 1);
+    Simulator::Schedule(end, &CellTraffic::Change, this, &share, -1);
+}
+
+void
+CellTraffic::Change(Share* share, int connections)
+{
+    m_uplinkShare.fairBytes = GetFairBytes(m_uplinkShare);
+    m_downlinkShare.fairBytes = GetFairBytes(m_downlinkShare);
+    m_uplinkShare.bytesReceived = GetReceivedBytes(m_uplinks);
+    m_downlinkShare.bytesReceived = GetReceivedBytes(m_downlinks);
+    share->connections += connections;
+}
+
+double
+CellTraffic::GetFairBytes(const Share& share) const
+{
+    const uint32_t connections = m_uplinkShare.connections + m_downlinkShare.connections;
+    if (connections == 0)
+    {
+        return share.fairBytes;
+    }
+    const uint64_t bytes = GetReceivedBytes(m_uplinks) - m_uplinkShare.bytesReceived +
+                           GetReceivedBytes(m_downlinks) - m_downlinkShare.bytesReceived;
+    return share.fairBytes + static_cast<double>(bytes) * share.connections / connections;
+}
+
+uint64_t
+CellTraffic::GetReceivedBytes(const Flows& flows)
+{
+    return std::accumulate(flows.begin(), flows.end(), uint64_t{0}, [](uint64_t sum, auto& flow) {
+        return sum + flow->GetCounters().bytesReceived;
+    });
 }
 
 std::vector<CellTraffic::Period>
@@ -147,6 +196,8 @@ CellTraffic::Restart()
             flow->Restart();
         }
     }
+    m_uplinkShare = {.connections = m_uplinkShare.connections};
+    m_downlinkShare = {.connections = m_downlinkShare.connections};
 }
 
 Time
@@ -162,11 +213,10 @@ CellTraffic::GetCounted() const
 }
 
 CellTraffic::Direction
-CellTraffic::Sum(const Flows& flows) const
+CellTraffic::Sum(const Flows& flows, const Share& share) const
 {
     Direction sum;
     CellFlowCounters all;
-    Time active;
     double segments = 0;
     sum.least = std::numeric_limits<double>::infinity();
     for (const auto& flow : flows)
@@ -179,17 +229,17 @@ CellTraffic::Sum(const Flows& flows) const
         }
         const double read = static_cast<double>(counters.bytesReceived) / m_parameters.segmentSize;
         segments += read;
-        active += time;
         sum.least = std::min(sum.least, read / time.GetSeconds());
         all.segments += counters.segments;
         all.retransmissions += counters.retransmissions;
     }
-    if (active.IsZero())
+    if (flows.empty())
     {
         return {};
     }
-    sum.goodput = segments / GetCounted().GetSeconds();
-    sum.perConnection = segments / active.GetSeconds();
+    const double counted = GetCounted().GetSeconds();
+    sum.goodput = segments / counted;
+    sum.fairGoodput = GetFairBytes(share) / m_parameters.segmentSize / counted;
     sum.lossRate = all.segments == 0 ? 0
                                      : static_cast<double>(all.retransmissions) /
                                            static_cast<double>(all.segments);
@@ -199,13 +249,13 @@ CellTraffic::Sum(const Flows& flows) const
 CellTraffic::Direction
 CellTraffic::GetUplink() const
 {
-    return Sum(m_uplinks);
+    return Sum(m_uplinks, m_uplinkShare);
 }
 
 CellTraffic::Direction
 CellTraffic::GetDownlink() const
 {
-    return Sum(m_downlinks);
+    return Sum(m_downlinks, m_downlinkShare);
 }
 
 } // namespace ns3

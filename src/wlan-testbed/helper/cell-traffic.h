@@ -83,8 +83,8 @@ class CellTraffic
     {
         double goodput{0};  ///< segments of full size per second that were read
         double lossRate{0}; ///< share of segments that were sent again
-        /// Goodput over the mean number of connections that sent.
-        double perConnection{0};
+        /// What goodput would be if, at every instant, each connection that sends had the same.
+        double fairGoodput{0};
         double least{0}; ///< goodput of the slowest connection while it sent
     };
 
@@ -110,8 +110,21 @@ class CellTraffic
     using Period = std::pair<Time, Time>;                 ///< begin and end of a connection
 
     std::vector<Period> DrawPeriods();
+
+    /// One direction, between two changes of the connections that send.
+    struct Share
+    {
+        uint32_t connections{0};   ///< that send now
+        uint64_t bytesReceived{0}; ///< until the last change
+        double fairBytes{0};       ///< until the last change, see Direction::fairGoodput
+    };
+
+    void Schedule(CellFlow& flow, Share& share, const Period& period);
     void Restart();
-    Direction Sum(const Flows& flows) const;
+    void Change(Share* share, int connections);
+    double GetFairBytes(const Share& share) const;
+    static uint64_t GetReceivedBytes(const Flows& flows);
+    Direction Sum(const Flows& flows, const Share& share) const;
 
     Vacirca2005Parameters m_parameters;       ///< of the testbed
     Time m_duration;                          ///< of the whole
@@ -119,6 +132,8 @@ class CellTraffic
     Ptr<ExponentialRandomVariable> m_sojourn; ///< of connections that come and go, mean 1
     Flows m_uplinks;                          ///< see GetUplink
     Flows m_downlinks;                        ///< see GetDownlink
+    Share m_uplinkShare;                      ///< of m_uplinks
+    Share m_downlinkShare;                    ///< of m_downlinks
 };
 
 } // namespace ns3
