@@ -133,7 +133,7 @@ Study
 MakeCellStudy(const std::string& name, const std::string& title)
 {
     Study study(name, title, MeasureCase);
-    study.SetDefaultRuns(4, Seconds(20));
+    study.SetDefaultRuns(4, Seconds(50));
     study.SetFullRuns(5, Vacirca2005Parameters().duration);
     return study;
 }

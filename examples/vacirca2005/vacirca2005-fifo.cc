@@ -6,7 +6,7 @@
  * over the number of transmissions of a frame (M_t) and the access point's buffer (Q).
  *
  * Must show: V1 to V5, see the claims. Without options it is shorter and sparser than the paper
- * (four runs of 20 s, the points of the claims); --full is the paper's grid, 500 s each, the first
+ * (four runs of 50 s, the points of the claims); --full is the paper's grid, 500 s each, the first
  * 50 cut.
  */
 

@@ -8,7 +8,7 @@
  * Must show: V6, down/up about 1 for many transmissions (M_t) and buffers (Q) of 50 packets or
  * more; V7, loss of the uplink as with a FIFO, of the downlink less. Also shows what V6 depends on:
  * the senders' TCP and their buffers. Without options it is shorter and sparser than the paper
- * (four runs of 20 s, the points of the claims); --full is the paper's grid, 500 s each, the first
+ * (four runs of 50 s, the points of the claims); --full is the paper's grid, 500 s each, the first
  * 50 cut.
  */
 

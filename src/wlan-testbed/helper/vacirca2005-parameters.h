@@ -28,7 +28,7 @@ struct Vacirca2005Noise
     /// Mean time without disturbance. Fitted, with badDuration, to figure 6: without a disturbance
     /// that outlasts M_t = 8 transmissions uploads lose nothing, and their windows grow to the size
     /// of the buffers, of which the paper says that they were not the bottleneck (II).
-    Time goodDuration{Seconds(5)};
+    Time goodDuration{Seconds(7)};
     Time badDuration{MilliSeconds(100)}; ///< mean time of a disturbance
 };
 
