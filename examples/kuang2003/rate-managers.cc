@@ -17,7 +17,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <stdexcept>
+#include <limits>
 
 using namespace ns3;
 
@@ -30,14 +30,16 @@ GetOurs()
     return RateGrid::GetManagers().back();
 }
 
-/// @return quotients of numbers with the same index
+/// @return mean of quotients of numbers with the same index
 Estimate
 EstimateRatio(std::vector<double> numerators, const std::vector<double>& denominators)
 {
     if (std::find(denominators.begin(), denominators.end(), 0) != denominators.end())
     {
-        throw std::runtime_error("a run delivered nothing, there is no ratio to it; a longer "
-                                 "--duration may help");
+        return {std::numeric_limits<double>::quiet_NaN(),
+                {},
+                numerators.size(),
+                "a run of the base of the ratio delivered nothing"};
     }
     std::transform(numerators.begin(),
                    numerators.end(),
@@ -147,25 +149,18 @@ AddPanel(Study& study, const RateScenario& scenario)
     study.AddPanel(panel);
 }
 
-/// @return mean and half of its 95 % interval
-std::string
-FormatEstimate(const Estimate& estimate)
-{
-    const std::string mean = StudyTable::Format(estimate.value, 2);
-    const double half = (estimate.ci95.high - estimate.ci95.low) / 2;
-    return estimate.ci95.IsKnown() ? mean + " +-" + StudyTable::Format(half, 2) : mean;
-}
-
 std::vector<std::string>
 MakeRow(const RateResults& results, const RateManager& manager)
 {
     std::vector<std::string> row{"  " + manager.label};
     for (const double distance : results.GetDistances())
     {
-        row.push_back(FormatEstimate(
-            SampleStatistics(results.GetThroughputs(manager, distance)).EstimateMean()));
+        row.push_back(StudyTable::Format(
+            SampleStatistics(results.GetThroughputs(manager, distance)).EstimateMean(),
+            2));
     }
-    row.push_back(FormatEstimate(SampleStatistics(results.GetGridMeans(manager)).EstimateMean()));
+    row.push_back(
+        StudyTable::Format(SampleStatistics(results.GetGridMeans(manager)).EstimateMean(), 2));
     const double packets = results.GetTotal(manager, "packets");
     row.push_back(StudyTable::Format(results.GetTotal(manager, "transmissions") / packets, 2));
     row.push_back(StudyTable::Format(1e3 * results.GetTotal(manager, "airtime") / packets, 2));
