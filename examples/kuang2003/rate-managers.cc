@@ -133,20 +133,39 @@ AddStaticClaims(Study& study, const RateScenario& scenario)
     }
 }
 
-void
-AddPanel(Study& study, const RateScenario& scenario)
+/// @param names of managers @return a panel with their curves, ours before
+StudyPanel
+MakePanel(const RateScenario& scenario,
+          const std::string& title,
+          const std::vector<std::string>& names)
 {
-    StudyPanel panel{scenario.label, "distance, m", "throughput, Mb/s", {}};
-    for (const auto& manager : RateGrid::GetManagers())
-    {
+    StudyPanel panel{scenario.label + ", " + title, "distance, m", "throughput, Mb/s", {}};
+    const auto add = [&](const RateManager& manager) {
         StudyCurve curve{manager.label, "throughput", {}};
         for (const double distance : RateGrid::GetFullDistances())
         {
             curve.points.emplace_back(distance, RateGrid::GetPoint(scenario, manager, distance));
         }
         panel.curves.push_back(curve);
+    };
+    add(GetOurs());
+    for (const auto& manager : RateGrid::GetManagers())
+    {
+        if (std::find(names.begin(), names.end(), manager.name) != names.end())
+        {
+            add(manager);
+        }
     }
-    study.AddPanel(panel);
+    return panel;
+}
+
+/// As many curves as there are colours; AARF, AARF-CD and Onoe are in the table only.
+void
+AddPanels(Study& study, const RateScenario& scenario)
+{
+    study.AddPanel(
+        MakePanel(scenario, "fixed rates", {"fixed-1", "fixed-2", "fixed-5_5", "fixed-11"}));
+    study.AddPanel(MakePanel(scenario, "adaptation", {"ideal", "mimd", "arf", "cara", "minstrel"}));
 }
 
 std::vector<std::string>
@@ -215,7 +234,7 @@ main(int argc, char* argv[])
     for (const auto& scenario : GetShownScenarios())
     {
         AddGridClaims(study, scenario);
-        AddPanel(study, scenario);
+        AddPanels(study, scenario);
     }
     study.SetTablePrinter(PrintManagers);
     return study.Main(argc, argv);
