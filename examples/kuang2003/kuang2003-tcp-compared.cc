@@ -162,15 +162,6 @@ MeasureCase(const Sender& sender, const Situation& situation, const StudyOptions
                                 : MeasureLossy(parameters, options);
 }
 
-/// @return mean and half of its 95 % interval
-std::string
-FormatEstimate(const Estimate& estimate)
-{
-    const std::string mean = StudyTable::Format(estimate.value, 2);
-    const double half = (estimate.ci95.high - estimate.ci95.low) / 2;
-    return estimate.ci95.IsKnown() ? mean + " +-" + StudyTable::Format(half, 2) : mean;
-}
-
 void
 PrintLossy(std::ostream& os, const StudyResults& results)
 {
@@ -187,8 +178,9 @@ PrintLossy(std::ostream& os, const StudyResults& results)
     for (const auto& sender : GetSenders())
     {
         const auto estimate = [&](const Situation& situation, const std::string& metric) {
-            return FormatEstimate(
-                results.GetStatistics(GetPointName(sender, situation), metric).EstimateMean());
+            return StudyTable::Format(
+                results.GetStatistics(GetPointName(sender, situation), metric).EstimateMean(),
+                2);
         };
         std::vector<std::string> row{sender.label, estimate(GetSituations().front(), "retry-rate")};
         for (const auto& situation : GetSituations())

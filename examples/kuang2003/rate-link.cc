@@ -13,9 +13,9 @@
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/pointer.h"
-#include "ns3/propagation-delay-model.h"
+#include "ns3/poor-channel-helper.h"
 #include "ns3/propagation-loss-model.h"
-#include "ns3/random-variable-stream.h"
+#include "ns3/rate-probe.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-linux24-helper.h"
@@ -27,9 +27,6 @@
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
-#include "ns3/wifi-phy.h"
-#include "ns3/wifi-psdu.h"
-#include "ns3/yans-wifi-channel.h"
 #include "ns3/yans-wifi-helper.h"
 
 namespace ns3
@@ -38,44 +35,15 @@ namespace ns3
 namespace
 {
 
-/// Variance of the fading channel's loss: 4 dB squared.
-constexpr double FADING_VARIANCE = 16;
+/// Path loss of ns-3's LogDistancePropagationLossModel unless set.
+constexpr double EXPONENT = 3;
+constexpr double REFERENCE_LOSS = 46.6777; ///< dB, over 1 m
+/// Standard deviation of the fading channel's loss, dB.
+constexpr double FADING_SIGMA = 4;
 /// Doppler shift of 1.4 m/s at 2.4 GHz.
 constexpr double WALKING_DOPPLER = 11.2;
 /// Frames of the card's queue do not expire; ns-3 gives them half a second.
 const Time NEVER = Days(1);
-
-/// What the station transmits.
-class TransmissionAccount
-{
-  public:
-    /// @param phy of the station
-    explicit TransmissionAccount(Ptr<WifiPhy> phy)
-        : m_phy(phy)
-    {
-        phy->TraceConnectWithoutContext("PhyTxPsduBegin",
-                                        MakeCallback(&TransmissionAccount::Note, this));
-    }
-
-    uint64_t dataFrames{0}; ///< retries too
-    Time airtime;           ///< of all frames
-    LevelSequence rate;     ///< of data frames, Mb/s
-
-  private:
-    void Note(WifiConstPsduMap psdus, WifiTxVector txVector, double)
-    {
-        const WifiMacHeader& header = psdus.begin()->second->GetHeader(0);
-        if (header.IsData() && header.HasData())
-        {
-            ++dataFrames;
-            rate.Set(Simulator::Now().GetSeconds(),
-                     static_cast<double>(txVector.GetMode().GetDataRate(txVector)) / 1e6);
-        }
-        airtime += WifiPhy::CalculateTxDuration(psdus, txVector, m_phy->GetPhyBand());
-    }
-
-    Ptr<WifiPhy> m_phy; ///< of the station
-};
 
 /// Station and access point.
 class RateLink
@@ -90,7 +58,8 @@ class RateLink
     Ipv4Address address;       ///< of the access point
 
   private:
-    Ptr<YansWifiChannel> MakeChannel();
+    YansWifiPhyHelper MakePhy();
+    void AddRayleighFading(Ptr<WifiNetDevice> radio);
     void BuildRadios();
     void BuildInternet();
 
@@ -113,47 +82,36 @@ RateLink::RateLink(const RateLinkCase& linkCase)
     BuildInternet();
 }
 
-Ptr<YansWifiChannel>
-RateLink::MakeChannel()
+YansWifiPhyHelper
+RateLink::MakePhy()
 {
-    auto channel = CreateObject<YansWifiChannel>();
-    channel->SetPropagationDelayModel(CreateObject<ConstantSpeedPropagationDelayModel>());
-    auto loss = CreateObject<LogDistancePropagationLossModel>();
+    PoorChannelHelper poorChannel;
+    poorChannel.SetPathLoss(EXPONENT, REFERENCE_LOSS);
     if (m_case.channel == RateChannel::FADING)
     {
-        auto decibels =
-            CreateObjectWithAttributes<NormalRandomVariable>("Variance",
-                                                             DoubleValue(FADING_VARIANCE));
-        auto fading =
-            CreateObjectWithAttributes<RandomPropagationLossModel>("Variable",
-                                                                   PointerValue(decibels));
-        loss->SetNext(fading);
+        poorChannel.SetShadowing(FADING_SIGMA, Time(0));
     }
-    else if (m_case.channel == RateChannel::WALKING)
-    {
-        Config::SetDefault("ns3::JakesProcess::DopplerFrequencyHz", DoubleValue(WALKING_DOPPLER));
-        auto fading = CreateObject<JakesPropagationLossModel>();
-        loss->SetNext(fading);
-    }
-    m_stream += loss->AssignStreams(m_stream);
-    channel->SetPropagationLossModel(loss);
-    return channel;
+    const YansWifiPhyHelper phy = poorChannel.CreatePhy();
+    m_stream += poorChannel.AssignStreams(m_stream);
+    return phy;
+}
+
+void
+RateLink::AddRayleighFading(Ptr<WifiNetDevice> radio)
+{
+    Config::SetDefault("ns3::JakesProcess::DopplerFrequencyHz", DoubleValue(WALKING_DOPPLER));
+    auto fading = CreateObject<JakesPropagationLossModel>();
+    m_stream += fading->AssignStreams(m_stream);
+    PointerValue loss;
+    radio->GetChannel()->GetAttribute("PropagationLossModel", loss);
+    loss.Get<PropagationLossModel>()->SetNext(fading);
 }
 
 void
 RateLink::BuildRadios()
 {
     RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
-    YansWifiPhyHelper phy;
-    phy.SetChannel(MakeChannel());
-    // The error rate decides what is received, not the gate before it.
-    phy.Set("RxSensitivity", DoubleValue(-110));
-    phy.Set("CcaSensitivity", DoubleValue(-100));
-    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
-                                  "Threshold",
-                                  DoubleValue(-10),
-                                  "MinimumRssi",
-                                  DoubleValue(-110));
+    const YansWifiPhyHelper phy = MakePhy();
     WifiHelper wifi;
     wifi.SetStandard(WIFI_STANDARD_80211b);
     const RateManager& manager = m_case.manager;
@@ -176,6 +134,10 @@ RateLink::BuildRadios()
         const auto radio = DynamicCast<WifiNetDevice>(radios.Get(i));
         radio->GetMac()->GetTxopQueue(AC_BE_NQOS)->SetMaxDelay(NEVER);
         radio->SetMtu(1500);
+    }
+    if (m_case.channel == RateChannel::WALKING)
+    {
+        AddRayleighFading(DynamicCast<WifiNetDevice>(radios.Get(0)));
     }
     m_stream += WifiHelper::AssignStreams(radios, m_stream);
 }
@@ -212,13 +174,16 @@ RateLink::EnablePcap(const std::string& prefix) const
     return {air};
 }
 
-/// @param account of the station @param tcp its connection @return what was recorded
+/// @param rates of the station @param tcp its connection @return what was recorded
 std::vector<Series>
-GetSeries(const TransmissionAccount& account, const TcpTraceProbe& tcp)
+GetSeries(const RateProbe& rates, const TcpTraceProbe& tcp)
 {
     std::vector<Series> all = tcp.GetSeries("tcp", "TCP");
-    all.push_back(
-        {"rate", "rate of data frames", "Mb/s", LevelSequence::COLUMNS, account.rate.GetRows()});
+    all.push_back({"rate",
+                   "rate of data frames",
+                   "Mb/s",
+                   LevelSequence::COLUMNS,
+                   rates.GetLevels().GetRows()});
     return all;
 }
 
@@ -232,7 +197,7 @@ MeasureRateLink(const RateLinkCase& linkCase, const StudyOptions& options)
     BulkTransfer transfer(linkCase.transport, link.nodes.Get(0), link.nodes.Get(1), link.address);
     const Time start = kuang.start;
     transfer.Schedule(start, options.duration);
-    TransmissionAccount account(DynamicCast<WifiNetDevice>(link.radios.Get(0))->GetPhy());
+    const auto rates = RateProbe::Connect(DynamicCast<WifiNetDevice>(link.radios.Get(0)));
     const auto tcp = options.trace ? TcpTraceProbe::AtIp(link.nodes.Get(0)) : nullptr;
     RunResult result;
     if (options.pcap)
@@ -246,12 +211,12 @@ MeasureRateLink(const RateLinkCase& linkCase, const StudyOptions& options)
     result.metrics = {
         {"throughput", "Mb/s", transfer.GetThroughputMbps()},
         {"packets", "", static_cast<double>(transfer.GetReceivedBytes()) / packetSize},
-        {"transmissions", "", static_cast<double>(account.dataFrames)},
-        {"airtime", "s", account.airtime.GetSeconds()},
+        {"transmissions", "", static_cast<double>(rates->GetFrames())},
+        {"airtime", "s", rates->GetAirtime().GetSeconds()},
     };
     if (options.trace)
     {
-        result.series = GetSeries(account, *tcp);
+        result.series = GetSeries(*rates, *tcp);
     }
     return result;
 }

@@ -45,8 +45,7 @@ struct RateLinkCase
  * and windows of kuang2003, without its USB bus.
  *
  * Metrics: throughput; packets delivered; data frames that the station sent, retries too
- * (transmissions); time in which it transmitted, which is what its radio takes energy for
- * (airtime).
+ * (transmissions); time that they took, which is what its radio needs energy for (airtime).
  *
  * @param linkCase what is tried @param options of the run
  * @return metrics

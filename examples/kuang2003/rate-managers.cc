@@ -17,7 +17,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <stdexcept>
+#include <limits>
 
 using namespace ns3;
 
@@ -30,14 +30,16 @@ GetOurs()
     return RateGrid::GetManagers().back();
 }
 
-/// @return quotients of numbers with the same index
+/// @return mean of quotients of numbers with the same index
 Estimate
 EstimateRatio(std::vector<double> numerators, const std::vector<double>& denominators)
 {
     if (std::find(denominators.begin(), denominators.end(), 0) != denominators.end())
     {
-        throw std::runtime_error("a run delivered nothing, there is no ratio to it; a longer "
-                                 "--duration may help");
+        return {std::numeric_limits<double>::quiet_NaN(),
+                {},
+                numerators.size(),
+                "a run of the base of the ratio delivered nothing"};
     }
     std::transform(numerators.begin(),
                    numerators.end(),
@@ -131,29 +133,39 @@ AddStaticClaims(Study& study, const RateScenario& scenario)
     }
 }
 
-void
-AddPanel(Study& study, const RateScenario& scenario)
+/// @param names of managers @return a panel with their curves, ours before
+StudyPanel
+MakePanel(const RateScenario& scenario,
+          const std::string& title,
+          const std::vector<std::string>& names)
 {
-    StudyPanel panel{scenario.label, "distance, m", "throughput, Mb/s", {}};
-    for (const auto& manager : RateGrid::GetManagers())
-    {
+    StudyPanel panel{scenario.label + ", " + title, "distance, m", "throughput, Mb/s", {}};
+    const auto add = [&](const RateManager& manager) {
         StudyCurve curve{manager.label, "throughput", {}};
         for (const double distance : RateGrid::GetFullDistances())
         {
             curve.points.emplace_back(distance, RateGrid::GetPoint(scenario, manager, distance));
         }
         panel.curves.push_back(curve);
+    };
+    add(GetOurs());
+    for (const auto& manager : RateGrid::GetManagers())
+    {
+        if (std::find(names.begin(), names.end(), manager.name) != names.end())
+        {
+            add(manager);
+        }
     }
-    study.AddPanel(panel);
+    return panel;
 }
 
-/// @return mean and half of its 95 % interval
-std::string
-FormatEstimate(const Estimate& estimate)
+/// As many curves as there are colours; AARF, AARF-CD and Onoe are in the table only.
+void
+AddPanels(Study& study, const RateScenario& scenario)
 {
-    const std::string mean = StudyTable::Format(estimate.value, 2);
-    const double half = (estimate.ci95.high - estimate.ci95.low) / 2;
-    return estimate.ci95.IsKnown() ? mean + " +-" + StudyTable::Format(half, 2) : mean;
+    study.AddPanel(
+        MakePanel(scenario, "fixed rates", {"fixed-1", "fixed-2", "fixed-5_5", "fixed-11"}));
+    study.AddPanel(MakePanel(scenario, "adaptation", {"ideal", "mimd", "arf", "cara", "minstrel"}));
 }
 
 std::vector<std::string>
@@ -162,10 +174,12 @@ MakeRow(const RateResults& results, const RateManager& manager)
     std::vector<std::string> row{"  " + manager.label};
     for (const double distance : results.GetDistances())
     {
-        row.push_back(FormatEstimate(
-            SampleStatistics(results.GetThroughputs(manager, distance)).EstimateMean()));
+        row.push_back(StudyTable::Format(
+            SampleStatistics(results.GetThroughputs(manager, distance)).EstimateMean(),
+            2));
     }
-    row.push_back(FormatEstimate(SampleStatistics(results.GetGridMeans(manager)).EstimateMean()));
+    row.push_back(
+        StudyTable::Format(SampleStatistics(results.GetGridMeans(manager)).EstimateMean(), 2));
     const double packets = results.GetTotal(manager, "packets");
     row.push_back(StudyTable::Format(results.GetTotal(manager, "transmissions") / packets, 2));
     row.push_back(StudyTable::Format(1e3 * results.GetTotal(manager, "airtime") / packets, 2));
@@ -220,7 +234,7 @@ main(int argc, char* argv[])
     for (const auto& scenario : GetShownScenarios())
     {
         AddGridClaims(study, scenario);
-        AddPanel(study, scenario);
+        AddPanels(study, scenario);
     }
     study.SetTablePrinter(PrintManagers);
     return study.Main(argc, argv);

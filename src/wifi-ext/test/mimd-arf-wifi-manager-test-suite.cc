@@ -167,6 +167,7 @@ class MimdArfWifiManagerTestSuite : public TestSuite
                  {"802.11n", WIFI_STANDARD_80211n},
                  {"802.11ac", WIFI_STANDARD_80211ac},
                  {"802.11ax", WIFI_STANDARD_80211ax},
+                 {"802.11be", WIFI_STANDARD_80211be},
              })
         {
             AddTestCase(new MimdArfStandardTestCase(name, standard), Duration::QUICK);

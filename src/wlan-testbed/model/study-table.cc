@@ -140,4 +140,12 @@ StudyTable::Format(const Interval& interval, std::optional<int> decimals)
     return Format(interval.low, decimals) + " .. " + Format(interval.high, decimals);
 }
 
+std::string
+StudyTable::Format(const Estimate& estimate, int decimals)
+{
+    const std::string mean = Format(estimate.value, decimals);
+    const double half = (estimate.ci95.high - estimate.ci95.low) / 2;
+    return estimate.ci95.IsKnown() ? mean + " +-" + Format(half, decimals) : mean;
+}
+
 } // namespace ns3

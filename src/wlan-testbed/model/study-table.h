@@ -67,6 +67,12 @@ class StudyTable
      * @return "LOW .. HIGH", ">= LOW" or "<= HIGH"; "-" if it is not known
      */
     static std::string Format(const Interval& interval, std::optional<int> decimals = {});
+    /**
+     * @param estimate an estimate
+     * @param decimals digits behind the points
+     * @return "MEAN +-HALF" with half of the 95 % interval; "MEAN" if it is not known
+     */
+    static std::string Format(const Estimate& estimate, int decimals);
 
   private:
     /// Print the headings, the last line of each above its column. @param os where

@@ -14,6 +14,12 @@ namespace ns3
 namespace
 {
 
+TEST(StudyTable, EstimateHasHalfOfItsInterval)
+{
+    EXPECT_EQ(StudyTable::Format(Estimate{1.5, {1.25, 1.75}, 3}, 2), "1.50 +-0.25");
+    EXPECT_EQ(StudyTable::Format(Estimate{1.5, {}, 1}, 2), "1.50");
+}
+
 TEST(StudyTable, ColumnsAreAligned)
 {
     StudyTable table;
