@@ -74,8 +74,10 @@ struct Kuang2003Parameters
     uint32_t retryLimit{8};                 ///< transmission attempts per frame (4.3.2, Fig. 6)
     bool macRetransmission{true}; ///< of the adapter's frames; off is a changed driver (4.3.1)
     double frameLossRate{0};      ///< frames that noise spoils; section 4.3.1 gives the retries
-    bool automaticRate{false};    ///< of the adapter, by rateAdaptation; off: dataMode (4.3.2)
-    Kuang2003RateAdaptation rateAdaptation; ///< if automaticRate
+    bool automaticRate{false};    ///< of the adapter; off: dataMode (4.3.2)
+    /// Of the adapter, if automaticRate; the paper's unless set.
+    std::string automaticRateManager{"ns3::MimdArfWifiManager"};
+    Kuang2003RateAdaptation rateAdaptation; ///< of MimdArfWifiManager
     /// Of the access point; unless set it has dataMode, too.
     std::string accessPointRateManager{"ns3::RetryLimitWifiManager"};
     std::optional<Kuang2003PoorChannel> poorChannel; ///< in place of distance and noise (4.3.2)

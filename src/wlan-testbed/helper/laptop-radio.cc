@@ -23,6 +23,8 @@ namespace
 {
 
 const std::string FIXED = "ns3::RetryLimitWifiManager";
+/// The paper's; see Kuang2003RateAdaptation.
+const std::string MIMD = "ns3::MimdArfWifiManager";
 const std::string ATTEMPTS = FIXED + "::DataAttempts";
 
 /// @tparam Value type of attribute value @param name "ns3::Class::Attribute" @param value the
@@ -130,13 +132,17 @@ LaptopRadio::MakeAdapter(const AttributeValue& attempts) const
     {
         return MakeFixed(attempts);
     }
-    const Kuang2003RateAdaptation& adaptation = m_parameters.rateAdaptation;
-    const std::string manager = "ns3::MimdArfWifiManager";
-    const auto prefer = [&manager](const std::string& name, uint32_t value) {
-        return PreferUserValue(manager + "::" + name, UintegerValue(value));
-    };
     WifiHelper wifi;
-    wifi.SetRemoteStationManager(manager,
+    if (m_parameters.automaticRateManager != MIMD)
+    {
+        wifi.SetRemoteStationManager(m_parameters.automaticRateManager);
+        return wifi;
+    }
+    const Kuang2003RateAdaptation& adaptation = m_parameters.rateAdaptation;
+    const auto prefer = [](const std::string& name, uint32_t value) {
+        return PreferUserValue(MIMD + "::" + name, UintegerValue(value));
+    };
+    wifi.SetRemoteStationManager(MIMD,
                                  "SuccessThreshold",
                                  *prefer("SuccessThreshold", adaptation.successThreshold),
                                  "TopTries",
