@@ -238,6 +238,12 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     Simulator::Run();
     const auto down = traffic.GetDownlink();
     const auto up = traffic.GetUplink();
+    if (up.fairGoodput == 0 || down.fairGoodput == 0)
+    {
+        throw std::runtime_error("no connection of one direction sent anything while it was "
+                                 "counted; a longer --duration "
+                                 "may help");
+    }
     if (up.goodput == 0)
     {
         throw std::runtime_error(

@@ -7,8 +7,10 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <string>
 
 namespace ns3
 {
@@ -35,6 +37,19 @@ CellFlow::Schedule(Time start, Time duration)
     m_end = start + duration;
     m_transfer.Schedule(start, duration);
     Simulator::Schedule(start + SOCKET_DELAY, &CellFlow::WatchSender, this);
+    Simulator::Schedule(m_end, &CellFlow::End, this);
+}
+
+void
+CellFlow::End()
+{
+    m_receivedBytes = m_transfer.GetReceivedBytes();
+}
+
+uint64_t
+CellFlow::GetReceivedBytes() const
+{
+    return m_receivedBytes.value_or(m_transfer.GetReceivedBytes());
 }
 
 void
@@ -62,14 +77,14 @@ CellFlow::NoteSegment(Ptr<const Packet> packet, const TcpHeader& header, Ptr<con
 void
 CellFlow::Restart()
 {
-    m_counters = {.bytesReceived = m_transfer.GetReceivedBytes()};
+    m_counters = {.bytesReceived = GetReceivedBytes()};
 }
 
 CellFlowCounters
 CellFlow::GetCounters() const
 {
     CellFlowCounters counters = m_counters;
-    counters.bytesReceived = m_transfer.GetReceivedBytes() - m_counters.bytesReceived;
+    counters.bytesReceived = GetReceivedBytes() - m_counters.bytesReceived;
     return counters;
 }
 
@@ -86,6 +101,7 @@ CellTraffic::CellTraffic(CellTestbed& testbed, Time duration, int64_t stream)
       m_sojourn(CreateObject<ExponentialRandomVariable>())
 {
     const Vacirca2005Parameters& p = m_parameters;
+    CheckActivity();
     m_jitter->SetStream(stream);
     m_sojourn->SetStream(stream + 1);
     uint16_t port = FIRST_PORT;
@@ -118,6 +134,19 @@ CellTraffic::CellTraffic(CellTestbed& testbed, Time duration, int64_t stream)
             testbed.GetStationAddress(station));
     }
     Simulator::Schedule(GetCountedStart(), &CellTraffic::Restart, this);
+}
+
+void
+CellTraffic::CheckActivity() const
+{
+    const auto& activity = m_parameters.activity;
+    if (activity &&
+        !(activity->meanOn.IsStrictlyPositive() && activity->meanOff.IsStrictlyPositive()))
+    {
+        throw std::invalid_argument("activity of " + std::to_string(activity->meanOn.GetSeconds()) +
+                                    " s and " + std::to_string(activity->meanOff.GetSeconds()) +
+                                    " s: expected more than 0");
+    }
 }
 
 void
@@ -218,7 +247,7 @@ CellTraffic::Sum(const Flows& flows, const Share& share) const
     Direction sum;
     CellFlowCounters all;
     double segments = 0;
-    sum.least = std::numeric_limits<double>::infinity();
+    std::optional<double> least;
     for (const auto& flow : flows)
     {
         const CellFlowCounters counters = flow->GetCounters();
@@ -229,7 +258,8 @@ CellTraffic::Sum(const Flows& flows, const Share& share) const
         }
         const double read = static_cast<double>(counters.bytesReceived) / m_parameters.segmentSize;
         segments += read;
-        sum.least = std::min(sum.least, read / time.GetSeconds());
+        const double goodput = read / time.GetSeconds();
+        least = std::min(least.value_or(goodput), goodput);
         all.segments += counters.segments;
         all.retransmissions += counters.retransmissions;
     }
@@ -237,6 +267,7 @@ CellTraffic::Sum(const Flows& flows, const Share& share) const
     {
         return {};
     }
+    sum.least = least.value_or(0);
     const double counted = GetCounted().GetSeconds();
     sum.goodput = segments / counted;
     sum.fairGoodput = GetFairBytes(share) / m_parameters.segmentSize / counted;

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -47,7 +48,7 @@ class CellFlow
     CellFlow(const CellFlow&) = delete;
     CellFlow& operator=(const CellFlow&) = delete;
 
-    /// @param start when it begins @param duration how long it sends
+    /// @param start when it begins @param duration how long it sends, and arrivals count
     void Schedule(Time start, Time duration);
     /// Count from now on.
     void Restart();
@@ -57,17 +58,20 @@ class CellFlow
     Time GetActive(Time from) const;
 
   private:
+    void End();
+    uint64_t GetReceivedBytes() const;
     void WatchSender();
     void NoteSegment(Ptr<const Packet> packet,
                      const TcpHeader& header,
                      Ptr<const TcpSocketBase> socket);
 
-    BulkTransfer m_transfer;       ///< the connection
-    Time m_start;                  ///< see Schedule
-    Time m_end;                    ///< see Schedule
-    CellFlowCounters m_counters;   ///< see GetCounters; bytes are those before Restart()
-    SequenceNumber32 m_highest{0}; ///< behind the last byte sent
-    bool m_begun{false};           ///< m_highest counts
+    BulkTransfer m_transfer;                 ///< the connection
+    std::optional<uint64_t> m_receivedBytes; ///< at the end
+    Time m_start;                            ///< see Schedule
+    Time m_end;                              ///< see Schedule
+    CellFlowCounters m_counters;             ///< see GetCounters; bytes are those before Restart()
+    SequenceNumber32 m_highest{0};           ///< behind the last byte sent
+    bool m_begun{false};                     ///< m_highest counts
 };
 
 /**
@@ -119,6 +123,7 @@ class CellTraffic
         double fairBytes{0};       ///< until the last change, see Direction::fairGoodput
     };
 
+    void CheckActivity() const;
     void Schedule(CellFlow& flow, Share& share, const Period& period);
     void Restart();
     void Change(Share* share, int connections);

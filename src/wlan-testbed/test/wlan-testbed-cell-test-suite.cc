@@ -10,6 +10,8 @@
 #include "ns3/wifi-net-device.h"
 
 #include <algorithm>
+#include <exception>
+#include <string>
 
 using namespace ns3;
 
@@ -146,6 +148,77 @@ class CellAttemptsTestCase : public TestCase
     }
 };
 
+/// What would be fair: as much for each connection that sends, and in all as much as there was.
+class CellFairGoodputTestCase : public TestCase
+{
+  public:
+    CellFairGoodputTestCase()
+        : TestCase("fair goodput of connections that last, and of some that come and go")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Vacirca2005Parameters parameters = MakeParameters();
+        parameters.uplinks = 3;
+        parameters.downlinks = parameters.downlinkStations = 1;
+        const CellOutcome lasting = RunCell(parameters, 1);
+        CheckTotal(lasting);
+        NS_TEST_EXPECT_MSG_EQ_TOL(lasting.up.fairGoodput,
+                                  3 * lasting.down.fairGoodput,
+                                  1e-9 * lasting.up.fairGoodput,
+                                  "three connections against one");
+        parameters.activity = Vacirca2005Activity{Seconds(2), Seconds(2)};
+        const CellOutcome changing = RunCell(parameters, 1);
+        CheckTotal(changing);
+        NS_TEST_EXPECT_MSG_EQ(changing.isConserved, true, "also of connections that end");
+        NS_TEST_EXPECT_MSG_NE(changing.events, RunCell(parameters, 2).events, "random");
+        NS_TEST_EXPECT_MSG_EQ(changing.events, RunCell(parameters, 1).events, "reproducible");
+    }
+
+    /// @param outcome of a run
+    void CheckTotal(const CellOutcome& outcome)
+    {
+        const double total = outcome.up.goodput + outcome.down.goodput;
+        NS_TEST_EXPECT_MSG_EQ_TOL(outcome.up.fairGoodput + outcome.down.fairGoodput,
+                                  total,
+                                  1e-9 * total,
+                                  "what would be fair is a division of what there was");
+    }
+};
+
+/// Connections that take no time or none to end are refused.
+class CellActivityRefusedTestCase : public TestCase
+{
+  public:
+    CellActivityRefusedTestCase()
+        : TestCase("activity without duration is refused")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Vacirca2005Parameters parameters = MakeParameters();
+        for (const auto& activity :
+             {Vacirca2005Activity{Seconds(0), Seconds(1)}, {Seconds(1), Seconds(-1)}})
+        {
+            parameters.activity = activity;
+            std::string message;
+            try
+            {
+                RunCell(parameters, 1);
+            }
+            catch (const std::exception& error)
+            {
+                message = error.what();
+            }
+            NS_TEST_EXPECT_MSG_NE(message.find("more than 0"), std::string::npos, message);
+        }
+    }
+};
+
 /// Tests of CellTestbed and CellTraffic.
 class WlanTestbedCellTestSuite : public TestSuite
 {
@@ -155,6 +228,8 @@ class WlanTestbedCellTestSuite : public TestSuite
     {
         AddTestCase(new CellTestbedTestCase, Duration::QUICK);
         AddTestCase(new CellAttemptsTestCase, Duration::QUICK);
+        AddTestCase(new CellFairGoodputTestCase, Duration::QUICK);
+        AddTestCase(new CellActivityRefusedTestCase, Duration::QUICK);
     }
 };
 
