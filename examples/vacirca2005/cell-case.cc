@@ -71,6 +71,10 @@ CellCase::GetName() const
     {
         name += ".come-and-go";
     }
+    if (!setting.empty())
+    {
+        name += "." + setting;
+    }
     return kilobytes == 0 ? name : name + "." + std::to_string(kilobytes) + "KB";
 }
 
@@ -86,6 +90,10 @@ CellCase::GetLabel() const
     if (comesAndGoes)
     {
         label += ", connections that come and go";
+    }
+    if (!setting.empty())
+    {
+        label += ", " + GetSettings().at(setting).label;
     }
     return kilobytes == 0 ? label : label + ", buffers of " + std::to_string(kilobytes) + " KB";
 }
@@ -106,6 +114,10 @@ CellCase::GetParameters() const
     parameters.limitPerClass = how.limitPerClass;
     parameters.adaptiveWeights = how.isAdaptive;
     parameters.tcp = tcp;
+    if (!setting.empty())
+    {
+        GetSettings().at(setting).apply(parameters);
+    }
     if (comesAndGoes)
     {
         parameters.activity = Vacirca2005Activity{};

@@ -7,6 +7,8 @@
 #include "ns3/vacirca2005-parameters.h"
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,7 @@ struct CellCase
     std::string tcp{"Linux24_18"};  ///< see Vacirca2005Parameters
     uint32_t kilobytes{0};          ///< of socket buffers; 0: those of the testbed
     bool comesAndGoes{false};       ///< connections, see Vacirca2005Activity
+    std::string setting{};          ///< a key of GetSettings(); empty: the testbed as it is
 
     /// @return "dl2-ul2", as the paper has it
     std::string GetScenario() const;
@@ -34,6 +37,16 @@ struct CellCase
     /// @return the testbed with this setting
     Vacirca2005Parameters GetParameters() const;
 };
+
+/// What the paper leaves open, set otherwise than in the testbed.
+struct CellSetting
+{
+    std::string label;                                   ///< what a reader sees
+    std::function<void(Vacirca2005Parameters&)> apply{}; ///< changes the testbed
+};
+
+/// @return settings by their names
+const std::map<std::string, CellSetting>& GetSettings();
 
 /**
  * Add the points of cases and have the study measure them.

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * What the findings of vacirca2005 depend on that the paper does not say: where the stations sit,
+ * what noise there is, how long the stations' queues are. Each row changes one thing of the
+ * testbed; a column is the cell of a claim. vacirca2005-wrr has the same for the senders and their
+ * buffers.
+ */
+
+#include "cell-case.h"
+
+#include "ns3/study-table.h"
+
+using namespace ns3;
+
+namespace
+{
+
+/// A column of the table.
+struct Column
+{
+    std::string title;  ///< which claim, and its band
+    CellCase cellCase;  ///< the cell
+    std::string metric; ///< of the cell
+};
+
+const std::vector<Column>&
+GetColumns()
+{
+    static const std::vector<Column> columns{
+        {"V4 total, 314..426", {1, 1, 1, 100}, "total"},
+        {"V4 M_t 1, 1.5..2.7", {1, 1, 1, 100}, "ratio"},
+        {"V1, 0.7..1.4", {2, 2, 1, 100}, "ratio"},
+        {"V1 dl4-ul4, > 1", {4, 4, 1, 100}, "ratio"},
+        {"V4 M_t 4, < 1", {1, 1, 4, 100}, "ratio"},
+        {"V3, < 0.33", {2, 2, 8, 100}, "ratio"},
+        {"V6 dl2-ul2 Q 50, 0.8..1.25", {2, 2, 8, 50, "wrr"}, "ratio"},
+        {"V6 dl4-ul4 Q 100, 0.8..1.25", {4, 4, 8, 100, "wrr"}, "ratio"},
+    };
+    return columns;
+}
+
+std::vector<std::string>
+GetRows()
+{
+    std::vector<std::string> names{""};
+    for (const auto& [name, setting] : GetSettings())
+    {
+        names.push_back(name);
+    }
+    return names;
+}
+
+CellCase
+With(CellCase cellCase, const std::string& setting)
+{
+    cellCase.setting = setting;
+    return cellCase;
+}
+
+void
+PrintTable(std::ostream& os, const StudyResults& results)
+{
+    StudyTable table;
+    table.AddColumn("setting", StudyTable::LEFT);
+    for (const Column& column : GetColumns())
+    {
+        table.AddColumn(column.title, StudyTable::RIGHT);
+    }
+    for (const std::string& name : GetRows())
+    {
+        std::vector<std::string> row{name.empty() ? "testbed" : GetSettings().at(name).label};
+        for (const Column& column : GetColumns())
+        {
+            const int decimals = column.metric == "total" ? 0 : 2;
+            row.push_back(StudyTable::Format(
+                results.GetMean(With(column.cellCase, name).GetName(), column.metric),
+                decimals));
+        }
+        table.AddRow(row);
+    }
+    table.Print(os);
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Study study =
+        MakeCellStudy("vacirca2005-sensitivity", "vacirca2005: what the findings depend on");
+    for (const std::string& name : GetRows())
+    {
+        for (const Column& column : GetColumns())
+        {
+            AddCases(study, {With(column.cellCase, name)});
+        }
+    }
+    study.SetDefaultRuns(2, Seconds(50));
+    study.SetTablePrinter(PrintTable);
+    return study.Main(argc, argv);
+}
