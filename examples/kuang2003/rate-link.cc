@@ -105,6 +105,8 @@ RateLink::AddRayleighFading(Ptr<WifiNetDevice> radio)
     PointerValue loss;
     radio->GetChannel()->GetAttribute("PropagationLossModel", loss);
     loss.Get<PropagationLossModel>()->SetNext(fading);
+    // Its processes hold it, and nobody else disposes of it.
+    Simulator::ScheduleDestroy(&JakesPropagationLossModel::Dispose, fading);
 }
 
 void
