@@ -50,7 +50,7 @@ AddThroughput(Study& study, const std::string& point, const std::string& label, 
 {
     study.AddPoint({point, label + ", 10 attempts"});
     study.AddClaim({.id = "K9",
-                    .cell = label,
+                    .cell = label + ", fitted",
                     .paper = paper,
                     .unit = "Mb/s",
                     .band = Interval::Within(paper, 0.2),
@@ -82,7 +82,7 @@ AddPattern(Study& study)
 {
     study.AddPoint({AUTOMATIC_8, "automatic, 8 attempts"});
     study.AddClaim({.id = "K9",
-                    .cell = "8 attempts: packets from one sent again to the next",
+                    .cell = "8 attempts: packets from one sent again to the next, fitted",
                     .paper = 10,
                     .unit = "packets",
                     .band = {8, 12},

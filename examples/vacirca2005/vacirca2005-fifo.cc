@@ -87,12 +87,12 @@ AddManyAttempts(Study& study)
 {
     AddClaim(study,
              "V3",
-             "dl2-ul2, M_t 8, Q 100: down/up",
+             "dl2-ul2, M_t 8, Q 100: down/up, fitted",
              {0, 1.0 / 3},
              MeanOf(Point(2, 8, 100), "ratio"));
     AddClaim(study,
              "V3",
-             "dl4-ul4, M_t 8, Q 100: down/up",
+             "dl4-ul4, M_t 8, Q 100: down/up, fitted",
              {0, 1.0 / 5},
              MeanOf(Point(4, 8, 100), "ratio"));
     AddClaim(study,

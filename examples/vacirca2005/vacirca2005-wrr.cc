@@ -76,7 +76,7 @@ AddFairness(Study& study)
             const CellCase cellCase = Case(n, 8, queue);
             study.AddClaim({.id = "V6",
                             .cell = cellCase.GetScenario() + ", M_t 8, Q " + std::to_string(queue) +
-                                    ": down/up",
+                                    ": down/up, fitted",
                             .paper = 1,
                             .unit = "",
                             .band = {0.8, 1.25},
