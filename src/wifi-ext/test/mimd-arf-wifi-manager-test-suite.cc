@@ -160,15 +160,7 @@ class MimdArfWifiManagerTestSuite : public TestSuite
         AddTestCase(new MimdArfChainTestCase("with RTS", "0"), Duration::QUICK);
         AddTestCase(new MimdArfGivenUpTestCase, Duration::QUICK);
         AddTestCase(new MimdArfAttributesTestCase, Duration::QUICK);
-        for (const auto& [name, standard] :
-             std::initializer_list<std::pair<const char*, WifiStandard>>{
-                 {"802.11a", WIFI_STANDARD_80211a},
-                 {"802.11g", WIFI_STANDARD_80211g},
-                 {"802.11n", WIFI_STANDARD_80211n},
-                 {"802.11ac", WIFI_STANDARD_80211ac},
-                 {"802.11ax", WIFI_STANDARD_80211ax},
-                 {"802.11be", WIFI_STANDARD_80211be},
-             })
+        for (const auto& [name, standard] : GetStandardsTo54Mbps())
         {
             AddTestCase(new MimdArfStandardTestCase(name, standard), Duration::QUICK);
         }

@@ -23,6 +23,17 @@ const Time INTERVAL = MilliSeconds(300);
 
 } // namespace
 
+std::vector<std::pair<std::string, WifiStandard>>
+GetStandardsTo54Mbps()
+{
+    return {{"802.11a", WIFI_STANDARD_80211a},
+            {"802.11g", WIFI_STANDARD_80211g},
+            {"802.11n", WIFI_STANDARD_80211n},
+            {"802.11ac", WIFI_STANDARD_80211ac},
+            {"802.11ax", WIFI_STANDARD_80211ax},
+            {"802.11be", WIFI_STANDARD_80211be}};
+}
+
 bool
 RateLimitErrorModel::DoCorrupt(Ptr<Packet>)
 {

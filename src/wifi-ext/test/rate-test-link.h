@@ -9,13 +9,18 @@
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
+#include "ns3/wifi-standards.h"
 
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace ns3
 {
+
+/// @return standards with names that have non-HT rates up to 54 Mb/s
+std::vector<std::pair<std::string, WifiStandard>> GetStandardsTo54Mbps();
 
 /// Spoils frames that were sent at a high rate.
 class RateLimitErrorModel : public ErrorModel
