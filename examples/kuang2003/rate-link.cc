@@ -9,6 +9,7 @@
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/jakes-propagation-loss-model.h"
 #include "ns3/kuang2003-parameters.h"
+#include "ns3/laptop-radio.h"
 #include "ns3/level-sequence.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/mobility-helper.h"
@@ -113,6 +114,7 @@ void
 RateLink::BuildRadios()
 {
     RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
+    LaptopRadio::RefuseReceiverThresholds();
     const YansWifiPhyHelper phy = MakePhy();
     WifiHelper wifi;
     wifi.SetStandard(WIFI_STANDARD_80211b);

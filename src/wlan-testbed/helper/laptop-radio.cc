@@ -88,7 +88,7 @@ LaptopRadio::CreatePhy()
 }
 
 void
-LaptopRadio::SetPoorChannel(const Kuang2003PoorChannel& channel)
+LaptopRadio::RefuseReceiverThresholds()
 {
     for (const auto* loosened : {"ns3::ThresholdPreambleDetectionModel::Threshold",
                                  "ns3::ThresholdPreambleDetectionModel::MinimumRssi",
@@ -97,6 +97,12 @@ LaptopRadio::SetPoorChannel(const Kuang2003PoorChannel& channel)
     {
         RefuseUserValue(loosened);
     }
+}
+
+void
+LaptopRadio::SetPoorChannel(const Kuang2003PoorChannel& channel)
+{
+    RefuseReceiverThresholds();
     const std::string loss = "ns3::LogDistancePropagationLossModel::";
     m_poorChannel.SetPathLoss(
         Prefer<DoubleValue>(loss + "Exponent", PoorChannelHelper::DEFAULT_EXPONENT),

@@ -54,6 +54,10 @@ class LaptopRadio
      */
     int64_t AssignChannelStreams(int64_t stream);
 
+    /// A user's value for what PoorChannelHelper lowers in receivers is an error; see
+    /// RefuseUserValue.
+    static void RefuseReceiverThresholds();
+
   private:
     void Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const;
     YansWifiPhyHelper CreatePhy();
