@@ -85,16 +85,21 @@ AddFirstAttempts(Study& study)
 void
 AddManyAttempts(Study& study)
 {
-    AddClaim(study,
-             "V3",
-             "dl2-ul2, M_t 8, Q 100: down/up, fitted",
-             {0, 1.0 / 3},
-             MeanOf(Point(2, 8, 100), "ratio"));
-    AddClaim(study,
-             "V3",
-             "dl4-ul4, M_t 8, Q 100: down/up, fitted",
-             {0, 1.0 / 5},
-             MeanOf(Point(4, 8, 100), "ratio"));
+    for (const uint32_t n : {2, 4})
+    {
+        for (const uint32_t queue : {10, 20, 50, 100})
+        {
+            const CellCase cellCase{n, n, 8, queue};
+            const bool isFitted = queue == 100; // see Vacirca2005Noise
+            study.AddClaim({.id = "V3",
+                            .cell = cellCase.GetScenario() + ", M_t 8, Q " + std::to_string(queue) +
+                                    ": down/up" + (isFitted ? ", fitted" : ""),
+                            .unit = "",
+                            .band = {0, 1.0 / (n + 1)},
+                            .estimate = MeanOf(cellCase.GetName(), "ratio"),
+                            .onlyFull = !isFitted});
+        }
+    }
     AddClaim(study,
              "V3",
              "dl2-ul2, M_t 8: down/up at Q 200 over 50",

@@ -66,21 +66,33 @@ DifferenceOf(const std::string& metric, const std::string& point, const std::str
     };
 }
 
+/// Cells whose values were seen when the noise was set, see Vacirca2005Noise.
+bool
+IsFitted(const CellCase& cellCase)
+{
+    return cellCase.attempts == 8 && (cellCase.queue == 50 || cellCase.queue == 100);
+}
+
 void
 AddFairness(Study& study)
 {
     for (const uint32_t n : {2, 4})
     {
-        for (const uint32_t queue : {50, 100})
+        for (const uint32_t attempts : {6, 7, 8})
         {
-            const CellCase cellCase = Case(n, 8, queue);
-            study.AddClaim({.id = "V6",
-                            .cell = cellCase.GetScenario() + ", M_t 8, Q " + std::to_string(queue) +
-                                    ": down/up, fitted",
-                            .paper = 1,
-                            .unit = "",
-                            .band = {0.8, 1.25},
-                            .estimate = MeanOf(cellCase.GetName(), "ratio")});
+            for (const uint32_t queue : {50, 100, 200})
+            {
+                const CellCase cellCase = Case(n, attempts, queue);
+                study.AddClaim({.id = "V6",
+                                .cell = cellCase.GetScenario() + ", M_t " +
+                                        std::to_string(attempts) + ", Q " + std::to_string(queue) +
+                                        ": down/up" + (IsFitted(cellCase) ? ", fitted" : ""),
+                                .paper = 1,
+                                .unit = "",
+                                .band = {0.8, 1.25},
+                                .estimate = MeanOf(cellCase.GetName(), "ratio"),
+                                .onlyFull = !IsFitted(cellCase)});
+            }
         }
     }
 }

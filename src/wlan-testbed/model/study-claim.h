@@ -98,6 +98,7 @@ struct StudyClaim
     std::string group{};           //!< heading over the bars in the plot; empty: not in the plot
     std::string label{};           //!< name under the bar in the plot
     std::string quantity{};        //!< what the bars measure, for the axis of the plot
+    bool onlyFull{false};          //!< asked with --full only, as the points it needs
 };
 
 /**

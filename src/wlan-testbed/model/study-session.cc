@@ -188,9 +188,14 @@ StudySession::RunPoints()
 std::vector<ClaimOutcome>
 StudySession::Evaluate(const StudyResults& results) const
 {
+    std::vector<StudyClaim> claims;
+    std::copy_if(m_definition.claims.begin(),
+                 m_definition.claims.end(),
+                 std::back_inserter(claims),
+                 [this](const StudyClaim& claim) { return m_command.full || !claim.onlyFull; });
     try
     {
-        return EvaluateClaims(m_definition.claims, results);
+        return EvaluateClaims(claims, results);
     }
     catch (const std::out_of_range& error)
     {
