@@ -173,17 +173,22 @@ class PeriodicDisorderTestCase : public DisorderTestCase
 {
   public:
     /// @param name of the fate @param fate of packets @param ofData of the client, else the server
-    /// @param client, server of the test
+    /// @param first, last of the range of k @param client, server of the test
     PeriodicDisorderTestCase(const std::string& name,
                              Fate fate,
                              bool ofData,
+                             uint32_t first,
+                             uint32_t last,
                              TcpTestHost client,
                              TcpTestHost server)
-        : DisorderTestCase(std::string("every k-th ") + (ofData ? "segment " : "ACK ") + name,
+        : DisorderTestCase("every k-th " + std::string(ofData ? "segment " : "ACK ") + name +
+                               ", k from " + std::to_string(first) + " to " + std::to_string(last),
                            client,
                            server),
           m_fate(fate),
-          m_ofData(ofData)
+          m_ofData(ofData),
+          m_first(first),
+          m_last(last)
     {
     }
 
@@ -191,8 +196,7 @@ class PeriodicDisorderTestCase : public DisorderTestCase
     void DoRun() override
     {
         constexpr uint32_t BYTES = 120000;
-        constexpr uint32_t MOST_K = 90; // more than its segments with SYN and FIN
-        for (uint32_t k = 2; k <= MOST_K; ++k)
+        for (uint32_t k = m_first; k <= m_last; ++k)
         {
             uint32_t count = 0;
             const auto choice = [this, k, &count](bool ofClient) {
@@ -210,8 +214,10 @@ class PeriodicDisorderTestCase : public DisorderTestCase
         return !m_ofData && m_server == TcpTestHost::LINUX20 ? 32120 : 2 * 1460;
     }
 
-    Fate m_fate;   ///< see the constructor
-    bool m_ofData; ///< see the constructor
+    Fate m_fate;      ///< see the constructor
+    bool m_ofData;    ///< see the constructor
+    uint32_t m_first; ///< see the constructor
+    uint32_t m_last;  ///< see the constructor
 };
 
 /// Packets of both directions are lost, duplicated and reordered at random.
@@ -219,12 +225,20 @@ class RandomDisorderTestCase : public DisorderTestCase
 {
   public:
     /// @param percent of packets lost, as many duplicated, swapped and delayed
-    /// @param runs how many, with a stream each @param client, server of the test
-    RandomDisorderTestCase(uint32_t percent, int64_t runs, TcpTestHost client, TcpTestHost server)
-        : DisorderTestCase(std::to_string(percent) + " % each lost, duplicated, reordered",
+    /// @param firstRun number of the first run, which is the offset of its stream, too
+    /// @param runs how many @param client, server of the test
+    RandomDisorderTestCase(uint32_t percent,
+                           int64_t firstRun,
+                           int64_t runs,
+                           TcpTestHost client,
+                           TcpTestHost server)
+        : DisorderTestCase(std::to_string(percent) + " % each lost, duplicated, reordered, runs " +
+                               std::to_string(firstRun) + " to " +
+                               std::to_string(firstRun + runs - 1),
                            client,
                            server),
           m_percent(percent),
+          m_firstRun(firstRun),
           m_runs(runs)
     {
     }
@@ -235,9 +249,9 @@ class RandomDisorderTestCase : public DisorderTestCase
         constexpr uint32_t BYTES = 2000000;
         constexpr int64_t STREAM = 100; // the bed has the first ones
         const auto random = CreateObject<UniformRandomVariable>();
-        for (int64_t stream = STREAM; stream < STREAM + m_runs; ++stream)
+        for (int64_t run = m_firstRun; run < m_firstRun + m_runs; ++run)
         {
-            random->SetStream(stream);
+            random->SetStream(STREAM + run);
             const auto choice = [this, random](bool) {
                 switch (random->GetInteger(0, 99) / m_percent)
                 {
@@ -253,11 +267,12 @@ class RandomDisorderTestCase : public DisorderTestCase
             };
             // Three kinds, of at least as many packets as there are segments
             const uint32_t disturbed = BYTES / 1448 * 3 * m_percent / 100;
-            Transfer(choice, BYTES, disturbed, Seconds(120), "stream " + std::to_string(stream));
+            Transfer(choice, BYTES, disturbed, Seconds(120), "run " + std::to_string(run));
         }
     }
 
     uint32_t m_percent; ///< see the constructor
+    int64_t m_firstRun; ///< see the constructor
     int64_t m_runs;     ///< see the constructor
 };
 
@@ -276,8 +291,8 @@ class TcpLinux24DisorderTestSuite : public TestSuite
         {
             for (const auto& [name, fate] : fates)
             {
-                AddTestCase(new PeriodicDisorderTestCase(name, fate, true, client, server));
-                AddTestCase(new PeriodicDisorderTestCase(name, fate, false, client, server));
+                AddPeriodic(name, fate, true, client, server);
+                AddPeriodic(name, fate, false, client, server);
             }
             // A stock socket does not always end rightly when FIN or its ACK is lost, so that it
             // cannot be asked to in arbitrarily many runs: see the chapter of the module.
@@ -286,9 +301,33 @@ class TcpLinux24DisorderTestSuite : public TestSuite
             const int64_t runs = stock ? 2 : linuxRuns;
             for (const uint32_t percent : {1, 3, 10})
             {
-                AddTestCase(new RandomDisorderTestCase(percent, runs, client, server));
+                const auto add = [&](int64_t first, int64_t count, Duration duration) {
+                    AddTestCase(new RandomDisorderTestCase(percent, first, count, client, server),
+                                duration);
+                };
+                add(0, 1, Duration::QUICK);
+                add(1, runs - 1, Duration::EXTENSIVE);
             }
         }
+    }
+
+  private:
+    /// @param name, fate, ofData, client, server see PeriodicDisorderTestCase
+    void AddPeriodic(const std::string& name,
+                     Fate fate,
+                     bool ofData,
+                     TcpTestHost client,
+                     TcpTestHost server)
+    {
+        constexpr uint32_t LAST_QUICK = 12;
+        constexpr uint32_t LAST = 90; // more than the transfer's segments with SYN and FIN
+        const auto add = [&](uint32_t first, uint32_t last, Duration duration) {
+            AddTestCase(
+                new PeriodicDisorderTestCase(name, fate, ofData, first, last, client, server),
+                duration);
+        };
+        add(2, LAST_QUICK, Duration::QUICK);
+        add(LAST_QUICK + 1, LAST, Duration::EXTENSIVE);
     }
 };
 

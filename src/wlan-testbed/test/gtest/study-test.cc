@@ -325,6 +325,21 @@ TEST_F(StudyTest, PointsOfTheFullExtentOnly)
     EXPECT_EQ(m_simulated, 6U + 30 + 1);
 }
 
+TEST_F(StudyTest, ClaimsOfTheFullExtentOnly)
+{
+    m_study.AddPoint({"rare", "a rare one", true});
+    m_study.AddClaim({.id = "F2",
+                      .cell = "rare",
+                      .unit = "Mb/s",
+                      .band = {0, 100},
+                      .estimate = MeanOf("rare", "throughput"),
+                      .onlyFull = true});
+    const auto shown = Main({"--no-plot"});
+    EXPECT_EQ(shown.status, 0);
+    EXPECT_EQ(shown.out.find("F2"), std::string::npos) << shown.out;
+    EXPECT_NE(Main({"--no-plot", "--full"}).out.find("F2"), std::string::npos);
+}
+
 TEST_F(StudyTest, CurvesHaveWhatWasRun)
 {
     m_study.AddPoint({"rare", "a rare one", true});
