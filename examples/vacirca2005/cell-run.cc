@@ -66,13 +66,28 @@ class LossAccount
     LevelSequence acks;     ///< in the access point's disc
 
   private:
-    /// How the end of a packet's way through a disc is noted.
-    using Note = void (LossAccount::*)(bool isLost, Ptr<const QueueDiscItem> item);
+    /// What a disc does with a packet.
+    enum class Fate
+    {
+        TAKEN,   ///< it waits
+        REFUSED, ///< dropped when it was offered
+        REMOVED, ///< dropped although it had been taken
+    };
+
+    /// How a packet's fate in a disc is noted.
+    using Note = void (LossAccount::*)(Fate fate, Ptr<const QueueDiscItem> item);
 
     void WatchDisc(Ptr<QueueDisc> disc, Note note)
     {
-        disc->TraceConnectWithoutContext("Enqueue", MakeCallback(note, this).Bind(false));
-        disc->TraceConnectWithoutContext("Drop", MakeCallback(note, this).Bind(true));
+        const auto drop = [this, note](Fate fate) {
+            return Callback<void, Ptr<const QueueDiscItem>, const char*>(
+                [this, note, fate](Ptr<const QueueDiscItem> item, const char*) {
+                    (this->*note)(fate, item);
+                });
+        };
+        disc->TraceConnectWithoutContext("Enqueue", MakeCallback(note, this).Bind(Fate::TAKEN));
+        disc->TraceConnectWithoutContext("DropBeforeEnqueue", drop(Fate::REFUSED));
+        disc->TraceConnectWithoutContext("DropAfterDequeue", drop(Fate::REMOVED));
     }
 
     void WatchMac(Ptr<NetDevice> device, Losses* losses)
@@ -101,23 +116,23 @@ class LossAccount
         losses->lost += isCounted;
     }
 
-    /// A packet was taken, or refused. @param losses of its kind @param isLost which
-    void NoteOffered(Losses& losses, bool isLost)
+    /// @param losses of the packet's kind @param fate of the packet
+    void NoteFate(Losses& losses, Fate fate)
     {
-        losses.offered += IsCounted();
-        losses.lost += IsCounted() && isLost;
+        losses.offered += IsCounted() && fate != Fate::REMOVED;
+        losses.lost += IsCounted() && fate != Fate::TAKEN;
     }
 
-    void NoteStation(bool isLost, Ptr<const QueueDiscItem>)
+    void NoteStation(Fate fate, Ptr<const QueueDiscItem>)
     {
-        NoteOffered(stationDisc, isLost);
+        NoteFate(stationDisc, fate);
     }
 
-    void NoteAccessPoint(bool isLost, Ptr<const QueueDiscItem> item)
+    void NoteAccessPoint(Fate fate, Ptr<const QueueDiscItem> item)
     {
         const bool isAck = ClassifyItem(*item, item->GetSize()).kind == TcpPacketKind::PURE_ACK;
-        NoteOffered(isAck ? accessPointAcks : accessPointData, isLost);
-        if (!isLost)
+        NoteFate(isAck ? accessPointAcks : accessPointData, fate);
+        if (fate == Fate::TAKEN)
         {
             Move(isAck, 1);
         }

@@ -2,6 +2,8 @@
 
 #include "ack-data-wrr-queue-disc.h"
 
+#include "pure-ack-queue.h"
+
 #include "ns3/abort.h"
 #include "ns3/drop-tail-queue.h"
 #include "ns3/log.h"
@@ -139,9 +141,10 @@ AckDataWrrQueueDisc::InitializeParams()
     NS_LOG_FUNCTION(this);
     // The limits are those of the disc, which names the reason of a drop.
     const QueueSizeValue unlimited({QueueSizeUnit::PACKETS, std::numeric_limits<uint32_t>::max()});
-    for (auto& queue : m_queues)
+    m_queues = {CreateObjectWithAttributes<DropTailQueue<QueueDiscItem>>("MaxSize", unlimited),
+                CreateObjectWithAttributes<PureAckQueue>("MaxSize", unlimited)};
+    for (const auto& queue : m_queues)
     {
-        queue = CreateObjectWithAttributes<DropTailQueue<QueueDiscItem>>("MaxSize", unlimited);
         AddInternalQueue(queue);
     }
     m_counts = {};

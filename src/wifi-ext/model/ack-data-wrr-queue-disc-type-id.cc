@@ -52,6 +52,14 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
                       MakeQueueSizeAccessor(&AckDataWrrQueueDisc::SetAckMaxSize,
                                             &AckDataWrrQueueDisc::GetAckMaxSize),
                       MakeQueueSizeChecker())
+        .AddAttribute("DisplaceAcks",
+                      "A pure ACK for which there is no room displaces the oldest one of the "
+                      "connection that has most of them waiting; otherwise it is dropped itself. "
+                      "ACKs are cumulative, so that the oldest tells its sender least, and no "
+                      "upload is locked out by those with large windows.",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&AckDataWrrQueueDisc::m_displaceAcks),
+                      MakeBooleanChecker())
         .AddAttribute("OtherClass",
                       "Class of what is neither a pure ACK nor TCP data: SYN, FIN and RST without "
                       "payload, and everything that is not TCP. Malformed packets are always DATA.",

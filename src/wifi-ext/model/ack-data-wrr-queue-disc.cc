@@ -2,6 +2,7 @@
 
 #include "ack-data-wrr-queue-disc.h"
 
+#include "pure-ack-queue.h"
 #include "queue-disc-item-classifier.h"
 
 #include "ns3/log.h"
@@ -87,7 +88,7 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     }
     ++statistics.receivedPackets;
     statistics.receivedBytes += size;
-    if (exceeded)
+    if (exceeded && !(packet.kind == TcpPacketKind::PURE_ACK && MakeRoomForAck(packet, size)))
     {
         ++statistics.droppedPackets;
         statistics.droppedBytes += size;
@@ -95,6 +96,27 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
         return false;
     }
     return m_queues[GetIndex(trafficClass)]->Enqueue(item);
+}
+
+bool
+AckDataWrrQueueDisc::MakeRoomForAck(const TcpPacket& packet, uint32_t bytes)
+{
+    const std::size_t index = GetIndex(TrafficClass::ACK);
+    const char* exceeded = FindExceededLimit(TrafficClass::ACK, bytes);
+    while (m_displaceAcks && exceeded)
+    {
+        const auto displaced =
+            StaticCast<PureAckQueue>(m_queues[index])->DequeueOldestOfMost(packet.flow);
+        if (!displaced)
+        {
+            return false;
+        }
+        ++m_statistics[index].droppedPackets;
+        m_statistics[index].droppedBytes += displaced->GetSize();
+        DropAfterDequeue(displaced, exceeded);
+        exceeded = FindExceededLimit(TrafficClass::ACK, bytes);
+    }
+    return !exceeded;
 }
 
 const char*

@@ -58,8 +58,8 @@ class AckDataWrrQueueDisc : public QueueDisc
         uint64_t receivedBytes{0};   ///< offered
         uint64_t dequeuedPackets{0}; ///< handed on
         uint64_t dequeuedBytes{0};   ///< handed on
-        uint64_t droppedPackets{0};  ///< not accepted
-        uint64_t droppedBytes{0};    ///< not accepted
+        uint64_t droppedPackets{0};  ///< not accepted, or displaced by a later ACK
+        uint64_t droppedBytes{0};    ///< not accepted, or displaced by a later ACK
     };
 
     /// Largest weight.
@@ -122,6 +122,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     uint32_t GetQuantum() const;
 
     const char* FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const;
+    bool MakeRoomForAck(const TcpPacket& packet, uint32_t bytes);
     uint32_t GetPacketCost() const;
     uint32_t GetFirstCost(std::size_t index) const;
     std::size_t SelectClass();
@@ -130,6 +131,7 @@ class AckDataWrrQueueDisc : public QueueDisc
 
     LimitMode m_limitMode{};                      ///< attribute LimitMode
     std::array<QueueSize, 2> m_classSizes;        ///< DataMaxSize, AckMaxSize
+    bool m_displaceAcks{true};                    ///< DisplaceAcks
     TrafficClass m_otherClass{};                  ///< OtherClass
     WeightUnit m_weightUnit{WeightUnit::PACKETS}; ///< WeightUnit
     uint32_t m_quantum{1};                        ///< Quantum

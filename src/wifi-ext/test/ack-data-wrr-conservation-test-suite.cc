@@ -68,16 +68,24 @@ class AckDataWrrConservationTest : public TestCase
             sum.droppedPackets += one.droppedPackets;
         }
         uint64_t reasons = 0;
-        for (const auto& [reason, packets] : stats.nDroppedPacketsBeforeEnqueue)
+        for (const auto& drops :
+             {stats.nDroppedPacketsBeforeEnqueue, stats.nDroppedPacketsAfterDequeue})
         {
-            reasons += packets;
+            for (const auto& [reason, packets] : drops)
+            {
+                reasons += packets;
+            }
         }
         NS_TEST_ASSERT_MSG_EQ(sum.receivedPackets, stats.nTotalReceivedPackets, "offered");
-        NS_TEST_ASSERT_MSG_EQ(sum.dequeuedPackets, stats.nTotalDequeuedPackets, "handed on");
+        NS_TEST_ASSERT_MSG_EQ(sum.dequeuedPackets + stats.nTotalDroppedPacketsAfterDequeue,
+                              stats.nTotalDequeuedPackets,
+                              "handed on, or displaced");
         NS_TEST_ASSERT_MSG_EQ(sum.droppedPackets, stats.nTotalDroppedPackets, "dropped");
         NS_TEST_ASSERT_MSG_EQ(sum.droppedPackets, reasons, "for a reason");
         NS_TEST_ASSERT_MSG_EQ(sum.receivedBytes, stats.nTotalReceivedBytes, "offered");
-        NS_TEST_ASSERT_MSG_EQ(sum.dequeuedBytes, stats.nTotalDequeuedBytes, "handed on");
+        NS_TEST_ASSERT_MSG_EQ(sum.dequeuedBytes + stats.nTotalDroppedBytesAfterDequeue,
+                              stats.nTotalDequeuedBytes,
+                              "handed on, or displaced");
         NS_TEST_ASSERT_MSG_EQ(sum.droppedBytes, stats.nTotalDroppedBytes, "dropped");
     }
 
@@ -88,14 +96,15 @@ class AckDataWrrConservationTest : public TestCase
         for (int i = 0; i < 20000; ++i)
         {
             const auto peeked = random() % 3 ? nullptr : disc->Peek();
+            const auto displaced = disc->GetStats().nTotalDroppedPacketsAfterDequeue;
             if (random() % 20 < 11)
             {
                 disc->Enqueue(MakeItem(random));
             }
-            else
+            if (random() % 20 < 9)
             {
                 const auto item = disc->Dequeue();
-                if (peeked)
+                if (peeked && disc->GetStats().nTotalDroppedPacketsAfterDequeue == displaced)
                 {
                     NS_TEST_ASSERT_MSG_EQ(item, peeked, "what Peek() showed");
                 }
@@ -125,6 +134,8 @@ class AckDataWrrConservationTestSuite : public TestSuite
     {
         for (const auto& attributes :
              {WrrAttributes{{"DataMaxSize", "20p"}, {"AckMaxSize", "10p"}},
+              WrrAttributes{{"AckMaxSize", "10p"}, {"DisplaceAcks", "false"}},
+              WrrAttributes{{"AckMaxSize", "300B"}},
               WrrAttributes{{"DataMaxSize", "9000B"}, {"OtherClass", "Ack"}},
               WrrAttributes{{"LimitMode", "Shared"}, {"MaxSize", "30p"}},
               WrrAttributes{{"WeightUnit", "Bytes"}, {"DataMaxSize", "15p"}},

@@ -6,6 +6,7 @@
 #include "ns3/ack-data-wrr-queue-disc.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
+#include "ns3/queue-disc-item-classifier.h"
 #include "ns3/queue.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -195,6 +196,87 @@ class AckDataWrrLimitTest : public TestCase
     }
 };
 
+/// A pure ACK.
+struct NumberedAck
+{
+    uint16_t port;   ///< of its connection
+    uint32_t number; ///< of acknowledgment, by which it is told
+};
+
+class AckDataWrrDisplacementTest : public TestCase
+{
+  public:
+    AckDataWrrDisplacementTest()
+        : TestCase("An ACK displaces the oldest one of the connection that has most")
+    {
+    }
+
+  private:
+    void Check(const WrrAttributes& attributes,
+               const std::vector<NumberedAck>& offered,
+               const std::vector<uint32_t>& expected,
+               const char* reason)
+    {
+        const auto disc = MakeDisc(attributes);
+        for (const auto& [port, number] : offered)
+        {
+            disc->Enqueue(MakeTcpItem({.port = port, .acknowledgment = number}));
+        }
+        std::vector<uint32_t> waiting;
+        while (const auto item = disc->Dequeue())
+        {
+            waiting.push_back(ClassifyItem(*item, item->GetSize()).acknowledgment);
+        }
+        NS_TEST_EXPECT_MSG_EQ((waiting == expected), true, reason);
+        const std::size_t dropped = offered.size() - expected.size();
+        const uint64_t counted = disc->GetClassStatistics(TrafficClass::ACK).droppedPackets;
+        NS_TEST_EXPECT_MSG_EQ(counted, dropped, reason);
+        NS_TEST_EXPECT_MSG_EQ(disc->GetStats().GetNDroppedPackets(reason), dropped, reason);
+    }
+
+    void DoRun() override
+    {
+        const char* own = AckDataWrrQueueDisc::ACK_LIMIT_DROP;
+        const std::vector<NumberedAck> one{{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}};
+        Check({{"AckMaxSize", "2p"}}, one, {4, 5}, own);
+        Check({{"AckMaxSize", "119B"}}, one, {4, 5}, own);
+        Check({{"AckMaxSize", "39B"}}, one, {}, own);
+        Check({{"AckMaxSize", "2p"}, {"DisplaceAcks", "false"}}, one, {1, 2}, own);
+        Check({{"LimitMode", "Shared"}, {"MaxSize", "3p"}},
+              one,
+              {3, 4, 5},
+              AckDataWrrQueueDisc::ACK_SHARED_LIMIT_DROP);
+        // The last one of the second connection stays, until it has two.
+        const WrrAttributes three{{"AckMaxSize", "3p"}};
+        Check(three, {{1, 11}, {2, 21}, {1, 12}, {1, 13}}, {21, 12, 13}, own);
+        Check(three, {{1, 11}, {2, 21}, {1, 12}, {3, 31}}, {21, 12, 31}, own);
+        Check(three, {{1, 11}, {2, 21}, {3, 31}, {2, 22}}, {11, 31, 22}, own);
+        Check(three, {{1, 11}, {2, 21}, {3, 31}, {4, 41}}, {21, 31, 41}, own);
+        CheckOthers();
+    }
+
+    /// What is no ACK is not displaced, and displaces none.
+    void CheckOthers()
+    {
+        const auto disc = MakeDisc({{"AckMaxSize", "2p"}, {"OtherClass", "Ack"}});
+        disc->Enqueue(MakeArpItem());
+        disc->Enqueue(MakeTcpItem({}));
+        disc->Enqueue(MakeTcpItem({}));
+        const auto& stats = disc->GetStats();
+        NS_TEST_EXPECT_MSG_EQ(stats.nTotalDroppedPacketsAfterDequeue, 1, "ACK displaced by ACK");
+        disc->Enqueue(MakeArpItem());
+        NS_TEST_EXPECT_MSG_EQ(stats.nTotalDroppedPacketsAfterDequeue, 1, "not by ARP");
+        NS_TEST_EXPECT_MSG_EQ(stats.nTotalDroppedPacketsBeforeEnqueue, 1, "which is refused");
+        disc->Dequeue();
+        disc->Dequeue();
+        disc->Enqueue(MakeArpItem());
+        disc->Enqueue(MakeArpItem());
+        disc->Enqueue(MakeTcpItem({}));
+        NS_TEST_EXPECT_MSG_EQ(stats.nTotalDroppedPacketsAfterDequeue, 1, "no ACK to displace");
+        NS_TEST_EXPECT_MSG_EQ(stats.nTotalDroppedPacketsBeforeEnqueue, 2, "so it is refused");
+    }
+};
+
 class AckDataWrrAdaptiveTest : public TestCase
 {
   public:
@@ -301,6 +383,7 @@ class AckDataWrrQueueDiscTestSuite : public TestSuite
         AddTestCase(new AckDataWrrClassTest, Duration::QUICK);
         AddTestCase(new AckDataWrrServiceTest, Duration::QUICK);
         AddTestCase(new AckDataWrrLimitTest, Duration::QUICK);
+        AddTestCase(new AckDataWrrDisplacementTest, Duration::QUICK);
         AddTestCase(new AckDataWrrAdaptiveTest, Duration::QUICK);
         AddTestCase(new AckDataWrrRefusalTest, Duration::QUICK);
     }

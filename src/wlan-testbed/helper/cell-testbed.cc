@@ -223,6 +223,8 @@ CellTestbed::InstallDiscs()
         disc->SetAttribute("AckMaxSize", limit);
         disc->SetAttribute("LimitMode", StringValue(p.limitPerClass ? "PerClass" : "Shared"));
         disc->SetAttribute("AdaptiveWeights", BooleanValue(p.adaptiveWeights));
+        // The paper's queues are those of Linux, which refuse what does not fit.
+        disc->SetAttribute("DisplaceAcks", BooleanValue(p.adaptiveWeights));
     }
     m_discs.push_back(disc);
 }
