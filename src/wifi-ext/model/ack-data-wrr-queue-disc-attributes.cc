@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
 #include "ack-data-wrr-queue-disc.h"
-
 #include "pure-ack-queue.h"
 
 #include "ns3/abort.h"

@@ -54,10 +54,10 @@ PureAckQueue::DequeueOldestOfMost(const TcpFlowId& arriving)
         }
         connections.push_back({packet.flow, item, packet.flow == arriving ? 2U : 1U});
     }
-    const auto most =
-        std::max_element(connections.begin(),
-                         connections.end(),
-                         [](const Connection& a, const Connection& b) { return a.count < b.count; });
+    const auto most = std::max_element(
+        connections.begin(),
+        connections.end(),
+        [](const Connection& a, const Connection& b) { return a.count < b.count; });
     return most == connections.end() ? nullptr : Queue<QueueDiscItem>::DoDequeue(most->oldest);
 }
 
