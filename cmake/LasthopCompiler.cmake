@@ -55,11 +55,9 @@ if(LASTHOP_SANITIZE)
   endif()
 endif()
 
-# Code of tests and programs takes a sixth of the time to compile that way, with sanitizers.
+# Tests wait for the libraries, not for their own code, which compiles in half the time that way.
 function(lasthop_compile_quickly target)
-  if(LASTHOP_SANITIZE)
-    target_compile_options(${target} PRIVATE -O0)
-  endif()
+  target_compile_options(${target} PRIVATE -O0)
 endfunction()
 
 set(CMAKE_INSTALL_RPATH "$ORIGIN")

@@ -107,7 +107,9 @@ function(build_example)
   )
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   add_executable(${EXAMPLE_NAME} ${EXAMPLE_SOURCE_FILES} ${EXAMPLE_HEADER_FILES})
-  lasthop_compile_quickly(${EXAMPLE_NAME})
+  if(LASTHOP_SANITIZE)
+    lasthop_compile_quickly(${EXAMPLE_NAME})
+  endif()
   target_link_libraries(${EXAMPLE_NAME} PRIVATE ${EXAMPLE_LIBRARIES_TO_LINK})
   set_target_properties(
     ${EXAMPLE_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${folder}
