@@ -8,8 +8,21 @@ if(LASTHOP_TESTS)
   include(GoogleTest)
 endif()
 
-# Cases are asked for when the tests run, so that building needs no run of what it built. With
-# sanitizers a program takes longer to start than most cases to run, so all cases are one test.
+# With sanitizers a program takes longer to start than most cases to run: a share of them is a test.
+function(lasthop_add_gtest_shares module)
+  set(shares 4)
+  foreach(share RANGE 1 ${shares})
+    math(EXPR index "${share} - 1")
+    set(name ${module}.gtest.${share})
+    add_test(NAME ${name} COMMAND ${module}-gtest)
+    set_tests_properties(
+      ${name} PROPERTIES LABELS unit ENVIRONMENT
+                         "GTEST_TOTAL_SHARDS=${shares};GTEST_SHARD_INDEX=${index}"
+    )
+  endforeach()
+endfunction()
+
+# Cases are asked for when the tests run, so that building needs no run of what it built.
 function(lasthop_add_gtests module libraries)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/test/gtest/*.cc)
   if(NOT sources)
@@ -19,8 +32,7 @@ function(lasthop_add_gtests module libraries)
   lasthop_compile_quickly(${module}-gtest)
   target_link_libraries(${module}-gtest PRIVATE ${module} ${libraries} GTest::gtest_main)
   if(LASTHOP_SANITIZE)
-    add_test(NAME ${module}.gtest COMMAND ${module}-gtest)
-    set_tests_properties(${module}.gtest PROPERTIES LABELS unit)
+    lasthop_add_gtest_shares(${module})
     return()
   endif()
   gtest_discover_tests(
