@@ -29,26 +29,27 @@ Case(uint32_t connections, uint32_t attempts, uint32_t queue, const std::string&
     return {connections, connections, attempts, queue, discipline};
 }
 
-/// The same with other senders.
+/// The same with M_t 8 and other senders.
 CellCase
-Case(uint32_t connections, const std::string& tcp, uint32_t kilobytes)
+Case(uint32_t connections, uint32_t queue, const std::string& tcp, uint32_t kilobytes)
 {
     constexpr uint32_t ATTEMPTS = 8;
-    constexpr uint32_t QUEUE = 100;
-    return {connections, connections, ATTEMPTS, QUEUE, WRR, tcp, kilobytes};
+    return {connections, connections, ATTEMPTS, queue, WRR, tcp, kilobytes};
 }
 
-/// @return senders that V6 is looked at with, beside those of the testbed
-std::vector<CellCase>
-GetSenders(uint32_t connections)
+/// Sizes of socket buffers that V6 is looked at with, KB.
+const std::vector<uint32_t> BUFFERS{64, 128, 256};
+
+void
+AddSenderCases(Study& study, uint32_t connections)
 {
-    const std::string linux24 = CellCase().tcp;
     const std::string reno = "ns3::TcpLinuxReno";
-    return {Case(connections, linux24, 64),
-            Case(connections, linux24, 128),
-            Case(connections, linux24, 256),
-            Case(connections, reno, 64),
-            Case(connections, reno, 1024)};
+    for (const uint32_t kilobytes : BUFFERS)
+    {
+        AddCases(study, {Case(connections, 100, CellCase().tcp, kilobytes)});
+        AddCases(study, {Case(connections, 50, CellCase().tcp, kilobytes)}, true);
+    }
+    AddCases(study, {Case(connections, 100, reno, 64), Case(connections, 100, reno, 1024)});
 }
 
 /// @return mean over runs of a metric's value in one point less that in another
@@ -115,20 +116,28 @@ AddLosses(Study& study)
 }
 
 void
-AddSenders(Study& study)
+AddSenderPanels(Study& study)
 {
-    StudyPanel senders{"M_t 8, Q 100: Linux 2.4.18", "socket buffers, KB", "down/up", {}, true};
-    for (const uint32_t n : {2, 4})
+    for (const uint32_t queue : {50, 100})
     {
-        StudyCurve curve{Case(n, 8, 100).GetScenario(), "ratio", {}};
-        for (const uint32_t kilobytes : {64, 128, 256})
+        StudyPanel senders{"M_t 8, Q " + std::to_string(queue) + ": Linux 2.4.18",
+                           "socket buffers, KB",
+                           "down/up",
+                           {},
+                           true};
+        for (const uint32_t n : {2, 4})
         {
-            curve.points.emplace_back(kilobytes, Case(n, CellCase().tcp, kilobytes).GetName());
+            StudyCurve curve{Case(n, 8, queue).GetScenario(), "ratio", {}};
+            for (const uint32_t kilobytes : BUFFERS)
+            {
+                curve.points.emplace_back(kilobytes,
+                                          Case(n, queue, CellCase().tcp, kilobytes).GetName());
+            }
+            curve.points.emplace_back(1024, Case(n, 8, queue).GetName());
+            senders.curves.push_back(curve);
         }
-        curve.points.emplace_back(1024, Case(n, 8, 100).GetName());
-        senders.curves.push_back(curve);
+        study.AddPanel(senders);
     }
-    study.AddPanel(senders);
 }
 
 } // namespace
@@ -141,7 +150,7 @@ main(int argc, char* argv[])
     for (const uint32_t n : {2, 4})
     {
         AddCases(study, {Case(n, 8, 50), Case(n, 8, 100)});
-        AddCases(study, GetSenders(n));
+        AddSenderCases(study, n);
     }
     AddCases(study, {Case(4, 8, 100, FIFO)});
     for (uint32_t attempts = 1; attempts <= 8; ++attempts)
@@ -155,6 +164,6 @@ main(int argc, char* argv[])
     AddFairness(study);
     AddLosses(study);
     AddPanels(study, {WRR, "figure 6", "figure 7", "figure 8"});
-    AddSenders(study);
+    AddSenderPanels(study);
     return study.Main(argc, argv);
 }
