@@ -9,9 +9,11 @@ from . import style
 COLOURS = (style.BLUE, style.VERMILION, style.GREEN, style.ORANGE, style.PURPLE, style.SKY)
 MARKERS = ("o", "s", "^", "D", "v", "P")
 # Inches
-PANEL_WIDTH, PANEL_HEIGHT = 4.4, 3.4
-HEAD, FOOT = 0.8, 0.9
+PANEL_WIDTH, PANEL_HEIGHT = 4.4, 4.1
+HEAD, FOOT = 0.8, 1.6
 MOST_COLUMNS = 3
+# Characters of a label with which three fit below a panel
+SHORT_LABEL = 14
 
 
 def draw_panel(axes, panel):
@@ -45,7 +47,21 @@ def draw_panel(axes, panel):
     axes.set_xlabel(panel["x"])
     axes.set_ylabel(panel["y"])
     axes.grid(True, color=style.GRID)
-    axes.legend(fontsize=8, frameon=False)
+    draw_legend(axes, panel)
+
+
+def draw_legend(axes, panel):
+    """Name the curves below the panel, where none of them can be hidden."""
+    is_short = all(len(curve["label"]) <= SHORT_LABEL for curve in panel["curves"])
+    axes.legend(
+        loc="upper center",
+        bbox_to_anchor=(0.5, -0.17),
+        ncols=3 if is_short else 2,
+        fontsize=8 if is_short else 7.5,
+        columnspacing=1,
+        handlelength=1.5,
+        frameon=False,
+    )
 
 
 def draw(paths, prefix):
@@ -74,7 +90,7 @@ def draw(paths, prefix):
         top=1 - HEAD / height,
         bottom=FOOT / height,
         wspace=0.28,
-        hspace=0.42,
+        hspace=0.58,
     )
     style.save(figure, prefix)
     pyplot.close(figure)
