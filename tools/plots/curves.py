@@ -16,6 +16,16 @@ MOST_COLUMNS = 3
 SHORT_LABEL = 14
 
 
+def scale_logarithmically(axes):
+    """Make the vertical axis logarithmic, with plain numbers."""
+    from matplotlib import ticker
+
+    axes.set_yscale("log")
+    axes.yaxis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
+    axes.yaxis.set_major_formatter(ticker.StrMethodFormatter("{x:g}"))
+    axes.yaxis.set_minor_formatter(ticker.NullFormatter())
+
+
 def draw_panel(axes, panel):
     """Draw one panel: means with their 95 % intervals."""
     for i, curve in enumerate(panel["curves"]):
@@ -39,7 +49,7 @@ def draw_panel(axes, panel):
             capsize=3,
         )
     if panel["logarithmic"]:
-        axes.set_yscale("log")
+        scale_logarithmically(axes)
         axes.axhline(1, color="black", linewidth=0.8, linestyle=":")
     else:
         axes.set_ylim(bottom=0)
