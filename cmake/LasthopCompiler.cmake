@@ -55,8 +55,8 @@ if(LASTHOP_SANITIZE)
   endif()
 endif()
 
-# Tests wait for the libraries, not for their own code, which compiles in half the time that way. With
-# sanitizers it is checked for memory errors only.
+# Tests, and programs with sanitizers, wait for the libraries, not for their own code, which compiles
+# in half the time that way. With sanitizers it is checked for memory errors only.
 function(lasthop_compile_quickly target)
   target_compile_options(${target} PRIVATE -O0)
   if(LASTHOP_SANITIZE)

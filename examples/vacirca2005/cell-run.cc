@@ -256,8 +256,7 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     if (up.fairGoodput == 0 || down.fairGoodput == 0)
     {
         throw std::runtime_error("no connection of one direction sent anything while it was "
-                                 "counted; a longer --duration "
-                                 "may help");
+                                 "counted; a longer --duration may help");
     }
     if (up.goodput == 0)
     {

@@ -41,10 +41,17 @@ SeatsAround(const std::vector<int>& steps)
 
 /// @return a setting of the time between disturbances
 CellSetting
-Disturbed(double seconds)
+Disturbed(int seconds)
 {
-    return {"a disturbance every " + std::to_string(std::lround(seconds)) + " s",
+    return {"a disturbance every " + std::to_string(seconds) + " s",
             [seconds](Parameters& p) { p.noise->goodDuration = Seconds(seconds); }};
+}
+
+void
+DisturbLong(Parameters& p)
+{
+    p.noise->goodDuration = Seconds(14);
+    p.noise->badDuration = MilliSeconds(300);
 }
 
 } // namespace
@@ -68,6 +75,7 @@ GetSettings()
          {"bit errors, no disturbances", [](Parameters& p) { p.noise->goodDuration = Days(1); }}},
         {"every-3s", Disturbed(3)},
         {"every-20s", Disturbed(20)},
+        {"long", {"a disturbance of 300 ms every 14 s", DisturbLong}},
         {"half-errors", {"half the bit errors", [](Parameters& p) { p.noise->bitErrorRate /= 2; }}},
         {"long-link-queue",
          {"stations' queue of 1000 packets", [](Parameters& p) { p.linkQueue = MANY_PACKETS; }}},

@@ -36,15 +36,6 @@ GetIndex(AckDataWrrQueueDisc::TrafficClass trafficClass)
     return static_cast<std::size_t>(trafficClass);
 }
 
-/// @return whether a packet more is too much
-bool
-IsExceeded(const QueueSize& limit, uint32_t packets, uint32_t bytes, uint32_t packetSize)
-{
-    const bool inPackets = limit.GetUnit() == QueueSizeUnit::PACKETS;
-    const uint64_t size = inPackets ? uint64_t{packets} + 1 : uint64_t{bytes} + packetSize;
-    return size > limit.GetValue();
-}
-
 } // namespace
 
 AckDataWrrQueueDisc::AckDataWrrQueueDisc()
@@ -84,6 +75,7 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     const char* exceeded = FindExceededLimit(trafficClass, size);
     if (m_isAdaptive)
     {
+        // An ACK that displaces another one adds none to those that are sent.
         Adapt(packet, !exceeded);
     }
     ++statistics.receivedPackets;
@@ -102,11 +94,18 @@ bool
 AckDataWrrQueueDisc::MakeRoomForAck(const TcpPacket& packet, uint32_t bytes)
 {
     const std::size_t index = GetIndex(TrafficClass::ACK);
-    const char* exceeded = FindExceededLimit(TrafficClass::ACK, bytes);
-    while (m_displaceAcks && exceeded)
+    const auto acks = StaticCast<PureAckQueue>(m_queues[index]);
+    Occupancy withoutAcks = GetOccupancy(TrafficClass::ACK);
+    withoutAcks.packets -= acks->GetNPackets();
+    withoutAcks.bytes -= acks->GetNBytes();
+    if (!m_displaceAcks || !withoutAcks.HasRoom(bytes))
     {
-        const auto displaced =
-            StaticCast<PureAckQueue>(m_queues[index])->DequeueOldestOfMost(packet.flow);
+        return false;
+    }
+    const char* exceeded = FindExceededLimit(TrafficClass::ACK, bytes);
+    while (exceeded)
+    {
+        const auto displaced = acks->DequeueOldestOfMost(packet.flow);
         if (!displaced)
         {
             return false;
@@ -116,23 +115,40 @@ AckDataWrrQueueDisc::MakeRoomForAck(const TcpPacket& packet, uint32_t bytes)
         DropAfterDequeue(displaced, exceeded);
         exceeded = FindExceededLimit(TrafficClass::ACK, bytes);
     }
-    return !exceeded;
+    return true;
+}
+
+bool
+AckDataWrrQueueDisc::Occupancy::HasRoom(uint32_t packetSize) const
+{
+    const bool inPackets = limit.GetUnit() == QueueSizeUnit::PACKETS;
+    return (inPackets ? uint64_t{packets} + 1 : uint64_t{bytes} + packetSize) <= limit.GetValue();
+}
+
+AckDataWrrQueueDisc::Occupancy
+AckDataWrrQueueDisc::GetOccupancy(TrafficClass trafficClass) const
+{
+    if (m_limitMode == LimitMode::SHARED)
+    {
+        return {GetMaxSize(), GetNPackets(), GetNBytes()};
+    }
+    const std::size_t index = GetIndex(trafficClass);
+    return {m_classSizes[index], m_queues[index]->GetNPackets(), m_queues[index]->GetNBytes()};
 }
 
 const char*
 AckDataWrrQueueDisc::FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const
 {
+    if (GetOccupancy(trafficClass).HasRoom(bytes))
+    {
+        return nullptr;
+    }
     const bool isData = trafficClass == TrafficClass::DATA;
     if (m_limitMode == LimitMode::SHARED)
     {
-        const bool isExceeded = IsExceeded(GetMaxSize(), GetNPackets(), GetNBytes(), bytes);
-        return isExceeded ? (isData ? DATA_SHARED_LIMIT_DROP : ACK_SHARED_LIMIT_DROP) : nullptr;
+        return isData ? DATA_SHARED_LIMIT_DROP : ACK_SHARED_LIMIT_DROP;
     }
-    const std::size_t index = GetIndex(trafficClass);
-    const InternalQueue& queue = *m_queues[index];
-    const bool isExceeded =
-        IsExceeded(m_classSizes[index], queue.GetNPackets(), queue.GetNBytes(), bytes);
-    return isExceeded ? (isData ? DATA_LIMIT_DROP : ACK_LIMIT_DROP) : nullptr;
+    return isData ? DATA_LIMIT_DROP : ACK_LIMIT_DROP;
 }
 
 uint32_t
@@ -182,16 +198,16 @@ AckDataWrrQueueDisc::DoPeek()
 }
 
 void
-AckDataWrrQueueDisc::Adapt(const TcpPacket& packet, bool isAccepted)
+AckDataWrrQueueDisc::Adapt(const TcpPacket& packet, bool isAdded)
 {
     const uint32_t progress = m_estimator.Observe(packet, GetNow());
     if (packet.kind == TcpPacketKind::PURE_ACK)
     {
-        m_measured.ObserveAck(progress, isAccepted);
+        m_measured.ObserveAck(progress, isAdded);
     }
     else if (packet.payload > 0)
     {
-        m_measured.ObserveData(progress, isAccepted);
+        m_measured.ObserveData(progress, isAdded);
     }
     const auto counts = m_estimator.GetCounts();
     const double measured = m_measureSegmentsPerAck ? m_measured.Get() : m_segmentsPerAck;

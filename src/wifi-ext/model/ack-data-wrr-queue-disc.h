@@ -121,12 +121,24 @@ class AckDataWrrQueueDisc : public QueueDisc
     void SetQuantum(uint32_t bytes);
     uint32_t GetQuantum() const;
 
+    /// What a limit is for.
+    struct Occupancy
+    {
+        QueueSize limit;  ///< of packets or of bytes
+        uint32_t packets; ///< under the limit
+        uint32_t bytes;   ///< under the limit
+
+        /// @param packetSize bytes @return whether one more packet keeps to the limit
+        bool HasRoom(uint32_t packetSize) const;
+    };
+
+    Occupancy GetOccupancy(TrafficClass trafficClass) const;
     const char* FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const;
     bool MakeRoomForAck(const TcpPacket& packet, uint32_t bytes);
     uint32_t GetPacketCost() const;
     uint32_t GetFirstCost(std::size_t index) const;
     std::size_t SelectClass();
-    void Adapt(const TcpPacket& packet, bool isAccepted);
+    void Adapt(const TcpPacket& packet, bool isAdded);
     void UpdateWeights();
 
     LimitMode m_limitMode{};                      ///< attribute LimitMode

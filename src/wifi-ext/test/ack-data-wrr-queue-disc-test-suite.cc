@@ -253,6 +253,25 @@ class AckDataWrrDisplacementTest : public TestCase
         Check(three, {{1, 11}, {2, 21}, {3, 31}, {2, 22}}, {11, 31, 22}, own);
         Check(three, {{1, 11}, {2, 21}, {3, 31}, {4, 41}}, {21, 31, 41}, own);
         CheckOthers();
+        CheckSizes();
+    }
+
+    /// An ACK that would not fit without the others, either, displaces none; one of IPv6 has 20
+    /// bytes more.
+    void CheckSizes()
+    {
+        for (const uint32_t bytes : {1559, 1560})
+        {
+            const auto disc =
+                MakeDisc({{"LimitMode", "Shared"}, {"MaxSize", std::to_string(bytes) + "B"}});
+            disc->Enqueue(MakeTcpItem({.payload = 1460}));
+            disc->Enqueue(MakeTcpItem({}));
+            disc->Enqueue(MakeTcpItem({}, TestItemKind::IPV6));
+            const auto& stats = disc->GetStats();
+            const uint32_t displaced = bytes < 1560 ? 0 : 1;
+            NS_TEST_EXPECT_MSG_EQ(stats.nTotalDroppedPacketsAfterDequeue, displaced, bytes);
+            NS_TEST_EXPECT_MSG_EQ(stats.nTotalDroppedPacketsBeforeEnqueue, 1 - displaced, bytes);
+        }
     }
 
     /// What is no ACK is not displaced, and displaces none.

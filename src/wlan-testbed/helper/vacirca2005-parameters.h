@@ -62,7 +62,7 @@ struct Vacirca2005Parameters
     uint32_t accessPointQueue{100}; ///< Q, packets at the access point towards the stations
     std::string accessPointDisc{"ns3::FifoQueueDisc"}; ///< its discipline
     bool limitPerClass{false};   ///< Q for each class of AckDataWrrQueueDisc, not for both together
-    bool adaptiveWeights{false}; ///< of AckDataWrrQueueDisc
+    bool adaptiveWeights{false}; ///< of AckDataWrrQueueDisc, with DisplaceAcks
     std::optional<Vacirca2005Activity> activity; ///< none: all connections last for the whole run
     /// @}
 
