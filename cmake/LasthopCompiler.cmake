@@ -28,6 +28,7 @@ endif()
 add_compile_options(-Wall -Wextra)
 # Shared libraries whose functions may call each other without a detour: nobody interposes them.
 add_compile_options(-fno-semantic-interposition)
+add_link_options(LINKER:-Bsymbolic-functions)
 if(LASTHOP_WARNINGS_AS_ERRORS)
   add_compile_options(-Werror)
 endif()

@@ -42,12 +42,26 @@ struct UhciLink
     }
 };
 
+/// @ingroup usb-bus
+/// What the controller writes back into a transfer descriptor (UHCI Design Guide 1.1, 3.2.2).
+struct UhciTdStatus
+{
+    bool active : 1 {false};      ///< to be executed
+    bool stalled : 1 {false};     ///< given up: STALL, babble or error counter at 0
+    bool babble : 1 {false};      ///< device sent too much
+    bool timedOut : 1 {false};    ///< CRC or time-out error seen
+    bool shortPacket : 1 {false}; ///< ended by a short packet with SPD set
+    bool ping : 1 {false};        ///< high speed: ask before sending, the last try was NAKed
+    uint8_t errorCount{3};        ///< failures left until the TD is given up; 0: unlimited
+    uint16_t actualLength{0};     ///< bytes moved
+};
+
 /**
  * @ingroup usb-bus
- * Transfer descriptor: one transaction (UHCI Design Guide 1.1, 3.2). The fields up to urb are
- * written by the driver, the others also by the controller.
+ * Transfer descriptor: one transaction (UHCI Design Guide 1.1, 3.2). Its own fields are written by
+ * the driver alone.
  */
-struct UhciTd
+struct UhciTd : UhciTdStatus
 {
     UhciLink link;                        ///< what comes next
     UsbPid pid{UsbPid::OUT};              ///< token
@@ -57,32 +71,17 @@ struct UhciTd
     bool interruptOnComplete : 1 {false}; ///< IOC
     bool shortPacketDetect : 1 {false};   ///< SPD: a short IN packet stops the queue
     bool isochronous : 1 {false};         ///< no handshake, executed once
-    bool periodic : 1 {false};    ///< reached from the frame list before any control or bulk
-    bool lowSpeed : 1 {false};    ///< device signals at 1.5 Mb/s
-    uint16_t maxLength{0};        ///< bytes to send, or room to receive
-    uint32_t offset{0};           ///< bytes of the transfer before this TD
-    uint32_t messageSize{0};      ///< bytes of the whole transfer
-    uint16_t urb{0};              ///< which transfer
-    bool active : 1 {false};      ///< to be executed
-    bool stalled : 1 {false};     ///< given up: STALL, babble or error counter at 0
-    bool babble : 1 {false};      ///< device sent too much
-    bool timedOut : 1 {false};    ///< CRC or time-out error seen
-    bool shortPacket : 1 {false}; ///< ended by a short packet with SPD set
-    bool ping : 1 {false};        ///< high speed: ask before sending, the last try was NAKed
-    uint8_t errorCount{3};        ///< failures left until the TD is given up; 0: unlimited
-    uint16_t actualLength{0};     ///< bytes moved
+    bool periodic : 1 {false}; ///< reached from the frame list before any control or bulk
+    bool lowSpeed : 1 {false}; ///< device signals at 1.5 Mb/s
+    uint16_t maxLength{0};     ///< bytes to send, or room to receive
+    uint32_t offset{0};        ///< bytes of the transfer before this TD
+    uint32_t messageSize{0};   ///< bytes of the whole transfer
+    uint16_t urb{0};           ///< which transfer
 
-    /// To be executed as if it had never been: what the controller wrote is forgotten.
-    void ResetStatus()
+    /// @param status as the controller is to find it, or as it left it
+    void SetStatus(const UhciTdStatus& status)
     {
-        active = true;
-        stalled = false;
-        babble = false;
-        timedOut = false;
-        shortPacket = false;
-        ping = false;
-        errorCount = 3;
-        actualLength = 0;
+        static_cast<UhciTdStatus&>(*this) = status;
     }
 };
 

@@ -103,7 +103,7 @@ UhciEngine::Restore()
 {
     for (auto it = m_oldTds.rbegin(); it != m_oldTds.rend(); ++it)
     {
-        m_memory.tds[it->first] = it->second;
+        m_memory.tds[it->first].SetStatus(it->second);
     }
     for (auto it = m_oldElements.rbegin(); it != m_oldElements.rend(); ++it)
     {

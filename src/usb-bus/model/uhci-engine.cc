@@ -114,7 +114,7 @@ UhciEngine::AcknowledgeInterrupt()
 int64_t
 UhciEngine::GetFrame() const
 {
-    return m_state.frame;
+    return m_lookingAhead ? m_saved.frame : m_state.frame;
 }
 
 const UsbTiming&

@@ -123,7 +123,7 @@ class UhciEngine
     UsbBitTime GetInterruptTime() const;
     /// The handler has run.
     void AcknowledgeInterrupt();
-    /// @return number of the frame in progress
+    /// @return number of the frame in progress at the instant the engine was advanced to
     int64_t GetFrame() const;
     /// @return the timing in force
     const UsbTiming& GetTiming() const;
@@ -233,7 +233,7 @@ class UhciEngine
     UsbBitTime m_lastStep{0};                    ///< where the last step of looking ahead began
     std::vector<UhciFrameRecord> m_futureFrames; ///< to be reported
     std::vector<Ending> m_futureEndings;         ///< to be reported
-    std::vector<std::pair<uint16_t, UhciTd>> m_oldTds;        ///< descriptors before looking ahead
+    std::vector<std::pair<uint16_t, UhciTdStatus>> m_oldTds;  ///< descriptors before looking ahead
     std::vector<std::pair<uint16_t, UhciLink>> m_oldElements; ///< element links, likewise
 };
 

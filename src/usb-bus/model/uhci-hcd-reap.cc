@@ -13,7 +13,7 @@ std::vector<uint16_t>::const_iterator
 UhciHcd::FindFinished(int64_t frame)
 {
     // m_pending is in order of submission: the kernel, too, looks at the oldest first.
-    return std::find_if(m_pending.begin(), m_pending.end(), [this, frame](uint16_t slot) {
+    return std::ranges::find_if(m_pending, [this, frame](uint16_t slot) {
         Transfer& transfer = m_transfers[slot];
         return transfer.status == UsbTransferStatus::UNLINKED ? transfer.frame < frame
                                                               : IsOver(transfer);
@@ -151,7 +151,7 @@ UhciHcd::Release(uint16_t slot, int64_t frame)
 {
     Transfer& transfer = m_transfers[slot];
     transfer.status = UsbTransferStatus::IDLE;
-    m_pending.erase(std::find(m_pending.begin(), m_pending.end(), slot));
+    m_pending.erase(std::ranges::find(m_pending, slot));
     m_free.push_back({slot, frame});
 }
 
@@ -166,7 +166,8 @@ UhciHcd::ContinueToggle(const Transfer& transfer)
     // Descriptors that were never executed gave toggles away; the endpoint goes on with the first
     // of them, and so must every transfer that waits behind this one.
     auto& tds = m_skeleton.GetMemory().tds;
-    const auto unused = std::find_if(transfer.tds.begin(), transfer.tds.end(), [&tds](uint16_t td) {
+    const auto done = transfer.tds.begin() + transfer.reaped;
+    const auto unused = std::ranges::find_if(done, transfer.tds.end(), [&tds](uint16_t td) {
         return tds[td].active || tds[td].stalled;
     });
     const bool odd = (transfer.tds.end() - unused) % 2 != 0;
@@ -175,7 +176,7 @@ UhciHcd::ContinueToggle(const Transfer& transfer)
         return;
     }
     m_toggles.flip(GetIndex(transfer.request.endpoint));
-    const auto self = std::find_if(m_pending.begin(), m_pending.end(), [&](uint16_t slot) {
+    const auto self = std::ranges::find_if(m_pending, [&](uint16_t slot) {
         return &m_transfers[slot] == &transfer;
     });
     for (auto it = std::next(self); it != m_pending.end(); ++it)

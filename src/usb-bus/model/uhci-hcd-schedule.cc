@@ -109,7 +109,7 @@ UhciHcd::RearmTds(const Transfer& transfer)
     auto& tds = m_skeleton.GetMemory().tds;
     for (uint32_t i = 0; i < transfer.written; ++i)
     {
-        tds[transfer.tds[i]].ResetStatus();
+        tds[transfer.tds[i]].SetStatus({.active = true});
     }
     const UsbTransferType type = transfer.request.type;
     if (type == UsbTransferType::BULK || type == UsbTransferType::INTERRUPT)

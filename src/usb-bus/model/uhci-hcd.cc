@@ -29,7 +29,7 @@ UhciHcd::GetIndex(const UsbEndpoint& endpoint)
 UhciHcd::Transfer*
 UhciHcd::FindLastOnEndpoint(const UsbEndpoint& endpoint)
 {
-    const auto it = std::find_if(m_pending.rbegin(), m_pending.rend(), [&](uint16_t slot) {
+    const auto it = std::ranges::find_if(m_pending.rbegin(), m_pending.rend(), [&](uint16_t slot) {
         return m_transfers[slot].request.endpoint == endpoint &&
                m_transfers[slot].status == UsbTransferStatus::IN_PROGRESS;
     });
@@ -39,7 +39,7 @@ UhciHcd::FindLastOnEndpoint(const UsbEndpoint& endpoint)
 UhciHcd::Transfer*
 UhciHcd::FindSuccessor(const Transfer& transfer)
 {
-    const auto it = std::find_if(m_pending.begin(), m_pending.end(), [&](uint16_t slot) {
+    const auto it = std::ranges::find_if(m_pending, [&](uint16_t slot) {
         const Transfer& other = m_transfers[slot];
         return &other != &transfer && other.queued && other.status == transfer.status &&
                other.qh == transfer.bottomQh;
@@ -134,6 +134,19 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
     return status;
 }
 
+bool
+UhciHcd::WouldWait(const UsbTransferRequest& request)
+{
+    const bool queued = request.queueBulk && request.type == UsbTransferType::BULK;
+    const bool closesLoop = m_options.reclamation == Reclamation::ON && m_claims == 0;
+    if (!queued || closesLoop)
+    {
+        return false;
+    }
+    const Transfer* last = FindLastOnEndpoint(request.endpoint);
+    return last && last->queued && m_skeleton.GetMemory().tds[last->tds.back()].active;
+}
+
 uint16_t
 UhciHcd::TakeSlot(const UsbTransferRequest& request, int64_t frame)
 {
@@ -179,7 +192,7 @@ UhciHcd::Unlink(uint16_t slot, int64_t frame)
 bool
 UhciHcd::Abort(uint8_t address, int64_t frame, Completion& completion)
 {
-    const auto it = std::find_if(m_pending.begin(), m_pending.end(), [&](uint16_t slot) {
+    const auto it = std::ranges::find_if(m_pending, [&](uint16_t slot) {
         return m_transfers[slot].request.endpoint.address == address;
     });
     if (it == m_pending.end())

@@ -77,6 +77,14 @@ class UhciHcd
                              int64_t frame,
                              uint16_t& slot);
     /**
+     * Whether a transfer would wait behind another that the controller has not finished, not even
+     * in the future it has looked into. Such a transfer may be submitted without a word to the
+     * controller: it changes nothing that the controller reads before that other one is over.
+     * @param request what to do
+     * @return true if so
+     */
+    bool WouldWait(const UsbTransferRequest& request);
+    /**
      * The interrupt handler's look at one transfer: take the oldest that is over out of the lists
      * and release its claim to reclamation.
      * @param now bus time

@@ -18,8 +18,8 @@ NS_LOG_COMPONENT_DEFINE("UhciHostControllerSchedule");
 bool
 UhciHostController::SubmitUrb(Ptr<Urb> urb)
 {
-    NS_LOG_FUNCTION(this << urb);
-    Update update(this);
+    // What waits behind another URB leaves the plan of the bus as it is.
+    Update update(m_hcd->WouldWait(urb->request) ? nullptr : this);
     if (urb->status == UsbTransferStatus::IN_PROGRESS)
     {
         return false;
@@ -54,7 +54,7 @@ UhciHostController::UnlinkUrb(Ptr<Urb> urb)
 {
     NS_LOG_FUNCTION(this << urb);
     Update update(this);
-    const auto it = std::find(m_urbs.begin(), m_urbs.end(), urb);
+    const auto it = std::ranges::find(m_urbs, urb);
     if (it != m_urbs.end())
     {
         m_hcd->Unlink(static_cast<uint16_t>(it - m_urbs.begin()), m_engine->GetFrame());
@@ -120,7 +120,8 @@ UhciHostController::AbortUrbs(uint8_t address)
 void
 UhciHostController::Synchronize()
 {
-    m_engine->AdvanceTo(GetBitTime());
+    m_now = ReadClock();
+    m_engine->AdvanceTo(m_now);
     m_engine->Touch();
 }
 

@@ -214,6 +214,12 @@ UhciHostController::GetMaxBulkPacket() const
 UsbBitTime
 UhciHostController::GetBitTime() const
 {
+    return IsUpdating() ? m_now : ReadClock();
+}
+
+UsbBitTime
+UhciHostController::ReadClock() const
+{
     return m_timing.FromNanoSeconds((Simulator::Now() - m_framePhase).GetNanoSeconds());
 }
 

@@ -88,6 +88,7 @@ class UhciHostController : public UsbHostController, private UhciObserver
     Time GiveBack(const UhciHcd::Completion& completion);
     void StartAgain();
     UsbBitTime GetHandlerTime() const;
+    UsbBitTime ReadClock() const;
     Time ToTime(UsbBitTime bits) const;
 
     UhciHcd::Traversal m_traversal; ///< attribute Traversal
@@ -107,6 +108,7 @@ class UhciHostController : public UsbHostController, private UhciObserver
     std::unique_ptr<UhciHcd> m_hcd;       ///< driver and lists
     std::unique_ptr<UhciEngine> m_engine; ///< hardware
     std::vector<Ptr<Urb>> m_urbs;         ///< in progress, by slot
+    UsbBitTime m_now{0};                  ///< the present, during an Update
     bool m_handling{false};               ///< the interrupt handler is at work
     EventId m_event;                      ///< Act
     UsbBitTime m_eventBit{USB_NEVER};     ///< when

@@ -56,13 +56,12 @@ UhciSkeleton::GetEndQh() const
 void
 UhciSkeleton::Reclaim(int64_t frame)
 {
-    const auto end = std::find_if(m_oldQhs.begin(), m_oldQhs.end(), [frame](const Freed& f) {
-        return f.frame >= frame;
-    });
-    std::transform(m_oldQhs.begin(), end, std::back_inserter(m_freeQhs), [](const Freed& f) {
-        return f.qh;
-    });
-    m_oldQhs.erase(m_oldQhs.begin(), end);
+    auto old = m_oldQhs.begin();
+    for (; old != m_oldQhs.end() && old->frame < frame; ++old)
+    {
+        m_freeQhs.push_back(old->qh);
+    }
+    m_oldQhs.erase(m_oldQhs.begin(), old);
 }
 
 uint16_t

@@ -5,8 +5,8 @@
 
 #include "usb-transfer.h"
 
-#include "ns3/address.h"
 #include "ns3/callback.h"
+#include "ns3/mac48-address.h"
 #include "ns3/net-device.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
@@ -22,10 +22,10 @@ namespace ns3
  */
 struct UsbNetFrame
 {
-    Ptr<Packet> packet;   ///< the datagram; null in a URB that carries none
-    Address source;       ///< link-layer source
-    Address destination;  ///< link-layer destination
-    uint16_t protocol{0}; ///< Ethertype
+    Ptr<Packet> packet;       ///< the datagram; null in a URB that carries none
+    Mac48Address source;      ///< of a received frame; the adapter sends with its own address
+    Mac48Address destination; ///< link-layer destination
+    uint16_t protocol{0};     ///< Ethertype
     NetDevice::PacketType type{NetDevice::PACKET_HOST}; ///< whom a received frame is meant for
 };
 

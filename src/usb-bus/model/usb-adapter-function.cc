@@ -16,16 +16,9 @@ void
 UsbAdapterFunction::SetParameters(const UsbAdapterParameters& parameters)
 {
     m_parameters = parameters;
-    ReserveLists(m_state);
-    ReserveLists(m_saved);
-}
-
-void
-UsbAdapterFunction::ReserveLists(State& state) const
-{
     // Looking ahead may finish any number of messages: room for a few spares the allocator.
-    state.messages.reserve(m_parameters.txBuffers + 8);
-    state.frames.reserve(m_parameters.rxBuffers);
+    m_messages.reserve(m_parameters.txBuffers + 8);
+    m_frames.reserve(m_parameters.rxBuffers);
 }
 
 const UsbAdapterParameters&
@@ -38,7 +31,8 @@ void
 UsbAdapterFunction::Reset()
 {
     m_state = State{};
-    ReserveLists(m_state);
+    m_messages.clear();
+    m_frames.clear();
 }
 
 UsbAnswer
@@ -145,7 +139,7 @@ UsbAdapterFunction::EndMessage(const UsbToken& token)
     const UsbBitTime commit = token.end + m_parameters.commitGap;
     m_state.receiving = false;
     m_state.nakUntil = std::max(m_state.nakUntil, commit);
-    m_state.messages.push_back({++m_state.lastMessage, commit, m_state.overrun});
+    m_messages.push_back({++m_state.lastMessage, commit, m_state.overrun});
     return true;
 }
 
@@ -186,11 +180,12 @@ UsbAdapterFunction::AnswerIn(const UsbToken& token)
         return m_state.lastAnswer.bytes > token.bytes ? UsbAnswer{UsbHandshake::BABBLE}
                                                       : m_state.lastAnswer;
     }
-    if (m_state.frames.empty() || token.start < m_state.frames.front().readyAt)
+    const RxFrame* frame = GetOldestFrame();
+    if (!frame || token.start < frame->readyAt)
     {
         return {UsbHandshake::NAK};
     }
-    const uint32_t left = m_state.frames.front().bytes - m_state.sent;
+    const uint32_t left = frame->bytes - m_state.sent;
     const uint32_t bytes = std::min(left, m_parameters.maxPacket);
     if (bytes > token.bytes)
     {
@@ -202,7 +197,7 @@ UsbAdapterFunction::AnswerIn(const UsbToken& token)
     m_state.sent += bytes;
     if (bytes < m_parameters.maxPacket)
     {
-        m_state.frames.erase(m_state.frames.begin());
+        ++m_state.framesSent;
         m_state.sent = 0;
         m_state.lastAnswer.message = ++m_state.lastRxFrame;
     }
@@ -226,9 +221,9 @@ UsbAdapterFunction::GetNextChange(UsbBitTime now) const
         const UsbBitTime past = now < m_state.nextDrain ? 0 : (now - m_state.nextDrain) / drain + 1;
         consider(m_state.nextDrain + past * drain);
     }
-    if (!m_state.frames.empty())
+    if (const RxFrame* frame = GetOldestFrame())
     {
-        consider(m_state.frames.front().readyAt);
+        consider(frame->readyAt);
         consider(m_state.holdUntil);
     }
     return next;
@@ -237,19 +232,21 @@ UsbAdapterFunction::GetNextChange(UsbBitTime now) const
 UsbBitTime
 UsbAdapterFunction::GetNextWake() const
 {
-    return m_state.messages.empty() ? USB_NEVER : m_state.messages.front().commit;
+    return m_messages.empty() ? USB_NEVER : m_messages.front().commit;
 }
 
 void
 UsbAdapterFunction::Save()
 {
     m_saved = m_state;
+    m_savedMessages = m_messages.size();
 }
 
 void
 UsbAdapterFunction::Restore()
 {
     m_state = m_saved;
+    m_messages.erase(m_messages.begin() + m_savedMessages, m_messages.end());
 }
 
 uint64_t
@@ -261,12 +258,12 @@ UsbAdapterFunction::GetLastMessage() const
 std::optional<UsbAdapterFunction::Message>
 UsbAdapterFunction::TakeDueMessage(UsbBitTime now)
 {
-    if (m_state.messages.empty() || m_state.messages.front().commit > now)
+    if (m_messages.empty() || m_messages.front().commit > now)
     {
         return std::nullopt;
     }
-    const Message message = m_state.messages.front();
-    m_state.messages.erase(m_state.messages.begin());
+    const Message message = m_messages.front();
+    m_messages.erase(m_messages.begin());
     return message;
 }
 
@@ -291,19 +288,27 @@ UsbAdapterFunction::GetTxBuffersInUse() const
 bool
 UsbAdapterFunction::HasRxBuffer() const
 {
-    return m_state.frames.size() < m_parameters.rxBuffers;
+    return GetRxBuffersInUse() < m_parameters.rxBuffers;
 }
 
 void
 UsbAdapterFunction::AddRxFrame(uint32_t bytes, UsbBitTime readyAt)
 {
-    m_state.frames.push_back({bytes, readyAt});
+    m_frames.erase(m_frames.begin(), m_frames.begin() + m_state.framesSent);
+    m_state.framesSent = 0;
+    m_frames.push_back({bytes, readyAt});
 }
 
 uint32_t
 UsbAdapterFunction::GetRxBuffersInUse() const
 {
-    return static_cast<uint32_t>(m_state.frames.size());
+    return static_cast<uint32_t>(m_frames.size() - m_state.framesSent);
+}
+
+const UsbAdapterFunction::RxFrame*
+UsbAdapterFunction::GetOldestFrame() const
+{
+    return m_state.framesSent < m_frames.size() ? &m_frames[m_state.framesSent] : nullptr;
 }
 
 uint64_t

@@ -129,16 +129,15 @@ class UsbAdapterFunction : public UsbFunction
         uint32_t txInUse{0};           ///< transmit buffers
         uint64_t lastMessage{0};       ///< see GetLastMessage
         uint64_t repeats{0};           ///< see GetRepeats
-        std::vector<Message> messages; ///< arrived, not taken by the firmware
 
-        bool inToggle{false};        ///< of the next new packet
-        bool sentBefore{false};      ///< there is a packet to repeat
-        uint32_t sent{0};            ///< bytes of the oldest frame that are out
-        UsbAnswer lastAnswer{};      ///< packet to repeat
-        uint64_t lastRxFrame{0};     ///< see GetLastRxFrame
-        UsbBitTime holdFrom{0};      ///< see HoldRx
-        UsbBitTime holdUntil{0};     ///< see HoldRx
-        std::vector<RxFrame> frames; ///< oldest first
+        bool inToggle{false};    ///< of the next new packet
+        bool sentBefore{false};  ///< there is a packet to repeat
+        uint32_t sent{0};        ///< bytes of the oldest frame that are out
+        UsbAnswer lastAnswer{};  ///< packet to repeat
+        uint64_t lastRxFrame{0}; ///< see GetLastRxFrame
+        UsbBitTime holdFrom{0};  ///< see HoldRx
+        UsbBitTime holdUntil{0}; ///< see HoldRx
+        size_t framesSent{0};    ///< of m_frames
     };
 
     UsbAnswer AnswerOut(const UsbToken& token);
@@ -148,11 +147,14 @@ class UsbAdapterFunction : public UsbFunction
     bool EndMessage(const UsbToken& token);
     uint32_t GetFifo(UsbBitTime now) const;
     void FillFifo(UsbBitTime now);
-    void ReserveLists(State& state) const;
+    const RxFrame* GetOldestFrame() const;
 
     UsbAdapterParameters m_parameters; ///< see SetParameters
     State m_state;                     ///< now
     State m_saved;                     ///< at the last Save()
+    std::vector<Message> m_messages;   ///< arrived, not taken by the firmware
+    size_t m_savedMessages{0};         ///< of them at the last Save()
+    std::vector<RxFrame> m_frames;     ///< those sent, then those on their way, oldest first
 };
 
 } // namespace ns3

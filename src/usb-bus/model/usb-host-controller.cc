@@ -49,6 +49,12 @@ UsbHostController::Update::~Update()
     }
 }
 
+bool
+UsbHostController::IsUpdating() const
+{
+    return m_updates > 0;
+}
+
 uint8_t
 UsbHostController::Attach(Ptr<UsbPeripheral> peripheral)
 {

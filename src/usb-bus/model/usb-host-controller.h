@@ -132,6 +132,8 @@ class UsbHostController : public Object
 
   protected:
     void DoDispose() override;
+    /// @return whether an Update exists: no time passes then
+    bool IsUpdating() const;
     /// Account for everything the bus did up to now.
     virtual void Synchronize() = 0;
     /// Find the next instant at which the bus must act, and schedule it.

@@ -233,15 +233,13 @@ UsbMacTracker::End(Frames::iterator frame, std::optional<UsbDropReason> reason)
 UsbMacTracker::Frames::iterator
 UsbMacTracker::Find(const Ptr<const Packet>& packet)
 {
-    return std::find_if(m_frames.begin(), m_frames.end(), [&packet](const Frame& frame) {
-        return frame.packet == packet;
-    });
+    return std::ranges::find(m_frames, packet, &Frame::packet);
 }
 
 UsbMacTracker::Frames::iterator
 UsbMacTracker::FindFragment(const Ptr<const Packet>& packet)
 {
-    return std::find_if(m_frames.begin(), m_frames.end(), [&packet](const Frame& frame) {
+    return std::ranges::find_if(m_frames, [&packet](const Frame& frame) {
         return frame.packet->GetUid() == packet->GetUid();
     });
 }

@@ -128,16 +128,19 @@ UsbNetDevice::LinkChanged()
 bool
 UsbNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber)
 {
-    NS_LOG_FUNCTION(this << packet << dest << protocolNumber);
     ++m_txCounters.offered;
     if (const auto reason = GetRefusal(packet))
     {
         DropTx(packet, *reason);
         return false;
     }
-    UsbNetFrame frame{packet, GetAddress(), dest, protocolNumber, NetDevice::PACKET_HOST};
+    UsbNetFrame frame{packet, Mac48Address(), Mac48Address::ConvertFrom(dest), protocolNumber};
     m_macTxTrace(packet);
-    Sniff(frame, false);
+    if (IsSniffed(false))
+    {
+        frame.source = Mac48Address::ConvertFrom(GetAddress());
+        Sniff(frame, false);
+    }
     m_transmitter.Send(std::move(frame),
                        m_adapter->GetMessageFormat().GetOutLength(packet->GetSize()));
     return true;
@@ -230,7 +233,10 @@ void
 UsbNetDevice::Deliver(const UsbNetFrame& frame)
 {
     const bool forUs = frame.type != NetDevice::PACKET_OTHERHOST;
-    Sniff(frame, !forUs);
+    if (IsSniffed(!forUs))
+    {
+        Sniff(frame, !forUs);
+    }
     if (m_receive.IsNull() && m_promiscReceive.IsNull())
     {
         DropRx(frame.packet, UsbDropReason::NO_RECEIVER);
@@ -257,21 +263,22 @@ UsbNetDevice::Deliver(const UsbNetFrame& frame)
     }
 }
 
+bool
+UsbNetDevice::IsSniffed(bool promiscuousOnly) const
+{
+    return (!promiscuousOnly && !m_snifferTrace.IsEmpty()) || !m_promiscSnifferTrace.IsEmpty();
+}
+
 void
 UsbNetDevice::Sniff(const UsbNetFrame& frame, bool promiscuousOnly)
 {
-    const bool plain = !promiscuousOnly && !m_snifferTrace.IsEmpty();
-    if (!plain && m_promiscSnifferTrace.IsEmpty())
-    {
-        return;
-    }
     const Ptr<Packet> copy = frame.packet->Copy();
     EthernetHeader header(false);
-    header.SetSource(Mac48Address::ConvertFrom(frame.source));
-    header.SetDestination(Mac48Address::ConvertFrom(frame.destination));
+    header.SetSource(frame.source);
+    header.SetDestination(frame.destination);
     header.SetLengthType(frame.protocol);
     copy->AddHeader(header);
-    if (plain)
+    if (!promiscuousOnly)
     {
         m_snifferTrace(copy);
     }

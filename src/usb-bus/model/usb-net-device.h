@@ -114,6 +114,7 @@ class UsbNetDevice : public NetDevice, private UsbAdapterDriver
     void DropRx(Ptr<const Packet> packet, UsbDropReason reason);
     void RunQueue(bool run);
     void Deliver(const UsbNetFrame& frame);
+    bool IsSniffed(bool promiscuousOnly) const;
     void Sniff(const UsbNetFrame& frame, bool promiscuousOnly);
 
     Ptr<Node> m_node;                     ///< where it is

@@ -183,9 +183,8 @@ UsbNetReceiver::Resumed()
 {
     for (const auto& urb : m_urbs)
     {
-        const bool waits = std::any_of(m_toPost.begin(), m_toPost.end(), [&urb](const auto& due) {
-            return due.what == urb;
-        });
+        const bool waits =
+            std::ranges::any_of(m_toPost, [&urb](const auto& due) { return due.what == urb; });
         if (urb->status != UsbTransferStatus::IN_PROGRESS && !waits)
         {
             Post(urb);

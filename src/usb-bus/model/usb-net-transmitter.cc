@@ -53,8 +53,7 @@ UsbNetTransmitter::IsBusy() const
 void
 UsbNetTransmitter::Send(UsbNetFrame frame, uint32_t length)
 {
-    const auto slot =
-        std::find_if(m_slots.begin(), m_slots.end(), [](const Slot& s) { return !s.used; });
+    const auto slot = std::ranges::find(m_slots, false, &Slot::used);
     slot->used = true;
     slot->taken = false;
     ++m_used;
@@ -78,9 +77,7 @@ uint32_t
 UsbNetTransmitter::GetHeld() const
 {
     return static_cast<uint32_t>(
-        std::count_if(m_slots.begin(), m_slots.end(), [](const Slot& slot) {
-            return slot.used && !slot.taken;
-        }));
+        std::ranges::count_if(m_slots, [](const Slot& slot) { return slot.used && !slot.taken; }));
 }
 
 void
@@ -147,9 +144,7 @@ UsbNetTransmitter::Resumed()
 UsbNetTransmitter::Slot&
 UsbNetTransmitter::Find(const Ptr<Urb>& urb)
 {
-    return *std::find_if(m_slots.begin(), m_slots.end(), [&urb](const Slot& slot) {
-        return slot.urb == urb;
-    });
+    return *std::ranges::find(m_slots, urb, &Slot::urb);
 }
 
 } // namespace ns3

@@ -18,8 +18,8 @@ UsbWifiAdapter::ReceiveFromAir(Ptr<NetDevice> device,
     {
         // WifiNetDevice does not say here whom a frame was addressed to.
         QueueForHost({ConstCast<Packet>(packet),
-                      source,
-                      device->GetAddress(),
+                      Mac48Address::ConvertFrom(source),
+                      Mac48Address::ConvertFrom(device->GetAddress()),
                       protocol,
                       NetDevice::PACKET_HOST});
     }
@@ -34,7 +34,11 @@ UsbWifiAdapter::PromiscReceiveFromAir(Ptr<NetDevice> /* device */,
                                       const Address& destination,
                                       NetDevice::PacketType type)
 {
-    QueueForHost({ConstCast<Packet>(packet), source, destination, protocol, type});
+    QueueForHost({ConstCast<Packet>(packet),
+                  Mac48Address::ConvertFrom(source),
+                  Mac48Address::ConvertFrom(destination),
+                  protocol,
+                  type});
     return true;
 }
 
@@ -62,7 +66,7 @@ UsbWifiAdapter::QueueForHost(UsbNetFrame frame)
         m_rxFrames.set_capacity(2 * m_rxFrames.capacity());
     }
     m_rxFrames.push_back(std::move(frame));
-    UpdateOccupancies();
+    UpdateRxOccupancy();
 }
 
 void
@@ -79,11 +83,11 @@ UsbWifiAdapter::TransferSent(Ptr<Urb> urb, uint64_t message)
         m_rxFrames.pop_front();
     }
     m_lastSent = message;
-    urb->frame = m_rxFrames.front();
+    urb->frame = std::move(m_rxFrames.front());
     m_rxFrames.pop_front();
     ++m_rxCounters.delivered;
     m_rxSentTrace(urb->frame.packet);
-    UpdateOccupancies();
+    UpdateRxOccupancy();
 }
 
 void

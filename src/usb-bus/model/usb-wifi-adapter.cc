@@ -141,7 +141,6 @@ UsbWifiAdapter::Wake()
 void
 UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
 {
-    NS_LOG_FUNCTION(this << urb->frame.packet);
     if (message == m_lastArrival || !urb->frame.packet)
     {
         return; // a repeat of the last packet, or not a frame
@@ -164,7 +163,7 @@ UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
         m_function.TakeTxBuffer();
         Commit({message, 0, m_lateOverrun});
     }
-    UpdateOccupancies();
+    UpdateTxOccupancies();
 }
 
 void
@@ -181,7 +180,7 @@ UsbWifiAdapter::Commit(const UsbAdapterFunction::Message& message)
         }
         return;
     }
-    const UsbNetFrame frame = m_arrivals.front().frame;
+    const UsbNetFrame frame = std::move(m_arrivals.front().frame);
     m_arrivals.pop_front();
     if (message.overrun)
     {
@@ -191,7 +190,7 @@ UsbWifiAdapter::Commit(const UsbAdapterFunction::Message& message)
     {
         HandToMac(frame);
     }
-    UpdateOccupancies();
+    UpdateTxOccupancies();
 }
 
 void
@@ -204,7 +203,6 @@ UsbWifiAdapter::HandToMac(const UsbNetFrame& frame)
 void
 UsbWifiAdapter::MacDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason)
 {
-    NS_LOG_FUNCTION(this << packet);
     const UsbHostController::Update update(PeekPointer(GetHostController()));
     m_function.ReleaseTxBuffer();
     if (reason)
@@ -216,7 +214,7 @@ UsbWifiAdapter::MacDone(Ptr<const Packet> packet, std::optional<UsbDropReason> r
         ++m_txCounters.delivered;
     }
     m_txFreedTrace(packet);
-    UpdateOccupancies();
+    UpdateTxOccupancies();
 }
 
 void
@@ -244,7 +242,8 @@ UsbWifiAdapter::Detached()
     m_lastSent = 0;
     m_rxHold.Stop();
     m_irqBlock.Stop();
-    UpdateOccupancies();
+    UpdateTxOccupancies();
+    UpdateRxOccupancy();
     UsbAdapterDriver* driver = m_driver;
     m_driver = nullptr;
     if (driver)
@@ -261,15 +260,20 @@ UsbWifiAdapter::DropTx(Ptr<const Packet> packet, UsbDropReason reason)
 }
 
 void
-UsbWifiAdapter::UpdateOccupancies()
+UsbWifiAdapter::UpdateTxOccupancies()
 {
     const Time now = Simulator::Now();
     const uint32_t mac = m_mac ? m_mac->GetSize() : 0;
     m_txInUse = static_cast<uint32_t>(m_arrivals.size()) + mac;
-    m_rxInUse = static_cast<uint32_t>(m_rxFrames.size());
     m_txOccupancy.Set(m_txInUse, now);
     m_macOccupancy.Set(mac, now);
-    m_rxOccupancy.Set(m_rxInUse, now);
+}
+
+void
+UsbWifiAdapter::UpdateRxOccupancy()
+{
+    m_rxInUse = static_cast<uint32_t>(m_rxFrames.size());
+    m_rxOccupancy.Set(m_rxInUse, Simulator::Now());
 }
 
 UsbPacketCounters

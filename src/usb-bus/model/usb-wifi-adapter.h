@@ -191,7 +191,8 @@ class UsbWifiAdapter : public UsbPeripheral
     void QueueForHost(UsbNetFrame frame);
     void DropTx(Ptr<const Packet> packet, UsbDropReason reason);
     void DropRx(Ptr<const Packet> packet, UsbDropReason reason);
-    void UpdateOccupancies();
+    void UpdateTxOccupancies();
+    void UpdateRxOccupancy();
     void LinkChanged();
 
     UsbAdapterFunction m_function;       ///< endpoints

@@ -30,7 +30,8 @@ struct UhciBenchSetup
 /// How Run() finds the instants at which it lets the controller go on.
 enum class UhciBenchPace
 {
-    LOOK_AHEAD, ///< from interrupt to interrupt, as FindNextAction says
+    LOOK_AHEAD, ///< from interrupt to interrupt, as FindNextAction says, and at each action
+    PLAN,       ///< likewise, but not for transfers that would wait behind others
     FRAMES,     ///< every frame
     RANDOM,     ///< every frame and at random instants, looking ahead in vain each time
 };
@@ -93,7 +94,7 @@ class BasicUhciBench : public UhciObserver
         engine.SetLoopQh(hcd.GetSkeleton().GetEndQh());
     }
 
-    /// Let @p action happen at @p time, after the controller was brought up to that instant.
+    /// Let @p action happen at @p time.
     void At(UsbBitTime time, Action action)
     {
         m_actions.emplace(time, std::move(action));
@@ -102,6 +103,11 @@ class BasicUhciBench : public UhciObserver
     /// @return number of the transfer; empty if the driver refused it
     std::optional<uint32_t> Submit(const UsbTransferRequest& request)
     {
+        if (!hcd.WouldWait(request))
+        {
+            Synchronize();
+        }
+        plansKept += m_planned;
         uint16_t slot = 0;
         // Before anything ran the frame "in progress" is the one before frame 0.
         const int64_t frame = m_started ? engine.GetFrame() : -1;
@@ -110,7 +116,10 @@ class BasicUhciBench : public UhciObserver
         {
             return std::nullopt;
         }
-        engine.Touch();
+        if (!m_planned)
+        {
+            engine.Touch();
+        }
         m_bySlot[slot] = static_cast<uint32_t>(transfers.size());
         transfers.push_back({.request = request});
         return m_bySlot[slot];
@@ -118,6 +127,7 @@ class BasicUhciBench : public UhciObserver
 
     void Unlink(uint32_t transfer)
     {
+        Synchronize();
         for (const auto& [slot, number] : m_bySlot)
         {
             if (number == transfer)
@@ -135,10 +145,20 @@ class BasicUhciBench : public UhciObserver
         m_started = true;
         while (m_now < until)
         {
-            Advance(std::min({FindNext(pace, until), GetNextActionTime(), GetHandlerTime()}));
-            Handle();
+            if (!m_planned)
+            {
+                m_plan = std::min(FindNext(pace, until), GetHandlerTime());
+                m_planned = true;
+            }
+            m_now = std::min(m_plan, GetNextActionTime());
+            if (m_now == m_plan || pace != Pace::PLAN)
+            {
+                Synchronize();
+                Handle();
+            }
             Act();
         }
+        Synchronize();
     }
 
     /// @return OUT bytes of frames @p first, first + 1, ... up to the last one that had any
@@ -201,6 +221,8 @@ class BasicUhciBench : public UhciObserver
     Setup m_setup;
     bool m_started{false};
     UsbBitTime m_now{0};
+    UsbBitTime m_plan{0};  ///< when the controller or its device must act next
+    bool m_planned{false}; ///< the controller was advanced to an earlier instant than m_now
     std::multimap<UsbBitTime, Action> m_actions;
     std::map<uint16_t, uint32_t> m_bySlot; ///< transfer that has or had a slot last
     std::mt19937 m_paceRandom{1};
@@ -218,6 +240,7 @@ class BasicUhciBench : public UhciObserver
     std::function<void(uint32_t)> onDone; ///< the device driver: its transfer is back
     bool watchesTransactions{true};       ///< else the engine may take packets in one step
     std::function<UsbErrorDraw()> drawError;
+    uint32_t plansKept{0}; ///< transfers handed in without a word to the controller
 
   private:
     std::vector<uint32_t> GetBytes(uint32_t UhciFrameRecord::* field, int64_t first) const
@@ -246,7 +269,7 @@ class BasicUhciBench : public UhciObserver
             {
                 next = std::min<UsbBitTime>(next, m_now + 1 + m_paceRandom() % frame);
             }
-            else if (pace == Pace::LOOK_AHEAD)
+            else if (pace != Pace::FRAMES)
             {
                 next = std::max(action, m_now);
             }
@@ -265,13 +288,18 @@ class BasicUhciBench : public UhciObserver
         return raised == USB_NEVER ? USB_NEVER : raised + m_setup.reaction;
     }
 
-    void Advance(UsbBitTime time)
+    /// Bring the controller up to the present.
+    void Synchronize()
     {
-        m_now = time;
-        engine.AdvanceTo(time);
-        if (function.GetNextWake() <= time)
+        if (!m_planned)
         {
-            wakes.push_back(time);
+            return;
+        }
+        m_planned = false;
+        engine.AdvanceTo(m_now);
+        if (function.GetNextWake() <= m_now)
+        {
+            wakes.push_back(m_now);
             function.ClearWake();
             engine.Touch();
         }

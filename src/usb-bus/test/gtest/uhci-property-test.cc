@@ -134,7 +134,7 @@ class UhciProperty : public testing::TestWithParam<uint32_t>
     {
         UhciScenario<NaiveUhci> naive(GetParam(), errors);
         naive.Run(Pace::FRAMES);
-        for (const Pace pace : {Pace::LOOK_AHEAD, Pace::FRAMES, Pace::RANDOM})
+        for (const Pace pace : {Pace::LOOK_AHEAD, Pace::PLAN, Pace::FRAMES, Pace::RANDOM})
         {
             SCOPED_TRACE(testing::Message() << "pace " << static_cast<int>(pace));
             UhciScenario<UhciEngine> lazy(GetParam(), errors);
@@ -217,6 +217,18 @@ TEST(UhciRepeat, ScenariosMakeUseOfIt)
         repeats += scenario.bench.function.repeats;
     }
     EXPECT_GT(repeats, 100);
+}
+
+TEST(UhciPlan, ScenariosKeepIt)
+{
+    uint32_t kept = 0;
+    for (uint32_t seed = 1; seed <= 20; ++seed)
+    {
+        UhciScenario<UhciEngine> scenario(seed, false);
+        scenario.Run(UhciBenchPace::PLAN);
+        kept += scenario.bench.plansKept;
+    }
+    EXPECT_GT(kept, 100);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds,

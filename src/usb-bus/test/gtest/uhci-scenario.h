@@ -197,8 +197,9 @@ class UhciScenario
 
     UsbErrorDraw DrawError()
     {
-        const auto distance = static_cast<uint64_t>(Draw(1, 40));
-        return {distance, Chance(20)};
+        // From numbers of their own: when they are drawn depends on the pace.
+        const uint64_t distance = 1 + m_errorRandom() % 40;
+        return {distance, m_errorRandom() % 100 < 20};
     }
 
     void Submit(Pipe& pipe)
@@ -250,6 +251,7 @@ class UhciScenario
     }
 
     std::mt19937 m_random;
+    std::mt19937 m_errorRandom{m_random()};
     std::vector<Pipe> m_pipes;
     bool m_over{false};
 
