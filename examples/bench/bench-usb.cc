@@ -3,8 +3,9 @@
 /**
  * @file
  * What the USB costs a simulation: the same saturated TCP upload on a bare WifiNetDevice and
- * through a UsbNetDevice (full speed, FSBR, queued bulk), one after the other in this process, and
- * an hour of silence on both.
+ * through a UsbNetDevice (full speed, FSBR, queued bulk), by turns in this process, the least time
+ of
+ * ten of each; and an hour of silence on both.
  *
  * \verbatim
      station [== USB == adapter] ~~~ 802.11b ~~~ access point
@@ -33,6 +34,8 @@ const std::string WALL_RATIO = "wall_ratio";
 const std::string EVENT_RATIO = "event_ratio";
 const std::string MEMORY_DELTA = "memory_delta_mib";
 const std::string IDLE_EVENTS = "idle_events";
+/// How often each upload is measured; what else the machine does only adds to a time.
+constexpr int REPETITIONS = 10;
 
 /// Metrics of one of the two variants. @param name of it @param upload, idle its costs
 std::vector<Metric>
@@ -45,11 +48,23 @@ Describe(const std::string& name, const SimulationCost& upload, const Simulation
             {name + "_idle_hour_events", "events", static_cast<double>(idle.events)}};
 }
 
+/// @return that of two measurements of the same upload which was disturbed less @param a, b they
+const SimulationCost&
+Faster(const SimulationCost& a, const SimulationCost& b)
+{
+    return a.wallSeconds < b.wallSeconds ? a : b;
+}
+
 RunResult
 Compare(const StudyOptions& options)
 {
-    const SimulationCost bareUpload = UploadScenario(false).RunUpload(options.duration);
-    const SimulationCost usbUpload = UploadScenario(true).RunUpload(options.duration);
+    SimulationCost bareUpload = UploadScenario(false).RunUpload(options.duration);
+    SimulationCost usbUpload = UploadScenario(true).RunUpload(options.duration);
+    for (int i = 1; i < REPETITIONS; ++i)
+    {
+        bareUpload = Faster(bareUpload, UploadScenario(false).RunUpload(options.duration));
+        usbUpload = Faster(usbUpload, UploadScenario(true).RunUpload(options.duration));
+    }
     const Time hour = Hours(1);
     const auto bare = Describe("bare", bareUpload, UploadScenario(false).RunIdle(hour));
     const auto usb = Describe("usb", usbUpload, UploadScenario(true).RunIdle(hour));
@@ -133,8 +148,8 @@ main(int argc, char* argv[])
         "cost of the USB against a bare WifiNetDevice",
         [](const StudyPoint&, uint32_t, const StudyOptions& options) { return Compare(options); });
     study.AddPoint({UPLOAD, "saturated TCP upload, then an idle hour"});
-    study.SetDefaultRuns(5, Seconds(20));
-    study.SetFullRuns(10, Seconds(60));
+    study.SetDefaultRuns(5, Seconds(3));
+    study.SetFullRuns(10, Seconds(10));
     AddLimits(study);
     study.SetTablePrinter(PrintTable);
     study.SetStudyMetrics(GetMeans);
