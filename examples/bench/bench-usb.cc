@@ -27,8 +27,12 @@ using namespace ns3;
 namespace
 {
 
-/// Name of the only point.
+/// The comparison.
 const std::string UPLOAD = "upload";
+/// One upload alone, for a profiler.
+const std::string BARE = "bare";
+/// Likewise, through the bus.
+const std::string USB = "usb";
 /// Names of the metrics that are claims.
 const std::string WALL_RATIO = "wall_ratio";
 const std::string EVENT_RATIO = "event_ratio";
@@ -37,15 +41,23 @@ const std::string IDLE_EVENTS = "idle_events";
 /// How often each upload is measured; what else the machine does only adds to a time.
 constexpr int REPETITIONS = 10;
 
-/// Metrics of one of the two variants. @param name of it @param upload, idle its costs
+/// Metrics of an upload. @param name of the variant @param upload its cost
 std::vector<Metric>
-Describe(const std::string& name, const SimulationCost& upload, const SimulationCost& idle)
+Describe(const std::string& name, const SimulationCost& upload)
 {
     const auto kilobytes = static_cast<double>(upload.bytes) / 1000;
     return {{name + "_wall_us_per_kb", "us/kB", 1e6 * upload.wallSeconds / kilobytes},
             {name + "_events_per_kb", "1/kB", static_cast<double>(upload.events) / kilobytes},
-            {name + "_peak_heap_mib", "MiB", upload.peakHeapMib},
-            {name + "_idle_hour_events", "events", static_cast<double>(idle.events)}};
+            {name + "_peak_heap_mib", "MiB", upload.peakHeapMib}};
+}
+
+/// Metrics of both parts. @param name of the variant @param upload, idle their costs
+std::vector<Metric>
+Describe(const std::string& name, const SimulationCost& upload, const SimulationCost& idle)
+{
+    auto metrics = Describe(name, upload);
+    metrics.push_back({name + "_idle_hour_events", "events", static_cast<double>(idle.events)});
+    return metrics;
 }
 
 /// @return that of two measurements of the same upload which was disturbed less @param a, b they
@@ -66,8 +78,8 @@ Compare(const StudyOptions& options)
         usbUpload = Faster(usbUpload, UploadScenario(true).RunUpload(options.duration));
     }
     const Time hour = Hours(1);
-    const auto bare = Describe("bare", bareUpload, UploadScenario(false).RunIdle(hour));
-    const auto usb = Describe("usb", usbUpload, UploadScenario(true).RunIdle(hour));
+    const auto bare = Describe(BARE, bareUpload, UploadScenario(false).RunIdle(hour));
+    const auto usb = Describe(USB, usbUpload, UploadScenario(true).RunIdle(hour));
     RunResult result;
     result.metrics = {{WALL_RATIO, "", usb[0].value / bare[0].value},
                       {EVENT_RATIO, "", usb[1].value / bare[1].value},
@@ -75,6 +87,19 @@ Compare(const StudyOptions& options)
                       {IDLE_EVENTS, "events", usb[3].value - bare[3].value}};
     result.metrics.insert(result.metrics.end(), bare.begin(), bare.end());
     result.metrics.insert(result.metrics.end(), usb.begin(), usb.end());
+    return result;
+}
+
+RunResult
+Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+{
+    if (point.name == UPLOAD)
+    {
+        return Compare(options);
+    }
+    RunResult result;
+    result.metrics =
+        Describe(point.name, UploadScenario(point.name == USB).RunUpload(options.duration));
     return result;
 }
 
@@ -143,11 +168,10 @@ GetMeans(const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study(
-        "bench-usb",
-        "cost of the USB against a bare WifiNetDevice",
-        [](const StudyPoint&, uint32_t, const StudyOptions& options) { return Compare(options); });
-    study.AddPoint({UPLOAD, "saturated TCP upload, then an idle hour"});
+    Study study("bench-usb", "cost of the USB against a bare WifiNetDevice", Measure);
+    study.AddPoint({UPLOAD, "saturated TCP uploads by turns, then an idle hour"});
+    study.AddPoint({BARE, "one upload without the bus, for a profiler"});
+    study.AddPoint({USB, "one upload through the bus, for a profiler"});
     study.SetDefaultRuns(5, Seconds(3));
     study.SetFullRuns(10, Seconds(10));
     AddLimits(study);
