@@ -46,6 +46,9 @@ function(lasthop_add_fuzz_target name)
   add_executable(${name}-mutations ${FUZZ_SOURCES} ${CMAKE_CURRENT_SOURCE_DIR}/mutation-driver.cc)
   add_test(NAME fuzz.${name}.mutations COMMAND ${name}-mutations ${seeds} ${FUZZ_MUTATIONS})
   set_tests_properties(fuzz.${name}.mutations PROPERTIES LABELS system)
+  if(LASTHOP_SANITIZE)
+    return() # libFuzzer brings sanitizers of its own
+  endif()
 
   lasthop_find_fuzzer_obstacle(obstacle)
   if(obstacle)
