@@ -3,9 +3,8 @@
 /**
  * @file
  * What the USB costs a simulation: the same saturated TCP upload on a bare WifiNetDevice and
- * through a UsbNetDevice (full speed, FSBR, queued bulk), by turns in this process, the least time
- of
- * ten of each; and an hour of silence on both.
+ * through a UsbNetDevice (full speed, FSBR, queued bulk), by turns in this process, and an hour of
+ * silence on both.
  *
  * \verbatim
      station [== USB == adapter] ~~~ 802.11b ~~~ access point

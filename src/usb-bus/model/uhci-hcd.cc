@@ -55,6 +55,12 @@ UhciHcd::GetMaxPacket(const UsbTransferRequest& request) const
 }
 
 bool
+UhciHcd::IsQueued(const UsbTransferRequest& request)
+{
+    return request.queueBulk && request.type == UsbTransferType::BULK;
+}
+
+bool
 UhciHcd::IsBusy(const UsbTransferRequest& request)
 {
     UsbEndpoint endpoint = request.endpoint;
@@ -64,9 +70,7 @@ UhciHcd::IsBusy(const UsbTransferRequest& request)
         endpoint.in = !endpoint.in; // a control endpoint works in both directions
         last = FindLastOnEndpoint(endpoint);
     }
-    const bool mayFollow = last && last->request.queueBulk && request.queueBulk &&
-                           request.type == UsbTransferType::BULK;
-    return last && !mayFollow;
+    return last && !(last->queued && IsQueued(request));
 }
 
 UsbTransferStatus
@@ -115,7 +119,7 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
     transfer.status = status;
     transfer.submitted = now;
     transfer.reaped = 0;
-    transfer.queued = request.queueBulk && request.type == UsbTransferType::BULK;
+    transfer.queued = IsQueued(request);
     if (transfer.request == request && !transfer.tds.empty())
     {
         RearmTds(transfer);
@@ -137,9 +141,8 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
 bool
 UhciHcd::WouldWait(const UsbTransferRequest& request)
 {
-    const bool queued = request.queueBulk && request.type == UsbTransferType::BULK;
     const bool closesLoop = m_options.reclamation == Reclamation::ON && m_claims == 0;
-    if (!queued || closesLoop)
+    if (!IsQueued(request) || closesLoop)
     {
         return false;
     }

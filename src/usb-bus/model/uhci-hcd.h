@@ -136,6 +136,7 @@ class UhciHcd
         int64_t frame; ///< when; the controller may hold a pointer into it until the frame is over
     };
 
+    static bool IsQueued(const UsbTransferRequest& request);
     bool IsBusy(const UsbTransferRequest& request);
     UsbTransferStatus Check(const UsbTransferRequest& request);
     uint32_t GetMaxPacket(const UsbTransferRequest& request) const;

@@ -107,7 +107,6 @@ class BasicUhciBench : public UhciObserver
         {
             Synchronize();
         }
-        plansKept += m_planned;
         uint16_t slot = 0;
         // Before anything ran the frame "in progress" is the one before frame 0.
         const int64_t frame = m_started ? engine.GetFrame() : -1;
@@ -116,7 +115,11 @@ class BasicUhciBench : public UhciObserver
         {
             return std::nullopt;
         }
-        if (!m_planned)
+        if (m_planned)
+        {
+            ++plansKept;
+        }
+        else
         {
             engine.Touch();
         }
@@ -222,7 +225,7 @@ class BasicUhciBench : public UhciObserver
     bool m_started{false};
     UsbBitTime m_now{0};
     UsbBitTime m_plan{0};  ///< when the controller or its device must act next
-    bool m_planned{false}; ///< the controller was advanced to an earlier instant than m_now
+    bool m_planned{false}; ///< m_plan stands, and the controller is where it was made
     std::multimap<UsbBitTime, Action> m_actions;
     std::map<uint16_t, uint32_t> m_bySlot; ///< transfer that has or had a slot last
     std::mt19937 m_paceRandom{1};

@@ -63,6 +63,21 @@ TEST(UsbAdapterFunctionIn, FramesLeaveInTheOrderTheyCame)
     }
 }
 
+TEST(UsbAdapterFunctionIn, FrameThatComesLaterFollowsThoseThatWait)
+{
+    AdapterBench bench;
+    bench.adapter.AddRxFrame(10, 0);
+    bench.adapter.AddRxFrame(100, 0);
+    EXPECT_EQ(bench.In(0).bytes, 10);
+    EXPECT_EQ(bench.In(0).bytes, 64);
+    bench.adapter.AddRxFrame(30, 0);
+    EXPECT_EQ(bench.adapter.GetRxBuffersInUse(), 2);
+    EXPECT_EQ(bench.In(0).bytes, 36);
+    EXPECT_EQ(bench.In(0).bytes, 30);
+    EXPECT_EQ(bench.adapter.GetRxBuffersInUse(), 0);
+    EXPECT_EQ(bench.In(0).handshake, UsbHandshake::NAK);
+}
+
 TEST(UsbAdapterFunctionIn, BuffersAreLimited)
 {
     AdapterBench bench;
