@@ -8,13 +8,13 @@ if(LASTHOP_TESTS)
   include(GoogleTest)
 endif()
 
-# With sanitizers a program takes longer to start than most cases to run: a share of them is a test.
-function(lasthop_add_gtest_shares module)
+# Where the program takes longer to start than a case to run, a share of the cases is one test.
+function(lasthop_add_gtest_shares module name_prefix filter)
   set(shares 4)
   foreach(share RANGE 1 ${shares})
     math(EXPR index "${share} - 1")
-    set(name ${module}.gtest.${share})
-    add_test(NAME ${name} COMMAND ${module}-gtest)
+    set(name ${module}.${name_prefix}.${share})
+    add_test(NAME ${name} COMMAND ${module}-gtest "--gtest_filter=${filter}")
     set_tests_properties(
       ${name} PROPERTIES LABELS unit ENVIRONMENT
                          "GTEST_TOTAL_SHARDS=${shares};GTEST_SHARD_INDEX=${index}"
@@ -32,7 +32,7 @@ function(lasthop_add_gtests module libraries)
   lasthop_compile_quickly(${module}-gtest)
   target_link_libraries(${module}-gtest PRIVATE ${module} ${libraries} GTest::gtest_main)
   if(LASTHOP_SANITIZE)
-    lasthop_add_gtest_shares(${module})
+    lasthop_add_gtest_shares(${module} gtest "*")
     return()
   endif()
   gtest_discover_tests(
@@ -41,8 +41,15 @@ function(lasthop_add_gtests module libraries)
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
     NO_PRETTY_VALUES
+    TEST_FILTER "-Seeds/*"
     PROPERTIES LABELS unit
   )
+  foreach(source IN LISTS sources)
+    file(STRINGS ${source} seeds REGEX "INSTANTIATE_TEST_SUITE_P\\(Seeds,")
+    if(seeds)
+      lasthop_add_gtest_shares(${module} seeds "Seeds/*")
+    endif()
+  endforeach()
 endfunction()
 
 function(lasthop_add_suites module sources libraries)

@@ -276,12 +276,12 @@ class RandomDisorderTestCase : public DisorderTestCase
     int64_t m_runs;     ///< see the constructor
 };
 
-/// Suite of disorder.
-class TcpLinux24DisorderTestSuite : public TestSuite
+/// Suite of disorder that strikes every so many segments.
+class TcpLinux24PeriodicDisorderTestSuite : public TestSuite
 {
   public:
-    TcpLinux24DisorderTestSuite()
-        : TestSuite("tcp-linux24-disorder", Type::UNIT)
+    TcpLinux24PeriodicDisorderTestSuite()
+        : TestSuite("tcp-linux24-periodic-disorder", Type::UNIT)
     {
         const std::pair<const char*, Fate> fates[] = {{"duplicated", Fate::DUPLICATE},
                                                       {"swapped", Fate::SWAP},
@@ -291,9 +291,41 @@ class TcpLinux24DisorderTestSuite : public TestSuite
         {
             for (const auto& [name, fate] : fates)
             {
-                AddPeriodic(name, fate, true, client, server);
-                AddPeriodic(name, fate, false, client, server);
+                Add(name, fate, true, client, server);
+                Add(name, fate, false, client, server);
             }
+        }
+    }
+
+  private:
+    /// @param name, fate, ofData, client, server see PeriodicDisorderTestCase
+    void Add(const std::string& name,
+             Fate fate,
+             bool ofData,
+             TcpTestHost client,
+             TcpTestHost server)
+    {
+        constexpr uint32_t LAST_QUICK = 12;
+        constexpr uint32_t LAST = 90; // more than the transfer's segments with SYN and FIN
+        const auto add = [&](uint32_t first, uint32_t last, Duration duration) {
+            AddTestCase(
+                new PeriodicDisorderTestCase(name, fate, ofData, first, last, client, server),
+                duration);
+        };
+        add(2, LAST_QUICK, Duration::QUICK);
+        add(LAST_QUICK + 1, LAST, Duration::EXTENSIVE);
+    }
+};
+
+/// Suite of disorder and loss at random.
+class TcpLinux24RandomDisorderTestSuite : public TestSuite
+{
+  public:
+    TcpLinux24RandomDisorderTestSuite()
+        : TestSuite("tcp-linux24-random-disorder", Type::UNIT)
+    {
+        for (const auto& [client, server] : TCP_TEST_PAIRS)
+        {
             // A stock socket does not always end rightly when FIN or its ACK is lost, so that it
             // cannot be asked to in arbitrarily many runs: see the chapter of the module.
             const bool stock = client == TcpTestHost::STOCK || server == TcpTestHost::STOCK;
@@ -310,27 +342,9 @@ class TcpLinux24DisorderTestSuite : public TestSuite
             }
         }
     }
-
-  private:
-    /// @param name, fate, ofData, client, server see PeriodicDisorderTestCase
-    void AddPeriodic(const std::string& name,
-                     Fate fate,
-                     bool ofData,
-                     TcpTestHost client,
-                     TcpTestHost server)
-    {
-        constexpr uint32_t LAST_QUICK = 12;
-        constexpr uint32_t LAST = 90; // more than the transfer's segments with SYN and FIN
-        const auto add = [&](uint32_t first, uint32_t last, Duration duration) {
-            AddTestCase(
-                new PeriodicDisorderTestCase(name, fate, ofData, first, last, client, server),
-                duration);
-        };
-        add(2, LAST_QUICK, Duration::QUICK);
-        add(LAST_QUICK + 1, LAST, Duration::EXTENSIVE);
-    }
 };
 
-TcpLinux24DisorderTestSuite g_suite; ///< registers itself
+TcpLinux24PeriodicDisorderTestSuite g_periodicSuite; ///< registers itself
+TcpLinux24RandomDisorderTestSuite g_randomSuite;     ///< registers itself
 
 } // namespace
