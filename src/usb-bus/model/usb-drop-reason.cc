@@ -14,6 +14,7 @@ GetUsbDropReasonName(UsbDropReason reason)
                                                                      "TOO_LONG",
                                                                      "QUEUE_STOPPED",
                                                                      "SOURCE_ADDRESS",
+                                                                     "DESTINATION_ADDRESS",
                                                                      "TX_URB_FAILED",
                                                                      "TX_DISCARDED",
                                                                      "RX_URB_FAILED",

@@ -14,24 +14,25 @@ namespace ns3
 /// Why a driver or an adapter gave a packet up.
 enum class UsbDropReason : uint8_t
 {
-    LINK_DOWN,          ///< driver: no adapter, or the adapter is not associated
-    TOO_LONG,           ///< driver: longer than the MTU
-    QUEUE_STOPPED,      ///< driver: all URBs are in use and the caller ignored it
-    SOURCE_ADDRESS,     ///< driver: SendFrom(), which a station cannot do
-    TX_URB_FAILED,      ///< driver: the OUT transfer failed
-    TX_DISCARDED,       ///< driver: the OUT transfer succeeded, the adapter threw the data away
-    RX_URB_FAILED,      ///< driver: the IN transfer failed
-    RX_TRUNCATED,       ///< driver: the IN transfer holds a part of the frame
-    NO_RECEIVER,        ///< driver: nobody has set a receive callback
-    UNPLUGGED,          ///< the adapter left the bus
-    TX_OVERRUN,         ///< adapter: accepted with no buffer free (overrun policy)
-    RX_OVERRUN,         ///< adapter: all receive buffers in use
-    MAC_NOT_ASSOCIATED, ///< MAC: no peer to send to
-    MAC_QUEUE_FULL,     ///< MAC: queue full, also where the MAC itself reports nothing
-    MAC_EXPIRED,        ///< MAC: lifetime over (WifiMacQueue::MaxDelay)
-    MAC_RETRY_LIMIT,    ///< MAC: retry limit reached
-    MAC_OUTSIDE_WINDOW, ///< MAC: fell out of the block ack window
-    MAC_FLUSHED,        ///< MAC: queue flushed, or the frame made room for a newer one
+    LINK_DOWN,           ///< driver: no adapter, or the adapter is not associated
+    TOO_LONG,            ///< driver: longer than the MTU
+    QUEUE_STOPPED,       ///< driver: all URBs are in use and the caller ignored it
+    SOURCE_ADDRESS,      ///< driver: SendFrom(), which a station cannot do
+    DESTINATION_ADDRESS, ///< driver: the destination is no MAC-48 address
+    TX_URB_FAILED,       ///< driver: the OUT transfer failed
+    TX_DISCARDED,        ///< driver: the OUT transfer succeeded, the adapter threw the data away
+    RX_URB_FAILED,       ///< driver: the IN transfer failed
+    RX_TRUNCATED,        ///< driver: the IN transfer holds a part of the frame
+    NO_RECEIVER,         ///< driver: nobody has set a receive callback
+    UNPLUGGED,           ///< the adapter left the bus
+    TX_OVERRUN,          ///< adapter: accepted with no buffer free (overrun policy)
+    RX_OVERRUN,          ///< adapter: all receive buffers in use
+    MAC_NOT_ASSOCIATED,  ///< MAC: no peer to send to
+    MAC_QUEUE_FULL,      ///< MAC: queue full, also where the MAC itself reports nothing
+    MAC_EXPIRED,         ///< MAC: lifetime over (WifiMacQueue::MaxDelay)
+    MAC_RETRY_LIMIT,     ///< MAC: retry limit reached
+    MAC_OUTSIDE_WINDOW,  ///< MAC: fell out of the block ack window
+    MAC_FLUSHED,         ///< MAC: queue flushed, or the frame made room for a newer one
 };
 
 /// Number of values of UsbDropReason.

@@ -129,7 +129,7 @@ bool
 UsbNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber)
 {
     ++m_txCounters.offered;
-    if (const auto reason = GetRefusal(packet))
+    if (const auto reason = GetRefusal(packet, dest))
     {
         DropTx(packet, *reason);
         return false;
@@ -147,11 +147,15 @@ UsbNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNum
 }
 
 std::optional<UsbDropReason>
-UsbNetDevice::GetRefusal(Ptr<const Packet> packet) const
+UsbNetDevice::GetRefusal(Ptr<const Packet> packet, const Address& dest) const
 {
     if (packet->GetSize() > m_mtu)
     {
         return UsbDropReason::TOO_LONG;
+    }
+    if (!Mac48Address::IsMatchingType(dest))
+    {
+        return UsbDropReason::DESTINATION_ADDRESS;
     }
     if (!m_started || !IsLinkUp())
     {

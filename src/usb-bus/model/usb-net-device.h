@@ -108,7 +108,7 @@ class UsbNetDevice : public NetDevice, private UsbAdapterDriver
     void FrameTaken(Ptr<Urb> urb) override;
     void LinkChanged() override;
     void Start();
-    std::optional<UsbDropReason> GetRefusal(Ptr<const Packet> packet) const;
+    std::optional<UsbDropReason> GetRefusal(Ptr<const Packet> packet, const Address& dest) const;
     void TxDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason);
     void DropTx(Ptr<const Packet> packet, UsbDropReason reason);
     void DropRx(Ptr<const Packet> packet, UsbDropReason reason);

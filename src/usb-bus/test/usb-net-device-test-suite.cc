@@ -7,6 +7,7 @@
 #include "ns3/channel.h"
 #include "ns3/enum.h"
 #include "ns3/ethernet-header.h"
+#include "ns3/mac64-address.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
@@ -101,6 +102,10 @@ class UsbNetDeviceRefusalTest : public TestCase
                                                    0x0800),
                               false,
                               "a station has one address");
+        NS_TEST_EXPECT_MSG_EQ(
+            bed.driver->Send(UsbTestBed::MakePacket(), Mac64Address::Allocate(), 0x0800),
+            false,
+            "a radio of IEEE 802 has addresses of 48 bits");
         NS_TEST_EXPECT_MSG_EQ(bed.Send(UsbTestBed::MakePacket(1500)), true, "as long as the MTU");
         NS_TEST_EXPECT_MSG_EQ(bed.queue->IsStopped(), true, "the one URB is in use");
         NS_TEST_EXPECT_MSG_EQ(bed.Send(UsbTestBed::MakePacket()), false, "caller ignores it");
@@ -108,10 +113,11 @@ class UsbNetDeviceRefusalTest : public TestCase
         const std::vector<UsbDropReason> expected{UsbDropReason::LINK_DOWN,
                                                   UsbDropReason::TOO_LONG,
                                                   UsbDropReason::SOURCE_ADDRESS,
+                                                  UsbDropReason::DESTINATION_ADDRESS,
                                                   UsbDropReason::QUEUE_STOPPED};
         NS_TEST_EXPECT_MSG_EQ((bed.drops == expected), true, "reasons in this order");
         NS_TEST_EXPECT_MSG_EQ(bed.peerReceived, 1, "the one that was accepted");
-        NS_TEST_EXPECT_MSG_EQ(bed.driver->GetTxCounters().offered, 5, "all are counted");
+        NS_TEST_EXPECT_MSG_EQ(bed.driver->GetTxCounters().offered, 6, "all are counted");
         NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, "nothing lost silently");
     }
 };
