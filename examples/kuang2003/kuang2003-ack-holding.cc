@@ -20,6 +20,7 @@
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 
 #include <limits>
 
@@ -131,12 +132,13 @@ MeasureHolding(const StudyPoint& point, const StudyOptions& options)
 {
     Kuang2003Parameters parameters;
     parameters.retransStampFault = point.name != REPAIRED;
+    const std::string socket = "ns3::TcpLinux24Socket";
+    RefuseUserValues(socket, {"RttSeqFromUna", "FirstDeviation", "FinalCutPush"});
     if (point.name == OTHER_FAULTS_REPAIRED)
     {
-        const std::string socket = "ns3::TcpLinux24Socket::";
-        Config::SetDefault(socket + "RttSeqFromUna", BooleanValue(false));
-        Config::SetDefault(socket + "FirstDeviation", UintegerValue(2));
-        Config::SetDefault(socket + "FinalCutPush", BooleanValue(false));
+        Config::SetDefault(socket + "::RttSeqFromUna", BooleanValue(false));
+        Config::SetDefault(socket + "::FirstDeviation", UintegerValue(2));
+        Config::SetDefault(socket + "::FinalCutPush", BooleanValue(false));
     }
     return AckHoldingRun(parameters, options, point.name != NO_HOLDING).Run();
 }

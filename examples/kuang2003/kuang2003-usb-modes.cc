@@ -87,7 +87,7 @@ AddBottleneck(Study& study)
                  });
              const auto value = static_cast<double>(right);
              const auto runs = results.GetRuns(modes.front().GetName()).size();
-             return Estimate{value, {value, value}, runs};
+             return Estimate{value, runs > 1 ? Interval{value, value} : Interval{}, runs};
          }});
 }
 

@@ -86,6 +86,9 @@ RateLink::RateLink(const RateLinkCase& linkCase)
 YansWifiPhyHelper
 RateLink::MakePhy()
 {
+    RefuseUserValues("ns3::LogDistancePropagationLossModel", {"Exponent", "ReferenceLoss"});
+    RefuseUserValues("ns3::ShadowingPropagationLossModel",
+                     {"StandardDeviation", "CorrelationTime"});
     PoorChannelHelper poorChannel;
     poorChannel.SetPathLoss(EXPONENT, REFERENCE_LOSS);
     if (m_case.channel == RateChannel::FADING)
@@ -100,7 +103,9 @@ RateLink::MakePhy()
 void
 RateLink::AddRayleighFading(Ptr<WifiNetDevice> radio)
 {
-    Config::SetDefault("ns3::JakesProcess::DopplerFrequencyHz", DoubleValue(WALKING_DOPPLER));
+    const std::string doppler = "ns3::JakesProcess::DopplerFrequencyHz";
+    RefuseUserValue(doppler);
+    Config::SetDefault(doppler, DoubleValue(WALKING_DOPPLER));
     auto fading = CreateObject<JakesPropagationLossModel>();
     m_stream += fading->AssignStreams(m_stream);
     PointerValue loss;
@@ -152,15 +157,19 @@ RateLink::BuildInternet()
     InternetStackHelper internet;
     internet.SetIpv6StackInstall(false);
     internet.Install(nodes);
+    RefuseUserValue("ns3::TcpSocket::SegmentSize");
+    const auto set = [](const auto& sockets, const std::string& name, const AttributeValue& value) {
+        sockets->SetSocketAttribute(name, *PreferUserValue("ns3::TcpSocket::" + name, value));
+    };
     const auto sender = InstallHostTcp(nodes.Get(0), m_kuang.laptopTcp);
     sender->SetSocketAttribute("SegmentSize", UintegerValue(m_kuang.segmentSize));
-    sender->SetSocketAttribute("SndBufSize", UintegerValue(m_kuang.sendBuffer));
+    set(sender, "SndBufSize", UintegerValue(m_kuang.sendBuffer));
     TcpLinux24Helper::InstallSunOs58(nodes.Get(1));
     const auto receiver = nodes.Get(1)->GetObject<TcpPresetSocketFactory>();
     receiver->SetSocketAttribute("SegmentSize", UintegerValue(m_kuang.segmentSize));
-    receiver->SetSocketAttribute("RcvBufSize", UintegerValue(m_kuang.receiveBuffer));
-    receiver->SetSocketAttribute("DelAckCount", UintegerValue(m_kuang.delayedAckSegments));
-    receiver->SetSocketAttribute("DelAckTimeout", TimeValue(m_kuang.delayedAckTimeout));
+    set(receiver, "RcvBufSize", UintegerValue(m_kuang.receiveBuffer));
+    set(receiver, "DelAckCount", UintegerValue(m_kuang.delayedAckSegments));
+    set(receiver, "DelAckTimeout", TimeValue(m_kuang.delayedAckTimeout));
     LinuxBridgeHelper::InstallBuffer(radios.Get(0), m_kuang.interfaceQueue);
     LinuxBridgeHelper::InstallBuffer(radios.Get(1), m_kuang.interfaceQueue);
     address = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(radios).GetAddress(1);

@@ -253,9 +253,9 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     Simulator::Run();
     const auto down = traffic.GetDownlink();
     const auto up = traffic.GetUplink();
-    if (up.fairGoodput == 0 || down.fairGoodput == 0)
+    if (up.contested == 0 || down.contested == 0)
     {
-        throw std::runtime_error("no connection of one direction sent anything while it was "
+        throw std::runtime_error("connections of both directions never met while they were "
                                  "counted; a longer --duration may help");
     }
     if (up.goodput == 0)
@@ -271,7 +271,9 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
         {"up", "segments/s", up.goodput},
         {"total", "segments/s", down.goodput + up.goodput},
         {"ratio", "", down.goodput / up.goodput},
-        {"ratio-per-connection", "", down.goodput / up.goodput * up.fairGoodput / down.fairGoodput},
+        {"ratio-per-connection",
+         "",
+         down.contested / up.contested * up.fairContested / down.fairContested},
         {"down-least", "segments/s", down.least},
         {"up-least", "segments/s", up.least},
         {"down-again", "%", 100 * down.lossRate},

@@ -72,11 +72,11 @@ BulkTransfer::InstallUdp(Ptr<Node> sender, Ptr<Node> receiver, const InetSocketA
 }
 
 void
-BulkTransfer::Schedule(Time start, Time duration)
+BulkTransfer::Schedule(Time start, Time duration, Time linger)
 {
     m_duration = duration;
     m_receiver.Start(Time(0));
-    m_receiver.Stop(start + duration);
+    m_receiver.Stop(start + duration + linger);
     m_sender.Start(start);
     m_sender.Stop(start + duration);
 }
@@ -97,6 +97,12 @@ Ptr<Application>
 BulkTransfer::GetSender() const
 {
     return m_sender.Get(0);
+}
+
+Ptr<Application>
+BulkTransfer::GetReceiver() const
+{
+    return m_receiver.Get(0);
 }
 
 } // namespace ns3

@@ -50,14 +50,17 @@ class BulkTransfer
      * Have the transfer run.
      * @param start when the sender begins
      * @param duration how long it sends, and how long arrivals count
+     * @param linger how much longer arrivals count
      */
-    void Schedule(Time start, Time duration);
+    void Schedule(Time start, Time duration, Time linger = Time(0));
     /// @return application bytes that arrived
     uint64_t GetReceivedBytes() const;
     /// @return application bytes that arrived, over the duration, Mb/s
     double GetThroughputMbps() const;
     /// @return the sending application
     Ptr<Application> GetSender() const;
+    /// @return the application that reads
+    Ptr<Application> GetReceiver() const;
 
   private:
     void InstallTcp(Ptr<Node> sender, Ptr<Node> receiver, const InetSocketAddress& to);

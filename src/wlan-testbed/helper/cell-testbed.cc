@@ -90,8 +90,7 @@ CellTestbed::BuildRadios()
 {
     RefuseUserValue("ns3::RetryLimitWifiManager::DataAttempts");
     RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
-    RefuseUserValue("ns3::WifiMacQueue::MaxSize");
-    RefuseUserValue("ns3::WifiMacQueue::MaxDelay");
+    RefuseUserValues("ns3::WifiMacQueue", {"MaxSize", "MaxDelay"});
     BuildNoise();
     YansWifiPhyHelper phy;
     phy.SetChannel(YansWifiChannelHelper::Default().Create());
@@ -109,6 +108,8 @@ CellTestbed::BuildNoise()
     {
         return;
     }
+    RefuseUserValues("ns3::GilbertElliottErrorModel",
+                     {"GoodDuration", "BadDuration", "GoodBitErrorRate", "BadBitErrorRate"});
     constexpr double NOTHING_SURVIVES = 1;
     m_noise = CreateObjectWithAttributes<GilbertElliottErrorModel>(
         "GoodDuration",
@@ -206,6 +207,10 @@ CellTestbed::InstallTcp()
 void
 CellTestbed::InstallDiscs()
 {
+    RefuseUserValue("ns3::FifoQueueDisc::MaxSize");
+    RefuseUserValues(
+        "ns3::AckDataWrrQueueDisc",
+        {"MaxSize", "DataMaxSize", "AckMaxSize", "LimitMode", "AdaptiveWeights", "DisplaceAcks"});
     const Vacirca2005Parameters& p = m_parameters;
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {

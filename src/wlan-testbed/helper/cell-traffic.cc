@@ -11,6 +11,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 
 namespace ns3
 {
@@ -31,25 +32,50 @@ CellFlow::CellFlow(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address, ui
 }
 
 void
-CellFlow::Schedule(Time start, Time duration)
+CellFlow::Schedule(Time start, Time stop, Time horizon, OverCallback over)
 {
     m_start = start;
-    m_end = start + duration;
-    m_transfer.Schedule(start, duration);
+    m_stop = stop;
+    m_end = horizon;
+    m_over = over;
+    m_transfer.Schedule(start, stop - start, horizon - stop);
+    m_transfer.GetSender()->TraceConnectWithoutContext("Tx",
+                                                       MakeCallback(&CellFlow::NoteWritten, this));
+    m_transfer.GetReceiver()->TraceConnectWithoutContext("Rx",
+                                                         MakeCallback(&CellFlow::NoteRead, this));
     Simulator::Schedule(start + SOCKET_DELAY, &CellFlow::WatchSender, this);
-    Simulator::Schedule(m_end, &CellFlow::End, this);
+    Simulator::Schedule(stop, &CellFlow::EndWhenRead, this);
 }
 
 void
-CellFlow::End()
+CellFlow::NoteWritten(Ptr<const Packet> packet)
 {
-    m_receivedBytes = m_transfer.GetReceivedBytes();
+    m_writtenBytes += packet->GetSize();
+}
+
+void
+CellFlow::NoteRead(Ptr<const Packet> /* packet */, const Address& /* from */)
+{
+    EndWhenRead();
+}
+
+void
+CellFlow::EndWhenRead()
+{
+    if (Simulator::Now() < m_stop || GetReceivedBytes() < m_writtenBytes || m_over.IsNull())
+    {
+        return;
+    }
+    m_end = Simulator::Now();
+    const OverCallback over = m_over;
+    m_over = OverCallback();
+    over();
 }
 
 uint64_t
 CellFlow::GetReceivedBytes() const
 {
-    return m_receivedBytes.value_or(m_transfer.GetReceivedBytes());
+    return m_transfer.GetReceivedBytes();
 }
 
 void
@@ -152,33 +178,46 @@ CellTraffic::CheckActivity() const
 void
 CellTraffic::Schedule(CellFlow& flow, Share& share, const Period& period)
 {
-    const auto& [start, end] = period;
-    flow.Schedule(start, end - start);
+    const auto& [start, stop] = period;
+    flow.Schedule(start,
+                  stop,
+                  m_parameters.start + m_duration,
+                  MakeCallback(&CellTraffic::Change, this).Bind(&share, -1));
     Simulator::Schedule(start, &CellTraffic::Change, this, &share, 1);
-    Simulator::Schedule(end, &CellTraffic::Change, this, &share, -1);
 }
 
 void
 CellTraffic::Change(Share* share, int connections)
 {
-    m_uplinkShare.fairBytes = GetFairBytes(m_uplinkShare);
-    m_downlinkShare.fairBytes = GetFairBytes(m_downlinkShare);
-    m_uplinkShare.bytesReceived = GetReceivedBytes(m_uplinks);
-    m_downlinkShare.bytesReceived = GetReceivedBytes(m_downlinks);
+    Account();
     share->connections += connections;
 }
 
-double
-CellTraffic::GetFairBytes(const Share& share) const
+void
+CellTraffic::Account()
 {
-    const uint32_t connections = m_uplinkShare.connections + m_downlinkShare.connections;
-    if (connections == 0)
+    std::tie(m_uplinkShare, m_downlinkShare) = GetShares();
+}
+
+std::pair<CellTraffic::Share, CellTraffic::Share>
+CellTraffic::GetShares() const
+{
+    Share up = m_uplinkShare;
+    Share down = m_downlinkShare;
+    up.bytesReceived = GetReceivedBytes(m_uplinks);
+    down.bytesReceived = GetReceivedBytes(m_downlinks);
+    if (up.connections == 0 || down.connections == 0)
     {
-        return share.fairBytes;
+        return {up, down};
     }
-    const uint64_t bytes = GetReceivedBytes(m_uplinks) - m_uplinkShare.bytesReceived +
-                           GetReceivedBytes(m_downlinks) - m_downlinkShare.bytesReceived;
-    return share.fairBytes + static_cast<double>(bytes) * share.connections / connections;
+    const auto uplink = static_cast<double>(up.bytesReceived - m_uplinkShare.bytesReceived);
+    const auto downlink = static_cast<double>(down.bytesReceived - m_downlinkShare.bytesReceived);
+    const double each = (uplink + downlink) / (up.connections + down.connections);
+    up.bytes += uplink;
+    down.bytes += downlink;
+    up.fairBytes += each * up.connections;
+    down.fairBytes += each * down.connections;
+    return {up, down};
 }
 
 uint64_t
@@ -270,7 +309,8 @@ CellTraffic::Sum(const Flows& flows, const Share& share) const
     sum.least = least.value_or(0);
     const double counted = GetCounted().GetSeconds();
     sum.goodput = segments / counted;
-    sum.fairGoodput = GetFairBytes(share) / m_parameters.segmentSize / counted;
+    sum.contested = share.bytes / m_parameters.segmentSize / counted;
+    sum.fairContested = share.fairBytes / m_parameters.segmentSize / counted;
     sum.lossRate = all.segments == 0 ? 0
                                      : static_cast<double>(all.retransmissions) /
                                            static_cast<double>(all.segments);
@@ -280,13 +320,13 @@ CellTraffic::Sum(const Flows& flows, const Share& share) const
 CellTraffic::Direction
 CellTraffic::GetUplink() const
 {
-    return Sum(m_uplinks, m_uplinkShare);
+    return Sum(m_uplinks, GetShares().first);
 }
 
 CellTraffic::Direction
 CellTraffic::GetDownlink() const
 {
-    return Sum(m_downlinks, m_downlinkShare);
+    return Sum(m_downlinks, GetShares().second);
 }
 
 } // namespace ns3

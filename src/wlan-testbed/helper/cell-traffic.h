@@ -48,30 +48,42 @@ class CellFlow
     CellFlow(const CellFlow&) = delete;
     CellFlow& operator=(const CellFlow&) = delete;
 
-    /// @param start when it begins @param duration how long it sends, and arrivals count
-    void Schedule(Time start, Time duration);
+    /// Called when the last byte has been read.
+    using OverCallback = Callback<void>;
+
+    /**
+     * @param start when it begins
+     * @param stop when the sender has written all it will ever write
+     * @param horizon when nothing is read any more
+     * @param over called unless the horizon comes before
+     */
+    void Schedule(Time start, Time stop, Time horizon, OverCallback over);
     /// Count from now on.
     void Restart();
     /// @return what was counted
     CellFlowCounters GetCounters() const;
-    /// @param from an instant @return how long it sends from then on
+    /// @param from an instant @return for how long it has something to send or to read from then on
     Time GetActive(Time from) const;
 
   private:
-    void End();
     uint64_t GetReceivedBytes() const;
+    void NoteWritten(Ptr<const Packet> packet);
+    void NoteRead(Ptr<const Packet> packet, const Address& from);
+    void EndWhenRead();
     void WatchSender();
     void NoteSegment(Ptr<const Packet> packet,
                      const TcpHeader& header,
                      Ptr<const TcpSocketBase> socket);
 
-    BulkTransfer m_transfer;                 ///< the connection
-    std::optional<uint64_t> m_receivedBytes; ///< at the end
-    Time m_start;                            ///< see Schedule
-    Time m_end;                              ///< see Schedule
-    CellFlowCounters m_counters;             ///< see GetCounters; bytes are those before Restart()
-    SequenceNumber32 m_highest{0};           ///< behind the last byte sent
-    bool m_begun{false};                     ///< m_highest counts
+    BulkTransfer m_transfer;       ///< the connection
+    OverCallback m_over;           ///< see Schedule; null when it has been called
+    Time m_start;                  ///< see Schedule
+    Time m_stop;                   ///< see Schedule
+    Time m_end;                    ///< when the last byte was read, or the horizon
+    uint64_t m_writtenBytes{0};    ///< taken by the sender's socket
+    CellFlowCounters m_counters;   ///< see GetCounters; bytes are those before Restart()
+    SequenceNumber32 m_highest{0}; ///< behind the last byte sent
+    bool m_begun{false};           ///< m_highest counts
 };
 
 /**
@@ -85,11 +97,12 @@ class CellTraffic
     /// One direction of all connections, in the counted part.
     struct Direction
     {
-        double goodput{0};  ///< segments of full size per second that were read
-        double lossRate{0}; ///< share of segments that were sent again
-        /// What goodput would be if, at every instant, each connection that sends had the same.
-        double fairGoodput{0};
-        double least{0}; ///< goodput of the slowest connection while it sent
+        double goodput{0};   ///< segments of full size per second that were read
+        double lossRate{0};  ///< share of segments that were sent again
+        double contested{0}; ///< goodput while both directions had connections
+        /// What that would be if, at every instant, each connection had the same.
+        double fairContested{0};
+        double least{0}; ///< goodput of the slowest connection while it was there
     };
 
     /**
@@ -115,19 +128,21 @@ class CellTraffic
 
     std::vector<Period> DrawPeriods();
 
-    /// One direction, between two changes of the connections that send.
+    /// One direction, at the last change of the connections that are there.
     struct Share
     {
-        uint32_t connections{0};   ///< that send now
-        uint64_t bytesReceived{0}; ///< until the last change
-        double fairBytes{0};       ///< until the last change, see Direction::fairGoodput
+        uint32_t connections{0};   ///< since then
+        uint64_t bytesReceived{0}; ///< until then
+        double bytes{0};           ///< until then, see Direction::contested
+        double fairBytes{0};       ///< until then, see Direction::fairContested
     };
 
     void CheckActivity() const;
     void Schedule(CellFlow& flow, Share& share, const Period& period);
     void Restart();
     void Change(Share* share, int connections);
-    double GetFairBytes(const Share& share) const;
+    void Account();
+    std::pair<Share, Share> GetShares() const;
     static uint64_t GetReceivedBytes(const Flows& flows);
     Direction Sum(const Flows& flows, const Share& share) const;
 

@@ -193,6 +193,7 @@ LaptopRadio::AddNoise()
     {
         return;
     }
+    RefuseUserValues("ns3::RateErrorModel", {"ErrorUnit", "ErrorRate"});
     for (uint32_t i = 0; i < m_devices.GetN(); ++i)
     {
         m_noise.push_back(

@@ -36,13 +36,9 @@ LaptopTestbed::LaptopTestbed(const Kuang2003Parameters& parameters)
 void
 LaptopTestbed::BuildBus()
 {
-    for (const auto* varied : {"ns3::UhciHostController::Fsbr",
-                               "ns3::UhciHostController::Traversal",
-                               "ns3::UsbNetDevice::QueueMode",
-                               "ns3::UsbWifiAdapter::RateBug"})
-    {
-        RefuseUserValue(varied);
-    }
+    RefuseUserValues("ns3::UhciHostController", {"Fsbr", "Traversal"});
+    RefuseUserValue("ns3::UsbNetDevice::QueueMode");
+    RefuseUserValue("ns3::UsbWifiAdapter::RateBug");
     UsbHelper usb;
     usb.SetControllerType("ns3::UhciHostController",
                           "Fsbr",

@@ -170,14 +170,25 @@ StudyCommand::DescribeOverrides() const
             lines += name + "=" + value + "\n";
         }
     }
-    for (const auto* variable : {"NS_ATTRIBUTE_DEFAULT", "NS_GLOBAL_VALUE"})
+    for (const auto& variable : GetEnvironmentOverrides())
     {
-        if (const auto* value = std::getenv(variable))
-        {
-            lines += std::string(variable) + "=" + value + "\n";
-        }
+        lines += variable + "\n";
     }
     return lines;
+}
+
+std::vector<std::string>
+GetEnvironmentOverrides()
+{
+    std::vector<std::string> overrides;
+    for (const std::string variable : {"NS_ATTRIBUTE_DEFAULT", "NS_GLOBAL_VALUE"})
+    {
+        if (const auto* value = std::getenv(variable.c_str()))
+        {
+            overrides.push_back(variable + "=" + value);
+        }
+    }
+    return overrides;
 }
 
 StudyCommandLine::StudyCommandLine(const std::string& name, const std::string& title)

@@ -51,6 +51,13 @@ struct StudyCommand
 
 /**
  * @ingroup wlan-testbed
+ * @return those of ns-3's environment variables for attributes and global values that are set, each
+ * as "NAME=value"
+ */
+std::vector<std::string> GetEnvironmentOverrides();
+
+/**
+ * @ingroup wlan-testbed
  * The command line every study has: its own options, and ns-3's, as ns3::CommandLine knows them.
  *
  * ns3::CommandLine answers a mistake with the whole help text and ignores stray arguments. Here

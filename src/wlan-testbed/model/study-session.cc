@@ -53,7 +53,12 @@ ChooseExtent(const StudyDefinition& definition, const StudyCommand& command)
 std::string
 FormatCommand(const std::string& name, const std::vector<std::string>& args)
 {
-    std::string command = "./ns3 run \"" + name;
+    std::string command;
+    for (const auto& variable : GetEnvironmentOverrides())
+    {
+        command += "env '" + variable + "' ";
+    }
+    command += "./ns3 run \"" + name;
     for (const auto& arg : args)
     {
         const auto option = arg.substr(arg.find_first_not_of('-'));

@@ -85,4 +85,13 @@ RefuseUserValue(const std::string& name)
     }
 }
 
+void
+RefuseUserValues(const std::string& type, std::initializer_list<const char*> attributes)
+{
+    for (const auto* attribute : attributes)
+    {
+        RefuseUserValue(type + "::" + attribute);
+    }
+}
+
 } // namespace ns3

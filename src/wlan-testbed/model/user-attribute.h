@@ -5,6 +5,7 @@
 
 #include "ns3/attribute.h"
 
+#include <initializer_list>
 #include <string>
 
 /**
@@ -37,6 +38,15 @@ Ptr<const AttributeValue> PreferUserValue(const std::string& name, const Attribu
  * @throws std::invalid_argument if there is one, or no such attribute
  */
 void RefuseUserValue(const std::string& name);
+
+/**
+ * @ingroup wlan-testbed
+ * Refuse users' values for several attributes of one class.
+ * @param type "ns3::Class"
+ * @param attributes names within it
+ * @throws std::invalid_argument as RefuseUserValue()
+ */
+void RefuseUserValues(const std::string& type, std::initializer_list<const char*> attributes);
 
 } // namespace ns3
 

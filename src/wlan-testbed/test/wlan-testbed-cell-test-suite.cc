@@ -165,13 +165,21 @@ class CellFairGoodputTestCase : public TestCase
         parameters.downlinks = parameters.downlinkStations = 1;
         const CellOutcome lasting = RunCell(parameters, 1);
         CheckTotal(lasting);
-        NS_TEST_EXPECT_MSG_EQ_TOL(lasting.up.fairGoodput,
-                                  3 * lasting.down.fairGoodput,
-                                  1e-9 * lasting.up.fairGoodput,
+        NS_TEST_EXPECT_MSG_EQ_TOL(lasting.up.contested,
+                                  lasting.up.goodput,
+                                  1e-9 * lasting.up.goodput,
+                                  "both directions have connections all the time");
+        NS_TEST_EXPECT_MSG_EQ_TOL(lasting.up.fairContested,
+                                  3 * lasting.down.fairContested,
+                                  1e-9 * lasting.up.fairContested,
                                   "three connections against one");
-        parameters.activity = Vacirca2005Activity{Seconds(2), Seconds(2)};
+        parameters.activity = Vacirca2005Activity{MilliSeconds(500), MilliSeconds(500)};
+        parameters.sendBuffer = 1U << 16; // soon read when the sender has stopped
         const CellOutcome changing = RunCell(parameters, 1);
         CheckTotal(changing);
+        NS_TEST_EXPECT_MSG_LT(changing.up.contested + changing.down.contested,
+                              changing.up.goodput + changing.down.goodput,
+                              "one direction is alone for a while");
         NS_TEST_EXPECT_MSG_EQ(changing.isConserved, true, "also of connections that end");
         NS_TEST_EXPECT_MSG_NE(changing.events, RunCell(parameters, 2).events, "random");
         NS_TEST_EXPECT_MSG_EQ(changing.events, RunCell(parameters, 1).events, "reproducible");
@@ -180,11 +188,46 @@ class CellFairGoodputTestCase : public TestCase
     /// @param outcome of a run
     void CheckTotal(const CellOutcome& outcome)
     {
-        const double total = outcome.up.goodput + outcome.down.goodput;
-        NS_TEST_EXPECT_MSG_EQ_TOL(outcome.up.fairGoodput + outcome.down.fairGoodput,
+        const double total = outcome.up.contested + outcome.down.contested;
+        NS_TEST_EXPECT_MSG_EQ_TOL(outcome.up.fairContested + outcome.down.fairContested,
                                   total,
                                   1e-9 * total,
                                   "what would be fair is a division of what there was");
+    }
+};
+
+/// A connection is there until what its sender has written is read.
+class CellFlowEndTestCase : public TestCase
+{
+  public:
+    CellFlowEndTestCase()
+        : TestCase("a connection ends when its last byte has been read")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Vacirca2005Parameters parameters = MakeParameters();
+        parameters.noise.reset();
+        CellTestbed testbed(parameters);
+        testbed.AssignStreams(0);
+        CellFlow flow(testbed.GetStation(0), testbed.GetHost(), testbed.GetHostAddress(), 9);
+        std::vector<Time> ends;
+        flow.Schedule(Seconds(1), Seconds(2), Seconds(10), Callback<void>([&ends] {
+                          ends.push_back(Simulator::Now());
+                      }));
+        Simulator::Stop(Seconds(10));
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(ends.size(), 1, "it ends once");
+        const Time active = ends.front() - Seconds(1);
+        NS_TEST_EXPECT_MSG_EQ(flow.GetActive(Time(0)), active, "it is there until then");
+        NS_TEST_EXPECT_MSG_GT(active, Seconds(2), "the sender's buffer takes a while");
+        const auto bytes = static_cast<double>(flow.GetCounters().bytesReceived);
+        const double rate = 8e-6 * bytes / active.GetSeconds();
+        NS_TEST_EXPECT_MSG_GT(rate, 4.5, "Mb/s of a cell that is saturated but for slow start");
+        NS_TEST_EXPECT_MSG_LT(rate, 5.3, "and no more");
+        Simulator::Destroy();
     }
 };
 
@@ -228,6 +271,7 @@ class WlanTestbedCellTestSuite : public TestSuite
     {
         AddTestCase(new CellTestbedTestCase, Duration::QUICK);
         AddTestCase(new CellAttemptsTestCase, Duration::QUICK);
+        AddTestCase(new CellFlowEndTestCase, Duration::QUICK);
         AddTestCase(new CellFairGoodputTestCase, Duration::QUICK);
         AddTestCase(new CellActivityRefusedTestCase, Duration::QUICK);
     }

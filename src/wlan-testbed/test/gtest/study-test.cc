@@ -130,6 +130,17 @@ TEST_F(StudyTest, PrintsPaperOursIntervalAndVerdict)
     }
 }
 
+TEST_F(StudyTest, CommandHasTheEnvironment)
+{
+    setenv("NS_ATTRIBUTE_DEFAULT", "ns3::UniformRandomVariable::Max=2", 1);
+    const auto outcome = Main({"--no-plot", "--json=" + Path("a.json")});
+    unsetenv("NS_ATTRIBUTE_DEFAULT");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(nlohmann::json::parse(Read(Path("a.json")))["command"],
+              "env 'NS_ATTRIBUTE_DEFAULT=ns3::UniformRandomVariable::Max=2' "
+              "./ns3 run \"fake-study\"");
+}
+
 TEST_F(StudyTest, JsonHasTheAgreedKeys)
 {
     const auto outcome = Main({"--no-plot", "--json=" + Path("a.json")});

@@ -53,6 +53,14 @@ TEST_F(UserAttributeTest, UsersValueWins)
     EXPECT_EQ(Prefer(3), 3);
 }
 
+TEST_F(UserAttributeTest, OneOfSeveralIsRefused)
+{
+    const auto refuse = [] { RefuseUserValues("ns3::UniformRandomVariable", {"Min", "Max"}); };
+    EXPECT_NO_THROW(refuse());
+    Config::SetDefault(NAME, DoubleValue(2));
+    EXPECT_THROW(refuse(), std::invalid_argument);
+}
+
 TEST_F(UserAttributeTest, UsersValueWinsThoughItIsTheDefault)
 {
     Config::SetDefault(NAME, DoubleValue(1));
