@@ -10,8 +10,8 @@ from program import ProgramTest, main
 
 ARGUMENTS = [
     ("--bus=pci", "expected high-speed, full-speed or none"),
-    ("--duration=1", "expected more than 1 and at most 1000000 seconds"),
-    ("--duration=short", "Invalid command-line argument"),
+    ("--duration=1", "expected more than +1s and at most +1e+06s"),
+    ("--duration=3ms", "expected more than +1s"),
     ("--ns3::UsbWifiAdapter::RxBuffers=0", "Invalid command-line argument"),
     ("--ns3::UhciHostController::IsrLatency=9s", "Invalid command-line argument"),
     ("--ns3::UsbWifiAdapter::Buffers=1", "Invalid command-line argument"),
@@ -23,6 +23,7 @@ FATAL = [
     ("--ns3::UhciHostController::IsrLatency=9x", "Can't Parse Time 9x"),
     ("--ns3::UhciHostController::Traversal=Sideways", "name Sideways"),
     ("--RngSeed=0", "invalid Seed 0"),
+    ("--duration=short", "Can't Parse Time short"),
 ]
 
 

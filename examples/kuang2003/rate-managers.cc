@@ -85,6 +85,13 @@ CompareGridMeans(const RateResults& results)
     return EstimateRatio(results.GetGridMeans(GetOurs()), best);
 }
 
+/// @return whether a distance is part of the study without --full
+bool
+IsShown(double distance)
+{
+    return std::ranges::count(RateGrid::GetDistances(), distance) > 0;
+}
+
 void
 AddGridClaims(Study& study, const RateScenario& scenario)
 {
@@ -96,26 +103,29 @@ AddGridClaims(Study& study, const RateScenario& scenario)
                     .estimate = [scenario](const StudyResults& all) {
                         return CompareGridMeans(RateResults(all, scenario));
                     }});
-    for (const double distance : RateGrid::GetDistances())
+    for (const double distance : RateGrid::GetFullDistances())
     {
-        study.AddClaim({.id = "B1",
-                        .cell = scenario.label + ", " + FormatDistance(distance) +
-                                ": ETT over the best fixed rate",
-                        .unit = "",
-                        .band = Interval::AtLeast(0.9),
-                        .estimate = [scenario, distance](const StudyResults& all) {
-                            const RateResults results(all, scenario);
-                            return EstimateRatio(
-                                results.GetThroughputs(GetOurs(), distance),
-                                results.GetThroughputs(results.GetBestFixed(distance), distance));
-                        }});
+        study.AddClaim(
+            {.id = "B1",
+             .cell = scenario.label + ", " + FormatDistance(distance) +
+                     ": ETT over the best fixed rate",
+             .unit = "",
+             .band = Interval::AtLeast(0.9),
+             .estimate =
+                 [scenario, distance](const StudyResults& all) {
+                     const RateResults results(all, scenario);
+                     return EstimateRatio(
+                         results.GetThroughputs(GetOurs(), distance),
+                         results.GetThroughputs(results.GetBestFixed(distance), distance));
+                 },
+             .onlyFull = !IsShown(distance)});
     }
 }
 
 void
 AddStaticClaims(Study& study, const RateScenario& scenario)
 {
-    for (const double distance : RateGrid::GetDistances())
+    for (const double distance : RateGrid::GetFullDistances())
     {
         study.AddClaim(
             {.id = "B1",
@@ -123,13 +133,16 @@ AddStaticClaims(Study& study, const RateScenario& scenario)
                      ": adaptations significantly better than ETT",
              .unit = "",
              .band = {0, 0},
-             .estimate = [scenario, distance](const StudyResults& all) {
-                 const RateResults results(all, scenario);
-                 const auto count = static_cast<double>(results.CountBetter(distance, GetOurs()));
-                 const auto runs = results.GetThroughputs(GetOurs(), distance).size();
-                 const bool isKnown = runs > 1;
-                 return Estimate{count, isKnown ? Interval{count, count} : Interval{}, runs};
-             }});
+             .estimate =
+                 [scenario, distance](const StudyResults& all) {
+                     const RateResults results(all, scenario);
+                     const auto count =
+                         static_cast<double>(results.CountBetter(distance, GetOurs()));
+                     const auto runs = results.GetThroughputs(GetOurs(), distance).size();
+                     const bool isKnown = runs > 1;
+                     return Estimate{count, isKnown ? Interval{count, count} : Interval{}, runs};
+                 },
+             .onlyFull = !IsShown(distance)});
     }
 }
 

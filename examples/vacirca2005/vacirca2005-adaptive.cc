@@ -88,7 +88,6 @@ main(int argc, char* argv[])
         const CellCase adaptive = Case(mix, "adaptive");
         study.AddClaim({.id = "V8",
                         .cell = GetName(mix) + ": download over upload, per connection",
-                        .paper = 1,
                         .unit = "",
                         .band = Interval::Within(1, 0.15),
                         .estimate = MeanOf(adaptive.GetName(), "ratio-per-connection"),

@@ -82,6 +82,14 @@ AddFirstAttempts(Study& study)
              RatioOf("ratio", Point(2, 2, 200), Point(2, 2, 50)));
 }
 
+/// What downloads get of uploads where every station and the access point send as much (III).
+double
+GetSaturatedShare(const CellCase& cellCase)
+{
+    const Vacirca2005Parameters parameters = cellCase.GetParameters();
+    return 1.0 / (parameters.uplinks + parameters.downlinkStations + 1);
+}
+
 void
 AddManyAttempts(Study& study)
 {
@@ -95,7 +103,7 @@ AddManyAttempts(Study& study)
                             .cell = cellCase.GetScenario() + ", M_t 8, Q " + std::to_string(queue) +
                                     ": down/up" + (isFitted ? ", fitted" : ""),
                             .unit = "",
-                            .band = {0, 1.0 / (n + 1)},
+                            .band = {0, GetSaturatedShare(cellCase)},
                             .estimate = MeanOf(cellCase.GetName(), "ratio"),
                             .onlyFull = !isFitted});
         }
@@ -105,6 +113,11 @@ AddManyAttempts(Study& study)
              "dl2-ul2, M_t 8: down/up at Q 200 over 50",
              {1, UNLIMITED},
              RatioOf("ratio", Point(2, 8, 200), Point(2, 8, 50)));
+    AddClaim(study,
+             "V3",
+             "dl2-ul2, M_t 8, Q 200: down/up",
+             {0, 1},
+             MeanOf(Point(2, 8, 200), "ratio"));
 }
 
 void

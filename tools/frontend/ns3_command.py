@@ -3,7 +3,6 @@
 
 import argparse
 import dataclasses
-import shlex
 import shutil
 import subprocess
 
@@ -12,7 +11,7 @@ from .build import build
 from .configuration import PROFILES, SANITIZE, configure, load, save
 from .errors import unknown
 from .paths import BUILD, ROOT
-from .programs import programs, run
+from .programs import programs, run, split_words
 
 VERBS = ("configure", "build", "run", "show", "clean", "distclean")
 SHOWN = ("profile", "version", "config", "targets", "all")
@@ -23,6 +22,13 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message):
         self.exit(2, f"lasthop: {message}\n")
+
+
+def positive(text):
+    """The type of an option that is a number of things."""
+    if not text.isascii() or not text.isdigit() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text}: expected a whole number from 1")
+    return int(text)
 
 
 def parser():
@@ -61,7 +67,7 @@ def _add_build(verb):
 
 
 def _add_build_options(verb):
-    verb.add_argument("-j", "--jobs", type=int, help="how many compilations at a time")
+    verb.add_argument("-j", "--jobs", type=positive, help="how many compilations at a time")
     verb.add_argument("-v", "--verbose", action="store_true", help="print the commands")
 
 
@@ -131,7 +137,7 @@ def _build(options, _forwarded):
 
 def _run(options, forwarded):
     configuration = load()
-    name, *arguments = shlex.split(options.run) or [""]
+    name, *arguments = split_words(options.run) or [""]
     arguments += forwarded
     if ns3_tree.is_tree(configuration.ns3_dir):
         return ns3_tree.run(configuration, name, arguments, options)

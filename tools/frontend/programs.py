@@ -43,8 +43,23 @@ def run(configuration, name, arguments, options):
     command = [*_wrap(str(path), options.command_template), *arguments]
     if shutil.which(command[0]) is None:
         raise UserError(f"{command[0]} is not installed")
-    os.chdir(options.cwd or ROOT)
+    _enter(options.cwd or ROOT)
     os.execvp(command[0], command)
+
+
+def split_words(text):
+    """The words of a text, as a shell has them."""
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise UserError(f"{text}: {error}") from error
+
+
+def _enter(folder):
+    try:
+        os.chdir(folder)
+    except OSError as error:
+        raise UserError(f"--cwd={folder}: {error.strerror}") from error
 
 
 def _draws_plots(configuration, path):
@@ -56,4 +71,4 @@ def _wrap(path, template):
         return [path]
     if "%s" not in template:
         raise UserError("--command-template needs %s where the program goes")
-    return shlex.split(template.replace("%s", shlex.quote(path)))
+    return split_words(template.replace("%s", shlex.quote(path)))

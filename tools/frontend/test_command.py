@@ -13,7 +13,7 @@ from . import ns3_tree, progress, python_tools
 from .build import build
 from .configuration import SANITIZE, ensure_configured, load
 from .errors import UserError, unknown
-from .ns3_command import Parser
+from .ns3_command import Parser, positive
 from .test_list import FULLNESS
 
 KINDS = ("unit", "system", "example", "performance")
@@ -36,7 +36,7 @@ def parser():
     top.add_argument("-n", "--no-build", action="store_true", help="test what is built")
     top.add_argument("-v", "--verbose", action="store_true", help="print what the tests print")
     top.add_argument("-x", "--xml", metavar="FILE", help="write a JUnit report")
-    top.add_argument("-j", "--jobs", type=int, default=2, help="tests at a time, default 2")
+    top.add_argument("-j", "--jobs", type=positive, default=2, help="tests at a time, default 2")
     top.add_argument("--rerun-failed", action="store_true", help="only those that failed last")
     top.add_argument("--sanitize", action="store_true", help="a build with ASan and UBSan")
     return top
@@ -85,10 +85,10 @@ def _kind(test):
 def _select(tests, options):
     if options.constrain:
         tests = [test for test in tests if test["kind"] == options.constrain]
-    if options.suite:
+    if options.suite is not None:
         suites = [test for test in tests if test["kind"] != "example"]
         tests = _named("test", suites, options.suite, lambda test: test["name"])
-    if options.example:
+    if options.example is not None:
         examples = [test for test in tests if test["kind"] == "example"]
         tests = _named("example", examples, options.example, lambda test: test["name"].split()[0])
     if not tests:

@@ -8,8 +8,8 @@
      laptop == USB 2.0 == adapter ~~~ 802.11ax ~~~ access point
    \endverbatim
  *
- * Prints the throughput, what the bus did, and where packets went. `--bus=none` runs the same
- * scenario on the bare WifiNetDevice, `--bus=full-speed` on a USB 1.1 bus.
+ * Prints the throughput and what the bus did. `--bus=none` runs the same scenario on the bare
+ * WifiNetDevice, `--bus=full-speed` on a USB 1.1 bus.
  */
 
 #include "ns3/applications-module.h"
@@ -32,7 +32,22 @@ namespace
 {
 
 /// Longest simulated time.
-constexpr int MAX_SECONDS = 1000000;
+const Time LONGEST = Seconds(1000000);
+/// The upload begins when the laptop is associated.
+const Time START = Seconds(1);
+
+/// A driver and an adapter of today; options of the command line win.
+void
+SetDefaults()
+{
+    Config::SetDefault("ns3::UsbNetDevice::QueueMode", StringValue("Queued"));
+    Config::SetDefault("ns3::UsbNetDevice::MaxTxUrbs", UintegerValue(32));
+    Config::SetDefault("ns3::UsbWifiAdapter::TxBuffers", UintegerValue(32));
+    Config::SetDefault("ns3::UsbWifiAdapter::RxBuffers", UintegerValue(64));
+    Config::SetDefault("ns3::UsbWifiAdapter::HeaderGap", TimeValue(Time(0)));
+    Config::SetDefault("ns3::UsbWifiAdapter::CommitGap", TimeValue(Time(0)));
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(1448));
+}
 
 NetDeviceContainer
 InstallRadio(Ptr<Node> laptop, Ptr<Node> accessPoint)
@@ -67,12 +82,6 @@ InstallBus(const std::string& bus, Ptr<NetDevice> radio)
     UsbHelper usb;
     usb.SetControllerType(bus == "high-speed" ? "ns3::EhciHostController"
                                               : "ns3::UhciHostController");
-    usb.SetDeviceAttribute("QueueMode", StringValue("Queued"));
-    usb.SetDeviceAttribute("MaxTxUrbs", UintegerValue(32));
-    usb.SetAdapterAttribute("TxBuffers", UintegerValue(32));
-    usb.SetAdapterAttribute("RxBuffers", UintegerValue(64));
-    usb.SetAdapterAttribute("HeaderGap", TimeValue(Time(0)));
-    usb.SetAdapterAttribute("CommitGap", TimeValue(Time(0)));
     return usb.Install(radio).Get(0);
 }
 
@@ -81,13 +90,13 @@ PrintBus(Ptr<UsbNetDevice> device)
 {
     const UsbBusStatistics bus = device->GetAdapter()->GetHostController()->GetStatistics();
     std::cout << "bus: " << bus.bytesOut << " bytes out, " << bus.bytesIn << " bytes in, "
-              << bus.busyFrames << " of " << bus.frames << " frames busy, " << bus.naks << " NAKs, "
-              << bus.interrupts << " interrupts\n";
+              << bus.busyFrames << " of " << bus.frames << " (micro)frames busy, " << bus.naks
+              << " NAKs, " << bus.interrupts << " interrupts\n";
 }
 
 /// @return what is wrong with the arguments; empty if nothing
 std::string
-FindMistake(const CommandLine& cmd, const std::string& bus, double seconds)
+FindMistake(const CommandLine& cmd, const std::string& bus, Time duration)
 {
     std::ostringstream mistake;
     if (cmd.GetNExtraNonOptions() > 0)
@@ -98,10 +107,10 @@ FindMistake(const CommandLine& cmd, const std::string& bus, double seconds)
     {
         mistake << "--bus=" << bus << ": expected high-speed, full-speed or none";
     }
-    else if (!(seconds > 1 && seconds <= MAX_SECONDS))
+    else if (duration <= START || duration > LONGEST)
     {
-        mistake << "--duration=" << seconds << ": expected more than 1 and at most " << MAX_SECONDS
-                << " seconds";
+        mistake << "--duration=" << duration.As(Time::S) << ": expected more than "
+                << START.As(Time::S) << " and at most " << LONGEST.As(Time::S);
     }
     return mistake.str();
 }
@@ -114,18 +123,18 @@ main(int argc, char* argv[])
     // Some wrong values are fatal errors to ns-3; they end with a message and an exit status too.
     std::set_terminate([] { std::_Exit(2); });
     std::string bus = "high-speed";
-    double seconds = 2;
+    Time duration = Seconds(5);
     CommandLine cmd(__FILE__);
     cmd.AddValue("bus", "high-speed, full-speed or none", bus);
-    cmd.AddValue("duration", "simulated time, more than 1 s", seconds);
+    cmd.AddValue("duration", "simulated time, more than 1 s; in seconds without a unit", duration);
+    SetDefaults();
     cmd.Parse(argc, argv);
-    const std::string mistake = FindMistake(cmd, bus, seconds);
+    const std::string mistake = FindMistake(cmd, bus, duration);
     if (!mistake.empty())
     {
         std::cerr << "usb-bus-example: " << mistake << "\n";
         return 2;
     }
-    const Time duration = Seconds(seconds);
 
     NodeContainer nodes(2);
     const NetDeviceContainer radios = InstallRadio(nodes.Get(0), nodes.Get(1));
@@ -136,14 +145,13 @@ main(int argc, char* argv[])
     const auto interfaces = addresses.Assign(NetDeviceContainer(device, radios.Get(1)));
 
     BulkSendHelper source("ns3::TcpSocketFactory", InetSocketAddress(interfaces.GetAddress(1), 9));
-    source.Install(nodes.Get(0)).Start(Seconds(1));
+    source.Install(nodes.Get(0)).Start(START);
     PacketSinkHelper sink("ns3::TcpSocketFactory", InetSocketAddress(Ipv4Address::GetAny(), 9));
     const auto received = DynamicCast<PacketSink>(sink.Install(nodes.Get(1)).Get(0));
     Simulator::Stop(duration);
     Simulator::Run();
-    std::cout << "throughput: "
-              << 8e-6 * received->GetTotalRx() / (duration - Seconds(1)).GetSeconds()
-              << " Mb/s over " << bus << "\n";
+    std::cout << "throughput: " << 8e-6 * received->GetTotalRx() / (duration - START).GetSeconds()
+              << " Mb/s, bus: " << bus << "\n";
     if (const auto usbDevice = DynamicCast<UsbNetDevice>(device))
     {
         PrintBus(usbDevice);

@@ -25,6 +25,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -125,10 +126,10 @@ SetDefaults()
 /// What the user asks for.
 struct Options
 {
-    std::string queue{"wrr"}; ///< queue disc
-    uint32_t down{2};         ///< downloads
-    uint32_t up{2};           ///< uploads
-    uint32_t duration{30};    ///< measured, s
+    std::string queue{"wrr"};   ///< queue disc
+    int64_t down{2};            ///< downloads
+    int64_t up{2};              ///< uploads
+    Time duration{Seconds(30)}; ///< measured
 };
 
 /// @return the options; ends the program if they make no sense
@@ -153,14 +154,14 @@ Parse(int argc, char* argv[])
     require(cmd.GetNExtraNonOptions() == 0, "options are written --NAME=VALUE");
     require(queue == "fifo" || queue == "wrr" || queue == "adaptive",
             "--queue=" + queue + ": expected fifo, wrr or adaptive");
-    const auto requireRange = [&require](const std::string& name, uint32_t value, uint32_t most) {
-        require(value >= 1 && value <= most,
-                "--" + name + "=" + std::to_string(value) + ": expected 1 to " +
-                    std::to_string(most));
+    const auto requireRange = [&require](const std::string& name, double value, double most) {
+        std::ostringstream text;
+        text << "--" << name << "=" << value << ": expected 1 to " << most;
+        require(value >= 1 && value <= most, text.str());
     };
     requireRange("down", options.down, 20);
     requireRange("up", options.up, 20);
-    requireRange("duration", options.duration, 100000);
+    requireRange("duration", options.duration.GetSeconds(), 100000);
     return options;
 }
 
@@ -168,7 +169,7 @@ Parse(int argc, char* argv[])
 struct Scenario
 {
     explicit Scenario(const Options& options)
-        : stations(options.down + options.up)
+        : stations(static_cast<uint32_t>(options.down + options.up))
     {
         PointToPointHelper link;
         link.SetDeviceAttribute("DataRate", StringValue("100Mbps"));
@@ -182,12 +183,13 @@ struct Scenario
         const auto host = wiredAddresses.Assign(wires).GetAddress(0);
         const auto wireless = wirelessAddresses.Assign(radios);
         Ipv4GlobalRoutingHelper::PopulateRoutingTables();
-        for (uint32_t i = 0; i < options.down; ++i)
+        const auto down = static_cast<uint32_t>(options.down);
+        for (uint32_t i = 0; i < down; ++i)
         {
             const InetSocketAddress address(wireless.GetAddress(1 + i), PORT);
             downloads.push_back(Transfer(wired.Get(0), stations.Get(i), address));
         }
-        for (uint32_t i = options.down; i < stations.GetN(); ++i)
+        for (uint32_t i = down; i < stations.GetN(); ++i)
         {
             const InetSocketAddress address(host, PORT + i);
             uploads.push_back(Transfer(stations.Get(i), wired.Get(0), address));
@@ -221,8 +223,8 @@ main(int argc, char* argv[])
     Run(Seconds(WARM_UP_SECONDS));
     const uint64_t downBefore = GetTotal(scenario.downloads);
     const uint64_t upBefore = GetTotal(scenario.uploads);
-    Run(Seconds(options.duration));
-    const double megabits = 8e-6 / options.duration;
+    Run(options.duration);
+    const double megabits = 8e-6 / options.duration.GetSeconds();
     const double down = megabits * (GetTotal(scenario.downloads) - downBefore) / options.down;
     const double up = megabits * (GetTotal(scenario.uploads) - upBefore) / options.up;
     std::cout << "download: " << down << " Mb/s, upload: " << up << " Mb/s each, ratio "

@@ -37,7 +37,9 @@ namespace
 {
 
 /// Longest simulated time.
-constexpr int MAX_SECONDS = 1000000;
+const Time LONGEST = Seconds(1000000);
+/// The transfers begin when the stations are associated.
+const Time START = Seconds(1);
 /// Stations of the access point.
 constexpr uint32_t STATIONS = 2;
 /// Queue discs by their name on the command line.
@@ -69,7 +71,7 @@ InstallRadio(Ptr<Node> accessPoint, const NodeContainer& stations)
 
 /// @return what is wrong with the arguments; empty if nothing
 std::string
-FindMistake(const CommandLine& cmd, const std::string& disc, uint32_t buffer, double seconds)
+FindMistake(const CommandLine& cmd, const std::string& disc, int64_t buffer, Time duration)
 {
     std::ostringstream mistake;
     if (cmd.GetNExtraNonOptions() > 0)
@@ -84,10 +86,10 @@ FindMistake(const CommandLine& cmd, const std::string& disc, uint32_t buffer, do
     {
         mistake << "--buffer=" << buffer << ": expected 2 to 100000 packets";
     }
-    else if (!(seconds > 1 && seconds <= MAX_SECONDS))
+    else if (duration <= START || duration > LONGEST)
     {
-        mistake << "--duration=" << seconds << ": expected more than 1 and at most " << MAX_SECONDS
-                << " seconds";
+        mistake << "--duration=" << duration.As(Time::S) << ": expected more than "
+                << START.As(Time::S) << " and at most " << LONGEST.As(Time::S);
     }
     return mistake.str();
 }
@@ -115,7 +117,7 @@ InstallTransfers(Ptr<Node> host,
     {
         BulkSendHelper source("ns3::TcpSocketFactory",
                               InetSocketAddress(interfaces.GetAddress(i), 9));
-        source.Install(host).Start(Seconds(1));
+        source.Install(host).Start(START);
         PacketSinkHelper sink("ns3::TcpSocketFactory", InetSocketAddress(Ipv4Address::GetAny(), 9));
         sinks.push_back(DynamicCast<PacketSink>(sink.Install(stations.Get(i)).Get(0)));
     }
@@ -154,8 +156,7 @@ Run(const std::string& disc, uint32_t buffer, Time duration)
     for (uint32_t i = 0; i < STATIONS; ++i)
     {
         std::cout << "station " << i + 1 << ": "
-                  << 8e-6 * sinks[i]->GetTotalRx() / (duration - Seconds(1)).GetSeconds()
-                  << " Mb/s\n";
+                  << 8e-6 * sinks[i]->GetTotalRx() / (duration - START).GetSeconds() << " Mb/s\n";
     }
     PrintBridge(bridge, root);
 }
@@ -168,21 +169,21 @@ main(int argc, char* argv[])
     // Some wrong values are fatal errors to ns-3; they end with a message and an exit status too.
     std::set_terminate([] { std::_Exit(2); });
     std::string disc = "fq_codel";
-    uint32_t buffer = 100;
-    double seconds = 5;
+    int64_t buffer = 100;
+    Time duration = Seconds(5);
     CommandLine cmd(__FILE__);
     cmd.AddValue("disc", "fq_codel, pfifo_fast, cobalt or fifo", disc);
     cmd.AddValue("buffer", "packets that the access point holds for the radio", buffer);
-    cmd.AddValue("duration", "simulated time, more than 1 s", seconds);
+    cmd.AddValue("duration", "simulated time, more than 1 s; in seconds without a unit", duration);
     cmd.Parse(argc, argv);
-    const std::string mistake = FindMistake(cmd, disc, buffer, seconds);
+    const std::string mistake = FindMistake(cmd, disc, buffer, duration);
     if (!mistake.empty())
     {
         std::cerr << "linux-bridge-example: " << mistake << "\n";
         return 2;
     }
 
-    Run(DISCS.at(disc), buffer, Seconds(seconds));
+    Run(DISCS.at(disc), static_cast<uint32_t>(buffer), duration);
     Simulator::Destroy();
     return 0;
 }
