@@ -3,6 +3,7 @@
 #include "cell-testbed.h"
 
 #include "host-tcp.h"
+#include "host-wire.h"
 
 #include "ns3/ack-data-wrr-queue-disc.h"
 #include "ns3/arp-cache.h"
@@ -148,14 +149,10 @@ CellTestbed::InstallRadio(const YansWifiPhyHelper& phy, const std::string& macTy
 void
 CellTestbed::BuildWire()
 {
-    CsmaHelper csma;
-    csma.SetChannelAttribute(
-        "DataRate",
-        *PreferUserValue("ns3::CsmaChannel::DataRate", StringValue(m_parameters.ethernetRate)));
-    csma.SetChannelAttribute(
-        "Delay",
-        *PreferUserValue("ns3::CsmaChannel::Delay", TimeValue(m_parameters.ethernetDelay)));
-    m_wire = csma.Install(NodeContainer(m_accessPoint, m_host));
+    m_wire = InstallHostWire(GetAccessPoint(),
+                             GetHost(),
+                             m_parameters.ethernetRate,
+                             m_parameters.ethernetDelay);
 }
 
 void

@@ -3,6 +3,7 @@
 #include "laptop-testbed.h"
 
 #include "host-tcp.h"
+#include "host-wire.h"
 
 #include "ns3/boolean.h"
 #include "ns3/bridge-helper.h"
@@ -63,14 +64,10 @@ LaptopTestbed::BuildBus()
 void
 LaptopTestbed::BuildWire()
 {
-    CsmaHelper csma;
-    csma.SetChannelAttribute(
-        "DataRate",
-        *PreferUserValue("ns3::CsmaChannel::DataRate", StringValue(m_parameters.ethernetRate)));
-    csma.SetChannelAttribute(
-        "Delay",
-        *PreferUserValue("ns3::CsmaChannel::Delay", TimeValue(m_parameters.ethernetDelay)));
-    m_wire = csma.Install(NodeContainer(GetAccessPoint(), GetHost()));
+    m_wire = InstallHostWire(GetAccessPoint(),
+                             GetHost(),
+                             m_parameters.ethernetRate,
+                             m_parameters.ethernetDelay);
     BridgeHelper().Install(GetAccessPoint(), NetDeviceContainer(GetRadios().Get(1), m_wire.Get(0)));
 }
 

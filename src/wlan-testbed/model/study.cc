@@ -169,6 +169,10 @@ Study::Execute(const StudyCommand& command,
         StudySession(m_definition, command, args, out).RunOne(point);
         return 0;
     }
+    if (command.check && m_definition.claims.empty())
+    {
+        throw StudyUsageError("--check: this study has no claims");
+    }
     const bool isReproduced = StudySession(m_definition, command, args, out).RunAll();
     return command.check && !isReproduced ? 1 : 0;
 }

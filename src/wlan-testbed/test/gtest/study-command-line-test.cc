@@ -147,6 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"PointWithRuns", {"--point=a", "--runs=2"}, "--point", "--runs"},
         Mistake{"PointWithTwoRuns", {"--point=a", "--run=2", "--RngRun=3"}, "--run", "--RngRun"},
         Mistake{"PointWithCheck", {"--point=a", "--check"}, "--check", "--point"},
+        Mistake{"ListPointsWithJson", {"--list-points", "--json=a"}, "--list-points", "--json"},
         Mistake{"TraceWithoutPoint", {"--trace"}, "--trace", "needs --point"},
         Mistake{"PcapWithoutPoint", {"--pcap"}, "--pcap", "needs --point"},
         Mistake{"PlotWithNoPlot", {"--plot=a", "--no-plot"}, "--plot", "--no-plot"},
