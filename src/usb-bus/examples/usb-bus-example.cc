@@ -109,8 +109,8 @@ FindMistake(const CommandLine& cmd, const std::string& bus, Time duration)
     }
     else if (duration <= START || duration > LONGEST)
     {
-        mistake << "--duration=" << duration.As(Time::S) << ": expected more than "
-                << START.As(Time::S) << " and at most " << LONGEST.As(Time::S);
+        mistake << "--duration=" << duration.GetSeconds() << "s: expected more than "
+                << START.GetSeconds() << " and at most " << LONGEST.GetSeconds() << " seconds";
     }
     return mistake.str();
 }
