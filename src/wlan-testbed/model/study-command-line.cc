@@ -112,6 +112,16 @@ CheckEnvironment(const std::string& program)
             throw StudyUsageError(variable + ": " + error.what());
         }
     }
+    const auto globals = GetGlobalNames();
+    for (const auto& [name, value] :
+         EnvironmentVariable::GetDictionary("NS_GLOBAL_VALUE")->GetStore())
+    {
+        if (!IsOneOf(globals, name))
+        {
+            throw StudyUsageError("NS_GLOBAL_VALUE: no global value '" + name + "'" +
+                                  FormatSuggestion(FindNearestNames(name, globals), ""));
+        }
+    }
 }
 
 /**
@@ -337,9 +347,11 @@ StudyCommandLine::ApplyToNs3(const std::vector<std::string>& args, StudyCommand&
         throw StudyUsageError("--RngSeed=0: expected a whole number from 1 to 4294967295");
     }
     const auto firstRun = RngSeedManager::GetRun();
-    if (firstRun > std::numeric_limits<uint32_t>::max() - MAX_RUNS)
+    constexpr uint64_t LAST = std::numeric_limits<uint32_t>::max() - MAX_RUNS;
+    if (firstRun > LAST)
     {
-        throw StudyUsageError("--RngRun=" + std::to_string(firstRun) + ": too large");
+        throw StudyUsageError("--RngRun=" + std::to_string(firstRun) +
+                              ": expected a whole number from 0 to " + std::to_string(LAST));
     }
     command.firstRun = static_cast<uint32_t>(firstRun);
 }
