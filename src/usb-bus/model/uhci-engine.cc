@@ -91,8 +91,12 @@ UhciEngine::Halt()
 void
 UhciEngine::Run(UsbBitTime now)
 {
+    if (!m_state.halted)
+    {
+        return;
+    }
     m_state.halted = false;
-    m_state.frame = (now + m_timing.frameBits - 1) / m_timing.frameBits;
+    m_state.frame = std::max<int64_t>((now + m_timing.frameBits - 1) / m_timing.frameBits, 0);
     m_state.bit = m_state.frame * m_timing.frameBits;
     const bool interruptWaits = m_state.record.interrupt;
     BeginFrame();
@@ -280,14 +284,15 @@ UhciEngine::FollowHead(UsbBitTime limit)
 void
 UhciEngine::CloseLoop(UsbBitTime limit)
 {
-    if (m_lookingAhead && IsStuck())
-    {
-        m_state.nothingAhead = true;
-        return;
-    }
+    const bool stuck = m_lookingAhead && IsStuck();
+    m_state.nothingAhead = stuck;
     if (!m_state.progress && m_timing.restsWhenFruitless)
     {
         FinishFrame();
+        return;
+    }
+    if (stuck)
+    {
         return;
     }
     if (m_state.wrapped && (!m_state.progress || (m_state.passMoves == 1 && m_state.passRepeats)))

@@ -239,10 +239,14 @@ UhciHcd::ClearHalt(const UsbEndpoint& endpoint)
 bool
 UhciHcd::RestampToggles(const Transfer& transfer, bool toggle)
 {
-    for (const uint16_t td : transfer.tds)
+    for (const uint16_t index : transfer.tds)
     {
-        m_skeleton.GetMemory().tds[td].toggle = toggle;
-        toggle = !toggle;
+        UhciTd& td = m_skeleton.GetMemory().tds[index];
+        if (td.active)
+        {
+            td.toggle = toggle;
+            toggle = !toggle;
+        }
     }
     return toggle;
 }

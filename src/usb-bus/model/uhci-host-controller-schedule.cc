@@ -279,7 +279,9 @@ UhciHostController::DrawError()
         return {1, m_random->GetValue() < m_handshakeShare};
     }
     const double distance = std::log1p(-m_random->GetValue()) / std::log1p(-m_errorRate);
-    return {1 + static_cast<uint64_t>(distance), m_random->GetValue() < m_handshakeShare};
+    constexpr double FAR = 1e18; // more transactions than there will be; fits the integer
+    return {1 + static_cast<uint64_t>(std::min(distance, FAR)),
+            m_random->GetValue() < m_handshakeShare};
 }
 
 } // namespace ns3

@@ -55,6 +55,11 @@ UsbAdapterFunction::AnswerOut(const UsbToken& token)
     if (token.toggle != m_state.outToggle && !token.ping)
     {
         ++m_state.repeats; // USB 1.1, 8.6.4: the host has missed our ACK
+        if (token.offset != m_state.lastOffset)
+        {
+            GiveUpMessage(); // or it has given the transfer up, and the toggle deceives us
+            return {UsbHandshake::ACK};
+        }
         return {.handshake = UsbHandshake::ACK,
                 .message = m_state.repeatEndsMessage ? m_state.lastMessage : 0};
     }
@@ -67,6 +72,7 @@ UsbAdapterFunction::AnswerOut(const UsbToken& token)
         return {UsbHandshake::ACK};
     }
     m_state.outToggle = !m_state.outToggle;
+    m_state.lastOffset = token.offset;
     m_state.repeatEndsMessage = false;
     FillFifo(token.end);
     if (token.offset == 0)
@@ -92,6 +98,7 @@ UsbAdapterFunction::Repeat(const UsbToken& last, UsbBitTime interval, uint32_t c
         return 0;
     }
     m_state.received += count * last.bytes;
+    m_state.lastOffset += count * last.bytes;
     m_state.outToggle = m_state.outToggle != (count % 2 != 0);
     return count;
 }
@@ -115,10 +122,7 @@ UsbAdapterFunction::RefusesOut(const UsbToken& token) const
 void
 UsbAdapterFunction::BeginMessage(const UsbToken& token)
 {
-    if (m_state.receiving && !m_state.overrun)
-    {
-        --m_state.txInUse; // the host gave the previous message up half-way
-    }
+    GiveUpMessage(); // if the host gave the previous one up half-way
     m_state.receiving = true;
     m_state.received = 0;
     m_state.overrun = m_state.txInUse >= m_parameters.txBuffers;
@@ -127,6 +131,16 @@ UsbAdapterFunction::BeginMessage(const UsbToken& token)
         ++m_state.txInUse;
     }
     m_state.nakUntil = token.end + m_parameters.headerGap;
+}
+
+void
+UsbAdapterFunction::GiveUpMessage()
+{
+    if (m_state.receiving && !m_state.overrun)
+    {
+        --m_state.txInUse;
+    }
+    m_state.receiving = false;
 }
 
 bool
@@ -224,8 +238,8 @@ UsbAdapterFunction::GetNextChange(UsbBitTime now) const
     if (const RxFrame* frame = GetOldestFrame())
     {
         consider(frame->readyAt);
-        consider(m_state.holdUntil);
     }
+    consider(m_state.holdUntil); // a packet to repeat may wait for it, too
     return next;
 }
 
@@ -320,8 +334,11 @@ UsbAdapterFunction::GetLastRxFrame() const
 void
 UsbAdapterFunction::HoldRx(UsbBitTime from, UsbBitTime until)
 {
-    m_state.holdFrom = from;
-    m_state.holdUntil = until;
+    if (from > m_state.holdUntil)
+    {
+        m_state.holdFrom = from;
+    }
+    m_state.holdUntil = std::max(m_state.holdUntil, until);
 }
 
 void

@@ -99,7 +99,8 @@ class UsbAdapterFunction : public UsbFunction
     uint32_t GetRxBuffersInUse() const;
     /// @return number of the last frame sent in whole, counted from 1; 0 if none was
     uint64_t GetLastRxFrame() const;
-    /// Refuse all IN tokens for a while. @param from first bit @param until first bit after it
+    /// Refuse all IN tokens for a while; a hold that has begun is not cut short.
+    /// @param from first bit @param until first bit after it
     void HoldRx(UsbBitTime from, UsbBitTime until);
 
     /// The host has cleared a halt. @param in the IN endpoint's toggle restarts, else OUT's
@@ -122,7 +123,8 @@ class UsbAdapterFunction : public UsbFunction
         bool receiving{false};         ///< a message has begun
         bool overrun{false};           ///< it has no buffer
         uint32_t received{0};          ///< its bytes so far
-        bool repeatEndsMessage{false}; ///< the last packet taken ended a message
+        uint32_t lastOffset{0};        ///< of the last packet taken, within its transfer
+        bool repeatEndsMessage{false}; ///< that packet ended a message
         UsbBitTime nakUntil{0};        ///< end of the gap
         uint32_t fifo{0};              ///< packets in the FIFO
         UsbBitTime nextDrain{0};       ///< when the first of them is out
@@ -144,6 +146,7 @@ class UsbAdapterFunction : public UsbFunction
     UsbAnswer AnswerIn(const UsbToken& token);
     bool RefusesOut(const UsbToken& token) const;
     void BeginMessage(const UsbToken& token);
+    void GiveUpMessage();
     bool EndMessage(const UsbToken& token);
     uint32_t GetFifo(UsbBitTime now) const;
     void FillFifo(UsbBitTime now);

@@ -68,7 +68,7 @@ UsbNetDevice::AddAttributes(TypeId tid)
                       "Bytes of an IN URB's buffer (hfa384x_usb.c: 3000).",
                       UintegerValue(3000),
                       MakeUintegerAccessor(&UsbNetDevice::m_inUrbSize),
-                      MakeUintegerChecker<uint32_t>(64, 65536))
+                      MakeUintegerChecker<uint32_t>(64, 65535))
         .AddAttribute("TxResubmitDelay",
                       "From the completion of an OUT URB over queue wake and soft interrupt to the "
                       "next submission. Fitted; 20 us to 150 us give the same.",

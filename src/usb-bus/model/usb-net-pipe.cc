@@ -24,6 +24,7 @@ UsbNetPipe::Open(Ptr<UsbHostController> controller,
                  const UsbEndpoint& endpoint,
                  ClearHaltCallback clearHalt)
 {
+    m_recovery.Cancel(); // of a device that is gone
     m_controller = controller;
     m_endpoint = endpoint;
     m_clearHalt = clearHalt;

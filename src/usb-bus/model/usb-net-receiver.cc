@@ -28,6 +28,7 @@ UsbNetReceiver::Configure(uint32_t urbs,
     m_deliverDelay = deliverDelay;
     m_urbs.resize(urbs);
     m_frames.set_capacity(4 * urbs);
+    m_toPost.clear(); // URBs of a device that is gone
     m_toPost.set_capacity(urbs);
     for (auto& urb : m_urbs)
     {

@@ -19,6 +19,7 @@ UsbNetTransmitter::SetCallbacks(DoneCallback done, QueueCallback queue)
 void
 UsbNetTransmitter::Configure(uint32_t urbs, bool queueBulk, Time resubmitDelay)
 {
+    m_softInterrupt.Cancel(); // of a device that is gone
     m_resubmitDelay = resubmitDelay;
     m_slots.resize(urbs);
     for (auto& slot : m_slots)

@@ -85,12 +85,9 @@ UsbWifiAdapter::SetDriver(UsbAdapterDriver* driver)
 void
 UsbWifiAdapter::EnablePromiscuous()
 {
-    if (!m_promiscuous)
-    {
-        m_promiscuous = true;
-        m_wifi->SetPromiscReceiveCallback(
-            MakeCallback(&UsbWifiAdapter::PromiscReceiveFromAir, this));
-    }
+    // Each time: a node that is given a promiscuous handler puts itself there.
+    m_promiscuous = true;
+    m_wifi->SetPromiscReceiveCallback(MakeCallback(&UsbWifiAdapter::PromiscReceiveFromAir, this));
 }
 
 bool
@@ -197,6 +194,11 @@ void
 UsbWifiAdapter::HandToMac(const UsbNetFrame& frame)
 {
     m_txCommittedTrace(frame.packet);
+    if (!GetHostController())
+    {
+        DropTx(frame.packet, UsbDropReason::UNPLUGGED); // by whom the trace told
+        return;
+    }
     m_mac->Send(frame.packet, frame.destination, frame.protocol);
 }
 
