@@ -120,6 +120,10 @@ UhciHostController::AbortUrbs(uint8_t address)
 void
 UhciHostController::Synchronize()
 {
+    if (m_over)
+    {
+        return;
+    }
     m_now = ReadClock();
     m_engine->AdvanceTo(m_now);
     m_engine->Touch();
@@ -136,6 +140,10 @@ UhciHostController::GetHandlerTime() const
 void
 UhciHostController::Replan()
 {
+    if (m_over)
+    {
+        return;
+    }
     const UsbBitTime next = m_engine->FindNextAction(ToBits(m_isrLatency), m_blockedUntil);
     if (next == m_eventBit)
     {
@@ -148,9 +156,45 @@ UhciHostController::Replan()
     m_eventBit = next;
     if (next != USB_NEVER)
     {
-        const Time delay = std::max(ToTime(next) - Simulator::Now(), Time(0));
-        m_event = Simulator::Schedule(delay, &UhciHostController::Act, this);
+        ScheduleAct();
     }
+}
+
+void
+UhciHostController::ScheduleAct()
+{
+    if (!IsInContext())
+    {
+        // Who sends from outside a node, as IPv6 does at first, must not have frames delivered
+        // there.
+        m_eventBit = USB_NEVER;
+        Simulator::ScheduleWithContext(GetContext(),
+                                       Time(0),
+                                       &UhciHostController::PlanAgain,
+                                       Ptr<UhciHostController>(this));
+        return;
+    }
+    if (!m_endOfSimulation.PeekEventImpl())
+    {
+        m_endOfSimulation = Simulator::ScheduleDestroy(&UhciHostController::Forget, this);
+    }
+    const Time delay = std::max(ToTime(m_eventBit) - Simulator::Now(), Time(0));
+    m_event = Simulator::Schedule(delay, &UhciHostController::Act, this);
+}
+
+void
+UhciHostController::PlanAgain()
+{
+    const Update update(this);
+}
+
+void
+UhciHostController::Forget()
+{
+    // Somebody may keep this object beyond the simulator that has its events.
+    m_over = true;
+    m_event = EventId();
+    m_resumeEvent = EventId();
 }
 
 void

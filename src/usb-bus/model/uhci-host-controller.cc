@@ -201,6 +201,8 @@ UhciHostController::DoDispose()
 {
     m_event.Cancel();
     m_resumeEvent.Cancel();
+    m_endOfSimulation.Cancel();
+    m_over = true;
     m_urbs.clear();
     UsbHostController::DoDispose();
 }

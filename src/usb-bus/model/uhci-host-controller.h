@@ -83,6 +83,9 @@ class UhciHostController : public UsbHostController, private UhciObserver
     UsbErrorDraw DrawError() override;
 
     void Act();
+    void ScheduleAct();
+    void PlanAgain();
+    void Forget();
     void WakePeripherals();
     void HandleInterrupt();
     Time GiveBack(const UhciHcd::Completion& completion);
@@ -113,6 +116,8 @@ class UhciHostController : public UsbHostController, private UhciObserver
     EventId m_event;                      ///< Act
     UsbBitTime m_eventBit{USB_NEVER};     ///< when
     EventId m_resumeEvent;                ///< StartAgain
+    EventId m_endOfSimulation;            ///< Forget
+    bool m_over{false};                   ///< the simulator was destroyed
     UsbBitTime m_blockedUntil{0};         ///< handler does not run before
     UsbBusStatistics m_statistics;        ///< sums so far
     Ptr<UniformRandomVariable> m_random;  ///< injected errors

@@ -49,6 +49,24 @@ UsbHostController::Update::~Update()
     }
 }
 
+void
+UsbHostController::SetContext(uint32_t context)
+{
+    m_context = context;
+}
+
+uint32_t
+UsbHostController::GetContext() const
+{
+    return m_context;
+}
+
+bool
+UsbHostController::IsInContext() const
+{
+    return m_context == Simulator::NO_CONTEXT || m_context == Simulator::GetContext();
+}
+
 bool
 UsbHostController::IsUpdating() const
 {

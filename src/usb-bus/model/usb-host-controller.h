@@ -7,6 +7,7 @@
 #include "usb-peripheral.h"
 
 #include "ns3/object.h"
+#include "ns3/simulator.h"
 #include "ns3/traced-callback.h"
 
 #include <vector>
@@ -65,6 +66,12 @@ class UsbHostController : public Object
         UsbHostController* m_controller; ///< null if there is no bus
     };
 
+    /**
+     * Say on which node the software of this host runs: whoever touches the bus, its events have
+     * this context. A driver does it when it is given its device.
+     * @param context number of the node
+     */
+    void SetContext(uint32_t context);
     /**
      * Plug a device in. It gets the lowest free address.
      * @param peripheral the device, not attached anywhere
@@ -134,6 +141,10 @@ class UsbHostController : public Object
     void DoDispose() override;
     /// @return whether an Update exists: no time passes then
     bool IsUpdating() const;
+    /// @return whether an event scheduled now has the context of this host
+    bool IsInContext() const;
+    /// @return see SetContext; Simulator::NO_CONTEXT before it was called
+    uint32_t GetContext() const;
     /// Account for everything the bus did up to now.
     virtual void Synchronize() = 0;
     /// Find the next instant at which the bus must act, and schedule it.
@@ -159,6 +170,7 @@ class UsbHostController : public Object
 
     std::vector<Ptr<UsbPeripheral>> m_peripherals; ///< by address
     uint32_t m_updates{0};                         ///< Updates in existence
+    uint32_t m_context{Simulator::NO_CONTEXT};     ///< see SetContext
 };
 
 } // namespace ns3

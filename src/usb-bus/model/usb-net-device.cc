@@ -112,6 +112,7 @@ UsbNetDevice::Start()
                          m_rxDeliverDelay,
                          m_adapter->GetMessageFormat());
     m_receiver.Start();
+    m_adapter->StartFaults();
     RunQueue(true);
 }
 

@@ -9,36 +9,40 @@ namespace ns3
 {
 
 bool
-UsbWifiAdapter::ReceiveFromAir(Ptr<NetDevice> device,
-                               Ptr<const Packet> packet,
-                               uint16_t protocol,
-                               const Address& source)
+UsbWifiAdapter::RadioListener::Receive(Ptr<NetDevice> device,
+                                       Ptr<const Packet> packet,
+                                       uint16_t protocol,
+                                       const Address& source)
 {
-    if (!m_promiscuous) // otherwise the same frame comes by the other callback, with more about it
+    // A promiscuous adapter has the same frame by the other callback, with more about it.
+    if (adapter && !adapter->m_promiscuous)
     {
         // WifiNetDevice does not say here whom a frame was addressed to.
-        QueueForHost({ConstCast<Packet>(packet),
-                      Mac48Address::ConvertFrom(source),
-                      Mac48Address::ConvertFrom(device->GetAddress()),
-                      protocol,
-                      NetDevice::PACKET_HOST});
+        adapter->QueueForHost({ConstCast<Packet>(packet),
+                               Mac48Address::ConvertFrom(source),
+                               Mac48Address::ConvertFrom(device->GetAddress()),
+                               protocol,
+                               NetDevice::PACKET_HOST});
     }
     return true;
 }
 
 bool
-UsbWifiAdapter::PromiscReceiveFromAir(Ptr<NetDevice> /* device */,
-                                      Ptr<const Packet> packet,
-                                      uint16_t protocol,
-                                      const Address& source,
-                                      const Address& destination,
-                                      NetDevice::PacketType type)
+UsbWifiAdapter::RadioListener::PromiscReceive(Ptr<NetDevice> /* device */,
+                                              Ptr<const Packet> packet,
+                                              uint16_t protocol,
+                                              const Address& source,
+                                              const Address& destination,
+                                              NetDevice::PacketType type)
 {
-    QueueForHost({ConstCast<Packet>(packet),
-                  Mac48Address::ConvertFrom(source),
-                  Mac48Address::ConvertFrom(destination),
-                  protocol,
-                  type});
+    if (adapter)
+    {
+        adapter->QueueForHost({ConstCast<Packet>(packet),
+                               Mac48Address::ConvertFrom(source),
+                               Mac48Address::ConvertFrom(destination),
+                               protocol,
+                               type});
+    }
     return true;
 }
 

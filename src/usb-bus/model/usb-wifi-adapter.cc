@@ -36,6 +36,7 @@ UsbWifiAdapter::DoDispose()
     m_irqBlock.Stop();
     if (m_mac)
     {
+        m_listener->adapter = nullptr;
         m_mac->Disconnect();
         m_mac = nullptr;
     }
@@ -54,8 +55,10 @@ UsbWifiAdapter::SetWifiNetDevice(Ptr<WifiNetDevice> device)
                                              : "the WifiNetDevice is not on a node or has no MAC"));
     }
     m_wifi = device;
-    m_wifi->SetReceiveCallback(MakeCallback(&UsbWifiAdapter::ReceiveFromAir, this));
-    m_wifi->AddLinkChangeCallback(MakeCallback(&UsbWifiAdapter::LinkChanged, this));
+    m_listener = Create<RadioListener>();
+    m_listener->adapter = this;
+    m_wifi->SetReceiveCallback(MakeCallback(&RadioListener::Receive, m_listener));
+    m_wifi->AddLinkChangeCallback(MakeCallback(&RadioListener::LinkChanged, m_listener));
     m_mac = Create<UsbMacTracker>(device, MakeCallback(&UsbWifiAdapter::MacDone, this));
     ApplyRateBug();
 }
@@ -77,7 +80,13 @@ UsbWifiAdapter::SetDriver(UsbAdapterDriver* driver)
                                       : "is not attached to a UsbHostController"));
     }
     m_driver = driver;
+    GetHostController()->SetContext(m_wifi->GetNode()->GetId());
     ApplyParameters();
+}
+
+void
+UsbWifiAdapter::StartFaults()
+{
     m_rxHold.Start();
     m_irqBlock.Start();
 }
@@ -87,7 +96,7 @@ UsbWifiAdapter::EnablePromiscuous()
 {
     // Each time: a node that is given a promiscuous handler puts itself there.
     m_promiscuous = true;
-    m_wifi->SetPromiscReceiveCallback(MakeCallback(&UsbWifiAdapter::PromiscReceiveFromAir, this));
+    m_wifi->SetPromiscReceiveCallback(MakeCallback(&RadioListener::PromiscReceive, m_listener));
 }
 
 bool
@@ -107,6 +116,15 @@ UsbWifiAdapter::ClearHalt(bool in)
 {
     const UsbHostController::Update update(PeekPointer(GetHostController()));
     m_function.ClearHalt(in);
+}
+
+void
+UsbWifiAdapter::RadioListener::LinkChanged()
+{
+    if (adapter)
+    {
+        adapter->LinkChanged();
+    }
 }
 
 void

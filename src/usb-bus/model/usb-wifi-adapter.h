@@ -78,6 +78,9 @@ class UsbWifiAdapter : public UsbPeripheral
      * @param driver lives until the adapter leaves the bus or both are disposed of
      */
     void SetDriver(UsbAdapterDriver* driver);
+    /// Begin the random faults: the driver does so when the simulation has begun, after random
+    /// streams were assigned.
+    void StartFaults();
     /// Pass frames meant for others to the host, too. The MAC cannot be told to stop that.
     void EnablePromiscuous();
     /// @return whether the adapter is on a bus and its radio has a link
@@ -132,6 +135,24 @@ class UsbWifiAdapter : public UsbPeripheral
     void DoDispose() override;
 
   private:
+    /// What the radio, which may outlive the adapter, calls.
+    struct RadioListener : public SimpleRefCount<RadioListener>
+    {
+        UsbWifiAdapter* adapter{nullptr}; ///< null when it is gone
+
+        bool Receive(Ptr<NetDevice> device,
+                     Ptr<const Packet> packet,
+                     uint16_t protocol,
+                     const Address& source);
+        bool PromiscReceive(Ptr<NetDevice> device,
+                            Ptr<const Packet> packet,
+                            uint16_t protocol,
+                            const Address& source,
+                            const Address& destination,
+                            NetDevice::PacketType type);
+        void LinkChanged();
+    };
+
     /// A frame from the host on its way to the MAC.
     struct Arrival
     {
@@ -178,16 +199,6 @@ class UsbWifiAdapter : public UsbPeripheral
     void Commit(const UsbAdapterFunction::Message& message);
     void HandToMac(const UsbNetFrame& frame);
     void MacDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason);
-    bool ReceiveFromAir(Ptr<NetDevice> device,
-                        Ptr<const Packet> packet,
-                        uint16_t protocol,
-                        const Address& source);
-    bool PromiscReceiveFromAir(Ptr<NetDevice> device,
-                               Ptr<const Packet> packet,
-                               uint16_t protocol,
-                               const Address& source,
-                               const Address& destination,
-                               NetDevice::PacketType type);
     void QueueForHost(UsbNetFrame frame);
     void DropTx(Ptr<const Packet> packet, UsbDropReason reason);
     void DropRx(Ptr<const Packet> packet, UsbDropReason reason);
@@ -198,6 +209,7 @@ class UsbWifiAdapter : public UsbPeripheral
     UsbAdapterFunction m_function;       ///< endpoints
     Ptr<WifiNetDevice> m_wifi;           ///< radio
     UsbAdapterDriver* m_driver{nullptr}; ///< null if none
+    Ptr<RadioListener> m_listener;       ///< see RadioListener
     Ptr<UsbMacTracker> m_mac;            ///< frames the MAC has
     bool m_promiscuous{false};           ///< see EnablePromiscuous
 
