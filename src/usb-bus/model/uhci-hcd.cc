@@ -98,6 +98,11 @@ UhciHcd::Check(const UsbTransferRequest& request)
     {
         return UsbTransferStatus::BUSY;
     }
+    // The most that any kind of transfer takes: data, SETUP, status stage, an empty packet.
+    if (m_skeleton.GetRoomForTds() < request.length / GetMaxPacket(request) + request.packets + 3)
+    {
+        return UsbTransferStatus::NO_MEMORY;
+    }
     if (periodic && !m_bandwidth.Admit(request))
     {
         return UsbTransferStatus::NO_BANDWIDTH;

@@ -64,6 +64,12 @@ UhciSkeleton::Reclaim(int64_t frame)
     m_oldQhs.erase(m_oldQhs.begin(), old);
 }
 
+uint32_t
+UhciSkeleton::GetRoomForTds() const
+{
+    return static_cast<uint32_t>(UINT16_MAX + 1 - m_memory.tds.size() + m_freeTds.size());
+}
+
 uint16_t
 UhciSkeleton::AllocateTd()
 {

@@ -40,7 +40,9 @@ class UhciSkeleton
 
     /// Make queue heads that were freed in earlier frames usable. @param frame frame in progress
     void Reclaim(int64_t frame);
-    /// @return a blank TD
+    /// @return how many more TDs there can be; a link has 16 bits for the index
+    uint32_t GetRoomForTds() const;
+    /// @return a blank TD; there is room
     uint16_t AllocateTd();
     /// @param td a TD that no list holds and the controller cannot have met in this frame
     void FreeTd(uint16_t td);

@@ -30,6 +30,8 @@ GetUsbTransferStatusName(UsbTransferStatus status)
         return "endpoint busy";
     case UsbTransferStatus::NO_BANDWIDTH:
         return "no bandwidth";
+    case UsbTransferStatus::NO_MEMORY:
+        return "no memory";
     case UsbTransferStatus::NO_DEVICE:
         return "no device";
     case UsbTransferStatus::INVALID:

@@ -42,6 +42,7 @@ enum class UsbTransferStatus : uint8_t
     UNLINKED,       ///< taken back by the driver (-ECONNRESET, -ENOENT)
     BUSY,           ///< refused: the endpoint has a URB and not both are queue-bulk (-ENXIO)
     NO_BANDWIDTH,   ///< refused: periodic traffic would pass 90 % of the frame (-ENOSPC)
+    NO_MEMORY,      ///< refused: all 65536 transfer descriptors are in use (-ENOMEM)
     NO_DEVICE,      ///< refused or ended: no device at that address (-ENODEV)
     INVALID,        ///< refused: impossible length, endpoint or interval (-EINVAL)
 };

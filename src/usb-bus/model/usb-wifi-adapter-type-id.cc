@@ -16,6 +16,14 @@ namespace ns3
 
 NS_OBJECT_ENSURE_REGISTERED(UsbWifiAdapter);
 
+namespace
+{
+
+/// The driver has been told the format of messages when it started.
+constexpr uint32_t FIXED = TypeId::ATTR_CONSTRUCT | TypeId::ATTR_GET;
+
+} // namespace
+
 TypeId
 UsbWifiAdapter::GetTypeId()
 {
@@ -104,16 +112,19 @@ UsbWifiAdapter::AddRxAttributes(TypeId tid)
                       MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute("DescriptorBytes",
                       "Bytes of the descriptor in front of a frame on the bus (hfa384x.h).",
+                      FIXED,
                       UintegerValue(60),
                       MakeUintegerAccessor(&UsbWifiAdapter::m_descriptorBytes),
                       MakeUintegerChecker<uint32_t>(0, 1024))
         .AddAttribute("LlcBytes",
                       "Bytes of LLC and SNAP in front of a datagram on the bus.",
+                      FIXED,
                       UintegerValue(8),
                       MakeUintegerAccessor(&UsbWifiAdapter::m_llcBytes),
                       MakeUintegerChecker<uint32_t>(0, 1024))
         .AddAttribute("RoundingBytes",
                       "Messages to the adapter are padded to a multiple of this many bytes.",
+                      FIXED,
                       UintegerValue(64),
                       MakeUintegerAccessor(&UsbWifiAdapter::m_roundingBytes),
                       MakeUintegerChecker<uint32_t>(1, 1024));

@@ -275,3 +275,21 @@ TEST(UhciEngine, HighSpeedAsksWithPingAfterARefusal)
     EXPECT_EQ(bench.transfers[0].lastEnd, 3 * MICROFRAME + 184 + 288 + 4536);
     EXPECT_EQ(bench.function.GetPipe(1, false).bytes, 512);
 }
+
+TEST(UhciEngine, RunningOnIsNoInterruption)
+{
+    UhciBench bench(UhciBench::Setup{});
+    bench.Submit(MakeBulk(1, false, 1024));
+    bench.Run(MS / 2, UhciBench::Pace::FRAMES);
+    bench.engine.Run(MS / 2); // it is not halted
+    bench.Run(3 * MS, UhciBench::Pace::FRAMES);
+    EXPECT_EQ(Sum(bench, &UhciFrameRecord::bytesOut), 1024);
+}
+
+TEST(UhciEngine, RunsNoEarlierThanFromFrameZero)
+{
+    UhciBench bench(UhciBench::Setup{});
+    bench.engine.Halt();
+    bench.engine.Run(-5 * MS);
+    EXPECT_EQ(bench.engine.GetFrame(), 0);
+}

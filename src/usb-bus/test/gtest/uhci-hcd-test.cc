@@ -395,3 +395,39 @@ TEST(UhciHcd, ClearingAHaltRestartsTheTogglesOfAllThatWait)
     hcd.Submit(MakeBulk(1, false, 64, true), 0, 0, slot);
     EXPECT_TRUE(isOdd());
 }
+
+TEST(UhciHcd, ClearingAHaltInMidTransferRestartsWhatIsLeftOfIt)
+{
+    UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));
+    uint16_t slot = 0;
+    hcd.Submit(MakeBulk(1, false, 4 * 64), 0, 0, slot);
+    std::vector<UhciTd*> transfer;
+    for (auto& td : hcd.GetSkeleton().GetMemory().tds)
+    {
+        if (td.active && td.urb == slot)
+        {
+            transfer.push_back(&td);
+        }
+    }
+    ASSERT_EQ(transfer.size(), 4);
+    transfer[0]->active = false;
+    hcd.ClearHalt(MakeBulk(1, false, 64).endpoint);
+    EXPECT_FALSE(transfer[1]->toggle);
+    EXPECT_TRUE(transfer[2]->toggle);
+    EXPECT_FALSE(transfer[3]->toggle);
+}
+
+TEST(UhciHcd, RefusesWhatDoesNotFitIntoItsDescriptors)
+{
+    UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));
+    uint16_t slot = 0;
+    // 1024 descriptors each, of 65536: the 64th does not fit beside those of the skeleton.
+    for (int i = 0; i < 63; ++i)
+    {
+        ASSERT_EQ(hcd.Submit(MakeBulk(1, true, 65535, true), 0, 0, slot),
+                  UsbTransferStatus::IN_PROGRESS)
+            << i;
+    }
+    EXPECT_EQ(hcd.Submit(MakeBulk(1, true, 65535, true), 0, 0, slot), UsbTransferStatus::NO_MEMORY);
+    EXPECT_EQ(hcd.Submit(MakeBulk(1, true, 64, true), 0, 0, slot), UsbTransferStatus::IN_PROGRESS);
+}

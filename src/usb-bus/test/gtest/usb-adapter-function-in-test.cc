@@ -153,5 +153,28 @@ TEST(UsbAdapterFunctionIn, PowerUpForgetsEverything)
     EXPECT_EQ(bench.adapter.GetNextWake(), USB_NEVER);
 }
 
+TEST(UsbAdapterFunctionIn, ShorterHoldDoesNotEndALongerOne)
+{
+    AdapterBench bench;
+    bench.adapter.AddRxFrame(10, 0);
+    bench.adapter.HoldRx(1000, 9000);
+    bench.adapter.HoldRx(2000, 3000);
+    EXPECT_EQ(bench.In(1500).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.In(8999).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.In(9000).bytes, 10);
+}
+
+TEST(UsbAdapterFunctionIn, PacketToRepeatWaitsForTheEndOfAHold)
+{
+    AdapterBench bench;
+    bench.adapter.AddRxFrame(10, 0);
+    const UsbToken token = bench.InToken(0);
+    bench.adapter.Answer(token); // the host misses it, and no other frame is there
+    bench.adapter.HoldRx(1000, 9000);
+    EXPECT_EQ(bench.In(5000).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.adapter.GetNextChange(5000), 9000);
+    EXPECT_EQ(bench.In(9000).bytes, 10);
+}
+
 } // namespace
 } // namespace ns3

@@ -200,5 +200,24 @@ TEST(UsbAdapterFunctionOut, ClearedHaltRestartsTheToggle)
     EXPECT_EQ(bench.adapter.GetRepeats(), 0);
 }
 
+TEST(UsbAdapterFunctionOut, MessageThatTheHostGaveUpIsNotContinuedByTheNext)
+{
+    AdapterBench bench(Ideal());
+    constexpr uint32_t SIZE = 5 * 64;
+    bench.Out(0, 0, SIZE);
+    const UsbToken lost = bench.OutToken(1000, 64, SIZE);
+    bench.adapter.Answer(lost); // its ACK is lost three times, and the host gives up
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 1);
+    // The next message has the toggle that the host did not turn: its first packet looks like the
+    // second of the old one, and the third would fit behind that.
+    UsbBitTime now = 2000;
+    for (uint32_t offset = 0; offset < SIZE; offset += 64, now += 1000)
+    {
+        EXPECT_EQ(bench.Out(now, offset, SIZE).message, 0) << offset;
+    }
+    EXPECT_EQ(bench.adapter.GetNextWake(), USB_NEVER) << "no message with a gap";
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 0);
+}
+
 } // namespace
 } // namespace ns3

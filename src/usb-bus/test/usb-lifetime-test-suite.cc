@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Who may touch the bus when, and what outlives what.
+
+#include "ns3/mobility-helper.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/node.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/test.h"
+#include "ns3/usb-helper.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/yans-wifi-helper.h"
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+/// A laptop behind USB and a peer with a bare radio, both in one ad hoc cell.
+class UsbPair
+{
+  public:
+    explicit UsbPair(const std::string& controller = "ns3::UhciHostController")
+        : laptop(CreateObject<Node>()),
+          peer(CreateObject<Node>())
+    {
+        channel = YansWifiChannelHelper::Default().Create();
+        peerRadio = InstallRadio(peer);
+        UsbHelper usb;
+        usb.SetControllerType(controller);
+        usb.SetDeviceAttribute("QueueMode", StringValue("Queued"));
+        driver = DynamicCast<UsbNetDevice>(usb.Install(InstallRadio(laptop)).Get(0));
+        adapter = driver->GetAdapter();
+        bus = adapter->GetHostController();
+        driver->SetReceiveCallback(NetDevice::ReceiveCallback(
+            [this](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
+                contexts.push_back(Simulator::GetContext());
+                return true;
+            }));
+    }
+
+    ~UsbPair()
+    {
+        Simulator::Destroy();
+    }
+
+    /// @param node gets a radio @return the radio
+    Ptr<NetDevice> InstallRadio(Ptr<Node> node)
+    {
+        YansWifiPhyHelper phy;
+        phy.SetChannel(channel);
+        WifiHelper wifi;
+        wifi.SetStandard(WIFI_STANDARD_80211a);
+        wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
+                                     "DataMode",
+                                     StringValue("OfdmRate54Mbps"));
+        WifiMacHelper mac;
+        mac.SetType("ns3::AdhocWifiMac");
+        MobilityHelper mobility;
+        mobility.Install(node);
+        const auto radios = wifi.Install(phy, mac, node);
+        stream += WifiHelper::AssignStreams(radios, stream);
+        return radios.Get(0);
+    }
+
+    /// The peer sends a frame each millisecond. @param number frames @param start of the first
+    void SendFromPeer(uint32_t number, Time start)
+    {
+        for (uint32_t i = 0; i < number; ++i)
+        {
+            Simulator::ScheduleWithContext(peer->GetId(), start + MilliSeconds(i), [this] {
+                peerRadio->Send(Create<Packet>(300), driver->GetAddress(), 0x0800);
+            });
+        }
+    }
+
+    /// The laptop sends a frame every ten milliseconds. @param number frames @param context of it
+    void SendFromLaptop(uint32_t number, uint32_t context)
+    {
+        for (uint32_t i = 0; i < number; ++i)
+        {
+            Simulator::ScheduleWithContext(context, MilliSeconds(100 + 10 * i), [this] {
+                driver->Send(Create<Packet>(1500), peerRadio->GetAddress(), 0x0800);
+            });
+        }
+    }
+
+    static void Run(Time time)
+    {
+        Simulator::Stop(time);
+        Simulator::Run();
+    }
+
+    Ptr<Node> laptop;
+    Ptr<Node> peer;
+    Ptr<YansWifiChannel> channel;
+    Ptr<NetDevice> peerRadio;
+    Ptr<UsbNetDevice> driver;
+    Ptr<UsbWifiAdapter> adapter;
+    Ptr<UsbHostController> bus;
+    std::vector<uint32_t> contexts; ///< in which the laptop received
+    int64_t stream{10};             ///< next random stream
+};
+
+/// ns3::Node refuses packets outside its context, and IPv6 begins outside any.
+class UsbContextTest : public TestCase
+{
+  public:
+    UsbContextTest()
+        : TestCase("Frames reach the laptop in its context, whoever touched the bus before")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbPair pair;
+        pair.SendFromLaptop(10, Simulator::NO_CONTEXT);
+        pair.SendFromPeer(100, MilliSeconds(100));
+        const auto touch = [&pair] {
+            pair.bus->Suspend();
+            pair.bus->Resume();
+            pair.adapter->HoldReceive(MilliSeconds(1));
+            pair.adapter->BlockInterrupts(MilliSeconds(1));
+        };
+        Simulator::ScheduleWithContext(Simulator::NO_CONTEXT, MilliSeconds(150), touch);
+        Simulator::ScheduleWithContext(pair.peer->GetId(), MilliSeconds(180), touch);
+        UsbPair::Run(Seconds(1));
+        NS_TEST_EXPECT_MSG_GT(pair.contexts.size(), 40, "frames came");
+        const auto own = std::count(pair.contexts.begin(), pair.contexts.end(), 0U);
+        NS_TEST_EXPECT_MSG_EQ(pair.laptop->GetId(), 0, "the laptop is the first node");
+        NS_TEST_EXPECT_MSG_EQ(own, pair.contexts.size(), "all in the laptop's context");
+        NS_TEST_EXPECT_MSG_EQ(pair.driver->GetTxCounters().IsConserved(), true, "sent");
+        NS_TEST_EXPECT_MSG_EQ(pair.driver->GetRxCounters().IsConserved(), true, "received");
+    }
+};
+
+/// A user keeps the bus for its statistics.
+class UsbKeptBusTest : public TestCase
+{
+  public:
+    UsbKeptBusTest()
+        : TestCase("A bus that outlives its simulator has its sums and schedules nothing")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Ptr<UsbHostController> bus;
+        {
+            UsbPair pair;
+            bus = pair.bus;
+            pair.SendFromLaptop(10, 0);
+            UsbPair::Run(MicroSeconds(190500)); // in the middle of the last frame
+        }
+        NS_TEST_EXPECT_MSG_GT(bus->GetStatistics().urbsSubmitted, 9, "sums are there");
+        const uint64_t before = Simulator::GetEventCount();
+        UsbPair::Run(Seconds(1));
+        NS_TEST_EXPECT_MSG_EQ(Simulator::GetEventCount() - before, 1, "the end only");
+        Simulator::Destroy();
+    }
+};
+
+/// The radio keeps its callbacks for ever.
+class UsbOutlivedAdapterTest : public TestCase
+{
+  public:
+    UsbOutlivedAdapterTest()
+        : TestCase("A radio that outlives its adapter")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbPair pair;
+        pair.SendFromPeer(20, MilliSeconds(100));
+        Simulator::ScheduleWithContext(0, MilliSeconds(110), [&pair] {
+            pair.bus->Detach(pair.adapter);
+            pair.adapter = CreateObject<UsbWifiAdapter>();
+            pair.adapter->SetWifiNetDevice(
+                DynamicCast<WifiNetDevice>(pair.InstallRadio(pair.laptop)));
+            pair.bus->Attach(pair.adapter);
+            pair.driver->Attach(pair.adapter);
+        });
+        UsbPair::Run(Seconds(1));
+        NS_TEST_EXPECT_MSG_GT(pair.contexts.size(), 5, "until then");
+        NS_TEST_EXPECT_MSG_LT(pair.contexts.size(),
+                              15,
+                              "not to the first radio's address any more");
+        NS_TEST_EXPECT_MSG_EQ(pair.driver->GetRxCounters().IsConserved(), true, "conserved");
+    }
+};
+
+/// ns3::Node puts itself in the radio's way with each of them.
+class UsbPromiscuousHandlersTest : public TestCase
+{
+  public:
+    UsbPromiscuousHandlersTest()
+        : TestCase("Two promiscuous handlers of one node")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbPair pair;
+        uint32_t seen = 0;
+        Ptr<NetDevice> by;
+        const Node::ProtocolHandler handler([&](Ptr<NetDevice> device,
+                                                Ptr<const Packet>,
+                                                uint16_t,
+                                                const Address&,
+                                                const Address&,
+                                                NetDevice::PacketType) {
+            ++seen;
+            by = device;
+        });
+        pair.laptop->RegisterProtocolHandler(handler, 0, nullptr, true);
+        pair.laptop->RegisterProtocolHandler(handler, 0, nullptr, true);
+        pair.SendFromPeer(3, MilliSeconds(100));
+        UsbPair::Run(Seconds(1));
+        NS_TEST_EXPECT_MSG_EQ(seen, 6, "each frame by each handler");
+        NS_TEST_EXPECT_MSG_EQ(by, pair.driver, "over the bus");
+        by = nullptr;
+    }
+};
+
+/// A faulty look at the future once left statistics to who listened.
+class UsbWatchedBusTest : public TestCase
+{
+  public:
+    UsbWatchedBusTest()
+        : TestCase("Statistics of a high-speed bus do not depend on who watches")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto alone = Measure([](Ptr<UsbHostController>) {});
+        const auto watched = Measure([](Ptr<UsbHostController> bus) {
+            bus->TraceConnectWithoutContext(
+                "Nak",
+                Callback<void, const UsbToken&>([](const UsbToken&) {}));
+        });
+        NS_TEST_EXPECT_MSG_GT(alone.transactions, 100, "there was something");
+        NS_TEST_EXPECT_MSG_EQ(watched.transactions, alone.transactions, "transactions");
+        NS_TEST_EXPECT_MSG_EQ(watched.naks, alone.naks, "NAKs");
+        NS_TEST_EXPECT_MSG_EQ(watched.usedBits, alone.usedBits, "bits");
+        NS_TEST_EXPECT_MSG_EQ(watched.interrupts, alone.interrupts, "interrupts");
+    }
+
+    /// @param watch connects somebody @return sums of half a second
+    static UsbBusStatistics Measure(const std::function<void(Ptr<UsbHostController>)>& watch)
+    {
+        UsbPair pair("ns3::EhciHostController");
+        watch(pair.bus);
+        pair.SendFromLaptop(20, 0);
+        pair.SendFromPeer(50, MilliSeconds(120));
+        UsbPair::Run(MilliSeconds(500));
+        return pair.bus->GetStatistics();
+    }
+};
+
+/// Unplugged while the queue waits for its soft interrupt, which must not outlive the device.
+class UsbQuickReplugTest : public TestCase
+{
+  public:
+    UsbQuickReplugTest()
+        : TestCase("Plugged in again at once")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (Time when = MilliSeconds(100); when < MilliSeconds(104); when += MicroSeconds(20))
+        {
+            UsbPair pair;
+            const auto queue = pair.driver->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
+            uint32_t left = 60;
+            const auto feed = [&pair, &left, queue = PeekPointer(queue)] {
+                while (left > 0 && !queue->IsStopped())
+                {
+                    --left;
+                    pair.driver->Send(Create<Packet>(1500), pair.peerRadio->GetAddress(), 0x0800);
+                }
+            };
+            queue->SetWakeCallback(Callback<void>(feed));
+            Simulator::ScheduleWithContext(0, MilliSeconds(99), feed);
+            pair.SendFromPeer(20, MilliSeconds(95));
+            Simulator::ScheduleWithContext(0, when, [&pair] {
+                pair.bus->Detach(pair.adapter);
+                pair.bus->Attach(pair.adapter);
+                pair.driver->Attach(pair.adapter);
+            });
+            UsbPair::Run(Seconds(1));
+            const auto tx = pair.driver->GetTxCounters();
+            NS_TEST_EXPECT_MSG_EQ(tx.GetDropped(UsbDropReason::QUEUE_STOPPED),
+                                  0,
+                                  when.As(Time::US));
+            NS_TEST_EXPECT_MSG_EQ(left, 0, when.As(Time::US));
+            NS_TEST_EXPECT_MSG_EQ(tx.held, 0, when.As(Time::US));
+            NS_TEST_EXPECT_MSG_LT(pair.driver->GetRxFailures(), 2, "the unplugged URB only");
+        }
+    }
+};
+
+class UsbLifetimeTestSuite : public TestSuite
+{
+  public:
+    UsbLifetimeTestSuite()
+        : TestSuite("usb-lifetime", Type::SYSTEM)
+    {
+        AddTestCase(new UsbContextTest, Duration::QUICK);
+        AddTestCase(new UsbKeptBusTest, Duration::QUICK);
+        AddTestCase(new UsbOutlivedAdapterTest, Duration::QUICK);
+        AddTestCase(new UsbPromiscuousHandlersTest, Duration::QUICK);
+        AddTestCase(new UsbWatchedBusTest, Duration::QUICK);
+        AddTestCase(new UsbQuickReplugTest, Duration::QUICK);
+    }
+};
+
+UsbLifetimeTestSuite g_usbLifetimeTestSuite; ///< registers itself
+
+} // namespace
