@@ -68,12 +68,12 @@ class UsbPair
         return radios.Get(0);
     }
 
-    /// The peer sends a frame each millisecond. @param number frames @param start of the first
-    void SendFromPeer(uint32_t number, Time start)
+    /// The peer sends. @param number frames @param start of the first @param gap between them
+    void SendFromPeer(uint32_t number, Time start, Time gap = MilliSeconds(1))
     {
         for (uint32_t i = 0; i < number; ++i)
         {
-            Simulator::ScheduleWithContext(peer->GetId(), start + MilliSeconds(i), [this] {
+            Simulator::ScheduleWithContext(peer->GetId(), start + gap * i, [this] {
                 peerRadio->Send(Create<Packet>(300), driver->GetAddress(), 0x0800);
             });
         }
@@ -313,6 +313,41 @@ class UsbQuickReplugTest : public TestCase
     }
 };
 
+/// Unplugged while an IN URB is back and waits to be posted again, which is not its turn then.
+class UsbReplugBeforeResubmissionTest : public TestCase
+{
+  public:
+    UsbReplugBeforeResubmissionTest()
+        : TestCase("Plugged in again while an IN URB waits to be posted")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbPair pair;
+        uint32_t completions = 0;
+        const auto replug = [&pair] {
+            pair.bus->Detach(pair.adapter);
+            pair.bus->Attach(pair.adapter);
+            pair.driver->Attach(pair.adapter);
+        };
+        pair.bus->TraceConnectWithoutContext(
+            "UrbCompleted",
+            Callback<void, Ptr<const Urb>>([&completions, replug](Ptr<const Urb>) {
+                if (++completions == 5)
+                {
+                    Simulator::Schedule(MicroSeconds(5), replug);
+                }
+            }));
+        pair.SendFromPeer(50, MilliSeconds(100), MilliSeconds(5));
+        UsbPair::Run(Seconds(1));
+        NS_TEST_EXPECT_MSG_EQ(pair.driver->GetRxFailures(), 0, "no URB is refused");
+        NS_TEST_EXPECT_MSG_EQ(pair.bus->GetStatistics().urbsInProgress, 1, "one URB is posted");
+        NS_TEST_EXPECT_MSG_GT(pair.contexts.size(), 47, "all frames but those in the adapter");
+    }
+};
+
 class UsbLifetimeTestSuite : public TestSuite
 {
   public:
@@ -325,6 +360,7 @@ class UsbLifetimeTestSuite : public TestSuite
         AddTestCase(new UsbPromiscuousHandlersTest, Duration::QUICK);
         AddTestCase(new UsbWatchedBusTest, Duration::QUICK);
         AddTestCase(new UsbQuickReplugTest, Duration::QUICK);
+        AddTestCase(new UsbReplugBeforeResubmissionTest, Duration::QUICK);
     }
 };
 
