@@ -2,7 +2,7 @@
 
 # (program and options, whether to run it, whether to run it under valgrind[, fullness])
 cpp_examples = [
-    ("kuang2003-ack-holding --runs=2 --check --no-plot", "True", "False"),
+    ("kuang2003-ack-holding --runs=3 --check --no-plot", "True", "False"),
     ("kuang2003-ack-holding --check --no-plot", "True", "False", "EXTENSIVE"),
     ("kuang2003-collisions --runs=2 --duration=0.2 --no-plot", "True", "False"),
     ("kuang2003-collisions --full --check --no-plot", "True", "False", "EXTENSIVE"),

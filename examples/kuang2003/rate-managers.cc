@@ -92,6 +92,29 @@ IsShown(double distance)
     return std::ranges::count(RateGrid::GetDistances(), distance) > 0;
 }
 
+/// A claim for each distance. @param finding what is compared @param band where it is to be
+/// @param estimate of the finding at a distance
+void
+AddDistanceClaims(Study& study,
+                  const RateScenario& scenario,
+                  const std::string& finding,
+                  const Interval& band,
+                  const std::function<Estimate(const RateResults&, double)>& estimate)
+{
+    for (const double distance : RateGrid::GetFullDistances())
+    {
+        study.AddClaim({.id = "B1",
+                        .cell = scenario.label + ", " + FormatDistance(distance) + ": " + finding,
+                        .unit = "",
+                        .band = band,
+                        .estimate =
+                            [scenario, distance, estimate](const StudyResults& all) {
+                                return estimate(RateResults(all, scenario), distance);
+                            },
+                        .onlyFull = !IsShown(distance)});
+    }
+}
+
 void
 AddGridClaims(Study& study, const RateScenario& scenario)
 {
@@ -103,47 +126,30 @@ AddGridClaims(Study& study, const RateScenario& scenario)
                     .estimate = [scenario](const StudyResults& all) {
                         return CompareGridMeans(RateResults(all, scenario));
                     }});
-    for (const double distance : RateGrid::GetFullDistances())
-    {
-        study.AddClaim(
-            {.id = "B1",
-             .cell = scenario.label + ", " + FormatDistance(distance) +
-                     ": ETT over the best fixed rate",
-             .unit = "",
-             .band = Interval::AtLeast(0.9),
-             .estimate =
-                 [scenario, distance](const StudyResults& all) {
-                     const RateResults results(all, scenario);
-                     return EstimateRatio(
-                         results.GetThroughputs(GetOurs(), distance),
-                         results.GetThroughputs(results.GetBestFixed(distance), distance));
-                 },
-             .onlyFull = !IsShown(distance)});
-    }
+    AddDistanceClaims(study,
+                      scenario,
+                      "ETT over the best fixed rate",
+                      Interval::AtLeast(0.9),
+                      [](const RateResults& results, double distance) {
+                          return EstimateRatio(
+                              results.GetThroughputs(GetOurs(), distance),
+                              results.GetThroughputs(results.GetBestFixed(distance), distance));
+                      });
 }
 
 void
 AddStaticClaims(Study& study, const RateScenario& scenario)
 {
-    for (const double distance : RateGrid::GetFullDistances())
-    {
-        study.AddClaim(
-            {.id = "B1",
-             .cell = scenario.label + ", " + FormatDistance(distance) +
-                     ": adaptations significantly better than ETT",
-             .unit = "",
-             .band = {0, 0},
-             .estimate =
-                 [scenario, distance](const StudyResults& all) {
-                     const RateResults results(all, scenario);
-                     const auto count =
-                         static_cast<double>(results.CountBetter(distance, GetOurs()));
-                     const auto runs = results.GetThroughputs(GetOurs(), distance).size();
-                     const bool isKnown = runs > 1;
-                     return Estimate{count, isKnown ? Interval{count, count} : Interval{}, runs};
-                 },
-             .onlyFull = !IsShown(distance)});
-    }
+    AddDistanceClaims(
+        study,
+        scenario,
+        "adaptations significantly better than ETT",
+        {0, 0},
+        [](const RateResults& results, double distance) {
+            const auto count = static_cast<double>(results.CountBetter(distance, GetOurs()));
+            const auto runs = results.GetThroughputs(GetOurs(), distance).size();
+            return Estimate{count, runs > 1 ? Interval{count, count} : Interval{}, runs};
+        });
 }
 
 /// @param names of managers @return a panel with their curves, ours before

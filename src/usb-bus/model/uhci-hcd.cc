@@ -98,11 +98,6 @@ UhciHcd::Check(const UsbTransferRequest& request)
     {
         return UsbTransferStatus::BUSY;
     }
-    // The most that any kind of transfer takes: data, SETUP, status stage, an empty packet.
-    if (m_skeleton.GetRoomForTds() < request.length / GetMaxPacket(request) + request.packets + 3)
-    {
-        return UsbTransferStatus::NO_MEMORY;
-    }
     if (periodic && !m_bandwidth.Admit(request))
     {
         return UsbTransferStatus::NO_BANDWIDTH;
@@ -121,11 +116,22 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
     m_skeleton.Reclaim(frame);
     slot = TakeSlot(request, frame);
     Transfer& transfer = m_transfers[slot];
+    const bool fitsAsItIs = transfer.request == request && !transfer.tds.empty();
+    if (!fitsAsItIs && !HasRoom(request, transfer))
+    {
+        if (request.type == UsbTransferType::INTERRUPT ||
+            request.type == UsbTransferType::ISOCHRONOUS)
+        {
+            m_bandwidth.Release(request);
+        }
+        m_free.push_back({slot, frame});
+        return UsbTransferStatus::NO_MEMORY;
+    }
     transfer.status = status;
     transfer.submitted = now;
     transfer.reaped = 0;
     transfer.queued = IsQueued(request);
-    if (transfer.request == request && !transfer.tds.empty())
+    if (fitsAsItIs)
     {
         RearmTds(transfer);
     }
@@ -141,6 +147,14 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
     m_claims += transfer.claim;
     UpdateReclamation();
     return status;
+}
+
+bool
+UhciHcd::HasRoom(const UsbTransferRequest& request, const Transfer& transfer) const
+{
+    // The most that any kind of transfer takes: data, SETUP, status stage, an empty packet.
+    const uint32_t most = request.length / GetMaxPacket(request) + request.packets + 3;
+    return m_skeleton.GetRoomForTds() + transfer.tds.size() >= most;
 }
 
 bool

@@ -139,6 +139,7 @@ class UhciHcd
     static bool IsQueued(const UsbTransferRequest& request);
     bool IsBusy(const UsbTransferRequest& request);
     UsbTransferStatus Check(const UsbTransferRequest& request);
+    bool HasRoom(const UsbTransferRequest& request, const Transfer& transfer) const;
     uint32_t GetMaxPacket(const UsbTransferRequest& request) const;
     void BuildDataTds(Transfer& transfer, uint16_t slot, UsbPid pid);
     void BuildControlTds(Transfer& transfer, uint16_t slot);

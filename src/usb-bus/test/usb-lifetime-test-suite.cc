@@ -5,6 +5,8 @@
 #include "ns3/mobility-helper.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
+#include "ns3/pointer.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
@@ -348,6 +350,32 @@ class UsbReplugBeforeResubmissionTest : public TestCase
     }
 };
 
+/// Streams are assigned after devices were installed.
+class UsbFaultStartTest : public TestCase
+{
+  public:
+    UsbFaultStartTest()
+        : TestCase("No random fault is drawn before the simulation begins")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbPair pair;
+        const auto interval = CreateObject<DeterministicRandomVariable>();
+        interval->SetValueArray({1, 2});
+        const auto adapter =
+            CreateObjectWithAttributes<UsbWifiAdapter>("RxHoldInterval", PointerValue(interval));
+        adapter->SetWifiNetDevice(DynamicCast<WifiNetDevice>(pair.InstallRadio(pair.laptop)));
+        pair.bus->Attach(adapter);
+        const auto driver = CreateObject<UsbNetDevice>();
+        driver->Attach(adapter);
+        NS_TEST_EXPECT_MSG_EQ(interval->GetValue(), 1, "the first value is still to come");
+        driver->Dispose();
+    }
+};
+
 class UsbLifetimeTestSuite : public TestSuite
 {
   public:
@@ -359,6 +387,7 @@ class UsbLifetimeTestSuite : public TestSuite
         AddTestCase(new UsbOutlivedAdapterTest, Duration::QUICK);
         AddTestCase(new UsbPromiscuousHandlersTest, Duration::QUICK);
         AddTestCase(new UsbWatchedBusTest, Duration::QUICK);
+        AddTestCase(new UsbFaultStartTest, Duration::QUICK);
         AddTestCase(new UsbQuickReplugTest, Duration::QUICK);
         AddTestCase(new UsbReplugBeforeResubmissionTest, Duration::QUICK);
     }

@@ -429,5 +429,10 @@ TEST(UhciHcd, RefusesWhatDoesNotFitIntoItsDescriptors)
             << i;
     }
     EXPECT_EQ(hcd.Submit(MakeBulk(1, true, 65535, true), 0, 0, slot), UsbTransferStatus::NO_MEMORY);
+    UhciHcd::Completion completion{};
+    ASSERT_TRUE(hcd.Abort(1, 0, completion));
+    EXPECT_EQ(hcd.Submit(MakeBulk(1, true, 65535, true), 0, 1, slot),
+              UsbTransferStatus::IN_PROGRESS)
+        << "with the descriptors of the one that is over";
     EXPECT_EQ(hcd.Submit(MakeBulk(1, true, 64, true), 0, 0, slot), UsbTransferStatus::IN_PROGRESS);
 }
