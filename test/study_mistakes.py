@@ -71,6 +71,20 @@ class StudyMistakes(ProgramTest):
             os.environ[variable] = text
             self.check([], 2, variable, text.partition("=")[0])
 
+    def test_global_value_in_the_environment(self):
+        variable = "NS_GLOBAL_VALUE"
+        self.addCleanup(os.environ.pop, variable)
+        os.environ[variable] = "RngRn=3"
+        self.check([], 2, variable, "'RngRn'", "did you mean RngRun")
+
+    def test_wire_that_cannot_be(self):
+        for attribute, accepted in (
+            ("ns3::CsmaChannel::DataRate=0bps", "expected more than 0"),
+            ("ns3::CsmaChannel::Delay=-1s", "expected 0 or more"),
+        ):
+            arguments = [*self.one_run(), f"--{attribute}"]
+            self.check(arguments, 1, attribute.partition("=")[0], accepted)
+
     def test_attribute_that_the_study_varies(self):
         for attribute, value in (
             ("ns3::UhciHostController::Fsbr", "false"),
