@@ -11,10 +11,13 @@
 #include "ns3/socket-factory.h"
 #include "ns3/tcp-linux24-module.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <set>
 #include <string>
+#include <vector>
 
 using namespace ns3;
 
@@ -27,10 +30,13 @@ struct Arguments
     std::string script;                          ///< path
     std::string socket{"ns3::TcpSocketFactory"}; ///< TypeId of the factory
     uint32_t tolerance{0};                       ///< of packet times, microseconds
+    bool packetdrill{false};                     ///< see TcpScriptRunner::SetPacketdrill
 };
 
 /// Largest tolerance, microseconds.
 constexpr uint32_t MAX_TOLERANCE_US = 10'000'000;
+/// Tolerance of packetdrill if none is written, microseconds.
+constexpr uint32_t PACKETDRILL_TOLERANCE_US = 4000;
 
 /// @return what is wrong with the arguments; empty if nothing
 std::string
@@ -59,12 +65,34 @@ FindMistake(const CommandLine& cmd, const Arguments& arguments)
     return "";
 }
 
+/// One line for all that the script wants and that has no effect
+void
+Warn(const std::vector<std::string>& ignored, const std::string& fileName)
+{
+    std::set<std::string> named;
+    std::string list;
+    for (std::string text : ignored)
+    {
+        std::ranges::replace(text, '\n', ' ');
+        if (named.insert(text).second)
+        {
+            list += (list.empty() ? "" : "; ") + text;
+        }
+    }
+    if (!list.empty())
+    {
+        std::cerr << fileName << ": warning: no effect here: " << list << "\n";
+    }
+}
+
 int
 RunScript(const Arguments& arguments)
 {
     TcpScriptRunner runner(TypeId::LookupByName(arguments.socket));
     runner.SetTolerance(MicroSeconds(arguments.tolerance));
+    runner.SetPacketdrill(arguments.packetdrill);
     const TcpScript script = ReadTcpScript(arguments.script);
+    Warn(runner.GetIgnored(script), script.fileName);
     const auto mismatches = runner.Run(script);
     for (const auto& mismatch : mismatches)
     {
@@ -89,7 +117,15 @@ main(int argc, char* argv[])
     cmd.AddValue("tolerance",
                  "how early or late a packet may be, microseconds",
                  arguments.tolerance);
+    cmd.AddValue("packetdrill",
+                 "defaults of packetdrill: a tolerance of 4000 microseconds, and timestamps of the "
+                 "socket and packets after the last expected one do not matter",
+                 arguments.packetdrill);
     cmd.Parse(argc, argv);
+    if (arguments.packetdrill && arguments.tolerance == 0)
+    {
+        arguments.tolerance = PACKETDRILL_TOLERANCE_US;
+    }
     const std::string mistake = FindMistake(cmd, arguments);
     if (!mistake.empty())
     {

@@ -68,6 +68,7 @@ GetCounter(const TcpLinuxSender* sender, const std::string& name)
         {"lost_out", &Linux24::GetLostOut},
         {"retrans_out", &Linux24::GetRetransOut},
         {"fackets_out", &Linux24::GetFacketsOut},
+        {"reordering", &Linux24::GetReordering},
         {"retrans_stamp", &Linux24::GetRetransStamp},
     };
     static const Counters<Linux20> linux20{
@@ -77,6 +78,24 @@ GetCounter(const TcpLinuxSender* sender, const std::string& name)
     auto value = GetCounter(sender, common, name);
     value = value ? value : GetCounter(sender, linux24, name);
     return value ? value : GetCounter(sender, linux20, name);
+}
+
+/// @param socket to ask @param name of a variable @return its value
+std::optional<TcpScriptValue>
+GetReceiverCounter(Ptr<const TcpLinux24Socket> socket, const std::string& name)
+{
+    if (name == "snd_mss")
+    {
+        return static_cast<double>(socket->GetSendMss());
+    }
+    const TcpLinux24Receiver* receiver = socket->GetReceiver();
+    if (receiver && name == "rcv_mss")
+    {
+        return static_cast<double>(receiver->GetRcvMss());
+    }
+    return receiver && name == "rcv_ssthresh"
+               ? std::optional<TcpScriptValue>(static_cast<double>(receiver->GetRcvSsthresh()))
+               : std::nullopt;
 }
 
 } // namespace
@@ -91,6 +110,10 @@ GetTcpLinux24ScriptState(Ptr<Socket> socket, const std::string& name)
         return std::nullopt;
     }
     if (const auto value = GetCounter(sender, name))
+    {
+        return value;
+    }
+    if (const auto value = GetReceiverCounter(linuxSocket, name))
     {
         return value;
     }

@@ -15,8 +15,8 @@ namespace ns3
 /**
  * @ingroup tcp-linux24
  * What packet scripts can ask a TcpLinux24Socket for, by the kernel's names: state, cwnd, ssthresh,
- * packets_out, sacked_out, lost_out, retrans_out, fackets_out (segments), retrans_stamp (ticks) and
- * rto (seconds).
+ * packets_out, sacked_out, lost_out, retrans_out, fackets_out, reordering (segments), snd_mss,
+ * rcv_mss, rcv_ssthresh (bytes), retrans_stamp (ticks) and rto (seconds).
  * @param socket any socket
  * @param name of a state variable
  * @return its value; none if the socket is another one, has no connection or there is no such name

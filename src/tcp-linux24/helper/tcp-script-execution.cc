@@ -3,8 +3,10 @@
 #include "tcp-script-execution.h"
 
 #include "tcp-linux24-script-state.h"
+#include "tcp-script-info.h"
 
 #include "ns3/simulator.h"
+#include "ns3/tcp-script-expression.h"
 #include "ns3/tcp-script-packet.h"
 
 #include <algorithm>
@@ -43,6 +45,7 @@ TcpScriptExecution::TcpScriptExecution(const TcpScript& script,
                                        TcpScriptRunner::StateResolver resolver)
     : m_script(script),
       m_tolerance(tolerance),
+      m_areLastPacketsFree(options.areLastPacketsFree),
       m_resolver(std::move(resolver)),
       m_peer(options, [this](const Capture& capture) { ReceivePacket(capture); })
 {
@@ -57,9 +60,11 @@ TcpScriptExecution::GetNode() const
 std::vector<TcpScriptMismatch>
 TcpScriptExecution::Run(Ptr<SocketFactory> factory)
 {
-    m_sockets.emplace(m_peer, factory, [this](Ptr<Socket> socket, bool isConnected) {
-        m_probe.Watch(socket, isConnected);
-    });
+    m_sockets.emplace(
+        m_peer,
+        factory,
+        [this](Ptr<Socket> socket, bool isConnected) { m_probe.Watch(socket, isConnected); },
+        [this] { Simulator::ScheduleNow(&TcpScriptExecution::WakeCalls, this); });
     Simulator::ScheduleWithContext(GetNode()->GetId(),
                                    Time(0),
                                    &TcpScriptExecution::Continue,
@@ -73,13 +78,19 @@ TcpScriptExecution::Continue()
 {
     if (m_index == m_script.events.size())
     {
-        Simulator::Schedule(MOMENT, &TcpScriptExecution::Finish, this);
+        Time end = Simulator::Now();
+        for (const auto& sleeping : m_sleeping)
+        {
+            end = std::max(end, sleeping.end + m_tolerance + MOMENT);
+        }
+        Simulator::Schedule(end - Simulator::Now() + MOMENT, &TcpScriptExecution::Finish, this);
         return;
     }
     const Period period = GetPeriod();
     const Time now = Simulator::Now();
     if (GetExpected())
     {
+        m_rest = *GetExpected();
         const Time wait = std::max(period.latest + m_tolerance - now, Time(0)) + MOMENT;
         m_deadline = Simulator::Schedule(wait, &TcpScriptExecution::GiveUpWaiting, this);
         Match();
@@ -131,15 +142,198 @@ TcpScriptExecution::Do(const TcpScriptPacket& packet)
 }
 
 void
+TcpScriptExecution::Do(const TcpScriptIcmp& icmp)
+{
+    m_peer.Inject(icmp);
+}
+
+void
+TcpScriptExecution::Do(const TcpScriptCommand&)
+{
+    // The runner names all commands that have no effect before the script starts.
+}
+
+void
 TcpScriptExecution::Do(const TcpScriptCall& call)
 {
+    const TcpScriptTime& time = m_script.events[m_index].time;
     const auto result = m_sockets->Execute(call);
-    if (result.value != call.result || (!call.error.empty() && result.error != call.error))
+    if (time.end && result.wouldBlock)
     {
-        Note("result of the call",
-             FormatResult(call.result, call.error),
-             FormatResult(result.value, result.error));
+        Sleep(call, result);
+        return;
     }
+    CheckResult(GetLine(), call, result);
+    if (time.end && *time.end > time.earliest + m_tolerance.GetNanoSeconds())
+    {
+        Note("the call did not block", "", "");
+    }
+}
+
+void
+TcpScriptExecution::Sleep(const TcpScriptCall& call, const TcpScriptSockets::Result& result)
+{
+    const TcpScriptTime& time = m_script.events[m_index].time;
+    const Time origin = time.kind == TcpScriptTime::Kind::RELATIVE ? m_last : Time(0);
+    SleepingCall sleeping{.line = GetLine(),
+                          .call = call,
+                          .written = 0,
+                          .end = origin + NanoSeconds(*time.end)};
+    if (call.function == TcpScriptCall::Function::WRITE)
+    {
+        sleeping.written = std::max<int64_t>(result.value, 0);
+        sleeping.call.number -= sleeping.written;
+        m_sockets->SleepForRoom(call);
+    }
+    m_sleeping.push_back(sleeping);
+    const Time wait = std::max(sleeping.end + m_tolerance - Simulator::Now(), Time(0)) + MOMENT;
+    Simulator::Schedule(wait, &TcpScriptExecution::GiveUpCalls, this);
+}
+
+void
+TcpScriptExecution::WakeCalls()
+{
+    for (auto sleeping = m_sleeping.begin(); sleeping != m_sleeping.end();)
+    {
+        sleeping = RetryCall(*sleeping) ? m_sleeping.erase(sleeping) : std::next(sleeping);
+    }
+}
+
+bool
+TcpScriptExecution::RetryCall(SleepingCall& sleeping)
+{
+    const bool writes = sleeping.call.function == TcpScriptCall::Function::WRITE;
+    if (writes && !m_sockets->HasWokenWriter(sleeping.call.descriptor))
+    {
+        return false;
+    }
+    auto result = m_sockets->Execute(sleeping.call);
+    if (writes)
+    {
+        const auto taken = static_cast<uint32_t>(std::max<int64_t>(result.value, 0));
+        sleeping.written += taken;
+        sleeping.call.number -= taken;
+    }
+    if (result.wouldBlock)
+    {
+        if (writes)
+        {
+            m_sockets->SleepForRoom(sleeping.call);
+        }
+        return false;
+    }
+    result.value = writes && sleeping.written > 0 ? sleeping.written : result.value;
+    CheckResult(sleeping.line, sleeping.call, result);
+    const Time now = Simulator::Now();
+    if (now < sleeping.end - m_tolerance)
+    {
+        m_mismatches.push_back({sleeping.line,
+                                "the call returned too early",
+                                FormatTime(sleeping.end),
+                                FormatTime(now)});
+    }
+    return true;
+}
+
+void
+TcpScriptExecution::GiveUpCalls()
+{
+    const Time now = Simulator::Now();
+    m_sleeping.remove_if([this, now](const SleepingCall& sleeping) {
+        const bool isOver = now > sleeping.end + m_tolerance;
+        if (isOver)
+        {
+            m_mismatches.push_back({sleeping.line,
+                                    "the call has not returned by " + FormatTime(sleeping.end),
+                                    FormatResult(sleeping.call.result, sleeping.call.error),
+                                    ""});
+        }
+        return isOver;
+    });
+}
+
+void
+TcpScriptExecution::CheckResult(uint32_t line,
+                                const TcpScriptCall& call,
+                                const TcpScriptSockets::Result& result)
+{
+    // Two names of one error
+    const std::string error = call.error == "EWOULDBLOCK" ? "EAGAIN" : call.error;
+    if (result.value != call.result || (!error.empty() && result.error != error))
+    {
+        m_mismatches.push_back({line,
+                                "result of the call",
+                                FormatResult(call.result, call.error),
+                                FormatResult(result.value, result.error)});
+    }
+    else if (result.expected != result.actual)
+    {
+        m_mismatches.push_back(
+            {line, "value that the call gave back", result.expected, result.actual});
+    }
+}
+
+void
+TcpScriptExecution::Do(const TcpScriptPython& python)
+{
+    for (const auto& statement : python)
+    {
+        try
+        {
+            Execute(statement);
+        }
+        catch (const TcpScriptNoValueError& error)
+        {
+            m_mismatches.push_back(
+                {statement.line, "state of the socket", statement.text, error.what()});
+        }
+    }
+}
+
+void
+TcpScriptExecution::Execute(const TcpScriptStatement& statement)
+{
+    if (statement.kind == TcpScriptStatement::Kind::PRINT)
+    {
+        return;
+    }
+    // What the script has named so far helps to understand a failure.
+    std::string values;
+    const auto value =
+        EvaluateTcpScriptExpression(statement.expression, [this, &values](const std::string& name) {
+            const auto found = LookUp(name);
+            if (found && !GetTcpScriptConstant(name))
+            {
+                values +=
+                    (values.empty() ? "" : ", ") + name + " = " + FormatTcpScriptValue(*found);
+            }
+            return found;
+        });
+    if (statement.kind == TcpScriptStatement::Kind::ASSIGN)
+    {
+        m_variables[statement.name] = value;
+    }
+    else if (!IsTcpScriptValueTrue(value))
+    {
+        m_mismatches.push_back({statement.line, "state of the socket", statement.text, values});
+    }
+}
+
+std::optional<TcpScriptValue>
+TcpScriptExecution::LookUp(const std::string& name) const
+{
+    const auto variable = m_variables.find(name);
+    if (variable != m_variables.end())
+    {
+        return variable->second;
+    }
+    if (const auto constant = GetTcpScriptConstant(name))
+    {
+        return constant;
+    }
+    const auto state = [this](const std::string& variable) { return GetState(variable); };
+    const auto field = GetTcpScriptInfo(name, state);
+    return field ? field : GetState(name);
 }
 
 void
@@ -193,6 +387,11 @@ TcpScriptExecution::Advance(Time time)
 void
 TcpScriptExecution::ReceivePacket(const Capture& capture)
 {
+    if (capture.isFragment)
+    {
+        NoteFragment(capture);
+        return;
+    }
     m_captures.push_back(capture);
     if (m_deadline.IsPending())
     {
@@ -214,8 +413,16 @@ TcpScriptExecution::Match()
 void
 TcpScriptExecution::MatchOne(const Capture& capture)
 {
-    const TcpScriptPacket& expected = *GetExpected();
-    const TcpScriptPacket actual = m_peer.Translate(capture, &expected);
+    TcpScriptPacket expected = m_rest;
+    TcpScriptPacket actual = m_peer.Translate(capture, &expected);
+    const bool isPart = IsPart(capture, actual);
+    if (isPart)
+    {
+        // The flags of the packet's end come with the last segment; a push may come with any.
+        expected.length = actual.length;
+        expected.flags &= ~(TcpScriptPacket::PSH | TcpScriptPacket::FIN);
+        actual.flags &= ~TcpScriptPacket::PSH;
+    }
     const std::string difference = FindTcpScriptPacketDifference(expected, actual);
     const std::string mistake = FindTimeMistake(capture.time);
     if (!difference.empty() && !mistake.empty())
@@ -238,7 +445,30 @@ TcpScriptExecution::MatchOne(const Capture& capture)
              FormatTcpScriptPacket(expected),
              FormatTcpScriptPacket(actual));
     }
+    else if (isPart)
+    {
+        m_rest.begin += actual.length;
+        m_rest.length -= actual.length;
+        return;
+    }
     Advance(capture.time);
+}
+
+bool
+TcpScriptExecution::IsPart(const Capture& capture, const TcpScriptPacket& actual) const
+{
+    const uint32_t full = m_peer.GetFullSegment(capture);
+    return !m_peer.AreSegmentsStrict() && actual.begin == m_rest.begin &&
+           actual.length < m_rest.length && full > 0 && actual.length >= full;
+}
+
+void
+TcpScriptExecution::NoteFragment(const Capture& capture)
+{
+    m_mismatches.push_back({GetLine(),
+                            "fragment of an IP packet, at " + FormatTime(capture.time),
+                            "",
+                            std::to_string(capture.payload->GetSize()) + " bytes"});
 }
 
 std::string
@@ -258,13 +488,21 @@ void
 TcpScriptExecution::GiveUpWaiting()
 {
     const Time latest = GetPeriod().latest;
-    Note("nothing sent until " + FormatTime(latest), FormatTcpScriptPacket(*GetExpected()), "");
+    const uint32_t sent = GetExpected()->length - m_rest.length;
+    Note((sent > 0 ? "only " + std::to_string(sent) + " bytes" : std::string("nothing")) +
+             " sent until " + FormatTime(latest),
+         FormatTcpScriptPacket(*GetExpected()),
+         "");
     Advance(latest);
 }
 
 void
 TcpScriptExecution::Finish()
 {
+    if (m_areLastPacketsFree)
+    {
+        m_captures.clear();
+    }
     for (const auto& capture : m_captures)
     {
         m_mismatches.push_back({m_script.events.back().line,
@@ -281,7 +519,13 @@ TcpScriptExecution::Note(const std::string& reason,
                          const std::string& expected,
                          const std::string& actual)
 {
-    m_mismatches.push_back({m_script.events.at(m_index).line, reason, expected, actual});
+    m_mismatches.push_back({GetLine(), reason, expected, actual});
+}
+
+uint32_t
+TcpScriptExecution::GetLine() const
+{
+    return m_script.events[std::min(m_index, m_script.events.size() - 1)].line;
 }
 
 } // namespace ns3

@@ -11,6 +11,7 @@
 #include "ns3/tcp-option-winscale.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace ns3
 {
@@ -68,10 +69,47 @@ TcpScriptPeer::AppendOption(TcpHeader& header, const TcpScriptOption& option) co
     case Option::Kind::TIMESTAMPS: {
         const auto timestamps = CreateObject<TcpOptionTS>();
         timestamps->SetTimestamp(option.value.value_or(0));
-        timestamps->SetEcho(option.echo.value_or(0) + m_timestampOrigin.value_or(0));
+        timestamps->SetEcho(FindTimestamp(option.echo));
         header.AppendOption(timestamps);
         return;
     }
+    }
+}
+
+uint32_t
+TcpScriptPeer::FindTimestamp(const std::optional<uint32_t>& written) const
+{
+    const auto known = m_timestamps.find(written.value_or(0));
+    return known == m_timestamps.end() ? written.value_or(0) + m_timestampOrigin.value_or(0)
+                                       : known->second;
+}
+
+void
+TcpScriptPeer::AdoptTimestamp(const Capture& capture,
+                              const TcpScriptPacket& expected,
+                              TcpScriptPacket& packet)
+{
+    const auto sent = As<TcpOptionTS>(capture.header.GetOption(TcpOption::TS));
+    if (!sent || !expected.options)
+    {
+        return;
+    }
+    const auto written =
+        std::ranges::find(*expected.options, Option::Kind::TIMESTAMPS, &Option::kind);
+    const auto actual = std::ranges::find(*packet.options, Option::Kind::TIMESTAMPS, &Option::kind);
+    if (written == expected.options->end() || !written->value)
+    {
+        return;
+    }
+    const auto difference = static_cast<int32_t>(*actual->value - *written->value);
+    if (!m_options.areTimestampsCompared)
+    {
+        m_timestamps[*written->value] = sent->GetTimestamp();
+        actual->value = written->value;
+    }
+    else if (std::abs(static_cast<int64_t>(difference)) <= m_options.timestampTolerance)
+    {
+        actual->value = written->value;
     }
 }
 
@@ -124,7 +162,7 @@ void
 TcpScriptPeer::FixTimestampOrigin(const TcpHeader& header, const TcpScriptPacket& expected)
 {
     const auto timestamps = As<TcpOptionTS>(header.GetOption(TcpOption::TS));
-    if (m_timestampOrigin || !timestamps || !expected.options)
+    if (m_timestampOrigin || !timestamps || !expected.options || !m_options.areTimestampsCompared)
     {
         return;
     }
@@ -152,8 +190,16 @@ TcpScriptPeer::Translate(const Capture& capture, const TcpScriptPacket* expected
     {
         packet.ack = header.GetAckNumber().GetValue() - m_options.initialSequence;
     }
+    if (expected && expected->ecn)
+    {
+        packet.ecn = capture.ecn;
+    }
     packet.window = header.GetWindowSize();
     packet.options = TranslateOptions(header);
+    if (expected)
+    {
+        AdoptTimestamp(capture, *expected, packet);
+    }
     return packet;
 }
 

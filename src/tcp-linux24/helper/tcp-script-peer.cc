@@ -2,7 +2,10 @@
 
 #include "tcp-script-peer.h"
 
+#include "tcp-script-icmp-packet.h"
+
 #include "ns3/boolean.h"
+#include "ns3/icmpv4-l4-protocol.h"
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -16,6 +19,8 @@
 #include "ns3/mac48-address.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-option-rfc793.h"
+#include "ns3/tcp-script-icmp.h"
 
 #include <algorithm>
 
@@ -46,47 +51,66 @@ MakeNode()
     return node;
 }
 
-void
-AddIpv4Header(Ptr<Packet> packet)
+/// MSS of an end that names none (RFC 1122).
+constexpr uint32_t DEFAULT_MSS = 536;
+constexpr uint32_t TCP_HEADER_BYTES = 20;
+/// Data of a packet that an ICMP error quotes; ICMP itself takes 8 bytes of IPv4.
+constexpr uint32_t MAX_QUOTED_BYTES = 512;
+/// Next header of a fragment (RFC 8200).
+constexpr uint8_t IPV6_FRAGMENT = 44;
+
+Ipv4Header
+MakeIpv4Header(Ipv4Address source, Ipv4Address destination, uint8_t protocol, uint32_t size)
 {
     Ipv4Header header;
-    header.SetSource(PEER_IPV4);
-    header.SetDestination(LOCAL_IPV4);
-    header.SetProtocol(TcpL4Protocol::PROT_NUMBER);
-    header.SetPayloadSize(packet->GetSize());
+    header.SetSource(source);
+    header.SetDestination(destination);
+    header.SetProtocol(protocol);
+    header.SetPayloadSize(size);
     header.SetTtl(TTL);
     if (Node::ChecksumEnabled())
     {
         header.EnableChecksum();
     }
-    packet->AddHeader(header);
+    return header;
 }
 
-void
-AddIpv6Header(Ptr<Packet> packet)
+Ipv6Header
+MakeIpv6Header(Ipv6Address source, Ipv6Address destination, uint8_t protocol, uint32_t size)
 {
     Ipv6Header header;
-    header.SetSource(PEER_IPV6);
-    header.SetDestination(LOCAL_IPV6);
-    header.SetNextHeader(TcpL4Protocol::PROT_NUMBER);
-    header.SetPayloadLength(packet->GetSize());
+    header.SetSource(source);
+    header.SetDestination(destination);
+    header.SetNextHeader(protocol);
+    header.SetPayloadLength(size);
     header.SetHopLimit(TTL);
-    packet->AddHeader(header);
+    return header;
 }
 
-/// @return protocol number of what is in the IP packet
-uint8_t
+/// What the IP header of a packet of the socket says.
+struct IpFields
+{
+    uint8_t protocol{0};        ///< of what is in it
+    TcpScriptPacket::Ecn ecn{}; ///< congestion mark
+    bool isFragment{false};     ///< part of a packet
+};
+
+IpFields
 RemoveIpHeader(Ptr<Packet> packet, uint16_t protocol)
 {
     if (protocol == Ipv4L3Protocol::PROT_NUMBER)
     {
         Ipv4Header header;
         packet->RemoveHeader(header);
-        return header.GetProtocol();
+        return {.protocol = header.GetProtocol(),
+                .ecn = static_cast<TcpScriptPacket::Ecn>(header.GetEcn()),
+                .isFragment = !header.IsLastFragment() || header.GetFragmentOffset() > 0};
     }
     Ipv6Header header;
     packet->RemoveHeader(header);
-    return header.GetNextHeader();
+    return {.protocol = header.GetNextHeader(),
+            .ecn = static_cast<TcpScriptPacket::Ecn>(header.GetEcn()),
+            .isFragment = header.GetNextHeader() == IPV6_FRAGMENT};
 }
 
 } // namespace
@@ -95,7 +119,9 @@ TcpScriptPeer::TcpScriptPeer(const Options& options, std::function<void(const Ca
     : m_options(options),
       m_onPacket(std::move(onPacket)),
       m_node(MakeNode()),
-      m_device(CreateObject<VirtualNetDevice>())
+      m_device(CreateObject<VirtualNetDevice>()),
+      m_socketMss(DEFAULT_MSS),
+      m_peerMss(DEFAULT_MSS)
 {
     m_device->SetAddress(Mac48Address::Allocate());
     m_device->SetNeedsArp(false);
@@ -165,16 +191,24 @@ TcpScriptPeer::ReceiveFromSocket(Ptr<Packet> packet,
                                  uint16_t protocol)
 {
     const Ptr<Packet> payload = packet->Copy();
-    if (RemoveIpHeader(payload, protocol) != TcpL4Protocol::PROT_NUMBER)
+    const IpFields ip = RemoveIpHeader(payload, protocol);
+    Capture capture{Simulator::Now(), TcpHeader(), payload, ip.ecn, ip.isFragment};
+    if (ip.isFragment)
+    {
+        m_onPacket(capture);
+        return true;
+    }
+    if (ip.protocol != TcpL4Protocol::PROT_NUMBER)
     {
         return true;
     }
-    Capture capture{Simulator::Now(), TcpHeader(), payload};
     payload->RemoveHeader(capture.header);
     if (capture.header.GetFlags() & TcpHeader::SYN)
     {
         m_socketIsn = capture.header.GetSequenceNumber().GetValue();
         m_socketPort = capture.header.GetSourcePort();
+        const auto mss = DynamicCast<const TcpOptionMSS>(capture.header.GetOption(TcpOption::MSS));
+        m_socketMss = mss ? mss->GetMSS() : DEFAULT_MSS;
     }
     m_onPacket(capture);
     return true;
@@ -186,15 +220,90 @@ TcpScriptPeer::Inject(const TcpScriptPacket& packet)
     if (packet.flags & TcpScriptPacket::SYN)
     {
         m_peerSyn = packet.begin;
+        const auto& options = packet.options.value();
+        const auto mss =
+            std::ranges::find(options, Option::Kind::MAXIMUM_SEGMENT_SIZE, &Option::kind);
+        m_peerMss = mss == options.end() ? DEFAULT_MSS : mss->value.value_or(DEFAULT_MSS);
     }
     const Ptr<Packet> whole = MakeData(packet.begin - m_peerSyn - 1, packet.length);
     whole->AddHeader(MakeHeader(packet));
-    m_options.isIpv6 ? AddIpv6Header(whole) : AddIpv4Header(whole);
-    m_device->Receive(whole,
-                      m_options.isIpv6 ? Ipv6L3Protocol::PROT_NUMBER : Ipv4L3Protocol::PROT_NUMBER,
+    SendToSocket(whole,
+                 TcpL4Protocol::PROT_NUMBER,
+                 packet.ecn.value_or(TcpScriptPacket::Ecn::NOT_ECT));
+}
+
+void
+TcpScriptPeer::Inject(const TcpScriptIcmp& icmp)
+{
+    const auto numbers = GetTcpScriptIcmpNumbers(icmp, m_options.isIpv6);
+    TcpHeader tcp;
+    tcp.SetSourcePort(m_socketPort);
+    tcp.SetDestinationPort(m_peerPort);
+    tcp.SetSequenceNumber(SequenceNumber32(icmp.begin + m_socketIsn));
+    // Routers quote no more of a packet than fits.
+    const Ptr<Packet> about = Create<Packet>(std::min(icmp.length, MAX_QUOTED_BYTES));
+    about->AddHeader(tcp);
+    const uint8_t protocol = TcpL4Protocol::PROT_NUMBER;
+    if (m_options.isIpv6)
+    {
+        const auto quoted = MakeIpv6Header(LOCAL_IPV6, PEER_IPV6, protocol, about->GetSize());
+        SendToSocket(MakeTcpScriptIcmpv6(*numbers, icmp.mtu, quoted, about, PEER_IPV6, LOCAL_IPV6),
+                     Icmpv6L4Protocol::PROT_NUMBER,
+                     TcpScriptPacket::Ecn::NOT_ECT);
+        return;
+    }
+    const auto quoted = MakeIpv4Header(LOCAL_IPV4, PEER_IPV4, protocol, about->GetSize());
+    SendToSocket(MakeTcpScriptIcmpv4(*numbers, icmp.mtu, quoted, about),
+                 Icmpv4L4Protocol::PROT_NUMBER,
+                 TcpScriptPacket::Ecn::NOT_ECT);
+}
+
+void
+TcpScriptPeer::SendToSocket(Ptr<Packet> packet, uint8_t protocol, TcpScriptPacket::Ecn ecn)
+{
+    uint16_t network = Ipv4L3Protocol::PROT_NUMBER;
+    if (m_options.isIpv6)
+    {
+        network = Ipv6L3Protocol::PROT_NUMBER;
+        auto header = MakeIpv6Header(PEER_IPV6, LOCAL_IPV6, protocol, packet->GetSize());
+        header.SetEcn(static_cast<Ipv6Header::EcnType>(ecn));
+        packet->AddHeader(header);
+    }
+    else
+    {
+        auto header = MakeIpv4Header(PEER_IPV4, LOCAL_IPV4, protocol, packet->GetSize());
+        header.SetEcn(static_cast<Ipv4Header::EcnType>(ecn));
+        packet->AddHeader(header);
+    }
+    m_isInjecting = true;
+    m_device->Receive(packet,
+                      network,
                       Mac48Address("00:00:00:00:00:01"),
                       m_device->GetAddress(),
                       NetDevice::PACKET_HOST);
+    m_isInjecting = false;
+}
+
+bool
+TcpScriptPeer::AreSegmentsStrict() const
+{
+    return m_options.areSegmentsStrict;
+}
+
+bool
+TcpScriptPeer::IsInjecting() const
+{
+    return m_isInjecting;
+}
+
+uint32_t
+TcpScriptPeer::GetFullSegment(const Capture& capture) const
+{
+    const uint32_t headers =
+        TCP_HEADER_BYTES +
+        (m_options.isIpv6 ? Ipv6Header().GetSerializedSize() : Ipv4Header().GetSerializedSize());
+    const uint32_t mss = std::min({m_socketMss, m_peerMss, m_options.mtu - headers});
+    return mss - (capture.header.GetSerializedSize() - TCP_HEADER_BYTES);
 }
 
 TcpHeader
@@ -204,9 +313,11 @@ TcpScriptPeer::MakeHeader(const TcpScriptPacket& packet) const
     header.SetSourcePort(m_peerPort);
     header.SetDestinationPort(m_socketPort);
     header.SetSequenceNumber(SequenceNumber32(packet.begin + m_options.initialSequence));
-    header.SetAckNumber(SequenceNumber32(packet.ack ? *packet.ack + m_socketIsn : 0));
+    const bool isAck = packet.flags & TcpScriptPacket::ACK;
+    header.SetAckNumber(SequenceNumber32(isAck ? packet.ack.value_or(0) + m_socketIsn : 0));
     header.SetFlags(packet.flags);
     header.SetWindowSize(packet.window.value_or(0));
+    header.SetUrgentPointer(packet.urgent);
     for (const auto& option : packet.options.value_or(std::vector<Option>{}))
     {
         AppendOption(header, option);

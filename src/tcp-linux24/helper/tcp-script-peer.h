@@ -12,6 +12,7 @@
 #include "ns3/virtual-net-device.h"
 
 #include <functional>
+#include <map>
 #include <optional>
 
 namespace ns3
@@ -32,17 +33,23 @@ class TcpScriptPeer
     /// A packet the socket sent.
     struct Capture
     {
-        Time time;           ///< when
-        TcpHeader header;    ///< as sent
-        Ptr<Packet> payload; ///< data
+        Time time;                  ///< when
+        TcpHeader header;           ///< as sent
+        Ptr<Packet> payload;        ///< data
+        TcpScriptPacket::Ecn ecn{}; ///< of the IP header
+        bool isFragment{false};     ///< part of a packet; then it has no header here
     };
 
     /// What the network is like.
     struct Options
     {
-        bool isIpv6{false};          ///< IPv6 instead of IPv4
-        uint16_t mtu{1500};          ///< of the device, bytes
-        uint32_t initialSequence{0}; ///< added to the peer's sequence numbers
+        bool isIpv6{false};               ///< IPv6 instead of IPv4
+        uint16_t mtu{1500};               ///< of the device, bytes
+        uint32_t initialSequence{0};      ///< added to the peer's sequence numbers
+        bool areTimestampsCompared{true}; ///< whether a script's timestamps of the socket count
+        uint32_t timestampTolerance{0};   ///< difference that does not matter, ticks
+        bool areLastPacketsFree{false};   ///< whether packets after the last event are ignored
+        bool areSegmentsStrict{false};    ///< whether no packet may come as several segments
     };
 
     /// Port of the listening end.
@@ -73,6 +80,14 @@ class TcpScriptPeer
 
     /// @param packet what to send to the socket at once
     void Inject(const TcpScriptPacket& packet);
+    /// @param icmp error to send to the socket at once, about a packet of it
+    void Inject(const TcpScriptIcmp& icmp);
+
+    /// @return whether no packet may come as several segments
+    bool AreSegmentsStrict() const;
+
+    /// @return whether the socket is taking in what Inject() sends
+    bool IsInjecting() const;
 
     /**
      * @param capture a packet of the socket
@@ -80,6 +95,13 @@ class TcpScriptPeer
      * @return the packet in numbers of the script
      */
     TcpScriptPacket Translate(const Capture& capture, const TcpScriptPacket* expected);
+
+    /**
+     * @param capture a packet of the socket
+     * @return the least size of a segment that is full, bytes: the smaller MSS of both ends and of
+     * the device, less the options of the packet
+     */
+    uint32_t GetFullSegment(const Capture& capture) const;
 
     /**
      * @param capture a packet of the socket
@@ -107,7 +129,12 @@ class TcpScriptPeer
                            const Address& source,
                            const Address& destination,
                            uint16_t protocol);
+    void SendToSocket(Ptr<Packet> packet, uint8_t protocol, TcpScriptPacket::Ecn ecn);
     TcpHeader MakeHeader(const TcpScriptPacket& packet) const;
+    uint32_t FindTimestamp(const std::optional<uint32_t>& written) const;
+    void AdoptTimestamp(const Capture& capture,
+                        const TcpScriptPacket& expected,
+                        TcpScriptPacket& packet);
     void AppendOption(TcpHeader& header, const TcpScriptOption& option) const;
     std::vector<TcpScriptOption> TranslateOptions(const TcpHeader& header) const;
     void FixTimestampOrigin(const TcpHeader& header, const TcpScriptPacket& expected);
@@ -120,7 +147,11 @@ class TcpScriptPeer
     uint16_t m_peerPort{PEER_CLIENT_PORT};          ///< port of the peer
     uint32_t m_socketIsn{0};                        ///< initial sequence number of the socket
     uint32_t m_peerSyn{0};                          ///< number the script gives the peer's SYN
+    bool m_isInjecting{false};                      ///< see IsInjecting
+    uint32_t m_socketMss;                           ///< MSS option of the socket, or default
+    uint32_t m_peerMss;                             ///< MSS option of the peer, or default
     std::optional<uint32_t> m_timestampOrigin;      ///< socket's timestamp at the script's 0
+    std::map<uint32_t, uint32_t> m_timestamps;      ///< the socket's, by what the script has
 };
 
 } // namespace ns3

@@ -87,15 +87,31 @@ TcpScriptRunner::SetNodeInstaller(NodeInstaller installer)
     m_installer = std::move(installer);
 }
 
+void
+TcpScriptRunner::SetPacketdrill(bool isPacketdrill)
+{
+    m_isPacketdrill = isPacketdrill;
+}
+
+std::vector<std::string>
+TcpScriptRunner::GetIgnored(const TcpScript& script) const
+{
+    return TcpScriptSettings(script, m_factory).GetIgnored();
+}
+
 std::vector<TcpScriptMismatch>
 TcpScriptRunner::Run(const TcpScript& script) const
 {
-    const TcpScriptSettings settings(script);
+    const TcpScriptSettings settings(script, m_factory);
     const SimulationEnd end;
-    TcpScriptExecution execution(script,
-                                 settings.GetPeerOptions(),
-                                 settings.GetTolerance().value_or(m_tolerance),
-                                 m_resolver);
+    const Time tolerance = settings.GetTolerance().value_or(m_tolerance);
+    TcpScriptPeer::Options options = settings.GetPeerOptions();
+    const auto tick = settings.GetTimestampTick();
+    options.areTimestampsCompared = tick ? *tick > 0 : !m_isPacketdrill;
+    options.areLastPacketsFree = m_isPacketdrill;
+    options.timestampTolerance =
+        tick && *tick > 0 ? static_cast<uint32_t>(tolerance.GetMicroSeconds() / *tick) : 0;
+    TcpScriptExecution execution(script, options, tolerance, m_resolver);
     if (m_installer)
     {
         m_installer(execution.GetNode());

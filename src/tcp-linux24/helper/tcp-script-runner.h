@@ -62,10 +62,21 @@ class TcpScriptRunner
     /// @param tolerance how much sooner or later a packet may come, at least 0; 0 at first. The
     /// script's own setting prevails.
     void SetTolerance(Time tolerance);
+    /// @param isPacketdrill whether to be as lenient as packetdrill; false at first. Then
+    /// timestamps of the socket are compared only if the script has the setting
+    /// `tcp_ts_tick_usecs`, and packets that come after the last expected one do not matter.
+    void SetPacketdrill(bool isPacketdrill);
     /// @param resolver asked before the names of TcpScriptSocketProbe
     void SetStateResolver(StateResolver resolver);
     /// @param installer called with the node before the script starts
     void SetNodeInstaller(NodeInstaller installer);
+
+    /**
+     * @param script what would be run
+     * @return commands and settings in it that have no effect, as written, in order
+     * @throws TcpScriptError if the script has a wrong setting
+     */
+    std::vector<std::string> GetIgnored(const TcpScript& script) const;
 
     /**
      * @param script what to run
@@ -76,10 +87,11 @@ class TcpScriptRunner
     std::vector<TcpScriptMismatch> Run(const TcpScript& script) const;
 
   private:
-    TypeId m_factory;          ///< of the sockets
-    Time m_tolerance;          ///< of packet times
-    StateResolver m_resolver;  ///< none: only the names of TcpScriptSocketProbe
-    NodeInstaller m_installer; ///< none: nothing to prepare
+    TypeId m_factory;            ///< of the sockets
+    Time m_tolerance;            ///< of packet times
+    bool m_isPacketdrill{false}; ///< see SetPacketdrill
+    StateResolver m_resolver;    ///< none: only the names of TcpScriptSocketProbe
+    NodeInstaller m_installer;   ///< none: nothing to prepare
 };
 
 } // namespace ns3

@@ -2,10 +2,15 @@
 
 #include "tcp-script-settings.h"
 
+#include "tcp-script-sysctls.h"
+
 #include "ns3/config.h"
 #include "ns3/string.h"
+#include "ns3/tcp-script-icmp.h"
 #include "ns3/type-id.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <ranges>
 
@@ -30,20 +35,114 @@ constexpr uint32_t MAX_TOLERANCE_US = 10'000'000;
 /// Least MTU that IPv6 permits (RFC 8200).
 constexpr uint32_t MIN_MTU = 1280;
 constexpr uint32_t MAX_MTU = 65535;
+/// Longest tick of timestamps in packetdrill, microseconds.
+constexpr uint32_t MAX_TICK_US = 1'000'000;
+
+/// Settings of packetdrill for its network device, and for echoes, that have no use here.
+constexpr std::array WITHOUT_EFFECT{"local_ip",
+                                    "remote_ip",
+                                    "gateway_ip",
+                                    "netmask_ip",
+                                    "bind_port",
+                                    "connect_port",
+                                    "speed",
+                                    "mss",
+                                    "non_fatal",
+                                    "tolerance_percent",
+                                    "tcp_ts_ecr_scaled"};
 
 } // namespace
 
-TcpScriptSettings::TcpScriptSettings(const TcpScript& script)
+TcpScriptSettings::TcpScriptSettings(const TcpScript& script, TypeId factory)
 {
+    for (const auto& command : script.setup)
+    {
+        ApplyShell(command, script.fileName, factory);
+    }
     for (const auto& setting : script.settings)
     {
         const std::string expected = Apply(setting);
         if (!expected.empty())
         {
+            const std::string value = setting.value.empty() ? "" : "=" + setting.value;
             throw TcpScriptError(script.fileName + ":" + std::to_string(setting.line) + ": --" +
-                                 setting.name + "=" + setting.value + ": expected " + expected);
+                                 setting.name + value + ": expected " + expected);
         }
     }
+    CheckEvents(script);
+}
+
+void
+TcpScriptSettings::CheckEvents(const TcpScript& script)
+{
+    for (const auto& event : script.events)
+    {
+        const auto* icmp = std::get_if<TcpScriptIcmp>(&event.action);
+        if (icmp && !GetTcpScriptIcmpNumbers(*icmp, m_peer.isIpv6))
+        {
+            throw TcpScriptError(script.fileName + ":" + std::to_string(event.line) +
+                                 ": expected an error of ICMP" + (m_peer.isIpv6 ? "v6" : "v4") +
+                                 " instead of " + icmp->type + " " + icmp->code);
+        }
+        if (const auto* command = std::get_if<TcpScriptCommand>(&event.action))
+        {
+            m_ignored.push_back(command->text);
+        }
+    }
+    for (const auto& command : script.cleanup)
+    {
+        m_ignored.push_back(command.text);
+    }
+}
+
+void
+TcpScriptSettings::ApplyShell(const TcpScriptCommand& command,
+                              const std::string& fileName,
+                              TypeId factory)
+{
+    const TcpScriptShell shell = ReadTcpScriptShell(command, fileName);
+    m_ignored.insert(m_ignored.end(), shell.others.begin(), shell.others.end());
+    for (const auto& sysctl : shell.sysctls)
+    {
+        const std::string expected = ApplySysctl(sysctl, factory);
+        if (!expected.empty())
+        {
+            throw TcpScriptError(fileName + ":" + std::to_string(sysctl.line) + ": sysctl " +
+                                 sysctl.name + "=" + sysctl.value + ": expected " + expected);
+        }
+    }
+}
+
+std::string
+TcpScriptSettings::ApplySysctl(const TcpScriptSysctl& sysctl, TypeId factory)
+{
+    const auto meaning = GetTcpScriptSysctlMeaning(sysctl, factory);
+    if (!meaning)
+    {
+        m_ignored.push_back(sysctl.name);
+        return "";
+    }
+    std::string expected = meaning->expected;
+    for (const auto& [attribute, value] : meaning->attributes)
+    {
+        if (expected.empty() && !IsUsers(attribute))
+        {
+            expected = ApplyAttribute(attribute, value);
+            m_fromSysctls.insert(attribute);
+        }
+    }
+    return expected;
+}
+
+bool
+TcpScriptSettings::IsUsers(const std::string& attribute) const
+{
+    const size_t separator = attribute.rfind("::");
+    TypeId::AttributeInformation information;
+    TypeId::LookupByName(attribute.substr(0, separator))
+        .LookupAttributeByName(attribute.substr(separator + 2), &information);
+    return information.initialValue != information.originalInitialValue &&
+           !m_fromSysctls.contains(attribute);
 }
 
 TcpScriptSettings::~TcpScriptSettings()
@@ -64,6 +163,18 @@ std::optional<Time>
 TcpScriptSettings::GetTolerance() const
 {
     return m_tolerance;
+}
+
+std::optional<uint32_t>
+TcpScriptSettings::GetTimestampTick() const
+{
+    return m_tick;
+}
+
+const std::vector<std::string>&
+TcpScriptSettings::GetIgnored() const
+{
+    return m_ignored;
 }
 
 std::string
@@ -95,6 +206,21 @@ TcpScriptSettings::Apply(const TcpScriptSetting& setting)
         const auto sequence = ParseNumber(setting.value, 0, UINT32_MAX);
         m_peer.initialSequence = sequence.value_or(0);
         return sequence ? "" : "a sequence number from 0 to 4294967295";
+    }
+    if (setting.name == "strict_segments")
+    {
+        m_peer.areSegmentsStrict = true;
+        return "";
+    }
+    if (setting.name == "tcp_ts_tick_usecs")
+    {
+        m_tick = ParseNumber(setting.value, 0, MAX_TICK_US);
+        return m_tick ? "" : "a number of microseconds from 0 to 1000000";
+    }
+    if (std::ranges::find(WITHOUT_EFFECT, setting.name) != WITHOUT_EFFECT.end())
+    {
+        m_ignored.push_back("--" + setting.name);
+        return "";
     }
     return "the setting ip_version, mtu, tolerance_usecs, remote_isn or an attribute of ns-3";
 }

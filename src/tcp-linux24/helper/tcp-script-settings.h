@@ -6,9 +6,11 @@
 #include "tcp-script-peer.h"
 
 #include "ns3/attribute.h"
+#include "ns3/tcp-script-shell.h"
 #include "ns3/tcp-script.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,10 +27,13 @@ class TcpScriptSettings
 {
   public:
     /**
+     * Settings of a kernel come first. They leave alone what the user has set.
+     *
      * @param script the script
+     * @param factory of the sockets
      * @throws TcpScriptError if a setting is unknown or its value is out of range
      */
-    explicit TcpScriptSettings(const TcpScript& script);
+    TcpScriptSettings(const TcpScript& script, TypeId factory);
 
     TcpScriptSettings(const TcpScriptSettings&) = delete;
     TcpScriptSettings& operator=(const TcpScriptSettings&) = delete;
@@ -38,6 +43,10 @@ class TcpScriptSettings
     const TcpScriptPeer::Options& GetPeerOptions() const;
     /// @return how much sooner or later a packet may come, if the script says so
     std::optional<Time> GetTolerance() const;
+    /// @return tick of the socket's timestamps, microseconds, if the script has it; 0: not compared
+    std::optional<uint32_t> GetTimestampTick() const;
+    /// @return what the script wants done that has no effect here, as written
+    const std::vector<std::string>& GetIgnored() const;
 
   private:
     /// A default to be restored, to the very object: another one, though equal, counts as a user's.
@@ -51,10 +60,18 @@ class TcpScriptSettings
     /// @return empty, or what is expected of the value
     std::string Apply(const TcpScriptSetting& setting);
     std::string ApplyAttribute(const std::string& name, const std::string& value);
+    void CheckEvents(const TcpScript& script);
+    void ApplyShell(const TcpScriptCommand& command, const std::string& fileName, TypeId factory);
+    /// @return empty, or what is expected of the value
+    std::string ApplySysctl(const TcpScriptSysctl& sysctl, TypeId factory);
+    bool IsUsers(const std::string& attribute) const;
 
     TcpScriptPeer::Options m_peer;          ///< what the network is like
     std::optional<Time> m_tolerance;        ///< of packet times
+    std::optional<uint32_t> m_tick;         ///< of the socket's timestamps, microseconds
     std::vector<ChangedDefault> m_defaults; ///< in the order of the script
+    std::set<std::string> m_fromSysctls;    ///< attributes that settings of a kernel changed
+    std::vector<std::string> m_ignored;     ///< see GetIgnored
 };
 
 } // namespace ns3

@@ -94,6 +94,14 @@ class TcpLinuxSenderHost
     virtual bool IsInLinkQueue(const TcpLinux24Segment& segment) const = 0;
     /// @return true while the application sleeps for space in the send buffer
     virtual bool IsWriterSleeping() const = 0;
+
+    /// @return option bytes of the SACK blocks that the next segment will carry, 4 + 8 for each:
+    /// that much less data fits it (tcp_current_mss)
+    virtual uint32_t GetSackBytes() const
+    {
+        return 0;
+    }
+
     /// The state changed. @param from, to states @param reason why
     virtual void StateChanged(TcpLinux24State from,
                               TcpLinux24State to,

@@ -71,6 +71,13 @@ class TcpLinuxSender
     virtual void SetNoDelay(bool noDelay) = 0;
     /// An acceptable segment with ACK came. @param ack what it says @param now the present
     virtual void OnAck(const TcpLinux24Ack& ack, TcpTick now) = 0;
+
+    /// The link queue refused a pure ACK. 2.4 enters CWR, as after any refused packet
+    /// (tcp_transmit_skb); 2.0.32 does not notice. @param now the present
+    virtual void OnLocalDrop(TcpTick /* now */)
+    {
+    }
+
     /// The timer fired. @param now the present
     virtual void OnTimer(TcpTick now) = 0;
     /// @return tick at whose start the timer fires, if it runs; in the past: at once

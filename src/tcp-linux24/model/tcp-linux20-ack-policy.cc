@@ -14,8 +14,6 @@ namespace
 constexpr uint32_t FIRST_ATO_PER_SECOND = 3;
 constexpr uint32_t MAX_DELAY_PER_SECOND = 2;
 constexpr uint32_t MAX_DELAY_AFTER_PUSH_PER_SECOND = 50;
-/// Full segments that are not left unacknowledged for longer than a tick (max_unacked).
-constexpr uint32_t MOST_UNACKNOWLEDGED = 2;
 
 } // namespace
 
@@ -105,7 +103,8 @@ TcpLinux20AckPolicy::Decide(const Situation& /* situation */, TcpTick now)
 uint32_t
 TcpLinux20AckPolicy::GetDelay() const
 {
-    if (m_bytesReceived >= MOST_UNACKNOWLEDGED * m_options.sendMss)
+    // so many are not left unacknowledged for longer than a tick (max_unacked)
+    if (m_bytesReceived >= m_options.ackSegments * m_options.sendMss)
     {
         return 1; // a timer of this tick fires at the next
     }

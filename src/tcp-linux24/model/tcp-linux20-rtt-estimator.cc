@@ -11,16 +11,15 @@ namespace ns3
 namespace
 {
 
-constexpr uint32_t MIN_RTO = 20;      ///< HZ/5
-constexpr uint32_t MAX_RTO = 12000;   ///< 120 s
-constexpr uint32_t INITIAL_RTO = 300; ///< TCP_TIMEOUT_INIT
+constexpr uint32_t MAX_RTO = 12000; ///< 120 s
 /// A shift by more is undefined in C; the term has long been 0.
 constexpr uint32_t MOST_SHIFT = 31;
 
 } // namespace
 
-TcpLinux20RttEstimator::TcpLinux20RttEstimator()
-    : TcpLinuxRttEstimator(INITIAL_RTO, MAX_RTO)
+TcpLinux20RttEstimator::TcpLinux20RttEstimator(uint32_t minRto, uint32_t initialRto)
+    : TcpLinuxRttEstimator(initialRto, MAX_RTO),
+      m_minRto(minRto)
 {
 }
 
@@ -40,7 +39,7 @@ TcpLinux20RttEstimator::AddSample(int32_t ticks, uint32_t cwnd)
     }
     const auto base = static_cast<uint32_t>(m_srtt / 8 + m_mdev);
     const uint32_t shift = std::min(cwnd - 1, MOST_SHIFT);
-    m_rto = std::clamp(base + base / 4 + (base >> shift), MIN_RTO, MAX_RTO);
+    m_rto = std::clamp(base + base / 4 + (base >> shift), m_minRto, MAX_RTO);
 }
 
 } // namespace ns3

@@ -19,7 +19,8 @@ namespace ns3
 class TcpLinux20RttEstimator : public TcpLinuxRttEstimator
 {
   public:
-    TcpLinux20RttEstimator();
+    /// @param minRto least timeout, ticks @param initialRto until the first sample, ticks
+    explicit TcpLinux20RttEstimator(uint32_t minRto = 20, uint32_t initialRto = 300);
 
     /**
      * Take a sample.
@@ -28,6 +29,9 @@ class TcpLinux20RttEstimator : public TcpLinuxRttEstimator
      * @param cwnd congestion window, segments, 1 or more
      */
     void AddSample(int32_t ticks, uint32_t cwnd);
+
+  private:
+    uint32_t m_minRto; ///< see the constructor
 };
 
 } // namespace ns3

@@ -123,7 +123,8 @@ TcpLinux20Sender::RemoveAcknowledged(TcpTick now)
         const TcpLinux24Segment& head = m_queue.front();
         if (head.syn)
         {
-            m_rtt = {}; // the handshake says nothing about the path of full segments
+            // the handshake says nothing about the path of full segments
+            m_rtt = TcpLinux20RttEstimator(m_options.minRto, m_options.initialRto);
         }
         else if (m_retransmits == 0)
         {

@@ -21,7 +21,8 @@ constexpr uint32_t PARTIAL_TICKS = 3000;
 
 TcpLinux20Sender::TcpLinux20Sender(const TcpLinux20Options& options, TcpLinuxSenderHost& host)
     : TcpLinuxSender(host, options.initialCwnd, options.initialSsthresh),
-      m_options(options)
+      m_options(options),
+      m_rtt(options.minRto, options.initialRto)
 {
 }
 

@@ -26,6 +26,8 @@ struct TcpLinux20Options
     uint32_t synRetries{10};                     ///< TCP_SYN_RETRIES: repeats of a SYN
     uint32_t retries{15};                        ///< TCP_RETR2: RTOs before giving up
     uint32_t segmentOverhead{452};               ///< memory of a segment beside its data, bytes
+    uint32_t minRto{20};                         ///< least timeout, ticks
+    uint32_t initialRto{300};                    ///< TCP_TIMEOUT_INIT, ticks
 };
 
 /**

@@ -183,8 +183,14 @@ bool
 TcpLinux24AckPolicy::IsDue(const Situation& situation) const
 {
     const TcpOffset unacknowledged = situation.rcvNxt - std::max(situation.rcvWup, m_lastSkip);
-    return !m_options.delayedAcks || (unacknowledged > m_rcvMss && situation.isWindowKept) ||
-           (m_quick > 0 && !m_pingpong);
+    const bool isMuch = unacknowledged > GetMostUnacknowledged() && situation.isWindowKept;
+    return !m_options.delayedAcks || isMuch || (m_quick > 0 && !m_pingpong);
+}
+
+TcpOffset
+TcpLinux24AckPolicy::GetMostUnacknowledged() const
+{
+    return static_cast<TcpOffset>(m_options.ackSegments - 1) * m_rcvMss;
 }
 
 bool
@@ -227,8 +233,9 @@ TcpLinux24AckPolicy::DecideAtRead(const Situation& situation, bool isEmptied) co
     }
     // An ACK that is skipped is not to come back through the reader.
     const bool mayBeSkipped = m_options.ackSkip > 0 && !m_mustNotSkip;
-    return m_blocked || (!mayBeSkipped && (situation.rcvNxt - situation.rcvWup > m_rcvMss ||
-                                           (isEmptied && m_pushed && !m_pingpong)));
+    return m_blocked ||
+           (!mayBeSkipped && (situation.rcvNxt - situation.rcvWup > GetMostUnacknowledged() ||
+                              (isEmptied && m_pushed && !m_pingpong)));
 }
 
 uint32_t

@@ -57,6 +57,7 @@ class TcpLinux24AckPolicy : public TcpLinuxAckPolicy
     void MeasureGap(uint32_t rcvWnd, TcpTick now);
     void RaiseQuick(uint32_t rcvWnd);
     bool IsDue(const Situation& situation) const;
+    TcpOffset GetMostUnacknowledged() const;
     bool Skip(const Situation& situation);
     uint32_t GetDelay() const;
     TcpLinux24AckDue Delay(TcpTick now);

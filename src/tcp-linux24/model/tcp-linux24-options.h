@@ -21,6 +21,8 @@ struct TcpLinux24Options
     /// @name Time
     /// @{
     uint32_t ticksPerSecond{100}; ///< HZ: 100 in 2.0 and 2.4, 1000 in 2.6; 100..1000
+    uint32_t minRto{200};         ///< TCP_RTO_MIN, least term of the variance in the RTO, ms
+    uint32_t initialRto{3000};    ///< TCP_TIMEOUT_INIT, ms
     /// @}
 
     /// @name Faults and their repairs

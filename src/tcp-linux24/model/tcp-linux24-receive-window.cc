@@ -38,6 +38,9 @@ GetPayloadShare(int64_t memory)
 
 TcpLinux24ReceiveWindow::TcpLinux24ReceiveWindow(const TcpLinux24ReceiverOptions& options)
     : m_rcvbuf(options.rcvbuf),
+      m_maxRcvbuf(options.maxRcvbuf),
+      m_maxWindow(options.windowClamp),
+      m_overhead(options.segmentOverhead),
       m_mss(options.mss),
       m_clamp(options.windowClamp),
       m_rcvWnd(options.firstWindow)
@@ -61,9 +64,9 @@ TcpLinux24ReceiveWindow::TcpLinux24ReceiveWindow(const TcpLinux24ReceiverOptions
 }
 
 uint32_t
-TcpLinux24ReceiveWindow::GetFirstWindow(uint32_t mss, uint32_t rcvbuf)
+TcpLinux24ReceiveWindow::GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp)
 {
-    auto space = static_cast<uint32_t>(GetPayloadShare(rcvbuf));
+    auto space = std::min(static_cast<uint32_t>(GetPayloadShare(rcvbuf)), clamp);
     if (space > mss)
     {
         space = space / mss * mss;
@@ -141,6 +144,24 @@ TcpLinux24ReceiveWindow::Clamp(uint32_t memory,
     m_rcvSsthresh = std::min(m_clamp, 2 * m_mss);
 }
 
+void
+TcpLinux24ReceiveWindow::GrowBuffer(uint32_t space)
+{
+    constexpr uint32_t STEP = 128;
+    uint32_t segmentMemory = m_mss + m_overhead;
+    while (GetPayloadShare(segmentMemory) < m_mss)
+    {
+        segmentMemory += STEP;
+    }
+    const uint64_t segments = std::max(space / m_mss, 1U);
+    const uint64_t memory = std::min<uint64_t>(segments * segmentMemory, m_maxRcvbuf);
+    if (memory > m_rcvbuf)
+    {
+        m_rcvbuf = static_cast<uint32_t>(memory);
+        m_clamp = std::min(space, m_maxWindow);
+    }
+}
+
 uint32_t
 TcpLinux24ReceiveWindow::Select(uint32_t rcvMss, uint32_t memory) const
 {
@@ -193,6 +214,12 @@ uint32_t
 TcpLinux24ReceiveWindow::GetRcvSsthresh() const
 {
     return m_rcvSsthresh;
+}
+
+uint32_t
+TcpLinux24ReceiveWindow::GetRcvbuf() const
+{
+    return m_rcvbuf;
 }
 
 uint32_t

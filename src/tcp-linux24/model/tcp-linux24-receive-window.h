@@ -29,9 +29,10 @@ class TcpLinux24ReceiveWindow
      * room.
      * @param mss advertised MSS, bytes
      * @param rcvbuf receive buffer, bytes of memory
+     * @param clamp largest window, bytes
      * @return window, bytes
      */
-    static uint32_t GetFirstWindow(uint32_t mss, uint32_t rcvbuf);
+    static uint32_t GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp = UINT32_MAX);
 
     /**
      * A segment came in order: raise the limit of the window if segments like it fit the buffer.
@@ -52,6 +53,12 @@ class TcpLinux24ReceiveWindow
     void Clamp(uint32_t memory, uint32_t readable, uint32_t outOfOrder, uint32_t rcvMss);
 
     /**
+     * 2.6: the buffer should have room for more (tcp_rcv_space_adjust). It grows up to maxRcvbuf.
+     * @param space payload, bytes
+     */
+    void GrowBuffer(uint32_t space);
+
+    /**
      * Window for the next ACK, were nothing promised yet (__tcp_select_window).
      * @param rcvMss the peer's segment size, bytes
      * @param memory memory of all received segments, bytes
@@ -68,6 +75,7 @@ class TcpLinux24ReceiveWindow
     TcpOffset GetRcvWup() const;     ///< @return rcv_wup: acknowledgement number last sent
     uint32_t GetRcvWnd() const;      ///< @return rcv_wnd: window last offered, bytes
     uint32_t GetRcvSsthresh() const; ///< @return rcv_ssthresh: limit of the window, bytes
+    uint32_t GetRcvbuf() const;      ///< @return rcvbuf, bytes of memory
     uint32_t GetClamp() const;       ///< @return window_clamp: limit of the limit, bytes
 
   private:
@@ -75,6 +83,9 @@ class TcpLinux24ReceiveWindow
     uint32_t GetIncrement(uint32_t length, uint32_t segmentMemory, uint32_t rcvMss) const;
 
     uint32_t m_rcvbuf;      ///< buffer, bytes of memory
+    uint32_t m_maxRcvbuf;   ///< it may grow to so much
+    uint32_t m_maxWindow;   ///< see TcpLinux24ReceiverOptions::windowClamp
+    uint32_t m_overhead;    ///< memory of a segment beside its payload, bytes
     bool m_isHalved{false}; ///< half of the buffer is for payload, as in 2.0.32
     uint32_t m_mss;         ///< see TcpLinux24ReceiverOptions::mss
     uint32_t m_clamp;       ///< see GetClamp

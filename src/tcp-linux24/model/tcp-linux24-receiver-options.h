@@ -38,15 +38,19 @@ struct TcpLinux24ReceiverOptions
     /// @{
     /// When to acknowledge, and what window to offer.
     TcpLinuxGeneration generation{TcpLinuxGeneration::LINUX24};
-    bool finalCutPush{true};       ///< up to 2.4.18: PSH on a full segment asks for an ACK
-    bool dsack{true};              ///< tcp_dsack: report duplicates, if SACK is permitted
-    uint32_t windowClamp{65535};   ///< largest window that can be offered, bytes: 65535 << scale
-    uint32_t rcvbuf{87380};        ///< receive buffer, bytes of memory; >= 2048
+    bool finalCutPush{true};     ///< up to 2.4.18: PSH on a full segment asks for an ACK
+    bool dsack{true};            ///< tcp_dsack: report duplicates, if SACK is permitted
+    uint32_t windowClamp{65535}; ///< largest window that can be offered, bytes: 65535 << scale
+    uint32_t rcvbuf{87380};      ///< receive buffer, bytes of memory; >= 2048
+    /// 2.6: the receive buffer may grow to so much, bytes of memory (tcp_rmem); 0: it does not
+    uint32_t maxRcvbuf{0};
     uint32_t segmentOverhead{452}; ///< memory of a segment beside its payload, bytes; 0..2048
     /// @}
 
-    /// @name ACK skipping (Gopal and Raychaudhuri 2005)
+    /// @name When to acknowledge; ACK skipping (Gopal and Raychaudhuri 2005)
     /// @{
+    /// An ACK is due when as many full segments wait for it: 2 in Linux
+    uint32_t ackSegments{2};
     bool delayedAcks{true}; ///< false: an ACK is due for every segment with data
     uint32_t ackSkip{0};    ///< of every ackSkip + 1 ACKs due for data in order one is sent
     /// @}

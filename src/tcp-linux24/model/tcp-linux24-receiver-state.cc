@@ -17,6 +17,12 @@ TcpLinux24Receiver::GetSacks() const
     return m_sacks.Get();
 }
 
+uint32_t
+TcpLinux24Receiver::GetSackBytes() const
+{
+    return m_sacks.GetOptionBytes();
+}
+
 std::optional<TcpTick>
 TcpLinux24Receiver::GetEcho() const
 {
@@ -81,6 +87,12 @@ uint32_t
 TcpLinux24Receiver::GetReadable() const
 {
     return static_cast<uint32_t>(m_rcvNxt - m_copied - (m_finReceived ? 1 : 0));
+}
+
+uint32_t
+TcpLinux24Receiver::GetRcvbuf() const
+{
+    return m_window.GetRcvbuf();
 }
 
 uint32_t

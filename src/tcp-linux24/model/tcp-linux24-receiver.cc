@@ -17,6 +17,8 @@ namespace
 constexpr int32_t PAWS_WINDOW = 1;
 /// TCP_PAWS_24DAYS: after that a timestamp says nothing, seconds.
 constexpr uint64_t PAWS_SECONDS = 24 * 24 * 60 * 60;
+/// TCP_PAWS_MSL: the life of a segment, seconds.
+constexpr uint32_t SEGMENT_LIFE_SECONDS = 60;
 /// tcp_disordered_ack takes the fastest clock a peer may have: ticks per second.
 constexpr uint64_t FASTEST_PEER_CLOCK = 1024;
 /// Shorter segments do not open the window, bytes.
@@ -41,15 +43,16 @@ TcpLinux24Receiver::TcpLinux24Receiver(const TcpLinux24ReceiverOptions& options,
       m_rtt(&rtt),
       m_policy(MakeAckPolicy(options, rtt)),
       m_window(options),
+      m_space(options.firstWindow),
       m_queue(options.segmentOverhead),
       m_sacks(options)
 {
 }
 
 uint32_t
-TcpLinux24Receiver::GetFirstWindow(uint32_t mss, uint32_t rcvbuf)
+TcpLinux24Receiver::GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp)
 {
-    return TcpLinux24ReceiveWindow::GetFirstWindow(mss, rcvbuf);
+    return TcpLinux24ReceiveWindow::GetFirstWindow(mss, rcvbuf, clamp);
 }
 
 void
@@ -57,6 +60,17 @@ TcpLinux24Receiver::SetTsRecent(TcpTick timestamp, TcpTick now)
 {
     m_tsRecent = timestamp;
     m_tsRecentStamp = now;
+}
+
+bool
+TcpLinux24Receiver::IsOldDuplicate(std::optional<TcpTick> timestamp, bool reset, TcpTick now) const
+{
+    if (!m_options.timestamps || !timestamp || GetTicksBetween(*timestamp, m_tsRecent) >= 0)
+    {
+        return false;
+    }
+    const uint64_t seconds = reset ? SEGMENT_LIFE_SECONDS : PAWS_SECONDS;
+    return now - m_tsRecentStamp < seconds * m_options.ticksPerSecond;
 }
 
 bool
@@ -93,14 +107,14 @@ TcpLinux24Fate
 TcpLinux24Receiver::Check(const TcpLinux24Arrival& arrival, TcpTick now)
 {
     const TcpOffset end = arrival.GetEnd();
-    const bool isOld = IsOldTimestamp(arrival, now);
+    const bool isOld = !arrival.reset && IsOldTimestamp(arrival, now);
     if (!isOld && end >= m_window.GetRcvWup() &&
         arrival.start <= m_rcvNxt + m_window.GetRemaining(m_rcvNxt))
     {
         UpdateTsRecent(arrival, now);
         return end == arrival.start ? TcpLinux24Fate::NOTHING : TcpLinux24Fate::ACCEPTED;
     }
-    if (end != arrival.start && arrival.start < m_rcvNxt)
+    if (end != arrival.start && arrival.start < m_rcvNxt && !arrival.reset)
     {
         m_policy->EnterQuickMode(m_window.GetRcvWnd());
         m_sacks.SetDuplicate({arrival.start, std::min(end, m_rcvNxt)});
@@ -175,6 +189,7 @@ TcpLinux24Receiver::AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now)
                                arrival.push || arrival.fin,
                                m_window.GetRcvWnd(),
                                now);
+        MeasureRoundTrip(arrival, now);
         GrowWindow(arrival);
     }
     if (arrival.fin)
@@ -183,6 +198,33 @@ TcpLinux24Receiver::AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now)
     }
     FillHoles();
     return TcpLinux24Fate::ACCEPTED;
+}
+
+void
+TcpLinux24Receiver::MeasureRoundTrip(const TcpLinux24Arrival& arrival, TcpTick now)
+{
+    if (m_options.maxRcvbuf == 0)
+    {
+        return;
+    }
+    m_space.MeasureWindow(m_rcvNxt, m_window.GetRcvWnd(), now);
+    if (arrival.echo.value_or(0) != 0 && arrival.length >= m_policy->GetRcvMss())
+    {
+        m_space.MeasureEcho(*arrival.echo, now);
+    }
+}
+
+void
+TcpLinux24Receiver::AdjustSpace(uint32_t bytes, TcpTick now)
+{
+    if (m_options.maxRcvbuf == 0)
+    {
+        return;
+    }
+    if (const auto space = m_space.Read(m_copied + bytes, now))
+    {
+        m_window.GrowBuffer(*space);
+    }
 }
 
 void
@@ -244,7 +286,7 @@ TcpLinux24Receiver::AcceptOutOfOrder(const TcpLinux24Arrival& arrival)
 bool
 TcpLinux24Receiver::MakeRoom(bool isInOrder)
 {
-    if (m_queue.GetMemory() <= m_options.rcvbuf)
+    if (m_queue.GetMemory() <= m_window.GetRcvbuf())
     {
         return true;
     }
@@ -258,7 +300,7 @@ TcpLinux24Receiver::MakeRoom(bool isInOrder)
         m_queue.Collapse();
     }
     // What is out of order must not keep out what would set it free.
-    return (isInOrder ? m_queue.GetInOrderMemory() : m_queue.GetMemory()) <= m_options.rcvbuf;
+    return (isInOrder ? m_queue.GetInOrderMemory() : m_queue.GetMemory()) <= m_window.GetRcvbuf();
 }
 
 uint32_t
@@ -277,7 +319,8 @@ TcpLinux24Receiver::GetSituation()
     const TcpOffset unacknowledged = m_rcvNxt - m_window.GetRcvWup();
     return {m_rcvNxt,
             m_window.GetRcvWup(),
-            unacknowledged > m_policy->GetRcvMss() && SelectWindow() >= m_window.GetRcvWnd(),
+            unacknowledged > (m_options.ackSegments - 1) * TcpOffset{m_policy->GetRcvMss()} &&
+                SelectWindow() >= m_window.GetRcvWnd(),
             m_queue.HasHoles()};
 }
 

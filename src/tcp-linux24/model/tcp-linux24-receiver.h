@@ -10,6 +10,7 @@
 #include "tcp-linux24-receiver-options.h"
 #include "tcp-linux24-sack-blocks.h"
 #include "tcp-linux24-segment.h"
+#include "tcp-linux26-receive-space.h"
 
 #include <cstdint>
 #include <memory>
@@ -29,6 +30,8 @@ struct TcpLinux24Arrival
     std::optional<TcpTick> timestamp{}; ///< TSval; none without the option
     uint32_t sackOptionBytes{0};        ///< option bytes beside timestamps: they shrink payload
     bool duplicateAck{false};           ///< pure ACK of snd_una that leaves the window as it is
+    bool reset{false};                  ///< RST: PAWS does not stop it, nothing answers it
+    std::optional<TcpTick> echo{};      ///< TSecr; none without the option
 
     /// @return one past the last position, FIN included
     TcpOffset GetEnd() const
@@ -88,12 +91,22 @@ class TcpLinux24Receiver
      * @param mss advertised MSS: of a SYN with nothing taken off, of a SYN-ACK less the timestamp
      *        option if it will be used, bytes
      * @param rcvbuf receive buffer, bytes of memory
+     * @param clamp largest window, bytes
      * @return window, bytes
      */
-    static uint32_t GetFirstWindow(uint32_t mss, uint32_t rcvbuf);
+    static uint32_t GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp = UINT32_MAX);
 
     /// Timestamp of the peer's SYN or SYN-ACK. @param timestamp TSval @param now the present
     void SetTsRecent(TcpTick timestamp, TcpTick now);
+    /**
+     * The test for segments of connections that are not established (tcp_paws_check): stricter than
+     * that of Check(), but a RST counts once the connection was silent for the life of a segment.
+     * @param timestamp TSval, if there is one
+     * @param reset the segment is a RST
+     * @param now the present
+     * @return true if it is an old duplicate
+     */
+    bool IsOldDuplicate(std::optional<TcpTick> timestamp, bool reset, TcpTick now) const;
 
     /// @name Input
     /// @{
@@ -125,6 +138,9 @@ class TcpLinux24Receiver
      * @return true: send an ACK
      */
     bool Read(uint32_t bytes);
+    /// The application reads; before Read(). In 2.6 the buffer may grow (tcp_rcv_space_adjust).
+    /// @param bytes it reads @param now the present
+    void AdjustSpace(uint32_t bytes, TcpTick now);
     /// The own FIN was sent: a FIN of the peer is from now on acknowledged at once.
     void FinSent();
     /// @}
@@ -144,6 +160,7 @@ class TcpLinux24Receiver
     TcpOffset GetRcvNxt() const;            ///< @return acknowledgement number
     uint32_t GetWindow() const;             ///< @return window to offer, bytes before scaling
     TcpLinux24SackList GetSacks() const;    ///< @return SACK blocks, a D-SACK first
+    uint32_t GetSackBytes() const;          ///< @return option bytes of GetSacks()
     std::optional<TcpTick> GetEcho() const; ///< @return TSecr; none without timestamps
     /// A segment with ACK left (tcp_select_window, tcp_event_ack_sent).
     void AckSent();
@@ -163,6 +180,7 @@ class TcpLinux24Receiver
     bool IsAckScheduled() const;     ///< @return true while something waits for an ACK
     bool IsFinReceived() const;      ///< @return true when the whole stream has come
     uint32_t GetReadable() const;    ///< @return bytes that can be read
+    uint32_t GetRcvbuf() const;      ///< @return rcvbuf, bytes of memory
     uint32_t GetMemory() const;      ///< @return rmem_alloc: memory of received segments, bytes
     uint32_t GetSkippedAcks() const; ///< @return ACKs not sent, see ackSkip
                                      /// @}
@@ -174,6 +192,7 @@ class TcpLinux24Receiver
     TcpLinux24Fate AcceptOutOfOrder(const TcpLinux24Arrival& arrival);
     TcpLinux24Fate RefuseOutOfWindow();
     void GrowWindow(const TcpLinux24Arrival& arrival);
+    void MeasureRoundTrip(const TcpLinux24Arrival& arrival, TcpTick now);
     void EndStream();
     void FillHoles();
     bool MakeRoom(bool isInOrder);
@@ -185,6 +204,7 @@ class TcpLinux24Receiver
     const TcpLinuxRttEstimator* m_rtt;           ///< rto
     std::unique_ptr<TcpLinuxAckPolicy> m_policy; ///< when to acknowledge
     TcpLinux24ReceiveWindow m_window;            ///< what to offer
+    TcpLinux26ReceiveSpace m_space;              ///< buffer that the application needs
     TcpLinux24ReceiveQueue m_queue;              ///< what has come
     TcpLinux24SackBlocks m_sacks;                ///< what to report
     TcpOffset m_rcvNxt{0};                       ///< see GetRcvNxt

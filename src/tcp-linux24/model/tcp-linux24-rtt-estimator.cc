@@ -10,19 +10,24 @@ namespace ns3
 namespace
 {
 
-/// TCP_RTO_MIN is HZ/5.
-constexpr uint32_t MIN_RTO_PER_SECOND = 5;
+constexpr uint64_t MILLISECONDS_PER_SECOND = 1000;
 /// TCP_RTO_MAX, seconds.
 constexpr uint32_t MAX_RTO_SECONDS = 120;
-/// TCP_TIMEOUT_INIT, seconds.
-constexpr uint32_t INITIAL_RTO_SECONDS = 3;
+
+/// @param milliseconds duration @param ticksPerSecond HZ @return ticks, at least one
+uint32_t
+GetTicks(uint32_t milliseconds, uint32_t ticksPerSecond)
+{
+    const uint64_t ticks = uint64_t{milliseconds} * ticksPerSecond / MILLISECONDS_PER_SECOND;
+    return std::max(static_cast<uint32_t>(ticks), 1U);
+}
 
 } // namespace
 
 TcpLinux24RttEstimator::TcpLinux24RttEstimator(const TcpLinux24Options& options)
-    : TcpLinuxRttEstimator(INITIAL_RTO_SECONDS * options.ticksPerSecond,
+    : TcpLinuxRttEstimator(GetTicks(options.initialRto, options.ticksPerSecond),
                            MAX_RTO_SECONDS * options.ticksPerSecond),
-      m_minVariance(options.ticksPerSecond / MIN_RTO_PER_SECOND),
+      m_minVariance(GetTicks(options.minRto, options.ticksPerSecond)),
       m_firstFactor(options.firstDeviation),
       m_seqFromUna(options.rttSeqFromUna)
 {

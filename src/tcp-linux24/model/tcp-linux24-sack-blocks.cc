@@ -141,6 +141,20 @@ TcpLinux24SackBlocks::Get() const
     return list;
 }
 
+uint32_t
+TcpLinux24SackBlocks::GetOptionBytes() const
+{
+    return m_effective == 0 ? 0 : GetOptionBytes(m_effective);
+}
+
+uint32_t
+TcpLinux24SackBlocks::GetOptionBytes(uint32_t blocks)
+{
+    constexpr uint32_t BASE_BYTES = 4;  // TCPOLEN_SACK_BASE_ALIGNED
+    constexpr uint32_t BLOCK_BYTES = 8; // TCPOLEN_SACK_PERBLOCK
+    return BASE_BYTES + BLOCK_BYTES * blocks;
+}
+
 void
 TcpLinux24SackBlocks::Sent()
 {

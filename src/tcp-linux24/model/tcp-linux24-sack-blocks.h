@@ -44,6 +44,10 @@ class TcpLinux24SackBlocks
 
     /// @return blocks for the next segment
     TcpLinux24SackList Get() const;
+    /// @return option bytes of these blocks, padding included; 0 without any
+    uint32_t GetOptionBytes() const;
+    /// @param blocks in an option @return its bytes, padding included: 4 + 8 for each
+    static uint32_t GetOptionBytes(uint32_t blocks);
     /// The blocks were sent: the D-SACK block is used up.
     void Sent();
 

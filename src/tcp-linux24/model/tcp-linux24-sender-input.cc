@@ -29,15 +29,10 @@ TcpLinux24Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
     m_sndUna = ack.ack;
     TagSacks(ack, priorUna, flags);
     m_lastAck = now;
-    m_probes = 0;
     if (m_packetsOut == 0)
     {
-        if (m_timerPurpose == TimerPurpose::PROBE && m_timer && m_packetsOut < m_queue.size() &&
-            m_queue.front().end <= m_sndUna + m_sndWnd)
-        {
-            m_timer.reset();
-            m_backoff = 0;
-        }
+        m_probes = 0;
+        OnProbeAnswered(now);
         Push(now);
         return;
     }

@@ -13,8 +13,12 @@ namespace ns3
 namespace
 {
 
-/// Smallest MSS that a small offered window leads to (tcp_sync_mss).
-constexpr uint32_t LEAST_MSS = 68 - 40;
+/// Least segment that a small offered window leads to, TCP header included (tcp_sync_mss).
+constexpr uint32_t LEAST_SEGMENT = 68;
+/// Bytes of a TCP header without options.
+constexpr uint32_t HEADER_BYTES = 20;
+/// Timestamp option with its padding, bytes.
+constexpr uint32_t TIMESTAMP_BYTES = 12;
 /// TCP_RESOURCE_PROBE_INTERVAL is HZ/2.
 constexpr uint32_t RESOURCE_PROBES_PER_SECOND = 2;
 /// TCP_RTO_MAX, seconds.
@@ -38,6 +42,30 @@ TcpLinux24Sender::Write(uint32_t bytes, TcpTick now)
 }
 
 void
+TcpLinux24Sender::WriteMore(uint32_t bytes, TcpTick now)
+{
+    m_more = true;
+    Write(bytes, now);
+    m_more = false;
+}
+
+void
+TcpLinux24Sender::SetCork(bool cork, TcpTick now)
+{
+    m_cork = cork;
+    if (!cork)
+    {
+        PushPending(now);
+    }
+}
+
+void
+TcpLinux24Sender::PushPending(TcpTick now)
+{
+    Push(now);
+}
+
+void
 TcpLinux24Sender::Append(uint32_t bytes)
 {
     while (bytes > 0)
@@ -56,7 +84,7 @@ TcpLinux24Sender::Append(uint32_t bytes)
         m_queueMemory += taken;
         bytes -= taken;
         // forced_push: no more than half the largest window without a PSH.
-        if (bytes == 0 || m_writeEnd > m_pushedEnd + m_maxWindow / 2)
+        if ((bytes == 0 && !m_more) || m_writeEnd > m_pushedEnd + m_maxWindow / 2)
         {
             last.push = true;
             m_pushedEnd = m_writeEnd;
@@ -109,7 +137,10 @@ TcpLinux24Sender::GetTailRoom() const
 uint32_t
 TcpLinux24Sender::GetCurrentMss() const
 {
-    return m_maxWindow == 0 ? m_mss : std::min(m_mss, std::max(m_maxWindow / 2, LEAST_MSS));
+    const uint32_t least = LEAST_SEGMENT - HEADER_BYTES - (m_timestamps ? TIMESTAMP_BYTES : 0);
+    const uint32_t mss =
+        m_maxWindow == 0 ? m_mss : std::min(m_mss, std::max(m_maxWindow / 2, least));
+    return mss - m_host.GetSackBytes();
 }
 
 void
@@ -120,16 +151,26 @@ TcpLinux24Sender::Push(TcpTick now)
         return;
     }
     bool sent = false;
+    // SACK blocks shrink segments; a D-SACK block goes with the first one, but counts for all.
+    const uint32_t mss = GetCurrentMss();
     while (m_packetsOut < m_queue.size())
     {
         const bool last = m_packetsOut + 1 == m_queue.size();
-        if (m_queue[m_packetsOut].GetDataLength() > m_mss)
-        {
-            Split(m_packetsOut, m_mss);
-        }
-        if (!MaySend(m_queue[m_packetsOut], !last) || !SendHead(now))
+        if (!MaySend(m_queue[m_packetsOut], !last))
         {
             break;
+        }
+        if (m_queue[m_packetsOut].GetDataLength() > mss)
+        {
+            Split(m_packetsOut, mss);
+        }
+        if (!SendHead(now))
+        {
+            break;
+        }
+        if (m_queue[m_packetsOut - 1].GetDataLength() < mss)
+        {
+            m_smallEnd = m_sndNxt; // tcp_minshall_update
         }
         sent = true;
     }
@@ -155,10 +196,6 @@ TcpLinux24Sender::SendHead(TcpTick now)
     {
         EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
         return false;
-    }
-    if (segment.GetDataLength() < m_mss)
-    {
-        m_smallEnd = segment.end;
     }
     m_sndNxt = segment.end;
     if (m_packetsOut++ == 0)
@@ -193,8 +230,8 @@ TcpLinux24Sender::IsHeldByNagle(const TcpLinux24Segment& segment) const
 {
     // Minshall's form: only an earlier small segment holds a small one back.
     const bool smallOutstanding = m_smallEnd > m_sndUna && m_smallEnd <= m_sndNxt;
-    return segment.GetDataLength() < GetCurrentMss() && !segment.fin && !m_options.noDelay &&
-           m_packetsOut > 0 && smallOutstanding;
+    const bool waits = !m_options.noDelay && m_packetsOut > 0 && smallOutstanding;
+    return segment.GetDataLength() < GetCurrentMss() && !segment.fin && (m_cork || m_more || waits);
 }
 
 uint32_t
@@ -277,16 +314,20 @@ TcpLinux24Sender::Probe(TcpTick now)
         return;
     }
     const TcpOffset room = m_sndUna + m_sndWnd - m_queue.front().start;
+    const uint32_t mss = GetCurrentMss();
     bool dropped = false;
     if (room > 0)
     {
-        if (room < m_queue.front().GetLength())
+        m_pushedEnd = std::max(m_pushedEnd, m_queue.front().end);
+        if (room < m_queue.front().GetLength() || m_queue.front().GetDataLength() > mss)
         {
-            Split(0, static_cast<uint32_t>(room));
+            Split(0, static_cast<uint32_t>(std::min<TcpOffset>(room, mss)));
         }
+        m_queue.front().push = true; // whatever the peer has room for, it is to read it
         dropped = !SendHead(now);
         if (!dropped)
         {
+            m_probes = m_backoff = 0;
             return; // ordinary data now, with the retransmission timer
         }
     }
@@ -294,13 +335,42 @@ TcpLinux24Sender::Probe(TcpTick now)
     {
         const TcpLinux24Segment probe{.start = m_sndUna - 1, .end = m_sndUna - 1, .when = now};
         dropped = m_host.Transmit(probe, {}) == TcpLinux24Transmit::LOCAL_DROP;
+        if (dropped)
+        {
+            EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
+        }
     }
     m_backoff = dropped ? m_backoff : std::min(m_backoff + 1, MAX_BACKOFF);
     m_probes += !dropped;
     const uint32_t most = dropped ? m_options.ticksPerSecond / RESOURCE_PROBES_PER_SECOND
                                   : MAX_INTERVAL_SECONDS * m_options.ticksPerSecond;
+    m_timer = GetProbeTime(now, most);
+    m_timerPurpose = TimerPurpose::PROBE;
+}
+
+TcpTick
+TcpLinux24Sender::GetProbeTime(TcpTick now, uint32_t most) const
+{
     const uint64_t interval = static_cast<uint64_t>(m_rtt.GetRto()) << m_backoff;
-    m_timer = now + static_cast<uint32_t>(std::min<uint64_t>(interval, most));
+    return now + static_cast<uint32_t>(std::min<uint64_t>(interval, most));
+}
+
+void
+TcpLinux24Sender::OnProbeAnswered(TcpTick now)
+{
+    if (m_queue.empty())
+    {
+        return;
+    }
+    if (m_queue.front().end <= m_sndUna + m_sndWnd)
+    {
+        m_timer.reset();
+        m_backoff = 0;
+        return;
+    }
+    // The window stays closed: the next probe is due one interval after this answer
+    // (tcp_ack_probe).
+    m_timer = GetProbeTime(now, MAX_INTERVAL_SECONDS * m_options.ticksPerSecond);
     m_timerPurpose = TimerPurpose::PROBE;
 }
 
@@ -331,9 +401,10 @@ TcpLinux24Sender::TryCollapse(size_t index)
     }
     TcpLinux24Segment& first = m_queue[index];
     const TcpLinux24Segment& next = m_queue[index + 1];
+    const uint32_t mss = GetCurrentMss();
     const bool fits =
-        first.GetDataLength() + next.GetDataLength() <= m_mss && next.end <= m_sndUna + m_sndWnd;
-    if (first.GetDataLength() >= m_mss / 2 || first.syn || first.fin || next.sacked || !fits)
+        first.GetDataLength() + next.GetDataLength() <= mss && next.end <= m_sndUna + m_sndWnd;
+    if (first.GetDataLength() >= mss / 2 || first.syn || first.fin || next.sacked || !fits)
     {
         return false;
     }

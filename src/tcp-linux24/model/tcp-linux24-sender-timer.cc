@@ -189,10 +189,11 @@ void
 TcpLinux24Sender::SimpleRetransmit(TcpTick now)
 {
     const uint32_t lost = m_lostOut;
+    const uint32_t mss = GetCurrentMss();
     for (size_t i = 0; i < m_packetsOut; ++i)
     {
         TcpLinux24Segment& segment = m_queue[i];
-        if (segment.GetDataLength() <= m_mss || segment.sacked)
+        if (segment.GetDataLength() <= mss || segment.sacked)
         {
             continue;
         }
@@ -243,16 +244,17 @@ void
 TcpLinux24Sender::Fit(size_t index)
 {
     TcpLinux24Segment& segment = m_queue[index];
-    const bool tooLong = segment.GetDataLength() > m_mss;
+    const uint32_t mss = GetCurrentMss();
+    const bool tooLong = segment.GetDataLength() > mss;
     if (segment.start < m_sndUna && (tooLong || (segment.fin && m_sndUna == segment.end - 1)))
     {
         // Only the FIN is missing, or the part before snd_una would become a segment of its own.
         m_queueMemory -= static_cast<uint32_t>(m_sndUna - segment.start);
         segment.start = m_sndUna;
     }
-    if (segment.GetDataLength() > m_mss)
+    if (segment.GetDataLength() > mss)
     {
-        Split(index, m_mss);
+        Split(index, mss);
     }
     TryCollapse(index);
 }

@@ -29,7 +29,10 @@ TcpLinux24Sender::Connect(TcpTick now)
     // The SYN-ACK's echo is checked against this time; up to 2.4.18 it stays (tcp_connect).
     m_retransStamp = now;
     m_cwndStamp = now;
-    m_host.Transmit(m_queue.front(), {});
+    if (m_host.Transmit(m_queue.front(), {}) == TcpLinux24Transmit::LOCAL_DROP)
+    {
+        EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
+    }
     StartTimer(now, m_rtt.GetRto());
 }
 

@@ -25,6 +25,22 @@ class TcpLinux24Sender : public TcpLinuxSender
     /// @param options the kernel @param host below, outlives the sender
     TcpLinux24Sender(const TcpLinux24Options& options, TcpLinuxSenderHost& host);
 
+    /// @name Data that may wait for more
+    /// @{
+    /**
+     * TCP_CORK: a segment that is not full waits, until a timer probes for it. Off: what waits is
+     * sent.
+     * @param cork whether it is on
+     * @param now the present
+     */
+    void SetCork(bool cork, TcpTick now);
+    /// MSG_MORE: as Write(), but what is not full waits. @param bytes more data @param now the
+    /// present
+    void WriteMore(uint32_t bytes, TcpTick now);
+    /// What may be sent now is sent. @param now the present
+    void PushPending(TcpTick now);
+    /// @}
+
     /// @name TcpLinuxSender
     /// @{
     void Connect(TcpTick now) override;
@@ -38,6 +54,7 @@ class TcpLinux24Sender : public TcpLinuxSender
     void GrowSendBuffer(uint32_t most, TcpTick now) override;
     void SetNoDelay(bool noDelay) override;
     void OnAck(const TcpLinux24Ack& ack, TcpTick now) override;
+    void OnLocalDrop(TcpTick now) override;
     void OnTimer(TcpTick now) override;
     std::optional<TcpTick> GetTimer() const override;
     uint32_t GetPacketsOut() const override;
@@ -50,9 +67,6 @@ class TcpLinux24Sender : public TcpLinuxSender
     uint32_t GetTailRoom() const override;
     const TcpLinux24RttEstimator& GetRtt() const override;
     /// @}
-
-    /// The link queue refused a pure ACK of this connection. @param now the present
-    void OnLocalDrop(TcpTick now);
 
     /// @name State, by the kernel's names
     /// @{
@@ -126,6 +140,8 @@ class TcpLinux24Sender : public TcpLinuxSender
     void ValidateCwnd(TcpTick now);
     void StartProbeTimer(TcpTick now);
     void Probe(TcpTick now);
+    void OnProbeAnswered(TcpTick now);
+    TcpTick GetProbeTime(TcpTick now, uint32_t most) const;
     uint32_t GetRestartCwnd() const;
     uint32_t GetCurrentMss() const;
     void Split(size_t index, uint32_t bytes);
@@ -218,6 +234,8 @@ class TcpLinux24Sender : public TcpLinuxSender
 
     size_t m_packetsOut{0};        ///< the first of them, which were sent
     uint32_t m_queueMemory{0};     ///< see GetQueueMemory
+    bool m_cork{false};            ///< see SetCork
+    bool m_more{false};            ///< during WriteMore
     TcpOffset m_smallEnd{-1};      ///< snd_sml: end of the last small segment sent
     TcpOffset m_pushedEnd{0};      ///< pushed_seq: end of the last segment with PSH
     uint32_t m_sndWnd{0};          ///< see GetSndWnd

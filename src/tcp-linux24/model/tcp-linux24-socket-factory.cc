@@ -4,6 +4,7 @@
 
 #include "tcp-linux24-socket.h"
 
+#include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -14,6 +15,8 @@
 #include "ns3/tcp-recovery-ops.h"
 
 #include <array>
+#include <iostream>
+#include <utility>
 
 namespace ns3
 {
@@ -46,14 +49,46 @@ constexpr KernelPreset PRESETS[] = {
     {"WindowScaling", {"false", "true", "true", "true"}},
     {"LocalDropFeedback", {"false", "true", "true", "true"}},
     {"InitialCwnd", {"1", "2", "2", "2"}},
-    {"SegmentSize", {"1460", "1448", "1448", "1448"}}, // 12 bytes are for timestamps
+    {"SegmentSize", {"0", "0", "0", "0"}}, // what the MTU allows
+    {"MinRto", {"200ms", "200ms", "200ms", "200ms"}},
+    {"ConnTimeout", {"3s", "3s", "3s", "3s"}},
     {"TcpNoDelay", {"false", "false", "false", "false"}},
     {"ConnCount", {"11", "6", "6", "6"}},
     {"DataRetries", {"15", "15", "15", "15"}},
     {"SndBufSize", {"65535", "131072", "131072", "131072"}},
     {"RcvBufSize", {"65535", "87380", "87380", "87380"}},
+    {"LeastWindowScale", {"0", "0", "0", "7"}},
     {"MaxSegLifetime", {"30", "30", "30", "30"}}, // TCP_TIMEWAIT_LEN is twice that
 };
+
+/// TcpL4Protocol::SocketType, if a user has set it for other sockets and it is not what the kernel
+/// has, is worth a line, once. @param tcp of the node @param socket just made
+void
+CheckCongestionControl(Ptr<const TcpL4Protocol> tcp, Ptr<const Socket> socket)
+{
+    TypeId::AttributeInformation info;
+    TcpL4Protocol::GetTypeId().LookupAttributeByName("SocketType", &info);
+    TypeIdValue type;
+    tcp->GetAttribute("SocketType", type);
+    if (type.Get() == DynamicCast<const TypeIdValue>(info.originalInitialValue)->Get())
+    {
+        return;
+    }
+    BooleanValue bic;
+    socket->GetAttribute("Bic", bic);
+    const std::string name = type.Get().GetName();
+    const bool isReno = name == "ns3::TcpLinuxReno" || name == "ns3::TcpNewReno";
+    if (bic.Get() ? name != "ns3::TcpBic" : !isReno)
+    {
+        static bool told = false;
+        if (!std::exchange(told, true))
+        {
+            std::cerr << "warning: TcpL4Protocol::SocketType " << name
+                      << " does not hold for TcpLinux24Socket: its kernel has "
+                      << (bic.Get() ? "BIC" : "Reno") << ", see its attribute Bic" << std::endl;
+        }
+    }
+}
 
 } // namespace
 
@@ -111,6 +146,10 @@ TcpLinux24SocketFactory::GetPresets()
     {
         presets.emplace_back(preset.attribute, preset.values[static_cast<size_t>(m_kernel)]);
     }
+    if (m_kernel == TcpLinux24Kernel::LINUX26_8 && !IsSet("RcvBufSize"))
+    {
+        presets.emplace_back("MaxRcvBufSize", "174760"); // SO_RCVBUF would lock it
+    }
     presets.emplace_back("TickOffset", std::to_string(m_tickOffset->GetNanoSeconds()) + "ns");
     return presets;
 }
@@ -132,6 +171,8 @@ TcpLinux24SocketFactory::CreateSocket()
     socket->SetCongestionControlAlgorithm(CreateObject<TcpLinuxReno>());
     socket->SetRecoveryAlgorithm(CreateObject<TcpClassicRecovery>());
     SetAttributes(socket, GetPresets());
+    socket->CheckSettings();
+    CheckCongestionControl(tcp, socket);
     tcp->AddSocket(socket);
     return socket;
 }

@@ -31,8 +31,9 @@ enum class TcpLinux24Kernel
  *
  * `Kernel` presets these attributes of the sockets: Generation, LocalDropFeedback, TickInterval,
  * TickOffset, RetransStampFromSyn, RttSeqFromUna, FirstDeviation, FinalCutPush, Frto, Bic,
- * InitialCwnd, Sack, Timestamp, Dsack, ForwardAck, SegmentSize, TcpNoDelay, ConnCount, DataRetries,
- * SndBufSize, RcvBufSize, WindowScaling, MaxSegLifetime.
+ * InitialCwnd, Sack, Timestamp, Dsack, ForwardAck, SegmentSize, MinRto, ConnTimeout, TcpNoDelay,
+ * ConnCount, DataRetries, SndBufSize, RcvBufSize, MaxRcvBufSize (unless RcvBufSize is set),
+ * LeastWindowScale, WindowScaling, MaxSegLifetime. SegmentSize 0 is what the MTU allows.
  */
 class TcpLinux24SocketFactory : public TcpPresetSocketFactory
 {

@@ -215,8 +215,15 @@ TcpLinux24Socket::SendAck()
     {
         return;
     }
-    const TcpHeader header = MakeHeader(TcpHeader::ACK, ToSequence(m_sender->GetSndNxt()));
-    SendToPeer(Create<Packet>(), header);
+    // a request has sent its SYN beside the sender
+    const TcpOffset next = std::max<TcpOffset>(m_sender->GetSndNxt(), 0);
+    const TcpHeader header = MakeHeader(TcpHeader::ACK, ToSequence(next));
+    const bool refused = SendToPeer(Create<Packet>(), header) == TcpLinux24Transmit::LOCAL_DROP;
+    if (refused && m_connected)
+    {
+        m_sender->OnLocalDrop(m_clock.GetNow());
+        UpdateTraces();
+    }
     ArmDelayedAckTimer();
 }
 

@@ -56,10 +56,16 @@ TcpLinux24Socket::GetPeer() const
 void
 TcpLinux24Socket::StartPath(const Address& peer)
 {
+    CheckSettings();
     m_pathMtu = {Inet6SocketAddress::IsMatchingType(peer), GetOptions().ticksPerSecond};
     m_mssClamp = 0;
     FindRoute(peer);
     m_pathMss = m_pathMtu.GetAdvertisedMss();
+    m_advertisedMss = GetWantedMss();
+    if (m_segmentSizeFromPath)
+    {
+        m_tcb->m_segmentSize = m_pathMtu.GetMss(m_pathMss, m_timestampEnabled);
+    }
 }
 
 void

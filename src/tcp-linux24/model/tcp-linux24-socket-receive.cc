@@ -23,33 +23,24 @@ namespace
 
 /// Bytes that a timestamp option takes, padding included (TCPOLEN_TSTAMP_ALIGNED).
 constexpr uint32_t TIMESTAMP_OPTION_BYTES = 12;
-/// Bytes of a SACK option beside its blocks, padding included (TCPOLEN_SACK_BASE_ALIGNED).
-constexpr uint32_t SACK_OPTION_BYTES = 4;
-/// Bytes of a SACK block (TCPOLEN_SACK_PERBLOCK).
-constexpr uint32_t SACK_BLOCK_BYTES = 8;
 /// The smallest MSS that Linux believes (TCP_MIN_MSS).
 constexpr uint32_t MIN_MSS = 88;
-
-/// @param header of a segment @return TSval, if it has one
-std::optional<TcpTick>
-GetTimestamp(const TcpHeader& header)
-{
-    if (!header.HasOption(TcpOption::TS))
-    {
-        return std::nullopt;
-    }
-    return DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS))->GetTimestamp();
-}
 
 } // namespace
 
 uint32_t
 TcpLinux24Socket::GetAdvertisedMss() const
 {
-    // 2.4 leaves room for timestamps in a segment; 2.0.32 has none.
-    const uint32_t options =
-        m_generation == TcpLinuxGeneration::LINUX24 ? TIMESTAMP_OPTION_BYTES : 0;
-    return std::min(GetSegSize() + options, m_pathMss);
+    return m_advertisedMss;
+}
+
+uint32_t
+TcpLinux24Socket::GetWantedMss() const
+{
+    // an MSS counts timestamps as data; 2.0.32 has none
+    const bool timestamps = m_timestampEnabled && m_generation == TcpLinuxGeneration::LINUX24;
+    const uint32_t options = timestamps ? TIMESTAMP_OPTION_BYTES : 0;
+    return m_segmentSizeFromPath ? m_pathMss : std::min(GetSegSize() + options, m_pathMss);
 }
 
 uint32_t
@@ -58,7 +49,9 @@ TcpLinux24Socket::GetSynWindow(uint32_t mss) const
     constexpr uint32_t LINUX20_SYN_WINDOW = 512; // tcp_connect()
     return m_generation == TcpLinuxGeneration::LINUX20
                ? LINUX20_SYN_WINDOW
-               : TcpLinux24Receiver::GetFirstWindow(mss, GetRcvBufSize());
+               : TcpLinux24Receiver::GetFirstWindow(mss,
+                                                    GetRcvBufSize(),
+                                                    uint32_t{m_maxWinSize} << GetOwnWindowScale());
 }
 
 uint8_t
@@ -72,7 +65,7 @@ TcpLinux24Socket::GetOwnWindowScale() const
         space /= 2;
         ++scale;
     }
-    return scale;
+    return m_winScalingEnabled ? std::max(scale, m_leastWindowScale) : 0;
 }
 
 void
@@ -91,7 +84,11 @@ TcpLinux24Socket::StartReceiving(const TcpHeader& header)
         m_sndWindShift = DynamicCast<const TcpOptionWinScale>(option)->GetScale();
         m_rcvWindShift = GetOwnWindowScale();
     }
-    uint32_t mss = GetAdvertisedMss();
+    if (m_passive)
+    {
+        m_advertisedMss = GetWantedMss(); // by then the peer has said whether it uses timestamps
+    }
+    uint32_t mss = GetWantedMss();
     if (header.HasOption(TcpOption::MSS))
     {
         const auto option = header.GetOption(TcpOption::MSS);
@@ -99,10 +96,17 @@ TcpLinux24Socket::StartReceiving(const TcpHeader& header)
     }
     m_mssClamp = std::max(mss, MIN_MSS);
     m_sendMss = m_pathMtu.GetMss(m_mssClamp, m_timestampEnabled);
-    m_receiver = std::make_unique<TcpLinux24Receiver>(GetReceiverOptions(), m_sender->GetRtt());
+    if (m_segmentSizeFromPath)
+    {
+        m_tcb->m_segmentSize = m_sendMss;
+    }
+    const TcpLinux24ReceiverOptions options = GetReceiverOptions();
+    m_receiver = std::make_unique<TcpLinux24Receiver>(options, m_sender->GetRtt());
+    m_tcb->m_rxBuffer->SetMaxBufferSize(std::max(options.rcvbuf, options.maxRcvbuf));
     if (m_timestampEnabled)
     {
-        m_receiver->SetTsRecent(*GetTimestamp(header), m_clock.GetNow());
+        const auto option = DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS));
+        m_receiver->SetTsRecent(option->GetTimestamp(), m_clock.GetNow());
     }
 }
 
@@ -120,7 +124,8 @@ TcpLinux24Socket::GetReceiverOptions() const
     options.generation = m_generation;
     options.finalCutPush = m_options.finalCutPush;
     options.dsack = m_options.dsack;
-    options.windowClamp = static_cast<uint32_t>(UINT16_MAX) << m_rcvWindShift;
+    options.windowClamp = uint32_t{m_maxWinSize} << m_rcvWindShift;
+    options.ackSegments = m_delAckMaxCount;
     return options;
 }
 
@@ -134,14 +139,17 @@ TcpLinux24Socket::MakeArrival(Ptr<const Packet> packet, const TcpHeader& header)
     arrival.length = packet->GetSize();
     arrival.fin = header.GetFlags() & TcpHeader::FIN;
     arrival.push = header.GetFlags() & (TcpHeader::PSH | TcpHeader::URG);
-    if (m_timestampEnabled)
+    arrival.reset = header.GetFlags() & TcpHeader::RST;
+    if (m_timestampEnabled && header.HasOption(TcpOption::TS))
     {
-        arrival.timestamp = GetTimestamp(header);
+        const auto option = DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS));
+        arrival.timestamp = option->GetTimestamp();
+        arrival.echo = option->GetEcho();
     }
     if (header.HasOption(TcpOption::SACK))
     {
         const auto option = DynamicCast<const TcpOptionSack>(header.GetOption(TcpOption::SACK));
-        arrival.sackOptionBytes = SACK_OPTION_BYTES + SACK_BLOCK_BYTES * option->GetNumSackBlocks();
+        arrival.sackOptionBytes = TcpLinux24SackBlocks::GetOptionBytes(option->GetNumSackBlocks());
     }
     const uint32_t window = static_cast<uint32_t>(header.GetWindowSize()) << m_sndWindShift;
     arrival.duplicateAck = arrival.length == 0 && !arrival.fin &&
@@ -153,7 +161,8 @@ TcpLinux24Socket::MakeArrival(Ptr<const Packet> packet, const TcpHeader& header)
 void
 TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
                                         const TcpHeader& header,
-                                        const Address& from)
+                                        const Address& from,
+                                        const Address& to)
 {
     const uint8_t flags = header.GetFlags();
     const TcpLinux24Arrival arrival = MakeArrival(packet, header);
@@ -161,79 +170,52 @@ TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
     if (fate != TcpLinux24Fate::ACCEPTED && fate != TcpLinux24Fate::NOTHING)
     {
         m_segmentDroppedTrace(fate, packet);
-        RejectSegment(flags);
+        if (!arrival.reset)
+        {
+            SendAck();
+        }
         return;
     }
-    if (flags & TcpHeader::RST)
+    if (arrival.reset)
     {
         NoteRefused(packet);
         AbortConnection();
         return;
     }
-    if ((flags & TcpHeader::SYN) && arrival.start > m_receiver->GetRcvNxt())
-    {
-        NoteRefused(packet);
-        SendEmptyPacket(TcpHeader::RST);
-        AbortConnection();
-        return;
-    }
-    if (!(flags & TcpHeader::ACK))
-    {
-        NoteRefused(packet);
-        RejectSegment(flags);
-        return;
-    }
-    if (m_state == SYN_RCVD && !AcceptConnection(header, from))
-    {
-        NoteRefused(packet);
-        return;
-    }
+    const bool synInWindow = (flags & TcpHeader::SYN) && arrival.start > m_receiver->GetRcvNxt();
     const bool newData =
         arrival.length > 0 && arrival.start + arrival.length > m_receiver->GetRcvNxt();
-    if (newData && m_shutdownRecv && (m_state == FIN_WAIT_1 || m_state == FIN_WAIT_2))
+    const bool nobodyReads =
+        newData && m_shutdownRecv && (m_state == FIN_WAIT_1 || m_state == FIN_WAIT_2);
+    if (synInWindow || nobodyReads)
     {
-        SendEmptyPacket(TcpHeader::RST); // nobody will read it, and nothing more can be said
+        NoteRefused(packet);
+        RefuseSegment(header, packet->GetSize(), from, to);
         AbortConnection();
         return;
     }
-    ProcessAcceptable(packet, header, arrival);
-}
-
-void
-TcpLinux24Socket::RejectSegment(uint8_t flags)
-{
-    if (flags & TcpHeader::RST)
+    const bool hasAck = flags & TcpHeader::ACK;
+    if (!hasAck && m_state != ESTABLISHED)
     {
+        NoteRefused(packet);
         return;
     }
-    if (m_state == SYN_RCVD && (flags & TcpHeader::SYN))
+    if (m_state == SYN_RCVD)
     {
-        SendSynAck();
-    }
-    else
-    {
-        SendAck();
-    }
-}
-
-bool
-TcpLinux24Socket::AcceptConnection(const TcpHeader& header, const Address& from)
-{
-    if (header.GetAckNumber() != ToSequence(0) && ToSentOffset(header.GetAckNumber()) < 0)
-    {
-        return false;
-    }
-    CompleteOpen(header);
-    if (m_passive)
-    {
-        NotifyNewConnectionCreated(this, from);
-        WakeWriter();
-    }
-    else
-    {
+        if (header.GetAckNumber() != ToSequence(0))
+        {
+            NoteRefused(packet);
+            RefuseSegment(header, packet->GetSize(), from, to);
+            return;
+        }
+        CompleteOpen(header);
         FinishActiveOpen();
+        if (!HasEndPoint())
+        {
+            return;
+        }
     }
-    return HasEndPoint();
+    ProcessAcceptable(packet, header, arrival);
 }
 
 void
@@ -242,7 +224,6 @@ TcpLinux24Socket::ProcessAcceptable(Ptr<Packet> packet,
                                     const TcpLinux24Arrival& arrival)
 {
     const bool hasData = arrival.length > 0 || arrival.fin;
-    const TcpLinux24Ack ack = MakeAck(header, hasData);
     const TcpOffset una = m_sender->GetSndUna();
     // The data first, so that what the ACK releases acknowledges it.
     const uint32_t readable = m_receiver->GetReadable();
@@ -250,12 +231,9 @@ TcpLinux24Socket::ProcessAcceptable(Ptr<Packet> packet,
     {
         TakeIn(packet, header, arrival);
     }
-    const TcpTick now = m_clock.GetNow();
-    UpdateMss();
-    m_sender->OnAck(ack, now);
-    if (ack.echo && m_sender->GetSndUna() > una)
+    if (header.GetFlags() & TcpHeader::ACK)
     {
-        m_tcb->m_lastRtt = m_clock.GetSpan(std::max(GetTicksBetween(now, *ack.echo), 0));
+        ProcessAck(MakeAck(header, hasData));
     }
     AfterSender();
     if (hasData)
@@ -277,6 +255,23 @@ TcpLinux24Socket::ProcessAcceptable(Ptr<Packet> packet,
     if (m_sender->GetSndUna() > una && HasEndPoint())
     {
         WakeWriter();
+    }
+}
+
+void
+TcpLinux24Socket::ProcessAck(const TcpLinux24Ack& ack)
+{
+    const TcpTick now = m_clock.GetNow();
+    const TcpOffset una = m_sender->GetSndUna();
+    if (ack.ack >= una && ack.ack <= m_sender->GetSndNxt())
+    {
+        m_softError = ERROR_NOTERROR; // something got through (tcp_ack)
+    }
+    UpdateMss();
+    m_sender->OnAck(ack, now);
+    if (ack.echo && m_sender->GetSndUna() > una)
+    {
+        m_tcb->m_lastRtt = m_clock.GetSpan(std::max(GetTicksBetween(now, *ack.echo), 0));
     }
 }
 
@@ -345,8 +340,12 @@ Ptr<Packet>
 TcpLinux24Socket::Recv(uint32_t maxSize, uint32_t flags)
 {
     const Ptr<Packet> packet = TcpSocketBase::Recv(maxSize, flags);
-    if (packet && packet->GetSize() > 0 && m_receiver && m_receiver->Read(packet->GetSize()) &&
-        HasEndPoint())
+    if (!packet || packet->GetSize() == 0 || !m_receiver)
+    {
+        return packet;
+    }
+    m_receiver->AdjustSpace(packet->GetSize(), m_clock.GetNow());
+    if (m_receiver->Read(packet->GetSize()) && HasEndPoint())
     {
         SendAck();
     }

@@ -32,6 +32,7 @@ TcpLinux24Socket::StartSending()
     m_softError = ERROR_NOTERROR;
     m_writerSleeping = false;
     m_gaveUp = false;
+    m_corked = false;
 }
 
 TcpLinux24Options
@@ -40,6 +41,8 @@ TcpLinux24Socket::GetOptions() const
     TcpLinux24Options options = m_options;
     options.ticksPerSecond =
         static_cast<uint32_t>(Seconds(1).GetTimeStep() / m_clock.GetInterval().GetTimeStep());
+    options.minRto = static_cast<uint32_t>(m_minRto.GetMilliSeconds());
+    options.initialRto = static_cast<uint32_t>(GetConnTimeout().GetMilliSeconds());
     options.sack = m_sackEnabled;
     options.timestamps = m_timestampEnabled;
     options.initialCwnd = GetInitialCwnd();
@@ -65,13 +68,16 @@ TcpLinux24Socket::MakeSender()
     {
         return std::make_unique<TcpLinux24Sender>(options, *this);
     }
+    const uint32_t tick = static_cast<uint32_t>(m_clock.GetInterval().GetMilliSeconds());
     const TcpLinux20Options linux20{.initialCwnd = options.initialCwnd,
                                     .initialSsthresh = options.initialSsthresh,
                                     .mss = options.mss,
                                     .noDelay = options.noDelay,
                                     .synRetries = options.synRetries,
                                     .retries = options.retries,
-                                    .segmentOverhead = options.segmentOverhead};
+                                    .segmentOverhead = options.segmentOverhead,
+                                    .minRto = std::max(options.minRto / tick, 1U),
+                                    .initialRto = std::max(options.initialRto / tick, 1U)};
     return std::make_unique<TcpLinux20Sender>(linux20, *this);
 }
 
@@ -79,7 +85,8 @@ int
 TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
 {
     NS_LOG_FUNCTION(this << packet->GetSize());
-    NS_ABORT_MSG_IF(flags, "use of flags is not supported in TcpLinux24Socket::Send()");
+    const auto linux24 = dynamic_cast<TcpLinux24Sender*>(m_sender.get());
+    NS_ABORT_MSG_IF(flags & ~SEND_MORE, "TcpLinux24Socket::Send() knows no flag but SEND_MORE");
     if (m_state != ESTABLISHED && m_state != SYN_SENT && m_state != CLOSE_WAIT)
     {
         m_errno = m_shutdownSend ? ERROR_SHUTDOWN : ERROR_NOTCONN;
@@ -110,7 +117,14 @@ TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
         const TcpOffset sent = m_sender->GetSndNxt();
         const uint32_t cwnd = m_sender->GetCwnd();
         UpdateMss();
-        m_sender->Write(size, m_clock.GetNow());
+        if ((flags & SEND_MORE) && linux24)
+        {
+            linux24->WriteMore(size, m_clock.GetNow());
+        }
+        else
+        {
+            m_sender->Write(size, m_clock.GetNow());
+        }
         const std::optional<TcpTick> timer = m_sender->GetTimer();
         // Most small writes only fill the last segment.
         if (m_sender->GetSndNxt() != sent || m_sender->GetCwnd() != cwnd ||
@@ -160,7 +174,8 @@ int
 TcpLinux24Socket::Close()
 {
     NS_LOG_FUNCTION(this);
-    if (m_tcb->m_rxBuffer->Size() != 0 && HasEndPoint() && m_sender)
+    // What waits behind a hole was not there to be read (tcp_close).
+    if (m_tcb->m_rxBuffer->Available() != 0 && HasEndPoint() && m_sender)
     {
         SendEmptyPacket(TcpHeader::RST);
         AbortConnection();
@@ -366,6 +381,12 @@ bool
 TcpLinux24Socket::IsInLinkQueue(const TcpLinux24Segment& segment) const
 {
     return m_linkQueue->IsWaiting(m_memoryBelow, ToSequence(segment.start));
+}
+
+uint32_t
+TcpLinux24Socket::GetSackBytes() const
+{
+    return m_receiver && m_sackEnabled ? m_receiver->GetSackBytes() : 0;
 }
 
 bool

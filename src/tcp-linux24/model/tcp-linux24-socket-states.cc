@@ -9,8 +9,10 @@
 #include "ns3/ipv4-end-point.h"
 #include "ns3/ipv6-end-point.h"
 #include "ns3/log.h"
+#include "ns3/object-map.h"
 #include "ns3/socket.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-option-ts.h"
 #include "ns3/tcp-rx-buffer.h"
 
 #include <algorithm>
@@ -70,8 +72,15 @@ TcpLinux24Socket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Add
     case SYN_SENT:
         OnSegmentInSynSent(header, from, to);
         break;
+    case SYN_RCVD:
+        m_passive ? OnSegmentInRequest(packet, header, from, to)
+                  : OnSegmentInConnection(packet, header, from, to);
+        break;
+    case TIME_WAIT:
+        OnSegmentInTimeWait(packet, header, from, to);
+        break;
     default:
-        OnSegmentInConnection(packet, header, from);
+        OnSegmentInConnection(packet, header, from, to);
         break;
     }
 }
@@ -119,7 +128,8 @@ void
 TcpLinux24Socket::OnSegmentInListen(Ptr<Packet> packet,
                                     const TcpHeader& header,
                                     const Address& from,
-                                    const Address& to)
+                                    const Address& to,
+                                    std::optional<uint32_t> sequenceNumber)
 {
     const uint8_t flags = header.GetFlags();
     if (flags & TcpHeader::RST)
@@ -134,6 +144,7 @@ TcpLinux24Socket::OnSegmentInListen(Ptr<Packet> packet,
     if ((flags & TcpHeader::SYN) && NotifyConnectionRequest(from))
     {
         const auto child = StaticCast<TcpLinux24Socket>(Fork());
+        child->m_initialSequenceNumber = sequenceNumber.value_or(m_initialSequenceNumber);
         child->CompleteFork(packet, header, from, to);
     }
 }
@@ -145,7 +156,7 @@ TcpLinux24Socket::OnSegmentInSynSent(const TcpHeader& header,
 {
     const uint8_t flags = header.GetFlags();
     const bool ack = flags & TcpHeader::ACK;
-    if (ack && header.GetAckNumber() != ToSequence(0))
+    if (ack && (header.GetAckNumber() != ToSequence(0) || HasImpossibleEcho(header)))
     {
         if (!(flags & TcpHeader::RST))
         {
@@ -179,6 +190,166 @@ TcpLinux24Socket::OnSegmentInSynSent(const TcpHeader& header,
     }
 }
 
+bool
+TcpLinux24Socket::HasImpossibleEcho(const TcpHeader& header) const
+{
+    if (!m_timestampEnabled || !header.HasOption(TcpOption::TS))
+    {
+        return false;
+    }
+    const TcpTick echo = DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS))->GetEcho();
+    const TcpTick firstSyn = m_sender->GetRetransStamp();
+    return echo != 0 && echo - firstSyn > m_clock.GetNow() - firstSyn;
+}
+
+TcpLinux24MiniSegment
+TcpLinux24Socket::MakeMiniSegment(Ptr<const Packet> packet, const TcpHeader& header) const
+{
+    const uint8_t flags = header.GetFlags();
+    TcpLinux24MiniSegment segment{.start = ToReceivedOffset(header.GetSequenceNumber()),
+                                  .length = packet->GetSize(),
+                                  .syn = (flags & TcpHeader::SYN) != 0,
+                                  .fin = (flags & TcpHeader::FIN) != 0,
+                                  .rst = (flags & TcpHeader::RST) != 0,
+                                  .ack = (flags & TcpHeader::ACK) != 0};
+    if (m_timestampEnabled && header.HasOption(TcpOption::TS))
+    {
+        const TcpTick timestamp =
+            DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS))->GetTimestamp();
+        segment.oldTimestamp = m_receiver->IsOldDuplicate(timestamp, segment.rst, m_clock.GetNow());
+        segment.newerTimestamp = GetTicksBetween(timestamp, *m_receiver->GetEcho()) > 0;
+    }
+    return segment;
+}
+
+void
+TcpLinux24Socket::OnSegmentInRequest(Ptr<Packet> packet,
+                                     const TcpHeader& header,
+                                     const Address& from,
+                                     const Address& to)
+{
+    const TcpLinux24MiniSegment segment = MakeMiniSegment(packet, header);
+    const bool isAckRight = header.GetAckNumber() == ToSequence(0);
+    const auto verdict = CheckRequest(segment, isAckRight, m_receiver->GetRcvWnd());
+    NS_LOG_LOGIC("request: verdict " << static_cast<int>(verdict));
+    if (verdict == TcpLinux24RequestVerdict::ACCEPT)
+    {
+        CompleteOpen(header);
+        NotifyNewConnectionCreated(this, from);
+        WakeWriter();
+        if (HasEndPoint())
+        {
+            OnSegmentInConnection(packet, header, from, to); // which takes ts_recent from it, too
+        }
+        return;
+    }
+    NoteRefused(packet);
+    switch (verdict)
+    {
+    case TcpLinux24RequestVerdict::REPEAT_SYN_ACK:
+        SendSynAck();
+        break;
+    case TcpLinux24RequestVerdict::ACKNOWLEDGE:
+        SendAck();
+        break;
+    case TcpLinux24RequestVerdict::REFUSE:
+        RefuseSegment(header, packet->GetSize(), from, to);
+        break;
+    case TcpLinux24RequestVerdict::REFUSE_AND_END:
+        RefuseSegment(header, packet->GetSize(), from, to);
+        AbortConnection();
+        break;
+    case TcpLinux24RequestVerdict::END:
+        AbortConnection();
+        break;
+    default:
+        break;
+    }
+}
+
+void
+TcpLinux24Socket::OnSegmentInTimeWait(Ptr<Packet> packet,
+                                      const TcpHeader& header,
+                                      const Address& from,
+                                      const Address& to)
+{
+    const auto verdict = CheckTimeWait(MakeMiniSegment(packet, header), m_receiver->GetRcvNxt());
+    NS_LOG_LOGIC("TIME_WAIT: verdict " << static_cast<int>(verdict));
+    if (verdict == TcpLinux24TimeWaitVerdict::REOPEN)
+    {
+        if (const auto listener = FindListener(to))
+        {
+            // above all that this connection could have sent (tcp_timewait_state_process)
+            const uint32_t number = ToSequence(m_sender->GetSndNxt()).GetValue() + UINT16_MAX + 2;
+            CloseAndNotify();
+            listener->NoteRefused(packet);
+            listener->OnSegmentInListen(packet, header, from, to, number == 0 ? 1 : number);
+            return;
+        }
+    }
+    NoteRefused(packet);
+    switch (verdict)
+    {
+    case TcpLinux24TimeWaitVerdict::END:
+        AbortConnection();
+        break;
+    case TcpLinux24TimeWaitVerdict::RESTART:
+        if (m_timestampEnabled && header.HasOption(TcpOption::TS))
+        {
+            const auto option = DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS));
+            m_receiver->SetTsRecent(option->GetTimestamp(), m_clock.GetNow());
+        }
+        TimeWait();
+        break;
+    case TcpLinux24TimeWaitVerdict::ACKNOWLEDGE_AND_RESTART:
+        TimeWait();
+        SendAck();
+        break;
+    case TcpLinux24TimeWaitVerdict::ACKNOWLEDGE:
+    case TcpLinux24TimeWaitVerdict::REOPEN:
+        SendAck();
+        break;
+    default:
+        break;
+    }
+}
+
+Ptr<TcpLinux24Socket>
+TcpLinux24Socket::FindListener(const Address& to) const
+{
+    ObjectMapValue sockets;
+    m_tcp->GetAttribute("SocketList", sockets);
+    for (auto entry = sockets.Begin(); entry != sockets.End(); ++entry)
+    {
+        const auto socket = DynamicCast<TcpLinux24Socket>(entry->second);
+        if (!socket || socket->m_state != LISTEN || !socket->HasEndPoint())
+        {
+            continue;
+        }
+        if (socket->m_endPoint && InetSocketAddress::IsMatchingType(to))
+        {
+            const auto address = InetSocketAddress::ConvertFrom(to);
+            const Ipv4Address local = socket->m_endPoint->GetLocalAddress();
+            if (socket->m_endPoint->GetLocalPort() == address.GetPort() &&
+                (local == Ipv4Address::GetAny() || local == address.GetIpv4()))
+            {
+                return socket;
+            }
+        }
+        if (socket->m_endPoint6 && Inet6SocketAddress::IsMatchingType(to))
+        {
+            const auto address = Inet6SocketAddress::ConvertFrom(to);
+            const Ipv6Address local = socket->m_endPoint6->GetLocalAddress();
+            if (socket->m_endPoint6->GetLocalPort() == address.GetPort() &&
+                (local == Ipv6Address::GetAny() || local == address.GetIpv6()))
+            {
+                return socket;
+            }
+        }
+    }
+    return nullptr;
+}
+
 void
 TcpLinux24Socket::RepeatSynAck()
 {
@@ -187,15 +358,13 @@ TcpLinux24Socket::RepeatSynAck()
         AbortConnection();
         return;
     }
-    constexpr uint32_t INITIAL_TIMEOUT_SECONDS = 3; // TCP_TIMEOUT_INIT
-    constexpr uint32_t MAX_TIMEOUT_SECONDS = 120;   // TCP_RTO_MAX
-    constexpr uint32_t MOST_DOUBLINGS = 6;          // then the maximum is reached
+    constexpr uint32_t MOST_DOUBLINGS = 20; // 120 s (TCP_RTO_MAX) are reached before
     const uint32_t doublings = std::min(m_synRetries - m_synCount, MOST_DOUBLINGS);
-    const uint32_t timeout = std::min(INITIAL_TIMEOUT_SECONDS << doublings, MAX_TIMEOUT_SECONDS);
+    const Time timeout = std::min(GetConnTimeout() * (int64_t{1} << doublings), Seconds(120));
     --m_synCount;
     SendSynAck();
     m_retxEvent.Cancel();
-    m_retxEvent = Simulator::Schedule(m_clock.GetDelayUntil(m_clock.GetTickAfter(Seconds(timeout))),
+    m_retxEvent = Simulator::Schedule(m_clock.GetDelayUntil(m_clock.GetTickAfter(timeout)),
                                       &TcpLinux24Socket::ReTxTimeout,
                                       this);
 }

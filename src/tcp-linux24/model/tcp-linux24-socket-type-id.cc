@@ -9,6 +9,11 @@
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
 
+#include <iostream>
+#include <set>
+#include <sstream>
+#include <string>
+
 namespace ns3
 {
 
@@ -19,8 +24,33 @@ namespace
 
 /// The longest tick, that of HZ = 100.
 constexpr int64_t MAX_TICK_MILLISECONDS = 10;
+/// TCP_RTO_MAX.
+constexpr int64_t MAX_RTO_SECONDS = 120;
+/// What ns-3 presets, and this socket does not use: DelAckTimeout and PersistTimeout.
+constexpr int64_t NS3_DEL_ACK_MILLISECONDS = 200;
+constexpr int64_t NS3_PERSIST_SECONDS = 6;
 /// Largest "truesize" beside the data: what a driver may allocate per frame.
 constexpr uint32_t MAX_SEGMENT_OVERHEAD = 65535;
+
+/// @param time duration @return as text, in seconds
+std::string
+GetText(Time time)
+{
+    std::ostringstream text;
+    text << time.GetSeconds() << " s";
+    return text.str();
+}
+
+/// Stop the program with one line unless a setting is good. @param isGood whether it is
+/// @param name, value of the attribute @param advice what it can be, or why it cannot be set
+void
+Expect(bool isGood, const char* name, const std::string& value, const std::string& advice)
+{
+    if (!isGood)
+    {
+        NS_FATAL_ERROR("TcpLinux24Socket::" << name << " cannot be " << value << ": " << advice);
+    }
+}
 
 } // namespace
 
@@ -74,6 +104,71 @@ Time
 TcpLinux24Socket::GetTickOffset() const
 {
     return m_clock.GetOffset();
+}
+
+void
+TcpLinux24Socket::CheckSettings() const
+{
+    const Time tick = m_clock.GetInterval();
+    const Time longest = Seconds(MAX_RTO_SECONDS);
+    const std::string range = "expected " + GetText(tick) + ", a tick, to " + GetText(longest);
+    const Time connTimeout = GetConnTimeout();
+    const Time persistTimeout = GetPersistTimeout();
+    Expect(m_minRto >= tick && m_minRto <= longest, "MinRto", GetText(m_minRto), range);
+    Expect(connTimeout >= tick && connTimeout <= longest,
+           "ConnTimeout",
+           GetText(connTimeout),
+           range);
+    Expect(m_delAckMaxCount > 0, "DelAckCount", "0", "expected 1 segment or more");
+    Expect(m_maxWinSize > 0, "MaxWindowSize", "0", "expected 1 to 65535 bytes");
+    Ignore(m_delAckTimeout != MilliSeconds(NS3_DEL_ACK_MILLISECONDS),
+           "DelAckTimeout",
+           GetText(m_delAckTimeout),
+           "Linux fits the delay to the peer, between 40 and 500 ms; set DelayedAcks, DelAckCount "
+           "or AckSkip");
+    Ignore(persistTimeout != Seconds(NS3_PERSIST_SECONDS),
+           "PersistTimeout",
+           GetText(persistTimeout),
+           "Linux probes a closed window after the retransmission timeout; set MinRto");
+    Ignore(!m_limitedTx,
+           "LimitedTransmit",
+           "false",
+           "Linux has new segments follow duplicates, which lower what it counts as in flight; "
+           "leave it true");
+    Ignore(m_tcb->m_useEcn != TcpSocketState::Off,
+           "UseEcn",
+           m_tcb->m_useEcn == TcpSocketState::On ? "On" : "AcceptOnly",
+           "these kernels have ECN off and it is not modelled; set it for stock sockets alone, by "
+           "TcpStockSocketFactory::SetSocketAttribute");
+}
+
+void
+TcpLinux24Socket::Ignore(bool isSet,
+                         const std::string& name,
+                         const std::string& value,
+                         const std::string& reason) const
+{
+    if (!isSet)
+    {
+        return;
+    }
+    const std::string error = "TcpLinux24Socket::" + name + " cannot be " + value + ": " + reason;
+    TypeId::AttributeInformation info;
+    GetTypeId().LookupAttributeByName(name, &info);
+    const Ptr<AttributeValue> own = info.checker->Create();
+    // UseEcn cannot be read, but its value is its text.
+    const bool isRead = info.accessor->HasGetter() && info.accessor->Get(this, *own);
+    const std::string text = isRead ? own->SerializeToString(info.checker) : value;
+    if (text != info.initialValue->SerializeToString(info.checker))
+    {
+        NS_FATAL_ERROR(error);
+    }
+    // A default, which other sockets may have use for.
+    static std::set<std::string> told;
+    if (told.insert(name).second)
+    {
+        std::cerr << "warning: " << error << std::endl;
+    }
 }
 
 TypeId
@@ -198,6 +293,20 @@ TcpLinux24Socket::AddReceiverAttributes(TypeId tid)
                       MakeBooleanAccessor(&TcpLinux24Socket::SetReceiverOption<&O::delayedAcks>,
                                           &TcpLinux24Socket::GetReceiverOption<&O::delayedAcks>),
                       MakeBooleanChecker())
+        .AddAttribute("MaxRcvBufSize",
+                      "The receive buffer may grow from RcvBufSize to so much, bytes of memory, "
+                      "with what the application reads in a round trip (2.6: tcp_rmem, 174760); "
+                      "0: it does not grow, as after SO_RCVBUF.",
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&TcpLinux24Socket::SetReceiverOption<&O::maxRcvbuf>,
+                                           &TcpLinux24Socket::GetReceiverOption<&O::maxRcvbuf>),
+                      MakeUintegerChecker<uint32_t>())
+        .AddAttribute("LeastWindowScale",
+                      "Shift of the windows offered, if the buffer asks for no larger one (2.6.8: "
+                      "tcp_default_win_scale, 7).",
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&TcpLinux24Socket::m_leastWindowScale),
+                      MakeUintegerChecker<uint8_t>(0, 14))
         .AddAttribute("AckSkip",
                       "ACKs left out for each one sent (Gopal and Raychaudhuri 2005).",
                       UintegerValue(0),

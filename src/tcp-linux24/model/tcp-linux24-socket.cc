@@ -23,12 +23,14 @@ TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
       m_generation(socket.m_generation),
       m_options(socket.m_options),
       m_clock(socket.m_clock),
+      m_segmentSizeFromPath(socket.m_segmentSizeFromPath),
       m_receiverOptions(socket.m_receiverOptions),
       m_localDropFeedback(socket.m_localDropFeedback),
       m_partialWrites(socket.m_partialWrites),
       m_pathMtuDiscovery(socket.m_pathMtuDiscovery),
       m_finTimeout(socket.m_finTimeout),
       m_initialSndBufSize(socket.m_initialSndBufSize),
+      m_leastWindowScale(socket.m_leastWindowScale),
       m_probeWithGarbageOctet(socket.m_probeWithGarbageOctet),
       m_initialSequenceNumber(socket.m_initialSequenceNumber),
       m_caStateTrace(socket.m_caStateTrace),
@@ -157,6 +159,39 @@ TcpLinux24Socket::SetTcpNoDelay(bool noDelay)
     {
         m_sender->SetNoDelay(noDelay);
     }
+    // What Nagle's algorithm held is sent (tcp_setsockopt).
+    const auto linux24 = dynamic_cast<TcpLinux24Sender*>(m_sender.get());
+    if (noDelay && linux24 && m_connected)
+    {
+        linux24->PushPending(m_clock.GetNow());
+        AfterSender();
+    }
+}
+
+bool
+TcpLinux24Socket::SetCork(bool cork)
+{
+    const auto linux24 = dynamic_cast<TcpLinux24Sender*>(m_sender.get());
+    if (!linux24)
+    {
+        return false;
+    }
+    m_corked = cork;
+    linux24->SetCork(cork, m_clock.GetNow());
+    AfterSender();
+    return true;
+}
+
+bool
+TcpLinux24Socket::IsCorked() const
+{
+    return m_corked;
+}
+
+uint32_t
+TcpLinux24Socket::GetSendMss() const
+{
+    return m_sendMss;
 }
 
 void
@@ -166,6 +201,20 @@ TcpLinux24Socket::SetRcvBufSize(uint32_t size)
                     "RcvBufSize " << size << " of a TcpLinux24Socket: Linux takes the size of the "
                                   << "receive buffer before the connection starts");
     m_tcb->m_rxBuffer->SetMaxBufferSize(size);
+}
+
+uint32_t
+TcpLinux24Socket::GetRcvBufSize() const
+{
+    return m_receiver ? m_receiver->GetRcvbuf() : m_tcb->m_rxBuffer->MaxBufferSize();
+}
+
+void
+TcpLinux24Socket::SetSegSize(uint32_t size)
+{
+    constexpr uint32_t ETHERNET = 1448; // until the path is known
+    m_segmentSizeFromPath = size == 0;
+    TcpSocketBase::SetSegSize(m_segmentSizeFromPath ? ETHERNET : size);
 }
 
 SequenceNumber32

@@ -7,6 +7,7 @@
 #include "tcp-linux24-clock.h"
 #include "tcp-linux24-compatibility.h"
 #include "tcp-linux24-link-queue.h"
+#include "tcp-linux24-minisocks.h"
 #include "tcp-linux24-path-mtu.h"
 #include "tcp-linux24-payload-queue.h"
 #include "tcp-linux24-receiver.h"
@@ -18,6 +19,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace ns3
 {
@@ -60,6 +62,25 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     int Send(Ptr<Packet> packet, uint32_t flags) override;
     Ptr<Packet> Recv(uint32_t maxSize, uint32_t flags) override;
     uint32_t GetTxAvailable() const override;
+
+    /// Stops the program with one line if an attribute has a value that the kernel cannot have. If
+    /// it is a default, which stock sockets may have use for, the line is a warning.
+    void CheckSettings() const;
+
+    /// Flag of Send(): what does not fill a segment waits for more, as after MSG_MORE of Linux.
+    static constexpr uint32_t SEND_MORE = 0x8000;
+
+    /**
+     * TCP_CORK: what does not fill a segment waits for more, or for the timer that probes windows.
+     * Off: it is sent.
+     * @param cork whether it is on
+     * @return false if there is no connection, or it is of Linux 2.0, which has no such option
+     */
+    bool SetCork(bool cork);
+    /// @return whether TCP_CORK is on
+    bool IsCorked() const;
+    /// @return data bytes of a full segment; 0 before the handshake
+    uint32_t GetSendMss() const;
 
     /// @return sending half; null before the connection starts
     const TcpLinuxSender* GetSender() const;
@@ -113,6 +134,8 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     void DelAckTimeout() override;
     void SetTcpNoDelay(bool noDelay) override;
     void SetRcvBufSize(uint32_t size) override;
+    uint32_t GetRcvBufSize() const override;
+    void SetSegSize(uint32_t size) override;
     void DoDispose() override;
 
   private:
@@ -148,6 +171,12 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     /// @tparam field of TcpLinux24ReceiverOptions @return its value
     template <auto field>
     OptionOf<field> GetReceiverOption() const;
+    /// @param isSet whether the user wants what the kernel does not do @param name, value of the
+    /// attribute @param reason why, and what to set instead
+    void Ignore(bool isSet,
+                const std::string& name,
+                const std::string& value,
+                const std::string& reason) const;
     void SetTickInterval(Time interval); ///< @param interval see TickInterval
     Time GetTickInterval() const;        ///< @return see TickInterval
     void SetTickOffset(Time offset);     ///< @param offset see TickOffset
@@ -163,6 +192,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     bool IsWriterSleeping() const override;
     void StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason) override;
     void Undone(TcpLinux24Undo undo) override;
+    uint32_t GetSackBytes() const override;
     void GaveUp() override;
     /// @}
 
@@ -208,14 +238,38 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     /// @{
     /// @param packet data @param header TCP header @param from, to addresses and ports
     void NoteRefused(Ptr<const Packet> packet); ///< @param packet data of a segment not taken
+    /// @param sequenceNumber of the SYN-ACK; without it InitialSequenceNumber
     void OnSegmentInListen(Ptr<Packet> packet,
                            const TcpHeader& header,
                            const Address& from,
-                           const Address& to);
+                           const Address& to,
+                           std::optional<uint32_t> sequenceNumber = {});
     /// @param header TCP header @param from, to addresses and ports
     void OnSegmentInSynSent(const TcpHeader& header, const Address& from, const Address& to);
-    /// @param packet data @param header TCP header @param from the peer
-    void OnSegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, const Address& from);
+    /// Our SYN-ACK waits for its ACK. @param packet data @param header TCP header
+    /// @param from, to addresses and ports
+    void OnSegmentInRequest(Ptr<Packet> packet,
+                            const TcpHeader& header,
+                            const Address& from,
+                            const Address& to);
+    /// @param packet data @param header TCP header @param from, to addresses and ports
+    void OnSegmentInConnection(Ptr<Packet> packet,
+                               const TcpHeader& header,
+                               const Address& from,
+                               const Address& to);
+    /// @param packet data @param header TCP header @param from, to addresses and ports
+    void OnSegmentInTimeWait(Ptr<Packet> packet,
+                             const TcpHeader& header,
+                             const Address& from,
+                             const Address& to);
+    /// @param packet data @param header TCP header @return the segment, for CheckRequest() and
+    /// CheckTimeWait()
+    TcpLinux24MiniSegment MakeMiniSegment(Ptr<const Packet> packet, const TcpHeader& header) const;
+    /// @param to address and port @return socket of this host that listens there, or null
+    Ptr<TcpLinux24Socket> FindListener(const Address& to) const;
+    /// @param header of a segment in SYN_SENT @return whether it echoes a time at which no SYN was
+    /// on its way
+    bool HasImpossibleEcho(const TcpHeader& header) const;
     /// An acceptable segment. @param packet data @param header TCP header
     /// @param arrival both, for the receiver
     void ProcessAcceptable(Ptr<Packet> packet,
@@ -227,13 +281,8 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
                        uint32_t size,
                        const Address& from,
                        const Address& to);
-    /// Answer a segment that the connection cannot use. @param flags of it
-    void RejectSegment(uint8_t flags);
     /// @param header of a segment with SYN: its options and initial sequence number
     void StartReceiving(const TcpHeader& header);
-    /// A segment came while our SYN and ACK waits for its ACK. @param header of it
-    /// @param from the peer @return false if there is no connection to give it to
-    bool AcceptConnection(const TcpHeader& header, const Address& from);
     /// The handshake is over. @param header of its last segment
     void CompleteOpen(const TcpHeader& header);
     void FinishActiveOpen();  ///< Tell the application, send what it wrote before
@@ -268,15 +317,18 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     /// @{
     /// @param packet data @param header TCP header @return the segment as the receiver sees it
     TcpLinux24Arrival MakeArrival(Ptr<const Packet> packet, const TcpHeader& header) const;
+    void ProcessAck(const TcpLinux24Ack& ack); ///< @param ack of an acceptable segment
     /// @param packet data @param header TCP header @param arrival both, to be taken in
     void TakeIn(Ptr<Packet> packet, const TcpHeader& header, const TcpLinux24Arrival& arrival);
     void AcknowledgeIfDue();   ///< ACK now or later, as the receiver says
     void ArmDelayedAckTimer(); ///< The simulator's event for the receiver's timer
     TcpLinux24ReceiverOptions GetReceiverOptions() const; ///< @return after the handshake
     uint32_t GetAdvertisedMss() const;                    ///< @return MSS of our SYN, bytes
-    uint32_t GetSynWindow(uint32_t mss) const;            ///< @param mss advertised
-                                                          ///< @return window of our SYN, bytes
-    uint8_t GetOwnWindowScale() const;                    ///< @return shift of the windows we offer
+    uint32_t GetWantedMss() const; ///< @return data bytes of a segment and timestamps, by
+                                   ///< SegmentSize or else the MTU
+    uint32_t GetSynWindow(uint32_t mss) const; ///< @param mss advertised
+                                               ///< @return window of our SYN, bytes
+    uint8_t GetOwnWindowScale() const;         ///< @return shift of the windows we offer
     /// @}
 
     /// @name Packets out
@@ -315,6 +367,8 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     TcpLinux24Clock m_clock;                        ///< ticks of the host
     Ptr<NetDevice> m_device;                        ///< of the route to the peer
     TcpLinux24PathMtu m_pathMtu;                    ///< of the route to the peer
+    bool m_segmentSizeFromPath{false};              ///< SegmentSize is 0
+    uint32_t m_advertisedMss{0};                    ///< see GetAdvertisedMss
     uint32_t m_pathMss{0};                          ///< MSS option, as far as the MTU limits it
     uint32_t m_mssClamp{0};                         ///< smaller MSS option; 0: not known yet
     uint32_t m_sendMss{0};                          ///< data bytes of a full segment sent
@@ -326,6 +380,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     Time m_finTimeout{Seconds(60)};                 ///< FinTimeout
     Time m_finDeadline;                             ///< of FIN_WAIT_2
     uint32_t m_initialSndBufSize{0};                ///< InitialSndBufSize
+    uint8_t m_leastWindowScale{0};                  ///< LeastWindowScale
     bool m_probeWithGarbageOctet{false};            ///< whether a window probe has a byte
     uint32_t m_initialSequenceNumber{0};            ///< of the SYN
     SequenceNumber32 m_peerSequenceNumber;          ///< of the peer's SYN
@@ -343,6 +398,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     bool m_orphaned{false};                         ///< see Orphan
     bool m_writerSleeping{false};                   ///< a write was refused for want of space
     bool m_gaveUp{false};                           ///< see GaveUp
+    bool m_corked{false};                           ///< see SetCork
 
     TracedValue<uint32_t> m_retransStamp{0};     ///< RetransStamp
     TracedValue<uint32_t> m_facketsOut{0};       ///< FacketsOut

@@ -8,6 +8,8 @@
 #include "ns3/string.h"
 #include "ns3/tcp-l4-protocol.h"
 
+#include <algorithm>
+
 namespace ns3
 {
 
@@ -80,6 +82,15 @@ TcpPresetSocketFactory::SetSocketAttribute(const std::string& name, const Attrib
                        << ": " << info.checker->GetUnderlyingTypeInformation());
     }
     m_attributes.emplace_back(name, value.Copy());
+}
+
+bool
+TcpPresetSocketFactory::IsSet(const std::string& name) const
+{
+    return IsSetByUser(GetSocketTypeId(), name) ||
+           std::any_of(m_attributes.begin(), m_attributes.end(), [&name](const auto& attribute) {
+               return attribute.first == name;
+           });
 }
 
 void

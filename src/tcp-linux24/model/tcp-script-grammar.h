@@ -6,6 +6,7 @@
 #include "tcp-script.h"
 
 #include <boost/spirit/home/x3.hpp>
+#include <iterator>
 #include <string>
 
 /**
@@ -75,6 +76,16 @@ struct SecondsPolicies : x3::ureal_policies<double>
 {
     static constexpr bool allow_trailing_dot = false;
 
+    /// In "0...1" the dots are no part of the number.
+    template <typename It>
+    static bool parse_dot(It& first, const It& last)
+    {
+        const bool isDot = first != last && *first == '.' && std::next(first) != last &&
+                           *std::next(first) >= '0' && *std::next(first) <= '9';
+        first += isDot ? 1 : 0;
+        return isDot;
+    }
+
     /// "1e3" is not a time.
     template <typename It>
     static bool parse_exp(It&, const It&)
@@ -107,12 +118,23 @@ const auto NUMBER = x3::rule<struct Number, uint32_t>{"number"} =
 const auto IDENTIFIER = x3::rule<struct Identifier, std::string>{"name"} =
     x3::lexeme[NAME_START >> *NAME_CHARACTER];
 
+/// Text in double quotes, in one line.
+const auto QUOTED = x3::rule<struct Quoted, std::string>{"quoted"} =
+    x3::lexeme['"' >> *(x3::char_ - '"' - x3::eol) >> '"'];
+
 /**
  * @param position the packet's direction; moved behind the packet
  * @param end end of the script
  * @return the packet
  */
 TcpScriptPacket ParsePacket(Iterator& position, Iterator end);
+
+/**
+ * @param position the direction of a packet; moved behind the error if it is one
+ * @param end end of the script
+ * @return the error; none if the packet is no ICMP error
+ */
+std::optional<TcpScriptIcmp> ParseIcmp(Iterator& position, Iterator end);
 
 /**
  * @param position the function's name; moved behind the call
@@ -127,6 +149,27 @@ TcpScriptCall ParseCall(Iterator& position, Iterator end);
  * @return the assertion
  */
 TcpScriptAssertion ParseAssertion(Iterator& position, Iterator end);
+
+/**
+ * @param position the opening "%{"
+ * @param end end of the script
+ * @return whether it opens a block of Python: one with the word assert or print, or that begins
+ * with the definition of a name in capitals
+ */
+bool IsPython(Iterator position, Iterator end);
+
+/**
+ * @param position the opening "%{"; moved behind the closing "}%"
+ * @param end end of the script
+ * @return the statements; their lines count from 0, that of the opening
+ */
+TcpScriptPython ParsePython(Iterator& position, Iterator end);
+
+/**
+ * @param text an expression alone, as between $(( and )) of a shell
+ * @return the expression; none if the text is not one
+ */
+std::optional<TcpScriptExpression> ParseExpression(const std::string& text);
 
 } // namespace ns3::tcpscript
 

@@ -10,6 +10,7 @@ namespace
 
 using Option = TcpScriptOption;
 using Packet = TcpScriptPacket;
+using Icmp = TcpScriptIcmp;
 
 const auto NUMBER_32 = "a number from 0 to 4294967295";
 
@@ -18,9 +19,18 @@ struct FlagLetters : x3::symbols<uint8_t>
     FlagLetters()
     {
         add("F", Packet::FIN)("S", Packet::SYN)("R", Packet::RST)("P", Packet::PSH);
-        add(".", Packet::ACK)("E", Packet::ECE)("W", Packet::CWR);
+        add(".", Packet::ACK)("E", Packet::ECE)("W", Packet::CWR)("U", Packet::URG);
     }
 } const FLAG_LETTERS;
+
+struct EcnNames : x3::symbols<Packet::Ecn>
+{
+    EcnNames()
+    {
+        add("noecn", Packet::Ecn::NOT_ECT)("ect0", Packet::Ecn::ECT0)("ect1", Packet::Ecn::ECT1);
+        add("ect01", Packet::Ecn::ECT)("ce", Packet::Ecn::CE);
+    }
+} const ECN_NAMES;
 
 const auto ADD_FLAG = [](auto& context) { x3::_val(context).flags |= x3::_attr(context); };
 
@@ -28,6 +38,11 @@ const auto ADD_FLAG = [](auto& context) { x3::_val(context).flags |= x3::_attr(c
 const auto SET_END = [](auto& context) {
     Packet& packet = x3::_val(context);
     packet.length = x3::_attr(context) - packet.begin;
+};
+
+const auto SET_ECHOED_END = [](auto& context) {
+    Icmp& icmp = x3::_val(context);
+    icmp.length = x3::_attr(context) - icmp.begin;
 };
 
 const auto CHECK_LENGTH = [](auto& context) {
@@ -80,19 +95,40 @@ const auto DIRECTION = x3::lit('<')[Set(&Packet::injected, true)] | '>';
 
 const auto FLAGS = x3::lexeme[(x3::lit('-') | +FLAG_LETTERS[ADD_FLAG]) >> &SPACE];
 
-const auto SEQUENCE = Need("a sequence number, such as 1:1449(1448)",
-                           NUMBER[Set(&Packet::begin)]) >>
-                      Need("':'", x3::lit(':')) >> Need(NUMBER_32, NUMBER[SET_END]) >>
-                      Need("'('", x3::lit('(')) >>
-                      Need("a length that is end minus begin", NUMBER[CHECK_LENGTH]) >>
-                      Need("')'", x3::lit(')'));
+/// First byte, end and length of data.
+template <typename SetBegin, typename SetEnd>
+auto
+Range(const SetBegin& setBegin, const SetEnd& setEnd)
+{
+    return Need("a sequence number, such as 1:1449(1448)", NUMBER[setBegin]) >>
+           Need("':'", x3::lit(':')) >> Need(NUMBER_32, NUMBER[setEnd]) >>
+           Need("'('", x3::lit('(')) >>
+           Need("a length that is end minus begin", NUMBER[CHECK_LENGTH]) >>
+           Need("')'", x3::lit(')'));
+}
+
+const auto SEQUENCE = Range(Set(&Packet::begin), SET_END);
 
 const auto WINDOW = Word("win") >> Need("a window or *", NUMBER[Set(&Packet::window)] | '*');
 
+const auto ECN = Need("noecn, ect0, ect1, ect01 or ce",
+                      x3::lexeme[ECN_NAMES >> !NAME_CHARACTER][Set(&Packet::ecn)]);
+
 const auto PACKET = x3::rule<struct PacketRule, Packet>{"packet"} =
-    DIRECTION >> Need("flags, out of S F R P . E W, or -", FLAGS) >> SEQUENCE >>
+    DIRECTION >>
+    -(('[' >> ECN >> Need("']'", x3::lit(']'))) | ('(' >> ECN >> Need("')'", x3::lit(')')))) >>
+    Need("flags, out of S F R P . E W, or -, or U before urg", FLAGS) >> SEQUENCE >>
     -(Word("ack") >> Need(NUMBER_32, NUMBER[Set(&Packet::ack)])) >> -WINDOW >>
+    -(Word("urg") >>
+      Need("an urgent pointer from 0 to 65535", x3::ushort_[Set(&Packet::urgent)])) >>
     -('<' >> OPTIONS >> Need("',' or '>'", x3::lit('>')));
+
+const auto ICMP = x3::rule<struct IcmpRule, Icmp>{"icmp"} =
+    Need("'<': only the peer sends ICMP", x3::lit('<')) >> Word("icmp") >>
+    Need("an ICMP type, such as unreachable", IDENTIFIER[Set(&Icmp::type)]) >>
+    -((IDENTIFIER - Word("mtu"))[Set(&Icmp::code)]) >>
+    -(Word("mtu") >> Need("an MTU from 0 to 65535", x3::ushort_[Set(&Icmp::mtu)])) >>
+    -('[' >> Range(Set(&Icmp::begin), SET_ECHOED_END) >> Need("']'", x3::lit(']')));
 
 } // namespace
 
@@ -102,6 +138,19 @@ ParsePacket(Iterator& position, Iterator end)
     TcpScriptPacket packet;
     x3::phrase_parse(position, end, PACKET, SKIPPER, packet, x3::skip_flag::dont_post_skip);
     return packet;
+}
+
+std::optional<TcpScriptIcmp>
+ParseIcmp(Iterator& position, Iterator end)
+{
+    Iterator ahead = position;
+    if (!x3::phrase_parse(ahead, end, (x3::lit('<') | '>') >> Word("icmp"), SKIPPER))
+    {
+        return std::nullopt;
+    }
+    TcpScriptIcmp icmp;
+    x3::phrase_parse(position, end, ICMP, SKIPPER, icmp, x3::skip_flag::dont_post_skip);
+    return icmp;
 }
 
 } // namespace ns3::tcpscript

@@ -18,13 +18,16 @@ using Packet = TcpScriptPacket;
 
 /// Room for options in a TCP header, bytes (RFC 793).
 constexpr size_t MAX_OPTION_BYTES = 40;
+/// Room for data in an IPv4 packet behind full headers, bytes.
+constexpr uint32_t MAX_DATA_BYTES = 65535 - 20 - 60;
 
-constexpr std::array<std::pair<Packet::Flag, char>, 7> FLAG_LETTERS{{{Packet::FIN, 'F'},
+constexpr std::array<std::pair<Packet::Flag, char>, 8> FLAG_LETTERS{{{Packet::FIN, 'F'},
                                                                      {Packet::SYN, 'S'},
                                                                      {Packet::RST, 'R'},
                                                                      {Packet::PSH, 'P'},
                                                                      {Packet::ECE, 'E'},
                                                                      {Packet::CWR, 'W'},
+                                                                     {Packet::URG, 'U'},
                                                                      {Packet::ACK, '.'}}};
 
 std::string
@@ -39,6 +42,20 @@ FormatFlags(uint8_t flags)
         }
     }
     return letters.empty() ? "-" : letters;
+}
+
+std::string
+FormatEcn(const std::optional<Packet::Ecn>& ecn)
+{
+    static constexpr std::array names{"noecn", "ect1", "ect0", "ce", "ect01"};
+    return ecn ? std::string("[") + names.at(static_cast<size_t>(*ecn)) + "] " : "";
+}
+
+bool
+EcnFits(const std::optional<Packet::Ecn>& expected, const std::optional<Packet::Ecn>& actual)
+{
+    const bool isEct = actual == Packet::Ecn::ECT0 || actual == Packet::Ecn::ECT1;
+    return !expected || !actual || expected == actual || (expected == Packet::Ecn::ECT && isEct);
 }
 
 std::string
@@ -187,8 +204,9 @@ std::string
 FormatTcpScriptPacket(const TcpScriptPacket& packet)
 {
     std::ostringstream text;
-    text << (packet.injected ? '<' : '>') << ' ' << FormatFlags(packet.flags) << ' ' << packet.begin
-         << ':' << packet.begin + packet.length << '(' << packet.length << ')';
+    text << (packet.injected ? '<' : '>') << ' ' << FormatEcn(packet.ecn)
+         << FormatFlags(packet.flags) << ' ' << packet.begin << ':' << packet.begin + packet.length
+         << '(' << packet.length << ')';
     if (packet.ack)
     {
         text << " ack " << *packet.ack;
@@ -196,6 +214,10 @@ FormatTcpScriptPacket(const TcpScriptPacket& packet)
     if (packet.window)
     {
         text << " win " << *packet.window;
+    }
+    if (packet.flags & Packet::URG)
+    {
+        text << " urg " << packet.urgent;
     }
     text << (packet.options ? FormatOptions(*packet.options) : " <...>");
     return text.str();
@@ -225,6 +247,7 @@ FindTcpScriptPacketDifference(const TcpScriptPacket& expected, const TcpScriptPa
         names += same ? "" : (names.empty() ? "" : ", ") + name;
     };
     note(expected.injected == actual.injected, "direction");
+    note(EcnFits(expected.ecn, actual.ecn), "ECN");
     note(expected.flags == actual.flags, "flags");
     note(expected.begin == actual.begin, "sequence number");
     note(expected.length == actual.length, "length");
@@ -247,13 +270,27 @@ HoldsTcpScriptCondition(const TcpScriptCondition& condition, const TcpScriptValu
 std::string
 FindTcpScriptPacketMistake(const TcpScriptPacket& packet)
 {
-    if (packet.ack.has_value() != bool(packet.flags & TcpScriptPacket::ACK))
+    // A packet of the peer may leave the number out: then it is 0.
+    const bool isAck = packet.flags & TcpScriptPacket::ACK;
+    if (packet.ack ? !isAck : isAck && !packet.injected)
     {
         return "the flag '.' and an ack number together, or neither";
+    }
+    if (packet.injected && packet.ecn == Packet::Ecn::ECT)
+    {
+        return "ect0 or ect1 in an injected packet";
+    }
+    if (packet.urgent > 0 && !(packet.flags & Packet::URG))
+    {
+        return "the flag U where urg is";
     }
     if (packet.injected && !packet.window)
     {
         return "win and a number in an injected packet";
+    }
+    if (packet.injected && packet.length > MAX_DATA_BYTES)
+    {
+        return "at most 65455 bytes of data in an injected packet";
     }
     if (packet.window > 65535)
     {

@@ -3,6 +3,7 @@
 #include "tcp-script-parser.h"
 
 #include "tcp-script-grammar.h"
+#include "tcp-script-icmp.h"
 #include "tcp-script-packet.h"
 
 #include <algorithm>
@@ -37,24 +38,49 @@ const auto SET_EARLIEST = [](auto& context) {
 
 const auto NEED_SECONDS = Need("a number of seconds up to 1000000", SECONDS[SET_EARLIEST]);
 
-const auto TIME = x3::rule<struct TimeRule, TcpScriptTime>{"time"} =
-    Need("a time: seconds up to 1000000, + and seconds, or *",
-         x3::lit('*')[Set(&TcpScriptTime::kind, TcpScriptTime::Kind::ANY)] |
-             (x3::lit('+')[Set(&TcpScriptTime::kind, TcpScriptTime::Kind::RELATIVE)] >>
-              NEED_SECONDS >> -('~' >> Need("'+' as before '~'", x3::lit('+')) >>
-                                Need("a number of seconds up to 1000000", SECONDS[SET_TIME]))) |
-             (SECONDS[SET_EARLIEST] >>
-              -('~' >> Need("a number of seconds up to 1000000", SECONDS[SET_TIME]))));
+const auto SET_CALL_END = [](auto& context) {
+    x3::_pass(context) = x3::_attr(context) <= MAX_SECONDS;
+    x3::_val(context).end = std::llround(std::min(x3::_attr(context), MAX_SECONDS) * 1e9);
+};
+
+/// When a call that blocks returns; like its start, it counts from the event before.
+const auto CALL_END = "..." >> -x3::lit('+') >>
+                      Need("a number of seconds up to 1000000", SECONDS[SET_CALL_END]);
+
+const auto TIME = x3::rule<struct TimeRule, TcpScriptTime>{"time"} = Need(
+    "a time: seconds up to 1000000, + and seconds, or *",
+    x3::lit('*')[Set(&TcpScriptTime::kind, TcpScriptTime::Kind::ANY)] |
+        (x3::lit('+')[Set(&TcpScriptTime::kind, TcpScriptTime::Kind::RELATIVE)] >> NEED_SECONDS >>
+         -(CALL_END | ('~' >> Need("'+' as before '~'", x3::lit('+')) >>
+                       Need("a number of seconds up to 1000000", SECONDS[SET_TIME])))) |
+        (SECONDS[SET_EARLIEST] >>
+         -(CALL_END | ('~' >> Need("a number of seconds up to 1000000", SECONDS[SET_TIME])))));
 
 const auto SETTING_NAME = x3::rule<struct SettingName, std::string>{"setting"} =
     +x3::char_("a-zA-Z0-9_:");
 
+/// @param name of a setting @return whether it needs no value
+bool
+IsTcpScriptSwitch(const std::string& name)
+{
+    return name == "strict_segments" || name == "tcp_ts_ecr_scaled";
+}
+
+const auto CHECK_SWITCH = x3::eps[(
+    [](auto& context) { x3::_pass(context) = IsTcpScriptSwitch(x3::_val(context).name); })];
+
 const auto SETTING = x3::rule<struct SettingRule, TcpScriptSetting>{"setting"} =
     x3::lexeme["--" >> Need("the name of a setting", SETTING_NAME[Set(&TcpScriptSetting::name)]) >>
-               Need("'='", x3::lit('=')) >>
-               Need("the value of the setting",
-                    x3::as_parser((x3::rule<struct SettingValue, std::string>{"value"} =
-                                       +x3::char_('!', '~')))[Set(&TcpScriptSetting::value)])];
+               (&(SPACE | x3::eoi) >> CHECK_SWITCH |
+                (Need("'='", x3::lit('=')) >>
+                 Need("the value of the setting",
+                      x3::as_parser((x3::rule<struct SettingValue, std::string>{"value"} =
+                                         +x3::char_('!', '~')))[Set(&TcpScriptSetting::value)])))];
+
+const auto COMMAND = x3::rule<struct CommandRule, TcpScriptCommand>{"command"} =
+    x3::lexeme['`' >> x3::as_parser((x3::rule<struct CommandText, std::string>{"text"} =
+                                         *(x3::char_ - '`')))[Set(&TcpScriptCommand::text)] >>
+               Need("'`' behind the command", x3::lit('`'))];
 
 /// One pass over a script.
 class Parser
@@ -65,6 +91,13 @@ class Parser
           m_position(text.begin())
     {
         m_script.fileName = fileName;
+        for (Iterator place = text.begin(); place != text.end(); ++place)
+        {
+            if (*place == '\n')
+            {
+                m_newlines.push_back(place);
+            }
+        }
     }
 
     TcpScript Parse()
@@ -92,6 +125,11 @@ class Parser
                 ParseWith(SETTING, setting, "a setting, such as --mtu=1500");
                 m_script.settings.push_back(setting);
             }
+            else if (*m_position == '`')
+            {
+                (m_script.events.empty() ? m_script.setup : m_script.cleanup)
+                    .push_back(ParseCommand());
+            }
             else
             {
                 ParseEvent(line);
@@ -105,21 +143,27 @@ class Parser
         event.line = line;
         const Iterator begin = m_position;
         ParseWith(TIME, event.time, "a time");
-        Check(event.time.earliest <= event.time.latest, begin, "a range that does not end early");
+        Check(event.time.earliest <= event.time.latest &&
+                  event.time.earliest <= event.time.end.value_or(INT64_MAX),
+              begin,
+              "a range that does not end early");
         SkipToNext();
         const Iterator action = m_position;
         event.action = ParseAction();
-        if (const auto* packet = std::get_if<TcpScriptPacket>(&event.action))
-        {
-            const std::string mistake = FindTcpScriptPacketMistake(*packet);
-            Check(mistake.empty(), action, mistake);
-        }
         const auto* packet = std::get_if<TcpScriptPacket>(&event.action);
+        const auto* icmp = std::get_if<TcpScriptIcmp>(&event.action);
+        const std::string mistake = packet ? FindTcpScriptPacketMistake(*packet)
+                                    : icmp ? FindTcpScriptIcmpMistake(*icmp)
+                                           : "";
+        Check(mistake.empty(), action, mistake);
         const bool isExact =
             event.time.kind != TcpScriptTime::Kind::ANY && event.time.earliest == event.time.latest;
         Check(isExact || (packet && !packet->injected),
               begin,
               "one point in time: only an expected packet can have * or a range");
+        Check(!event.time.end || std::holds_alternative<TcpScriptCall>(event.action),
+              begin,
+              "a time without an end: only a call can block");
         m_script.events.push_back(std::move(event));
     }
 
@@ -128,13 +172,44 @@ class Parser
         const std::string_view rest(m_position, m_text.end());
         if (rest.starts_with('<') || rest.starts_with('>'))
         {
+            if (auto icmp = ParseIcmp(m_position, m_text.end()))
+            {
+                return *std::move(icmp);
+            }
             return ParsePacket(m_position, m_text.end());
         }
         if (rest.starts_with("%{"))
         {
-            return ParseAssertion(m_position, m_text.end());
+            return ParseBlock();
+        }
+        if (rest.starts_with('`'))
+        {
+            return ParseCommand();
         }
         return ParseCall(m_position, m_text.end());
+    }
+
+    decltype(TcpScriptEvent::action) ParseBlock()
+    {
+        if (!IsPython(m_position, m_text.end()))
+        {
+            return ParseAssertion(m_position, m_text.end());
+        }
+        const uint32_t line = GetLine(m_position);
+        TcpScriptPython python = ParsePython(m_position, m_text.end());
+        for (TcpScriptStatement& statement : python)
+        {
+            statement.line += line;
+        }
+        return python;
+    }
+
+    TcpScriptCommand ParseCommand()
+    {
+        TcpScriptCommand command;
+        command.line = GetLine(m_position);
+        ParseWith(COMMAND, command, "a command between backticks");
+        return command;
     }
 
     template <typename Rule, typename Attribute>
@@ -181,12 +256,15 @@ class Parser
 
     uint32_t GetLine(Iterator position) const
     {
-        return 1 + std::count(m_text.begin(), position, '\n');
+        // A line begins behind each newline before the position.
+        const auto behind = std::ranges::lower_bound(m_newlines, position);
+        return 1 + static_cast<uint32_t>(behind - m_newlines.begin());
     }
 
-    const std::string& m_text; ///< the script
-    Iterator m_position;       ///< how far it is parsed
-    TcpScript m_script;        ///< what has been parsed
+    const std::string& m_text;        ///< the script
+    std::vector<Iterator> m_newlines; ///< ends of its lines, in order
+    Iterator m_position;              ///< how far it is parsed
+    TcpScript m_script;               ///< what has been parsed
 };
 
 } // namespace

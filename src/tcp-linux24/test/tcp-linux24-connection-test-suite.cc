@@ -219,6 +219,50 @@ class ResetTestCase : public TestCase
     TcpTestHost m_server; ///< see the constructor
 };
 
+/// An application that closes while data waits behind a hole has read all it could: what it wrote
+/// is sent, and nobody is reset (tcp_close looks into the receive queue alone).
+class CloseBehindHoleTestCase : public TestCase
+{
+  public:
+    /// @param client, server of the test
+    CloseBehindHoleTestCase(TcpTestHost client, TcpTestHost server)
+        : TestCase("close behind a hole, " + GetTcpTestName(client, server)),
+          m_client(client),
+          m_server(server)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t TO_SERVER = 4000;
+        constexpr uint32_t TO_CLIENT = 20000;
+        TcpTestBed bed(m_client, m_server);
+        bed.client.closeOnEof = false; // a stock socket that closes forgets what is outstanding
+        bool lost = false;
+        bed.LoseToServer([&lost](const TcpHeader&, uint32_t size) {
+            const bool lose = size > 0 && !lost;
+            lost = lost || lose;
+            return lose;
+        });
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(TO_SERVER, false); });
+        Simulator::Schedule(Seconds(11) + MilliSeconds(20), [&] {
+            NS_TEST_EXPECT_MSG_GT(bed.server.bytesArrived, 0, "data waits behind the hole");
+            NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 0, "none can be read");
+            bed.server.Send(TO_CLIENT, true);
+        });
+        bed.Run(Seconds(120));
+        NS_TEST_EXPECT_MSG_EQ(bed.client.reset || bed.server.reset, false, "no reset");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, TO_CLIENT, "all that was written");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, TO_SERVER, "all that filled the hole");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.damaged || bed.server.damaged, false, "right bytes");
+    }
+
+    TcpTestHost m_client; ///< see the constructor
+    TcpTestHost m_server; ///< see the constructor
+};
+
 /// Nobody answers: the repeats of the SYN, and then the failure, come when Linux has them.
 class SilentPeerTestCase : public TestCase
 {
@@ -308,6 +352,10 @@ class TcpLinux24ConnectionTestSuite : public TestSuite
                 AddTestCase(new ZeroWindowTestCase(client, server, true));
             }
             AddTestCase(new ResetTestCase(client, server));
+            if (server != TcpTestHost::STOCK)
+            {
+                AddTestCase(new CloseBehindHoleTestCase(client, server));
+            }
         }
         AddTestCase(new SimultaneousOpenTestCase);
         AddTestCase(new SilentPeerTestCase);

@@ -204,6 +204,43 @@ class UnreachableDataTestCase : public TestCase
     bool m_forGood; ///< see the constructor
 };
 
+/// A report counts until something gets through: a connection that dies later dies of its timeouts.
+class OldReportTestCase : public TestCase
+{
+  public:
+    OldReportTestCase()
+        : TestCase("report before progress")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("DataRetries", UintegerValue(4));
+        LosePackets(bed, SERVER, 0, [&](Ptr<Packet> packet) {
+            const Time now = Simulator::Now();
+            if (now > MilliSeconds(11500) && now < MilliSeconds(12500))
+            {
+                Report(bed.nodes.Get(SERVER), packet, false, 1);
+                return true;
+            }
+            return now > Seconds(40);
+        });
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(BYTES, false); });
+        Simulator::Schedule(Seconds(41), [&] {
+            NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "all got through");
+            bed.client.Send(1000, false);
+        });
+        bed.Run(Seconds(200));
+        NS_TEST_EXPECT_MSG_EQ(bed.client.reset, true, "client told");
+        NS_TEST_EXPECT_MSG_NE(bed.client.socket->GetErrno(),
+                              Socket::ERROR_NOROUTETOHOST,
+                              "nobody reported this time");
+    }
+};
+
 /// Suite of ICMP errors.
 class TcpLinux24IcmpTestSuite : public TestSuite
 {
@@ -217,6 +254,7 @@ class TcpLinux24IcmpTestSuite : public TestSuite
         AddTestCase(new UnreachableSynTestCase(true, 4, Socket::ERROR_NOTCONN));
         AddTestCase(new UnreachableSynAckTestCase);
         AddTestCase(new TooBigSynAckTestCase);
+        AddTestCase(new OldReportTestCase);
         for (const bool ipv6 : {false, true})
         {
             AddTestCase(new UnreachableDataTestCase(ipv6, false));

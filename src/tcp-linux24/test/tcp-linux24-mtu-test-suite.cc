@@ -6,7 +6,10 @@
 
 #include "ns3/boolean.h"
 #include "ns3/icmpv4-l4-protocol.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-option.h"
 #include "ns3/test.h"
 
 #include <algorithm>
@@ -305,6 +308,93 @@ class SmallMtuTestCase : public MtuTestCase
     }
 };
 
+/// Both ends send, and packets of both are lost: segments shrink for the SACK blocks that they
+/// carry.
+class TwoWayLossTestCase : public TestCase
+{
+  public:
+    /// @param client, server of the test @param ipv6 or IPv4
+    TwoWayLossTestCase(TcpTestHost client, TcpTestHost server, bool ipv6)
+        : TestCase("SACK blocks beside data, " + GetTcpTestName(client, server) +
+                   (ipv6 ? ", IPv6" : ", IPv4")),
+          m_hosts{client, server},
+          m_ipv6(ipv6)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(m_hosts[0], m_hosts[1], m_ipv6);
+        bed.client.closeOnEof = bed.server.closeOnEof = false;
+        // D-SACK can end a stock sender with an assertion: see the chapter
+        bed.SetLinuxAttribute("Dsack", BooleanValue(m_hosts[1] == TcpTestHost::LINUX24));
+        for (const uint32_t node : {CLIENT, SERVER})
+        {
+            SetMtu(bed, node, MTU);
+            LosePackets(bed, node, 0, [this, node](Ptr<Packet> packet) {
+                // that of a 2.4.18 host comes from the other node
+                return m_hosts[1 - node] == TcpTestHost::LINUX24 ? See(packet) : Lose();
+            });
+        }
+        m_random->SetStream(1);
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] {
+            bed.client.Send(BYTES, true);
+            bed.server.Send(BYTES, true);
+        });
+        bed.Run(Seconds(3600));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes of the client");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, BYTES, "bytes of the server");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.damaged || bed.server.damaged, false, "right bytes");
+        NS_TEST_EXPECT_MSG_GT(m_withBlocks, 100, "data segments with SACK blocks");
+        NS_TEST_EXPECT_MSG_EQ(m_fragments, 0, "fragments");
+        NS_TEST_EXPECT_MSG_LT_OR_EQ(m_longest, MTU, "longest packet");
+    }
+
+    /// @return whether a packet is lost, 2 in 100 once data is sent
+    bool Lose()
+    {
+        return Simulator::Now() > Seconds(11) && m_random->GetValue() < 0.02;
+    }
+
+    /// @param packet of IP @return whether it is lost
+    bool See(Ptr<Packet> packet)
+    {
+        m_longest = std::max(m_longest, packet->GetSize());
+        uint8_t protocol = 0;
+        if (m_ipv6)
+        {
+            Ipv6Header header;
+            packet->RemoveHeader(header);
+            protocol = header.GetNextHeader();
+            m_fragments += protocol == Ipv6Header::IPV6_EXT_FRAGMENTATION;
+        }
+        else
+        {
+            Ipv4Header header;
+            packet->RemoveHeader(header);
+            const bool isFragment = !header.IsLastFragment() || header.GetFragmentOffset() > 0;
+            protocol = isFragment ? 0 : header.GetProtocol();
+            m_fragments += isFragment;
+        }
+        TcpHeader tcp;
+        if (protocol != TcpL4Protocol::PROT_NUMBER || packet->RemoveHeader(tcp) == 0)
+        {
+            return false;
+        }
+        m_withBlocks += packet->GetSize() > 0 && tcp.HasOption(TcpOption::SACK);
+        return Lose();
+    }
+
+    TcpTestHost m_hosts[2];   ///< client, server
+    bool m_ipv6;              ///< see the constructor
+    uint32_t m_longest{0};    ///< IP packet of a 2.4.18 host, bytes
+    uint32_t m_fragments{0};  ///< of packets of these hosts
+    uint32_t m_withBlocks{0}; ///< data segments of these hosts with SACK blocks
+    Ptr<UniformRandomVariable> m_random{CreateObject<UniformRandomVariable>()}; ///< of the losses
+};
+
 /// Suite of the MTU.
 class TcpLinux24MtuTestSuite : public TestSuite
 {
@@ -318,6 +408,8 @@ class TcpLinux24MtuTestSuite : public TestSuite
             {
                 AddMtuTests(ipv6, serverSends);
             }
+            AddTestCase(new TwoWayLossTestCase(TcpTestHost::LINUX24, TcpTestHost::LINUX24, ipv6));
+            AddTestCase(new TwoWayLossTestCase(TcpTestHost::LINUX24, TcpTestHost::STOCK, ipv6));
         }
     }
 

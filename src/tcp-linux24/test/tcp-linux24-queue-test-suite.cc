@@ -5,6 +5,7 @@
 #include "tcp-linux24-test-bed.h"
 
 #include "ns3/boolean.h"
+#include "ns3/data-rate.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/queue-disc.h"
 #include "ns3/simulator.h"
@@ -63,6 +64,45 @@ class LocalDropTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes");
         NS_TEST_EXPECT_MSG_EQ((reductions > 0), m_feedback, "CWR after a local drop");
         NS_TEST_EXPECT_MSG_EQ((retransmissions > 0), !m_feedback, "lost on the way out");
+    }
+
+    bool m_feedback; ///< see the constructor
+};
+
+/// A refused pure ACK puts the connection into CWR, too (tcp_transmit_skb).
+class RefusedAckTestCase : public TestCase
+{
+  public:
+    /// @param feedback whether TCP hears of it
+    explicit RefusedAckTestCase(bool feedback)
+        : TestCase(std::string("refused ACKs, feedback ") + (feedback ? "on" : "off")),
+          m_feedback(feedback)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t BYTES = 500000;
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("LocalDropFeedback", BooleanValue(m_feedback));
+        bed.LimitClientQueue(1);
+        bed.Connect();
+        // ACKs of the client meet a link that is busy with a slow frame each
+        DynamicCast<SimpleNetDevice>(bed.nodes.Get(0)->GetDevice(0))
+            ->SetAttribute("DataRate", DataRateValue(DataRate("100kb/s")));
+        uint32_t reductions = 0;
+        bed.client.socket->TraceConnectWithoutContext(
+            "CaState",
+            Callback<void, TcpLinux24State, TcpLinux24State, TcpLinux24Reason>(
+                [&](TcpLinux24State, TcpLinux24State to, TcpLinux24Reason reason) {
+                    reductions +=
+                        to == TcpLinux24State::CWR && reason == TcpLinux24Reason::LOCAL_DROP;
+                }));
+        Simulator::Schedule(Seconds(11), [&] { bed.server.Send(BYTES, true); });
+        bed.Run(Seconds(60));
+        NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, BYTES, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(reductions, (m_feedback ? 1 : 0), "CWR, which nothing ends");
     }
 
     bool m_feedback; ///< see the constructor
@@ -239,7 +279,9 @@ class TcpLinux24QueueTestSuite : public TestSuite
         : TestSuite("tcp-linux24-queue", Type::UNIT)
     {
         AddTestCase(new LocalDropTestCase(true));
+        AddTestCase(new RefusedAckTestCase(true));
         AddTestCase(new LocalDropTestCase(false));
+        AddTestCase(new RefusedAckTestCase(false));
         AddTestCase(new SecondCopyTestCase(TcpTestHost::LINUX20, false));
         AddTestCase(new SecondCopyTestCase(TcpTestHost::LINUX24, true));
         AddTestCase(new MemoryTestTestCase(true));

@@ -255,6 +255,7 @@ TcpTestBed::AddDevice(Ptr<Node> node)
     const auto device = CreateObject<SimpleNetDevice>();
     device->SetAttribute("PointToPointMode", BooleanValue(true));
     device->SetAttribute("DataRate", DataRateValue(DataRate("10Mb/s")));
+    device->SetMtu(1500);
     device->SetAddress(Mac48Address::Allocate());
     node->AddDevice(device);
     return device;

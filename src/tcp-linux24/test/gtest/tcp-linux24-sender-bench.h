@@ -114,6 +114,12 @@ class TcpLinux24SenderBench : public TcpLinuxSenderHost
         return false; // 2.4 does not ask
     }
 
+    uint32_t GetSackBytes() const override
+    {
+        return sackBytes;
+    }
+
+    uint32_t sackBytes{0};       ///< option bytes of SACK blocks in the next segment
     uint32_t memoryBelow{0};     ///< memory of packets that wait below TCP, bytes
     uint32_t memoryPerSent{0};   ///< what each transmission adds to it, bytes
     bool writerSleeping{true};   ///< as the writer of bulk data does

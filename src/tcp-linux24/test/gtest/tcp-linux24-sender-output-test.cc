@@ -36,6 +36,90 @@ TEST(TcpLinux24SenderOutput, ClosedWindowIsProbedAtDoublingIntervals)
     EXPECT_EQ(bench.GetSent(), "D4 D5");
 }
 
+TEST(TcpLinux24SenderOutput, AnswerThatTheWindowIsClosedPutsOffTheNextProbe)
+{
+    auto setup = MakeTcpLinux24Setup(4);
+    setup.data = 20;
+    TcpLinux24SenderBench bench{setup};
+    bench.StartFlight();
+    bench.Acknowledge(20010, {.ack = 4, .echo = 20000, .window = 0});
+    bench.Expire(20220);
+    // Twice 210 ms after the answer, not after the probe (tcp_ack_probe).
+    bench.Acknowledge(20300, {.ack = 4, .echo = 20220, .window = 0});
+    bench.Expire(20720);
+    EXPECT_EQ(bench.GetSent(), "probe");
+    bench.Acknowledge(20730, {.ack = 4, .echo = 20720, .window = 0});
+    bench.Expire(21570);
+    EXPECT_EQ(bench.GetSent(), "probe");
+}
+
+TEST(TcpLinux24SenderOutput, ProbeThatFillsTheWindowIsPushed)
+{
+    constexpr uint32_t ROOM = 1000;
+    auto setup = MakeTcpLinux24Setup(4);
+    setup.data = 20;
+    TcpLinux24SenderBench bench{setup};
+    bench.StartFlight();
+    TcpLinux24Ack ack;
+    ack.ack = 4 * MSS;
+    ack.window = ROOM;
+    bench.sender.OnAck(ack, bench.GetTick(20010));
+    bench.Expire(20220);
+    EXPECT_EQ(bench.GetSizes(), Sizes{ROOM});
+    EXPECT_TRUE(bench.sender.GetQueue().front().push);
+    EXPECT_FALSE(bench.sender.GetQueue()[1].push);
+    EXPECT_EQ(bench.sender.GetPacketsOut(), 1u);
+}
+
+TEST(TcpLinux24SenderOutput, RefusedAckOrProbeReducesTheWindow)
+{
+    auto setup = MakeTcpLinux24Setup(10);
+    TcpLinux24SenderBench bench{setup};
+    bench.StartFlight();
+    bench.Acknowledge(20010, {.ack = 8, .echo = 20000});
+    const uint32_t cwnd = bench.sender.GetCwnd();
+    bench.sender.OnLocalDrop(bench.GetTick(20010));
+    EXPECT_EQ(bench.sender.GetState(), TcpLinux24State::CWR);
+    EXPECT_EQ(bench.sender.GetSsthresh(), cwnd / 2);
+    EXPECT_EQ(bench.sender.GetPriorSsthresh(), 0u);
+
+    setup.data = 20;
+    TcpLinux24SenderBench closed{setup};
+    closed.StartFlight();
+    closed.Acknowledge(20010, {.ack = 10, .echo = 20000, .window = 0});
+    closed.refusals = {9}; // a probe has the number before the first byte
+    closed.Expire(20220);
+    EXPECT_EQ(closed.GetSent(), "-");
+    EXPECT_EQ(closed.sender.GetState(), TcpLinux24State::CWR);
+}
+
+TEST(TcpLinux24SenderOutput, SackBlocksShrinkNewSegments)
+{
+    auto setup = MakeTcpLinux24Setup(4);
+    setup.data = 20;
+    TcpLinux24SenderBench bench{setup};
+    bench.StartFlight();
+    bench.sackBytes = 12; // one block
+    bench.Acknowledge(20010, {.ack = 2, .echo = 20000});
+    EXPECT_EQ(bench.GetSizes(), (Sizes{MSS - 12, 12, MSS - 12}));
+    bench.sackBytes = 0;
+    bench.Acknowledge(20020, {.ack = 4, .echo = 20000});
+    EXPECT_EQ(bench.GetSizes(), (Sizes{12, MSS, MSS})) << "what was cut stays cut";
+    bench.sackBytes = 28; // three blocks
+    bench.Write(20030, 10);
+    EXPECT_EQ(bench.sender.GetTailRoom(), MSS - 28 - 10) << "a new segment, too, is shorter";
+}
+
+TEST(TcpLinux24SenderOutput, SackBlocksShrinkRetransmissions)
+{
+    TcpLinux24SenderBench bench{MakeTcpLinux24Setup(4)};
+    bench.StartFlight();
+    bench.sackBytes = 20; // two blocks
+    bench.Expire(20210);
+    EXPECT_EQ(bench.GetSizes(), Sizes{MSS - 20});
+    EXPECT_EQ(bench.sender.GetPacketsOut(), 5u);
+}
+
 TEST(TcpLinux24SenderOutput, FinPassesTheCongestionWindow)
 {
     auto setup = MakeTcpLinux24Setup(2);

@@ -3,6 +3,8 @@
 // What the factories of sockets refuse, each with one error, and what they take from the user's
 // environment.
 
+#include "ns3/boolean.h"
+#include "ns3/config.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/node.h"
 #include "ns3/random-variable-stream.h"
@@ -16,6 +18,7 @@
 #include <gtest/gtest.h>
 #include <iostream>
 #include <string>
+#include <vector>
 
 namespace ns3
 {
@@ -72,6 +75,120 @@ TEST(TcpPresetSocketFactoryDeathTest, AttributeThatTheSocketsDoNotHave)
                  Only("no attribute \"RetransStampFromSyn\" in ns3::TcpSocketBase"));
     EXPECT_DEATH(factory->SetSocketAttribute("Sack", StringValue("perhaps")),
                  Only("ns3::TcpSocketBase::Sack cannot be perhaps: bool"));
+}
+
+/// Make a socket of Linux. @param name, value of an attribute, set for it alone
+void
+MakeSocketWith(const std::string& name, const std::string& value)
+{
+    const auto factory = MakeHost()->GetObject<TcpLinux24SocketFactory>();
+    factory->SetSocketAttribute(name, StringValue(value));
+    factory->CreateSocket();
+}
+
+/// Make two sockets of Linux, and end. @param name, value of an attribute, set as a default
+[[noreturn]] void
+MakeSocketsWithDefault(const std::string& name, const std::string& value)
+{
+    Config::SetDefault(name, StringValue(value));
+    const auto factory = MakeHost()->GetObject<TcpLinux24SocketFactory>();
+    factory->CreateSocket();
+    factory->CreateSocket();
+    std::exit(0);
+}
+
+/// An attribute that Linux has no use for.
+struct Unused
+{
+    std::string name;  ///< of the attribute, without its class
+    std::string where; ///< its class
+    std::string value; ///< that the user sets
+    std::string error; ///< what follows the name
+};
+
+/// @return attributes of stock sockets that a socket of Linux does not honour
+std::vector<Unused>
+GetUnused()
+{
+    return {{"DelAckTimeout",
+             "ns3::TcpSocket::",
+             "100ms",
+             "0.1 s: Linux fits the delay to the peer, between 40 and 500 ms; set DelayedAcks, "
+             "DelAckCount or AckSkip"},
+            {"PersistTimeout",
+             "ns3::TcpSocket::",
+             "1s",
+             "1 s: Linux probes a closed window after the retransmission timeout; set MinRto"},
+            {"LimitedTransmit",
+             "ns3::TcpSocketBase::",
+             "false",
+             "false: Linux has new segments follow duplicates, which lower what it counts as in "
+             "flight; leave it true"},
+            {"UseEcn",
+             "ns3::TcpSocketBase::",
+             "On",
+             "On: these kernels have ECN off and it is not modelled; set it for stock sockets "
+             "alone, by TcpStockSocketFactory::SetSocketAttribute"}};
+}
+
+TEST(TcpPresetSocketFactoryDeathTest, SettingsThatLinuxDoesNotHave)
+{
+    for (const Unused& unused : GetUnused())
+    {
+        const std::string error = "TcpLinux24Socket::" + unused.name + " cannot be " + unused.error;
+        EXPECT_DEATH(MakeSocketWith(unused.name, unused.value), Only(error));
+        EXPECT_EXIT(MakeSocketsWithDefault(unused.where + unused.name, unused.value),
+                    testing::ExitedWithCode(0),
+                    "^warning: " + error + "\n$")
+            << "once, since stock sockets may have use for it";
+    }
+}
+
+TEST(TcpPresetSocketFactoryDeathTest, SettingsOutOfRange)
+{
+    const std::string range = "expected 0.01 s, a tick, to 120 s";
+    EXPECT_DEATH(MakeSocketWith("MinRto", "1ms"),
+                 Only("TcpLinux24Socket::MinRto cannot be 0.001 s: " + range));
+    EXPECT_DEATH(MakeSocketWith("ConnTimeout", "200s"),
+                 Only("TcpLinux24Socket::ConnTimeout cannot be 200 s: " + range));
+    EXPECT_DEATH(MakeSocketWith("DelAckCount", "0"),
+                 Only("TcpLinux24Socket::DelAckCount cannot be 0: expected 1 segment or more"));
+    EXPECT_DEATH(MakeSocketWith("MaxWindowSize", "0"),
+                 Only("TcpLinux24Socket::MaxWindowSize cannot be 0: expected 1 to 65535 bytes"));
+}
+
+TEST(TcpPresetSocketFactoryDeathTest, CongestionControlThatLinuxDoesNotHave)
+{
+    const std::string socketType = "ns3::TcpL4Protocol::SocketType";
+    EXPECT_EXIT(MakeSocketsWithDefault(socketType, "ns3::TcpVegas"),
+                testing::ExitedWithCode(0),
+                "^warning: TcpL4Protocol::SocketType ns3::TcpVegas does not hold for "
+                "TcpLinux24Socket: its kernel has Reno, see its attribute Bic\n$");
+    EXPECT_EXIT(MakeSocketsWithDefault(socketType, "ns3::TcpLinuxReno"),
+                testing::ExitedWithCode(0),
+                "^$");
+    const auto makeBic = [&socketType] {
+        Config::SetDefault("ns3::TcpLinux24Socket::Bic", BooleanValue(true));
+        MakeSocketsWithDefault(socketType, "ns3::TcpBic");
+    };
+    EXPECT_EXIT(makeBic(), testing::ExitedWithCode(0), "^$");
+}
+
+TEST(TcpPresetSocketFactory, ReceiveBufferOf26GrowsUnlessItIsSet)
+{
+    TcpLinux24Helper helper;
+    helper.SetKernel(TcpLinux24Kernel::LINUX26_8);
+    const auto getMost = [&helper] {
+        const auto node = MakeHost();
+        helper.Install(node);
+        UintegerValue most;
+        node->GetObject<TcpLinux24SocketFactory>()->CreateSocket()->GetAttribute("MaxRcvBufSize",
+                                                                                 most);
+        return most.Get();
+    };
+    EXPECT_EQ(getMost(), 174760u);
+    helper.SetSocketAttribute("RcvBufSize", UintegerValue(87380));
+    EXPECT_EQ(getMost(), 0u) << "SO_RCVBUF locks it";
 }
 
 /// ns-3 reads the environment once, so each test begins a program anew.

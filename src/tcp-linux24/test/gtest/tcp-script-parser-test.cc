@@ -2,9 +2,11 @@
 
 // The language of packet scripts: what each form means, and where and why others are refused.
 
+#include "ns3/tcp-script-icmp.h"
 #include "ns3/tcp-script-packet.h"
 #include "ns3/tcp-script-parser.h"
 
+#include <chrono>
 #include <gtest/gtest.h>
 
 using namespace ns3;
@@ -151,6 +153,103 @@ TEST(TcpScriptParser, Conditions)
     EXPECT_FALSE(HoldsTcpScriptCondition(less[0], 0.22));
 }
 
+TEST(TcpScriptParser, CallsThatBlockHaveAnEnd)
+{
+    const auto relative = ParseOne("+.1...0.250 accept(3, ..., ...) = 4").time;
+    EXPECT_EQ(relative.kind, TcpScriptTime::Kind::RELATIVE);
+    EXPECT_EQ(relative.earliest, 100'000'000);
+    EXPECT_EQ(relative.end, 250'000'000);
+    EXPECT_EQ(ParseOne("0...0.000 read(4, ..., 1000) = 1000").time.end, 0);
+    EXPECT_FALSE(ParseOne("0 read(4, ..., 1000) = 1000").time.end);
+}
+
+TEST(TcpScriptParser, TransfersInTheirForms)
+{
+    using Function = TcpScriptCall::Function;
+    const auto peeking = ParseCallOf("0 recv(4, ..., 500, MSG_PEEK|MSG_DONTWAIT) = 500");
+    EXPECT_EQ(peeking.function, Function::READ);
+    EXPECT_EQ(peeking.number, 500u);
+    EXPECT_EQ(peeking.flags, (std::vector<std::string>{"MSG_PEEK", "MSG_DONTWAIT"}));
+    EXPECT_TRUE(ParseCallOf("0 send(4, NULL, 5, 0) = -1 EFAULT").isNull);
+    EXPECT_EQ(ParseCallOf("0 sendto(4, ..., 7, 0, ..., ...) = 7").function, Function::WRITE);
+    const auto message = ParseCallOf("0 sendmsg(4, {msg_name(...)=..., msg_iov(2)=[{..., 100}, "
+                                     "{..., 20}], msg_flags=0}, MSG_MORE) = 120");
+    EXPECT_EQ(message.function, Function::WRITE);
+    EXPECT_EQ(message.number, 120u);
+    EXPECT_EQ(message.flags, std::vector<std::string>{"MSG_MORE"});
+    EXPECT_EQ(ParseCallOf("0 readv(4, [{..., 1}, {..., 2}, {..., 3}], 3) = 6").number, 6u);
+    const auto option = ParseCallOf("0 getsockopt(4, SOL_SOCKET, SO_ERROR, [ECONNRESET], [4]) = 0");
+    EXPECT_EQ(option.function, Function::GETSOCKOPT);
+    EXPECT_EQ(option.number, 104u);
+    const auto polled = ParseCallOf(
+        "0 poll([{fd=4, events=POLLIN|POLLOUT, revents=POLLOUT}, {fd=5, events=0}], 2, -1) = 1");
+    ASSERT_EQ(polled.entries.size(), 2u);
+    EXPECT_EQ(polled.entries[0].descriptor, 4);
+    EXPECT_EQ(polled.entries[0].events, (std::vector<std::string>{"POLLIN", "POLLOUT"}));
+    EXPECT_EQ(polled.entries[0].returned, std::vector<std::string>{"POLLOUT"});
+    EXPECT_TRUE(polled.entries[1].events.empty());
+}
+
+TEST(TcpScriptParser, MarksUrgentDataAndIcmp)
+{
+    EXPECT_EQ(ParsePacketOf("0 < [ce] . 1:1(0) ack 1 win 5").ecn, TcpScriptPacket::Ecn::CE);
+    EXPECT_EQ(ParsePacketOf("0 > (ect01) . 1:1(0) ack 1").ecn, TcpScriptPacket::Ecn::ECT);
+    const auto urgent = ParsePacketOf("0 < U. 1:101(100) ack 1 win 257 urg 100");
+    EXPECT_EQ(urgent.flags, TcpScriptPacket::URG | TcpScriptPacket::ACK);
+    EXPECT_EQ(urgent.urgent, 100u);
+    const auto icmp = std::get<TcpScriptIcmp>(
+        ParseOne("0 < icmp unreachable frag_needed mtu 900 [1:11(10)]").action);
+    EXPECT_EQ(icmp.type, "unreachable");
+    EXPECT_EQ(icmp.code, "frag_needed");
+    EXPECT_EQ(icmp.mtu, 900u);
+    EXPECT_EQ(icmp.begin, 1u);
+    EXPECT_EQ(icmp.length, 10u);
+    EXPECT_EQ(GetTcpScriptIcmpNumbers(icmp, false)->type, 3);
+    EXPECT_EQ(GetTcpScriptIcmpNumbers(icmp, false)->code, 4);
+    EXPECT_FALSE(GetTcpScriptIcmpNumbers(icmp, true));
+    const auto plain = std::get<TcpScriptIcmp>(ParseOne("0 < icmp packet_too_big mtu 1280").action);
+    EXPECT_EQ(plain.code, "");
+    EXPECT_EQ(GetTcpScriptIcmpNumbers(plain, true)->type, 2);
+}
+
+TEST(TcpScriptParser, CommandsBeforeBetweenAndAfterEvents)
+{
+    const TcpScript script = ParseTcpScript("--strict_segments\n`first\n second // no comment`\n"
+                                            "0 close(3) = 0\n+0 `between`\n`last`\n",
+                                            "s.pkt");
+    ASSERT_EQ(script.settings.size(), 1u);
+    EXPECT_EQ(script.settings[0].value, "");
+    ASSERT_EQ(script.setup.size(), 1u);
+    EXPECT_EQ(script.setup[0].line, 2u);
+    EXPECT_EQ(script.setup[0].text, "first\n second // no comment");
+    ASSERT_EQ(script.events.size(), 2u);
+    EXPECT_EQ(std::get<TcpScriptCommand>(script.events[1].action).text, "between");
+    ASSERT_EQ(script.cleanup.size(), 1u);
+    EXPECT_EQ(script.cleanup[0].line, 6u);
+}
+
+TEST(TcpScriptParser, PythonBlocks)
+{
+    const auto block = std::get<TcpScriptPython>(
+        ParseOne("0 %{\n print(tcpi_rtt); limit = 5\nlimit += 1 # six\n"
+                 "assert 1 <= cwnd <= limit, 'cwnd; %d' % cwnd\nassert \\\n  cwnd }%")
+            .action);
+    using Kind = TcpScriptStatement::Kind;
+    ASSERT_EQ(block.size(), 5u);
+    EXPECT_EQ(block[0].kind, Kind::PRINT);
+    EXPECT_EQ(block[0].line, 2u);
+    EXPECT_EQ(block[1].kind, Kind::ASSIGN);
+    EXPECT_EQ(block[1].name, "limit");
+    EXPECT_EQ(block[2].line, 3u);
+    EXPECT_EQ(block[3].kind, Kind::ASSERT);
+    EXPECT_EQ(block[3].line, 4u);
+    EXPECT_EQ(block[4].line, 5u);
+    EXPECT_EQ(block[4].expression.name, "cwnd");
+    const std::string deep(101, '(');
+    EXPECT_EQ(GetError("0 %{ assert " + deep + "1" + std::string(101, ')') + " }%"),
+              "wrong.pkt:1:113: expected at most 100 open parentheses");
+}
+
 TEST(TcpScriptParser, SettingsCommentsAndLines)
 {
     const TcpScript script = ParseTcpScript("// head\n--mtu=1500\n"
@@ -172,12 +271,14 @@ TEST(TcpScriptParser, ErrorsSayWhereAndWhatWasExpected)
 {
     const std::vector<std::pair<std::string, std::string>> wrong{
         {"close(3) = 0", "1:1: expected a time: seconds up to 1000000, + and seconds, or *"},
-        {"0 close(3) = 0\n+0 `ls`", "2:4: expected '<', '>', '%{', or a call: "},
+        {"0 close(3) = 0\n+0 `ls", "2:7: expected '`' behind the command"},
+        {"0 ls(3) = 0", "1:3: expected '<', '>', '%{', or a call: "},
         {"0 closed(3) = 0", "1:3: expected '<', '>', '%{', or a call: "},
         {"0 close(three) = 0", "1:9: expected a file descriptor, such as 3"},
         {"0 close(3)", "1:11: expected '=' and the result"},
         {"0 shutdown(3, SHUT) = 0", "1:15: expected SHUT_RD, SHUT_WR or SHUT_RDWR"},
-        {"0 setsockopt(3, SOL_TCP, TCP_CORK, [1], 4) = 0", "1:26: expected TCP_NODELAY or"},
+        {"0 setsockopt(3, SOL_TCP, TCP_MD5, [1], 4) = 0",
+         "1:26: expected TCP_NODELAY, TCP_MAXSEG, TCP_CORK, "},
         {"\n0 > X 1:1(0)", "2:5: expected flags, out of S F R P . E W, or -"},
         {"0 > . 1:2(0) ack 1", "1:11: expected a length that is end minus begin"},
         {"0 > . 1:1(0)", "1:3: expected the flag '.' and an ack number together, or neither"},
@@ -197,6 +298,28 @@ TEST(TcpScriptParser, ErrorsSayWhereAndWhatWasExpected)
         {"0 %{ cwnd = 2 }%", "1:11: expected ==, !=, <, <=, > or >="},
         {"0 %{ cwnd == }%", "1:14: expected a number or a name in quotes"},
         {"--mtu\n0 close(3) = 0", "1:6: expected '='"},
+        {"0...1 > . 1:1(0) ack 1", "1:1: expected a time without an end: only a call can block"},
+        {"0...x close(3) = 0", "1:5: expected a number of seconds up to 1000000"},
+        {"1...0.5 read(3, ..., 1) = 1", "1:1: expected a range that does not end early"},
+        {"0 < icmp", "1:9: expected an ICMP type, such as unreachable"},
+        {"0 < icmp wrong", "1:3: expected an ICMP error: unreachable, packet_too_big, "},
+        {"0 < icmp unreachable nowhere", "1:3: expected a code of ICMP unreachable, such as "},
+        {"0 < icmp unreachable mtu 70000", "1:26: expected an MTU from 0 to 65535"},
+        {"0 < icmp unreachable [1:9(9)]", "1:27: expected a length that is end minus begin"},
+        {"0 > icmp unreachable", "1:3: expected '<': only the peer sends ICMP"},
+        {"0 < [ect2] . 1:1(0) ack 1 win 5", "1:6: expected noecn, ect0, ect1, ect01 or ce"},
+        {"0 < [ect01] . 1:1(0) ack 1 win 5", "1:3: expected ect0 or ect1 in an injected packet"},
+        {"0 < . 1:1(0) ack 1 win 5 urg 5", "1:3: expected the flag U where urg is"},
+        {"0 < . 1:70001(70000) ack 1 win 5", "1:3: expected at most 65455 bytes of data"},
+        {"0 %{ assert }%", "1:13: expected an expression of numbers, texts and names"},
+        {"0 %{ assert cwnd == }%", "1:21: expected a number, a text, a name or '('"},
+        {"0 %{ assert (cwnd }%", "1:19: expected ')'"},
+        {"0 %{ assert 1 2 }%", "1:15: expected the end of the statement"},
+        {"0 %{ assert 1", "1:14: expected the end of the statement"},
+        {"0 %{ print(1); cwnd }%", "1:21: expected '=' or '+='"},
+        {"0 recv(3, ..., 5, MSG_FAST) = 5", "1:19: expected 0 or flags: MSG_PEEK, "},
+        {"0 ioctl(3, SIOCX, [1]) = 0", "1:12: expected SIOCINQ or FIONREAD"},
+        {"0 poll([{fd=3, events=POLLX}], 1, 0) = 1", "1:23: expected 0, POLLIN, "},
         {"0 > . 1:99999999999(0)", "1:9: expected a number from 0 to 4294967295"},
     };
     for (const auto& [text, message] : wrong)
@@ -212,7 +335,12 @@ TEST(TcpScriptParser, DamagedScriptsAreParsedOrRefused)
         "+.1 < S. 0:0(0) ack 1 win 5 <mss 9,sackOK,TS val 1 ecr 2>\n"
         "*   > . 1:9(8) ack 1 win * <nop,sack 1:2 3:4> // b\n"
         "1 setsockopt(3, SOL_TCP, TCP_NODELAY, [1], 4) = -1 EX (c d)\n"
-        "1 %{ a == 1.5, b != \"c\" }%\n";
+        "1 %{ a == 1.5, b != \"c\" }%\n"
+        "+0...1 recv(3, ..., 9, MSG_PEEK) = -1 EWOULDBLOCK\n"
+        "+0 < icmp unreachable frag_needed mtu 900 [1:11(10)]\n"
+        "+0 > [ect0] U. 1:11(10) ack 1 urg 5 <...>\n"
+        "+0 `sysctl -q \"x\"=$((1+2))`\n"
+        "+0 %{ assert (a + 1) * 2 == -3 and not 'b', 'x'\nc += 0x1f % 4 }%\n";
     ASSERT_EQ(GetError(script), "accepted");
     const std::string replacements("\0 *9-~/\"<\xff", 10);
     for (size_t k = 0; k < script.size(); ++k)
@@ -226,6 +354,22 @@ TEST(TcpScriptParser, DamagedScriptsAreParsedOrRefused)
             GetError(damaged); // any other exception fails the test
         }
     }
+}
+
+TEST(TcpScriptParser, LongScriptsTakeTimeInProportion)
+{
+    std::string text;
+    for (int k = 0; k < 20000; ++k)
+    {
+        text += "+.001 < . 1:1(0) ack 1001 win 32000 <nop,nop,sack 2001:3001 4001:5001>\n";
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const TcpScript script = ParseTcpScript(text, "long.pkt");
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    ASSERT_EQ(script.events.size(), 20000u);
+    EXPECT_EQ(script.events.back().line, 20000u);
+    // Counting the lines anew for each event took over 20 s.
+    EXPECT_LT(seconds.count(), 5.0);
 }
 
 TEST(TcpScriptParser, FilesThatCannotBeRead)

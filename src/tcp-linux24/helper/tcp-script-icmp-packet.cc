@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-script-icmp-packet.h"
+
+#include "ns3/icmpv4.h"
+#include "ns3/icmpv6-header.h"
+#include "ns3/node.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Adds a header of ICMPv6 whose checksum is right. @tparam Header its class
+template <typename Header>
+void
+AddIcmpv6Header(Ptr<Packet> packet, Header header, Ipv6Address source, Ipv6Address destination)
+{
+    if (Node::ChecksumEnabled())
+    {
+        header.CalculatePseudoHeaderChecksum(source,
+                                             destination,
+                                             packet->GetSize() + header.GetSerializedSize(),
+                                             58);
+    }
+    packet->AddHeader(header);
+}
+
+} // namespace
+
+Ptr<Packet>
+MakeTcpScriptIcmpv4(const TcpScriptIcmpNumbers& numbers,
+                    uint16_t mtu,
+                    const Ipv4Header& quoted,
+                    Ptr<const Packet> about)
+{
+    const Ptr<Packet> packet = Create<Packet>();
+    if (numbers.type == Icmpv4Header::ICMPV4_DEST_UNREACH)
+    {
+        Icmpv4DestinationUnreachable body;
+        body.SetNextHopMtu(mtu);
+        body.SetHeader(quoted);
+        body.SetData(about);
+        packet->AddHeader(body);
+    }
+    else
+    {
+        Icmpv4TimeExceeded body;
+        body.SetHeader(quoted);
+        body.SetData(about);
+        packet->AddHeader(body);
+    }
+    Icmpv4Header header;
+    header.SetType(numbers.type);
+    header.SetCode(numbers.code);
+    if (Node::ChecksumEnabled())
+    {
+        header.EnableChecksum();
+    }
+    packet->AddHeader(header);
+    return packet;
+}
+
+Ptr<Packet>
+MakeTcpScriptIcmpv6(const TcpScriptIcmpNumbers& numbers,
+                    uint32_t mtu,
+                    const Ipv6Header& quoted,
+                    Ptr<const Packet> about,
+                    Ipv6Address source,
+                    Ipv6Address destination)
+{
+    const Ptr<Packet> whole = about->Copy();
+    whole->AddHeader(quoted);
+    const Ptr<Packet> packet = Create<Packet>();
+    switch (numbers.type)
+    {
+    case Icmpv6Header::ICMPV6_ERROR_PACKET_TOO_BIG: {
+        Icmpv6TooBig header;
+        header.SetMtu(mtu);
+        header.SetPacket(whole);
+        header.SetCode(numbers.code);
+        AddIcmpv6Header(packet, header, source, destination);
+        break;
+    }
+    case Icmpv6Header::ICMPV6_ERROR_TIME_EXCEEDED: {
+        Icmpv6TimeExceeded header;
+        header.SetPacket(whole);
+        header.SetCode(numbers.code);
+        AddIcmpv6Header(packet, header, source, destination);
+        break;
+    }
+    case Icmpv6Header::ICMPV6_ERROR_PARAMETER_ERROR: {
+        Icmpv6ParameterError header;
+        header.SetPacket(whole);
+        header.SetCode(numbers.code);
+        AddIcmpv6Header(packet, header, source, destination);
+        break;
+    }
+    default: {
+        Icmpv6DestinationUnreachable header;
+        header.SetPacket(whole);
+        header.SetCode(numbers.code);
+        AddIcmpv6Header(packet, header, source, destination);
+        break;
+    }
+    }
+    return packet;
+}
+
+} // namespace ns3

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-script-grammar.h"
+
+namespace ns3::tcpscript
+{
+
+namespace
+{
+
+using Condition = TcpScriptCondition;
+
+struct Operators : x3::symbols<Condition::Operator>
+{
+    Operators()
+    {
+        add("==", Condition::Operator::EQUAL)("!=", Condition::Operator::NOT_EQUAL);
+        add("<", Condition::Operator::LESS)("<=", Condition::Operator::LESS_OR_EQUAL);
+        add(">", Condition::Operator::GREATER)(">=", Condition::Operator::GREATER_OR_EQUAL);
+    }
+} const OPERATORS;
+
+const auto CONDITION = x3::rule<struct ConditionRule, Condition>{"condition"} =
+    Need("the name of a state variable", IDENTIFIER[Set(&Condition::name)]) >>
+    Need("==, !=, <, <=, > or >=", OPERATORS[Set(&Condition::relation)]) >>
+    Need("a number or a name in quotes",
+         x3::double_[Set(&Condition::value)] | QUOTED[Set(&Condition::value)]);
+
+const auto ADD_CONDITION = [](auto& context) { x3::_val(context).push_back(x3::_attr(context)); };
+
+const auto ASSERTION = x3::rule<struct AssertionRule, TcpScriptAssertion>{
+    "assertion"} = "%{" >> CONDITION[ADD_CONDITION] % ',' >> Need("',' or '}%'", x3::lit("}%"));
+
+} // namespace
+
+TcpScriptAssertion
+ParseAssertion(Iterator& position, Iterator end)
+{
+    TcpScriptAssertion assertion;
+    x3::phrase_parse(position, end, ASSERTION, SKIPPER, assertion, x3::skip_flag::dont_post_skip);
+    return assertion;
+}
+
+} // namespace ns3::tcpscript
