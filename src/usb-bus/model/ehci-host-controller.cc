@@ -2,20 +2,14 @@
 
 #include "ehci-host-controller.h"
 
-#include "ns3/uinteger.h"
+#include "ehci-engine.h"
+#include "ehci-hcd.h"
 
-#include <algorithm>
+#include "ns3/double.h"
+#include "ns3/uinteger.h"
 
 namespace ns3
 {
-
-namespace
-{
-
-/// Periodic transfers get 80 % of a microframe at most (USB 2.0, 5.7.4).
-constexpr uint32_t PERIODIC_LIMIT_US = 100;
-
-} // namespace
 
 NS_OBJECT_ENSURE_REGISTERED(EhciHostController);
 
@@ -23,17 +17,46 @@ TypeId
 EhciHostController::GetTypeId()
 {
     static TypeId tid =
-        TypeId("ns3::EhciHostController")
-            .SetParent<UhciHostController>()
-            .SetGroupName("UsbBus")
-            .AddConstructor<EhciHostController>()
+        AddCommonAttributes(TypeId("ns3::EhciHostController")
+                                .SetParent<UsbTransactionHostController>()
+                                .SetGroupName("UsbBus")
+                                .AddConstructor<EhciHostController>())
             .AddAttribute("InterruptThreshold",
                           "Microframes between instants of interrupt (EHCI 1.0, 2.3.1: 8 after "
                           "reset; Linux sets 1)",
-                          TypeId::ATTR_CONSTRUCT | TypeId::ATTR_GET,
+                          FIXED,
                           UintegerValue(1),
                           MakeUintegerAccessor(&EhciHostController::m_interruptThreshold),
-                          MakeUintegerChecker<uint32_t>(1, 64));
+                          MakeUintegerChecker<uint32_t>(1, 64))
+            .AddAttribute("NakCountReload",
+                          "How often in a row an endpoint may refuse before its queue head is "
+                          "passed over until the list has been found empty; 0: any number (RL, "
+                          "EHCI 1.0, 4.9; Linux sets 4)",
+                          FIXED,
+                          UintegerValue(4),
+                          MakeUintegerAccessor(&EhciHostController::m_nakCountReload),
+                          MakeUintegerChecker<uint8_t>(0, 15))
+            .AddAttribute("AsyncSchedSleepTime",
+                          "Pause of the controller that has found the asynchronous list empty, or "
+                          "all its endpoints refusing (EHCI 1.0, 4.8.4.1: 10 us)",
+                          FIXED,
+                          TimeValue(MicroSeconds(10)),
+                          MakeTimeAccessor(&EhciHostController::m_asyncSchedSleepTime),
+                          MakeTimeChecker(NanoSeconds(100), MicroSeconds(125)))
+            .AddAttribute("PeriodicLimit",
+                          "Share of a microframe that interrupt and isochronous transfers may be "
+                          "admitted to (USB 2.0, 5.7.4: 0.8)",
+                          FIXED,
+                          DoubleValue(0.8),
+                          MakeDoubleAccessor(&EhciHostController::m_periodicLimit),
+                          MakeDoubleChecker<double>(0.0, 1.0))
+            .AddAttribute("HandshakeErrorShare",
+                          "Share of those errors in which the device has the data of an OUT and "
+                          "its ACK is lost; default: 48 handshake bits of 4272 on the wire",
+                          FIXED,
+                          DoubleValue(0.011),
+                          MakeDoubleAccessor(&EhciHostController::m_handshakeShare),
+                          MakeDoubleChecker<double>(0.0, 1.0));
     return tid;
 }
 
@@ -43,18 +66,20 @@ EhciHostController::GetBusTiming() const
     return UsbTiming::HighSpeed();
 }
 
-void
-EhciHostController::AdaptOptions(UhciHcd::Options& options) const
+UsbTransactionHostController::Bus
+EhciHostController::MakeBus(const UsbTiming& timing) const
 {
-    options.reclamation = UhciHcd::Reclamation::ALWAYS;
-    options.highSpeed = true;
-    options.periodicLimitUs = std::min(options.periodicLimitUs, PERIODIC_LIMIT_US);
-}
-
-uint32_t
-EhciHostController::GetInterruptThreshold() const
-{
-    return m_interruptThreshold;
+    auto hcd =
+        std::make_unique<EhciHcd>(EhciHcd::Options{.maxPacket = timing.maxBulkPacket,
+                                                   .periodicLimitUs = GetPeriodicLimitUs(timing),
+                                                   .nakReload = m_nakCountReload});
+    auto engine = std::make_unique<EhciEngine>(
+        timing,
+        hcd->GetMemory(),
+        EhciEngine::Options{.interruptThreshold = m_interruptThreshold,
+                            .asyncSleep =
+                                timing.FromNanoSeconds(m_asyncSchedSleepTime.GetNanoSeconds())});
+    return {std::move(hcd), std::move(engine)};
 }
 
 } // namespace ns3

@@ -36,8 +36,8 @@ UhciEngine::RepeatPasses(UsbBitTime limit)
     {
         passes = RepeatPacket(m_state.mover, pass, passes);
     }
-    UhciFrameRecord& record = m_state.record;
-    const UhciFrameRecord& before = m_state.passRecord;
+    UsbFrameRecord& record = m_state.record;
+    const UsbFrameRecord& before = m_state.passRecord;
     m_state.bit += passes * pass;
     m_state.jumpEnd = m_state.bit;
     record.transactions += passes * (record.transactions - before.transactions);

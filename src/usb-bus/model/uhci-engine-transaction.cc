@@ -198,7 +198,7 @@ UhciEngine::GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& an
 void
 UhciEngine::Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits)
 {
-    UhciFrameRecord& record = m_state.record;
+    UsbFrameRecord& record = m_state.record;
     ++record.transactions;
     record.usedBits += bits;
     if (answer.handshake == UsbHandshake::NAK && !td.isochronous)

@@ -18,7 +18,7 @@ UhciEngine::UhciEngine(const UsbTiming& timing, UhciMemory& memory, const Option
 }
 
 void
-UhciEngine::SetObserver(UhciObserver* observer)
+UhciEngine::SetObserver(UsbBusObserver* observer)
 {
     m_observer = observer;
 }
@@ -171,7 +171,7 @@ UhciEngine::BeginFrame()
     m_state.wrapped = false;
     m_state.progress = false;
     m_state.frameProgress = false;
-    m_state.record = UhciFrameRecord{.frame = m_state.frame, .usedBits = m_timing.sofBits};
+    m_state.record = UsbFrameRecord{.frame = m_state.frame, .usedBits = m_timing.sofBits};
     if (!m_memory.HasTransfersOutsideLoop())
     {
         StartPass(); // what comes before the loop takes no time: the first pass is as the others
@@ -189,7 +189,7 @@ void
 UhciEngine::CloseFrame(UsbBitTime limit)
 {
     const UsbBitTime start = m_state.frameStart;
-    const UhciFrameRecord& record = m_state.record;
+    const UsbFrameRecord& record = m_state.record;
     const bool interruptInstant = (m_state.frame + 1) % m_options.interruptThreshold == 0;
     const bool raise = record.interrupt && interruptInstant;
     if (raise && m_state.interrupt == USB_NEVER)
@@ -332,7 +332,7 @@ UhciEngine::GetNextChange(UsbBitTime now) const
 }
 
 void
-UhciEngine::Report(const UhciFrameRecord& record)
+UhciEngine::Report(const UsbFrameRecord& record)
 {
     if (m_lookingAhead)
     {

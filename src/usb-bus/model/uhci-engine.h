@@ -4,6 +4,7 @@
 #define UHCI_ENGINE_H
 
 #include "uhci-descriptor.h"
+#include "usb-engine.h"
 #include "usb-timing.h"
 
 #include <utility>
@@ -11,55 +12,6 @@
 
 namespace ns3
 {
-
-/// @ingroup usb-bus
-/// What happened on the bus in one frame, or in a run of frames that are all alike.
-struct UhciFrameRecord
-{
-    int64_t frame{0};         ///< number of the (first) frame
-    int64_t frames{1};        ///< how many; more than one only where nothing but NAKs happened
-    uint64_t transactions{0}; ///< all transactions
-    uint64_t naks{0};         ///< NAKed ones
-    uint32_t errors{0};       ///< no answer, bad CRC, babble, STALL
-    uint32_t bytesOut{0};     ///< data bytes that devices took
-    uint32_t bytesIn{0};      ///< data bytes that the host took
-    uint64_t dataBits{0};     ///< bit times of transactions that moved data
-    uint64_t usedBits{0};     ///< bit times of all transactions and starts of frame
-    bool interrupt{false};    ///< asks for an interrupt at its end
-};
-
-/// @ingroup usb-bus
-/// Where the next injected transmission error strikes.
-struct UsbErrorDraw
-{
-    uint64_t transactions{UINT64_MAX}; ///< transactions with data to go, this one included
-    bool handshakeLost{false};         ///< OUT: the device has the data and its ACK is lost;
-                                       ///< otherwise (and for IN always) the data is damaged
-};
-
-/// @ingroup usb-bus
-/// Who is told what the controller did, when the present has reached it.
-class UhciObserver
-{
-  public:
-    virtual ~UhciObserver() = default;
-    /**
-     * A transaction is over.
-     * @param token what the host asked
-     * @param answer what the host saw
-     * @param end last bit
-     */
-    virtual void TransactionDone(const UsbToken& token,
-                                 const UsbAnswer& answer,
-                                 UsbBitTime end) = 0;
-    /// Frames are over. @param record what happened in them
-    virtual void FramesDone(const UhciFrameRecord& record) = 0;
-    /// @return true if TransactionDone() is to be called for each transaction; if not, it is called
-    ///         for those that end a message
-    virtual bool WatchesTransactions() const = 0;
-    /// @return where the error after the one that just struck will be
-    virtual UsbErrorDraw DrawError() = 0;
-};
 
 /**
  * @ingroup usb-bus
@@ -71,7 +23,7 @@ class UhciObserver
  * starts before an instant, and stretches of nothing but NAKs or nothing at all are counted, not
  * walked, so the cost of idle time does not depend on its length.
  */
-class UhciEngine
+class UhciEngine : public UsbEngine
 {
   public:
     /// How a controller differs from the plain UHCI.
@@ -88,43 +40,21 @@ class UhciEngine
      */
     UhciEngine(const UsbTiming& timing, UhciMemory& memory, const Options& options);
 
-    /// @param observer who is told; null for nobody
-    void SetObserver(UhciObserver* observer);
-    /// @param address device address @param function the device, null to unplug it
-    void SetFunction(uint8_t address, UsbFunction* function);
     /// @param qh queue head whose head link closes the reclamation loop
     void SetLoopQh(uint16_t qh);
-    /// @param draw where the first injected error strikes
-    void SetErrorDraw(const UsbErrorDraw& draw);
 
-    /**
-     * Execute every transaction whose descriptor is fetched before an instant, and close every
-     * frame that ends by then.
-     * @param limit the instant
-     */
-    void AdvanceTo(UsbBitTime limit);
-    /**
-     * Look ahead for the first instant at which something outside must act: an interrupt handler,
-     * or a function that wants to be woken. The lists and functions stay in that future until
-     * AdvanceTo() makes it the present, or takes it back: do not look at them before.
-     * @param handlerDelay bits from interrupt to handler
-     * @param handlerNotBefore bus time before which the handler cannot run
-     * @return the instant, USB_NEVER if nothing ever happens without a call from outside
-     */
-    UsbBitTime FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore = 0);
-    /// Lists or functions were changed from outside; what looked idle may no longer be.
-    void Touch();
-    /// Stop; the frame in progress is given up. The interrupt it asked for comes after Run().
-    void Halt();
-    /// Run again from the first frame that starts at or after an instant. @param now the instant
-    void Run(UsbBitTime now);
+    void SetObserver(UsbBusObserver* observer) override;
+    void SetFunction(uint8_t address, UsbFunction* function) override;
+    void SetErrorDraw(const UsbErrorDraw& draw) override;
+    void AdvanceTo(UsbBitTime limit) override;
+    UsbBitTime FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore = 0) override;
+    void Touch() override;
+    void Halt() override;
+    void Run(UsbBitTime now) override;
+    UsbBitTime GetInterruptTime() const override;
+    void AcknowledgeInterrupt() override;
+    int64_t GetFrame() const override;
 
-    /// @return bus time at which the pending interrupt was raised, USB_NEVER if none is
-    UsbBitTime GetInterruptTime() const;
-    /// The handler has run.
-    void AcknowledgeInterrupt();
-    /// @return number of the frame in progress at the instant the engine was advanced to
-    int64_t GetFrame() const;
     /// @return the timing in force
     const UsbTiming& GetTiming() const;
 
@@ -155,13 +85,13 @@ class UhciEngine
         bool progress{false};            ///< something but NAKs happened in this pass
         bool frameProgress{false};       ///< something but NAKs happened in this frame
         UsbBitTime passStart{0};         ///< when it began
-        UhciFrameRecord passRecord;      ///< record at that time
+        UsbFrameRecord passRecord;       ///< record at that time
         uint32_t passMoves{0};           ///< transactions that did anything but refuse since then
         bool passRepeats{false};         ///< the last of them was an OUT in the middle of a message
         Mover mover;                     ///< that OUT
-        UhciFrameRecord record;          ///< this frame
+        UsbFrameRecord record;           ///< this frame
         int64_t idleFrames{0};           ///< like frames of nothing but NAKs in a row
-        UhciFrameRecord idle;            ///< their sum
+        UsbFrameRecord idle;             ///< their sum
         UsbBitTime jumpEnd{0};           ///< where the last jump over things all alike ended
         UsbBitTime interrupt{USB_NEVER}; ///< pending interrupt
         UsbErrorDraw error;              ///< next injected error
@@ -179,7 +109,7 @@ class UhciEngine
     };
 
     void Step(UsbBitTime limit);
-    void Report(const UhciFrameRecord& record);
+    void Report(const UsbFrameRecord& record);
     void Report(const UsbToken& token, const UsbAnswer& answer);
     void BeginFrame();
     void CloseFrame(UsbBitTime limit);
@@ -222,17 +152,17 @@ class UhciEngine
     UsbBitTime m_lastStart; ///< last start of a transaction of the largest size in a frame
     UhciMemory& m_memory;   ///< lists
     Options m_options;      ///< see Options
-    UhciObserver* m_observer{nullptr};
+    UsbBusObserver* m_observer{nullptr};
     std::array<UsbFunction*, 128> m_functions{}; ///< by address
     std::vector<UsbFunction*> m_attached;        ///< those that are not null
     uint16_t m_loopQh{UINT16_MAX};               ///< see SetLoopQh
     State m_state;
-    bool m_watched{false};                       ///< the observer wants every transaction
-    bool m_lookingAhead{false};                  ///< lists, functions and m_state are in the future
-    State m_saved;                               ///< the present, while looking ahead
-    UsbBitTime m_lastStep{0};                    ///< where the last step of looking ahead began
-    std::vector<UhciFrameRecord> m_futureFrames; ///< to be reported
-    std::vector<Ending> m_futureEndings;         ///< to be reported
+    bool m_watched{false};                      ///< the observer wants every transaction
+    bool m_lookingAhead{false};                 ///< lists, functions and m_state are in the future
+    State m_saved;                              ///< the present, while looking ahead
+    UsbBitTime m_lastStep{0};                   ///< where the last step of looking ahead began
+    std::vector<UsbFrameRecord> m_futureFrames; ///< to be reported
+    std::vector<Ending> m_futureEndings;        ///< to be reported
     std::vector<std::pair<uint16_t, UhciTdStatus>> m_oldTds;  ///< descriptors before looking ahead
     std::vector<std::pair<uint16_t, UhciLink>> m_oldElements; ///< element links, likewise
 };

@@ -5,6 +5,7 @@
 
 #include "uhci-skeleton.h"
 #include "usb-bandwidth.h"
+#include "usb-hcd.h"
 #include "usb-timing.h"
 #include "usb-transfer.h"
 
@@ -20,7 +21,7 @@ namespace ns3
  * what the controller has finished, keeps data toggles and halted endpoints, and switches
  * bandwidth reclamation. Plain C++ after the rules of Linux 2.4's usb-uhci; time is bus time.
  */
-class UhciHcd
+class UhciHcd : public UsbHcd
 {
   public:
     /// Order in which the queues of bulk and control transfers are served.
@@ -50,64 +51,22 @@ class UhciHcd
         bool highSpeed{false};                         ///< the bus runs at 480 Mb/s
     };
 
-    /// A transfer that is over.
-    struct Completion
-    {
-        uint16_t slot;            ///< which
-        UsbTransferStatus status; ///< how it ended
-        uint32_t actualLength;    ///< bytes moved
-    };
-
     /// @param options see Options
     explicit UhciHcd(const Options& options);
 
     /// @return the lists
     UhciSkeleton& GetSkeleton();
 
-    /**
-     * Put a transfer into the lists.
-     * @param request what to do
-     * @param now bus time
-     * @param frame frame in progress
-     * @param slot set to the transfer's number if accepted
-     * @return IN_PROGRESS, or why it was refused
-     */
     UsbTransferStatus Submit(const UsbTransferRequest& request,
                              UsbBitTime now,
                              int64_t frame,
-                             uint16_t& slot);
-    /**
-     * Whether a transfer would wait behind another that the controller has not finished, not even
-     * in the future it has looked into. Such a transfer may be submitted without a word to the
-     * controller: it changes nothing that the controller reads before that other one is over.
-     * @param request what to do
-     * @return true if so
-     */
-    bool WouldWait(const UsbTransferRequest& request);
-    /**
-     * The interrupt handler's look at one transfer: take the oldest that is over out of the lists
-     * and release its claim to reclamation.
-     * @param now bus time
-     * @param frame frame in progress
-     * @param completion set to the transfer's end
-     * @return false if none is over
-     */
-    bool ReapOldest(UsbBitTime now, int64_t frame, Completion& completion);
-    /// @param frame frame in progress @return true if ReapOldest() would find a transfer
-    bool HasFinished(int64_t frame);
-    /// Take a transfer out; ReapOldest() returns it in a later frame. @param slot which
-    /// @param frame frame in progress
-    void Unlink(uint16_t slot, int64_t frame);
-    /**
-     * Take one transfer to a device out at once.
-     * @param address the device, gone from the bus
-     * @param frame frame in progress
-     * @param completion set to the transfer's end
-     * @return false if there is none any more; then its toggles and halts are forgotten, too
-     */
-    bool Abort(uint8_t address, int64_t frame, Completion& completion);
-    /// Reset toggle and halt of an endpoint. @param endpoint which
-    void ClearHalt(const UsbEndpoint& endpoint);
+                             uint16_t& slot) override;
+    bool WouldWait(const UsbTransferRequest& request) override;
+    bool ReapOldest(UsbBitTime now, int64_t frame, Completion& completion) override;
+    bool HasFinished(int64_t frame) override;
+    void Unlink(uint16_t slot, int64_t frame) override;
+    bool Abort(uint8_t address, int64_t frame, Completion& completion) override;
+    void ClearHalt(const UsbEndpoint& endpoint) override;
     /// @return true if the reclamation loop is closed
     bool IsReclaiming() const;
 

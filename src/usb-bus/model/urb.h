@@ -23,10 +23,11 @@ namespace ns3
 struct UsbNetFrame
 {
     Ptr<Packet> packet;       ///< the datagram; null in a URB that carries none
-    Mac48Address source;      ///< of a received frame; the adapter sends with its own address
+    Mac48Address source;      ///< of a received frame, or of a relayed one
     Mac48Address destination; ///< link-layer destination
     uint16_t protocol{0};     ///< Ethertype
     NetDevice::PacketType type{NetDevice::PACKET_HOST}; ///< whom a received frame is meant for
+    bool relayed{false}; ///< OUT: sent for source (SendFrom()), not for the adapter itself
 };
 
 /**

@@ -17,7 +17,7 @@ enum class UsbDropReason : uint8_t
     LINK_DOWN,           ///< driver: no adapter, or the adapter is not associated
     TOO_LONG,            ///< driver: longer than the MTU
     QUEUE_STOPPED,       ///< driver: all URBs are in use and the caller ignored it
-    SOURCE_ADDRESS,      ///< driver: SendFrom(), which a station cannot do
+    SOURCE_ADDRESS,      ///< driver: SendFrom() where the radio cannot, or from no MAC-48
     DESTINATION_ADDRESS, ///< driver: the destination is no MAC-48 address
     TX_URB_FAILED,       ///< driver: the OUT transfer failed
     TX_DISCARDED,        ///< driver: the OUT transfer succeeded, the adapter threw the data away

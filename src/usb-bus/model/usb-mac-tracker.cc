@@ -76,14 +76,22 @@ UsbMacTracker::Disconnect()
 }
 
 void
-UsbMacTracker::Send(Ptr<Packet> packet, const Address& destination, uint16_t protocol)
+UsbMacTracker::Send(const UsbNetFrame& frame)
 {
+    const Ptr<Packet> packet = frame.packet;
     m_frames.push_back({packet, false});
-    m_device->Send(packet, destination, protocol);
-    const auto frame = Find(packet);
-    if (frame != m_frames.end() && !frame->queued)
+    if (frame.relayed)
     {
-        End(frame, UsbDropReason::MAC_QUEUE_FULL);
+        m_device->SendFrom(packet, frame.source, frame.destination, frame.protocol);
+    }
+    else
+    {
+        m_device->Send(packet, frame.destination, frame.protocol);
+    }
+    const auto kept = Find(packet);
+    if (kept != m_frames.end() && !kept->queued)
+    {
+        End(kept, UsbDropReason::MAC_QUEUE_FULL);
     }
 }
 

@@ -3,6 +3,7 @@
 #ifndef USB_MAC_TRACKER_H
 #define USB_MAC_TRACKER_H
 
+#include "urb.h"
 #include "usb-drop-reason.h"
 
 #include "ns3/address.h"
@@ -51,12 +52,8 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
     UsbMacTracker(Ptr<WifiNetDevice> device, DoneCallback done);
     ~UsbMacTracker();
 
-    /**
-     * @param packet the frame, which the device keeps
-     * @param destination where to
-     * @param protocol Ethertype
-     */
-    void Send(Ptr<Packet> packet, const Address& destination, uint16_t protocol);
+    /// @param frame to be sent; the device keeps its packet
+    void Send(const UsbNetFrame& frame);
     /// @return number of frames the MAC is not done with
     uint32_t GetSize() const;
     /// Look no more.

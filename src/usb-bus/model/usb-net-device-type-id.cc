@@ -65,23 +65,28 @@ UsbNetDevice::AddAttributes(TypeId tid)
                       MakeUintegerAccessor(&UsbNetDevice::m_inUrbs),
                       MakeUintegerChecker<uint32_t>(1, 256))
         .AddAttribute("InUrbSize",
-                      "Bytes of an IN URB's buffer (hfa384x_usb.c: 3000).",
+                      "Bytes of an IN URB's buffer (hfa384x_usb.c: 3000). At least one packet of "
+                      "the bus: 64 at full speed, 512 at high speed.",
                       UintegerValue(3000),
                       MakeUintegerAccessor(&UsbNetDevice::m_inUrbSize),
                       MakeUintegerChecker<uint32_t>(64, 65535))
         .AddAttribute("TxResubmitDelay",
                       "From the completion of an OUT URB over queue wake and soft interrupt to the "
-                      "next submission. Fitted; 20 us to 150 us give the same.",
+                      "next submission. Estimated; 20 us to 300 us give the same in kuang2003's "
+                      "table 2.",
                       TimeValue(MicroSeconds(45)),
                       MakeTimeAccessor(&UsbNetDevice::m_txResubmitDelay),
                       MakeTimeChecker(Time(0), Seconds(1)))
-        .AddAttribute("RxResubmitDelay",
-                      "From the completion of an IN URB until it is posted again.",
-                      TimeValue(MicroSeconds(25)),
-                      MakeTimeAccessor(&UsbNetDevice::m_rxResubmitDelay),
-                      MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute(
+            "RxResubmitDelay",
+            "From the completion of an IN URB until it is posted again. Estimated; 10 us to "
+            "300 us give the same in kuang2003's table 2.",
+            TimeValue(MicroSeconds(25)),
+            MakeTimeAccessor(&UsbNetDevice::m_rxResubmitDelay),
+            MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute("RxDeliverDelay",
-                      "From the completion of an IN URB until its packet is at the network layer.",
+                      "From the completion of an IN URB until its packet is at the network layer. "
+                      "Estimated.",
                       TimeValue(MicroSeconds(30)),
                       MakeTimeAccessor(&UsbNetDevice::m_rxDeliverDelay),
                       MakeTimeChecker(Time(0), Seconds(1)))
@@ -279,7 +284,7 @@ UsbNetDevice::SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback cb)
 bool
 UsbNetDevice::SupportsSendFrom() const
 {
-    return false;
+    return m_adapter && m_adapter->GetWifiNetDevice()->SupportsSendFrom();
 }
 
 } // namespace ns3

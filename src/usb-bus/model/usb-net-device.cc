@@ -93,6 +93,12 @@ UsbNetDevice::Start()
     }
     m_started = true;
     const auto controller = m_adapter->GetHostController();
+    if (m_inUrbSize < controller->GetMaxBulkPacket())
+    {
+        NS_FATAL_ERROR("ns3::UsbNetDevice::InUrbSize is "
+                       << m_inUrbSize << ": expected " << controller->GetMaxBulkPacket()
+                       << " to 65535 bytes on this bus, so that a whole packet fits");
+    }
     const auto clearHalt = MakeCallback(&UsbWifiAdapter::ClearHalt, m_adapter);
     const uint8_t address = m_adapter->GetUsbAddress();
     const UsbAdapterParameters endpoints;
@@ -135,16 +141,43 @@ UsbNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNum
         DropTx(packet, *reason);
         return false;
     }
-    UsbNetFrame frame{packet, Mac48Address(), Mac48Address::ConvertFrom(dest), protocolNumber};
-    m_macTxTrace(packet);
+    Transmit({packet, Mac48Address(), Mac48Address::ConvertFrom(dest), protocolNumber});
+    return true;
+}
+
+bool
+UsbNetDevice::SendFrom(Ptr<Packet> packet,
+                       const Address& source,
+                       const Address& dest,
+                       uint16_t protocolNumber)
+{
+    ++m_txCounters.offered;
+    const auto refusal = GetRefusal(packet, dest);
+    if (refusal || !SupportsSendFrom() || !Mac48Address::IsMatchingType(source))
+    {
+        DropTx(packet, refusal.value_or(UsbDropReason::SOURCE_ADDRESS));
+        return false;
+    }
+    Transmit({.packet = packet,
+              .source = Mac48Address::ConvertFrom(source),
+              .destination = Mac48Address::ConvertFrom(dest),
+              .protocol = protocolNumber,
+              .relayed = true});
+    return true;
+}
+
+void
+UsbNetDevice::Transmit(UsbNetFrame frame)
+{
+    m_macTxTrace(frame.packet);
     if (IsSniffed(false))
     {
-        frame.source = Mac48Address::ConvertFrom(GetAddress());
-        Sniff(frame, false);
+        UsbNetFrame seen = frame;
+        seen.source = frame.relayed ? frame.source : Mac48Address::ConvertFrom(GetAddress());
+        Sniff(seen, false);
     }
-    m_transmitter.Send(std::move(frame),
-                       m_adapter->GetMessageFormat().GetOutLength(packet->GetSize()));
-    return true;
+    const uint32_t length = m_adapter->GetMessageFormat().GetOutLength(frame.packet->GetSize());
+    m_transmitter.Send(std::move(frame), length);
 }
 
 std::optional<UsbDropReason>
@@ -167,17 +200,6 @@ UsbNetDevice::GetRefusal(Ptr<const Packet> packet, const Address& dest) const
         return UsbDropReason::QUEUE_STOPPED;
     }
     return std::nullopt;
-}
-
-bool
-UsbNetDevice::SendFrom(Ptr<Packet> packet,
-                       const Address& /* source */,
-                       const Address& /* dest */,
-                       uint16_t /* protocolNumber */)
-{
-    ++m_txCounters.offered;
-    DropTx(packet, UsbDropReason::SOURCE_ADDRESS);
-    return false;
 }
 
 void

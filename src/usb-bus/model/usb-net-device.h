@@ -105,6 +105,7 @@ class UsbNetDevice : public NetDevice, private UsbAdapterDriver
     static TypeId AddAttributes(TypeId tid);
     static TypeId AddTraces(TypeId tid);
 
+    void Transmit(UsbNetFrame frame);
     void FrameTaken(Ptr<Urb> urb) override;
     void LinkChanged() override;
     void Start();

@@ -49,8 +49,8 @@ UsbWifiAdapter::AddTxAttributes(TypeId tid)
         .AddAttribute(
             "TxBuffers",
             "Frames from the host held at a time, that on the air included. The first "
-            "packet of a message is refused while all are in use. Inferred: 1 cannot "
-            "give kuang2003's throughput with FSBR, 3 loses its variance.",
+            "packet of a message is refused while all are in use. Fitted to kuang2003's "
+            "table 2: 1 cannot give its throughput with FSBR, 2 to 4 give the same.",
             UintegerValue(2),
             MakeUintegerAccessor(&UsbWifiAdapter::SetTxBuffers, &UsbWifiAdapter::GetTxBuffers),
             MakeUintegerChecker<uint32_t>(1, 1024))
@@ -64,7 +64,8 @@ UsbWifiAdapter::AddTxAttributes(TypeId tid)
         .AddAttribute(
             "CommitGap",
             "Time for which the endpoint refuses everything after the last packet of a "
-            "message; then the MAC has the frame. Fitted; 10 us to 200 us give the same.",
+            "message; then the MAC has the frame. Fitted to kuang2003's table 2; 10 us to "
+            "200 us give the same.",
             TimeValue(MicroSeconds(100)),
             MakeTimeAccessor(&UsbWifiAdapter::SetCommitGap, &UsbWifiAdapter::GetCommitGap),
             MakeTimeChecker(Time(0), Seconds(1)))

@@ -217,7 +217,7 @@ UsbWifiAdapter::HandToMac(const UsbNetFrame& frame)
         DropTx(frame.packet, UsbDropReason::UNPLUGGED); // by whom the trace told
         return;
     }
-    m_mac->Send(frame.packet, frame.destination, frame.protocol);
+    m_mac->Send(frame);
 }
 
 void

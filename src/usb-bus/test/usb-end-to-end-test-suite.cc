@@ -2,8 +2,12 @@
 
 // Driver, host controller, adapter and radio together, put up by UsbHelper.
 
+#include "usb-test-bed.h"
+
 #include "ns3/boolean.h"
+#include "ns3/config.h"
 #include "ns3/double.h"
+#include "ns3/ehci-host-controller.h"
 #include "ns3/enum.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/net-device-queue-interface.h"
@@ -11,6 +15,7 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/uhci-host-controller.h"
 #include "ns3/uinteger.h"
 #include "ns3/usb-helper.h"
 #include "ns3/wifi-helper.h"
@@ -300,6 +305,50 @@ class UsbUnplugOnBusTest : public TestCase
     }
 };
 
+/// What only UHCI has is no attribute of EHCI: whoever sets it there is told so.
+class UsbControllerAttributesTest : public TestCase
+{
+  public:
+    UsbControllerAttributesTest()
+        : TestCase("attributes of UHCI are none of EHCI's")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto uhci = UhciHostController::GetTypeId();
+        const auto ehci = EhciHostController::GetTypeId();
+        TypeId::AttributeInformation info;
+        for (const auto* name : {"Traversal", "Fsbr", "FsbrTimeout", "VfOnTerminateEndsFrame"})
+        {
+            NS_TEST_EXPECT_MSG_EQ(uhci.LookupAttributeByName(name, &info), true, name);
+            NS_TEST_EXPECT_MSG_EQ(ehci.LookupAttributeByName(name, &info), false, name);
+        }
+        for (const auto* name : {"BitStuffing",
+                                 "TdOverhead",
+                                 "FramePhase",
+                                 "PeriodicLimit",
+                                 "TransactionErrorRate",
+                                 "HandshakeErrorShare",
+                                 "IsrLatency",
+                                 "ResumeTime"})
+        {
+            NS_TEST_EXPECT_MSG_EQ(uhci.LookupAttributeByName(name, &info), true, name);
+            NS_TEST_EXPECT_MSG_EQ(ehci.LookupAttributeByName(name, &info), true, name);
+        }
+        NS_TEST_EXPECT_MSG_EQ(
+            Config::SetDefaultFailSafe("ns3::EhciHostController::Fsbr", BooleanValue(false)),
+            false,
+            "a default that no EHCI would read");
+        const auto error = GetFatalError([] {
+            UsbHelper usb;
+            usb.SetControllerType("ns3::EhciHostController", "Fsbr", BooleanValue(false));
+        });
+        NS_TEST_EXPECT_MSG_EQ((error.find("Fsbr") != std::string::npos), true, error);
+    }
+};
+
 class UsbEndToEndTestSuite : public TestSuite
 {
   public:
@@ -321,6 +370,7 @@ class UsbEndToEndTestSuite : public TestSuite
         AddTestCase(new UsbTwoAdaptersTest, Duration::QUICK);
         AddTestCase(new UsbDamagedBusTest, Duration::QUICK);
         AddTestCase(new UsbUnplugOnBusTest, Duration::QUICK);
+        AddTestCase(new UsbControllerAttributesTest, Duration::QUICK);
     }
 };
 

@@ -16,7 +16,7 @@ constexpr int64_t HOUR_FRAMES = 3600000;
 
 template <typename Field>
 uint64_t
-Sum(const UhciBench& bench, Field UhciFrameRecord::* field)
+Sum(const UhciBench& bench, Field UsbFrameRecord::* field)
 {
     return std::accumulate(bench.frames.begin(),
                            bench.frames.end(),
@@ -60,8 +60,8 @@ TEST_P(UhciIdle, AnHourCostsAFewSteps)
     EXPECT_EQ(bench.engine.FindNextAction(720), USB_NEVER);
     bench.Run(HOUR_FRAMES * MS);
     EXPECT_LE(bench.function.calls, c.calls);
-    EXPECT_EQ(Sum(bench, &UhciFrameRecord::frames), HOUR_FRAMES);
-    EXPECT_EQ(Sum(bench, &UhciFrameRecord::naks), c.naks);
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::frames), HOUR_FRAMES);
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::naks), c.naks);
     EXPECT_TRUE(bench.interrupts.empty());
     // And the controller is still there.
     bench.Submit(MakeBulk(1, false, 64));
@@ -97,7 +97,7 @@ TEST(UhciEngine, ALostHandshakeIsRepeatedAndTheRepeatDiscarded)
     EXPECT_EQ(bench.transactions[2].toggle, bench.transactions[3].toggle);
     EXPECT_EQ(bench.transactions[3].start, MS + 40); // the error ended the queue's frame
     EXPECT_EQ(bench.GetOutBytes(), (std::vector<uint32_t>{128, 1216, 256}));
-    EXPECT_EQ(Sum(bench, &UhciFrameRecord::errors), 1);
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::errors), 1);
 }
 
 TEST(UhciEngine, DamagedDataIsRepeatedAndNothingDiscarded)
@@ -118,7 +118,7 @@ TEST(UhciEngine, DamagedDataIsRepeatedAndNothingDiscarded)
     EXPECT_EQ(bench.function.GetPipe(2, true).duplicates, 1);
     EXPECT_EQ(bench.transactions[28].handshake, UsbHandshake::NO_ANSWER);
     EXPECT_EQ(bench.transactions[28].end - bench.transactions[28].start, 616);
-    EXPECT_EQ(Sum(bench, &UhciFrameRecord::errors), 2);
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::errors), 2);
 }
 
 TEST(UhciEngine, BabbleEndsTheTransfer)
@@ -212,13 +212,13 @@ TEST(UhciEngine, HaltLosesNothing)
     bench.At(STARTED, [&] { bench.engine.Run(STARTED); });
     bench.Run(15 * MS);
     EXPECT_EQ(bench.function.GetPipe(1, false).bytes, P);
-    EXPECT_EQ(Sum(bench, &UhciFrameRecord::bytesOut), P);
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::bytesOut), P);
     EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::IN_PROGRESS);
     bench.Run(25 * MS);
     EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::COMPLETE);
     EXPECT_EQ(bench.transfers[0].interrupt, 22 * MS);
     EXPECT_EQ(bench.transfers[1].lastEnd, 21 * MS + 656);
-    EXPECT_EQ(Sum(bench, &UhciFrameRecord::bytesOut), P + 64);
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::bytesOut), P + 64);
 }
 
 TEST(UhciEngine, ReceiveHoldLeavesTransmitAlone)
@@ -267,7 +267,7 @@ TEST(UhciEngine, HighSpeedAsksWithPingAfterARefusal)
     bench.Submit(MakeBulk(1, false, 512));
     bench.Run(6 * MICROFRAME, UhciBench::Pace::FRAMES);
     // One fruitless pass ends a microframe: data refused, two PINGs refused, then PING and data.
-    EXPECT_EQ(Sum(bench, &UhciFrameRecord::naks), 3);
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::naks), 3);
     EXPECT_EQ(bench.GetFrame(0).usedBits, 184 + 4536);
     EXPECT_EQ(bench.GetFrame(1).usedBits, 184 + 288);
     EXPECT_EQ(bench.GetFrame(2).usedBits, 184 + 288);
@@ -283,7 +283,7 @@ TEST(UhciEngine, RunningOnIsNoInterruption)
     bench.Run(MS / 2, UhciBench::Pace::FRAMES);
     bench.engine.Run(MS / 2); // it is not halted
     bench.Run(3 * MS, UhciBench::Pace::FRAMES);
-    EXPECT_EQ(Sum(bench, &UhciFrameRecord::bytesOut), 1024);
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::bytesOut), 1024);
 }
 
 TEST(UhciEngine, RunsNoEarlierThanFromFrameZero)

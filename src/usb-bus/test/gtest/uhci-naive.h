@@ -28,7 +28,7 @@ class NaiveUhci
         BeginFrame();
     }
 
-    void SetObserver(UhciObserver* observer)
+    void SetObserver(UsbBusObserver* observer)
     {
         m_observer = observer;
     }
@@ -377,7 +377,7 @@ class NaiveUhci
     UsbTiming m_timing;
     UhciMemory& m_memory;
     UhciEngine::Options m_options;
-    UhciObserver* m_observer{nullptr};
+    UsbBusObserver* m_observer{nullptr};
     std::map<uint8_t, UsbFunction*> m_functions;
     UsbErrorDraw m_error;
     int64_t m_frame{0};
@@ -387,7 +387,7 @@ class NaiveUhci
     std::optional<Queue> m_queue;
     uint16_t m_loopQh{UINT16_MAX}; ///< closes the loop
     UsbBitTime m_loopBit{0};       ///< when it was last passed
-    UhciFrameRecord m_record;
+    UsbFrameRecord m_record;
     UsbBitTime m_interrupt{USB_NEVER};
 };
 

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef USB_TRANSACTION_HOST_CONTROLLER_H
+#define USB_TRANSACTION_HOST_CONTROLLER_H
+
+#include "usb-engine.h"
+#include "usb-hcd.h"
+#include "usb-host-controller.h"
+
+#include "ns3/event-id.h"
+#include "ns3/random-variable-stream.h"
+
+#include <memory>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup usb-bus
+ * A host controller whose bus is modelled transaction by transaction: what UHCI and EHCI have in
+ * common in the simulator. What tells them apart, the schedule in memory, is a UsbEngine
+ * (hardware) and a UsbHcd (driver), which know bus time only.
+ *
+ * This object keeps one simulator event: the next instant at which the interrupt handler runs or
+ * a device acts. Between such instants the bus is accounted for when somebody asks.
+ *
+ * The structure of the bus (order of the lists, costs) is fixed at construction: set those
+ * attributes through the helper, an ObjectFactory or Config::SetDefault.
+ */
+class UsbTransactionHostController : public UsbHostController, private UsbBusObserver
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+    UsbTransactionHostController();
+    ~UsbTransactionHostController() override;
+
+    bool SubmitUrb(Ptr<Urb> urb) override;
+    void UnlinkUrb(Ptr<Urb> urb) override;
+    void ClearHalt(const UsbEndpoint& endpoint) override;
+    void Suspend() override;
+    void Resume() override;
+    uint32_t GetMaxBulkPacket() const override;
+    UsbBitTime GetBitTime() const override;
+    UsbBitTime ToBits(Time duration) const override;
+    UsbBusStatistics GetStatistics() override;
+    void BlockInterrupts(Time duration) override;
+    int64_t AssignStreams(int64_t stream) override;
+
+    /// Signature of Frame. Fired when the frames are accounted for, which is after their end.
+    typedef void (*FrameTracedCallback)(const UsbFrameRecord& record);
+    /// Signature of Transaction. Runs of NAKs that are alike are not reported one by one.
+    typedef void (*TransactionTracedCallback)(const UsbToken& token,
+                                              const UsbAnswer& answer,
+                                              Time end);
+    /// Signature of Nak.
+    typedef void (*NakTracedCallback)(const UsbToken& token);
+    /// Signature of Interrupt: when the line rose, IsrLatency or more before the trace fires.
+    typedef void (*InterruptTracedCallback)(Time raised);
+
+  protected:
+    /// Attributes of the bus's structure can be set at construction only.
+    static constexpr uint32_t FIXED = TypeId::ATTR_CONSTRUCT | TypeId::ATTR_GET;
+
+    /// A driver and the hardware that it drives.
+    struct Bus
+    {
+        std::unique_ptr<UsbHcd> hcd;       ///< driver; owns the lists
+        std::unique_ptr<UsbEngine> engine; ///< hardware; reads the lists
+    };
+
+    /**
+     * Declare the attributes that every controller has under its own name, as
+     * ns3::UhciHostController::IsrLatency and ns3::EhciHostController::IsrLatency: a user who sets
+     * one kind of controller leaves the other alone.
+     * @param tid type of a controller
+     * @return the same
+     */
+    static TypeId AddCommonAttributes(TypeId tid);
+    /// @return costs of the bus before attributes are applied
+    virtual UsbTiming GetBusTiming() const = 0;
+    /// @param timing costs in force @return driver and hardware, fit for each other
+    virtual Bus MakeBus(const UsbTiming& timing) const = 0;
+    /// @param timing costs in force
+    /// @return microseconds of a frame that periodic transfers may be admitted to
+    uint32_t GetPeriodicLimitUs(const UsbTiming& timing) const;
+
+    void NotifyConstructionCompleted() override;
+    void DoDispose() override;
+    void Synchronize() override;
+    void Replan() override;
+    void PlugFunction(uint8_t address, UsbFunction* function) override;
+    void AbortUrbs(uint8_t address) override;
+
+    double m_periodicLimit;  ///< attribute PeriodicLimit
+    double m_handshakeShare; ///< attribute HandshakeErrorShare
+
+  private:
+    void TransactionDone(const UsbToken& token, const UsbAnswer& answer, UsbBitTime end) override;
+    void FramesDone(const UsbFrameRecord& record) override;
+    bool WatchesTransactions() const override;
+    UsbErrorDraw DrawError() override;
+
+    void Act();
+    void ScheduleAct();
+    void PlanAgain();
+    void Forget();
+    void WakePeripherals();
+    void HandleInterrupt();
+    Time GiveBack(const UsbHcd::Completion& completion);
+    void StartAgain();
+    UsbBitTime GetHandlerTime() const;
+    UsbBitTime ReadClock() const;
+    Time ToTime(UsbBitTime bits) const;
+
+    UsbBitStuffing m_stuffing; ///< attribute BitStuffing
+    Time m_tdOverhead;         ///< attribute TdOverhead
+    Time m_framePhase;         ///< attribute FramePhase
+    Time m_isrLatency;         ///< attribute IsrLatency
+    Time m_resumeTime;         ///< attribute ResumeTime
+    double m_errorRate;        ///< attribute TransactionErrorRate
+
+    UsbTiming m_timing;                  ///< costs in force
+    Bus m_bus;                           ///< driver and hardware
+    std::vector<Ptr<Urb>> m_urbs;        ///< in progress, by slot
+    UsbBitTime m_now{0};                 ///< the present, during an Update
+    bool m_handling{false};              ///< the interrupt handler is at work
+    EventId m_event;                     ///< Act
+    UsbBitTime m_eventBit{USB_NEVER};    ///< when
+    EventId m_resumeEvent;               ///< StartAgain
+    EventId m_endOfSimulation;           ///< Forget
+    bool m_over{false};                  ///< the simulator was destroyed
+    UsbBitTime m_blockedUntil{0};        ///< handler does not run before
+    UsbBusStatistics m_statistics;       ///< sums so far
+    Ptr<UniformRandomVariable> m_random; ///< injected errors
+
+    TracedCallback<const UsbFrameRecord&> m_frameTrace;                         ///< Frame
+    TracedCallback<const UsbToken&, const UsbAnswer&, Time> m_transactionTrace; ///< Transaction
+    TracedCallback<const UsbToken&> m_nakTrace;                                 ///< Nak
+    TracedCallback<Time> m_interruptTrace;                                      ///< Interrupt
+};
+
+} // namespace ns3
+
+#endif // USB_TRANSACTION_HOST_CONTROLLER_H

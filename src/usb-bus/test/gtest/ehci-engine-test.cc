@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// The high-speed controller on schedules that can be reckoned by hand. A transaction of 512 bytes
+// takes 4536 bits, a refused IN or a PING 288, the start of a microframe of 60000 bits 184.
+
+#include "ehci-bench.h"
+#include "ehci-naive.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr UsbBitTime MICROFRAME = 60000;
+constexpr UsbBitTime SOF = 184;
+constexpr UsbBitTime PACKET = 4536;
+constexpr UsbBitTime NAK = 288;
+constexpr UsbBitTime SLEEP = 4800;
+constexpr uint32_t PER_MICROFRAME = 13; ///< transactions of the largest size
+
+uint64_t
+Sum(const EhciBench& bench, uint64_t UsbFrameRecord::* field)
+{
+    uint64_t sum = 0;
+    for (const auto& record : bench.frames)
+    {
+        sum += record.*field;
+    }
+    return sum;
+}
+
+/// Keep @p outstanding transfers of @p length on an endpoint.
+void
+Saturate(EhciBench& bench, uint8_t endpoint, bool in, uint32_t length, uint32_t outstanding)
+{
+    for (uint32_t i = 0; i < outstanding; ++i)
+    {
+        bench.Submit(MakeBulk(endpoint, in, length, true));
+    }
+}
+
+/// Hand in another transfer for each that is over.
+void
+Repeat(EhciBench& bench)
+{
+    bench.onDone = [&bench](uint32_t transfer) { bench.Submit(bench.transfers[transfer].request); };
+}
+
+} // namespace
+
+class EhciThreshold : public testing::TestWithParam<uint32_t>
+{
+};
+
+TEST_P(EhciThreshold, InterruptsRiseAtIt)
+{
+    EhciBench bench({.engine = {.interruptThreshold = GetParam()}});
+    bench.Submit(MakeBulk(1, false, 8192));
+    bench.Run(20 * MICROFRAME);
+    EXPECT_EQ(bench.GetOutBytes(), (std::vector<uint32_t>{13 * 512, 3 * 512}));
+    EXPECT_EQ(bench.transfers[0].lastEnd, MICROFRAME + SOF + 3 * PACKET);
+    EXPECT_EQ(bench.transfers[0].interrupt, std::max(2U, GetParam()) * MICROFRAME);
+}
+
+INSTANTIATE_TEST_SUITE_P(Microframes,
+                         EhciThreshold,
+                         testing::Values(1, 8),
+                         testing::PrintToStringParamName());
+
+TEST(EhciEngine, AShortPacketLeadsToTheNextTransferInTheSameMicroframe)
+{
+    EhciBench bench;
+    bench.function.SetPackets(1, {512, 100, 512, 512, 60, 0, 512, 7});
+    for (uint32_t i = 0; i < 6; ++i)
+    {
+        bench.Submit(MakeBulk(1, true, 3072));
+    }
+    bench.Run(4 * MICROFRAME);
+    EXPECT_EQ(bench.GetInBytes(), (std::vector<uint32_t>{4 * 512 + 100 + 60 + 7}));
+    const std::vector<uint32_t> lengths{612, 1084, 0, 519};
+    for (uint32_t i = 0; i < 4; ++i)
+    {
+        EXPECT_EQ(bench.transfers[i].status, UsbTransferStatus::COMPLETE);
+        EXPECT_EQ(bench.transfers[i].length, lengths[i]);
+        EXPECT_EQ(bench.transfers[i].interrupt, MICROFRAME);
+    }
+    EXPECT_EQ(bench.transfers[4].status, UsbTransferStatus::IN_PROGRESS);
+    EXPECT_EQ(bench.function.GetPipe(1, true).duplicates, 0);
+}
+
+TEST(EhciEngine, AShortPacketThatIsNotOkStopsTheQueueForTheDriver)
+{
+    EhciBench bench;
+    bench.function.SetPackets(1, {100, 100, 100});
+    UsbTransferRequest request = MakeBulk(1, true, 3072);
+    request.shortNotOk = true;
+    for (uint32_t i = 0; i < 3; ++i)
+    {
+        bench.Submit(request);
+    }
+    bench.Run(8 * MICROFRAME);
+    for (uint32_t i = 0; i < 3; ++i)
+    {
+        EXPECT_EQ(bench.transfers[i].length, 100);
+        EXPECT_EQ(bench.transfers[i].interrupt, (i + 1) * MICROFRAME);
+    }
+}
+
+TEST(EhciEngine, AShortPacketBeforeTheLastQtdStopsTheQueueForTheDriver)
+{
+    EhciBench bench;
+    bench.function.SetPackets(1, {100, 512, 512, 200});
+    bench.Submit(MakeBulk(1, true, 30720)); // two qTDs of at most 20480 bytes
+    bench.Submit(MakeBulk(1, true, 3072));
+    bench.Run(8 * MICROFRAME);
+    EXPECT_EQ(bench.transfers[0].length, 100);
+    EXPECT_EQ(bench.transfers[0].interrupt, MICROFRAME);
+    EXPECT_EQ(bench.transfers[1].length, 1224);
+    EXPECT_EQ(bench.transfers[1].interrupt, 2 * MICROFRAME);
+}
+
+TEST(EhciEngine, AShortDataStageLeadsToTheStatusStage)
+{
+    EhciBench bench;
+    bench.function.SetPackets(0, {18});
+    UsbTransferRequest request = MakeBulk(0, true, 64);
+    request.type = UsbTransferType::CONTROL;
+    bench.Submit(request);
+    bench.Run(2 * MICROFRAME);
+    EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::COMPLETE);
+    EXPECT_EQ(bench.transfers[0].length, 18);
+    ASSERT_EQ(bench.transactions.size(), 3);
+    EXPECT_EQ(bench.transactions[0].pid, UsbPid::SETUP);
+    EXPECT_EQ(bench.transactions[1].pid, UsbPid::IN);
+    EXPECT_EQ(bench.transactions[2].pid, UsbPid::OUT);
+}
+
+class EhciFairness : public testing::TestWithParam<uint32_t>
+{
+};
+
+TEST_P(EhciFairness, SaturatedEndpointsShareTheBus)
+{
+    const uint32_t endpoints = GetParam();
+    EhciBench bench;
+    bench.watchesTransactions = false;
+    Repeat(bench);
+    for (uint32_t i = 1; i <= endpoints; ++i)
+    {
+        Saturate(bench, static_cast<uint8_t>(i), false, 5120, 3);
+    }
+    constexpr uint32_t MICROFRAMES = 800;
+    bench.Run(MICROFRAMES * MICROFRAME);
+    uint64_t least = UINT64_MAX;
+    uint64_t most = 0;
+    uint64_t sum = 0;
+    for (uint32_t i = 1; i <= endpoints; ++i)
+    {
+        const uint64_t bytes = bench.function.GetPipe(static_cast<uint8_t>(i), false).bytes;
+        least = std::min(least, bytes);
+        most = std::max(most, bytes);
+        sum += bytes;
+    }
+    // One transaction for each in turn: nobody is ever more than one ahead.
+    EXPECT_LE(most - least, 512);
+    EXPECT_EQ(sum, uint64_t{MICROFRAMES} * PER_MICROFRAME * 512);
+}
+
+INSTANTIATE_TEST_SUITE_P(Endpoints,
+                         EhciFairness,
+                         testing::Values(1, 2, 12, 13, 14, 15),
+                         testing::PrintToStringParamName());
+
+TEST(EhciEngine, RefusalsAreCountedAndTheListSleeps)
+{
+    EhciBench bench;
+    bench.Submit(MakeBulk(1, true, 512)); // has nothing to send
+    bench.Run(MICROFRAME, UsbBenchPace::FRAMES);
+    // RL = 4: four refusals, then the list counts as empty, and sleeps for 10 us; no transaction
+    // may start after bit 60000 - 480 - 4536.
+    uint32_t naks = 0;
+    for (UsbBitTime bit = SOF; bit <= MICROFRAME - 480 - PACKET; bit += SLEEP)
+    {
+        for (uint32_t i = 0; i < 4 && bit <= MICROFRAME - 480 - PACKET; ++i, bit += NAK)
+        {
+            ++naks;
+        }
+    }
+    EXPECT_EQ(bench.GetFrame(0).naks, naks);
+    EXPECT_EQ(bench.GetFrame(0).usedBits, SOF + naks * NAK);
+    EXPECT_EQ(naks, 40);
+}
+
+TEST(EhciEngine, ARefusedOutIsAskedForByPing)
+{
+    EhciBench bench;
+    constexpr UsbBitTime OPEN = 20000;
+    bench.function.SetFlips(1, false, {0, OPEN});
+    bench.Submit(MakeBulk(1, false, 512));
+    bench.Run(2 * MICROFRAME, UsbBenchPace::FRAMES);
+    // Data and three PINGs are refused, the list sleeps; four PINGs, sleep, and so on: the first
+    // PING after bit 20000 finds room, and the data follows.
+    UsbBitTime bit = SOF + PACKET + 3 * NAK + SLEEP;
+    uint32_t naks = 4;
+    while (bit < OPEN)
+    {
+        for (uint32_t i = 0; i < 4 && bit < OPEN; ++i, bit += NAK)
+        {
+            ++naks;
+        }
+        bit += bit < OPEN ? SLEEP : 0;
+    }
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::naks), naks);
+    EXPECT_EQ(bench.transfers[0].lastEnd, bit + NAK + PACKET);
+    EXPECT_EQ(bench.function.GetPipe(1, false).bytes, 512);
+}
+
+TEST(EhciEngine, AnHourOfRefusalsIsCountedNotWalked)
+{
+    constexpr uint64_t MICROFRAMES = 3600 * 8000;
+    EhciBench bench;
+    bench.watchesTransactions = false;
+    bench.Submit(MakeBulk(1, true, 512));
+    bench.Run(MICROFRAMES * MICROFRAME);
+    // The first microframe ends when the counter has just been reloaded, so all others begin with
+    // the queue head, and are alike.
+    UsbBench<NaiveEhci, EhciBenchKit> naive;
+    naive.Submit(MakeBulk(1, true, 512));
+    naive.Run(6 * MICROFRAME, UsbBenchPace::FRAMES);
+    for (size_t i = 2; i < naive.frames.size(); ++i)
+    {
+        EXPECT_EQ(naive.frames[i].naks, naive.frames[1].naks);
+    }
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::naks),
+              naive.frames[0].naks + (MICROFRAMES - 1) * naive.frames[1].naks);
+    EXPECT_LT(bench.function.calls, 1000);
+}
+
+TEST(EhciEngine, AStallHaltsTheQueueUntilTheDriverHasSeenIt)
+{
+    EhciBench bench;
+    bench.function.SetOutHandshake(1, UsbHandshake::STALL);
+    bench.Submit(MakeBulk(1, false, 2048));
+    bench.Submit(MakeBulk(1, false, 512));
+    bench.Run(4 * MICROFRAME);
+    EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::STALLED);
+    EXPECT_EQ(bench.transfers[0].length, 512);
+    EXPECT_EQ(bench.transfers[0].interrupt, MICROFRAME);
+    EXPECT_EQ(bench.transfers[1].status, UsbTransferStatus::COMPLETE);
+    EXPECT_EQ(bench.transfers[1].interrupt, 2 * MICROFRAME);
+    EXPECT_FALSE(bench.Submit(MakeBulk(1, false, 512)));
+    EXPECT_EQ(bench.lastStatus, UsbTransferStatus::STALLED);
+    bench.hcd.ClearHalt({.address = 1, .number = 1, .in = false});
+    EXPECT_TRUE(bench.Submit(MakeBulk(1, false, 512)));
+}
+
+TEST(EhciEngine, ThreeErrorsInARowHaltTheQueue)
+{
+    EhciBench bench;
+    for (const uint64_t n : {0, 1, 3, 4, 5})
+    {
+        bench.function.SetOutHandshake(n, UsbHandshake::NO_ANSWER);
+    }
+    bench.Submit(MakeBulk(1, false, 1024));
+    bench.Run(4 * MICROFRAME, UsbBenchPace::FRAMES);
+    // Two errors, a PING (which is no new count), data, then three errors.
+    EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::TIMED_OUT);
+}
+
+TEST(EhciEngine, PeriodicTransfersComeFirstAndAtTheirInterval)
+{
+    EhciBench bench;
+    Repeat(bench);
+    Saturate(bench, 1, false, 51200, 3);
+    bench.function.SetPackets(8, [](uint32_t) { return 64; });
+    UsbTransferRequest request = MakeBulk(8, true, 64);
+    request.type = UsbTransferType::INTERRUPT;
+    request.interval = 5; // rounded down to 4 microframes
+    bench.Submit(request);
+    bench.Run(40 * MICROFRAME);
+    std::vector<UsbBitTime> starts;
+    for (const auto& transaction : bench.transactions)
+    {
+        if (transaction.pid == UsbPid::IN)
+        {
+            starts.push_back(transaction.start);
+        }
+    }
+    ASSERT_EQ(starts.size(), 10);
+    for (size_t i = 0; i < starts.size(); ++i)
+    {
+        EXPECT_EQ(starts[i], static_cast<UsbBitTime>(4 * i) * MICROFRAME + SOF);
+    }
+}
+
+TEST(EhciEngine, AnUnlinkedTransferLeavesAndComesBackInTheNextMicroframe)
+{
+    EhciBench bench;
+    bench.function.SetPackets(1, {512, 512, 512, 512});
+    for (uint32_t i = 0; i < 3; ++i)
+    {
+        bench.Submit(MakeBulk(1, true, 1024));
+    }
+    bench.At(SOF + 2 * PACKET + 100, [&bench] { bench.Unlink(1); });
+    bench.Run(4 * MICROFRAME);
+    EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::COMPLETE);
+    EXPECT_EQ(bench.transfers[1].status, UsbTransferStatus::UNLINKED);
+    EXPECT_EQ(bench.transfers[1].length, 512); // its transaction was on the wire
+    EXPECT_EQ(bench.transfers[1].interrupt, MICROFRAME);
+    EXPECT_EQ(bench.transfers[2].status, UsbTransferStatus::IN_PROGRESS);
+}

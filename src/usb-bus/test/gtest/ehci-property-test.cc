@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// The lazy high-speed controller against one that walks every item of its lists, on random
+// schedules; and what must hold whatever happens: bytes are conserved, looking ahead changes
+// nothing.
+
+#include "ehci-naive.h"
+#include "ehci-scenario.h"
+#include "usb-comparison.h"
+
+#include <gtest/gtest.h>
+#include <map>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint32_t SEEDS = 60;
+
+} // namespace
+
+class EhciProperty : public testing::TestWithParam<uint32_t>
+{
+  protected:
+    using Pace = UsbBenchPace;
+
+    static void Compare(bool errors, bool watching)
+    {
+        EhciScenario<NaiveEhci> naive(GetParam(), errors);
+        naive.Run(Pace::FRAMES);
+        for (const Pace pace : {Pace::LOOK_AHEAD, Pace::PLAN, Pace::FRAMES, Pace::RANDOM})
+        {
+            SCOPED_TRACE(testing::Message() << "pace " << static_cast<int>(pace));
+            EhciScenario<EhciEngine> lazy(GetParam(), errors);
+            lazy.bench.watchesTransactions = watching;
+            lazy.Run(pace);
+            if (watching)
+            {
+                ExpectSameTransactions(lazy.bench, naive.bench);
+                ExpectBytesConserved(lazy.bench);
+            }
+            ExpectSameTransfers(lazy.bench, naive.bench);
+            ExpectSameFrames(lazy.bench, naive.bench);
+            ExpectSameDevice(lazy.bench.function, naive.bench.function);
+            if (HasFatalFailure())
+            {
+                return;
+            }
+        }
+    }
+};
+
+TEST_P(EhciProperty, LazyEqualsNaive)
+{
+    Compare(false, true);
+}
+
+TEST_P(EhciProperty, LazyEqualsNaiveWithErrors)
+{
+    Compare(true, true);
+}
+
+TEST_P(EhciProperty, PlansThatAreKeptEqualNaive)
+{
+    Compare(false, false);
+}
+
+TEST_P(EhciProperty, DeviceAndHostAgreeOnBytes)
+{
+    EhciScenario<EhciEngine> scenario(GetParam(), false);
+    scenario.Run(Pace::LOOK_AHEAD);
+    std::map<uint32_t, uint64_t> bytes;
+    for (const auto& transfer : scenario.bench.transfers)
+    {
+        const UsbEndpoint& endpoint = transfer.request.endpoint;
+        bytes[ScriptedFunction::GetIndex(endpoint.number, endpoint.in)] += transfer.length;
+    }
+    for (uint8_t number = 1; number < 9; ++number)
+    {
+        for (const bool in : {false, true})
+        {
+            const auto& pipe = scenario.bench.function.GetPipe(number, in);
+            EXPECT_EQ(pipe.bytes, bytes[ScriptedFunction::GetIndex(number, in)]);
+            EXPECT_EQ(pipe.duplicates, 0) << "pipe " << +number << (in ? " in" : " out");
+        }
+    }
+}
+
+TEST(EhciScenario, IsNoIdleLife)
+{
+    uint32_t kept = 0;
+    uint32_t shortTransfers = 0;
+    uint32_t unlinked = 0;
+    for (uint32_t seed = 1; seed <= 20; ++seed)
+    {
+        EhciScenario<EhciEngine> scenario(seed, false);
+        scenario.Run(UsbBenchPace::PLAN);
+        kept += scenario.bench.plansKept;
+        for (const auto& transfer : scenario.bench.transfers)
+        {
+            unlinked += transfer.status == UsbTransferStatus::UNLINKED;
+            shortTransfers += transfer.status == UsbTransferStatus::COMPLETE &&
+                              transfer.length < transfer.request.length;
+        }
+    }
+    EXPECT_GT(kept, 100);
+    EXPECT_GT(shortTransfers, 100);
+    EXPECT_GT(unlinked, 50);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds,
+                         EhciProperty,
+                         testing::Range(1U, SEEDS + 1),
+                         testing::PrintToStringParamName());
