@@ -9,6 +9,8 @@
      host ---- access point ~~~ stations: --down downloads, --up uploads
    \endverbatim
  *
+ * Trickles of 100 bytes each half second may go beside them in either direction.
+ *
  * Prints the mean goodput of a download and of an upload.
  */
 
@@ -93,6 +95,17 @@ Transfer(Ptr<Node> from, Ptr<Node> to, const InetSocketAddress& address)
     return DynamicCast<PacketSink>(sink.Install(to).Get(0));
 }
 
+/// 100 bytes each half second, from START_SECONDS on.
+void
+Trickle(Ptr<Node> from, Ptr<Node> to, const InetSocketAddress& address)
+{
+    OnOffHelper source("ns3::TcpSocketFactory", address);
+    source.SetConstantRate(DataRate("1600bps"), 100);
+    source.Install(from).Start(Seconds(START_SECONDS));
+    PacketSinkHelper sink("ns3::TcpSocketFactory", address);
+    sink.Install(to);
+}
+
 /// @return bytes that have arrived at all of them
 uint64_t
 GetTotal(const std::vector<Ptr<PacketSink>>& sinks)
@@ -129,6 +142,8 @@ struct Options
     std::string queue{"wrr"};   ///< queue disc
     int64_t down{2};            ///< downloads
     int64_t up{2};              ///< uploads
+    int64_t tricklesDown{0};    ///< trickles beside the downloads
+    int64_t tricklesUp{0};      ///< trickles beside the uploads
     Time duration{Seconds(30)}; ///< measured
 };
 
@@ -141,6 +156,8 @@ Parse(int argc, char* argv[])
     cmd.AddValue("queue", "fifo, wrr or adaptive", options.queue);
     cmd.AddValue("down", "downloads, 1 to 20", options.down);
     cmd.AddValue("up", "uploads, 1 to 20", options.up);
+    cmd.AddValue("tricklesDown", "trickling downloads, 0 to 20", options.tricklesDown);
+    cmd.AddValue("tricklesUp", "trickling uploads, 0 to 20", options.tricklesUp);
     cmd.AddValue("duration", "measured time, 1 to 100000 s, after 10 s", options.duration);
     cmd.Parse(argc, argv);
     const auto require = [](bool holds, const std::string& text) {
@@ -154,14 +171,17 @@ Parse(int argc, char* argv[])
     require(cmd.GetNExtraNonOptions() == 0, "options are written --NAME=VALUE");
     require(queue == "fifo" || queue == "wrr" || queue == "adaptive",
             "--queue=" + queue + ": expected fifo, wrr or adaptive");
-    const auto requireRange = [&require](const std::string& name, double value, double most) {
-        std::ostringstream text;
-        text << "--" << name << "=" << value << ": expected 1 to " << most;
-        require(value >= 1 && value <= most, text.str());
-    };
-    requireRange("down", options.down, 20);
-    requireRange("up", options.up, 20);
-    requireRange("duration", options.duration.GetSeconds(), 100000);
+    const auto requireRange =
+        [&require](const std::string& name, double value, int least, double most) {
+            std::ostringstream text;
+            text << "--" << name << "=" << value << ": expected " << least << " to " << most;
+            require(value >= least && value <= most, text.str());
+        };
+    requireRange("down", options.down, 1, 20);
+    requireRange("up", options.up, 1, 20);
+    requireRange("tricklesDown", options.tricklesDown, 0, 20);
+    requireRange("tricklesUp", options.tricklesUp, 0, 20);
+    requireRange("duration", options.duration.GetSeconds(), 1, 100000);
     return options;
 }
 
@@ -193,6 +213,19 @@ struct Scenario
         {
             const InetSocketAddress address(host, PORT + i);
             uploads.push_back(Transfer(stations.Get(i), wired.Get(0), address));
+        }
+        // Above the ports of the transfers, with the stations in turn.
+        constexpr uint16_t TRICKLE_PORT = PORT + 100;
+        for (uint32_t i = 0; i < options.tricklesDown; ++i)
+        {
+            const uint32_t station = i % stations.GetN();
+            const uint16_t port = TRICKLE_PORT + i;
+            Trickle(wired.Get(0), stations.Get(station), {wireless.GetAddress(1 + station), port});
+        }
+        for (uint32_t i = 0; i < options.tricklesUp; ++i)
+        {
+            const uint16_t port = TRICKLE_PORT + 100 + i;
+            Trickle(stations.Get(i % stations.GetN()), wired.Get(0), {host, port});
         }
     }
 

@@ -65,7 +65,15 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
                       "payload, and everything that is not TCP. Malformed packets are always DATA.",
                       EnumValue(TrafficClass::DATA),
                       MakeEnumAccessor<TrafficClass>(&AckDataWrrQueueDisc::m_otherClass),
-                      MakeEnumChecker(TrafficClass::DATA, "Data", TrafficClass::ACK, "Ack"));
+                      MakeEnumChecker(TrafficClass::DATA, "Data", TrafficClass::ACK, "Ack"))
+        .AddAttribute("OpaqueAckSize",
+                      "Largest UDP or ESP packet that goes to the ACK class, bytes with its IP "
+                      "header; 0: OtherClass holds for all. Transports that are encrypted in these "
+                      "(QUIC, VPNs) show neither ACKs nor data, but their ACKs are short. They are "
+                      "not displaced, and their connections are not counted.",
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&AckDataWrrQueueDisc::m_opaqueAckSize),
+                      MakeUintegerChecker<uint32_t>(0, 65535));
 }
 
 TypeId
@@ -129,8 +137,8 @@ AckDataWrrQueueDisc::AddAdaptation(TypeId tid)
                       MakeTimeAccessor(&AckDataWrrQueueDisc::m_idleTimeout),
                       MakeTimeChecker(MilliSeconds(1), Hours(24)))
         .AddAttribute("ActiveBytes",
-                      "Progress that makes a connection active, bytes. The default is more than a "
-                      "request and less than three full segments.",
+                      "Progress within IdleTimeout that makes a connection active, bytes. The "
+                      "default is more than a request and less than three full segments.",
                       UintegerValue(4096),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::m_activeBytes),
                       MakeUintegerChecker<uint32_t>(1, 1U << 30))

@@ -70,7 +70,8 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     const uint32_t size = item->GetSize();
     const TcpPacket packet = ClassifyItem(*item, size);
     ++m_received[static_cast<std::size_t>(packet.kind)];
-    const TrafficClass trafficClass = GetClass(packet.kind);
+    const bool isOpaqueAck = packet.isOpaque && size <= m_opaqueAckSize;
+    const TrafficClass trafficClass = isOpaqueAck ? TrafficClass::ACK : GetClass(packet.kind);
     ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
     const char* exceeded = FindExceededLimit(trafficClass, size);
     if (m_isAdaptive)
@@ -95,9 +96,13 @@ AckDataWrrQueueDisc::MakeRoomForAck(const TcpPacket& packet, uint32_t bytes)
 {
     const std::size_t index = GetIndex(TrafficClass::ACK);
     const auto acks = StaticCast<PureAckQueue>(m_queues[index]);
+    // Only pure ACKs give way. If there is nothing else in the queue it need not be searched.
+    const bool isMixed = m_otherClass == TrafficClass::ACK || m_opaqueAckSize > 0;
+    const auto displaceable = isMixed ? acks->CountPureAcks()
+                                      : PureAckQueue::Total{acks->GetNPackets(), acks->GetNBytes()};
     Occupancy withoutAcks = GetOccupancy(TrafficClass::ACK);
-    withoutAcks.packets -= acks->GetNPackets();
-    withoutAcks.bytes -= acks->GetNBytes();
+    withoutAcks.packets -= displaceable.packets;
+    withoutAcks.bytes -= displaceable.bytes;
     if (!m_displaceAcks || !withoutAcks.HasRoom(bytes))
     {
         return false;
@@ -200,14 +205,15 @@ AckDataWrrQueueDisc::DoPeek()
 void
 AckDataWrrQueueDisc::Adapt(const TcpPacket& packet, bool isAdded)
 {
-    const uint32_t progress = m_estimator.Observe(packet, GetNow());
-    if (packet.kind == TcpPacketKind::PURE_ACK)
+    const auto progress = m_estimator.Observe(packet, GetNow());
+    // The short packets of connections that do not count would make the others' look shorter.
+    if (progress.isActive && packet.kind == TcpPacketKind::PURE_ACK)
     {
-        m_measured.ObserveAck(progress, isAdded);
+        m_measured.ObserveAck(progress.bytes, isAdded);
     }
-    else if (packet.payload > 0)
+    else if (progress.isActive)
     {
-        m_measured.ObserveData(progress, isAdded);
+        m_measured.ObserveData(progress.bytes, isAdded);
     }
     const auto counts = m_estimator.GetCounts();
     const double measured = m_measureSegmentsPerAck ? m_measured.Get() : m_segmentsPerAck;

@@ -75,7 +75,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     AckDataWrrQueueDisc();
     ~AckDataWrrQueueDisc() override;
 
-    /// @param kind of packet @return the class that it goes to
+    /// @param kind of packet @return the class that it goes to, unless it is a short opaque one
     TrafficClass GetClass(TcpPacketKind kind) const;
     /// @param trafficClass a class @return what became of its packets
     ClassStatistics GetClassStatistics(TrafficClass trafficClass) const;
@@ -145,6 +145,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     std::array<QueueSize, 2> m_classSizes;        ///< DataMaxSize, AckMaxSize
     bool m_displaceAcks{true};                    ///< DisplaceAcks
     TrafficClass m_otherClass{};                  ///< OtherClass
+    uint32_t m_opaqueAckSize{0};                  ///< OpaqueAckSize
     WeightUnit m_weightUnit{WeightUnit::PACKETS}; ///< WeightUnit
     uint32_t m_quantum{1};                        ///< Quantum
     AckDataWeights m_staticWeights{1, 1};         ///< DataWeight, AckWeight

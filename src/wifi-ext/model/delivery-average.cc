@@ -15,10 +15,10 @@ DeliveryAverage::DeliveryAverage(double share)
 }
 
 void
-DeliveryAverage::Add(bool isDelivered, uint32_t frame, double weight, double least)
+DeliveryAverage::Add(double sample, uint32_t frame, double weight, double least)
 {
     const double samples = std::max(GetSamples(frame, weight), least) + 1;
-    m_share += static_cast<float>((isDelivered - m_share) / samples);
+    m_share += static_cast<float>((sample - m_share) / samples);
     m_samples = static_cast<float>(samples);
     m_lastFrame = frame;
 }

@@ -29,12 +29,12 @@ class DeliveryAverage
 
     /**
      * Take an attempt into account.
-     * @param isDelivered what became of it
+     * @param sample 0 if it was not delivered, otherwise what its delivery counts, 1 or more
      * @param frame number of its frame; not below that of an attempt before
      * @param weight of the last one of many samples, above 0 and below 1
      * @param least samples that those before still count for, at least
      */
-    void Add(bool isDelivered, uint32_t frame, double weight, double least);
+    void Add(double sample, uint32_t frame, double weight, double least);
     /// @return the average; 0 without a sample
     double Get() const;
     /// @param frame, weight as in Add @return how many samples those before still count for

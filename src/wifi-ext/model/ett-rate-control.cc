@@ -3,6 +3,7 @@
 #include "ett-rate-control.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ns3
 {
@@ -45,8 +46,10 @@ EttRateControl::NoteSize(double bytes, const EttParameters& parameters)
 }
 
 RateChoice
-EttRateControl::Select(const EttParameters& parameters)
+EttRateControl::Select(const EttParameters& parameters, double collisions)
 {
+    m_collisions = collisions;
+    m_isReserved = false;
     // Anew for each retry: what has failed in this frame is the best of what is known.
     Plan(parameters);
     m_choice = m_attempt == 0
@@ -75,8 +78,9 @@ EttRateControl::Plan(const EttParameters& parameters)
     for (std::size_t i = 0; i < m_count; ++i)
     {
         outlooks[i] = {GetTime(i),
-                       std::max(GetDelivery(i, parameters), LEAST_DELIVERY),
-                       std::max(GetRetryDelivery(i, parameters), LEAST_DELIVERY)};
+                       (1 - m_collisions) * std::max(GetDelivery(i, parameters), LEAST_DELIVERY),
+                       (1 - m_collisions) *
+                           std::max(GetRetryDelivery(i, parameters), LEAST_DELIVERY)};
     }
     m_chain.Plan(std::span(outlooks).first(m_count), m_backoff, m_limit, parameters.lossCost);
 }
@@ -132,17 +136,24 @@ void
 EttRateControl::NoteAttempt(bool isDelivered, const EttParameters& parameters)
 {
     History& history = m_histories[m_choice.rate];
+    // The attempts that collide say nothing of the rate. The others count for them, too.
+    const double delivered = m_isReserved ? 1 : 1 / (1 - m_collisions);
+    const double sample = isDelivered ? delivered : 0;
     if (m_attempt == 0)
     {
-        history.first.Add(isDelivered, m_frame, parameters.ewmaWeight, 1);
+        history.first.Add(sample, m_frame, parameters.ewmaWeight, 1);
     }
     else
     {
-        history.retry.Add(isDelivered, m_frame, parameters.ewmaWeight, 0);
+        history.retry.Add(sample, m_frame, parameters.ewmaWeight, 0);
     }
     if (m_choice.reason == RateChangeReason::PROBE)
     {
-        m_probes.Note(m_choice.rate, m_frame, isDelivered, parameters.probeInterval);
+        m_probes.Note(m_choice.rate,
+                      m_frame,
+                      isDelivered,
+                      m_isReserved ? 0 : m_collisions,
+                      parameters.probeInterval);
     }
 }
 
@@ -159,11 +170,20 @@ EttRateControl::EndFrame()
     ++m_frame;
 }
 
+void
+EttRateControl::NoteReserved()
+{
+    m_isReserved = true;
+}
+
 double
 EttRateControl::GetDelivery(std::size_t rate, const EttParameters& parameters) const
 {
     // What gets through after a failure would have at once.
-    return std::max(m_histories[rate].first.Get(), GetRetryDelivery(rate, parameters));
+    const DeliveryAverage& first = m_histories[rate].first;
+    const double samples = first.GetSamples(m_frame, parameters.ewmaWeight);
+    return std::max(AddDoubt(rate, first.Get(), samples, parameters),
+                    GetRetryDelivery(rate, parameters));
 }
 
 double
@@ -172,7 +192,31 @@ EttRateControl::GetRetryDelivery(std::size_t rate, const EttParameters& paramete
     // Unless retries say otherwise they are as first attempts, which count for one sample of them.
     const History& history = m_histories[rate];
     const double samples = history.retry.GetSamples(m_frame, parameters.ewmaWeight);
-    return (history.first.Get() + samples * history.retry.Get()) / (1 + samples);
+    const double average = (history.first.Get() + samples * history.retry.Get()) / (1 + samples);
+    return AddDoubt(rate, average, 1 + samples, parameters);
+}
+
+double
+EttRateControl::AddDoubt(std::size_t rate,
+                         double average,
+                         double samples,
+                         const EttParameters& parameters) const
+{
+    // The rate in use is not left for failures that may well be collisions; another one has to
+    // show that it works.
+    if (rate != m_best)
+    {
+        return std::min(average, 1.0);
+    }
+    // A sample is 1 / (1 - c) with probability (1 - c) p, otherwise 0. Its variance would be
+    // p (1 - p) without collisions, and is greater by p c / (1 - c) with them. A moving average
+    // that counts for n samples has the variance of 2 n - 1 that count alike. The highest p which
+    // that puts the average below by no more than the deviations allowed is the one that solves
+    // p = average + deviations sqrt(p c / (1 - c) / (2 n - 1)).
+    const double variance = m_collisions / (1 - m_collisions) / std::max(2 * samples - 1, 1.0);
+    const double allowed = parameters.collisionDoubt * std::sqrt(variance);
+    const double root = (allowed + std::sqrt(allowed * allowed + 4 * average)) / 2;
+    return std::min(root * root, 1.0);
 }
 
 } // namespace ns3

@@ -26,6 +26,7 @@ namespace ns3
 struct EttParameters
 {
     double ewmaWeight{0.05};                 ///< above 0 and below 1
+    double collisionDoubt{2};                ///< standard deviations
     double lossCost{10};                     ///< deliveries
     ProbeSchedule::Interval probeInterval{}; ///< frames
 };
@@ -56,8 +57,14 @@ class EttRateControl
     /// A frame of this size is sent. @param bytes its size @param parameters what to go by
     void NoteSize(double bytes, const EttParameters& parameters);
 
-    /// @param parameters what to go by @return the rate of the next attempt
-    RateChoice Select(const EttParameters& parameters);
+    /**
+     * @param parameters what to go by
+     * @param collisions probability that the attempt collides, whatever its rate, below 1
+     * @return the rate of the next attempt
+     */
+    RateChoice Select(const EttParameters& parameters, double collisions = 0);
+    /// The attempt under way cannot collide, as the medium has been reserved by an RTS.
+    void NoteReserved();
     /// The attempt was acknowledged. @param parameters what to go by
     void NoteDelivered(const EttParameters& parameters);
     /// The attempt was not acknowledged. @param parameters what to go by
@@ -66,10 +73,10 @@ class EttRateControl
     void NoteGivenUp();
 
     /// @param rate a rate @param parameters what to go by
-    /// @return share of first attempts that are delivered
+    /// @return share of first attempts that are delivered unless they collide
     double GetDelivery(std::size_t rate, const EttParameters& parameters) const;
     /// @param rate a rate @param parameters what to go by
-    /// @return share of attempts that are delivered after a failure
+    /// @return share of attempts after a failure that are delivered unless they collide
     double GetRetryDelivery(std::size_t rate, const EttParameters& parameters) const;
 
   private:
@@ -85,6 +92,10 @@ class EttRateControl
     void Plan(const EttParameters& parameters);
     std::size_t FindProbe(const EttParameters& parameters) const;
     double GetTime(std::size_t rate) const;
+    double AddDoubt(std::size_t rate,
+                    double average,
+                    double samples,
+                    const EttParameters& parameters) const;
     void NoteAttempt(bool isDelivered, const EttParameters& parameters);
     void EndFrame();
 
@@ -99,6 +110,8 @@ class EttRateControl
     std::size_t m_attempt{0};                            ///< of the frame
     std::size_t m_best{0};                               ///< first rate of the last frame's chain
     RateChoice m_choice;                                 ///< of the attempt under way
+    double m_collisions{0};                              ///< see Select
+    bool m_isReserved{false};                            ///< see NoteReserved
 };
 
 } // namespace ns3

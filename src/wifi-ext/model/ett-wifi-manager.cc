@@ -6,11 +6,13 @@
 #include "ns3/double.h"
 #include "ns3/packet.h"
 #include "ns3/qos-txop.h"
+#include "ns3/txop.h"
 #include "ns3/uinteger.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-phy.h"
 #include "ns3/wifi-utils.h"
 
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -53,6 +55,13 @@ EttWifiManager::GetTypeId()
                           DoubleValue(EttParameters().ewmaWeight),
                           MakeDoubleAccessor(&EttWifiManager::m_ewmaWeight),
                           MakeDoubleChecker<double>(0.001, 0.5))
+            .AddAttribute(
+                "CollisionDoubt",
+                "How many more failures than expected may still be collisions, in standard "
+                "deviations of the number of collisions.",
+                DoubleValue(EttParameters().collisionDoubt),
+                MakeDoubleAccessor(&EttWifiManager::m_collisionDoubt),
+                MakeDoubleChecker<double>(0, 5))
             .AddAttribute("LossCost",
                           "What a frame that is given up costs, in times of a delivery.",
                           DoubleValue(EttParameters().lossCost),
@@ -76,8 +85,88 @@ EttParameters
 EttWifiManager::GetParameters() const
 {
     return {.ewmaWeight = m_ewmaWeight,
+            .collisionDoubt = m_collisionDoubt,
             .lossCost = m_lossCost,
             .probeInterval = {.least = m_minProbeInterval, .most = m_maxProbeInterval}};
+}
+
+void
+EttWifiManager::DoInitialize()
+{
+    NonHtWifiManager::DoInitialize();
+    m_phyState = GetPhy()->GetState();
+    m_phyState->TraceConnectWithoutContext("State",
+                                           MakeCallback(&EttWifiManager::NotePhyState, this));
+}
+
+void
+EttWifiManager::DoDispose()
+{
+    if (m_phyState)
+    {
+        m_phyState->TraceDisconnectWithoutContext(
+            "State",
+            MakeCallback(&EttWifiManager::NotePhyState, this));
+        m_phyState = nullptr;
+    }
+    NonHtWifiManager::DoDispose();
+}
+
+void
+EttWifiManager::NotePhyState(Time, Time duration, WifiPhyState state)
+{
+    // What has ended an idle time is told right after it if it is an own transmission, and with
+    // its own end otherwise.
+    if (state == WifiPhyState::IDLE)
+    {
+        m_idle = duration;
+        return;
+    }
+    if (!m_idle.IsZero())
+    {
+        NoteIdleEnd(state == WifiPhyState::TX);
+        m_idle = Time(0);
+    }
+}
+
+void
+EttWifiManager::NoteIdleEnd(bool isOwn)
+{
+    const auto mac = GetMac();
+    if (!mac->GetQosSupported())
+    {
+        CountSlots(*mac->GetTxop(), isOwn, m_busySlots[0]);
+        return;
+    }
+    for (const AcIndex ac : {AC_BE, AC_BK, AC_VI, AC_VO})
+    {
+        CountSlots(*mac->GetQosTxop(ac), isOwn, m_busySlots[ac]);
+    }
+}
+
+void
+EttWifiManager::CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& average) const
+{
+    // With DCF the first slot after a DIFS is for the sender of the last frame alone, as the
+    // backoff of the others was suspended before its end (IEEE 802.11-2020, 10.3.4.3). An EDCAF
+    // counts down at the end of the AIFS already (10.23.2.4).
+    const Time slot = GetPhy()->GetSlot();
+    const uint32_t before = txop.GetAifsn(SINGLE_LINK_OP_ID) + (txop.IsQosTxop() ? 0 : 1);
+    const Time wait = m_idle - GetPhy()->GetSifs() - before * slot;
+    // Others' frames arrive a little later than they are sent.
+    const int64_t slots = ((wait + slot / 2) / slot).GetHigh();
+    if (wait + slot / 2 >= Time(0))
+    {
+        // Whoever contends for the first time waits no longer: nobody may have contended since.
+        const int64_t most = txop.GetMinCw(SINGLE_LINK_OP_ID);
+        average.NoteBusy(static_cast<uint32_t>(std::min(slots, most)), isOwn);
+    }
+}
+
+double
+EttWifiManager::GetCollisionProbability(AcIndex ac) const
+{
+    return m_busySlots[GetMac()->GetQosSupported() ? ac : 0].Get();
 }
 
 WifiRemoteStation*
@@ -141,7 +230,7 @@ EttWifiManager::DoSetRates(NonHtRemoteStation& station) const
 RateChoice
 EttWifiManager::DoSelectRate(NonHtRemoteStation& station) const
 {
-    return GetControl(station).Select(GetParameters());
+    return GetControl(station).Select(GetParameters(), GetCollisionProbability(AC_BE));
 }
 
 void
@@ -154,6 +243,12 @@ void
 EttWifiManager::DoNoteFailed(NonHtRemoteStation& station) const
 {
     GetControl(station).NoteFailed(GetParameters());
+}
+
+void
+EttWifiManager::DoNoteReserved(NonHtRemoteStation& station) const
+{
+    GetControl(station).NoteReserved();
 }
 
 void

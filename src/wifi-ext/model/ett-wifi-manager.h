@@ -3,8 +3,16 @@
 #ifndef ETT_WIFI_MANAGER_H
 #define ETT_WIFI_MANAGER_H
 
+#include "busy-slot-average.h"
 #include "ett-rate-control.h"
 #include "non-ht-wifi-manager.h"
+
+#include "ns3/nstime.h"
+#include "ns3/qos-utils.h"
+#include "ns3/wifi-phy-state-helper.h"
+#include "ns3/wifi-phy-state.h"
+
+#include <array>
 
 /**
  * @file
@@ -15,12 +23,15 @@
 namespace ns3
 {
 
+class Txop;
+
 /**
  * @ingroup wifi-ext
  * Rate adaptation that makes the expected transmission time (ETT; Draves, Padhye and Zill, 2004)
  * of a frame least, retries and backoff included, by the delivery history of each rate, with a
  * chain of rates for the retries and probes that become rare while they fail. It is what kuang2003
- * asks for in section 4.3.2. See EttRateControl.
+ * asks for in section 4.3.2. See EttRateControl. Failures that the contention accounts for, as the
+ * medium shows it in the backoff, do not count against a rate: see BusySlotAverage.
  */
 class EttWifiManager : public NonHtWifiManager
 {
@@ -31,7 +42,15 @@ class EttWifiManager : public NonHtWifiManager
      */
     static TypeId GetTypeId();
 
+    /**
+     * @param ac access category of frames; any without QoS
+     * @return probability that an attempt of this device collides; see BusySlotAverage
+     */
+    double GetCollisionProbability(AcIndex ac) const;
+
   private:
+    void DoInitialize() override;
+    void DoDispose() override;
     WifiRemoteStation* DoCreateStation() const override;
     bool DoNeedFragmentation(WifiRemoteStation* station,
                              Ptr<const Packet> packet,
@@ -41,14 +60,23 @@ class EttWifiManager : public NonHtWifiManager
     void DoNoteDelivered(NonHtRemoteStation& station) const override;
     void DoNoteFailed(NonHtRemoteStation& station) const override;
     void DoNoteGivenUp(NonHtRemoteStation& station) const override;
+    void DoNoteReserved(NonHtRemoteStation& station) const override;
 
     EttParameters GetParameters() const;
     AttemptTime GetAttemptTime(const NonHtRemoteStation& station, std::size_t rate) const;
 
-    double m_ewmaWeight{0};         ///< see attribute EwmaWeight
-    double m_lossCost{0};           ///< see attribute LossCost
-    uint32_t m_minProbeInterval{0}; ///< see attribute MinProbeInterval
-    uint32_t m_maxProbeInterval{0}; ///< see attribute MaxProbeInterval
+    void NotePhyState(Time start, Time duration, WifiPhyState state);
+    void NoteIdleEnd(bool isOwn);
+    void CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& average) const;
+
+    Ptr<WifiPhyStateHelper> m_phyState;         ///< of this device, from its start on
+    Time m_idle;                                ///< how long the medium was idle, if until now
+    std::array<BusySlotAverage, 4> m_busySlots; ///< by AcIndex; the first one without QoS
+    double m_collisionDoubt{0};                 ///< see attribute CollisionDoubt
+    double m_ewmaWeight{0};                     ///< see attribute EwmaWeight
+    double m_lossCost{0};                       ///< see attribute LossCost
+    uint32_t m_minProbeInterval{0};             ///< see attribute MinProbeInterval
+    uint32_t m_maxProbeInterval{0};             ///< see attribute MaxProbeInterval
 };
 
 } // namespace ns3

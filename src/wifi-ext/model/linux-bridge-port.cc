@@ -13,6 +13,7 @@
 #include "ns3/wifi-mpdu.h"
 #include "ns3/wifi-net-device.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -132,7 +133,9 @@ LinuxBridgePort::Transmit(const Ptr<Packet>& packet,
                           uint16_t protocol)
 {
     const uint64_t before = m_macEnqueues;
+    m_isTransmitting = true;
     const bool isAccepted = m_device->SendFrom(packet, source, destination, protocol);
+    m_isTransmitting = false;
     if (isAccepted && (!m_mac || m_macEnqueues != before))
     {
         ++m_counters.transmitted;
@@ -192,7 +195,11 @@ void
 LinuxBridgePort::NotifyMacEnqueue(Ptr<const WifiMpdu> mpdu)
 {
     ++m_macEnqueues;
-    m_lastMacEnqueue = mpdu->GetPacket()->GetUid();
+    const WifiMacHeader& header = mpdu->GetHeader();
+    if (!m_isTransmitting && header.IsData() && header.GetAddr3() != m_mac->GetAddress())
+    {
+        m_relays.push_back(mpdu->GetPacket()->GetUid());
+    }
 }
 
 bool
@@ -201,15 +208,24 @@ LinuxBridgePort::Relays(const Address& destination) const
     return m_mac && m_mac->CanForwardPacketsTo(Mac48Address::ConvertFrom(destination));
 }
 
-// An access point relays a frame before it hands it up.
+// An access point relays a frame before it hands it up; a ReceiveBacklog brings it here later
+// still.
 void
 LinuxBridgePort::CheckRelay(const Ptr<const Packet>& packet, const Address& destination)
 {
-    if (Relays(destination) && m_lastMacEnqueue != packet->GetUid())
+    if (!Relays(destination))
     {
-        ++m_counters.relaysDropped;
-        m_dropTrace(packet, LinuxBridgeDropReason::RELAY_QUEUE_FULL, m_device);
+        return;
     }
+    const auto relay = std::find(m_relays.begin(), m_relays.end(), packet->GetUid());
+    if (relay != m_relays.end())
+    {
+        // Frames come up in their order; one before this was dropped on its way.
+        m_relays.erase(m_relays.begin(), relay + 1);
+        return;
+    }
+    ++m_counters.relaysDropped;
+    m_dropTrace(packet, LinuxBridgeDropReason::RELAY_QUEUE_FULL, m_device);
 }
 
 void

@@ -9,6 +9,8 @@
 #include "ns3/simple-ref-count.h"
 #include "ns3/traced-callback.h"
 
+#include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace ns3
@@ -110,8 +112,9 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     std::vector<Ptr<QueueDisc>> m_discs; ///< run for each device queue: the root or its children
     Ptr<WifiMac> m_mac;                  ///< of a Wi-Fi device, else null
     uint64_t m_macEnqueues{0};           ///< frames that entered a queue of the MAC
-    uint64_t m_lastMacEnqueue{0};        ///< uid of the last of them
-    LinuxBridgePortCounters m_counters;  ///< but for `held`
+    bool m_isTransmitting{false};        ///< the bridge is giving the device a frame
+    std::deque<uint64_t> m_relays; ///< uids of frames that the MAC relays and has not handed up
+    LinuxBridgePortCounters m_counters; ///< but for `held`
 };
 
 } // namespace ns3

@@ -174,7 +174,17 @@ NonHtWifiManager::DoReportFinalRtsFailed(WifiRemoteStation* st)
 }
 
 void
-NonHtWifiManager::DoReportRtsOk(WifiRemoteStation*, double, WifiMode, double)
+NonHtWifiManager::DoReportRtsOk(WifiRemoteStation* st, double, WifiMode, double)
+{
+    NonHtRemoteStation& station = Get(st);
+    if (station.isUnderWay)
+    {
+        DoNoteReserved(station);
+    }
+}
+
+void
+NonHtWifiManager::DoNoteReserved(NonHtRemoteStation&) const
 {
 }
 

@@ -62,6 +62,8 @@ class NonHtWifiManager : public WifiRemoteStationManager
                                         RateChangeReason reason);
 
   protected:
+    void DoInitialize() override;
+
     /**
      * @param station a station
      * @param rate index of one of its rates
@@ -70,7 +72,6 @@ class NonHtWifiManager : public WifiRemoteStationManager
     WifiTxVector GetTxVector(const NonHtRemoteStation& station, std::size_t rate) const;
 
   private:
-    void DoInitialize() override;
     WifiTxVector DoGetDataTxVector(WifiRemoteStation* station, MHz_u allowedWidth) override;
     WifiTxVector DoGetRtsTxVector(WifiRemoteStation* station) override;
     void DoReportDataOk(WifiRemoteStation* station,
@@ -99,6 +100,9 @@ class NonHtWifiManager : public WifiRemoteStationManager
     virtual void DoNoteFailed(NonHtRemoteStation& station) const = 0;
     /// The frame was given up, after its last attempt. @param station whom it was for
     virtual void DoNoteGivenUp(NonHtRemoteStation& station) const = 0;
+
+    /// An RTS was answered: the attempt under way cannot collide. @param station whom it is for
+    virtual void DoNoteReserved(NonHtRemoteStation& station) const;
 
     void UpdateRates(NonHtRemoteStation& station) const;
     void BeginAttempt(NonHtRemoteStation& station) const;

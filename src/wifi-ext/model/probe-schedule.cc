@@ -3,6 +3,7 @@
 #include "probe-schedule.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ns3
 {
@@ -16,7 +17,11 @@ ProbeSchedule::IsDue(std::size_t rate, uint32_t frame) const
 }
 
 void
-ProbeSchedule::Note(std::size_t rate, uint32_t frame, bool isDelivered, const Interval& interval)
+ProbeSchedule::Note(std::size_t rate,
+                    uint32_t frame,
+                    bool isDelivered,
+                    double collisions,
+                    const Interval& interval)
 {
     m_entries[rate].last = frame;
     m_last = frame;
@@ -28,8 +33,9 @@ ProbeSchedule::Note(std::size_t rate, uint32_t frame, bool isDelivered, const In
     }
     for (std::size_t i = rate; i < MAX_NON_HT_RATES; ++i)
     {
-        const uint32_t doubled = std::max(2 * m_entries[i].interval, interval.least);
-        m_entries[i].interval = std::min(doubled, interval.most);
+        const double longer = (2 - collisions) * m_entries[i].interval;
+        m_entries[i].interval =
+            std::clamp(static_cast<uint32_t>(std::lround(longer)), interval.least, interval.most);
     }
 }
 

@@ -21,8 +21,9 @@ namespace ns3
 /**
  * @ingroup wifi-ext
  * When each rate may be probed: some frames after its last probe, twice as many after each one that
- * failed at this rate or a lower one, as a higher one hardly works if that does not. Two probes of
- * any rates are as far apart as those of a rate that works.
+ * failed at this rate or a lower one, as a higher one hardly works if that does not. A failure that
+ * is a collision with some probability adds only so much of the distance again. Two probes of any
+ * rates are as far apart as those of a rate that works.
  */
 class ProbeSchedule
 {
@@ -41,9 +42,14 @@ class ProbeSchedule
      * A probe has ended.
      * @param rate its rate @param frame its frame
      * @param isDelivered what became of it
+     * @param collisions probability that it has collided, which says nothing of the rate
      * @param interval bounds
      */
-    void Note(std::size_t rate, uint32_t frame, bool isDelivered, const Interval& interval);
+    void Note(std::size_t rate,
+              uint32_t frame,
+              bool isDelivered,
+              double collisions,
+              const Interval& interval);
 
   private:
     /// Of one rate.

@@ -23,6 +23,22 @@ PureAckQueue::GetTypeId()
     return tid;
 }
 
+PureAckQueue::Total
+PureAckQueue::CountPureAcks() const
+{
+    Total total{0, 0};
+    for (const auto& item : Queue<QueueDiscItem>::GetContainer())
+    {
+        const uint32_t size = item->GetSize();
+        if (ClassifyItem(*item, size).kind == TcpPacketKind::PURE_ACK)
+        {
+            ++total.packets;
+            total.bytes += size;
+        }
+    }
+    return total;
+}
+
 Ptr<QueueDiscItem>
 PureAckQueue::DequeueOldestOfMost(const TcpFlowId& arriving)
 {

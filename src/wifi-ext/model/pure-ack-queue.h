@@ -8,6 +8,8 @@
 #include "ns3/drop-tail-queue.h"
 #include "ns3/queue-item.h"
 
+#include <cstdint>
+
 namespace ns3
 {
 
@@ -22,6 +24,15 @@ class PureAckQueue : public DropTailQueue<QueueDiscItem>
     /// @return the TypeId
     static TypeId GetTypeId();
 
+    /// Packets of a kind.
+    struct Total
+    {
+        uint32_t packets; ///< number of them
+        uint32_t bytes;   ///< in them, IP headers included
+    };
+
+    /// @return the pure ACKs that wait
+    Total CountPureAcks() const;
     /**
      * Dequeue the oldest pure ACK of the connection that would have most of them; of several
      * such connections that whose first ACK is the oldest.

@@ -50,11 +50,11 @@ ClassifyIpv4(const Ipv4Header& header, const Packet& packet)
 {
     IpDatagram datagram;
     datagram.protocol = header.GetProtocol();
+    datagram.isFragment = header.GetFragmentOffset() != 0 || !header.IsLastFragment();
     if (datagram.protocol != TcpL4Protocol::PROT_NUMBER)
     {
-        return {};
+        return datagram.isFragment ? TcpPacket{} : MakeOtherPacket(datagram.protocol);
     }
-    datagram.isFragment = header.GetFragmentOffset() != 0 || !header.IsLastFragment();
     datagram.payload = header.GetPayloadSize();
     datagram.addresses.source[1] = header.GetSource().Get();
     datagram.addresses.destination[1] = header.GetDestination().Get();

@@ -30,7 +30,7 @@ TcpConnectionEstimator::Start(const Settings& settings)
     m_counts = {};
 }
 
-uint32_t
+TcpConnectionEstimator::Progress
 TcpConnectionEstimator::Observe(const TcpPacket& packet, Clock now)
 {
     Expire(now);
@@ -47,34 +47,45 @@ TcpConnectionEstimator::Observe(const TcpPacket& packet, Clock now)
     {
         return Follow({packet.flow, true}, packet.sequence + packet.payload, now);
     }
-    return 0;
+    return {};
 }
 
-uint32_t
+TcpConnectionEstimator::Progress
 TcpConnectionEstimator::Follow(const Key& key, uint32_t next, Clock now)
 {
     const auto flow = m_flows.find(key);
     if (flow == m_flows.end())
     {
         Remember(key, next, now);
-        return 0;
+        return {};
     }
     // Sequence numbers wrap.
     const auto advance = static_cast<int32_t>(next - flow->next);
     if (advance <= 0)
     {
-        return 0;
+        return {0, flow->isActive};
     }
-    const bool wasActive = IsActive(*flow);
+    const bool wasActive = flow->isActive;
     m_flows.modify(flow, [this, next, advance, now](Flow& changed) {
         changed.next = next;
-        changed.moved += std::min<uint32_t>(advance, m_settings.activeBytes - changed.moved);
-        changed.progress = now;
+        Fill(changed, static_cast<uint32_t>(advance), now);
     });
     auto& order = m_flows.get<1>();
     order.relocate(order.end(), m_flows.project<1>(flow));
-    Count(*flow, IsActive(*flow) - wasActive);
-    return static_cast<uint32_t>(advance);
+    Count(*flow, flow->isActive - wasActive);
+    return {static_cast<uint32_t>(advance), flow->isActive};
+}
+
+void
+TcpConnectionEstimator::Fill(Flow& flow, uint32_t bytes, Clock now) const
+{
+    const double most = m_settings.activeBytes;
+    const std::chrono::duration<double> pause = now - flow.progress;
+    const std::chrono::duration<double> timeout = m_settings.idleTimeout;
+    const double left = std::max(flow.level - most * (pause / timeout), 0.0);
+    flow.level = std::min(left + bytes, most);
+    flow.isActive = flow.level == most || (flow.isActive && left > 0);
+    flow.progress = now;
 }
 
 void
@@ -84,7 +95,7 @@ TcpConnectionEstimator::Remember(const Key& key, uint32_t next, Clock now)
     {
         ForgetIdlest();
     }
-    m_flows.get<1>().push_back({key, next, 0, now});
+    m_flows.get<1>().push_back({key, next, 0, false, now});
 }
 
 void
@@ -93,7 +104,7 @@ TcpConnectionEstimator::Forget(const Key& key)
     const auto flow = m_flows.find(key);
     if (flow != m_flows.end())
     {
-        Count(*flow, -static_cast<int>(IsActive(*flow)));
+        Count(*flow, -static_cast<int>(flow->isActive));
         m_flows.erase(flow);
     }
 }
@@ -102,7 +113,7 @@ void
 TcpConnectionEstimator::ForgetIdlest()
 {
     auto& order = m_flows.get<1>();
-    Count(order.front(), -static_cast<int>(IsActive(order.front())));
+    Count(order.front(), -static_cast<int>(order.front().isActive));
     order.pop_front();
 }
 
@@ -119,12 +130,6 @@ void
 TcpConnectionEstimator::Count(const Flow& flow, int change)
 {
     (flow.key.isDownlink ? m_counts.downlink : m_counts.uplink) += change;
-}
-
-bool
-TcpConnectionEstimator::IsActive(const Flow& flow) const
-{
-    return flow.moved >= m_settings.activeBytes;
 }
 
 TcpConnectionEstimator::Counts

@@ -22,9 +22,12 @@ namespace ns3
  * at the Wi-Fi port of an access point, data packets are those of downlink connections and pure
  * ACKs those of uplink connections.
  *
- * A direction of a connection is active when it has made progress, that is, its sequence number (or
- * the acknowledgment number of its pure ACKs) has gone up by ActiveBytes with no pause longer than
- * IdleTimeout. Retransmissions and duplicate ACKs are no progress, so that a connection whose
+ * A direction of a connection becomes active when it has made progress, that is, its sequence
+ * number (or the acknowledgment number of its pure ACKs) has gone up, by ActiveBytes within
+ * IdleTimeout. A bucket of ActiveBytes, which leaks as much in an IdleTimeout, decides: it is
+ * filled by progress, makes the direction active when it is full, and ends that when it is empty.
+ * Trickles and keep-alives thus never count, and a connection that pauses for less than IdleTimeout
+ * still does. Retransmissions and duplicate ACKs are no progress, so that a connection whose
  * station is gone ceases to count while its sender still tries. SYN, FIN and RST end both
  * directions at once; what follows a FIN in the other direction must make progress anew.
  */
@@ -38,8 +41,8 @@ class TcpConnectionEstimator
     struct Settings
     {
         Clock idleTimeout{std::chrono::seconds(2)}; ///< longest pause in progress
-        uint32_t activeBytes{4096};                 ///< progress that makes a direction active
-        std::size_t maxFlows{1024};                 ///< remembered; a new one replaces the idlest
+        uint32_t activeBytes{4096}; ///< progress in that time of an active direction
+        std::size_t maxFlows{1024}; ///< remembered; a new one replaces the idlest
     };
 
     /// Active connections.
@@ -51,15 +54,22 @@ class TcpConnectionEstimator
         bool operator==(const Counts&) const = default;
     };
 
+    /// What a packet says of its connection.
+    struct Progress
+    {
+        uint32_t bytes{0};    ///< sent or acknowledged for the first time
+        bool isActive{false}; ///< of a direction that counts
+    };
+
     /// @param settings from now on; all that is remembered is forgotten
     void Start(const Settings& settings);
     /**
      * A packet is sent over the link.
      * @param packet classified
      * @param now not before the last one
-     * @return bytes of progress, 0 at the first packet of a flow
+     * @return its progress, which is 0 at the first packet of a flow
      */
-    uint32_t Observe(const TcpPacket& packet, Clock now);
+    Progress Observe(const TcpPacket& packet, Clock now);
     /// Forget what has made no progress for too long. @param now not before the last packet
     void Expire(Clock now);
     /// @return active connections at the last Observe() or Expire()
@@ -89,7 +99,8 @@ class TcpConnectionEstimator
     {
         Key key;        ///< which
         uint32_t next;  ///< sequence or acknowledgment number up to which it has come
-        uint32_t moved; ///< bytes of progress, up to ActiveBytes
+        double level;   ///< of the bucket, bytes, when it last made progress
+        bool isActive;  ///< the bucket has been full and not been empty since
         Clock progress; ///< when it last made progress, or when it was first seen
     };
 
@@ -101,12 +112,12 @@ class TcpConnectionEstimator
                                               KeyHash>,
             boost::multi_index::sequenced<>>>;
 
-    uint32_t Follow(const Key& key, uint32_t next, Clock now);
+    Progress Follow(const Key& key, uint32_t next, Clock now);
     void Remember(const Key& key, uint32_t next, Clock now);
     void Forget(const Key& key);
     void ForgetIdlest();
     void Count(const Flow& flow, int change);
-    bool IsActive(const Flow& flow) const;
+    void Fill(Flow& flow, uint32_t bytes, Clock now) const;
 
     Settings m_settings; ///< as given
     Flows m_flows;       ///< remembered

@@ -223,7 +223,17 @@ ClassifyIpPayload(const IpDatagram& datagram, const PacketBytes& bytes)
     }
     return next == PROTOCOL_TCP
                ? ClassifyTcp(bytes.From(offset), datagram.payload - offset, datagram.addresses)
-               : MakePacket(TcpPacketKind::OTHER);
+               : MakeOtherPacket(next);
+}
+
+TcpPacket
+MakeOtherPacket(uint8_t protocol)
+{
+    constexpr uint8_t PROTOCOL_UDP = 17;
+    constexpr uint8_t PROTOCOL_ESP = 50;
+    TcpPacket packet = MakePacket(TcpPacketKind::OTHER);
+    packet.isOpaque = protocol == PROTOCOL_UDP || protocol == PROTOCOL_ESP;
+    return packet;
 }
 
 TcpPacket

@@ -51,12 +51,20 @@ struct TcpFlowId
 struct TcpPacket
 {
     TcpPacketKind kind{TcpPacketKind::OTHER}; ///< what it is
+    bool isOpaque{false};                     ///< whole UDP or ESP datagram, of kind OTHER
     uint8_t flags{0};                         ///< of the TCP header; 0: none was read
     uint32_t payload{0};                      ///< bytes, by the length in the IP header
     uint32_t sequence{0};                     ///< sequence number
     uint32_t acknowledgment{0};               ///< acknowledgment number
     TcpFlowId flow{};                         ///< sender and receiver
 };
+
+/**
+ * @ingroup wifi-ext
+ * @param protocol in the IP header of a datagram that is no fragment and not TCP
+ * @return the packet, opaque if another transport may be encrypted in it
+ */
+TcpPacket MakeOtherPacket(uint8_t protocol);
 
 /// @ingroup wifi-ext
 /// The first bytes of a packet. The others exist but are not in memory.

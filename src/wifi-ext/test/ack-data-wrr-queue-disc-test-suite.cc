@@ -14,6 +14,7 @@
 #include "ns3/uinteger.h"
 
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -97,6 +98,17 @@ class AckDataWrrClassTest : public TestCase
             NS_TEST_EXPECT_MSG_EQ(isData, true, *item);
             NS_TEST_EXPECT_MSG_EQ(isAck, true, *item);
         }
+        // Opaque packets by their size: UDP with 70 and 71 bytes, 98 and 99 with the IP header.
+        const WrrAttributes opaque{{"OpaqueAckSize", "98"}};
+        for (const auto& [attributes, payload, expected] :
+             {std::tuple{opaque, 70U, true}, {opaque, 71U, false}, {WrrAttributes{}, 70U, false}})
+        {
+            const bool isAckClass =
+                GetClassOf(attributes, MakeUdpItem(payload)) == TrafficClass::ACK;
+            NS_TEST_EXPECT_MSG_EQ(isAckClass, expected, payload);
+        }
+        const bool isArpData = GetClassOf(opaque, MakeArpItem()) == TrafficClass::DATA;
+        NS_TEST_EXPECT_MSG_EQ(isArpData, true, "ARP is not opaque");
         // Malformed: an IPv4 frame of 10 bytes, wherever other traffic goes.
         const auto broken = Create<FrameItem>(Create<Packet>(10), Address(), 0x0800);
         const bool isData = GetClassOf(otherToAck, broken) == TrafficClass::DATA;
@@ -254,6 +266,27 @@ class AckDataWrrDisplacementTest : public TestCase
         Check(three, {{1, 11}, {2, 21}, {3, 31}, {4, 41}}, {21, 31, 41}, own);
         CheckOthers();
         CheckSizes();
+        CheckOthersSizes();
+    }
+
+    /// What is no ACK stays, and so do ACKs if it leaves no room for another one without them: UDP
+    /// 162 bytes and ACK 40 bytes wait, and an ACK of 80 bytes comes.
+    void CheckOthersSizes()
+    {
+        for (const uint32_t bytes : {230, 241, 242})
+        {
+            const auto disc =
+                MakeDisc({{"AckMaxSize", std::to_string(bytes) + "B"}, {"OtherClass", "Ack"}});
+            disc->Enqueue(MakeUdpItem(134));
+            disc->Enqueue(MakeTcpItem({}));
+            NS_TEST_ASSERT_MSG_EQ(disc->GetNBytes(), 202, "162 and 40");
+            disc->Enqueue(MakeTcpItem({.padding = 40}, TestItemKind::FRAME_IPV4));
+            const uint32_t displaced = bytes < 242 ? 0 : 1;
+            const auto& stats = disc->GetStats();
+            NS_TEST_EXPECT_MSG_EQ(stats.nTotalDroppedPacketsAfterDequeue, displaced, bytes);
+            NS_TEST_EXPECT_MSG_EQ(stats.nTotalDroppedPacketsBeforeEnqueue, 1 - displaced, bytes);
+            NS_TEST_EXPECT_MSG_EQ(disc->GetNBytes(), 202 + 40 * displaced, bytes);
+        }
     }
 
     /// An ACK that would not fit without the others, either, displaces none; one of IPv6 has 20

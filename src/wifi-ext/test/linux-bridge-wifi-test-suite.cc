@@ -11,6 +11,7 @@
 #include "ns3/mobility-helper.h"
 #include "ns3/node-container.h"
 #include "ns3/queue-size.h"
+#include "ns3/receive-backlog-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/ssid.h"
 #include "ns3/string.h"
@@ -230,10 +231,13 @@ class LinuxBridgeRelayTest : public TestCase
 {
   public:
     /// @param limited whether the MAC itself has room for one frame only
-    explicit LinuxBridgeRelayTest(bool limited)
-        : TestCase(limited ? "A relay that finds the MAC's queue full is traced"
-                           : "A small buffer of the bridge takes no room from relays"),
-          m_limited(limited)
+    /// @param busy whether the access point's host takes its time for each packet
+    explicit LinuxBridgeRelayTest(bool limited, bool busy = false)
+        : TestCase(std::string(limited ? "A relay that finds the MAC's queue full is traced"
+                                       : "A small buffer of the bridge takes no room from relays") +
+                   (busy ? ", whenever it gets to the bridge" : "")),
+          m_limited(limited),
+          m_busy(busy)
     {
     }
 
@@ -242,6 +246,13 @@ class LinuxBridgeRelayTest : public TestCase
     {
         AccessPointBed bed;
         LinuxBridgeHelper::InstallBuffer(bed.ap, 5);
+        if (m_busy)
+        {
+            ReceiveBacklogHelper backlog;
+            backlog.SetAttribute("PacketTime",
+                                 StringValue("ns3::ConstantRandomVariable[Constant=0.003]"));
+            backlog.Install(NetDeviceContainer(bed.ap));
+        }
         bed.At(Seconds(1), 0, [&] {
             bed.GetQueue()->SetMaxSize(QueueSize(m_limited ? "1p" : "500p"));
         });
@@ -272,6 +283,7 @@ class LinuxBridgeRelayTest : public TestCase
     }
 
     bool m_limited;
+    bool m_busy;
 };
 
 class LinuxBridgeQosTest : public TestCase
@@ -375,6 +387,8 @@ class LinuxBridgeWifiTestSuite : public TestSuite
         AddTestCase(new LinuxBridgeSilentDropTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeRelayTest(false), Duration::QUICK);
         AddTestCase(new LinuxBridgeRelayTest(true), Duration::QUICK);
+        AddTestCase(new LinuxBridgeRelayTest(false, true), Duration::QUICK);
+        AddTestCase(new LinuxBridgeRelayTest(true, true), Duration::QUICK);
         AddTestCase(new LinuxBridgeQosTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeUplinkTest, Duration::QUICK);
     }

@@ -2,9 +2,13 @@
 
 // What the rate control learns on channels whose answer is known, and its parts by hand.
 
+#include "../../model/busy-slot-average.h"
 #include "../../model/ett-rate-control.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
+#include <numeric>
+#include <random>
 #include <vector>
 
 using namespace ns3;
@@ -166,6 +170,119 @@ TEST(EttRateControl, SmallFramesNeedNoHighRates)
     EXPECT_EQ(small.Select(link.parameters).rate, 0U);
 }
 
+TEST(EttRateControl, CollisionsDoNotCountAgainstARate)
+{
+    // As many as sixteen saturated stations have; the sequence of failures is that of any run.
+    constexpr double COLLISIONS = 0.45;
+    std::mt19937 generator(1);
+    std::bernoulli_distribution collides(COLLISIONS);
+    for (std::size_t highest = 0; highest < 4; ++highest)
+    {
+        Link link;
+        std::array<uint32_t, 4> attempts{};
+        for (uint32_t frame = 0; frame < 5000; ++frame)
+        {
+            for (std::size_t attempt = 0; attempt < LIMIT; ++attempt)
+            {
+                const std::size_t rate = link.control.Select(link.parameters, COLLISIONS).rate;
+                ++attempts[rate];
+                if (rate <= highest && !collides(generator))
+                {
+                    link.control.NoteDelivered(link.parameters);
+                    break;
+                }
+                link.control.NoteFailed(link.parameters);
+                if (attempt + 1 == LIMIT)
+                {
+                    link.control.NoteGivenUp();
+                }
+            }
+        }
+        const uint32_t all = std::accumulate(attempts.begin(), attempts.end(), 0U);
+        EXPECT_GT(attempts[highest], 0.92 * all) << highest;
+    }
+}
+
+TEST(EttRateControl, ACollisionHasNoMoreWeightThanItIsLikely)
+{
+    Link link;
+    link.control.Select(link.parameters, 0.5);
+    link.control.NoteDelivered(link.parameters);
+    // 0.25 counts for one sample, and the delivery is one of two attempts that did not collide.
+    link.parameters.collisionDoubt = 0;
+    EXPECT_DOUBLE_EQ(link.control.GetDelivery(3, link.parameters), 1) << "(0.25 + 2) / 2";
+    link.control.Select(link.parameters, 0.5);
+    link.control.NoteFailed(link.parameters);
+    // One frame makes the two samples count 1.9.
+    EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 1.9 * 1.125 / 2.9, 1e-6);
+}
+
+TEST(EttRateControl, FailuresWithinTheDoubtAreCollisionsForTheRateInUse)
+{
+    Link link;
+    link.control.Select(link.parameters, 0.2);
+    link.control.NoteFailed(link.parameters);
+    EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 0.125, 1e-6) << "a probe";
+    // 5.5 Mb/s is in use: 0.5, with the weight of one sample; 0.05 / 0.95 is 1 / 19.
+    Link other;
+    EXPECT_EQ(other.control.Select(other.parameters, 0.05).rate, 3U);
+    const double allowed = 2 * std::sqrt(1 / 19.0);
+    const double expected = other.control.GetDelivery(2, other.parameters);
+    EXPECT_LT(expected, 1);
+    EXPECT_NEAR(expected, 0.5 + allowed * std::sqrt(expected), 1e-6);
+    other.parameters.collisionDoubt = 0;
+    EXPECT_NEAR(other.control.GetDelivery(2, other.parameters), 0.5, 1e-6);
+}
+
+TEST(EttRateControl, AfterAnRtsNothingCollides)
+{
+    Link link;
+    link.parameters.collisionDoubt = 0;
+    link.control.Select(link.parameters, 0.5);
+    link.control.NoteReserved();
+    link.control.NoteDelivered(link.parameters);
+    EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 1.25 / 2, 1e-6);
+    link.control.Select(link.parameters, 0.5);
+    link.control.NoteDelivered(link.parameters);
+    EXPECT_GT(link.control.GetDelivery(3, link.parameters), 0.9) << "the next one has none";
+}
+
+TEST(BusySlotAverage, ByHand)
+{
+    BusySlotAverage average;
+    EXPECT_EQ(average.Get(), 0);
+    average.NoteBusy(3, false);
+    EXPECT_DOUBLE_EQ(average.Get(), 1 / 4.0);
+    average.NoteBusy(5, true);
+    // The first one counts for 49/50 by now. Own transmissions hide those of others.
+    EXPECT_NEAR(average.Get(), 0.98 / (0.98 * 4 + 5), 1e-12);
+    for (uint32_t i = 0; i < 10000; ++i)
+    {
+        average.NoteBusy(9, false);
+    }
+    EXPECT_NEAR(average.Get(), 0.1, 1e-12);
+    for (uint32_t i = 0; i < 10000; ++i)
+    {
+        average.NoteBusy(0, false);
+    }
+    EXPECT_EQ(average.Get(), BusySlotAverage::MOST);
+}
+
+TEST(BusySlotAverage, ForgetsInFiftyTransmissions)
+{
+    BusySlotAverage average;
+    for (uint32_t i = 0; i < 1000; ++i)
+    {
+        average.NoteBusy(1, false);
+    }
+    for (uint32_t i = 0; i < 50; ++i)
+    {
+        average.NoteBusy(2, true);
+    }
+    // All have two slots.
+    EXPECT_NEAR(average.Get(), 0.5 * std::pow(0.98, 50), 1e-6);
+}
+
 TEST(EttRateControl, StateIsBounded)
 {
     EXPECT_LE(sizeof(EttRateControl), 800U);
@@ -270,25 +387,40 @@ TEST(ProbeSchedule, FailuresMakeProbesRare)
     for (const uint32_t expected : {4, 8, 16, 32, 64, 128, 256, 256})
     {
         EXPECT_TRUE(schedule.IsDue(2, frame));
-        schedule.Note(2, frame, false, interval);
+        schedule.Note(2, frame, false, 0, interval);
         EXPECT_FALSE(schedule.IsDue(2, frame + expected - 1));
         frame += expected;
     }
     EXPECT_TRUE(schedule.IsDue(2, frame));
-    schedule.Note(2, frame, true, interval);
+    schedule.Note(2, frame, true, 0, interval);
     EXPECT_FALSE(schedule.IsDue(2, frame + 3));
     EXPECT_TRUE(schedule.IsDue(2, frame + 4));
+}
+
+TEST(ProbeSchedule, AFailureThatMayBeACollisionCountsLess)
+{
+    ProbeSchedule schedule;
+    const ProbeSchedule::Interval interval;
+    uint32_t frame = 10;
+    // Times 1.5, rounded half away from zero.
+    for (const uint32_t expected : {4, 6, 9, 14, 21, 32})
+    {
+        schedule.Note(2, frame, false, 0.5, interval);
+        EXPECT_FALSE(schedule.IsDue(2, frame + expected - 1));
+        frame += expected;
+        EXPECT_TRUE(schedule.IsDue(2, frame));
+    }
 }
 
 TEST(ProbeSchedule, AFailureIsOneOfHigherRatesToo)
 {
     ProbeSchedule schedule;
     const ProbeSchedule::Interval interval;
-    schedule.Note(3, 0, false, interval);
-    schedule.Note(2, 100, false, interval);
+    schedule.Note(3, 0, false, 0, interval);
+    schedule.Note(2, 100, false, 0, interval);
     EXPECT_TRUE(schedule.IsDue(1, 104)) << "a lower rate";
     EXPECT_FALSE(schedule.IsDue(1, 103)) << "any rate";
     EXPECT_TRUE(schedule.IsDue(3, 104)) << "8 frames after its own probe";
-    schedule.Note(2, 104, true, interval);
+    schedule.Note(2, 104, true, 0, interval);
     EXPECT_TRUE(schedule.IsDue(3, 108)) << "a success says nothing of it";
 }

@@ -136,6 +136,47 @@ TEST(TcpConnectionEstimator, RetransmissionsAndDuplicateAcksAreNoProgress)
     EXPECT_EQ(link.GetCounts(), (Counts{0, 0}));
 }
 
+TEST(TcpConnectionEstimator, TricklesNeverCount)
+{
+    Link link;
+    // 100 bytes each half second, for ten minutes; chat of 600 bytes each second; keep-alives.
+    for (uint32_t i = 0; i < 1200; ++i)
+    {
+        link.now += 500ms;
+        for (const uint16_t port : {1, 2, 3})
+        {
+            link.Send(MakeData(port, 1000 + 100 * i, 100));
+            link.Send(MakeAck(port, 1000 + 100 * i));
+        }
+        link.Send(MakeData(4, 1000 + 600 * (i / 2), 600));
+        link.Send(MakeAck(5, 77));
+        ASSERT_EQ(link.GetCounts(), (Counts{0, 0})) << i;
+    }
+}
+
+TEST(TcpConnectionEstimator, CountsUntilItsRateFalls)
+{
+    Link link;
+    link.Download(1, 1000, 10);
+    uint32_t sequence = 1000 + 10 * 1460;
+    // One segment each 700 ms is 2086 bytes/s, more than the 2048 that leak.
+    for (int i = 0; i < 100; ++i)
+    {
+        link.now += 700ms;
+        link.Send(MakeData(1, sequence));
+        sequence += 1460;
+        ASSERT_EQ(link.GetCounts(), (Counts{1, 0})) << i;
+    }
+    // Then 200 bytes each 500 ms, 400 a second: 4096 are gone after 2.5 s.
+    for (int i = 1; i <= 6; ++i)
+    {
+        link.now += 500ms;
+        link.Send(MakeData(1, sequence, 200));
+        sequence += 200;
+        EXPECT_EQ(link.GetCounts(), (i < 5 ? Counts{1, 0} : Counts{0, 0})) << i;
+    }
+}
+
 TEST(TcpConnectionEstimator, SenderWithoutReceiverCeasesToCount)
 {
     Link link;
@@ -241,14 +282,17 @@ TEST(TcpConnectionEstimator, AgreesWithAPlainListOnRandomTraffic)
     struct Known
     {
         uint32_t next;
-        int64_t moved;
+        double level; // of 4096 bytes, which leak in 2 s
+        bool isActive;
         TcpConnectionEstimator::Clock progress;
     };
 
     std::mt19937 random(3);
     std::uniform_int_distribution<uint16_t> port(1, 40);
     std::uniform_int_distribution<int> permille(0, 999);
-    std::uniform_int_distribution<int> pause(0, 40);
+    std::uniform_int_distribution<int> pause(
+        0,
+        12); // so that many flows are near the rate that counts
     std::array<std::map<uint16_t, uint32_t>, 2> numbers;
     std::array<std::map<uint16_t, Known>, 2> known;
     Link link;
@@ -276,12 +320,18 @@ TEST(TcpConnectionEstimator, AgreesWithAPlainListOnRandomTraffic)
             next += event < 300 ? 0 : 1460; // 0: again the same
             link.Send(direction == 0 ? MakeData(id, next - 1460) : MakeAck(id, next));
             const auto [flow, isNew] =
-                known.at(direction).try_emplace(id, Known{next, 0, link.now});
+                known.at(direction).try_emplace(id, Known{next, 0, false, link.now});
             if (!isNew && next != flow->second.next)
             {
-                flow->second = {next,
-                                flow->second.moved + int64_t{next - flow->second.next},
-                                link.now};
+                Known& it = flow->second;
+                const double pauseSeconds =
+                    std::chrono::duration<double>(link.now - it.progress).count();
+                const double left = std::max(0.0, it.level - 2048 * pauseSeconds);
+                const double level = left + (next - it.next);
+                it = {next,
+                      std::min(level, 4096.0),
+                      level >= 4096 || (it.isActive && left > 0),
+                      link.now};
             }
         }
         std::array<uint32_t, 2> active{};
@@ -290,7 +340,7 @@ TEST(TcpConnectionEstimator, AgreesWithAPlainListOnRandomTraffic)
             active.at(direction) = static_cast<uint32_t>(
                 std::count_if(known.at(direction).begin(),
                               known.at(direction).end(),
-                              [](const auto& flow) { return flow.second.moved >= 4096; }));
+                              [](const auto& flow) { return flow.second.isActive; }));
         }
         ASSERT_EQ(link.GetCounts(), (Counts{active[0], active[1]})) << "packet " << i;
     }

@@ -165,6 +165,10 @@ TEST(TcpPacketClassifier, Ipv6ExtensionHeaders)
                   TcpPacketKind::OTHER);
     }
     EXPECT_EQ(GetKindOf(IPV6, MakeIpv6({}, 59)), TcpPacketKind::OTHER); // no next header
+    EXPECT_TRUE(MakeOtherPacket(17).isOpaque);                          // UDP
+    EXPECT_TRUE(MakeOtherPacket(50).isOpaque);                          // ESP
+    EXPECT_FALSE(MakeOtherPacket(1).isOpaque);                          // ICMP
+    EXPECT_FALSE(MakeOtherPacket(59).isOpaque);                         // no next header
 }
 
 TEST(TcpPacketClassifier, Ipv6Fragments)

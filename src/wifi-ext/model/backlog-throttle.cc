@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "backlog-throttle.h"
+
+namespace ns3
+{
+
+const char*
+GetReceiveBacklogDropReasonName(ReceiveBacklogDropReason reason)
+{
+    return reason == ReceiveBacklogDropReason::BACKLOG_FULL ? "BACKLOG_FULL" : "THROTTLED";
+}
+
+BacklogThrottle::BacklogThrottle(uint32_t limit, bool throttles)
+    : m_limit(limit),
+      m_throttles(throttles)
+{
+}
+
+std::optional<ReceiveBacklogDropReason>
+BacklogThrottle::Offer(uint32_t waiting)
+{
+    if (waiting > m_limit)
+    {
+        m_isThrottled = m_throttles;
+        return ReceiveBacklogDropReason::BACKLOG_FULL;
+    }
+    m_isThrottled = m_isThrottled && waiting > 0;
+    if (m_isThrottled)
+    {
+        return ReceiveBacklogDropReason::THROTTLED;
+    }
+    return {};
+}
+
+} // namespace ns3

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "busy-slot-average.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+void
+BusySlotAverage::NoteBusy(uint32_t idleSlots, bool isOwn)
+{
+    constexpr double KEPT = 1 - 1 / MEMORY;
+    const double busy = isOwn ? 0 : 1;
+    m_slots = m_slots * KEPT + idleSlots + busy;
+    m_busy = m_busy * KEPT + busy;
+}
+
+double
+BusySlotAverage::Get() const
+{
+    return m_slots == 0 ? 0 : std::min(m_busy / m_slots, MOST);
+}
+
+} // namespace ns3

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef RECEIVE_BACKLOG_H
+#define RECEIVE_BACKLOG_H
+
+#include "backlog-throttle.h"
+
+#include "ns3/event-id.h"
+#include "ns3/net-device.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/traced-callback.h"
+#include "ns3/traced-value.h"
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wifi-ext
+ * ns3::ReceiveBacklog declaration.
+ */
+
+namespace ns3
+{
+
+/// @ingroup wifi-ext
+/// What became of the packets that a host's devices received.
+struct ReceiveBacklogCounters
+{
+    uint64_t received{0};  ///< from the devices
+    uint64_t delivered{0}; ///< handed to the node
+    uint64_t full{0};      ///< dropped with ReceiveBacklogDropReason::BACKLOG_FULL
+    uint64_t throttled{0}; ///< dropped with ReceiveBacklogDropReason::THROTTLED
+};
+
+/**
+ * @ingroup wifi-ext
+ * The time that a host takes for each packet between the device that received it and its protocols.
+ *
+ * In ns-3 a packet is with IP, and TCP's acknowledgement with the device, at the very instant at
+ * which reception ends. No host is that fast: it is interrupted, fetches the packet, queues it
+ * (netif_rx() of Linux 2.4) and hands it to the protocols when its processor gets there (NET_RX
+ * softirq). That matters at a Wi-Fi device: at the end of a reception ns-3's medium is idle, and
+ * what is enqueued at that instant is sent without backoff, DIFS after the MAC's ACK.
+ *
+ * A host has one processor, which serves the packets of all its devices in the order in which they
+ * came. It is aggregated to the node and stands in the place of the node's receive callbacks in
+ * each device it was given: addresses, queue discs, bridges and captures stay with the device. A
+ * packet that protocols and a bridge get both, as the device calls twice, takes the time once. No
+ * packet, no event; one event for each packet.
+ *
+ * The node gets one device more, without channel and address, by which its receive callbacks are
+ * known; its number follows those of the devices that are there.
+ */
+class ReceiveBacklog : public Object
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+    ReceiveBacklog();
+    ~ReceiveBacklog() override;
+
+    /**
+     * Let what a device receives wait here. What cannot be is a fatal error.
+     * @param device of the node that this object is aggregated to
+     */
+    void AddDevice(Ptr<NetDevice> device);
+    /**
+     * @param device any device
+     * @return why it cannot be added; empty if it can. Needed: the same node, no bridge (its ports
+     * are to be added), not added before
+     */
+    std::string GetDeviceRefusal(Ptr<NetDevice> device) const;
+
+    /// @return what became of the packets
+    const ReceiveBacklogCounters& GetCounters() const;
+    /// @return packets that wait, with the one that the host works on
+    uint32_t GetNHeld() const;
+    /// @return whether each packet received was delivered, is held or was dropped with a reason
+    bool IsConserved() const;
+
+    /**
+     * Fix the random stream of the times.
+     * @param stream its number
+     * @return number of streams used, 1
+     */
+    int64_t AssignStreams(int64_t stream);
+
+    /**
+     * Signature of Drop.
+     * @param packet what follows the header of the link layer
+     * @param reason why
+     * @param device that received it
+     */
+    typedef void (*DropTracedCallback)(Ptr<const Packet> packet,
+                                       ReceiveBacklogDropReason reason,
+                                       Ptr<const NetDevice> device);
+
+  protected:
+    void DoInitialize() override;
+    void DoDispose() override;
+
+  private:
+    class NodeEntrance;
+
+    /// For whom a device gives a packet to the node.
+    enum class Receiver : uint8_t
+    {
+        HOST, ///< NetDevice::ReceiveCallback, packets for the host
+        ALL,  ///< NetDevice::PromiscReceiveCallback, all packets
+    };
+
+    /// A packet between device and node.
+    struct Frame
+    {
+        Ptr<NetDevice> device;            ///< that received it
+        Ptr<const Packet> packet;         ///< what follows the header of the link layer
+        uint16_t protocol;                ///< Ethertype
+        Address from;                     ///< source
+        Address to;                       ///< destination; known to Receiver::ALL only
+        NetDevice::PacketType type;       ///< known to Receiver::ALL only
+        Receiver first;                   ///< for whom it was given first
+        std::optional<Receiver> second{}; ///< for whom it was given then
+    };
+
+    /// The call of a device before this one, the second of which for the same packet is no packet.
+    struct Call
+    {
+        const NetDevice* device{nullptr};  ///< who called
+        uint64_t uid{0};                   ///< of the packet
+        Time time;                         ///< when
+        Receiver receiver{Receiver::HOST}; ///< for whom
+        bool isTaken{false};               ///< the packet is the last in the backlog
+    };
+
+    void Attach(Ptr<NetDevice> device);
+    void LearnEntrance();
+    bool Receive(Ptr<NetDevice> device,
+                 Ptr<const Packet> packet,
+                 uint16_t protocol,
+                 const Address& from);
+    bool PromiscReceive(Ptr<NetDevice> device,
+                        Ptr<const Packet> packet,
+                        uint16_t protocol,
+                        const Address& from,
+                        const Address& to,
+                        NetDevice::PacketType type);
+    void Offer(const Frame& frame);
+    bool IsSecondCall(const Frame& frame) const;
+    void Serve();
+    void Deliver(const Frame& frame, Receiver receiver);
+    void Finish();
+    Time DrawTime(const Packet& packet) const;
+
+    uint32_t m_maxWaiting;                  ///< attribute MaxWaiting
+    bool m_throttles;                       ///< attribute Throttle
+    bool m_isPromiscuous;                   ///< attribute Promiscuous
+    Ptr<RandomVariableStream> m_packetTime; ///< attribute PacketTime, seconds
+    Time m_octetTime;                       ///< attribute OctetTime
+
+    std::vector<Ptr<NetDevice>> m_devices;     ///< in the order of AddDevice()
+    Ptr<NodeEntrance> m_entrance;              ///< of the node
+    std::optional<BacklogThrottle> m_throttle; ///< from the start on
+    std::deque<Frame> m_frames;                ///< the first is the one that the host works on
+    Call m_lastCall;                           ///< see Call
+    EventId m_finish;                          ///< end of the work on the first packet
+    ReceiveBacklogCounters m_counters;         ///< see GetCounters
+    TracedValue<uint32_t> m_held{0};           ///< trace source Held
+    TracedCallback<Ptr<const Packet>, ReceiveBacklogDropReason, Ptr<const NetDevice>>
+        m_dropTrace; ///< trace source Drop
+};
+
+} // namespace ns3
+
+#endif // RECEIVE_BACKLOG_H
