@@ -13,7 +13,7 @@ cpp_examples = [
     ("kuang2003-rate-bug --check --no-plot", "True", "False", "EXTENSIVE"),
     ("kuang2003-rate-adaptation --runs=2 --duration=2 --no-plot", "True", "False"),
     ("kuang2003-rate-adaptation --point=automatic-8-attempts --duration=2 --pcap --trace", "True", "False"),
-    ("kuang2003-rate-adaptation --check --no-plot", "True", "False", "EXTENSIVE"),
+    ("kuang2003-rate-adaptation --no-plot", "True", "False", "EXTENSIVE"),
     ("kuang2003-delayed-ack --point=figure-6.delayed --duration=5 --trace", "True", "False"),
     ("kuang2003-delayed-ack --check", "True", "False", "EXTENSIVE"),
     ("kuang2003-rate-sensitivity --duration=0.3 --no-plot", "True", "False"),
@@ -23,6 +23,8 @@ cpp_examples = [
     ("rate-managers --point=walking.ett.95m --duration=1 --pcap --trace", "True", "False"),
     ("rate-managers --runs=1 --duration=0.5 --no-plot", "True", "False"),
     ("rate-managers", "True", "False", "EXTENSIVE"),
+    ("rate-contenders --point=80211b.2.ett --duration=0.2", "True", "False"),
+    ("rate-contenders", "True", "False", "EXTENSIVE"),
     ("kuang2003-usb-sensitivity --duration=0.05 --no-plot", "True", "False"),
 ]
 

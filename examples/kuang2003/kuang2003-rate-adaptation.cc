@@ -11,8 +11,10 @@
    \endverbatim
  *
  * Must show: K9, the throughput of the three, and TCP retransmissions about every ten packets, each
- * after a gap of about 100 ms in which the adapter retries in vain. Beyond the paper, B1: on the
- * same channel EttWifiManager is at least as good as the better fixed rate.
+ * after a gap of about 100 ms in which the adapter retries in vain. A frame of the paper falls to
+ * 1 Mb/s and is given up there "more often than not"; ours is given up before (see the chapter), so
+ * that the numbers of the automatic rate count as matched by another mechanism. Beyond the paper,
+ * B1: on the same channel EttWifiManager is at least as good as the better fixed rate.
  */
 
 #include "poor-channel-upload.h"
@@ -27,6 +29,8 @@ const std::string FIXED_1 = "fixed-1";
 const std::string FIXED_2 = "fixed-2";
 const std::string AUTOMATIC_8 = "automatic-8-attempts";
 const std::string ETT = "ett";
+/// Id of the claim about how the numbers of the automatic rate come about.
+const std::string MECHANISM = "K9 mechanism";
 
 RunResult
 MeasureRates(const StudyPoint& point, uint32_t, const StudyOptions& options)
@@ -57,7 +61,8 @@ AddThroughput(Study& study, const std::string& point, const std::string& label, 
                     .estimate = MeanOf(point, "throughput"),
                     .group = "Poor channel",
                     .label = label,
-                    .quantity = "throughput"});
+                    .quantity = "throughput",
+                    .mechanism = point == AUTOMATIC ? MECHANISM : ""});
 }
 
 void
@@ -68,7 +73,8 @@ AddOrder(Study& study)
                     .paper = 0.77 / 0.29,
                     .unit = "",
                     .band = Interval::AtLeast(1),
-                    .estimate = RatioOf("throughput", FIXED_1, AUTOMATIC)});
+                    .estimate = RatioOf("throughput", FIXED_1, AUTOMATIC),
+                    .mechanism = MECHANISM});
     study.AddClaim({.id = "K9",
                     .cell = "fixed 2 Mb/s over fixed 1",
                     .paper = 1.46 / 0.77,
@@ -86,18 +92,31 @@ AddPattern(Study& study)
                     .paper = 10,
                     .unit = "packets",
                     .band = {8, 12},
-                    .estimate = MeanOf(AUTOMATIC_8, "spacing")});
+                    .estimate = MeanOf(AUTOMATIC_8, "spacing"),
+                    .mechanism = MECHANISM});
     study.AddClaim({.id = "K9",
                     .cell = "8 attempts: of these, within half of the mean (random loss: 40)",
                     .unit = "%",
                     .band = {60, 100},
-                    .estimate = MeanOf(AUTOMATIC_8, "regularity")});
+                    .estimate = MeanOf(AUTOMATIC_8, "regularity"),
+                    .mechanism = MECHANISM});
     study.AddClaim({.id = "K9",
                     .cell = "8 attempts: gap before a packet is sent again",
                     .paper = 100,
                     .unit = "ms",
                     .band = {60, 140},
-                    .estimate = MeanOf(AUTOMATIC_8, "gap")});
+                    .estimate = MeanOf(AUTOMATIC_8, "gap"),
+                    .mechanism = MECHANISM});
+}
+
+void
+AddMechanism(Study& study)
+{
+    study.AddClaim({.id = MECHANISM,
+                    .cell = "8 attempts: of frames that fall to 1 Mb/s, given up there",
+                    .unit = "%",
+                    .band = {50, 100}, // "more often than not"
+                    .estimate = MeanOf(AUTOMATIC_8, "fallen-given-up")});
 }
 
 void
@@ -124,6 +143,7 @@ main(int argc, char* argv[])
     AddThroughput(study, FIXED_2, "fixed 2 Mb/s", 1.46);
     AddOrder(study);
     AddPattern(study);
+    AddMechanism(study);
     AddEtt(study);
     study.SetDefaultRuns(20, Kuang2003Parameters().duration);
     study.SetFullRuns(20, Seconds(60));

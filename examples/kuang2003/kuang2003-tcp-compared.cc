@@ -26,6 +26,8 @@ namespace
 
 /// As in kuang2003-collisions: what the paper's UDP suffers.
 constexpr double USUAL_LOSS = 0.0036;
+/// Timestamp option with its padding, bytes.
+constexpr uint32_t TIMESTAMP_BYTES = 12;
 
 /// A TCP for the laptop.
 struct Sender
@@ -106,7 +108,12 @@ GetSenders()
         {"no-stamp-fault",
          "  retrans_stamp repaired",
          [](Kuang2003Parameters& p) { p.retransStampFault = false; }},
-        Changed(linux24, "no-timestamps", "  no timestamps", stock + "Timestamp", "false"),
+        {"no-timestamps",
+         "  no timestamps",
+         [stock](Kuang2003Parameters& p) {
+             Config::SetDefault(stock + "Timestamp", StringValue("false"));
+             p.segmentSize += TIMESTAMP_BYTES; // data takes the option's place
+         }},
         Changed(linux24, "no-sack", "  no SACK", stock + "Sack", "false"),
         Changed(linux24, "no-fack", "  no FACK", ours + "ForwardAck", "false"),
         Changed(linux24, "1ms-ticks", "  ticks of 1 ms", ours + "TickInterval", "1ms"),

@@ -41,8 +41,9 @@ AddMeans(Study& study)
 {
     for (const auto& mode : GetUsbModes())
     {
+        // The adapter's pauses, its buffers and the radio's basic rates were set by this table.
         study.AddClaim({.id = "K2",
-                        .cell = mode.GetLabel(),
+                        .cell = mode.GetLabel() + ", calibrated",
                         .paper = mode.throughput,
                         .unit = "Mb/s",
                         .band = Interval::Within(mode.throughput, 0.03),

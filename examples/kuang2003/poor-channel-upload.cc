@@ -60,6 +60,17 @@ AddAirUse(RunResult& result, const RateProbe& rates, double segments)
 }
 
 void
+AddFalls(RunResult& result, const RateFallLog& falls)
+{
+    const std::vector<Metric> metrics{
+        {"given-up", "frames", static_cast<double>(falls.GetGivenUp())},
+        {"fallen", "frames", static_cast<double>(falls.GetFallen())},
+        {"fallen-given-up", "%", 100 * falls.GetShareOfFallenGivenUp()},
+    };
+    result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
+}
+
+void
 AddIdles(RunResult& result, const std::vector<Interval>& idles, Time duration)
 {
     double total = 0;
@@ -83,6 +94,7 @@ GetPoorChannelParameters()
 {
     Kuang2003Parameters parameters;
     parameters.poorChannel.emplace();
+    parameters.frameLossRate = 0; // the poor channel has a noise of its own
     parameters.automaticRate = true;
     parameters.retryLimit = 10;
     // Automatic rate fallback began in such access points (A. Kamerman, L. Monteban, "WaveLAN-II",
@@ -108,6 +120,7 @@ MeasurePoorChannelUpload(const Kuang2003Parameters& parameters, const StudyOptio
     RunResult result = transfer.Run();
     const auto bytes = static_cast<double>(transfer.GetTransfer().GetReceivedBytes());
     AddPattern(result, RetransmissionPattern(GetRows(*air)));
+    AddFalls(result, rates->GetFalls());
     AddAirUse(result, *rates, bytes / parameters.segmentSize);
     AddIdles(result, FindDelayedAckIdles(GetRows(*tcp), GetRows(*host), AT_ONCE), options.duration);
     if (options.trace)

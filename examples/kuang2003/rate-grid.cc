@@ -69,7 +69,7 @@ RateGrid::GetManagers()
         Adapted("minstrel", "Minstrel", "Minstrel"),
         OnlyFull(Adapted("amrr", "AMRR", "Amrr")),
         OnlyFull(Adapted("rraa", "RRAA", "Rraa")),
-        OnlyFull(Adapted("thompson", "Thompson sampling", "ThompsonSampling")),
+        Adapted("thompson", "Thompson sampling", "ThompsonSampling"),
         Adapted("ett", "ETT", "Ett"),
     };
     return managers;

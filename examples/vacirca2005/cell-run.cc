@@ -6,7 +6,9 @@
 #include "ns3/cell-traffic.h"
 #include "ns3/level-sequence.h"
 #include "ns3/queue-disc-item-classifier.h"
+#include "ns3/receive-backlog.h"
 #include "ns3/simulator.h"
+#include "ns3/slot-probe.h"
 #include "ns3/tcp-trace-probe.h"
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-mac.h"
@@ -211,6 +213,14 @@ CheckConservation(const CellTestbed& testbed)
     {
         throw std::logic_error("the access point's queue disc has lost count of packets");
     }
+    for (uint32_t i = 0; i < testbed.GetRadios().GetN(); ++i)
+    {
+        const auto backlog = testbed.GetRadios().Get(i)->GetNode()->GetObject<ReceiveBacklog>();
+        if (backlog && !backlog->IsConserved())
+        {
+            throw std::logic_error("a host's backlog has lost count of packets");
+        }
+    }
     for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
     {
         if (!IsConserved(testbed.GetStationDisc(i)))
@@ -244,6 +254,7 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     const int64_t streams = testbed.AssignStreams(0);
     const CellTraffic traffic(testbed, options.duration, streams);
     const LossAccount account(testbed, traffic.GetCountedStart());
+    const SlotProbe slots(testbed.GetRadios(), traffic.GetCountedStart());
     CellProbes probes;
     if (options.trace)
     {
@@ -283,6 +294,7 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
         {"ap-data-loss", "%", account.accessPointData.GetPercent()},
         {"ap-ack-loss", "%", account.accessPointAcks.GetPercent()},
         {"station-buffer-loss", "%", account.stationDisc.GetPercent()},
+        {"slot-0", "%", 100 * slots.GetHistogram().GetShare(0)},
     };
     if (options.trace)
     {

@@ -16,7 +16,8 @@ namespace ns3
  * the least goodput of a connection down and up, share of data segments sent again down and up, and
  * lost packets by cause, in percent of what was offered there: at the stations' and the access
  * point's MAC (retry limit), in the access point's buffer (data, ACKs), in the stations' buffers.
- * With series: data packets and ACKs in the access point's buffer.
+ * Of the frames that follow a MAC's acknowledgement, percent that begin in slot 0 after DIFS. With
+ * series: data packets and ACKs in the access point's buffer.
  *
  * @param parameters values of the testbed
  * @param options of the run; a duration below that of the paper shortens the warm-up in proportion

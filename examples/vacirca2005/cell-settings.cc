@@ -2,9 +2,6 @@
 
 #include "cell-case.h"
 
-#include <cmath>
-#include <numbers>
-
 namespace ns3
 {
 
@@ -13,45 +10,41 @@ namespace
 
 using Parameters = Vacirca2005Parameters; ///< short
 
-/// @return the same seats, seen from an access point elsewhere @param x, y where, metres
-std::vector<Vector>
-SeatsFrom(double x, double y)
-{
-    std::vector<Vector> seats = Parameters().seats;
-    for (Vector& seat : seats)
-    {
-        seat = seat - Vector(x, y, 0);
-    }
-    return seats;
-}
-
-/// @return eight seats around the access point, in the order of their angles in steps of 45 degrees
-std::vector<Vector>
-SeatsAround(const std::vector<int>& steps)
-{
-    constexpr double RADIUS = 3;
-    std::vector<Vector> seats;
-    for (const int step : steps)
-    {
-        const double angle = step * std::numbers::pi / 4;
-        seats.emplace_back(RADIUS * std::cos(angle), RADIUS * std::sin(angle), 0);
-    }
-    return seats;
-}
-
-/// @return a setting of the time between disturbances
-CellSetting
-Disturbed(int seconds)
-{
-    return {"a disturbance every " + std::to_string(seconds) + " s",
-            [seconds](Parameters& p) { p.noise->goodDuration = Seconds(seconds); }};
-}
-
+/// Two rows of four desks, the access point amidst.
 void
-DisturbLong(Parameters& p)
+SitInRows(Parameters& p)
 {
-    p.noise->goodDuration = Seconds(14);
-    p.noise->badDuration = MilliSeconds(300);
+    for (const int y : {1, -1})
+    {
+        for (const int x : {-3, -1, 1, 3})
+        {
+            p.seats.emplace_back(x, y, 0);
+        }
+    }
+}
+
+/// @param rate of bit errors @return a setting
+CellSetting
+WithErrors(const std::string& label, double rate)
+{
+    return {label, [rate](Parameters& p) { p.noise = Vacirca2005Noise{.bitErrorRate = rate}; }};
+}
+
+/// @param good, bad mean times @return a setting
+CellSetting
+WithDisturbances(const std::string& label, Time good, Time bad)
+{
+    return {label, [good, bad](Parameters& p) {
+                p.noise = Vacirca2005Noise{.goodDuration = good, .badDuration = bad};
+            }};
+}
+
+/// @param kilobytes of socket buffers @return a setting
+CellSetting
+WithBuffers(uint32_t kilobytes)
+{
+    return {"socket buffers of " + std::to_string(kilobytes) + " KiB",
+            [kilobytes](Parameters& p) { p.sendBuffer = p.receiveBuffer = kilobytes * 1024; }};
 }
 
 } // namespace
@@ -60,23 +53,28 @@ const std::map<std::string, CellSetting>&
 GetSettings()
 {
     constexpr uint32_t MANY_PACKETS = 1000;
+    constexpr double OUT_OF_REACH = 30; // dB; two places in the room differ by less
+    constexpr double GOOD_ANTENNA = 6;  // dB
+    constexpr uint32_t HOSTAP_FRAMES = 8;
     static const std::map<std::string, CellSetting> settings{
-        {"head",
-         {"access point at the head of the rows",
-          [](Parameters& p) { p.seats = SeatsFrom(-4.5, 0); }}},
-        {"circle",
-         {"seats in a circle",
-          [](Parameters& p) { p.seats = SeatsAround({0, 1, 2, 3, 4, 5, 6, 7}); }}},
-        {"opposite",
-         {"a circle, pairs face each other",
-          [](Parameters& p) { p.seats = SeatsAround({0, 4, 2, 6, 1, 5, 3, 7}); }}},
-        {"quiet", {"no noise", [](Parameters& p) { p.noise.reset(); }}},
-        {"errors",
-         {"bit errors, no disturbances", [](Parameters& p) { p.noise->goodDuration = Days(1); }}},
-        {"every-3s", Disturbed(3)},
-        {"every-20s", Disturbed(20)},
-        {"long", {"a disturbance of 300 ms every 14 s", DisturbLong}},
-        {"half-errors", {"half the bit errors", [](Parameters& p) { p.noise->bitErrorRate /= 2; }}},
+        {"kb128", WithBuffers(128)},
+        {"kb256", WithBuffers(256)},
+        {"ap-gain",
+         {"access point 6 dB stronger", [](Parameters& p) { p.accessPointGain = GOOD_ANTENNA; }}},
+        {"card-8", {"8 frames in each card", [](Parameters& p) { p.cardFrames = HOSTAP_FRAMES; }}},
+        {"no-cwr",
+         {"TCP is not told of local drops", [](Parameters& p) { p.localDropsReachTcp = false; }}},
+        {"no-capture", {"no capture", [](Parameters& p) { p.captureRatio = OUT_OF_REACH; }}},
+        {"rows", {"two rows of desks", SitInRows}},
+        {"fast-hosts", {"hosts take no time", [](Parameters& p) { p.hostPacketTime = Time(); }}},
+        {"pio",
+         {"hosts take 50 us + 0.1 us per octet",
+          [](Parameters& p) { p.hostOctetTime = NanoSeconds(100); }}},
+        {"bursts",
+         WithDisturbances("2 % of time lost in 10 ms", MilliSeconds(490), MilliSeconds(10))},
+        {"disturbed",
+         WithDisturbances("calibrated: 100 ms lost every 7 s", Seconds(7), MilliSeconds(100))},
+        {"errors", WithErrors("calibrated: 2 % of segments lost", 1.65e-6)},
         {"long-link-queue",
          {"stations' queue of 1000 packets", [](Parameters& p) { p.linkQueue = MANY_PACKETS; }}},
     };

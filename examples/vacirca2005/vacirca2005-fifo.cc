@@ -13,7 +13,11 @@
 #include "cell-case.h"
 #include "cell-panels.h"
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
 #include <limits>
+#include <optional>
 
 using namespace ns3;
 
@@ -22,64 +26,106 @@ namespace
 
 constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
 
+/// Sizes of the access point's buffer (figures 2 and 4).
+constexpr uint32_t QUEUES[] = {10, 20, 50, 100, 200};
+/// Of these, those that are run without --full; 100 is that of figure 3.
+constexpr uint32_t SHORT_QUEUES[] = {50, 100, 200};
+/// Numbers of transmissions that claims compare.
+constexpr uint32_t CLAIMED_ATTEMPTS[] = {1, 2, 8};
+
+CellCase
+Case(uint32_t connections, uint32_t attempts, uint32_t queue)
+{
+    return {connections, connections, attempts, queue};
+}
+
 std::string
 Point(uint32_t connections, uint32_t attempts, uint32_t queue)
 {
-    return CellCase{connections, connections, attempts, queue}.GetName();
+    return Case(connections, attempts, queue).GetName();
 }
+
+bool
+IsShort(uint32_t queue)
+{
+    return std::ranges::find(SHORT_QUEUES, queue) != std::end(SHORT_QUEUES);
+}
+
+/// A claim about one value of Q.
+struct Finding
+{
+    std::string id;                ///< "V1"
+    uint32_t connections;          ///< each way
+    uint32_t queue;                ///< Q
+    std::string what;              ///< what is looked at
+    Interval band;                 ///< reproduced when in it
+    ClaimEstimator estimate;       ///< its value
+    std::optional<double> paper{}; ///< the paper's
+};
 
 void
-AddClaim(Study& study,
-         const std::string& id,
-         const std::string& cell,
-         const Interval& band,
-         ClaimEstimator estimate,
-         std::optional<double> paper = {},
-         const std::string& unit = "")
+AddFinding(Study& study, Finding finding)
 {
-    study.AddClaim({.id = id,
-                    .cell = cell,
-                    .paper = paper,
-                    .unit = unit,
-                    .band = band,
-                    .estimate = std::move(estimate)});
+    study.AddClaim({.id = finding.id,
+                    .cell = Case(finding.connections, 1, finding.queue).GetScenario() + ", Q " +
+                            std::to_string(finding.queue) + ", " + finding.what,
+                    .paper = finding.paper,
+                    .unit = "",
+                    .band = finding.band,
+                    .estimate = std::move(finding.estimate),
+                    .onlyFull = !IsShort(finding.queue)});
 }
 
+/// V1: one transmission.
 void
 AddFirstAttempts(Study& study)
 {
-    for (const uint32_t queue : {50, 100, 200})
+    for (const uint32_t queue : QUEUES)
     {
-        AddClaim(study,
-                 "V1",
-                 "dl2-ul2, M_t 1, Q " + std::to_string(queue) + ": down/up",
-                 {0.7, 1.4},
-                 MeanOf(Point(2, 1, queue), "ratio"),
-                 1);
+        // Small buffers: uploads are favoured.
+        const bool isLarge = queue >= 50;
+        AddFinding(study,
+                   {"V1",
+                    2,
+                    queue,
+                    "M_t 1: down/up",
+                    isLarge ? Interval{0.7, 1.4} : Interval{0, 1},
+                    MeanOf(Point(2, 1, queue), "ratio"),
+                    isLarge ? std::optional<double>(1) : std::nullopt});
+        AddFinding(study,
+                   {"V1",
+                    4,
+                    queue,
+                    "M_t 1: down/up",
+                    {1, UNLIMITED},
+                    MeanOf(Point(4, 1, queue), "ratio")});
     }
-    AddClaim(study,
-             "V1",
-             "dl2-ul2, M_t 1, Q 10: down/up",
-             {0, 1},
-             MeanOf(Point(2, 1, 10), "ratio"));
-    AddClaim(study,
-             "V1",
-             "dl4-ul4, M_t 1, Q 100: down/up",
-             {1, UNLIMITED},
-             MeanOf(Point(4, 1, 100), "ratio"));
-    for (const uint32_t queue : {50, 100, 200})
+}
+
+/// V2: a second transmission.
+void
+AddSecondAttempts(Study& study)
+{
+    for (const uint32_t n : {2, 4})
     {
-        AddClaim(study,
-                 "V2",
-                 "dl2-ul2, Q " + std::to_string(queue) + ": down/up at M_t 2 over 1",
-                 {1, UNLIMITED},
-                 RatioOf("ratio", Point(2, 2, queue), Point(2, 1, queue)));
+        for (const uint32_t queue : QUEUES)
+        {
+            AddFinding(study,
+                       {"V2",
+                        n,
+                        queue,
+                        "down/up at M_t 2 over 1",
+                        {1, UNLIMITED},
+                        RatioOf("ratio", Point(n, 2, queue), Point(n, 1, queue))});
+        }
+        AddFinding(study,
+                   {"V2",
+                    n,
+                    200,
+                    "M_t 2: down/up over that at Q 50",
+                    {1, UNLIMITED},
+                    RatioOf("ratio", Point(n, 2, 200), Point(n, 2, 50))});
     }
-    AddClaim(study,
-             "V2",
-             "dl2-ul2, M_t 2: down/up at Q 200 over 50",
-             {1, UNLIMITED},
-             RatioOf("ratio", Point(2, 2, 200), Point(2, 2, 50)));
 }
 
 /// What downloads get of uploads where every station and the access point send as much (III).
@@ -90,101 +136,129 @@ GetSaturatedShare(const CellCase& cellCase)
     return 1.0 / (parameters.uplinks + parameters.downlinkStations + 1);
 }
 
+/// V3: many transmissions.
 void
 AddManyAttempts(Study& study)
 {
+    constexpr uint32_t MOST = 8;
     for (const uint32_t n : {2, 4})
     {
         for (const uint32_t queue : {10, 20, 50, 100})
         {
-            const CellCase cellCase{n, n, 8, queue};
-            const bool isFitted = queue == 100; // see Vacirca2005Noise
-            study.AddClaim({.id = "V3",
-                            .cell = cellCase.GetScenario() + ", M_t 8, Q " + std::to_string(queue) +
-                                    ": down/up" + (isFitted ? ", fitted" : ""),
-                            .unit = "",
-                            .band = {0, GetSaturatedShare(cellCase)},
-                            .estimate = MeanOf(cellCase.GetName(), "ratio"),
-                            .onlyFull = !isFitted});
+            AddFinding(study,
+                       {"V3",
+                        n,
+                        queue,
+                        "M_t 8: down/up",
+                        {0, GetSaturatedShare(Case(n, MOST, queue))},
+                        MeanOf(Point(n, MOST, queue), "ratio")});
         }
+        AddFinding(study,
+                   {"V3",
+                    n,
+                    200,
+                    "M_t 8: down/up over that at Q 50",
+                    {1, UNLIMITED},
+                    RatioOf("ratio", Point(n, MOST, 200), Point(n, MOST, 50))});
+        AddFinding(study,
+                   {"V3", n, 200, "M_t 8: down/up", {0, 1}, MeanOf(Point(n, MOST, 200), "ratio")});
     }
-    AddClaim(study,
-             "V3",
-             "dl2-ul2, M_t 8: down/up at Q 200 over 50",
-             {1, UNLIMITED},
-             RatioOf("ratio", Point(2, 8, 200), Point(2, 8, 50)));
-    AddClaim(study,
-             "V3",
-             "dl2-ul2, M_t 8, Q 200: down/up",
-             {0, 1},
-             MeanOf(Point(2, 8, 200), "ratio"));
 }
 
+/// V4: one connection each way.
 void
 AddOneEachWay(Study& study)
 {
-    AddClaim(study,
-             "V4",
-             "dl1-ul1, M_t 1, Q 100: total, fitted",
-             Interval::Within(370, 0.15),
-             MeanOf(Point(1, 1, 100), "total"),
-             370,
-             "segments/s");
-    AddClaim(study,
-             "V4",
-             "dl1-ul1, M_t 1, Q 100: down/up",
-             {1.5, 2.7},
-             MeanOf(Point(1, 1, 100), "ratio"),
-             250.0 / 120);
-    AddClaim(study,
-             "V4",
-             "dl1-ul1, Q 100: total at M_t 8 over 1",
-             {1, UNLIMITED},
-             RatioOf("total", Point(1, 8, 100), Point(1, 1, 100)));
-    AddClaim(study,
-             "V4",
-             "dl1-ul1, M_t 4, Q 100: down/up",
-             {0, 1},
-             MeanOf(Point(1, 4, 100), "ratio"));
+    constexpr uint32_t QUEUE = 100;
+    study.AddClaim({.id = "V4",
+                    .cell = "dl1-ul1, Q 100, M_t 1: total",
+                    .paper = 370,
+                    .unit = "segments/s",
+                    .band = Interval::Within(370, 0.15),
+                    .estimate = MeanOf(Point(1, 1, QUEUE), "total")});
+    AddFinding(study,
+               {"V4",
+                1,
+                QUEUE,
+                "M_t 1: down/up",
+                {1.5, 2.7},
+                MeanOf(Point(1, 1, QUEUE), "ratio"),
+                250.0 / 120});
+    AddFinding(study,
+               {"V4",
+                1,
+                QUEUE,
+                "total at M_t 8 over 1",
+                {1, UNLIMITED},
+                RatioOf("total", Point(1, 8, QUEUE), Point(1, 1, QUEUE))});
+    for (uint32_t attempts = 2; attempts <= 8; ++attempts)
+    {
+        constexpr uint32_t LAST_FOR_DOWNLOADS = 3;
+        constexpr uint32_t LAST_SHORT = 4;
+        const bool isUp = attempts > LAST_FOR_DOWNLOADS;
+        study.AddClaim({.id = "V4",
+                        .cell = "dl1-ul1, Q 100, M_t " + std::to_string(attempts) + ": down/up",
+                        .unit = "",
+                        .band = isUp ? Interval{0, 1} : Interval{1, UNLIMITED},
+                        .estimate = MeanOf(Point(1, attempts, QUEUE), "ratio"),
+                        .onlyFull = attempts > LAST_SHORT});
+    }
 }
 
+/// V5: causes of loss.
 void
-AddLosses(Study& study)
+AddLosses(Study& study, uint32_t queue)
 {
-    const auto add =
-        [&study](const std::string& direction, uint32_t from, uint32_t to, bool falls) {
-            AddClaim(study,
-                     "V5",
-                     "dl4-ul4, Q 100: " + direction + "link loss at M_t " + std::to_string(to) +
-                         " over " + std::to_string(from),
-                     falls ? Interval{0, 1} : Interval{1, UNLIMITED},
-                     RatioOf(direction + "-again", Point(4, to, 100), Point(4, from, 100)));
-        };
+    const auto add = [&study,
+                      queue](const std::string& direction, uint32_t from, uint32_t to, bool falls) {
+        AddFinding(
+            study,
+            {"V5",
+             4,
+             queue,
+             direction + "link loss at M_t " + std::to_string(to) + " over " + std::to_string(from),
+             falls ? Interval{0, 1} : Interval{1, UNLIMITED},
+             RatioOf(direction + "-again", Point(4, to, queue), Point(4, from, queue))});
+    };
     add("up", 1, 2, true);
     add("up", 2, 8, true);
     add("down", 1, 2, true);
     add("down", 2, 8, false);
+    const std::string point = Point(4, 1, queue);
+    AddFinding(study,
+               {"V5",
+                4,
+                queue,
+                "M_t 1: uplink loss less downlink loss, %",
+                {0, UNLIMITED},
+                [point](const StudyResults& results) {
+                    auto losses = results.GetSamples(point, "up-again");
+                    const auto down = results.GetSamples(point, "down-again");
+                    std::ranges::transform(losses, down, losses.begin(), std::minus());
+                    return SampleStatistics(losses).EstimateMean();
+                }});
 }
 
 void
 AddPoints(Study& study)
 {
-    for (const uint32_t attempts : {1, 4, 8})
+    for (const uint32_t attempts : {1, 2, 3, 4, 8})
     {
-        AddCases(study, {{1, 1, attempts, 100}});
+        AddCases(study, {Case(1, attempts, 100)});
     }
-    AddCases(study, {{2, 2, 1, 10}});
-    for (const uint32_t attempts : {1, 2, 8})
+    for (const uint32_t attempts : CLAIMED_ATTEMPTS)
     {
-        AddCases(study, {{2, 2, attempts, 50}, {2, 2, attempts, 100}, {2, 2, attempts, 200}});
-        AddCases(study, {{4, 4, attempts, 100}});
+        for (const uint32_t queue : SHORT_QUEUES)
+        {
+            AddCases(study, {Case(2, attempts, queue), Case(4, attempts, queue)});
+        }
     }
     for (uint32_t attempts = 1; attempts <= 8; ++attempts)
     {
-        AddCases(study, {{1, 1, attempts, 100}}, true);
-        for (const uint32_t queue : {10, 20, 50, 100, 200})
+        AddCases(study, {Case(1, attempts, 100)}, true);
+        for (const uint32_t queue : QUEUES)
         {
-            AddCases(study, {{2, 2, attempts, queue}, {4, 4, attempts, queue}}, true);
+            AddCases(study, {Case(2, attempts, queue), Case(4, attempts, queue)}, true);
         }
     }
 }
@@ -198,9 +272,13 @@ main(int argc, char* argv[])
                                 "vacirca2005, figures 2 to 4: uploads, downloads and a FIFO");
     AddPoints(study);
     AddFirstAttempts(study);
+    AddSecondAttempts(study);
     AddManyAttempts(study);
     AddOneEachWay(study);
-    AddLosses(study);
+    for (const uint32_t queue : QUEUES)
+    {
+        AddLosses(study, queue);
+    }
     AddPanels(study, {"fifo", "figure 2", "figure 3", "figure 4"});
     return study.Main(argc, argv);
 }

@@ -17,6 +17,12 @@
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/mobility-helper.h"
+#include "ns3/mobility-model.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/pointer.h"
+#include "ns3/queue-limits.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/receive-backlog-helper.h"
 #include "ns3/ssid.h"
 #include "ns3/string.h"
 #include "ns3/tcp-linux24-helper.h"
@@ -54,7 +60,7 @@ CellTestbed::CellTestbed(const Vacirca2005Parameters& parameters)
             ": expected at least 2 packets, one of them in the card");
     }
     const uint32_t stations = parameters.uplinks + parameters.downlinkStations;
-    if (stations > parameters.seats.size())
+    if (!parameters.seats.empty() && stations > parameters.seats.size())
     {
         throw std::invalid_argument(std::to_string(stations) + " stations: there are " +
                                     std::to_string(parameters.seats.size()) + " seats");
@@ -70,20 +76,41 @@ CellTestbed::CellTestbed(const Vacirca2005Parameters& parameters)
     BuildRadios();
     BuildWire();
     BuildInternet();
+    InstallBacklogs();
 }
 
 void
 CellTestbed::Place()
 {
-    auto positions = CreateObject<ListPositionAllocator>();
-    for (uint32_t i = 0; i < GetNStations(); ++i)
-    {
-        positions->Add(m_parameters.seats.at(i));
-    }
-    positions->Add(Vector(0, 0, 0));
+    m_places = CreateObject<RandomRectanglePositionAllocator>();
+    const auto along = [](double length) {
+        return CreateObjectWithAttributes<UniformRandomVariable>("Max", DoubleValue(length));
+    };
+    m_places->SetX(along(m_parameters.room.x));
+    m_places->SetY(along(m_parameters.room.y));
     MobilityHelper mobility;
-    mobility.SetPositionAllocator(positions);
     mobility.Install(NodeContainer(m_stations, m_accessPoint));
+    TakePlaces();
+}
+
+void
+CellTestbed::TakePlaces()
+{
+    const NodeContainer nodes(m_stations, m_accessPoint);
+    const auto& seats = m_parameters.seats;
+    for (uint32_t i = 0; i < nodes.GetN(); ++i)
+    {
+        Vector place;
+        if (seats.empty())
+        {
+            place = m_places->GetNext();
+        }
+        else if (i < GetNStations())
+        {
+            place = seats[i];
+        }
+        nodes.Get(i)->GetObject<MobilityModel>()->SetPosition(place);
+    }
 }
 
 void
@@ -94,12 +121,17 @@ CellTestbed::BuildRadios()
     RefuseUserValues("ns3::WifiMacQueue", {"MaxSize", "MaxDelay"});
     BuildNoise();
     YansWifiPhyHelper phy;
+    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
+                                  "Threshold",
+                                  DoubleValue(m_parameters.captureRatio));
     phy.SetChannel(YansWifiChannelHelper::Default().Create());
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
         InstallRadio(phy, "ns3::StaWifiMac", GetStation(i));
     }
     InstallRadio(phy, "ns3::ApWifiMac", GetAccessPoint());
+    const auto accessPoint = DynamicCast<WifiNetDevice>(GetAccessPointRadio())->GetPhy();
+    accessPoint->SetTxGain(accessPoint->GetTxGain() + m_parameters.accessPointGain);
 }
 
 void
@@ -197,6 +229,7 @@ CellTestbed::InstallTcp()
         if (DynamicCast<TcpLinux24SocketFactory>(sockets))
         {
             sockets->SetSocketAttribute("PartialWrites", BooleanValue(true)); // ttcp blocks
+            sockets->SetSocketAttribute("LocalDropFeedback", BooleanValue(p.localDropsReachTcp));
         }
     }
 }
@@ -229,6 +262,11 @@ CellTestbed::InstallDiscs()
         disc->SetAttribute("DisplaceAcks", BooleanValue(p.adaptiveWeights));
     }
     m_discs.push_back(disc);
+    for (auto radio = m_radios.Begin(); radio != m_radios.End(); ++radio)
+    {
+        const auto queue = (*radio)->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
+        queue->GetQueueLimits()->SetAttribute("MaxPackets", UintegerValue(p.cardFrames));
+    }
 }
 
 void
@@ -242,6 +280,24 @@ CellTestbed::KeepAddressResolution()
         const auto cache = ip->GetInterface(1)->GetArpCache();
         cache->SetAliveTimeout(NEVER);
     }
+}
+
+void
+CellTestbed::InstallBacklogs()
+{
+    RefuseUserValues("ns3::ReceiveBacklog", {"PacketTime", "OctetTime"});
+    if (m_parameters.hostPacketTime.IsZero() && m_parameters.hostOctetTime.IsZero())
+    {
+        return;
+    }
+    const auto time = CreateObjectWithAttributes<ConstantRandomVariable>(
+        "Constant",
+        DoubleValue(m_parameters.hostPacketTime.GetSeconds()));
+    ReceiveBacklogHelper backlogs;
+    backlogs.SetAttribute("PacketTime", PointerValue(time));
+    backlogs.SetAttribute("OctetTime", TimeValue(m_parameters.hostOctetTime));
+    backlogs.Install(m_radios);
+    backlogs.Install(m_wire);
 }
 
 uint32_t
@@ -286,6 +342,12 @@ CellTestbed::GetAccessPointRadio() const
     return m_radios.Get(GetNStations());
 }
 
+const NetDeviceContainer&
+CellTestbed::GetRadios() const
+{
+    return m_radios;
+}
+
 Ptr<QueueDisc>
 CellTestbed::GetAccessPointDisc() const
 {
@@ -321,6 +383,8 @@ CellTestbed::AssignStreams(int64_t stream)
 {
     const int64_t first = stream;
     const NodeContainer hosts(m_stations, m_host);
+    stream += m_places->AssignStreams(stream);
+    TakePlaces();
     stream += WifiHelper::AssignStreams(m_radios, stream);
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(hosts, stream);
@@ -329,6 +393,7 @@ CellTestbed::AssignStreams(int64_t stream)
     {
         stream += m_noise->AssignStreams(stream);
     }
+    stream += ReceiveBacklogHelper::AssignStreams(NodeContainer(hosts, m_accessPoint), stream);
     return stream - first;
 }
 

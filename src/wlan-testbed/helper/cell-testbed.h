@@ -10,6 +10,7 @@
 #include "ns3/linux-bridge-net-device.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
+#include "ns3/position-allocator.h"
 #include "ns3/queue-disc.h"
 
 #include <vector>
@@ -37,8 +38,8 @@ class YansWifiPhyHelper;
                                   queue disc of Q packets towards the stations
    \endverbatim
  *
- * Each PC has a FIFO of Vacirca2005Parameters::linkQueue packets above its card. Addresses are
- * resolved by ARP once and do not age.
+ * Each PC has a FIFO of Vacirca2005Parameters::linkQueue packets above its card, and takes time for
+ * each packet that it receives (ReceiveBacklog). Addresses are resolved by ARP once and do not age.
  */
 class CellTestbed
 {
@@ -64,6 +65,8 @@ class CellTestbed
     Ptr<Node> GetAccessPoint() const;
     /// @return the access point's radio
     Ptr<NetDevice> GetAccessPointRadio() const;
+    /// @return the radios of the stations and, last, of the access point
+    const NetDeviceContainer& GetRadios() const;
     /// @return the queue disc above the access point's radio
     Ptr<QueueDisc> GetAccessPointDisc() const;
     /// @return the access point's bridge
@@ -76,7 +79,8 @@ class CellTestbed
     const Vacirca2005Parameters& GetParameters() const;
 
     /**
-     * Fix the random streams of everything in the testbed.
+     * Fix the random streams of everything in the testbed, and draw the places in the room from
+     * them.
      * @param stream first stream number
      * @return number of streams used
      */
@@ -84,6 +88,7 @@ class CellTestbed
 
   private:
     void Place();
+    void TakePlaces();
     void BuildRadios();
     void BuildNoise();
     void InstallRadio(const YansWifiPhyHelper& phy, const std::string& macType, Ptr<Node> node);
@@ -92,17 +97,19 @@ class CellTestbed
     void InstallTcp();
     void InstallDiscs();
     void KeepAddressResolution();
+    void InstallBacklogs();
 
-    Vacirca2005Parameters m_parameters;    ///< values of the testbed
-    NodeContainer m_stations;              ///< in order
-    NodeContainer m_accessPoint;           ///< one
-    NodeContainer m_host;                  ///< one
-    NetDeviceContainer m_radios;           ///< of stations and access point, in this order
-    Ptr<LinuxBridgeNetDevice> m_bridge;    ///< of the access point
-    NetDeviceContainer m_wire;             ///< of access point and host
-    std::vector<Ptr<QueueDisc>> m_discs;   ///< of m_radios
-    std::vector<Ipv4Address> m_addresses;  ///< of stations and host
-    Ptr<GilbertElliottErrorModel> m_noise; ///< of all radios; none without noise
+    Vacirca2005Parameters m_parameters;             ///< values of the testbed
+    NodeContainer m_stations;                       ///< in order
+    NodeContainer m_accessPoint;                    ///< one
+    NodeContainer m_host;                           ///< one
+    NetDeviceContainer m_radios;                    ///< of stations and access point, in this order
+    Ptr<LinuxBridgeNetDevice> m_bridge;             ///< of the access point
+    NetDeviceContainer m_wire;                      ///< of access point and host
+    std::vector<Ptr<QueueDisc>> m_discs;            ///< of m_radios
+    std::vector<Ipv4Address> m_addresses;           ///< of stations and host
+    Ptr<RandomRectanglePositionAllocator> m_places; ///< in the room
+    Ptr<GilbertElliottErrorModel> m_noise;          ///< of all radios; none without noise
 };
 
 } // namespace ns3

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ns3
 {
@@ -73,7 +74,15 @@ struct Kuang2003Parameters
                                             ///< a pure 802.11b cell, and the Prism2 default
     uint32_t retryLimit{8};                 ///< transmission attempts per frame (4.3.2, Fig. 6)
     bool macRetransmission{true}; ///< of the adapter's frames; off is a changed driver (4.3.1)
-    double frameLossRate{0};      ///< frames that noise spoils; section 4.3.1 gives the retries
+    /// Basic rates of the cell, the first for beacons; in the MAC a frame is acknowledged at the
+    /// highest one that is not above its own rate. All rates: calibrated by table 2, the paper
+    /// names none.
+    std::vector<std::string> basicRates{"DsssRate1Mbps",
+                                        "DsssRate2Mbps",
+                                        "DsssRate5_5Mbps",
+                                        "DsssRate11Mbps"};
+    double frameLossRate{0.0036}; ///< share of frames that noise spoils, MAC acknowledgments
+                                  ///< included; calibrated by the retries of UDP (4.3.1)
     bool automaticRate{false};    ///< of the adapter; off: dataMode (4.3.2)
     /// Of the adapter, if automaticRate; the paper's unless set.
     std::string automaticRateManager{"ns3::MimdArfWifiManager"};

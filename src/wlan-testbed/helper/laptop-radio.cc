@@ -11,8 +11,10 @@
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-mode.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
+#include "ns3/wifi-remote-station-manager.h"
 
 #include <stdexcept>
 
@@ -59,6 +61,7 @@ LaptopRadio::LaptopRadio(const Kuang2003Parameters& parameters,
     const YansWifiPhyHelper phy = CreatePhy();
     Install(MakeAdapter(adapterAttempts), phy, "ns3::StaWifiMac", laptop, adapterAttempts);
     Install(MakeAccessPoint(*attempts), phy, "ns3::ApWifiMac", accessPoint, *attempts);
+    SetBasicRates();
     AddNoise();
 }
 
@@ -183,6 +186,17 @@ LaptopRadio::Install(const WifiHelper& wifi,
     // The manager of fixed rates changes the limit again; others leave it.
     mac.SetType(macType, "Ssid", SsidValue(Ssid("RG-1000")), "FrameRetryLimit", attempts);
     m_devices.Add(standard.Install(phy, mac, node));
+}
+
+void
+LaptopRadio::SetBasicRates() const
+{
+    // The station learns them from beacons. The first one added is that of beacons.
+    const auto manager = DynamicCast<WifiNetDevice>(m_devices.Get(1))->GetRemoteStationManager();
+    for (const auto& rate : m_parameters.basicRates)
+    {
+        manager->AddBasicMode(WifiMode(rate));
+    }
 }
 
 void

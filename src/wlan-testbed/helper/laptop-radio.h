@@ -76,6 +76,7 @@ class LaptopRadio
                  const std::string& macType,
                  Ptr<Node> node,
                  const AttributeValue& attempts);
+    void SetBasicRates() const;
     void AddNoise();
 
     Kuang2003Parameters m_parameters;         ///< values of the testbed

@@ -4,6 +4,7 @@
 
 #include "ns3/simulator.h"
 #include "ns3/wifi-mac-header.h"
+#include "ns3/wifi-remote-station-manager.h"
 
 namespace ns3
 {
@@ -15,6 +16,9 @@ RateProbe::Connect(Ptr<WifiNetDevice> radio)
     probe->m_phy = PeekPointer(radio->GetPhy());
     probe->m_phy->TraceConnectWithoutContext("MonitorSnifferTx",
                                              MakeCallback(&RateProbe::Send, probe));
+    radio->GetRemoteStationManager()->TraceConnectWithoutContext(
+        "MacTxFinalDataFailed",
+        MakeCallback(&RateProbe::GiveUp, probe));
     return probe;
 }
 
@@ -36,6 +40,12 @@ RateProbe::GetAirtime() const
     return m_airtime;
 }
 
+const RateFallLog&
+RateProbe::GetFalls() const
+{
+    return m_falls;
+}
+
 void
 RateProbe::Send(Ptr<const Packet> packet, uint16_t, WifiTxVector vector, MpduInfo, uint16_t)
 {
@@ -47,8 +57,15 @@ RateProbe::Send(Ptr<const Packet> packet, uint16_t, WifiTxVector vector, MpduInf
     }
     ++m_frames;
     m_airtime += WifiPhy::CalculateTxDuration(packet->GetSize(), vector, m_phy->GetPhyBand());
-    m_levels.Set(Simulator::Now().GetSeconds(),
-                 static_cast<double>(vector.GetMode().GetDataRate(vector)) / 1e6);
+    const double rate = static_cast<double>(vector.GetMode().GetDataRate(vector)) / 1e6;
+    m_levels.Set(Simulator::Now().GetSeconds(), rate);
+    m_falls.Attempt(rate, header.IsRetry());
+}
+
+void
+RateProbe::GiveUp(Mac48Address)
+{
+    m_falls.GiveUp();
 }
 
 } // namespace ns3

@@ -4,8 +4,10 @@
 #define RATE_PROBE_H
 
 #include "ns3/level-sequence.h"
+#include "ns3/mac48-address.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
+#include "ns3/rate-fall-log.h"
 #include "ns3/simple-ref-count.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
@@ -42,6 +44,8 @@ class RateProbe : public SimpleRefCount<RateProbe>
     uint64_t GetFrames() const;
     /// @return time for which they occupied the air
     Time GetAirtime() const;
+    /// @return what becomes of frames that fall to 1 Mb/s
+    const RateFallLog& GetFalls() const;
 
   private:
     /// A frame begins. @param packet with MAC header @param frequency MHz @param vector how
@@ -52,10 +56,14 @@ class RateProbe : public SimpleRefCount<RateProbe>
               MpduInfo mpdu,
               uint16_t station);
 
+    /// A frame was given up. @param receiver of the frame
+    void GiveUp(Mac48Address receiver);
+
     WifiPhy* m_phy{nullptr}; //!< of the radio, whose trace holds the probe
     LevelSequence m_levels;  //!< see GetLevels
     uint64_t m_frames{0};    //!< see GetFrames
     Time m_airtime;          //!< see GetAirtime
+    RateFallLog m_falls{1};  //!< see GetFalls
 };
 
 } // namespace ns3

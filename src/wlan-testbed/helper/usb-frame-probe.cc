@@ -31,7 +31,7 @@ UsbFrameProbe::GetLevels() const
 }
 
 void
-UsbFrameProbe::Add(const UhciFrameRecord& record)
+UsbFrameProbe::Add(const UsbFrameRecord& record)
 {
     const Time begin = m_phase + FRAME * record.frame;
     m_levels.Set(begin.GetSeconds(), record.bytesOut);

@@ -35,7 +35,7 @@ class UsbFrameProbe : public SimpleRefCount<UsbFrameProbe>
 
   private:
     /// Frames are over. @param record what happened in them
-    void Add(const UhciFrameRecord& record);
+    void Add(const UsbFrameRecord& record);
 
     Time m_phase;           //!< when frame 0 began
     LevelSequence m_levels; //!< what was recorded

@@ -17,19 +17,14 @@ namespace ns3
 /**
  * @ingroup wlan-testbed
  * Noise in the room of vacirca2005, the same for all radios (GilbertElliottErrorModel): bit errors,
- * and now and then a while in which nothing can be received. The paper says nothing of either.
+ * and now and then a while in which nothing can be received. The paper says nothing of either, and
+ * the testbed has none; settings of the sensitivity study have.
  */
 struct Vacirca2005Noise
 {
-    /// Probability that a bit is wrong; 2 % of all full segments are lost. Fitted to the goodput of
-    /// dl1-ul1 at M_t = 1, 370 packets per second (III), where no other cause of loss is left but
-    /// collisions.
-    double bitErrorRate{1.65e-6};
-    /// Mean time without disturbance. Fitted, with badDuration, to figure 6: without a disturbance
-    /// that outlasts M_t = 8 transmissions uploads lose nothing, and their windows grow to the size
-    /// of the buffers, of which the paper says that they were not the bottleneck (II).
-    Time goodDuration{Seconds(7)};
-    Time badDuration{MilliSeconds(100)}; ///< mean time of a disturbance
+    double bitErrorRate{0};            ///< probability that a bit is wrong; a segment has 12 256
+    Time goodDuration{Days(1)};        ///< mean time without disturbance
+    Time badDuration{MilliSeconds(1)}; ///< mean time of a disturbance
 };
 
 /**
@@ -69,17 +64,22 @@ struct Vacirca2005Parameters
     /// @name Radio
     /// @{
     std::string dataMode{"DsssRate11Mbps"}; ///< II; long preamble, the only one ns-3 has there
-    std::optional<Vacirca2005Noise> noise{Vacirca2005Noise{}}; ///< if there is any
-    /// Of STA1 to STA8, metres from the access point: two rows of four desks, the access point
-    /// amidst. All are in one room (II), how is not said.
-    std::vector<Vector> seats{{-3, 1, 0},
-                              {-1, 1, 0},
-                              {1, 1, 0},
-                              {3, 1, 0},
-                              {-3, -1, 0},
-                              {-1, -1, 0},
-                              {1, -1, 0},
-                              {3, -1, 0}};
+    std::optional<Vacirca2005Noise> noise;  ///< if there is any
+    /// Metres. Stations and access point have places in it that are drawn in each run: "located in
+    /// the same room" (II) is all that is known. When stations collide, the nearer one may be
+    /// received, for which only the ratio of distances counts, not the room's size.
+    Vector room{8, 6, 0};
+    /// Of STA1 to STA8, metres from the access point; empty: drawn, see room.
+    std::vector<Vector> seats;
+    /// dB by which a frame must be stronger than what collides with it to be received. That of
+    /// ns-3; cards of Prism 2 do receive the stronger of two (A. Kochut et al., "Sniffing out the
+    /// correct physical layer capture model in 802.11b", ICNP 2004).
+    double captureRatio{4};
+    double accessPointGain{
+        0}; ///< dB by which the access point sends with more power than the cards
+    /// Frames in a card, beside the queue of its host. 1: the frame that it is sending, which
+    /// counts as one of Q.
+    uint32_t cardFrames{1};
     /// @}
 
     /// @name Hosts
@@ -87,10 +87,22 @@ struct Vacirca2005Parameters
     std::string tcp{"Linux24_18"}; ///< of stations and host; PCs with Linux (II), no version given
     uint32_t segmentSize{1448};    ///< MTU of 1500 bytes, timestamps (II)
     /// Bytes. "Increased", so that the receiver's window is not the bottleneck (II), without saying
-    /// how far.
+    /// how far. The access point's buffer of 200 packets alone holds 290 kB, so less cannot be
+    /// meant.
     uint32_t sendBuffer{1 << 20};
     uint32_t receiveBuffer{1 << 20}; ///< see sendBuffer
     uint32_t linkQueue{100};         ///< packets at a PC towards the radio, default of Linux 2.4
+    /// Whether TCP shrinks its window when its host's own queue refuses a packet, as Linux 2.4 does
+    /// with an ordinary device (tcp_enter_cwr()). HostAP's wlan0 hands packets on and answers for
+    /// itself, so TCP may not be told.
+    bool localDropsReachTcp{true};
+    /// A host's work for each packet that it receives, until its protocols or its bridge have it
+    /// (ReceiveBacklog). A PC with Linux forwarded 80 000 packets of 64 bytes in a second, 12 us
+    /// each (R. Morris et al., "The Click Modular Router", 1999), and a card of Intersil's Prism
+    /// 2.5 is read by the processor, 16 bits at a time; see the chapter on ReceiveBacklog. Anything
+    /// from 11 to 250 us has the same effect. 0: none.
+    Time hostPacketTime{MicroSeconds(50)};
+    Time hostOctetTime;                  ///< work for each octet, beside hostPacketTime
     std::string ethernetRate{"100Mbps"}; ///< 100BaseTX (II)
     Time ethernetDelay{MicroSeconds(1)}; ///< one cable
     /// @}

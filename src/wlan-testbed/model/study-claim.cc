@@ -3,10 +3,64 @@
 #include "study-claim.h"
 
 #include <limits>
+#include <stdexcept>
 #include <utility>
 
 namespace ns3
 {
+
+namespace
+{
+
+/// @param id of claims about a mechanism @param outcomes of all claims, each by itself
+/// @return the worst verdict on them
+Verdict
+JudgeMechanism(const std::string& id, const std::vector<ClaimOutcome>& outcomes)
+{
+    Verdict worst = Verdict::REPRODUCED;
+    bool isKnown = false;
+    for (const auto& outcome : outcomes)
+    {
+        if (outcome.claim.id != id)
+        {
+            continue;
+        }
+        isKnown = true;
+        if (outcome.verdict == Verdict::NOT_REPRODUCED || worst == Verdict::REPRODUCED)
+        {
+            worst = outcome.verdict;
+        }
+    }
+    if (!isKnown)
+    {
+        throw std::invalid_argument("mechanism '" + id + "': expected the id of a claim");
+    }
+    return worst;
+}
+
+/// A number that comes about by another mechanism than the finding's does not reproduce it.
+/// @param outcomes each claim by itself @return with their mechanisms
+std::vector<ClaimOutcome>
+JudgeWithMechanisms(const std::vector<ClaimOutcome>& outcomes)
+{
+    std::vector<ClaimOutcome> judged = outcomes;
+    for (auto& [claim, estimate, verdict] : judged)
+    {
+        if (claim.mechanism.empty())
+        {
+            continue;
+        }
+        const Verdict mechanism = JudgeMechanism(claim.mechanism, outcomes);
+        if (verdict == Verdict::REPRODUCED && mechanism != Verdict::REPRODUCED)
+        {
+            verdict = mechanism == Verdict::NOT_REPRODUCED ? Verdict::MECHANISM_DIFFERS
+                                                           : Verdict::UNDECIDED;
+        }
+    }
+    return judged;
+}
+
+} // namespace
 
 Verdict
 Judge(const Estimate& estimate, const Interval& band)
@@ -33,6 +87,8 @@ ToString(Verdict verdict)
         return "reproduced";
     case Verdict::NOT_REPRODUCED:
         return "not reproduced";
+    case Verdict::MECHANISM_DIFFERS:
+        return "number matched, mechanism differs";
     case Verdict::UNDECIDED:
         break;
     }
@@ -88,7 +144,7 @@ EvaluateClaims(const std::vector<StudyClaim>& claims, const StudyResults& result
         const Estimate estimate = claim.estimate(results);
         outcomes.push_back({claim, estimate, Judge(estimate, claim.band)});
     }
-    return outcomes;
+    return JudgeWithMechanisms(outcomes);
 }
 
 } // namespace ns3

@@ -26,10 +26,12 @@ namespace ns3
  */
 enum class Verdict
 {
-    REPRODUCED,     //!< the estimate and its whole 95 % interval lie in the band
-    NOT_REPRODUCED, //!< the interval, or the single value, lies wholly outside the band
-    UNDECIDED       //!< anything else: the interval crosses an edge, there is only one run or no
-                    //!< estimate
+    REPRODUCED,       //!< the estimate and its whole 95 % interval lie in the band
+    NOT_REPRODUCED,   //!< the interval, or the single value, lies wholly outside the band
+    UNDECIDED,        //!< anything else: the interval crosses an edge, there is only one run or no
+                      //!< estimate
+    MECHANISM_DIFFERS //!< the number would be reproduced, but the claim about how it comes about is
+                      //!< not
 };
 
 /**
@@ -44,7 +46,7 @@ Verdict Judge(const Estimate& estimate, const Interval& band);
 /**
  * @ingroup wlan-testbed
  * @param verdict a verdict
- * @return "reproduced", "not reproduced" or "undecided"
+ * @return "reproduced", "not reproduced", "undecided" or "number matched, mechanism differs"
  */
 std::string ToString(Verdict verdict);
 
@@ -99,6 +101,8 @@ struct StudyClaim
     std::string label{};           //!< name under the bar in the plot
     std::string quantity{};        //!< what the bars measure, for the axis of the plot
     bool onlyFull{false};          //!< asked with --full only, as the points it needs
+    std::string mechanism{};       //!< id of the claims about how this finding comes about; empty:
+                                   //!< none. A number counts as reproduced only if they are, too
 };
 
 /**
@@ -118,6 +122,7 @@ struct ClaimOutcome
  * @param results the runs
  * @return one outcome per claim, in the same order
  * @throws std::out_of_range if a claim asks for a point or metric that is not in the results
+ * @throws std::invalid_argument if a claim's mechanism is not the id of one of the claims
  */
 std::vector<ClaimOutcome> EvaluateClaims(const std::vector<StudyClaim>& claims,
                                          const StudyResults& results);

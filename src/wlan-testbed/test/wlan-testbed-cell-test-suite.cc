@@ -2,16 +2,22 @@
 
 #include "ns3/cell-testbed.h"
 #include "ns3/cell-traffic.h"
+#include "ns3/mobility-model.h"
+#include "ns3/receive-backlog.h"
+#include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
+#include "ns3/slot-probe.h"
 #include "ns3/study-runner.h"
 #include "ns3/test.h"
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
 
 #include <algorithm>
 #include <exception>
 #include <string>
+#include <vector>
 
 using namespace ns3;
 
@@ -136,6 +142,7 @@ class CellAttemptsTestCase : public TestCase
     {
         Vacirca2005Parameters parameters = MakeParameters();
         parameters.accessPointQueue = 200;
+        parameters.linkQueue = 1000; // no loss in the stations
         parameters.noise.reset();
         parameters.attempts = 1;
         const CellOutcome once = RunCell(parameters, 1);
@@ -145,6 +152,146 @@ class CellAttemptsTestCase : public TestCase
         NS_TEST_EXPECT_MSG_GT(once.up.lossRate, 0.01, "collisions of the uplink");
         NS_TEST_EXPECT_MSG_LT(once.up.lossRate, 0.1, "collisions of the uplink");
         NS_TEST_EXPECT_MSG_EQ(often.up.lossRate, 0, "repaired by the MAC");
+    }
+};
+
+/// Hosts that take time for a packet do not send its acknowledgement without backoff.
+class CellSlotTestCase : public TestCase
+{
+  public:
+    CellSlotTestCase()
+        : TestCase("slots after DIFS in which frames begin, of hosts with and without a backlog")
+    {
+    }
+
+  private:
+    /// @param packetTime of the hosts @return percent of frames in slot 0
+    double GetShare(Time packetTime)
+    {
+        Vacirca2005Parameters parameters = MakeParameters();
+        parameters.uplinks = 0;
+        parameters.hostPacketTime = packetTime;
+        CellTestbed testbed(parameters);
+        testbed.AssignStreams(0);
+        const CellTraffic traffic(testbed, DURATION, 1000);
+        const SlotProbe probe(testbed.GetRadios(), traffic.GetCountedStart());
+        Simulator::Stop(parameters.start + DURATION);
+        Simulator::Run();
+        for (uint32_t i = 0; i < testbed.GetRadios().GetN(); ++i)
+        {
+            const auto node = testbed.GetRadios().Get(i)->GetNode();
+            const auto backlog = node->GetObject<ReceiveBacklog>();
+            NS_TEST_EXPECT_MSG_EQ((backlog != nullptr), packetTime.IsStrictlyPositive(), "there");
+            NS_TEST_EXPECT_MSG_EQ((!backlog || backlog->IsConserved()), true, "conserved");
+        }
+        const SlotHistogram& slots = probe.GetHistogram();
+        NS_TEST_EXPECT_MSG_GT(slots.GetTotal(), 500, "frames");
+        const double share = 100 * slots.GetShare(0);
+        Simulator::Destroy();
+        return share;
+    }
+
+    void DoRun() override
+    {
+        // A fresh backoff is 0 once in 32 times. What is left of one that was interrupted is not 0.
+        constexpr double UNIFORM = 100.0 / 32;
+        NS_TEST_EXPECT_MSG_GT(GetShare(Time(0)), 5 * UNIFORM, "ACKs without backoff");
+        for (const int microseconds : {11, 50, 250})
+        {
+            const double share = GetShare(MicroSeconds(microseconds));
+            NS_TEST_EXPECT_MSG_GT(share, UNIFORM / 3, microseconds << " us: backoff as any other");
+            NS_TEST_EXPECT_MSG_LT(share, UNIFORM * 1.2, microseconds << " us: no more than that");
+        }
+    }
+};
+
+/// Places are drawn in each run unless they are given.
+class CellPlacesTestCase : public TestCase
+{
+  public:
+    CellPlacesTestCase()
+        : TestCase("places in the room depend on the run number; seats are kept")
+    {
+    }
+
+  private:
+    /// @param parameters of a testbed @param run run number @return places of its radios
+    std::vector<Vector> GetPlaces(const Vacirca2005Parameters& parameters, uint32_t run)
+    {
+        RngSeedManager::SetRun(run);
+        CellTestbed testbed(parameters);
+        testbed.AssignStreams(0);
+        std::vector<Vector> places;
+        for (uint32_t i = 0; i < testbed.GetRadios().GetN(); ++i)
+        {
+            const auto node = testbed.GetRadios().Get(i)->GetNode();
+            places.push_back(node->GetObject<MobilityModel>()->GetPosition());
+        }
+        Simulator::Destroy();
+        RngSeedManager::SetRun(1);
+        return places;
+    }
+
+    void DoRun() override
+    {
+        Vacirca2005Parameters parameters = MakeParameters();
+        const auto first = GetPlaces(parameters, 1);
+        NS_TEST_ASSERT_MSG_EQ(first.size(), 5, "four stations and the access point");
+        const auto other = GetPlaces(parameters, 2);
+        NS_TEST_EXPECT_MSG_EQ((GetPlaces(parameters, 1) == first), true, "same run, same places");
+        for (std::size_t i = 0; i < first.size(); ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ((first[i] == other[i]), false, "another run, another place");
+            NS_TEST_EXPECT_MSG_EQ((first[i].x >= 0 && first[i].x <= parameters.room.x &&
+                                   first[i].y >= 0 && first[i].y <= parameters.room.y),
+                                  true,
+                                  "in the room");
+        }
+        parameters.seats = {{1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}};
+        const std::vector<Vector> expected{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}, {0, 0, 0}};
+        NS_TEST_EXPECT_MSG_EQ((GetPlaces(parameters, 1) == expected), true, "seats");
+        parameters.seats.pop_back();
+        std::string message;
+        try
+        {
+            GetPlaces(parameters, 1);
+        }
+        catch (const std::exception& error)
+        {
+            message = error.what();
+        }
+        NS_TEST_EXPECT_MSG_EQ(message, "4 stations: there are 3 seats", "too few seats");
+    }
+};
+
+/// What cards and their driver may do otherwise.
+class CellCardsTestCase : public TestCase
+{
+  public:
+    CellCardsTestCase()
+        : TestCase("frames in the cards, power of the access point, local drops")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Vacirca2005Parameters parameters = MakeParameters();
+        parameters.cardFrames = 8;
+        NS_TEST_EXPECT_MSG_EQ(RunCell(parameters, 1).mostWaiting, 27, "19 wait, 8 in the card");
+        parameters = MakeParameters();
+        parameters.linkQueue = 5;
+        const CellOutcome told = RunCell(parameters, 1);
+        parameters.localDropsReachTcp = false;
+        NS_TEST_EXPECT_MSG_NE(RunCell(parameters, 1).events, told.events, "windows are not shrunk");
+        parameters.accessPointGain = 6;
+        CellTestbed testbed(parameters);
+        const auto getGain = [](Ptr<NetDevice> radio) {
+            return DynamicCast<WifiNetDevice>(radio)->GetPhy()->GetTxGain();
+        };
+        NS_TEST_EXPECT_MSG_EQ(getGain(testbed.GetAccessPointRadio()), 6, "dB");
+        NS_TEST_EXPECT_MSG_EQ(getGain(testbed.GetStationRadio(0)), 0, "as ever");
+        Simulator::Destroy();
     }
 };
 
@@ -272,6 +419,9 @@ class WlanTestbedCellTestSuite : public TestSuite
         AddTestCase(new CellTestbedTestCase, Duration::QUICK);
         AddTestCase(new CellAttemptsTestCase, Duration::QUICK);
         AddTestCase(new CellFlowEndTestCase, Duration::QUICK);
+        AddTestCase(new CellSlotTestCase, Duration::QUICK);
+        AddTestCase(new CellPlacesTestCase, Duration::QUICK);
+        AddTestCase(new CellCardsTestCase, Duration::QUICK);
         AddTestCase(new CellFairGoodputTestCase, Duration::QUICK);
         AddTestCase(new CellActivityRefusedTestCase, Duration::QUICK);
     }

@@ -58,6 +58,7 @@ GetPoor(bool automaticRate)
 {
     Kuang2003Parameters parameters;
     parameters.poorChannel.emplace();
+    parameters.frameLossRate = 0;
     parameters.accessPointRateManager = "ns3::ArfWifiManager";
     parameters.automaticRate = automaticRate;
     parameters.dataMode = "DsssRate2Mbps";
@@ -170,6 +171,7 @@ class NearTestCase : public TestCase
     void DoRun() override
     {
         Kuang2003Parameters parameters;
+        parameters.frameLossRate = 0;
         const Upload good = MakeUpload(parameters);
         parameters.poorChannel.emplace();
         parameters.poorChannel->distance = parameters.distance;

@@ -11,6 +11,7 @@
 #include "ns3/udp-l4-protocol.h"
 
 #include <string>
+#include <vector>
 
 using namespace ns3;
 
@@ -67,8 +68,12 @@ class DatagramCounter
 class LaptopTestbedUdpTestCase : public TestCase
 {
   public:
-    LaptopTestbedUdpTestCase()
-        : TestCase("saturated UDP upload: throughput and conservation")
+    /// @param basicRates of the cell @param ackRate the MAC's acknowledgments have then, Mb/s
+    LaptopTestbedUdpTestCase(const std::vector<std::string>& basicRates, double ackRate)
+        : TestCase("saturated UDP upload: throughput and conservation, " +
+                   std::to_string(basicRates.size()) + " basic rates"),
+          m_basicRates(basicRates),
+          m_ackRate(ackRate)
     {
     }
 
@@ -86,6 +91,8 @@ class LaptopTestbedUdpTestCase : public TestCase
     {
         Kuang2003Parameters parameters;
         parameters.queuedBulk = true;
+        parameters.basicRates = m_basicRates;
+        parameters.frameLossRate = 0;
         LaptopTestbed testbed(parameters);
         testbed.AssignStreams(1);
         BulkTransfer transfer(BulkTransfer::Transport::UDP,
@@ -105,14 +112,15 @@ class LaptopTestbedUdpTestCase : public TestCase
     void CheckThroughput(double throughput)
     {
         // IEEE 802.11b: long preamble and PLCP header 192 us; slot 20 us, SIFS 10 us, DIFS 50 us;
-        // first contention window 0 to 31 slots; data at 11 Mb/s, acknowledgment at 2 Mb/s.
+        // first contention window 0 to 31 slots; data at 11 Mb/s.
         const double plcp = 192;
         const double data = plcp + (24 + 8 + 20 + 8 + 1472 + 4) * 8 / 11.0;
-        const double ack = plcp + 14 * 8 / 2.0;
+        const double ack = plcp + 14 * 8 / m_ackRate;
         const double exchange = 50 + data + 10 + ack;
         const double payload = 1472 * 8;
         NS_TEST_EXPECT_MSG_LT(throughput, payload / exchange, "as if there were no backoff");
-        // Beacons every 102.4 ms take 0.9 % of the time.
+        // Beacons every 102.4 ms take 0.9 % of the time. Now and then the bus is late: it takes
+        // 1.8 ms for what the radio does in 1.9 ms or, with a short backoff, less.
         NS_TEST_EXPECT_MSG_EQ_TOL(throughput,
                                   payload / (exchange + 15.5 * 20),
                                   0.02 * payload / exchange,
@@ -133,6 +141,9 @@ class LaptopTestbedUdpTestCase : public TestCase
                                   device.GetDropped() + adapter.GetDropped(),
                               "each datagram has arrived or was dropped at a named place");
     }
+
+    std::vector<std::string> m_basicRates; ///< of the cell
+    double m_ackRate;                      ///< Mb/s
 };
 
 /**
@@ -180,7 +191,10 @@ class WlanTestbedUdpTestSuite : public TestSuite
     WlanTestbedUdpTestSuite()
         : TestSuite("wlan-testbed-udp", Type::SYSTEM)
     {
-        AddTestCase(new LaptopTestbedUdpTestCase, Duration::QUICK);
+        const std::vector<std::string> lowRates{"DsssRate1Mbps", "DsssRate2Mbps"};
+        AddTestCase(new LaptopTestbedUdpTestCase(Kuang2003Parameters().basicRates, 11),
+                    Duration::QUICK);
+        AddTestCase(new LaptopTestbedUdpTestCase(lowRates, 2), Duration::QUICK);
         AddTestCase(new LaptopTestbedLapsedClaimTestCase, Duration::QUICK);
     }
 };

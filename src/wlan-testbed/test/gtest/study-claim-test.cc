@@ -68,6 +68,7 @@ TEST(Verdict, IsSpelledInWords)
     EXPECT_EQ(ToString(Verdict::REPRODUCED), "reproduced");
     EXPECT_EQ(ToString(Verdict::NOT_REPRODUCED), "not reproduced");
     EXPECT_EQ(ToString(Verdict::UNDECIDED), "undecided");
+    EXPECT_EQ(ToString(Verdict::MECHANISM_DIFFERS), "number matched, mechanism differs");
 }
 
 /// Results of a point "a" with throughputs 1, 2, 3.
@@ -133,6 +134,40 @@ TEST_F(ClaimTest, RatioOfDifferentRunsIsRefused)
     m_results.Add("b", 4, {{"throughput", "Mb/s", 1}});
     EXPECT_THROW(RatioOf("throughput", "a", "b")(m_results), std::out_of_range);
     EXPECT_THROW(RatioOf("throughput", "b", "a")(m_results), std::out_of_range);
+}
+
+TEST_F(ClaimTest, ANumberCountsOnlyWithItsMechanism)
+{
+    const auto judge = [this](Interval number, const std::vector<Interval>& mechanisms) {
+        std::vector<StudyClaim> claims{{.id = "K9",
+                                        .cell = "number",
+                                        .unit = "",
+                                        .band = number,
+                                        .estimate = MeanOf("a", "throughput"),
+                                        .mechanism = "K9 mechanism"}};
+        for (const Interval& band : mechanisms)
+        {
+            claims.push_back({.id = "K9 mechanism",
+                              .cell = "what happens",
+                              .unit = "",
+                              .band = band,
+                              .estimate = MeanOf("a", "throughput")});
+        }
+        return EvaluateClaims(claims, m_results).front().verdict;
+    };
+    // The mean is 2, its interval -0.48 to 4.48.
+    const Interval holds{-10, 10};
+    const Interval fails{5, 10};
+    const Interval open{2, 10};
+    EXPECT_EQ(judge(holds, {holds}), Verdict::REPRODUCED);
+    EXPECT_EQ(judge(holds, {fails}), Verdict::MECHANISM_DIFFERS);
+    EXPECT_EQ(judge(holds, {open}), Verdict::UNDECIDED);
+    EXPECT_EQ(judge(holds, {holds, open}), Verdict::UNDECIDED);
+    EXPECT_EQ(judge(holds, {open, fails}), Verdict::MECHANISM_DIFFERS);
+    EXPECT_EQ(judge(holds, {fails, open}), Verdict::MECHANISM_DIFFERS);
+    EXPECT_EQ(judge(fails, {fails}), Verdict::NOT_REPRODUCED);
+    EXPECT_EQ(judge(open, {fails}), Verdict::UNDECIDED);
+    EXPECT_THROW(judge(holds, {}), std::invalid_argument);
 }
 
 TEST_F(ClaimTest, OutcomesKeepTheOrderOfTheClaims)

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "saturated-cell.h"
+
+#include "bulk-transfer.h"
+
+#include "ns3/mobility-helper.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-mpdu.h"
+#include "ns3/yans-wifi-helper.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+/// All stations are associated by then.
+const Time ASSOCIATED = Seconds(1);
+/// IP datagram with a UDP payload of BulkTransfer::DATAGRAM, bytes.
+constexpr uint32_t PACKET = BulkTransfer::DATAGRAM + 28;
+/// Packets in a card: while one is sent, the next is there.
+constexpr uint32_t QUEUED = 2;
+/// For local experiments (IEEE Std 802-2014, 9.2.3).
+constexpr uint16_t PROTOCOL = 0x88b5;
+
+} // namespace
+
+SaturatedCell::SaturatedCell(WifiStandard standard,
+                             uint32_t stations,
+                             const std::string& manager,
+                             const std::string& mode)
+    : m_nodes(1 + stations)
+{
+    MobilityHelper().Install(m_nodes);
+    Install(standard, manager, mode);
+    m_radios.Get(0)->SetReceiveCallback(MakeCallback(&SaturatedCell::NoteReceived, this));
+    for (uint32_t i = 0; i < stations; ++i)
+    {
+        Saturate(i);
+    }
+}
+
+void
+SaturatedCell::Install(WifiStandard standard, const std::string& manager, const std::string& mode)
+{
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    WifiHelper wifi;
+    wifi.SetStandard(standard);
+    if (mode.empty())
+    {
+        wifi.SetRemoteStationManager(manager);
+    }
+    else
+    {
+        wifi.SetRemoteStationManager(manager, "DataMode", StringValue(mode));
+    }
+    WifiMacHelper mac;
+    mac.SetType("ns3::ApWifiMac");
+    m_radios = wifi.Install(phy, mac, m_nodes.Get(0));
+    mac.SetType("ns3::StaWifiMac");
+    for (uint32_t i = 1; i < m_nodes.GetN(); ++i)
+    {
+        m_radios.Add(wifi.Install(phy, mac, m_nodes.Get(i)));
+    }
+    WifiHelper::AssignStreams(m_radios, 1);
+}
+
+void
+SaturatedCell::Saturate(uint32_t station)
+{
+    const auto radio = GetStation(station);
+    m_probes.push_back(RateProbe::Connect(radio));
+    const auto noteEnd = [this, station](Ptr<const WifiMpdu> mpdu) {
+        if (mpdu->GetHeader().IsData())
+        {
+            SendNext(station);
+        }
+    };
+    radio->GetMac()->TraceConnectWithoutContext("AckedMpdu",
+                                                Callback<void, Ptr<const WifiMpdu>>(noteEnd));
+    radio->GetMac()->TraceConnectWithoutContext(
+        "DroppedMpdu",
+        Callback<void, WifiMacDropReason, Ptr<const WifiMpdu>>(
+            [noteEnd](WifiMacDropReason, Ptr<const WifiMpdu> mpdu) { noteEnd(mpdu); }));
+}
+
+void
+SaturatedCell::Begin()
+{
+    for (uint32_t station = 0; station < m_probes.size(); ++station)
+    {
+        for (uint32_t i = 0; i < QUEUED; ++i)
+        {
+            SendNext(station);
+        }
+    }
+}
+
+void
+SaturatedCell::SendNext(uint32_t station)
+{
+    GetStation(station)->Send(Create<Packet>(PACKET), m_radios.Get(0)->GetAddress(), PROTOCOL);
+}
+
+bool
+SaturatedCell::NoteReceived(Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&)
+{
+    ++m_received;
+    return true;
+}
+
+uint64_t
+SaturatedCell::CountFrames() const
+{
+    uint64_t frames = 0;
+    for (const auto& probe : m_probes)
+    {
+        frames += probe->GetFrames();
+    }
+    return frames;
+}
+
+void
+SaturatedCell::Run(Time warmUp, Time duration)
+{
+    Simulator::Schedule(ASSOCIATED, &SaturatedCell::Begin, this);
+    Simulator::Stop(ASSOCIATED + warmUp);
+    Simulator::Run();
+    m_received = 0;
+    const uint64_t before = CountFrames();
+    Simulator::Stop(duration);
+    Simulator::Run();
+    m_frames = CountFrames() - before;
+    m_duration = duration;
+}
+
+double
+SaturatedCell::GetThroughputMbps() const
+{
+    const uint64_t bytes = m_received * BulkTransfer::DATAGRAM;
+    return 8e-6 * static_cast<double>(bytes) / m_duration.GetSeconds();
+}
+
+uint64_t
+SaturatedCell::GetDatagrams() const
+{
+    return m_received;
+}
+
+uint64_t
+SaturatedCell::GetFrames() const
+{
+    return m_frames;
+}
+
+Ptr<WifiNetDevice>
+SaturatedCell::GetStation(uint32_t index) const
+{
+    return DynamicCast<WifiNetDevice>(m_radios.Get(1 + index));
+}
+
+} // namespace ns3

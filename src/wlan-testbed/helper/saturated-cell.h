@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef SATURATED_CELL_H
+#define SATURATED_CELL_H
+
+#include "rate-probe.h"
+
+#include "ns3/address.h"
+#include "ns3/net-device-container.h"
+#include "ns3/net-device.h"
+#include "ns3/node-container.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-standards.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::SaturatedCell declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * Stations that always have a full datagram for their access point, over a channel without errors:
+ * whatever is lost has collided. All are at one place, so that no frame survives a collision. There
+ * is no internet stack; the packets have the size that UDP would give them.
+ */
+class SaturatedCell
+{
+  public:
+    /**
+     * @param standard of all radios
+     * @param stations how many contend
+     * @param manager type of the rate adaptation of all radios
+     * @param mode of ns3::ConstantRateWifiManager; empty for others
+     */
+    SaturatedCell(WifiStandard standard,
+                  uint32_t stations,
+                  const std::string& manager,
+                  const std::string& mode = "");
+
+    /// Run the simulator, once. @param warmUp in which rates are learnt @param duration that counts
+    void Run(Time warmUp, Time duration);
+    /// @return UDP payload that the access point received from all stations, Mb/s
+    double GetThroughputMbps() const;
+    /// @return datagrams that the access point received
+    uint64_t GetDatagrams() const;
+    /// @return data frames that the stations sent, retries included
+    uint64_t GetFrames() const;
+    /// @param index of a station, from 0 @return its radio
+    Ptr<WifiNetDevice> GetStation(uint32_t index) const;
+
+  private:
+    void Install(WifiStandard standard, const std::string& manager, const std::string& mode);
+    void Saturate(uint32_t station);
+    void Begin();
+    void SendNext(uint32_t station);
+    bool NoteReceived(Ptr<NetDevice> device,
+                      Ptr<const Packet> packet,
+                      uint16_t protocol,
+                      const Address& from);
+    uint64_t CountFrames() const;
+
+    NodeContainer m_nodes;                //!< access point, stations
+    NetDeviceContainer m_radios;          //!< of m_nodes
+    std::vector<Ptr<RateProbe>> m_probes; //!< of the stations
+    uint64_t m_received{0};               //!< datagrams at the access point
+    uint64_t m_frames{0};                 //!< sent in the time that counts
+    Time m_duration;                      //!< that counts
+};
+
+} // namespace ns3
+
+#endif /* SATURATED_CELL_H */

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "slot-probe.h"
+
+#include "ns3/simulator.h"
+#include "ns3/wifi-mac-header.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+Ptr<WifiPhy>
+GetPhy(const NetDeviceContainer& radios, uint32_t i)
+{
+    return DynamicCast<WifiNetDevice>(radios.Get(i))->GetPhy();
+}
+
+/// @param phy of a radio @return a histogram of its times
+SlotHistogram
+MakeHistogram(Ptr<WifiPhy> phy)
+{
+    const Time difs = phy->GetSifs() + 2 * phy->GetSlot(); // IEEE 802.11-1999, 9.2.10
+    return SlotHistogram(difs.GetNanoSeconds(), phy->GetSlot().GetNanoSeconds());
+}
+
+} // namespace
+
+SlotProbe::SlotProbe(const NetDeviceContainer& radios, Time start)
+    : m_radios(radios),
+      m_start(start),
+      m_histogram(MakeHistogram(GetPhy(radios, 0)))
+{
+    for (uint32_t i = 0; i < radios.GetN(); ++i)
+    {
+        const auto phy = GetPhy(radios, i);
+        phy->TraceConnectWithoutContext("PhyTxBegin", MakeCallback(&SlotProbe::TxBegin, this));
+        phy->TraceConnectWithoutContext("PhyTxEnd", MakeCallback(&SlotProbe::TxEnd, this));
+    }
+}
+
+SlotProbe::~SlotProbe()
+{
+    for (uint32_t i = 0; i < m_radios.GetN(); ++i)
+    {
+        if (DynamicCast<WifiNetDevice>(m_radios.Get(i))->GetPhys().empty())
+        {
+            continue; // disposed of
+        }
+        const auto phy = GetPhy(m_radios, i);
+        phy->TraceDisconnectWithoutContext("PhyTxBegin", MakeCallback(&SlotProbe::TxBegin, this));
+        phy->TraceDisconnectWithoutContext("PhyTxEnd", MakeCallback(&SlotProbe::TxEnd, this));
+    }
+}
+
+void
+SlotProbe::TxBegin(Ptr<const Packet>, double)
+{
+    m_histogram.Begin(Simulator::Now().GetNanoSeconds());
+}
+
+void
+SlotProbe::TxEnd(Ptr<const Packet> packet)
+{
+    WifiMacHeader header;
+    packet->PeekHeader(header);
+    m_histogram.End(Simulator::Now().GetNanoSeconds(), header.IsAck());
+    if (Simulator::Now() < m_start)
+    {
+        m_histogram.Clear();
+    }
+}
+
+const SlotHistogram&
+SlotProbe::GetHistogram() const
+{
+    return m_histogram;
+}
+
+} // namespace ns3

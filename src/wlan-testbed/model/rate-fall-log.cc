@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "rate-fall-log.h"
+
+namespace ns3
+{
+
+RateFallLog::RateFallLog(double lowest)
+    : m_lowest(lowest)
+{
+}
+
+void
+RateFallLog::Attempt(double rate, bool retry)
+{
+    if (!retry)
+    {
+        m_isHigher = false;
+        m_isFallen = false;
+    }
+    if (rate > m_lowest)
+    {
+        m_isHigher = true;
+    }
+    else if (m_isHigher && !m_isFallen)
+    {
+        m_isFallen = true;
+        ++m_fallen;
+    }
+}
+
+void
+RateFallLog::GiveUp()
+{
+    ++m_givenUp;
+    m_fallenGivenUp += m_isFallen;
+}
+
+uint64_t
+RateFallLog::GetGivenUp() const
+{
+    return m_givenUp;
+}
+
+uint64_t
+RateFallLog::GetFallen() const
+{
+    return m_fallen;
+}
+
+double
+RateFallLog::GetShareOfFallenGivenUp() const
+{
+    return m_fallen == 0 ? 0 : static_cast<double>(m_fallenGivenUp) / static_cast<double>(m_fallen);
+}
+
+} // namespace ns3

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "slot-histogram.h"
+
+namespace ns3
+{
+
+SlotHistogram::SlotHistogram(int64_t difs, int64_t slot)
+    : m_difs(difs),
+      m_slot(slot)
+{
+}
+
+void
+SlotHistogram::Begin(int64_t time)
+{
+    if (m_onAir++ == 0)
+    {
+        m_first = time;
+    }
+    // Stations hear the acknowledgement's end at slightly different times.
+    const int64_t tolerance = m_slot / 2;
+    if (!m_since || time - m_first > tolerance || time < *m_since + m_difs - tolerance)
+    {
+        return;
+    }
+    const auto slot = static_cast<std::size_t>((time - *m_since - m_difs + tolerance) / m_slot);
+    if (slot >= m_counts.size())
+    {
+        m_counts.resize(slot + 1);
+    }
+    ++m_counts[slot];
+    ++m_total;
+}
+
+void
+SlotHistogram::End(int64_t time, bool isAck)
+{
+    --m_onAir;
+    m_since.reset();
+    if (isAck && m_onAir == 0)
+    {
+        m_since = time;
+    }
+}
+
+void
+SlotHistogram::Clear()
+{
+    m_counts.clear();
+    m_total = 0;
+}
+
+uint64_t
+SlotHistogram::GetCount(std::size_t slot) const
+{
+    return slot < m_counts.size() ? m_counts[slot] : 0;
+}
+
+uint64_t
+SlotHistogram::GetTotal() const
+{
+    return m_total;
+}
+
+double
+SlotHistogram::GetShare(std::size_t slot) const
+{
+    return m_total == 0 ? 0 : static_cast<double>(GetCount(slot)) / static_cast<double>(m_total);
+}
+
+} // namespace ns3
