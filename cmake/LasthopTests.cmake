@@ -30,6 +30,7 @@ function(lasthop_add_gtests module libraries)
   endif()
   add_executable(${module}-gtest ${sources})
   lasthop_compile_quickly(${module}-gtest)
+  lasthop_precompile_headers(${module}-gtest GTEST)
   target_link_libraries(${module}-gtest PRIVATE ${module} ${libraries} GTest::gtest_main)
   if(LASTHOP_SANITIZE)
     lasthop_add_gtest_shares(${module} gtest "*")
@@ -44,12 +45,14 @@ function(lasthop_add_gtests module libraries)
     TEST_FILTER "-Seeds/*"
     PROPERTIES LABELS unit
   )
+  set(seeds)
   foreach(source IN LISTS sources)
-    file(STRINGS ${source} seeds REGEX "INSTANTIATE_TEST_SUITE_P\\(Seeds,")
-    if(seeds)
-      lasthop_add_gtest_shares(${module} seeds "Seeds/*")
-    endif()
+    file(STRINGS ${source} found REGEX "INSTANTIATE_TEST_SUITE_P\\(Seeds,")
+    list(APPEND seeds ${found})
   endforeach()
+  if(seeds)
+    lasthop_add_gtest_shares(${module} seeds "Seeds/*")
+  endif()
 endfunction()
 
 function(lasthop_add_suites module sources libraries)
@@ -58,13 +61,17 @@ function(lasthop_add_suites module sources libraries)
   endif()
   add_library(${module}-test SHARED ${sources})
   lasthop_compile_quickly(${module}-test)
+  lasthop_precompile_headers(${module}-test SUITE)
   target_link_libraries(${module}-test PRIVATE ${module} ${libraries})
   set_target_properties(
     ${module}-test PROPERTIES OUTPUT_NAME lasthop-${module}-test
                               LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib
+                              DEFINE_SYMBOL "" # precompiled headers need equal macros
   )
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
-  target_compile_definitions(${module}-test PRIVATE NS_TEST_SOURCEDIR="${folder}/test")
+  set_property(
+    SOURCE ${sources} APPEND PROPERTY COMPILE_DEFINITIONS NS_TEST_SOURCEDIR="${folder}/test"
+  )
   set_property(GLOBAL APPEND PROPERTY LASTHOP_TEST_LIBRARIES ${module}-test)
 endfunction()
 

@@ -62,7 +62,9 @@ class Names:
         verbs = [[], ["configure"], ["build"], ["run"], ["show"]]
         commands += [[sys.executable, ROOT / "ns3", *verb, "--help"] for verb in verbs]
         commands += [[sys.executable, ROOT / "test.py", "--help"]]
-        commands += [[sys.executable, ROOT / "tools" / "check-format", "--help"]]
+        tools = [["check-format"], ["ledger", "check"], ["ledger", "update"]]
+        for tool, *verb in tools:
+            commands += [[sys.executable, ROOT / "tools" / tool, *verb, "--help"]]
         return {name for command in commands for name in OPTION.findall(output(*command))}
 
     def has_member(self, type_name, member):

@@ -14,6 +14,7 @@ ARGUMENTS = [
     ("--duration=0.5s", "expected more than 1 and at most 1e+06 seconds"),
     ("--ns3::UsbWifiAdapter::RxBuffers=0", "Invalid command-line argument"),
     ("--ns3::UhciHostController::IsrLatency=9s", "Invalid command-line argument"),
+    ("--ns3::EhciHostController::Fsbr=true", "Invalid command-line argument"),
     ("--ns3::UsbWifiAdapter::Buffers=1", "Invalid command-line argument"),
     ("--buss=none", "Invalid command-line argument"),
     ("stray", "options are written --NAME=VALUE"),

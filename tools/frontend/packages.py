@@ -62,6 +62,7 @@ def _wanted():
         "ninja-build": "ninja",
         "ccache": "ccache",
         "tcptrace": "tcptrace",
+        "tshark": "tshark",
         "clang": "clang++",  # libFuzzer
     }
     modules = {"python3-pip": "pip", "python3-venv": "ensurepip"}

@@ -13,6 +13,10 @@ from .programs import programs
 
 FULLNESS = ("QUICK", "EXTENSIVE", "TAKES_FOREVER")
 
+# Where several tests run at a time, those that may be long are started first: single cases of
+# GoogleTest, which have no cost, fill the end.
+COST = 1
+
 
 def fullness():
     """How much is tested, as ./test.py has passed it on."""
@@ -68,6 +72,6 @@ def _cmake(folder, name, kind, command):
     quoted = " ".join(f"[==[{word}]==]" for word in command)
     yield f"add_test([==[{name}]==] {quoted})"
     yield (
-        f"set_tests_properties([==[{name}]==] PROPERTIES LABELS {kind} "
+        f"set_tests_properties([==[{name}]==] PROPERTIES LABELS {kind} COST {COST} "
         f"WORKING_DIRECTORY [==[{folder / 'testpy-output'}]==])"
     )

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The ledger: what each study is expected to say, one text file per study.
+
+A ledger has these parts:
+
+check     a run that is short enough to be made at every change: the command, every claim with its
+          verdict, value and interval, and the mean of every metric of every point
+evidence  a run that is long enough to decide the claims, where that of the check is not, made by
+          hand. It has no metrics: as long as those of the check are the same, the model is the same
+          and its verdicts hold. Its "stale" has the reasons for changes after which it was not made
+          again
+history   the reason for each change, the latest last, and the verdicts that moved
+"""
+
+import json
+import os
+import shlex
+from pathlib import Path
+
+from .errors import UserError
+from .paths import ROOT
+
+FOLDER = ROOT / "test" / "ledger"
+# Enough to show any packet more or less; the last bits of a sum are left out.
+DIGITS = 9
+ORIGIN = ("command", "seed", "first_run", "runs", "duration_s")
+
+
+def names():
+    """The studies that have a ledger."""
+    return sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+def path_of(study):
+    """The ledger of a study, whether it exists or not."""
+    return FOLDER / f"{study}.json"
+
+
+def new():
+    """A ledger in which nothing is written yet."""
+    return {"check": None, "evidence": None, "history": []}
+
+
+def load(study):
+    """The ledger of a study."""
+    path = path_of(study)
+    try:
+        ledger = json.loads(path.read_text(encoding="utf-8"))
+        _check_layout(ledger)
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        raise UserError(f"{path.relative_to(ROOT)} is damaged: {error!r}") from error
+    return ledger
+
+
+def _check_layout(ledger):
+    for part in (ledger["check"], *filter(None, [ledger["evidence"]])):
+        options(part)
+        for claim in part["claims"]:
+            describe(claim)
+    for point in ledger["check"]["points"].values():
+        point.items()
+    for change in ledger["history"]:
+        change["reason"].strip()
+
+
+def save(study, ledger):
+    """Write a ledger; whoever is interrupted leaves the old one."""
+    FOLDER.mkdir(exist_ok=True)
+    beside = path_of(study).with_suffix(".new")
+    beside.write_text(_format(ledger) + "\n", encoding="utf-8")
+    os.replace(beside, path_of(study))
+
+
+def _format(value, indent=""):
+    """JSON in which what has no objects in it is one line."""
+    items = list(value.values() if isinstance(value, dict) else value)
+    deeper = indent + "  "
+    lines = [
+        _format(item, deeper) if _has_objects(item) else json.dumps(item, ensure_ascii=False)
+        for item in items
+    ]
+    if isinstance(value, dict):
+        lines = [f"{json.dumps(key)}: {line}" for key, line in zip(value, lines)]
+        opening, closing = "{}"
+    else:
+        opening, closing = "[]"
+    return opening + ",".join(f"\n{deeper}{line}" for line in lines) + f"\n{indent}{closing}"
+
+
+def _has_objects(value):
+    items = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return any(isinstance(item, dict) or _has_objects(item) for item in items)
+
+
+def record(report):
+    """What is kept of the JSON that a study has written."""
+    part = {name: report[name] for name in ORIGIN}
+    claims = [key(claim) for claim in report["claims"]]
+    for claim in claims:
+        if claims.count(claim) > 1:
+            raise UserError(f"{report['study']} has two claims {claim}, which cannot be told apart")
+    part["claims"] = [_round(claim) for claim in report["claims"]]
+    part["points"] = {
+        point: {name: _round(metric["mean"]) for name, metric in metrics.items()}
+        for point, metrics in report["points"].items()
+    }
+    return part
+
+
+def _round(value):
+    if isinstance(value, float):
+        return float(f"{value:.{DIGITS}g}")
+    if isinstance(value, list):
+        return [_round(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _round(item) for key, item in value.items()}
+    return value
+
+
+def load_evidence(study, file):
+    """What is kept of the JSON of a long run, which was not made here."""
+    try:
+        report = json.loads(Path(file).read_text(encoding="utf-8"))
+        part = {**record(report), "stale": []}
+        made_by = report["study"]
+    except OSError as error:
+        raise UserError(f"--evidence={file}: {error.strerror}") from error
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise UserError(f"--evidence={file}: this is not the JSON file of a study") from error
+    if made_by != study or not part["claims"]:
+        raise UserError(f"--evidence={file}: it has no claims of {study}")
+    del part["points"]
+    return part
+
+
+def options(part):
+    """The options of a part's command."""
+    return shlex.split(shlex.split(part["command"])[-1])[1:]
+
+
+def simulated_seconds(ledger):
+    """How much the check simulates, as a measure of how long it takes; 0 if that is not known."""
+    check = ledger["check"]
+    return len(check["points"]) * check["runs"] * check["duration_s"] if check else 0
+
+
+def key(claim):
+    """What tells a claim from the others of its study."""
+    return f"{claim['id']} ({claim['cell']})"
+
+
+def describe(claim):
+    """A claim's value, and how it was judged."""
+    low, high = claim["ci95"]
+    value = f"{_text(claim['mean'])} {claim['unit']}".strip()
+    interval = "no interval" if low is None else f"{_text(low)} .. {_text(high)}"
+    low, high = claim["band"]
+    band = f"{_text(low, '-inf')} .. {_text(high, 'inf')}"
+    return f"{claim['verdict']}, {value} ({interval}) in {band}"
+
+
+def moved(old, new):
+    """The verdicts that are not what they were, one line each; none in the first entry."""
+    if not old or not old["claims"]:
+        return []
+    before = {key(claim): claim["verdict"] for claim in old["claims"]}
+    after = {key(claim): claim["verdict"] for claim in new["claims"]}
+    return [
+        f"{name}: {before.get(name, 'no claim')} -> {after.get(name, 'no claim')}"
+        for name in [*before, *(name for name in after if name not in before)]
+        if before.get(name) != after.get(name)
+    ]
+
+
+def _text(number, unknown="-"):
+    return unknown if number is None else f"{number:.4g}"
+
+
+def count(claims):
+    """How many claims have which verdict, in words."""
+    verdicts = [claim["verdict"] for claim in claims]
+    counted = [
+        f"{verdicts.count(verdict)} {verdict}"
+        for verdict in (
+            "reproduced",
+            "number matched, mechanism differs",
+            "not reproduced",
+            "undecided",
+        )
+        if verdict in verdicts
+    ]
+    return ", ".join(counted) or "no claims"

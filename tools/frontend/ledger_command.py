@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The command tools/ledger."""
+
+import sys
+
+from . import ledger
+from .build import build
+from .configuration import ensure_configured, load
+from .errors import UserError, unknown
+from .ledger_differences import compare
+from .ns3_command import Parser, positive
+from .paths import ROOT
+from .programs import programs, split_words
+from .study_runs import StudyCommand, run_all
+
+# These measure wall time, which is another on every machine.
+WITHOUT_LEDGER = "bench"
+
+
+def parser():
+    """The command line."""
+    top = Parser(
+        prog="tools/ledger",
+        allow_abbrev=False,
+        description="Compare what the studies say with what they are expected to say.",
+    )
+    verbs = top.add_subparsers(dest="verb", metavar="VERB", parser_class=Parser, required=True)
+    check = verbs.add_parser(
+        "check", help="fail where a verdict or a metric has changed", allow_abbrev=False
+    )
+    _add_common(check)
+    update = verbs.add_parser(
+        "update", help="accept what has changed, with the reason", allow_abbrev=False
+    )
+    _add_common(update)
+    _add_update(update)
+    return top
+
+
+def _add_common(verb):
+    verb.add_argument("studies", nargs="*", metavar="STUDY", help="default: all")
+    verb.add_argument("-j", "--jobs", type=positive, default=2, help="studies at a time, default 2")
+    verb.add_argument("-n", "--no-build", action="store_true", help="run what is built")
+
+
+def _add_update(verb):
+    verb.add_argument("--reason", metavar="TEXT", help="why it has changed, one line")
+    verb.add_argument(
+        "--check-options", metavar="OPTIONS", help="what is run at every check from now on"
+    )
+    verb.add_argument(
+        "--evidence", metavar="FILE", help="JSON file of a run that is long enough to decide"
+    )
+    verb.add_argument(
+        "--evidence-holds", metavar="TEXT", help="why the evidence holds in spite of the change"
+    )
+
+
+def main(arguments):
+    """Carry out one command line."""
+    options = parser().parse_args(arguments)
+    if options.verb == "update":
+        _check_update(options)
+    configuration = load()
+    if configuration.ns3_dir:
+        raise UserError(
+            "the ledger holds for the pinned ns-3 wheel: ./ns3 configure --ns3-dir='' takes it"
+        )
+    ensure_configured(configuration)
+    studies = _choose(_find_studies(configuration.folder), options.studies)
+    if not options.no_build:
+        build(configuration, list(studies))
+    for name, path in studies.items():
+        if not path.exists():
+            raise UserError(f"{name} is not built: run ./ns3 build {name}")
+    return _check(studies, options) if options.verb == "check" else _update(studies, options)
+
+
+def _check_update(options):
+    for option in ("reason", "evidence_holds"):
+        text = getattr(options, option)
+        if text is not None and (not text.strip() or len(text.splitlines()) > 1):
+            raise UserError(f"--{option.replace('_', '-')} needs one line of text")
+    if options.reason is None:
+        raise UserError('update needs --reason="...": it is kept in the ledger')
+    for option in ("check_options", "evidence"):
+        if getattr(options, option) is not None and len(options.studies) != 1:
+            raise UserError(f"--{option.replace('_', '-')} goes with one study")
+    if options.evidence is not None and options.evidence_holds is not None:
+        raise UserError("--evidence is made again: --evidence-holds does not go with it")
+
+
+def _find_studies(folder):
+    """The path of each study by its name."""
+    examples = folder / "examples"
+    return {
+        name: path
+        for name, path in sorted(programs(folder).items())
+        if path.is_relative_to(examples) and path.parent.name != WITHOUT_LEDGER
+    }
+
+
+def _choose(studies, names):
+    """The studies of these names, or all; then each ledger must be that of a study."""
+    for name in names:
+        if name not in studies:
+            raise unknown("study", name, studies)
+    for name in [] if names else ledger.names():
+        if name not in studies:
+            raise UserError(f"{ledger.path_of(name).relative_to(ROOT)}: there is no study {name}")
+    return {name: studies[name] for name in names or studies}
+
+
+def _load(name):
+    if not ledger.path_of(name).exists():
+        raise UserError(
+            f"{name} has no ledger; this makes one: tools/ledger update {name} "
+            '--check-options="--runs=N --duration=SECONDS" --reason="..."'
+        )
+    return ledger.load(name)
+
+
+def _check(studies, options):
+    ledgers = {name: _load(name) for name in studies}
+    changed = []
+    failed = 0
+    for name, found in _run_checks(studies, ledgers, None, options.jobs):
+        differences = found and compare(ledgers[name]["check"], found)
+        if differences:
+            differences.show(name)
+            changed.append(name)
+        elif found:
+            _show_expected(name, ledgers[name])
+        else:
+            failed += 1
+    if changed:
+        print(
+            "Mend what was not meant. Accept what was meant, in the same commit, by\n"
+            f'tools/ledger update {" ".join(sorted(changed))} --reason="..."'
+        )
+    failed += len(changed)
+    print(f"ledger: {failed} studies failed out of {len(studies)}")
+    return 1 if failed else 0
+
+
+def _run_checks(studies, ledgers, new_options, jobs):
+    """Make the checks of the ledgers again, or with other options; yield each study as it ends,
+    with None if it failed."""
+    commands = [
+        StudyCommand(
+            name,
+            path,
+            ledger.options(ledgers[name]["check"]) if new_options is None else new_options,
+            ledger.simulated_seconds(ledgers[name]),
+        )
+        for name, path in studies.items()
+    ]
+    for run in run_all(commands, jobs):
+        try:
+            yield run.command.study, ledger.record(run.report())
+        except UserError as error:
+            print(f"lasthop: {error}", flush=True)
+            yield run.command.study, None
+
+
+def _show_expected(name, entry):
+    """What is not reproduced stays visible when it is expected."""
+    evidence = entry["evidence"]
+    decided = evidence or entry["check"]
+    what = "unchanged; evidence" if evidence else "unchanged"
+    print(f"{name}: {what}: {ledger.count(decided['claims'])}")
+    for claim in decided["claims"]:
+        if claim["verdict"] != "reproduced":
+            print(f"{name}:   as expected, {ledger.key(claim)}: {ledger.describe(claim)}")
+    for reason in evidence["stale"] if evidence else []:
+        print(f"{name}:   STALE, the evidence is older than a change: {reason}")
+    sys.stdout.flush()
+
+
+def _update(studies, options):
+    ledgers = {name: _load_or_new(name, options) for name in studies}
+    if options.evidence_holds and not any(entry["evidence"] for entry in ledgers.values()):
+        raise UserError("--evidence-holds: there is no evidence in the ledger")
+    evidence = options.evidence and ledger.load_evidence(options.studies[0], options.evidence)
+    new_options = None if options.check_options is None else split_words(options.check_options)
+    failed = 0
+    for name, check in _run_checks(studies, ledgers, new_options, options.jobs):
+        if check:
+            _accept(name, ledgers[name], check, evidence, options)
+        else:
+            failed += 1
+    return 1 if failed else 0
+
+
+def _load_or_new(name, options):
+    if options.check_options is not None and not ledger.path_of(name).exists():
+        return ledger.new()
+    return _load(name)
+
+
+def _accept(name, old, check, evidence, options):
+    """Write the ledger of a study, unless nothing has changed."""
+    change = {"reason": options.reason}
+    is_changed = not old["check"] or bool(compare(old["check"], check))
+    new = {**old, "check": check}
+    moved = ledger.moved(old["check"], check)
+    if evidence:
+        new["evidence"] = evidence
+        moved += [f"evidence, {line}" for line in ledger.moved(old["evidence"], evidence)]
+    elif old["evidence"] and options.evidence_holds:
+        new["evidence"] = {**old["evidence"], "stale": []}
+        change["evidence holds"] = options.evidence_holds
+    elif old["evidence"] and is_changed:
+        stale = [*old["evidence"]["stale"], options.reason]
+        new["evidence"] = {**old["evidence"], "stale": stale}
+    if new == old:
+        print(f"{name}: unchanged", flush=True)
+        return
+    change["moved"] = moved
+    new["history"] = [*old["history"], change]
+    ledger.save(name, new)
+    print("\n".join([f"{name}: {line}" for line in [*moved, "written"]]), flush=True)
