@@ -8,11 +8,11 @@ namespace ns3
 {
 
 void
-BusySlotAverage::NoteBusy(uint32_t idleSlots, bool isOwn)
+BusySlotAverage::NoteIdle(uint32_t slots, bool isEndedByOthers)
 {
     constexpr double KEPT = 1 - 1 / MEMORY;
-    const double busy = isOwn ? 0 : 1;
-    m_slots = m_slots * KEPT + idleSlots + busy;
+    const double busy = isEndedByOthers ? 1 : 0;
+    m_slots = m_slots * KEPT + slots + busy;
     m_busy = m_busy * KEPT + busy;
 }
 

@@ -26,17 +26,18 @@ namespace ns3
 class BusySlotAverage
 {
   public:
-    /// Transmissions that the average goes back, about.
+    /// Idle times that the average goes back, about.
     static constexpr double MEMORY = 50;
     /// Largest result: what is divided by the probability of no collision remains finite.
     static constexpr double MOST = 0.9;
 
     /**
-     * The medium became busy.
-     * @param idleSlots in which a station that waits might have begun to send
-     * @param isOwn it was an own transmission, which hides those of others
+     * The medium was idle.
+     * @param slots in which a station that waits might have begun to send, and nobody did
+     * @param isEndedByOthers whether others began to send in the slot after these; not so if it was
+     * an own transmission, which hides those of others, or if more idle slots do not count
      */
-    void NoteBusy(uint32_t idleSlots, bool isOwn);
+    void NoteIdle(uint32_t slots, bool isEndedByOthers);
     /// @return probability of a collision, 0 to MOST; 0 before any slot
     double Get() const;
 

@@ -22,8 +22,11 @@ EttRateControl::SetRates(std::span<const AttemptTime> times)
     m_histories = {};
     m_probes = {};
     m_count = times.size();
-    m_attempt = 0;
-    m_best = 0;
+    for (Category& category : m_categories)
+    {
+        category.attempt = 0;
+        category.best = 0;
+    }
     for (std::size_t i = 0; i < m_count; ++i)
     {
         // The highest rate that works is any of them with the same probability.
@@ -33,89 +36,113 @@ EttRateControl::SetRates(std::span<const AttemptTime> times)
 }
 
 void
-EttRateControl::SetRetries(const MeanBackoff& backoff, std::size_t attempts)
+EttRateControl::SetRetryLimit(std::size_t attempts)
 {
-    m_backoff = backoff;
     m_limit = attempts;
 }
 
 void
-EttRateControl::NoteSize(double bytes, const EttParameters& parameters)
+EttRateControl::SetBackoff(const MeanBackoff& backoff, std::size_t category)
 {
-    m_size = m_size == 0 ? bytes : m_size + parameters.ewmaWeight * (bytes - m_size);
+    m_categories[category].backoff = backoff;
+}
+
+void
+EttRateControl::NoteSize(double bytes, const EttParameters& parameters, std::size_t category)
+{
+    double& size = m_categories[category].size;
+    size = size == 0 ? bytes : size + parameters.ewmaWeight * (bytes - size);
+}
+
+const EttRateControl::Category&
+EttRateControl::GetCategory() const
+{
+    return m_categories[m_contention.category];
+}
+
+EttRateControl::Category&
+EttRateControl::GetCategory()
+{
+    return m_categories[m_contention.category];
 }
 
 RateChoice
-EttRateControl::Select(const EttParameters& parameters, double collisions)
+EttRateControl::Select(const EttParameters& parameters, const AttemptContention& contention)
 {
-    m_collisions = collisions;
+    m_contention = contention;
     m_isReserved = false;
     // Anew for each retry: what has failed in this frame is the best of what is known.
     Plan(parameters);
-    m_choice = m_attempt == 0
-                   ? BeginFrame(parameters)
-                   : RateChoice{m_chain.GetRate(m_attempt), RateChangeReason::RETRY_CHAIN};
+    const std::size_t attempt = GetCategory().attempt;
+    m_choice = attempt == 0 ? BeginFrame(parameters)
+                            : RateChoice{m_chain.GetRate(attempt), RateChangeReason::RETRY_CHAIN};
     return m_choice;
 }
 
 RateChoice
 EttRateControl::BeginFrame(const EttParameters& parameters)
 {
-    const std::size_t before = m_best;
-    m_best = m_chain.GetRate(0);
+    std::size_t& best = GetCategory().best;
+    const std::size_t before = best;
+    best = m_chain.GetRate(0);
     const std::size_t probe = FindProbe(parameters);
-    if (probe != m_best)
+    if (probe != best)
     {
         return {probe, RateChangeReason::PROBE};
     }
-    return {m_best, m_best == before ? RateChangeReason::CHAIN_END : RateChangeReason::BETTER_RATE};
+    return {best, best == before ? RateChangeReason::CHAIN_END : RateChangeReason::BETTER_RATE};
 }
 
 void
 EttRateControl::Plan(const EttParameters& parameters)
 {
+    const double unharmed = 1 - m_contention.collisions;
     std::array<AttemptOutlook, MAX_NON_HT_RATES> outlooks;
     for (std::size_t i = 0; i < m_count; ++i)
     {
         outlooks[i] = {GetTime(i),
-                       (1 - m_collisions) * std::max(GetDelivery(i, parameters), LEAST_DELIVERY),
-                       (1 - m_collisions) *
-                           std::max(GetRetryDelivery(i, parameters), LEAST_DELIVERY)};
+                       unharmed * std::max(GetDelivery(i, parameters), LEAST_DELIVERY),
+                       unharmed * std::max(GetRetryDelivery(i, parameters), LEAST_DELIVERY)};
     }
-    m_chain.Plan(std::span(outlooks).first(m_count), m_backoff, m_limit, parameters.lossCost);
+    m_chain.Plan(std::span(outlooks).first(m_count),
+                 GetCategory().backoff,
+                 m_limit,
+                 parameters.lossCost);
 }
 
 std::size_t
 EttRateControl::FindProbe(const EttParameters& parameters) const
 {
-    const double now = (m_backoff.Get(0) + GetTime(m_best)) /
-                       std::max(GetDelivery(m_best, parameters), LEAST_DELIVERY);
+    const std::size_t best = GetCategory().best;
+    const double backoff = GetCategory().backoff.Get(0);
+    const double now =
+        (backoff + GetTime(best)) / std::max(GetDelivery(best, parameters), LEAST_DELIVERY);
     const auto isWorthIt = [&](std::size_t rate) {
-        return m_probes.IsDue(rate, m_frame) && m_backoff.Get(0) + GetTime(rate) < now;
+        return m_probes.IsDue(rate, m_frame) && backoff + GetTime(rate) < now;
     };
     // The next rate above is the likeliest to work.
-    for (std::size_t rate = m_best + 1; rate < m_count; ++rate)
+    for (std::size_t rate = best + 1; rate < m_count; ++rate)
     {
         if (isWorthIt(rate))
         {
             return rate;
         }
     }
-    for (std::size_t rate = m_best; rate-- > 0;)
+    for (std::size_t rate = best; rate-- > 0;)
     {
         if (isWorthIt(rate))
         {
             return rate;
         }
     }
-    return m_best;
+    return best;
 }
 
 double
 EttRateControl::GetTime(std::size_t rate) const
 {
     const AttemptTime& time = m_histories[rate].time;
-    return time.fixed + time.perByte * m_size;
+    return time.fixed + time.perByte * GetCategory().size;
 }
 
 void
@@ -129,7 +156,7 @@ void
 EttRateControl::NoteFailed(const EttParameters& parameters)
 {
     NoteAttempt(false, parameters);
-    ++m_attempt;
+    ++GetCategory().attempt;
 }
 
 void
@@ -137,9 +164,9 @@ EttRateControl::NoteAttempt(bool isDelivered, const EttParameters& parameters)
 {
     History& history = m_histories[m_choice.rate];
     // The attempts that collide say nothing of the rate. The others count for them, too.
-    const double delivered = m_isReserved ? 1 : 1 / (1 - m_collisions);
-    const double sample = isDelivered ? delivered : 0;
-    if (m_attempt == 0)
+    const double collisions = m_isReserved ? 0 : m_contention.collisions;
+    const double sample = isDelivered ? 1 / (1 - collisions) : 0;
+    if (GetCategory().attempt == 0)
     {
         history.first.Add(sample, m_frame, parameters.ewmaWeight, 1);
     }
@@ -149,11 +176,7 @@ EttRateControl::NoteAttempt(bool isDelivered, const EttParameters& parameters)
     }
     if (m_choice.reason == RateChangeReason::PROBE)
     {
-        m_probes.Note(m_choice.rate,
-                      m_frame,
-                      isDelivered,
-                      m_isReserved ? 0 : m_collisions,
-                      parameters.probeInterval);
+        m_probes.Note(m_choice.rate, m_frame, isDelivered, collisions, parameters.probeInterval);
     }
 }
 
@@ -164,9 +187,23 @@ EttRateControl::NoteGivenUp()
 }
 
 void
+EttRateControl::NoteOtherGivenUp()
+{
+    // One that goes on is taken for a new one, which costs less than the other mistake: a new
+    // frame is never probed as long as it is taken for a retry.
+    for (std::size_t i = 0; i < CATEGORIES; ++i)
+    {
+        if (i != m_contention.category)
+        {
+            m_categories[i].attempt = 0;
+        }
+    }
+}
+
+void
 EttRateControl::EndFrame()
 {
-    m_attempt = 0;
+    GetCategory().attempt = 0;
     ++m_frame;
 }
 
@@ -204,7 +241,7 @@ EttRateControl::AddDoubt(std::size_t rate,
 {
     // The rate in use is not left for failures that may well be collisions; another one has to
     // show that it works.
-    if (rate != m_best)
+    if (rate != GetCategory().best)
     {
         return std::min(average, 1.0);
     }
@@ -213,7 +250,8 @@ EttRateControl::AddDoubt(std::size_t rate,
     // that counts for n samples has the variance of 2 n - 1 that count alike. The highest p which
     // that puts the average below by no more than the deviations allowed is the one that solves
     // p = average + deviations sqrt(p c / (1 - c) / (2 n - 1)).
-    const double variance = m_collisions / (1 - m_collisions) / std::max(2 * samples - 1, 1.0);
+    const double collisions = m_contention.collisions;
+    const double variance = collisions / (1 - collisions) / std::max(2 * samples - 1, 1.0);
     const double allowed = parameters.collisionDoubt * std::sqrt(variance);
     const double root = (allowed + std::sqrt(allowed * allowed + 4 * average)) / 2;
     return std::min(root * root, 1.0);

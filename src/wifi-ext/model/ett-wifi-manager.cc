@@ -36,6 +36,9 @@ GetControl(NonHtRemoteStation& station)
     return static_cast<EttRemoteStation&>(station).control;
 }
 
+/// Access categories of a device with QoS; without, AC_BE stands for its only one.
+constexpr std::array EDCA{AC_BE, AC_BK, AC_VI, AC_VO};
+
 /// MAC header and FCS of a data frame, bytes.
 constexpr uint32_t OVERHEAD = 24 + 4;
 
@@ -138,7 +141,7 @@ EttWifiManager::NoteIdleEnd(bool isOwn)
         CountSlots(*mac->GetTxop(), isOwn, m_busySlots[0]);
         return;
     }
-    for (const AcIndex ac : {AC_BE, AC_BK, AC_VI, AC_VO})
+    for (const AcIndex ac : EDCA)
     {
         CountSlots(*mac->GetQosTxop(ac), isOwn, m_busySlots[ac]);
     }
@@ -157,9 +160,10 @@ EttWifiManager::CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& averag
     const int64_t slots = ((wait + slot / 2) / slot).GetHigh();
     if (wait + slot / 2 >= Time(0))
     {
-        // Whoever contends for the first time waits no longer: nobody may have contended since.
-        const int64_t most = txop.GetMinCw(SINGLE_LINK_OP_ID);
-        average.NoteBusy(static_cast<uint32_t>(std::min(slots, most)), isOwn);
+        // A first attempt begins in one of these slots: whether later ones are busy does not matter
+        // to it, and nobody may have contended until then.
+        const int64_t most = txop.GetMinCw(SINGLE_LINK_OP_ID) + 1;
+        average.NoteIdle(static_cast<uint32_t>(std::min(slots, most)), !isOwn && slots < most);
     }
 }
 
@@ -176,13 +180,13 @@ EttWifiManager::DoCreateStation() const
 }
 
 bool
-EttWifiManager::DoNeedFragmentation(WifiRemoteStation* station,
-                                    Ptr<const Packet> packet,
-                                    bool normally)
+EttWifiManager::DoNeedFragmentation(WifiRemoteStation* st, Ptr<const Packet> packet, bool normally)
 {
     // Asked with every frame that will be sent, whose size no other question tells.
-    GetControl(*static_cast<NonHtRemoteStation*>(station))
-        .NoteSize(packet->GetSize() + OVERHEAD, GetParameters());
+    auto& station = *static_cast<NonHtRemoteStation*>(st);
+    GetControl(station).NoteSize(packet->GetSize() + OVERHEAD,
+                                 GetParameters(),
+                                 station.sender.category);
     return normally;
 }
 
@@ -219,18 +223,38 @@ EttWifiManager::DoSetRates(NonHtRemoteStation& station) const
     {
         times[i] = GetAttemptTime(station, i);
     }
-    const auto mac = GetMac();
-    const auto txop = mac->GetQosSupported() ? Ptr<Txop>(mac->GetQosTxop(AC_BE)) : mac->GetTxop();
-    const double slot = static_cast<double>(GetPhy()->GetSlot().GetNanoSeconds()) / 1e3;
     GetControl(station).SetRates(std::span(times).first(count));
-    GetControl(station).SetRetries({slot, txop->GetMinCw(0), txop->GetMaxCw(0)},
-                                   mac->GetFrameRetryLimit());
+    GetControl(station).SetRetryLimit(GetMac()->GetFrameRetryLimit());
+    if (!GetMac()->GetQosSupported())
+    {
+        GetControl(station).SetBackoff(GetBackoff(*GetMac()->GetTxop()));
+        return;
+    }
+    for (const AcIndex ac : EDCA)
+    {
+        GetControl(station).SetBackoff(GetBackoff(*GetMac()->GetQosTxop(ac)), ac);
+    }
+}
+
+MeanBackoff
+EttWifiManager::GetBackoff(const Txop& txop) const
+{
+    return {static_cast<double>(GetPhy()->GetSlot().GetNanoSeconds()) / 1e3,
+            txop.GetMinCw(SINGLE_LINK_OP_ID),
+            txop.GetMaxCw(SINGLE_LINK_OP_ID)};
 }
 
 RateChoice
 EttWifiManager::DoSelectRate(NonHtRemoteStation& station) const
 {
-    return GetControl(station).Select(GetParameters(), GetCollisionProbability(AC_BE));
+    const auto [category, isContending] = station.sender;
+    const RateChoice choice =
+        GetControl(station).Select(GetParameters(), {category, GetCollisionProbability(category)});
+    if (!isContending)
+    {
+        GetControl(station).NoteReserved();
+    }
+    return choice;
 }
 
 void
@@ -255,6 +279,12 @@ void
 EttWifiManager::DoNoteGivenUp(NonHtRemoteStation& station) const
 {
     GetControl(station).NoteGivenUp();
+}
+
+void
+EttWifiManager::DoNoteOtherGivenUp(NonHtRemoteStation& station) const
+{
+    GetControl(station).NoteOtherGivenUp();
 }
 
 } // namespace ns3

@@ -31,7 +31,8 @@ class Txop;
  * of a frame least, retries and backoff included, by the delivery history of each rate, with a
  * chain of rates for the retries and probes that become rare while they fail. It is what kuang2003
  * asks for in section 4.3.2. See EttRateControl. Failures that the contention accounts for, as the
- * medium shows it in the backoff, do not count against a rate: see BusySlotAverage.
+ * medium shows it in the backoff of the frame's access category, do not count against a rate: see
+ * BusySlotAverage.
  */
 class EttWifiManager : public NonHtWifiManager
 {
@@ -60,9 +61,11 @@ class EttWifiManager : public NonHtWifiManager
     void DoNoteDelivered(NonHtRemoteStation& station) const override;
     void DoNoteFailed(NonHtRemoteStation& station) const override;
     void DoNoteGivenUp(NonHtRemoteStation& station) const override;
+    void DoNoteOtherGivenUp(NonHtRemoteStation& station) const override;
     void DoNoteReserved(NonHtRemoteStation& station) const override;
 
     EttParameters GetParameters() const;
+    MeanBackoff GetBackoff(const Txop& txop) const;
     AttemptTime GetAttemptTime(const NonHtRemoteStation& station, std::size_t rate) const;
 
     void NotePhyState(Time start, Time duration, WifiPhyState state);

@@ -3,6 +3,8 @@
 #include "non-ht-wifi-manager.h"
 
 #include "ns3/log.h"
+#include "ns3/simulator.h"
+#include "ns3/wifi-mac.h"
 #include "ns3/wifi-phy.h"
 #include "ns3/wifi-tx-vector.h"
 
@@ -119,8 +121,11 @@ WifiTxVector
 NonHtWifiManager::DoGetDataTxVector(WifiRemoteStation* st, MHz_u)
 {
     NonHtRemoteStation& station = Get(st);
-    if (!station.isUnderWay)
+    m_asked = Simulator::Now();
+    m_sender = FindFrameSender(*GetMac(), m_sender);
+    if (!station.isUnderWay || station.sender != m_sender)
     {
+        station.sender = m_sender;
         BeginAttempt(station);
     }
     return GetTxVector(station, station.choice.rate);
@@ -147,8 +152,10 @@ NonHtWifiManager::DoReportDataOk(WifiRemoteStation* st, double, WifiMode, double
 void
 NonHtWifiManager::DoReportDataFailed(WifiRemoteStation* st)
 {
+    // A category that loses to another one of this device is reported in the instant in which the
+    // winner begins (FrameExchangeManager::NotifyInternalCollision).
     NonHtRemoteStation& station = Get(st);
-    if (station.isUnderWay)
+    if (station.isUnderWay && m_asked != Simulator::Now())
     {
         station.isUnderWay = false;
         DoNoteFailed(station);
@@ -159,7 +166,11 @@ void
 NonHtWifiManager::DoReportFinalDataFailed(WifiRemoteStation* st)
 {
     NonHtRemoteStation& station = Get(st);
-    if (station.supported != 0)
+    if (station.isUnderWay)
+    {
+        DoNoteOtherGivenUp(station);
+    }
+    else if (station.supported != 0)
     {
         DoNoteGivenUp(station);
     }
@@ -184,13 +195,19 @@ NonHtWifiManager::DoReportRtsOk(WifiRemoteStation* st, double, WifiMode, double)
 }
 
 void
+NonHtWifiManager::DoNoteOtherGivenUp(NonHtRemoteStation&) const
+{
+}
+
+void
 NonHtWifiManager::DoNoteReserved(NonHtRemoteStation&) const
 {
 }
 
 void
-NonHtWifiManager::DoReportRtsFailed(WifiRemoteStation*)
+NonHtWifiManager::DoReportRtsFailed(WifiRemoteStation* station)
 {
+    Get(station).isUnderWay = false;
 }
 
 void

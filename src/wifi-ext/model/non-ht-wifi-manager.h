@@ -3,8 +3,10 @@
 #ifndef NON_HT_WIFI_MANAGER_H
 #define NON_HT_WIFI_MANAGER_H
 
+#include "frame-sender.h"
 #include "rate-table.h"
 
+#include "ns3/nstime.h"
 #include "ns3/traced-callback.h"
 #include "ns3/wifi-remote-station-manager.h"
 
@@ -28,6 +30,7 @@ struct NonHtRemoteStation : public WifiRemoteStation
     std::array<uint8_t, MAX_NON_HT_RATES> modes{}; ///< index of each rate's mode in ns-3's list
     uint8_t supported{0};                          ///< length of ns3's list, or 0: never looked at
     bool isUnderWay{false};                        ///< an attempt has its rate and no report yet
+    FrameSender sender;                            ///< of the last attempt
     RateChoice choice;                             ///< of the last attempt
     uint64_t bitRate{0};                           ///< of the last attempt, bit/s; 0: none
 };
@@ -37,8 +40,10 @@ struct NonHtRemoteStation : public WifiRemoteStation
  * Base of managers that choose one rate per attempt among those of 802.11a, b and g. Towards a
  * station with HT or above, these are its non-HT rates: nothing is aggregated into A-MPDUs then.
  *
- * An attempt lasts from the question for its rate to its report. Reports without such a question,
- * those of management frames, are passed over, and so are failed RTS.
+ * An attempt lasts from the question for its rate to its report, or to the failure of its RTS,
+ * which says nothing of the rate. Reports without such a question, those of management frames, are
+ * passed over. So are those of frames that lose to another access category of the device itself:
+ * ns-3 reports them as failed, but they were not sent.
  */
 class NonHtWifiManager : public WifiRemoteStationManager
 {
@@ -101,6 +106,8 @@ class NonHtWifiManager : public WifiRemoteStationManager
     /// The frame was given up, after its last attempt. @param station whom it was for
     virtual void DoNoteGivenUp(NonHtRemoteStation& station) const = 0;
 
+    /// A frame was given up that is not the one under way. @param station whom both are for
+    virtual void DoNoteOtherGivenUp(NonHtRemoteStation& station) const;
     /// An RTS was answered: the attempt under way cannot collide. @param station whom it is for
     virtual void DoNoteReserved(NonHtRemoteStation& station) const;
 
@@ -110,6 +117,8 @@ class NonHtWifiManager : public WifiRemoteStationManager
 
     /// Another rate than that of the attempt before.
     TracedCallback<Mac48Address, uint64_t, uint64_t, RateChangeReason> m_rateChange;
+    FrameSender m_sender; ///< of the frame that a rate was asked for last
+    Time m_asked;         ///< when it was
 };
 
 } // namespace ns3

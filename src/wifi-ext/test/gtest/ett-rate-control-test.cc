@@ -33,7 +33,8 @@ struct Link
     Link()
     {
         control.SetRates(TIMES);
-        control.SetRetries(BACKOFF, LIMIT);
+        control.SetRetryLimit(LIMIT);
+        control.SetBackoff(BACKOFF);
         control.NoteSize(1528, parameters);
     }
 
@@ -162,7 +163,8 @@ TEST(EttRateControl, SmallFramesNeedNoHighRates)
     link.Send(500, 3);
     EttRateControl small;
     small.SetRates(TIMES);
-    small.SetRetries(BACKOFF, LIMIT);
+    small.SetRetryLimit(LIMIT);
+    small.SetBackoff(BACKOFF);
     small.NoteSize(42, link.parameters);
     // (310 + 556 + 42 * 8) / 1 is less than (310 + 556 + 42 * 4) / 0.75, and so on.
     EXPECT_EQ(small.Select(link.parameters).reason, RateChangeReason::PROBE);
@@ -184,7 +186,7 @@ TEST(EttRateControl, CollisionsDoNotCountAgainstARate)
         {
             for (std::size_t attempt = 0; attempt < LIMIT; ++attempt)
             {
-                const std::size_t rate = link.control.Select(link.parameters, COLLISIONS).rate;
+                const std::size_t rate = link.control.Select(link.parameters, {0, COLLISIONS}).rate;
                 ++attempts[rate];
                 if (rate <= highest && !collides(generator))
                 {
@@ -206,12 +208,12 @@ TEST(EttRateControl, CollisionsDoNotCountAgainstARate)
 TEST(EttRateControl, ACollisionHasNoMoreWeightThanItIsLikely)
 {
     Link link;
-    link.control.Select(link.parameters, 0.5);
+    link.control.Select(link.parameters, {0, 0.5});
     link.control.NoteDelivered(link.parameters);
     // 0.25 counts for one sample, and the delivery is one of two attempts that did not collide.
     link.parameters.collisionDoubt = 0;
     EXPECT_DOUBLE_EQ(link.control.GetDelivery(3, link.parameters), 1) << "(0.25 + 2) / 2";
-    link.control.Select(link.parameters, 0.5);
+    link.control.Select(link.parameters, {0, 0.5});
     link.control.NoteFailed(link.parameters);
     // One frame makes the two samples count 1.9.
     EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 1.9 * 1.125 / 2.9, 1e-6);
@@ -220,12 +222,12 @@ TEST(EttRateControl, ACollisionHasNoMoreWeightThanItIsLikely)
 TEST(EttRateControl, FailuresWithinTheDoubtAreCollisionsForTheRateInUse)
 {
     Link link;
-    link.control.Select(link.parameters, 0.2);
+    link.control.Select(link.parameters, {0, 0.2});
     link.control.NoteFailed(link.parameters);
     EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 0.125, 1e-6) << "a probe";
     // 5.5 Mb/s is in use: 0.5, with the weight of one sample; 0.05 / 0.95 is 1 / 19.
     Link other;
-    EXPECT_EQ(other.control.Select(other.parameters, 0.05).rate, 3U);
+    EXPECT_EQ(other.control.Select(other.parameters, {0, 0.05}).rate, 3U);
     const double allowed = 2 * std::sqrt(1 / 19.0);
     const double expected = other.control.GetDelivery(2, other.parameters);
     EXPECT_LT(expected, 1);
@@ -238,32 +240,91 @@ TEST(EttRateControl, AfterAnRtsNothingCollides)
 {
     Link link;
     link.parameters.collisionDoubt = 0;
-    link.control.Select(link.parameters, 0.5);
+    link.control.Select(link.parameters, {0, 0.5});
     link.control.NoteReserved();
     link.control.NoteDelivered(link.parameters);
     EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 1.25 / 2, 1e-6);
-    link.control.Select(link.parameters, 0.5);
+    link.control.Select(link.parameters, {0, 0.5});
     link.control.NoteDelivered(link.parameters);
     EXPECT_GT(link.control.GetDelivery(3, link.parameters), 0.9) << "the next one has none";
+}
+
+TEST(EttRateControl, ARetryWaitsWhileAFrameOfAnotherCategoryIsSent)
+{
+    constexpr std::size_t VOICE = 3;
+    Link link;
+    link.control.SetBackoff({20, 7, 15}, VOICE);
+    link.control.NoteSize(200, link.parameters, VOICE);
+    link.Send(100, 1);
+    const RateChoice first = link.control.Select(link.parameters, {0, 0});
+    EXPECT_EQ(first.rate, 1U);
+    link.control.NoteFailed(link.parameters);
+    const RateChoice voice = link.control.Select(link.parameters, {VOICE, 0});
+    EXPECT_NE(voice.reason, RateChangeReason::RETRY_CHAIN) << "a new frame";
+    EXPECT_EQ(voice.rate, 1U) << "what the others' frames have shown";
+    link.control.NoteDelivered(link.parameters);
+    const RateChoice retry = link.control.Select(link.parameters, {0, 0});
+    EXPECT_EQ(retry.reason, RateChangeReason::RETRY_CHAIN) << "the frame that waited";
+    link.control.NoteFailed(link.parameters);
+    EXPECT_NE(link.control.Select(link.parameters, {VOICE, 0}).reason,
+              RateChangeReason::RETRY_CHAIN);
+    link.control.NoteOtherGivenUp();
+    link.control.NoteDelivered(link.parameters);
+    EXPECT_NE(link.control.Select(link.parameters, {0, 0}).reason, RateChangeReason::RETRY_CHAIN)
+        << "the frame that waited was given up";
+}
+
+TEST(EttRateControl, CollisionsOfOneCategoryDoNotCountAgainstARateForAnother)
+{
+    constexpr std::size_t BACKGROUND = 1;
+    std::mt19937 generator(1);
+    std::bernoulli_distribution isBackground(0.5);
+    constexpr double COLLISIONS = 0.8;
+    std::bernoulli_distribution collides(COLLISIONS);
+    Link link;
+    link.control.SetBackoff(BACKOFF, BACKGROUND);
+    link.control.NoteSize(1528, link.parameters, BACKGROUND);
+    link.Send(500, 2);
+    link.Send(600, 3);
+    uint32_t lower = 0;
+    constexpr uint32_t ATTEMPTS = 5000;
+    for (uint32_t i = 0; i < ATTEMPTS; ++i)
+    {
+        // Most attempts in the background collide, and no other one.
+        const bool isInBackground = isBackground(generator);
+        const AttemptContention contention =
+            isInBackground ? AttemptContention{BACKGROUND, COLLISIONS} : AttemptContention{};
+        const std::size_t rate = link.control.Select(link.parameters, contention).rate;
+        lower += !isInBackground && rate < 3;
+        if (isInBackground && collides(generator))
+        {
+            link.control.NoteFailed(link.parameters);
+        }
+        else
+        {
+            link.control.NoteDelivered(link.parameters);
+        }
+    }
+    EXPECT_LT(lower, 0.01 * ATTEMPTS);
 }
 
 TEST(BusySlotAverage, ByHand)
 {
     BusySlotAverage average;
     EXPECT_EQ(average.Get(), 0);
-    average.NoteBusy(3, false);
+    average.NoteIdle(3, true);
     EXPECT_DOUBLE_EQ(average.Get(), 1 / 4.0);
-    average.NoteBusy(5, true);
+    average.NoteIdle(5, false);
     // The first one counts for 49/50 by now. Own transmissions hide those of others.
     EXPECT_NEAR(average.Get(), 0.98 / (0.98 * 4 + 5), 1e-12);
     for (uint32_t i = 0; i < 10000; ++i)
     {
-        average.NoteBusy(9, false);
+        average.NoteIdle(9, true);
     }
     EXPECT_NEAR(average.Get(), 0.1, 1e-12);
     for (uint32_t i = 0; i < 10000; ++i)
     {
-        average.NoteBusy(0, false);
+        average.NoteIdle(0, true);
     }
     EXPECT_EQ(average.Get(), BusySlotAverage::MOST);
 }
@@ -273,11 +334,11 @@ TEST(BusySlotAverage, ForgetsInFiftyTransmissions)
     BusySlotAverage average;
     for (uint32_t i = 0; i < 1000; ++i)
     {
-        average.NoteBusy(1, false);
+        average.NoteIdle(1, true);
     }
     for (uint32_t i = 0; i < 50; ++i)
     {
-        average.NoteBusy(2, true);
+        average.NoteIdle(2, false);
     }
     // All have two slots.
     EXPECT_NEAR(average.Get(), 0.5 * std::pow(0.98, 50), 1e-6);
@@ -285,7 +346,7 @@ TEST(BusySlotAverage, ForgetsInFiftyTransmissions)
 
 TEST(EttRateControl, StateIsBounded)
 {
-    EXPECT_LE(sizeof(EttRateControl), 800U);
+    EXPECT_LE(sizeof(EttRateControl), 1024U);
 }
 
 TEST(DeliveryAverage, ByHand)
