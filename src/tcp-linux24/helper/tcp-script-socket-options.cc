@@ -20,8 +20,6 @@ constexpr uint32_t MIN_MAXSEG = 8;
 constexpr uint32_t MAX_MAXSEG = 32767;
 /// MSS of Linux before a connection, bytes (tcp_v4_init_sock).
 constexpr uint32_t LINUX_FIRST_MSS = 536;
-/// Bytes that timestamps take from a segment (TCPOLEN_TSTAMP_ALIGNED).
-constexpr uint32_t TIMESTAMP_BYTES = 12;
 /// Limits of buffers in Linux, bytes: wmem_max and rmem_max, SOCK_MIN_SNDBUF and SOCK_MIN_RCVBUF.
 constexpr uint32_t LINUX_MAX_BUFFER = 65535;
 constexpr uint32_t LINUX_MIN_SNDBUF = 2048;
@@ -52,16 +50,15 @@ Get(Ptr<const Socket> socket, const std::string& attribute)
 std::string
 SetSegmentSize(Ptr<Socket> socket, bool isFresh, uint32_t value)
 {
+    if (const auto linuxSocket = DynamicCast<TcpLinux24Socket>(socket))
+    {
+        return linuxSocket->SetUserMss(value) ? "" : INVALID;
+    }
     if (!isFresh || value < MIN_MAXSEG || value > MAX_MAXSEG)
     {
         return INVALID;
     }
-    // The attribute of the Linux socket counts data alone, the option timestamps too.
-    const bool hasTimestamps =
-        DynamicCast<TcpLinux24Socket>(socket) && Get(socket, "Timestamp") == 1;
-    return Set(socket,
-               "SegmentSize",
-               UintegerValue(value - std::min(value - 1, hasTimestamps ? TIMESTAMP_BYTES : 0)));
+    return Set(socket, "SegmentSize", UintegerValue(value));
 }
 
 std::string
@@ -160,7 +157,8 @@ GetTcpScriptSocketOption(Ptr<Socket> socket, const std::string& option)
     const auto linuxSocket = DynamicCast<TcpLinux24Socket>(socket);
     if (option == "TCP_MAXSEG" && linuxSocket)
     {
-        return linuxSocket->GetSender() ? linuxSocket->GetSendMss() : LINUX_FIRST_MSS;
+        const uint32_t mss = linuxSocket->GetSender() ? linuxSocket->GetSendMss() : 0;
+        return mss == 0 ? LINUX_FIRST_MSS : mss;
     }
     if (option == "TCP_CORK" && linuxSocket)
     {

@@ -406,7 +406,9 @@ TcpScriptSockets::Read(const TcpScriptCall& call, Entry& entry)
     {
         return {.value = std::min(call.number, readable)};
     }
-    if (readable == 0 && entry.isReadShut)
+    // ns-3's sockets tell the end in CLOSE_WAIT alone, the kernel does in every state
+    // (tcp_recvmsg).
+    if (readable == 0 && (entry.isReadShut || entry.isPeerDone))
     {
         return {};
     }

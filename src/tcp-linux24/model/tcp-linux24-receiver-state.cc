@@ -83,6 +83,12 @@ TcpLinux24Receiver::IsFinReceived() const
     return m_finReceived;
 }
 
+bool
+TcpLinux24Receiver::HasHoles() const
+{
+    return m_queue.HasHoles();
+}
+
 uint32_t
 TcpLinux24Receiver::GetReadable() const
 {

@@ -244,7 +244,7 @@ void
 TcpLinux24Receiver::EndStream()
 {
     m_finReceived = true;
-    m_policy->FinReceived(m_finSent);
+    m_policy->FinReceived(m_finQueued);
     m_queue.Purge();
     m_sacks.Clear();
 }
@@ -357,9 +357,9 @@ TcpLinux24Receiver::Read(uint32_t bytes)
 }
 
 void
-TcpLinux24Receiver::FinSent()
+TcpLinux24Receiver::FinQueued()
 {
-    m_finSent = true;
+    m_finQueued = true;
 }
 
 std::optional<TcpTick>

@@ -25,6 +25,7 @@ struct TcpLinux24Arrival
 {
     TcpOffset start;                    ///< sequence number, in the peer's stream
     uint32_t length{0};                 ///< payload, bytes
+    bool syn{false};                    ///< SYN seen again, takes one position before the payload
     bool fin{false};                    ///< FIN, takes one position after the payload
     bool push{false};                   ///< PSH or URG
     std::optional<TcpTick> timestamp{}; ///< TSval; none without the option
@@ -33,10 +34,16 @@ struct TcpLinux24Arrival
     bool reset{false};                  ///< RST: PAWS does not stop it, nothing answers it
     std::optional<TcpTick> echo{};      ///< TSecr; none without the option
 
+    /// @return one past the last byte of payload
+    TcpOffset GetDataEnd() const
+    {
+        return start + (syn ? 1 : 0) + length;
+    }
+
     /// @return one past the last position, FIN included
     TcpOffset GetEnd() const
     {
-        return start + length + (fin ? 1 : 0);
+        return GetDataEnd() + (fin ? 1 : 0);
     }
 };
 
@@ -115,7 +122,7 @@ class TcpLinux24Receiver
      * data is reported by D-SACK with the ACK (tcp_send_dupack).
      * @param arrival any segment
      * @param now the present
-     * @return ACCEPTED, or NOTHING without payload and FIN; OLD_TIMESTAMP or OUT_OF_WINDOW: drop it
+     * @return ACCEPTED, or NOTHING if it takes no position; OLD_TIMESTAMP or OUT_OF_WINDOW: drop it
      *         and send an ACK
      */
     TcpLinux24Fate Check(const TcpLinux24Arrival& arrival, TcpTick now);
@@ -141,8 +148,9 @@ class TcpLinux24Receiver
     /// The application reads; before Read(). In 2.6 the buffer may grow (tcp_rcv_space_adjust).
     /// @param bytes it reads @param now the present
     void AdjustSpace(uint32_t bytes, TcpTick now);
-    /// The own FIN was sent: a FIN of the peer is from now on acknowledged at once.
-    void FinSent();
+    /// The own FIN is queued, if not sent yet: a FIN of the peer is from now on acknowledged at
+    /// once (tcp_fin).
+    void FinQueued();
     /// @}
 
     /// @name Timer
@@ -179,6 +187,7 @@ class TcpLinux24Receiver
     bool IsPingpong() const;         ///< @return ack.pingpong: the connection is interactive
     bool IsAckScheduled() const;     ///< @return true while something waits for an ACK
     bool IsFinReceived() const;      ///< @return true when the whole stream has come
+    bool HasHoles() const;           ///< @return true while data out of order waits
     uint32_t GetReadable() const;    ///< @return bytes that can be read
     uint32_t GetRcvbuf() const;      ///< @return rcvbuf, bytes of memory
     uint32_t GetMemory() const;      ///< @return rmem_alloc: memory of received segments, bytes
@@ -210,7 +219,7 @@ class TcpLinux24Receiver
     TcpOffset m_rcvNxt{0};                       ///< see GetRcvNxt
     TcpOffset m_copied{0};      ///< copied_seq: end of what the application has read
     bool m_finReceived{false};  ///< see IsFinReceived
-    bool m_finSent{false};      ///< the own FIN has left
+    bool m_finQueued{false};    ///< see FinQueued
     TcpTick m_tsRecent{0};      ///< ts_recent
     TcpTick m_tsRecentStamp{0}; ///< when ts_recent was taken (ts_recent_stamp)
 };

@@ -125,9 +125,9 @@ TcpLinux24Sender::RemoveAcknowledged(AckFlags& flags, TcpTick now)
     {
         TakeSample(GetTicksBetween(now, *sent), now);
     }
-    if (flags.synAcked && !m_timestamps)
+    if (flags.synAcked && !m_timestamps && m_rtt.GetSrtt() > 0)
     {
-        m_rtt.Reset(); // tcp_init_metrics throws the SYN's sample away
+        m_rtt.Reset(); // tcp_init_metrics throws the SYN's sample away; a repeated SYN gives none
     }
     m_timer.reset();
     if (m_packetsOut > 0)

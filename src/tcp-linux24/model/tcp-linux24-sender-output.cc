@@ -23,8 +23,6 @@ constexpr uint32_t TIMESTAMP_BYTES = 12;
 constexpr uint32_t RESOURCE_PROBES_PER_SECOND = 2;
 /// TCP_RTO_MAX, seconds.
 constexpr uint32_t MAX_INTERVAL_SECONDS = 120;
-/// Doublings beyond which the probe interval is at its maximum anyway.
-constexpr uint32_t MAX_BACKOFF = 16;
 /// ssthresh from here on counts as unknown (tcp_init_cwnd).
 constexpr uint32_t UNKNOWN_SSTHRESH = 65535;
 /// Least window that validation leaves, segments.
@@ -68,6 +66,10 @@ TcpLinux24Sender::PushPending(TcpTick now)
 void
 TcpLinux24Sender::Append(uint32_t bytes)
 {
+    if (GetTailRoom() > 0)
+    {
+        m_queue.back().push = false; // what an earlier write ended with goes on (tcp_sendmsg)
+    }
     while (bytes > 0)
     {
         const uint32_t mss = GetCurrentMss();
@@ -319,11 +321,13 @@ TcpLinux24Sender::Probe(TcpTick now)
     if (room > 0)
     {
         m_pushedEnd = std::max(m_pushedEnd, m_queue.front().end);
+        // Whatever the peer has room for, it is to read it; so with the rest (tcp_write_wakeup).
+        m_queue.front().push = true;
         if (room < m_queue.front().GetLength() || m_queue.front().GetDataLength() > mss)
         {
             Split(0, static_cast<uint32_t>(std::min<TcpOffset>(room, mss)));
+            m_queue.front().push = true;
         }
-        m_queue.front().push = true; // whatever the peer has room for, it is to read it
         dropped = !SendHead(now);
         if (!dropped)
         {
@@ -341,7 +345,7 @@ TcpLinux24Sender::Probe(TcpTick now)
         }
     }
     m_backoff = dropped ? m_backoff : std::min(m_backoff + 1, MAX_BACKOFF);
-    m_probes += !dropped;
+    m_probes = dropped ? std::max(m_probes, 1U) : m_probes + 1;
     const uint32_t most = dropped ? m_options.ticksPerSecond / RESOURCE_PROBES_PER_SECOND
                                   : MAX_INTERVAL_SECONDS * m_options.ticksPerSecond;
     m_timer = GetProbeTime(now, most);

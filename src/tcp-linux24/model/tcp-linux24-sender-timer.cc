@@ -55,6 +55,8 @@ TcpLinux24Sender::OnRetransmissionTimeout(TcpTick now)
     if (!closed)
     {
         ++m_retransmits;
+        // Probes of a closed window go on from here until there is a new sample.
+        m_backoff = std::min(m_backoff + 1, MAX_BACKOFF);
     }
     m_rtt.Backoff();
     StartTimer(now, m_rtt.GetRto());

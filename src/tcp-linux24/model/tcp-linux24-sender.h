@@ -85,6 +85,8 @@ class TcpLinux24Sender : public TcpLinuxSender
                                                     /// @}
 
   private:
+    /// Doublings beyond which the probe interval is at its maximum anyway.
+    static constexpr uint32_t MAX_BACKOFF = 16;
     friend class TcpLinux24SenderPeer; // tests set states that no short history leads to
 
     /// What tagging finds out on its way through the queue.
@@ -263,10 +265,10 @@ class TcpLinux24Sender : public TcpLinuxSender
     TimerPurpose m_timerPurpose{TimerPurpose::RETRANSMIT}; ///< of m_timer
     uint32_t m_retransmits{0};                             ///< timeouts in a row
     uint32_t m_probes{0};                                  ///< probes without an answer
-    uint32_t m_backoff{0};                                 ///< doublings of the probe interval
-    std::optional<TcpTick> m_lastDataSent;                 ///< lsndtime
-    TcpTick m_lastAck{0};                                  ///< rcv_tstamp
-    std::optional<TcpTick> m_echo;                         ///< of the ACK being processed
+    uint32_t m_backoff{0}; ///< doublings of the probe interval; timeouts since the last sample
+    std::optional<TcpTick> m_lastDataSent; ///< lsndtime
+    TcpTick m_lastAck{0};                  ///< rcv_tstamp
+    std::optional<TcpTick> m_echo;         ///< of the ACK being processed
 };
 
 } // namespace ns3

@@ -46,10 +46,6 @@ TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
     {
         m_receiver->DataSent(m_clock.GetNow());
     }
-    if (segment.fin && m_receiver)
-    {
-        m_receiver->FinSent();
-    }
     if (retransmission)
     {
         ReportRetransmission({segment.start, segment.end}, *retransmission, packet, header);
@@ -208,6 +204,22 @@ TcpLinux24Socket::SendToPeer(Ptr<Packet> packet, const TcpHeader& header)
                                           : TcpLinux24Transmit::SENT;
 }
 
+TcpOffset
+TcpLinux24Socket::GetAcceptableOffset() const
+{
+    if (!m_sender || m_state == SYN_RCVD)
+    {
+        return 0; // a request has sent its SYN beside the sender, which knows no window yet
+    }
+    const TcpOffset next = std::max<TcpOffset>(m_sender->GetSndNxt(), 0);
+    if (m_generation == TcpLinuxGeneration::LINUX20)
+    {
+        return next;
+    }
+    // What lies beyond a window that has shrunk, the peer would drop with the ACK that it carries.
+    return std::min(next, m_sender->GetSndUna() + TcpOffset{m_sender->GetSndWnd()});
+}
+
 void
 TcpLinux24Socket::SendAck()
 {
@@ -215,9 +227,7 @@ TcpLinux24Socket::SendAck()
     {
         return;
     }
-    // a request has sent its SYN beside the sender
-    const TcpOffset next = std::max<TcpOffset>(m_sender->GetSndNxt(), 0);
-    const TcpHeader header = MakeHeader(TcpHeader::ACK, ToSequence(next));
+    const TcpHeader header = MakeHeader(TcpHeader::ACK, ToSequence(GetAcceptableOffset()));
     const bool refused = SendToPeer(Create<Packet>(), header) == TcpLinux24Transmit::LOCAL_DROP;
     if (refused && m_connected)
     {
@@ -243,9 +253,9 @@ TcpLinux24Socket::SendEmptyPacket(uint8_t flags)
     }
     if (flags & TcpHeader::RST)
     {
-        const TcpOffset next = m_sender ? m_sender->GetSndNxt() : 0;
         const uint8_t ack = m_receiver ? TcpHeader::ACK : TcpHeader::NONE;
-        SendToPeer(Create<Packet>(), MakeHeader(TcpHeader::RST | ack, ToSequence(next)));
+        SendToPeer(Create<Packet>(),
+                   MakeHeader(TcpHeader::RST | ack, ToSequence(GetAcceptableOffset())));
     }
     else if (flags & TcpHeader::SYN)
     {

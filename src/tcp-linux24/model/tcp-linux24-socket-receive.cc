@@ -88,13 +88,14 @@ TcpLinux24Socket::StartReceiving(const TcpHeader& header)
     {
         m_advertisedMss = GetWantedMss(); // by then the peer has said whether it uses timestamps
     }
-    uint32_t mss = GetWantedMss();
+    m_mssClamp = GetWantedMss();
     if (header.HasOption(TcpOption::MSS))
     {
         const auto option = header.GetOption(TcpOption::MSS);
-        mss = std::min<uint32_t>(mss, DynamicCast<const TcpOptionMSS>(option)->GetMSS());
+        const uint32_t offered = DynamicCast<const TcpOptionMSS>(option)->GetMSS();
+        m_mssClamp = std::min(m_mssClamp, offered == 0 ? m_mssClamp : offered);
     }
-    m_mssClamp = std::max(mss, MIN_MSS);
+    m_mssClamp = std::min(m_mssClamp, m_userMss == 0 ? m_mssClamp : m_userMss);
     m_sendMss = m_pathMtu.GetMss(m_mssClamp, m_timestampEnabled);
     if (m_segmentSizeFromPath)
     {
@@ -134,8 +135,7 @@ TcpLinux24Socket::MakeArrival(Ptr<const Packet> packet, const TcpHeader& header)
 {
     TcpLinux24Arrival arrival{};
     arrival.start = ToReceivedOffset(header.GetSequenceNumber());
-    // A SYN seen again takes the position before the first byte.
-    arrival.start += (header.GetFlags() & TcpHeader::SYN) ? 1 : 0;
+    arrival.syn = header.GetFlags() & TcpHeader::SYN;
     arrival.length = packet->GetSize();
     arrival.fin = header.GetFlags() & TcpHeader::FIN;
     arrival.push = header.GetFlags() & (TcpHeader::PSH | TcpHeader::URG);
@@ -152,7 +152,7 @@ TcpLinux24Socket::MakeArrival(Ptr<const Packet> packet, const TcpHeader& header)
         arrival.sackOptionBytes = TcpLinux24SackBlocks::GetOptionBytes(option->GetNumSackBlocks());
     }
     const uint32_t window = static_cast<uint32_t>(header.GetWindowSize()) << m_sndWindShift;
-    arrival.duplicateAck = arrival.length == 0 && !arrival.fin &&
+    arrival.duplicateAck = arrival.GetEnd() == arrival.start &&
                            header.GetAckNumber() == ToSequence(m_sender->GetSndUna()) &&
                            window == m_sender->GetSndWnd();
     return arrival;
@@ -182,19 +182,21 @@ TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
         AbortConnection();
         return;
     }
-    const bool synInWindow = (flags & TcpHeader::SYN) && arrival.start > m_receiver->GetRcvNxt();
-    const bool newData =
-        arrival.length > 0 && arrival.start + arrival.length > m_receiver->GetRcvNxt();
+    const TcpOffset rcvNxt = m_receiver->GetRcvNxt();
+    const bool synInWindow = arrival.syn && arrival.start >= rcvNxt;
+    const bool newData = arrival.length > 0 && arrival.GetDataEnd() > rcvNxt;
     const bool nobodyReads =
         newData && m_shutdownRecv && (m_state == FIN_WAIT_1 || m_state == FIN_WAIT_2);
-    if (synInWindow || nobodyReads)
+    // Data on both sides of the peer's FIN; what lies behind it alone is dropped in silence.
+    const bool afterFin = newData && m_receiver->IsFinReceived() && arrival.start < rcvNxt;
+    const bool hasAck = flags & TcpHeader::ACK;
+    if (synInWindow || (hasAck && (nobodyReads || afterFin)))
     {
         NoteRefused(packet);
         RefuseSegment(header, packet->GetSize(), from, to);
         AbortConnection();
         return;
     }
-    const bool hasAck = flags & TcpHeader::ACK;
     if (!hasAck && m_state != ESTABLISHED)
     {
         NoteRefused(packet);
@@ -202,7 +204,9 @@ TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
     }
     if (m_state == SYN_RCVD)
     {
-        if (header.GetAckNumber() != ToSequence(0))
+        // 2.4 takes the ACK of what came before the SYN, too (tcp_ack).
+        const TcpOffset ack = ToSentOffset(header.GetAckNumber());
+        if (ack < m_sender->GetSndUna() || ack > m_sender->GetSndNxt())
         {
             NoteRefused(packet);
             RefuseSegment(header, packet->GetSize(), from, to);
@@ -223,7 +227,8 @@ TcpLinux24Socket::ProcessAcceptable(Ptr<Packet> packet,
                                     const TcpHeader& header,
                                     const TcpLinux24Arrival& arrival)
 {
-    const bool hasData = arrival.length > 0 || arrival.fin;
+    const bool hasData = arrival.GetEnd() != arrival.start;
+    const bool isPredicted = IsPredicted(header, arrival);
     const TcpOffset una = m_sender->GetSndUna();
     // The data first, so that what the ACK releases acknowledges it.
     const uint32_t readable = m_receiver->GetReadable();
@@ -231,7 +236,7 @@ TcpLinux24Socket::ProcessAcceptable(Ptr<Packet> packet,
     {
         TakeIn(packet, header, arrival);
     }
-    if (header.GetFlags() & TcpHeader::ACK)
+    if ((header.GetFlags() & TcpHeader::ACK) && !isPredicted)
     {
         ProcessAck(MakeAck(header, hasData));
     }
@@ -256,6 +261,18 @@ TcpLinux24Socket::ProcessAcceptable(Ptr<Packet> packet,
     {
         WakeWriter();
     }
+}
+
+bool
+TcpLinux24Socket::IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const
+{
+    const bool isPlain = (header.GetFlags() & ~TcpHeader::PSH) == TcpHeader::ACK;
+    const uint32_t window = static_cast<uint32_t>(header.GetWindowSize()) << m_sndWindShift;
+    return m_generation == TcpLinuxGeneration::LINUX24 && m_state == ESTABLISHED && isPlain &&
+           arrival.length > 0 && arrival.start == m_receiver->GetRcvNxt() &&
+           !m_receiver->HasHoles() && m_receiver->GetRcvWnd() > 0 && arrival.sackOptionBytes == 0 &&
+           window == m_sender->GetSndWnd() &&
+           header.GetAckNumber() == ToSequence(m_sender->GetSndUna());
 }
 
 void
@@ -283,7 +300,16 @@ TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
     const TcpLinux24Fate fate = m_receiver->Receive(arrival, m_clock.GetNow());
     if (fate == TcpLinux24Fate::ACCEPTED && arrival.length > 0)
     {
-        m_tcb->m_rxBuffer->Add(packet, header);
+        if (arrival.syn) // the buffer takes the sequence number for that of the first byte
+        {
+            TcpHeader data = header;
+            data.SetSequenceNumber(header.GetSequenceNumber() + 1);
+            m_tcb->m_rxBuffer->Add(packet, data);
+        }
+        else
+        {
+            m_tcb->m_rxBuffer->Add(packet, header);
+        }
         m_finDeadline = Simulator::Now() + m_finTimeout;
     }
     else if (fate != TcpLinux24Fate::ACCEPTED)

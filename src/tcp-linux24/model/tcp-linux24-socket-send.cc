@@ -234,6 +234,10 @@ TcpLinux24Socket::QueueFin()
     }
     m_finEnd = m_payload.GetEnd() + 1;
     m_state = m_state == CLOSE_WAIT ? LAST_ACK : FIN_WAIT_1;
+    if (m_receiver)
+    {
+        m_receiver->FinQueued();
+    }
     m_sender->Close(m_clock.GetNow());
     AfterSender();
 }

@@ -105,6 +105,7 @@ TcpLinux24Socket::RefuseSegment(const TcpHeader& header,
         return;
     }
     TcpHeader reset;
+    reset.SetWindowSize(0);
     reset.SetSourcePort(header.GetDestinationPort());
     reset.SetDestinationPort(header.GetSourcePort());
     if (header.GetFlags() & TcpHeader::ACK)

@@ -24,6 +24,7 @@ TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
       m_options(socket.m_options),
       m_clock(socket.m_clock),
       m_segmentSizeFromPath(socket.m_segmentSizeFromPath),
+      m_userMss(socket.m_userMss),
       m_receiverOptions(socket.m_receiverOptions),
       m_localDropFeedback(socket.m_localDropFeedback),
       m_partialWrites(socket.m_partialWrites),
@@ -186,6 +187,19 @@ bool
 TcpLinux24Socket::IsCorked() const
 {
     return m_corked;
+}
+
+bool
+TcpLinux24Socket::SetUserMss(uint32_t mss)
+{
+    constexpr uint32_t LEAST = 8;
+    constexpr uint32_t MOST = 32767; // MAX_TCP_WINDOW
+    if (mss < LEAST || mss > MOST)
+    {
+        return false;
+    }
+    m_userMss = mss;
+    return true;
 }
 
 uint32_t

@@ -79,6 +79,14 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     bool SetCork(bool cork);
     /// @return whether TCP_CORK is on
     bool IsCorked() const;
+    /**
+     * TCP_MAXSEG: the largest MSS to send with, options counted as data. It is looked at when a
+     * connection starts, also one that a listening socket accepts. As in these kernels the MSS
+     * offered to the peer stays that of the MTU; SegmentSize lowers both.
+     * @param mss bytes, 8 to 32767
+     * @return false if it is out of range
+     */
+    bool SetUserMss(uint32_t mss);
     /// @return data bytes of a full segment; 0 before the handshake
     uint32_t GetSendMss() const;
 
@@ -317,6 +325,10 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     /// @{
     /// @param packet data @param header TCP header @return the segment as the receiver sees it
     TcpLinux24Arrival MakeArrival(Ptr<const Packet> packet, const TcpHeader& header) const;
+    /// Header prediction, which does not look at an ACK number that says nothing new
+    /// (tcp_rcv_established). @param header of an acceptable segment @param arrival the same
+    /// @return whether it is data in order, and nothing but data
+    bool IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const;
     void ProcessAck(const TcpLinux24Ack& ack); ///< @param ack of an acceptable segment
     /// @param packet data @param header TCP header @param arrival both, to be taken in
     void TakeIn(Ptr<Packet> packet, const TcpHeader& header, const TcpLinux24Arrival& arrival);
@@ -348,6 +360,8 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     void AddSackBlocks(TcpHeader& header); ///< @param header to extend
     /// @param packet data @param header TCP header @return whether the link queue took it
     TcpLinux24Transmit SendToPeer(Ptr<Packet> packet, const TcpHeader& header);
+    /// @return where a segment without data must lie for the peer to take it (tcp_acceptable_seq)
+    TcpOffset GetAcceptableOffset() const;
     void SendAck();    ///< A pure ACK
     void SendSynAck(); ///< SYN and ACK, beside the sender
     /// @}
@@ -371,6 +385,7 @@ class TcpLinux24Socket : public TcpSocketBaseOf<TcpLinux24Socket>, public TcpLin
     uint32_t m_advertisedMss{0};                    ///< see GetAdvertisedMss
     uint32_t m_pathMss{0};                          ///< MSS option, as far as the MTU limits it
     uint32_t m_mssClamp{0};                         ///< smaller MSS option; 0: not known yet
+    uint32_t m_userMss{0};                          ///< see SetUserMss; 0: none
     uint32_t m_sendMss{0};                          ///< data bytes of a full segment sent
     SocketErrno m_softError{ERROR_NOTERROR};        ///< see OnUnreachable
     TcpLinux24ReceiverOptions m_receiverOptions;    ///< of the host

@@ -108,6 +108,62 @@ class RefusedAckTestCase : public TestCase
     bool m_feedback; ///< see the constructor
 };
 
+/// A refused SYN puts the attempt into CWR with the least ssthresh, and is repeated after 3 s
+/// (tcp_connect, tcp_transmit_skb, tcp_enter_cwr).
+class RefusedSynTestCase : public TestCase
+{
+  public:
+    /// @param feedback whether TCP hears of it
+    explicit RefusedSynTestCase(bool feedback)
+        : TestCase(std::string("refused SYN, feedback ") + (feedback ? "on" : "off")),
+          m_feedback(feedback)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpScriptRunner runner(TcpLinux24SocketFactory::GetTypeId());
+        runner.SetNodeInstaller([](Ptr<Node> node) { InstallQueueDisc(node->GetDevice(1)); });
+        const std::string state = m_feedback ? "\"CWR\", ssthresh == 2" : "\"Open\"";
+        const std::string script =
+            "--ns3::TcpLinux24Socket::TickOffset=0s\n"
+            "--ns3::TcpLinux24Socket::LocalDropFeedback=" +
+            std::string(m_feedback ? "true" : "false") +
+            "\n10 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3\n"
+            "+0 connect(3, ..., ...) = 0\n"
+            "+0 %{ state == " +
+            state +
+            ", cwnd == 2, packets_out == 1 }%\n"
+            "13 > S 0:0(0) <...>\n"
+            "+0 %{ state == \"Loss\", cwnd == 1, ssthresh == 2 }%\n"
+            "+.1 < S. 0:0(0) ack 1 win 65535 <mss 1460,sackOK,TS val 100 ecr 1300>\n"
+            "+0 > . 1:1(0) ack 1 <...>\n"
+            "+0 %{ tcp_state == \"ESTABLISHED\", cwnd == 1, packets_out == 0 }%\n";
+        const auto parsed = ParseTcpScript(script, "refused-syn");
+        for (const TcpScriptMismatch& mismatch : runner.Run(parsed))
+        {
+            NS_TEST_EXPECT_MSG_EQ(FormatTcpScriptMismatch(mismatch, parsed.fileName), "", "");
+        }
+    }
+
+    /// A queue disc that has no room from 9 s to 11 s.
+    static void InstallQueueDisc(Ptr<NetDevice> device)
+    {
+        device->AggregateObject(CreateObject<NetDeviceQueueInterface>());
+        TrafficControlHelper trafficControl;
+        trafficControl.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("100000B"));
+        const auto queueDisc = trafficControl.Install(device).Get(0);
+        const auto limit = [queueDisc](const std::string& size) {
+            queueDisc->SetAttribute("MaxSize", StringValue(size));
+        };
+        Simulator::Schedule(Seconds(9), [limit] { limit("1B"); });
+        Simulator::Schedule(Seconds(11), [limit] { limit("100000B"); });
+    }
+
+    bool m_feedback; ///< see the constructor
+};
+
 /// Counts the segments that get into the client's queue disc while a copy of them waits there.
 class SecondCopies
 {
@@ -280,6 +336,8 @@ class TcpLinux24QueueTestSuite : public TestSuite
     {
         AddTestCase(new LocalDropTestCase(true));
         AddTestCase(new RefusedAckTestCase(true));
+        AddTestCase(new RefusedSynTestCase(true));
+        AddTestCase(new RefusedSynTestCase(false));
         AddTestCase(new LocalDropTestCase(false));
         AddTestCase(new RefusedAckTestCase(false));
         AddTestCase(new SecondCopyTestCase(TcpTestHost::LINUX20, false));

@@ -255,7 +255,7 @@ class LongFatPathTestCase : public TestCase
                         uint32_t scale,
                         uint32_t window,
                         std::pair<double, double> seconds)
-        : TestCase("10 MB over 10 Mb/s and 100 ms, " + kernel),
+        : TestCase("10 MB over 10 megabit per second and 100 ms, " + kernel),
           m_kernel(kernel),
           m_scale(scale),
           m_window(window),

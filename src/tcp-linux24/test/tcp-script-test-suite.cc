@@ -118,12 +118,24 @@ class TcpScriptMismatchTest : public TestCase
                "w:7: nothing sent until 0.6 s; expected > . 1:1(0) ack 1\n");
         Expect("0.05 close(3) = 0\n* > F. 1:1(0) ack 1",
                "w:7: this time has passed already; expected 0.05 s; got 0.1 s\n");
+        // the stock socket makes of a write what SegmentSize says, whatever the MTU
+        Expect("+0 write(3, ..., 2000) = 2000\n+.01 close(4) = -1\n",
+               "w:8: fragment of an IP packet, at 0.100000001 s; got 1480 bytes\n"
+               "w:8: fragment of an IP packet, at 0.100000001 s; got 540 bytes\n",
+               "--ns3::TcpSocket::SegmentSize=2000 ");
+        Expect("+0 setsockopt(3, SOL_SOCKET, SO_RCVBUF, [20000], 4) = 0",
+               "w:7: result of the call; expected 0; got -1 EINVAL\n",
+               "",
+               "ns3::TcpLinux24SocketFactory");
     }
 
-    void Expect(const std::string& events, const std::string& mismatches)
+    void Expect(const std::string& events,
+                const std::string& mismatches,
+                const std::string& settings = "",
+                const std::string& factory = "ns3::TcpSocketFactory")
     {
-        const TcpScriptRunner runner = MakeRunner();
-        const auto script = ParseTcpScript(HANDSHAKE + events, "w");
+        const TcpScriptRunner runner = MakeRunner(factory);
+        const auto script = ParseTcpScript(settings + HANDSHAKE + events, "w");
         NS_TEST_EXPECT_MSG_EQ(Report(runner, script), mismatches, events);
     }
 };

@@ -206,7 +206,7 @@ TEST(TcpLinux24AckPolicy, FinWaitsForTheOwnFin)
 
     ReceiverBench active;
     active.Data(0, 20000);
-    active.Get().FinSent();
+    active.Get().FinQueued();
     EXPECT_TRUE(active.Arrive({.start = MSS, .fin = true}, 20010));
     EXPECT_EQ(active.Get().GetRcvNxt(), MSS + 1);
     active.Arrive({.start = MSS + 1, .length = 10}, 20020);

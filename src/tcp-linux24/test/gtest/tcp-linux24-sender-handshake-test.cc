@@ -133,3 +133,20 @@ TEST(TcpLinux24SenderHandshake, GivesUpAfterFiveRepeatsOfTheSyn)
     EXPECT_EQ(bench.GetSent(), "-");
     EXPECT_TRUE(bench.gaveUp);
 }
+
+TEST(TcpLinux24SenderHandshake, RepeatedSynWithoutTimestampsLeavesTheTimeoutDoubled)
+{
+    TcpLinux24BenchSetup setup;
+    setup.options.timestamps = false;
+    TcpLinux24SenderBench bench{setup};
+    bench.Connect(10000);
+    EXPECT_EQ(bench.sender.GetRtt().GetRto(), 300u);
+    bench.Expire(13000);
+    EXPECT_EQ(bench.GetSent(), "SYN");
+    bench.AcknowledgeSyn(13100, {});
+    // No sample (Karn), so tcp_init_metrics has nothing to throw away.
+    EXPECT_EQ(bench.sender.GetRtt().GetSrtt(), 0u);
+    EXPECT_EQ(bench.sender.GetRtt().GetRto(), 600u);
+    bench.Write(20000, TcpLinux24SenderBench::MSS);
+    EXPECT_EQ(bench.GetMilliseconds(*bench.sender.GetTimer()), 26000u);
+}

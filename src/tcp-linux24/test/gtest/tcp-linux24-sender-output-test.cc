@@ -53,6 +53,39 @@ TEST(TcpLinux24SenderOutput, AnswerThatTheWindowIsClosedPutsOffTheNextProbe)
     EXPECT_EQ(bench.GetSent(), "probe");
 }
 
+TEST(TcpLinux24SenderOutput, ProbesGoOnFromTheTimeoutsBefore)
+{
+    auto setup = MakeTcpLinux24Setup(4);
+    setup.options.timestamps = false;
+    setup.data = 20;
+    TcpLinux24SenderBench bench{setup};
+    bench.StartFlight();
+    // Without timestamps what was sent again gives no sample: rto stays 6 s and backoff 1.
+    bench.Expire(23000);
+    ASSERT_EQ(bench.sender.GetRtt().GetRto(), 600u);
+    bench.Acknowledge(23100, {.ack = 4, .window = 0});
+    bench.Expire(29100); // the first probe comes after rto
+    EXPECT_EQ(bench.GetSent(), "probe");
+    // backoff is 2 by then: 24 s
+    EXPECT_EQ(bench.GetMilliseconds(*bench.sender.GetTimer()), 53100u);
+}
+
+TEST(TcpLinux24SenderOutput, LaterWriteTakesThePushAlong)
+{
+    TcpLinux24SenderBench bench{MakeTcpLinux24Setup(2)};
+    bench.Establish();
+    bench.Write(20000, 2 * MSS);
+    bench.Write(20000, 1000);
+    ASSERT_EQ(bench.sender.GetQueue().size(), 3u);
+    EXPECT_TRUE(bench.sender.GetQueue()[1].push);
+    EXPECT_TRUE(bench.sender.GetQueue()[2].push);
+    bench.Write(20000, 1000);
+    ASSERT_EQ(bench.sender.GetQueue().size(), 4u);
+    EXPECT_TRUE(bench.sender.GetQueue()[1].push) << "has left";
+    EXPECT_FALSE(bench.sender.GetQueue()[2].push) << "goes on in the next";
+    EXPECT_TRUE(bench.sender.GetQueue()[3].push);
+}
+
 TEST(TcpLinux24SenderOutput, ProbeThatFillsTheWindowIsPushed)
 {
     constexpr uint32_t ROOM = 1000;
@@ -67,7 +100,7 @@ TEST(TcpLinux24SenderOutput, ProbeThatFillsTheWindowIsPushed)
     bench.Expire(20220);
     EXPECT_EQ(bench.GetSizes(), Sizes{ROOM});
     EXPECT_TRUE(bench.sender.GetQueue().front().push);
-    EXPECT_FALSE(bench.sender.GetQueue()[1].push);
+    EXPECT_TRUE(bench.sender.GetQueue()[1].push) << "and the rest of the segment";
     EXPECT_EQ(bench.sender.GetPacketsOut(), 1u);
 }
 
