@@ -113,6 +113,10 @@ CellCase::GetParameters() const
     parameters.accessPointDisc = how.disc;
     parameters.limitPerClass = how.limitPerClass;
     parameters.adaptiveWeights = how.isAdaptive;
+    if (how.isAdaptive)
+    {
+        parameters.ackQueue.reset(); // ACKs that find no room displace others
+    }
     parameters.tcp = tcp;
     if (!setting.empty())
     {

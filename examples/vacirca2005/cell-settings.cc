@@ -58,12 +58,14 @@ GetSettings()
     constexpr uint32_t HOSTAP_FRAMES = 8;
     static const std::map<std::string, CellSetting> settings{
         {"kb128", WithBuffers(128)},
-        {"kb256", WithBuffers(256)},
+        {"kb200", WithBuffers(200)},
         {"ap-gain",
          {"access point 6 dB stronger", [](Parameters& p) { p.accessPointGain = GOOD_ANTENNA; }}},
         {"card-8", {"8 frames in each card", [](Parameters& p) { p.cardFrames = HOSTAP_FRAMES; }}},
         {"no-cwr",
          {"TCP is not told of local drops", [](Parameters& p) { p.localDropsReachTcp = false; }}},
+        {"ack-queue",
+         {"round robin: no more than Q ACKs", [](Parameters& p) { p.ackQueue.reset(); }}},
         {"no-capture", {"no capture", [](Parameters& p) { p.captureRatio = OUT_OF_REACH; }}},
         {"rows", {"two rows of desks", SitInRows}},
         {"fast-hosts", {"hosts take no time", [](Parameters& p) { p.hostPacketTime = Time(); }}},

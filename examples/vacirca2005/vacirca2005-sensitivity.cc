@@ -31,10 +31,12 @@ GetColumns()
         {"V4 M_t 1 total, 314..426", {1, 1, 1, 100}, "total"},
         {"V4 M_t 1, 1.5..2.7", {1, 1, 1, 100}, "ratio"},
         {"V4 M_t 3, > 1", {1, 1, 3, 100}, "ratio"},
+        {"V4 M_t 4, < 1", {1, 1, 4, 100}, "ratio"},
         {"V1 Q 50, 0.7..1.4", {2, 2, 1, 50}, "ratio"},
         {"V2 Q 50, > V1", {2, 2, 2, 50}, "ratio"},
         {"V1 dl4-ul4 Q 100, > 1", {4, 4, 1, 100}, "ratio"},
         {"V2 dl4-ul4 Q 100, > V1", {4, 4, 2, 100}, "ratio"},
+        {"V3 Q 100, < 0.2", {2, 2, 8, 100}, "ratio"},
         {"V6 Q 50, 0.8..1.25", {2, 2, 8, 50, "wrr"}, "ratio"},
         {"V6 dl4-ul4 Q 50, 0.8..1.25", {4, 4, 8, 50, "wrr"}, "ratio"},
     };
@@ -74,9 +76,9 @@ PrintTable(std::ostream& os, const StudyResults& results)
         for (const Column& column : GetColumns())
         {
             const int decimals = column.metric == "total" ? 0 : 2;
-            row.push_back(StudyTable::Format(
-                results.GetMean(With(column.cellCase, name).GetName(), column.metric),
-                decimals));
+            const auto samples =
+                results.GetSamples(With(column.cellCase, name).GetName(), column.metric);
+            row.push_back(StudyTable::Format(SampleStatistics(samples).EstimateMean(), decimals));
         }
         table.AddRow(row);
     }

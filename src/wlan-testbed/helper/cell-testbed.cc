@@ -255,7 +255,9 @@ CellTestbed::InstallDiscs()
         QueueSizeValue limit;
         disc->GetAttribute("MaxSize", limit);
         disc->SetAttribute("DataMaxSize", limit);
-        disc->SetAttribute("AckMaxSize", limit);
+        disc->SetAttribute(
+            "AckMaxSize",
+            p.ackQueue ? QueueSizeValue(QueueSize(QueueSizeUnit::PACKETS, *p.ackQueue)) : limit);
         disc->SetAttribute("LimitMode", StringValue(p.limitPerClass ? "PerClass" : "Shared"));
         disc->SetAttribute("AdaptiveWeights", BooleanValue(p.adaptiveWeights));
         // The paper's queues are those of Linux, which refuse what does not fit.

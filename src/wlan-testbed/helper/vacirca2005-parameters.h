@@ -56,8 +56,13 @@ struct Vacirca2005Parameters
     uint32_t attempts{8};           ///< M_t, transmissions of a frame, of all radios
     uint32_t accessPointQueue{100}; ///< Q, packets at the access point towards the stations
     std::string accessPointDisc{"ns3::FifoQueueDisc"}; ///< its discipline
-    bool limitPerClass{false};   ///< Q for each class of AckDataWrrQueueDisc, not for both together
-    bool adaptiveWeights{false}; ///< of AckDataWrrQueueDisc, with DisplaceAcks
+    bool limitPerClass{false}; ///< Q for each class of AckDataWrrQueueDisc, not for both together
+    /// ACKs that AckDataWrrQueueDisc holds besides the Q packets of data, with limitPerClass; none:
+    /// Q of them. The paper gives the access point a buffer Q and does not say what of it ACKs may
+    /// take (IV). Calibrated by V6 at Q = 50: where Q ACKs are the limit, uploads whose ACKs are
+    /// refused do not wait for the round robin. 1000 are room for all of them.
+    std::optional<uint32_t> ackQueue{1000};
+    bool adaptiveWeights{false};                 ///< of AckDataWrrQueueDisc, with DisplaceAcks
     std::optional<Vacirca2005Activity> activity; ///< none: all connections last for the whole run
     /// @}
 

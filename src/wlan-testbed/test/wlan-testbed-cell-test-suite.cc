@@ -295,6 +295,32 @@ class CellCardsTestCase : public TestCase
     }
 };
 
+/// ACKs of uploads at an access point that serves data and ACKs by round robin.
+class CellAckQueueTestCase : public TestCase
+{
+  public:
+    CellAckQueueTestCase()
+        : TestCase("the round robin holds Q packets of data, and as many ACKs as it is told")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Vacirca2005Parameters parameters = MakeParameters();
+        parameters.accessPointDisc = "ns3::AckDataWrrQueueDisc";
+        parameters.limitPerClass = true;
+        parameters.downlinks = 0;
+        parameters.ackQueue.reset();
+        NS_TEST_EXPECT_MSG_EQ(RunCell(parameters, 1).mostWaiting, 20, "19 wait, one in the card");
+        parameters.ackQueue = 30;
+        NS_TEST_EXPECT_MSG_EQ(RunCell(parameters, 1).mostWaiting, 31, "30 wait, one in the card");
+        parameters.uplinks = 0;
+        parameters.downlinks = 2;
+        NS_TEST_EXPECT_MSG_EQ(RunCell(parameters, 1).mostWaiting, 20, "data has Q in any case");
+    }
+};
+
 /// What would be fair: as much for each connection that sends, and in all as much as there was.
 class CellFairGoodputTestCase : public TestCase
 {
@@ -422,6 +448,7 @@ class WlanTestbedCellTestSuite : public TestSuite
         AddTestCase(new CellSlotTestCase, Duration::QUICK);
         AddTestCase(new CellPlacesTestCase, Duration::QUICK);
         AddTestCase(new CellCardsTestCase, Duration::QUICK);
+        AddTestCase(new CellAckQueueTestCase, Duration::QUICK);
         AddTestCase(new CellFairGoodputTestCase, Duration::QUICK);
         AddTestCase(new CellActivityRefusedTestCase, Duration::QUICK);
     }
