@@ -87,6 +87,7 @@ class RefusedAckTestCase : public TestCase
         TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
         bed.SetLinuxAttribute("LocalDropFeedback", BooleanValue(m_feedback));
         bed.LimitClientQueue(1);
+        bed.client.closeOnEof = false; // a refused FIN would do the same
         bed.Connect();
         // ACKs of the client meet a link that is busy with a slow frame each
         DynamicCast<SimpleNetDevice>(bed.nodes.Get(0)->GetDevice(0))

@@ -83,6 +83,40 @@ class TcpScriptFilesTest : public TestCase
     }
 };
 
+class TcpScriptWrapTest : public TestCase
+{
+  public:
+    TcpScriptWrapTest()
+        : TestCase("Sequence numbers may wrap anywhere: every script of Linux passes all the same")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto runner = MakeRunner("ns3::TcpLinux24SocketFactory");
+        const std::string path = CreateDataDirFilename("scripts/linux24");
+        // of the socket and of the peer: at the end, before it, and where the sign changes
+        const std::pair<uint32_t, uint32_t> numbers[] = {{UINT32_MAX, UINT32_MAX},
+                                                         {4294966000, 4294966500},
+                                                         {2147483640, 2147483000}};
+        for (const auto& name : SystemPath::ReadFiles(path))
+        {
+            for (const auto& [own, peers] : numbers)
+            {
+                if (name.ends_with(".pkt"))
+                {
+                    auto script = ReadTcpScript(SystemPath::Append(path, name));
+                    script.settings.push_back({0, "remote_isn", std::to_string(peers)});
+                    script.settings.push_back(
+                        {0, "ns3::TcpLinux24Socket::InitialSequenceNumber", std::to_string(own)});
+                    NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", own << ", " << peers);
+                }
+            }
+        }
+    }
+};
+
 class TcpScriptMismatchTest : public TestCase
 {
   public:
@@ -264,6 +298,7 @@ class TcpScriptTestSuite : public TestSuite
     {
         SetDataDir(NS_TEST_SOURCEDIR);
         AddTestCase(new TcpScriptFilesTest, TestCase::Duration::QUICK);
+        AddTestCase(new TcpScriptWrapTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptMismatchTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptToleranceTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptSettingsTest, TestCase::Duration::QUICK);
