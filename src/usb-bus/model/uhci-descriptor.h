@@ -51,7 +51,6 @@ struct UhciTdStatus
     bool babble : 1 {false};      ///< device sent too much
     bool timedOut : 1 {false};    ///< CRC or time-out error seen
     bool shortPacket : 1 {false}; ///< ended by a short packet with SPD set
-    bool ping : 1 {false};        ///< high speed: ask before sending, the last try was NAKed
     uint8_t errorCount{3};        ///< failures left until the TD is given up; 0: unlimited
     uint16_t actualLength{0};     ///< bytes moved
 };

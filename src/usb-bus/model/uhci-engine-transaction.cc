@@ -66,7 +66,7 @@ UhciEngine::MakeToken(const UhciTd& td, UsbBitTime start) const
             .address = td.address,
             .endpoint = td.endpoint,
             .toggle = td.toggle,
-            .ping = td.ping,
+            .ping = false,
             .bytes = td.maxLength,
             .offset = td.offset,
             .messageSize = td.messageSize,
@@ -87,15 +87,14 @@ UhciEngine::AskFunction(const UsbToken& token, bool isochronous)
     {
         return function->Answer(token);
     }
-    const bool exempt = token.ping || isochronous;
-    if (!exempt && m_state.error.transactions == 1 && token.pid != UsbPid::IN &&
+    if (!isochronous && m_state.error.transactions == 1 && token.pid != UsbPid::IN &&
         !m_state.error.handshakeLost)
     {
         DrawNextError(); // token or data arrives damaged: the function hears nothing
         return {UsbHandshake::NO_ANSWER};
     }
     const UsbAnswer answer = function->Answer(token);
-    if (exempt || answer.handshake != UsbHandshake::ACK || --m_state.error.transactions > 0)
+    if (isochronous || answer.handshake != UsbHandshake::ACK || --m_state.error.transactions > 0)
     {
         return answer;
     }
@@ -170,8 +169,7 @@ UhciEngine::GoOn(const UhciLink& link, UsbBitTime limit)
 bool
 UhciEngine::IsRefusal(const UhciTd& td, const UsbAnswer& answer) const
 {
-    return answer.handshake == UsbHandshake::NAK && td.pid != UsbPid::SETUP &&
-           (!m_timing.ping || td.pid == UsbPid::IN || td.ping);
+    return answer.handshake == UsbHandshake::NAK && td.pid != UsbPid::SETUP;
 }
 
 uint32_t
@@ -186,7 +184,7 @@ UhciEngine::GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& an
 {
     const bool in = td.pid == UsbPid::IN;
     const bool data = answer.handshake == UsbHandshake::ACK || answer.bytes > 0;
-    if (!td.isochronous && (token.ping || (in && !data)))
+    if (!td.isochronous && in && !data)
     {
         return td.lowSpeed ? GetLowSpeedBits(m_timing.nakBits) : m_timing.nakBits;
     }
@@ -212,10 +210,6 @@ UhciEngine::Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits)
     if (answer.handshake != UsbHandshake::ACK)
     {
         ++record.errors;
-        return;
-    }
-    if (td.ping)
-    {
         return;
     }
     record.dataBits += bits;
@@ -250,15 +244,7 @@ UhciEngine::ApplyAnswer(UhciTd& td, const UsbAnswer& answer)
     case UsbHandshake::ACK:
         return ApplyData(td, answer);
     case UsbHandshake::NAK:
-        if (td.pid == UsbPid::SETUP)
-        {
-            ApplyFailure(td); // a device may not refuse SETUP
-        }
-        if (m_timing.ping && td.pid == UsbPid::OUT && !td.ping)
-        {
-            td.ping = true;
-            m_state.touched = true; // the next try is cheaper: this frame is no model for others
-        }
+        ApplyFailure(td); // of SETUP, which a device may not refuse
         return false;
     case UsbHandshake::STALL:
         td.active = false;
@@ -281,11 +267,6 @@ UhciEngine::ApplyAnswer(UhciTd& td, const UsbAnswer& answer)
 bool
 UhciEngine::ApplyData(UhciTd& td, const UsbAnswer& answer)
 {
-    if (td.ping)
-    {
-        td.ping = false; // the device has room: the data goes at the next visit
-        return false;
-    }
     td.active = false;
     if (td.pid != UsbPid::IN)
     {

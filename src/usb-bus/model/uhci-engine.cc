@@ -190,9 +190,7 @@ UhciEngine::CloseFrame(UsbBitTime limit)
 {
     const UsbBitTime start = m_state.frameStart;
     const UsbFrameRecord& record = m_state.record;
-    const bool interruptInstant = (m_state.frame + 1) % m_options.interruptThreshold == 0;
-    const bool raise = record.interrupt && interruptInstant;
-    if (raise && m_state.interrupt == USB_NEVER)
+    if (record.interrupt && m_state.interrupt == USB_NEVER)
     {
         m_state.interrupt = m_state.bit;
         m_state.actionChanged = true;
@@ -212,14 +210,12 @@ UhciEngine::CloseFrame(UsbBitTime limit)
     {
         m_state.idleFrames = 0;
     }
-    const bool interruptWaits = record.interrupt && !raise;
     ++m_state.frame;
     if (idle && m_state.idleFrames == m_memory.GetPeriod())
     {
         SkipIdleFrames(limit);
     }
     BeginFrame();
-    m_state.record.interrupt = interruptWaits;
 }
 
 void
@@ -286,11 +282,6 @@ UhciEngine::CloseLoop(UsbBitTime limit)
 {
     const bool stuck = m_lookingAhead && IsStuck();
     m_state.nothingAhead = stuck;
-    if (!m_state.progress && m_timing.restsWhenFruitless)
-    {
-        FinishFrame();
-        return;
-    }
     if (stuck)
     {
         return;

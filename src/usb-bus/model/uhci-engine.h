@@ -30,7 +30,6 @@ class UhciEngine : public UsbEngine
     struct Options
     {
         bool vfOnTerminateEndsFrame{false}; ///< Vf=1 with T=1 ends the frame, not just the queue
-        uint32_t interruptThreshold{1};     ///< (micro)frames between instants of interrupt
     };
 
     /**

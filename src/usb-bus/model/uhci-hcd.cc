@@ -9,7 +9,7 @@ namespace ns3
 
 UhciHcd::UhciHcd(const Options& options)
     : m_options(options),
-      m_bandwidth(options.periodicLimitUs, options.highSpeed)
+      m_bandwidth(options.periodicLimitUs)
 {
     UpdateReclamation();
 }
@@ -80,10 +80,9 @@ UhciHcd::Check(const UsbTransferRequest& request)
         request.type == UsbTransferType::INTERRUPT || request.type == UsbTransferType::ISOCHRONOUS;
     const bool fullSpeedOnly =
         request.type == UsbTransferType::ISOCHRONOUS || request.type == UsbTransferType::BULK;
-    const uint32_t most = request.type == UsbTransferType::INTERRUPT ? GetMaxPacket(request)
-                          : request.type == UsbTransferType::ISOCHRONOUS
-                              ? (m_options.highSpeed ? 1024 : 1023)
-                              : 0xffff;
+    const uint32_t most = request.type == UsbTransferType::INTERRUPT     ? GetMaxPacket(request)
+                          : request.type == UsbTransferType::ISOCHRONOUS ? 1023
+                                                                         : 0xffff;
     if (request.endpoint.address > 127 || request.endpoint.number > 15 || request.length > most ||
         request.packets == 0 || request.packets > UhciMemory::FRAME_LIST_SIZE - 24 ||
         request.interval == 0 || (request.lowSpeed && fullSpeedOnly))
@@ -273,8 +272,7 @@ UhciHcd::RestampToggles(const Transfer& transfer, bool toggle)
 bool
 UhciHcd::IsReclaiming() const
 {
-    return m_options.reclamation == Reclamation::ALWAYS ||
-           (m_options.reclamation == Reclamation::ON && m_claims > 0);
+    return m_options.reclamation == Reclamation::ON && m_claims > 0;
 }
 
 void

@@ -34,9 +34,8 @@ class UhciHcd : public UsbHcd
     /// When the reclamation loop is closed.
     enum class Reclamation : uint8_t
     {
-        OFF,    ///< never
-        ON,     ///< while a bulk or control transfer of recent date is pending (FSBR)
-        ALWAYS, ///< a circular list, as the asynchronous schedule of EHCI
+        OFF, ///< never
+        ON,  ///< while a bulk or control transfer of recent date is pending (FSBR)
     };
 
     /// How the driver was built and what the bus is.
@@ -48,7 +47,6 @@ class UhciHcd : public UsbHcd
         UsbBitTime reclamationCheckGap{396000};        ///< least time between looks for it (33 ms)
         uint32_t maxPacket{64};                        ///< largest bulk and control packet, bytes
         uint32_t periodicLimitUs{900};                 ///< periodic bus time admitted per frame
-        bool highSpeed{false};                         ///< the bus runs at 480 Mb/s
     };
 
     /// @param options see Options

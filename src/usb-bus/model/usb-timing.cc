@@ -16,9 +16,7 @@ UsbTiming::FullSpeed()
             .nakBits = 64,
             .maxBulkPacket = 64,
             .nsNumerator = 250,
-            .nsDenominator = 3,
-            .ping = false,
-            .restsWhenFruitless = false};
+            .nsDenominator = 3};
 }
 
 UsbTiming
@@ -32,9 +30,7 @@ UsbTiming::HighSpeed()
             .nakBits = 288,
             .maxBulkPacket = 512,
             .nsNumerator = 25,
-            .nsDenominator = 12,
-            .ping = true,
-            .restsWhenFruitless = true};
+            .nsDenominator = 12};
 }
 
 uint32_t

@@ -47,8 +47,6 @@ struct UsbTiming
     uint32_t maxBulkPacket;   ///< largest bulk packet, bytes
     uint32_t nsNumerator;     ///< a bit lasts nsNumerator / nsDenominator nanoseconds
     uint32_t nsDenominator;   ///< see nsNumerator
-    bool ping;                ///< an OUT that was NAKed is retried with a PING that has no data
-    bool restsWhenFruitless;  ///< a whole pass without progress ends the (micro)frame (EHCI 4.8.3)
     uint32_t fetchBits{0};    ///< descriptor fetch before each transaction, bits
     UsbBitStuffing stuffing{UsbBitStuffing::NONE}; ///< stuffed bits counted
 

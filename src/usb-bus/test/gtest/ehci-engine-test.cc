@@ -70,6 +70,27 @@ INSTANTIATE_TEST_SUITE_P(Microframes,
                          testing::Values(1, 8),
                          testing::PrintToStringParamName());
 
+TEST(EhciEngine, AShortTransferEndsInItsMicroframe)
+{
+    EhciBench bench;
+    bench.Submit(MakeBulk(1, false, 1600));
+    bench.Run(20 * MICROFRAME);
+    EXPECT_EQ(bench.GetOutBytes(), std::vector<uint32_t>{1600});
+    EXPECT_EQ(bench.transfers[0].lastEnd, 14744); // 184 + 3 x 4536 + 952
+    EXPECT_EQ(bench.transfers[0].interrupt, MICROFRAME);
+}
+
+TEST(EhciEngine, FewerPacketsFitWithTheWorstStuffing)
+{
+    // 4536 + 4112 / 6 = 5221 bits, (60000 - 480 - 5221 - 184) / 5221 = 10.4.
+    EhciBench::Setup setup;
+    setup.timing.stuffing = UsbBitStuffing::WORST;
+    EhciBench bench(setup);
+    Saturate(bench, 1, false, 51200, 1);
+    bench.Run(5 * MICROFRAME);
+    EXPECT_EQ(bench.GetOutBytes(), std::vector<uint32_t>(5, 11 * 512));
+}
+
 TEST(EhciEngine, AShortPacketLeadsToTheNextTransferInTheSameMicroframe)
 {
     EhciBench bench;

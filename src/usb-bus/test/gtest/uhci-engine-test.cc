@@ -78,7 +78,6 @@ INSTANTIATE_TEST_SUITE_P(
         IdleCase{"NoPipe", Reclamation::OFF, false, false, 0, 50},
         IdleCase{"BulkPipe", Reclamation::OFF, false, true, HOUR_FRAMES, 50},
         IdleCase{"BulkPipeInLoop", Reclamation::ON, false, true, 177 * HOUR_FRAMES, 100},
-        IdleCase{"LoopWithoutPipe", Reclamation::ALWAYS, false, false, 0, 50},
         IdleCase{"InterruptPipe", Reclamation::OFF, true, false, HOUR_FRAMES / 8, 1500}),
     [](const auto& info) { return info.param.name; });
 
@@ -253,27 +252,6 @@ TEST(UhciEngine, ReceiveHoldLeavesTransmitAlone)
         EXPECT_GT(next, 40);
     }
     EXPECT_EQ(out[0], out[1]);
-}
-
-TEST(UhciEngine, HighSpeedAsksWithPingAfterARefusal)
-{
-    constexpr UsbBitTime MICROFRAME = 60000;
-    UhciBench::Setup setup;
-    setup.timing = UsbTiming::HighSpeed();
-    setup.hcd.reclamation = Reclamation::ALWAYS;
-    setup.hcd.maxPacket = 512;
-    UhciBench bench(setup);
-    bench.function.SetFlips(1, false, {0, 3 * MICROFRAME});
-    bench.Submit(MakeBulk(1, false, 512));
-    bench.Run(6 * MICROFRAME, UhciBench::Pace::FRAMES);
-    // One fruitless pass ends a microframe: data refused, two PINGs refused, then PING and data.
-    EXPECT_EQ(Sum(bench, &UsbFrameRecord::naks), 3);
-    EXPECT_EQ(bench.GetFrame(0).usedBits, 184 + 4536);
-    EXPECT_EQ(bench.GetFrame(1).usedBits, 184 + 288);
-    EXPECT_EQ(bench.GetFrame(2).usedBits, 184 + 288);
-    EXPECT_EQ(bench.GetFrame(3).usedBits, 184 + 288 + 4536);
-    EXPECT_EQ(bench.transfers[0].lastEnd, 3 * MICROFRAME + 184 + 288 + 4536);
-    EXPECT_EQ(bench.function.GetPipe(1, false).bytes, 512);
 }
 
 TEST(UhciEngine, RunningOnIsNoInterruption)

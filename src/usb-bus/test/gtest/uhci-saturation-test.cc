@@ -32,7 +32,7 @@ operator<<(std::ostream& os, const SaturationCase& c)
 
 /// Keep @p outstanding transfers of @p length going and look at frames 2 to 20.
 void
-Saturate(UhciBench& bench, bool in, uint32_t length, uint32_t outstanding, UsbBitTime frameBits)
+Saturate(UhciBench& bench, bool in, uint32_t length, uint32_t outstanding)
 {
     bench.function.SetPackets(1, [packet = 64](uint32_t) { return packet; });
     bench.onDone = [&bench](uint32_t transfer) {
@@ -42,7 +42,7 @@ Saturate(UhciBench& bench, bool in, uint32_t length, uint32_t outstanding, UsbBi
     {
         bench.Submit(MakeBulk(1, in, length, true));
     }
-    bench.Run(21 * frameBits);
+    bench.Run(21 * FRAME);
 }
 
 } // namespace
@@ -66,7 +66,7 @@ TEST_P(UhciSaturation, PacketsPerFrame)
 {
     const auto& c = std::get<0>(GetParam());
     UhciBench bench(MakeSetup());
-    Saturate(bench, false, 6400, 3, FRAME);
+    Saturate(bench, false, 6400, 3);
     const auto bytes = bench.GetOutBytes(2);
     ASSERT_EQ(bytes.size(), 19);
     for (const uint32_t inFrame : bytes)
@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(UhciSaturation, InStream)
 {
     UhciBench bench;
-    Saturate(bench, true, 6400, 3, FRAME);
+    Saturate(bench, true, 6400, 3);
     const auto bytes = bench.GetInBytes(2);
     ASSERT_EQ(bytes.size(), 19);
     for (const uint32_t inFrame : bytes)
@@ -117,39 +117,6 @@ TEST(UhciSaturation, BreadthFirstWithoutReclamationMovesOnePacketPerFrame)
 {
     UhciBench bench(
         {.hcd = MakeHcdOptions(UhciHcd::Traversal::BREADTH_FIRST, UhciHcd::Reclamation::OFF)});
-    Saturate(bench, false, 6400, 3, FRAME);
+    Saturate(bench, false, 6400, 3);
     EXPECT_EQ(bench.GetOutBytes(), std::vector<uint32_t>(21, 64));
 }
-
-class UhciHighSpeedSaturation : public testing::TestWithParam<std::tuple<UsbBitStuffing, uint32_t>>
-{
-};
-
-TEST_P(UhciHighSpeedSaturation, PacketsPerMicroframe)
-{
-    const auto& [stuffing, packets] = GetParam();
-    UhciBench::Setup setup;
-    setup.timing = UsbTiming::HighSpeed();
-    setup.timing.stuffing = stuffing;
-    setup.hcd.reclamation = UhciHcd::Reclamation::ALWAYS;
-    setup.hcd.maxPacket = 512;
-    UhciBench bench(setup);
-    Saturate(bench, false, 51200, 3, setup.timing.frameBits);
-    const auto bytes = bench.GetOutBytes(2);
-    ASSERT_EQ(bytes.size(), 19);
-    for (const uint32_t inMicroframe : bytes)
-    {
-        EXPECT_EQ(inMicroframe, packets * 512);
-    }
-}
-
-// Worst case: 4536 + 4112 / 6 = 5221 bits, (60000 - 480 - 5221 - 184) / 5221 = 10.4.
-INSTANTIATE_TEST_SUITE_P(Cases,
-                         UhciHighSpeedSaturation,
-                         testing::Values(std::tuple(UsbBitStuffing::NONE, 13),
-                                         std::tuple(UsbBitStuffing::WORST, 11)),
-                         [](const auto& info) {
-                             return std::get<0>(info.param) == UsbBitStuffing::NONE
-                                        ? "Plain"
-                                        : "WorstStuffing";
-                         });

@@ -24,7 +24,7 @@ struct UhciScenarioKit
     static UhciBenchSetup MakeSetup(std::mt19937& random)
     {
         using Reclamation = UhciHcd::Reclamation;
-        constexpr Reclamation MODES[] = {Reclamation::OFF, Reclamation::ON, Reclamation::ALWAYS};
+        constexpr Reclamation MODES[] = {Reclamation::OFF, Reclamation::ON, Reclamation::ON};
         UhciBenchSetup setup;
         setup.hcd.traversal = random() % 100 < 50 ? UhciHcd::Traversal::DEPTH_FIRST
                                                   : UhciHcd::Traversal::BREADTH_FIRST;
