@@ -18,10 +18,10 @@ namespace ns3
  */
 struct UhciLink
 {
-    uint16_t index{0};      ///< which TD, or which QH
-    bool terminate{true};   ///< T: points nowhere
-    bool queueHead{false};  ///< Q: points to a QH, else to a TD
-    bool depthFirst{false}; ///< Vf: after the TD that holds this link go on in the same queue
+    uint16_t index{0};          ///< which TD, or which QH
+    bool terminate : 1 {true};  ///< T: points nowhere
+    bool queueHead : 1 {false}; ///< Q: points to a QH, else to a TD
+    bool depthFirst : 1 {false}; ///< Vf: after the TD that holds this link go on in the same queue
 
     /// @return a link to a TD @param td its index @param depthFirst Vf
     static UhciLink ToTd(uint16_t td, bool depthFirst = false)

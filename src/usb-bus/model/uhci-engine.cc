@@ -7,35 +7,36 @@
 namespace ns3
 {
 
+namespace
+{
+
+/// A low-speed bit lasts eight full-speed ones (USB 1.1, 7.1.11).
+constexpr uint32_t LOW_SPEED_FACTOR = 8;
+/// The full-speed preamble before a low-speed packet: sync, PID and hub set-up (USB 1.1, 8.6.5).
+constexpr uint32_t LOW_SPEED_PREAMBLE_BITS = 20;
+
+/// @return full-speed bit times of a low-speed transaction @param bits its length in its own bits
+uint32_t
+GetLowSpeedBits(uint32_t bits)
+{
+    return LOW_SPEED_FACTOR * bits + LOW_SPEED_PREAMBLE_BITS;
+}
+
+/// @param td that was answered @param answer to it @return whether it was refused and stays as it is
+bool
+IsRefusal(const UhciTd& td, const UsbAnswer& answer)
+{
+    return answer.handshake == UsbHandshake::NAK && td.pid != UsbPid::SETUP && !td.isochronous;
+}
+
+} // namespace
+
 UhciEngine::UhciEngine(const UsbTiming& timing, UhciMemory& memory, const Options& options)
-    : m_timing(timing),
-      m_lastStart(timing.GetLastStartBit()),
+    : UsbLookAheadEngine(timing),
       m_memory(memory),
       m_options(options)
 {
-    m_state.bit = 0;
     BeginFrame();
-}
-
-void
-UhciEngine::SetObserver(UsbBusObserver* observer)
-{
-    m_observer = observer;
-}
-
-void
-UhciEngine::SetFunction(uint8_t address, UsbFunction* function)
-{
-    if (m_lookingAhead)
-    {
-        Restore();
-    }
-    m_functions.at(address) = function;
-    m_attached.clear();
-    std::copy_if(m_functions.begin(),
-                 m_functions.end(),
-                 std::back_inserter(m_attached),
-                 [](const UsbFunction* f) { return f != nullptr; });
 }
 
 void
@@ -44,312 +45,650 @@ UhciEngine::SetLoopQh(uint16_t qh)
     m_loopQh = qh;
 }
 
-void
-UhciEngine::SetErrorDraw(const UsbErrorDraw& draw)
-{
-    m_state.error = draw;
-}
-
-void
-UhciEngine::AdvanceTo(UsbBitTime limit)
-{
-    if (m_state.halted)
-    {
-        m_state.bit = std::max(m_state.bit, limit);
-        return;
-    }
-    m_watched = m_observer && m_observer->WatchesTransactions();
-    if (m_lookingAhead)
-    {
-        MayCommit(limit) ? Commit() : Restore();
-    }
-    // A frame that ends exactly at the limit is closed: its interrupt belongs to that instant.
-    while (m_state.bit < limit || (m_state.frameDone && m_state.bit == limit))
-    {
-        Step(limit);
-    }
-}
-
-void
-UhciEngine::Touch()
-{
-    m_state.touched = true;
-    m_state.wrapped = false;
-    m_state.idleFrames = 0;
-}
-
-void
-UhciEngine::Halt()
-{
-    if (m_observer && !m_state.halted && m_state.entryRead)
-    {
-        m_observer->FramesDone(m_state.record);
-    }
-    m_state.halted = true;
-}
-
-void
-UhciEngine::Run(UsbBitTime now)
-{
-    if (!m_state.halted)
-    {
-        return;
-    }
-    m_state.halted = false;
-    m_state.frame = std::max<int64_t>((now + m_timing.frameBits - 1) / m_timing.frameBits, 0);
-    m_state.bit = m_state.frame * m_timing.frameBits;
-    const bool interruptWaits = m_state.record.interrupt;
-    BeginFrame();
-    m_state.record.interrupt = interruptWaits;
-}
-
-UsbBitTime
-UhciEngine::GetInterruptTime() const
-{
-    return m_state.interrupt;
-}
-
-void
-UhciEngine::AcknowledgeInterrupt()
-{
-    m_state.interrupt = USB_NEVER;
-}
-
-int64_t
-UhciEngine::GetFrame() const
-{
-    return m_lookingAhead ? m_saved.frame : m_state.frame;
-}
-
-const UsbTiming&
-UhciEngine::GetTiming() const
-{
-    return m_timing;
-}
+// Frames
 
 void
 UhciEngine::Step(UsbBitTime limit)
 {
-    if (m_state.frameDone)
+    if (m_bus.frameDone)
     {
         CloseFrame(limit);
         return;
     }
-    if (!m_state.entryRead)
+    if (!m_bus.walking)
     {
-        m_state.entryRead = true;
-        m_state.inQueue = false;
-        m_state.next = m_memory.frameList[m_state.frame % UhciMemory::FRAME_LIST_SIZE];
+        m_bus.walking = true;
+        m_place.next = m_memory.frameList[m_bus.frame % UhciMemory::FRAME_LIST_SIZE];
     }
     // Links and inactive descriptors take no time: on to the next transaction.
-    const UsbBitTime start = m_state.bit;
-    while (m_state.bit == start && !m_state.frameDone && !m_state.nothingAhead)
+    const UsbBitTime start = m_bus.bit;
+    while (m_bus.bit == start && !m_bus.frameDone && !m_bus.nothingAhead)
     {
-        if (m_state.next.terminate)
+        if (m_place.next.terminate)
         {
             FinishFrame();
         }
-        else if (m_state.next.queueHead)
+        else if (!m_place.next.queueHead)
         {
-            VisitQueue(limit);
+            VisitTd(m_place.next.index, limit);
+        }
+        else if (IsLoopEntry(m_place.next.index))
+        {
+            WalkLoop(limit);
         }
         else
         {
-            VisitTd(m_state.next.index, limit);
+            VisitQueue();
         }
     }
 }
 
 void
-UhciEngine::BeginFrame()
+UhciEngine::BeginLists()
 {
-    m_state.frameStart = m_state.bit;
-    m_state.bit += m_timing.sofBits;
-    m_state.entryRead = false;
-    m_state.frameDone = false;
-    m_state.touched = false;
-    m_state.wrapped = false;
-    m_state.progress = false;
-    m_state.frameProgress = false;
-    m_state.record = UsbFrameRecord{.frame = m_state.frame, .usedBits = m_timing.sofBits};
-    if (!m_memory.HasTransfersOutsideLoop())
-    {
-        StartPass(); // what comes before the loop takes no time: the first pass is as the others
-    }
-}
-
-void
-UhciEngine::FinishFrame()
-{
-    m_state.frameDone = true;
-    m_state.bit = m_state.frameStart + m_timing.frameBits;
+    m_place.inQueue = false;
 }
 
 void
 UhciEngine::CloseFrame(UsbBitTime limit)
 {
-    const UsbBitTime start = m_state.frameStart;
-    const UsbFrameRecord& record = m_state.record;
-    if (record.interrupt && m_state.interrupt == USB_NEVER)
+    const UsbFrameRecord& record = m_bus.record;
+    if (record.interrupt && m_bus.interrupt == USB_NEVER)
     {
-        m_state.interrupt = m_state.bit;
-        m_state.actionChanged = true;
+        m_bus.interrupt = m_bus.bit;
+        m_bus.actionChanged = true;
     }
-    const bool idle = !m_state.touched && !m_state.frameProgress && !record.interrupt &&
-                      GetNextChange(start) >= m_state.bit;
+    const bool idle = !m_bus.touched && !m_bus.progress && !record.interrupt &&
+                      GetNextChange(m_bus.frameStart) >= m_bus.bit;
     Report(record);
-    if (idle)
+    ++m_bus.frame;
+    if (!idle)
     {
-        m_state.idle.transactions =
-            (m_state.idleFrames ? m_state.idle.transactions : 0) + record.transactions;
-        m_state.idle.naks = (m_state.idleFrames ? m_state.idle.naks : 0) + record.naks;
-        m_state.idle.usedBits = (m_state.idleFrames ? m_state.idle.usedBits : 0) + record.usedBits;
-        ++m_state.idleFrames;
+        m_bus.idleFrames = 0;
     }
     else
     {
-        m_state.idleFrames = 0;
-    }
-    ++m_state.frame;
-    if (idle && m_state.idleFrames == m_memory.GetPeriod())
-    {
-        SkipIdleFrames(limit);
+        CountIdleFrame(record);
+        if (m_bus.idleFrames == m_memory.GetPeriod())
+        {
+            SkipIdleFrames(limit, GetNextChange(m_bus.bit - 1)); // a change right now counts
+        }
     }
     BeginFrame();
 }
 
-void
-UhciEngine::SkipIdleFrames(UsbBitTime limit)
-{
-    // The last period of frames did nothing but NAK, and neither the lists nor the functions can
-    // change before `until`: the following periods are the same. A change right now counts.
-    const UsbBitTime until = std::min(limit, GetNextChange(m_state.bit - 1));
-    m_state.nothingAhead = m_lookingAhead && until == USB_NEVER;
-    const int64_t period = m_state.idleFrames;
-    m_state.idleFrames = 0;
-    const int64_t periods = (until - m_state.bit) / (period * m_timing.frameBits);
-    if (periods <= 0 || m_state.nothingAhead)
-    {
-        return;
-    }
-    const auto times = static_cast<uint64_t>(periods);
-    Report({.frame = m_state.frame,
-            .frames = periods * period,
-            .transactions = times * m_state.idle.transactions,
-            .naks = times * m_state.idle.naks,
-            .usedBits = times * m_state.idle.usedBits});
-    m_state.frame += periods * period;
-    m_state.bit = m_state.frame * m_timing.frameBits;
-    m_state.jumpEnd = m_state.bit;
-}
+// Lists
 
 void
-UhciEngine::VisitQueue(UsbBitTime limit)
+UhciEngine::VisitQueue()
 {
-    const UhciQh* qh = &m_memory.qhs[m_state.next.index];
-    while (qh->element.terminate && qh->head.queueHead && !qh->head.terminate &&
-           m_state.next.index != m_loopQh)
+    const UhciQh& qh = m_memory.qhs[m_place.next.index];
+    m_place.inQueue = true;
+    m_place.queue = m_place.next.index;
+    m_place.latchedHead = qh.head;
+    if (qh.element.terminate)
     {
-        m_state.next = qh->head; // empty: on to the next queue
-        qh = &m_memory.qhs[m_state.next.index];
-    }
-    m_state.inQueue = true;
-    m_state.queue = m_state.next.index;
-    m_state.latchedHead = qh->head;
-    if (qh->element.terminate)
-    {
-        FollowHead(limit);
+        FollowHead();
     }
     else
     {
-        m_state.next = qh->element;
+        m_place.next = qh.element;
     }
 }
 
 void
-UhciEngine::FollowHead(UsbBitTime limit)
+UhciEngine::FollowHead()
 {
-    m_state.inQueue = false;
-    m_state.next = m_state.latchedHead;
-    if (m_state.queue == m_loopQh && !m_state.next.terminate)
+    m_place.inQueue = false;
+    m_place.next = m_place.latchedHead;
+}
+
+void
+UhciEngine::GoOn(const UhciLink& link)
+{
+    if (m_place.inQueue)
     {
-        CloseLoop(limit);
+        FollowHead();
+    }
+    else
+    {
+        m_place.next = link;
     }
 }
 
 void
-UhciEngine::CloseLoop(UsbBitTime limit)
+UhciEngine::VisitTd(uint16_t index, UsbBitTime limit)
 {
-    const bool stuck = m_lookingAhead && IsStuck();
-    m_state.nothingAhead = stuck;
-    if (stuck)
+    const UhciTd& td = m_memory.tds[index];
+    if (!td.active)
+    {
+        // An inactive TD with IOC asks for the interrupt at each visit: Linux builds timers of it.
+        m_bus.record.interrupt |= td.interruptOnComplete;
+        GoOn(td.link);
+        return;
+    }
+    const UsbBitTime start = m_bus.bit + m_timing.fetchBits;
+    if (start > GetLastStart(td))
+    {
+        FinishFrame();
+        return;
+    }
+    const UsbToken token = MakeToken(td, start);
+    Complete(index, token, AskFunction(token, td.isochronous), limit);
+}
+
+void
+UhciEngine::Advance(uint16_t index, bool mayRepeat, const UsbToken& token, UsbBitTime limit)
+{
+    const UhciLink link = m_memory.tds[index].link;
+    if (!m_place.inQueue)
+    {
+        m_place.next = link;
+        return;
+    }
+    UhciQh& qh = m_memory.qhs[m_place.queue];
+    if (m_lookingAhead)
+    {
+        m_oldElements.emplace_back(m_place.queue, qh.element);
+    }
+    qh.element = link;
+    if (link.depthFirst && !link.terminate)
+    {
+        m_place.next = link; // the next TD of this queue, or the QH of the next URB at once
+        if (!link.queueHead && mayRepeat)
+        {
+            RepeatInQueue(token, limit);
+        }
+    }
+    else if (link.depthFirst && m_options.vfOnTerminateEndsFrame)
+    {
+        FinishFrame();
+    }
+    else
+    {
+        FollowHead();
+    }
+}
+
+// The reclamation loop
+
+bool
+UhciEngine::IsLoopEntry(uint16_t qh) const
+{
+    if (m_loopQh == UINT16_MAX)
+    {
+        return false;
+    }
+    const UhciLink& head = m_memory.qhs[m_loopQh].head;
+    return head.index == qh && !head.terminate;
+}
+
+void
+UhciEngine::WalkLoop(UsbBitTime limit)
+{
+    FindTurns();
+    while (true)
+    {
+        const UsbBitTime start = m_bus.bit;
+        Pass pass;
+        if (!WalkPass(limit, pass))
+        {
+            return;
+        }
+        m_place.inQueue = false;
+        m_place.next = m_memory.qhs[m_loopQh].head;
+        m_lastFetch = m_bus.bit;
+        if (pass.moves > 1 || (pass.moves == 1 && pass.moved.pid != UsbPid::OUT))
+        {
+            continue;
+        }
+        const UsbBitTime change = GetNextChange(start);
+        if (m_lookingAhead && pass.moves == 0 && change == USB_NEVER && !m_bus.record.interrupt &&
+            !m_memory.HasTransfersOutsideLoop())
+        {
+            m_bus.nothingAhead = true; // all is refused, and no refusal ends by itself
+            return;
+        }
+        if (m_bus.bit == start)
+        {
+            Spin(limit);
+            return;
+        }
+        // Not up to the limit itself: what is put into the lists then must be seen by the queue
+        // heads that are fetched at that very bit.
+        RepeatPasses(pass,
+                     m_bus.bit - start,
+                     std::min({limit - 1, m_bus.frameStart + m_lastStart, change}));
+    }
+}
+
+void
+UhciEngine::FindTurns()
+{
+    m_turns.clear();
+    UhciLink link = m_memory.qhs[m_loopQh].head;
+    while (true)
+    {
+        const UhciQh& qh = m_memory.qhs[link.index];
+        if (!qh.element.terminate && qh.element.queueHead)
+        {
+            link = qh.element;
+            continue;
+        }
+        if (!qh.element.terminate)
+        {
+            Turn& turn = m_turns.emplace_back();
+            turn.queue = link.index;
+            const bool counts = LoadTurn(turn) || m_memory.tds[turn.td].interruptOnComplete;
+            if (!counts)
+            {
+                m_turns.pop_back();
+            }
+        }
+        if (link.index == m_loopQh)
+        {
+            return;
+        }
+        link = qh.head;
+    }
+}
+
+/// @return whether the queue has an active descriptor
+bool
+UhciEngine::LoadTurn(Turn& turn) const
+{
+    const UhciLink& element = m_memory.qhs[turn.queue].element;
+    if (element.terminate || element.queueHead)
+    {
+        return false;
+    }
+    turn.td = element.index;
+    const UhciTd& td = m_memory.tds[turn.td];
+    if (!td.active)
+    {
+        return false;
+    }
+    turn.token = MakeToken(td, 0);
+    turn.refusalBits = GetBits(td, turn.token, {UsbHandshake::NAK});
+    return true;
+}
+
+/// @return whether the pass is whole, and there is time left before the limit
+bool
+UhciEngine::WalkPass(UsbBitTime limit, Pass& pass)
+{
+    for (Turn& turn : m_turns)
+    {
+        const UhciTd& td = m_memory.tds[turn.td];
+        if (!td.active)
+        {
+            m_bus.record.interrupt |= td.interruptOnComplete;
+            continue;
+        }
+        m_lastFetch = m_bus.bit;
+        const UsbBitTime start = m_bus.bit + m_timing.fetchBits;
+        if (start > GetLastStart(td))
+        {
+            FinishFrame();
+            return false;
+        }
+        turn.token.end += start - turn.token.start;
+        turn.token.start = start;
+        const UsbAnswer answer = AskFunction(turn.token, false);
+        if (!IsRefusal(td, answer))
+        {
+            if (!TakeTurn(turn, answer, limit, pass))
+            {
+                return false;
+            }
+            continue;
+        }
+        m_bus.bit = start + turn.refusalBits;
+        ++m_bus.record.transactions;
+        ++m_bus.record.naks;
+        m_bus.record.usedBits += turn.refusalBits;
+        Report(turn.token, answer);
+        if (m_bus.bit >= limit)
+        {
+            m_place.inQueue = false;
+            m_place.next = m_memory.qhs[turn.queue].head;
+            return false;
+        }
+    }
+    return true;
+}
+
+/// @return whether the pass may go on with the next turn
+bool
+UhciEngine::TakeTurn(Turn& turn, const UsbAnswer& answer, UsbBitTime limit, Pass& pass)
+{
+    m_place.inQueue = true;
+    m_place.queue = turn.queue;
+    m_place.latchedHead = m_memory.qhs[turn.queue].head;
+    const UsbToken token = turn.token;
+    Complete(turn.td, token, answer, limit);
+    if (answer.handshake != UsbHandshake::ACK || answer.message > 0 || m_place.inQueue ||
+        m_bus.frameDone || m_bus.bit >= limit || !LoadTurn(turn))
+    {
+        return false;
+    }
+    ++pass.moves;
+    pass.mover = &turn;
+    pass.moved = token;
+    pass.movedBits = m_bus.bit - token.start;
+    return true;
+}
+
+void
+UhciEngine::RepeatPasses(const Pass& pass, UsbBitTime length, UsbBitTime until)
+{
+    int64_t passes = (until - m_bus.bit) / length;
+    if (passes > 0 && pass.moves == 1)
+    {
+        passes = TakeTogether(pass.mover->queue, pass.moved, length, passes);
+        LoadTurn(*pass.mover);
+    }
+    if (passes <= 0)
     {
         return;
     }
-    if (m_state.wrapped && (!m_state.progress || (m_state.passMoves == 1 && m_state.passRepeats)))
+    const auto active = static_cast<uint32_t>(std::ranges::count_if(m_turns, [this](const Turn& t) {
+        return m_memory.tds[t.td].active;
+    }));
+    UsbFrameRecord& record = m_bus.record;
+    record.transactions += passes * active;
+    record.naks += passes * (active - pass.moves);
+    record.usedBits += passes * (length - active * m_timing.fetchBits);
+    if (pass.moves == 1)
     {
-        RepeatPasses(limit);
+        record.bytesOut += passes * pass.moved.bytes;
+        record.dataBits += passes * pass.movedBits;
     }
-    StartPass();
-}
-
-bool
-UhciEngine::IsStuck() const
-{
-    // A whole pass was refused, the loop holds all there is, and no refusal ends by itself.
-    return m_state.wrapped && !m_state.progress && !m_state.record.interrupt &&
-           !m_memory.HasTransfersOutsideLoop() && GetNextChange(m_state.passStart) == USB_NEVER;
+    m_bus.bit += passes * length;
+    m_bus.jumpEnd = m_bus.bit;
 }
 
 void
-UhciEngine::StartPass()
+UhciEngine::Spin(UsbBitTime limit)
 {
-    m_state.wrapped = true;
-    m_state.progress = false;
-    m_state.passStart = m_state.bit;
-    m_state.passRecord = m_state.record;
-    m_state.passMoves = 0;
+    // Nothing to execute in the loop: the controller spins until somebody changes the lists.
+    if (limit > m_bus.frameStart + m_lastStart)
+    {
+        FinishFrame();
+    }
+    else
+    {
+        m_bus.bit = std::max(m_bus.bit, limit);
+        m_bus.jumpEnd = m_bus.bit;
+    }
+}
+
+void
+UhciEngine::RepeatInQueue(const UsbToken& last, UsbBitTime limit)
+{
+    const UsbBitTime interval = m_bus.bit - last.start + m_timing.fetchBits;
+    const UsbBitTime until = std::min(limit, m_bus.frameStart + m_lastStart);
+    const int64_t most = (until - m_bus.bit) / interval;
+    const uint32_t packets = TakeTogether(m_place.queue, last, interval, most);
+    const uint64_t bits = packets * static_cast<uint64_t>(interval - m_timing.fetchBits);
+    m_bus.bit += packets * interval;
+    m_bus.jumpEnd = m_bus.bit;
+    m_bus.record.transactions += packets;
+    m_bus.record.bytesOut += packets * last.bytes;
+    m_bus.record.dataBits += bits;
+    m_bus.record.usedBits += bits;
+    m_place.next = m_memory.qhs[m_place.queue].element;
+}
+
+uint32_t
+UhciEngine::TakeTogether(uint16_t queue, const UsbToken& last, UsbBitTime interval, int64_t most)
+{
+    if (!MayTakeTogether() || last.bytes == 0)
+    {
+        return 0;
+    }
+    // The packets of a message are alike up to its last, which is left out.
+    const int64_t left = (last.messageSize - last.offset - 1) / last.bytes - 1;
+    const auto count = static_cast<uint32_t>(std::clamp<int64_t>(most, 0, std::max<int64_t>(left, 0)));
+    const uint32_t taken =
+        count > 0 ? GetFunction(last.address)->Repeat(last, interval, count) : 0;
+    if (taken == 0)
+    {
+        return 0;
+    }
+    UhciLink& element = m_memory.qhs[queue].element;
+    if (m_lookingAhead)
+    {
+        m_oldElements.emplace_back(queue, element);
+        m_futureStretches.push_back({element.index, taken});
+    }
+    for (uint32_t i = 0; i < taken; ++i)
+    {
+        UhciTd& td = m_memory.tds[element.index];
+        td.active = false;
+        td.actualLength = td.maxLength;
+        element = td.link;
+    }
+    return taken;
+}
+
+// Transactions
+
+UsbToken
+UhciEngine::MakeToken(const UhciTd& td, UsbBitTime start) const
+{
+    return {.pid = td.pid,
+            .address = td.address,
+            .endpoint = td.endpoint,
+            .toggle = td.toggle,
+            .ping = false,
+            .bytes = td.maxLength,
+            .offset = td.offset,
+            .messageSize = td.messageSize,
+            .urb = td.urb,
+            .start = start,
+            .end = start + GetBits(td, td.maxLength)};
 }
 
 UsbBitTime
-UhciEngine::GetNextChange(UsbBitTime now) const
+UhciEngine::GetLastStart(const UhciTd& td) const
 {
-    UsbBitTime change = USB_NEVER;
-    for (const auto* function : m_attached)
+    // The reclamation rule knows full-speed packets only; a low-speed one can be longer.
+    if (!td.periodic && !td.lowSpeed)
     {
-        change = std::min(change, function->GetNextChange(now));
+        return m_bus.frameStart + m_lastStart;
     }
-    return change;
+    const UsbBitTime end = m_bus.frameStart + m_timing.frameBits - m_timing.guardBits;
+    const UsbBitTime own = end - GetBits(td, td.maxLength);
+    return td.periodic ? own : std::min(own, m_bus.frameStart + m_lastStart);
 }
 
-void
-UhciEngine::Report(const UsbFrameRecord& record)
+uint32_t
+UhciEngine::GetBits(const UhciTd& td, uint32_t bytes) const
 {
-    if (m_lookingAhead)
-    {
-        m_futureFrames.push_back(record);
-    }
-    else if (m_observer)
-    {
-        m_observer->FramesDone(record);
-    }
+    const uint32_t bits = td.isochronous ? m_timing.GetIsoBits(bytes) : m_timing.GetDataBits(bytes);
+    return td.lowSpeed ? GetLowSpeedBits(bits) : bits;
 }
 
-void
-UhciEngine::Report(const UsbToken& token, const UsbAnswer& answer)
+uint32_t
+UhciEngine::GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& answer) const
 {
-    if (answer.message == 0 && !m_watched)
+    if (td.pid != UsbPid::IN)
     {
+        // The data of a refused OUT has been sent before the NAK comes.
+        return static_cast<uint32_t>(token.end - token.start);
+    }
+    if (!td.isochronous && answer.handshake != UsbHandshake::ACK && answer.bytes == 0)
+    {
+        return td.lowSpeed ? GetLowSpeedBits(m_timing.nakBits) : m_timing.nakBits;
+    }
+    return GetBits(td, std::min<uint32_t>(answer.bytes, td.maxLength));
+}
+
+/// What follows an answer: account, write-back, next item.
+void
+UhciEngine::Complete(uint16_t index,
+                     const UsbToken& token,
+                     const UsbAnswer& answer,
+                     UsbBitTime limit)
+{
+    UhciTd& td = m_memory.tds[index];
+    const uint32_t bits = GetBits(td, token, answer);
+    Account(td, answer, bits);
+    m_bus.bit = token.start + bits;
+    if (IsRefusal(td, answer))
+    {
+        const UhciLink link = td.link;
+        Report(token, answer);
+        GoOn(link);
         return;
     }
+    m_bus.actionChanged |= answer.message > 0;
     if (m_lookingAhead)
     {
-        m_futureEndings.push_back({token, answer, m_state.bit});
+        m_oldTds.emplace_back(index, td);
     }
-    else if (m_observer)
+    const bool advances = ApplyAnswer(td, answer);
+    const bool mayRepeat =
+        advances && td.pid == UsbPid::OUT && answer.message == 0 && !td.lowSpeed;
+    const UhciLink link = td.link;
+    Report(token, answer); // may put transfers into the lists: td is no more
+    if (advances)
     {
-        m_observer->TransactionDone(token, answer, m_state.bit);
+        Advance(index, mayRepeat, token, limit);
     }
+    else
+    {
+        GoOn(link);
+    }
+}
+
+void
+UhciEngine::Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits)
+{
+    UsbFrameRecord& record = m_bus.record;
+    ++record.transactions;
+    record.usedBits += bits;
+    if (answer.handshake == UsbHandshake::NAK && !td.isochronous)
+    {
+        ++record.naks;
+        return;
+    }
+    m_bus.progress = true;
+    if (answer.handshake != UsbHandshake::ACK)
+    {
+        ++record.errors;
+        return;
+    }
+    record.dataBits += bits;
+    const bool in = td.pid == UsbPid::IN;
+    (in ? record.bytesIn : record.bytesOut) += in ? answer.bytes : td.maxLength;
+}
+
+/// @return whether the queue goes on to the next descriptor
+bool
+UhciEngine::ApplyAnswer(UhciTd& td, const UsbAnswer& answer)
+{
+    if (td.isochronous)
+    {
+        td.active = false;
+        td.actualLength = td.pid == UsbPid::IN ? answer.bytes : td.maxLength;
+        m_bus.record.interrupt |= td.interruptOnComplete;
+        return true;
+    }
+    switch (answer.handshake)
+    {
+    case UsbHandshake::ACK:
+        return ApplyData(td, answer);
+    case UsbHandshake::NAK: // of SETUP, which a device may not refuse
+    case UsbHandshake::NO_ANSWER:
+        ApplyFailure(td);
+        return false;
+    case UsbHandshake::STALL:
+        GiveUp(td);
+        return false;
+    case UsbHandshake::BABBLE:
+        td.babble = true;
+        GiveUp(td);
+        return false;
+    }
+    return false;
+}
+
+bool
+UhciEngine::ApplyData(UhciTd& td, const UsbAnswer& answer)
+{
+    td.active = false;
+    td.actualLength = td.pid == UsbPid::IN ? answer.bytes : td.maxLength;
+    if (td.actualLength < td.maxLength && td.shortPacketDetect)
+    {
+        td.shortPacket = true;
+        m_bus.record.interrupt = true;
+        return false;
+    }
+    m_bus.record.interrupt |= td.interruptOnComplete;
+    return true;
+}
+
+void
+UhciEngine::ApplyFailure(UhciTd& td)
+{
+    td.timedOut = true;
+    m_bus.progress = true;
+    // A count of 0 at the start means: try for ever.
+    if (td.errorCount > 0 && --td.errorCount == 0)
+    {
+        GiveUp(td);
+    }
+}
+
+void
+UhciEngine::GiveUp(UhciTd& td)
+{
+    td.active = false;
+    td.stalled = true;
+    m_bus.record.interrupt = true;
+}
+
+// The future
+
+void
+UhciEngine::SaveLists()
+{
+    m_presentPlace = m_place;
+}
+
+void
+UhciEngine::KeepLists()
+{
+    m_oldTds.clear();
+    m_oldElements.clear();
+    m_futureStretches.clear();
+}
+
+void
+UhciEngine::RestoreLists()
+{
+    for (auto it = m_oldTds.rbegin(); it != m_oldTds.rend(); ++it)
+    {
+        m_memory.tds[it->first].SetStatus(it->second);
+    }
+    for (const auto& [first, length] : m_futureStretches)
+    {
+        uint16_t index = first;
+        for (uint32_t i = 0; i < length; ++i)
+        {
+            UhciTd& td = m_memory.tds[index];
+            td.SetStatus({.active = true}); // as the driver left it: it was tried once only
+            index = td.link.index;
+        }
+    }
+    for (auto it = m_oldElements.rbegin(); it != m_oldElements.rend(); ++it)
+    {
+        m_memory.qhs[it->first].element = it->second;
+    }
+    KeepLists();
+    m_place = m_presentPlace;
 }
 
 } // namespace ns3

@@ -4,8 +4,7 @@
 #define UHCI_ENGINE_H
 
 #include "uhci-descriptor.h"
-#include "usb-engine.h"
-#include "usb-timing.h"
+#include "usb-look-ahead-engine.h"
 
 #include <utility>
 #include <vector>
@@ -19,11 +18,11 @@ namespace ns3
  * outcome. Plain C++ that knows bus time only.
  *
  * Traversal and outcomes follow the decision tables of the UHCI Design Guide 1.1 (chapter 3) and
- * Intel's ICH datasheets; doc/usb-bus.rst gives them. Work is lazy: AdvanceTo() executes whatever
- * starts before an instant, and stretches of nothing but NAKs or nothing at all are counted, not
- * walked, so the cost of idle time does not depend on its length.
+ * Intel's ICH datasheets; doc/usb-bus.rst gives them. Passes of the reclamation loop that are like
+ * the one before, with nothing but NAKs or with one OUT packet in the middle of a message, are
+ * counted, not walked.
  */
-class UhciEngine : public UsbEngine
+class UhciEngine : public UsbLookAheadEngine
 {
   public:
     /// How a controller differs from the plain UHCI.
@@ -42,128 +41,86 @@ class UhciEngine : public UsbEngine
     /// @param qh queue head whose head link closes the reclamation loop
     void SetLoopQh(uint16_t qh);
 
-    void SetObserver(UsbBusObserver* observer) override;
-    void SetFunction(uint8_t address, UsbFunction* function) override;
-    void SetErrorDraw(const UsbErrorDraw& draw) override;
-    void AdvanceTo(UsbBitTime limit) override;
-    UsbBitTime FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore = 0) override;
-    void Touch() override;
-    void Halt() override;
-    void Run(UsbBitTime now) override;
-    UsbBitTime GetInterruptTime() const override;
-    void AcknowledgeInterrupt() override;
-    int64_t GetFrame() const override;
-
-    /// @return the timing in force
-    const UsbTiming& GetTiming() const;
-
   private:
-    /// The OUT packet that was the only one to go in a pass.
-    struct Mover
+    /// Where the walk of the lists stands.
+    struct Place
     {
-        uint16_t td;      ///< its descriptor
-        uint16_t queue;   ///< its queue
-        UsbBitTime start; ///< its start
+        bool inQueue{false};  ///< next is reached through a QH's element link
+        uint16_t queue{0};    ///< that QH
+        UhciLink next;        ///< what to fetch
+        UhciLink latchedHead; ///< head link of the queue, as it was when fetched
     };
 
-    /// All that the engine changes by itself, apart from descriptors.
-    struct State
+    /// What a pass of the reclamation loop has to do at one queue.
+    struct Turn
     {
-        UsbBitTime bit;                  ///< next fetch, or the next frame if frameDone
-        int64_t frame{0};                ///< frame in progress
-        bool halted{false};              ///< Run/Stop cleared
-        UsbBitTime frameStart{0};        ///< when it began
-        bool entryRead{false};           ///< the frame list entry has been read
-        bool frameDone{false};           ///< nothing more in this frame
-        bool touched{true};              ///< changed from outside since the frame began
-        bool inQueue{false};             ///< next is reached through a QH's element link
-        uint16_t queue{0};               ///< that QH
-        UhciLink next;                   ///< what to fetch
-        UhciLink latchedHead;            ///< head link of the queue, as it was when fetched
-        bool wrapped{false};             ///< a pass of the loop has begun that is like the next
-        bool progress{false};            ///< something but NAKs happened in this pass
-        bool frameProgress{false};       ///< something but NAKs happened in this frame
-        UsbBitTime passStart{0};         ///< when it began
-        UsbFrameRecord passRecord;       ///< record at that time
-        uint32_t passMoves{0};           ///< transactions that did anything but refuse since then
-        bool passRepeats{false};         ///< the last of them was an OUT in the middle of a message
-        Mover mover;                     ///< that OUT
-        UsbFrameRecord record;           ///< this frame
-        int64_t idleFrames{0};           ///< like frames of nothing but NAKs in a row
-        UsbFrameRecord idle;             ///< their sum
-        UsbBitTime jumpEnd{0};           ///< where the last jump over things all alike ended
-        UsbBitTime interrupt{USB_NEVER}; ///< pending interrupt
-        UsbErrorDraw error;              ///< next injected error
-        bool actionChanged{false};       ///< an interrupt rose or a message ended
-        bool futureUnknown{false}; ///< looking ahead: an error struck, its successor is not drawn
-        bool nothingAhead{false};  ///< looking ahead: nothing will ever happen
+        uint16_t queue;       ///< QH that leads to the descriptor
+        uint16_t td;          ///< descriptor
+        uint32_t refusalBits; ///< length of the transaction if it is refused
+        UsbToken token;       ///< transaction, with the time of the last try
     };
 
-    /// A transaction that the observer is to be told of.
-    struct Ending
+    /// What has happened in a pass of the reclamation loop.
+    struct Pass
     {
-        UsbToken token;   ///< what the host asked
-        UsbAnswer answer; ///< what it saw
-        UsbBitTime end;   ///< last bit
+        uint32_t moves{0};      ///< packets that went
+        Turn* mover{nullptr};   ///< whose the last of them was
+        UsbToken moved{};       ///< that packet
+        UsbBitTime movedBits{}; ///< its length
     };
 
-    void Step(UsbBitTime limit);
-    void Report(const UsbFrameRecord& record);
-    void Report(const UsbToken& token, const UsbAnswer& answer);
-    void BeginFrame();
+    /// Packets in the middle of a message that went all together.
+    struct Stretch
+    {
+        uint16_t first;  ///< descriptor of the first of them
+        uint32_t length; ///< how many
+    };
+
+    void Step(UsbBitTime limit) override;
+    void BeginLists() override;
+    void SaveLists() override;
+    void KeepLists() override;
+    void RestoreLists() override;
+
     void CloseFrame(UsbBitTime limit);
-    void SkipIdleFrames(UsbBitTime limit);
-    void FinishFrame();
-    void VisitQueue(UsbBitTime limit);
-    void FollowHead(UsbBitTime limit);
-    void CloseLoop(UsbBitTime limit);
-    bool IsStuck() const;
-    void StartPass();
-    void RepeatPasses(UsbBitTime limit);
-    void RepeatInQueue(const Mover& mover, UsbBitTime limit);
-    uint32_t RepeatPacket(const Mover& mover, UsbBitTime interval, int64_t most);
-    uint32_t CountLike(const Mover& mover, int64_t most) const;
-    bool MayRepeat() const;
+    void VisitQueue();
     void VisitTd(uint16_t index, UsbBitTime limit);
-    void ExecuteTd(uint16_t index, UsbBitTime start, UsbBitTime limit);
-    void Advance(const Mover& mover, UsbBitTime limit);
+    void Complete(uint16_t index, const UsbToken& token, const UsbAnswer& answer, UsbBitTime limit);
+    void Advance(uint16_t index, bool mayRepeat, const UsbToken& token, UsbBitTime limit);
+    void GoOn(const UhciLink& link);
+    void FollowHead();
+
+    bool IsLoopEntry(uint16_t qh) const;
+    void WalkLoop(UsbBitTime limit);
+    void FindTurns();
+    bool LoadTurn(Turn& turn) const;
+    bool WalkPass(UsbBitTime limit, Pass& pass);
+    bool TakeTurn(Turn& turn, const UsbAnswer& answer, UsbBitTime limit, Pass& pass);
+    void RepeatPasses(const Pass& pass, UsbBitTime length, UsbBitTime until);
+    void Spin(UsbBitTime limit);
+    void RepeatInQueue(const UsbToken& last, UsbBitTime limit);
+    uint32_t TakeTogether(uint16_t queue, const UsbToken& last, UsbBitTime interval, int64_t most);
+
     UsbToken MakeToken(const UhciTd& td, UsbBitTime start) const;
-    UsbAnswer AskFunction(const UsbToken& token, bool isochronous);
-    void DrawNextError();
-    void NoteMove(const Mover& mover, const UsbAnswer& answer);
     bool ApplyAnswer(UhciTd& td, const UsbAnswer& answer);
     bool ApplyData(UhciTd& td, const UsbAnswer& answer);
     void ApplyFailure(UhciTd& td);
+    void GiveUp(UhciTd& td);
     void Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits);
     uint32_t GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& answer) const;
     uint32_t GetBits(const UhciTd& td, uint32_t bytes) const;
     UsbBitTime GetLastStart(const UhciTd& td) const;
-    UsbBitTime GetNextChange(UsbBitTime now) const;
-    UsbBitTime GetNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore) const;
-    bool IsRefusal(const UhciTd& td, const UsbAnswer& answer) const;
-    void GoOn(const UhciLink& link, UsbBitTime limit);
-    void Save();
-    bool MayCommit(UsbBitTime limit) const;
-    void Commit();
-    void Restore();
 
-    UsbTiming m_timing;     ///< costs
-    UsbBitTime m_lastStart; ///< last start of a transaction of the largest size in a frame
-    UhciMemory& m_memory;   ///< lists
-    Options m_options;      ///< see Options
-    UsbBusObserver* m_observer{nullptr};
-    std::array<UsbFunction*, 128> m_functions{}; ///< by address
-    std::vector<UsbFunction*> m_attached;        ///< those that are not null
-    uint16_t m_loopQh{UINT16_MAX};               ///< see SetLoopQh
-    State m_state;
-    bool m_watched{false};                      ///< the observer wants every transaction
-    bool m_lookingAhead{false};                 ///< lists, functions and m_state are in the future
-    State m_saved;                              ///< the present, while looking ahead
-    UsbBitTime m_lastStep{0};                   ///< where the last step of looking ahead began
-    std::vector<UsbFrameRecord> m_futureFrames; ///< to be reported
-    std::vector<Ending> m_futureEndings;        ///< to be reported
+    UhciMemory& m_memory;          ///< lists
+    const Options m_options;       ///< see Options
+    uint16_t m_loopQh{UINT16_MAX}; ///< see SetLoopQh
+    Place m_place;                 ///< now, or in the future
+    std::vector<Turn> m_turns;     ///< of the loop, in order; while it is walked
+
+    Place m_presentPlace;                                     ///< while looking ahead
     std::vector<std::pair<uint16_t, UhciTdStatus>> m_oldTds;  ///< descriptors before looking ahead
     std::vector<std::pair<uint16_t, UhciLink>> m_oldElements; ///< element links, likewise
+    std::vector<Stretch> m_futureStretches;                    ///< seen when looking ahead
 };
 
 } // namespace ns3

@@ -271,6 +271,11 @@ class NaiveUhci
             return {UsbHandshake::NO_ANSWER};
         }
         UsbAnswer answer = function->second->Answer(token);
+        if (token.pid == UsbPid::IN && answer.handshake == UsbHandshake::ACK &&
+            answer.bytes > token.bytes)
+        {
+            return {.handshake = UsbHandshake::BABBLE, .bytes = answer.bytes};
+        }
         if (isochronous || answer.handshake != UsbHandshake::ACK)
         {
             return answer;
