@@ -116,7 +116,7 @@ class EhciEngine : public UsbLookAheadEngine
     Options m_options;    ///< see Options
     State m_state;        ///< now, or in the future
 
-    State m_present; ///< while looking ahead
+    State m_present;                                             ///< while looking ahead
     std::vector<std::pair<uint16_t, EhciOverlay>> m_oldOverlays; ///< before looking ahead
     std::vector<std::pair<uint16_t, EhciToken>> m_oldTokens;     ///< of qTDs, likewise
     std::vector<std::pair<uint16_t, EhciItd>> m_oldItds;         ///< likewise

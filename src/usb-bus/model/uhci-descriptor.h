@@ -18,9 +18,9 @@ namespace ns3
  */
 struct UhciLink
 {
-    uint16_t index{0};          ///< which TD, or which QH
-    bool terminate : 1 {true};  ///< T: points nowhere
-    bool queueHead : 1 {false}; ///< Q: points to a QH, else to a TD
+    uint16_t index{0};           ///< which TD, or which QH
+    bool terminate : 1 {true};   ///< T: points nowhere
+    bool queueHead : 1 {false};  ///< Q: points to a QH, else to a TD
     bool depthFirst : 1 {false}; ///< Vf: after the TD that holds this link go on in the same queue
 
     /// @return a link to a TD @param td its index @param depthFirst Vf
@@ -105,6 +105,7 @@ struct UhciMemory
     uint32_t interruptTds{0};    ///< periodic interrupt TDs linked into the frame list
     uint32_t isochronousTds{0};  ///< isochronous TDs linked into the frame list
     bool lowSpeedControl{false}; ///< there are QHs of control transfers to low-speed devices
+    uint64_t changes{0};         ///< how often the driver has changed the lists
 
     /// @return whether there is anything to execute that the reclamation loop does not reach
     bool HasTransfersOutsideLoop() const

@@ -22,7 +22,7 @@ GetLowSpeedBits(uint32_t bits)
     return LOW_SPEED_FACTOR * bits + LOW_SPEED_PREAMBLE_BITS;
 }
 
-/// @param td that was answered @param answer to it @return whether it was refused and stays as it is
+/// @param td asked @param answer to it @return whether it was refused, and stays as it is
 bool
 IsRefusal(const UhciTd& td, const UsbAnswer& answer)
 {
@@ -72,11 +72,7 @@ UhciEngine::Step(UsbBitTime limit)
         {
             VisitTd(m_place.next.index, limit);
         }
-        else if (IsLoopEntry(m_place.next.index))
-        {
-            WalkLoop(limit);
-        }
-        else
+        else if (!EnterLoop(limit))
         {
             VisitQueue();
         }
@@ -173,6 +169,7 @@ UhciEngine::VisitTd(uint16_t index, UsbBitTime limit)
         FinishFrame();
         return;
     }
+    m_turnsKnown = false;
     const UsbToken token = MakeToken(td, start);
     Complete(index, token, AskFunction(token, td.isochronous), limit);
 }
@@ -212,33 +209,54 @@ UhciEngine::Advance(uint16_t index, bool mayRepeat, const UsbToken& token, UsbBi
 
 // The reclamation loop
 
+/// @return false if the walk does not stand at the beginning of a pass or behind one of its turns
 bool
-UhciEngine::IsLoopEntry(uint16_t qh) const
+UhciEngine::EnterLoop(UsbBitTime limit)
 {
-    if (m_loopQh == UINT16_MAX)
+    if (m_loopQh == UINT16_MAX || m_place.inQueue || m_memory.qhs[m_loopQh].head.terminate)
     {
         return false;
     }
-    const UhciLink& head = m_memory.qhs[m_loopQh].head;
-    return head.index == qh && !head.terminate;
+    const bool atBeginning = m_place.next.index == m_memory.qhs[m_loopQh].head.index;
+    if (!atBeginning && m_place.next.index != m_memory.qhs[m_place.queue].head.index)
+    {
+        return false;
+    }
+    if (!m_turnsKnown || m_changesSeen != m_memory.changes)
+    {
+        FindTurns();
+    }
+    size_t turn = 0;
+    if (!atBeginning)
+    {
+        const auto last = std::ranges::find(m_turns, m_place.queue, &Turn::queue);
+        if (last == m_turns.end())
+        {
+            return false;
+        }
+        turn = static_cast<size_t>(last - m_turns.begin()) + 1;
+    }
+    WalkLoop(turn, limit);
+    return true;
 }
 
 void
-UhciEngine::WalkLoop(UsbBitTime limit)
+UhciEngine::WalkLoop(size_t turn, UsbBitTime limit)
 {
-    FindTurns();
     while (true)
     {
+        const bool whole = turn == 0;
         const UsbBitTime start = m_bus.bit;
         Pass pass;
-        if (!WalkPass(limit, pass))
+        if (!WalkPass(turn, limit, pass))
         {
             return;
         }
+        turn = 0;
         m_place.inQueue = false;
         m_place.next = m_memory.qhs[m_loopQh].head;
         m_lastFetch = m_bus.bit;
-        if (pass.moves > 1 || (pass.moves == 1 && pass.moved.pid != UsbPid::OUT))
+        if (!whole || pass.moves > 1 || (pass.moves == 1 && pass.mover->moved.pid != UsbPid::OUT))
         {
             continue;
         }
@@ -266,6 +284,8 @@ void
 UhciEngine::FindTurns()
 {
     m_turns.clear();
+    m_turnsKnown = true;
+    m_changesSeen = m_memory.changes;
     UhciLink link = m_memory.qhs[m_loopQh].head;
     while (true)
     {
@@ -279,8 +299,7 @@ UhciEngine::FindTurns()
         {
             Turn& turn = m_turns.emplace_back();
             turn.queue = link.index;
-            const bool counts = LoadTurn(turn) || m_memory.tds[turn.td].interruptOnComplete;
-            if (!counts)
+            if (!LoadTurn(turn) && !m_memory.tds[turn.td].interruptOnComplete)
             {
                 m_turns.pop_back();
             }
@@ -304,30 +323,33 @@ UhciEngine::LoadTurn(Turn& turn) const
     }
     turn.td = element.index;
     const UhciTd& td = m_memory.tds[turn.td];
-    if (!td.active)
+    turn.active = td.active;
+    if (!turn.active)
     {
         return false;
     }
     turn.token = MakeToken(td, 0);
-    turn.refusalBits = GetBits(td, turn.token, {UsbHandshake::NAK});
+    turn.refusalBits = td.pid == UsbPid::IN ? m_timing.nakBits : GetBits(td, td.maxLength);
     return true;
 }
 
-/// @return whether the pass is whole, and there is time left before the limit
+/// @return whether the pass is over, and there is time left before the limit
 bool
-UhciEngine::WalkPass(UsbBitTime limit, Pass& pass)
+UhciEngine::WalkPass(size_t first, UsbBitTime limit, Pass& pass)
 {
-    for (Turn& turn : m_turns)
+    // Low-speed queues, which may need more time, come before the loop.
+    const UsbBitTime lastStart = m_bus.frameStart + m_lastStart;
+    for (size_t i = first; i < m_turns.size(); ++i)
     {
-        const UhciTd& td = m_memory.tds[turn.td];
-        if (!td.active)
+        Turn& turn = m_turns[i];
+        if (!turn.active)
         {
-            m_bus.record.interrupt |= td.interruptOnComplete;
+            m_bus.record.interrupt = true;
             continue;
         }
         m_lastFetch = m_bus.bit;
         const UsbBitTime start = m_bus.bit + m_timing.fetchBits;
-        if (start > GetLastStart(td))
+        if (start > lastStart)
         {
             FinishFrame();
             return false;
@@ -335,7 +357,7 @@ UhciEngine::WalkPass(UsbBitTime limit, Pass& pass)
         turn.token.end += start - turn.token.start;
         turn.token.start = start;
         const UsbAnswer answer = AskFunction(turn.token, false);
-        if (!IsRefusal(td, answer))
+        if (answer.handshake != UsbHandshake::NAK || turn.token.pid == UsbPid::SETUP)
         {
             if (!TakeTurn(turn, answer, limit, pass))
             {
@@ -347,10 +369,11 @@ UhciEngine::WalkPass(UsbBitTime limit, Pass& pass)
         ++m_bus.record.transactions;
         ++m_bus.record.naks;
         m_bus.record.usedBits += turn.refusalBits;
-        Report(turn.token, answer);
-        if (m_bus.bit >= limit)
+        Report(turn.token, answer); // may change the lists
+        if (m_bus.bit >= limit || m_changesSeen != m_memory.changes)
         {
             m_place.inQueue = false;
+            m_place.queue = turn.queue;
             m_place.next = m_memory.qhs[turn.queue].head;
             return false;
         }
@@ -365,18 +388,17 @@ UhciEngine::TakeTurn(Turn& turn, const UsbAnswer& answer, UsbBitTime limit, Pass
     m_place.inQueue = true;
     m_place.queue = turn.queue;
     m_place.latchedHead = m_memory.qhs[turn.queue].head;
-    const UsbToken token = turn.token;
-    Complete(turn.td, token, answer, limit);
+    turn.moved = turn.token;
+    Complete(turn.td, turn.moved, answer, limit);
     if (answer.handshake != UsbHandshake::ACK || answer.message > 0 || m_place.inQueue ||
-        m_bus.frameDone || m_bus.bit >= limit || !LoadTurn(turn))
+        m_bus.frameDone || !LoadTurn(turn))
     {
+        m_turnsKnown = false;
         return false;
     }
     ++pass.moves;
     pass.mover = &turn;
-    pass.moved = token;
-    pass.movedBits = m_bus.bit - token.start;
-    return true;
+    return m_bus.bit < limit && m_changesSeen == m_memory.changes;
 }
 
 void
@@ -385,25 +407,24 @@ UhciEngine::RepeatPasses(const Pass& pass, UsbBitTime length, UsbBitTime until)
     int64_t passes = (until - m_bus.bit) / length;
     if (passes > 0 && pass.moves == 1)
     {
-        passes = TakeTogether(pass.mover->queue, pass.moved, length, passes);
-        LoadTurn(*pass.mover);
+        passes = TakeTogether(pass.mover->queue, pass.mover->moved, length, passes);
     }
     if (passes <= 0)
     {
         return;
     }
-    const auto active = static_cast<uint32_t>(std::ranges::count_if(m_turns, [this](const Turn& t) {
-        return m_memory.tds[t.td].active;
-    }));
     UsbFrameRecord& record = m_bus.record;
+    if (pass.moves == 1)
+    {
+        const UsbToken& moved = pass.mover->moved;
+        record.bytesOut += passes * moved.bytes;
+        record.dataBits += passes * (moved.end - moved.start);
+        LoadTurn(*pass.mover);
+    }
+    const auto active = static_cast<uint32_t>(std::ranges::count(m_turns, true, &Turn::active));
     record.transactions += passes * active;
     record.naks += passes * (active - pass.moves);
     record.usedBits += passes * (length - active * m_timing.fetchBits);
-    if (pass.moves == 1)
-    {
-        record.bytesOut += passes * pass.moved.bytes;
-        record.dataBits += passes * pass.movedBits;
-    }
     m_bus.bit += passes * length;
     m_bus.jumpEnd = m_bus.bit;
 }
@@ -449,9 +470,9 @@ UhciEngine::TakeTogether(uint16_t queue, const UsbToken& last, UsbBitTime interv
     }
     // The packets of a message are alike up to its last, which is left out.
     const int64_t left = (last.messageSize - last.offset - 1) / last.bytes - 1;
-    const auto count = static_cast<uint32_t>(std::clamp<int64_t>(most, 0, std::max<int64_t>(left, 0)));
-    const uint32_t taken =
-        count > 0 ? GetFunction(last.address)->Repeat(last, interval, count) : 0;
+    const auto count =
+        static_cast<uint32_t>(std::clamp<int64_t>(most, 0, std::max<int64_t>(left, 0)));
+    const uint32_t taken = count > 0 ? GetFunction(last.address)->Repeat(last, interval, count) : 0;
     if (taken == 0)
     {
         return 0;
@@ -506,7 +527,11 @@ UhciEngine::GetLastStart(const UhciTd& td) const
 uint32_t
 UhciEngine::GetBits(const UhciTd& td, uint32_t bytes) const
 {
-    const uint32_t bits = td.isochronous ? m_timing.GetIsoBits(bytes) : m_timing.GetDataBits(bytes);
+    if (td.isochronous)
+    {
+        return m_timing.GetIsoBits(bytes);
+    }
+    const uint32_t bits = m_timing.GetDataBits(bytes);
     return td.lowSpeed ? GetLowSpeedBits(bits) : bits;
 }
 
@@ -549,8 +574,7 @@ UhciEngine::Complete(uint16_t index,
         m_oldTds.emplace_back(index, td);
     }
     const bool advances = ApplyAnswer(td, answer);
-    const bool mayRepeat =
-        advances && td.pid == UsbPid::OUT && answer.message == 0 && !td.lowSpeed;
+    const bool mayRepeat = advances && td.pid == UsbPid::OUT && answer.message == 0 && !td.lowSpeed;
     const UhciLink link = td.link;
     Report(token, answer); // may put transfers into the lists: td is no more
     if (advances)
@@ -669,6 +693,7 @@ UhciEngine::KeepLists()
 void
 UhciEngine::RestoreLists()
 {
+    m_turnsKnown = m_turnsKnown && m_oldTds.empty();
     for (auto it = m_oldTds.rbegin(); it != m_oldTds.rend(); ++it)
     {
         m_memory.tds[it->first].SetStatus(it->second);

@@ -6,6 +6,7 @@
 #include "uhci-descriptor.h"
 #include "usb-look-ahead-engine.h"
 
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -46,7 +47,7 @@ class UhciEngine : public UsbLookAheadEngine
     struct Place
     {
         bool inQueue{false};  ///< next is reached through a QH's element link
-        uint16_t queue{0};    ///< that QH
+        uint16_t queue{0};    ///< that QH, or the last one visited
         UhciLink next;        ///< what to fetch
         UhciLink latchedHead; ///< head link of the queue, as it was when fetched
     };
@@ -56,17 +57,17 @@ class UhciEngine : public UsbLookAheadEngine
     {
         uint16_t queue;       ///< QH that leads to the descriptor
         uint16_t td;          ///< descriptor
+        bool active;          ///< it is to be executed, and does not just ask for an interrupt
         uint32_t refusalBits; ///< length of the transaction if it is refused
         UsbToken token;       ///< transaction, with the time of the last try
+        UsbToken moved;       ///< the last one that went
     };
 
     /// What has happened in a pass of the reclamation loop.
     struct Pass
     {
-        uint32_t moves{0};      ///< packets that went
-        Turn* mover{nullptr};   ///< whose the last of them was
-        UsbToken moved{};       ///< that packet
-        UsbBitTime movedBits{}; ///< its length
+        uint32_t moves{0};    ///< packets that went
+        Turn* mover{nullptr}; ///< whose the last of them was
     };
 
     /// Packets in the middle of a message that went all together.
@@ -90,11 +91,11 @@ class UhciEngine : public UsbLookAheadEngine
     void GoOn(const UhciLink& link);
     void FollowHead();
 
-    bool IsLoopEntry(uint16_t qh) const;
-    void WalkLoop(UsbBitTime limit);
+    bool EnterLoop(UsbBitTime limit);
+    void WalkLoop(size_t turn, UsbBitTime limit);
     void FindTurns();
     bool LoadTurn(Turn& turn) const;
-    bool WalkPass(UsbBitTime limit, Pass& pass);
+    bool WalkPass(size_t first, UsbBitTime limit, Pass& pass);
     bool TakeTurn(Turn& turn, const UsbAnswer& answer, UsbBitTime limit, Pass& pass);
     void RepeatPasses(const Pass& pass, UsbBitTime length, UsbBitTime until);
     void Spin(UsbBitTime limit);
@@ -115,12 +116,14 @@ class UhciEngine : public UsbLookAheadEngine
     const Options m_options;       ///< see Options
     uint16_t m_loopQh{UINT16_MAX}; ///< see SetLoopQh
     Place m_place;                 ///< now, or in the future
-    std::vector<Turn> m_turns;     ///< of the loop, in order; while it is walked
+    std::vector<Turn> m_turns;     ///< of the loop, in order
+    bool m_turnsKnown{false};      ///< they are what the lists say, but for changes of the driver
+    uint64_t m_changesSeen{0};     ///< of the driver, when the turns were found
 
     Place m_presentPlace;                                     ///< while looking ahead
     std::vector<std::pair<uint16_t, UhciTdStatus>> m_oldTds;  ///< descriptors before looking ahead
     std::vector<std::pair<uint16_t, UhciLink>> m_oldElements; ///< element links, likewise
-    std::vector<Stretch> m_futureStretches;                    ///< seen when looking ahead
+    std::vector<Stretch> m_futureStretches;                   ///< seen when looking ahead
 };
 
 } // namespace ns3

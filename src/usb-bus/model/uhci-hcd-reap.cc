@@ -70,6 +70,7 @@ UhciHcd::SkipToStatusStage(Transfer& transfer)
     {
         return false;
     }
+    ++m_skeleton.GetMemory().changes;
     // A short data stage is followed by the status stage all the same (USB 1.1, 8.5.2).
     transfer.reaped = static_cast<uint32_t>(transfer.tds.size()) - 1;
     m_skeleton.GetMemory().qhs[transfer.qh].element = UhciLink::ToTd(transfer.tds.back());
@@ -119,6 +120,7 @@ UhciHcd::Finish(uint16_t slot, int64_t frame)
 {
     Transfer& transfer = m_transfers[slot];
     const auto& tds = m_skeleton.GetMemory().tds;
+    ++m_skeleton.GetMemory().changes;
     Completion completion{slot, GetResult(transfer), 0};
     transfer.written = CountWritten(transfer);
     for (uint32_t i = 0; i < transfer.written; ++i)

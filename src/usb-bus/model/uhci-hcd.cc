@@ -112,6 +112,7 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
     {
         return status;
     }
+    ++m_skeleton.GetMemory().changes;
     m_skeleton.Reclaim(frame);
     slot = TakeSlot(request, frame);
     Transfer& transfer = m_transfers[slot];
@@ -197,6 +198,7 @@ UhciHcd::Unlink(uint16_t slot, int64_t frame)
     {
         return;
     }
+    ++m_skeleton.GetMemory().changes;
     Unschedule(transfer, frame);
     ContinueToggle(transfer);
     for (const uint16_t td : transfer.tds)
@@ -240,6 +242,7 @@ UhciHcd::ResetPipes(uint8_t address)
 void
 UhciHcd::ClearHalt(const UsbEndpoint& endpoint)
 {
+    ++m_skeleton.GetMemory().changes;
     m_halted[GetIndex(endpoint)] = false;
     bool toggle = false;
     for (const uint16_t slot : m_pending)

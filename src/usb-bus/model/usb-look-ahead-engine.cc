@@ -176,7 +176,7 @@ UsbLookAheadEngine::AskWithErrors(UsbFunction& function, const UsbToken& token, 
         DrawNextError(); // token or data arrives damaged: the function hears nothing
         return {UsbHandshake::NO_ANSWER};
     }
-    const UsbAnswer answer = Hear(token, function.Answer(token));
+    const UsbAnswer answer = Hear(function, token);
     if (exempt || answer.handshake != UsbHandshake::ACK || --m_bus.error.transactions > 0)
     {
         return answer;

@@ -41,19 +41,19 @@ class UsbLookAheadEngine : public UsbEngine
     /// Where the bus stands: what every engine changes by itself, apart from its lists.
     struct Bus
     {
-        UsbBitTime bit{0};               ///< next fetch, or the next frame if frameDone
-        int64_t frame{0};                ///< frame in progress
-        UsbBitTime frameStart{0};        ///< when it began
-        bool halted{false};              ///< Run/Stop cleared
-        bool walking{false};             ///< its lists have been looked at
-        bool frameDone{false};           ///< nothing more in this frame
-        bool touched{true};              ///< changed from outside since the frame began
-        bool progress{false};            ///< something but NAKs happened in this frame
-        bool actionChanged{false};       ///< an interrupt rose or a message ended
-        bool futureUnknown{false};       ///< looking ahead: an error struck, and the next is not drawn
-        bool nothingAhead{false};        ///< looking ahead: nothing will ever happen
-        int64_t idleFrames{0};           ///< frames of nothing but NAKs in a row
-        UsbBitTime jumpEnd{0};           ///< where the last jump over things all alike ended
+        UsbBitTime bit{0};         ///< next fetch, or the next frame if frameDone
+        int64_t frame{0};          ///< frame in progress
+        UsbBitTime frameStart{0};  ///< when it began
+        bool halted{false};        ///< Run/Stop cleared
+        bool walking{false};       ///< its lists have been looked at
+        bool frameDone{false};     ///< nothing more in this frame
+        bool touched{true};        ///< changed from outside since the frame began
+        bool progress{false};      ///< something but NAKs happened in this frame
+        bool actionChanged{false}; ///< an interrupt rose or a message ended
+        bool futureUnknown{false}; ///< looking ahead: an error struck, and the next is not drawn
+        bool nothingAhead{false};  ///< looking ahead: nothing will ever happen
+        int64_t idleFrames{0};     ///< frames of nothing but NAKs in a row
+        UsbBitTime jumpEnd{0};     ///< where the last jump over things all alike ended
         UsbBitTime interrupt{USB_NEVER}; ///< pending interrupt
         UsbErrorDraw error;              ///< next injected error
         UsbFrameRecord record;           ///< this frame
@@ -117,7 +117,7 @@ class UsbLookAheadEngine : public UsbEngine
     };
 
     UsbBitTime GetNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore) const;
-    static UsbAnswer Hear(const UsbToken& token, const UsbAnswer& answer);
+    static UsbAnswer Hear(UsbFunction& function, const UsbToken& token);
     UsbAnswer AskWithErrors(UsbFunction& function, const UsbToken& token, bool isochronous);
     void DrawNextError();
     void Save();
@@ -141,12 +141,15 @@ UsbLookAheadEngine::GetFunction(uint8_t address) const
 }
 
 inline UsbAnswer
-UsbLookAheadEngine::Hear(const UsbToken& token, const UsbAnswer& answer)
+UsbLookAheadEngine::Hear(UsbFunction& function, const UsbToken& token)
 {
-    // A device that repeats a packet may send more than this transfer has room for.
-    const bool tooMuch = token.pid == UsbPid::IN && answer.handshake == UsbHandshake::ACK &&
-                         answer.bytes > token.bytes;
-    return tooMuch ? UsbAnswer{.handshake = UsbHandshake::BABBLE, .bytes = answer.bytes} : answer;
+    UsbAnswer answer = function.Answer(token);
+    if (answer.bytes > token.bytes && answer.handshake == UsbHandshake::ACK)
+    {
+        // A device that repeats a packet may send more than this transfer has room for.
+        answer = {.handshake = UsbHandshake::BABBLE, .bytes = answer.bytes};
+    }
+    return answer;
 }
 
 inline UsbAnswer
@@ -161,7 +164,7 @@ UsbLookAheadEngine::AskFunction(const UsbToken& token, bool isochronous)
     {
         return AskWithErrors(*function, token, isochronous);
     }
-    return Hear(token, function->Answer(token));
+    return Hear(*function, token);
 }
 
 inline void
