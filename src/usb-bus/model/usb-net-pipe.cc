@@ -24,7 +24,7 @@ UsbNetPipe::Open(Ptr<UsbHostController> controller,
                  const UsbEndpoint& endpoint,
                  ClearHaltCallback clearHalt)
 {
-    m_recovery.Cancel(); // of a device that is gone
+    CancelRecovery(); // of a device that is gone
     m_controller = controller;
     m_endpoint = endpoint;
     m_clearHalt = clearHalt;
@@ -33,7 +33,7 @@ UsbNetPipe::Open(Ptr<UsbHostController> controller,
 void
 UsbNetPipe::Close()
 {
-    m_recovery.Cancel();
+    CancelRecovery();
     m_controller = nullptr;
     m_clearHalt = ClearHaltCallback();
 }
@@ -58,27 +58,38 @@ UsbNetPipe::Recover(UsbTransferStatus status)
     }
     if (status == UsbTransferStatus::STALLED)
     {
-        m_recovery.Cancel();
+        CancelRecovery();
         m_recovery = Simulator::Schedule(m_haltDelay, &UsbNetPipe::ClearHalt, this);
+        m_paused = true;
     }
-    else if (!IsPaused())
+    else if (!m_paused)
     {
-        m_recovery = Simulator::Schedule(m_errorPause, &UsbNetPipe::Resumed, this);
+        m_recovery = Simulator::Schedule(m_errorPause, &UsbNetPipe::EndPause, this);
+        m_paused = true;
     }
+}
+
+void
+UsbNetPipe::CancelRecovery()
+{
+    m_recovery.Cancel();
+    m_paused = false;
 }
 
 void
 UsbNetPipe::ClearHalt()
 {
+    m_paused = false;
     m_clearHalt(m_endpoint.in);
     m_controller->ClearHalt(m_endpoint);
     Resumed();
 }
 
-bool
-UsbNetPipe::IsPaused() const
+void
+UsbNetPipe::EndPause()
 {
-    return m_recovery.IsPending();
+    m_paused = false;
+    Resumed();
 }
 
 bool

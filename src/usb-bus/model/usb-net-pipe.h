@@ -49,8 +49,13 @@ class UsbNetPipe
   protected:
     /// @param status of a URB that came back; begins the recovery if it is a failure
     void Recover(UsbTransferStatus status);
+
     /// @return whether a recovery is under way
-    bool IsPaused() const;
+    bool IsPaused() const
+    {
+        return m_paused;
+    }
+
     /// @param urb one of this pipe's @return false if it was refused; its status says why
     bool Submit(Ptr<Urb> urb);
     /// @return the endpoint
@@ -59,7 +64,9 @@ class UsbNetPipe
     virtual void Resumed() = 0;
 
   private:
+    void CancelRecovery();
     void ClearHalt();
+    void EndPause();
 
     Ptr<UsbHostController> m_controller; ///< null when closed
     UsbEndpoint m_endpoint;              ///< see Open
@@ -67,6 +74,7 @@ class UsbNetPipe
     Time m_haltDelay;                    ///< see SetRecovery
     Time m_errorPause;                   ///< see SetRecovery
     EventId m_recovery;                  ///< pending while paused
+    bool m_paused{false};                ///< see IsPaused
     uint64_t m_failures{0};              ///< see GetFailures
 };
 

@@ -55,6 +55,7 @@ UsbNetReceiver::Close()
 {
     UsbNetPipe::Close();
     m_process.Cancel();
+    m_processTime = Time::Max();
     for (auto& urb : m_urbs)
     {
         urb->completion = Urb::CompletionCallback();
@@ -142,11 +143,14 @@ UsbNetReceiver::ScheduleProcess()
     const Time frame = m_frames.empty() ? Time::Max() : m_frames.front().when;
     const Time post = m_toPost.empty() ? Time::Max() : m_toPost.front().when;
     const Time next = Min(frame, post);
-    if (next == Time::Max() || (m_process.IsPending() && m_processTime <= next))
+    if (m_processTime <= next)
     {
-        return;
+        return; // it is pending, or there is nothing to do
     }
-    m_process.Remove();
+    if (m_processTime != Time::Max())
+    {
+        m_process.Remove();
+    }
     m_processTime = next;
     m_process = Simulator::Schedule(next - Simulator::Now(), &UsbNetReceiver::Process, this);
 }
@@ -154,6 +158,7 @@ UsbNetReceiver::ScheduleProcess()
 void
 UsbNetReceiver::Process()
 {
+    m_processTime = Time::Max();
     const Time now = Simulator::Now();
     while (!m_toPost.empty() && m_toPost.front().when <= now)
     {

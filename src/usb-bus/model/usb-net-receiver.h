@@ -74,7 +74,7 @@ class UsbNetReceiver : public UsbNetPipe
     boost::circular_buffer<Due<UsbNetFrame>> m_frames; ///< to be delivered
     boost::circular_buffer<Due<Ptr<Urb>>> m_toPost;    ///< to be posted
     EventId m_process;                                 ///< for the first of both
-    Time m_processTime;                                ///< when
+    Time m_processTime{Time::Max()};                   ///< when; never if it is not pending
     uint64_t m_offered{0};                             ///< see GetOffered
     uint64_t m_runts{0};                               ///< see GetRunts
 };

@@ -20,6 +20,7 @@ void
 UsbNetTransmitter::Configure(uint32_t urbs, bool queueBulk, Time resubmitDelay)
 {
     m_softInterrupt.Cancel(); // of a device that is gone
+    m_softPending = false;
     m_resubmitDelay = resubmitDelay;
     m_slots.resize(urbs);
     for (auto& slot : m_slots)
@@ -36,6 +37,7 @@ UsbNetTransmitter::Close()
 {
     UsbNetPipe::Close();
     m_softInterrupt.Cancel();
+    m_softPending = false;
     for (auto& slot : m_slots)
     {
         slot.urb->completion = Urb::CompletionCallback();
@@ -48,7 +50,7 @@ UsbNetTransmitter::Close()
 bool
 UsbNetTransmitter::IsBusy() const
 {
-    return m_used >= m_slots.size() || m_softInterrupt.IsPending() || IsPaused();
+    return m_used >= m_slots.size() || m_softPending || IsPaused();
 }
 
 void
@@ -89,9 +91,11 @@ UsbNetTransmitter::Completed(Ptr<Urb> urb)
     Recover(urb->status);
     // Whoever finds the queue stopped is woken by the soft interrupt that this completion raises;
     // a queue that runs needs no waking, and no event.
-    if (wasBusy && !IsPaused() && !m_softInterrupt.IsPending())
+    if (wasBusy && !IsPaused() && !m_softPending)
     {
-        m_softInterrupt = Simulator::Schedule(m_resubmitDelay, &UsbNetTransmitter::RunQueue, this);
+        m_softInterrupt =
+            Simulator::Schedule(m_resubmitDelay, &UsbNetTransmitter::RunSoftInterrupt, this);
+        m_softPending = true;
     }
     StopQueueIfBusy();
 }
@@ -116,6 +120,13 @@ UsbNetTransmitter::Finish(Slot& slot)
     default:
         return m_done(packet, UsbDropReason::TX_URB_FAILED);
     }
+}
+
+void
+UsbNetTransmitter::RunSoftInterrupt()
+{
+    m_softPending = false;
+    RunQueue();
 }
 
 void

@@ -57,6 +57,7 @@ class UsbNetTransmitter : public UsbNetPipe
 
     void Completed(Ptr<Urb> urb);
     void Finish(Slot& slot);
+    void RunSoftInterrupt();
     void RunQueue();
     void StopQueueIfBusy();
     void Resumed() override;
@@ -68,6 +69,7 @@ class UsbNetTransmitter : public UsbNetPipe
     std::vector<Slot> m_slots; ///< all URBs
     uint32_t m_used{0};        ///< slots in use
     EventId m_softInterrupt;   ///< raised by a completion that found the queue stopped
+    bool m_softPending{false}; ///< it has not run yet
 };
 
 } // namespace ns3
