@@ -42,6 +42,7 @@ SetDefaults()
 {
     Config::SetDefault("ns3::UsbNetDevice::QueueMode", StringValue("Queued"));
     Config::SetDefault("ns3::UsbNetDevice::MaxTxUrbs", UintegerValue(32));
+    Config::SetDefault("ns3::UsbNetDevice::InUrbs", UintegerValue(8));
     Config::SetDefault("ns3::UsbWifiAdapter::TxBuffers", UintegerValue(32));
     Config::SetDefault("ns3::UsbWifiAdapter::RxBuffers", UintegerValue(64));
     Config::SetDefault("ns3::UsbWifiAdapter::HeaderGap", TimeValue(Time(0)));
