@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <malloc.h>
 
 namespace ns3
@@ -24,6 +25,15 @@ WatchHeap(double* peak)
     Simulator::Schedule(HEAP_INTERVAL, &WatchHeap, peak);
 }
 
+/// @return time of this thread on a processor, seconds
+double
+GetCpuSeconds()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 } // namespace
 
 double
@@ -38,14 +48,17 @@ MeasureSimulation(Time warmUp, Time duration)
 {
     SimulationCost cost{};
     uint64_t before = 0;
+    double cpuBefore = 0;
     std::chrono::steady_clock::time_point begin;
-    Simulator::Schedule(warmUp, [&before, &begin] {
+    Simulator::Schedule(warmUp, [&before, &cpuBefore, &begin] {
         before = Simulator::GetEventCount();
+        cpuBefore = GetCpuSeconds();
         begin = std::chrono::steady_clock::now();
     });
     Simulator::Schedule(warmUp, &WatchHeap, &cost.peakHeapMib);
     Simulator::Stop(warmUp + duration);
     Simulator::Run();
+    cost.cpuSeconds = GetCpuSeconds() - cpuBefore;
     cost.wallSeconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     cost.events = Simulator::GetEventCount() - before;

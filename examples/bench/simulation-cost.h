@@ -13,10 +13,11 @@ namespace ns3
 /// What a piece of simulation cost.
 struct SimulationCost
 {
-    double wallSeconds; ///< real time in Simulator::Run
-    uint64_t events;    ///< events executed
-    double peakHeapMib; ///< most heap in use, looked at every 100 ms of simulation time
-    uint64_t bytes;     ///< application bytes delivered; set by the scenario
+    double wallSeconds{0}; ///< real time in Simulator::Run
+    double cpuSeconds{0};  ///< time of this thread on a processor in it
+    uint64_t events{0};    ///< events executed
+    double peakHeapMib{0}; ///< most heap in use, looked at every 100 ms of simulation time
+    uint64_t bytes{0};     ///< application bytes delivered; set by the scenario
 };
 
 /// @return heap in use, MiB
