@@ -114,7 +114,11 @@ class ForgedSegmentTestCase : public TestCase
                      std::optional<SequenceNumber32> ack,
                      bool dsack = false)
     {
-        NS_TEST_ASSERT_MSG_EQ(m_view.answers.size(), 1, what << ": answers");
+        NS_TEST_EXPECT_MSG_EQ(m_view.answers.size(), 1, what << ": answers");
+        if (m_view.answers.empty())
+        {
+            return;
+        }
         const TcpHeader& answer = m_view.answers.front();
         NS_TEST_EXPECT_MSG_EQ(+answer.GetFlags(), +flags, what << ": flags");
         NS_TEST_EXPECT_MSG_EQ(answer.GetSequenceNumber(), sequence, what << ": sequence");
@@ -281,7 +285,11 @@ class RequestTestCase : public ForgedSegmentTestCase
             Forge(bed, SYN, 0);
         });
         Simulator::Schedule(Seconds(11.5), [&] {
-            NS_TEST_ASSERT_MSG_EQ(m_view.answers.size(), 1, "SYN-ACK");
+            NS_TEST_EXPECT_MSG_EQ(m_view.answers.size(), 1, "SYN-ACK");
+            if (m_view.answers.empty())
+            {
+                return;
+            }
             NS_TEST_EXPECT_MSG_EQ(+m_view.answers.front().GetFlags(), +SYN_ACK, "SYN-ACK");
             m_view.sndNxt = m_view.answers.front().GetSequenceNumber() + 1;
             m_view.rcvNxt += 1;
