@@ -25,7 +25,7 @@ class SaturatedLink
     SaturatedLink(const std::string& manager, double lossRate);
     ~SaturatedLink();
 
-    /// @param duration simulated, after the start-up @return wall time per attempt, us
+    /// @param duration simulated, after the start-up @return processor time per attempt, us
     double Run(Time duration);
 
   private:

@@ -32,7 +32,7 @@ DeliveryAverage::Get() const
 double
 DeliveryAverage::GetSamples(uint32_t frame, double weight) const
 {
-    return m_samples * std::pow(1 - weight, frame - m_lastFrame);
+    return m_samples == 0 ? 0 : m_samples * std::pow(1 - weight, frame - m_lastFrame);
 }
 
 } // namespace ns3

@@ -100,9 +100,11 @@ EttRateControl::Plan(const EttParameters& parameters)
     std::array<AttemptOutlook, MAX_NON_HT_RATES> outlooks;
     for (std::size_t i = 0; i < m_count; ++i)
     {
+        const double retry = GetRetryDelivery(i, parameters);
+        const double first = std::max(GetFirstDelivery(i, parameters), retry);
         outlooks[i] = {GetTime(i),
-                       unharmed * std::max(GetDelivery(i, parameters), LEAST_DELIVERY),
-                       unharmed * std::max(GetRetryDelivery(i, parameters), LEAST_DELIVERY)};
+                       unharmed * std::max(first, LEAST_DELIVERY),
+                       unharmed * std::max(retry, LEAST_DELIVERY)};
     }
     m_chain.Plan(std::span(outlooks).first(m_count),
                  GetCategory().backoff,
@@ -217,10 +219,16 @@ double
 EttRateControl::GetDelivery(std::size_t rate, const EttParameters& parameters) const
 {
     // What gets through after a failure would have at once.
+    return std::max(GetFirstDelivery(rate, parameters), GetRetryDelivery(rate, parameters));
+}
+
+double
+EttRateControl::GetFirstDelivery(std::size_t rate, const EttParameters& parameters) const
+{
     const DeliveryAverage& first = m_histories[rate].first;
-    const double samples = first.GetSamples(m_frame, parameters.ewmaWeight);
-    return std::max(AddDoubt(rate, first.Get(), samples, parameters),
-                    GetRetryDelivery(rate, parameters));
+    return MayHaveCollided(rate)
+               ? AddDoubt(first.Get(), first.GetSamples(m_frame, parameters.ewmaWeight), parameters)
+               : std::min(first.Get(), 1.0);
 }
 
 double
@@ -230,21 +238,21 @@ EttRateControl::GetRetryDelivery(std::size_t rate, const EttParameters& paramete
     const History& history = m_histories[rate];
     const double samples = history.retry.GetSamples(m_frame, parameters.ewmaWeight);
     const double average = (history.first.Get() + samples * history.retry.Get()) / (1 + samples);
-    return AddDoubt(rate, average, 1 + samples, parameters);
+    return MayHaveCollided(rate) ? AddDoubt(average, 1 + samples, parameters)
+                                 : std::min(average, 1.0);
 }
 
-double
-EttRateControl::AddDoubt(std::size_t rate,
-                         double average,
-                         double samples,
-                         const EttParameters& parameters) const
+bool
+EttRateControl::MayHaveCollided(std::size_t rate) const
 {
     // The rate in use is not left for failures that may well be collisions; another one has to
     // show that it works.
-    if (rate != GetCategory().best)
-    {
-        return std::min(average, 1.0);
-    }
+    return rate == GetCategory().best && m_contention.collisions > 0;
+}
+
+double
+EttRateControl::AddDoubt(double average, double samples, const EttParameters& parameters) const
+{
     // A sample is 1 / (1 - c) with probability (1 - c) p, otherwise 0. Its variance would be
     // p (1 - p) without collisions, and is greater by p c / (1 - c) with them. A moving average
     // that counts for n samples has the variance of 2 n - 1 that count alike. The highest p which

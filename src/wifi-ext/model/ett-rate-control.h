@@ -129,10 +129,9 @@ class EttRateControl
     double GetTime(std::size_t rate) const;
     const Category& GetCategory() const;
     Category& GetCategory();
-    double AddDoubt(std::size_t rate,
-                    double average,
-                    double samples,
-                    const EttParameters& parameters) const;
+    double GetFirstDelivery(std::size_t rate, const EttParameters& parameters) const;
+    bool MayHaveCollided(std::size_t rate) const;
+    double AddDoubt(double average, double samples, const EttParameters& parameters) const;
     void NoteAttempt(bool isDelivered, const EttParameters& parameters);
     void EndFrame();
 

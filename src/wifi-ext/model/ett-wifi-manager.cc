@@ -155,11 +155,12 @@ EttWifiManager::CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& averag
     // counts down at the end of the AIFS already (10.23.2.4).
     const Time slot = GetPhy()->GetSlot();
     const uint32_t before = txop.GetAifsn(SINGLE_LINK_OP_ID) + (txop.IsQosTxop() ? 0 : 1);
-    const Time wait = m_idle - GetPhy()->GetSifs() - before * slot;
     // Others' frames arrive a little later than they are sent.
-    const int64_t slots = ((wait + slot / 2) / slot).GetHigh();
-    if (wait + slot / 2 >= Time(0))
+    const Time wait = m_idle - GetPhy()->GetSifs() - before * slot + slot / 2;
+    if (!wait.IsStrictlyNegative())
     {
+        // Time's own quotient is a number of 128 bits, which takes far longer.
+        const int64_t slots = wait.GetTimeStep() / slot.GetTimeStep();
         // A first attempt begins in one of these slots: whether later ones are busy does not matter
         // to it, and nobody may have contended until then.
         const int64_t most = txop.GetMinCw(SINGLE_LINK_OP_ID) + 1;
