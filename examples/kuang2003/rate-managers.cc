@@ -8,7 +8,8 @@
  * Must show (B1): EttWifiManager within 10 % of the best fixed rate at every distance, no other
  * adaptation significantly better in the static channel, none that is not told the channel better
  * in the mean. Also shows what each costs the station's battery: transmissions and time on the air
- * per packet delivered. --full has more distances and managers, and UDP.
+ * per packet delivered. --full has more distances and managers, and UDP. What B1 asks where several
+ * stations contend is in rate-contenders.
  */
 
 #include "rate-results.h"
