@@ -11,8 +11,8 @@ namespace ns3
 namespace
 {
 
-/// CErr as Linux sets it up, and as a success restores it: it counts failures in a row
-/// (EHCI 1.0, table 3-16).
+/// CErr as Linux sets it up, and as a transaction without an error restores it: it counts errors
+/// in a row (EHCI 1.0, table 3-16).
 constexpr uint8_t ERROR_COUNT = 3;
 
 } // namespace
@@ -200,7 +200,12 @@ void
 EhciEngine::StartEvent()
 {
     m_state.reclamation = true;
-    m_state.async.nakReload = NakReload::WAIT_FOR_LIST_HEAD;
+    // A turn that reloads the counters goes on in the next microframe: it ends at the list head
+    // and nowhere else (4.9.1), or queue heads behind many that send would be left out for ever.
+    if (m_state.async.nakReload == NakReload::WAIT_FOR_START_EVENT)
+    {
+        m_state.async.nakReload = NakReload::WAIT_FOR_LIST_HEAD;
+    }
 }
 
 void
@@ -209,7 +214,9 @@ EhciEngine::WalkAsynchronous()
     const uint16_t index = m_state.async.qh;
     if (m_memory.qhs[index].head)
     {
-        if (!m_state.reclamation)
+        const bool empty = !m_state.reclamation;
+        PassListHead();
+        if (empty)
         {
             // Nothing was executed since the last time here: the list is empty, or its endpoints
             // have refused until their counters ran out. The controller sleeps before it looks
@@ -222,7 +229,6 @@ EhciEngine::WalkAsynchronous()
             }
             return;
         }
-        PassListHead();
     }
     if (VisitQh(index))
     {
@@ -464,7 +470,11 @@ EhciEngine::ApplyRefusal(EhciQh& qh, const UsbToken& token)
         return;
     }
     EhciOverlay& overlay = qh.overlay;
-    overlay.nakCount -= overlay.nakCount > 0;
+    ReloadErrorCount(overlay.token);
+    if (token.pid == UsbPid::IN || token.ping)
+    {
+        overlay.nakCount -= overlay.nakCount > 0; // not for an OUT: table 4-8
+    }
     const bool asksFrom = token.pid == UsbPid::OUT && qh.interval == 0 && !token.ping;
     overlay.token.ping = overlay.token.ping || asksFrom;
     m_bus.touched |= asksFrom; // the next try is cheaper: this microframe is no model for others
@@ -474,6 +484,7 @@ void
 EhciEngine::ApplyData(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer)
 {
     EhciToken& result = qh.overlay.token;
+    ReloadErrorCount(result);
     if (token.ping)
     {
         result.ping = false; // the device has room: the data goes at the next visit
@@ -482,14 +493,23 @@ EhciEngine::ApplyData(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer
     const bool in = token.pid == UsbPid::IN;
     result.bytesToTransfer -= static_cast<uint16_t>(in ? answer.bytes : token.bytes);
     result.toggle = !result.toggle;
-    result.errorCount = ERROR_COUNT;
-    const bool shortPacket = in && answer.bytes < token.bytes;
+    qh.overlay.nakCount = qh.nakReload; // the reward for moving data (4.9)
+    // Shorter than the endpoint's largest, even if it is all that was asked for (4.15.1.2).
+    const bool shortPacket = in && answer.bytes < qh.maxPacket;
     if (result.bytesToTransfer == 0 || shortPacket)
     {
         m_bus.record.interrupt |=
             shortPacket || m_memory.qtds[qh.overlay.current].interruptOnComplete;
         Retire(qh);
     }
+}
+
+void
+EhciEngine::ReloadErrorCount(EhciToken& token)
+{
+    // The device has answered, be it by a refusal: the next error is the first in a row. A count
+    // of 0 means that errors are not counted (table 3-16).
+    token.errorCount = token.errorCount > 0 ? ERROR_COUNT : 0;
 }
 
 void

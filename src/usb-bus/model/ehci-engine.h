@@ -107,6 +107,7 @@ class EhciEngine : public UsbLookAheadEngine
     void ApplyAnswer(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer);
     void ApplyRefusal(EhciQh& qh, const UsbToken& token);
     void ApplyData(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer);
+    static void ReloadErrorCount(EhciToken& token);
     void ApplyError(EhciQh& qh, const UsbToken& token);
     void HaltQueue(EhciQh& qh);
     void Retire(EhciQh& qh);

@@ -167,24 +167,25 @@ class NaiveEhci
     void Start()
     {
         m_reclamation = true;
-        m_reload = Reload::WAIT_FOR_LIST_HEAD;
+        // The figure has one arrow for a start event: from "wait for start event".
+        m_reload = m_reload == Reload::WAIT_FOR_START_EVENT ? Reload::WAIT_FOR_LIST_HEAD : m_reload;
     }
 
     void DoAsynchronous()
     {
         const EhciQh& qh = m_memory.qhs[m_asyncListAddr];
-        if (qh.head && !m_reclamation)
-        {
-            m_clock += m_options.asyncSleep;
-            Start();
-            m_over = m_clock >= GetEnd();
-            return;
-        }
         if (qh.head)
         {
-            m_reclamation = false;
             m_reload = m_reload == Reload::WAIT_FOR_LIST_HEAD ? Reload::DO_RELOAD
                                                               : Reload::WAIT_FOR_START_EVENT;
+            if (!m_reclamation)
+            {
+                m_clock += m_options.asyncSleep;
+                Start();
+                m_over = m_clock >= GetEnd();
+                return;
+            }
+            m_reclamation = false;
         }
         if (Fetch(m_asyncListAddr))
         {
@@ -398,11 +399,16 @@ class NaiveEhci
         else if (answer.handshake == UsbHandshake::NAK)
         {
             t.ping = t.ping || pingable;
-            qh.overlay.nakCount = std::max(qh.overlay.nakCount - 1, 0);
+            t.errorCount = 3;
+            if (token.pid == UsbPid::IN || token.ping)
+            {
+                qh.overlay.nakCount = std::max(qh.overlay.nakCount - 1, 0);
+            }
         }
         else if (answer.handshake == UsbHandshake::ACK && token.ping)
         {
             t.ping = false;
+            t.errorCount = 3;
         }
         else if (answer.handshake == UsbHandshake::ACK)
         {
@@ -410,10 +416,12 @@ class NaiveEhci
             t.bytesToTransfer -= moved;
             t.toggle = !t.toggle;
             t.errorCount = 3;
-            if (t.bytesToTransfer == 0 || moved < token.bytes)
+            qh.overlay.nakCount = qh.nakReload;
+            const bool shortPacket = token.pid == UsbPid::IN && moved < qh.maxPacket;
+            if (t.bytesToTransfer == 0 || shortPacket)
             {
                 Retire(qh);
-                m_record.interrupt = m_record.interrupt || moved < token.bytes ||
+                m_record.interrupt = m_record.interrupt || shortPacket ||
                                      m_memory.qtds[qh.overlay.current].interruptOnComplete;
             }
         }
