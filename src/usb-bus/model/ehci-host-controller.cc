@@ -6,7 +6,10 @@
 #include "ehci-hcd.h"
 
 #include "ns3/double.h"
+#include "ns3/fatal-error.h"
 #include "ns3/uinteger.h"
+
+#include <bit>
 
 namespace ns3
 {
@@ -21,13 +24,14 @@ EhciHostController::GetTypeId()
                                 .SetParent<UsbTransactionHostController>()
                                 .SetGroupName("UsbBus")
                                 .AddConstructor<EhciHostController>())
-            .AddAttribute("InterruptThreshold",
-                          "Microframes between instants of interrupt (EHCI 1.0, 2.3.1: 8 after "
-                          "reset; Linux sets 1)",
-                          FIXED,
-                          UintegerValue(1),
-                          MakeUintegerAccessor(&EhciHostController::m_interruptThreshold),
-                          MakeUintegerChecker<uint32_t>(1, 64))
+            .AddAttribute(
+                "InterruptThreshold",
+                "Microframes between instants of interrupt: 1, 2, 4, 8, 16, 32 or 64 (EHCI "
+                "1.0, 2.3.1: 8 after reset; Linux sets 1)",
+                FIXED,
+                UintegerValue(1),
+                MakeUintegerAccessor(&EhciHostController::m_interruptThreshold),
+                MakeUintegerChecker<uint32_t>(1, 64))
             .AddAttribute("NakCountReload",
                           "How often in a row an endpoint may refuse before its queue head is "
                           "passed over until the list has been found empty; 0: any number (RL, "
@@ -69,6 +73,11 @@ EhciHostController::GetBusTiming() const
 UsbTransactionHostController::Bus
 EhciHostController::MakeBus(const UsbTiming& timing) const
 {
+    if (!std::has_single_bit(m_interruptThreshold))
+    {
+        NS_FATAL_ERROR("ns3::EhciHostController::InterruptThreshold is "
+                       << m_interruptThreshold << ": expected 1, 2, 4, 8, 16, 32 or 64");
+    }
     auto hcd =
         std::make_unique<EhciHcd>(EhciHcd::Options{.maxPacket = timing.maxBulkPacket,
                                                    .periodicLimitUs = GetPeriodicLimitUs(timing),

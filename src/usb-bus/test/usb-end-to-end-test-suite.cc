@@ -349,6 +349,35 @@ class UsbControllerAttributesTest : public TestCase
     }
 };
 
+/// The register of the interrupt threshold has seven values (EHCI 1.0, 2.3.1).
+class UsbInterruptThresholdTest : public TestCase
+{
+  public:
+    UsbInterruptThresholdTest()
+        : TestCase("an interrupt threshold that EHCI does not know is refused")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (uint32_t threshold = 1; threshold <= 64; threshold *= 2)
+        {
+            const auto error = GetFatalError([threshold] { Make(threshold); });
+            NS_TEST_EXPECT_MSG_EQ(error, "", threshold);
+        }
+        const auto error = GetFatalError([] { Make(3); });
+        const std::string expected = "InterruptThreshold is 3: expected 1, 2, 4, 8, 16, 32 or 64";
+        NS_TEST_EXPECT_MSG_EQ((error.find(expected) != std::string::npos), true, error);
+    }
+
+    static void Make(uint32_t threshold)
+    {
+        CreateObjectWithAttributes<EhciHostController>("InterruptThreshold",
+                                                       UintegerValue(threshold));
+    }
+};
+
 class UsbEndToEndTestSuite : public TestSuite
 {
   public:
@@ -371,6 +400,7 @@ class UsbEndToEndTestSuite : public TestSuite
         AddTestCase(new UsbDamagedBusTest, Duration::QUICK);
         AddTestCase(new UsbUnplugOnBusTest, Duration::QUICK);
         AddTestCase(new UsbControllerAttributesTest, Duration::QUICK);
+        AddTestCase(new UsbInterruptThresholdTest, Duration::QUICK);
     }
 };
 
