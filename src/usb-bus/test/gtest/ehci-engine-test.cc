@@ -195,6 +195,22 @@ INSTANTIATE_TEST_SUITE_P(Endpoints,
                          testing::Values(1, 2, 12, 13, 14, 15),
                          testing::PrintToStringParamName());
 
+TEST(EhciEngine, BothDirectionsTogetherFillTheMicroframe)
+{
+    EhciBench bench;
+    bench.watchesTransactions = false;
+    Repeat(bench);
+    bench.function.SetPackets(1, [](uint32_t) { return 512; });
+    Saturate(bench, 1, true, 5120, 4);
+    Saturate(bench, 1, false, 5120, 4);
+    constexpr uint32_t MICROFRAMES = 100;
+    bench.Run(MICROFRAMES * MICROFRAME);
+    const uint64_t in = bench.function.GetPipe(1, true).bytes;
+    const uint64_t out = bench.function.GetPipe(1, false).bytes;
+    EXPECT_EQ(in + out, uint64_t{MICROFRAMES} * PER_MICROFRAME * 512);
+    EXPECT_EQ(in, out);
+}
+
 TEST(EhciEngine, RefusalsAreCountedAndTheListSleeps)
 {
     EhciBench bench;

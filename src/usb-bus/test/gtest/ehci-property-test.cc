@@ -8,8 +8,11 @@
 #include "ehci-scenario.h"
 #include "usb-comparison.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
+#include <string>
+#include <tuple>
 
 using namespace ns3;
 
@@ -86,6 +89,63 @@ TEST_P(EhciProperty, DeviceAndHostAgreeOnBytes)
         }
     }
 }
+
+/// What no walker of the lists is needed for: the driver serves both, and could deceive both.
+class EhciLaws : public testing::TestWithParam<std::tuple<uint32_t, bool>>
+{
+  protected:
+    EhciLaws()
+        : scenario(std::get<0>(GetParam()), std::get<1>(GetParam()))
+    {
+        scenario.Run(UsbBenchPace::FRAMES);
+    }
+
+    EhciScenario<EhciEngine> scenario;
+};
+
+TEST_P(EhciLaws, EveryTransferComesBack)
+{
+    for (const auto& transfer : scenario.bench.transfers)
+    {
+        EXPECT_NE(transfer.status, UsbTransferStatus::IN_PROGRESS);
+        EXPECT_LE(transfer.length, transfer.request.length * transfer.request.packets);
+    }
+}
+
+TEST_P(EhciLaws, AnEndpointServesItsTransfersInOrder)
+{
+    std::map<uint32_t, uint32_t> served; // transfer that each endpoint has come to
+    for (const auto& transaction : scenario.bench.transactions)
+    {
+        const auto& request = scenario.bench.transfers[transaction.transfer].request;
+        const bool in = request.endpoint.in && request.endpoint.number != 0;
+        uint32_t& current = served[ScriptedFunction::GetIndex(request.endpoint.number, in)];
+        ASSERT_GE(transaction.transfer, current) << "at bit " << transaction.start;
+        current = transaction.transfer;
+    }
+}
+
+TEST_P(EhciLaws, OneTransactionAtATimeAndNoneAtTheEndOfAMicroframe)
+{
+    constexpr UsbBitTime MICROFRAME = 60000;
+    const UsbTiming timing = UsbTiming::HighSpeed();
+    UsbBitTime free = 0;
+    for (const auto& transaction : scenario.bench.transactions)
+    {
+        const UsbBitTime begin = transaction.start / MICROFRAME * MICROFRAME;
+        ASSERT_GE(transaction.start, std::max(free, begin + timing.sofBits));
+        ASSERT_LE(transaction.end, begin + MICROFRAME - timing.guardBits);
+        free = transaction.end;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds,
+                         EhciLaws,
+                         testing::Combine(testing::Range(1U, SEEDS + 1), testing::Bool()),
+                         [](const auto& info) {
+                             return std::to_string(std::get<0>(info.param)) +
+                                    (std::get<1>(info.param) ? "Errors" : "");
+                         });
 
 TEST(EhciScenario, IsNoIdleLife)
 {

@@ -5,6 +5,7 @@
 #include "../../model/usb-timing.h"
 
 #include <gtest/gtest.h>
+#include <vector>
 
 using namespace ns3;
 
@@ -31,6 +32,53 @@ TEST(UsbTiming, HighSpeedCosts)
     EXPECT_EQ(timing.GetDataBits(512), 4536);
     EXPECT_EQ(timing.GetDataBits(64), 952);
     EXPECT_EQ(timing.ToNanoSeconds(timing.GetDataBits(512)), 9450);
+}
+
+TEST(UsbTiming, TransfersPerFrameAreThoseOfTheStandard)
+{
+    struct Limit
+    {
+        uint32_t payload;   ///< bytes of a transaction
+        uint32_t transfers; ///< most of them in a frame or microframe
+        uint32_t left;      ///< bytes that remain
+    };
+
+    const auto check = [](const UsbTiming& timing, uint32_t bits, const Limit& limit) {
+        EXPECT_EQ(timing.frameBits / bits, limit.transfers) << limit.payload;
+        EXPECT_EQ(timing.frameBits % bits / 8, limit.left) << limit.payload;
+    };
+    const UsbTiming full = UsbTiming::FullSpeed();
+    const UsbTiming high = UsbTiming::HighSpeed();
+    // USB 2.0, table 5-9: bulk at full speed.
+    for (const Limit& limit : std::vector<Limit>{{1, 107, 2},
+                                                 {2, 100, 0},
+                                                 {4, 88, 4},
+                                                 {8, 71, 9},
+                                                 {16, 51, 21},
+                                                 {32, 33, 15},
+                                                 {64, 19, 37}})
+    {
+        check(full, full.GetDataBits(limit.payload), limit);
+    }
+    // Table 5-10: bulk at high speed; table 5-8: interrupt with 1024 bytes.
+    for (const Limit& limit : std::vector<Limit>{{1, 133, 52},
+                                                 {2, 131, 33},
+                                                 {4, 127, 7},
+                                                 {8, 119, 3},
+                                                 {16, 105, 45},
+                                                 {32, 86, 18},
+                                                 {64, 63, 3},
+                                                 {128, 40, 180},
+                                                 {256, 24, 36},
+                                                 {512, 13, 129},
+                                                 {1024, 6, 1026}})
+    {
+        check(high, high.GetDataBits(limit.payload), limit);
+    }
+    // Tables 5-4 and 5-5: isochronous.
+    check(full, full.GetIsoBits(1023), {1023, 1, 468});
+    check(high, high.GetIsoBits(512), {512, 13, 350});
+    check(high, high.GetIsoBits(1024), {1024, 7, 66});
 }
 
 TEST(UsbTiming, LastStartLeavesRoomForTheLargestPacketAndTheGuard)
