@@ -29,6 +29,8 @@ if(LASTHOP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 add_compile_options(-Wall -Wextra)
+# A backtrace needs no more than line numbers; the debug preset has all symbols.
+add_compile_options($<$<CONFIG:RelWithDebInfo>:-g1>)
 # Shared libraries whose functions may call each other without a detour: nobody interposes them.
 add_compile_options(-fno-semantic-interposition)
 add_link_options(LINKER:-Bsymbolic-functions)
@@ -108,9 +110,34 @@ set(LASTHOP_PRECOMPILED_SUITE
     <ns3/yans-wifi-helper.h>
 )
 
-# Headers that most tests of a kind (GTEST or SUITE) include are compiled once for all of them, which
-# have the same options. Libraries and programs do without, so that each of their sources is known to
-# include what it needs.
+set(LASTHOP_PRECOMPILED_MODULE
+    <algorithm>
+    <array>
+    <cmath>
+    <functional>
+    <map>
+    <optional>
+    <sstream>
+    <string>
+    <vector>
+    <ns3/boolean.h>
+    <ns3/double.h>
+    <ns3/enum.h>
+    <ns3/log.h>
+    <ns3/net-device-container.h>
+    <ns3/node.h>
+    <ns3/packet.h>
+    <ns3/random-variable-stream.h>
+    <ns3/simulator.h>
+    <ns3/string.h>
+    <ns3/tcp-l4-protocol.h>
+    <ns3/uinteger.h>
+    <ns3/wifi-net-device.h>
+    <ns3/wifi-phy.h>
+)
+
+# Headers that most targets of a kind (GTEST, SUITE or MODULE) include are compiled once for all of them,
+# which have the same options.
 function(lasthop_precompile_headers target kind)
   get_property(first GLOBAL PROPERTY LASTHOP_PRECOMPILED_${kind})
   if(first)

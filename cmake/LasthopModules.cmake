@@ -80,7 +80,12 @@ function(build_lib)
   set_target_properties(
     ${BLIB_LIBNAME} PROPERTIES OUTPUT_NAME lasthop-${BLIB_LIBNAME}
                                LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib
+                               DEFINE_SYMBOL "" # precompiled headers need equal macros
   )
+  # Elsewhere libraries do without, so that each of their sources is known to include what it needs.
+  if(LASTHOP_SANITIZE)
+    lasthop_precompile_headers(${BLIB_LIBNAME} MODULE)
+  endif()
   target_include_directories(
     ${BLIB_LIBNAME} PUBLIC $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
                            $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
@@ -101,14 +106,37 @@ function(build_lib)
   )
 endfunction()
 
+# Several programs of a folder share sources: each of these is compiled once.
+function(lasthop_add_shared_source variable source libraries)
+  file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/${source})
+  string(MAKE_C_IDENTIFIER ${name} name)
+  if(NOT TARGET ${name})
+    add_library(${name} OBJECT EXCLUDE_FROM_ALL ${source})
+    target_link_libraries(${name} PRIVATE ${libraries})
+    if(LASTHOP_SANITIZE)
+      lasthop_compile_quickly(${name})
+    endif()
+  endif()
+  set(${variable} $<TARGET_OBJECTS:${name}> PARENT_SCOPE)
+endfunction()
+
 function(build_example)
   cmake_parse_arguments(
     EXAMPLE "IGNORE_PCH" "NAME" "SOURCE_FILES;HEADER_FILES;LIBRARIES_TO_LINK" ${ARGN}
   )
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
-  add_executable(${EXAMPLE_NAME} ${EXAMPLE_SOURCE_FILES} ${EXAMPLE_HEADER_FILES})
+  set(own_source ${EXAMPLE_NAME}.cc)
+  list(REMOVE_ITEM EXAMPLE_SOURCE_FILES ${own_source})
+  set(shared_objects)
+  foreach(source ${EXAMPLE_SOURCE_FILES})
+    lasthop_add_shared_source(objects ${source} "${EXAMPLE_LIBRARIES_TO_LINK}")
+    list(APPEND shared_objects ${objects})
+  endforeach()
+  add_executable(${EXAMPLE_NAME} ${own_source} ${shared_objects} ${EXAMPLE_HEADER_FILES})
   if(LASTHOP_SANITIZE)
     lasthop_compile_quickly(${EXAMPLE_NAME})
+    # Only some programs are tests there; ./test.py names them.
+    set_target_properties(${EXAMPLE_NAME} PROPERTIES EXCLUDE_FROM_ALL ON)
   endif()
   target_link_libraries(${EXAMPLE_NAME} PRIVATE ${EXAMPLE_LIBRARIES_TO_LINK})
   set_target_properties(

@@ -14,7 +14,7 @@ from .build import build
 from .configuration import SANITIZE, ensure_configured, load
 from .errors import UserError, unknown
 from .ns3_command import Parser, positive
-from .test_list import FULLNESS
+from .test_list import FULLNESS, sanitized_programs
 
 KINDS = ("unit", "system", "example", "performance")
 # Long enough for the slowest example under the sanitizers on a slow machine.
@@ -54,14 +54,21 @@ def main(arguments):
     if options.sanitize:
         configuration.profile = SANITIZE
     ensure_configured(configuration)
-    if not options.no_build:
-        build(configuration)
     os.environ["LASTHOP_TEST_FULLNESS"] = options.fullness
+    if not options.no_build:
+        build(configuration, _targets(configuration))
     tests = _select(_known_tests(configuration.folder), options)
     if options.list:
         print("\n".join(f"{test['kind']:12}{test['name']}" for test in tests))
         return 0
     return _run(configuration.folder, tests, options)
+
+
+def _targets(configuration):
+    """All, but with sanitizers, where each program takes long to build, only those that are tests."""
+    if configuration.profile != SANITIZE:
+        return ()
+    return ["all", *sanitized_programs(configuration.folder)]
 
 
 def _known_tests(folder):

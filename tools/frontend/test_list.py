@@ -23,9 +23,9 @@ def fullness():
     return os.environ.get("LASTHOP_TEST_FULLNESS", FULLNESS[0])
 
 
-def write(folder):
+def write(folder, sanitized):
     """Write tests.cmake into a build folder."""
-    tests = [*_suites(folder), *_examples(folder)]
+    tests = [*_suites(folder), *_examples(folder, sanitized)]
     (folder / "testpy-output").mkdir(exist_ok=True)
     lines = [line for test in tests for line in _cmake(folder, *test)]
     (folder / "tests.cmake").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -47,25 +47,39 @@ def _suites(folder):
         yield name, kind, [str(runner), *arguments]
 
 
-def _examples(folder):
+def _examples(folder, sanitized):
     paths = programs(folder)
+    for command in _chosen_examples(paths, sanitized):
+        name, *arguments = shlex.split(command)
+        yield command, "example", [str(paths[name]), *arguments]
+
+
+def sanitized_programs(folder):
+    """The programs that are tests in a build with sanitizers."""
+    commands = _chosen_examples(programs(folder), sanitized=True)
+    return sorted({command.split()[0] for command in commands})
+
+
+def _chosen_examples(paths, sanitized):
     lists = [module / "test" / "examples-to-run.py" for module in modules()]
     lists += [example / "examples-to-run.py" for example in example_folders()]
     for path in filter(Path.exists, lists):
         for command, *conditions in runpy.run_path(str(path))["cpp_examples"]:
-            name, *arguments = shlex.split(command)
+            name = command.split()[0]
             if name not in paths:
                 raise UserError(f"{path.relative_to(ROOT)} names '{name}', which is no program")
-            if _is_chosen(path, command, conditions):
-                yield command, "example", [str(paths[name]), *arguments]
+            if _is_chosen(path, command, conditions, sanitized):
+                yield command
 
 
-def _is_chosen(path, command, conditions):
-    """The fields after the command are: whether to run, whether under valgrind, the fullness."""
+def _is_chosen(path, command, conditions, sanitized):
+    """The fields after the command are: whether to run, whether under valgrind, the fullness. The
+    sanitizers find what valgrind finds, so that the second field counts for them."""
     level = conditions[2] if len(conditions) > 2 else FULLNESS[0]
-    if conditions[0] not in ("True", "False") or level not in FULLNESS:
+    if not {*conditions[:2]} <= {"True", "False"} or level not in FULLNESS:
         raise UserError(f"{path.relative_to(ROOT)}: the fields of '{command}' are not understood")
-    return conditions[0] == "True" and FULLNESS.index(level) <= FULLNESS.index(fullness())
+    runs = conditions[1 if sanitized else 0] == "True"
+    return runs and FULLNESS.index(level) <= FULLNESS.index(fullness())
 
 
 def _cmake(folder, name, kind, command):

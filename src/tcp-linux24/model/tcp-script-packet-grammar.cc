@@ -9,7 +9,6 @@ namespace
 {
 
 using Option = TcpScriptOption;
-using Packet = TcpScriptPacket;
 using Icmp = TcpScriptIcmp;
 
 const auto NUMBER_32 = "a number from 0 to 4294967295";
@@ -18,17 +17,23 @@ struct FlagLetters : x3::symbols<uint8_t>
 {
     FlagLetters()
     {
-        add("F", Packet::FIN)("S", Packet::SYN)("R", Packet::RST)("P", Packet::PSH);
-        add(".", Packet::ACK)("E", Packet::ECE)("W", Packet::CWR)("U", Packet::URG);
+        add("F", TcpScriptPacket::FIN)("S", TcpScriptPacket::SYN)("R", TcpScriptPacket::RST)(
+            "P",
+            TcpScriptPacket::PSH);
+        add(".", TcpScriptPacket::ACK)("E", TcpScriptPacket::ECE)("W", TcpScriptPacket::CWR)(
+            "U",
+            TcpScriptPacket::URG);
     }
 } const FLAG_LETTERS;
 
-struct EcnNames : x3::symbols<Packet::Ecn>
+struct EcnNames : x3::symbols<TcpScriptPacket::Ecn>
 {
     EcnNames()
     {
-        add("noecn", Packet::Ecn::NOT_ECT)("ect0", Packet::Ecn::ECT0)("ect1", Packet::Ecn::ECT1);
-        add("ect01", Packet::Ecn::ECT)("ce", Packet::Ecn::CE);
+        add("noecn", TcpScriptPacket::Ecn::NOT_ECT)("ect0", TcpScriptPacket::Ecn::ECT0)(
+            "ect1",
+            TcpScriptPacket::Ecn::ECT1);
+        add("ect01", TcpScriptPacket::Ecn::ECT)("ce", TcpScriptPacket::Ecn::CE);
     }
 } const ECN_NAMES;
 
@@ -36,7 +41,7 @@ const auto ADD_FLAG = [](auto& context) { x3::_val(context).flags |= x3::_attr(c
 
 /// The script has the end of the data too, which must fit its length.
 const auto SET_END = [](auto& context) {
-    Packet& packet = x3::_val(context);
+    TcpScriptPacket& packet = x3::_val(context);
     packet.length = x3::_attr(context) - packet.begin;
 };
 
@@ -91,7 +96,7 @@ const auto OPTIONS =
     (Need("an option: mss, wscale, sackOK, sack, TS, nop, eol or ...", OPTION[ADD_OPTION]) >>
      *(',' >> Need("an option: mss, wscale, sackOK, sack, TS, nop or eol", OPTION[ADD_OPTION])));
 
-const auto DIRECTION = x3::lit('<')[Set(&Packet::injected, true)] | '>';
+const auto DIRECTION = x3::lit('<')[Set(&TcpScriptPacket::injected, true)] | '>';
 
 const auto FLAGS = x3::lexeme[(x3::lit('-') | +FLAG_LETTERS[ADD_FLAG]) >> &SPACE];
 
@@ -107,20 +112,21 @@ Range(const SetBegin& setBegin, const SetEnd& setEnd)
            Need("')'", x3::lit(')'));
 }
 
-const auto SEQUENCE = Range(Set(&Packet::begin), SET_END);
+const auto SEQUENCE = Range(Set(&TcpScriptPacket::begin), SET_END);
 
-const auto WINDOW = Word("win") >> Need("a window or *", NUMBER[Set(&Packet::window)] | '*');
+const auto WINDOW = Word("win") >>
+                    Need("a window or *", NUMBER[Set(&TcpScriptPacket::window)] | '*');
 
 const auto ECN = Need("noecn, ect0, ect1, ect01 or ce",
-                      x3::lexeme[ECN_NAMES >> !NAME_CHARACTER][Set(&Packet::ecn)]);
+                      x3::lexeme[ECN_NAMES >> !NAME_CHARACTER][Set(&TcpScriptPacket::ecn)]);
 
-const auto PACKET = x3::rule<struct PacketRule, Packet>{"packet"} =
+const auto PACKET = x3::rule<struct PacketRule, TcpScriptPacket>{"packet"} =
     DIRECTION >>
     -(('[' >> ECN >> Need("']'", x3::lit(']'))) | ('(' >> ECN >> Need("')'", x3::lit(')')))) >>
     Need("flags, out of S F R P . E W, or -, or U before urg", FLAGS) >> SEQUENCE >>
-    -(Word("ack") >> Need(NUMBER_32, NUMBER[Set(&Packet::ack)])) >> -WINDOW >>
+    -(Word("ack") >> Need(NUMBER_32, NUMBER[Set(&TcpScriptPacket::ack)])) >> -WINDOW >>
     -(Word("urg") >>
-      Need("an urgent pointer from 0 to 65535", x3::ushort_[Set(&Packet::urgent)])) >>
+      Need("an urgent pointer from 0 to 65535", x3::ushort_[Set(&TcpScriptPacket::urgent)])) >>
     -('<' >> OPTIONS >> Need("',' or '>'", x3::lit('>')));
 
 const auto ICMP = x3::rule<struct IcmpRule, Icmp>{"icmp"} =

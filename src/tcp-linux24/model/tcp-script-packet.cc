@@ -14,21 +14,21 @@ namespace
 {
 
 using Option = TcpScriptOption;
-using Packet = TcpScriptPacket;
 
 /// Room for options in a TCP header, bytes (RFC 793).
 constexpr size_t MAX_OPTION_BYTES = 40;
 /// Room for data in an IPv4 packet behind full headers, bytes.
 constexpr uint32_t MAX_DATA_BYTES = 65535 - 20 - 60;
 
-constexpr std::array<std::pair<Packet::Flag, char>, 8> FLAG_LETTERS{{{Packet::FIN, 'F'},
-                                                                     {Packet::SYN, 'S'},
-                                                                     {Packet::RST, 'R'},
-                                                                     {Packet::PSH, 'P'},
-                                                                     {Packet::ECE, 'E'},
-                                                                     {Packet::CWR, 'W'},
-                                                                     {Packet::URG, 'U'},
-                                                                     {Packet::ACK, '.'}}};
+constexpr std::array<std::pair<TcpScriptPacket::Flag, char>, 8> FLAG_LETTERS{
+    {{TcpScriptPacket::FIN, 'F'},
+     {TcpScriptPacket::SYN, 'S'},
+     {TcpScriptPacket::RST, 'R'},
+     {TcpScriptPacket::PSH, 'P'},
+     {TcpScriptPacket::ECE, 'E'},
+     {TcpScriptPacket::CWR, 'W'},
+     {TcpScriptPacket::URG, 'U'},
+     {TcpScriptPacket::ACK, '.'}}};
 
 std::string
 FormatFlags(uint8_t flags)
@@ -45,17 +45,19 @@ FormatFlags(uint8_t flags)
 }
 
 std::string
-FormatEcn(const std::optional<Packet::Ecn>& ecn)
+FormatEcn(const std::optional<TcpScriptPacket::Ecn>& ecn)
 {
     static constexpr std::array names{"noecn", "ect1", "ect0", "ce", "ect01"};
     return ecn ? std::string("[") + names.at(static_cast<size_t>(*ecn)) + "] " : "";
 }
 
 bool
-EcnFits(const std::optional<Packet::Ecn>& expected, const std::optional<Packet::Ecn>& actual)
+EcnFits(const std::optional<TcpScriptPacket::Ecn>& expected,
+        const std::optional<TcpScriptPacket::Ecn>& actual)
 {
-    const bool isEct = actual == Packet::Ecn::ECT0 || actual == Packet::Ecn::ECT1;
-    return !expected || !actual || expected == actual || (expected == Packet::Ecn::ECT && isEct);
+    const bool isEct = actual == TcpScriptPacket::Ecn::ECT0 || actual == TcpScriptPacket::Ecn::ECT1;
+    return !expected || !actual || expected == actual ||
+           (expected == TcpScriptPacket::Ecn::ECT && isEct);
 }
 
 std::string
@@ -152,7 +154,7 @@ OptionFits(const Option& expected, const Option& actual)
 }
 
 bool
-OptionsFit(const Packet& expected, const Packet& actual)
+OptionsFit(const TcpScriptPacket& expected, const TcpScriptPacket& actual)
 {
     return !expected.options || std::ranges::equal(SortWithoutPadding(*expected.options),
                                                    SortWithoutPadding(*actual.options),
@@ -160,7 +162,7 @@ OptionsFit(const Packet& expected, const Packet& actual)
 }
 
 std::string
-FindOptionMistake(const Packet& packet)
+FindOptionMistake(const TcpScriptPacket& packet)
 {
     size_t bytes = 0;
     for (const auto& option : packet.options.value_or(std::vector<Option>{}))
@@ -215,7 +217,7 @@ FormatTcpScriptPacket(const TcpScriptPacket& packet)
     {
         text << " win " << *packet.window;
     }
-    if (packet.flags & Packet::URG)
+    if (packet.flags & TcpScriptPacket::URG)
     {
         text << " urg " << packet.urgent;
     }
@@ -276,11 +278,11 @@ FindTcpScriptPacketMistake(const TcpScriptPacket& packet)
     {
         return "the flag '.' and an ack number together, or neither";
     }
-    if (packet.injected && packet.ecn == Packet::Ecn::ECT)
+    if (packet.injected && packet.ecn == TcpScriptPacket::Ecn::ECT)
     {
         return "ect0 or ect1 in an injected packet";
     }
-    if (packet.urgent > 0 && !(packet.flags & Packet::URG))
+    if (packet.urgent > 0 && !(packet.flags & TcpScriptPacket::URG))
     {
         return "the flag U where urg is";
     }
