@@ -225,7 +225,8 @@ ReceiveBacklog::PromiscReceive(Ptr<NetDevice> device,
 bool
 ReceiveBacklog::IsSecondCall(const Frame& frame) const
 {
-    return m_lastCall.device == PeekPointer(frame.device) &&
+    return frame.type != NetDevice::PACKET_OTHERHOST &&
+           m_lastCall.device == PeekPointer(frame.device) &&
            m_lastCall.uid == frame.packet->GetUid() && m_lastCall.receiver != frame.first &&
            m_lastCall.time == Simulator::Now();
 }
@@ -252,7 +253,9 @@ ReceiveBacklog::Offer(const Frame& frame)
     ++m_counters.received;
     const auto waiting = static_cast<uint32_t>(m_frames.empty() ? 0 : m_frames.size() - 1);
     const auto refusal = m_throttle->Offer(waiting);
-    m_lastCall = {PeekPointer(frame.device),
+    // What is for another host gets one call. A packet with its number that follows is another
+    // fragment of the same packet.
+    m_lastCall = {frame.type == NetDevice::PACKET_OTHERHOST ? nullptr : PeekPointer(frame.device),
                   frame.packet->GetUid(),
                   Simulator::Now(),
                   frame.first,

@@ -303,6 +303,56 @@ class BacklogOrderTest : public TestCase
     uint32_t m_bridge{0}; ///< number of the bridge on its node
 };
 
+/**
+ * Fragments of a packet have its number (Packet::CreateFragment()), and so have the MSDUs that come
+ * out of one A-MSDU, which may be for different hosts.
+ */
+class BacklogFragmentTest : public TestCase
+{
+  public:
+    BacklogFragmentTest()
+        : TestCase("fragments for another and for the host that come together are two packets")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        BacklogBed bed;
+        std::map<bool, std::vector<uint32_t>> sizes;
+        for (const bool promiscuous : {false, true})
+        {
+            bed.node->RegisterProtocolHandler(
+                Node::ProtocolHandler([&sizes, promiscuous](Ptr<NetDevice>,
+                                                            Ptr<const Packet> packet,
+                                                            uint16_t,
+                                                            const Address&,
+                                                            const Address&,
+                                                            NetDevice::PacketType) {
+                    sizes[promiscuous].push_back(packet->GetSize());
+                }),
+                PROTOCOL,
+                nullptr,
+                promiscuous);
+        }
+        auto helper = MakeHelper(50e-6);
+        helper.SetAttribute("Promiscuous", BooleanValue(true));
+        helper.Install(bed.devices);
+        const auto device = DynamicCast<SimpleNetDevice>(bed.devices.Get(0));
+        Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(1), [device] {
+            const auto whole = Create<Packet>(100);
+            const auto host = Mac48Address::ConvertFrom(device->GetAddress());
+            device->Receive(whole->CreateFragment(0, 40), PROTOCOL, STRANGER, SENDER);
+            device->Receive(whole->CreateFragment(40, 60), PROTOCOL, host, SENDER);
+        });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ((sizes[false] == std::vector<uint32_t>{60}), true, "for the host");
+        NS_TEST_EXPECT_MSG_EQ((sizes[true] == std::vector<uint32_t>{40, 60}), true, "for all");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetBacklog()->GetCounters().received, 2, "packets");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetBacklog()->IsConserved(), true, "nothing lost silently");
+    }
+};
+
 /// Begin while the simulation runs.
 class BacklogLateTest : public TestCase
 {
@@ -416,6 +466,7 @@ class ReceiveBacklogTestSuite : public TestSuite
         AddTestCase(new BacklogOverflowTest, Duration::QUICK);
         AddTestCase(new BacklogEventsTest, Duration::QUICK);
         AddTestCase(new BacklogOrderTest, Duration::QUICK);
+        AddTestCase(new BacklogFragmentTest, Duration::QUICK);
         AddTestCase(new BacklogLateTest, Duration::QUICK);
         AddTestCase(new BacklogRefusalTest, Duration::QUICK);
         AddTestCase(new BacklogStreamTest, Duration::QUICK);
