@@ -129,6 +129,10 @@ UsbHelper::Install(const NetDeviceContainer& devices)
 NetDeviceContainer
 UsbHelper::Install(const NetDeviceContainer& devices, Ptr<UsbHostController> controller)
 {
+    if (!controller)
+    {
+        NS_FATAL_ERROR("UsbHelper::Install(): the bus is null");
+    }
     NetDeviceContainer drivers;
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {

@@ -54,8 +54,8 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
     NetDeviceContainer Install(const NetDeviceContainer& devices);
     /**
      * Install on an existing bus.
-     * @param devices WifiNetDevices, each on its node
-     * @param controller the bus
+     * @param devices WifiNetDevices of the bus's node
+     * @param controller the bus; null or the bus of another node is a fatal error
      * @return the drivers, in the same order
      */
     NetDeviceContainer Install(const NetDeviceContainer& devices,

@@ -72,6 +72,8 @@ class UsbHostController : public Object
      * @param context number of the node
      */
     void SetContext(uint32_t context);
+    /// @return see SetContext; Simulator::NO_CONTEXT before it was called
+    uint32_t GetContext() const;
     /**
      * Plug a device in. It gets the lowest free address.
      * @param peripheral the device, not attached anywhere
@@ -143,8 +145,6 @@ class UsbHostController : public Object
     bool IsUpdating() const;
     /// @return whether an event scheduled now has the context of this host
     bool IsInContext() const;
-    /// @return see SetContext; Simulator::NO_CONTEXT before it was called
-    uint32_t GetContext() const;
     /// Account for everything the bus did up to now.
     virtual void Synchronize() = 0;
     /// Find the next instant at which the bus must act, and schedule it.

@@ -79,8 +79,15 @@ UsbWifiAdapter::SetDriver(UsbAdapterDriver* driver)
                            : m_driver ? "has a driver already"
                                       : "is not attached to a UsbHostController"));
     }
+    const uint32_t node = m_wifi->GetNode()->GetId();
+    const uint32_t host = GetHostController()->GetContext();
+    if (host != Simulator::NO_CONTEXT && host != node)
+    {
+        NS_FATAL_ERROR("USB driver refused: the bus belongs to node "
+                       << host << ", the ns3::WifiNetDevice to node " << node);
+    }
     m_driver = driver;
-    GetHostController()->SetContext(m_wifi->GetNode()->GetId());
+    GetHostController()->SetContext(node);
     ApplyParameters();
 }
 

@@ -74,7 +74,8 @@ class UsbWifiAdapter : public UsbPeripheral
     /// @return the radio, null if none
     Ptr<WifiNetDevice> GetWifiNetDevice() const;
     /**
-     * Give the adapter its driver. Fatal without a radio, without a bus, or with a driver already.
+     * Give the adapter its driver. Fatal without a radio, without a bus, with a driver already, or
+     * on the bus of another node.
      * @param driver lives until the adapter leaves the bus or both are disposed of
      */
     void SetDriver(UsbAdapterDriver* driver);

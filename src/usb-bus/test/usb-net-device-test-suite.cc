@@ -257,7 +257,7 @@ class UsbNetDeviceMisuseTest : public TestCase
   public:
     UsbNetDeviceMisuseTest()
         : TestCase(
-              "Second driver, second bus, missing radio and missing bus end with one clear line")
+              "Second driver, second bus, missing radio, no or foreign bus end with one clear line")
     {
     }
 
@@ -299,6 +299,14 @@ class UsbNetDeviceMisuseTest : public TestCase
         });
         Check("takes a ns3::WifiNetDevice on its node, not ns3::UsbNetDevice",
               [](UsbTestBed& bed) { UsbHelper().Install(NetDeviceContainer(bed.driver)); });
+        Check("the bus is null",
+              [](UsbTestBed& bed) { UsbHelper().Install(NetDeviceContainer(bed.radio), nullptr); });
+        // A bus hangs on one host. Events of a bus that two share would have the wrong context.
+        Check("the bus belongs to node 0, the ns3::WifiNetDevice to node 1", [](UsbTestBed& bed) {
+            NetDeviceContainer radios(bed.radio);
+            radios.Add(bed.peerRadio);
+            UsbHelper().Install(radios, bed.bus);
+        });
         Check("not a ns3::UsbNetDevice with an adapter: ns3::WifiNetDevice",
               [](UsbTestBed& bed) { UsbHelper::GetAdapter(bed.radio); });
         Check("'ns3::UsbNetDevice' is no ns3::UsbHostController",
