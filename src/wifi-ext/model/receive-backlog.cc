@@ -27,6 +27,14 @@ NS_LOG_COMPONENT_DEFINE("ReceiveBacklog");
 
 NS_OBJECT_ENSURE_REGISTERED(ReceiveBacklog);
 
+namespace
+{
+
+/// Seconds. A time that does not fit into ns3::Time would be another one, or end the program.
+constexpr double LONGEST_PACKET_TIME = 1000;
+
+} // namespace
+
 /**
  * Where packets enter the node. A node gives its receive callbacks to its devices and to nobody
  * else, so this is a device that keeps them. It has no channel and never receives.
@@ -68,16 +76,16 @@ ReceiveBacklog::GetTypeId()
             .AddConstructor<ReceiveBacklog>()
             .AddAttribute("PacketTime",
                           "Seconds of work for a packet, from the end of its reception until the "
-                          "protocols have it; 0 or more.",
+                          "protocols have it; 0 to 1000.",
                           StringValue("ns3::ConstantRandomVariable[Constant=50e-6]"),
                           MakePointerAccessor(&ReceiveBacklog::m_packetTime),
                           MakePointerChecker<RandomVariableStream>())
             .AddAttribute("OctetTime",
                           "Work for each octet of a packet, beside PacketTime: a card that the "
-                          "processor reads (programmed I/O).",
+                          "processor reads (programmed I/O); 0 to 1 s.",
                           TimeValue(Time(0)),
                           MakeTimeAccessor(&ReceiveBacklog::m_octetTime),
-                          MakeTimeChecker(Time(0)))
+                          MakeTimeChecker(Time(0), Seconds(1)))
             .AddAttribute("MaxWaiting",
                           "A packet is dropped when more than so many wait, not counting the one "
                           "that the host works on (Linux: net.core.netdev_max_backlog).",
@@ -288,8 +296,9 @@ Time
 ReceiveBacklog::DrawTime(const Packet& packet) const
 {
     const double seconds = m_packetTime->GetValue();
-    NS_ABORT_MSG_IF(!(seconds >= 0),
-                    "ReceiveBacklog: PacketTime=" << seconds << " s: expected 0 or more");
+    NS_ABORT_MSG_IF(!(seconds >= 0 && seconds <= LONGEST_PACKET_TIME),
+                    "ReceiveBacklog: PacketTime=" << seconds << " s: expected 0 to "
+                                                  << LONGEST_PACKET_TIME);
     return Seconds(seconds) + packet.GetSize() * m_octetTime;
 }
 

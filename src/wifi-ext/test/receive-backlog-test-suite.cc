@@ -410,11 +410,19 @@ class BacklogRefusalTest : public TestCase
                [&] { CreateObject<ReceiveBacklog>()->AddDevice(bed.devices.Get(0)); });
         Expect("has no node",
                [&] { MakeHelper(0).Install(NetDeviceContainer(CreateObject<SimpleNetDevice>())); });
-        Expect("PacketTime=-1 s: expected 0 or more", [&] {
-            MakeHelper(-1).Install(bed.devices);
-            bed.ReceiveAt(Seconds(1), 0);
-            Simulator::Run();
-        });
+        // The last two are beyond the range of ns3::Time.
+        for (const auto& [seconds, text] : {std::pair{-1.0, "-1"},
+                                            std::pair{1001.0, "1001"},
+                                            std::pair{1e10, "1e+10"},
+                                            std::pair{1e300, "1e+300"}})
+        {
+            Expect("PacketTime=" + std::string(text) + " s: expected 0 to 1000",
+                   [&bed, value = seconds] {
+                       MakeHelper(value).Install(bed.devices);
+                       bed.ReceiveAt(Seconds(1), 0);
+                       Simulator::Run();
+                   });
+        }
     }
 };
 
