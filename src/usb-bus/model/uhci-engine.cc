@@ -12,14 +12,16 @@ namespace
 
 /// A low-speed bit lasts eight full-speed ones (USB 1.1, 7.1.11).
 constexpr uint32_t LOW_SPEED_FACTOR = 8;
-/// The full-speed preamble before a low-speed packet: sync, PID and hub set-up (USB 1.1, 8.6.5).
+/// The full-speed preamble before a low-speed packet of the host: sync, PID and hub set-up (USB
+/// 1.1, 8.6.5).
 constexpr uint32_t LOW_SPEED_PREAMBLE_BITS = 20;
 
 /// @return full-speed bit times of a low-speed transaction @param bits its length in its own bits
+/// @param preambles packets of the host: the token, and data or ACK if data goes over the bus
 uint32_t
-GetLowSpeedBits(uint32_t bits)
+GetLowSpeedBits(uint32_t bits, uint32_t preambles)
 {
-    return LOW_SPEED_FACTOR * bits + LOW_SPEED_PREAMBLE_BITS;
+    return LOW_SPEED_FACTOR * bits + preambles * LOW_SPEED_PREAMBLE_BITS;
 }
 
 /// @param td asked @param answer to it @return whether it was refused, and stays as it is
@@ -532,7 +534,7 @@ UhciEngine::GetBits(const UhciTd& td, uint32_t bytes) const
         return m_timing.GetIsoBits(bytes);
     }
     const uint32_t bits = m_timing.GetDataBits(bytes);
-    return td.lowSpeed ? GetLowSpeedBits(bits) : bits;
+    return td.lowSpeed ? GetLowSpeedBits(bits, 2) : bits;
 }
 
 uint32_t
@@ -545,7 +547,7 @@ UhciEngine::GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& an
     }
     if (!td.isochronous && answer.handshake != UsbHandshake::ACK && answer.bytes == 0)
     {
-        return td.lowSpeed ? GetLowSpeedBits(m_timing.nakBits) : m_timing.nakBits;
+        return td.lowSpeed ? GetLowSpeedBits(m_timing.nakBits, 1) : m_timing.nakBits;
     }
     return GetBits(td, std::min<uint32_t>(answer.bytes, td.maxLength));
 }

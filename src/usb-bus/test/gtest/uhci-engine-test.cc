@@ -174,8 +174,8 @@ TEST(UhciEngine, DepthFirstBitOnATerminatingLink)
 
 TEST(UhciEngine, LowSpeedNeverOverrunsTheFrame)
 {
-    // Behind 1023 isochronous bytes (bit 8296) two low-speed packets of 1364 bits fit; a third
-    // would begin at bit 11024, in time for a full-speed packet, and end at bit 12388.
+    // Behind 1023 isochronous bytes (bit 8296) two low-speed packets of 1384 bits fit; a third
+    // would begin at bit 11064, in time for a full-speed packet, and end at bit 12448.
     UhciBench bench(MakeDepthFirst());
     bench.function.SetIsochronous(9);
     bench.function.SetPackets(9, [](uint32_t) { return 1023; });
@@ -195,7 +195,7 @@ TEST(UhciEngine, LowSpeedNeverOverrunsTheFrame)
         EXPECT_LE(transaction.end % MS, 11968);
         EXPECT_EQ(transaction.end / MS, transaction.start / MS);
     }
-    EXPECT_EQ(bench.transactions[2].end, 8296 + 2 * 1364);
+    EXPECT_EQ(bench.transactions[2].end, 8296 + 2 * 1384);
     EXPECT_EQ(bench.transactions[3].start, MS + 40);
 }
 

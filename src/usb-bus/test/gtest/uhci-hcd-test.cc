@@ -293,15 +293,16 @@ INSTANTIATE_TEST_SUITE_P(Cases,
 
 TEST(UhciHcd, LowSpeedControl)
 {
-    // 8-byte packets, each eight times as long as at full speed with a preamble of 20 bits.
+    // 8-byte packets, each eight times as long as at full speed, with a preamble of 20 bits
+    // before each packet of the host: token and data, or token and ACK (USB 1.1, 8.6.5).
     UhciBench bench(MakeDepthFirst());
     bench.function.SetPackets(0, std::vector<int32_t>{0});
     bench.Submit(MakeControl(false, 16, true));
     bench.Run(2 * MS);
     ASSERT_EQ(bench.transactions.size(), 4);
-    EXPECT_EQ(bench.transactions[0].end, 40 + 8 * 168 + 20);
+    EXPECT_EQ(bench.transactions[0].end, 40 + 8 * 168 + 40);
     EXPECT_EQ(bench.transactions[1].bytes, 8);
-    EXPECT_EQ(bench.transactions[3].end, 40 + 3 * (8 * 168 + 20) + 8 * 104 + 20);
+    EXPECT_EQ(bench.transactions[3].end, 40 + 3 * (8 * 168 + 40) + 8 * 104 + 40);
 }
 
 TEST(UhciHcd, OrderInTheFrame)

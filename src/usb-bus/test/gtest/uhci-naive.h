@@ -297,7 +297,7 @@ class NaiveUhci
     {
         const UsbBitTime bits =
             td.isochronous ? m_timing.GetIsoBits(bytes) : m_timing.GetDataBits(bytes);
-        return td.lowSpeed ? 8 * bits + 20 : bits;
+        return td.lowSpeed ? 8 * bits + 2 * 20 : bits; // token, and data or ACK
     }
 
     UsbBitTime GetBits(const UhciTd& td, const UsbAnswer& answer) const
