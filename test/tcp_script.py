@@ -100,8 +100,8 @@ class TcpScript(ProgramTest):
     def test_mismatches_of_sockets(self):
         linux = "--socket=ns3::TcpLinux24SocketFactory"
         self.check_mismatch("field", r"^field.pkt:2: .* no value of the name tcpi_colour\n$")
-        for options in ([], [linux]):
-            self.check_mismatch("listener", r"^listener.pkt:4: .* got -1 EINVAL\n$", *options)
+        self.check_mismatch("listener", r"^listener.pkt:4: .* got -1 EINVAL\n$")
+        self.assertEqual(self.run_program("--script=listener.pkt", linux).returncode, 0)
         self.check_mismatch("late", r"^late.pkt:6: .* got -1 EINVAL\n$", linux)
         self.check_mismatch("fragment", r"fragment.pkt:9: fragment of an IP packet, at ")
 

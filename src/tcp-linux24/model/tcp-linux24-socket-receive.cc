@@ -101,7 +101,10 @@ TcpLinux24Socket::StartReceiving(const TcpHeader& header)
     {
         m_tcb->m_segmentSize = m_sendMss;
     }
-    const TcpLinux24ReceiverOptions options = GetReceiverOptions();
+    TcpLinux24ReceiverOptions options = GetReceiverOptions();
+    // Stock sockets offer no MSS, and end the program when they get a D-SACK (TcpTxBuffer::Update).
+    // Whatever else sends SACK offers one.
+    options.dsack = options.dsack && header.HasOption(TcpOption::MSS);
     m_receiver = std::make_unique<TcpLinux24Receiver>(options, m_sender->GetRtt());
     m_tcb->m_rxBuffer->SetMaxBufferSize(std::max(options.rcvbuf, options.maxRcvbuf));
     if (m_timestampEnabled)

@@ -234,12 +234,14 @@ TcpLinux24Socket::AddMechanismAttributes(TypeId tid)
                       MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::bic>,
                                           &TcpLinux24Socket::GetSenderOption<&O::bic>),
                       MakeBooleanChecker())
-        .AddAttribute("Dsack",
-                      "Whether duplicates are reported by D-SACK, if SACK is permitted.",
-                      BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::dsack>,
-                                          &TcpLinux24Socket::GetSenderOption<&O::dsack>),
-                      MakeBooleanChecker())
+        .AddAttribute(
+            "Dsack",
+            "Whether duplicates are reported by D-SACK, if SACK is permitted and the peer "
+            "has offered an MSS. Stock sockets offer none, and fail on D-SACK.",
+            BooleanValue(true),
+            MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::dsack>,
+                                &TcpLinux24Socket::GetSenderOption<&O::dsack>),
+            MakeBooleanChecker())
         .AddAttribute("ForwardAck",
                       "Whether losses are inferred by forward acknowledgement, until reordering "
                       "is seen.",

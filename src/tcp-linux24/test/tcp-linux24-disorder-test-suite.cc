@@ -131,11 +131,6 @@ class DisorderTestCase : public TestCase
                   const std::string& label)
     {
         TcpTestBed bed(m_client, m_server);
-        if (m_client == TcpTestHost::STOCK)
-        {
-            // ns-3's TcpTxBuffer fails an assertion on an ACK whose D-SACK block it covers itself.
-            bed.SetLinuxAttribute("Dsack", BooleanValue(false));
-        }
         const auto channel = CreateObject<DisorderChannel>(
             [&bed, &choice](Ptr<Node> sender) { return choice(sender == bed.nodes.Get(0)); });
         bed.SetChannel(channel);

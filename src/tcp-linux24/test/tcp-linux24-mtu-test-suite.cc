@@ -327,8 +327,6 @@ class TwoWayLossTestCase : public TestCase
     {
         TcpTestBed bed(m_hosts[0], m_hosts[1], m_ipv6);
         bed.client.closeOnEof = bed.server.closeOnEof = false;
-        // D-SACK can end a stock sender with an assertion: see the chapter
-        bed.SetLinuxAttribute("Dsack", BooleanValue(m_hosts[1] == TcpTestHost::LINUX24));
         for (const uint32_t node : {CLIENT, SERVER})
         {
             SetMtu(bed, node, MTU);
