@@ -84,10 +84,12 @@ AddFairness(Study& study)
             for (const uint32_t queue : {50, 100, 200})
             {
                 const CellCase cellCase = Case(n, attempts, queue);
+                // These cells set Vacirca2005Parameters::ackQueue.
+                const bool isCalibrated = n == 2 && queue == 50;
                 study.AddClaim({.id = "V6",
                                 .cell = cellCase.GetScenario() + ", M_t " +
                                         std::to_string(attempts) + ", Q " + std::to_string(queue) +
-                                        ": down/up",
+                                        ": down/up" + (isCalibrated ? ", calibrated" : ""),
                                 .paper = 1,
                                 .unit = "",
                                 .band = {0.8, 1.25},
