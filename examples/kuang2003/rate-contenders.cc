@@ -29,7 +29,7 @@ namespace
 
 /// Rates are learnt in this time, which does not count; in twice that which counts if it is
 /// shorter.
-const Time WARM_UP = Seconds(2);
+const Time WARM_UP = Seconds(4);
 
 /// Stations with the same radios.
 struct Standard
@@ -249,7 +249,7 @@ main(int argc, char* argv[])
                             tried.manager.label,
                         tried.manager.onlyFull});
     }
-    study.SetDefaultRuns(5, Seconds(1));
+    study.SetDefaultRuns(5, Seconds(2));
     study.SetFullRuns(5, Seconds(3));
     AddClaims(study);
     study.SetTablePrinter(PrintTable);

@@ -120,7 +120,7 @@ EttRateControl::FindProbe(const EttParameters& parameters) const
     const double now =
         (backoff + GetTime(best)) / std::max(GetDelivery(best, parameters), LEAST_DELIVERY);
     const auto isWorthIt = [&](std::size_t rate) {
-        return m_probes.IsDue(rate, m_frame) && backoff + GetTime(rate) < now;
+        return m_probes.IsDue(rate, best, m_frame) && backoff + GetTime(rate) < now;
     };
     // The next rate above is the likeliest to work.
     for (std::size_t rate = best + 1; rate < m_count; ++rate)

@@ -9,11 +9,20 @@ namespace ns3
 {
 
 bool
-ProbeSchedule::IsDue(std::size_t rate, uint32_t frame) const
+ProbeSchedule::IsDue(std::size_t rate, std::size_t best, uint32_t frame) const
 {
-    // Differences, as the number of a frame begins anew some day.
     const Entry& entry = m_entries[rate];
-    return frame - m_last >= m_least && frame - entry.last >= entry.interval;
+    uint64_t interval = entry.interval;
+    for (std::size_t between = best + 1; between < rate && interval < m_bounds.most; ++between)
+    {
+        if (m_entries[between].interval > 0)
+        {
+            interval = interval * m_entries[between].interval / m_bounds.least;
+        }
+    }
+    interval = std::min<uint64_t>(interval, m_bounds.most);
+    // Differences, as the number of a frame begins anew some day.
+    return frame - m_last >= m_bounds.least && frame - entry.last >= interval;
 }
 
 void
@@ -23,20 +32,13 @@ ProbeSchedule::Note(std::size_t rate,
                     double collisions,
                     const Interval& interval)
 {
-    m_entries[rate].last = frame;
     m_last = frame;
-    m_least = interval.least;
-    if (isDelivered)
-    {
-        m_entries[rate].interval = interval.least;
-        return;
-    }
-    for (std::size_t i = rate; i < MAX_NON_HT_RATES; ++i)
-    {
-        const double longer = (2 - collisions) * m_entries[i].interval;
-        m_entries[i].interval =
-            std::clamp(static_cast<uint32_t>(std::lround(longer)), interval.least, interval.most);
-    }
+    m_bounds = interval;
+    Entry& entry = m_entries[rate];
+    entry.last = frame;
+    const double longer = isDelivered ? 0 : (2 - collisions) * entry.interval;
+    entry.interval =
+        std::clamp(static_cast<uint32_t>(std::lround(longer)), interval.least, interval.most);
 }
 
 } // namespace ns3

@@ -21,9 +21,10 @@ namespace ns3
 /**
  * @ingroup wifi-ext
  * When each rate may be probed: some frames after its last probe, twice as many after each one that
- * failed at this rate or a lower one, as a higher one hardly works if that does not. A failure that
- * is a collision with some probability adds only so much of the distance again. Two probes of any
- * rates are as far apart as those of a rate that works.
+ * failed. A failure that is a collision with some probability adds only so much of the distance
+ * again. A rate waits longer by the factors of those between it and the best one, too, as it hardly
+ * works if they do not; they count no more once a probe of theirs has been delivered. Two probes of
+ * any rates are as far apart as those of a rate that works.
  */
 class ProbeSchedule
 {
@@ -35,8 +36,13 @@ class ProbeSchedule
         uint32_t most{256}; ///< least or more
     };
 
-    /// @param rate a rate @param frame number of the next frame @return whether it may be a probe
-    bool IsDue(std::size_t rate, uint32_t frame) const;
+    /**
+     * @param rate a rate
+     * @param best the rate of a frame that is no probe
+     * @param frame number of the next frame
+     * @return whether that frame may be a probe of the rate
+     */
+    bool IsDue(std::size_t rate, std::size_t best, uint32_t frame) const;
 
     /**
      * A probe has ended.
@@ -61,7 +67,7 @@ class ProbeSchedule
 
     std::array<Entry, MAX_NON_HT_RATES> m_entries{}; ///< by rate
     uint32_t m_last{0};                              ///< frame of the last probe of any rate
-    uint32_t m_least{0};                             ///< frames from there to the next
+    Interval m_bounds{0, 0};                         ///< as they were then
 };
 
 } // namespace ns3

@@ -447,15 +447,15 @@ TEST(ProbeSchedule, FailuresMakeProbesRare)
     uint32_t frame = 10;
     for (const uint32_t expected : {4, 8, 16, 32, 64, 128, 256, 256})
     {
-        EXPECT_TRUE(schedule.IsDue(2, frame));
+        EXPECT_TRUE(schedule.IsDue(2, 1, frame));
         schedule.Note(2, frame, false, 0, interval);
-        EXPECT_FALSE(schedule.IsDue(2, frame + expected - 1));
+        EXPECT_FALSE(schedule.IsDue(2, 1, frame + expected - 1));
         frame += expected;
     }
-    EXPECT_TRUE(schedule.IsDue(2, frame));
+    EXPECT_TRUE(schedule.IsDue(2, 1, frame));
     schedule.Note(2, frame, true, 0, interval);
-    EXPECT_FALSE(schedule.IsDue(2, frame + 3));
-    EXPECT_TRUE(schedule.IsDue(2, frame + 4));
+    EXPECT_FALSE(schedule.IsDue(2, 1, frame + 3));
+    EXPECT_TRUE(schedule.IsDue(2, 1, frame + 4));
 }
 
 TEST(ProbeSchedule, AFailureThatMayBeACollisionCountsLess)
@@ -467,21 +467,42 @@ TEST(ProbeSchedule, AFailureThatMayBeACollisionCountsLess)
     for (const uint32_t expected : {4, 6, 9, 14, 21, 32})
     {
         schedule.Note(2, frame, false, 0.5, interval);
-        EXPECT_FALSE(schedule.IsDue(2, frame + expected - 1));
+        EXPECT_FALSE(schedule.IsDue(2, 1, frame + expected - 1));
         frame += expected;
-        EXPECT_TRUE(schedule.IsDue(2, frame));
+        EXPECT_TRUE(schedule.IsDue(2, 1, frame));
     }
 }
 
-TEST(ProbeSchedule, AFailureIsOneOfHigherRatesToo)
+TEST(ProbeSchedule, AHigherRateWaitsForThoseBetween)
 {
     ProbeSchedule schedule;
     const ProbeSchedule::Interval interval;
     schedule.Note(3, 0, false, 0, interval);
     schedule.Note(2, 100, false, 0, interval);
-    EXPECT_TRUE(schedule.IsDue(1, 104)) << "a lower rate";
-    EXPECT_FALSE(schedule.IsDue(1, 103)) << "any rate";
-    EXPECT_TRUE(schedule.IsDue(3, 104)) << "8 frames after its own probe";
-    schedule.Note(2, 104, true, 0, interval);
-    EXPECT_TRUE(schedule.IsDue(3, 108)) << "a success says nothing of it";
+    schedule.Note(2, 104, false, 0, interval);
+    EXPECT_FALSE(schedule.IsDue(0, 1, 107)) << "any rate waits 4 frames";
+    EXPECT_TRUE(schedule.IsDue(0, 1, 108)) << "a lower rate waits for no other";
+    schedule.Note(3, 112, false, 0, interval);
+    EXPECT_FALSE(schedule.IsDue(3, 1, 127)) << "8 frames, times 8 / 4 for rate 2";
+    EXPECT_TRUE(schedule.IsDue(3, 1, 128));
+    EXPECT_TRUE(schedule.IsDue(3, 2, 120)) << "rate 2 is the best one and not between";
+    schedule.Note(2, 116, true, 0, interval);
+    EXPECT_TRUE(schedule.IsDue(3, 1, 120)) << "rate 2 has worked and counts no more";
+}
+
+TEST(ProbeSchedule, TheLongestDistanceHoldsForAllTogether)
+{
+    ProbeSchedule schedule;
+    const ProbeSchedule::Interval interval;
+    uint32_t frame = 0;
+    for (int i = 0; i < 6; ++i)
+    {
+        for (const std::size_t rate : {1, 2, 3})
+        {
+            frame += 1000;
+            schedule.Note(rate, frame, false, 0, interval);
+        }
+    }
+    EXPECT_FALSE(schedule.IsDue(3, 0, frame + 255)) << "128 frames, times 32 and 32";
+    EXPECT_TRUE(schedule.IsDue(3, 0, frame + 256));
 }
