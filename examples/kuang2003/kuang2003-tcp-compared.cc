@@ -24,8 +24,6 @@ using namespace ns3;
 namespace
 {
 
-/// As in kuang2003-collisions: what the paper's UDP suffers.
-constexpr double USUAL_LOSS = 0.0036;
 /// Timestamp option with its padding, bytes.
 constexpr uint32_t TIMESTAMP_BYTES = 12;
 
@@ -50,9 +48,10 @@ struct Situation
 const std::vector<Situation>&
 GetSituations()
 {
+    const double usualLoss = Kuang2003Parameters().frameLossRate;
     static const std::vector<Situation> situations{
-        {"kept", "with MAC retransmission", USUAL_LOSS, true},
-        {"once", "without", USUAL_LOSS, false},
+        {"kept", "with MAC retransmission", usualLoss, true},
+        {"once", "without", usualLoss, false},
         {"once-3", "without, 3 % noise", 0.03, false},
         {"once-10", "without, 10 % noise", 0.1, false},
         {"hold", "ACKs held", 0, true, true},

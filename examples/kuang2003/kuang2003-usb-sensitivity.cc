@@ -128,17 +128,6 @@ Window(uint32_t segments)
             [segments](Kuang2003Parameters& p) { p.receiveBuffer = segments * p.segmentSize; }};
 }
 
-/// @param name of the setting @param rates basic rates of the cell
-Setting
-BasicRates(const std::string& name, const std::vector<std::string>& rates, double noise)
-{
-    return {"basic-rates-" + name + "-noise-" + std::to_string(noise),
-            [rates, noise](Kuang2003Parameters& p) {
-                p.basicRates = rates;
-                p.frameLossRate = noise;
-            }};
-}
-
 /// @param highest of the basic rates, Mb/s, at which data frames are acknowledged in the MAC
 Setting
 MacAckRate(const std::string& highest, const std::vector<std::string>& rates)
@@ -176,22 +165,10 @@ GetSettings()
     };
     const std::string device = "ns3::UsbNetDevice::";
     const std::string bus = "ns3::UhciHostController::";
+    const Setting acks1 = MacAckRate("1", {"DsssRate1Mbps"});
     const Setting acks2 = MacAckRate("2", {"DsssRate1Mbps", "DsssRate2Mbps"});
     static const std::vector<Setting> settings{
         {"as-in-the-study", [](Kuang2003Parameters&) {}},
-        BasicRates("11",
-                   {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate5_5Mbps", "DsssRate11Mbps"},
-                   0.0024),
-        BasicRates("11",
-                   {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate5_5Mbps", "DsssRate11Mbps"},
-                   0.0036),
-        BasicRates("11",
-                   {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate5_5Mbps", "DsssRate11Mbps"},
-                   0.0048),
-        BasicRates("5", {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate5_5Mbps"}, 0.0036),
-        BasicRates("2", {"DsssRate1Mbps", "DsssRate2Mbps"}, 0),
-        BasicRates("2", {"DsssRate1Mbps", "DsssRate2Mbps"}, 0.0024),
-        BasicRates("1", {"DsssRate1Mbps"}, 0),
         header(0),
         header(10),
         header(50),
@@ -220,12 +197,13 @@ GetSettings()
         DelayedAck(1),
         DelayedAck(4),
         Window(8),
-        MacAckRate("1", {"DsssRate1Mbps"}),
+        acks1,
         acks2,
         MacAckRate("5.5", {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate5_5Mbps"}),
         Noise("0"),
         Noise("0.24"),
         Noise("0.48"),
+        Both(acks1, Noise("0")),
         Both(acks2, Noise("0")),
         Both(acks2, Noise("0.24")),
         Default("beacon-interval", "ns3::ApWifiMac::BeaconInterval", "51200us"),
