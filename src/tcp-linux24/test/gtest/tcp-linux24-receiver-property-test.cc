@@ -6,8 +6,11 @@
 
 #include "ns3/random-variable-stream.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
+#include <string>
+#include <vector>
 
 using namespace ns3;
 
@@ -17,7 +20,8 @@ namespace
 constexpr TcpOffset STREAM = 5000; ///< bytes, a FIN follows
 constexpr uint32_t LONGEST = 700;  ///< longest segment, bytes
 
-/// Which bytes have come, one mark each.
+/// Which bytes have come, one mark each. A string searches in code of the C library, which is fast
+/// although tests are compiled without optimisation.
 class NaiveReceiver
 {
   public:
@@ -25,33 +29,42 @@ class NaiveReceiver
     uint32_t Mark(const TcpRange& range)
     {
         const auto first = m_marks.begin() + range.start;
-        const auto last = m_marks.begin() + range.end;
-        const auto known = std::count(first, last, true);
-        std::fill(first, last, true);
-        return static_cast<uint32_t>(range.end - range.start - known);
+        const auto fresh = std::count(first, m_marks.begin() + range.end, MISSING);
+        const auto length = static_cast<std::size_t>(range.end - range.start);
+        m_marks.replace(static_cast<std::size_t>(range.start), length, length, CAME);
+        return static_cast<uint32_t>(fresh);
     }
 
     TcpOffset GetNext() const
     {
-        return std::find(m_marks.begin(), m_marks.end(), false) - m_marks.begin();
+        return static_cast<TcpOffset>(Find(MISSING, 0));
     }
 
     /// @return stretches to the right of the first hole
     std::vector<TcpRange> GetIslands() const
     {
         std::vector<TcpRange> islands;
-        auto at = std::find(m_marks.begin(), m_marks.end(), false);
-        while ((at = std::find(at, m_marks.end(), true)) != m_marks.end())
+        auto at = Find(MISSING, 0);
+        while ((at = Find(CAME, at)) != m_marks.size())
         {
-            const auto end = std::find(at, m_marks.end(), false);
-            islands.push_back({at - m_marks.begin(), end - m_marks.begin()});
+            const auto end = Find(MISSING, at);
+            islands.push_back({static_cast<TcpOffset>(at), static_cast<TcpOffset>(end)});
             at = end;
         }
         return islands;
     }
 
   private:
-    std::vector<bool> m_marks = std::vector<bool>(STREAM + 1, false);
+    static constexpr char MISSING = '.';
+    static constexpr char CAME = '#';
+
+    /// @param mark sought @param from there on @return its position, the end if there is none
+    std::size_t Find(char mark, std::size_t from) const
+    {
+        return std::min(m_marks.find(mark, from), m_marks.size());
+    }
+
+    std::string m_marks = std::string(STREAM + 1, MISSING);
 };
 
 /// Random segments near the left edge, to both receivers.
