@@ -25,7 +25,7 @@ namespace
 {
 
 /// How long transfers last.
-const Time DURATION = Seconds(4);
+const Time DURATION = Seconds(2.5);
 
 /// What a run showed.
 struct CellOutcome
@@ -94,7 +94,7 @@ MakeParameters()
 {
     Vacirca2005Parameters parameters;
     parameters.accessPointQueue = 20;
-    parameters.warmUp = Seconds(2);
+    parameters.warmUp = Seconds(1.2);
     return parameters;
 }
 

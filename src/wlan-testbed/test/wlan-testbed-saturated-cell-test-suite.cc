@@ -65,7 +65,7 @@ class ContentionTestCase : public TestCase
     {
         RngSeedManager::SetRun(1);
         SaturatedCell fixed(m_standard, STATIONS, "ns3::ConstantRateWifiManager", m_top);
-        fixed.Run(WARM_UP, DURATION);
+        fixed.Run(Seconds(0), DURATION); // nothing to learn
         Simulator::Destroy();
         SaturatedCell cell(m_standard, STATIONS, "ns3::EttWifiManager");
         cell.Run(WARM_UP, DURATION);
