@@ -129,7 +129,8 @@ AckDataWrrQueueDisc::CheckConfig()
     NS_ABORT_MSG_IF(GetNQueueDiscClasses() > 0, "AckDataWrrQueueDisc has no child queue discs");
     NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckDataWrrQueueDisc needs no packet filter");
     NS_ABORT_MSG_IF(m_isAdaptive && m_weightUnit != WeightUnit::PACKETS,
-                    "AckDataWrrQueueDisc: AdaptiveWeights needs WeightUnit Packets, not Bytes");
+                    "AckDataWrrQueueDisc: AdaptiveWeights counts goodput; WeightUnit Bytes is for "
+                    "fixed weights");
     NS_ABORT_MSG_IF(GetNInternalQueues() > 0, "AckDataWrrQueueDisc makes its own internal queues");
     return true;
 }
@@ -140,15 +141,21 @@ AckDataWrrQueueDisc::InitializeParams()
     NS_LOG_FUNCTION(this);
     // The limits are those of the disc, which names the reason of a drop.
     const QueueSizeValue unlimited({QueueSizeUnit::PACKETS, std::numeric_limits<uint32_t>::max()});
-    m_queues = {CreateObjectWithAttributes<DropTailQueue<QueueDiscItem>>("MaxSize", unlimited),
-                CreateObjectWithAttributes<PureAckQueue>("MaxSize", unlimited)};
+    const auto makeFifo = [&unlimited]() -> Ptr<InternalQueue> {
+        return CreateObjectWithAttributes<DropTailQueue<QueueDiscItem>>("MaxSize", unlimited);
+    };
+    m_queues = {makeFifo(), nullptr};
+    if (m_displaceAcks)
+    {
+        m_acks = CreateObjectWithAttributes<PureAckQueue>("MaxSize", unlimited);
+        m_acks->SetQuantum(m_isAdaptive ? m_quantum : 1);
+    }
+    m_queues[1] = m_displaceAcks ? Ptr<InternalQueue>(m_acks) : makeFifo();
     for (const auto& queue : m_queues)
     {
         AddInternalQueue(queue);
     }
     m_counts = {};
-    m_segmentsPerAck = m_initialSegmentsPerAck;
-    m_measured.Start(m_initialSegmentsPerAck);
     m_estimator.Start({.idleTimeout = std::chrono::nanoseconds(m_idleTimeout.GetNanoSeconds()),
                        .activeBytes = m_activeBytes,
                        .maxFlows = m_maxFlows});
@@ -159,6 +166,7 @@ void
 AckDataWrrQueueDisc::DoDispose()
 {
     NS_LOG_FUNCTION(this);
+    m_acks = nullptr;
     m_queues = {};
     QueueDisc::DoDispose();
 }

@@ -3,7 +3,6 @@
 #include "ack-data-wrr-queue-disc.h"
 
 #include "ns3/boolean.h"
-#include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
@@ -53,10 +52,12 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
                                             &AckDataWrrQueueDisc::GetAckMaxSize),
                       MakeQueueSizeChecker())
         .AddAttribute("DisplaceAcks",
-                      "A pure ACK for which there is no room displaces the oldest one of the "
-                      "connection that has most of them waiting; otherwise it is dropped itself. "
-                      "ACKs are cumulative, so that the oldest tells its sender least, and no "
-                      "upload is locked out by those with large windows.",
+                      "A pure ACK for which there is no room displaces one of the connection that "
+                      "has most of them waiting, which a later one makes up for; otherwise it is "
+                      "dropped itself. No upload is then locked out by those with large windows, "
+                      "and the ACKs that are left acknowledge about as much each. Connections are "
+                      "served in turn; otherwise their ACKs wait in one FIFO. Read when the disc "
+                      "starts.",
                       BooleanValue(true),
                       MakeBooleanAccessor(&AckDataWrrQueueDisc::m_displaceAcks),
                       MakeBooleanChecker())
@@ -81,8 +82,8 @@ AckDataWrrQueueDisc::AddWeights(TypeId tid)
 {
     return tid
         .AddAttribute("DataWeight",
-                      "What a turn of the DATA class sends, in WeightUnit. With AdaptiveWeights it "
-                      "holds until a connection is active.",
+                      "What a turn of the DATA class sends, in WeightUnit. Not with "
+                      "AdaptiveWeights.",
                       UintegerValue(2),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::SetDataWeight,
                                            &AckDataWrrQueueDisc::GetDataWeight),
@@ -100,7 +101,7 @@ AckDataWrrQueueDisc::AddWeights(TypeId tid)
                                                    &AckDataWrrQueueDisc::GetWeightUnit),
                       MakeEnumChecker(WeightUnit::PACKETS, "Packets", WeightUnit::BYTES, "Bytes"))
         .AddAttribute("Quantum",
-                      "Bytes of a weight of 1 in WeightUnit Bytes.",
+                      "Bytes of a weight of 1 in WeightUnit Bytes and with AdaptiveWeights.",
                       UintegerValue(1500),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::SetQuantum,
                                            &AckDataWrrQueueDisc::GetQuantum),
@@ -112,25 +113,13 @@ AckDataWrrQueueDisc::AddAdaptation(TypeId tid)
 {
     return tid
         .AddAttribute("AdaptiveWeights",
-                      "Set the weights by the active connections, so that each has the same "
-                      "goodput. In WeightUnit Packets only. Read when the disc starts, as the "
-                      "attributes that follow.",
+                      "Let the weights be the numbers of active connections, and count bytes of "
+                      "goodput: those that a data packet carries, and those that a pure ACK "
+                      "acknowledges for the first time. Not with WeightUnit Bytes. Read when the "
+                      "disc starts, as the attributes that follow.",
                       BooleanValue(false),
                       MakeBooleanAccessor(&AckDataWrrQueueDisc::m_isAdaptive),
                       MakeBooleanChecker())
-        .AddAttribute("SegmentsPerAck",
-                      "Segments that an ACK of an uplink connection acknowledges, always or before "
-                      "it is measured: 2 with delayed ACKs (RFC 1122, 4.2.3.2), 1 without.",
-                      DoubleValue(2),
-                      MakeDoubleAccessor(&AckDataWrrQueueDisc::m_initialSegmentsPerAck),
-                      MakeDoubleChecker<double>(SegmentsPerAck::LEAST, SegmentsPerAck::MOST))
-        .AddAttribute(
-            "MeasureSegmentsPerAck",
-            "Measure how many segments an ACK acknowledges. It is more where the limit of "
-            "the ACK class is met, since ACKs are cumulative.",
-            BooleanValue(true),
-            MakeBooleanAccessor(&AckDataWrrQueueDisc::m_measureSegmentsPerAck),
-            MakeBooleanChecker())
         .AddAttribute("IdleTimeout",
                       "Longest pause in the progress of an active connection.",
                       TimeValue(Seconds(2)),

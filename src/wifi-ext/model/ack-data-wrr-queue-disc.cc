@@ -5,12 +5,12 @@
 #include "pure-ack-queue.h"
 #include "queue-disc-item-classifier.h"
 
+#include "ns3/assert.h"
 #include "ns3/log.h"
 #include "ns3/queue.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ns3
 {
@@ -19,9 +19,6 @@ NS_LOG_COMPONENT_DEFINE("AckDataWrrQueueDisc");
 
 namespace
 {
-
-/// Relative change of the measured segments per ACK that changes the weights.
-constexpr double TOLERANCE = 0.05;
 
 /// @return the present time, as the estimator counts it
 TcpConnectionEstimator::Clock
@@ -73,15 +70,17 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     const bool isOpaqueAck = packet.isOpaque && size <= m_opaqueAckSize;
     const TrafficClass trafficClass = isOpaqueAck ? TrafficClass::ACK : GetClass(packet.kind);
     ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
-    const char* exceeded = FindExceededLimit(trafficClass, size);
     if (m_isAdaptive)
     {
-        // An ACK that displaces another one adds none to those that are sent.
-        Adapt(packet, !exceeded);
+        Adapt(packet);
     }
     ++statistics.receivedPackets;
     statistics.receivedBytes += size;
-    if (exceeded && !(packet.kind == TcpPacketKind::PURE_ACK && MakeRoomForAck(packet, size)))
+    if (packet.kind == TcpPacketKind::PURE_ACK && CanDisplaceAcks(size))
+    {
+        DisplaceAcks(packet, size);
+    }
+    if (const char* exceeded = FindExceededLimit(trafficClass, size))
     {
         ++statistics.droppedPackets;
         statistics.droppedBytes += size;
@@ -92,35 +91,32 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
 }
 
 bool
-AckDataWrrQueueDisc::MakeRoomForAck(const TcpPacket& packet, uint32_t bytes)
+AckDataWrrQueueDisc::CanDisplaceAcks(uint32_t bytes) const
 {
-    const std::size_t index = GetIndex(TrafficClass::ACK);
-    const auto acks = StaticCast<PureAckQueue>(m_queues[index]);
-    // Only pure ACKs give way. If there is nothing else in the queue it need not be searched.
-    const bool isMixed = m_otherClass == TrafficClass::ACK || m_opaqueAckSize > 0;
-    const auto displaceable = isMixed ? acks->CountPureAcks()
-                                      : PureAckQueue::Total{acks->GetNPackets(), acks->GetNBytes()};
-    Occupancy withoutAcks = GetOccupancy(TrafficClass::ACK);
-    withoutAcks.packets -= displaceable.packets;
-    withoutAcks.bytes -= displaceable.bytes;
-    if (!m_displaceAcks || !withoutAcks.HasRoom(bytes))
+    if (!m_acks)
     {
         return false;
     }
-    const char* exceeded = FindExceededLimit(TrafficClass::ACK, bytes);
-    while (exceeded)
+    // Only pure ACKs give way.
+    const auto acks = m_acks->GetPureAcks();
+    Occupancy withoutAcks = GetOccupancy(TrafficClass::ACK);
+    withoutAcks.packets -= acks.packets;
+    withoutAcks.bytes -= acks.bytes;
+    return withoutAcks.HasRoom(bytes);
+}
+
+void
+AckDataWrrQueueDisc::DisplaceAcks(const TcpPacket& packet, uint32_t bytes)
+{
+    ClassStatistics& statistics = m_statistics[GetIndex(TrafficClass::ACK)];
+    while (const char* exceeded = FindExceededLimit(TrafficClass::ACK, bytes))
     {
-        const auto displaced = acks->DequeueOldestOfMost(packet.flow);
-        if (!displaced)
-        {
-            return false;
-        }
-        ++m_statistics[index].droppedPackets;
-        m_statistics[index].droppedBytes += displaced->GetSize();
+        const auto displaced = m_acks->Displace(packet);
+        NS_ASSERT_MSG(displaced, "CanDisplaceAcks() has found ACKs that are not there");
+        ++statistics.droppedPackets;
+        statistics.droppedBytes += displaced->GetSize();
         DropAfterDequeue(displaced, exceeded);
-        exceeded = FindExceededLimit(TrafficClass::ACK, bytes);
     }
-    return true;
 }
 
 bool
@@ -157,21 +153,27 @@ AckDataWrrQueueDisc::FindExceededLimit(TrafficClass trafficClass, uint32_t bytes
 }
 
 uint32_t
-AckDataWrrQueueDisc::GetPacketCost() const
-{
-    // Adaptive weights are fractions of packets.
-    return m_isAdaptive ? 64 : 1;
-}
-
-uint32_t
 AckDataWrrQueueDisc::GetFirstCost(std::size_t index) const
 {
     if (GetNQueued(static_cast<TrafficClass>(index)) == 0)
     {
         return 0;
     }
-    return m_weightUnit == WeightUnit::PACKETS ? GetPacketCost()
-                                               : std::max(m_queues[index]->Peek()->GetSize(), 1U);
+    const bool isCounted = m_isAdaptive || m_weightUnit == WeightUnit::PACKETS;
+    return isCounted ? 1 : std::max(m_queues[index]->Peek()->GetSize(), 1U);
+}
+
+uint32_t
+AckDataWrrQueueDisc::TakeGoodput(const QueueDiscItem& item)
+{
+    const uint32_t size = item.GetSize();
+    const TcpPacket packet = ClassifyItem(item, size);
+    const uint32_t acknowledged = m_estimator.Carry(packet);
+    if (packet.kind == TcpPacketKind::PURE_ACK)
+    {
+        return std::max(size, std::min(acknowledged, MAX_ACK_COST));
+    }
+    return packet.payload > 0 ? packet.payload : size;
 }
 
 std::size_t
@@ -189,9 +191,17 @@ AckDataWrrQueueDisc::DoDequeue()
     {
         return nullptr;
     }
-    m_scheduler.Serve(GetFirstCost(index));
+    const uint32_t firstCost = GetFirstCost(index);
     ++m_statistics[index].dequeuedPackets;
-    return m_queues[index]->Dequeue();
+    const auto item = m_queues[index]->Dequeue();
+    // What an ACK acknowledges is settled only when it goes; until then others may be displaced.
+    const uint32_t cost = m_isAdaptive ? TakeGoodput(*item) : firstCost;
+    m_scheduler.Serve(cost);
+    if (m_acks && index == GetIndex(TrafficClass::ACK))
+    {
+        m_acks->Charge(m_isAdaptive ? cost : 1);
+    }
+    return item;
 }
 
 Ptr<const QueueDiscItem>
@@ -203,52 +213,27 @@ AckDataWrrQueueDisc::DoPeek()
 }
 
 void
-AckDataWrrQueueDisc::Adapt(const TcpPacket& packet, bool isAdded)
+AckDataWrrQueueDisc::Adapt(const TcpPacket& packet)
 {
-    const auto progress = m_estimator.Observe(packet, GetNow());
-    // The short packets of connections that do not count would make the others' look shorter.
-    if (progress.isActive && packet.kind == TcpPacketKind::PURE_ACK)
-    {
-        m_measured.ObserveAck(progress.bytes, isAdded);
-    }
-    else if (progress.isActive)
-    {
-        m_measured.ObserveData(progress.bytes, isAdded);
-    }
+    m_estimator.Observe(packet, GetNow());
     const auto counts = m_estimator.GetCounts();
-    const double measured = m_measureSegmentsPerAck ? m_measured.Get() : m_segmentsPerAck;
     if (counts != m_counts)
     {
+        m_counts = counts;
         m_connectionsTrace(counts.downlink, counts.uplink);
+        UpdateWeights();
     }
-    else if (std::abs(measured - m_segmentsPerAck) < TOLERANCE * m_segmentsPerAck)
-    {
-        return;
-    }
-    m_counts = counts;
-    m_segmentsPerAck = measured;
-    UpdateWeights();
 }
 
 void
 AckDataWrrQueueDisc::UpdateWeights()
 {
-    const bool isStatic = m_counts == TcpConnectionEstimator::Counts{};
-    const AckDataWeights weights =
-        isStatic ? m_staticWeights : GetFairWeights(m_counts, m_segmentsPerAck);
-    if (m_isAdaptive)
-    {
-        // A turn of the class that has less to send is one packet, whatever the terms of the ratio.
-        const double packet =
-            static_cast<double>(GetPacketCost()) / std::min(weights.data, weights.ack);
-        m_scheduler.SetTurnCredits({static_cast<uint32_t>(std::lround(packet * weights.data)),
-                                    static_cast<uint32_t>(std::lround(packet * weights.ack))});
-    }
-    else
-    {
-        const uint32_t unit = m_weightUnit == WeightUnit::PACKETS ? 1 : m_quantum;
-        m_scheduler.SetTurnCredits({weights.data * unit, weights.ack * unit});
-    }
+    const AckDataWeights weights = m_isAdaptive ? AckDataWeights{std::max(m_counts.downlink, 1U),
+                                                                 std::max(m_counts.uplink, 1U)}
+                                                : m_staticWeights;
+    const bool isCounted = !m_isAdaptive && m_weightUnit == WeightUnit::PACKETS;
+    const uint32_t unit = isCounted ? 1 : m_quantum;
+    m_scheduler.SetTurnCredits({weights.data * unit, weights.ack * unit});
     if (weights != m_weights)
     {
         m_weights = weights;

@@ -3,7 +3,6 @@
 #ifndef ACK_DATA_WRR_QUEUE_DISC_H
 #define ACK_DATA_WRR_QUEUE_DISC_H
 
-#include "segments-per-ack.h"
 #include "tcp-connection-estimator.h"
 #include "tcp-packet-classifier.h"
 #include "weighted-round-robin.h"
@@ -17,6 +16,18 @@
 
 namespace ns3
 {
+
+class PureAckQueue;
+
+/// @ingroup wifi-ext
+/// What a turn of each class sends, in packets or in quanta of bytes.
+struct AckDataWeights
+{
+    uint32_t data; ///< DATA class, at least 1
+    uint32_t ack;  ///< ACK class, at least 1
+
+    bool operator==(const AckDataWeights&) const = default;
+};
 
 /**
  * @ingroup wifi-ext
@@ -62,6 +73,9 @@ class AckDataWrrQueueDisc : public QueueDisc
         uint64_t droppedBytes{0};    ///< not accepted, or displaced by a later ACK
     };
 
+    /// Most bytes that an ACK costs with AdaptiveWeights: more than a window of these days divided
+    /// by the ACKs of a connection that wait. It bounds the debt of its class.
+    static constexpr uint32_t MAX_ACK_COST = 1U << 20;
     /// Largest weight.
     static constexpr uint32_t MAX_WEIGHT = 65535;
     /// Reasons for drops, in the statistics and traces of QueueDisc.
@@ -83,7 +97,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     uint32_t GetNQueued(TrafficClass trafficClass) const;
     /// @param kind of packet @return packets of this kind that were offered
     uint64_t GetNReceived(TcpPacketKind kind) const;
-    /// @return the weights in force; with AdaptiveWeights only their ratio counts
+    /// @return the weights in force; with AdaptiveWeights in quanta of goodput
     AckDataWeights GetWeights() const;
     /// @return active connections, if AdaptiveWeights is set
     TcpConnectionEstimator::Counts GetActiveConnections() const;
@@ -134,11 +148,12 @@ class AckDataWrrQueueDisc : public QueueDisc
 
     Occupancy GetOccupancy(TrafficClass trafficClass) const;
     const char* FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const;
-    bool MakeRoomForAck(const TcpPacket& packet, uint32_t bytes);
-    uint32_t GetPacketCost() const;
+    bool CanDisplaceAcks(uint32_t bytes) const;
+    void DisplaceAcks(const TcpPacket& packet, uint32_t bytes);
     uint32_t GetFirstCost(std::size_t index) const;
+    uint32_t TakeGoodput(const QueueDiscItem& item);
     std::size_t SelectClass();
-    void Adapt(const TcpPacket& packet, bool isAdded);
+    void Adapt(const TcpPacket& packet);
     void UpdateWeights();
 
     LimitMode m_limitMode{};                      ///< attribute LimitMode
@@ -150,8 +165,6 @@ class AckDataWrrQueueDisc : public QueueDisc
     uint32_t m_quantum{1};                        ///< Quantum
     AckDataWeights m_staticWeights{1, 1};         ///< DataWeight, AckWeight
     bool m_isAdaptive{false};                     ///< AdaptiveWeights
-    double m_initialSegmentsPerAck{0};            ///< SegmentsPerAck
-    bool m_measureSegmentsPerAck{false};          ///< MeasureSegmentsPerAck
     Time m_idleTimeout;                           ///< IdleTimeout
     uint32_t m_activeBytes{0};                    ///< ActiveBytes
     uint32_t m_maxFlows{0};                       ///< MaxFlows
@@ -160,9 +173,8 @@ class AckDataWrrQueueDisc : public QueueDisc
     AckDataWeights m_weights{1, 1};                        ///< in force
     TcpConnectionEstimator m_estimator;                    ///< of active connections
     TcpConnectionEstimator::Counts m_counts;               ///< to which m_weights belong
-    SegmentsPerAck m_measured;                             ///< of ACKs that are sent
-    double m_segmentsPerAck{2};                            ///< to which m_weights belong
     std::array<Ptr<InternalQueue>, 2> m_queues;            ///< the internal queues
+    Ptr<PureAckQueue> m_acks;                              ///< that of ACKs, with DisplaceAcks
     std::array<ClassStatistics, 2> m_statistics;           ///< dequeuedBytes is derived
     std::array<uint64_t, TCP_PACKET_KINDS> m_received{};   ///< by TcpPacketKind
     TracedCallback<uint32_t, uint32_t> m_weightsTrace;     ///< Weights

@@ -4,77 +4,121 @@
 
 #include "queue-disc-item-classifier.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <vector>
+#include <iterator>
 
 namespace ns3
 {
 
 NS_OBJECT_ENSURE_REGISTERED(PureAckQueue);
 
+namespace
+{
+
+bool
+IsPureAck(const QueueDiscItem& item)
+{
+    return ClassifyItem(item, item.GetSize()).kind == TcpPacketKind::PURE_ACK;
+}
+
+} // namespace
+
 TypeId
 PureAckQueue::GetTypeId()
 {
-    static TypeId tid = TypeId("ns3::PureAckQueue")
-                            .SetParent<DropTailQueue<QueueDiscItem>>()
-                            .SetGroupName("WifiExt")
-                            .AddConstructor<PureAckQueue>();
+    static TypeId tid =
+        TypeId("ns3::PureAckQueue")
+            .SetParent<Queue<QueueDiscItem>>()
+            .SetGroupName("WifiExt")
+            .AddConstructor<PureAckQueue>()
+            .AddAttribute("MaxSize",
+                          "The max queue size.",
+                          QueueSizeValue(QueueSize("100p")),
+                          MakeQueueSizeAccessor(&QueueBase::SetMaxSize, &QueueBase::GetMaxSize),
+                          MakeQueueSizeChecker());
     return tid;
 }
 
-PureAckQueue::Total
-PureAckQueue::CountPureAcks() const
+bool
+PureAckQueue::Enqueue(Ptr<QueueDiscItem> item)
 {
-    Total total{0, 0};
-    for (const auto& item : Queue<QueueDiscItem>::GetContainer())
+    Iterator position;
+    if (!DoEnqueue(GetContainer().end(), item, position))
     {
-        const uint32_t size = item->GetSize();
-        if (ClassifyItem(*item, size).kind == TcpPacketKind::PURE_ACK)
-        {
-            ++total.packets;
-            total.bytes += size;
-        }
+        return false;
     }
-    return total;
+    const uint32_t size = item->GetSize();
+    const TcpPacket packet = ClassifyItem(*item, size);
+    if (packet.kind == TcpPacketKind::PURE_ACK)
+    {
+        m_rotation.Push(packet.flow, packet.acknowledgment, position);
+        return true;
+    }
+    m_rotation.Push({}, 0, position);
+    ++m_others.packets;
+    m_others.bytes += size;
+    return true;
+}
+
+PureAckQueue::ConstIterator
+PureAckQueue::Pop()
+{
+    const auto position = m_rotation.Pop();
+    if (!position)
+    {
+        return GetContainer().end();
+    }
+    if (m_others.packets > 0 && !IsPureAck(***position))
+    {
+        --m_others.packets;
+        m_others.bytes -= (**position)->GetSize();
+    }
+    return *position;
 }
 
 Ptr<QueueDiscItem>
-PureAckQueue::DequeueOldestOfMost(const TcpFlowId& arriving)
+PureAckQueue::Dequeue()
 {
-    /// A connection and its pure ACKs.
-    struct Connection
-    {
-        TcpFlowId flow;       ///< of its ACKs
-        ConstIterator oldest; ///< its first one
-        uint32_t count;       ///< of them
-    };
+    const auto position = Pop();
+    return position == GetContainer().end() ? nullptr : DoDequeue(position);
+}
 
-    std::vector<Connection> connections;
-    const auto& items = Queue<QueueDiscItem>::GetContainer();
-    for (auto item = items.begin(); item != items.end(); ++item)
-    {
-        const TcpPacket packet = ClassifyItem(**item, (*item)->GetSize());
-        if (packet.kind != TcpPacketKind::PURE_ACK)
-        {
-            continue;
-        }
-        const auto known =
-            std::find_if(connections.begin(), connections.end(), [&packet](const Connection& c) {
-                return c.flow == packet.flow;
-            });
-        if (known != connections.end())
-        {
-            ++known->count;
-            continue;
-        }
-        connections.push_back({packet.flow, item, packet.flow == arriving ? 2U : 1U});
-    }
-    const auto most = std::max_element(
-        connections.begin(),
-        connections.end(),
-        [](const Connection& a, const Connection& b) { return a.count < b.count; });
-    return most == connections.end() ? nullptr : Queue<QueueDiscItem>::DoDequeue(most->oldest);
+Ptr<QueueDiscItem>
+PureAckQueue::Remove()
+{
+    const auto position = Pop();
+    return position == GetContainer().end() ? nullptr : DoRemove(position);
+}
+
+Ptr<const QueueDiscItem>
+PureAckQueue::Peek() const
+{
+    const auto position = m_rotation.Select();
+    return position ? DoPeek(*position) : nullptr;
+}
+
+void
+PureAckQueue::SetQuantum(uint32_t quantum)
+{
+    m_rotation.SetQuantum(quantum);
+}
+
+void
+PureAckQueue::Charge(uint32_t cost)
+{
+    m_rotation.Charge(cost);
+}
+
+PureAckQueue::Total
+PureAckQueue::GetPureAcks() const
+{
+    return {GetNPackets() - m_others.packets, GetNBytes() - m_others.bytes};
+}
+
+Ptr<QueueDiscItem>
+PureAckQueue::Displace(const TcpPacket& arriving)
+{
+    const auto position = m_rotation.Displace(arriving.flow, arriving.acknowledgment);
+    return position ? DoDequeue(*position) : nullptr;
 }
 
 } // namespace ns3

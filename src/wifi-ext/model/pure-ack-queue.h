@@ -3,10 +3,11 @@
 #ifndef PURE_ACK_QUEUE_H
 #define PURE_ACK_QUEUE_H
 
+#include "ack-rotation.h"
 #include "tcp-packet-classifier.h"
 
-#include "ns3/drop-tail-queue.h"
 #include "ns3/queue-item.h"
+#include "ns3/queue.h"
 
 #include <cstdint>
 
@@ -15,10 +16,10 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * A FIFO from which the connection that has most pure ACKs in it can be made to give up its oldest.
- * That costs a look at each item, and nothing as long as it is not asked for.
+ * A queue that serves the pure ACKs of connections in turn, and in which they can give way to a
+ * later one (AckRotation). All that is no pure ACK counts as one connection, and does not give way.
  */
-class PureAckQueue : public DropTailQueue<QueueDiscItem>
+class PureAckQueue : public Queue<QueueDiscItem>
 {
   public:
     /// @return the TypeId
@@ -31,15 +32,27 @@ class PureAckQueue : public DropTailQueue<QueueDiscItem>
         uint32_t bytes;   ///< in them, IP headers included
     };
 
+    bool Enqueue(Ptr<QueueDiscItem> item) override;
+    Ptr<QueueDiscItem> Dequeue() override;
+    Ptr<QueueDiscItem> Remove() override;
+    Ptr<const QueueDiscItem> Peek() const override;
+
+    /// @param quantum what a turn gives, as AckRotation
+    void SetQuantum(uint32_t quantum);
+    /// @param cost of what was dequeued last, since when nothing was looked at
+    void Charge(uint32_t cost);
     /// @return the pure ACKs that wait
-    Total CountPureAcks() const;
-    /**
-     * Dequeue the oldest pure ACK of the connection that would have most of them; of several
-     * such connections that whose first ACK is the oldest.
-     * @param arriving flow of a pure ACK that is about to be enqueued, which counts
-     * @return the ACK, or null if there is none
-     */
-    Ptr<QueueDiscItem> DequeueOldestOfMost(const TcpFlowId& arriving);
+    Total GetPureAcks() const;
+    /// @param arriving a pure ACK that is about to be enqueued
+    /// @return the ACK that gives way to it, dequeued; null if there is none
+    Ptr<QueueDiscItem> Displace(const TcpPacket& arriving);
+
+  private:
+    ConstIterator Pop();
+
+    /// Turns may pass when a packet is looked at.
+    mutable AckRotation<ConstIterator> m_rotation; ///< of the queue's items
+    Total m_others{0, 0};                          ///< that are no pure ACKs
 };
 
 } // namespace ns3

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <boost/container_hash/hash.hpp>
-#include <cmath>
-#include <numeric>
 
 namespace ns3
 {
@@ -14,11 +12,7 @@ std::size_t
 TcpConnectionEstimator::KeyHash::operator()(const Key& key) const
 {
     std::size_t seed = key.isDownlink;
-    boost::hash_combine(seed, key.flow.source[0]);
-    boost::hash_combine(seed, key.flow.source[1]);
-    boost::hash_combine(seed, key.flow.destination[0]);
-    boost::hash_combine(seed, key.flow.destination[1]);
-    boost::hash_combine(seed, key.flow.sourcePort << 16 | key.flow.destinationPort);
+    boost::hash_combine(seed, key.flow);
     return seed;
 }
 
@@ -30,7 +24,7 @@ TcpConnectionEstimator::Start(const Settings& settings)
     m_counts = {};
 }
 
-TcpConnectionEstimator::Progress
+void
 TcpConnectionEstimator::Observe(const TcpPacket& packet, Clock now)
 {
     Expire(now);
@@ -41,29 +35,28 @@ TcpConnectionEstimator::Observe(const TcpPacket& packet, Clock now)
     }
     else if (packet.kind == TcpPacketKind::PURE_ACK)
     {
-        return Follow({packet.flow, false}, packet.acknowledgment, now);
+        Follow({packet.flow, false}, packet.acknowledgment, now);
     }
     else if (packet.flags != 0)
     {
-        return Follow({packet.flow, true}, packet.sequence + packet.payload, now);
+        Follow({packet.flow, true}, packet.sequence + packet.payload, now);
     }
-    return {};
 }
 
-TcpConnectionEstimator::Progress
+void
 TcpConnectionEstimator::Follow(const Key& key, uint32_t next, Clock now)
 {
     const auto flow = m_flows.find(key);
     if (flow == m_flows.end())
     {
         Remember(key, next, now);
-        return {};
+        return;
     }
     // Sequence numbers wrap.
     const auto advance = static_cast<int32_t>(next - flow->next);
     if (advance <= 0)
     {
-        return {0, flow->isActive};
+        return;
     }
     const bool wasActive = flow->isActive;
     m_flows.modify(flow, [this, next, advance, now](Flow& changed) {
@@ -73,7 +66,26 @@ TcpConnectionEstimator::Follow(const Key& key, uint32_t next, Clock now)
     auto& order = m_flows.get<1>();
     order.relocate(order.end(), m_flows.project<1>(flow));
     Count(*flow, flow->isActive - wasActive);
-    return {static_cast<uint32_t>(advance), flow->isActive};
+}
+
+uint32_t
+TcpConnectionEstimator::Carry(const TcpPacket& packet)
+{
+    const auto flow = m_flows.find(Key{packet.flow, false});
+    if (flow == m_flows.end() || !(packet.flags & TCP_FLAG_ACK))
+    {
+        return 0;
+    }
+    // One that waited while a later one was sent, or before its flow was remembered, is behind.
+    const auto released = std::max(static_cast<int32_t>(packet.acknowledgment - flow->sent), 0);
+    const uint32_t sent = flow->sent + released;
+    const uint32_t ahead = std::max(flow->next - sent, flow->ahead);
+    const uint32_t grown = ahead - flow->ahead;
+    m_flows.modify(flow, [sent, ahead](Flow& changed) {
+        changed.sent = sent;
+        changed.ahead = ahead;
+    });
+    return released + grown;
 }
 
 void
@@ -95,7 +107,7 @@ TcpConnectionEstimator::Remember(const Key& key, uint32_t next, Clock now)
     {
         ForgetIdlest();
     }
-    m_flows.get<1>().push_back({key, next, 0, false, now});
+    m_flows.get<1>().push_back({key, next, next, 0, 0, false, now});
 }
 
 void
@@ -142,19 +154,6 @@ std::size_t
 TcpConnectionEstimator::GetNFlows() const
 {
     return m_flows.size();
-}
-
-AckDataWeights
-GetFairWeights(const TcpConnectionEstimator::Counts& counts, double segmentsPerAck)
-{
-    constexpr uint32_t PARTS = 64;
-    const double down = std::max(counts.downlink, 1U);
-    const double up = std::max(counts.uplink, 1U);
-    const double ratio = segmentsPerAck * down / up;
-    const auto larger = static_cast<uint32_t>(std::lround(PARTS * std::max(ratio, 1 / ratio)));
-    const uint32_t divisor = std::gcd(larger, PARTS);
-    const AckDataWeights weights{larger / divisor, PARTS / divisor};
-    return ratio < 1 ? AckDataWeights{weights.ack, weights.data} : weights;
 }
 
 } // namespace ns3

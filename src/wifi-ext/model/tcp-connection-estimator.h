@@ -54,22 +54,22 @@ class TcpConnectionEstimator
         bool operator==(const Counts&) const = default;
     };
 
-    /// What a packet says of its connection.
-    struct Progress
-    {
-        uint32_t bytes{0};    ///< sent or acknowledged for the first time
-        bool isActive{false}; ///< of a direction that counts
-    };
-
     /// @param settings from now on; all that is remembered is forgotten
     void Start(const Settings& settings);
     /**
-     * A packet is sent over the link.
+     * A packet is offered to the link.
      * @param packet classified
      * @param now not before the last one
-     * @return its progress, which is 0 at the first packet of a flow
      */
-    Progress Observe(const TcpPacket& packet, Clock now);
+    void Observe(const TcpPacket& packet, Clock now);
+    /**
+     * A packet that was offered before is sent over the link.
+     * @param packet classified
+     * @return bytes that it acknowledges beyond all packets of its flow that were sent, and those
+     * by which what waits behind it is more than ever before; 0 if no pure ACK of the flow is
+     * remembered
+     */
+    uint32_t Carry(const TcpPacket& packet);
     /// Forget what has made no progress for too long. @param now not before the last packet
     void Expire(Clock now);
     /// @return active connections at the last Observe() or Expire()
@@ -99,6 +99,8 @@ class TcpConnectionEstimator
     {
         Key key;        ///< which
         uint32_t next;  ///< sequence or acknowledgment number up to which it has come
+        uint32_t sent;  ///< acknowledgment number up to which the flow's packets were sent
+        uint32_t ahead; ///< most bytes that waited to be acknowledged when one of them was sent
         double level;   ///< of the bucket, bytes, when it last made progress
         bool isActive;  ///< the bucket has been full and not been empty since
         Clock progress; ///< when it last made progress, or when it was first seen
@@ -112,7 +114,7 @@ class TcpConnectionEstimator
                                               KeyHash>,
             boost::multi_index::sequenced<>>>;
 
-    Progress Follow(const Key& key, uint32_t next, Clock now);
+    void Follow(const Key& key, uint32_t next, Clock now);
     void Remember(const Key& key, uint32_t next, Clock now);
     void Forget(const Key& key);
     void ForgetIdlest();
@@ -123,26 +125,6 @@ class TcpConnectionEstimator
     Flows m_flows;       ///< remembered
     Counts m_counts;     ///< of the active ones in m_flows
 };
-
-/// @ingroup wifi-ext
-/// Packets of data and of ACKs that are sent in the same time; only their ratio counts.
-struct AckDataWeights
-{
-    uint32_t data; ///< DATA packets, at least 1
-    uint32_t ack;  ///< ACK packets, at least 1
-
-    bool operator==(const AckDataWeights&) const = default;
-};
-
-/**
- * @ingroup wifi-ext
- * Weights with which all connections have the same goodput: data : ack = segmentsPerAck n_down :
- * n_up, to 1 % and in lowest terms. A direction without connections counts as one.
- * @param counts active connections
- * @param segmentsPerAck segments that one ACK acknowledges, 2 with delayed ACKs
- * @return the weights
- */
-AckDataWeights GetFairWeights(const TcpConnectionEstimator::Counts& counts, double segmentsPerAck);
 
 } // namespace ns3
 

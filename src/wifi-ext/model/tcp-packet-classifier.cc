@@ -2,6 +2,7 @@
 
 #include "tcp-packet-classifier.h"
 
+#include <boost/container_hash/hash.hpp>
 #include <boost/endian/conversion.hpp>
 
 using boost::endian::load_big_u16;
@@ -258,6 +259,18 @@ ClassifyFrame(uint16_t etherType, const PacketBytes& bytes)
     default:
         return MakePacket(TcpPacketKind::OTHER);
     }
+}
+
+std::size_t
+hash_value(const TcpFlowId& flow)
+{
+    std::size_t seed = 0;
+    boost::hash_combine(seed, flow.source[0]);
+    boost::hash_combine(seed, flow.source[1]);
+    boost::hash_combine(seed, flow.destination[0]);
+    boost::hash_combine(seed, flow.destination[1]);
+    boost::hash_combine(seed, flow.sourcePort << 16 | flow.destinationPort);
+    return seed;
 }
 
 } // namespace ns3

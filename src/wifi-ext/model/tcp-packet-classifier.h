@@ -47,6 +47,10 @@ struct TcpFlowId
 };
 
 /// @ingroup wifi-ext
+/// @param flow one direction of a connection @return its hash
+std::size_t hash_value(const TcpFlowId& flow);
+
+/// @ingroup wifi-ext
 /// A packet classified, with the fields of its TCP header.
 struct TcpPacket
 {

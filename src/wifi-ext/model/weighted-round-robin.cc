@@ -2,6 +2,8 @@
 
 #include "weighted-round-robin.h"
 
+#include <algorithm>
+
 namespace ns3
 {
 
@@ -22,7 +24,7 @@ WeightedRoundRobin::Select(const Costs& first)
     {
         if (first[m_current] == 0)
         {
-            m_credits[m_current] = 0;
+            m_credits[m_current] = std::min<int64_t>(m_credits[m_current], 0);
         }
         m_current = (m_current + 1) % QUEUES;
         m_credits[m_current] += m_turnCredits[m_current];

@@ -13,6 +13,7 @@
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
+#include <map>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -219,7 +220,7 @@ class AckDataWrrDisplacementTest : public TestCase
 {
   public:
     AckDataWrrDisplacementTest()
-        : TestCase("An ACK displaces the oldest one of the connection that has most")
+        : TestCase("An ACK displaces one that is followed, of the connection that has most")
     {
     }
 
@@ -250,19 +251,19 @@ class AckDataWrrDisplacementTest : public TestCase
     {
         const char* own = AckDataWrrQueueDisc::ACK_LIMIT_DROP;
         const std::vector<NumberedAck> one{{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}};
-        Check({{"AckMaxSize", "2p"}}, one, {4, 5}, own);
-        Check({{"AckMaxSize", "119B"}}, one, {4, 5}, own);
+        Check({{"AckMaxSize", "2p"}}, one, {1, 5}, own);
+        Check({{"AckMaxSize", "119B"}}, one, {1, 5}, own);
         Check({{"AckMaxSize", "39B"}}, one, {}, own);
         Check({{"AckMaxSize", "2p"}, {"DisplaceAcks", "false"}}, one, {1, 2}, own);
         Check({{"LimitMode", "Shared"}, {"MaxSize", "3p"}},
               one,
-              {3, 4, 5},
+              {1, 2, 5},
               AckDataWrrQueueDisc::ACK_SHARED_LIMIT_DROP);
-        // The last one of the second connection stays, until it has two.
+        // The last one of the second connection stays, until it has two. Connections take turns.
         const WrrAttributes three{{"AckMaxSize", "3p"}};
-        Check(three, {{1, 11}, {2, 21}, {1, 12}, {1, 13}}, {21, 12, 13}, own);
-        Check(three, {{1, 11}, {2, 21}, {1, 12}, {3, 31}}, {21, 12, 31}, own);
-        Check(three, {{1, 11}, {2, 21}, {3, 31}, {2, 22}}, {11, 31, 22}, own);
+        Check(three, {{1, 11}, {2, 21}, {1, 12}, {1, 13}}, {11, 21, 13}, own);
+        Check(three, {{1, 11}, {2, 21}, {1, 12}, {3, 31}}, {12, 21, 31}, own);
+        Check(three, {{1, 11}, {2, 21}, {3, 31}, {2, 22}}, {11, 22, 31}, own);
         Check(three, {{1, 11}, {2, 21}, {3, 31}, {4, 41}}, {21, 31, 41}, own);
         CheckOthers();
         CheckSizes();
@@ -361,8 +362,7 @@ class AckDataWrrAdaptiveTest : public TestCase
 
     void DoRun() override
     {
-        const auto disc = MakeDisc(
-            {{"AdaptiveWeights", "true"}, {"MeasureSegmentsPerAck", "false"}, {"DataWeight", "3"}});
+        const auto disc = MakeDisc({{"AdaptiveWeights", "true"}});
         Weights seen;
         disc->TraceConnectWithoutContext(
             "Weights",
@@ -375,8 +375,8 @@ class AckDataWrrAdaptiveTest : public TestCase
         Pass(disc, 4, true);
         Pass(disc, 5, true);
         // n_down, n_up: 1 0, 1 1, 1 2, 2 2, 3 2
-        Weights expected{{2, 1}, {1, 1}, {2, 1}, {3, 1}};
-        NS_TEST_EXPECT_MSG_EQ((seen == expected), true, "2 n_down : n_up in lowest terms");
+        Weights expected{{1, 2}, {2, 2}, {3, 2}};
+        NS_TEST_EXPECT_MSG_EQ((seen == expected), true, "n_down : n_up, each at least 1");
         NS_TEST_EXPECT_MSG_EQ(disc->GetActiveConnections().downlink, 3, "data");
         NS_TEST_EXPECT_MSG_EQ(disc->GetActiveConnections().uplink, 2, "ACKs");
         disc->Enqueue(MakeTcpItem({.flags = TCP_FLAG_FIN | TCP_FLAG_ACK, .port = 5}));
@@ -388,11 +388,142 @@ class AckDataWrrAdaptiveTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(disc->GetActiveConnections().uplink, 0, "silent");
         Wait(Seconds(10));
         disc->Enqueue(MakeArpItem());
-        NS_TEST_EXPECT_MSG_EQ(disc->GetWeights().data, 3, "none: DataWeight");
-        NS_TEST_EXPECT_MSG_EQ(disc->GetWeights().ack, 1, "none: AckWeight");
+        NS_TEST_EXPECT_MSG_EQ(disc->GetWeights().data, 1, "none");
+        NS_TEST_EXPECT_MSG_EQ(disc->GetWeights().ack, 1, "none");
         NS_TEST_EXPECT_MSG_EQ(Simulator::GetEventCount(), 3, "only the ends of Wait()");
         Simulator::Destroy();
     }
+};
+
+/// Connections through a disc.
+struct Load
+{
+    uint32_t downloads;       ///< always backlogged
+    uint32_t uploads;         ///< with windows of 724 segments, whose receivers delay ACKs
+    uint32_t tricklesDown{0}; ///< of 100 bytes each half second
+    uint32_t tricklesUp{0};   ///< as many
+};
+
+class AckDataWrrGoodputTest : public TestCase
+{
+  public:
+    AckDataWrrGoodputTest(const Load& load)
+        : TestCase("Goodput of " + std::to_string(load.downloads) + " downloads, " +
+                   std::to_string(load.uploads) + " uploads, " + std::to_string(load.tricklesDown) +
+                   " and " + std::to_string(load.tricklesUp) + " trickles beside them"),
+          m_load(load)
+    {
+    }
+
+  private:
+    static constexpr uint32_t SEGMENT = 1448;
+    static constexpr uint32_t WINDOW = 724 * SEGMENT;
+    static constexpr uint16_t TRICKLES = 1000;
+
+    /// The host acknowledges two more segments of an upload, and these count as its goodput.
+    void OfferAck(uint16_t port)
+    {
+        m_acknowledged[port] += 2 * SEGMENT;
+        m_up += 2 * SEGMENT;
+        m_disc->Enqueue(MakeTcpItem({.port = port, .acknowledgment = m_acknowledged[port]}));
+    }
+
+    void OfferData(uint16_t port)
+    {
+        const uint32_t sequence = m_offered[port];
+        m_offered[port] += SEGMENT;
+        m_disc->Enqueue(MakeTcpItem({.payload = SEGMENT, .port = port, .sequence = sequence}));
+    }
+
+    void OfferTrickles()
+    {
+        for (uint16_t i = 0; i < m_load.tricklesDown; ++i)
+        {
+            const auto port = static_cast<uint16_t>(TRICKLES + i);
+            const uint32_t sequence = m_offered[port];
+            m_offered[port] += 100;
+            m_disc->Enqueue(MakeTcpItem({.payload = 100, .port = port, .sequence = sequence}));
+        }
+        for (uint16_t i = 0; i < m_load.tricklesUp; ++i)
+        {
+            const auto port = static_cast<uint16_t>(2 * TRICKLES + i);
+            m_acknowledged[port] += 100;
+            m_disc->Enqueue(MakeTcpItem({.port = port, .acknowledgment = m_acknowledged[port]}));
+        }
+    }
+
+    /// A packet has been sent, and its connection goes on.
+    void React(const TcpPacket& packet)
+    {
+        const uint16_t port = packet.flow.destinationPort;
+        if (port >= TRICKLES)
+        {
+            return;
+        }
+        if (packet.kind == TcpPacketKind::DATA)
+        {
+            m_down += packet.payload;
+            OfferData(port);
+            return;
+        }
+        uint32_t released = packet.acknowledgment - m_released[port];
+        m_released[port] = packet.acknowledgment;
+        // Slow start: a segment more for each ACK.
+        for (released += 2 * SEGMENT; released >= 2 * SEGMENT; released -= 2 * SEGMENT)
+        {
+            if (m_acknowledged[port] - m_released[port] < WINDOW)
+            {
+                OfferAck(port);
+            }
+        }
+    }
+
+    void DoRun() override
+    {
+        m_disc = MakeDisc({{"AdaptiveWeights", "true"}});
+        for (uint16_t i = 0; i < m_load.downloads; ++i)
+        {
+            for (int j = 0; j < 10; ++j)
+            {
+                OfferData(i);
+            }
+        }
+        for (uint16_t i = 0; i < m_load.uploads; ++i)
+        {
+            OfferAck(100 + i);
+            OfferAck(100 + i);
+        }
+        // 2 ms are a segment's time in 802.11b: 40 s, and 80 s that count.
+        for (int i = 0; i < 60000; ++i)
+        {
+            Simulator::Stop(MilliSeconds(2));
+            Simulator::Run();
+            const auto item = m_disc->Dequeue();
+            NS_TEST_ASSERT_MSG_NE(item, nullptr, "downloads are backlogged");
+            React(ClassifyItem(*item, item->GetSize()));
+            if (i % 250 == 0)
+            {
+                OfferTrickles();
+            }
+            if (i == 20000)
+            {
+                m_down = m_up = 0;
+            }
+        }
+        const double ratio = m_down * m_load.uploads / (m_up * m_load.downloads);
+        NS_TEST_EXPECT_MSG_EQ_TOL(ratio, 1, 0.01, "goodput of a download over that of an upload");
+        NS_TEST_EXPECT_MSG_EQ(m_disc->GetActiveConnections().downlink, m_load.downloads, "count");
+        NS_TEST_EXPECT_MSG_EQ(m_disc->GetActiveConnections().uplink, m_load.uploads, "count");
+        Simulator::Destroy();
+    }
+
+    Load m_load;                                 ///< of the disc
+    Ptr<AckDataWrrQueueDisc> m_disc;             ///< under test
+    std::map<uint16_t, uint32_t> m_offered;      ///< sequence number of the next data
+    std::map<uint16_t, uint32_t> m_acknowledged; ///< by the last ACK that was offered
+    std::map<uint16_t, uint32_t> m_released;     ///< by the last ACK that was sent
+    double m_down{0};                            ///< bytes sent
+    double m_up{0};                              ///< bytes acknowledged by ACKs that were offered
 };
 
 class AckDataWrrRefusalTest : public TestCase
@@ -413,8 +544,6 @@ class AckDataWrrRefusalTest : public TestCase
                                                        {"AckWeight", "-1"},
                                                        {"Quantum", "63"},
                                                        {"Quantum", "65536"},
-                                                       {"SegmentsPerAck", "0.5"},
-                                                       {"SegmentsPerAck", "17"},
                                                        {"IdleTimeout", "0s"},
                                                        {"ActiveBytes", "0"},
                                                        {"MaxFlows", "0"}})
@@ -437,6 +566,16 @@ class AckDataWrrQueueDiscTestSuite : public TestSuite
         AddTestCase(new AckDataWrrLimitTest, Duration::QUICK);
         AddTestCase(new AckDataWrrDisplacementTest, Duration::QUICK);
         AddTestCase(new AckDataWrrAdaptiveTest, Duration::QUICK);
+        for (const Load& load : {Load{1, 1},
+                                 {1, 4},
+                                 {4, 1},
+                                 {2, 6},
+                                 {4, 4},
+                                 {.downloads = 1, .uploads = 1, .tricklesDown = 5},
+                                 {.downloads = 1, .uploads = 1, .tricklesUp = 5}})
+        {
+            AddTestCase(new AckDataWrrGoodputTest(load), Duration::QUICK);
+        }
         AddTestCase(new AckDataWrrRefusalTest, Duration::QUICK);
     }
 };

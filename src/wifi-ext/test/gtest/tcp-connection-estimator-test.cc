@@ -346,26 +346,62 @@ TEST(TcpConnectionEstimator, AgreesWithAPlainListOnRandomTraffic)
     }
 }
 
-TEST(GetFairWeights, ShareOfEachConnectionIsEqual)
+// An upload acknowledges 1000 at first, and 2920 more with each ACK.
+TEST(TcpConnectionEstimator, AnAckThatIsSentCarriesWhatIsNew)
 {
-    EXPECT_EQ(GetFairWeights({1, 1}, 2), (AckDataWeights{2, 1}));
-    EXPECT_EQ(GetFairWeights({4, 4}, 2), (AckDataWeights{2, 1}));
-    EXPECT_EQ(GetFairWeights({1, 4}, 2), (AckDataWeights{1, 2}));
-    EXPECT_EQ(GetFairWeights({4, 1}, 2), (AckDataWeights{8, 1}));
-    EXPECT_EQ(GetFairWeights({2, 6}, 2), (AckDataWeights{2, 3}));
-    EXPECT_EQ(GetFairWeights({3, 3}, 1), (AckDataWeights{1, 1}));
-    EXPECT_EQ(GetFairWeights({1, 1}, 2.5), (AckDataWeights{5, 2}));
-    EXPECT_EQ(GetFairWeights({0, 3}, 2), (AckDataWeights{2, 3}));
-    EXPECT_EQ(GetFairWeights({3, 0}, 2), (AckDataWeights{6, 1}));
-    for (uint32_t down = 1; down < 20; ++down)
+    Link link;
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000)), 0) << "unknown";
+    link.Upload(1, 1000, 4);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000)), 3 * STEP) << "those that wait behind it";
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000)), 0) << "a duplicate";
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000 + 3 * STEP)), 3 * STEP) << "and for displaced";
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000 + STEP)), 0) << "an old one";
+    EXPECT_EQ(link.estimator.Carry(MakeAck(2, 9000)), 0) << "another flow";
+    EXPECT_EQ(link.estimator.Carry({.kind = TcpPacketKind::OTHER}), 0) << "no TCP";
+}
+
+// All that an upload has moved when its last ACK is sent was carried, and what was ahead at most.
+TEST(TcpConnectionEstimator, WhatWaitsIsChargedOnceAsItGrows)
+{
+    Link link;
+    link.Upload(1, 0, 11);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 0)), 10 * STEP);
+    uint32_t carried = 10 * STEP;
+    for (uint32_t i = 1; i < 1000; ++i)
     {
-        for (uint32_t up = 1; up < 20; ++up)
-        {
-            // Segments per turn and connection: data directly, ACKs for two segments each.
-            const AckDataWeights weights = GetFairWeights({down, up}, 2);
-            const double data = static_cast<double>(weights.data) / down;
-            const double ack = 2.0 * weights.ack / up;
-            EXPECT_NEAR(data / ack, 1, 0.01);
-        }
+        link.Upload(1, (10 + i) * STEP, 1);
+        const uint32_t one = link.estimator.Carry(MakeAck(1, i * STEP));
+        EXPECT_EQ(one, STEP) << i;
+        carried += one;
     }
+    EXPECT_EQ(carried, 1009 * STEP) << "all that arrived";
+    // It waits until nothing is ahead, and grows again to what it has paid for.
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1009 * STEP)), 10 * STEP);
+    link.Upload(1, 1010 * STEP, 12);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1010 * STEP)), STEP + STEP) << "11 ahead, 1 more";
+}
+
+TEST(TcpConnectionEstimator, DataCarriesAcknowledgmentsToo)
+{
+    Link link;
+    link.Upload(1, 1000, 3);
+    link.estimator.Carry(MakeAck(1, 1000));
+    TcpPacket data = MakeData(1, 1);
+    data.acknowledgment = 1000 + STEP;
+    link.estimator.Carry(data);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000 + 2 * STEP)), STEP);
+}
+
+TEST(TcpConnectionEstimator, CarriedNumbersWrapAndAreForgottenWithTheFlow)
+{
+    Link link;
+    link.Upload(1, 0xffffff00, 2);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 0xffffff00)), STEP);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 0xffffff00 + STEP)), STEP);
+    link.Send(MakeControl(1, TCP_FLAG_SYN | TCP_FLAG_ACK));
+    link.Upload(1, 5, 1);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 5)), 0) << "a new connection, not a jump";
+    link.now += 3s;
+    link.Upload(1, 700000, 1);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 700000)), 0) << "forgotten meanwhile";
 }

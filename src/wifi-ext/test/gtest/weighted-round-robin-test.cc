@@ -8,6 +8,7 @@
 #include <deque>
 #include <gtest/gtest.h>
 #include <random>
+#include <string>
 
 using namespace ns3;
 
@@ -114,6 +115,69 @@ TEST(WeightedRoundRobin, SelectionStandsUntilItIsServed)
     scheduler.SetTurnCredits({9000, 64});
     EXPECT_EQ(scheduler.Select({60, 1400}), 1);
     EXPECT_EQ(scheduler.Select({60, 1400}), 1);
+}
+
+TEST(WeightedRoundRobin, DebtIsPaidOutOfTheNextTurns)
+{
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits({10, 10});
+    // Both send while any credit is left. 35 of 10 is a debt of 25, which takes three turns.
+    std::string order;
+    for (int i = 0; i < 12; ++i)
+    {
+        const std::size_t queue = scheduler.Select({1, 1});
+        order += queue == 0 ? 'D' : 'A';
+        scheduler.Serve(queue == 0 ? 10 : 35);
+    }
+    // Credits of A at its turns: 10, -15, -5, 5, -20, -10, 0, 10, -15, ...
+    EXPECT_EQ(order, "DADDDADDDDAD");
+}
+
+TEST(WeightedRoundRobin, CostsThatAreKnownAfterwardsKeepTheRatio)
+{
+    std::mt19937 random(5);
+    std::uniform_int_distribution<uint32_t> data(1, 1500);
+    std::uniform_int_distribution<uint32_t> ack(40, 100000);
+    WeightedRoundRobin scheduler;
+    const Costs credits{2 * 1500, 3 * 1500};
+    scheduler.SetTurnCredits(credits);
+    std::array<int64_t, 2> served{};
+    for (int i = 0; i < 200000; ++i)
+    {
+        const std::size_t queue = scheduler.Select({1, 1});
+        const uint32_t cost = queue == 0 ? data(random) : ack(random);
+        scheduler.Serve(cost);
+        served.at(queue) += cost;
+        // In turns each is ahead by its largest cost at most, and a turn.
+        const double ahead = static_cast<double>(served[1]) / credits[1] -
+                             static_cast<double>(served[0]) / credits[0];
+        ASSERT_LE(ahead, 100000.0 / credits[1] + 1);
+        ASSERT_GE(ahead, -1500.0 / credits[0] - 1);
+    }
+}
+
+TEST(WeightedRoundRobin, DebtSurvivesAnEmptyQueueAndStarvesNobody)
+{
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits({10, 10});
+    scheduler.Select({0, 1});
+    scheduler.Serve(1000); // a debt of 990, 99 turns
+    // Alone it is served at once.
+    EXPECT_EQ(scheduler.Select({0, 1}), 1);
+    scheduler.Serve(500);
+    // Empty it pays in the turns that the other takes, 30 of some 50.
+    int data = 0;
+    for (; data < 30; ++data)
+    {
+        ASSERT_EQ(scheduler.Select({1, 0}), 0);
+        scheduler.Serve(10);
+    }
+    while (scheduler.Select({1, 1}) == 0)
+    {
+        scheduler.Serve(10);
+        ++data;
+    }
+    EXPECT_NEAR(data, 50, 1);
 }
 
 class WeightedRoundRobinProperty : public testing::TestWithParam<bool>
