@@ -148,7 +148,10 @@ AckDataWrrQueueDisc::InitializeParams()
     if (m_displaceAcks)
     {
         m_acks = CreateObjectWithAttributes<PureAckQueue>("MaxSize", unlimited);
-        m_acks->SetQuantum(m_isAdaptive ? m_quantum : 1);
+        if (m_isAdaptive)
+        {
+            m_acks->ServeInTurn(m_quantum);
+        }
     }
     m_queues[1] = m_displaceAcks ? Ptr<InternalQueue>(m_acks) : makeFifo();
     for (const auto& queue : m_queues)

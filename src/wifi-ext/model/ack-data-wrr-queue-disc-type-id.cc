@@ -51,16 +51,17 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
                       MakeQueueSizeAccessor(&AckDataWrrQueueDisc::SetAckMaxSize,
                                             &AckDataWrrQueueDisc::GetAckMaxSize),
                       MakeQueueSizeChecker())
-        .AddAttribute("DisplaceAcks",
-                      "A pure ACK for which there is no room displaces one of the connection that "
-                      "has most of them waiting, which a later one makes up for; otherwise it is "
-                      "dropped itself. No upload is then locked out by those with large windows, "
-                      "and the ACKs that are left acknowledge about as much each. Connections are "
-                      "served in turn; otherwise their ACKs wait in one FIFO. Read when the disc "
-                      "starts.",
-                      BooleanValue(true),
-                      MakeBooleanAccessor(&AckDataWrrQueueDisc::m_displaceAcks),
-                      MakeBooleanChecker())
+        .AddAttribute(
+            "DisplaceAcks",
+            "A pure ACK for which there is no room displaces one of the connection that "
+            "has most of them waiting, which a later one makes up for; otherwise it is "
+            "dropped itself. No upload is then locked out by those with large windows, "
+            "and the ACKs that are left acknowledge about as much each. With AdaptiveWeights "
+            "the connections whose ACKs wait are then served in turn. Read when the disc "
+            "starts.",
+            BooleanValue(true),
+            MakeBooleanAccessor(&AckDataWrrQueueDisc::m_displaceAcks),
+            MakeBooleanChecker())
         .AddAttribute("OtherClass",
                       "Class of what is neither a pure ACK nor TCP data: SYN, FIN and RST without "
                       "payload, and everything that is not TCP. Malformed packets are always DATA.",

@@ -76,16 +76,22 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     }
     ++statistics.receivedPackets;
     statistics.receivedBytes += size;
-    if (packet.kind == TcpPacketKind::PURE_ACK && CanDisplaceAcks(size))
+    const char* exceeded = FindExceededLimit(trafficClass, size);
+    if (exceeded && packet.kind == TcpPacketKind::PURE_ACK && CanDisplaceAcks(size))
     {
         DisplaceAcks(packet, size);
+        exceeded = nullptr;
     }
-    if (const char* exceeded = FindExceededLimit(trafficClass, size))
+    if (exceeded)
     {
         ++statistics.droppedPackets;
         statistics.droppedBytes += size;
         DropBeforeEnqueue(item, exceeded);
         return false;
+    }
+    if (m_acks && trafficClass == TrafficClass::ACK)
+    {
+        return m_acks->EnqueueClassified(item, packet);
     }
     return m_queues[GetIndex(trafficClass)]->Enqueue(item);
 }
@@ -197,9 +203,9 @@ AckDataWrrQueueDisc::DoDequeue()
     // What an ACK acknowledges is settled only when it goes; until then others may be displaced.
     const uint32_t cost = m_isAdaptive ? TakeGoodput(*item) : firstCost;
     m_scheduler.Serve(cost);
-    if (m_acks && index == GetIndex(TrafficClass::ACK))
+    if (m_isAdaptive && m_acks && index == GetIndex(TrafficClass::ACK))
     {
-        m_acks->Charge(m_isAdaptive ? cost : 1);
+        m_acks->Charge(cost);
     }
     return item;
 }

@@ -41,38 +41,42 @@ PureAckQueue::GetTypeId()
 bool
 PureAckQueue::Enqueue(Ptr<QueueDiscItem> item)
 {
+    return EnqueueClassified(item, ClassifyItem(*item, item->GetSize()));
+}
+
+bool
+PureAckQueue::EnqueueClassified(Ptr<QueueDiscItem> item, const TcpPacket& packet)
+{
     Iterator position;
     if (!DoEnqueue(GetContainer().end(), item, position))
     {
         return false;
     }
-    const uint32_t size = item->GetSize();
-    const TcpPacket packet = ClassifyItem(*item, size);
-    if (packet.kind == TcpPacketKind::PURE_ACK)
+    const bool isPureAck = packet.kind == TcpPacketKind::PURE_ACK;
+    if (!isPureAck)
     {
-        m_rotation.Push(packet.flow, packet.acknowledgment, position);
-        return true;
+        ++m_others.packets;
+        m_others.bytes += item->GetSize();
     }
-    m_rotation.Push({}, 0, position);
-    ++m_others.packets;
-    m_others.bytes += size;
+    if (m_rotation)
+    {
+        const auto key = isPureAck ? std::optional(packet.flow) : std::nullopt;
+        m_rotation->Push(key, packet.acknowledgment, position);
+    }
     return true;
 }
 
 PureAckQueue::ConstIterator
 PureAckQueue::Pop()
 {
-    const auto position = m_rotation.Pop();
-    if (!position)
-    {
-        return GetContainer().end();
-    }
-    if (m_others.packets > 0 && !IsPureAck(***position))
+    const auto& items = GetContainer();
+    const auto position = m_rotation ? m_rotation->Pop().value_or(items.end()) : items.begin();
+    if (m_others.packets > 0 && position != items.end() && !IsPureAck(**position))
     {
         --m_others.packets;
-        m_others.bytes -= (**position)->GetSize();
+        m_others.bytes -= (*position)->GetSize();
     }
-    return *position;
+    return position;
 }
 
 Ptr<QueueDiscItem>
@@ -92,20 +96,25 @@ PureAckQueue::Remove()
 Ptr<const QueueDiscItem>
 PureAckQueue::Peek() const
 {
-    const auto position = m_rotation.Select();
-    return position ? DoPeek(*position) : nullptr;
+    const auto& items = GetContainer();
+    const auto position = m_rotation ? m_rotation->Select().value_or(items.end()) : items.begin();
+    return position == items.end() ? nullptr : DoPeek(position);
 }
 
 void
-PureAckQueue::SetQuantum(uint32_t quantum)
+PureAckQueue::ServeInTurn(uint32_t quantum)
 {
-    m_rotation.SetQuantum(quantum);
+    m_rotation.emplace();
+    m_rotation->SetQuantum(quantum);
 }
 
 void
 PureAckQueue::Charge(uint32_t cost)
 {
-    m_rotation.Charge(cost);
+    if (m_rotation)
+    {
+        m_rotation->Charge(cost);
+    }
 }
 
 PureAckQueue::Total
@@ -117,7 +126,20 @@ PureAckQueue::GetPureAcks() const
 Ptr<QueueDiscItem>
 PureAckQueue::Displace(const TcpPacket& arriving)
 {
-    const auto position = m_rotation.Displace(arriving.flow, arriving.acknowledgment);
+    AckRotation<ConstIterator> fifo;
+    if (!m_rotation)
+    {
+        for (auto item = GetContainer().begin(); item != GetContainer().end(); ++item)
+        {
+            const TcpPacket packet = ClassifyItem(**item, (*item)->GetSize());
+            if (packet.kind == TcpPacketKind::PURE_ACK)
+            {
+                fifo.Push(packet.flow, packet.acknowledgment, item);
+            }
+        }
+    }
+    auto& acks = m_rotation ? *m_rotation : fifo;
+    const auto position = acks.Displace(arriving.flow, arriving.acknowledgment);
     return position ? DoDequeue(*position) : nullptr;
 }
 

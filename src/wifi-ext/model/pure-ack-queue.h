@@ -10,14 +10,16 @@
 #include "ns3/queue.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace ns3
 {
 
 /**
  * @ingroup wifi-ext
- * A queue that serves the pure ACKs of connections in turn, and in which they can give way to a
- * later one (AckRotation). All that is no pure ACK counts as one connection, and does not give way.
+ * A FIFO in which pure ACKs can give way to a later one (AckRotation), which costs a look at each
+ * item and nothing as long as it is not asked for. It can serve connections in turn instead; all
+ * that is no pure ACK then counts as one connection.
  */
 class PureAckQueue : public Queue<QueueDiscItem>
 {
@@ -37,9 +39,12 @@ class PureAckQueue : public Queue<QueueDiscItem>
     Ptr<QueueDiscItem> Remove() override;
     Ptr<const QueueDiscItem> Peek() const override;
 
-    /// @param quantum what a turn gives, as AckRotation
-    void SetQuantum(uint32_t quantum);
-    /// @param cost of what was dequeued last, since when nothing was looked at
+    /// @param item that arrives @param packet the item classified @return whether there was room
+    bool EnqueueClassified(Ptr<QueueDiscItem> item, const TcpPacket& packet);
+    /// Serve connections in turn from now on, while empty. @param quantum what a turn gives
+    void ServeInTurn(uint32_t quantum);
+    /// If connections are served in turn. @param cost of what was dequeued last, since when nothing
+    /// was looked at
     void Charge(uint32_t cost);
     /// @return the pure ACKs that wait
     Total GetPureAcks() const;
@@ -51,8 +56,8 @@ class PureAckQueue : public Queue<QueueDiscItem>
     ConstIterator Pop();
 
     /// Turns may pass when a packet is looked at.
-    mutable AckRotation<ConstIterator> m_rotation; ///< of the queue's items
-    Total m_others{0, 0};                          ///< that are no pure ACKs
+    mutable std::optional<AckRotation<ConstIterator>> m_rotation; ///< of the items; none: FIFO
+    Total m_others{0, 0};                                         ///< that are no pure ACKs
 };
 
 } // namespace ns3

@@ -259,11 +259,11 @@ class AckDataWrrDisplacementTest : public TestCase
               one,
               {1, 2, 5},
               AckDataWrrQueueDisc::ACK_SHARED_LIMIT_DROP);
-        // The last one of the second connection stays, until it has two. Connections take turns.
+        // The last one of the second connection stays, until it has two.
         const WrrAttributes three{{"AckMaxSize", "3p"}};
         Check(three, {{1, 11}, {2, 21}, {1, 12}, {1, 13}}, {11, 21, 13}, own);
-        Check(three, {{1, 11}, {2, 21}, {1, 12}, {3, 31}}, {12, 21, 31}, own);
-        Check(three, {{1, 11}, {2, 21}, {3, 31}, {2, 22}}, {11, 22, 31}, own);
+        Check(three, {{1, 11}, {2, 21}, {1, 12}, {3, 31}}, {21, 12, 31}, own);
+        Check(three, {{1, 11}, {2, 21}, {3, 31}, {2, 22}}, {11, 31, 22}, own);
         Check(three, {{1, 11}, {2, 21}, {3, 31}, {4, 41}}, {21, 31, 41}, own);
         CheckOthers();
         CheckSizes();
