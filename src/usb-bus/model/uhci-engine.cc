@@ -60,7 +60,7 @@ UhciEngine::Step(UsbBitTime limit)
     if (!m_bus.walking)
     {
         m_bus.walking = true;
-        m_place.next = m_memory.frameList[m_bus.frame % UhciMemory::FRAME_LIST_SIZE];
+        m_place.next = GetFrameEntry();
     }
     // Links and inactive descriptors take no time: on to the next transaction.
     const UsbBitTime start = m_bus.bit;
@@ -81,10 +81,32 @@ UhciEngine::Step(UsbBitTime limit)
     }
 }
 
+UhciLink
+UhciEngine::GetFrameEntry() const
+{
+    if (m_loopQh != UINT16_MAX && !m_memory.HasTransfersOutsideLoop() &&
+        !m_memory.qhs[m_loopQh].head.terminate)
+    {
+        return m_memory.qhs[m_loopQh].head; // what comes before the loop is empty
+    }
+    return m_memory.frameList[m_bus.frame % UhciMemory::FRAME_LIST_SIZE];
+}
+
 void
 UhciEngine::BeginLists()
 {
     m_place.inQueue = false;
+    if (!AreAnswersKnown())
+    {
+        m_place.answers = {}; // the turns are not taken up where they stopped
+    }
+}
+
+void
+UhciEngine::Touch()
+{
+    UsbLookAheadEngine::Touch();
+    m_place.answers = {};
 }
 
 void
@@ -236,58 +258,40 @@ UhciEngine::EnterLoop(UsbBitTime limit)
         {
             return false;
         }
-        turn = static_cast<size_t>(last - m_turns.begin()) + 1;
+        turn = GetNextTurn(static_cast<size_t>(last - m_turns.begin()));
     }
     WalkLoop(turn, limit);
     return true;
 }
 
 void
-UhciEngine::WalkLoop(size_t turn, UsbBitTime limit)
+UhciEngine::WalkLoop(size_t next, UsbBitTime limit)
 {
-    while (true)
+    while (!AreAnswersKnown() || PassKnownTurns(next, limit))
     {
-        const bool whole = turn == 0;
-        const UsbBitTime start = m_bus.bit;
-        Pass pass;
-        if (!WalkPass(turn, limit, pass))
+        if (!VisitTurn(next, limit))
         {
             return;
         }
-        turn = 0;
-        m_place.inQueue = false;
-        m_place.next = m_memory.qhs[m_loopQh].head;
-        m_lastFetch = m_bus.bit;
-        if (!whole || pass.moves > 1 || (pass.moves == 1 && pass.mover->moved.pid != UsbPid::OUT))
-        {
-            continue;
-        }
-        const UsbBitTime change = GetNextChange(start);
-        if (m_lookingAhead && pass.moves == 0 && change == USB_NEVER && !m_bus.record.interrupt &&
-            !m_memory.HasTransfersOutsideLoop())
-        {
-            m_bus.nothingAhead = true; // all is refused, and no refusal ends by itself
-            return;
-        }
-        if (m_bus.bit == start)
-        {
-            Spin(limit);
-            return;
-        }
-        // Not up to the limit itself: what is put into the lists then must be seen by the queue
-        // heads that are fetched at that very bit.
-        RepeatPasses(pass,
-                     m_bus.bit - start,
-                     std::min({limit - 1, m_bus.frameStart + m_lastStart, change}));
+        next = GetNextTurn(next);
     }
+}
+
+size_t
+UhciEngine::GetNextTurn(size_t turn) const
+{
+    return turn + 1 < m_turns.size() ? turn + 1 : 0;
 }
 
 void
 UhciEngine::FindTurns()
 {
     m_turns.clear();
+    m_round = {};
     m_turnsKnown = true;
+    m_turnsFoundAhead = m_lookingAhead;
     m_changesSeen = m_memory.changes;
+    m_place.answers = {};
     UhciLink link = m_memory.qhs[m_loopQh].head;
     while (true)
     {
@@ -299,12 +303,7 @@ UhciEngine::FindTurns()
         }
         if (!qh.element.terminate)
         {
-            Turn& turn = m_turns.emplace_back();
-            turn.queue = link.index;
-            if (!LoadTurn(turn) && !m_memory.tds[turn.td].interruptOnComplete)
-            {
-                m_turns.pop_back();
-            }
+            AddTurn(link.index, qh.element.index);
         }
         if (link.index == m_loopQh)
         {
@@ -314,127 +313,236 @@ UhciEngine::FindTurns()
     }
 }
 
+void
+UhciEngine::AddTurn(uint16_t queue, uint16_t td)
+{
+    const bool active = m_memory.tds[td].active;
+    if (!active && !m_memory.tds[td].interruptOnComplete)
+    {
+        return;
+    }
+    Turn& turn = m_turns.emplace_back();
+    turn.queue = queue;
+    turn.td = td;
+    turn.active = active;
+    turn.bits = 0;
+    if (active)
+    {
+        ++m_round.transactions;
+        m_round.bits += m_timing.fetchBits;
+        LoadTurn(turn);
+    }
+}
+
 /// @return whether the queue has an active descriptor
 bool
-UhciEngine::LoadTurn(Turn& turn) const
+UhciEngine::LoadTurn(Turn& turn)
 {
     const UhciLink& element = m_memory.qhs[turn.queue].element;
-    if (element.terminate || element.queueHead)
+    if (element.terminate || element.queueHead || !m_memory.tds[element.index].active)
     {
         return false;
     }
     turn.td = element.index;
     const UhciTd& td = m_memory.tds[turn.td];
-    turn.active = td.active;
-    if (!turn.active)
-    {
-        return false;
-    }
     turn.token = MakeToken(td, 0);
-    turn.refusalBits = td.pid == UsbPid::IN ? m_timing.nakBits : GetBits(td, td.maxLength);
+    m_round.bits -= turn.bits;
+    turn.bits = td.pid == UsbPid::IN ? m_timing.nakBits : static_cast<uint32_t>(turn.token.end);
+    m_round.bits += turn.bits;
     return true;
 }
 
-/// @return whether the pass is over, and there is time left before the limit
 bool
-UhciEngine::WalkPass(size_t first, UsbBitTime limit, Pass& pass)
+UhciEngine::AreAnswersKnown() const
 {
-    // Low-speed queues, which may need more time, come before the loop.
-    const UsbBitTime lastStart = m_bus.frameStart + m_lastStart;
-    for (size_t i = first; i < m_turns.size(); ++i)
+    const Answers& answers = m_place.answers;
+    return answers.refusals + (answers.mover == NOBODY ? 0 : 1) >= m_turns.size();
+}
+
+/// @return whether there is a turn to visit before the limit
+bool
+UhciEngine::PassKnownTurns(size_t& next, UsbBitTime limit)
+{
+    const Answers& answers = m_place.answers;
+    const bool refused = answers.mover == NOBODY;
+    const bool timer = m_round.transactions < m_turns.size();
+    if (refused && m_lookingAhead && answers.until == USB_NEVER && !m_bus.record.interrupt &&
+        !timer && !m_memory.HasTransfersOutsideLoop())
     {
-        Turn& turn = m_turns[i];
-        if (!turn.active)
+        m_bus.nothingAhead = true; // all is refused, and no refusal ends by itself
+        return false;
+    }
+    if (m_round.bits == 0)
+    {
+        m_bus.record.interrupt |= timer;
+        Spin(limit);
+        return false;
+    }
+    // Turns that begin before this instant come as they are known.
+    const UsbBitTime end = std::min(m_bus.frameStart + m_lastStart + 1, answers.until);
+    const UsbBitTime until = std::min<UsbBitTime>(limit, end - m_timing.fetchBits);
+    if (refused && m_bus.bit < until)
+    {
+        // Not up to the instant itself, so that what follows stops behind the right turn.
+        PassRounds((until - 1 - m_bus.bit) / m_round.bits, m_round.transactions);
+    }
+    while (m_bus.bit < until)
+    {
+        Turn& turn = m_turns[next];
+        if (next != answers.mover)
         {
-            m_bus.record.interrupt = true;
-            continue;
+            Refuse(turn);
         }
-        m_lastFetch = m_bus.bit;
-        const UsbBitTime start = m_bus.bit + m_timing.fetchBits;
-        if (start > lastStart)
+        else if (!MoveTogether(turn, until))
         {
-            FinishFrame();
-            return false;
+            break;
         }
+        LeaveTurn(turn);
+        next = GetNextTurn(next);
+    }
+    return m_bus.bit < limit;
+}
+
+void
+UhciEngine::PassRounds(int64_t rounds, uint32_t refusals)
+{
+    if (rounds <= 0)
+    {
+        return;
+    }
+    UsbFrameRecord& record = m_bus.record;
+    record.transactions += rounds * m_round.transactions;
+    record.naks += rounds * refusals;
+    record.usedBits += rounds * (m_round.bits - m_round.transactions * m_timing.fetchBits);
+    record.interrupt |= m_round.transactions < m_turns.size();
+    m_bus.bit += rounds * m_round.bits;
+}
+
+/// @return whether the loop may be walked on
+bool
+UhciEngine::VisitTurn(size_t index, UsbBitTime limit)
+{
+    Turn& turn = m_turns[index];
+    m_lastFetch = m_bus.bit;
+    const UsbBitTime start = m_bus.bit + m_timing.fetchBits;
+    // Low-speed queues, which may need more time, come before the loop.
+    if (turn.active && start > m_bus.frameStart + m_lastStart)
+    {
+        FinishFrame();
+        return false;
+    }
+    if (start >= m_place.answers.until)
+    {
+        m_place.answers = {};
+    }
+    if (turn.active)
+    {
         turn.token.end += start - turn.token.start;
         turn.token.start = start;
         const UsbAnswer answer = AskFunction(turn.token, false);
         if (answer.handshake != UsbHandshake::NAK || turn.token.pid == UsbPid::SETUP)
         {
-            if (!TakeTurn(turn, answer, limit, pass))
-            {
-                return false;
-            }
-            continue;
-        }
-        m_bus.bit = start + turn.refusalBits;
-        ++m_bus.record.transactions;
-        ++m_bus.record.naks;
-        m_bus.record.usedBits += turn.refusalBits;
-        Report(turn.token, answer); // may change the lists
-        if (m_bus.bit >= limit || m_changesSeen != m_memory.changes)
-        {
-            m_place.inQueue = false;
-            m_place.queue = turn.queue;
-            m_place.next = m_memory.qhs[turn.queue].head;
-            return false;
+            return TakeTurn(index, answer, limit);
         }
     }
-    return true;
+    LearnRefusal(index, start);
+    Refuse(turn);
+    LeaveTurn(turn);
+    if (turn.active)
+    {
+        Report(turn.token, {UsbHandshake::NAK}); // may change the lists
+    }
+    return m_bus.bit < limit && m_changesSeen == m_memory.changes;
 }
 
-/// @return whether the pass may go on with the next turn
-bool
-UhciEngine::TakeTurn(Turn& turn, const UsbAnswer& answer, UsbBitTime limit, Pass& pass)
+void
+UhciEngine::LearnRefusal(size_t turn, UsbBitTime start)
 {
+    Answers& answers = m_place.answers;
+    if (answers.refusals++ == 0)
+    {
+        answers.until = GetNextChange(start);
+    }
+    if (answers.mover == turn)
+    {
+        answers.mover = NOBODY;
+    }
+}
+
+void
+UhciEngine::Refuse(const Turn& turn)
+{
+    m_lastFetch = m_bus.bit;
+    if (!turn.active)
+    {
+        m_bus.record.interrupt = true;
+        return;
+    }
+    m_bus.bit += m_timing.fetchBits + turn.bits;
+    ++m_bus.record.transactions;
+    ++m_bus.record.naks;
+    m_bus.record.usedBits += turn.bits;
+}
+
+void
+UhciEngine::LeaveTurn(const Turn& turn)
+{
+    m_place.inQueue = false;
+    m_place.queue = turn.queue;
+    m_place.next = m_memory.qhs[turn.queue].head;
+}
+
+/// @return whether the loop may be walked on
+bool
+UhciEngine::TakeTurn(size_t index, const UsbAnswer& answer, UsbBitTime limit)
+{
+    Turn& turn = m_turns[index];
     m_place.inQueue = true;
     m_place.queue = turn.queue;
     m_place.latchedHead = m_memory.qhs[turn.queue].head;
-    turn.moved = turn.token;
-    Complete(turn.td, turn.moved, answer, limit);
+    Complete(turn.td, turn.token, answer, limit);
     if (answer.handshake != UsbHandshake::ACK || answer.message > 0 || m_place.inQueue ||
         m_bus.frameDone || !LoadTurn(turn))
     {
         m_turnsKnown = false;
         return false;
     }
-    ++pass.moves;
-    pass.mover = &turn;
+    m_place.answers = {.mover = turn.token.pid == UsbPid::OUT ? index : NOBODY};
     return m_bus.bit < limit && m_changesSeen == m_memory.changes;
 }
 
-void
-UhciEngine::RepeatPasses(const Pass& pass, UsbBitTime length, UsbBitTime until)
+/// @return whether packets went
+bool
+UhciEngine::MoveTogether(Turn& turn, UsbBitTime until)
 {
-    int64_t passes = (until - m_bus.bit) / length;
-    if (passes > 0 && pass.moves == 1)
+    UsbToken& token = turn.token;
+    const auto length = static_cast<uint32_t>(token.end - token.start);
+    token.start = m_bus.bit + m_timing.fetchBits;
+    token.end = token.start + length;
+    const int64_t most = (until - m_bus.bit + m_round.bits - 1) / m_round.bits;
+    const uint32_t packets = TakeTogether(turn.queue, token, m_round.bits, most);
+    if (packets == 0)
     {
-        passes = TakeTogether(pass.mover->queue, pass.mover->moved, length, passes);
+        return false;
     }
-    if (passes <= 0)
-    {
-        return;
-    }
-    UsbFrameRecord& record = m_bus.record;
-    if (pass.moves == 1)
-    {
-        const UsbToken& moved = pass.mover->moved;
-        record.bytesOut += passes * moved.bytes;
-        record.dataBits += passes * (moved.end - moved.start);
-        LoadTurn(*pass.mover);
-    }
-    const auto active = static_cast<uint32_t>(std::ranges::count(m_turns, true, &Turn::active));
-    record.transactions += passes * active;
-    record.naks += passes * (active - pass.moves);
-    record.usedBits += passes * (length - active * m_timing.fetchBits);
-    m_bus.bit += passes * length;
-    m_bus.jumpEnd = m_bus.bit;
+    PassRounds(packets - 1, m_round.transactions - 1);
+    m_lastFetch = m_bus.bit;
+    m_bus.bit += m_timing.fetchBits + length;
+    m_bus.progress = true;
+    ++m_bus.record.transactions;
+    m_bus.record.usedBits += length;
+    m_bus.record.bytesOut += packets * token.bytes;
+    m_bus.record.dataBits += static_cast<uint64_t>(packets) * length;
+    LoadTurn(turn);
+    return true;
 }
 
 void
 UhciEngine::Spin(UsbBitTime limit)
 {
     // Nothing to execute in the loop: the controller spins until somebody changes the lists.
+    m_place.inQueue = false;
+    m_place.next = m_memory.qhs[m_loopQh].head;
     if (limit > m_bus.frameStart + m_lastStart)
     {
         FinishFrame();
@@ -452,29 +560,32 @@ UhciEngine::RepeatInQueue(const UsbToken& last, UsbBitTime limit)
     const UsbBitTime interval = m_bus.bit - last.start + m_timing.fetchBits;
     const UsbBitTime until = std::min(limit, m_bus.frameStart + m_lastStart);
     const int64_t most = (until - m_bus.bit) / interval;
-    const uint32_t packets = TakeTogether(m_place.queue, last, interval, most);
+    const uint16_t next = m_memory.qhs[m_place.queue].element.index;
+    const UsbToken first = MakeToken(m_memory.tds[next], m_bus.bit + m_timing.fetchBits);
+    const uint32_t packets = TakeTogether(m_place.queue, first, interval, most);
     const uint64_t bits = packets * static_cast<uint64_t>(interval - m_timing.fetchBits);
     m_bus.bit += packets * interval;
     m_bus.jumpEnd = m_bus.bit;
     m_bus.record.transactions += packets;
-    m_bus.record.bytesOut += packets * last.bytes;
+    m_bus.record.bytesOut += packets * first.bytes;
     m_bus.record.dataBits += bits;
     m_bus.record.usedBits += bits;
     m_place.next = m_memory.qhs[m_place.queue].element;
 }
 
+/// @return how many packets went, of which none is the last of its message
 uint32_t
-UhciEngine::TakeTogether(uint16_t queue, const UsbToken& last, UsbBitTime interval, int64_t most)
+UhciEngine::TakeTogether(uint16_t queue, const UsbToken& first, UsbBitTime interval, int64_t most)
 {
-    if (!MayTakeTogether() || last.bytes == 0)
+    if (!MayTakeTogether() || first.bytes == 0)
     {
         return 0;
     }
-    // The packets of a message are alike up to its last, which is left out.
-    const int64_t left = (last.messageSize - last.offset - 1) / last.bytes - 1;
-    const auto count =
-        static_cast<uint32_t>(std::clamp<int64_t>(most, 0, std::max<int64_t>(left, 0)));
-    const uint32_t taken = count > 0 ? GetFunction(last.address)->Repeat(last, interval, count) : 0;
+    // The packets of a message are alike up to its last.
+    const int64_t left = (first.messageSize - first.offset - 1) / first.bytes;
+    const auto count = static_cast<uint32_t>(std::clamp<int64_t>(most, 0, left));
+    const uint32_t taken =
+        count > 0 ? GetFunction(first.address)->Repeat(first, interval, count) : 0;
     if (taken == 0)
     {
         return 0;
@@ -682,6 +793,8 @@ void
 UhciEngine::SaveLists()
 {
     m_presentPlace = m_place;
+    m_presentTurnsKnown = m_turnsKnown;
+    m_turnsFoundAhead = false;
 }
 
 void
@@ -695,7 +808,6 @@ UhciEngine::KeepLists()
 void
 UhciEngine::RestoreLists()
 {
-    m_turnsKnown = m_turnsKnown && m_oldTds.empty();
     for (auto it = m_oldTds.rbegin(); it != m_oldTds.rend(); ++it)
     {
         m_memory.tds[it->first].SetStatus(it->second);
@@ -716,6 +828,14 @@ UhciEngine::RestoreLists()
     }
     KeepLists();
     m_place = m_presentPlace;
+    m_turnsKnown = m_presentTurnsKnown && !m_turnsFoundAhead;
+    if (m_turnsKnown)
+    {
+        for (Turn& turn : m_turns)
+        {
+            LoadTurn(turn);
+        }
+    }
 }
 
 } // namespace ns3

@@ -19,9 +19,9 @@ namespace ns3
  * outcome. Plain C++ that knows bus time only.
  *
  * Traversal and outcomes follow the decision tables of the UHCI Design Guide 1.1 (chapter 3) and
- * Intel's ICH datasheets; doc/usb-bus.rst gives them. Passes of the reclamation loop that are like
- * the one before, with nothing but NAKs or with one OUT packet in the middle of a message, are
- * counted, not walked.
+ * Intel's ICH datasheets; doc/usb-bus.rst gives them. Once each queue of the reclamation loop
+ * has been refused, or one of them has a message to the device under way and all others have been
+ * refused, the rounds that follow are counted, not walked.
  */
 class UhciEngine : public UsbLookAheadEngine
 {
@@ -41,8 +41,21 @@ class UhciEngine : public UsbLookAheadEngine
 
     /// @param qh queue head whose head link closes the reclamation loop
     void SetLoopQh(uint16_t qh);
+    void Touch() override;
 
   private:
+    /// No turn of the loop.
+    static constexpr size_t NOBODY = SIZE_MAX;
+
+    /// What is known of the turns of the loop. A refusal stands until a change from outside, or by
+    /// time, or until a packet goes that is not in the middle of a message.
+    struct Answers
+    {
+        uint32_t refusals{0};        ///< turns refused in a row, which are the last ones visited
+        size_t mover{NOBODY};        ///< before them: one with a message to the device under way
+        UsbBitTime until{USB_NEVER}; ///< when a refusal may end by itself
+    };
+
     /// Where the walk of the lists stands.
     struct Place
     {
@@ -50,24 +63,24 @@ class UhciEngine : public UsbLookAheadEngine
         uint16_t queue{0};    ///< that QH, or the last one visited
         UhciLink next;        ///< what to fetch
         UhciLink latchedHead; ///< head link of the queue, as it was when fetched
+        Answers answers;      ///< see Answers
     };
 
-    /// What a pass of the reclamation loop has to do at one queue.
+    /// What a round of the reclamation loop has to do at one queue.
     struct Turn
     {
-        uint16_t queue;       ///< QH that leads to the descriptor
-        uint16_t td;          ///< descriptor
-        bool active;          ///< it is to be executed, and does not just ask for an interrupt
-        uint32_t refusalBits; ///< length of the transaction if it is refused
-        UsbToken token;       ///< transaction, with the time of the last try
-        UsbToken moved;       ///< the last one that went
+        uint16_t queue; ///< QH that leads to the descriptor
+        uint16_t td;    ///< descriptor
+        bool active;    ///< it is to be executed, and does not just ask for an interrupt
+        uint32_t bits;  ///< length of the transaction if it is refused; of an OUT, in any case
+        UsbToken token; ///< transaction, with the time of the last try
     };
 
-    /// What has happened in a pass of the reclamation loop.
-    struct Pass
+    /// All turns, if they are refused or are packets to the device.
+    struct Round
     {
-        uint32_t moves{0};    ///< packets that went
-        Turn* mover{nullptr}; ///< whose the last of them was
+        UsbBitTime bits{0};       ///< length, with the fetches of the descriptors
+        uint32_t transactions{0}; ///< active turns
     };
 
     /// Packets in the middle of a message that went all together.
@@ -83,6 +96,7 @@ class UhciEngine : public UsbLookAheadEngine
     void KeepLists() override;
     void RestoreLists() override;
 
+    UhciLink GetFrameEntry() const;
     void CloseFrame(UsbBitTime limit);
     void VisitQueue();
     void VisitTd(uint16_t index, UsbBitTime limit);
@@ -92,15 +106,23 @@ class UhciEngine : public UsbLookAheadEngine
     void FollowHead();
 
     bool EnterLoop(UsbBitTime limit);
-    void WalkLoop(size_t turn, UsbBitTime limit);
+    void WalkLoop(size_t next, UsbBitTime limit);
+    size_t GetNextTurn(size_t turn) const;
     void FindTurns();
-    bool LoadTurn(Turn& turn) const;
-    bool WalkPass(size_t first, UsbBitTime limit, Pass& pass);
-    bool TakeTurn(Turn& turn, const UsbAnswer& answer, UsbBitTime limit, Pass& pass);
-    void RepeatPasses(const Pass& pass, UsbBitTime length, UsbBitTime until);
+    void AddTurn(uint16_t queue, uint16_t td);
+    bool LoadTurn(Turn& turn);
+    bool AreAnswersKnown() const;
+    bool PassKnownTurns(size_t& next, UsbBitTime limit);
+    void PassRounds(int64_t rounds, uint32_t refusals);
+    bool VisitTurn(size_t index, UsbBitTime limit);
+    void LearnRefusal(size_t turn, UsbBitTime start);
+    void Refuse(const Turn& turn);
+    void LeaveTurn(const Turn& turn);
+    bool TakeTurn(size_t index, const UsbAnswer& answer, UsbBitTime limit);
+    bool MoveTogether(Turn& turn, UsbBitTime until);
     void Spin(UsbBitTime limit);
     void RepeatInQueue(const UsbToken& last, UsbBitTime limit);
-    uint32_t TakeTogether(uint16_t queue, const UsbToken& last, UsbBitTime interval, int64_t most);
+    uint32_t TakeTogether(uint16_t queue, const UsbToken& first, UsbBitTime interval, int64_t most);
 
     UsbToken MakeToken(const UhciTd& td, UsbBitTime start) const;
     bool ApplyAnswer(UhciTd& td, const UsbAnswer& answer);
@@ -117,10 +139,13 @@ class UhciEngine : public UsbLookAheadEngine
     uint16_t m_loopQh{UINT16_MAX}; ///< see SetLoopQh
     Place m_place;                 ///< now, or in the future
     std::vector<Turn> m_turns;     ///< of the loop, in order
+    Round m_round;                 ///< of all of them
     bool m_turnsKnown{false};      ///< they are what the lists say, but for changes of the driver
     uint64_t m_changesSeen{0};     ///< of the driver, when the turns were found
 
     Place m_presentPlace;                                     ///< while looking ahead
+    bool m_presentTurnsKnown{false};                          ///< while looking ahead
+    bool m_turnsFoundAhead{false};                            ///< they are those of the future
     std::vector<std::pair<uint16_t, UhciTdStatus>> m_oldTds;  ///< descriptors before looking ahead
     std::vector<std::pair<uint16_t, UhciLink>> m_oldElements; ///< element links, likewise
     std::vector<Stretch> m_futureStretches;                   ///< seen when looking ahead

@@ -90,16 +90,17 @@ UsbAdapterFunction::AnswerOut(const UsbToken& token)
 }
 
 uint32_t
-UsbAdapterFunction::Repeat(const UsbToken& last, UsbBitTime interval, uint32_t count)
+UsbAdapterFunction::Repeat(const UsbToken& first, UsbBitTime /* interval */, uint32_t count)
 {
-    const bool inMessage = m_state.receiving && last.offset + last.bytes == m_state.received;
-    if (!inMessage || m_parameters.fifoPackets > 0 || last.start + interval < m_state.nakUntil)
+    const bool inMessage = m_state.receiving && first.offset == m_state.received;
+    if (!inMessage || first.toggle != m_state.outToggle || m_parameters.fifoPackets > 0 ||
+        first.start < m_state.nakUntil)
     {
         return 0;
     }
-    m_state.received += count * last.bytes;
-    m_state.lastOffset += count * last.bytes;
-    m_state.outToggle = m_state.outToggle != (count % 2 != 0);
+    m_state.received += count * first.bytes;
+    m_state.lastOffset = m_state.received - first.bytes;
+    m_state.outToggle = first.toggle != (count % 2 != 0);
     return count;
 }
 

@@ -67,7 +67,7 @@ class UsbAdapterFunction : public UsbFunction
     void Reset();
 
     UsbAnswer Answer(const UsbToken& token) override;
-    uint32_t Repeat(const UsbToken& last, UsbBitTime interval, uint32_t count) override;
+    uint32_t Repeat(const UsbToken& first, UsbBitTime interval, uint32_t count) override;
     UsbBitTime GetNextChange(UsbBitTime now) const override;
     UsbBitTime GetNextWake() const override;
     void Save() override;

@@ -6,7 +6,7 @@ namespace ns3
 {
 
 uint32_t
-UsbFunction::Repeat(const UsbToken& /* last */, UsbBitTime /* interval */, uint32_t /* count */)
+UsbFunction::Repeat(const UsbToken& /* first */, UsbBitTime /* interval */, uint32_t /* count */)
 {
     return 0;
 }

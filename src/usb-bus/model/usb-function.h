@@ -78,15 +78,16 @@ class UsbFunction
      */
     virtual UsbAnswer Answer(const UsbToken& token) = 0;
     /**
-     * Take more OUT packets like the one just taken, at regular intervals, all in one call. It
-     * spares the host one Answer() per packet where nothing can come between.
-     * @param last the transaction that was just answered with ACK
+     * Take OUT packets that are all alike at regular intervals, all in one call. It spares the
+     * host one Answer() per packet where nothing can come between. They change no answer of
+     * another endpoint.
+     * @param first the first of them, in the middle of a message
      * @param interval bit times from one start to the next
-     * @param count how many follow; none of them ends a message
+     * @param count how many there are; none of them ends the message
      * @return how many were taken, beginning with the first: any number that Answer() would have
      *         taken, 0 where it is not simple
      */
-    virtual uint32_t Repeat(const UsbToken& last, UsbBitTime interval, uint32_t count);
+    virtual uint32_t Repeat(const UsbToken& first, UsbBitTime interval, uint32_t count);
     /**
      * When a NAK may turn into something else by the mere passing of time.
      * @param now a bus time

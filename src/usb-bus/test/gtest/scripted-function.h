@@ -127,15 +127,11 @@ class ScriptedFunction : public UsbFunction
         return in ? Send(token) : Take(token);
     }
 
-    uint32_t Repeat(const UsbToken& last, UsbBitTime interval, uint32_t count) override
+    uint32_t Repeat(const UsbToken& first, UsbBitTime interval, uint32_t count) override
     {
-        UsbToken token = last;
+        UsbToken token = first;
         for (uint32_t i = 0; i < count; ++i)
         {
-            token.start += interval;
-            token.end += interval;
-            token.offset += token.bytes;
-            token.toggle = !token.toggle;
             const Pipe& pipe = GetPipe(token.endpoint, false);
             if (!m_special.empty() || token.start < pipe.pausedUntil || !IsOpen(token, false))
             {
@@ -143,6 +139,10 @@ class ScriptedFunction : public UsbFunction
             }
             ++m_state.outTokens;
             Take(token);
+            token.start += interval;
+            token.end += interval;
+            token.offset += token.bytes;
+            token.toggle = !token.toggle;
         }
         ++repeats;
         return count;
