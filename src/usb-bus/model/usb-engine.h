@@ -88,9 +88,13 @@ class UsbEngine
      * AdvanceTo() makes it the present, or takes it back: do not look at them before.
      * @param handlerDelay bits from interrupt to handler
      * @param handlerNotBefore bus time before which the handler cannot run
-     * @return the instant, USB_NEVER if nothing ever happens without a call from outside
+     * @param horizon what comes later need not be found: there will be another call by then
+     * @return the instant, USB_NEVER if nothing happens up to the horizon without a call from
+     *         outside
      */
-    virtual UsbBitTime FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore = 0) = 0;
+    virtual UsbBitTime FindNextAction(UsbBitTime handlerDelay,
+                                      UsbBitTime handlerNotBefore = 0,
+                                      UsbBitTime horizon = USB_NEVER) = 0;
     /// Lists or functions were changed from outside; what looked idle may no longer be.
     virtual void Touch() = 0;
     /// Stop; the frame in progress is given up. The interrupt it asked for comes after Run().

@@ -128,6 +128,16 @@ UsbHostController::GetPeripherals() const
 }
 
 void
+UsbHostController::PromiseUpdate(Time /* when */)
+{
+}
+
+void
+UsbHostController::WithdrawPromises()
+{
+}
+
+void
 UsbHostController::DoDispose()
 {
     for (const auto& peripheral : m_peripherals)

@@ -121,6 +121,14 @@ class UsbHostController : public Object
      * @return the bit times it lasts, rounded up
      */
     virtual UsbBitTime ToBits(Time duration) const = 0;
+    /**
+     * The host's software will hold an Update at an instant, so that the bus need not look beyond
+     * it before. Who cannot keep a promise withdraws all of them.
+     * @param when the instant, not in the past
+     */
+    virtual void PromiseUpdate(Time when);
+    /// No Update is promised any more.
+    virtual void WithdrawPromises();
     /// @return sums up to now
     virtual UsbBusStatistics GetStatistics() = 0;
     /**

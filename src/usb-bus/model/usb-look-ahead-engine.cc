@@ -225,7 +225,9 @@ UsbLookAheadEngine::Report(const UsbFrameRecord& record)
 }
 
 UsbBitTime
-UsbLookAheadEngine::FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore)
+UsbLookAheadEngine::FindNextAction(UsbBitTime handlerDelay,
+                                   UsbBitTime handlerNotBefore,
+                                   UsbBitTime horizon)
 {
     if (m_lookingAhead)
     {
@@ -238,17 +240,18 @@ UsbLookAheadEngine::FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNo
     }
     Save();
     m_bus.actionChanged = false;
-    while (m_bus.bit < action && !m_bus.nothingAhead && !m_bus.futureUnknown)
+    while (m_bus.bit < std::min(action, horizon) && !m_bus.nothingAhead && !m_bus.futureUnknown)
     {
         m_lastFetch = m_bus.bit;
-        Step(action);
+        Step(std::min(action, horizon));
         if (m_bus.actionChanged)
         {
             m_bus.actionChanged = false;
             action = GetNextAction(handlerDelay, handlerNotBefore);
         }
     }
-    return m_bus.futureUnknown ? std::min(action, m_bus.bit) : action;
+    action = m_bus.futureUnknown ? std::min(action, m_bus.bit) : action;
+    return action <= horizon ? action : USB_NEVER;
 }
 
 UsbBitTime

@@ -29,7 +29,9 @@ class UsbLookAheadEngine : public UsbEngine
     void SetFunction(uint8_t address, UsbFunction* function) override;
     void SetErrorDraw(const UsbErrorDraw& draw) override;
     void AdvanceTo(UsbBitTime limit) override;
-    UsbBitTime FindNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore = 0) override;
+    UsbBitTime FindNextAction(UsbBitTime handlerDelay,
+                              UsbBitTime handlerNotBefore = 0,
+                              UsbBitTime horizon = USB_NEVER) override;
     void Touch() override;
     void Halt() override;
     void Run(UsbBitTime now) override;

@@ -25,6 +25,7 @@ UsbNetPipe::Open(Ptr<UsbHostController> controller,
                  ClearHaltCallback clearHalt)
 {
     CancelRecovery(); // of a device that is gone
+    WithdrawPromises();
     m_controller = controller;
     m_endpoint = endpoint;
     m_clearHalt = clearHalt;
@@ -34,6 +35,7 @@ void
 UsbNetPipe::Close()
 {
     CancelRecovery();
+    WithdrawPromises();
     m_controller = nullptr;
     m_clearHalt = ClearHaltCallback();
 }
@@ -101,6 +103,21 @@ UsbNetPipe::Submit(Ptr<Urb> urb)
         return false;
     }
     return m_controller->SubmitUrb(urb);
+}
+
+UsbHostController*
+UsbNetPipe::GetController() const
+{
+    return PeekPointer(m_controller);
+}
+
+void
+UsbNetPipe::WithdrawPromises()
+{
+    if (m_controller)
+    {
+        m_controller->WithdrawPromises();
+    }
 }
 
 const UsbEndpoint&

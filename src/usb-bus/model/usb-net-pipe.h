@@ -58,12 +58,15 @@ class UsbNetPipe
 
     /// @param urb one of this pipe's @return false if it was refused; its status says why
     bool Submit(Ptr<Urb> urb);
+    /// @return the bus, null when closed
+    UsbHostController* GetController() const;
     /// @return the endpoint
     const UsbEndpoint& GetEndpoint() const;
     /// The recovery is over.
     virtual void Resumed() = 0;
 
   private:
+    void WithdrawPromises();
     void CancelRecovery();
     void ClearHalt();
     void EndPause();

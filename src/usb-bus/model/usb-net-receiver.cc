@@ -99,6 +99,7 @@ UsbNetReceiver::Completed(Ptr<Urb> urb)
     else if (comesBack)
     {
         m_toPost.push_back({Simulator::Now() + m_resubmitDelay, urb});
+        GetController()->PromiseUpdate(m_toPost.back().when);
     }
     ScheduleProcess();
 }
@@ -160,12 +161,7 @@ UsbNetReceiver::Process()
 {
     m_processTime = Time::Max();
     const Time now = Simulator::Now();
-    while (!m_toPost.empty() && m_toPost.front().when <= now)
-    {
-        const Ptr<Urb> urb = m_toPost.front().what;
-        m_toPost.pop_front();
-        Post(urb);
-    }
+    PostDue(now);
     while (!m_frames.empty() && m_frames.front().when <= now)
     {
         const UsbNetFrame frame = std::move(m_frames.front().what);
@@ -173,6 +169,22 @@ UsbNetReceiver::Process()
         m_deliver(frame);
     }
     ScheduleProcess();
+}
+
+void
+UsbNetReceiver::PostDue(Time now)
+{
+    if (m_toPost.empty() || m_toPost.front().when > now)
+    {
+        return;
+    }
+    const UsbHostController::Update update(GetController()); // as promised
+    while (!m_toPost.empty() && m_toPost.front().when <= now)
+    {
+        const Ptr<Urb> urb = m_toPost.front().what;
+        m_toPost.pop_front();
+        Post(urb);
+    }
 }
 
 void

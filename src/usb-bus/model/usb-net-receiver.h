@@ -61,6 +61,7 @@ class UsbNetReceiver : public UsbNetPipe
     void Completed(Ptr<Urb> urb);
     void TakeFrame(Urb& urb);
     void Process();
+    void PostDue(Time now);
     void ScheduleProcess();
     void Post(Ptr<Urb> urb);
     void Resumed() override;

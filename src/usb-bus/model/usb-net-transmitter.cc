@@ -96,6 +96,10 @@ UsbNetTransmitter::Completed(Ptr<Urb> urb)
         m_softInterrupt =
             Simulator::Schedule(m_resubmitDelay, &UsbNetTransmitter::RunSoftInterrupt, this);
         m_softPending = true;
+        if (GetController())
+        {
+            GetController()->PromiseUpdate(Simulator::Now() + m_resubmitDelay);
+        }
     }
     StopQueueIfBusy();
 }
@@ -125,6 +129,7 @@ UsbNetTransmitter::Finish(Slot& slot)
 void
 UsbNetTransmitter::RunSoftInterrupt()
 {
+    const UsbHostController::Update update(GetController()); // as promised
     m_softPending = false;
     RunQueue();
 }

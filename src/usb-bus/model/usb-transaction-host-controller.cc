@@ -146,7 +146,13 @@ UsbTransactionHostController::GetBitTime() const
 UsbBitTime
 UsbTransactionHostController::ReadClock() const
 {
-    return m_timing.FromNanoSeconds((Simulator::Now() - m_framePhase).GetNanoSeconds());
+    return ToBitTime(Simulator::Now());
+}
+
+UsbBitTime
+UsbTransactionHostController::ToBitTime(Time instant) const
+{
+    return m_timing.FromNanoSeconds((instant - m_framePhase).GetNanoSeconds());
 }
 
 UsbBitTime
@@ -166,6 +172,22 @@ UsbTransactionHostController::AssignStreams(int64_t stream)
 {
     m_random->SetStream(stream);
     return 1;
+}
+
+void
+UsbTransactionHostController::PromiseUpdate(Time when)
+{
+    m_promises.push_back(ToBitTime(when));
+}
+
+void
+UsbTransactionHostController::WithdrawPromises()
+{
+    if (!m_promises.empty())
+    {
+        const Update update(this);
+        m_promises.clear();
+    }
 }
 
 UsbBusStatistics
@@ -288,6 +310,7 @@ UsbTransactionHostController::Synchronize()
     m_now = ReadClock();
     m_bus.engine->AdvanceTo(m_now);
     m_bus.engine->Touch();
+    std::erase_if(m_promises, [this](UsbBitTime promise) { return promise <= m_now; });
 }
 
 UsbBitTime
@@ -305,7 +328,11 @@ UsbTransactionHostController::Replan()
     {
         return;
     }
-    const UsbBitTime next = m_bus.engine->FindNextAction(ToBits(m_isrLatency), m_blockedUntil);
+    const auto promise = std::ranges::min_element(m_promises);
+    const UsbBitTime next =
+        m_bus.engine->FindNextAction(ToBits(m_isrLatency),
+                                     m_blockedUntil,
+                                     promise == m_promises.end() ? USB_NEVER : *promise);
     if (next == m_eventBit)
     {
         return;

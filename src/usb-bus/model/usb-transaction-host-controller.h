@@ -47,6 +47,8 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     uint32_t GetMaxBulkPacket() const override;
     UsbBitTime GetBitTime() const override;
     UsbBitTime ToBits(Time duration) const override;
+    void PromiseUpdate(Time when) override;
+    void WithdrawPromises() override;
     UsbBusStatistics GetStatistics() override;
     void BlockInterrupts(Time duration) override;
     int64_t AssignStreams(int64_t stream) override;
@@ -115,6 +117,7 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     void StartAgain();
     UsbBitTime GetHandlerTime() const;
     UsbBitTime ReadClock() const;
+    UsbBitTime ToBitTime(Time instant) const;
     Time ToTime(UsbBitTime bits) const;
 
     UsbBitStuffing m_stuffing; ///< attribute BitStuffing
@@ -135,6 +138,7 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     EventId m_endOfSimulation;           ///< Forget
     bool m_over{false};                  ///< the simulator was destroyed
     UsbBitTime m_blockedUntil{0};        ///< handler does not run before
+    std::vector<UsbBitTime> m_promises;  ///< see PromiseUpdate
     UsbBusStatistics m_statistics;       ///< sums so far
     Ptr<UniformRandomVariable> m_random; ///< injected errors
 

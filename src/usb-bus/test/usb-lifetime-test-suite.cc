@@ -271,6 +271,38 @@ class UsbWatchedBusTest : public TestCase
     }
 };
 
+/// The bus does not look beyond an instant at which somebody promised to come back.
+class UsbPromiseTest : public TestCase
+{
+  public:
+    UsbPromiseTest()
+        : TestCase("A promise that is withdrawn leaves the bus with a plan")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbPair pair;
+        uint32_t received = 0;
+        pair.peerRadio->SetReceiveCallback(NetDevice::ReceiveCallback(
+            [&received](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
+                ++received;
+                return true;
+            }));
+        // The message takes two milliseconds.
+        Simulator::ScheduleWithContext(0, MilliSeconds(99), [&pair] {
+            pair.bus->PromiseUpdate(MicroSeconds(100010));
+        });
+        pair.SendFromLaptop(1, 0);
+        Simulator::ScheduleWithContext(0, MicroSeconds(100005), [&pair] {
+            pair.bus->WithdrawPromises();
+        });
+        UsbPair::Run(MilliSeconds(200));
+        NS_TEST_EXPECT_MSG_EQ(received, 1, "the frame reached the peer");
+    }
+};
+
 /// Unplugged while the queue waits for its soft interrupt, which must not outlive the device.
 class UsbQuickReplugTest : public TestCase
 {
@@ -388,6 +420,7 @@ class UsbLifetimeTestSuite : public TestSuite
         AddTestCase(new UsbPromiscuousHandlersTest, Duration::QUICK);
         AddTestCase(new UsbWatchedBusTest, Duration::QUICK);
         AddTestCase(new UsbFaultStartTest, Duration::QUICK);
+        AddTestCase(new UsbPromiseTest, Duration::QUICK);
         AddTestCase(new UsbQuickReplugTest, Duration::QUICK);
         AddTestCase(new UsbReplugBeforeResubmissionTest, Duration::QUICK);
     }

@@ -32,7 +32,8 @@ class EhciProperty : public testing::TestWithParam<uint32_t>
     {
         EhciScenario<NaiveEhci> naive(GetParam(), errors);
         naive.Run(Pace::FRAMES);
-        for (const Pace pace : {Pace::LOOK_AHEAD, Pace::PLAN, Pace::FRAMES, Pace::RANDOM})
+        for (const Pace pace :
+             {Pace::LOOK_AHEAD, Pace::PLAN, Pace::HORIZON, Pace::FRAMES, Pace::RANDOM})
         {
             SCOPED_TRACE(testing::Message() << "pace " << static_cast<int>(pace));
             EhciScenario<EhciEngine> lazy(GetParam(), errors);

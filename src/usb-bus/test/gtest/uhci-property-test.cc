@@ -28,7 +28,8 @@ class UhciProperty : public testing::TestWithParam<uint32_t>
     {
         UhciScenario<NaiveUhci> naive(GetParam(), errors);
         naive.Run(Pace::FRAMES);
-        for (const Pace pace : {Pace::LOOK_AHEAD, Pace::PLAN, Pace::FRAMES, Pace::RANDOM})
+        for (const Pace pace :
+             {Pace::LOOK_AHEAD, Pace::PLAN, Pace::HORIZON, Pace::FRAMES, Pace::RANDOM})
         {
             SCOPED_TRACE(testing::Message() << "pace " << static_cast<int>(pace));
             UhciScenario<UhciEngine> lazy(GetParam(), errors);

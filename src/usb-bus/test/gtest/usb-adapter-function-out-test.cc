@@ -33,6 +33,28 @@ TEST(UsbAdapterFunctionOut, RefusesForTheHeaderGapAfterTheFirstPacket)
     EXPECT_EQ(bench.Out(1616 + GAP, 64).handshake, UsbHandshake::ACK);
 }
 
+TEST(UsbAdapterFunctionOut, TakesTogetherOnlyWhatFollowsAndIsNotRefused)
+{
+    constexpr uint32_t MESSAGE = 640; // ten packets
+    constexpr UsbBitTime PASS = 680;
+    AdapterBench bench;
+    EXPECT_EQ(bench.adapter.Repeat(bench.OutToken(0, 0, MESSAGE), PASS, 3), 0) << "not begun";
+    bench.Out(1000, 0, MESSAGE); // ends at 1616
+    const UsbBitTime open = 1616 + GAP;
+    EXPECT_EQ(bench.adapter.Repeat(bench.OutToken(open - 1, 64, MESSAGE), PASS, 3), 0) << "gap";
+    EXPECT_EQ(bench.adapter.Repeat(bench.OutToken(open, 128, MESSAGE), PASS, 3), 0) << "offset";
+    UsbToken repeated = bench.OutToken(open, 64, MESSAGE);
+    repeated.toggle = !repeated.toggle;
+    EXPECT_EQ(bench.adapter.Repeat(repeated, PASS, 3), 0) << "toggle";
+    EXPECT_EQ(bench.adapter.Repeat(bench.OutToken(open, 64, MESSAGE), PASS, 3), 3);
+    // Packets 1 to 3 are in: packet 4 has the toggle of packet 2.
+    EXPECT_EQ(bench.adapter.Repeat(bench.OutToken(open + 9 * PASS, 256, MESSAGE), PASS, 1), 0);
+    repeated = bench.OutToken(open + 9 * PASS, 256, MESSAGE);
+    repeated.toggle = !repeated.toggle;
+    EXPECT_EQ(bench.adapter.Repeat(repeated, PASS, 5), 5);
+    EXPECT_EQ(bench.adapter.GetRepeats(), 0);
+}
+
 TEST(UsbAdapterFunctionOut, HandsTheMessageOnAfterTheCommitGap)
 {
     AdapterBench bench;

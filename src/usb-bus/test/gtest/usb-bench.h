@@ -8,6 +8,7 @@
 #include "scripted-function.h"
 
 #include <functional>
+#include <gtest/gtest.h>
 #include <map>
 #include <optional>
 #include <ostream>
@@ -23,6 +24,7 @@ enum class UsbBenchPace
 {
     LOOK_AHEAD, ///< from interrupt to interrupt, as FindNextAction says, and at each action
     PLAN,       ///< likewise, but not for transfers that would wait behind others
+    HORIZON,    ///< as LOOK_AHEAD, but never further than a random number of bits
     FRAMES,     ///< every frame
     RANDOM,     ///< every frame and at random instants, looking ahead in vain each time
 };
@@ -259,15 +261,18 @@ class UsbBench : public UsbBusObserver
         UsbBitTime next = (m_now / frame + 1) * frame;
         if constexpr (std::is_base_of_v<UsbEngine, Engine>)
         {
+            const UsbBitTime horizon =
+                pace == Pace::HORIZON ? m_now + 1 + m_paceRandom() % (2 * frame) : USB_NEVER;
             const UsbBitTime action =
-                pace == Pace::FRAMES ? 0 : engine.FindNextAction(m_setup.reaction);
+                pace == Pace::FRAMES ? 0 : engine.FindNextAction(m_setup.reaction, 0, horizon);
+            EXPECT_TRUE(action <= horizon || action == USB_NEVER);
             if (pace == Pace::RANDOM)
             {
                 next = std::min<UsbBitTime>(next, m_now + 1 + m_paceRandom() % frame);
             }
             else if (pace != Pace::FRAMES)
             {
-                next = std::max(action, m_now);
+                next = std::max(std::min(action, horizon), m_now);
             }
         }
         return std::min(next, until);
