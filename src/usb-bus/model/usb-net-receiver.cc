@@ -153,7 +153,7 @@ UsbNetReceiver::ScheduleProcess()
         m_process.Remove();
     }
     m_processTime = next;
-    m_process = Simulator::Schedule(next - Simulator::Now(), &UsbNetReceiver::Process, this);
+    m_process.Schedule(next - Simulator::Now());
 }
 
 void

@@ -5,6 +5,7 @@
 
 #include "usb-drop-reason.h"
 #include "usb-net-pipe.h"
+#include "usb-recurring-event.h"
 #include "usb-wifi-message.h"
 
 #include <boost/circular_buffer.hpp>
@@ -74,10 +75,11 @@ class UsbNetReceiver : public UsbNetPipe
     std::vector<Ptr<Urb>> m_urbs;                      ///< all
     boost::circular_buffer<Due<UsbNetFrame>> m_frames; ///< to be delivered
     boost::circular_buffer<Due<Ptr<Urb>>> m_toPost;    ///< to be posted
-    EventId m_process;                                 ///< for the first of both
-    Time m_processTime{Time::Max()};                   ///< when; never if it is not pending
-    uint64_t m_offered{0};                             ///< see GetOffered
-    uint64_t m_runts{0};                               ///< see GetRunts
+    /// For the first of both.
+    UsbRecurringEvent<UsbNetReceiver> m_process{this, &UsbNetReceiver::Process};
+    Time m_processTime{Time::Max()}; ///< when; never if it is not pending
+    uint64_t m_offered{0};           ///< see GetOffered
+    uint64_t m_runts{0};             ///< see GetRunts
 };
 
 } // namespace ns3

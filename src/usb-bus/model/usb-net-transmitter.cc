@@ -93,8 +93,7 @@ UsbNetTransmitter::Completed(Ptr<Urb> urb)
     // a queue that runs needs no waking, and no event.
     if (wasBusy && !IsPaused() && !m_softPending)
     {
-        m_softInterrupt =
-            Simulator::Schedule(m_resubmitDelay, &UsbNetTransmitter::RunSoftInterrupt, this);
+        m_softInterrupt.Schedule(m_resubmitDelay);
         m_softPending = true;
         if (GetController())
         {

@@ -5,6 +5,7 @@
 
 #include "usb-drop-reason.h"
 #include "usb-net-pipe.h"
+#include "usb-recurring-event.h"
 
 #include <optional>
 #include <vector>
@@ -68,8 +69,10 @@ class UsbNetTransmitter : public UsbNetPipe
     Time m_resubmitDelay;      ///< see Configure
     std::vector<Slot> m_slots; ///< all URBs
     uint32_t m_used{0};        ///< slots in use
-    EventId m_softInterrupt;   ///< raised by a completion that found the queue stopped
-    bool m_softPending{false}; ///< it has not run yet
+    bool m_softPending{false}; ///< the soft interrupt has not run yet
+    /// Raised by a completion that found the queue stopped.
+    UsbRecurringEvent<UsbNetTransmitter> m_softInterrupt{this,
+                                                         &UsbNetTransmitter::RunSoftInterrupt};
 };
 
 } // namespace ns3

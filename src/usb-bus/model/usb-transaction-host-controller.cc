@@ -367,7 +367,7 @@ UsbTransactionHostController::ScheduleAct()
         m_endOfSimulation = Simulator::ScheduleDestroy(&UsbTransactionHostController::Forget, this);
     }
     const Time delay = std::max(ToTime(m_eventBit) - Simulator::Now(), Time(0));
-    m_event = Simulator::Schedule(delay, &UsbTransactionHostController::Act, this);
+    m_event.Schedule(delay);
 }
 
 void
@@ -381,7 +381,7 @@ UsbTransactionHostController::Forget()
 {
     // Somebody may keep this object beyond the simulator that has its events.
     m_over = true;
-    m_event = EventId();
+    m_event.Forget();
     m_resumeEvent = EventId();
 }
 

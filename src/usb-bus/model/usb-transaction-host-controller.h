@@ -6,6 +6,7 @@
 #include "usb-engine.h"
 #include "usb-hcd.h"
 #include "usb-host-controller.h"
+#include "usb-recurring-event.h"
 
 #include "ns3/event-id.h"
 #include "ns3/random-variable-stream.h"
@@ -127,12 +128,14 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     Time m_resumeTime;         ///< attribute ResumeTime
     double m_errorRate;        ///< attribute TransactionErrorRate
 
-    UsbTiming m_timing;                  ///< costs in force
-    Bus m_bus;                           ///< driver and hardware
-    std::vector<Ptr<Urb>> m_urbs;        ///< in progress, by slot
-    UsbBitTime m_now{0};                 ///< the present, during an Update
-    bool m_handling{false};              ///< the interrupt handler is at work
-    EventId m_event;                     ///< Act
+    UsbTiming m_timing;           ///< costs in force
+    Bus m_bus;                    ///< driver and hardware
+    std::vector<Ptr<Urb>> m_urbs; ///< in progress, by slot
+    UsbBitTime m_now{0};          ///< the present, during an Update
+    bool m_handling{false};       ///< the interrupt handler is at work
+    /// When the bus must act next.
+    UsbRecurringEvent<UsbTransactionHostController> m_event{this,
+                                                            &UsbTransactionHostController::Act};
     UsbBitTime m_eventBit{USB_NEVER};    ///< when
     EventId m_resumeEvent;               ///< StartAgain
     EventId m_endOfSimulation;           ///< Forget
