@@ -550,8 +550,8 @@ UhciEngine::Spin(UsbBitTime limit)
     else
     {
         m_bus.bit = std::max(m_bus.bit, limit);
-        m_bus.jumpEnd = m_bus.bit;
     }
+    m_bus.jumpEnd = m_bus.bit;
 }
 
 void
