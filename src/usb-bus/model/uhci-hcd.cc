@@ -260,16 +260,22 @@ UhciHcd::ClearHalt(const UsbEndpoint& endpoint)
 bool
 UhciHcd::RestampToggles(const Transfer& transfer, bool toggle)
 {
+    auto& tds = m_skeleton.GetMemory().tds;
+    const auto isActive = [&tds](uint16_t index) { return tds[index].active; };
+    const auto next = std::ranges::find_if(transfer.tds, isActive);
+    if (next == transfer.tds.end())
+    {
+        return toggle;
+    }
+    // Those before are over, and get theirs for RearmTds(), which relies on their alternating.
+    const bool isNextOdd = (next - transfer.tds.begin()) % 2 != 0;
+    auto stamp = toggle != isNextOdd;
     for (const uint16_t index : transfer.tds)
     {
-        UhciTd& td = m_skeleton.GetMemory().tds[index];
-        if (td.active)
-        {
-            td.toggle = toggle;
-            toggle = !toggle;
-        }
+        tds[index].toggle = stamp;
+        stamp = !stamp;
     }
-    return toggle;
+    return stamp;
 }
 
 bool

@@ -418,6 +418,39 @@ TEST(UhciHcd, ClearingAHaltInMidTransferRestartsWhatIsLeftOfIt)
     EXPECT_FALSE(transfer[3]->toggle);
 }
 
+TEST(UhciHcd, AfterAHaltClearedInMidTransferTheNextOneAlternates)
+{
+    UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));
+    const UsbTransferRequest request = MakeBulk(1, false, 4 * 64);
+    uint16_t first = 0;
+    hcd.Submit(request, 0, 0, first);
+    auto& tds = hcd.GetSkeleton().GetMemory().tds;
+    std::vector<std::size_t> transfer;
+    for (std::size_t i = 0; i < tds.size(); ++i)
+    {
+        if (tds[i].active && tds[i].urb == first)
+        {
+            transfer.push_back(i);
+        }
+    }
+    ASSERT_EQ(transfer.size(), 4);
+    tds[transfer[0]].active = false;
+    hcd.ClearHalt(request.endpoint);
+    // DATA0 and DATA1 follow; then the host takes back what is left, which is DATA0 again.
+    UhciHcd::Completion completion{};
+    tds[transfer[1]].active = false;
+    tds[transfer[2]].active = false;
+    ASSERT_TRUE(hcd.Abort(1, 0, completion));
+    uint16_t second = 0;
+    hcd.Submit(request, 0, 1, second);
+    ASSERT_EQ(second, first) << "with the descriptors of the one before";
+    const bool begin = tds[transfer[0]].toggle;
+    for (std::size_t i = 0; i < transfer.size(); ++i)
+    {
+        EXPECT_EQ(tds[transfer[i]].toggle, begin != (i % 2 != 0)) << i;
+    }
+}
+
 TEST(UhciHcd, RefusesWhatDoesNotFitIntoItsDescriptors)
 {
     UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));
