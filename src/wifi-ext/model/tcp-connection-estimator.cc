@@ -76,10 +76,18 @@ TcpConnectionEstimator::Carry(const TcpPacket& packet)
     {
         return 0;
     }
+    const auto beyond = static_cast<int32_t>(packet.acknowledgment - flow->next);
+    if (packet.kind == TcpPacketKind::PURE_ACK && beyond > 0)
+    {
+        // It was offered before the flow was remembered, by a connection that had the same ports.
+        return 0;
+    }
     // One that waited while a later one was sent, or before its flow was remembered, is behind.
     const auto released = std::max(static_cast<int32_t>(packet.acknowledgment - flow->sent), 0);
     const uint32_t sent = flow->sent + released;
-    const uint32_t ahead = std::max(flow->next - sent, flow->ahead);
+    // Data may have acknowledged more than any pure ACK.
+    const auto waiting = std::max(static_cast<int32_t>(flow->next - sent), 0);
+    const uint32_t ahead = std::max(static_cast<uint32_t>(waiting), flow->ahead);
     const uint32_t grown = ahead - flow->ahead;
     m_flows.modify(flow, [sent, ahead](Flow& changed) {
         changed.sent = sent;

@@ -392,6 +392,34 @@ TEST(TcpConnectionEstimator, DataCarriesAcknowledgmentsToo)
     EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000 + 2 * STEP)), STEP);
 }
 
+// A two-way transfer: data acknowledges more than any pure ACK, which must not look like a window
+// of 4 GiB that waits.
+TEST(TcpConnectionEstimator, DataThatIsAheadOfAllAcksPaysForNoWindow)
+{
+    Link link;
+    link.Upload(1, 1000, 3);
+    TcpPacket data = MakeData(1, 1);
+    data.acknowledgment = 1000 + 5 * STEP;
+    EXPECT_EQ(link.estimator.Carry(data), 5 * STEP);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000 + 2 * STEP)), 0) << "an old one";
+    link.Upload(1, 1000 + 6 * STEP, 4);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000 + 6 * STEP)), STEP + 3 * STEP) << "3 wait";
+}
+
+// The same ports again, with numbers that are smaller, while an ACK of the connection before waits.
+TEST(TcpConnectionEstimator, AnAckOfTheConnectionBeforeCarriesNothing)
+{
+    Link link;
+    link.Upload(1, 1000000, 5);
+    link.Send(MakeControl(1, TCP_FLAG_SYN | TCP_FLAG_ACK));
+    link.Upload(1, 1, 1);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000000 + 4 * STEP)), 0);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1)), 0) << "the first one";
+    link.Upload(1, 1 + STEP, 2);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1 + STEP)), STEP + STEP) << "1 waits";
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1 + 2 * STEP)), STEP);
+}
+
 TEST(TcpConnectionEstimator, CarriedNumbersWrapAndAreForgottenWithTheFlow)
 {
     Link link;
