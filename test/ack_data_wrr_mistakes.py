@@ -23,7 +23,7 @@ ARGUMENTS = [
     ([DISC + "OtherClass=None"], "name None is not a valid enum value"),
     (
         ["--queue=adaptive", DISC + "WeightUnit=Bytes"],
-        "AdaptiveWeights needs WeightUnit Packets, not Bytes",
+        "AdaptiveWeights counts goodput; WeightUnit Bytes is for fixed weights",
     ),
 ]
 
