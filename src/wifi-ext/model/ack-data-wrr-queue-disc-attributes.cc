@@ -70,6 +70,21 @@ AckDataWrrQueueDisc::GetAckMaxSize() const
 }
 
 void
+AckDataWrrQueueDisc::SetAdaptiveWeights(bool isAdaptive)
+{
+    // Credits and debts in bytes would become packets.
+    NS_ABORT_MSG_IF(IsInitialized(),
+                    "AckDataWrrQueueDisc: AdaptiveWeights is set before the disc starts");
+    m_isAdaptive = isAdaptive;
+}
+
+bool
+AckDataWrrQueueDisc::GetAdaptiveWeights() const
+{
+    return m_isAdaptive;
+}
+
+void
 AckDataWrrQueueDisc::SetWeightUnit(WeightUnit unit)
 {
     NS_ABORT_MSG_IF(IsInitialized(),
@@ -113,6 +128,10 @@ void
 AckDataWrrQueueDisc::SetQuantum(uint32_t bytes)
 {
     m_quantum = bytes;
+    if (m_acks)
+    {
+        m_acks->SetQuantum(bytes);
+    }
     UpdateWeights();
 }
 

@@ -116,10 +116,11 @@ AckDataWrrQueueDisc::AddAdaptation(TypeId tid)
         .AddAttribute("AdaptiveWeights",
                       "Let the weights be the numbers of active connections, and count bytes of "
                       "goodput: those that a data packet carries, and those that a pure ACK "
-                      "acknowledges for the first time. Not with WeightUnit Bytes. Read when the "
-                      "disc starts, as the attributes that follow.",
+                      "acknowledges for the first time. Not with WeightUnit Bytes. Set before the "
+                      "disc starts, which reads the attributes that follow, too.",
                       BooleanValue(false),
-                      MakeBooleanAccessor(&AckDataWrrQueueDisc::m_isAdaptive),
+                      MakeBooleanAccessor(&AckDataWrrQueueDisc::SetAdaptiveWeights,
+                                          &AckDataWrrQueueDisc::GetAdaptiveWeights),
                       MakeBooleanChecker())
         .AddAttribute("IdleTimeout",
                       "Longest pause in the progress of an active connection.",

@@ -179,7 +179,8 @@ AckDataWrrQueueDisc::TakeGoodput(const QueueDiscItem& item)
     {
         return std::max(size, std::min(acknowledged, MAX_ACK_COST));
     }
-    return packet.payload > 0 ? packet.payload : size;
+    // Segments of a few bytes cost at least their headers, or a turn could hold thousands of them.
+    return std::max(packet.payload, size - std::min(packet.payload, size));
 }
 
 std::size_t

@@ -126,6 +126,8 @@ class AckDataWrrQueueDisc : public QueueDisc
     QueueSize GetDataMaxSize() const;
     void SetAckMaxSize(QueueSize size);
     QueueSize GetAckMaxSize() const;
+    void SetAdaptiveWeights(bool isAdaptive);
+    bool GetAdaptiveWeights() const;
     void SetWeightUnit(WeightUnit unit);
     WeightUnit GetWeightUnit() const;
     void SetDataWeight(uint32_t weight);

@@ -105,7 +105,16 @@ void
 PureAckQueue::ServeInTurn(uint32_t quantum)
 {
     m_rotation.emplace();
-    m_rotation->SetQuantum(quantum);
+    SetQuantum(quantum);
+}
+
+void
+PureAckQueue::SetQuantum(uint32_t quantum)
+{
+    if (m_rotation)
+    {
+        m_rotation->SetQuantum(quantum);
+    }
 }
 
 void

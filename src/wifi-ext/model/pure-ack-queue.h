@@ -43,6 +43,8 @@ class PureAckQueue : public Queue<QueueDiscItem>
     bool EnqueueClassified(Ptr<QueueDiscItem> item, const TcpPacket& packet);
     /// Serve connections in turn from now on, while empty. @param quantum what a turn gives
     void ServeInTurn(uint32_t quantum);
+    /// If connections are served in turn. @param quantum what a turn gives from now on
+    void SetQuantum(uint32_t quantum);
     /// If connections are served in turn. @param cost of what was dequeued last, since when nothing
     /// was looked at
     void Charge(uint32_t cost);

@@ -13,6 +13,7 @@
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <tuple>
@@ -526,6 +527,73 @@ class AckDataWrrGoodputTest : public TestCase
     double m_up{0};                              ///< bytes acknowledged by ACKs that were offered
 };
 
+class AckDataWrrSmallSegmentTest : public TestCase
+{
+  public:
+    AckDataWrrSmallSegmentTest()
+        : TestCase("Segments of one byte cost their headers; another quantum holds for both turns")
+    {
+    }
+
+  private:
+    /// @param acks ACKs of each of two uploads, 2920 bytes apart, behind as many segments of 1 byte
+    static Ptr<AckDataWrrQueueDisc> Fill(uint32_t acks)
+    {
+        const auto disc = MakeDisc({{"AdaptiveWeights", "true"}, {"DataMaxSize", "4000p"}});
+        for (uint32_t i = 0; i < acks; ++i)
+        {
+            disc->Enqueue(MakeTcpItem({.port = 1, .acknowledgment = 1 + 2920 * i}));
+            disc->Enqueue(MakeTcpItem({.port = 2, .acknowledgment = 1 + 2920 * i}));
+        }
+        return disc;
+    }
+
+    /// The first turn of DATA is 1500 bytes, and a segment of 1 byte has 40 bytes of headers.
+    void CheckSmallSegments()
+    {
+        const auto disc = Fill(3);
+        for (uint32_t i = 0; i < 3000; ++i)
+        {
+            disc->Enqueue(MakeTcpItem({.payload = 1, .port = 9, .sequence = i}));
+        }
+        uint32_t segments = 0;
+        while (disc->Dequeue()->GetSize() == 41)
+        {
+            ++segments;
+        }
+        NS_TEST_EXPECT_MSG_EQ(segments, 38, "1500 bytes / 40 bytes, rounded up");
+    }
+
+    /// With 1500 bytes an upload sends its first ACK, which costs its length, and the second one;
+    /// the debt of that is no obstacle to a quantum of 30 000 bytes, 11 ACKs of 2920.
+    void CheckQuantum()
+    {
+        const auto disc = Fill(40);
+        disc->SetAttribute("Quantum", UintegerValue(30000));
+        std::vector<uint32_t> turns{0};
+        uint16_t last = 1;
+        while (const auto item = disc->Dequeue())
+        {
+            const uint16_t port = ClassifyItem(*item, item->GetSize()).flow.destinationPort;
+            if (port != last)
+            {
+                turns.push_back(0);
+                last = port;
+            }
+            ++turns.back();
+        }
+        const uint32_t most = *std::max_element(turns.begin(), turns.end());
+        NS_TEST_EXPECT_MSG_GT_OR_EQ(most, 10, "30000 / 2920");
+        NS_TEST_EXPECT_MSG_LT_OR_EQ(turns.size(), 12, "2 * 39 * 2920 / 30000, and the first ones");
+    }
+
+    void DoRun() override
+    {
+        CheckSmallSegments();
+        CheckQuantum();
+    }
+};
+
 class AckDataWrrRefusalTest : public TestCase
 {
   public:
@@ -576,6 +644,7 @@ class AckDataWrrQueueDiscTestSuite : public TestSuite
         {
             AddTestCase(new AckDataWrrGoodputTest(load), Duration::QUICK);
         }
+        AddTestCase(new AckDataWrrSmallSegmentTest, Duration::QUICK);
         AddTestCase(new AckDataWrrRefusalTest, Duration::QUICK);
     }
 };
