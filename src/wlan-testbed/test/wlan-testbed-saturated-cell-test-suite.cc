@@ -6,6 +6,7 @@
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 
+#include <array>
 #include <string>
 
 using namespace ns3;
@@ -68,20 +69,29 @@ class ContentionTestCase : public TestCase
         fixed.Run(Seconds(0), DURATION); // nothing to learn
         Simulator::Destroy();
         SaturatedCell cell(m_standard, STATIONS, "ns3::EttWifiManager");
+        std::array<double, STATIONS> collisions{};
+        constexpr int SAMPLES = 200;
+        for (int sample = 0; sample < SAMPLES; ++sample)
+        {
+            Simulator::Schedule(WARM_UP + sample * DURATION / SAMPLES, [&cell, &collisions] {
+                for (uint32_t i = 0; i < STATIONS; ++i)
+                {
+                    const auto manager =
+                        DynamicCast<EttWifiManager>(cell.GetStation(i)->GetRemoteStationManager());
+                    collisions.at(i) += manager->GetCollisionProbability(AC_BE) / SAMPLES;
+                }
+            });
+        }
         cell.Run(WARM_UP, DURATION);
         NS_TEST_EXPECT_MSG_GT(cell.GetThroughputMbps(),
                               0.95 * fixed.GetThroughputMbps(),
                               "against the fixed top rate");
         const auto frames = static_cast<double>(cell.GetFrames());
         const double failed = 1 - static_cast<double>(cell.GetDatagrams()) / frames;
-        for (uint32_t i = 0; i < STATIONS; ++i)
+        for (const double mean : collisions)
         {
-            const auto manager =
-                DynamicCast<EttWifiManager>(cell.GetStation(i)->GetRemoteStationManager());
-            NS_TEST_EXPECT_MSG_EQ_TOL(manager->GetCollisionProbability(AC_BE),
-                                      failed,
-                                      0.08,
-                                      "share of attempts that fail, four standard deviations");
+            // In a second each of them scatters by some 0.02 from run to run.
+            NS_TEST_EXPECT_MSG_EQ_TOL(mean, failed, 0.06, "share of attempts that fail");
         }
         Simulator::Destroy();
     }
