@@ -25,6 +25,10 @@ ARGUMENTS = [
         ["--queue=adaptive", DISC + "WeightUnit=Bytes"],
         "AdaptiveWeights counts goodput; WeightUnit Bytes is for fixed weights",
     ),
+    (
+        ["--queue=adaptive", DISC + "DataWeight=5"],
+        "DataWeight=5 AckWeight=1: AdaptiveWeights sets the weights",
+    ),
 ]
 
 

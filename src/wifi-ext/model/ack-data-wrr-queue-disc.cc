@@ -5,20 +5,33 @@
 #include "pure-ack-queue.h"
 #include "queue-disc-item-classifier.h"
 
+#include "ns3/abort.h"
 #include "ns3/assert.h"
+#include "ns3/boolean.h"
+#include "ns3/drop-tail-queue.h"
+#include "ns3/enum.h"
 #include "ns3/log.h"
+#include "ns3/object-factory.h"
 #include "ns3/queue.h"
 #include "ns3/simulator.h"
+#include "ns3/trace-source-accessor.h"
+#include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("AckDataWrrQueueDisc");
 
+NS_OBJECT_ENSURE_REGISTERED(AckDataWrrQueueDisc);
+
 namespace
 {
+
+const char* const ADAPTIVE_SETS_WEIGHTS =
+    "AdaptiveWeights sets the weights; DataWeight and AckWeight are for fixed ones";
 
 /// @return the present time, as the estimator counts it
 TcpConnectionEstimator::Clock
@@ -33,7 +46,167 @@ GetIndex(AckDataWrrQueueDisc::TrafficClass trafficClass)
     return static_cast<std::size_t>(trafficClass);
 }
 
+/// @return the name of a class, for messages
+const char*
+GetName(AckDataWrrQueueDisc::TrafficClass trafficClass)
+{
+    return trafficClass == AckDataWrrQueueDisc::TrafficClass::DATA ? "DATA" : "ACK";
+}
+
+/// A limit of 0 would let nothing pass, and ns-3 itself passes over a setter that refuses a
+/// default.
+void
+RequireRoom(const char* attribute, const QueueSize& size)
+{
+    NS_ABORT_MSG_IF(size.GetValue() == 0,
+                    "AckDataWrrQueueDisc: " << attribute << "=" << size
+                                            << ": expected at least 1p or 1B");
+}
+
 } // namespace
+
+TypeId
+AckDataWrrQueueDisc::GetTypeId()
+{
+    static TypeId tid =
+        AddTraces(AddAdaptation(AddWeights(AddLimits(TypeId("ns3::AckDataWrrQueueDisc")
+                                                         .SetParent<QueueDisc>()
+                                                         .SetGroupName("WifiExt")
+                                                         .AddConstructor<AckDataWrrQueueDisc>()))));
+    return tid;
+}
+
+TypeId
+AckDataWrrQueueDisc::AddLimits(TypeId tid)
+{
+    return tid
+        .AddAttribute(
+            "LimitMode",
+            "Whether each class has its own limit or both share one.",
+            EnumValue(LimitMode::PER_CLASS),
+            MakeEnumAccessor<LimitMode>(&AckDataWrrQueueDisc::m_limitMode),
+            MakeEnumChecker(LimitMode::PER_CLASS, "PerClass", LimitMode::SHARED, "Shared"))
+        .AddAttribute("MaxSize",
+                      "Limit of both classes together, packets or bytes, in LimitMode Shared.",
+                      QueueSizeValue(QueueSize("100p")),
+                      MakeQueueSizeAccessor(&AckDataWrrQueueDisc::SetSharedMaxSize,
+                                            &AckDataWrrQueueDisc::GetSharedMaxSize),
+                      MakeQueueSizeChecker())
+        .AddAttribute("DataMaxSize",
+                      "Limit of the DATA class, packets or bytes, in LimitMode PerClass.",
+                      QueueSizeValue(QueueSize("100p")),
+                      MakeQueueSizeAccessor(&AckDataWrrQueueDisc::SetDataMaxSize,
+                                            &AckDataWrrQueueDisc::GetDataMaxSize),
+                      MakeQueueSizeChecker())
+        .AddAttribute("AckMaxSize",
+                      "Limit of the ACK class, packets or bytes, in LimitMode PerClass.",
+                      QueueSizeValue(QueueSize("100p")),
+                      MakeQueueSizeAccessor(&AckDataWrrQueueDisc::SetAckMaxSize,
+                                            &AckDataWrrQueueDisc::GetAckMaxSize),
+                      MakeQueueSizeChecker())
+        .AddAttribute(
+            "DisplaceAcks",
+            "A pure ACK for which there is no room displaces one of the connection that "
+            "has most of them waiting, which a later one makes up for; otherwise it is "
+            "dropped itself. No upload is then locked out by those with large windows, "
+            "and the ACKs that are left acknowledge about as much each. With AdaptiveWeights "
+            "the connections whose ACKs wait are then served in turn. Read when the disc "
+            "starts.",
+            BooleanValue(true),
+            MakeBooleanAccessor(&AckDataWrrQueueDisc::m_displaceAcks),
+            MakeBooleanChecker())
+        .AddAttribute("OtherClass",
+                      "Class of what is neither a pure ACK nor TCP data: SYN, FIN and RST without "
+                      "payload, and everything that is not TCP. Malformed packets are always DATA.",
+                      EnumValue(TrafficClass::DATA),
+                      MakeEnumAccessor<TrafficClass>(&AckDataWrrQueueDisc::m_otherClass),
+                      MakeEnumChecker(TrafficClass::DATA, "Data", TrafficClass::ACK, "Ack"))
+        .AddAttribute("OpaqueAckSize",
+                      "Largest UDP or ESP packet that goes to the ACK class, bytes with its IP "
+                      "header; 0: OtherClass holds for all. Transports that are encrypted in these "
+                      "(QUIC, VPNs) show neither ACKs nor data, but their ACKs are short. They are "
+                      "not displaced, and their connections are not counted.",
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&AckDataWrrQueueDisc::m_opaqueAckSize),
+                      MakeUintegerChecker<uint32_t>(0, 65535));
+}
+
+TypeId
+AckDataWrrQueueDisc::AddWeights(TypeId tid)
+{
+    return tid
+        .AddAttribute("DataWeight",
+                      "What a turn of the DATA class sends, in WeightUnit. Not with "
+                      "AdaptiveWeights.",
+                      UintegerValue(DEFAULT_WEIGHTS.data),
+                      MakeUintegerAccessor(&AckDataWrrQueueDisc::SetDataWeight,
+                                           &AckDataWrrQueueDisc::GetDataWeight),
+                      MakeUintegerChecker<uint32_t>(1, MAX_WEIGHT))
+        .AddAttribute("AckWeight",
+                      "What a turn of the ACK class sends, as DataWeight.",
+                      UintegerValue(DEFAULT_WEIGHTS.ack),
+                      MakeUintegerAccessor(&AckDataWrrQueueDisc::SetAckWeight,
+                                           &AckDataWrrQueueDisc::GetAckWeight),
+                      MakeUintegerChecker<uint32_t>(1, MAX_WEIGHT))
+        .AddAttribute("WeightUnit",
+                      "Whether weights count packets or quanta of bytes (deficit round robin).",
+                      EnumValue(WeightUnit::PACKETS),
+                      MakeEnumAccessor<WeightUnit>(&AckDataWrrQueueDisc::SetWeightUnit,
+                                                   &AckDataWrrQueueDisc::GetWeightUnit),
+                      MakeEnumChecker(WeightUnit::PACKETS, "Packets", WeightUnit::BYTES, "Bytes"))
+        .AddAttribute("Quantum",
+                      "Bytes of a weight of 1 in WeightUnit Bytes and with AdaptiveWeights.",
+                      UintegerValue(1500),
+                      MakeUintegerAccessor(&AckDataWrrQueueDisc::SetQuantum,
+                                           &AckDataWrrQueueDisc::GetQuantum),
+                      MakeUintegerChecker<uint32_t>(64, 65535));
+}
+
+TypeId
+AckDataWrrQueueDisc::AddAdaptation(TypeId tid)
+{
+    return tid
+        .AddAttribute("AdaptiveWeights",
+                      "Let the weights be the numbers of active connections, and count bytes of "
+                      "goodput: those that a data packet carries, and those that a pure ACK "
+                      "acknowledges for the first time. Not with WeightUnit Bytes. Set before the "
+                      "disc starts, which reads the attributes that follow, too.",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&AckDataWrrQueueDisc::SetAdaptiveWeights,
+                                          &AckDataWrrQueueDisc::GetAdaptiveWeights),
+                      MakeBooleanChecker())
+        .AddAttribute("IdleTimeout",
+                      "Longest pause in the progress of an active connection.",
+                      TimeValue(Seconds(2)),
+                      MakeTimeAccessor(&AckDataWrrQueueDisc::m_idleTimeout),
+                      MakeTimeChecker(MilliSeconds(1), Hours(24)))
+        .AddAttribute("ActiveBytes",
+                      "Progress within IdleTimeout that makes a connection active, bytes. The "
+                      "default is more than a request and less than three full segments.",
+                      UintegerValue(4096),
+                      MakeUintegerAccessor(&AckDataWrrQueueDisc::m_activeBytes),
+                      MakeUintegerChecker<uint32_t>(1, 1U << 30))
+        .AddAttribute("MaxFlows",
+                      "Flows that are remembered. A new one replaces that without progress for "
+                      "the longest time.",
+                      UintegerValue(1024),
+                      MakeUintegerAccessor(&AckDataWrrQueueDisc::m_maxFlows),
+                      MakeUintegerChecker<uint32_t>(1, 65536));
+}
+
+TypeId
+AckDataWrrQueueDisc::AddTraces(TypeId tid)
+{
+    return tid
+        .AddTraceSource("Weights",
+                        "The weights changed.",
+                        MakeTraceSourceAccessor(&AckDataWrrQueueDisc::m_weightsTrace),
+                        "ns3::AckDataWrrQueueDisc::WeightsTracedCallback")
+        .AddTraceSource("ActiveConnections",
+                        "The number of active connections changed.",
+                        MakeTraceSourceAccessor(&AckDataWrrQueueDisc::m_connectionsTrace),
+                        "ns3::AckDataWrrQueueDisc::ConnectionsTracedCallback");
+}
 
 AckDataWrrQueueDisc::AckDataWrrQueueDisc()
     : QueueDisc(QueueDiscSizePolicy::MULTIPLE_QUEUES)
@@ -44,6 +217,177 @@ AckDataWrrQueueDisc::AckDataWrrQueueDisc()
 AckDataWrrQueueDisc::~AckDataWrrQueueDisc()
 {
     NS_LOG_FUNCTION(this);
+}
+
+void
+AckDataWrrQueueDisc::SetSharedMaxSize(QueueSize size)
+{
+    RequireRoom("MaxSize", size);
+    SetMaxSize(size);
+}
+
+QueueSize
+AckDataWrrQueueDisc::GetSharedMaxSize() const
+{
+    return GetMaxSize();
+}
+
+void
+AckDataWrrQueueDisc::SetDataMaxSize(QueueSize size)
+{
+    RequireRoom("DataMaxSize", size);
+    m_classSizes[0] = size;
+}
+
+QueueSize
+AckDataWrrQueueDisc::GetDataMaxSize() const
+{
+    return m_classSizes[0];
+}
+
+void
+AckDataWrrQueueDisc::SetAckMaxSize(QueueSize size)
+{
+    RequireRoom("AckMaxSize", size);
+    m_classSizes[1] = size;
+}
+
+QueueSize
+AckDataWrrQueueDisc::GetAckMaxSize() const
+{
+    return m_classSizes[1];
+}
+
+void
+AckDataWrrQueueDisc::SetAdaptiveWeights(bool isAdaptive)
+{
+    // Credits and debts in bytes would become packets.
+    NS_ABORT_MSG_IF(IsInitialized(),
+                    "AckDataWrrQueueDisc: AdaptiveWeights is set before the disc starts");
+    m_isAdaptive = isAdaptive;
+}
+
+bool
+AckDataWrrQueueDisc::GetAdaptiveWeights() const
+{
+    return m_isAdaptive;
+}
+
+void
+AckDataWrrQueueDisc::SetWeightUnit(WeightUnit unit)
+{
+    NS_ABORT_MSG_IF(IsInitialized(),
+                    "AckDataWrrQueueDisc: WeightUnit is set before the disc starts");
+    m_weightUnit = unit;
+}
+
+AckDataWrrQueueDisc::WeightUnit
+AckDataWrrQueueDisc::GetWeightUnit() const
+{
+    return m_weightUnit;
+}
+
+void
+AckDataWrrQueueDisc::SetDataWeight(uint32_t weight)
+{
+    NS_ABORT_MSG_IF(IsInitialized() && m_isAdaptive,
+                    "AckDataWrrQueueDisc: DataWeight=" << weight << ": " << ADAPTIVE_SETS_WEIGHTS);
+    m_staticWeights.data = weight;
+    UpdateWeights();
+}
+
+uint32_t
+AckDataWrrQueueDisc::GetDataWeight() const
+{
+    return m_staticWeights.data;
+}
+
+void
+AckDataWrrQueueDisc::SetAckWeight(uint32_t weight)
+{
+    NS_ABORT_MSG_IF(IsInitialized() && m_isAdaptive,
+                    "AckDataWrrQueueDisc: AckWeight=" << weight << ": " << ADAPTIVE_SETS_WEIGHTS);
+    m_staticWeights.ack = weight;
+    UpdateWeights();
+}
+
+uint32_t
+AckDataWrrQueueDisc::GetAckWeight() const
+{
+    return m_staticWeights.ack;
+}
+
+void
+AckDataWrrQueueDisc::SetQuantum(uint32_t bytes)
+{
+    m_quantum = bytes;
+    if (m_acks)
+    {
+        m_acks->SetQuantum(bytes);
+    }
+    UpdateWeights();
+}
+
+uint32_t
+AckDataWrrQueueDisc::GetQuantum() const
+{
+    return m_quantum;
+}
+
+bool
+AckDataWrrQueueDisc::CheckConfig()
+{
+    NS_LOG_FUNCTION(this);
+    NS_ABORT_MSG_IF(GetNQueueDiscClasses() > 0, "AckDataWrrQueueDisc has no child queue discs");
+    NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckDataWrrQueueDisc needs no packet filter");
+    NS_ABORT_MSG_IF(m_isAdaptive && m_weightUnit != WeightUnit::PACKETS,
+                    "AckDataWrrQueueDisc: AdaptiveWeights counts goodput; WeightUnit Bytes is for "
+                    "fixed weights");
+    NS_ABORT_MSG_IF(m_isAdaptive && m_staticWeights != DEFAULT_WEIGHTS,
+                    "AckDataWrrQueueDisc: DataWeight=" << m_staticWeights.data
+                                                       << " AckWeight=" << m_staticWeights.ack
+                                                       << ": " << ADAPTIVE_SETS_WEIGHTS);
+    NS_ABORT_MSG_IF(GetNInternalQueues() > 0, "AckDataWrrQueueDisc makes its own internal queues");
+    return true;
+}
+
+void
+AckDataWrrQueueDisc::InitializeParams()
+{
+    NS_LOG_FUNCTION(this);
+    // The limits are those of the disc, which names the reason of a drop.
+    const QueueSizeValue unlimited({QueueSizeUnit::PACKETS, std::numeric_limits<uint32_t>::max()});
+    const auto makeFifo = [&unlimited]() -> Ptr<InternalQueue> {
+        return CreateObjectWithAttributes<DropTailQueue<QueueDiscItem>>("MaxSize", unlimited);
+    };
+    m_queues = {makeFifo(), nullptr};
+    if (m_displaceAcks)
+    {
+        m_acks = CreateObjectWithAttributes<PureAckQueue>("MaxSize", unlimited);
+        if (m_isAdaptive)
+        {
+            m_acks->ServeInTurn(m_quantum);
+        }
+    }
+    m_queues[1] = m_displaceAcks ? Ptr<InternalQueue>(m_acks) : makeFifo();
+    for (const auto& queue : m_queues)
+    {
+        AddInternalQueue(queue);
+    }
+    m_counts = {};
+    m_estimator.Start({.idleTimeout = std::chrono::nanoseconds(m_idleTimeout.GetNanoSeconds()),
+                       .activeBytes = m_activeBytes,
+                       .maxFlows = m_maxFlows});
+    UpdateWeights();
+}
+
+void
+AckDataWrrQueueDisc::DoDispose()
+{
+    NS_LOG_FUNCTION(this);
+    m_acks = nullptr;
+    m_queues = {};
+    QueueDisc::DoDispose();
 }
 
 AckDataWrrQueueDisc::TrafficClass
@@ -84,11 +428,14 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     }
     if (exceeded)
     {
+        NS_LOG_LOGIC("drop " << size << " bytes, " << exceeded);
         ++statistics.droppedPackets;
         statistics.droppedBytes += size;
         DropBeforeEnqueue(item, exceeded);
         return false;
     }
+    NS_LOG_LOGIC(size << " bytes wait behind " << GetNQueued(trafficClass) - 1
+                      << " packets of class " << GetName(trafficClass));
     if (m_acks && trafficClass == TrafficClass::ACK)
     {
         return m_acks->EnqueueClassified(item, packet);
@@ -119,6 +466,8 @@ AckDataWrrQueueDisc::DisplaceAcks(const TcpPacket& packet, uint32_t bytes)
     {
         const auto displaced = m_acks->Displace(packet);
         NS_ASSERT_MSG(displaced, "CanDisplaceAcks() has found ACKs that are not there");
+        NS_LOG_LOGIC("the ACK of " << packet.acknowledgment << " displaces " << displaced << ", "
+                                   << exceeded);
         ++statistics.droppedPackets;
         statistics.droppedBytes += displaced->GetSize();
         DropAfterDequeue(displaced, exceeded);
@@ -196,6 +545,7 @@ AckDataWrrQueueDisc::DoDequeue()
     const std::size_t index = SelectClass();
     if (index == WeightedRoundRobin::NONE)
     {
+        NS_LOG_LOGIC("nothing waits");
         return nullptr;
     }
     const uint32_t firstCost = GetFirstCost(index);
@@ -203,6 +553,8 @@ AckDataWrrQueueDisc::DoDequeue()
     const auto item = m_queues[index]->Dequeue();
     // What an ACK acknowledges is settled only when it goes; until then others may be displaced.
     const uint32_t cost = m_isAdaptive ? TakeGoodput(*item) : firstCost;
+    NS_LOG_LOGIC("class " << GetName(static_cast<TrafficClass>(index)) << " sends "
+                          << item->GetSize() << " bytes at a cost of " << cost);
     m_scheduler.Serve(cost);
     if (m_isAdaptive && m_acks && index == GetIndex(TrafficClass::ACK))
     {
@@ -226,6 +578,8 @@ AckDataWrrQueueDisc::Adapt(const TcpPacket& packet)
     const auto counts = m_estimator.GetCounts();
     if (counts != m_counts)
     {
+        NS_LOG_DEBUG("active connections: " << counts.downlink << " downloads, " << counts.uplink
+                                            << " uploads");
         m_counts = counts;
         m_connectionsTrace(counts.downlink, counts.uplink);
         UpdateWeights();
@@ -243,6 +597,7 @@ AckDataWrrQueueDisc::UpdateWeights()
     m_scheduler.SetTurnCredits({weights.data * unit, weights.ack * unit});
     if (weights != m_weights)
     {
+        NS_LOG_DEBUG("weights: " << weights.data << " DATA, " << weights.ack << " ACK");
         m_weights = weights;
         m_weightsTrace(weights.data, weights.ack);
     }

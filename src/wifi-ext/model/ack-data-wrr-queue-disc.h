@@ -76,6 +76,8 @@ class AckDataWrrQueueDisc : public QueueDisc
     /// Most bytes that an ACK costs with AdaptiveWeights: more than a window of these days divided
     /// by the ACKs of a connection that wait. It bounds the debt of its class.
     static constexpr uint32_t MAX_ACK_COST = 1U << 20;
+    /// Of DataWeight and AckWeight (vacirca2005, figure 5).
+    static constexpr AckDataWeights DEFAULT_WEIGHTS{2, 1};
     /// Largest weight.
     static constexpr uint32_t MAX_WEIGHT = 65535;
     /// Reasons for drops, in the statistics and traces of QueueDisc.

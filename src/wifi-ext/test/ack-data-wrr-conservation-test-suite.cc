@@ -8,6 +8,7 @@
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <random>
 #include <set>
 
@@ -24,7 +25,10 @@ class AckDataWrrConservationTest : public TestCase
     explicit AckDataWrrConservationTest(WrrAttributes attributes)
         : TestCase("Every packet is dequeued, queued or dropped with a reason; Peek() tells the "
                    "next Dequeue()"),
-          m_attributes(std::move(attributes))
+          m_attributes(std::move(attributes)),
+          m_isAdaptive(std::ranges::count(m_attributes,
+                                          "AdaptiveWeights",
+                                          &WrrAttributes::value_type::first) > 0)
     {
     }
 
@@ -119,7 +123,10 @@ class AckDataWrrConservationTest : public TestCase
             }
             if (i % 500 == 0)
             {
-                disc->SetAttribute("DataWeight", UintegerValue(1 + random() % 5));
+                // Either changes the credit of a turn; adaptive weights are nobody's to set.
+                const uint32_t multiple = 1 + random() % 5;
+                disc->SetAttribute(m_isAdaptive ? "Quantum" : "DataWeight",
+                                   UintegerValue(m_isAdaptive ? 300 * multiple : multiple));
                 CheckSums(disc);
             }
         }
@@ -132,6 +139,7 @@ class AckDataWrrConservationTest : public TestCase
     }
 
     WrrAttributes m_attributes; ///< of the disc
+    bool m_isAdaptive;          ///< whether they set AdaptiveWeights
 };
 
 class AckDataWrrConservationTestSuite : public TestSuite
