@@ -64,6 +64,12 @@ GetSettings()
         {"card-8", {"8 frames in each card", [](Parameters& p) { p.cardFrames = HOSTAP_FRAMES; }}},
         {"no-cwr",
          {"TCP is not told of local drops", [](Parameters& p) { p.localDropsReachTcp = false; }}},
+        {"hostap",
+         {"HostAP in the stations: card-8 and no-cwr",
+          [](Parameters& p) {
+              p.cardFrames = HOSTAP_FRAMES;
+              p.localDropsReachTcp = false;
+          }}},
         {"ack-queue",
          {"round robin: no more than Q ACKs", [](Parameters& p) { p.ackQueue.reset(); }}},
         {"no-capture", {"no capture", [](Parameters& p) { p.captureRatio = OUT_OF_REACH; }}},
