@@ -91,6 +91,7 @@ UsbHostController::Attach(Ptr<UsbPeripheral> peripheral)
     peripheral->m_controller = this;
     peripheral->m_address = static_cast<uint8_t>(place - m_peripherals.begin());
     PlugFunction(peripheral->m_address, &peripheral->GetFunction());
+    NS_LOG_LOGIC("a device is attached at address " << +peripheral->m_address);
     return peripheral->m_address;
 }
 
@@ -109,6 +110,7 @@ UsbHostController::Detach(Ptr<UsbPeripheral> peripheral)
 void
 UsbHostController::Remove(UsbPeripheral& peripheral)
 {
+    NS_LOG_LOGIC("the device at address " << +peripheral.m_address << " is gone");
     PlugFunction(peripheral.m_address, nullptr);
     const Ptr<UsbPeripheral> keep = std::exchange(m_peripherals[peripheral.m_address], nullptr);
     const Ptr<UsbHostController> self = std::exchange(peripheral.m_controller, nullptr);
@@ -125,6 +127,32 @@ const std::vector<Ptr<UsbPeripheral>>&
 UsbHostController::GetPeripherals() const
 {
     return m_peripherals;
+}
+
+void
+UsbHostController::UrbAccepted(const Ptr<Urb>& urb)
+{
+    NS_LOG_LOGIC("accepted: " << urb->request);
+    m_urbSubmittedTrace(urb);
+}
+
+void
+UsbHostController::UrbRefused(Urb& urb, UsbTransferStatus reason)
+{
+    NS_LOG_LOGIC("refused (" << GetUsbTransferStatusName(reason) << "): " << urb.request);
+    urb.status = reason;
+}
+
+void
+UsbHostController::GiveBackUrb(const Ptr<Urb>& urb)
+{
+    NS_LOG_LOGIC("given back (" << GetUsbTransferStatusName(urb->status) << ", "
+                                << urb->actualLength << " bytes moved): " << urb->request);
+    m_urbCompletedTrace(urb);
+    if (!urb->completion.IsNull())
+    {
+        urb->completion(urb);
+    }
 }
 
 void

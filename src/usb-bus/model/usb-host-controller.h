@@ -168,17 +168,28 @@ class UsbHostController : public Object
     /// @return devices by address; entry 0 is never used
     const std::vector<Ptr<UsbPeripheral>>& GetPeripherals() const;
 
-    TracedCallback<Ptr<const Urb>> m_urbSubmittedTrace; ///< URB accepted
-    TracedCallback<Ptr<const Urb>> m_urbCompletedTrace; ///< URB given back, before its callback
+    /// Tell traces and log of a URB that is in the schedule. @param urb the request
+    void UrbAccepted(const Ptr<Urb>& urb);
+    /**
+     * Tell the log of a URB that is not.
+     * @param urb the request
+     * @param reason becomes its status
+     */
+    void UrbRefused(Urb& urb, UsbTransferStatus reason);
+    /// Tell traces and log of a URB that comes back, then call its completion. @param urb the
+    /// request with its result
+    void GiveBackUrb(const Ptr<Urb>& urb);
 
   private:
     friend class UsbPeripheral;
     /// Forget a device, without a word to anybody. @param peripheral attached here
     void Remove(UsbPeripheral& peripheral);
 
-    std::vector<Ptr<UsbPeripheral>> m_peripherals; ///< by address
-    uint32_t m_updates{0};                         ///< Updates in existence
-    uint32_t m_context{Simulator::NO_CONTEXT};     ///< see SetContext
+    std::vector<Ptr<UsbPeripheral>> m_peripherals;      ///< by address
+    uint32_t m_updates{0};                              ///< Updates in existence
+    uint32_t m_context{Simulator::NO_CONTEXT};          ///< see SetContext
+    TracedCallback<Ptr<const Urb>> m_urbSubmittedTrace; ///< URB accepted
+    TracedCallback<Ptr<const Urb>> m_urbCompletedTrace; ///< URB given back, before its callback
 };
 
 } // namespace ns3

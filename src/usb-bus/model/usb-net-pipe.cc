@@ -105,6 +105,15 @@ UsbNetPipe::Submit(Ptr<Urb> urb)
     return m_controller->SubmitUrb(urb);
 }
 
+void
+UsbNetPipe::PromiseUpdate(Time when)
+{
+    if (m_controller)
+    {
+        m_controller->PromiseUpdate(when);
+    }
+}
+
 UsbHostController*
 UsbNetPipe::GetController() const
 {

@@ -58,6 +58,8 @@ class UsbNetPipe
 
     /// @param urb one of this pipe's @return false if it was refused; its status says why
     bool Submit(Ptr<Urb> urb);
+    /// Say that Submit() or an Update follows; nothing when closed. @param when the instant
+    void PromiseUpdate(Time when);
     /// @return the bus, null when closed
     UsbHostController* GetController() const;
     /// @return the endpoint

@@ -99,7 +99,7 @@ UsbNetReceiver::Completed(Ptr<Urb> urb)
     else if (comesBack)
     {
         m_toPost.push_back({Simulator::Now() + m_resubmitDelay, urb});
-        GetController()->PromiseUpdate(m_toPost.back().when);
+        PromiseUpdate(m_toPost.back().when);
     }
     ScheduleProcess();
 }

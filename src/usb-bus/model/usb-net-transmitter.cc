@@ -95,10 +95,7 @@ UsbNetTransmitter::Completed(Ptr<Urb> urb)
     {
         m_softInterrupt.Schedule(m_resubmitDelay);
         m_softPending = true;
-        if (GetController())
-        {
-            GetController()->PromiseUpdate(Simulator::Now() + m_resubmitDelay);
-        }
+        PromiseUpdate(Simulator::Now() + m_resubmitDelay);
     }
     StopQueueIfBusy();
 }

@@ -185,6 +185,7 @@ UsbTransactionHostController::WithdrawPromises()
 {
     if (!m_promises.empty())
     {
+        NS_LOG_DEBUG("promised updates are not kept");
         const Update update(this);
         m_promises.clear();
     }
@@ -204,20 +205,21 @@ UsbTransactionHostController::SubmitUrb(Ptr<Urb> urb)
     Update update(m_bus.hcd->WouldWait(urb->request) ? nullptr : this);
     if (urb->status == UsbTransferStatus::IN_PROGRESS)
     {
+        NS_LOG_LOGIC("submitted again while in progress: " << urb->request);
         return false;
     }
     urb->actualLength = 0;
-    if (!GetPeripheral(urb->request.endpoint.address))
-    {
-        urb->status = UsbTransferStatus::NO_DEVICE;
-        return false;
-    }
     uint16_t slot;
-    urb->status = m_bus.hcd->Submit(urb->request, GetBitTime(), m_bus.engine->GetFrame(), slot);
-    if (urb->status != UsbTransferStatus::IN_PROGRESS)
+    const UsbTransferStatus status =
+        GetPeripheral(urb->request.endpoint.address)
+            ? m_bus.hcd->Submit(urb->request, GetBitTime(), m_bus.engine->GetFrame(), slot)
+            : UsbTransferStatus::NO_DEVICE;
+    if (status != UsbTransferStatus::IN_PROGRESS)
     {
+        UrbRefused(*urb, status);
         return false;
     }
+    urb->status = status;
     if (m_errorRate > 0 && m_statistics.urbsSubmitted == 0)
     {
         m_bus.engine->SetErrorDraw(DrawError()); // not before the streams are assigned
@@ -227,7 +229,7 @@ UsbTransactionHostController::SubmitUrb(Ptr<Urb> urb)
     urb->submitted = Simulator::Now();
     ++m_statistics.urbsSubmitted;
     ++m_statistics.urbsInProgress;
-    m_urbSubmittedTrace(urb);
+    UrbAccepted(urb);
     return true;
 }
 
@@ -258,6 +260,7 @@ UsbTransactionHostController::Suspend()
     Update update(this);
     m_resumeEvent.Cancel();
     m_bus.engine->Halt();
+    NS_LOG_LOGIC("suspended");
 }
 
 void
@@ -265,6 +268,7 @@ UsbTransactionHostController::Resume()
 {
     NS_LOG_FUNCTION(this);
     m_resumeEvent.Cancel();
+    NS_LOG_LOGIC("resume is signalled for " << m_resumeTime.As(Time::MS));
     m_resumeEvent =
         Simulator::Schedule(m_resumeTime, &UsbTransactionHostController::StartAgain, this);
 }
@@ -274,6 +278,7 @@ UsbTransactionHostController::StartAgain()
 {
     Update update(this);
     m_bus.engine->Run(GetBitTime());
+    NS_LOG_LOGIC("the schedule runs again");
 }
 
 void
@@ -342,10 +347,13 @@ UsbTransactionHostController::Replan()
         m_event.Remove();
     }
     m_eventBit = next;
-    if (next != USB_NEVER)
+    if (next == USB_NEVER)
     {
-        ScheduleAct();
+        NS_LOG_DEBUG("no action is ahead");
+        return;
     }
+    NS_LOG_DEBUG("next action in " << (ToTime(next) - Simulator::Now()).As(Time::US));
+    ScheduleAct();
 }
 
 void
@@ -406,6 +414,7 @@ UsbTransactionHostController::WakePeripherals()
         const Ptr<UsbPeripheral> peripheral = GetPeripherals()[address];
         if (peripheral && peripheral->GetFunction().GetNextWake() <= now)
         {
+            NS_LOG_DEBUG("the device at address " << address << " is woken");
             peripheral->Wake();
         }
     }
@@ -416,7 +425,9 @@ UsbTransactionHostController::HandleInterrupt()
 {
     if (!m_handling)
     {
-        m_interruptTrace(ToTime(m_bus.engine->GetInterruptTime()));
+        const Time raised = ToTime(m_bus.engine->GetInterruptTime());
+        NS_LOG_LOGIC("interrupt, raised " << (Simulator::Now() - raised).As(Time::US) << " ago");
+        m_interruptTrace(raised);
         ++m_statistics.interrupts;
     }
     // The handler takes one URB at a time, and a callback's time passes before it takes the next:
@@ -429,6 +440,7 @@ UsbTransactionHostController::HandleInterrupt()
         const Time busy = GiveBack(completion);
         if (busy.IsStrictlyPositive() && m_bus.hcd->HasFinished(m_bus.engine->GetFrame()))
         {
+            NS_LOG_LOGIC("the handler is busy for " << busy.As(Time::US));
             m_blockedUntil = std::max(m_blockedUntil, GetBitTime() + ToBits(busy));
             return;
         }
@@ -447,11 +459,7 @@ UsbTransactionHostController::GiveBack(const UsbHcd::Completion& completion)
     --m_statistics.urbsInProgress;
     ++(completion.status == UsbTransferStatus::COMPLETE ? m_statistics.urbsCompleted
                                                         : m_statistics.urbsFailed);
-    m_urbCompletedTrace(urb);
-    if (!urb->completion.IsNull())
-    {
-        urb->completion(urb);
-    }
+    GiveBackUrb(urb);
     return urb->completionTime;
 }
 
@@ -474,6 +482,9 @@ UsbTransactionHostController::TransactionDone(const UsbToken& token,
     {
         return;
     }
+    NS_LOG_LOGIC("message " << answer.message << (token.pid == UsbPid::IN ? " from " : " to ")
+                            << +token.address << "." << +token.endpoint << " was over "
+                            << (Simulator::Now() - ToTime(end)).As(Time::US) << " ago");
     if (token.pid == UsbPid::IN)
     {
         peripheral->TransferSent(m_urbs[token.urb], answer.message);

@@ -5,6 +5,28 @@
 namespace ns3
 {
 
+namespace
+{
+
+const char*
+GetTypeName(UsbTransferType type)
+{
+    switch (type)
+    {
+    case UsbTransferType::ISOCHRONOUS:
+        return "isochronous";
+    case UsbTransferType::INTERRUPT:
+        return "interrupt";
+    case UsbTransferType::CONTROL:
+        return "control";
+    case UsbTransferType::BULK:
+        return "bulk";
+    }
+    return "unknown";
+}
+
+} // namespace
+
 const char*
 GetUsbTransferStatusName(UsbTransferStatus status)
 {
@@ -38,6 +60,14 @@ GetUsbTransferStatusName(UsbTransferStatus status)
         return "invalid request";
     }
     return "unknown";
+}
+
+std::ostream&
+operator<<(std::ostream& os, const UsbTransferRequest& request)
+{
+    const UsbEndpoint& endpoint = request.endpoint;
+    return os << GetTypeName(request.type) << (endpoint.in ? " IN from " : " OUT to ")
+              << +endpoint.address << "." << +endpoint.number << ", " << request.length << " bytes";
 }
 
 } // namespace ns3

@@ -4,6 +4,7 @@
 #define USB_TRANSFER_H
 
 #include <cstdint>
+#include <ostream>
 
 namespace ns3
 {
@@ -69,6 +70,13 @@ struct UsbTransferRequest
     bool lowSpeed{false};   ///< the device signals at 1.5 Mb/s
     bool operator==(const UsbTransferRequest&) const = default; ///< same in every respect
 };
+
+/**
+ * @param os a stream
+ * @param request written as "bulk OUT to 1.2, 1600 bytes"
+ * @return the stream
+ */
+std::ostream& operator<<(std::ostream& os, const UsbTransferRequest& request);
 
 } // namespace ns3
 

@@ -55,19 +55,19 @@ StubHostController::SubmitUrb(Ptr<Urb> urb)
     urb->actualLength = 0;
     if (!GetPeripheral(urb->request.endpoint.address))
     {
-        urb->status = UsbTransferStatus::NO_DEVICE;
+        UrbRefused(*urb, UsbTransferStatus::NO_DEVICE);
         return false;
     }
     if (!pipe.urbs.empty() && !(urb->request.queueBulk && pipe.urbs.back()->request.queueBulk))
     {
-        urb->status = UsbTransferStatus::BUSY;
+        UrbRefused(*urb, UsbTransferStatus::BUSY);
         return false;
     }
     urb->status = UsbTransferStatus::IN_PROGRESS;
     urb->submitted = Simulator::Now();
     pipe.urbs.push_back(urb);
     pipe.numbers.push_back(++pipe.submitted);
-    m_urbSubmittedTrace(urb);
+    UrbAccepted(urb);
     return true;
 }
 
@@ -284,11 +284,7 @@ StubHostController::Finish(Pipe& pipe, UsbTransferStatus status)
     pipe.numbers.erase(pipe.numbers.begin());
     pipe.completing = false;
     urb->status = status;
-    m_urbCompletedTrace(urb);
-    if (!urb->completion.IsNull())
-    {
-        urb->completion(urb);
-    }
+    GiveBackUrb(urb);
 }
 
 } // namespace ns3
