@@ -68,7 +68,7 @@ UsbNetDevice::Attach(Ptr<UsbWifiAdapter> adapter)
         NS_FATAL_ERROR(
             "UsbNetDevice: " << (adapter ? "drives an adapter already" : "the adapter is null"));
     }
-    adapter->SetDriver(this);
+    adapter->SetDriver(&m_driver);
     m_adapter = adapter;
     if (!m_promiscReceive.IsNull())
     {
@@ -120,6 +120,23 @@ UsbNetDevice::Start()
     m_receiver.Start();
     m_adapter->StartFaults();
     RunQueue(true);
+}
+
+UsbNetDevice::Driver::Driver(UsbNetDevice* owner)
+    : device(owner)
+{
+}
+
+void
+UsbNetDevice::Driver::FrameTaken(Ptr<Urb> urb)
+{
+    device->m_transmitter.FrameTaken(urb);
+}
+
+void
+UsbNetDevice::Driver::LinkChanged()
+{
+    device->LinkChanged();
 }
 
 void
@@ -200,12 +217,6 @@ UsbNetDevice::GetRefusal(Ptr<const Packet> packet, const Address& dest) const
         return UsbDropReason::QUEUE_STOPPED;
     }
     return std::nullopt;
-}
-
-void
-UsbNetDevice::FrameTaken(Ptr<Urb> urb)
-{
-    m_transmitter.FrameTaken(urb);
 }
 
 void

@@ -28,7 +28,7 @@ class NetDeviceQueueInterface;
  * the frame is on the air. A URB or more wait for frames in the other direction. For flow control
  * a NetDeviceQueueInterface must be aggregated, which UsbHelper does.
  */
-class UsbNetDevice : public NetDevice, private UsbAdapterDriver
+class UsbNetDevice : public NetDevice
 {
   public:
     /**
@@ -102,12 +102,22 @@ class UsbNetDevice : public NetDevice, private UsbAdapterDriver
     void NotifyNewAggregate() override;
 
   private:
+    /// What the adapter calls. As a second base class of the device it would make DynamicCast on
+    /// the device, which IP uses for each packet, walk its bases.
+    struct Driver : public UsbAdapterDriver
+    {
+        UsbNetDevice* device; ///< whose driver it is
+
+        explicit Driver(UsbNetDevice* owner);
+        void FrameTaken(Ptr<Urb> urb) override;
+        void LinkChanged() override;
+    };
+
     static TypeId AddAttributes(TypeId tid);
     static TypeId AddTraces(TypeId tid);
 
     void Transmit(UsbNetFrame frame);
-    void FrameTaken(Ptr<Urb> urb) override;
-    void LinkChanged() override;
+    void LinkChanged();
     void Start();
     std::optional<UsbDropReason> GetRefusal(Ptr<const Packet> packet, const Address& dest) const;
     void TxDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason);
@@ -118,6 +128,7 @@ class UsbNetDevice : public NetDevice, private UsbAdapterDriver
     bool IsSniffed(bool promiscuousOnly) const;
     void Sniff(const UsbNetFrame& frame, bool promiscuousOnly);
 
+    Driver m_driver{this};                ///< see Driver
     Ptr<Node> m_node;                     ///< where it is
     Ptr<UsbWifiAdapter> m_adapter;        ///< what it drives
     Ptr<NetDeviceQueueInterface> m_queue; ///< flow control, may be null
