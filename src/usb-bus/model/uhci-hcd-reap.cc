@@ -39,6 +39,12 @@ UhciHcd::ReapOldest(UsbBitTime now, int64_t frame, Completion& completion)
     return true;
 }
 
+uint32_t
+UhciHcd::GetDataBytes(const UhciTd& td)
+{
+    return td.pid == UsbPid::SETUP ? 0 : td.actualLength;
+}
+
 bool
 UhciHcd::IsOver(Transfer& transfer)
 {
@@ -58,6 +64,7 @@ UhciHcd::IsOver(Transfer& transfer)
         {
             return !SkipToStatusStage(transfer);
         }
+        transfer.moved += GetDataBytes(td);
         ++transfer.reaped;
     }
     return true;
@@ -72,6 +79,7 @@ UhciHcd::SkipToStatusStage(Transfer& transfer)
     }
     ++m_skeleton.GetMemory().changes;
     // A short data stage is followed by the status stage all the same (USB 1.1, 8.5.2).
+    transfer.moved += GetDataBytes(m_skeleton.GetMemory().tds[transfer.tds[transfer.reaped]]);
     transfer.reaped = static_cast<uint32_t>(transfer.tds.size()) - 1;
     m_skeleton.GetMemory().qhs[transfer.qh].element = UhciLink::ToTd(transfer.tds.back());
     return true;
@@ -115,21 +123,25 @@ UhciHcd::CountWritten(Transfer& transfer)
     return ended ? std::min(transfer.reaped + 1, all) : all;
 }
 
+uint32_t
+UhciHcd::CountMoved(const Transfer& transfer)
+{
+    uint32_t moved = transfer.moved;
+    for (uint32_t i = transfer.reaped; i < transfer.written; ++i)
+    {
+        moved += GetDataBytes(m_skeleton.GetMemory().tds[transfer.tds[i]]);
+    }
+    return moved;
+}
+
 UhciHcd::Completion
 UhciHcd::Finish(uint16_t slot, int64_t frame)
 {
     Transfer& transfer = m_transfers[slot];
-    const auto& tds = m_skeleton.GetMemory().tds;
     ++m_skeleton.GetMemory().changes;
     Completion completion{slot, GetResult(transfer), 0};
     transfer.written = CountWritten(transfer);
-    for (uint32_t i = 0; i < transfer.written; ++i)
-    {
-        const UhciTd& td = tds[transfer.tds[i]];
-        const bool data =
-            transfer.request.type != UsbTransferType::CONTROL || td.pid != UsbPid::SETUP;
-        completion.actualLength += data ? td.actualLength : 0;
-    }
+    completion.actualLength = CountMoved(transfer);
     if (transfer.status == UsbTransferStatus::UNLINKED)
     {
         --m_unlinked;
@@ -186,10 +198,7 @@ UhciHcd::ContinueToggle(const Transfer& transfer)
         const Transfer& other = m_transfers[*it];
         if (other.request.endpoint == transfer.request.endpoint)
         {
-            for (const uint16_t td : other.tds)
-            {
-                tds[td].toggle = !tds[td].toggle;
-            }
+            FlipToggles(other);
         }
     }
 }

@@ -112,14 +112,18 @@ UhciHcd::RearmTds(const Transfer& transfer)
         tds[transfer.tds[i]].SetStatus({.active = true});
     }
     const UsbTransferType type = transfer.request.type;
-    if (type == UsbTransferType::BULK || type == UsbTransferType::INTERRUPT)
+    if (type != UsbTransferType::BULK && type != UsbTransferType::INTERRUPT)
     {
-        auto toggle = m_toggles[GetIndex(transfer.request.endpoint)];
-        const bool odd = transfer.tds.size() % 2 != 0;
-        // They alternate already: only where they begin is to be seen to.
-        toggle = tds[transfer.tds.front()].toggle == toggle ? toggle != odd
-                                                            : RestampToggles(transfer, toggle);
+        return;
     }
+    // They alternate already: only where they begin is to be seen to.
+    auto toggle = m_toggles[GetIndex(transfer.request.endpoint)];
+    if (tds[transfer.tds.front()].toggle != toggle)
+    {
+        FlipToggles(transfer);
+    }
+    const bool odd = transfer.tds.size() % 2 != 0;
+    toggle = toggle != odd;
 }
 
 void

@@ -130,6 +130,7 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
     transfer.status = status;
     transfer.submitted = now;
     transfer.reaped = 0;
+    transfer.moved = 0;
     transfer.queued = IsQueued(request);
     if (fitsAsItIs)
     {
@@ -255,6 +256,16 @@ UhciHcd::ClearHalt(const UsbEndpoint& endpoint)
         }
     }
     m_toggles[GetIndex(endpoint)] = toggle;
+}
+
+void
+UhciHcd::FlipToggles(const Transfer& transfer)
+{
+    auto& tds = m_skeleton.GetMemory().tds;
+    for (const uint16_t td : transfer.tds)
+    {
+        tds[td].toggle = !tds[td].toggle;
+    }
 }
 
 bool

@@ -83,6 +83,7 @@ class UhciHcd : public UsbHcd
         bool first{false};         ///< qh is in the horizontal list
         std::vector<uint16_t> tds; ///< in order; kept for the next transfer of the slot
         uint32_t reaped{0};        ///< TDs known to be done
+        uint32_t moved{0};         ///< data bytes of these
         uint32_t written{0};       ///< over: the first TDs, beyond which none has been executed
     };
 
@@ -102,6 +103,7 @@ class UhciHcd : public UsbHcd
     void BuildControlTds(Transfer& transfer, uint16_t slot);
     void BuildTds(Transfer& transfer, uint16_t slot);
     void RearmTds(const Transfer& transfer);
+    void FlipToggles(const Transfer& transfer);
     bool RestampToggles(const Transfer& transfer, bool toggle);
     uint16_t TakeSlot(const UsbTransferRequest& request, int64_t frame);
     uint16_t AddTd(Transfer& transfer, uint16_t slot, UsbPid pid, uint32_t offset, uint32_t length);
@@ -110,9 +112,11 @@ class UhciHcd : public UsbHcd
     void ScheduleQueuedBulk(Transfer& transfer);
     Transfer* FindLastOnEndpoint(const UsbEndpoint& endpoint);
     Transfer* FindSuccessor(const Transfer& transfer);
+    static uint32_t GetDataBytes(const UhciTd& td);
     bool IsOver(Transfer& transfer);
     bool SkipToStatusStage(Transfer& transfer);
     uint32_t CountWritten(Transfer& transfer);
+    uint32_t CountMoved(const Transfer& transfer);
     std::vector<uint16_t>::const_iterator FindFinished(int64_t frame);
     Completion Finish(uint16_t slot, int64_t frame);
     UsbTransferStatus GetResult(const Transfer& transfer);
