@@ -338,8 +338,14 @@ UhciEngine::AddTurn(uint16_t queue, uint16_t td)
 bool
 UhciEngine::LoadTurn(Turn& turn)
 {
-    const UhciLink& element = m_memory.qhs[turn.queue].element;
-    if (element.terminate || element.queueHead || !m_memory.tds[element.index].active)
+    UhciLink element = m_memory.qhs[turn.queue].element;
+    while (element.queueHead && !element.terminate)
+    {
+        turn.queue = element.index; // the URB behind the one that is over
+        element = m_memory.qhs[turn.queue].element;
+        m_turnsFoundAhead |= m_lookingAhead;
+    }
+    if (element.terminate || !m_memory.tds[element.index].active)
     {
         return false;
     }
@@ -501,14 +507,20 @@ UhciEngine::TakeTurn(size_t index, const UsbAnswer& answer, UsbBitTime limit)
     m_place.queue = turn.queue;
     m_place.latchedHead = m_memory.qhs[turn.queue].head;
     Complete(turn.td, turn.token, answer, limit);
-    if (answer.handshake != UsbHandshake::ACK || answer.message > 0 || m_place.inQueue ||
-        m_bus.frameDone || !LoadTurn(turn))
+    if (answer.handshake != UsbHandshake::ACK || m_place.inQueue || m_bus.frameDone ||
+        m_changesSeen != m_memory.changes || !LoadTurn(turn))
     {
         m_turnsKnown = false;
         return false;
     }
+    m_place.queue = turn.queue;
+    if (answer.message > 0)
+    {
+        m_place.answers = {};
+        return false; // somebody may have to act
+    }
     m_place.answers = {.mover = turn.token.pid == UsbPid::OUT ? index : NOBODY};
-    return m_bus.bit < limit && m_changesSeen == m_memory.changes;
+    return m_bus.bit < limit;
 }
 
 /// @return whether packets went
