@@ -57,10 +57,10 @@ struct UhciTdStatus
 
 /**
  * @ingroup usb-bus
- * Transfer descriptor: one transaction (UHCI Design Guide 1.1, 3.2). Its own fields are written by
- * the driver alone.
+ * Transfer descriptor: one transaction (UHCI Design Guide 1.1, 3.2), of 32 bytes there and here.
+ * Its own fields are written by the driver alone.
  */
-struct UhciTd : UhciTdStatus
+struct alignas(32) UhciTd : UhciTdStatus
 {
     UhciLink link;                        ///< what comes next
     UsbPid pid{UsbPid::OUT};              ///< token

@@ -9,6 +9,25 @@
 namespace ns3
 {
 
+namespace
+{
+
+/// @return whether the controller went on to the next one @param td a descriptor
+bool
+IsDone(const UhciTd& td)
+{
+    return !td.active && !td.stalled && !td.shortPacket;
+}
+
+/// @return bytes that it moved of the transfer's data @param td a descriptor
+uint32_t
+GetDataBytes(const UhciTd& td)
+{
+    return td.pid == UsbPid::SETUP ? 0 : td.actualLength;
+}
+
+} // namespace
+
 std::vector<uint16_t>::const_iterator
 UhciHcd::FindFinished(int64_t frame)
 {
@@ -39,35 +58,23 @@ UhciHcd::ReapOldest(UsbBitTime now, int64_t frame, Completion& completion)
     return true;
 }
 
-uint32_t
-UhciHcd::GetDataBytes(const UhciTd& td)
-{
-    return td.pid == UsbPid::SETUP ? 0 : td.actualLength;
-}
-
 bool
 UhciHcd::IsOver(Transfer& transfer)
 {
     const auto& tds = m_skeleton.GetMemory().tds;
-    while (transfer.reaped < transfer.tds.size())
+    uint32_t moved = 0;
+    auto stop = transfer.tds.begin() + transfer.reaped;
+    for (; stop != transfer.tds.end() && IsDone(tds[*stop]); ++stop)
     {
-        const UhciTd& td = tds[transfer.tds[transfer.reaped]];
-        if (td.active)
-        {
-            return false;
-        }
-        if (td.stalled)
-        {
-            return true;
-        }
-        if (td.shortPacket)
-        {
-            return !SkipToStatusStage(transfer);
-        }
-        transfer.moved += GetDataBytes(td);
-        ++transfer.reaped;
+        moved += GetDataBytes(tds[*stop]);
     }
-    return true;
+    transfer.reaped = static_cast<uint32_t>(stop - transfer.tds.begin());
+    transfer.moved += moved;
+    if (stop == transfer.tds.end() || tds[*stop].stalled)
+    {
+        return true;
+    }
+    return !tds[*stop].active && !SkipToStatusStage(transfer);
 }
 
 bool

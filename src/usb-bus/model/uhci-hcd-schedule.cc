@@ -5,6 +5,7 @@
 #include "uhci-hcd.h"
 
 #include <algorithm>
+#include <span>
 
 namespace ns3
 {
@@ -107,9 +108,9 @@ void
 UhciHcd::RearmTds(const Transfer& transfer)
 {
     auto& tds = m_skeleton.GetMemory().tds;
-    for (uint32_t i = 0; i < transfer.written; ++i)
+    for (const uint16_t td : std::span(transfer.tds).first(transfer.written))
     {
-        tds[transfer.tds[i]].SetStatus({.active = true});
+        tds[td].SetStatus({.active = true});
     }
     const UsbTransferType type = transfer.request.type;
     if (type != UsbTransferType::BULK && type != UsbTransferType::INTERRUPT)

@@ -112,7 +112,6 @@ class UhciHcd : public UsbHcd
     void ScheduleQueuedBulk(Transfer& transfer);
     Transfer* FindLastOnEndpoint(const UsbEndpoint& endpoint);
     Transfer* FindSuccessor(const Transfer& transfer);
-    static uint32_t GetDataBytes(const UhciTd& td);
     bool IsOver(Transfer& transfer);
     bool SkipToStatusStage(Transfer& transfer);
     uint32_t CountWritten(Transfer& transfer);
