@@ -85,7 +85,8 @@ UsbTransactionHostController::AddCommonAttributes(TypeId tid)
                       "driver's handler (estimated; 5 to 50 us give the same in "
                       "kuang2003's table 2)",
                       TimeValue(MicroSeconds(15)),
-                      MakeTimeAccessor(&UsbTransactionHostController::m_isrLatency),
+                      MakeTimeAccessor(&UsbTransactionHostController::SetIsrLatency,
+                                       &UsbTransactionHostController::GetIsrLatency),
                       MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute("ResumeTime",
                       "Length of resume signalling (USB 1.1, 7.1.7.5: 20 ms)",
@@ -116,8 +117,25 @@ UsbTransactionHostController::NotifyConstructionCompleted()
     m_timing.stuffing = m_stuffing;
     m_timing.fetchBits = static_cast<uint32_t>(m_tdOverhead.GetNanoSeconds() *
                                                m_timing.nsDenominator / m_timing.nsNumerator);
+    m_isrBits = ToBits(m_isrLatency);
     m_bus = MakeBus(m_timing);
     m_bus.engine->SetObserver(this);
+}
+
+void
+UsbTransactionHostController::SetIsrLatency(Time latency)
+{
+    m_isrLatency = latency;
+    if (m_bus.engine)
+    {
+        m_isrBits = ToBits(latency);
+    }
+}
+
+Time
+UsbTransactionHostController::GetIsrLatency() const
+{
+    return m_isrLatency;
 }
 
 void
@@ -322,8 +340,7 @@ UsbBitTime
 UsbTransactionHostController::GetHandlerTime() const
 {
     const UsbBitTime raised = m_bus.engine->GetInterruptTime();
-    return raised == USB_NEVER ? USB_NEVER
-                               : std::max(raised + ToBits(m_isrLatency), m_blockedUntil);
+    return raised == USB_NEVER ? USB_NEVER : std::max(raised + m_isrBits, m_blockedUntil);
 }
 
 void
@@ -335,7 +352,7 @@ UsbTransactionHostController::Replan()
     }
     const auto promise = std::ranges::min_element(m_promises);
     const UsbBitTime next =
-        m_bus.engine->FindNextAction(ToBits(m_isrLatency),
+        m_bus.engine->FindNextAction(m_isrBits,
                                      m_blockedUntil,
                                      promise == m_promises.end() ? USB_NEVER : *promise);
     if (next == m_eventBit)

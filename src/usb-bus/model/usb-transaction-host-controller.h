@@ -108,6 +108,8 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     bool WatchesTransactions() const override;
     UsbErrorDraw DrawError() override;
 
+    void SetIsrLatency(Time latency);
+    Time GetIsrLatency() const;
     void Act();
     void ScheduleAct();
     void PlanAgain();
@@ -129,6 +131,7 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     double m_errorRate;        ///< attribute TransactionErrorRate
 
     UsbTiming m_timing;           ///< costs in force
+    UsbBitTime m_isrBits{0};      ///< m_isrLatency on this bus
     Bus m_bus;                    ///< driver and hardware
     std::vector<Ptr<Urb>> m_urbs; ///< in progress, by slot
     UsbBitTime m_now{0};          ///< the present, during an Update
