@@ -2,6 +2,8 @@
 
 #include "ack-holding-run.h"
 
+#include "laptop-run.h"
+
 #include "ns3/bulk-send-application.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-linux24-socket.h"
@@ -52,8 +54,8 @@ Traced(StudyOptions options)
 AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters,
                              const StudyOptions& options,
                              bool holds)
-    : m_isTraced(options.trace),
-      m_transfer(BulkTransfer::Transport::TCP, parameters, Traced(options))
+    : m_options(options),
+      m_transfer(BulkTransfer::Transport::TCP, parameters, options.duration)
 {
     if (options.duration < LEAST_DURATION)
     {
@@ -79,12 +81,12 @@ AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters,
 RunResult
 AckHoldingRun::Run()
 {
-    RunResult result = m_transfer.Run();
+    RunResult result = RunLaptopTransfer(m_transfer, Traced(m_options));
     m_series.swap(result.series);
     AddEpisodeMetrics(result, 0);
     AddEpisodeMetrics(result, 1);
     AddViewMetrics(result);
-    if (m_isTraced)
+    if (m_options.trace)
     {
         result.series = m_series;
         result.parts = GetParts();

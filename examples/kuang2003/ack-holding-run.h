@@ -60,7 +60,7 @@ class AckHoldingRun
     void AddEpisodeMetrics(RunResult& result, size_t index) const;
     void AddViewMetrics(RunResult& result) const;
 
-    bool m_isTraced; ///< the series are wanted
+    StudyOptions m_options; ///< of the run
     LaptopTransfer m_transfer;
     std::array<Episode, 2> m_episodes;
     std::vector<Series> m_series;   ///< of the probes

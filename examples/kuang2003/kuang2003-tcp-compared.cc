@@ -10,6 +10,7 @@
  */
 
 #include "ack-holding-run.h"
+#include "laptop-run.h"
 
 #include "ns3/air-probe.h"
 #include "ns3/config.h"
@@ -139,9 +140,9 @@ GetPointName(const Sender& sender, const Situation& situation)
 RunResult
 MeasureLossy(const Kuang2003Parameters& parameters, const StudyOptions& options)
 {
-    LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, options);
+    LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, options.duration);
     const AirProbe air(transfer.GetTestbed().GetRadios());
-    RunResult result = transfer.Run();
+    RunResult result = RunLaptopTransfer(transfer, options);
     result.metrics.push_back({"retry-rate", "%", 100 * air.GetLog().GetRetryRate()});
     return result;
 }

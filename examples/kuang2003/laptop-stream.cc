@@ -2,8 +2,9 @@
 
 #include "laptop-stream.h"
 
+#include "laptop-run.h"
+
 #include "ns3/air-probe.h"
-#include "ns3/laptop-transfer.h"
 
 namespace ns3
 {
@@ -33,9 +34,9 @@ MeasureLaptopStream(BulkTransfer::Transport transport,
 {
     Kuang2003Parameters queued = parameters;
     queued.queuedBulk = true;
-    LaptopTransfer transfer(transport, queued, options);
+    LaptopTransfer transfer(transport, queued, options.duration);
     const AirProbe air(transfer.GetTestbed().GetRadios());
-    RunResult result = transfer.Run();
+    RunResult result = RunLaptopTransfer(transfer, options);
     result.metrics.push_back({"retry-rate", "%", 100 * air.GetLog().GetRetryRate()});
     result.metrics.push_back({"paired", "%", 100 * GetPairedShare(air.GetLog())});
     return result;

@@ -2,7 +2,8 @@
 
 #include "laptop-upload.h"
 
-#include "ns3/laptop-transfer.h"
+#include "laptop-run.h"
+
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 
@@ -64,7 +65,10 @@ MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& o
     Kuang2003Parameters jittered = parameters;
     jittered.start = DrawStart(parameters);
     const Time start = jittered.start;
-    LaptopTransfer transfer(BulkTransfer::Transport::TCP, jittered, options, FIRST_STREAM);
+    LaptopTransfer transfer(BulkTransfer::Transport::TCP,
+                            jittered,
+                            options.duration,
+                            FIRST_STREAM);
     const LaptopTestbed& testbed = transfer.GetTestbed();
     BacklogSampler backlog(testbed.GetInterfaceQueue());
     const Time warm = start + Min(WARM_UP, options.duration / 2);
@@ -72,7 +76,7 @@ MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& o
     UsbBusStatistics before;
     Simulator::Schedule(start, [&] { before = testbed.GetBus()->GetStatistics(); });
     Simulator::Schedule(warm, [&] { testbed.GetAdapter()->RestartOccupancies(); });
-    RunResult result = transfer.Run();
+    RunResult result = RunLaptopTransfer(transfer, options);
 
     const UsbBusStatistics after = testbed.GetBus()->GetStatistics();
     const Time now = Simulator::Now();

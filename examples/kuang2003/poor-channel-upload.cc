@@ -2,8 +2,11 @@
 
 #include "poor-channel-upload.h"
 
+#include "laptop-run.h"
+
+#include "../common/testbed-series.h"
+
 #include "ns3/delayed-ack-idle.h"
-#include "ns3/laptop-transfer.h"
 #include "ns3/rate-probe.h"
 #include "ns3/retransmission-pattern.h"
 #include "ns3/sample-statistics.h"
@@ -30,8 +33,8 @@ constexpr double PART = 1.5;
 std::vector<std::vector<double>>
 GetRows(const TcpTraceProbe& probe)
 {
-    const auto series = probe.GetSeries("", "");
-    return series.empty() ? std::vector<std::vector<double>>{} : series.front().rows;
+    const auto views = probe.GetViews();
+    return views.empty() ? std::vector<std::vector<double>>{} : views.front().rows;
 }
 
 void
@@ -71,12 +74,12 @@ AddFalls(RunResult& result, const RateFallLog& falls)
 }
 
 void
-AddIdles(RunResult& result, const std::vector<Interval>& idles, Time duration)
+AddIdles(RunResult& result, const std::vector<DelayedAckIdle>& idles, Time duration)
 {
     double total = 0;
-    for (const Interval& idle : idles)
+    for (const DelayedAckIdle& idle : idles)
     {
-        total += idle.high - idle.low;
+        total += idle.end - idle.start;
     }
     const auto count = static_cast<double>(idles.size());
     const std::vector<Metric> metrics{
@@ -111,13 +114,13 @@ MeasurePoorChannelUpload(const Kuang2003Parameters& parameters, const StudyOptio
     RefuseUserValue("ns3::ConstantRateWifiManager::DataMode");
     StudyOptions own = options;
     own.trace = false; // the views below are enough
-    LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, own);
+    LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, own.duration);
     const LaptopTestbed& testbed = transfer.GetTestbed();
     const auto tcp = TcpTraceProbe::AtIp(testbed.GetLaptop());
     const auto air = TcpTraceProbe::AtAir(testbed.GetRadios(), testbed.GetLaptop());
     const auto host = TcpTraceProbe::AtPeer(testbed.GetHost()->GetDevice(0), testbed.GetLaptop());
     const auto rates = RateProbe::Connect(DynamicCast<WifiNetDevice>(testbed.GetRadios().Get(0)));
-    RunResult result = transfer.Run();
+    RunResult result = RunLaptopTransfer(transfer, own);
     const auto bytes = static_cast<double>(transfer.GetTransfer().GetReceivedBytes());
     AddPattern(result, RetransmissionPattern(GetRows(*air)));
     AddFalls(result, rates->GetFalls());
@@ -125,13 +128,9 @@ MeasurePoorChannelUpload(const Kuang2003Parameters& parameters, const StudyOptio
     AddIdles(result, FindDelayedAckIdles(GetRows(*tcp), GetRows(*host), AT_ONCE), options.duration);
     if (options.trace)
     {
-        result.series = tcp->GetSeries("tcp", "TCP");
-        for (auto& series : air->GetSeries("air", "air (sniffer)"))
-        {
-            result.series.push_back(std::move(series));
-        }
-        result.series.push_back(
-            {"rate", "rate", "Mb/s", LevelSequence::COLUMNS, rates->GetLevels().GetRows()});
+        AddTcpSeries(result.series, "tcp", "TCP", *tcp);
+        AddTcpSeries(result.series, "air", "air (sniffer)", *air);
+        AddLevelSeries(result.series, "rate", "rate", "Mb/s", rates->GetLevels());
         const double start = parameters.start.GetSeconds();
         result.parts = {{start, start + PART}};
     }

@@ -2,6 +2,8 @@
 
 #include "rate-link.h"
 
+#include "../common/testbed-series.h"
+
 #include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/host-tcp.h"
@@ -187,19 +189,6 @@ RateLink::EnablePcap(const std::string& prefix) const
     return {air};
 }
 
-/// @param rates of the station @param tcp its connection @return what was recorded
-std::vector<Series>
-GetSeries(const RateProbe& rates, const TcpTraceProbe& tcp)
-{
-    std::vector<Series> all = tcp.GetSeries("tcp", "TCP");
-    all.push_back({"rate",
-                   "rate of data frames",
-                   "Mb/s",
-                   LevelSequence::COLUMNS,
-                   rates.GetLevels().GetRows()});
-    return all;
-}
-
 } // namespace
 
 RunResult
@@ -229,7 +218,8 @@ MeasureRateLink(const RateLinkCase& linkCase, const StudyOptions& options)
     };
     if (options.trace)
     {
-        result.series = GetSeries(*rates, *tcp);
+        AddTcpSeries(result.series, "tcp", "TCP", *tcp);
+        AddLevelSeries(result.series, "rate", "rate of data frames", "Mb/s", rates->GetLevels());
     }
     return result;
 }

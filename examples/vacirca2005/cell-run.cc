@@ -2,6 +2,8 @@
 
 #include "cell-run.h"
 
+#include "../common/testbed-series.h"
+
 #include "ns3/cell-testbed.h"
 #include "ns3/cell-traffic.h"
 #include "ns3/level-sequence.h"
@@ -182,10 +184,7 @@ class CellProbes
         std::vector<Series> all;
         for (const auto& [name, probe] : m_probes)
         {
-            for (auto& series : probe->GetSeries(name, name))
-            {
-                all.push_back(std::move(series));
-            }
+            AddTcpSeries(all, name, name, *probe);
         }
         return all;
     }
@@ -233,12 +232,6 @@ CheckConservation(const CellTestbed& testbed)
                                    " has lost count of packets");
         }
     }
-}
-
-Series
-MakeSeries(const std::string& name, const std::string& label, const LevelSequence& levels)
-{
-    return {name, label, "packets", LevelSequence::COLUMNS, levels.GetRows()};
 }
 
 } // namespace
@@ -304,8 +297,16 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
         result.series = probes.GetSeries();
         const double start = parameters.start.GetSeconds();
         result.parts = {{start, start + options.duration.GetSeconds()}};
-        result.series.push_back(MakeSeries("ap-data", "data at the access point", account.data));
-        result.series.push_back(MakeSeries("ap-acks", "ACKs at the access point", account.acks));
+        AddLevelSeries(result.series,
+                       "ap-data",
+                       "data at the access point",
+                       "packets",
+                       account.data);
+        AddLevelSeries(result.series,
+                       "ap-acks",
+                       "ACKs at the access point",
+                       "packets",
+                       account.acks);
     }
     return result;
 }

@@ -13,8 +13,9 @@ from .paths import ROOT
 from .programs import programs, split_words
 from .study_runs import StudyCommand, run_all
 
-# These measure wall time, which is another on every machine.
-WITHOUT_LEDGER = "bench"
+# Folders of studies that measure wall time, which is another on every machine, and of one that shows how a
+# study is written.
+WITHOUT_LEDGER = ("bench", "tutorial")
 
 
 def parser():
@@ -96,7 +97,7 @@ def _find_studies(folder):
     return {
         name: path
         for name, path in sorted(programs(folder).items())
-        if path.is_relative_to(examples) and path.parent.name != WITHOUT_LEDGER
+        if path.is_relative_to(examples) and path.parent.name not in WITHOUT_LEDGER
     }
 
 

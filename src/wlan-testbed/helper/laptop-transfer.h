@@ -5,14 +5,11 @@
 
 #include "bulk-transfer.h"
 #include "kuang2003-parameters.h"
-#include "laptop-probes.h"
 #include "laptop-testbed.h"
 
-#include "ns3/study-results.h"
-#include "ns3/study-runner.h"
+#include "ns3/nstime.h"
 
 #include <cstdint>
-#include <optional>
 
 /**
  * @file
@@ -25,9 +22,8 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * One run of a study: a bulk transfer from the laptop of a LaptopTestbed to its wired host, with
- * the captures and series that were asked for. Whoever wants to see more connects to the testbed's
- * objects before Run().
+ * A bulk transfer from the laptop of a LaptopTestbed to its wired host. To see what happens in it,
+ * connect to the testbed's objects before Run().
  */
 class LaptopTransfer
 {
@@ -36,29 +32,25 @@ class LaptopTransfer
      * Build the testbed and schedule the transfer.
      * @param transport of the transfer
      * @param parameters of the testbed; the transfer begins at their start
-     * @param options of the run
+     * @param duration of the transfer
      * @param stream first random stream of the testbed
      */
     LaptopTransfer(BulkTransfer::Transport transport,
                    const Kuang2003Parameters& parameters,
-                   const StudyOptions& options,
+                   Time duration,
                    int64_t stream = 0);
 
     /// @return the testbed
     LaptopTestbed& GetTestbed();
     /// @return the transfer
     BulkTransfer& GetTransfer();
-    /**
-     * Simulate to the end of the transfer.
-     * @return its throughput as the only metric, series and captures
-     */
-    RunResult Run();
+    /// Simulate to the end of the transfer.
+    void Run();
 
   private:
-    StudyOptions m_options;               ///< of the run
-    LaptopTestbed m_testbed;              ///< see GetTestbed
-    BulkTransfer m_transfer;              ///< see GetTransfer
-    std::optional<LaptopProbes> m_probes; ///< if series were asked for
+    Time m_duration;         ///< of the transfer
+    LaptopTestbed m_testbed; ///< see GetTestbed
+    BulkTransfer m_transfer; ///< see GetTransfer
 };
 
 } // namespace ns3

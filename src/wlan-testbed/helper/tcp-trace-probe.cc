@@ -126,31 +126,18 @@ TcpTraceProbe::Watch(Ptr<NetDevice> device)
                         device->GetInstanceTypeId().GetName() << " has no trace source Sniffer");
 }
 
-std::vector<Series>
-TcpTraceProbe::GetSeries(const std::string& name, const std::string& label) const
+std::vector<TcpTraceProbe::View>
+TcpTraceProbe::GetViews() const
 {
-    std::vector<Series> all;
+    std::vector<View> views;
     for (const auto& [endpoints, connection] : m_connections)
     {
         if (connection.sequence.HasData())
         {
-            all.push_back({name,
-                           label + ", " + Describe(endpoints),
-                           "bytes",
-                           TimeSequence::COLUMNS,
-                           connection.sequence.GetRows()});
+            views.push_back({Describe(endpoints), connection.sequence.GetRows()});
         }
     }
-    if (all.size() == 1)
-    {
-        all.front().label = label;
-        return all;
-    }
-    for (std::size_t i = 0; i < all.size(); ++i)
-    {
-        all[i].name += "-" + std::to_string(i + 1);
-    }
-    return all;
+    return views;
 }
 
 void

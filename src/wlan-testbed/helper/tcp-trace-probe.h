@@ -10,7 +10,6 @@
 #include "ns3/node.h"
 #include "ns3/packet.h"
 #include "ns3/simple-ref-count.h"
-#include "ns3/study-results.h"
 #include "ns3/tcp-header.h"
 #include "ns3/time-sequence.h"
 
@@ -70,12 +69,15 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
      */
     static Ptr<TcpTraceProbe> AtAir(const NetDeviceContainer& radios, Ptr<Node> sender);
 
-    /**
-     * @param name name of the series; with a number behind it if there are several
-     * @param label the name a reader sees; with the connection if there are several
-     * @return a time-sequence series for each connection with data from this node
-     */
-    std::vector<Series> GetSeries(const std::string& name, const std::string& label) const;
+    /// What was seen of a connection with data from the node.
+    struct View
+    {
+        std::string connection;                //!< its ports and the other host
+        std::vector<std::vector<double>> rows; //!< rows of a TimeSequence
+    };
+
+    /// @return the connections with data from the node, by their ports and hosts
+    std::vector<View> GetViews() const;
 
   private:
     /// What tells one connection of the node from another.

@@ -55,12 +55,12 @@ class SenderView
 
 } // namespace
 
-std::vector<Interval>
+std::vector<DelayedAckIdle>
 FindDelayedAckIdles(const std::vector<std::vector<double>>& sender,
                     const std::vector<std::vector<double>>& receiver,
                     double atOnce)
 {
-    std::vector<Interval> idles;
+    std::vector<DelayedAckIdle> idles;
     SenderView sent(sender);
     double acknowledged = 0;
     const std::vector<double>* waiting = nullptr; // data since the last ACK, if it is one segment

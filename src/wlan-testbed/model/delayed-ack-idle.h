@@ -3,18 +3,26 @@
 #ifndef DELAYED_ACK_IDLE_H
 #define DELAYED_ACK_IDLE_H
 
-#include "sample-statistics.h"
-
 #include <vector>
 
 /**
  * @file
  * @ingroup wlan-testbed
- * ns3::FindDelayedAckIdles declaration.
+ * ns3::DelayedAckIdle and ns3::FindDelayedAckIdles declarations.
  */
 
 namespace ns3
 {
+
+/**
+ * @ingroup wlan-testbed
+ * A time in which a connection stands still because of a delayed ACK.
+ */
+struct DelayedAckIdle
+{
+    double start; //!< when the segment arrived that is not acknowledged, s
+    double end;   //!< when it was acknowledged, s
+};
 
 /**
  * @ingroup wlan-testbed
@@ -28,11 +36,11 @@ namespace ns3
  * @param sender rows of a TimeSequence seen at the sender's TCP
  * @param receiver rows of a TimeSequence of the same connection seen at the receiver
  * @param atOnce an ACK that follows its segment so soon was not delayed, s
- * @return from the arrival of each such segment to its ACK, s
+ * @return the times, in their order
  */
-std::vector<Interval> FindDelayedAckIdles(const std::vector<std::vector<double>>& sender,
-                                          const std::vector<std::vector<double>>& receiver,
-                                          double atOnce);
+std::vector<DelayedAckIdle> FindDelayedAckIdles(const std::vector<std::vector<double>>& sender,
+                                                const std::vector<std::vector<double>>& receiver,
+                                                double atOnce);
 
 } // namespace ns3
 

@@ -2,10 +2,10 @@
 
 #include "retransmission-pattern.h"
 
-#include "sample-statistics.h"
 #include "time-sequence.h"
 
 #include <algorithm>
+#include <gsl/gsl_statistics_double.h>
 #include <iterator>
 
 namespace ns3
@@ -98,7 +98,7 @@ RetransmissionPattern::GetRegularity() const
     {
         return 0;
     }
-    const double mean = SampleStatistics(spacings).GetMean();
+    const double mean = gsl_stats_mean(spacings.data(), 1, spacings.size());
     const auto close = std::count_if(spacings.begin(), spacings.end(), [mean](double spacing) {
         return spacing >= mean / 2 && spacing <= 1.5 * mean;
     });
@@ -112,7 +112,7 @@ RetransmissionPattern::GetMeanGap() const
     std::transform(m_events.begin(), m_events.end(), std::back_inserter(gaps), [](const auto& e) {
         return e.gap;
     });
-    return gaps.empty() ? 0 : SampleStatistics(gaps).GetMean();
+    return gaps.empty() ? 0 : gsl_stats_mean(gaps.data(), 1, gaps.size());
 }
 
 } // namespace ns3

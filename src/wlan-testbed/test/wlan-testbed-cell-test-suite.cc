@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
+#include "testbed-run.h"
+
 #include "ns3/cell-testbed.h"
 #include "ns3/cell-traffic.h"
 #include "ns3/mobility-model.h"
@@ -7,7 +9,6 @@
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/slot-probe.h"
-#include "ns3/study-runner.h"
 #include "ns3/test.h"
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
@@ -63,10 +64,10 @@ CellOutcome
 RunCell(const Vacirca2005Parameters& parameters, uint32_t run)
 {
     CellOutcome outcome{};
-    const auto simulate = [&](const StudyPoint&, uint32_t, const StudyOptions& options) {
+    const auto simulate = [&] {
         CellTestbed testbed(parameters);
         const int64_t stream = testbed.AssignStreams(0);
-        const CellTraffic traffic(testbed, options.duration, stream);
+        const CellTraffic traffic(testbed, DURATION, stream);
         const auto disc = testbed.GetAccessPointDisc();
         int inRadio = 0;
         CountFramesOfHost(testbed, inRadio);
@@ -76,15 +77,14 @@ RunCell(const Vacirca2005Parameters& parameters, uint32_t run)
                 outcome.mostWaiting =
                     std::max(outcome.mostWaiting, now + static_cast<uint32_t>(inRadio));
             }));
-        Simulator::Stop(parameters.start + options.duration);
+        Simulator::Stop(parameters.start + DURATION);
         Simulator::Run();
         outcome.up = traffic.GetUplink();
         outcome.down = traffic.GetDownlink();
         outcome.events = Simulator::GetEventCount();
         outcome.isConserved = testbed.GetBridge()->IsConserved();
-        return RunResult{};
     };
-    StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, run, {DURATION, false, false, ""});
+    SimulateRun(run, simulate);
     return outcome;
 }
 

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
+#include "testbed-run.h"
+
 #include "ns3/bulk-send-application.h"
 #include "ns3/bulk-transfer.h"
 #include "ns3/laptop-testbed.h"
 #include "ns3/laptop-transfer.h"
-#include "ns3/level-sequence.h"
+#include "ns3/level-probe.h"
 #include "ns3/simulator.h"
-#include "ns3/study-runner.h"
 #include "ns3/tcp-socket-base.h"
+#include "ns3/tcp-trace-probe.h"
 #include "ns3/test.h"
 #include "ns3/time-sequence.h"
+#include "ns3/uhci-host-controller.h"
+#include "ns3/usb-frame-probe.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,49 +31,96 @@ namespace
 /// How long transfers last.
 const Time DURATION = Seconds(2);
 
+/// Rows that a probe has recorded.
+using Rows = std::vector<std::vector<double>>;
+
+/// What probes saw of an upload.
+struct View
+{
+    Rows tcp;     ///< at the laptop's IP
+    Rows device;  ///< at the laptop's device
+    Rows air;     ///< between the radios
+    Rows host;    ///< at the host's device
+    Rows queue;   ///< packets in the interface queue
+    Rows bus;     ///< data bytes in each frame
+    Rows adapter; ///< frames in the adapter
+};
+
+/// The probes of one upload.
+class Probes
+{
+  public:
+    /// @param testbed whose laptop sends
+    explicit Probes(const LaptopTestbed& testbed)
+        : m_tcp(TcpTraceProbe::AtIp(testbed.GetLaptop())),
+          m_device(TcpTraceProbe::AtDevice(testbed.GetUsbDevice())),
+          m_air(TcpTraceProbe::AtAir(testbed.GetRadios(), testbed.GetLaptop())),
+          m_host(TcpTraceProbe::AtPeer(testbed.GetHost()->GetDevice(0), testbed.GetLaptop())),
+          m_queue(LevelProbe::Connect(testbed.GetInterfaceQueue(), "PacketsInQueue")),
+          m_adapter(LevelProbe::Connect(testbed.GetAdapter(), "TxInUse")),
+          m_bus(UsbFrameProbe::Connect(DynamicCast<UhciHostController>(testbed.GetBus())))
+    {
+    }
+
+    /// @return what they saw of the only connection
+    View Get() const
+    {
+        return {m_tcp->GetViews().at(0).rows,
+                m_device->GetViews().at(0).rows,
+                m_air->GetViews().at(0).rows,
+                m_host->GetViews().at(0).rows,
+                m_queue->GetLevels().GetRows(),
+                m_bus->GetLevels().GetRows(),
+                m_adapter->GetLevels().GetRows()};
+    }
+
+  private:
+    Ptr<TcpTraceProbe> m_tcp;    ///< see View
+    Ptr<TcpTraceProbe> m_device; ///< see View
+    Ptr<TcpTraceProbe> m_air;    ///< see View
+    Ptr<TcpTraceProbe> m_host;   ///< see View
+    Ptr<LevelProbe> m_queue;     ///< see View
+    Ptr<LevelProbe> m_adapter;   ///< see View
+    Ptr<UsbFrameProbe> m_bus;    ///< see View
+};
+
 /// What an upload showed.
 struct Upload
 {
-    uint64_t bytes;             ///< application bytes that arrived
-    uint64_t events;            ///< events of the simulator
-    uint64_t busBytes;          ///< data bytes that devices took from the bus
-    uint32_t queue;             ///< packets in the interface queue at the end
-    std::vector<Series> series; ///< recorded, if asked for
-
-    /// @param name of a series @return its rows
-    const std::vector<std::vector<double>>& GetRows(const std::string& name) const;
+    uint64_t bytes;           ///< application bytes that arrived
+    uint64_t events;          ///< events of the simulator
+    uint64_t busBytes;        ///< data bytes that devices took from the bus
+    uint32_t queue;           ///< packets in the interface queue at the end
+    std::optional<View> view; ///< recorded, if asked for
 };
-
-const std::vector<std::vector<double>>&
-Upload::GetRows(const std::string& name) const
-{
-    const auto found = std::find_if(series.begin(), series.end(), [&name](const Series& candidate) {
-        return candidate.name == name;
-    });
-    NS_ABORT_MSG_IF(found == series.end(), "no series " << name);
-    return found->rows;
-}
 
 /**
  * Make a TCP upload in the default USB mode.
  * @param run run number
- * @param isTraced record the series
+ * @param isTraced have probes look at it
  * @return what it showed
  */
 Upload
 MakeUpload(uint32_t run, bool isTraced)
 {
     Upload upload{};
-    const auto simulate = [&upload](const StudyPoint&, uint32_t, const StudyOptions& options) {
-        LaptopTransfer transfer(BulkTransfer::Transport::TCP, Kuang2003Parameters(), options, 1);
-        upload.series = transfer.Run().series;
+    SimulateRun(run, [&upload, isTraced] {
+        LaptopTransfer transfer(BulkTransfer::Transport::TCP, Kuang2003Parameters(), DURATION, 1);
+        std::optional<Probes> probes;
+        if (isTraced)
+        {
+            probes.emplace(transfer.GetTestbed());
+        }
+        transfer.Run();
         upload.bytes = transfer.GetTransfer().GetReceivedBytes();
         upload.events = Simulator::GetEventCount();
         upload.busBytes = transfer.GetTestbed().GetBus()->GetStatistics().bytesOut;
         upload.queue = transfer.GetTestbed().GetInterfaceQueue()->GetNPackets();
-        return RunResult{};
-    };
-    StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, run, {DURATION, isTraced, false, ""});
+        if (probes)
+        {
+            upload.view = probes->Get(); // GetStatistics() had the bus report its last frames
+        }
+    });
     return upload;
 }
 
@@ -99,12 +151,12 @@ class LaptopTestbedDeterminismTestCase : public TestCase
     }
 };
 
-/// The recorded series agree with each other and with the run.
-class LaptopProbesTestCase : public TestCase
+/// What probes record agrees with each other and with the run.
+class ProbesTestCase : public TestCase
 {
   public:
-    LaptopProbesTestCase()
-        : TestCase("series of an upload agree with it")
+    ProbesTestCase()
+        : TestCase("what probes see of an upload agrees with it")
     {
     }
 
@@ -118,10 +170,9 @@ class LaptopProbesTestCase : public TestCase
     }
 
     /// @param rows of a time sequence @param kind which @return its events in order
-    static std::vector<std::vector<double>> Select(const std::vector<std::vector<double>>& rows,
-                                                   TimeSequenceKind kind)
+    static Rows Select(const Rows& rows, TimeSequenceKind kind)
     {
-        std::vector<std::vector<double>> chosen;
+        Rows chosen;
         std::copy_if(rows.begin(), rows.end(), std::back_inserter(chosen), [kind](const auto& row) {
             return row[3] == static_cast<double>(kind);
         });
@@ -131,8 +182,8 @@ class LaptopProbesTestCase : public TestCase
     /// @param upload whose connection
     void CheckSequence(const Upload& upload)
     {
-        const auto& tcp = upload.GetRows("tcp");
-        const auto& device = upload.GetRows("device");
+        const auto& tcp = upload.view->tcp;
+        const auto& device = upload.view->device;
         const auto sent = Select(tcp, TimeSequenceKind::SEGMENT);
         const auto passed = Select(device, TimeSequenceKind::SEGMENT);
         const auto acks = Select(tcp, TimeSequenceKind::ACK);
@@ -151,16 +202,15 @@ class LaptopProbesTestCase : public TestCase
                               acks.back()[1] + Kuang2003Parameters().receiveBuffer,
                               "the sink reads at once, so the whole buffer is offered");
         CheckOrder(sent, passed);
-        const auto onAir = Select(upload.GetRows("air"), TimeSequenceKind::SEGMENT);
-        const auto arrived = Select(upload.GetRows("host"), TimeSequenceKind::SEGMENT);
+        const auto onAir = Select(upload.view->air, TimeSequenceKind::SEGMENT);
+        const auto arrived = Select(upload.view->host, TimeSequenceKind::SEGMENT);
         CheckOrder(passed, onAir);
         CheckOrder(onAir, arrived);
         NS_TEST_EXPECT_MSG_EQ(arrived.back()[1] + arrived.back()[2], received, "all was read");
     }
 
     /// @param upstream segments of a view @param downstream those of the next towards the host
-    void CheckOrder(const std::vector<std::vector<double>>& upstream,
-                    const std::vector<std::vector<double>>& downstream)
+    void CheckOrder(const Rows& upstream, const Rows& downstream)
     {
         NS_TEST_ASSERT_MSG_GT_OR_EQ(upstream.size(), downstream.size(), "none appears on the way");
         for (std::size_t i = 0; i < downstream.size(); ++i)
@@ -173,9 +223,9 @@ class LaptopProbesTestCase : public TestCase
     /// @param upload whose interface queue
     void CheckQueue(const Upload& upload)
     {
-        const auto sent = Select(upload.GetRows("tcp"), TimeSequenceKind::SEGMENT).size();
-        const auto passed = Select(upload.GetRows("device"), TimeSequenceKind::SEGMENT).size();
-        const auto& queue = upload.GetRows("queue");
+        const auto sent = Select(upload.view->tcp, TimeSequenceKind::SEGMENT).size();
+        const auto passed = Select(upload.view->device, TimeSequenceKind::SEGMENT).size();
+        const auto& queue = upload.view->queue;
         NS_TEST_EXPECT_MSG_EQ(sent - passed, upload.queue, "the rest is in the queue");
         NS_TEST_EXPECT_MSG_EQ(queue.back()[1], upload.queue, "the series ends with that");
         const double window = Kuang2003Parameters().receiveBuffer;
@@ -185,7 +235,7 @@ class LaptopProbesTestCase : public TestCase
                                         window,
                                         "no more than the receiver's window");
         }
-        for (const auto& row : upload.GetRows("adapter"))
+        for (const auto& row : upload.view->adapter)
         {
             NS_TEST_ASSERT_MSG_LT_OR_EQ(row[1], Kuang2003Parameters().txBuffers, "buffers");
         }
@@ -194,7 +244,7 @@ class LaptopProbesTestCase : public TestCase
     /// @param upload whose bus
     void CheckBus(const Upload& upload)
     {
-        const auto& bus = upload.GetRows("bus");
+        const auto& bus = upload.view->bus;
         double bytes{0};
         for (std::size_t i = 0; i + 1 < bus.size(); ++i)
         {
@@ -264,9 +314,9 @@ class PacketUidTestCase : public TestCase
         Uids device;
         Uids air;
         Uids host;
-        const auto simulate = [&](const StudyPoint&, uint32_t, const StudyOptions& options) {
+        SimulateRun(1, [&] {
             const Kuang2003Parameters parameters;
-            LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, options);
+            LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, MilliSeconds(500));
             LaptopTestbed& testbed = transfer.GetTestbed();
             testbed.GetUsbDevice()->TraceConnectWithoutContext(
                 "Sniffer",
@@ -287,17 +337,14 @@ class PacketUidTestCase : public TestCase
                         MakeBoundCallback(&PacketUidTestCase::NoteTcp, &tcp));
             });
             transfer.Run();
-            return RunResult{};
-        };
-        StudyRunner("test", simulate, 1, {})
-            .Run({"p", "P"}, 1, {MilliSeconds(500), false, false, ""});
+        });
         CheckOrder(tcp, device, "the device");
         CheckOrder(device, air, "the radio");
         CheckOrder(air, host, "the host");
     }
 };
 
-/// Tests of LaptopTestbed, BulkTransfer and LaptopProbes with TCP.
+/// Tests of LaptopTestbed, BulkTransfer and probes with TCP.
 class WlanTestbedLaptopTestSuite : public TestSuite
 {
   public:
@@ -305,7 +352,7 @@ class WlanTestbedLaptopTestSuite : public TestSuite
         : TestSuite("wlan-testbed-laptop", Type::SYSTEM)
     {
         AddTestCase(new LaptopTestbedDeterminismTestCase, Duration::QUICK);
-        AddTestCase(new LaptopProbesTestCase, Duration::QUICK);
+        AddTestCase(new ProbesTestCase, Duration::QUICK);
         AddTestCase(new PacketUidTestCase, Duration::QUICK);
     }
 };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
+#include "testbed-run.h"
+
 #include "ns3/laptop-transfer.h"
 #include "ns3/rate-probe.h"
 #include "ns3/simulator.h"
-#include "ns3/study-runner.h"
 #include "ns3/test.h"
 #include "ns3/wifi-net-device.h"
 
@@ -37,8 +38,8 @@ MakeUpload(const Kuang2003Parameters& parameters,
            uint32_t run = 1)
 {
     Upload upload{};
-    const auto simulate = [&](const StudyPoint&, uint32_t, const StudyOptions& options) {
-        LaptopTransfer transfer(transport, parameters, options, 1);
+    SimulateRun(run, [&] {
+        LaptopTransfer transfer(transport, parameters, DURATION, 1);
         const auto probe = RateProbe::Connect(
             DynamicCast<WifiNetDevice>(transfer.GetTestbed().GetRadios().Get(0)));
         transfer.Run();
@@ -47,9 +48,7 @@ MakeUpload(const Kuang2003Parameters& parameters,
                   probe->GetFrames(),
                   probe->GetAirtime(),
                   probe->GetLevels().GetRows()};
-        return RunResult{};
-    };
-    StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, run, {DURATION, false, false, ""});
+    });
     return upload;
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
+#include "testbed-run.h"
+
 #include "ns3/arp-l3-protocol.h"
 #include "ns3/bulk-transfer.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/laptop-testbed.h"
 #include "ns3/simulator.h"
-#include "ns3/study-runner.h"
 #include "ns3/test.h"
 #include "ns3/udp-l4-protocol.h"
 
@@ -80,11 +81,7 @@ class LaptopTestbedUdpTestCase : public TestCase
   private:
     void DoRun() override
     {
-        const auto simulate = [this](const StudyPoint&, uint32_t, const StudyOptions&) {
-            Simulate();
-            return RunResult{};
-        };
-        StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, 1, {DURATION, false, false, ""});
+        SimulateRun(1, [this] { Simulate(); });
     }
 
     void Simulate()
@@ -163,7 +160,7 @@ class LaptopTestbedLapsedClaimTestCase : public TestCase
     void DoRun() override
     {
         double throughput{0};
-        const auto simulate = [&throughput](const StudyPoint&, uint32_t, const StudyOptions&) {
+        SimulateRun(1, [&throughput] {
             LaptopTestbed testbed{Kuang2003Parameters()};
             testbed.AssignStreams(1);
             BulkTransfer transfer(BulkTransfer::Transport::UDP,
@@ -174,9 +171,7 @@ class LaptopTestbedLapsedClaimTestCase : public TestCase
             Simulator::Stop(START + DURATION);
             Simulator::Run();
             throughput = transfer.GetThroughputMbps();
-            return RunResult{};
-        };
-        StudyRunner("test", simulate, 1, {}).Run({"p", "P"}, 1, {DURATION, false, false, ""});
+        });
         const double threeFrames = 1472 * 8 / 3e3;
         // Faster for the first 50 to 100 ms of 2 s.
         NS_TEST_EXPECT_MSG_GT_OR_EQ(throughput, 0.995 * threeFrames, "three frames");

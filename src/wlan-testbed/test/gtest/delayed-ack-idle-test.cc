@@ -29,7 +29,7 @@ struct Connection
         sender.Acknowledge(time + UNDER_WAY, acknowledgment, 1000);
     }
 
-    std::vector<Interval> Find() const
+    std::vector<DelayedAckIdle> Find() const
     {
         return FindDelayedAckIdles(sender.GetRows(), receiver.GetRows(), AT_ONCE);
     }
@@ -47,9 +47,9 @@ TEST(DelayedAckIdle, OneSegmentOutstanding)
     connection.Acknowledge(1.302, 200);
     const auto idles = connection.Find();
     ASSERT_EQ(idles.size(), 2);
-    EXPECT_DOUBLE_EQ(idles[0].low, 1.002);
-    EXPECT_DOUBLE_EQ(idles[0].high, 1.102);
-    EXPECT_DOUBLE_EQ(idles[1].low, 1.202);
+    EXPECT_DOUBLE_EQ(idles[0].start, 1.002);
+    EXPECT_DOUBLE_EQ(idles[0].end, 1.102);
+    EXPECT_DOUBLE_EQ(idles[1].start, 1.202);
 }
 
 TEST(DelayedAckIdle, AcknowledgedAtOnce)
@@ -74,7 +74,7 @@ TEST(DelayedAckIdle, AnotherSegmentIsOnItsWay)
     // The second one, too, is an idle period: from its arrival on nothing is on its way.
     const auto idles = connection.Find();
     ASSERT_EQ(idles.size(), 1);
-    EXPECT_DOUBLE_EQ(idles[0].low, 1.12);
+    EXPECT_DOUBLE_EQ(idles[0].start, 1.12);
 }
 
 TEST(DelayedAckIdle, SegmentOutOfOrder)

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-2.0-only
+
+# (program and options, whether to run it, whether to run it under valgrind[, fullness])
+cpp_examples = [
+    ("saturated-uploads --runs=2 --duration=0.2 --no-plot", "True", "True"),
+    ("saturated-uploads --check --no-plot", "True", "False", "EXTENSIVE"),
+]
+
+python_examples = []

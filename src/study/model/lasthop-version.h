@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LASTHOP_VERSION_H
+#define LASTHOP_VERSION_H
+
+#include <string>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::LasthopVersion declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * The version of the models, as the build found it. Results of two versions are never mixed.
+ * @return the version, not empty
+ */
+std::string LasthopVersion();
+
+} // namespace ns3
+
+#endif /* LASTHOP_VERSION_H */

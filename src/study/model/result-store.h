@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef RESULT_STORE_H
+#define RESULT_STORE_H
+
+#include "result-store-database.h"
+#include "study-results.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::ResultStore declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * What must be equal for two runs to give equal numbers, apart from the versions.
+ */
+struct RunKey
+{
+    std::string study;     //!< name of the study
+    std::string point;     //!< name of the point
+    uint32_t run;          //!< run number, the RngRun of the run
+    uint32_t seed;         //!< RngSeed of the run
+    int64_t duration;      //!< simulated duration that was asked for, ns
+    std::string overrides; //!< attributes set by the user, in a canonical order
+};
+
+/**
+ * @ingroup study
+ * The programs that computed the results in a store. One store holds results of one pair.
+ */
+struct StoreVersions
+{
+    std::string lasthop; //!< version of the models
+    std::string ns3;     //!< version of ns-3
+};
+
+/**
+ * @ingroup study
+ * Finished runs in a SQLite file, so that an interrupted campaign goes on where it was.
+ *
+ * A run is saved whole in one transaction or not at all, and once only. Several processes may
+ * use the same file. A file that is not a results file, or is one of another version or layout,
+ * is refused with a StudyError and left as it is.
+ */
+class ResultStore
+{
+  public:
+    /**
+     * Open or create a store.
+     * @param path the file; a file of size 0 counts as new
+     * @param versions the programs that compute the results
+     * @throws StudyError if the file is refused or cannot be written
+     */
+    ResultStore(const std::string& path, const StoreVersions& versions);
+
+    /**
+     * @param key a run
+     * @return what it measured, or nothing if the store does not have it
+     */
+    std::optional<std::vector<Metric>> Find(const RunKey& key);
+
+    /**
+     * Save a finished run. A run that is already there stays as it is.
+     * @param key the run
+     * @param metrics what it measured
+     */
+    void Save(const RunKey& key, const std::vector<Metric>& metrics);
+
+    /// @return number of runs in the store
+    int64_t GetCount();
+
+  private:
+    /**
+     * Refuse the file unless it is an empty database or a store of the same versions.
+     * @param versions the programs that compute the results
+     */
+    void CheckIdentity(const StoreVersions& versions);
+
+    /**
+     * Create the tables.
+     * @param versions the programs that compute the results
+     */
+    void CreateTables(const StoreVersions& versions);
+
+    SqliteDatabase m_database; //!< the file
+};
+
+} // namespace ns3
+
+#endif /* RESULT_STORE_H */

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef SAMPLE_STATISTICS_H
+#define SAMPLE_STATISTICS_H
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::Interval, ns3::Estimate and ns3::SampleStatistics declarations.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * A closed interval of real numbers. An edge may be infinite; both edges are NaN when the interval
+ * is not known.
+ */
+struct Interval
+{
+    double low{std::numeric_limits<double>::quiet_NaN()};  //!< lower edge, part of the interval
+    double high{std::numeric_limits<double>::quiet_NaN()}; //!< upper edge, part of the interval
+
+    /**
+     * The band of values within a fraction of a reference.
+     * @param reference the middle, finite
+     * @param fraction relative half width, 0 or more; 0.03 means within 3 %
+     * @return the band
+     */
+    static Interval Within(double reference, double fraction);
+
+    /**
+     * @param low lower edge
+     * @return all values of at least @p low
+     */
+    static Interval AtLeast(double low);
+
+    /**
+     * @param high upper edge
+     * @return all values of at most @p high
+     */
+    static Interval AtMost(double high);
+
+    /// @return true if both edges are known
+    bool IsKnown() const;
+
+    /**
+     * @param value a number; NaN lies in no interval
+     * @return true if the value lies in the interval, edges included
+     */
+    bool Contains(double value) const;
+
+    /**
+     * @param other a known interval
+     * @return true if all of @p other lies in this interval
+     */
+    bool Contains(const Interval& other) const;
+
+    /**
+     * @param other a known interval
+     * @return true if the two have no value in common
+     */
+    bool IsDisjoint(const Interval& other) const;
+};
+
+/**
+ * @ingroup study
+ * An estimated quantity with its confidence interval.
+ */
+struct Estimate
+{
+    double value;           //!< point estimate; NaN if there is none
+    Interval ci95;          //!< 95 % confidence interval; not known for a single sample
+    std::size_t samples{0}; //!< number of independent samples behind the estimate
+    std::string reason{};   //!< why there is no point estimate
+};
+
+/**
+ * @ingroup study
+ * Statistics of independent samples of one quantity, computed by GSL.
+ *
+ * The intervals assume independent samples of a normal distribution, which holds well enough for
+ * the mean of a simulation run over many packets.
+ */
+class SampleStatistics
+{
+  public:
+    /**
+     * @param samples the samples, one per run
+     * @throws std::invalid_argument if there is no sample
+     */
+    explicit SampleStatistics(std::vector<double> samples);
+
+    /// @return number of samples
+    std::size_t GetCount() const;
+
+    /// @return arithmetic mean
+    double GetMean() const;
+
+    /// @return standard deviation with n - 1 in the denominator; NaN for a single sample
+    double GetStandardDeviation() const;
+
+    /// @return the mean with its 95 % interval by Student's t distribution
+    Estimate EstimateMean() const;
+
+    /// @return the standard deviation with its 95 % interval by the chi-square distribution
+    Estimate EstimateStandardDeviation() const;
+
+  private:
+    std::vector<double> m_samples; //!< one value per run
+};
+
+} // namespace ns3
+
+#endif /* SAMPLE_STATISTICS_H */

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_CLAIM_H
+#define STUDY_CLAIM_H
+
+#include "sample-statistics.h"
+#include "study-results.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::StudyClaim, its estimators and its verdict.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * What the runs say about a claim.
+ */
+enum class Verdict
+{
+    REPRODUCED,       //!< the estimate and its whole 95 % interval lie in the band
+    NOT_REPRODUCED,   //!< the interval, or the single value, lies wholly outside the band
+    UNDECIDED,        //!< anything else: the interval crosses an edge, there is only one run or no
+                      //!< estimate
+    MECHANISM_DIFFERS //!< the number would be reproduced, but the claim about how it comes about is
+                      //!< not
+};
+
+/**
+ * @ingroup study
+ * Compare an estimate with the band a claim allows.
+ * @param estimate the estimate
+ * @param band the band, edges included
+ * @return the verdict
+ */
+Verdict Judge(const Estimate& estimate, const Interval& band);
+
+/**
+ * @ingroup study
+ * @param verdict a verdict
+ * @return "reproduced", "not reproduced", "undecided" or "number matched, mechanism differs"
+ */
+std::string ToString(Verdict verdict);
+
+/**
+ * @ingroup study
+ * Computes a claim's quantity from the runs.
+ */
+using ClaimEstimator = std::function<Estimate(const StudyResults&)>;
+
+/**
+ * @ingroup study
+ * @param point name of a point
+ * @param metric name of a metric
+ * @return an estimator of the metric's mean over the point's runs
+ */
+ClaimEstimator MeanOf(const std::string& point, const std::string& metric);
+
+/**
+ * @ingroup study
+ * @param point name of a point
+ * @param metric name of a metric
+ * @return an estimator of the metric's standard deviation over the point's runs
+ */
+ClaimEstimator StandardDeviationOf(const std::string& point, const std::string& metric);
+
+/**
+ * @ingroup study
+ * @param metric name of a metric
+ * @param point name of a point
+ * @param base name of the point it is compared with, whose runs have the same random numbers
+ * @return an estimator of the mean over the runs of the metric in one point over that in the other;
+ * if that is 0 in a run, there is no estimate. It throws std::out_of_range if the points have not
+ * the same runs
+ */
+ClaimEstimator RatioOf(const std::string& metric,
+                       const std::string& point,
+                       const std::string& base);
+
+/**
+ * @ingroup study
+ * One finding of a paper and how it is judged.
+ */
+struct StudyClaim
+{
+    std::string id;                //!< key of the finding, for example "K2"
+    std::string cell;              //!< which cell of the paper's table, or what of the finding
+    std::optional<double> paper{}; //!< the printed value, if the paper prints one
+    std::string unit;              //!< unit of the value, the estimate and the band
+    Interval band;                 //!< values that count as reproduced; an edge may be infinite
+    ClaimEstimator estimate;       //!< computes our value
+    std::string group{};           //!< heading over the bars in the plot; empty: not in the plot
+    std::string label{};           //!< name under the bar in the plot
+    std::string quantity{};        //!< what the bars measure, for the axis of the plot
+    bool onlyFull{false};          //!< asked with --full only, as the points it needs
+    std::string mechanism{};       //!< id of the claims about how this finding comes about; empty:
+                                   //!< none. A number counts as reproduced only if they are, too
+};
+
+/**
+ * @ingroup study
+ * A claim with its answer.
+ */
+struct ClaimOutcome
+{
+    StudyClaim claim;  //!< the claim
+    Estimate estimate; //!< our value
+    Verdict verdict;   //!< how the two compare
+};
+
+/**
+ * @ingroup study
+ * @param claims the claims
+ * @param results the runs
+ * @return one outcome per claim, in the same order
+ * @throws std::out_of_range if a claim asks for a point or metric that is not in the results
+ * @throws std::invalid_argument if a claim's mechanism is not the id of one of the claims
+ */
+std::vector<ClaimOutcome> EvaluateClaims(const std::vector<StudyClaim>& claims,
+                                         const StudyResults& results);
+
+} // namespace ns3
+
+#endif /* STUDY_CLAIM_H */

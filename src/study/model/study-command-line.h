@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_COMMAND_LINE_H
+#define STUDY_COMMAND_LINE_H
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::StudyCommand and ns3::StudyCommandLine declarations.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * What the user asked for.
+ */
+struct StudyCommand
+{
+    std::optional<uint32_t> runs;      //!< runs per point; none: the study's own number
+    std::optional<double> duration;    //!< simulated time per run, s; none: the study's own
+    bool full{false};                  //!< the paper's number and duration of runs
+    bool listPoints{false};            //!< list the points, run nothing
+    std::optional<std::string> point;  //!< do one run of this point
+    std::optional<uint32_t> run;       //!< number of that run
+    std::string resultsFile;           //!< SQLite file of finished runs; empty: none
+    std::string jsonFile;              //!< JSON file; empty: none
+    std::optional<std::string> prefix; //!< start of the names of plot, trace and pcap files
+    bool plot{true};                   //!< draw the plots
+    bool pcap{false};                  //!< write packet captures of the one run
+    bool trace{false};                 //!< write the series of the one run
+    bool check{false};                 //!< exit status 1 unless every claim is reproduced
+    bool version{false};               //!< print the versions, run nothing
+    uint32_t seed{1};                  //!< RngSeed
+    uint32_t firstRun{1};              //!< RngRun: number of the first run
+    std::map<std::string, std::string> overrides; //!< attributes and global values by name
+
+    /**
+     * @return the overrides in one line each, with those of ns-3's environment variables
+     */
+    std::string DescribeOverrides() const;
+};
+
+/**
+ * @ingroup study
+ * @return those of ns-3's environment variables for attributes and global values that are set, each
+ * as "NAME=value"
+ */
+std::vector<std::string> GetEnvironmentOverrides();
+
+/**
+ * @ingroup study
+ * The command line every study has: its own options, and ns-3's, as ns3::CommandLine knows them.
+ *
+ * ns3::CommandLine answers a mistake with the whole help text and ignores stray arguments. Here
+ * each argument is checked first, so that a mistake gives one line with the nearest known name.
+ */
+class StudyCommandLine
+{
+  public:
+    /**
+     * @param name name of the program
+     * @param title what the study shows, for the help text
+     */
+    StudyCommandLine(const std::string& name, const std::string& title);
+
+    /**
+     * Parse the arguments; attributes and global values take effect in ns-3. Ends the program
+     * with status 0 after printing what one of ns-3's own options asks for, such as --help.
+     * @param args the arguments, without the program's name
+     * @return what the user asked for
+     * @throws StudyUsageError if an argument is unknown, malformed or contradicts another
+     */
+    StudyCommand Parse(const std::vector<std::string>& args) const;
+
+  private:
+    /// One option of the study.
+    struct Option
+    {
+        std::string name;                                                 //!< without the dashes
+        std::string help;                                                 //!< one line
+        bool needsValue;                                                  //!< false for a switch
+        std::function<void(StudyCommand&, const std::string& value)> set; //!< stores the value
+    };
+
+    /// @return the study's options
+    static const std::vector<Option>& GetOptions();
+
+    /**
+     * Check one argument and store what it says.
+     * @param arg the argument
+     * @param command where to store it
+     */
+    void HandleArgument(const std::string& arg, StudyCommand& command) const;
+
+    /**
+     * Let ns-3 act on its own options and apply the overrides.
+     * @param args the arguments
+     * @param command what was stored so far; takes seed and first run
+     */
+    void ApplyToNs3(const std::vector<std::string>& args, StudyCommand& command) const;
+
+    std::string m_name;  //!< name of the program
+    std::string m_title; //!< what the study shows
+};
+
+} // namespace ns3
+
+#endif /* STUDY_COMMAND_LINE_H */

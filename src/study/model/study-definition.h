@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_DEFINITION_H
+#define STUDY_DEFINITION_H
+
+#include "study-claim.h"
+#include "study-results.h"
+#include "study-runner.h"
+
+#include "ns3/nstime.h"
+
+#include <cstdint>
+#include <functional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::StudyExtent and ns3::StudyDefinition declarations.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * How much of a study is run.
+ */
+struct StudyExtent
+{
+    uint32_t runs; //!< runs of each point, 1 or more
+    Time duration; //!< simulated duration of each run
+};
+
+/**
+ * @ingroup study
+ * A metric's means over a parameter.
+ */
+struct StudyCurve
+{
+    std::string label;  //!< what tells it from the others
+    std::string metric; //!< name of the metric
+    std::vector<std::pair<double, std::string>>
+        points; //!< the parameter, and the point that has it
+};
+
+/**
+ * @ingroup study
+ * Axes of a plot with some curves.
+ */
+struct StudyPanel
+{
+    std::string title;              //!< above it
+    std::string xLabel;             //!< the parameter
+    std::string yLabel;             //!< the metric
+    std::vector<StudyCurve> curves; //!< in it
+    bool isLogarithmic{false};      //!< ratios, with a line at 1
+};
+
+/**
+ * @ingroup study
+ * All that tells one study from another.
+ */
+struct StudyDefinition
+{
+    std::string name;                  //!< name of the program
+    std::string title;                 //!< what it shows, one line
+    StudyRunFunction run;              //!< makes one run
+    std::vector<StudyPoint> points;    //!< the points
+    std::vector<StudyClaim> claims;    //!< the claims
+    std::vector<StudyPanel> panels;    //!< the plot of curves
+    StudyExtent shown{3, Seconds(10)}; //!< what is run without options
+    StudyExtent full{10, Seconds(60)}; //!< what --full runs
+
+    /// Prints a table of the study's own above the claims, instead of its metrics; may be empty.
+    std::function<void(std::ostream& os, const StudyResults& results)> printTable;
+
+    /// Computes metrics of the study as a whole from its runs; may be empty.
+    std::function<std::vector<Metric>(const StudyResults& results)> computeMetrics;
+};
+
+} // namespace ns3
+
+#endif /* STUDY_DEFINITION_H */

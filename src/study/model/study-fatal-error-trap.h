@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_FATAL_ERROR_TRAP_H
+#define STUDY_FATAL_ERROR_TRAP_H
+
+#include <exception>
+#include <memory>
+#include <sstream>
+#include <streambuf>
+#include <string>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::StudyFatalErrorTrap declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * Turns ns-3's fatal errors into one clear line and an exit status.
+ *
+ * NS_FATAL_ERROR, NS_ABORT_MSG and NS_ASSERT write a line with file and line number, then end the
+ * program by a signal. While a trap exists, what ns-3 writes to std::cerr is held back; at a fatal
+ * error only its message is printed, behind the name of the program and of what it was doing, and
+ * the program ends with the trap's exit status. Otherwise the text is written out when the trap
+ * goes. Log lines still appear at once, each when it is complete. One trap may exist at a time.
+ */
+class StudyFatalErrorTrap
+{
+  public:
+    /**
+     * @param context start of the error line: the program and what it is doing
+     * @param exitStatus exit status of the program at a fatal error
+     */
+    StudyFatalErrorTrap(const std::string& context, int exitStatus);
+    ~StudyFatalErrorTrap();
+    StudyFatalErrorTrap(const StudyFatalErrorTrap&) = delete;
+    StudyFatalErrorTrap& operator=(const StudyFatalErrorTrap&) = delete;
+
+  private:
+    /// Prints the line and ends the program.
+    [[noreturn]] static void HandleTerminate();
+
+    static StudyFatalErrorTrap* g_active; //!< the trap that exists, for the handler
+
+    std::string m_context;                    //!< start of the error line
+    int m_exitStatus;                         //!< exit status at a fatal error
+    std::ostringstream m_captured;            //!< what was written to std::cerr
+    std::unique_ptr<std::streambuf> m_lines;  //!< passes on whole lines of std::clog
+    std::streambuf* m_cerrBuffer;             //!< where std::cerr wrote before
+    std::streambuf* m_clogBuffer;             //!< where std::clog wrote before
+    std::terminate_handler m_previousHandler; //!< handler to put back
+};
+
+} // namespace ns3
+
+#endif /* STUDY_FATAL_ERROR_TRAP_H */

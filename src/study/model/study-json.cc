@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-json.h"
+
+#include <algorithm>
+#include <boost/algorithm/string/join.hpp>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace ns3
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+/**
+ * @param value a number
+ * @return the number; null if it is infinite or NaN
+ */
+Json
+ToJson(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+/**
+ * @param interval an interval
+ * @return its two edges
+ */
+Json
+ToJson(const Interval& interval)
+{
+    return Json::array({ToJson(interval.low), ToJson(interval.high)});
+}
+
+/**
+ * @param outcome a claim with its answer
+ * @return what other programs want to know of it
+ */
+Json
+ToJson(const ClaimOutcome& outcome)
+{
+    const auto& [claim, estimate, verdict] = outcome;
+    return {{"id", claim.id},
+            {"cell", claim.cell},
+            {"paper", claim.paper ? ToJson(*claim.paper) : Json(nullptr)},
+            {"unit", claim.unit},
+            {"mean", ToJson(estimate.value)},
+            {"ci95", ToJson(estimate.ci95)},
+            {"runs", estimate.samples},
+            {"band", ToJson(claim.band)},
+            {"verdict", ToString(verdict)},
+            {"reason", estimate.reason.empty() ? Json(nullptr) : Json(estimate.reason)}};
+}
+
+/**
+ * @param metrics some metrics
+ * @return their values by name
+ */
+Json
+ToJson(const std::vector<Metric>& metrics)
+{
+    Json values = Json::object();
+    for (const auto& metric : metrics)
+    {
+        values[metric.name] = ToJson(metric.value);
+    }
+    return values;
+}
+
+/**
+ * @param origin where the numbers are from
+ * @return the same, for a file
+ */
+Json
+ToJson(const StudyOrigin& origin)
+{
+    return {{"study", origin.study},
+            {"title", origin.title},
+            {"version", origin.version},
+            {"ns3", origin.ns3},
+            {"command", origin.command},
+            {"seed", origin.seed},
+            {"first_run", origin.firstRun},
+            {"runs", origin.runs},
+            {"duration_s", origin.duration}};
+}
+
+/**
+ * @param results the runs
+ * @return for each point the mean of each metric
+ */
+Json
+ToJson(const StudyResults& results)
+{
+    Json points = Json::object();
+    for (const auto& point : results.GetPoints())
+    {
+        Json& metrics = points[point] = Json::object();
+        for (const auto& metric : results.GetRuns(point).begin()->second)
+        {
+            const auto statistics = results.GetStatistics(point, metric.name);
+            const auto mean = statistics.EstimateMean();
+            metrics[metric.name] = {{"unit", metric.unit},
+                                    {"mean", ToJson(mean.value)},
+                                    {"sd", ToJson(statistics.GetStandardDeviation())},
+                                    {"ci95", ToJson(mean.ci95)},
+                                    {"runs", mean.samples}};
+        }
+    }
+    return points;
+}
+
+/**
+ * @param curve a curve
+ * @param results the runs
+ * @return what of its points has results
+ */
+Json
+GetCurvePoints(const StudyCurve& curve, const StudyResults& results)
+{
+    Json points = Json::array();
+    const auto& names = results.GetPoints();
+    for (const auto& [x, name] : curve.points)
+    {
+        if (std::find(names.begin(), names.end(), name) != names.end())
+        {
+            const auto mean = results.GetStatistics(name, curve.metric).EstimateMean();
+            points.push_back({{"x", x}, {"mean", ToJson(mean.value)}, {"ci95", ToJson(mean.ci95)}});
+        }
+    }
+    return points;
+}
+
+} // namespace
+
+std::string
+FormatJson(const StudyOrigin& origin,
+           const std::vector<ClaimOutcome>& outcomes,
+           const std::vector<Metric>& metrics,
+           const StudyResults& results)
+{
+    Json report = ToJson(origin);
+    report["claims"] = Json::array();
+    for (const auto& outcome : outcomes)
+    {
+        report["claims"].push_back(ToJson(outcome));
+    }
+    report["metrics"] = ToJson(metrics);
+    report["points"] = ToJson(results);
+    return report.dump(2) + "\n";
+}
+
+std::string
+FormatBarPlot(const StudyOrigin& origin, const std::vector<ClaimOutcome>& outcomes)
+{
+    Json bars = Json::array();
+    for (const auto& outcome : outcomes)
+    {
+        if (!outcome.claim.group.empty())
+        {
+            Json bar = ToJson(outcome);
+            bar["group"] = outcome.claim.group;
+            bar["label"] = outcome.claim.label;
+            bar["quantity"] = outcome.claim.quantity;
+            bars.push_back(bar);
+        }
+    }
+    if (bars.empty())
+    {
+        return "";
+    }
+    Json plot = ToJson(origin);
+    plot["bars"] = bars;
+    return plot.dump(2) + "\n";
+}
+
+std::string
+FormatCurvePlot(const StudyOrigin& origin,
+                const std::vector<StudyPanel>& panels,
+                const StudyResults& results)
+{
+    Json plot = ToJson(origin);
+    plot["panels"] = Json::array();
+    for (const StudyPanel& panel : panels)
+    {
+        Json curves = Json::array();
+        for (const StudyCurve& curve : panel.curves)
+        {
+            Json points = GetCurvePoints(curve, results);
+            if (points.size() > 1)
+            {
+                curves.push_back({{"label", curve.label}, {"points", points}});
+            }
+        }
+        if (!curves.empty())
+        {
+            plot["panels"].push_back({{"title", panel.title},
+                                      {"x", panel.xLabel},
+                                      {"y", panel.yLabel},
+                                      {"logarithmic", panel.isLogarithmic},
+                                      {"curves", curves}});
+        }
+    }
+    return plot["panels"].empty() ? "" : plot.dump(2) + "\n";
+}
+
+std::string
+FormatSeries(const StudyOrigin& origin, const Series& series)
+{
+    std::ostringstream csv;
+    csv << "# " << series.label << ", " << series.unit << "\n"
+        << "# " << origin.study << ": " << origin.title << "\n"
+        << "# " << origin.command << "\n"
+        << "# lasthop " << origin.version << ", ns-3 " << origin.ns3 << ", seed " << origin.seed
+        << "\n"
+        << boost::algorithm::join(series.columns, ",") << "\n";
+    for (const auto& row : series.rows)
+    {
+        for (std::size_t i = 0; i < row.size(); ++i)
+        {
+            csv << (i == 0 ? "" : ",") << Json(row[i]).dump();
+        }
+        csv << "\n";
+    }
+    return csv.str();
+}
+
+std::string
+FormatRunPlot(const StudyOrigin& origin,
+              const StudyPoint& point,
+              const RunResult& result,
+              const std::vector<std::string>& files)
+{
+    Json allSeries = Json::array();
+    for (std::size_t i = 0; i < result.series.size(); ++i)
+    {
+        const Series& series = result.series[i];
+        if (!series.kind.empty())
+        {
+            allSeries.push_back({{"name", series.name},
+                                 {"label", series.label},
+                                 {"unit", series.unit},
+                                 {"kind", series.kind},
+                                 {"file", files.at(i)}});
+        }
+    }
+    if (allSeries.empty())
+    {
+        return "";
+    }
+    Json plot = ToJson(origin);
+    plot["point"] = point.name;
+    plot["label"] = point.label;
+    plot["run"] = origin.firstRun;
+    plot["metrics"] = ToJson(result.metrics);
+    plot["series"] = allSeries;
+    plot["parts"] = Json::array();
+    for (const Interval& part : result.parts)
+    {
+        plot["parts"].push_back({part.low, part.high});
+    }
+    return plot.dump(2) + "\n";
+}
+
+} // namespace ns3

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_OPTION_VALUE_H
+#define STUDY_OPTION_VALUE_H
+
+#include <cstdint>
+#include <string>
+
+/**
+ * @file
+ * @ingroup study
+ * Checked conversion of option values and names.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * @param option name of the option, for the error line
+ * @param value the text
+ * @param low least value allowed
+ * @param high greatest value allowed
+ * @return the number
+ * @throws StudyUsageError if the text is not a whole number in the range
+ */
+uint32_t ParseWholeNumber(const std::string& option,
+                          const std::string& value,
+                          uint32_t low,
+                          uint32_t high);
+
+/**
+ * @ingroup study
+ * @param option name of the option, for the error line
+ * @param value the text
+ * @return a duration in seconds, from 1e-9 to 1e6
+ * @throws StudyUsageError if the text is not a number in the range
+ */
+double ParseSeconds(const std::string& option, const std::string& value);
+
+/**
+ * @ingroup study
+ * @param option name of the option, for the error line
+ * @param value the text; empty means true
+ * @return true or false
+ * @throws StudyUsageError if the text is not one of true, false, 1 and 0
+ */
+bool ParseSwitch(const std::string& option, const std::string& value);
+
+/**
+ * @ingroup study
+ * Check that ns-3 has an attribute or a global value of this name and accepts the value. Where
+ * ns-3 takes a malformed value as a fatal error, the program ends with one line and status 2.
+ * @param program name of the program, for that line
+ * @param name "ns3::Class::Attribute" or the name of a global value
+ * @param value the text
+ * @throws StudyUsageError if not; an unknown name is answered with the nearest known ones
+ */
+void CheckOverride(const std::string& program, const std::string& name, const std::string& value);
+
+} // namespace ns3
+
+#endif /* STUDY_OPTION_VALUE_H */

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_OUTPUT_FILE_H
+#define STUDY_OUTPUT_FILE_H
+
+#include <string>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::StudyOutputFile declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * A text file that appears whole or not at all: written beside its place, then renamed.
+ */
+class StudyOutputFile
+{
+  public:
+    /**
+     * Find out now whether the file can be written, not after an hour of simulation. Nothing is
+     * left behind by the attempt and an existing file is not touched.
+     * @param path the file; its folder must exist
+     * @throws StudyError if it cannot be written or is a device, a pipe or a folder
+     */
+    explicit StudyOutputFile(const std::string& path);
+
+    /**
+     * Write the file, in place of an older one.
+     * @param content its whole content
+     * @throws StudyError if that fails; an older file is then still there
+     */
+    void Write(const std::string& content) const;
+
+  private:
+    std::string m_path;      //!< where the file belongs
+    std::string m_temporary; //!< where it is written first
+};
+
+} // namespace ns3
+
+#endif /* STUDY_OUTPUT_FILE_H */

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_REPORT_H
+#define STUDY_REPORT_H
+
+#include "study-claim.h"
+#include "study-results.h"
+
+#include <ostream>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup study
+ * Prints what a study found.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * Print the paper's numbers beside ours, one line per claim, then how many are reproduced, and each
+ * that is not once more, loud.
+ * @param os where
+ * @param outcomes the claims with their answers
+ */
+void PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes);
+
+/**
+ * @ingroup study
+ * Print metrics, one per line.
+ * @param os where
+ * @param metrics the metrics
+ */
+void PrintMetrics(std::ostream& os, const std::vector<Metric>& metrics);
+
+/**
+ * @ingroup study
+ * Print the mean of each metric of each point with its 95 % interval.
+ * @param os where
+ * @param results the runs
+ */
+void PrintPoints(std::ostream& os, const StudyResults& results);
+
+} // namespace ns3
+
+#endif /* STUDY_REPORT_H */

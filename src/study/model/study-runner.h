@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_RUNNER_H
+#define STUDY_RUNNER_H
+
+#include "study-results.h"
+
+#include "ns3/nstime.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::StudyOptions, ns3::StudyRunFunction and ns3::StudyRunner declarations.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * What a run function has to know besides its point and run number.
+ */
+struct StudyOptions
+{
+    Time duration;      //!< simulated duration of the run
+    bool trace{false};  //!< fill RunResult::series
+    bool pcap{false};   //!< write packet captures to files that start with prefix
+    std::string prefix; //!< start of this run's file names, in a folder that exists
+};
+
+/**
+ * @ingroup study
+ * Builds the simulation of a point, runs it and measures.
+ *
+ * Random streams, address allocation, attribute defaults and global values are as at the start of
+ * a program, with the user's --ns3:: arguments applied; the run number and the seed are set. With
+ * pcap, ns-3's checksums are on, which changes nothing but the captures. The
+ * function need not call Simulator::Destroy(). It must not print, nor keep state between runs. It
+ * may call Config::SetDefault(): the effect ends with the run, and within the run it wins over a
+ * value from the command line.
+ */
+using StudyRunFunction =
+    std::function<RunResult(const StudyPoint& point, uint32_t run, const StudyOptions& options)>;
+
+/**
+ * @ingroup study
+ * Makes single runs so that each depends on nothing but its point, run number, seed and options.
+ */
+class StudyRunner
+{
+  public:
+    /**
+     * @param name name of the study, for error lines
+     * @param function makes one run
+     * @param seed RngSeed of all runs
+     * @param overrides the user's attributes and global values by name
+     */
+    StudyRunner(const std::string& name,
+                StudyRunFunction function,
+                uint32_t seed,
+                std::map<std::string, std::string> overrides);
+
+    /**
+     * Make one run. At a fatal error of ns-3 the program ends with one line and status 1.
+     * @param point the point
+     * @param run run number, the RngRun of the run
+     * @param options duration and what to write
+     * @return what it measured
+     * @throws StudyError if the run throws or a metric is not a finite number
+     */
+    RunResult Run(const StudyPoint& point, uint32_t run, const StudyOptions& options) const;
+
+  private:
+    /**
+     * Put ns-3's global state back to that at the start of a program.
+     * @param run run number
+     * @param options a capture makes ns-3 compute checksums
+     */
+    void ResetGlobalState(uint32_t run, const StudyOptions& options) const;
+
+    std::string m_name;                             //!< name of the study
+    StudyRunFunction m_function;                    //!< makes one run
+    uint32_t m_seed;                                //!< RngSeed
+    std::map<std::string, std::string> m_overrides; //!< the user's values
+};
+
+} // namespace ns3
+
+#endif /* STUDY_RUNNER_H */

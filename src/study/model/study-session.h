@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_SESSION_H
+#define STUDY_SESSION_H
+
+#include "result-store.h"
+#include "study-command-line.h"
+#include "study-definition.h"
+#include "study-json.h"
+#include "study-output-file.h"
+
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::StudySession declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * One execution of a study: makes the runs, keeps them, and reports what they show.
+ */
+class StudySession
+{
+  public:
+    /**
+     * Nothing is simulated before every file that was asked for is known to be writable.
+     * @param definition the study; must outlive the session
+     * @param command what the user asked for
+     * @param args the command line, to be quoted
+     * @param out takes what is printed
+     * @throws StudyError if a file cannot be used
+     */
+    StudySession(const StudyDefinition& definition,
+                 const StudyCommand& command,
+                 const std::vector<std::string>& args,
+                 std::ostream& out);
+
+    /**
+     * Run every point and report.
+     * @return true if every claim is reproduced
+     * @throws StudyError if a run or a file fails
+     */
+    bool RunAll();
+
+    /**
+     * Make one run and print its metrics.
+     * @param point its point
+     * @throws StudyError if the run or a file fails
+     */
+    void RunOne(const StudyPoint& point);
+
+  private:
+    /**
+     * Make a run, or take it from the store.
+     * @param point its point
+     * @param run its number
+     * @return what it measured
+     */
+    RunResult Run(const StudyPoint& point, uint32_t run);
+
+    /// @return all runs of all points
+    StudyResults RunPoints();
+
+    /**
+     * @param results the runs
+     * @return the claims with their answers
+     */
+    std::vector<ClaimOutcome> Evaluate(const StudyResults& results) const;
+
+    /**
+     * Draw the claims.
+     * @param outcomes the claims with their answers
+     */
+    void DrawBars(const std::vector<ClaimOutcome>& outcomes);
+
+    /// Draw the study's curves. @param results the runs
+    void DrawCurves(const StudyResults& results);
+
+    /**
+     * Write what is to be drawn, and draw it; nothing if there is nothing or no plot is wanted.
+     * @param kind of plot
+     * @param description of it for the plot script
+     * @param prefix start of the names of its files
+     */
+    void DrawDescription(const std::string& kind,
+                         const std::string& description,
+                         const std::string& prefix);
+
+    /**
+     * @param point a point
+     * @param run a run number
+     * @return start of the names of the files that belong to the run
+     */
+    std::string GetRunPrefix(const StudyPoint& point, uint32_t run) const;
+
+    /**
+     * Write and draw the series of the one run.
+     * @param point its point
+     * @param result what it returned
+     * @param prefix start of the file names
+     */
+    void WriteSeries(const StudyPoint& point, const RunResult& result, const std::string& prefix);
+
+    /**
+     * Draw a plot and say where it is, or why there is none.
+     * @param kind "bars" or "time-sequence"
+     * @param input file to draw
+     * @param prefix start of the names of the pictures
+     */
+    void Draw(const std::string& kind, const std::string& input, const std::string& prefix);
+
+    /// Print the lines that let a reader make the same numbers again.
+    void PrintOrigin();
+
+    const StudyDefinition& m_definition;       //!< the study
+    StudyCommand m_command;                    //!< what the user asked for
+    std::ostream& m_out;                       //!< takes what is printed
+    StudyExtent m_extent;                      //!< how much to run
+    StudyOrigin m_origin;                      //!< how the numbers come about
+    StudyRunner m_runner;                      //!< makes single runs
+    std::string m_prefix;                      //!< start of the names of plots and traces
+    std::optional<StudyOutputFile> m_jsonFile; //!< file of claims and metrics
+    std::optional<ResultStore> m_store;        //!< finished runs
+};
+
+} // namespace ns3
+
+#endif /* STUDY_SESSION_H */

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_H
+#define STUDY_H
+
+#include "study-claim.h"
+#include "study-command-line.h"
+#include "study-definition.h"
+#include "study-results.h"
+#include "study-runner.h"
+
+#include "ns3/nstime.h"
+
+#include <cstdint>
+#include <functional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::Study declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * An experiment: points, a function that runs one point once, and the claims it answers. Main()
+ * gives it the command line that all studies share.
+ */
+class Study
+{
+  public:
+    /// Prints a table of the study's own.
+    using TablePrinter = std::function<void(std::ostream& os, const StudyResults& results)>;
+
+    /// Computes metrics of the study as a whole from its runs.
+    using MetricsFunction = std::function<std::vector<Metric>(const StudyResults& results)>;
+
+    /**
+     * @param name name of the program
+     * @param title what it shows, one line
+     * @param function makes one run
+     */
+    Study(const std::string& name, const std::string& title, StudyRunFunction function);
+
+    /**
+     * @param point a point; its name has only letters, digits, '.', '-' and '_' and is not that
+     * of another point
+     * @throws std::invalid_argument if the name is not so
+     */
+    void AddPoint(const StudyPoint& point);
+
+    /// @param claim a claim, answered from the runs of the points
+    void AddClaim(const StudyClaim& claim);
+
+    /// @param panel part of a plot of curves, which has what of its points was run
+    void AddPanel(const StudyPanel& panel);
+
+    /**
+     * What is run without options: enough to see the result in about a minute. 3 runs of 10 s
+     * unless set.
+     * @param runs runs of each point
+     * @param duration simulated duration of each
+     */
+    void SetDefaultRuns(uint32_t runs, Time duration);
+
+    /**
+     * What --full runs: as the paper did. 10 runs of 60 s unless set.
+     * @param runs runs of each point
+     * @param duration simulated duration of each
+     */
+    void SetFullRuns(uint32_t runs, Time duration);
+
+    /// @param printer prints above the claims, instead of the study's metrics; none unless set
+    void SetTablePrinter(TablePrinter printer);
+
+    /// @param function computes the "metrics" of the JSON file; none unless set
+    void SetStudyMetrics(MetricsFunction function);
+
+    /**
+     * Do what the command line asks for.
+     * @param argc as given to main()
+     * @param argv as given to main()
+     * @return exit status: 0 if the work was done, 1 if it could not be or if --check finds a
+     * claim that is not reproduced, 2 if the command line is wrong
+     */
+    int Main(int argc, char* argv[]) const;
+
+    /**
+     * Main() with the streams it writes to, for tests.
+     * @param args the arguments, without the program's name
+     * @param out takes what is printed
+     * @param err takes error lines
+     * @return exit status as Main()
+     */
+    int Main(const std::vector<std::string>& args, std::ostream& out, std::ostream& err) const;
+
+  private:
+    /**
+     * Do what was asked for.
+     * @param command what was asked for
+     * @param args the arguments
+     * @param out takes what is printed
+     * @return exit status
+     */
+    int Execute(const StudyCommand& command,
+                const std::vector<std::string>& args,
+                std::ostream& out) const;
+
+    /**
+     * @param name what the user wrote
+     * @return the point of that name
+     * @throws StudyUsageError if there is none
+     */
+    const StudyPoint& FindPoint(const std::string& name) const;
+
+    StudyDefinition m_definition; //!< all that was set
+};
+
+} // namespace ns3
+
+#endif /* STUDY_H */

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-test-folder.h"
+
+#include "ns3/config.h"
+#include "ns3/study.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <stdexcept>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// What a program did.
+struct Outcome
+{
+    int status;      //!< exit status
+    std::string out; //!< standard output
+    std::string err; //!< standard error
+};
+
+/// A study of two points that computes its metrics without a simulation.
+class StudyTest : public StudyTestFolder
+{
+  protected:
+    StudyTest()
+        : m_study("fake-study",
+                  "A fake study",
+                  [this](const StudyPoint& point, uint32_t run, const StudyOptions& options) {
+                      return Run(point, run, options);
+                  })
+    {
+        // The interpreter cannot be started, so a plot fails in a way the tests know.
+        setenv("LASTHOP_PYTHON", "no-such-python", 1);
+        m_study.AddPoint({"fast", "the fast one"});
+        m_study.AddPoint({"slow", "the slow one"});
+        m_study.AddClaim(
+            {"F1", "fast", 5.0, "Mb/s", {4, 6}, MeanOf("fast", "throughput"), "group", "fast"});
+        m_study.SetStudyMetrics([](const StudyResults& results) {
+            return std::vector<Metric>{
+                {"ratio",
+                 "",
+                 results.GetMean("fast", "throughput") / results.GetMean("slow", "throughput")}};
+        });
+        m_study.SetDefaultRuns(3, Seconds(2));
+        m_study.SetFullRuns(10, Seconds(50));
+    }
+
+    ~StudyTest() override
+    {
+        unsetenv("LASTHOP_PYTHON");
+        Config::Reset();
+    }
+
+    /// The run function: 4.9, 5.0, 5.1, ... at "fast", a tenth of that at "slow".
+    RunResult Run(const StudyPoint& point, uint32_t run, const StudyOptions& options)
+    {
+        ++m_simulated;
+        m_options = options;
+        if (run == m_failingRun)
+        {
+            throw std::runtime_error("the link is down");
+        }
+        const double throughput = 4.8 + 0.1 * run;
+        RunResult result{{{"throughput", "Mb/s", point.name == "fast" ? throughput : 0.5}}, {}};
+        if (options.trace)
+        {
+            result.series = {{"tcp", "TCP", "bytes", {"time", "seq"}, {{0.1, 1460}, {0.2, 2920}}},
+                             {"queue", "queue", "packets", {"time", "value"}, {{0.1, 3}}, "level"}};
+        }
+        return result;
+    }
+
+    /**
+     * @param args arguments
+     * @return what the program does with them
+     */
+    Outcome Main(const std::vector<std::string>& args)
+    {
+        std::ostringstream out;
+        std::ostringstream err;
+        const int status = m_study.Main(args, out, err);
+        return {status, out.str(), err.str()};
+    }
+
+    /**
+     * Expect that the program does nothing but print one line.
+     * @param args arguments
+     * @param status expected exit status
+     * @param reason expected part of the line
+     */
+    void ExpectError(const std::vector<std::string>& args, int status, const std::string& reason)
+    {
+        m_simulated = 0;
+        const auto outcome = Main(args);
+        EXPECT_EQ(outcome.status, status);
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_NE(outcome.err.find(reason), std::string::npos) << outcome.err;
+        EXPECT_EQ(outcome.err.find("fake-study: "), 0U) << outcome.err;
+        EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome.err;
+        EXPECT_EQ(m_simulated, 0) << "found before anything is simulated";
+    }
+
+    Study m_study;            //!< the study
+    int m_simulated{0};       //!< runs made
+    uint32_t m_failingRun{0}; //!< run that throws
+    StudyOptions m_options;   //!< options of the last run
+};
+
+TEST_F(StudyTest, PrintsPaperOursIntervalAndVerdict)
+{
+    const auto outcome = Main({"--no-plot"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(m_simulated, 6);
+    EXPECT_EQ(m_options.duration, Seconds(2));
+    // Mean 5 of 4.9, 5.0, 5.1: sd 0.1, half width 4.303 x 0.1 / sqrt(3) = 0.2484. The band is 2
+    // wide, two digits show a hundredth of it.
+    for (const auto* text :
+         {"F1", "5", "4.75 .. 5.25", "4.00 .. 6.00", "1 of 1 reproduced", "fake-study"})
+    {
+        EXPECT_NE(outcome.out.find(text), std::string::npos) << text << " in\n" << outcome.out;
+    }
+}
+
+TEST_F(StudyTest, CommandHasTheEnvironment)
+{
+    setenv("NS_ATTRIBUTE_DEFAULT", "ns3::UniformRandomVariable::Max=2", 1);
+    const auto outcome = Main({"--no-plot", "--json=" + Path("a.json")});
+    unsetenv("NS_ATTRIBUTE_DEFAULT");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(nlohmann::json::parse(Read(Path("a.json")))["command"],
+              "env 'NS_ATTRIBUTE_DEFAULT=ns3::UniformRandomVariable::Max=2' "
+              "./ns3 run \"fake-study\"");
+}
+
+TEST_F(StudyTest, JsonHasTheAgreedKeys)
+{
+    const auto outcome = Main({"--no-plot", "--json=" + Path("a.json")});
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto json = nlohmann::json::parse(Read(Path("a.json")));
+    EXPECT_EQ(json["study"], "fake-study");
+    EXPECT_TRUE(json["version"].is_string());
+    EXPECT_TRUE(json["ns3"].is_string());
+    EXPECT_EQ(json["seed"], 1);
+    EXPECT_EQ(json["command"], "./ns3 run \"fake-study\"") << "without where files go";
+    const auto& claim = json["claims"].at(0);
+    EXPECT_EQ(claim["id"], "F1");
+    EXPECT_EQ(claim["cell"], "fast");
+    EXPECT_EQ(claim["paper"], 5.0);
+    EXPECT_EQ(claim["unit"], "Mb/s");
+    EXPECT_NEAR(claim["mean"], 5.0, 1e-12);
+    EXPECT_NEAR(claim["ci95"].at(0), 4.7516, 1e-4);
+    EXPECT_NEAR(claim["ci95"].at(1), 5.2484, 1e-4);
+    EXPECT_EQ(claim["runs"], 3);
+    EXPECT_EQ(claim["band"], nlohmann::json({4.0, 6.0}));
+    EXPECT_EQ(claim["verdict"], "reproduced");
+    EXPECT_TRUE(claim["reason"].is_null());
+    EXPECT_NEAR(json["metrics"]["ratio"], 10.0, 1e-12);
+    EXPECT_EQ(json["points"]["slow"]["throughput"]["mean"], 0.5);
+}
+
+TEST_F(StudyTest, JsonIsTheSameByteForByte)
+{
+    Main({"--no-plot", "--json=" + Path("a.json")});
+    Main({"--no-plot", "--json=" + Path("b.json")});
+    EXPECT_EQ(Read(Path("a.json")), Read(Path("b.json")));
+}
+
+TEST_F(StudyTest, UnknownNumbersAreNull)
+{
+    m_study.AddClaim(
+        {"F2", "x", {}, "", Interval::AtLeast(1), MeanOf("slow", "throughput"), "", ""});
+    Main({"--no-plot", "--runs=1", "--json=" + Path("a.json")});
+    const auto claim = nlohmann::json::parse(Read(Path("a.json")))["claims"].at(1);
+    EXPECT_TRUE(claim["paper"].is_null());
+    EXPECT_TRUE(claim["ci95"].at(0).is_null());
+    EXPECT_EQ(claim["band"].at(0), 1.0);
+    EXPECT_TRUE(claim["band"].at(1).is_null());
+}
+
+TEST_F(StudyTest, FailedClaimIsLoudButOnlyCheckFails)
+{
+    m_study.AddClaim(
+        {"F2", "too good", 9.0, "Mb/s", {8, 10}, MeanOf("fast", "throughput"), "", ""});
+    const auto outcome = Main({"--no-plot"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_NE(outcome.out.find("NOT REPRODUCED: F2 (too good): 5.00 Mb/s is outside 8.00 .. 10.00"),
+              std::string::npos)
+        << outcome.out;
+    EXPECT_EQ(Main({"--no-plot", "--check"}).status, 1);
+}
+
+TEST_F(StudyTest, CheckPassesOnlyWithEnoughRuns)
+{
+    EXPECT_EQ(Main({"--no-plot", "--check"}).status, 0);
+    EXPECT_EQ(Main({"--no-plot", "--check", "--runs=1"}).status, 1) << "undecided";
+}
+
+TEST_F(StudyTest, FullRunsAsThePaperAndExplicitNumbersWin)
+{
+    Main({"--no-plot", "--full"});
+    EXPECT_EQ(m_simulated, 20);
+    EXPECT_EQ(m_options.duration, Seconds(50));
+    m_simulated = 0;
+    Main({"--no-plot", "--full", "--runs=2", "--duration=0.5"});
+    EXPECT_EQ(m_simulated, 4);
+    EXPECT_EQ(m_options.duration, MilliSeconds(500));
+}
+
+TEST_F(StudyTest, ListsItsPoints)
+{
+    const auto outcome = Main({"--list-points"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_NE(outcome.out.find("slow   the slow one"), std::string::npos) << outcome.out;
+    EXPECT_EQ(m_simulated, 0);
+}
+
+TEST_F(StudyTest, OneRunOfOnePoint)
+{
+    const auto outcome = Main({"--point=fast", "--run=7", "--json=" + Path("a.json")});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(m_simulated, 1);
+    EXPECT_NE(outcome.out.find("5.5"), std::string::npos) << outcome.out;
+    const auto json = nlohmann::json::parse(Read(Path("a.json")));
+    EXPECT_EQ(json["metrics"]["throughput"], 4.8 + 0.1 * 7);
+    EXPECT_EQ(json["claims"].size(), 0U);
+}
+
+TEST_F(StudyTest, ResultsFileIsResumed)
+{
+    const auto results = "--results=" + Path("r.db");
+    m_failingRun = 2;
+    const auto outcome = Main({"--no-plot", results});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(outcome.err, "fake-study: point fast, run 2: the link is down\n");
+    EXPECT_EQ(outcome.out, "");
+
+    m_failingRun = 0;
+    m_simulated = 0;
+    Main({"--no-plot", results, "--json=" + Path("a.json")});
+    EXPECT_EQ(m_simulated, 5) << "run 1 of the first point was there";
+
+    m_simulated = 0;
+    Main({"--no-plot", results, "--json=" + Path("b.json")});
+    EXPECT_EQ(m_simulated, 0);
+    Main({"--no-plot", "--json=" + Path("c.json")});
+    EXPECT_EQ(Read(Path("a.json")), Read(Path("c.json"))) << "as without a results file";
+    EXPECT_EQ(Read(Path("b.json")), Read(Path("c.json")));
+}
+
+TEST_F(StudyTest, RunsMadeOneByOneServeTheWholeStudy)
+{
+    const auto results = "--results=" + Path("r.db");
+    for (const auto* point : {"slow", "fast"})
+    {
+        for (const auto* run : {"3", "1", "2"})
+        {
+            Main({std::string("--point=") + point, std::string("--run=") + run, results});
+        }
+    }
+    m_simulated = 0;
+    EXPECT_EQ(Main({"--no-plot", "--check", results}).status, 0);
+    EXPECT_EQ(m_simulated, 0);
+}
+
+TEST_F(StudyTest, ResultsAreNotSharedAcrossSettings)
+{
+    const auto results = "--results=" + Path("r.db");
+    Main({"--no-plot", results});
+    for (const auto* setting :
+         {"--duration=3", "--RngSeed=2", "--ns3::UniformRandomVariable::Max=2"})
+    {
+        m_simulated = 0;
+        Main({"--no-plot", results, setting});
+        EXPECT_EQ(m_simulated, 6) << setting;
+    }
+    m_simulated = 0;
+    Main({"--no-plot", results, "--RngRun=2"});
+    EXPECT_EQ(m_simulated, 2) << "runs 2 and 3 were there, run 4 is new";
+}
+
+TEST_F(StudyTest, MistakesAreFoundBeforeSimulating)
+{
+    ExpectError({"--runz=3"}, 2, "did you mean --runs");
+    ExpectError({"--point=fats"}, 2, "did you mean fast?");
+    ExpectError({"--json=" + Path("missing/a.json")}, 1, "missing/a.json");
+    ExpectError({"--results=" + Path("missing/r.db")}, 1, "missing/r.db");
+    Write(Path("garbage"),
+          "not a database, but long enough to be looked at by SQLite........"
+          "................................................................");
+    ExpectError({"--results=" + Path("garbage")}, 1, "garbage");
+    ExpectError({"--plot=" + Path("garbage/p")}, 1, "garbage");
+    ExpectError({"--plot=" + Path("")}, 1, "is a folder");
+    ExpectError({"--point=fast", "--trace", "--plot=" + Path("garbage/p")}, 1, "garbage");
+    EXPECT_EQ(CountFiles(), 1);
+}
+
+TEST_F(StudyTest, MetricThatIsNoNumberIsRefused)
+{
+    Study study("bad", "Bad", [](const StudyPoint&, uint32_t, const StudyOptions&) {
+        return RunResult{{{"delay", "s", std::nan("")}}, {}};
+    });
+    study.AddPoint({"p", "P"});
+    std::ostringstream out;
+    std::ostringstream err;
+    EXPECT_EQ(study.Main({"--no-plot"}, out, err), 1);
+    EXPECT_EQ(err.str(), "bad: point p, run 1: metric 'delay' is not a finite number\n");
+}
+
+TEST_F(StudyTest, MissingPythonCostsOnlyThePlot)
+{
+    const auto outcome = Main({"--plot=" + Path("sub/p"), "--check"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_NE(outcome.out.find("no plot: no-such-python: "), std::string::npos) << outcome.out;
+    const auto description = nlohmann::json::parse(Read(Path("sub/p-bars.json")));
+    EXPECT_EQ(description["bars"].at(0)["label"], "fast");
+}
+
+TEST_F(StudyTest, PointsOfTheFullExtentOnly)
+{
+    m_study.AddPoint({"rare", "a rare one", true});
+    const auto shown = Main({"--no-plot"});
+    EXPECT_EQ(shown.status, 0);
+    EXPECT_EQ(m_simulated, 6U);
+    Main({"--no-plot", "--full"});
+    EXPECT_EQ(m_simulated, 6U + 30);
+    Main({"--no-plot", "--point=rare"});
+    EXPECT_EQ(m_simulated, 6U + 30 + 1);
+}
+
+TEST_F(StudyTest, ClaimsOfTheFullExtentOnly)
+{
+    m_study.AddPoint({"rare", "a rare one", true});
+    m_study.AddClaim({.id = "F2",
+                      .cell = "rare",
+                      .unit = "Mb/s",
+                      .band = {0, 100},
+                      .estimate = MeanOf("rare", "throughput"),
+                      .onlyFull = true});
+    const auto shown = Main({"--no-plot"});
+    EXPECT_EQ(shown.status, 0);
+    EXPECT_EQ(shown.out.find("F2"), std::string::npos) << shown.out;
+    EXPECT_NE(Main({"--no-plot", "--full"}).out.find("F2"), std::string::npos);
+}
+
+TEST_F(StudyTest, CurvesHaveWhatWasRun)
+{
+    m_study.AddPoint({"rare", "a rare one", true});
+    m_study.AddPanel({"a panel",
+                      "x",
+                      "throughput, Mb/s",
+                      {{"a curve", "throughput", {{1, "slow"}, {2, "fast"}, {3, "rare"}}},
+                       {"too short a one", "throughput", {{2, "fast"}, {3, "rare"}}}}});
+    Main({"--plot=" + Path("sub/p")});
+    const auto panels = nlohmann::json::parse(Read(Path("sub/p-curves.json")))["panels"];
+    ASSERT_EQ(panels.size(), 1U);
+    ASSERT_EQ(panels[0]["curves"].size(), 1U);
+    const auto& points = panels[0]["curves"][0]["points"];
+    ASSERT_EQ(points.size(), 2U);
+    EXPECT_EQ(points[0]["x"], 1);
+    EXPECT_NEAR(points[0]["mean"].get<double>(), 0.5, 1e-12);
+    EXPECT_NEAR(points[1]["mean"].get<double>(), 5.0, 1e-12);
+    // Half width for 4.9, 5.0, 5.1: t(2; 0.975) = 4.302653 times 0.1 over the root of 3.
+    EXPECT_NEAR(points[1]["ci95"][1].get<double>(), 5.248414, 1e-6);
+}
+
+TEST_F(StudyTest, TraceWritesSeriesOfOneRun)
+{
+    const auto outcome = Main({"--point=slow", "--trace", "--plot=" + Path("sub/t")});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(m_options.prefix, Path("sub/t-slow-run1"));
+    const auto csv = Read(Path("sub/t-slow-run1-tcp.csv"));
+    EXPECT_NE(csv.find("\ntime,seq\n0.1,1460.0\n0.2,2920.0\n"), std::string::npos) << csv;
+    EXPECT_EQ(csv.find("# TCP, bytes\n# fake-study: A fake study\n"), 0U) << csv;
+}
+
+TEST_F(StudyTest, StudyWithoutCapturesSaysSo)
+{
+    const auto outcome = Main({"--point=slow", "--pcap", "--plot=" + Path("sub/t")});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("capture: none, this study captures no packets\n"),
+              std::string::npos)
+        << outcome.out;
+}
+
+TEST_F(StudyTest, TraceDescribesTheSeriesThatCanBeDrawn)
+{
+    const auto outcome = Main({"--point=slow", "--trace", "--plot=" + Path("sub/t")});
+    EXPECT_NE(outcome.out.find("no plot: no-such-python: "), std::string::npos) << outcome.out;
+    const auto plot = nlohmann::json::parse(Read(Path("sub/t-slow-run1-series.json")));
+    EXPECT_EQ(plot["point"], "slow");
+    EXPECT_EQ(plot["label"], "the slow one");
+    EXPECT_EQ(plot["run"], 1);
+    EXPECT_EQ(plot["metrics"]["throughput"], 0.5);
+    ASSERT_EQ(plot["series"].size(), 1U) << "not the one with unknown columns";
+    EXPECT_EQ(plot["series"][0]["kind"], "level");
+    EXPECT_EQ(plot["series"][0]["unit"], "packets");
+    EXPECT_EQ(plot["series"][0]["file"], "t-slow-run1-queue.csv") << "beside the description";
+}
+
+TEST_F(StudyTest, PointNamesAreChecked)
+{
+    EXPECT_THROW(m_study.AddPoint({"fast", "again"}), std::invalid_argument);
+    EXPECT_THROW(m_study.AddPoint({"a/b", "slash"}), std::invalid_argument);
+    EXPECT_THROW(m_study.AddPoint({"", "none"}), std::invalid_argument);
+}
+
+TEST_F(StudyTest, VersionNamesBothPrograms)
+{
+    const auto outcome = Main({"--version"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_NE(outcome.out.find("lasthop "), std::string::npos);
+    EXPECT_NE(outcome.out.find("ns-3 3."), std::string::npos);
+}
+
+} // namespace
+
+} // namespace ns3

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/config.h"
+#include "ns3/double.h"
+#include "ns3/ipv4-address-generator.h"
+#include "ns3/mac48-address.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/rng-seed-manager.h"
+#include "ns3/simulator.h"
+#include "ns3/study-error.h"
+#include "ns3/study-runner.h"
+#include "ns3/test.h"
+
+#include <stdexcept>
+
+using namespace ns3;
+
+namespace
+{
+
+/**
+ * A run that touches all global state a run could leave behind: it draws from two automatically
+ * numbered streams, allocates addresses, changes a default and leaves an event in the queue.
+ * @param run run number
+ * @return what it saw
+ */
+RunResult
+TouchGlobalState(const StudyPoint&, uint32_t run, const StudyOptions& options)
+{
+    auto first = CreateObject<UniformRandomVariable>();
+    auto second = CreateObject<ExponentialRandomVariable>();
+    const double maximum = first->GetMax();
+    uint8_t address[6];
+    Mac48Address::Allocate().CopyTo(address);
+    Ipv4AddressGenerator::Init("10.0.0.0", "255.255.255.0");
+    const auto ipAddress = Ipv4AddressGenerator::NextAddress("255.255.255.0");
+
+    uint32_t events{0};
+    Simulator::Schedule(options.duration / 2, [&events]() { ++events; });
+    Simulator::Schedule(options.duration * 2, [&events]() { events += 100; });
+    Simulator::Stop(options.duration);
+    Simulator::Run();
+    Config::SetDefault("ns3::UniformRandomVariable::Max", DoubleValue(77));
+    return {{{"uniform", "", first->GetValue()},
+             {"exponential", "", second->GetValue()},
+             {"maximum", "", maximum},
+             {"mac", "", double(address[5])},
+             {"ip", "", double(ipAddress.Get())},
+             {"run", "", double(RngSeedManager::GetRun()) - run},
+             {"seed", "", double(RngSeedManager::GetSeed())},
+             {"events", "", double(events)},
+             {"now", "s", Simulator::Now().GetSeconds()}},
+            {}};
+}
+
+/// A run gives the same metrics alone and after others.
+class StudyRunnerIndependenceTestCase : public TestCase
+{
+  public:
+    StudyRunnerIndependenceTestCase()
+        : TestCase("a run depends on its point, run number and seed alone")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const StudyPoint point{"p", "P"};
+        const StudyOptions options{Seconds(1), false, false, ""};
+        const StudyRunner runner("test", TouchGlobalState, 1, {});
+        const auto alone = runner.Run(point, 2, options);
+        const auto other = runner.Run(point, 1, options);
+        const auto after = runner.Run(point, 2, options);
+        const auto seeded = StudyRunner("test", TouchGlobalState, 9, {}).Run(point, 2, options);
+        for (std::size_t i = 0; i < alone.metrics.size(); ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(after.metrics[i].value,
+                                  alone.metrics[i].value,
+                                  alone.metrics[i].name << " after another run");
+        }
+        NS_TEST_EXPECT_MSG_NE(other.metrics[0].value, alone.metrics[0].value, "runs differ");
+        NS_TEST_EXPECT_MSG_NE(seeded.metrics[0].value, alone.metrics[0].value, "seeds differ");
+        NS_TEST_EXPECT_MSG_EQ(alone.metrics[2].value, 1.0, "the default of ns-3");
+        NS_TEST_EXPECT_MSG_EQ(alone.metrics[3].value, 1.0, "first address ever");
+        NS_TEST_EXPECT_MSG_EQ(alone.metrics[5].value, 0.0, "RngRun is the run number");
+        NS_TEST_EXPECT_MSG_EQ(alone.metrics[7].value, 1.0, "no event of another run");
+        NS_TEST_EXPECT_MSG_EQ(alone.metrics[8].value, 1.0, "the clock starts at 0");
+    }
+};
+
+/// The user's attributes hold in every run.
+class StudyRunnerOverrideTestCase : public TestCase
+{
+  public:
+    StudyRunnerOverrideTestCase()
+        : TestCase("attributes of the command line hold in every run")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const StudyRunner runner("test",
+                                 TouchGlobalState,
+                                 1,
+                                 {{"ns3::UniformRandomVariable::Max", "5"}});
+        const StudyOptions options{Seconds(1), false, false, ""};
+        for (uint32_t run = 1; run <= 2; ++run)
+        {
+            const auto result = runner.Run({"p", "P"}, run, options);
+            NS_TEST_EXPECT_MSG_EQ(result.metrics[2].value, 5.0, "run " << run);
+        }
+        Config::Reset();
+    }
+};
+
+/// A run that throws leaves no simulation behind.
+class StudyRunnerExceptionTestCase : public TestCase
+{
+  public:
+    StudyRunnerExceptionTestCase()
+        : TestCase("a run that throws is reported and leaves no event behind")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        uint32_t events{0};
+        const StudyRunner failing(
+            "test",
+            [&events](const StudyPoint&, uint32_t, const StudyOptions&) -> RunResult {
+                Simulator::Schedule(Seconds(1), [&events]() { ++events; });
+                throw std::runtime_error("no link");
+            },
+            1,
+            {});
+        const StudyOptions options{Seconds(1), false, false, ""};
+        std::string message;
+        try
+        {
+            failing.Run({"p", "P"}, 4, options);
+        }
+        catch (const StudyError& error)
+        {
+            message = error.what();
+        }
+        NS_TEST_EXPECT_MSG_EQ(message, "point p, run 4: no link", "one line that says where");
+        Simulator::Run();
+        Simulator::Destroy();
+        NS_TEST_EXPECT_MSG_EQ(events, 0, "the failed run's event is gone");
+    }
+};
+
+/// Tests of the study harness that need the simulator.
+class StudyRunnerTestSuite : public TestSuite
+{
+  public:
+    StudyRunnerTestSuite()
+        : TestSuite("study-runner", Type::UNIT)
+    {
+        AddTestCase(new StudyRunnerIndependenceTestCase, Duration::QUICK);
+        AddTestCase(new StudyRunnerOverrideTestCase, Duration::QUICK);
+        AddTestCase(new StudyRunnerExceptionTestCase, Duration::QUICK);
+    }
+};
+
+/// Registers the suite.
+StudyRunnerTestSuite g_studyRunnerTestSuite;
+
+} // namespace
