@@ -5,8 +5,6 @@ cpp_examples = [
     ("ack-data-wrr-example --duration=1", "True", "False"),
     ("ack-data-wrr-example --queue=adaptive --down=1 --up=3 --duration=1", "True", "True"),
     ("ack-data-wrr-example --queue=fifo --duration=1", "True", "False"),
-    ("linux-bridge-example --duration=1.5", "True", "True"),
-    ("linux-bridge-example --disc=fifo --buffer=10 --duration=1.5", "True", "False"),
 ]
 
 python_examples = []

@@ -20,14 +20,14 @@
 
 /**
  * @file
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * ns3::ReceiveBacklog declaration.
  */
 
 namespace ns3
 {
 
-/// @ingroup wifi-ext
+/// @ingroup linux-bridge
 /// What became of the packets that a host's devices received.
 struct ReceiveBacklogCounters
 {
@@ -38,7 +38,7 @@ struct ReceiveBacklogCounters
 };
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * The time that a host takes for each packet between the device that received it and its protocols.
  *
  * In ns-3 a packet is with IP, and TCP's acknowledgement with the device, at the very instant at

@@ -11,7 +11,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * What a queue disc item keeps of the bridged frame beside its network packet. Every item that
  * MakeBridgedQueueDiscItem() returns is one.
  */
@@ -31,7 +31,7 @@ class BridgedFrame
 };
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * Make the item that stands for a bridged frame in a queue disc.
  *
  * IPv4 and IPv6 packets become a kind of Ipv4QueueDiscItem and Ipv6QueueDiscItem, with header and

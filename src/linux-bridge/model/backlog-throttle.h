@@ -8,14 +8,14 @@
 
 /**
  * @file
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * ns3::BacklogThrottle and ns3::ReceiveBacklogDropReason declarations.
  */
 
 namespace ns3
 {
 
-/// @ingroup wifi-ext
+/// @ingroup linux-bridge
 /// Why a host gave a received packet up before any protocol saw it.
 enum class ReceiveBacklogDropReason : uint8_t
 {
@@ -27,7 +27,7 @@ enum class ReceiveBacklogDropReason : uint8_t
 const char* GetReceiveBacklogDropReasonName(ReceiveBacklogDropReason reason);
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * Which packets netif_rx() of Linux 2.4 takes (net/core/dev.c): as long as no more packets wait
  * than netdev_max_backlog. With throttling, nothing more once a packet was refused, until the
  * backlog has been empty.

@@ -20,7 +20,7 @@
 #include "ns3/mobility-module.h"
 #include "ns3/network-module.h"
 #include "ns3/traffic-control-module.h"
-#include "ns3/wifi-ext-module.h"
+#include "ns3/linux-bridge-module.h"
 #include "ns3/wifi-module.h"
 
 #include <cstdlib>

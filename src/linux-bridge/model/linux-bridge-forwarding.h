@@ -11,7 +11,7 @@
 namespace ns3
 {
 
-/// @ingroup wifi-ext
+/// @ingroup linux-bridge
 /// Where a frame goes; at least one of the members says so.
 struct LinuxBridgeVerdict
 {
@@ -22,7 +22,7 @@ struct LinuxBridgeVerdict
 };
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * The decisions of the Linux bridge with spanning tree, VLANs and multicast snooping off
  * (br_handle_frame, br_handle_frame_finish and br_dev_xmit of net/bridge).
  */

@@ -12,7 +12,7 @@
 
 /**
  * @file
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * ns3::ReceiveBacklogHelper declaration.
  */
 
@@ -20,7 +20,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * Gives hosts a ReceiveBacklog, before or after IP stacks, bridges and queue discs.
  */
 class ReceiveBacklogHelper

@@ -15,7 +15,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * A learning bridge whose ports have queue discs, as those of a Linux bridge have.
  *
  * BridgeNetDevice gives frames to its ports below the traffic-control layer: a queue disc on a port

@@ -25,7 +25,7 @@ class WifiMac;
 class WifiMpdu;
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * The egress of a bridge through one of its devices: what dev_queue_xmit() does for Linux. A frame
  * goes through the device's root queue disc if it has one, whose send callback is replaced by one
  * that keeps the frame's source address.

@@ -9,7 +9,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * Stops a device's queue as soon as it holds a number of packets, as the transmit ring of a driver
  * does, whatever else the device has room for. A Wi-Fi MAC keeps its room for management frames and
  * for frames from station to station, which know no flow control and would vanish in a full queue.

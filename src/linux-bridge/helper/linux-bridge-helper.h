@@ -16,7 +16,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * Makes a LinuxBridgeNetDevice of devices of a node, as BridgeHelper makes a BridgeNetDevice.
  * Queue discs are put on the ports with TrafficControlHelper or InstallBuffer().
  *

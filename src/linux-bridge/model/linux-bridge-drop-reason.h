@@ -10,7 +10,7 @@
 namespace ns3
 {
 
-/// @ingroup wifi-ext
+/// @ingroup linux-bridge
 /// Why a bridge or one of its ports gave a frame up.
 enum class LinuxBridgeDropReason : uint8_t
 {
@@ -42,7 +42,7 @@ inline constexpr std::size_t LINUX_BRIDGE_DROP_REASONS =
  */
 const char* GetLinuxBridgeDropReasonName(LinuxBridgeDropReason reason);
 
-/// @ingroup wifi-ext
+/// @ingroup linux-bridge
 /// Frames given up, by reason.
 class LinuxBridgeDrops
 {
@@ -58,7 +58,7 @@ class LinuxBridgeDrops
     std::array<uint64_t, LINUX_BRIDGE_DROP_REASONS> m_dropped{};
 };
 
-/// @ingroup wifi-ext
+/// @ingroup linux-bridge
 /// Book-keeping of the frames that entered a bridge.
 struct LinuxBridgeCounters
 {
@@ -73,7 +73,7 @@ struct LinuxBridgeCounters
     bool IsConserved() const;
 };
 
-/// @ingroup wifi-ext
+/// @ingroup linux-bridge
 /// Book-keeping of the frames that a bridge handed to one of its ports.
 struct LinuxBridgePortCounters
 {

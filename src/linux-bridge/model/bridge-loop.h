@@ -9,7 +9,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * Look for a second way between two ports of a bridge, over channels and any other bridges. A Wi-Fi
  * channel is the end of a way: access points do not hear each other's frames.
  *
@@ -20,7 +20,7 @@ namespace ns3
 Ptr<NetDevice> FindBridgeLoop(Ptr<NetDevice> port, Ptr<const BridgeNetDevice> bridge);
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * @param device any device on a node
  * @return the bridge it is a port of, null if it is none
  */

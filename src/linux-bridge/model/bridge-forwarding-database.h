@@ -17,7 +17,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wifi-ext
+ * @ingroup linux-bridge
  * The forwarding database of a learning bridge (Linux net/bridge/br_fdb.c): which address was last
  * seen on which port. Entries age; they are removed when a newer one comes or when they are asked
  * for, so no timer is needed.
