@@ -51,7 +51,8 @@ StudyRunner::ResetGlobalState(uint32_t run, const StudyOptions& options) const
     Config::Reset();
     if (options.pcap)
     {
-        Config::SetGlobal("ChecksumEnabled", BooleanValue(true));
+        // Of ns-3's network module: without that there is no capture.
+        Config::SetGlobalFailSafe("ChecksumEnabled", BooleanValue(true));
     }
     for (const auto& [name, value] : m_overrides)
     {

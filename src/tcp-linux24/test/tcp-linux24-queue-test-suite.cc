@@ -2,6 +2,7 @@
 
 // What TCP knows of the queue disc below: that it refuses packets, and what waits in it.
 
+#include "../../tcp-script/examples/tcp-linux24-script-kernel.h"
 #include "tcp-linux24-test-bed.h"
 
 #include "ns3/boolean.h"
@@ -17,6 +18,7 @@
 #include "ns3/traffic-control-layer.h"
 #include "ns3/uinteger.h"
 
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -125,6 +127,7 @@ class RefusedSynTestCase : public TestCase
     void DoRun() override
     {
         TcpScriptRunner runner(TcpLinux24SocketFactory::GetTypeId());
+        runner.SetKernel(std::make_shared<TcpLinux24ScriptKernel>());
         runner.SetNodeInstaller([](Ptr<Node> node) { InstallQueueDisc(node->GetDevice(1)); });
         const std::string state = m_feedback ? "\"CWR\", ssthresh == 2" : "\"Open\"";
         const std::string script =
@@ -261,6 +264,7 @@ class MemoryTestTestCase : public TestCase
     void DoRun() override
     {
         TcpScriptRunner runner(TcpLinux24SocketFactory::GetTypeId());
+        runner.SetKernel(std::make_shared<TcpLinux24ScriptKernel>());
         runner.SetNodeInstaller([](Ptr<Node> node) { InstallQueueDisc(node->GetDevice(1)); });
         const auto script = ParseTcpScript(MakeScript(), "memory-test");
         for (const TcpScriptMismatch& mismatch : runner.Run(script))

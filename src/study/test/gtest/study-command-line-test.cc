@@ -1,14 +1,79 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
+#include "ns3/boolean.h"
 #include "ns3/config.h"
+#include "ns3/double.h"
+#include "ns3/enum.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
 #include "ns3/study-command-line.h"
 #include "ns3/study-error.h"
+#include "ns3/uinteger.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
 
 namespace ns3
 {
+
+/// Has attributes with ranges, which those of ns-3's core lack.
+class BoundedObject : public Object
+{
+  public:
+    /// @return the type
+    static TypeId GetTypeId();
+
+    /// Values of the attribute Order.
+    enum Order
+    {
+        BREADTH_FIRST,
+        DEPTH_FIRST
+    };
+
+  private:
+    uint32_t m_whole;
+    double m_share;
+    Time m_delay;
+    Order m_order;
+    bool m_switch;
+};
+
+NS_OBJECT_ENSURE_REGISTERED(BoundedObject);
+
+TypeId
+BoundedObject::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::BoundedObject")
+            .SetParent<Object>()
+            .AddConstructor<BoundedObject>()
+            .AddAttribute("Whole",
+                          "A whole number.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&BoundedObject::m_whole),
+                          MakeUintegerChecker<uint32_t>(1, 1024))
+            .AddAttribute("Share",
+                          "A number.",
+                          DoubleValue(1),
+                          MakeDoubleAccessor(&BoundedObject::m_share),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("Delay",
+                          "A time.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&BoundedObject::m_delay),
+                          MakeTimeChecker(Time(0), Seconds(1)))
+            .AddAttribute("Order",
+                          "A name.",
+                          EnumValue(BREADTH_FIRST),
+                          MakeEnumAccessor<Order>(&BoundedObject::m_order),
+                          MakeEnumChecker(BREADTH_FIRST, "BreadthFirst", DEPTH_FIRST, "DepthFirst"))
+            .AddAttribute("Switch",
+                          "True or false.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&BoundedObject::m_switch),
+                          MakeBooleanChecker());
+    return tid;
+}
 
 namespace
 {
@@ -175,24 +240,24 @@ INSTANTIATE_TEST_SUITE_P(
                 "no own attribute 'Stream'",
                 "--ns3::RandomVariableStream::Stream"},
         Mistake{"AttributeBelowRange",
-                {"--ns3::UsbWifiAdapter::TxBuffers=0"},
-                "--ns3::UsbWifiAdapter::TxBuffers=0",
+                {"--ns3::BoundedObject::Whole=0"},
+                "--ns3::BoundedObject::Whole=0",
                 "expected a whole number from 1 to 1024"},
         Mistake{"AttributeAboveRange",
-                {"--ns3::UhciHostController::PeriodicLimit=1.1"},
-                "--ns3::UhciHostController::PeriodicLimit=1.1",
+                {"--ns3::BoundedObject::Share=1.1"},
+                "--ns3::BoundedObject::Share=1.1",
                 "expected a number from 0 to 1"},
         Mistake{"TimeAboveRange",
-                {"--ns3::UhciHostController::IsrLatency=9s"},
-                "--ns3::UhciHostController::IsrLatency=9s",
+                {"--ns3::BoundedObject::Delay=9s"},
+                "--ns3::BoundedObject::Delay=9s",
                 "expected a time from 0 s to 1 s"},
         Mistake{"NoSuchNameOfAnEnumeration",
-                {"--ns3::UhciHostController::Traversal=Sideways"},
-                "--ns3::UhciHostController::Traversal=Sideways",
+                {"--ns3::BoundedObject::Order=Sideways"},
+                "--ns3::BoundedObject::Order=Sideways",
                 "expected BreadthFirst or DepthFirst"},
         Mistake{"BooleanNeitherTrueNorFalse",
-                {"--ns3::UhciHostController::Fsbr=maybe"},
-                "--ns3::UhciHostController::Fsbr=maybe",
+                {"--ns3::BoundedObject::Switch=maybe"},
+                "--ns3::BoundedObject::Switch=maybe",
                 "expected true or false"}),
     [](const auto& info) { return info.param.name; });
 

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * Runs a packet script against the sockets of a factory. The exit status is 0 if the script
+ * passes, 1 if the socket does otherwise than the script says or ns-3 does not know an option, and
+ * 2 if the script or the value of an option is wrong.
+ */
+
+#include "tcp-linux24-script-kernel.h"
+
+#include "ns3/core-module.h"
+#include "ns3/socket-factory.h"
+#include "ns3/tcp-script-module.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+/// The command line.
+struct Arguments
+{
+    std::string script;                          ///< path
+    std::string socket{"ns3::TcpSocketFactory"}; ///< TypeId of the factory
+    uint32_t tolerance{0};                       ///< of packet times, microseconds
+    bool packetdrill{false};                     ///< see TcpScriptRunner::SetPacketdrill
+};
+
+/// Largest tolerance, microseconds.
+constexpr uint32_t MAX_TOLERANCE_US = 10'000'000;
+/// Tolerance of packetdrill if none is written, microseconds.
+constexpr uint32_t PACKETDRILL_TOLERANCE_US = 4000;
+
+/// @return what is wrong with the arguments; empty if nothing
+std::string
+FindMistake(const CommandLine& cmd, const Arguments& arguments)
+{
+    TypeId factory;
+    if (cmd.GetNExtraNonOptions() > 0)
+    {
+        return cmd.GetExtraNonOption(0) + ": options are written --NAME=VALUE";
+    }
+    if (arguments.script.empty())
+    {
+        return "--script=FILE is missing";
+    }
+    if (!TypeId::LookupByNameFailSafe(arguments.socket, &factory) ||
+        !factory.IsChildOf(SocketFactory::GetTypeId()))
+    {
+        return "--socket=" + arguments.socket +
+               ": expected a socket factory, such as ns3::TcpSocketFactory";
+    }
+    if (arguments.tolerance > MAX_TOLERANCE_US)
+    {
+        return "--tolerance=" + std::to_string(arguments.tolerance) +
+               ": expected at most 10000000 microseconds";
+    }
+    return "";
+}
+
+/// One line for all that the script wants and that has no effect
+void
+Warn(const std::vector<std::string>& ignored, const std::string& fileName)
+{
+    std::set<std::string> named;
+    std::string list;
+    for (std::string text : ignored)
+    {
+        std::ranges::replace(text, '\n', ' ');
+        if (named.insert(text).second)
+        {
+            list += (list.empty() ? "" : "; ") + text;
+        }
+    }
+    if (!list.empty())
+    {
+        std::cerr << fileName << ": warning: no effect here: " << list << "\n";
+    }
+}
+
+int
+RunScript(const Arguments& arguments)
+{
+    TcpScriptRunner runner(TypeId::LookupByName(arguments.socket));
+    runner.SetTolerance(MicroSeconds(arguments.tolerance));
+    runner.SetPacketdrill(arguments.packetdrill);
+    runner.SetKernel(std::make_shared<TcpLinux24ScriptKernel>());
+    const TcpScript script = ReadTcpScript(arguments.script);
+    Warn(runner.GetIgnored(script), script.fileName);
+    const auto mismatches = runner.Run(script);
+    for (const auto& mismatch : mismatches)
+    {
+        std::cerr << FormatTcpScriptMismatch(mismatch, script.fileName) << "\n";
+    }
+    std::cout << script.fileName << ": " << (mismatches.empty() ? "passed" : "failed") << ", "
+              << script.events.size() << " events\n";
+    return mismatches.empty() ? 0 : 1;
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    // Some wrong values are fatal errors to ns-3; they end with a message and an exit status too.
+    std::set_terminate([] { std::_Exit(2); });
+    Arguments arguments;
+    CommandLine cmd(__FILE__);
+    cmd.AddValue("script", "file with the packet script", arguments.script);
+    cmd.AddValue("socket", "TypeId of the socket factory", arguments.socket);
+    cmd.AddValue("tolerance",
+                 "how early or late a packet may be, microseconds",
+                 arguments.tolerance);
+    cmd.AddValue("packetdrill",
+                 "defaults of packetdrill: a tolerance of 4000 microseconds, and timestamps of the "
+                 "socket and packets after the last expected one do not matter",
+                 arguments.packetdrill);
+    cmd.Parse(argc, argv);
+    if (arguments.packetdrill && arguments.tolerance == 0)
+    {
+        arguments.tolerance = PACKETDRILL_TOLERANCE_US;
+    }
+    const std::string mistake = FindMistake(cmd, arguments);
+    if (!mistake.empty())
+    {
+        std::cerr << "packet-script: " << mistake << "\n";
+        return 2;
+    }
+    try
+    {
+        return RunScript(arguments);
+    }
+    catch (const TcpScriptError& error)
+    {
+        std::cerr << "packet-script: " << error.what() << "\n";
+        return 2;
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-script-kernel.h"
+
+#include "ns3/boolean.h"
+#include "ns3/uinteger.h"
+
+#include <map>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Values TCP_MAXSEG permits, bytes (Linux 2.4.18, tcp_setsockopt).
+constexpr uint32_t MIN_MAXSEG = 8;
+constexpr uint32_t MAX_MAXSEG = 32767;
+
+const std::string NO_OPTION = "ENOPROTOOPT";
+const std::string INVALID = "EINVAL";
+
+} // namespace
+
+const TcpScriptSysctlRules&
+TcpScriptKernel::GetSysctlRules(TypeId) const
+{
+    using enum TcpScriptSysctlConversion;
+    static const TcpScriptSysctlRules rules{
+        {"tcp_ecn", {ECN, 0, 1, "ns3::TcpSocketBase::UseEcn"}},
+        {"tcp_wmem", {SAME, 1, 3, "ns3::TcpSocket::SndBufSize"}},
+    };
+    return rules;
+}
+
+std::string
+TcpScriptKernel::SetOption(Ptr<Socket> socket,
+                           bool isFresh,
+                           const std::string& option,
+                           uint32_t value) const
+{
+    if (option == "SO_REUSEADDR")
+    {
+        return "";
+    }
+    if (option == "TCP_MAXSEG")
+    {
+        const bool isPossible = isFresh && value >= MIN_MAXSEG && value <= MAX_MAXSEG;
+        return isPossible ? SetAttribute(socket, "SegmentSize", UintegerValue(value)) : INVALID;
+    }
+    if (option == "SO_SNDBUF")
+    {
+        return SetAttribute(socket, "SndBufSize", UintegerValue(value));
+    }
+    if (option == "SO_RCVBUF")
+    {
+        return SetAttribute(socket, "RcvBufSize", UintegerValue(value));
+    }
+    if (option == "TCP_NODELAY")
+    {
+        return SetAttribute(socket, "TcpNoDelay", BooleanValue(value != 0));
+    }
+    if (option == "IP_TOS")
+    {
+        socket->SetIpTos(static_cast<uint8_t>(value));
+        return "";
+    }
+    return NO_OPTION;
+}
+
+std::optional<uint32_t>
+TcpScriptKernel::GetOption(Ptr<Socket> socket, const std::string& option) const
+{
+    static const std::map<std::string, std::string> attributes{
+        {"SO_SNDBUF", "SndBufSize"},
+        {"SO_RCVBUF", "RcvBufSize"},
+        {"TCP_MAXSEG", "SegmentSize"},
+        {"TCP_NODELAY", "TcpNoDelay"},
+    };
+    const auto attribute = attributes.find(option);
+    return attribute == attributes.end() ? std::nullopt : GetAttribute(socket, attribute->second);
+}
+
+std::optional<TcpScriptValue>
+TcpScriptKernel::GetState(Ptr<Socket>, const std::string&) const
+{
+    return std::nullopt;
+}
+
+std::optional<uint32_t>
+TcpScriptKernel::GetMoreFlag(Ptr<Socket>) const
+{
+    return std::nullopt;
+}
+
+std::string
+TcpScriptKernel::SetAttribute(Ptr<Socket> socket,
+                              const std::string& attribute,
+                              const AttributeValue& value)
+{
+    return socket->SetAttributeFailSafe(attribute, value) ? "" : NO_OPTION;
+}
+
+std::optional<uint32_t>
+TcpScriptKernel::GetAttribute(Ptr<const Socket> socket, const std::string& attribute)
+{
+    UintegerValue number;
+    if (socket->GetAttributeFailSafe(attribute, number))
+    {
+        return static_cast<uint32_t>(number.Get());
+    }
+    BooleanValue isOn;
+    return socket->GetAttributeFailSafe(attribute, isOn) ? std::optional<uint32_t>(isOn.Get())
+                                                         : std::nullopt;
+}
+
+} // namespace ns3

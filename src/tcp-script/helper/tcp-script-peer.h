@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_SCRIPT_PEER_H
+#define TCP_SCRIPT_PEER_H
+
+#include "ns3/address.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-script.h"
+#include "ns3/virtual-net-device.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-script
+ * The other end of the connection of a packet script, and the network to it: a device without
+ * delay. It knows nothing of TCP; it sends what the script says and hands over what comes.
+ *
+ * Sequence numbers of a script count from the initial ones of each side. Timestamps of the socket
+ * count from where the script's first one is. Byte k of either stream (from 0) has the value
+ * k modulo 251, so that a wrong byte is seen.
+ */
+class TcpScriptPeer
+{
+  public:
+    /// A packet the socket sent.
+    struct Capture
+    {
+        Time time;                  ///< when
+        TcpHeader header;           ///< as sent
+        Ptr<Packet> payload;        ///< data
+        TcpScriptPacket::Ecn ecn{}; ///< of the IP header
+        bool isFragment{false};     ///< part of a packet; then it has no header here
+    };
+
+    /// What the network is like.
+    struct Options
+    {
+        bool isIpv6{false};               ///< IPv6 instead of IPv4
+        uint16_t mtu{1500};               ///< of the device, bytes
+        uint32_t initialSequence{0};      ///< added to the peer's sequence numbers
+        bool areTimestampsCompared{true}; ///< whether a script's timestamps of the socket count
+        uint32_t timestampTolerance{0};   ///< difference that does not matter, ticks
+        bool areLastPacketsFree{false};   ///< whether packets after the last event are ignored
+        bool areSegmentsStrict{false};    ///< whether no packet may come as several segments
+    };
+
+    /// Port of the listening end.
+    static constexpr uint16_t SERVER_PORT = 8080;
+    /// Port of the peer when the socket listens.
+    static constexpr uint16_t PEER_CLIENT_PORT = 33000;
+
+    /**
+     * @param options what the network is like
+     * @param onPacket called with each TCP packet of the socket
+     */
+    TcpScriptPeer(const Options& options, std::function<void(const Capture&)> onPacket);
+
+    TcpScriptPeer(const TcpScriptPeer&) = delete;
+    TcpScriptPeer& operator=(const TcpScriptPeer&) = delete;
+
+    /// @return the node under test, with an internet stack and an address
+    Ptr<Node> GetNode() const;
+    /// @return the address to bind to
+    Address GetLocalAddress() const;
+    /// @return the address to connect to
+    Address GetPeerAddress() const;
+
+    /// The socket will connect: the peer listens.
+    void ListenForSocket();
+    /// The socket listens: the peer will connect.
+    void ConnectToSocket();
+
+    /// @param packet what to send to the socket at once
+    void Inject(const TcpScriptPacket& packet);
+    /// @param icmp error to send to the socket at once, about a packet of it
+    void Inject(const TcpScriptIcmp& icmp);
+
+    /// @return whether no packet may come as several segments
+    bool AreSegmentsStrict() const;
+
+    /// @return whether the socket is taking in what Inject() sends
+    bool IsInjecting() const;
+
+    /**
+     * @param capture a packet of the socket
+     * @param expected what the script expects, if it is known; fixes the origin of timestamps
+     * @return the packet in numbers of the script
+     */
+    TcpScriptPacket Translate(const Capture& capture, const TcpScriptPacket* expected);
+
+    /**
+     * @param capture a packet of the socket
+     * @return the least size of a segment that is full, bytes: the smaller MSS of both ends and of
+     * the device, less the options of the packet
+     */
+    uint32_t GetFullSegment(const Capture& capture) const;
+
+    /**
+     * @param capture a packet of the socket
+     * @return whether its data is that of its place in the stream
+     */
+    bool HasRightData(const Capture& capture) const;
+
+    /**
+     * @param offset place of the first byte in the stream, from 0
+     * @param size bytes
+     * @return that part of the stream of either side
+     */
+    static Ptr<Packet> MakeData(uint64_t offset, uint32_t size);
+
+    /**
+     * @param data part of a stream
+     * @param offset where it should begin
+     * @return whether it is that part
+     */
+    static bool IsData(Ptr<const Packet> data, uint64_t offset);
+
+  private:
+    void InstallAddresses();
+    bool ReceiveFromSocket(Ptr<Packet> packet,
+                           const Address& source,
+                           const Address& destination,
+                           uint16_t protocol);
+    void SendToSocket(Ptr<Packet> packet, uint8_t protocol, TcpScriptPacket::Ecn ecn);
+    TcpHeader MakeHeader(const TcpScriptPacket& packet) const;
+    uint32_t FindTimestamp(const std::optional<uint32_t>& written) const;
+    void AdoptTimestamp(const Capture& capture,
+                        const TcpScriptPacket& expected,
+                        TcpScriptPacket& packet);
+    void AppendOption(TcpHeader& header, const TcpScriptOption& option) const;
+    std::vector<TcpScriptOption> TranslateOptions(const TcpHeader& header) const;
+    void FixTimestampOrigin(const TcpHeader& header, const TcpScriptPacket& expected);
+
+    Options m_options;                              ///< what the network is like
+    std::function<void(const Capture&)> m_onPacket; ///< called with each TCP packet
+    Ptr<Node> m_node;                               ///< node under test
+    Ptr<VirtualNetDevice> m_device;                 ///< its only device
+    uint16_t m_socketPort{SERVER_PORT};             ///< port of the socket
+    uint16_t m_peerPort{PEER_CLIENT_PORT};          ///< port of the peer
+    uint32_t m_socketIsn{0};                        ///< initial sequence number of the socket
+    uint32_t m_peerSyn{0};                          ///< number the script gives the peer's SYN
+    bool m_isInjecting{false};                      ///< see IsInjecting
+    uint32_t m_socketMss;                           ///< MSS option of the socket, or default
+    uint32_t m_peerMss;                             ///< MSS option of the peer, or default
+    std::optional<uint32_t> m_timestampOrigin;      ///< socket's timestamp at the script's 0
+    std::map<uint32_t, uint32_t> m_timestamps;      ///< the socket's, by what the script has
+};
+
+} // namespace ns3
+
+#endif // TCP_SCRIPT_PEER_H

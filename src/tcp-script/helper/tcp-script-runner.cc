@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-script-runner.h"
+
+#include "tcp-script-execution.h"
+#include "tcp-script-kernel.h"
+#include "tcp-script-settings.h"
+
+#include "ns3/object-factory.h"
+#include "ns3/simulator.h"
+#include "ns3/socket-factory.h"
+
+#include <utility>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Ends the simulation, however the script ends.
+struct SimulationEnd
+{
+    SimulationEnd() = default;
+    SimulationEnd(const SimulationEnd&) = delete;
+    SimulationEnd& operator=(const SimulationEnd&) = delete;
+
+    ~SimulationEnd()
+    {
+        Simulator::Destroy();
+    }
+};
+
+Ptr<SocketFactory>
+GetFactory(Ptr<Node> node, TypeId type)
+{
+    // GetObject casts without a check to what the caller names.
+    const bool isFactory = type.IsChildOf(SocketFactory::GetTypeId());
+    if (const auto present = isFactory ? node->GetObject<SocketFactory>(type) : nullptr)
+    {
+        return present;
+    }
+    if (!isFactory || !type.HasConstructor())
+    {
+        throw TcpScriptError(type.GetName() +
+                             ": expected a socket factory that the node has or can be given");
+    }
+    const auto made = ObjectFactory(type.GetName()).Create<SocketFactory>();
+    node->AggregateObject(made);
+    return made;
+}
+
+} // namespace
+
+std::string
+FormatTcpScriptMismatch(const TcpScriptMismatch& mismatch, const std::string& fileName)
+{
+    std::string text = fileName + ":" + std::to_string(mismatch.line) + ": " + mismatch.reason;
+    if (!mismatch.expected.empty())
+    {
+        text += "; expected " + mismatch.expected;
+    }
+    if (!mismatch.actual.empty())
+    {
+        text += "; got " + mismatch.actual;
+    }
+    return text;
+}
+
+TcpScriptRunner::TcpScriptRunner(TypeId factory)
+    : m_factory(factory),
+      m_kernel(std::make_shared<TcpScriptKernel>())
+{
+}
+
+void
+TcpScriptRunner::SetTolerance(Time tolerance)
+{
+    m_tolerance = tolerance;
+}
+
+void
+TcpScriptRunner::SetKernel(std::shared_ptr<const TcpScriptKernel> kernel)
+{
+    m_kernel = std::move(kernel);
+}
+
+void
+TcpScriptRunner::SetStateResolver(StateResolver resolver)
+{
+    m_resolver = std::move(resolver);
+}
+
+void
+TcpScriptRunner::SetNodeInstaller(NodeInstaller installer)
+{
+    m_installer = std::move(installer);
+}
+
+void
+TcpScriptRunner::SetPacketdrill(bool isPacketdrill)
+{
+    m_isPacketdrill = isPacketdrill;
+}
+
+std::vector<std::string>
+TcpScriptRunner::GetIgnored(const TcpScript& script) const
+{
+    return TcpScriptSettings(script, m_factory, *m_kernel).GetIgnored();
+}
+
+std::vector<TcpScriptMismatch>
+TcpScriptRunner::Run(const TcpScript& script) const
+{
+    const TcpScriptSettings settings(script, m_factory, *m_kernel);
+    const SimulationEnd end;
+    const Time tolerance = settings.GetTolerance().value_or(m_tolerance);
+    TcpScriptPeer::Options options = settings.GetPeerOptions();
+    const auto tick = settings.GetTimestampTick();
+    options.areTimestampsCompared = tick ? *tick > 0 : !m_isPacketdrill;
+    options.areLastPacketsFree = m_isPacketdrill;
+    options.timestampTolerance =
+        tick && *tick > 0 ? static_cast<uint32_t>(tolerance.GetMicroSeconds() / *tick) : 0;
+    TcpScriptExecution execution(script, options, tolerance, *m_kernel, m_resolver);
+    if (m_installer)
+    {
+        m_installer(execution.GetNode());
+    }
+    return execution.Run(GetFactory(execution.GetNode(), m_factory));
+}
+
+} // namespace ns3

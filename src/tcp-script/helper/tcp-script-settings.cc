@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-script-settings.h"
+
+#include "ns3/config.h"
+#include "ns3/string.h"
+#include "ns3/tcp-script-icmp.h"
+#include "ns3/type-id.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <ranges>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// @return the number if the text is one from @p least to @p most
+std::optional<uint32_t>
+ParseNumber(const std::string& text, uint32_t least, uint32_t most)
+{
+    uint32_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto result = std::from_chars(text.data(), end, number);
+    const bool isWhole = result.ec == std::errc() && result.ptr == end;
+    return isWhole && number >= least && number <= most ? std::optional(number) : std::nullopt;
+}
+
+constexpr uint32_t MAX_TOLERANCE_US = 10'000'000;
+/// Least MTU that IPv6 permits (RFC 8200).
+constexpr uint32_t MIN_MTU = 1280;
+constexpr uint32_t MAX_MTU = 65535;
+/// Longest tick of timestamps in packetdrill, microseconds.
+constexpr uint32_t MAX_TICK_US = 1'000'000;
+
+/// Settings of packetdrill for its network device, and for echoes, that have no use here.
+constexpr std::array WITHOUT_EFFECT{"local_ip",
+                                    "remote_ip",
+                                    "gateway_ip",
+                                    "netmask_ip",
+                                    "bind_port",
+                                    "connect_port",
+                                    "speed",
+                                    "mss",
+                                    "non_fatal",
+                                    "tolerance_percent",
+                                    "tcp_ts_ecr_scaled"};
+
+} // namespace
+
+TcpScriptSettings::TcpScriptSettings(const TcpScript& script,
+                                     TypeId factory,
+                                     const TcpScriptKernel& kernel)
+    : m_sysctls(kernel.GetSysctlRules(factory))
+{
+    for (const auto& command : script.setup)
+    {
+        ApplyShell(command, script.fileName);
+    }
+    for (const auto& setting : script.settings)
+    {
+        const std::string expected = Apply(setting);
+        if (!expected.empty())
+        {
+            const std::string value = setting.value.empty() ? "" : "=" + setting.value;
+            throw TcpScriptError(script.fileName + ":" + std::to_string(setting.line) + ": --" +
+                                 setting.name + value + ": expected " + expected);
+        }
+    }
+    CheckEvents(script);
+}
+
+void
+TcpScriptSettings::CheckEvents(const TcpScript& script)
+{
+    for (const auto& event : script.events)
+    {
+        const auto* icmp = std::get_if<TcpScriptIcmp>(&event.action);
+        if (icmp && !GetTcpScriptIcmpNumbers(*icmp, m_peer.isIpv6))
+        {
+            throw TcpScriptError(script.fileName + ":" + std::to_string(event.line) +
+                                 ": expected an error of ICMP" + (m_peer.isIpv6 ? "v6" : "v4") +
+                                 " instead of " + icmp->type + " " + icmp->code);
+        }
+        if (const auto* command = std::get_if<TcpScriptCommand>(&event.action))
+        {
+            m_ignored.push_back(command->text);
+        }
+    }
+    for (const auto& command : script.cleanup)
+    {
+        m_ignored.push_back(command.text);
+    }
+}
+
+void
+TcpScriptSettings::ApplyShell(const TcpScriptCommand& command, const std::string& fileName)
+{
+    const TcpScriptShell shell = ReadTcpScriptShell(command, fileName);
+    m_ignored.insert(m_ignored.end(), shell.others.begin(), shell.others.end());
+    for (const auto& sysctl : shell.sysctls)
+    {
+        const std::string expected = ApplySysctl(sysctl);
+        if (!expected.empty())
+        {
+            throw TcpScriptError(fileName + ":" + std::to_string(sysctl.line) + ": sysctl " +
+                                 sysctl.name + "=" + sysctl.value + ": expected " + expected);
+        }
+    }
+}
+
+std::string
+TcpScriptSettings::ApplySysctl(const TcpScriptSysctl& sysctl)
+{
+    const auto meaning = GetTcpScriptSysctlMeaning(sysctl, m_sysctls);
+    if (!meaning)
+    {
+        m_ignored.push_back(sysctl.name);
+        return "";
+    }
+    std::string expected = meaning->expected;
+    for (const auto& [attribute, value] : meaning->attributes)
+    {
+        if (expected.empty() && !IsUsers(attribute))
+        {
+            expected = ApplyAttribute(attribute, value);
+            m_fromSysctls.insert(attribute);
+        }
+    }
+    return expected;
+}
+
+bool
+TcpScriptSettings::IsUsers(const std::string& attribute) const
+{
+    const size_t separator = attribute.rfind("::");
+    TypeId::AttributeInformation information;
+    TypeId::LookupByName(attribute.substr(0, separator))
+        .LookupAttributeByName(attribute.substr(separator + 2), &information);
+    return information.initialValue != information.originalInitialValue &&
+           !m_fromSysctls.contains(attribute);
+}
+
+TcpScriptSettings::~TcpScriptSettings()
+{
+    for (ChangedDefault& changed : m_defaults | std::views::reverse)
+    {
+        changed.type.SetAttributeInitialValue(changed.index, changed.before);
+    }
+}
+
+const TcpScriptPeer::Options&
+TcpScriptSettings::GetPeerOptions() const
+{
+    return m_peer;
+}
+
+std::optional<Time>
+TcpScriptSettings::GetTolerance() const
+{
+    return m_tolerance;
+}
+
+std::optional<uint32_t>
+TcpScriptSettings::GetTimestampTick() const
+{
+    return m_tick;
+}
+
+const std::vector<std::string>&
+TcpScriptSettings::GetIgnored() const
+{
+    return m_ignored;
+}
+
+std::string
+TcpScriptSettings::Apply(const TcpScriptSetting& setting)
+{
+    if (setting.name.find("::") != std::string::npos)
+    {
+        return ApplyAttribute(setting.name, setting.value);
+    }
+    if (setting.name == "ip_version")
+    {
+        m_peer.isIpv6 = setting.value == "ipv6";
+        return m_peer.isIpv6 || setting.value == "ipv4" ? "" : "ipv4 or ipv6";
+    }
+    if (setting.name == "mtu")
+    {
+        const auto mtu = ParseNumber(setting.value, MIN_MTU, MAX_MTU);
+        m_peer.mtu = mtu.value_or(0);
+        return mtu ? "" : "a number of bytes from 1280 to 65535";
+    }
+    if (setting.name == "tolerance_usecs")
+    {
+        const auto tolerance = ParseNumber(setting.value, 0, MAX_TOLERANCE_US);
+        m_tolerance = MicroSeconds(tolerance.value_or(0));
+        return tolerance ? "" : "a number of microseconds from 0 to 10000000";
+    }
+    if (setting.name == "remote_isn")
+    {
+        const auto sequence = ParseNumber(setting.value, 0, UINT32_MAX);
+        m_peer.initialSequence = sequence.value_or(0);
+        return sequence ? "" : "a sequence number from 0 to 4294967295";
+    }
+    if (setting.name == "strict_segments")
+    {
+        m_peer.areSegmentsStrict = true;
+        return "";
+    }
+    if (setting.name == "tcp_ts_tick_usecs")
+    {
+        m_tick = ParseNumber(setting.value, 0, MAX_TICK_US);
+        return m_tick ? "" : "a number of microseconds from 0 to 1000000";
+    }
+    if (std::ranges::find(WITHOUT_EFFECT, setting.name) != WITHOUT_EFFECT.end())
+    {
+        m_ignored.push_back("--" + setting.name);
+        return "";
+    }
+    return "the setting ip_version, mtu, tolerance_usecs, remote_isn or an attribute of ns-3";
+}
+
+std::string
+TcpScriptSettings::ApplyAttribute(const std::string& name, const std::string& value)
+{
+    const size_t separator = name.rfind("::");
+    TypeId type;
+    const bool isType = TypeId::LookupByNameFailSafe(name.substr(0, separator), &type);
+    std::size_t index = 0;
+    while (isType && index < type.GetAttributeN() && type.GetAttributeFullName(index) != name)
+    {
+        ++index;
+    }
+    if (!isType || index == type.GetAttributeN())
+    {
+        return "the name of an attribute, such as ns3::TcpSocket::InitialCwnd";
+    }
+    const TypeId::AttributeInformation before = type.GetAttribute(index);
+    if (!Config::SetDefaultFailSafe(name, StringValue(value)))
+    {
+        return "a value as " + before.checker->GetUnderlyingTypeInformation();
+    }
+    m_defaults.push_back({type, index, before.initialValue});
+    return "";
+}
+
+} // namespace ns3

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_SCRIPT_SETTINGS_H
+#define TCP_SCRIPT_SETTINGS_H
+
+#include "tcp-script-kernel.h"
+#include "tcp-script-peer.h"
+
+#include "ns3/attribute.h"
+#include "ns3/tcp-script-shell.h"
+#include "ns3/tcp-script.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-script
+ * The settings at the head of a packet script. Defaults of ns-3 attributes that a script sets are
+ * as before when this object ends.
+ */
+class TcpScriptSettings
+{
+  public:
+    /**
+     * Settings of a kernel come first. They leave alone what the user has set.
+     *
+     * @param script the script
+     * @param factory of the sockets
+     * @param kernel that they are of; outlives this object
+     * @throws TcpScriptError if a setting is unknown or its value is out of range
+     */
+    TcpScriptSettings(const TcpScript& script, TypeId factory, const TcpScriptKernel& kernel);
+
+    TcpScriptSettings(const TcpScriptSettings&) = delete;
+    TcpScriptSettings& operator=(const TcpScriptSettings&) = delete;
+    ~TcpScriptSettings();
+
+    /// @return what the network is like
+    const TcpScriptPeer::Options& GetPeerOptions() const;
+    /// @return how much sooner or later a packet may come, if the script says so
+    std::optional<Time> GetTolerance() const;
+    /// @return tick of the socket's timestamps, microseconds, if the script has it; 0: not compared
+    std::optional<uint32_t> GetTimestampTick() const;
+    /// @return what the script wants done that has no effect here, as written
+    const std::vector<std::string>& GetIgnored() const;
+
+  private:
+    /// A default to be restored, to the very object: another one, though equal, counts as a user's.
+    struct ChangedDefault
+    {
+        TypeId type;                      ///< class of the attribute
+        std::size_t index;                ///< of the attribute in its class
+        Ptr<const AttributeValue> before; ///< default before the script
+    };
+
+    /// @return empty, or what is expected of the value
+    std::string Apply(const TcpScriptSetting& setting);
+    std::string ApplyAttribute(const std::string& name, const std::string& value);
+    void CheckEvents(const TcpScript& script);
+    void ApplyShell(const TcpScriptCommand& command, const std::string& fileName);
+    /// @return empty, or what is expected of the value
+    std::string ApplySysctl(const TcpScriptSysctl& sysctl);
+    bool IsUsers(const std::string& attribute) const;
+
+    const TcpScriptSysctlRules& m_sysctls;  ///< for the sockets
+    TcpScriptPeer::Options m_peer;          ///< what the network is like
+    std::optional<Time> m_tolerance;        ///< of packet times
+    std::optional<uint32_t> m_tick;         ///< of the socket's timestamps, microseconds
+    std::vector<ChangedDefault> m_defaults; ///< in the order of the script
+    std::set<std::string> m_fromSysctls;    ///< attributes that settings of a kernel changed
+    std::vector<std::string> m_ignored;     ///< see GetIgnored
+};
+
+} // namespace ns3
+
+#endif // TCP_SCRIPT_SETTINGS_H

@@ -1,0 +1,593 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-script-sockets.h"
+
+
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// First descriptor after standard input, output and error.
+constexpr int32_t FIRST_DESCRIPTOR = 3;
+/// O_RDWR, what F_GETFL gives for a new socket.
+constexpr int64_t READ_WRITE = 2;
+/// O_NONBLOCK in the same.
+constexpr int64_t NON_BLOCKING = 04000;
+
+std::string
+GetErrorName(Socket::SocketErrno error)
+{
+    switch (error)
+    {
+    case Socket::ERROR_ISCONN:
+        return "EISCONN";
+    case Socket::ERROR_NOTCONN:
+        return "ENOTCONN";
+    case Socket::ERROR_MSGSIZE:
+        return "EMSGSIZE";
+    case Socket::ERROR_SHUTDOWN:
+        return "EPIPE";
+    case Socket::ERROR_OPNOTSUPP:
+        return "EOPNOTSUPP";
+    case Socket::ERROR_AFNOSUPPORT:
+        return "EAFNOSUPPORT";
+    case Socket::ERROR_INVAL:
+        return "EINVAL";
+    case Socket::ERROR_BADF:
+        return "EBADF";
+    case Socket::ERROR_NOROUTETOHOST:
+        return "EHOSTUNREACH";
+    case Socket::ERROR_NODEV:
+        return "ENODEV";
+    case Socket::ERROR_ADDRNOTAVAIL:
+        return "EADDRNOTAVAIL";
+    case Socket::ERROR_ADDRINUSE:
+        return "EADDRINUSE";
+    default:
+        return "EAGAIN";
+    }
+}
+
+TcpScriptSockets::Result
+MakeResult(Ptr<Socket> socket, int value)
+{
+    return value >= 0
+               ? TcpScriptSockets::Result{.value = value}
+               : TcpScriptSockets::Result{.value = -1, .error = GetErrorName(socket->GetErrno())};
+}
+
+TcpScriptSockets::Result
+MakeError(const std::string& name)
+{
+    return {.value = -1, .error = name};
+}
+
+/// @return of a call that has to wait
+TcpScriptSockets::Result
+MakeWait(const std::string& error)
+{
+    return {.value = -1, .error = error, .wouldBlock = true};
+}
+
+bool
+HasFlag(const TcpScriptCall& call, const std::string& flag)
+{
+    return std::ranges::find(call.flags, flag) != call.flags.end();
+}
+
+/// @return of a call that gives a number back
+TcpScriptSockets::Result
+MakeGiven(const TcpScriptCall& call, uint32_t value)
+{
+    return value == call.number ? TcpScriptSockets::Result{}
+                                : TcpScriptSockets::Result{.expected = std::to_string(call.number),
+                                                           .actual = std::to_string(value)};
+}
+
+std::string
+Join(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const std::string& name : names)
+    {
+        text += (text.empty() ? "" : "|") + name;
+    }
+    return text.empty() ? "0" : text;
+}
+
+} // namespace
+
+TcpScriptSockets::TcpScriptSockets(TcpScriptPeer& peer,
+                                   Ptr<SocketFactory> factory,
+                                   const TcpScriptKernel& kernel,
+                                   Observer onSocket,
+                                   std::function<void()> onChange)
+    : m_peer(peer),
+      m_factory(factory),
+      m_kernel(kernel),
+      m_onSocket(std::move(onSocket)),
+      m_onChange(std::move(onChange))
+{
+}
+
+TcpScriptSockets::~TcpScriptSockets()
+{
+    const auto none = MakeNullCallback<void, Ptr<Socket>>();
+    for (const auto& socket : m_sockets)
+    {
+        socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                  MakeNullCallback<void, Ptr<Socket>, const Address&>());
+        socket->SetConnectCallback(none, none);
+        socket->SetCloseCallbacks(none, none);
+        socket->SetRecvCallback(none);
+        socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+    }
+}
+
+void
+TcpScriptSockets::Watch(Ptr<Socket> socket)
+{
+    m_sockets.push_back(socket);
+    socket->SetConnectCallback(MakeCallback(&TcpScriptSockets::NoteConnected, this),
+                               MakeCallback(&TcpScriptSockets::NoteRefused, this));
+    socket->SetCloseCallbacks(MakeCallback(&TcpScriptSockets::NotePeerDone, this),
+                              MakeCallback(&TcpScriptSockets::NoteError, this));
+    socket->SetRecvCallback(MakeCallback(&TcpScriptSockets::NoteData, this));
+    socket->SetSendCallback(MakeCallback(&TcpScriptSockets::NoteRoom, this));
+}
+
+TcpScriptSockets::Entry*
+TcpScriptSockets::Find(Ptr<Socket> socket)
+{
+    const auto found = std::ranges::find_if(m_entries, [&socket](const auto& item) {
+        return item.second.socket == socket;
+    });
+    if (found != m_entries.end())
+    {
+        return &found->second;
+    }
+    const auto waiting = std::ranges::find(m_pending, socket, &Entry::socket);
+    return waiting == m_pending.end() ? nullptr : &*waiting;
+}
+
+void
+TcpScriptSockets::NoteConnected(Ptr<Socket> socket)
+{
+    if (Entry* entry = Find(socket))
+    {
+        entry->opening = Opening::NEWS;
+    }
+    m_onChange();
+}
+
+void
+TcpScriptSockets::NoteRefused(Ptr<Socket> socket)
+{
+    if (Entry* entry = Find(socket))
+    {
+        const bool isUnreachable = socket->GetErrno() == Socket::ERROR_NOROUTETOHOST;
+        entry->opening = Opening::NONE;
+        entry->error = isUnreachable          ? "EHOSTUNREACH"
+                       : m_peer.IsInjecting() ? "ECONNREFUSED"
+                                              : "ETIMEDOUT";
+    }
+    m_onChange();
+}
+
+void
+TcpScriptSockets::NotePeerDone(Ptr<Socket> socket)
+{
+    if (Entry* entry = Find(socket))
+    {
+        entry->isPeerDone = true;
+    }
+    m_onChange();
+}
+
+void
+TcpScriptSockets::NoteError(Ptr<Socket> socket)
+{
+    if (Entry* entry = Find(socket))
+    {
+        const bool isUnreachable = socket->GetErrno() == Socket::ERROR_NOROUTETOHOST;
+        entry->isPeerDone = true;
+        entry->error = m_peer.IsInjecting() ? "ECONNRESET"
+                       : isUnreachable      ? "EHOSTUNREACH"
+                                            : "ETIMEDOUT";
+    }
+    m_onChange();
+}
+
+void
+TcpScriptSockets::NoteData(Ptr<Socket>)
+{
+    m_onChange();
+}
+
+void
+TcpScriptSockets::NoteRoom(Ptr<Socket> socket, uint32_t room)
+{
+    if (Entry* entry = Find(socket); entry && room > 0)
+    {
+        entry->isWriterWoken = true;
+    }
+    m_onChange();
+}
+
+bool
+TcpScriptSockets::HasWokenWriter(int32_t descriptor) const
+{
+    const auto found = m_entries.find(descriptor);
+    return found == m_entries.end() || found->second.isWriterWoken || !found->second.error.empty();
+}
+
+Ptr<Socket>
+TcpScriptSockets::GetCurrent() const
+{
+    return m_sockets.empty() ? nullptr : m_sockets.back();
+}
+
+TcpScriptSockets::Operation
+TcpScriptSockets::GetOperation(TcpScriptCall::Function function)
+{
+    using Function = TcpScriptCall::Function;
+    static const std::map<Function, Operation> operations{
+        {Function::BIND, &TcpScriptSockets::Bind},
+        {Function::LISTEN, &TcpScriptSockets::Listen},
+        {Function::CONNECT, &TcpScriptSockets::Connect},
+        {Function::ACCEPT, &TcpScriptSockets::Accept},
+        {Function::READ, &TcpScriptSockets::Read},
+        {Function::WRITE, &TcpScriptSockets::Write},
+        {Function::CLOSE, &TcpScriptSockets::Close},
+        {Function::SHUTDOWN, &TcpScriptSockets::Shutdown},
+        {Function::SETSOCKOPT, &TcpScriptSockets::SetOption},
+        {Function::GETSOCKOPT, &TcpScriptSockets::GetOption},
+        {Function::FCNTL, &TcpScriptSockets::Control},
+        {Function::IOCTL, &TcpScriptSockets::GetReadable},
+    };
+    return operations.at(function);
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Execute(const TcpScriptCall& call)
+{
+    if (call.function == TcpScriptCall::Function::SOCKET)
+    {
+        return Create(call);
+    }
+    if (call.function == TcpScriptCall::Function::POLL)
+    {
+        return Poll(call);
+    }
+    const auto found = m_entries.find(call.descriptor);
+    if (found == m_entries.end())
+    {
+        return MakeError("EBADF");
+    }
+    // close() takes the entry away.
+    const bool mayBlock = !found->second.isNonBlocking && !HasFlag(call, "MSG_DONTWAIT");
+    Result result = (this->*GetOperation(call.function))(call, found->second);
+    result.wouldBlock = result.wouldBlock && mayBlock;
+    return result;
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Insert(const Entry& entry, const TcpScriptCall& call)
+{
+    // A script chooses the numbers of its descriptors.
+    int32_t descriptor = FIRST_DESCRIPTOR;
+    if (call.result >= 0 && call.result <= INT32_MAX &&
+        !m_entries.contains(static_cast<int32_t>(call.result)))
+    {
+        descriptor = static_cast<int32_t>(call.result);
+    }
+    while (m_entries.contains(descriptor))
+    {
+        ++descriptor;
+    }
+    m_entries[descriptor] = entry;
+    return {.value = descriptor};
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Create(const TcpScriptCall& call)
+{
+    const Ptr<Socket> socket = m_factory->CreateSocket();
+    if (socket->GetSocketType() != Socket::NS3_SOCK_STREAM)
+    {
+        return MakeError("EPROTONOSUPPORT");
+    }
+    Watch(socket);
+    m_onSocket(socket, false);
+    return Insert({.socket = socket}, call);
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::TakeError(Entry& entry)
+{
+    return MakeError(std::exchange(entry.error, ""));
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Bind(const TcpScriptCall&, Entry& entry)
+{
+    return MakeResult(entry.socket, entry.socket->Bind(m_peer.GetLocalAddress()));
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Listen(const TcpScriptCall&, Entry& entry)
+{
+    m_peer.ConnectToSocket();
+    entry.isFresh = false;
+    entry.isListening = true;
+    entry.socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                    MakeCallback(&TcpScriptSockets::AcceptConnection, this));
+    return MakeResult(entry.socket, entry.socket->Listen());
+}
+
+void
+TcpScriptSockets::AcceptConnection(Ptr<Socket> socket, const Address&)
+{
+    Watch(socket);
+    m_pending.push_back({.socket = socket, .isFresh = false});
+    m_onSocket(socket, true);
+    m_onChange();
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Connect(const TcpScriptCall& call, Entry& entry)
+{
+    if (!entry.error.empty())
+    {
+        return TakeError(entry);
+    }
+    switch (entry.opening)
+    {
+    case Opening::UNDER_WAY:
+        return MakeWait("EALREADY");
+    case Opening::NEWS:
+        entry.opening = Opening::DONE;
+        return {};
+    case Opening::DONE:
+        return MakeError("EISCONN");
+    case Opening::NONE:
+        break;
+    }
+    m_peer.ListenForSocket();
+    entry.isFresh = false;
+    entry.opening = Opening::UNDER_WAY;
+    Result result = MakeResult(entry.socket, entry.socket->Connect(m_peer.GetPeerAddress()));
+    if (result.value != 0)
+    {
+        entry.opening = Opening::NONE;
+        return result;
+    }
+    // A kernel's call that does not block would say that the handshake has only begun.
+    result.wouldBlock = true;
+    if (call.error == "EINPROGRESS")
+    {
+        result.value = -1;
+        result.error = "EINPROGRESS";
+    }
+    return result;
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Accept(const TcpScriptCall& call, Entry&)
+{
+    if (m_pending.empty())
+    {
+        return MakeWait("EAGAIN");
+    }
+    const Entry entry = m_pending.front();
+    m_pending.pop_front();
+    return Insert(entry, call);
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Read(const TcpScriptCall& call, Entry& entry)
+{
+    const uint32_t readable = entry.socket->GetRxAvailable();
+    if (readable == 0 && !entry.error.empty())
+    {
+        return TakeError(entry);
+    }
+    if (call.isNull && readable > 0 && call.number > 0)
+    {
+        return MakeError("EFAULT");
+    }
+    if (HasFlag(call, "MSG_PEEK") && readable > 0)
+    {
+        return {.value = std::min(call.number, readable)};
+    }
+    // ns-3's sockets tell the end in CLOSE_WAIT alone, the kernel does in every state
+    // (tcp_recvmsg).
+    if (readable == 0 && (entry.isReadShut || entry.isPeerDone))
+    {
+        return {};
+    }
+    const Ptr<Packet> data = entry.socket->Recv(call.number, 0);
+    if (!data)
+    {
+        const std::string error = GetErrorName(entry.socket->GetErrno());
+        return error == "EAGAIN" ? MakeWait(error) : MakeError(error);
+    }
+    if (!TcpScriptPeer::IsData(data, entry.read))
+    {
+        return MakeError("EBADMSG");
+    }
+    entry.read += data->GetSize();
+    return {.value = data->GetSize()};
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Write(const TcpScriptCall& call, Entry& entry)
+{
+    const bool isMore = HasFlag(call, "MSG_MORE");
+    if (!entry.error.empty())
+    {
+        return TakeError(entry);
+    }
+    if (call.isNull && call.number > 0)
+    {
+        return MakeError("EFAULT");
+    }
+    const auto moreFlag = m_kernel.GetMoreFlag(entry.socket);
+    if (isMore && !moreFlag)
+    {
+        return MakeError("EOPNOTSUPP");
+    }
+    entry.isWriterWoken = false;
+    const uint32_t size = std::min(call.number, entry.socket->GetTxAvailable());
+    if (size == 0 && call.number > 0)
+    {
+        return MakeWait("EAGAIN");
+    }
+    const int sent = entry.socket->Send(TcpScriptPeer::MakeData(entry.written, size),
+                                        isMore ? *moreFlag : 0);
+    entry.written += std::max(sent, 0);
+    Result result = MakeResult(entry.socket, sent);
+    result.wouldBlock = sent >= 0 && static_cast<uint32_t>(sent) < call.number;
+    return result;
+}
+
+void
+TcpScriptSockets::SleepForRoom(const TcpScriptCall& call)
+{
+    const auto found = m_entries.find(call.descriptor);
+    if (found != m_entries.end())
+    {
+        // What does not fit is refused, and the socket wakes its writer when it would fit.
+        Entry& entry = found->second;
+        entry.socket->Send(
+            TcpScriptPeer::MakeData(entry.written, entry.socket->GetTxAvailable() + 1),
+            0);
+    }
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Close(const TcpScriptCall& call, Entry& entry)
+{
+    const Ptr<Socket> socket = entry.socket;
+    m_entries.erase(call.descriptor);
+    return MakeResult(socket, socket->Close());
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Shutdown(const TcpScriptCall& call, Entry& entry)
+{
+    int value = 0;
+    if (call.option != "SHUT_WR")
+    {
+        value = entry.socket->ShutdownRecv();
+        entry.isReadShut = true;
+    }
+    if (call.option != "SHUT_RD" && value == 0)
+    {
+        value = entry.socket->ShutdownSend();
+    }
+    return MakeResult(entry.socket, value);
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::SetOption(const TcpScriptCall& call, Entry& entry)
+{
+    const std::string error =
+        m_kernel.SetOption(entry.socket, entry.isFresh, call.option, call.number);
+    return error.empty() ? Result{} : MakeError(error);
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::GetOption(const TcpScriptCall& call, Entry& entry)
+{
+    std::optional<uint32_t> value;
+    if (call.option == "SO_ERROR")
+    {
+        const auto error =
+            std::ranges::find(TCP_SCRIPT_ERRORS,
+                              std::exchange(entry.error, ""),
+                              [](const auto& item) { return std::string(item.first); });
+        value = error == TCP_SCRIPT_ERRORS.end() ? 0 : error->second;
+    }
+    else
+    {
+        value = m_kernel.GetOption(entry.socket, call.option);
+    }
+    return value ? MakeGiven(call, *value) : MakeError("ENOPROTOOPT");
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Control(const TcpScriptCall& call, Entry& entry)
+{
+    if (call.option == "F_GETFL")
+    {
+        return {.value = READ_WRITE + (entry.isNonBlocking ? NON_BLOCKING : 0)};
+    }
+    entry.isNonBlocking = HasFlag(call, "O_NONBLOCK");
+    return {};
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::GetReadable(const TcpScriptCall& call, Entry& entry)
+{
+    return MakeGiven(call, entry.socket->GetRxAvailable());
+}
+
+std::vector<std::string>
+TcpScriptSockets::GetEvents(const Entry& entry) const
+{
+    std::vector<std::string> events;
+    const bool isConnected =
+        !entry.isFresh && !entry.isListening && entry.opening != Opening::UNDER_WAY;
+    if (entry.socket->GetRxAvailable() > 0 || entry.isPeerDone ||
+        (entry.isListening && !m_pending.empty()))
+    {
+        events.emplace_back("POLLIN");
+    }
+    if (isConnected && entry.socket->GetTxAvailable() > 0)
+    {
+        events.emplace_back("POLLOUT");
+    }
+    if (!entry.error.empty())
+    {
+        events.emplace_back("POLLERR");
+        events.emplace_back("POLLHUP");
+    }
+    return events;
+}
+
+TcpScriptSockets::Result
+TcpScriptSockets::Poll(const TcpScriptCall& call)
+{
+    Result result;
+    for (const TcpScriptPollEntry& polled : call.entries)
+    {
+        const auto found = m_entries.find(polled.descriptor);
+        if (found == m_entries.end())
+        {
+            return MakeError("EBADF");
+        }
+        std::vector<std::string> returned = GetEvents(found->second);
+        std::erase_if(returned, [&polled](const std::string& event) {
+            const bool isAsked = std::ranges::find(polled.events, event) != polled.events.end();
+            return !isAsked && event != "POLLERR" && event != "POLLHUP";
+        });
+        result.value += returned.empty() ? 0 : 1;
+        if (!std::ranges::is_permutation(returned, polled.returned))
+        {
+            const std::string name = "fd=" + std::to_string(polled.descriptor) + ", revents=";
+            result.expected = name + Join(polled.returned);
+            result.actual = name + Join(returned);
+        }
+    }
+    result.wouldBlock = result.value == 0;
+    return result;
+}
+
+} // namespace ns3

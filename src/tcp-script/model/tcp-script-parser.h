@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_SCRIPT_PARSER_H
+#define TCP_SCRIPT_PARSER_H
+
+#include "tcp-script.h"
+
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-script
+ * Reads a packet script from text.
+ *
+ * @param text the script
+ * @param fileName its name, for messages
+ * @return the script
+ * @throws TcpScriptError at the first thing that is not of the language
+ */
+TcpScript ParseTcpScript(const std::string& text, const std::string& fileName);
+
+/**
+ * @ingroup tcp-script
+ * Reads a packet script from a file.
+ *
+ * @param fileName path of the file
+ * @return the script
+ * @throws TcpScriptError if the file cannot be read, or is not a packet script
+ */
+TcpScript ReadTcpScript(const std::string& fileName);
+
+} // namespace ns3
+
+#endif // TCP_SCRIPT_PARSER_H

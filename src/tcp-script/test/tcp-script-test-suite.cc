@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Packet scripts against the stock socket: right ones pass, wrong ones fail where they are wrong.
+
+#include "ns3/system-path.h"
+#include "ns3/tcp-script-parser.h"
+#include "ns3/tcp-script-runner.h"
+#include "ns3/test.h"
+#include "ns3/uinteger.h"
+
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+TcpScriptRunner
+MakeRunner()
+{
+    return TcpScriptRunner(TypeId::LookupByName("ns3::TcpSocketFactory"));
+}
+
+/// All mismatches, one in a line.
+std::string
+Report(const TcpScriptRunner& runner, const TcpScript& script)
+{
+    std::string report;
+    for (const auto& mismatch : runner.Run(script))
+    {
+        report += FormatTcpScriptMismatch(mismatch, script.fileName) + "\n";
+    }
+    return report;
+}
+
+/// Lines 1 to 6: the socket 3 opens a connection, done at 0.1 s.
+const std::string HANDSHAKE = "--ns3::TcpSocketBase::Timestamp=false\n"
+                              "0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3\n"
+                              "+0 connect(3, ..., ...) = 0\n"
+                              "+0 > S 0:0(0) <...>\n"
+                              "+.1 < S. 0:0(0) ack 1 win 5792 <mss 536>\n"
+                              "+0 > . 1:1(0) ack 1\n";
+
+class TcpScriptFilesTest : public TestCase
+{
+  public:
+    TcpScriptFilesTest()
+        : TestCase("Every script file passes, and passes again")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto runner = MakeRunner();
+        for (const std::string folder : {"scripts", "../examples/scripts"})
+        {
+            const std::string path = CreateDataDirFilename(folder);
+            uint32_t scripts = 0;
+            for (const auto& name : SystemPath::ReadFiles(path))
+            {
+                if (name.ends_with(".pkt"))
+                {
+                    ++scripts;
+                    const auto script = ReadTcpScript(SystemPath::Append(path, name));
+                    NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", "first run");
+                    NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", "second run");
+                }
+            }
+            NS_TEST_EXPECT_MSG_GT_OR_EQ(scripts, 1, "scripts found in " << path);
+        }
+    }
+};
+
+class TcpScriptMismatchTest : public TestCase
+{
+  public:
+    TcpScriptMismatchTest()
+        : TestCase("Each kind of mismatch is reported with its line")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Expect("+0 %{ cwnd == 11, tcp_state == \"CLOSED\" }%",
+               "w:7: state of the socket; expected cwnd == 11; got 10\n"
+               "w:7: state of the socket; expected tcp_state == \"CLOSED\"; got \"ESTABLISHED\"\n");
+        Expect("+0 %{ colour == 1 }%",
+               "w:7: state of the socket; expected colour == 1; got no value of that name\n");
+        Expect("+0 close(4) = 0", "w:7: result of the call; expected 0; got -1 EBADF\n");
+        Expect("+0 setsockopt(3, SOL_TCP, TCP_MAXSEG, [0], 4) = 0",
+               "w:7: result of the call; expected 0; got -1 EINVAL\n");
+        Expect("+0 read(3, ..., 9) = 9", "w:7: result of the call; expected 9; got -1 EAGAIN\n");
+        Expect("+0 close(3) = 0",
+               "w:7: packet that was not expected, at 0.1 s; got > F. 1:1(0) ack 1 win 32768\n");
+        Expect("+0 close(3) = 0\n+0 > F. 1:1(0) ack 2 win 5",
+               "w:8: ack, win; expected > F. 1:1(0) ack 2 win 5; "
+               "got > F. 1:1(0) ack 1 win 32768\n");
+        Expect("+0 close(3) = 0\n+1 > F. 1:1(0) ack 1",
+               "w:8: too early, at 0.1 s instead of 1.1 s; expected > F. 1:1(0) ack 1; "
+               "got > F. 1:1(0) ack 1 win 32768\n");
+        Expect("+0 close(3) = 0\n+.5 > . 1:1(0) ack 1",
+               "w:8: packet that was not expected, at 0.1 s; got > F. 1:1(0) ack 1 win 32768\n"
+               "w:8: nothing sent until 0.6 s; expected > . 1:1(0) ack 1\n");
+        Expect("+.5 > . 1:1(0) ack 1",
+               "w:7: nothing sent until 0.6 s; expected > . 1:1(0) ack 1\n");
+        Expect("0.05 close(3) = 0\n* > F. 1:1(0) ack 1",
+               "w:7: this time has passed already; expected 0.05 s; got 0.1 s\n");
+        // the stock socket makes of a write what SegmentSize says, whatever the MTU
+        Expect("+0 write(3, ..., 2000) = 2000\n+.01 close(4) = -1\n",
+               "w:8: fragment of an IP packet, at 0.100000001 s; got 1480 bytes\n"
+               "w:8: fragment of an IP packet, at 0.100000001 s; got 540 bytes\n",
+               "--ns3::TcpSocket::SegmentSize=2000 ");
+    }
+
+    void Expect(const std::string& events,
+                const std::string& mismatches,
+                const std::string& settings = "")
+    {
+        const TcpScriptRunner runner = MakeRunner();
+        const auto script = ParseTcpScript(settings + HANDSHAKE + events, "w");
+        NS_TEST_EXPECT_MSG_EQ(Report(runner, script), mismatches, events);
+    }
+};
+
+class TcpScriptToleranceTest : public TestCase
+{
+  public:
+    TcpScriptToleranceTest()
+        : TestCase("Packet times have the tolerance of the script, or else of the runner")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const std::string events = HANDSHAKE + "+0 write(3, ..., 5) = 5\n+.002 > . 1:6(5) ack 1\n";
+        TcpScriptRunner runner = MakeRunner();
+        NS_TEST_EXPECT_MSG_NE(Report(runner, ParseTcpScript(events, "t")), "", "2 ms early");
+        runner.SetTolerance(MilliSeconds(2));
+        NS_TEST_EXPECT_MSG_EQ(Report(runner, ParseTcpScript(events, "t")), "", "2 ms permitted");
+        const auto strict = ParseTcpScript("--tolerance_usecs=1000\n" + events, "t");
+        NS_TEST_EXPECT_MSG_NE(Report(runner, strict), "", "1 ms permitted by the script");
+    }
+};
+
+class TcpScriptSettingsTest : public TestCase
+{
+  public:
+    TcpScriptSettingsTest()
+        : TestCase("Wrong settings are refused, right ones leave no trace")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        ExpectRefusal("mtu=1279", "a number of bytes from 1280 to 65535");
+        ExpectRefusal("mtu=15x", "a number of bytes from 1280 to 65535");
+        ExpectRefusal("ip_version=ipv5", "ipv4 or ipv6");
+        ExpectRefusal("tolerance_usecs=-1", "a number of microseconds from 0 to 10000000");
+        ExpectRefusal("remote_isn=4294967296", "a sequence number from 0 to 4294967295");
+        ExpectRefusal("colour=1",
+                      "the setting ip_version, mtu, tolerance_usecs, remote_isn or an "
+                      "attribute of ns-3");
+        ExpectRefusal("ns3::TcpSocket::Colour=1",
+                      "the name of an attribute, such as ns3::TcpSocket::InitialCwnd");
+        ExpectRefusal("ns3::TcpSocket::TcpNoDelay=perhaps", "a value as bool");
+        NS_TEST_EXPECT_MSG_EQ(GetInitialCwnd(), "10", "before");
+        const auto script = ParseTcpScript("--ns3::TcpSocket::InitialCwnd=3\n" + HANDSHAKE +
+                                               "+0 %{ cwnd == 3, InitialCwnd == 3 }%",
+                                           "s");
+        NS_TEST_EXPECT_MSG_EQ(Report(MakeRunner(), script), "", "set");
+        NS_TEST_EXPECT_MSG_EQ(GetInitialCwnd(), "10", "restored");
+    }
+
+    void ExpectRefusal(const std::string& setting, const std::string& expected)
+    {
+        std::string message = "accepted";
+        try
+        {
+            MakeRunner().Run(ParseTcpScript("--" + setting + "\n0 close(3) = 0", "s"));
+        }
+        catch (const TcpScriptError& error)
+        {
+            message = error.what();
+        }
+        NS_TEST_EXPECT_MSG_EQ(message, "s:1: --" + setting + ": expected " + expected, setting);
+    }
+
+    static std::string GetInitialCwnd()
+    {
+        TypeId::AttributeInformation information;
+        TypeId::LookupByName("ns3::TcpSocket").LookupAttributeByName("InitialCwnd", &information);
+        return information.initialValue->SerializeToString(information.checker);
+    }
+};
+
+class TcpScriptExtensionTest : public TestCase
+{
+  public:
+    TcpScriptExtensionTest()
+        : TestCase("State names and preparation of the node can be added; factories are checked")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpScriptRunner runner = MakeRunner();
+        uint32_t installed = 0;
+        runner.SetNodeInstaller([&installed](Ptr<Node>) { ++installed; });
+        runner.SetStateResolver([](Ptr<Socket>, const std::string& name) {
+            return name == "answer" ? std::optional<TcpScriptValue>(42.0) : std::nullopt;
+        });
+        const auto script = ParseTcpScript(HANDSHAKE + "+0 %{ answer == 42, cwnd == 10 }%", "s");
+        NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", "name of the user beside the others");
+        NS_TEST_EXPECT_MSG_EQ(installed, 1, "once a run");
+
+        const TcpScriptRunner datagrams(TypeId::LookupByName("ns3::UdpSocketFactory"));
+        const auto opening = ParseTcpScript("0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3\n"
+                                            "+0 %{ cwnd == 1 }%\n",
+                                            "s");
+        NS_TEST_EXPECT_MSG_EQ(
+            Report(datagrams, opening),
+            "s:1: result of the call; expected 3; got -1 EPROTONOSUPPORT\n"
+            "s:2: state of the socket; expected cwnd == 1; got no value of that name\n",
+            "not a stream");
+        bool refused = false;
+        try
+        {
+            TcpScriptRunner(TypeId::LookupByName("ns3::Node")).Run(opening);
+        }
+        catch (const TcpScriptError&)
+        {
+            refused = true;
+        }
+        NS_TEST_EXPECT_MSG_EQ(refused, true, "not a socket factory");
+    }
+};
+
+class TcpScriptTestSuite : public TestSuite
+{
+  public:
+    TcpScriptTestSuite()
+        : TestSuite("tcp-script", Type::UNIT)
+    {
+        SetDataDir(NS_TEST_SOURCEDIR);
+        AddTestCase(new TcpScriptFilesTest, TestCase::Duration::QUICK);
+        AddTestCase(new TcpScriptMismatchTest, TestCase::Duration::QUICK);
+        AddTestCase(new TcpScriptToleranceTest, TestCase::Duration::QUICK);
+        AddTestCase(new TcpScriptSettingsTest, TestCase::Duration::QUICK);
+        AddTestCase(new TcpScriptExtensionTest, TestCase::Duration::QUICK);
+    }
+};
+
+const TcpScriptTestSuite g_tcpScriptTestSuite; ///< registers the suite
+
+} // namespace

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""The exit status of packet-script: 0 only for a script that passes, and one line for each mistake.
+
+Usage: packet_script.py PROGRAM
+"""
+
+from program import ProgramTest, main
+
+PASSES = "0 < S 0:0(0) win 1000 <mss 1000>\n+0 > R. 0:0(0) ack 1 <...>\n"
+FAILS = PASSES.replace("R.", "S.")
+
+LISTENER = """0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3
++0 bind(3, ..., ...) = 0
++0 listen(3, 1) = 0
++0 setsockopt(3, SOL_TCP, TCP_MAXSEG, [1100], 4) = 0
+"""
+LATE = """0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3
++0 connect(3, ..., ...) = 0
++0 > S 0:0(0) <...>
++.1 < S. 0:0(0) ack 1 win 5792 <mss 1400>
+* > . 1:1(0) ack 1
++0 setsockopt(3, SOL_SOCKET, SO_RCVBUF, [20000], 4) = 0
+"""
+FRAGMENT = (
+    """--mtu=1280
+--ns3::TcpSocket::SegmentSize=1400
+--ns3::TcpSocketBase::Timestamp=false
+"""
+    + LATE[: LATE.index("+0 setsockopt")]
+    + "+0 write(3, ..., 1400) = 1400\n"
+)
+
+MISTAKES = [
+    ([], "--script=FILE is missing"),
+    (["--script=none.pkt"], "none.pkt: No such file or directory"),
+    (["--script=."], ".: Is a directory"),
+    (["--script=empty.pkt"], "empty.pkt: expected at least one event"),
+    (["--script=wrong.pkt"], "wrong.pkt:2:4: expected '<', '>', '%{', or a call"),
+    (["--script=setting.pkt"], "setting.pkt:1: --mtu=9: expected a number of bytes"),
+    (["--script=passes.pkt", "--socket=ns3::Node"], "expected a socket factory"),
+    (["--script=passes.pkt", "--tolerance=10000001"], "expected at most 10000000 microseconds"),
+    (["--script=sysctl.pkt"], "sysctl.pkt:1: sysctl tcp_sack=perhaps: expected a number"),
+    (["--script=quote.pkt"], "quote.pkt:1: expected a closing quote in the command"),
+    (["--script=python.pkt"], "python.pkt:1:13: expected an expression of numbers"),
+    (["--script=icmp.pkt"], "icmp.pkt:1:3: expected an ICMP error: unreachable"),
+    (["--script=icmpv6.pkt"], "icmpv6.pkt:1: expected an error of ICMPv4 instead of packet_too_big"),
+    (["passes.pkt"], "options are written --NAME=VALUE"),
+]
+
+
+class TcpScript(ProgramTest):
+    """Scripts that pass, that fail, and that are none."""
+
+    def setUp(self):
+        super().setUp()
+        scripts = {
+            "passes": PASSES,
+            "fails": FAILS,
+            "empty": "// nothing\n",
+            "wrong": PASSES.replace("+0 >", "+0 !>"),
+            "setting": "--mtu=9\n" + PASSES,
+            "sysctl": "`sysctl net.ipv4.tcp_sack=perhaps`\n" + PASSES,
+            "quote": "`ls 'a`\n" + PASSES,
+            "python": "0 %{ assert }%\n",
+            "icmp": "0 < icmp wrong\n",
+            "icmpv6": "0 < icmp packet_too_big mtu 1300\n",
+            "warning": "`ls; tc x; sysctl net.ipv4.tcp_colour=1`\n" + PASSES + "`ls`\n",
+            "field": "0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3\n+0 %{ assert tcpi_colour == 1 }%\n",
+            "listener": LISTENER,
+            "late": LATE,
+            "fragment": FRAGMENT,
+        }
+        for name, text in scripts.items():
+            (self.folder / f"{name}.pkt").write_text(text, encoding="utf-8")
+
+    def test_pass(self):
+        result = self.run_program("--script=passes.pkt")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stdout, "passes.pkt: passed, 2 events\n")
+        self.assertEqual(result.stderr, "")
+
+    def test_fail(self):
+        result = self.run_program("--script=fails.pkt")
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stdout, "fails.pkt: failed, 2 events\n")
+        self.assertRegex(result.stderr, r"^fails.pkt:2: flags; expected > S\. .*; got > R\. .*\n$")
+
+    def test_one_warning(self):
+        result = self.run_program("--script=warning.pkt")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        warning = "warning.pkt: warning: no effect here: ls; tc x; tcp_colour\n"
+        self.assertEqual(result.stderr, warning)
+
+    def check_mismatch(self, name, pattern, *options):
+        result = self.run_program(f"--script={name}.pkt", *options)
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertRegex(result.stderr, pattern)
+
+    def test_mismatches_of_sockets(self):
+        linux = "--socket=ns3::TcpLinux24SocketFactory"
+        self.check_mismatch("field", r"^field.pkt:2: .* no value of the name tcpi_colour\n$")
+        self.check_mismatch("listener", r"^listener.pkt:4: .* got -1 EINVAL\n$")
+        self.assertEqual(self.run_program("--script=listener.pkt", linux).returncode, 0)
+        self.check_mismatch("late", r"^late.pkt:6: .* got -1 EINVAL\n$", linux)
+        self.check_mismatch("fragment", r"fragment.pkt:9: fragment of an IP packet, at ")
+
+    def test_options_ns3_does_not_know(self):
+        for argument in ("--tolerance=abc", "--tolerence=1"):
+            with self.subTest(argument=argument):
+                self.check_refused([argument], [1], ["Invalid command-line argument", argument])
+
+    def test_mistakes(self):
+        for arguments, message in MISTAKES:
+            with self.subTest(arguments=arguments):
+                self.check_refused(arguments, [2], [message])
+
+
+if __name__ == "__main__":
+    main()
