@@ -7,7 +7,7 @@
 namespace ns3
 {
 
-LaptopProbes::LaptopProbes(const LaptopTestbed& testbed)
+LaptopProbes::LaptopProbes(const Kuang2003Testbed& testbed)
     : m_tcp(TcpTraceProbe::AtIp(testbed.GetLaptop())),
       m_device(TcpTraceProbe::AtDevice(testbed.GetUsbDevice())),
       m_air(TcpTraceProbe::AtAir(testbed.GetRadios(), testbed.GetLaptop())),

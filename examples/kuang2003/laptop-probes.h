@@ -3,7 +3,7 @@
 #ifndef LAPTOP_PROBES_H
 #define LAPTOP_PROBES_H
 
-#include "ns3/laptop-testbed.h"
+#include "ns3/kuang2003-testbed.h"
 #include "ns3/level-probe.h"
 #include "ns3/study-results.h"
 #include "ns3/tcp-trace-probe.h"
@@ -15,7 +15,7 @@ namespace ns3
 {
 
 /**
- * What a study of a LaptopTestbed records for --trace, four views of the laptop's TCP
+ * What a study of a Kuang2003Testbed records for --trace, four views of the laptop's TCP
  * connections (at its IP, at its device, on the air, at the host's device), packets in the
  * interface queue, bytes of each frame of the bus, frames in the adapter. It only listens: the run
  * is the same with and without it.
@@ -24,7 +24,7 @@ class LaptopProbes
 {
   public:
     /// Record from now on. @param testbed whose laptop
-    explicit LaptopProbes(const LaptopTestbed& testbed);
+    explicit LaptopProbes(const Kuang2003Testbed& testbed);
 
     /// @return what was recorded
     std::vector<Series> GetSeries() const;

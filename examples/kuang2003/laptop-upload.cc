@@ -65,11 +65,8 @@ MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& o
     Kuang2003Parameters jittered = parameters;
     jittered.start = DrawStart(parameters);
     const Time start = jittered.start;
-    LaptopTransfer transfer(BulkTransfer::Transport::TCP,
-                            jittered,
-                            options.duration,
-                            FIRST_STREAM);
-    const LaptopTestbed& testbed = transfer.GetTestbed();
+    LaptopTransfer transfer(BulkTransfer::Transport::TCP, jittered, options.duration, FIRST_STREAM);
+    const Kuang2003Testbed& testbed = transfer.GetTestbed();
     BacklogSampler backlog(testbed.GetInterfaceQueue());
     const Time warm = start + Min(WARM_UP, options.duration / 2);
     Simulator::Schedule(warm, &BacklogSampler::Sample, &backlog);

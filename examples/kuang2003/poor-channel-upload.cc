@@ -2,9 +2,8 @@
 
 #include "poor-channel-upload.h"
 
-#include "laptop-run.h"
-
 #include "../common/testbed-series.h"
+#include "laptop-run.h"
 
 #include "ns3/delayed-ack-idle.h"
 #include "ns3/rate-probe.h"
@@ -115,7 +114,7 @@ MeasurePoorChannelUpload(const Kuang2003Parameters& parameters, const StudyOptio
     StudyOptions own = options;
     own.trace = false; // the views below are enough
     LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, own.duration);
-    const LaptopTestbed& testbed = transfer.GetTestbed();
+    const Kuang2003Testbed& testbed = transfer.GetTestbed();
     const auto tcp = TcpTraceProbe::AtIp(testbed.GetLaptop());
     const auto air = TcpTraceProbe::AtAir(testbed.GetRadios(), testbed.GetLaptop());
     const auto host = TcpTraceProbe::AtPeer(testbed.GetHost()->GetDevice(0), testbed.GetLaptop());

@@ -4,7 +4,6 @@
 
 #include "../common/testbed-series.h"
 
-#include "ns3/cell-testbed.h"
 #include "ns3/cell-traffic.h"
 #include "ns3/level-sequence.h"
 #include "ns3/queue-disc-item-classifier.h"
@@ -12,6 +11,7 @@
 #include "ns3/simulator.h"
 #include "ns3/slot-probe.h"
 #include "ns3/tcp-trace-probe.h"
+#include "ns3/vacirca2005-testbed.h"
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-mpdu.h"
@@ -50,7 +50,7 @@ class LossAccount
 {
   public:
     /// @param testbed to be watched @param start of counting
-    LossAccount(const CellTestbed& testbed, Time start)
+    LossAccount(const Vacirca2005Testbed& testbed, Time start)
         : m_start(start)
     {
         for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
@@ -168,7 +168,7 @@ class CellProbes
 {
   public:
     /// @param testbed whose connections
-    void Watch(const CellTestbed& testbed)
+    void Watch(const Vacirca2005Testbed& testbed)
     {
         for (uint32_t i = 0; i < testbed.GetParameters().uplinks; ++i)
         {
@@ -206,7 +206,7 @@ IsConserved(Ptr<QueueDisc> disc)
 
 /// @param testbed after a run; throws std::logic_error if a packet has vanished
 void
-CheckConservation(const CellTestbed& testbed)
+CheckConservation(const Vacirca2005Testbed& testbed)
 {
     if (!testbed.GetBridge()->IsConserved())
     {
@@ -246,7 +246,7 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
             ": expected at least 4 seconds, in which all connections begin");
     }
     parameters.warmUp = std::min(parameters.warmUp, options.duration / SHARE_OF_WARM_UP);
-    CellTestbed testbed(parameters);
+    Vacirca2005Testbed testbed(parameters);
     const int64_t streams = testbed.AssignStreams(0);
     const CellTraffic traffic(testbed, options.duration, streams);
     const LossAccount account(testbed, traffic.GetCountedStart());

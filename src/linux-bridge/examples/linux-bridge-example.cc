@@ -17,10 +17,10 @@
 #include "ns3/core-module.h"
 #include "ns3/csma-module.h"
 #include "ns3/internet-module.h"
+#include "ns3/linux-bridge-module.h"
 #include "ns3/mobility-module.h"
 #include "ns3/network-module.h"
 #include "ns3/traffic-control-module.h"
-#include "ns3/linux-bridge-module.h"
 #include "ns3/wifi-module.h"
 
 #include <cstdlib>

@@ -156,16 +156,15 @@ TcpLinux24ScriptKernel::SetOption(Ptr<Socket> socket,
     if (linuxSocket && option == "SO_RCVBUF")
     {
         const uint32_t size = std::max(2 * std::min(value, MAX_BUFFER), MIN_RCVBUF);
-        return linuxSocket->GetReceiver()
-                   ? INVALID
-                   : SetAttribute(socket, "RcvBufSize", UintegerValue(size));
+        return linuxSocket->GetReceiver() ? INVALID
+                                          : SetAttribute(socket, "RcvBufSize", UintegerValue(size));
     }
     if (linuxSocket && option == "TCP_CORK")
     {
         // Linux 2.4 refuses TCP_CORK together with TCP_NODELAY (tcp_setsockopt).
-        return GetAttribute(socket, "TcpNoDelay") == 1    ? INVALID
-               : linuxSocket->SetCork(value != 0) ? ""
-                                                  : NO_OPTION;
+        return GetAttribute(socket, "TcpNoDelay") == 1 ? INVALID
+               : linuxSocket->SetCork(value != 0)      ? ""
+                                                       : NO_OPTION;
     }
     if (linuxSocket && option == "TCP_NODELAY" && linuxSocket->IsCorked())
     {
@@ -228,8 +227,9 @@ TcpLinux24ScriptKernel::GetState(Ptr<Socket> socket, const std::string& name) co
 std::optional<uint32_t>
 TcpLinux24ScriptKernel::GetMoreFlag(Ptr<Socket> socket) const
 {
-    return DynamicCast<TcpLinux24Socket>(socket) ? std::optional<uint32_t>(TcpLinux24Socket::SEND_MORE)
-                                                 : std::nullopt;
+    return DynamicCast<TcpLinux24Socket>(socket)
+               ? std::optional<uint32_t>(TcpLinux24Socket::SEND_MORE)
+               : std::nullopt;
 }
 
 } // namespace ns3

@@ -39,8 +39,8 @@ class TcpScriptKernel
     /**
      * Sets an option of a socket as setsockopt() does.
      * @param socket to set the option of
-     * @param isFresh whether it neither listens nor has begun a connection; only then ns-3's sockets
-     * let the segment size change
+     * @param isFresh whether it neither listens nor has begun a connection; only then ns-3's
+     * sockets let the segment size change
      * @param option by its C name
      * @param value for it
      * @return name of errno; empty if the option is set

@@ -2,8 +2,6 @@
 
 #include "tcp-script-sockets.h"
 
-
-
 #include <algorithm>
 #include <utility>
 
@@ -449,8 +447,8 @@ TcpScriptSockets::Write(const TcpScriptCall& call, Entry& entry)
     {
         return MakeWait("EAGAIN");
     }
-    const int sent = entry.socket->Send(TcpScriptPeer::MakeData(entry.written, size),
-                                        isMore ? *moreFlag : 0);
+    const int sent =
+        entry.socket->Send(TcpScriptPeer::MakeData(entry.written, size), isMore ? *moreFlag : 0);
     entry.written += std::max(sent, 0);
     Result result = MakeResult(entry.socket, sent);
     result.wouldBlock = sent >= 0 && static_cast<uint32_t>(sent) < call.number;

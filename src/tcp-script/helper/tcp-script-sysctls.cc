@@ -66,7 +66,9 @@ Convert(Conversion conversion, uint32_t number)
 }
 
 void
-AddMeaning(const TcpScriptSysctlRule& rule, const TcpScriptSysctl& sysctl, TcpScriptSysctlMeaning& meaning)
+AddMeaning(const TcpScriptSysctlRule& rule,
+           const TcpScriptSysctl& sysctl,
+           TcpScriptSysctlMeaning& meaning)
 {
     const auto number = sysctl.values.size() == rule.numbers
                             ? ParseNumber(sysctl.values[rule.place])

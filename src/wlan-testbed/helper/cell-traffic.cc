@@ -120,7 +120,7 @@ CellFlow::GetActive(Time from) const
     return std::max(m_end - std::max(m_start, from), Time());
 }
 
-CellTraffic::CellTraffic(CellTestbed& testbed, Time duration, int64_t stream)
+CellTraffic::CellTraffic(Vacirca2005Testbed& testbed, Time duration, int64_t stream)
     : m_parameters(testbed.GetParameters()),
       m_duration(duration),
       m_jitter(CreateObject<UniformRandomVariable>()),

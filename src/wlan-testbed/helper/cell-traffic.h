@@ -4,7 +4,7 @@
 #define CELL_TRAFFIC_H
 
 #include "bulk-transfer.h"
-#include "cell-testbed.h"
+#include "vacirca2005-testbed.h"
 
 #include "ns3/random-variable-stream.h"
 #include "ns3/tcp-header.h"
@@ -38,7 +38,7 @@ struct CellFlowCounters
 
 /**
  * @ingroup wlan-testbed
- * A bulk TCP connection of a CellTestbed with counters that start when told.
+ * A bulk TCP connection of a Vacirca2005Testbed with counters that start when told.
  */
 class CellFlow
 {
@@ -111,7 +111,7 @@ class CellTraffic
      * @param duration of the whole
      * @param stream first of two random streams, of the start times and of what comes and goes
      */
-    CellTraffic(CellTestbed& testbed, Time duration, int64_t stream);
+    CellTraffic(Vacirca2005Testbed& testbed, Time duration, int64_t stream);
 
     /// @return the connections from stations to the host
     Direction GetUplink() const;

@@ -27,7 +27,7 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * The 802.11b part of a LaptopTestbed: the radios of laptop and access point and the channel
+ * The 802.11b part of a Kuang2003Testbed: the radios of laptop and access point and the channel
  * between them, which is either the good one of all sections of the paper but one or the poor one
  * of 4.3.2.
  */

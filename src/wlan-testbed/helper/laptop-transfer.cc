@@ -19,7 +19,7 @@ LaptopTransfer::LaptopTransfer(BulkTransfer::Transport transport,
     m_transfer.Schedule(parameters.start, duration);
 }
 
-LaptopTestbed&
+Kuang2003Testbed&
 LaptopTransfer::GetTestbed()
 {
     return m_testbed;

@@ -5,7 +5,7 @@
 
 #include "bulk-transfer.h"
 #include "kuang2003-parameters.h"
-#include "laptop-testbed.h"
+#include "kuang2003-testbed.h"
 
 #include "ns3/nstime.h"
 
@@ -22,8 +22,8 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * A bulk transfer from the laptop of a LaptopTestbed to its wired host. To see what happens in it,
- * connect to the testbed's objects before Run().
+ * A bulk transfer from the laptop of a Kuang2003Testbed to its wired host. To see what happens in
+ * it, connect to the testbed's objects before Run().
  */
 class LaptopTransfer
 {
@@ -41,16 +41,16 @@ class LaptopTransfer
                    int64_t stream = 0);
 
     /// @return the testbed
-    LaptopTestbed& GetTestbed();
+    Kuang2003Testbed& GetTestbed();
     /// @return the transfer
     BulkTransfer& GetTransfer();
     /// Simulate to the end of the transfer.
     void Run();
 
   private:
-    Time m_duration;         ///< of the transfer
-    LaptopTestbed m_testbed; ///< see GetTestbed
-    BulkTransfer m_transfer; ///< see GetTransfer
+    Time m_duration;            ///< of the transfer
+    Kuang2003Testbed m_testbed; ///< see GetTestbed
+    BulkTransfer m_transfer;    ///< see GetTransfer
 };
 
 } // namespace ns3

@@ -2,7 +2,6 @@
 
 #include "testbed-run.h"
 
-#include "ns3/cell-testbed.h"
 #include "ns3/cell-traffic.h"
 #include "ns3/mobility-model.h"
 #include "ns3/receive-backlog.h"
@@ -10,6 +9,7 @@
 #include "ns3/simulator.h"
 #include "ns3/slot-probe.h"
 #include "ns3/test.h"
+#include "ns3/vacirca2005-testbed.h"
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
@@ -42,7 +42,7 @@ struct CellOutcome
 /// between stations, an ARP request for one, does not pass the buffer. @param testbed whose
 /// @param inRadio takes the count
 void
-CountFramesOfHost(const CellTestbed& testbed, int& inRadio)
+CountFramesOfHost(const Vacirca2005Testbed& testbed, int& inRadio)
 {
     const auto host = Mac48Address::ConvertFrom(testbed.GetHost()->GetDevice(0)->GetAddress());
     const auto queue = DynamicCast<WifiNetDevice>(testbed.GetAccessPointRadio())
@@ -65,7 +65,7 @@ RunCell(const Vacirca2005Parameters& parameters, uint32_t run)
 {
     CellOutcome outcome{};
     const auto simulate = [&] {
-        CellTestbed testbed(parameters);
+        Vacirca2005Testbed testbed(parameters);
         const int64_t stream = testbed.AssignStreams(0);
         const CellTraffic traffic(testbed, DURATION, stream);
         const auto disc = testbed.GetAccessPointDisc();
@@ -99,10 +99,10 @@ MakeParameters()
 }
 
 /// Equal runs are equal, and all packets are accounted for.
-class CellTestbedTestCase : public TestCase
+class Vacirca2005TestbedTestCase : public TestCase
 {
   public:
-    CellTestbedTestCase()
+    Vacirca2005TestbedTestCase()
         : TestCase("a cell depends on its run number, and holds Q packets")
     {
     }
@@ -171,7 +171,7 @@ class CellSlotTestCase : public TestCase
         Vacirca2005Parameters parameters = MakeParameters();
         parameters.uplinks = 0;
         parameters.hostPacketTime = packetTime;
-        CellTestbed testbed(parameters);
+        Vacirca2005Testbed testbed(parameters);
         testbed.AssignStreams(0);
         const CellTraffic traffic(testbed, DURATION, 1000);
         const SlotProbe probe(testbed.GetRadios(), traffic.GetCountedStart());
@@ -219,7 +219,7 @@ class CellPlacesTestCase : public TestCase
     std::vector<Vector> GetPlaces(const Vacirca2005Parameters& parameters, uint32_t run)
     {
         RngSeedManager::SetRun(run);
-        CellTestbed testbed(parameters);
+        Vacirca2005Testbed testbed(parameters);
         testbed.AssignStreams(0);
         std::vector<Vector> places;
         for (uint32_t i = 0; i < testbed.GetRadios().GetN(); ++i)
@@ -285,7 +285,7 @@ class CellCardsTestCase : public TestCase
         parameters.localDropsReachTcp = false;
         NS_TEST_EXPECT_MSG_NE(RunCell(parameters, 1).events, told.events, "windows are not shrunk");
         parameters.accessPointGain = 6;
-        CellTestbed testbed(parameters);
+        Vacirca2005Testbed testbed(parameters);
         const auto getGain = [](Ptr<NetDevice> radio) {
             return DynamicCast<WifiNetDevice>(radio)->GetPhy()->GetTxGain();
         };
@@ -383,7 +383,7 @@ class CellFlowEndTestCase : public TestCase
     {
         Vacirca2005Parameters parameters = MakeParameters();
         parameters.noise.reset();
-        CellTestbed testbed(parameters);
+        Vacirca2005Testbed testbed(parameters);
         testbed.AssignStreams(0);
         CellFlow flow(testbed.GetStation(0), testbed.GetHost(), testbed.GetHostAddress(), 9);
         std::vector<Time> ends;
@@ -435,14 +435,14 @@ class CellActivityRefusedTestCase : public TestCase
     }
 };
 
-/// Tests of CellTestbed and CellTraffic.
+/// Tests of Vacirca2005Testbed and CellTraffic.
 class WlanTestbedCellTestSuite : public TestSuite
 {
   public:
     WlanTestbedCellTestSuite()
         : TestSuite("wlan-testbed-cell", Type::SYSTEM)
     {
-        AddTestCase(new CellTestbedTestCase, Duration::QUICK);
+        AddTestCase(new Vacirca2005TestbedTestCase, Duration::QUICK);
         AddTestCase(new CellAttemptsTestCase, Duration::QUICK);
         AddTestCase(new CellFlowEndTestCase, Duration::QUICK);
         AddTestCase(new CellSlotTestCase, Duration::QUICK);

@@ -4,7 +4,7 @@
 
 #include "ns3/bulk-send-application.h"
 #include "ns3/bulk-transfer.h"
-#include "ns3/laptop-testbed.h"
+#include "ns3/kuang2003-testbed.h"
 #include "ns3/laptop-transfer.h"
 #include "ns3/level-probe.h"
 #include "ns3/simulator.h"
@@ -51,7 +51,7 @@ class Probes
 {
   public:
     /// @param testbed whose laptop sends
-    explicit Probes(const LaptopTestbed& testbed)
+    explicit Probes(const Kuang2003Testbed& testbed)
         : m_tcp(TcpTraceProbe::AtIp(testbed.GetLaptop())),
           m_device(TcpTraceProbe::AtDevice(testbed.GetUsbDevice())),
           m_air(TcpTraceProbe::AtAir(testbed.GetRadios(), testbed.GetLaptop())),
@@ -125,10 +125,10 @@ MakeUpload(uint32_t run, bool isTraced)
 }
 
 /// Equal run numbers give equal runs, others do not.
-class LaptopTestbedDeterminismTestCase : public TestCase
+class Kuang2003TestbedDeterminismTestCase : public TestCase
 {
   public:
-    LaptopTestbedDeterminismTestCase()
+    Kuang2003TestbedDeterminismTestCase()
         : TestCase("an upload depends on its run number alone")
     {
     }
@@ -317,7 +317,7 @@ class PacketUidTestCase : public TestCase
         SimulateRun(1, [&] {
             const Kuang2003Parameters parameters;
             LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, MilliSeconds(500));
-            LaptopTestbed& testbed = transfer.GetTestbed();
+            Kuang2003Testbed& testbed = transfer.GetTestbed();
             testbed.GetUsbDevice()->TraceConnectWithoutContext(
                 "Sniffer",
                 MakeBoundCallback(&PacketUidTestCase::Note, &device));
@@ -344,14 +344,14 @@ class PacketUidTestCase : public TestCase
     }
 };
 
-/// Tests of LaptopTestbed, BulkTransfer and probes with TCP.
+/// Tests of Kuang2003Testbed, BulkTransfer and probes with TCP.
 class WlanTestbedLaptopTestSuite : public TestSuite
 {
   public:
     WlanTestbedLaptopTestSuite()
         : TestSuite("wlan-testbed-laptop", Type::SYSTEM)
     {
-        AddTestCase(new LaptopTestbedDeterminismTestCase, Duration::QUICK);
+        AddTestCase(new Kuang2003TestbedDeterminismTestCase, Duration::QUICK);
         AddTestCase(new ProbesTestCase, Duration::QUICK);
         AddTestCase(new PacketUidTestCase, Duration::QUICK);
     }

@@ -201,7 +201,7 @@ class NoiseTwiceTestCase : public TestCase
         std::string message;
         try
         {
-            const LaptopTestbed testbed(parameters);
+            const Kuang2003Testbed testbed(parameters);
         }
         catch (const std::invalid_argument& error)
         {

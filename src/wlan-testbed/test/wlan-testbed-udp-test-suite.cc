@@ -6,7 +6,7 @@
 #include "ns3/bulk-transfer.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
-#include "ns3/laptop-testbed.h"
+#include "ns3/kuang2003-testbed.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/udp-l4-protocol.h"
@@ -29,7 +29,7 @@ class DatagramCounter
 {
   public:
     /// @param testbed where the laptop sends to the host @param transfer the transfer
-    DatagramCounter(const LaptopTestbed& testbed, const BulkTransfer& transfer)
+    DatagramCounter(const Kuang2003Testbed& testbed, const BulkTransfer& transfer)
     {
         transfer.GetSender()->TraceConnectWithoutContext(
             "Tx",
@@ -66,11 +66,11 @@ class DatagramCounter
 };
 
 /// A saturated UDP upload is as fast as 802.11b allows, and no datagram vanishes.
-class LaptopTestbedUdpTestCase : public TestCase
+class Kuang2003TestbedUdpTestCase : public TestCase
 {
   public:
     /// @param basicRates of the cell @param ackRate the MAC's acknowledgments have then, Mb/s
-    LaptopTestbedUdpTestCase(const std::vector<std::string>& basicRates, double ackRate)
+    Kuang2003TestbedUdpTestCase(const std::vector<std::string>& basicRates, double ackRate)
         : TestCase("saturated UDP upload: throughput and conservation, " +
                    std::to_string(basicRates.size()) + " basic rates"),
           m_basicRates(basicRates),
@@ -90,7 +90,7 @@ class LaptopTestbedUdpTestCase : public TestCase
         parameters.queuedBulk = true;
         parameters.basicRates = m_basicRates;
         parameters.frameLossRate = 0;
-        LaptopTestbed testbed(parameters);
+        Kuang2003Testbed testbed(parameters);
         testbed.AssignStreams(1);
         BulkTransfer transfer(BulkTransfer::Transport::UDP,
                               testbed.GetLaptop(),
@@ -125,7 +125,7 @@ class LaptopTestbedUdpTestCase : public TestCase
     }
 
     /// @param testbed after the transfer @param counter what it counted
-    void CheckConservation(const LaptopTestbed& testbed, const DatagramCounter& counter)
+    void CheckConservation(const Kuang2003Testbed& testbed, const DatagramCounter& counter)
     {
         const QueueDisc::Stats queue = testbed.GetInterfaceQueue()->GetStats();
         const UsbPacketCounters device = testbed.GetUsbDevice()->GetTxCounters();
@@ -148,10 +148,10 @@ class LaptopTestbedUdpTestCase : public TestCase
  * that the list is walked again only while a packet is under way. A queueless driver then loses the
  * rest of the frame in which it submits: 25 transactions take two frames, the third passes idle.
  */
-class LaptopTestbedLapsedClaimTestCase : public TestCase
+class Kuang2003TestbedLapsedClaimTestCase : public TestCase
 {
   public:
-    LaptopTestbedLapsedClaimTestCase()
+    Kuang2003TestbedLapsedClaimTestCase()
         : TestCase("queueless UDP upload: three frames for each datagram")
     {
     }
@@ -161,7 +161,7 @@ class LaptopTestbedLapsedClaimTestCase : public TestCase
     {
         double throughput{0};
         SimulateRun(1, [&throughput] {
-            LaptopTestbed testbed{Kuang2003Parameters()};
+            Kuang2003Testbed testbed{Kuang2003Parameters()};
             testbed.AssignStreams(1);
             BulkTransfer transfer(BulkTransfer::Transport::UDP,
                                   testbed.GetLaptop(),
@@ -179,7 +179,7 @@ class LaptopTestbedLapsedClaimTestCase : public TestCase
     }
 };
 
-/// Tests of LaptopTestbed with UDP.
+/// Tests of Kuang2003Testbed with UDP.
 class WlanTestbedUdpTestSuite : public TestSuite
 {
   public:
@@ -187,10 +187,10 @@ class WlanTestbedUdpTestSuite : public TestSuite
         : TestSuite("wlan-testbed-udp", Type::SYSTEM)
     {
         const std::vector<std::string> lowRates{"DsssRate1Mbps", "DsssRate2Mbps"};
-        AddTestCase(new LaptopTestbedUdpTestCase(Kuang2003Parameters().basicRates, 11),
+        AddTestCase(new Kuang2003TestbedUdpTestCase(Kuang2003Parameters().basicRates, 11),
                     Duration::QUICK);
-        AddTestCase(new LaptopTestbedUdpTestCase(lowRates, 2), Duration::QUICK);
-        AddTestCase(new LaptopTestbedLapsedClaimTestCase, Duration::QUICK);
+        AddTestCase(new Kuang2003TestbedUdpTestCase(lowRates, 2), Duration::QUICK);
+        AddTestCase(new Kuang2003TestbedLapsedClaimTestCase, Duration::QUICK);
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-#ifndef CELL_TESTBED_H
-#define CELL_TESTBED_H
+#ifndef VACIRCA2005_TESTBED_H
+#define VACIRCA2005_TESTBED_H
 
 #include "vacirca2005-parameters.h"
 
@@ -18,7 +18,7 @@
 /**
  * @file
  * @ingroup wlan-testbed
- * ns3::CellTestbed declaration.
+ * ns3::Vacirca2005Testbed declaration.
  */
 
 namespace ns3
@@ -41,7 +41,7 @@ class YansWifiPhyHelper;
  * Each PC has a FIFO of Vacirca2005Parameters::linkQueue packets above its card, and takes time for
  * each packet that it receives (ReceiveBacklog). Addresses are resolved by ARP once and do not age.
  */
-class CellTestbed
+class Vacirca2005Testbed
 {
   public:
     /**
@@ -49,7 +49,7 @@ class CellTestbed
      * @throws std::invalid_argument if the access point's buffer is below two packets, or there are
      * downlinks and no station for them
      */
-    explicit CellTestbed(const Vacirca2005Parameters& parameters);
+    explicit Vacirca2005Testbed(const Vacirca2005Parameters& parameters);
 
     /// @return number of stations
     uint32_t GetNStations() const;
@@ -114,4 +114,4 @@ class CellTestbed
 
 } // namespace ns3
 
-#endif // CELL_TESTBED_H
+#endif // VACIRCA2005_TESTBED_H

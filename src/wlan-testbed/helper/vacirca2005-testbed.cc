@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-#include "cell-testbed.h"
+#include "vacirca2005-testbed.h"
 
 #include "host-tcp.h"
 #include "host-wire.h"
@@ -50,7 +50,7 @@ const Time NEVER = Days(1);
 
 } // namespace
 
-CellTestbed::CellTestbed(const Vacirca2005Parameters& parameters)
+Vacirca2005Testbed::Vacirca2005Testbed(const Vacirca2005Parameters& parameters)
     : m_parameters(parameters)
 {
     if (parameters.accessPointQueue < 2)
@@ -80,7 +80,7 @@ CellTestbed::CellTestbed(const Vacirca2005Parameters& parameters)
 }
 
 void
-CellTestbed::Place()
+Vacirca2005Testbed::Place()
 {
     m_places = CreateObject<RandomRectanglePositionAllocator>();
     const auto along = [](double length) {
@@ -94,7 +94,7 @@ CellTestbed::Place()
 }
 
 void
-CellTestbed::TakePlaces()
+Vacirca2005Testbed::TakePlaces()
 {
     const NodeContainer nodes(m_stations, m_accessPoint);
     const auto& seats = m_parameters.seats;
@@ -114,7 +114,7 @@ CellTestbed::TakePlaces()
 }
 
 void
-CellTestbed::BuildRadios()
+Vacirca2005Testbed::BuildRadios()
 {
     RefuseUserValue("ns3::RetryLimitWifiManager::DataAttempts");
     RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
@@ -135,7 +135,7 @@ CellTestbed::BuildRadios()
 }
 
 void
-CellTestbed::BuildNoise()
+Vacirca2005Testbed::BuildNoise()
 {
     if (!m_parameters.noise)
     {
@@ -156,7 +156,9 @@ CellTestbed::BuildNoise()
 }
 
 void
-CellTestbed::InstallRadio(const YansWifiPhyHelper& phy, const std::string& macType, Ptr<Node> node)
+Vacirca2005Testbed::InstallRadio(const YansWifiPhyHelper& phy,
+                                 const std::string& macType,
+                                 Ptr<Node> node)
 {
     WifiHelper wifi;
     wifi.SetStandard(WIFI_STANDARD_80211b);
@@ -179,7 +181,7 @@ CellTestbed::InstallRadio(const YansWifiPhyHelper& phy, const std::string& macTy
 }
 
 void
-CellTestbed::BuildWire()
+Vacirca2005Testbed::BuildWire()
 {
     m_wire = InstallHostWire(GetAccessPoint(),
                              GetHost(),
@@ -188,7 +190,7 @@ CellTestbed::BuildWire()
 }
 
 void
-CellTestbed::BuildInternet()
+Vacirca2005Testbed::BuildInternet()
 {
     const NodeContainer hosts(m_stations, m_host);
     InternetStackHelper internet;
@@ -210,7 +212,7 @@ CellTestbed::BuildInternet()
 }
 
 void
-CellTestbed::InstallTcp()
+Vacirca2005Testbed::InstallTcp()
 {
     const Vacirca2005Parameters& p = m_parameters;
     RefuseUserValue("ns3::TcpSocket::SegmentSize");
@@ -235,7 +237,7 @@ CellTestbed::InstallTcp()
 }
 
 void
-CellTestbed::InstallDiscs()
+Vacirca2005Testbed::InstallDiscs()
 {
     RefuseUserValue("ns3::FifoQueueDisc::MaxSize");
     RefuseUserValues(
@@ -272,7 +274,7 @@ CellTestbed::InstallDiscs()
 }
 
 void
-CellTestbed::KeepAddressResolution()
+Vacirca2005Testbed::KeepAddressResolution()
 {
     const NodeContainer hosts(m_stations, m_host);
     for (uint32_t i = 0; i < hosts.GetN(); ++i)
@@ -285,7 +287,7 @@ CellTestbed::KeepAddressResolution()
 }
 
 void
-CellTestbed::InstallBacklogs()
+Vacirca2005Testbed::InstallBacklogs()
 {
     RefuseUserValues("ns3::ReceiveBacklog", {"PacketTime", "OctetTime"});
     if (m_parameters.hostPacketTime.IsZero() && m_parameters.hostOctetTime.IsZero())
@@ -303,85 +305,85 @@ CellTestbed::InstallBacklogs()
 }
 
 uint32_t
-CellTestbed::GetNStations() const
+Vacirca2005Testbed::GetNStations() const
 {
     return m_stations.GetN();
 }
 
 Ptr<Node>
-CellTestbed::GetStation(uint32_t i) const
+Vacirca2005Testbed::GetStation(uint32_t i) const
 {
     return m_stations.Get(i);
 }
 
 Ipv4Address
-CellTestbed::GetStationAddress(uint32_t i) const
+Vacirca2005Testbed::GetStationAddress(uint32_t i) const
 {
     return m_addresses.at(i);
 }
 
 Ptr<NetDevice>
-CellTestbed::GetStationRadio(uint32_t i) const
+Vacirca2005Testbed::GetStationRadio(uint32_t i) const
 {
     return m_radios.Get(i);
 }
 
 Ptr<QueueDisc>
-CellTestbed::GetStationDisc(uint32_t i) const
+Vacirca2005Testbed::GetStationDisc(uint32_t i) const
 {
     return m_discs.at(i);
 }
 
 Ptr<Node>
-CellTestbed::GetAccessPoint() const
+Vacirca2005Testbed::GetAccessPoint() const
 {
     return m_accessPoint.Get(0);
 }
 
 Ptr<NetDevice>
-CellTestbed::GetAccessPointRadio() const
+Vacirca2005Testbed::GetAccessPointRadio() const
 {
     return m_radios.Get(GetNStations());
 }
 
 const NetDeviceContainer&
-CellTestbed::GetRadios() const
+Vacirca2005Testbed::GetRadios() const
 {
     return m_radios;
 }
 
 Ptr<QueueDisc>
-CellTestbed::GetAccessPointDisc() const
+Vacirca2005Testbed::GetAccessPointDisc() const
 {
     return m_discs.back();
 }
 
 Ptr<LinuxBridgeNetDevice>
-CellTestbed::GetBridge() const
+Vacirca2005Testbed::GetBridge() const
 {
     return m_bridge;
 }
 
 Ptr<Node>
-CellTestbed::GetHost() const
+Vacirca2005Testbed::GetHost() const
 {
     return m_host.Get(0);
 }
 
 Ipv4Address
-CellTestbed::GetHostAddress() const
+Vacirca2005Testbed::GetHostAddress() const
 {
     return m_addresses.back();
 }
 
 const Vacirca2005Parameters&
-CellTestbed::GetParameters() const
+Vacirca2005Testbed::GetParameters() const
 {
     return m_parameters;
 }
 
 int64_t
-CellTestbed::AssignStreams(int64_t stream)
+Vacirca2005Testbed::AssignStreams(int64_t stream)
 {
     const int64_t first = stream;
     const NodeContainer hosts(m_stations, m_host);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-#ifndef LAPTOP_TESTBED_H
-#define LAPTOP_TESTBED_H
+#ifndef KUANG2003_TESTBED_H
+#define KUANG2003_TESTBED_H
 
 #include "kuang2003-parameters.h"
 #include "laptop-radio.h"
@@ -35,11 +35,11 @@ namespace ns3
       WifiNetDevice  ~~~ 802.11b ~~~ WifiNetDevice  CsmaNetDevice === CsmaNetDevice
    \endverbatim
  */
-class LaptopTestbed
+class Kuang2003Testbed
 {
   public:
     /// @param parameters values of the testbed
-    explicit LaptopTestbed(const Kuang2003Parameters& parameters);
+    explicit Kuang2003Testbed(const Kuang2003Parameters& parameters);
 
     /// @return the sender
     Ptr<Node> GetLaptop() const;
@@ -94,4 +94,4 @@ class LaptopTestbed
 
 } // namespace ns3
 
-#endif // LAPTOP_TESTBED_H
+#endif // KUANG2003_TESTBED_H

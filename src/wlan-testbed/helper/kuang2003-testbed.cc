@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-#include "laptop-testbed.h"
+#include "kuang2003-testbed.h"
 
 #include "host-tcp.h"
 #include "host-wire.h"
@@ -24,7 +24,7 @@
 namespace ns3
 {
 
-LaptopTestbed::LaptopTestbed(const Kuang2003Parameters& parameters)
+Kuang2003Testbed::Kuang2003Testbed(const Kuang2003Parameters& parameters)
     : m_parameters(parameters)
 {
     m_nodes.Create(3);
@@ -35,7 +35,7 @@ LaptopTestbed::LaptopTestbed(const Kuang2003Parameters& parameters)
 }
 
 void
-LaptopTestbed::BuildBus()
+Kuang2003Testbed::BuildBus()
 {
     RefuseUserValues("ns3::UhciHostController", {"Fsbr", "Traversal"});
     RefuseUserValue("ns3::UsbNetDevice::QueueMode");
@@ -62,7 +62,7 @@ LaptopTestbed::BuildBus()
 }
 
 void
-LaptopTestbed::BuildWire()
+Kuang2003Testbed::BuildWire()
 {
     m_wire = InstallHostWire(GetAccessPoint(),
                              GetHost(),
@@ -72,7 +72,7 @@ LaptopTestbed::BuildWire()
 }
 
 void
-LaptopTestbed::BuildInternet()
+Kuang2003Testbed::BuildInternet()
 {
     const NodeContainer hosts(GetLaptop(), GetHost());
     InternetStackHelper internet;
@@ -92,7 +92,7 @@ LaptopTestbed::BuildInternet()
 }
 
 void
-LaptopTestbed::InstallLaptopTcp()
+Kuang2003Testbed::InstallLaptopTcp()
 {
     const Kuang2003Parameters& p = m_parameters;
     RefuseUserValue("ns3::TcpSocket::SegmentSize");
@@ -116,7 +116,7 @@ LaptopTestbed::InstallLaptopTcp()
 }
 
 void
-LaptopTestbed::InstallSunOs()
+Kuang2003Testbed::InstallSunOs()
 {
     const Kuang2003Parameters& p = m_parameters;
     TcpLinux24Helper::InstallSunOs58(GetHost());
@@ -131,67 +131,67 @@ LaptopTestbed::InstallSunOs()
 }
 
 Ptr<Node>
-LaptopTestbed::GetLaptop() const
+Kuang2003Testbed::GetLaptop() const
 {
     return m_nodes.Get(0);
 }
 
 Ptr<Node>
-LaptopTestbed::GetAccessPoint() const
+Kuang2003Testbed::GetAccessPoint() const
 {
     return m_nodes.Get(1);
 }
 
 Ptr<Node>
-LaptopTestbed::GetHost() const
+Kuang2003Testbed::GetHost() const
 {
     return m_nodes.Get(2);
 }
 
 Ptr<UsbNetDevice>
-LaptopTestbed::GetUsbDevice() const
+Kuang2003Testbed::GetUsbDevice() const
 {
     return m_usbDevice;
 }
 
 Ptr<UsbWifiAdapter>
-LaptopTestbed::GetAdapter() const
+Kuang2003Testbed::GetAdapter() const
 {
     return m_usbDevice->GetAdapter();
 }
 
 Ptr<UsbHostController>
-LaptopTestbed::GetBus() const
+Kuang2003Testbed::GetBus() const
 {
     return GetAdapter()->GetHostController();
 }
 
 Ptr<QueueDisc>
-LaptopTestbed::GetInterfaceQueue() const
+Kuang2003Testbed::GetInterfaceQueue() const
 {
     return m_interfaceQueue;
 }
 
 NetDeviceContainer
-LaptopTestbed::GetRadios() const
+Kuang2003Testbed::GetRadios() const
 {
     return m_radio->GetDevices();
 }
 
 Ipv4Address
-LaptopTestbed::GetHostAddress() const
+Kuang2003Testbed::GetHostAddress() const
 {
     return m_hostAddress;
 }
 
 const Kuang2003Parameters&
-LaptopTestbed::GetParameters() const
+Kuang2003Testbed::GetParameters() const
 {
     return m_parameters;
 }
 
 int64_t
-LaptopTestbed::AssignStreams(int64_t stream)
+Kuang2003Testbed::AssignStreams(int64_t stream)
 {
     const int64_t first = stream;
     stream += WifiHelper::AssignStreams(GetRadios(), stream);
@@ -204,7 +204,7 @@ LaptopTestbed::AssignStreams(int64_t stream)
 }
 
 std::vector<std::string>
-LaptopTestbed::EnablePcap(const std::string& prefix)
+Kuang2003Testbed::EnablePcap(const std::string& prefix)
 {
     const std::string laptop = prefix + "-laptop.pcap";
     const std::string host = prefix + "-host.pcap";
