@@ -90,7 +90,7 @@ function(lasthop_add_module_tests module sources libraries)
   endif()
 endfunction()
 
-# Installs lasthop and builds a user's project with it. A program without sanitizers cannot load
+# Installs lasthop, and builds and runs users' programs with one module each. A program without sanitizers cannot load
 # libraries with them.
 function(lasthop_add_package_tests)
   if(LASTHOP_SANITIZE)
@@ -105,7 +105,8 @@ function(lasthop_add_package_tests)
     COMMAND
       ${CMAKE_CTEST_COMMAND} --build-and-test ${PROJECT_SOURCE_DIR}/test/consumer ${folder}/build
       --build-generator ${CMAKE_GENERATOR} --build-options -DCMAKE_PREFIX_PATH=${folder}/prefix
-      -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} --test-command consumer --duration=1.01
+      -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} --test-command ${Python3_EXECUTABLE}
+      ${PROJECT_SOURCE_DIR}/test/consumer/modules_alone.py .
   )
   set_tests_properties(package.install PROPERTIES LABELS system FIXTURES_SETUP package)
   set_tests_properties(package.consumer PROPERTIES LABELS system FIXTURES_REQUIRED package)
