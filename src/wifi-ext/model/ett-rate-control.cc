@@ -11,7 +11,7 @@ namespace ns3
 namespace
 {
 
-/// Share below which a rate counts as useless anyway; keeps times finite.
+/// A rate that delivers a smaller share is useless. The bound keeps expected times finite.
 constexpr double LEAST_DELIVERY = 1e-3;
 
 } // namespace
@@ -29,7 +29,8 @@ EttRateControl::SetRates(std::span<const AttemptTime> times)
     }
     for (std::size_t i = 0; i < m_count; ++i)
     {
-        // The highest rate that works is any of them with the same probability.
+        // Each rate is the highest one that works with the same probability. The lowest rate
+        // carried the association, so it certainly works.
         const double prior = static_cast<double>(m_count - i) / static_cast<double>(m_count);
         m_histories[i] = {times[i], DeliveryAverage(prior), DeliveryAverage()};
     }
@@ -50,6 +51,7 @@ EttRateControl::SetBackoff(const MeanBackoff& backoff, std::size_t category)
 void
 EttRateControl::NoteSize(double bytes, const EttParameters& parameters, std::size_t category)
 {
+    // The first frame is the best guess of those that follow.
     double& size = m_categories[category].size;
     size = size == 0 ? bytes : size + parameters.ewmaWeight * (bytes - size);
 }
@@ -71,7 +73,8 @@ EttRateControl::Select(const EttParameters& parameters, const AttemptContention&
 {
     m_contention = contention;
     m_isReserved = false;
-    // Anew for each retry: what has failed in this frame is the best of what is known.
+    // The chain is planned anew for each retry: the failures of this very frame are the most recent
+    // news of the channel.
     Plan(parameters);
     const std::size_t attempt = GetCategory().attempt;
     m_choice = attempt == 0 ? BeginFrame(parameters)
@@ -79,6 +82,8 @@ EttRateControl::Select(const EttParameters& parameters, const AttemptContention&
     return m_choice;
 }
 
+// Only the first attempt of a frame is a probe: if it fails, the rates of the chain can still
+// deliver the frame.
 RateChoice
 EttRateControl::BeginFrame(const EttParameters& parameters)
 {
@@ -96,10 +101,12 @@ EttRateControl::BeginFrame(const EttParameters& parameters)
 void
 EttRateControl::Plan(const EttParameters& parameters)
 {
+    // An attempt is delivered if it does not collide and the channel does not spoil it.
     const double unharmed = 1 - m_contention.collisions;
     std::array<AttemptOutlook, MAX_NON_HT_RATES> outlooks;
     for (std::size_t i = 0; i < m_count; ++i)
     {
+        // As in GetDelivery(), without computing the share of retries twice.
         const double retry = GetRetryDelivery(i, parameters);
         const double first = std::max(GetFirstDelivery(i, parameters), retry);
         outlooks[i] = {GetTime(i),
@@ -112,6 +119,9 @@ EttRateControl::Plan(const EttParameters& parameters)
                  parameters.lossCost);
 }
 
+// A rate is worth a probe if an attempt that were always delivered would take less time than a
+// delivery at the best rate takes now (J. Bicket, "Bit-rate selection in wireless networks", 2005,
+// samples by the same rule).
 std::size_t
 EttRateControl::FindProbe(const EttParameters& parameters) const
 {
@@ -122,7 +132,7 @@ EttRateControl::FindProbe(const EttParameters& parameters) const
     const auto isWorthIt = [&](std::size_t rate) {
         return m_probes.IsDue(rate, best, m_frame) && backoff + GetTime(rate) < now;
     };
-    // The next rate above is the likeliest to work.
+    // Of the rates above, the next one is the likeliest to work.
     for (std::size_t rate = best + 1; rate < m_count; ++rate)
     {
         if (isWorthIt(rate))
@@ -130,6 +140,7 @@ EttRateControl::FindProbe(const EttParameters& parameters) const
             return rate;
         }
     }
+    // A lower rate can be the faster one when the best rate loses much.
     for (std::size_t rate = best; rate-- > 0;)
     {
         if (isWorthIt(rate))
@@ -165,15 +176,18 @@ void
 EttRateControl::NoteAttempt(bool isDelivered, const EttParameters& parameters)
 {
     History& history = m_histories[m_choice.rate];
-    // The attempts that collide say nothing of the rate. The others count for them, too.
+    // Attempts that collide say nothing about the rate. With a weight of 1 / (1 - c) the delivered
+    // ones count for them, too, so that the average is the share among those that do not collide.
     const double collisions = m_isReserved ? 0 : m_contention.collisions;
     const double sample = isDelivered ? 1 / (1 - collisions) : 0;
     if (GetCategory().attempt == 0)
     {
+        // The last knowledge of a rate keeps the weight of one sample, however old it is.
         history.first.Add(sample, m_frame, parameters.ewmaWeight, 1);
     }
     else
     {
+        // Old knowledge of retries may vanish: first attempts stand in for it.
         history.retry.Add(sample, m_frame, parameters.ewmaWeight, 0);
     }
     if (m_choice.reason == RateChangeReason::PROBE)
@@ -191,8 +205,8 @@ EttRateControl::NoteGivenUp()
 void
 EttRateControl::NoteOtherGivenUp()
 {
-    // One that goes on is taken for a new one, which costs less than the other mistake: a new
-    // frame is never probed as long as it is taken for a retry.
+    // A frame of these categories that goes on is now taken for a new one. The opposite mistake
+    // would cost more: a category whose new frames are taken for retries never probes.
     for (std::size_t i = 0; i < CATEGORIES; ++i)
     {
         if (i != m_contention.category)
@@ -200,6 +214,24 @@ EttRateControl::NoteOtherGivenUp()
             m_categories[i].attempt = 0;
         }
     }
+}
+
+const RetryChain&
+EttRateControl::GetRetryChain() const
+{
+    return m_chain;
+}
+
+std::size_t
+EttRateControl::GetFailedAttempts() const
+{
+    return GetCategory().attempt;
+}
+
+double
+EttRateControl::GetMeanSize(std::size_t category) const
+{
+    return m_categories[category].size;
 }
 
 void
@@ -218,13 +250,14 @@ EttRateControl::NoteReserved()
 double
 EttRateControl::GetDelivery(std::size_t rate, const EttParameters& parameters) const
 {
-    // What gets through after a failure would have at once.
+    // A rate that delivers a retry would have delivered a first attempt, too.
     return std::max(GetFirstDelivery(rate, parameters), GetRetryDelivery(rate, parameters));
 }
 
 double
 EttRateControl::GetFirstDelivery(std::size_t rate, const EttParameters& parameters) const
 {
+    // With the weight 1 / (1 - c) of deliveries the average may exceed 1.
     const DeliveryAverage& first = m_histories[rate].first;
     return MayHaveCollided(rate)
                ? AddDoubt(first.Get(), first.GetSamples(m_frame, parameters.ewmaWeight), parameters)
@@ -234,7 +267,8 @@ EttRateControl::GetFirstDelivery(std::size_t rate, const EttParameters& paramete
 double
 EttRateControl::GetRetryDelivery(std::size_t rate, const EttParameters& parameters) const
 {
-    // Unless retries say otherwise they are as first attempts, which count for one sample of them.
+    // Retries are assumed to fare as first attempts, which count for one sample, until the samples
+    // of retries themselves outweigh it.
     const History& history = m_histories[rate];
     const double samples = history.retry.GetSamples(m_frame, parameters.ewmaWeight);
     const double average = (history.first.Get() + samples * history.retry.Get()) / (1 + samples);
@@ -245,8 +279,8 @@ EttRateControl::GetRetryDelivery(std::size_t rate, const EttParameters& paramete
 bool
 EttRateControl::MayHaveCollided(std::size_t rate) const
 {
-    // The rate in use is not left for failures that may well be collisions; another one has to
-    // show that it works.
+    // Failures of the rate in use that may well be collisions are no reason to leave it. Every
+    // other rate has to show first that it works.
     return rate == GetCategory().best && m_contention.collisions > 0;
 }
 
@@ -254,10 +288,10 @@ double
 EttRateControl::AddDoubt(double average, double samples, const EttParameters& parameters) const
 {
     // A sample is 1 / (1 - c) with probability (1 - c) p, otherwise 0. Its variance would be
-    // p (1 - p) without collisions, and is greater by p c / (1 - c) with them. A moving average
-    // that counts for n samples has the variance of 2 n - 1 that count alike. The highest p which
-    // that puts the average below by no more than the deviations allowed is the one that solves
-    // p = average + deviations sqrt(p c / (1 - c) / (2 n - 1)).
+    // p (1 - p) without collisions; collisions add p c / (1 - c). A moving average that counts for
+    // n samples has the variance of a mean of 2 n - 1 equally weighted ones. The result is the
+    // highest p that exceeds the average by no more than the allowed number of standard deviations,
+    // which solves p = average + deviations sqrt(p c / (1 - c) / (2 n - 1)).
     const double collisions = m_contention.collisions;
     const double variance = collisions / (1 - collisions) / std::max(2 * samples - 1, 1.0);
     const double allowed = parameters.collisionDoubt * std::sqrt(variance);

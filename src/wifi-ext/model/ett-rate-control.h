@@ -22,7 +22,7 @@ namespace ns3
 {
 
 /// @ingroup wifi-ext
-/// What EttRateControl goes by; the meaning of each is that of EttWifiManager's attribute.
+/// Parameters of EttRateControl; each has the meaning of EttWifiManager's attribute.
 struct EttParameters
 {
     double ewmaWeight{0.05};                 ///< above 0 and below 1
@@ -35,12 +35,12 @@ struct EttParameters
 /// Time of an attempt at a rate, without backoff.
 struct AttemptTime
 {
-    double fixed{0};   ///< whatever the frame, us
-    double perByte{0}; ///< of the frame, us
+    double fixed{0};   ///< part that is the same for all frames, us
+    double perByte{0}; ///< part for each byte of the frame, us
 };
 
 /// @ingroup wifi-ext
-/// How an attempt gets the medium.
+/// Contention of an attempt for the medium.
 struct AttemptContention
 {
     std::size_t category{0}; ///< access category, below EttRateControl::CATEGORIES
@@ -49,13 +49,13 @@ struct AttemptContention
 
 /**
  * @ingroup wifi-ext
- * Chooses rates towards one station so that the expected transmission time is least, from what
- * became of earlier attempts. Knows of attempts and frames only.
+ * Chooses the rates towards one station that minimise the expected transmission time, based on the
+ * outcomes of earlier attempts. It knows attempts and frames, but neither packets nor time.
  *
- * Whether a rate works is a matter of the channel, so that frames of all access categories add to
- * one history of it. Contention window, size of frames, rate in use, and how many attempts the
- * frame has had are matters of the category: a retry may wait while a frame of another category is
- * sent (IEEE 802.11-2020, 10.23.2).
+ * Whether a rate works depends on the channel, so the frames of all access categories add to one
+ * history of each rate. Contention window, frame size, rate in use and the number of failed
+ * attempts belong to the category: a retry may wait while a frame of another category is sent
+ * (IEEE 802.11-2020, 10.23.2).
  */
 class EttRateControl
 {
@@ -64,8 +64,9 @@ class EttRateControl
     static constexpr std::size_t CATEGORIES = 4;
 
     /**
-     * Have other rates from now on, and forget all.
-     * @param times of the rates, ascending, 1 to MAX_NON_HT_RATES
+     * Replace the rates and forget everything learned about the old ones.
+     * @param times of an attempt at each rate, in ascending order of the rates, 1 to
+     * MAX_NON_HT_RATES of them
      */
     void SetRates(std::span<const AttemptTime> times);
     /// @param attempts before a frame is given up, 1 or more
@@ -73,40 +74,47 @@ class EttRateControl
     /// @param backoff before the attempts of a frame @param category of the frame
     void SetBackoff(const MeanBackoff& backoff, std::size_t category = 0);
     /**
-     * A frame is sent.
-     * @param bytes its size
-     * @param parameters what to go by
+     * Take the size of a frame into the moving average of its category.
+     * @param bytes size of the frame
+     * @param parameters in force
      * @param category of the frame
      */
     void NoteSize(double bytes, const EttParameters& parameters, std::size_t category = 0);
 
     /**
-     * An attempt begins.
-     * @param parameters what to go by
+     * Begin an attempt.
+     * @param parameters in force
      * @param contention of the attempt
      * @return its rate
      */
     RateChoice Select(const EttParameters& parameters, const AttemptContention& contention = {});
-    /// The attempt under way cannot collide, as the medium has been reserved by an RTS.
+    /// An RTS or a TXOP has reserved the medium, so the attempt under way cannot collide.
     void NoteReserved();
-    /// The attempt was acknowledged. @param parameters what to go by
+    /// The attempt was acknowledged. @param parameters in force
     void NoteDelivered(const EttParameters& parameters);
-    /// The attempt was not acknowledged. @param parameters what to go by
+    /// The attempt was not acknowledged. @param parameters in force
     void NoteFailed(const EttParameters& parameters);
     /// The frame of the last attempt was given up.
     void NoteGivenUp();
-    /// A frame of another category than that of the last attempt was given up; which is not known.
+    /// A frame of another category than that of the last attempt was given up. The caller does not
+    /// know of which category.
     void NoteOtherGivenUp();
 
-    /// @param rate a rate @param parameters what to go by
+    /// @param rate a rate @param parameters in force
     /// @return share of first attempts that are delivered unless they collide
     double GetDelivery(std::size_t rate, const EttParameters& parameters) const;
-    /// @param rate a rate @param parameters what to go by
+    /// @param rate a rate @param parameters in force
     /// @return share of attempts after a failure that are delivered unless they collide
     double GetRetryDelivery(std::size_t rate, const EttParameters& parameters) const;
+    /// @return the rates that the last Select() planned for the attempts of the frame
+    const RetryChain& GetRetryChain() const;
+    /// @return number of failed attempts of the frame that the last Select() was for
+    std::size_t GetFailedAttempts() const;
+    /// @param category of frames @return their mean size, bytes; 0 before the first one
+    double GetMeanSize(std::size_t category) const;
 
   private:
-    /// What is known of a rate.
+    /// Knowledge about a rate.
     struct History
     {
         AttemptTime time;      ///< of an attempt
@@ -114,7 +122,7 @@ class EttRateControl
         DeliveryAverage retry; ///< of attempts that follow a failure of the frame
     };
 
-    /// What is known of the frames of an access category.
+    /// Knowledge about the frames of an access category.
     struct Category
     {
         MeanBackoff backoff;    ///< before their attempts

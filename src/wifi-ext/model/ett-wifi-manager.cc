@@ -4,20 +4,25 @@
 
 #include "ns3/abort.h"
 #include "ns3/double.h"
+#include "ns3/log.h"
 #include "ns3/packet.h"
 #include "ns3/qos-txop.h"
 #include "ns3/txop.h"
 #include "ns3/uinteger.h"
+#include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-phy.h"
 #include "ns3/wifi-utils.h"
 
 #include <algorithm>
 #include <array>
+#include <ostream>
 #include <span>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("EttWifiManager");
 
 NS_OBJECT_ENSURE_REGISTERED(EttWifiManager);
 
@@ -36,11 +41,35 @@ GetControl(NonHtRemoteStation& station)
     return static_cast<EttRemoteStation&>(station).control;
 }
 
-/// Access categories of a device with QoS; without, AC_BE stands for its only one.
+/// Access categories of a device with QoS. In a device without QoS, AC_BE stands for its only queue.
 constexpr std::array EDCA{AC_BE, AC_BK, AC_VI, AC_VO};
 
 /// MAC header and FCS of a data frame, bytes.
 constexpr uint32_t OVERHEAD = 24 + 4;
+
+/// @param station a station @param rate index of one of its rates @return the rate, Mb/s
+double
+GetMegabits(const NonHtRemoteStation& station, std::size_t rate)
+{
+    return station.rates.GetBitRate(rate) / 1e6;
+}
+
+/// Rates of the planned attempts towards a station, for messages.
+struct ChainText
+{
+    const NonHtRemoteStation& station; ///< whose rates
+    const RetryChain& chain;           ///< rates by attempt
+};
+
+std::ostream&
+operator<<(std::ostream& os, const ChainText& text)
+{
+    for (std::size_t attempt = 0; attempt < text.chain.GetAttempts(); ++attempt)
+    {
+        os << GetMegabits(text.station, text.chain.GetRate(attempt)) << ' ';
+    }
+    return os << "Mb/s";
+}
 
 } // namespace
 
@@ -53,31 +82,32 @@ EttWifiManager::GetTypeId()
             .SetGroupName("WifiExt")
             .AddConstructor<EttWifiManager>()
             .AddAttribute("EwmaWeight",
-                          "Weight of the last attempt in the averages of deliveries, and of the "
-                          "last frame in that of sizes.",
+                          "Weight of the last attempt in the moving averages of deliveries, and of "
+                          "the last frame in the moving average of frame sizes.",
                           DoubleValue(EttParameters().ewmaWeight),
                           MakeDoubleAccessor(&EttWifiManager::m_ewmaWeight),
                           MakeDoubleChecker<double>(0.001, 0.5))
             .AddAttribute(
                 "CollisionDoubt",
-                "How many more failures than expected may still be collisions, in standard "
-                "deviations of the number of collisions.",
+                "Failures beyond the expected number of collisions that are still taken for "
+                "collisions, in standard deviations of that number.",
                 DoubleValue(EttParameters().collisionDoubt),
                 MakeDoubleAccessor(&EttWifiManager::m_collisionDoubt),
                 MakeDoubleChecker<double>(0, 5))
             .AddAttribute("LossCost",
-                          "What a frame that is given up costs, in times of a delivery.",
+                          "Cost of a frame that is given up, as a multiple of the expected time "
+                          "of a delivery.",
                           DoubleValue(EttParameters().lossCost),
                           MakeDoubleAccessor(&EttWifiManager::m_lossCost),
                           MakeDoubleChecker<double>(1))
             .AddAttribute("MinProbeInterval",
-                          "Frames between two probes of a rate that works.",
+                          "Number of frames between two probes of a rate that works.",
                           UintegerValue(ProbeSchedule::Interval().least),
                           MakeUintegerAccessor(&EttWifiManager::m_minProbeInterval),
                           MakeUintegerChecker<uint32_t>(1, 1 << 20))
             .AddAttribute("MaxProbeInterval",
-                          "Frames between two probes of a rate that never works, not below "
-                          "MinProbeInterval.",
+                          "Number of frames between two probes of a rate that never works; at "
+                          "least MinProbeInterval.",
                           UintegerValue(ProbeSchedule::Interval().most),
                           MakeUintegerAccessor(&EttWifiManager::m_maxProbeInterval),
                           MakeUintegerChecker<uint32_t>(1, 1 << 20));
@@ -93,9 +123,12 @@ EttWifiManager::GetParameters() const
             .probeInterval = {.least = m_minProbeInterval, .most = m_maxProbeInterval}};
 }
 
+// ns-3 does not tell a manager about the backoff. The trace of the PHY's states shows when the
+// medium was idle, which is all that BusySlotAverage needs.
 void
 EttWifiManager::DoInitialize()
 {
+    NS_LOG_FUNCTION(this);
     NonHtWifiManager::DoInitialize();
     m_phyState = GetPhy()->GetState();
     m_phyState->TraceConnectWithoutContext("State",
@@ -105,6 +138,7 @@ EttWifiManager::DoInitialize()
 void
 EttWifiManager::DoDispose()
 {
+    NS_LOG_FUNCTION(this);
     if (m_phyState)
     {
         m_phyState->TraceDisconnectWithoutContext(
@@ -118,8 +152,8 @@ EttWifiManager::DoDispose()
 void
 EttWifiManager::NotePhyState(Time, Time duration, WifiPhyState state)
 {
-    // What has ended an idle time is told right after it if it is an own transmission, and with
-    // its own end otherwise.
+    // The trace reports an idle period when it ends. The next report is that of the state that
+    // ended it: an own transmission is reported as it begins, a busy medium when it is over.
     if (state == WifiPhyState::IDLE)
     {
         m_idle = duration;
@@ -132,6 +166,8 @@ EttWifiManager::NotePhyState(Time, Time duration, WifiPhyState state)
     }
 }
 
+// The categories differ in AIFS and CWmin, and so in the slots in which they may send: each counts
+// the same idle period in its own way (IEEE 802.11-2020, 10.23.2).
 void
 EttWifiManager::NoteIdleEnd(bool isOwn)
 {
@@ -150,21 +186,26 @@ EttWifiManager::NoteIdleEnd(bool isOwn)
 void
 EttWifiManager::CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& average) const
 {
-    // With DCF the first slot after a DIFS is for the sender of the last frame alone, as the
-    // backoff of the others was suspended before its end (IEEE 802.11-2020, 10.3.4.3). An EDCAF
-    // counts down at the end of the AIFS already (10.23.2.4).
+    // With DCF only the sender of the last frame can use the first slot after a DIFS: all other
+    // stations suspended their backoff before it ended (IEEE 802.11-2020, 10.3.4.3). An EDCAF
+    // already counts down at the end of the AIFS (10.23.2.4).
     const Time slot = GetPhy()->GetSlot();
     const uint32_t before = txop.GetAifsn(SINGLE_LINK_OP_ID) + (txop.IsQosTxop() ? 0 : 1);
-    // Others' frames arrive a little later than they are sent.
+    // Half a slot is added because the frames of other stations arrive after a propagation delay.
     const Time wait = m_idle - GetPhy()->GetSifs() - before * slot + slot / 2;
     if (!wait.IsStrictlyNegative())
     {
-        // Time's own quotient is a number of 128 bits, which takes far longer.
+        // The quotient of two ns3::Time values is a 128-bit number, which takes far longer.
         const int64_t slots = wait.GetTimeStep() / slot.GetTimeStep();
-        // A first attempt begins in one of these slots: whether later ones are busy does not matter
-        // to it, and nobody may have contended until then.
+        // A first attempt begins in one of these slots. Later ones are left out: they cannot
+        // collide with a first attempt, and stations may have begun to contend in the meantime.
         const int64_t most = txop.GetMinCw(SINGLE_LINK_OP_ID) + 1;
         average.NoteIdle(static_cast<uint32_t>(std::min(slots, most)), !isOwn && slots < most);
+        NS_LOG_LOGIC("after " << slots << " idle slots "
+                              << (isOwn ? "this device" : "another station") << " sent: "
+                              << (txop.IsQosTxop() ? "category " : "queue ")
+                              << txop.GetWifiMacQueue()->GetAc()
+                              << " collides with probability " << average.Get());
     }
 }
 
@@ -180,21 +221,33 @@ EttWifiManager::DoCreateStation() const
     return new EttRemoteStation;
 }
 
+// This hook has nothing to do with fragmentation here: the answer is the usual one. It is the only
+// call in which ns-3 shows a manager the packet that is about to be sent; the call that asks for
+// the rate names the receiver and no packet. Without QoS and with non-HT QoS the rate is asked for
+// first, so that the category of the frame is known; HT devices ask this question first, and the
+// size goes to the category of the attempt before.
 bool
 EttWifiManager::DoNeedFragmentation(WifiRemoteStation* st, Ptr<const Packet> packet, bool normally)
 {
-    // Asked with every frame that will be sent, whose size no other question tells.
-    auto& station = *static_cast<NonHtRemoteStation*>(st);
-    GetControl(station).NoteSize(packet->GetSize() + OVERHEAD,
-                                 GetParameters(),
-                                 station.sender.category);
+    LearnFrameSize(*static_cast<NonHtRemoteStation*>(st), packet->GetSize());
     return normally;
+}
+
+void
+EttWifiManager::LearnFrameSize(NonHtRemoteStation& station, uint32_t packetSize) const
+{
+    const AcIndex category = station.sender.category;
+    GetControl(station).NoteSize(packetSize + OVERHEAD, GetParameters(), category);
+    NS_LOG_LOGIC("a frame of " << packetSize + OVERHEAD << " bytes for " << GetAddress(&station)
+                               << "; frames of category " << category << " have "
+                               << GetControl(station).GetMeanSize(category)
+                               << " bytes on average");
 }
 
 AttemptTime
 EttWifiManager::GetAttemptTime(const NonHtRemoteStation& station, std::size_t rate) const
 {
-    // Two sizes far apart, so that the symbols that OFDM fills up do not matter.
+    // The line through two sizes far apart averages over the symbols that OFDM pads.
     constexpr uint32_t SHORT = 100;
     constexpr uint32_t LONG = 1600;
     const auto vector = GetTxVector(station, rate);
@@ -206,7 +259,8 @@ EttWifiManager::GetAttemptTime(const NonHtRemoteStation& station, std::size_t ra
     };
     const auto toUs = [](Time time) { return static_cast<double>(time.GetNanoSeconds()) / 1e3; };
     const double perByte = (getTime(LONG, vector) - getTime(SHORT, vector)) / (LONG - SHORT);
-    const double interframe = 2 * toUs(phy->GetSifs() + phy->GetSlot()); // DIFS and SIFS
+    // DIFS is SIFS and two slots; a SIFS more separates the frame from its ACK.
+    const double interframe = 2 * toUs(phy->GetSifs() + phy->GetSlot());
     return {interframe + getTime(SHORT, vector) - SHORT * perByte + getTime(GetAckSize(), ack),
             perByte};
 }
@@ -223,6 +277,9 @@ EttWifiManager::DoSetRates(NonHtRemoteStation& station) const
     for (std::size_t i = 0; i < count; ++i)
     {
         times[i] = GetAttemptTime(station, i);
+        NS_LOG_DEBUG("an attempt to " << GetAddress(&station) << " at " << GetMegabits(station, i)
+                                      << " Mb/s takes " << times[i].fixed << " us and "
+                                      << times[i].perByte << " us per byte");
     }
     GetControl(station).SetRates(std::span(times).first(count));
     GetControl(station).SetRetryLimit(GetMac()->GetFrameRetryLimit());
@@ -249,42 +306,90 @@ RateChoice
 EttWifiManager::DoSelectRate(NonHtRemoteStation& station) const
 {
     const auto [category, isContending] = station.sender;
-    const RateChoice choice =
-        GetControl(station).Select(GetParameters(), {category, GetCollisionProbability(category)});
+    const double collisions = GetCollisionProbability(category);
+    EttRateControl& control = GetControl(station);
+    const RateChoice choice = control.Select(GetParameters(), {category, collisions});
+    const RetryChain& chain = control.GetRetryChain();
+    NS_LOG_LOGIC("attempt " << control.GetFailedAttempts() + 1 << " to " << GetAddress(&station)
+                            << ": chain " << (ChainText{station, chain}) << ", expected time "
+                            << chain.GetExpectedTime() << " us, collision probability "
+                            << collisions);
+    if (choice.reason == RateChangeReason::PROBE)
+    {
+        NS_LOG_DEBUG("begin a probe of " << GetMegabits(station, choice.rate) << " Mb/s to "
+                                         << GetAddress(&station) << "; best is "
+                                         << GetMegabits(station, chain.GetRate(0))
+                                         << " Mb/s, delivering a share of "
+                                         << control.GetDelivery(chain.GetRate(0), GetParameters()));
+    }
+    else if (choice.reason == RateChangeReason::BETTER_RATE)
+    {
+        NS_LOG_DEBUG("best rate to " << GetAddress(&station) << " is now "
+                                     << GetMegabits(station, choice.rate)
+                                     << " Mb/s, delivering a share of "
+                                     << control.GetDelivery(choice.rate, GetParameters()));
+    }
+    // Within a TXOP no other station begins to send.
     if (!isContending)
     {
-        GetControl(station).NoteReserved();
+        control.NoteReserved();
     }
     return choice;
+}
+
+void
+EttWifiManager::LogReport(NonHtRemoteStation& station, const char* outcome) const
+{
+    const auto& [rate, reason] = station.choice;
+    if (reason == RateChangeReason::PROBE)
+    {
+        NS_LOG_DEBUG("the probe of " << GetMegabits(station, rate) << " Mb/s to "
+                                     << GetAddress(&station) << " was " << outcome);
+    }
+    NS_LOG_LOGIC("the attempt at " << GetMegabits(station, rate) << " Mb/s to "
+                                   << GetAddress(&station) << " was " << outcome
+                                   << "; shares delivered at this rate: first attempts "
+                                   << GetControl(station).GetDelivery(rate, GetParameters())
+                                   << ", retries "
+                                   << GetControl(station).GetRetryDelivery(rate, GetParameters()));
 }
 
 void
 EttWifiManager::DoNoteDelivered(NonHtRemoteStation& station) const
 {
     GetControl(station).NoteDelivered(GetParameters());
+    LogReport(station, "acknowledged");
 }
 
 void
 EttWifiManager::DoNoteFailed(NonHtRemoteStation& station) const
 {
     GetControl(station).NoteFailed(GetParameters());
+    LogReport(station, "not acknowledged");
 }
 
 void
 EttWifiManager::DoNoteReserved(NonHtRemoteStation& station) const
 {
+    NS_LOG_LOGIC("RTS to " << GetAddress(&station) << " answered: the frame cannot collide");
     GetControl(station).NoteReserved();
 }
 
 void
 EttWifiManager::DoNoteGivenUp(NonHtRemoteStation& station) const
 {
+    NS_LOG_DEBUG("give up a frame to " << GetAddress(&station) << " after "
+                                       << GetControl(station).GetFailedAttempts()
+                                       << " failed attempts");
     GetControl(station).NoteGivenUp();
 }
 
 void
 EttWifiManager::DoNoteOtherGivenUp(NonHtRemoteStation& station) const
 {
+    NS_LOG_DEBUG("a frame of another category to " << GetAddress(&station)
+                                                   << " was given up: all other categories begin "
+                                                      "a new frame");
     GetControl(station).NoteOtherGivenUp();
 }
 

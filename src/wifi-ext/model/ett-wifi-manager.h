@@ -27,12 +27,13 @@ class Txop;
 
 /**
  * @ingroup wifi-ext
- * Rate adaptation that makes the expected transmission time (ETT; Draves, Padhye and Zill, 2004)
- * of a frame least, retries and backoff included, by the delivery history of each rate, with a
- * chain of rates for the retries and probes that become rare while they fail. It is what kuang2003
- * asks for in section 4.3.2. See EttRateControl. Failures that the contention accounts for, as the
- * medium shows it in the backoff of the frame's access category, do not count against a rate: see
- * BusySlotAverage.
+ * Rate adaptation that minimises the expected transmission time (ETT; Draves, Padhye and Zill,
+ * 2004) of a frame, retries and backoff included. It keeps a delivery history of each rate, plans a
+ * chain of rates for the retries, and probes other rates, more rarely while the probes fail. This
+ * is the manager that kuang2003 asks for in section 4.3.2. EttRateControl makes the decisions.
+ *
+ * Collisions do not count against a rate: BusySlotAverage estimates their probability from the
+ * slots in which other stations begin to send during the backoff of the frame's access category.
  */
 class EttWifiManager : public NonHtWifiManager
 {
@@ -44,7 +45,7 @@ class EttWifiManager : public NonHtWifiManager
     static TypeId GetTypeId();
 
     /**
-     * @param ac access category of frames; any without QoS
+     * @param ac access category of the frames; without QoS any value stands for the only queue
      * @return probability that an attempt of this device collides; see BusySlotAverage
      */
     double GetCollisionProbability(AcIndex ac) const;
@@ -67,13 +68,15 @@ class EttWifiManager : public NonHtWifiManager
     EttParameters GetParameters() const;
     MeanBackoff GetBackoff(const Txop& txop) const;
     AttemptTime GetAttemptTime(const NonHtRemoteStation& station, std::size_t rate) const;
+    void LearnFrameSize(NonHtRemoteStation& station, uint32_t packetSize) const;
+    void LogReport(NonHtRemoteStation& station, const char* outcome) const;
 
     void NotePhyState(Time start, Time duration, WifiPhyState state);
     void NoteIdleEnd(bool isOwn);
     void CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& average) const;
 
     Ptr<WifiPhyStateHelper> m_phyState;         ///< of this device, from its start on
-    Time m_idle;                                ///< how long the medium was idle, if until now
+    Time m_idle;                                ///< length of the idle period that has just ended
     std::array<BusySlotAverage, 4> m_busySlots; ///< by AcIndex; the first one without QoS
     double m_collisionDoubt{0};                 ///< see attribute CollisionDoubt
     double m_ewmaWeight{0};                     ///< see attribute EwmaWeight

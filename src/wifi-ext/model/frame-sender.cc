@@ -20,14 +20,18 @@ FindFrameSender(const WifiMac& mac, const FrameSender& last)
     }
     const auto access = mac.GetChannelAccessManager(SINGLE_LINK_OP_ID);
     const Time now = Simulator::Now();
+    // In descending order of priority, which decides collisions inside the device (IEEE
+    // 802.11-2020, 10.23.2.4).
     for (const AcIndex category : {AC_VO, AC_VI, AC_BE, AC_BK})
     {
         const auto txop = mac.GetQosTxop(category);
         switch (txop->GetAccessStatus(SINGLE_LINK_OP_ID))
         {
         case Txop::GRANTED:
+            // Only the first frame of a TXOP has contended for the medium.
             return {category, txop->GetTxopStartTime(SINGLE_LINK_OP_ID) == now};
         case Txop::REQUESTED:
+            // The grant follows when the frame is sent, provided that the backoff has ended.
             if (access->GetBackoffEndFor(txop) <= now)
             {
                 return {category, true};
@@ -37,6 +41,7 @@ FindFrameSender(const WifiMac& mac, const FrameSender& last)
             break;
         }
     }
+    // No category waits for access: the holder of the TXOP recovers from a failure within it.
     return {last.category, false};
 }
 

@@ -17,26 +17,25 @@ namespace ns3
 class WifiMac;
 
 /// @ingroup wifi-ext
-/// Whose frame is sent.
+/// The access category that sends a frame.
 struct FrameSender
 {
     AcIndex category{AC_BE}; ///< access category; AC_BE without QoS
-    bool isContending{true}; ///< false: a TXOP goes on, in which others do not begin to send
+    bool isContending{true}; ///< false: within a TXOP, in which no other station begins to send
 
     bool operator==(const FrameSender&) const = default;
 };
 
 /**
  * @ingroup wifi-ext
- * Find the access category whose frame is about to be sent. ns-3 asks a WifiRemoteStationManager
- * for the rate of a frame without the category; this repeats the decision that
- * ChannelAccessManager has made in the same instant: the category of highest priority that has
- * requested access and whose backoff has ended. One with a TXOP limit is granted access before the
- * question, others are after it.
+ * Find the access category whose frame is about to be sent. ns-3 does not tell a
+ * WifiRemoteStationManager the category of the frame whose rate it asks for. This function repeats
+ * the decision that ChannelAccessManager has made at the same instant: the category of highest
+ * priority that has requested access and whose backoff has ended. A category with a TXOP limit is
+ * granted access before ns-3 asks for the rate, any other category afterwards.
  *
- * @param mac of the device, which asks for a rate just now; the first link of it
- * @param last sender that was found before; the same one goes on with its TXOP after a failure in
- * it
+ * @param mac of the device, which is asking for a rate; its first link is looked at
+ * @param last sender that was found before; it goes on with its TXOP after a failure within it
  * @return the sender
  */
 FrameSender FindFrameSender(const WifiMac& mac, const FrameSender& last);

@@ -3,10 +3,13 @@
 #include "mimd-arf-wifi-manager.h"
 
 #include "ns3/double.h"
+#include "ns3/log.h"
 #include "ns3/uinteger.h"
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("MimdArfWifiManager");
 
 NS_OBJECT_ENSURE_REGISTERED(MimdArfWifiManager);
 
@@ -25,7 +28,7 @@ GetControl(NonHtRemoteStation& station)
     return static_cast<MimdArfRemoteStation&>(station).control;
 }
 
-/// Smallest factor; it stands for a single step.
+/// Smallest factor. As a change is one step at least, it stands for a single step.
 constexpr double LEAST_FACTOR = 1;
 
 } // namespace
@@ -39,36 +42,38 @@ MimdArfWifiManager::GetTypeId()
             .SetGroupName("WifiExt")
             .AddConstructor<MimdArfWifiManager>()
             .AddAttribute("SuccessThreshold",
-                          "Frames acknowledged in a row before the rate is increased.",
+                          "Number of frames acknowledged in a row before the rate is increased.",
                           UintegerValue(MimdParameters().successThreshold),
                           MakeUintegerAccessor(&MimdArfWifiManager::m_successThreshold),
                           MakeUintegerChecker<uint32_t>(1))
             .AddAttribute("TopTries",
-                          "Failed attempts of a frame at the rate that an increase led to, before "
-                          "it is decreased.",
+                          "Failed attempts of a frame, at the rate that an increase led to, before "
+                          "the rate is decreased.",
                           UintegerValue(MimdParameters().topTries),
                           MakeUintegerAccessor(&MimdArfWifiManager::m_topTries),
                           MakeUintegerChecker<uint32_t>(1))
             .AddAttribute("MiddleTries",
-                          "Failed attempts of a frame at a rate that a decrease led to, before "
-                          "it is decreased.",
+                          "Failed attempts of a frame, at a rate that a decrease led to, before "
+                          "the rate is decreased again.",
                           UintegerValue(MimdParameters().middleTries),
                           MakeUintegerAccessor(&MimdArfWifiManager::m_middleTries),
                           MakeUintegerChecker<uint32_t>(1))
             .AddAttribute("Decreases",
-                          "Decreases by DecreaseFactor; the next one leads to the lowest rate.",
+                          "Number of decreases by DecreaseFactor before the next one leads to the "
+                          "lowest rate.",
                           UintegerValue(MimdParameters().decreases),
                           MakeUintegerAccessor(&MimdArfWifiManager::m_decreases),
                           MakeUintegerChecker<uint32_t>())
             .AddAttribute("IncreaseFactor",
-                          "An increase leads to the highest rate up to this multiple, and one step "
-                          "up at least. From 1 to 54 Mb/s unless set.",
+                          "An increase leads to the highest rate that is at most this multiple of "
+                          "the old one, and at least one step up. The default leads from 1 to "
+                          "54 Mb/s.",
                           DoubleValue(MimdParameters().increaseFactor),
                           MakeDoubleAccessor(&MimdArfWifiManager::m_increaseFactor),
                           MakeDoubleChecker<double>(LEAST_FACTOR))
             .AddAttribute("DecreaseFactor",
-                          "A decrease leads to the highest rate up to this fraction, and one step "
-                          "down at least.",
+                          "A decrease leads to the highest rate that is at most the old one divided "
+                          "by this factor, and at least one step down.",
                           DoubleValue(MimdParameters().decreaseFactor),
                           MakeDoubleAccessor(&MimdArfWifiManager::m_decreaseFactor),
                           MakeDoubleChecker<double>(LEAST_FACTOR));
@@ -95,7 +100,34 @@ MimdArfWifiManager::DoCreateStation() const
 void
 MimdArfWifiManager::DoSetRates(NonHtRemoteStation& station) const
 {
+    NS_LOG_DEBUG("begin with the lowest rate to " << GetAddress(&station) << ", "
+                                                  << station.rates.GetBitRate(0) / 1e6 << " Mb/s");
     GetControl(station).SetRates(station.rates);
+}
+
+void
+MimdArfWifiManager::LogReport(NonHtRemoteStation& station, const char* outcome) const
+{
+    const MimdRateControl& control = GetControl(station);
+    const std::size_t before = station.choice.rate;
+    const std::size_t after = control.Select().rate;
+    NS_LOG_LOGIC("the attempt at " << station.rates.GetBitRate(before) / 1e6 << " Mb/s to "
+                                   << GetAddress(&station) << " was " << outcome);
+    if (after > before)
+    {
+        NS_LOG_DEBUG("raise the rate to "
+                     << GetAddress(&station) << " from " << station.rates.GetBitRate(before) / 1e6
+                     << " to " << station.rates.GetBitRate(after) / 1e6 << " Mb/s: "
+                     << m_successThreshold << " frames in a row were acknowledged");
+    }
+    else if (after < before)
+    {
+        NS_LOG_DEBUG("lower the rate to "
+                     << GetAddress(&station) << " from " << station.rates.GetBitRate(before) / 1e6
+                     << " to " << station.rates.GetBitRate(after) / 1e6 << " Mb/s: the frame failed "
+                     << (control.GetDecreases() == 1 ? m_topTries : m_middleTries)
+                     << " times at the old rate; decrease number " << control.GetDecreases());
+    }
 }
 
 RateChoice
@@ -108,17 +140,21 @@ void
 MimdArfWifiManager::DoNoteDelivered(NonHtRemoteStation& station) const
 {
     GetControl(station).NoteDelivered(GetParameters());
+    LogReport(station, "acknowledged");
 }
 
 void
 MimdArfWifiManager::DoNoteFailed(NonHtRemoteStation& station) const
 {
     GetControl(station).NoteFailed(GetParameters());
+    LogReport(station, "not acknowledged");
 }
 
 void
 MimdArfWifiManager::DoNoteGivenUp(NonHtRemoteStation& station) const
 {
+    NS_LOG_DEBUG("give up a frame to " << GetAddress(&station)
+                                       << ": the count of frames in a row begins anew");
     GetControl(station).NoteGivenUp();
 }
 

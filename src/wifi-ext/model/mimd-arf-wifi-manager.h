@@ -18,7 +18,7 @@ namespace ns3
 /**
  * @ingroup wifi-ext
  * Automatic rate fallback with multiplicative increase and multiplicative decrease: the rate
- * adaptation of the adapter of kuang2003, section 4.3.2. See MimdRateControl.
+ * adaptation of the adapter of kuang2003, section 4.3.2. MimdRateControl makes the decisions.
  */
 class MimdArfWifiManager : public NonHtWifiManager
 {
@@ -38,6 +38,7 @@ class MimdArfWifiManager : public NonHtWifiManager
     void DoNoteGivenUp(NonHtRemoteStation& station) const override;
 
     MimdParameters GetParameters() const;
+    void LogReport(NonHtRemoteStation& station, const char* outcome) const;
 
     uint32_t m_successThreshold{0}; ///< see attribute SuccessThreshold
     uint32_t m_topTries{0};         ///< see attribute TopTries

@@ -17,35 +17,37 @@ namespace ns3
 {
 
 /// @ingroup wifi-ext
-/// What MimdRateControl goes by; the meaning of each is that of MimdArfWifiManager's attribute.
+/// Parameters of MimdRateControl; each has the meaning of MimdArfWifiManager's attribute.
 struct MimdParameters
 {
     uint32_t successThreshold{3}; ///< frames acknowledged in a row before an increase, 1 or more
-    uint32_t topTries{3};         ///< failures at the rate of an increase before it is left
-    uint32_t middleTries{3};      ///< failures at a rate below before it is left
-    uint32_t decreases{1};        ///< divisions before the lowest rate is next
+    uint32_t topTries{3};         ///< failures of a frame at the rate that an increase led to
+    uint32_t middleTries{3};      ///< failures of a frame at a rate that a decrease led to
+    uint32_t decreases{1};        ///< divisions of the rate before the lowest rate is next
     double increaseFactor{54};    ///< 1 or more
     double decreaseFactor{2};     ///< 1 or more
 };
 
 /**
  * @ingroup wifi-ext
- * Multiplicative increase and decrease of the rate towards one station, as the adapter of kuang2003
- * does it (4.3.2). Knows of attempts and frames only.
+ * Multiplicative increase and decrease of the rate towards one station, as in the adapter of
+ * kuang2003 (4.3.2). It knows attempts and frames, but neither packets nor time.
  */
 class MimdRateControl
 {
   public:
     /**
-     * Have other rates from now on; it begins at the lowest, with nothing counted.
+     * Replace the rates and begin at the lowest one with all counts at zero.
      * @param rates ascending, one or more
      */
     void SetRates(const RateTable& rates);
     /// @return the rate of the next attempt
     RateChoice Select() const;
-    /// An attempt was acknowledged. @param parameters what to go by
+    /// @return number of decreases since the last increase
+    uint32_t GetDecreases() const;
+    /// An attempt was acknowledged. @param parameters in force
     void NoteDelivered(const MimdParameters& parameters);
-    /// An attempt was not acknowledged. @param parameters what to go by
+    /// An attempt was not acknowledged. @param parameters in force
     void NoteFailed(const MimdParameters& parameters);
     /// The frame was given up.
     void NoteGivenUp();
@@ -57,8 +59,8 @@ class MimdRateControl
     RateTable m_rates;       ///< see SetRates
     RateChoice m_choice;     ///< see Select
     uint32_t m_successes{0}; ///< frames acknowledged in a row
-    uint32_t m_failures{0};  ///< of the frame, at this rate
-    uint32_t m_decreases{0}; ///< since the last increase
+    uint32_t m_failures{0};  ///< failed attempts of the frame at this rate
+    uint32_t m_decreases{0}; ///< see GetDecreases
 };
 
 } // namespace ns3

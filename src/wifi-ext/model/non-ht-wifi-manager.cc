@@ -37,7 +37,7 @@ NonHtWifiManager::GetTypeId()
             .SetParent<WifiRemoteStationManager>()
             .SetGroupName("WifiExt")
             .AddTraceSource("RateChange",
-                            "An attempt at another rate than the one before.",
+                            "An attempt to a station has another rate than the attempt before.",
                             MakeTraceSourceAccessor(&NonHtWifiManager::m_rateChange),
                             "ns3::NonHtWifiManager::RateChangeCallback");
     return tid;
@@ -54,6 +54,7 @@ NonHtWifiManager::DoInitialize()
     WifiRemoteStationManager::DoInitialize();
 }
 
+// 802.11a, b and g send one spatial stream from one antenna in a channel of 20 MHz (22 for DSSS).
 WifiTxVector
 NonHtWifiManager::MakeTxVector(WifiMode mode) const
 {
@@ -75,6 +76,8 @@ NonHtWifiManager::GetTxVector(const NonHtRemoteStation& station, std::size_t rat
     return MakeTxVector(GetSupported(&station, station.modes[rate]));
 }
 
+// ns-3 lists the modes of a station in the order in which it learned them. The rate controls need
+// them in ascending order.
 void
 NonHtWifiManager::UpdateRates(NonHtRemoteStation& station) const
 {
@@ -95,12 +98,16 @@ NonHtWifiManager::UpdateRates(NonHtRemoteStation& station) const
     std::array<double, MAX_NON_HT_RATES> bitRates;
     std::transform(modes.begin(), modes.end(), bitRates.begin(), getBitRate);
     station.rates = RateTable(std::span(bitRates).first(count));
+    NS_LOG_DEBUG(GetAddress(&station)
+                 << " has " << count << " non-HT rates, from " << bitRates.front() / 1e6 << " to "
+                 << bitRates.at(count - 1) / 1e6 << " Mb/s");
     DoSetRates(station);
 }
 
 void
 NonHtWifiManager::BeginAttempt(NonHtRemoteStation& station) const
 {
+    // The list grows when the station associates and tells its rates.
     if (station.supported != GetNSupported(&station))
     {
         UpdateRates(station);
@@ -108,15 +115,23 @@ NonHtWifiManager::BeginAttempt(NonHtRemoteStation& station) const
     station.choice = DoSelectRate(station);
     station.isUnderWay = true;
     const auto bitRate = static_cast<uint64_t>(station.rates.GetBitRate(station.choice.rate));
+    NS_LOG_LOGIC("an attempt to " << GetAddress(&station) << " at " << bitRate / 1e6
+                                  << " Mb/s begins, category " << station.sender.category
+                                  << (station.sender.isContending ? "" : ", within a TXOP"));
     if (bitRate != station.bitRate)
     {
         const auto reason =
             station.bitRate == 0 ? RateChangeReason::FIRST_FRAME : station.choice.reason;
+        NS_LOG_DEBUG("rate to " << GetAddress(&station) << " changes from "
+                                << station.bitRate / 1e6 << " to " << bitRate / 1e6
+                                << " Mb/s: " << reason);
         m_rateChange(GetAddress(&station), station.bitRate, bitRate, reason);
         station.bitRate = bitRate;
     }
 }
 
+// ns-3 may ask several times for the rate of the same attempt. The answer stays the same until the
+// attempt is reported, unless another access category of the device sends in the meantime.
 WifiTxVector
 NonHtWifiManager::DoGetDataTxVector(WifiRemoteStation* st, MHz_u)
 {
@@ -131,6 +146,7 @@ NonHtWifiManager::DoGetDataTxVector(WifiRemoteStation* st, MHz_u)
     return GetTxVector(station, station.choice.rate);
 }
 
+// All stations of the BSS must decode an RTS, hence the lowest rate.
 WifiTxVector
 NonHtWifiManager::DoGetRtsTxVector(WifiRemoteStation* station)
 {
@@ -142,36 +158,48 @@ void
 NonHtWifiManager::DoReportDataOk(WifiRemoteStation* st, double, WifiMode, double, MHz_u, uint8_t)
 {
     NonHtRemoteStation& station = Get(st);
-    if (station.isUnderWay)
+    if (!station.isUnderWay)
     {
-        station.isUnderWay = false;
-        DoNoteDelivered(station);
+        NS_LOG_LOGIC("ignore the ACK of " << GetAddress(st) << ": no data frame is under way");
+        return;
     }
+    station.isUnderWay = false;
+    DoNoteDelivered(station);
 }
 
 void
 NonHtWifiManager::DoReportDataFailed(WifiRemoteStation* st)
 {
-    // A category that loses to another one of this device is reported in the instant in which the
-    // winner begins (FrameExchangeManager::NotifyInternalCollision).
+    // ns-3 reports a category that loses to another one of this device at the instant at which the
+    // winner begins to send (FrameExchangeManager::NotifyInternalCollision). A frame that was sent
+    // cannot be reported as early as that.
     NonHtRemoteStation& station = Get(st);
-    if (station.isUnderWay && m_asked != Simulator::Now())
+    if (!station.isUnderWay || m_asked == Simulator::Now())
     {
-        station.isUnderWay = false;
-        DoNoteFailed(station);
+        NS_LOG_LOGIC("ignore a failure to " << GetAddress(st) << ": "
+                                            << (station.isUnderWay
+                                                    ? "the frame lost to another category"
+                                                    : "no data frame is under way"));
+        return;
     }
+    station.isUnderWay = false;
+    DoNoteFailed(station);
 }
 
 void
 NonHtWifiManager::DoReportFinalDataFailed(WifiRemoteStation* st)
 {
+    // The report of the last attempt precedes this one. If an attempt is still under way, the frame
+    // that was given up is another one, which collided inside the device.
     NonHtRemoteStation& station = Get(st);
     if (station.isUnderWay)
     {
+        NS_LOG_LOGIC("a frame to " << GetAddress(st) << " beside the one under way is given up");
         DoNoteOtherGivenUp(station);
     }
     else if (station.supported != 0)
     {
+        NS_LOG_LOGIC("a frame to " << GetAddress(st) << " is given up");
         DoNoteGivenUp(station);
     }
 }
@@ -179,6 +207,7 @@ NonHtWifiManager::DoReportFinalDataFailed(WifiRemoteStation* st)
 void
 NonHtWifiManager::DoReportFinalRtsFailed(WifiRemoteStation* st)
 {
+    NS_LOG_LOGIC("a frame to " << GetAddress(st) << " is given up: no RTS was answered");
     NonHtRemoteStation& station = Get(st);
     station.isUnderWay = false;
     DoNoteGivenUp(station);
@@ -204,12 +233,17 @@ NonHtWifiManager::DoNoteReserved(NonHtRemoteStation&) const
 {
 }
 
+// The data frame was not sent, so its rate has neither failed nor succeeded. The next RTS begins a
+// new attempt.
 void
 NonHtWifiManager::DoReportRtsFailed(WifiRemoteStation* station)
 {
+    NS_LOG_LOGIC("an RTS to " << GetAddress(station) << " was not answered");
     Get(station).isUnderWay = false;
 }
 
+// Neither control learns from the frames that a station sends: the two directions of a link may
+// differ in power and noise.
 void
 NonHtWifiManager::DoReportRxOk(WifiRemoteStation*, double, WifiMode)
 {

@@ -23,13 +23,13 @@ namespace ns3
 {
 
 /// @ingroup wifi-ext
-/// What NonHtWifiManager knows of a station.
+/// State that NonHtWifiManager keeps of a station.
 struct NonHtRemoteStation : public WifiRemoteStation
 {
     RateTable rates;                               ///< of the modes below
     std::array<uint8_t, MAX_NON_HT_RATES> modes{}; ///< index of each rate's mode in ns-3's list
-    uint8_t supported{0};                          ///< length of ns3's list, or 0: never looked at
-    bool isUnderWay{false};                        ///< an attempt has its rate and no report yet
+    uint8_t supported{0};   ///< length of ns-3's list when it was read; 0: not read yet
+    bool isUnderWay{false}; ///< an attempt has its rate and no report yet
     FrameSender sender;                            ///< of the last attempt
     RateChoice choice;                             ///< of the last attempt
     uint64_t bitRate{0};                           ///< of the last attempt, bit/s; 0: none
@@ -37,13 +37,15 @@ struct NonHtRemoteStation : public WifiRemoteStation
 
 /**
  * @ingroup wifi-ext
- * Base of managers that choose one rate per attempt among those of 802.11a, b and g. Towards a
- * station with HT or above, these are its non-HT rates: nothing is aggregated into A-MPDUs then.
+ * Base class of the managers that choose one rate per attempt among the rates of 802.11a, b and g.
+ * Towards a station with HT or above they use its non-HT rates, and nothing is aggregated into
+ * A-MPDUs.
  *
- * An attempt lasts from the question for its rate to its report, or to the failure of its RTS,
- * which says nothing of the rate. Reports without such a question, those of management frames, are
- * passed over. So are those of frames that lose to another access category of the device itself:
- * ns-3 reports them as failed, but they were not sent.
+ * An attempt begins when ns-3 asks for its rate and ends with the report of its outcome, or with
+ * the failure of its RTS, which says nothing about the rate. Two kinds of reports are ignored:
+ * those of management frames, for which ns-3 asks for no rate here, and those of frames that lose
+ * to another access category of the same device, which ns-3 reports as failed although they were
+ * not sent.
  */
 class NonHtWifiManager : public WifiRemoteStationManager
 {
@@ -56,10 +58,10 @@ class NonHtWifiManager : public WifiRemoteStationManager
 
     /**
      * Signature of the trace source RateChange.
-     * @param station whom the attempt is for
+     * @param station receiver of the attempt
      * @param from rate of the attempt before, bit/s; 0 for the first
      * @param to rate of this attempt, bit/s
-     * @param reason why it is another
+     * @param reason why the rates differ
      */
     using RateChangeCallback = void (*)(Mac48Address station,
                                         uint64_t from,
@@ -95,30 +97,30 @@ class NonHtWifiManager : public WifiRemoteStationManager
     void DoReportFinalRtsFailed(WifiRemoteStation* station) override;
     void DoReportRxOk(WifiRemoteStation* station, double rxSnr, WifiMode txMode) override;
 
-    /// The station has other rates from now on. @param station its rates are set
+    /// The rates of a station have changed. @param station with the new rates
     virtual void DoSetRates(NonHtRemoteStation& station) const = 0;
-    /// @param station whom an attempt is for @return its rate
+    /// @param station receiver of an attempt @return the rate of the attempt
     virtual RateChoice DoSelectRate(NonHtRemoteStation& station) const = 0;
-    /// The attempt was acknowledged. @param station whom it was for
+    /// The attempt was acknowledged. @param station its receiver
     virtual void DoNoteDelivered(NonHtRemoteStation& station) const = 0;
-    /// The attempt was not acknowledged. @param station whom it was for
+    /// The attempt was not acknowledged. @param station its receiver
     virtual void DoNoteFailed(NonHtRemoteStation& station) const = 0;
-    /// The frame was given up, after its last attempt. @param station whom it was for
+    /// The frame was given up after its last attempt. @param station its receiver
     virtual void DoNoteGivenUp(NonHtRemoteStation& station) const = 0;
 
-    /// A frame was given up that is not the one under way. @param station whom both are for
+    /// A frame other than the one under way was given up. @param station receiver of both
     virtual void DoNoteOtherGivenUp(NonHtRemoteStation& station) const;
-    /// An RTS was answered: the attempt under way cannot collide. @param station whom it is for
+    /// An RTS was answered, so the attempt under way cannot collide. @param station its receiver
     virtual void DoNoteReserved(NonHtRemoteStation& station) const;
 
     void UpdateRates(NonHtRemoteStation& station) const;
     void BeginAttempt(NonHtRemoteStation& station) const;
     WifiTxVector MakeTxVector(WifiMode mode) const;
 
-    /// Another rate than that of the attempt before.
+    /// Trace source RateChange.
     TracedCallback<Mac48Address, uint64_t, uint64_t, RateChangeReason> m_rateChange;
-    FrameSender m_sender; ///< of the frame that a rate was asked for last
-    Time m_asked;         ///< when it was
+    FrameSender m_sender; ///< of the frame whose rate ns-3 asked for last
+    Time m_asked;         ///< when ns-3 asked for it
 };
 
 } // namespace ns3

@@ -13,6 +13,7 @@ ProbeSchedule::IsDue(std::size_t rate, std::size_t best, uint32_t frame) const
 {
     const Entry& entry = m_entries[rate];
     uint64_t interval = entry.interval;
+    // A rate that was never probed says nothing about those above it.
     for (std::size_t between = best + 1; between < rate && interval < m_bounds.most; ++between)
     {
         if (m_entries[between].interval > 0)
@@ -21,7 +22,7 @@ ProbeSchedule::IsDue(std::size_t rate, std::size_t best, uint32_t frame) const
         }
     }
     interval = std::min<uint64_t>(interval, m_bounds.most);
-    // Differences, as the number of a frame begins anew some day.
+    // Differences of unsigned numbers stay right when the count of frames wraps.
     return frame - m_last >= m_bounds.least && frame - entry.last >= interval;
 }
 
@@ -36,6 +37,7 @@ ProbeSchedule::Note(std::size_t rate,
     m_bounds = interval;
     Entry& entry = m_entries[rate];
     entry.last = frame;
+    // A failure doubles the interval if it was no collision and leaves it as it is if it was one.
     const double longer = isDelivered ? 0 : (2 - collisions) * entry.interval;
     entry.interval =
         std::clamp(static_cast<uint32_t>(std::lround(longer)), interval.least, interval.most);

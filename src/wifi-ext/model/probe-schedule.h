@@ -20,11 +20,12 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * When each rate may be probed: some frames after its last probe, twice as many after each one that
- * failed. A failure that is a collision with some probability adds only so much of the distance
- * again. A rate waits longer by the factors of those between it and the best one, too, as it hardly
- * works if they do not; they count no more once a probe of theirs has been delivered. Two probes of
- * any rates are as far apart as those of a rate that works.
+ * Tells when each rate may be probed: a number of frames after its last probe, which doubles with
+ * each probe that fails. A failure that may be a collision lengthens the distance by less, in
+ * proportion to the probability that it was none. A rate also waits longer by the factors of the
+ * rates between it and the best one, since it hardly works if they do not. The factor of such a
+ * rate is 1 again once a probe of it has been delivered. Any two probes are at least as far apart
+ * as two probes of a rate that works.
  */
 class ProbeSchedule
 {
@@ -45,10 +46,10 @@ class ProbeSchedule
     bool IsDue(std::size_t rate, std::size_t best, uint32_t frame) const;
 
     /**
-     * A probe has ended.
+     * Note the end of a probe.
      * @param rate its rate @param frame its frame
-     * @param isDelivered what became of it
-     * @param collisions probability that it has collided, which says nothing of the rate
+     * @param isDelivered whether it was acknowledged
+     * @param collisions probability that it collided, which says nothing about the rate
      * @param interval bounds
      */
     void Note(std::size_t rate,

@@ -9,6 +9,8 @@
 namespace ns3
 {
 
+// The contention window doubles with each failure of the frame up to CWmax, and the backoff is
+// uniform between 0 and the window.
 double
 MeanBackoff::Get(std::size_t attempt) const
 {
@@ -23,11 +25,14 @@ RetryChain::Plan(std::span<const AttemptOutlook> rates,
                  double lossCost)
 {
     m_attempts = std::clamp<std::size_t>(attempts, 1, MAX_ATTEMPTS);
+    // The time of a delivery is that of first attempts alone: 1 / p attempts until one succeeds.
     double best = std::numeric_limits<double>::infinity();
     for (const AttemptOutlook& rate : rates)
     {
         best = std::min(best, (backoff.Get(0) + rate.time) / rate.firstDelivery);
     }
+    // The recursion of the chapter on rate adaptation: V_K is the cost of the loss, and V_k follows
+    // from V_(k+1). The backoff of an attempt does not depend on its rate, so it is added last.
     double rest = lossCost * best;
     for (std::size_t attempt = m_attempts; attempt-- > 0;)
     {
@@ -37,6 +42,7 @@ RetryChain::Plan(std::span<const AttemptOutlook> rates,
             const AttemptOutlook& rate = rates[i];
             const double delivery = attempt == 0 ? rate.firstDelivery : rate.retryDelivery;
             const double time = rate.time + (1 - delivery) * rest;
+            // Of two rates that take the same time the lower one is kept.
             if (time < least)
             {
                 least = time;
@@ -46,6 +52,12 @@ RetryChain::Plan(std::span<const AttemptOutlook> rates,
         rest = backoff.Get(attempt) + least;
     }
     m_expectedTime = rest;
+}
+
+std::size_t
+RetryChain::GetAttempts() const
+{
+    return m_attempts;
 }
 
 std::size_t

@@ -20,7 +20,7 @@ namespace ns3
 {
 
 /// @ingroup wifi-ext
-/// What an attempt at a rate takes and brings.
+/// Cost and prospect of an attempt at a rate.
 struct AttemptOutlook
 {
     double time{0};          ///< without backoff, us
@@ -42,13 +42,14 @@ struct MeanBackoff
 
 /**
  * @ingroup wifi-ext
- * Rates for the attempts of a frame that make the expected time of its delivery least, if giving
- * it up costs as much as some deliveries. Found from the last attempt backwards.
+ * The rates for the successive attempts of a frame that minimise the expected time of its delivery,
+ * where giving the frame up costs as much as some deliveries. They are found by dynamic
+ * programming, from the last attempt backwards.
  */
 class RetryChain
 {
   public:
-    /// Attempts that can be planned; later ones are as the last.
+    /// Largest number of planned attempts; later ones use the rate of the last.
     static constexpr std::size_t MAX_ATTEMPTS = 16;
 
     /**
@@ -56,13 +57,15 @@ class RetryChain
      * @param rates by rate, 1 to MAX_NON_HT_RATES
      * @param backoff before the attempts
      * @param attempts before the frame is given up, 1 or more
-     * @param lossCost what giving it up costs, in deliveries at the first attempts' best rate
+     * @param lossCost cost of giving the frame up, in deliveries at the best rate of first attempts
      */
     void Plan(std::span<const AttemptOutlook> rates,
               const MeanBackoff& backoff,
               std::size_t attempts,
               double lossCost);
 
+    /// @return number of attempts that were planned
+    std::size_t GetAttempts() const;
     /// @param attempt of the frame, from 0 @return its rate
     std::size_t GetRate(std::size_t attempt) const;
     /// @return expected time until the frame is delivered, or given up and paid for, us

@@ -2,6 +2,7 @@
 
 #include "retry-limit-wifi-manager.h"
 
+#include "ns3/log.h"
 #include "ns3/qos-txop.h"
 #include "ns3/uinteger.h"
 #include "ns3/wifi-mac.h"
@@ -10,6 +11,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("RetryLimitWifiManager");
 
 NS_OBJECT_ENSURE_REGISTERED(RetryLimitWifiManager);
 
@@ -22,22 +25,24 @@ RetryLimitWifiManager::GetTypeId()
             .SetGroupName("WifiExt")
             .AddConstructor<RetryLimitWifiManager>()
             .AddAttribute("DataAttempts",
-                          "Transmissions of a data frame before it is given up (M_t).",
+                          "Number of transmissions after which a data frame is given up (M_t).",
                           UintegerValue(8),
                           MakeUintegerAccessor(&RetryLimitWifiManager::SetDataAttempts,
                                                &RetryLimitWifiManager::GetDataAttempts),
                           MakeUintegerChecker<uint32_t>(1, 255))
             .AddAttribute("ManagementAttempts",
-                          "Transmissions of a management frame before it is given up.",
+                          "Number of transmissions after which a management frame is given up.",
                           UintegerValue(7),
                           MakeUintegerAccessor(&RetryLimitWifiManager::m_managementAttempts),
                           MakeUintegerChecker<uint32_t>(1, 255));
     return tid;
 }
 
+// The attribute may have been set before there was a MAC to be told of it.
 void
 RetryLimitWifiManager::SetupMac(const Ptr<WifiMac> mac)
 {
+    NS_LOG_FUNCTION(this << mac);
     ConstantRateWifiManager::SetupMac(mac);
     SetDataAttempts(m_dataAttempts);
 }
@@ -48,8 +53,12 @@ RetryLimitWifiManager::SetDataAttempts(uint32_t attempts)
     m_dataAttempts = attempts;
     if (GetMac())
     {
-        // The failure after so many begins with CWmin again: that of the last attempt.
+        // ns-3 resets the window at the failure that follows FrameRetryLimit failures: with this
+        // value at that of the last attempt.
         GetMac()->SetFrameRetryLimit(attempts - 1);
+        NS_LOG_DEBUG("data frames are given up after " << attempts
+                                                       << " transmissions, management frames after "
+                                                       << m_managementAttempts);
     }
 }
 
@@ -66,11 +75,22 @@ RetryLimitWifiManager::DoGetMpdusToDropOnTxFailure(WifiRemoteStation*, Ptr<WifiP
     for (const auto& mpdu : *PeekPointer(psdu))
     {
         const bool isManagement = mpdu->GetHeader().IsMgt();
-        // Its retry count has the failure of now in it.
-        if (mpdu->GetRetryCount() >= (isManagement ? m_managementAttempts : m_dataAttempts))
+        const uint32_t limit = isManagement ? m_managementAttempts : m_dataAttempts;
+        // The retry count includes the failure that is being reported.
+        if (mpdu->GetRetryCount() >= limit)
         {
+            NS_LOG_DEBUG("give up the " << (isManagement ? "management" : "data") << " frame "
+                                        << mpdu->GetPacket()->GetUid() << " to "
+                                        << mpdu->GetHeader().GetAddr1() << " after " << limit
+                                        << " transmissions");
             ResetContentionWindow(mpdu);
             dropped.push_back(mpdu);
+        }
+        else
+        {
+            NS_LOG_LOGIC("transmission " << mpdu->GetRetryCount() << " of " << limit
+                                         << " of frame " << mpdu->GetPacket()->GetUid() << " to "
+                                         << mpdu->GetHeader().GetAddr1() << " failed");
         }
     }
     return dropped;
@@ -81,7 +101,8 @@ RetryLimitWifiManager::ResetContentionWindow(Ptr<const WifiMpdu> mpdu) const
 {
     const AcIndex ac = mpdu->GetQueueAc();
     const auto txop = ac == AC_BE_NQOS ? GetMac()->GetTxop() : Ptr<Txop>(GetMac()->GetQosTxop(ac));
-    // The MAC counts the failure after this; at the limit that resets the window.
+    // The MAC itself counts the failure after this call, and resets the window if its count has
+    // reached the limit. A management frame may have failed less or more often than that.
     while (txop && txop->GetStaRetryCount(SINGLE_LINK_OP_ID) < GetMac()->GetFrameRetryLimit())
     {
         txop->UpdateFailedCw(SINGLE_LINK_OP_ID);

@@ -18,16 +18,16 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * Fixed rates, and retransmission as in IEEE 802.11-1999, 9.2.4 and 9.2.5.3, as the Prism cards of
- * the studies had it: a frame is given up after a number of transmissions, M_t in vacirca2005, and
- * the contention window is CWmin for the next frame. ns-3 (802.11-2020) lets it grow beyond a frame
- * that was given up, which matters if M_t is small.
+ * Fixed rates, and retransmission as in IEEE 802.11-1999, 9.2.4 and 9.2.5.3, which the Prism cards
+ * of the papers follow: a frame is given up after a number of transmissions, M_t in vacirca2005,
+ * and the contention window of the next frame is CWmin. In ns-3 (802.11-2020) the window keeps
+ * growing after a frame that was given up, which matters if M_t is small.
  *
- * Management frames have a limit of their own, so that stations can associate at M_t = 1, where two
- * that send in the same slot would otherwise never do so.
+ * Management frames have a limit of their own. At M_t = 1 two stations that send their requests in
+ * the same slot would otherwise never associate.
  *
- * It sets WifiMac's FrameRetryLimit, which then only says when the contention window begins again.
- * One link only.
+ * The manager sets WifiMac's FrameRetryLimit, which then only determines when the contention window
+ * returns to CWmin. It supports one link only.
  */
 class RetryLimitWifiManager : public ConstantRateWifiManager
 {
@@ -47,8 +47,8 @@ class RetryLimitWifiManager : public ConstantRateWifiManager
     void SetDataAttempts(uint32_t attempts);
     /// @return see attribute DataAttempts
     uint32_t GetDataAttempts() const;
-    /// Have the failure of a frame that is given up reset the contention window.
-    /// @param mpdu the frame
+    /// Make the MAC reset the contention window when it counts the last failure of a frame.
+    /// @param mpdu the frame, which is given up
     void ResetContentionWindow(Ptr<const WifiMpdu> mpdu) const;
 
     uint32_t m_dataAttempts{0};       ///< see attribute DataAttempts
