@@ -3,9 +3,12 @@
 #include "receive-backlog-helper.h"
 
 #include "ns3/fatal-error.h"
+#include "ns3/log.h"
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("ReceiveBacklogHelper");
 
 ReceiveBacklogHelper::ReceiveBacklogHelper()
 {
@@ -31,10 +34,12 @@ ReceiveBacklogHelper::Install(const NetDeviceContainer& devices) const
         auto backlog = node->GetObject<ReceiveBacklog>();
         if (!backlog)
         {
+            NS_LOG_DEBUG("node " << node->GetId() << " gets a backlog");
             backlog = m_factory.Create<ReceiveBacklog>();
             node->AggregateObject(backlog);
         }
         backlog->AddDevice(*device);
+        // A node that runs already initializes no object that is aggregated to it later.
         if (node->IsInitialized())
         {
             backlog->Initialize();

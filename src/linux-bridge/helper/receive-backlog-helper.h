@@ -21,7 +21,8 @@ namespace ns3
 
 /**
  * @ingroup linux-bridge
- * Gives hosts a ReceiveBacklog, before or after IP stacks, bridges and queue discs.
+ * Gives hosts a ReceiveBacklog. IP stacks, bridges and queue discs may be installed before or
+ * after.
  */
 class ReceiveBacklogHelper
 {
@@ -32,15 +33,15 @@ class ReceiveBacklogHelper
     void SetAttribute(const std::string& name, const AttributeValue& value);
 
     /**
-     * Let what devices receive wait for their host. A node gets one backlog for all its devices;
-     * the attributes are those of the call that brings the first of them.
-     * @param devices on nodes; ports of a bridge, not the bridge
+     * Let the packets that devices receive wait for their host. A node gets one backlog for all its
+     * devices; the call that adds its first device determines the attributes.
+     * @param devices on nodes; the ports of a bridge in place of the bridge
      */
     void Install(const NetDeviceContainer& devices) const;
 
     /**
      * Fix the random streams of the backlogs of nodes.
-     * @param nodes some of which have a backlog @param stream first stream number
+     * @param nodes with or without a backlog @param stream first stream number
      * @return number of streams used
      */
     static int64_t AssignStreams(const NodeContainer& nodes, int64_t stream);

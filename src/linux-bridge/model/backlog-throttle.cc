@@ -20,11 +20,13 @@ BacklogThrottle::BacklogThrottle(uint32_t limit, bool throttles)
 std::optional<ReceiveBacklogDropReason>
 BacklogThrottle::Offer(uint32_t waiting)
 {
+    // netif_rx(): the comparison is "<=", so that one packet more than the limit can wait.
     if (waiting > m_limit)
     {
         m_isThrottled = m_throttles;
         return ReceiveBacklogDropReason::BACKLOG_FULL;
     }
+    // netif_rx() clears queue->throttle when it finds the queue empty.
     m_isThrottled = m_isThrottled && waiting > 0;
     if (m_isThrottled)
     {

@@ -16,10 +16,10 @@ namespace ns3
 {
 
 /// @ingroup linux-bridge
-/// Why a host gave a received packet up before any protocol saw it.
+/// Why a host dropped a received packet before any protocol saw it.
 enum class ReceiveBacklogDropReason : uint8_t
 {
-    BACKLOG_FULL, ///< more packets wait than the limit
+    BACKLOG_FULL, ///< more packets wait than the limit allows
     THROTTLED,    ///< the backlog was full and has not been empty since
 };
 
@@ -28,9 +28,9 @@ const char* GetReceiveBacklogDropReasonName(ReceiveBacklogDropReason reason);
 
 /**
  * @ingroup linux-bridge
- * Which packets netif_rx() of Linux 2.4 takes (net/core/dev.c): as long as no more packets wait
- * than netdev_max_backlog. With throttling, nothing more once a packet was refused, until the
- * backlog has been empty.
+ * Decides which packets netif_rx() of Linux 2.4 accepts (net/core/dev.c): all, as long as no more
+ * than netdev_max_backlog packets wait. With throttling it refuses all packets after the first
+ * refusal until the backlog has been empty.
  */
 class BacklogThrottle
 {
@@ -42,16 +42,16 @@ class BacklogThrottle
     explicit BacklogThrottle(uint32_t limit, bool throttles = true);
 
     /**
-     * A packet is there.
-     * @param waiting packets that wait, without the one that the host works on
-     * @return why it is refused; nothing if it is taken
+     * Decide whether a packet that arrives is accepted.
+     * @param waiting number of packets that wait, without the one that the host works on
+     * @return why it is refused; nothing if it is accepted
      */
     std::optional<ReceiveBacklogDropReason> Offer(uint32_t waiting);
 
   private:
     uint32_t m_limit;          ///< see the constructor
     bool m_throttles;          ///< see the constructor
-    bool m_isThrottled{false}; ///< a packet was refused, and the backlog not empty since
+    bool m_isThrottled{false}; ///< the backlog has not been empty since a packet was refused
 };
 
 } // namespace ns3

@@ -2,6 +2,7 @@
 
 #include "packet-queue-limits.h"
 
+#include "ns3/log.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -9,6 +10,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("PacketQueueLimits");
 
 NS_OBJECT_ENSURE_REGISTERED(PacketQueueLimits);
 
@@ -21,7 +24,7 @@ PacketQueueLimits::GetTypeId()
             .SetGroupName("WifiExt")
             .AddConstructor<PacketQueueLimits>()
             .AddAttribute("MaxPackets",
-                          "Packets in the device's queue at which it is stopped.",
+                          "Number of packets in the device's queue at which it is stopped.",
                           UintegerValue(1),
                           MakeUintegerAccessor(&PacketQueueLimits::m_maxPackets),
                           MakeUintegerChecker<uint32_t>(1, std::numeric_limits<int32_t>::max()));
@@ -34,15 +37,18 @@ PacketQueueLimits::Reset()
     m_packets = 0;
 }
 
-// The device queue reports each packet by its bytes; one call is one packet.
+// The argument is the number of bytes. NetDeviceQueue calls once for each packet.
 void
 PacketQueueLimits::Completed(uint32_t)
 {
-    // Packets that were in the device before the limits were set are completed too.
+    // Packets that entered the device before it had limits are completed, too.
     m_packets -= std::min(m_packets, 1U);
+    NS_LOG_LOGIC("a packet left the device, " << m_packets << " of " << m_maxPackets
+                                              << " are in its queue");
 }
 
-// Negative: the queue is to be stopped.
+// NetDeviceQueue stops the queue at a negative number, as dynamic queue limits do in Linux
+// (dql_avail()): the limit is reached by the packet that takes the last place.
 int32_t
 PacketQueueLimits::Available() const
 {
@@ -53,6 +59,9 @@ void
 PacketQueueLimits::Queued(uint32_t)
 {
     ++m_packets;
+    NS_LOG_LOGIC("a packet entered the device, "
+                 << m_packets << " of " << m_maxPackets << " are in its queue"
+                 << (m_packets >= m_maxPackets ? ", which is stopped" : ""));
 }
 
 } // namespace ns3

@@ -10,9 +10,10 @@ namespace ns3
 
 /**
  * @ingroup linux-bridge
- * Stops a device's queue as soon as it holds a number of packets, as the transmit ring of a driver
- * does, whatever else the device has room for. A Wi-Fi MAC keeps its room for management frames and
- * for frames from station to station, which know no flow control and would vanish in a full queue.
+ * Stops a device's queue as soon as it holds a given number of packets, as the transmit ring of a
+ * driver does, even if the device has room for more. A Wi-Fi MAC thus keeps room for management
+ * frames and for frames from station to station, which have no flow control and would be lost in a
+ * full queue.
  *
  * Set it with TrafficControlHelper::SetQueueLimits() or LinuxBridgeHelper::InstallBuffer().
  */
@@ -31,8 +32,8 @@ class PacketQueueLimits : public QueueLimits
     void Queued(uint32_t count) override;
 
   private:
-    uint32_t m_maxPackets{1}; ///< at which the queue is stopped
-    uint32_t m_packets{0};    ///< in the device's queue
+    uint32_t m_maxPackets{1}; ///< number of packets at which the queue is stopped
+    uint32_t m_packets{0};    ///< number of packets in the device's queue
 };
 
 } // namespace ns3

@@ -30,14 +30,15 @@ NS_OBJECT_ENSURE_REGISTERED(ReceiveBacklog);
 namespace
 {
 
-/// Seconds. A time that does not fit into ns3::Time would be another one, or end the program.
+/// Seconds. The bound keeps a random time within the range of ns3::Time, which would overflow
+/// without an error.
 constexpr double LONGEST_PACKET_TIME = 1000;
 
 } // namespace
 
 /**
- * Where packets enter the node. A node gives its receive callbacks to its devices and to nobody
- * else, so this is a device that keeps them. It has no channel and never receives.
+ * The entrance of the node for packets. A node gives its receive callbacks to its devices only, so
+ * the entrance is a device that keeps them. It has no channel and never receives.
  */
 class ReceiveBacklog::NodeEntrance : public SimpleNetDevice
 {
@@ -52,7 +53,8 @@ class ReceiveBacklog::NodeEntrance : public SimpleNetDevice
         promiscReceive = cb;
     }
 
-    /// A handler of protocols, registered for the callback that the node gives then.
+    /// A protocol handler that does nothing. The node sets a device's promiscuous callback when the
+    /// first promiscuous handler is registered.
     void Ignore(Ptr<NetDevice>,
                 Ptr<const Packet>,
                 uint16_t,
@@ -75,32 +77,33 @@ ReceiveBacklog::GetTypeId()
             .SetGroupName("WifiExt")
             .AddConstructor<ReceiveBacklog>()
             .AddAttribute("PacketTime",
-                          "Seconds of work for a packet, from the end of its reception until the "
-                          "protocols have it; 0 to 1000.",
+                          "Time that the host takes for a packet, from the end of its reception "
+                          "until the protocols receive it, s; 0 to 1000.",
                           StringValue("ns3::ConstantRandomVariable[Constant=50e-6]"),
                           MakePointerAccessor(&ReceiveBacklog::m_packetTime),
                           MakePointerChecker<RandomVariableStream>())
             .AddAttribute("OctetTime",
-                          "Work for each octet of a packet, beside PacketTime: a card that the "
-                          "processor reads (programmed I/O); 0 to 1 s.",
+                          "Additional time for each octet of a packet, as with a card that the "
+                          "processor reads itself (programmed I/O); 0 to 1 s.",
                           TimeValue(Time(0)),
                           MakeTimeAccessor(&ReceiveBacklog::m_octetTime),
                           MakeTimeChecker(Time(0), Seconds(1)))
             .AddAttribute("MaxWaiting",
-                          "A packet is dropped when more than so many wait, not counting the one "
-                          "that the host works on (Linux: net.core.netdev_max_backlog).",
+                          "Number of waiting packets above which a packet is dropped, not counting "
+                          "the one that the host works on (Linux: net.core.netdev_max_backlog).",
                           UintegerValue(300),
                           MakeUintegerAccessor(&ReceiveBacklog::m_maxWaiting),
                           MakeUintegerChecker<uint32_t>())
             .AddAttribute("Throttle",
-                          "Whether a backlog that was full drops everything until it is empty, as "
+                          "Whether a backlog that was full drops all packets until it is empty, as "
                           "netif_rx() of Linux 2.4 does.",
                           BooleanValue(true),
                           MakeBooleanAccessor(&ReceiveBacklog::m_throttles),
                           MakeBooleanChecker())
             .AddAttribute("Promiscuous",
-                          "Whether promiscuous handlers wait for packets, too. Bridges on the "
-                          "devices always do. A Wi-Fi device then hands up packets for others.",
+                          "Whether the packets for promiscuous handlers wait, too; those for "
+                          "bridges always do. A Wi-Fi device then also hands up packets for other "
+                          "stations.",
                           BooleanValue(false),
                           MakeBooleanAccessor(&ReceiveBacklog::m_isPromiscuous),
                           MakeBooleanChecker())
@@ -109,7 +112,7 @@ ReceiveBacklog::GetTypeId()
                             MakeTraceSourceAccessor(&ReceiveBacklog::m_dropTrace),
                             "ns3::ReceiveBacklog::DropTracedCallback")
             .AddTraceSource("Held",
-                            "Packets that wait, with the one that the host works on.",
+                            "Number of packets that wait, with the one that the host works on.",
                             MakeTraceSourceAccessor(&ReceiveBacklog::m_held),
                             "ns3::TracedValueCallback::Uint32");
     return tid;
@@ -119,10 +122,12 @@ ReceiveBacklog::ReceiveBacklog() = default;
 
 ReceiveBacklog::~ReceiveBacklog() = default;
 
-// The last moment before packets come: bridges may have been added after the devices.
+// Devices are attached as late as possible, because a device may have become the port of a bridge
+// after it was added.
 void
 ReceiveBacklog::DoInitialize()
 {
+    NS_LOG_FUNCTION(this);
     m_throttle.emplace(m_maxWaiting, m_throttles);
     for (const auto& device : m_devices)
     {
@@ -134,6 +139,7 @@ ReceiveBacklog::DoInitialize()
 void
 ReceiveBacklog::DoDispose()
 {
+    NS_LOG_FUNCTION(this);
     m_finish.Cancel();
     m_frames.clear();
     m_devices.clear();
@@ -185,6 +191,8 @@ ReceiveBacklog::AddDevice(Ptr<NetDevice> device)
     }
 }
 
+// Node::AddDevice() gives the new device the callback for packets to the host. The callback for all
+// packets follows only when somebody registers a promiscuous handler for the device.
 void
 ReceiveBacklog::LearnEntrance()
 {
@@ -200,7 +208,8 @@ void
 ReceiveBacklog::Attach(Ptr<NetDevice> device)
 {
     const bool isPort = FindBridgeOfPort(device) != nullptr;
-    NS_LOG_INFO("device " << device->GetIfIndex() << (isPort ? ", port of a bridge" : ""));
+    NS_LOG_DEBUG("packets of device " << device->GetIfIndex() << " wait for the host from now on"
+                                      << (isPort ? "; the device is a port of a bridge" : ""));
     device->SetReceiveCallback(MakeCallback(&ReceiveBacklog::Receive, this));
     if (isPort || m_isPromiscuous)
     {
@@ -230,6 +239,8 @@ ReceiveBacklog::PromiscReceive(Ptr<NetDevice> device,
     return true;
 }
 
+// A device with both callbacks calls one right after the other for a packet to its host. A packet
+// for another host gets one call only.
 bool
 ReceiveBacklog::IsSecondCall(const Frame& frame) const
 {
@@ -245,9 +256,12 @@ ReceiveBacklog::Offer(const Frame& frame)
     NS_LOG_FUNCTION(this << frame.device << frame.packet);
     if (IsSecondCall(frame))
     {
+        NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " is for the host and for "
+                               << "promiscuous handlers: it takes the time once");
         m_lastCall.device = nullptr;
         if (m_lastCall.isTaken)
         {
+            // Only the promiscuous callback tells the destination and the type.
             Frame& last = m_frames.back();
             last.second = frame.first;
             if (frame.first == Receiver::ALL)
@@ -261,8 +275,8 @@ ReceiveBacklog::Offer(const Frame& frame)
     ++m_counters.received;
     const auto waiting = static_cast<uint32_t>(m_frames.empty() ? 0 : m_frames.size() - 1);
     const auto refusal = m_throttle->Offer(waiting);
-    // What is for another host gets one call. A packet with its number that follows is another
-    // fragment of the same packet.
+    // A packet for another host gets one call. If a packet with the same number follows it, it is
+    // another fragment of the same datagram and no second call.
     m_lastCall = {frame.type == NetDevice::PACKET_OTHERHOST ? nullptr : PeekPointer(frame.device),
                   frame.packet->GetUid(),
                   Simulator::Now(),
@@ -270,8 +284,10 @@ ReceiveBacklog::Offer(const Frame& frame)
                   !refusal};
     if (refusal)
     {
-        NS_LOG_LOGIC("drop " << frame.packet->GetUid() << ": "
-                             << GetReceiveBacklogDropReasonName(*refusal));
+        NS_LOG_DEBUG("drop packet " << frame.packet->GetUid() << " of device "
+                                    << frame.device->GetIfIndex() << ", "
+                                    << GetReceiveBacklogDropReasonName(*refusal) << ": " << waiting
+                                    << " packets wait, the limit is " << m_maxWaiting);
         const bool isFull = *refusal == ReceiveBacklogDropReason::BACKLOG_FULL;
         ++(isFull ? m_counters.full : m_counters.throttled);
         m_dropTrace(frame.packet, *refusal, frame.device);
@@ -282,14 +298,20 @@ ReceiveBacklog::Offer(const Frame& frame)
     if (m_frames.size() == 1)
     {
         Serve();
+        return;
     }
+    NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " of device " << frame.device->GetIfIndex()
+                           << " waits behind " << m_frames.size() - 1 << " packets");
 }
 
 void
 ReceiveBacklog::Serve()
 {
-    m_finish =
-        Simulator::Schedule(DrawTime(*m_frames.front().packet), &ReceiveBacklog::Finish, this);
+    const Packet& packet = *m_frames.front().packet;
+    const Time time = DrawTime(packet);
+    NS_LOG_LOGIC("the host works on packet " << packet.GetUid() << " of " << packet.GetSize()
+                                             << " bytes for " << time.As(Time::US));
+    m_finish = Simulator::Schedule(time, &ReceiveBacklog::Finish, this);
 }
 
 Time
@@ -302,7 +324,8 @@ ReceiveBacklog::DrawTime(const Packet& packet) const
     return Seconds(seconds) + packet.GetSize() * m_octetTime;
 }
 
-// Other packets may come while the protocols have this one, so it leaves first.
+// The packet leaves the backlog before the protocols receive it: while they handle it, a device may
+// bring the next one. For the same reason the host begins its next packet first.
 void
 ReceiveBacklog::Finish()
 {
@@ -314,6 +337,10 @@ ReceiveBacklog::Finish()
     {
         Serve();
     }
+    NS_LOG_LOGIC("deliver packet " << frame.packet->GetUid() << " of device "
+                                   << frame.device->GetIfIndex() << " to the node; "
+                                   << m_frames.size() << " packets are left");
+    // In the order in which the device called.
     Deliver(frame, frame.first);
     if (frame.second)
     {

@@ -28,7 +28,7 @@ namespace ns3
 {
 
 /// @ingroup linux-bridge
-/// What became of the packets that a host's devices received.
+/// Numbers of packets that a host's devices received, by their fate.
 struct ReceiveBacklogCounters
 {
     uint64_t received{0};  ///< from the devices
@@ -41,20 +41,22 @@ struct ReceiveBacklogCounters
  * @ingroup linux-bridge
  * The time that a host takes for each packet between the device that received it and its protocols.
  *
- * In ns-3 a packet is with IP, and TCP's acknowledgement with the device, at the very instant at
- * which reception ends. No host is that fast: it is interrupted, fetches the packet, queues it
- * (netif_rx() of Linux 2.4) and hands it to the protocols when its processor gets there (NET_RX
- * softirq). That matters at a Wi-Fi device: at the end of a reception ns-3's medium is idle, and
- * what is enqueued at that instant is sent without backoff, DIFS after the MAC's ACK.
+ * In ns-3 a packet reaches IP, and the TCP acknowledgment for it reaches the device, at the very
+ * instant at which the reception ends. No host is that fast: the device interrupts it, it fetches
+ * the packet, queues it (netif_rx() of Linux 2.4), and hands it to the protocols when its processor
+ * serves the queue (NET_RX softirq). The difference matters at a Wi-Fi device: at the end of a
+ * reception ns-3's medium is idle, and a frame that is enqueued at that instant is sent without
+ * backoff, DIFS after the MAC's ACK.
  *
- * A host has one processor, which serves the packets of all its devices in the order in which they
- * came. It is aggregated to the node and stands in the place of the node's receive callbacks in
- * each device it was given: addresses, queue discs, bridges and captures stay with the device. A
- * packet that protocols and a bridge get both, as the device calls twice, takes the time once. No
- * packet, no event; one event for each packet.
+ * A host has one processor, which serves the packets of all its devices in the order of their
+ * arrival. The backlog is aggregated to the node and replaces the node's receive callbacks in each
+ * device that is added: addresses, queue discs, bridges and captures stay with the device. A device
+ * calls twice for a packet that both protocols and a bridge receive; such a packet takes the time
+ * once. Each packet costs one event; without packets there are none.
  *
- * The node gets one device more, without channel and address, by which its receive callbacks are
- * known; its number follows those of the devices that are there.
+ * A node gives its receive callbacks to its devices only, so the backlog adds a device without
+ * channel and address to the node in order to learn them. Its number follows those of the devices
+ * that exist by then.
  */
 class ReceiveBacklog : public Object
 {
@@ -68,22 +70,23 @@ class ReceiveBacklog : public Object
     ~ReceiveBacklog() override;
 
     /**
-     * Let what a device receives wait here. What cannot be is a fatal error.
+     * Let the packets that a device receives wait here. A device that cannot be added is a fatal
+     * error; see GetDeviceRefusal().
      * @param device of the node that this object is aggregated to
      */
     void AddDevice(Ptr<NetDevice> device);
     /**
      * @param device any device
-     * @return why it cannot be added; empty if it can. Needed: the same node, no bridge (its ports
-     * are to be added), not added before
+     * @return why it cannot be added; empty if it can. The device must be on the same node, be no
+     * bridge (add the ports of a bridge instead), and not have been added before
      */
     std::string GetDeviceRefusal(Ptr<NetDevice> device) const;
 
-    /// @return what became of the packets
+    /// @return numbers of packets by their fate
     const ReceiveBacklogCounters& GetCounters() const;
-    /// @return packets that wait, with the one that the host works on
+    /// @return number of packets that wait, with the one that the host works on
     uint32_t GetNHeld() const;
-    /// @return whether each packet received was delivered, is held or was dropped with a reason
+    /// @return whether each received packet was delivered, is held or was dropped with a reason
     bool IsConserved() const;
 
     /**
@@ -110,7 +113,7 @@ class ReceiveBacklog : public Object
   private:
     class NodeEntrance;
 
-    /// For whom a device gives a packet to the node.
+    /// Callback by which a device gives a packet to the node.
     enum class Receiver : uint8_t
     {
         HOST, ///< NetDevice::ReceiveCallback, packets for the host
@@ -121,22 +124,22 @@ class ReceiveBacklog : public Object
     struct Frame
     {
         Ptr<NetDevice> device;            ///< that received it
-        Ptr<const Packet> packet;         ///< what follows the header of the link layer
+        Ptr<const Packet> packet;         ///< payload of the link layer
         uint16_t protocol;                ///< Ethertype
         Address from;                     ///< source
         Address to;                       ///< destination; known to Receiver::ALL only
         NetDevice::PacketType type;       ///< known to Receiver::ALL only
-        Receiver first;                   ///< for whom it was given first
-        std::optional<Receiver> second{}; ///< for whom it was given then
+        Receiver first;                   ///< callback of the first call
+        std::optional<Receiver> second{}; ///< callback of the second call for the same packet
     };
 
-    /// The call of a device before this one, the second of which for the same packet is no packet.
+    /// The previous call of a device. A second call for the same packet brings no new packet.
     struct Call
     {
-        const NetDevice* device{nullptr};  ///< who called
+        const NetDevice* device{nullptr};  ///< device that called; null: none
         uint64_t uid{0};                   ///< of the packet
-        Time time;                         ///< when
-        Receiver receiver{Receiver::HOST}; ///< for whom
+        Time time;                         ///< instant of the call
+        Receiver receiver{Receiver::HOST}; ///< callback that was called
         bool isTaken{false};               ///< the packet is the last in the backlog
     };
 
@@ -167,7 +170,7 @@ class ReceiveBacklog : public Object
 
     std::vector<Ptr<NetDevice>> m_devices;     ///< in the order of AddDevice()
     Ptr<NodeEntrance> m_entrance;              ///< of the node
-    std::optional<BacklogThrottle> m_throttle; ///< from the start on
+    std::optional<BacklogThrottle> m_throttle; ///< set when the simulation starts
     std::deque<Frame> m_frames;                ///< the first is the one that the host works on
     Call m_lastCall;                           ///< see Call
     EventId m_finish;                          ///< end of the work on the first packet

@@ -4,16 +4,21 @@
 
 #include "ns3/abort.h"
 #include "ns3/double.h"
+#include "ns3/log.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
 
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("PoorChannelHelper");
+
 void
 PoorChannelHelper::SetPathLoss(double exponent, double referenceLoss)
 {
-    NS_ABORT_MSG_UNLESS(exponent >= 0, "path-loss exponent " << exponent << ": expected 0 or more");
+    NS_ABORT_MSG_UNLESS(exponent >= 0,
+                        "PoorChannelHelper: path-loss exponent " << exponent
+                                                                 << ": expected 0 or more");
     m_exponent = exponent;
     m_referenceLoss = referenceLoss;
 }
@@ -21,7 +26,9 @@ PoorChannelHelper::SetPathLoss(double exponent, double referenceLoss)
 void
 PoorChannelHelper::SetShadowing(double sigma, Time correlationTime)
 {
-    NS_ABORT_MSG_UNLESS(sigma >= 0, "standard deviation " << sigma << " dB: expected 0 or more");
+    NS_ABORT_MSG_UNLESS(sigma >= 0,
+                        "PoorChannelHelper: standard deviation " << sigma
+                                                                 << " dB: expected 0 or more");
     m_sigma = sigma;
     m_correlationTime = correlationTime;
 }
@@ -58,7 +65,12 @@ PoorChannelHelper::CreatePhy()
     m_channel = channel.Create();
     YansWifiPhyHelper phy;
     phy.SetChannel(m_channel);
-    // Below what the error-rate model can decode, so that it alone decides.
+    NS_LOG_DEBUG("channel with path-loss exponent " << m_exponent << ", " << m_referenceLoss
+                                                    << " dB at 1 m, shadowing of " << m_sigma
+                                                    << " dB with a correlation time of "
+                                                    << m_correlationTime.As(Time::S));
+    // These thresholds lie below any signal that the error-rate model can decode, so that it alone
+    // decides.
     phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
                                   "Threshold",
                                   DoubleValue(-10),
@@ -76,8 +88,12 @@ PoorChannelHelper::InstallBursts(const NetDeviceContainer& radios)
     {
         return;
     }
+    // One model for all radios: an obstacle or a source of noise disturbs both directions.
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
+        NS_LOG_DEBUG("radio of node " << radios.Get(i)->GetNode()->GetId()
+                                      << " loses frames in bursts, a share of "
+                                      << m_bursts->GetBadFraction() << " of the time");
         DynamicCast<WifiNetDevice>(radios.Get(i))->GetPhy()->SetPostReceptionErrorModel(m_bursts);
     }
 }

@@ -22,12 +22,12 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * A channel at the edge of what 802.11b can decode, the same in every run: loss over distance,
- * shadowing, bursts of errors, and receivers that try every frame.
+ * A reproducible channel at the limit of decodable 802.11b signals: loss over distance, shadowing,
+ * bursts of errors, and receivers that try to decode every frame.
  *
- * ns-3's default receivers do not: they find no preamble below 4 dB or -82 dBm, where all four
- * rates of 802.11b still work, so all have the same range. Here the DSSS error-rate model alone
- * decides (exact if ns-3 was built with GSL).
+ * ns-3's default receivers detect no preamble below 4 dB or -82 dBm, where all four rates of
+ * 802.11b still work, so that all rates have the same range. Here only the DSSS error-rate model
+ * decides (it is exact if ns-3 was built with GSL).
  *
  * \code
      PoorChannelHelper channel;
@@ -55,15 +55,16 @@ class PoorChannelHelper
     void SetPathLoss(double exponent, double referenceLoss = DEFAULT_REFERENCE_LOSS);
 
     /**
-     * Add log-normal shadowing; see ShadowingPropagationLossModel. None unless set.
+     * Add log-normal shadowing; see ShadowingPropagationLossModel. Without this call there is none.
      * @param sigma standard deviation, dB, 0 or more
-     * @param correlationTime 0: each frame of a link is independent
+     * @param correlationTime time after which the autocorrelation is 1/e; 0: each frame of a link
+     * is independent
      */
     void SetShadowing(double sigma, Time correlationTime);
 
     /**
-     * Have the channel alternate between good, in which only the signal decides, and bad; see
-     * GilbertElliottErrorModel. It does not unless set.
+     * Let the channel alternate between a good state, in which only the signal decides, and a bad
+     * one; see GilbertElliottErrorModel. Without this call it is always good.
      * @param good mean time in the good state, 1 us or more
      * @param bad mean time in the bad state, 1 us or more
      * @param bitErrorRate probability that a bit is wrong in the bad state, 0 to 1
@@ -71,12 +72,12 @@ class PoorChannelHelper
     void SetBursts(Time good, Time bad, double bitErrorRate);
 
     /**
-     * @return a PHY helper with a new channel; AssignStreams() is about the last one
+     * @return a PHY helper with a new channel; AssignStreams() refers to the last one
      */
     YansWifiPhyHelper CreatePhy();
 
     /**
-     * Give radios the bursts, if there are any; all get the same ones.
+     * Give radios the bursts of SetBursts(), if it was called; all radios share the same bursts.
      * @param radios WifiNetDevices
      */
     void InstallBursts(const NetDeviceContainer& radios);

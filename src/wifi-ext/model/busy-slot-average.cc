@@ -10,6 +10,7 @@ namespace ns3
 void
 BusySlotAverage::NoteIdle(uint32_t slots, bool isEndedByOthers)
 {
+    // Both numbers decay alike, so that their quotient is a weighted mean over idle periods.
     constexpr double KEPT = 1 - 1 / MEMORY;
     const double busy = isEndedByOthers ? 1 : 0;
     m_slots = m_slots * KEPT + slots + busy;

@@ -16,34 +16,35 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * Probability that an attempt collides, as a station finds it without sending: the share of slots
- * in which others begin to send (G. Bianchi and I. Tinnirello, "Kalman filter estimation of the
- * number of competing terminals in an IEEE 802.11 network", INFOCOM 2003, section II). An own
- * attempt in such a slot would have collided, whatever its rate. Slots are those of the backoff,
- * which begin an AIFS (DIFS) after the medium has become idle. Recent ones count more: numbers of
- * slots are exponentially weighted moving averages over transmissions.
+ * Estimates the probability that an attempt collides, without sending: it is the share of backoff
+ * slots in which other stations begin to send (G. Bianchi and I. Tinnirello, "Kalman filter
+ * estimation of the number of competing terminals in an IEEE 802.11 network", INFOCOM 2003, section
+ * II). An attempt of the station itself in such a slot would have collided, at any rate. The slots
+ * begin an AIFS (DIFS) after the medium has become idle. Their numbers are exponentially weighted
+ * moving averages over transmissions, so recent slots count more.
  */
 class BusySlotAverage
 {
   public:
-    /// Idle times that the average goes back, about.
+    /// Number of idle periods that the average spans, roughly.
     static constexpr double MEMORY = 50;
-    /// Largest result: what is divided by the probability of no collision remains finite.
+    /// Largest result. It keeps quotients by the probability of no collision finite.
     static constexpr double MOST = 0.9;
 
     /**
-     * The medium was idle.
-     * @param slots in which a station that waits might have begun to send, and nobody did
-     * @param isEndedByOthers whether others began to send in the slot after these; not so if it was
-     * an own transmission, which hides those of others, or if more idle slots do not count
+     * Count the slots of an idle period.
+     * @param slots number of slots in which a waiting station might have begun to send, but none
+     * did
+     * @param isEndedByOthers whether other stations began to send in the next slot; false if this
+     * station sent, which hides the transmissions of others, or if the next slot does not count
      */
     void NoteIdle(uint32_t slots, bool isEndedByOthers);
     /// @return probability of a collision, 0 to MOST; 0 before any slot
     double Get() const;
 
   private:
-    double m_slots{0}; ///< idle or busy ones, by their weight
-    double m_busy{0};  ///< of m_slots, those in which others began to send
+    double m_slots{0}; ///< weighted number of slots, idle or busy
+    double m_busy{0};  ///< part of m_slots in which other stations began to send
 };
 
 } // namespace ns3

@@ -17,6 +17,8 @@ DeliveryAverage::DeliveryAverage(double share)
 void
 DeliveryAverage::Add(double sample, uint32_t frame, double weight, double least)
 {
+    // Weights of a plain mean while there are few samples; of many samples, which count for
+    // 1 / weight in the limit, the last one has the weight of an exponential average.
     const double samples = std::max(GetSamples(frame, weight), least) + 1;
     m_share += static_cast<float>((sample - m_share) / samples);
     m_samples = static_cast<float>(samples);
@@ -32,6 +34,7 @@ DeliveryAverage::Get() const
 double
 DeliveryAverage::GetSamples(uint32_t frame, double weight) const
 {
+    // The branch spares std::pow() for a rate without samples.
     return m_samples == 0 ? 0 : m_samples * std::pow(1 - weight, frame - m_lastFrame);
 }
 

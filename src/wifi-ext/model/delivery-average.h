@@ -16,34 +16,35 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * Share of attempts that were delivered, as an exponentially weighted moving average over frames:
- * each frame sent since a sample makes it count less, whether or not it gave a sample itself.
+ * Share of attempts that were delivered, as an exponentially weighted moving average over frames.
+ * Each frame sent since a sample reduces the weight of the sample, whether or not that frame gave a
+ * sample itself.
  */
 class DeliveryAverage
 {
   public:
-    /// Without a sample.
+    /// Begin without a sample.
     DeliveryAverage() = default;
-    /// As after one sample. @param share delivered, from 0 to 1
+    /// Begin as after one sample. @param share delivered, from 0 to 1
     explicit DeliveryAverage(double share);
 
     /**
      * Take an attempt into account.
-     * @param sample 0 if it was not delivered, otherwise what its delivery counts, 1 or more
+     * @param sample 0 if it was not delivered, otherwise the weight of its delivery, 1 or more
      * @param frame number of its frame; not below that of an attempt before
      * @param weight of the last one of many samples, above 0 and below 1
-     * @param least samples that those before still count for, at least
+     * @param least lower bound of the number of samples that all earlier ones count for
      */
     void Add(double sample, uint32_t frame, double weight, double least);
     /// @return the average; 0 without a sample
     double Get() const;
-    /// @param frame, weight as in Add @return how many samples those before still count for
+    /// @param frame, weight as in Add @return number of samples that all earlier ones count for
     double GetSamples(uint32_t frame, double weight) const;
 
   private:
     float m_share{0};        ///< the average
-    float m_samples{0};      ///< by what they counted when the last one came
-    uint32_t m_lastFrame{0}; ///< that gave a sample
+    float m_samples{0};      ///< weighted number of samples when the last one came
+    uint32_t m_lastFrame{0}; ///< last frame that gave a sample
 };
 
 } // namespace ns3

@@ -201,11 +201,11 @@ EttWifiManager::CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& averag
         // collide with a first attempt, and stations may have begun to contend in the meantime.
         const int64_t most = txop.GetMinCw(SINGLE_LINK_OP_ID) + 1;
         average.NoteIdle(static_cast<uint32_t>(std::min(slots, most)), !isOwn && slots < most);
-        NS_LOG_LOGIC("after " << slots << " idle slots "
-                              << (isOwn ? "this device" : "another station") << " sent: "
-                              << (txop.IsQosTxop() ? "category " : "queue ")
-                              << txop.GetWifiMacQueue()->GetAc()
-                              << " collides with probability " << average.Get());
+        NS_LOG_LOGIC("the medium was idle for " << slots << " slots until "
+                                                << (isOwn ? "this device" : "another station")
+                                                << " sent; collision probability of category "
+                                                << txop.GetWifiMacQueue()->GetAc() << ": "
+                                                << average.Get());
     }
 }
 
@@ -221,11 +221,11 @@ EttWifiManager::DoCreateStation() const
     return new EttRemoteStation;
 }
 
-// This hook has nothing to do with fragmentation here: the answer is the usual one. It is the only
-// call in which ns-3 shows a manager the packet that is about to be sent; the call that asks for
-// the rate names the receiver and no packet. Without QoS and with non-HT QoS the rate is asked for
-// first, so that the category of the frame is known; HT devices ask this question first, and the
-// size goes to the category of the attempt before.
+// The answer is the usual one: this hook is used because it is the only call in which ns-3 shows a
+// manager the packet that is about to be sent. The call that asks for the rate names the receiver,
+// but no packet. With QoS the rate is asked for first, so that the category of the frame is known.
+// Only HT devices ask for the rate afterwards: they add the size to the category of the attempt
+// before.
 bool
 EttWifiManager::DoNeedFragmentation(WifiRemoteStation* st, Ptr<const Packet> packet, bool normally)
 {

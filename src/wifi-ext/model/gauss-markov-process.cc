@@ -10,6 +10,7 @@ namespace ns3
 double
 GaussMarkovProcess::Advance(double sigma, double tau, double time, double normal)
 {
+    // The initial time is minus infinity, so that the first value is independent of m_value.
     const double rho = tau > 0 ? std::exp((m_time - time) / tau) : 0;
     m_value = rho * m_value + sigma * std::sqrt(1 - rho * rho) * normal;
     m_time = time;

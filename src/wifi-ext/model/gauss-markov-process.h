@@ -16,9 +16,9 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * A stationary normal process with mean 0 and an exponential autocorrelation, looked at when it is
- * asked: after a time t it is rho x + sigma sqrt(1 - rho^2) n with rho = exp(-t / tau) and a
- * standard normal n.
+ * A stationary normal process with mean 0 and an exponential autocorrelation. It is evaluated only
+ * when a value is needed: a time t after the value x it is rho x + sigma sqrt(1 - rho^2) n, with
+ * rho = exp(-t / tau) and a standard normal number n.
  */
 class GaussMarkovProcess
 {
@@ -33,8 +33,8 @@ class GaussMarkovProcess
     double Advance(double sigma, double tau, double time, double normal);
 
   private:
-    double m_time{-std::numeric_limits<double>::infinity()}; ///< of the last value, s
-    double m_value{0};                                       ///< the last one
+    double m_time{-std::numeric_limits<double>::infinity()}; ///< time of the last value, s
+    double m_value{0};                                       ///< last value
 };
 
 } // namespace ns3

@@ -3,6 +3,7 @@
 #include "gilbert-elliott-error-model.h"
 
 #include "ns3/double.h"
+#include "ns3/log.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
@@ -10,7 +11,21 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("GilbertElliottErrorModel");
+
 NS_OBJECT_ENSURE_REGISTERED(GilbertElliottErrorModel);
+
+namespace
+{
+
+/// @param state of the channel @return its name, for messages
+const char*
+GetName(GilbertElliottProcess::State state)
+{
+    return state == GilbertElliottProcess::State::GOOD ? "good" : "bad";
+}
+
+} // namespace
 
 TypeId
 GilbertElliottErrorModel::GetTypeId()
@@ -41,13 +56,14 @@ GilbertElliottErrorModel::GetTypeId()
                           MakeDoubleAccessor(&GilbertElliottErrorModel::m_badBitErrorRate),
                           MakeDoubleChecker<double>(0, 1))
             .AddAttribute("DataOverhead",
-                          "Bytes of a frame with payload that the model is not shown: MAC header "
-                          "and FCS of 802.11 data frames without QoS.",
+                          "Bytes of a frame with payload that the PHY does not show to the model: "
+                          "MAC header and FCS of 802.11 data frames without QoS.",
                           UintegerValue(28),
                           MakeUintegerAccessor(&GilbertElliottErrorModel::m_dataOverhead),
                           MakeUintegerChecker<uint32_t>())
             .AddAttribute("ControlSize",
-                          "Bytes of a frame of which the model is shown none: an 802.11 ACK.",
+                          "Bytes of a frame of which the PHY shows none to the model: an 802.11 "
+                          "ACK.",
                           UintegerValue(14),
                           MakeUintegerAccessor(&GilbertElliottErrorModel::m_controlSize),
                           MakeUintegerChecker<uint32_t>());
@@ -79,6 +95,8 @@ double
 GilbertElliottErrorModel::GetFrameErrorRate(Ptr<const Packet> packet,
                                             GilbertElliottProcess::State state) const
 {
+    // A Wi-Fi PHY shows its error model a frame without MAC header and FCS, and an ACK as an empty
+    // packet.
     const uint64_t size = packet->GetSize();
     const uint64_t bytes = size == 0 ? m_controlSize : size + m_dataOverhead;
     const bool isGood = state == GilbertElliottProcess::State::GOOD;
@@ -94,9 +112,15 @@ GilbertElliottErrorModel::DoCorrupt(Ptr<Packet> packet)
         Start();
     }
     const auto state = m_process->Advance(Simulator::Now().GetSeconds());
-    return m_error->GetValue() < GetFrameErrorRate(packet, state);
+    const double errorRate = GetFrameErrorRate(packet, state);
+    const bool isLost = m_error->GetValue() < errorRate;
+    NS_LOG_LOGIC("packet " << packet->GetUid() << " of " << packet->GetSize() << " bytes is "
+                           << (isLost ? "lost" : "kept") << ": the channel is " << GetName(state)
+                           << ", frame error rate " << errorRate);
+    return isLost;
 }
 
+// The first packet finds the channel in its stationary state, whenever it comes.
 void
 GilbertElliottErrorModel::Start()
 {
@@ -104,13 +128,16 @@ GilbertElliottErrorModel::Start()
     const auto initial = m_error->GetValue() < GetBadFraction() ? State::BAD : State::GOOD;
     m_process.emplace(Simulator::Now().GetSeconds(), initial, [this](State state) {
         const Time mean = state == State::GOOD ? m_goodDuration : m_badDuration;
-        return mean.GetSeconds() * m_sojourn->GetValue();
+        const double sojourn = mean.GetSeconds() * m_sojourn->GetValue();
+        NS_LOG_DEBUG("the channel becomes " << GetName(state) << " for " << sojourn << " s");
+        return sojourn;
     });
 }
 
 void
 GilbertElliottErrorModel::DoReset()
 {
+    NS_LOG_DEBUG("the next packet draws the state of the channel anew");
     m_process.reset();
 }
 

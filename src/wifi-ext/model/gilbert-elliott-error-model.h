@@ -25,14 +25,15 @@ namespace ns3
  * @ingroup wifi-ext
  * Errors in bursts: a channel alternates between a good and a bad state, each of which lasts for
  * an exponentially distributed time and has a bit-error rate. A frame is lost if one of its bits
- * is wrong, so a longer frame is lost more often. What counts is the state at the instant when the
- * model is asked, for Wi-Fi the end of the frame.
+ * is wrong, so a longer frame is lost more often. The state at the end of the reception decides, as
+ * that is when a Wi-Fi PHY asks its error model.
  *
- * The models of ns-3 that lose in bursts (BurstErrorModel) count packets, not time: there a burst
- * waits for a retransmission that comes late. Here it ends while the sender backs off.
+ * The BurstErrorModel of ns-3 counts packets, not time: a burst waits there until a late
+ * retransmission comes. Here the burst ends while the sender backs off.
  *
  * One object at the radios of both ends of a link (WifiPhy::SetPostReceptionErrorModel) gives both
- * directions the same state; two objects, independent ones. It sets no events.
+ * directions the same state; two objects give them independent states. The model schedules no
+ * events.
  */
 class GilbertElliottErrorModel : public ErrorModel
 {
@@ -56,9 +57,9 @@ class GilbertElliottErrorModel : public ErrorModel
     double GetBadFraction() const;
 
     /**
-     * @param packet as the model is asked about it
+     * @param packet as the PHY shows it to the model
      * @param state of the channel
-     * @return probability that it is lost
+     * @return probability that the frame of the packet is lost
      */
     double GetFrameErrorRate(Ptr<const Packet> packet, GilbertElliottProcess::State state) const;
 

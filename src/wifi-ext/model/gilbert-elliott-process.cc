@@ -15,6 +15,7 @@ GilbertElliottProcess::GilbertElliottProcess(double time, State initial, Sojourn
 {
 }
 
+// Several states may have come and gone since the last call.
 GilbertElliottProcess::State
 GilbertElliottProcess::Advance(double time)
 {
@@ -26,6 +27,8 @@ GilbertElliottProcess::Advance(double time)
     return m_state;
 }
 
+// Renewal theory: the share of time in a state of an alternating process is that of its mean
+// sojourn in the mean cycle.
 double
 GilbertElliottProcess::GetBadFraction(double meanGood, double meanBad)
 {
@@ -39,7 +42,7 @@ GilbertElliottProcess::GetFrameErrorRate(double bitErrorRate, uint64_t bits)
     {
         return 0;
     }
-    // 1 - (1 - b)^n loses its digits at a small b.
+    // The direct form 1 - (1 - b)^n cancels at a small bit-error rate b.
     return -std::expm1(static_cast<double>(bits) * std::log1p(-bitErrorRate));
 }
 

@@ -22,7 +22,7 @@ namespace ns3
  * Channels", 1963), in continuous time: each state lasts for a random time, its sojourn. With
  * exponential sojourns it is a Markov process.
  *
- * It is moved on when it is asked, so time in which nobody asks costs nothing.
+ * The process advances only when its state is needed. It schedules no events.
  */
 class GilbertElliottProcess
 {
@@ -34,13 +34,13 @@ class GilbertElliottProcess
         BAD
     };
 
-    /// Draws how long a state lasts from now on, s, more than 0.
+    /// Draws the sojourn in a state that begins, s, more than 0.
     using SojournFunction = std::function<double(State state)>;
 
     /**
-     * @param time of the beginning, s
-     * @param initial state then
-     * @param draw is asked once for each sojourn, in their order
+     * @param time at which the process begins, s
+     * @param initial state at that time
+     * @param draw called once for each sojourn, in their order
      */
     GilbertElliottProcess(double time, State initial, SojournFunction draw);
 
@@ -58,16 +58,16 @@ class GilbertElliottProcess
     static double GetBadFraction(double meanGood, double meanBad);
 
     /**
-     * @param bitErrorRate probability that a bit is wrong, 0 to 1, independent of the others
-     * @param bits how many
-     * @return probability that one or more are wrong
+     * @param bitErrorRate probability that a bit is wrong, 0 to 1, independent of other bits
+     * @param bits number of bits
+     * @return probability that at least one of them is wrong
      */
     static double GetFrameErrorRate(double bitErrorRate, uint64_t bits);
 
   private:
     State m_state;          ///< since the last change
     SojournFunction m_draw; ///< see constructor
-    double m_end;           ///< of the state, s
+    double m_end;           ///< time at which the state ends, s
 };
 
 } // namespace ns3

@@ -19,12 +19,12 @@ namespace ns3
 /// Why an attempt is made at another rate than the attempt before.
 enum class RateChangeReason : uint8_t
 {
-    FIRST_FRAME,  ///< nothing was sent to the station before
+    FIRST_FRAME,  ///< no data frame was sent to the station before
     SUCCESSES,    ///< enough frames in a row were acknowledged
     FAILED_TRIES, ///< enough attempts at the rate before failed
     BETTER_RATE,  ///< the history says that the new rate takes less time
-    PROBE,        ///< to learn whether the rate works
-    RETRY_CHAIN,  ///< next rate of the chain, within a frame
+    PROBE,        ///< the attempt shows whether the rate works
+    RETRY_CHAIN,  ///< the retry uses the next rate of the chain
     CHAIN_END,    ///< a new frame begins with the first rate of the chain again
 };
 

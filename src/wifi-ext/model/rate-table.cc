@@ -34,6 +34,7 @@ RateTable::GetBitRate(std::size_t index) const
 std::size_t
 RateTable::GetHighestUpTo(double bitRate) const
 {
+    // If all rates are above the bit rate, the lowest one is the closest.
     const auto end = m_bitRates.begin() + m_count;
     const auto above = std::upper_bound(m_bitRates.begin(), end, bitRate);
     return above == m_bitRates.begin() ? 0 : above - m_bitRates.begin() - 1;

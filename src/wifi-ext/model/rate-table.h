@@ -50,7 +50,7 @@ class RateTable
 struct RateChoice
 {
     std::size_t rate{0};                                    ///< index in a RateTable
-    RateChangeReason reason{RateChangeReason::FIRST_FRAME}; ///< why, if it is not the last one
+    RateChangeReason reason{RateChangeReason::FIRST_FRAME}; ///< why it differs from the last one
 };
 
 } // namespace ns3

@@ -3,12 +3,15 @@
 #include "shadowing-propagation-loss-model.h"
 
 #include "ns3/double.h"
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("ShadowingPropagationLossModel");
 
 NS_OBJECT_ENSURE_REGISTERED(ShadowingPropagationLossModel);
 
@@ -44,11 +47,15 @@ ShadowingPropagationLossModel::DoCalcRxPower(double txPowerDbm,
                                              Ptr<MobilityModel> a,
                                              Ptr<MobilityModel> b) const
 {
+    // An ordered pair names the link: an obstacle between two radios is in the way of both.
     GaussMarkovProcess& link = m_links[std::minmax(a, b)];
-    return txPowerDbm + link.Advance(m_sigma,
-                                     m_correlation.GetSeconds(),
-                                     Simulator::Now().GetSeconds(),
-                                     m_normal->GetValue());
+    const double shadowing = link.Advance(m_sigma,
+                                          m_correlation.GetSeconds(),
+                                          Simulator::Now().GetSeconds(),
+                                          m_normal->GetValue());
+    NS_LOG_LOGIC("shadowing adds " << shadowing << " dB to " << txPowerDbm << " dBm between "
+                                   << a->GetPosition() << " and " << b->GetPosition());
+    return txPowerDbm + shadowing;
 }
 
 int64_t

@@ -24,13 +24,13 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * Log-normal shadowing: adds to the power, in dB, a normal number with mean 0. Each link, in both
- * directions, has a process of its own whose autocorrelation falls exponentially over time, as in
- * M. Gudmundson, "Correlation model for shadow fading in mobile radio systems", 1991, with time in
- * place of distance; without correlation each frame has a number of its own
- * (RandomPropagationLossModel does that, but differs between the directions of a link).
+ * Log-normal shadowing: adds a normal number with mean 0 to the power in dBm. Both directions of a
+ * link share one process, whose autocorrelation falls exponentially over time, as in M. Gudmundson,
+ * "Correlation model for shadow fading in mobile radio systems", 1991, with time in place of
+ * distance. Without correlation each frame gets an independent number; RandomPropagationLossModel
+ * of ns-3 does that, too, but draws different numbers for the two directions of a link.
  *
- * Put it behind a model of the mean loss (YansWifiChannelHelper::AddPropagationLoss).
+ * Chain it behind a model of the mean loss (YansWifiChannelHelper::AddPropagationLoss).
  */
 class ShadowingPropagationLossModel : public PropagationLossModel
 {
@@ -55,7 +55,7 @@ class ShadowingPropagationLossModel : public PropagationLossModel
     double m_sigma{0};                                  ///< see attribute StandardDeviation
     Time m_correlation;                                 ///< see attribute CorrelationTime
     Ptr<NormalRandomVariable> m_normal;                 ///< innovations
-    mutable std::map<Link, GaussMarkovProcess> m_links; ///< one per pair that has met
+    mutable std::map<Link, GaussMarkovProcess> m_links; ///< one per pair that has been asked for
 };
 
 } // namespace ns3
