@@ -3,6 +3,7 @@
 #include "linux-bridge-helper.h"
 
 #include "ns3/linux-bridge-net-device.h"
+#include "ns3/log.h"
 #include "ns3/names.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/traffic-control-layer.h"
@@ -11,15 +12,19 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("LinuxBridgeHelper");
+
 namespace
 {
 
-/// @param node to be given a traffic-control layer, for which a device needs no IP stack
+/// A queue disc needs a traffic-control layer, which ns-3 installs together with an IP stack. A
+/// bridge may have no IP stack. @param node to which the layer is added
 void
 EnsureTrafficControl(Ptr<Node> node)
 {
     if (!node->GetObject<TrafficControlLayer>())
     {
+        NS_LOG_DEBUG("node " << node->GetId() << " gets a traffic-control layer");
         node->AggregateObject(CreateObject<TrafficControlLayer>());
     }
 }
@@ -41,6 +46,7 @@ NetDeviceContainer
 LinuxBridgeHelper::Install(Ptr<Node> node, const NetDeviceContainer& ports)
 {
     EnsureTrafficControl(node);
+    NS_LOG_DEBUG("node " << node->GetId() << " bridges " << ports.GetN() << " devices");
     const auto bridge = m_deviceFactory.Create<LinuxBridgeNetDevice>();
     node->AddDevice(bridge);
     for (auto port = ports.Begin(); port != ports.End(); ++port)
@@ -72,6 +78,8 @@ LinuxBridgeHelper::CheckBuffer(Ptr<NetDevice> port, uint32_t packets)
                        << (queues ? queues->GetNTxQueues() : 0)
                        << " queues with flow control, 1 is needed");
     }
+    // A Wi-Fi MAC keeps the frame that it sends in its queue. Other devices take it out, so that
+    // another packet takes its place.
     const uint32_t inDevice = DynamicCast<WifiNetDevice>(port) ? 1 : 2;
     if (packets < inDevice)
     {
@@ -79,6 +87,10 @@ LinuxBridgeHelper::CheckBuffer(Ptr<NetDevice> port, uint32_t packets)
                                                               << port->GetInstanceTypeId().GetName()
                                                               << " alone holds " << inDevice);
     }
+    NS_LOG_DEBUG("buffer of " << packets << " packets at device " << port->GetIfIndex()
+                              << " of node " << port->GetNode()->GetId() << ": "
+                              << packets - inDevice << " in the queue disc, " << inDevice
+                              << " in the device");
     EnsureTrafficControl(port->GetNode());
     return packets - inDevice;
 }

@@ -17,11 +17,11 @@ namespace ns3
 
 /**
  * @ingroup linux-bridge
- * Makes a LinuxBridgeNetDevice of devices of a node, as BridgeHelper makes a BridgeNetDevice.
- * Queue discs are put on the ports with TrafficControlHelper or InstallBuffer().
+ * Joins devices of a node by a LinuxBridgeNetDevice, as BridgeHelper does by a BridgeNetDevice.
+ * TrafficControlHelper and InstallBuffer() put queue discs on the ports.
  *
- * Install() gives the node a TrafficControlLayer if it has none. An IP stack brings its own, so it
- * is to be installed before.
+ * Install() gives the node a TrafficControlLayer if it has none. An IP stack brings its own layer
+ * and must therefore be installed before.
  */
 class LinuxBridgeHelper
 {
@@ -41,17 +41,18 @@ class LinuxBridgeHelper
     NetDeviceContainer Install(const std::string& nodeName, const NetDeviceContainer& ports);
 
     /**
-     * Give a device that has one queue a buffer of exactly so many packets: all but the last in a
-     * queue disc, the last in the device, where it stays until it has been sent. For a Wi-Fi device
-     * that is the frame for which the MAC contends. Other devices take a frame out of their queue
-     * when they begin to send it; one more packet is then in the device.
+     * Give a device that has one queue a buffer of exactly the given number of packets. All but the
+     * last are in a queue disc; the last one is in the device, where it stays until it has been
+     * sent. In a Wi-Fi device it is the frame for which the MAC contends. Other devices take a
+     * frame out of their queue when they begin to send it, so that they hold one more packet.
      *
-     * @tparam Args attribute names and values, in turn
-     * @param port a device with flow control, not yet with a queue disc
-     * @param packets that wait or are being sent at most; 1 at least, 2 if it is no Wi-Fi device
-     * @param disc type of the queue disc; has an attribute MaxSize
+     * @tparam Args names and values of attributes, alternating
+     * @param port a device with flow control and without a queue disc
+     * @param packets maximum number that wait or are being sent; at least 1 for a Wi-Fi device, at
+     * least 2 for any other
+     * @param disc type of the queue disc, which has an attribute MaxSize
      * @param args attributes of the queue disc
-     * @return the queue disc; nothing if the device alone holds so many packets
+     * @return the queue disc; empty if the device alone holds all packets of the buffer
      */
     template <typename... Args>
     static QueueDiscContainer InstallBuffer(Ptr<NetDevice> port,

@@ -17,6 +17,7 @@ BridgeForwardingDatabase::SetMaxLearned(std::size_t entries)
     m_maxLearned = entries;
 }
 
+// fdb_add_local() of br_fdb.c: a local address replaces what was learned about it.
 void
 BridgeForwardingDatabase::AddLocal(Address address)
 {
@@ -41,6 +42,7 @@ BridgeForwardingDatabase::Learn(Address source, Port port, Duration now)
     {
         return LearnResult::LOCAL;
     }
+    // Aged entries make room before a new one is refused.
     RemoveAged(now);
     if (m_maxLearned > 0 && m_entries.size() >= m_maxLearned)
     {
@@ -54,6 +56,7 @@ BridgeForwardingDatabase::LearnResult
 BridgeForwardingDatabase::Refresh(Entries::const_iterator entry, Port port, Duration now)
 {
     auto result = LearnResult::REFRESHED;
+    // An entry that has aged but is still there counts as gone.
     if (HasAged(*entry, now))
     {
         result = LearnResult::ADDED;
@@ -63,6 +66,7 @@ BridgeForwardingDatabase::Refresh(Entries::const_iterator entry, Port port, Dura
         result = LearnResult::MOVED;
     }
     entry->port = port;
+    // Frames of the same instant leave the order as it is, which saves most relocations in a burst.
     if (entry->updated != now)
     {
         entry->updated = now;
@@ -96,6 +100,7 @@ BridgeForwardingDatabase::GetNLearned(Duration now)
     return m_entries.size();
 }
 
+// has_expired() of br_fdb.c.
 bool
 BridgeForwardingDatabase::HasAged(const Entry& entry, Duration now) const
 {

@@ -18,9 +18,9 @@ namespace ns3
 
 /**
  * @ingroup linux-bridge
- * The forwarding database of a learning bridge (Linux net/bridge/br_fdb.c): which address was last
- * seen on which port. Entries age; they are removed when a newer one comes or when they are asked
- * for, so no timer is needed.
+ * The forwarding database of a learning bridge (Linux net/bridge/br_fdb.c): it maps each address to
+ * the port on which it was last seen. Entries age. Aged entries are removed when a new address is
+ * learned or the entries are counted, so no timer is needed.
  */
 class BridgeForwardingDatabase
 {
@@ -29,32 +29,32 @@ class BridgeForwardingDatabase
     using Port = uint32_t;                     ///< number of a port
     using Duration = std::chrono::nanoseconds; ///< an age, or an instant since the start
 
-    /// What Learn() did.
+    /// Result of Learn().
     enum class LearnResult : uint8_t
     {
-        ADDED,     ///< a new entry
-        REFRESHED, ///< an entry that says the same
-        MOVED,     ///< an entry that said another port: the station roamed
-        LOCAL,     ///< nothing: the address is one of the bridge's own
-        FULL,      ///< nothing: MaxLearned entries, none of them aged
+        ADDED,     ///< the address was unknown and has an entry now
+        REFRESHED, ///< the entry of the address names the same port
+        MOVED,     ///< the entry named another port: the station roamed
+        LOCAL,     ///< not learned: the address is one of the bridge's own
+        FULL,      ///< not learned: there are MaxLearned entries, none of them aged
     };
 
-    /// Linux: 300 s. @param age after which an entry no longer holds; 0: at once
+    /// Linux: 300 s. @param age at which an entry expires; 0: at once
     void SetAgeingTime(Duration age);
-    /// Linux: fdb_max_learned. @param entries learned at most; 0: no limit
+    /// Linux: fdb_max_learned. @param entries maximum number of learned entries; 0: no limit
     void SetMaxLearned(std::size_t entries);
 
-    /// @param address of the bridge or of one of its ports; is never learned
+    /// @param address of the bridge or of one of its ports, which is never learned
     void AddLocal(Address address);
-    /// @param address any @return whether AddLocal() was told of it
+    /// @param address any @return whether AddLocal() was called for it
     bool IsLocal(Address address) const;
 
     /**
-     * Note where a frame came from.
-     * @param source its source address, not a group address
-     * @param port where it came in
+     * Learn the port of a frame's source.
+     * @param source source address of the frame, not a group address
+     * @param port ingress port of the frame
      * @param now present instant, never before that of an earlier call
-     * @return what was done
+     * @return the result
      */
     LearnResult Learn(Address source, Port port, Duration now);
     /**
@@ -63,21 +63,21 @@ class BridgeForwardingDatabase
      * @return its port; none if it is unknown or its entry has aged
      */
     std::optional<Port> Find(Address destination, Duration now) const;
-    /// Forget what was learned from a port. @param port of the entries
+    /// Forget the addresses that were learned from a port. @param port of the entries
     void Flush(Port port);
-    /// @param now present instant @return entries that hold
+    /// @param now present instant @return number of entries that have not aged
     std::size_t GetNLearned(Duration now);
 
   private:
-    /// What was learned of an address.
+    /// Knowledge about an address.
     struct Entry
     {
         Address address;          ///< the key
-        mutable Port port;        ///< where it was seen last
-        mutable Duration updated; ///< when it was seen last
+        mutable Port port;        ///< port of the last frame
+        mutable Duration updated; ///< instant of the last frame
     };
 
-    /// Found by address; in the order of `updated`, the oldest first.
+    /// Indexed by address, and in the order of `updated`, the oldest first.
     using Entries = boost::multi_index_container<
         Entry,
         boost::multi_index::indexed_by<

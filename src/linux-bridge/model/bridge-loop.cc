@@ -29,17 +29,17 @@ IsPortOf(const BridgeNetDevice& bridge, const NetDevice* device)
     return false;
 }
 
-/// The ways that start at a port, followed channel by channel.
+/// A depth-first search that follows the paths from a port, channel by channel.
 class Walk
 {
   public:
-    /// @param bridge where they may end
+    /// @param bridge to which a path may return
     explicit Walk(const BridgeNetDevice* bridge)
         : m_bridge(bridge)
     {
     }
 
-    /// @param port where they start @return where they come back, or null
+    /// @param port at which the paths start @return the port to which one returns, or null
     Ptr<NetDevice> Run(const Ptr<NetDevice>& port)
     {
         LeaveBy(port);
@@ -61,6 +61,7 @@ class Walk
     }
 
   private:
+    /// Each channel is visited once, so the walk ends. A Wi-Fi channel ends a path.
     /// @param port by which the walk leaves a bridge
     void LeaveBy(const Ptr<NetDevice>& port)
     {
@@ -72,7 +73,8 @@ class Walk
         }
     }
 
-    /// @param device where the walk comes to @return whether it is back
+    /// A device that is no port of a bridge is a host, which forwards no frames.
+    /// @param device at which the walk arrives @return whether it is back at the bridge
     bool EnterBy(const Ptr<NetDevice>& device)
     {
         const auto bridge = FindBridgeOfPort(device);
@@ -90,13 +92,15 @@ class Walk
         return false;
     }
 
-    const BridgeNetDevice* m_bridge;
-    std::unordered_set<const Channel*> m_channels; ///< where the walk has been
-    std::vector<Ptr<NetDevice>> m_open;            ///< ports whose channels are to be looked at
+    const BridgeNetDevice* m_bridge;               ///< to which a path may return
+    std::unordered_set<const Channel*> m_channels; ///< channels that were visited
+    std::vector<Ptr<NetDevice>> m_open;            ///< ports whose channels are to be visited
 };
 
 } // namespace
 
+// A device does not know its bridge, but the bridge is a device of the same node and knows its
+// ports.
 Ptr<BridgeNetDevice>
 FindBridgeOfPort(Ptr<const NetDevice> device)
 {

@@ -10,19 +10,19 @@ namespace ns3
 
 /**
  * @ingroup linux-bridge
- * Look for a second way between two ports of a bridge, over channels and any other bridges. A Wi-Fi
- * channel is the end of a way: access points do not hear each other's frames.
+ * Look for a loop: a second path between two ports of a bridge, over channels and any other
+ * bridges. A path ends at a Wi-Fi channel, because access points do not hear each other's frames.
  *
- * @param port a port of the bridge, or a device that shall become one
+ * @param port a port of the bridge, or a device that is about to become one
  * @param bridge the bridge
- * @return a port of the bridge that frames sent by @p port come back to; null if there is none
+ * @return a port of the bridge to which the frames sent by @p port return; null if there is none
  */
 Ptr<NetDevice> FindBridgeLoop(Ptr<NetDevice> port, Ptr<const BridgeNetDevice> bridge);
 
 /**
  * @ingroup linux-bridge
  * @param device any device on a node
- * @return the bridge it is a port of, null if it is none
+ * @return the bridge of which the device is a port; null if there is none
  */
 Ptr<BridgeNetDevice> FindBridgeOfPort(Ptr<const NetDevice> device);
 

@@ -33,7 +33,7 @@ ReadU16(const uint8_t* bytes)
     return static_cast<uint16_t>(bytes[0] << 8 | bytes[1]);
 }
 
-/// @param value appended @param end of what is to be hashed @return the new end
+/// @param value appended in network order @param end of the bytes to hash @return the new end
 uint8_t*
 Append(uint32_t value, uint8_t* end)
 {
@@ -45,9 +45,9 @@ Append(uint32_t value, uint8_t* end)
 }
 
 /**
- * Hash what ns-3's own items hash, in their order, so that a flow has the same hash at a host and
- * at a bridge. Only the ports are read of the transport header: it may be truncated.
- * @param end of the two addresses @param begin of them
+ * Hash the same fields as ns-3's own items, in the same order, so that a flow has the same hash at
+ * a host and at a bridge. Of the transport header only the ports are read, as it may be truncated.
+ * @param end of the two addresses @param begin of the two addresses
  * @param protocol of the transport @param packet the payload @param hasPorts whether it begins
  * with the transport header @param perturbation of the queue disc
  * @return the hash
@@ -121,11 +121,13 @@ class BridgedIpItem final : public Item, public BridgedFrame
     {
     }
 
+    // The padding occupies the link, so a queue disc that counts bytes must see it.
     uint32_t GetSize() const override
     {
         return Item::GetSize() + (m_padding && !m_isWhole ? m_padding->GetSize() : 0);
     }
 
+    // The queue disc calls this when the item leaves: the frame is put together again.
     void AddHeader() override
     {
         Item::AddHeader();
@@ -156,11 +158,11 @@ class BridgedIpItem final : public Item, public BridgedFrame
     }
 
   private:
-    Ptr<Packet> m_padding;
+    Ptr<Packet> m_padding; ///< Ethernet padding behind the IP packet; null: none
     bool m_isWhole{false}; ///< header and padding are in the packet
 };
 
-/// A bridged frame that holds no well-formed IP packet.
+/// A bridged frame without a well-formed IP packet.
 class BridgedOtherItem final : public QueueDiscItem, public BridgedFrame
 {
   public:
@@ -173,10 +175,12 @@ class BridgedOtherItem final : public QueueDiscItem, public BridgedFrame
     {
     }
 
+    // The headers have never left the packet.
     void AddHeader() override
     {
     }
 
+    // Only an IP header has a field for congestion marks.
     bool Mark() override
     {
         return false;
@@ -195,7 +199,8 @@ class BridgedOtherItem final : public QueueDiscItem, public BridgedFrame
     }
 };
 
-/// @param packet cut behind @p size bytes @param size of the IP packet @return what was cut off
+/// @param packet to be cut behind @p size bytes @param size of the IP packet
+/// @return the bytes that were cut off
 Ptr<Packet>
 RemovePadding(const Ptr<Packet>& packet, uint32_t size)
 {
@@ -210,8 +215,9 @@ RemovePadding(const Ptr<Packet>& packet, uint32_t size)
 }
 
 /**
- * @param packet with an IPv4 packet @param[out] header removed from it @param[out] padding too
- * @return false, and nothing was done, if it would not come out of the item as it went in
+ * @param packet an IPv4 packet @param[out] header that was removed from it
+ * @param[out] padding that was removed from it
+ * @return false, without a change, if the item could not reproduce the packet byte for byte
  */
 bool
 TakeApart(const Ptr<Packet>& packet, Ipv4Header& header, Ptr<Packet>& padding)
@@ -221,12 +227,14 @@ TakeApart(const Ptr<Packet>& packet, Ipv4Header& header, Ptr<Packet>& padding)
     {
         return false;
     }
+    // Ipv4Header keeps neither options nor the reserved bit, so such packets stay whole.
     const uint16_t length = ReadU16(&raw[2]);
     const bool isReservedBitSet = (raw[6] & 0x80) != 0;
     if (raw[0] != 0x45 || length < IPV4_HEADER || length > packet->GetSize() || isReservedBitSet)
     {
         return false;
     }
+    // A checksum of 0 means that the sender has switched checksums off, ns-3's default.
     if (ReadU16(&raw[10]) != 0)
     {
         header.EnableChecksum();
@@ -260,7 +268,8 @@ TakeApart(const Ptr<Packet>& packet, Ipv6Header& header, Ptr<Packet>& padding)
     return true;
 }
 
-/// @tparam Item kind @tparam Header of the packet @return an item, null if it is not well-formed
+/// @tparam Item type of the item @tparam Header of the packet
+/// @return an item; null if the packet is not well-formed
 template <class Item, class Header>
 Ptr<QueueDiscItem>
 MakeIpItem(const Ptr<Packet>& packet, const Address& source, const Address& dest, uint16_t protocol)

@@ -12,8 +12,8 @@ namespace ns3
 
 /**
  * @ingroup linux-bridge
- * What a queue disc item keeps of the bridged frame beside its network packet. Every item that
- * MakeBridgedQueueDiscItem() returns is one.
+ * The part of a bridged frame that a queue disc item keeps in addition to the network packet. Every
+ * item that MakeBridgedQueueDiscItem() returns also is a BridgedFrame.
  */
 class BridgedFrame
 {
@@ -23,7 +23,7 @@ class BridgedFrame
     virtual ~BridgedFrame() = default;
     /// @return the source address of the frame
     const Address& GetSource() const;
-    /// @return a copy of all that follows the frame's Ethernet header
+    /// @return a copy of the frame's payload, which follows its Ethernet header
     virtual Ptr<Packet> CopyPayload() const = 0;
 
   private:
@@ -32,18 +32,18 @@ class BridgedFrame
 
 /**
  * @ingroup linux-bridge
- * Make the item that stands for a bridged frame in a queue disc.
+ * Make the item that represents a bridged frame in a queue disc.
  *
- * IPv4 and IPv6 packets become a kind of Ipv4QueueDiscItem and Ipv6QueueDiscItem, with header and
- * payload apart and without what follows the packet (Ethernet padding), so that classifiers,
- * packet filters and ECN marks work as they do at the host that sent it. The frame leaves the item
- * byte for byte as it came, but for a mark. Its size counts the padding.
+ * IPv4 and IPv6 packets become a kind of Ipv4QueueDiscItem and Ipv6QueueDiscItem. They hold header
+ * and payload apart and leave out the Ethernet padding, so that classifiers, packet filters and ECN
+ * marks work as they do at the host that sent the packet. Except for a mark, the frame leaves the
+ * item byte for byte as it came. The size of the item counts the padding.
  *
- * A packet that is not well-formed is not IP here: neither version 4 with a header of 20 bytes and
- * a good checksum (or none), nor version 6, or longer than the frame. It is like ARP, VLAN and
- * other frames: of no flow but that of its Ethertype, and never marked.
+ * An IP packet is well-formed if it is of version 4 with a header of 20 bytes and a good checksum
+ * (or none), or of version 6, and not longer than the frame. Any other packet is treated like ARP,
+ * VLAN and other frames: it belongs to the flow of its Ethertype and is never marked.
  *
- * @param packet what follows the Ethernet header; the item takes it over
+ * @param packet payload of the frame; the item takes it over
  * @param source address of the frame
  * @param destination address of the frame
  * @param protocol Ethertype

@@ -49,6 +49,7 @@ LinuxBridgeDrops::GetTotal() const
     return std::accumulate(m_dropped.begin(), m_dropped.end(), uint64_t{0});
 }
 
+// Each frame and each copy has exactly one fate.
 bool
 LinuxBridgeCounters::IsConserved() const
 {

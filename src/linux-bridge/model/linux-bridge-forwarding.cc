@@ -16,7 +16,8 @@ constexpr uint64_t BRIDGE_GROUP_ADDRESS = 0x0180c2000000;
 constexpr uint64_t PAUSE_ADDRESS = BRIDGE_GROUP_ADDRESS + 1;
 
 /**
- * Without a spanning tree of its own, Linux forwards BPDUs, so that others can find their loops.
+ * BPDUs, which go to BRIDGE_GROUP_ADDRESS itself, are excepted: without a spanning tree of its own
+ * Linux forwards them, so that other bridges can detect their loops.
  * @param address any
  * @return whether a frame to it stays on its link
  */
@@ -46,21 +47,35 @@ LinuxBridgeForwarding::GetDatabase()
     return m_database;
 }
 
+// br_handle_frame() and br_handle_frame_finish() of net/bridge/br_input.c.
 LinuxBridgeVerdict
 LinuxBridgeForwarding::Receive(Port ingress, Address source, Address destination, Duration now)
 {
+    // br_handle_frame(): a frame whose source is no station's address is dropped unlearned.
     if (IsGroup(source) || source == 0)
     {
         return {.drop = LinuxBridgeDropReason::INVALID_SOURCE};
     }
+    // br_handle_frame(): PAUSE frames are for the next device only and are dropped unlearned.
     if (destination == PAUSE_ADDRESS)
     {
         return {.drop = LinuxBridgeDropReason::PAUSE_FRAME};
     }
+    // br_handle_frame_finish() learns before it looks for the destination, so that a frame to its
+    // own source is on the ingress port.
+    std::optional<BridgeForwardingDatabase::LearnResult> learned;
     if (m_learning)
     {
-        m_database.Learn(source, ingress, now);
+        learned = m_database.Learn(source, ingress, now);
     }
+    LinuxBridgeVerdict verdict = FindDestination(ingress, destination, now);
+    verdict.learned = learned;
+    return verdict;
+}
+
+LinuxBridgeVerdict
+LinuxBridgeForwarding::FindDestination(Port ingress, Address destination, Duration now) const
+{
     if (IsLinkLocal(destination))
     {
         return {.deliver = true};
@@ -69,11 +84,13 @@ LinuxBridgeForwarding::Receive(Port ingress, Address source, Address destination
     {
         return {.deliver = true, .flood = true};
     }
+    // The address of the bridge or of one of its ports, whichever port the frame came from.
     if (m_database.IsLocal(destination))
     {
         return {.deliver = true};
     }
     const auto egress = m_database.Find(destination, now);
+    // should_deliver() of net/bridge/br_forward.c: a frame never returns to its ingress port.
     if (egress == ingress)
     {
         return {.drop = LinuxBridgeDropReason::SAME_PORT};
@@ -81,6 +98,8 @@ LinuxBridgeForwarding::Receive(Port ingress, Address source, Address destination
     return {.flood = !egress, .egress = egress};
 }
 
+// br_dev_xmit() of net/bridge/br_device.c. The host's own frames have no ingress port, and nothing
+// is learned from them: the bridge's address is local.
 LinuxBridgeVerdict
 LinuxBridgeForwarding::Send(Address destination, Duration now) const
 {

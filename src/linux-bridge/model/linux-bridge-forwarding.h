@@ -12,13 +12,15 @@ namespace ns3
 {
 
 /// @ingroup linux-bridge
-/// Where a frame goes; at least one of the members says so.
+/// Destination of a frame. At least one of the first four members is set.
 struct LinuxBridgeVerdict
 {
     bool deliver{false};                                    ///< to the host's own stack
-    bool flood{false};                                      ///< to every port but the ingress
+    bool flood{false};                                      ///< to every port except the ingress
     std::optional<BridgeForwardingDatabase::Port> egress{}; ///< to this port
-    std::optional<LinuxBridgeDropReason> drop{};            ///< nowhere
+    std::optional<LinuxBridgeDropReason> drop{};            ///< dropped
+    /// Result for the frame's source address; none if the bridge did not try to learn it.
+    std::optional<BridgeForwardingDatabase::LearnResult> learned{};
 };
 
 /**
@@ -36,29 +38,31 @@ class LinuxBridgeForwarding
     /// @param address any @return whether it is a group address, broadcast included
     static bool IsGroup(Address address);
 
-    /// @param learning whether addresses are learned; otherwise all unicast is flooded
+    /// @param learning whether addresses are learned; otherwise all unicast frames are flooded
     void SetLearning(bool learning);
-    /// @return what has been learned
+    /// @return the learned addresses
     BridgeForwardingDatabase& GetDatabase();
 
     /**
-     * A frame came in.
+     * Learn the source of a frame from a port and decide where the frame goes.
      * @param ingress its port
      * @param source its source address, which is learned
      * @param destination its destination address
      * @param now present instant
-     * @return where it goes
+     * @return the decision
      */
     LinuxBridgeVerdict Receive(Port ingress, Address source, Address destination, Duration now);
     /**
-     * The host's own stack sends.
+     * Decide where a frame from the host's own stack goes.
      * @param destination address
      * @param now present instant
-     * @return where it goes
+     * @return the decision
      */
     LinuxBridgeVerdict Send(Address destination, Duration now) const;
 
   private:
+    LinuxBridgeVerdict FindDestination(Port ingress, Address destination, Duration now) const;
+
     BridgeForwardingDatabase m_database;
     bool m_learning{true};
 };

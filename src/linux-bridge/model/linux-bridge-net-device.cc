@@ -26,13 +26,13 @@ NS_OBJECT_ENSURE_REGISTERED(LinuxBridgeNetDevice);
 namespace
 {
 
-/// The host's own stack, where a frame may come from like from a port.
+/// Pseudo-ingress for the frames of the host's own stack.
 constexpr uint32_t HOST = std::numeric_limits<uint32_t>::max();
 
-/// Of a MAC address of 48 bits.
+/// Length of a MAC address.
 constexpr std::size_t ADDRESS_OCTETS = 6;
 
-/// @param address of 48 bits @return it as a number
+/// @param address of 48 bits @return the address as a number, the first octet most significant
 uint64_t
 ToNumber(const Address& address)
 {
@@ -64,13 +64,13 @@ LinuxBridgeNetDevice::GetTypeId()
             .SetGroupName("WifiExt")
             .AddConstructor<LinuxBridgeNetDevice>()
             .AddAttribute("MaxLearned",
-                          "Addresses learned at most (Linux: fdb_max_learned); further ones are "
-                          "not learned until others have aged. 0: no limit.",
+                          "Maximum number of learned addresses (Linux: fdb_max_learned); further "
+                          "ones are not learned until others have aged. 0: no limit.",
                           UintegerValue(0),
                           MakeUintegerAccessor(&LinuxBridgeNetDevice::SetMaxLearned),
                           MakeUintegerChecker<uint32_t>())
             .AddTraceSource("Drop",
-                            "A frame was given up, by the bridge or on its way out of a port.",
+                            "A frame was dropped, by the bridge or on its way out of a port.",
                             MakeTraceSourceAccessor(&LinuxBridgeNetDevice::m_dropTrace),
                             "ns3::LinuxBridgeNetDevice::DropTracedCallback");
     return tid;
@@ -83,9 +83,11 @@ LinuxBridgeNetDevice::~LinuxBridgeNetDevice() = default;
 void
 LinuxBridgeNetDevice::DoInitialize()
 {
+    NS_LOG_FUNCTION(this);
     NS_ABORT_MSG_IF(GetNBridgePorts() != m_egress.size(),
                     "LinuxBridgeNetDevice: a port was added by BridgeNetDevice::AddBridgePort()");
     CheckLoops();
+    // The base class keeps these attributes private; they are read by their names.
     BooleanValue learning;
     GetAttribute("EnableLearning", learning);
     m_forwarding.SetLearning(learning.Get());
@@ -99,6 +101,7 @@ LinuxBridgeNetDevice::DoInitialize()
 void
 LinuxBridgeNetDevice::DoDispose()
 {
+    NS_LOG_FUNCTION(this);
     for (const auto& port : m_egress)
     {
         port->Detach();
@@ -152,7 +155,7 @@ LinuxBridgeNetDevice::AddBridgePort(Ptr<NetDevice> port)
                        << " cannot be a port: " << refusal);
     }
     BridgeNetDevice::AddBridgePort(port);
-    // The base class has registered its own receiver.
+    // The base class has registered its own receiver, which would forward each frame once more.
     const auto node = GetNode();
     node->UnregisterProtocolHandler(MakeCallback(&LinuxBridgeNetDevice::ReceiveFromDevice,
                                                  static_cast<BridgeNetDevice*>(this)));
@@ -160,14 +163,20 @@ LinuxBridgeNetDevice::AddBridgePort(Ptr<NetDevice> port)
                                   0,
                                   port,
                                   true);
+    NS_LOG_DEBUG("device " << port->GetIfIndex() << ", " << port->GetInstanceTypeId().GetName()
+                           << ", becomes port " << m_egress.size() << " of the bridge at node "
+                           << node->GetId());
     m_egress.push_back(Create<LinuxBridgePort>(port, m_dropTrace));
+    // br_add_if(): the address of a port is local, and so is that of the bridge, which the base
+    // class may just have taken from its first port.
     m_forwarding.GetDatabase().AddLocal(ToNumber(port->GetAddress()));
     m_forwarding.GetDatabase().AddLocal(ToNumber(GetAddress()));
     const Ptr<LinuxBridgeNetDevice> self(this);
     port->AddLinkChangeCallback(Callback<void>([self] { self->FlushPortsThatAreDown(); }));
 }
 
-// A channel may have been joined after AddBridgePort(), a bridge of another kind may close a loop.
+// AddBridgePort() has looked for loops before, but a device may have joined a channel since then,
+// and a bridge of another kind may have closed a loop.
 void
 LinuxBridgeNetDevice::CheckLoops() const
 {
@@ -181,12 +190,17 @@ LinuxBridgeNetDevice::CheckLoops() const
     }
 }
 
-// Linux br_stp_disable_port().
+// As br_stp_disable_port() of Linux: stations behind a link that is down may come back elsewhere.
+// The callback does not tell whose link has changed.
 void
 LinuxBridgeNetDevice::FlushPortsThatAreDown()
 {
     for (uint32_t i = 0; i < m_egress.size(); ++i)
     {
+        NS_LOG_DEBUG("the link of port " << i << " is "
+                                         << (m_egress[i]->GetDevice()->IsLinkUp()
+                                                 ? "up"
+                                                 : "down: its addresses are forgotten"));
         if (!m_egress[i]->GetDevice()->IsLinkUp())
         {
             m_forwarding.GetDatabase().Flush(i);
@@ -215,6 +229,7 @@ LinuxBridgeNetDevice::ReceiveFromPort(Ptr<NetDevice> port,
 {
     NS_LOG_FUNCTION(this << port << packet << protocol << source << destination);
     ++m_counters.received;
+    // Promiscuous handlers see a frame whether or not the bridge forwards it.
     if (!m_promiscReceive.IsNull())
     {
         m_promiscReceive(this, packet, protocol, source, destination, type);
@@ -230,12 +245,44 @@ LinuxBridgeNetDevice::Judge(LinuxBridgePort& ingress, uint32_t number, const Fra
     ingress.CheckRelay(frame.packet, frame.destination);
     const auto verdict =
         m_forwarding.Receive(number, ToNumber(frame.source), ToNumber(frame.destination), GetNow());
-    // Linux never sees what the access point relays from station to station.
+    if (verdict.learned)
+    {
+        LogLearning(*verdict.learned, number, frame);
+    }
+    // In Linux the frames that an access point relays between its stations never reach the bridge.
+    // In ns-3 they do, and flooding one would deliver a copy to the other ports.
     if (verdict.flood && !verdict.deliver && ingress.Relays(frame.destination))
     {
         return {.drop = LinuxBridgeDropReason::SAME_PORT};
     }
     return verdict;
+}
+
+void
+LinuxBridgeNetDevice::LogLearning(BridgeForwardingDatabase::LearnResult result,
+                                  uint32_t ingress,
+                                  const Frame& frame) const
+{
+    switch (result)
+    {
+    case BridgeForwardingDatabase::LearnResult::ADDED:
+        NS_LOG_DEBUG(Mac48Address::ConvertFrom(frame.source)
+                     << " learned on port " << ingress);
+        break;
+    case BridgeForwardingDatabase::LearnResult::MOVED:
+        NS_LOG_DEBUG(Mac48Address::ConvertFrom(frame.source) << " moved to port " << ingress);
+        break;
+    case BridgeForwardingDatabase::LearnResult::FULL:
+        NS_LOG_DEBUG(Mac48Address::ConvertFrom(frame.source)
+                     << " not learned on port " << ingress << ": MaxLearned addresses are known");
+        break;
+    case BridgeForwardingDatabase::LearnResult::LOCAL:
+        NS_LOG_DEBUG(Mac48Address::ConvertFrom(frame.source)
+                     << " not learned on port " << ingress << ": it is an address of the bridge");
+        break;
+    case BridgeForwardingDatabase::LearnResult::REFRESHED:
+        break;
+    }
 }
 
 void
@@ -254,6 +301,7 @@ LinuxBridgeNetDevice::Execute(const LinuxBridgeVerdict& verdict,
     m_counters.delivered += delivered;
     if (forwarded + delivered > 0)
     {
+        // One frame entered, and each copy beyond the first was made here.
         m_counters.copied += forwarded + delivered - 1;
         return;
     }
@@ -267,6 +315,7 @@ LinuxBridgeNetDevice::Forward(const LinuxBridgeVerdict& verdict,
                               uint32_t ingress)
 {
     const auto send = [this, &frame](uint32_t number) {
+        // Each port gets a copy of its own, to which its device adds a header.
         m_egress[number]->Send(frame.packet->Copy(),
                                frame.source,
                                frame.destination,
@@ -274,6 +323,10 @@ LinuxBridgeNetDevice::Forward(const LinuxBridgeVerdict& verdict,
     };
     if (verdict.egress)
     {
+        NS_LOG_LOGIC("frame " << frame.packet->GetUid() << " from "
+                              << Mac48Address::ConvertFrom(frame.source) << " to "
+                              << Mac48Address::ConvertFrom(frame.destination)
+                              << " is forwarded to port " << *verdict.egress);
         send(*verdict.egress);
         return 1;
     }
@@ -282,6 +335,10 @@ LinuxBridgeNetDevice::Forward(const LinuxBridgeVerdict& verdict,
     {
         if (i != ingress)
         {
+            NS_LOG_LOGIC("frame " << frame.packet->GetUid() << " from "
+                                  << Mac48Address::ConvertFrom(frame.source) << " to "
+                                  << Mac48Address::ConvertFrom(frame.destination)
+                                  << " is flooded to port " << i);
             send(i);
             ++copies;
         }
@@ -292,12 +349,21 @@ LinuxBridgeNetDevice::Forward(const LinuxBridgeVerdict& verdict,
 bool
 LinuxBridgeNetDevice::Deliver(const Frame& frame)
 {
+    NS_LOG_LOGIC("frame " << frame.packet->GetUid() << " from "
+                          << Mac48Address::ConvertFrom(frame.source) << " to "
+                          << Mac48Address::ConvertFrom(frame.destination)
+                          << (m_receive.IsNull() ? " finds no stack in the host"
+                                                 : " is delivered to the host"));
     return !m_receive.IsNull() && m_receive(this, frame.packet, frame.protocol, frame.source);
 }
 
 void
 LinuxBridgeNetDevice::Drop(const Frame& frame, LinuxBridgeDropReason reason)
 {
+    NS_LOG_DEBUG("drop frame " << frame.packet->GetUid() << " from "
+                               << Mac48Address::ConvertFrom(frame.source) << " to "
+                               << Mac48Address::ConvertFrom(frame.destination) << ": "
+                               << GetLinuxBridgeDropReasonName(reason));
     m_counters.drops.Count(reason);
     m_dropTrace(frame.packet, reason, nullptr);
 }
@@ -316,6 +382,7 @@ LinuxBridgeNetDevice::SendFrom(Ptr<Packet> packet,
 {
     NS_LOG_FUNCTION(this << packet << source << dest << protocolNumber);
     ++m_counters.sent;
+    // NetDevice::Send() tells whether a device has accepted the packet: here, whether a port has.
     const uint64_t before = m_counters.forwarded;
     const Ptr<const Packet> payload = packet;
     const Frame frame{payload, protocolNumber, source, dest};
@@ -330,6 +397,7 @@ LinuxBridgeNetDevice::SetAddress(Address address)
     m_forwarding.GetDatabase().AddLocal(ToNumber(address));
 }
 
+// The base class keeps the callbacks private, so this class needs its own copies.
 void
 LinuxBridgeNetDevice::SetReceiveCallback(NetDevice::ReceiveCallback cb)
 {

@@ -16,14 +16,14 @@ namespace ns3
 
 /**
  * @ingroup linux-bridge
- * A learning bridge whose ports have queue discs, as those of a Linux bridge have.
+ * A learning bridge whose ports have queue discs, as the ports of a Linux bridge do.
  *
- * BridgeNetDevice gives frames to its ports below the traffic-control layer: a queue disc on a port
- * never sees one. This bridge passes them through the root queue disc of the port, with the flow
- * control of the device, and otherwise forwards as Linux does (LinuxBridgeForwarding). It is a
- * BridgeNetDevice for what asks for one, as global routing does.
+ * BridgeNetDevice hands frames to its ports below the traffic-control layer, so the queue disc of a
+ * port never sees a frame. This bridge passes frames through the root queue disc of the port, with
+ * the flow control of the device, and otherwise forwards as Linux does (LinuxBridgeForwarding). It
+ * derives from BridgeNetDevice for the sake of code that looks for one, as global routing does.
  *
- * The host's own traffic, from an IP stack with an address on this device, takes the same way out.
+ * The host's own traffic, from an IP stack with an address on this device, leaves in the same way.
  *
  * The attributes EnableLearning and ExpirationTime of BridgeNetDevice are read when the simulation
  * starts.
@@ -40,25 +40,26 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     ~LinuxBridgeNetDevice() override;
 
     /**
-     * Add a port; what cannot be one is a fatal error. To be called on this type: the function of
-     * the base class is not virtual.
+     * Add a port. A device that cannot be a port is a fatal error; see GetPortRefusal(). Call this
+     * function on this type, as the function of the base class is not virtual.
      * @param port a device of the same node
      */
     void AddBridgePort(Ptr<NetDevice> port);
     /**
      * @param port a device
-     * @return why it cannot become a port; empty if it can. Needed: a node in common, 48-bit
-     *         addresses, SendFrom(), no other bridge, and no loop
+     * @return why it cannot become a port; empty if it can. The device must be on the bridge's
+     *         node, have a 48-bit address, support SendFrom(), belong to no bridge, and close no
+     *         loop
      */
     std::string GetPortRefusal(Ptr<NetDevice> port) const;
 
-    /// @return what became of the frames that entered the bridge
+    /// @return accounting of the frames that entered the bridge
     const LinuxBridgeCounters& GetCounters() const;
-    /// @param n number of a port @return what became of the frames given to it
+    /// @param n number of a port @return accounting of the frames handed to it
     LinuxBridgePortCounters GetPortCounters(uint32_t n) const;
     /// @return whether bridge and ports account for every frame
     bool IsConserved() const;
-    /// @return addresses that are known at this moment
+    /// @return number of addresses that are known at present
     std::size_t GetNLearned();
 
     bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
@@ -71,12 +72,11 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback cb) override;
 
     /**
-     * Signature of Drop.
-     * @param packet what follows the frame's Ethernet header, and the header that a device put
-     *               before it if that gave it up
-     * @param reason why
-     * @param port where it should have gone out; where it came in for RELAY_QUEUE_FULL; null for
-     *             a frame that the bridge itself gave up
+     * Signature of the trace source Drop.
+     * @param packet payload of the frame, with the header of the device if the device dropped it
+     * @param reason of the drop
+     * @param port through which the frame should have left; the ingress port for RELAY_QUEUE_FULL;
+     *             null for a frame that the bridge itself dropped
      */
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet,
                                        LinuxBridgeDropReason reason,
@@ -90,7 +90,7 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     /// A frame on its way through the bridge.
     struct Frame
     {
-        const Ptr<const Packet>& packet; ///< what follows the Ethernet header
+        const Ptr<const Packet>& packet; ///< payload, which follows the Ethernet header
         uint16_t protocol;               ///< Ethertype
         const Address& source;
         const Address& destination;
@@ -103,6 +103,9 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
                          const Address& destination,
                          PacketType type);
     LinuxBridgeVerdict Judge(LinuxBridgePort& ingress, uint32_t number, const Frame& frame);
+    void LogLearning(BridgeForwardingDatabase::LearnResult result,
+                     uint32_t ingress,
+                     const Frame& frame) const;
     void Execute(const LinuxBridgeVerdict& verdict, const Frame& frame, uint32_t ingress);
     uint32_t Forward(const LinuxBridgeVerdict& verdict, const Frame& frame, uint32_t ingress);
     bool Deliver(const Frame& frame);

@@ -4,6 +4,7 @@
 
 #include "linux-bridge-port.h"
 
+#include "ns3/log.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
 #include "ns3/queue-disc.h"
@@ -18,10 +19,12 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("LinuxBridgePortQueueDisc");
+
 namespace
 {
 
-/// Where a queue disc reports what it drops.
+/// Trace sources by which a queue disc reports its drops.
 constexpr std::array DROP_TRACES{"DropBeforeEnqueue", "DropAfterDequeue"};
 
 } // namespace
@@ -32,6 +35,7 @@ LinuxBridgePort::UpdateQueueDiscs()
 {
     if (!m_trafficControl)
     {
+        // An IP stack that is installed after the bridge brings the layer.
         m_trafficControl = m_device->GetNode()->GetObject<TrafficControlLayer>();
         if (!m_trafficControl)
         {
@@ -43,7 +47,8 @@ LinuxBridgePort::UpdateQueueDiscs()
     {
         return true;
     }
-    // Its initialization sets the send callback of every queue disc.
+    // The initialization of the layer sets the send callback of every queue disc, and would undo
+    // that of this port.
     if (!m_trafficControl->IsInitialized())
     {
         return false;
@@ -60,6 +65,8 @@ LinuxBridgePort::UpdateQueueDiscs()
 void
 LinuxBridgePort::AttachQueueDiscs(Ptr<QueueDisc> root)
 {
+    NS_LOG_DEBUG("device " << m_device->GetIfIndex() << " has the root queue disc "
+                           << root->GetInstanceTypeId().GetName() << " from now on");
     m_root = root;
     m_root->Initialize();
     FindRunningDiscs();
@@ -67,6 +74,7 @@ LinuxBridgePort::AttachQueueDiscs(Ptr<QueueDisc> root)
     {
         m_discs[i]->SetNetDeviceQueueInterface(m_queueInterface);
         m_discs[i]->SetSendCallback([this](Ptr<QueueDiscItem> item) { TransmitItem(item); });
+        // A device queue that has room again runs its queue disc (netif_tx_wake_queue()).
         if (m_queueInterface)
         {
             m_queueInterface->GetTxQueue(i)->SetWakeCallback(
@@ -81,6 +89,8 @@ LinuxBridgePort::AttachQueueDiscs(Ptr<QueueDisc> root)
     }
 }
 
+// A queue disc of wake mode WAKE_CHILD, as MqQueueDisc, has one child for each device queue. The
+// children run by themselves; any other root runs itself for all device queues.
 void
 LinuxBridgePort::FindRunningDiscs()
 {
@@ -107,6 +117,8 @@ LinuxBridgePort::DetachQueueDiscs()
     {
         return;
     }
+    NS_LOG_DEBUG("device " << m_device->GetIfIndex() << " no longer uses the queue disc "
+                           << m_root->GetInstanceTypeId().GetName());
     for (const auto* trace : DROP_TRACES)
     {
         m_root->TraceDisconnectWithoutContext(
@@ -121,6 +133,7 @@ LinuxBridgePort::DetachQueueDiscs()
     m_root = nullptr;
 }
 
+// The packets of a queue disc that is replaced are dropped, as by qdisc_reset() in Linux.
 void
 LinuxBridgePort::DrainQueueDiscs()
 {
@@ -147,12 +160,14 @@ LinuxBridgePortCounters
 LinuxBridgePort::GetCounters() const
 {
     LinuxBridgePortCounters counters = m_counters;
+    // Several device queues may share one queue disc, which is counted once.
     auto discs = m_discs;
     std::sort(discs.begin(), discs.end());
     discs.erase(std::unique(discs.begin(), discs.end()), discs.end());
     for (const auto& disc : discs)
     {
-        // A frame that was dequeued for a queue which then stopped waits in the disc, too.
+        // The statistics also cover a frame that was dequeued and then found the device's queue
+        // stopped: QueueDisc keeps it until the queue is woken.
         const auto& stats = disc->GetStats();
         counters.held += stats.nTotalEnqueuedPackets - stats.nTotalSentPackets -
                          stats.nTotalDroppedPacketsAfterDequeue;

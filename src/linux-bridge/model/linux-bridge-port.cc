@@ -4,6 +4,7 @@
 
 #include "bridged-queue-disc-item.h"
 
+#include "ns3/log.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/queue-disc.h"
@@ -20,10 +21,12 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("LinuxBridgePort");
+
 namespace
 {
 
-/// The queues of a MAC in which data wait.
+/// The queues of a MAC in which data frames wait.
 constexpr std::array DATA_QUEUES{AC_BE_NQOS, AC_BE, AC_BK, AC_VI, AC_VO};
 
 } // namespace
@@ -49,6 +52,7 @@ LinuxBridgePort::Send(const Ptr<Packet>& packet,
                       uint16_t protocol)
 {
     ++m_counters.offered;
+    // The first two checks are those of is_skb_forwardable() in Linux.
     if (!m_device->IsLinkUp())
     {
         Drop(packet, LinuxBridgeDropReason::PORT_DOWN);
@@ -85,10 +89,11 @@ LinuxBridgePort::SendWithoutDisc(const Ptr<Packet>& packet,
     Transmit(packet, source, destination, protocol);
 }
 
-// What TrafficControlLayer::Send() does, but that a frame without queue disc keeps its source.
+// Like TrafficControlLayer::Send(), except that a frame without queue disc keeps its source.
 void
 LinuxBridgePort::SendItem(Ptr<QueueDiscItem> item)
 {
+    // The device selects the queue by the contents, as Wi-Fi with QoS does by the DS field.
     std::size_t queue = 0;
     if (m_queueInterface && !m_onlyQueue)
     {
@@ -98,6 +103,9 @@ LinuxBridgePort::SendItem(Ptr<QueueDiscItem> item)
     if (m_root)
     {
         const auto& disc = m_discs[queue];
+        NS_LOG_LOGIC("frame " << item->GetPacket()->GetUid() << " of " << item->GetSize()
+                              << " bytes goes to the queue disc of device queue " << queue
+                              << ", in which " << disc->GetNPackets() << " packets wait");
         disc->Enqueue(item);
         disc->Run();
     }
@@ -121,7 +129,10 @@ LinuxBridgePort::TransmitItem(Ptr<QueueDiscItem> item)
     }
     else
     {
-        // An IP stack bound to the port itself shares its queue disc.
+        // An IP stack that is bound to the port itself shares its queue disc. Its items are no
+        // frames of the bridge and appear in no counter.
+        NS_LOG_LOGIC("packet " << item->GetPacket()->GetUid()
+                               << " of an IP stack on the port goes to the device");
         m_device->Send(item->GetPacket(), item->GetAddress(), item->GetProtocol());
     }
 }
@@ -132,12 +143,16 @@ LinuxBridgePort::Transmit(const Ptr<Packet>& packet,
                           const Address& destination,
                           uint16_t protocol)
 {
+    // A Wi-Fi device accepts every frame, even if its MAC then drops the frame in silence. A frame
+    // was accepted if the MAC has reported an enqueue.
     const uint64_t before = m_macEnqueues;
     m_isTransmitting = true;
     const bool isAccepted = m_device->SendFrom(packet, source, destination, protocol);
     m_isTransmitting = false;
     if (isAccepted && (!m_mac || m_macEnqueues != before))
     {
+        NS_LOG_LOGIC("device " << m_device->GetIfIndex() << " accepts frame " << packet->GetUid()
+                               << " to " << Mac48Address::ConvertFrom(destination));
         ++m_counters.transmitted;
         return;
     }
@@ -155,7 +170,8 @@ LinuxBridgePort::GetRefusalReason(const Address& destination) const
                                : LinuxBridgeDropReason::NOT_ASSOCIATED;
 }
 
-// The MAC says nothing when its queue is full, only when a frame enters it.
+// The MAC does not report that its queue is full. It reports each frame that enters the queue, and
+// so the frames that do not.
 void
 LinuxBridgePort::ConnectMac()
 {
@@ -195,6 +211,8 @@ void
 LinuxBridgePort::NotifyMacEnqueue(Ptr<const WifiMpdu> mpdu)
 {
     ++m_macEnqueues;
+    // A data frame that the bridge did not hand over and whose source is another station is a relay
+    // of the access point.
     const WifiMacHeader& header = mpdu->GetHeader();
     if (!m_isTransmitting && header.IsData() && header.GetAddr3() != m_mac->GetAddress())
     {
@@ -208,8 +226,8 @@ LinuxBridgePort::Relays(const Address& destination) const
     return m_mac && m_mac->CanForwardPacketsTo(Mac48Address::ConvertFrom(destination));
 }
 
-// An access point relays a frame before it hands it up; a ReceiveBacklog brings it here later
-// still.
+// An access point relays a frame before it hands the frame up. With a ReceiveBacklog the frame
+// arrives here later still, so the relays are remembered until then.
 void
 LinuxBridgePort::CheckRelay(const Ptr<const Packet>& packet, const Address& destination)
 {
@@ -220,10 +238,15 @@ LinuxBridgePort::CheckRelay(const Ptr<const Packet>& packet, const Address& dest
     const auto relay = std::find(m_relays.begin(), m_relays.end(), packet->GetUid());
     if (relay != m_relays.end())
     {
-        // Frames come up in their order; one before this was dropped on its way.
+        // Frames come up in their order. Those before this one were dropped on the way up.
+        NS_LOG_LOGIC("the access point relays frame " << packet->GetUid() << " to "
+                                                      << Mac48Address::ConvertFrom(destination));
         m_relays.erase(m_relays.begin(), relay + 1);
         return;
     }
+    NS_LOG_DEBUG("the access point did not relay frame "
+                 << packet->GetUid() << " to " << Mac48Address::ConvertFrom(destination)
+                 << ": RELAY_QUEUE_FULL");
     ++m_counters.relaysDropped;
     m_dropTrace(packet, LinuxBridgeDropReason::RELAY_QUEUE_FULL, m_device);
 }
@@ -231,6 +254,8 @@ LinuxBridgePort::CheckRelay(const Ptr<const Packet>& packet, const Address& dest
 void
 LinuxBridgePort::Drop(Ptr<const Packet> packet, LinuxBridgeDropReason reason)
 {
+    NS_LOG_DEBUG("device " << m_device->GetIfIndex() << " drops frame " << packet->GetUid() << ": "
+                           << GetLinuxBridgeDropReasonName(reason));
     m_counters.drops.Count(reason);
     m_dropTrace(packet, reason, m_device);
 }
@@ -239,11 +264,16 @@ void
 LinuxBridgePort::DropItem(Ptr<const QueueDiscItem> item, LinuxBridgeDropReason reason)
 {
     const auto* frame = dynamic_cast<const BridgedFrame*>(PeekPointer(item));
+    // Items of an IP stack on the port are no frames of the bridge.
     if (!frame)
     {
         return;
     }
+    NS_LOG_DEBUG("device " << m_device->GetIfIndex() << " drops frame "
+                           << item->GetPacket()->GetUid() << ": "
+                           << GetLinuxBridgeDropReasonName(reason));
     m_counters.drops.Count(reason);
+    // Without a listener the frame need not be put together again.
     if (!m_dropTrace.IsEmpty())
     {
         m_dropTrace(frame->CopyPayload(), reason, m_device);

@@ -26,20 +26,20 @@ class WifiMpdu;
 
 /**
  * @ingroup linux-bridge
- * The egress of a bridge through one of its devices: what dev_queue_xmit() does for Linux. A frame
- * goes through the device's root queue disc if it has one, whose send callback is replaced by one
- * that keeps the frame's source address.
+ * The egress of a bridge through one of its devices, dev_queue_xmit() in Linux. A frame passes
+ * through the device's root queue disc if there is one. The port replaces the send callback of the
+ * queue disc by one that keeps the frame's source address.
  */
 class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
 {
   public:
-    /// Told of each frame given up: the frame, why, and the port, null where there was none yet.
+    /// Fired for each dropped frame: the frame, the reason, and the port, null if there is none yet.
     using DropTrace =
         TracedCallback<Ptr<const Packet>, LinuxBridgeDropReason, Ptr<const NetDevice>>;
 
     /**
      * @param device the port, on its node
-     * @param dropTrace told of each frame given up; outlives the port
+     * @param dropTrace fired for each dropped frame; it must outlive the port
      */
     LinuxBridgePort(Ptr<NetDevice> device, const DropTrace& dropTrace);
     ~LinuxBridgePort();
@@ -52,12 +52,12 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
         return m_device;
     }
 
-    /// @return what became of the frames
+    /// @return accounting of the frames that were handed to the port
     LinuxBridgePortCounters GetCounters() const;
 
     /**
      * Send a frame.
-     * @param packet what follows the Ethernet header; the port takes it over
+     * @param packet payload of the frame; the port takes it over
      * @param source address @param destination address @param protocol Ethertype
      */
     void Send(const Ptr<Packet>& packet,
@@ -66,15 +66,15 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
               uint16_t protocol);
 
     /**
-     * @param destination of a frame that came in by this port
-     * @return whether the device itself, an access point, relays it inside its BSS
+     * @param destination of a frame that came in through this port
+     * @return whether the device is an access point that relays the frame inside its BSS
      */
     bool Relays(const Address& destination) const;
-    /// Note a relay that the full queue of the MAC swallowed. @param packet that just came in
-    /// @param destination of it
+    /// Count and trace the frame if the access point should have relayed it, but found the queue of
+    /// its MAC full. @param packet that just came in @param destination of the packet
     void CheckRelay(const Ptr<const Packet>& packet, const Address& destination);
 
-    /// Let go of the queue disc and of the device's traces.
+    /// Release the queue disc and the traces of the device.
     void Detach();
 
   private:
@@ -108,13 +108,13 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     Ptr<TrafficControlLayer> m_trafficControl;     ///< of the node; null until it has one
     Ptr<NetDeviceQueueInterface> m_queueInterface; ///< of the device; null if it has none
     Ptr<NetDeviceQueue> m_onlyQueue;               ///< of the device; null unless it has one
-    Ptr<QueueDisc> m_root;                         ///< to which this port is attached; or null
-    std::vector<Ptr<QueueDisc>> m_discs; ///< run for each device queue: the root or its children
+    Ptr<QueueDisc> m_root;               ///< root queue disc in use; null: none
+    std::vector<Ptr<QueueDisc>> m_discs; ///< by device queue: the root or its children
     Ptr<WifiMac> m_mac;                  ///< of a Wi-Fi device, else null
-    uint64_t m_macEnqueues{0};           ///< frames that entered a queue of the MAC
-    bool m_isTransmitting{false};        ///< the bridge is giving the device a frame
-    std::deque<uint64_t> m_relays; ///< uids of frames that the MAC relays and has not handed up
-    LinuxBridgePortCounters m_counters; ///< but for `held`
+    uint64_t m_macEnqueues{0};           ///< number of frames that entered a queue of the MAC
+    bool m_isTransmitting{false};        ///< the bridge is handing a frame to the device
+    std::deque<uint64_t> m_relays;      ///< uids of frames that the MAC relays but did not hand up yet
+    LinuxBridgePortCounters m_counters; ///< all except `held`
 };
 
 } // namespace ns3
