@@ -66,7 +66,7 @@ BridgeForwardingDatabase::Refresh(Entries::const_iterator entry, Port port, Dura
         result = LearnResult::MOVED;
     }
     entry->port = port;
-    // Frames of the same instant leave the order as it is, which saves most relocations in a burst.
+    // Frames of the same instant leave the order by age as it is.
     if (entry->updated != now)
     {
         entry->updated = now;

@@ -62,11 +62,11 @@ class LinuxBridgeDrops
 /// Accounting of the frames that entered a bridge.
 struct LinuxBridgeCounters
 {
-    uint64_t received{0};   ///< from the ports
-    uint64_t sent{0};       ///< from the host's own stack
-    uint64_t copied{0};     ///< copies beyond the first: floods, and frames that also go to the host
-    uint64_t forwarded{0};  ///< handed to ports; each copy counts
-    uint64_t delivered{0};  ///< handed to the host's own stack
+    uint64_t received{0};  ///< from the ports
+    uint64_t sent{0};      ///< from the host's own stack
+    uint64_t copied{0};    ///< copies beyond the first: floods, and frames that also go to the host
+    uint64_t forwarded{0}; ///< handed to ports; each copy counts
+    uint64_t delivered{0}; ///< handed to the host's own stack
     LinuxBridgeDrops drops; ///< dropped before any port received them
 
     /// @return whether every frame and copy was forwarded, delivered or dropped
@@ -77,11 +77,12 @@ struct LinuxBridgeCounters
 /// Accounting of the frames that a bridge handed to one of its ports.
 struct LinuxBridgePortCounters
 {
-    uint64_t offered{0};       ///< handed over by the bridge
-    uint64_t transmitted{0};   ///< accepted by the device
-    uint64_t held{0};          ///< in the queue disc at present
-    uint64_t relaysDropped{0}; ///< frames between stations, below the bridge; in no other number here
-    LinuxBridgeDrops drops;    ///< dropped
+    uint64_t offered{0};     ///< handed over by the bridge
+    uint64_t transmitted{0}; ///< accepted by the device
+    uint64_t held{0};        ///< in the queue disc at present
+    uint64_t relaysDropped{
+        0};                 ///< frames between stations, below the bridge; in no other number here
+    LinuxBridgeDrops drops; ///< dropped
 
     /// @return whether every frame offered was transmitted, is held, or was dropped
     bool IsConserved() const;

@@ -266,8 +266,7 @@ LinuxBridgeNetDevice::LogLearning(BridgeForwardingDatabase::LearnResult result,
     switch (result)
     {
     case BridgeForwardingDatabase::LearnResult::ADDED:
-        NS_LOG_DEBUG(Mac48Address::ConvertFrom(frame.source)
-                     << " learned on port " << ingress);
+        NS_LOG_DEBUG(Mac48Address::ConvertFrom(frame.source) << " learned on port " << ingress);
         break;
     case BridgeForwardingDatabase::LearnResult::MOVED:
         NS_LOG_DEBUG(Mac48Address::ConvertFrom(frame.source) << " moved to port " << ingress);

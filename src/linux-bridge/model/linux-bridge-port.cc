@@ -244,9 +244,9 @@ LinuxBridgePort::CheckRelay(const Ptr<const Packet>& packet, const Address& dest
         m_relays.erase(m_relays.begin(), relay + 1);
         return;
     }
-    NS_LOG_DEBUG("the access point did not relay frame "
-                 << packet->GetUid() << " to " << Mac48Address::ConvertFrom(destination)
-                 << ": RELAY_QUEUE_FULL");
+    NS_LOG_DEBUG("the access point did not relay frame " << packet->GetUid() << " to "
+                                                         << Mac48Address::ConvertFrom(destination)
+                                                         << ": RELAY_QUEUE_FULL");
     ++m_counters.relaysDropped;
     m_dropTrace(packet, LinuxBridgeDropReason::RELAY_QUEUE_FULL, m_device);
 }

@@ -33,7 +33,8 @@ class WifiMpdu;
 class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
 {
   public:
-    /// Fired for each dropped frame: the frame, the reason, and the port, null if there is none yet.
+    /// Fired for each dropped frame: the frame, the reason, and the port, null if there is none
+    /// yet.
     using DropTrace =
         TracedCallback<Ptr<const Packet>, LinuxBridgeDropReason, Ptr<const NetDevice>>;
 
@@ -108,12 +109,12 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     Ptr<TrafficControlLayer> m_trafficControl;     ///< of the node; null until it has one
     Ptr<NetDeviceQueueInterface> m_queueInterface; ///< of the device; null if it has none
     Ptr<NetDeviceQueue> m_onlyQueue;               ///< of the device; null unless it has one
-    Ptr<QueueDisc> m_root;               ///< root queue disc in use; null: none
-    std::vector<Ptr<QueueDisc>> m_discs; ///< by device queue: the root or its children
-    Ptr<WifiMac> m_mac;                  ///< of a Wi-Fi device, else null
-    uint64_t m_macEnqueues{0};           ///< number of frames that entered a queue of the MAC
-    bool m_isTransmitting{false};        ///< the bridge is handing a frame to the device
-    std::deque<uint64_t> m_relays;      ///< uids of frames that the MAC relays but did not hand up yet
+    Ptr<QueueDisc> m_root;                         ///< root queue disc in use; null: none
+    std::vector<Ptr<QueueDisc>> m_discs;           ///< by device queue: the root or its children
+    Ptr<WifiMac> m_mac;                            ///< of a Wi-Fi device, else null
+    uint64_t m_macEnqueues{0};     ///< number of frames that entered a queue of the MAC
+    bool m_isTransmitting{false};  ///< the bridge is handing a frame to the device
+    std::deque<uint64_t> m_relays; ///< uids of frames that the MAC relays but did not hand up yet
     LinuxBridgePortCounters m_counters; ///< all except `held`
 };
 

@@ -65,10 +65,9 @@ PoorChannelHelper::CreatePhy()
     m_channel = channel.Create();
     YansWifiPhyHelper phy;
     phy.SetChannel(m_channel);
-    NS_LOG_DEBUG("channel with path-loss exponent " << m_exponent << ", " << m_referenceLoss
-                                                    << " dB at 1 m, shadowing of " << m_sigma
-                                                    << " dB with a correlation time of "
-                                                    << m_correlationTime.As(Time::S));
+    NS_LOG_DEBUG("channel with path-loss exponent "
+                 << m_exponent << ", " << m_referenceLoss << " dB at 1 m, shadowing of " << m_sigma
+                 << " dB with a correlation time of " << m_correlationTime.As(Time::S));
     // These thresholds lie below any signal that the error-rate model can decode, so that it alone
     // decides.
     phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",

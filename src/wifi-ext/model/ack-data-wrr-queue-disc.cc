@@ -33,7 +33,7 @@ namespace
 const char* const ADAPTIVE_SETS_WEIGHTS =
     "AdaptiveWeights sets the weights; DataWeight and AckWeight are for fixed ones";
 
-/// @return the present time, as the estimator counts it
+/// @return the present time in the estimator's type
 TcpConnectionEstimator::Clock
 GetNow()
 {
@@ -53,8 +53,8 @@ GetName(AckDataWrrQueueDisc::TrafficClass trafficClass)
     return trafficClass == AckDataWrrQueueDisc::TrafficClass::DATA ? "DATA" : "ACK";
 }
 
-/// A limit of 0 would let nothing pass, and ns-3 itself passes over a setter that refuses a
-/// default.
+/// Refuse a limit of 0, with which every packet would be dropped. This is an abort because ns-3
+/// ignores a setter that returns false for a default value.
 void
 RequireRoom(const char* attribute, const QueueSize& size)
 {
@@ -82,7 +82,7 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
     return tid
         .AddAttribute(
             "LimitMode",
-            "Whether each class has its own limit or both share one.",
+            "Whether each class has a limit of its own or both classes share one.",
             EnumValue(LimitMode::PER_CLASS),
             MakeEnumAccessor<LimitMode>(&AckDataWrrQueueDisc::m_limitMode),
             MakeEnumChecker(LimitMode::PER_CLASS, "PerClass", LimitMode::SHARED, "Shared"))
@@ -106,26 +106,27 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
                       MakeQueueSizeChecker())
         .AddAttribute(
             "DisplaceAcks",
-            "A pure ACK for which there is no room displaces one of the connection that "
-            "has most of them waiting, which a later one makes up for; otherwise it is "
-            "dropped itself. No upload is then locked out by those with large windows, "
-            "and the ACKs that are left acknowledge about as much each. With AdaptiveWeights "
-            "the connections whose ACKs wait are then served in turn. Read when the disc "
+            "Whether a pure ACK that finds no room displaces an ACK of the connection that has "
+            "the most ACKs waiting, for which a later ACK makes up; otherwise the new ACK is "
+            "dropped. With displacement no upload is locked out by uploads with large windows, "
+            "and the remaining ACKs acknowledge about as much each. With AdaptiveWeights the "
+            "connections whose ACKs wait are then also served in turn. Read when the disc "
             "starts.",
             BooleanValue(true),
             MakeBooleanAccessor(&AckDataWrrQueueDisc::m_displaceAcks),
             MakeBooleanChecker())
         .AddAttribute("OtherClass",
-                      "Class of what is neither a pure ACK nor TCP data: SYN, FIN and RST without "
-                      "payload, and everything that is not TCP. Malformed packets are always DATA.",
+                      "Class of packets that are neither pure ACKs nor TCP data: SYN, FIN and RST "
+                      "without payload, and all packets other than TCP. Malformed packets are "
+                      "always DATA.",
                       EnumValue(TrafficClass::DATA),
                       MakeEnumAccessor<TrafficClass>(&AckDataWrrQueueDisc::m_otherClass),
                       MakeEnumChecker(TrafficClass::DATA, "Data", TrafficClass::ACK, "Ack"))
         .AddAttribute("OpaqueAckSize",
                       "Largest UDP or ESP packet that goes to the ACK class, bytes with its IP "
-                      "header; 0: OtherClass holds for all. Transports that are encrypted in these "
-                      "(QUIC, VPNs) show neither ACKs nor data, but their ACKs are short. They are "
-                      "not displaced, and their connections are not counted.",
+                      "header; 0: OtherClass applies to all of them. Encrypted transports (QUIC, "
+                      "VPNs) show neither ACKs nor data, but their ACKs are short. Such packets "
+                      "are not displaced, and their connections are not counted.",
                       UintegerValue(0),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::m_opaqueAckSize),
                       MakeUintegerChecker<uint32_t>(0, 65535));
@@ -136,14 +137,14 @@ AckDataWrrQueueDisc::AddWeights(TypeId tid)
 {
     return tid
         .AddAttribute("DataWeight",
-                      "What a turn of the DATA class sends, in WeightUnit. Not with "
+                      "Amount that a turn of the DATA class sends, in WeightUnit. Not with "
                       "AdaptiveWeights.",
                       UintegerValue(DEFAULT_WEIGHTS.data),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::SetDataWeight,
                                            &AckDataWrrQueueDisc::GetDataWeight),
                       MakeUintegerChecker<uint32_t>(1, MAX_WEIGHT))
         .AddAttribute("AckWeight",
-                      "What a turn of the ACK class sends, as DataWeight.",
+                      "Amount that a turn of the ACK class sends, as DataWeight.",
                       UintegerValue(DEFAULT_WEIGHTS.ack),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::SetAckWeight,
                                            &AckDataWrrQueueDisc::GetAckWeight),
@@ -167,10 +168,10 @@ AckDataWrrQueueDisc::AddAdaptation(TypeId tid)
 {
     return tid
         .AddAttribute("AdaptiveWeights",
-                      "Let the weights be the numbers of active connections, and count bytes of "
-                      "goodput: those that a data packet carries, and those that a pure ACK "
-                      "acknowledges for the first time. Not with WeightUnit Bytes. Set before the "
-                      "disc starts, which reads the attributes that follow, too.",
+                      "Whether the weights are the numbers of active connections and count bytes "
+                      "of goodput: the payload of a data packet, and the bytes that a pure ACK "
+                      "acknowledges for the first time. Not with WeightUnit Bytes. This attribute, "
+                      "IdleTimeout, ActiveBytes and MaxFlows are set before the disc starts.",
                       BooleanValue(false),
                       MakeBooleanAccessor(&AckDataWrrQueueDisc::SetAdaptiveWeights,
                                           &AckDataWrrQueueDisc::GetAdaptiveWeights),
@@ -182,13 +183,13 @@ AckDataWrrQueueDisc::AddAdaptation(TypeId tid)
                       MakeTimeChecker(MilliSeconds(1), Hours(24)))
         .AddAttribute("ActiveBytes",
                       "Progress within IdleTimeout that makes a connection active, bytes. The "
-                      "default is more than a request and less than three full segments.",
+                      "default is more than a typical request and less than three full segments.",
                       UintegerValue(4096),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::m_activeBytes),
                       MakeUintegerChecker<uint32_t>(1, 1U << 30))
         .AddAttribute("MaxFlows",
-                      "Flows that are remembered. A new one replaces that without progress for "
-                      "the longest time.",
+                      "Maximum number of flows that are remembered. A new flow replaces the one "
+                      "that has made no progress for the longest time.",
                       UintegerValue(1024),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::m_maxFlows),
                       MakeUintegerChecker<uint32_t>(1, 65536));
@@ -261,7 +262,7 @@ AckDataWrrQueueDisc::GetAckMaxSize() const
 void
 AckDataWrrQueueDisc::SetAdaptiveWeights(bool isAdaptive)
 {
-    // Credits and debts in bytes would become packets.
+    // While the disc runs, credits and debts in bytes would turn into packets.
     NS_ABORT_MSG_IF(IsInitialized(),
                     "AckDataWrrQueueDisc: AdaptiveWeights is set before the disc starts");
     m_isAdaptive = isAdaptive;
@@ -334,6 +335,8 @@ AckDataWrrQueueDisc::GetQuantum() const
     return m_quantum;
 }
 
+// Each wrong combination ends the program here with one line. QueueDisc itself would only report
+// that the configuration is wrong.
 bool
 AckDataWrrQueueDisc::CheckConfig()
 {
@@ -355,7 +358,7 @@ void
 AckDataWrrQueueDisc::InitializeParams()
 {
     NS_LOG_FUNCTION(this);
-    // The limits are those of the disc, which names the reason of a drop.
+    // The disc enforces the limits itself, so that it can name the reason of a drop.
     const QueueSizeValue unlimited({QueueSizeUnit::PACKETS, std::numeric_limits<uint32_t>::max()});
     const auto makeFifo = [&unlimited]() -> Ptr<InternalQueue> {
         return CreateObjectWithAttributes<DropTailQueue<QueueDiscItem>>("MaxSize", unlimited);
@@ -410,10 +413,10 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     NS_LOG_FUNCTION(this << item);
     const uint32_t size = item->GetSize();
     const TcpPacket packet = ClassifyItem(*item, size);
-    ++m_received[static_cast<std::size_t>(packet.kind)];
     const bool isOpaqueAck = packet.isOpaque && size <= m_opaqueAckSize;
     const TrafficClass trafficClass = isOpaqueAck ? TrafficClass::ACK : GetClass(packet.kind);
     ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
+    // A packet that is dropped counts, too: it shows that its connection is active.
     if (m_isAdaptive)
     {
         Adapt(packet);
@@ -450,7 +453,8 @@ AckDataWrrQueueDisc::CanDisplaceAcks(uint32_t bytes) const
     {
         return false;
     }
-    // Only pure ACKs give way.
+    // Only pure ACKs can be displaced. If the packet would not fit even without them, displacing
+    // them would drop ACKs for nothing.
     const auto acks = m_acks->GetPureAcks();
     Occupancy withoutAcks = GetOccupancy(TrafficClass::ACK);
     withoutAcks.packets -= acks.packets;
@@ -458,6 +462,7 @@ AckDataWrrQueueDisc::CanDisplaceAcks(uint32_t bytes) const
     return withoutAcks.HasRoom(bytes);
 }
 
+// With a limit in bytes one displacement may not be enough.
 void
 AckDataWrrQueueDisc::DisplaceAcks(const TcpPacket& packet, uint32_t bytes)
 {
@@ -507,6 +512,8 @@ AckDataWrrQueueDisc::FindExceededLimit(TrafficClass trafficClass, uint32_t bytes
     return isData ? DATA_LIMIT_DROP : ACK_LIMIT_DROP;
 }
 
+// The credit that the first packet of a class needs to be sent. With AdaptiveWeights its cost is
+// unknown until then (TakeGoodput), so any credit is enough.
 uint32_t
 AckDataWrrQueueDisc::GetFirstCost(std::size_t index) const
 {
@@ -524,11 +531,14 @@ AckDataWrrQueueDisc::TakeGoodput(const QueueDiscItem& item)
     const uint32_t size = item.GetSize();
     const TcpPacket packet = ClassifyItem(item, size);
     const uint32_t acknowledged = m_estimator.Carry(packet);
+    // An ACK lets its sender send as many bytes as it acknowledges anew, which is what the ACK
+    // class has to account for. An ACK that acknowledges less than its length costs its length.
     if (packet.kind == TcpPacketKind::PURE_ACK)
     {
         return std::max(size, std::min(acknowledged, MAX_ACK_COST));
     }
-    // Segments of a few bytes cost at least their headers, or a turn could hold thousands of them.
+    // Segments of a few bytes cost at least their headers: otherwise a turn could send thousands of
+    // them.
     return std::max(packet.payload, size - std::min(packet.payload, size));
 }
 
@@ -551,7 +561,8 @@ AckDataWrrQueueDisc::DoDequeue()
     const uint32_t firstCost = GetFirstCost(index);
     ++m_statistics[index].dequeuedPackets;
     const auto item = m_queues[index]->Dequeue();
-    // What an ACK acknowledges is settled only when it goes; until then others may be displaced.
+    // How many bytes an ACK newly acknowledges is settled only now: until it leaves the queue, ACKs
+    // before it may be displaced.
     const uint32_t cost = m_isAdaptive ? TakeGoodput(*item) : firstCost;
     NS_LOG_LOGIC("class " << GetName(static_cast<TrafficClass>(index)) << " sends "
                           << item->GetSize() << " bytes at a cost of " << cost);
@@ -579,7 +590,8 @@ AckDataWrrQueueDisc::Adapt(const TcpPacket& packet)
     if (counts != m_counts)
     {
         NS_LOG_DEBUG("active connections: " << counts.downlink << " downloads, " << counts.uplink
-                                            << " uploads");
+                                            << " uploads; " << m_estimator.GetNFlows()
+                                            << " flows are remembered");
         m_counts = counts;
         m_connectionsTrace(counts.downlink, counts.uplink);
         UpdateWeights();
@@ -589,6 +601,7 @@ AckDataWrrQueueDisc::Adapt(const TcpPacket& packet)
 void
 AckDataWrrQueueDisc::UpdateWeights()
 {
+    // A class without active connections keeps a weight of 1 for its other packets.
     const AckDataWeights weights = m_isAdaptive ? AckDataWeights{std::max(m_counts.downlink, 1U),
                                                                  std::max(m_counts.uplink, 1U)}
                                                 : m_staticWeights;
@@ -618,6 +631,7 @@ AckDataWrrQueueDisc::GetActiveConnections() const
 uint32_t
 AckDataWrrQueueDisc::GetNQueued(TrafficClass trafficClass) const
 {
+    // The statistics work before the disc has internal queues, too.
     const ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
     return static_cast<uint32_t>(statistics.receivedPackets - statistics.droppedPackets -
                                  statistics.dequeuedPackets);
@@ -631,12 +645,6 @@ AckDataWrrQueueDisc::GetClassStatistics(TrafficClass trafficClass) const
     statistics.dequeuedBytes =
         statistics.receivedBytes - statistics.droppedBytes - (queue ? queue->GetNBytes() : 0);
     return statistics;
-}
-
-uint64_t
-AckDataWrrQueueDisc::GetNReceived(TcpPacketKind kind) const
-{
-    return m_received[static_cast<std::size_t>(kind)];
 }
 
 } // namespace ns3

@@ -20,7 +20,7 @@ namespace ns3
 class PureAckQueue;
 
 /// @ingroup wifi-ext
-/// What a turn of each class sends, in packets or in quanta of bytes.
+/// Weights of the classes: what a turn of each class sends, in packets or in quanta of bytes.
 struct AckDataWeights
 {
     uint32_t data; ///< DATA class, at least 1
@@ -31,12 +31,12 @@ struct AckDataWeights
 
 /**
  * @ingroup wifi-ext
- * Two queues, one for pure TCP ACKs and one for everything else, served by weighted round robin
- * (vacirca2005, section IV and figure 5). At the Wi-Fi port of an access point it
- * divides the access point's share of the channel between downloads, whose data waits in the first
- * queue, and uploads, whose ACKs wait in the second. The weights are given, or follow the numbers
- * of active connections. Internal queue 0 is that of the DATA class, 1 that of the ACK class; their
- * trace sources show what the buffer is made of.
+ * Two queues, one for pure TCP ACKs and one for all other packets, served by weighted round robin
+ * (vacirca2005, section IV and figure 5). At the Wi-Fi port of an access point the queue disc
+ * divides the access point's share of the channel between downloads, whose data waits in one queue,
+ * and uploads, whose ACKs wait in the other. The weights are fixed, or follow the numbers of active
+ * connections. Internal queue 0 holds the DATA class and internal queue 1 the ACK class; their
+ * trace sources show the composition of the buffer.
  */
 class AckDataWrrQueueDisc : public QueueDisc
 {
@@ -44,39 +44,39 @@ class AckDataWrrQueueDisc : public QueueDisc
     /// The classes; the values are the indices of their internal queues.
     enum class TrafficClass : uint8_t
     {
-        DATA, ///< everything that is not in the other
+        DATA, ///< all packets that are not in the other class
         ACK,  ///< pure TCP ACKs
     };
 
-    /// Which limits hold.
+    /// The limits in force.
     enum class LimitMode : uint8_t
     {
         PER_CLASS, ///< DataMaxSize and AckMaxSize
         SHARED,    ///< MaxSize, over both classes
     };
 
-    /// What the weights count.
+    /// Unit of the weights.
     enum class WeightUnit : uint8_t
     {
         PACKETS, ///< packets
         BYTES,   ///< quanta of bytes
     };
 
-    /// What became of the packets of one class.
+    /// Numbers of packets and bytes of one class, by their fate.
     struct ClassStatistics
     {
-        uint64_t receivedPackets{0}; ///< offered
-        uint64_t receivedBytes{0};   ///< offered
-        uint64_t dequeuedPackets{0}; ///< handed on
-        uint64_t dequeuedBytes{0};   ///< handed on
+        uint64_t receivedPackets{0}; ///< offered to the disc
+        uint64_t receivedBytes{0};   ///< offered to the disc
+        uint64_t dequeuedPackets{0}; ///< dequeued
+        uint64_t dequeuedBytes{0};   ///< dequeued
         uint64_t droppedPackets{0};  ///< not accepted, or displaced by a later ACK
         uint64_t droppedBytes{0};    ///< not accepted, or displaced by a later ACK
     };
 
-    /// Most bytes that an ACK costs with AdaptiveWeights: more than a window of these days divided
-    /// by the ACKs of a connection that wait. It bounds the debt of its class.
+    /// Largest cost of an ACK with AdaptiveWeights, bytes. It exceeds a large window divided by the
+    /// number of a connection's ACKs that wait, and bounds the debt of the class.
     static constexpr uint32_t MAX_ACK_COST = 1U << 20;
-    /// Of DataWeight and AckWeight (vacirca2005, figure 5).
+    /// Defaults of DataWeight and AckWeight (vacirca2005, figure 5).
     static constexpr AckDataWeights DEFAULT_WEIGHTS{2, 1};
     /// Largest weight.
     static constexpr uint32_t MAX_WEIGHT = 65535;
@@ -91,17 +91,15 @@ class AckDataWrrQueueDisc : public QueueDisc
     AckDataWrrQueueDisc();
     ~AckDataWrrQueueDisc() override;
 
-    /// @param kind of packet @return the class that it goes to, unless it is a short opaque one
+    /// @param kind of packet @return class of such packets, except for short opaque ones
     TrafficClass GetClass(TcpPacketKind kind) const;
-    /// @param trafficClass a class @return what became of its packets
+    /// @param trafficClass a class @return numbers of its packets and bytes, by their fate
     ClassStatistics GetClassStatistics(TrafficClass trafficClass) const;
-    /// @param trafficClass a class @return its packets that wait
+    /// @param trafficClass a class @return number of its packets that wait
     uint32_t GetNQueued(TrafficClass trafficClass) const;
-    /// @param kind of packet @return packets of this kind that were offered
-    uint64_t GetNReceived(TcpPacketKind kind) const;
     /// @return the weights in force; with AdaptiveWeights in quanta of goodput
     AckDataWeights GetWeights() const;
-    /// @return active connections, if AdaptiveWeights is set
+    /// @return numbers of active connections, if AdaptiveWeights is set
     TcpConnectionEstimator::Counts GetActiveConnections() const;
 
     /// Signature of trace source Weights. @param data, ack the new weights
@@ -139,7 +137,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     void SetQuantum(uint32_t bytes);
     uint32_t GetQuantum() const;
 
-    /// What a limit is for.
+    /// A limit and the packets that count towards it.
     struct Occupancy
     {
         QueueSize limit;  ///< of packets or of bytes
@@ -176,11 +174,10 @@ class AckDataWrrQueueDisc : public QueueDisc
     WeightedRoundRobin m_scheduler;                        ///< whose turn it is
     AckDataWeights m_weights{1, 1};                        ///< in force
     TcpConnectionEstimator m_estimator;                    ///< of active connections
-    TcpConnectionEstimator::Counts m_counts;               ///< to which m_weights belong
+    TcpConnectionEstimator::Counts m_counts;               ///< numbers that m_weights is based on
     std::array<Ptr<InternalQueue>, 2> m_queues;            ///< the internal queues
-    Ptr<PureAckQueue> m_acks;                              ///< that of ACKs, with DisplaceAcks
+    Ptr<PureAckQueue> m_acks;                              ///< queue 1 with DisplaceAcks, else null
     std::array<ClassStatistics, 2> m_statistics;           ///< dequeuedBytes is derived
-    std::array<uint64_t, TCP_PACKET_KINDS> m_received{};   ///< by TcpPacketKind
     TracedCallback<uint32_t, uint32_t> m_weightsTrace;     ///< Weights
     TracedCallback<uint32_t, uint32_t> m_connectionsTrace; ///< ActiveConnections
 };

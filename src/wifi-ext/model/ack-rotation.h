@@ -20,43 +20,46 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * The pure ACKs that wait, each connection's in their order, and the connections served in turn: a
- * turn gives a quantum of credit, and a connection sends while it has any. What a packet costs is
- * said after it has gone and may leave a debt (surplus round robin, see WeightedRoundRobin), which
- * survives until the connection has passed as many turns. A connection that comes anew waits for
- * one turn of the others, however many of their ACKs are there.
+ * The waiting pure ACKs, in a queue for each connection, with the connections served in turn. A
+ * turn gives a quantum of credit, and a connection sends while it has credit. The cost of a packet
+ * becomes known after it has been sent and may leave a debt (surplus round robin, see
+ * WeightedRoundRobin), which the connection pays out of its next turns even if it has no packets in
+ * the meantime. A new connection waits for one turn of the others, however many ACKs they have.
  *
- * When there is no room, an ACK that a later one of its connection follows can go, as ACKs are
- * cumulative (RFC 3449, 5.2.1).
- * @tparam Item what stands for a packet
+ * When there is no room, an ACK that is followed by a later one of its connection can be dropped,
+ * because ACKs are cumulative (RFC 3449, 5.2.1).
+ * @tparam Item handle of a packet
  */
 template <typename Item>
 class AckRotation
 {
   public:
-    /// Whose packets: a connection's pure ACKs, or, without a value, all that is no pure ACK.
+    /// The pure ACKs of a connection; without a value, all packets that are no pure ACKs.
     using Key = std::optional<TcpFlowId>;
 
-    /// @param quantum what a turn gives, at least 1
+    /// @param quantum credit of a turn, at least 1
     void SetQuantum(uint32_t quantum);
-    /// A packet waits. @param key whose @param number of acknowledgment @param item the packet
+    /// Add a packet. @param key its connection @param number of acknowledgment @param item the
+    /// packet
     void Push(const Key& key, uint32_t number, Item item);
-    /// @return the packet whose turn it is, the same until Pop() or Displace() takes it; none:
-    /// empty
+    /// @return the packet whose turn it is, the same until Pop() or Displace() takes it; none if
+    /// there is no packet
     std::optional<Item> Select();
-    /// @return what Select() says, which no longer waits; none: empty
+    /// Remove the packet that Select() returns. @return this packet; none if there is none
     std::optional<Item> Pop();
-    /// @param cost of the packet that Pop() has taken last, since when nothing was selected
+    /// Subtract a cost from the credit of the last packet's connection. Call it before the next
+    /// Select(). @param cost of the packet that Pop() has removed last
     void Charge(uint32_t cost);
     /**
-     * Take the pure ACK that can be spared. Of the connection that would have most, that one goes
-     * whose neighbours are left with the smallest gap between their acknowledgment numbers, the
-     * latest of several. So the ACKs of a connection acknowledge about as much each, and the last
-     * one goes only if no connection has two; then it is the oldest of all.
-     * @param flow of a pure ACK that is about to be pushed. Of several connections that would have
-     * most it is the one
+     * Remove the pure ACK that can be spared best. It belongs to the connection that would have the
+     * most ACKs. Of these, the one goes whose neighbours are left with the smallest gap between
+     * their acknowledgment numbers, the latest of several. So the ACKs of a connection acknowledge
+     * about as much each. The last ACK of a connection goes only if no connection has two; then the
+     * oldest of all goes.
+     * @param flow of a pure ACK that is about to be pushed; of several connections with the most
+     * ACKs this one is chosen
      * @param number of acknowledgment of that ACK
-     * @return the packet that no longer waits; none: there is no pure ACK
+     * @return the packet that was removed; none if there is no pure ACK
      */
     std::optional<Item> Displace(const TcpFlowId& flow, uint32_t number);
 
@@ -65,16 +68,16 @@ class AckRotation
     struct Waiting
     {
         uint32_t number; ///< of acknowledgment
-        uint64_t age;    ///< packets that came before
+        uint64_t age;    ///< number of packets that were pushed before
         Item item;       ///< the packet
     };
 
     /// A connection that has packets or a debt.
     struct Connection
     {
-        Key key;                     ///< which
+        Key key;                     ///< identity
         int64_t credit;              ///< negative: a debt
-        std::deque<Waiting> waiting; ///< in their order
+        std::deque<Waiting> waiting; ///< its packets in the order of their arrival
     };
 
     using Connections = std::list<Connection>; ///< in the order of turns
@@ -113,7 +116,7 @@ AckRotation<Item>::Push(const Key& key, uint32_t number, Item item)
     const auto [known, isNew] = m_positions.try_emplace(key, m_connections.end());
     if (isNew)
     {
-        // Alone it begins its turn at once.
+        // A connection that is alone begins its turn at once.
         const int64_t credit = m_connections.empty() ? m_quantum : 0;
         known->second = m_connections.insert(m_connections.end(), Connection{key, credit, {}});
     }
@@ -131,6 +134,7 @@ AckRotation<Item>::Select()
     }
     while (m_connections.front().waiting.empty() || m_connections.front().credit <= 0)
     {
+        // A connection is forgotten with its last packet unless it has a debt to pay.
         Connection& first = m_connections.front();
         if (first.waiting.empty() && first.credit >= 0)
         {
@@ -220,12 +224,13 @@ template <typename Item>
 std::size_t
 AckRotation<Item>::FindSmallestGap(const std::vector<uint32_t>& numbers)
 {
-    // What the first one acknowledges anew is not known here; it stays unless there is no other.
+    // How many bytes the first ACK newly acknowledges is unknown here, because the ACK before it
+    // has left. It is spared unless it is the only one.
     std::size_t spare = 0;
     uint32_t smallest = UINT32_MAX;
     for (std::size_t i = 1; i + 1 < numbers.size(); ++i)
     {
-        // Numbers wrap; one that goes back leaves a huge gap.
+        // Numbers wrap. One that goes back leaves a huge gap, so its neighbour stays.
         const uint32_t gap = numbers[i + 1] - numbers[i - 1];
         if (gap <= smallest)
         {

@@ -41,7 +41,8 @@ GetControl(NonHtRemoteStation& station)
     return static_cast<EttRemoteStation&>(station).control;
 }
 
-/// Access categories of a device with QoS. In a device without QoS, AC_BE stands for its only queue.
+/// Access categories of a device with QoS. In a device without QoS, AC_BE stands for its only
+/// queue.
 constexpr std::array EDCA{AC_BE, AC_BK, AC_VI, AC_VO};
 
 /// MAC header and FCS of a data frame, bytes.
@@ -201,11 +202,10 @@ EttWifiManager::CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& averag
         // collide with a first attempt, and stations may have begun to contend in the meantime.
         const int64_t most = txop.GetMinCw(SINGLE_LINK_OP_ID) + 1;
         average.NoteIdle(static_cast<uint32_t>(std::min(slots, most)), !isOwn && slots < most);
-        NS_LOG_LOGIC("the medium was idle for " << slots << " slots until "
-                                                << (isOwn ? "this device" : "another station")
-                                                << " sent; collision probability of category "
-                                                << txop.GetWifiMacQueue()->GetAc() << ": "
-                                                << average.Get());
+        NS_LOG_LOGIC("the medium was idle for "
+                     << slots << " slots until " << (isOwn ? "this device" : "another station")
+                     << " sent; collision probability of category "
+                     << txop.GetWifiMacQueue()->GetAc() << ": " << average.Get());
     }
 }
 
@@ -240,8 +240,7 @@ EttWifiManager::LearnFrameSize(NonHtRemoteStation& station, uint32_t packetSize)
     GetControl(station).NoteSize(packetSize + OVERHEAD, GetParameters(), category);
     NS_LOG_LOGIC("a frame of " << packetSize + OVERHEAD << " bytes for " << GetAddress(&station)
                                << "; frames of category " << category << " have "
-                               << GetControl(station).GetMeanSize(category)
-                               << " bytes on average");
+                               << GetControl(station).GetMeanSize(category) << " bytes on average");
 }
 
 AttemptTime
@@ -346,12 +345,11 @@ EttWifiManager::LogReport(NonHtRemoteStation& station, const char* outcome) cons
         NS_LOG_DEBUG("the probe of " << GetMegabits(station, rate) << " Mb/s to "
                                      << GetAddress(&station) << " was " << outcome);
     }
-    NS_LOG_LOGIC("the attempt at " << GetMegabits(station, rate) << " Mb/s to "
-                                   << GetAddress(&station) << " was " << outcome
-                                   << "; shares delivered at this rate: first attempts "
-                                   << GetControl(station).GetDelivery(rate, GetParameters())
-                                   << ", retries "
-                                   << GetControl(station).GetRetryDelivery(rate, GetParameters()));
+    NS_LOG_LOGIC("the attempt at "
+                 << GetMegabits(station, rate) << " Mb/s to " << GetAddress(&station) << " was "
+                 << outcome << "; shares delivered at this rate: first attempts "
+                 << GetControl(station).GetDelivery(rate, GetParameters()) << ", retries "
+                 << GetControl(station).GetRetryDelivery(rate, GetParameters()));
 }
 
 void

@@ -71,12 +71,13 @@ MimdArfWifiManager::GetTypeId()
                           DoubleValue(MimdParameters().increaseFactor),
                           MakeDoubleAccessor(&MimdArfWifiManager::m_increaseFactor),
                           MakeDoubleChecker<double>(LEAST_FACTOR))
-            .AddAttribute("DecreaseFactor",
-                          "A decrease leads to the highest rate that is at most the old one divided "
-                          "by this factor, and at least one step down.",
-                          DoubleValue(MimdParameters().decreaseFactor),
-                          MakeDoubleAccessor(&MimdArfWifiManager::m_decreaseFactor),
-                          MakeDoubleChecker<double>(LEAST_FACTOR));
+            .AddAttribute(
+                "DecreaseFactor",
+                "A decrease leads to the highest rate that is at most the old one divided "
+                "by this factor, and at least one step down.",
+                DoubleValue(MimdParameters().decreaseFactor),
+                MakeDoubleAccessor(&MimdArfWifiManager::m_decreaseFactor),
+                MakeDoubleChecker<double>(LEAST_FACTOR));
     return tid;
 }
 
@@ -117,14 +118,15 @@ MimdArfWifiManager::LogReport(NonHtRemoteStation& station, const char* outcome) 
     {
         NS_LOG_DEBUG("raise the rate to "
                      << GetAddress(&station) << " from " << station.rates.GetBitRate(before) / 1e6
-                     << " to " << station.rates.GetBitRate(after) / 1e6 << " Mb/s: "
-                     << m_successThreshold << " frames in a row were acknowledged");
+                     << " to " << station.rates.GetBitRate(after) / 1e6
+                     << " Mb/s: " << m_successThreshold << " frames in a row were acknowledged");
     }
     else if (after < before)
     {
         NS_LOG_DEBUG("lower the rate to "
                      << GetAddress(&station) << " from " << station.rates.GetBitRate(before) / 1e6
-                     << " to " << station.rates.GetBitRate(after) / 1e6 << " Mb/s: the frame failed "
+                     << " to " << station.rates.GetBitRate(after) / 1e6
+                     << " Mb/s: the frame failed "
                      << (control.GetDecreases() == 1 ? m_topTries : m_middleTries)
                      << " times at the old rate; decrease number " << control.GetDecreases());
     }

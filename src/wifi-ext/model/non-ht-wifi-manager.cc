@@ -122,9 +122,8 @@ NonHtWifiManager::BeginAttempt(NonHtRemoteStation& station) const
     {
         const auto reason =
             station.bitRate == 0 ? RateChangeReason::FIRST_FRAME : station.choice.reason;
-        NS_LOG_DEBUG("rate to " << GetAddress(&station) << " changes from "
-                                << station.bitRate / 1e6 << " to " << bitRate / 1e6
-                                << " Mb/s: " << reason);
+        NS_LOG_DEBUG("rate to " << GetAddress(&station) << " changes from " << station.bitRate / 1e6
+                                << " to " << bitRate / 1e6 << " Mb/s: " << reason);
         m_rateChange(GetAddress(&station), station.bitRate, bitRate, reason);
         station.bitRate = bitRate;
     }
@@ -176,10 +175,10 @@ NonHtWifiManager::DoReportDataFailed(WifiRemoteStation* st)
     NonHtRemoteStation& station = Get(st);
     if (!station.isUnderWay || m_asked == Simulator::Now())
     {
-        NS_LOG_LOGIC("ignore a failure to " << GetAddress(st) << ": "
-                                            << (station.isUnderWay
-                                                    ? "the frame lost to another category"
-                                                    : "no data frame is under way"));
+        NS_LOG_LOGIC("ignore a failure to "
+                     << GetAddress(st) << ": "
+                     << (station.isUnderWay ? "the frame lost to another category"
+                                            : "no data frame is under way"));
         return;
     }
     station.isUnderWay = false;

@@ -30,9 +30,9 @@ struct NonHtRemoteStation : public WifiRemoteStation
     std::array<uint8_t, MAX_NON_HT_RATES> modes{}; ///< index of each rate's mode in ns-3's list
     uint8_t supported{0};   ///< length of ns-3's list when it was read; 0: not read yet
     bool isUnderWay{false}; ///< an attempt has its rate and no report yet
-    FrameSender sender;                            ///< of the last attempt
-    RateChoice choice;                             ///< of the last attempt
-    uint64_t bitRate{0};                           ///< of the last attempt, bit/s; 0: none
+    FrameSender sender;     ///< of the last attempt
+    RateChoice choice;      ///< of the last attempt
+    uint64_t bitRate{0};    ///< of the last attempt, bit/s; 0: none
 };
 
 /**

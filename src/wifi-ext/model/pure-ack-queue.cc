@@ -14,6 +14,7 @@ NS_OBJECT_ENSURE_REGISTERED(PureAckQueue);
 namespace
 {
 
+/// @param item of the queue @return whether it is a pure ACK
 bool
 IsPureAck(const QueueDiscItem& item)
 {
@@ -44,6 +45,7 @@ PureAckQueue::Enqueue(Ptr<QueueDiscItem> item)
     return EnqueueClassified(item, ClassifyItem(*item, item->GetSize()));
 }
 
+// A caller that has classified the item already spares a second look at its headers.
 bool
 PureAckQueue::EnqueueClassified(Ptr<QueueDiscItem> item, const TcpPacket& packet)
 {
@@ -71,6 +73,7 @@ PureAckQueue::Pop()
 {
     const auto& items = GetContainer();
     const auto position = m_rotation ? m_rotation->Pop().value_or(items.end()) : items.begin();
+    // In a queue of pure ACKs alone there is nothing to classify.
     if (m_others.packets > 0 && position != items.end() && !IsPureAck(**position))
     {
         --m_others.packets;
@@ -135,6 +138,7 @@ PureAckQueue::GetPureAcks() const
 Ptr<QueueDiscItem>
 PureAckQueue::Displace(const TcpPacket& arriving)
 {
+    // A FIFO keeps no record of its connections, so it makes one for this decision.
     AckRotation<ConstIterator> fifo;
     if (!m_rotation)
     {

@@ -17,9 +17,9 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * A FIFO in which pure ACKs can give way to a later one (AckRotation), which costs a look at each
- * item and nothing as long as it is not asked for. It can serve connections in turn instead; all
- * that is no pure ACK then counts as one connection.
+ * A FIFO in which a pure ACK can be displaced by a later one (AckRotation). A displacement inspects
+ * each item of the queue; without displacements there is no cost. The queue can serve connections
+ * in turn instead; all packets that are no pure ACKs then count as one connection.
  */
 class PureAckQueue : public Queue<QueueDiscItem>
 {
@@ -30,8 +30,8 @@ class PureAckQueue : public Queue<QueueDiscItem>
     /// Packets of a kind.
     struct Total
     {
-        uint32_t packets; ///< number of them
-        uint32_t bytes;   ///< in them, IP headers included
+        uint32_t packets; ///< number of packets
+        uint32_t bytes;   ///< their bytes, IP headers included
     };
 
     bool Enqueue(Ptr<QueueDiscItem> item) override;
@@ -41,25 +41,25 @@ class PureAckQueue : public Queue<QueueDiscItem>
 
     /// @param item that arrives @param packet the item classified @return whether there was room
     bool EnqueueClassified(Ptr<QueueDiscItem> item, const TcpPacket& packet);
-    /// Serve connections in turn from now on, while empty. @param quantum what a turn gives
+    /// Serve connections in turn from now on. The queue must be empty. @param quantum of a turn
     void ServeInTurn(uint32_t quantum);
-    /// If connections are served in turn. @param quantum what a turn gives from now on
+    /// Has no effect unless connections are served in turn. @param quantum of a turn from now on
     void SetQuantum(uint32_t quantum);
-    /// If connections are served in turn. @param cost of what was dequeued last, since when nothing
-    /// was looked at
+    /// Has no effect unless connections are served in turn. Call it before the next Peek().
+    /// @param cost of the item that was dequeued last
     void Charge(uint32_t cost);
-    /// @return the pure ACKs that wait
+    /// @return number and bytes of the waiting pure ACKs
     Total GetPureAcks() const;
     /// @param arriving a pure ACK that is about to be enqueued
-    /// @return the ACK that gives way to it, dequeued; null if there is none
+    /// @return the ACK that it displaces, dequeued; null if there is none
     Ptr<QueueDiscItem> Displace(const TcpPacket& arriving);
 
   private:
     ConstIterator Pop();
 
-    /// Turns may pass when a packet is looked at.
-    mutable std::optional<AckRotation<ConstIterator>> m_rotation; ///< of the items; none: FIFO
-    Total m_others{0, 0};                                         ///< that are no pure ACKs
+    /// The turns of connections; none: FIFO. Turns may pass in Peek(), which is const.
+    mutable std::optional<AckRotation<ConstIterator>> m_rotation;
+    Total m_others{0, 0}; ///< packets that are no pure ACKs
 };
 
 } // namespace ns3

@@ -19,11 +19,12 @@ namespace
 
 /// Longest TCP header, bytes.
 constexpr uint32_t LONGEST_TCP_HEADER = 60;
-/// What is read of other packets: headers of VLAN, IP and TCP, and some extension headers. A TCP
-/// header further back is out of sight.
+/// Number of bytes read of other packets: enough for headers of VLAN, IP and TCP, and for some
+/// extension headers. A TCP header further back is not seen.
 constexpr uint32_t VISIBLE = 256;
 
-/// The first bytes of a packet, in memory. They are not set before they are read.
+/// The first bytes of a packet, in memory. The array is not initialized, as each packet passes here
+/// and most fill a small part of it.
 class FirstBytes
 {
   public:
@@ -51,6 +52,8 @@ ClassifyIpv4(const Ipv4Header& header, const Packet& packet)
     IpDatagram datagram;
     datagram.protocol = header.GetProtocol();
     datagram.isFragment = header.GetFragmentOffset() != 0 || !header.IsLastFragment();
+    // Without TCP there is nothing to read in the packet. Fragments of other protocols may belong
+    // to a datagram that is longer than they are, so they are not opaque.
     if (datagram.protocol != TcpL4Protocol::PROT_NUMBER)
     {
         return datagram.isFragment ? TcpPacket{} : MakeOtherPacket(datagram.protocol);
@@ -87,11 +90,13 @@ TcpPacket
 ClassifyItem(const QueueDiscItem& item, uint32_t size)
 {
     const Ptr<Packet> packet = item.GetPacket();
-    // An item counts the header that it holds apart from the packet.
+    // The size of an item includes the header that it holds apart. If it equals the size of the
+    // packet, the header is in the packet: the item has none, or AddHeader() was called.
     if (size == packet->GetSize())
     {
         return ClassifyFrame(item.GetProtocol(), FirstBytes(*packet, VISIBLE).Get());
     }
+    // The Ethertype spares a dynamic_cast to the wrong type.
     if (item.GetProtocol() == Ipv4L3Protocol::PROT_NUMBER)
     {
         if (const auto ipv4 = dynamic_cast<const Ipv4QueueDiscItem*>(&item))

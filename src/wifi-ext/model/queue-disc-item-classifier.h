@@ -12,11 +12,11 @@ class QueueDiscItem;
 
 /**
  * @ingroup wifi-ext
- * Classify an item of a queue disc: an Ipv4QueueDiscItem or Ipv6QueueDiscItem, or one derived from
- * them, which holds the IP header apart; or any other, which has it in the packet.
- * @param item which
- * @param size what its GetSize() says, which takes time to find out
- * @return what it is
+ * Classify an item of a queue disc. An Ipv4QueueDiscItem or Ipv6QueueDiscItem, or an item of a
+ * derived class, holds the IP header apart; any other item has it in the packet.
+ * @param item to be classified
+ * @param size result of its GetSize(), which callers know and which takes time to compute
+ * @return the packet with its kind
  */
 TcpPacket ClassifyItem(const QueueDiscItem& item, uint32_t size);
 

@@ -88,8 +88,8 @@ RetryLimitWifiManager::DoGetMpdusToDropOnTxFailure(WifiRemoteStation*, Ptr<WifiP
         }
         else
         {
-            NS_LOG_LOGIC("transmission " << mpdu->GetRetryCount() << " of " << limit
-                                         << " of frame " << mpdu->GetPacket()->GetUid() << " to "
+            NS_LOG_LOGIC("transmission " << mpdu->GetRetryCount() << " of " << limit << " of frame "
+                                         << mpdu->GetPacket()->GetUid() << " to "
                                          << mpdu->GetHeader().GetAddr1() << " failed");
         }
     }

@@ -28,6 +28,7 @@ void
 TcpConnectionEstimator::Observe(const TcpPacket& packet, Clock now)
 {
     Expire(now);
+    // A SYN begins another connection with these ports, FIN and RST end the one that there is.
     if (packet.flags & (TCP_FLAG_SYN | TCP_FLAG_FIN | TCP_FLAG_RST))
     {
         Forget({packet.flow, true});
@@ -37,6 +38,7 @@ TcpConnectionEstimator::Observe(const TcpPacket& packet, Clock now)
     {
         Follow({packet.flow, false}, packet.acknowledgment, now);
     }
+    // Fragments and packets without TCP have no flags.
     else if (packet.flags != 0)
     {
         Follow({packet.flow, true}, packet.sequence + packet.payload, now);
@@ -52,7 +54,8 @@ TcpConnectionEstimator::Follow(const Key& key, uint32_t next, Clock now)
         Remember(key, next, now);
         return;
     }
-    // Sequence numbers wrap.
+    // Sequence numbers wrap, so their difference has a sign. A retransmission or a duplicate ACK
+    // makes no progress.
     const auto advance = static_cast<int32_t>(next - flow->next);
     if (advance <= 0)
     {
@@ -68,6 +71,7 @@ TcpConnectionEstimator::Follow(const Key& key, uint32_t next, Clock now)
     Count(*flow, flow->isActive - wasActive);
 }
 
+// Pure ACKs and data packets of the same direction acknowledge the data of an upload.
 uint32_t
 TcpConnectionEstimator::Carry(const TcpPacket& packet)
 {
@@ -79,13 +83,16 @@ TcpConnectionEstimator::Carry(const TcpPacket& packet)
     const auto beyond = static_cast<int32_t>(packet.acknowledgment - flow->next);
     if (packet.kind == TcpPacketKind::PURE_ACK && beyond > 0)
     {
-        // It was offered before the flow was remembered, by a connection that had the same ports.
+        // This ACK was offered before the flow was remembered, by an earlier connection with the
+        // same ports.
         return 0;
     }
-    // One that waited while a later one was sent, or before its flow was remembered, is behind.
+    // The difference is negative for an ACK that waited while a later one was sent, or that was
+    // offered before its flow was remembered.
     const auto released = std::max(static_cast<int32_t>(packet.acknowledgment - flow->sent), 0);
     const uint32_t sent = flow->sent + released;
-    // Data may have acknowledged more than any pure ACK.
+    // The window of the upload that its waiting ACKs hold back. It is negative if data of the same
+    // direction has acknowledged more than any pure ACK.
     const auto waiting = std::max(static_cast<int32_t>(flow->next - sent), 0);
     const uint32_t ahead = std::max(static_cast<uint32_t>(waiting), flow->ahead);
     const uint32_t grown = ahead - flow->ahead;
@@ -96,6 +103,7 @@ TcpConnectionEstimator::Carry(const TcpPacket& packet)
     return released + grown;
 }
 
+// The bucket leaks continuously; its level is computed when progress fills it.
 void
 TcpConnectionEstimator::Fill(Flow& flow, uint32_t bytes, Clock now) const
 {
@@ -104,6 +112,7 @@ TcpConnectionEstimator::Fill(Flow& flow, uint32_t bytes, Clock now) const
     const std::chrono::duration<double> timeout = m_settings.idleTimeout;
     const double left = std::max(flow.level - most * (pause / timeout), 0.0);
     flow.level = std::min(left + bytes, most);
+    // Full: active. Empty before this progress: no longer active. In between nothing changes.
     flow.isActive = flow.level == most || (flow.isActive && left > 0);
     flow.progress = now;
 }
@@ -137,6 +146,8 @@ TcpConnectionEstimator::ForgetIdlest()
     order.pop_front();
 }
 
+// A bucket is empty after an IdleTimeout without progress, so an expired flow cannot be active for
+// longer than that.
 void
 TcpConnectionEstimator::Expire(Clock now)
 {

@@ -18,18 +18,18 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * Counts the TCP connections that move data in each direction, from what one side of a link sends:
- * at the Wi-Fi port of an access point, data packets are those of downlink connections and pure
- * ACKs those of uplink connections.
+ * Counts the TCP connections that move data in each direction. It observes one side of a link: at
+ * the Wi-Fi port of an access point, data packets belong to downlink connections and pure ACKs to
+ * uplink connections.
  *
- * A direction of a connection becomes active when it has made progress, that is, its sequence
- * number (or the acknowledgment number of its pure ACKs) has gone up, by ActiveBytes within
- * IdleTimeout. A bucket of ActiveBytes, which leaks as much in an IdleTimeout, decides: it is
- * filled by progress, makes the direction active when it is full, and ends that when it is empty.
- * Trickles and keep-alives thus never count, and a connection that pauses for less than IdleTimeout
- * still does. Retransmissions and duplicate ACKs are no progress, so that a connection whose
- * station is gone ceases to count while its sender still tries. SYN, FIN and RST end both
- * directions at once; what follows a FIN in the other direction must make progress anew.
+ * A direction of a connection makes progress when its sequence number, or the acknowledgment number
+ * of its pure ACKs, increases. It becomes active with a progress of ActiveBytes within IdleTimeout.
+ * A leaky bucket decides: progress fills it, it holds ActiveBytes, and it leaks ActiveBytes in an
+ * IdleTimeout. The direction becomes active when the bucket is full and inactive when it is empty.
+ * Trickles and keep-alives therefore never count, and a connection that pauses for less than
+ * IdleTimeout still counts. Retransmissions and duplicate ACKs are no progress, so a connection
+ * whose station is gone ceases to count although its sender still tries. SYN, FIN and RST end both
+ * directions at once; a direction that goes on after a FIN of the other must make progress anew.
  */
 class TcpConnectionEstimator
 {
@@ -37,52 +37,52 @@ class TcpConnectionEstimator
     /// Time since any fixed instant.
     using Clock = std::chrono::nanoseconds;
 
-    /// What counts as active, and how much is remembered.
+    /// Threshold of activity, and bound of the memory.
     struct Settings
     {
         Clock idleTimeout{std::chrono::seconds(2)}; ///< longest pause in progress
-        uint32_t activeBytes{4096}; ///< progress in that time of an active direction
-        std::size_t maxFlows{1024}; ///< remembered; a new one replaces the idlest
+        uint32_t activeBytes{4096}; ///< progress within the timeout that makes a direction active
+        std::size_t maxFlows{1024}; ///< maximum number of flows; a new one replaces the idlest
     };
 
-    /// Active connections.
+    /// Numbers of active connections.
     struct Counts
     {
-        uint32_t downlink{0}; ///< that send data over the link
-        uint32_t uplink{0};   ///< whose ACKs are sent over the link
+        uint32_t downlink{0}; ///< connections that send data over the link
+        uint32_t uplink{0};   ///< connections whose ACKs are sent over the link
 
         bool operator==(const Counts&) const = default;
     };
 
-    /// @param settings from now on; all that is remembered is forgotten
+    /// Forget all flows. @param settings in force from now on
     void Start(const Settings& settings);
     /**
-     * A packet is offered to the link.
+     * Take note of a packet that is offered to the link.
      * @param packet classified
-     * @param now not before the last one
+     * @param now not before that of an earlier call
      */
     void Observe(const TcpPacket& packet, Clock now);
     /**
-     * A packet that was offered before is sent over the link.
+     * Take note of a packet that was offered before and is now sent over the link.
      * @param packet classified
-     * @return bytes that it acknowledges beyond all packets of its flow that were sent, and those
-     * by which what waits behind it is more than ever before; 0 if no pure ACK of the flow is
-     * remembered
+     * @return number of bytes that it acknowledges beyond all packets of its flow sent before, plus
+     * the growth of the largest number of bytes that the waiting packets of the flow still
+     * acknowledge; 0 if no pure ACK of the flow is remembered
      */
     uint32_t Carry(const TcpPacket& packet);
-    /// Forget what has made no progress for too long. @param now not before the last packet
+    /// Forget the flows without progress for IdleTimeout. @param now not before the last packet
     void Expire(Clock now);
-    /// @return active connections at the last Observe() or Expire()
+    /// @return numbers of active connections at the last Observe() or Expire()
     Counts GetCounts() const;
-    /// @return flows remembered, active or not
+    /// @return number of flows remembered, active or not
     std::size_t GetNFlows() const;
 
   private:
-    /// What makes progress: the data that a flow's sender sends, or that which it acknowledges.
+    /// One kind of progress of a flow: the data that its sender sends or acknowledges.
     struct Key
     {
         TcpFlowId flow;  ///< direction of the packets
-        bool isDownlink; ///< its data; otherwise its pure ACKs
+        bool isDownlink; ///< progress of its data; otherwise of its pure ACKs
 
         bool operator==(const Key&) const = default;
     };
@@ -97,16 +97,17 @@ class TcpConnectionEstimator
     /// A flow and its progress.
     struct Flow
     {
-        Key key;        ///< which
-        uint32_t next;  ///< sequence or acknowledgment number up to which it has come
-        uint32_t sent;  ///< acknowledgment number up to which the flow's packets were sent
-        uint32_t ahead; ///< most bytes that waited to be acknowledged when one of them was sent
-        double level;   ///< of the bucket, bytes, when it last made progress
-        bool isActive;  ///< the bucket has been full and not been empty since
-        Clock progress; ///< when it last made progress, or when it was first seen
+        Key key;       ///< identity
+        uint32_t next; ///< highest sequence or acknowledgment number offered
+        uint32_t sent; ///< highest acknowledgment number sent over the link
+        uint32_t
+            ahead;     ///< maximum of next - sent at the instants at which a packet was sent, bytes
+        double level;  ///< of the bucket at the last progress, bytes
+        bool isActive; ///< the bucket has been full and not been empty since
+        Clock progress; ///< instant of the last progress, or of the first packet
     };
 
-    /// By key, and in the order of their last progress.
+    /// Indexed by key, and in the order of their last progress.
     using Flows = boost::multi_index_container<
         Flow,
         boost::multi_index::indexed_by<
@@ -121,9 +122,9 @@ class TcpConnectionEstimator
     void Count(const Flow& flow, int change);
     void Fill(Flow& flow, uint32_t bytes, Clock now) const;
 
-    Settings m_settings; ///< as given
-    Flows m_flows;       ///< remembered
-    Counts m_counts;     ///< of the active ones in m_flows
+    Settings m_settings; ///< see Start
+    Flows m_flows;       ///< all flows that are remembered
+    Counts m_counts;     ///< of the active flows in m_flows
 };
 
 } // namespace ns3

@@ -52,6 +52,7 @@ MakeFragment(uint8_t protocol)
     return MakePacket(protocol == PROTOCOL_TCP ? TcpPacketKind::DATA : TcpPacketKind::OTHER);
 }
 
+/// A receiver drops a segment whose options reach beyond its header (RFC 9293, 3.1).
 /// @return whether every option lies within the header
 bool
 AreOptionsWellFormed(const uint8_t* options, std::size_t size)
@@ -64,6 +65,7 @@ AreOptionsWellFormed(const uint8_t* options, std::size_t size)
             ++i;
             continue;
         }
+        // The length counts the kind and itself, so that 0 would never end the loop.
         if (size - i < 2 || options[i + 1] < 2 || options[i + 1] > size - i)
         {
             return false;
@@ -84,10 +86,12 @@ GetKind(const TcpPacket& packet)
     {
         return TcpPacketKind::OTHER;
     }
+    // After the handshake a receiver ignores segments without ACK (RFC 9293, 3.10.7.4).
     return packet.flags & TCP_FLAG_ACK ? TcpPacketKind::PURE_ACK : TcpPacketKind::MALFORMED;
 }
 
-/// @param bytes from the TCP header on @param length bytes of header and payload
+/// @param bytes from the TCP header on @param length of header and payload, from the IP header;
+/// padding of the link layer may follow
 TcpPacket
 ClassifyTcp(const PacketBytes& bytes, std::size_t length, const TcpFlowId& addresses)
 {
@@ -97,6 +101,7 @@ ClassifyTcp(const PacketBytes& bytes, std::size_t length, const TcpFlowId& addre
         return MakePacket(TcpPacketKind::MALFORMED);
     }
     const std::size_t headerLength = 4 * (header[12] >> 4);
+    // A header that reaches beyond the visible bytes may have options that nobody has checked.
     if (headerLength < TCP_HEADER || headerLength > length || !bytes.CanRead(0, headerLength) ||
         !AreOptionsWellFormed(header + TCP_HEADER, headerLength - TCP_HEADER))
     {
@@ -126,7 +131,8 @@ IsExtensionHeader(uint8_t next)
 std::size_t
 GetExtensionLength(uint8_t next, uint8_t length)
 {
-    // The authentication header counts words of 4 bytes less 2 (RFC 4302), the others 8 less 1.
+    // The length field of the authentication header is in words of 4 bytes, minus 2 (RFC
+    // 4302, 2.2). That of all others is in units of 8 bytes, minus 1 (RFC 8200, 4).
     return next == NEXT_AUTHENTICATION ? 4 * (length + std::size_t{2})
                                        : 8 * (length + std::size_t{1});
 }
@@ -139,6 +145,7 @@ ClassifyIpv4(const PacketBytes& bytes)
     {
         return MakePacket(TcpPacketKind::MALFORMED);
     }
+    // The length in the header counts, not that of the frame: Ethernet pads short frames.
     const std::size_t headerLength = 4 * (header[0] & 0x0f);
     const std::size_t totalLength = load_big_u16(header + 2);
     if (header[0] >> 4 != 4 || headerLength < IPV4_HEADER || totalLength < headerLength ||
@@ -147,7 +154,7 @@ ClassifyIpv4(const PacketBytes& bytes)
         return MakePacket(TcpPacketKind::MALFORMED);
     }
     IpDatagram datagram;
-    // More fragments, or an offset.
+    // The flag "more fragments" (0x2000), or an offset other than 0.
     datagram.isFragment = load_big_u16(header + 6) & 0x3fff;
     datagram.protocol = header[9];
     datagram.payload = totalLength - headerLength;
@@ -199,6 +206,7 @@ ClassifyIpPayload(const IpDatagram& datagram, const PacketBytes& bytes)
     {
         return MakeFragment(datagram.protocol);
     }
+    // IPv6 places extension headers between its header and that of the transport.
     uint8_t next = datagram.protocol;
     std::size_t offset = 0;
     while (datagram.isIpv6 && (next == NEXT_FRAGMENT || IsExtensionHeader(next)))
@@ -208,7 +216,7 @@ ClassifyIpPayload(const IpDatagram& datagram, const PacketBytes& bytes)
             return MakePacket(TcpPacketKind::MALFORMED);
         }
         const uint8_t* header = bytes.data + offset;
-        // Offset 0 and no more fragments: the whole datagram (RFC 6946).
+        // A fragment header with offset 0 and no more fragments holds a whole datagram (RFC 6946).
         if (next == NEXT_FRAGMENT && (load_big_u16(header + 2) & 0xfff9))
         {
             return MakeFragment(header[0]);
@@ -241,6 +249,7 @@ TcpPacket
 ClassifyFrame(uint16_t etherType, const PacketBytes& bytes)
 {
     std::size_t offset = 0;
+    // Tags may be nested (IEEE 802.1ad). Each holds the Ethertype of its payload.
     while (etherType == ETHERTYPE_VLAN || etherType == ETHERTYPE_SERVICE_VLAN)
     {
         if (!bytes.CanRead(offset, VLAN_TAG))

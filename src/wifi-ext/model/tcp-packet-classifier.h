@@ -11,18 +11,14 @@ namespace ns3
 {
 
 /// @ingroup wifi-ext
-/// What a packet is to a scheduler that serves TCP ACKs apart.
+/// Kind of a packet for a scheduler that serves TCP ACKs apart.
 enum class TcpPacketKind : uint8_t
 {
     PURE_ACK,  ///< TCP with ACK, without SYN, FIN, RST and payload
     DATA,      ///< TCP with payload, or a fragment of a TCP datagram
     OTHER,     ///< SYN, FIN and RST without payload; everything that is not TCP
-    MALFORMED, ///< IP or TCP header wrong, truncated, or out of sight
+    MALFORMED, ///< IP or TCP header wrong, truncated, or beyond the visible bytes
 };
-
-/// Number of values of TcpPacketKind.
-inline constexpr std::size_t TCP_PACKET_KINDS =
-    static_cast<std::size_t>(TcpPacketKind::MALFORMED) + 1;
 
 /// @ingroup wifi-ext
 /// Flags in byte 13 of the TCP header (RFC 9293, 3.1).
@@ -54,9 +50,9 @@ std::size_t hash_value(const TcpFlowId& flow);
 /// A packet classified, with the fields of its TCP header.
 struct TcpPacket
 {
-    TcpPacketKind kind{TcpPacketKind::OTHER}; ///< what it is
+    TcpPacketKind kind{TcpPacketKind::OTHER}; ///< kind of the packet
     bool isOpaque{false};                     ///< whole UDP or ESP datagram, of kind OTHER
-    uint8_t flags{0};                         ///< of the TCP header; 0: none was read
+    uint8_t flags{0};                         ///< of the TCP header; 0: no header was read
     uint32_t payload{0};                      ///< bytes, by the length in the IP header
     uint32_t sequence{0};                     ///< sequence number
     uint32_t acknowledgment{0};               ///< acknowledgment number
@@ -66,26 +62,26 @@ struct TcpPacket
 /**
  * @ingroup wifi-ext
  * @param protocol in the IP header of a datagram that is no fragment and not TCP
- * @return the packet, opaque if another transport may be encrypted in it
+ * @return the packet, opaque if it may carry another transport in encrypted form
  */
 TcpPacket MakeOtherPacket(uint8_t protocol);
 
 /// @ingroup wifi-ext
-/// The first bytes of a packet. The others exist but are not in memory.
+/// The first bytes of a packet. The rest of the packet is not in memory.
 struct PacketBytes
 {
-    const uint8_t* data; ///< where the visible bytes are
-    std::size_t visible; ///< bytes that may be read
-    std::size_t size;    ///< bytes of the whole packet, at least `visible`
+    const uint8_t* data; ///< the visible bytes
+    std::size_t visible; ///< number of bytes that may be read
+    std::size_t size;    ///< number of bytes of the whole packet, at least `visible`
 
-    /// @param offset of a range @param length of it @return whether it may be read
+    /// @param offset of a range @param length of the range @return whether it may be read
     bool CanRead(std::size_t offset, std::size_t length) const;
-    /// @param offset at most `size` @return what begins there
+    /// @param offset at most `size` @return the bytes from this offset on
     PacketBytes From(std::size_t offset) const;
 };
 
 /// @ingroup wifi-ext
-/// What an IP header says about what follows it.
+/// Fields of an IP header that describe its payload.
 struct IpDatagram
 {
     bool isIpv6{false};     ///< extension headers may follow
@@ -97,19 +93,19 @@ struct IpDatagram
 
 /**
  * @ingroup wifi-ext
- * Classify what a link layer carries. Reads nothing outside the visible bytes, for any input.
- * @param etherType Ethertype; VLAN tags (0x8100, 0x88a8) are looked through
- * @param bytes what follows the Ethertype; link-layer padding may follow the IP datagram
- * @return what it is
+ * Classify the payload of a link layer. The function never reads outside the visible bytes.
+ * @param etherType Ethertype; VLAN tags (0x8100, 0x88a8) are skipped
+ * @param bytes payload behind the Ethertype; link-layer padding may follow the IP datagram
+ * @return the packet with its kind
  */
 TcpPacket ClassifyFrame(uint16_t etherType, const PacketBytes& bytes);
 
 /**
  * @ingroup wifi-ext
- * Classify what follows an IP header that is known already.
+ * Classify the payload of an IP header that has been read already.
  * @param datagram the header
- * @param bytes what follows it; link-layer padding may follow
- * @return what it is
+ * @param bytes payload of the header; link-layer padding may follow
+ * @return the packet with its kind
  */
 TcpPacket ClassifyIpPayload(const IpDatagram& datagram, const PacketBytes& bytes);
 

@@ -20,8 +20,11 @@ WeightedRoundRobin::Select(const Costs& first)
     {
         return NONE;
     }
+    // The loop ends: some queue has a packet, and each of its turns raises its credit by at
+    // least 1.
     while (first[m_current] == 0 || first[m_current] > m_credits[m_current])
     {
+        // Credit that an empty queue could save would later delay the other queue by a burst.
         if (first[m_current] == 0)
         {
             m_credits[m_current] = std::min<int64_t>(m_credits[m_current], 0);

@@ -12,15 +12,17 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * Weighted round robin of two queues. A turn gives a queue a credit; it sends while its first
- * packet needs no more than the credit left. Counted in packets, every packet needs 1 and a turn
- * gives the weight: classic weighted round robin. Counted in bytes, a packet needs its length and a
- * turn gives the weight times a quantum: deficit round robin (Shreedhar and Varghese, 1995). A
- * packet may cost more than it needs, and leaves a debt that is paid out of the next turns: where
- * costs are not known before, each packet needs 1 (surplus round robin; Adiseshu, Parulkar and
- * Varghese, "A Reliable and Scalable Striping Protocol", SIGCOMM 1996). An empty queue loses its
- * credit but not its debt, and its turns pass at once, so the link is never idle while a packet
- * waits.
+ * Weighted round robin of two queues. A turn gives a queue a credit, and the queue sends while its
+ * first packet needs no more than the remaining credit. In packets, every packet needs 1 and a turn
+ * gives the weight: classic weighted round robin. In bytes, a packet needs its length and a turn
+ * gives the weight times a quantum: deficit round robin (Shreedhar and Varghese, 1995).
+ *
+ * A packet may cost more than it needs. It then leaves a debt, which the queue pays out of its next
+ * turns. If costs are unknown before a packet is sent, each packet needs 1 (surplus round robin;
+ * Adiseshu, Parulkar and Varghese, "A Reliable and Scalable Striping Protocol", SIGCOMM 1996).
+ *
+ * An empty queue loses its credit but not its debt, and its turns pass at once, so that the link is
+ * never idle while a packet waits.
  */
 class WeightedRoundRobin
 {
@@ -33,28 +35,28 @@ class WeightedRoundRobin
     using Costs = std::array<uint32_t, QUEUES>;
 
     /**
-     * Set what a turn gives, from each queue's next turn on. Credits that are left stay.
+     * Set the credit of a turn, from each queue's next turn on. Remaining credits stay.
      * @param credits for each queue, at least 1, in packets or bytes
      */
     void SetTurnCredits(const Costs& credits);
 
     /**
-     * Find the queue to be served. Without Serve() between, the answer stays the same as long as
-     * the first packet of that queue does, whatever comes into the other and whatever
-     * SetTurnCredits() says: what was looked at is what will be sent.
-     * @param first what the first packets need
+     * Find the queue to be served. Until Serve() is called the answer stays the same as long as the
+     * first packet of that queue does, even if packets enter the other queue or SetTurnCredits() is
+     * called. A caller that peeks therefore sees the packet that will be sent.
+     * @param first credit that the first packet of each queue needs
      * @return index of the queue, or NONE
      */
     std::size_t Select(const Costs& first);
 
-    /// Take a packet's cost from the credit of the selected queue. @param cost what is beyond the
-    /// credit becomes a debt
+    /// Subtract a packet's cost from the credit of the selected queue. @param cost of the packet;
+    /// the part beyond the credit becomes a debt
     void Serve(uint32_t cost);
 
   private:
-    Costs m_turnCredits{1, 1};               ///< what a turn gives
-    std::array<int64_t, QUEUES> m_credits{}; ///< left; negative: a debt
-    std::size_t m_current{QUEUES - 1};       ///< whose turn it is; the first turn goes to queue 0
+    Costs m_turnCredits{1, 1};               ///< credit of a turn
+    std::array<int64_t, QUEUES> m_credits{}; ///< remaining credit; negative: a debt
+    std::size_t m_current{QUEUES - 1};       ///< queue whose turn it is; queue 0 has the first turn
 };
 
 } // namespace ns3
