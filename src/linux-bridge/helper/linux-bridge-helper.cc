@@ -67,6 +67,8 @@ LinuxBridgeHelper::Install(const std::string& nodeName, const NetDeviceContainer
     return Install(node, ports);
 }
 
+// A device with several queues has several queue discs, none of which sees all packets: it has no
+// single buffer whose size could be exact.
 uint32_t
 LinuxBridgeHelper::CheckBuffer(Ptr<NetDevice> port, uint32_t packets)
 {

@@ -31,6 +31,7 @@ ReceiveBacklogHelper::Install(const NetDeviceContainer& devices) const
         {
             NS_FATAL_ERROR("ReceiveBacklogHelper::Install(): a device has no node");
         }
+        // A host has one processor: all its devices share one backlog.
         auto backlog = node->GetObject<ReceiveBacklog>();
         if (!backlog)
         {

@@ -10,6 +10,7 @@ namespace ns3
 const char*
 GetLinuxBridgeDropReasonName(LinuxBridgeDropReason reason)
 {
+    // In the order of the enumeration.
     static constexpr std::array<const char*, LINUX_BRIDGE_DROP_REASONS> names{
         "INVALID_SOURCE",
         "PAUSE_FRAME",

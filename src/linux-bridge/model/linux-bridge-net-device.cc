@@ -112,6 +112,8 @@ LinuxBridgeNetDevice::DoDispose()
     BridgeNetDevice::DoDispose();
 }
 
+// br_add_if() of Linux refuses a bridge, a device without an Ethernet address, and the port of
+// another bridge. The other reasons are those of ns-3 and of the missing spanning tree.
 std::string
 LinuxBridgeNetDevice::GetPortRefusal(Ptr<NetDevice> port) const
 {
@@ -127,6 +129,7 @@ LinuxBridgeNetDevice::GetPortRefusal(Ptr<NetDevice> port) const
     {
         return "its address is not of 48 bits";
     }
+    // A bridge sends with the source address of the frame, not with that of the port.
     if (!port->SupportsSendFrom())
     {
         return "it does not support SendFrom(), sending with a foreign source address";
@@ -208,6 +211,7 @@ LinuxBridgeNetDevice::FlushPortsThatAreDown()
     }
 }
 
+// A bridge has few ports, so a linear search is enough.
 uint32_t
 LinuxBridgeNetDevice::GetPortNumber(const NetDevice* device) const
 {
@@ -239,6 +243,8 @@ LinuxBridgeNetDevice::ReceiveFromPort(Ptr<NetDevice> port,
     Execute(Judge(*m_egress[number], number, frame), frame, number);
 }
 
+// The database knows addresses and ports only. What depends on the device of the ingress port is
+// decided here.
 LinuxBridgeVerdict
 LinuxBridgeNetDevice::Judge(LinuxBridgePort& ingress, uint32_t number, const Frame& frame)
 {
@@ -258,6 +264,7 @@ LinuxBridgeNetDevice::Judge(LinuxBridgePort& ingress, uint32_t number, const Fra
     return verdict;
 }
 
+// A refreshed entry is not worth a message: each frame of a known station refreshes one.
 void
 LinuxBridgeNetDevice::LogLearning(BridgeForwardingDatabase::LearnResult result,
                                   uint32_t ingress,
@@ -304,6 +311,7 @@ LinuxBridgeNetDevice::Execute(const LinuxBridgeVerdict& verdict,
         m_counters.copied += forwarded + delivered - 1;
         return;
     }
+    // The frame was for the host, which did not take it, or to be flooded without another port.
     Drop(frame,
          verdict.deliver ? LinuxBridgeDropReason::NO_HANDLER : LinuxBridgeDropReason::NO_EGRESS);
 }
@@ -389,6 +397,8 @@ LinuxBridgeNetDevice::SendFrom(Ptr<Packet> packet,
     return m_counters.forwarded != before;
 }
 
+// The new address becomes local. Unlike in Linux (br_fdb_change_mac_address()), the old one stays
+// local.
 void
 LinuxBridgeNetDevice::SetAddress(Address address)
 {

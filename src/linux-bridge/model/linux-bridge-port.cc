@@ -75,6 +75,8 @@ LinuxBridgePort::Send(const Ptr<Packet>& packet,
     }
 }
 
+// Without a queue disc nothing waits above the device: a frame that finds its queue stopped is
+// lost.
 void
 LinuxBridgePort::SendWithoutDisc(const Ptr<Packet>& packet,
                                  const Address& source,
@@ -159,6 +161,8 @@ LinuxBridgePort::Transmit(const Ptr<Packet>& packet,
     Drop(packet, GetRefusalReason(destination));
 }
 
+// An access point drops a frame to an unknown station before it reaches a queue of the MAC. A frame
+// to a known one, or to a group, can only have found the queue full.
 LinuxBridgeDropReason
 LinuxBridgePort::GetRefusalReason(const Address& destination) const
 {
@@ -280,6 +284,7 @@ LinuxBridgePort::DropItem(Ptr<const QueueDiscItem> item, LinuxBridgeDropReason r
     }
 }
 
+// The queue disc has its own reasons, as texts; its own trace sources tell them.
 void
 LinuxBridgePort::NotifyQueueDiscDrop(Ptr<const QueueDiscItem> item, const char*)
 {

@@ -147,6 +147,7 @@ ReceiveBacklog::DoDispose()
     Object::DoDispose();
 }
 
+// The reason is a text of its own, so that a program can ask before it adds a device.
 std::string
 ReceiveBacklog::GetDeviceRefusal(Ptr<NetDevice> device) const
 {
@@ -159,6 +160,7 @@ ReceiveBacklog::GetDeviceRefusal(Ptr<NetDevice> device) const
     {
         return "it is not a device of the backlog's node";
     }
+    // A bridge receives nothing itself: it forwards the frames that its ports receive.
     if (device->IsBridge())
     {
         return "it is a bridge, whose ports are to be added";
@@ -211,6 +213,8 @@ ReceiveBacklog::Attach(Ptr<NetDevice> device)
     NS_LOG_DEBUG("packets of device " << device->GetIfIndex() << " wait for the host from now on"
                                       << (isPort ? "; the device is a port of a bridge" : ""));
     device->SetReceiveCallback(MakeCallback(&ReceiveBacklog::Receive, this));
+    // A Wi-Fi device with this callback also hands up frames for other stations, so it is set only
+    // where it is needed. A bridge needs it: it receives as a promiscuous handler of its ports.
     if (isPort || m_isPromiscuous)
     {
         device->SetPromiscReceiveCallback(MakeCallback(&ReceiveBacklog::PromiscReceive, this));
@@ -273,6 +277,7 @@ ReceiveBacklog::Offer(const Frame& frame)
         return;
     }
     ++m_counters.received;
+    // netif_rx() does not count the packet that the softirq has taken out of the queue.
     const auto waiting = static_cast<uint32_t>(m_frames.empty() ? 0 : m_frames.size() - 1);
     const auto refusal = m_throttle->Offer(waiting);
     // A packet for another host gets one call. If a packet with the same number follows it, it is
@@ -314,6 +319,7 @@ ReceiveBacklog::Serve()
     m_finish = Simulator::Schedule(time, &ReceiveBacklog::Finish, this);
 }
 
+// A random variable has no bounds that could be checked before it is drawn.
 Time
 ReceiveBacklog::DrawTime(const Packet& packet) const
 {
@@ -378,6 +384,7 @@ ReceiveBacklog::GetNHeld() const
     return static_cast<uint32_t>(m_frames.size());
 }
 
+// Each packet has exactly one fate.
 bool
 ReceiveBacklog::IsConserved() const
 {

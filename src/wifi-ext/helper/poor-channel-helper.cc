@@ -13,6 +13,8 @@ namespace ns3
 
 NS_LOG_COMPONENT_DEFINE("PoorChannelHelper");
 
+// LogDistancePropagationLossModel accepts a negative exponent, with which a signal would grow over
+// distance.
 void
 PoorChannelHelper::SetPathLoss(double exponent, double referenceLoss)
 {
@@ -54,6 +56,7 @@ PoorChannelHelper::CreatePhy()
                                DoubleValue(m_exponent),
                                "ReferenceLoss",
                                DoubleValue(m_referenceLoss));
+    // Without shadowing the model is left out, so that it draws no random numbers.
     if (m_sigma > 0)
     {
         channel.AddPropagationLoss("ns3::ShadowingPropagationLossModel",
@@ -97,6 +100,8 @@ PoorChannelHelper::InstallBursts(const NetDeviceContainer& radios)
     }
 }
 
+// The channel numbers the streams of its loss models. An error model belongs to the radios, but all
+// radios share this one, so that it is numbered once.
 int64_t
 PoorChannelHelper::AssignStreams(int64_t stream)
 {

@@ -318,6 +318,8 @@ AckDataWrrQueueDisc::GetAckWeight() const
     return m_staticWeights.ack;
 }
 
+// The quantum may change while the disc runs; the scheduler and the turns of the connections use
+// the new one from their next turn on.
 void
 AckDataWrrQueueDisc::SetQuantum(uint32_t bytes)
 {
@@ -354,6 +356,8 @@ AckDataWrrQueueDisc::CheckConfig()
     return true;
 }
 
+// Only adaptive weights serve the connections of the ACK class in turn: the disc of vacirca2005 has
+// two FIFOs.
 void
 AckDataWrrQueueDisc::InitializeParams()
 {
@@ -413,6 +417,7 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     NS_LOG_FUNCTION(this << item);
     const uint32_t size = item->GetSize();
     const TcpPacket packet = ClassifyItem(*item, size);
+    // An encrypted transport shows its size alone, and its ACKs are short.
     const bool isOpaqueAck = packet.isOpaque && size <= m_opaqueAckSize;
     const TrafficClass trafficClass = isOpaqueAck ? TrafficClass::ACK : GetClass(packet.kind);
     ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
@@ -479,6 +484,7 @@ AckDataWrrQueueDisc::DisplaceAcks(const TcpPacket& packet, uint32_t bytes)
     }
 }
 
+// In 64 bits, as the sum of two 32-bit numbers may exceed the limit and wrap.
 bool
 AckDataWrrQueueDisc::Occupancy::HasRoom(uint32_t packetSize) const
 {
@@ -574,6 +580,7 @@ AckDataWrrQueueDisc::DoDequeue()
     return item;
 }
 
+// The scheduler repeats its choice until a packet is served, so that the next dequeue agrees.
 Ptr<const QueueDiscItem>
 AckDataWrrQueueDisc::DoPeek()
 {
@@ -582,6 +589,7 @@ AckDataWrrQueueDisc::DoPeek()
     return index == WeightedRoundRobin::NONE ? nullptr : m_queues[index]->Peek();
 }
 
+// Flows age when packets pass, so that an idle disc schedules no events.
 void
 AckDataWrrQueueDisc::Adapt(const TcpPacket& packet)
 {

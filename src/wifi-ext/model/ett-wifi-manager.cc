@@ -115,6 +115,7 @@ EttWifiManager::GetTypeId()
     return tid;
 }
 
+// The attributes can change while the simulation runs, so they are read for each attempt.
 EttParameters
 EttWifiManager::GetParameters() const
 {
@@ -267,6 +268,7 @@ EttWifiManager::GetAttemptTime(const NonHtRemoteStation& station, std::size_t ra
 void
 EttWifiManager::DoSetRates(NonHtRemoteStation& station) const
 {
+    // An attribute checker sees one attribute only, and the two may be set in either order.
     NS_ABORT_MSG_IF(m_maxProbeInterval < m_minProbeInterval,
                     "EttWifiManager: MaxProbeInterval=" << m_maxProbeInterval
                                                         << ": expected at least MinProbeInterval, "

@@ -35,6 +35,7 @@ GilbertElliottErrorModel::GetTypeId()
             .SetParent<ErrorModel>()
             .SetGroupName("WifiExt")
             .AddConstructor<GilbertElliottErrorModel>()
+            // A duration of 0 would let the process change its state without an end.
             .AddAttribute("GoodDuration",
                           "Mean time in the good state.",
                           TimeValue(MilliSeconds(500)),
@@ -76,6 +77,8 @@ GilbertElliottErrorModel::GilbertElliottErrorModel()
 {
 }
 
+// Sojourns and errors have streams of their own, so that the states of the channel do not depend on
+// the frames that are sent.
 int64_t
 GilbertElliottErrorModel::AssignStreams(int64_t stream)
 {
@@ -111,6 +114,7 @@ GilbertElliottErrorModel::DoCorrupt(Ptr<Packet> packet)
     {
         Start();
     }
+    // Several radios may share this model: each asks at its own instant about the same process.
     const auto state = m_process->Advance(Simulator::Now().GetSeconds());
     const double errorRate = GetFrameErrorRate(packet, state);
     const bool isLost = m_error->GetValue() < errorRate;

@@ -41,6 +41,8 @@ MimdArfWifiManager::GetTypeId()
             .SetParent<NonHtWifiManager>()
             .SetGroupName("WifiExt")
             .AddConstructor<MimdArfWifiManager>()
+            // The paper says "several" frames and "several more" attempts; it numbers only the
+            // tries at the top rate and the order of the rates (kuang2003, 4.3.2).
             .AddAttribute("SuccessThreshold",
                           "Number of frames acknowledged in a row before the rate is increased.",
                           UintegerValue(MimdParameters().successThreshold),
@@ -81,6 +83,7 @@ MimdArfWifiManager::GetTypeId()
     return tid;
 }
 
+// The attributes can change while the simulation runs, so they are read for each report.
 MimdParameters
 MimdArfWifiManager::GetParameters() const
 {
@@ -106,6 +109,8 @@ MimdArfWifiManager::DoSetRates(NonHtRemoteStation& station) const
     GetControl(station).SetRates(station.rates);
 }
 
+// The control has already taken the report into account: the rate of its next attempt differs from
+// that of the last one if the report was the decisive one.
 void
 MimdArfWifiManager::LogReport(NonHtRemoteStation& station, const char* outcome) const
 {
@@ -152,6 +157,7 @@ MimdArfWifiManager::DoNoteFailed(NonHtRemoteStation& station) const
     LogReport(station, "not acknowledged");
 }
 
+// The rate stays where the retries have led it: in the paper the next frame begins there.
 void
 MimdArfWifiManager::DoNoteGivenUp(NonHtRemoteStation& station) const
 {

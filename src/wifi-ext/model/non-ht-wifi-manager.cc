@@ -137,6 +137,7 @@ NonHtWifiManager::DoGetDataTxVector(WifiRemoteStation* st, MHz_u)
     NonHtRemoteStation& station = Get(st);
     m_asked = Simulator::Now();
     m_sender = FindFrameSender(*GetMac(), m_sender);
+    // An attempt of another category, which wins in the meantime, begins with a rate of its own.
     if (!station.isUnderWay || station.sender != m_sender)
     {
         station.sender = m_sender;
@@ -156,6 +157,7 @@ NonHtWifiManager::DoGetRtsTxVector(WifiRemoteStation* station)
 void
 NonHtWifiManager::DoReportDataOk(WifiRemoteStation* st, double, WifiMode, double, MHz_u, uint8_t)
 {
+    // ns-3 reports the ACKs of management frames, too, whose rate it does not ask for here.
     NonHtRemoteStation& station = Get(st);
     if (!station.isUnderWay)
     {
@@ -222,11 +224,13 @@ NonHtWifiManager::DoReportRtsOk(WifiRemoteStation* st, double, WifiMode, double)
     }
 }
 
+// A control that keeps nothing for each category has nothing to do.
 void
 NonHtWifiManager::DoNoteOtherGivenUp(NonHtRemoteStation&) const
 {
 }
 
+// A control that does not account for collisions has nothing to do.
 void
 NonHtWifiManager::DoNoteReserved(NonHtRemoteStation&) const
 {

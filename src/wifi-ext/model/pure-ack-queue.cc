@@ -4,10 +4,14 @@
 
 #include "queue-disc-item-classifier.h"
 
+#include "ns3/log.h"
+
 #include <iterator>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("PureAckQueue");
 
 NS_OBJECT_ENSURE_REGISTERED(PureAckQueue);
 
@@ -37,6 +41,11 @@ PureAckQueue::GetTypeId()
                           MakeQueueSizeAccessor(&QueueBase::SetMaxSize, &QueueBase::GetMaxSize),
                           MakeQueueSizeChecker());
     return tid;
+}
+
+PureAckQueue::PureAckQueue()
+    : NS_LOG_TEMPLATE_DEFINE("PureAckQueue")
+{
 }
 
 bool
@@ -96,6 +105,7 @@ PureAckQueue::Remove()
     return position == GetContainer().end() ? nullptr : DoRemove(position);
 }
 
+// Peek() and Dequeue() must agree, so the turns that pass here stay passed.
 Ptr<const QueueDiscItem>
 PureAckQueue::Peek() const
 {
@@ -107,6 +117,7 @@ PureAckQueue::Peek() const
 void
 PureAckQueue::ServeInTurn(uint32_t quantum)
 {
+    NS_LOG_DEBUG("connections are served in turn with a quantum of " << quantum << " bytes");
     m_rotation.emplace();
     SetQuantum(quantum);
 }
@@ -153,6 +164,11 @@ PureAckQueue::Displace(const TcpPacket& arriving)
     }
     auto& acks = m_rotation ? *m_rotation : fifo;
     const auto position = acks.Displace(arriving.flow, arriving.acknowledgment);
+    NS_LOG_LOGIC("an ACK of " << arriving.acknowledgment << " from port "
+                              << arriving.flow.sourcePort << " to port "
+                              << arriving.flow.destinationPort << " displaces "
+                              << (position ? "one" : "none") << " of " << GetPureAcks().packets
+                              << " pure ACKs");
     return position ? DoDequeue(*position) : nullptr;
 }
 

@@ -6,6 +6,7 @@
 #include "ack-rotation.h"
 #include "tcp-packet-classifier.h"
 
+#include "ns3/log.h"
 #include "ns3/queue-item.h"
 #include "ns3/queue.h"
 
@@ -26,6 +27,7 @@ class PureAckQueue : public Queue<QueueDiscItem>
   public:
     /// @return the TypeId
     static TypeId GetTypeId();
+    PureAckQueue();
 
     /// Packets of a kind.
     struct Total
@@ -59,7 +61,8 @@ class PureAckQueue : public Queue<QueueDiscItem>
 
     /// The turns of connections; none: FIFO. Turns may pass in Peek(), which is const.
     mutable std::optional<AckRotation<ConstIterator>> m_rotation;
-    Total m_others{0, 0}; ///< packets that are no pure ACKs
+    Total m_others{0, 0};    ///< packets that are no pure ACKs
+    NS_LOG_TEMPLATE_DECLARE; ///< this class's log component, in place of that of Queue
 };
 
 } // namespace ns3

@@ -11,6 +11,7 @@ namespace ns3
 const char*
 GetRateChangeReasonName(RateChangeReason reason)
 {
+    // In the order of the enumeration.
     static constexpr std::array<const char*, 7> names{
         "FIRST_FRAME",
         "SUCCESSES",

@@ -11,6 +11,7 @@ namespace ns3
 RateTable::RateTable(std::span<const double> bitRates)
     : m_count(bitRates.size())
 {
+    // GetHighestUpTo() searches the rates by bisection, which needs their order.
     if (bitRates.empty() || bitRates.size() > MAX_NON_HT_RATES ||
         !std::is_sorted(bitRates.begin(), bitRates.end()))
     {

@@ -58,6 +58,7 @@ ShadowingPropagationLossModel::DoCalcRxPower(double txPowerDbm,
     return txPowerDbm + shadowing;
 }
 
+// All links draw their innovations from one stream, in the order of the frames.
 int64_t
 ShadowingPropagationLossModel::DoAssignStreams(int64_t stream)
 {
