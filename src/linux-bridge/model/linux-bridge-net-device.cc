@@ -243,8 +243,8 @@ LinuxBridgeNetDevice::ReceiveFromPort(Ptr<NetDevice> port,
     Execute(Judge(*m_egress[number], number, frame), frame, number);
 }
 
-// The database knows addresses and ports only. What depends on the device of the ingress port is
-// decided here.
+// LinuxBridgeForwarding knows addresses and ports only. The relays of an access point depend on the
+// device of the ingress port and are handled here.
 LinuxBridgeVerdict
 LinuxBridgeNetDevice::Judge(LinuxBridgePort& ingress, uint32_t number, const Frame& frame)
 {

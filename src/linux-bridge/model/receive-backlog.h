@@ -97,10 +97,10 @@ class ReceiveBacklog : public Object
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * Signature of Drop.
-     * @param packet what follows the header of the link layer
-     * @param reason why
-     * @param device that received it
+     * Signature of the trace source Drop.
+     * @param packet payload of the link layer
+     * @param reason of the drop
+     * @param device that received the packet
      */
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet,
                                        ReceiveBacklogDropReason reason,

@@ -537,8 +537,8 @@ AckDataWrrQueueDisc::TakeGoodput(const QueueDiscItem& item)
     const uint32_t size = item.GetSize();
     const TcpPacket packet = ClassifyItem(item, size);
     const uint32_t acknowledged = m_estimator.Carry(packet);
-    // An ACK lets its sender send as many bytes as it acknowledges anew, which is what the ACK
-    // class has to account for. An ACK that acknowledges less than its length costs its length.
+    // An ACK allows its receiver to send as many new bytes as it newly acknowledges, so the ACK
+    // class pays for these bytes. An ACK that acknowledges fewer costs its length.
     if (packet.kind == TcpPacketKind::PURE_ACK)
     {
         return std::max(size, std::min(acknowledged, MAX_ACK_COST));

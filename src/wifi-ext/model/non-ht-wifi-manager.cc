@@ -157,7 +157,7 @@ NonHtWifiManager::DoGetRtsTxVector(WifiRemoteStation* station)
 void
 NonHtWifiManager::DoReportDataOk(WifiRemoteStation* st, double, WifiMode, double, MHz_u, uint8_t)
 {
-    // ns-3 reports the ACKs of management frames, too, whose rate it does not ask for here.
+    // ns-3 also reports the ACKs of management frames, for which it asks no rate here.
     NonHtRemoteStation& station = Get(st);
     if (!station.isUnderWay)
     {

@@ -38,7 +38,7 @@ RetryLimitWifiManager::GetTypeId()
     return tid;
 }
 
-// The attribute may have been set before there was a MAC to be told of it.
+// The attribute is usually set before the manager has a MAC.
 void
 RetryLimitWifiManager::SetupMac(const Ptr<WifiMac> mac)
 {

@@ -101,7 +101,7 @@ ClassifyTcp(const PacketBytes& bytes, std::size_t length, const TcpFlowId& addre
         return MakePacket(TcpPacketKind::MALFORMED);
     }
     const std::size_t headerLength = 4 * (header[12] >> 4);
-    // A header that reaches beyond the visible bytes may have options that nobody has checked.
+    // The options of a header that reaches beyond the visible bytes cannot be checked.
     if (headerLength < TCP_HEADER || headerLength > length || !bytes.CanRead(0, headerLength) ||
         !AreOptionsWellFormed(header + TCP_HEADER, headerLength - TCP_HEADER))
     {
