@@ -53,6 +53,14 @@ enum class TcpLinux24Undo
 };
 
 /// @ingroup tcp-linux24
+/// Why cwnd became smaller without an episode of congestion control.
+enum class TcpLinux24Decay
+{
+    IDLE,   ///< no data was sent for longer than the RTO (tcp_cwnd_restart)
+    UNUSED, ///< the application has not used it for an RTO (tcp_cwnd_application_limited)
+};
+
+/// @ingroup tcp-linux24
 /// Why a segment was sent again.
 enum class TcpLinux24Retransmission
 {
@@ -108,6 +116,12 @@ class TcpLinuxSenderHost
                               TcpLinux24Reason reason) = 0;
     /// A reduction was taken back; cwnd and ssthresh are the new ones. @param undo by which rule
     virtual void Undone(TcpLinux24Undo undo) = 0;
+
+    /// cwnd became smaller, and no loss is the reason. @param decay the reason
+    virtual void WindowDecayed(TcpLinux24Decay /* decay */)
+    {
+    }
+
     /// Too many timeouts: the connection is dead. The sender does nothing more.
     virtual void GaveUp() = 0;
 };

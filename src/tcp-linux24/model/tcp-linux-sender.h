@@ -5,10 +5,10 @@
 
 #include "tcp-linux-rtt-estimator.h"
 #include "tcp-linux-sender-host.h"
+#include "tcp-linux-write-queue.h"
 #include "tcp-linux24-segment.h"
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 
 namespace ns3
@@ -27,6 +27,8 @@ class TcpLinuxSender
 {
   public:
     virtual ~TcpLinuxSender() = default;
+    TcpLinuxSender(const TcpLinuxSender&) = delete;
+    TcpLinuxSender& operator=(const TcpLinuxSender&) = delete;
 
     /// @name Connection
     /// @{
@@ -64,6 +66,32 @@ class TcpLinuxSender
     /// @{
     /// The application writes. @param bytes more data @param now the present
     virtual void Write(uint32_t bytes, TcpTick now) = 0;
+
+    /// As Write(), but what is not full waits for more: MSG_MORE, which 2.0.32 does not know.
+    /// @param bytes more data @param now the present
+    virtual void WriteMore(uint32_t bytes, TcpTick now)
+    {
+        Write(bytes, now);
+    }
+
+    /**
+     * TCP_CORK: a segment that is not full waits, until a timer probes for it. Off: what waits is
+     * sent.
+     * @param cork whether it is on
+     * @param now the present
+     * @return false if the kernel has no such option, as 2.0.32
+     */
+    virtual bool SetCork(bool /* cork */, TcpTick /* now */)
+    {
+        return false;
+    }
+
+    /// What may be sent now is sent, as after TCP_NODELAY; 2.0.32 waits for the next event.
+    /// @param now the present
+    virtual void PushPending(TcpTick /* now */)
+    {
+    }
+
     /// The application sleeps for space and some became free: in 2.4 the buffer may grow, to two
     /// windows of full segments (tcp_new_space). @param most bytes of memory @param now the present
     virtual void GrowSendBuffer(uint32_t most, TcpTick now) = 0;
@@ -99,62 +127,43 @@ class TcpLinuxSender
     /// @return srtt, rto
     virtual const TcpLinuxRttEstimator& GetRtt() const = 0;
 
-    /// @return congestion window, segments
-    uint32_t GetCwnd() const
-    {
-        return m_cwnd;
-    }
-
+    virtual uint32_t GetCwnd() const = 0; ///< @return congestion window, segments
     /// @return slow start threshold, segments; in 2.0.32 0 is possible
-    uint32_t GetSsthresh() const
-    {
-        return m_ssthresh;
-    }
+    virtual uint32_t GetSsthresh() const = 0;
 
     /// @return oldest position that is not acknowledged
     TcpOffset GetSndUna() const
     {
-        return m_sndUna;
+        return m_queue.GetUna();
     }
 
     /// @return next position to be sent
     TcpOffset GetSndNxt() const
     {
-        return m_sndNxt;
-    }
-
-    /// @return write_seq: end of what was written
-    TcpOffset GetWriteEnd() const
-    {
-        return m_writeEnd;
+        return m_queue.GetNext();
     }
 
     /// @return write queue: all that is not acknowledged, what is unsent included
-    const std::deque<TcpLinux24Segment>& GetQueue() const
+    const TcpLinuxWriteQueue::Segments& GetQueue() const
     {
-        return m_queue;
+        return m_queue.GetSegments();
     }
 
     /// @}
 
   protected:
-    /// @param host below, outlives the sender @param cwnd, ssthresh at first, segments
-    TcpLinuxSender(TcpLinuxSenderHost& host, uint32_t cwnd, uint32_t ssthresh)
+    /// @param host below, outlives the sender @param segmentOverhead memory of a segment beside its
+    /// data, bytes
+    TcpLinuxSender(TcpLinuxSenderHost& host, uint32_t segmentOverhead)
         : m_host(host),
-          m_cwnd(cwnd),
-          m_ssthresh(ssthresh)
+          m_queue(segmentOverhead)
     {
     }
 
-    TcpLinuxSenderHost& m_host;            ///< below
-    std::deque<TcpLinux24Segment> m_queue; ///< see GetQueue
-    TcpOffset m_sndUna{-1};                ///< see GetSndUna
-    TcpOffset m_sndNxt{-1};                ///< see GetSndNxt
-    TcpOffset m_writeEnd{0};               ///< see GetWriteEnd
-    uint32_t m_cwnd;                       ///< see GetCwnd
-    uint32_t m_ssthresh;                   ///< see GetSsthresh
-    bool m_closed{false};                  ///< FIN queued
-    bool m_dead{false};                    ///< gave up
+    TcpLinuxSenderHost& m_host; ///< below
+    TcpLinuxWriteQueue m_queue; ///< what is not acknowledged
+    bool m_closed{false};       ///< FIN queued
+    bool m_dead{false};         ///< gave up
 };
 
 } // namespace ns3

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// The Linux 2.0.32 sender: writing, partial segments, sending new data (net/ipv4/tcp.c:
-// do_tcp_sendmsg; net/ipv4/tcp_output.c: tcp_send_skb, tcp_write_xmit, tcp_send_partial).
-
 #include "tcp-linux20-sender.h"
 
 #include <algorithm>
@@ -16,13 +13,21 @@ namespace
 
 /// How long a partial segment waits at most, ticks (30 s).
 constexpr uint32_t PARTIAL_TICKS = 3000;
+constexpr uint32_t MOST_CWND = 2048;        ///< growth ends here, segments
+constexpr uint32_t MAX_DUP_ACKS = 3;        ///< identical ACKs after the first
+constexpr uint32_t LEAST_COUNTING_CWND = 3; ///< with less no three duplicates can come
+constexpr uint32_t LEAST_SSTHRESH = 2;      ///< after a fast retransmit, segments
+constexpr uint32_t MAX_PROBE_TICKS = 12000; ///< 120 s
+constexpr uint32_t MOST_PROBE_SHIFT = 16;   ///< beyond, the interval is at its maximum anyway
 
 } // namespace
 
 TcpLinux20Sender::TcpLinux20Sender(const TcpLinux20Options& options, TcpLinuxSenderHost& host)
-    : TcpLinuxSender(host, options.initialCwnd, options.initialSsthresh),
+    : TcpLinuxSender(host, options.segmentOverhead),
       m_options(options),
-      m_rtt(options.minRto, options.initialRto)
+      m_rtt(options.minRto, options.initialRto),
+      m_cwnd(options.initialCwnd),
+      m_ssthresh(options.initialSsthresh)
 {
 }
 
@@ -30,7 +35,7 @@ void
 TcpLinux20Sender::Connect(TcpTick now)
 {
     m_lastArrival = now;
-    m_queue.push_front({.start = -1, .end = 0, .syn = true});
+    m_queue.PushSyn(now);
     SendFirst(now);
 }
 
@@ -38,7 +43,7 @@ void
 TcpLinux20Sender::Accepted(const TcpLinux24Ack& ack, TcpTick now)
 {
     m_lastArrival = now;
-    m_sndUna = m_sndNxt = 0;
+    m_queue.SkipSyn();
     m_identicalAcks = 1;
     m_maxWindow = ack.window;
     m_windowEnd = ack.window;
@@ -97,8 +102,9 @@ TcpLinux20Sender::Close(TcpTick now)
     }
     m_closed = true;
     SendPartial(now);
-    const bool alone = m_sent == m_queue.size() && m_sndUna >= 0;
-    m_queue.push_back({.start = m_writeEnd, .end = m_writeEnd + 1, .fin = true});
+    const bool alone = !m_queue.HasUnsent() && GetSndUna() >= 0;
+    m_queue.BeginSegment();
+    m_queue.AddFin();
     if (alone)
     {
         SendFirst(now); // neither window nor cwnd holds back a FIN that finds no data waiting
@@ -114,12 +120,11 @@ TcpLinux20Sender::Write(uint32_t bytes, TcpTick now)
         const bool joins = m_partial;
         if (!joins)
         {
-            m_queue.push_back({.start = m_writeEnd, .end = m_writeEnd});
+            m_queue.BeginSegment();
         }
-        TcpLinux24Segment& last = m_queue.back();
+        TcpLinux24Segment& last = m_queue.GetTail();
         const uint32_t taken = std::min(bytes, mss - std::min(mss, last.GetDataLength()));
-        last.end += taken;
-        m_writeEnd += taken;
+        m_queue.ExtendTail(taken);
         bytes -= taken;
         last.push = bytes == 0;
         if (last.GetDataLength() >= mss || (joins && m_packetsOut == 0))
@@ -131,7 +136,7 @@ TcpLinux20Sender::Write(uint32_t bytes, TcpTick now)
             HoldPartial(now);
         }
     }
-    if (m_packetsOut == 0 || (m_options.noDelay && m_writeEnd < m_windowEnd))
+    if (m_packetsOut == 0 || (m_options.noDelay && m_queue.GetWriteEnd() < m_windowEnd))
     {
         SendPartial(now);
     }
@@ -166,7 +171,7 @@ void
 TcpLinux20Sender::RestartAfterIdle(TcpTick now)
 {
     const auto rto = static_cast<int32_t>(m_rtt.GetRto());
-    if (m_sent == 0 && GetTicksBetween(now, m_lastArrival) > rto)
+    if (m_queue.GetSent() == 0 && GetTicksBetween(now, m_lastArrival) > rto)
     {
         m_cwnd = 1;
         m_cwndCount = 0;
@@ -176,16 +181,16 @@ TcpLinux20Sender::RestartAfterIdle(TcpTick now)
 void
 TcpLinux20Sender::Push(TcpTick now)
 {
-    if (m_dead || m_sndUna < 0)
+    if (m_dead || GetSndUna() < 0)
     {
         return;
     }
-    while (m_sent < GetClosed() && m_queue[m_sent].end <= m_windowEnd && m_retransmits == 0 &&
+    while (m_queue.GetSent() < GetClosed() && m_queue[m_queue.GetSent()].end <= m_windowEnd && m_retransmits == 0 &&
            m_packetsOut < m_cwnd)
     {
         SendFirst(now);
     }
-    if (m_sent > 0 || GetClosed() == 0)
+    if (m_queue.GetSent() > 0 || GetClosed() == 0)
     {
         m_probeTimer.reset();
         m_probes = m_probeBackoff = 0;
@@ -199,9 +204,9 @@ TcpLinux20Sender::Push(TcpTick now)
 void
 TcpLinux20Sender::SendFirst(TcpTick now)
 {
-    TcpLinux24Segment& segment = m_queue[m_sent++];
+    TcpLinux24Segment& segment = m_queue[m_queue.GetSent()];
     segment.when = now;
-    m_sndNxt = segment.end;
+    m_queue.MarkSent();
     ++m_packetsOut;
     m_host.Transmit(segment, {});
 }
@@ -209,13 +214,249 @@ TcpLinux20Sender::SendFirst(TcpTick now)
 size_t
 TcpLinux20Sender::GetClosed() const
 {
-    return m_queue.size() - (m_partial ? 1 : 0);
+    return m_queue.GetSize() - (m_partial ? 1 : 0);
 }
 
 uint32_t
 TcpLinux20Sender::GetCurrentMss() const
 {
     return m_maxWindow < 2 ? m_options.mss : std::min(m_options.mss, m_maxWindow / 2);
+}
+
+void
+TcpLinux20Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
+{
+    m_lastArrival = now;
+    if (m_dead || ack.ack > GetSndNxt() || ack.ack < GetSndUna())
+    {
+        return;
+    }
+    m_maxWindow = std::max(m_maxWindow, ack.window);
+    if (m_queue.GetSent() > 0 && ack.ack > GetSndUna())
+    {
+        Grow();
+    }
+    const TcpOffset windowEnd = ack.ack + ack.window;
+    if (ack.ack == GetSndUna() && windowEnd == m_windowEnd && !ack.hasData && ack.ack < GetSndNxt() &&
+        ack.ack > m_highSeq)
+    {
+        CountDuplicate(now);
+    }
+    else
+    {
+        if (m_identicalAcks > MAX_DUP_ACKS)
+        {
+            m_cwnd = std::max(m_ssthresh, 1U);
+        }
+        m_identicalAcks = 1;
+        m_windowEnd = windowEnd;
+    }
+    m_queue.Acknowledge(ack.ack);
+    m_probes = 0;
+    const bool removed = RemoveAcknowledged(now);
+    Push(now);
+    if (m_queue.GetSize() == 1 && m_queue.GetSent() == 0)
+    {
+        SendPartial(now);
+    }
+    if (removed && m_retransmits > 0)
+    {
+        while (m_packetsOut < m_cwnd && RetransmitNext(TcpLinux24Retransmission::GO_BACK_N, now))
+        {
+        }
+    }
+}
+
+void
+TcpLinux20Sender::Grow()
+{
+    if (m_cwnd >= MOST_CWND)
+    {
+        return;
+    }
+    if (m_cwnd <= m_ssthresh)
+    {
+        ++m_cwnd;
+    }
+    else if (m_cwndCount >= m_cwnd)
+    {
+        ++m_cwnd;
+        m_cwndCount = 0;
+    }
+    else
+    {
+        ++m_cwndCount;
+    }
+}
+
+void
+TcpLinux20Sender::CountDuplicate(TcpTick now)
+{
+    if (m_cwnd >= LEAST_COUNTING_CWND || m_identicalAcks > MAX_DUP_ACKS + 1)
+    {
+        ++m_identicalAcks;
+    }
+    else
+    {
+        return;
+    }
+    if (m_identicalAcks == MAX_DUP_ACKS + 1)
+    {
+        m_ssthresh = std::max(GetHalfWindow(), LEAST_SSTHRESH);
+        m_cwnd = m_ssthresh + MAX_DUP_ACKS + 1;
+        const uint32_t packetsOut = m_packetsOut;
+        m_next = 0;
+        RetransmitNext(TcpLinux24Retransmission::DUPLICATE, now);
+        m_packetsOut = packetsOut;
+    }
+    else if (m_identicalAcks > MAX_DUP_ACKS + 1)
+    {
+        ++m_cwnd;
+    }
+}
+
+bool
+TcpLinux20Sender::RemoveAcknowledged(TcpTick now)
+{
+    bool removed = false;
+    while (m_queue.GetSent() > 0 && m_queue.GetHead().end <= GetSndUna())
+    {
+        const TcpLinux24Segment& head = m_queue.GetHead();
+        if (head.syn)
+        {
+            // the handshake says nothing about the path of full segments
+            m_rtt = TcpLinux20RttEstimator(m_options.minRto, m_options.initialRto);
+        }
+        else if (m_retransmits == 0)
+        {
+            m_rtt.AddSample(GetTicksBetween(now, head.when), m_cwnd);
+        }
+        m_queue.RemoveHead();
+        m_next -= m_next > 0;
+        m_packetsOut -= m_packetsOut > 0;
+        removed = true;
+    }
+    if (m_queue.GetSent() == 0)
+    {
+        m_packetsOut = m_retransmits = 0;
+    }
+    return removed;
+}
+
+uint32_t
+TcpLinux20Sender::GetHalfWindow() const
+{
+    return std::min(m_cwnd, GetSndWnd() / GetCurrentMss()) / 2;
+}
+
+bool
+TcpLinux20Sender::RetransmitNext(TcpLinux24Retransmission reason, TcpTick now)
+{
+    if (m_next >= m_queue.GetSent() || m_host.IsInLinkQueue(m_queue[m_next]))
+    {
+        return false;
+    }
+    TcpLinux24Segment& segment = m_queue[m_next++];
+    segment.when = now;
+    segment.everRetransmitted = true;
+    ++m_packetsOut;
+    m_host.Transmit(segment, reason);
+    return true;
+}
+
+std::optional<TcpTick>
+TcpLinux20Sender::GetTimer() const
+{
+    if (m_dead)
+    {
+        return {};
+    }
+    std::optional<TcpTick> first = m_probeTimer;
+    if (m_queue.GetSent() > 0)
+    {
+        first = m_queue.GetHead().when + m_rtt.GetRto();
+    }
+    if (m_partialTimer && (!first || GetTicksBetween(*first, *m_partialTimer) > 0))
+    {
+        first = m_partialTimer;
+    }
+    return first;
+}
+
+void
+TcpLinux20Sender::OnTimer(TcpTick now)
+{
+    const auto isDue = [now](TcpTick tick) { return GetTicksBetween(now, tick) >= 0; };
+    if (m_dead)
+    {
+        return;
+    }
+    if (m_queue.GetSent() > 0 && isDue(m_queue.GetHead().when + m_rtt.GetRto()))
+    {
+        OnRetransmissionTimeout(now);
+    }
+    else if (m_queue.GetSent() == 0 && m_probeTimer && isDue(*m_probeTimer))
+    {
+        Probe(now);
+    }
+    if (m_partialTimer && isDue(*m_partialTimer))
+    {
+        SendPartial(now);
+    }
+}
+
+void
+TcpLinux20Sender::OnRetransmissionTimeout(TcpTick now)
+{
+    const bool syn = m_queue.GetHead().syn;
+    if (m_retransmits >= (syn ? m_options.synRetries : m_options.retries))
+    {
+        GiveUp();
+        return;
+    }
+    m_ssthresh = GetHalfWindow();
+    m_cwnd = 1;
+    m_cwndCount = 0;
+    ++m_retransmits;
+    m_highSeq = GetSndNxt();
+    m_packetsOut = 0;
+    m_next = 0;
+    RetransmitNext(TcpLinux24Retransmission::TIMEOUT, now);
+    m_rtt.Backoff();
+}
+
+void
+TcpLinux20Sender::Probe(TcpTick now)
+{
+    if (m_probes >= m_options.retries)
+    {
+        GiveUp();
+        return;
+    }
+    ++m_probes;
+    m_probeBackoff = std::min(m_probeBackoff + 1, MOST_PROBE_SHIFT);
+    const uint64_t interval = static_cast<uint64_t>(m_rtt.GetRto()) << m_probeBackoff;
+    m_probeTimer = now + static_cast<uint32_t>(std::min<uint64_t>(interval, MAX_PROBE_TICKS));
+    m_host.Transmit({.start = GetSndUna() - 1, .end = GetSndUna() - 1, .when = now}, {});
+}
+
+void
+TcpLinux20Sender::GiveUp()
+{
+    m_dead = true;
+    m_host.GaveUp();
+}
+
+uint32_t
+TcpLinux20Sender::GetCwnd() const
+{
+    return m_cwnd;
+}
+
+uint32_t
+TcpLinux20Sender::GetSsthresh() const
+{
+    return m_ssthresh;
 }
 
 uint32_t
@@ -257,7 +498,7 @@ TcpLinux20Sender::GetWindowEnd() const
 uint32_t
 TcpLinux20Sender::GetPartialLength() const
 {
-    return m_partial ? m_queue.back().GetDataLength() : 0;
+    return m_partial ? m_queue.GetTail().GetDataLength() : 0;
 }
 
 uint32_t
@@ -281,25 +522,25 @@ TcpLinux20Sender::GetRetransStamp() const
 uint32_t
 TcpLinux20Sender::GetSndWnd() const
 {
-    return static_cast<uint32_t>(std::max<TcpOffset>(m_windowEnd - m_sndUna, 0));
+    return static_cast<uint32_t>(std::max<TcpOffset>(m_windowEnd - GetSndUna(), 0));
 }
 
 uint32_t
 TcpLinux20Sender::GetQueueMemory() const
 {
-    if (m_queue.empty())
+    if (m_queue.IsEmpty())
     {
         return 0;
     }
-    const TcpOffset bytes = m_queue.back().end - m_queue.front().start;
-    return static_cast<uint32_t>(bytes + m_queue.size() * m_options.segmentOverhead);
+    const TcpOffset bytes = m_queue.GetTail().end - m_queue.GetHead().start;
+    return static_cast<uint32_t>(bytes + m_queue.GetSize() * m_options.segmentOverhead);
 }
 
 uint32_t
 TcpLinux20Sender::GetTailRoom() const
 {
     const uint32_t mss = GetCurrentMss();
-    return m_partial ? mss - std::min(mss, m_queue.back().GetDataLength()) : 0;
+    return m_partial ? mss - std::min(mss, m_queue.GetTail().GetDataLength()) : 0;
 }
 
 const TcpLinux20RttEstimator&

@@ -60,6 +60,8 @@ class TcpLinux20Sender : public TcpLinuxSender
     void OnAck(const TcpLinux24Ack& ack, TcpTick now) override;
     void OnTimer(TcpTick now) override;
     std::optional<TcpTick> GetTimer() const override;
+    uint32_t GetCwnd() const override;
+    uint32_t GetSsthresh() const override;
     uint32_t GetPacketsOut() const override;
     uint32_t GetInFlight() const override;
     uint32_t GetFacketsOut() const override;
@@ -106,14 +108,15 @@ class TcpLinux20Sender : public TcpLinuxSender
     TcpLinux20Options m_options;  ///< the host's settings
     TcpLinux20RttEstimator m_rtt; ///< round trips
 
-    size_t m_sent{0};                      ///< the first of them, which were sent (send_head list)
-    size_t m_next{0};                      ///< of these, the next to be sent again (send_next)
+    size_t m_next{0};                      ///< of what was sent, next to be sent again (send_next)
     bool m_partial{false};                 ///< the last of m_queue takes more data
     std::optional<TcpTick> m_partialTimer; ///< when it leaves at the latest
     uint32_t m_packetsOut{0};              ///< see GetPacketsOut
     TcpOffset m_windowEnd{-1};             ///< see GetWindowEnd
     uint32_t m_maxWindow{0};               ///< max_window
 
+    uint32_t m_cwnd;                     ///< see GetCwnd
+    uint32_t m_ssthresh;                 ///< see GetSsthresh
     uint32_t m_cwndCount{0};             ///< see GetCwndCount
     uint32_t m_identicalAcks{0};         ///< see GetIdenticalAcks
     TcpOffset m_highSeq{-1};             ///< see GetHighSeq

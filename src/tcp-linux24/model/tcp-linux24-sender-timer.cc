@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// The Linux 2.4 sender: retransmission timeout and retransmission (net/ipv4/tcp_timer.c,
-// tcp_retransmit_timer; tcp_input.c, tcp_enter_loss; tcp_output.c, tcp_retransmit_skb).
-
-#include "tcp-linux24-sender.h"
+#include "tcp-linux24-sender-timer.h"
 
 #include <algorithm>
 
@@ -17,281 +14,153 @@ namespace
 constexpr uint32_t RESOURCE_PROBES_PER_SECOND = 2;
 /// TCP_RTO_MAX, seconds: so long may a peer with a closed window be silent.
 constexpr uint32_t MAX_INTERVAL_SECONDS = 120;
+/// Doublings beyond which the probe interval is at its maximum anyway.
+constexpr uint32_t MAX_BACKOFF = 16;
 
 } // namespace
 
-void
-TcpLinux24Sender::OnRetransmissionTimeout(TcpTick now)
+TcpLinux24SenderTimer::TcpLinux24SenderTimer(const TcpLinux24Options& options,
+                                             const TcpLinux24RttEstimator& rtt)
+    : m_rtt(rtt),
+      m_ticksPerSecond(options.ticksPerSecond),
+      m_retries(options.retries),
+      m_orphanRetries(options.orphanRetries)
 {
-    const bool synSent = m_queue.front().syn;
-    const bool closed = m_sndWnd == 0 && !synSent && !m_orphan;
-    const auto patience = static_cast<int32_t>(MAX_INTERVAL_SECONDS * m_options.ticksPerSecond);
-    const bool hopeless =
-        closed ? GetTicksBetween(now, m_lastAck) > patience
-               : m_retransmits >= (synSent ? m_options.synRetries : GetMostRetries(m_rtt.GetRto()));
-    if (hopeless)
-    {
-        m_dead = true;
-        m_host.GaveUp();
-        return;
-    }
-    const bool unsent = m_packetsOut < m_queue.size();
-    if (m_options.frto && !closed && unsent && m_queue[m_packetsOut].end <= m_sndUna + m_sndWnd)
-    {
-        EnterFrto();
-    }
-    else
-    {
-        EnterLoss(TcpLinux24Reason::TIMEOUT);
-    }
-    const Outcome outcome = Retransmit(0, TcpLinux24Retransmission::TIMEOUT, now);
-    if (outcome == Outcome::LOCAL_DROP && !closed)
-    {
-        m_retransmits = std::max(m_retransmits, 1U);
-        const uint32_t interval = m_options.ticksPerSecond / RESOURCE_PROBES_PER_SECOND;
-        StartTimer(now, std::min(m_rtt.GetRto(), interval));
-        return;
-    }
-    if (!closed)
-    {
-        ++m_retransmits;
-        // Probes of a closed window go on from here until there is a new sample.
-        m_backoff = std::min(m_backoff + 1, MAX_BACKOFF);
-    }
-    m_rtt.Backoff();
-    StartTimer(now, m_rtt.GetRto());
+}
+
+void
+TcpLinux24SenderTimer::Stop()
+{
+    m_deadline.reset();
+}
+
+void
+TcpLinux24SenderTimer::StartRetransmission(TcpTick now)
+{
+    m_deadline = now + m_rtt.GetRto();
+    m_isProbe = false;
+}
+
+void
+TcpLinux24SenderTimer::RetrySoon(TcpTick now)
+{
+    m_deadline = now + std::min(m_rtt.GetRto(), m_ticksPerSecond / RESOURCE_PROBES_PER_SECOND);
+    m_isProbe = false;
 }
 
 uint32_t
-TcpLinux24Sender::GetMostRetries(uint64_t interval) const
+TcpLinux24SenderTimer::GetMostRetries() const
+{
+    return GetMostRetries(m_rtt.GetRto());
+}
+
+uint32_t
+TcpLinux24SenderTimer::GetMostRetries(uint64_t interval) const
 {
     if (!m_orphan)
     {
-        return m_options.retries;
+        return m_retries;
     }
-    const uint64_t most = uint64_t{MAX_INTERVAL_SECONDS} * m_options.ticksPerSecond;
-    return interval < most ? m_options.orphanRetries : 0;
+    // tcp_orphan_retries: nobody waits for the data any more, and at the longest interval no
+    // retry is worth the memory.
+    const uint64_t most = uint64_t{MAX_INTERVAL_SECONDS} * m_ticksPerSecond;
+    return interval < most ? m_orphanRetries : 0;
+}
+
+bool
+TcpLinux24SenderTimer::IsSilentTooLong(TcpTick now, TcpTick lastAck) const
+{
+    const auto patience = static_cast<int32_t>(MAX_INTERVAL_SECONDS * m_ticksPerSecond);
+    return GetTicksBetween(now, lastAck) > patience;
 }
 
 void
-TcpLinux24Sender::Reduce()
+TcpLinux24SenderTimer::CountTimeout()
 {
-    // Not twice in one window.
-    if (m_state <= TcpLinux24State::DISORDER || m_sndUna == m_highSeq ||
-        (m_state == TcpLinux24State::LOSS && m_retransmits == 0))
-    {
-        m_priorSsthresh = static_cast<uint16_t>(GetCurrentSsthresh());
-        m_ssthresh = GetReducedSsthresh();
-    }
+    m_backoff = std::min(m_backoff + 1, MAX_BACKOFF);
 }
 
 void
-TcpLinux24Sender::EnterLoss(TcpLinux24Reason reason)
+TcpLinux24SenderTimer::ResetBackoff()
 {
-    const bool forget = reason == TcpLinux24Reason::RENEGING;
-    Reduce();
-    m_cwnd = 1;
-    m_cwndCount = 0;
-    m_sackedOut = m_lostOut = m_retransOut = m_facketsOut = 0;
-    m_undoRetrans = 0;
-    m_undoMarker = forget ? std::nullopt : std::optional(m_sndUna);
-    for (size_t i = 0; i < m_packetsOut; ++i)
-    {
-        TcpLinux24Segment& segment = m_queue[i];
-        if (segment.everRetransmitted)
-        {
-            m_undoMarker.reset();
-        }
-        segment.retransmitted = false;
-        segment.sacked = segment.sacked && !forget;
-        segment.lost = !segment.sacked;
-        m_lostOut += segment.lost;
-        m_sackedOut += segment.sacked;
-        m_facketsOut = segment.sacked ? static_cast<uint32_t>(i + 1) : m_facketsOut;
-    }
-    m_reordering = std::min(m_reordering, m_options.reordering);
-    m_highSeq = m_sndNxt;
-    m_frtoPhase = 0;
-    SetState(TcpLinux24State::LOSS, reason);
+    m_backoff = 0;
 }
 
 void
-TcpLinux24Sender::EnterFrto()
+TcpLinux24SenderTimer::Orphan()
 {
-    Reduce();
-    m_frtoPhase = 1;
-    m_undoMarker = m_sndUna;
-    m_undoRetrans = 0;
-    m_retransOut = 0;
-    if (!m_sack)
-    {
-        // Later kernels do so (tcp_reset_reno_sack); 2.6.8 could stall with duplicates still
-        // counted.
-        m_sackedOut = m_facketsOut = 0;
-    }
-    for (size_t i = 0; i < m_packetsOut; ++i)
-    {
-        m_queue[i].retransmitted = m_queue[i].everRetransmitted = false;
-    }
-    m_frtoHighmark = m_sndNxt;
-    SetState(TcpLinux24State::OPEN, TcpLinux24Reason::FRTO);
+    m_orphan = true;
+}
+
+bool
+TcpLinux24SenderTimer::IsOrphan() const
+{
+    return m_orphan;
 }
 
 void
-TcpLinux24Sender::EnterFrtoLoss(uint32_t allowed)
+TcpLinux24SenderTimer::StartProbing(TcpTick now)
 {
-    m_sackedOut = m_lostOut = m_facketsOut = 0;
-    for (size_t i = 0; i < m_packetsOut; ++i)
+    if (!m_deadline)
     {
-        TcpLinux24Segment& segment = m_queue[i];
-        segment.lost = !segment.sacked && segment.end <= m_frtoHighmark;
-        m_lostOut += segment.lost;
-        m_sackedOut += segment.sacked;
-        m_facketsOut = segment.sacked ? static_cast<uint32_t>(i + 1) : m_facketsOut;
+        m_deadline = now + m_rtt.GetRto();
+        m_isProbe = true;
     }
-    m_cwnd = allowed + GetInFlight() + 1;
-    m_cwndCount = 0;
-    m_undoMarker.reset();
-    m_reordering = std::min(m_reordering, m_options.reordering);
-    m_highSeq = m_frtoHighmark;
-    m_frtoPhase = 0;
-    SetState(TcpLinux24State::LOSS, TcpLinux24Reason::FRTO);
+}
+
+bool
+TcpLinux24SenderTimer::IsProbedEnough() const
+{
+    return m_probes > GetMostRetries(uint64_t{m_rtt.GetRto()} << m_backoff);
 }
 
 void
-TcpLinux24Sender::RetransmitQueue(TcpTick now)
+TcpLinux24SenderTimer::ProbeSent(TcpTick now)
 {
-    const auto reason = m_state == TcpLinux24State::LOSS ? TcpLinux24Retransmission::GO_BACK_N
-                                                         : TcpLinux24Retransmission::LOST;
-    uint32_t lost = m_lostOut;
-    for (size_t i = 0; i < m_packetsOut && lost > 0; ++i)
-    {
-        if (GetInFlight() >= m_cwnd)
-        {
-            return;
-        }
-        if (!m_queue[i].lost)
-        {
-            continue;
-        }
-        if (!m_queue[i].sacked && !m_queue[i].retransmitted &&
-            Retransmit(i, reason, now) != Outcome::SENT)
-        {
-            return;
-        }
-        --lost;
-    }
-    if (m_state == TcpLinux24State::RECOVERY && m_sack && !MaySendNow())
-    {
-        RetransmitForward(now);
-    }
+    m_backoff = std::min(m_backoff + 1, MAX_BACKOFF);
+    ++m_probes;
+    SetProbe(now, MAX_INTERVAL_SECONDS * m_ticksPerSecond);
 }
 
 void
-TcpLinux24Sender::SimpleRetransmit(TcpTick now)
+TcpLinux24SenderTimer::ProbeRefused(TcpTick now)
 {
-    const uint32_t lost = m_lostOut;
-    const uint32_t mss = GetCurrentMss();
-    for (size_t i = 0; i < m_packetsOut; ++i)
-    {
-        TcpLinux24Segment& segment = m_queue[i];
-        if (segment.GetDataLength() <= mss || segment.sacked)
-        {
-            continue;
-        }
-        m_retransOut -= segment.retransmitted;
-        segment.retransmitted = false;
-        m_lostOut += !segment.lost;
-        segment.lost = true;
-    }
-    if (m_lostOut == lost || m_dead)
-    {
-        return;
-    }
-    if (!m_sack)
-    {
-        // As enter-loss does. 2.4.18 keeps the count, and packets_out can fall below it in Loss.
-        m_sackedOut = 0;
-    }
-    m_frtoPhase = 0;
-    if (m_state != TcpLinux24State::LOSS)
-    {
-        m_highSeq = m_sndNxt;
-        m_ssthresh = GetCurrentSsthresh();
-        m_priorSsthresh = 0;
-        m_undoMarker.reset();
-        SetState(TcpLinux24State::LOSS, TcpLinux24Reason::MTU_REDUCED);
-    }
-    RetransmitQueue(now);
+    // What did not leave is no fault of the peer: it counts once at most, and doubles nothing.
+    m_probes = std::max(m_probes, 1U);
+    SetProbe(now, m_ticksPerSecond / RESOURCE_PROBES_PER_SECOND);
 }
 
 void
-TcpLinux24Sender::RetransmitForward(TcpTick now)
+TcpLinux24SenderTimer::CountAnswer()
 {
-    for (size_t i = 0; i < m_packetsOut && i < m_facketsOut && GetInFlight() < m_cwnd; ++i)
-    {
-        const TcpLinux24Segment& segment = m_queue[i];
-        if (segment.sacked || segment.retransmitted || segment.lost)
-        {
-            continue;
-        }
-        if (Retransmit(i, TcpLinux24Retransmission::FORWARD, now) != Outcome::SENT)
-        {
-            return;
-        }
-    }
+    m_probes = 0;
 }
 
 void
-TcpLinux24Sender::Fit(size_t index)
+TcpLinux24SenderTimer::ContinueProbing(TcpTick now)
 {
-    TcpLinux24Segment& segment = m_queue[index];
-    const uint32_t mss = GetCurrentMss();
-    const bool tooLong = segment.GetDataLength() > mss;
-    if (segment.start < m_sndUna && (tooLong || (segment.fin && m_sndUna == segment.end - 1)))
-    {
-        // Only the FIN is missing, or the part before snd_una would become a segment of its own.
-        m_queueMemory -= static_cast<uint32_t>(m_sndUna - segment.start);
-        segment.start = m_sndUna;
-    }
-    if (segment.GetDataLength() > mss)
-    {
-        Split(index, mss);
-    }
-    TryCollapse(index);
+    SetProbe(now, MAX_INTERVAL_SECONDS * m_ticksPerSecond);
 }
 
-TcpLinux24Sender::Outcome
-TcpLinux24Sender::Retransmit(size_t index, TcpLinux24Retransmission reason, TcpTick now)
+void
+TcpLinux24SenderTimer::EndProbing()
 {
-    const uint32_t memory = std::min(m_queueMemory + m_queueMemory / 4, m_options.sendBuffer);
-    if (m_options.retransmitMemoryTest && m_host.GetMemoryBelow() > memory)
-    {
-        return Outcome::REFUSED;
-    }
-    if (index > 0 && m_queue[index].start >= m_sndUna + static_cast<TcpOffset>(m_sndWnd))
-    {
-        return Outcome::REFUSED;
-    }
-    Fit(index);
-    TcpLinux24Segment& segment = m_queue[index];
-    segment.when = now;
-    m_lastDataSent = now;
-    if (m_host.Transmit(segment, reason) == TcpLinux24Transmit::LOCAL_DROP)
-    {
-        EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
-        return Outcome::LOCAL_DROP;
-    }
-    segment.retransmitted = segment.everRetransmitted = true;
-    segment.ackSeq = m_sndNxt;
-    ++m_retransOut;
-    ++m_undoRetrans;
-    m_retransStamp = m_retransStamp == 0 ? now : m_retransStamp;
-    if (index == 0)
-    {
-        StartTimer(now, m_rtt.GetRto());
-    }
-    return Outcome::SENT;
+    m_deadline.reset();
+    m_backoff = 0;
+}
+
+void
+TcpLinux24SenderTimer::ForgetProbes()
+{
+    m_probes = m_backoff = 0;
+}
+
+void
+TcpLinux24SenderTimer::SetProbe(TcpTick now, uint32_t most)
+{
+    const uint64_t interval = uint64_t{m_rtt.GetRto()} << m_backoff;
+    m_deadline = now + static_cast<uint32_t>(std::min<uint64_t>(interval, most));
+    m_isProbe = true;
 }
 
 } // namespace ns3

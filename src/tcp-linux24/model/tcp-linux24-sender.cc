@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// The Linux 2.4 sender: connection, timer, what can be asked.
-
 #include "tcp-linux24-sender.h"
 
 #include <algorithm>
@@ -9,38 +7,47 @@
 namespace ns3
 {
 
+namespace
+{
+
+/// Least segment that a small offered window leads to, TCP header included (tcp_sync_mss).
+constexpr uint32_t LEAST_SEGMENT = 68;
+/// Bytes of a TCP header without options.
+constexpr uint32_t HEADER_BYTES = 20;
+/// Timestamp option with its padding, bytes.
+constexpr uint32_t TIMESTAMP_BYTES = 12;
+
+} // namespace
+
 TcpLinux24Sender::TcpLinux24Sender(const TcpLinux24Options& options, TcpLinuxSenderHost& host)
-    : TcpLinuxSender(host, options.initialCwnd, options.initialSsthresh),
+    : TcpLinuxSender(host, options.segmentOverhead),
       m_options(options),
       m_rtt(options),
-      m_bic(options.ticksPerSecond),
-      m_mss(options.mss),
-      m_reordering(options.reordering)
+      m_timer(options, m_rtt),
+      m_scoreboard(m_queue, options),
+      m_congestion(options, m_queue, m_scoreboard, m_rtt, host),
+      m_mss(options.mss)
 {
 }
 
 void
 TcpLinux24Sender::Connect(TcpTick now)
 {
-    m_queue.push_back({.start = -1, .end = 0, .when = now, .syn = true});
-    m_queueMemory += m_options.segmentOverhead;
-    m_packetsOut = 1;
-    m_sndNxt = 0;
-    // The SYN-ACK's echo is checked against this time; up to 2.4.18 it stays (tcp_connect).
-    m_retransStamp = now;
-    m_cwndStamp = now;
-    if (m_host.Transmit(m_queue.front(), {}) == TcpLinux24Transmit::LOCAL_DROP)
+    m_queue.PushSyn(now);
+    m_queue.MarkSent();
+    m_congestion.OnSynSent(now);
+    if (m_host.Transmit(m_queue.GetHead(), {}) == TcpLinux24Transmit::LOCAL_DROP)
     {
-        EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
+        m_congestion.EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
     }
-    StartTimer(now, m_rtt.GetRto());
+    m_timer.StartRetransmission(now);
 }
 
 void
 TcpLinux24Sender::Accepted(const TcpLinux24Ack& ack, TcpTick now)
 {
-    m_sndUna = m_sndNxt = 0;
-    m_cwndStamp = now;
+    m_queue.SkipSyn();
+    m_congestion.Touch(now);
     m_lastAck = now;
     m_windowSequence = ack.sequence;
     m_sndWnd = m_maxWindow = ack.window;
@@ -53,8 +60,7 @@ TcpLinux24Sender::Accepted(const TcpLinux24Ack& ack, TcpTick now)
 void
 TcpLinux24Sender::Negotiated(bool sack, bool timestamps, uint32_t mss)
 {
-    m_sack = sack && m_options.sack;
-    m_fack = m_sack && m_options.fack;
+    m_scoreboard.Negotiated(sack && m_options.sack);
     m_timestamps = timestamps && m_options.timestamps;
     m_mss = mss;
 }
@@ -74,128 +80,645 @@ TcpLinux24Sender::SetMss(uint32_t mss)
 void
 TcpLinux24Sender::Orphan()
 {
-    m_orphan = true;
+    m_timer.Orphan();
 }
 
 void
-TcpLinux24Sender::StartTimer(TcpTick now, uint32_t ticks)
+TcpLinux24Sender::Write(uint32_t bytes, TcpTick now)
 {
-    m_timer = now + ticks;
-    m_timerPurpose = TimerPurpose::RETRANSMIT;
+    Append(bytes);
+    Push(now);
+    m_congestion.Validate(now);
 }
 
 void
-TcpLinux24Sender::OnTimer(TcpTick now)
+TcpLinux24Sender::WriteMore(uint32_t bytes, TcpTick now)
 {
-    m_timer.reset();
-    m_echo.reset();
-    if (m_dead)
+    m_more = true;
+    Write(bytes, now);
+    m_more = false;
+}
+
+bool
+TcpLinux24Sender::SetCork(bool cork, TcpTick now)
+{
+    m_cork = cork;
+    if (!cork)
+    {
+        PushPending(now);
+    }
+    return true;
+}
+
+void
+TcpLinux24Sender::PushPending(TcpTick now)
+{
+    Push(now);
+}
+
+void
+TcpLinux24Sender::Append(uint32_t bytes)
+{
+    if (GetTailRoom() > 0)
+    {
+        m_queue.GetTail().push = false; // what an earlier write ended with goes on (tcp_sendmsg)
+    }
+    while (bytes > 0)
+    {
+        const uint32_t mss = GetCurrentMss();
+        if (!m_queue.HasUnsent() || m_queue.GetTail().GetDataLength() >= mss)
+        {
+            m_queue.BeginSegment();
+        }
+        TcpLinux24Segment& last = m_queue.GetTail();
+        const uint32_t taken = std::min(bytes, mss - last.GetDataLength());
+        m_queue.ExtendTail(taken);
+        bytes -= taken;
+        // forced_push: no more than half the largest window without a PSH.
+        const TcpOffset writeEnd = m_queue.GetWriteEnd();
+        if ((bytes == 0 && !m_more) || writeEnd > m_pushedEnd + m_maxWindow / 2)
+        {
+            last.push = true;
+            m_pushedEnd = writeEnd;
+        }
+    }
+}
+
+void
+TcpLinux24Sender::GrowSendBuffer(uint32_t most, TcpTick now)
+{
+    if (m_scoreboard.GetPacketsOut() >= GetCwnd())
+    {
+        return; // the window is the limit, and not the buffer
+    }
+    const uint64_t segments = 2 * uint64_t{std::max(GetCwnd(), m_scoreboard.GetReordering() + 1)};
+    const uint64_t memory = segments * (m_mss + m_options.segmentOverhead);
+    m_options.sendBuffer =
+        std::max(m_options.sendBuffer, static_cast<uint32_t>(std::min<uint64_t>(memory, most)));
+    m_congestion.Touch(now);
+}
+
+void
+TcpLinux24Sender::Close(TcpTick now)
+{
+    if (m_closed)
     {
         return;
     }
-    if (m_timerPurpose == TimerPurpose::PROBE)
+    m_closed = true;
+    if (!m_queue.HasUnsent())
     {
-        Probe(now);
+        m_queue.BeginSegment();
     }
-    else if (m_packetsOut > 0)
+    m_queue.AddFin(); // rides on the last segment, if that still waits (tcp_send_fin)
+    Push(now);
+}
+
+uint32_t
+TcpLinux24Sender::GetTailRoom() const
+{
+    if (!m_queue.HasUnsent())
     {
-        OnRetransmissionTimeout(now);
+        return 0;
+    }
+    return GetCurrentMss() - std::min(GetCurrentMss(), m_queue.GetTail().GetDataLength());
+}
+
+// tcp_current_mss. A peer whose buffer is small never gets segments of more than half its window,
+// lest sender and receiver wait for each other (tcp_sync_mss).
+uint32_t
+TcpLinux24Sender::GetCurrentMss() const
+{
+    const uint32_t least = LEAST_SEGMENT - HEADER_BYTES - (m_timestamps ? TIMESTAMP_BYTES : 0);
+    const uint32_t mss =
+        m_maxWindow == 0 ? m_mss : std::min(m_mss, std::max(m_maxWindow / 2, least));
+    return mss - m_host.GetSackBytes();
+}
+
+TcpOffset
+TcpLinux24Sender::GetWindowEnd() const
+{
+    return GetSndUna() + TcpOffset{m_sndWnd};
+}
+
+// tcp_write_xmit, and then __tcp_push_pending_frames, which starts the probe timer if nothing could
+// leave.
+void
+TcpLinux24Sender::Push(TcpTick now)
+{
+    if (m_dead || GetSndUna() < 0)
+    {
+        return;
+    }
+    bool sent = false;
+    // SACK blocks shrink segments; a D-SACK block goes with the first one, but counts for all.
+    const uint32_t mss = GetCurrentMss();
+    while (m_queue.HasUnsent())
+    {
+        const size_t first = m_queue.GetSent();
+        const bool last = first + 1 == m_queue.GetSize();
+        if (!MaySend(m_queue[first], !last))
+        {
+            break;
+        }
+        if (m_queue[first].GetDataLength() > mss)
+        {
+            m_queue.Split(first, mss); // cut when the MSS was larger
+        }
+        if (!SendFirst(now))
+        {
+            break;
+        }
+        if (m_queue[first].GetDataLength() < mss)
+        {
+            m_smallEnd = GetSndNxt(); // tcp_minshall_update
+        }
+        sent = true;
+    }
+    if (sent)
+    {
+        m_congestion.Validate(now);
+    }
+    if (m_queue.GetSent() == 0 && m_queue.HasUnsent())
+    {
+        m_timer.StartProbing(now);
+    }
+}
+
+bool
+TcpLinux24Sender::SendFirst(TcpTick now)
+{
+    if (m_queue.GetSent() == 0 && m_lastDataSent)
+    {
+        const int32_t idle = GetTicksBetween(now, *m_lastDataSent);
+        if (idle > static_cast<int32_t>(m_rtt.GetRto()))
+        {
+            m_congestion.RestartAfterIdle(idle, m_mss, now);
+        }
+    }
+    m_lastDataSent = now;
+    TcpLinux24Segment& segment = m_queue[m_queue.GetSent()];
+    segment.when = now;
+    if (m_host.Transmit(segment, {}) == TcpLinux24Transmit::LOCAL_DROP)
+    {
+        // It stays the first to be sent; the next ACK or timer tries again.
+        m_congestion.EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
+        return false;
+    }
+    m_queue.MarkSent();
+    if (m_queue.GetSent() == 1)
+    {
+        m_timer.StartRetransmission(now);
+    }
+    return true;
+}
+
+// tcp_snd_test. A FIN leaves whatever cwnd says.
+bool
+TcpLinux24Sender::MaySend(const TcpLinux24Segment& segment, bool ignoreNagle) const
+{
+    const bool window = segment.end <= GetWindowEnd();
+    const bool cwnd = GetInFlight() < GetCwnd() || segment.fin;
+    return window && cwnd && (ignoreNagle || !IsHeldByNagle(segment));
+}
+
+bool
+TcpLinux24Sender::MaySendNow() const
+{
+    if (!m_queue.HasUnsent())
+    {
+        return false;
+    }
+    const size_t first = m_queue.GetSent();
+    const bool last = first + 1 == m_queue.GetSize();
+    const TcpLinux24Segment& segment = m_queue[first];
+    return MaySend(segment, true) && (last || m_options.noDelay || !IsHeldByNagle(segment));
+}
+
+bool
+TcpLinux24Sender::IsHeldByNagle(const TcpLinux24Segment& segment) const
+{
+    // Minshall's form: only an earlier small segment holds a small one back.
+    const bool smallOutstanding = m_smallEnd > GetSndUna() && m_smallEnd <= GetSndNxt();
+    const bool waits = !m_options.noDelay && m_queue.GetSent() > 0 && smallOutstanding;
+    return segment.GetDataLength() < GetCurrentMss() && !segment.fin && (m_cork || m_more || waits);
+}
+
+// tcp_ack.
+void
+TcpLinux24Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
+{
+    if (m_dead || ack.ack > GetSndNxt())
+    {
+        return; // acknowledges what was never sent
+    }
+    const TcpOffset priorUna = GetSndUna();
+    if (ack.ack < priorUna)
+    {
+        // Overtaken by a later ACK: its SACK blocks are tagged, but start nothing.
+        m_congestion.TagSacks(ack, priorUna, m_maxWindow, m_mss);
+        Push(now);
+        return;
+    }
+    TcpLinux24AckEvent event{.priorUna = priorUna,
+                             .echo = m_timestamps ? ack.echo : std::nullopt,
+                             .data = ack.hasData,
+                             .windowUpdate = UpdateWindow(ack),
+                             .congestionEcho = ack.congestionEcho};
+    m_queue.Acknowledge(ack.ack);
+    const TcpLinux24SackFindings findings =
+        m_congestion.TagSacks(ack, priorUna, m_maxWindow, m_mss);
+    event.newlySacked = findings.newlySacked;
+    event.dataLost = findings.dataLost;
+    m_lastAck = now;
+    if (m_queue.GetSent() == 0)
+    {
+        // Nothing is outstanding: ACKs of an idle connection do not touch the congestion state.
+        OnProbeAnswered(now);
+        Push(now);
+        return;
+    }
+    event.priorInFlight = GetInFlight();
+    RemoveAcknowledged(event, now);
+    switch (m_congestion.OnAck(event, [this] { return MaySendNow(); }, now))
+    {
+    case TcpLinux24AckAction::RETRANSMIT_HEAD:
+        Retransmit(0, TcpLinux24Retransmission::TIMEOUT, now);
+        m_timer.StartRetransmission(now);
+        break;
+    case TcpLinux24AckAction::RETRANSMIT_LOST:
+        RetransmitQueue(now);
+        break;
+    case TcpLinux24AckAction::NOTHING:
+        break;
+    }
+    Push(now);
+}
+
+bool
+TcpLinux24Sender::UpdateWindow(const TcpLinux24Ack& ack)
+{
+    // A segment that only shrinks the window is no update (tcp_ack_update_window).
+    const bool update = ack.ack > GetSndUna() || ack.sequence > m_windowSequence ||
+                        (ack.sequence == m_windowSequence && ack.window > m_sndWnd);
+    if (update)
+    {
+        m_sndWnd = ack.window;
+        m_windowSequence = ack.sequence;
+        m_maxWindow = std::max(m_maxWindow, m_sndWnd);
+    }
+    return update;
+}
+
+// tcp_clean_rtx_queue.
+void
+TcpLinux24Sender::RemoveAcknowledged(TcpLinux24AckEvent& event, TcpTick now)
+{
+    bool repeated = false;
+    std::optional<TcpTick> sent;
+    while (m_queue.GetSent() > 0 && m_queue.GetHead().end <= GetSndUna())
+    {
+        const TcpLinux24Segment head = m_scoreboard.RemoveHead();
+        event.synAcked |= head.syn;
+        event.dataAcked |= !head.syn;
+        repeated |= head.everRetransmitted;
+        if (!head.everRetransmitted && !sent)
+        {
+            sent = head.when;
+        }
+        ++event.removed;
+    }
+    if (event.removed == 0)
+    {
+        return;
+    }
+    if (event.synAcked)
+    {
+        m_congestion.OnSynAcked();
+    }
+    if (event.echo.value_or(0) != 0)
+    {
+        // tcp_ack_saw_tstamp: the echo tells which copy is acknowledged, so Karn's rule is not
+        // needed.
+        TakeSample(GetTicksBetween(now, *event.echo), now);
+    }
+    else if (sent && !repeated)
+    {
+        TakeSample(GetTicksBetween(now, *sent), now); // tcp_ack_no_tstamp
+    }
+    if (event.synAcked && !m_timestamps && m_rtt.GetSrtt() > 0)
+    {
+        m_rtt.Reset(); // tcp_init_metrics throws the SYN's sample away; a repeated SYN gives none
+    }
+    m_timer.Stop();
+    if (m_queue.GetSent() > 0)
+    {
+        m_timer.StartRetransmission(now);
+    }
+}
+
+void
+TcpLinux24Sender::TakeSample(int32_t ticks, TcpTick now)
+{
+    m_rtt.AddSample(ticks, GetSndUna(), GetSndNxt());
+    m_timer.ResetBackoff();
+    m_lastAck = now;
+}
+
+// tcp_ack_probe.
+void
+TcpLinux24Sender::OnProbeAnswered(TcpTick now)
+{
+    m_timer.CountAnswer();
+    if (m_queue.IsEmpty())
+    {
+        return;
+    }
+    if (m_queue.GetHead().end <= GetWindowEnd())
+    {
+        m_timer.EndProbing();
+    }
+    else
+    {
+        m_timer.ContinueProbing(now);
     }
 }
 
 void
 TcpLinux24Sender::OnLocalDrop(TcpTick now)
 {
-    EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
+    m_congestion.EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
 }
 
 void
-TcpLinux24Sender::SetState(TcpLinux24State state, TcpLinux24Reason reason)
+TcpLinux24Sender::OnTimer(TcpTick now)
 {
-    if (state != m_state)
+    m_timer.Stop();
+    if (m_dead)
     {
-        const TcpLinux24State old = m_state;
-        m_state = state;
-        m_host.StateChanged(old, state, reason);
+        return;
     }
+    if (m_timer.IsProbe())
+    {
+        Probe(now);
+    }
+    else if (m_queue.GetSent() > 0)
+    {
+        OnRetransmissionTimeout(now);
+    }
+}
+
+// tcp_retransmit_timer.
+void
+TcpLinux24Sender::OnRetransmissionTimeout(TcpTick now)
+{
+    const bool synSent = m_queue.GetHead().syn;
+    // The peer has shrunk its window to nothing over what was sent. As long as it answers at all,
+    // that is no reason to give up.
+    const bool closed = m_sndWnd == 0 && !synSent && !m_timer.IsOrphan();
+    const uint32_t most = synSent ? m_options.synRetries : m_timer.GetMostRetries();
+    const bool hopeless = closed ? m_timer.IsSilentTooLong(now, m_lastAck)
+                                 : m_congestion.GetTimeouts() >= most;
+    if (hopeless)
+    {
+        GiveUp();
+        return;
+    }
+    // F-RTO needs new data that the peer's window has room for.
+    if (m_options.frto && !closed && m_queue.HasUnsent() &&
+        m_queue[m_queue.GetSent()].end <= GetWindowEnd())
+    {
+        m_congestion.EnterFrto();
+    }
+    else
+    {
+        m_congestion.EnterLoss(TcpLinux24Reason::TIMEOUT);
+    }
+    const Outcome outcome = Retransmit(0, TcpLinux24Retransmission::TIMEOUT, now);
+    if (outcome == Outcome::LOCAL_DROP && !closed)
+    {
+        // Nothing left: the timeout does not double for a lack of room below.
+        m_congestion.CountTimeout(true);
+        m_timer.RetrySoon(now);
+        return;
+    }
+    if (!closed)
+    {
+        m_congestion.CountTimeout(false);
+        m_timer.CountTimeout();
+    }
+    m_rtt.Backoff();
+    m_timer.StartRetransmission(now);
+}
+
+void
+TcpLinux24Sender::GiveUp()
+{
+    m_dead = true;
+    m_host.GaveUp();
+}
+
+// tcp_xmit_retransmit_queue.
+void
+TcpLinux24Sender::RetransmitQueue(TcpTick now)
+{
+    const TcpLinux24State state = m_congestion.GetState();
+    const auto reason = state == TcpLinux24State::LOSS ? TcpLinux24Retransmission::GO_BACK_N
+                                                       : TcpLinux24Retransmission::LOST;
+    uint32_t lost = m_scoreboard.GetLostOut();
+    for (size_t i = 0; i < m_queue.GetSent() && lost > 0; ++i)
+    {
+        if (GetInFlight() >= GetCwnd())
+        {
+            return;
+        }
+        if (!m_queue[i].lost)
+        {
+            continue;
+        }
+        if (!m_queue[i].sacked && !m_queue[i].retransmitted &&
+            Retransmit(i, reason, now) != Outcome::SENT)
+        {
+            return;
+        }
+        --lost;
+    }
+    if (m_congestion.GetState() == TcpLinux24State::RECOVERY && m_scoreboard.IsSack() &&
+        !MaySendNow())
+    {
+        RetransmitForward(now);
+    }
+}
+
+// Forward retransmissions: what lies below the highest SACK and is not marked lost is sent again
+// rather than nothing.
+void
+TcpLinux24Sender::RetransmitForward(TcpTick now)
+{
+    for (size_t i = 0; i < m_queue.GetSent() && i < m_scoreboard.GetFacketsOut() &&
+                       GetInFlight() < GetCwnd();
+         ++i)
+    {
+        const TcpLinux24Segment& segment = m_queue[i];
+        if (segment.sacked || segment.retransmitted || segment.lost)
+        {
+            continue;
+        }
+        if (Retransmit(i, TcpLinux24Retransmission::FORWARD, now) != Outcome::SENT)
+        {
+            return;
+        }
+    }
+}
+
+void
+TcpLinux24Sender::SimpleRetransmit(TcpTick now)
+{
+    if (!m_dead && m_scoreboard.MarkTooLong(GetCurrentMss()))
+    {
+        m_congestion.EnterMtuLoss();
+        RetransmitQueue(now);
+    }
+}
+
+// tcp_retransmit_skb.
+TcpLinux24Sender::Outcome
+TcpLinux24Sender::Retransmit(size_t index, TcpLinux24Retransmission reason, TcpTick now)
+{
+    // A copy more would take memory that the socket may not have: sk_wmem_alloc above 1.25 times
+    // sk_wmem_queued.
+    const uint32_t queued = m_queue.GetMemory();
+    const uint32_t memory = std::min(queued + queued / 4, m_options.sendBuffer);
+    if (m_options.retransmitMemoryTest && m_host.GetMemoryBelow() > memory)
+    {
+        return Outcome::REFUSED;
+    }
+    // Beyond a window that has shrunk only the head is sent, as a probe.
+    if (index > 0 && m_queue[index].start >= GetWindowEnd())
+    {
+        return Outcome::REFUSED;
+    }
+    m_scoreboard.Fit(index, GetCurrentMss(), GetWindowEnd());
+    TcpLinux24Segment& segment = m_queue[index];
+    segment.when = now;
+    m_lastDataSent = now;
+    if (m_host.Transmit(segment, reason) == TcpLinux24Transmit::LOCAL_DROP)
+    {
+        m_congestion.EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
+        return Outcome::LOCAL_DROP;
+    }
+    m_scoreboard.MarkRetransmitted(index);
+    m_congestion.OnRetransmission(now);
+    if (index == 0)
+    {
+        m_timer.StartRetransmission(now);
+    }
+    return Outcome::SENT;
+}
+
+// tcp_probe_timer and tcp_write_wakeup.
+void
+TcpLinux24Sender::Probe(TcpTick now)
+{
+    if (m_queue.GetSent() > 0 || m_queue.IsEmpty())
+    {
+        return;
+    }
+    if (m_timer.IsProbedEnough())
+    {
+        GiveUp();
+        return;
+    }
+    const TcpOffset room = GetWindowEnd() - m_queue.GetHead().start;
+    if (room > 0)
+    {
+        if (SendWhatFits(room, now))
+        {
+            m_timer.ForgetProbes(); // ordinary data now, with the retransmission timer
+            return;
+        }
+        m_timer.ProbeRefused(now);
+    }
+    else if (SendEmptyProbe(now))
+    {
+        m_timer.ProbeSent(now);
+    }
+    else
+    {
+        m_timer.ProbeRefused(now);
+    }
+}
+
+bool
+TcpLinux24Sender::SendWhatFits(TcpOffset room, TcpTick now)
+{
+    const uint32_t mss = GetCurrentMss();
+    const TcpLinux24Segment& head = m_queue.GetHead();
+    m_pushedEnd = std::max(m_pushedEnd, head.end);
+    // Whatever the peer has room for, it is to read it; so with the rest (tcp_write_wakeup).
+    m_queue.GetHead().push = true;
+    if (room < head.GetLength() || head.GetDataLength() > mss)
+    {
+        m_queue.Split(0, static_cast<uint32_t>(std::min<TcpOffset>(room, mss)));
+        m_queue.GetHead().push = true;
+    }
+    return SendFirst(now);
+}
+
+bool
+TcpLinux24Sender::SendEmptyProbe(TcpTick now)
+{
+    // tcp_xmit_probe_skb: a sequence number the peer has acknowledged, which it has to answer.
+    const TcpOffset old = GetSndUna() - 1;
+    const TcpLinux24Segment probe{.start = old, .end = old, .when = now};
+    if (m_host.Transmit(probe, {}) == TcpLinux24Transmit::LOCAL_DROP)
+    {
+        m_congestion.EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
+        return false;
+    }
+    return true;
 }
 
 std::optional<TcpTick>
 TcpLinux24Sender::GetTimer() const
 {
-    return m_timer;
-}
-
-TcpLinux24State
-TcpLinux24Sender::GetState() const
-{
-    return m_state;
+    return m_timer.Get();
 }
 
 uint32_t
-TcpLinux24Sender::GetCwndCount() const
+TcpLinux24Sender::GetCwnd() const
 {
-    return m_cwndCount;
+    return m_congestion.GetCwnd();
 }
 
 uint32_t
-TcpLinux24Sender::GetPriorSsthresh() const
+TcpLinux24Sender::GetSsthresh() const
 {
-    return m_priorSsthresh;
+    return m_congestion.GetSsthresh();
 }
 
 uint32_t
 TcpLinux24Sender::GetPacketsOut() const
 {
-    return static_cast<uint32_t>(m_packetsOut);
-}
-
-uint32_t
-TcpLinux24Sender::GetSackedOut() const
-{
-    return m_sackedOut;
-}
-
-uint32_t
-TcpLinux24Sender::GetLostOut() const
-{
-    return m_lostOut;
-}
-
-uint32_t
-TcpLinux24Sender::GetRetransOut() const
-{
-    return m_retransOut;
-}
-
-uint32_t
-TcpLinux24Sender::GetFacketsOut() const
-{
-    return m_facketsOut;
+    return m_scoreboard.GetPacketsOut();
 }
 
 uint32_t
 TcpLinux24Sender::GetInFlight() const
 {
-    return GetPacketsOut() - m_sackedOut - m_lostOut + m_retransOut;
+    return m_scoreboard.GetInFlight();
 }
 
 uint32_t
-TcpLinux24Sender::GetReordering() const
+TcpLinux24Sender::GetFacketsOut() const
 {
-    return m_reordering;
+    return m_scoreboard.GetFacketsOut();
 }
 
-bool
-TcpLinux24Sender::IsFack() const
+TcpTick
+TcpLinux24Sender::GetRetransStamp() const
 {
-    return m_fack;
-}
-
-TcpOffset
-TcpLinux24Sender::GetHighSeq() const
-{
-    return m_highSeq;
+    return m_congestion.GetUndo().GetStamp();
 }
 
 uint32_t
@@ -204,34 +727,10 @@ TcpLinux24Sender::GetSndWnd() const
     return m_sndWnd;
 }
 
-TcpTick
-TcpLinux24Sender::GetRetransStamp() const
-{
-    return m_retransStamp;
-}
-
-std::optional<TcpOffset>
-TcpLinux24Sender::GetUndoMarker() const
-{
-    return m_undoMarker;
-}
-
-int32_t
-TcpLinux24Sender::GetUndoRetrans() const
-{
-    return m_undoRetrans;
-}
-
-uint32_t
-TcpLinux24Sender::GetFrtoPhase() const
-{
-    return m_frtoPhase;
-}
-
 uint32_t
 TcpLinux24Sender::GetQueueMemory() const
 {
-    return m_queueMemory;
+    return m_queue.GetMemory();
 }
 
 uint32_t
@@ -244,6 +743,18 @@ const TcpLinux24RttEstimator&
 TcpLinux24Sender::GetRtt() const
 {
     return m_rtt;
+}
+
+const TcpLinux24Scoreboard&
+TcpLinux24Sender::GetScoreboard() const
+{
+    return m_scoreboard;
+}
+
+const TcpLinux24Congestion&
+TcpLinux24Sender::GetCongestion() const
+{
+    return m_congestion;
 }
 
 } // namespace ns3

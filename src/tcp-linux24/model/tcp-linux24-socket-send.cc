@@ -85,7 +85,6 @@ int
 TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
 {
     NS_LOG_FUNCTION(this << packet->GetSize());
-    const auto linux24 = dynamic_cast<TcpLinux24Sender*>(m_sender.get());
     NS_ABORT_MSG_IF(flags & ~SEND_MORE, "TcpLinux24Socket::Send() knows no flag but SEND_MORE");
     if (m_state != ESTABLISHED && m_state != SYN_SENT && m_state != CLOSE_WAIT)
     {
@@ -117,9 +116,9 @@ TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
         const TcpOffset sent = m_sender->GetSndNxt();
         const uint32_t cwnd = m_sender->GetCwnd();
         UpdateMss();
-        if ((flags & SEND_MORE) && linux24)
+        if (flags & SEND_MORE)
         {
-            linux24->WriteMore(size, m_clock.GetNow());
+            m_sender->WriteMore(size, m_clock.GetNow());
         }
         else
         {

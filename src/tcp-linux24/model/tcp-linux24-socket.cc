@@ -161,10 +161,9 @@ TcpLinux24Socket::SetTcpNoDelay(bool noDelay)
         m_sender->SetNoDelay(noDelay);
     }
     // What Nagle's algorithm held is sent (tcp_setsockopt).
-    const auto linux24 = dynamic_cast<TcpLinux24Sender*>(m_sender.get());
-    if (noDelay && linux24 && m_connected)
+    if (noDelay && m_sender && m_connected)
     {
-        linux24->PushPending(m_clock.GetNow());
+        m_sender->PushPending(m_clock.GetNow());
         AfterSender();
     }
 }
@@ -172,13 +171,11 @@ TcpLinux24Socket::SetTcpNoDelay(bool noDelay)
 bool
 TcpLinux24Socket::SetCork(bool cork)
 {
-    const auto linux24 = dynamic_cast<TcpLinux24Sender*>(m_sender.get());
-    if (!linux24)
+    if (!m_sender || !m_sender->SetCork(cork, m_clock.GetNow()))
     {
         return false;
     }
     m_corked = cork;
-    linux24->SetCork(cork, m_clock.GetNow());
     AfterSender();
     return true;
 }

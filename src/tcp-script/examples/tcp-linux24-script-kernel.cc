@@ -47,51 +47,58 @@ GetRtoSeconds(Ptr<const TcpLinux24Socket> socket)
     return (tick.Get() * static_cast<int64_t>(socket->GetSender()->GetRtt().GetRto())).GetSeconds();
 }
 
-/// Variables of one engine. @tparam Sender class of it
-template <typename Sender>
-using Counters = std::map<std::string, uint32_t (Sender::*)() const>;
+/// Variables of a sender or one of its parts. @tparam Part class of it
+template <typename Part>
+using Counters = std::map<std::string, uint32_t (Part::*)() const>;
 
-/// @param sender to ask, of this class or not @param counters it has @param name of one
-/// @return its value
-template <typename Sender>
+/// @param part to ask, or null @param counters it has @param name of one @return its value
+template <typename Part>
 std::optional<TcpScriptValue>
-GetCounter(const TcpLinuxSender* sender, const Counters<Sender>& counters, const std::string& name)
+GetCounter(const Part* part, const Counters<Part>& counters, const std::string& name)
 {
-    const auto engine = dynamic_cast<const Sender*>(sender);
     const auto counter = counters.find(name);
-    if (!engine || counter == counters.end())
+    if (!part || counter == counters.end())
     {
         return std::nullopt;
     }
-    return static_cast<double>((engine->*counter->second)());
+    return static_cast<double>((part->*counter->second)());
 }
 
 /// @param sender to ask @param name of a variable @return its value
 std::optional<TcpScriptValue>
 GetCounter(const TcpLinuxSender* sender, const std::string& name)
 {
-    using Linux24 = TcpLinux24Sender;
+    using Scoreboard = TcpLinux24Scoreboard;
     using Linux20 = TcpLinux20Sender;
     static const Counters<TcpLinuxSender> common{
         {"cwnd", &TcpLinuxSender::GetCwnd},
         {"ssthresh", &TcpLinuxSender::GetSsthresh},
         {"packets_out", &TcpLinuxSender::GetPacketsOut},
     };
-    static const Counters<Linux24> linux24{
-        {"sacked_out", &Linux24::GetSackedOut},
-        {"lost_out", &Linux24::GetLostOut},
-        {"retrans_out", &Linux24::GetRetransOut},
-        {"fackets_out", &Linux24::GetFacketsOut},
-        {"reordering", &Linux24::GetReordering},
-        {"retrans_stamp", &Linux24::GetRetransStamp},
+    static const Counters<Scoreboard> scoreboard{
+        {"sacked_out", &Scoreboard::GetSackedOut},
+        {"lost_out", &Scoreboard::GetLostOut},
+        {"retrans_out", &Scoreboard::GetRetransOut},
+        {"fackets_out", &Scoreboard::GetFacketsOut},
+        {"reordering", &Scoreboard::GetReordering},
+    };
+    static const Counters<TcpLinux24UndoRecord> undo{
+        {"retrans_stamp", &TcpLinux24UndoRecord::GetStamp},
     };
     static const Counters<Linux20> linux20{
         {"rcv_ack_cnt", &Linux20::GetIdenticalAcks},
         {"retransmits", &Linux20::GetRetransmits},
     };
-    auto value = GetCounter(sender, common, name);
-    value = value ? value : GetCounter(sender, linux24, name);
-    return value ? value : GetCounter(sender, linux20, name);
+    if (const auto value = GetCounter(sender, common, name))
+    {
+        return value;
+    }
+    if (const auto engine = dynamic_cast<const TcpLinux24Sender*>(sender))
+    {
+        const auto value = GetCounter(&engine->GetScoreboard(), scoreboard, name);
+        return value ? value : GetCounter(&engine->GetCongestion().GetUndo(), undo, name);
+    }
+    return GetCounter(dynamic_cast<const TcpLinux20Sender*>(sender), linux20, name);
 }
 
 /// @param socket to ask @param name of a variable @return its value
@@ -219,7 +226,7 @@ TcpLinux24ScriptKernel::GetState(Ptr<Socket> socket, const std::string& name) co
     const auto linux24 = dynamic_cast<const TcpLinux24Sender*>(sender);
     if (name == "state" && linux24)
     {
-        return GetStateName(linux24->GetState());
+        return GetStateName(linux24->GetCongestion().GetState());
     }
     return name == "rto" ? std::optional<TcpScriptValue>(GetRtoSeconds(linuxSocket)) : std::nullopt;
 }

@@ -154,7 +154,7 @@ TcpLinux24LossyPath::IsWriterSleeping() const
 void
 TcpLinux24LossyPath::StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason)
 {
-    EXPECT_EQ(to, m_sender.GetState());
+    EXPECT_EQ(to, m_sender.GetCongestion().GetState());
     EXPECT_NE(from, to);
 }
 
@@ -316,8 +316,8 @@ TcpLinux24LossyPath::Check()
     EXPECT_GE(m_sender.GetSsthresh(), 2u);
     EXPECT_LE(m_sender.GetSndUna(), m_sender.GetSndNxt());
     EXPECT_LE(m_sender.GetSndNxt(), GetEnd());
-    const auto flight = int64_t{m_sender.GetPacketsOut()} - m_sender.GetSackedOut() -
-                        m_sender.GetLostOut() + m_sender.GetRetransOut();
+    const auto flight = int64_t{m_sender.GetPacketsOut()} - m_sender.GetScoreboard().GetSackedOut() -
+                        m_sender.GetScoreboard().GetLostOut() + m_sender.GetScoreboard().GetRetransOut();
     EXPECT_GE(flight, 0);
     EXPECT_EQ(m_sender.GetInFlight(), flight);
 }
@@ -347,15 +347,15 @@ TcpLinux24LossyPath::CheckQueue()
         memory += segment.GetDataLength() + m_setup.options.segmentOverhead;
     }
     EXPECT_EQ(m_sender.GetPacketsOut(), sent);
-    EXPECT_EQ(m_sender.GetLostOut(), lost);
-    EXPECT_EQ(m_sender.GetRetransOut(), retransmitted);
+    EXPECT_EQ(m_sender.GetScoreboard().GetLostOut(), lost);
+    EXPECT_EQ(m_sender.GetScoreboard().GetRetransOut(), retransmitted);
     EXPECT_EQ(m_sender.GetQueueMemory(), memory);
     EXPECT_LE(m_sender.GetFacketsOut(), sent);
     if (m_setup.peer.sack)
     {
-        EXPECT_EQ(m_sender.GetSackedOut(), sacked);
+        EXPECT_EQ(m_sender.GetScoreboard().GetSackedOut(), sacked);
     }
-    EXPECT_LE(m_sender.GetSackedOut() + m_sender.GetLostOut(), sent);
+    EXPECT_LE(m_sender.GetScoreboard().GetSackedOut() + m_sender.GetScoreboard().GetLostOut(), sent);
 }
 
 void

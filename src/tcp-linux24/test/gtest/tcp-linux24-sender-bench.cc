@@ -54,7 +54,7 @@ GetTestName(TcpLinux24Reason reason)
 void
 TcpLinux24SenderPeer::SetTimer(TcpLinux24Sender& sender, TcpTick deadline)
 {
-    sender.m_timer = deadline;
+    sender.m_timer.StartRetransmission(deadline - sender.m_rtt.GetRto());
 }
 
 TcpLinux24SenderBench::TcpLinux24SenderBench(const TcpLinux24BenchSetup& setup)

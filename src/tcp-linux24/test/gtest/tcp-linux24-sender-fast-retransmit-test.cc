@@ -96,10 +96,10 @@ TEST(TcpLinux24SenderRecovery, Tv25ReorderingTakenForALoss)
 {
     TcpLinux24SenderBench bench{MakeTcpLinux24Setup(10, 8)};
     bench.StartFlight();
-    EXPECT_TRUE(bench.sender.IsFack());
+    EXPECT_TRUE(bench.sender.GetScoreboard().IsFack());
     RunTcpLinux24Table(bench, "TV25", TV25);
-    EXPECT_EQ(bench.sender.GetReordering(), 10u);
-    EXPECT_FALSE(bench.sender.IsFack());
+    EXPECT_EQ(bench.sender.GetScoreboard().GetReordering(), 10u);
+    EXPECT_FALSE(bench.sender.GetScoreboard().IsFack());
 }
 
 TEST(TcpLinux24SenderRecovery, Tv26ReorderingWithinATickIsNotSeen)

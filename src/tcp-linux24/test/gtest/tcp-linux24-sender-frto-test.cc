@@ -64,7 +64,7 @@ TEST(TcpLinux24SenderFrto, Tv46DuplicateMakesTheTimeoutGenuine)
     TcpLinux24SenderBench bench{MakeSetup(true)};
     bench.StartFlight();
     RunTcpLinux24Table(bench, "TV46, duplicate", TV46_DUPLICATE, COLUMNS);
-    EXPECT_EQ(bench.sender.GetLostOut(), 10u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetLostOut(), 10u);
 }
 
 TEST(TcpLinux24SenderFrto, Tv46TimestampsAloneRestoreTheWindow)

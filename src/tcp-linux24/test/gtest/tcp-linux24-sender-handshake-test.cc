@@ -28,7 +28,7 @@ namespace
 void
 ExpectFreshConnection(const TcpLinux24Sender& sender)
 {
-    EXPECT_EQ(sender.GetState(), TcpLinux24State::OPEN);
+    EXPECT_EQ(sender.GetCongestion().GetState(), TcpLinux24State::OPEN);
     EXPECT_EQ(sender.GetCwnd(), 2u);
     EXPECT_EQ(sender.GetSsthresh(), TcpLinux24Options::INFINITE_SSTHRESH);
     EXPECT_EQ(sender.GetRtt().GetSrtt(), 8u);

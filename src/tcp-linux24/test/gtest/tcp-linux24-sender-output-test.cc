@@ -112,9 +112,9 @@ TEST(TcpLinux24SenderOutput, RefusedAckOrProbeReducesTheWindow)
     bench.Acknowledge(20010, {.ack = 8, .echo = 20000});
     const uint32_t cwnd = bench.sender.GetCwnd();
     bench.sender.OnLocalDrop(bench.GetTick(20010));
-    EXPECT_EQ(bench.sender.GetState(), TcpLinux24State::CWR);
+    EXPECT_EQ(bench.sender.GetCongestion().GetState(), TcpLinux24State::CWR);
     EXPECT_EQ(bench.sender.GetSsthresh(), cwnd / 2);
-    EXPECT_EQ(bench.sender.GetPriorSsthresh(), 0u);
+    EXPECT_EQ(bench.sender.GetCongestion().GetPriorSsthresh(), 0u);
 
     setup.data = 20;
     TcpLinux24SenderBench closed{setup};
@@ -123,7 +123,7 @@ TEST(TcpLinux24SenderOutput, RefusedAckOrProbeReducesTheWindow)
     closed.refusals = {9}; // a probe has the number before the first byte
     closed.Expire(20220);
     EXPECT_EQ(closed.GetSent(), "-");
-    EXPECT_EQ(closed.sender.GetState(), TcpLinux24State::CWR);
+    EXPECT_EQ(closed.sender.GetCongestion().GetState(), TcpLinux24State::CWR);
 }
 
 TEST(TcpLinux24SenderOutput, SackBlocksShrinkNewSegments)
@@ -184,14 +184,14 @@ TEST(TcpLinux24SenderOutput, SmallerPathMtuSendsAgainAtOnce)
     bench.sender.SetMss(1000);
     bench.sender.SimpleRetransmit(2001);
     EXPECT_EQ(bench.GetSizes(), (Sizes{1000, 448, 1000, 448}));
-    EXPECT_EQ(bench.sender.GetState(), TcpLinux24State::LOSS);
+    EXPECT_EQ(bench.sender.GetCongestion().GetState(), TcpLinux24State::LOSS);
     EXPECT_EQ(bench.sender.GetCwnd(), 4u);
     EXPECT_EQ(bench.sender.GetSsthresh(), 8u);
-    EXPECT_EQ(bench.sender.GetPriorSsthresh(), 0u);
-    EXPECT_FALSE(bench.sender.GetUndoMarker().has_value());
+    EXPECT_EQ(bench.sender.GetCongestion().GetPriorSsthresh(), 0u);
+    EXPECT_FALSE(bench.sender.GetCongestion().GetUndo().GetMarker().has_value());
     EXPECT_EQ(bench.sender.GetPacketsOut(), 6u);
-    EXPECT_EQ(bench.sender.GetLostOut(), 6u);
-    EXPECT_EQ(bench.sender.GetRetransOut(), 4u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetLostOut(), 6u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetRetransOut(), 4u);
 }
 
 namespace
@@ -212,7 +212,7 @@ SendSmallAgain(bool collapse)
     }
     bench.Expire(20210);
     EXPECT_EQ(bench.sender.GetPacketsOut(), collapse ? 3u : 4u);
-    EXPECT_EQ(bench.sender.GetLostOut(), collapse ? 3u : 4u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetLostOut(), collapse ? 3u : 4u);
     return bench.GetSizes();
 }
 
@@ -235,8 +235,8 @@ TEST(TcpLinux24SenderOutput, RefusedTimeoutIsTriedAgainSoonWithoutDoubling)
     bench.Expire(23000);
     EXPECT_EQ(bench.GetSent(), "-");
     EXPECT_EQ(bench.sender.GetRtt().GetRto(), 300u);
-    EXPECT_EQ(bench.sender.GetRetransOut(), 0u);
-    EXPECT_EQ(bench.sender.GetPriorSsthresh(), 0u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetRetransOut(), 0u);
+    EXPECT_EQ(bench.sender.GetCongestion().GetPriorSsthresh(), 0u);
     bench.Expire(23500);
     EXPECT_EQ(bench.GetSent(), "R0");
     EXPECT_EQ(bench.sender.GetRtt().GetRto(), 600u);

@@ -35,7 +35,7 @@ TEST(TcpLinux24SenderPathMtu, OwnDeviceChangesOnlyWhatIsStillToBeSent)
     bench.Forget();
     bench.sender.SetMss(SMALLER);
     EXPECT_EQ(bench.GetSent(), "-");
-    EXPECT_EQ(bench.sender.GetState(), TcpLinux24State::OPEN);
+    EXPECT_EQ(bench.sender.GetCongestion().GetState(), TcpLinux24State::OPEN);
     EXPECT_EQ(bench.sender.GetPacketsOut(), 4u);
     // One acknowledged, the window grows to 5: two more, of the segment that was cut at 1448.
     bench.AcknowledgeBytes(20010, MSS);
@@ -51,7 +51,7 @@ TEST(TcpLinux24SenderPathMtu, RetransmissionsFit)
     bench.Expire(20210);
     EXPECT_EQ(bench.GetSizes(), Sizes{1000});
     EXPECT_EQ(bench.sender.GetPacketsOut(), 5u);
-    EXPECT_EQ(bench.sender.GetLostOut(), 5u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetLostOut(), 5u);
     // cwnd 1 grows to 2: the rest of the head, the start of the next segment.
     bench.AcknowledgeBytes(20220, 1000);
     EXPECT_EQ(bench.GetSizes(), (Sizes{448, 1000}));
@@ -80,14 +80,14 @@ TEST(TcpLinux24SenderPathMtu, SimpleRetransmitLeavesWhatThePeerHas)
     Shrink(bench, 20010);
     // Five segments are lost; the run ends when it has seen as many, split ones counted as two.
     EXPECT_EQ(bench.GetSizes(), (Sizes{1000, 448, 1000, 448, 1000}));
-    EXPECT_EQ(bench.sender.GetState(), TcpLinux24State::LOSS);
+    EXPECT_EQ(bench.sender.GetCongestion().GetState(), TcpLinux24State::LOSS);
     EXPECT_EQ(bench.sender.GetCwnd(), 6u);
     EXPECT_EQ(bench.sender.GetSsthresh(), 10u);
-    EXPECT_EQ(bench.sender.GetHighSeq(), 6 * MSS);
+    EXPECT_EQ(bench.sender.GetCongestion().GetHighSeq(), 6 * MSS);
     EXPECT_EQ(bench.sender.GetPacketsOut(), 9u);
-    EXPECT_EQ(bench.sender.GetSackedOut(), 1u);
-    EXPECT_EQ(bench.sender.GetLostOut(), 8u);
-    EXPECT_EQ(bench.sender.GetRetransOut(), 5u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetSackedOut(), 1u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetLostOut(), 8u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetRetransOut(), 5u);
     EXPECT_EQ(bench.sender.GetInFlight(), 5u);
 }
 
@@ -99,10 +99,10 @@ TEST(TcpLinux24SenderPathMtu, SimpleRetransmitForgetsDuplicatesWithoutSack)
     TcpLinux24SenderBench bench{setup};
     bench.StartFlight();
     bench.Acknowledge(20010, {.ack = 0, .echo = 20000}, 2);
-    EXPECT_EQ(bench.sender.GetSackedOut(), 2u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetSackedOut(), 2u);
     Shrink(bench, 20010);
     EXPECT_EQ(bench.GetSizes(), (Sizes{1000, 448, 1000, 448}));
-    EXPECT_EQ(bench.sender.GetSackedOut(), 0u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetSackedOut(), 0u);
     EXPECT_EQ(bench.sender.GetInFlight(), 4u);
 }
 
@@ -114,7 +114,7 @@ TEST(TcpLinux24SenderPathMtu, SimpleRetransmitOfWhatFitsDoesNothing)
     bench.Write(20000, 3000);
     Shrink(bench, 20010);
     EXPECT_EQ(bench.GetSent(), "-");
-    EXPECT_EQ(bench.sender.GetState(), TcpLinux24State::OPEN);
+    EXPECT_EQ(bench.sender.GetCongestion().GetState(), TcpLinux24State::OPEN);
 }
 
 TEST(TcpLinux24SenderPathMtu, ASynIsNotTooLong)
@@ -123,5 +123,5 @@ TEST(TcpLinux24SenderPathMtu, ASynIsNotTooLong)
     bench.Connect(10000);
     Shrink(bench, 10010);
     EXPECT_EQ(bench.GetSent(), "-");
-    EXPECT_EQ(bench.sender.GetState(), TcpLinux24State::OPEN);
+    EXPECT_EQ(bench.sender.GetCongestion().GetState(), TcpLinux24State::OPEN);
 }

@@ -67,8 +67,8 @@ TEST(TcpLinux24SenderRule, TimeoutForgetsReorderingButNotThatFackIsOff)
     bench.StartFlight();
     RunTcpLinux24Table(bench, "TV25", TV25);
     bench.Expire(20260);
-    EXPECT_EQ(bench.sender.GetReordering(), 3u);
-    EXPECT_FALSE(bench.sender.IsFack());
+    EXPECT_EQ(bench.sender.GetScoreboard().GetReordering(), 3u);
+    EXPECT_FALSE(bench.sender.GetScoreboard().IsFack());
 }
 
 TEST(TcpLinux24SenderRule, SackBelowTheHighestMeasuresReordering)
@@ -77,11 +77,11 @@ TEST(TcpLinux24SenderRule, SackBelowTheHighestMeasuresReordering)
     bench.StartFlight();
     bench.Acknowledge(20010, {.sacks = {{5, 6}}, .echo = 20000});
     EXPECT_EQ(bench.GetSent(), "*recover(test 2)* R0");
-    EXPECT_EQ(bench.sender.GetLostOut(), 3u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetLostOut(), 3u);
     // Segment 1 comes after segment 5: from position 2 to 6.
     bench.Acknowledge(20010, {.sacks = {{1, 2}, {5, 6}}, .echo = 20000});
-    EXPECT_EQ(bench.sender.GetReordering(), 5u);
-    EXPECT_FALSE(bench.sender.IsFack());
+    EXPECT_EQ(bench.sender.GetScoreboard().GetReordering(), 5u);
+    EXPECT_FALSE(bench.sender.GetScoreboard().IsFack());
 }
 
 TEST(TcpLinux24SenderRule, RecoveryEndsAtTheThreshold)
@@ -121,9 +121,9 @@ TEST(TcpLinux24SenderRule, OldAckOnlyTags)
     bench.StartFlight();
     bench.Acknowledge(20010, {.ack = 2, .echo = 20000});
     bench.Acknowledge(20010, {.ack = 1, .sacks = {{4, 5}}, .echo = 20000});
-    EXPECT_EQ(bench.sender.GetSackedOut(), 1u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetSackedOut(), 1u);
     EXPECT_EQ(bench.sender.GetFacketsOut(), 3u);
-    EXPECT_EQ(bench.sender.GetState(), TcpLinux24State::OPEN);
+    EXPECT_EQ(bench.sender.GetCongestion().GetState(), TcpLinux24State::OPEN);
     EXPECT_EQ(bench.sender.GetSndUna(), 2 * TcpLinux24SenderBench::MSS);
 }
 
@@ -166,5 +166,5 @@ TEST(TcpLinux24SenderRule, BlockThatCoversAPartOfASegmentTagsNothing)
     ack.window = bench.sender.GetSndWnd();
     ack.sacks = {{1448, 2000}};
     bench.sender.OnAck(ack, 2001);
-    EXPECT_EQ(bench.sender.GetSackedOut(), 0u);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetSackedOut(), 0u);
 }

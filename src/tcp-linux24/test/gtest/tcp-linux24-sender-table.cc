@@ -34,7 +34,7 @@ Split(const std::string& text, const char* separator)
 std::string
 ShowState(const Bench& bench)
 {
-    switch (bench.sender.GetState())
+    switch (bench.sender.GetCongestion().GetState())
     {
     case TcpLinux24State::OPEN:
         return "Open";
@@ -53,13 +53,13 @@ ShowState(const Bench& bench)
 std::string
 ShowUndo(const Bench& bench)
 {
-    const auto marker = bench.sender.GetUndoMarker();
+    const auto marker = bench.sender.GetCongestion().GetUndo().GetMarker();
     if (!marker)
     {
         return "-";
     }
     const std::string position = *marker < 0 ? "ISS" : std::to_string(*marker / Bench::MSS);
-    return position + "/" + std::to_string(bench.sender.GetUndoRetrans());
+    return position + "/" + std::to_string(bench.sender.GetCongestion().GetUndo().GetRetrans());
 }
 
 std::string
@@ -72,16 +72,29 @@ ShowThreshold(const Bench& bench)
 std::string
 ShowPhase(const Bench& bench)
 {
-    const uint32_t phase = bench.sender.GetFrtoPhase();
+    const uint32_t phase = bench.sender.GetCongestion().GetFrtoPhase();
     return phase == 0 ? "off" : std::to_string(phase);
 }
 
-/// A column that is a plain number.
-template <typename Result, typename Sender>
+/// A column that is a plain number of the sender or one of its parts.
+template <typename Result, typename Part>
 std::function<std::string(const Bench&)>
-Number(Result (Sender::*get)() const)
+Number(Result (Part::*get)() const)
 {
-    return [get](const Bench& bench) { return std::to_string((bench.sender.*get)()); };
+    return [get](const Bench& bench) {
+        if constexpr (std::is_same_v<Part, TcpLinux24Scoreboard>)
+        {
+            return std::to_string((bench.sender.GetScoreboard().*get)());
+        }
+        else if constexpr (std::is_same_v<Part, TcpLinux24Congestion>)
+        {
+            return std::to_string((bench.sender.GetCongestion().*get)());
+        }
+        else
+        {
+            return std::to_string((bench.sender.*get)());
+        }
+    };
 }
 
 const std::map<std::string, std::function<std::string(const Bench&)>>&
@@ -94,12 +107,12 @@ GetColumns()
         {"ssth", ShowThreshold},
         {"state", ShowState},
         {"out", Number(&Sender::GetPacketsOut)},
-        {"lost", Number(&Sender::GetLostOut)},
-        {"sackd", Number(&Sender::GetSackedOut)},
+        {"lost", Number(&TcpLinux24Scoreboard::GetLostOut)},
+        {"sackd", Number(&TcpLinux24Scoreboard::GetSackedOut)},
         {"fack", Number(&Sender::GetFacketsOut)},
-        {"retr", Number(&Sender::GetRetransOut)},
+        {"retr", Number(&TcpLinux24Scoreboard::GetRetransOut)},
         {"in flight", Number(&Sender::GetInFlight)},
-        {"cnt", Number(&Sender::GetCwndCount)},
+        {"cnt", Number(&TcpLinux24Congestion::GetCwndCount)},
         {"rs",
          [](const Bench& bench) {
              return std::to_string(bench.GetMilliseconds(bench.sender.GetRetransStamp()));
@@ -107,7 +120,7 @@ GetColumns()
         {"undo", ShowUndo},
         {"high",
          [](const Bench& bench) {
-             return std::to_string(bench.sender.GetHighSeq() / TcpOffset{Bench::MSS});
+             return std::to_string(bench.sender.GetCongestion().GetHighSeq() / TcpOffset{Bench::MSS});
          }},
         {"rto",
          [](const Bench& bench) {

@@ -1,0 +1,739 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-congestion.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// ssthresh from here on counts as unknown (tcp_init_cwnd).
+constexpr uint32_t UNKNOWN_SSTHRESH = 65535;
+/// Least window that validation leaves, segments.
+constexpr uint32_t LEAST_USED = 2;
+
+} // namespace
+
+TcpLinux24Congestion::TcpLinux24Congestion(const TcpLinux24Options& options,
+                                           const TcpLinuxWriteQueue& queue,
+                                           TcpLinux24Scoreboard& scoreboard,
+                                           const TcpLinux24RttEstimator& rtt,
+                                           TcpLinuxSenderHost& host)
+    : m_options(options),
+      m_queue(queue),
+      m_scoreboard(scoreboard),
+      m_rtt(rtt),
+      m_host(host),
+      m_bic(options.ticksPerSecond),
+      m_cwnd(options.initialCwnd),
+      m_ssthresh(options.initialSsthresh)
+{
+}
+
+TcpLinux24State
+TcpLinux24Congestion::GetState() const
+{
+    return m_state;
+}
+
+uint32_t
+TcpLinux24Congestion::GetCwndCount() const
+{
+    return m_cwndCount;
+}
+
+uint32_t
+TcpLinux24Congestion::GetPriorSsthresh() const
+{
+    return m_priorSsthresh;
+}
+
+TcpOffset
+TcpLinux24Congestion::GetHighSeq() const
+{
+    return m_highSeq;
+}
+
+uint32_t
+TcpLinux24Congestion::GetFrtoPhase() const
+{
+    return m_frtoPhase;
+}
+
+uint32_t
+TcpLinux24Congestion::GetTimeouts() const
+{
+    return m_timeouts;
+}
+
+const TcpLinux24UndoRecord&
+TcpLinux24Congestion::GetUndo() const
+{
+    return m_undo;
+}
+
+void
+TcpLinux24Congestion::OnSynSent(TcpTick now)
+{
+    // The SYN-ACK's echo is checked against this time; up to 2.4.18 it stays (tcp_connect).
+    m_undo.StampSyn(now);
+    Touch(now);
+}
+
+void
+TcpLinux24Congestion::OnSynAcked()
+{
+    if (!m_options.retransStampFromSyn)
+    {
+        m_undo.ForgetStamp(); // the repair of 2.4.19 (tcp_clean_rtx_queue)
+    }
+}
+
+void
+TcpLinux24Congestion::Touch(TcpTick now)
+{
+    m_cwndStamp = now;
+}
+
+void
+TcpLinux24Congestion::SetState(TcpLinux24State state, TcpLinux24Reason reason)
+{
+    if (state != m_state)
+    {
+        const TcpLinux24State old = m_state;
+        m_state = state;
+        m_host.StateChanged(old, state, reason);
+    }
+}
+
+bool
+TcpLinux24Congestion::IsReducing() const
+{
+    return m_state == TcpLinux24State::CWR || m_state == TcpLinux24State::RECOVERY;
+}
+
+TcpLinux24SackFindings
+TcpLinux24Congestion::TagSacks(const TcpLinux24Ack& ack,
+                               TcpOffset priorUna,
+                               uint32_t maxWindow,
+                               uint32_t mss)
+{
+    const TcpLinux24SackContext context{.priorUna = priorUna,
+                                        .maxWindow = maxWindow,
+                                        .mss = mss,
+                                        .highSeq = m_highSeq,
+                                        .undoMarker = m_undo.GetMarker(),
+                                        .inRecovery = m_state == TcpLinux24State::RECOVERY,
+                                        .inLoss = m_state == TcpLinux24State::LOSS};
+    const TcpLinux24SackFindings findings = m_scoreboard.Tag(ack, context);
+    m_undo.Needless(findings.needless);
+    return findings;
+}
+
+bool
+TcpLinux24Congestion::IsDubious(const TcpLinux24AckEvent& event) const
+{
+    return !event.IsNotDuplicate() || event.newlySacked || event.congestionEcho ||
+           m_state != TcpLinux24State::OPEN;
+}
+
+TcpLinux24AckAction
+TcpLinux24Congestion::OnAck(const TcpLinux24AckEvent& event, const MaySend& maySend, TcpTick now)
+{
+    if (m_frtoPhase > 0)
+    {
+        ProcessFrto(event.priorUna, now);
+    }
+    // A window that was not full does not grow. A dubious ACK lets it grow only in Disorder and
+    // Loss: slow start after a timeout is made of dubious ACKs.
+    const bool dubious = IsDubious(event);
+    const bool mayRaise =
+        !dubious || (!IsReducing() && (!event.congestionEcho || m_cwnd < m_ssthresh));
+    if (event.dataAcked && event.priorInFlight >= m_cwnd && mayRaise)
+    {
+        Grow(now);
+    }
+    return dubious ? Alert(event, maySend, now) : TcpLinux24AckAction::NOTHING;
+}
+
+// The steps A to F of tcp_fastretrans_alert.
+TcpLinux24AckAction
+TcpLinux24Congestion::Alert(const TcpLinux24AckEvent& event, const MaySend& maySend, TcpTick now)
+{
+    bool duplicate = m_queue.GetUna() == event.priorUna && !event.IsNotDuplicate();
+    m_scoreboard.DropStaleCounts();
+    if (event.congestionEcho)
+    {
+        m_priorSsthresh = 0; // A: what the network asked for is not undone
+    }
+    if (m_scoreboard.GetSackedOut() > 0 && m_queue.GetHead().sacked)
+    {
+        // B: an ACK below the head, which was SACKed: the peer has thrown away what it had, and so
+        // all other SACKs are worth nothing (tcp_check_sack_reneging).
+        EnterLoss(TcpLinux24Reason::RENEGING);
+        ++m_timeouts;
+        return TcpLinux24AckAction::RETRANSMIT_HEAD;
+    }
+    const uint32_t facketsOut = m_scoreboard.GetFacketsOut();
+    const uint32_t reordering = m_scoreboard.GetReordering();
+    if (event.dataLost && m_queue.GetUna() < m_highSeq && m_state != TcpLinux24State::OPEN &&
+        facketsOut > reordering)
+    {
+        // C: data sent after the episode began has arrived, so that what is missing of the episode
+        // is known already.
+        m_scoreboard.MarkHeadLost(facketsOut - reordering, m_highSeq);
+    }
+    m_scoreboard.LimitSacked(); // D
+    if (!LeaveEpisode(event, now))
+    {
+        return TcpLinux24AckAction::NOTHING; // E: the episode is over, or lasts for one ACK more
+    }
+    // F: what the ACK means in the state that is left.
+    switch (m_state)
+    {
+    case TcpLinux24State::RECOVERY:
+        duplicate = ProcessRecovery(event, duplicate, now);
+        break;
+    case TcpLinux24State::LOSS:
+        m_timeouts = event.dataAcked ? 0 : m_timeouts; // the peer is alive
+        if (!TryUndoLoss(event, now))
+        {
+            Moderate(now);
+            return TcpLinux24AckAction::RETRANSMIT_LOST; // go-back-N goes on
+        }
+        if (m_state != TcpLinux24State::OPEN)
+        {
+            return TcpLinux24AckAction::NOTHING; // undone, but without SACK Loss stays
+        }
+        [[fallthrough]];
+    default:
+        if (!ProcessDefault(event, duplicate, maySend, now))
+        {
+            return TcpLinux24AckAction::NOTHING;
+        }
+        break;
+    }
+    const uint32_t rto = m_rtt.GetRto();
+    if (duplicate || m_scoreboard.HasHeadTimedOut(now, rto))
+    {
+        m_scoreboard.MarkLosses(m_highSeq, now, rto);
+    }
+    ReduceByRateHalving(now);
+    return TcpLinux24AckAction::RETRANSMIT_LOST;
+}
+
+bool
+TcpLinux24Congestion::LeaveEpisode(const TcpLinux24AckEvent& event, TcpTick now)
+{
+    if (m_state == TcpLinux24State::OPEN)
+    {
+        // Nothing is being repaired. That the stamp goes only here, on a dubious ACK, is why the
+        // SYN's time survives a clean connection (2.4.18, fault of retrans_stamp).
+        m_undo.ForgetStamp();
+        return true;
+    }
+    if (m_queue.GetUna() < m_highSeq)
+    {
+        return true; // still under way
+    }
+    switch (m_state)
+    {
+    case TcpLinux24State::LOSS:
+        m_timeouts = 0;
+        return !TryUndoRecovery(event, now);
+    case TcpLinux24State::CWR:
+        // One ACK more than high_seq, so that the last rate-halving steps are made.
+        if (m_queue.GetUna() != m_highSeq)
+        {
+            m_cwnd = std::min(m_cwnd, m_ssthresh);
+            SetState(TcpLinux24State::OPEN, TcpLinux24Reason::HIGH_SEQ_REACHED);
+        }
+        return true;
+    case TcpLinux24State::DISORDER:
+        TryUndoDsack(now);
+        // With SACK a D-SACK may still come with the next ACK: wait for it while undo is possible.
+        if (!m_undo.GetMarker() || !m_scoreboard.IsSack() || m_queue.GetUna() != m_highSeq)
+        {
+            m_undo.Forget();
+            SetState(TcpLinux24State::OPEN, TcpLinux24Reason::HIGH_SEQ_REACHED);
+        }
+        return true;
+    case TcpLinux24State::RECOVERY:
+        m_scoreboard.ForgetDuplicates();
+        if (TryUndoRecovery(event, now))
+        {
+            return false;
+        }
+        m_cwnd = std::min(m_cwnd, m_ssthresh); // tcp_complete_cwr
+        m_cwndStamp = now;
+        return true;
+    case TcpLinux24State::OPEN:
+        break;
+    }
+    return true;
+}
+
+bool
+TcpLinux24Congestion::ProcessRecovery(const TcpLinux24AckEvent& event, bool duplicate, TcpTick now)
+{
+    const bool sack = m_scoreboard.IsSack();
+    if (m_queue.GetUna() == event.priorUna)
+    {
+        if (!sack && duplicate)
+        {
+            m_scoreboard.AddDuplicate();
+        }
+        return duplicate;
+    }
+    // A partial ACK: either the next hole begins here, or the episode was a mistake.
+    if (!sack)
+    {
+        m_scoreboard.RemoveDuplicates(event.removed);
+    }
+    return TryUndoPartial(event, now);
+}
+
+bool
+TcpLinux24Congestion::ProcessDefault(const TcpLinux24AckEvent& event,
+                                     bool duplicate,
+                                     const MaySend& maySend,
+                                     TcpTick now)
+{
+    if (!m_scoreboard.IsSack())
+    {
+        if (m_queue.GetUna() != event.priorUna)
+        {
+            m_scoreboard.ForgetDuplicates();
+        }
+        if (duplicate)
+        {
+            m_scoreboard.AddDuplicate();
+        }
+    }
+    if (m_state == TcpLinux24State::DISORDER)
+    {
+        TryUndoDsack(now);
+    }
+    const auto reason = FindReasonToRecover(maySend, now);
+    if (!reason)
+    {
+        TryToOpen(event.congestionEcho, now);
+        return false;
+    }
+    EnterRecovery(*reason, event.congestionEcho);
+    return true;
+}
+
+// tcp_time_to_recover. Duplicate ACKs that carry no new SACK move neither of its counts: with SACK
+// negotiated they start no fast retransmission.
+std::optional<TcpLinux24Reason>
+TcpLinux24Congestion::FindReasonToRecover(const MaySend& maySend, TcpTick now) const
+{
+    const uint32_t packetsOut = m_scoreboard.GetPacketsOut();
+    const uint32_t sackedOut = m_scoreboard.GetSackedOut();
+    const uint32_t reordering = m_scoreboard.GetReordering();
+    if (m_scoreboard.GetLostOut() > 0)
+    {
+        return TcpLinux24Reason::LOST_SEGMENT;
+    }
+    if ((m_scoreboard.IsSack() ? m_scoreboard.GetFacketsOut() : sackedOut + 1) > reordering)
+    {
+        return TcpLinux24Reason::FORWARD_ACK;
+    }
+    if (m_scoreboard.HasHeadTimedOut(now, m_rtt.GetRto()))
+    {
+        return TcpLinux24Reason::HEAD_TIMED_OUT;
+    }
+    // So little is outstanding that no more duplicates can come, and nothing new will cause any.
+    if (packetsOut <= reordering && sackedOut >= std::max(packetsOut / 2, m_options.reordering) &&
+        !maySend())
+    {
+        return TcpLinux24Reason::FEW_OUTSTANDING;
+    }
+    return {};
+}
+
+void
+TcpLinux24Congestion::EnterRecovery(TcpLinux24Reason reason, bool congestionEcho)
+{
+    m_highSeq = m_queue.GetNext();
+    m_priorSsthresh = 0;
+    m_undo.Begin(m_queue.GetUna(), m_scoreboard.GetRetransOut());
+    if (m_state < TcpLinux24State::CWR)
+    {
+        // From CWR on the threshold has been lowered before.
+        m_priorSsthresh = static_cast<uint16_t>(congestionEcho ? 0 : GetCurrentSsthresh());
+        m_ssthresh = GetReducedSsthresh();
+    }
+    m_cwndCount = 0;
+    SetState(TcpLinux24State::RECOVERY, reason);
+}
+
+void
+TcpLinux24Congestion::TryToOpen(bool congestionEcho, TcpTick now)
+{
+    const uint32_t retransOut = m_scoreboard.GetRetransOut();
+    if (retransOut == 0)
+    {
+        m_undo.ForgetStamp();
+    }
+    if (congestionEcho)
+    {
+        EnterCwr(TcpLinux24Reason::CONGESTION_ECHO, now);
+    }
+    if (m_state == TcpLinux24State::CWR)
+    {
+        ReduceByRateHalving(now);
+        return;
+    }
+    const bool suspicious =
+        m_scoreboard.GetSackedOut() > 0 || retransOut > 0 || m_undo.GetMarker();
+    const auto state = suspicious ? TcpLinux24State::DISORDER : TcpLinux24State::OPEN;
+    if (state != m_state)
+    {
+        SetState(state,
+                 suspicious ? TcpLinux24Reason::DUBIOUS_ACK : TcpLinux24Reason::NOTHING_SUSPICIOUS);
+        m_highSeq = m_queue.GetNext();
+    }
+    Moderate(now);
+}
+
+void
+TcpLinux24Congestion::EnterCwr(TcpLinux24Reason reason, TcpTick now)
+{
+    m_priorSsthresh = 0;
+    if (m_state >= TcpLinux24State::CWR)
+    {
+        return; // the window is being reduced already
+    }
+    m_undo.Forget();
+    m_ssthresh = GetReducedSsthresh();
+    m_cwnd = std::min(m_cwnd, m_scoreboard.GetInFlight() + 1);
+    m_cwndCount = 0;
+    m_highSeq = m_queue.GetNext();
+    m_cwndStamp = now;
+    SetState(TcpLinux24State::CWR, reason);
+}
+
+void
+TcpLinux24Congestion::LowerSsthreshOnce()
+{
+    // Not twice in one window: only when no episode is under way, when the last one has just
+    // ended, or when the go-back-N of an earlier timeout has made progress.
+    if (m_state <= TcpLinux24State::DISORDER || m_queue.GetUna() == m_highSeq ||
+        (m_state == TcpLinux24State::LOSS && m_timeouts == 0))
+    {
+        m_priorSsthresh = static_cast<uint16_t>(GetCurrentSsthresh());
+        m_ssthresh = GetReducedSsthresh();
+    }
+}
+
+void
+TcpLinux24Congestion::EnterLoss(TcpLinux24Reason reason)
+{
+    const bool reneged = reason == TcpLinux24Reason::RENEGING;
+    LowerSsthreshOnce();
+    m_cwnd = 1;
+    m_cwndCount = 0;
+    m_undo.Begin(m_queue.GetUna(), 0);
+    // If something had been sent again before, an ACK's echo can be that of a retransmission, and
+    // the kernel does not trust it.
+    if (m_scoreboard.MarkAllLost(reneged) || reneged)
+    {
+        m_undo.Forget();
+    }
+    m_scoreboard.ResetReordering();
+    m_highSeq = m_queue.GetNext();
+    m_frtoPhase = 0;
+    SetState(TcpLinux24State::LOSS, reason);
+}
+
+void
+TcpLinux24Congestion::EnterMtuLoss()
+{
+    m_scoreboard.ForgetDuplicates(); // 2.4.18 keeps them, and packets_out can fall below the count
+    m_frtoPhase = 0;
+    if (m_state != TcpLinux24State::LOSS)
+    {
+        // No sign of congestion: cwnd stays, and there is nothing to undo.
+        m_highSeq = m_queue.GetNext();
+        m_ssthresh = GetCurrentSsthresh();
+        m_priorSsthresh = 0;
+        m_undo.Forget();
+        SetState(TcpLinux24State::LOSS, TcpLinux24Reason::MTU_REDUCED);
+    }
+}
+
+void
+TcpLinux24Congestion::CountTimeout(bool isRefused)
+{
+    m_timeouts = isRefused ? std::max(m_timeouts, 1U) : m_timeouts + 1;
+}
+
+void
+TcpLinux24Congestion::OnRetransmission(TcpTick now)
+{
+    m_undo.Retransmitted(now);
+}
+
+void
+TcpLinux24Congestion::EnterFrto()
+{
+    LowerSsthreshOnce();
+    m_frtoPhase = 1;
+    m_undo.Begin(m_queue.GetUna(), 0);
+    m_scoreboard.ForgetRetransmissions();
+    m_frtoHighmark = m_queue.GetNext();
+    SetState(TcpLinux24State::OPEN, TcpLinux24Reason::FRTO);
+}
+
+void
+TcpLinux24Congestion::ProcessFrto(TcpOffset priorUna, TcpTick now)
+{
+    const TcpOffset una = m_queue.GetUna();
+    if (una == priorUna || una >= m_frtoHighmark)
+    {
+        // A duplicate ACK, or everything acknowledged by the retransmission alone: the timeout was
+        // genuine.
+        EnterFrtoLoss();
+        return;
+    }
+    m_timeouts = 0; // the peer is alive; only Loss would forget the timeouts otherwise
+    if (m_frtoPhase == 1)
+    {
+        // The first ACK advances: two new segments are sent instead of a second old one.
+        m_cwnd = m_scoreboard.GetInFlight() + 2;
+        m_frtoPhase = 2;
+        return;
+    }
+    // The second one advances, too, with what was never sent again: the timeout was spurious.
+    m_cwnd = std::min(m_cwnd, m_ssthresh);
+    Moderate(now);
+    m_frtoPhase = 0;
+}
+
+void
+TcpLinux24Congestion::EnterFrtoLoss()
+{
+    m_scoreboard.MarkLostUpTo(m_frtoHighmark);
+    m_cwnd = m_frtoPhase + m_scoreboard.GetInFlight() + 1;
+    m_cwndCount = 0;
+    m_undo.Forget();
+    m_scoreboard.ResetReordering();
+    m_highSeq = m_frtoHighmark;
+    m_frtoPhase = 0;
+    SetState(TcpLinux24State::LOSS, TcpLinux24Reason::FRTO);
+}
+
+void
+TcpLinux24Congestion::UndoCwr(bool full, TcpLinux24Undo rule, TcpTick now)
+{
+    if (m_priorSsthresh != 0)
+    {
+        m_cwnd = std::max(m_cwnd, 2 * m_ssthresh);
+        if (full && m_priorSsthresh > m_ssthresh)
+        {
+            m_ssthresh = m_priorSsthresh;
+        }
+    }
+    else
+    {
+        m_cwnd = std::max(m_cwnd, m_ssthresh); // an old reduction is not taken back
+    }
+    Moderate(now); // the window opens again, but no burst leaves
+    m_host.Undone(rule);
+}
+
+bool
+TcpLinux24Congestion::TryUndoRecovery(const TcpLinux24AckEvent& event, TcpTick now)
+{
+    const bool undo = m_undo.MayUndo(event.echo);
+    if (undo)
+    {
+        UndoCwr(true, TcpLinux24Undo::FULL, now);
+        m_undo.Forget();
+    }
+    if (m_queue.GetUna() == m_highSeq && !m_scoreboard.IsSack())
+    {
+        // NewReno: duplicates of what was sent again must not start a fast retransmission.
+        Moderate(now);
+        return true;
+    }
+    SetState(TcpLinux24State::OPEN,
+             undo ? TcpLinux24Reason::UNDO : TcpLinux24Reason::HIGH_SEQ_REACHED);
+    return false;
+}
+
+void
+TcpLinux24Congestion::TryUndoDsack(TcpTick now)
+{
+    if (m_undo.IsAllNeedless())
+    {
+        UndoCwr(true, TcpLinux24Undo::DSACK, now);
+        m_undo.Forget();
+    }
+}
+
+bool
+TcpLinux24Congestion::TryUndoPartial(const TcpLinux24AckEvent& event, TcpTick now)
+{
+    const bool sack = m_scoreboard.IsSack();
+    const bool failed = !sack || m_scoreboard.GetFacketsOut() > m_scoreboard.GetReordering();
+    if (!m_undo.MayUndo(event.echo))
+    {
+        return failed;
+    }
+    // The hole closed by itself. The rest of Recovery goes on, with the window of before.
+    if (m_scoreboard.GetRetransOut() == 0)
+    {
+        m_undo.ForgetStamp();
+    }
+    const uint32_t overtaken =
+        sack ? m_scoreboard.GetFacketsOut() : m_scoreboard.GetSackedOut() + 1;
+    m_scoreboard.UpdateReordering(overtaken + event.removed);
+    UndoCwr(false, TcpLinux24Undo::PARTIAL, now);
+    return false;
+}
+
+bool
+TcpLinux24Congestion::TryUndoLoss(const TcpLinux24AckEvent& event, TcpTick now)
+{
+    if (!m_undo.MayUndo(event.echo))
+    {
+        return false;
+    }
+    m_scoreboard.ForgetLosses();
+    UndoCwr(true, TcpLinux24Undo::LOSS, now);
+    m_timeouts = 0;
+    m_undo.Forget();
+    if (m_scoreboard.IsSack())
+    {
+        SetState(TcpLinux24State::OPEN, TcpLinux24Reason::UNDO);
+    }
+    return true;
+}
+
+void
+TcpLinux24Congestion::Grow(TcpTick now)
+{
+    m_cwndStamp = now;
+    if (m_cwnd <= m_ssthresh)
+    {
+        m_cwnd = std::min(m_cwnd + 1, m_options.cwndClamp); // slow start counts ACKs, not segments
+        return;
+    }
+    const uint32_t needed = m_options.bic ? m_bic.GetAcksPerStep(m_cwnd, now) : m_cwnd;
+    if (m_cwndCount >= needed)
+    {
+        m_cwnd = std::min(m_cwnd + 1, m_options.cwndClamp);
+        m_cwndCount = 0;
+    }
+    else
+    {
+        ++m_cwndCount;
+    }
+}
+
+void
+TcpLinux24Congestion::ReduceByRateHalving(TcpTick now)
+{
+    // tcp_cwnd_down: one segment less for every second ACK, down to half of ssthresh.
+    const uint32_t count = m_cwndCount + 1U;
+    m_cwndCount = count % 2;
+    if (count / 2 > 0 && m_cwnd > m_ssthresh / 2)
+    {
+        m_cwnd -= count / 2;
+    }
+    m_cwnd = std::min(m_cwnd, m_scoreboard.GetInFlight() + 1);
+    m_cwndStamp = now;
+}
+
+void
+TcpLinux24Congestion::Moderate(TcpTick now)
+{
+    m_cwnd = std::min(m_cwnd, m_scoreboard.GetInFlight() + m_options.maxBurst);
+    m_cwndStamp = now;
+}
+
+uint32_t
+TcpLinux24Congestion::GetCurrentSsthresh() const
+{
+    return IsReducing() ? m_ssthresh : std::max(m_ssthresh, m_cwnd / 2 + m_cwnd / 4);
+}
+
+uint32_t
+TcpLinux24Congestion::GetReducedSsthresh()
+{
+    return m_options.bic ? m_bic.GetReducedSsthresh(m_cwnd) : std::max(m_cwnd / 2, 2U);
+}
+
+uint32_t
+TcpLinux24Congestion::GetRestartCwnd(uint32_t mss) const
+{
+    // tcp_init_cwnd: 2 to 4 segments by their size, but 2 on an unknown or slow path (srtt above
+    // 20 ms; srtt is kept times 8).
+    const uint32_t srtt = m_rtt.GetSrtt();
+    uint32_t cwnd = mss > 1460 ? 2 : (mss > 1095 ? 3 : 4);
+    const bool slow = srtt > 8 * m_options.ticksPerSecond / 50;
+    if (srtt == 0 || (m_ssthresh >= UNKNOWN_SSTHRESH && slow))
+    {
+        cwnd = 2;
+    }
+    return std::min(cwnd, m_ssthresh);
+}
+
+void
+TcpLinux24Congestion::RestartAfterIdle(int32_t idle, uint32_t mss, TcpTick now)
+{
+    const auto rto = static_cast<int32_t>(m_rtt.GetRto());
+    const uint32_t restart = std::min(GetRestartCwnd(mss), m_cwnd);
+    const uint32_t before = m_cwnd;
+    m_ssthresh = GetCurrentSsthresh();
+    while ((idle -= rto) > 0 && m_cwnd > restart)
+    {
+        m_cwnd /= 2; // half of it for every RTO without data
+    }
+    m_cwnd = std::max(m_cwnd, restart);
+    m_cwndStamp = now;
+    m_cwndUsed = 0;
+    if (m_cwnd != before)
+    {
+        m_host.WindowDecayed(TcpLinux24Decay::IDLE);
+    }
+}
+
+void
+TcpLinux24Congestion::Validate(TcpTick now)
+{
+    const uint32_t packetsOut = m_scoreboard.GetPacketsOut();
+    if (packetsOut >= m_cwnd)
+    {
+        m_cwndUsed = 0; // the window limits the sender, as it should
+        m_cwndStamp = now;
+        return;
+    }
+    m_cwndUsed = std::max(m_cwndUsed, packetsOut);
+    if (GetTicksBetween(now, m_cwndStamp) < static_cast<int32_t>(m_rtt.GetRto()))
+    {
+        return;
+    }
+    // For one RTO the application has used less. If it waits for space in the send buffer, that is
+    // not its choice.
+    if (m_state == TcpLinux24State::OPEN && !m_host.IsWriterSleeping())
+    {
+        const uint32_t used = std::max(m_cwndUsed, LEAST_USED);
+        if (used < m_cwnd)
+        {
+            m_ssthresh = GetCurrentSsthresh();
+            m_cwnd = (m_cwnd + used) / 2;
+            m_host.WindowDecayed(TcpLinux24Decay::UNUSED);
+        }
+        m_cwndUsed = 0;
+    }
+    m_cwndStamp = now;
+}
+
+} // namespace ns3

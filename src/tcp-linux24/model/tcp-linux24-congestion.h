@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX24_CONGESTION_H
+#define TCP_LINUX24_CONGESTION_H
+
+#include "tcp-linux-sender-host.h"
+#include "tcp-linux-write-queue.h"
+#include "tcp-linux24-options.h"
+#include "tcp-linux24-rtt-estimator.h"
+#include "tcp-linux24-scoreboard.h"
+#include "tcp-linux24-undo-record.h"
+#include "tcp-linux26-bic.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+namespace ns3
+{
+
+/// @ingroup tcp-linux24
+/// What an ACK turned out to be (FLAG_* of tcp_input.c), once it has been applied to the queue.
+struct TcpLinux24AckEvent
+{
+    TcpOffset priorUna{0};         ///< snd_una before it
+    uint32_t priorInFlight{0};     ///< in flight with its SACK blocks, before segments were removed
+    uint32_t removed{0};           ///< segments that it removed
+    std::optional<TcpTick> echo{}; ///< TSecr, if timestamps are used
+    bool data{false};              ///< the segment carries data
+    bool windowUpdate{false};      ///< it moved the window
+    bool dataAcked{false};         ///< it acknowledged data
+    bool synAcked{false};          ///< it acknowledged the SYN
+    bool newlySacked{false};       ///< a SACK block tagged something
+    bool dataLost{false};          ///< a SACK block ends above high_seq
+    bool congestionEcho{false};    ///< ECE
+
+    /// @return true unless it is a duplicate ACK
+    bool IsNotDuplicate() const
+    {
+        return data || windowUpdate || dataAcked || synAcked;
+    }
+};
+
+/// @ingroup tcp-linux24
+/// What is to be sent again after an ACK.
+enum class TcpLinux24AckAction
+{
+    NOTHING,         ///< the state machine has nothing to ask for
+    RETRANSMIT_LOST, ///< what is marked lost, as far as cwnd allows (tcp_xmit_retransmit_queue)
+    RETRANSMIT_HEAD, ///< the head, as after a timeout: the peer has reneged on its SACKs
+};
+
+/**
+ * @ingroup tcp-linux24
+ * Congestion control of Linux 2.4: the five states, the congestion window and its threshold, when
+ * an episode begins and ends, and how a mistaken one is undone (net/ipv4/tcp_input.c:
+ * tcp_fastretrans_alert and the functions around it, tcp_cong_avoid, tcp_enter_loss, tcp_enter_cwr,
+ * tcp_enter_frto, tcp_process_frto; net/ipv4/tcp_output.c: tcp_cwnd_restart,
+ * tcp_cwnd_application_limited).
+ *
+ * It reads the queue and marks segments in the scoreboard, but sends nothing: what it wants sent
+ * again is its answer to OnAck().
+ */
+class TcpLinux24Congestion
+{
+  public:
+    /// Whether new data may leave now (tcp_may_send_now).
+    using MaySend = std::function<bool()>;
+
+    /**
+     * @param options the kernel
+     * @param queue of the sender
+     * @param scoreboard of the sender
+     * @param rtt of the sender
+     * @param host is told of transitions
+     * All but the options outlive this object.
+     */
+    TcpLinux24Congestion(const TcpLinux24Options& options,
+                         const TcpLinuxWriteQueue& queue,
+                         TcpLinux24Scoreboard& scoreboard,
+                         const TcpLinux24RttEstimator& rtt,
+                         TcpLinuxSenderHost& host);
+
+    /// @name State, by the kernel's names
+    /// @{
+    /// @return snd_cwnd, segments
+    uint32_t GetCwnd() const
+    {
+        return m_cwnd;
+    }
+
+    /// @return snd_ssthresh, segments
+    uint32_t GetSsthresh() const
+    {
+        return m_ssthresh;
+    }
+
+    TcpLinux24State GetState() const;            ///< @return ca_state
+    uint32_t GetCwndCount() const;               ///< @return snd_cwnd_cnt
+    uint32_t GetPriorSsthresh() const;           ///< @return prior_ssthresh, segments; 0: no undo
+    TcpOffset GetHighSeq() const;                ///< @return high_seq
+    uint32_t GetFrtoPhase() const;               ///< @return 1 or 2 while F-RTO decides, else 0
+    uint32_t GetTimeouts() const;                ///< @return retransmits: timeouts in a row
+    const TcpLinux24UndoRecord& GetUndo() const; ///< @return what may be undone
+    /// @}
+
+    /// @name Connection
+    /// @{
+    /// A SYN leaves. @param now the present
+    void OnSynSent(TcpTick now);
+    /// The peer has acknowledged the SYN.
+    void OnSynAcked();
+    /// The window counts as used up to now. @param now the present
+    void Touch(TcpTick now);
+    /// @}
+
+    /// @name ACKs
+    /// @{
+    /// @param ack an ACK @param maxWindow largest window of the peer, bytes @param mss data bytes of
+    /// a full segment @return what its SACK blocks have changed in the scoreboard
+    TcpLinux24SackFindings TagSacks(const TcpLinux24Ack& ack,
+                                    TcpOffset priorUna,
+                                    uint32_t maxWindow,
+                                    uint32_t mss);
+    /**
+     * An ACK was applied to the queue (second half of tcp_ack).
+     * @param event what it is
+     * @param maySend asked when it matters
+     * @param now the present
+     * @return what is to be sent again
+     */
+    TcpLinux24AckAction OnAck(const TcpLinux24AckEvent& event,
+                              const MaySend& maySend,
+                              TcpTick now);
+    /// @}
+
+    /// @name Other events
+    /// @{
+    /// The link queue refused a packet, or the peer echoes congestion (tcp_enter_cwr).
+    /// @param reason which of them @param now the present
+    void EnterCwr(TcpLinux24Reason reason, TcpTick now);
+    /// The retransmission timer fired, or the head is SACKed (tcp_enter_loss).
+    /// @param reason TIMEOUT or RENEGING
+    void EnterLoss(TcpLinux24Reason reason);
+    /// The retransmission timer fired, and new data may show that it was spurious
+    /// (tcp_enter_frto).
+    void EnterFrto();
+    /// What is too long for the path was marked lost (tcp_simple_retransmit).
+    void EnterMtuLoss();
+    /// The head was sent again, or refused, after a timeout. @param isRefused by the link queue
+    void CountTimeout(bool isRefused);
+    /// A segment was sent again. @param now the present
+    void OnRetransmission(TcpTick now);
+    /// Data follows after a pause (tcp_cwnd_restart). @param idle since data was sent last, ticks
+    /// @param mss data bytes of a full segment @param now the present
+    void RestartAfterIdle(int32_t idle, uint32_t mss, TcpTick now);
+    /// Data was sent or written: a window that the application does not use decays
+    /// (tcp_cwnd_validate). @param now the present
+    void Validate(TcpTick now);
+    /// @}
+
+  private:
+    /// @name ACKs
+    /// @{
+    bool IsReducing() const;
+    bool IsDubious(const TcpLinux24AckEvent& event) const;
+    TcpLinux24AckAction Alert(const TcpLinux24AckEvent& event,
+                              const MaySend& maySend,
+                              TcpTick now);
+    bool LeaveEpisode(const TcpLinux24AckEvent& event, TcpTick now);
+    bool ProcessRecovery(const TcpLinux24AckEvent& event, bool duplicate, TcpTick now);
+    bool ProcessDefault(const TcpLinux24AckEvent& event,
+                        bool duplicate,
+                        const MaySend& maySend,
+                        TcpTick now);
+    std::optional<TcpLinux24Reason> FindReasonToRecover(const MaySend& maySend, TcpTick now) const;
+    void EnterRecovery(TcpLinux24Reason reason, bool congestionEcho);
+    void TryToOpen(bool congestionEcho, TcpTick now);
+    void SetState(TcpLinux24State state, TcpLinux24Reason reason);
+    /// @}
+
+    /// @name F-RTO
+    /// @{
+    void ProcessFrto(TcpOffset priorUna, TcpTick now);
+    void EnterFrtoLoss();
+    /// @}
+
+    /// @name Undo
+    /// @{
+    void UndoCwr(bool full, TcpLinux24Undo rule, TcpTick now);
+    bool TryUndoRecovery(const TcpLinux24AckEvent& event, TcpTick now);
+    void TryUndoDsack(TcpTick now);
+    bool TryUndoPartial(const TcpLinux24AckEvent& event, TcpTick now);
+    bool TryUndoLoss(const TcpLinux24AckEvent& event, TcpTick now);
+    /// @}
+
+    /// @name Window
+    /// @{
+    void Grow(TcpTick now);
+    void ReduceByRateHalving(TcpTick now);
+    void Moderate(TcpTick now);
+    void LowerSsthreshOnce();
+    uint32_t GetCurrentSsthresh() const;
+    uint32_t GetReducedSsthresh();
+    uint32_t GetRestartCwnd(uint32_t mss) const;
+    /// @}
+
+    TcpLinux24Options m_options;         ///< the kernel
+    const TcpLinuxWriteQueue& m_queue;   ///< snd_una, snd_nxt
+    TcpLinux24Scoreboard& m_scoreboard;  ///< what became of segments
+    const TcpLinux24RttEstimator& m_rtt; ///< rto, srtt
+    TcpLinuxSenderHost& m_host;          ///< is told
+    TcpLinux24UndoRecord m_undo;         ///< see GetUndo
+    TcpLinux26Bic m_bic;                 ///< if the options say so
+
+    TcpLinux24State m_state{TcpLinux24State::OPEN}; ///< see GetState
+    uint32_t m_cwnd;                                ///< see GetCwnd
+    uint32_t m_ssthresh;                            ///< see GetSsthresh
+    uint16_t m_cwndCount{0};                        ///< see GetCwndCount
+    uint16_t m_priorSsthresh{0};                    ///< see GetPriorSsthresh
+    uint32_t m_cwndUsed{0};                         ///< snd_cwnd_used
+    TcpTick m_cwndStamp{0};                         ///< snd_cwnd_stamp
+    TcpOffset m_highSeq{0};                         ///< see GetHighSeq
+    uint32_t m_timeouts{0};                         ///< see GetTimeouts
+    uint32_t m_frtoPhase{0};                        ///< see GetFrtoPhase
+    TcpOffset m_frtoHighmark{0};                    ///< frto_highmark
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX24_CONGESTION_H
