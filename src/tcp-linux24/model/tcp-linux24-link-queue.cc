@@ -2,6 +2,7 @@
 
 #include "tcp-linux24-link-queue.h"
 
+#include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/queue-disc.h"
 #include "ns3/traffic-control-layer.h"
@@ -10,6 +11,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("TcpLinux24LinkQueue");
 
 NS_OBJECT_ENSURE_REGISTERED(TcpLinux24LinkQueue);
 
@@ -61,6 +64,7 @@ TcpLinux24LinkQueue::WatchQueueDisc(Ptr<QueueDisc> queueDisc)
     {
         return;
     }
+    NS_LOG_INFO(this << " listens to " << queueDisc->GetInstanceTypeId());
     queueDisc->TraceConnectWithoutContext("Enqueue",
                                           MakeCallback(&TcpLinux24LinkQueue::OnEnqueue, this));
     queueDisc->TraceConnectWithoutContext("Dequeue",
@@ -69,6 +73,7 @@ TcpLinux24LinkQueue::WatchQueueDisc(Ptr<QueueDisc> queueDisc)
                                           MakeCallback(&TcpLinux24LinkQueue::OnDequeue, this));
     queueDisc->TraceConnectWithoutContext("DropBeforeEnqueue",
                                           MakeCallback(&TcpLinux24LinkQueue::OnRefusal, this));
+    // Classes that wake devices themselves (mq) get packets without their root's knowledge.
     if (queueDisc->GetWakeMode() == QueueDisc::WAKE_CHILD)
     {
         for (std::size_t i = 0; i < queueDisc->GetNQueueDiscClasses(); ++i)
@@ -79,7 +84,7 @@ TcpLinux24LinkQueue::WatchQueueDisc(Ptr<QueueDisc> queueDisc)
 }
 
 void
-TcpLinux24LinkQueue::ExpectPacket(Ptr<const Packet> packet)
+TcpLinux24LinkQueue::Expect(Ptr<const Packet> packet)
 {
     m_expectedUid = packet->GetUid();
     m_expecting = true;
@@ -87,36 +92,34 @@ TcpLinux24LinkQueue::ExpectPacket(Ptr<const Packet> packet)
     m_waits = false;
 }
 
-bool
-TcpLinux24LinkQueue::WasRefused(uint32_t memory,
-                                uint32_t& memoryBelow,
-                                std::optional<SequenceNumber32> start)
+void
+TcpLinux24LinkQueue::Charge(Ptr<TcpLinux24QueueAccount> account,
+                            uint32_t memory,
+                            SequenceNumber32 start)
 {
     m_expecting = false;
+    // A packet that went straight on to the device is below what TCP is charged for.
     if (m_waits && !m_refused)
     {
-        memoryBelow += memory;
-        m_waiting.insert_or_assign(m_expectedUid, Waiting{memory, &memoryBelow, start});
+        account->memory += memory;
+        m_waiting.insert_or_assign(m_expectedUid, Waiting{account, memory, start});
+        NS_LOG_LOGIC(this << " Packet " << m_expectedUid << " waits; its socket has "
+                          << account->memory << " bytes below");
     }
+}
+
+bool
+TcpLinux24LinkQueue::IsRefused() const
+{
     return m_refused;
 }
 
 bool
-TcpLinux24LinkQueue::IsWaiting(const uint32_t& memoryBelow, SequenceNumber32 start) const
+TcpLinux24LinkQueue::IsWaiting(const TcpLinux24QueueAccount& account, SequenceNumber32 start) const
 {
-    return memoryBelow > 0 && std::ranges::any_of(m_waiting, [&](const auto& entry) {
-               return entry.second.memoryBelow == &memoryBelow && entry.second.start == start;
+    return account.memory > 0 && std::ranges::any_of(m_waiting, [&](const auto& entry) {
+               return PeekPointer(entry.second.account) == &account && entry.second.start == start;
            });
-}
-
-void
-TcpLinux24LinkQueue::Forget(const uint32_t& memoryBelow)
-{
-    if (memoryBelow > 0)
-    {
-        std::erase_if(m_waiting,
-                      [&](const auto& entry) { return entry.second.memoryBelow == &memoryBelow; });
-    }
 }
 
 void
@@ -135,21 +138,25 @@ TcpLinux24LinkQueue::OnDequeue(Ptr<const QueueDiscItem> item)
     const uint64_t uid = item->GetPacket()->GetUid();
     if (m_expecting && uid == m_expectedUid)
     {
-        m_waits = false;
+        m_waits = false; // the device took it at once
         return;
     }
     const auto entry = m_waiting.find(uid);
     if (entry != m_waiting.end())
     {
-        *entry->second.memoryBelow -= entry->second.memory;
+        entry->second.account->memory -= entry->second.memory;
         m_waiting.erase(entry);
     }
 }
 
 void
-TcpLinux24LinkQueue::OnRefusal(Ptr<const QueueDiscItem> item, const char* /* reason */)
+TcpLinux24LinkQueue::OnRefusal(Ptr<const QueueDiscItem> item, const char* reason)
 {
-    m_refused = m_refused || (m_expecting && item->GetPacket()->GetUid() == m_expectedUid);
+    if (m_expecting && item->GetPacket()->GetUid() == m_expectedUid)
+    {
+        NS_LOG_INFO(this << " The queue disc refuses packet " << m_expectedUid << ": " << reason);
+        m_refused = true;
+    }
 }
 
 } // namespace ns3

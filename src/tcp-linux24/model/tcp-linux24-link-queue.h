@@ -6,9 +6,9 @@
 #include "ns3/object.h"
 #include "ns3/packet.h"
 #include "ns3/sequence-number.h"
+#include "ns3/simple-ref-count.h"
 
 #include <memory_resource>
-#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -18,6 +18,16 @@ namespace ns3
 class Node;
 class QueueDisc;
 class QueueDiscItem;
+
+/**
+ * @ingroup tcp-linux24
+ * Memory that the packets of one socket take in the queue disciplines of its host, bytes
+ * (sk_wmem_alloc). It outlives the socket until its last packet has left.
+ */
+struct TcpLinux24QueueAccount : public SimpleRefCount<TcpLinux24QueueAccount>
+{
+    uint32_t memory{0}; ///< bytes
+};
 
 /**
  * @ingroup tcp-linux24
@@ -40,28 +50,29 @@ class TcpLinux24LinkQueue : public Object
 
     /// Listen to the queue discs that the node's devices have by now.
     void Watch();
+
+    /// @name A packet goes down
+    /// @{
     /// @param packet the next one to be handed to IP
-    void ExpectPacket(Ptr<const Packet> packet);
-    /**
-     * The packet expected was handed to IP.
-     * @param memory memory of the packet, bytes
-     * @param memoryBelow memory that its socket has in the queue discs, bytes; kept until Forget()
-     * @param start sequence number, if the packet takes any
-     * @return true if a queue disc refused the packet
-     */
-    bool WasRefused(uint32_t memory, uint32_t& memoryBelow, std::optional<SequenceNumber32> start);
-    /// @param memoryBelow of a socket @param start of a segment @return whether a copy of it waits
-    bool IsWaiting(const uint32_t& memoryBelow, SequenceNumber32 start) const;
-    /// @param memoryBelow to be updated no longer
-    void Forget(const uint32_t& memoryBelow);
+    void Expect(Ptr<const Packet> packet);
+    /// It was handed to IP: if it waits now, its memory is charged until it leaves.
+    /// @param account of its socket @param memory of the packet, bytes @param start sequence number
+    void Charge(Ptr<TcpLinux24QueueAccount> account, uint32_t memory, SequenceNumber32 start);
+    /// @return whether a queue disc refused the packet expected last
+    bool IsRefused() const;
+    /// @}
+
+    /// @param account of a socket @param start sequence number @return whether a packet of this
+    /// socket that starts there waits
+    bool IsWaiting(const TcpLinux24QueueAccount& account, SequenceNumber32 start) const;
 
   private:
     /// A packet in a queue disc.
     struct Waiting
     {
-        uint32_t memory;                       ///< bytes
-        uint32_t* memoryBelow;                 ///< of its socket
-        std::optional<SequenceNumber32> start; ///< see WasRefused
+        Ptr<TcpLinux24QueueAccount> account; ///< of its socket
+        uint32_t memory;                     ///< bytes
+        SequenceNumber32 start;              ///< sequence number
     };
 
     void WatchQueueDisc(Ptr<QueueDisc> queueDisc); ///< @param queueDisc to listen to
@@ -70,8 +81,8 @@ class TcpLinux24LinkQueue : public Object
     void OnRefusal(Ptr<const QueueDiscItem> item, const char* reason); ///< @param item refused
     ///< @param reason why
 
-    uint64_t m_expectedUid{0};                       ///< see ExpectPacket
-    bool m_expecting{false};                         ///< between ExpectPacket() and WasRefused()
+    uint64_t m_expectedUid{0};                       ///< see Expect
+    bool m_expecting{false};                         ///< between Expect() and Charge()
     bool m_refused{false};                           ///< the packet expected was refused
     bool m_waits{false};                             ///< the packet expected is in a queue disc
     std::pmr::unsynchronized_pool_resource m_memory; ///< so that packets cost no allocation

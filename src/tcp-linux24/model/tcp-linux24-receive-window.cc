@@ -74,6 +74,20 @@ TcpLinux24ReceiveWindow::GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t 
     return std::min({space, MAX_FIRST_WINDOW, GetFirstSegments(mss) * mss});
 }
 
+uint8_t
+TcpLinux24ReceiveWindow::GetScale(uint32_t rcvbuf)
+{
+    constexpr uint8_t MAX_SCALE = 14; // RFC 1323
+    uint8_t scale = 0;
+    // A quarter of the buffer is kept for the application (tcp_adv_win_scale 2).
+    for (uint32_t space = rcvbuf / 4 * 3; space > UINT16_MAX && scale < MAX_SCALE;)
+    {
+        space /= 2;
+        ++scale;
+    }
+    return scale;
+}
+
 int64_t
 TcpLinux24ReceiveWindow::GetSpace(uint32_t memory) const
 {

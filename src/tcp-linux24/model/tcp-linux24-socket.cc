@@ -1,60 +1,117 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// Life of a socket, and the small members that ns-3 asks for.
-
 #include "tcp-linux24-socket.h"
 
-#include "ns3/ipv4-end-point.h"
-#include "ns3/ipv6-end-point.h"
+#include "tcp-linux24-names.h"
+#include "tcp-linux24-state-process.h"
+
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/tcp-rx-buffer.h"
+#include "ns3/trace-source-accessor.h"
+
+#include <algorithm>
+
+#undef NS_LOG_APPEND_CONTEXT
+#define NS_LOG_APPEND_CONTEXT AppendLogContext()
 
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("TcpLinux24Socket");
 
-TcpLinux24Socket::TcpLinux24Socket() = default;
+NS_OBJECT_ENSURE_REGISTERED(TcpLinux24Socket);
+
+namespace
+{
+
+/// Bytes that a timestamp option takes, padding included (TCPOLEN_TSTAMP_ALIGNED).
+constexpr uint32_t TIMESTAMP_OPTION_BYTES = 12;
+/// The smallest MSS that Linux believes (TCP_MIN_MSS).
+constexpr uint32_t MIN_MSS = 88;
+/// Window of a SYN of 2.0.32, bytes (tcp_connect).
+constexpr uint32_t LINUX20_SYN_WINDOW = 512;
+/// TCP_RTO_MAX, seconds.
+constexpr int64_t MAX_RTO_SECONDS = 120;
+
+/// @param limit slow start threshold in bytes, as the base has it @param segmentSize data bytes of a
+/// segment @return in segments
+uint32_t
+GetSsthreshInSegments(uint32_t limit, uint32_t segmentSize)
+{
+    constexpr uint32_t INFINITE = TcpLinux24Options::INFINITE_SSTHRESH;
+    return limit == UINT32_MAX ? INFINITE : std::min(limit / segmentSize, INFINITE);
+}
+
+} // namespace
+
+TypeId
+TcpLinux24Socket::GetTypeId()
+{
+    static TypeId tid =
+        AddAttributes(TypeId("ns3::TcpLinux24Socket")
+                          .SetParent<TcpSocketBase>()
+                          .SetGroupName("TcpLinux24")
+                          .AddConstructor<TcpLinux24Socket>())
+            .AddTraceSource("CaState",
+                            "The state of congestion control changed: from, to, reason.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_caStateTrace),
+                            "ns3::TcpLinux24Socket::CaStateTracedCallback")
+            .AddTraceSource("Undo",
+                            "A reduction was taken back: rule, new cwnd, new ssthresh.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_undoTrace),
+                            "ns3::TcpLinux24Socket::UndoTracedCallback")
+            .AddTraceSource(
+                "SegmentRetransmission",
+                "A segment was sent again: range, reason, packet.",
+                MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentRetransmissionTrace),
+                "ns3::TcpLinux24Socket::SegmentRetransmissionTracedCallback")
+            .AddTraceSource("SegmentDropped",
+                            "A segment that came was not taken: reason, packet.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentDroppedTrace),
+                            "ns3::TcpLinux24Socket::SegmentDroppedTracedCallback")
+            .AddTraceSource("RetransStamp",
+                            "retrans_stamp, ticks; 0: none.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_retransStamp),
+                            "ns3::TracedValueCallback::Uint32")
+            .AddTraceSource("FacketsOut",
+                            "fackets_out, segments.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_facketsOut),
+                            "ns3::TracedValueCallback::Uint32")
+            .AddTraceSource("InFlightSegments",
+                            "Segments in flight as Linux counts them.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_inFlightSegments),
+                            "ns3::TracedValueCallback::Uint32");
+    return tid;
+}
+
+TcpLinux24Socket::TcpLinux24Socket()
+    : m_memoryBelow(Create<TcpLinux24QueueAccount>())
+{
+}
 
 TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
-    : TcpSocketBaseOf<TcpLinux24Socket>(socket),
+    : TcpLinux24EndPointSocket(socket),
+      TcpLinux24SocketSettings(socket),
       TcpLinuxSenderHost(),
-      m_generation(socket.m_generation),
-      m_options(socket.m_options),
-      m_clock(socket.m_clock),
+      m_memoryBelow(Create<TcpLinux24QueueAccount>()),
       m_segmentSizeFromPath(socket.m_segmentSizeFromPath),
-      m_userMss(socket.m_userMss),
-      m_receiverOptions(socket.m_receiverOptions),
-      m_localDropFeedback(socket.m_localDropFeedback),
-      m_partialWrites(socket.m_partialWrites),
-      m_pathMtuDiscovery(socket.m_pathMtuDiscovery),
-      m_finTimeout(socket.m_finTimeout),
-      m_initialSndBufSize(socket.m_initialSndBufSize),
-      m_leastWindowScale(socket.m_leastWindowScale),
-      m_probeWithGarbageOctet(socket.m_probeWithGarbageOctet),
-      m_initialSequenceNumber(socket.m_initialSequenceNumber),
       m_caStateTrace(socket.m_caStateTrace),
       m_undoTrace(socket.m_undoTrace),
       m_segmentRetransmissionTrace(socket.m_segmentRetransmissionTrace),
       m_segmentDroppedTrace(socket.m_segmentDroppedTrace)
 {
+    m_path.CopyUserMss(socket.m_path);
 }
 
-TcpLinux24Socket::~TcpLinux24Socket()
-{
-    if (m_linkQueue)
-    {
-        m_linkQueue->Forget(m_memoryBelow);
-    }
-}
+TcpLinux24Socket::~TcpLinux24Socket() = default;
 
 void
 TcpLinux24Socket::DoDispose()
 {
     CancelAllTimers();
-    m_device = nullptr;
-    TcpSocketBaseOf<TcpLinux24Socket>::DoDispose();
+    m_path.Dispose();
+    TcpLinux24EndPointSocket::DoDispose();
 }
 
 const TcpLinuxSender*
@@ -69,50 +126,18 @@ TcpLinux24Socket::GetReceiver() const
     return m_receiver.get();
 }
 
-int
-TcpLinux24Socket::Bind()
-{
-    const int result = TcpSocketBase::Bind();
-    ListenToEndPoint();
-    return result;
-}
-
-int
-TcpLinux24Socket::Bind6()
-{
-    const int result = TcpSocketBase::Bind6();
-    ListenToEndPoint();
-    return result;
-}
-
-int
-TcpLinux24Socket::Bind(const Address& address)
-{
-    const int result = TcpSocketBase::Bind(address);
-    ListenToEndPoint();
-    return result;
-}
-
 void
-TcpLinux24Socket::ListenToEndPoint()
+TcpLinux24Socket::CheckSettings() const
 {
-    const Ptr<TcpLinux24Socket> self(this);
-    if (m_endPoint)
-    {
-        m_endPoint->SetRxCallback(MakeCallback(&TcpLinux24Socket::OnIpv4Packet, self));
-        m_endPoint->SetIcmpCallback(MakeCallback(&TcpLinux24Socket::OnIcmp, self));
-    }
-    if (m_endPoint6)
-    {
-        m_endPoint6->SetRxCallback(MakeCallback(&TcpLinux24Socket::OnIpv6Packet, self));
-        m_endPoint6->SetIcmpCallback(MakeCallback(&TcpLinux24Socket::OnIcmp6, self));
-    }
-}
-
-bool
-TcpLinux24Socket::HasEndPoint() const
-{
-    return m_endPoint || m_endPoint6;
+    CheckStock(*this,
+               {.minRto = m_minRto,
+                .connTimeout = GetConnTimeout(),
+                .persistTimeout = GetPersistTimeout(),
+                .delAckTimeout = m_delAckTimeout,
+                .delAckCount = m_delAckMaxCount,
+                .maxWindow = m_maxWinSize,
+                .limitedTransmit = m_limitedTx,
+                .ecn = m_tcb->m_useEcn});
 }
 
 Ptr<TcpSocketBase>
@@ -131,7 +156,7 @@ TcpLinux24Socket::CompleteFork(Ptr<Packet> packet,
     StartPath(from);
     StartSending();
     StartReceiving(header);
-    TcpSocketBase::CompleteFork(packet, header, from, to);
+    TcpSocketBase::CompleteFork(packet, header, from, to); // which sends the SYN-ACK
     ListenToEndPoint();
 }
 
@@ -189,20 +214,13 @@ TcpLinux24Socket::IsCorked() const
 bool
 TcpLinux24Socket::SetUserMss(uint32_t mss)
 {
-    constexpr uint32_t LEAST = 8;
-    constexpr uint32_t MOST = 32767; // MAX_TCP_WINDOW
-    if (mss < LEAST || mss > MOST)
-    {
-        return false;
-    }
-    m_userMss = mss;
-    return true;
+    return m_path.SetUserMss(mss);
 }
 
 uint32_t
 TcpLinux24Socket::GetSendMss() const
 {
-    return m_sendMss;
+    return m_path.GetSendMss();
 }
 
 void
@@ -228,30 +246,1298 @@ TcpLinux24Socket::SetSegSize(uint32_t size)
     TcpSocketBase::SetSegSize(m_segmentSizeFromPath ? ETHERNET : size);
 }
 
-SequenceNumber32
-TcpLinux24Socket::ToSequence(TcpOffset offset) const
+void
+TcpLinux24Socket::StartPath(const Address& peer)
 {
-    return SequenceNumber32(static_cast<uint32_t>(m_initialSequenceNumber + 1 + offset));
+    CheckSettings();
+    m_path.Start(m_node, peer, m_boundnetdevice, GetSenderOptions().ticksPerSecond);
+    m_advertisedMss = GetWantedMss();
+    if (m_segmentSizeFromPath)
+    {
+        m_tcb->m_segmentSize = m_path.GetFirstSendMss(m_timestampEnabled);
+    }
 }
 
-TcpOffset
-TcpLinux24Socket::ToSentOffset(SequenceNumber32 sequence) const
+void
+TcpLinux24Socket::StartSending()
 {
+    m_linkQueue = TcpLinux24LinkQueue::GetOf(m_node);
+    m_linkQueue->Watch();
+    m_sender = MakeSender();
+    m_receiver.reset();
+    m_translator.Start(m_initialSequenceNumber, GetWireOptions(), m_sender.get());
+    m_sendBuffer.Start(m_sender.get());
+    m_payload = {};
+    m_bytesSentNew = 0;
+    m_finEnd.reset();
+    m_finReceived = false;
+    m_orphaned = false;
+    m_softError = ERROR_NOTERROR;
+    m_gaveUp = false;
+    m_corked = false;
+}
+
+TcpLinux24WireOptions
+TcpLinux24Socket::GetWireOptions() const
+{
+    return {.sack = m_sackEnabled,
+            .timestamps = m_timestampEnabled,
+            .windowScale = m_winScalingEnabled,
+            .sendShift = m_sndWindShift,
+            .receiveShift = m_rcvWindShift};
+}
+
+TcpLinux24Options
+TcpLinux24Socket::GetSenderOptions() const
+{
+    TcpLinux24Options options = m_options;
+    options.ticksPerSecond =
+        static_cast<uint32_t>(Seconds(1).GetTimeStep() / m_clock.GetInterval().GetTimeStep());
+    options.minRto = static_cast<uint32_t>(m_minRto.GetMilliSeconds());
+    options.initialRto = static_cast<uint32_t>(GetConnTimeout().GetMilliSeconds());
+    options.sack = m_sackEnabled;
+    options.timestamps = m_timestampEnabled;
+    options.initialCwnd = GetInitialCwnd();
+    options.initialSsthresh = GetSsthreshInSegments(GetInitialSSThresh(), GetSegSize());
+    options.mss = GetSegSize();
+    options.noDelay = GetTcpNoDelay();
+    options.synRetries = GetSynRetries() > 0 ? GetSynRetries() - 1 : 0;
+    options.retries = GetDataRetries();
+    options.sendBuffer = TcpLinux24SendBuffer::GetFirstSize(GetSendBufferLimits());
+    return options;
+}
+
+std::unique_ptr<TcpLinuxSender>
+TcpLinux24Socket::MakeSender()
+{
+    const TcpLinux24Options options = GetSenderOptions();
+    if (m_generation == TcpLinuxGeneration::LINUX24)
+    {
+        return std::make_unique<TcpLinux24Sender>(options, *this);
+    }
+    const uint32_t tick = static_cast<uint32_t>(m_clock.GetInterval().GetMilliSeconds());
+    const TcpLinux20Options linux20{.initialCwnd = options.initialCwnd,
+                                    .initialSsthresh = options.initialSsthresh,
+                                    .mss = options.mss,
+                                    .noDelay = options.noDelay,
+                                    .synRetries = options.synRetries,
+                                    .retries = options.retries,
+                                    .segmentOverhead = options.segmentOverhead,
+                                    .minRto = std::max(options.minRto / tick, 1U),
+                                    .initialRto = std::max(options.initialRto / tick, 1U)};
+    return std::make_unique<TcpLinux20Sender>(linux20, *this);
+}
+
+uint32_t
+TcpLinux24Socket::GetWantedMss() const
+{
+    // an MSS counts timestamps as data; 2.0.32 has none
+    const bool timestamps = m_timestampEnabled && m_generation == TcpLinuxGeneration::LINUX24;
+    return m_path.GetWantedMss(m_segmentSizeFromPath ? 0 : GetSegSize(), timestamps);
+}
+
+uint32_t
+TcpLinux24Socket::GetSynWindow(uint32_t mss) const
+{
+    return m_generation == TcpLinuxGeneration::LINUX20
+               ? LINUX20_SYN_WINDOW
+               : TcpLinux24Receiver::GetFirstWindow(mss,
+                                                    GetRcvBufSize(),
+                                                    uint32_t{m_maxWinSize} << GetOwnWindowScale());
+}
+
+uint8_t
+TcpLinux24Socket::GetOwnWindowScale() const
+{
+    return m_winScalingEnabled ? std::max(TcpLinux24ReceiveWindow::GetScale(GetRcvBufSize()),
+                                          m_leastWindowScale)
+                               : 0;
+}
+
+void
+TcpLinux24Socket::StartReceiving(const TcpHeader& header)
+{
+    const TcpLinux24SynOptions offered = TcpLinux24Translator::ReadSynOptions(header);
+    m_tcb->m_rxBuffer->SetNextRxSequence(header.GetSequenceNumber() + 1);
+    m_sackEnabled = m_sackEnabled && offered.sack;
+    m_timestampEnabled = m_timestampEnabled && offered.timestamp;
+    m_winScalingEnabled = m_winScalingEnabled && offered.shift;
+    m_sndWindShift = m_winScalingEnabled ? *offered.shift : 0;
+    m_rcvWindShift = GetOwnWindowScale();
+    m_translator.Agree(header.GetSequenceNumber(), GetWireOptions());
+    if (m_passive)
+    {
+        m_advertisedMss = GetWantedMss(); // by now the peer has said whether it uses timestamps
+    }
+    m_path.Negotiate(GetWantedMss(), offered.mss.value_or(0), m_timestampEnabled);
+    if (m_segmentSizeFromPath)
+    {
+        m_tcb->m_segmentSize = m_path.GetSendMss();
+    }
+    TcpLinux24ReceiverOptions options = GetReceiverOptions();
+    // Stock sockets offer no MSS, and end the program when they get a D-SACK (TcpTxBuffer::Update).
+    // Whatever else sends SACK offers one.
+    options.dsack = options.dsack && offered.mss;
+    m_receiver = std::make_unique<TcpLinux24Receiver>(options, m_sender->GetRtt());
+    m_translator.SetReceiver(m_receiver.get());
+    m_tcb->m_rxBuffer->SetMaxBufferSize(std::max(options.rcvbuf, options.maxRcvbuf));
+    if (m_timestampEnabled)
+    {
+        m_receiver->SetTsRecent(*offered.timestamp, m_clock.GetNow());
+    }
+    NS_LOG_INFO("The peer's SYN: SACK " << m_sackEnabled << ", timestamps " << m_timestampEnabled
+                                        << ", window scaling " << m_winScalingEnabled
+                                        << ", segments of " << m_path.GetSendMss() << " bytes");
+}
+
+TcpLinux24ReceiverOptions
+TcpLinux24Socket::GetReceiverOptions() const
+{
+    TcpLinux24ReceiverOptions options = m_receiverOptions;
+    options.ticksPerSecond = GetSenderOptions().ticksPerSecond;
+    options.sack = m_sackEnabled;
+    options.timestamps = m_timestampEnabled;
+    options.mss = m_advertisedMss - (m_timestampEnabled ? TIMESTAMP_OPTION_BYTES : 0);
+    options.sendMss = std::max(m_path.GetSendMss(), MIN_MSS);
+    options.rcvbuf = GetRcvBufSize();
+    options.firstWindow = GetSynWindow(m_passive ? options.mss : m_advertisedMss);
+    options.generation = m_generation;
+    options.finalCutPush = m_options.finalCutPush;
+    options.dsack = m_options.dsack;
+    options.windowClamp = uint32_t{m_maxWinSize} << m_rcvWindShift;
+    options.ackSegments = m_delAckMaxCount;
+    return options;
+}
+
+void
+TcpLinux24Socket::OnSegment(Ptr<Packet> packet,
+                            const TcpHeader& header,
+                            const Address& from,
+                            const Address& to)
+{
+    if (m_state == CLOSED || m_state == LISTEN || m_state == SYN_SENT)
+    {
+        NoteDropped(packet, TcpLinux24Fate::REFUSED);
+    }
+    switch (m_state.Get())
+    {
+    case CLOSED:
+        RefuseSegment(header, packet->GetSize(), from, to);
+        break;
+    case LISTEN:
+        OnSegmentInListen(packet, header, from, to);
+        break;
+    case SYN_SENT:
+        OnSegmentInSynSent(header, from, to);
+        break;
+    case SYN_RCVD:
+        // A passive opener has only a request yet, an active one has crossed with its peer.
+        m_passive ? OnSegmentInRequest(packet, header, from, to)
+                  : OnSegmentInConnection(packet, header, from, to);
+        break;
+    case TIME_WAIT:
+        OnSegmentInTimeWait(packet, header, from, to);
+        break;
+    default:
+        OnSegmentInConnection(packet, header, from, to);
+        break;
+    }
+}
+
+void
+TcpLinux24Socket::NoteDropped(Ptr<const Packet> packet, TcpLinux24Fate fate)
+{
+    if (packet->GetSize() > 0 || fate != TcpLinux24Fate::REFUSED)
+    {
+        NS_LOG_INFO("A segment with " << packet->GetSize() << " bytes is dropped: " << fate);
+        m_segmentDroppedTrace(fate, packet);
+    }
+}
+
+void
+TcpLinux24Socket::OnSegmentInListen(Ptr<Packet> packet,
+                                    const TcpHeader& header,
+                                    const Address& from,
+                                    const Address& to,
+                                    std::optional<uint32_t> sequenceNumber)
+{
+    const uint8_t flags = header.GetFlags();
+    switch (CheckListen(flags & TcpHeader::SYN, flags & TcpHeader::ACK, flags & TcpHeader::RST))
+    {
+    case TcpLinux24ListenVerdict::REFUSE:
+        RefuseSegment(header, packet->GetSize(), from, to);
+        break;
+    case TcpLinux24ListenVerdict::ACCEPT:
+        if (NotifyConnectionRequest(from))
+        {
+            NS_LOG_INFO("A request for a connection comes in.");
+            const auto child = StaticCast<TcpLinux24Socket>(Fork());
+            child->m_initialSequenceNumber = sequenceNumber.value_or(m_initialSequenceNumber);
+            child->CompleteFork(packet, header, from, to);
+        }
+        break;
+    case TcpLinux24ListenVerdict::IGNORE:
+        break;
+    }
+}
+
+void
+TcpLinux24Socket::OnSegmentInSynSent(const TcpHeader& header,
+                                     const Address& from,
+                                     const Address& to)
+{
+    // tcp_rcv_synsent_state_process: the echo must lie between the first SYN and now.
+    const TcpTick echo = m_translator.ReadEcho(header).value_or(0);
+    const TcpTick firstSyn = m_sender->GetRetransStamp();
+    const bool isEchoPossible = echo == 0 || echo - firstSyn <= m_clock.GetNow() - firstSyn;
+    const bool isAckRight =
+        header.GetAckNumber() == m_translator.ToSequence(0) && isEchoPossible;
+    const uint8_t flags = header.GetFlags();
+    switch (CheckSynSent(flags & TcpHeader::SYN,
+                         flags & TcpHeader::ACK,
+                         flags & TcpHeader::RST,
+                         isAckRight))
+    {
+    case TcpLinux24SynSentVerdict::REFUSE:
+        RefuseSegment(header, 0, from, to);
+        break;
+    case TcpLinux24SynSentVerdict::END:
+        AbortConnection("the peer refuses the connection");
+        break;
+    case TcpLinux24SynSentVerdict::ESTABLISH:
+        StartReceiving(header);
+        CompleteOpen(header);
+        SendAck();
+        FinishActiveOpen();
+        break;
+    case TcpLinux24SynSentVerdict::CROSS:
+        StartReceiving(header);
+        EnterState(SYN_RCVD, "both sides open at the same time");
+        SendSynAck();
+        break;
+    case TcpLinux24SynSentVerdict::IGNORE:
+        break;
+    }
+}
+
+void
+TcpLinux24Socket::OnSegmentInRequest(Ptr<Packet> packet,
+                                     const TcpHeader& header,
+                                     const Address& from,
+                                     const Address& to)
+{
+    const TcpLinux24MiniSegment segment =
+        m_translator.ReadMiniSegment(packet->GetSize(), header, m_clock.GetNow());
+    const bool isAckRight = header.GetAckNumber() == m_translator.ToSequence(0);
+    const auto verdict = CheckRequest(segment, isAckRight, m_receiver->GetRcvWnd());
+    if (verdict == TcpLinux24RequestVerdict::ACCEPT)
+    {
+        CompleteOpen(header);
+        NotifyNewConnectionCreated(this, from);
+        WakeWriter();
+        if (HasEndPoint())
+        {
+            OnSegmentInConnection(packet, header, from, to); // which takes ts_recent from it, too
+        }
+        return;
+    }
+    NoteDropped(packet, TcpLinux24Fate::REFUSED);
+    switch (verdict)
+    {
+    case TcpLinux24RequestVerdict::REPEAT_SYN_ACK:
+        NS_LOG_INFO("The SYN comes again: the SYN-ACK is repeated.");
+        SendSynAck();
+        break;
+    case TcpLinux24RequestVerdict::ACKNOWLEDGE:
+        SendAck();
+        break;
+    case TcpLinux24RequestVerdict::REFUSE:
+        RefuseSegment(header, packet->GetSize(), from, to);
+        break;
+    case TcpLinux24RequestVerdict::REFUSE_AND_END:
+        RefuseSegment(header, packet->GetSize(), from, to);
+        AbortConnection("another SYN lies in the window of the request");
+        break;
+    case TcpLinux24RequestVerdict::END:
+        AbortConnection("RST ends the request");
+        break;
+    default:
+        break;
+    }
+}
+
+void
+TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
+                                        const TcpHeader& header,
+                                        const Address& from,
+                                        const Address& to)
+{
+    const TcpLinux24Arrival arrival = m_translator.ReadArrival(packet->GetSize(), header);
+    const TcpLinux24Fate fate = m_receiver->Check(arrival, m_clock.GetNow());
+    if (fate != TcpLinux24Fate::ACCEPTED && fate != TcpLinux24Fate::NOTHING)
+    {
+        NoteDropped(packet, fate);
+        if (!arrival.reset)
+        {
+            SendAck(); // tells the peer what would be acceptable (tcp_send_dupack)
+        }
+        return;
+    }
+    const bool hasAck = header.GetFlags() & TcpHeader::ACK;
+    const TcpOffset ack =
+        m_state == SYN_RCVD ? m_translator.ToSentOffset(header.GetAckNumber()) : 0;
+    const auto verdict = CheckConnection(
+        {.start = arrival.start,
+         .length = arrival.length,
+         .syn = arrival.syn,
+         .fin = arrival.fin,
+         .rst = arrival.reset,
+         .ack = hasAck},
+        {.state = m_state,
+         .rcvNxt = m_receiver->GetRcvNxt(),
+         .finReceived = m_receiver->IsFinReceived(),
+         .isReadingShut = m_shutdownRecv,
+         .isAckAcceptable = ack >= m_sender->GetSndUna() && ack <= m_sender->GetSndNxt()});
+    switch (verdict)
+    {
+    case TcpLinux24ConnectionVerdict::IGNORE:
+        NoteDropped(packet, TcpLinux24Fate::REFUSED);
+        return;
+    case TcpLinux24ConnectionVerdict::REFUSE:
+        NoteDropped(packet, TcpLinux24Fate::REFUSED);
+        RefuseSegment(header, packet->GetSize(), from, to);
+        return;
+    case TcpLinux24ConnectionVerdict::REFUSE_AND_END:
+        NoteDropped(packet, TcpLinux24Fate::REFUSED);
+        RefuseSegment(header, packet->GetSize(), from, to);
+        AbortConnection("a SYN in the window, or data that nobody will read");
+        return;
+    case TcpLinux24ConnectionVerdict::END:
+        NoteDropped(packet, TcpLinux24Fate::REFUSED);
+        AbortConnection("the peer sent RST");
+        return;
+    case TcpLinux24ConnectionVerdict::ESTABLISH:
+        CompleteOpen(header);
+        FinishActiveOpen();
+        if (!HasEndPoint())
+        {
+            return; // the application has closed
+        }
+        break;
+    case TcpLinux24ConnectionVerdict::PROCESS:
+        break;
+    }
+    Process(packet, header, arrival);
+}
+
+void
+TcpLinux24Socket::OnSegmentInTimeWait(Ptr<Packet> packet,
+                                      const TcpHeader& header,
+                                      const Address& from,
+                                      const Address& to)
+{
+    const TcpTick now = m_clock.GetNow();
+    const auto verdict =
+        CheckTimeWait(m_translator.ReadMiniSegment(packet->GetSize(), header, now),
+                      m_receiver->GetRcvNxt());
+    if (verdict == TcpLinux24TimeWaitVerdict::REOPEN)
+    {
+        if (const auto listener = FindListener(to))
+        {
+            // above all that this connection could have sent (tcp_timewait_state_process)
+            const uint32_t last = m_translator.ToSequence(m_sender->GetSndNxt()).GetValue();
+            const uint32_t number = last + UINT16_MAX + 2;
+            NS_LOG_INFO("A SYN of a new connection ends TIME_WAIT.");
+            CloseAndNotify();
+            listener->NoteDropped(packet, TcpLinux24Fate::REFUSED);
+            listener->OnSegmentInListen(packet, header, from, to, number == 0 ? 1 : number);
+            return;
+        }
+    }
+    NoteDropped(packet, TcpLinux24Fate::REFUSED);
+    switch (verdict)
+    {
+    case TcpLinux24TimeWaitVerdict::END:
+        AbortConnection("RST ends TIME_WAIT");
+        break;
+    case TcpLinux24TimeWaitVerdict::RESTART:
+        if (const auto timestamp = m_translator.ReadTimestamp(header))
+        {
+            m_receiver->SetTsRecent(*timestamp, now);
+        }
+        NS_LOG_LOGIC("TIME_WAIT starts again.");
+        TimeWait();
+        break;
+    case TcpLinux24TimeWaitVerdict::ACKNOWLEDGE_AND_RESTART:
+        NS_LOG_LOGIC("TIME_WAIT starts again: the peer has not seen the last ACK.");
+        TimeWait();
+        SendAck();
+        break;
+    case TcpLinux24TimeWaitVerdict::ACKNOWLEDGE:
+    case TcpLinux24TimeWaitVerdict::REOPEN:
+        SendAck();
+        break;
+    default:
+        break;
+    }
+}
+
+void
+TcpLinux24Socket::Process(Ptr<Packet> packet,
+                          const TcpHeader& header,
+                          const TcpLinux24Arrival& arrival)
+{
+    const bool hasData = arrival.GetEnd() != arrival.start;
+    const bool isPredicted = IsPredicted(header, arrival);
     const TcpOffset una = m_sender->GetSndUna();
-    return una + (sequence - ToSequence(una));
+    // The data first, so that what the ACK releases acknowledges it.
+    const uint32_t readable = m_receiver->GetReadable();
+    if (hasData)
+    {
+        TakeIn(packet, header, arrival);
+    }
+    if ((header.GetFlags() & TcpHeader::ACK) && !isPredicted)
+    {
+        ProcessAck(m_translator.ReadAck(header, hasData));
+    }
+    AfterSender();
+    if (hasData)
+    {
+        // Decided before the application reads, as in the kernel (tcp_ack_snd_check).
+        if (m_receiver->DecideAck(m_clock.GetNow()) == TcpLinux24AckDue::NOW)
+        {
+            SendAck();
+        }
+        else
+        {
+            ArmDelayedAckTimer();
+        }
+    }
+    if (m_finEnd && m_sender->GetSndUna() >= *m_finEnd)
+    {
+        OnFinAcknowledged();
+    }
+    if (m_receiver->GetReadable() > readable && !m_shutdownRecv)
+    {
+        NotifyDataRecv();
+    }
+    if (m_receiver->IsFinReceived() && !m_finReceived)
+    {
+        OnFinReceived();
+    }
+    if (m_sender->GetSndUna() > una && HasEndPoint())
+    {
+        WakeWriter();
+    }
 }
 
-SequenceNumber32
-TcpLinux24Socket::ToPeerSequence(TcpOffset offset) const
+bool
+TcpLinux24Socket::IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const
 {
-    return SequenceNumber32(static_cast<uint32_t>(m_peerSequenceNumber.GetValue() + 1 + offset));
+    const bool isPlain = (header.GetFlags() & ~TcpHeader::PSH) == TcpHeader::ACK;
+    return m_generation == TcpLinuxGeneration::LINUX24 && m_state == ESTABLISHED && isPlain &&
+           arrival.length > 0 && arrival.start == m_receiver->GetRcvNxt() &&
+           !m_receiver->HasHoles() && m_receiver->GetRcvWnd() > 0 && arrival.sackOptionBytes == 0 &&
+           m_translator.ReadWindow(header) == m_sender->GetSndWnd() &&
+           header.GetAckNumber() == m_translator.ToSequence(m_sender->GetSndUna());
+}
+
+void
+TcpLinux24Socket::ProcessAck(const TcpLinux24Ack& ack)
+{
+    const TcpTick now = m_clock.GetNow();
+    const TcpOffset una = m_sender->GetSndUna();
+    if (ack.ack >= una && ack.ack <= m_sender->GetSndNxt())
+    {
+        m_softError = ERROR_NOTERROR; // something got through (tcp_ack)
+    }
+    UpdateMss();
+    m_sender->OnAck(ack, now);
+    if (ack.echo && m_sender->GetSndUna() > una)
+    {
+        m_tcb->m_lastRtt = m_clock.GetSpan(std::max(GetTicksBetween(now, *ack.echo), 0));
+    }
+}
+
+void
+TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
+                         const TcpHeader& header,
+                         const TcpLinux24Arrival& arrival)
+{
+    const TcpLinux24Fate fate = m_receiver->Receive(arrival, m_clock.GetNow());
+    if (fate == TcpLinux24Fate::ACCEPTED && arrival.length > 0)
+    {
+        if (arrival.syn) // the buffer takes the sequence number for that of the first byte
+        {
+            TcpHeader data = header;
+            data.SetSequenceNumber(header.GetSequenceNumber() + 1);
+            m_tcb->m_rxBuffer->Add(packet, data);
+        }
+        else
+        {
+            m_tcb->m_rxBuffer->Add(packet, header);
+        }
+        m_finDeadline = Simulator::Now() + m_finTimeout;
+    }
+    else if (fate != TcpLinux24Fate::ACCEPTED)
+    {
+        NoteDropped(packet, fate);
+    }
+}
+
+void
+TcpLinux24Socket::CompleteOpen(const TcpHeader& header)
+{
+    const TcpTick now = m_clock.GetNow();
+    m_sender->Negotiated(m_sackEnabled, m_timestampEnabled, m_path.GetSendMss());
+    m_connected = true;
+    EnterState(ESTABLISHED, "the handshake is complete");
+    if (m_passive)
+    {
+        m_retxEvent.Cancel();
+        m_sender->Accepted(m_translator.ReadAck(header, false), now);
+    }
+    else
+    {
+        m_sender->OnAck(m_translator.ReadAck(header, false), now);
+    }
+    AfterSender();
+}
+
+void
+TcpLinux24Socket::FinishActiveOpen()
+{
+    if (m_sendBuffer.GetEarly() > 0)
+    {
+        m_sender->Write(m_sendBuffer.TakeEarly(), m_clock.GetNow());
+        AfterSender();
+    }
+    if (m_closeOnEmpty)
+    {
+        QueueFin();
+    }
+    Simulator::ScheduleNow(&TcpLinux24Socket::ConnectionSucceeded, Ptr<TcpLinux24Socket>(this));
+}
+
+void
+TcpLinux24Socket::RepeatSynAck()
+{
+    if (m_synCount == 0)
+    {
+        AbortConnection("the SYN-ACK was repeated often enough");
+        return;
+    }
+    constexpr uint32_t MOST_DOUBLINGS = 20; // 120 s (TCP_RTO_MAX) are reached before
+    const uint32_t doublings = std::min(m_synRetries - m_synCount, MOST_DOUBLINGS);
+    const Time timeout =
+        std::min(GetConnTimeout() * (int64_t{1} << doublings), Seconds(MAX_RTO_SECONDS));
+    --m_synCount;
+    NS_LOG_LOGIC("A SYN-ACK leaves; it is repeated after " << timeout.As(Time::S));
+    SendSynAck();
+    m_retxEvent.Cancel();
+    m_retxEvent = Simulator::Schedule(m_clock.GetDelayUntil(m_clock.GetTickAfter(timeout)),
+                                      &TcpLinux24Socket::ReTxTimeout,
+                                      this);
+}
+
+void
+TcpLinux24Socket::OnPacketTooBig(uint32_t mtu)
+{
+    const bool connection = m_sender && m_state != TIME_WAIT && HasEndPoint();
+    if (!m_pathMtuDiscovery || !connection || !m_path.Reduce(mtu, m_clock.GetNow()))
+    {
+        NS_LOG_LOGIC("A report of MTU " << mtu << " changes nothing.");
+        return;
+    }
+    NS_LOG_INFO("A router reports MTU " << mtu << "; the path has " << m_path.GetMtu());
+    UpdateMss();
+    if (m_connected) // a SYN is never too long, and the timer may be that of a SYN-ACK
+    {
+        m_sender->SimpleRetransmit(m_clock.GetNow());
+        AfterSender();
+    }
+}
+
+void
+TcpLinux24Socket::OnUnreachable(SocketErrno error)
+{
+    switch (m_state.Get())
+    {
+    case CLOSED:
+    case LISTEN:
+    case TIME_WAIT:
+        break;
+    case SYN_SENT:
+    case SYN_RCVD:
+        m_errno = error;
+        AbortConnection("ICMP says that the peer cannot be reached");
+        break;
+    default:
+        // The network may recover (RFC 1122, 4.2.3.9): told only if the connection dies of it.
+        NS_LOG_INFO("ICMP says that the peer cannot be reached; the connection goes on.");
+        m_softError = error;
+        break;
+    }
+}
+
+int
+TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
+{
+    NS_LOG_FUNCTION(this << packet->GetSize() << flags);
+    NS_ABORT_MSG_IF(flags & ~SEND_MORE, "TcpLinux24Socket::Send() knows no flag but SEND_MORE");
+    if (m_state != ESTABLISHED && m_state != SYN_SENT && m_state != CLOSE_WAIT)
+    {
+        m_errno = m_shutdownSend ? ERROR_SHUTDOWN : ERROR_NOTCONN;
+        return -1;
+    }
+    if (m_shutdownSend || m_closeOnEmpty)
+    {
+        m_errno = ERROR_SHUTDOWN;
+        return -1;
+    }
+    const uint32_t size = std::min(packet->GetSize(), GetTxAvailable());
+    if (size < packet->GetSize())
+    {
+        NS_LOG_LOGIC("The send buffer has room for " << size << " of " << packet->GetSize()
+                                                     << " bytes: the writer waits.");
+        m_sendBuffer.SetWriterSleeping(true);
+        if (!m_partialWrites || size == 0)
+        {
+            m_errno = ERROR_MSGSIZE;
+            return -1;
+        }
+    }
+    m_payload.Append(size < packet->GetSize() ? packet->CreateFragment(0, size) : packet->Copy());
+    if (m_state == SYN_SENT)
+    {
+        m_sendBuffer.WriteEarly(size);
+    }
+    else if (size > 0)
+    {
+        const TcpOffset sent = m_sender->GetSndNxt();
+        const uint32_t cwnd = m_sender->GetCwnd();
+        UpdateMss();
+        if (flags & SEND_MORE)
+        {
+            m_sender->WriteMore(size, m_clock.GetNow());
+        }
+        else
+        {
+            m_sender->Write(size, m_clock.GetNow());
+        }
+        const std::optional<TcpTick> timer = m_sender->GetTimer();
+        // Most small writes only fill the last segment.
+        if (m_sender->GetSndNxt() != sent || m_sender->GetCwnd() != cwnd ||
+            timer.has_value() != m_retxEvent.IsPending() || (timer && *timer != m_armedTick))
+        {
+            AfterSender();
+        }
+    }
+    return static_cast<int>(size);
+}
+
+uint32_t
+TcpLinux24Socket::GetTxAvailable() const
+{
+    return m_sendBuffer.GetRoom(GetSendBufferLimits(), GetFullSegment());
+}
+
+TcpLinux24SendBufferLimits
+TcpLinux24Socket::GetSendBufferLimits() const
+{
+    return {.initial = m_initialSndBufSize,
+            .most = GetSndBufSize(),
+            .segmentOverhead = m_options.segmentOverhead};
+}
+
+uint32_t
+TcpLinux24Socket::GetFullSegment() const
+{
+    return m_path.IsNegotiated() ? std::min(m_path.GetSendMss(), GetSegSize()) : GetSegSize();
+}
+
+Ptr<Packet>
+TcpLinux24Socket::Recv(uint32_t maxSize, uint32_t flags)
+{
+    const Ptr<Packet> packet = TcpSocketBase::Recv(maxSize, flags);
+    if (!packet || packet->GetSize() == 0 || !m_receiver)
+    {
+        return packet;
+    }
+    m_receiver->AdjustSpace(packet->GetSize(), m_clock.GetNow());
+    if (m_receiver->Read(packet->GetSize()) && HasEndPoint())
+    {
+        SendAck(); // the window has opened, or what was read asked for an ACK (cleanup_rbuf)
+    }
+    return packet;
+}
+
+int
+TcpLinux24Socket::Close()
+{
+    NS_LOG_FUNCTION(this);
+    // What waits behind a hole was not there to be read (tcp_close).
+    if (m_tcb->m_rxBuffer->Available() != 0 && HasEndPoint() && m_sender)
+    {
+        SendEmptyPacket(TcpHeader::RST);
+        AbortConnection("the application closes and has not read everything");
+        return 0;
+    }
+    switch (m_state.Get())
+    {
+    case SYN_SENT:
+        Orphan();
+        m_closeOnEmpty = m_sendBuffer.GetEarly() > 0;
+        if (!m_closeOnEmpty)
+        {
+            CloseAndNotify();
+        }
+        break;
+    case SYN_RCVD:
+    case ESTABLISHED:
+    case CLOSE_WAIT:
+        Orphan();
+        QueueFin();
+        break;
+    case FIN_WAIT_1:
+    case FIN_WAIT_2:
+    case CLOSING:
+    case LAST_ACK:
+        Orphan();
+        break;
+    case LISTEN:
+        CloseAndNotify();
+        break;
+    default: // closed
+        break;
+    }
+    return 0;
+}
+
+int
+TcpLinux24Socket::ShutdownSend()
+{
+    NS_LOG_FUNCTION(this);
+    m_shutdownSend = true;
+    m_closeOnEmpty = true;
+    if (m_state == ESTABLISHED || m_state == CLOSE_WAIT)
+    {
+        QueueFin();
+    }
+    return 0;
+}
+
+void
+TcpLinux24Socket::EnterState(TcpStates_t state, const char* reason)
+{
+    if (state == m_state)
+    {
+        return;
+    }
+    NS_LOG_INFO(TcpStateName[m_state] << " -> " << TcpStateName[state] << ": " << reason);
+    switch (state)
+    {
+    case TIME_WAIT:
+        TimeWait();
+        break;
+    case CLOSED:
+        CloseAndNotify();
+        break;
+    default:
+        m_state = state;
+        break;
+    }
+}
+
+void
+TcpLinux24Socket::QueueFin()
+{
+    if (m_finEnd)
+    {
+        return;
+    }
+    m_finEnd = m_payload.GetEnd() + 1;
+    EnterState(GetStateAfterOwnFin(m_state), "the application writes no more");
+    if (m_receiver)
+    {
+        m_receiver->FinQueued();
+    }
+    m_sender->Close(m_clock.GetNow());
+    AfterSender();
+}
+
+void
+TcpLinux24Socket::OnFinReceived()
+{
+    m_finReceived = true;
+    EnterState(GetStateAfterPeerFin(m_state), "the peer's FIN and all before it are here");
+    if (!m_closeNotified)
+    {
+        m_closeNotified = true;
+        NotifyNormalClose();
+    }
+}
+
+void
+TcpLinux24Socket::OnFinAcknowledged()
+{
+    const TcpStates_t next = GetStateAfterFinAck(m_state);
+    if (next != m_state)
+    {
+        EnterState(next, "the FIN is acknowledged");
+        StartFinTimer();
+    }
+}
+
+void
+TcpLinux24Socket::Orphan()
+{
+    if (!m_orphaned)
+    {
+        NS_LOG_LOGIC("The application has closed: the connection is an orphan.");
+        m_orphaned = true;
+        m_sender->Orphan();
+        StartFinTimer();
+    }
+}
+
+void
+TcpLinux24Socket::StartFinTimer()
+{
+    if (m_state == FIN_WAIT_2 && m_orphaned && !m_finTimeout.IsZero())
+    {
+        m_finDeadline = Simulator::Now() + m_finTimeout;
+        m_timewaitEvent = Simulator::Schedule(m_finTimeout, &TcpLinux24Socket::OnFinTimeout, this);
+    }
+}
+
+void
+TcpLinux24Socket::OnFinTimeout()
+{
+    const Ptr<TcpLinux24Socket> self(this);
+    const Time rest = m_finDeadline - Simulator::Now();
+    if (rest.IsStrictlyPositive()) // data came
+    {
+        m_timewaitEvent = Simulator::Schedule(rest, &TcpLinux24Socket::OnFinTimeout, this);
+        return;
+    }
+    NS_LOG_INFO("FIN_WAIT_2 has lasted long enough (tcp_fin_timeout).");
+    CloseAndNotify();
+}
+
+void
+TcpLinux24Socket::AbortConnection(const char* reason)
+{
+    NS_LOG_INFO(TcpStateName[m_state] << " -> " << TcpStateName[CLOSED] << ": " << reason);
+    const bool neverConnected = m_state == SYN_SENT;
+    const bool accepted = m_state != SYN_RCVD || !m_passive;
+    // The application was told of the end before; only the waiting is cut short (sysctl_tcp_rfc1337
+    // is 0).
+    const bool waiting = m_state == TIME_WAIT;
+    m_state = CLOSED;
+    DeallocateEndPoint();
+    if (neverConnected)
+    {
+        NotifyConnectionFailed();
+    }
+    else if (accepted && !waiting)
+    {
+        NotifyErrorClose();
+    }
+}
+
+void
+TcpLinux24Socket::AfterSender()
+{
+    if (m_gaveUp)
+    {
+        m_errno = m_softError == ERROR_NOTERROR ? m_errno : m_softError;
+        AbortConnection("the peer does not answer");
+        return;
+    }
+    const auto& queue = m_sender->GetQueue();
+    m_payload.DiscardUpTo(queue.empty() ? m_sender->GetSndUna() : queue.front().start);
+    ArmRetransmissionTimer();
+    UpdateTraces();
+    if (m_bytesSentNew > 0)
+    {
+        const uint32_t bytes = m_bytesSentNew;
+        m_bytesSentNew = 0;
+        NotifyDataSent(bytes);
+    }
+}
+
+void
+TcpLinux24Socket::ArmRetransmissionTimer()
+{
+    const std::optional<TcpTick> timer = m_sender->GetTimer();
+    if (!timer || !HasEndPoint())
+    {
+        m_retxEvent.Cancel();
+        return;
+    }
+    if (m_retxEvent.IsPending() && *timer == m_armedTick)
+    {
+        return;
+    }
+    const Time delay = m_clock.GetDelayUntil(*timer);
+    // A timer that moved to later is left alone and looked at again when it fires: cheaper than
+    // cancelling an event on every ACK.
+    m_armedTick = *timer;
+    if (m_retxEvent.IsPending() && Simulator::GetDelayLeft(m_retxEvent) <= delay)
+    {
+        return;
+    }
+    m_retxEvent.Cancel();
+    m_retxEvent = Simulator::Schedule(delay, &TcpLinux24Socket::ReTxTimeout, this);
+}
+
+void
+TcpLinux24Socket::ReTxTimeout()
+{
+    const Ptr<TcpLinux24Socket> self(this);
+    if (m_state == SYN_RCVD && m_passive)
+    {
+        RepeatSynAck();
+        return;
+    }
+    const TcpTick now = m_clock.GetNow();
+    const std::optional<TcpTick> timer = m_sender->GetTimer();
+    if (timer && GetTicksBetween(now, *timer) >= 0)
+    {
+        NS_LOG_INFO("The sender's timer fires: " << m_sender->GetPacketsOut()
+                                                 << " segments out, RTO "
+                                                 << m_sender->GetRtt().GetRto() << " ticks, cwnd "
+                                                 << m_sender->GetCwnd());
+        m_path.FindRoute(m_boundnetdevice); // the old route may be why nothing comes back
+        UpdateMss();
+        m_sender->OnTimer(now);
+    }
+    AfterSender();
+}
+
+void
+TcpLinux24Socket::ArmDelayedAckTimer()
+{
+    const std::optional<TcpTick> timer = m_receiver->GetTimer();
+    if (!timer || !HasEndPoint())
+    {
+        m_delAckEvent.Cancel();
+        return;
+    }
+    const Time delay = m_clock.GetDelayUntil(*timer);
+    if (m_delAckEvent.IsPending() && Simulator::GetDelayLeft(m_delAckEvent) <= delay)
+    {
+        return; // looked at again when it fires
+    }
+    m_delAckEvent.Cancel();
+    m_delAckEvent = Simulator::Schedule(delay, &TcpLinux24Socket::DelAckTimeout, this);
+}
+
+void
+TcpLinux24Socket::DelAckTimeout()
+{
+    const Ptr<TcpLinux24Socket> self(this);
+    const TcpTick now = m_clock.GetNow();
+    const std::optional<TcpTick> timer = m_receiver->GetTimer();
+    if (timer && GetTicksBetween(now, *timer) >= 0 && m_receiver->OnTimer(now))
+    {
+        NS_LOG_LOGIC("The timer of a delayed ACK fires.");
+        SendAck();
+    }
+    ArmDelayedAckTimer();
+}
+
+void
+TcpLinux24Socket::UpdateMss()
+{
+    if (m_path.Update(m_clock.GetNow()))
+    {
+        m_sender->SetMss(m_path.GetSendMss());
+    }
+}
+
+void
+TcpLinux24Socket::UpdateTraces()
+{
+    constexpr uint64_t MAX_BYTES = UINT32_MAX;
+    const uint64_t mss = GetFullSegment();
+    const bool infinite = m_sender->GetSsthresh() >= TcpLinux24Options::INFINITE_SSTHRESH;
+    const uint64_t ssthresh = infinite ? MAX_BYTES : m_sender->GetSsthresh() * mss;
+    m_tcb->m_cWnd = static_cast<uint32_t>(std::min(m_sender->GetCwnd() * mss, MAX_BYTES));
+    m_tcb->m_cWndInfl = m_tcb->m_cWnd.Get();
+    m_tcb->m_ssThresh = static_cast<uint32_t>(std::min(ssthresh, MAX_BYTES));
+    m_tcb->m_bytesInFlight = static_cast<uint32_t>(m_sender->GetInFlight() * mss);
+    m_tcb->m_nextTxSequence = m_translator.ToSequence(m_sender->GetSndNxt());
+    m_tcb->m_highTxMark = m_translator.ToSequence(m_sender->GetSndNxt());
+    m_highRxAckMark = m_translator.ToSequence(m_sender->GetSndUna());
+    m_rWnd = m_sender->GetSndWnd();
+    m_rto = m_clock.GetSpan(m_sender->GetRtt().GetRto());
+    m_tcb->m_srtt = m_clock.GetSpan(m_sender->GetRtt().GetSrtt()) / 8;
+    m_retransStamp = m_sender->GetRetransStamp();
+    m_facketsOut = m_sender->GetFacketsOut();
+    m_inFlightSegments = m_sender->GetInFlight();
+}
+
+void
+TcpLinux24Socket::WakeWriter()
+{
+    if (m_state != ESTABLISHED && m_state != CLOSE_WAIT)
+    {
+        return;
+    }
+    if (m_sendBuffer.IsWriterSleeping() && m_initialSndBufSize > 0)
+    {
+        m_sender->GrowSendBuffer(GetSndBufSize(), m_clock.GetNow());
+    }
+    if (m_sendBuffer.IsWorthWaking(GetSendBufferLimits()))
+    {
+        m_sendBuffer.SetWriterSleeping(false);
+        NotifySend(GetTxAvailable());
+    }
+}
+
+TcpLinux24Transmit
+TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
+                           std::optional<TcpLinux24Retransmission> retransmission)
+{
+    if (!HasEndPoint())
+    {
+        return TcpLinux24Transmit::SENT;
+    }
+    if (segment.GetLength() == 0)
+    {
+        NS_LOG_INFO("The window is closed: a probe leaves.");
+    }
+    const uint32_t length = segment.GetDataLength();
+    const Ptr<Packet> packet = MakePayload(segment);
+    uint8_t flags = segment.syn ? TcpHeader::SYN : TcpHeader::NONE;
+    flags |= m_receiver ? TcpHeader::ACK : TcpHeader::NONE;
+    flags |= segment.push && length > 0 ? TcpHeader::PSH : TcpHeader::NONE;
+    flags |= segment.fin ? TcpHeader::FIN : TcpHeader::NONE;
+    const TcpHeader header = MakeHeader(flags, m_translator.ToSequence(segment.start));
+    if (SendToPeer(packet, header) == TcpLinux24Transmit::LOCAL_DROP)
+    {
+        return TcpLinux24Transmit::LOCAL_DROP;
+    }
+    if (length > 0 && m_receiver)
+    {
+        m_receiver->DataSent(m_clock.GetNow());
+    }
+    if (retransmission)
+    {
+        NS_LOG_INFO("Sent again: " << segment.start << " to " << segment.end << " ("
+                                   << *retransmission << ")");
+        m_segmentRetransmissionTrace({segment.start, segment.end}, *retransmission, packet);
+        TraceRetransmission(packet, header);
+    }
+    else
+    {
+        m_bytesSentNew += length;
+    }
+    return TcpLinux24Transmit::SENT;
+}
+
+Ptr<Packet>
+TcpLinux24Socket::MakePayload(const TcpLinux24Segment& segment) const
+{
+    if (segment.GetLength() == 0 && m_probeWithGarbageOctet)
+    {
+        return Create<Packet>(1);
+    }
+    return m_payload.Copy(segment.start, segment.start + segment.GetDataLength());
+}
+
+uint32_t
+TcpLinux24Socket::GetMemoryBelow() const
+{
+    return m_memoryBelow->memory;
+}
+
+bool
+TcpLinux24Socket::IsInLinkQueue(const TcpLinux24Segment& segment) const
+{
+    return m_linkQueue->IsWaiting(*m_memoryBelow, m_translator.ToSequence(segment.start));
+}
+
+uint32_t
+TcpLinux24Socket::GetSackBytes() const
+{
+    return m_receiver && m_sackEnabled ? m_receiver->GetSackBytes() : 0;
+}
+
+bool
+TcpLinux24Socket::IsWriterSleeping() const
+{
+    return m_sendBuffer.IsWriterSleeping();
+}
+
+void
+TcpLinux24Socket::StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason)
+{
+    static_assert(static_cast<int>(TcpLinux24State::LOSS) == TcpSocketState::CA_LOSS);
+    NS_LOG_INFO(from << " -> " << to << " (" << reason << "): cwnd " << m_sender->GetCwnd()
+                     << ", ssthresh " << m_sender->GetSsthresh() << ", in flight "
+                     << m_sender->GetInFlight());
+    m_tcb->m_congState = static_cast<TcpSocketState::TcpCongState_t>(to);
+    m_caStateTrace(from, to, reason);
+}
+
+void
+TcpLinux24Socket::Undone(TcpLinux24Undo undo)
+{
+    NS_LOG_INFO("The reduction was a mistake and is undone " << undo << ": cwnd "
+                                                             << m_sender->GetCwnd() << ", ssthresh "
+                                                             << m_sender->GetSsthresh());
+    m_undoTrace(undo, m_sender->GetCwnd(), m_sender->GetSsthresh());
+}
+
+void
+TcpLinux24Socket::WindowDecayed(TcpLinux24Decay decay)
+{
+    NS_LOG_INFO("The window shrinks, since " << decay << ": cwnd " << m_sender->GetCwnd()
+                                             << ", ssthresh " << m_sender->GetSsthresh());
+}
+
+void
+TcpLinux24Socket::GaveUp()
+{
+    NS_LOG_INFO("The sender gives up: no answer to " << m_sender->GetPacketsOut() << " segments.");
+    m_gaveUp = true; // the sender is still on the stack: AfterSender() ends the connection
+}
+
+TcpHeader
+TcpLinux24Socket::MakeHeader(uint8_t flags, SequenceNumber32 sequence)
+{
+    TcpHeader header = MakeHeaderWithPorts(flags, sequence);
+    const bool syn = flags & TcpHeader::SYN;
+    if (syn)
+    {
+        if (m_winScalingEnabled)
+        {
+            m_rcvWindShift = GetOwnWindowScale();
+            m_translator.SetReceiveShift(m_rcvWindShift);
+        }
+        m_translator.WriteSynOptions(header, m_advertisedMss);
+    }
+    if (m_timestampEnabled)
+    {
+        m_translator.WriteTimestamp(header, m_clock.GetNow());
+    }
+    if (!m_receiver)
+    {
+        header.SetWindowSize(GetSynWindow(m_advertisedMss));
+        return header;
+    }
+    header.SetAckNumber(m_translator.ToPeerSequence(m_receiver->GetRcvNxt()));
+    header.SetWindowSize(AdvertisedWindowSize(!syn)); // that of a SYN is never scaled
+    if (m_sackEnabled && !syn)
+    {
+        m_translator.WriteSackBlocks(header);
+    }
+    return header;
+}
+
+TcpLinux24Transmit
+TcpLinux24Socket::SendToPeer(Ptr<Packet> packet, const TcpHeader& header)
+{
+    AddSocketTags(packet, false);
+    m_txTrace(packet, header, this);
+    m_linkQueue->Expect(packet);
+    SendToIp(packet, header);
+    m_linkQueue->Charge(m_memoryBelow,
+                        packet->GetSize() + m_options.segmentOverhead,
+                        header.GetSequenceNumber());
+    if (m_receiver && (header.GetFlags() & TcpHeader::ACK))
+    {
+        m_receiver->AckSent();
+        m_highTxAck = header.GetAckNumber();
+        m_advWnd = m_receiver->GetRcvWnd();
+    }
+    return m_linkQueue->IsRefused() && m_localDropFeedback ? TcpLinux24Transmit::LOCAL_DROP
+                                                           : TcpLinux24Transmit::SENT;
 }
 
 TcpOffset
-TcpLinux24Socket::ToReceivedOffset(SequenceNumber32 sequence) const
+TcpLinux24Socket::GetAcceptableOffset() const
 {
-    const TcpOffset next = m_receiver->GetRcvNxt();
-    return next + (sequence - ToPeerSequence(next));
+    if (!m_sender || m_state == SYN_RCVD)
+    {
+        return 0; // a request has sent its SYN beside the sender, which knows no window yet
+    }
+    const TcpOffset next = std::max<TcpOffset>(m_sender->GetSndNxt(), 0);
+    if (m_generation == TcpLinuxGeneration::LINUX20)
+    {
+        return next;
+    }
+    // What lies beyond a window that has shrunk, the peer would drop with the ACK that it carries.
+    return std::min(next, m_sender->GetSndUna() + TcpOffset{m_sender->GetSndWnd()});
+}
+
+void
+TcpLinux24Socket::SendAck()
+{
+    if (!HasEndPoint())
+    {
+        return;
+    }
+    const TcpHeader header =
+        MakeHeader(TcpHeader::ACK, m_translator.ToSequence(GetAcceptableOffset()));
+    const bool refused = SendToPeer(Create<Packet>(), header) == TcpLinux24Transmit::LOCAL_DROP;
+    if (refused && m_connected)
+    {
+        m_sender->OnLocalDrop(m_clock.GetNow());
+        UpdateTraces();
+    }
+    ArmDelayedAckTimer();
+}
+
+void
+TcpLinux24Socket::SendSynAck()
+{
+    SendToPeer(Create<Packet>(),
+               MakeHeader(TcpHeader::SYN | TcpHeader::ACK, m_translator.ToSequence(-1)));
+}
+
+void
+TcpLinux24Socket::SendEmptyPacket(uint8_t flags)
+{
+    NS_LOG_FUNCTION(this << static_cast<uint32_t>(flags));
+    if (!HasEndPoint())
+    {
+        return;
+    }
+    // What the base asks for by flags: RST, a SYN or SYN-ACK, the FIN, or an ACK.
+    if (flags & TcpHeader::RST)
+    {
+        const uint8_t ack = m_receiver ? TcpHeader::ACK : TcpHeader::NONE;
+        SendToPeer(Create<Packet>(),
+                   MakeHeader(TcpHeader::RST | ack,
+                              m_translator.ToSequence(GetAcceptableOffset())));
+    }
+    else if (flags & TcpHeader::SYN)
+    {
+        if (m_passive)
+        {
+            RepeatSynAck();
+        }
+        else
+        {
+            StartPath(GetPeer());
+            StartSending();
+            NS_LOG_INFO("A connection is opened.");
+            m_sender->Connect(m_clock.GetNow());
+            AfterSender();
+        }
+    }
+    else if (flags & TcpHeader::FIN)
+    {
+        QueueFin();
+    }
+    else
+    {
+        SendAck();
+    }
 }
 
 } // namespace ns3

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// Registration of TcpLinux24Socket.
+#include "tcp-linux24-socket-settings.h"
 
 #include "tcp-linux24-socket.h"
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
-#include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
 
 #include <iostream>
@@ -16,8 +15,6 @@
 
 namespace ns3
 {
-
-NS_OBJECT_ENSURE_REGISTERED(TcpLinux24Socket);
 
 namespace
 {
@@ -52,101 +49,16 @@ Expect(bool isGood, const char* name, const std::string& value, const std::strin
     }
 }
 
-} // namespace
-
-template <auto field>
+/// Stop the program with one line if the user set what the kernel does not do. If it is ns-3's
+/// default that was changed, which stock sockets may have use for, the line is a warning.
+/// @param socket whose attribute it is @param isSet whether the value is not ns-3's
+/// @param name, value of the attribute @param reason why it cannot be, and what to set instead
 void
-TcpLinux24Socket::SetSenderOption(OptionOf<field> value)
-{
-    m_options.*field = value;
-}
-
-template <auto field>
-TcpLinux24Socket::OptionOf<field>
-TcpLinux24Socket::GetSenderOption() const
-{
-    return m_options.*field;
-}
-
-template <auto field>
-void
-TcpLinux24Socket::SetReceiverOption(OptionOf<field> value)
-{
-    m_receiverOptions.*field = value;
-}
-
-template <auto field>
-TcpLinux24Socket::OptionOf<field>
-TcpLinux24Socket::GetReceiverOption() const
-{
-    return m_receiverOptions.*field;
-}
-
-void
-TcpLinux24Socket::SetTickInterval(Time interval)
-{
-    m_clock.SetInterval(interval);
-}
-
-Time
-TcpLinux24Socket::GetTickInterval() const
-{
-    return m_clock.GetInterval();
-}
-
-void
-TcpLinux24Socket::SetTickOffset(Time offset)
-{
-    m_clock.SetOffset(offset);
-}
-
-Time
-TcpLinux24Socket::GetTickOffset() const
-{
-    return m_clock.GetOffset();
-}
-
-void
-TcpLinux24Socket::CheckSettings() const
-{
-    const Time tick = m_clock.GetInterval();
-    const Time longest = Seconds(MAX_RTO_SECONDS);
-    const std::string range = "expected " + GetText(tick) + ", a tick, to " + GetText(longest);
-    const Time connTimeout = GetConnTimeout();
-    const Time persistTimeout = GetPersistTimeout();
-    Expect(m_minRto >= tick && m_minRto <= longest, "MinRto", GetText(m_minRto), range);
-    Expect(connTimeout >= tick && connTimeout <= longest,
-           "ConnTimeout",
-           GetText(connTimeout),
-           range);
-    Expect(m_delAckMaxCount > 0, "DelAckCount", "0", "expected 1 segment or more");
-    Expect(m_maxWinSize > 0, "MaxWindowSize", "0", "expected 1 to 65535 bytes");
-    Ignore(m_delAckTimeout != MilliSeconds(NS3_DEL_ACK_MILLISECONDS),
-           "DelAckTimeout",
-           GetText(m_delAckTimeout),
-           "Linux fits the delay to the peer, between 40 and 500 ms; set DelayedAcks, DelAckCount "
-           "or AckSkip");
-    Ignore(persistTimeout != Seconds(NS3_PERSIST_SECONDS),
-           "PersistTimeout",
-           GetText(persistTimeout),
-           "Linux probes a closed window after the retransmission timeout; set MinRto");
-    Ignore(!m_limitedTx,
-           "LimitedTransmit",
-           "false",
-           "Linux has new segments follow duplicates, which lower what it counts as in flight; "
-           "leave it true");
-    Ignore(m_tcb->m_useEcn != TcpSocketState::Off,
-           "UseEcn",
-           m_tcb->m_useEcn == TcpSocketState::On ? "On" : "AcceptOnly",
-           "these kernels have ECN off and it is not modelled; set it for stock sockets alone, by "
-           "TcpStockSocketFactory::SetSocketAttribute");
-}
-
-void
-TcpLinux24Socket::Ignore(bool isSet,
-                         const std::string& name,
-                         const std::string& value,
-                         const std::string& reason) const
+Ignore(const ObjectBase& socket,
+       bool isSet,
+       const std::string& name,
+       const std::string& value,
+       const std::string& reason)
 {
     if (!isSet)
     {
@@ -154,10 +66,10 @@ TcpLinux24Socket::Ignore(bool isSet,
     }
     const std::string error = "TcpLinux24Socket::" + name + " cannot be " + value + ": " + reason;
     TypeId::AttributeInformation info;
-    GetTypeId().LookupAttributeByName(name, &info);
+    TcpLinux24Socket::GetTypeId().LookupAttributeByName(name, &info);
     const Ptr<AttributeValue> own = info.checker->Create();
     // UseEcn cannot be read, but its value is its text.
-    const bool isRead = info.accessor->HasGetter() && info.accessor->Get(this, *own);
+    const bool isRead = info.accessor->HasGetter() && info.accessor->Get(&socket, *own);
     const std::string text = isRead ? own->SerializeToString(info.checker) : value;
     if (text != info.initialValue->SerializeToString(info.checker))
     {
@@ -171,19 +83,106 @@ TcpLinux24Socket::Ignore(bool isSet,
     }
 }
 
-TypeId
-TcpLinux24Socket::GetTypeId()
+} // namespace
+
+template <auto field>
+void
+TcpLinux24SocketSettings::SetSenderOption(OptionOf<field> value)
 {
-    static TypeId tid = AddTraces(AddConnectionAttributes(AddHostAttributes(AddReceiverAttributes(
-        AddMechanismAttributes(AddFaultAttributes(TypeId("ns3::TcpLinux24Socket")
-                                                      .SetParent<TcpSocketBase>()
-                                                      .SetGroupName("TcpLinux24")
-                                                      .AddConstructor<TcpLinux24Socket>()))))));
-    return tid;
+    m_options.*field = value;
+}
+
+template <auto field>
+TcpLinux24SocketSettings::OptionOf<field>
+TcpLinux24SocketSettings::GetSenderOption() const
+{
+    return m_options.*field;
+}
+
+template <auto field>
+void
+TcpLinux24SocketSettings::SetReceiverOption(OptionOf<field> value)
+{
+    m_receiverOptions.*field = value;
+}
+
+template <auto field>
+TcpLinux24SocketSettings::OptionOf<field>
+TcpLinux24SocketSettings::GetReceiverOption() const
+{
+    return m_receiverOptions.*field;
+}
+
+void
+TcpLinux24SocketSettings::SetTickInterval(Time interval)
+{
+    m_clock.SetInterval(interval);
+}
+
+Time
+TcpLinux24SocketSettings::GetTickInterval() const
+{
+    return m_clock.GetInterval();
+}
+
+void
+TcpLinux24SocketSettings::SetTickOffset(Time offset)
+{
+    m_clock.SetOffset(offset);
+}
+
+Time
+TcpLinux24SocketSettings::GetTickOffset() const
+{
+    return m_clock.GetOffset();
+}
+
+void
+TcpLinux24SocketSettings::CheckStock(const ObjectBase& socket,
+                                     const TcpLinux24StockSettings& stock) const
+{
+    const Time tick = m_clock.GetInterval();
+    const Time longest = Seconds(MAX_RTO_SECONDS);
+    const std::string range = "expected " + GetText(tick) + ", a tick, to " + GetText(longest);
+    const auto isTimeout = [tick, longest](Time time) { return time >= tick && time <= longest; };
+    Expect(isTimeout(stock.minRto), "MinRto", GetText(stock.minRto), range);
+    Expect(isTimeout(stock.connTimeout), "ConnTimeout", GetText(stock.connTimeout), range);
+    Expect(stock.delAckCount > 0, "DelAckCount", "0", "expected 1 segment or more");
+    Expect(stock.maxWindow > 0, "MaxWindowSize", "0", "expected 1 to 65535 bytes");
+    Ignore(socket,
+           stock.delAckTimeout != MilliSeconds(NS3_DEL_ACK_MILLISECONDS),
+           "DelAckTimeout",
+           GetText(stock.delAckTimeout),
+           "Linux fits the delay to the peer, between 40 and 500 ms; set DelayedAcks, DelAckCount "
+           "or AckSkip");
+    Ignore(socket,
+           stock.persistTimeout != Seconds(NS3_PERSIST_SECONDS),
+           "PersistTimeout",
+           GetText(stock.persistTimeout),
+           "Linux probes a closed window after the retransmission timeout; set MinRto");
+    Ignore(socket,
+           !stock.limitedTransmit,
+           "LimitedTransmit",
+           "false",
+           "Linux has new segments follow duplicates, which lower what it counts as in flight; "
+           "leave it true");
+    Ignore(socket,
+           stock.ecn != TcpSocketState::Off,
+           "UseEcn",
+           stock.ecn == TcpSocketState::On ? "On" : "AcceptOnly",
+           "these kernels have ECN off and it is not modelled; set it for stock sockets alone, by "
+           "TcpStockSocketFactory::SetSocketAttribute");
 }
 
 TypeId
-TcpLinux24Socket::AddFaultAttributes(TypeId tid)
+TcpLinux24SocketSettings::AddAttributes(TypeId tid)
+{
+    return AddConnectionAttributes(AddHostAttributes(
+        AddReceiverAttributes(AddMechanismAttributes(AddFaultAttributes(tid)))));
+}
+
+TypeId
+TcpLinux24SocketSettings::AddFaultAttributes(TypeId tid)
 {
     using O = TcpLinux24Options;
     return tid
@@ -192,93 +191,93 @@ TcpLinux24Socket::AddFaultAttributes(TypeId tid)
             "Whether retrans_stamp keeps the time of the SYN, so that the first "
             "retransmission timeout is not recognised as spurious (up to 2.4.18).",
             BooleanValue(true),
-            MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::retransStampFromSyn>,
-                                &TcpLinux24Socket::GetSenderOption<&O::retransStampFromSyn>),
+            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::retransStampFromSyn>,
+                                &TcpLinux24SocketSettings::GetSenderOption<&O::retransStampFromSyn>),
             MakeBooleanChecker())
         .AddAttribute("RttSeqFromUna",
                       "Whether the variance of the round trip may fall with every ACK instead of "
                       "once in a round trip (up to 2.4.18).",
                       BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::rttSeqFromUna>,
-                                          &TcpLinux24Socket::GetSenderOption<&O::rttSeqFromUna>),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::rttSeqFromUna>,
+                                          &TcpLinux24SocketSettings::GetSenderOption<&O::rttSeqFromUna>),
                       MakeBooleanChecker())
         .AddAttribute("FirstDeviation",
                       "mdev after the first sample of the round trip, in multiples of the sample: "
                       "4 up to 2.4.18, then 2.",
                       UintegerValue(4),
-                      MakeUintegerAccessor(&TcpLinux24Socket::SetSenderOption<&O::firstDeviation>,
-                                           &TcpLinux24Socket::GetSenderOption<&O::firstDeviation>),
+                      MakeUintegerAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::firstDeviation>,
+                                           &TcpLinux24SocketSettings::GetSenderOption<&O::firstDeviation>),
                       MakeUintegerChecker<uint32_t>(1, 8))
         .AddAttribute("FinalCutPush",
                       "Whether PSH on a full segment asks the receiver for an ACK (up to 2.4.18).",
                       BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::finalCutPush>,
-                                          &TcpLinux24Socket::GetSenderOption<&O::finalCutPush>),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::finalCutPush>,
+                                          &TcpLinux24SocketSettings::GetSenderOption<&O::finalCutPush>),
                       MakeBooleanChecker());
 }
 
 TypeId
-TcpLinux24Socket::AddMechanismAttributes(TypeId tid)
+TcpLinux24SocketSettings::AddMechanismAttributes(TypeId tid)
 {
     using O = TcpLinux24Options;
     return tid
         .AddAttribute("Frto",
                       "Whether F-RTO answers a retransmission timeout (2.6.8, off by default).",
                       BooleanValue(false),
-                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::frto>,
-                                          &TcpLinux24Socket::GetSenderOption<&O::frto>),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::frto>,
+                                          &TcpLinux24SocketSettings::GetSenderOption<&O::frto>),
                       MakeBooleanChecker())
         .AddAttribute("Bic",
                       "Whether the window grows and shrinks by BIC (2.6.8).",
                       BooleanValue(false),
-                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::bic>,
-                                          &TcpLinux24Socket::GetSenderOption<&O::bic>),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::bic>,
+                                          &TcpLinux24SocketSettings::GetSenderOption<&O::bic>),
                       MakeBooleanChecker())
         .AddAttribute(
             "Dsack",
             "Whether duplicates are reported by D-SACK, if SACK is permitted and the peer "
             "has offered an MSS. Stock sockets offer none, and fail on D-SACK.",
             BooleanValue(true),
-            MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::dsack>,
-                                &TcpLinux24Socket::GetSenderOption<&O::dsack>),
+            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::dsack>,
+                                &TcpLinux24SocketSettings::GetSenderOption<&O::dsack>),
             MakeBooleanChecker())
         .AddAttribute("ForwardAck",
                       "Whether losses are inferred by forward acknowledgement, until reordering "
                       "is seen.",
                       BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::fack>,
-                                          &TcpLinux24Socket::GetSenderOption<&O::fack>),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::fack>,
+                                          &TcpLinux24SocketSettings::GetSenderOption<&O::fack>),
                       MakeBooleanChecker())
         .AddAttribute("RetransCollapse",
                       "Whether small neighbours are joined when they are sent again.",
                       BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::retransCollapse>,
-                                          &TcpLinux24Socket::GetSenderOption<&O::retransCollapse>),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::retransCollapse>,
+                                          &TcpLinux24SocketSettings::GetSenderOption<&O::retransCollapse>),
                       MakeBooleanChecker())
         .AddAttribute("Reordering",
                       "Reordering tolerated at first, segments.",
                       UintegerValue(3),
-                      MakeUintegerAccessor(&TcpLinux24Socket::SetSenderOption<&O::reordering>,
-                                           &TcpLinux24Socket::GetSenderOption<&O::reordering>),
+                      MakeUintegerAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::reordering>,
+                                           &TcpLinux24SocketSettings::GetSenderOption<&O::reordering>),
                       MakeUintegerChecker<uint32_t>(3, 127))
         .AddAttribute(
             "RetransmitMemoryTest",
             "Whether a retransmission is refused while too much of the connection waits "
             "in the queue discipline.",
             BooleanValue(true),
-            MakeBooleanAccessor(&TcpLinux24Socket::SetSenderOption<&O::retransmitMemoryTest>,
-                                &TcpLinux24Socket::GetSenderOption<&O::retransmitMemoryTest>),
+            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::retransmitMemoryTest>,
+                                &TcpLinux24SocketSettings::GetSenderOption<&O::retransmitMemoryTest>),
             MakeBooleanChecker())
         .AddAttribute("SegmentOverhead",
                       "Memory of a segment to be sent, beside its data, bytes.",
                       UintegerValue(452),
-                      MakeUintegerAccessor(&TcpLinux24Socket::SetSenderOption<&O::segmentOverhead>,
-                                           &TcpLinux24Socket::GetSenderOption<&O::segmentOverhead>),
+                      MakeUintegerAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::segmentOverhead>,
+                                           &TcpLinux24SocketSettings::GetSenderOption<&O::segmentOverhead>),
                       MakeUintegerChecker<uint32_t>(0, MAX_SEGMENT_OVERHEAD));
 }
 
 TypeId
-TcpLinux24Socket::AddReceiverAttributes(TypeId tid)
+TcpLinux24SocketSettings::AddReceiverAttributes(TypeId tid)
 {
     using O = TcpLinux24ReceiverOptions;
     return tid
@@ -286,39 +285,39 @@ TcpLinux24Socket::AddReceiverAttributes(TypeId tid)
             "RxSegmentOverhead",
             "Memory of a received segment beside its payload, bytes.",
             UintegerValue(452),
-            MakeUintegerAccessor(&TcpLinux24Socket::SetReceiverOption<&O::segmentOverhead>,
-                                 &TcpLinux24Socket::GetReceiverOption<&O::segmentOverhead>),
+            MakeUintegerAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::segmentOverhead>,
+                                 &TcpLinux24SocketSettings::GetReceiverOption<&O::segmentOverhead>),
             MakeUintegerChecker<uint32_t>(0, MAX_SEGMENT_OVERHEAD))
         .AddAttribute("DelayedAcks",
                       "Whether ACKs may be delayed. Off: an ACK is due for every segment.",
                       BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24Socket::SetReceiverOption<&O::delayedAcks>,
-                                          &TcpLinux24Socket::GetReceiverOption<&O::delayedAcks>),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::delayedAcks>,
+                                          &TcpLinux24SocketSettings::GetReceiverOption<&O::delayedAcks>),
                       MakeBooleanChecker())
         .AddAttribute("MaxRcvBufSize",
                       "The receive buffer may grow from RcvBufSize to so much, bytes of memory, "
                       "with what the application reads in a round trip (2.6: tcp_rmem, 174760); "
                       "0: it does not grow, as after SO_RCVBUF.",
                       UintegerValue(0),
-                      MakeUintegerAccessor(&TcpLinux24Socket::SetReceiverOption<&O::maxRcvbuf>,
-                                           &TcpLinux24Socket::GetReceiverOption<&O::maxRcvbuf>),
+                      MakeUintegerAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::maxRcvbuf>,
+                                           &TcpLinux24SocketSettings::GetReceiverOption<&O::maxRcvbuf>),
                       MakeUintegerChecker<uint32_t>())
         .AddAttribute("LeastWindowScale",
                       "Shift of the windows offered, if the buffer asks for no larger one (2.6.8: "
                       "tcp_default_win_scale, 7).",
                       UintegerValue(0),
-                      MakeUintegerAccessor(&TcpLinux24Socket::m_leastWindowScale),
+                      MakeUintegerAccessor(&TcpLinux24SocketSettings::m_leastWindowScale),
                       MakeUintegerChecker<uint8_t>(0, 14))
         .AddAttribute("AckSkip",
                       "ACKs left out for each one sent (Gopal and Raychaudhuri 2005).",
                       UintegerValue(0),
-                      MakeUintegerAccessor(&TcpLinux24Socket::SetReceiverOption<&O::ackSkip>,
-                                           &TcpLinux24Socket::GetReceiverOption<&O::ackSkip>),
+                      MakeUintegerAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::ackSkip>,
+                                           &TcpLinux24SocketSettings::GetReceiverOption<&O::ackSkip>),
                       MakeUintegerChecker<uint32_t>(0, 1000));
 }
 
 TypeId
-TcpLinux24Socket::AddHostAttributes(TypeId tid)
+TcpLinux24SocketSettings::AddHostAttributes(TypeId tid)
 {
     return tid
         .AddAttribute("Generation",
@@ -327,7 +326,7 @@ TcpLinux24Socket::AddHostAttributes(TypeId tid)
                       "SegmentOverhead, RxSegmentOverhead, DelayedAcks and the attributes of the "
                       "host, not for the others; a tick has 10 ms.",
                       EnumValue(TcpLinuxGeneration::LINUX24),
-                      MakeEnumAccessor<TcpLinuxGeneration>(&TcpLinux24Socket::m_generation),
+                      MakeEnumAccessor<TcpLinuxGeneration>(&TcpLinux24SocketSettings::m_generation),
                       MakeEnumChecker(TcpLinuxGeneration::LINUX20,
                                       "Linux20",
                                       TcpLinuxGeneration::LINUX24,
@@ -335,8 +334,8 @@ TcpLinux24Socket::AddHostAttributes(TypeId tid)
         .AddAttribute("TickInterval",
                       "Length of a tick of the host's clock: 10 ms in 2.4, 1 ms in 2.6.",
                       TimeValue(MilliSeconds(10)),
-                      MakeTimeAccessor(&TcpLinux24Socket::SetTickInterval,
-                                       &TcpLinux24Socket::GetTickInterval),
+                      MakeTimeAccessor(&TcpLinux24SocketSettings::SetTickInterval,
+                                       &TcpLinux24SocketSettings::GetTickInterval),
                       MakeTimeChecker(MilliSeconds(1), MilliSeconds(MAX_TICK_MILLISECONDS)))
         .AddAttribute(
             "TickOffset",
@@ -344,36 +343,36 @@ TcpLinux24Socket::AddHostAttributes(TypeId tid)
             "the ticks and the value of the timestamps; tick 0 would mean \"no "
             "timestamp\" to the peer.",
             TimeValue(Seconds(1)),
-            MakeTimeAccessor(&TcpLinux24Socket::SetTickOffset, &TcpLinux24Socket::GetTickOffset),
+            MakeTimeAccessor(&TcpLinux24SocketSettings::SetTickOffset, &TcpLinux24SocketSettings::GetTickOffset),
             MakeTimeChecker(Time()))
         .AddAttribute("LocalDropFeedback",
                       "Whether TCP notices that the queue discipline refused a packet.",
                       BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24Socket::m_localDropFeedback),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::m_localDropFeedback),
                       MakeBooleanChecker())
         .AddAttribute("PartialWrites",
                       "Whether Send() takes the part of a packet that there is space for, as a "
                       "blocking write() goes on whenever space is free, or all or nothing. The "
                       "application must send the rest later; BulkSendApplication does.",
                       BooleanValue(false),
-                      MakeBooleanAccessor(&TcpLinux24Socket::m_partialWrites),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::m_partialWrites),
                       MakeBooleanChecker())
         .AddAttribute("ProbeWithGarbageOctet",
                       "Whether a probe of a closed window carries one old octet (RFC 1122, "
                       "4.2.3.6). Linux sends it empty; TcpSocketBase as a receiver answers no "
                       "empty probe, nor does it tell that its window opened.",
                       BooleanValue(false),
-                      MakeBooleanAccessor(&TcpLinux24Socket::m_probeWithGarbageOctet),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::m_probeWithGarbageOctet),
                       MakeBooleanChecker())
         .AddAttribute("InitialSequenceNumber",
                       "Sequence number of the SYN.",
                       UintegerValue(0),
-                      MakeUintegerAccessor(&TcpLinux24Socket::m_initialSequenceNumber),
+                      MakeUintegerAccessor(&TcpLinux24SocketSettings::m_initialSequenceNumber),
                       MakeUintegerChecker<uint32_t>());
 }
 
 TypeId
-TcpLinux24Socket::AddConnectionAttributes(TypeId tid)
+TcpLinux24SocketSettings::AddConnectionAttributes(TypeId tid)
 {
     return tid
         .AddAttribute("PathMtuDiscovery",
@@ -381,7 +380,7 @@ TcpLinux24Socket::AddConnectionAttributes(TypeId tid)
                       "ten minutes, and what was lost is sent again at once "
                       "(ip_no_pmtu_disc is 0). The MTU of the own device counts in any case.",
                       BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24Socket::m_pathMtuDiscovery),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::m_pathMtuDiscovery),
                       MakeBooleanChecker())
         .AddAttribute("OrphanRetries",
                       "Times a segment is sent again, or a closed window probed once more, after "
@@ -389,14 +388,14 @@ TcpLinux24Socket::AddConnectionAttributes(TypeId tid)
                       "(tcp_orphan_retries).",
                       UintegerValue(8),
                       MakeUintegerAccessor(
-                          &TcpLinux24Socket::SetSenderOption<&TcpLinux24Options::orphanRetries>,
-                          &TcpLinux24Socket::GetSenderOption<&TcpLinux24Options::orphanRetries>),
+                          &TcpLinux24SocketSettings::SetSenderOption<&TcpLinux24Options::orphanRetries>,
+                          &TcpLinux24SocketSettings::GetSenderOption<&TcpLinux24Options::orphanRetries>),
                       MakeUintegerChecker<uint32_t>(0, 255))
         .AddAttribute("FinTimeout",
                       "Time without data after which FIN_WAIT_2 ends if the application has called "
                       "Close(); 0: never (tcp_fin_timeout). ShutdownSend() alone sets no limit.",
                       TimeValue(Seconds(60)),
-                      MakeTimeAccessor(&TcpLinux24Socket::m_finTimeout),
+                      MakeTimeAccessor(&TcpLinux24SocketSettings::m_finTimeout),
                       MakeTimeChecker(Time()))
         .AddAttribute(
             "InitialSndBufSize",
@@ -404,42 +403,8 @@ TcpLinux24Socket::AddConnectionAttributes(TypeId tid)
             "while the application waits for space. 0: SndBufSize from the start, as "
             "after SO_SNDBUF. Linux has 16384 (tcp_wmem).",
             UintegerValue(0),
-            MakeUintegerAccessor(&TcpLinux24Socket::m_initialSndBufSize),
+            MakeUintegerAccessor(&TcpLinux24SocketSettings::m_initialSndBufSize),
             MakeUintegerChecker<uint32_t>());
-}
-
-TypeId
-TcpLinux24Socket::AddTraces(TypeId tid)
-{
-    return tid
-        .AddTraceSource("CaState",
-                        "The state of congestion control changed: from, to, reason.",
-                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_caStateTrace),
-                        "ns3::TcpLinux24Socket::CaStateTracedCallback")
-        .AddTraceSource("Undo",
-                        "A reduction was taken back: rule, new cwnd, new ssthresh.",
-                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_undoTrace),
-                        "ns3::TcpLinux24Socket::UndoTracedCallback")
-        .AddTraceSource("SegmentRetransmission",
-                        "A segment was sent again: range, reason, packet.",
-                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentRetransmissionTrace),
-                        "ns3::TcpLinux24Socket::SegmentRetransmissionTracedCallback")
-        .AddTraceSource("SegmentDropped",
-                        "A segment that came was not taken: reason, packet.",
-                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentDroppedTrace),
-                        "ns3::TcpLinux24Socket::SegmentDroppedTracedCallback")
-        .AddTraceSource("RetransStamp",
-                        "retrans_stamp, ticks; 0: none.",
-                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_retransStamp),
-                        "ns3::TracedValueCallback::Uint32")
-        .AddTraceSource("FacketsOut",
-                        "fackets_out, segments.",
-                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_facketsOut),
-                        "ns3::TracedValueCallback::Uint32")
-        .AddTraceSource("InFlightSegments",
-                        "Segments in flight as Linux counts them.",
-                        MakeTraceSourceAccessor(&TcpLinux24Socket::m_inFlightSegments),
-                        "ns3::TracedValueCallback::Uint32");
 }
 
 } // namespace ns3

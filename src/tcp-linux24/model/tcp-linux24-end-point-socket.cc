@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-end-point-socket.h"
+
+#include "tcp-linux24-socket.h"
+
+#include "ns3/icmpv4.h"
+#include "ns3/icmpv6-header.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4-end-point.h"
+#include "ns3/ipv6-end-point.h"
+#include "ns3/log.h"
+#include "ns3/node.h"
+#include "ns3/object-map.h"
+#include "ns3/tcp-l4-protocol.h"
+
+#include <iostream>
+
+#undef NS_LOG_APPEND_CONTEXT
+#define NS_LOG_APPEND_CONTEXT AppendLogContext()
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TcpLinux24EndPointSocket");
+
+namespace
+{
+
+/// @tparam EndPoint, HostAddress of one version of IP @param endPoint of a socket
+/// @param port, address that a segment is for @return whether it is for this end point
+template <typename EndPoint, typename HostAddress>
+bool
+IsFor(EndPoint& endPoint, uint16_t port, HostAddress address)
+{
+    const HostAddress local = endPoint.GetLocalAddress();
+    return endPoint.GetLocalPort() == port &&
+           (local == HostAddress::GetAny() || local == address);
+}
+
+} // namespace
+
+TcpLinux24EndPointSocket::TcpLinux24EndPointSocket() = default;
+
+TcpLinux24EndPointSocket::TcpLinux24EndPointSocket(const TcpLinux24EndPointSocket& socket)
+    : TcpSocketBaseOf<TcpLinux24Socket>(socket)
+{
+}
+
+TcpLinux24EndPointSocket::~TcpLinux24EndPointSocket() = default;
+
+void
+TcpLinux24EndPointSocket::AppendLogContext() const
+{
+    if (m_node)
+    {
+        std::clog << "[node " << m_node->GetId();
+        if (HasEndPoint())
+        {
+            std::clog << " port "
+                      << (m_endPoint ? m_endPoint->GetLocalPort() : m_endPoint6->GetLocalPort());
+        }
+        std::clog << "] ";
+    }
+}
+
+int
+TcpLinux24EndPointSocket::Bind()
+{
+    const int result = TcpSocketBase::Bind();
+    ListenToEndPoint();
+    return result;
+}
+
+int
+TcpLinux24EndPointSocket::Bind6()
+{
+    const int result = TcpSocketBase::Bind6();
+    ListenToEndPoint();
+    return result;
+}
+
+int
+TcpLinux24EndPointSocket::Bind(const Address& address)
+{
+    const int result = TcpSocketBase::Bind(address);
+    ListenToEndPoint();
+    return result;
+}
+
+void
+TcpLinux24EndPointSocket::ListenToEndPoint()
+{
+    const Ptr<TcpLinux24EndPointSocket> self(this);
+    if (m_endPoint)
+    {
+        m_endPoint->SetRxCallback(MakeCallback(&TcpLinux24EndPointSocket::OnIpv4Packet, self));
+        m_endPoint->SetIcmpCallback(MakeCallback(&TcpLinux24EndPointSocket::OnIcmp, self));
+    }
+    if (m_endPoint6)
+    {
+        m_endPoint6->SetRxCallback(MakeCallback(&TcpLinux24EndPointSocket::OnIpv6Packet, self));
+        m_endPoint6->SetIcmpCallback(MakeCallback(&TcpLinux24EndPointSocket::OnIcmp6, self));
+    }
+}
+
+bool
+TcpLinux24EndPointSocket::HasEndPoint() const
+{
+    return m_endPoint || m_endPoint6;
+}
+
+Address
+TcpLinux24EndPointSocket::GetPeer() const
+{
+    return m_endPoint ? InetSocketAddress(m_endPoint->GetPeerAddress(), 0).ConvertTo()
+                      : Inet6SocketAddress(m_endPoint6->GetPeerAddress(), 0).ConvertTo();
+}
+
+bool
+TcpLinux24EndPointSocket::IsLocal(const Address& to) const
+{
+    if (m_endPoint && InetSocketAddress::IsMatchingType(to))
+    {
+        const auto address = InetSocketAddress::ConvertFrom(to);
+        return IsFor(*m_endPoint, address.GetPort(), address.GetIpv4());
+    }
+    if (m_endPoint6 && Inet6SocketAddress::IsMatchingType(to))
+    {
+        const auto address = Inet6SocketAddress::ConvertFrom(to);
+        return IsFor(*m_endPoint6, address.GetPort(), address.GetIpv6());
+    }
+    return false;
+}
+
+Ptr<TcpLinux24Socket>
+TcpLinux24EndPointSocket::FindListener(const Address& to) const
+{
+    ObjectMapValue sockets;
+    m_tcp->GetAttribute("SocketList", sockets);
+    for (auto entry = sockets.Begin(); entry != sockets.End(); ++entry)
+    {
+        const auto socket = DynamicCast<TcpLinux24Socket>(entry->second);
+        const TcpLinux24EndPointSocket* endPoint = PeekPointer(socket);
+        if (endPoint && endPoint->m_state == LISTEN && endPoint->IsLocal(to))
+        {
+            return socket;
+        }
+    }
+    return nullptr;
+}
+
+void
+TcpLinux24EndPointSocket::OnIpv4Packet(Ptr<Packet> packet,
+                                       Ipv4Header header,
+                                       uint16_t port,
+                                       Ptr<Ipv4Interface> /* interface */)
+{
+    DoForwardUp(packet,
+                InetSocketAddress(header.GetSource(), port),
+                InetSocketAddress(header.GetDestination(), m_endPoint->GetLocalPort()));
+}
+
+void
+TcpLinux24EndPointSocket::OnIpv6Packet(Ptr<Packet> packet,
+                                       Ipv6Header header,
+                                       uint16_t port,
+                                       Ptr<Ipv6Interface> /* interface */)
+{
+    DoForwardUp(packet,
+                Inet6SocketAddress(header.GetSource(), port),
+                Inet6SocketAddress(header.GetDestination(), m_endPoint6->GetLocalPort()));
+}
+
+void
+TcpLinux24EndPointSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to)
+{
+    const Ptr<TcpLinux24EndPointSocket> self(this); // the segment may end the connection
+    SocketPriorityTag priority;
+    packet->RemovePacketTag(priority);
+    TcpHeader header;
+    if (packet->RemoveHeader(header) == 0)
+    {
+        NS_LOG_WARN("A packet without a TCP header is ignored.");
+        return;
+    }
+    NS_LOG_LOGIC("in: " << header << ", " << packet->GetSize() << " bytes of data");
+    m_rxTrace(packet, header, this);
+    OnSegment(packet, header, from, to);
+}
+
+void
+TcpLinux24EndPointSocket::OnIcmp(Ipv4Address source,
+                                 uint8_t ttl,
+                                 uint8_t type,
+                                 uint8_t code,
+                                 uint32_t information)
+{
+    const Ptr<TcpLinux24EndPointSocket> self(this);
+    NS_LOG_LOGIC("ICMP from " << source << ": type " << +type << ", code " << +code
+                      << ", information " << information);
+    ForwardIcmp(source, ttl, type, code, information);
+    if (type == Icmpv4Header::ICMPV4_TIME_EXCEEDED)
+    {
+        OnUnreachable(ERROR_NOROUTETOHOST);
+        return;
+    }
+    if (type != Icmpv4Header::ICMPV4_DEST_UNREACH)
+    {
+        return;
+    }
+    switch (code)
+    {
+    case Icmpv4DestinationUnreachable::ICMPV4_FRAG_NEEDED:
+        OnPacketTooBig(information);
+        break;
+    case Icmpv4DestinationUnreachable::ICMPV4_PROTOCOL_UNREACHABLE:
+    case Icmpv4DestinationUnreachable::ICMPV4_PORT_UNREACHABLE:
+        OnUnreachable(ERROR_NOTCONN);
+        break;
+    case Icmpv4DestinationUnreachable::ICMPV4_SOURCE_ROUTE_FAILED:
+        OnUnreachable(ERROR_OPNOTSUPP);
+        break;
+    default:
+        OnUnreachable(ERROR_NOROUTETOHOST);
+        break;
+    }
+}
+
+void
+TcpLinux24EndPointSocket::OnIcmp6(Ipv6Address source,
+                                  uint8_t hopLimit,
+                                  uint8_t type,
+                                  uint8_t code,
+                                  uint32_t information)
+{
+    constexpr uint8_t PORT_UNREACHABLE = 4;
+    const Ptr<TcpLinux24EndPointSocket> self(this);
+    NS_LOG_LOGIC("ICMPv6 from " << source << ": type " << +type << ", code " << +code
+                      << ", information " << information);
+    ForwardIcmp6(source, hopLimit, type, code, information);
+    switch (type)
+    {
+    case Icmpv6Header::ICMPV6_ERROR_PACKET_TOO_BIG:
+        OnPacketTooBig(information);
+        break;
+    case Icmpv6Header::ICMPV6_ERROR_DESTINATION_UNREACHABLE:
+        OnUnreachable(code == PORT_UNREACHABLE ? ERROR_NOTCONN : ERROR_NOROUTETOHOST);
+        break;
+    case Icmpv6Header::ICMPV6_ERROR_TIME_EXCEEDED:
+        OnUnreachable(ERROR_NOROUTETOHOST);
+        break;
+    case Icmpv6Header::ICMPV6_ERROR_PARAMETER_ERROR:
+        OnUnreachable(ERROR_OPNOTSUPP);
+        break;
+    default:
+        break;
+    }
+}
+
+TcpHeader
+TcpLinux24EndPointSocket::MakeHeaderWithPorts(uint8_t flags, SequenceNumber32 sequence) const
+{
+    TcpHeader header;
+    header.SetFlags(flags);
+    header.SetSequenceNumber(sequence);
+    header.SetSourcePort(m_endPoint ? m_endPoint->GetLocalPort() : m_endPoint6->GetLocalPort());
+    header.SetDestinationPort(m_endPoint ? m_endPoint->GetPeerPort() : m_endPoint6->GetPeerPort());
+    return header;
+}
+
+void
+TcpLinux24EndPointSocket::SendToIp(Ptr<Packet> packet, const TcpHeader& header)
+{
+    NS_LOG_LOGIC("out: " << header << ", " << packet->GetSize() << " bytes of data");
+    if (m_endPoint)
+    {
+        m_tcp->SendPacket(packet,
+                          header,
+                          m_endPoint->GetLocalAddress(),
+                          m_endPoint->GetPeerAddress(),
+                          m_boundnetdevice);
+    }
+    else
+    {
+        m_tcp->SendPacket(packet,
+                          header,
+                          m_endPoint6->GetLocalAddress(),
+                          m_endPoint6->GetPeerAddress(),
+                          m_boundnetdevice);
+    }
+}
+
+void
+TcpLinux24EndPointSocket::RefuseSegment(const TcpHeader& header,
+                                        uint32_t size,
+                                        const Address& from,
+                                        const Address& to)
+{
+    if (header.GetFlags() & TcpHeader::RST)
+    {
+        return; // nothing answers a RST
+    }
+    TcpHeader reset;
+    reset.SetWindowSize(0);
+    reset.SetSourcePort(header.GetDestinationPort());
+    reset.SetDestinationPort(header.GetSourcePort());
+    if (header.GetFlags() & TcpHeader::ACK)
+    {
+        reset.SetFlags(TcpHeader::RST);
+        reset.SetSequenceNumber(header.GetAckNumber());
+    }
+    else
+    {
+        const uint32_t positions = size + ((header.GetFlags() & TcpHeader::SYN) ? 1 : 0) +
+                                   ((header.GetFlags() & TcpHeader::FIN) ? 1 : 0);
+        reset.SetFlags(TcpHeader::RST | TcpHeader::ACK);
+        reset.SetAckNumber(header.GetSequenceNumber() + positions);
+    }
+    NS_LOG_INFO("A segment that no connection wants is answered by RST: " << header);
+    const auto packet = Create<Packet>();
+    m_txTrace(packet, reset, this);
+    m_tcp->SendPacket(packet, reset, to, from, m_boundnetdevice);
+}
+
+void
+TcpLinux24EndPointSocket::TraceRetransmission(Ptr<const Packet> packet, const TcpHeader& header)
+{
+    if (m_endPoint)
+    {
+        m_retransmissionTrace(packet,
+                              header,
+                              m_endPoint->GetLocalAddress(),
+                              m_endPoint->GetPeerAddress(),
+                              this);
+    }
+    else
+    {
+        m_retransmissionTrace(packet,
+                              header,
+                              m_endPoint6->GetLocalAddress(),
+                              m_endPoint6->GetPeerAddress(),
+                              this);
+    }
+}
+
+} // namespace ns3
