@@ -10,6 +10,8 @@ TcpLinuxWriteQueue::TcpLinuxWriteQueue(uint32_t segmentOverhead)
 {
 }
 
+// tcp_create_openreq_child: the SYN-ACK took position -1, and its ACK is the one that made the
+// connection.
 void
 TcpLinuxWriteQueue::SkipSyn()
 {
@@ -51,6 +53,7 @@ TcpLinuxWriteQueue::AddFin()
     ++m_segments.back().end;
 }
 
+// update_send_head: snd_nxt moves with the segment, never back.
 void
 TcpLinuxWriteQueue::MarkSent()
 {
@@ -68,6 +71,8 @@ TcpLinuxWriteQueue::RemoveHead()
     return head;
 }
 
+// tcp_fragment. What was SACKed or is under way is the first part, which the peer or the network
+// has; the memory of what was lost, and of ever having been sent again, is that of both.
 void
 TcpLinuxWriteQueue::Split(size_t index, uint32_t bytes)
 {
@@ -82,6 +87,7 @@ TcpLinuxWriteQueue::Split(size_t index, uint32_t bytes)
     m_segments.insert(m_segments.begin() + static_cast<std::ptrdiff_t>(index) + 1, rest);
 }
 
+// tcp_retrans_try_collapse: the first segment takes over what the second one carries and remembers.
 void
 TcpLinuxWriteQueue::Merge(size_t index)
 {
@@ -96,6 +102,7 @@ TcpLinuxWriteQueue::Merge(size_t index)
     --m_sent;
 }
 
+// tcp_trim_head.
 void
 TcpLinuxWriteQueue::TrimAcknowledged(size_t index)
 {

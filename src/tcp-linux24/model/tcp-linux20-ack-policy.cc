@@ -24,6 +24,7 @@ TcpLinux20AckPolicy::TcpLinux20AckPolicy(const TcpLinux24ReceiverOptions& option
 {
 }
 
+// tcp_delack_estimator: half of the old delay and the new gap.
 void
 TcpLinux20AckPolicy::SegmentArrived(uint32_t length, TcpTick now)
 {
@@ -63,6 +64,7 @@ TcpLinux20AckPolicy::Schedule()
     m_scheduled = m_immediate = true;
 }
 
+// tcp_queue: acknowledged at once, and once more when the timeout has passed.
 void
 TcpLinux20AckPolicy::OutOfOrder()
 {
@@ -80,6 +82,7 @@ TcpLinux20AckPolicy::AckSent()
     m_bytesReceived = 0;
 }
 
+// tcp_queue, tcp_send_delayed_ack.
 TcpLinux24AckDue
 TcpLinux20AckPolicy::Decide(const Situation& /* situation */, TcpTick now)
 {
@@ -113,6 +116,7 @@ TcpLinux20AckPolicy::GetDelay() const
     return std::max(std::min(m_ato, limit), 1U);
 }
 
+// Reading causes an ACK only by the window that it opens.
 bool
 TcpLinux20AckPolicy::DecideAtRead(const Situation& /* situation */, bool /* isEmptied */) const
 {

@@ -31,6 +31,7 @@ TcpLinux20Sender::TcpLinux20Sender(const TcpLinux20Options& options, TcpLinuxSen
 {
 }
 
+// tcp_connect.
 void
 TcpLinux20Sender::Connect(TcpTick now)
 {
@@ -39,6 +40,7 @@ TcpLinux20Sender::Connect(TcpTick now)
     SendFirst(now);
 }
 
+// The case TCP_SYN_RECV of tcp_rcv_state_process.
 void
 TcpLinux20Sender::Accepted(const TcpLinux24Ack& ack, TcpTick now)
 {
@@ -54,6 +56,7 @@ TcpLinux20Sender::Accepted(const TcpLinux24Ack& ack, TcpTick now)
     }
 }
 
+// There are no options but the MSS.
 void
 TcpLinux20Sender::Negotiated(bool /* sack */, bool /* timestamps */, uint32_t mss)
 {
@@ -66,6 +69,7 @@ TcpLinux20Sender::SetMss(uint32_t mss)
     m_options.mss = mss;
 }
 
+// 2.0.32 does not react to a smaller MTU before its timer fires.
 void
 TcpLinux20Sender::SimpleRetransmit(TcpTick /* now */)
 {
@@ -76,6 +80,7 @@ TcpLinux20Sender::Orphan()
 {
 }
 
+// The buffer has one size.
 void
 TcpLinux20Sender::GrowSendBuffer(uint32_t /* most */, TcpTick /* now */)
 {
@@ -93,6 +98,7 @@ TcpLinux20Sender::SetNoDelay(bool noDelay)
     m_options.noDelay = noDelay;
 }
 
+// tcp_send_fin: the FIN is always a segment of its own.
 void
 TcpLinux20Sender::Close(TcpTick now)
 {
@@ -111,6 +117,8 @@ TcpLinux20Sender::Close(TcpTick now)
     }
 }
 
+// do_tcp_sendmsg: data joins the partial segment, if there is one, and begins another one for the
+// rest.
 void
 TcpLinux20Sender::Write(uint32_t bytes, TcpTick now)
 {
@@ -142,6 +150,7 @@ TcpLinux20Sender::Write(uint32_t bytes, TcpTick now)
     }
 }
 
+// tcp_enqueue_partial.
 void
 TcpLinux20Sender::HoldPartial(TcpTick now)
 {
@@ -149,6 +158,7 @@ TcpLinux20Sender::HoldPartial(TcpTick now)
     m_partialTimer = now + PARTIAL_TICKS;
 }
 
+// tcp_send_partial.
 void
 TcpLinux20Sender::SendPartial(TcpTick now)
 {
@@ -158,6 +168,7 @@ TcpLinux20Sender::SendPartial(TcpTick now)
     }
 }
 
+// tcp_send_skb.
 void
 TcpLinux20Sender::Queue(TcpTick now)
 {
@@ -167,6 +178,8 @@ TcpLinux20Sender::Queue(TcpTick now)
     Push(now);
 }
 
+// tcp_send_skb: the window starts again when nothing is under way and the peer was silent for an
+// RTO.
 void
 TcpLinux20Sender::RestartAfterIdle(TcpTick now)
 {
@@ -178,6 +191,7 @@ TcpLinux20Sender::RestartAfterIdle(TcpTick now)
     }
 }
 
+// tcp_write_xmit, tcp_send_probe0. As long as a timeout is being repaired, nothing new leaves.
 void
 TcpLinux20Sender::Push(TcpTick now)
 {
@@ -185,8 +199,8 @@ TcpLinux20Sender::Push(TcpTick now)
     {
         return;
     }
-    while (m_queue.GetSent() < GetClosed() && m_queue[m_queue.GetSent()].end <= m_windowEnd && m_retransmits == 0 &&
-           m_packetsOut < m_cwnd)
+    while (m_queue.GetSent() < GetClosed() && m_queue[m_queue.GetSent()].end <= m_windowEnd &&
+           m_retransmits == 0 && m_packetsOut < m_cwnd)
     {
         SendFirst(now);
     }
@@ -201,6 +215,7 @@ TcpLinux20Sender::Push(TcpTick now)
     }
 }
 
+// The first segment that was not sent, whatever the window says.
 void
 TcpLinux20Sender::SendFirst(TcpTick now)
 {
@@ -211,18 +226,21 @@ TcpLinux20Sender::SendFirst(TcpTick now)
     m_host.Transmit(segment, {});
 }
 
+// Segments that take no more data, and so may leave.
 size_t
 TcpLinux20Sender::GetClosed() const
 {
     return m_queue.GetSize() - (m_partial ? 1 : 0);
 }
 
+// A peer with a small buffer gets segments of half its window (max_window).
 uint32_t
 TcpLinux20Sender::GetCurrentMss() const
 {
     return m_maxWindow < 2 ? m_options.mss : std::min(m_options.mss, m_maxWindow / 2);
 }
 
+// tcp_ack.
 void
 TcpLinux20Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
 {
@@ -237,13 +255,14 @@ TcpLinux20Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
         Grow();
     }
     const TcpOffset windowEnd = ack.ack + ack.window;
-    if (ack.ack == GetSndUna() && windowEnd == m_windowEnd && !ack.hasData && ack.ack < GetSndNxt() &&
-        ack.ack > m_highSeq)
+    if (ack.ack == GetSndUna() && windowEnd == m_windowEnd && !ack.hasData &&
+        ack.ack < GetSndNxt() && ack.ack > m_highSeq)
     {
         CountDuplicate(now);
     }
     else
     {
+        // The ACK of new data ends fast recovery: the window deflates to the threshold.
         if (m_identicalAcks > MAX_DUP_ACKS)
         {
             m_cwnd = std::max(m_ssthresh, 1U);
@@ -259,6 +278,7 @@ TcpLinux20Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
     {
         SendPartial(now);
     }
+    // After a timeout: go-back-N, one window after the other.
     if (removed && m_retransmits > 0)
     {
         while (m_packetsOut < m_cwnd && RetransmitNext(TcpLinux24Retransmission::GO_BACK_N, now))
@@ -267,6 +287,8 @@ TcpLinux20Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
     }
 }
 
+// Slow start up to ssthresh, then a segment for every window of ACKs. An ACK counts, not what it
+// acknowledges.
 void
 TcpLinux20Sender::Grow()
 {
@@ -289,6 +311,8 @@ TcpLinux20Sender::Grow()
     }
 }
 
+// Identical ACKs. The fourth one is the third duplicate: the head is sent again, and the window
+// inflates by what has left the network.
 void
 TcpLinux20Sender::CountDuplicate(TcpTick now)
 {
@@ -315,6 +339,8 @@ TcpLinux20Sender::CountDuplicate(TcpTick now)
     }
 }
 
+// The loop over the send queue in tcp_ack, with tcp_ack_rtt_estimator: nothing is timed while a
+// timeout is being repaired (Karn).
 bool
 TcpLinux20Sender::RemoveAcknowledged(TcpTick now)
 {
@@ -343,12 +369,15 @@ TcpLinux20Sender::RemoveAcknowledged(TcpTick now)
     return removed;
 }
 
+// Half of the window that was really used, of cwnd or of the peer.
 uint32_t
 TcpLinux20Sender::GetHalfWindow() const
 {
     return std::min(m_cwnd, GetSndWnd() / GetCurrentMss()) / 2;
 }
 
+// tcp_do_retransmit for one segment. A copy that still waits in the link queue is not overtaken by
+// another one.
 bool
 TcpLinux20Sender::RetransmitNext(TcpLinux24Retransmission reason, TcpTick now)
 {
@@ -364,6 +393,8 @@ TcpLinux20Sender::RetransmitNext(TcpLinux24Retransmission reason, TcpTick now)
     return true;
 }
 
+// One timer of three purposes: the head's retransmission, counted from when it was last sent; the
+// probe of a closed window; the partial segment.
 std::optional<TcpTick>
 TcpLinux20Sender::GetTimer() const
 {
@@ -383,6 +414,8 @@ TcpLinux20Sender::GetTimer() const
     return first;
 }
 
+// The timer may be due for two reasons at once: the partial segment leaves behind what is sent
+// again.
 void
 TcpLinux20Sender::OnTimer(TcpTick now)
 {
@@ -405,6 +438,7 @@ TcpLinux20Sender::OnTimer(TcpTick now)
     }
 }
 
+// tcp_retransmit: everything is outstanding again, and is sent again in order as ACKs come.
 void
 TcpLinux20Sender::OnRetransmissionTimeout(TcpTick now)
 {
@@ -425,6 +459,7 @@ TcpLinux20Sender::OnRetransmissionTimeout(TcpTick now)
     m_rtt.Backoff();
 }
 
+// tcp_send_probe0.
 void
 TcpLinux20Sender::Probe(TcpTick now)
 {
@@ -440,6 +475,7 @@ TcpLinux20Sender::Probe(TcpTick now)
     m_host.Transmit({.start = GetSndUna() - 1, .end = GetSndUna() - 1, .when = now}, {});
 }
 
+// tcp_write_timeout.
 void
 TcpLinux20Sender::GiveUp()
 {
@@ -519,12 +555,14 @@ TcpLinux20Sender::GetRetransStamp() const
     return 0;
 }
 
+// The window may have shrunk below what was sent.
 uint32_t
 TcpLinux20Sender::GetSndWnd() const
 {
     return static_cast<uint32_t>(std::max<TcpOffset>(m_windowEnd - GetSndUna(), 0));
 }
 
+// SYN and FIN count as a byte each, as in the sequence numbers.
 uint32_t
 TcpLinux20Sender::GetQueueMemory() const
 {

@@ -47,6 +47,8 @@ TcpLinux24AckPolicy::DataReceived(uint32_t length,
     MeasureGap(rcvWnd, now);
 }
 
+// tcp_measure_rcv_mss: what counts as a full segment of this peer, which needs the size twice in a
+// row unless it is larger than the last one. What is smaller ends a message (PUSHED).
 void
 TcpLinux24AckPolicy::MeasureSegment(uint32_t length, uint32_t sackOptionBytes, bool isRemnant)
 {
@@ -73,6 +75,8 @@ TcpLinux24AckPolicy::MeasureSegment(uint32_t length, uint32_t sackOptionBytes, b
     m_pushed = true;
 }
 
+// tcp_event_data_recv: the delay of an ACK follows the gaps between segments, so that the next one
+// can come before it ends.
 void
 TcpLinux24AckPolicy::MeasureGap(uint32_t rcvWnd, TcpTick now)
 {
@@ -97,6 +101,8 @@ TcpLinux24AckPolicy::MeasureGap(uint32_t rcvWnd, TcpTick now)
     }
 }
 
+// tcp_incr_quickack: half a window of segments is acknowledged one by one, for a sender in slow
+// start.
 void
 TcpLinux24AckPolicy::RaiseQuick(uint32_t rcvWnd)
 {
@@ -104,6 +110,7 @@ TcpLinux24AckPolicy::RaiseQuick(uint32_t rcvWnd)
     m_quick = std::max(m_quick, half == 0 ? 2 : std::min(half, MAX_QUICK_ACKS));
 }
 
+// tcp_fin.
 void
 TcpLinux24AckPolicy::FinReceived(bool isLocalClosed)
 {
@@ -118,6 +125,7 @@ TcpLinux24AckPolicy::FinReceived(bool isLocalClosed)
     }
 }
 
+// tcp_enter_quickack_mode: the sender is repairing something and needs ACKs.
 void
 TcpLinux24AckPolicy::EnterQuickMode(uint32_t rcvWnd)
 {
@@ -126,12 +134,14 @@ TcpLinux24AckPolicy::EnterQuickMode(uint32_t rcvWnd)
     m_ato = m_atoMin;
 }
 
+// tcp_grow_window: the sender is to learn of the larger window.
 void
 TcpLinux24AckPolicy::WindowGrew()
 {
     m_quick |= 1;
 }
 
+// tcp_clamp_window, __tcp_select_window: no haste to get more.
 void
 TcpLinux24AckPolicy::MemoryScarce()
 {
@@ -151,12 +161,14 @@ TcpLinux24AckPolicy::ForbidSkip()
     m_mustNotSkip = true;
 }
 
+// tcp_data_queue: the ACK of what filled the last hole leaves at once.
 void
 TcpLinux24AckPolicy::HolesClosed()
 {
     m_pingpong = false;
 }
 
+// tcp_event_ack_sent, tcp_dec_quickack_mode.
 void
 TcpLinux24AckPolicy::AckSent()
 {
@@ -170,6 +182,7 @@ TcpLinux24AckPolicy::AckSent()
     m_skippedInRow = 0;
 }
 
+// tcp_event_data_sent: an answer within the delay means that ACKs can ride on answers.
 void
 TcpLinux24AckPolicy::DataSent(TcpTick now)
 {
@@ -179,6 +192,7 @@ TcpLinux24AckPolicy::DataSent(TcpTick now)
     }
 }
 
+// __tcp_ack_snd_check: two full segments wait and the window need not shrink, or ACKs are quick.
 bool
 TcpLinux24AckPolicy::IsDue(const Situation& situation) const
 {
@@ -193,6 +207,8 @@ TcpLinux24AckPolicy::GetMostUnacknowledged() const
     return static_cast<TcpOffset>(m_options.ackSegments - 1) * m_rcvMss;
 }
 
+// ACK skipping (Gopal and Raychaudhuri 2005), which no kernel has: data in order alone may be left
+// out.
 bool
 TcpLinux24AckPolicy::Skip(const Situation& situation)
 {
@@ -206,6 +222,7 @@ TcpLinux24AckPolicy::Skip(const Situation& situation)
     return true;
 }
 
+// tcp_ack_snd_check.
 TcpLinux24AckDue
 TcpLinux24AckPolicy::Decide(const Situation& situation, TcpTick now)
 {
@@ -224,6 +241,7 @@ TcpLinux24AckPolicy::Decide(const Situation& situation, TcpTick now)
     return Delay(now);
 }
 
+// cleanup_rbuf.
 bool
 TcpLinux24AckPolicy::DecideAtRead(const Situation& situation, bool isEmptied) const
 {
@@ -238,6 +256,8 @@ TcpLinux24AckPolicy::DecideAtRead(const Situation& situation, bool isEmptied) co
                               (isEmptied && m_pushed && !m_pingpong)));
 }
 
+// tcp_send_delayed_ack: for interactive peers 200 ms at most, else 500 ms, and never more than a
+// round trip.
 uint32_t
 TcpLinux24AckPolicy::GetDelay() const
 {
@@ -255,6 +275,7 @@ TcpLinux24AckPolicy::GetDelay() const
     return std::min(m_ato, limit);
 }
 
+// tcp_send_delayed_ack: a timer that is nearly due is not waited for.
 TcpLinux24AckDue
 TcpLinux24AckPolicy::Delay(TcpTick now)
 {
@@ -270,6 +291,8 @@ TcpLinux24AckPolicy::Delay(TcpTick now)
     return TcpLinux24AckDue::DELAYED;
 }
 
+// tcp_delack_timer. An ACK that no answer has taken along means that the delay was too short for
+// that.
 bool
 TcpLinux24AckPolicy::OnTimer(TcpTick now)
 {

@@ -98,6 +98,7 @@ TcpLinux24Congestion::Touch(TcpTick now)
     m_cwndStamp = now;
 }
 
+// tcp_set_ca_state. To stay in a state is no transition.
 void
 TcpLinux24Congestion::SetState(TcpLinux24State state, TcpLinux24Reason reason)
 {
@@ -140,6 +141,7 @@ TcpLinux24Congestion::IsDubious(const TcpLinux24AckEvent& event) const
            m_state != TcpLinux24State::OPEN;
 }
 
+// The second half of tcp_ack.
 TcpLinux24AckAction
 TcpLinux24Congestion::OnAck(const TcpLinux24AckEvent& event, const MaySend& maySend, TcpTick now)
 {
@@ -225,6 +227,8 @@ TcpLinux24Congestion::Alert(const TcpLinux24AckEvent& event, const MaySend& mayS
     return TcpLinux24AckAction::RETRANSMIT_LOST;
 }
 
+// Step E of tcp_fastretrans_alert: everything that was outstanding when the episode began is
+// acknowledged.
 bool
 TcpLinux24Congestion::LeaveEpisode(const TcpLinux24AckEvent& event, TcpTick now)
 {
@@ -276,6 +280,7 @@ TcpLinux24Congestion::LeaveEpisode(const TcpLinux24AckEvent& event, TcpTick now)
     return true;
 }
 
+// The case TCP_CA_Recovery. The answer is whether more of the scoreboard is to be taken for lost.
 bool
 TcpLinux24Congestion::ProcessRecovery(const TcpLinux24AckEvent& event, bool duplicate, TcpTick now)
 {
@@ -296,6 +301,8 @@ TcpLinux24Congestion::ProcessRecovery(const TcpLinux24AckEvent& event, bool dupl
     return TryUndoPartial(event, now);
 }
 
+// The default case of tcp_fastretrans_alert: Open, Disorder and CWR, and Loss just undone. The
+// answer is whether Recovery begins.
 bool
 TcpLinux24Congestion::ProcessDefault(const TcpLinux24AckEvent& event,
                                      bool duplicate,
@@ -356,6 +363,7 @@ TcpLinux24Congestion::FindReasonToRecover(const MaySend& maySend, TcpTick now) c
     return {};
 }
 
+// The end of tcp_fastretrans_alert, when it is time to recover.
 void
 TcpLinux24Congestion::EnterRecovery(TcpLinux24Reason reason, bool congestionEcho)
 {
@@ -372,6 +380,7 @@ TcpLinux24Congestion::EnterRecovery(TcpLinux24Reason reason, bool congestionEcho
     SetState(TcpLinux24State::RECOVERY, reason);
 }
 
+// tcp_try_to_open: nothing is to be recovered; the state shows whether something is suspicious.
 void
 TcpLinux24Congestion::TryToOpen(bool congestionEcho, TcpTick now)
 {
@@ -389,8 +398,7 @@ TcpLinux24Congestion::TryToOpen(bool congestionEcho, TcpTick now)
         ReduceByRateHalving(now);
         return;
     }
-    const bool suspicious =
-        m_scoreboard.GetSackedOut() > 0 || retransOut > 0 || m_undo.GetMarker();
+    const bool suspicious = m_scoreboard.GetSackedOut() > 0 || retransOut > 0 || m_undo.GetMarker();
     const auto state = suspicious ? TcpLinux24State::DISORDER : TcpLinux24State::OPEN;
     if (state != m_state)
     {
@@ -401,6 +409,7 @@ TcpLinux24Congestion::TryToOpen(bool congestionEcho, TcpTick now)
     Moderate(now);
 }
 
+// tcp_enter_cwr: the window is halved, a step with every second ACK, without any loss.
 void
 TcpLinux24Congestion::EnterCwr(TcpLinux24Reason reason, TcpTick now)
 {
@@ -431,6 +440,7 @@ TcpLinux24Congestion::LowerSsthreshOnce()
     }
 }
 
+// tcp_enter_loss.
 void
 TcpLinux24Congestion::EnterLoss(TcpLinux24Reason reason)
 {
@@ -467,6 +477,7 @@ TcpLinux24Congestion::EnterMtuLoss()
     }
 }
 
+// tcp_retransmit_timer: a retransmission that did not leave counts once at most.
 void
 TcpLinux24Congestion::CountTimeout(bool isRefused)
 {
@@ -479,6 +490,7 @@ TcpLinux24Congestion::OnRetransmission(TcpTick now)
     m_undo.Retransmitted(now);
 }
 
+// tcp_enter_frto: the head alone is sent again, and the next two ACKs decide.
 void
 TcpLinux24Congestion::EnterFrto()
 {
@@ -490,6 +502,7 @@ TcpLinux24Congestion::EnterFrto()
     SetState(TcpLinux24State::OPEN, TcpLinux24Reason::FRTO);
 }
 
+// tcp_process_frto.
 void
 TcpLinux24Congestion::ProcessFrto(TcpOffset priorUna, TcpTick now)
 {
@@ -515,6 +528,7 @@ TcpLinux24Congestion::ProcessFrto(TcpOffset priorUna, TcpTick now)
     m_frtoPhase = 0;
 }
 
+// tcp_enter_frto_loss: the ordinary Loss, a round trip late.
 void
 TcpLinux24Congestion::EnterFrtoLoss()
 {
@@ -528,6 +542,7 @@ TcpLinux24Congestion::EnterFrtoLoss()
     SetState(TcpLinux24State::LOSS, TcpLinux24Reason::FRTO);
 }
 
+// tcp_undo_cwr.
 void
 TcpLinux24Congestion::UndoCwr(bool full, TcpLinux24Undo rule, TcpTick now)
 {
@@ -547,6 +562,7 @@ TcpLinux24Congestion::UndoCwr(bool full, TcpLinux24Undo rule, TcpTick now)
     m_host.Undone(rule);
 }
 
+// tcp_try_undo_recovery. The answer is whether the episode lasts for one ACK more.
 bool
 TcpLinux24Congestion::TryUndoRecovery(const TcpLinux24AckEvent& event, TcpTick now)
 {
@@ -567,6 +583,7 @@ TcpLinux24Congestion::TryUndoRecovery(const TcpLinux24AckEvent& event, TcpTick n
     return false;
 }
 
+// tcp_try_undo_dsack.
 void
 TcpLinux24Congestion::TryUndoDsack(TcpTick now)
 {
@@ -577,6 +594,7 @@ TcpLinux24Congestion::TryUndoDsack(TcpTick now)
     }
 }
 
+// tcp_try_undo_partial. The answer is whether the next hole is taken for lost.
 bool
 TcpLinux24Congestion::TryUndoPartial(const TcpLinux24AckEvent& event, TcpTick now)
 {
@@ -598,6 +616,7 @@ TcpLinux24Congestion::TryUndoPartial(const TcpLinux24AckEvent& event, TcpTick no
     return false;
 }
 
+// tcp_try_undo_loss.
 bool
 TcpLinux24Congestion::TryUndoLoss(const TcpLinux24AckEvent& event, TcpTick now)
 {
@@ -616,6 +635,7 @@ TcpLinux24Congestion::TryUndoLoss(const TcpLinux24AckEvent& event, TcpTick now)
     return true;
 }
 
+// tcp_cong_avoid, or bictcp_cwnd instead.
 void
 TcpLinux24Congestion::Grow(TcpTick now)
 {
@@ -658,12 +678,14 @@ TcpLinux24Congestion::Moderate(TcpTick now)
     m_cwndStamp = now;
 }
 
+// tcp_current_ssthresh: three quarters of cwnd count as known to be good.
 uint32_t
 TcpLinux24Congestion::GetCurrentSsthresh() const
 {
     return IsReducing() ? m_ssthresh : std::max(m_ssthresh, m_cwnd / 2 + m_cwnd / 4);
 }
 
+// tcp_recalc_ssthresh.
 uint32_t
 TcpLinux24Congestion::GetReducedSsthresh()
 {
@@ -685,6 +707,7 @@ TcpLinux24Congestion::GetRestartCwnd(uint32_t mss) const
     return std::min(cwnd, m_ssthresh);
 }
 
+// tcp_cwnd_restart: the network may have changed since (RFC 2861).
 void
 TcpLinux24Congestion::RestartAfterIdle(int32_t idle, uint32_t mss, TcpTick now)
 {
@@ -705,6 +728,7 @@ TcpLinux24Congestion::RestartAfterIdle(int32_t idle, uint32_t mss, TcpTick now)
     }
 }
 
+// tcp_cwnd_validate, tcp_cwnd_application_limited (RFC 2861).
 void
 TcpLinux24Congestion::Validate(TcpTick now)
 {

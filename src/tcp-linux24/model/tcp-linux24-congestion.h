@@ -116,8 +116,8 @@ class TcpLinux24Congestion
 
     /// @name ACKs
     /// @{
-    /// @param ack an ACK @param maxWindow largest window of the peer, bytes @param mss data bytes of
-    /// a full segment @return what its SACK blocks have changed in the scoreboard
+    /// @param ack an ACK @param maxWindow largest window of the peer, bytes @param mss data bytes
+    /// of a full segment @return what its SACK blocks have changed in the scoreboard
     TcpLinux24SackFindings TagSacks(const TcpLinux24Ack& ack,
                                     TcpOffset priorUna,
                                     uint32_t maxWindow,
@@ -129,9 +129,7 @@ class TcpLinux24Congestion
      * @param now the present
      * @return what is to be sent again
      */
-    TcpLinux24AckAction OnAck(const TcpLinux24AckEvent& event,
-                              const MaySend& maySend,
-                              TcpTick now);
+    TcpLinux24AckAction OnAck(const TcpLinux24AckEvent& event, const MaySend& maySend, TcpTick now);
     /// @}
 
     /// @name Other events
@@ -164,9 +162,7 @@ class TcpLinux24Congestion
     /// @{
     bool IsReducing() const;
     bool IsDubious(const TcpLinux24AckEvent& event) const;
-    TcpLinux24AckAction Alert(const TcpLinux24AckEvent& event,
-                              const MaySend& maySend,
-                              TcpTick now);
+    TcpLinux24AckAction Alert(const TcpLinux24AckEvent& event, const MaySend& maySend, TcpTick now);
     bool LeaveEpisode(const TcpLinux24AckEvent& event, TcpTick now);
     bool ProcessRecovery(const TcpLinux24AckEvent& event, bool duplicate, TcpTick now);
     bool ProcessDefault(const TcpLinux24AckEvent& event,

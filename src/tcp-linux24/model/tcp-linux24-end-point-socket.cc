@@ -35,8 +35,7 @@ bool
 IsFor(EndPoint& endPoint, uint16_t port, HostAddress address)
 {
     const HostAddress local = endPoint.GetLocalAddress();
-    return endPoint.GetLocalPort() == port &&
-           (local == HostAddress::GetAny() || local == address);
+    return endPoint.GetLocalPort() == port && (local == HostAddress::GetAny() || local == address);
 }
 
 } // namespace
@@ -50,6 +49,7 @@ TcpLinux24EndPointSocket::TcpLinux24EndPointSocket(const TcpLinux24EndPointSocke
 
 TcpLinux24EndPointSocket::~TcpLinux24EndPointSocket() = default;
 
+// One host has many connections: the port tells them apart.
 void
 TcpLinux24EndPointSocket::AppendLogContext() const
 {
@@ -65,6 +65,8 @@ TcpLinux24EndPointSocket::AppendLogContext() const
     }
 }
 
+// An active opener binds when it connects, so that every way to an end point leads through one of
+// these three.
 int
 TcpLinux24EndPointSocket::Bind()
 {
@@ -89,6 +91,8 @@ TcpLinux24EndPointSocket::Bind(const Address& address)
     return result;
 }
 
+// The base has registered itself at the end point when it made one; the later callback wins. Both
+// ways of IP lead to the same members.
 void
 TcpLinux24EndPointSocket::ListenToEndPoint()
 {
@@ -118,6 +122,7 @@ TcpLinux24EndPointSocket::GetPeer() const
                       : Inet6SocketAddress(m_endPoint6->GetPeerAddress(), 0).ConvertTo();
 }
 
+// An end point that is bound to no address takes segments for each address of the host.
 bool
 TcpLinux24EndPointSocket::IsLocal(const Address& to) const
 {
@@ -134,6 +139,7 @@ TcpLinux24EndPointSocket::IsLocal(const Address& to) const
     return false;
 }
 
+// tcp_v4_lookup_listener. The socket list of ns-3 can only be read as an attribute.
 Ptr<TcpLinux24Socket>
 TcpLinux24EndPointSocket::FindListener(const Address& to) const
 {
@@ -173,6 +179,7 @@ TcpLinux24EndPointSocket::OnIpv6Packet(Ptr<Packet> packet,
                 Inet6SocketAddress(header.GetDestination(), m_endPoint6->GetLocalPort()));
 }
 
+// The base's version would process the segment; this one only unpacks it.
 void
 TcpLinux24EndPointSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to)
 {
@@ -190,6 +197,7 @@ TcpLinux24EndPointSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, c
     OnSegment(packet, header, from, to);
 }
 
+// The switch of tcp_v4_err.
 void
 TcpLinux24EndPointSocket::OnIcmp(Ipv4Address source,
                                  uint8_t ttl,
@@ -199,8 +207,9 @@ TcpLinux24EndPointSocket::OnIcmp(Ipv4Address source,
 {
     const Ptr<TcpLinux24EndPointSocket> self(this);
     NS_LOG_LOGIC("ICMP from " << source << ": type " << +type << ", code " << +code
-                      << ", information " << information);
+                              << ", information " << information);
     ForwardIcmp(source, ttl, type, code, information);
+    // A loop, or fragments that did not all come: the peer cannot be reached for now.
     if (type == Icmpv4Header::ICMPV4_TIME_EXCEEDED)
     {
         OnUnreachable(ERROR_NOROUTETOHOST);
@@ -215,6 +224,7 @@ TcpLinux24EndPointSocket::OnIcmp(Ipv4Address source,
     case Icmpv4DestinationUnreachable::ICMPV4_FRAG_NEEDED:
         OnPacketTooBig(information);
         break;
+    // The host is there, but refuses (ECONNREFUSED, ENOPROTOOPT).
     case Icmpv4DestinationUnreachable::ICMPV4_PROTOCOL_UNREACHABLE:
     case Icmpv4DestinationUnreachable::ICMPV4_PORT_UNREACHABLE:
         OnUnreachable(ERROR_NOTCONN);
@@ -228,6 +238,7 @@ TcpLinux24EndPointSocket::OnIcmp(Ipv4Address source,
     }
 }
 
+// The switch of tcp_v6_err.
 void
 TcpLinux24EndPointSocket::OnIcmp6(Ipv6Address source,
                                   uint8_t hopLimit,
@@ -238,7 +249,7 @@ TcpLinux24EndPointSocket::OnIcmp6(Ipv6Address source,
     constexpr uint8_t PORT_UNREACHABLE = 4;
     const Ptr<TcpLinux24EndPointSocket> self(this);
     NS_LOG_LOGIC("ICMPv6 from " << source << ": type " << +type << ", code " << +code
-                      << ", information " << information);
+                                << ", information " << information);
     ForwardIcmp6(source, hopLimit, type, code, information);
     switch (type)
     {
@@ -270,6 +281,7 @@ TcpLinux24EndPointSocket::MakeHeaderWithPorts(uint8_t flags, SequenceNumber32 se
     return header;
 }
 
+// tcp_v4_xmit: the routing is IP's.
 void
 TcpLinux24EndPointSocket::SendToIp(Ptr<Packet> packet, const TcpHeader& header)
 {
@@ -292,6 +304,8 @@ TcpLinux24EndPointSocket::SendToIp(Ptr<Packet> packet, const TcpHeader& header)
     }
 }
 
+// tcp_v4_send_reset: the RST has to be acceptable to who has sent the segment. With an ACK in it
+// that is the number acknowledged; without one the RST acknowledges all of the segment.
 void
 TcpLinux24EndPointSocket::RefuseSegment(const TcpHeader& header,
                                         uint32_t size,

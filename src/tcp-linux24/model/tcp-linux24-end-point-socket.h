@@ -54,8 +54,8 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
 
     void AppendLogContext() const; ///< Node and port, in front of each message of the log
     void ListenToEndPoint();       ///< Packets of the end point come here, not to the base
-    bool HasEndPoint() const; ///< @return true until the port is given back
-    Address GetPeer() const;  ///< @return of the end point, port 0
+    bool HasEndPoint() const;      ///< @return true until the port is given back
+    Address GetPeer() const;       ///< @return of the end point, port 0
     /// @param to address and port @return whether segments for it are this end point's
     bool IsLocal(const Address& to) const;
     /// @param to address and port @return socket of this host that listens there, or null

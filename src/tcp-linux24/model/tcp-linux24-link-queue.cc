@@ -38,6 +38,8 @@ TcpLinux24LinkQueue::GetOf(Ptr<Node> node)
     return queue;
 }
 
+// Queue discs can be installed at any time before a connection starts; those known already are not
+// listened to twice.
 void
 TcpLinux24LinkQueue::Watch()
 {
@@ -122,12 +124,14 @@ TcpLinux24LinkQueue::IsWaiting(const TcpLinux24QueueAccount& account, SequenceNu
            });
 }
 
+// A queue disc has taken the packet. Its device may take it at once, within the same call.
 void
 TcpLinux24LinkQueue::OnEnqueue(Ptr<const QueueDiscItem> item)
 {
     m_waits = m_waits || (m_expecting && item->GetPacket()->GetUid() == m_expectedUid);
 }
 
+// A packet leaves, or is dropped from inside: sock_wfree in either case.
 void
 TcpLinux24LinkQueue::OnDequeue(Ptr<const QueueDiscItem> item)
 {
@@ -149,6 +153,7 @@ TcpLinux24LinkQueue::OnDequeue(Ptr<const QueueDiscItem> item)
     }
 }
 
+// NET_XMIT_DROP.
 void
 TcpLinux24LinkQueue::OnRefusal(Ptr<const QueueDiscItem> item, const char* reason)
 {

@@ -47,6 +47,8 @@ FindDevice(Ptr<Node> node, PeerAddress peer)
 
 } // namespace
 
+// tcp_v4_connect for an active opener, tcp_v4_conn_request for a passive one: what the route says
+// about the size of packets.
 void
 TcpLinux24Path::Start(Ptr<Node> node,
                       const Address& peer,
@@ -61,6 +63,7 @@ TcpLinux24Path::Start(Ptr<Node> node,
     m_pathMss = m_mtu.GetAdvertisedMss();
 }
 
+// ip_route_output. A socket that is bound to a device does not ask.
 void
 TcpLinux24Path::FindRoute(Ptr<NetDevice> bound)
 {
@@ -96,6 +99,7 @@ TcpLinux24Path::Dispose()
     m_node = nullptr;
 }
 
+// tcp_setsockopt, TCP_MAXSEG.
 bool
 TcpLinux24Path::SetUserMss(uint32_t mss)
 {
@@ -113,6 +117,7 @@ TcpLinux24Path::CopyUserMss(const TcpLinux24Path& path)
     m_userMss = path.m_userMss;
 }
 
+// tcp_advertise_mss. An MSS counts timestamps as data; the user's segment size does not.
 uint32_t
 TcpLinux24Path::GetWantedMss(uint32_t segmentSize, bool timestamps) const
 {
@@ -126,6 +131,7 @@ TcpLinux24Path::GetFirstSendMss(bool timestamps) const
     return m_mtu.GetMss(m_pathMss, timestamps);
 }
 
+// tcp_parse_options and tcp_initialize_rcv_mss: the smaller one of both sides, and of TCP_MAXSEG.
 void
 TcpLinux24Path::Negotiate(uint32_t wanted, uint32_t offered, bool timestamps)
 {
@@ -144,6 +150,8 @@ TcpLinux24Path::IsNegotiated() const
     return m_clamp != 0;
 }
 
+// tcp_sync_mss, before anything is sent: the MTU of the device may have changed, and what a router
+// has reported may have expired.
 bool
 TcpLinux24Path::Update(TcpTick now)
 {

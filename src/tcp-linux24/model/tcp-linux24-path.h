@@ -79,15 +79,15 @@ class TcpLinux24Path
     /// @}
 
   private:
-    Ptr<Node> m_node;            ///< of the socket
-    Address m_peer;              ///< see Start
-    Ptr<NetDevice> m_device;     ///< of the route to the peer
-    TcpLinux24PathMtu m_mtu;     ///< of the route to the peer
-    uint32_t m_pathMss{0};       ///< MSS option, as far as the MTU limits it
-    uint32_t m_userMss{0};       ///< see SetUserMss; 0: none
-    uint32_t m_clamp{0};         ///< smaller MSS option; 0: not known yet
-    uint32_t m_sendMss{0};       ///< see GetSendMss
-    bool m_timestamps{false};    ///< segments carry the option
+    Ptr<Node> m_node;         ///< of the socket
+    Address m_peer;           ///< see Start
+    Ptr<NetDevice> m_device;  ///< of the route to the peer
+    TcpLinux24PathMtu m_mtu;  ///< of the route to the peer
+    uint32_t m_pathMss{0};    ///< MSS option, as far as the MTU limits it
+    uint32_t m_userMss{0};    ///< see SetUserMss; 0: none
+    uint32_t m_clamp{0};      ///< smaller MSS option; 0: not known yet
+    uint32_t m_sendMss{0};    ///< see GetSendMss
+    bool m_timestamps{false}; ///< segments carry the option
 };
 
 } // namespace ns3

@@ -31,6 +31,7 @@ TcpLinux24ReceiveQueue::TcpLinux24ReceiveQueue(uint32_t segmentOverhead)
 {
 }
 
+// What was there already is cut off; a lone FIN takes no memory.
 void
 TcpLinux24ReceiveQueue::Append(const TcpLinux24StoredSegment& segment, TcpOffset rcvNxt)
 {
@@ -42,6 +43,8 @@ TcpLinux24ReceiveQueue::Append(const TcpLinux24StoredSegment& segment, TcpOffset
     }
 }
 
+// tcp_data_queue, "insert this segment": it replaces what it covers, and what came twice is
+// reported by D-SACK.
 bool
 TcpLinux24ReceiveQueue::Insert(const TcpLinux24StoredSegment& segment, TcpLinux24SackBlocks& sacks)
 {
@@ -82,6 +85,7 @@ TcpLinux24ReceiveQueue::Insert(const TcpLinux24StoredSegment& segment, TcpLinux2
     return true;
 }
 
+// tcp_ofo_queue.
 TcpOffset
 TcpLinux24ReceiveQueue::Drain(TcpOffset rcvNxt, TcpLinux24SackBlocks& sacks)
 {
@@ -124,6 +128,7 @@ TcpLinux24ReceiveQueue::Release(TcpOffset end)
     }
 }
 
+// tcp_collapse for neighbours without a hole between them.
 void
 TcpLinux24ReceiveQueue::CollapseRun(Queue& queue, size_t first, size_t last) const
 {
@@ -143,6 +148,8 @@ TcpLinux24ReceiveQueue::CollapseRun(Queue& queue, size_t first, size_t last) con
                 queue.begin() + static_cast<std::ptrdiff_t>(last));
 }
 
+// tcp_collapse_ofo_queue: a run begins at a segment whose overhead is more than a third of its
+// data.
 void
 TcpLinux24ReceiveQueue::CollapseQueue(Queue& queue) const
 {

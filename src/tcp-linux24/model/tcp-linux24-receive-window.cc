@@ -136,6 +136,8 @@ TcpLinux24ReceiveWindow::Grow(uint32_t length,
     return increment > 0;
 }
 
+// tcp_clamp_window: the application reads too slowly, or small packets waste the buffer. What is in
+// the buffer now shows how much payload it really holds.
 void
 TcpLinux24ReceiveWindow::Clamp(uint32_t memory,
                                uint32_t readable,
@@ -158,6 +160,7 @@ TcpLinux24ReceiveWindow::Clamp(uint32_t memory,
     m_rcvSsthresh = std::min(m_clamp, 2 * m_mss);
 }
 
+// tcp_rcv_space_adjust: room for so many full segments with their overhead.
 void
 TcpLinux24ReceiveWindow::GrowBuffer(uint32_t space)
 {
@@ -176,6 +179,8 @@ TcpLinux24ReceiveWindow::GrowBuffer(uint32_t space)
     }
 }
 
+// __tcp_select_window: in whole segments, and unchanged as long as the change would be less than
+// one (silly window syndrome).
 uint32_t
 TcpLinux24ReceiveWindow::Select(uint32_t rcvMss, uint32_t memory) const
 {
@@ -199,12 +204,14 @@ TcpLinux24ReceiveWindow::IsScarce(uint32_t memory) const
     return GetSpace(memory) < std::min<int64_t>(m_clamp, GetSpace(0)) / 2;
 }
 
+// tcp_receive_window.
 uint32_t
 TcpLinux24ReceiveWindow::GetRemaining(TcpOffset rcvNxt) const
 {
     return static_cast<uint32_t>(std::max<TcpOffset>(m_rcvWup + m_rcvWnd - rcvNxt, 0));
 }
 
+// tcp_select_window.
 void
 TcpLinux24ReceiveWindow::Offer(uint32_t window, TcpOffset rcvNxt)
 {

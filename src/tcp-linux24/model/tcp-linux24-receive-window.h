@@ -34,8 +34,8 @@ class TcpLinux24ReceiveWindow
      */
     static uint32_t GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp = UINT32_MAX);
 
-    /// @param rcvbuf receive buffer, bytes of memory @return shift with which a window field can offer
-    /// three quarters of it, 0 to 14 (tcp_select_initial_window)
+    /// @param rcvbuf receive buffer, bytes of memory @return shift with which a window field can
+    /// offer three quarters of it, 0 to 14 (tcp_select_initial_window)
     static uint8_t GetScale(uint32_t rcvbuf);
 
     /**

@@ -62,6 +62,7 @@ TcpLinux24Receiver::SetTsRecent(TcpTick timestamp, TcpTick now)
     m_tsRecentStamp = now;
 }
 
+// tcp_paws_check.
 bool
 TcpLinux24Receiver::IsOldDuplicate(std::optional<TcpTick> timestamp, bool reset, TcpTick now) const
 {
@@ -73,6 +74,8 @@ TcpLinux24Receiver::IsOldDuplicate(std::optional<TcpTick> timestamp, bool reset,
     return now - m_tsRecentStamp < seconds * m_options.ticksPerSecond;
 }
 
+// tcp_paws_discard. One tick of age is forgiven, for peers whose ticks and packets get out of
+// order; a timestamp of 24 days ago may have wrapped.
 bool
 TcpLinux24Receiver::IsOldTimestamp(const TcpLinux24Arrival& arrival, TcpTick now) const
 {
@@ -92,6 +95,8 @@ TcpLinux24Receiver::IsOldTimestamp(const TcpLinux24Arrival& arrival, TcpTick now
     return !isDisorderedAck;
 }
 
+// tcp_replace_ts_recent: only from a segment that covers the last ACK, so that a later echo tells
+// the time of the oldest segment that it acknowledges.
 void
 TcpLinux24Receiver::UpdateTsRecent(const TcpLinux24Arrival& arrival, TcpTick now)
 {
@@ -103,6 +108,7 @@ TcpLinux24Receiver::UpdateTsRecent(const TcpLinux24Arrival& arrival, TcpTick now
     }
 }
 
+// The first steps of tcp_rcv_established on the slow path: PAWS, then the sequence number.
 TcpLinux24Fate
 TcpLinux24Receiver::Check(const TcpLinux24Arrival& arrival, TcpTick now)
 {
@@ -173,6 +179,7 @@ TcpLinux24Receiver::GetStored(const TcpLinux24Arrival& arrival) const
             arrival.fin};
 }
 
+// tcp_data_queue, "queue data for delivery to the user".
 TcpLinux24Fate
 TcpLinux24Receiver::AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now)
 {
@@ -200,6 +207,7 @@ TcpLinux24Receiver::AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now)
     return TcpLinux24Fate::ACCEPTED;
 }
 
+// tcp_rcv_rtt_measure, tcp_rcv_rtt_measure_ts of 2.6: a receiver has no ACKs to time.
 void
 TcpLinux24Receiver::MeasureRoundTrip(const TcpLinux24Arrival& arrival, TcpTick now)
 {
@@ -214,6 +222,7 @@ TcpLinux24Receiver::MeasureRoundTrip(const TcpLinux24Arrival& arrival, TcpTick n
     }
 }
 
+// tcp_rcv_space_adjust of 2.6.
 void
 TcpLinux24Receiver::AdjustSpace(uint32_t bytes, TcpTick now)
 {
@@ -227,6 +236,7 @@ TcpLinux24Receiver::AdjustSpace(uint32_t bytes, TcpTick now)
     }
 }
 
+// tcp_grow_window. Short segments would open it for memory that they do not deserve.
 void
 TcpLinux24Receiver::GrowWindow(const TcpLinux24Arrival& arrival)
 {
@@ -240,6 +250,7 @@ TcpLinux24Receiver::GrowWindow(const TcpLinux24Arrival& arrival)
     }
 }
 
+// tcp_fin: nothing can come behind the FIN.
 void
 TcpLinux24Receiver::EndStream()
 {
@@ -249,6 +260,7 @@ TcpLinux24Receiver::EndStream()
     m_sacks.Clear();
 }
 
+// tcp_ofo_queue.
 void
 TcpLinux24Receiver::FillHoles()
 {
@@ -269,6 +281,8 @@ TcpLinux24Receiver::FillHoles()
     m_sacks.Remove(m_rcvNxt);
 }
 
+// tcp_data_queue, behind a hole: the ACK that leaves at once is a duplicate, and carries SACK
+// blocks.
 TcpLinux24Fate
 TcpLinux24Receiver::AcceptOutOfOrder(const TcpLinux24Arrival& arrival)
 {
@@ -283,6 +297,8 @@ TcpLinux24Receiver::AcceptOutOfOrder(const TcpLinux24Arrival& arrival)
     return isNew ? TcpLinux24Fate::ACCEPTED : TcpLinux24Fate::DUPLICATE;
 }
 
+// tcp_rmem_schedule, prune_queue: first the window is lowered, then wasteful segments are copied
+// together.
 bool
 TcpLinux24Receiver::MakeRoom(bool isInOrder)
 {
@@ -303,6 +319,7 @@ TcpLinux24Receiver::MakeRoom(bool isInOrder)
     return (isInOrder ? m_queue.GetInOrderMemory() : m_queue.GetMemory()) <= m_window.GetRcvbuf();
 }
 
+// __tcp_select_window also ends the quick ACKs when memory is short.
 uint32_t
 TcpLinux24Receiver::SelectWindow()
 {
@@ -313,6 +330,8 @@ TcpLinux24Receiver::SelectWindow()
     return m_window.Select(m_policy->GetRcvMss(), m_queue.GetMemory());
 }
 
+// What the decision on an ACK depends on. Whether two full segments wait is asked first, as it is
+// cheap.
 TcpLinuxAckPolicy::Situation
 TcpLinux24Receiver::GetSituation()
 {
@@ -324,12 +343,15 @@ TcpLinux24Receiver::GetSituation()
             m_queue.HasHoles()};
 }
 
+// tcp_ack_snd_check.
 TcpLinux24AckDue
 TcpLinux24Receiver::DecideAck(TcpTick now)
 {
     return m_policy->IsScheduled() ? m_policy->Decide(GetSituation(), now) : TcpLinux24AckDue::NONE;
 }
 
+// cleanup_rbuf: an ACK that was waiting for the reader, or one that tells of a window twice as
+// large.
 bool
 TcpLinux24Receiver::Read(uint32_t bytes)
 {
@@ -356,6 +378,7 @@ TcpLinux24Receiver::Read(uint32_t bytes)
     return window > 0 && window >= 2 * remaining;
 }
 
+// tcp_fin: when both sides have closed nothing will carry an ACK.
 void
 TcpLinux24Receiver::FinQueued()
 {
@@ -380,6 +403,7 @@ TcpLinux24Receiver::OnTimerBlocked(TcpTick now)
     m_policy->OnTimerBlocked(now);
 }
 
+// What the next segment offers. Asking changes nothing; AckSent() does.
 uint32_t
 TcpLinux24Receiver::GetWindow() const
 {
@@ -387,6 +411,7 @@ TcpLinux24Receiver::GetWindow() const
                     m_window.GetRemaining(m_rcvNxt));
 }
 
+// tcp_select_window, tcp_event_ack_sent. A window once offered is not taken back.
 void
 TcpLinux24Receiver::AckSent()
 {
@@ -486,6 +511,7 @@ TcpLinux24Receiver::HasHoles() const
     return m_queue.HasHoles();
 }
 
+// The FIN takes a position, but no byte.
 uint32_t
 TcpLinux24Receiver::GetReadable() const
 {

@@ -32,6 +32,7 @@ TcpLinux24SackBlocks::TcpLinux24SackBlocks(const TcpLinux24ReceiverOptions& opti
 {
 }
 
+// eff_sacks: as many blocks as the option has room for.
 void
 TcpLinux24SackBlocks::UpdateEffective()
 {
@@ -39,6 +40,7 @@ TcpLinux24SackBlocks::UpdateEffective()
     m_effective = std::min(blocks + (m_hasDuplicate ? 1 : 0), m_limit);
 }
 
+// tcp_sack_new_ofo_skb: the newest block comes first (RFC 2018), whether it is new or has grown.
 void
 TcpLinux24SackBlocks::Add(TcpRange range)
 {
@@ -72,6 +74,7 @@ TcpLinux24SackBlocks::Add(TcpRange range)
     UpdateEffective();
 }
 
+// tcp_sack_remove.
 void
 TcpLinux24SackBlocks::Remove(TcpOffset rcvNxt)
 {
@@ -94,6 +97,7 @@ TcpLinux24SackBlocks::Clear()
     m_effective = 0;
 }
 
+// tcp_dsack_set.
 void
 TcpLinux24SackBlocks::SetDuplicate(TcpRange range)
 {
@@ -105,6 +109,7 @@ TcpLinux24SackBlocks::SetDuplicate(TcpRange range)
     }
 }
 
+// tcp_dsack_extend.
 void
 TcpLinux24SackBlocks::ExtendDuplicate(TcpRange range)
 {

@@ -46,6 +46,7 @@ TcpLinux24Scoreboard::Negotiated(bool sack)
     m_fack = sack && m_useFack;
 }
 
+// tcp_sacktag_write_queue, from the first block to the last.
 TcpLinux24SackFindings
 TcpLinux24Scoreboard::Tag(const TcpLinux24Ack& ack, const TcpLinux24SackContext& context)
 {
@@ -90,6 +91,7 @@ TcpLinux24Scoreboard::Tag(const TcpLinux24Ack& ack, const TcpLinux24SackContext&
     return findings;
 }
 
+// One block: the walk over the queue ends where segments start beyond it.
 void
 TcpLinux24Scoreboard::TagBlock(const TcpRange& block,
                                bool duplicate,
@@ -130,6 +132,7 @@ TcpLinux24Scoreboard::TagBlock(const TcpRange& block,
     }
 }
 
+// A segment that lies inside a block.
 void
 TcpLinux24Scoreboard::TagSegment(TcpLinux24Segment& segment,
                                  uint32_t position,
@@ -170,6 +173,8 @@ TcpLinux24Scoreboard::TagSegment(TcpLinux24Segment& segment,
     }
 }
 
+// In Recovery a segment may be lost twice. That what was sent after its retransmission is SACKed
+// shows it without a timeout.
 void
 TcpLinux24Scoreboard::FindLostRetransmissions(TcpOffset highest,
                                               uint32_t mss,
@@ -196,6 +201,7 @@ TcpLinux24Scoreboard::FindLostRetransmissions(TcpOffset highest,
     }
 }
 
+// The first part of tcp_clean_rtx_queue.
 TcpLinux24Segment
 TcpLinux24Scoreboard::RemoveHead()
 {
@@ -320,6 +326,7 @@ TcpLinux24Scoreboard::MarkHeadLost(uint32_t segments, TcpOffset highSeq)
     }
 }
 
+// tcp_update_scoreboard.
 void
 TcpLinux24Scoreboard::MarkLosses(TcpOffset highSeq, TcpTick now, uint32_t rto)
 {
@@ -340,6 +347,7 @@ TcpLinux24Scoreboard::MarkLosses(TcpOffset highSeq, TcpTick now, uint32_t rto)
     m_sackedOut = std::min(m_sackedOut, GetPacketsOut() - m_lostOut);
 }
 
+// The loop of tcp_enter_loss. The counts are made anew from the tags.
 bool
 TcpLinux24Scoreboard::MarkAllLost(bool forgetSacks)
 {
@@ -359,6 +367,7 @@ TcpLinux24Scoreboard::MarkAllLost(bool forgetSacks)
     return repeated;
 }
 
+// The loop of tcp_enter_frto_loss. What was sent after the timeout is new data, and not lost.
 void
 TcpLinux24Scoreboard::MarkLostUpTo(TcpOffset highmark)
 {
@@ -402,6 +411,7 @@ TcpLinux24Scoreboard::ForgetLosses()
     m_lostOut = 0;
 }
 
+// The loop of tcp_enter_frto: the tags of an earlier episode would make the next ACK ambiguous.
 void
 TcpLinux24Scoreboard::ForgetRetransmissions()
 {
@@ -427,6 +437,7 @@ TcpLinux24Scoreboard::MarkRetransmitted(size_t index)
     ++m_retransOut;
 }
 
+// The checks of tcp_retransmit_skb, in its order: trim, fragment, collapse.
 void
 TcpLinux24Scoreboard::Fit(size_t index, uint32_t mss, TcpOffset windowEnd)
 {
@@ -449,6 +460,7 @@ TcpLinux24Scoreboard::Fit(size_t index, uint32_t mss, TcpOffset windowEnd)
     }
 }
 
+// The conditions of tcp_retrans_try_collapse.
 bool
 TcpLinux24Scoreboard::MayCollapse(size_t index, uint32_t mss, TcpOffset windowEnd) const
 {
@@ -458,8 +470,7 @@ TcpLinux24Scoreboard::MayCollapse(size_t index, uint32_t mss, TcpOffset windowEn
     }
     const TcpLinux24Segment& first = m_queue[index];
     const TcpLinux24Segment& next = m_queue[index + 1];
-    const bool fits =
-        first.GetDataLength() + next.GetDataLength() <= mss && next.end <= windowEnd;
+    const bool fits = first.GetDataLength() + next.GetDataLength() <= mss && next.end <= windowEnd;
     return first.GetDataLength() < mss / 2 && !first.syn && !first.fin && !next.sacked && fits;
 }
 

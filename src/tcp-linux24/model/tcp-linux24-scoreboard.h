@@ -206,9 +206,7 @@ class TcpLinux24Scoreboard
                     bool duplicate,
                     Walk& walk,
                     TcpLinux24SackFindings& findings);
-    void FindLostRetransmissions(TcpOffset highest,
-                                 uint32_t mss,
-                                 TcpLinux24SackFindings& findings);
+    void FindLostRetransmissions(TcpOffset highest, uint32_t mss, TcpLinux24SackFindings& findings);
     void MarkLost(TcpLinux24Segment& segment);
     void CheckDuplicates(uint32_t acked);
     bool MayCollapse(size_t index, uint32_t mss, TcpOffset windowEnd) const;

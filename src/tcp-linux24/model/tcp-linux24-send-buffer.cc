@@ -29,6 +29,8 @@ TcpLinux24SendBuffer::GetSize(const TcpLinux24SendBufferLimits& limits) const
     return grows ? std::min(m_sender->GetSendBuffer(), limits.most) : GetFirstSize(limits);
 }
 
+// The test of tcp_sendmsg, put the other way round: how much it would take before it finds no
+// space. Each segment costs more than its data.
 uint32_t
 TcpLinux24SendBuffer::GetRoom(const TcpLinux24SendBufferLimits& limits, uint32_t fullSegment) const
 {
@@ -51,6 +53,7 @@ TcpLinux24SendBuffer::GetRoom(const TcpLinux24SendBufferLimits& limits, uint32_t
         std::min<uint64_t>(room + segments * fullSegment, buffer - m_early));
 }
 
+// tcp_write_space: waking for every ACK would cost more than it brings.
 bool
 TcpLinux24SendBuffer::IsWorthWaking(const TcpLinux24SendBufferLimits& limits) const
 {

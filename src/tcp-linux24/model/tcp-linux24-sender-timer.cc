@@ -34,6 +34,7 @@ TcpLinux24SenderTimer::Stop()
     m_deadline.reset();
 }
 
+// tcp_reset_xmit_timer(TCP_TIME_RETRANS).
 void
 TcpLinux24SenderTimer::StartRetransmission(TcpTick now)
 {
@@ -41,6 +42,7 @@ TcpLinux24SenderTimer::StartRetransmission(TcpTick now)
     m_isProbe = false;
 }
 
+// The branch of tcp_retransmit_timer in which tcp_retransmit_skb has failed.
 void
 TcpLinux24SenderTimer::RetrySoon(TcpTick now)
 {
@@ -98,6 +100,7 @@ TcpLinux24SenderTimer::IsOrphan() const
     return m_orphan;
 }
 
+// tcp_check_probe_timer: a timer that runs already may be that of a retransmission.
 void
 TcpLinux24SenderTimer::StartProbing(TcpTick now)
 {
@@ -108,12 +111,14 @@ TcpLinux24SenderTimer::StartProbing(TcpTick now)
     }
 }
 
+// tcp_probe_timer.
 bool
 TcpLinux24SenderTimer::IsProbedEnough() const
 {
     return m_probes > GetMostRetries(uint64_t{m_rtt.GetRto()} << m_backoff);
 }
 
+// tcp_send_probe0, when tcp_write_wakeup has succeeded.
 void
 TcpLinux24SenderTimer::ProbeSent(TcpTick now)
 {
@@ -155,6 +160,7 @@ TcpLinux24SenderTimer::ForgetProbes()
     m_probes = m_backoff = 0;
 }
 
+// tcp_reset_xmit_timer(TCP_TIME_PROBE0).
 void
 TcpLinux24SenderTimer::SetProbe(TcpTick now, uint32_t most)
 {

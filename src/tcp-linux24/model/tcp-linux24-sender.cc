@@ -30,6 +30,7 @@ TcpLinux24Sender::TcpLinux24Sender(const TcpLinux24Options& options, TcpLinuxSen
 {
 }
 
+// tcp_connect.
 void
 TcpLinux24Sender::Connect(TcpTick now)
 {
@@ -43,6 +44,7 @@ TcpLinux24Sender::Connect(TcpTick now)
     m_timer.StartRetransmission(now);
 }
 
+// tcp_create_openreq_child, and the case TCP_SYN_RECV of tcp_rcv_state_process.
 void
 TcpLinux24Sender::Accepted(const TcpLinux24Ack& ack, TcpTick now)
 {
@@ -71,6 +73,7 @@ TcpLinux24Sender::SetNoDelay(bool noDelay)
     m_options.noDelay = noDelay;
 }
 
+// What was cut before keeps its size until it is sent.
 void
 TcpLinux24Sender::SetMss(uint32_t mss)
 {
@@ -116,6 +119,8 @@ TcpLinux24Sender::PushPending(TcpTick now)
     Push(now);
 }
 
+// The loop of tcp_sendmsg: a write fills the last segment as long as that was not sent, then begins
+// new ones.
 void
 TcpLinux24Sender::Append(uint32_t bytes)
 {
@@ -144,6 +149,7 @@ TcpLinux24Sender::Append(uint32_t bytes)
     }
 }
 
+// tcp_new_space.
 void
 TcpLinux24Sender::GrowSendBuffer(uint32_t most, TcpTick now)
 {
@@ -158,6 +164,7 @@ TcpLinux24Sender::GrowSendBuffer(uint32_t most, TcpTick now)
     m_congestion.Touch(now);
 }
 
+// tcp_send_fin.
 void
 TcpLinux24Sender::Close(TcpTick now)
 {
@@ -174,6 +181,7 @@ TcpLinux24Sender::Close(TcpTick now)
     Push(now);
 }
 
+// What a further write adds to the last segment takes no memory of its own.
 uint32_t
 TcpLinux24Sender::GetTailRoom() const
 {
@@ -245,9 +253,11 @@ TcpLinux24Sender::Push(TcpTick now)
     }
 }
 
+// tcp_transmit_skb and update_send_head for the segment at send_head.
 bool
 TcpLinux24Sender::SendFirst(TcpTick now)
 {
+    // A pause ends the ACK clock: after an RTO of silence the window starts small again.
     if (m_queue.GetSent() == 0 && m_lastDataSent)
     {
         const int32_t idle = GetTicksBetween(now, *m_lastDataSent);
@@ -282,6 +292,7 @@ TcpLinux24Sender::MaySend(const TcpLinux24Segment& segment, bool ignoreNagle) co
     return window && cwnd && (ignoreNagle || !IsHeldByNagle(segment));
 }
 
+// tcp_may_send_now: whether anything new could leave, so that nothing old needs to.
 bool
 TcpLinux24Sender::MaySendNow() const
 {
@@ -295,6 +306,7 @@ TcpLinux24Sender::MaySendNow() const
     return MaySend(segment, true) && (last || m_options.noDelay || !IsHeldByNagle(segment));
 }
 
+// tcp_nagle_check.
 bool
 TcpLinux24Sender::IsHeldByNagle(const TcpLinux24Segment& segment) const
 {
@@ -374,6 +386,7 @@ TcpLinux24Sender::UpdateWindow(const TcpLinux24Ack& ack)
 void
 TcpLinux24Sender::RemoveAcknowledged(TcpLinux24AckEvent& event, TcpTick now)
 {
+    // Karn: a segment that was sent twice cannot be timed without timestamps.
     bool repeated = false;
     std::optional<TcpTick> sent;
     while (m_queue.GetSent() > 0 && m_queue.GetHead().end <= GetSndUna())
@@ -417,6 +430,7 @@ TcpLinux24Sender::RemoveAcknowledged(TcpLinux24AckEvent& event, TcpTick now)
     }
 }
 
+// tcp_rtt_estimator, tcp_set_rto; the round trip also ends the backing off.
 void
 TcpLinux24Sender::TakeSample(int32_t ticks, TcpTick now)
 {
@@ -444,12 +458,14 @@ TcpLinux24Sender::OnProbeAnswered(TcpTick now)
     }
 }
 
+// tcp_transmit_skb calls tcp_enter_cwr for pure ACKs, too.
 void
 TcpLinux24Sender::OnLocalDrop(TcpTick now)
 {
     m_congestion.EnterCwr(TcpLinux24Reason::LOCAL_DROP, now);
 }
 
+// tcp_write_timer: the purpose it was set for decides.
 void
 TcpLinux24Sender::OnTimer(TcpTick now)
 {
@@ -477,8 +493,8 @@ TcpLinux24Sender::OnRetransmissionTimeout(TcpTick now)
     // that is no reason to give up.
     const bool closed = m_sndWnd == 0 && !synSent && !m_timer.IsOrphan();
     const uint32_t most = synSent ? m_options.synRetries : m_timer.GetMostRetries();
-    const bool hopeless = closed ? m_timer.IsSilentTooLong(now, m_lastAck)
-                                 : m_congestion.GetTimeouts() >= most;
+    const bool hopeless =
+        closed ? m_timer.IsSilentTooLong(now, m_lastAck) : m_congestion.GetTimeouts() >= most;
     if (hopeless)
     {
         GiveUp();
@@ -511,6 +527,7 @@ TcpLinux24Sender::OnRetransmissionTimeout(TcpTick now)
     m_timer.StartRetransmission(now);
 }
 
+// tcp_write_err. The host ends the connection when the call has returned.
 void
 TcpLinux24Sender::GiveUp()
 {
@@ -536,6 +553,7 @@ TcpLinux24Sender::RetransmitQueue(TcpTick now)
         {
             continue;
         }
+        // Marked, and not on its way for the second time.
         if (!m_queue[i].sacked && !m_queue[i].retransmitted &&
             Retransmit(i, reason, now) != Outcome::SENT)
         {
@@ -555,8 +573,8 @@ TcpLinux24Sender::RetransmitQueue(TcpTick now)
 void
 TcpLinux24Sender::RetransmitForward(TcpTick now)
 {
-    for (size_t i = 0; i < m_queue.GetSent() && i < m_scoreboard.GetFacketsOut() &&
-                       GetInFlight() < GetCwnd();
+    for (size_t i = 0;
+         i < m_queue.GetSent() && i < m_scoreboard.GetFacketsOut() && GetInFlight() < GetCwnd();
          ++i)
     {
         const TcpLinux24Segment& segment = m_queue[i];
@@ -649,6 +667,7 @@ TcpLinux24Sender::Probe(TcpTick now)
     }
 }
 
+// A part of a segment, since the window has room for it: the persist timer overcomes silly windows.
 bool
 TcpLinux24Sender::SendWhatFits(TcpOffset room, TcpTick now)
 {

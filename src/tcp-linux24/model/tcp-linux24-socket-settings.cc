@@ -85,6 +85,7 @@ Ignore(const ObjectBase& socket,
 
 } // namespace
 
+// Attributes need a function each to set and to get a member of a structure; these make them.
 template <auto field>
 void
 TcpLinux24SocketSettings::SetSenderOption(OptionOf<field> value)
@@ -137,6 +138,7 @@ TcpLinux24SocketSettings::GetTickOffset() const
     return m_clock.GetOffset();
 }
 
+// One line for each value that cannot be, in the order of the attributes of the base.
 void
 TcpLinux24SocketSettings::CheckStock(const ObjectBase& socket,
                                      const TcpLinux24StockSettings& stock) const
@@ -145,11 +147,13 @@ TcpLinux24SocketSettings::CheckStock(const ObjectBase& socket,
     const Time longest = Seconds(MAX_RTO_SECONDS);
     const std::string range = "expected " + GetText(tick) + ", a tick, to " + GetText(longest);
     const auto isTimeout = [tick, longest](Time time) { return time >= tick && time <= longest; };
+    // What the kernel has use for must be in the range that it can compute with.
     Expect(isTimeout(stock.minRto), "MinRto", GetText(stock.minRto), range);
     Expect(isTimeout(stock.connTimeout), "ConnTimeout", GetText(stock.connTimeout), range);
     Expect(stock.delAckCount > 0, "DelAckCount", "0", "expected 1 segment or more");
     Expect(stock.maxWindow > 0, "MaxWindowSize", "0", "expected 1 to 65535 bytes");
     Ignore(socket,
+           // What the kernel decides by itself cannot be set: silence would look as if it could.
            stock.delAckTimeout != MilliSeconds(NS3_DEL_ACK_MILLISECONDS),
            "DelAckTimeout",
            GetText(stock.delAckTimeout),
@@ -177,45 +181,50 @@ TcpLinux24SocketSettings::CheckStock(const ObjectBase& socket,
 TypeId
 TcpLinux24SocketSettings::AddAttributes(TypeId tid)
 {
-    return AddConnectionAttributes(AddHostAttributes(
-        AddReceiverAttributes(AddMechanismAttributes(AddFaultAttributes(tid)))));
+    return AddConnectionAttributes(
+        AddHostAttributes(AddReceiverAttributes(AddMechanismAttributes(AddFaultAttributes(tid)))));
 }
 
+// What was wrong in some kernels and repaired in later ones.
 TypeId
 TcpLinux24SocketSettings::AddFaultAttributes(TypeId tid)
 {
     using O = TcpLinux24Options;
     return tid
-        .AddAttribute(
-            "RetransStampFromSyn",
-            "Whether retrans_stamp keeps the time of the SYN, so that the first "
-            "retransmission timeout is not recognised as spurious (up to 2.4.18).",
-            BooleanValue(true),
-            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::retransStampFromSyn>,
-                                &TcpLinux24SocketSettings::GetSenderOption<&O::retransStampFromSyn>),
-            MakeBooleanChecker())
-        .AddAttribute("RttSeqFromUna",
-                      "Whether the variance of the round trip may fall with every ACK instead of "
-                      "once in a round trip (up to 2.4.18).",
+        .AddAttribute("RetransStampFromSyn",
+                      "Whether retrans_stamp keeps the time of the SYN, so that the first "
+                      "retransmission timeout is not recognised as spurious (up to 2.4.18).",
                       BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::rttSeqFromUna>,
-                                          &TcpLinux24SocketSettings::GetSenderOption<&O::rttSeqFromUna>),
+                      MakeBooleanAccessor(
+                          &TcpLinux24SocketSettings::SetSenderOption<&O::retransStampFromSyn>,
+                          &TcpLinux24SocketSettings::GetSenderOption<&O::retransStampFromSyn>),
                       MakeBooleanChecker())
-        .AddAttribute("FirstDeviation",
-                      "mdev after the first sample of the round trip, in multiples of the sample: "
-                      "4 up to 2.4.18, then 2.",
-                      UintegerValue(4),
-                      MakeUintegerAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::firstDeviation>,
-                                           &TcpLinux24SocketSettings::GetSenderOption<&O::firstDeviation>),
-                      MakeUintegerChecker<uint32_t>(1, 8))
-        .AddAttribute("FinalCutPush",
-                      "Whether PSH on a full segment asks the receiver for an ACK (up to 2.4.18).",
-                      BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::finalCutPush>,
-                                          &TcpLinux24SocketSettings::GetSenderOption<&O::finalCutPush>),
-                      MakeBooleanChecker());
+        .AddAttribute(
+            "RttSeqFromUna",
+            "Whether the variance of the round trip may fall with every ACK instead of "
+            "once in a round trip (up to 2.4.18).",
+            BooleanValue(true),
+            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::rttSeqFromUna>,
+                                &TcpLinux24SocketSettings::GetSenderOption<&O::rttSeqFromUna>),
+            MakeBooleanChecker())
+        .AddAttribute(
+            "FirstDeviation",
+            "mdev after the first sample of the round trip, in multiples of the sample: "
+            "4 up to 2.4.18, then 2.",
+            UintegerValue(4),
+            MakeUintegerAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::firstDeviation>,
+                                 &TcpLinux24SocketSettings::GetSenderOption<&O::firstDeviation>),
+            MakeUintegerChecker<uint32_t>(1, 8))
+        .AddAttribute(
+            "FinalCutPush",
+            "Whether PSH on a full segment asks the receiver for an ACK (up to 2.4.18).",
+            BooleanValue(true),
+            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::finalCutPush>,
+                                &TcpLinux24SocketSettings::GetSenderOption<&O::finalCutPush>),
+            MakeBooleanChecker());
 }
 
+// What can be switched by sysctl, or came with a later kernel.
 TypeId
 TcpLinux24SocketSettings::AddMechanismAttributes(TypeId tid)
 {
@@ -248,34 +257,38 @@ TcpLinux24SocketSettings::AddMechanismAttributes(TypeId tid)
                       MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::fack>,
                                           &TcpLinux24SocketSettings::GetSenderOption<&O::fack>),
                       MakeBooleanChecker())
-        .AddAttribute("RetransCollapse",
-                      "Whether small neighbours are joined when they are sent again.",
-                      BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::retransCollapse>,
-                                          &TcpLinux24SocketSettings::GetSenderOption<&O::retransCollapse>),
-                      MakeBooleanChecker())
-        .AddAttribute("Reordering",
-                      "Reordering tolerated at first, segments.",
-                      UintegerValue(3),
-                      MakeUintegerAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::reordering>,
-                                           &TcpLinux24SocketSettings::GetSenderOption<&O::reordering>),
-                      MakeUintegerChecker<uint32_t>(3, 127))
         .AddAttribute(
-            "RetransmitMemoryTest",
-            "Whether a retransmission is refused while too much of the connection waits "
-            "in the queue discipline.",
+            "RetransCollapse",
+            "Whether small neighbours are joined when they are sent again.",
             BooleanValue(true),
-            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::retransmitMemoryTest>,
-                                &TcpLinux24SocketSettings::GetSenderOption<&O::retransmitMemoryTest>),
+            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::retransCollapse>,
+                                &TcpLinux24SocketSettings::GetSenderOption<&O::retransCollapse>),
             MakeBooleanChecker())
-        .AddAttribute("SegmentOverhead",
-                      "Memory of a segment to be sent, beside its data, bytes.",
-                      UintegerValue(452),
-                      MakeUintegerAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::segmentOverhead>,
-                                           &TcpLinux24SocketSettings::GetSenderOption<&O::segmentOverhead>),
-                      MakeUintegerChecker<uint32_t>(0, MAX_SEGMENT_OVERHEAD));
+        .AddAttribute(
+            "Reordering",
+            "Reordering tolerated at first, segments.",
+            UintegerValue(3),
+            MakeUintegerAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::reordering>,
+                                 &TcpLinux24SocketSettings::GetSenderOption<&O::reordering>),
+            MakeUintegerChecker<uint32_t>(3, 127))
+        .AddAttribute("RetransmitMemoryTest",
+                      "Whether a retransmission is refused while too much of the connection waits "
+                      "in the queue discipline.",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(
+                          &TcpLinux24SocketSettings::SetSenderOption<&O::retransmitMemoryTest>,
+                          &TcpLinux24SocketSettings::GetSenderOption<&O::retransmitMemoryTest>),
+                      MakeBooleanChecker())
+        .AddAttribute(
+            "SegmentOverhead",
+            "Memory of a segment to be sent, beside its data, bytes.",
+            UintegerValue(452),
+            MakeUintegerAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::segmentOverhead>,
+                                 &TcpLinux24SocketSettings::GetSenderOption<&O::segmentOverhead>),
+            MakeUintegerChecker<uint32_t>(0, MAX_SEGMENT_OVERHEAD));
 }
 
+// What the receiver takes from the host.
 TypeId
 TcpLinux24SocketSettings::AddReceiverAttributes(TypeId tid)
 {
@@ -288,34 +301,38 @@ TcpLinux24SocketSettings::AddReceiverAttributes(TypeId tid)
             MakeUintegerAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::segmentOverhead>,
                                  &TcpLinux24SocketSettings::GetReceiverOption<&O::segmentOverhead>),
             MakeUintegerChecker<uint32_t>(0, MAX_SEGMENT_OVERHEAD))
-        .AddAttribute("DelayedAcks",
-                      "Whether ACKs may be delayed. Off: an ACK is due for every segment.",
-                      BooleanValue(true),
-                      MakeBooleanAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::delayedAcks>,
-                                          &TcpLinux24SocketSettings::GetReceiverOption<&O::delayedAcks>),
-                      MakeBooleanChecker())
-        .AddAttribute("MaxRcvBufSize",
-                      "The receive buffer may grow from RcvBufSize to so much, bytes of memory, "
-                      "with what the application reads in a round trip (2.6: tcp_rmem, 174760); "
-                      "0: it does not grow, as after SO_RCVBUF.",
-                      UintegerValue(0),
-                      MakeUintegerAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::maxRcvbuf>,
-                                           &TcpLinux24SocketSettings::GetReceiverOption<&O::maxRcvbuf>),
-                      MakeUintegerChecker<uint32_t>())
+        .AddAttribute(
+            "DelayedAcks",
+            "Whether ACKs may be delayed. Off: an ACK is due for every segment.",
+            BooleanValue(true),
+            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::delayedAcks>,
+                                &TcpLinux24SocketSettings::GetReceiverOption<&O::delayedAcks>),
+            MakeBooleanChecker())
+        .AddAttribute(
+            "MaxRcvBufSize",
+            "The receive buffer may grow from RcvBufSize to so much, bytes of memory, "
+            "with what the application reads in a round trip (2.6: tcp_rmem, 174760); "
+            "0: it does not grow, as after SO_RCVBUF.",
+            UintegerValue(0),
+            MakeUintegerAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::maxRcvbuf>,
+                                 &TcpLinux24SocketSettings::GetReceiverOption<&O::maxRcvbuf>),
+            MakeUintegerChecker<uint32_t>())
         .AddAttribute("LeastWindowScale",
                       "Shift of the windows offered, if the buffer asks for no larger one (2.6.8: "
                       "tcp_default_win_scale, 7).",
                       UintegerValue(0),
                       MakeUintegerAccessor(&TcpLinux24SocketSettings::m_leastWindowScale),
                       MakeUintegerChecker<uint8_t>(0, 14))
-        .AddAttribute("AckSkip",
-                      "ACKs left out for each one sent (Gopal and Raychaudhuri 2005).",
-                      UintegerValue(0),
-                      MakeUintegerAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::ackSkip>,
-                                           &TcpLinux24SocketSettings::GetReceiverOption<&O::ackSkip>),
-                      MakeUintegerChecker<uint32_t>(0, 1000));
+        .AddAttribute(
+            "AckSkip",
+            "ACKs left out for each one sent (Gopal and Raychaudhuri 2005).",
+            UintegerValue(0),
+            MakeUintegerAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::ackSkip>,
+                                 &TcpLinux24SocketSettings::GetReceiverOption<&O::ackSkip>),
+            MakeUintegerChecker<uint32_t>(0, 1000));
 }
 
+// What concerns all connections of a host: kernel, clock, and how ns-3 sees it.
 TypeId
 TcpLinux24SocketSettings::AddHostAttributes(TypeId tid)
 {
@@ -337,14 +354,14 @@ TcpLinux24SocketSettings::AddHostAttributes(TypeId tid)
                       MakeTimeAccessor(&TcpLinux24SocketSettings::SetTickInterval,
                                        &TcpLinux24SocketSettings::GetTickInterval),
                       MakeTimeChecker(MilliSeconds(1), MilliSeconds(MAX_TICK_MILLISECONDS)))
-        .AddAttribute(
-            "TickOffset",
-            "Time the host has been up when the simulation starts. It sets the phase of "
-            "the ticks and the value of the timestamps; tick 0 would mean \"no "
-            "timestamp\" to the peer.",
-            TimeValue(Seconds(1)),
-            MakeTimeAccessor(&TcpLinux24SocketSettings::SetTickOffset, &TcpLinux24SocketSettings::GetTickOffset),
-            MakeTimeChecker(Time()))
+        .AddAttribute("TickOffset",
+                      "Time the host has been up when the simulation starts. It sets the phase of "
+                      "the ticks and the value of the timestamps; tick 0 would mean \"no "
+                      "timestamp\" to the peer.",
+                      TimeValue(Seconds(1)),
+                      MakeTimeAccessor(&TcpLinux24SocketSettings::SetTickOffset,
+                                       &TcpLinux24SocketSettings::GetTickOffset),
+                      MakeTimeChecker(Time()))
         .AddAttribute("LocalDropFeedback",
                       "Whether TCP notices that the queue discipline refused a packet.",
                       BooleanValue(true),
@@ -371,6 +388,7 @@ TcpLinux24SocketSettings::AddHostAttributes(TypeId tid)
                       MakeUintegerChecker<uint32_t>());
 }
 
+// What concerns the life of a connection.
 TypeId
 TcpLinux24SocketSettings::AddConnectionAttributes(TypeId tid)
 {
@@ -382,15 +400,16 @@ TcpLinux24SocketSettings::AddConnectionAttributes(TypeId tid)
                       BooleanValue(true),
                       MakeBooleanAccessor(&TcpLinux24SocketSettings::m_pathMtuDiscovery),
                       MakeBooleanChecker())
-        .AddAttribute("OrphanRetries",
-                      "Times a segment is sent again, or a closed window probed once more, after "
-                      "Close(), as long as the timeout is below 120 s; then none "
-                      "(tcp_orphan_retries).",
-                      UintegerValue(8),
-                      MakeUintegerAccessor(
-                          &TcpLinux24SocketSettings::SetSenderOption<&TcpLinux24Options::orphanRetries>,
-                          &TcpLinux24SocketSettings::GetSenderOption<&TcpLinux24Options::orphanRetries>),
-                      MakeUintegerChecker<uint32_t>(0, 255))
+        .AddAttribute(
+            "OrphanRetries",
+            "Times a segment is sent again, or a closed window probed once more, after "
+            "Close(), as long as the timeout is below 120 s; then none "
+            "(tcp_orphan_retries).",
+            UintegerValue(8),
+            MakeUintegerAccessor(
+                &TcpLinux24SocketSettings::SetSenderOption<&TcpLinux24Options::orphanRetries>,
+                &TcpLinux24SocketSettings::GetSenderOption<&TcpLinux24Options::orphanRetries>),
+            MakeUintegerChecker<uint32_t>(0, 255))
         .AddAttribute("FinTimeout",
                       "Time without data after which FIN_WAIT_2 ends if the application has called "
                       "Close(); 0: never (tcp_fin_timeout). ShutdownSend() alone sets no limit.",

@@ -20,14 +20,14 @@ namespace ns3
 /// Settings of TcpSocketBase that a kernel has use for within limits, or not at all.
 struct TcpLinux24StockSettings
 {
-    Time minRto;                    ///< MinRto
-    Time connTimeout;               ///< ConnTimeout
-    Time persistTimeout;            ///< PersistTimeout
-    Time delAckTimeout;             ///< DelAckTimeout
-    uint32_t delAckCount;           ///< DelAckCount
-    uint32_t maxWindow;             ///< MaxWindowSize
-    bool limitedTransmit;           ///< LimitedTransmit
-    TcpSocketState::UseEcn_t ecn;   ///< UseEcn
+    Time minRto;                  ///< MinRto
+    Time connTimeout;             ///< ConnTimeout
+    Time persistTimeout;          ///< PersistTimeout
+    Time delAckTimeout;           ///< DelAckTimeout
+    uint32_t delAckCount;         ///< DelAckCount
+    uint32_t maxWindow;           ///< MaxWindowSize
+    bool limitedTransmit;         ///< LimitedTransmit
+    TcpSocketState::UseEcn_t ecn; ///< UseEcn
 };
 
 /**
@@ -57,7 +57,7 @@ class TcpLinux24SocketSettings
     void CheckStock(const ObjectBase& socket, const TcpLinux24StockSettings& stock) const;
 
     TcpLinuxGeneration m_generation{TcpLinuxGeneration::LINUX24}; ///< Generation
-    TcpLinux24Options m_options;                 ///< kernel and host, as a sender
+    TcpLinux24Options m_options;                                  ///< kernel and host, as a sender
     TcpLinux24ReceiverOptions m_receiverOptions; ///< kernel and host, as a receiver
     TcpLinux24Clock m_clock;                     ///< ticks of the host
     bool m_localDropFeedback{true};              ///< LocalDropFeedback

@@ -34,8 +34,8 @@ constexpr uint32_t LINUX20_SYN_WINDOW = 512;
 /// TCP_RTO_MAX, seconds.
 constexpr int64_t MAX_RTO_SECONDS = 120;
 
-/// @param limit slow start threshold in bytes, as the base has it @param segmentSize data bytes of a
-/// segment @return in segments
+/// @param limit slow start threshold in bytes, as the base has it @param segmentSize data bytes of
+/// a segment @return in segments
 uint32_t
 GetSsthreshInSegments(uint32_t limit, uint32_t segmentSize)
 {
@@ -146,6 +146,8 @@ TcpLinux24Socket::Fork()
     return CopyObject<TcpLinux24Socket>(this);
 }
 
+// tcp_v4_conn_request: the request exists as a socket of its own from the beginning, since ns-3 has
+// no smaller one.
 void
 TcpLinux24Socket::CompleteFork(Ptr<Packet> packet,
                                const TcpHeader& header,
@@ -223,6 +225,7 @@ TcpLinux24Socket::GetSendMss() const
     return m_path.GetSendMss();
 }
 
+// SO_RCVBUF. The window of the SYN follows from it, and what was offered stays.
 void
 TcpLinux24Socket::SetRcvBufSize(uint32_t size)
 {
@@ -238,6 +241,7 @@ TcpLinux24Socket::GetRcvBufSize() const
     return m_receiver ? m_receiver->GetRcvbuf() : m_tcb->m_rxBuffer->MaxBufferSize();
 }
 
+// 0 asks for what the path allows, which is known only when a connection starts.
 void
 TcpLinux24Socket::SetSegSize(uint32_t size)
 {
@@ -246,6 +250,8 @@ TcpLinux24Socket::SetSegSize(uint32_t size)
     TcpSocketBase::SetSegSize(m_segmentSizeFromPath ? ETHERNET : size);
 }
 
+// The settings are checked here as well as when a factory makes the socket, as the user may have
+// changed them since.
 void
 TcpLinux24Socket::StartPath(const Address& peer)
 {
@@ -258,6 +264,7 @@ TcpLinux24Socket::StartPath(const Address& peer)
     }
 }
 
+// Everything of an earlier connection of this socket goes.
 void
 TcpLinux24Socket::StartSending()
 {
@@ -287,6 +294,7 @@ TcpLinux24Socket::GetWireOptions() const
             .receiveShift = m_rcvWindShift};
 }
 
+// What the user has set on the base, in the units of the kernel.
 TcpLinux24Options
 TcpLinux24Socket::GetSenderOptions() const
 {
@@ -315,6 +323,7 @@ TcpLinux24Socket::MakeSender()
     {
         return std::make_unique<TcpLinux24Sender>(options, *this);
     }
+    // 2.0.32 knows only ticks; what is shorter than one counts as one.
     const uint32_t tick = static_cast<uint32_t>(m_clock.GetInterval().GetMilliSeconds());
     const TcpLinux20Options linux20{.initialCwnd = options.initialCwnd,
                                     .initialSsthresh = options.initialSsthresh,
@@ -336,6 +345,7 @@ TcpLinux24Socket::GetWantedMss() const
     return m_path.GetWantedMss(m_segmentSizeFromPath ? 0 : GetSegSize(), timestamps);
 }
 
+// tcp_select_initial_window.
 uint32_t
 TcpLinux24Socket::GetSynWindow(uint32_t mss) const
 {
@@ -349,11 +359,12 @@ TcpLinux24Socket::GetSynWindow(uint32_t mss) const
 uint8_t
 TcpLinux24Socket::GetOwnWindowScale() const
 {
-    return m_winScalingEnabled ? std::max(TcpLinux24ReceiveWindow::GetScale(GetRcvBufSize()),
-                                          m_leastWindowScale)
-                               : 0;
+    return m_winScalingEnabled
+               ? std::max(TcpLinux24ReceiveWindow::GetScale(GetRcvBufSize()), m_leastWindowScale)
+               : 0;
 }
 
+// tcp_parse_options, tcp_init_buffer_space: an option is used if both SYNs carry it.
 void
 TcpLinux24Socket::StartReceiving(const TcpHeader& header)
 {
@@ -362,6 +373,7 @@ TcpLinux24Socket::StartReceiving(const TcpHeader& header)
     m_sackEnabled = m_sackEnabled && offered.sack;
     m_timestampEnabled = m_timestampEnabled && offered.timestamp;
     m_winScalingEnabled = m_winScalingEnabled && offered.shift;
+    // Without the option on both sides windows are those of the header (RFC 1323, 2.2).
     m_sndWindShift = m_winScalingEnabled ? *offered.shift : 0;
     m_rcvWindShift = GetOwnWindowScale();
     m_translator.Agree(header.GetSequenceNumber(), GetWireOptions());
@@ -409,12 +421,14 @@ TcpLinux24Socket::GetReceiverOptions() const
     return options;
 }
 
+// tcp_v4_do_rcv. Data that comes with or before the handshake is not kept; the peer sends it again.
 void
 TcpLinux24Socket::OnSegment(Ptr<Packet> packet,
                             const TcpHeader& header,
                             const Address& from,
                             const Address& to)
 {
+    // There is no receiver yet that could keep data.
     if (m_state == CLOSED || m_state == LISTEN || m_state == SYN_SENT)
     {
         NoteDropped(packet, TcpLinux24Fate::REFUSED);
@@ -444,6 +458,8 @@ TcpLinux24Socket::OnSegment(Ptr<Packet> packet,
     }
 }
 
+// Segments without data that come before or after a connection say nothing about the peer's stream,
+// and are not traced.
 void
 TcpLinux24Socket::NoteDropped(Ptr<const Packet> packet, TcpLinux24Fate fate)
 {
@@ -454,6 +470,7 @@ TcpLinux24Socket::NoteDropped(Ptr<const Packet> packet, TcpLinux24Fate fate)
     }
 }
 
+// tcp_v4_conn_request. The application may refuse.
 void
 TcpLinux24Socket::OnSegmentInListen(Ptr<Packet> packet,
                                     const TcpHeader& header,
@@ -481,6 +498,7 @@ TcpLinux24Socket::OnSegmentInListen(Ptr<Packet> packet,
     }
 }
 
+// Data in a SYN-ACK is not taken; the peer sends it again.
 void
 TcpLinux24Socket::OnSegmentInSynSent(const TcpHeader& header,
                                      const Address& from,
@@ -490,8 +508,7 @@ TcpLinux24Socket::OnSegmentInSynSent(const TcpHeader& header,
     const TcpTick echo = m_translator.ReadEcho(header).value_or(0);
     const TcpTick firstSyn = m_sender->GetRetransStamp();
     const bool isEchoPossible = echo == 0 || echo - firstSyn <= m_clock.GetNow() - firstSyn;
-    const bool isAckRight =
-        header.GetAckNumber() == m_translator.ToSequence(0) && isEchoPossible;
+    const bool isAckRight = header.GetAckNumber() == m_translator.ToSequence(0) && isEchoPossible;
     const uint8_t flags = header.GetFlags();
     switch (CheckSynSent(flags & TcpHeader::SYN,
                          flags & TcpHeader::ACK,
@@ -520,6 +537,7 @@ TcpLinux24Socket::OnSegmentInSynSent(const TcpHeader& header,
     }
 }
 
+// tcp_check_req decides. With the right ACK the segment is the connection's first.
 void
 TcpLinux24Socket::OnSegmentInRequest(Ptr<Packet> packet,
                                      const TcpHeader& header,
@@ -566,6 +584,7 @@ TcpLinux24Socket::OnSegmentInRequest(Ptr<Packet> packet,
     }
 }
 
+// The order of tcp_rcv_established: PAWS and window, RST, SYN, ACK.
 void
 TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
                                         const TcpHeader& header,
@@ -630,6 +649,7 @@ TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
     Process(packet, header, arrival);
 }
 
+// tcp_timewait_state_process decides.
 void
 TcpLinux24Socket::OnSegmentInTimeWait(Ptr<Packet> packet,
                                       const TcpHeader& header,
@@ -637,9 +657,8 @@ TcpLinux24Socket::OnSegmentInTimeWait(Ptr<Packet> packet,
                                       const Address& to)
 {
     const TcpTick now = m_clock.GetNow();
-    const auto verdict =
-        CheckTimeWait(m_translator.ReadMiniSegment(packet->GetSize(), header, now),
-                      m_receiver->GetRcvNxt());
+    const auto verdict = CheckTimeWait(m_translator.ReadMiniSegment(packet->GetSize(), header, now),
+                                       m_receiver->GetRcvNxt());
     if (verdict == TcpLinux24TimeWaitVerdict::REOPEN)
     {
         if (const auto listener = FindListener(to))
@@ -682,6 +701,7 @@ TcpLinux24Socket::OnSegmentInTimeWait(Ptr<Packet> packet,
     }
 }
 
+// The rest of tcp_rcv_established and tcp_rcv_state_process.
 void
 TcpLinux24Socket::Process(Ptr<Packet> packet,
                           const TcpHeader& header,
@@ -713,6 +733,8 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
             ArmDelayedAckTimer();
         }
     }
+    // The closing states look at the ACK before they look at the peer's FIN, so that crossing FINs
+    // lead to TIME_WAIT by way of the right state.
     if (m_finEnd && m_sender->GetSndUna() >= *m_finEnd)
     {
         OnFinAcknowledged();
@@ -731,6 +753,8 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
     }
 }
 
+// The header prediction of tcp_rcv_established: nothing but data, and the next in order. Its ACK
+// number is not looked at.
 bool
 TcpLinux24Socket::IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const
 {
@@ -742,6 +766,7 @@ TcpLinux24Socket::IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& 
            header.GetAckNumber() == m_translator.ToSequence(m_sender->GetSndUna());
 }
 
+// tcp_ack, with what of it concerns the socket alone.
 void
 TcpLinux24Socket::ProcessAck(const TcpLinux24Ack& ack)
 {
@@ -759,6 +784,7 @@ TcpLinux24Socket::ProcessAck(const TcpLinux24Ack& ack)
     }
 }
 
+// The receiver decides about the segment, and the base keeps the bytes for the application.
 void
 TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
                          const TcpHeader& header,
@@ -785,6 +811,8 @@ TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
     }
 }
 
+// From now on the sender may send. An active opener's SYN is acknowledged like data; a request has
+// sent its SYN beside the sender.
 void
 TcpLinux24Socket::CompleteOpen(const TcpHeader& header)
 {
@@ -804,9 +832,12 @@ TcpLinux24Socket::CompleteOpen(const TcpHeader& header)
     AfterSender();
 }
 
+// tcp_rcv_synsent_state_process wakes who waits in connect(); ns-3's callback comes in an event of
+// its own, as with stock sockets.
 void
 TcpLinux24Socket::FinishActiveOpen()
 {
+    // What was written in SYN_SENT has waited in the payload queue.
     if (m_sendBuffer.GetEarly() > 0)
     {
         m_sender->Write(m_sendBuffer.TakeEarly(), m_clock.GetNow());
@@ -819,6 +850,7 @@ TcpLinux24Socket::FinishActiveOpen()
     Simulator::ScheduleNow(&TcpLinux24Socket::ConnectionSucceeded, Ptr<TcpLinux24Socket>(this));
 }
 
+// tcp_synack_timer: the interval doubles with each one, up to 120 s.
 void
 TcpLinux24Socket::RepeatSynAck()
 {
@@ -840,9 +872,11 @@ TcpLinux24Socket::RepeatSynAck()
                                       this);
 }
 
+// do_pmtu_discovery.
 void
 TcpLinux24Socket::OnPacketTooBig(uint32_t mtu)
 {
+    // A socket without a connection has no path, and one in TIME_WAIT sends nothing that is long.
     const bool connection = m_sender && m_state != TIME_WAIT && HasEndPoint();
     if (!m_pathMtuDiscovery || !connection || !m_path.Reduce(mtu, m_clock.GetNow()))
     {
@@ -858,6 +892,7 @@ TcpLinux24Socket::OnPacketTooBig(uint32_t mtu)
     }
 }
 
+// tcp_v4_err: a connection that is being set up fails; one that is set up goes on.
 void
 TcpLinux24Socket::OnUnreachable(SocketErrno error)
 {
@@ -880,6 +915,7 @@ TcpLinux24Socket::OnUnreachable(SocketErrno error)
     }
 }
 
+// tcp_sendmsg.
 int
 TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
 {
@@ -936,6 +972,7 @@ TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
     return static_cast<int>(size);
 }
 
+// Data bytes, as ns-3 counts them; the kernel counts memory.
 uint32_t
 TcpLinux24Socket::GetTxAvailable() const
 {
@@ -950,12 +987,14 @@ TcpLinux24Socket::GetSendBufferLimits() const
             .segmentOverhead = m_options.segmentOverhead};
 }
 
+// A user's SegmentSize is the limit even where the path would allow more.
 uint32_t
 TcpLinux24Socket::GetFullSegment() const
 {
     return m_path.IsNegotiated() ? std::min(m_path.GetSendMss(), GetSegSize()) : GetSegSize();
 }
 
+// tcp_recvmsg.
 Ptr<Packet>
 TcpLinux24Socket::Recv(uint32_t maxSize, uint32_t flags)
 {
@@ -972,6 +1011,7 @@ TcpLinux24Socket::Recv(uint32_t maxSize, uint32_t flags)
     return packet;
 }
 
+// tcp_close. What was not read is answered by RST, so that the peer knows it (RFC 2525, 2.17).
 int
 TcpLinux24Socket::Close()
 {
@@ -1014,6 +1054,7 @@ TcpLinux24Socket::Close()
     return 0;
 }
 
+// tcp_shutdown.
 int
 TcpLinux24Socket::ShutdownSend()
 {
@@ -1049,6 +1090,8 @@ TcpLinux24Socket::EnterState(TcpStates_t state, const char* reason)
     }
 }
 
+// tcp_close_state, tcp_send_fin. The state changes at once, even if data and FIN have to wait for
+// the window.
 void
 TcpLinux24Socket::QueueFin()
 {
@@ -1066,6 +1109,7 @@ TcpLinux24Socket::QueueFin()
     AfterSender();
 }
 
+// tcp_fin. A reader that is told of the end has got all the data before.
 void
 TcpLinux24Socket::OnFinReceived()
 {
@@ -1078,6 +1122,7 @@ TcpLinux24Socket::OnFinReceived()
     }
 }
 
+// The second switch of tcp_rcv_state_process, on snd_una == write_seq.
 void
 TcpLinux24Socket::OnFinAcknowledged()
 {
@@ -1089,6 +1134,8 @@ TcpLinux24Socket::OnFinAcknowledged()
     }
 }
 
+// The application has no socket any more (tcp_orphan_count): less patience, and FIN_WAIT_2 has a
+// limit.
 void
 TcpLinux24Socket::Orphan()
 {
@@ -1101,6 +1148,7 @@ TcpLinux24Socket::Orphan()
     }
 }
 
+// tcp_time_wait, tcp_keepalive_timer: without a reader nobody would notice that the peer is gone.
 void
 TcpLinux24Socket::StartFinTimer()
 {
@@ -1111,10 +1159,12 @@ TcpLinux24Socket::StartFinTimer()
     }
 }
 
+// tcp_keepalive_timer, FIN_WAIT2.
 void
 TcpLinux24Socket::OnFinTimeout()
 {
     const Ptr<TcpLinux24Socket> self(this);
+    // Each segment of data has moved the deadline; the event was left where it was.
     const Time rest = m_finDeadline - Simulator::Now();
     if (rest.IsStrictlyPositive()) // data came
     {
@@ -1125,6 +1175,7 @@ TcpLinux24Socket::OnFinTimeout()
     CloseAndNotify();
 }
 
+// tcp_reset, tcp_write_err. Who has been told of the connection is told of its end.
 void
 TcpLinux24Socket::AbortConnection(const char* reason)
 {
@@ -1146,6 +1197,8 @@ TcpLinux24Socket::AbortConnection(const char* reason)
     }
 }
 
+// A call of the sender may have sent, armed its timer, freed the queue or given up. All that
+// follows from it in ns-3 happens here, once for each call.
 void
 TcpLinux24Socket::AfterSender()
 {
@@ -1167,6 +1220,7 @@ TcpLinux24Socket::AfterSender()
     }
 }
 
+// mod_timer, for the sender's only timer.
 void
 TcpLinux24Socket::ArmRetransmissionTimer()
 {
@@ -1192,10 +1246,12 @@ TcpLinux24Socket::ArmRetransmissionTimer()
     m_retxEvent = Simulator::Schedule(delay, &TcpLinux24Socket::ReTxTimeout, this);
 }
 
+// tcp_write_timer, or the timer of a request. The event may be early, see ArmRetransmissionTimer().
 void
 TcpLinux24Socket::ReTxTimeout()
 {
     const Ptr<TcpLinux24Socket> self(this);
+    // The sender of a request does not run yet: its SYN-ACK is sent beside it.
     if (m_state == SYN_RCVD && m_passive)
     {
         RepeatSynAck();
@@ -1205,10 +1261,9 @@ TcpLinux24Socket::ReTxTimeout()
     const std::optional<TcpTick> timer = m_sender->GetTimer();
     if (timer && GetTicksBetween(now, *timer) >= 0)
     {
-        NS_LOG_INFO("The sender's timer fires: " << m_sender->GetPacketsOut()
-                                                 << " segments out, RTO "
-                                                 << m_sender->GetRtt().GetRto() << " ticks, cwnd "
-                                                 << m_sender->GetCwnd());
+        NS_LOG_INFO("The sender's timer fires: "
+                    << m_sender->GetPacketsOut() << " segments out, RTO "
+                    << m_sender->GetRtt().GetRto() << " ticks, cwnd " << m_sender->GetCwnd());
         m_path.FindRoute(m_boundnetdevice); // the old route may be why nothing comes back
         UpdateMss();
         m_sender->OnTimer(now);
@@ -1216,6 +1271,7 @@ TcpLinux24Socket::ReTxTimeout()
     AfterSender();
 }
 
+// mod_timer, for delack_timer.
 void
 TcpLinux24Socket::ArmDelayedAckTimer()
 {
@@ -1234,6 +1290,7 @@ TcpLinux24Socket::ArmDelayedAckTimer()
     m_delAckEvent = Simulator::Schedule(delay, &TcpLinux24Socket::DelAckTimeout, this);
 }
 
+// tcp_delack_timer. The event may be early, too.
 void
 TcpLinux24Socket::DelAckTimeout()
 {
@@ -1248,6 +1305,7 @@ TcpLinux24Socket::DelAckTimeout()
     ArmDelayedAckTimer();
 }
 
+// tcp_current_mss calls tcp_sync_mss whenever something is sent.
 void
 TcpLinux24Socket::UpdateMss()
 {
@@ -1257,6 +1315,8 @@ TcpLinux24Socket::UpdateMss()
     }
 }
 
+// The base counts in bytes and keeps its variables in other places; they follow the sender for
+// those who trace them.
 void
 TcpLinux24Socket::UpdateTraces()
 {
@@ -1265,6 +1325,7 @@ TcpLinux24Socket::UpdateTraces()
     const bool infinite = m_sender->GetSsthresh() >= TcpLinux24Options::INFINITE_SSTHRESH;
     const uint64_t ssthresh = infinite ? MAX_BYTES : m_sender->GetSsthresh() * mss;
     m_tcb->m_cWnd = static_cast<uint32_t>(std::min(m_sender->GetCwnd() * mss, MAX_BYTES));
+    // Nothing is inflated: in flight goes down instead.
     m_tcb->m_cWndInfl = m_tcb->m_cWnd.Get();
     m_tcb->m_ssThresh = static_cast<uint32_t>(std::min(ssthresh, MAX_BYTES));
     m_tcb->m_bytesInFlight = static_cast<uint32_t>(m_sender->GetInFlight() * mss);
@@ -1279,6 +1340,7 @@ TcpLinux24Socket::UpdateTraces()
     m_inFlightSegments = m_sender->GetInFlight();
 }
 
+// tcp_new_space, sk_write_space.
 void
 TcpLinux24Socket::WakeWriter()
 {
@@ -1288,6 +1350,7 @@ TcpLinux24Socket::WakeWriter()
     }
     if (m_sendBuffer.IsWriterSleeping() && m_initialSndBufSize > 0)
     {
+        // Only a writer that waits makes the buffer grow.
         m_sender->GrowSendBuffer(GetSndBufSize(), m_clock.GetNow());
     }
     if (m_sendBuffer.IsWorthWaking(GetSendBufferLimits()))
@@ -1297,6 +1360,7 @@ TcpLinux24Socket::WakeWriter()
     }
 }
 
+// tcp_transmit_skb: the header says what is true at this moment, whenever the segment was made.
 TcpLinux24Transmit
 TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
                            std::optional<TcpLinux24Retransmission> retransmission)
@@ -1320,6 +1384,7 @@ TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
     {
         return TcpLinux24Transmit::LOCAL_DROP;
     }
+    // Data means an interactive connection, whose ACKs may wait for data (pingpong).
     if (length > 0 && m_receiver)
     {
         m_receiver->DataSent(m_clock.GetNow());
@@ -1338,6 +1403,8 @@ TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
     return TcpLinux24Transmit::SENT;
 }
 
+// An empty probe gets no answer from stock sockets, which is what the garbage octet is for (RFC
+// 1122, 4.2.3.6).
 Ptr<Packet>
 TcpLinux24Socket::MakePayload(const TcpLinux24Segment& segment) const
 {
@@ -1372,6 +1439,7 @@ TcpLinux24Socket::IsWriterSleeping() const
     return m_sendBuffer.IsWriterSleeping();
 }
 
+// The base knows the same states by the same numbers.
 void
 TcpLinux24Socket::StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason)
 {
@@ -1399,6 +1467,7 @@ TcpLinux24Socket::WindowDecayed(TcpLinux24Decay decay)
                                              << ", ssthresh " << m_sender->GetSsthresh());
 }
 
+// tcp_write_err.
 void
 TcpLinux24Socket::GaveUp()
 {
@@ -1406,6 +1475,7 @@ TcpLinux24Socket::GaveUp()
     m_gaveUp = true; // the sender is still on the stack: AfterSender() ends the connection
 }
 
+// tcp_transmit_skb: which options a segment carries depends on SYN and on what was agreed on.
 TcpHeader
 TcpLinux24Socket::MakeHeader(uint8_t flags, SequenceNumber32 sequence)
 {
@@ -1438,6 +1508,8 @@ TcpLinux24Socket::MakeHeader(uint8_t flags, SequenceNumber32 sequence)
     return header;
 }
 
+// ip_queue_xmit, whose result says whether the queue discipline took the packet. In ns-3 it has to
+// be asked afterwards.
 TcpLinux24Transmit
 TcpLinux24Socket::SendToPeer(Ptr<Packet> packet, const TcpHeader& header)
 {
@@ -1458,6 +1530,7 @@ TcpLinux24Socket::SendToPeer(Ptr<Packet> packet, const TcpHeader& header)
                                                            : TcpLinux24Transmit::SENT;
 }
 
+// tcp_acceptable_seq.
 TcpOffset
 TcpLinux24Socket::GetAcceptableOffset() const
 {
@@ -1474,6 +1547,7 @@ TcpLinux24Socket::GetAcceptableOffset() const
     return std::min(next, m_sender->GetSndUna() + TcpOffset{m_sender->GetSndWnd()});
 }
 
+// tcp_send_ack.
 void
 TcpLinux24Socket::SendAck()
 {
@@ -1492,6 +1566,7 @@ TcpLinux24Socket::SendAck()
     ArmDelayedAckTimer();
 }
 
+// tcp_v4_send_synack.
 void
 TcpLinux24Socket::SendSynAck()
 {
@@ -1499,6 +1574,8 @@ TcpLinux24Socket::SendSynAck()
                MakeHeader(TcpHeader::SYN | TcpHeader::ACK, m_translator.ToSequence(-1)));
 }
 
+// The base calls this for what it believes to send itself: connect(), the SYN-ACK of a fork, the
+// end of a connection.
 void
 TcpLinux24Socket::SendEmptyPacket(uint8_t flags)
 {
@@ -1511,9 +1588,9 @@ TcpLinux24Socket::SendEmptyPacket(uint8_t flags)
     if (flags & TcpHeader::RST)
     {
         const uint8_t ack = m_receiver ? TcpHeader::ACK : TcpHeader::NONE;
-        SendToPeer(Create<Packet>(),
-                   MakeHeader(TcpHeader::RST | ack,
-                              m_translator.ToSequence(GetAcceptableOffset())));
+        SendToPeer(
+            Create<Packet>(),
+            MakeHeader(TcpHeader::RST | ack, m_translator.ToSequence(GetAcceptableOffset())));
     }
     else if (flags & TcpHeader::SYN)
     {

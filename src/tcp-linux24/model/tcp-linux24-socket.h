@@ -210,13 +210,13 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     void StartReceiving(const TcpHeader& header);
     /// The handshake is over. @param header of its last segment
     void CompleteOpen(const TcpHeader& header);
-    void FinishActiveOpen(); ///< Tell the application, send what it wrote before
-    void RepeatSynAck();     ///< The timer of a passive opener fired
-    TcpLinux24Options GetSenderOptions() const;           ///< @return of the kernel and the base
+    void FinishActiveOpen();                    ///< Tell the application, send what it wrote before
+    void RepeatSynAck();                        ///< The timer of a passive opener fired
+    TcpLinux24Options GetSenderOptions() const; ///< @return of the kernel and the base
     TcpLinux24ReceiverOptions GetReceiverOptions() const; ///< @return after the handshake
     std::unique_ptr<TcpLinuxSender> MakeSender();         ///< @return of the kernel
-    TcpLinux24WireOptions GetWireOptions() const; ///< @return what the base holds of them
-    uint32_t GetWantedMss() const;    ///< @return MSS by SegmentSize or else the MTU, bytes
+    TcpLinux24WireOptions GetWireOptions() const;         ///< @return what the base holds of them
+    uint32_t GetWantedMss() const; ///< @return MSS by SegmentSize or else the MTU, bytes
     uint32_t GetSynWindow(uint32_t mss) const; ///< @param mss advertised
                                                ///< @return window of our SYN, bytes
     uint8_t GetOwnWindowScale() const;         ///< @return shift of the windows we offer
@@ -238,12 +238,12 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
 
     /// @name Following sender and receiver
     /// @{
-    void AfterSender();            ///< Timer, traces and notices after a call of the sender
-    void ArmRetransmissionTimer(); ///< The simulator's event for the sender's timer
-    void ArmDelayedAckTimer();     ///< The simulator's event for the receiver's timer
-    void UpdateTraces();           ///< Traced values follow the sender
-    void UpdateMss();              ///< To the MTU of the path as it is now
-    void WakeWriter();             ///< If enough of the send buffer is free again
+    void AfterSender();              ///< Timer, traces and notices after a call of the sender
+    void ArmRetransmissionTimer();   ///< The simulator's event for the sender's timer
+    void ArmDelayedAckTimer();       ///< The simulator's event for the receiver's timer
+    void UpdateTraces();             ///< Traced values follow the sender
+    void UpdateMss();                ///< To the MTU of the path as it is now
+    void WakeWriter();               ///< If enough of the send buffer is free again
     uint32_t GetFullSegment() const; ///< @return data bytes, SegmentSize at most
     TcpLinux24SendBufferLimits GetSendBufferLimits() const; ///< @return by attributes
     /// @}

@@ -50,13 +50,12 @@ CheckConnection(const TcpLinux24MiniSegment& segment,
     const bool synInWindow = segment.syn && segment.start >= situation.rcvNxt;
     const TcpOffset dataEnd = segment.GetEnd() - (segment.fin ? 1 : 0);
     const bool newData = segment.length > 0 && dataEnd > situation.rcvNxt;
-    const bool closing = situation.state == TcpSocket::FIN_WAIT_1 ||
-                         situation.state == TcpSocket::FIN_WAIT_2;
+    const bool closing =
+        situation.state == TcpSocket::FIN_WAIT_1 || situation.state == TcpSocket::FIN_WAIT_2;
     // Data that nobody will read any more: the peer is to learn it (TCPAbortOnData).
     const bool nobodyReads = newData && situation.isReadingShut && closing;
     // Data on both sides of the peer's FIN; what lies behind it alone is dropped in silence.
-    const bool afterFin =
-        newData && situation.finReceived && segment.start < situation.rcvNxt;
+    const bool afterFin = newData && situation.finReceived && segment.start < situation.rcvNxt;
     if (synInWindow || (segment.ack && (nobodyReads || afterFin)))
     {
         return TcpLinux24ConnectionVerdict::REFUSE_AND_END;

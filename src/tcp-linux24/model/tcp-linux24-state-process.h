@@ -12,8 +12,8 @@ namespace ns3
 {
 
 // What the states of RFC 793 make of segments and FINs, without doing it: LISTEN, SYN_SENT and the
-// states from SYN_RCVD of a crossed open to LAST_ACK. Requests and TIME_WAIT have functions of their
-// own in the kernel and here, see tcp-linux24-minisocks.h.
+// states from SYN_RCVD of a crossed open to LAST_ACK. Requests and TIME_WAIT have functions of
+// their own in the kernel and here, see tcp-linux24-minisocks.h.
 
 /// @ingroup tcp-linux24
 /// What a listening socket does with a segment.
@@ -70,8 +70,8 @@ TcpLinux24ListenVerdict CheckListen(bool syn, bool ack, bool rst);
  * @ingroup tcp-linux24
  * A segment came in SYN_SENT (net/ipv4/tcp_input.c: tcp_rcv_synsent_state_process).
  * @param syn, ack, rst flags of the segment
- * @param isAckRight it acknowledges the SYN and no more, and echoes a time at which a SYN was on its
- *        way
+ * @param isAckRight it acknowledges the SYN and no more, and echoes a time at which a SYN was on
+ * its way
  * @return what to do
  */
 TcpLinux24SynSentVerdict CheckSynSent(bool syn, bool ack, bool rst, bool isAckRight);

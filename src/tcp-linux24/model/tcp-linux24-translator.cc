@@ -25,6 +25,7 @@ FindOption(const TcpHeader& header, TcpOption::Kind kind)
 
 } // namespace
 
+// Until the peer's SYN has come only our own stream can be translated.
 void
 TcpLinux24Translator::Start(uint32_t initialSequenceNumber,
                             const TcpLinux24WireOptions& options,
@@ -36,6 +37,7 @@ TcpLinux24Translator::Start(uint32_t initialSequenceNumber,
     m_receiver = nullptr;
 }
 
+// From here on an option that was not agreed on is not read, even if a segment carries it.
 void
 TcpLinux24Translator::Agree(SequenceNumber32 initialSequenceNumber,
                             const TcpLinux24WireOptions& options)
@@ -68,6 +70,8 @@ TcpLinux24Translator::ToSequence(TcpOffset offset) const
     return SequenceNumber32(static_cast<uint32_t>(m_initialSequenceNumber + 1 + offset));
 }
 
+// The signed difference of 32 bits to a position known exactly: right for all numbers within 2 GB
+// of snd_una.
 TcpOffset
 TcpLinux24Translator::ToSentOffset(SequenceNumber32 sequence) const
 {
@@ -75,12 +79,14 @@ TcpLinux24Translator::ToSentOffset(SequenceNumber32 sequence) const
     return una + (sequence - ToSequence(una));
 }
 
+// The peer's SYN has position -1, as ours.
 SequenceNumber32
 TcpLinux24Translator::ToPeerSequence(TcpOffset offset) const
 {
     return SequenceNumber32(static_cast<uint32_t>(m_peerSequenceNumber.GetValue() + 1 + offset));
 }
 
+// As ToSentOffset(), from rcv_nxt.
 TcpOffset
 TcpLinux24Translator::ToReceivedOffset(SequenceNumber32 sequence) const
 {
@@ -88,6 +94,7 @@ TcpLinux24Translator::ToReceivedOffset(SequenceNumber32 sequence) const
     return next + (sequence - ToPeerSequence(next));
 }
 
+// tcp_parse_options for a SYN. What of it counts depends on what we have offered ourselves.
 TcpLinux24SynOptions
 TcpLinux24Translator::ReadSynOptions(const TcpHeader& header)
 {
@@ -127,12 +134,14 @@ TcpLinux24Translator::ReadEcho(const TcpHeader& header) const
     return DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS))->GetEcho();
 }
 
+// tcp_ack_update_window: scaled, except in a SYN.
 uint32_t
 TcpLinux24Translator::ReadWindow(const TcpHeader& header) const
 {
     return static_cast<uint32_t>(header.GetWindowSize()) << m_options.sendShift;
 }
 
+// What tcp_rcv_established and tcp_data_queue look at.
 TcpLinux24Arrival
 TcpLinux24Translator::ReadArrival(uint32_t size, const TcpHeader& header) const
 {
@@ -159,6 +168,7 @@ TcpLinux24Translator::ReadArrival(uint32_t size, const TcpHeader& header) const
     return arrival;
 }
 
+// What tcp_ack looks at.
 TcpLinux24Ack
 TcpLinux24Translator::ReadAck(const TcpHeader& header, bool hasData) const
 {
@@ -183,6 +193,7 @@ TcpLinux24Translator::ReadAck(const TcpHeader& header, bool hasData) const
     return ack;
 }
 
+// What tcp_check_req and tcp_timewait_state_process look at.
 TcpLinux24MiniSegment
 TcpLinux24Translator::ReadMiniSegment(uint32_t size, const TcpHeader& header, TcpTick now) const
 {
@@ -201,6 +212,7 @@ TcpLinux24Translator::ReadMiniSegment(uint32_t size, const TcpHeader& header, Tc
     return segment;
 }
 
+// tcp_syn_build_options.
 void
 TcpLinux24Translator::WriteSynOptions(TcpHeader& header, uint32_t mss) const
 {
@@ -219,6 +231,7 @@ TcpLinux24Translator::WriteSynOptions(TcpHeader& header, uint32_t mss) const
     }
 }
 
+// TSval is the present tick. Before the peer's SYN nothing can be echoed, which is written as 0.
 void
 TcpLinux24Translator::WriteTimestamp(TcpHeader& header, TcpTick now) const
 {
@@ -228,6 +241,7 @@ TcpLinux24Translator::WriteTimestamp(TcpHeader& header, TcpTick now) const
     header.AppendOption(timestamp);
 }
 
+// tcp_build_and_update_options.
 void
 TcpLinux24Translator::WriteSackBlocks(TcpHeader& header) const
 {

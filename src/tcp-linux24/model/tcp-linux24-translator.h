@@ -22,11 +22,11 @@ namespace ns3
 /// on.
 struct TcpLinux24WireOptions
 {
-    bool sack{false};         ///< SACK
-    bool timestamps{false};   ///< timestamps
-    bool windowScale{false};  ///< window scaling
-    uint8_t sendShift{0};     ///< of windows that the peer offers
-    uint8_t receiveShift{0};  ///< of windows that we offer
+    bool sack{false};        ///< SACK
+    bool timestamps{false};  ///< timestamps
+    bool windowScale{false}; ///< window scaling
+    uint8_t sendShift{0};    ///< of windows that the peer offers
+    uint8_t receiveShift{0}; ///< of windows that we offer
 };
 
 /// @ingroup tcp-linux24

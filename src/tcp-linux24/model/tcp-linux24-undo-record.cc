@@ -5,6 +5,7 @@
 namespace ns3
 {
 
+// tcp_enter_loss sets undo_retrans to 0, Recovery to what is under way for the second time already.
 void
 TcpLinux24UndoRecord::Begin(TcpOffset una, uint32_t retransOut)
 {
@@ -18,6 +19,7 @@ TcpLinux24UndoRecord::Forget()
     m_marker.reset();
 }
 
+// tcp_retransmit_skb.
 void
 TcpLinux24UndoRecord::Retransmitted(TcpTick now)
 {

@@ -316,8 +316,9 @@ TcpLinux24LossyPath::Check()
     EXPECT_GE(m_sender.GetSsthresh(), 2u);
     EXPECT_LE(m_sender.GetSndUna(), m_sender.GetSndNxt());
     EXPECT_LE(m_sender.GetSndNxt(), GetEnd());
-    const auto flight = int64_t{m_sender.GetPacketsOut()} - m_sender.GetScoreboard().GetSackedOut() -
-                        m_sender.GetScoreboard().GetLostOut() + m_sender.GetScoreboard().GetRetransOut();
+    const auto flight =
+        int64_t{m_sender.GetPacketsOut()} - m_sender.GetScoreboard().GetSackedOut() -
+        m_sender.GetScoreboard().GetLostOut() + m_sender.GetScoreboard().GetRetransOut();
     EXPECT_GE(flight, 0);
     EXPECT_EQ(m_sender.GetInFlight(), flight);
 }
@@ -355,7 +356,8 @@ TcpLinux24LossyPath::CheckQueue()
     {
         EXPECT_EQ(m_sender.GetScoreboard().GetSackedOut(), sacked);
     }
-    EXPECT_LE(m_sender.GetScoreboard().GetSackedOut() + m_sender.GetScoreboard().GetLostOut(), sent);
+    EXPECT_LE(m_sender.GetScoreboard().GetSackedOut() + m_sender.GetScoreboard().GetLostOut(),
+              sent);
 }
 
 void

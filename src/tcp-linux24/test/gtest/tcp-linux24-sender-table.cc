@@ -120,7 +120,8 @@ GetColumns()
         {"undo", ShowUndo},
         {"high",
          [](const Bench& bench) {
-             return std::to_string(bench.sender.GetCongestion().GetHighSeq() / TcpOffset{Bench::MSS});
+             return std::to_string(bench.sender.GetCongestion().GetHighSeq() /
+                                   TcpOffset{Bench::MSS});
          }},
         {"rto",
          [](const Bench& bench) {
