@@ -115,11 +115,6 @@ class TcpLinuxAckPolicy
     /// The timer fired. @param now the present @return whether to send an ACK
     virtual bool OnTimer(TcpTick now) = 0;
 
-    /// The timer fired while a process held the socket. @param now the present
-    virtual void OnTimerBlocked(TcpTick /* now */)
-    {
-    }
-
     /// @}
 
     virtual std::optional<TcpTick> GetTimer() const = 0; ///< @return tick at which the timer fires

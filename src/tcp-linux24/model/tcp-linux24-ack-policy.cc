@@ -176,7 +176,7 @@ TcpLinux24AckPolicy::AckSent()
     {
         m_ato = m_atoMin;
     }
-    m_scheduled = m_pushed = m_immediate = m_blocked = false;
+    m_scheduled = m_pushed = m_immediate = false;
     m_timer.reset();
     m_mustNotSkip = false;
     m_skippedInRow = 0;
@@ -251,9 +251,8 @@ TcpLinux24AckPolicy::DecideAtRead(const Situation& situation, bool isEmptied) co
     }
     // An ACK that is skipped is not to come back through the reader.
     const bool mayBeSkipped = m_options.ackSkip > 0 && !m_mustNotSkip;
-    return m_blocked ||
-           (!mayBeSkipped && (situation.rcvNxt - situation.rcvWup > GetMostUnacknowledged() ||
-                              (isEmptied && m_pushed && !m_pingpong)));
+    return !mayBeSkipped && (situation.rcvNxt - situation.rcvWup > GetMostUnacknowledged() ||
+                             (isEmptied && m_pushed && !m_pingpong));
 }
 
 // tcp_send_delayed_ack: for interactive peers 200 ms at most, else 500 ms, and never more than a
@@ -280,7 +279,7 @@ TcpLinux24AckDue
 TcpLinux24AckPolicy::Delay(TcpTick now)
 {
     const uint32_t delay = std::max(GetDelay(), 1U); // a timer of this tick fires at the next
-    if (m_timer && (m_blocked || GetTicksBetween(*m_timer, now + delay / 4) <= 0))
+    if (m_timer && GetTicksBetween(*m_timer, now + delay / 4) <= 0)
     {
         return TcpLinux24AckDue::NOW;
     }
@@ -308,13 +307,6 @@ TcpLinux24AckPolicy::OnTimer(TcpTick now)
     m_ato = m_pingpong ? m_atoMin : std::min(2 * m_ato, m_rtt->GetRto());
     m_pingpong = false;
     return true;
-}
-
-void
-TcpLinux24AckPolicy::OnTimerBlocked(TcpTick now)
-{
-    m_blocked = true;
-    m_timer = now + m_atoMin;
 }
 
 std::optional<TcpTick>

@@ -43,7 +43,6 @@ class TcpLinux24AckPolicy : public TcpLinuxAckPolicy
     TcpLinux24AckDue Decide(const Situation& situation, TcpTick now) override;
     bool DecideAtRead(const Situation& situation, bool isEmptied) const override;
     bool OnTimer(TcpTick now) override;
-    void OnTimerBlocked(TcpTick now) override;
     std::optional<TcpTick> GetTimer() const override;
     uint32_t GetRcvMss() const override;
     uint32_t GetQuick() const override;
@@ -74,7 +73,6 @@ class TcpLinux24AckPolicy : public TcpLinuxAckPolicy
     bool m_scheduled{false};             ///< TCP_ACK_SCHED
     bool m_pushed{false};                ///< TCP_ACK_PUSHED: the peer has no more for now
     bool m_immediate{false};             ///< an ACK must leave whatever the rules say
-    bool m_blocked{false};               ///< the timer found the socket busy
     std::optional<TcpTick> m_timer;      ///< TCP_ACK_TIMER and its timeout
     bool m_mustNotSkip{false};           ///< the next ACK is not skipped
     uint32_t m_skippedInRow{0};          ///< ACKs skipped since the last one sent

@@ -397,12 +397,6 @@ TcpLinux24Receiver::OnTimer(TcpTick now)
     return m_policy->OnTimer(now);
 }
 
-void
-TcpLinux24Receiver::OnTimerBlocked(TcpTick now)
-{
-    m_policy->OnTimerBlocked(now);
-}
-
 // What the next segment offers. Asking changes nothing; AckSent() does.
 uint32_t
 TcpLinux24Receiver::GetWindow() const
@@ -491,12 +485,6 @@ bool
 TcpLinux24Receiver::IsPingpong() const
 {
     return m_policy->IsPingpong();
-}
-
-bool
-TcpLinux24Receiver::IsAckScheduled() const
-{
-    return m_policy->IsScheduled();
 }
 
 bool

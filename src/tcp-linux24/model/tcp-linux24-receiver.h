@@ -159,8 +159,6 @@ class TcpLinux24Receiver
     std::optional<TcpTick> GetTimer() const;
     /// The timer fired (tcp_delack_timer). @param now the present @return true: send an ACK
     bool OnTimer(TcpTick now);
-    /// The timer fired while a process held the socket. @param now the present
-    void OnTimerBlocked(TcpTick now);
     /// @}
 
     /// @name Output
@@ -185,7 +183,6 @@ class TcpLinux24Receiver
     uint32_t GetQuick() const;       ///< @return ack.quick: ACKs to be sent at once
     uint32_t GetAto() const;         ///< @return ack.ato, ticks
     bool IsPingpong() const;         ///< @return ack.pingpong: the connection is interactive
-    bool IsAckScheduled() const;     ///< @return true while something waits for an ACK
     bool IsFinReceived() const;      ///< @return true when the whole stream has come
     bool HasHoles() const;           ///< @return true while data out of order waits
     uint32_t GetReadable() const;    ///< @return bytes that can be read

@@ -163,21 +163,6 @@ TEST(TcpLinux24AckPolicy, EarlierDeadlineStays)
     EXPECT_EQ(policy.Decide(lone, 1312), TcpLinux24AckDue::NOW) << "due within a quarter of 8";
 }
 
-TEST(TcpLinux24AckPolicy, BusySocket)
-{
-    ReceiverBench bench;
-    bench.WarmUp();
-    EXPECT_FALSE(bench.Data(0, 20003));
-    bench.Get().OnTimerBlocked(2004);
-    EXPECT_EQ(bench.GetTimer(), 20080);
-    bench.SetReading(false);
-    EXPECT_TRUE(bench.Data(1, 20045)) << "ACK at once when the timer was blocked";
-    EXPECT_EQ(bench.GetTimer(), -1);
-    EXPECT_FALSE(bench.Data(2, 20046));
-    bench.Get().OnTimerBlocked(2008);
-    EXPECT_TRUE(bench.Get().Read(MSS)) << "so does the reader";
-}
-
 TEST(TcpLinux24AckPolicy, PingpongDelaysAndTheTimerEndsIt)
 {
     ReceiverBench bench;
