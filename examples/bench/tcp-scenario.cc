@@ -12,7 +12,7 @@
 #include "ns3/point-to-point-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
-#include "ns3/tcp-linux24-helper.h"
+#include "ns3/tcp-socket-factory-helper.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
@@ -52,7 +52,7 @@ TcpScenario::TcpScenario(bool linux24)
     InternetStackHelper internet;
     internet.SetIpv6StackInstall(false);
     internet.Install(m_nodes);
-    TcpLinux24Helper().Install(m_nodes);
+    TcpSocketFactoryHelper().InstallLinux(m_nodes);
     m_receiver = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices).GetAddress(1);
 }
 

@@ -21,7 +21,7 @@
 #include "ns3/rate-probe.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
-#include "ns3/tcp-linux24-helper.h"
+#include "ns3/tcp-socket-factory-helper.h"
 #include "ns3/tcp-trace-probe.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
@@ -166,7 +166,7 @@ RateLink::BuildInternet()
     const auto sender = InstallHostTcp(nodes.Get(0), m_kuang.laptopTcp);
     sender->SetSocketAttribute("SegmentSize", UintegerValue(m_kuang.segmentSize));
     set(sender, "SndBufSize", UintegerValue(m_kuang.sendBuffer));
-    TcpLinux24Helper::InstallSunOs58(nodes.Get(1));
+    TcpSocketFactoryHelper::InstallSunOs58(nodes.Get(1));
     const auto receiver = nodes.Get(1)->GetObject<TcpPresetSocketFactory>();
     receiver->SetSocketAttribute("SegmentSize", UintegerValue(m_kuang.segmentSize));
     set(receiver, "RcvBufSize", UintegerValue(m_kuang.receiveBuffer));
@@ -176,7 +176,7 @@ RateLink::BuildInternet()
     LinuxBridgeHelper::InstallBuffer(radios.Get(1), m_kuang.interfaceQueue);
     address = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(radios).GetAddress(1);
     m_stream += InternetStackHelper().AssignStreams(nodes, m_stream);
-    m_stream += TcpLinux24Helper::AssignStreams(nodes, m_stream);
+    m_stream += TcpSocketFactoryHelper::AssignStreams(nodes, m_stream);
 }
 
 std::vector<std::string>

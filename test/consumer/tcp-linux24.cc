@@ -6,7 +6,7 @@
 #include "ns3/node.h"
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
-#include "ns3/tcp-linux24-helper.h"
+#include "ns3/tcp-socket-factory-helper.h"
 
 #include <iostream>
 
@@ -17,7 +17,7 @@ main()
 {
     const auto node = CreateObject<Node>();
     InternetStackHelper().Install(node);
-    TcpLinux24Helper().Install(node);
+    TcpSocketFactoryHelper().InstallLinux(node);
     const auto factory = TypeId::LookupByName("ns3::TcpLinux24SocketFactory");
     const auto type = Socket::CreateSocket(node, factory)->GetInstanceTypeId().GetName();
     std::cout << type << "\n";

@@ -25,9 +25,9 @@ enum class TcpLinux24Kernel
 
 /**
  * @ingroup tcp-linux24
- * Makes sockets of class TcpLinux24Socket. Aggregate it to a node (TcpLinux24Helper does) and name
- * "ns3::TcpLinux24SocketFactory" in the `Protocol` attribute of an application. Other applications
- * of the node keep their stock sockets.
+ * Makes sockets of class TcpLinux24Socket. Aggregate it to a node (TcpSocketFactoryHelper does) and
+ * name "ns3::TcpLinux24SocketFactory" in the `Protocol` attribute of an application. Other
+ * applications of the node keep their stock sockets.
  *
  * `Kernel` presets these attributes of the sockets: Generation, LocalDropFeedback, TickInterval,
  * TickOffset, RetransStampFromSyn, RttSeqFromUna, FirstDeviation, FinalCutPush, Frto, Bic,

@@ -46,10 +46,10 @@ class PresetTestCase : public TestCase
                               MilliSeconds(10),
                               "HZ is 100");
 
-        TcpLinux24Helper helper;
+        TcpSocketFactoryHelper helper;
         helper.SetKernel(TcpLinux24Kernel::LINUX26_8);
         helper.SetSocketAttribute("Bic", BooleanValue(false));
-        helper.Install(bed.nodes.Get(0));
+        helper.InstallLinux(bed.nodes.Get(0));
         Config::SetDefault("ns3::TcpLinux24Socket::ForwardAck", BooleanValue(false));
         Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(10)); // as ns-3 has it
         const auto second = bed.MakeSocket(TcpTestHost::LINUX24, 0);
@@ -139,9 +139,9 @@ class SpuriousTimeoutTestCase : public TestCase
     void DoRun() override
     {
         TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::SUN_OS58);
-        TcpLinux24Helper helper;
+        TcpSocketFactoryHelper helper;
         helper.SetKernel(m_kernel);
-        helper.Install(bed.nodes.Get(0));
+        helper.InstallLinux(bed.nodes.Get(0));
         bed.LoseToClient([](const TcpHeader&, uint32_t) {
             return Simulator::Now() > Seconds(11.1) && Simulator::Now() < Seconds(11.25);
         });

@@ -229,15 +229,15 @@ TcpTestBed::TcpTestBed(TcpTestHost clientHost, TcpTestHost serverHost, bool ipv6
         SetChannel(CreateObject<SimpleChannel>());
         AssignAddresses({NetDeviceContainer(m_devices[0]), NetDeviceContainer(m_devices[1])});
     }
-    TcpLinux24Helper::InstallSunOs58(nodes.Get(0));
-    TcpLinux24Helper::InstallSunOs58(nodes.Get(1));
+    TcpSocketFactoryHelper::InstallSunOs58(nodes.Get(0));
+    TcpSocketFactoryHelper::InstallSunOs58(nodes.Get(1));
     for (uint32_t i = 0; i < 2; ++i)
     {
         m_helpers[i].SetKernel(m_hosts[i] == TcpTestHost::LINUX20 ? TcpLinux24Kernel::LINUX20_32
                                                                   : TcpLinux24Kernel::LINUX24_18);
     }
     InstallLinux();
-    TcpLinux24Helper::AssignStreams(nodes, 1);
+    TcpSocketFactoryHelper::AssignStreams(nodes, 1);
 }
 
 void
@@ -245,7 +245,7 @@ TcpTestBed::InstallLinux()
 {
     for (uint32_t i = 0; i < 2; ++i)
     {
-        m_helpers[i].Install(nodes.Get(i));
+        m_helpers[i].InstallLinux(nodes.Get(i));
     }
 }
 
@@ -314,7 +314,7 @@ TcpTestBed::~TcpTestBed()
 void
 TcpTestBed::SetLinuxAttribute(const std::string& attribute, const AttributeValue& value)
 {
-    for (TcpLinux24Helper& helper : m_helpers)
+    for (TcpSocketFactoryHelper& helper : m_helpers)
     {
         helper.SetSocketAttribute(attribute, value);
     }

@@ -12,8 +12,8 @@
 #include "ns3/simple-net-device.h"
 #include "ns3/socket.h"
 #include "ns3/tcp-header.h"
-#include "ns3/tcp-linux24-helper.h"
 #include "ns3/tcp-linux24-socket.h"
+#include "ns3/tcp-socket-factory-helper.h"
 #include "ns3/tcp-socket.h"
 
 #include <functional>
@@ -163,11 +163,11 @@ class TcpTestBed
     /// @param devices of one subnet
     void AssignAddresses(const NetDeviceContainer& devices);
 
-    TcpTestHost m_hosts[2];            ///< client, server
-    bool m_ipv6;                       ///< see the constructor
-    TcpLinux24Helper m_helpers[2];     ///< of Linux on client, server
-    Ptr<SimpleNetDevice> m_devices[2]; ///< client, server
-    uint32_t m_subnets{0};             ///< with addresses
+    TcpTestHost m_hosts[2];              ///< client, server
+    bool m_ipv6;                         ///< see the constructor
+    TcpSocketFactoryHelper m_helpers[2]; ///< of Linux on client, server
+    Ptr<SimpleNetDevice> m_devices[2];   ///< client, server
+    uint32_t m_subnets{0};               ///< with addresses
 };
 
 } // namespace ns3

@@ -59,8 +59,8 @@ class HostSettingsTestCase : public TestCase
         const auto first = bed.nodes.Get(0);
         const auto second = bed.nodes.Get(1);
         const auto usual = Socket::CreateSocket(first, TcpSocketFactory::GetTypeId());
-        TcpLinux24Helper::InstallStock(first, TypeId::LookupByName("ns3::TcpCubic"));
-        TcpLinux24Helper::InstallStock(second, TypeId::LookupByName("ns3::TcpVegas"));
+        TcpSocketFactoryHelper::InstallStock(first, TypeId::LookupByName("ns3::TcpCubic"));
+        TcpSocketFactoryHelper::InstallStock(second, TypeId::LookupByName("ns3::TcpVegas"));
         const auto factory = first->GetObject<TcpStockSocketFactory>();
         const auto early = MakeStockSocket(first);
         factory->SetSocketAttribute("SegmentSize", UintegerValue(1000));
@@ -76,7 +76,7 @@ class HostSettingsTestCase : public TestCase
                     algorithm,
                     size,
                     true);
-        TcpLinux24Helper::InstallStock(first, TypeId::LookupByName("ns3::TcpBic"));
+        TcpSocketFactoryHelper::InstallStock(first, TypeId::LookupByName("ns3::TcpBic"));
         NS_TEST_EXPECT_MSG_EQ(first->GetObject<TcpStockSocketFactory>(), factory, "still one");
         CheckSocket(MakeStockSocket(first), "ns3::TcpBic", 900, false);
     }
@@ -143,7 +143,8 @@ class StockTransferTestCase : public TestCase
     {
         constexpr uint32_t BYTES = 90000;
         TcpTestBed bed(TcpTestHost::STOCK, TcpTestHost::STOCK);
-        TcpLinux24Helper::InstallStock(bed.nodes.Get(0), TypeId::LookupByName("ns3::TcpCubic"));
+        TcpSocketFactoryHelper::InstallStock(bed.nodes.Get(0),
+                                             TypeId::LookupByName("ns3::TcpCubic"));
         bed.nodes.Get(0)->GetObject<TcpStockSocketFactory>()->SetSocketAttribute(
             "SegmentSize",
             UintegerValue(900));

@@ -3,7 +3,7 @@
 #include "host-tcp.h"
 
 #include "ns3/string.h"
-#include "ns3/tcp-linux24-helper.h"
+#include "ns3/tcp-socket-factory-helper.h"
 #include "ns3/user-attribute.h"
 
 #include <stdexcept>
@@ -19,10 +19,10 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
     TypeId congestionControl;
     if (TypeId::LookupByNameFailSafe(tcp, &congestionControl))
     {
-        TcpLinux24Helper::InstallStock(node, congestionControl);
+        TcpSocketFactoryHelper::InstallStock(node, congestionControl);
         return node->GetObject<TcpPresetSocketFactory>();
     }
-    TcpLinux24Helper().Install(node);
+    TcpSocketFactoryHelper().InstallLinux(node);
     const auto sockets = node->GetObject<TcpLinux24SocketFactory>();
     if (!sockets->SetAttributeFailSafe("Kernel", StringValue(tcp)))
     {

@@ -12,7 +12,7 @@
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/string.h"
 #include "ns3/tcp-l4-protocol.h"
-#include "ns3/tcp-linux24-helper.h"
+#include "ns3/tcp-socket-factory-helper.h"
 #include "ns3/tcp-sunos58-socket-factory.h"
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
@@ -119,7 +119,7 @@ void
 Kuang2003Testbed::InstallSunOs()
 {
     const Kuang2003Parameters& p = m_parameters;
-    TcpLinux24Helper::InstallSunOs58(GetHost());
+    TcpSocketFactoryHelper::InstallSunOs58(GetHost());
     const auto sockets = GetHost()->GetObject<TcpSunOs58SocketFactory>();
     sockets->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
     const auto set = [&sockets](const std::string& name, const AttributeValue& value) {
@@ -198,7 +198,7 @@ Kuang2003Testbed::AssignStreams(int64_t stream)
     stream += UsbHelper::AssignStreams(NetDeviceContainer(m_usbDevice), stream);
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(NodeContainer(GetLaptop(), GetHost()), stream);
-    stream += TcpLinux24Helper::AssignStreams(NodeContainer(GetLaptop()), stream);
+    stream += TcpSocketFactoryHelper::AssignStreams(NodeContainer(GetLaptop()), stream);
     stream += m_radio->AssignChannelStreams(stream);
     return stream - first;
 }

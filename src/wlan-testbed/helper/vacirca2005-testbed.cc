@@ -25,7 +25,7 @@
 #include "ns3/receive-backlog-helper.h"
 #include "ns3/ssid.h"
 #include "ns3/string.h"
-#include "ns3/tcp-linux24-helper.h"
+#include "ns3/tcp-socket-factory-helper.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
@@ -392,7 +392,7 @@ Vacirca2005Testbed::AssignStreams(int64_t stream)
     stream += WifiHelper::AssignStreams(m_radios, stream);
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(hosts, stream);
-    stream += TcpLinux24Helper::AssignStreams(hosts, stream);
+    stream += TcpSocketFactoryHelper::AssignStreams(hosts, stream);
     if (m_noise)
     {
         stream += m_noise->AssignStreams(stream);

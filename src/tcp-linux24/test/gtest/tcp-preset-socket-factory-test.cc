@@ -10,7 +10,7 @@
 #include "ns3/random-variable-stream.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
-#include "ns3/tcp-linux24-helper.h"
+#include "ns3/tcp-socket-factory-helper.h"
 #include "ns3/tcp-stock-socket-factory.h"
 #include "ns3/uinteger.h"
 
@@ -32,8 +32,8 @@ MakeHost()
 {
     const auto node = CreateObject<Node>();
     InternetStackHelper().Install(node);
-    TcpLinux24Helper::InstallStock(node, TypeId::LookupByName("ns3::TcpCubic"));
-    TcpLinux24Helper().Install(node);
+    TcpSocketFactoryHelper::InstallStock(node, TypeId::LookupByName("ns3::TcpCubic"));
+    TcpSocketFactoryHelper().InstallLinux(node);
     return node;
 }
 
@@ -48,7 +48,7 @@ TEST(TcpPresetSocketFactoryDeathTest, CongestionControlOfAnotherKind)
 {
     for (const TypeId& type : {UniformRandomVariable::GetTypeId(), TcpCongestionOps::GetTypeId()})
     {
-        EXPECT_DEATH(TcpLinux24Helper::InstallStock(MakeHost(), type),
+        EXPECT_DEATH(TcpSocketFactoryHelper::InstallStock(MakeHost(), type),
                      Only("CongestionControl=" + type.GetName() +
                           ": expected a congestion control, that is a class derived from "
                           "ns3::TcpCongestionOps"));
@@ -176,11 +176,11 @@ TEST(TcpPresetSocketFactoryDeathTest, CongestionControlThatLinuxDoesNotHave)
 
 TEST(TcpPresetSocketFactory, ReceiveBufferOf26GrowsUnlessItIsSet)
 {
-    TcpLinux24Helper helper;
+    TcpSocketFactoryHelper helper;
     helper.SetKernel(TcpLinux24Kernel::LINUX26_8);
     const auto getMost = [&helper] {
         const auto node = MakeHost();
-        helper.Install(node);
+        helper.InstallLinux(node);
         UintegerValue most;
         node->GetObject<TcpLinux24SocketFactory>()->CreateSocket()->GetAttribute("MaxRcvBufSize",
                                                                                  most);
@@ -214,10 +214,10 @@ class TcpPresetEnvironmentDeathTest : public testing::Test
     /// Write some attributes of a socket of Linux 2.4.18, and end.
     [[noreturn]] static void Report()
     {
-        TcpLinux24Helper helper;
+        TcpSocketFactoryHelper helper;
         helper.SetSocketAttribute("SegmentSize", UintegerValue(1000));
         const auto node = MakeHost();
-        helper.Install(node);
+        helper.InstallLinux(node);
         const auto socket = node->GetObject<TcpLinux24SocketFactory>()->CreateSocket();
         for (const char* name : {"InitialCwnd", "ConnCount", "SegmentSize"})
         {

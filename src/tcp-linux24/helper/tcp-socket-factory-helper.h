@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-#ifndef TCP_LINUX24_HELPER_H
-#define TCP_LINUX24_HELPER_H
+#ifndef TCP_SOCKET_FACTORY_HELPER_H
+#define TCP_SOCKET_FACTORY_HELPER_H
 
 #include "ns3/attribute.h"
 #include "ns3/node-container.h"
@@ -16,25 +16,27 @@ namespace ns3
 
 /**
  * @ingroup tcp-linux24
- * Gives nodes the TCP of Linux 2.4, or a receiver of SunOS 5.8, beside the stock one. Before or
- * after InternetStackHelper. Applications choose by their `Protocol` attribute:
- * "ns3::TcpLinux24SocketFactory", "ns3::TcpSunOs58SocketFactory".
+ * Gives nodes factories of sockets beside the stock one, each after the TCP of a real host: a Linux
+ * kernel from 2.0.32 to 2.6.8, SunOS 5.8 as a receiver, or stock sockets with a congestion control
+ * of their own. Before or after InternetStackHelper. Applications choose by their `Protocol`
+ * attribute: "ns3::TcpLinux24SocketFactory", "ns3::TcpSunOs58SocketFactory",
+ * "ns3::TcpStockSocketFactory".
  */
-class TcpLinux24Helper
+class TcpSocketFactoryHelper
 {
   public:
-    /// @param kernel of the nodes installed from now on; the first choice is 2.4.18
+    /// @param kernel of the nodes that get Linux from now on; the first choice is 2.4.18
     void SetKernel(TcpLinux24Kernel kernel);
     /**
      * @param name of an attribute of ns3::TcpLinux24Socket
-     * @param value in the sockets of nodes installed from now on; wins over the kernel's
+     * @param value in the sockets of nodes that get Linux from now on; wins over the kernel's
      */
     void SetSocketAttribute(const std::string& name, const AttributeValue& value);
 
-    /// @param node to install on; what it has from an earlier call is changed
-    void Install(Ptr<Node> node) const;
-    /// @param nodes to install on
-    void Install(const NodeContainer& nodes) const;
+    /// @param node to get sockets of Linux; what it has from an earlier call is changed
+    void InstallLinux(Ptr<Node> node) const;
+    /// @param nodes to get sockets of Linux
+    void InstallLinux(const NodeContainer& nodes) const;
 
     /// @param node to get the sockets of a SunOS 5.8 receiver
     static void InstallSunOs58(Ptr<Node> node);
@@ -62,4 +64,4 @@ class TcpLinux24Helper
 
 } // namespace ns3
 
-#endif // TCP_LINUX24_HELPER_H
+#endif // TCP_SOCKET_FACTORY_HELPER_H

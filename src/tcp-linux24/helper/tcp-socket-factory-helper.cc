@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-#include "tcp-linux24-helper.h"
+#include "tcp-socket-factory-helper.h"
 
 #include "ns3/enum.h"
 #include "ns3/node.h"
@@ -30,20 +30,20 @@ GetFactory(Ptr<Node> node)
 } // namespace
 
 void
-TcpLinux24Helper::SetKernel(TcpLinux24Kernel kernel)
+TcpSocketFactoryHelper::SetKernel(TcpLinux24Kernel kernel)
 {
     m_kernel = kernel;
     m_kernelSet = true;
 }
 
 void
-TcpLinux24Helper::SetSocketAttribute(const std::string& name, const AttributeValue& value)
+TcpSocketFactoryHelper::SetSocketAttribute(const std::string& name, const AttributeValue& value)
 {
     m_attributes.emplace_back(name, value.Copy());
 }
 
 void
-TcpLinux24Helper::Install(Ptr<Node> node) const
+TcpSocketFactoryHelper::InstallLinux(Ptr<Node> node) const
 {
     const auto factory = GetFactory<TcpLinux24SocketFactory>(node);
     if (m_kernelSet)
@@ -57,29 +57,29 @@ TcpLinux24Helper::Install(Ptr<Node> node) const
 }
 
 void
-TcpLinux24Helper::Install(const NodeContainer& nodes) const
+TcpSocketFactoryHelper::InstallLinux(const NodeContainer& nodes) const
 {
     for (auto node = nodes.Begin(); node != nodes.End(); ++node)
     {
-        Install(*node);
+        InstallLinux(*node);
     }
 }
 
 void
-TcpLinux24Helper::InstallSunOs58(Ptr<Node> node)
+TcpSocketFactoryHelper::InstallSunOs58(Ptr<Node> node)
 {
     GetFactory<TcpSunOs58SocketFactory>(node);
 }
 
 void
-TcpLinux24Helper::InstallStock(Ptr<Node> node, TypeId congestionControl)
+TcpSocketFactoryHelper::InstallStock(Ptr<Node> node, TypeId congestionControl)
 {
     GetFactory<TcpStockSocketFactory>(node)->SetAttribute("CongestionControl",
                                                           TypeIdValue(congestionControl));
 }
 
 int64_t
-TcpLinux24Helper::AssignStreams(const NodeContainer& nodes, int64_t stream)
+TcpSocketFactoryHelper::AssignStreams(const NodeContainer& nodes, int64_t stream)
 {
     int64_t used = 0;
     for (auto node = nodes.Begin(); node != nodes.End(); ++node)
