@@ -102,7 +102,7 @@ TcpLinuxWriteQueue::Merge(size_t index)
     --m_sent;
 }
 
-// tcp_trim_head.
+// A segment whose beginning was acknowledged is shortened (tcp_trim_head).
 void
 TcpLinuxWriteQueue::TrimAcknowledged(size_t index)
 {

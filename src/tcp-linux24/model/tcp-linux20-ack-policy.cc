@@ -82,7 +82,7 @@ TcpLinux20AckPolicy::AckSent()
     m_bytesReceived = 0;
 }
 
-// tcp_queue, tcp_send_delayed_ack.
+// An ACK leaves at once or is delayed (tcp_queue, tcp_send_delayed_ack); an earlier deadline stays.
 TcpLinux24AckDue
 TcpLinux20AckPolicy::Decide(const Situation& /* situation */, TcpTick now)
 {

@@ -31,7 +31,7 @@ TcpLinux20Sender::TcpLinux20Sender(const TcpLinux20Options& options, TcpLinuxSen
 {
 }
 
-// tcp_connect.
+// The SYN is the first segment of the queue (tcp_connect).
 void
 TcpLinux20Sender::Connect(TcpTick now)
 {
@@ -40,7 +40,7 @@ TcpLinux20Sender::Connect(TcpTick now)
     SendFirst(now);
 }
 
-// The case TCP_SYN_RECV of tcp_rcv_state_process.
+// The connection of a passive opener begins with what its last ACK offers.
 void
 TcpLinux20Sender::Accepted(const TcpLinux24Ack& ack, TcpTick now)
 {
@@ -150,7 +150,8 @@ TcpLinux20Sender::Write(uint32_t bytes, TcpTick now)
     }
 }
 
-// tcp_enqueue_partial.
+// The last segment is not full: it waits for more data, for half a minute at most
+// (tcp_enqueue_partial).
 void
 TcpLinux20Sender::HoldPartial(TcpTick now)
 {
@@ -158,7 +159,7 @@ TcpLinux20Sender::HoldPartial(TcpTick now)
     m_partialTimer = now + PARTIAL_TICKS;
 }
 
-// tcp_send_partial.
+// The partial segment is closed and may leave as it is (tcp_send_partial).
 void
 TcpLinux20Sender::SendPartial(TcpTick now)
 {
@@ -168,7 +169,7 @@ TcpLinux20Sender::SendPartial(TcpTick now)
     }
 }
 
-// tcp_send_skb.
+// The last segment is complete and takes its place in the queue (tcp_send_skb).
 void
 TcpLinux20Sender::Queue(TcpTick now)
 {
@@ -240,7 +241,7 @@ TcpLinux20Sender::GetCurrentMss() const
     return m_maxWindow < 2 ? m_options.mss : std::min(m_options.mss, m_maxWindow / 2);
 }
 
-// tcp_ack.
+// An acceptable segment with ACK has come (tcp_ack).
 void
 TcpLinux20Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
 {
@@ -339,8 +340,8 @@ TcpLinux20Sender::CountDuplicate(TcpTick now)
     }
 }
 
-// The loop over the send queue in tcp_ack, with tcp_ack_rtt_estimator: nothing is timed while a
-// timeout is being repaired (Karn).
+// Nothing is timed while a timeout is being repaired (Karn): an ACK may then be that of either
+// copy.
 bool
 TcpLinux20Sender::RemoveAcknowledged(TcpTick now)
 {
@@ -459,7 +460,7 @@ TcpLinux20Sender::OnRetransmissionTimeout(TcpTick now)
     m_rtt.Backoff();
 }
 
-// tcp_send_probe0.
+// The peer offers no window: it is asked again, with longer and longer pauses (tcp_send_probe0).
 void
 TcpLinux20Sender::Probe(TcpTick now)
 {
@@ -475,7 +476,7 @@ TcpLinux20Sender::Probe(TcpTick now)
     m_host.Transmit({.start = GetSndUna() - 1, .end = GetSndUna() - 1, .when = now}, {});
 }
 
-// tcp_write_timeout.
+// The peer does not answer any more (tcp_write_timeout).
 void
 TcpLinux20Sender::GiveUp()
 {

@@ -110,7 +110,7 @@ TcpLinux24AckPolicy::RaiseQuick(uint32_t rcvWnd)
     m_quick = std::max(m_quick, half == 0 ? 2 : std::min(half, MAX_QUICK_ACKS));
 }
 
-// tcp_fin.
+// A FIN is acknowledged at once only if we have closed, too (tcp_fin).
 void
 TcpLinux24AckPolicy::FinReceived(bool isLocalClosed)
 {
@@ -168,7 +168,7 @@ TcpLinux24AckPolicy::HolesClosed()
     m_pingpong = false;
 }
 
-// tcp_event_ack_sent, tcp_dec_quickack_mode.
+// Whatever has left with an ACK settles what was due (tcp_event_ack_sent), and uses up a quick one.
 void
 TcpLinux24AckPolicy::AckSent()
 {
@@ -222,7 +222,7 @@ TcpLinux24AckPolicy::Skip(const Situation& situation)
     return true;
 }
 
-// tcp_ack_snd_check.
+// A hole, or what asks for an ACK at once, comes before all counting (tcp_ack_snd_check).
 TcpLinux24AckDue
 TcpLinux24AckPolicy::Decide(const Situation& situation, TcpTick now)
 {
@@ -241,7 +241,8 @@ TcpLinux24AckPolicy::Decide(const Situation& situation, TcpTick now)
     return Delay(now);
 }
 
-// cleanup_rbuf.
+// The application has read: an ACK leaves if two segments wait for it, or if a message ended that
+// it has read completely (cleanup_rbuf).
 bool
 TcpLinux24AckPolicy::DecideAtRead(const Situation& situation, bool isEmptied) const
 {

@@ -98,7 +98,7 @@ TcpLinux24Congestion::Touch(TcpTick now)
     m_cwndStamp = now;
 }
 
-// tcp_set_ca_state. To stay in a state is no transition.
+// To stay in a state is no transition, and nobody is told.
 void
 TcpLinux24Congestion::SetState(TcpLinux24State state, TcpLinux24Reason reason)
 {
@@ -141,7 +141,7 @@ TcpLinux24Congestion::IsDubious(const TcpLinux24AckEvent& event) const
            m_state != TcpLinux24State::OPEN;
 }
 
-// The second half of tcp_ack.
+// This is the second half of tcp_ack.
 TcpLinux24AckAction
 TcpLinux24Congestion::OnAck(const TcpLinux24AckEvent& event, const MaySend& maySend, TcpTick now)
 {
@@ -161,7 +161,7 @@ TcpLinux24Congestion::OnAck(const TcpLinux24AckEvent& event, const MaySend& mayS
     return dubious ? Alert(event, maySend, now) : TcpLinux24AckAction::NOTHING;
 }
 
-// The steps A to F of tcp_fastretrans_alert.
+// These are the steps A to F of tcp_fastretrans_alert.
 TcpLinux24AckAction
 TcpLinux24Congestion::Alert(const TcpLinux24AckEvent& event, const MaySend& maySend, TcpTick now)
 {
@@ -440,7 +440,8 @@ TcpLinux24Congestion::LowerSsthreshOnce()
     }
 }
 
-// tcp_enter_loss.
+// Everything begins anew: slow start from one segment, and all that is not SACKed is sent again
+// (tcp_enter_loss).
 void
 TcpLinux24Congestion::EnterLoss(TcpLinux24Reason reason)
 {
@@ -502,7 +503,7 @@ TcpLinux24Congestion::EnterFrto()
     SetState(TcpLinux24State::OPEN, TcpLinux24Reason::FRTO);
 }
 
-// tcp_process_frto.
+// The two ACKs after a timeout decide whether it was genuine (tcp_process_frto).
 void
 TcpLinux24Congestion::ProcessFrto(TcpOffset priorUna, TcpTick now)
 {
@@ -542,7 +543,7 @@ TcpLinux24Congestion::EnterFrtoLoss()
     SetState(TcpLinux24State::LOSS, TcpLinux24Reason::FRTO);
 }
 
-// tcp_undo_cwr.
+// The window goes back to what it was before the reduction (tcp_undo_cwr).
 void
 TcpLinux24Congestion::UndoCwr(bool full, TcpLinux24Undo rule, TcpTick now)
 {
@@ -583,7 +584,7 @@ TcpLinux24Congestion::TryUndoRecovery(const TcpLinux24AckEvent& event, TcpTick n
     return false;
 }
 
-// tcp_try_undo_dsack.
+// The peer has reported each retransmission as needless (tcp_try_undo_dsack).
 void
 TcpLinux24Congestion::TryUndoDsack(TcpTick now)
 {
@@ -616,7 +617,7 @@ TcpLinux24Congestion::TryUndoPartial(const TcpLinux24AckEvent& event, TcpTick no
     return false;
 }
 
-// tcp_try_undo_loss.
+// An ACK in Loss shows that the originals have arrived: nothing is lost (tcp_try_undo_loss).
 bool
 TcpLinux24Congestion::TryUndoLoss(const TcpLinux24AckEvent& event, TcpTick now)
 {
@@ -635,7 +636,8 @@ TcpLinux24Congestion::TryUndoLoss(const TcpLinux24AckEvent& event, TcpTick now)
     return true;
 }
 
-// tcp_cong_avoid, or bictcp_cwnd instead.
+// The window grows by the ACK: by one in slow start, else by one for every window of ACKs
+// (tcp_cong_avoid) or as BIC says (bictcp_cwnd).
 void
 TcpLinux24Congestion::Grow(TcpTick now)
 {
@@ -685,7 +687,7 @@ TcpLinux24Congestion::GetCurrentSsthresh() const
     return IsReducing() ? m_ssthresh : std::max(m_ssthresh, m_cwnd / 2 + m_cwnd / 4);
 }
 
-// tcp_recalc_ssthresh.
+// Half of the window remains, two segments at least, or what BIC says (tcp_recalc_ssthresh).
 uint32_t
 TcpLinux24Congestion::GetReducedSsthresh()
 {

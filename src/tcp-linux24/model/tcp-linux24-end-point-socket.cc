@@ -197,7 +197,7 @@ TcpLinux24EndPointSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, c
     OnSegment(packet, header, from, to);
 }
 
-// The switch of tcp_v4_err.
+// ICMP errors are sorted as in tcp_v4_err.
 void
 TcpLinux24EndPointSocket::OnIcmp(Ipv4Address source,
                                  uint8_t ttl,
@@ -238,7 +238,7 @@ TcpLinux24EndPointSocket::OnIcmp(Ipv4Address source,
     }
 }
 
-// The switch of tcp_v6_err.
+// ICMPv6 errors are sorted as in tcp_v6_err.
 void
 TcpLinux24EndPointSocket::OnIcmp6(Ipv6Address source,
                                   uint8_t hopLimit,
@@ -281,7 +281,7 @@ TcpLinux24EndPointSocket::MakeHeaderWithPorts(uint8_t flags, SequenceNumber32 se
     return header;
 }
 
-// tcp_v4_xmit: the routing is IP's.
+// Routing is the business of IP (ip_queue_xmit).
 void
 TcpLinux24EndPointSocket::SendToIp(Ptr<Packet> packet, const TcpHeader& header)
 {

@@ -153,7 +153,7 @@ TcpLinux24LinkQueue::OnDequeue(Ptr<const QueueDiscItem> item)
     }
 }
 
-// NET_XMIT_DROP.
+// In Linux the call that hands the packet down would return NET_XMIT_DROP.
 void
 TcpLinux24LinkQueue::OnRefusal(Ptr<const QueueDiscItem> item, const char* reason)
 {

@@ -99,7 +99,7 @@ TcpLinux24Path::Dispose()
     m_node = nullptr;
 }
 
-// tcp_setsockopt, TCP_MAXSEG.
+// Like tcp_setsockopt, this refuses what cannot be an MSS.
 bool
 TcpLinux24Path::SetUserMss(uint32_t mss)
 {
@@ -131,7 +131,7 @@ TcpLinux24Path::GetFirstSendMss(bool timestamps) const
     return m_mtu.GetMss(m_pathMss, timestamps);
 }
 
-// tcp_parse_options and tcp_initialize_rcv_mss: the smaller one of both sides, and of TCP_MAXSEG.
+// The smaller one of both sides' MSS counts, and TCP_MAXSEG, if that is smaller still.
 void
 TcpLinux24Path::Negotiate(uint32_t wanted, uint32_t offered, bool timestamps)
 {

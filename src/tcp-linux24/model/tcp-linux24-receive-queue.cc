@@ -85,7 +85,7 @@ TcpLinux24ReceiveQueue::Insert(const TcpLinux24StoredSegment& segment, TcpLinux2
     return true;
 }
 
-// tcp_ofo_queue.
+// A hole is filled: what follows it without a further hole is in order now (tcp_ofo_queue).
 TcpOffset
 TcpLinux24ReceiveQueue::Drain(TcpOffset rcvNxt, TcpLinux24SackBlocks& sacks)
 {

@@ -204,14 +204,14 @@ TcpLinux24ReceiveWindow::IsScarce(uint32_t memory) const
     return GetSpace(memory) < std::min<int64_t>(m_clamp, GetSpace(0)) / 2;
 }
 
-// tcp_receive_window.
+// This much of the last offer the peer may still use (tcp_receive_window).
 uint32_t
 TcpLinux24ReceiveWindow::GetRemaining(TcpOffset rcvNxt) const
 {
     return static_cast<uint32_t>(std::max<TcpOffset>(m_rcvWup + m_rcvWnd - rcvNxt, 0));
 }
 
-// tcp_select_window.
+// What is offered once is kept in mind, as it cannot be taken back (tcp_select_window).
 void
 TcpLinux24ReceiveWindow::Offer(uint32_t window, TcpOffset rcvNxt)
 {

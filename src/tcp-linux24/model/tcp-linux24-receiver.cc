@@ -62,7 +62,8 @@ TcpLinux24Receiver::SetTsRecent(TcpTick timestamp, TcpTick now)
     m_tsRecentStamp = now;
 }
 
-// tcp_paws_check.
+// A timestamp below the last one marks an old segment, unless so much time has passed that the
+// peer's clock may have wrapped around (tcp_paws_check).
 bool
 TcpLinux24Receiver::IsOldDuplicate(std::optional<TcpTick> timestamp, bool reset, TcpTick now) const
 {
@@ -260,7 +261,7 @@ TcpLinux24Receiver::EndStream()
     m_sacks.Clear();
 }
 
-// tcp_ofo_queue.
+// Data in order may have closed a hole (tcp_ofo_queue).
 void
 TcpLinux24Receiver::FillHoles()
 {
@@ -343,7 +344,7 @@ TcpLinux24Receiver::GetSituation()
             m_queue.HasHoles()};
 }
 
-// tcp_ack_snd_check.
+// The policy is asked only if something waits for an ACK (tcp_ack_snd_check).
 TcpLinux24AckDue
 TcpLinux24Receiver::DecideAck(TcpTick now)
 {

@@ -74,7 +74,7 @@ TcpLinux24SackBlocks::Add(TcpRange range)
     UpdateEffective();
 }
 
-// tcp_sack_remove.
+// What the ACK number covers needs no block (tcp_sack_remove).
 void
 TcpLinux24SackBlocks::Remove(TcpOffset rcvNxt)
 {
@@ -97,7 +97,7 @@ TcpLinux24SackBlocks::Clear()
     m_effective = 0;
 }
 
-// tcp_dsack_set.
+// A new report replaces one that was not sent yet (tcp_dsack_set).
 void
 TcpLinux24SackBlocks::SetDuplicate(TcpRange range)
 {
@@ -109,7 +109,7 @@ TcpLinux24SackBlocks::SetDuplicate(TcpRange range)
     }
 }
 
-// tcp_dsack_extend.
+// One report tells of all that came twice, if it is one range (tcp_dsack_extend).
 void
 TcpLinux24SackBlocks::ExtendDuplicate(TcpRange range)
 {

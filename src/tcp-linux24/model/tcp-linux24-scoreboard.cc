@@ -46,7 +46,8 @@ TcpLinux24Scoreboard::Negotiated(bool sack)
     m_fack = sack && m_useFack;
 }
 
-// tcp_sacktag_write_queue, from the first block to the last.
+// Blocks are looked at in the order in which they came; only the first one can be a D-SACK
+// (tcp_sacktag_write_queue).
 TcpLinux24SackFindings
 TcpLinux24Scoreboard::Tag(const TcpLinux24Ack& ack, const TcpLinux24SackContext& context)
 {
@@ -326,7 +327,7 @@ TcpLinux24Scoreboard::MarkHeadLost(uint32_t segments, TcpOffset highSeq)
     }
 }
 
-// tcp_update_scoreboard.
+// Two signs of a loss: later segments have arrived, or the RTO has passed (tcp_update_scoreboard).
 void
 TcpLinux24Scoreboard::MarkLosses(TcpOffset highSeq, TcpTick now, uint32_t rto)
 {

@@ -34,7 +34,7 @@ TcpLinux24SenderTimer::Stop()
     m_deadline.reset();
 }
 
-// tcp_reset_xmit_timer(TCP_TIME_RETRANS).
+// The deadline moves with each call, whatever it was for (tcp_reset_xmit_timer).
 void
 TcpLinux24SenderTimer::StartRetransmission(TcpTick now)
 {
@@ -111,14 +111,14 @@ TcpLinux24SenderTimer::StartProbing(TcpTick now)
     }
 }
 
-// tcp_probe_timer.
+// Each probe without an answer counts (tcp_probe_timer).
 bool
 TcpLinux24SenderTimer::IsProbedEnough() const
 {
     return m_probes > GetMostRetries(uint64_t{m_rtt.GetRto()} << m_backoff);
 }
 
-// tcp_send_probe0, when tcp_write_wakeup has succeeded.
+// The probe has left, and the next one waits twice as long (tcp_send_probe0).
 void
 TcpLinux24SenderTimer::ProbeSent(TcpTick now)
 {
@@ -160,7 +160,7 @@ TcpLinux24SenderTimer::ForgetProbes()
     m_probes = m_backoff = 0;
 }
 
-// tcp_reset_xmit_timer(TCP_TIME_PROBE0).
+// The interval doubles with each probe up to a limit (tcp_send_probe0).
 void
 TcpLinux24SenderTimer::SetProbe(TcpTick now, uint32_t most)
 {

@@ -30,7 +30,7 @@ TcpLinux24Sender::TcpLinux24Sender(const TcpLinux24Options& options, TcpLinuxSen
 {
 }
 
-// tcp_connect.
+// The SYN is the first segment of the queue, and timed like others (tcp_connect).
 void
 TcpLinux24Sender::Connect(TcpTick now)
 {
@@ -44,7 +44,8 @@ TcpLinux24Sender::Connect(TcpTick now)
     m_timer.StartRetransmission(now);
 }
 
-// tcp_create_openreq_child, and the case TCP_SYN_RECV of tcp_rcv_state_process.
+// The request becomes a connection, which starts with the window of its last ACK
+// (tcp_create_openreq_child).
 void
 TcpLinux24Sender::Accepted(const TcpLinux24Ack& ack, TcpTick now)
 {
@@ -149,7 +150,7 @@ TcpLinux24Sender::Append(uint32_t bytes)
     }
 }
 
-// tcp_new_space.
+// The buffer grows to two windows, if it is what keeps the window from being used (tcp_new_space).
 void
 TcpLinux24Sender::GrowSendBuffer(uint32_t most, TcpTick now)
 {
@@ -164,7 +165,7 @@ TcpLinux24Sender::GrowSendBuffer(uint32_t most, TcpTick now)
     m_congestion.Touch(now);
 }
 
-// tcp_send_fin.
+// The FIN follows the data (tcp_send_fin).
 void
 TcpLinux24Sender::Close(TcpTick now)
 {
@@ -306,7 +307,7 @@ TcpLinux24Sender::MaySendNow() const
     return MaySend(segment, true) && (last || m_options.noDelay || !IsHeldByNagle(segment));
 }
 
-// tcp_nagle_check.
+// A segment that is not full may have to wait for more (tcp_nagle_check).
 bool
 TcpLinux24Sender::IsHeldByNagle(const TcpLinux24Segment& segment) const
 {
@@ -316,7 +317,8 @@ TcpLinux24Sender::IsHeldByNagle(const TcpLinux24Segment& segment) const
     return segment.GetDataLength() < GetCurrentMss() && !segment.fin && (m_cork || m_more || waits);
 }
 
-// tcp_ack.
+// An acceptable segment with ACK has come: this is the first half of tcp_ack, and what follows the
+// second.
 void
 TcpLinux24Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
 {
@@ -382,7 +384,8 @@ TcpLinux24Sender::UpdateWindow(const TcpLinux24Ack& ack)
     return update;
 }
 
-// tcp_clean_rtx_queue.
+// What is acknowledged leaves the queue, and gives a sample of the round trip
+// (tcp_clean_rtx_queue).
 void
 TcpLinux24Sender::RemoveAcknowledged(TcpLinux24AckEvent& event, TcpTick now)
 {
@@ -439,7 +442,8 @@ TcpLinux24Sender::TakeSample(int32_t ticks, TcpTick now)
     m_lastAck = now;
 }
 
-// tcp_ack_probe.
+// The peer has answered while nothing was outstanding: its window is open now or still closed
+// (tcp_ack_probe).
 void
 TcpLinux24Sender::OnProbeAnswered(TcpTick now)
 {
@@ -484,7 +488,7 @@ TcpLinux24Sender::OnTimer(TcpTick now)
     }
 }
 
-// tcp_retransmit_timer.
+// The head was not acknowledged in time (tcp_retransmit_timer).
 void
 TcpLinux24Sender::OnRetransmissionTimeout(TcpTick now)
 {
@@ -535,7 +539,7 @@ TcpLinux24Sender::GiveUp()
     m_host.GaveUp();
 }
 
-// tcp_xmit_retransmit_queue.
+// What is marked lost is sent again in order, as far as cwnd allows (tcp_xmit_retransmit_queue).
 void
 TcpLinux24Sender::RetransmitQueue(TcpTick now)
 {
@@ -599,7 +603,7 @@ TcpLinux24Sender::SimpleRetransmit(TcpTick now)
     }
 }
 
-// tcp_retransmit_skb.
+// One segment is sent again, if memory and window allow it (tcp_retransmit_skb).
 TcpLinux24Sender::Outcome
 TcpLinux24Sender::Retransmit(size_t index, TcpLinux24Retransmission reason, TcpTick now)
 {
@@ -634,7 +638,7 @@ TcpLinux24Sender::Retransmit(size_t index, TcpLinux24Retransmission reason, TcpT
     return Outcome::SENT;
 }
 
-// tcp_probe_timer and tcp_write_wakeup.
+// The timer fired while nothing was outstanding (tcp_probe_timer, tcp_write_wakeup).
 void
 TcpLinux24Sender::Probe(TcpTick now)
 {

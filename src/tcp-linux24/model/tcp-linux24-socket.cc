@@ -340,12 +340,12 @@ TcpLinux24Socket::MakeSender()
 uint32_t
 TcpLinux24Socket::GetWantedMss() const
 {
-    // an MSS counts timestamps as data; 2.0.32 has none
+    // An MSS counts timestamps as data; 2.0.32 has none.
     const bool timestamps = m_timestampEnabled && m_generation == TcpLinuxGeneration::LINUX24;
     return m_path.GetWantedMss(m_segmentSizeFromPath ? 0 : GetSegSize(), timestamps);
 }
 
-// tcp_select_initial_window.
+// The first window is small, whatever the buffer (tcp_select_initial_window).
 uint32_t
 TcpLinux24Socket::GetSynWindow(uint32_t mss) const
 {
@@ -663,7 +663,7 @@ TcpLinux24Socket::OnSegmentInTimeWait(Ptr<Packet> packet,
     {
         if (const auto listener = FindListener(to))
         {
-            // above all that this connection could have sent (tcp_timewait_state_process)
+            // The number lies above all that this connection could have sent.
             const uint32_t last = m_translator.ToSequence(m_sender->GetSndNxt()).GetValue();
             const uint32_t number = last + UINT16_MAX + 2;
             NS_LOG_INFO("A SYN of a new connection ends TIME_WAIT.");
@@ -766,7 +766,7 @@ TcpLinux24Socket::IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& 
            header.GetAckNumber() == m_translator.ToSequence(m_sender->GetSndUna());
 }
 
-// tcp_ack, with what of it concerns the socket alone.
+// The sender processes the ACK; the socket notes that the path works, and the round trip (tcp_ack).
 void
 TcpLinux24Socket::ProcessAck(const TcpLinux24Ack& ack)
 {
@@ -872,7 +872,7 @@ TcpLinux24Socket::RepeatSynAck()
                                       this);
 }
 
-// do_pmtu_discovery.
+// A router reports the MTU of the next hop (do_pmtu_discovery).
 void
 TcpLinux24Socket::OnPacketTooBig(uint32_t mtu)
 {
@@ -915,7 +915,7 @@ TcpLinux24Socket::OnUnreachable(SocketErrno error)
     }
 }
 
-// tcp_sendmsg.
+// The application writes as much as the send buffer has room for (tcp_sendmsg).
 int
 TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
 {
@@ -994,7 +994,7 @@ TcpLinux24Socket::GetFullSegment() const
     return m_path.IsNegotiated() ? std::min(m_path.GetSendMss(), GetSegSize()) : GetSegSize();
 }
 
-// tcp_recvmsg.
+// Reading frees memory, and so may open the window (tcp_recvmsg).
 Ptr<Packet>
 TcpLinux24Socket::Recv(uint32_t maxSize, uint32_t flags)
 {
@@ -1054,7 +1054,7 @@ TcpLinux24Socket::Close()
     return 0;
 }
 
-// tcp_shutdown.
+// The application writes no more, but reads on (tcp_shutdown).
 int
 TcpLinux24Socket::ShutdownSend()
 {
@@ -1159,7 +1159,7 @@ TcpLinux24Socket::StartFinTimer()
     }
 }
 
-// tcp_keepalive_timer, FIN_WAIT2.
+// Nobody has an interest in the connection, and the peer is silent (tcp_keepalive_timer).
 void
 TcpLinux24Socket::OnFinTimeout()
 {
@@ -1220,7 +1220,7 @@ TcpLinux24Socket::AfterSender()
     }
 }
 
-// mod_timer, for the sender's only timer.
+// The sender's timer becomes an event of the simulator.
 void
 TcpLinux24Socket::ArmRetransmissionTimer()
 {
@@ -1271,7 +1271,7 @@ TcpLinux24Socket::ReTxTimeout()
     AfterSender();
 }
 
-// mod_timer, for delack_timer.
+// The receiver's timer becomes an event, in the same way.
 void
 TcpLinux24Socket::ArmDelayedAckTimer()
 {
@@ -1340,7 +1340,7 @@ TcpLinux24Socket::UpdateTraces()
     m_inFlightSegments = m_sender->GetInFlight();
 }
 
-// tcp_new_space, sk_write_space.
+// An ACK has freed space: the buffer may grow, and the writer be woken (tcp_new_space).
 void
 TcpLinux24Socket::WakeWriter()
 {
@@ -1467,7 +1467,7 @@ TcpLinux24Socket::WindowDecayed(TcpLinux24Decay decay)
                                              << ", ssthresh " << m_sender->GetSsthresh());
 }
 
-// tcp_write_err.
+// The error is kept for the application (tcp_write_err).
 void
 TcpLinux24Socket::GaveUp()
 {
@@ -1530,7 +1530,7 @@ TcpLinux24Socket::SendToPeer(Ptr<Packet> packet, const TcpHeader& header)
                                                            : TcpLinux24Transmit::SENT;
 }
 
-// tcp_acceptable_seq.
+// A pure ACK takes no position, but its number must lie in the peer's window (tcp_acceptable_seq).
 TcpOffset
 TcpLinux24Socket::GetAcceptableOffset() const
 {
@@ -1547,7 +1547,8 @@ TcpLinux24Socket::GetAcceptableOffset() const
     return std::min(next, m_sender->GetSndUna() + TcpOffset{m_sender->GetSndWnd()});
 }
 
-// tcp_send_ack.
+// An ACK that the queue discipline refuses is a sign of congestion, too (tcp_send_ack,
+// tcp_transmit_skb).
 void
 TcpLinux24Socket::SendAck()
 {
@@ -1566,7 +1567,7 @@ TcpLinux24Socket::SendAck()
     ArmDelayedAckTimer();
 }
 
-// tcp_v4_send_synack.
+// The SYN-ACK leaves beside the sender, which begins with the first data (tcp_v4_send_synack).
 void
 TcpLinux24Socket::SendSynAck()
 {

@@ -212,7 +212,7 @@ TcpLinux24Translator::ReadMiniSegment(uint32_t size, const TcpHeader& header, Tc
     return segment;
 }
 
-// tcp_syn_build_options.
+// A SYN offers what we have, or agrees to what the peer offers (tcp_syn_build_options).
 void
 TcpLinux24Translator::WriteSynOptions(TcpHeader& header, uint32_t mss) const
 {
@@ -241,7 +241,7 @@ TcpLinux24Translator::WriteTimestamp(TcpHeader& header, TcpTick now) const
     header.AppendOption(timestamp);
 }
 
-// tcp_build_and_update_options.
+// SACK blocks go with every segment as long as there are any (tcp_build_and_update_options).
 void
 TcpLinux24Translator::WriteSackBlocks(TcpHeader& header) const
 {

@@ -19,7 +19,7 @@ TcpLinux24UndoRecord::Forget()
     m_marker.reset();
 }
 
-// tcp_retransmit_skb.
+// The first retransmission of an episode gives it its time (tcp_retransmit_skb).
 void
 TcpLinux24UndoRecord::Retransmitted(TcpTick now)
 {
