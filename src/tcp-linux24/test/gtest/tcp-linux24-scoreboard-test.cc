@@ -43,7 +43,8 @@ class TcpLinux24ScoreboardTest : public ::testing::Test
     TcpLinux24SackFindings Tag(uint32_t ack,
                                const std::vector<std::pair<uint32_t, uint32_t>>& blocks)
     {
-        TcpLinux24Ack segment{.ack = TcpOffset{ack} * MSS};
+        TcpLinux24Ack segment;
+        segment.ack = TcpOffset{ack} * MSS;
         for (const auto& [start, end] : blocks)
         {
             segment.sacks.push_back({TcpOffset{start} * MSS, TcpOffset{end} * MSS});
@@ -89,7 +90,7 @@ TEST_F(TcpLinux24ScoreboardTest, BlocksTagSegmentsAndMoveFackets)
 TEST_F(TcpLinux24ScoreboardTest, PartOfASegmentTagsNothing)
 {
     Send(4);
-    TcpLinux24Ack ack{.ack = 0};
+    TcpLinux24Ack ack;
     ack.sacks.push_back(
         {1001, 2999}); // all of segment 1 but its first byte, segment 2 but its last
     EXPECT_FALSE(m_scoreboard.Tag(ack, m_context).newlySacked);
@@ -204,7 +205,8 @@ TEST_F(TcpLinux24ScoreboardTest, BlocksOfAnAckOlderThanTheWindowAreIgnored)
     m_context.maxWindow = 2 * MSS;
     m_queue.Acknowledge(5 * MSS);
     m_context.priorUna = 5 * MSS;
-    TcpLinux24Ack old{.ack = 2 * MSS};
+    TcpLinux24Ack old;
+    old.ack = 2 * MSS;
     old.sacks.push_back({6 * MSS, 7 * MSS});
     EXPECT_FALSE(m_scoreboard.Tag(old, m_context).newlySacked);
     old.ack = 3 * MSS;
