@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/tcp-linux24-congestion.h"
+
+#include <gtest/gtest.h>
+#include <memory>
+#include <vector>
+
+namespace ns3
+{
+
+namespace
+{
+
+constexpr uint32_t MSS = 1448;
+constexpr TcpTick NOW = 1000;
+
+/// A host that only listens.
+class Listener : public TcpLinuxSenderHost
+{
+  public:
+    TcpLinux24Transmit Transmit(const TcpLinux24Segment&,
+                                std::optional<TcpLinux24Retransmission>) override
+    {
+        ADD_FAILURE() << "congestion control sends nothing";
+        return TcpLinux24Transmit::SENT;
+    }
+
+    uint32_t GetMemoryBelow() const override
+    {
+        return 0;
+    }
+
+    bool IsInLinkQueue(const TcpLinux24Segment&) const override
+    {
+        return false;
+    }
+
+    bool IsWriterSleeping() const override
+    {
+        return writerSleeping;
+    }
+
+    void StateChanged(TcpLinux24State, TcpLinux24State, TcpLinux24Reason reason) override
+    {
+        reasons.push_back(reason);
+    }
+
+    void Undone(TcpLinux24Undo) override
+    {
+        ++undone;
+    }
+
+    void WindowDecayed(TcpLinux24Decay decay) override
+    {
+        decays.push_back(decay);
+    }
+
+    void GaveUp() override
+    {
+    }
+
+    bool writerSleeping{false};
+    int undone{0};
+    std::vector<TcpLinux24Reason> reasons;
+    std::vector<TcpLinux24Decay> decays;
+};
+
+/// Congestion control with a round trip of one tick, which makes an RTO of 21 ticks.
+class TcpLinux24CongestionTest : public ::testing::Test
+{
+  protected:
+    /// @param cwnd, ssthresh at first, segments
+    void Start(uint32_t cwnd, uint32_t ssthresh = TcpLinux24Options::INFINITE_SSTHRESH)
+    {
+        m_options.initialCwnd = cwnd;
+        m_options.initialSsthresh = ssthresh;
+        m_queue.SkipSyn();
+        m_scoreboard.Negotiated(true);
+        m_rtt.AddSample(1, 0, 0);
+        m_congestion =
+            std::make_unique<TcpLinux24Congestion>(m_options, m_queue, m_scoreboard, m_rtt, m_host);
+        m_congestion->Touch(NOW);
+    }
+
+    void Send(uint32_t segments)
+    {
+        for (uint32_t i = 0; i < segments; ++i)
+        {
+            m_queue.BeginSegment();
+            m_queue.ExtendTail(MSS);
+            m_queue.GetTail().when = NOW;
+            m_queue.MarkSent();
+        }
+    }
+
+    /// The next segment is acknowledged. @return what is to be done
+    TcpLinux24AckAction Acknowledge(std::optional<TcpTick> echo = {})
+    {
+        TcpLinux24AckEvent event;
+        event.priorUna = m_queue.GetUna();
+        event.priorInFlight = m_scoreboard.GetInFlight();
+        event.echo = echo;
+        event.dataAcked = event.windowUpdate = true;
+        event.removed = 1;
+        m_queue.Acknowledge(m_queue.GetHead().end);
+        m_scoreboard.RemoveHead();
+        return m_congestion->OnAck(event, [] { return true; }, NOW);
+    }
+
+    TcpLinux24Options m_options;
+    TcpLinuxWriteQueue m_queue{452};
+    TcpLinux24Scoreboard m_scoreboard{m_queue, m_options};
+    TcpLinux24RttEstimator m_rtt{m_options};
+    Listener m_host;
+    std::unique_ptr<TcpLinux24Congestion> m_congestion;
+};
+
+// tcp_cong_avoid(): one for each ACK up to ssthresh, then one for each cwnd + 1 ACKs.
+TEST_F(TcpLinux24CongestionTest, GrowsByAcks)
+{
+    Start(4, 4);
+    Send(5);
+    Acknowledge();
+    EXPECT_EQ(m_congestion->GetCwnd(), 5u);
+    for (int i = 0; i < 5; ++i)
+    {
+        Send(1);
+        Acknowledge();
+    }
+    EXPECT_EQ(m_congestion->GetCwnd(), 5u);
+    EXPECT_EQ(m_congestion->GetCwndCount(), 5u);
+    Send(1);
+    Acknowledge();
+    EXPECT_EQ(m_congestion->GetCwnd(), 6u);
+    EXPECT_EQ(m_congestion->GetCwndCount(), 0u);
+}
+
+TEST_F(TcpLinux24CongestionTest, WindowThatWasNotFullDoesNotGrow)
+{
+    Start(4);
+    Send(3);
+    EXPECT_EQ(Acknowledge(), TcpLinux24AckAction::NOTHING);
+    EXPECT_EQ(m_congestion->GetCwnd(), 4u);
+}
+
+// tcp_enter_cwr(), tcp_cwnd_down(): a segment less for every second ACK.
+TEST_F(TcpLinux24CongestionTest, CwrHalvesTheWindowStepByStep)
+{
+    Start(10);
+    Send(10);
+    m_congestion->EnterCwr(TcpLinux24Reason::LOCAL_DROP, NOW);
+    EXPECT_EQ(m_congestion->GetState(), TcpLinux24State::CWR);
+    EXPECT_EQ(m_congestion->GetSsthresh(), 5u);
+    EXPECT_EQ(m_congestion->GetCwnd(), 10u);
+    EXPECT_EQ(m_congestion->GetHighSeq(), 10 * MSS);
+    for (const uint32_t cwnd : {10U, 9U, 9U, 8U})
+    {
+        Acknowledge();
+        EXPECT_EQ(m_congestion->GetCwnd(), cwnd);
+        Send(1);
+    }
+    m_congestion->EnterCwr(TcpLinux24Reason::LOCAL_DROP, NOW);
+    EXPECT_EQ(m_congestion->GetSsthresh(), 5u) << "not twice in one episode";
+}
+
+// tcp_enter_loss(): infinity is stored in 16 bits.
+TEST_F(TcpLinux24CongestionTest, TimeoutLowersTheThresholdOnce)
+{
+    Start(10);
+    Send(10);
+    m_congestion->EnterLoss(TcpLinux24Reason::TIMEOUT);
+    EXPECT_EQ(m_congestion->GetCwnd(), 1u);
+    EXPECT_EQ(m_congestion->GetSsthresh(), 5u);
+    EXPECT_EQ(m_congestion->GetPriorSsthresh(), 65535u);
+    EXPECT_EQ(m_congestion->GetUndo().GetMarker(), 0);
+    m_scoreboard.MarkRetransmitted(0);
+    m_congestion->OnRetransmission(NOW);
+    m_congestion->CountTimeout(false);
+    m_congestion->EnterLoss(TcpLinux24Reason::TIMEOUT);
+    EXPECT_EQ(m_congestion->GetSsthresh(), 5u) << "the same window";
+    EXPECT_FALSE(m_congestion->GetUndo().GetMarker().has_value()) << "an echo proves nothing now";
+}
+
+// tcp_try_undo_loss(): cwnd is twice ssthresh again, but moderated to in flight and 3.
+TEST_F(TcpLinux24CongestionTest, OlderEchoUndoesATimeout)
+{
+    Start(10);
+    Send(10);
+    m_congestion->EnterLoss(TcpLinux24Reason::TIMEOUT);
+    m_scoreboard.MarkRetransmitted(0);
+    m_congestion->OnRetransmission(NOW + 30);
+    Acknowledge(NOW);
+    EXPECT_EQ(m_host.undone, 1);
+    EXPECT_EQ(m_scoreboard.GetLostOut(), 0u);
+    EXPECT_EQ(m_congestion->GetCwnd(), 10u);
+    EXPECT_EQ(m_congestion->GetSsthresh(), 65535u);
+    EXPECT_EQ(m_congestion->GetState(), TcpLinux24State::OPEN);
+}
+
+TEST_F(TcpLinux24CongestionTest, YoungerEchoDoesNot)
+{
+    Start(10);
+    Send(10);
+    m_congestion->EnterLoss(TcpLinux24Reason::TIMEOUT);
+    m_scoreboard.MarkRetransmitted(0);
+    m_congestion->OnRetransmission(NOW + 30);
+    EXPECT_EQ(Acknowledge(NOW + 30), TcpLinux24AckAction::RETRANSMIT_LOST);
+    EXPECT_EQ(m_host.undone, 0);
+    EXPECT_EQ(m_congestion->GetState(), TcpLinux24State::LOSS);
+}
+
+// tcp_cwnd_application_limited(): halfway from cwnd to what was used, after an RTO of 21 ticks.
+TEST_F(TcpLinux24CongestionTest, UnusedWindowDecays)
+{
+    Start(10);
+    Send(4);
+    m_congestion->Validate(NOW + 20);
+    EXPECT_EQ(m_congestion->GetCwnd(), 10u);
+    m_host.writerSleeping = true;
+    m_congestion->Validate(NOW + 21);
+    EXPECT_EQ(m_congestion->GetCwnd(), 10u) << "the writer would use more";
+    m_host.writerSleeping = false;
+    m_congestion->Validate(NOW + 42);
+    EXPECT_EQ(m_congestion->GetCwnd(), 7u);
+    EXPECT_EQ(m_host.decays, std::vector{TcpLinux24Decay::UNUSED});
+}
+
+// tcp_cwnd_restart(): halved for each RTO of silence, 50 ticks being two of them, down to the
+// initial window, 3 segments of this size. ssthresh remembers three quarters.
+TEST_F(TcpLinux24CongestionTest, IdleConnectionStartsSmaller)
+{
+    Start(10, 4);
+    m_congestion->RestartAfterIdle(50, MSS, NOW);
+    EXPECT_EQ(m_congestion->GetCwnd(), 3u);
+    EXPECT_EQ(m_congestion->GetSsthresh(), 7u);
+    EXPECT_EQ(m_host.decays, std::vector{TcpLinux24Decay::IDLE});
+}
+
+} // namespace
+
+} // namespace ns3
