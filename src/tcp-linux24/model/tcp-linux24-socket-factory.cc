@@ -6,6 +6,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
+#include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/rtt-estimator.h"
@@ -21,6 +22,8 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("TcpLinux24SocketFactory");
+
 NS_OBJECT_ENSURE_REGISTERED(TcpLinux24SocketFactory);
 
 namespace
@@ -32,6 +35,9 @@ struct KernelPreset
     const char* attribute;             ///< name
     std::array<const char*, 4> values; ///< in the order of TcpLinux24Kernel
 };
+
+/// In the order of TcpLinux24Kernel.
+constexpr std::array KERNEL_NAMES{"2.0.32", "2.4.18", "2.4.19", "2.6.8"};
 
 constexpr KernelPreset PRESETS[] = {
     {"Generation", {"Linux20", "Linux24", "Linux24", "Linux24"}},
@@ -174,6 +180,9 @@ TcpLinux24SocketFactory::CreateSocket()
     socket->CheckSettings();
     CheckCongestionControl(tcp, socket);
     tcp->AddSocket(socket);
+    NS_LOG_INFO("Node " << node->GetId() << " gets a socket of Linux "
+                        << KERNEL_NAMES.at(static_cast<size_t>(m_kernel))
+                        << ", and had been up for " << m_tickOffset->As(Time::MS) << " at 0 s");
     return socket;
 }
 

@@ -4,6 +4,7 @@
 
 #include "ns3/environment-variable.h"
 #include "ns3/fatal-error.h"
+#include "ns3/log.h"
 #include "ns3/socket.h"
 #include "ns3/string.h"
 #include "ns3/tcp-l4-protocol.h"
@@ -12,6 +13,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("TcpPresetSocketFactory");
 
 NS_OBJECT_ENSURE_REGISTERED(TcpPresetSocketFactory);
 
@@ -98,13 +101,19 @@ TcpPresetSocketFactory::SetAttributes(Ptr<Object> socket, const std::vector<Pres
 {
     for (const auto& [name, value] : presets)
     {
-        if (!IsSetByUser(GetSocketTypeId(), name))
+        if (IsSetByUser(GetSocketTypeId(), name))
+        {
+            NS_LOG_LOGIC("The user's default of " << name << " wins over the preset " << value);
+        }
+        else
         {
             socket->SetAttribute(name, StringValue(value));
         }
     }
+    // What is set for this host wins over what is set for all of them.
     for (const auto& [name, value] : m_attributes)
     {
+        NS_LOG_LOGIC(name << " is set for this host.");
         socket->SetAttribute(name, *value);
     }
 }
