@@ -431,6 +431,7 @@ LinuxBridgeNetDevice::GetCounters() const
     return m_counters;
 }
 
+// The number is that of BridgeNetDevice::GetBridgePort(); a wrong one throws std::out_of_range.
 LinuxBridgePortCounters
 LinuxBridgeNetDevice::GetPortCounters(uint32_t n) const
 {
@@ -446,6 +447,7 @@ LinuxBridgeNetDevice::IsConserved() const
            });
 }
 
+// Not const, because counting removes the entries that have aged.
 std::size_t
 LinuxBridgeNetDevice::GetNLearned()
 {

@@ -397,6 +397,8 @@ AckDataWrrQueueDisc::DoDispose()
     QueueDisc::DoDispose();
 }
 
+// OtherClass does not apply to malformed packets: they go to DATA, as no field of their TCP header
+// can be relied on.
 AckDataWrrQueueDisc::TrafficClass
 AckDataWrrQueueDisc::GetClass(TcpPacketKind kind) const
 {
@@ -503,6 +505,7 @@ AckDataWrrQueueDisc::GetOccupancy(TrafficClass trafficClass) const
     return {m_classSizes[index], m_queues[index]->GetNPackets(), m_queues[index]->GetNBytes()};
 }
 
+// QueueDisc counts drops by the text of their reason, so each class and mode has a text of its own.
 const char*
 AckDataWrrQueueDisc::FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const
 {
@@ -645,6 +648,7 @@ AckDataWrrQueueDisc::GetNQueued(TrafficClass trafficClass) const
                                  statistics.dequeuedPackets);
 }
 
+// Dequeued bytes are the rest: every byte received was dropped, waits or has left.
 AckDataWrrQueueDisc::ClassStatistics
 AckDataWrrQueueDisc::GetClassStatistics(TrafficClass trafficClass) const
 {

@@ -210,6 +210,7 @@ EttWifiManager::CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& averag
     }
 }
 
+// Without QoS the device has one queue, whose slots are counted in the first place of the array.
 double
 EttWifiManager::GetCollisionProbability(AcIndex ac) const
 {
@@ -295,6 +296,7 @@ EttWifiManager::DoSetRates(NonHtRemoteStation& station) const
     }
 }
 
+// Read when the rates of a station become known; EDCA parameters that change later are not followed.
 MeanBackoff
 EttWifiManager::GetBackoff(const Txop& txop) const
 {
@@ -338,6 +340,8 @@ EttWifiManager::DoSelectRate(NonHtRemoteStation& station) const
     return choice;
 }
 
+// The control has already taken the report into account: the shares are those that it will use for
+// the next attempt.
 void
 EttWifiManager::LogReport(NonHtRemoteStation& station, const char* outcome) const
 {

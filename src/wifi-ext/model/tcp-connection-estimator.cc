@@ -117,6 +117,7 @@ TcpConnectionEstimator::Fill(Flow& flow, uint32_t bytes, Clock now) const
     flow.progress = now;
 }
 
+// A new flow begins with an empty bucket: its first packet shows a number, but no progress.
 void
 TcpConnectionEstimator::Remember(const Key& key, uint32_t next, Clock now)
 {
@@ -138,6 +139,7 @@ TcpConnectionEstimator::Forget(const Key& key)
     }
 }
 
+// The sequenced index is in the order of the last progress, so the idlest flow is the first one.
 void
 TcpConnectionEstimator::ForgetIdlest()
 {
