@@ -296,7 +296,8 @@ EttWifiManager::DoSetRates(NonHtRemoteStation& station) const
     }
 }
 
-// Read when the rates of a station become known; EDCA parameters that change later are not followed.
+// Read when the rates of a station become known. EDCA parameters that change later have no effect
+// on the retry chain.
 MeanBackoff
 EttWifiManager::GetBackoff(const Txop& txop) const
 {
