@@ -163,7 +163,8 @@ class Document:
 def main():
     """Check every document."""
     names = Names(Path(sys.argv[1]).resolve())
-    paths = [ROOT / "README.md", ROOT / "CHANGES.md", *sorted(ROOT.glob("src/*/doc/*.rst"))]
+    paths = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("doc/*.rst"))]
+    paths += sorted(ROOT.glob("src/*/doc/*.rst"))
     documents = [Document(path, names) for path in paths]
     for document in documents:
         document.check()
