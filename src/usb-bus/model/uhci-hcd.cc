@@ -3,9 +3,29 @@
 #include "uhci-hcd.h"
 
 #include <algorithm>
+#include <span>
 
 namespace ns3
 {
+
+namespace
+{
+
+/// @return whether the controller went on to the next one @param td a descriptor
+bool
+IsDone(const UhciTd& td)
+{
+    return !td.active && !td.stalled && !td.shortPacket;
+}
+
+/// @return bytes that it moved of the transfer's data @param td a descriptor
+uint32_t
+GetDataBytes(const UhciTd& td)
+{
+    return td.pid == UsbPid::SETUP ? 0 : td.actualLength;
+}
+
+} // namespace
 
 UhciHcd::UhciHcd(const Options& options)
     : m_options(options),
@@ -324,6 +344,446 @@ UhciHcd::ExpireClaims(UsbBitTime now)
         }
     }
     UpdateReclamation();
+}
+
+uint16_t
+UhciHcd::AddTd(Transfer& transfer, uint16_t slot, UsbPid pid, uint32_t offset, uint32_t length)
+{
+    const uint16_t index = m_skeleton.AllocateTd();
+    UhciTd& td = m_skeleton.GetMemory().tds[index];
+    const UsbTransferRequest& request = transfer.request;
+    const bool isochronous = request.type == UsbTransferType::ISOCHRONOUS;
+    td.pid = pid;
+    td.address = request.endpoint.address;
+    td.endpoint = request.endpoint.number;
+    td.lowSpeed = request.lowSpeed;
+    td.isochronous = isochronous;
+    td.periodic = isochronous || request.type == UsbTransferType::INTERRUPT;
+    td.shortPacketDetect = !request.shortNotOk && !isochronous;
+    td.maxLength = static_cast<uint16_t>(length);
+    td.offset = offset;
+    td.messageSize = request.length;
+    td.urb = slot;
+    td.active = true;
+    transfer.tds.push_back(index);
+    return index;
+}
+
+void
+UhciHcd::BuildDataTds(Transfer& transfer, uint16_t slot, UsbPid pid)
+{
+    const UsbTransferRequest& request = transfer.request;
+    const uint32_t packet = GetMaxPacket(request);
+    const bool endsEmpty = request.zeroPacket && pid == UsbPid::OUT && request.length > 0 &&
+                           request.length % packet == 0;
+    const uint32_t whole = (request.length + packet - 1) / packet;
+    const uint32_t count = request.length == 0 ? 1 : whole + endsEmpty;
+    auto toggle = m_toggles[GetIndex(request.endpoint)];
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const uint32_t offset = std::min(i * packet, request.length);
+        const uint16_t td =
+            AddTd(transfer, slot, pid, offset, std::min(packet, request.length - offset));
+        m_skeleton.GetMemory().tds[td].toggle = toggle;
+        toggle.flip();
+    }
+}
+
+void
+UhciHcd::BuildControlTds(Transfer& transfer, uint16_t slot)
+{
+    // USB 1.1, 8.5.2: SETUP is DATA0, the data stage alternates from DATA1, the status stage is
+    // an empty DATA1 the other way.
+    const bool in = transfer.request.endpoint.in && transfer.request.length > 0;
+    AddTd(transfer, slot, UsbPid::SETUP, 0, 8);
+    m_toggles[GetIndex(transfer.request.endpoint)] = true;
+    if (transfer.request.length > 0)
+    {
+        BuildDataTds(transfer, slot, in ? UsbPid::IN : UsbPid::OUT);
+    }
+    const uint16_t status = AddTd(transfer, slot, in ? UsbPid::OUT : UsbPid::IN, 0, 0);
+    m_skeleton.GetMemory().tds[status].toggle = true;
+}
+
+void
+UhciHcd::BuildTds(Transfer& transfer, uint16_t slot)
+{
+    const UsbTransferRequest& request = transfer.request;
+    const UsbPid pid = request.endpoint.in ? UsbPid::IN : UsbPid::OUT;
+    for (const uint16_t td : transfer.tds)
+    {
+        m_skeleton.FreeTd(td);
+    }
+    transfer.tds.clear();
+    switch (request.type)
+    {
+    case UsbTransferType::CONTROL:
+        BuildControlTds(transfer, slot);
+        break;
+    case UsbTransferType::ISOCHRONOUS:
+        for (uint32_t i = 0; i < request.packets; ++i)
+        {
+            AddTd(transfer, slot, pid, i * request.length, request.length);
+        }
+        break;
+    case UsbTransferType::INTERRUPT:
+    case UsbTransferType::BULK:
+        BuildDataTds(transfer, slot, pid);
+        break;
+    }
+    auto& tds = m_skeleton.GetMemory().tds;
+    const bool depth = m_options.traversal == Traversal::DEPTH_FIRST;
+    for (size_t i = 0; i + 1 < transfer.tds.size(); ++i)
+    {
+        tds[transfer.tds[i]].link = UhciLink::ToTd(transfer.tds[i + 1], depth);
+    }
+    tds[transfer.tds.back()].interruptOnComplete = true;
+}
+
+void
+UhciHcd::RearmTds(const Transfer& transfer)
+{
+    auto& tds = m_skeleton.GetMemory().tds;
+    for (const uint16_t td : std::span(transfer.tds).first(transfer.written))
+    {
+        tds[td].SetStatus({.active = true});
+    }
+    const UsbTransferType type = transfer.request.type;
+    if (type != UsbTransferType::BULK && type != UsbTransferType::INTERRUPT)
+    {
+        return;
+    }
+    // They alternate already: only where they begin is to be seen to.
+    auto toggle = m_toggles[GetIndex(transfer.request.endpoint)];
+    if (tds[transfer.tds.front()].toggle != toggle)
+    {
+        FlipToggles(transfer);
+    }
+    const bool odd = transfer.tds.size() % 2 != 0;
+    toggle = toggle != odd;
+}
+
+void
+UhciHcd::Schedule(Transfer& transfer, int64_t frame)
+{
+    switch (transfer.request.type)
+    {
+    case UsbTransferType::ISOCHRONOUS:
+        transfer.frame = frame + 1;
+        for (size_t i = 0; i < transfer.tds.size(); ++i)
+        {
+            m_skeleton.InsertIsochronous(transfer.tds[i], transfer.frame + i);
+        }
+        break;
+    case UsbTransferType::INTERRUPT:
+        m_skeleton.InsertInterrupt(transfer.tds.front(), transfer.request.interval);
+        break;
+    case UsbTransferType::CONTROL:
+    case UsbTransferType::BULK:
+        ScheduleQueue(transfer);
+        break;
+    }
+}
+
+void
+UhciHcd::ScheduleQueue(Transfer& transfer)
+{
+    UhciMemory& memory = m_skeleton.GetMemory();
+    if (transfer.queued)
+    {
+        ScheduleQueuedBulk(transfer);
+        return;
+    }
+    const bool depth = m_options.traversal == Traversal::DEPTH_FIRST;
+    memory.tds[transfer.tds.back()].link = UhciLink::End(depth);
+    transfer.first = true;
+    transfer.qh = m_skeleton.AllocateQh();
+    memory.qhs[transfer.qh].element = UhciLink::ToTd(transfer.tds.front());
+    const auto section = transfer.request.type == UsbTransferType::BULK
+                             ? UhciSkeleton::Section::BULK
+                         : transfer.request.lowSpeed ? UhciSkeleton::Section::LOW_SPEED_CONTROL
+                                                     : UhciSkeleton::Section::CONTROL;
+    m_skeleton.Insert(transfer.qh, section);
+}
+
+void
+UhciHcd::ScheduleQueuedBulk(Transfer& transfer)
+{
+    UhciMemory& memory = m_skeleton.GetMemory();
+    const bool depth = m_options.traversal == Traversal::DEPTH_FIRST;
+    const Transfer* last = FindLastOnEndpoint(transfer.request.endpoint);
+    transfer.first = last == nullptr;
+    transfer.bottomQh = m_skeleton.AllocateQh();
+    if (last)
+    {
+        transfer.qh = last->bottomQh;
+        transfer.helperQh = last->helperQh;
+    }
+    else
+    {
+        transfer.qh = m_skeleton.AllocateQh();
+        transfer.helperQh = m_skeleton.AllocateQh();
+        m_skeleton.Insert(transfer.qh, UhciSkeleton::Section::BULK);
+        m_skeleton.InsertAfter(transfer.helperQh, transfer.qh);
+    }
+    memory.qhs[transfer.bottomQh].head = UhciLink::ToQh(transfer.helperQh);
+    memory.tds[transfer.tds.back()].link = UhciLink::ToQh(transfer.bottomQh, depth);
+    // Written last: from here on the controller flows into this transfer.
+    memory.qhs[transfer.qh].element = UhciLink::ToTd(transfer.tds.front());
+}
+
+void
+UhciHcd::Unschedule(Transfer& transfer, int64_t frame)
+{
+    switch (transfer.request.type)
+    {
+    case UsbTransferType::ISOCHRONOUS:
+        for (size_t i = 0; i < transfer.tds.size(); ++i)
+        {
+            m_skeleton.RemoveIsochronous(transfer.tds[i], transfer.frame + i);
+        }
+        m_bandwidth.Release(transfer.request);
+        break;
+    case UsbTransferType::INTERRUPT:
+        m_skeleton.RemoveInterrupt(transfer.tds.front(), transfer.request.interval);
+        m_bandwidth.Release(transfer.request);
+        break;
+    case UsbTransferType::CONTROL:
+    case UsbTransferType::BULK:
+        UnscheduleQueue(transfer, frame);
+        break;
+    }
+    DropClaim(transfer);
+    UpdateReclamation();
+}
+
+void
+UhciHcd::UnscheduleQueue(Transfer& transfer, int64_t frame)
+{
+    UhciMemory& memory = m_skeleton.GetMemory();
+    if (!transfer.queued)
+    {
+        m_skeleton.Remove(transfer.qh);
+        m_skeleton.FreeQh(transfer.qh, frame);
+        return;
+    }
+    Transfer* successor = FindSuccessor(transfer);
+    if (!transfer.first)
+    {
+        // Taken from the middle of its queue: whoever led here now leads past it.
+        memory.qhs[transfer.qh].element = UhciLink::ToQh(transfer.bottomQh);
+        for (const uint16_t slot : m_pending)
+        {
+            Transfer& other = m_transfers[slot];
+            if (other.queued && &other != &transfer && other.bottomQh == transfer.qh)
+            {
+                other.bottomQh = transfer.bottomQh;
+                memory.tds[other.tds.back()].link.index = transfer.bottomQh;
+                UhciLink& element = memory.qhs[other.qh].element;
+                if (element.queueHead && element.index == transfer.qh)
+                {
+                    element.index = transfer.bottomQh;
+                }
+            }
+        }
+        m_skeleton.FreeQh(transfer.qh, frame);
+        return;
+    }
+    if (successor)
+    {
+        m_skeleton.Replace(transfer.qh, transfer.bottomQh);
+        successor->first = true;
+    }
+    else
+    {
+        m_skeleton.Remove(transfer.qh);
+        m_skeleton.Remove(transfer.helperQh);
+        m_skeleton.FreeQh(transfer.bottomQh, frame);
+        m_skeleton.FreeQh(transfer.helperQh, frame);
+    }
+    m_skeleton.FreeQh(transfer.qh, frame);
+}
+
+std::vector<uint16_t>::const_iterator
+UhciHcd::FindFinished(int64_t frame)
+{
+    // m_pending is in order of submission: the kernel, too, looks at the oldest first.
+    return std::ranges::find_if(m_pending, [this, frame](uint16_t slot) {
+        Transfer& transfer = m_transfers[slot];
+        return transfer.status == UsbTransferStatus::UNLINKED ? transfer.frame < frame
+                                                              : IsOver(transfer);
+    });
+}
+
+bool
+UhciHcd::HasFinished(int64_t frame)
+{
+    return FindFinished(frame) != m_pending.end();
+}
+
+bool
+UhciHcd::ReapOldest(UsbBitTime now, int64_t frame, Completion& completion)
+{
+    ExpireClaims(now);
+    const auto finished = FindFinished(frame);
+    if (finished == m_pending.end())
+    {
+        return false;
+    }
+    completion = Finish(*finished, frame);
+    return true;
+}
+
+bool
+UhciHcd::IsOver(Transfer& transfer)
+{
+    const auto& tds = m_skeleton.GetMemory().tds;
+    uint32_t moved = 0;
+    auto stop = transfer.tds.begin() + transfer.reaped;
+    for (; stop != transfer.tds.end() && IsDone(tds[*stop]); ++stop)
+    {
+        moved += GetDataBytes(tds[*stop]);
+    }
+    transfer.reaped = static_cast<uint32_t>(stop - transfer.tds.begin());
+    transfer.moved += moved;
+    if (stop == transfer.tds.end() || tds[*stop].stalled)
+    {
+        return true;
+    }
+    return !tds[*stop].active && !SkipToStatusStage(transfer);
+}
+
+bool
+UhciHcd::SkipToStatusStage(Transfer& transfer)
+{
+    if (transfer.request.type != UsbTransferType::CONTROL)
+    {
+        return false;
+    }
+    ++m_skeleton.GetMemory().changes;
+    // A short data stage is followed by the status stage all the same (USB 1.1, 8.5.2).
+    transfer.moved += GetDataBytes(m_skeleton.GetMemory().tds[transfer.tds[transfer.reaped]]);
+    transfer.reaped = static_cast<uint32_t>(transfer.tds.size()) - 1;
+    m_skeleton.GetMemory().qhs[transfer.qh].element = UhciLink::ToTd(transfer.tds.back());
+    return true;
+}
+
+UsbTransferStatus
+UhciHcd::GetResult(const Transfer& transfer)
+{
+    if (transfer.status == UsbTransferStatus::UNLINKED)
+    {
+        return UsbTransferStatus::UNLINKED;
+    }
+    const auto& tds = m_skeleton.GetMemory().tds;
+    if (transfer.reaped == transfer.tds.size())
+    {
+        return UsbTransferStatus::COMPLETE;
+    }
+    const UhciTd& last = tds[transfer.tds[transfer.reaped]];
+    if (!last.stalled)
+    {
+        return UsbTransferStatus::COMPLETE; // a short packet ended it
+    }
+    if (last.babble)
+    {
+        return UsbTransferStatus::OVERFLOW_ERROR;
+    }
+    if (last.timedOut && last.errorCount == 0)
+    {
+        return last.pid == UsbPid::IN ? UsbTransferStatus::CRC_ERROR : UsbTransferStatus::TIMED_OUT;
+    }
+    return UsbTransferStatus::STALLED;
+}
+
+uint32_t
+UhciHcd::CountWritten(Transfer& transfer)
+{
+    // A queue stops at the descriptor that ends its transfer. What is taken out before it is over
+    // may have been executed to any point, and has been made inactive.
+    const auto all = static_cast<uint32_t>(transfer.tds.size());
+    const bool ended = transfer.status == UsbTransferStatus::IN_PROGRESS && IsOver(transfer);
+    return ended ? std::min(transfer.reaped + 1, all) : all;
+}
+
+uint32_t
+UhciHcd::CountMoved(const Transfer& transfer)
+{
+    uint32_t moved = transfer.moved;
+    for (uint32_t i = transfer.reaped; i < transfer.written; ++i)
+    {
+        moved += GetDataBytes(m_skeleton.GetMemory().tds[transfer.tds[i]]);
+    }
+    return moved;
+}
+
+UhciHcd::Completion
+UhciHcd::Finish(uint16_t slot, int64_t frame)
+{
+    Transfer& transfer = m_transfers[slot];
+    ++m_skeleton.GetMemory().changes;
+    Completion completion{slot, GetResult(transfer), 0};
+    transfer.written = CountWritten(transfer);
+    completion.actualLength = CountMoved(transfer);
+    if (transfer.status == UsbTransferStatus::UNLINKED)
+    {
+        --m_unlinked;
+        m_skeleton.SetFrameTimer(m_unlinked > 0);
+    }
+    else
+    {
+        ContinueToggle(transfer);
+        Unschedule(transfer, frame);
+    }
+    if (completion.status == UsbTransferStatus::STALLED)
+    {
+        m_halted[GetIndex(transfer.request.endpoint)] = true;
+    }
+    Release(slot, frame);
+    return completion;
+}
+
+void
+UhciHcd::Release(uint16_t slot, int64_t frame)
+{
+    Transfer& transfer = m_transfers[slot];
+    transfer.status = UsbTransferStatus::IDLE;
+    m_pending.erase(std::ranges::find(m_pending, slot));
+    m_free.push_back({slot, frame});
+}
+
+void
+UhciHcd::ContinueToggle(const Transfer& transfer)
+{
+    if (transfer.request.type != UsbTransferType::BULK &&
+        transfer.request.type != UsbTransferType::INTERRUPT)
+    {
+        return;
+    }
+    // Descriptors that were never executed gave toggles away; the endpoint goes on with the first
+    // of them, and so must every transfer that waits behind this one.
+    auto& tds = m_skeleton.GetMemory().tds;
+    const auto done = transfer.tds.begin() + transfer.reaped;
+    const auto unused = std::ranges::find_if(done, transfer.tds.end(), [&tds](uint16_t td) {
+        return tds[td].active || tds[td].stalled;
+    });
+    const bool odd = (transfer.tds.end() - unused) % 2 != 0;
+    if (!odd)
+    {
+        return;
+    }
+    m_toggles.flip(GetIndex(transfer.request.endpoint));
+    const auto self = std::ranges::find_if(m_pending, [&](uint16_t slot) {
+        return &m_transfers[slot] == &transfer;
+    });
+    for (auto it = std::next(self); it != m_pending.end(); ++it)
+    {
+        const Transfer& other = m_transfers[*it];
+        if (other.request.endpoint == transfer.request.endpoint)
+        {
+            FlipToggles(other);
+        }
+    }
 }
 
 } // namespace ns3

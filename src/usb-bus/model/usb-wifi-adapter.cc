@@ -4,15 +4,225 @@
 
 #include "usb-host-controller.h"
 
+#include "ns3/boolean.h"
+#include "ns3/constant-rate-wifi-manager.h"
+#include "ns3/double.h"
+#include "ns3/enum.h"
 #include "ns3/fatal-error.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/trace-source-accessor.h"
+#include "ns3/uinteger.h"
 
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("UsbWifiAdapter");
+NS_OBJECT_ENSURE_REGISTERED(UsbWifiAdapter);
+
+namespace
+{
+
+/// The driver has been told the format of messages when it started.
+constexpr uint32_t FIXED = TypeId::ATTR_CONSTRUCT | TypeId::ATTR_GET;
+
+} // namespace
+
+TypeId
+UsbWifiAdapter::GetTypeId()
+{
+    static TypeId tid = AddTraces(AddFaultAttributes(
+        AddRxAttributes(AddTxAttributes(TypeId("ns3::UsbWifiAdapter")
+                                            .SetParent<UsbPeripheral>()
+                                            .SetGroupName("UsbBus")
+                                            .AddConstructor<UsbWifiAdapter>()))));
+    return tid;
+}
+
+TypeId
+UsbWifiAdapter::AddTxAttributes(TypeId tid)
+{
+    return tid
+        .AddAttribute("WifiNetDevice",
+                      "The radio: a WifiNetDevice that is on its node and has its MAC.",
+                      TypeId::ATTR_GET | TypeId::ATTR_SET,
+                      PointerValue(),
+                      MakePointerAccessor(&UsbWifiAdapter::SetWifiNetDevice,
+                                          &UsbWifiAdapter::GetWifiNetDevice),
+                      MakePointerChecker<WifiNetDevice>())
+        .AddAttribute(
+            "TxBuffers",
+            "Frames from the host held at a time, that on the air included. The first "
+            "packet of a message is refused while all are in use. Fitted to kuang2003's "
+            "table 2: 1 cannot give its throughput with FSBR, 2 to 4 give the same.",
+            UintegerValue(2),
+            MakeUintegerAccessor(&UsbWifiAdapter::SetTxBuffers, &UsbWifiAdapter::GetTxBuffers),
+            MakeUintegerChecker<uint32_t>(1, 1024))
+        .AddAttribute(
+            "HeaderGap",
+            "Time for which the endpoint refuses everything after the first packet of a "
+            "message. Fitted to kuang2003's table 2; 10 us to 170 us give the same.",
+            TimeValue(MicroSeconds(100)),
+            MakeTimeAccessor(&UsbWifiAdapter::SetHeaderGap, &UsbWifiAdapter::GetHeaderGap),
+            MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute(
+            "CommitGap",
+            "Time for which the endpoint refuses everything after the last packet of a "
+            "message; then the MAC has the frame. Fitted to kuang2003's table 2; 10 us to "
+            "200 us give the same.",
+            TimeValue(MicroSeconds(100)),
+            MakeTimeAccessor(&UsbWifiAdapter::SetCommitGap, &UsbWifiAdapter::GetCommitGap),
+            MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute(
+            "FifoPackets",
+            "USB packets that fit in the FIFO behind the endpoint, 0 for any number.",
+            UintegerValue(0),
+            MakeUintegerAccessor(&UsbWifiAdapter::SetFifoPackets, &UsbWifiAdapter::GetFifoPackets),
+            MakeUintegerChecker<uint32_t>(0, 65535))
+        .AddAttribute(
+            "FifoDrain",
+            "Time the firmware takes to empty one packet of the FIFO.",
+            TimeValue(MicroSeconds(68)),
+            MakeTimeAccessor(&UsbWifiAdapter::SetFifoDrain, &UsbWifiAdapter::GetFifoDrain),
+            MakeTimeChecker(NanoSeconds(1), Seconds(1)))
+        .AddAttribute("OverrunPolicy",
+                      "What happens to a message for which there is no buffer.",
+                      EnumValue(UsbOverrunPolicy::NAK),
+                      MakeEnumAccessor<UsbOverrunPolicy>(&UsbWifiAdapter::SetOverrunPolicy,
+                                                         &UsbWifiAdapter::GetOverrunPolicy),
+                      MakeEnumChecker(UsbOverrunPolicy::NAK, "Nak", UsbOverrunPolicy::DROP, "Drop"))
+        .AddAttribute("RateBug",
+                      "Send data frames at 2 Mb/s whatever the radio could do, as linux-wlan "
+                      "0.1.13 made the firmware do (kuang2003, 4.1). Needs a "
+                      "ConstantRateWifiManager.",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&UsbWifiAdapter::SetRateBug, &UsbWifiAdapter::GetRateBug),
+                      MakeBooleanChecker());
+}
+
+TypeId
+UsbWifiAdapter::AddRxAttributes(TypeId tid)
+{
+    return tid
+        .AddAttribute(
+            "RxBuffers",
+            "Frames for the host held at a time; further ones are dropped. Unverified.",
+            UintegerValue(8),
+            MakeUintegerAccessor(&UsbWifiAdapter::SetRxBuffers, &UsbWifiAdapter::GetRxBuffers),
+            MakeUintegerChecker<uint32_t>(1, 65535))
+        .AddAttribute("RxProcessing",
+                      "Time from the end of a frame's reception until the host can fetch it.",
+                      TimeValue(MicroSeconds(20)),
+                      MakeTimeAccessor(&UsbWifiAdapter::m_rxProcessing),
+                      MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute("DescriptorBytes",
+                      "Bytes of the descriptor in front of a frame on the bus (hfa384x.h).",
+                      FIXED,
+                      UintegerValue(60),
+                      MakeUintegerAccessor(&UsbWifiAdapter::m_descriptorBytes),
+                      MakeUintegerChecker<uint32_t>(0, 1024))
+        .AddAttribute("LlcBytes",
+                      "Bytes of LLC and SNAP in front of a datagram on the bus.",
+                      FIXED,
+                      UintegerValue(8),
+                      MakeUintegerAccessor(&UsbWifiAdapter::m_llcBytes),
+                      MakeUintegerChecker<uint32_t>(0, 1024))
+        .AddAttribute("RoundingBytes",
+                      "Messages to the adapter are padded to a multiple of this many bytes.",
+                      FIXED,
+                      UintegerValue(64),
+                      MakeUintegerAccessor(&UsbWifiAdapter::m_roundingBytes),
+                      MakeUintegerChecker<uint32_t>(1, 1024));
+}
+
+TypeId
+UsbWifiAdapter::AddFaultAttributes(TypeId tid)
+{
+    return tid
+        .AddAttribute("RxHoldInterval",
+                      "Random variable: seconds between two faults in which the adapter refuses "
+                      "all IN tokens (kuang2003, 4.2.1). Null for none.",
+                      PointerValue(),
+                      MakePointerAccessor(&UsbWifiAdapter::SetRxHoldInterval,
+                                          &UsbWifiAdapter::GetRxHoldInterval),
+                      MakePointerChecker<RandomVariableStream>())
+        .AddAttribute("RxHoldDuration",
+                      "How long a random hold lasts.",
+                      TimeValue(MilliSeconds(300)),
+                      MakeTimeAccessor(&UsbWifiAdapter::SetRxHoldDuration,
+                                       &UsbWifiAdapter::GetRxHoldDuration),
+                      MakeTimeChecker(Time(0), Seconds(3600)))
+        .AddAttribute("RxHoldProbability",
+                      "Probability that a hold, scheduled or random, takes place.",
+                      DoubleValue(1),
+                      MakeDoubleAccessor(&UsbWifiAdapter::SetRxHoldProbability,
+                                         &UsbWifiAdapter::GetRxHoldProbability),
+                      MakeDoubleChecker<double>(0, 1))
+        .AddAttribute("IrqBlockInterval",
+                      "Random variable: seconds between two faults in which the host's interrupt "
+                      "handler does not run. Null for none.",
+                      PointerValue(),
+                      MakePointerAccessor(&UsbWifiAdapter::SetIrqBlockInterval,
+                                          &UsbWifiAdapter::GetIrqBlockInterval),
+                      MakePointerChecker<RandomVariableStream>())
+        .AddAttribute("IrqBlockDuration",
+                      "How long a random block lasts.",
+                      TimeValue(MilliSeconds(300)),
+                      MakeTimeAccessor(&UsbWifiAdapter::SetIrqBlockDuration,
+                                       &UsbWifiAdapter::GetIrqBlockDuration),
+                      MakeTimeChecker(Time(0), Seconds(3600)))
+        .AddAttribute("IrqBlockProbability",
+                      "Probability that a block, scheduled or random, takes place.",
+                      DoubleValue(1),
+                      MakeDoubleAccessor(&UsbWifiAdapter::SetIrqBlockProbability,
+                                         &UsbWifiAdapter::GetIrqBlockProbability),
+                      MakeDoubleChecker<double>(0, 1));
+}
+
+TypeId
+UsbWifiAdapter::AddTraces(TypeId tid)
+{
+    return tid
+        .AddTraceSource(
+            "TxAccepted",
+            "The last byte of a frame from the host has arrived. Fired when the bus is next "
+            "looked at, up to CommitGap later.",
+            MakeTraceSourceAccessor(&UsbWifiAdapter::m_txAcceptedTrace),
+            "ns3::Packet::TracedCallback")
+        .AddTraceSource("TxCommitted",
+                        "The firmware hands a frame to the MAC.",
+                        MakeTraceSourceAccessor(&UsbWifiAdapter::m_txCommittedTrace),
+                        "ns3::Packet::TracedCallback")
+        .AddTraceSource("TxFreed",
+                        "The MAC is done with a frame, sent or not; its buffer is free. The packet "
+                        "has its LLC header.",
+                        MakeTraceSourceAccessor(&UsbWifiAdapter::m_txFreedTrace),
+                        "ns3::Packet::TracedCallback")
+        .AddTraceSource("RxQueued",
+                        "A frame from the air has a receive buffer.",
+                        MakeTraceSourceAccessor(&UsbWifiAdapter::m_rxQueuedTrace),
+                        "ns3::Packet::TracedCallback")
+        .AddTraceSource("RxSent",
+                        "The last byte of a frame has gone to the host. Fired when the bus is next "
+                        "looked at, at the latest at the interrupt.",
+                        MakeTraceSourceAccessor(&UsbWifiAdapter::m_rxSentTrace),
+                        "ns3::Packet::TracedCallback")
+        .AddTraceSource("Drop",
+                        "A frame is given up, and why.",
+                        MakeTraceSourceAccessor(&UsbWifiAdapter::m_dropTrace),
+                        "ns3::UsbWifiAdapter::DropTracedCallback")
+        .AddTraceSource("TxInUse",
+                        "Whole frames from the host in the adapter, those of the MAC included.",
+                        MakeTraceSourceAccessor(&UsbWifiAdapter::m_txInUse),
+                        "ns3::TracedValueCallback::Uint32")
+        .AddTraceSource("RxInUse",
+                        "Frames for the host in the adapter.",
+                        MakeTraceSourceAccessor(&UsbWifiAdapter::m_rxInUse),
+                        "ns3::TracedValueCallback::Uint32");
+}
 
 UsbWifiAdapter::UsbWifiAdapter()
 {
@@ -335,6 +545,387 @@ uint64_t
 UsbWifiAdapter::GetRepeats() const
 {
     return m_function.GetRepeats();
+}
+
+void
+UsbWifiAdapter::SetProfile(Profile profile)
+{
+    const Time pause = MicroSeconds(100);
+    m_txBuffers = 2;
+    m_headerGap = profile == Profile::DESCRIPTOR_GAP ? pause : Time(0);
+    m_commitGap = profile == Profile::IDEAL ? Time(0) : pause;
+    m_fifoPackets = profile == Profile::SLOW_FIFO ? 4 : 0;
+    m_fifoDrain = MicroSeconds(68);
+    ApplyParameters();
+}
+
+void
+UsbWifiAdapter::ApplyParameters()
+{
+    const auto controller = GetHostController();
+    if (!controller)
+    {
+        return; // bit times are those of a bus; SetDriver() comes back
+    }
+    const UsbHostController::Update update(PeekPointer(controller));
+    UsbAdapterParameters parameters;
+    parameters.maxPacket = controller->GetMaxBulkPacket();
+    parameters.txBuffers = m_txBuffers;
+    parameters.headerGap = controller->ToBits(m_headerGap);
+    parameters.commitGap = controller->ToBits(m_commitGap);
+    parameters.fifoPackets = m_fifoPackets;
+    parameters.fifoDrain = controller->ToBits(m_fifoDrain);
+    parameters.overrunPolicy = m_overrunPolicy;
+    parameters.rxBuffers = m_rxBuffers;
+    m_function.SetParameters(parameters);
+    m_arrivals.set_capacity(std::max<std::size_t>(m_arrivals.capacity(), m_txBuffers + 8));
+    m_rxFrames.set_capacity(std::max<std::size_t>(m_rxFrames.capacity(), m_rxBuffers));
+}
+
+void
+UsbWifiAdapter::ApplyRateBug()
+{
+    if (!m_rateBug || !m_wifi)
+    {
+        return;
+    }
+    const auto manager = DynamicCast<ConstantRateWifiManager>(m_wifi->GetRemoteStationManager());
+    if (!manager)
+    {
+        NS_FATAL_ERROR("UsbWifiAdapter::RateBug needs a ns3::ConstantRateWifiManager; the radio "
+                       "has a "
+                       << m_wifi->GetRemoteStationManager()->GetInstanceTypeId().GetName());
+    }
+    manager->SetAttribute("DataMode", StringValue("DsssRate2Mbps"));
+}
+
+void
+UsbWifiAdapter::SetRateBug(bool on)
+{
+    if (m_rateBug && !on && m_wifi)
+    {
+        NS_FATAL_ERROR("UsbWifiAdapter::RateBug cannot be taken back: the radio's DataMode is "
+                       "already DsssRate2Mbps");
+    }
+    m_rateBug = on;
+    ApplyRateBug();
+}
+
+bool
+UsbWifiAdapter::GetRateBug() const
+{
+    return m_rateBug;
+}
+
+void
+UsbWifiAdapter::SetTxBuffers(uint32_t buffers)
+{
+    m_txBuffers = buffers;
+    ApplyParameters();
+}
+
+uint32_t
+UsbWifiAdapter::GetTxBuffers() const
+{
+    return m_txBuffers;
+}
+
+void
+UsbWifiAdapter::SetHeaderGap(Time gap)
+{
+    m_headerGap = gap;
+    ApplyParameters();
+}
+
+Time
+UsbWifiAdapter::GetHeaderGap() const
+{
+    return m_headerGap;
+}
+
+void
+UsbWifiAdapter::SetCommitGap(Time gap)
+{
+    m_commitGap = gap;
+    ApplyParameters();
+}
+
+Time
+UsbWifiAdapter::GetCommitGap() const
+{
+    return m_commitGap;
+}
+
+void
+UsbWifiAdapter::SetFifoPackets(uint32_t packets)
+{
+    m_fifoPackets = packets;
+    ApplyParameters();
+}
+
+uint32_t
+UsbWifiAdapter::GetFifoPackets() const
+{
+    return m_fifoPackets;
+}
+
+void
+UsbWifiAdapter::SetFifoDrain(Time drain)
+{
+    m_fifoDrain = drain;
+    ApplyParameters();
+}
+
+Time
+UsbWifiAdapter::GetFifoDrain() const
+{
+    return m_fifoDrain;
+}
+
+void
+UsbWifiAdapter::SetOverrunPolicy(UsbOverrunPolicy policy)
+{
+    m_overrunPolicy = policy;
+    ApplyParameters();
+}
+
+UsbOverrunPolicy
+UsbWifiAdapter::GetOverrunPolicy() const
+{
+    return m_overrunPolicy;
+}
+
+void
+UsbWifiAdapter::SetRxBuffers(uint32_t buffers)
+{
+    m_rxBuffers = buffers;
+    ApplyParameters();
+}
+
+uint32_t
+UsbWifiAdapter::GetRxBuffers() const
+{
+    return m_rxBuffers;
+}
+
+void
+UsbWifiAdapter::SetRxHoldInterval(Ptr<RandomVariableStream> interval)
+{
+    m_rxHold.SetInterval(interval);
+}
+
+Ptr<RandomVariableStream>
+UsbWifiAdapter::GetRxHoldInterval() const
+{
+    return m_rxHold.GetInterval();
+}
+
+void
+UsbWifiAdapter::SetRxHoldDuration(Time duration)
+{
+    m_rxHold.SetDuration(duration);
+}
+
+Time
+UsbWifiAdapter::GetRxHoldDuration() const
+{
+    return m_rxHold.GetDuration();
+}
+
+void
+UsbWifiAdapter::SetRxHoldProbability(double probability)
+{
+    m_rxHold.SetProbability(probability);
+}
+
+double
+UsbWifiAdapter::GetRxHoldProbability() const
+{
+    return m_rxHold.GetProbability();
+}
+
+void
+UsbWifiAdapter::SetIrqBlockInterval(Ptr<RandomVariableStream> interval)
+{
+    m_irqBlock.SetInterval(interval);
+}
+
+Ptr<RandomVariableStream>
+UsbWifiAdapter::GetIrqBlockInterval() const
+{
+    return m_irqBlock.GetInterval();
+}
+
+void
+UsbWifiAdapter::SetIrqBlockDuration(Time duration)
+{
+    m_irqBlock.SetDuration(duration);
+}
+
+Time
+UsbWifiAdapter::GetIrqBlockDuration() const
+{
+    return m_irqBlock.GetDuration();
+}
+
+void
+UsbWifiAdapter::SetIrqBlockProbability(double probability)
+{
+    m_irqBlock.SetProbability(probability);
+}
+
+double
+UsbWifiAdapter::GetIrqBlockProbability() const
+{
+    return m_irqBlock.GetProbability();
+}
+
+bool
+UsbWifiAdapter::RadioListener::Receive(Ptr<NetDevice> device,
+                                       Ptr<const Packet> packet,
+                                       uint16_t protocol,
+                                       const Address& source)
+{
+    // A promiscuous adapter has the same frame by the other callback, with more about it.
+    if (adapter && !adapter->m_promiscuous)
+    {
+        // WifiNetDevice does not say here whom a frame was addressed to.
+        adapter->QueueForHost({ConstCast<Packet>(packet),
+                               Mac48Address::ConvertFrom(source),
+                               Mac48Address::ConvertFrom(device->GetAddress()),
+                               protocol,
+                               NetDevice::PACKET_HOST});
+    }
+    return true;
+}
+
+bool
+UsbWifiAdapter::RadioListener::PromiscReceive(Ptr<NetDevice> /* device */,
+                                              Ptr<const Packet> packet,
+                                              uint16_t protocol,
+                                              const Address& source,
+                                              const Address& destination,
+                                              NetDevice::PacketType type)
+{
+    if (adapter)
+    {
+        adapter->QueueForHost({ConstCast<Packet>(packet),
+                               Mac48Address::ConvertFrom(source),
+                               Mac48Address::ConvertFrom(destination),
+                               protocol,
+                               type});
+    }
+    return true;
+}
+
+void
+UsbWifiAdapter::QueueForHost(UsbNetFrame frame)
+{
+    ++m_rxCounters.offered;
+    const auto controller = GetHostController();
+    if (!controller || !m_driver)
+    {
+        DropRx(frame.packet, UsbDropReason::UNPLUGGED);
+        return;
+    }
+    const UsbHostController::Update update(PeekPointer(controller));
+    if (!m_function.HasRxBuffer())
+    {
+        DropRx(frame.packet, UsbDropReason::RX_OVERRUN);
+        return;
+    }
+    m_function.AddRxFrame(GetMessageFormat().GetInLength(frame.packet->GetSize()),
+                          controller->GetBitTime() + controller->ToBits(m_rxProcessing));
+    m_rxQueuedTrace(frame.packet);
+    if (m_rxFrames.full())
+    {
+        m_rxFrames.set_capacity(2 * m_rxFrames.capacity());
+    }
+    m_rxFrames.push_back(std::move(frame));
+    UpdateRxOccupancy();
+}
+
+void
+UsbWifiAdapter::TransferSent(Ptr<Urb> urb, uint64_t message)
+{
+    if (message == m_lastSent)
+    {
+        return; // a repeat of the last packet
+    }
+    for (; m_lastSent + 1 < message; ++m_lastSent)
+    {
+        // A halt was cleared while the host had not taken the last packet of that frame.
+        DropRx(m_rxFrames.front().packet, UsbDropReason::RX_TRUNCATED);
+        m_rxFrames.pop_front();
+    }
+    m_lastSent = message;
+    urb->frame = std::move(m_rxFrames.front());
+    m_rxFrames.pop_front();
+    ++m_rxCounters.delivered;
+    m_rxSentTrace(urb->frame.packet);
+    UpdateRxOccupancy();
+}
+
+void
+UsbWifiAdapter::DropRx(Ptr<const Packet> packet, UsbDropReason reason)
+{
+    m_rxCounters.CountDrop(reason);
+    m_dropTrace(packet, reason);
+}
+
+UsbPacketCounters
+UsbWifiAdapter::GetRxCounters() const
+{
+    UsbPacketCounters counters = m_rxCounters;
+    counters.held = m_rxFrames.size();
+    return counters;
+}
+
+const UsbOccupancy&
+UsbWifiAdapter::GetRxOccupancy() const
+{
+    return m_rxOccupancy;
+}
+
+void
+UsbWifiAdapter::HoldReceive(Time duration)
+{
+    const auto controller = GetHostController();
+    if (controller)
+    {
+        const UsbHostController::Update update(PeekPointer(controller));
+        const UsbBitTime now = controller->GetBitTime();
+        m_function.HoldRx(now, now + controller->ToBits(duration));
+    }
+}
+
+void
+UsbWifiAdapter::ScheduleRxHold(Time start, Time duration)
+{
+    m_rxHold.ScheduleAt(start, duration);
+}
+
+void
+UsbWifiAdapter::BlockInterrupts(Time duration)
+{
+    const auto controller = GetHostController();
+    if (controller)
+    {
+        controller->BlockInterrupts(duration);
+    }
+}
+
+void
+UsbWifiAdapter::ScheduleIrqBlock(Time start, Time duration)
+{
+    m_irqBlock.ScheduleAt(start, duration);
+}
+
+int64_t
+UsbWifiAdapter::AssignStreams(int64_t stream)
+{
+    const int64_t used = m_rxHold.AssignStreams(stream);
+    return used + m_irqBlock.AssignStreams(stream + used);
 }
 
 } // namespace ns3
