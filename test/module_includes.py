@@ -25,7 +25,7 @@ class Room(NamedTuple):
 
 
 ALLOWED = {
-    "study": Room(ns3={"core"}, libraries={"boost", "gsl", "nlohmann", "sqlite3"}),
+    "study": Room(ns3={"core"}, libraries={"boost", "gsl", "nlohmann", "sqlite3", "SQLiteCpp"}),
     "usb-bus": Room(),
     "tcp-linux24": Room(),
     "tcp-script": Room(),
@@ -38,7 +38,7 @@ ALLOWED = {
 }
 
 # Tests and examples of a module may have more: any module of ns-3, these libraries, and
-TEST_LIBRARIES = {"boost", "gsl", "gtest", "nlohmann", "sqlite3"}
+TEST_LIBRARIES = {"boost", "gsl", "gtest", "nlohmann", "SQLiteCpp"}
 MORE = {
     # its packet scripts are played by tcp-script, and ask it by the program's adapter
     ("tcp-linux24", "test"): {"tcp-script"},

@@ -14,7 +14,7 @@ HEADERS = {
     "libboost-dev": "boost/version.hpp",
     "libgsl-dev": "gsl/gsl_version.h",
     "libgtest-dev": "gtest/gtest.h",
-    "libsqlite3-dev": "sqlite3.h",
+    "libsqlitecpp-dev": "SQLiteCpp/SQLiteCpp.h",
     "nlohmann-json3-dev": "nlohmann/json.hpp",
 }
 

@@ -2,6 +2,13 @@
 
 #include "result-store.h"
 
+#include "study-error.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <SQLiteCpp/VariadicBind.h>
+#include <sqlite3.h>
+#include <stdexcept>
+
 namespace ns3
 {
 
@@ -10,6 +17,9 @@ namespace
 
 /// Marks a SQLite file as one of ours ("LHop"), see "PRAGMA application_id" of SQLite.
 constexpr int64_t APPLICATION_ID{0x4c486f70};
+
+/// How long to wait for another process that writes to the same file, ms.
+constexpr int BUSY_TIMEOUT{60000};
 
 /// Number of the table layout below; a change of layout takes the next number.
 constexpr int64_t LAYOUT{1};
@@ -36,19 +46,13 @@ CREATE TABLE metric (
 )";
 
 /**
- * Bind the parameters ?1 to ?6 of a statement.
- * @param statement the statement
- * @param key their values
+ * @param database a file
+ * @return true if it has no tables yet
  */
-void
-BindKey(SqliteStatement& statement, const RunKey& key)
+bool
+IsEmpty(SQLite::Database& database)
 {
-    statement.Bind(key.study)
-        .Bind(key.point)
-        .Bind(int64_t{key.run})
-        .Bind(int64_t{key.seed})
-        .Bind(key.duration)
-        .Bind(key.overrides);
+    return database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
 }
 
 /**
@@ -63,125 +67,158 @@ Describe(const StoreVersions& versions)
 
 } // namespace
 
-ResultStore::ResultStore(const std::string& path, const StoreVersions& versions)
-    : m_database(path)
+template <typename Action>
+auto
+ResultStore::Access(Action action) const
 {
+    try
+    {
+        return action();
+    }
+    catch (const std::runtime_error& error)
+    {
+        throw StudyError("results file '" + m_path + "': " + error.what());
+    }
+}
+
+ResultStore::ResultStore(const std::string& path, const StoreVersions& versions)
+    : m_path(path)
+{
+    Access([&] { Open(versions); });
+}
+
+ResultStore::~ResultStore() = default;
+
+void
+ResultStore::Open(const StoreVersions& versions)
+{
+    // SQLite takes ":memory:" as a database without a file.
+    m_database =
+        std::make_unique<SQLite::Database>(m_path.starts_with(':') ? "./" + m_path : m_path,
+                                           SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
+                                           BUSY_TIMEOUT);
     // Reading first: a foreign file must be refused before anything locks or changes it.
     CheckIdentity(versions);
-    if (m_database.IsReadOnly())
+    if (sqlite3_db_readonly(m_database->getHandle(), "main") == 1)
     {
-        m_database.Fail("cannot be written");
+        throw std::runtime_error("cannot be written");
     }
-    SqliteTransaction transaction(m_database);
-    if (m_database.QueryInteger("SELECT count(*) FROM sqlite_master") == 0)
+    SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
+    if (IsEmpty(*m_database))
     {
         CreateTables(versions);
-        transaction.Commit();
+        transaction.commit();
         return;
     }
     // Another process may have created the tables since; and this write, which is taken back,
     // shows before the first simulation whether SQLite can make its journal beside the file.
     CheckIdentity(versions);
-    m_database.Execute("UPDATE version SET lasthop = lasthop");
+    m_database->exec("UPDATE version SET lasthop = lasthop");
 }
 
 void
 ResultStore::CheckIdentity(const StoreVersions& versions)
 {
-    if (m_database.QueryInteger("SELECT count(*) FROM sqlite_master") == 0)
+    if (IsEmpty(*m_database))
     {
         return;
     }
-    if (m_database.QueryInteger("PRAGMA application_id") != APPLICATION_ID)
+    if (m_database->execAndGet("PRAGMA application_id").getInt64() != APPLICATION_ID)
     {
-        m_database.Fail("is a SQLite file of another program");
+        throw std::runtime_error("is a SQLite file of another program");
     }
-    const auto layout = m_database.QueryInteger("PRAGMA user_version");
+    const auto layout = m_database->execAndGet("PRAGMA user_version").getInt64();
     if (layout != LAYOUT)
     {
-        m_database.Fail("has table layout " + std::to_string(layout) + ", this program needs " +
-                        std::to_string(LAYOUT) + "; give another file name");
+        throw std::runtime_error("has table layout " + std::to_string(layout) +
+                                 ", this program needs " + std::to_string(LAYOUT) +
+                                 "; give another file name");
     }
-    SqliteStatement query(m_database, "SELECT lasthop, ns3 FROM version");
-    if (!query.Step())
+    SQLite::Statement query(*m_database, "SELECT lasthop, ns3 FROM version");
+    if (!query.executeStep())
     {
-        m_database.Fail("has no version; give another file name");
+        throw std::runtime_error("has no version; give another file name");
     }
-    const StoreVersions stored{query.GetText(0), query.GetText(1)};
+    const StoreVersions stored{query.getColumn(0), query.getColumn(1)};
     if (stored.lasthop != versions.lasthop || stored.ns3 != versions.ns3)
     {
-        m_database.Fail("holds results of " + Describe(stored) + ", this is " + Describe(versions) +
-                        "; give another file name");
+        throw std::runtime_error("holds results of " + Describe(stored) + ", this is " +
+                                 Describe(versions) + "; give another file name");
     }
 }
 
 void
 ResultStore::CreateTables(const StoreVersions& versions)
 {
-    m_database.Execute(TABLES);
-    m_database.Execute("PRAGMA application_id = " + std::to_string(APPLICATION_ID));
-    m_database.Execute("PRAGMA user_version = " + std::to_string(LAYOUT));
-    SqliteStatement(m_database, "INSERT INTO version VALUES (?1, ?2)")
-        .Bind(versions.lasthop)
-        .Bind(versions.ns3)
-        .Step();
+    m_database->exec(TABLES);
+    m_database->exec("PRAGMA application_id = " + std::to_string(APPLICATION_ID));
+    m_database->exec("PRAGMA user_version = " + std::to_string(LAYOUT));
+    SQLite::Statement insert(*m_database, "INSERT INTO version VALUES (?1, ?2)");
+    SQLite::bind(insert, versions.lasthop, versions.ns3);
+    insert.exec();
 }
 
 std::optional<std::vector<Metric>>
 ResultStore::Find(const RunKey& key)
 {
-    SqliteStatement findRun(m_database,
-                            "SELECT id FROM run WHERE study = ?1 AND point = ?2 AND run = ?3 AND "
-                            "seed = ?4 AND duration_ns = ?5 AND overrides = ?6");
-    BindKey(findRun, key);
-    if (!findRun.Step())
-    {
-        return std::nullopt;
-    }
-    SqliteStatement query(m_database,
-                          "SELECT name, unit, value FROM metric WHERE run_id = ?1 "
-                          "ORDER BY position");
-    query.Bind(findRun.GetInteger(0));
-    std::vector<Metric> metrics;
-    while (query.Step())
-    {
-        metrics.push_back({query.GetText(0), query.GetText(1), query.GetReal(2)});
-    }
-    return metrics;
+    return Access([&]() -> std::optional<std::vector<Metric>> {
+        SQLite::Statement findRun(*m_database,
+                                  "SELECT id FROM run WHERE study = ?1 AND point = ?2 AND "
+                                  "run = ?3 AND seed = ?4 AND duration_ns = ?5 AND overrides = ?6");
+        SQLite::bind(findRun, key.study, key.point, key.run, key.seed, key.duration, key.overrides);
+        if (!findRun.executeStep())
+        {
+            return std::nullopt;
+        }
+        SQLite::Statement query(*m_database,
+                                "SELECT name, unit, value FROM metric WHERE run_id = ?1 "
+                                "ORDER BY position");
+        query.bind(1, findRun.getColumn(0).getInt64());
+        std::vector<Metric> metrics;
+        while (query.executeStep())
+        {
+            metrics.push_back({query.getColumn(0), query.getColumn(1), query.getColumn(2)});
+        }
+        return metrics;
+    });
 }
 
 void
 ResultStore::Save(const RunKey& key, const std::vector<Metric>& metrics)
 {
-    SqliteTransaction transaction(m_database);
-    if (Find(key))
-    {
-        return;
-    }
-    SqliteStatement insertRun(m_database,
-                              "INSERT INTO run (study, point, run, seed, duration_ns, overrides) "
-                              "VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
-    BindKey(insertRun, key);
-    insertRun.Step();
-    const auto runId = m_database.GetLastInsertRow();
-    int64_t position{0};
-    for (const auto& metric : metrics)
-    {
-        SqliteStatement(m_database, "INSERT INTO metric VALUES (?1, ?2, ?3, ?4, ?5)")
-            .Bind(runId)
-            .Bind(position++)
-            .Bind(metric.name)
-            .Bind(metric.unit)
-            .Bind(metric.value)
-            .Step();
-    }
-    transaction.Commit();
+    Access([&] {
+        SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement insertRun(
+            *m_database,
+            "INSERT INTO run (study, point, run, seed, duration_ns, overrides) "
+            "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING");
+        SQLite::bind(insertRun,
+                     key.study,
+                     key.point,
+                     key.run,
+                     key.seed,
+                     key.duration,
+                     key.overrides);
+        if (insertRun.exec() == 0)
+        {
+            return;
+        }
+        const int64_t runId = m_database->getLastInsertRowid();
+        SQLite::Statement insert(*m_database, "INSERT INTO metric VALUES (?1, ?2, ?3, ?4, ?5)");
+        for (int64_t position{0}; const auto& metric : metrics)
+        {
+            SQLite::bind(insert, runId, position++, metric.name, metric.unit, metric.value);
+            insert.exec();
+            insert.reset();
+        }
+        transaction.commit();
+    });
 }
 
 int64_t
 ResultStore::GetCount()
 {
-    return m_database.QueryInteger("SELECT count(*) FROM run");
+    return Access([&] { return m_database->execAndGet("SELECT count(*) FROM run").getInt64(); });
 }
 
 } // namespace ns3

@@ -3,10 +3,10 @@
 #ifndef RESULT_STORE_H
 #define RESULT_STORE_H
 
-#include "result-store-database.h"
 #include "study-results.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +16,11 @@
  * @ingroup study
  * ns3::ResultStore declaration.
  */
+
+namespace SQLite
+{
+class Database;
+} // namespace SQLite
 
 namespace ns3
 {
@@ -62,6 +67,7 @@ class ResultStore
      * @throws StudyError if the file is refused or cannot be written
      */
     ResultStore(const std::string& path, const StoreVersions& versions);
+    ~ResultStore();
 
     /**
      * @param key a run
@@ -81,6 +87,12 @@ class ResultStore
 
   private:
     /**
+     * Open the file, and create the tables of a new one.
+     * @param versions the programs that compute the results
+     */
+    void Open(const StoreVersions& versions);
+
+    /**
      * Refuse the file unless it is an empty database or a store of the same versions.
      * @param versions the programs that compute the results
      */
@@ -92,7 +104,17 @@ class ResultStore
      */
     void CreateTables(const StoreVersions& versions);
 
-    SqliteDatabase m_database; //!< the file
+    /**
+     * Do something with the file.
+     * @param action what; it throws a std::runtime_error, such as SQLite's, to fail
+     * @return what the action returns
+     * @throws StudyError if it fails, naming the file
+     */
+    template <typename Action>
+    auto Access(Action action) const;
+
+    std::string m_path;                           //!< the file, for messages
+    std::unique_ptr<SQLite::Database> m_database; //!< the file
 };
 
 } // namespace ns3

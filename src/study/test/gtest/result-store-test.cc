@@ -5,6 +5,8 @@
 #include "ns3/result-store.h"
 #include "ns3/study-error.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 namespace ns3
 {
 
@@ -16,6 +18,17 @@ const RunKey KEY{"study", "point", 1, 1, 10'000'000'000, ""};
 const std::vector<Metric> METRICS{{"throughput", "Mb/s", 5.16}, {"loss", "", 0.1}};
 
 using ResultStoreTest = StudyTestFolder;
+
+/**
+ * Do something behind the store's back.
+ * @param path the file
+ * @param sql statements
+ */
+void
+Execute(const std::string& path, const std::string& sql)
+{
+    SQLite::Database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
+}
 
 /**
  * Expect that a file is refused.
@@ -97,12 +110,38 @@ TEST_F(ResultStoreTest, TwoProcessesMayShareAFile)
 TEST_F(ResultStoreTest, InterruptedRunLeavesNothing)
 {
     ResultStore store(Path("r.db"), VERSIONS);
-    SqliteDatabase database(Path("r.db"));
+    SQLite::Database database(Path("r.db"), SQLite::OPEN_READWRITE);
     {
-        SqliteTransaction transaction(database);
-        database.Execute("INSERT INTO run VALUES (1, 'study', 'point', 1, 1, 10000000000, '')");
+        SQLite::Transaction transaction(database);
+        database.exec("INSERT INTO run VALUES (1, 'study', 'point', 1, 1, 10000000000, '')");
     }
     EXPECT_EQ(store.GetCount(), 0);
+}
+
+TEST_F(ResultStoreTest, FileOfLayoutOneIsRead)
+{
+    // As lasthop 0.1.0 wrote it: whoever changes the layout gives it the next number.
+    Execute(Path("r.db"),
+            "CREATE TABLE version (lasthop TEXT NOT NULL, ns3 TEXT NOT NULL);"
+            "CREATE TABLE run (id INTEGER PRIMARY KEY, study TEXT NOT NULL, point TEXT NOT NULL,"
+            " run INTEGER NOT NULL, seed INTEGER NOT NULL, duration_ns INTEGER NOT NULL,"
+            " overrides TEXT NOT NULL,"
+            " UNIQUE (study, point, run, seed, duration_ns, overrides));"
+            "CREATE TABLE metric (run_id INTEGER NOT NULL REFERENCES run (id),"
+            " position INTEGER NOT NULL, name TEXT NOT NULL, unit TEXT NOT NULL,"
+            " value REAL NOT NULL, PRIMARY KEY (run_id, position)) WITHOUT ROWID;"
+            "PRAGMA application_id = 1279815536; PRAGMA user_version = 1;"
+            "INSERT INTO version VALUES ('1.0', '3.44');"
+            "INSERT INTO run VALUES (1, 'study', 'point', 1, 1, 10000000000, '');"
+            "INSERT INTO metric VALUES (1, 1, 'loss', '', 0.1), (1, 0, 'throughput', 'Mb/s', 5);");
+    ResultStore store(Path("r.db"), VERSIONS);
+    const auto metrics = store.Find(KEY);
+    ASSERT_TRUE(metrics);
+    ASSERT_EQ(metrics->size(), 2U);
+    EXPECT_EQ((*metrics)[0].name, "throughput");
+    EXPECT_EQ((*metrics)[1].value, 0.1);
+    store.Save(KEY, METRICS);
+    EXPECT_EQ(store.GetCount(), 1) << "it is there already";
 }
 
 TEST_F(ResultStoreTest, OtherVersionIsRefusedAndLeftAlone)
@@ -121,7 +160,7 @@ TEST_F(ResultStoreTest, OtherVersionIsRefusedAndLeftAlone)
 TEST_F(ResultStoreTest, OtherLayoutIsRefusedAndLeftAlone)
 {
     ResultStore(Path("r.db"), VERSIONS).Save(KEY, METRICS);
-    SqliteDatabase(Path("r.db")).Execute("PRAGMA user_version = 99");
+    Execute(Path("r.db"), "PRAGMA user_version = 99");
     const auto before = Read(Path("r.db"));
     ExpectRefused(Path("r.db"), VERSIONS, "table layout 99");
     EXPECT_EQ(Read(Path("r.db")), before);
@@ -129,7 +168,7 @@ TEST_F(ResultStoreTest, OtherLayoutIsRefusedAndLeftAlone)
 
 TEST_F(ResultStoreTest, DatabaseOfAnotherProgramIsRefusedAndLeftAlone)
 {
-    SqliteDatabase(Path("r.db")).Execute("CREATE TABLE run (id INTEGER)");
+    Execute(Path("r.db"), "CREATE TABLE run (id INTEGER)");
     const auto before = Read(Path("r.db"));
     ExpectRefused(Path("r.db"), VERSIONS, "another program");
     EXPECT_EQ(Read(Path("r.db")), before);
