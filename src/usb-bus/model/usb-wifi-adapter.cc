@@ -375,8 +375,10 @@ UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
 {
     if (message == m_lastArrival || !urb->frame.packet)
     {
-        return; // a repeat of the last packet, or not a frame
+        NS_LOG_LOGIC("message " << message << " brings no new frame");
+        return;
     }
+    NS_LOG_LOGIC("message " << message << " brings packet " << urb->frame.packet->GetUid());
     m_lastArrival = message;
     ++m_txCounters.offered;
     if (m_arrivals.full())
@@ -431,9 +433,12 @@ UsbWifiAdapter::HandToMac(const UsbNetFrame& frame)
     m_txCommittedTrace(frame.packet);
     if (!GetHostController())
     {
-        DropTx(frame.packet, UsbDropReason::UNPLUGGED); // by whom the trace told
+        // A listener of TxCommitted has unplugged the adapter.
+        DropTx(frame.packet, UsbDropReason::UNPLUGGED);
         return;
     }
+    NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " goes to the MAC, which has "
+                           << m_mac->GetSize());
     m_mac->Send(frame);
 }
 
@@ -492,6 +497,8 @@ UsbWifiAdapter::Detached()
 void
 UsbWifiAdapter::DropTx(Ptr<const Packet> packet, UsbDropReason reason)
 {
+    NS_LOG_DEBUG("drop packet " << packet->GetUid()
+                                << " from the host: " << GetUsbDropReasonName(reason));
     m_txCounters.CountDrop(reason);
     m_dropTrace(packet, reason);
 }
@@ -836,6 +843,8 @@ UsbWifiAdapter::QueueForHost(UsbNetFrame frame)
     }
     m_function.AddRxFrame(GetMessageFormat().GetInLength(frame.packet->GetSize()),
                           controller->GetBitTime() + controller->ToBits(m_rxProcessing));
+    NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " from the air waits behind "
+                           << m_rxFrames.size());
     m_rxQueuedTrace(frame.packet);
     if (m_rxFrames.full())
     {
@@ -869,6 +878,8 @@ UsbWifiAdapter::TransferSent(Ptr<Urb> urb, uint64_t message)
 void
 UsbWifiAdapter::DropRx(Ptr<const Packet> packet, UsbDropReason reason)
 {
+    NS_LOG_DEBUG("drop packet " << packet->GetUid()
+                                << " from the air: " << GetUsbDropReasonName(reason));
     m_rxCounters.CountDrop(reason);
     m_dropTrace(packet, reason);
 }
