@@ -70,7 +70,8 @@ function(lasthop_add_suites module sources libraries)
   add_library(${module}-test SHARED ${sources})
   lasthop_compile_test(${module}-test)
   lasthop_precompile_headers(${module}-test SUITE)
-  target_link_libraries(${module}-test PRIVATE ${module} ${libraries})
+  # Without PRIVATE, as ns-3 does it: a module's CMakeLists.txt may add libraries in the same form.
+  target_link_libraries(${module}-test ${module} ${libraries})
   set_target_properties(
     ${module}-test PROPERTIES OUTPUT_NAME lasthop-${module}-test
                               LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib
