@@ -3,12 +3,15 @@
 #include "air-probe.h"
 
 #include "ns3/callback.h"
+#include "ns3/log.h"
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("AirProbe");
 
 namespace
 {
@@ -48,7 +51,7 @@ AirProbe::~AirProbe()
         const auto phy = GetPhy(m_radios, i);
         if (!phy)
         {
-            continue; // disposed of
+            continue; // Simulator::Destroy() has disposed of the radio
         }
         phy->TraceDisconnectWithoutContext("PhyTxBegin",
                                            MakeCallback(&AirProbe::TxBegin, this).Bind(i));
@@ -60,9 +63,13 @@ AirProbe::~AirProbe()
 void
 AirProbe::TxBegin(uint32_t station, Ptr<const Packet> packet, double)
 {
+    // The MAC's own acknowledgements and beacons are never repeated. A null frame is of type data
+    // and has none.
     const WifiMacHeader header = PeekHeader(packet);
     if (header.IsData() && header.HasData())
     {
+        NS_LOG_LOGIC("station " << station << " sends data frame " << header.GetSequenceNumber()
+                                << (header.IsRetry() ? " again" : ""));
         m_log.Begin(station, header.IsRetry());
     }
 }

@@ -17,8 +17,8 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * A transfer that always has something to send for a given time, as netperf makes it, and what of
- * it arrived.
+ * A transfer that has something to send at every instant of a given time, as those of netperf in
+ * kuang2003 (3.1) and of ttcp in vacirca2005 (II), and the amount of it that arrived.
  */
 class BulkTransfer
 {
@@ -38,7 +38,7 @@ class BulkTransfer
      * @param sender node with an internet stack
      * @param receiver node with an internet stack
      * @param address of the receiver
-     * @param port of the receiver; netperf's default data port unless given
+     * @param port of the receiver; unless given, the one at which netserver listens
      */
     BulkTransfer(Transport transport,
                  Ptr<Node> sender,

@@ -3,12 +3,14 @@
 #include "cell-traffic.h"
 
 #include "ns3/bulk-send-application.h"
+#include "ns3/log.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -16,12 +18,15 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("CellTraffic");
+
 namespace
 {
 
-/// Ports of the connections to the host, and of those from it, count from here.
+/// The connections' ports count from here, which is ttcp's default port.
 constexpr uint16_t FIRST_PORT = 5001;
-/// The sender has its socket so long after its start.
+/// A BulkSendApplication makes its socket in the event of its start, in which nobody can connect to
+/// the socket's traces yet.
 const Time SOCKET_DELAY = NanoSeconds(1);
 
 } // namespace
@@ -29,6 +34,9 @@ const Time SOCKET_DELAY = NanoSeconds(1);
 CellFlow::CellFlow(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address, uint16_t port)
     : m_transfer(BulkTransfer::Transport::TCP, sender, receiver, address, port)
 {
+    std::ostringstream name;
+    name << "node " << sender->GetId() << " to " << address << ":" << port;
+    m_name = name.str();
 }
 
 void
@@ -62,11 +70,15 @@ CellFlow::NoteRead(Ptr<const Packet> /* packet */, const Address& /* from */)
 void
 CellFlow::EndWhenRead()
 {
+    // A connection counts as there until its last byte has been read. Until then it takes its share
+    // of the channel, whether its sender still writes or not.
     if (Simulator::Now() < m_stop || GetReceivedBytes() < m_writtenBytes || m_over.IsNull())
     {
         return;
     }
+    NS_LOG_INFO(m_name << " ends: all " << m_writtenBytes << " bytes are read");
     m_end = Simulator::Now();
+    // Once only: the event at m_stop and the arrival of the last byte may both come here.
     const OverCallback over = m_over;
     m_over = OverCallback();
     over();
@@ -81,6 +93,7 @@ CellFlow::GetReceivedBytes() const
 void
 CellFlow::WatchSender()
 {
+    NS_LOG_INFO(m_name << " begins");
     DynamicCast<BulkSendApplication>(m_transfer.GetSender())
         ->GetSocket()
         ->TraceConnectWithoutContext("Tx", MakeCallback(&CellFlow::NoteSegment, this));
@@ -93,6 +106,8 @@ CellFlow::NoteSegment(Ptr<const Packet> packet, const TcpHeader& header, Ptr<con
     {
         return;
     }
+    // The paper's loss probability is "estimated exploiting TCP packet retransmissions" (III): a
+    // segment counts as lost if any of it has been sent before.
     const SequenceNumber32 end = header.GetSequenceNumber() + packet->GetSize();
     ++m_counters.segments;
     m_counters.retransmissions += m_begun && header.GetSequenceNumber() < m_highest;
@@ -103,6 +118,8 @@ CellFlow::NoteSegment(Ptr<const Packet> packet, const TcpHeader& header, Ptr<con
 void
 CellFlow::Restart()
 {
+    // m_begun and m_highest stay: what was sent before the warm-up ended may be sent again after
+    // it.
     m_counters = {.bytesReceived = GetReceivedBytes()};
 }
 
@@ -131,6 +148,8 @@ CellTraffic::CellTraffic(Vacirca2005Testbed& testbed, Time duration, int64_t str
     m_jitter->SetStream(stream);
     m_sojourn->SetStream(stream + 1);
     uint16_t port = FIRST_PORT;
+    // Each period of a connection that comes and goes is a TCP connection of its own, with a slow
+    // start of its own.
     const auto add = [this, &port](Flows& flows,
                                    Share& share,
                                    Ptr<Node> sender,
@@ -142,6 +161,8 @@ CellTraffic::CellTraffic(Vacirca2005Testbed& testbed, Time duration, int64_t str
             Schedule(*flows.back(), share, period);
         }
     };
+    // As in the paper's scenarios, the first stations send and the others receive (III): in dl2-ul2
+    // STA1 and STA2 to host A, host A to STA3 and STA4.
     for (uint32_t i = 0; i < p.uplinks; ++i)
     {
         add(m_uplinks,
@@ -152,6 +173,7 @@ CellTraffic::CellTraffic(Vacirca2005Testbed& testbed, Time duration, int64_t str
     }
     for (uint32_t i = 0; i < p.downlinks; ++i)
     {
+        // dl4-ul4 has four downlinks "between HOST A and STA5-7": one of the three has two of them.
         const uint32_t station = p.uplinks + i % p.downlinkStations;
         add(m_downlinks,
             m_downlinkShare,
@@ -159,6 +181,8 @@ CellTraffic::CellTraffic(Vacirca2005Testbed& testbed, Time duration, int64_t str
             testbed.GetStation(station),
             testbed.GetStationAddress(station));
     }
+    // "All the metrics have been computed on the last 450 seconds of the experiments to remove the
+    // transient phase of TCP connections" (II).
     Simulator::Schedule(GetCountedStart(), &CellTraffic::Restart, this);
 }
 
@@ -189,8 +213,11 @@ CellTraffic::Schedule(CellFlow& flow, Share& share, const Period& period)
 void
 CellTraffic::Change(Share* share, int connections)
 {
+    // What was read up to now belongs to the number of connections before the change.
     Account();
     share->connections += connections;
+    NS_LOG_INFO("connections: " << m_uplinkShare.connections << " up, "
+                                << m_downlinkShare.connections << " down");
 }
 
 void
@@ -206,12 +233,15 @@ CellTraffic::GetShares() const
     Share down = m_downlinkShare;
     up.bytesReceived = GetReceivedBytes(m_uplinks);
     down.bytesReceived = GetReceivedBytes(m_downlinks);
+    // Fairness between directions has a meaning only while both have connections.
     if (up.connections == 0 || down.connections == 0)
     {
         return {up, down};
     }
     const auto uplink = static_cast<double>(up.bytesReceived - m_uplinkShare.bytesReceived);
     const auto downlink = static_cast<double>(down.bytesReceived - m_downlinkShare.bytesReceived);
+    // The goal of the paper's future work is a ratio "proportional to the ratio between active
+    // downlink and uplink connections" (IV), that is, as much for each connection that is there.
     const double each = (uplink + downlink) / (up.connections + down.connections);
     up.bytes += uplink;
     down.bytes += downlink;
@@ -240,10 +270,13 @@ CellTraffic::DrawPeriods()
     }
     const auto [on, off] = *p.activity;
     std::vector<Period> periods;
+    // The process begins in its stationary state: on with the probability that it has in the long
+    // run. An exponentially distributed time has no memory, so that its rest is distributed alike.
     bool isOn = m_jitter->GetValue() < (on / (on + off)).GetDouble();
     while (now < end)
     {
         const Time next = now + m_sojourn->GetValue() * (isOn ? on : off);
+        // A connection that is over before its socket can be watched would not be counted.
         if (isOn && next - now > SOCKET_DELAY)
         {
             periods.emplace_back(now, std::min(next, end));
@@ -257,6 +290,7 @@ CellTraffic::DrawPeriods()
 void
 CellTraffic::Restart()
 {
+    NS_LOG_INFO("the warm-up is over, counting begins");
     for (const Flows* flows : {&m_uplinks, &m_downlinks})
     {
         for (const auto& flow : *flows)
@@ -293,8 +327,10 @@ CellTraffic::Sum(const Flows& flows, const Share& share) const
         const Time time = flow->GetActive(GetCountedStart());
         if (time.IsZero())
         {
-            continue;
+            continue; // over before the warm-up was
         }
+        // Goodput is "the throughput at TCP layer, excluding retransmitted packets" (footnote 2),
+        // which is what the receiver reads; the figures count it in packets.
         const double read = static_cast<double>(counters.bytesReceived) / m_parameters.segmentSize;
         segments += read;
         const double goodput = read / time.GetSeconds();

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,7 @@ class CellFlow
                      Ptr<const TcpSocketBase> socket);
 
     BulkTransfer m_transfer;       ///< the connection
+    std::string m_name;            ///< for log messages: sending node, address and port
     OverCallback m_over;           ///< see Schedule; null when it has been called
     Time m_start;                  ///< see Schedule
     Time m_stop;                   ///< see Schedule
@@ -89,7 +91,10 @@ class CellFlow
 /**
  * @ingroup wlan-testbed
  * The connections of vacirca2005: one from each of the first stations to the host, and some from
- * the host to the stations behind them, in turn. Counted is what follows the warm-up.
+ * the host to the stations behind them, in turn. It counts what the figures show, after the
+ * warm-up: goodput is what the receivers read (figures 2, 3, 6 and 7), and the loss probability is
+ * the share of data segments that are sent again (figures 4 and 8), as the paper defines both
+ * (III).
  */
 class CellTraffic
 {

@@ -2,6 +2,7 @@
 
 #include "host-tcp.h"
 
+#include "ns3/log.h"
 #include "ns3/string.h"
 #include "ns3/tcp-socket-factory-helper.h"
 #include "ns3/user-attribute.h"
@@ -11,14 +12,19 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("HostTcp");
+
 Ptr<TcpPresetSocketFactory>
 InstallHostTcp(Ptr<Node> node, const std::string& tcp)
 {
+    // The factories would silently let the name given here win over a user's value.
     RefuseUserValue("ns3::TcpStockSocketFactory::CongestionControl");
     RefuseUserValue("ns3::TcpLinux24SocketFactory::Kernel");
+    // No kernel has the name of an ns-3 class, so that one string can name either.
     TypeId congestionControl;
     if (TypeId::LookupByNameFailSafe(tcp, &congestionControl))
     {
+        NS_LOG_INFO("node " << node->GetId() << " has ns-3's sockets with " << tcp);
         TcpSocketFactoryHelper::InstallStock(node, congestionControl);
         return node->GetObject<TcpPresetSocketFactory>();
     }
@@ -29,6 +35,7 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
         throw std::invalid_argument(
             tcp + ": expected a kernel, such as Linux24_18, or a class of ns3::TcpCongestionOps");
     }
+    NS_LOG_INFO("node " << node->GetId() << " has the sockets of " << tcp);
     return sockets;
 }
 

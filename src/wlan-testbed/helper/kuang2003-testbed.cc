@@ -10,6 +10,7 @@
 #include "ns3/csma-helper.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
+#include "ns3/log.h"
 #include "ns3/string.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-socket-factory-helper.h"
@@ -24,10 +25,17 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("Kuang2003Testbed");
+
 Kuang2003Testbed::Kuang2003Testbed(const Kuang2003Parameters& parameters)
     : m_parameters(parameters)
 {
     m_nodes.Create(3);
+    NS_LOG_INFO("laptop is node " << GetLaptop()->GetId() << ", access point node "
+                                  << GetAccessPoint()->GetId() << ", host node "
+                                  << GetHost()->GetId());
+    // From the air upwards: the bus is put under a radio that exists, and addresses and queue discs
+    // belong to the device above the bus.
     m_radio.emplace(m_parameters, GetLaptop(), GetAccessPoint());
     BuildBus();
     BuildWire();
@@ -37,9 +45,12 @@ Kuang2003Testbed::Kuang2003Testbed(const Kuang2003Parameters& parameters)
 void
 Kuang2003Testbed::BuildBus()
 {
+    // Table 2 varies the bus mode (3.2) and table 1 the driver's rate (4.1.1). With a user's value
+    // for one of these, the cells of a table would be alike.
     RefuseUserValues("ns3::UhciHostController", {"Fsbr", "Traversal"});
     RefuseUserValue("ns3::UsbNetDevice::QueueMode");
     RefuseUserValue("ns3::UsbWifiAdapter::RateBug");
+    // The laptop's controller has the UHCI interface (3.1).
     UsbHelper usb;
     usb.SetControllerType("ns3::UhciHostController",
                           "Fsbr",
@@ -48,9 +59,12 @@ Kuang2003Testbed::BuildBus()
                           StringValue(m_parameters.depthFirst ? "DepthFirst" : "BreadthFirst"));
     usb.SetDeviceAttribute("QueueMode",
                            StringValue(m_parameters.queuedBulk ? "Queued" : "Queueless"));
+    // In queued mode the authors' driver "sends USB requests continuously until the buffer is full"
+    // (4.1.2 B), hence one URB for each buffer of the adapter.
     usb.SetDeviceAttribute(
         "MaxTxUrbs",
         *PreferUserValue("ns3::UsbNetDevice::MaxTxUrbs", UintegerValue(m_parameters.txBuffers)));
+    // The values that were fitted to table 2. A user may set others to see what depends on them.
     const auto setAdapter = [&usb](const std::string& name, const AttributeValue& value) {
         usb.SetAdapterAttribute(name, *PreferUserValue("ns3::UsbWifiAdapter::" + name, value));
     };
@@ -59,6 +73,11 @@ Kuang2003Testbed::BuildBus()
     setAdapter("CommitGap", TimeValue(m_parameters.commitGap));
     usb.SetAdapterAttribute("RateBug", BooleanValue(m_parameters.rateBug));
     m_usbDevice = DynamicCast<UsbNetDevice>(usb.Install(GetRadios().Get(0)).Get(0));
+    NS_LOG_INFO("bus: FSBR " << (m_parameters.fsbr ? "on, " : "off, ")
+                             << (m_parameters.depthFirst ? "depth first, " : "breadth first, ")
+                             << (m_parameters.queuedBulk ? "queued" : "queueless") << "; "
+                             << (m_parameters.rateBug ? "the driver sends data at 2 Mb/s"
+                                                      : "the driver sets the rate correctly"));
 }
 
 void
@@ -68,6 +87,8 @@ Kuang2003Testbed::BuildWire()
                              GetHost(),
                              m_parameters.ethernetRate,
                              m_parameters.ethernetDelay);
+    // The access point, a Lucent RG-1000, connects the WLAN to the departmental Ethernet (3.1). The
+    // paper does not describe its queues, so that it is ns-3's plain bridge.
     BridgeHelper().Install(GetAccessPoint(), NetDeviceContainer(GetRadios().Get(1), m_wire.Get(0)));
 }
 
@@ -76,36 +97,48 @@ Kuang2003Testbed::BuildInternet()
 {
     const NodeContainer hosts(GetLaptop(), GetHost());
     InternetStackHelper internet;
+    // Nothing in the paper uses IPv6, whose solicitations would be frames on the air.
     internet.SetIpv6StackInstall(false);
     internet.Install(hosts);
     InstallLaptopTcp();
     InstallSunOs();
+    // "In Linux, the default link-layer buffer size is 100 packets" (4.2.2). Because of this queue
+    // a capture at the device shows segments later than TCP sends them (figure 4). All packets have
+    // the same priority, so that Linux's pfifo_fast is a plain FIFO here.
     TrafficControlHelper queue;
     const StringValue packets(std::to_string(m_parameters.interfaceQueue) + "p");
     queue.SetRootQueueDisc("ns3::FifoQueueDisc",
                            "MaxSize",
                            *PreferUserValue("ns3::FifoQueueDisc::MaxSize", packets));
     m_interfaceQueue = queue.Install(m_usbDevice).Get(0);
+    // One subnet, since the access point bridges.
     Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
-    addresses.Assign(NetDeviceContainer(m_usbDevice));
+    const auto laptop = addresses.Assign(NetDeviceContainer(m_usbDevice)).GetAddress(0);
     m_hostAddress = addresses.Assign(NetDeviceContainer(m_wire.Get(1))).GetAddress(0);
+    NS_LOG_INFO("laptop has address " << laptop << ", host " << m_hostAddress);
 }
 
 void
 Kuang2003Testbed::InstallLaptopTcp()
 {
     const Kuang2003Parameters& p = m_parameters;
+    // Metrics per segment divide by the segment size, and K4 compares runs with and without the
+    // fault of retrans_stamp (4.2.2).
     RefuseUserValue("ns3::TcpSocket::SegmentSize");
     RefuseUserValue("ns3::TcpLinux24Socket::RetransStampFromSyn");
+    // SACK (3.2) and timestamps (4.2.2) are on, as by default in Linux 2.4 and in these sockets.
     const auto sockets = InstallHostTcp(GetLaptop(), p.laptopTcp);
     sockets->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
+    NS_LOG_INFO("laptop has the TCP " << p.laptopTcp << ", segments of " << p.segmentSize
+                                      << " bytes");
     if (!DynamicCast<TcpLinux24SocketFactory>(sockets))
     {
-        // The buffer of stock sockets stays as ns-3 has it: one of 32 KB, to which writes of 16 KB
-        // go whole or not at all, runs empty.
+        // Stock sockets keep the send buffer that ns-3 gives them. They take a write of 16 KB whole
+        // or not at all, so that a buffer of 32 KB would run empty between two writes.
         return;
     }
-    sockets->SetSocketAttribute("PartialWrites", BooleanValue(true)); // netperf blocks in send()
+    // netperf blocks in send() until the socket has taken the whole message, part by part.
+    sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
     sockets->SetSocketAttribute(
         "SndBufSize",
         *PreferUserValue("ns3::TcpSocket::SndBufSize", UintegerValue(p.sendBuffer)));
@@ -118,6 +151,8 @@ Kuang2003Testbed::InstallLaptopTcp()
 void
 Kuang2003Testbed::InstallSunOs()
 {
+    // The host runs SunOS 5.8 (3.1), whose SACK knows no D-SACK (4.2.3). What the paper or its
+    // figures give of the receiver goes over the factory's defaults.
     const Kuang2003Parameters& p = m_parameters;
     TcpSocketFactoryHelper::InstallSunOs58(GetHost());
     const auto sockets = GetHost()->GetObject<TcpSunOs58SocketFactory>();
@@ -128,6 +163,9 @@ Kuang2003Testbed::InstallSunOs()
     set("RcvBufSize", UintegerValue(p.receiveBuffer));
     set("DelAckCount", UintegerValue(p.delayedAckSegments));
     set("DelAckTimeout", TimeValue(p.delayedAckTimeout));
+    NS_LOG_INFO("host has the TCP of SunOS 5.8: an ACK for every "
+                << p.delayedAckSegments << " segments or after "
+                << p.delayedAckTimeout.As(Time::MS));
 }
 
 Ptr<Node>
@@ -193,6 +231,8 @@ Kuang2003Testbed::GetParameters() const
 int64_t
 Kuang2003Testbed::AssignStreams(int64_t stream)
 {
+    // A part that is added to the testbed takes its streams at the end, so that the earlier parts
+    // keep theirs and results stay what they were.
     const int64_t first = stream;
     stream += WifiHelper::AssignStreams(GetRadios(), stream);
     stream += UsbHelper::AssignStreams(NetDeviceContainer(m_usbDevice), stream);
@@ -206,6 +246,8 @@ Kuang2003Testbed::AssignStreams(int64_t stream)
 std::vector<std::string>
 Kuang2003Testbed::EnablePcap(const std::string& prefix)
 {
+    // The paper has tcpdump at both hosts and SnifferPro on the air (3.3, figure 2). The access
+    // point's radio stands for the sniffer: it hears every frame of the cell.
     const std::string laptop = prefix + "-laptop.pcap";
     const std::string host = prefix + "-host.pcap";
     const std::string air = prefix + "-air.pcap";
@@ -214,6 +256,7 @@ Kuang2003Testbed::EnablePcap(const std::string& prefix)
     YansWifiPhyHelper phy;
     phy.SetPcapDataLinkType(WifiPhyHelper::DLT_IEEE802_11_RADIO);
     phy.EnablePcap(air, GetRadios().Get(1), true, true);
+    NS_LOG_INFO("captures go to " << laptop << ", " << host << ", " << air);
     return {laptop, host, air};
 }
 

@@ -4,6 +4,7 @@
 
 #include "ns3/double.h"
 #include "ns3/enum.h"
+#include "ns3/log.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/ssid.h"
 #include "ns3/string.h"
@@ -20,6 +21,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("LaptopRadio");
 
 namespace
 {
@@ -68,7 +71,12 @@ LaptopRadio::LaptopRadio(const Kuang2003Parameters& parameters,
 void
 LaptopRadio::Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const
 {
+    // "The AP and the client were only 1-2 meters apart" (4.1.1, 4.3.1); for 4.3.2 the authors
+    // "simply increased the distance" (3.3).
     const auto& poor = m_parameters.poorChannel;
+    NS_LOG_INFO("laptop is " << (poor ? poor->distance : m_parameters.distance)
+                             << " m from the access point, on a " << (poor ? "poor" : "good")
+                             << " channel");
     auto positions = CreateObject<ListPositionAllocator>();
     positions->Add(Vector(poor ? poor->distance : m_parameters.distance, 0, 0));
     positions->Add(Vector(0, 0, 0));
@@ -139,8 +147,10 @@ LaptopRadio::MakeAdapter(const AttributeValue& attempts) const
 {
     if (!m_parameters.automaticRate)
     {
+        NS_LOG_INFO("adapter sends at " << m_parameters.dataMode);
         return MakeFixed(attempts);
     }
+    NS_LOG_INFO("adapter chooses its rate by " << m_parameters.automaticRateManager);
     WifiHelper wifi;
     if (m_parameters.automaticRateManager != MIMD)
     {
@@ -183,7 +193,7 @@ LaptopRadio::Install(const WifiHelper& wifi,
     WifiHelper standard = wifi;
     standard.SetStandard(WIFI_STANDARD_80211b);
     WifiMacHelper mac;
-    // The manager of fixed rates changes the limit again; others leave it.
+    // RetryLimitWifiManager sets the limit again, by its own attribute; other managers leave it.
     mac.SetType(macType, "Ssid", SsidValue(Ssid("RG-1000")), "FrameRetryLimit", attempts);
     m_devices.Add(standard.Install(phy, mac, node));
 }
@@ -191,7 +201,8 @@ LaptopRadio::Install(const WifiHelper& wifi,
 void
 LaptopRadio::SetBasicRates() const
 {
-    // The station learns them from beacons. The first one added is that of beacons.
+    // The access point chooses the basic rates and tells them to the station in its beacons, which
+    // it sends at the first one added.
     const auto manager = DynamicCast<WifiNetDevice>(m_devices.Get(1))->GetRemoteStationManager();
     for (const auto& rate : m_parameters.basicRates)
     {
@@ -202,6 +213,8 @@ LaptopRadio::SetBasicRates() const
 void
 LaptopRadio::AddNoise()
 {
+    // Noise stands for what the paper calls "wireless channel errors only" (4.3.1), the retries of
+    // UDP. It strikes every frame with the same probability, MAC acknowledgements included.
     m_poorChannel.InstallBursts(m_devices);
     if (m_parameters.frameLossRate == 0)
     {
@@ -219,6 +232,7 @@ LaptopRadio::AddNoise()
             ->GetPhy()
             ->SetPostReceptionErrorModel(m_noise.back());
     }
+    NS_LOG_INFO("noise spoils " << 100 * m_parameters.frameLossRate << " % of all frames");
 }
 
 const NetDeviceContainer&

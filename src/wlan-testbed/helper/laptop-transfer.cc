@@ -2,10 +2,13 @@
 
 #include "laptop-transfer.h"
 
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("LaptopTransfer");
 
 LaptopTransfer::LaptopTransfer(BulkTransfer::Transport transport,
                                const Kuang2003Parameters& parameters,
@@ -36,6 +39,8 @@ LaptopTransfer::Run()
 {
     Simulator::Stop(m_testbed.GetParameters().start + m_duration);
     Simulator::Run();
+    NS_LOG_INFO("host has received " << m_transfer.GetReceivedBytes() << " bytes, "
+                                     << m_transfer.GetThroughputMbps() << " Mb/s");
 }
 
 } // namespace ns3

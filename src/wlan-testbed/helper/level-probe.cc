@@ -3,14 +3,18 @@
 #include "level-probe.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("LevelProbe");
+
 Ptr<LevelProbe>
 LevelProbe::Connect(Ptr<Object> object, const std::string& trace)
 {
+    // The callback holds the probe, so that it lives as long as the object.
     auto probe = Create<LevelProbe>();
     probe->m_start = Simulator::Now().GetSeconds();
     const bool isConnected =
@@ -29,6 +33,8 @@ LevelProbe::GetLevels() const
 void
 LevelProbe::Change(uint32_t before, uint32_t after)
 {
+    // A traced value tells its level only when it changes; the first change tells that before, too.
+    NS_LOG_LOGIC("from " << before << " to " << after);
     if (m_levels.GetRows().empty())
     {
         m_levels.Set(m_start, before);

@@ -21,7 +21,9 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * Records a traced value over time, such as `PacketsInQueue` of a queue disc.
+ * Records a traced value over time, such as `PacketsInQueue` of a queue disc. In the graphs of
+ * kuang2003 these are the interface queue and the frames in the adapter: where packets wait tells
+ * which part is the bottleneck (table 2, 4.1.2), and the queue is why figure 4's two views differ.
  */
 class LevelProbe : public SimpleRefCount<LevelProbe>
 {

@@ -2,6 +2,7 @@
 
 #include "rate-probe.h"
 
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-remote-station-manager.h"
@@ -9,9 +10,12 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("RateProbe");
+
 Ptr<RateProbe>
 RateProbe::Connect(Ptr<WifiNetDevice> radio)
 {
+    // The callback holds the probe. A Ptr to the radio in the probe would keep both alive for ever.
     auto probe = Create<RateProbe>();
     probe->m_phy = PeekPointer(radio->GetPhy());
     probe->m_phy->TraceConnectWithoutContext("MonitorSnifferTx",
@@ -53,11 +57,13 @@ RateProbe::Send(Ptr<const Packet> packet, uint16_t, WifiTxVector vector, MpduInf
     packet->PeekHeader(header);
     if (!header.IsData() || !header.HasData())
     {
-        return;
+        return; // acknowledgements and beacons have basic rates, which no adaptation chooses
     }
     ++m_frames;
     m_airtime += WifiPhy::CalculateTxDuration(packet->GetSize(), vector, m_phy->GetPhyBand());
     const double rate = static_cast<double>(vector.GetMode().GetDataRate(vector)) / 1e6;
+    NS_LOG_LOGIC("data frame " << header.GetSequenceNumber() << (header.IsRetry() ? " again" : "")
+                               << " at " << rate << " Mb/s");
     m_levels.Set(Simulator::Now().GetSeconds(), rate);
     m_falls.Attempt(rate, header.IsRetry());
 }
@@ -65,6 +71,7 @@ RateProbe::Send(Ptr<const Packet> packet, uint16_t, WifiTxVector vector, MpduInf
 void
 RateProbe::GiveUp(Mac48Address)
 {
+    NS_LOG_DEBUG("the MAC gives the data frame up");
     m_falls.GiveUp();
 }
 

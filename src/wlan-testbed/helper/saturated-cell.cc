@@ -4,6 +4,7 @@
 
 #include "bulk-transfer.h"
 
+#include "ns3/log.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -15,6 +16,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("SaturatedCell");
 
 namespace
 {
@@ -36,6 +39,9 @@ SaturatedCell::SaturatedCell(WifiStandard standard,
                              const std::string& mode)
     : m_nodes(1 + stations)
 {
+    NS_LOG_INFO(stations << " stations with " << manager << " around node "
+                         << m_nodes.Get(0)->GetId());
+    // All nodes are at the origin: no frame is stronger than another, and none arrives late.
     MobilityHelper().Install(m_nodes);
     Install(standard, manager, mode);
     m_radios.Get(0)->SetReceiveCallback(MakeCallback(&SaturatedCell::NoteReceived, this));
@@ -76,6 +82,8 @@ SaturatedCell::Saturate(uint32_t station)
 {
     const auto radio = GetStation(station);
     m_probes.push_back(RateProbe::Connect(radio));
+    // A station gets its next packet when the MAC is done with one, so that its queue neither runs
+    // empty nor overflows.
     const auto noteEnd = [this, station](Ptr<const WifiMpdu> mpdu) {
         if (mpdu->GetHeader().IsData())
         {
@@ -129,14 +137,18 @@ SaturatedCell::CountFrames() const
 void
 SaturatedCell::Run(Time warmUp, Time duration)
 {
+    // Stop() once for each part: the counters are read between the two, at an instant at which no
+    // event of the simulator runs.
     Simulator::Schedule(ASSOCIATED, &SaturatedCell::Begin, this);
     Simulator::Stop(ASSOCIATED + warmUp);
     Simulator::Run();
+    NS_LOG_INFO("the warm-up is over, counting begins");
     m_received = 0;
     const uint64_t before = CountFrames();
     Simulator::Stop(duration);
     Simulator::Run();
     m_frames = CountFrames() - before;
+    NS_LOG_INFO(m_received << " datagrams in " << m_frames << " data frames");
     m_duration = duration;
 }
 

@@ -2,6 +2,7 @@
 
 #include "slot-probe.h"
 
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-net-device.h"
@@ -9,6 +10,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("SlotProbe");
 
 namespace
 {
@@ -48,7 +51,7 @@ SlotProbe::~SlotProbe()
     {
         if (DynamicCast<WifiNetDevice>(m_radios.Get(i))->GetPhys().empty())
         {
-            continue; // disposed of
+            continue; // Simulator::Destroy() has disposed of the radio
         }
         const auto phy = GetPhy(m_radios, i);
         phy->TraceDisconnectWithoutContext("PhyTxBegin", MakeCallback(&SlotProbe::TxBegin, this));
@@ -67,7 +70,10 @@ SlotProbe::TxEnd(Ptr<const Packet> packet)
 {
     WifiMacHeader header;
     packet->PeekHeader(header);
+    NS_LOG_LOGIC("end of a frame" << (header.IsAck() ? ", a MAC acknowledgement" : ""));
     m_histogram.End(Simulator::Now().GetNanoSeconds(), header.IsAck());
+    // The histogram must follow the medium from the beginning, or it would take a frame that began
+    // before m_start for one that it has not seen begin; only its counts wait for m_start.
     if (Simulator::Now() < m_start)
     {
         m_histogram.Clear();

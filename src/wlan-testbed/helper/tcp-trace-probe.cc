@@ -7,6 +7,7 @@
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/llc-snap-header.h"
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-option-sack.h"
@@ -20,6 +21,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("TcpTraceProbe");
 
 namespace
 {
@@ -79,6 +82,8 @@ TcpTraceProbe::MakeFor(Ptr<Node> sender)
 Ptr<TcpTraceProbe>
 TcpTraceProbe::AtIp(Ptr<Node> node)
 {
+    // These traces lie between TCP and the interface's queue disc: the "TCP-layer view" of
+    // figure 4.
     const auto probe = MakeFor(node);
     const auto protocol = node->GetObject<Ipv4L3Protocol>();
     protocol->TraceConnectWithoutContext("Tx", MakeCallback(&TcpTraceProbe::HandleIp, probe));
@@ -105,6 +110,7 @@ TcpTraceProbe::AtPeer(Ptr<NetDevice> device, Ptr<Node> sender)
 Ptr<TcpTraceProbe>
 TcpTraceProbe::AtAir(const NetDeviceContainer& radios, Ptr<Node> sender)
 {
+    // Both directions, as a sniffer hears them: data from the one radio, ACKs from the other.
     const auto probe = MakeFor(sender);
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
@@ -132,6 +138,7 @@ TcpTraceProbe::GetViews() const
     std::vector<View> views;
     for (const auto& [endpoints, connection] : m_connections)
     {
+        // A connection over which the node only receives has its data at the other end.
         if (connection.sequence.HasData())
         {
             views.push_back({Describe(endpoints), connection.sequence.GetRows()});
@@ -164,6 +171,7 @@ TcpTraceProbe::HandleWifiFrame(Ptr<const Packet> packet, double)
     const auto datagram = packet->Copy();
     WifiMacHeader mac;
     datagram->RemoveHeader(mac);
+    // A retry of the MAC would look like a retransmission by TCP.
     if (!mac.IsData() || !mac.HasData() || mac.IsRetry())
     {
         return;
@@ -182,16 +190,22 @@ TcpTraceProbe::HandleDatagram(Ptr<const Packet> packet)
     const auto segment = packet->Copy();
     Ipv4Header ip;
     segment->RemoveHeader(ip);
-    if (ip.GetProtocol() != TcpL4Protocol::PROT_NUMBER || !ip.IsLastFragment() ||
-        ip.GetFragmentOffset() != 0)
+    if (ip.GetProtocol() != TcpL4Protocol::PROT_NUMBER)
     {
+        return;
+    }
+    // Only the first fragment of a datagram has a TCP header, and its length is not the segment's.
+    if (!ip.IsLastFragment() || ip.GetFragmentOffset() != 0)
+    {
+        NS_LOG_DEBUG("leave out a fragment of datagram " << ip.GetIdentification() << " from "
+                                                         << ip.GetSource());
         return;
     }
     TcpHeader tcp;
     segment->RemoveHeader(tcp);
     if (m_ipv4->GetInterfaceForAddress(ip.GetSource()) >= 0)
     {
-        // Not the packet's size: Ethernet pads short frames.
+        // The length comes from the IP header, since Ethernet pads short frames.
         const uint32_t length = ip.GetPayloadSize() - tcp.GetLength() * 4;
         HandleSent(
             m_connections[{tcp.GetSourcePort(), ip.GetDestination(), tcp.GetDestinationPort()}],
@@ -211,11 +225,14 @@ TcpTraceProbe::HandleSent(Connection& connection, const TcpHeader& header, uint3
 {
     if (header.GetFlags() & TcpHeader::SYN)
     {
+        NS_LOG_INFO("SYN from port " << header.GetSourcePort() << " to port "
+                                     << header.GetDestinationPort());
         connection.sequence.Open(header.GetSequenceNumber().GetValue());
         connection.offersShift = GetWindowScale(header) != nullptr;
     }
     else if (length > 0)
     {
+        NS_LOG_LOGIC("segment of " << length << " bytes from " << header.GetSequenceNumber());
         connection.sequence.Send(Simulator::Now().GetSeconds(),
                                  header.GetSequenceNumber().GetValue(),
                                  length);
@@ -232,8 +249,11 @@ TcpTraceProbe::HandleReceived(Connection& connection, const TcpHeader& header)
     }
     if (header.GetFlags() & TcpHeader::ACK)
     {
-        // The window of a SYN is never scaled, nor that of a connection one side of which cannot.
+        // The window of a SYN is never scaled (RFC 7323, 2.2), and no window is when only one side
+        // has sent the option.
         const uint32_t shift = !isSyn && connection.offersShift ? connection.windowShift : 0;
+        NS_LOG_LOGIC("ACK of " << header.GetAckNumber() << ", window " << header.GetWindowSize()
+                               << " << " << shift);
         connection.sequence.Acknowledge(Simulator::Now().GetSeconds(),
                                         header.GetAckNumber().GetValue(),
                                         static_cast<uint32_t>(header.GetWindowSize()) << shift);

@@ -30,8 +30,10 @@ namespace ns3
 /**
  * @ingroup wlan-testbed
  * Records the TCP connections over which a node sends data, at one place between its TCP and that
- * of the receiver. Two probes at two places show what happens between them: a queue, a
- * retransmission that overtakes nothing.
+ * of the receiver, and so draws the sequence number plots of kuang2003: figure 2(a) at the sender's
+ * device, 2(b) at the receiver's, 2(c) on the air; the two views of figure 4 at IP and at the
+ * device; figure 6(a) at IP. Two probes at two places show what happens between them, such as the
+ * queue that makes the views of figure 4 differ.
  *
  * IPv4 only. Fragments of IP datagrams are not put together and not recorded.
  */

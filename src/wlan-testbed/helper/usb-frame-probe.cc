@@ -2,8 +2,12 @@
 
 #include "usb-frame-probe.h"
 
+#include "ns3/log.h"
+
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("UsbFrameProbe");
 
 namespace
 {
@@ -16,6 +20,7 @@ const Time FRAME = MilliSeconds(1);
 Ptr<UsbFrameProbe>
 UsbFrameProbe::Connect(Ptr<UhciHostController> bus)
 {
+    // Frames are numbered from the phase of the bus, not from the start of the simulation.
     auto probe = Create<UsbFrameProbe>();
     TimeValue phase;
     bus->GetAttribute("FramePhase", phase);
@@ -33,9 +38,11 @@ UsbFrameProbe::GetLevels() const
 void
 UsbFrameProbe::Add(const UsbFrameRecord& record)
 {
+    NS_LOG_LOGIC("frame " << record.frame << ": " << record.bytesOut << " bytes out");
     const Time begin = m_phase + FRAME * record.frame;
     m_levels.Set(begin.GetSeconds(), record.bytesOut);
-    // Frames in which nothing happens are not reported; the next one that is replaces this 0.
+    // The bus reports no frames in which nothing happens. If the next frame is reported, its bytes
+    // take the place of this 0.
     m_levels.Set((begin + FRAME * record.frames).GetSeconds(), 0);
 }
 

@@ -18,7 +18,9 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * Records how many data bytes devices took in each frame of a full-speed bus (OUT).
+ * Records how many data bytes devices took in each frame of a full-speed bus (OUT): the pattern of
+ * frames with data and idle ones by which kuang2003, 4.1.2 A explains table 2, such as "DATA DATA
+ * IDLE DATA DATA ACK IDLE" with depth-first traversal.
  */
 class UsbFrameProbe : public SimpleRefCount<UsbFrameProbe>
 {

@@ -16,6 +16,7 @@
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/linux-bridge-helper.h"
+#include "ns3/log.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/mobility-model.h"
 #include "ns3/net-device-queue-interface.h"
@@ -42,10 +43,14 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("Vacirca2005Testbed");
+
 namespace
 {
 
-/// Frames of the card's queue do not expire; ns-3 gives them half a second.
+/// Frames in the queue of a card with the Prism chip set do not expire, and neither do addresses
+/// that a Linux host is using. ns-3 drops frames after half a second and asks for an address again
+/// after two minutes.
 const Time NEVER = Days(1);
 
 } // namespace
@@ -72,6 +77,9 @@ Vacirca2005Testbed::Vacirca2005Testbed(const Vacirca2005Parameters& parameters)
     m_stations.Create(stations);
     m_accessPoint.Create(1);
     m_host.Create(1);
+    NS_LOG_INFO("stations are nodes 0 to " << stations - 1 << ", access point node "
+                                           << GetAccessPoint()->GetId() << ", host node "
+                                           << GetHost()->GetId());
     Place();
     BuildRadios();
     BuildWire();
@@ -82,6 +90,7 @@ Vacirca2005Testbed::Vacirca2005Testbed(const Vacirca2005Parameters& parameters)
 void
 Vacirca2005Testbed::Place()
 {
+    // "All STAs are located in the same room and are motionless" (II); nothing else is said.
     m_places = CreateObject<RandomRectanglePositionAllocator>();
     const auto along = [](double length) {
         return CreateObjectWithAttributes<UniformRandomVariable>("Max", DoubleValue(length));
@@ -90,6 +99,7 @@ Vacirca2005Testbed::Place()
     m_places->SetY(along(m_parameters.room.y));
     MobilityHelper mobility;
     mobility.Install(NodeContainer(m_stations, m_accessPoint));
+    // These places serve until AssignStreams() draws those of the run.
     TakePlaces();
 }
 
@@ -107,8 +117,10 @@ Vacirca2005Testbed::TakePlaces()
         }
         else if (i < GetNStations())
         {
-            place = seats[i];
+            place = seats[i]; // from the access point, which is at the origin
         }
+        NS_LOG_DEBUG("node " << nodes.Get(i)->GetId() << " is at " << place.x << " m, " << place.y
+                             << " m");
         nodes.Get(i)->GetObject<MobilityModel>()->SetPosition(place);
     }
 }
@@ -116,11 +128,15 @@ Vacirca2005Testbed::TakePlaces()
 void
 Vacirca2005Testbed::BuildRadios()
 {
+    // Every figure has M_t, the transmissions of a frame, on its axis (III), and Q has one packet
+    // in the MAC's queue: values of a user would contradict them.
     RefuseUserValue("ns3::RetryLimitWifiManager::DataAttempts");
     RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
     RefuseUserValues("ns3::WifiMacQueue", {"MaxSize", "MaxDelay"});
     BuildNoise();
     YansWifiPhyHelper phy;
+    // ns-3 decides at the preamble whether a receiver can follow a frame while another one is on
+    // the air.
     phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
                                   "Threshold",
                                   DoubleValue(m_parameters.captureRatio));
@@ -130,6 +146,7 @@ Vacirca2005Testbed::BuildRadios()
         InstallRadio(phy, "ns3::StaWifiMac", GetStation(i));
     }
     InstallRadio(phy, "ns3::ApWifiMac", GetAccessPoint());
+    // All cards are of one type (II), but not necessarily their antennas.
     const auto accessPoint = DynamicCast<WifiNetDevice>(GetAccessPointRadio())->GetPhy();
     accessPoint->SetTxGain(accessPoint->GetTxGain() + m_parameters.accessPointGain);
 }
@@ -143,6 +160,7 @@ Vacirca2005Testbed::BuildNoise()
     }
     RefuseUserValues("ns3::GilbertElliottErrorModel",
                      {"GoodDuration", "BadDuration", "GoodBitErrorRate", "BadBitErrorRate"});
+    // One model for all radios: a disturbance in the room strikes all of them at once.
     constexpr double NOTHING_SURVIVES = 1;
     m_noise = CreateObjectWithAttributes<GilbertElliottErrorModel>(
         "GoodDuration",
@@ -153,6 +171,10 @@ Vacirca2005Testbed::BuildNoise()
         DoubleValue(m_parameters.noise->bitErrorRate),
         "BadBitErrorRate",
         DoubleValue(NOTHING_SURVIVES));
+    NS_LOG_INFO("noise: bit error rate "
+                << m_parameters.noise->bitErrorRate << ", disturbed for "
+                << m_parameters.noise->badDuration.As(Time::MS) << " after "
+                << m_parameters.noise->goodDuration.As(Time::S) << " in the mean");
 }
 
 void
@@ -160,6 +182,9 @@ Vacirca2005Testbed::InstallRadio(const YansWifiPhyHelper& phy,
                                  const std::string& macType,
                                  Ptr<Node> node)
 {
+    // 11 Mb/s without fallback of the rate, no RTS and no fragmentation (II); the latter two are
+    // ns-3's defaults. The contention window starts again after a frame that was given up, as
+    // 9.2.4 of IEEE 802.11-1999 has it, which RetryLimitWifiManager adds to a fixed rate.
     WifiHelper wifi;
     wifi.SetStandard(WIFI_STANDARD_80211b);
     wifi.SetRemoteStationManager("ns3::RetryLimitWifiManager",
@@ -194,20 +219,25 @@ Vacirca2005Testbed::BuildInternet()
 {
     const NodeContainer hosts(m_stations, m_host);
     InternetStackHelper internet;
+    // Nothing in the paper uses IPv6, whose solicitations would be frames on the air.
     internet.SetIpv6StackInstall(false);
     internet.Install(hosts);
     InstallTcp();
+    // The access point is a PC "exploiting the standard linux bridging functionalities" (II).
     m_bridge = DynamicCast<LinuxBridgeNetDevice>(
         LinuxBridgeHelper()
             .Install(GetAccessPoint(), NetDeviceContainer(GetAccessPointRadio(), m_wire.Get(0)))
             .Get(0));
+    // Before the addresses: a device that gets an address without a queue disc is given ns-3's own.
     InstallDiscs();
     Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
         m_addresses.push_back(addresses.Assign(m_radios.Get(i)).GetAddress(0));
+        NS_LOG_INFO("station " << i << " has address " << m_addresses.back());
     }
     m_addresses.push_back(addresses.Assign(m_wire.Get(1)).GetAddress(0));
+    NS_LOG_INFO("host has address " << m_addresses.back());
     KeepAddressResolution();
 }
 
@@ -215,7 +245,11 @@ void
 Vacirca2005Testbed::InstallTcp()
 {
     const Vacirca2005Parameters& p = m_parameters;
+    // Goodput is counted in segments of this size.
     RefuseUserValue("ns3::TcpSocket::SegmentSize");
+    NS_LOG_INFO("hosts have the TCP " << p.tcp << ", buffers of " << p.sendBuffer << " and "
+                                      << p.receiveBuffer << " bytes");
+    // SACK, window scaling, timestamps and delayed ACKs are on (II), as by default.
     const NodeContainer hosts(m_stations, m_host);
     for (uint32_t i = 0; i < hosts.GetN(); ++i)
     {
@@ -230,7 +264,8 @@ Vacirca2005Testbed::InstallTcp()
         set("RcvBufSize", p.receiveBuffer);
         if (DynamicCast<TcpLinux24SocketFactory>(sockets))
         {
-            sockets->SetSocketAttribute("PartialWrites", BooleanValue(true)); // ttcp blocks
+            // ttcp blocks in write() until the socket has taken the whole buffer, part by part.
+            sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
             sockets->SetSocketAttribute("LocalDropFeedback", BooleanValue(p.localDropsReachTcp));
         }
     }
@@ -239,6 +274,7 @@ Vacirca2005Testbed::InstallTcp()
 void
 Vacirca2005Testbed::InstallDiscs()
 {
+    // Q and the discipline are what the experiments vary, with Linux's traffic control (II).
     RefuseUserValue("ns3::FifoQueueDisc::MaxSize");
     RefuseUserValues(
         "ns3::AckDataWrrQueueDisc",
@@ -262,10 +298,15 @@ Vacirca2005Testbed::InstallDiscs()
             p.ackQueue ? QueueSizeValue(QueueSize(QueueSizeUnit::PACKETS, *p.ackQueue)) : limit);
         disc->SetAttribute("LimitMode", StringValue(p.limitPerClass ? "PerClass" : "Shared"));
         disc->SetAttribute("AdaptiveWeights", BooleanValue(p.adaptiveWeights));
-        // The paper's queues are those of Linux, which refuse what does not fit.
+        // A queue of Linux refuses what does not fit, and so do the paper's two (figure 5). With
+        // the adaptive weights, which are beyond the paper, an ACK takes the place of another.
         disc->SetAttribute("DisplaceAcks", BooleanValue(p.adaptiveWeights));
     }
     m_discs.push_back(disc);
+    NS_LOG_INFO("access point has " << disc->GetInstanceTypeId().GetName() << " for Q="
+                                    << p.accessPointQueue << " packets, one of them in the card");
+    // What waits in a card is out of the discipline's reach. ns-3 would put as many frames there as
+    // the MAC's queue takes.
     for (auto radio = m_radios.Begin(); radio != m_radios.End(); ++radio)
     {
         const auto queue = (*radio)->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
@@ -276,6 +317,8 @@ Vacirca2005Testbed::InstallDiscs()
 void
 Vacirca2005Testbed::KeepAddressResolution()
 {
+    // In Linux the progress of a TCP connection confirms the address of its peer. In ns-3 an entry
+    // expires while it is in use, and all but three packets that then wait for the answer are lost.
     const NodeContainer hosts(m_stations, m_host);
     for (uint32_t i = 0; i < hosts.GetN(); ++i)
     {
@@ -294,6 +337,8 @@ Vacirca2005Testbed::InstallBacklogs()
     {
         return;
     }
+    // Without this time ns-3's hosts answer at the instant at which a frame ends, and their ACKs
+    // begin in slot 0 of the contention far more often than the backoff of 802.11 allows.
     const auto time = CreateObjectWithAttributes<ConstantRandomVariable>(
         "Constant",
         DoubleValue(m_parameters.hostPacketTime.GetSeconds()));
@@ -385,9 +430,12 @@ Vacirca2005Testbed::GetParameters() const
 int64_t
 Vacirca2005Testbed::AssignStreams(int64_t stream)
 {
+    // A part that is added to the testbed takes its streams at the end, so that the earlier parts
+    // keep theirs and results stay what they were.
     const int64_t first = stream;
     const NodeContainer hosts(m_stations, m_host);
     stream += m_places->AssignStreams(stream);
+    NS_LOG_DEBUG("the places of this run:");
     TakePlaces();
     stream += WifiHelper::AssignStreams(m_radios, stream);
     stream += CsmaHelper().AssignStreams(m_wire, stream);

@@ -12,7 +12,7 @@ AirLog::Begin(uint32_t number, bool retry)
     ++station.counts.frames;
     if (retry)
     {
-        NoteRetry(number, station);
+        NoteRetry(number, station); // while the collision of the frame before is still known
     }
     station.collision.reset();
     station.sending = true;
@@ -20,6 +20,8 @@ AirLog::Begin(uint32_t number, bool retry)
     {
         if (other != number && peer.sending)
         {
+            // All stations hear each other, so that two frames on the air at once have begun in the
+            // same slot. A third one joins the collision of the first two.
             if (!peer.collision)
             {
                 m_collisions.emplace_back();
@@ -36,7 +38,7 @@ AirLog::NoteRetry(uint32_t number, Station& station)
     ++station.counts.retries;
     if (!station.collision)
     {
-        return;
+        return; // noise has spoiled the frame, or its acknowledgement
     }
     Collision& collision = m_collisions[*station.collision];
     if (!collision.firstToRetry)
@@ -44,6 +46,9 @@ AirLog::NoteRetry(uint32_t number, Station& station)
         collision.firstToRetry = number;
         return;
     }
+    // "A retransmission of a data packet is always paired with a retransmission of an ACK packet"
+    // (4.3.1). The pair is complete with the second station that retries; from then on the first
+    // one's retry counts, too.
     ++station.counts.paired;
     if (!collision.paired)
     {

@@ -21,7 +21,8 @@ namespace ns3
  * @ingroup wlan-testbed
  * What a sniffer sees of the data frames of a few stations that all hear each other: how many were
  * sent, how many with the Retry bit, and which retries go back to one collision of two data frames.
- * Without aggregation and with one queue per station a retry repeats the station's frame before it.
+ * Without aggregation and with one queue per station, a retry repeats the frame that the station
+ * sent before. The retries that go back to one collision are the pairs of kuang2003, figure 5(a).
  */
 class AirLog
 {

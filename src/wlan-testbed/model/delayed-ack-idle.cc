@@ -44,6 +44,7 @@ class SenderView
                 m_last = &m_rows[m_next];
             }
         }
+        // The same bytes, sent before they arrived: a later copy of them would still be under way.
         return m_last && (*m_last)[1] == segment[1] && (*m_last)[0] <= segment[0];
     }
 
@@ -62,6 +63,7 @@ FindDelayedAckIdles(const std::vector<std::vector<double>>& sender,
 {
     std::vector<DelayedAckIdle> idles;
     SenderView sent(sender);
+    // Positions are offsets from the first byte of data, of which nothing is acknowledged yet.
     double acknowledged = 0;
     const std::vector<double>* waiting = nullptr; // data since the last ACK, if it is one segment
     bool isSingle = true;
@@ -74,6 +76,9 @@ FindDelayedAckIdles(const std::vector<std::vector<double>>& sender,
         }
         else if (GetKind(row) == TimeSequenceKind::ACK)
         {
+            // Each condition excludes another reason for silence: the receiver waits for a second
+            // segment only after a single one in order; an ACK that comes at once was not delayed;
+            // and a segment that is under way would have brought the ACK without the timer.
             if (waiting && isSingle && (*waiting)[1] == acknowledged &&
                 row[0] - (*waiting)[0] > atOnce && sent.IsLast(*waiting, row[0]))
             {

@@ -10,10 +10,12 @@ const std::vector<std::string> LevelSequence::COLUMNS{"time", "value"};
 void
 LevelSequence::Set(double time, double value)
 {
+    // Of several changes at one instant a reader can see the last only.
     if (!m_rows.empty() && m_rows.back()[0] == time)
     {
         m_rows.pop_back();
     }
+    // After the removal above, the level may be what it was before: no change is left then.
     if (m_rows.empty() || m_rows.back()[1] != value)
     {
         m_rows.push_back({time, value});

@@ -13,6 +13,8 @@ RateFallLog::RateFallLog(double lowest)
 void
 RateFallLog::Attempt(double rate, bool retry)
 {
+    // A frame without the Retry bit is a new one. The MAC sends its attempts one after the other,
+    // so that one frame at a time has to be remembered.
     if (!retry)
     {
         m_isHigher = false;
@@ -22,6 +24,8 @@ RateFallLog::Attempt(double rate, bool retry)
     {
         m_isHigher = true;
     }
+    // The paper speaks of frames that fall to 1 Mb/s after failed attempts at higher rates. One
+    // whose first attempt is at 1 Mb/s, because the frame before ended there, is another matter.
     else if (m_isHigher && !m_isFallen)
     {
         m_isFallen = true;
@@ -33,7 +37,7 @@ void
 RateFallLog::GiveUp()
 {
     ++m_givenUp;
-    m_fallenGivenUp += m_isFallen;
+    m_fallenGivenUp += m_isFallen; // of the last attempt's frame
 }
 
 uint64_t

@@ -28,6 +28,8 @@ RetransmissionPattern::RetransmissionPattern(const std::vector<std::vector<doubl
             Add(row[0], row[1]);
         }
     }
+    // A hole that is repaired late comes after a later one in the record, but before it in the
+    // numbering of segments, by which the spacing is taken.
     std::sort(m_events.begin(), m_events.end(), [](const Event& a, const Event& b) {
         return a.segment < b.segment;
     });
@@ -37,10 +39,11 @@ void
 RetransmissionPattern::Add(double time, double sequence)
 {
     ++m_retransmissions;
+    // A retransmission may begin anywhere in a segment of the first transmission.
     const auto after = std::upper_bound(m_starts.begin(), m_starts.end(), sequence);
     if (after == m_starts.begin())
     {
-        return; // of something from before the record
+        return; // its first transmission was before the record began
     }
     const auto segment = static_cast<std::size_t>(after - m_starts.begin() - 1);
     const bool isKnown =
@@ -49,8 +52,11 @@ RetransmissionPattern::Add(double time, double sequence)
         });
     if (isKnown)
     {
-        return;
+        return; // the pattern has each segment once, however often TCP repeats it
     }
+    // "The (approximately) 100 ms gaps before each fast retransmission, during which the sender is
+    // retransmitting (in vain) at the MAC-layer" (kuang2003, 4.3.2 A): the longest silence from the
+    // segment's first transmission to its second.
     double gap = 0;
     for (auto t = std::lower_bound(m_times.begin(), m_times.end(), m_first[segment]);
          std::next(t) != m_times.end();
@@ -99,6 +105,8 @@ RetransmissionPattern::GetRegularity() const
         return 0;
     }
     const double mean = gsl_stats_mean(spacings.data(), 1, spacings.size());
+    // "Periodicity" is the paper's word; the range is ours, and GetRegularity() says what losses
+    // without a pattern would have in it.
     const auto close = std::count_if(spacings.begin(), spacings.end(), [mean](double spacing) {
         return spacing >= mean / 2 && spacing <= 1.5 * mean;
     });

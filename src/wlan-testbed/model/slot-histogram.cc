@@ -14,11 +14,14 @@ SlotHistogram::SlotHistogram(int64_t difs, int64_t slot)
 void
 SlotHistogram::Begin(int64_t time)
 {
+    // Two frames in one slot collide and are both counted; a frame that begins while another has
+    // long been on the air has not followed the contention.
     if (m_onAir++ == 0)
     {
         m_first = time;
     }
-    // Stations hear the acknowledgement's end at slightly different times.
+    // Stations hear the acknowledgement's end at slightly different times, by their distance. Half
+    // a slot tells neighbouring slots apart.
     const int64_t tolerance = m_slot / 2;
     if (!m_since || time - m_first > tolerance || time < *m_since + m_difs - tolerance)
     {
@@ -37,6 +40,9 @@ void
 SlotHistogram::End(int64_t time, bool isAck)
 {
     --m_onAir;
+    // After a frame that is not acknowledged, its sender waits for the timeout of the
+    // acknowledgement and the others for EIFS (IEEE 802.11-1999, 9.2.3.4), so that their slots
+    // differ.
     m_since.reset();
     if (isAck && m_onAir == 0)
     {

@@ -14,7 +14,7 @@ TimeSequence::Open(uint32_t initialSequence)
 {
     if (!m_origin)
     {
-        m_origin = initialSequence + 1;
+        m_origin = initialSequence + 1; // the SYN itself takes one number
     }
 }
 
@@ -26,6 +26,7 @@ TimeSequence::Send(double time, uint32_t sequence, uint32_t length)
         m_origin = sequence;
     }
     const int64_t offset = Unwrap(sequence);
+    // A segment that begins below the highest byte repeats some of what was sent.
     const bool isNew = offset >= m_highest;
     AddRow(time,
            offset,
@@ -43,6 +44,7 @@ TimeSequence::Acknowledge(double time, uint32_t acknowledgment, uint32_t window)
     }
     const int64_t offset = Unwrap(acknowledgment);
     AddRow(time, offset, 0, TimeSequenceKind::ACK);
+    // The graph has a line for the window's right edge, which needs a point only where it moves.
     if (m_window != offset + window)
     {
         m_window = offset + window;
@@ -74,6 +76,8 @@ TimeSequence::GetRows() const
 int64_t
 TimeSequence::Unwrap(uint32_t sequence) const
 {
+    // The difference of two numbers modulo 2^32, read as signed, is right while they are less than
+    // 2^31 apart (RFC 1982); no window is that large.
     const auto highest = static_cast<uint32_t>(*m_origin + m_highest);
     return m_highest + static_cast<int32_t>(sequence - highest);
 }
