@@ -38,6 +38,7 @@ PoorChannelHelper::SetShadowing(double sigma, Time correlationTime)
 void
 PoorChannelHelper::SetBursts(Time good, Time bad, double bitErrorRate)
 {
+    // The attributes of the model refuse wrong values, each with its range.
     m_bursts = CreateObjectWithAttributes<GilbertElliottErrorModel>("GoodDuration",
                                                                     TimeValue(good),
                                                                     "BadDuration",

@@ -79,6 +79,8 @@ AckDataWrrQueueDisc::GetTypeId()
 TypeId
 AckDataWrrQueueDisc::AddLimits(TypeId tid)
 {
+    // vacirca2005 names one buffer size for two queues (figure 5), and does not say whether it
+    // holds for each or for their sum. Both readings can be asked for.
     return tid
         .AddAttribute(
             "LimitMode",
@@ -135,6 +137,8 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
 TypeId
 AckDataWrrQueueDisc::AddWeights(TypeId tid)
 {
+    // The defaults are the ratios 2:3 and 1:3 of vacirca2005, section IV, which count packets.
+    // Quanta of bytes are those of deficit round robin (Shreedhar and Varghese, 1995).
     return tid
         .AddAttribute("DataWeight",
                       "Amount that a turn of the DATA class sends, in WeightUnit. Not with "
@@ -166,6 +170,8 @@ AckDataWrrQueueDisc::AddWeights(TypeId tid)
 TypeId
 AckDataWrrQueueDisc::AddAdaptation(TypeId tid)
 {
+    // The paper leaves weights that follow the numbers of connections as future work (vacirca2005,
+    // section IV, last paragraph).
     return tid
         .AddAttribute("AdaptiveWeights",
                       "Whether the weights are the numbers of active connections and count bytes "
@@ -293,6 +299,7 @@ AckDataWrrQueueDisc::SetDataWeight(uint32_t weight)
 {
     NS_ABORT_MSG_IF(IsInitialized() && m_isAdaptive,
                     "AckDataWrrQueueDisc: DataWeight=" << weight << ": " << ADAPTIVE_SETS_WEIGHTS);
+    // A running disc takes the weight at the next turn of the class.
     m_staticWeights.data = weight;
     UpdateWeights();
 }
@@ -453,6 +460,8 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     return m_queues[GetIndex(trafficClass)]->Enqueue(item);
 }
 
+// An ACK that is offered without displacement takes its chance like any packet, as with the queues
+// of Linux in vacirca2005, which refuse what does not fit.
 bool
 AckDataWrrQueueDisc::CanDisplaceAcks(uint32_t bytes) const
 {
@@ -534,6 +543,8 @@ AckDataWrrQueueDisc::GetFirstCost(std::size_t index) const
     return isCounted ? 1 : std::max(m_queues[index]->Peek()->GetSize(), 1U);
 }
 
+// Adaptive weights share out goodput, not packets: see the chapter on the round robin, "Cost of
+// packets".
 uint32_t
 AckDataWrrQueueDisc::TakeGoodput(const QueueDiscItem& item)
 {

@@ -17,6 +17,9 @@ BusySlotAverage::NoteIdle(uint32_t slots, bool isEndedByOthers)
     m_busy = m_busy * KEPT + busy;
 }
 
+// An attempt that begins in a slot collides if others begin in the same one, so the share of busy
+// slots is the probability of a collision (Bianchi and Tinnirello, 2003, section II). The bound
+// keeps a run of busy slots from looking like certainty.
 double
 BusySlotAverage::Get() const
 {

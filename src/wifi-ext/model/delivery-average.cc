@@ -34,7 +34,9 @@ DeliveryAverage::Get() const
 double
 DeliveryAverage::GetSamples(uint32_t frame, double weight) const
 {
-    // The branch spares std::pow() for a rate without samples.
+    // A sample loses weight with each frame, not with each sample: a rate that has not been tried
+    // for long must soon follow new evidence. The branch spares std::pow() for a rate without
+    // samples.
     return m_samples == 0 ? 0 : m_samples * std::pow(1 - weight, frame - m_lastFrame);
 }
 

@@ -14,6 +14,7 @@ namespace ns3
 FrameSender
 FindFrameSender(const WifiMac& mac, const FrameSender& last)
 {
+    // Without QoS one backoff serves all frames (the DCF), and each frame contends anew.
     if (!mac.GetQosSupported())
     {
         return {};

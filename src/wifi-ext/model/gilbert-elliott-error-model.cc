@@ -46,6 +46,8 @@ GilbertElliottErrorModel::GetTypeId()
                           TimeValue(MilliSeconds(50)),
                           MakeTimeAccessor(&GilbertElliottErrorModel::m_badDuration),
                           MakeTimeChecker(MicroSeconds(1)))
+            // Gilbert's good state is free of errors (1960), hence the default; Elliott's has a
+            // rate of its own (1963).
             .AddAttribute("GoodBitErrorRate",
                           "Probability that a bit is wrong in the good state.",
                           DoubleValue(0),
@@ -56,12 +58,14 @@ GilbertElliottErrorModel::GetTypeId()
                           DoubleValue(1e-3),
                           MakeDoubleAccessor(&GilbertElliottErrorModel::m_badBitErrorRate),
                           MakeDoubleChecker<double>(0, 1))
+            // The MAC header of 24 bytes and the FCS of 4 (IEEE 802.11-1999, 7.1.2 and 7.2.2).
             .AddAttribute("DataOverhead",
                           "Bytes of a frame with payload that the PHY does not show to the model: "
                           "MAC header and FCS of 802.11 data frames without QoS.",
                           UintegerValue(28),
                           MakeUintegerAccessor(&GilbertElliottErrorModel::m_dataOverhead),
                           MakeUintegerChecker<uint32_t>())
+            // Frame control, duration, one address, FCS (IEEE 802.11-1999, 7.2.1.3).
             .AddAttribute("ControlSize",
                           "Bytes of a frame of which the PHY shows none to the model: an 802.11 "
                           "ACK.",

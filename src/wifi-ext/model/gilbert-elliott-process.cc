@@ -35,6 +35,8 @@ GilbertElliottProcess::GetBadFraction(double meanGood, double meanBad)
     return meanBad / (meanGood + meanBad);
 }
 
+// Within a state the errors of bits are independent, as in the channel of Gilbert (1960): a frame
+// is right if all of its bits are, (1 - b)^n.
 double
 GilbertElliottProcess::GetFrameErrorRate(double bitErrorRate, uint64_t bits)
 {

@@ -66,6 +66,9 @@ MimdArfWifiManager::GetTypeId()
                           UintegerValue(MimdParameters().decreases),
                           MakeUintegerAccessor(&MimdArfWifiManager::m_decreases),
                           MakeUintegerChecker<uint32_t>())
+            // After its successes the firmware returns to 11 Mb/s at once, and from there it goes
+            // to 5.5 and then to 1 Mb/s (kuang2003, 4.3.2 and figure 6): a factor that reaches the
+            // top from anywhere, one halving, and the lowest rate.
             .AddAttribute("IncreaseFactor",
                           "An increase leads to the highest rate that is at most this multiple of "
                           "the old one, and at least one step up. The default leads from 1 to "
@@ -101,6 +104,8 @@ MimdArfWifiManager::DoCreateStation() const
     return new MimdArfRemoteStation;
 }
 
+// The rates become known when the station associates. Until the first successes the lowest one is
+// used, which carried the association.
 void
 MimdArfWifiManager::DoSetRates(NonHtRemoteStation& station) const
 {
@@ -150,6 +155,8 @@ MimdArfWifiManager::DoNoteDelivered(NonHtRemoteStation& station) const
     LogReport(station, "acknowledged");
 }
 
+// The sender knows of a failure only that no ACK came: a collision counts like a bad channel, which
+// is why such a control thrashes.
 void
 MimdArfWifiManager::DoNoteFailed(NonHtRemoteStation& station) const
 {

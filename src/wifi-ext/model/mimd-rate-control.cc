@@ -7,6 +7,7 @@
 namespace ns3
 {
 
+// A station that associates again may have other rates, among which no count has a meaning.
 void
 MimdRateControl::SetRates(const RateTable& rates)
 {

@@ -46,6 +46,7 @@ NonHtWifiManager::GetTypeId()
 void
 NonHtWifiManager::DoInitialize()
 {
+    // A device of 802.11n or later still works with these managers, but slower than it could.
     if (GetHtSupported())
     {
         NS_LOG_WARN(GetInstanceTypeId().GetName()

@@ -26,6 +26,8 @@ ProbeSchedule::IsDue(std::size_t rate, std::size_t best, uint32_t frame) const
     return frame - m_last >= m_bounds.least && frame - entry.last >= interval;
 }
 
+// A rate that fails is probed half as often each time, up to a bound: a probe costs an attempt that
+// is likely to be lost.
 void
 ProbeSchedule::Note(std::size_t rate,
                     uint32_t frame,

@@ -98,6 +98,7 @@ PureAckQueue::Dequeue()
     return position == GetContainer().end() ? nullptr : DoDequeue(position);
 }
 
+// A removed item counts as dropped in the statistics of Queue, a dequeued one as sent.
 Ptr<QueueDiscItem>
 PureAckQueue::Remove()
 {
@@ -114,6 +115,7 @@ PureAckQueue::Peek() const
     return position == items.end() ? nullptr : DoPeek(position);
 }
 
+// The rotation would not know items that came before it, so the queue must still be empty.
 void
 PureAckQueue::ServeInTurn(uint32_t quantum)
 {
@@ -131,6 +133,8 @@ PureAckQueue::SetQuantum(uint32_t quantum)
     }
 }
 
+// What an ACK costs is known only when it has left: earlier ACKs of its connection may be displaced
+// until then.
 void
 PureAckQueue::Charge(uint32_t cost)
 {
@@ -140,12 +144,15 @@ PureAckQueue::Charge(uint32_t cost)
     }
 }
 
+// The rare kind is counted, so that the ACKs, which are many, need no count of their own.
 PureAckQueue::Total
 PureAckQueue::GetPureAcks() const
 {
     return {GetNPackets() - m_others.packets, GetNBytes() - m_others.bytes};
 }
 
+// ACKs are cumulative, so a later ACK of the connection makes up for the one that goes (ACK
+// filtering, RFC 3449, 5.2.1). AckRotation decides which one can be spared best.
 Ptr<QueueDiscItem>
 PureAckQueue::Displace(const TcpPacket& arriving)
 {

@@ -72,6 +72,7 @@ GetWords(const Ipv6Address& address)
     return {boost::endian::load_big_u64(bytes), boost::endian::load_big_u64(bytes + 8)};
 }
 
+// No field of the IPv6 header tells fragments: ClassifyIpPayload() finds their extension header.
 TcpPacket
 ClassifyIpv6(const Ipv6Header& header, const Packet& packet)
 {

@@ -29,6 +29,7 @@ RateTable::GetCount() const
 double
 RateTable::GetBitRate(std::size_t index) const
 {
+    // The controls keep indices; at() tells a wrong one from a rate.
     return m_bitRates.at(index);
 }
 

@@ -24,6 +24,8 @@ RetryLimitWifiManager::GetTypeId()
             .SetParent<ConstantRateWifiManager>()
             .SetGroupName("WifiExt")
             .AddConstructor<RetryLimitWifiManager>()
+            // Both count transmissions, the first one included, as M_t of vacirca2005 does. 7 is
+            // the default of dot11ShortRetryLimit (IEEE 802.11-1999, annex D).
             .AddAttribute("DataAttempts",
                           "Number of transmissions after which a data frame is given up (M_t).",
                           UintegerValue(8),
@@ -68,6 +70,8 @@ RetryLimitWifiManager::GetDataAttempts() const
     return m_dataAttempts;
 }
 
+// ns-3 asks here after each failure which frames to give up; its own answer would go by
+// FrameRetryLimit, which serves another purpose in this class (SetDataAttempts).
 std::list<Ptr<WifiMpdu>>
 RetryLimitWifiManager::DoGetMpdusToDropOnTxFailure(WifiRemoteStation*, Ptr<WifiPsdu> psdu)
 {

@@ -28,6 +28,8 @@ ShadowingPropagationLossModel::GetTypeId()
                           DoubleValue(4),
                           MakeDoubleAccessor(&ShadowingPropagationLossModel::m_sigma),
                           MakeDoubleChecker<double>(0))
+            // Gudmundson's correlation falls over distance. Radios that stand still, among people
+            // who walk, have one over time.
             .AddAttribute("CorrelationTime",
                           "Time after which the autocorrelation is 1/e. 0: each frame of a link is "
                           "independent of the one before.",

@@ -185,6 +185,7 @@ ClassifyIpv6(const PacketBytes& bytes)
 bool
 PacketBytes::CanRead(std::size_t offset, std::size_t length) const
 {
+    // The order of the comparisons spares a sum that could wrap for a length of any size.
     return offset <= visible && length <= visible - offset;
 }
 
@@ -235,6 +236,7 @@ ClassifyIpPayload(const IpDatagram& datagram, const PacketBytes& bytes)
                : MakeOtherPacket(next);
 }
 
+// QUIC runs inside UDP (RFC 9000), and VPNs inside UDP or ESP (RFC 4303): both hide the transport.
 TcpPacket
 MakeOtherPacket(uint8_t protocol)
 {

@@ -7,6 +7,8 @@
 namespace ns3
 {
 
+// Credits that were given stay, so that a change of the weights in the middle of a turn neither
+// gives nor takes any.
 void
 WeightedRoundRobin::SetTurnCredits(const Costs& credits)
 {
@@ -35,6 +37,8 @@ WeightedRoundRobin::Select(const Costs& first)
     return m_current;
 }
 
+// A cost beyond the credit leaves a debt, as in surplus round robin (Adiseshu, Parulkar and
+// Varghese, 1996): the cost of some packets is known only once they are sent.
 void
 WeightedRoundRobin::Serve(uint32_t cost)
 {
