@@ -17,6 +17,8 @@ HEADERS = {
     "libsqlitecpp-dev": "SQLiteCpp/SQLiteCpp.h",
     "nlohmann-json3-dev": "nlohmann/json.hpp",
 }
+# The headers of these are in another package.
+LIBRARIES = {"libboost-program-options-dev": "libboost_program_options.so"}
 
 
 def compiler():
@@ -43,6 +45,14 @@ def _has_headers():
     return {header: f"found {header}" in result.stdout for header in HEADERS.values()}
 
 
+def _has_library(name):
+    """Whether the linker finds it; the compiler answers with the bare name if not."""
+    if compiler() is None:
+        return any(Path("/usr/lib").glob(f"*/{name}"))
+    command = [*compiler(), f"-print-file-name={name}"]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip() != name
+
+
 def missing():
     """The packages without which nothing can be built."""
     packages = []
@@ -53,7 +63,8 @@ def missing():
     if shutil.which("ninja") is None and shutil.which("make") is None:
         packages.append("ninja-build")
     found = _has_headers()
-    return packages + [package for package, header in HEADERS.items() if not found[header]]
+    packages += [package for package, header in HEADERS.items() if not found[header]]
+    return packages + [package for package, name in LIBRARIES.items() if not _has_library(name)]
 
 
 def _wanted():

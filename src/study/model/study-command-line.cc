@@ -14,11 +14,14 @@
 #include "ns3/type-id.h"
 
 #include <algorithm>
+#include <boost/program_options.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <limits>
 #include <utility>
+
+namespace po = boost::program_options;
 
 namespace ns3
 {
@@ -26,8 +29,11 @@ namespace ns3
 namespace
 {
 
-/// More runs per point than anybody has asked for.
+/// Upper limit of --runs.
 constexpr uint32_t MAX_RUNS{1000000};
+
+/// Upper limit of --run.
+constexpr uint32_t MAX_RUN{std::numeric_limits<uint32_t>::max()};
 
 /// Options of ns3::CommandLine itself.
 const std::vector<std::string> NS3_OPTIONS{"PrintHelp",
@@ -38,36 +44,51 @@ const std::vector<std::string> NS3_OPTIONS{"PrintHelp",
                                            "PrintTypeIds",
                                            "PrintAttributes"};
 
-/// An argument, taken apart.
-struct Argument
-{
-    std::string name;  //!< without the dashes
-    std::string value; //!< behind the first '='
-};
-
 /**
- * @param arg the argument
- * @return its parts
+ * Values are stored by functions where Boost's conversion is too lenient: it takes -1 as a large
+ * uint32_t, "nan" as a double, and names no range.
+ * @param command takes the values
+ * @return the options of every study
  */
-Argument
-Split(const std::string& arg)
+po::options_description
+MakeOptions(StudyCommand& command)
 {
-    const auto start = arg.find_first_not_of('-');
-    if (start == 0 || start > 2)
-    {
-        throw StudyUsageError("unexpected argument '" + arg +
-                              "'; options are written --NAME=VALUE");
-    }
-    const auto equals = arg.find('=');
-    if (equals == start)
-    {
-        throw StudyUsageError("unexpected argument '" + arg + "': no name before '='");
-    }
-    if (equals == std::string::npos)
-    {
-        return {arg.substr(start), ""};
-    }
-    return {arg.substr(start, equals - start), arg.substr(equals + 1)};
+    const auto text = [](const auto& store) { return po::value<std::string>()->notifier(store); };
+    const auto name = [&text](const std::string& option, const std::string& wanted, auto& target) {
+        return text([=, &target](const std::string& v) { target = ParseName(option, v, wanted); });
+    };
+    const auto flag = [](bool& on) { return po::value(&on)->implicit_value(true); };
+    po::options_description options;
+    auto add = options.add_options();
+    add("runs",
+        text([&](auto& v) { command.runs = ParseWholeNumber("runs", v, 1, MAX_RUNS); }),
+        "Runs of each point");
+    add("duration",
+        text([&](auto& v) { command.duration = ParseSeconds("duration", v); }),
+        "Simulated duration of a run, seconds");
+    add("full", flag(command.full), "Number and duration of runs as in the paper");
+    add("list-points", flag(command.listPoints), "List the points and stop");
+    add("point", name("point", "the name of a point", command.point), "Make one run of this point");
+    add("run",
+        text([&](auto& v) { command.run = ParseWholeNumber("run", v, 1, MAX_RUN); }),
+        "Number of that run");
+    add("results",
+        name("results", "the name of a file", command.resultsFile),
+        "SQLite file of finished runs; a run that is in it is not made again");
+    add("json",
+        name("json", "the name of a file", command.jsonFile),
+        "Write claims and metrics to this file");
+    add("plot",
+        name("plot", "the start of the names of files", command.prefix),
+        "Start of the names of plot, trace and capture files [report/PROGRAM]");
+    add("no-plot",
+        po::value<bool>()->implicit_value(true)->notifier([&](bool v) { command.plot = !v; }),
+        "Draw no plot");
+    add("pcap", flag(command.pcap), "Write packet captures of the one run");
+    add("trace", flag(command.trace), "Write the traced series of the one run as CSV and plot");
+    add("check", flag(command.check), "Exit with status 1 unless every claim is reproduced");
+    add("version", flag(command.version), "Print the versions of lasthop and ns-3");
+    return options;
 }
 
 /// @return the names of ns-3's global values
@@ -94,32 +115,32 @@ IsOneOf(const std::vector<std::string>& names, const std::string& name)
 }
 
 /**
- * Refuse what ns-3 would leave out without a word.
+ * Refuse what ns-3 ignores without a word: in its environment variables, a name that it does not
+ * know and a value that its checker does not accept.
  * @param program name of the program
  */
 void
 CheckEnvironment(const std::string& program)
 {
-    const std::string variable{"NS_ATTRIBUTE_DEFAULT"};
-    for (const auto& [name, value] : EnvironmentVariable::GetDictionary(variable)->GetStore())
-    {
-        try
-        {
-            CheckOverride(program + ": " + variable, name, value);
-        }
-        catch (const StudyUsageError& error)
-        {
-            throw StudyUsageError(variable + ": " + error.what());
-        }
-    }
     const auto globals = GetGlobalNames();
-    for (const auto& [name, value] :
-         EnvironmentVariable::GetDictionary("NS_GLOBAL_VALUE")->GetStore())
+    for (const std::string variable : {"NS_ATTRIBUTE_DEFAULT", "NS_GLOBAL_VALUE"})
     {
-        if (!IsOneOf(globals, name))
+        for (const auto& [name, value] : EnvironmentVariable::GetDictionary(variable)->GetStore())
         {
-            throw StudyUsageError("NS_GLOBAL_VALUE: no global value '" + name + "'" +
-                                  FormatSuggestion(FindNearestNames(name, globals), ""));
+            try
+            {
+                // CheckOverride() would look for an attribute, and suggest one.
+                if (variable == "NS_GLOBAL_VALUE" && !IsOneOf(globals, name))
+                {
+                    throw StudyUsageError("no global value '" + name + "'" +
+                                          FormatSuggestion(FindNearestNames(name, globals), ""));
+                }
+                CheckOverride(program + ": " + variable, name, value);
+            }
+            catch (const StudyUsageError& error)
+            {
+                throw StudyUsageError(variable + ": " + error.what());
+            }
         }
     }
 }
@@ -169,6 +190,147 @@ CheckContradictions(const StudyCommand& command)
     }
 }
 
+/**
+ * Parse "--NAME=", which Boost's own parser refuses, as an option whose value is an empty text: an
+ * attribute of ns-3 may have that value, and the error line of an option can name its range.
+ * @param args the arguments that are not yet parsed; the first is removed if it has this form
+ * @return the option, or nothing
+ */
+std::vector<po::option>
+ParseEmptyValue(std::vector<std::string>& args)
+{
+    const std::string arg = args.front();
+    constexpr std::size_t DASHES{2};
+    if (!arg.starts_with("--") || arg.find('=') != arg.size() - 1 || arg.size() <= DASHES + 1)
+    {
+        return {};
+    }
+    po::option option(arg.substr(DASHES, arg.size() - DASHES - 1), {""});
+    option.original_tokens = {arg};
+    args.erase(args.begin());
+    return {option};
+}
+
+/**
+ * Refuse what Boost lets pass: an argument without dashes; a value in the next argument, by which
+ * "--json --check" would name a file "--check"; and "--full=", which it takes as true, although a
+ * script may have written it with a variable that is not set.
+ * @param option what Boost made of one or two arguments
+ * @param own the study's own options
+ */
+void
+CheckSyntax(const po::option& option, const po::options_description& own)
+{
+    if (option.string_key.empty())
+    {
+        throw StudyUsageError("unexpected argument '" + option.original_tokens.front() +
+                              "'; options are written --NAME=VALUE");
+    }
+    if (option.original_tokens.size() > 1)
+    {
+        throw StudyUsageError("unexpected argument '" + option.original_tokens.back() +
+                              "'; a value is written --" + option.string_key + "=VALUE");
+    }
+    const auto* known = own.find_nothrow(option.string_key, false);
+    const bool isSwitch = known && known->semantic()->min_tokens() == 0;
+    if (isSwitch && !option.value.empty() && option.value.front().empty())
+    {
+        throw StudyUsageError("--" + option.string_key +
+                              "=: expected true or false, or the option without '='");
+    }
+}
+
+/**
+ * Check an option that is ns-3's, and store it if it is an override.
+ * @param program name of the program
+ * @param name name of the option
+ * @param value its value, which may be empty
+ * @param own the study's own options, for suggestions
+ * @param command takes what it says
+ */
+void
+HandleNs3Option(const std::string& program,
+                const std::string& name,
+                const std::string& value,
+                const po::options_description& own,
+                StudyCommand& command)
+{
+    if (name == "PrintVersion")
+    {
+        command.version = true;
+        return;
+    }
+    if (IsOneOf(NS3_OPTIONS, name))
+    {
+        TypeId type;
+        if (name == "PrintAttributes" && !TypeId::LookupByNameFailSafe(value, &type))
+        {
+            throw StudyUsageError("--PrintAttributes=" + value + ": no such ns-3 type");
+        }
+        return;
+    }
+    auto known = GetGlobalNames();
+    if (!IsOneOf(known, name) && name.find("::") == std::string::npos)
+    {
+        known.insert(known.end(), NS3_OPTIONS.begin(), NS3_OPTIONS.end());
+        for (const auto& option : own.options())
+        {
+            known.push_back(option->long_name());
+        }
+        throw StudyUsageError("unknown option --" + name +
+                              FormatSuggestion(FindNearestNames(name, known), "--"));
+    }
+    CheckOverride(program, name, value);
+    command.overrides[name] = value;
+}
+
+/**
+ * Let ns-3 act on its own options, which ends the program for --help and its like, and apply the
+ * overrides.
+ * @param program name of the program
+ * @param title what the study shows
+ * @param args ns-3's options
+ * @param own the study's options, for the help text
+ * @param command takes seed and first run
+ */
+void
+ApplyToNs3(const std::string& program,
+           const std::string& title,
+           const std::vector<std::string>& args,
+           const po::options_description& own,
+           StudyCommand& command)
+{
+    CommandLine commandLine(program + ".cc");
+    commandLine.Usage(title);
+    for (const auto& option : own.options())
+    {
+        commandLine.AddValue(
+            option->long_name(),
+            option->description(),
+            Callback<bool, const std::string&>([](const std::string&) { return true; }));
+    }
+    std::vector<std::string> all{program};
+    all.insert(all.end(), args.begin(), args.end());
+    // A study that ran before in this process has left its last run number.
+    Config::Reset();
+    commandLine.Parse(all);
+
+    command.seed = RngSeedManager::GetSeed();
+    if (command.seed == 0)
+    {
+        // ns-3 would refuse it in the middle of the first run.
+        throw StudyUsageError("--RngSeed=0: expected a whole number from 1 to 4294967295");
+    }
+    const auto firstRun = RngSeedManager::GetRun();
+    constexpr uint64_t LAST = std::numeric_limits<uint32_t>::max() - MAX_RUNS;
+    if (firstRun > LAST)
+    {
+        throw StudyUsageError("--RngRun=" + std::to_string(firstRun) +
+                              ": expected a whole number from 0 to " + std::to_string(LAST));
+    }
+    command.firstRun = static_cast<uint32_t>(firstRun);
+}
+
 } // namespace
 
 std::string
@@ -204,174 +366,68 @@ GetEnvironmentOverrides()
     return overrides;
 }
 
-StudyCommandLine::StudyCommandLine(const std::string& name, const std::string& title)
-    : m_name(name),
-      m_title(title)
-{
-}
-
-const std::vector<StudyCommandLine::Option>&
-StudyCommandLine::GetOptions()
-{
-    using Command = StudyCommand;
-    using Value = const std::string&;
-    static const std::vector<Option> options{
-        {"runs",
-         "Runs of each point",
-         true,
-         [](Command& c, Value v) { c.runs = ParseWholeNumber("runs", v, 1, MAX_RUNS); }},
-        {"duration",
-         "Simulated duration of a run, seconds",
-         true,
-         [](Command& c, Value v) { c.duration = ParseSeconds("duration", v); }},
-        {"full",
-         "Number and duration of runs as in the paper",
-         false,
-         [](Command& c, Value v) { c.full = ParseSwitch("full", v); }},
-        {"list-points",
-         "List the points and stop",
-         false,
-         [](Command& c, Value v) { c.listPoints = ParseSwitch("list-points", v); }},
-        {"point", "Do one run of this point only", true, [](Command& c, Value v) { c.point = v; }},
-        {"run",
-         "Number of that run",
-         true,
-         [](Command& c, Value v) {
-             c.run = ParseWholeNumber("run", v, 1, std::numeric_limits<uint32_t>::max());
-         }},
-        {"results",
-         "SQLite file of finished runs; runs that are in it are not done again",
-         true,
-         [](Command& c, Value v) { c.resultsFile = v; }},
-        {"json",
-         "Write claims and metrics to this file",
-         true,
-         [](Command& c, Value v) { c.jsonFile = v; }},
-        {"plot",
-         "Start of the names of plot, trace and capture files [report/PROGRAM]",
-         true,
-         [](Command& c, Value v) { c.prefix = v; }},
-        {"no-plot",
-         "Draw no plot",
-         false,
-         [](Command& c, Value v) { c.plot = !ParseSwitch("no-plot", v); }},
-        {"pcap",
-         "Write packet captures of the one run",
-         false,
-         [](Command& c, Value v) { c.pcap = ParseSwitch("pcap", v); }},
-        {"trace",
-         "Write the traced series of the one run as CSV and plot",
-         false,
-         [](Command& c, Value v) { c.trace = ParseSwitch("trace", v); }},
-        {"check",
-         "Exit with status 1 unless every claim is reproduced",
-         false,
-         [](Command& c, Value v) { c.check = ParseSwitch("check", v); }},
-        {"version",
-         "Print the versions of lasthop and ns-3",
-         false,
-         [](Command& c, Value v) { c.version = ParseSwitch("version", v); }},
-    };
-    return options;
-}
-
-void
-StudyCommandLine::HandleArgument(const std::string& arg, StudyCommand& command) const
-{
-    const auto [name, value] = Split(arg);
-    const auto& options = GetOptions();
-    const auto option = std::find_if(options.begin(), options.end(), [&name](const Option& o) {
-        return o.name == name;
-    });
-    if (option != options.end())
-    {
-        if (option->needsValue && value.empty())
-        {
-            throw StudyUsageError("--" + name + " needs a value: --" + name + "=VALUE");
-        }
-        option->set(command, value);
-        return;
-    }
-    if (name == "PrintVersion")
-    {
-        command.version = true;
-        return;
-    }
-    if (IsOneOf(NS3_OPTIONS, name))
-    {
-        TypeId type;
-        if (name == "PrintAttributes" && !TypeId::LookupByNameFailSafe(value, &type))
-        {
-            throw StudyUsageError("--PrintAttributes=" + value + ": no such ns-3 type");
-        }
-        return;
-    }
-    auto known = GetGlobalNames();
-    if (!IsOneOf(known, name) && name.find("::") == std::string::npos)
-    {
-        known.insert(known.end(), NS3_OPTIONS.begin(), NS3_OPTIONS.end());
-        std::transform(options.begin(),
-                       options.end(),
-                       std::back_inserter(known),
-                       [](const Option& o) { return o.name; });
-        throw StudyUsageError("unknown option --" + name +
-                              FormatSuggestion(FindNearestNames(name, known), "--"));
-    }
-    CheckOverride(m_name, name, value);
-    command.overrides[name] = value;
-}
-
-void
-StudyCommandLine::ApplyToNs3(const std::vector<std::string>& args, StudyCommand& command) const
-{
-    CommandLine commandLine(m_name + ".cc");
-    commandLine.Usage(m_title);
-    for (const auto& option : GetOptions())
-    {
-        // The value is stored already; ns-3 only has to know the name, for its help text.
-        commandLine.AddValue(
-            option.name,
-            option.help,
-            Callback<bool, const std::string&>([](const std::string&) { return true; }));
-    }
-    std::vector<std::string> all{m_name};
-    all.insert(all.end(), args.begin(), args.end());
-    // A study that ran before in this process has left its last run number.
-    Config::Reset();
-    commandLine.Parse(all);
-
-    command.seed = RngSeedManager::GetSeed();
-    if (command.seed == 0)
-    {
-        // ns-3 would refuse it in the middle of the first run.
-        throw StudyUsageError("--RngSeed=0: expected a whole number from 1 to 4294967295");
-    }
-    const auto firstRun = RngSeedManager::GetRun();
-    constexpr uint64_t LAST = std::numeric_limits<uint32_t>::max() - MAX_RUNS;
-    if (firstRun > LAST)
-    {
-        throw StudyUsageError("--RngRun=" + std::to_string(firstRun) +
-                              ": expected a whole number from 0 to " + std::to_string(LAST));
-    }
-    command.firstRun = static_cast<uint32_t>(firstRun);
-}
-
 StudyCommand
-StudyCommandLine::Parse(const std::vector<std::string>& args) const
+ParseStudyCommand(const std::string& program,
+                  const std::string& title,
+                  std::vector<std::string> args)
 {
-    StudyCommand command;
-    for (const auto& arg : args)
+    for (auto& arg : args)
     {
-        HandleArgument(arg, command);
+        if (arg == "--")
+        {
+            // Boost would take all that follows as arguments without names, and nothing as nothing.
+            throw StudyUsageError("unexpected argument '--'; options are written --NAME=VALUE");
+        }
+        // ns-3 accepts options with one dash, too.
+        if (arg.size() > 1 && arg[0] == '-' && arg[1] != '-')
+        {
+            arg.insert(0, "-");
+        }
+    }
+    StudyCommand command;
+    const auto options = MakeOptions(command);
+    std::vector<std::string> ns3Args;
+    try
+    {
+        const auto parsed = po::command_line_parser(args)
+                                .options(options)
+                                .style(po::command_line_style::allow_long |
+                                       po::command_line_style::long_allow_adjacent)
+                                .extra_style_parser(ParseEmptyValue)
+                                .allow_unregistered()
+                                .run();
+        for (const auto& option : parsed.options)
+        {
+            CheckSyntax(option, options);
+            const std::string& name = option.string_key;
+            const std::string value = option.value.empty() ? "" : option.value.front();
+            command.options.push_back(option.value.empty() ? name : name + "=" + value);
+            if (option.unregistered)
+            {
+                HandleNs3Option(program, name, value, options, command);
+                ns3Args.push_back(option.original_tokens.front());
+            }
+        }
+        po::variables_map values;
+        po::store(parsed, values);
+        po::notify(values);
+    }
+    catch (const po::invalid_command_line_syntax& error)
+    {
+        const std::string name = error.get_option_name();
+        throw StudyUsageError(name + " needs a value: " + name + "=VALUE");
+    }
+    catch (const po::error& error)
+    {
+        throw StudyUsageError(error.what());
     }
     CheckContradictions(command);
-    CheckEnvironment(m_name);
-    if (command.version)
+    CheckEnvironment(program);
+    if (!command.version)
     {
         // ns3::CommandLine would answer with the version of ns-3 alone.
-        return command;
+        ApplyToNs3(program, title, ns3Args, options, command);
     }
-    ApplyToNs3(args, command);
     return command;
 }
 

@@ -4,7 +4,6 @@
 #define STUDY_COMMAND_LINE_H
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -13,7 +12,7 @@
 /**
  * @file
  * @ingroup study
- * ns3::StudyCommand and ns3::StudyCommandLine declarations.
+ * ns3::StudyCommand and ns3::ParseStudyCommand declarations.
  */
 
 namespace ns3
@@ -42,6 +41,7 @@ struct StudyCommand
     uint32_t seed{1};                  //!< RngSeed
     uint32_t firstRun{1};              //!< RngRun: number of the first run
     std::map<std::string, std::string> overrides; //!< attributes and global values by name
+    std::vector<std::string> options; //!< all that was given, as NAME or NAME=VALUE, in that order
 
     /**
      * @return the overrides in one line each, with those of ns-3's environment variables
@@ -58,59 +58,20 @@ std::vector<std::string> GetEnvironmentOverrides();
 
 /**
  * @ingroup study
- * The command line every study has: its own options, and ns-3's, as ns3::CommandLine knows them.
- *
- * ns3::CommandLine answers a mistake with the whole help text and ignores stray arguments. Here
- * each argument is checked first, so that a mistake gives one line with the nearest known name.
+ * Parse the command line that every study has: its own options by Boost.Program_options, ns-3's by
+ * ns3::CommandLine. That answers a mistake with the whole help text and ignores stray arguments,
+ * so each of its options is checked first, and a mistake gives one line with the nearest known
+ * name. Attributes and global values take effect in ns-3. Ends the program with status 0 after
+ * printing what one of ns-3's own options asks for, such as --help.
+ * @param program name of the program
+ * @param title what the study shows, for the help text
+ * @param args the arguments, without the program's name
+ * @return what the user asked for
+ * @throws StudyUsageError if an argument is unknown, malformed or contradicts another
  */
-class StudyCommandLine
-{
-  public:
-    /**
-     * @param name name of the program
-     * @param title what the study shows, for the help text
-     */
-    StudyCommandLine(const std::string& name, const std::string& title);
-
-    /**
-     * Parse the arguments; attributes and global values take effect in ns-3. Ends the program
-     * with status 0 after printing what one of ns-3's own options asks for, such as --help.
-     * @param args the arguments, without the program's name
-     * @return what the user asked for
-     * @throws StudyUsageError if an argument is unknown, malformed or contradicts another
-     */
-    StudyCommand Parse(const std::vector<std::string>& args) const;
-
-  private:
-    /// One option of the study.
-    struct Option
-    {
-        std::string name;                                                 //!< without the dashes
-        std::string help;                                                 //!< one line
-        bool needsValue;                                                  //!< false for a switch
-        std::function<void(StudyCommand&, const std::string& value)> set; //!< stores the value
-    };
-
-    /// @return the study's options
-    static const std::vector<Option>& GetOptions();
-
-    /**
-     * Check one argument and store what it says.
-     * @param arg the argument
-     * @param command where to store it
-     */
-    void HandleArgument(const std::string& arg, StudyCommand& command) const;
-
-    /**
-     * Let ns-3 act on its own options and apply the overrides.
-     * @param args the arguments
-     * @param command what was stored so far; takes seed and first run
-     */
-    void ApplyToNs3(const std::vector<std::string>& args, StudyCommand& command) const;
-
-    std::string m_name;  //!< name of the program
-    std::string m_title; //!< what the study shows
-};
+StudyCommand ParseStudyCommand(const std::string& program,
+                               const std::string& title,
+                               std::vector<std::string> args);
 
 } // namespace ns3
 

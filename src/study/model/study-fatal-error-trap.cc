@@ -2,12 +2,10 @@
 
 #include "study-fatal-error-trap.h"
 
-#include <boost/algorithm/string/join.hpp>
+#include <boost/algorithm/string/trim_all.hpp>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
-#include <iterator>
-#include <vector>
 
 namespace ns3
 {
@@ -50,17 +48,6 @@ class LineBuffer : public std::streambuf
 };
 
 /**
- * @param text a text of one or more lines
- * @return its words
- */
-std::vector<std::string>
-SplitWords(const std::string& text)
-{
-    std::istringstream stream(text);
-    return {std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()};
-}
-
-/**
  * @param text what ns-3 wrote at a fatal error
  * @return the text of its msg="..." field, or else all of it in one line
  */
@@ -72,10 +59,10 @@ ExtractMessage(const std::string& text)
     const auto end = text.rfind("\", ");
     if (begin == std::string::npos || end == std::string::npos || end < begin)
     {
-        return boost::algorithm::join(SplitWords(text), " ");
+        return boost::algorithm::trim_fill_copy(text, " ");
     }
     const auto first = begin + opening.size();
-    return boost::algorithm::join(SplitWords(text.substr(first, end - first)), " ");
+    return boost::algorithm::trim_fill_copy(text.substr(first, end - first), " ");
 }
 
 } // namespace

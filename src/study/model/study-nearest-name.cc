@@ -3,7 +3,7 @@
 #include "study-nearest-name.h"
 
 #include <algorithm>
-#include <cctype>
+#include <boost/algorithm/string/case_conv.hpp>
 #include <cstddef>
 #include <map>
 #include <numeric>
@@ -19,19 +19,6 @@ constexpr std::size_t MAX_SUGGESTIONS{3};
 
 /// Shortest name that is looked for inside others; shorter ones are in too many.
 constexpr std::size_t MIN_CONTAINED{3};
-
-/**
- * @param text a name
- * @return the name in lower case
- */
-std::string
-ToLower(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) {
-        return static_cast<char>(std::tolower(c));
-    });
-    return text;
-}
 
 /**
  * @param a a name
@@ -62,12 +49,12 @@ GetDistance(const std::string& a, const std::string& b)
 std::vector<std::string>
 FindNearestNames(const std::string& name, const std::vector<std::string>& known)
 {
-    const std::string wanted = ToLower(name);
+    const std::string wanted = boost::algorithm::to_lower_copy(name);
     const std::size_t limit = (wanted.size() + 2) / 3;
     std::multimap<std::size_t, std::string> byDistance;
     for (const auto& candidate : known)
     {
-        const std::string lower = ToLower(candidate);
+        const std::string lower = boost::algorithm::to_lower_copy(candidate);
         const std::size_t distance = GetDistance(wanted, lower);
         const bool isContained =
             wanted.size() >= MIN_CONTAINED && lower.find(wanted) != std::string::npos;

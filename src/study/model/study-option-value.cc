@@ -158,9 +158,34 @@ CheckValue(const std::string& program,
     const std::string wanted = DescribeAccepted(*checker);
     // Some values, such as a time with an unknown unit, are fatal to ns-3 instead of refused.
     StudyFatalErrorTrap trap(program + ": --" + option + "=" + value + ": expected " + wanted, 2);
-    if (!checker->CreateValidValue(StringValue(value)))
+    const auto accepted = checker->CreateValidValue(StringValue(value));
+    // ns-3 reads an empty text as 0 where it wants a number. It is meant where it is written again
+    // as an empty text: an empty string, or a list without entries.
+    if (!accepted || (value.empty() && !accepted->SerializeToString(checker).empty()))
     {
         RefuseValue(option, value, wanted);
+    }
+}
+
+/**
+ * Refuse the name of a class of which ns-3 could make no object. ns-3 takes any class, and the
+ * program ends by a signal when the simulation starts.
+ * @param option name of a global value
+ * @param value the text
+ */
+void
+CheckClass(const std::string& option, const std::string& value)
+{
+    const std::map<std::string, std::string> bases{
+        {"SimulatorImplementationType", "ns3::SimulatorImpl"},
+        {"SchedulerType", "ns3::Scheduler"}};
+    const auto base = bases.find(option);
+    TypeId type;
+    if (base != bases.end() &&
+        (!TypeId::LookupByNameFailSafe(value, &type) ||
+         !type.IsChildOf(TypeId::LookupByName(base->second)) || !type.HasConstructor()))
+    {
+        RefuseValue(option, value, "the name of a class derived from " + base->second);
     }
 }
 
@@ -258,18 +283,14 @@ ParseSeconds(const std::string& option, const std::string& value)
     return seconds;
 }
 
-bool
-ParseSwitch(const std::string& option, const std::string& value)
+std::string
+ParseName(const std::string& option, const std::string& value, const std::string& wanted)
 {
-    if (value.empty() || value == "1" || value == "true")
+    if (value.empty())
     {
-        return true;
+        RefuseValue(option, value, wanted);
     }
-    if (value != "0" && value != "false")
-    {
-        RefuseValue(option, value, "true or false, or no value");
-    }
-    return false;
+    return value;
 }
 
 void
@@ -279,6 +300,7 @@ CheckOverride(const std::string& program, const std::string& name, const std::st
     {
         if ((*global)->GetName() == name)
         {
+            CheckClass(name, value);
             CheckValue(program, name, value, (*global)->GetChecker());
             return;
         }

@@ -41,11 +41,14 @@ double ParseSeconds(const std::string& option, const std::string& value);
 /**
  * @ingroup study
  * @param option name of the option, for the error line
- * @param value the text; empty means true
- * @return true or false
- * @throws StudyUsageError if the text is not one of true, false, 1 and 0
+ * @param value the text
+ * @param wanted what the text names, for the error line, such as "the name of a file"
+ * @return the text
+ * @throws StudyUsageError if the text is empty
  */
-bool ParseSwitch(const std::string& option, const std::string& value);
+std::string ParseName(const std::string& option,
+                      const std::string& value,
+                      const std::string& wanted);
 
 /**
  * @ingroup study

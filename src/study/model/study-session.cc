@@ -46,12 +46,12 @@ ChooseExtent(const StudyDefinition& definition, const StudyCommand& command)
 
 /**
  * @param name name of the program
- * @param args its arguments
+ * @param options those it was given
  * @return the command that gives the same numbers: without the options that only say where
  * something is written
  */
 std::string
-FormatCommand(const std::string& name, const std::vector<std::string>& args)
+FormatCommand(const std::string& name, const std::vector<std::string>& options)
 {
     std::string command;
     for (const auto& variable : GetEnvironmentOverrides())
@@ -59,9 +59,8 @@ FormatCommand(const std::string& name, const std::vector<std::string>& args)
         command += "env '" + variable + "' ";
     }
     command += "./ns3 run \"" + name;
-    for (const auto& arg : args)
+    for (const auto& option : options)
     {
-        const auto option = arg.substr(arg.find_first_not_of('-'));
         const auto optionName = option.substr(0, option.find('='));
         const std::vector<std::string> where{"json", "results", "plot", "no-plot", "check"};
         if (std::find(where.begin(), where.end(), optionName) == where.end())
@@ -100,7 +99,6 @@ MakeFolder(const std::string& prefix)
 
 StudySession::StudySession(const StudyDefinition& definition,
                            const StudyCommand& command,
-                           const std::vector<std::string>& args,
                            std::ostream& out)
     : m_definition(definition),
       m_command(command),
@@ -110,7 +108,7 @@ StudySession::StudySession(const StudyDefinition& definition,
                definition.title,
                LasthopVersion(),
                LASTHOP_NS3_VERSION,
-               FormatCommand(definition.name, args),
+               FormatCommand(definition.name, command.options),
                command.seed,
                command.run.value_or(command.firstRun),
                m_extent.runs,

@@ -35,14 +35,10 @@ class StudySession
      * Nothing is simulated before every file that was asked for is known to be writable.
      * @param definition the study; must outlive the session
      * @param command what the user asked for
-     * @param args the command line, to be quoted
      * @param out takes what is printed
      * @throws StudyError if a file cannot be used
      */
-    StudySession(const StudyDefinition& definition,
-                 const StudyCommand& command,
-                 const std::vector<std::string>& args,
-                 std::ostream& out);
+    StudySession(const StudyDefinition& definition, const StudyCommand& command, std::ostream& out);
 
     /**
      * Run every point and report.

@@ -3,6 +3,7 @@
 #include "study.h"
 
 #include "lasthop-version.h"
+#include "study-command-line.h"
 #include "study-error.h"
 #include "study-nearest-name.h"
 #include "study-session.h"
@@ -122,11 +123,16 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
 {
     try
     {
-        const StudyCommandLine commandLine(
-            m_definition.name,
-            m_definition.title + "\nWithout options: " + Describe(m_definition.shown) +
-                "; with --full: " + Describe(m_definition.full));
-        return Execute(commandLine.Parse(args), args, out);
+        const std::string title = m_definition.title +
+                                  "\nWithout options: " + Describe(m_definition.shown) +
+                                  "; with --full: " + Describe(m_definition.full);
+        const int status = Execute(ParseStudyCommand(m_definition.name, title, args), out);
+        // A full disk shows when the buffer is written, which the end of main() would do unasked.
+        if (!out.flush())
+        {
+            throw StudyError("cannot write to the standard output");
+        }
+        return status;
     }
     catch (const StudyUsageError& error)
     {
@@ -141,9 +147,7 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
 }
 
 int
-Study::Execute(const StudyCommand& command,
-               const std::vector<std::string>& args,
-               std::ostream& out) const
+Study::Execute(const StudyCommand& command, std::ostream& out) const
 {
     if (command.version)
     {
@@ -166,14 +170,14 @@ Study::Execute(const StudyCommand& command,
     if (command.point)
     {
         const auto& point = FindPoint(*command.point);
-        StudySession(m_definition, command, args, out).RunOne(point);
+        StudySession(m_definition, command, out).RunOne(point);
         return 0;
     }
     if (command.check && m_definition.claims.empty())
     {
         throw StudyUsageError("--check: this study has no claims");
     }
-    const bool isReproduced = StudySession(m_definition, command, args, out).RunAll();
+    const bool isReproduced = StudySession(m_definition, command, out).RunAll();
     return command.check && !isReproduced ? 1 : 0;
 }
 

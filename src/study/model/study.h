@@ -4,7 +4,6 @@
 #define STUDY_H
 
 #include "study-claim.h"
-#include "study-command-line.h"
 #include "study-definition.h"
 #include "study-results.h"
 #include "study-runner.h"
@@ -25,6 +24,8 @@
 
 namespace ns3
 {
+
+struct StudyCommand;
 
 /**
  * @ingroup study
@@ -103,13 +104,10 @@ class Study
     /**
      * Do what was asked for.
      * @param command what was asked for
-     * @param args the arguments
      * @param out takes what is printed
      * @return exit status
      */
-    int Execute(const StudyCommand& command,
-                const std::vector<std::string>& args,
-                std::ostream& out) const;
+    int Execute(const StudyCommand& command, std::ostream& out) const;
 
     /**
      * @param name what the user wrote

@@ -4,8 +4,10 @@
 #include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
+#include "ns3/global-value.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
+#include "ns3/string.h"
 #include "ns3/study-command-line.h"
 #include "ns3/study-error.h"
 #include "ns3/uinteger.h"
@@ -36,6 +38,7 @@ class BoundedObject : public Object
     Time m_delay;
     Order m_order;
     bool m_switch;
+    std::string m_text;
 };
 
 NS_OBJECT_ENSURE_REGISTERED(BoundedObject);
@@ -71,7 +74,12 @@ BoundedObject::GetTypeId()
                           "True or false.",
                           BooleanValue(false),
                           MakeBooleanAccessor(&BoundedObject::m_switch),
-                          MakeBooleanChecker());
+                          MakeBooleanChecker())
+            .AddAttribute("Text",
+                          "A text.",
+                          StringValue("some"),
+                          MakeStringAccessor(&BoundedObject::m_text),
+                          MakeStringChecker());
     return tid;
 }
 
@@ -93,7 +101,7 @@ class StudyCommandLineTest : public testing::Test
      */
     static StudyCommand Parse(const std::vector<std::string>& args)
     {
-        return StudyCommandLine("program", "Title").Parse(args);
+        return ParseStudyCommand("program", "Title", args);
     }
 
     /**
@@ -136,12 +144,53 @@ TEST_F(StudyCommandLineTest, OptionsAreStored)
     EXPECT_FALSE(command.plot);
 }
 
+TEST_F(StudyCommandLineTest, OptionsAreKeptAsGiven)
+{
+    const std::string attribute{"ns3::UniformRandomVariable::Max=2"};
+    const auto command = Parse({"-" + attribute, "--runs=7", "--full", "--check=false"});
+    const std::vector<std::string> expected{attribute, "runs=7", "full", "check=false"};
+    EXPECT_EQ(command.options, expected);
+}
+
 TEST_F(StudyCommandLineTest, SeedAndRunOfNs3AreUsed)
 {
     const auto command = Parse({"--RngSeed=5", "--RngRun=11"});
     EXPECT_EQ(command.seed, 5U);
     EXPECT_EQ(command.firstRun, 11U);
     EXPECT_EQ(command.DescribeOverrides(), "") << "they are keys of their own";
+}
+
+TEST_F(StudyCommandLineTest, SwitchesCanBeOff)
+{
+    const auto command = Parse({"--version=false", "--full=0", "--no-plot=false", "--json=a"});
+    EXPECT_FALSE(command.version);
+    EXPECT_FALSE(command.full);
+    EXPECT_TRUE(command.plot);
+    EXPECT_EQ(command.jsonFile, "a");
+}
+
+TEST_F(StudyCommandLineTest, AttributeMayBeAnEmptyText)
+{
+    const auto command = Parse({"--ns3::BoundedObject::Text="});
+    EXPECT_EQ(command.DescribeOverrides(), "ns3::BoundedObject::Text=\n");
+    TypeId::AttributeInformation text;
+    ASSERT_TRUE(BoundedObject::GetTypeId().LookupAttributeByName("Text", &text));
+    EXPECT_EQ(text.initialValue->SerializeToString(text.checker), "");
+}
+
+TEST_F(StudyCommandLineTest, ValueMayContainAnEqualsSign)
+{
+    const auto command = Parse({"--json=a=b", "--ns3::BoundedObject::Text=c=d"});
+    EXPECT_EQ(command.jsonFile, "a=b");
+    EXPECT_EQ(command.DescribeOverrides(), "ns3::BoundedObject::Text=c=d\n");
+}
+
+TEST_F(StudyCommandLineTest, GlobalValueTakesEffect)
+{
+    Parse({"--SchedulerType=ns3::HeapScheduler"});
+    StringValue type;
+    GlobalValue::GetValueByName("SchedulerType", type);
+    EXPECT_EQ(type.Get(), "ns3::HeapScheduler");
 }
 
 TEST_F(StudyCommandLineTest, OverridesHaveACanonicalOrder)
@@ -190,12 +239,19 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"UnlikeAnyOption", {"--xyzzy"}, "unknown option --xyzzy", ""},
         Mistake{"MisspeltGlobalValue", {"--RngRum=3"}, "--RngRum", "--RngRun"},
         Mistake{"NoDashes", {"runs=3"}, "'runs=3'", "--NAME=VALUE"},
-        Mistake{"ValueApart", {"--runs", "3"}, "--runs", "needs a value"},
+        Mistake{"ValueApart", {"--runs", "3"}, "'3'", "--runs=VALUE"},
+        Mistake{"OptionAsValue", {"--json", "--check"}, "'--check'", "--json=VALUE"},
+        Mistake{"ValueOfSwitchApart", {"--full", "3"}, "'3'", "--full=VALUE"},
+        Mistake{"TwoDashesAlone", {"--"}, "unexpected argument '--'", "--NAME=VALUE"},
+        Mistake{"TwoDashesFirst", {"--", "--runs=3"}, "unexpected argument '--'", ""},
+        Mistake{"TwoDashesLast", {"--runs=3", "--"}, "unexpected argument '--'", ""},
+        Mistake{"NoValue", {"--runs"}, "--runs", "needs a value: --runs=VALUE"},
+        Mistake{"OptionTwice", {"--runs=2", "--runs=3"}, "'--runs'", "more than once"},
+        Mistake{"OneDash", {"-RngRum=3"}, "unknown option --RngRum", "--RngRun"},
         Mistake{"EmptyArgument", {""}, "unexpected argument ''", ""},
-        Mistake{"OnlyDashes", {"--"}, "unexpected argument '--'", ""},
         Mistake{"OnlyDash", {"-"}, "unexpected argument '-'", ""},
         Mistake{"NoNameBeforeEquals", {"--=3"}, "unexpected argument '--=3'", ""},
-        Mistake{"ThreeDashes", {"---runs=3"}, "'---runs=3'", ""},
+        Mistake{"ThreeDashes", {"---runs=3"}, "unknown option ---runs", "--runs"},
         Mistake{"RunsZero", {"--runs=0"}, "--runs=0", "from 1 to 1000000"},
         Mistake{"RunsNegative", {"--runs=-1"}, "--runs=-1", "from 1 to"},
         Mistake{"RunsWithLetter", {"--runs=3x"}, "--runs=3x", "a whole number"},
@@ -206,8 +262,38 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"DurationNan", {"--duration=nan"}, "--duration=nan", "a number of seconds"},
         Mistake{"DurationInfinite", {"--duration=inf"}, "--duration=inf", "at most 1000000"},
         Mistake{"DurationTooShort", {"--duration=1e-12"}, "--duration=1e-12", "more than 0"},
-        Mistake{"SwitchNeitherTrueNorFalse", {"--full=maybe"}, "--full=maybe", "true or false"},
-        Mistake{"FileWithoutName", {"--json="}, "--json", "needs a value"},
+        Mistake{"SwitchNeitherTrueNorFalse",
+                {"--full=maybe"},
+                "('maybe') for option '--full'",
+                "true|false"},
+        Mistake{"RunsEmpty", {"--runs="}, "--runs=: expected", "from 1 to 1000000"},
+        Mistake{"RunEmpty", {"--point=a", "--run="}, "--run=: expected", "from 1 to 4294967295"},
+        Mistake{"DurationEmpty", {"--duration="}, "--duration=: expected", "more than 0"},
+        Mistake{"SwitchEmpty", {"--full="}, "--full=: expected", "true or false"},
+        Mistake{"PointEmpty", {"--point="}, "--point=: expected", "the name of a point"},
+        Mistake{"JsonEmpty", {"--json="}, "--json=: expected", "the name of a file"},
+        Mistake{"ResultsEmpty", {"--results="}, "--results=: expected", "the name of a file"},
+        Mistake{"PlotEmpty", {"--plot="}, "--plot=: expected", "the start of the names of files"},
+        Mistake{"UnknownEmpty", {"--runz="}, "unknown option --runz", "did you mean --runs"},
+        Mistake{"SeedEmpty", {"--RngSeed="}, "--RngSeed=: expected", "a whole number"},
+        Mistake{"RngRunEmpty", {"--RngRun="}, "--RngRun=: expected", "a whole number from 0"},
+        Mistake{"RngRunWithoutValue", {"--RngRun"}, "--RngRun=: expected", "a whole number"},
+        Mistake{"WholeAttributeEmpty",
+                {"--ns3::BoundedObject::Whole="},
+                "--ns3::BoundedObject::Whole=: expected",
+                "from 1 to 1024"},
+        Mistake{"TimeEmpty",
+                {"--ns3::BoundedObject::Delay="},
+                "--ns3::BoundedObject::Delay=: expected",
+                "from 0 s to 1 s"},
+        Mistake{"SimulatorIsNoSimulator",
+                {"--SimulatorImplementationType=ns3::BoundedObject"},
+                "--SimulatorImplementationType=ns3::BoundedObject",
+                "derived from ns3::SimulatorImpl"},
+        Mistake{"SchedulerIsNoClass",
+                {"--SchedulerType=x"},
+                "--SchedulerType=x",
+                "derived from ns3::Scheduler"},
         Mistake{"RunWithoutPoint", {"--run=2"}, "--run", "needs --point"},
         Mistake{"PointWithRuns", {"--point=a", "--runs=2"}, "--point", "--runs"},
         Mistake{"PointWithTwoRuns", {"--point=a", "--run=2", "--RngRun=3"}, "--run", "--RngRun"},
