@@ -7,6 +7,7 @@ Usage: study_mistakes.py PROGRAM
 
 import os
 import sqlite3
+import subprocess
 from pathlib import Path
 
 from program import ProgramTest, main
@@ -31,7 +32,11 @@ ARGUMENTS = [
     ("--duration=short", "more than 0 and at most 1000000"),
     ("--point=nowhere", "no such point, --list-points shows all"),
     ("--RngSeed=0", "a whole number from 1 to 4294967295"),
-    ("--results=", "--results needs a value"),
+    ("--results=", "expected the name of a file"),
+    ("--runs=", "a whole number from 1 to 1000000"),
+    ("--RngRun=", "a whole number from 0 to"),
+    ("--SimulatorImplementationType=ns3::Node", "derived from ns3::SimulatorImpl"),
+    ("--", "options are written --NAME=VALUE"),
     ("stray", "options are written --NAME=VALUE"),
 ]
 
@@ -76,6 +81,15 @@ class StudyMistakes(ProgramTest):
         self.addCleanup(os.environ.pop, variable)
         os.environ[variable] = "RngRn=3"
         self.check([], 2, variable, "'RngRn'", "did you mean RngRun")
+        os.environ[variable] = "SchedulerType=x"
+        self.check([], 2, variable, "SchedulerType=x", "derived from ns3::Scheduler")
+
+    def test_standard_output_that_is_full(self):
+        with open("/dev/full", "w", encoding="ascii") as full:
+            command = [self.program, "--list-points"]
+            ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("cannot write to the standard output", ended.stderr)
 
     def test_wire_that_cannot_be(self):
         for attribute, accepted in (

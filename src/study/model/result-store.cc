@@ -6,6 +6,8 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <SQLiteCpp/VariadicBind.h>
+#include <cmath>
+#include <filesystem>
 #include <sqlite3.h>
 #include <stdexcept>
 
@@ -92,11 +94,11 @@ ResultStore::~ResultStore() = default;
 void
 ResultStore::Open(const StoreVersions& versions)
 {
-    // SQLite takes ":memory:" as a database without a file.
-    m_database =
-        std::make_unique<SQLite::Database>(m_path.starts_with(':') ? "./" + m_path : m_path,
-                                           SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
-                                           BUSY_TIMEOUT);
+    // SQLite would take ":memory:" and "file:NAME?mode=memory" as a database without a file, which
+    // keeps nothing. With a folder before it, each is an ordinary name; an absolute path stays.
+    m_database = std::make_unique<SQLite::Database>((std::filesystem::path(".") / m_path).string(),
+                                                    SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
+                                                    BUSY_TIMEOUT);
     // Reading first: a foreign file must be refused before anything locks or changes it.
     CheckIdentity(versions);
     if (sqlite3_db_readonly(m_database->getHandle(), "main") == 1)
@@ -177,7 +179,15 @@ ResultStore::Find(const RunKey& key)
         std::vector<Metric> metrics;
         while (query.executeStep())
         {
-            metrics.push_back({query.getColumn(0), query.getColumn(1), query.getColumn(2)});
+            const Metric metric{query.getColumn(0), query.getColumn(1), query.getColumn(2)};
+            // SQLite keeps a text in a column of numbers, and reads it as 0.
+            if (!query.getColumn(2).isFloat() || !std::isfinite(metric.value))
+            {
+                throw std::runtime_error("metric '" + metric.name + "' of point '" + key.point +
+                                         "', run " + std::to_string(key.run) +
+                                         " is not a finite number; give another file name");
+            }
+            metrics.push_back(metric);
         }
         return metrics;
     });

@@ -79,7 +79,8 @@ void
 MakeFolder(const std::string& prefix)
 {
     const std::filesystem::path path(prefix);
-    if (path.filename().empty())
+    const auto name = path.filename();
+    if (name.empty() || name == "." || name == "..")
     {
         throw StudyError("'" + prefix + "' is a folder; the start of a file name must follow");
     }
@@ -123,7 +124,10 @@ StudySession::StudySession(const StudyDefinition& definition,
     if (command.trace || command.pcap || (command.prefix && !command.point))
     {
         MakeFolder(m_prefix);
-        StudyOutputFile probe(m_prefix + "-bars.json");
+        for (const auto* ending : {"-bars.json", "-curves.json", ".png", ".svg"})
+        {
+            StudyOutputFile probe(m_prefix + ending);
+        }
     }
     if (!command.resultsFile.empty())
     {
@@ -333,6 +337,11 @@ StudySession::DrawDescription(const std::string& kind,
     }
     catch (const StudyError& error)
     {
+        // Who named the files wants them; a plot that nobody asked for is a courtesy.
+        if (m_command.prefix)
+        {
+            throw;
+        }
         m_out << "no plot: " << error.what() << "\n";
         return;
     }

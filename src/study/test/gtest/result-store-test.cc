@@ -190,6 +190,30 @@ TEST_F(ResultStoreTest, UnusablePathIsRefused)
     ExpectRefused(Path("folder"), VERSIONS, "unable to open");
 }
 
+TEST_F(ResultStoreTest, NamesThatSqliteTakesAsNoFileAreFiles)
+{
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(Path(""));
+    for (const std::string name : {":memory:", "file:foo?mode=memory"})
+    {
+        ResultStore(name, VERSIONS).Save(KEY, METRICS);
+        EXPECT_TRUE(std::filesystem::exists(Path(name))) << name;
+        EXPECT_TRUE(ResultStore(name, VERSIONS).Find(KEY).has_value()) << name;
+    }
+    std::filesystem::current_path(before);
+}
+
+TEST_F(ResultStoreTest, MetricThatIsNoNumberIsRefused)
+{
+    ResultStore(Path("r.db"), VERSIONS).Save(KEY, METRICS);
+    for (const std::string value : {"'a text'", "9e999"})
+    {
+        Execute(Path("r.db"), "UPDATE metric SET value = " + value);
+        ResultStore store(Path("r.db"), VERSIONS);
+        EXPECT_THROW(store.Find(KEY), StudyError) << value;
+    }
+}
+
 TEST_F(ResultStoreTest, EmptyFileCountsAsNew)
 {
     Write(Path("r.db"), "");

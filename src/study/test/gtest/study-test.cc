@@ -314,6 +314,39 @@ TEST_F(StudyTest, MetricThatIsNoNumberIsRefused)
     EXPECT_EQ(err.str(), "bad: point p, run 1: metric 'delay' is not a finite number\n");
 }
 
+TEST_F(StudyTest, OutputThatCannotBeWrittenIsAnError)
+{
+    std::ostream full(nullptr);
+    std::ostringstream err;
+    EXPECT_EQ(m_study.Main({"--no-plot"}, full, err), 1);
+    EXPECT_EQ(err.str(), "fake-study: cannot write to the standard output\n");
+}
+
+TEST_F(StudyTest, PlotWithoutAWritableNameIsRefused)
+{
+    ExpectError({"--plot=."}, 1, "'.' is a folder");
+    ExpectError({"--plot=" + Path("..")}, 1, "is a folder");
+    for (const std::string ending : {"-bars.json", "-curves.json", ".png", ".svg"})
+    {
+        std::filesystem::create_directory(Path("p" + ending));
+        ExpectError({"--plot=" + Path("p")}, 1, "p" + ending + "': not a regular file");
+        std::filesystem::remove(Path("p" + ending));
+    }
+}
+
+TEST_F(StudyTest, FolderOfANamedPlotThatVanishesIsAnError)
+{
+    std::filesystem::create_directory(Path("sub"));
+    m_study.SetStudyMetrics([this](const StudyResults&) {
+        std::filesystem::remove(Path("sub"));
+        std::ofstream(Path("sub")) << "a file in its place";
+        return std::vector<Metric>{};
+    });
+    const auto outcome = Main({"--plot=" + Path("sub/p")});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_NE(outcome.err.find("cannot"), std::string::npos) << outcome.err;
+}
+
 TEST_F(StudyTest, MissingPythonCostsOnlyThePlot)
 {
     const auto outcome = Main({"--plot=" + Path("sub/p"), "--check"});
