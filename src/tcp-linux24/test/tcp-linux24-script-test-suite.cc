@@ -3,8 +3,8 @@
 // Packet scripts against the sockets of Linux and SunOS.
 
 #include "../../tcp-script/examples/tcp-linux24-script-kernel.h"
+#include "../../tcp-script/test/tcp-script-test-folder.h"
 
-#include "ns3/system-path.h"
 #include "ns3/tcp-script-parser.h"
 #include "ns3/tcp-script-runner.h"
 #include "ns3/test.h"
@@ -12,7 +12,6 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 using namespace ns3;
 
@@ -29,53 +28,6 @@ MakeRunner(const std::string& factory)
     return runner;
 }
 
-/// All mismatches, one in a line.
-std::string
-Report(const TcpScriptRunner& runner, const TcpScript& script)
-{
-    std::string report;
-    for (const auto& mismatch : runner.Run(script))
-    {
-        report += FormatTcpScriptMismatch(mismatch, script.fileName) + "\n";
-    }
-    return report;
-}
-
-class TcpLinux24ScriptFilesTest : public TestCase
-{
-  public:
-    TcpLinux24ScriptFilesTest()
-        : TestCase("Every script file passes, and passes again")
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        const std::pair<std::string, std::string> folders[] = {
-            {"scripts/linux24", LINUX24},
-            {"scripts/linux20", LINUX24},
-            {"scripts/sunos58", "ns3::TcpSunOs58SocketFactory"}};
-        for (const auto& [folder, factory] : folders)
-        {
-            const auto runner = MakeRunner(factory);
-            const std::string path = CreateDataDirFilename(folder);
-            uint32_t scripts = 0;
-            for (const auto& name : SystemPath::ReadFiles(path))
-            {
-                if (name.ends_with(".pkt"))
-                {
-                    ++scripts;
-                    const auto script = ReadTcpScript(SystemPath::Append(path, name));
-                    NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", "first run");
-                    NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", "second run");
-                }
-            }
-            NS_TEST_EXPECT_MSG_GT_OR_EQ(scripts, 1, "scripts found in " << path);
-        }
-    }
-};
-
 class TcpLinux24ScriptWrapTest : public TestCase
 {
   public:
@@ -88,23 +40,19 @@ class TcpLinux24ScriptWrapTest : public TestCase
     void DoRun() override
     {
         const auto runner = MakeRunner(LINUX24);
-        const std::string path = CreateDataDirFilename("scripts/linux24");
         // of the socket and of the peer: at the end, before it, and where the sign changes
         const std::pair<uint32_t, uint32_t> numbers[] = {{UINT32_MAX, UINT32_MAX},
                                                          {4294966000, 4294966500},
                                                          {2147483640, 2147483000}};
-        for (const auto& name : SystemPath::ReadFiles(path))
+        for (const auto& script : ReadTcpScripts(CreateDataDirFilename("scripts/linux24")))
         {
             for (const auto& [own, peers] : numbers)
             {
-                if (name.ends_with(".pkt"))
-                {
-                    auto script = ReadTcpScript(SystemPath::Append(path, name));
-                    script.settings.push_back({0, "remote_isn", std::to_string(peers)});
-                    script.settings.push_back(
-                        {0, "ns3::TcpLinux24Socket::InitialSequenceNumber", std::to_string(own)});
-                    NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", own << ", " << peers);
-                }
+                TcpScript wrapping = script;
+                wrapping.settings.push_back({0, "remote_isn", std::to_string(peers)});
+                wrapping.settings.push_back(
+                    {0, "ns3::TcpLinux24Socket::InitialSequenceNumber", std::to_string(own)});
+                NS_TEST_EXPECT_MSG_EQ(RunTcpScript(runner, wrapping), "", own << ", " << peers);
             }
         }
     }
@@ -129,7 +77,7 @@ class TcpLinux24ScriptMismatchTest : public TestCase
                            "+0 > . 1:1(0) ack 1\n"
                            "+0 setsockopt(3, SOL_SOCKET, SO_RCVBUF, [20000], 4) = 0",
                            "w");
-        NS_TEST_EXPECT_MSG_EQ(Report(MakeRunner(LINUX24), script),
+        NS_TEST_EXPECT_MSG_EQ(RunTcpScript(MakeRunner(LINUX24), script),
                               "w:6: result of the call; expected 0; got -1 EINVAL\n",
                               "a receive buffer has its size before the connection");
     }
@@ -142,7 +90,15 @@ class TcpLinux24ScriptTestSuite : public TestSuite
         : TestSuite("tcp-linux24-script", Type::UNIT)
     {
         SetDataDir(NS_TEST_SOURCEDIR);
-        AddTestCase(new TcpLinux24ScriptFilesTest, TestCase::Duration::QUICK);
+        const std::pair<std::string, std::string> folders[] = {
+            {"scripts/linux24", LINUX24},
+            {"scripts/linux20", LINUX24},
+            {"scripts/sunos58", "ns3::TcpSunOs58SocketFactory"}};
+        for (const auto& [folder, factory] : folders)
+        {
+            const auto makeRunner = [factory = factory] { return MakeRunner(factory); };
+            AddTestCase(new TcpScriptFolderTest(folder, makeRunner), TestCase::Duration::QUICK);
+        }
         AddTestCase(new TcpLinux24ScriptWrapTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpLinux24ScriptMismatchTest, TestCase::Duration::QUICK);
     }

@@ -4,6 +4,7 @@
 
 #include "tcp-script-info.h"
 
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-script-expression.h"
 #include "ns3/tcp-script-packet.h"
@@ -15,10 +16,13 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("TcpScriptExecution");
+
 namespace
 {
 
-/// After everything that happens at a time.
+/// Deadlines lie this much behind the last permitted time, so that a packet which leaves at that
+/// very time counts, in whatever order the simulator runs the events of one instant.
 const Time MOMENT = NanoSeconds(1);
 
 std::string
@@ -34,6 +38,47 @@ std::string
 FormatResult(int64_t value, const std::string& error)
 {
     return std::to_string(value) + (error.empty() ? "" : " " + error);
+}
+
+/// @return the call as a log names it: function, descriptor, option and number where they matter
+std::string
+FormatCall(const TcpScriptCall& call)
+{
+    // In the order of the enumeration; variants such as recvmsg() count as what they do.
+    static constexpr std::array names{"socket",
+                                      "bind",
+                                      "listen",
+                                      "connect",
+                                      "accept",
+                                      "read",
+                                      "write",
+                                      "close",
+                                      "shutdown",
+                                      "setsockopt",
+                                      "getsockopt",
+                                      "fcntl",
+                                      "ioctl",
+                                      "poll"};
+    std::string text = names.at(static_cast<size_t>(call.function)) + std::string("(");
+    if (call.descriptor >= 0)
+    {
+        text += std::to_string(call.descriptor);
+    }
+    if (!call.option.empty())
+    {
+        text += ", " + call.option;
+    }
+    if (call.number > 0)
+    {
+        text += ", " + std::to_string(call.number);
+    }
+    return text + ")";
+}
+
+std::string
+FormatBegin(uint32_t line)
+{
+    return "line " + std::to_string(line) + ", " + FormatTime(Simulator::Now()) + ": ";
 }
 
 } // namespace
@@ -61,6 +106,8 @@ TcpScriptExecution::GetNode() const
 std::vector<TcpScriptMismatch>
 TcpScriptExecution::Run(Ptr<SocketFactory> factory)
 {
+    // A socket calls back in the middle of its own work. What the news mean to a call that sleeps
+    // is looked at in an event of its own, as a scheduler runs the process later.
     m_sockets.emplace(
         m_peer,
         factory,
@@ -80,6 +127,7 @@ TcpScriptExecution::Continue()
 {
     if (m_index == m_script.events.size())
     {
+        // The script is over when its last call has returned or is overdue.
         Time end = Simulator::Now();
         for (const auto& sleeping : m_sleeping)
         {
@@ -92,12 +140,15 @@ TcpScriptExecution::Continue()
     const Time now = Simulator::Now();
     if (GetExpected())
     {
+        NS_LOG_INFO(FormatBegin(GetLine()) << "expect " << FormatTcpScriptPacket(*GetExpected())
+                                           << " by " << FormatTime(period.latest + m_tolerance));
         m_rest = *GetExpected();
         const Time wait = std::max(period.latest + m_tolerance - now, Time(0)) + MOMENT;
         m_deadline = Simulator::Schedule(wait, &TcpScriptExecution::GiveUpWaiting, this);
-        Match();
+        Match(); // the packet may have left while the script was at the event before
         return;
     }
+    // An expected packet may have come later than written; what follows it is late by as much.
     if (period.earliest < now - MOMENT - m_tolerance)
     {
         Note("this time has passed already", FormatTime(period.earliest), FormatTime(now));
@@ -113,6 +164,7 @@ TcpScriptExecution::GetPeriod() const
     const TcpScriptTime& time = m_script.events.at(m_index).time;
     if (time.kind == TcpScriptTime::Kind::ANY)
     {
+        // Whenever it comes, as in packetdrill; but a simulation needs an end.
         return {Time(0), m_last + Seconds(PATIENCE_S)};
     }
     const Time origin = time.kind == TcpScriptTime::Kind::RELATIVE ? m_last : Time(0);
@@ -140,12 +192,16 @@ TcpScriptExecution::Perform()
 void
 TcpScriptExecution::Do(const TcpScriptPacket& packet)
 {
+    NS_LOG_INFO(FormatBegin(GetLine()) << "inject " << FormatTcpScriptPacket(packet));
     m_peer.Inject(packet);
 }
 
 void
 TcpScriptExecution::Do(const TcpScriptIcmp& icmp)
 {
+    NS_LOG_INFO(FormatBegin(GetLine())
+                << "inject ICMP " << icmp.type << " " << icmp.code << " about bytes " << icmp.begin
+                << ":" << icmp.begin + icmp.length);
     m_peer.Inject(icmp);
 }
 
@@ -159,13 +215,17 @@ void
 TcpScriptExecution::Do(const TcpScriptCall& call)
 {
     const TcpScriptTime& time = m_script.events[m_index].time;
+    NS_LOG_INFO(FormatBegin(GetLine()) << "call " << FormatCall(call));
     const auto result = m_sockets->Execute(call);
+    // As in packetdrill (run_system_call.c), the time tells a call that blocks from one that does
+    // not: only the former has an end.
     if (time.end && result.wouldBlock)
     {
         Sleep(call, result);
         return;
     }
     CheckResult(GetLine(), call, result);
+    // A call written to return at once has an end too, and no duration.
     if (time.end && *time.end > time.earliest + m_tolerance.GetNanoSeconds())
     {
         Note("the call did not block", "", "");
@@ -181,12 +241,16 @@ TcpScriptExecution::Sleep(const TcpScriptCall& call, const TcpScriptSockets::Res
                           .call = call,
                           .written = 0,
                           .end = origin + NanoSeconds(*time.end)};
+    // A write that blocks puts into the buffer what there is room for before it sleeps
+    // (tcp_sendmsg of Linux); only the rest is tried again.
     if (call.function == TcpScriptCall::Function::WRITE)
     {
         sleeping.written = std::max<int64_t>(result.value, 0);
         sleeping.call.number -= sleeping.written;
         m_sockets->SleepForRoom(call);
     }
+    NS_LOG_INFO(FormatBegin(GetLine())
+                << "it blocks; it must return at " << FormatTime(sleeping.end));
     m_sleeping.push_back(sleeping);
     const Time wait = std::max(sleeping.end + m_tolerance - Simulator::Now(), Time(0)) + MOMENT;
     Simulator::Schedule(wait, &TcpScriptExecution::GiveUpCalls, this);
@@ -205,6 +269,7 @@ bool
 TcpScriptExecution::RetryCall(SleepingCall& sleeping)
 {
     const bool writes = sleeping.call.function == TcpScriptCall::Function::WRITE;
+    // Room for a byte wakes no writer: the socket says when enough of its buffer is free.
     if (writes && !m_sockets->HasWokenWriter(sleeping.call.descriptor))
     {
         return false;
@@ -224,15 +289,16 @@ TcpScriptExecution::RetryCall(SleepingCall& sleeping)
         }
         return false;
     }
+    // An error behind a part that was written is told to the next call.
     result.value = writes && sleeping.written > 0 ? sleeping.written : result.value;
     CheckResult(sleeping.line, sleeping.call, result);
     const Time now = Simulator::Now();
     if (now < sleeping.end - m_tolerance)
     {
-        m_mismatches.push_back({sleeping.line,
-                                "the call returned too early",
-                                FormatTime(sleeping.end),
-                                FormatTime(now)});
+        Note(sleeping.line,
+             "the call returned too early",
+             FormatTime(sleeping.end),
+             FormatTime(now));
     }
     return true;
 }
@@ -245,10 +311,10 @@ TcpScriptExecution::GiveUpCalls()
         const bool isOver = now > sleeping.end + m_tolerance;
         if (isOver)
         {
-            m_mismatches.push_back({sleeping.line,
-                                    "the call has not returned by " + FormatTime(sleeping.end),
-                                    FormatResult(sleeping.call.result, sleeping.call.error),
-                                    ""});
+            Note(sleeping.line,
+                 "the call has not returned by " + FormatTime(sleeping.end),
+                 FormatResult(sleeping.call.result, sleeping.call.error),
+                 "");
         }
         return isOver;
     });
@@ -259,25 +325,28 @@ TcpScriptExecution::CheckResult(uint32_t line,
                                 const TcpScriptCall& call,
                                 const TcpScriptSockets::Result& result)
 {
+    NS_LOG_INFO(FormatBegin(line) << FormatCall(call) << " returns "
+                                  << FormatResult(result.value, result.error));
     // Two names of one error
     const std::string error = call.error == "EWOULDBLOCK" ? "EAGAIN" : call.error;
     if (result.value != call.result || (!error.empty() && result.error != error))
     {
-        m_mismatches.push_back({line,
-                                "result of the call",
-                                FormatResult(call.result, call.error),
-                                FormatResult(result.value, result.error)});
+        Note(line,
+             "result of the call",
+             FormatResult(call.result, call.error),
+             FormatResult(result.value, result.error));
     }
     else if (result.expected != result.actual)
     {
-        m_mismatches.push_back(
-            {line, "value that the call gave back", result.expected, result.actual});
+        Note(line, "value that the call gave back", result.expected, result.actual);
     }
 }
 
 void
 TcpScriptExecution::Do(const TcpScriptPython& python)
 {
+    // packetdrill collects the code of a whole script and hands it to Python at the end (code.c);
+    // here it sees the socket at its own time, and a mismatch stands where it arises.
     for (const auto& statement : python)
     {
         try
@@ -286,8 +355,7 @@ TcpScriptExecution::Do(const TcpScriptPython& python)
         }
         catch (const TcpScriptNoValueError& error)
         {
-            m_mismatches.push_back(
-                {statement.line, "state of the socket", statement.text, error.what()});
+            Note(statement.line, "state of the socket", statement.text, error.what());
         }
     }
 }
@@ -311,19 +379,25 @@ TcpScriptExecution::Execute(const TcpScriptStatement& statement)
             }
             return found;
         });
+    NS_LOG_INFO(FormatBegin(statement.line)
+                << (statement.kind == TcpScriptStatement::Kind::ASSIGN
+                        ? statement.name + " = "
+                        : "assert " + statement.text + " is ")
+                << FormatTcpScriptValue(value) << (values.empty() ? "" : " with " + values));
     if (statement.kind == TcpScriptStatement::Kind::ASSIGN)
     {
         m_variables[statement.name] = value;
     }
     else if (!IsTcpScriptValueTrue(value))
     {
-        m_mismatches.push_back({statement.line, "state of the socket", statement.text, values});
+        Note(statement.line, "state of the socket", statement.text, values);
     }
 }
 
 std::optional<TcpScriptValue>
 TcpScriptExecution::LookUp(const std::string& name) const
 {
+    // A script's own variables hide all other names, as in Python.
     const auto variable = m_variables.find(name);
     if (variable != m_variables.end())
     {
@@ -352,6 +426,9 @@ TcpScriptExecution::CheckCondition(const TcpScriptCondition& condition)
 {
     static constexpr std::array operators{"==", "!=", "<", "<=", ">", ">="};
     const auto actual = GetState(condition.name);
+    NS_LOG_INFO(FormatBegin(GetLine())
+                << condition.name << " is "
+                << (actual ? FormatTcpScriptValue(*actual) : std::string("unknown")));
     if (!actual || !HoldsTcpScriptCondition(condition, *actual))
     {
         Note("state of the socket",
@@ -369,6 +446,8 @@ TcpScriptExecution::GetState(const std::string& name) const
     {
         return std::nullopt;
     }
+    // The user's names come first, then the kernel's own variables, then ns-3's trace sources: the
+    // more exact one hides the more general one.
     if (const auto added = m_resolver ? m_resolver(socket, name) : std::nullopt)
     {
         return added;
@@ -380,6 +459,8 @@ TcpScriptExecution::GetState(const std::string& name) const
 void
 TcpScriptExecution::Advance(Time time)
 {
+    // Relative times count from when an event happened, not from when it was written to happen
+    // (packetdrill: last_event_time_usecs), so that one late packet does not fail all that follow.
     m_last = time;
     ++m_index;
     m_deadline.Cancel();
@@ -389,11 +470,16 @@ TcpScriptExecution::Advance(Time time)
 void
 TcpScriptExecution::ReceivePacket(const Capture& capture)
 {
+    // A TCP that fragments has missed the MTU of its device, which no script asks for.
     if (capture.isFragment)
     {
         NoteFragment(capture);
         return;
     }
+    NS_LOG_DEBUG(FormatBegin(GetLine())
+                 << "the socket sends "
+                 << FormatTcpScriptPacket(m_peer.Translate(capture, nullptr)));
+    // The packet may be for a later event; it waits in line until an event expects one.
     m_captures.push_back(capture);
     if (m_deadline.IsPending())
     {
@@ -429,7 +515,8 @@ TcpScriptExecution::MatchOne(const Capture& capture)
     const std::string mistake = FindTimeMistake(capture.time);
     if (!difference.empty() && !mistake.empty())
     {
-        // Neither the packet nor its time: the one expected may still come.
+        // Neither the packet nor its time is right: the expected one may still come. packetdrill
+        // ends at the first mismatch; here the rest of the script shall be of use.
         Note("packet that was not expected, at " + FormatTime(capture.time),
              "",
              FormatTcpScriptPacket(actual));
@@ -449,16 +536,21 @@ TcpScriptExecution::MatchOne(const Capture& capture)
     }
     else if (isPart)
     {
+        NS_LOG_INFO(FormatBegin(GetLine()) << "received " << actual.length << " bytes of it");
         m_rest.begin += actual.length;
         m_rest.length -= actual.length;
         return;
     }
+    NS_LOG_INFO(FormatBegin(GetLine()) << "received " << FormatTcpScriptPacket(actual));
     Advance(capture.time);
 }
 
 bool
 TcpScriptExecution::IsPart(const Capture& capture, const TcpScriptPacket& actual) const
 {
+    // Scripts for kernels with TSO expect packets longer than a segment. packetdrill adds up what
+    // comes until it has the expected length (run_packet.c, do_outbound_script_packet); here only
+    // full segments are added, so that a small one in the middle is seen.
     const uint32_t full = m_peer.GetFullSegment(capture);
     return !m_peer.AreSegmentsStrict() && actual.begin == m_rest.begin &&
            actual.length < m_rest.length && full > 0 && actual.length >= full;
@@ -467,10 +559,9 @@ TcpScriptExecution::IsPart(const Capture& capture, const TcpScriptPacket& actual
 void
 TcpScriptExecution::NoteFragment(const Capture& capture)
 {
-    m_mismatches.push_back({GetLine(),
-                            "fragment of an IP packet, at " + FormatTime(capture.time),
-                            "",
-                            std::to_string(capture.payload->GetSize()) + " bytes"});
+    Note("fragment of an IP packet, at " + FormatTime(capture.time),
+         "",
+         std::to_string(capture.payload->GetSize()) + " bytes");
 }
 
 std::string
@@ -489,6 +580,7 @@ TcpScriptExecution::FindTimeMistake(Time time) const
 void
 TcpScriptExecution::GiveUpWaiting()
 {
+    // A part of the packet may have come, as full segments.
     const Time latest = GetPeriod().latest;
     const uint32_t sent = GetExpected()->length - m_rest.length;
     Note((sent > 0 ? "only " + std::to_string(sent) + " bytes" : std::string("nothing")) +
@@ -501,16 +593,19 @@ TcpScriptExecution::GiveUpWaiting()
 void
 TcpScriptExecution::Finish()
 {
+    // packetdrill resets the connection at the end of a script and looks at nothing more; here a
+    // needless packet behind the last expected one is a mismatch unless that is asked for.
     if (m_areLastPacketsFree)
     {
+        NS_LOG_INFO(FormatBegin(GetLine())
+                    << "packets behind the last event: " << m_captures.size());
         m_captures.clear();
     }
     for (const auto& capture : m_captures)
     {
-        m_mismatches.push_back({m_script.events.back().line,
-                                "packet that was not expected, at " + FormatTime(capture.time),
-                                "",
-                                FormatTcpScriptPacket(m_peer.Translate(capture, nullptr))});
+        Note("packet that was not expected, at " + FormatTime(capture.time),
+             "",
+             FormatTcpScriptPacket(m_peer.Translate(capture, nullptr)));
     }
     m_captures.clear();
     Simulator::Stop();
@@ -521,12 +616,23 @@ TcpScriptExecution::Note(const std::string& reason,
                          const std::string& expected,
                          const std::string& actual)
 {
-    m_mismatches.push_back({GetLine(), reason, expected, actual});
+    Note(GetLine(), reason, expected, actual);
+}
+
+void
+TcpScriptExecution::Note(uint32_t line,
+                         const std::string& reason,
+                         const std::string& expected,
+                         const std::string& actual)
+{
+    NS_LOG_INFO(FormatBegin(line) << "mismatch: " << reason);
+    m_mismatches.push_back({line, reason, expected, actual});
 }
 
 uint32_t
 TcpScriptExecution::GetLine() const
 {
+    // Behind the last event, what still happens is told of its line.
     return m_script.events[std::min(m_index, m_script.events.size() - 1)].line;
 }
 

@@ -22,6 +22,9 @@ namespace ns3
 /**
  * @ingroup tcp-script
  * One run of one script: goes from event to event in virtual time and notes what is not as written.
+ *
+ * `NS_LOG=TcpScriptExecution=info` tells the run line by line: each call and its result, each
+ * packet that goes in, each that is expected and by when, and each that came.
  */
 class TcpScriptExecution
 {
@@ -104,6 +107,10 @@ class TcpScriptExecution
     uint32_t GetLine() const;
     const TcpScriptPacket* GetExpected() const;
     void Note(const std::string& reason, const std::string& expected, const std::string& actual);
+    void Note(uint32_t line,
+              const std::string& reason,
+              const std::string& expected,
+              const std::string& actual);
 
     const TcpScript& m_script;                         ///< what to run
     Time m_tolerance;                                  ///< of packet times

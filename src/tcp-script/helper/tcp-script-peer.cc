@@ -16,31 +16,31 @@
 #include "ns3/ipv6-header.h"
 #include "ns3/ipv6-l3-protocol.h"
 #include "ns3/ipv6-static-routing-helper.h"
+#include "ns3/log.h"
 #include "ns3/mac48-address.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-option-rfc793.h"
-#include "ns3/tcp-option-sack-permitted.h"
-#include "ns3/tcp-option-sack.h"
-#include "ns3/tcp-option-ts.h"
-#include "ns3/tcp-option-winscale.h"
 #include "ns3/tcp-script-icmp.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("TcpScriptPeer");
 
 namespace
 {
 
 using Option = TcpScriptOption;
 
-/// Values of the bytes of a stream repeat after so many.
+/// Values of the bytes of a stream repeat after so many. A prime, which the distance of two
+/// segments is seldom a multiple of, so that bytes of another place have other values.
 constexpr uint64_t DATA_PERIOD = 251;
 constexpr uint8_t TTL = 64;
 
+// Addresses of packetdrill's defaults (config.c), so that captures of both look alike.
 const Ipv4Address LOCAL_IPV4("192.168.0.1");
 const Ipv4Address PEER_IPV4("192.0.2.1");
 const Ipv6Address LOCAL_IPV6("fd3d:fa7b:d17d::1");
@@ -51,7 +51,8 @@ MakeNode()
 {
     const Ptr<Node> node = CreateObject<Node>();
     InternetStackHelper().Install(node);
-    // Addresses serve at once.
+    // The script's first packet leaves at 0 s; duplicate address detection (RFC 4862) would hold it
+    // back for a second.
     node->GetObject<Icmpv6L4Protocol>()->SetAttribute("DAD", BooleanValue(false));
     return node;
 }
@@ -73,6 +74,7 @@ MakeIpv4Header(Ipv4Address source, Ipv4Address destination, uint8_t protocol, ui
     header.SetProtocol(protocol);
     header.SetPayloadSize(size);
     header.SetTtl(TTL);
+    // Off by default in ns-3; a socket that checks would refuse packets without one.
     if (Node::ChecksumEnabled())
     {
         header.EnableChecksum();
@@ -118,24 +120,19 @@ RemoveIpHeader(Ptr<Packet> packet, uint16_t protocol)
             .isFragment = header.GetNextHeader() == IPV6_FRAGMENT};
 }
 
-/// @return the option of the given kind as its class
-template <typename T>
-Ptr<const T>
-As(Ptr<const TcpOption> option)
-{
-    return DynamicCast<const T>(option);
-}
-
 } // namespace
 
 TcpScriptPeer::TcpScriptPeer(const Options& options, std::function<void(const Capture&)> onPacket)
     : m_options(options),
       m_onPacket(std::move(onPacket)),
+      m_translator(options.numbers),
       m_node(MakeNode()),
       m_device(CreateObject<VirtualNetDevice>()),
       m_socketMss(DEFAULT_MSS),
       m_peerMss(DEFAULT_MSS)
 {
+    // As packetdrill's TUN device: what the stack sends comes to the script, and what the script
+    // sends enters the stack, without a link, a delay or a queue between.
     m_device->SetAddress(Mac48Address::Allocate());
     m_device->SetNeedsArp(false);
     m_device->SetIsPointToPoint(true);
@@ -148,6 +145,7 @@ TcpScriptPeer::TcpScriptPeer(const Options& options, std::function<void(const Ca
 void
 TcpScriptPeer::InstallAddresses()
 {
+    // A host with IPv6 has IPv4 as well.
     const auto ipv4 = m_node->GetObject<Ipv4>();
     const uint32_t interface4 = ipv4->AddInterface(m_device);
     ipv4->AddAddress(interface4, Ipv4InterfaceAddress(LOCAL_IPV4, Ipv4Mask("/24")));
@@ -187,7 +185,7 @@ TcpScriptPeer::GetPeerAddress() const
 void
 TcpScriptPeer::ListenForSocket()
 {
-    m_peerPort = SERVER_PORT;
+    m_peerPort = SERVER_PORT; // the socket's own port is known with its SYN
 }
 
 void
@@ -203,6 +201,7 @@ TcpScriptPeer::ReceiveFromSocket(Ptr<Packet> packet,
                                  const Address&,
                                  uint16_t protocol)
 {
+    // The stack goes on with the packet, such as for its traces.
     const Ptr<Packet> payload = packet->Copy();
     const IpFields ip = RemoveIpHeader(payload, protocol);
     Capture capture{Simulator::Now(), TcpHeader(), payload, ip.ecn, ip.isFragment};
@@ -211,18 +210,22 @@ TcpScriptPeer::ReceiveFromSocket(Ptr<Packet> packet,
         m_onPacket(capture);
         return true;
     }
+    // IPv6 announces itself (neighbour discovery), which is no business of the script.
     if (ip.protocol != TcpL4Protocol::PROT_NUMBER)
     {
+        NS_LOG_LOGIC("A packet of IP protocol " << +ip.protocol << " is of no interest.");
         return true;
     }
     payload->RemoveHeader(capture.header);
+    // Each SYN begins a connection: its number is what the script counts from.
     if (capture.header.GetFlags() & TcpHeader::SYN)
     {
-        m_socketIsn = capture.header.GetSequenceNumber().GetValue();
+        m_translator.SetSocketIsn(capture.header.GetSequenceNumber());
         m_socketPort = capture.header.GetSourcePort();
         const auto mss = DynamicCast<const TcpOptionMSS>(capture.header.GetOption(TcpOption::MSS));
         m_socketMss = mss ? mss->GetMSS() : DEFAULT_MSS;
     }
+    NS_LOG_DEBUG("The socket sends " << payload->GetSize() << " bytes, " << capture.header);
     m_onPacket(capture);
     return true;
 }
@@ -238,6 +241,7 @@ TcpScriptPeer::Inject(const TcpScriptPacket& packet)
             std::ranges::find(options, Option::Kind::MAXIMUM_SEGMENT_SIZE, &Option::kind);
         m_peerMss = mss == options.end() ? DEFAULT_MSS : mss->value.value_or(DEFAULT_MSS);
     }
+    // The SYN's number may be any in a script; data begins behind it.
     const Ptr<Packet> whole = MakeData(packet.begin - m_peerSyn - 1, packet.length);
     whole->AddHeader(MakeHeader(packet));
     SendToSocket(whole,
@@ -248,12 +252,14 @@ TcpScriptPeer::Inject(const TcpScriptPacket& packet)
 void
 TcpScriptPeer::Inject(const TcpScriptIcmp& icmp)
 {
+    // A kernel believes an error only about a packet of one of its connections: addresses, ports
+    // and a sequence number within what is unacknowledged (tcp_v4_err; RFC 5927, 4.1).
     const auto numbers = GetTcpScriptIcmpNumbers(icmp, m_options.isIpv6);
     TcpHeader tcp;
     tcp.SetSourcePort(m_socketPort);
     tcp.SetDestinationPort(m_peerPort);
-    tcp.SetSequenceNumber(SequenceNumber32(icmp.begin + m_socketIsn));
-    // Routers quote no more of a packet than fits.
+    tcp.SetSequenceNumber(m_translator.ToSocketSequence(icmp.begin));
+    // Routers quote no more of a packet than fits (RFC 1812, 4.3.2.3).
     const Ptr<Packet> about = Create<Packet>(std::min(icmp.length, MAX_QUOTED_BYTES));
     about->AddHeader(tcp);
     const uint8_t protocol = TcpL4Protocol::PROT_NUMBER;
@@ -288,6 +294,8 @@ TcpScriptPeer::SendToSocket(Ptr<Packet> packet, uint8_t protocol, TcpScriptPacke
         header.SetEcn(static_cast<Ipv4Header::EcnType>(ecn));
         packet->AddHeader(header);
     }
+    // The stack takes the packet in within this call, the socket's callbacks included.
+    NS_LOG_DEBUG("The peer sends " << packet->GetSize() << " bytes.");
     m_isInjecting = true;
     m_device->Receive(packet,
                       network,
@@ -312,6 +320,7 @@ TcpScriptPeer::IsInjecting() const
 uint32_t
 TcpScriptPeer::GetFullSegment(const Capture& capture) const
 {
+    // An MSS counts no options (RFC 6691), a segment does.
     const uint32_t headers =
         TCP_HEADER_BYTES +
         (m_options.isIpv6 ? Ipv6Header().GetSerializedSize() : Ipv4Header().GetSerializedSize());
@@ -319,22 +328,25 @@ TcpScriptPeer::GetFullSegment(const Capture& capture) const
     return mss - (capture.header.GetSerializedSize() - TCP_HEADER_BYTES);
 }
 
+TcpScriptPacket
+TcpScriptPeer::Translate(const Capture& capture, const TcpScriptPacket* expected)
+{
+    TcpScriptPacket packet =
+        m_translator.ToScript(capture.header, capture.payload->GetSize(), expected);
+    // A script that writes no mark does not care for it.
+    if (expected && expected->ecn)
+    {
+        packet.ecn = capture.ecn;
+    }
+    return packet;
+}
+
 TcpHeader
 TcpScriptPeer::MakeHeader(const TcpScriptPacket& packet) const
 {
-    TcpHeader header;
+    TcpHeader header = m_translator.ToHeader(packet);
     header.SetSourcePort(m_peerPort);
     header.SetDestinationPort(m_socketPort);
-    header.SetSequenceNumber(SequenceNumber32(packet.begin + m_options.initialSequence));
-    const bool isAck = packet.flags & TcpScriptPacket::ACK;
-    header.SetAckNumber(SequenceNumber32(isAck ? packet.ack.value_or(0) + m_socketIsn : 0));
-    header.SetFlags(packet.flags);
-    header.SetWindowSize(packet.window.value_or(0));
-    header.SetUrgentPointer(packet.urgent);
-    for (const auto& option : packet.options.value_or(std::vector<Option>{}))
-    {
-        AppendOption(header, option);
-    }
     if (Node::ChecksumEnabled())
     {
         header.EnableChecksums();
@@ -348,7 +360,7 @@ TcpScriptPeer::MakeHeader(const TcpScriptPacket& packet) const
 bool
 TcpScriptPeer::HasRightData(const Capture& capture) const
 {
-    return IsData(capture.payload, capture.header.GetSequenceNumber().GetValue() - m_socketIsn - 1);
+    return IsData(capture.payload, m_translator.GetDataOffset(capture.header));
 }
 
 Ptr<Packet>
@@ -366,180 +378,6 @@ TcpScriptPeer::IsData(Ptr<const Packet> data, uint64_t offset)
     data->CopyData(bytes.data(), bytes.size());
     return std::ranges::all_of(bytes,
                                [&offset](uint8_t byte) { return byte == offset++ % DATA_PERIOD; });
-}
-
-using Option = TcpScriptOption;
-
-void
-TcpScriptPeer::AppendOption(TcpHeader& header, const TcpScriptOption& option) const
-{
-    switch (option.kind)
-    {
-    case Option::Kind::END_OF_LIST:
-        return; // ns-3 pads the header with it by itself
-    case Option::Kind::NO_OPERATION:
-        header.AppendOption(CreateObject<TcpOptionNOP>());
-        return;
-    case Option::Kind::SACK_PERMITTED:
-        header.AppendOption(CreateObject<TcpOptionSackPermitted>());
-        return;
-    case Option::Kind::MAXIMUM_SEGMENT_SIZE: {
-        const auto size = CreateObject<TcpOptionMSS>();
-        size->SetMSS(option.value.value_or(0));
-        header.AppendOption(size);
-        return;
-    }
-    case Option::Kind::WINDOW_SCALE: {
-        const auto scale = CreateObject<TcpOptionWinScale>();
-        scale->SetScale(option.value.value_or(0));
-        header.AppendOption(scale);
-        return;
-    }
-    case Option::Kind::SACK: {
-        const auto sack = CreateObject<TcpOptionSack>();
-        for (const auto& [first, end] : option.blocks)
-        {
-            sack->AddSackBlock(
-                {SequenceNumber32(first + m_socketIsn), SequenceNumber32(end + m_socketIsn)});
-        }
-        header.AppendOption(sack);
-        return;
-    }
-    case Option::Kind::TIMESTAMPS: {
-        const auto timestamps = CreateObject<TcpOptionTS>();
-        timestamps->SetTimestamp(option.value.value_or(0));
-        timestamps->SetEcho(FindTimestamp(option.echo));
-        header.AppendOption(timestamps);
-        return;
-    }
-    }
-}
-
-uint32_t
-TcpScriptPeer::FindTimestamp(const std::optional<uint32_t>& written) const
-{
-    const auto known = m_timestamps.find(written.value_or(0));
-    return known == m_timestamps.end() ? written.value_or(0) + m_timestampOrigin.value_or(0)
-                                       : known->second;
-}
-
-void
-TcpScriptPeer::AdoptTimestamp(const Capture& capture,
-                              const TcpScriptPacket& expected,
-                              TcpScriptPacket& packet)
-{
-    const auto sent = As<TcpOptionTS>(capture.header.GetOption(TcpOption::TS));
-    if (!sent || !expected.options)
-    {
-        return;
-    }
-    const auto written =
-        std::ranges::find(*expected.options, Option::Kind::TIMESTAMPS, &Option::kind);
-    const auto actual = std::ranges::find(*packet.options, Option::Kind::TIMESTAMPS, &Option::kind);
-    if (written == expected.options->end() || !written->value)
-    {
-        return;
-    }
-    const auto difference = static_cast<int32_t>(*actual->value - *written->value);
-    if (!m_options.areTimestampsCompared)
-    {
-        m_timestamps[*written->value] = sent->GetTimestamp();
-        actual->value = written->value;
-    }
-    else if (std::abs(static_cast<int64_t>(difference)) <= m_options.timestampTolerance)
-    {
-        actual->value = written->value;
-    }
-}
-
-std::vector<TcpScriptOption>
-TcpScriptPeer::TranslateOptions(const TcpHeader& header) const
-{
-    std::vector<Option> options;
-    for (const auto& option : header.GetOptionList())
-    {
-        Option translated;
-        if (const auto size = As<TcpOptionMSS>(option))
-        {
-            translated.kind = Option::Kind::MAXIMUM_SEGMENT_SIZE;
-            translated.value = size->GetMSS();
-        }
-        else if (const auto scale = As<TcpOptionWinScale>(option))
-        {
-            translated.kind = Option::Kind::WINDOW_SCALE;
-            translated.value = scale->GetScale();
-        }
-        else if (const auto timestamps = As<TcpOptionTS>(option))
-        {
-            translated.kind = Option::Kind::TIMESTAMPS;
-            translated.value = timestamps->GetTimestamp() - m_timestampOrigin.value_or(0);
-            translated.echo = timestamps->GetEcho();
-        }
-        else if (const auto sack = As<TcpOptionSack>(option))
-        {
-            translated.kind = Option::Kind::SACK;
-            for (const auto& [first, end] : sack->GetSackList())
-            {
-                translated.blocks.emplace_back(first.GetValue() - m_options.initialSequence,
-                                               end.GetValue() - m_options.initialSequence);
-            }
-        }
-        else if (As<TcpOptionSackPermitted>(option))
-        {
-            translated.kind = Option::Kind::SACK_PERMITTED;
-        }
-        else if (As<TcpOptionNOP>(option))
-        {
-            translated.kind = Option::Kind::NO_OPERATION;
-        }
-        options.push_back(translated);
-    }
-    return options;
-}
-
-void
-TcpScriptPeer::FixTimestampOrigin(const TcpHeader& header, const TcpScriptPacket& expected)
-{
-    const auto timestamps = As<TcpOptionTS>(header.GetOption(TcpOption::TS));
-    if (m_timestampOrigin || !timestamps || !expected.options || !m_options.areTimestampsCompared)
-    {
-        return;
-    }
-    const auto found =
-        std::ranges::find(*expected.options, Option::Kind::TIMESTAMPS, &Option::kind);
-    if (found != expected.options->end() && found->value)
-    {
-        m_timestampOrigin = timestamps->GetTimestamp() - *found->value;
-    }
-}
-
-TcpScriptPacket
-TcpScriptPeer::Translate(const Capture& capture, const TcpScriptPacket* expected)
-{
-    const TcpHeader& header = capture.header;
-    if (expected)
-    {
-        FixTimestampOrigin(header, *expected);
-    }
-    TcpScriptPacket packet;
-    packet.flags = header.GetFlags();
-    packet.begin = header.GetSequenceNumber().GetValue() - m_socketIsn;
-    packet.length = capture.payload->GetSize();
-    if (packet.flags & TcpScriptPacket::ACK)
-    {
-        packet.ack = header.GetAckNumber().GetValue() - m_options.initialSequence;
-    }
-    if (expected && expected->ecn)
-    {
-        packet.ecn = capture.ecn;
-    }
-    packet.window = header.GetWindowSize();
-    packet.options = TranslateOptions(header);
-    if (expected)
-    {
-        AdoptTimestamp(capture, *expected, packet);
-    }
-    return packet;
 }
 
 } // namespace ns3

@@ -3,6 +3,8 @@
 #ifndef TCP_SCRIPT_PEER_H
 #define TCP_SCRIPT_PEER_H
 
+#include "tcp-script-translator.h"
+
 #include "ns3/address.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
@@ -12,8 +14,6 @@
 #include "ns3/virtual-net-device.h"
 
 #include <functional>
-#include <map>
-#include <optional>
 
 namespace ns3
 {
@@ -21,11 +21,9 @@ namespace ns3
 /**
  * @ingroup tcp-script
  * The other end of the connection of a packet script, and the network to it: a device without
- * delay. It knows nothing of TCP; it sends what the script says and hands over what comes.
+ * delay. It has no TCP of its own; it sends what the script says and hands over what comes.
  *
- * Sequence numbers of a script count from the initial ones of each side. Timestamps of the socket
- * count from where the script's first one is. Byte k of either stream (from 0) has the value
- * k modulo 251, so that a wrong byte is seen.
+ * Byte k of either stream (from 0) has the value k modulo 251, so that the test sees a wrong byte.
  */
 class TcpScriptPeer
 {
@@ -43,13 +41,11 @@ class TcpScriptPeer
     /// What the network is like.
     struct Options
     {
-        bool isIpv6{false};               ///< IPv6 instead of IPv4
-        uint16_t mtu{1500};               ///< of the device, bytes
-        uint32_t initialSequence{0};      ///< added to the peer's sequence numbers
-        bool areTimestampsCompared{true}; ///< whether a script's timestamps of the socket count
-        uint32_t timestampTolerance{0};   ///< difference that does not matter, ticks
-        bool areLastPacketsFree{false};   ///< whether packets after the last event are ignored
-        bool areSegmentsStrict{false};    ///< whether no packet may come as several segments
+        bool isIpv6{false};                   ///< IPv6 instead of IPv4
+        uint16_t mtu{1500};                   ///< of the device, bytes
+        TcpScriptTranslator::Options numbers; ///< of sequence and time
+        bool areLastPacketsFree{false};       ///< whether packets after the last event are ignored
+        bool areSegmentsStrict{false};        ///< whether no packet may come as several segments
     };
 
     /// Port of the listening end.
@@ -91,8 +87,8 @@ class TcpScriptPeer
 
     /**
      * @param capture a packet of the socket
-     * @param expected what the script expects, if it is known; fixes the origin of timestamps
-     * @return the packet in numbers of the script
+     * @param expected what the script expects; null if it expects nothing
+     * @return the packet in numbers of the script (see TcpScriptTranslator)
      */
     TcpScriptPacket Translate(const Capture& capture, const TcpScriptPacket* expected);
 
@@ -131,27 +127,18 @@ class TcpScriptPeer
                            uint16_t protocol);
     void SendToSocket(Ptr<Packet> packet, uint8_t protocol, TcpScriptPacket::Ecn ecn);
     TcpHeader MakeHeader(const TcpScriptPacket& packet) const;
-    uint32_t FindTimestamp(const std::optional<uint32_t>& written) const;
-    void AdoptTimestamp(const Capture& capture,
-                        const TcpScriptPacket& expected,
-                        TcpScriptPacket& packet);
-    void AppendOption(TcpHeader& header, const TcpScriptOption& option) const;
-    std::vector<TcpScriptOption> TranslateOptions(const TcpHeader& header) const;
-    void FixTimestampOrigin(const TcpHeader& header, const TcpScriptPacket& expected);
 
     Options m_options;                              ///< what the network is like
     std::function<void(const Capture&)> m_onPacket; ///< called with each TCP packet
+    TcpScriptTranslator m_translator;               ///< between headers and the script
     Ptr<Node> m_node;                               ///< node under test
     Ptr<VirtualNetDevice> m_device;                 ///< its only device
     uint16_t m_socketPort{SERVER_PORT};             ///< port of the socket
     uint16_t m_peerPort{PEER_CLIENT_PORT};          ///< port of the peer
-    uint32_t m_socketIsn{0};                        ///< initial sequence number of the socket
     uint32_t m_peerSyn{0};                          ///< number the script gives the peer's SYN
     bool m_isInjecting{false};                      ///< see IsInjecting
     uint32_t m_socketMss;                           ///< MSS option of the socket, or default
     uint32_t m_peerMss;                             ///< MSS option of the peer, or default
-    std::optional<uint32_t> m_timestampOrigin;      ///< socket's timestamp at the script's 0
-    std::map<uint32_t, uint32_t> m_timestamps;      ///< the socket's, by what the script has
 };
 
 } // namespace ns3

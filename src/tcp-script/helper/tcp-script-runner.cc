@@ -6,6 +6,7 @@
 #include "tcp-script-kernel.h"
 #include "tcp-script-settings.h"
 
+#include "ns3/log.h"
 #include "ns3/object-factory.h"
 #include "ns3/simulator.h"
 #include "ns3/socket-factory.h"
@@ -14,6 +15,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("TcpScriptRunner");
 
 namespace
 {
@@ -34,7 +37,8 @@ struct SimulationEnd
 Ptr<SocketFactory>
 GetFactory(Ptr<Node> node, TypeId type)
 {
-    // GetObject casts without a check to what the caller names.
+    // The internet stack has put stock factories on the node, and the user's installer perhaps
+    // more. GetObject casts without a check to what the caller names.
     const bool isFactory = type.IsChildOf(SocketFactory::GetTypeId());
     if (const auto present = isFactory ? node->GetObject<SocketFactory>(type) : nullptr)
     {
@@ -112,14 +116,21 @@ TcpScriptRunner::GetIgnored(const TcpScript& script) const
 std::vector<TcpScriptMismatch>
 TcpScriptRunner::Run(const TcpScript& script) const
 {
+    NS_LOG_INFO("Script " << script.fileName << ", " << script.events.size()
+                          << " events, sockets of " << m_factory.GetName());
+    // Before anything is made, so that a wrong setting leaves no simulation behind. At the end the
+    // simulation goes first: its objects still see the script's defaults.
     const TcpScriptSettings settings(script, m_factory, *m_kernel);
     const SimulationEnd end;
     const Time tolerance = settings.GetTolerance().value_or(m_tolerance);
+    // packetdrill compares timestamps only if the script tells their tick (run_packet.c,
+    // verify_outbound_tcp_option), and with the tolerance that packets have. In virtual time they
+    // are exact, so that here they count unless packetdrill's ways are asked for.
     TcpScriptPeer::Options options = settings.GetPeerOptions();
     const auto tick = settings.GetTimestampTick();
-    options.areTimestampsCompared = tick ? *tick > 0 : !m_isPacketdrill;
+    options.numbers.areTimestampsCompared = tick ? *tick > 0 : !m_isPacketdrill;
     options.areLastPacketsFree = m_isPacketdrill;
-    options.timestampTolerance =
+    options.numbers.timestampTolerance =
         tick && *tick > 0 ? static_cast<uint32_t>(tolerance.GetMicroSeconds() / *tick) : 0;
     TcpScriptExecution execution(script, options, tolerance, *m_kernel, m_resolver);
     if (m_installer)

@@ -203,7 +203,7 @@ TcpScriptSettings::Apply(const TcpScriptSetting& setting)
     if (setting.name == "remote_isn")
     {
         const auto sequence = ParseNumber(setting.value, 0, UINT32_MAX);
-        m_peer.initialSequence = sequence.value_or(0);
+        m_peer.numbers.peerIsn = sequence.value_or(0);
         return sequence ? "" : "a sequence number from 0 to 4294967295";
     }
     if (setting.name == "strict_segments")

@@ -2,22 +2,28 @@
 
 #include "tcp-script-sockets.h"
 
+#include "ns3/log.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("TcpScriptSockets");
+
 namespace
 {
 
-/// First descriptor after standard input, output and error.
+/// First descriptor after standard input, output and error, as packetdrill's own process has them.
 constexpr int32_t FIRST_DESCRIPTOR = 3;
 /// O_RDWR, what F_GETFL gives for a new socket.
 constexpr int64_t READ_WRITE = 2;
 /// O_NONBLOCK in the same.
 constexpr int64_t NON_BLOCKING = 04000;
 
+/// Names of errno.h for ns-3's reasons. ns-3 tells two cases by one value where kernels have two;
+/// the name is then that of the case which a TCP socket can have.
 std::string
 GetErrorName(Socket::SocketErrno error)
 {
@@ -29,7 +35,7 @@ GetErrorName(Socket::SocketErrno error)
         return "ENOTCONN";
     case Socket::ERROR_MSGSIZE:
         return "EMSGSIZE";
-    case Socket::ERROR_SHUTDOWN:
+    case Socket::ERROR_SHUTDOWN: // writing after shutdown(); a kernel sends SIGPIPE, too
         return "EPIPE";
     case Socket::ERROR_OPNOTSUPP:
         return "EOPNOTSUPP";
@@ -47,7 +53,7 @@ GetErrorName(Socket::SocketErrno error)
         return "EADDRNOTAVAIL";
     case Socket::ERROR_ADDRINUSE:
         return "EADDRINUSE";
-    default:
+    default: // what ns-3's sockets leave when a call has nothing to do yet
         return "EAGAIN";
     }
 }
@@ -116,6 +122,8 @@ TcpScriptSockets::TcpScriptSockets(TcpScriptPeer& peer,
 
 TcpScriptSockets::~TcpScriptSockets()
 {
+    // ns-3's node keeps a socket as long as its connection lives, which may be longer than this
+    // object.
     const auto none = MakeNullCallback<void, Ptr<Socket>>();
     for (const auto& socket : m_sockets)
     {
@@ -143,6 +151,7 @@ TcpScriptSockets::Watch(Ptr<Socket> socket)
 TcpScriptSockets::Entry*
 TcpScriptSockets::Find(Ptr<Socket> socket)
 {
+    // A socket without an entry has been closed: nobody is left to be told of its news.
     const auto found = std::ranges::find_if(m_entries, [&socket](const auto& item) {
         return item.second.socket == socket;
     });
@@ -159,6 +168,7 @@ TcpScriptSockets::NoteConnected(Ptr<Socket> socket)
 {
     if (Entry* entry = Find(socket))
     {
+        NS_LOG_INFO("The connection is open; the next connect() is told.");
         entry->opening = Opening::NEWS;
     }
     m_onChange();
@@ -169,11 +179,14 @@ TcpScriptSockets::NoteRefused(Ptr<Socket> socket)
 {
     if (Entry* entry = Find(socket))
     {
+        // ns-3 has one callback for all failures. What comes while a packet of the peer is taken in
+        // is the peer's refusal; what comes at another time is the socket's own timer.
         const bool isUnreachable = socket->GetErrno() == Socket::ERROR_NOROUTETOHOST;
         entry->opening = Opening::NONE;
         entry->error = isUnreachable          ? "EHOSTUNREACH"
                        : m_peer.IsInjecting() ? "ECONNREFUSED"
                                               : "ETIMEDOUT";
+        NS_LOG_INFO("The connection fails: " << entry->error);
     }
     m_onChange();
 }
@@ -183,6 +196,7 @@ TcpScriptSockets::NotePeerDone(Ptr<Socket> socket)
 {
     if (Entry* entry = Find(socket))
     {
+        NS_LOG_INFO("The peer sends no more: reading ends with 0.");
         entry->isPeerDone = true;
     }
     m_onChange();
@@ -193,11 +207,13 @@ TcpScriptSockets::NoteError(Ptr<Socket> socket)
 {
     if (Entry* entry = Find(socket))
     {
+        // As above: an RST is the peer's, all else is the socket giving up (tcp_write_err).
         const bool isUnreachable = socket->GetErrno() == Socket::ERROR_NOROUTETOHOST;
         entry->isPeerDone = true;
         entry->error = m_peer.IsInjecting() ? "ECONNRESET"
                        : isUnreachable      ? "EHOSTUNREACH"
                                             : "ETIMEDOUT";
+        NS_LOG_INFO("The connection ends: " << entry->error);
     }
     m_onChange();
 }
@@ -211,6 +227,7 @@ TcpScriptSockets::NoteData(Ptr<Socket>)
 void
 TcpScriptSockets::NoteRoom(Ptr<Socket> socket, uint32_t room)
 {
+    // The stock socket reports room of 0 bytes as well, which is of no use to a writer.
     if (Entry* entry = Find(socket); entry && room > 0)
     {
         entry->isWriterWoken = true;
@@ -221,6 +238,7 @@ TcpScriptSockets::NoteRoom(Ptr<Socket> socket, uint32_t room)
 bool
 TcpScriptSockets::HasWokenWriter(int32_t descriptor) const
 {
+    // A write on a descriptor that is gone, or that has an error to tell, returns at once.
     const auto found = m_entries.find(descriptor);
     return found == m_entries.end() || found->second.isWriterWoken || !found->second.error.empty();
 }
@@ -255,6 +273,7 @@ TcpScriptSockets::GetOperation(TcpScriptCall::Function function)
 TcpScriptSockets::Result
 TcpScriptSockets::Execute(const TcpScriptCall& call)
 {
+    // All calls but two are about one descriptor.
     if (call.function == TcpScriptCall::Function::SOCKET)
     {
         return Create(call);
@@ -278,7 +297,8 @@ TcpScriptSockets::Execute(const TcpScriptCall& call)
 TcpScriptSockets::Result
 TcpScriptSockets::Insert(const Entry& entry, const TcpScriptCall& call)
 {
-    // A script chooses the numbers of its descriptors.
+    // A script chooses the numbers of its descriptors by the results that it expects; packetdrill
+    // maps them to those of its process. A number in use, or none, gives the lowest free one.
     int32_t descriptor = FIRST_DESCRIPTOR;
     if (call.result >= 0 && call.result <= INT32_MAX &&
         !m_entries.contains(static_cast<int32_t>(call.result)))
@@ -297,6 +317,7 @@ TcpScriptSockets::Result
 TcpScriptSockets::Create(const TcpScriptCall& call)
 {
     const Ptr<Socket> socket = m_factory->CreateSocket();
+    // The user has named the factory, which may be one of datagrams.
     if (socket->GetSocketType() != Socket::NS3_SOCK_STREAM)
     {
         return MakeError("EPROTONOSUPPORT");
@@ -309,6 +330,7 @@ TcpScriptSockets::Create(const TcpScriptCall& call)
 TcpScriptSockets::Result
 TcpScriptSockets::TakeError(Entry& entry)
 {
+    // sk_err of a kernel: the first call that asks takes it away (sock_error).
     return MakeError(std::exchange(entry.error, ""));
 }
 
@@ -332,6 +354,7 @@ TcpScriptSockets::Listen(const TcpScriptCall&, Entry& entry)
 void
 TcpScriptSockets::AcceptConnection(Ptr<Socket> socket, const Address&)
 {
+    NS_LOG_INFO("A connection waits for accept().");
     Watch(socket);
     m_pending.push_back({.socket = socket, .isFresh = false});
     m_onSocket(socket, true);
@@ -345,6 +368,8 @@ TcpScriptSockets::Connect(const TcpScriptCall& call, Entry& entry)
     {
         return TakeError(entry);
     }
+    // connect() is called again to ask how far the opening is, as inet_stream_connect of Linux
+    // answers: once 0 when it is done, and from then on EISCONN.
     switch (entry.opening)
     {
     case Opening::UNDER_WAY:
@@ -367,6 +392,8 @@ TcpScriptSockets::Connect(const TcpScriptCall& call, Entry& entry)
         return result;
     }
     // A kernel's call that does not block would say that the handshake has only begun.
+    // packetdrill's scripts make the socket non-blocking first; here scripts may leave that out,
+    // and say by the result that they expect which of both they mean.
     result.wouldBlock = true;
     if (call.error == "EINPROGRESS")
     {
@@ -391,15 +418,18 @@ TcpScriptSockets::Accept(const TcpScriptCall& call, Entry&)
 TcpScriptSockets::Result
 TcpScriptSockets::Read(const TcpScriptCall& call, Entry& entry)
 {
+    // Data that came before an error is read first (tcp_recvmsg).
     const uint32_t readable = entry.socket->GetRxAvailable();
     if (readable == 0 && !entry.error.empty())
     {
         return TakeError(entry);
     }
+    // A kernel notices a bad buffer only when it copies into it.
     if (call.isNull && readable > 0 && call.number > 0)
     {
         return MakeError("EFAULT");
     }
+    // No socket of ns-3 peeks; the stream's bytes are known, so that only their number counts.
     if (HasFlag(call, "MSG_PEEK") && readable > 0)
     {
         return {.value = std::min(call.number, readable)};
@@ -416,6 +446,8 @@ TcpScriptSockets::Read(const TcpScriptCall& call, Entry& entry)
         const std::string error = GetErrorName(entry.socket->GetErrno());
         return error == "EAGAIN" ? MakeWait(error) : MakeError(error);
     }
+    // A stream whose bytes have known values shows a socket that hands some over twice or not at
+    // all.
     if (!TcpScriptPeer::IsData(data, entry.read))
     {
         return MakeError("EBADMSG");
@@ -436,11 +468,13 @@ TcpScriptSockets::Write(const TcpScriptCall& call, Entry& entry)
     {
         return MakeError("EFAULT");
     }
+    // ns-3's own sockets have no such flag: refused, so that no script passes for a wrong reason.
     const auto moreFlag = m_kernel.GetMoreFlag(entry.socket);
     if (isMore && !moreFlag)
     {
         return MakeError("EOPNOTSUPP");
     }
+    // ns-3's sockets take a packet as a whole or not at all; a kernel takes what fits.
     entry.isWriterWoken = false;
     const uint32_t size = std::min(call.number, entry.socket->GetTxAvailable());
     if (size == 0 && call.number > 0)
@@ -480,6 +514,7 @@ TcpScriptSockets::Close(const TcpScriptCall& call, Entry& entry)
 TcpScriptSockets::Result
 TcpScriptSockets::Shutdown(const TcpScriptCall& call, Entry& entry)
 {
+    // SHUT_RDWR is both.
     int value = 0;
     if (call.option != "SHUT_WR")
     {
@@ -505,6 +540,7 @@ TcpScriptSockets::Result
 TcpScriptSockets::GetOption(const TcpScriptCall& call, Entry& entry)
 {
     std::optional<uint32_t> value;
+    // The pending error is this object's, all other options are the kernel's.
     if (call.option == "SO_ERROR")
     {
         const auto error =
@@ -523,6 +559,7 @@ TcpScriptSockets::GetOption(const TcpScriptCall& call, Entry& entry)
 TcpScriptSockets::Result
 TcpScriptSockets::Control(const TcpScriptCall& call, Entry& entry)
 {
+    // What F_SETFL does not name is off, as in a kernel; O_NONBLOCK alone has a meaning here.
     if (call.option == "F_GETFL")
     {
         return {.value = READ_WRITE + (entry.isNonBlocking ? NON_BLOCKING : 0)};
@@ -540,6 +577,7 @@ TcpScriptSockets::GetReadable(const TcpScriptCall& call, Entry& entry)
 std::vector<std::string>
 TcpScriptSockets::GetEvents(const Entry& entry) const
 {
+    // tcp_poll: the end of the stream is readable, and so is a listener that has a connection.
     std::vector<std::string> events;
     const bool isConnected =
         !entry.isFresh && !entry.isListening && entry.opening != Opening::UNDER_WAY;
@@ -573,9 +611,11 @@ TcpScriptSockets::Poll(const TcpScriptCall& call)
         }
         std::vector<std::string> returned = GetEvents(found->second);
         std::erase_if(returned, [&polled](const std::string& event) {
+            // POSIX tells of errors whether asked for or not.
             const bool isAsked = std::ranges::find(polled.events, event) != polled.events.end();
             return !isAsked && event != "POLLERR" && event != "POLLHUP";
         });
+        // poll() counts descriptors with events, not events.
         result.value += returned.empty() ? 0 : 1;
         if (!std::ranges::is_permutation(returned, polled.returned))
         {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-#include "tcp-script-grammar.h"
+#include "tcp-script-packet-grammar.h"
 
 namespace ns3::tcpscript
 {

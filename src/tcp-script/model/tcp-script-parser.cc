@@ -2,9 +2,12 @@
 
 #include "tcp-script-parser.h"
 
-#include "tcp-script-grammar.h"
+#include "tcp-script-assertion-grammar.h"
+#include "tcp-script-call-grammar.h"
 #include "tcp-script-icmp.h"
+#include "tcp-script-packet-grammar.h"
 #include "tcp-script-packet.h"
+#include "tcp-script-python-grammar.h"
 
 #include <algorithm>
 #include <cerrno>

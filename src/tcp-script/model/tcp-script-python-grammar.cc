@@ -2,7 +2,7 @@
 
 // The part of Python that packet scripts may use: assert, assignments and print.
 
-#include "tcp-script-grammar.h"
+#include "tcp-script-python-grammar.h"
 
 #include <algorithm>
 #include <string_view>

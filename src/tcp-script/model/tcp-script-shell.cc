@@ -3,8 +3,8 @@
 #include "tcp-script-shell.h"
 
 #include "tcp-script-expression.h"
-#include "tcp-script-grammar.h"
 #include "tcp-script-packet.h"
+#include "tcp-script-python-grammar.h"
 
 #include <algorithm>
 #include <filesystem>

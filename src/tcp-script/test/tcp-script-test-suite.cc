@@ -2,14 +2,14 @@
 
 // Packet scripts against the stock socket: right ones pass, wrong ones fail where they are wrong.
 
-#include "ns3/system-path.h"
+#include "tcp-script-test-folder.h"
+
 #include "ns3/tcp-script-parser.h"
 #include "ns3/tcp-script-runner.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
 #include <string>
-#include <vector>
 
 using namespace ns3;
 
@@ -22,18 +22,6 @@ MakeRunner()
     return TcpScriptRunner(TypeId::LookupByName("ns3::TcpSocketFactory"));
 }
 
-/// All mismatches, one in a line.
-std::string
-Report(const TcpScriptRunner& runner, const TcpScript& script)
-{
-    std::string report;
-    for (const auto& mismatch : runner.Run(script))
-    {
-        report += FormatTcpScriptMismatch(mismatch, script.fileName) + "\n";
-    }
-    return report;
-}
-
 /// Lines 1 to 6: the socket 3 opens a connection, done at 0.1 s.
 const std::string HANDSHAKE = "--ns3::TcpSocketBase::Timestamp=false\n"
                               "0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3\n"
@@ -41,37 +29,6 @@ const std::string HANDSHAKE = "--ns3::TcpSocketBase::Timestamp=false\n"
                               "+0 > S 0:0(0) <...>\n"
                               "+.1 < S. 0:0(0) ack 1 win 5792 <mss 536>\n"
                               "+0 > . 1:1(0) ack 1\n";
-
-class TcpScriptFilesTest : public TestCase
-{
-  public:
-    TcpScriptFilesTest()
-        : TestCase("Every script file passes, and passes again")
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        const auto runner = MakeRunner();
-        for (const std::string folder : {"scripts", "../examples/scripts"})
-        {
-            const std::string path = CreateDataDirFilename(folder);
-            uint32_t scripts = 0;
-            for (const auto& name : SystemPath::ReadFiles(path))
-            {
-                if (name.ends_with(".pkt"))
-                {
-                    ++scripts;
-                    const auto script = ReadTcpScript(SystemPath::Append(path, name));
-                    NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", "first run");
-                    NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", "second run");
-                }
-            }
-            NS_TEST_EXPECT_MSG_GT_OR_EQ(scripts, 1, "scripts found in " << path);
-        }
-    }
-};
 
 class TcpScriptMismatchTest : public TestCase
 {
@@ -121,7 +78,7 @@ class TcpScriptMismatchTest : public TestCase
     {
         const TcpScriptRunner runner = MakeRunner();
         const auto script = ParseTcpScript(settings + HANDSHAKE + events, "w");
-        NS_TEST_EXPECT_MSG_EQ(Report(runner, script), mismatches, events);
+        NS_TEST_EXPECT_MSG_EQ(RunTcpScript(runner, script), mismatches, events);
     }
 };
 
@@ -138,11 +95,13 @@ class TcpScriptToleranceTest : public TestCase
     {
         const std::string events = HANDSHAKE + "+0 write(3, ..., 5) = 5\n+.002 > . 1:6(5) ack 1\n";
         TcpScriptRunner runner = MakeRunner();
-        NS_TEST_EXPECT_MSG_NE(Report(runner, ParseTcpScript(events, "t")), "", "2 ms early");
+        NS_TEST_EXPECT_MSG_NE(RunTcpScript(runner, ParseTcpScript(events, "t")), "", "2 ms early");
         runner.SetTolerance(MilliSeconds(2));
-        NS_TEST_EXPECT_MSG_EQ(Report(runner, ParseTcpScript(events, "t")), "", "2 ms permitted");
+        NS_TEST_EXPECT_MSG_EQ(RunTcpScript(runner, ParseTcpScript(events, "t")),
+                              "",
+                              "2 ms permitted");
         const auto strict = ParseTcpScript("--tolerance_usecs=1000\n" + events, "t");
-        NS_TEST_EXPECT_MSG_NE(Report(runner, strict), "", "1 ms permitted by the script");
+        NS_TEST_EXPECT_MSG_NE(RunTcpScript(runner, strict), "", "1 ms permitted by the script");
     }
 };
 
@@ -172,7 +131,7 @@ class TcpScriptSettingsTest : public TestCase
         const auto script = ParseTcpScript("--ns3::TcpSocket::InitialCwnd=3\n" + HANDSHAKE +
                                                "+0 %{ cwnd == 3, InitialCwnd == 3 }%",
                                            "s");
-        NS_TEST_EXPECT_MSG_EQ(Report(MakeRunner(), script), "", "set");
+        NS_TEST_EXPECT_MSG_EQ(RunTcpScript(MakeRunner(), script), "", "set");
         NS_TEST_EXPECT_MSG_EQ(GetInitialCwnd(), "10", "restored");
     }
 
@@ -216,7 +175,9 @@ class TcpScriptExtensionTest : public TestCase
             return name == "answer" ? std::optional<TcpScriptValue>(42.0) : std::nullopt;
         });
         const auto script = ParseTcpScript(HANDSHAKE + "+0 %{ answer == 42, cwnd == 10 }%", "s");
-        NS_TEST_EXPECT_MSG_EQ(Report(runner, script), "", "name of the user beside the others");
+        NS_TEST_EXPECT_MSG_EQ(RunTcpScript(runner, script),
+                              "",
+                              "name of the user beside the others");
         NS_TEST_EXPECT_MSG_EQ(installed, 1, "once a run");
 
         const TcpScriptRunner datagrams(TypeId::LookupByName("ns3::UdpSocketFactory"));
@@ -224,7 +185,7 @@ class TcpScriptExtensionTest : public TestCase
                                             "+0 %{ cwnd == 1 }%\n",
                                             "s");
         NS_TEST_EXPECT_MSG_EQ(
-            Report(datagrams, opening),
+            RunTcpScript(datagrams, opening),
             "s:1: result of the call; expected 3; got -1 EPROTONOSUPPORT\n"
             "s:2: state of the socket; expected cwnd == 1; got no value of that name\n",
             "not a stream");
@@ -248,7 +209,10 @@ class TcpScriptTestSuite : public TestSuite
         : TestSuite("tcp-script", Type::UNIT)
     {
         SetDataDir(NS_TEST_SOURCEDIR);
-        AddTestCase(new TcpScriptFilesTest, TestCase::Duration::QUICK);
+        for (const std::string folder : {"scripts", "../examples/scripts"})
+        {
+            AddTestCase(new TcpScriptFolderTest(folder, MakeRunner), TestCase::Duration::QUICK);
+        }
         AddTestCase(new TcpScriptMismatchTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptToleranceTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptSettingsTest, TestCase::Duration::QUICK);

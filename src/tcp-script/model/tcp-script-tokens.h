@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-#ifndef TCP_SCRIPT_GRAMMAR_H
-#define TCP_SCRIPT_GRAMMAR_H
-
-#include "tcp-script.h"
+#ifndef TCP_SCRIPT_TOKENS_H
+#define TCP_SCRIPT_TOKENS_H
 
 #include <boost/spirit/home/x3.hpp>
 #include <iterator>
@@ -12,7 +10,7 @@
 /**
  * @file
  * @ingroup tcp-script
- * What all parts of the grammar of packet scripts are made of. Not for users.
+ * Words, numbers and spaces that the grammars of packet scripts share. Not for users.
  */
 
 namespace ns3::tcpscript
@@ -122,55 +120,6 @@ const auto IDENTIFIER = x3::rule<struct Identifier, std::string>{"name"} =
 const auto QUOTED = x3::rule<struct Quoted, std::string>{"quoted"} =
     x3::lexeme['"' >> *(x3::char_ - '"' - x3::eol) >> '"'];
 
-/**
- * @param position the packet's direction; moved behind the packet
- * @param end end of the script
- * @return the packet
- */
-TcpScriptPacket ParsePacket(Iterator& position, Iterator end);
-
-/**
- * @param position the direction of a packet; moved behind the error if it is one
- * @param end end of the script
- * @return the error; none if the packet is no ICMP error
- */
-std::optional<TcpScriptIcmp> ParseIcmp(Iterator& position, Iterator end);
-
-/**
- * @param position the function's name; moved behind the call
- * @param end end of the script
- * @return the call
- */
-TcpScriptCall ParseCall(Iterator& position, Iterator end);
-
-/**
- * @param position the opening "%{"; moved behind the closing "}%"
- * @param end end of the script
- * @return the assertion
- */
-TcpScriptAssertion ParseAssertion(Iterator& position, Iterator end);
-
-/**
- * @param position the opening "%{"
- * @param end end of the script
- * @return whether it opens a block of Python: one with the word assert or print, or that begins
- * with the definition of a name in capitals
- */
-bool IsPython(Iterator position, Iterator end);
-
-/**
- * @param position the opening "%{"; moved behind the closing "}%"
- * @param end end of the script
- * @return the statements; their lines count from 0, that of the opening
- */
-TcpScriptPython ParsePython(Iterator& position, Iterator end);
-
-/**
- * @param text an expression alone, as between $(( and )) of a shell
- * @return the expression; none if the text is not one
- */
-std::optional<TcpScriptExpression> ParseExpression(const std::string& text);
-
 } // namespace ns3::tcpscript
 
-#endif // TCP_SCRIPT_GRAMMAR_H
+#endif // TCP_SCRIPT_TOKENS_H

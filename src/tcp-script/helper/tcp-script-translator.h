@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_SCRIPT_TRANSLATOR_H
+#define TCP_SCRIPT_TRANSLATOR_H
+
+#include "ns3/sequence-number.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-script.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-script
+ * Translates TCP headers into the numbers of a packet script and back.
+ *
+ * A script counts sequence numbers of each side from that side's initial one (ISN), and timestamps
+ * of the socket from an origin that its first written timestamp fixes. Windows, flags and the
+ * peer's own timestamps are the same on both sides of the translation. Ports, checksums and the IP
+ * header are left to TcpScriptPeer.
+ */
+class TcpScriptTranslator
+{
+  public:
+    /// What a script says about its numbers.
+    struct Options
+    {
+        uint32_t peerIsn{0};              ///< ISN of the peer; the script's numbers are added to it
+        bool areTimestampsCompared{true}; ///< whether the socket's timestamps must be as written
+        uint32_t timestampTolerance{0};   ///< largest difference that is no mismatch, ticks
+    };
+
+    /// @param options what the script says about its numbers
+    explicit TcpScriptTranslator(const Options& options);
+
+    /// @param isn sequence number of the socket's SYN, from which the script counts
+    void SetSocketIsn(SequenceNumber32 isn);
+
+    /**
+     * @param number a sequence number of the socket in a script
+     * @return the same on the wire
+     */
+    SequenceNumber32 ToSocketSequence(uint32_t number) const;
+
+    /**
+     * @param header of a segment of the socket
+     * @return place of its first data byte in the socket's stream, from 0
+     */
+    uint32_t GetDataOffset(const TcpHeader& header) const;
+
+    /**
+     * @param packet of the peer, as in a script
+     * @return its header, without ports and checksum
+     */
+    TcpHeader ToHeader(const TcpScriptPacket& packet) const;
+
+    /**
+     * Translates a segment of the socket. The first one that the script expects with a written
+     * timestamp fixes the origin of all timestamps.
+     *
+     * @param header of the segment
+     * @param length data bytes
+     * @param expected what the script expects; null if it expects nothing
+     * @return the segment in numbers of the script, without ECN field; a timestamp that differs
+     * from the expected one by no more than the tolerance is given as expected
+     */
+    TcpScriptPacket ToScript(const TcpHeader& header,
+                             uint32_t length,
+                             const TcpScriptPacket* expected);
+
+  private:
+    void AppendOption(TcpHeader& header, const TcpScriptOption& option) const;
+    std::vector<TcpScriptOption> TranslateOptions(const TcpHeader& header) const;
+    uint32_t ToSocketTimestamp(uint32_t written) const;
+    void FixTimestampOrigin(uint32_t sent, uint32_t written);
+    void AdoptTimestamp(uint32_t sent, uint32_t written, TcpScriptOption& actual);
+
+    Options m_options;                         ///< what the script says about its numbers
+    uint32_t m_socketIsn{0};                   ///< see SetSocketIsn
+    std::optional<uint32_t> m_timestampOrigin; ///< the socket's timestamp at the script's 0
+    std::map<uint32_t, uint32_t> m_timestamps; ///< timestamps of the socket, by those written
+};
+
+} // namespace ns3
+
+#endif // TCP_SCRIPT_TRANSLATOR_H
