@@ -25,6 +25,7 @@ namespace
 /// very time counts, in whatever order the simulator runs the events of one instant.
 const Time MOMENT = NanoSeconds(1);
 
+/// In seconds, as scripts write times, with all digits that matter.
 std::string
 FormatTime(Time time)
 {
@@ -34,6 +35,7 @@ FormatTime(Time time)
     return text.str();
 }
 
+/// A result as scripts write it, such as -1 EAGAIN.
 std::string
 FormatResult(int64_t value, const std::string& error)
 {
@@ -75,6 +77,7 @@ FormatCall(const TcpScriptCall& call)
     return text + ")";
 }
 
+/// How each line of the log begins: where in the script, and when.
 std::string
 FormatBegin(uint32_t line)
 {
@@ -114,6 +117,7 @@ TcpScriptExecution::Run(Ptr<SocketFactory> factory)
         m_kernel,
         [this](Ptr<Socket> socket, bool isConnected) { m_probe.Watch(socket, isConnected); },
         [this] { Simulator::ScheduleNow(&TcpScriptExecution::WakeCalls, this); });
+    // Logs and random streams of the socket are those of its node.
     Simulator::ScheduleWithContext(GetNode()->GetId(),
                                    Time(0),
                                    &TcpScriptExecution::Continue,
@@ -259,6 +263,7 @@ TcpScriptExecution::Sleep(const TcpScriptCall& call, const TcpScriptSockets::Res
 void
 TcpScriptExecution::WakeCalls()
 {
+    // Several calls may sleep, in the order of the script: packetdrill has a thread for one.
     for (auto sleeping = m_sleeping.begin(); sleeping != m_sleeping.end();)
     {
         sleeping = RetryCall(*sleeping) ? m_sleeping.erase(sleeping) : std::next(sleeping);
@@ -347,6 +352,7 @@ TcpScriptExecution::Do(const TcpScriptPython& python)
 {
     // packetdrill collects the code of a whole script and hands it to Python at the end (code.c);
     // here it sees the socket at its own time, and a mismatch stands where it arises.
+    // A failed assertion ends no script, nor does a name that has no value.
     for (const auto& statement : python)
     {
         try
@@ -365,7 +371,7 @@ TcpScriptExecution::Execute(const TcpScriptStatement& statement)
 {
     if (statement.kind == TcpScriptStatement::Kind::PRINT)
     {
-        return;
+        return; // may name anything
     }
     // What the script has named so far helps to understand a failure.
     std::string values;
@@ -441,6 +447,7 @@ TcpScriptExecution::CheckCondition(const TcpScriptCondition& condition)
 std::optional<TcpScriptValue>
 TcpScriptExecution::GetState(const std::string& name) const
 {
+    // Before the first socket() there is nothing to ask.
     const Ptr<Socket> socket = m_sockets->GetCurrent();
     if (!socket)
     {
@@ -501,6 +508,7 @@ TcpScriptExecution::Match()
 void
 TcpScriptExecution::MatchOne(const Capture& capture)
 {
+    // Either the packet itself or, with segments of it matched before, the rest of it.
     TcpScriptPacket expected = m_rest;
     TcpScriptPacket actual = m_peer.Translate(capture, &expected);
     const bool isPart = IsPart(capture, actual);
@@ -522,6 +530,7 @@ TcpScriptExecution::MatchOne(const Capture& capture)
              FormatTcpScriptPacket(actual));
         return;
     }
+    // One of both is wrong: it is the packet that was meant, with a mistake.
     if (!difference.empty() || !mistake.empty())
     {
         Note(mistake.empty() ? difference : mistake,
@@ -567,6 +576,7 @@ TcpScriptExecution::NoteFragment(const Capture& capture)
 std::string
 TcpScriptExecution::FindTimeMistake(Time time) const
 {
+    // The tolerance widens a range at both ends (packetdrill: verify_time).
     const Period period = GetPeriod();
     const bool isSoon = time < period.earliest - m_tolerance;
     if (!isSoon && time <= period.latest + m_tolerance)

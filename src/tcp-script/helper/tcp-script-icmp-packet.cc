@@ -4,6 +4,7 @@
 
 #include "ns3/icmpv4.h"
 #include "ns3/icmpv6-header.h"
+#include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/node.h"
 
 namespace ns3
@@ -12,7 +13,8 @@ namespace ns3
 namespace
 {
 
-/// Adds a header of ICMPv6 whose checksum is right. @tparam Header its class
+/// Adds a header of ICMPv6. Its checksum covers the addresses (RFC 4443, 2.3), unlike that of ICMP.
+/// @tparam Header its class
 template <typename Header>
 void
 AddIcmpv6Header(Ptr<Packet> packet, Header header, Ipv6Address source, Ipv6Address destination)
@@ -22,7 +24,7 @@ AddIcmpv6Header(Ptr<Packet> packet, Header header, Ipv6Address source, Ipv6Addre
         header.CalculatePseudoHeaderChecksum(source,
                                              destination,
                                              packet->GetSize() + header.GetSerializedSize(),
-                                             58);
+                                             Icmpv6L4Protocol::PROT_NUMBER);
     }
     packet->AddHeader(header);
 }
@@ -35,6 +37,8 @@ MakeTcpScriptIcmpv4(const TcpScriptIcmpNumbers& numbers,
                     const Ipv4Header& quoted,
                     Ptr<const Packet> about)
 {
+    // The packet is built from its end: what is quoted, then what this error has to say, then type
+    // and code. Only Destination Unreachable has room for an MTU (RFC 1191, 4).
     const Ptr<Packet> packet = Create<Packet>();
     if (numbers.type == Icmpv4Header::ICMPV4_DEST_UNREACH)
     {
@@ -70,6 +74,7 @@ MakeTcpScriptIcmpv6(const TcpScriptIcmpNumbers& numbers,
                     Ipv6Address source,
                     Ipv6Address destination)
 {
+    // ns-3's headers of ICMPv6 contain the quoted packet, and each is its own class.
     const Ptr<Packet> whole = about->Copy();
     whole->AddHeader(quoted);
     const Ptr<Packet> packet = Create<Packet>();
@@ -97,7 +102,7 @@ MakeTcpScriptIcmpv6(const TcpScriptIcmpNumbers& numbers,
         AddIcmpv6Header(packet, header, source, destination);
         break;
     }
-    default: {
+    default: { // unreachable; the parser knows no other
         Icmpv6DestinationUnreachable header;
         header.SetPacket(whole);
         header.SetCode(numbers.code);

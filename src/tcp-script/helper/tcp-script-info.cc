@@ -24,6 +24,9 @@ enum class Conversion
 /// A state variable and what becomes of it.
 using Source = std::pair<std::string, Conversion>;
 
+/// What getsockopt(TCP_INFO) of Linux fills each field from (tcp.c, tcp_getsockopt). Fields
+/// that no socket here has a variable for are not in the list, so that a script which asks for one
+/// is told so.
 const std::map<std::string, Source>&
 GetSources()
 {
@@ -72,6 +75,8 @@ GetStates()
     return states;
 }
 
+/// Windows of ns-3 may be fractions of a segment, those of a kernel are whole. A state that tcp.h
+/// does not know has no number.
 std::optional<TcpScriptValue>
 Convert(const TcpScriptValue& value, Conversion conversion)
 {
@@ -103,6 +108,7 @@ GetTcpScriptInfo(const std::string& name, const TcpScriptLookup& state)
     {
         return std::nullopt;
     }
+    // The stock socket has no packets_out, for instance: the field then has no value.
     const auto& [variable, conversion] = source->second;
     const auto value = state(variable);
     return value ? Convert(*value, conversion) : std::nullopt;

@@ -17,6 +17,7 @@ namespace
 constexpr uint32_t MIN_MAXSEG = 8;
 constexpr uint32_t MAX_MAXSEG = 32767;
 
+/// What setsockopt() says of an option that the protocol does not have.
 const std::string NO_OPTION = "ENOPROTOOPT";
 const std::string INVALID = "EINVAL";
 
@@ -25,6 +26,7 @@ const std::string INVALID = "EINVAL";
 const TcpScriptSysctlRules&
 TcpScriptKernel::GetSysctlRules(TypeId) const
 {
+    // The stock socket has one size of the send buffer: tcp_wmem's default, as of tcp_rmem.
     using enum TcpScriptSysctlConversion;
     static const TcpScriptSysctlRules rules{
         {"tcp_ecn", {ECN, 0, 1, "ns3::TcpSocketBase::UseEcn"}},
@@ -39,12 +41,15 @@ TcpScriptKernel::SetOption(Ptr<Socket> socket,
                            const std::string& option,
                            uint32_t value) const
 {
+    // Each script has a host of its own, on which every address is free.
     if (option == "SO_REUSEADDR")
     {
         return "";
     }
     if (option == "TCP_MAXSEG")
     {
+        // An ns-3 socket takes its segment size when the connection starts; a later value would be
+        // accepted and do nothing.
         const bool isPossible = isFresh && value >= MIN_MAXSEG && value <= MAX_MAXSEG;
         return isPossible ? SetAttribute(socket, "SegmentSize", UintegerValue(value)) : INVALID;
     }
@@ -60,6 +65,7 @@ TcpScriptKernel::SetOption(Ptr<Socket> socket,
     {
         return SetAttribute(socket, "TcpNoDelay", BooleanValue(value != 0));
     }
+    // Set by a method, since sockets keep it beside their attributes.
     if (option == "IP_TOS")
     {
         socket->SetIpTos(static_cast<uint8_t>(value));
@@ -71,6 +77,7 @@ TcpScriptKernel::SetOption(Ptr<Socket> socket,
 std::optional<uint32_t>
 TcpScriptKernel::GetOption(Ptr<Socket> socket, const std::string& option) const
 {
+    // Options that an attribute of TcpSocket can answer; SO_ERROR is TcpScriptSockets' own.
     static const std::map<std::string, std::string> attributes{
         {"SO_SNDBUF", "SndBufSize"},
         {"SO_RCVBUF", "RcvBufSize"},
@@ -84,12 +91,13 @@ TcpScriptKernel::GetOption(Ptr<Socket> socket, const std::string& option) const
 std::optional<TcpScriptValue>
 TcpScriptKernel::GetState(Ptr<Socket>, const std::string&) const
 {
-    return std::nullopt;
+    return std::nullopt; // traces tell all that there is
 }
 
 std::optional<uint32_t>
 TcpScriptKernel::GetMoreFlag(Ptr<Socket>) const
 {
+    // ns-3's sockets know no flag of Socket::Send().
     return std::nullopt;
 }
 
@@ -104,6 +112,7 @@ TcpScriptKernel::SetAttribute(Ptr<Socket> socket,
 std::optional<uint32_t>
 TcpScriptKernel::GetAttribute(Ptr<const Socket> socket, const std::string& attribute)
 {
+    // The value must be of the attribute's class, which is not known here.
     UintegerValue number;
     if (socket->GetAttributeFailSafe(attribute, number))
     {

@@ -46,6 +46,7 @@ const Ipv4Address PEER_IPV4("192.0.2.1");
 const Ipv6Address LOCAL_IPV6("fd3d:fa7b:d17d::1");
 const Ipv6Address PEER_IPV6("2001:db8::1");
 
+/// @return a host without devices
 Ptr<Node>
 MakeNode()
 {
@@ -102,6 +103,7 @@ struct IpFields
     bool isFragment{false};     ///< part of a packet
 };
 
+/// @return what the IP header of the packet says, which is taken off
 IpFields
 RemoveIpHeader(Ptr<Packet> packet, uint16_t protocol)
 {
@@ -311,6 +313,8 @@ TcpScriptPeer::AreSegmentsStrict() const
     return m_options.areSegmentsStrict;
 }
 
+// A socket does not say whether the peer or its own timer ends a connection. Since a packet is
+// taken in within one call, what happens during that call is the peer's doing.
 bool
 TcpScriptPeer::IsInjecting() const
 {
@@ -357,6 +361,8 @@ TcpScriptPeer::MakeHeader(const TcpScriptPacket& packet) const
     return header;
 }
 
+// Where in the stream a segment lies is told by its sequence number; retransmissions have the same
+// bytes.
 bool
 TcpScriptPeer::HasRightData(const Capture& capture) const
 {

@@ -34,6 +34,7 @@ struct SimulationEnd
     }
 };
 
+/// @return the node's factory of the type; if it has none, a new one
 Ptr<SocketFactory>
 GetFactory(Ptr<Node> node, TypeId type)
 {
@@ -59,6 +60,7 @@ GetFactory(Ptr<Node> node, TypeId type)
 std::string
 FormatTcpScriptMismatch(const TcpScriptMismatch& mismatch, const std::string& fileName)
 {
+    // As compilers print errors, so that editors find the line.
     std::string text = fileName + ":" + std::to_string(mismatch.line) + ": " + mismatch.reason;
     if (!mismatch.expected.empty())
     {

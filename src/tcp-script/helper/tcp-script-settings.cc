@@ -29,6 +29,7 @@ ParseNumber(const std::string& text, uint32_t least, uint32_t most)
     return isWhole && number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
+/// Ten seconds; a script that needs more tests nothing.
 constexpr uint32_t MAX_TOLERANCE_US = 10'000'000;
 /// Least MTU that IPv6 permits (RFC 8200).
 constexpr uint32_t MIN_MTU = 1280;
@@ -36,7 +37,8 @@ constexpr uint32_t MAX_MTU = 65535;
 /// Longest tick of timestamps in packetdrill, microseconds.
 constexpr uint32_t MAX_TICK_US = 1'000'000;
 
-/// Settings of packetdrill for its network device, and for echoes, that have no use here.
+/// Settings of packetdrill (config.c) for its network device, and for echoes, that have no use
+/// here: a script with them runs, and its user is told that they do nothing.
 constexpr std::array WITHOUT_EFFECT{"local_ip",
                                     "remote_ip",
                                     "gateway_ip",
@@ -56,6 +58,8 @@ TcpScriptSettings::TcpScriptSettings(const TcpScript& script,
                                      const TcpScriptKernel& kernel)
     : m_sysctls(kernel.GetSysctlRules(factory))
 {
+    // Both change defaults of attributes, and the later one prevails: what the script says of ns-3
+    // itself is more exact than what it says of a kernel.
     for (const auto& command : script.setup)
     {
         ApplyShell(command, script.fileName);
@@ -76,6 +80,8 @@ TcpScriptSettings::TcpScriptSettings(const TcpScript& script,
 void
 TcpScriptSettings::CheckEvents(const TcpScript& script)
 {
+    // Whether an error's name is right depends on the IP version, which is known only by now.
+    // Events that have no effect are collected on the way.
     for (const auto& event : script.events)
     {
         const auto* icmp = std::get_if<TcpScriptIcmp>(&event.action);
@@ -99,6 +105,7 @@ TcpScriptSettings::CheckEvents(const TcpScript& script)
 void
 TcpScriptSettings::ApplyShell(const TcpScriptCommand& command, const std::string& fileName)
 {
+    // What is no setting of a kernel is named to the user, who may have counted on it.
     const TcpScriptShell shell = ReadTcpScriptShell(command, fileName);
     m_ignored.insert(m_ignored.end(), shell.others.begin(), shell.others.end());
     for (const auto& sysctl : shell.sysctls)
@@ -115,12 +122,15 @@ TcpScriptSettings::ApplyShell(const TcpScriptCommand& command, const std::string
 std::string
 TcpScriptSettings::ApplySysctl(const TcpScriptSysctl& sysctl)
 {
+    // Scripts set a dozen things that ns-3 has no counterpart of. Refusing them would leave few
+    // scripts that run.
     const auto meaning = GetTcpScriptSysctlMeaning(sysctl, m_sysctls);
     if (!meaning)
     {
         m_ignored.push_back(sysctl.name);
         return "";
     }
+    // A setting of a kernel may stand for several attributes.
     std::string expected = meaning->expected;
     for (const auto& [attribute, value] : meaning->attributes)
     {
@@ -136,6 +146,9 @@ TcpScriptSettings::ApplySysctl(const TcpScriptSysctl& sysctl)
 bool
 TcpScriptSettings::IsUsers(const std::string& attribute) const
 {
+    // The command line comes before the script and has the last word: who gives a value there wants
+    // to see what becomes of the script with it. A default that differs from the class's own is the
+    // user's, unless an earlier line of the script has changed it.
     const size_t separator = attribute.rfind("::");
     TypeId::AttributeInformation information;
     TypeId::LookupByName(attribute.substr(0, separator))
@@ -146,6 +159,7 @@ TcpScriptSettings::IsUsers(const std::string& attribute) const
 
 TcpScriptSettings::~TcpScriptSettings()
 {
+    // Backwards, since a script may set an attribute twice.
     for (ChangedDefault& changed : m_defaults | std::views::reverse)
     {
         changed.type.SetAttributeInitialValue(changed.index, changed.before);
@@ -179,6 +193,7 @@ TcpScriptSettings::GetIgnored() const
 std::string
 TcpScriptSettings::Apply(const TcpScriptSetting& setting)
 {
+    // No setting of packetdrill has a colon in its name.
     if (setting.name.find("::") != std::string::npos)
     {
         return ApplyAttribute(setting.name, setting.value);
@@ -227,6 +242,8 @@ TcpScriptSettings::Apply(const TcpScriptSetting& setting)
 std::string
 TcpScriptSettings::ApplyAttribute(const std::string& name, const std::string& value)
 {
+    // Config::SetDefaultFailSafe() does not tell which of name and value is wrong. The class must
+    // be the one that defines the attribute, as elsewhere in ns-3.
     const size_t separator = name.rfind("::");
     TypeId type;
     const bool isType = TypeId::LookupByNameFailSafe(name.substr(0, separator), &type);

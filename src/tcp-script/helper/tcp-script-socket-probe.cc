@@ -34,7 +34,7 @@ ToValue(const Time& value)
 TcpScriptValue
 ToValue(const TcpSocketState::TcpCongState_t& value)
 {
-    // Names of the kernel, in the order of the enumeration
+    // Names of the kernel, in the order of ns-3's enumeration.
     static constexpr std::array<const char*, TcpSocketState::CA_LAST_STATE> names{"Open",
                                                                                   "Disorder",
                                                                                   "CWR",
@@ -68,7 +68,7 @@ Trace(Ptr<Socket> socket,
     }
 }
 
-/// A number if the text is one.
+/// A number if the text is one. Units stay in it: an attribute of class Time is a text.
 TcpScriptValue
 ParseValue(const std::string& text)
 {
@@ -79,6 +79,7 @@ ParseValue(const std::string& text)
                                                          : TcpScriptValue(text);
 }
 
+/// Any attribute can be asked as a string, whatever its class.
 std::optional<TcpScriptValue>
 GetAttribute(Ptr<Socket> socket, const std::string& name)
 {
@@ -90,6 +91,7 @@ GetAttribute(Ptr<Socket> socket, const std::string& name)
     return ParseValue(value.Get());
 }
 
+/// @return an attribute that is a number; none otherwise
 std::optional<double>
 GetNumber(Ptr<Socket> socket, const std::string& name)
 {
@@ -103,6 +105,8 @@ GetNumber(Ptr<Socket> socket, const std::string& name)
 void
 TcpScriptSocketProbe::Watch(Ptr<Socket> socket, bool isConnected)
 {
+    // A trace source tells changes alone. What a socket begins with is filled in here: closed, or,
+    // if a listener made it, already connected; and the window of its attributes.
     const auto values = std::make_shared<Values>();
     m_values[socket] = values;
     (*values)["tcp_state"] = std::string(isConnected ? "ESTABLISHED" : "CLOSED");
@@ -115,6 +119,8 @@ TcpScriptSocketProbe::Watch(Ptr<Socket> socket, bool isConnected)
         (*values)["cwnd"] = *cwnd * *segment;
         (*values)["ssthresh"] = *ssthresh;
     }
+    // A socket of another model may lack some of these sources, or mean something else by their
+    // names; the signature tells.
     const std::string uint32 = "ns3::TracedValueCallback::Uint32";
     const std::string time = "ns3::TracedValueCallback::Time";
     Trace<uint32_t>(socket, "CongestionWindow", uint32, "cwnd", values);
@@ -138,6 +144,7 @@ TcpScriptSocketProbe::Watch(Ptr<Socket> socket, bool isConnected)
 std::optional<TcpScriptValue>
 TcpScriptSocketProbe::Get(Ptr<Socket> socket, const std::string& name) const
 {
+    // Traced values first: an attribute of the same name would be that of the beginning.
     const auto watched = m_values.find(socket);
     if (watched == m_values.end())
     {
@@ -148,6 +155,7 @@ TcpScriptSocketProbe::Get(Ptr<Socket> socket, const std::string& name) const
     {
         return GetAttribute(socket, name);
     }
+    // Scripts count windows in segments as tcp_info does, ns-3 in bytes.
     const auto segment = GetNumber(socket, "SegmentSize");
     const bool isSegments = name == "cwnd" || name == "ssthresh";
     return isSegments && segment ? TcpScriptValue(std::get<double>(found->second) / *segment)

@@ -79,6 +79,7 @@ MakeWait(const std::string& error)
     return {.value = -1, .error = error, .wouldBlock = true};
 }
 
+/// @return whether a transfer or F_SETFL has the flag
 bool
 HasFlag(const TcpScriptCall& call, const std::string& flag)
 {
@@ -94,6 +95,7 @@ MakeGiven(const TcpScriptCall& call, uint32_t value)
                                                            .actual = std::to_string(value)};
 }
 
+/// @return names of events as poll() is written in C
 std::string
 Join(const std::vector<std::string>& names)
 {
@@ -287,7 +289,8 @@ TcpScriptSockets::Execute(const TcpScriptCall& call)
     {
         return MakeError("EBADF");
     }
-    // close() takes the entry away.
+    // O_NONBLOCK and MSG_DONTWAIT win over the time that the script gives a call. This is asked
+    // before, since close() takes the entry away.
     const bool mayBlock = !found->second.isNonBlocking && !HasFlag(call, "MSG_DONTWAIT");
     Result result = (this->*GetOperation(call.function))(call, found->second);
     result.wouldBlock = result.wouldBlock && mayBlock;
@@ -343,6 +346,7 @@ TcpScriptSockets::Bind(const TcpScriptCall&, Entry& entry)
 TcpScriptSockets::Result
 TcpScriptSockets::Listen(const TcpScriptCall&, Entry& entry)
 {
+    // From now on the peer's packets go to the listening port.
     m_peer.ConnectToSocket();
     entry.isFresh = false;
     entry.isListening = true;
@@ -406,6 +410,7 @@ TcpScriptSockets::Connect(const TcpScriptCall& call, Entry& entry)
 TcpScriptSockets::Result
 TcpScriptSockets::Accept(const TcpScriptCall& call, Entry&)
 {
+    // The oldest connection first.
     if (m_pending.empty())
     {
         return MakeWait("EAGAIN");
@@ -506,6 +511,7 @@ TcpScriptSockets::SleepForRoom(const TcpScriptCall& call)
 TcpScriptSockets::Result
 TcpScriptSockets::Close(const TcpScriptCall& call, Entry& entry)
 {
+    // The socket lives on until its connection has ended, without a descriptor.
     const Ptr<Socket> socket = entry.socket;
     m_entries.erase(call.descriptor);
     return MakeResult(socket, socket->Close());
@@ -531,6 +537,7 @@ TcpScriptSockets::Shutdown(const TcpScriptCall& call, Entry& entry)
 TcpScriptSockets::Result
 TcpScriptSockets::SetOption(const TcpScriptCall& call, Entry& entry)
 {
+    // Which options there are, and what they do, the kernel knows.
     const std::string error =
         m_kernel.SetOption(entry.socket, entry.isFresh, call.option, call.number);
     return error.empty() ? Result{} : MakeError(error);

@@ -14,7 +14,9 @@ namespace
 
 using Conversion = TcpScriptSysctlConversion;
 
-/// What every socket of ns-3 has.
+/// What every TCP socket of ns-3 has, by the names below /proc/sys/net/ipv4. Of the three numbers
+/// of tcp_rmem (least, default, most) a socket begins with the second. Retries of a kernel do not
+/// count the first attempt, ns-3's ConnCount does.
 const TcpScriptSysctlRules&
 GetCommonRules()
 {
@@ -33,6 +35,7 @@ GetCommonRules()
 std::optional<uint32_t>
 ParseNumber(const std::string& text)
 {
+    // As strtoul of the kernel reads them, but without octal numbers, which nobody means.
     const bool isHexadecimal = text.starts_with("0x");
     const char* begin = text.data() + (isHexadecimal ? 2 : 0);
     const char* end = text.data() + text.size();
@@ -58,6 +61,7 @@ Convert(Conversion conversion, uint32_t number)
     case Conversion::SECONDS:
         return std::to_string(number) + "s";
     case Conversion::ECN: {
+        // ip-sysctl of Linux: 0 never, 1 always, 2 if the peer asks.
         static const std::array names{"Off", "On", "AcceptOnly"};
         return number < names.size() ? std::optional<std::string>(names[number]) : std::nullopt;
     }
@@ -65,6 +69,7 @@ Convert(Conversion conversion, uint32_t number)
     return std::nullopt;
 }
 
+/// Takes one number of the setting for one attribute, or says what it should have been.
 void
 AddMeaning(const TcpScriptSysctlRule& rule,
            const TcpScriptSysctl& sysctl,
@@ -89,6 +94,7 @@ AddMeaning(const TcpScriptSysctlRule& rule,
 std::optional<TcpScriptSysctlMeaning>
 GetTcpScriptSysctlMeaning(const TcpScriptSysctl& sysctl, const TcpScriptSysctlRules& rules)
 {
+    // A kernel's rules come beside the common ones, and may add to the same setting.
     TcpScriptSysctlMeaning meaning;
     bool isKnown = false;
     for (const auto* some : {&GetCommonRules(), &rules})

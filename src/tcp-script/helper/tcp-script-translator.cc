@@ -80,6 +80,7 @@ TcpScriptTranslator::ToHeader(const TcpScriptPacket& packet) const
     const bool isAck = packet.flags & TcpScriptPacket::ACK;
     header.SetAckNumber(isAck ? ToSocketSequence(packet.ack.value_or(0)) : SequenceNumber32(0));
     header.SetFlags(packet.flags);
+    // The window is the field as written: scaling is the socket's business.
     header.SetWindowSize(packet.window.value_or(0));
     header.SetUrgentPointer(packet.urgent);
     for (const auto& option : packet.options.value_or(std::vector<Option>{}))
@@ -94,6 +95,7 @@ TcpScriptTranslator::ToScript(const TcpHeader& header,
                               uint32_t length,
                               const TcpScriptPacket* expected)
 {
+    // The origin must be fixed before the options are translated, which count from it.
     const uint32_t* written = expected ? FindWrittenTimestamp(*expected) : nullptr;
     const auto sent = As<TcpOptionTS>(header.GetOption(TcpOption::TS));
     if (written && sent)
@@ -168,6 +170,8 @@ TcpScriptTranslator::AppendOption(TcpHeader& header, const TcpScriptOption& opti
 std::vector<TcpScriptOption>
 TcpScriptTranslator::TranslateOptions(const TcpHeader& header) const
 {
+    // The socket echoes the peer's clock and reports the peer's stream: both in the script's
+    // numbers already, but for the peer's ISN. What ns-3 cannot name is the end of the list.
     std::vector<Option> options;
     for (const auto& option : header.GetOptionList())
     {

@@ -10,6 +10,11 @@ namespace
 
 using Condition = TcpScriptCondition;
 
+// packetdrill has Python alone between %{ and }%. The short form is our own: conditions without
+// `assert`, which the parser itself can check, so that a misspelt operator is found when the script
+// is read and not when it runs.
+
+/// The comparisons of Python.
 struct Operators : x3::symbols<Condition::Operator>
 {
     Operators()
@@ -20,6 +25,7 @@ struct Operators : x3::symbols<Condition::Operator>
     }
 } const OPERATORS;
 
+/// A number is compared as a number, a name in quotes as a text.
 const auto CONDITION = x3::rule<struct ConditionRule, Condition>{"condition"} =
     Need("the name of a state variable", IDENTIFIER[Set(&Condition::name)]) >>
     Need("==, !=, <, <=, > or >=", OPERATORS[Set(&Condition::relation)]) >>
@@ -28,6 +34,7 @@ const auto CONDITION = x3::rule<struct ConditionRule, Condition>{"condition"} =
 
 const auto ADD_CONDITION = [](auto& context) { x3::_val(context).push_back(x3::_attr(context)); };
 
+/// An empty block asserts nothing, and is refused.
 const auto ASSERTION = x3::rule<struct AssertionRule, TcpScriptAssertion>{
     "assertion"} = "%{" >> CONDITION[ADD_CONDITION] % ',' >> Need("',' or '}%'", x3::lit("}%"));
 

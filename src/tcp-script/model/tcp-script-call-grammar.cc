@@ -8,17 +8,25 @@ namespace ns3::tcpscript
 namespace
 {
 
+// Calls are written as strace prints them, which packetdrill's parser reads (parser.y,
+// syscall_spec). packetdrill takes any arguments and lets each call look at them when it runs; here
+// the grammar knows the arguments of each function, and what it does not know is refused at once,
+// with the words that could have stood there.
+
 using Call = TcpScriptCall;
 using Function = TcpScriptCall::Function;
 
 const auto OPEN = Need("'('", x3::lit('('));
 const auto CLOSE = Need("')'", x3::lit(')'));
 const auto COMMA = Need("','", x3::lit(','));
+/// An argument that packetdrill fills in itself: address, length or buffer.
 const auto ANY = Need("'...'", x3::lit("..."));
 const auto DESCRIPTOR = Need("a file descriptor, such as 3", x3::int_[Set(&Call::descriptor)]);
 const auto COUNT = Need("a number from 0 to 4294967295", NUMBER[Set(&Call::number)]);
+/// An address and its length. A script has one peer, so that neither needs to be written.
 const auto ADDRESS = COMMA >> ANY >> COMMA >> ANY;
 
+/// A function by one of its names: variants such as recv() and read() do the same here.
 auto
 Named(const char* word, Function function)
 {
@@ -39,16 +47,22 @@ Flag(const char* word)
     return Word(word)[([word](auto& context) { x3::_val(context).flags.push_back(word); })];
 }
 
+/// The address family is that of the setting ip_version, hence `...`; type and protocol are those
+/// of TCP, the only one that scripts are for.
 const auto SOCKET = Named("socket", Function::SOCKET) >> ANY >> COMMA >>
                     Need("SOCK_STREAM", Word("SOCK_STREAM")) >> COMMA >>
                     Need("IPPROTO_TCP", Word("IPPROTO_TCP"));
 
+/// accept() gives an address back; packetdrill does not look at it either.
 const auto WITH_ADDRESS = (Named("bind", Function::BIND) | Named("connect", Function::CONNECT) |
                            Named("accept", Function::ACCEPT)) >>
                           DESCRIPTOR >> ADDRESS;
 
+/// A null pointer tests EFAULT.
 const auto BUFFER = Need("'...' or NULL", "..." | Word("NULL")[Set(&Call::isNull, true)]);
 
+/// Flags of 2.4 that scripts use. Others, such as MSG_ZEROCOPY, are of later kernels: a script with
+/// them cannot run, and says so here instead of failing somewhere else.
 const auto FLAG_NAMES =
     Need("0 or flags: MSG_PEEK, MSG_DONTWAIT, MSG_WAITALL, MSG_MORE, MSG_NOSIGNAL, MSG_EOR",
          x3::lit('0') | ((Flag("MSG_PEEK") | Flag("MSG_DONTWAIT") | Flag("MSG_WAITALL") |
@@ -66,9 +80,10 @@ const auto TRANSFER_WITH_ADDRESS =
     (Named("sendto", Function::WRITE) | Named("recvfrom", Function::READ)) >> DESCRIPTOR >> COMMA >>
     BUFFER >> COMMA >> COUNT >> COMMA >> FLAG_NAMES >> ADDRESS;
 
-/// The bytes of all parts of a list of buffers.
+/// The bytes of all parts of a list of buffers: to TCP they are one run of bytes.
 const auto ADD_COUNT = [](auto& context) { x3::_val(context).number += x3::_attr(context); };
 
+/// struct iovec, as in [{..., 1000}, {..., 500}].
 const auto PARTS = Need("'['", x3::lit('[')) >>
                    (Need("'{'", x3::lit('{')) >> ANY >> COMMA >>
                     Need("a number of bytes up to 4294967295", NUMBER[ADD_COUNT]) >>
@@ -81,6 +96,7 @@ const auto TRANSFER_OF_PARTS = (Named("writev", Function::WRITE) |
                                DESCRIPTOR >> COMMA >> PARTS >> COMMA >>
                                Need("the number of buffers", x3::omit[NUMBER]);
 
+/// struct msghdr, with its buffers. Control data would need the options that fill it.
 const auto MESSAGE = Need("'{'", x3::lit('{')) >>
                      Need("msg_name(...)=...", Word("msg_name") >> OPEN >> ANY) >> CLOSE >>
                      Need("'='", x3::lit('=')) >> ANY >> COMMA >>
@@ -97,10 +113,12 @@ const auto LISTEN = Named("listen", Function::LISTEN) >> DESCRIPTOR >> COMMA >> 
 
 const auto CLOSE_CALL = Named("close", Function::CLOSE) >> DESCRIPTOR;
 
+/// The direction is kept as the call's option.
 const auto SHUTDOWN = Named("shutdown", Function::SHUTDOWN) >> DESCRIPTOR >> COMMA >>
                       Need("SHUT_RD, SHUT_WR or SHUT_RDWR",
                            Choice("SHUT_RD") | Choice("SHUT_WR") | Choice("SHUT_RDWR"));
 
+/// Options of any socket.
 const auto SOCKET_LEVEL = Word("SOL_SOCKET") >> COMMA >>
                           Need("SO_REUSEADDR, SO_SNDBUF, SO_RCVBUF or SO_ERROR",
                                Choice("SO_REUSEADDR") | Choice("SO_SNDBUF") | Choice("SO_RCVBUF") |
@@ -113,6 +131,7 @@ const auto TCP_LEVEL =
          Choice("TCP_NODELAY") | Choice("TCP_MAXSEG") | Choice("TCP_CORK") |
              Choice("TCP_USER_TIMEOUT") | Choice("TCP_NOTSENT_LOWAT") | Choice("TCP_INQ"));
 
+/// TOS sets the ECN field as well; the other one switches path MTU discovery.
 const auto IP_LEVEL = (Word("SOL_IP") | Word("IPPROTO_IP")) >> COMMA >>
                       Need("IP_TOS or IP_MTU_DISCOVER",
                            Choice("IP_TOS") | Choice("IP_MTU_DISCOVER"));
@@ -120,6 +139,7 @@ const auto IP_LEVEL = (Word("SOL_IP") | Word("IPPROTO_IP")) >> COMMA >>
 const auto LEVEL_AND_OPTION =
     Need("SOL_SOCKET, SOL_TCP, IPPROTO_TCP or SOL_IP", SOCKET_LEVEL | TCP_LEVEL | IP_LEVEL);
 
+/// Values that scripts write by name: SO_ERROR gives an errno, IP_MTU_DISCOVER a mode.
 struct OptionValues : x3::symbols<uint32_t>
 {
     OptionValues()
@@ -138,20 +158,24 @@ const auto OPTION_VALUE = Need("'['", x3::lit('[')) >>
                                NUMBER[Set(&Call::number)] | OPTION_VALUES[Set(&Call::number)]) >>
                           Need("']'", x3::lit(']'));
 
+/// The value is an int, except that some scripts give an option of one byte.
 const auto SETSOCKOPT = Named("setsockopt", Function::SETSOCKOPT) >> DESCRIPTOR >> COMMA >>
                         LEVEL_AND_OPTION >> COMMA >> OPTION_VALUE >> COMMA >>
                         Need("4 or 1, the size of the value", x3::lit('4') | '1');
 
+/// What stands in brackets is what the call must store there.
 const auto GETSOCKOPT = Named("getsockopt", Function::GETSOCKOPT) >> DESCRIPTOR >> COMMA >>
                         LEVEL_AND_OPTION >> COMMA >> OPTION_VALUE >> COMMA >>
                         Need("[4], the size of the value", '[' >> x3::lit('4') >> ']');
 
+/// Of all flags only O_NONBLOCK has a meaning here; scripts set O_RDWR with it.
 const auto FCNTL = Named("fcntl", Function::FCNTL) >> DESCRIPTOR >> COMMA >>
                    Need("F_GETFL or F_SETFL",
                         Choice("F_GETFL") |
                             (Choice("F_SETFL") >> COMMA >>
                              Need("flags", (Flag("O_NONBLOCK") | x3::omit[IDENTIFIER]) % '|')));
 
+/// Both names are of one request: how many bytes can be read.
 const auto IOCTL = Named("ioctl", Function::IOCTL) >> DESCRIPTOR >> COMMA >>
                    Need("SIOCINQ or FIONREAD", Choice("SIOCINQ") | Choice("FIONREAD")) >> COMMA
                    >> OPTION_VALUE;
@@ -181,6 +205,7 @@ Events(std::vector<std::string> PollEntry::* field)
                 x3::lit('0') | (x3::lexeme[names >> !NAME_CHARACTER][addName] % '|'));
 }
 
+/// struct pollfd; revents is what the call must store there.
 const auto POLL_ENTRY = x3::rule<struct PollEntryRule, PollEntry>{"entry"} =
     Need("'{'", x3::lit('{')) >> Need("fd=", Word("fd") >> '=') >>
     Need("a file descriptor, such as 3", x3::int_[Set(&PollEntry::descriptor)]) >> COMMA >>
@@ -192,6 +217,7 @@ const auto ADD_ENTRY = [](auto& context) {
     x3::_val(context).entries.push_back(x3::_attr(context));
 };
 
+/// Whether poll() blocks is told by the event's time, as for all calls, and not by the timeout.
 const auto POLL = Named("poll", Function::POLL) >>
                   Need("'['", x3::lit('[')) >> POLL_ENTRY[ADD_ENTRY] % ',' >>
                   Need("',' or ']'", x3::lit(']')) >> COMMA >>
@@ -202,6 +228,7 @@ const auto POLL = Named("poll", Function::POLL) >>
 const auto ERROR_NAME = IDENTIFIER[Set(&Call::error)];
 const auto EXPLANATION = '(' >> x3::omit[*(x3::char_ - ')')] >> CLOSE;
 
+/// Results may be those of calls that count bytes, up to 4294967295, or -1.
 const x3::int_parser<int64_t> INTEGER;
 const auto RESULT = Need("'=' and the result", x3::lit('=')) >>
                     Need("a number",
@@ -209,6 +236,8 @@ const auto RESULT = Need("'=' and the result", x3::lit('=')) >>
                              INTEGER[Set(&Call::result)]) >>
                     -ERROR_NAME >> -EXPLANATION;
 
+/// Alternatives are told apart by the function's name; from the parenthesis on, `Need` leaves no
+/// way back, so that the mistake is named where it is and not at the beginning of the call.
 const auto CALL = x3::rule<struct CallRule, Call>{"call"} =
     Need("'<', '>', '%{', or a call: socket, bind, listen, connect, accept, read, readv, recv, "
          "recvfrom, recvmsg, write, writev, send, sendto, sendmsg, close, shutdown, setsockopt, "

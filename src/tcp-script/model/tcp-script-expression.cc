@@ -21,6 +21,7 @@ using Value = TcpScriptValue;
 /// Numbers above lose whole ones; bits beyond have no meaning.
 constexpr double MAX_WHOLE = 9007199254740992.0; // 2^53
 
+/// Texts name states and are only compared.
 double
 GetNumber(const Value& value)
 {
@@ -31,6 +32,7 @@ GetNumber(const Value& value)
     throw TcpScriptNoValueError(FormatTcpScriptValue(value) + " is not a number");
 }
 
+/// @return a set of flags, such as tcpi_options
 int64_t
 GetBits(const Value& value)
 {
@@ -42,6 +44,7 @@ GetBits(const Value& value)
     return static_cast<int64_t>(number);
 }
 
+/// Python raises an exception where C++ would give infinity.
 double
 GetDivisor(const Value& value)
 {
@@ -53,6 +56,7 @@ GetDivisor(const Value& value)
     return divisor;
 }
 
+/// Arithmetic of Python's float; whole numbers up to 2^53 are exact in it.
 Value
 Calculate(Operator sign, const Value& left, const Value& right)
 {
@@ -77,7 +81,7 @@ Calculate(Operator sign, const Value& left, const Value& right)
         const double divisor = GetDivisor(right);
         return GetNumber(left) - divisor * std::floor(GetNumber(left) / divisor);
     }
-    default:
+    default: // comparisons and logic are evaluated elsewhere
         throw TcpScriptNoValueError("an operator of another rank");
     }
 }
@@ -99,7 +103,8 @@ GetRelation(Operator sign)
     return found == relations.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// The operands of a comparison chain are compared pair by pair.
+/// The operands of a comparison chain are compared pair by pair, up to the first that fails: 1 <=
+/// cwnd <= 3 means what mathematicians mean.
 Value
 EvaluateComparisons(const Expression& expression, const TcpScriptLookup& lookup)
 {
@@ -119,7 +124,8 @@ EvaluateComparisons(const Expression& expression, const TcpScriptLookup& lookup)
     return 1.0;
 }
 
-/// `and` and `or` give the operand that decides, and evaluate none behind it.
+/// Python's short circuit: `and` and `or` give the operand that decides, and evaluate none behind
+/// it.
 Value
 EvaluateLogic(const Expression& expression, const TcpScriptLookup& lookup)
 {
@@ -144,10 +150,12 @@ EvaluateJoined(const Expression& expression, const TcpScriptLookup& lookup)
     {
         return EvaluateLogic(expression, lookup);
     }
+    // The operators of one node are of one rank, so that the first one tells what the node is.
     if (GetRelation(first))
     {
         return EvaluateComparisons(expression, lookup);
     }
+    // All other operators are taken from left to right.
     Value value = EvaluateTcpScriptExpression(expression.operands[0], lookup);
     for (size_t k = 0; k < expression.operators.size(); ++k)
     {
@@ -163,6 +171,8 @@ EvaluateJoined(const Expression& expression, const TcpScriptLookup& lookup)
 std::optional<TcpScriptValue>
 GetTcpScriptConstant(const std::string& name)
 {
+    // Those that packetdrill defines for its Python (code.c, write_symbols), by the numbers of
+    // Linux's tcp.h. Names of later features are left out: who uses one is told so.
     static const std::map<std::string, double> constants{
         {"True", 1},
         {"False", 0},
@@ -204,6 +214,7 @@ EvaluateTcpScriptExpression(const TcpScriptExpression& expression, const TcpScri
         {
             return *value;
         }
+        // Python would raise a NameError.
         throw TcpScriptNoValueError("no value of the name " + expression.name);
     case Expression::Kind::NEGATIVE:
         return -GetNumber(EvaluateTcpScriptExpression(expression.operands[0], lookup));

@@ -10,7 +10,8 @@ namespace ns3
 namespace
 {
 
-/// An error without a code has it from the empty name.
+/// Codes by packetdrill's names (icmp_packet.c). An error without a code has it from the empty
+/// name.
 using Codes = std::map<std::string, uint8_t>;
 
 /// A type of error.
@@ -22,6 +23,7 @@ struct Type
 
 using Types = std::map<std::string, Type>;
 
+/// The errors that concern TCP: RFC 792 and RFC 1812, 5.2.7 for IPv4, RFC 4443, 3 for IPv6.
 const Types&
 GetTypes(bool isIpv6)
 {
@@ -69,6 +71,7 @@ GetTypes(bool isIpv6)
 std::optional<TcpScriptIcmpNumbers>
 GetTcpScriptIcmpNumbers(const TcpScriptIcmp& icmp, bool isIpv6)
 {
+    // One name can have two numbers: `unreachable` is type 3 of ICMP and type 1 of ICMPv6.
     const auto type = GetTypes(isIpv6).find(icmp.type);
     if (type == GetTypes(isIpv6).end())
     {
@@ -85,6 +88,8 @@ GetTcpScriptIcmpNumbers(const TcpScriptIcmp& icmp, bool isIpv6)
 std::string
 FindTcpScriptIcmpMistake(const TcpScriptIcmp& icmp)
 {
+    // Over which protocol the script runs may be said later, on the command line; until then an
+    // error is right if either has it.
     if (!GetTypes(false).contains(icmp.type) && !GetTypes(true).contains(icmp.type))
     {
         return "an ICMP error: unreachable, packet_too_big, time_exceeded or parameter_problem";

@@ -8,11 +8,16 @@ namespace ns3::tcpscript
 namespace
 {
 
+// Packets are written as tcpdump prints them, in the form of packetdrill's parser (parser.y,
+// tcp_packet_spec). Of its parts this grammar leaves out ports, since a script has one connection,
+// and encapsulation; options are those that ns-3's TCP header knows.
+
 using Option = TcpScriptOption;
 using Icmp = TcpScriptIcmp;
 
 const auto NUMBER_32 = "a number from 0 to 4294967295";
 
+/// tcpdump's letters. packetdrill has more for Accurate ECN, which no kernel of 2.4 has.
 struct FlagLetters : x3::symbols<uint8_t>
 {
     FlagLetters()
@@ -26,6 +31,7 @@ struct FlagLetters : x3::symbols<uint8_t>
     }
 } const FLAG_LETTERS;
 
+/// The two ECN bits of the IP header; `ect01` leaves open which of ECT(0) and ECT(1).
 struct EcnNames : x3::symbols<TcpScriptPacket::Ecn>
 {
     EcnNames()
@@ -39,7 +45,8 @@ struct EcnNames : x3::symbols<TcpScriptPacket::Ecn>
 
 const auto ADD_FLAG = [](auto& context) { x3::_val(context).flags |= x3::_attr(context); };
 
-/// The script has the end of the data too, which must fit its length.
+/// The script has first byte, end and length. Two of them are enough; the third is a check on
+/// whoever writes the script, as in packetdrill. Numbers wrap, so that the end may be the smaller.
 const auto SET_END = [](auto& context) {
     TcpScriptPacket& packet = x3::_val(context);
     packet.length = x3::_attr(context) - packet.begin;
@@ -50,6 +57,7 @@ const auto SET_ECHOED_END = [](auto& context) {
     icmp.length = x3::_attr(context) - icmp.begin;
 };
 
+/// Both packets and ICMP errors have a length.
 const auto CHECK_LENGTH = [](auto& context) {
     x3::_pass(context) = x3::_attr(context) == x3::_val(context).length;
 };
@@ -75,6 +83,8 @@ Kind(const char* word, Option::Kind kind)
 const auto SACK_BLOCK = NUMBER[ADD_BLOCK] >> Need("':'", x3::lit(':')) >>
                         Need(NUMBER_32, NUMBER[END_BLOCK]);
 
+/// packetdrill needs both numbers. Here each may be left open in a packet of the socket, whose
+/// clock a script seldom knows.
 const auto TIMESTAMPS = Kind("TS", Option::Kind::TIMESTAMPS) >>
                         -(Word("val") >>
                           Need("a timestamp or *", NUMBER[Set(&Option::value)] | '*')) >>
@@ -91,6 +101,7 @@ const auto OPTION = x3::rule<struct OptionRule, Option>{"option"} =
      *SACK_BLOCK) |
     TIMESTAMPS | Kind("nop", Option::Kind::NO_OPERATION) | Kind("eol", Option::Kind::END_OF_LIST);
 
+/// `...` means any options (packetdrill: FLAG_OPTIONS_NOCHECK), no brackets mean none.
 const auto OPTIONS =
     ("..." >> x3::eps[([](auto& context) { x3::_val(context).options.reset(); })]) |
     (Need("an option: mss, wscale, sackOK, sack, TS, nop, eol or ...", OPTION[ADD_OPTION]) >>
@@ -98,6 +109,7 @@ const auto OPTIONS =
 
 const auto DIRECTION = x3::lit('<')[Set(&TcpScriptPacket::injected, true)] | '>';
 
+/// A lone dash is a segment without any flag, as an attacker sends it.
 const auto FLAGS = x3::lexeme[(x3::lit('-') | +FLAG_LETTERS[ADD_FLAG]) >> &SPACE];
 
 /// First byte, end and length of data.
@@ -114,9 +126,11 @@ Range(const SetBegin& setBegin, const SetEnd& setEnd)
 
 const auto SEQUENCE = Range(Set(&TcpScriptPacket::begin), SET_END);
 
+/// A window that is left out may be any: the field says little without the scale.
 const auto WINDOW = Word("win") >>
                     Need("a window or *", NUMBER[Set(&TcpScriptPacket::window)] | '*');
 
+/// Behind the direction, in brackets or parentheses, both of which packetdrill reads.
 const auto ECN = Need("noecn, ect0, ect1, ect01 or ce",
                       x3::lexeme[ECN_NAMES >> !NAME_CHARACTER][Set(&TcpScriptPacket::ecn)]);
 
@@ -129,6 +143,8 @@ const auto PACKET = x3::rule<struct PacketRule, TcpScriptPacket>{"packet"} =
       Need("an urgent pointer from 0 to 65535", x3::ushort_[Set(&TcpScriptPacket::urgent)])) >>
     -('<' >> OPTIONS >> Need("',' or '>'", x3::lit('>')));
 
+/// An ICMP error quotes the segment that it is about (parser.y, icmp_packet_spec); behind its MTU
+/// stands which one. Only routers send such errors, so that none is ever expected of the socket.
 const auto ICMP = x3::rule<struct IcmpRule, Icmp>{"icmp"} =
     Need("'<': only the peer sends ICMP", x3::lit('<')) >> Word("icmp") >>
     Need("an ICMP type, such as unreachable", IDENTIFIER[Set(&Icmp::type)]) >>
@@ -149,6 +165,7 @@ ParsePacket(Iterator& position, Iterator end)
 std::optional<TcpScriptIcmp>
 ParseIcmp(Iterator& position, Iterator end)
 {
+    // A packet of TCP begins in the same way; only the second word tells them apart.
     Iterator ahead = position;
     if (!x3::phrase_parse(ahead, end, (x3::lit('<') | '>') >> Word("icmp"), SKIPPER))
     {

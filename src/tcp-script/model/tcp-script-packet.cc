@@ -20,6 +20,7 @@ constexpr size_t MAX_OPTION_BYTES = 40;
 /// Room for data in an IPv4 packet behind full headers, bytes.
 constexpr uint32_t MAX_DATA_BYTES = 65535 - 20 - 60;
 
+/// In the order in which tcpdump and packetdrill print them.
 constexpr std::array<std::pair<TcpScriptPacket::Flag, char>, 8> FLAG_LETTERS{
     {{TcpScriptPacket::FIN, 'F'},
      {TcpScriptPacket::SYN, 'S'},
@@ -30,6 +31,7 @@ constexpr std::array<std::pair<TcpScriptPacket::Flag, char>, 8> FLAG_LETTERS{
      {TcpScriptPacket::URG, 'U'},
      {TcpScriptPacket::ACK, '.'}}};
 
+/// @return letters of the flags as in a script
 std::string
 FormatFlags(uint8_t flags)
 {
@@ -44,6 +46,7 @@ FormatFlags(uint8_t flags)
     return letters.empty() ? "-" : letters;
 }
 
+/// @return the mark as in a script; empty if any will do
 std::string
 FormatEcn(const std::optional<TcpScriptPacket::Ecn>& ecn)
 {
@@ -51,6 +54,7 @@ FormatEcn(const std::optional<TcpScriptPacket::Ecn>& ecn)
     return ecn ? std::string("[") + names.at(static_cast<size_t>(*ecn)) + "] " : "";
 }
 
+/// A mark that is not known on one side is not compared.
 bool
 EcnFits(const std::optional<TcpScriptPacket::Ecn>& expected,
         const std::optional<TcpScriptPacket::Ecn>& actual)
@@ -95,6 +99,8 @@ FormatOption(const Option& option)
     return text;
 }
 
+/// Messages show packets as a script has them, so that a line of output can become a line of
+/// script.
 std::string
 FormatOptions(const std::vector<Option>& options)
 {
@@ -106,6 +112,7 @@ FormatOptions(const std::vector<Option>& options)
     return text.empty() ? text : text + ">";
 }
 
+/// @return bytes of the option in a header (RFC 793, 7323, 2018)
 size_t
 GetBytes(const Option& option)
 {
@@ -128,7 +135,8 @@ GetBytes(const Option& option)
     return 0;
 }
 
-/// The options that are more than padding, by kind.
+/// The options that are more than padding, by kind. packetdrill compares options in their order, as
+/// one kernel always lays them out alike; ns-3's sockets have another order and padding.
 std::vector<Option>
 SortWithoutPadding(std::vector<Option> options)
 {
@@ -140,6 +148,7 @@ SortWithoutPadding(std::vector<Option> options)
     return options;
 }
 
+/// What the script leaves open fits anything.
 bool
 Fits(const std::optional<uint32_t>& expected, const std::optional<uint32_t>& actual)
 {
@@ -164,6 +173,7 @@ OptionsFit(const TcpScriptPacket& expected, const TcpScriptPacket& actual)
 std::string
 FindOptionMistake(const TcpScriptPacket& packet)
 {
+    // The script cannot leave open what it sends itself.
     size_t bytes = 0;
     for (const auto& option : packet.options.value_or(std::vector<Option>{}))
     {
@@ -177,6 +187,7 @@ FindOptionMistake(const TcpScriptPacket& packet)
     return bytes > MAX_OPTION_BYTES ? "at most 40 bytes of options" : "";
 }
 
+/// Compares numbers with numbers or texts with texts.
 template <typename T>
 bool
 Compares(TcpScriptCondition::Operator relation, const T& actual, const T& value)
@@ -228,6 +239,7 @@ FormatTcpScriptPacket(const TcpScriptPacket& packet)
 std::string
 FormatTcpScriptValue(const TcpScriptValue& value)
 {
+    // Digits enough for each whole number that a double holds exactly.
     std::ostringstream text;
     text.precision(15);
     if (const auto* number = std::get_if<double>(&value))
@@ -244,6 +256,7 @@ FormatTcpScriptValue(const TcpScriptValue& value)
 std::string
 FindTcpScriptPacketDifference(const TcpScriptPacket& expected, const TcpScriptPacket& actual)
 {
+    // All differences are named, not only the first: together they tell what the packet was.
     std::string names;
     const auto note = [&names](bool same, const std::string& name) {
         names += same ? "" : (names.empty() ? "" : ", ") + name;
@@ -262,6 +275,7 @@ FindTcpScriptPacketDifference(const TcpScriptPacket& expected, const TcpScriptPa
 bool
 HoldsTcpScriptCondition(const TcpScriptCondition& condition, const TcpScriptValue& actual)
 {
+    // A number and a name differ and have no order.
     if (condition.value.index() != actual.index())
     {
         return condition.relation == TcpScriptCondition::Operator::NOT_EQUAL;
@@ -272,12 +286,14 @@ HoldsTcpScriptCondition(const TcpScriptCondition& condition, const TcpScriptValu
 std::string
 FindTcpScriptPacketMistake(const TcpScriptPacket& packet)
 {
-    // A packet of the peer may leave the number out: then it is 0.
+    // A packet of the peer may leave the number out: then it is 0, as packetdrill sends it.
     const bool isAck = packet.flags & TcpScriptPacket::ACK;
     if (packet.ack ? !isAck : isAck && !packet.injected)
     {
         return "the flag '.' and an ack number together, or neither";
     }
+    // Of the following, what an expected packet may leave open must be written in one that is sent:
+    // options and the choice of ECT as in packetdrill (parser.y, tcp_packet_spec), the window too.
     if (packet.injected && packet.ecn == TcpScriptPacket::Ecn::ECT)
     {
         return "ect0 or ect1 in an injected packet";

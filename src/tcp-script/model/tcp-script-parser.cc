@@ -29,6 +29,7 @@ namespace
 /// Longest time a script can name, seconds.
 constexpr double MAX_SECONDS = 1e6;
 
+/// Times are kept in nanoseconds, which ns-3 counts in; packetdrill counts in microseconds.
 const auto SET_TIME = [](auto& context) {
     x3::_pass(context) = x3::_attr(context) <= MAX_SECONDS;
     x3::_val(context).latest = std::llround(std::min(x3::_attr(context), MAX_SECONDS) * 1e9);
@@ -50,6 +51,8 @@ const auto SET_CALL_END = [](auto& context) {
 const auto CALL_END = "..." >> -x3::lit('+') >>
                       Need("a number of seconds up to 1000000", SECONDS[SET_CALL_END]);
 
+/// packetdrill's five forms of time (parser.y, event_time) and the end of a call that blocks. Of a
+/// range, both ends count from the same: 1~2 from the start, +1~+2 from the event before.
 const auto TIME = x3::rule<struct TimeRule, TcpScriptTime>{"time"} = Need(
     "a time: seconds up to 1000000, + and seconds, or *",
     x3::lit('*')[Set(&TcpScriptTime::kind, TcpScriptTime::Kind::ANY)] |
@@ -59,6 +62,7 @@ const auto TIME = x3::rule<struct TimeRule, TcpScriptTime>{"time"} = Need(
         (SECONDS[SET_EARLIEST] >>
          -(CALL_END | ('~' >> Need("a number of seconds up to 1000000", SECONDS[SET_TIME])))));
 
+/// Names of packetdrill's settings, or of an attribute of ns-3 with its class.
 const auto SETTING_NAME = x3::rule<struct SettingName, std::string>{"setting"} =
     +x3::char_("a-zA-Z0-9_:");
 
@@ -69,9 +73,12 @@ IsTcpScriptSwitch(const std::string& name)
     return name == "strict_segments" || name == "tcp_ts_ecr_scaled";
 }
 
+/// All other settings have a value, so that a forgotten `=` is found.
 const auto CHECK_SWITCH = x3::eps[(
     [](auto& context) { x3::_pass(context) = IsTcpScriptSwitch(x3::_val(context).name); })];
 
+/// A setting as on packetdrill's command line (parser.y, option); one word, as its value has no
+/// spaces.
 const auto SETTING = x3::rule<struct SettingRule, TcpScriptSetting>{"setting"} =
     x3::lexeme["--" >> Need("the name of a setting", SETTING_NAME[Set(&TcpScriptSetting::name)]) >>
                (&(SPACE | x3::eoi) >> CHECK_SWITCH |
@@ -80,6 +87,7 @@ const auto SETTING = x3::rule<struct SettingRule, TcpScriptSetting>{"setting"} =
                       x3::as_parser((x3::rule<struct SettingValue, std::string>{"value"} =
                                          +x3::char_('!', '~')))[Set(&TcpScriptSetting::value)])))];
 
+/// packetdrill gives the text to a shell (run_command.c); here tcp-script-shell reads it.
 const auto COMMAND = x3::rule<struct CommandRule, TcpScriptCommand>{"command"} =
     x3::lexeme['`' >> x3::as_parser((x3::rule<struct CommandText, std::string>{"text"} =
                                          *(x3::char_ - '`')))[Set(&TcpScriptCommand::text)] >>
@@ -93,6 +101,7 @@ class Parser
         : m_text(text),
           m_position(text.begin())
     {
+        // Where lines begin is needed for each event, and again for each message.
         m_script.fileName = fileName;
         for (Iterator place = text.begin(); place != text.end(); ++place)
         {
@@ -111,6 +120,7 @@ class Parser
         }
         catch (const x3::expectation_failure<Iterator>& failure)
         {
+            // All grammars fail in this way, and none knows lines.
             Throw(failure.where(), failure.which());
         }
         return m_script;
@@ -119,6 +129,8 @@ class Parser
   private:
     void ParseAll()
     {
+        // Commands without a time stand around the events: those before prepare the run, those
+        // behind clean up.
         while (SkipToNext())
         {
             const uint32_t line = GetLine(m_position);
@@ -146,6 +158,7 @@ class Parser
         event.line = line;
         const Iterator begin = m_position;
         ParseWith(TIME, event.time, "a time");
+        // What can be known to be wrong without running the script is told here, with its line.
         Check(event.time.earliest <= event.time.latest &&
                   event.time.earliest <= event.time.end.value_or(INT64_MAX),
               begin,
@@ -159,6 +172,7 @@ class Parser
                                     : icmp ? FindTcpScriptIcmpMistake(*icmp)
                                            : "";
         Check(mistake.empty(), action, mistake);
+        // Only the socket has freedom in time; what the script itself does needs one instant.
         const bool isExact =
             event.time.kind != TcpScriptTime::Kind::ANY && event.time.earliest == event.time.latest;
         Check(isExact || (packet && !packet->injected),
@@ -172,6 +186,7 @@ class Parser
 
     decltype(TcpScriptEvent::action) ParseAction()
     {
+        // The first character decides which grammar reads on.
         const std::string_view rest(m_position, m_text.end());
         if (rest.starts_with('<') || rest.starts_with('>'))
         {
@@ -198,6 +213,7 @@ class Parser
         {
             return ParseAssertion(m_position, m_text.end());
         }
+        // A grammar sees no more than its block, and counts lines from there.
         const uint32_t line = GetLine(m_position);
         TcpScriptPython python = ParsePython(m_position, m_text.end());
         for (TcpScriptStatement& statement : python)
@@ -281,6 +297,7 @@ ParseTcpScript(const std::string& text, const std::string& fileName)
 TcpScript
 ReadTcpScript(const std::string& fileName)
 {
+    // A folder can be opened as a file, and reads as empty.
     const std::ifstream file(fileName);
     if (!file.is_open() || std::filesystem::is_directory(fileName))
     {
@@ -289,6 +306,7 @@ ReadTcpScript(const std::string& fileName)
     std::ostringstream text;
     text << file.rdbuf();
     TcpScript script = ParseTcpScript(text.str(), fileName);
+    // An empty file would pass, which is never what was meant.
     if (script.events.empty())
     {
         throw TcpScriptError(fileName + ": expected at least one event");

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// The part of Python that packet scripts may use: assert, assignments and print.
+// The part of Python that packet scripts may use: assert, assignments and print. packetdrill writes
+// the values of tcp_info and the script's code to a file and starts Python on it (code.c). Running
+// another program is nothing for a test suite of ns-3; and what scripts need of the language is
+// little: of those in packetdrill's repository none has a loop, a function or an import.
 
 #include "tcp-script-python-grammar.h"
 
@@ -39,7 +42,8 @@ const auto ADD_OPERATOR = [](auto& context) {
     x3::_val(context).operators.push_back(x3::_attr(context));
 };
 
-/// An operand alone stays what it is.
+/// Makes a node of a chain. An operand alone stays what it is, so that the tree of `cwnd` is one
+/// node and not one for each rank.
 const auto SET_CHAIN = [](auto& context) {
     Chain& chain = x3::_attr(context);
     Expression& joined = x3::_val(context);
@@ -95,6 +99,7 @@ const auto SET_NAME = [](auto& context) {
 };
 const auto SET_ALL = [](auto& context) { x3::_val(context) = x3::_attr(context); };
 
+/// Escapes such as \n do not occur in texts that name a state.
 const auto TEXT = x3::rule<struct Text, std::string>{"text"} =
     x3::lexeme[('\'' >> *(x3::char_ - '\'' - '\n') >> '\'')] | QUOTED;
 
@@ -149,6 +154,7 @@ const auto SIGNED = x3::rule<struct SignedRule, Signed>{"signed"} =
 const auto NEGATED = x3::rule<struct NegatedRule, Signed>{"negated"} =
     *(Word("not") >> x3::eps[FLIP]) >> COMPARISON[SET_SIGNED];
 
+/// Comparisons are of equal rank and form chains (Python's reference, 6.10).
 struct Comparisons : x3::symbols<Operator>
 {
     Comparisons()
@@ -159,6 +165,7 @@ struct Comparisons : x3::symbols<Operator>
     }
 } const COMPARISONS;
 
+/// `//` is division towards minus infinity, `/` that of numbers with fractions.
 struct Factors : x3::symbols<Operator>
 {
     Factors()
@@ -176,6 +183,7 @@ struct Terms : x3::symbols<Operator>
     }
 } const TERMS;
 
+// From here on the ranks follow Python's table of precedence (reference, 6.17).
 const auto EXPRESSION_def = Joined<struct OrChain>(AND_TEST, As(Word("or"), Operator::OR));
 const auto AND_TEST_def = Joined<struct AndChain>(NOT_TEST, As(Word("and"), Operator::AND));
 const auto NOT_TEST_def = NEGATED[TakeSigned<Expression::Kind::NOT>()];
@@ -185,6 +193,7 @@ const auto BIT_AND_def = Joined<struct BitAndChain>(SUM, As('&', Operator::BIT_A
 const auto SUM_def = Joined<struct SumChain>(PRODUCT, TERMS);
 const auto PRODUCT_def = Joined<struct ProductChain>(UNARY, FACTORS);
 const auto UNARY_def = SIGNED[TakeSigned<Expression::Kind::NEGATIVE>()];
+// Numbers of tcp_info are at most 64 bits; a float holds those that occur without loss.
 const auto PRIMARY_def = x3::lexeme["0x" >> x3::uint_parser<uint64_t, 16>{}[SET_WHOLE]] |
                          x3::real_parser<double, x3::ureal_policies<double>>{}[SET_VALUE] |
                          TEXT[SET_VALUE] | IDENTIFIER[SET_NAME] |
@@ -222,9 +231,12 @@ const auto ADD_TO_VARIABLE = [](auto& context) {
     statement.expression = std::move(sum);
 };
 
+/// The message behind an assertion's comma is for people; a mismatch shows the condition itself.
 const auto ASSERT = Word("assert") >> x3::eps[Set(&Statement::kind, Statement::Kind::ASSERT)] >>
                     NEED_EXPRESSION >> -(',' >> REST);
+/// A script that prints does so for its author; here mismatches show the values.
 const auto PRINT = Word("print") >> x3::eps[Set(&Statement::kind, Statement::Kind::PRINT)] >> REST;
+/// Variables keep a value from one block to the next.
 const auto ASSIGN = IDENTIFIER[Set(&Statement::name)] >>
                     x3::eps[Set(&Statement::kind, Statement::Kind::ASSIGN)] >>
                     Need("'=' or '+='",
@@ -243,6 +255,8 @@ GetCondition(Iterator begin, Iterator end)
     return text;
 }
 
+/// Stops a text with too many parentheses before the parser, which calls itself for each, runs out
+/// of stack.
 void
 CheckParentheses(Iterator begin, Iterator end)
 {
@@ -265,6 +279,7 @@ IsPython(Iterator position, Iterator end)
     const std::string_view closing("}%");
     const Iterator last = std::search(position, end, closing.begin(), closing.end());
     const auto word = x3::omit[IDENTIFIER];
+    // Words in texts do not count, nor do parts of longer names such as assertion.
     const auto definition = "%{" >> +x3::char_("A-Z0-9_") >> x3::lit('=') >> !x3::lit('=');
     Iterator ahead = position;
     if (x3::phrase_parse(ahead, last, definition, OUTER_SPACE))
@@ -307,6 +322,7 @@ TcpScriptPython
 ParsePython(Iterator& position, Iterator end)
 {
     const std::string_view closing("}%");
+    // Statement by statement, since each must know its line for messages.
     CheckParentheses(position, std::search(position, end, closing.begin(), closing.end()));
     TcpScriptPython statements;
     Iterator counted = position;

@@ -22,9 +22,14 @@ namespace
 /// Files may name files; a chain longer than this is a circle.
 constexpr int MAX_DEPTH = 8;
 
+// A script of packetdrill may run any command to prepare its host. What such commands set in the
+// kernel has a meaning here; what they do to network devices has none. No shell runs: a simulation
+// that depended on the host's programs would not give the same on each machine.
+
 /// Words of a simple command.
 using Words = std::vector<std::string>;
 
+/// What separates words: spaces, a continued line, a comment.
 const auto BLANK = x3::char_(" \t\r") | ("\\" >> x3::eol) | ('#' >> *(x3::char_ - '\n'));
 
 /// `$((...))` stays as it is up to its use.
@@ -34,11 +39,13 @@ const auto ARITHMETIC = x3::rule<struct Arithmetic, std::string>{"arithmetic"} =
 
 const auto ADD_TEXT = [](auto& context) { x3::_val(context) += x3::_attr(context); };
 
+/// Text in quotes is one word or part of one; a backslash counts only between double quotes.
 const auto QUOTES = x3::rule<struct Quotes, std::string>{"quotes"} %=
     ('\'' >> *(x3::char_ - '\'') >> Need("a closing quote in the command", x3::lit('\''))) |
     ('"' >> *(('\\' >> x3::char_) | (x3::char_ - '"')) >>
      Need("a closing quote in the command", x3::lit('"')));
 
+/// A word may be put together of several, as in tcp_rmem="4096 87380".
 const auto WORD = x3::rule<struct WordRule, std::string>{"word"} =
     +(QUOTES[ADD_TEXT] | ARITHMETIC[ADD_TEXT] | ('\\' >> x3::char_[ADD_TEXT]) |
       (x3::char_ - x3::char_(" \t\r\n;&|'\"\\"))[ADD_TEXT]);
@@ -46,6 +53,7 @@ const auto WORD = x3::rule<struct WordRule, std::string>{"word"} =
 /// Ends a simple command; `&>` is a redirection instead.
 const auto END_OF_COMMAND = +(x3::char_("\n;|") | (x3::lit('&') >> !x3::lit('>')));
 
+/// Where output goes does not matter; scripts send it to /dev/null.
 const auto REDIRECTION = -x3::digit >> -x3::lit('&') >> x3::char_("<>") >> *x3::char_("<>&") >>
                          *x3::char_(" \t") >> +(x3::char_ - x3::char_(" \t\r\n;&|"));
 
@@ -87,6 +95,7 @@ Calculate(const std::string& number)
     {
         return number;
     }
+    // Scripts compute sizes of buffers in this way, such as $((15 * 1024 * 1024)).
     const auto expression = ParseExpression(number.substr(3, number.size() - 5));
     if (!expression)
     {
@@ -115,6 +124,7 @@ ParseSysctl(std::string argument, uint32_t line)
                            .name = argument.substr(0, equals),
                            .value = argument.substr(equals + 1),
                            .values = {}};
+    // sysctl accepts both separators, and set_sysctls.py has the path of the file below /proc/sys.
     std::ranges::replace(sysctl.name, '/', '.');
     for (const std::string prefix : {".proc.sys.", "net.ipv4."})
     {
@@ -154,6 +164,7 @@ class Reader
   private:
     void ReadCommand(const Words& words, int depth)
     {
+        // The program may be named with its path.
         const auto program = std::filesystem::path(words[0]).filename();
         bool isSetting = false;
         if (program == "sysctl" || program == "set_sysctls.py")
@@ -175,6 +186,8 @@ class Reader
 
     bool ReadFile(const std::string& name, int depth)
     {
+        // packetdrill's scripts begin with ../common/defaults.sh, which sets a dozen of a kernel's
+        // settings.
         const auto path = m_folder / name;
         std::error_code error;
         if (depth >= MAX_DEPTH || path.extension() != ".sh" ||
