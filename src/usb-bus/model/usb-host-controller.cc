@@ -32,23 +32,6 @@ UsbHostController::GetTypeId()
     return tid;
 }
 
-UsbHostController::Update::Update(UsbHostController* controller)
-    : m_controller(controller)
-{
-    if (m_controller && m_controller->m_updates++ == 0)
-    {
-        m_controller->Synchronize();
-    }
-}
-
-UsbHostController::Update::~Update()
-{
-    if (m_controller && --m_controller->m_updates == 0)
-    {
-        m_controller->Replan();
-    }
-}
-
 void
 UsbHostController::SetContext(uint32_t context)
 {
@@ -78,19 +61,23 @@ UsbHostController::Attach(Ptr<UsbPeripheral> peripheral)
 {
     NS_LOG_FUNCTION(this << peripheral);
     NS_ABORT_MSG_IF(peripheral->m_controller, "USB device is attached to a bus already");
-    Update update(this);
-    m_peripherals.resize(std::max<size_t>(m_peripherals.size(), 2));
-    auto place = std::find(m_peripherals.begin() + 1, m_peripherals.end(), nullptr);
-    if (place == m_peripherals.end())
-    {
-        NS_ABORT_MSG_IF(m_peripherals.size() > 127, "USB has addresses for 127 devices, not more");
-        m_peripherals.emplace_back();
-        place = m_peripherals.end() - 1;
-    }
-    *place = peripheral;
-    peripheral->m_controller = this;
-    peripheral->m_address = static_cast<uint8_t>(place - m_peripherals.begin());
-    PlugFunction(peripheral->m_address, &peripheral->GetFunction());
+    Update([&] {
+        // Address 0 is the default address, at which a device answers before it is given its own
+        // (USB 1.1, 9.1.1). The model skips that state, so that entry 0 stays empty.
+        m_peripherals.resize(std::max<size_t>(m_peripherals.size(), 2));
+        auto place = std::find(m_peripherals.begin() + 1, m_peripherals.end(), nullptr);
+        if (place == m_peripherals.end())
+        {
+            NS_ABORT_MSG_IF(m_peripherals.size() > 127,
+                            "USB device is refused: all 127 addresses of the bus are in use");
+            m_peripherals.emplace_back();
+            place = m_peripherals.end() - 1;
+        }
+        *place = peripheral;
+        peripheral->m_controller = this;
+        peripheral->m_address = static_cast<uint8_t>(place - m_peripherals.begin());
+        PlugFunction(peripheral->m_address, &peripheral->GetFunction());
+    });
     NS_LOG_LOGIC("a device is attached at address " << +peripheral->m_address);
     return peripheral->m_address;
 }
@@ -100,11 +87,12 @@ UsbHostController::Detach(Ptr<UsbPeripheral> peripheral)
 {
     NS_LOG_FUNCTION(this << peripheral);
     NS_ABORT_MSG_IF(peripheral->m_controller != this, "USB device is not attached to this bus");
-    Update update(this);
-    const uint8_t address = peripheral->m_address;
-    Remove(*peripheral);
-    AbortUrbs(address);
-    peripheral->Detached();
+    Update([&] {
+        const uint8_t address = peripheral->m_address;
+        Remove(*peripheral);
+        AbortUrbs(address);
+        peripheral->Detached();
+    });
 }
 
 void

@@ -50,22 +50,16 @@ class UsbHostController : public Object
     static TypeId GetTypeId();
 
     /**
-     * While one exists, the state of functions on the bus may be changed: the bus is brought up
-     * to the present before, and looks at its future afresh when the outermost one goes.
+     * Change something that the bus depends on: the lists of the driver, or the state of a function
+     * on the bus. The bus is brought up to the present first, and makes a new plan of its future
+     * afterwards. Updates may be nested; only the outermost one does either. No simulation time
+     * passes during an update. If the change throws, the plan is made all the same and the
+     * exception goes on to the caller.
+     * @tparam Change a callable without arguments
+     * @param change what is to be done
      */
-    class Update
-    {
-      public:
-        /// @param controller the bus, which may be null (then nothing is done)
-        explicit Update(UsbHostController* controller);
-        ~Update();
-        Update(const Update&) = delete;
-        Update& operator=(const Update&) = delete;
-
-      private:
-        UsbHostController* m_controller; ///< null if there is no bus
-    };
-
+    template <typename Change>
+    void Update(Change&& change);
     /**
      * Say on which node the software of this host runs: whoever touches the bus, its events have
      * this context. A driver does it when it is given its device.
@@ -122,12 +116,12 @@ class UsbHostController : public Object
      */
     virtual UsbBitTime ToBits(Time duration) const = 0;
     /**
-     * The host's software will hold an Update at an instant, so that the bus need not look beyond
-     * it before. Who cannot keep a promise withdraws all of them.
+     * Promise that the host's software will call Update() at a given instant, so that the bus need
+     * not plan beyond it. A caller that cannot keep its promise must withdraw all promises.
      * @param when the instant, not in the past
      */
     virtual void PromiseUpdate(Time when);
-    /// No Update is promised any more.
+    /// Take all promises back; the bus then plans without them.
     virtual void WithdrawPromises();
     /// @return sums up to now
     virtual UsbBusStatistics GetStatistics() = 0;
@@ -149,13 +143,13 @@ class UsbHostController : public Object
 
   protected:
     void DoDispose() override;
-    /// @return whether an Update exists: no time passes then
+    /// @return whether an update is in progress
     bool IsUpdating() const;
     /// @return whether an event scheduled now has the context of this host
     bool IsInContext() const;
-    /// Account for everything the bus did up to now.
+    /// Bring the bus up to the present: account for everything it did until now.
     virtual void Synchronize() = 0;
-    /// Find the next instant at which the bus must act, and schedule it.
+    /// Find the next instant at which the bus must act, and schedule an event for it.
     virtual void Replan() = 0;
     /**
      * Let the bus reach a function, or no longer.
@@ -182,15 +176,54 @@ class UsbHostController : public Object
 
   private:
     friend class UsbPeripheral;
-    /// Forget a device, without a word to anybody. @param peripheral attached here
+    /// Forget a device without telling its driver. @param peripheral attached here
     void Remove(UsbPeripheral& peripheral);
+    /// Enter an update; the outermost one synchronizes the bus.
+    void BeginUpdate();
+    /// Leave an update; the outermost one replans the bus.
+    void EndUpdate();
 
     std::vector<Ptr<UsbPeripheral>> m_peripherals;      ///< by address
-    uint32_t m_updates{0};                              ///< Updates in existence
+    uint32_t m_updates{0};                              ///< updates in progress, one in another
     uint32_t m_context{Simulator::NO_CONTEXT};          ///< see SetContext
     TracedCallback<Ptr<const Urb>> m_urbSubmittedTrace; ///< URB accepted
     TracedCallback<Ptr<const Urb>> m_urbCompletedTrace; ///< URB given back, before its callback
 };
+
+inline void
+UsbHostController::BeginUpdate()
+{
+    if (m_updates++ == 0)
+    {
+        Synchronize();
+    }
+}
+
+inline void
+UsbHostController::EndUpdate()
+{
+    if (--m_updates == 0)
+    {
+        Replan();
+    }
+}
+
+template <typename Change>
+void
+UsbHostController::Update(Change&& change)
+{
+    BeginUpdate();
+    try
+    {
+        change();
+    }
+    catch (...)
+    {
+        EndUpdate();
+        throw;
+    }
+    EndUpdate();
+}
 
 } // namespace ns3
 

@@ -114,12 +114,6 @@ UsbNetPipe::PromiseUpdate(Time when)
     }
 }
 
-UsbHostController*
-UsbNetPipe::GetController() const
-{
-    return PeekPointer(m_controller);
-}
-
 void
 UsbNetPipe::WithdrawPromises()
 {

@@ -8,6 +8,8 @@
 
 #include "ns3/event-id.h"
 
+#include <utility>
+
 namespace ns3
 {
 
@@ -58,10 +60,18 @@ class UsbNetPipe
 
     /// @param urb one of this pipe's @return false if it was refused; its status says why
     bool Submit(Ptr<Urb> urb);
-    /// Say that Submit() or an Update follows; nothing when closed. @param when the instant
+    /**
+     * Promise the bus that Update() follows at an instant. A closed pipe promises nothing.
+     * @param when the instant
+     */
     void PromiseUpdate(Time when);
-    /// @return the bus, null when closed
-    UsbHostController* GetController() const;
+    /**
+     * Keep a promise: UsbHostController::Update(), or just the change when the pipe is closed.
+     * @tparam Change a callable without arguments
+     * @param change what is to be done
+     */
+    template <typename Change>
+    void Update(Change&& change);
     /// @return the endpoint
     const UsbEndpoint& GetEndpoint() const;
     /// The recovery is over.
@@ -82,6 +92,22 @@ class UsbNetPipe
     bool m_paused{false};                ///< see IsPaused
     uint64_t m_failures{0};              ///< see GetFailures
 };
+
+template <typename Change>
+void
+UsbNetPipe::Update(Change&& change)
+{
+    if (m_controller)
+    {
+        // The change may close the pipe, but the bus must live until its update is over.
+        const Ptr<UsbHostController> controller = m_controller;
+        controller->Update(std::forward<Change>(change));
+    }
+    else
+    {
+        change();
+    }
+}
 
 } // namespace ns3
 

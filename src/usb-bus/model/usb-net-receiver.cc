@@ -178,13 +178,14 @@ UsbNetReceiver::PostDue(Time now)
     {
         return;
     }
-    const UsbHostController::Update update(GetController()); // as promised
-    while (!m_toPost.empty() && m_toPost.front().when <= now)
-    {
-        const Ptr<Urb> urb = m_toPost.front().what;
-        m_toPost.pop_front();
-        Post(urb);
-    }
+    Update([this, now] {
+        while (!m_toPost.empty() && m_toPost.front().when <= now)
+        {
+            const Ptr<Urb> urb = m_toPost.front().what;
+            m_toPost.pop_front();
+            Post(urb);
+        }
+    });
 }
 
 void

@@ -125,9 +125,10 @@ UsbNetTransmitter::Finish(Slot& slot)
 void
 UsbNetTransmitter::RunSoftInterrupt()
 {
-    const UsbHostController::Update update(GetController()); // as promised
-    m_softPending = false;
-    RunQueue();
+    Update([this] {
+        m_softPending = false;
+        RunQueue();
+    });
 }
 
 void

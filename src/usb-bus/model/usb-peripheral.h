@@ -17,7 +17,7 @@ class UsbHostController;
  * @ingroup usb-bus
  * The simulator's side of a USB device: what the functions on its endpoints (UsbFunction) cannot
  * do without packets and time. A subclass changes the state of its function from outside the bus
- * (a buffer was freed, a frame came from the air) only while it holds a UsbHostController::Update.
+ * (a buffer was freed, a frame came from the air) only in a call of UsbHostController::Update().
  */
 class UsbPeripheral : public Object
 {

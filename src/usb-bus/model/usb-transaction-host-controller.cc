@@ -204,23 +204,34 @@ UsbTransactionHostController::WithdrawPromises()
     if (!m_promises.empty())
     {
         NS_LOG_DEBUG("promised updates are not kept");
-        const Update update(this);
-        m_promises.clear();
+        Update([this] { m_promises.clear(); });
     }
 }
 
 UsbBusStatistics
 UsbTransactionHostController::GetStatistics()
 {
-    Update update(this);
+    Update([] {});
     return m_statistics;
 }
 
 bool
 UsbTransactionHostController::SubmitUrb(Ptr<Urb> urb)
 {
-    // What waits behind another URB leaves the plan of the bus as it is.
-    Update update(m_bus.hcd->WouldWait(urb->request) ? nullptr : this);
+    // A URB that waits behind another one in its queue leaves the plan of the bus as it is, so that
+    // the bus need not be brought up to the present for it.
+    if (m_bus.hcd->WouldWait(urb->request))
+    {
+        return AcceptUrb(urb);
+    }
+    bool accepted = false;
+    Update([&] { accepted = AcceptUrb(urb); });
+    return accepted;
+}
+
+bool
+UsbTransactionHostController::AcceptUrb(const Ptr<Urb>& urb)
+{
     if (urb->status == UsbTransferStatus::IN_PROGRESS)
     {
         NS_LOG_LOGIC("submitted again while in progress: " << urb->request);
@@ -255,29 +266,28 @@ void
 UsbTransactionHostController::UnlinkUrb(Ptr<Urb> urb)
 {
     NS_LOG_FUNCTION(this << urb);
-    Update update(this);
-    const auto it = std::ranges::find(m_urbs, urb);
-    if (it != m_urbs.end())
-    {
-        m_bus.hcd->Unlink(static_cast<uint16_t>(it - m_urbs.begin()), m_bus.engine->GetFrame());
-    }
+    Update([&] {
+        const auto it = std::ranges::find(m_urbs, urb);
+        if (it != m_urbs.end())
+        {
+            m_bus.hcd->Unlink(static_cast<uint16_t>(it - m_urbs.begin()), m_bus.engine->GetFrame());
+        }
+    });
 }
 
 void
 UsbTransactionHostController::ClearHalt(const UsbEndpoint& endpoint)
 {
     NS_LOG_FUNCTION(this);
-    Update update(this);
-    m_bus.hcd->ClearHalt(endpoint);
+    Update([&] { m_bus.hcd->ClearHalt(endpoint); });
 }
 
 void
 UsbTransactionHostController::Suspend()
 {
     NS_LOG_FUNCTION(this);
-    Update update(this);
     m_resumeEvent.Cancel();
-    m_bus.engine->Halt();
+    Update([this] { m_bus.engine->Halt(); });
     NS_LOG_LOGIC("suspended");
 }
 
@@ -294,8 +304,7 @@ UsbTransactionHostController::Resume()
 void
 UsbTransactionHostController::StartAgain()
 {
-    Update update(this);
-    m_bus.engine->Run(GetBitTime());
+    Update([this] { m_bus.engine->Run(GetBitTime()); });
     NS_LOG_LOGIC("the schedule runs again");
 }
 
@@ -303,8 +312,9 @@ void
 UsbTransactionHostController::BlockInterrupts(Time duration)
 {
     NS_LOG_FUNCTION(this << duration);
-    Update update(this);
-    m_blockedUntil = std::max(m_blockedUntil, GetBitTime() + ToBits(duration));
+    Update([this, duration] {
+        m_blockedUntil = std::max(m_blockedUntil, GetBitTime() + ToBits(duration));
+    });
 }
 
 void
@@ -398,7 +408,7 @@ UsbTransactionHostController::ScheduleAct()
 void
 UsbTransactionHostController::PlanAgain()
 {
-    const Update update(this);
+    Update([] {});
 }
 
 void
@@ -414,12 +424,13 @@ void
 UsbTransactionHostController::Act()
 {
     m_eventBit = USB_NEVER;
-    Update update(this);
-    WakePeripherals();
-    if (GetHandlerTime() <= GetBitTime())
-    {
-        HandleInterrupt();
-    }
+    Update([this] {
+        WakePeripherals();
+        if (GetHandlerTime() <= GetBitTime())
+        {
+            HandleInterrupt();
+        }
+    });
 }
 
 void

@@ -108,6 +108,7 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     bool WatchesTransactions() const override;
     UsbErrorDraw DrawError() override;
 
+    bool AcceptUrb(const Ptr<Urb>& urb);
     void SetIsrLatency(Time latency);
     Time GetIsrLatency() const;
     void Act();
@@ -134,7 +135,7 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     UsbBitTime m_isrBits{0};      ///< m_isrLatency on this bus
     Bus m_bus;                    ///< driver and hardware
     std::vector<Ptr<Urb>> m_urbs; ///< in progress, by slot
-    UsbBitTime m_now{0};          ///< the present, during an Update
+    UsbBitTime m_now{0};          ///< the present, while an update is in progress
     bool m_handling{false};       ///< the interrupt handler is at work
     /// When the bus must act next.
     UsbRecurringEvent<UsbTransactionHostController> m_event{this,

@@ -31,6 +31,20 @@ constexpr uint32_t FIXED = TypeId::ATTR_CONSTRUCT | TypeId::ATTR_GET;
 
 } // namespace
 
+template <typename Change>
+void
+UsbWifiAdapter::UpdateBus(Change&& change)
+{
+    if (const auto controller = GetHostController())
+    {
+        controller->Update(std::forward<Change>(change));
+    }
+    else
+    {
+        change();
+    }
+}
+
 TypeId
 UsbWifiAdapter::GetTypeId()
 {
@@ -331,8 +345,7 @@ UsbWifiAdapter::GetMessageFormat() const
 void
 UsbWifiAdapter::ClearHalt(bool in)
 {
-    const UsbHostController::Update update(PeekPointer(GetHostController()));
-    m_function.ClearHalt(in);
+    UpdateBus([this, in] { m_function.ClearHalt(in); });
 }
 
 void
@@ -362,12 +375,13 @@ UsbWifiAdapter::GetFunction()
 void
 UsbWifiAdapter::Wake()
 {
-    const UsbHostController::Update update(PeekPointer(GetHostController()));
-    const UsbBitTime now = GetHostController()->GetBitTime();
-    while (const auto message = m_function.TakeDueMessage(now))
-    {
-        Commit(*message);
-    }
+    UpdateBus([this] {
+        const UsbBitTime now = GetHostController()->GetBitTime();
+        while (const auto message = m_function.TakeDueMessage(now))
+        {
+            Commit(*message);
+        }
+    });
 }
 
 void
@@ -393,9 +407,10 @@ UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
     }
     if (message == m_lateArrival)
     {
-        const UsbHostController::Update update(PeekPointer(GetHostController()));
-        m_function.TakeTxBuffer();
-        Commit({message, 0, m_lateOverrun});
+        UpdateBus([this, message] {
+            m_function.TakeTxBuffer();
+            Commit({message, 0, m_lateOverrun});
+        });
     }
     UpdateTxOccupancies();
 }
@@ -445,18 +460,19 @@ UsbWifiAdapter::HandToMac(const UsbNetFrame& frame)
 void
 UsbWifiAdapter::MacDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason)
 {
-    const UsbHostController::Update update(PeekPointer(GetHostController()));
-    m_function.ReleaseTxBuffer();
-    if (reason)
-    {
-        DropTx(packet, *reason);
-    }
-    else
-    {
-        ++m_txCounters.delivered;
-    }
-    m_txFreedTrace(packet);
-    UpdateTxOccupancies();
+    UpdateBus([&] {
+        m_function.ReleaseTxBuffer();
+        if (reason)
+        {
+            DropTx(packet, *reason);
+        }
+        else
+        {
+            ++m_txCounters.delivered;
+        }
+        m_txFreedTrace(packet);
+        UpdateTxOccupancies();
+    });
 }
 
 void
@@ -574,7 +590,6 @@ UsbWifiAdapter::ApplyParameters()
     {
         return; // bit times are those of a bus; SetDriver() comes back
     }
-    const UsbHostController::Update update(PeekPointer(controller));
     UsbAdapterParameters parameters;
     parameters.maxPacket = controller->GetMaxBulkPacket();
     parameters.txBuffers = m_txBuffers;
@@ -584,7 +599,7 @@ UsbWifiAdapter::ApplyParameters()
     parameters.fifoDrain = controller->ToBits(m_fifoDrain);
     parameters.overrunPolicy = m_overrunPolicy;
     parameters.rxBuffers = m_rxBuffers;
-    m_function.SetParameters(parameters);
+    controller->Update([&] { m_function.SetParameters(parameters); });
     m_arrivals.set_capacity(std::max<std::size_t>(m_arrivals.capacity(), m_txBuffers + 8));
     m_rxFrames.set_capacity(std::max<std::size_t>(m_rxFrames.capacity(), m_rxBuffers));
 }
@@ -829,13 +844,18 @@ void
 UsbWifiAdapter::QueueForHost(UsbNetFrame frame)
 {
     ++m_rxCounters.offered;
+    UpdateBus([&] { TakeRxBuffer(std::move(frame)); });
+}
+
+void
+UsbWifiAdapter::TakeRxBuffer(UsbNetFrame&& frame)
+{
     const auto controller = GetHostController();
     if (!controller || !m_driver)
     {
         DropRx(frame.packet, UsbDropReason::UNPLUGGED);
         return;
     }
-    const UsbHostController::Update update(PeekPointer(controller));
     if (!m_function.HasRxBuffer())
     {
         DropRx(frame.packet, UsbDropReason::RX_OVERRUN);
@@ -904,9 +924,10 @@ UsbWifiAdapter::HoldReceive(Time duration)
     const auto controller = GetHostController();
     if (controller)
     {
-        const UsbHostController::Update update(PeekPointer(controller));
-        const UsbBitTime now = controller->GetBitTime();
-        m_function.HoldRx(now, now + controller->ToBits(duration));
+        controller->Update([&] {
+            const UsbBitTime now = controller->GetBitTime();
+            m_function.HoldRx(now, now + controller->ToBits(duration));
+        });
     }
 }
 

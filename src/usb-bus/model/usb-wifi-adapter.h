@@ -197,10 +197,19 @@ class UsbWifiAdapter : public UsbPeripheral
     void ApplyParameters();
     void ApplyRateBug();
 
+    /**
+     * Change the state of the endpoints. UsbHostController::Update() does it while the adapter is
+     * on a bus; otherwise nothing depends on the change and it is made at once.
+     * @tparam Change a callable without arguments
+     * @param change what is to be done
+     */
+    template <typename Change>
+    void UpdateBus(Change&& change);
     void Commit(const UsbAdapterFunction::Message& message);
     void HandToMac(const UsbNetFrame& frame);
     void MacDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason);
     void QueueForHost(UsbNetFrame frame);
+    void TakeRxBuffer(UsbNetFrame&& frame);
     void DropTx(Ptr<const Packet> packet, UsbDropReason reason);
     void DropRx(Ptr<const Packet> packet, UsbDropReason reason);
     void UpdateTxOccupancies();

@@ -50,7 +50,14 @@ StubHostController::GetBlocked() const
 bool
 StubHostController::SubmitUrb(Ptr<Urb> urb)
 {
-    Update update(this);
+    bool accepted = false;
+    Update([&] { accepted = AcceptUrb(urb); });
+    return accepted;
+}
+
+bool
+StubHostController::AcceptUrb(const Ptr<Urb>& urb)
+{
     Pipe& pipe = m_pipes[urb->request.endpoint.in];
     urb->actualLength = 0;
     if (!GetPeripheral(urb->request.endpoint.address))
@@ -268,12 +275,13 @@ StubHostController::MovePacket(Pipe& pipe, Urb& urb)
 void
 StubHostController::Complete(bool in, UsbTransferStatus status)
 {
-    Update update(this);
-    Pipe& pipe = m_pipes[in];
-    if (pipe.completing && !pipe.urbs.empty())
-    {
-        Finish(pipe, status);
-    }
+    Update([&] {
+        Pipe& pipe = m_pipes[in];
+        if (pipe.completing && !pipe.urbs.empty())
+        {
+            Finish(pipe, status);
+        }
+    });
 }
 
 void

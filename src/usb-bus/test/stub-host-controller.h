@@ -80,6 +80,7 @@ class StubHostController : public UsbHostController
         std::vector<uint32_t> numbers; ///< of urbs
     };
 
+    bool AcceptUrb(const Ptr<Urb>& urb);
     void Act();
     void Move(Pipe& pipe);
     bool MovePacket(Pipe& pipe, Urb& urb);
