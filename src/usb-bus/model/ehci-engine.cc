@@ -11,8 +11,8 @@ namespace ns3
 namespace
 {
 
-/// CErr as Linux sets it up, and as a transaction without an error restores it: it counts errors
-/// in a row (EHCI 1.0, table 3-16).
+/// The value of CErr that Linux writes (EHCI_TUNE_CERR), and that a transaction without an error
+/// restores: CErr counts errors in a row (EHCI 1.0, table 3-16).
 constexpr uint8_t ERROR_COUNT = 3;
 
 } // namespace
@@ -27,7 +27,11 @@ EhciEngine::EhciEngine(const UsbTiming& timing, EhciMemory& memory, const Option
 }
 
 // Microframes
-
+//
+// Each microframe begins with the periodic schedule, isochronous transactions first, and spends
+// what is left of it on the asynchronous schedule (EHCI 1.0, 4.4). The asynchronous list is a ring,
+// and the walk goes on in the next microframe where it stopped in this one (4.8): this is the main
+// difference from UHCI, which begins at its frame list each time.
 void
 EhciEngine::Step(UsbBitTime limit)
 {
@@ -37,7 +41,8 @@ EhciEngine::Step(UsbBitTime limit)
         return;
     }
     m_bus.walking = true;
-    // Pointers and idle queue heads take no time: on to the next transaction.
+    // Pointers and idle queue heads cost no bus time, so that the walk goes on until a transaction,
+    // or the sleep after an empty list, has moved the clock.
     const UsbBitTime start = m_bus.bit;
     while (m_bus.bit == start && !m_bus.frameDone)
     {
@@ -67,6 +72,10 @@ EhciEngine::BeginLists()
     }
 }
 
+// A microframe depends on two things that the one before it hands on: the place in the asynchronous
+// list with the state of the reload machine, and the counter NakCnt of each queue head. The
+// reference is a copy of both. When an idle microframe finds itself at the reference again,
+// everything since then repeats.
 void
 EhciEngine::TakeReference()
 {
@@ -78,6 +87,10 @@ EhciEngine::TakeReference()
     }
 }
 
+// The end of a microframe. Interrupts rise at the interrupt threshold, a multiple of microframes
+// that the driver sets (EHCI 1.0, 4.15; Linux: every one). A request that finds no threshold waits
+// for the next. The doorbell of the driver is answered in the same way (Interrupt on Async Advance,
+// 4.8.2).
 void
 EhciEngine::CloseFrame(UsbBitTime limit)
 {
@@ -104,13 +117,14 @@ EhciEngine::CloseFrame(UsbBitTime limit)
         CountIdleFrame(record);
         if (IsAtReference())
         {
-            // A change right now counts.
+            // One bit is subtracted, because a change at this very instant ends the idle time, too.
             SkipIdleFrames(limit, std::min(GetNextChange(m_bus.bit - 1), GetNextIsochronous()));
         }
         else if (m_bus.idleFrames >= m_state.idleWindow)
         {
-            // The microframes may repeat only after some, and not from the first on: the reference
-            // follows at growing distances until it lies on the cycle (Brent's algorithm).
+            // The microframes need not repeat from the first one on, for instance while the NakCnt
+            // of an endpoint still counts down. The reference follows at growing distances until
+            // it lies on the cycle (Brent's algorithm for finding cycles).
             m_bus.idleFrames = 0;
             m_state.idleWindow *= 2;
         }
@@ -129,7 +143,7 @@ EhciEngine::WasIdle() const
 bool
 EhciEngine::IsAtReference() const
 {
-    // The next microframe begins as that one did, so what follows is the same.
+    // The next microframe begins as the one of the reference did, so that the same follows.
     return m_bus.idleFrames % GetPeriod() == 0 && m_state.async == m_state.asyncAtReference &&
            std::ranges::equal(m_memory.qhs, m_state.naksAtReference, {}, [](const EhciQh& qh) {
                return qh.overlay.nakCount;
@@ -139,7 +153,8 @@ EhciEngine::IsAtReference() const
 int64_t
 EhciEngine::GetPeriod() const
 {
-    // Intervals are powers of two, the longest first: all repeat after it.
+    // The intervals are powers of two and sorted with the longest first, so that the whole periodic
+    // schedule repeats after the first of them.
     return m_memory.interruptQhs.empty() ? 1 : m_memory.qhs[m_memory.interruptQhs.front()].interval;
 }
 
@@ -152,6 +167,8 @@ EhciEngine::GetNextIsochronous() const
 
 // Lists
 
+// The isochronous transactions of this microframe (EHCI 1.0, 4.7). The microframe ends before one
+// that would not fit; the admission of periodic transfers keeps that from happening.
 void
 EhciEngine::WalkIsochronous()
 {
@@ -178,6 +195,10 @@ EhciEngine::WalkIsochronous()
     }
 }
 
+// The interrupt queue heads. In memory they form a tree below the frame list, in which a queue head
+// is reached once in each of its intervals (EHCI 1.0, 4.6 and Linux's periodic schedule); the model
+// keeps the list and divides. They are visited as asynchronous queue heads are, without a count of
+// NAKs.
 void
 EhciEngine::WalkInterrupt()
 {
@@ -200,14 +221,18 @@ void
 EhciEngine::StartEvent()
 {
     m_state.reclamation = true;
-    // A turn that reloads the counters goes on in the next microframe: it ends at the list head
-    // and nowhere else (4.9.1), or queue heads behind many that send would be left out for ever.
+    // A turn that reloads the counters ends at the list head and nowhere else (EHCI 1.0, 4.9.1). It
+    // goes on in the next microframe; otherwise queue heads that stand behind many busy ones would
+    // never be reached by it.
     if (m_state.async.nakReload == NakReload::WAIT_FOR_START_EVENT)
     {
         m_state.async.nakReload = NakReload::WAIT_FOR_LIST_HEAD;
     }
 }
 
+// One step along the ring: at most one transaction of one queue head, then its horizontal pointer
+// (EHCI 1.0, 4.10.3 and 4.10.5). Park mode, which allows up to three transactions, is off, as in
+// Linux.
 void
 EhciEngine::WalkAsynchronous()
 {
@@ -218,9 +243,10 @@ EhciEngine::WalkAsynchronous()
         PassListHead();
         if (empty)
         {
-            // Nothing was executed since the last time here: the list is empty, or its endpoints
-            // have refused until their counters ran out. The controller sleeps before it looks
-            // again (4.8.4), no longer than to the end of the microframe.
+            // Empty list: nothing was executed since the last time at the head. There is no work,
+            // or all endpoints have refused until their counters ran out. The controller sleeps
+            // before it looks again (EHCI 1.0, 4.8.4), at most until the microframe ends; waking up
+            // is a start event.
             m_bus.bit += m_options.asyncSleep;
             StartEvent();
             if (m_bus.bit >= m_bus.frameStart + m_timing.frameBits)
@@ -236,10 +262,14 @@ EhciEngine::WalkAsynchronous()
     }
     else
     {
-        FinishFrame(); // and the next microframe begins with this queue head
+        // There is no time left, and the next microframe begins with this queue head.
+        FinishFrame();
     }
 }
 
+// The list head clears the Reclamation bit, which the next executed transaction sets again (EHCI
+// 1.0, 4.8.3), and moves the machine that reloads NakCnt (4.9.1): a start event arms it, the first
+// pass of the head begins the reload, the second ends it.
 void
 EhciEngine::PassListHead()
 {
@@ -257,6 +287,9 @@ EhciEngine::PassListHead()
     }
 }
 
+// A visit has up to four stages (EHCI 1.0, 4.10): a halted queue is passed over; a queue without an
+// active qTD tries to advance; an endpoint that has refused too often is passed over; a transaction
+// is executed if it still fits into the microframe.
 /// @return false if there is no time left in this microframe
 bool
 EhciEngine::VisitQh(uint16_t index)
@@ -276,6 +309,10 @@ EhciEngine::VisitQh(uint16_t index)
     return true;
 }
 
+// The controller looks for the next qTD (EHCI 1.0, 4.10.2). After a short packet it follows the
+// alternate pointer, if the driver has set one, so that the rest of the transfer is skipped. An
+// inactive qTD stops the queue: the driver keeps one at its end, into which it writes the next
+// transfer.
 bool
 EhciEngine::AdvanceQueue(uint16_t index)
 {
@@ -291,6 +328,9 @@ EhciEngine::AdvanceQueue(uint16_t index)
     Remember(index);
     const EhciQtd& qtd = m_memory.qtds[link.index];
     const EhciToken before = overlay.token;
+    // The overlay takes the qTD over, but for two bits that belong to the endpoint: the Ping State,
+    // and the data toggle unless DTC says that each qTD brings its own (EHCI 1.0, 3.6.2 and
+    // 4.10.2).
     overlay = {.current = link.index,
                .nakCount = qh.nakReload,
                .next = qtd.next,
@@ -301,6 +341,10 @@ EhciEngine::AdvanceQueue(uint16_t index)
     return true;
 }
 
+// The limit of NAKs (EHCI 1.0, 4.9). It saves the host's memory from a controller that asks idle
+// endpoints without pause: NakCnt counts refusals down to 0, and the queue head is then passed over
+// until a turn of the list reloads it. Periodic queue heads, and those with RL = 0, are not
+// limited.
 bool
 EhciEngine::MayTryAfterNaks(uint16_t index)
 {
@@ -317,6 +361,9 @@ EhciEngine::MayTryAfterNaks(uint16_t index)
     return qh.overlay.nakCount > 0;
 }
 
+// The latest bit of the microframe at which a transaction may start. An asynchronous one must leave
+// room for the largest packet, because the controller decides before it knows what the device will
+// send; a periodic one was admitted by the driver and needs room for itself.
 UsbBitTime
 EhciEngine::GetLastStart(const EhciQh& qh) const
 {
@@ -331,6 +378,9 @@ EhciEngine::GetLastStart(const EhciQh& qh) const
 
 // Transactions
 
+// The next packet of the qTD in the overlay: as much as is left, up to the endpoint's largest
+// packet. A bulk or control OUT whose Ping State is "Do Ping" sends a PING, which asks for room and
+// carries no data.
 UsbToken
 EhciEngine::MakeToken(const EhciQh& qh, UsbBitTime start) const
 {
@@ -350,6 +400,8 @@ EhciEngine::MakeToken(const EhciQh& qh, UsbBitTime start) const
             .end = start + m_timing.GetDataBits(bytes)};
 }
 
+// One transaction from the overlay (EHCI 1.0, 4.10.3). An asynchronous one sets the Reclamation
+// bit, by which the list head knows that the list was not empty.
 void
 EhciEngine::Execute(uint16_t index, UsbBitTime start)
 {
@@ -362,10 +414,12 @@ EhciEngine::Execute(uint16_t index, UsbBitTime start)
     m_state.reclamation = m_state.reclamation || qh.interval == 0;
     m_bus.bit = start + bits;
     m_bus.actionChanged |= answer.message > 0;
-    ApplyAnswer(qh, token, answer);
+    WriteBack(qh, token, answer, GetOutcome(qh, token, answer));
     Report(token, answer);
 }
 
+// An isochronous transaction is executed once, without handshake, and is done whatever came back
+// (EHCI 1.0, 4.7.1).
 void
 EhciEngine::ExecuteIsochronous(uint16_t index, UsbBitTime start)
 {
@@ -404,6 +458,7 @@ EhciEngine::GetBits(const UsbToken& token, const UsbAnswer& answer) const
 {
     const bool in = token.pid == UsbPid::IN;
     const bool data = answer.handshake == UsbHandshake::ACK || answer.bytes > 0;
+    // A PING, and an IN without data, take a token and a handshake only.
     if (token.ping || (in && !data))
     {
         return m_timing.nakBits;
@@ -437,24 +492,75 @@ EhciEngine::Account(const UsbToken& token, const UsbAnswer& answer, UsbBitTime b
     }
 }
 
-void
-EhciEngine::ApplyAnswer(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer)
+EhciEngine::Outcome
+EhciEngine::GetOutcome(const EhciQh& qh, const UsbToken& token, const UsbAnswer& answer)
 {
+    const bool in = token.pid == UsbPid::IN;
     switch (answer.handshake)
     {
     case UsbHandshake::ACK:
-        ApplyData(qh, token, answer);
-        break;
+        if (token.ping)
+        {
+            return Outcome::PING_ACKNOWLEDGED;
+        }
+        if (in && answer.bytes < qh.maxPacket)
+        {
+            // The measure is the endpoint's largest packet, even where the qTD asked for no more
+            // than came (EHCI 1.0, 4.15.1.2).
+            return Outcome::SHORT_PACKET;
+        }
+        return qh.overlay.token.bytesToTransfer == (in ? answer.bytes : token.bytes)
+                   ? Outcome::QTD_COMPLETED
+                   : Outcome::DATA_MOVED;
     case UsbHandshake::NAK:
-        ApplyRefusal(qh, token);
-        break;
+        // A device must accept SETUP (USB 2.0, 8.5.3), so that its NAK counts as an error.
+        return token.pid == UsbPid::SETUP ? Outcome::TRANSACTION_ERROR : Outcome::NAK_RECEIVED;
     case UsbHandshake::STALL:
+        return Outcome::STALLED;
+    case UsbHandshake::BABBLE:
+        return Outcome::BABBLE_DETECTED;
+    case UsbHandshake::NO_ANSWER:
+        break;
+    }
+    return Outcome::TRANSACTION_ERROR;
+}
+
+// The controller works on the overlay of the queue head and copies the result to the qTD when it
+// retires it (EHCI 1.0, 4.10.3 and 4.10.4). The interrupt that an outcome asks for rises at the
+// end of the microframe, or at the next interrupt threshold (CloseFrame()).
+void
+EhciEngine::WriteBack(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer, Outcome outcome)
+{
+    switch (outcome)
+    {
+    case Outcome::DATA_MOVED:
+        WriteBackData(qh, token, answer);
+        break;
+    case Outcome::QTD_COMPLETED:
+        WriteBackData(qh, token, answer);
+        m_bus.record.interrupt |= m_memory.qtds[qh.overlay.current].interruptOnComplete;
+        Retire(qh);
+        break;
+    case Outcome::SHORT_PACKET:
+        // The driver learns of a short packet whether or not it set IOC (4.15.1.2).
+        WriteBackData(qh, token, answer);
+        m_bus.record.interrupt = true;
+        Retire(qh);
+        break;
+    case Outcome::PING_ACKNOWLEDGED:
+        ReloadErrorCount(qh.overlay.token);
+        qh.overlay.token.ping = false;
+        break;
+    case Outcome::NAK_RECEIVED:
+        WriteBackNak(qh, token);
+        break;
+    case Outcome::TRANSACTION_ERROR:
+        WriteBackError(qh, token);
+        break;
+    case Outcome::STALLED:
         HaltQueue(qh);
         break;
-    case UsbHandshake::NO_ANSWER:
-        ApplyError(qh, token);
-        break;
-    case UsbHandshake::BABBLE:
+    case Outcome::BABBLE_DETECTED:
         qh.overlay.token.babble = true;
         HaltQueue(qh);
         break;
@@ -462,63 +568,51 @@ EhciEngine::ApplyAnswer(EhciQh& qh, const UsbToken& token, const UsbAnswer& answ
 }
 
 void
-EhciEngine::ApplyRefusal(EhciQh& qh, const UsbToken& token)
+EhciEngine::WriteBackNak(EhciQh& qh, const UsbToken& token)
 {
-    if (token.pid == UsbPid::SETUP)
-    {
-        ApplyError(qh, token); // a device may not refuse SETUP
-        return;
-    }
     EhciOverlay& overlay = qh.overlay;
     ReloadErrorCount(overlay.token);
+    // An IN or a PING that is refused counts down NakCnt; an OUT that is refused does not
+    // (EHCI 1.0, table 4-8), because the PING that follows it will.
     if (token.pid == UsbPid::IN || token.ping)
     {
-        overlay.nakCount -= overlay.nakCount > 0; // not for an OUT: table 4-8
+        overlay.nakCount -= overlay.nakCount > 0;
     }
-    const bool asksFrom = token.pid == UsbPid::OUT && qh.interval == 0 && !token.ping;
-    overlay.token.ping = overlay.token.ping || asksFrom;
-    m_bus.touched |= asksFrom; // the next try is cheaper: this microframe is no model for others
+    // After a refused OUT the Ping State of a bulk or control endpoint becomes "Do Ping" (4.11).
+    // The next try is then cheaper than this one, so that this microframe is no model of those
+    // that follow and must not be counted as an idle one.
+    const bool beginsToPing = token.pid == UsbPid::OUT && qh.interval == 0 && !token.ping;
+    overlay.token.ping = overlay.token.ping || beginsToPing;
+    m_bus.touched |= beginsToPing;
 }
 
 void
-EhciEngine::ApplyData(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer)
+EhciEngine::WriteBackData(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer)
 {
     EhciToken& result = qh.overlay.token;
     ReloadErrorCount(result);
-    if (token.ping)
-    {
-        result.ping = false; // the device has room: the data goes at the next visit
-        return;
-    }
-    const bool in = token.pid == UsbPid::IN;
-    result.bytesToTransfer -= static_cast<uint16_t>(in ? answer.bytes : token.bytes);
+    const uint32_t moved = token.pid == UsbPid::IN ? answer.bytes : token.bytes;
+    result.bytesToTransfer -= static_cast<uint16_t>(moved);
     result.toggle = !result.toggle;
-    qh.overlay.nakCount = qh.nakReload; // the reward for moving data (4.9)
-    // Shorter than the endpoint's largest, even if it is all that was asked for (4.15.1.2).
-    const bool shortPacket = in && answer.bytes < qh.maxPacket;
-    if (result.bytesToTransfer == 0 || shortPacket)
-    {
-        m_bus.record.interrupt |=
-            shortPacket || m_memory.qtds[qh.overlay.current].interruptOnComplete;
-        Retire(qh);
-    }
+    qh.overlay.nakCount = qh.nakReload; // an endpoint that moves data starts to count anew (4.9)
 }
 
 void
 EhciEngine::ReloadErrorCount(EhciToken& token)
 {
-    // The device has answered, be it by a refusal: the next error is the first in a row. A count
-    // of 0 means that errors are not counted (table 3-16).
+    // CErr counts errors in a row, and any answer of the device ends the row, a NAK included. A
+    // count of 0 means that errors are not counted (EHCI 1.0, table 3-16).
     token.errorCount = token.errorCount > 0 ? ERROR_COUNT : 0;
 }
 
 void
-EhciEngine::ApplyError(EhciQh& qh, const UsbToken& token)
+EhciEngine::WriteBackError(EhciQh& qh, const UsbToken& token)
 {
     EhciToken& result = qh.overlay.token;
     m_bus.progress = true;
     result.transactionError = true;
-    // The function may have no room for the repeat (4.11, table of the ping control).
+    // The device may have taken the data although its ACK was lost, and may have no room for the
+    // repeat: the controller asks by PING first (EHCI 1.0, 4.11, table of the ping control).
     result.ping = result.ping || (token.pid == UsbPid::OUT && qh.interval == 0);
     if (result.errorCount > 0 && --result.errorCount == 0)
     {
@@ -526,6 +620,7 @@ EhciEngine::ApplyError(EhciQh& qh, const UsbToken& token)
     }
 }
 
+// A halted queue stays where it is until the driver has cleared the Halted bit (4.10.3).
 void
 EhciEngine::HaltQueue(EhciQh& qh)
 {
@@ -534,6 +629,8 @@ EhciEngine::HaltQueue(EhciQh& qh)
     Retire(qh);
 }
 
+// The overlay is written back to its qTD, from which the driver reads the result (EHCI 1.0,
+// 4.10.4).
 void
 EhciEngine::Retire(EhciQh& qh)
 {
@@ -546,6 +643,8 @@ EhciEngine::Retire(EhciQh& qh)
     token = qh.overlay.token;
 }
 
+// While the engine looks ahead it keeps what it overwrites in a journal, which RestoreLists()
+// undoes from its end.
 void
 EhciEngine::Remember(uint16_t qh)
 {

@@ -41,6 +41,23 @@ class EhciEngine : public UsbLookAheadEngine
     EhciEngine(const UsbTiming& timing, EhciMemory& memory, const Options& options);
 
   private:
+    /**
+     * How a transaction ended for its qTD and queue head, in the terms of the EHCI specification
+     * 1.0 (status bits 3.5.3, executing a transaction 4.10.3, ping 4.11). WriteBack() says what
+     * each outcome does to the overlay of the queue head, to the qTD and to the interrupt.
+     */
+    enum class Outcome : uint8_t
+    {
+        DATA_MOVED,        ///< data went, and the qTD has more to move
+        QTD_COMPLETED,     ///< data went, and nothing is left: the qTD is retired
+        SHORT_PACKET,      ///< an IN brought less than the endpoint's largest packet: retired
+        PING_ACKNOWLEDGED, ///< the device has room: the data goes at the next visit
+        NAK_RECEIVED,      ///< the device refused: tried again while NakCnt lasts
+        TRANSACTION_ERROR, ///< no answer or a damaged one (XactErr): tried again while CErr lasts
+        STALLED,           ///< the endpoint is halted: so is the queue
+        BABBLE_DETECTED,   ///< more data than room: the queue is halted
+    };
+
     /// Which list of the microframe is walked.
     enum class Schedule : uint8_t
     {
@@ -104,11 +121,12 @@ class EhciEngine : public UsbLookAheadEngine
     UsbBitTime GetLastStart(const EhciQh& qh) const;
     uint32_t GetBits(const UsbToken& token, const UsbAnswer& answer) const;
     void Account(const UsbToken& token, const UsbAnswer& answer, UsbBitTime bits);
-    void ApplyAnswer(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer);
-    void ApplyRefusal(EhciQh& qh, const UsbToken& token);
-    void ApplyData(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer);
+    static Outcome GetOutcome(const EhciQh& qh, const UsbToken& token, const UsbAnswer& answer);
+    void WriteBack(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer, Outcome outcome);
+    void WriteBackNak(EhciQh& qh, const UsbToken& token);
+    static void WriteBackData(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer);
+    void WriteBackError(EhciQh& qh, const UsbToken& token);
     static void ReloadErrorCount(EhciToken& token);
-    void ApplyError(EhciQh& qh, const UsbToken& token);
     void HaltQueue(EhciQh& qh);
     void Retire(EhciQh& qh);
     void Remember(uint16_t qh);

@@ -10,7 +10,7 @@ namespace ns3
 namespace
 {
 
-/// A low-speed bit lasts eight full-speed ones (USB 1.1, 7.1.11).
+/// A low-speed bit lasts as long as eight full-speed bits (USB 1.1, 7.1.11).
 constexpr uint32_t LOW_SPEED_FACTOR = 8;
 /// The full-speed preamble before a low-speed packet of the host: sync, PID and hub set-up (USB
 /// 1.1, 8.6.5).
@@ -22,13 +22,6 @@ uint32_t
 GetLowSpeedBits(uint32_t bits, uint32_t preambles)
 {
     return LOW_SPEED_FACTOR * bits + preambles * LOW_SPEED_PREAMBLE_BITS;
-}
-
-/// @param td asked @param answer to it @return whether it was refused, and stays as it is
-bool
-IsRefusal(const UhciTd& td, const UsbAnswer& answer)
-{
-    return answer.handshake == UsbHandshake::NAK && td.pid != UsbPid::SETUP && !td.isochronous;
 }
 
 } // namespace
@@ -49,6 +42,9 @@ UhciEngine::SetLoopQh(uint16_t qh)
 
 // Frames
 
+// The controller fetches one item after another: the entry of the frame list, then whatever the
+// links lead to (UHCI Design Guide 1.1, chapter 3). One step goes on to the next transaction, or
+// closes the frame when nothing more fits into it.
 void
 UhciEngine::Step(UsbBitTime limit)
 {
@@ -62,10 +58,13 @@ UhciEngine::Step(UsbBitTime limit)
         m_bus.walking = true;
         m_place.next = GetFrameEntry();
     }
-    // Links and inactive descriptors take no time: on to the next transaction.
+    // Links and inactive descriptors cost no bus time, so that the walk goes on until a transaction
+    // has moved the clock. TdOverhead stands for the fetches (see VisitTd()).
     const UsbBitTime start = m_bus.bit;
     while (m_bus.bit == start && !m_bus.frameDone && !m_bus.nothingAhead)
     {
+        // A T bit outside of a queue ends the frame: the controller is idle until the next start of
+        // frame.
         if (m_place.next.terminate)
         {
             FinishFrame();
@@ -81,13 +80,18 @@ UhciEngine::Step(UsbBitTime limit)
     }
 }
 
+// The walk begins at the frame list in each frame (UHCI Design Guide 1.1, chapter 3); only the
+// element links remember how far a queue has come. Where no periodic and no low-speed transfer is
+// in the lists, all that lies between the frame list and the reclamation loop is placeholders of
+// the driver's skeleton, and the walk enters the loop at once. This saves some ten visits per frame
+// and changes no answer.
 UhciLink
 UhciEngine::GetFrameEntry() const
 {
     if (m_loopQh != UINT16_MAX && !m_memory.HasTransfersOutsideLoop() &&
         !m_memory.qhs[m_loopQh].head.terminate)
     {
-        return m_memory.qhs[m_loopQh].head; // what comes before the loop is empty
+        return m_memory.qhs[m_loopQh].head;
     }
     return m_memory.frameList[m_bus.frame % UhciMemory::FRAME_LIST_SIZE];
 }
@@ -98,7 +102,10 @@ UhciEngine::BeginLists()
     m_place.inQueue = false;
     if (!AreAnswersKnown())
     {
-        m_place.answers = {}; // the turns are not taken up where they stopped
+        // What the devices answered holds across the start of frame only if the answers of the
+        // whole loop are known. If they are not, the walk begins at the first queue again and must
+        // not trust a part of the row of refusals.
+        m_place.answers = {};
     }
 }
 
@@ -106,9 +113,16 @@ void
 UhciEngine::Touch()
 {
     UsbLookAheadEngine::Touch();
+    // A change from outside may turn any refusal into an acceptance.
     m_place.answers = {};
 }
 
+// The end of a frame. All interrupts that the transactions of a frame asked for are signalled
+// together, after the last write-back, which is at the start of the next frame (UHCI Design Guide
+// 1.1, transaction-based interrupts), although the device has had the data since the middle of this
+// one. An idle frame, in which the devices refused everything and nothing was changed from outside,
+// is a model of those that follow it: when a whole period of the frame list was idle, further
+// periods are counted instead of walked.
 void
 UhciEngine::CloseFrame(UsbBitTime limit)
 {
@@ -131,7 +145,8 @@ UhciEngine::CloseFrame(UsbBitTime limit)
         CountIdleFrame(record);
         if (m_bus.idleFrames == m_memory.GetPeriod())
         {
-            SkipIdleFrames(limit, GetNextChange(m_bus.bit - 1)); // a change right now counts
+            // One bit is subtracted, because a change at this very instant ends the idle time, too.
+            SkipIdleFrames(limit, GetNextChange(m_bus.bit - 1));
         }
     }
     BeginFrame();
@@ -139,6 +154,9 @@ UhciEngine::CloseFrame(UsbBitTime limit)
 
 // Lists
 
+// The controller latches the head link when it fetches a queue head. A queue head that the driver
+// inserts behind this one while the queue is being served is therefore not seen in this pass;
+// QEMU's emulation behaves in the same way. A terminated element link says that the queue is empty.
 void
 UhciEngine::VisitQueue()
 {
@@ -163,6 +181,8 @@ UhciEngine::FollowHead()
     m_place.next = m_place.latchedHead;
 }
 
+// Where the walk goes after a descriptor that did not complete, or was inactive: a queue gives its
+// turn away, whereas a descriptor in the frame list's own chain is followed by its link.
 void
 UhciEngine::GoOn(const UhciLink& link)
 {
@@ -182,28 +202,38 @@ UhciEngine::VisitTd(uint16_t index, UsbBitTime limit)
     const UhciTd& td = m_memory.tds[index];
     if (!td.active)
     {
-        // An inactive TD with IOC asks for the interrupt at each visit: Linux builds timers of it.
+        // An inactive descriptor is skipped. With IOC set it nevertheless asks for an interrupt at
+        // each visit; usb-uhci makes its 1 ms and 32 ms timers of such descriptors.
         m_bus.record.interrupt |= td.interruptOnComplete;
         GoOn(td.link);
         return;
     }
     const UsbBitTime start = m_bus.bit + m_timing.fetchBits;
+    // The controller must not begin what may not end before the end of the frame; it gives the rest
+    // of the frame up instead of looking for something shorter.
     if (start > GetLastStart(td))
     {
         FinishFrame();
         return;
     }
+    // A descriptor that is executed item by item may belong to a queue of the loop, whose entry in
+    // the table of turns is then out of date.
     m_turnsKnown = false;
     const UsbToken token = MakeToken(td, start);
     Complete(index, token, AskFunction(token, td.isochronous), limit);
 }
 
+// The queue advances: the controller writes the link of the descriptor that completed into the
+// element link, and the Vf bit of that same link, not of the queue head, says what is next (UHCI
+// Design Guide 1.1, 3.2.1).
 void
 UhciEngine::Advance(uint16_t index, bool mayRepeat, const UsbToken& token, UsbBitTime limit)
 {
     const UhciLink link = m_memory.tds[index].link;
     if (!m_place.inQueue)
     {
+        // A descriptor in the chain of the frame list is not part of a queue: periodic transfers
+        // are linked one behind another.
         m_place.next = link;
         return;
     }
@@ -215,25 +245,38 @@ UhciEngine::Advance(uint16_t index, bool mayRepeat, const UsbToken& token, UsbBi
     qh.element = link;
     if (link.depthFirst && !link.terminate)
     {
-        m_place.next = link; // the next TD of this queue, or the QH of the next URB at once
+        // Vf = 1, depth first: the next descriptor of this queue follows at once. Where the link
+        // leads to a queue head, it is the next URB of a queued pipe, which is entered as a queue
+        // of its own.
+        m_place.next = link;
         if (!link.queueHead && mayRepeat)
         {
             RepeatInQueue(token, limit);
         }
     }
+    // The manual does not say what Vf = 1 means on a terminating link, which usb-uhci writes at the
+    // end of each transfer in depth-first order. QEMU's emulation ends the frame; this model ends
+    // the queue's turn unless it is told otherwise.
     else if (link.depthFirst && m_options.vfOnTerminateEndsFrame)
     {
         FinishFrame();
     }
     else
     {
+        // Vf = 0, breadth first: one transaction for each queue and pass.
         FollowHead();
     }
 }
 
 // The reclamation loop
-
-/// @return false if the walk does not stand at the beginning of a pass or behind one of its turns
+//
+// With FSBR on, the head link of the driver's last queue head leads back to the first one, and the
+// controller walks round and round until no transaction of the largest size fits into the frame.
+// Most of these visits end in a NAK: an idle IN endpoint is polled up to 177 times in a frame. The
+// functions below keep a table of the turns of the loop and of what is known of their answers, so
+// that rounds with known answers are counted and need not be walked.
+/// @return false if the walk stands neither at the beginning of a pass nor behind one of its turns;
+///         then the lists are walked item by item
 bool
 UhciEngine::EnterLoop(UsbBitTime limit)
 {
@@ -246,6 +289,8 @@ UhciEngine::EnterLoop(UsbBitTime limit)
     {
         return false;
     }
+    // The table is made anew only after a change: by the driver, which counts its changes, or by a
+    // transaction that moved an element link in a way that TakeTurn() could not follow.
     if (!m_turnsKnown || m_changesSeen != m_memory.changes)
     {
         FindTurns();
@@ -253,6 +298,8 @@ UhciEngine::EnterLoop(UsbBitTime limit)
     size_t turn = 0;
     if (!atBeginning)
     {
+        // The walk has come from outside of the table's knowledge, for instance after a descriptor
+        // that was executed item by item. It goes on behind the queue that it has just left.
         const auto last = std::ranges::find(m_turns, m_place.queue, &Turn::queue);
         if (last == m_turns.end())
         {
@@ -264,6 +311,8 @@ UhciEngine::EnterLoop(UsbBitTime limit)
     return true;
 }
 
+// Turns whose answers are not known are asked one by one; as soon as a whole round is known,
+// PassKnownTurns() takes over, and gives back when the next answer may differ.
 void
 UhciEngine::WalkLoop(size_t next, UsbBitTime limit)
 {
@@ -283,6 +332,9 @@ UhciEngine::GetNextTurn(size_t turn) const
     return turn + 1 < m_turns.size() ? turn + 1 : 0;
 }
 
+// One pass over the loop, from the first queue head to the end queue head, without executing
+// anything. It collects the queues that have something to visit; empty queues, which the skeleton
+// is full of, cost nothing afterwards.
 void
 UhciEngine::FindTurns()
 {
@@ -296,6 +348,8 @@ UhciEngine::FindTurns()
     while (true)
     {
         const UhciQh& qh = m_memory.qhs[link.index];
+        // The element link leads to the queue head of the next URB: the URB of this queue head is
+        // over, and the driver has not yet taken it out of the list.
         if (!qh.element.terminate && qh.element.queueHead)
         {
             link = qh.element;
@@ -313,6 +367,8 @@ UhciEngine::FindTurns()
     }
 }
 
+// An inactive descriptor is a turn only if it asks for interrupts. It takes no bus time and is
+// never asked.
 void
 UhciEngine::AddTurn(uint16_t queue, uint16_t td)
 {
@@ -334,6 +390,10 @@ UhciEngine::AddTurn(uint16_t queue, uint16_t td)
     }
 }
 
+// Brings a turn up to the element link of its queue after the link has moved. The length of the
+// round is corrected by the difference, so that it need not be summed up anew. A refused IN costs a
+// token and a handshake; a refused OUT costs as much as an accepted one, because its data is on the
+// wire before the NAK comes (there is no PING at full speed).
 /// @return whether the queue has an active descriptor
 bool
 UhciEngine::LoadTurn(Turn& turn)
@@ -341,7 +401,9 @@ UhciEngine::LoadTurn(Turn& turn)
     UhciLink element = m_memory.qhs[turn.queue].element;
     while (element.queueHead && !element.terminate)
     {
-        turn.queue = element.index; // the URB behind the one that is over
+        // The queue goes on with the next URB, whose queue head takes the turn over. A turn found
+        // in the future is not valid any more if that future is taken back.
+        turn.queue = element.index;
         element = m_memory.qhs[turn.queue].element;
         m_turnsFoundAhead |= m_lookingAhead;
     }
@@ -358,6 +420,9 @@ UhciEngine::LoadTurn(Turn& turn)
     return true;
 }
 
+// The last visits, counted backwards, were refusals, and before them there may be one queue whose
+// message is on its way to the device. If together they cover the loop, every answer of the coming
+// round is known.
 bool
 UhciEngine::AreAnswersKnown() const
 {
@@ -365,6 +430,9 @@ UhciEngine::AreAnswersKnown() const
     return answers.refusals + (answers.mover == NOBODY ? 0 : 1) >= m_turns.size();
 }
 
+// Rounds in which every answer is known. Either all queues refuse, and whole rounds are skipped by
+// division; or one queue, the mover, sends packets from the middle of a message while the others
+// refuse, and the device takes as many packets in one call as it will accept (MoveTogether()).
 /// @return whether there is a turn to visit before the limit
 bool
 UhciEngine::PassKnownTurns(size_t& next, UsbBitTime limit)
@@ -375,21 +443,26 @@ UhciEngine::PassKnownTurns(size_t& next, UsbBitTime limit)
     if (refused && m_lookingAhead && answers.until == USB_NEVER && !m_bus.record.interrupt &&
         !timer && !m_memory.HasTransfersOutsideLoop())
     {
-        m_bus.nothingAhead = true; // all is refused, and no refusal ends by itself
+        // All queues refuse, and no refusal ends by the mere passing of time: nothing will happen
+        // in this future until somebody outside acts.
+        m_bus.nothingAhead = true;
         return false;
     }
+    // There is no active descriptor in the loop, at most the driver's frame timer.
     if (m_round.bits == 0)
     {
         m_bus.record.interrupt |= timer;
         Spin(limit);
         return false;
     }
-    // Turns that begin before this instant come as they are known.
+    // The answers are valid for turns that begin before the frame's last permitted start and before
+    // the instant at which a refusal may end by itself.
     const UsbBitTime end = std::min(m_bus.frameStart + m_lastStart + 1, answers.until);
     const UsbBitTime until = std::min<UsbBitTime>(limit, end - m_timing.fetchBits);
     if (refused && m_bus.bit < until)
     {
-        // Not up to the instant itself, so that what follows stops behind the right turn.
+        // The rounds skipped end at least one bit before the limit. The turns of the round that
+        // crosses the limit are walked below, so that the walk stops behind the right one.
         PassRounds((until - 1 - m_bus.bit) / m_round.bits, m_round.transactions);
     }
     while (m_bus.bit < until)
@@ -424,25 +497,29 @@ UhciEngine::PassRounds(int64_t rounds, uint32_t refusals)
     m_bus.bit += rounds * m_round.bits;
 }
 
-/// @return whether the loop may be walked on
+/// @return whether the walk of the loop goes on with the next turn
 bool
 UhciEngine::VisitTurn(size_t index, UsbBitTime limit)
 {
     Turn& turn = m_turns[index];
     m_lastFetch = m_bus.bit;
     const UsbBitTime start = m_bus.bit + m_timing.fetchBits;
-    // Low-speed queues, which may need more time, come before the loop.
+    // The largest full-speed packet is the measure for every turn (UHCI Design Guide 1.1, MAXP bit
+    // of the command register). Low-speed transactions, which may take longer, are never in the
+    // loop: usb-uhci puts their queues before it.
     if (turn.active && start > m_bus.frameStart + m_lastStart)
     {
         FinishFrame();
         return false;
     }
+    // The instant has come at which some refusal may have ended, so that all must be asked again.
     if (start >= m_place.answers.until)
     {
         m_place.answers = {};
     }
     if (turn.active)
     {
+        // The token of the last try is used again; only its time is new.
         turn.token.end += start - turn.token.start;
         turn.token.start = start;
         const UsbAnswer answer = AskFunction(turn.token, false);
@@ -456,11 +533,14 @@ UhciEngine::VisitTurn(size_t index, UsbBitTime limit)
     LeaveTurn(turn);
     if (turn.active)
     {
-        Report(turn.token, {UsbHandshake::NAK}); // may change the lists
+        // The observer may submit or unlink transfers, which the comparison below notices.
+        Report(turn.token, {UsbHandshake::NAK});
     }
     return m_bus.bit < limit && m_changesSeen == m_memory.changes;
 }
 
+// A refusal is valid until the first instant at which any function may change its mind by itself.
+// That instant is looked up once for each row of refusals, because it does not depend on the turn.
 void
 UhciEngine::LearnRefusal(size_t turn, UsbBitTime start)
 {
@@ -475,6 +555,8 @@ UhciEngine::LearnRefusal(size_t turn, UsbBitTime start)
     }
 }
 
+// The account of one turn that is refused, or of the visit of an inactive descriptor, which takes
+// no time and asks for an interrupt.
 void
 UhciEngine::Refuse(const Turn& turn)
 {
@@ -498,7 +580,9 @@ UhciEngine::LeaveTurn(const Turn& turn)
     m_place.next = m_memory.qhs[turn.queue].head;
 }
 
-/// @return whether the loop may be walked on
+// A turn whose transaction was not refused. It is completed as any other; the table survives if the
+// queue still has an active descriptor afterwards and nothing else has changed.
+/// @return whether the walk of the loop goes on with the next turn
 bool
 UhciEngine::TakeTurn(size_t index, const UsbAnswer& answer, UsbBitTime limit)
 {
@@ -517,13 +601,20 @@ UhciEngine::TakeTurn(size_t index, const UsbAnswer& answer, UsbBitTime limit)
     if (answer.message > 0)
     {
         m_place.answers = {};
-        return false; // somebody may have to act
+        // The end of a message may call for an action outside, and changes what a device with
+        // limited buffers answers: nothing is known of the coming round.
+        return false;
     }
+    // An accepted packet may free or fill buffers of the device, so that what other queues answered
+    // before it is forgotten. The queue itself becomes the mover if it sends to the device.
     m_place.answers = {.mover = turn.token.pid == UsbPid::OUT ? index : NOBODY};
     return m_bus.bit < limit;
 }
 
-/// @return whether packets went
+// The mover sends one packet in each round, and everybody else is refused once between two of its
+// packets. The function takes the packets of several rounds in one call; the refusals are added to
+// the account by PassRounds().
+/// @return whether any packet was taken
 bool
 UhciEngine::MoveTogether(Turn& turn, UsbBitTime until)
 {
@@ -552,7 +643,8 @@ UhciEngine::MoveTogether(Turn& turn, UsbBitTime until)
 void
 UhciEngine::Spin(UsbBitTime limit)
 {
-    // Nothing to execute in the loop: the controller spins until somebody changes the lists.
+    // The loop is closed, but nothing in it can be executed: the controller reads queue heads over
+    // and over until the frame ends or the driver changes the lists. No transaction is on the wire.
     m_place.inQueue = false;
     m_place.next = m_memory.qhs[m_loopQh].head;
     if (limit > m_bus.frameStart + m_lastStart)
@@ -566,6 +658,8 @@ UhciEngine::Spin(UsbBitTime limit)
     m_bus.jumpEnd = m_bus.bit;
 }
 
+// In depth-first order the packets of a message follow each other immediately. The function takes
+// as many as fit into the frame in one call.
 void
 UhciEngine::RepeatInQueue(const UsbToken& last, UsbBitTime limit)
 {
@@ -585,7 +679,11 @@ UhciEngine::RepeatInQueue(const UsbToken& last, UsbBitTime limit)
     m_place.next = m_memory.qhs[m_place.queue].element;
 }
 
-/// @return how many packets went, of which none is the last of its message
+// Packets from the middle of a message, which are alike but for their offset and toggle, sent at
+// regular intervals. Injected errors and a listener of the trace Transaction forbid it, because
+// both need every transaction by itself. The last packet of a message is never among them: it ends
+// the message, and is asked by itself.
+/// @return how many packets were taken
 uint32_t
 UhciEngine::TakeTogether(uint16_t queue, const UsbToken& first, UsbBitTime interval, int64_t most)
 {
@@ -602,6 +700,8 @@ UhciEngine::TakeTogether(uint16_t queue, const UsbToken& first, UsbBitTime inter
     {
         return 0;
     }
+    // The write-back of the descriptors that were taken, as WriteBack() and Advance() would do it
+    // one by one. While the engine looks ahead, their number is enough to undo it.
     UhciLink& element = m_memory.qhs[queue].element;
     if (m_lookingAhead)
     {
@@ -636,10 +736,15 @@ UhciEngine::MakeToken(const UhciTd& td, UsbBitTime start) const
             .end = start + GetBits(td, td.maxLength)};
 }
 
+// The latest bit of the frame at which a transaction may start. The hardware stops bulk and control
+// transfers in time for the largest packet, whatever the size of the packet at hand (UHCI Design
+// Guide 1.1, MAXP), which is why small packets do not fill the end of a frame. Periodic
+// transactions are admitted by the driver beforehand and need only end before the guard.
 UsbBitTime
 UhciEngine::GetLastStart(const UhciTd& td) const
 {
-    // The reclamation rule knows full-speed packets only; a low-speed one can be longer.
+    // The rule of the largest packet is made for full speed. A low-speed packet lasts eight times
+    // as long, and must end before the guard, too.
     if (!td.periodic && !td.lowSpeed)
     {
         return m_bus.frameStart + m_lastStart;
@@ -649,6 +754,8 @@ UhciEngine::GetLastStart(const UhciTd& td) const
     return td.periodic ? own : std::min(own, m_bus.frameStart + m_lastStart);
 }
 
+// Bit times of a transaction that moves data. At low speed the host sends a preamble before each of
+// its two packets: the token, and the data or the handshake.
 uint32_t
 UhciEngine::GetBits(const UhciTd& td, uint32_t bytes) const
 {
@@ -668,6 +775,8 @@ UhciEngine::GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& an
         // The data of a refused OUT has been sent before the NAK comes.
         return static_cast<uint32_t>(token.end - token.start);
     }
+    // An IN that is refused or not answered carries no data packet: a token and a handshake, with
+    // one preamble at low speed. A damaged answer has data and takes its full length.
     if (!td.isochronous && answer.handshake != UsbHandshake::ACK && answer.bytes == 0)
     {
         return td.lowSpeed ? GetLowSpeedBits(m_timing.nakBits, 1) : m_timing.nakBits;
@@ -675,7 +784,11 @@ UhciEngine::GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& an
     return GetBits(td, std::min<uint32_t>(answer.bytes, td.maxLength));
 }
 
-/// What follows an answer: account, write-back, next item.
+// What follows the answer to a transaction: the frame's account, the write-back of the descriptor,
+// and the choice of what is fetched next. The choice follows the queue advance criteria (UHCI
+// Design Guide 1.1, chapter 3): only a descriptor that completed lets its queue advance; every
+// other outcome leaves the element link where it is and goes on with the next queue head. This is
+// why a single NAK ends the turn of a queue even in depth-first order.
 void
 UhciEngine::Complete(uint16_t index,
                      const UsbToken& token,
@@ -686,23 +799,22 @@ UhciEngine::Complete(uint16_t index,
     const uint32_t bits = GetBits(td, token, answer);
     Account(td, answer, bits);
     m_bus.bit = token.start + bits;
-    if (IsRefusal(td, answer))
+    const Outcome outcome = GetOutcome(td, answer);
+    if (outcome != Outcome::NAK_RECEIVED)
     {
-        const UhciLink link = td.link;
-        Report(token, answer);
-        GoOn(link);
-        return;
+        m_bus.actionChanged |= answer.message > 0;
+        if (m_lookingAhead)
+        {
+            m_oldTds.emplace_back(index, td);
+        }
+        WriteBack(td, answer, outcome);
     }
-    m_bus.actionChanged |= answer.message > 0;
-    if (m_lookingAhead)
-    {
-        m_oldTds.emplace_back(index, td);
-    }
-    const bool advances = ApplyAnswer(td, answer);
-    const bool mayRepeat = advances && td.pid == UsbPid::OUT && answer.message == 0 && !td.lowSpeed;
+    const bool mayRepeat = td.pid == UsbPid::OUT && answer.message == 0 && !td.lowSpeed;
     const UhciLink link = td.link;
-    Report(token, answer); // may put transfers into the lists: td is no more
-    if (advances)
+    // The observer may submit transfers, for which the array of descriptors grows: td is not valid
+    // any more.
+    Report(token, answer);
+    if (outcome == Outcome::COMPLETED)
     {
         Advance(index, mayRepeat, token, limit);
     }
@@ -712,6 +824,8 @@ UhciEngine::Complete(uint16_t index,
     }
 }
 
+// The frame's book-keeping. A frame in which anything but a NAK happened is not idle: the frames
+// after it may differ.
 void
 UhciEngine::Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits)
 {
@@ -734,63 +848,86 @@ UhciEngine::Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits)
     (in ? record.bytesIn : record.bytesOut) += in ? answer.bytes : td.maxLength;
 }
 
-/// @return whether the queue goes on to the next descriptor
-bool
-UhciEngine::ApplyAnswer(UhciTd& td, const UsbAnswer& answer)
+UhciEngine::Outcome
+UhciEngine::GetOutcome(const UhciTd& td, const UsbAnswer& answer)
 {
     if (td.isochronous)
     {
-        td.active = false;
-        td.actualLength = td.pid == UsbPid::IN ? answer.bytes : td.maxLength;
-        m_bus.record.interrupt |= td.interruptOnComplete;
-        return true;
+        // An isochronous transaction has no handshake and is never repeated (USB 1.1, 8.5.4):
+        // whatever the device did, the descriptor is done.
+        return Outcome::COMPLETED;
     }
     switch (answer.handshake)
     {
     case UsbHandshake::ACK:
-        return ApplyData(td, answer);
-    case UsbHandshake::NAK: // of SETUP, which a device may not refuse
-    case UsbHandshake::NO_ANSWER:
-        ApplyFailure(td);
-        return false;
+        // Only an IN can be short: the host itself fills the packet of an OUT. The driver clears
+        // SPD where a short packet is to be taken for a full one.
+        return td.pid == UsbPid::IN && answer.bytes < td.maxLength && td.shortPacketDetect
+                   ? Outcome::SHORT_PACKET
+                   : Outcome::COMPLETED;
+    case UsbHandshake::NAK:
+        // A device must accept SETUP (USB 1.1, 8.5.2), so that its NAK counts as no answer.
+        return td.pid == UsbPid::SETUP ? Outcome::TIMED_OUT : Outcome::NAK_RECEIVED;
     case UsbHandshake::STALL:
-        GiveUp(td);
-        return false;
+        return Outcome::STALLED;
     case UsbHandshake::BABBLE:
-        td.babble = true;
-        GiveUp(td);
-        return false;
+        return Outcome::BABBLE_DETECTED;
+    case UsbHandshake::NO_ANSWER:
+        break;
     }
-    return false;
+    return Outcome::TIMED_OUT;
 }
 
-bool
-UhciEngine::ApplyData(UhciTd& td, const UsbAnswer& answer)
+// The controller writes the status back as UHCI Design Guide 1.1, 3.2.2, describes the bits. The
+// interrupt that a descriptor asks for rises at the end of the frame (CloseFrame()).
+void
+UhciEngine::WriteBack(UhciTd& td, const UsbAnswer& answer, Outcome outcome)
 {
-    td.active = false;
-    td.actualLength = td.pid == UsbPid::IN ? answer.bytes : td.maxLength;
-    if (td.actualLength < td.maxLength && td.shortPacketDetect)
+    switch (outcome)
     {
+    case Outcome::COMPLETED:
+        Retire(td, answer);
+        m_bus.record.interrupt |= td.interruptOnComplete;
+        break;
+    case Outcome::SHORT_PACKET:
+        // The rest of the transfer will not come, and the driver must take it out: the interrupt
+        // is independent of IOC.
+        Retire(td, answer);
         td.shortPacket = true;
         m_bus.record.interrupt = true;
-        return false;
+        break;
+    case Outcome::NAK_RECEIVED:
+        // The descriptor stays active, and neither counter nor interrupt is touched. The "NAK
+        // Received" bit is left out, because the driver does not read it.
+        break;
+    case Outcome::TIMED_OUT:
+        // The errors of a descriptor need not come in a row: a NAK between them does not reload the
+        // counter. A descriptor that starts with 0 is tried without limit.
+        td.timedOut = true;
+        m_bus.progress = true;
+        if (td.errorCount > 0 && --td.errorCount == 0)
+        {
+            GiveUp(td);
+        }
+        break;
+    case Outcome::STALLED:
+        GiveUp(td);
+        break;
+    case Outcome::BABBLE_DETECTED:
+        td.babble = true;
+        GiveUp(td);
+        break;
     }
-    m_bus.record.interrupt |= td.interruptOnComplete;
-    return true;
 }
 
 void
-UhciEngine::ApplyFailure(UhciTd& td)
+UhciEngine::Retire(UhciTd& td, const UsbAnswer& answer)
 {
-    td.timedOut = true;
-    m_bus.progress = true;
-    // A count of 0 at the start means: try for ever.
-    if (td.errorCount > 0 && --td.errorCount == 0)
-    {
-        GiveUp(td);
-    }
+    td.active = false;
+    td.actualLength = td.pid == UsbPid::IN ? answer.bytes : td.maxLength;
 }
 
+// After STALL, babble, or the last permitted error the controller clears Active and sets Stalled.
 void
 UhciEngine::GiveUp(UhciTd& td)
 {
@@ -800,7 +937,10 @@ UhciEngine::GiveUp(UhciTd& td)
 }
 
 // The future
-
+//
+// While the engine looks ahead it works on the real lists and keeps a journal of what it
+// overwrites: the status of descriptors and the element links. If the present gets there
+// undisturbed, the journal is thrown away; if not, it is undone from its end.
 void
 UhciEngine::SaveLists()
 {
@@ -830,7 +970,9 @@ UhciEngine::RestoreLists()
         for (uint32_t i = 0; i < length; ++i)
         {
             UhciTd& td = m_memory.tds[index];
-            td.SetStatus({.active = true}); // as the driver left it: it was tried once only
+            // These were alike and were taken in one call. Each was tried only once in the future,
+            // so that its status was still the one that the driver had written.
+            td.SetStatus({.active = true});
             index = td.link.index;
         }
     }
@@ -840,6 +982,8 @@ UhciEngine::RestoreLists()
     }
     KeepLists();
     m_place = m_presentPlace;
+    // The table of turns outlives the undoing unless it was made in the future. Its turns are
+    // loaded again, because their element links have moved back.
     m_turnsKnown = m_presentTurnsKnown && !m_turnsFoundAhead;
     if (m_turnsKnown)
     {

@@ -44,6 +44,21 @@ class UhciEngine : public UsbLookAheadEngine
     void Touch() override;
 
   private:
+    /**
+     * How a transaction ended for its transfer descriptor, in the terms of the descriptor's status
+     * field (UHCI Design Guide 1.1, 3.2.2). WriteBack() says what each outcome does to the Active
+     * bit, the error counter and the interrupt; Complete() what it does to the queue.
+     */
+    enum class Outcome : uint8_t
+    {
+        COMPLETED,       ///< the descriptor is retired and its queue advances
+        SHORT_PACKET,    ///< less data than room, and SPD is set: retired, but the queue stops
+        NAK_RECEIVED,    ///< the device refused: the same transaction is tried at the next visit
+        TIMED_OUT,       ///< "CRC/Time Out Error": tried again while the error counter lasts
+        STALLED,         ///< the endpoint is halted: the descriptor is given up
+        BABBLE_DETECTED, ///< more data than room: the descriptor is given up
+    };
+
     /// No turn of the loop.
     static constexpr size_t NOBODY = SIZE_MAX;
 
@@ -125,9 +140,9 @@ class UhciEngine : public UsbLookAheadEngine
     uint32_t TakeTogether(uint16_t queue, const UsbToken& first, UsbBitTime interval, int64_t most);
 
     UsbToken MakeToken(const UhciTd& td, UsbBitTime start) const;
-    bool ApplyAnswer(UhciTd& td, const UsbAnswer& answer);
-    bool ApplyData(UhciTd& td, const UsbAnswer& answer);
-    void ApplyFailure(UhciTd& td);
+    static Outcome GetOutcome(const UhciTd& td, const UsbAnswer& answer);
+    void WriteBack(UhciTd& td, const UsbAnswer& answer, Outcome outcome);
+    static void Retire(UhciTd& td, const UsbAnswer& answer);
     void GiveUp(UhciTd& td);
     void Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits);
     uint32_t GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& answer) const;
