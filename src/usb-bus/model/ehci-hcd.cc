@@ -40,7 +40,8 @@ EhciHcd::EhciHcd(const Options& options)
       m_qhs(128 * 32, 0),
       m_stopQtd(TakeQtd())
 {
-    // The list's head serves no endpoint, as in Linux: it is halted for good.
+    // The head of the asynchronous list serves no endpoint and is halted for good, as in Linux
+    // (ehci_init()). It is never taken out, so that the list always has its H bit.
     EhciQh head{.head = true};
     head.overlay.token.halted = true;
     m_memory.qhs.push_back(head);
@@ -63,20 +64,22 @@ UsbEndpoint
 EhciHcd::GetQueueEndpoint(const UsbTransferRequest& request)
 {
     UsbEndpoint endpoint = request.endpoint;
-    // A control endpoint works in both directions, with one queue.
+    // A control endpoint has one queue for both directions.
     endpoint.in = endpoint.in && request.type != UsbTransferType::CONTROL;
     return endpoint;
 }
 
 // Transfers in
 
+// Linux refuses the same requests, partly in usb_submit_urb(). A queue takes any number of
+// transfers, so that an endpoint is busy only if it is asked for another type of transfer.
 UsbTransferStatus
 EhciHcd::Check(const UsbTransferRequest& request) const
 {
     const uint32_t most = IsPeriodic(request.type) ? PERIODIC_PACKET : LONGEST_TRANSFER;
     if (request.endpoint.address > 127 || request.endpoint.number > 15 || request.length > most ||
         request.packets == 0 || request.packets > MOST_PACKETS || request.interval == 0 ||
-        request.lowSpeed) // there are no split transactions
+        request.lowSpeed) // Low speed needs split transactions, which are not modelled.
     {
         return UsbTransferStatus::INVALID;
     }
@@ -87,7 +90,7 @@ EhciHcd::Check(const UsbTransferRequest& request) const
     const uint16_t qh = m_qhs[GetIndex(GetQueueEndpoint(request))];
     if (qh > 0 && m_queues[qh].type != request.type && !m_queues[qh].slots.empty())
     {
-        return UsbTransferStatus::BUSY; // an endpoint has one type
+        return UsbTransferStatus::BUSY;
     }
     return HasRoom(request) ? UsbTransferStatus::IN_PROGRESS : UsbTransferStatus::NO_MEMORY;
 }
@@ -96,13 +99,16 @@ bool
 EhciHcd::HasRoom(const UsbTransferRequest& request) const
 {
     constexpr size_t ALL = UINT16_MAX + 1;
-    // The most that any transfer takes: its data, SETUP, status stage, empty packet, queue end.
+    // No transfer takes more qTDs than for its data, a SETUP, a status stage, an empty packet, the
+    // end of the queue, and a remainder.
     const uint32_t qtds = request.length / QTD_BYTES + 5;
     return ALL - m_memory.qtds.size() + m_freeQtds.size() >= qtds &&
            ALL - m_memory.itds.size() + m_freeItds.size() >= request.packets &&
            m_transfers.size() - m_freeSlots.size() < UINT16_MAX;
 }
 
+// The transfer is complete in memory when the function returns. There is no change counter as in
+// UhciHcd: EhciEngine keeps no table of the list.
 UsbTransferStatus
 EhciHcd::Submit(const UsbTransferRequest& request,
                 UsbBitTime /* now */,
@@ -145,7 +151,8 @@ EhciHcd::Reserve(const UsbTransferRequest& request)
     {
         return true;
     }
-    // The queue has one place in the periodic schedule, however many transfers wait in it.
+    // The queue is visited once in its interval, however many transfers wait in it, so that bus
+    // time is reserved for the first of them only, and kept.
     Queue& queue = m_queues[FindOrMakeQh(request)];
     if (!queue.admitted)
     {
@@ -155,6 +162,8 @@ EhciHcd::Reserve(const UsbTransferRequest& request)
     return queue.admitted;
 }
 
+// The descriptors of a slot return to their pool when the slot is used again, not when its transfer
+// ends: until then the controller may hold a pointer to them.
 uint16_t
 EhciHcd::TakeSlot(int64_t frame)
 {
@@ -197,7 +206,8 @@ EhciHcd::FindOrMakeQh(const UsbTransferRequest& request)
         interrupt ? std::bit_floor(std::min(request.interval, LONGEST_INTERVAL)) : 0;
     if (qh == 0 || m_queues[qh].type != request.type)
     {
-        // A queue head of another type stays where it is, empty: the controller may be there.
+        // The endpoint had transfers of another type before. Their queue head stays in the list,
+        // empty, because the controller may be at it.
         qh = MakeQh(request);
         LinkQh(qh, interval);
     }
@@ -209,6 +219,8 @@ EhciHcd::FindOrMakeQh(const UsbTransferRequest& request)
     return qh;
 }
 
+// qh_make() of Linux: RL = 4 for bulk and control, no count of NAKs for interrupt endpoints, and
+// DTC for control endpoints, whose toggle is given by the stage of the transfer.
 uint16_t
 EhciHcd::MakeQh(const UsbTransferRequest& request)
 {
@@ -228,6 +240,8 @@ EhciHcd::MakeQh(const UsbTransferRequest& request)
     return index;
 }
 
+// An asynchronous queue head enters right behind the list head, as in qh_link_async(). A periodic
+// one is sorted in by its interval, with the longest first.
 void
 EhciHcd::LinkQh(uint16_t index, uint16_t interval)
 {
@@ -247,6 +261,10 @@ EhciHcd::LinkQh(uint16_t index, uint16_t interval)
     m_memory.interruptQhs.insert(place, index);
 }
 
+// qh_append_tds() of Linux. The controller may look at the inactive qTD at the end of the queue at
+// any time. The first part of the new transfer is written into that very qTD, a new inactive one is
+// put behind the last part, and the Active bits are set when everything else is in place: no
+// pointer that the controller may hold ever changes.
 void
 EhciHcd::SubmitToQueue(Transfer& transfer, uint16_t slot)
 {
@@ -291,6 +309,8 @@ EhciHcd::AddQtd(Transfer& transfer, uint16_t slot, UsbPid pid, uint32_t offset, 
     transfer.parts.push_back(index);
 }
 
+// A qTD addresses five pages of 4 KiB, so that a transfer of up to 20 KiB needs one. The empty
+// packet at the end is made as in UhciHcd::BuildDataTds().
 void
 EhciHcd::AddDataQtds(Transfer& transfer, uint16_t slot, UsbPid pid)
 {
@@ -313,7 +333,8 @@ void
 EhciHcd::AddControlQtds(Transfer& transfer, uint16_t slot)
 {
     // USB 2.0, 8.5.3: SETUP is DATA0, the data stage alternates from DATA1, the status stage is
-    // an empty DATA1 the other way. A whole qTD has an even number of packets.
+    // an empty DATA1 the other way. A full qTD of 20 KiB has an even number of packets, so that
+    // the data that follows it begins with the same toggle.
     const bool in = transfer.request.endpoint.in && transfer.request.length > 0;
     AddQtd(transfer, slot, UsbPid::SETUP, 0, SETUP_BYTES);
     if (transfer.request.length > 0)
@@ -327,6 +348,9 @@ EhciHcd::AddControlQtds(Transfer& transfer, uint16_t slot)
     }
 }
 
+// The alternate next pointer is where the controller goes after a short packet (EHCI 1.0, 4.10.2).
+// Linux writes none into the last qTD of a bulk IN: the controller then goes on with the next
+// transfer of the queue by itself.
 void
 EhciHcd::SetAlternates(const Transfer& transfer)
 {
@@ -338,11 +362,13 @@ EhciHcd::SetAlternates(const Transfer& transfer)
         EhciQtd& qtd = m_memory.qtds[part];
         if (qtd.pid == UsbPid::IN && control)
         {
-            // A short data stage is followed by the status stage all the same.
+            // The status stage follows a data stage of any length (USB 2.0, 8.5.3).
             qtd.alternate = part == last ? EhciQtdLink{} : EhciQtdLink::To(last);
         }
         else if (qtd.pid == UsbPid::IN && (part != last || request.shortNotOk))
         {
+            // The rest of the transfer must not be executed. The queue stops until the driver has
+            // taken the transfer out.
             qtd.alternate = EhciQtdLink::To(m_stopQtd);
         }
     }
@@ -376,6 +402,7 @@ EhciHcd::SubmitIsochronous(Transfer& transfer, uint16_t slot, int64_t frame)
     }
 }
 
+// The new transfer is not reached before the last qTD of its predecessor is retired.
 bool
 EhciHcd::WouldWait(const UsbTransferRequest& request)
 {
@@ -394,6 +421,9 @@ EhciHcd::WouldWait(const UsbTransferRequest& request)
 
 // Transfers out
 
+// A transfer is over when all its qTDs are retired, when one of them is halted, or when a short
+// packet has ended it. The status stage of a control transfer must follow even after a short data
+// stage.
 bool
 EhciHcd::IsOver(const Transfer& transfer) const
 {
@@ -422,6 +452,8 @@ EhciHcd::IsOver(const Transfer& transfer) const
     return true;
 }
 
+// qtd_copy_status() of Linux: babble is -EOVERFLOW, an exhausted CErr -EPROTO, which is told apart
+// here by direction as in UhciHcd, and a halt with errors left -EPIPE.
 UsbTransferStatus
 EhciHcd::GetResult(const Transfer& transfer) const
 {
@@ -471,6 +503,7 @@ EhciHcd::GetActualLength(const Transfer& transfer) const
     return length;
 }
 
+// An unlinked transfer comes back in a later microframe than the one in which it was taken out.
 std::vector<uint16_t>::iterator
 EhciHcd::FindFinished(int64_t frame)
 {
@@ -499,6 +532,8 @@ EhciHcd::ReapOldest(UsbBitTime /* now */, int64_t frame, Completion& completion)
     return true;
 }
 
+// While any unlinked transfer waits, the doorbell stays set: it asks for the interrupt in which the
+// next one comes back.
 UsbHcd::Completion
 EhciHcd::Finish(std::vector<uint16_t>::iterator pending, int64_t frame)
 {
@@ -520,6 +555,8 @@ EhciHcd::Finish(std::vector<uint16_t>::iterator pending, int64_t frame)
     m_halted[GetIndex(transfer.request.endpoint)] =
         m_halted[GetIndex(transfer.request.endpoint)] || result == UsbTransferStatus::STALLED;
     transfer.status = UsbTransferStatus::IDLE;
+    // A transfer that the controller has retired can be used again at once; the transactions of an
+    // isochronous one may still be ahead in this microframe.
     m_freeSlots.push_back({slot, isochronous ? frame : -1});
     return {slot, result, GetActualLength(transfer)};
 }
@@ -535,7 +572,8 @@ EhciHcd::TakeOut(uint16_t slot, int64_t frame)
         {
             m_memory.itds[itd].active = false;
         }
-        // What the controller may have begun to look at stays until it has passed.
+        // The entries of the microframe in progress stay, inactive, because the controller may be
+        // counting through them.
         std::erase_if(m_memory.itdFrames, [&](const auto& entry) {
             return entry.first > frame && m_memory.itds[entry.second].urb == slot;
         });

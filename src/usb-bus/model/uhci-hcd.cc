@@ -11,7 +11,7 @@ namespace ns3
 namespace
 {
 
-/// @return whether the controller went on to the next one @param td a descriptor
+/// @return whether the controller has retired it and gone on to the next one @param td a descriptor
 bool
 IsDone(const UhciTd& td)
 {
@@ -40,12 +40,15 @@ UhciHcd::GetSkeleton()
     return m_skeleton;
 }
 
+// Toggles and halts are kept by pipe: an address, an endpoint number and a direction.
 uint32_t
 UhciHcd::GetIndex(const UsbEndpoint& endpoint)
 {
     return endpoint.address * 32 + endpoint.number * 2 + (endpoint.in ? 1 : 0);
 }
 
+// The search begins with the newest, because the caller wants the transfer that a new one would
+// follow.
 UhciHcd::Transfer*
 UhciHcd::FindLastOnEndpoint(const UsbEndpoint& endpoint)
 {
@@ -56,6 +59,7 @@ UhciHcd::FindLastOnEndpoint(const UsbEndpoint& endpoint)
     return it == m_pending.rend() ? nullptr : &m_transfers[*it];
 }
 
+// In a queue of bulk transfers the bottom queue head of one is the queue head of the next.
 UhciHcd::Transfer*
 UhciHcd::FindSuccessor(const Transfer& transfer)
 {
@@ -80,6 +84,8 @@ UhciHcd::IsQueued(const UsbTransferRequest& request)
     return request.queueBulk && request.type == UsbTransferType::BULK;
 }
 
+// usb-uhci accepts a second URB on an endpoint only if both of them carry USB_QUEUE_BULK; otherwise
+// it answers -ENXIO (uhci_submit_urb(), search_dev_ep()).
 bool
 UhciHcd::IsBusy(const UsbTransferRequest& request)
 {
@@ -87,12 +93,17 @@ UhciHcd::IsBusy(const UsbTransferRequest& request)
     const Transfer* last = FindLastOnEndpoint(endpoint);
     if (request.type == UsbTransferType::CONTROL && !last)
     {
-        endpoint.in = !endpoint.in; // a control endpoint works in both directions
+        // A control endpoint has one message pipe for both directions (USB 1.1, 5.3.2.2).
+        endpoint.in = !endpoint.in;
         last = FindLastOnEndpoint(endpoint);
     }
     return last && !(last->queued && IsQueued(request));
 }
 
+// The checks of uhci_submit_urb() and of the functions that it calls: the request itself, a halted
+// endpoint (-EPIPE), a busy one (-ENXIO), and the bandwidth of periodic transfers (-ENOSPC). An
+// isochronous transfer must fit into the frame list with a margin, because it is linked into it
+// frame by frame.
 UsbTransferStatus
 UhciHcd::Check(const UsbTransferRequest& request)
 {
@@ -124,6 +135,9 @@ UhciHcd::Check(const UsbTransferRequest& request)
     return UsbTransferStatus::IN_PROGRESS;
 }
 
+// The counter of changes tells the engine that its table of the reclamation loop is out of date.
+// Descriptors are reused where a free slot's last transfer was the same in every respect, which is
+// the rule for a network driver: only their status and toggles are then written anew.
 UsbTransferStatus
 UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame, uint16_t& slot)
 {
@@ -144,6 +158,7 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
         {
             m_bandwidth.Release(request);
         }
+        // The slot is not used now, but its descriptors stay as they are.
         m_free.push_back({slot, frame});
         return UsbTransferStatus::NO_MEMORY;
     }
@@ -178,6 +193,9 @@ UhciHcd::HasRoom(const UsbTransferRequest& request, const Transfer& transfer) co
     return m_skeleton.GetRoomForTds() + transfer.tds.size() >= most;
 }
 
+// A bulk transfer that is chained behind one whose last descriptor is active changes nothing that
+// the controller reads before that one is over. The first claim to reclamation is an exception,
+// because it closes the loop.
 bool
 UhciHcd::WouldWait(const UsbTransferRequest& request)
 {
@@ -190,15 +208,19 @@ UhciHcd::WouldWait(const UsbTransferRequest& request)
     return last && last->queued && m_skeleton.GetMemory().tds[last->tds.back()].active;
 }
 
+// The free slots are in order of time. Those of the frame in progress are left out, because the
+// controller may still hold a pointer into their descriptors; usb-uhci, too, frees nothing before
+// the next frame (clean_descs()).
 uint16_t
 UhciHcd::TakeSlot(const UsbTransferRequest& request, int64_t frame)
 {
     auto choice = m_free.end();
     for (auto it = m_free.begin(); it != m_free.end() && it->frame < frame; ++it)
     {
+        // The oldest slot will do, but one whose descriptors fit as they are is better.
         if (choice == m_free.end() || m_transfers[it->slot].request == request)
         {
-            choice = it; // best one whose descriptors fit as they are
+            choice = it;
         }
     }
     if (choice == m_free.end())
@@ -211,6 +233,9 @@ UhciHcd::TakeSlot(const UsbTransferRequest& request, int64_t frame)
     return taken.slot;
 }
 
+// uhci_unlink_urb_async(): the transfer leaves the lists at once, but comes back only in a later
+// frame, when the controller cannot be working on it any more. The frame timer asks for the
+// interrupt in which that is found out.
 void
 UhciHcd::Unlink(uint16_t slot, int64_t frame)
 {
@@ -224,7 +249,8 @@ UhciHcd::Unlink(uint16_t slot, int64_t frame)
     ContinueToggle(transfer);
     for (const uint16_t td : transfer.tds)
     {
-        // The controller may hold a latched pointer to them until the frame is over.
+        // The controller may hold a latched pointer to the descriptor until the frame is over, and
+        // must not execute it.
         m_skeleton.GetMemory().tds[td].active = false;
     }
     transfer.status = UsbTransferStatus::UNLINKED;
@@ -233,6 +259,8 @@ UhciHcd::Unlink(uint16_t slot, int64_t frame)
     m_skeleton.SetFrameTimer(true);
 }
 
+// The device has been unplugged: its transfers come back one by one, oldest first, without waiting
+// for the next frame. Nothing on the bus answers to them any more.
 bool
 UhciHcd::Abort(uint8_t address, int64_t frame, Completion& completion)
 {
@@ -252,7 +280,8 @@ UhciHcd::Abort(uint8_t address, int64_t frame, Completion& completion)
 void
 UhciHcd::ResetPipes(uint8_t address)
 {
-    // The address may go to another device, whose pipes begin with DATA0.
+    // The address may be given to another device, whose pipes begin with DATA0 and not halted
+    // (USB 1.1, 9.1.1.5).
     for (uint32_t pipe = address * 32U; pipe < (address + 1) * 32U; ++pipe)
     {
         m_toggles[pipe] = false;
@@ -260,6 +289,8 @@ UhciHcd::ResetPipes(uint8_t address)
     }
 }
 
+// usb_clear_halt(): the endpoint's toggle starts again with DATA0 (USB 1.1, 9.4.5), and so must
+// that of every descriptor that is already in its queue.
 void
 UhciHcd::ClearHalt(const UsbEndpoint& endpoint)
 {
@@ -288,6 +319,7 @@ UhciHcd::FlipToggles(const Transfer& transfer)
     }
 }
 
+/// @return the toggle that follows the last descriptor of the transfer
 bool
 UhciHcd::RestampToggles(const Transfer& transfer, bool toggle)
 {
@@ -298,7 +330,9 @@ UhciHcd::RestampToggles(const Transfer& transfer, bool toggle)
     {
         return toggle;
     }
-    // Those before are over, and get theirs for RearmTds(), which relies on their alternating.
+    // The descriptors before the first active one are done, and their toggles mean nothing to the
+    // controller. They are written all the same, because RearmTds() relies on the toggles of a
+    // transfer to alternate from the first descriptor to the last.
     const bool isNextOdd = (next - transfer.tds.begin()) % 2 != 0;
     auto stamp = toggle != isNextOdd;
     for (const uint16_t index : transfer.tds)
@@ -315,6 +349,9 @@ UhciHcd::IsReclaiming() const
     return m_options.reclamation == Reclamation::ON && m_claims > 0;
 }
 
+// Full speed bandwidth reclamation (FSBR) is a trick of the driver and not a mode of the hardware:
+// the loop is closed by clearing one T bit, and stays closed while any transfer claims it
+// (enable_desc_loop() and disable_desc_loop() of usb-uhci).
 void
 UhciHcd::UpdateReclamation()
 {
@@ -328,6 +365,9 @@ UhciHcd::DropClaim(Transfer& transfer)
     transfer.claim = false;
 }
 
+// A transfer that has been pending for 50 ms loses its claim, so that an idle IN does not keep the
+// controller spinning on the PCI bus. usb-uhci looks for such transfers in its interrupt handler
+// only, and no more often than every 33 ms (uhci_check_timeouts(), HZ/30).
 void
 UhciHcd::ExpireClaims(UsbBitTime now)
 {
@@ -346,6 +386,9 @@ UhciHcd::ExpireClaims(UsbBitTime now)
     UpdateReclamation();
 }
 
+// One descriptor as the submit functions of usb-uhci fill it in: the error counter at 3, and short
+// packet detection unless USB_DISABLE_SPD is set. IOC is set later, on the last descriptor of the
+// transfer.
 uint16_t
 UhciHcd::AddTd(Transfer& transfer, uint16_t slot, UsbPid pid, uint32_t offset, uint32_t length)
 {
@@ -369,6 +412,9 @@ UhciHcd::AddTd(Transfer& transfer, uint16_t slot, UsbPid pid, uint32_t offset, u
     return index;
 }
 
+// One descriptor for each packet. A transfer without data has one empty packet. A transfer whose
+// length is a multiple of the packet size gets no empty packet at its end, unless the driver asks
+// for one (USB_ZERO_PACKET): the Prism2 adapter knows the length of its messages.
 void
 UhciHcd::BuildDataTds(Transfer& transfer, uint16_t slot, UsbPid pid)
 {
@@ -405,6 +451,8 @@ UhciHcd::BuildControlTds(Transfer& transfer, uint16_t slot)
     m_skeleton.GetMemory().tds[status].toggle = true;
 }
 
+// The descriptors of a transfer, linked in order. The Vf bit of the links makes the traversal depth
+// first; only the last descriptor has IOC, so that a transfer asks for one interrupt.
 void
 UhciHcd::BuildTds(Transfer& transfer, uint16_t slot)
 {
@@ -440,6 +488,8 @@ UhciHcd::BuildTds(Transfer& transfer, uint16_t slot)
     tds[transfer.tds.back()].interruptOnComplete = true;
 }
 
+// The descriptors of the slot's last transfer fit the new one as they are. What the controller
+// wrote is reset; what it has not reached is still as the driver left it.
 void
 UhciHcd::RearmTds(const Transfer& transfer)
 {
@@ -453,7 +503,7 @@ UhciHcd::RearmTds(const Transfer& transfer)
     {
         return;
     }
-    // They alternate already: only where they begin is to be seen to.
+    // The toggles alternate already, but the transfer may have to begin with the other one.
     auto toggle = m_toggles[GetIndex(transfer.request.endpoint)];
     if (tds[transfer.tds.front()].toggle != toggle)
     {
@@ -463,6 +513,9 @@ UhciHcd::RearmTds(const Transfer& transfer)
     toggle = toggle != odd;
 }
 
+// Where a transfer enters the lists depends on its type: isochronous descriptors are linked into
+// the entries of the frame list from the next frame on, an interrupt descriptor into the chain of
+// its interval, control and bulk transfers into the horizontal list of queue heads.
 void
 UhciHcd::Schedule(Transfer& transfer, int64_t frame)
 {
@@ -485,6 +538,8 @@ UhciHcd::Schedule(Transfer& transfer, int64_t frame)
     }
 }
 
+// A queue head of its own for each transfer. It enters at the tail of its section, so that an
+// endpoint that submits one transfer at a time moves behind the others each time.
 void
 UhciHcd::ScheduleQueue(Transfer& transfer)
 {
@@ -506,6 +561,12 @@ UhciHcd::ScheduleQueue(Transfer& transfer)
     m_skeleton.Insert(transfer.qh, section);
 }
 
+// Queued bulk (uhci_submit_bulk_urb() with USB_QUEUE_BULK). Each transfer owns a bottom queue head,
+// to which its last descriptor links and which becomes the queue head of its successor. The
+// hardware thus flows from one transfer into the next without software: at once in depth-first
+// order, at the next visit in breadth-first order. All bottom queue heads lead on to an empty
+// helper queue head right behind the first one, which keeps the queue's place in the horizontal
+// list.
 void
 UhciHcd::ScheduleQueuedBulk(Transfer& transfer)
 {
@@ -528,7 +589,8 @@ UhciHcd::ScheduleQueuedBulk(Transfer& transfer)
     }
     memory.qhs[transfer.bottomQh].head = UhciLink::ToQh(transfer.helperQh);
     memory.tds[transfer.tds.back()].link = UhciLink::ToQh(transfer.bottomQh, depth);
-    // Written last: from here on the controller flows into this transfer.
+    // The element link is written last, because the controller can flow into the transfer from here
+    // on.
     memory.qhs[transfer.qh].element = UhciLink::ToTd(transfer.tds.front());
 }
 
@@ -557,12 +619,14 @@ UhciHcd::Unschedule(Transfer& transfer, int64_t frame)
     UpdateReclamation();
 }
 
+// Takes a control or bulk transfer out of the horizontal list. There are three situations.
 void
 UhciHcd::UnscheduleQueue(Transfer& transfer, int64_t frame)
 {
     UhciMemory& memory = m_skeleton.GetMemory();
     if (!transfer.queued)
     {
+        // 1. The transfer has a queue head of its own.
         m_skeleton.Remove(transfer.qh);
         m_skeleton.FreeQh(transfer.qh, frame);
         return;
@@ -570,7 +634,8 @@ UhciHcd::UnscheduleQueue(Transfer& transfer, int64_t frame)
     Transfer* successor = FindSuccessor(transfer);
     if (!transfer.first)
     {
-        // Taken from the middle of its queue: whoever led here now leads past it.
+        // 2. The transfer is taken from the middle of a queue, which only an unlink does. The
+        // transfer before it now leads to the one behind it.
         memory.qhs[transfer.qh].element = UhciLink::ToQh(transfer.bottomQh);
         for (const uint16_t slot : m_pending)
         {
@@ -589,6 +654,8 @@ UhciHcd::UnscheduleQueue(Transfer& transfer, int64_t frame)
         m_skeleton.FreeQh(transfer.qh, frame);
         return;
     }
+    // 3. The transfer is the oldest of its queue. Its successor takes its place in the horizontal
+    // list, so that the queue keeps its turn; the last transfer takes the helper queue head along.
     if (successor)
     {
         m_skeleton.Replace(transfer.qh, transfer.bottomQh);
@@ -607,7 +674,9 @@ UhciHcd::UnscheduleQueue(Transfer& transfer, int64_t frame)
 std::vector<uint16_t>::const_iterator
 UhciHcd::FindFinished(int64_t frame)
 {
-    // m_pending is in order of submission: the kernel, too, looks at the oldest first.
+    // The pending transfers are in order of submission, and the handler of usb-uhci, too, looks at
+    // the oldest first. An interrupt that one transfer caused thus also collects an older one that
+    // was over by then.
     return std::ranges::find_if(m_pending, [this, frame](uint16_t slot) {
         Transfer& transfer = m_transfers[slot];
         return transfer.status == UsbTransferStatus::UNLINKED ? transfer.frame < frame
@@ -634,6 +703,9 @@ UhciHcd::ReapOldest(UsbBitTime now, int64_t frame, Completion& completion)
     return true;
 }
 
+// process_transfer() of usb-uhci: a transfer is over when all of its descriptors are done, when one
+// was given up, or when a short packet has stopped its queue. What was found done is remembered, so
+// that each descriptor is looked at only once.
 bool
 UhciHcd::IsOver(Transfer& transfer)
 {
@@ -661,13 +733,16 @@ UhciHcd::SkipToStatusStage(Transfer& transfer)
         return false;
     }
     ++m_skeleton.GetMemory().changes;
-    // A short data stage is followed by the status stage all the same (USB 1.1, 8.5.2).
+    // A control transfer whose data stage was short still has its status stage to do (USB 1.1,
+    // 8.5.2): the driver leads the queue to the last descriptor.
     transfer.moved += GetDataBytes(m_skeleton.GetMemory().tds[transfer.tds[transfer.reaped]]);
     transfer.reaped = static_cast<uint32_t>(transfer.tds.size()) - 1;
     m_skeleton.GetMemory().qhs[transfer.qh].element = UhciLink::ToTd(transfer.tds.back());
     return true;
 }
 
+// The status bits become the error numbers of usb-uhci (uhci_map_status()): babble is -EOVERFLOW,
+// an exhausted error counter -EILSEQ for IN and -ETIMEDOUT for OUT, a stalled endpoint -EPIPE.
 UsbTransferStatus
 UhciHcd::GetResult(const Transfer& transfer)
 {
@@ -683,7 +758,7 @@ UhciHcd::GetResult(const Transfer& transfer)
     const UhciTd& last = tds[transfer.tds[transfer.reaped]];
     if (!last.stalled)
     {
-        return UsbTransferStatus::COMPLETE; // a short packet ended it
+        return UsbTransferStatus::COMPLETE; // A short packet ended the transfer.
     }
     if (last.babble)
     {
@@ -699,8 +774,9 @@ UhciHcd::GetResult(const Transfer& transfer)
 uint32_t
 UhciHcd::CountWritten(Transfer& transfer)
 {
-    // A queue stops at the descriptor that ends its transfer. What is taken out before it is over
-    // may have been executed to any point, and has been made inactive.
+    // The controller stops at the descriptor that ends a transfer and does not write beyond it. A
+    // transfer that was taken out before its end may have been executed up to any descriptor, and
+    // all of them were made inactive.
     const auto all = static_cast<uint32_t>(transfer.tds.size());
     const bool ended = transfer.status == UsbTransferStatus::IN_PROGRESS && IsOver(transfer);
     return ended ? std::min(transfer.reaped + 1, all) : all;
@@ -717,6 +793,8 @@ UhciHcd::CountMoved(const Transfer& transfer)
     return moved;
 }
 
+// process_urb() of usb-uhci: the transfer leaves the lists, and its claim to reclamation goes
+// before the completion callback runs. A transfer that was unlinked is out of the lists already.
 UhciHcd::Completion
 UhciHcd::Finish(uint16_t slot, int64_t frame)
 {
@@ -760,8 +838,10 @@ UhciHcd::ContinueToggle(const Transfer& transfer)
     {
         return;
     }
-    // Descriptors that were never executed gave toggles away; the endpoint goes on with the first
-    // of them, and so must every transfer that waits behind this one.
+    // Each descriptor took a toggle when it was made, and those that were never executed took
+    // theirs for nothing. If their number is odd, the endpoint's next toggle is the other one, and
+    // all descriptors of the transfers that wait behind this one are flipped (usb-uhci:
+    // correct_data_toggles()).
     auto& tds = m_skeleton.GetMemory().tds;
     const auto done = transfer.tds.begin() + transfer.reaped;
     const auto unused = std::ranges::find_if(done, transfer.tds.end(), [&tds](uint16_t td) {

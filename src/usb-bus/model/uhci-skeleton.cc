@@ -8,6 +8,9 @@
 namespace ns3
 {
 
+// The skeleton of usb-uhci (init_skel()) in the order of visits: interrupt chains, low-speed
+// control, full-speed control, bulk, end. The end queue head holds an inactive descriptor, which
+// serves as the driver's frame timer, and its head link is the switch of the reclamation loop.
 UhciSkeleton::UhciSkeleton()
     : m_lowSpeedControl(AllocateQh()),
       m_control(AllocateQh()),
@@ -34,8 +37,10 @@ UhciSkeleton::BuildInterruptChains()
     m_memory.tds[m_chains[0]].link = UhciLink::ToQh(m_lowSpeedControl);
     for (uint32_t frame = 0; frame < UhciMemory::FRAME_LIST_SIZE; ++frame)
     {
-        // Frame n visits the chain of period 2^(k+1) where k counts the trailing ones of n, so
-        // that each frame has one slow chain and chain p is visited every p frames.
+        // Frame n visits the chain of period 2^(k+1), where k is the number of trailing ones of n:
+        // each frame visits one slow chain, and the chain of period p is visited every p frames.
+        // The slow chains end in the chain of period 1. A frame whose number ends in seven ones
+        // visits only that one.
         const uint32_t chain = std::min(std::countr_one(frame % 128) + 1, 8);
         m_memory.frameList[frame] = UhciLink::ToTd(m_chains[chain % 8]);
     }
@@ -53,6 +58,8 @@ UhciSkeleton::GetEndQh() const
     return m_end;
 }
 
+// Queue heads freed in an earlier frame can be used again: the controller has begun at the frame
+// list since then and holds no pointer to them.
 void
 UhciSkeleton::Reclaim(int64_t frame)
 {
@@ -112,6 +119,7 @@ UhciSkeleton::FreeQh(uint16_t qh, int64_t frame)
     m_oldQhs.push_back({qh, frame});
 }
 
+// A new queue head becomes the last of its section, which is right before the head of the next one.
 void
 UhciSkeleton::Insert(uint16_t qh, Section section)
 {
@@ -130,6 +138,8 @@ UhciSkeleton::Insert(uint16_t qh, Section section)
     }
 }
 
+// The new queue head is complete before it is linked in, because the controller may read the list
+// at any time.
 void
 UhciSkeleton::InsertAfter(uint16_t qh, uint16_t before)
 {
@@ -141,6 +151,8 @@ UhciSkeleton::InsertAfter(uint16_t qh, uint16_t before)
     m_memory.qhs[before].head = UhciLink::ToQh(qh);
 }
 
+// The links of the queue head that is taken out stay as they are: a controller that has latched it
+// finds its way on.
 void
 UhciSkeleton::Remove(uint16_t qh)
 {
@@ -150,6 +162,7 @@ UhciSkeleton::Remove(uint16_t qh)
     m_memory.lowSpeedControl = m_next[m_lowSpeedControl] != m_control;
 }
 
+// The successor in a queue of bulk transfers takes over the place of the one that is done.
 void
 UhciSkeleton::Replace(uint16_t old, uint16_t qh)
 {
@@ -161,6 +174,7 @@ UhciSkeleton::Replace(uint16_t old, uint16_t qh)
     m_memory.qhs[m_previous[qh]].head = UhciLink::ToQh(qh);
 }
 
+// Intervals are rounded down to a power of two, at most 128 frames (usb-uhci).
 uint16_t
 UhciSkeleton::GetChain(uint32_t interval) const
 {
@@ -184,6 +198,8 @@ UhciSkeleton::RemoveInterrupt(uint16_t td, uint32_t interval)
     --m_memory.interruptTds;
 }
 
+// An isochronous descriptor stands before the interrupt chains, so that the order in a frame is
+// isochronous, interrupt, control, bulk, as in the schedule of the UHCI Design Guide 1.1.
 void
 UhciSkeleton::InsertIsochronous(uint16_t td, int64_t frame)
 {
@@ -211,6 +227,8 @@ UhciSkeleton::Unlink(UhciLink& from, uint16_t td)
     *link = m_memory.tds[td].link;
 }
 
+// The loop leads back to full-speed control. Low-speed control stays outside, because one low-speed
+// transaction would take the time of eight.
 void
 UhciSkeleton::SetReclamation(bool on)
 {
@@ -219,6 +237,7 @@ UhciSkeleton::SetReclamation(bool on)
     m_memory.qhs[m_end].head = loop;
 }
 
+// An inactive descriptor with IOC asks for an interrupt in each frame that reaches it.
 void
 UhciSkeleton::SetFrameTimer(bool on)
 {

@@ -14,7 +14,8 @@ constexpr int64_t HIGH_SPEED_HOST_DELAY = 5;
 constexpr int64_t HIGH_SPEED_BIT_PS = 2083;
 constexpr int64_t HUB_LOW_SPEED_SETUP = 333;
 
-/// Time of the data with worst-case stuffing, after the kernel's integer arithmetic.
+/// Time of the data with worst-case bit stuffing, which adds one bit to six, in the integer
+/// arithmetic of the kernel's BitTime().
 int64_t
 GetDataNs(int64_t nsPerHundredBits, uint32_t bytes)
 {
@@ -24,6 +25,9 @@ GetDataNs(int64_t nsPerHundredBits, uint32_t bytes)
 
 } // namespace
 
+// usb_calc_bus_time() of Linux, which transcribes the formulas of USB 1.1, 5.9.3, and USB 2.0,
+// 5.11.3. The constants are nanoseconds of protocol overhead with the worst cable delay. They are
+// estimates for admission; what a transaction takes on the simulated wire is UsbTiming's.
 int64_t
 GetUsbBusTimeNs(const UsbTransferRequest& request, bool highSpeed)
 {
@@ -56,6 +60,8 @@ UsbBandwidth::GetBusTimeUs(const UsbTransferRequest& request) const
     return static_cast<uint32_t>((GetUsbBusTimeNs(request, m_highSpeed) + 500) / 1000);
 }
 
+// As in usb_check_bandwidth(), all admitted transfers are summed up as if they met in one frame,
+// whatever their intervals.
 bool
 UsbBandwidth::Admit(const UsbTransferRequest& request)
 {

@@ -23,6 +23,8 @@ UsbLookAheadEngine::SetObserver(UsbBusObserver* observer)
 void
 UsbLookAheadEngine::SetFunction(uint8_t address, UsbFunction* function)
 {
+    // A function that comes or goes was or was not part of the future that was played; the future
+    // is taken back and is planned anew later.
     if (m_lookingAhead)
     {
         Restore();
@@ -40,6 +42,9 @@ UsbLookAheadEngine::SetErrorDraw(const UsbErrorDraw& draw)
     m_bus.error = draw;
 }
 
+// Brings the bus up to an instant. If the future that was played ahead leads exactly there, it
+// becomes the past; if something would have gone otherwise, it is taken back and the bus is walked
+// again from the saved present.
 void
 UsbLookAheadEngine::AdvanceTo(UsbBitTime limit)
 {
@@ -53,7 +58,8 @@ UsbLookAheadEngine::AdvanceTo(UsbBitTime limit)
     {
         MayCommit(limit) ? Commit() : Restore();
     }
-    // A frame that ends exactly at the limit is closed: its interrupt belongs to that instant.
+    // A frame that ends exactly at the limit is closed, because its interrupt rises at that
+    // instant.
     while (m_bus.bit < limit || (m_bus.frameDone && m_bus.bit == limit))
     {
         Step(limit);
@@ -66,6 +72,8 @@ UsbLookAheadEngine::Touch()
     m_bus.touched = true;
 }
 
+// Run/Stop is cleared: the controller finishes the transaction on the wire and stops (UHCI Design
+// Guide 1.1, 2.1.1; EHCI 1.0, 2.3.1). The frame in progress is reported as far as it went.
 void
 UsbLookAheadEngine::Halt()
 {
@@ -76,6 +84,9 @@ UsbLookAheadEngine::Halt()
     m_bus.halted = true;
 }
 
+// The controller begins with the first whole frame. Frame numbers go on as if it had not stopped,
+// because bus time is bits since frame 0. An interrupt that the last frame before the halt asked
+// for is still due.
 void
 UsbLookAheadEngine::Run(UsbBitTime now)
 {
@@ -130,6 +141,8 @@ UsbLookAheadEngine::FinishFrame()
     m_bus.bit = m_bus.frameStart + m_timing.frameBits;
 }
 
+// Sums of the idle frames since the last that was not idle. They make up one period, which
+// SkipIdleFrames() multiplies.
 void
 UsbLookAheadEngine::CountIdleFrame(const UsbFrameRecord& frame)
 {
@@ -143,6 +156,9 @@ UsbLookAheadEngine::CountIdleFrame(const UsbFrameRecord& frame)
     ++m_bus.idleFrames;
 }
 
+// An idle bus must cost no time to simulate, however long it is idle. Whole periods up to the next
+// change are reported as one record and passed by a division. In a future without any change the
+// engine stops: there is no next action.
 void
 UsbLookAheadEngine::SkipIdleFrames(UsbBitTime limit, UsbBitTime change)
 {
@@ -166,6 +182,10 @@ UsbLookAheadEngine::SkipIdleFrames(UsbBitTime limit, UsbBitTime change)
     m_bus.jumpEnd = m_bus.bit;
 }
 
+// Injected errors strike transactions that move data. How many go well before the next error was
+// drawn beforehand (UsbErrorDraw), so that no random number is needed for each transaction.
+// Isochronous transactions and PINGs are exempt, because neither is repeated by the rules of this
+// model.
 UsbAnswer
 UsbLookAheadEngine::AskWithErrors(UsbFunction& function, const UsbToken& token, bool isochronous)
 {
@@ -173,7 +193,9 @@ UsbLookAheadEngine::AskWithErrors(UsbFunction& function, const UsbToken& token, 
     if (!exempt && m_bus.error.transactions == 1 && token.pid != UsbPid::IN &&
         !m_bus.error.handshakeLost)
     {
-        DrawNextError(); // token or data arrives damaged: the function hears nothing
+        // The token or the data of an OUT arrives damaged. A function does not answer a packet with
+        // a wrong CRC (USB 1.1, 8.4.5), and its state does not change.
+        DrawNextError();
         return {UsbHandshake::NO_ANSWER};
     }
     const UsbAnswer answer = Hear(function, token);
@@ -182,12 +204,16 @@ UsbLookAheadEngine::AskWithErrors(UsbFunction& function, const UsbToken& token, 
         return answer;
     }
     DrawNextError();
-    // An OUT reached the function and only its handshake is lost; what an IN brought is lost.
+    // The function has acted on the token. Of an OUT only the handshake is lost, so that the host
+    // repeats what the function already has. Of an IN the data is lost: the host does not
+    // acknowledge it, and the function sends it again.
     return {.handshake = UsbHandshake::NO_ANSWER,
             .bytes = answer.bytes, // damaged data takes as long as good data
             .message = token.pid == UsbPid::IN ? 0 : answer.message};
 }
 
+// Random numbers are drawn in the present only, so that a future that is taken back does not use
+// any up. A future in which an error strikes is not known beyond it.
 void
 UsbLookAheadEngine::DrawNextError()
 {
@@ -224,6 +250,9 @@ UsbLookAheadEngine::Report(const UsbFrameRecord& record)
     }
 }
 
+// Plays the bus on from the present, and stops at the first instant at which something outside must
+// act: the interrupt handler runs, or a function wants to be woken. Lists and functions are left in
+// that future; AdvanceTo() decides what becomes of it.
 UsbBitTime
 UsbLookAheadEngine::FindNextAction(UsbBitTime handlerDelay,
                                    UsbBitTime handlerNotBefore,
@@ -250,6 +279,8 @@ UsbLookAheadEngine::FindNextAction(UsbBitTime handlerDelay,
             action = GetNextAction(handlerDelay, handlerNotBefore);
         }
     }
+    // Beyond an error that is not drawn yet nothing is known, so that the bus must be looked at
+    // again there.
     action = m_bus.futureUnknown ? std::min(action, m_bus.bit) : action;
     return action <= horizon ? action : USB_NEVER;
 }
@@ -267,6 +298,10 @@ UsbLookAheadEngine::GetNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNot
     return action;
 }
 
+// From here to Commit() or Restore() the engine works in the future. The functions save themselves;
+// a derived class keeps a journal of its lists. Nobody watches single transactions meanwhile: those
+// that end a message are kept for the observer, and a future that was played without a watcher
+// cannot be kept if there is one (MayCommit()).
 void
 UsbLookAheadEngine::Save()
 {
@@ -284,12 +319,14 @@ UsbLookAheadEngine::Save()
 bool
 UsbLookAheadEngine::MayCommit(UsbBitTime limit) const
 {
-    // Every step must be one that would be taken on the way to the limit, too: begun before it,
-    // with no jump that the limit would have cut short, no error and nobody who watches closely.
+    // The future may be kept if each of its steps would also be taken on the way to the limit: the
+    // last one began before the limit, no jump over idle frames or rounds would have been cut short
+    // by it, no error is to come, and no listener wants to see every transaction.
     return m_lastFetch < limit && m_bus.jumpEnd < limit && MayTakeTogether() &&
            !m_bus.futureUnknown;
 }
 
+// The future becomes the past: the observer hears now what happened in it, frames first.
 void
 UsbLookAheadEngine::Commit()
 {

@@ -5,6 +5,10 @@
 namespace ns3
 {
 
+// The book-keeping of the bandwidth tables in USB 1.1, chapter 5: 13 bytes of overhead for an
+// acknowledged transaction (3 of sync, 3 of PIDs, 2 of address, endpoint and CRC5, 2 of CRC16, 3 of
+// gaps and ends of packets), 9 for an isochronous one. A NAKed IN has 48 bits of fields and 16 of
+// gaps. A start of frame has 35 bits and a gap.
 UsbTiming
 UsbTiming::FullSpeed()
 {
@@ -19,6 +23,8 @@ UsbTiming::FullSpeed()
             .nsDenominator = 3};
 }
 
+// The same book-keeping for USB 2.0: 55 bytes of overhead and 38, mostly sync patterns and
+// turn-around times. A bit lasts 25/12 ns.
 UsbTiming
 UsbTiming::HighSpeed()
 {
@@ -33,12 +39,16 @@ UsbTiming::HighSpeed()
             .nsDenominator = 12};
 }
 
+// The controller does not know how much a device will send, so that it leaves room for the largest
+// packet before the guard at the end of the frame.
 uint32_t
 UsbTiming::GetLastStartBit() const
 {
     return frameBits - guardBits - GetDataBits(maxBulkPacket);
 }
 
+// Bit times are no whole number of nanoseconds. A bus time is rounded when it leaves the bus, and
+// never twice: conversions begin at frame 0 each time.
 int64_t
 UsbTiming::ToNanoSeconds(UsbBitTime bits) const
 {

@@ -62,6 +62,7 @@ GetUsbTransferStatusName(UsbTransferStatus status)
     return "unknown";
 }
 
+// One line for logs and traces, for instance "bulk OUT to 1.2, 1600 bytes".
 std::ostream&
 operator<<(std::ostream& os, const UsbTransferRequest& request)
 {
