@@ -16,6 +16,7 @@ NS_LOG_COMPONENT_DEFINE("AirProbe");
 namespace
 {
 
+/// @param packet frame as a PHY sends it @return its MAC header
 WifiMacHeader
 PeekHeader(Ptr<const Packet> packet)
 {
@@ -24,6 +25,7 @@ PeekHeader(Ptr<const Packet> packet)
     return header;
 }
 
+/// @param radios WifiNetDevices @param station index of one of them @return its PHY
 Ptr<WifiPhy>
 GetPhy(const NetDeviceContainer& radios, uint32_t station)
 {
@@ -35,6 +37,8 @@ GetPhy(const NetDeviceContainer& radios, uint32_t station)
 AirProbe::AirProbe(const NetDeviceContainer& radios)
     : m_radios(radios)
 {
+    // The traces of the senders tell of every frame. A receiver would not tell of those that
+    // collide, which are what K8 asks about.
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
         const auto phy = GetPhy(radios, i);
@@ -46,6 +50,7 @@ AirProbe::AirProbe(const NetDeviceContainer& radios)
 
 AirProbe::~AirProbe()
 {
+    // The radios may outlive the probe; their traces must not call it then.
     for (uint32_t i = 0; i < m_radios.GetN(); ++i)
     {
         const auto phy = GetPhy(m_radios, i);
@@ -77,6 +82,7 @@ AirProbe::TxBegin(uint32_t station, Ptr<const Packet> packet, double)
 void
 AirProbe::TxEnd(uint32_t station, Ptr<const Packet> packet)
 {
+    // The end of a null frame, whose beginning is not in the log, changes nothing there.
     if (PeekHeader(packet).IsData())
     {
         m_log.End(station);

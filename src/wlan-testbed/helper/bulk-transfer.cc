@@ -56,11 +56,14 @@ BulkTransfer::BulkTransfer(Transport transport,
 void
 BulkTransfer::InstallTcp(Ptr<Node> sender, Ptr<Node> receiver, const InetSocketAddress& to)
 {
+    // Without a limit on the bytes the application writes whenever the socket has room, as netperf
+    // and ttcp do for the time of a test.
     BulkSendHelper source(GetTcpFactory(sender), to);
     source.SetAttribute(
         "SendSize",
         *PreferUserValue("ns3::BulkSendApplication::SendSize", UintegerValue(MESSAGE)));
     m_sender = source.Install(sender);
+    // The receiver reads at once, so that its window is never closed by the application.
     PacketSinkHelper sink(GetTcpFactory(receiver),
                           InetSocketAddress(Ipv4Address::GetAny(), to.GetPort()));
     m_receiver = sink.Install(receiver);
@@ -88,6 +91,7 @@ BulkTransfer::Schedule(Time start, Time duration, Time linger)
     m_duration = duration;
     // The receiver listens before the first SYN or datagram can arrive.
     m_receiver.Start(Time(0));
+    // With a linger, what is under way when the sender stops is read as well.
     m_receiver.Stop(start + duration + linger);
     m_sender.Start(start);
     m_sender.Stop(start + duration);

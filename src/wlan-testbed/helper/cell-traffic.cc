@@ -46,6 +46,8 @@ CellFlow::Schedule(Time start, Time stop, Time horizon, OverCallback over)
     m_stop = stop;
     m_end = horizon;
     m_over = over;
+    // The receiver reads on after the stop, up to the horizon, since the sender's socket still has
+    // data to deliver.
     m_transfer.Schedule(start, stop - start, horizon - stop);
     m_transfer.GetSender()->TraceConnectWithoutContext("Tx",
                                                        MakeCallback(&CellFlow::NoteWritten, this));
@@ -58,6 +60,7 @@ CellFlow::Schedule(Time start, Time stop, Time horizon, OverCallback over)
 void
 CellFlow::NoteWritten(Ptr<const Packet> packet)
 {
+    // The trace tells what the socket has accepted, all of which it delivers in the end.
     m_writtenBytes += packet->GetSize();
 }
 
@@ -134,6 +137,7 @@ CellFlow::GetCounters() const
 Time
 CellFlow::GetActive(Time from) const
 {
+    // 0 for a connection that was over before, or begins after the end of the run.
     return std::max(m_end - std::max(m_start, from), Time());
 }
 
@@ -145,6 +149,7 @@ CellTraffic::CellTraffic(Vacirca2005Testbed& testbed, Time duration, int64_t str
 {
     const Vacirca2005Parameters& p = m_parameters;
     CheckActivity();
+    // Two streams, so that the start times are the same whether connections come and go or not.
     m_jitter->SetStream(stream);
     m_sojourn->SetStream(stream + 1);
     uint16_t port = FIRST_PORT;
@@ -298,6 +303,7 @@ CellTraffic::Restart()
             flow->Restart();
         }
     }
+    // The connections that are there go on; what they have delivered so far does not count.
     m_uplinkShare = {.connections = m_uplinkShare.connections};
     m_downlinkShare = {.connections = m_downlinkShare.connections};
 }
@@ -342,6 +348,8 @@ CellTraffic::Sum(const Flows& flows, const Share& share) const
     {
         return {};
     }
+    // The ratio of sums hides a connection that starves, as the first of several uploads may; the
+    // least goodput shows it. The paper has sums only.
     sum.least = least.value_or(0);
     const double counted = GetCounted().GetSeconds();
     sum.goodput = segments / counted;

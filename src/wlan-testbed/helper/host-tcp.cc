@@ -28,6 +28,7 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
         TcpSocketFactoryHelper::InstallStock(node, congestionControl);
         return node->GetObject<TcpPresetSocketFactory>();
     }
+    // The attribute knows which kernels there are, so that a name it refuses is an unknown one.
     TcpSocketFactoryHelper().InstallLinux(node);
     const auto sockets = node->GetObject<TcpLinux24SocketFactory>();
     if (!sockets->SetAttributeFailSafe("Kernel", StringValue(tcp)))

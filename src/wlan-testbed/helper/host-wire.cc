@@ -18,6 +18,8 @@ NS_LOG_COMPONENT_DEFINE("HostWire");
 NetDeviceContainer
 InstallHostWire(Ptr<Node> accessPoint, Ptr<Node> host, const std::string& rate, Time delay)
 {
+    // The papers give the rate of the wire and say nothing of its length, so that a user may see
+    // what a longer or slower one would do.
     const std::string channel = "ns3::CsmaChannel::";
     const auto wantedRate = PreferUserValue(channel + "DataRate", DataRateValue(DataRate(rate)));
     const auto wantedDelay = PreferUserValue(channel + "Delay", TimeValue(delay));

@@ -88,6 +88,8 @@ LaptopRadio::Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const
 YansWifiPhyHelper
 LaptopRadio::CreatePhy()
 {
+    // Section 4.3.2 is the only one with a poor channel. All others share ns-3's default path loss,
+    // under which 1.5 m leave no errors but those of the noise.
     if (m_parameters.poorChannel)
     {
         SetPoorChannel(*m_parameters.poorChannel);
@@ -152,6 +154,7 @@ LaptopRadio::MakeAdapter(const AttributeValue& attempts) const
     }
     NS_LOG_INFO("adapter chooses its rate by " << m_parameters.automaticRateManager);
     WifiHelper wifi;
+    // Beyond the paper: other adaptations on its channel (B1), with their own defaults.
     if (m_parameters.automaticRateManager != MIMD)
     {
         wifi.SetRemoteStationManager(m_parameters.automaticRateManager);
@@ -179,6 +182,7 @@ LaptopRadio::MakeAccessPoint(const AttributeValue& attempts) const
         return MakeFixed(attempts);
     }
     WifiHelper wifi;
+    // The paper does not say how the access point chose its rate on the poor channel.
     wifi.SetRemoteStationManager(m_parameters.accessPointRateManager);
     return wifi;
 }

@@ -18,6 +18,7 @@ LaptopTransfer::LaptopTransfer(BulkTransfer::Transport transport,
       m_testbed(parameters),
       m_transfer(transport, m_testbed.GetLaptop(), m_testbed.GetHost(), m_testbed.GetHostAddress())
 {
+    // Every run has the same stream numbers; the run number alone makes the runs differ.
     m_testbed.AssignStreams(stream);
     m_transfer.Schedule(parameters.start, duration);
 }
@@ -37,6 +38,7 @@ LaptopTransfer::GetTransfer()
 void
 LaptopTransfer::Run()
 {
+    // Simulator::Destroy() is left to the caller, who may still look at the testbed.
     Simulator::Stop(m_testbed.GetParameters().start + m_duration);
     Simulator::Run();
     NS_LOG_INFO("host has received " << m_transfer.GetReceivedBytes() << " bytes, "

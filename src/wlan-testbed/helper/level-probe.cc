@@ -19,6 +19,7 @@ LevelProbe::Connect(Ptr<Object> object, const std::string& trace)
     probe->m_start = Simulator::Now().GetSeconds();
     const bool isConnected =
         object->TraceConnectWithoutContext(trace, MakeCallback(&LevelProbe::Change, probe));
+    // A misspelt name would otherwise draw an empty graph.
     NS_ABORT_MSG_UNLESS(isConnected,
                         object->GetInstanceTypeId().GetName() << " has no trace source " << trace);
     return probe;

@@ -18,6 +18,7 @@ RateProbe::Connect(Ptr<WifiNetDevice> radio)
     // The callback holds the probe. A Ptr to the radio in the probe would keep both alive for ever.
     auto probe = Create<RateProbe>();
     probe->m_phy = PeekPointer(radio->GetPhy());
+    // Unlike PhyTxBegin, this trace tells the rate of the frame, as a sniffer's header does.
     probe->m_phy->TraceConnectWithoutContext("MonitorSnifferTx",
                                              MakeCallback(&RateProbe::Send, probe));
     radio->GetRemoteStationManager()->TraceConnectWithoutContext(
@@ -60,6 +61,7 @@ RateProbe::Send(Ptr<const Packet> packet, uint16_t, WifiTxVector vector, MpduInf
         return; // acknowledgements and beacons have basic rates, which no adaptation chooses
     }
     ++m_frames;
+    // Preamble, header and payload: the time for which the sender's radio needs power to transmit.
     m_airtime += WifiPhy::CalculateTxDuration(packet->GetSize(), vector, m_phy->GetPhyBand());
     const double rate = static_cast<double>(vector.GetMode().GetDataRate(vector)) / 1e6;
     NS_LOG_LOGIC("data frame " << header.GetSequenceNumber() << (header.IsRetry() ? " again" : "")
@@ -71,6 +73,8 @@ RateProbe::Send(Ptr<const Packet> packet, uint16_t, WifiTxVector vector, MpduInf
 void
 RateProbe::GiveUp(Mac48Address)
 {
+    // "TCP packet retransmissions are for packets that reached the maximum MAC-layer retransmission
+    // limit" (kuang2003, 4.3.2 A).
     NS_LOG_DEBUG("the MAC gives the data frame up");
     m_falls.GiveUp();
 }

@@ -56,6 +56,7 @@ SaturatedCell::Install(WifiStandard standard, const std::string& manager, const 
 {
     YansWifiPhyHelper phy;
     phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    // The access point has the same manager, although it sends no data.
     WifiHelper wifi;
     wifi.SetStandard(standard);
     if (mode.empty())
@@ -126,6 +127,8 @@ SaturatedCell::NoteReceived(Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const A
 uint64_t
 SaturatedCell::CountFrames() const
 {
+    // Every attempt is a frame on the air, so that datagrams over frames is the share that got
+    // through.
     uint64_t frames = 0;
     for (const auto& probe : m_probes)
     {
@@ -155,6 +158,7 @@ SaturatedCell::Run(Time warmUp, Time duration)
 double
 SaturatedCell::GetThroughputMbps() const
 {
+    // The packets have no UDP header, but the size of packets with one: the payload is what counts.
     const uint64_t bytes = m_received * BulkTransfer::DATAGRAM;
     return 8e-6 * static_cast<double>(bytes) / m_duration.GetSeconds();
 }

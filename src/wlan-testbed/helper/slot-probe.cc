@@ -16,6 +16,7 @@ NS_LOG_COMPONENT_DEFINE("SlotProbe");
 namespace
 {
 
+/// @param radios WifiNetDevices @param i index of one of them @return its PHY
 Ptr<WifiPhy>
 GetPhy(const NetDeviceContainer& radios, uint32_t i)
 {
@@ -47,6 +48,7 @@ SlotProbe::SlotProbe(const NetDeviceContainer& radios, Time start)
 
 SlotProbe::~SlotProbe()
 {
+    // The radios may outlive the probe; their traces must not call it then.
     for (uint32_t i = 0; i < m_radios.GetN(); ++i)
     {
         if (DynamicCast<WifiNetDevice>(m_radios.Get(i))->GetPhys().empty())
@@ -62,6 +64,7 @@ SlotProbe::~SlotProbe()
 void
 SlotProbe::TxBegin(Ptr<const Packet>, double)
 {
+    // Frames of all radios count, since each of them may be the one that answers without backoff.
     m_histogram.Begin(Simulator::Now().GetNanoSeconds());
 }
 

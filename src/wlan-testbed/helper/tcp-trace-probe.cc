@@ -73,6 +73,7 @@ TcpTraceProbe::Describe(const Endpoints& endpoints)
 Ptr<TcpTraceProbe>
 TcpTraceProbe::MakeFor(Ptr<Node> sender)
 {
+    // Without the sender's addresses nobody can tell its data from the data that it receives.
     auto probe = Create<TcpTraceProbe>();
     probe->m_ipv4 = PeekPointer(sender->GetObject<Ipv4>());
     NS_ABORT_MSG_UNLESS(probe->m_ipv4, "node " << sender->GetId() << " has no internet stack");
@@ -94,6 +95,7 @@ TcpTraceProbe::AtIp(Ptr<Node> node)
 Ptr<TcpTraceProbe>
 TcpTraceProbe::AtDevice(Ptr<NetDevice> device)
 {
+    // tcpdump at the sender, below the link-layer queue: the "tcpdump view" of figure 4.
     const auto probe = MakeFor(device->GetNode());
     probe->Watch(device);
     return probe;
@@ -102,6 +104,7 @@ TcpTraceProbe::AtDevice(Ptr<NetDevice> device)
 Ptr<TcpTraceProbe>
 TcpTraceProbe::AtPeer(Ptr<NetDevice> device, Ptr<Node> sender)
 {
+    // tcpdump at the receiver, figure 2(b). Data still is what the sender sends.
     const auto probe = MakeFor(sender);
     probe->Watch(device);
     return probe;
@@ -156,6 +159,7 @@ TcpTraceProbe::HandleIp(Ptr<const Packet> packet, Ptr<Ipv4>, uint32_t)
 void
 TcpTraceProbe::HandleFrame(Ptr<const Packet> packet)
 {
+    // ARP has frames on the wire, too.
     const auto datagram = packet->Copy();
     EthernetHeader header;
     datagram->RemoveHeader(header);
@@ -243,6 +247,7 @@ void
 TcpTraceProbe::HandleReceived(Connection& connection, const TcpHeader& header)
 {
     const bool isSyn = header.GetFlags() & TcpHeader::SYN;
+    // The shift in a SYN is that of its sender's own windows, for the whole connection.
     if (const auto scale = GetWindowScale(header); isSyn && scale)
     {
         connection.windowShift = scale->GetScale();

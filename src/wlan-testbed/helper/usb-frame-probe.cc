@@ -25,6 +25,8 @@ UsbFrameProbe::Connect(Ptr<UhciHostController> bus)
     TimeValue phase;
     bus->GetAttribute("FramePhase", phase);
     probe->m_phase = phase.Get();
+    // The bus is computed lazily and tells of frames when it has executed them, so that the record
+    // has the frame's number and its time is not that of the call.
     bus->TraceConnectWithoutContext("Frame", MakeCallback(&UsbFrameProbe::Add, probe));
     return probe;
 }

@@ -58,6 +58,8 @@ const Time NEVER = Days(1);
 Vacirca2005Testbed::Vacirca2005Testbed(const Vacirca2005Parameters& parameters)
     : m_parameters(parameters)
 {
+    // One of the Q packets is the frame for which the card contends; the discipline needs at least
+    // one more to choose.
     if (parameters.accessPointQueue < 2)
     {
         throw std::invalid_argument(
@@ -208,6 +210,7 @@ Vacirca2005Testbed::InstallRadio(const YansWifiPhyHelper& phy,
 void
 Vacirca2005Testbed::BuildWire()
 {
+    // "A dedicated 100BaseTX Ethernet link between the 802.11b AP and a PC (HOST A)" (II).
     m_wire = InstallHostWire(GetAccessPoint(),
                              GetHost(),
                              m_parameters.ethernetRate,
@@ -280,6 +283,8 @@ Vacirca2005Testbed::InstallDiscs()
         "ns3::AckDataWrrQueueDisc",
         {"MaxSize", "DataMaxSize", "AckMaxSize", "LimitMode", "AdaptiveWeights", "DisplaceAcks"});
     const Vacirca2005Parameters& p = m_parameters;
+    // The stations keep the queue that Linux gives every device; the paper changes the access
+    // point's only (II).
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
         m_discs.push_back(LinuxBridgeHelper::InstallBuffer(m_radios.Get(i), p.linkQueue).Get(0));
@@ -290,6 +295,8 @@ Vacirca2005Testbed::InstallDiscs()
                           .Get(0);
     if (DynamicCast<AckDataWrrQueueDisc>(disc))
     {
+        // Figure 5 has a queue Q1 for data and Q2 for ACKs. The paper does not say how Q is shared
+        // between them, so that the parameters have both ways.
         QueueSizeValue limit;
         disc->GetAttribute("MaxSize", limit);
         disc->SetAttribute("DataMaxSize", limit);
@@ -333,6 +340,7 @@ void
 Vacirca2005Testbed::InstallBacklogs()
 {
     RefuseUserValues("ns3::ReceiveBacklog", {"PacketTime", "OctetTime"});
+    // The setting fast-hosts: packets then go up without the backlog in between.
     if (m_parameters.hostPacketTime.IsZero() && m_parameters.hostOctetTime.IsZero())
     {
         return;

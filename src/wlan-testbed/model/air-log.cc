@@ -14,7 +14,7 @@ AirLog::Begin(uint32_t number, bool retry)
     {
         NoteRetry(number, station); // while the collision of the frame before is still known
     }
-    station.collision.reset();
+    station.collision.reset(); // the new frame has not collided yet
     station.sending = true;
     for (auto& [other, peer] : m_stations)
     {
@@ -79,6 +79,8 @@ AirLog::GetRetryRate() const
         sum.frames += station.counts.frames;
         sum.retries += station.counts.retries;
     }
+    // "The retransmission rate for UDP is about 0.47% to 0.98%" (4.3.1): of all data frames,
+    // retries included, of all stations.
     return sum.frames == 0 ? 0 : static_cast<double>(sum.retries) / static_cast<double>(sum.frames);
 }
 

@@ -12,12 +12,14 @@ namespace ns3
 namespace
 {
 
+/// @param row of a TimeSequence @return the kind of its event
 TimeSequenceKind
 GetKind(const std::vector<double>& row)
 {
     return static_cast<TimeSequenceKind>(static_cast<int>(row[3]));
 }
 
+/// @param row of a TimeSequence @return whether it is a segment with data, first or again
 bool
 IsData(const std::vector<double>& row)
 {
@@ -29,6 +31,7 @@ IsData(const std::vector<double>& row)
 class SenderView
 {
   public:
+    /// @param rows of a TimeSequence seen at the sender's TCP, which must outlive the view
     explicit SenderView(const std::vector<std::vector<double>>& rows)
         : m_rows(rows)
     {
@@ -71,6 +74,8 @@ FindDelayedAckIdles(const std::vector<std::vector<double>>& sender,
     {
         if (IsData(row))
         {
+            // A second segment makes the receiver acknowledge at once; what its ACK waits for after
+            // that is not the timer.
             isSingle = waiting == nullptr;
             waiting = &row;
         }

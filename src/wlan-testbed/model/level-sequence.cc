@@ -10,7 +10,8 @@ const std::vector<std::string> LevelSequence::COLUMNS{"time", "value"};
 void
 LevelSequence::Set(double time, double value)
 {
-    // Of several changes at one instant a reader can see the last only.
+    // A queue may be filled and emptied at one instant. Of such changes a graph shows the last
+    // only.
     if (!m_rows.empty() && m_rows.back()[0] == time)
     {
         m_rows.pop_back();

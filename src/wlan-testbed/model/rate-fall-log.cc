@@ -55,6 +55,8 @@ RateFallLog::GetFallen() const
 double
 RateFallLog::GetShareOfFallenGivenUp() const
 {
+    // The claim that this share decides: "more often than not it reaches the maximum retransmission
+    // limit" (4.3.2 A), that is, more than half.
     return m_fallen == 0 ? 0 : static_cast<double>(m_fallenGivenUp) / static_cast<double>(m_fallen);
 }
 

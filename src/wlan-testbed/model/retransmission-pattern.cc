@@ -16,6 +16,8 @@ RetransmissionPattern::RetransmissionPattern(const std::vector<std::vector<doubl
     for (const auto& row : rows)
     {
         const auto kind = static_cast<TimeSequenceKind>(static_cast<int>(row[3]));
+        // Segments are numbered as TCP sends them for the first time, so that "every tenth data
+        // packet" is a distance of ten whatever is sent again between them.
         if (kind == TimeSequenceKind::SEGMENT)
         {
             m_starts.push_back(row[1]);
@@ -88,6 +90,7 @@ RetransmissionPattern::GetEvents() const
 std::vector<double>
 RetransmissionPattern::GetSpacings() const
 {
+    // "About every tenth data packet requires retransmission" (4.3.2 A).
     std::vector<double> spacings;
     for (std::size_t i = 1; i < m_events.size(); ++i)
     {

@@ -23,6 +23,7 @@ SlotHistogram::Begin(int64_t time)
     // Stations hear the acknowledgement's end at slightly different times, by their distance. Half
     // a slot tells neighbouring slots apart.
     const int64_t tolerance = m_slot / 2;
+    // A MAC's acknowledgement that answers after SIFS begins before DIFS has passed.
     if (!m_since || time - m_first > tolerance || time < *m_since + m_difs - tolerance)
     {
         return;
@@ -53,6 +54,7 @@ SlotHistogram::End(int64_t time, bool isAck)
 void
 SlotHistogram::Clear()
 {
+    // What is on the air and since when the medium is free stays known.
     m_counts.clear();
     m_total = 0;
 }

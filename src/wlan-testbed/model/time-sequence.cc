@@ -12,6 +12,7 @@ const std::vector<std::string> TimeSequence::COLUMNS{"time", "seq", "len", "kind
 void
 TimeSequence::Open(uint32_t initialSequence)
 {
+    // A SYN that is sent again has the same number.
     if (!m_origin)
     {
         m_origin = initialSequence + 1; // the SYN itself takes one number
@@ -21,6 +22,7 @@ TimeSequence::Open(uint32_t initialSequence)
 void
 TimeSequence::Send(double time, uint32_t sequence, uint32_t length)
 {
+    // The record may begin within a connection; the first byte that it sees is then byte 0.
     if (!m_origin)
     {
         m_origin = sequence;
@@ -40,7 +42,7 @@ TimeSequence::Acknowledge(double time, uint32_t acknowledgment, uint32_t window)
 {
     if (!m_origin)
     {
-        return;
+        return; // it acknowledges bytes from before the record
     }
     const int64_t offset = Unwrap(acknowledgment);
     AddRow(time, offset, 0, TimeSequenceKind::ACK);
