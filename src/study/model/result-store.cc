@@ -4,6 +4,8 @@
 
 #include "study-error.h"
 
+#include "ns3/log.h"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <SQLiteCpp/VariadicBind.h>
 #include <cmath>
@@ -14,16 +16,20 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("ResultStore");
+
 namespace
 {
 
-/// Marks a SQLite file as one of ours ("LHop"), see "PRAGMA application_id" of SQLite.
+/// Marks a SQLite file as a results file ("LHop"); see "PRAGMA application_id" of SQLite.
 constexpr int64_t APPLICATION_ID{0x4c486f70};
 
-/// How long to wait for another process that writes to the same file, ms.
+/// How long to wait for another process that writes to the same file, ms. A write takes
+/// milliseconds, except on a slow network file system.
 constexpr int BUSY_TIMEOUT{60000};
 
-/// Number of the table layout below; a change of layout takes the next number.
+/// Number of the table layout below, kept in "PRAGMA user_version". A change of layout takes the
+/// next number.
 constexpr int64_t LAYOUT{1};
 
 /// The tables.
@@ -99,7 +105,7 @@ ResultStore::Open(const StoreVersions& versions)
     m_database = std::make_unique<SQLite::Database>((std::filesystem::path(".") / m_path).string(),
                                                     SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
                                                     BUSY_TIMEOUT);
-    // Reading first: a foreign file must be refused before anything locks or changes it.
+    // A foreign file must be refused before anything locks or changes it, so it is read first.
     CheckIdentity(versions);
     if (sqlite3_db_readonly(m_database->getHandle(), "main") == 1)
     {
@@ -110,12 +116,15 @@ ResultStore::Open(const StoreVersions& versions)
     {
         CreateTables(versions);
         transaction.commit();
+        NS_LOG_INFO("'" << m_path << "' is new, for results of " << Describe(versions));
         return;
     }
-    // Another process may have created the tables since; and this write, which is taken back,
-    // shows before the first simulation whether SQLite can make its journal beside the file.
+    // Another process may have created the tables in the meantime. The write is taken back, because
+    // the transaction is not committed; it shows before the first simulation whether SQLite can
+    // make its journal beside the file.
     CheckIdentity(versions);
     m_database->exec("UPDATE version SET lasthop = lasthop");
+    NS_LOG_INFO("'" << m_path << "' has " << GetCount() << " runs of " << Describe(versions));
 }
 
 void
@@ -142,6 +151,7 @@ ResultStore::CheckIdentity(const StoreVersions& versions)
         throw std::runtime_error("has no version; give another file name");
     }
     const StoreVersions stored{query.getColumn(0), query.getColumn(1)};
+    // Another version may compute other numbers for the same key.
     if (stored.lasthop != versions.lasthop || stored.ns3 != versions.ns3)
     {
         throw std::runtime_error("holds results of " + Describe(stored) + ", this is " +
@@ -170,6 +180,8 @@ ResultStore::Find(const RunKey& key)
         SQLite::bind(findRun, key.study, key.point, key.run, key.seed, key.duration, key.overrides);
         if (!findRun.executeStep())
         {
+            NS_LOG_LOGIC("no run " << key.run << " of point " << key.point << " of " << key.study
+                                   << " with seed " << key.seed << " and these attributes");
             return std::nullopt;
         }
         SQLite::Statement query(*m_database,
@@ -189,6 +201,8 @@ ResultStore::Find(const RunKey& key)
             }
             metrics.push_back(metric);
         }
+        NS_LOG_LOGIC("found run " << key.run << " of point " << key.point << " with "
+                                  << metrics.size() << " metrics");
         return metrics;
     });
 }
@@ -197,6 +211,8 @@ void
 ResultStore::Save(const RunKey& key, const std::vector<Metric>& metrics)
 {
     Access([&] {
+        // An immediate transaction takes the lock before it reads. A deferred one would have to
+        // give up if another process wrote between its first read and its first write.
         SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement insertRun(
             *m_database,
@@ -211,6 +227,9 @@ ResultStore::Save(const RunKey& key, const std::vector<Metric>& metrics)
                      key.overrides);
         if (insertRun.exec() == 0)
         {
+            // Equal keys give equal metrics, so there is nothing to add.
+            NS_LOG_INFO("run " << key.run << " of point " << key.point
+                               << " is stored already, by another process");
             return;
         }
         const int64_t runId = m_database->getLastInsertRowid();
@@ -222,6 +241,8 @@ ResultStore::Save(const RunKey& key, const std::vector<Metric>& metrics)
             insert.reset();
         }
         transaction.commit();
+        NS_LOG_INFO("stored run " << key.run << " of point " << key.point << " with "
+                                  << metrics.size() << " metrics");
     });
 }
 

@@ -14,7 +14,7 @@ namespace ns3
 namespace
 {
 
-/// Probability left out on each side of a two-sided 95 % interval.
+/// Probability on each side of a two-sided 95 % interval.
 constexpr double TAIL{0.025};
 
 } // namespace
@@ -22,6 +22,7 @@ constexpr double TAIL{0.025};
 Interval
 Interval::Within(double reference, double fraction)
 {
+    // A negative reference must not exchange the edges.
     const double halfWidth = std::abs(reference) * fraction;
     return {reference - halfWidth, reference + halfWidth};
 }
@@ -88,6 +89,7 @@ SampleStatistics::GetStandardDeviation() const
 {
     if (m_samples.size() < 2)
     {
+        // The denominator n - 1 is 0: a single sample says nothing about the spread.
         return std::numeric_limits<double>::quiet_NaN();
     }
     return gsl_stats_sd(m_samples.data(), 1, m_samples.size());
@@ -99,6 +101,8 @@ SampleStatistics::EstimateMean() const
     Estimate mean{GetMean(), {}, m_samples.size()};
     if (m_samples.size() >= 2)
     {
+        // mean +- t(1 - alpha / 2; n - 1) s / sqrt(n), with the quantile t of Student's
+        // distribution: NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.5.2.
         const auto count = static_cast<double>(m_samples.size());
         const double halfWidth =
             gsl_cdf_tdist_Pinv(1 - TAIL, count - 1) * GetStandardDeviation() / std::sqrt(count);
@@ -113,6 +117,8 @@ SampleStatistics::EstimateStandardDeviation() const
     Estimate deviation{GetStandardDeviation(), {}, m_samples.size()};
     if (m_samples.size() >= 2)
     {
+        // s sqrt((n - 1) / chi2(1 - alpha / 2; n - 1)) to s sqrt((n - 1) / chi2(alpha / 2; n - 1)):
+        // the same handbook, section 7.2.3.1. The interval is not symmetric about s.
         const double freedom = static_cast<double>(m_samples.size()) - 1;
         deviation.ci95 = {deviation.value *
                               std::sqrt(freedom / gsl_cdf_chisq_Pinv(1 - TAIL, freedom)),

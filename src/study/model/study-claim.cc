@@ -2,6 +2,10 @@
 
 #include "study-claim.h"
 
+#include "study-table.h"
+
+#include "ns3/log.h"
+
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -9,11 +13,17 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("StudyClaim");
+
 namespace
 {
 
-/// @param id of claims about a mechanism @param outcomes of all claims, each by itself
-/// @return the worst verdict on them
+/**
+ * @param id id of the claims about a mechanism
+ * @param outcomes outcomes of all claims, each judged by its number alone
+ * @return the worst verdict on the claims of that id
+ * @throws std::invalid_argument if no claim has that id
+ */
 Verdict
 JudgeMechanism(const std::string& id, const std::vector<ClaimOutcome>& outcomes)
 {
@@ -26,6 +36,7 @@ JudgeMechanism(const std::string& id, const std::vector<ClaimOutcome>& outcomes)
             continue;
         }
         isKnown = true;
+        // From bad to good: not reproduced, undecided, reproduced.
         if (outcome.verdict == Verdict::NOT_REPRODUCED || worst == Verdict::REPRODUCED)
         {
             worst = outcome.verdict;
@@ -33,13 +44,18 @@ JudgeMechanism(const std::string& id, const std::vector<ClaimOutcome>& outcomes)
     }
     if (!isKnown)
     {
-        throw std::invalid_argument("mechanism '" + id + "': expected the id of a claim");
+        throw std::invalid_argument("mechanism '" + id +
+                                    "' of a claim: expected the id of a claim");
     }
     return worst;
 }
 
-/// A number that comes about by another mechanism than the finding's does not reproduce it.
-/// @param outcomes each claim by itself @return with their mechanisms
+/**
+ * Take the mechanisms into account: a number that is right for another reason than the paper's does
+ * not reproduce the finding.
+ * @param outcomes outcomes of all claims, each judged by its number alone
+ * @return the outcomes with verdicts that consider the mechanisms, too
+ */
 std::vector<ClaimOutcome>
 JudgeWithMechanisms(const std::vector<ClaimOutcome>& outcomes)
 {
@@ -55,6 +71,10 @@ JudgeWithMechanisms(const std::vector<ClaimOutcome>& outcomes)
         {
             verdict = mechanism == Verdict::NOT_REPRODUCED ? Verdict::MECHANISM_DIFFERS
                                                            : Verdict::UNDECIDED;
+            NS_LOG_INFO(claim.id << " (" << claim.cell
+                                 << "): the number is in the band, but its mechanism "
+                                 << claim.mechanism << " is " << ToString(mechanism)
+                                 << ", so the claim is: " << ToString(verdict));
         }
     }
     return judged;
@@ -67,6 +87,8 @@ Judge(const Estimate& estimate, const Interval& band)
 {
     if (!estimate.ci95.IsKnown())
     {
+        // One run may refute a claim, but it cannot confirm one: it says nothing about the spread.
+        // NaN, where there is no estimate, is disjoint with no band and stays undecided.
         const Interval single{estimate.value, estimate.value};
         return band.IsDisjoint(single) ? Verdict::NOT_REPRODUCED : Verdict::UNDECIDED;
     }
@@ -74,6 +96,9 @@ Judge(const Estimate& estimate, const Interval& band)
     {
         return Verdict::NOT_REPRODUCED;
     }
+    // Equivalence is shown if the whole interval lies in the band, which are two one-sided tests at
+    // 2.5 % each (Schuirmann 1987). That the interval touches the band is not enough: with few runs
+    // a wide interval would touch any band.
     return band.Contains(estimate.value) && band.Contains(estimate.ci95) ? Verdict::REPRODUCED
                                                                          : Verdict::UNDECIDED;
 }
@@ -115,12 +140,15 @@ ClaimEstimator
 RatioOf(const std::string& metric, const std::string& point, const std::string& base)
 {
     return [metric, point, base](const StudyResults& results) {
+        // Runs of the same number have the same random numbers in both points, so what they have in
+        // common cancels in their ratio: the interval is that of paired samples.
         std::vector<double> ratios;
         for (const auto& [run, metrics] : results.GetRuns(point))
         {
             const double divisor = results.GetValue(base, run, metric);
             if (divisor == 0)
             {
+                // A mean over the other runs alone would be biased towards the runs that went well.
                 const auto reason = "metric '" + metric + "' is 0 in run " + std::to_string(run) +
                                     " of point '" + base + "', the base of the ratio";
                 return Estimate{std::numeric_limits<double>::quiet_NaN(),
@@ -143,6 +171,12 @@ EvaluateClaims(const std::vector<StudyClaim>& claims, const StudyResults& result
     {
         const Estimate estimate = claim.estimate(results);
         outcomes.push_back({claim, estimate, Judge(estimate, claim.band)});
+        NS_LOG_INFO(claim.id << " (" << claim.cell << "): estimate "
+                             << StudyTable::Format(estimate.value) << " " << claim.unit
+                             << ", 95 % interval " << StudyTable::Format(estimate.ci95) << " of "
+                             << estimate.samples << " runs, band " << StudyTable::Format(claim.band)
+                             << ": " << ToString(outcomes.back().verdict)
+                             << (estimate.reason.empty() ? "" : ", because ") << estimate.reason);
     }
     return JudgeWithMechanisms(outcomes);
 }

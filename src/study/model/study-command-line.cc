@@ -10,6 +10,7 @@
 #include "ns3/config.h"
 #include "ns3/environment-variable.h"
 #include "ns3/global-value.h"
+#include "ns3/log.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/type-id.h"
 
@@ -25,6 +26,8 @@ namespace po = boost::program_options;
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("StudyCommandLine");
 
 namespace
 {
@@ -281,6 +284,7 @@ HandleNs3Option(const std::string& program,
                               FormatSuggestion(FindNearestNames(name, known), "--"));
     }
     CheckOverride(program, name, value);
+    NS_LOG_INFO("every run has " << name << " = '" << value << "'");
     command.overrides[name] = value;
 }
 
@@ -304,6 +308,7 @@ ApplyToNs3(const std::string& program,
     commandLine.Usage(title);
     for (const auto& option : own.options())
     {
+        // Boost has stored the value already; ns-3 only needs the name, for its help text.
         commandLine.AddValue(
             option->long_name(),
             option->description(),
@@ -311,16 +316,17 @@ ApplyToNs3(const std::string& program,
     }
     std::vector<std::string> all{program};
     all.insert(all.end(), args.begin(), args.end());
-    // A study that ran before in this process has left its last run number.
+    // A study that has run in this process before has left its last run number in ns-3.
     Config::Reset();
     commandLine.Parse(all);
 
     command.seed = RngSeedManager::GetSeed();
     if (command.seed == 0)
     {
-        // ns-3 would refuse it in the middle of the first run.
+        // ns-3 would refuse the seed in the middle of the first run.
         throw StudyUsageError("--RngSeed=0: expected a whole number from 1 to 4294967295");
     }
+    // The number of the last run must fit into 32 bits, too.
     const auto firstRun = RngSeedManager::GetRun();
     constexpr uint64_t LAST = std::numeric_limits<uint32_t>::max() - MAX_RUNS;
     if (firstRun > LAST)
@@ -339,7 +345,7 @@ StudyCommand::DescribeOverrides() const
     std::string lines;
     for (const auto& [name, value] : overrides)
     {
-        // The run and the seed are told apart by themselves.
+        // The run and the seed have columns of their own in the results file.
         if (name != "RngRun" && name != "RngSeed")
         {
             lines += name + "=" + value + "\n";
@@ -404,6 +410,8 @@ ParseStudyCommand(const std::string& program,
             command.options.push_back(option.value.empty() ? name : name + "=" + value);
             if (option.unregistered)
             {
+                NS_LOG_LOGIC("--" << command.options.back()
+                                  << " is not the study's, so it is ns-3's");
                 HandleNs3Option(program, name, value, options, command);
                 ns3Args.push_back(option.original_tokens.front());
             }
@@ -414,6 +422,8 @@ ParseStudyCommand(const std::string& program,
     }
     catch (const po::invalid_command_line_syntax& error)
     {
+        // Boost's own words name neither the form that is accepted nor, for some errors, the
+        // option.
         const std::string name = error.get_option_name();
         throw StudyUsageError(name + " needs a value: " + name + "=VALUE");
     }

@@ -55,6 +55,7 @@ std::string
 ExtractMessage(const std::string& text)
 {
     const std::string opening{"msg=\""};
+    // ns-3 writes: msg="TEXT", file=NAME, line=NUMBER. The text itself may contain quotes.
     const auto begin = text.rfind(opening);
     const auto end = text.rfind("\", ");
     if (begin == std::string::npos || end == std::string::npos || end < begin)
@@ -92,6 +93,7 @@ StudyFatalErrorTrap::~StudyFatalErrorTrap()
 void
 StudyFatalErrorTrap::HandleTerminate()
 {
+    // _Exit() below flushes no stream; what the study has printed must not be lost.
     std::cout.flush();
     const std::string message = ExtractMessage(g_active->m_captured.str());
     std::fprintf(stderr, "%s: %s\n", g_active->m_context.c_str(), message.c_str());

@@ -14,6 +14,7 @@ namespace ns3
 namespace
 {
 
+/// Keeps the order in which keys are added, so that the file reads from the general to the detail.
 using Json = nlohmann::ordered_json;
 
 /**
@@ -38,7 +39,7 @@ ToJson(const Interval& interval)
 
 /**
  * @param outcome a claim with its answer
- * @return what other programs want to know of it
+ * @return its fields in the JSON file
  */
 Json
 ToJson(const ClaimOutcome& outcome)
@@ -73,7 +74,7 @@ ToJson(const std::vector<Metric>& metrics)
 
 /**
  * @param origin where the numbers are from
- * @return the same, for a file
+ * @return its fields at the head of a JSON file
  */
 Json
 ToJson(const StudyOrigin& origin)
@@ -100,6 +101,7 @@ ToJson(const StudyResults& results)
     for (const auto& point : results.GetPoints())
     {
         Json& metrics = points[point] = Json::object();
+        // All runs of a point have the same metrics, so the first one names them.
         for (const auto& metric : results.GetRuns(point).begin()->second)
         {
             const auto statistics = results.GetStatistics(point, metric.name);
@@ -117,7 +119,7 @@ ToJson(const StudyResults& results)
 /**
  * @param curve a curve
  * @param results the runs
- * @return what of its points has results
+ * @return its points that have results
  */
 Json
 GetCurvePoints(const StudyCurve& curve, const StudyResults& results)
@@ -191,6 +193,7 @@ FormatCurvePlot(const StudyOrigin& origin,
         for (const StudyCurve& curve : panel.curves)
         {
             Json points = GetCurvePoints(curve, results);
+            // One point is no curve.
             if (points.size() > 1)
             {
                 curves.push_back({{"label", curve.label}, {"points", points}});
@@ -222,6 +225,7 @@ FormatSeries(const StudyOrigin& origin, const Series& series)
     {
         for (std::size_t i = 0; i < row.size(); ++i)
         {
+            // JSON's shortest text that gives the same double again, whatever the locale.
             csv << (i == 0 ? "" : ",") << Json(row[i]).dump();
         }
         csv << "\n";

@@ -28,6 +28,8 @@ constexpr std::size_t MIN_CONTAINED{3};
 std::size_t
 GetDistance(const std::string& a, const std::string& b)
 {
+    // Row i of the table of Wagner and Fischer (1974) needs row i - 1 alone, and of that one value
+    // to the left of what is already replaced: the diagonal.
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), 0);
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -49,6 +51,8 @@ GetDistance(const std::string& a, const std::string& b)
 std::vector<std::string>
 FindNearestNames(const std::string& name, const std::vector<std::string>& known)
 {
+    // A third of the letters allows one mistake in a word of three letters, and three in one of
+    // nine.
     const std::string wanted = boost::algorithm::to_lower_copy(name);
     const std::size_t limit = (wanted.size() + 2) / 3;
     std::multimap<std::size_t, std::string> byDistance;

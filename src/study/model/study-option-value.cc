@@ -64,7 +64,7 @@ DescribeEdge(const std::string& edge)
     double number{0};
     std::string unit;
     std::istringstream(edge) >> number >> unit;
-    // The ends of the types double and Time.
+    // An edge at the end of the type double or Time (int64_t in ns) is no limit for a reader.
     if (std::abs(number) > (unit == "ns" ? 9.2e18 : 1.7e308))
     {
         return "";
@@ -104,7 +104,7 @@ DescribeAccepted(const AttributeChecker& checker)
         return checker.GetValueTypeName();
     }
     const std::string accepted = checker.GetUnderlyingTypeInformation();
-    // A range is "TYPE LOW:HIGH".
+    // ns-3 writes a range as "TYPE LOW:HIGH".
     const auto space = accepted.find(' ');
     const auto colon = accepted.find(':');
     if (space == std::string::npos || colon == std::string::npos || colon < space)
@@ -156,7 +156,8 @@ CheckValue(const std::string& program,
         RefuseValue(option, value, names);
     }
     const std::string wanted = DescribeAccepted(*checker);
-    // Some values, such as a time with an unknown unit, are fatal to ns-3 instead of refused.
+    // ns-3 ends the program at some values, such as a time with an unknown unit, instead of
+    // refusing them.
     StudyFatalErrorTrap trap(program + ": --" + option + "=" + value + ": expected " + wanted, 2);
     const auto accepted = checker->CreateValidValue(StringValue(value));
     // ns-3 reads an empty text as 0 where it wants a number. It is meant where it is written again
@@ -275,7 +276,7 @@ double
 ParseSeconds(const std::string& option, const std::string& value)
 {
     double seconds{0};
-    // Written so that NaN is refused too.
+    // The comparison is written so that it is false for NaN.
     if (!ParseNumber(value, seconds) || !(seconds >= 1e-9 && seconds <= 1e6))
     {
         RefuseValue(option, value, "a number of seconds, more than 0 and at most 1000000");

@@ -4,6 +4,8 @@
 
 #include "study-error.h"
 
+#include "ns3/log.h"
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -13,6 +15,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("StudyOutputFile");
 
 namespace
 {
@@ -34,12 +38,14 @@ StudyOutputFile::StudyOutputFile(const std::string& path)
     : m_path(path),
       m_temporary(path + "." + std::to_string(getpid()) + ".part")
 {
+    // A rename would replace a device such as /dev/full, or a pipe, by a file.
     std::error_code ignored;
     const auto status = std::filesystem::status(path, ignored);
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
     {
         Refuse(path, "not a regular file");
     }
+    // Making the temporary file shows whether the folder exists and can be written.
     if (!std::ofstream(m_temporary))
     {
         Refuse(path, std::strerror(errno));
@@ -53,6 +59,7 @@ StudyOutputFile::Write(const std::string& content) const
     std::error_code error;
     std::ofstream file(m_temporary, std::ios::binary);
     file << content;
+    // A full disk may show only now, when the last of the buffer is written.
     file.close();
     if (!file)
     {
@@ -60,6 +67,7 @@ StudyOutputFile::Write(const std::string& content) const
         std::filesystem::remove(m_temporary, error);
         Refuse(m_path, reason);
     }
+    // A reader sees the old file or the new one, never half of it: rename() is atomic (POSIX).
     std::filesystem::rename(m_temporary, m_path, error);
     if (error)
     {
@@ -67,6 +75,7 @@ StudyOutputFile::Write(const std::string& content) const
         std::filesystem::remove(m_temporary, ignored);
         Refuse(m_path, error.message());
     }
+    NS_LOG_INFO("wrote " << content.size() << " bytes to '" << m_path << "'");
 }
 
 } // namespace ns3

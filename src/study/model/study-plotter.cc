@@ -2,6 +2,9 @@
 
 #include "study-plotter.h"
 
+#include "ns3/log.h"
+
+#include <boost/algorithm/string/join.hpp>
 #include <boost/algorithm/string/trim.hpp>
 #include <cerrno>
 #include <cstdlib>
@@ -20,6 +23,8 @@ extern char** environ;
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("StudyPlotter");
 
 namespace
 {
@@ -92,6 +97,7 @@ RunProgram(const std::vector<std::string>& command)
     }
     pid_t child{0};
     const int error = Spawn(command, ends, child);
+    // As long as this end is open, read() below waits for more after the child has ended.
     close(ends[1]);
     ProgramOutcome outcome{NOT_STARTED, ""};
     char buffer[4096];
@@ -107,6 +113,7 @@ RunProgram(const std::vector<std::string>& command)
     }
     int status{0};
     waitpid(child, &status, 0);
+    NS_LOG_LOGIC(command[0] << " ended with wait status " << status);
     outcome.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : ENDED_BY_SIGNAL;
     return outcome;
 }
@@ -115,15 +122,18 @@ std::string
 DrawPlot(const std::string& kind, const std::string& input, const std::string& prefix)
 {
     const std::filesystem::path tools = GetEnvironment("LASTHOP_TOOLS", LASTHOP_TOOLS_DIR);
-    const auto outcome = RunProgram({GetEnvironment("LASTHOP_PYTHON", "python3"),
-                                     (tools / "lasthop-plot.py").string(),
-                                     kind,
-                                     input,
-                                     prefix});
+    const std::vector<std::string> command{GetEnvironment("LASTHOP_PYTHON", "python3"),
+                                           (tools / "lasthop-plot.py").string(),
+                                           kind,
+                                           input,
+                                           prefix};
+    NS_LOG_INFO("runs " << boost::algorithm::join(command, " "));
+    const auto outcome = RunProgram(command);
     if (outcome.exitStatus == 0)
     {
         return "";
     }
+    // The last line of a Python traceback names the exception.
     const std::string reason = GetLastLine(outcome.output);
     return reason.empty()
                ? "the plot script ended with status " + std::to_string(outcome.exitStatus)

@@ -11,7 +11,7 @@ namespace ns3
 namespace
 {
 
-/// Terminal codes that go to the start of the line and clear it.
+/// Goes to the start of the line and clears it up to its end (ECMA-48, EL).
 constexpr auto CLEAR_LINE = "\r\033[K";
 
 } // namespace
@@ -24,6 +24,7 @@ StudyProgress::StudyProgress(std::size_t total)
 
 StudyProgress::~StudyProgress()
 {
+    // What the study prints next must not begin behind the rest of this line.
     if (m_isTerminal)
     {
         std::fputs(CLEAR_LINE, stderr);

@@ -29,11 +29,12 @@ WithUnit(const std::string& value, const std::string& unit)
 
 /**
  * @param band values that count as reproduced
- * @return digits behind the point that show a hundredth of the band; none if it has no width
+ * @return digits after the decimal point that show a hundredth of the band; none if it has no width
  */
 std::optional<int>
 GetDecimals(const Interval& band)
 {
+    // A value near an edge must not look as if it lay on it. An open band has no width to go by.
     const double width = band.high - band.low;
     if (!std::isfinite(width) || width <= 0)
     {
@@ -84,6 +85,7 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
         }
     }
     table.Print(os);
+    // Whoever reads only the end must see what was not reproduced.
     const auto reproduced =
         std::count_if(outcomes.begin(), outcomes.end(), [](const ClaimOutcome& outcome) {
             return outcome.verdict == Verdict::REPRODUCED;

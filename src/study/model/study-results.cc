@@ -15,6 +15,7 @@ StudyResults::Add(const std::string& point, uint32_t run, std::vector<Metric> me
     auto [runs, isNew] = m_runs.try_emplace(point);
     if (isNew)
     {
+        // The map sorts by name; tables and JSON show the points in the order of the study.
         m_points.push_back(point);
     }
     runs->second.insert_or_assign(run, std::move(metrics));

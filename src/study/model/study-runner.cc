@@ -7,6 +7,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"
+#include "ns3/log.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -18,10 +19,12 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("StudyRunner");
+
 namespace
 {
 
-/// Destroys the simulation when a run ends, also by an exception.
+/// Destroys the simulation when a run ends, even if an exception ends it.
 struct SimulationGuard
 {
     ~SimulationGuard()
@@ -46,21 +49,27 @@ StudyRunner::StudyRunner(const std::string& name,
 void
 StudyRunner::ResetGlobalState(uint32_t run, const StudyOptions& options) const
 {
-    // Each allocator of addresses that was used has asked ns-3 to be reset at this call.
+    // The allocators of addresses that have been used are reset by this call: they have registered
+    // for it with Simulator::ScheduleDestroy().
     Simulator::Destroy();
     Config::Reset();
     if (options.pcap)
     {
-        // Of ns-3's network module: without that there is no capture.
+        // This global value belongs to ns-3's network module. A study that does not link the module
+        // captures no packets, so it does not matter that the value is missing.
         Config::SetGlobalFailSafe("ChecksumEnabled", BooleanValue(true));
     }
     for (const auto& [name, value] : m_overrides)
     {
+        NS_LOG_LOGIC("the user sets " << name << " to '" << value << "'");
         if (!Config::SetGlobalFailSafe(name, StringValue(value)))
         {
+            // The command line has checked that what is no global value is an attribute.
             Config::SetDefault(name, StringValue(value));
         }
     }
+    // Streams are numbered in the order in which a simulation asks for them, so the count must
+    // start anew for a run to get the same streams after any other run.
     RngSeedManager::SetSeed(m_seed);
     RngSeedManager::SetRun(run);
     RngSeedManager::ResetNextStreamIndex();
@@ -70,6 +79,8 @@ RunResult
 StudyRunner::Run(const StudyPoint& point, uint32_t run, const StudyOptions& options) const
 {
     const std::string where = "point " + point.name + ", run " + std::to_string(run);
+    NS_LOG_INFO(where << ": starts, " << options.duration.GetSeconds() << " s with seed " << m_seed
+                      << (options.trace ? ", traced" : "") << (options.pcap ? ", captured" : ""));
     RunResult result;
     try
     {
@@ -82,8 +93,13 @@ StudyRunner::Run(const StudyPoint& point, uint32_t run, const StudyOptions& opti
     {
         throw StudyError(where + ": " + error.what());
     }
+    NS_LOG_INFO(where << ": ended with " << result.metrics.size() << " metrics, "
+                      << result.series.size() << " series and " << result.captures.size()
+                      << " captures");
     for (const auto& metric : result.metrics)
     {
+        NS_LOG_DEBUG(where << ": " << metric.name << " = " << metric.value << " " << metric.unit);
+        // A mean would hide it, and JSON has no such number.
         if (!std::isfinite(metric.value))
         {
             throw StudyError(where + ": metric '" + metric.name + "' is not a finite number");

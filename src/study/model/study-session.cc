@@ -8,6 +8,8 @@
 #include "study-progress.h"
 #include "study-report.h"
 
+#include "ns3/log.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
@@ -19,6 +21,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("StudySession");
 
 namespace
 {
@@ -117,6 +121,10 @@ StudySession::StudySession(const StudyDefinition& definition,
       m_runner(definition.name, definition.run, command.seed, command.overrides),
       m_prefix(command.prefix.value_or("report/" + definition.name))
 {
+    NS_LOG_INFO(definition.name << ": " << m_extent.runs << " runs of "
+                                << m_extent.duration.GetSeconds() << " s of each point, from run "
+                                << m_origin.firstRun << ", seed " << m_origin.seed);
+    // Each file is opened now: an hour of simulation must not end with a name that was misspelt.
     if (!command.jsonFile.empty())
     {
         m_jsonFile.emplace(command.jsonFile);
@@ -150,14 +158,20 @@ StudySession::Run(const StudyPoint& point, uint32_t run)
                      m_command.seed,
                      m_extent.duration.GetNanoSeconds(),
                      m_command.DescribeOverrides()};
+    // The store has metrics, but neither series nor captures.
     const bool writesFiles = m_command.trace || m_command.pcap;
     if (m_store && !writesFiles)
     {
         if (auto metrics = m_store->Find(key))
         {
+            NS_LOG_INFO("point " << point.name << ", run " << run << ": found in the results file");
             return {std::move(*metrics), {}};
         }
     }
+    NS_LOG_INFO("point " << point.name << ", run " << run << ": simulated, "
+                         << (!m_store      ? "there is no results file"
+                             : writesFiles ? "it is to write series or captures"
+                                           : "it is not in the results file"));
     const StudyOptions options{m_extent.duration,
                                m_command.trace,
                                m_command.pcap,
@@ -178,6 +192,7 @@ StudySession::RunPoints()
                  m_definition.points.end(),
                  std::back_inserter(points),
                  [this](const StudyPoint& point) { return m_command.full || !point.onlyFull; });
+    NS_LOG_INFO("runs " << points.size() << " of " << m_definition.points.size() << " points");
     StudyProgress progress(points.size() * m_extent.runs);
     StudyResults results;
     for (const auto& point : points)
@@ -195,6 +210,7 @@ StudySession::RunPoints()
 std::vector<ClaimOutcome>
 StudySession::Evaluate(const StudyResults& results) const
 {
+    // Claims about points that are not run cannot be asked.
     std::vector<StudyClaim> claims;
     std::copy_if(m_definition.claims.begin(),
                  m_definition.claims.end(),
@@ -215,6 +231,7 @@ StudySession::RunAll()
 {
     const auto results = RunPoints();
     const auto outcomes = Evaluate(results);
+    NS_LOG_INFO("judged " << outcomes.size() << " of " << m_definition.claims.size() << " claims");
     std::vector<Metric> metrics;
     if (m_definition.computeMetrics)
     {
@@ -223,7 +240,7 @@ StudySession::RunAll()
     m_out << m_definition.title << "\n\n";
     if (m_definition.printTable)
     {
-        // In a stream of its own, so that its number format ends with it.
+        // The table may change the number format of its stream, so it gets one of its own.
         std::ostringstream table;
         m_definition.printTable(table, results);
         m_out << table.str() << (outcomes.empty() ? "" : "\n");
@@ -265,6 +282,7 @@ StudySession::RunOne(const StudyPoint& point)
     if (m_jsonFile)
     {
         StudyResults results;
+        // One run answers no claim, so the file has none.
         results.Add(point.name, run, result.metrics);
         m_jsonFile->Write(FormatJson(m_origin, {}, result.metrics, results));
         m_out << "json:    " << m_command.jsonFile << "\n";
@@ -291,6 +309,7 @@ StudySession::WriteSeries(const StudyPoint& point,
         const std::string path = prefix + "-" + series.name + ".csv";
         StudyOutputFile(path).Write(FormatSeries(m_origin, series));
         m_out << "series:  " << path << "\n";
+        // The description names the files as seen from its own folder, so that both can be moved.
         files.push_back(std::filesystem::path(path).filename().string());
     }
     if (m_command.trace && result.series.empty())
@@ -327,6 +346,9 @@ StudySession::DrawDescription(const std::string& kind,
 {
     if (!m_command.plot || description.empty())
     {
+        NS_LOG_INFO(
+            "no plot of " << kind << ": "
+                          << (m_command.plot ? "the study has nothing to draw" : "--no-plot"));
         return;
     }
     const std::string file = m_prefix + "-" + kind + ".json";

@@ -61,6 +61,7 @@ StudyTable::PrintLine(std::ostream& os, const std::vector<std::string>& cells) c
         line += (i == 0 ? "" : "  ");
         line += m_alignments[i] == LEFT ? cells[i] + padding : padding + cells[i];
     }
+    // Blanks at the end of a line would show up when a table is compared or copied.
     line.erase(line.find_last_not_of(' ') + 1);
     os << line << "\n";
 }
@@ -78,6 +79,7 @@ StudyTable::PrintHeadings(std::ostream& os) const
         std::vector<std::string> cells;
         for (const auto& lines : m_headings)
         {
+            // Shorter headings stand at the bottom, next to their column.
             const std::size_t above = height - lines.size();
             cells.push_back(row < above ? "" : lines[row - above]);
         }
@@ -108,6 +110,7 @@ StudyTable::Format(double value, std::optional<int> decimals)
     {
         return "-";
     }
+    // A whole number is written in full: four digits of 12345 would need an exponent.
     const double size = std::abs(value);
     const bool isWhole = std::floor(value) == value || size >= FOUR_DIGITS;
     if (!decimals && isWhole && size < LARGE)
@@ -116,6 +119,7 @@ StudyTable::Format(double value, std::optional<int> decimals)
     }
     char buffer[64];
     std::snprintf(buffer, sizeof(buffer), decimals ? "%.*f" : "%.*g", decimals.value_or(4), value);
+    // A small negative number that is rounded to 0 keeps its sign in printf().
     const std::string text = buffer;
     const bool isNegativeZero =
         text.front() == '-' && text.find_first_of("123456789i") == text.npos;

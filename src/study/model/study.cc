@@ -21,7 +21,7 @@ namespace ns3
 namespace
 {
 
-/// Characters a point's name may have: it becomes part of file names and command lines.
+/// The characters of a point's name, which becomes part of file names and command lines.
 constexpr auto POINT_NAME_CHARACTERS =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
 
