@@ -27,7 +27,7 @@ namespace ns3
 
 /**
  * @ingroup study
- * What must be equal for two runs to give equal numbers, apart from the versions.
+ * Two runs with equal keys give equal numbers, if the versions are equal, too.
  */
 struct RunKey
 {
@@ -51,7 +51,7 @@ struct StoreVersions
 
 /**
  * @ingroup study
- * Finished runs in a SQLite file, so that an interrupted campaign goes on where it was.
+ * Finished runs in a SQLite file, so that an interrupted study continues where it stopped.
  *
  * A run is saved whole in one transaction or not at all, and once only. Several processes may
  * use the same file. A file that is not a results file, or is one of another version or layout,
@@ -72,6 +72,7 @@ class ResultStore
     /**
      * @param key a run
      * @return what it measured, or nothing if the store does not have it
+     * @throws StudyError if the file cannot be read, or a metric in it is not a finite number
      */
     std::optional<std::vector<Metric>> Find(const RunKey& key);
 
@@ -105,10 +106,10 @@ class ResultStore
     void CreateTables(const StoreVersions& versions);
 
     /**
-     * Do something with the file.
-     * @param action what; it throws a std::runtime_error, such as SQLite's, to fail
+     * Call an action that uses the file, and name the file in its error line.
+     * @param action throws a std::runtime_error, such as SQLite's, if it fails
      * @return what the action returns
-     * @throws StudyError if it fails, naming the file
+     * @throws StudyError if it fails
      */
     template <typename Action>
     auto Access(Action action) const;

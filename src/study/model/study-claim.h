@@ -30,8 +30,7 @@ enum class Verdict
     NOT_REPRODUCED,   //!< the interval, or the single value, lies wholly outside the band
     UNDECIDED,        //!< anything else: the interval crosses an edge, there is only one run or no
                       //!< estimate
-    MECHANISM_DIFFERS //!< the number would be reproduced, but the claim about how it comes about is
-                      //!< not
+    MECHANISM_DIFFERS //!< the number would be reproduced, but the claim about its mechanism is not
 };
 
 /**
@@ -77,9 +76,9 @@ ClaimEstimator StandardDeviationOf(const std::string& point, const std::string& 
  * @param metric name of a metric
  * @param point name of a point
  * @param base name of the point it is compared with, whose runs have the same random numbers
- * @return an estimator of the mean over the runs of the metric in one point over that in the other;
- * if that is 0 in a run, there is no estimate. It throws std::out_of_range if the points have not
- * the same runs
+ * @return an estimator of the mean, over the runs, of the metric's ratio between the two points; if
+ * the base is 0 in a run, there is no estimate. It throws std::out_of_range if a run of the point
+ * is not one of the base, too
  */
 ClaimEstimator RatioOf(const std::string& metric,
                        const std::string& point,
@@ -87,12 +86,12 @@ ClaimEstimator RatioOf(const std::string& metric,
 
 /**
  * @ingroup study
- * One finding of a paper and how it is judged.
+ * A finding of a paper and the way in which it is judged.
  */
 struct StudyClaim
 {
     std::string id;                //!< key of the finding, for example "K2"
-    std::string cell;              //!< which cell of the paper's table, or what of the finding
+    std::string cell;              //!< cell of the paper's table, or part of the finding
     std::optional<double> paper{}; //!< the printed value, if the paper prints one
     std::string unit;              //!< unit of the value, the estimate and the band
     Interval band;                 //!< values that count as reproduced; an edge may be infinite
@@ -100,9 +99,9 @@ struct StudyClaim
     std::string group{};           //!< heading over the bars in the plot; empty: not in the plot
     std::string label{};           //!< name under the bar in the plot
     std::string quantity{};        //!< what the bars measure, for the axis of the plot
-    bool onlyFull{false};          //!< asked with --full only, as the points it needs
-    std::string mechanism{};       //!< id of the claims about how this finding comes about; empty:
-                                   //!< none. A number counts as reproduced only if they are, too
+    bool onlyFull{false};          //!< judged with --full only, like the points that it needs
+    std::string mechanism{};       //!< id of the claims about the mechanism behind this finding;
+                                   //!< empty: none. The finding is reproduced only if they are, too
 };
 
 /**

@@ -59,10 +59,10 @@ std::vector<std::string> GetEnvironmentOverrides();
 /**
  * @ingroup study
  * Parse the command line that every study has: its own options by Boost.Program_options, ns-3's by
- * ns3::CommandLine. That answers a mistake with the whole help text and ignores stray arguments,
- * so each of its options is checked first, and a mistake gives one line with the nearest known
- * name. Attributes and global values take effect in ns-3. Ends the program with status 0 after
- * printing what one of ns-3's own options asks for, such as --help.
+ * ns3::CommandLine. ns3::CommandLine answers a mistake with the whole help text and ignores stray
+ * arguments. Each of its options is therefore checked first, and a mistake gives one line with the
+ * nearest known name. Attributes and global values take effect in ns-3. Ends the program with
+ * status 0 after printing what one of ns-3's own options asks for, such as --help.
  * @param program name of the program
  * @param title what the study shows, for the help text
  * @param args the arguments, without the program's name

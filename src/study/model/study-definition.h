@@ -41,15 +41,15 @@ struct StudyExtent
  */
 struct StudyCurve
 {
-    std::string label;  //!< what tells it from the others
+    std::string label;  //!< its name in the legend
     std::string metric; //!< name of the metric
     std::vector<std::pair<double, std::string>>
-        points; //!< the parameter, and the point that has it
+        points; //!< values of the parameter, each with the name of its point
 };
 
 /**
  * @ingroup study
- * Axes of a plot with some curves.
+ * A pair of axes with their curves.
  */
 struct StudyPanel
 {
@@ -62,7 +62,7 @@ struct StudyPanel
 
 /**
  * @ingroup study
- * All that tells one study from another.
+ * All that a study consists of.
  */
 struct StudyDefinition
 {

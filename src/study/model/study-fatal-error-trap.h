@@ -25,8 +25,9 @@ namespace ns3
  * NS_FATAL_ERROR, NS_ABORT_MSG and NS_ASSERT write a line with file and line number, then end the
  * program by a signal. While a trap exists, what ns-3 writes to std::cerr is held back; at a fatal
  * error only its message is printed, behind the name of the program and of what it was doing, and
- * the program ends with the trap's exit status. Otherwise the text is written out when the trap
- * goes. Log lines still appear at once, each when it is complete. One trap may exist at a time.
+ * the program ends with the trap's exit status. Otherwise the text is written when the trap
+ * is destroyed. Log lines still appear at once, each when it is complete. One trap may exist at a
+ * time.
  */
 class StudyFatalErrorTrap
 {

@@ -22,7 +22,7 @@ namespace ns3
 
 /**
  * @ingroup study
- * How a study's numbers came about: with this, anybody gets the same numbers again.
+ * All that is needed to compute a study's numbers again.
  */
 struct StudyOrigin
 {
@@ -64,7 +64,7 @@ std::string FormatBarPlot(const StudyOrigin& origin, const std::vector<ClaimOutc
 
 /**
  * @ingroup study
- * The description of a plot of curves for the plot script: what of their points has results.
+ * The description of a plot of curves for the plot script. Points without results are left out.
  * @param origin where the numbers come from
  * @param panels the plot
  * @param results the runs
@@ -76,7 +76,7 @@ std::string FormatCurvePlot(const StudyOrigin& origin,
 
 /**
  * @ingroup study
- * A series as CSV, below comment lines that say what it is and where it is from.
+ * A series as CSV, below comment lines that name it and the command that gives it.
  * @param origin where the numbers are from
  * @param series the series
  * @return the text

@@ -17,7 +17,7 @@ namespace ns3
 
 /**
  * @ingroup study
- * What a program that was run said.
+ * How a program ended and what it printed.
  */
 struct ProgramOutcome
 {
@@ -29,7 +29,7 @@ struct ProgramOutcome
  * @ingroup study
  * Run a program without a shell and wait for it.
  * @param command the program, looked for in PATH, and its arguments
- * @return how it went
+ * @return its exit status and output
  */
 ProgramOutcome RunProgram(const std::vector<std::string>& command);
 

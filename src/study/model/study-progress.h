@@ -17,7 +17,7 @@ namespace ns3
 
 /**
  * @ingroup study
- * One line on standard error that says how far a study is; nothing unless that is a terminal.
+ * A line on standard error that tells how far a study is, if standard error is a terminal.
  */
 class StudyProgress
 {
@@ -39,7 +39,7 @@ class StudyProgress
   private:
     std::size_t m_total;   //!< number of steps
     std::size_t m_done{0}; //!< steps begun
-    bool m_isTerminal;     //!< whether anybody looks
+    bool m_isTerminal;     //!< whether standard error is a terminal
 };
 
 } // namespace ns3

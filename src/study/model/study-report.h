@@ -20,8 +20,8 @@ namespace ns3
 
 /**
  * @ingroup study
- * Print the paper's numbers beside ours, one line per claim, then how many are reproduced, and each
- * that is not once more, loud.
+ * Print the paper's numbers beside ours, one line per claim, then how many claims are reproduced.
+ * Each claim that is not is repeated below the table with the reason.
  * @param os where
  * @param outcomes the claims with their answers
  */

@@ -66,7 +66,7 @@ struct RunResult
     std::vector<Metric> metrics;         //!< the same names and units in every run of a point
     std::vector<Series> series{};        //!< filled only when the run was asked to trace
     std::vector<std::string> captures{}; //!< packet captures the run has written
-    /// Stretches to be drawn large, s; none: a stretch around the first retransmission.
+    /// Intervals of time to be enlarged in the graph, s; none: one around the first retransmission.
     std::vector<Interval> parts{};
 };
 

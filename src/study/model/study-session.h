@@ -36,7 +36,7 @@ class StudySession
      * @param definition the study; must outlive the session
      * @param command what the user asked for
      * @param out takes what is printed
-     * @throws StudyError if a file cannot be used
+     * @throws StudyError if a file cannot be used, one of an explicit --plot included
      */
     StudySession(const StudyDefinition& definition, const StudyCommand& command, std::ostream& out);
 
@@ -82,9 +82,9 @@ class StudySession
     void DrawCurves(const StudyResults& results);
 
     /**
-     * Write what is to be drawn, and draw it; nothing if there is nothing or no plot is wanted.
+     * Write the description of a plot, and draw it, if there is one and plots are wanted.
      * @param kind of plot
-     * @param description of it for the plot script
+     * @param description of it for the plot script; empty: there is nothing to draw
      * @param prefix start of the names of its files
      */
     void DrawDescription(const std::string& kind,
@@ -114,14 +114,14 @@ class StudySession
      */
     void Draw(const std::string& kind, const std::string& input, const std::string& prefix);
 
-    /// Print the lines that let a reader make the same numbers again.
+    /// Print command, version and extent, with which a reader gets the same numbers again.
     void PrintOrigin();
 
     const StudyDefinition& m_definition;       //!< the study
     StudyCommand m_command;                    //!< what the user asked for
     std::ostream& m_out;                       //!< takes what is printed
     StudyExtent m_extent;                      //!< how much to run
-    StudyOrigin m_origin;                      //!< how the numbers come about
+    StudyOrigin m_origin;                      //!< what is needed to compute the numbers again
     StudyRunner m_runner;                      //!< makes single runs
     std::string m_prefix;                      //!< start of the names of plots and traces
     std::optional<StudyOutputFile> m_jsonFile; //!< file of claims and metrics

@@ -55,8 +55,8 @@ class StudyTable
 
     /**
      * @param value a number
-     * @param decimals digits behind the point; none: four significant digits, but all of a whole
-     * number
+     * @param decimals digits after the decimal point; none: four significant digits, but all of a
+     * whole number
      * @return the number; "-" if it is NaN
      */
     static std::string Format(double value, std::optional<int> decimals = {});
@@ -69,7 +69,7 @@ class StudyTable
     static std::string Format(const Interval& interval, std::optional<int> decimals = {});
     /**
      * @param estimate an estimate
-     * @param decimals digits behind the points
+     * @param decimals digits after the decimal points
      * @return "MEAN +-HALF" with half of the 95 % interval; "MEAN" if it is not known
      */
     static std::string Format(const Estimate& estimate, int decimals);

@@ -29,8 +29,8 @@ struct StudyCommand;
 
 /**
  * @ingroup study
- * An experiment: points, a function that runs one point once, and the claims it answers. Main()
- * gives it the command line that all studies share.
+ * An experiment: points, a function that makes one run of a point, and the claims to be judged.
+ * Main() gives it the command line that all studies share.
  */
 class Study
 {
@@ -51,14 +51,14 @@ class Study
     /**
      * @param point a point; its name has only letters, digits, '.', '-' and '_' and is not that
      * of another point
-     * @throws std::invalid_argument if the name is not so
+     * @throws std::invalid_argument if the name is not of this kind
      */
     void AddPoint(const StudyPoint& point);
 
-    /// @param claim a claim, answered from the runs of the points
+    /// @param claim a claim, to be judged from the runs of the points
     void AddClaim(const StudyClaim& claim);
 
-    /// @param panel part of a plot of curves, which has what of its points was run
+    /// @param panel panel of the plot of curves, which leaves out points that were not run
     void AddPanel(const StudyPanel& panel);
 
     /**
