@@ -12,11 +12,10 @@
  */
 
 #include "poor-channel-upload.h"
+#include "sensitivity-table.h"
 
-#include "ns3/study-table.h"
 #include "ns3/user-attribute.h"
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -30,23 +29,8 @@ const std::string AUTOMATIC_8 = "automatic-8-attempts";
 const std::string FIXED_1 = "fixed-1";
 const std::string FIXED_2 = "fixed-2";
 
-/// One parameter moved.
-struct Setting
-{
-    std::string name;                                ///< key, also what is printed
-    std::function<void(Kuang2003Parameters&)> apply; ///< moves it
-};
-
-/// A number of the table.
-struct Column
-{
-    std::string title;  ///< above it
-    std::string paper;  ///< printed value
-    std::string point;  ///< second part of the points' names
-    std::string metric; ///< of the point
-    Interval band;      ///< of claim K9
-    int digits;         ///< behind the point
-};
+using Setting = SensitivitySetting; ///< short
+using Column = SensitivityColumn;   ///< short
 
 const std::vector<Column>&
 GetColumns()
@@ -206,46 +190,20 @@ MeasureCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
     {
         RefuseUserValue(moved);
     }
-    const size_t dot = point.name.rfind('.');
-    const std::string column = point.name.substr(dot + 1);
+    // The column comes first: a setting may move what the column sets.
     Kuang2003Parameters parameters = GetPoorChannelParameters();
+    const std::string column = GetSensitivityFinding(point.name);
     parameters.automaticRate = column == AUTOMATIC || column == AUTOMATIC_8;
     parameters.dataMode = column == FIXED_1 ? "DsssRate1Mbps" : "DsssRate2Mbps";
     parameters.retryLimit = column == AUTOMATIC_8 ? 8 : 10;
-    for (const auto& setting : GetSettings())
-    {
-        if (setting.name == point.name.substr(0, dot))
-        {
-            setting.apply(parameters);
-        }
-    }
+    ApplySensitivitySetting(GetSettings(), point.name, parameters);
     return MeasurePoorChannelUpload(parameters, options);
 }
 
 void
 PrintTable(std::ostream& os, const StudyResults& results)
 {
-    StudyTable table;
-    table.AddColumn("", StudyTable::LEFT);
-    std::vector<std::string> paper{"paper"};
-    for (const auto& column : GetColumns())
-    {
-        table.AddColumn(column.title + " ", StudyTable::RIGHT);
-        paper.push_back(column.paper + " ");
-    }
-    table.AddRow(paper);
-    for (const auto& setting : GetSettings())
-    {
-        std::vector<std::string> row{setting.name};
-        for (const auto& column : GetColumns())
-        {
-            const double mean = results.GetMean(setting.name + "." + column.point, column.metric);
-            row.push_back(StudyTable::Format(mean, column.digits) +
-                          (column.band.Contains(mean) ? " " : "*"));
-        }
-        table.AddRow(row);
-    }
-    table.Print(os);
+    PrintSensitivityTable(os, "", GetSettings(), GetColumns(), results);
     os << "* out of the band of claim K9\n";
 }
 
@@ -261,7 +219,8 @@ main(int argc, char* argv[])
     {
         for (const auto& column : {AUTOMATIC, FIXED_1, FIXED_2, AUTOMATIC_8})
         {
-            study.AddPoint({setting.name + "." + column, setting.name + ", " + column});
+            study.AddPoint(
+                {GetSensitivityPoint(setting.name, column), setting.name + ", " + column});
         }
     }
     study.SetDefaultRuns(1, Kuang2003Parameters().duration);

@@ -14,6 +14,7 @@
 
 #include "laptop-stream.h"
 #include "laptop-upload.h"
+#include "sensitivity-table.h"
 #include "usb-mode.h"
 
 #include "ns3/config.h"
@@ -21,7 +22,6 @@
 #include "ns3/study-table.h"
 #include "ns3/user-attribute.h"
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -35,23 +35,8 @@ const std::string TCP = "tcp";
 const std::string TCP_ONCE = "tcp-no-retransmission";
 const std::string UDP = "udp";
 
-/// One parameter moved.
-struct Setting
-{
-    std::string name;                                ///< key, also what is printed
-    std::function<void(Kuang2003Parameters&)> apply; ///< moves it
-};
-
-/// A finding.
-struct Column
-{
-    std::string title;  ///< above it
-    std::string paper;  ///< printed value
-    std::string point;  ///< second part of the points' names
-    std::string metric; ///< of the point
-    std::string base;   ///< second part of the names of points it is divided by; empty: none
-    Interval band;      ///< of the claim
-};
+using Setting = SensitivitySetting; ///< short
+using Column = SensitivityColumn;   ///< short
 
 const std::vector<Column>&
 GetColumns()
@@ -66,14 +51,13 @@ GetColumns()
                            StudyTable::Format(mode.throughput, 2),
                            mode.GetName(),
                            "throughput",
-                           "",
                            Interval::Within(mode.throughput, 0.03)});
         }
         const std::vector<Column> others{
-            {"rate \nbug ", "1.525", RATE_BUG, "throughput", "", Interval::Within(1.525, 0.05)},
-            {"UDP \nretries \n%", "0.47..0.98", UDP, "retry-rate", "", {0.47, 0.98}},
-            {"TCP \nretries \n%", "4.58..4.73", TCP, "retry-rate", "", {3.5, 6}},
-            {"TCP once \nover \nretried", "0.77", TCP_ONCE, "throughput", TCP, {0.69, 0.85}},
+            {"rate \nbug ", "1.525", RATE_BUG, "throughput", Interval::Within(1.525, 0.05)},
+            {"UDP \nretries \n%", "0.47..0.98", UDP, "retry-rate", {0.47, 0.98}},
+            {"TCP \nretries \n%", "4.58..4.73", TCP, "retry-rate", {3.5, 6}},
+            {"TCP once \nover \nretried", "0.77", TCP_ONCE, "throughput", {0.69, 0.85}, 2, TCP},
         };
         all.insert(all.end(), others.begin(), others.end());
         return all;
@@ -212,12 +196,6 @@ GetSettings()
     return settings;
 }
 
-std::string
-GetPointName(const Setting& setting, const std::string& point)
-{
-    return setting.name + "." + point;
-}
-
 RunResult
 Measure(const std::string& point, Kuang2003Parameters parameters, const StudyOptions& options)
 {
@@ -249,50 +227,15 @@ MeasureCell(const StudyPoint& point, const StudyOptions& options)
     {
         RefuseUserValue(moved);
     }
-    const size_t dot = point.name.rfind('.');
     Kuang2003Parameters parameters;
-    for (const auto& setting : GetSettings())
-    {
-        if (setting.name == point.name.substr(0, dot))
-        {
-            setting.apply(parameters);
-        }
-    }
-    return Measure(point.name.substr(dot + 1), parameters, options);
-}
-
-double
-GetValue(const StudyResults& results, const Setting& setting, const Column& column)
-{
-    const double mean = results.GetMean(GetPointName(setting, column.point), column.metric);
-    return column.base.empty()
-               ? mean
-               : mean / results.GetMean(GetPointName(setting, column.base), column.metric);
+    ApplySensitivitySetting(GetSettings(), point.name, parameters);
+    return Measure(GetSensitivityFinding(point.name), parameters, options);
 }
 
 void
 PrintTable(std::ostream& os, const StudyResults& results)
 {
-    StudyTable table;
-    table.AddColumn("Mb/s, if not %", StudyTable::LEFT);
-    std::vector<std::string> paper{"paper"};
-    for (const auto& column : GetColumns())
-    {
-        table.AddColumn(column.title + " ", StudyTable::RIGHT);
-        paper.push_back(column.paper + " ");
-    }
-    table.AddRow(paper);
-    for (const auto& setting : GetSettings())
-    {
-        std::vector<std::string> row{setting.name};
-        for (const auto& column : GetColumns())
-        {
-            const double value = GetValue(results, setting, column);
-            row.push_back(StudyTable::Format(value, 2) + (column.band.Contains(value) ? " " : "*"));
-        }
-        table.AddRow(row);
-    }
-    table.Print(os);
+    PrintSensitivityTable(os, "Mb/s, if not %", GetSettings(), GetColumns(), results);
     os << "* out of the band of claims K1a, K2 and K7\n";
 }
 
@@ -310,12 +253,12 @@ main(int argc, char* argv[])
     {
         for (const auto& mode : GetUsbModes())
         {
-            study.AddPoint(
-                {GetPointName(setting, mode.GetName()), setting.name + ", " + mode.GetLabel()});
+            study.AddPoint({GetSensitivityPoint(setting.name, mode.GetName()),
+                            setting.name + ", " + mode.GetLabel()});
         }
         for (const auto& point : {RATE_BUG, TCP, TCP_ONCE, UDP})
         {
-            study.AddPoint({GetPointName(setting, point), setting.name + ", " + point});
+            study.AddPoint({GetSensitivityPoint(setting.name, point), setting.name + ", " + point});
         }
     }
     study.SetDefaultRuns(1, Seconds(5));

@@ -7,6 +7,7 @@
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/kuang2003-testbed.h"
+#include "ns3/laptop-transfer.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/udp-l4-protocol.h"
@@ -161,16 +162,12 @@ class Kuang2003TestbedLapsedClaimTestCase : public TestCase
     {
         double throughput{0};
         SimulateRun(1, [&throughput] {
-            Kuang2003Testbed testbed{Kuang2003Parameters()};
-            testbed.AssignStreams(1);
-            BulkTransfer transfer(BulkTransfer::Transport::UDP,
-                                  testbed.GetLaptop(),
-                                  testbed.GetHost(),
-                                  testbed.GetHostAddress());
-            transfer.Schedule(START, DURATION);
-            Simulator::Stop(START + DURATION);
-            Simulator::Run();
-            throughput = transfer.GetThroughputMbps();
+            LaptopTransfer transfer(BulkTransfer::Transport::UDP,
+                                    Kuang2003Parameters(),
+                                    DURATION,
+                                    1);
+            transfer.Run();
+            throughput = transfer.GetTransfer().GetThroughputMbps();
         });
         const double threeFrames = 1472 * 8 / 3e3;
         // Faster for the first 50 to 100 ms of 2 s.
