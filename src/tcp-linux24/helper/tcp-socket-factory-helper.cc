@@ -29,6 +29,7 @@ GetFactory(Ptr<Node> node)
 
 } // namespace
 
+// Without a kernel the factory keeps its own default, which a user may have set.
 void
 TcpSocketFactoryHelper::SetKernel(TcpLinux24Kernel kernel)
 {
@@ -78,6 +79,7 @@ TcpSocketFactoryHelper::InstallStock(Ptr<Node> node, TypeId congestionControl)
                                                           TypeIdValue(congestionControl));
 }
 
+// Only hosts with Linux draw, namely how long they have been up.
 int64_t
 TcpSocketFactoryHelper::AssignStreams(const NodeContainer& nodes, int64_t stream)
 {

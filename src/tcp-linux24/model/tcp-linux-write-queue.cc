@@ -24,6 +24,8 @@ TcpLinuxWriteQueue::Acknowledge(TcpOffset una)
     m_una = una;
 }
 
+// Position -1 is the SYN's, so that data begins at 0. It waits in the queue like data
+// (tcp_connect).
 void
 TcpLinuxWriteQueue::PushSyn(TcpTick now)
 {
@@ -46,6 +48,7 @@ TcpLinuxWriteQueue::ExtendTail(uint32_t bytes)
     m_memory += bytes;
 }
 
+// The FIN takes a position and no memory of its own.
 void
 TcpLinuxWriteQueue::AddFin()
 {

@@ -11,6 +11,7 @@ namespace
 {
 
 /// The first ato and the limits of the delay are these parts of a second.
+/// 330 ms at first; then at most 500 ms, and 20 ms when the peer pushes (tcp_send_delayed_ack).
 constexpr uint32_t FIRST_ATO_PER_SECOND = 3;
 constexpr uint32_t MAX_DELAY_PER_SECOND = 2;
 constexpr uint32_t MAX_DELAY_AFTER_PUSH_PER_SECOND = 50;
@@ -28,6 +29,7 @@ TcpLinux20AckPolicy::TcpLinux20AckPolicy(const TcpLinux24ReceiverOptions& option
 void
 TcpLinux20AckPolicy::SegmentArrived(uint32_t length, TcpTick now)
 {
+    // A gap longer than the timeout is a pause of the peer, which says nothing about the next one.
     const auto gap = static_cast<uint32_t>(std::max(GetTicksBetween(now, m_lastReceived), 1));
     m_lastReceived = now;
     m_bytesReceived += length;
@@ -41,6 +43,7 @@ TcpLinux20AckPolicy::SegmentArrived(uint32_t length, TcpTick now)
     }
 }
 
+// tcp_queue of 2.0.32 counts bytes and looks at PSH; window and options do not matter to it.
 void
 TcpLinux20AckPolicy::DataReceived(uint32_t /* length */,
                                   uint32_t /* sackOptionBytes */,
@@ -52,6 +55,7 @@ TcpLinux20AckPolicy::DataReceived(uint32_t /* length */,
     m_pushed = isRemnant;
 }
 
+// tcp_fin: the peer must not wait for its last ACK.
 void
 TcpLinux20AckPolicy::FinReceived(bool /* isLocalClosed */)
 {
@@ -75,6 +79,7 @@ TcpLinux20AckPolicy::OutOfOrder()
 void
 TcpLinux20AckPolicy::AckSent()
 {
+    // An ACK settles everything but its own repetition, see OutOfOrder().
     m_timer = m_repeat;
     m_scheduled = m_timer.has_value();
     m_repeat.reset();
@@ -106,7 +111,7 @@ TcpLinux20AckPolicy::Decide(const Situation& /* situation */, TcpTick now)
 uint32_t
 TcpLinux20AckPolicy::GetDelay() const
 {
-    // so many are not left unacknowledged for longer than a tick (max_unacked)
+    // So many are not left unacknowledged for longer than a tick (max_unacked)
     if (m_bytesReceived >= m_options.ackSegments * m_options.sendMss)
     {
         return 1; // a timer of this tick fires at the next

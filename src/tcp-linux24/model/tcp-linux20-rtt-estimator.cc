@@ -23,9 +23,11 @@ TcpLinux20RttEstimator::TcpLinux20RttEstimator(uint32_t minRto, uint32_t initial
 {
 }
 
+// tcp_rtt_estimator and tcp_set_rto of 2.0.32.
 void
 TcpLinux20RttEstimator::AddSample(int32_t ticks, uint32_t cwnd)
 {
+    // A first sample of 0 ticks leaves srtt at 0, so that the next one counts as the first again.
     if (m_srtt == 0)
     {
         m_srtt = 8 * ticks;
@@ -37,6 +39,8 @@ TcpLinux20RttEstimator::AddSample(int32_t ticks, uint32_t cwnd)
         m_srtt += error;
         m_mdev += std::abs(error) - m_mdev / 4;
     }
+    // A quarter more than the estimate, and with a window of one segment the estimate once more: a
+    // peer may delay its ACK of a lone segment.
     const auto base = static_cast<uint32_t>(m_srtt / 8 + m_mdev);
     const uint32_t shift = std::min(cwnd - 1, MOST_SHIFT);
     m_rto = std::clamp(base + base / 4 + (base >> shift), m_minRto, MAX_RTO);

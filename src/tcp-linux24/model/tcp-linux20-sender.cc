@@ -102,6 +102,7 @@ TcpLinux20Sender::SetNoDelay(bool noDelay)
 void
 TcpLinux20Sender::Close(TcpTick now)
 {
+    // Data written before the close leaves first, full or not.
     if (m_closed || m_dead)
     {
         return;
@@ -144,6 +145,9 @@ TcpLinux20Sender::Write(uint32_t bytes, TcpTick now)
             HoldPartial(now);
         }
     }
+    // Nagle: a partial segment leaves if nothing is outstanding. TCP_NODELAY lets it leave in any
+    // case, but only within the peer's window; beyond, writes join it, so that packets become
+    // larger than what was written.
     if (m_packetsOut == 0 || (m_options.noDelay && m_queue.GetWriteEnd() < m_windowEnd))
     {
         SendPartial(now);
@@ -245,6 +249,7 @@ TcpLinux20Sender::GetCurrentMss() const
 void
 TcpLinux20Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
 {
+    // Nothing is learned from an ACK of what was never sent, or of before snd_una.
     m_lastArrival = now;
     if (m_dead || ack.ack > GetSndNxt() || ack.ack < GetSndUna())
     {
@@ -255,6 +260,8 @@ TcpLinux20Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
     {
         Grow();
     }
+    // A duplicate repeats the number and the right edge of the window, carries no data and is not
+    // an echo of go-back-N, which lies below high_seq.
     const TcpOffset windowEnd = ack.ack + ack.window;
     if (ack.ack == GetSndUna() && windowEnd == m_windowEnd && !ack.hasData &&
         ack.ack < GetSndNxt() && ack.ack > m_highSeq)
@@ -317,6 +324,7 @@ TcpLinux20Sender::Grow()
 void
 TcpLinux20Sender::CountDuplicate(TcpTick now)
 {
+    // With a window of one or two segments duplicates cannot come from a loss.
     if (m_cwnd >= LEAST_COUNTING_CWND || m_identicalAcks > MAX_DUP_ACKS + 1)
     {
         ++m_identicalAcks;
@@ -329,6 +337,7 @@ TcpLinux20Sender::CountDuplicate(TcpTick now)
     {
         m_ssthresh = std::max(GetHalfWindow(), LEAST_SSTHRESH);
         m_cwnd = m_ssthresh + MAX_DUP_ACKS + 1;
+        // The retransmission takes the place of the lost one: packets_out stays.
         const uint32_t packetsOut = m_packetsOut;
         m_next = 0;
         RetransmitNext(TcpLinux24Retransmission::DUPLICATE, now);
@@ -449,6 +458,8 @@ TcpLinux20Sender::OnRetransmissionTimeout(TcpTick now)
         GiveUp();
         return;
     }
+    // Unlike after a fast retransmit no least threshold: with a small window it may become 0, and
+    // the window grows by congestion avoidance from the start.
     m_ssthresh = GetHalfWindow();
     m_cwnd = 1;
     m_cwndCount = 0;

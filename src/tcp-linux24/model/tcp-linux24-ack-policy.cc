@@ -52,6 +52,7 @@ TcpLinux24AckPolicy::DataReceived(uint32_t length,
 void
 TcpLinux24AckPolicy::MeasureSegment(uint32_t length, uint32_t sackOptionBytes, bool isRemnant)
 {
+    // 2.4.18 lets PSH ask for an ACK even when the segment is full ("final cut"); 2.4.19 does not.
     const uint32_t lastSmall = m_lastSmall;
     m_lastSmall = 0;
     if (length >= m_rcvMss)
@@ -62,6 +63,8 @@ TcpLinux24AckPolicy::MeasureSegment(uint32_t length, uint32_t sackOptionBytes, b
     }
     // SACK blocks shrink a full segment; without them its size is always the same.
     const uint32_t size = length + sackOptionBytes;
+    // Two tests of the kernel: large enough for any path, or whole (without PSH or FIN) and not
+    // tiny.
     const uint32_t withOptions = size + (m_options.timestamps ? TIMESTAMP_BYTES : 0);
     if (withOptions >= MIN_RCV_MSS || (withOptions >= MIN_MSS && !isRemnant))
     {
@@ -82,15 +85,18 @@ TcpLinux24AckPolicy::MeasureGap(uint32_t rcvWnd, TcpTick now)
 {
     const auto gap = static_cast<uint32_t>(std::max(GetTicksBetween(now, m_lastReceived), 0));
     m_lastReceived = now;
+    // The first data of a connection: its sender is in slow start and needs each ACK.
     if (m_ato == 0)
     {
         RaiseQuick(rcvWnd);
         m_ato = m_atoMin;
     }
+    // Back to back: the delay sinks to the shortest one.
     else if (gap <= m_atoMin / 2)
     {
         m_ato = m_ato / 2 + m_atoMin / 2;
     }
+    // Within the delay: it moves half of the way to the gap.
     else if (gap < m_ato)
     {
         m_ato = std::min(m_ato / 2 + gap, m_rtt->GetRto());
@@ -226,6 +232,7 @@ TcpLinux24AckPolicy::Skip(const Situation& situation)
 TcpLinux24AckDue
 TcpLinux24AckPolicy::Decide(const Situation& situation, TcpTick now)
 {
+    // Nothing has come that an ACK is owed for.
     if (!m_scheduled)
     {
         return TcpLinux24AckDue::NONE;
@@ -261,6 +268,7 @@ TcpLinux24AckPolicy::DecideAtRead(const Situation& situation, bool isEmptied) co
 uint32_t
 TcpLinux24AckPolicy::GetDelay() const
 {
+    // The shortest delay needs no limit.
     if (m_ato <= m_atoMin)
     {
         return m_ato;
@@ -305,6 +313,8 @@ TcpLinux24AckPolicy::OnTimer(TcpTick now)
     {
         return false;
     }
+    // Either the application did not answer in time, as it used to, or the peer's next segment did
+    // not come: in the latter case it gets more time.
     m_ato = m_pingpong ? m_atoMin : std::min(2 * m_ato, m_rtt->GetRto());
     m_pingpong = false;
     return true;

@@ -115,6 +115,7 @@ TcpLinux24EndPointSocket::HasEndPoint() const
     return m_endPoint || m_endPoint6;
 }
 
+// The port does not matter: the path is that to the host.
 Address
 TcpLinux24EndPointSocket::GetPeer() const
 {
@@ -338,6 +339,7 @@ TcpLinux24EndPointSocket::RefuseSegment(const TcpHeader& header,
     m_tcp->SendPacket(packet, reset, to, from, m_boundnetdevice);
 }
 
+// The base fires this trace where it sends itself, which it does not here.
 void
 TcpLinux24EndPointSocket::TraceRetransmission(Ptr<const Packet> packet, const TcpHeader& header)
 {

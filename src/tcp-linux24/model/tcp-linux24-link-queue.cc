@@ -26,6 +26,7 @@ TcpLinux24LinkQueue::GetTypeId()
     return tid;
 }
 
+// A host's sockets share one, since each queue disc calls back for all of them.
 Ptr<TcpLinux24LinkQueue>
 TcpLinux24LinkQueue::GetOf(Ptr<Node> node)
 {
@@ -116,6 +117,7 @@ TcpLinux24LinkQueue::IsRefused() const
     return m_refused;
 }
 
+// tcp_do_retransmit of 2.0.32 asks whether the device still has the buffer (skb_device_locked).
 bool
 TcpLinux24LinkQueue::IsWaiting(const TcpLinux24QueueAccount& account, SequenceNumber32 start) const
 {
@@ -139,6 +141,7 @@ TcpLinux24LinkQueue::OnDequeue(Ptr<const QueueDiscItem> item)
     {
         return;
     }
+    // Copies have the uid of the packet that TCP handed down.
     const uint64_t uid = item->GetPacket()->GetUid();
     if (m_expecting && uid == m_expectedUid)
     {

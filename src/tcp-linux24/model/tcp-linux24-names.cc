@@ -21,6 +21,7 @@ Print(std::ostream& os, const std::array<const char*, n>& names, Enum value)
 
 } // namespace
 
+// Names as the kernel has them (TCP_CA_Open and so on).
 std::ostream&
 operator<<(std::ostream& os, TcpLinux24State state)
 {
@@ -28,6 +29,8 @@ operator<<(std::ostream& os, TcpLinux24State state)
     return Print(os, names, state);
 }
 
+// The following complete a sentence of the log, such as "Open -> Loss (the retransmission timer
+// fired)".
 std::ostream&
 operator<<(std::ostream& os, TcpLinux24Reason reason)
 {

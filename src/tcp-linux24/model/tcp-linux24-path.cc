@@ -135,6 +135,7 @@ TcpLinux24Path::GetFirstSendMss(bool timestamps) const
 void
 TcpLinux24Path::Negotiate(uint32_t wanted, uint32_t offered, bool timestamps)
 {
+    // An MSS of 0, or none, is no offer.
     m_clamp = wanted;
     m_clamp = std::min(m_clamp, offered == 0 ? m_clamp : offered);
     m_clamp = std::min(m_clamp, m_userMss == 0 ? m_clamp : m_userMss);

@@ -9,6 +9,7 @@
 namespace ns3
 {
 
+// An empty piece would end where the one before it ends, which the search by ends could not bear.
 void
 TcpLinux24PayloadQueue::Append(Ptr<Packet> packet)
 {
@@ -20,6 +21,8 @@ TcpLinux24PayloadQueue::Append(Ptr<Packet> packet)
     m_end += packet->GetSize();
 }
 
+// Segments are cut anew when the MSS falls or neighbours are joined, so that one may lie across
+// several of the packets written, or in a part of one.
 Ptr<Packet>
 TcpLinux24PayloadQueue::Copy(TcpOffset start, TcpOffset end) const
 {

@@ -56,6 +56,7 @@ TcpLinux24ReceiveQueue::Insert(const TcpLinux24StoredSegment& segment, TcpLinux2
     if (next != m_outOfOrder.begin() && std::prev(next)->end > segment.start)
     {
         const auto previous = std::prev(next);
+        // Wholly inside what is there: nothing new.
         if (segment.end <= previous->end)
         {
             sacks.SetDuplicate({segment.start, segment.end});
@@ -70,12 +71,14 @@ TcpLinux24ReceiveQueue::Insert(const TcpLinux24StoredSegment& segment, TcpLinux2
             next = previous; // starts alike and reaches further: replaces it below
         }
     }
+    // Those that it covers wholly go, for a kernel keeps no byte twice in this queue.
     auto covered = next;
     for (; covered != m_outOfOrder.end() && covered->end <= segment.end; ++covered)
     {
         sacks.ExtendDuplicate({covered->start, covered->end});
         m_outOfOrderMemory -= covered->memory;
     }
+    // One that it covers in part stays; its beginning is what came twice.
     if (covered != m_outOfOrder.end() && covered->start < segment.end)
     {
         sacks.ExtendDuplicate({covered->start, segment.end});
@@ -101,6 +104,7 @@ TcpLinux24ReceiveQueue::Drain(TcpOffset rcvNxt, TcpLinux24SackBlocks& sacks)
             sacks.ExtendDuplicate({segment.start, overlap});
             overlap = std::min(overlap, segment.end);
         }
+        // Else all of it has come in the meantime, with a longer segment.
         if (segment.end > rcvNxt)
         {
             Append(segment, rcvNxt);
@@ -118,6 +122,7 @@ TcpLinux24ReceiveQueue::Purge()
     m_outOfOrderMemory = 0;
 }
 
+// tcp_recvmsg frees a segment when it is read to its end, and not a part of it before.
 void
 TcpLinux24ReceiveQueue::Release(TcpOffset end)
 {
@@ -170,6 +175,7 @@ TcpLinux24ReceiveQueue::CollapseQueue(Queue& queue) const
     }
 }
 
+// tcp_prune_queue: first what waits behind holes, then what the application has not read.
 void
 TcpLinux24ReceiveQueue::Collapse()
 {

@@ -45,6 +45,7 @@ TcpLinux24ReceiveWindow::TcpLinux24ReceiveWindow(const TcpLinux24ReceiverOptions
       m_clamp(options.windowClamp),
       m_rcvWnd(options.firstWindow)
 {
+    // 2.0.32 offers half of the buffer from the start, at most what 16 bits with a sign hold.
     if (options.generation == TcpLinuxGeneration::LINUX20)
     {
         m_isHalved = true;
@@ -63,6 +64,8 @@ TcpLinux24ReceiveWindow::TcpLinux24ReceiveWindow(const TcpLinux24ReceiverOptions
     m_rcvSsthresh = std::min(m_rcvWnd, m_clamp);
 }
 
+// tcp_select_initial_window: whole segments, and not more of them than a sender in slow start can
+// use.
 uint32_t
 TcpLinux24ReceiveWindow::GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp)
 {
@@ -98,6 +101,7 @@ TcpLinux24ReceiveWindow::GetSpace(uint32_t memory) const
     return GetPayloadShare(static_cast<int64_t>(m_rcvbuf) - memory);
 }
 
+// tcp_grow_window: a segment whose memory is well used opens the window by two of them.
 uint32_t
 TcpLinux24ReceiveWindow::GetIncrement(uint32_t length,
                                       uint32_t segmentMemory,
@@ -127,6 +131,7 @@ TcpLinux24ReceiveWindow::Grow(uint32_t length,
                               uint32_t rcvMss,
                               uint32_t memory)
 {
+    // At its limit, or the buffer has no room for more.
     if (m_rcvSsthresh >= m_clamp || m_rcvSsthresh >= GetSpace(memory))
     {
         return false;
@@ -144,6 +149,7 @@ TcpLinux24ReceiveWindow::Clamp(uint32_t memory,
                                uint32_t outOfOrder,
                                uint32_t rcvMss)
 {
+    // With twice the buffer in use, so much of it is overhead that half must do.
     uint32_t share = readable + outOfOrder;
     if (memory >= 2 * m_rcvbuf)
     {
@@ -153,6 +159,7 @@ TcpLinux24ReceiveWindow::Clamp(uint32_t memory,
     {
         share -= rcvMss;
     }
+    // With holes the loss may be the reason that nobody reads: the limit stays for later.
     if (outOfOrder == 0)
     {
         m_clamp = std::min(m_clamp, std::max(share, 2 * m_mss));
@@ -186,6 +193,7 @@ TcpLinux24ReceiveWindow::Select(uint32_t rcvMss, uint32_t memory) const
 {
     const int64_t mss = std::min<int64_t>(rcvMss, std::min<int64_t>(m_clamp, GetSpace(0)));
     int64_t free = GetSpace(memory);
+    // Less than a segment is offered as nothing.
     if (IsScarce(memory) && free < mss)
     {
         return 0;
@@ -198,6 +206,7 @@ TcpLinux24ReceiveWindow::Select(uint32_t rcvMss, uint32_t memory) const
     return static_cast<uint32_t>(free / mss * mss);
 }
 
+// Less than half of the space is free.
 bool
 TcpLinux24ReceiveWindow::IsScarce(uint32_t memory) const
 {

@@ -113,6 +113,7 @@ TcpLinux24Receiver::UpdateTsRecent(const TcpLinux24Arrival& arrival, TcpTick now
 TcpLinux24Fate
 TcpLinux24Receiver::Check(const TcpLinux24Arrival& arrival, TcpTick now)
 {
+    // A RST is never old: the peer's clock may have begun anew with the peer.
     const TcpOffset end = arrival.GetEnd();
     const bool isOld = !arrival.reset && IsOldTimestamp(arrival, now);
     if (!isOld && end >= m_window.GetRcvWup() &&
@@ -121,6 +122,7 @@ TcpLinux24Receiver::Check(const TcpLinux24Arrival& arrival, TcpTick now)
         UpdateTsRecent(arrival, now);
         return end == arrival.start ? TcpLinux24Fate::NOTHING : TcpLinux24Fate::ACCEPTED;
     }
+    // tcp_send_dupack: an old segment shows that the sender repeats itself, and D-SACK tells it so.
     if (end != arrival.start && arrival.start < m_rcvNxt && !arrival.reset)
     {
         m_policy->EnterQuickMode(m_window.GetRcvWnd());
@@ -129,6 +131,8 @@ TcpLinux24Receiver::Check(const TcpLinux24Arrival& arrival, TcpTick now)
     return isOld ? TcpLinux24Fate::OLD_TIMESTAMP : TcpLinux24Fate::OUT_OF_WINDOW;
 }
 
+// tcp_data_queue: where the segment lies decides about it. Behind the FIN, before rcv_nxt, across
+// it, beyond the window, and then in order or behind a hole.
 TcpLinux24Fate
 TcpLinux24Receiver::Receive(const TcpLinux24Arrival& arrival, TcpTick now)
 {
@@ -150,12 +154,14 @@ TcpLinux24Receiver::Receive(const TcpLinux24Arrival& arrival, TcpTick now)
         return TcpLinux24Fate::DUPLICATE;
     }
     const uint32_t remaining = m_window.GetRemaining(m_rcvNxt);
+    // Partly old: the old part is reported, the new one taken ("queue_and_out" of the kernel).
     if (arrival.start < m_rcvNxt)
     {
         m_sacks.SetDuplicate({arrival.start, m_rcvNxt});
         m_policy->EnterQuickMode(m_window.GetRcvWnd());
         m_policy->ForbidSkip();
     }
+    // A zero window takes nothing, which is how a sender probes it.
     if (remaining == 0 || arrival.start >= m_rcvNxt + remaining)
     {
         return RefuseOutOfWindow();
@@ -163,6 +169,7 @@ TcpLinux24Receiver::Receive(const TcpLinux24Arrival& arrival, TcpTick now)
     return arrival.start <= m_rcvNxt ? AcceptInOrder(arrival, now) : AcceptOutOfOrder(arrival);
 }
 
+// The label out_of_window of tcp_data_queue: an ACK at once tells the sender where the window is.
 TcpLinux24Fate
 TcpLinux24Receiver::RefuseOutOfWindow()
 {
@@ -171,6 +178,7 @@ TcpLinux24Receiver::RefuseOutOfWindow()
     return TcpLinux24Fate::OUT_OF_WINDOW;
 }
 
+// skb->truesize: the memory that a driver has allocated for the segment.
 TcpLinux24StoredSegment
 TcpLinux24Receiver::GetStored(const TcpLinux24Arrival& arrival) const
 {
@@ -303,6 +311,7 @@ TcpLinux24Receiver::AcceptOutOfOrder(const TcpLinux24Arrival& arrival)
 bool
 TcpLinux24Receiver::MakeRoom(bool isInOrder)
 {
+    // As in the kernel the last segment may exceed the buffer; only the next one finds it full.
     if (m_queue.GetMemory() <= m_window.GetRcvbuf())
     {
         return true;
@@ -371,6 +380,7 @@ TcpLinux24Receiver::Read(uint32_t bytes)
         return true;
     }
     const uint32_t remaining = m_window.GetRemaining(m_rcvNxt);
+    // Nothing more will come, or the offer is still more than half of the largest.
     if (m_finReceived || 2 * remaining > m_window.GetClamp())
     {
         return false;

@@ -34,6 +34,8 @@ TcpLinux24RttEstimator::TcpLinux24RttEstimator(const TcpLinux24Options& options)
     Reset();
 }
 
+// tcp_v4_init_sock, and tcp_init_metrics for a handshake that gave no timestamp: nothing is known
+// of the path, and the timeout is the initial one.
 void
 TcpLinux24RttEstimator::Reset()
 {
@@ -42,6 +44,8 @@ TcpLinux24RttEstimator::Reset()
     m_rto = m_initialRto;
 }
 
+// tcp_rtt_estimator, tcp_set_rto. srtt is kept times 8 and mdev times 4, so that the gains 1/8 and
+// 1/4 of Jacobson (1988) are shifts. A sample of 0 ticks counts as one: on a LAN all are shorter.
 void
 TcpLinux24RttEstimator::AddSample(int32_t ticks, TcpOffset sndUna, TcpOffset sndNxt)
 {
@@ -49,6 +53,8 @@ TcpLinux24RttEstimator::AddSample(int32_t ticks, TcpOffset sndUna, TcpOffset snd
     const auto floor = static_cast<int32_t>(m_minVariance);
     if (m_srtt == 0)
     {
+        // The first sample is all that is known; 2.4.18 takes twice the deviation that it was meant
+        // to take, 2.4.19 corrected it.
         m_srtt = 8 * sample;
         m_mdev = static_cast<int32_t>(m_firstFactor) * sample;
         m_mdevMax = m_rttvar = std::max(m_mdev, floor);
@@ -66,9 +72,13 @@ TcpLinux24RttEstimator::AddSample(int32_t ticks, TcpOffset sndUna, TcpOffset snd
         m_mdev += change;
         UpdateVariance(sndUna, sndNxt);
     }
+    // rttvar is the deviation times 4 already, and its floor is the least timeout above the round
+    // trip: RTO = srtt + max(4 mdev, 200 ms), and not max(srtt + 4 mdev, 200 ms) as in RFC 2988.
     m_rto = std::min(static_cast<uint32_t>(m_srtt / 8 + m_rttvar), m_maxRto);
 }
 
+// The end of tcp_rtt_estimator: rttvar follows a peak at once and falls slowly, lest many samples
+// of one window make it forget what the last window has shown.
 void
 TcpLinux24RttEstimator::UpdateVariance(TcpOffset sndUna, TcpOffset sndNxt)
 {
@@ -77,6 +87,8 @@ TcpLinux24RttEstimator::UpdateVariance(TcpOffset sndUna, TcpOffset sndNxt)
         m_mdevMax = m_mdev;
         m_rttvar = std::max(m_rttvar, m_mdevMax);
     }
+    // Meant for once in a round trip: when all is acknowledged that was sent at the last
+    // time. 2.4.18 sets the mark to snd_una, which the very next ACK passes.
     if (sndUna > m_rttSeq)
     {
         if (m_mdevMax < m_rttvar)

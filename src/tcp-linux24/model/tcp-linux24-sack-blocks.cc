@@ -48,6 +48,7 @@ TcpLinux24SackBlocks::Add(TcpRange range)
     {
         return;
     }
+    // Data next to a block makes it grow.
     const auto touched = std::find_if(m_blocks.begin(), m_blocks.end(), [&](TcpRange& block) {
         return Join(block, range);
     });
@@ -66,6 +67,7 @@ TcpLinux24SackBlocks::Add(TcpRange range)
         }
         return;
     }
+    // A new hole: the oldest block gives way, which the sender has been told of several times.
     if (m_blocks.size() == m_blocks.capacity())
     {
         m_blocks.pop_back();
@@ -123,6 +125,7 @@ TcpLinux24SackBlocks::ExtendDuplicate(TcpRange range)
     }
 }
 
+// What comes next is the more important news (tcp_data_queue clears tp->dsack).
 void
 TcpLinux24SackBlocks::CancelDuplicate()
 {
@@ -133,6 +136,7 @@ TcpLinux24SackBlocks::CancelDuplicate()
     }
 }
 
+// The D-SACK comes first, by which the sender knows it (RFC 2883, 4).
 TcpLinux24SackList
 TcpLinux24SackBlocks::Get() const
 {

@@ -214,6 +214,7 @@ TcpLinux24Scoreboard::RemoveHead()
     return head;
 }
 
+// tcp_add_reno_sack: without SACK each duplicate ACK stands for one segment that has arrived.
 void
 TcpLinux24Scoreboard::AddDuplicate()
 {
@@ -221,6 +222,7 @@ TcpLinux24Scoreboard::AddDuplicate()
     CheckDuplicates(0);
 }
 
+// tcp_remove_reno_sacks: a partial ACK.
 void
 TcpLinux24Scoreboard::RemoveDuplicates(uint32_t acked)
 {
@@ -254,6 +256,7 @@ TcpLinux24Scoreboard::ForgetDuplicates()
     }
 }
 
+// tcp_update_reordering: the metric is by how many segments one was overtaken.
 void
 TcpLinux24Scoreboard::UpdateReordering(uint32_t metric)
 {
@@ -270,6 +273,7 @@ TcpLinux24Scoreboard::ResetReordering()
     m_reordering = std::min(m_reordering, m_defaultReordering);
 }
 
+// The first lines of tcp_fastretrans_alert.
 void
 TcpLinux24Scoreboard::DropStaleCounts()
 {
@@ -314,6 +318,8 @@ TcpLinux24Scoreboard::MarkLost(TcpLinux24Segment& segment)
     }
 }
 
+// tcp_mark_head_lost: so many segments from the head on, except those that are SACKed or under way
+// again.
 void
 TcpLinux24Scoreboard::MarkHeadLost(uint32_t segments, TcpOffset highSeq)
 {
@@ -331,6 +337,8 @@ TcpLinux24Scoreboard::MarkHeadLost(uint32_t segments, TcpOffset highSeq)
 void
 TcpLinux24Scoreboard::MarkLosses(TcpOffset highSeq, TcpTick now, uint32_t rto)
 {
+    // With FACK each segment further below the highest SACK than reordering explains is lost;
+    // without it only the head is.
     const bool overtaken = m_fack && m_facketsOut > m_reordering;
     MarkHeadLost(overtaken ? m_facketsOut - m_reordering : 1, highSeq);
     if (HasHeadTimedOut(now, rto))
@@ -358,6 +366,7 @@ TcpLinux24Scoreboard::MarkAllLost(bool forgetSacks)
     {
         TcpLinux24Segment& segment = m_queue[i];
         repeated |= segment.everRetransmitted;
+        // After reneging the peer's SACKs are worth nothing, and even they are sent again.
         segment.retransmitted = false;
         segment.sacked = segment.sacked && !forgetSacks;
         segment.lost = !segment.sacked;
@@ -383,6 +392,7 @@ TcpLinux24Scoreboard::MarkLostUpTo(TcpOffset highmark)
     }
 }
 
+// tcp_simple_retransmit: what no longer fits the path has been dropped by the router that said so.
 bool
 TcpLinux24Scoreboard::MarkTooLong(uint32_t mss)
 {
@@ -402,6 +412,7 @@ TcpLinux24Scoreboard::MarkTooLong(uint32_t mss)
     return m_lostOut != before;
 }
 
+// tcp_try_undo_loss: the originals have arrived.
 void
 TcpLinux24Scoreboard::ForgetLosses()
 {
@@ -429,6 +440,8 @@ TcpLinux24Scoreboard::ForgetRetransmissions()
     }
 }
 
+// The end of tcp_retransmit_skb. ack_seq is the first number sent behind it: if that is SACKed, the
+// retransmission is lost.
 void
 TcpLinux24Scoreboard::MarkRetransmitted(size_t index)
 {
@@ -475,6 +488,7 @@ TcpLinux24Scoreboard::MayCollapse(size_t index, uint32_t mss, TcpOffset windowEn
     return first.GetDataLength() < mss / 2 && !first.syn && !first.fin && !next.sacked && fits;
 }
 
+// The counts of tcp_retrans_try_collapse: two tags become one.
 void
 TcpLinux24Scoreboard::Collapse(size_t index)
 {

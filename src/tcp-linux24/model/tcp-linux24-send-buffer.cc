@@ -16,6 +16,7 @@ TcpLinux24SendBuffer::Start(const TcpLinuxSender* sender)
     m_writerSleeping = false;
 }
 
+// sk->sndbuf begins with the middle number of tcp_wmem, unless the user's SO_SNDBUF has fixed it.
 uint32_t
 TcpLinux24SendBuffer::GetFirstSize(const TcpLinux24SendBufferLimits& limits)
 {

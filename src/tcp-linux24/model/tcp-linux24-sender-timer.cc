@@ -69,6 +69,8 @@ TcpLinux24SenderTimer::GetMostRetries(uint64_t interval) const
     return interval < most ? m_orphanRetries : 0;
 }
 
+// tcp_retransmit_timer, "Treason uncloaked": a peer that shrinks its window to nothing must still
+// answer.
 bool
 TcpLinux24SenderTimer::IsSilentTooLong(TcpTick now, TcpTick lastAck) const
 {
@@ -76,6 +78,8 @@ TcpLinux24SenderTimer::IsSilentTooLong(TcpTick now, TcpTick lastAck) const
     return GetTicksBetween(now, lastAck) > patience;
 }
 
+// tcp_retransmit_timer: the estimator's RTO doubles by itself; this counts for the probes that may
+// follow.
 void
 TcpLinux24SenderTimer::CountTimeout()
 {
@@ -127,6 +131,7 @@ TcpLinux24SenderTimer::ProbeSent(TcpTick now)
     SetProbe(now, MAX_INTERVAL_SECONDS * m_ticksPerSecond);
 }
 
+// tcp_send_probe0, when the queue below has no room.
 void
 TcpLinux24SenderTimer::ProbeRefused(TcpTick now)
 {
@@ -141,12 +146,14 @@ TcpLinux24SenderTimer::CountAnswer()
     m_probes = 0;
 }
 
+// tcp_ack_probe, when the window is still too small: the next probe waits from now on.
 void
 TcpLinux24SenderTimer::ContinueProbing(TcpTick now)
 {
     SetProbe(now, MAX_INTERVAL_SECONDS * m_ticksPerSecond);
 }
 
+// tcp_ack_probe, when the window has opened wide enough for the segment that waits.
 void
 TcpLinux24SenderTimer::EndProbing()
 {

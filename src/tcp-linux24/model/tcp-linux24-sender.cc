@@ -339,6 +339,7 @@ TcpLinux24Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
                              .data = ack.hasData,
                              .windowUpdate = UpdateWindow(ack),
                              .congestionEcho = ack.congestionEcho};
+    // snd_una moves before SACKs are tagged, so that the walk knows what is about to leave.
     m_queue.Acknowledge(ack.ack);
     const TcpLinux24SackFindings findings =
         m_congestion.TagSacks(ack, priorUna, m_maxWindow, m_mss);
@@ -426,6 +427,8 @@ TcpLinux24Sender::RemoveAcknowledged(TcpLinux24AckEvent& event, TcpTick now)
     {
         m_rtt.Reset(); // tcp_init_metrics throws the SYN's sample away; a repeated SYN gives none
     }
+    // tcp_ack_packets_out: the timer counts from the ACK, and not from when the next segment was
+    // sent.
     m_timer.Stop();
     if (m_queue.GetSent() > 0)
     {
@@ -546,6 +549,7 @@ TcpLinux24Sender::RetransmitQueue(TcpTick now)
     const TcpLinux24State state = m_congestion.GetState();
     const auto reason = state == TcpLinux24State::LOSS ? TcpLinux24Retransmission::GO_BACK_N
                                                        : TcpLinux24Retransmission::LOST;
+    // lost_out tells how many tags there are: the walk ends with the last of them.
     uint32_t lost = m_scoreboard.GetLostOut();
     for (size_t i = 0; i < m_queue.GetSent() && lost > 0; ++i)
     {
@@ -565,6 +569,8 @@ TcpLinux24Sender::RetransmitQueue(TcpTick now)
         }
         --lost;
     }
+    // Forward retransmissions are for Recovery alone (in Loss all is marked lost), need SACK to
+    // know what is missing, and come after new data.
     if (m_congestion.GetState() == TcpLinux24State::RECOVERY && m_scoreboard.IsSack() &&
         !MaySendNow())
     {
@@ -651,6 +657,8 @@ TcpLinux24Sender::Probe(TcpTick now)
         GiveUp();
         return;
     }
+    // tcp_write_wakeup: with room for a part of a segment that part is the probe, else an old
+    // number.
     const TcpOffset room = GetWindowEnd() - m_queue.GetHead().start;
     if (room > 0)
     {

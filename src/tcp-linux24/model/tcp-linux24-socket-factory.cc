@@ -39,6 +39,9 @@ struct KernelPreset
 /// In the order of TcpLinux24Kernel.
 constexpr std::array KERNEL_NAMES{"2.0.32", "2.4.18", "2.4.19", "2.6.8"};
 
+/// The faults of 2.4.18 are those that 2.4.19 repaired; 2.6.8 has BIC, faster ticks and autotuned
+/// buffers; 2.0.32 knows none of the options of RFC 1323 and RFC 2018. Buffers are the defaults of
+/// the kernels (net/ipv4/tcp.c: sysctl_tcp_wmem, sysctl_tcp_rmem).
 constexpr KernelPreset PRESETS[] = {
     {"Generation", {"Linux20", "Linux24", "Linux24", "Linux24"}},
     {"TickInterval", {"10ms", "10ms", "10ms", "1ms"}},
@@ -143,6 +146,7 @@ TcpLinux24SocketFactory::AssignStreams(int64_t stream)
 std::vector<TcpPresetSocketFactory::Preset>
 TcpLinux24SocketFactory::GetPresets()
 {
+    // A host's sockets have one clock, so that one draw serves for all.
     if (!m_tickOffset)
     {
         m_tickOffset = Seconds(m_uptime->GetValue());
@@ -176,6 +180,7 @@ TcpLinux24SocketFactory::CreateSocket()
     socket->SetRtt(CreateObject<RttMeanDeviation>());
     socket->SetCongestionControlAlgorithm(CreateObject<TcpLinuxReno>());
     socket->SetRecoveryAlgorithm(CreateObject<TcpClassicRecovery>());
+    // Checked at once, so that a wrong value ends the program where it was given.
     SetAttributes(socket, GetPresets());
     socket->CheckSettings();
     CheckCongestionControl(tcp, socket);

@@ -27,6 +27,8 @@ constexpr int64_t MAX_RTO_SECONDS = 120;
 constexpr int64_t NS3_DEL_ACK_MILLISECONDS = 200;
 constexpr int64_t NS3_PERSIST_SECONDS = 6;
 /// Largest "truesize" beside the data: what a driver may allocate per frame.
+/// The default of 452 makes 1900 bytes of a full segment with timestamps, as an Ethernet driver
+/// does that allocates little more than the frame.
 constexpr uint32_t MAX_SEGMENT_OVERHEAD = 65535;
 
 /// @param time duration @return as text, in seconds
@@ -64,6 +66,7 @@ Ignore(const ObjectBase& socket,
     {
         return;
     }
+    // Set on this socket or for all of them? Only the former can have been meant for it.
     const std::string error = "TcpLinux24Socket::" + name + " cannot be " + value + ": " + reason;
     TypeId::AttributeInformation info;
     TcpLinux24Socket::GetTypeId().LookupAttributeByName(name, &info);
@@ -178,6 +181,8 @@ TcpLinux24SocketSettings::CheckStock(const ObjectBase& socket,
            "TcpStockSocketFactory::SetSocketAttribute");
 }
 
+// In five lists by what they concern; each text has the kernel's name or the source, if there is
+// one.
 TypeId
 TcpLinux24SocketSettings::AddAttributes(TypeId tid)
 {

@@ -162,6 +162,7 @@ TcpLinux24Socket::CompleteFork(Ptr<Packet> packet,
     ListenToEndPoint();
 }
 
+// The base asks for this when it writes a header of its own, and for its trace AdvWND.
 uint16_t
 TcpLinux24Socket::AdvertisedWindowSize(bool scale) const
 {
@@ -213,6 +214,7 @@ TcpLinux24Socket::IsCorked() const
     return m_corked;
 }
 
+// What a connection that is under way has negotiated stays.
 bool
 TcpLinux24Socket::SetUserMss(uint32_t mss)
 {
@@ -494,6 +496,7 @@ TcpLinux24Socket::OnSegmentInListen(Ptr<Packet> packet,
         }
         break;
     case TcpLinux24ListenVerdict::IGNORE:
+        NS_LOG_LOGIC("A segment that asks for no connection comes to the listening socket.");
         break;
     }
 }
@@ -522,6 +525,8 @@ TcpLinux24Socket::OnSegmentInSynSent(const TcpHeader& header,
         AbortConnection("the peer refuses the connection");
         break;
     case TcpLinux24SynSentVerdict::ESTABLISH:
+        // The last step of the handshake: our ACK is what turns the peer's request into a
+        // connection.
         StartReceiving(header);
         CompleteOpen(header);
         SendAck();
@@ -533,6 +538,7 @@ TcpLinux24Socket::OnSegmentInSynSent(const TcpHeader& header,
         SendSynAck();
         break;
     case TcpLinux24SynSentVerdict::IGNORE:
+        NS_LOG_LOGIC("A segment that does not answer our SYN is ignored: " << header);
         break;
     }
 }
@@ -726,10 +732,14 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
         // Decided before the application reads, as in the kernel (tcp_ack_snd_check).
         if (m_receiver->DecideAck(m_clock.GetNow()) == TcpLinux24AckDue::NOW)
         {
+            NS_LOG_LOGIC("An ACK is due at once: "
+                         << m_receiver->GetQuick() << " quick ones left"
+                         << (m_receiver->HasHoles() ? ", behind a hole" : ""));
             SendAck();
         }
         else
         {
+            NS_LOG_LOGIC("The ACK may wait, up to " << m_receiver->GetAto() << " ticks.");
             ArmDelayedAckTimer();
         }
     }
@@ -771,6 +781,7 @@ void
 TcpLinux24Socket::ProcessAck(const TcpLinux24Ack& ack)
 {
     const TcpTick now = m_clock.GetNow();
+    // The round trip of the base is for its users alone; the sender takes its own samples.
     const TcpOffset una = m_sender->GetSndUna();
     if (ack.ack >= una && ack.ack <= m_sender->GetSndNxt())
     {
@@ -803,6 +814,8 @@ TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
         {
             m_tcb->m_rxBuffer->Add(packet, header);
         }
+        NS_LOG_LOGIC("Bytes " << arrival.start << " to " << arrival.GetEnd() << " are taken; "
+                              << m_receiver->GetReadable() << " can be read");
         m_finDeadline = Simulator::Now() + m_finTimeout;
     }
     else if (fate != TcpLinux24Fate::ACCEPTED)
@@ -837,7 +850,7 @@ TcpLinux24Socket::CompleteOpen(const TcpHeader& header)
 void
 TcpLinux24Socket::FinishActiveOpen()
 {
-    // What was written in SYN_SENT has waited in the payload queue.
+    // What was written in SYN_SENT has waited in the payload queue (wait_for_tcp_connect).
     if (m_sendBuffer.GetEarly() > 0)
     {
         m_sender->Write(m_sendBuffer.TakeEarly(), m_clock.GetNow());
@@ -1006,6 +1019,8 @@ TcpLinux24Socket::Recv(uint32_t maxSize, uint32_t flags)
     m_receiver->AdjustSpace(packet->GetSize(), m_clock.GetNow());
     if (m_receiver->Read(packet->GetSize()) && HasEndPoint())
     {
+        NS_LOG_LOGIC("The application has read " << packet->GetSize() << " bytes; the window is "
+                                                 << m_receiver->GetWindow());
         SendAck(); // the window has opened, or what was read asked for an ACK (cleanup_rbuf)
     }
     return packet;
@@ -1209,6 +1224,8 @@ TcpLinux24Socket::AfterSender()
         return;
     }
     const auto& queue = m_sender->GetQueue();
+    // The kernel frees a segment when all of it is acknowledged; its packet may be needed until
+    // then.
     m_payload.DiscardUpTo(queue.empty() ? m_sender->GetSndUna() : queue.front().start);
     ArmRetransmissionTimer();
     UpdateTraces();
@@ -1355,6 +1372,7 @@ TcpLinux24Socket::WakeWriter()
     }
     if (m_sendBuffer.IsWorthWaking(GetSendBufferLimits()))
     {
+        NS_LOG_LOGIC("The writer is woken: room for " << GetTxAvailable() << " bytes.");
         m_sendBuffer.SetWriterSleeping(false);
         NotifySend(GetTxAvailable());
     }
@@ -1398,6 +1416,8 @@ TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
     }
     else
     {
+        NS_LOG_LOGIC("Sent: " << segment.start << " to " << segment.end << ", cwnd "
+                              << m_sender->GetCwnd() << ", in flight " << m_sender->GetInFlight());
         m_bytesSentNew += length;
     }
     return TcpLinux24Transmit::SENT;
@@ -1561,6 +1581,7 @@ TcpLinux24Socket::SendAck()
     const bool refused = SendToPeer(Create<Packet>(), header) == TcpLinux24Transmit::LOCAL_DROP;
     if (refused && m_connected)
     {
+        NS_LOG_LOGIC("The queue below refuses an ACK.");
         m_sender->OnLocalDrop(m_clock.GetNow());
         UpdateTraces();
     }

@@ -5,9 +5,11 @@
 namespace ns3
 {
 
+// tcp_v4_hnd_req, tcp_rcv_state_process in LISTEN.
 TcpLinux24ListenVerdict
 CheckListen(bool syn, bool ack, bool rst)
 {
+    // There is nothing that a RST could end.
     if (rst)
     {
         return TcpLinux24ListenVerdict::IGNORE;
@@ -19,6 +21,7 @@ CheckListen(bool syn, bool ack, bool rst)
     return syn ? TcpLinux24ListenVerdict::ACCEPT : TcpLinux24ListenVerdict::IGNORE;
 }
 
+// tcp_rcv_synsent_state_process, in the order of RFC 793, p. 66: ACK, RST, SYN.
 TcpLinux24SynSentVerdict
 CheckSynSent(bool syn, bool ack, bool rst, bool isAckRight)
 {
@@ -36,9 +39,12 @@ CheckSynSent(bool syn, bool ack, bool rst, bool isAckRight)
     {
         return TcpLinux24SynSentVerdict::IGNORE;
     }
+    // With an ACK it is the answer to our SYN, without one the peer has opened at the same time.
     return ack ? TcpLinux24SynSentVerdict::ESTABLISH : TcpLinux24SynSentVerdict::CROSS;
 }
 
+// tcp_rcv_established on its slow path, tcp_rcv_state_process: what comes behind PAWS and the
+// window.
 TcpLinux24ConnectionVerdict
 CheckConnection(const TcpLinux24MiniSegment& segment,
                 const TcpLinux24ConnectionSituation& situation)
@@ -47,6 +53,8 @@ CheckConnection(const TcpLinux24MiniSegment& segment,
     {
         return TcpLinux24ConnectionVerdict::END;
     }
+    // A SYN of an earlier number is a delayed one. One in the window means that the peer has lost
+    // the connection and begun another.
     const bool synInWindow = segment.syn && segment.start >= situation.rcvNxt;
     const TcpOffset dataEnd = segment.GetEnd() - (segment.fin ? 1 : 0);
     const bool newData = segment.length > 0 && dataEnd > situation.rcvNxt;
@@ -60,6 +68,7 @@ CheckConnection(const TcpLinux24MiniSegment& segment,
     {
         return TcpLinux24ConnectionVerdict::REFUSE_AND_END;
     }
+    // RFC 793 has an ACK in each segment behind the SYN. In ESTABLISHED 2.4 does not look for it.
     if (!segment.ack && situation.state != TcpSocket::ESTABLISHED)
     {
         return TcpLinux24ConnectionVerdict::IGNORE;
@@ -73,12 +82,15 @@ CheckConnection(const TcpLinux24MiniSegment& segment,
     return TcpLinux24ConnectionVerdict::PROCESS;
 }
 
+// The new_state table of tcp.c, which tcp_close_state looks into.
 TcpSocket::TcpStates_t
 GetStateAfterOwnFin(TcpSocket::TcpStates_t state)
 {
     return state == TcpSocket::CLOSE_WAIT ? TcpSocket::LAST_ACK : TcpSocket::FIN_WAIT_1;
 }
 
+// The switch of tcp_fin. In the other states the FIN has come before: a repeated one changes
+// nothing.
 TcpSocket::TcpStates_t
 GetStateAfterPeerFin(TcpSocket::TcpStates_t state)
 {
@@ -95,6 +107,7 @@ GetStateAfterPeerFin(TcpSocket::TcpStates_t state)
     }
 }
 
+// The second switch of tcp_rcv_state_process.
 TcpSocket::TcpStates_t
 GetStateAfterFinAck(TcpSocket::TcpStates_t state)
 {

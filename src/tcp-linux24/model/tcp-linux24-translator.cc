@@ -124,6 +124,7 @@ TcpLinux24Translator::ReadTimestamp(const TcpHeader& header) const
     return DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS))->GetTimestamp();
 }
 
+// An echo of 0 is kept here; who uses it takes it for none, as the kernel does.
 std::optional<TcpTick>
 TcpLinux24Translator::ReadEcho(const TcpHeader& header) const
 {
@@ -162,6 +163,7 @@ TcpLinux24Translator::ReadArrival(uint32_t size, const TcpHeader& header) const
     {
         arrival.sackOptionBytes = TcpLinux24SackBlocks::GetOptionBytes(sack->GetNumSackBlocks());
     }
+    // tcp_disordered_ack: an ACK that says nothing new may be older than the last timestamp.
     arrival.duplicateAck = arrival.GetEnd() == arrival.start &&
                            header.GetAckNumber() == ToSequence(m_sender->GetSndUna()) &&
                            ReadWindow(header) == m_sender->GetSndWnd();

@@ -39,15 +39,19 @@ TcpLinux24UndoRecord::ForgetStamp()
     m_stamp = 0;
 }
 
+// tcp_connect. Up to 2.4.18 nobody clears it behind the handshake: a first timeout is then compared
+// with the time of the SYN, and no echo is older than that.
 void
 TcpLinux24UndoRecord::StampSyn(TcpTick now)
 {
     m_stamp = now;
 }
 
+// tcp_may_undo, tcp_packet_delayed.
 bool
 TcpLinux24UndoRecord::MayUndo(std::optional<TcpTick> echo) const
 {
+    // No episode, or one that must not be undone.
     if (!m_marker)
     {
         return false;
@@ -56,6 +60,7 @@ TcpLinux24UndoRecord::MayUndo(std::optional<TcpTick> echo) const
     // arrived. Both times being those of one tick proves nothing.
     const bool delayed =
         m_stamp == 0 || (echo.value_or(0) != 0 && GetTicksBetween(*echo, m_stamp) < 0);
+    // Or the peer has reported each retransmission by D-SACK.
     return m_retrans == 0 || delayed;
 }
 

@@ -30,6 +30,7 @@ TcpLinux26Bic::TcpLinux26Bic(uint32_t ticksPerSecond)
 {
 }
 
+// tcp_recalc_ssthresh of 2.6.8.
 uint32_t
 TcpLinux26Bic::GetReducedSsthresh(uint32_t cwnd)
 {
@@ -40,6 +41,7 @@ TcpLinux26Bic::GetReducedSsthresh(uint32_t cwnd)
     return std::max(reduced, 2U);
 }
 
+// bictcp_cwnd: the result is kept for 1/32 s as long as the window stays.
 uint32_t
 TcpLinux26Bic::GetAcksPerStep(uint32_t cwnd, TcpTick now)
 {
@@ -62,6 +64,8 @@ TcpLinux26Bic::Compute(uint32_t cwnd) const
     }
     if (cwnd < m_lastMaximum)
     {
+        // Binary search: each round trip covers a quarter of the way to the last maximum, 32
+        // segments at most; the last segment takes several round trips.
         const uint32_t distance = (m_lastMaximum - cwnd) / SEARCH;
         if (distance > MAX_INCREMENT)
         {
@@ -69,6 +73,7 @@ TcpLinux26Bic::Compute(uint32_t cwnd) const
         }
         return distance <= 1 ? cwnd * SMOOTH / SEARCH : cwnd / distance;
     }
+    // Above the last maximum the next one is unknown: first slowly, then faster and faster.
     if (cwnd < m_lastMaximum + SEARCH)
     {
         return cwnd * SMOOTH / SEARCH;

@@ -12,6 +12,8 @@ TcpLinux26ReceiveSpace::TcpLinux26ReceiveSpace(uint32_t firstWindow)
 {
 }
 
+// tcp_rcv_rtt_measure: a window that was offered comes back as data after a round trip, or later.
+// So the least sample counts.
 void
 TcpLinux26ReceiveSpace::MeasureWindow(TcpOffset rcvNxt, uint32_t rcvWnd, TcpTick now)
 {
@@ -32,6 +34,7 @@ TcpLinux26ReceiveSpace::MeasureWindow(TcpOffset rcvNxt, uint32_t rcvWnd, TcpTick
     m_windowStart = now;
 }
 
+// tcp_rcv_rtt_measure_ts: what an echo says is exact, and is smoothed as a sender's round trip.
 void
 TcpLinux26ReceiveSpace::MeasureEcho(TcpTick echo, TcpTick now)
 {
@@ -39,6 +42,8 @@ TcpLinux26ReceiveSpace::MeasureEcho(TcpTick echo, TcpTick now)
     m_roundTrip = m_roundTrip == 0 ? 8 * sample : m_roundTrip - m_roundTrip / 8 + sample;
 }
 
+// tcp_rcv_space_adjust: what the application has read in one round trip is what the sender's window
+// is; in slow start it is twice as much in the next. The space never shrinks.
 std::optional<uint32_t>
 TcpLinux26ReceiveSpace::Read(TcpOffset copied, TcpTick now)
 {

@@ -42,6 +42,8 @@ IsInEnvironment(const std::string& attribute, const TypeId::AttributeInformation
 bool
 IsSetByUser(TypeId type, const std::string& name)
 {
+    // ns-3 replaces the object of a default when a user sets it: equal values in another object are
+    // the user's.
     for (;; type = type.GetParent())
     {
         for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
@@ -74,6 +76,7 @@ void
 TcpPresetSocketFactory::SetSocketAttribute(const std::string& name, const AttributeValue& value)
 {
     TypeId::AttributeInformation info;
+    // Both mistakes are found here and not when the first socket is made.
     if (!GetSocketTypeId().LookupAttributeByName(name, &info))
     {
         NS_FATAL_ERROR("no attribute \"" << name << "\" in " << GetSocketTypeId().GetName());
@@ -99,6 +102,8 @@ TcpPresetSocketFactory::IsSet(const std::string& name) const
 void
 TcpPresetSocketFactory::SetAttributes(Ptr<Object> socket, const std::vector<Preset>& presets) const
 {
+    // A preset stands for what a host's system has by default, so that a user's default is
+    // stronger.
     for (const auto& [name, value] : presets)
     {
         if (IsSetByUser(GetSocketTypeId(), name))

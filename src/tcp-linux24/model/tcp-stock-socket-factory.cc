@@ -29,6 +29,7 @@ TcpStockSocketFactory::GetTypeId()
     return tid;
 }
 
+// ns-3 would take any class here and fail when a socket is made.
 void
 TcpStockSocketFactory::SetCongestionControl(TypeId type)
 {

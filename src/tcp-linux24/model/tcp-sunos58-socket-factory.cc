@@ -29,6 +29,9 @@ TcpSunOs58SocketFactory::GetSocketTypeId() const
 Ptr<Socket>
 TcpSunOs58SocketFactory::CreateSocket()
 {
+    // Tunables of SunOS by their defaults: every second segment of a remote peer is acknowledged at
+    // once, others after tcp_deferred_ack_interval; tcp_recv_hiwat fits a window without scaling.
+    // Segments are those of an Ethernet with timestamps.
     return MakeStockSocket(TcpLinuxReno::GetTypeId(),
                            {{"DelAckCount", "2"},
                             {"DelAckTimeout", "100ms"},
