@@ -1372,7 +1372,7 @@ TcpLinux24Socket::WakeWriter()
     }
     if (m_sendBuffer.IsWorthWaking(GetSendBufferLimits()))
     {
-        NS_LOG_LOGIC("The writer is woken: room for " << GetTxAvailable() << " bytes.");
+        NS_LOG_LOGIC("The application learns of room for " << GetTxAvailable() << " bytes.");
         m_sendBuffer.SetWriterSleeping(false);
         NotifySend(GetTxAvailable());
     }
@@ -1417,7 +1417,7 @@ TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
     else
     {
         NS_LOG_LOGIC("Sent: " << segment.start << " to " << segment.end << ", cwnd "
-                              << m_sender->GetCwnd() << ", in flight " << m_sender->GetInFlight());
+                              << m_sender->GetCwnd());
         m_bytesSentNew += length;
     }
     return TcpLinux24Transmit::SENT;
