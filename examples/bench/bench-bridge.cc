@@ -2,9 +2,9 @@
 
 /**
  * @file
- * What LinuxBridgeNetDevice costs against BridgeNetDevice: the same frames over the same ports, the
- * kinds in turn in this process, the least of several times of each. The cost with a queue disc,
- * which BridgeNetDevice cannot have, is told too.
+ * The cost of LinuxBridgeNetDevice against that of BridgeNetDevice. The same frames go over the
+ * same ports; this process runs the kinds in turn and takes the least of several times of each. The
+ * program also prints the cost with a queue disc, which BridgeNetDevice cannot have.
  *
  * Must show: wall time per forwarded frame at most 1.05 times that of BridgeNetDevice.
  */
@@ -24,7 +24,8 @@ namespace
 
 /// Name of the only point.
 const std::string FORWARDING = "forwarding";
-/// How often each kind is measured; what else the machine does only adds to a time.
+/// How often each kind is measured. Other work of the machine only adds to a time, so that the
+/// least one is taken.
 constexpr int REPETITIONS = 15;
 /// Bytes of a packet.
 constexpr double PACKET = 1000;
@@ -37,7 +38,7 @@ const std::array<std::pair<Kind, std::string>, 4> KINDS{{{Kind::STOCK, "stock"},
                                                          {Kind::LINUX_FIFO, "linux_fifo"},
                                                          {Kind::LINUX_FQCODEL, "linux_fqcodel"}}};
 
-/// Of one kind.
+/// Cost of one kind.
 struct FrameCost
 {
     double wall{1e9}; ///< least, us per frame

@@ -2,11 +2,11 @@
 
 /**
  * @file
- * What MimdArfWifiManager and EttWifiManager cost against ArfWifiManager: simulation of a saturated
- * 802.11b link, in short pieces with the managers by turns, each compared with ArfWifiManager's
- * piece of the same turn. What else the machine does slows a whole turn down; the median of the
- * turns leaves out those that it changed in between. Attempts are counted, as the managers lead to
- * different numbers of them where frames are lost.
+ * The cost of MimdArfWifiManager and EttWifiManager against that of ArfWifiManager. The program
+ * simulates a saturated 802.11b link in short pieces, in which the managers take turns, and
+ * compares each piece with ArfWifiManager's of the same turn. Other work of the machine slows a
+ * whole turn down; the median of the turns leaves out those during which the speed changed. The
+ * cost is taken per attempt, as the managers make different numbers of them where frames are lost.
  *
  * Must show: processor time per attempt at most 1.05 times that of ArfWifiManager.
  */
@@ -30,7 +30,7 @@ namespace
 
 /// How often each manager is measured in a run; odd, so that there is a median.
 constexpr int TURNS = 31;
-/// Of the lossy point.
+/// Share of frames that are lost in the lossy point.
 constexpr double LOSS_RATE = 0.3;
 /// Names of the points.
 const std::string CLEAN = "clean";
@@ -61,7 +61,7 @@ MeasureTurns(double lossRate, Time duration)
     {
         for (std::size_t i = 0; i < MANAGERS.size(); ++i)
         {
-            // To and fro, so that a machine that becomes slower or faster favours none.
+            // The order alternates, so that a machine that becomes slower or faster favours none.
             const std::size_t manager = turn % 2 == 0 ? i : MANAGERS.size() - 1 - i;
             costs[manager].push_back(
                 SaturatedLink(MANAGERS[manager].second, lossRate).Run(duration));

@@ -2,8 +2,8 @@
 
 /**
  * @file
- * What TcpLinux24Socket costs against TcpSocketBase: the same saturated transfer over 10 Mb/s, one
- * after the other in this process, and 1000 connections on one node.
+ * The cost of TcpLinux24Socket against that of TcpSocketBase: this process makes the same saturated
+ * transfer over 10 Mb/s with one after the other, and 1000 connections on one node.
  *
  * Must show: events and wall time per delivered segment at most 1.10 times those of TcpSocketBase.
  */

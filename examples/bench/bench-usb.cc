@@ -2,10 +2,10 @@
 
 /**
  * @file
- * What the USB costs a simulation: the same saturated TCP upload on a bare WifiNetDevice and
+ * The cost of the USB in a simulation: the same saturated TCP upload on a bare WifiNetDevice and
  * through a UsbNetDevice (full speed, FSBR, queued bulk), in many short pairs, and an hour of
- * silence on both. Time is what this thread had a processor for, and the ratio is the median of
- * those of the pairs, so that what else the machine does hardly matters.
+ * silence on both. The time is that for which this thread had a processor, and the ratio is the
+ * median over the pairs, so that other work of the machine hardly matters.
  *
  * \verbatim
      station [== USB == adapter] ~~~ 802.11b ~~~ access point
@@ -63,7 +63,7 @@ Describe(const std::string& name, const SimulationCost& upload, const Simulation
     return metrics;
 }
 
-/// @return that of two measurements of the same upload which was disturbed less @param a, b they
+/// @param a, b two measurements of the same upload @return the one that was disturbed less
 const SimulationCost&
 Faster(const SimulationCost& a, const SimulationCost& b)
 {

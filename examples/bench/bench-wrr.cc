@@ -2,8 +2,8 @@
 
 /**
  * @file
- * What AckDataWrrQueueDisc costs: enqueue and dequeue of the same TCP data and pure ACKs, in turn
- * with PfifoFastQueueDisc and FqCoDelQueueDisc in this process, and with adaptive weights.
+ * The cost of AckDataWrrQueueDisc: this process enqueues and dequeues the same TCP data and pure
+ * ACKs with it, with PfifoFastQueueDisc and FqCoDelQueueDisc in turn, and with adaptive weights.
  *
  * Must show: at most 1.3 times the time of PfifoFastQueueDisc, and less than FqCoDelQueueDisc.
  */

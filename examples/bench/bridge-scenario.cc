@@ -18,9 +18,9 @@ namespace ns3
 namespace
 {
 
-/// From one frame to the next.
+/// Time from one frame to the next.
 const Time INTERVAL = MicroSeconds(100);
-/// Of an IPv4 packet.
+/// Size of an IPv4 packet, bytes.
 constexpr uint32_t PACKET_BYTES = 1000;
 
 Ptr<Packet>
@@ -89,7 +89,7 @@ BridgeScenario::Run(Time duration) const
             bytes += packet->GetSize();
             return true;
         }));
-    // The receiver makes itself known, so that frames are not flooded.
+    // The receiver sends a frame first. The bridge learns its port from it and does not flood.
     Simulator::ScheduleWithContext(2, Time(0), [&right] {
         right.Get(1)->Send(Create<Packet>(100), right.Get(1)->GetBroadcast(), 0x88b5);
     });

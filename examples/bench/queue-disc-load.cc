@@ -21,11 +21,11 @@ namespace
 constexpr uint32_t BACKLOG = 50;
 /// Items in circulation for each disc.
 constexpr uint32_t ITEMS = 240;
-/// Connections.
+/// Connections to which the packets belong.
 constexpr uint16_t CONNECTIONS = 16;
 /// Packets of a turn.
 constexpr uint32_t TURN = 1000;
-/// Between turns: 100000 packets a second.
+/// Simulated time between turns, for 100000 packets a second.
 const Time INTERVAL = MilliSeconds(10);
 
 Ptr<QueueDiscItem>

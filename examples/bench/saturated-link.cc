@@ -23,7 +23,7 @@ namespace
 
 /// The station is associated by then.
 const Time START = Seconds(1);
-/// Of a frame.
+/// Size of a frame, bytes.
 constexpr uint32_t FRAME_BYTES = 1500;
 
 } // namespace

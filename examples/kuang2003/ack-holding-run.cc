@@ -23,16 +23,19 @@ namespace ns3
 namespace
 {
 
-/// Holds begin so long after the transfer, s: the window is open, and after the first one the
-/// timeout has come down again (about 30 ACKs).
+/// When the holds begin, s after the start of the transfer. By the first one the window is open; by
+/// the second one the timeout has come down again, for which it takes about 30 ACKs.
 constexpr std::array HOLD_STARTS{3.0, 6.0};
-/// "Hundreds of ms" (4.2.1); longer than a timeout of 210 ms with a queue's delay in it.
+/// How long the adapter holds ACKs, s: "for a long time (e.g., hundreds of milliseconds)" (4.2),
+/// and longer than a timeout of 210 ms with the delay of a queue in it.
 constexpr double HOLD = 0.5;
-/// What follows the second hold takes a few tenths of a second.
+/// The shortest run that has all of what follows the second hold, which is a few tenths of a
+/// second.
 const Time LEAST_DURATION = Seconds(HOLD_STARTS.back() + 2 * HOLD);
-/// SunOS acknowledges an odd last segment after 100 ms; the ACK then goes over the air, s.
+/// An ACK on the air within this time is timely, s: SunOS acknowledges an odd last segment after
+/// 100 ms, and the ACK then has to get to the air.
 constexpr double TIMELY = 0.11;
-/// The socket exists that long after the start.
+/// The application makes its socket when it starts; this much later the socket is there.
 const Time SOCKET_DELAY = MicroSeconds(1);
 
 double
@@ -172,7 +175,7 @@ AckHoldingRun::NoteRetransmission(TcpRange, TcpLinux24Retransmission reason, Ptr
     if (Episode* episode = GetEpisode())
     {
         episode->timeouts += reason == TcpLinux24Retransmission::TIMEOUT;
-        // 2.0.32 has no state of recovery.
+        // The sender of Linux 2.0.32 has no state of recovery that NoteState() could count.
         episode->recoveries += reason == TcpLinux24Retransmission::DUPLICATE;
     }
 }

@@ -2,8 +2,8 @@
 
 /**
  * @file
- * kuang2003, figures 2 to 4: the adapter holds received ACKs twice in one upload. What follows at
- * TCP, at the device, on the bus, on the air and at the wired host.
+ * kuang2003, figures 2 to 4: the adapter holds received ACKs twice in one upload. The program
+ * measures what follows at TCP, at the device, on the bus, on the air and at the wired host.
  *
  * \verbatim
      laptop == USB == adapter ~~~ 802.11b ~~~ access point === LAN === host

@@ -3,10 +3,8 @@
 /**
  * @file
  * kuang2003, 4.3.2 B: the receiver waits for a second segment and the sender may send only one,
- until
- * the timer of the delayed ACK ends it. And the paper's future work: when delayed ACKs help and
- when
- * they hurt, over the quality of the channel.
+ * until the timer of the delayed ACK expires. The paper's future work is here, too: when delayed
+ * ACKs help and when they hurt, depending on the quality of the channel.
  *
  * \verbatim
      laptop == USB == adapter ~~~ 802.11b, near to far ~~~ access point === LAN === host
@@ -14,8 +12,7 @@
    \endverbatim
  *
  * Must show: K10, such idle times of about 100 ms on the channel of K9, and none without delayed
- ACKs;
- * B4, the sweep over the distance.
+ * ACKs; B4, the sweep over the distance.
  */
 
 #include "poor-channel-upload.h"

@@ -11,10 +11,11 @@
    \endverbatim
  *
  * Must show: K9, the throughput of the three, and TCP retransmissions about every ten packets, each
- * after a gap of about 100 ms in which the adapter retries in vain. A frame of the paper falls to
- * 1 Mb/s and is given up there "more often than not"; ours is given up before (see the chapter), so
- * that the numbers of the automatic rate count as matched by another mechanism. Beyond the paper,
- * B1: on the same channel EttWifiManager is at least as good as the better fixed rate.
+ * after a gap of about 100 ms in which the adapter retries in vain. In the paper a frame falls to
+ * 1 Mb/s and is given up there "more often than not"; in the simulation it is given up before (see
+ * the chapter), so that the numbers of the automatic rate count as matched by another mechanism.
+ * Beyond the paper, B1: on the same channel EttWifiManager is at least as good as the better fixed
+ * rate.
  */
 
 #include "poor-channel-upload.h"

@@ -6,8 +6,8 @@
  * leaves open: each is moved while the others stay. Those of rate adaptation and channel are fitted
  * (kuang2003-rate-adaptation).
  *
- * Prints a row per setting; a star marks a value out of the band of claim K9, whose last column is
- * the mechanism: of the frames that fall to 1 Mb/s, those that are given up there. There is no
+ * Prints a row per setting; a star marks a value out of the band of claim K9. The last column is
+ * the mechanism: the share of the frames that fall to 1 Mb/s and are given up there. There is no
  * claim to meet.
  */
 
@@ -100,7 +100,7 @@ BadDuration(int bad)
             [bad](Kuang2003Parameters& p) { p.poorChannel->badDuration = MilliSeconds(bad); }};
 }
 
-/// @param bad mean of the bad state, ms; so much longer is the good one, too
+/// @param bad mean of the bad state, ms; the good one is longer in the same proportion
 Setting
 BurstScale(int bad)
 {

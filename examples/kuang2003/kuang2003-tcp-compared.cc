@@ -163,7 +163,7 @@ MeasureCase(const Sender& sender, const Situation& situation, const StudyOptions
     sender.apply(parameters);
     parameters.frameLossRate = situation.frameLossRate;
     parameters.macRetransmission = situation.macRetransmission;
-    // As the studies of each finding have it.
+    // Each situation has the USB mode of the study that asks its finding.
     parameters.queuedBulk = !situation.ackHolding;
     return situation.ackHolding ? AckHoldingRun(parameters, options).Run()
                                 : MeasureLossy(parameters, options);

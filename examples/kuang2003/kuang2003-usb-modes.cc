@@ -26,7 +26,8 @@ using namespace ns3;
 namespace
 {
 
-/// Radio idle for want of a frame for at least this part of the time: the bus is too slow for it.
+/// The bus is too slow for the radio if the radio lacks a frame for at least this share of the
+/// time.
 constexpr double STARVED = 0.1;
 
 bool

@@ -15,10 +15,10 @@ namespace ns3
 {
 
 /**
- * What a study of a Kuang2003Testbed records for --trace, four views of the laptop's TCP
- * connections (at its IP, at its device, on the air, at the host's device), packets in the
- * interface queue, bytes of each frame of the bus, frames in the adapter. It only listens: the run
- * is the same with and without it.
+ * What a study of a Kuang2003Testbed records for --trace: four views of the laptop's TCP
+ * connections (at its IP, at its device, on the air, at the host's device), the packets in the
+ * interface queue, the bytes in each frame of the bus, and the frames in the adapter. It only
+ * listens: the run is the same with and without it.
  */
 class LaptopProbes
 {

@@ -15,11 +15,13 @@ namespace ns3
 namespace
 {
 
-/// Start-up that the bottleneck metrics leave out, or half of a run that is shorter than two of it.
+/// Start-up time that the bottleneck metrics leave out; a run of less than twice this time leaves
+/// out its first half.
 const Time WARM_UP = Seconds(1);
-/// First of the streams that belong to the testbed; the one before is the start's.
+/// First of the random streams of the testbed; the one before it draws the start.
 constexpr int64_t FIRST_STREAM = 1;
-/// How often the interface queue is looked at; not a divisor of the bus's frame.
+/// Time from one look at the interface queue to the next. It is no multiple of the bus's frame, so
+/// that the looks fall into all phases of a frame.
 const Time SAMPLING_INTERVAL = MicroSeconds(9730);
 
 /// The interface queue looked at in regular intervals.

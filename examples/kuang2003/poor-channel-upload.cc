@@ -108,11 +108,11 @@ GetPoorChannelParameters()
 RunResult
 MeasurePoorChannelUpload(const Kuang2003Parameters& parameters, const StudyOptions& options)
 {
-    // The studies vary these.
+    // The studies vary the number of attempts and the fixed rates.
     RefuseUserValue("ns3::RetryLimitWifiManager::DataAttempts");
     RefuseUserValue("ns3::ConstantRateWifiManager::DataMode");
     StudyOptions own = options;
-    own.trace = false; // the views below are enough
+    own.trace = false; // without LaptopProbes, as figure 6 needs the views below only
     LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, own.duration);
     const Kuang2003Testbed& testbed = transfer.GetTestbed();
     const auto tcp = TcpTraceProbe::AtIp(testbed.GetLaptop());

@@ -2,7 +2,7 @@
 
 /**
  * @file
- * Rate adaptation where nothing is lost but by collisions (B1): 1 to 16 saturated stations of
+ * Rate adaptation where frames are lost by collisions only (B1): 1 to 16 saturated stations of
  * 802.11a, b and g beside their access point, all with the same manager.
  *
  * Must show: EttWifiManager within 3 % of the best manager that is not told the channel. A lower
@@ -27,8 +27,8 @@ using namespace ns3;
 namespace
 {
 
-/// Rates are learnt in this time, which does not count; in twice that which counts if it is
-/// shorter.
+/// Time in which the managers learn the rates, and which does not count. A short run has twice the
+/// time that counts instead.
 const Time WARM_UP = Seconds(4);
 
 /// Stations with the same radios.

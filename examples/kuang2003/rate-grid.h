@@ -13,7 +13,7 @@
 namespace ns3
 {
 
-/// What all rate adaptations are tried on, at each distance.
+/// A channel and a transport with which all rate adaptations are tried, at each distance.
 struct RateScenario
 {
     std::string name;                  ///< key
@@ -23,7 +23,7 @@ struct RateScenario
     bool onlyFull{false};              ///< run with --full only
 };
 
-/// What is compared, and where; those of a run without options come first.
+/// The managers that are compared, and the scenarios and distances in which they are.
 class RateGrid
 {
   public:

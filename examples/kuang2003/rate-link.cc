@@ -113,7 +113,7 @@ RateLink::AddRayleighFading(Ptr<WifiNetDevice> radio)
     PointerValue loss;
     radio->GetChannel()->GetAttribute("PropagationLossModel", loss);
     loss.Get<PropagationLossModel>()->SetNext(fading);
-    // Its processes hold it, and nobody else disposes of it.
+    // The fading's own processes hold a pointer to it, so that it would never be freed.
     Simulator::ScheduleDestroy(&JakesPropagationLossModel::Dispose, fading);
 }
 

@@ -26,11 +26,11 @@ namespace ns3
 namespace
 {
 
-/// The connections begin within a second, Vacirca2005Parameters::startSpread.
+/// Shortest run. The connections begin within its first second, Vacirca2005Parameters::startSpread.
 const Time LEAST_DURATION = Seconds(4);
 
-/// A run that is shorter than the paper's is cut by a quarter, until the windows have come down
-/// from slow start; the paper cuts 50 of 500 s.
+/// A run that is shorter than the paper's does not count its first quarter, in which the windows
+/// come down from slow start; the paper does not count 50 of 500 s.
 constexpr int64_t SHARE_OF_WARM_UP = 4;
 
 /// Packets offered to a place and lost there.
@@ -45,7 +45,8 @@ struct Losses
     }
 };
 
-/// Counts what becomes of the packets at queue discs and MACs, from a given time on.
+/// Counts what becomes of the packets at queue discs and MACs, from a given time on. The paper
+/// infers the causes of loss (III: collisions, the buffer of the access point); here they are seen.
 class LossAccount
 {
   public:

@@ -10,7 +10,7 @@ namespace
 
 using Parameters = Vacirca2005Parameters; ///< short
 
-/// Two rows of four desks, the access point amidst.
+/// Two rows of four desks with the access point in the middle.
 void
 SitInRows(Parameters& p)
 {

@@ -5,8 +5,8 @@
  * The future work of vacirca2005 (IV): weights of the round robin that follow the number of active
  * connections up and down, against fixed weights and queue discs of ns-3.
  *
- * Must show: V8, goodput in the proportion of the connections, within 15 %. Those of ns-3 are run
- * with --full.
+ * Must show: V8, goodput in the proportion of the connections, within 15 %. The queue discs of
+ * ns-3 are run with --full.
  */
 
 #include "cell-case.h"

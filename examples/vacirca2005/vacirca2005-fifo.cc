@@ -5,9 +5,9 @@
  * vacirca2005, figures 2 to 4: goodput of uploads and downloads at an access point with a FIFO,
  * over the number of transmissions of a frame (M_t) and the access point's buffer (Q).
  *
- * Must show: V1 to V5, see the claims. Without options it is shorter and sparser than the paper
- * (four runs of 50 s, the points of the claims); --full is the paper's grid, 500 s each, the first
- * 50 cut.
+ * Must show: V1 to V5, see the claims. Without options the program runs less than the paper, the
+ * points of the claims four times for 50 s. --full runs the paper's grid for 500 s each, of which
+ * the first 50 do not count.
  */
 
 #include "cell-case.h"
@@ -57,7 +57,7 @@ struct Finding
     std::string id;                ///< "V1"
     uint32_t connections;          ///< each way
     uint32_t queue;                ///< Q
-    std::string what;              ///< what is looked at
+    std::string what;              ///< the quantity
     Interval band;                 ///< reproduced when in it
     ClaimEstimator estimate;       ///< its value
     std::optional<double> paper{}; ///< the paper's
@@ -128,7 +128,8 @@ AddSecondAttempts(Study& study)
     }
 }
 
-/// What downloads get of uploads where every station and the access point send as much (III).
+/// Ratio of downloads to uploads where every station and the access point send as much as any
+/// other: "1:(n+1)", where n is the number of stations (III).
 double
 GetSaturatedShare(const CellCase& cellCase)
 {

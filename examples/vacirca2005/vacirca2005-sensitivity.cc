@@ -2,9 +2,9 @@
 
 /**
  * @file
- * What the findings of vacirca2005 depend on that the paper does not say: sizes of windows, seats,
+ * How the findings of vacirca2005 depend on what the paper does not say: sizes of windows, seats,
  * time that hosts take, noise, the cards and their driver. Each row changes one thing of the
- * testbed; a column is the cell of a claim. dl2-ul2 unless the column says otherwise.
+ * testbed; a column is the cell of a claim, of dl2-ul2 unless it says otherwise.
  */
 
 #include "cell-case.h"

@@ -6,10 +6,10 @@
  * served 2:1 by weighted round robin.
  *
  * Must show: V6, down/up about 1 for many transmissions (M_t) and buffers (Q) of 50 packets or
- * more; V7, loss of the uplink as with a FIFO, of the downlink less. Also shows what V6 depends on:
- * the senders' TCP and their buffers. Without options it is shorter and sparser than the paper
- * (four runs of 50 s, the points of the claims); --full is the paper's grid, 500 s each, the first
- * 50 cut.
+ * more; V7, loss of the uplink as with a FIFO and less loss of the downlink. The program also shows
+ * what V6 depends on: the senders' TCP and their buffers. Without options it runs less than the
+ * paper, the points of the claims four times for 50 s. --full runs the paper's grid for 500 s each,
+ * of which the first 50 do not count.
  */
 
 #include "cell-case.h"
@@ -37,7 +37,7 @@ Case(uint32_t connections, uint32_t queue, const std::string& tcp, uint32_t kilo
     return {connections, connections, ATTEMPTS, queue, WRR, tcp, kilobytes};
 }
 
-/// Sizes of socket buffers that V6 is looked at with, KB.
+/// Sizes of socket buffers with which V6 is asked, KB.
 const std::vector<uint32_t> BUFFERS{64, 128, 256};
 
 void
@@ -112,7 +112,8 @@ AddLosses(Study& study)
          .band = {0.8, 1.25},
          .estimate =
              RatioOf("up-again", Case(4, 1, 100).GetName(), Case(4, 1, 100, FIFO).GetName())});
-    // With many transmissions next to nothing is lost, and a ratio of it says nothing.
+    // With many transmissions hardly anything is lost, and the ratio of two such losses means
+    // nothing; their difference does.
     study.AddClaim({.id = "V7",
                     .cell = "dl4-ul4, M_t 8, Q 100: uplink loss less that with a FIFO",
                     .unit = "%",
