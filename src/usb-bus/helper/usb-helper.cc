@@ -3,6 +3,7 @@
 #include "usb-helper.h"
 
 #include "ns3/fatal-error.h"
+#include "ns3/log.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
@@ -15,6 +16,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("UsbHelper");
 
 namespace
 {
@@ -30,8 +33,8 @@ GetTypeName(Ptr<NetDevice> device)
 }
 
 /**
- * @param device what a user wants a bus under
- * @return the radio; what is none, or has a bus already, is a fatal error
+ * @param device a device that a user wants to put behind a bus
+ * @return the same as a radio; it is a fatal error if it is none or has a bus already
  */
 Ptr<WifiNetDevice>
 CheckRadio(Ptr<NetDevice> device)
@@ -77,8 +80,8 @@ UsbHelper::ResetControllerType(const std::string& type)
     {
         NS_FATAL_ERROR("UsbHelper::SetControllerType(): '"
                        << type
-                       << "' is no ns3::UsbHostController, as ns3::UhciHostController "
-                          "and ns3::EhciHostController are");
+                       << "' is not a ns3::UsbHostController: expected "
+                          "ns3::UhciHostController or ns3::EhciHostController");
     }
     m_controllerFactory = ObjectFactory();
     m_controllerFactory.SetTypeId(tid);
@@ -96,6 +99,8 @@ UsbHelper::SetAdapterAttribute(const std::string& name, const AttributeValue& va
     m_adapterFactory.Set(name, value);
 }
 
+// The values of a profile are those that a model adapter has after SetProfile(). They become
+// attributes of the factory, so that a later SetAdapterAttribute() can still change one of them.
 void
 UsbHelper::SetAdapterProfile(UsbWifiAdapter::Profile profile)
 {
@@ -116,6 +121,7 @@ UsbHelper::Install(const NetDeviceContainer& devices)
     std::map<Ptr<Node>, Ptr<UsbHostController>> buses;
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {
+        // Adapters on the same node share a bus, as the ports of one host controller do.
         auto& bus = buses[CheckRadio(*device)->GetNode()];
         if (!bus)
         {
@@ -150,8 +156,13 @@ UsbHelper::InstallOne(Ptr<NetDevice> device, Ptr<UsbHostController> controller)
     controller->Attach(adapter);
     const auto driver = m_deviceFactory.Create<UsbNetDevice>();
     driver->Attach(adapter);
+    // The driver needs the interface to stop its device queue. The traffic-control layer finds it
+    // there when it installs its queue discs.
     driver->AggregateObject(CreateObject<NetDeviceQueueInterface>());
     wifi->GetNode()->AddDevice(driver);
+    NS_LOG_LOGIC("node " << wifi->GetNode()->GetId() << ": device " << driver->GetIfIndex()
+                         << " drives device " << wifi->GetIfIndex() << " through a "
+                         << controller->GetInstanceTypeId().GetName());
     return driver;
 }
 
@@ -200,7 +211,7 @@ UsbHelper::EnablePcapInternal(std::string prefix,
     const auto device = DynamicCast<UsbNetDevice>(nd);
     if (!device)
     {
-        return; // the base class offers every device of a node
+        return; // The base class offers every device of a node, whatever its type.
     }
     PcapHelper pcapHelper;
     const std::string filename =

@@ -18,9 +18,9 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * Puts a USB under existing WifiNetDevices: for each one an adapter that owns it and a driver that
- * takes its place in front of the network layer. Give IP addresses to the devices that Install()
- * returns; the WifiNetDevices stay on their nodes and get none.
+ * Puts a USB between existing WifiNetDevices and the network layer: each of them gets an adapter
+ * that owns it, and a driver that the network layer sees in its place. Assign IP addresses to the
+ * devices that Install() returns; the WifiNetDevices stay on their nodes and get none.
  */
 class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
 {

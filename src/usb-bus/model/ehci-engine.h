@@ -74,7 +74,7 @@ class EhciEngine : public UsbLookAheadEngine
         DO_RELOAD,
     };
 
-    /// Where the walk of the asynchronous list stands: all of it that a microframe hands on.
+    /// Place in the asynchronous list: all that one microframe hands on to the next.
     struct AsyncPosition
     {
         uint16_t qh;         ///< ASYNCLISTADDR: the queue head to be visited next

@@ -7,6 +7,7 @@
 
 #include "ns3/double.h"
 #include "ns3/fatal-error.h"
+#include "ns3/log.h"
 #include "ns3/uinteger.h"
 
 #include <bit>
@@ -14,6 +15,7 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("EhciHostController");
 NS_OBJECT_ENSURE_REGISTERED(EhciHostController);
 
 TypeId
@@ -78,6 +80,10 @@ EhciHostController::MakeBus(const UsbTiming& timing) const
         NS_FATAL_ERROR("ns3::EhciHostController::InterruptThreshold is "
                        << m_interruptThreshold << ": expected 1, 2, 4, 8, 16, 32 or 64");
     }
+    NS_LOG_LOGIC("interrupt threshold of "
+                 << m_interruptThreshold << " microframes, NAK limit of " << +m_nakCountReload
+                 << ", sleep of " << m_asyncSchedSleepTime.As(Time::US)
+                 << " after an empty list, bulk packets of " << timing.maxBulkPacket << " bytes");
     auto hcd =
         std::make_unique<EhciHcd>(EhciHcd::Options{.maxPacket = timing.maxBulkPacket,
                                                    .periodicLimitUs = GetPeriodicLimitUs(timing),

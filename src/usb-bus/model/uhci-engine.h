@@ -62,12 +62,13 @@ class UhciEngine : public UsbLookAheadEngine
     /// No turn of the loop.
     static constexpr size_t NOBODY = SIZE_MAX;
 
-    /// What is known of the turns of the loop. A refusal stands until a change from outside, or by
-    /// time, or until a packet goes that is not in the middle of a message.
+    /// What is known of the answers in the loop. A refusal is valid until something is changed from
+    /// outside, until a function changes its mind by itself, or until a packet is moved that is not
+    /// in the middle of a message.
     struct Answers
     {
-        uint32_t refusals{0};        ///< turns refused in a row, which are the last ones visited
-        size_t mover{NOBODY};        ///< before them: one with a message to the device under way
+        uint32_t refusals{0}; ///< refusals in a row, the last of which was the last visit
+        size_t mover{NOBODY}; ///< turn before them, whose message is on its way to the device
         UsbBitTime until{USB_NEVER}; ///< when a refusal may end by itself
     };
 
@@ -91,14 +92,14 @@ class UhciEngine : public UsbLookAheadEngine
         UsbToken token; ///< transaction, with the time of the last try
     };
 
-    /// All turns, if they are refused or are packets to the device.
+    /// A whole round of the loop, if every IN is refused.
     struct Round
     {
         UsbBitTime bits{0};       ///< length, with the fetches of the descriptors
         uint32_t transactions{0}; ///< active turns
     };
 
-    /// Packets in the middle of a message that went all together.
+    /// Packets from the middle of a message that were taken in one call.
     struct Stretch
     {
         uint16_t first;  ///< descriptor of the first of them
@@ -155,12 +156,12 @@ class UhciEngine : public UsbLookAheadEngine
     Place m_place;                 ///< now, or in the future
     std::vector<Turn> m_turns;     ///< of the loop, in order
     Round m_round;                 ///< of all of them
-    bool m_turnsKnown{false};      ///< they are what the lists say, but for changes of the driver
-    uint64_t m_changesSeen{0};     ///< of the driver, when the turns were found
+    bool m_turnsKnown{false};  ///< m_turns agrees with the lists, unless the driver changed them
+    uint64_t m_changesSeen{0}; ///< UhciMemory::changes when the turns were found
 
     Place m_presentPlace;                                     ///< while looking ahead
     bool m_presentTurnsKnown{false};                          ///< while looking ahead
-    bool m_turnsFoundAhead{false};                            ///< they are those of the future
+    bool m_turnsFoundAhead{false};                            ///< m_turns was found in the future
     std::vector<std::pair<uint16_t, UhciTdStatus>> m_oldTds;  ///< descriptors before looking ahead
     std::vector<std::pair<uint16_t, UhciLink>> m_oldElements; ///< element links, likewise
     std::vector<Stretch> m_futureStretches;                   ///< seen when looking ahead

@@ -7,19 +7,22 @@
 #include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
+#include "ns3/log.h"
 
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("UhciHostController");
+NS_OBJECT_ENSURE_REGISTERED(UhciHostController);
+
 namespace
 {
 
-/// usb-uhci looks at the age of claims no more often than this (its handler's 33 ms test).
+/// usb-uhci looks for old claims to reclamation no more often than this (HZ / 30 in its interrupt
+/// handler).
 const Time CLAIM_CHECK_GAP = MilliSeconds(33);
 
 } // namespace
-
-NS_OBJECT_ENSURE_REGISTERED(UhciHostController);
 
 TypeId
 UhciHostController::GetTypeId()
@@ -87,6 +90,9 @@ UhciHostController::GetBusTiming() const
 UsbTransactionHostController::Bus
 UhciHostController::MakeBus(const UsbTiming& timing) const
 {
+    NS_LOG_LOGIC((m_traversal == UhciHcd::Traversal::DEPTH_FIRST ? "depth" : "breadth")
+                 << " first, FSBR " << (m_fsbr ? "on" : "off") << ", bulk packets of "
+                 << timing.maxBulkPacket << " bytes");
     auto hcd = std::make_unique<UhciHcd>(UhciHcd::Options{
         .traversal = m_traversal,
         .reclamation = m_fsbr ? UhciHcd::Reclamation::ON : UhciHcd::Reclamation::OFF,
@@ -101,6 +107,31 @@ UhciHostController::MakeBus(const UsbTiming& timing) const
         UhciEngine::Options{.vfOnTerminateEndsFrame = m_vfOnTerminateEndsFrame});
     engine->SetLoopQh(skeleton.GetEndQh());
     return {std::move(hcd), std::move(engine)};
+}
+
+// The driver is plain C++ and does not log. Whatever makes it open or close the reclamation loop
+// happens in an update of the bus, so that the change shows when the bus makes its plan.
+void
+UhciHostController::Replan()
+{
+    if (g_log.IsEnabled(LOG_LOGIC))
+    {
+        LogReclamation();
+    }
+    UsbTransactionHostController::Replan();
+}
+
+void
+UhciHostController::LogReclamation()
+{
+    const bool reclaiming = static_cast<const UhciHcd&>(GetHcd()).IsReclaiming();
+    if (reclaiming != m_reclaiming)
+    {
+        m_reclaiming = reclaiming;
+        NS_LOG_LOGIC("FSBR: the reclamation loop is "
+                     << (reclaiming ? "closed, a transfer claims it"
+                                    : "open, no pending transfer claims it"));
+    }
 }
 
 } // namespace ns3

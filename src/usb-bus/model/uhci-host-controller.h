@@ -27,12 +27,16 @@ class UhciHostController : public UsbTransactionHostController
   protected:
     UsbTiming GetBusTiming() const override;
     Bus MakeBus(const UsbTiming& timing) const override;
+    void Replan() override;
 
   private:
+    void LogReclamation();
+
     UhciHcd::Traversal m_traversal; ///< attribute Traversal
     bool m_fsbr;                    ///< attribute Fsbr
     bool m_vfOnTerminateEndsFrame;  ///< attribute VfOnTerminateEndsFrame
     Time m_fsbrTimeout;             ///< attribute FsbrTimeout
+    bool m_reclaiming{false};       ///< the reclamation loop was closed when the log was last told
 };
 
 } // namespace ns3

@@ -16,7 +16,8 @@ void
 UsbAdapterFunction::SetParameters(const UsbAdapterParameters& parameters)
 {
     m_parameters = parameters;
-    // Looking ahead may finish any number of messages: room for a few spares the allocator.
+    // While the engine looks ahead, any number of messages may end. Room for a few of them is
+    // reserved, so that the vector seldom grows.
     m_messages.reserve(m_parameters.txBuffers + 8);
     m_frames.reserve(m_parameters.rxBuffers);
 }
@@ -46,18 +47,25 @@ UsbAdapterFunction::Answer(const UsbToken& token)
     {
         return AnswerIn(token);
     }
+    // An endpoint that the adapter does not have answers by STALL (USB 1.1, 8.4.5).
     return {UsbHandshake::STALL};
 }
 
+// The OUT endpoint. A packet is a repeat, refused, or accepted; the order of the checks matters,
+// because a repeat must be acknowledged even when no buffer is free.
 UsbAnswer
 UsbAdapterFunction::AnswerOut(const UsbToken& token)
 {
     if (token.toggle != m_state.outToggle && !token.ping)
     {
-        ++m_state.repeats; // USB 1.1, 8.6.4: the host has missed our ACK
+        // The toggle is that of the last packet: the host has missed its ACK and repeats it. It is
+        // acknowledged again and thrown away (USB 1.1, 8.6.4).
+        ++m_state.repeats;
         if (token.offset != m_state.lastOffset)
         {
-            GiveUpMessage(); // or it has given the transfer up, and the toggle deceives us
+            // A new packet with an old toggle. The host has given a transfer up after an odd number
+            // of packets; the packet is lost, and its message with it.
+            GiveUpMessage();
             return {UsbHandshake::ACK};
         }
         return {.handshake = UsbHandshake::ACK,
@@ -67,6 +75,7 @@ UsbAdapterFunction::AnswerOut(const UsbToken& token)
     {
         return {UsbHandshake::NAK};
     }
+    // A PING asks whether an OUT would be accepted, and moves nothing (USB 2.0, 8.5.1).
     if (token.ping)
     {
         return {UsbHandshake::ACK};
@@ -81,7 +90,9 @@ UsbAdapterFunction::AnswerOut(const UsbToken& token)
     }
     else if (!m_state.receiving || token.offset != m_state.received)
     {
-        return {UsbHandshake::ACK}; // the rest of a message whose beginning was lost
+        // The beginning of this message was lost. Its other packets are acknowledged, because the
+        // toggles are in order, and thrown away.
+        return {UsbHandshake::ACK};
     }
     m_state.received += token.bytes;
     m_state.repeatEndsMessage = EndMessage(token);
@@ -89,6 +100,9 @@ UsbAdapterFunction::AnswerOut(const UsbToken& token)
             .message = m_state.repeatEndsMessage ? m_state.lastMessage : 0};
 }
 
+// Packets from the middle of a message are accepted without further conditions once the gap after
+// the first packet is over, unless the FIFO can fill up. Only counters and toggle move, as Answer()
+// would move them packet by packet.
 uint32_t
 UsbAdapterFunction::Repeat(const UsbToken& first, UsbBitTime /* interval */, uint32_t count)
 {
@@ -104,6 +118,9 @@ UsbAdapterFunction::Repeat(const UsbToken& first, UsbBitTime /* interval */, uin
     return count;
 }
 
+// There are three reasons to refuse a packet: the firmware is busy after the first or last packet
+// of a message, the FIFO is full, or the packet begins a message and no transmit buffer is free. A
+// message that the host has given up half-way still holds a buffer, which its successor takes over.
 bool
 UsbAdapterFunction::RefusesOut(const UsbToken& token) const
 {
@@ -123,7 +140,8 @@ UsbAdapterFunction::RefusesOut(const UsbToken& token) const
 void
 UsbAdapterFunction::BeginMessage(const UsbToken& token)
 {
-    GiveUpMessage(); // if the host gave the previous one up half-way
+    // The host may have given the previous message up half-way.
+    GiveUpMessage();
     m_state.receiving = true;
     m_state.received = 0;
     m_state.overrun = m_state.txInUse >= m_parameters.txBuffers;
@@ -144,6 +162,9 @@ UsbAdapterFunction::GiveUpMessage()
     m_state.receiving = false;
 }
 
+// The length of a message is in its descriptor, so that the adapter needs no short packet to find
+// its end. The firmware takes CommitGap to hand the frame to the MAC, and refuses packets
+// meanwhile.
 bool
 UsbAdapterFunction::EndMessage(const UsbToken& token)
 {
@@ -158,6 +179,8 @@ UsbAdapterFunction::EndMessage(const UsbToken& token)
     return true;
 }
 
+// The FIFO drains at a constant rate while it has packets. Its level is computed when it is asked
+// for, so that the drain needs no events.
 uint32_t
 UsbAdapterFunction::GetFifo(UsbBitTime now) const
 {
@@ -170,6 +193,8 @@ UsbAdapterFunction::GetFifo(UsbBitTime now) const
     return out >= m_state.fifo ? 0 : m_state.fifo - static_cast<uint32_t>(out);
 }
 
+// A packet enters the FIFO. An empty FIFO begins to drain with it; otherwise the drain goes on at
+// its own pace.
 void
 UsbAdapterFunction::FillFifo(UsbBitTime now)
 {
@@ -183,6 +208,8 @@ UsbAdapterFunction::FillFifo(UsbBitTime now)
     m_state.fifo = left + 1;
 }
 
+// The IN endpoint sends the oldest frame in packets of full size and ends it by a short or an empty
+// one, which is how the host finds the end (USB 1.1, 5.8.3).
 UsbAnswer
 UsbAdapterFunction::AnswerIn(const UsbToken& token)
 {
@@ -190,6 +217,8 @@ UsbAdapterFunction::AnswerIn(const UsbToken& token)
     {
         return {UsbHandshake::NAK};
     }
+    // The host asks with the toggle of the packet it was sent last: it did not receive it, and the
+    // same packet is sent again (USB 1.1, 8.6.4).
     if (token.toggle != m_state.inToggle && m_state.sentBefore)
     {
         return m_state.lastAnswer.bytes > token.bytes ? UsbAnswer{UsbHandshake::BABBLE}
@@ -202,6 +231,7 @@ UsbAdapterFunction::AnswerIn(const UsbToken& token)
     }
     const uint32_t left = frame->bytes - m_state.sent;
     const uint32_t bytes = std::min(left, m_parameters.maxPacket);
+    // The URB has less room than the adapter sends: the host sees babble.
     if (bytes > token.bytes)
     {
         return {UsbHandshake::BABBLE};
@@ -210,6 +240,7 @@ UsbAdapterFunction::AnswerIn(const UsbToken& token)
     m_state.inToggle = !token.toggle;
     m_state.sentBefore = true;
     m_state.sent += bytes;
+    // A packet shorter than the largest ends the frame, an empty one included.
     if (bytes < m_parameters.maxPacket)
     {
         ++m_state.framesSent;
@@ -219,6 +250,9 @@ UsbAdapterFunction::AnswerIn(const UsbToken& token)
     return m_state.lastAnswer;
 }
 
+// A refusal may end by the passing of time when a gap is over, when the FIFO has room again, when a
+// frame from the air is ready, or when a hold ends. The host controller counts NAKs instead of
+// asking until then.
 UsbBitTime
 UsbAdapterFunction::GetNextChange(UsbBitTime now) const
 {
@@ -240,7 +274,8 @@ UsbAdapterFunction::GetNextChange(UsbBitTime now) const
     {
         consider(frame->readyAt);
     }
-    consider(m_state.holdUntil); // a packet to repeat may wait for it, too
+    // The hold counts even without a new frame, because a packet to repeat may wait for its end.
+    consider(m_state.holdUntil);
     return next;
 }
 
@@ -257,6 +292,8 @@ UsbAdapterFunction::Save()
     m_savedMessages = m_messages.size();
 }
 
+// Messages that ended in the future are at the end of the list, and those that were there before
+// have not been touched: the future takes none out.
 void
 UsbAdapterFunction::Restore()
 {
@@ -306,6 +343,8 @@ UsbAdapterFunction::HasRxBuffer() const
     return GetRxBuffersInUse() < m_parameters.rxBuffers;
 }
 
+// Frames that were sent stay in the list until the next one comes, so that a future in which they
+// were sent can be taken back.
 void
 UsbAdapterFunction::AddRxFrame(uint32_t bytes, UsbBitTime readyAt)
 {
@@ -332,6 +371,8 @@ UsbAdapterFunction::GetLastRxFrame() const
     return m_state.lastRxFrame;
 }
 
+// Two holds that overlap become one. A hold that begins after the last one has ended has a
+// beginning of its own.
 void
 UsbAdapterFunction::HoldRx(UsbBitTime from, UsbBitTime until)
 {
@@ -342,6 +383,7 @@ UsbAdapterFunction::HoldRx(UsbBitTime from, UsbBitTime until)
     m_state.holdUntil = std::max(m_state.holdUntil, until);
 }
 
+// Clearing a halt resets the data toggle to DATA0 (USB 1.1, 9.4.5).
 void
 UsbAdapterFunction::ClearHalt(bool in)
 {

@@ -80,9 +80,9 @@ class UsbAdapterFunction : public UsbFunction
      * @return the oldest message due by then, which leaves the list but keeps its buffer
      */
     std::optional<Message> TakeDueMessage(UsbBitTime now);
-    /// A frame has left the adapter for the air or was given up.
+    /// Free a transmit buffer: its frame has been sent into the air or given up.
     void ReleaseTxBuffer();
-    /// A buffer is taken beside the host's back, even if there is none.
+    /// Take a transmit buffer without the host's knowledge, even if none is free.
     void TakeTxBuffer();
     /// @return buffers in use, that of a message arriving included
     uint32_t GetTxBuffersInUse() const;
@@ -103,7 +103,8 @@ class UsbAdapterFunction : public UsbFunction
     /// @param from first bit @param until first bit after it
     void HoldRx(UsbBitTime from, UsbBitTime until);
 
-    /// The host has cleared a halt. @param in the IN endpoint's toggle restarts, else OUT's
+    /// Reset an endpoint's toggle, because the host has cleared its halt. @param in of the IN
+    /// endpoint, else of the OUT endpoint
     void ClearHalt(bool in);
     /// @return repeated OUT packets thrown away
     uint64_t GetRepeats() const;

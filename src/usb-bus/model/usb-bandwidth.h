@@ -36,7 +36,7 @@ class UsbBandwidth
 
     /**
      * @param request a periodic transfer
-     * @return true if it was admitted; then Release() must follow one day
+     * @return true if it was admitted; Release() must then be called when it is over
      */
     bool Admit(const UsbTransferRequest& request);
     /// Give back what Admit() took. @param request the same transfer

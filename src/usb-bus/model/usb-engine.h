@@ -37,7 +37,7 @@ struct UsbErrorDraw
 };
 
 /// @ingroup usb-bus
-/// Who is told what the controller did, when the present has reached it.
+/// Receives what the controller did, as soon as it has become the past.
 class UsbBusObserver
 {
   public:
@@ -63,14 +63,14 @@ class UsbBusObserver
 /**
  * @ingroup usb-bus
  * The hardware of a host controller as the simulation meets it: something that executes the
- * schedule in memory, transaction by transaction. Plain C++ that knows bus time only. In what
- * follows a frame is what the bus has between two starts of frame: a microframe at high speed.
+ * schedule in memory, transaction by transaction. Plain C++ that knows bus time only. The word
+ * frame stands for the time between two starts of frame, which is a microframe at high speed.
  */
 class UsbEngine
 {
   public:
     virtual ~UsbEngine() = default;
-    /// @param observer who is told; null for nobody
+    /// @param observer receives what happens; null for none
     virtual void SetObserver(UsbBusObserver* observer) = 0;
     /// @param address device address @param function the device, null to unplug it
     virtual void SetFunction(uint8_t address, UsbFunction* function) = 0;
@@ -85,17 +85,18 @@ class UsbEngine
     /**
      * Look ahead for the first instant at which something outside must act: an interrupt handler,
      * or a function that wants to be woken. The lists and functions stay in that future until
-     * AdvanceTo() makes it the present, or takes it back: do not look at them before.
+     * AdvanceTo() makes it the present or takes it back, and must not be looked at before.
      * @param handlerDelay bits from interrupt to handler
      * @param handlerNotBefore bus time before which the handler cannot run
-     * @param horizon what comes later need not be found: there will be another call by then
+     * @param horizon instant by which there will be another call, so that later actions need not
+     *        be found
      * @return the instant, USB_NEVER if nothing happens up to the horizon without a call from
      *         outside
      */
     virtual UsbBitTime FindNextAction(UsbBitTime handlerDelay,
                                       UsbBitTime handlerNotBefore = 0,
                                       UsbBitTime horizon = USB_NEVER) = 0;
-    /// Lists or functions were changed from outside; what looked idle may no longer be.
+    /// Lists or functions were changed from outside, so that an idle bus may no longer be idle.
     virtual void Touch() = 0;
     /// Stop; the frame in progress is given up. The interrupt it asked for comes after Run().
     virtual void Halt() = 0;

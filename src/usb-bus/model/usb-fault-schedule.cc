@@ -3,10 +3,13 @@
 #include "usb-fault-schedule.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("UsbFaultSchedule");
 
 UsbFaultSchedule::UsbFaultSchedule()
     : m_chance(CreateObject<UniformRandomVariable>())
@@ -98,12 +101,20 @@ UsbFaultSchedule::AssignStreams(int64_t stream)
     return 2;
 }
 
+// One number is drawn for each occurrence, whatever the probability, so that the faults of a
+// smaller probability are some of those of a larger one.
 void
 UsbFaultSchedule::Strike(Time duration)
 {
     if (m_chance->GetValue() < m_probability)
     {
+        NS_LOG_LOGIC("a fault strikes for " << duration.As(Time::MS));
         m_fault(duration);
+    }
+    else
+    {
+        NS_LOG_LOGIC("a fault was due but does not take place; its probability is "
+                     << m_probability);
     }
 }
 
@@ -114,6 +125,7 @@ UsbFaultSchedule::ScheduleNext()
     NS_ABORT_MSG_UNLESS(interval > 0,
                         "interval between USB faults is " << interval
                                                           << " s, accepted is more than 0 s");
+    NS_LOG_DEBUG("the next fault is due in " << interval << " s");
     m_next = Simulator::Schedule(Seconds(interval), &UsbFaultSchedule::StrikeAndScheduleNext, this);
 }
 

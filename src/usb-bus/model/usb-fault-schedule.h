@@ -16,7 +16,7 @@ namespace ns3
 /**
  * @ingroup usb-bus
  * When a fault that lasts for a while strikes: at given instants, or at random intervals. Each
- * occurrence takes place with a probability, so that a fault can be one of some runs only.
+ * occurrence takes place with a probability, so that only some runs of a study may have the fault.
  */
 class UsbFaultSchedule
 {

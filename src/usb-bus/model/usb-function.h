@@ -78,14 +78,13 @@ class UsbFunction
      */
     virtual UsbAnswer Answer(const UsbToken& token) = 0;
     /**
-     * Take OUT packets that are all alike at regular intervals, all in one call. It spares the
-     * host one Answer() per packet where nothing can come between. They change no answer of
-     * another endpoint.
+     * Take several OUT packets that are alike and come at regular intervals in one call, instead of
+     * one call of Answer() for each. They must not change what another endpoint answers.
      * @param first the first of them, in the middle of a message
      * @param interval bit times from one start to the next
      * @param count how many there are; none of them ends the message
-     * @return how many were taken, beginning with the first: any number that Answer() would have
-     *         taken, 0 where it is not simple
+     * @return how many were taken, beginning with the first. It may be less than Answer() would
+     *         take; 0 leaves the decision to Answer().
      */
     virtual uint32_t Repeat(const UsbToken& first, UsbBitTime interval, uint32_t count);
     /**
@@ -96,12 +95,12 @@ class UsbFunction
     virtual UsbBitTime GetNextChange(UsbBitTime now) const = 0;
     /**
      * When the function wants UsbPeripheral::Wake() to be called.
-     * @return the bus time, USB_NEVER if there is no such wish
+     * @return the bus time, USB_NEVER if it need not be called
      */
     virtual UsbBitTime GetNextWake() const = 0;
-    /// Remembers the state; never nested.
+    /// Remember the state. Calls are not nested.
     virtual void Save() = 0;
-    /// Returns to the state of the last Save().
+    /// Return to the state of the last Save().
     virtual void Restore() = 0;
 };
 

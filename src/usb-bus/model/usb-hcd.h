@@ -42,9 +42,10 @@ class UsbHcd
                                      int64_t frame,
                                      uint16_t& slot) = 0;
     /**
-     * Whether a transfer would wait behind another that the controller has not finished, not even
-     * in the future it has looked into. Such a transfer may be submitted without a word to the
-     * controller: it changes nothing that the controller reads before that other one is over.
+     * Whether a transfer would wait behind another one that the controller has not finished, not
+     * even in the future that it has looked into. Such a transfer changes nothing that the
+     * controller reads before the other one is over, so that the controller need not be brought up
+     * to the present when it is submitted.
      * @param request what to do
      * @return true if so
      */
@@ -67,7 +68,7 @@ class UsbHcd
      * @param address the device, gone from the bus
      * @param frame frame in progress
      * @param completion set to the transfer's end
-     * @return false if there is none any more; then its toggles and halts are forgotten, too
+     * @return false if there is none any more; the device's toggles and halts are then forgotten
      */
     virtual bool Abort(uint8_t address, int64_t frame, Completion& completion) = 0;
     /// Reset toggle and halt of an endpoint. @param endpoint which

@@ -35,6 +35,7 @@ UsbHostController::GetTypeId()
 void
 UsbHostController::SetContext(uint32_t context)
 {
+    NS_LOG_DEBUG("the host is node " << context);
     m_context = context;
 }
 
@@ -82,6 +83,8 @@ UsbHostController::Attach(Ptr<UsbPeripheral> peripheral)
     return peripheral->m_address;
 }
 
+// The function is unplugged before the URBs come back, so that their callbacks find no device when
+// they submit again. The device is told last, when nothing of it is left on the bus.
 void
 UsbHostController::Detach(Ptr<UsbPeripheral> peripheral)
 {
@@ -100,6 +103,8 @@ UsbHostController::Remove(UsbPeripheral& peripheral)
 {
     NS_LOG_LOGIC("the device at address " << +peripheral.m_address << " is gone");
     PlugFunction(peripheral.m_address, nullptr);
+    // The bus and the device hold each other. The pointers are kept to the end of this function, so
+    // that neither is deleted in the middle of it.
     const Ptr<UsbPeripheral> keep = std::exchange(m_peripherals[peripheral.m_address], nullptr);
     const Ptr<UsbHostController> self = std::exchange(peripheral.m_controller, nullptr);
     peripheral.m_address = 0;
@@ -131,6 +136,7 @@ UsbHostController::UrbRefused(Urb& urb, UsbTransferStatus reason)
     urb.status = reason;
 }
 
+// The trace fires before the callback, because the callback may submit the same URB again.
 void
 UsbHostController::GiveBackUrb(const Ptr<Urb>& urb)
 {
@@ -140,6 +146,10 @@ UsbHostController::GiveBackUrb(const Ptr<Urb>& urb)
     if (!urb->completion.IsNull())
     {
         urb->completion(urb);
+    }
+    else
+    {
+        NS_LOG_DEBUG("nobody waits for this URB: it has no completion callback");
     }
 }
 
@@ -153,6 +163,7 @@ UsbHostController::WithdrawPromises()
 {
 }
 
+// The devices are not told, because a bus is disposed of only when the simulation is over.
 void
 UsbHostController::DoDispose()
 {

@@ -61,8 +61,9 @@ class UsbHostController : public Object
     template <typename Change>
     void Update(Change&& change);
     /**
-     * Say on which node the software of this host runs: whoever touches the bus, its events have
-     * this context. A driver does it when it is given its device.
+     * Set the node on which the software of this host runs. All events of the bus have this
+     * context, whatever the context of the call that caused them. A driver sets it when it is given
+     * its device.
      * @param context number of the node
      */
     void SetContext(uint32_t context);
@@ -152,7 +153,7 @@ class UsbHostController : public Object
     /// Find the next instant at which the bus must act, and schedule an event for it.
     virtual void Replan() = 0;
     /**
-     * Let the bus reach a function, or no longer.
+     * Connect a function to the bus, or disconnect it.
      * @param address its address
      * @param function the function, null when it is gone
      */
@@ -162,15 +163,15 @@ class UsbHostController : public Object
     /// @return devices by address; entry 0 is never used
     const std::vector<Ptr<UsbPeripheral>>& GetPeripherals() const;
 
-    /// Tell traces and log of a URB that is in the schedule. @param urb the request
+    /// Log a URB that is in the schedule now, and fire UrbSubmitted. @param urb the request
     void UrbAccepted(const Ptr<Urb>& urb);
     /**
-     * Tell the log of a URB that is not.
+     * Log a URB that was not accepted.
      * @param urb the request
      * @param reason becomes its status
      */
     void UrbRefused(Urb& urb, UsbTransferStatus reason);
-    /// Tell traces and log of a URB that comes back, then call its completion. @param urb the
+    /// Log a URB that comes back, fire UrbCompleted, then call its completion. @param urb the
     /// request with its result
     void GiveBackUrb(const Ptr<Urb>& urb);
 

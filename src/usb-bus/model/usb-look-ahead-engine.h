@@ -17,10 +17,11 @@ namespace ns3
  * What the engines of all host controllers have in common: frames, the functions on the bus,
  * injected errors, and the look ahead. A derived class knows the lists in memory and walks them.
  *
- * To find the next instant that concerns anybody the engine saves the present and plays the bus on
- * from there. What it played is kept if the present gets there undisturbed, and taken back if not.
- * Work is lazy: AdvanceTo() executes whatever starts before an instant, and frames of nothing but
- * NAKs are counted, not walked, so the cost of idle time does not depend on its length.
+ * To find when something outside must act, the engine saves the present and plays the bus on from
+ * there. That future is kept if time gets there undisturbed; it is taken back if a change comes
+ * before. Work is lazy: AdvanceTo() executes whatever starts before an instant. Frames in which
+ * every transaction is refused are counted and not walked, so that the cost of idle time does not
+ * depend on its length.
  */
 class UsbLookAheadEngine : public UsbEngine
 {
@@ -65,8 +66,8 @@ class UsbLookAheadEngine : public UsbEngine
     /// @param timing costs of the bus
     explicit UsbLookAheadEngine(const UsbTiming& timing);
 
-    /// Walk on to the next transaction, or close the frame. @param limit instant not to pass by
-    ///        more than one transaction
+    /// Walk on to the next transaction, or close the frame. @param limit instant that may be passed
+    ///        by one transaction at most
     virtual void Step(UsbBitTime limit) = 0;
     /// A frame has begun.
     virtual void BeginLists() = 0;
@@ -84,8 +85,8 @@ class UsbLookAheadEngine : public UsbEngine
     /// @param frame adds to the sum of the idle frames in a row
     void CountIdleFrame(const UsbFrameRecord& frame);
     /**
-     * The idle frames counted come again and again until something changes: pass over those that
-     * are sure to.
+     * The idle frames that were counted repeat until something changes: skip as many whole periods
+     * of them as end before the change and before the limit.
      * @param limit instant not to pass
      * @param change first instant at which lists or functions change
      */
@@ -96,11 +97,13 @@ class UsbLookAheadEngine : public UsbEngine
     UsbFunction* GetFunction(uint8_t address) const;
     /// @param now bus time @return when a NAK may turn into something else by itself
     UsbBitTime GetNextChange(UsbBitTime now) const;
-    /// @return whether transactions may be taken together: no errors to come, and nobody watches
+    /// @return whether several transactions may be taken in one call: no error is to come, and the
+    ///         observer does not want every transaction
     bool MayTakeTogether() const;
-    /// Tell the observer, when the present has got there. @param record of a frame, or of many
+    /// Report a frame, or several, to the observer when it is the past. @param record of them
     void Report(const UsbFrameRecord& record);
-    /// Likewise, if somebody wants to know. @param token, answer of the transaction that is over
+    /// Report a transaction likewise, if it ended a message or the observer wants all of them.
+    /// @param token, answer of the transaction that is over
     void Report(const UsbToken& token, const UsbAnswer& answer);
 
     const UsbTiming m_timing;     ///< costs
@@ -127,7 +130,7 @@ class UsbLookAheadEngine : public UsbEngine
     void Commit();
     void Restore();
 
-    UsbBusObserver* m_observer{nullptr};         ///< who is told; null for nobody
+    UsbBusObserver* m_observer{nullptr};         ///< receives what happens; null for none
     std::array<UsbFunction*, 128> m_functions{}; ///< by address
     std::vector<UsbFunction*> m_attached;        ///< those that are not null
     bool m_watched{false};                       ///< the observer wants every transaction

@@ -2,6 +2,7 @@
 
 #include "usb-mac-tracker.h"
 
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mpdu.h"
@@ -12,6 +13,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("UsbMacTracker");
 
 UsbMacTracker::UsbMacTracker(Ptr<WifiNetDevice> device, DoneCallback done)
     : m_device(device),
@@ -29,6 +32,8 @@ UsbMacTracker::~UsbMacTracker()
     Disconnect();
 }
 
+// A QoS station has one queue for each access category, and another for what is sent without QoS. A
+// MAC without QoS has only the latter.
 void
 UsbMacTracker::ConnectQueues(bool connect)
 {
@@ -88,6 +93,8 @@ UsbMacTracker::Send(const UsbNetFrame& frame)
     {
         m_device->Send(packet, frame.destination, frame.protocol);
     }
+    // A full queue may refuse the frame without firing any trace. A frame that has not been seen to
+    // enter a queue, nor been ended by another trace, was refused.
     const auto kept = Find(packet);
     if (kept != m_frames.end() && !kept->queued)
     {
@@ -101,6 +108,8 @@ UsbMacTracker::GetSize() const
     return static_cast<uint32_t>(m_frames.size());
 }
 
+// Without a peer the MAC gives a packet up before it becomes an MPDU: the station is not
+// associated.
 void
 UsbMacTracker::MacDropped(Ptr<const Packet> packet)
 {
@@ -129,13 +138,17 @@ UsbMacTracker::MpduDequeued(Ptr<const WifiMpdu> mpdu)
         header.GetAddr1().IsGroup() || (header.IsQosData() && header.IsQosNoAck());
     if (unacknowledged && Find(mpdu->GetPacket()) != m_frames.end())
     {
-        // Whether the frame is being sent or was flushed shows when the caller has returned.
+        // The trace fires in the middle of the MAC's work. Whether the frame is being sent or was
+        // flushed is known when the caller has returned, which is at the next event.
         Simulator::ScheduleNow(&UsbMacTracker::AwaitEndOfTransmission,
                                Ptr<UsbMacTracker>(this),
                                mpdu->GetPacket());
     }
 }
 
+// A frame that nobody acknowledges is done when its transmission ends. No trace tells when that is,
+// but the radio knows how long it will be busy. A multi-link device has several radios, of which
+// only one sends the frame; the longest time is safe for all.
 void
 UsbMacTracker::AwaitEndOfTransmission(Ptr<const Packet> packet)
 {
@@ -154,6 +167,8 @@ UsbMacTracker::AwaitEndOfTransmission(Ptr<const Packet> packet)
         EndUnacknowledged(packet);
         return;
     }
+    NS_LOG_DEBUG("packet " << packet->GetUid() << ", which nobody acknowledges, is on the air for "
+                           << left.As(Time::US));
     Simulator::Schedule(left, &UsbMacTracker::EndUnacknowledged, Ptr<UsbMacTracker>(this), packet);
 }
 
@@ -173,11 +188,12 @@ UsbMacTracker::MpduRemoved(Ptr<const WifiMpdu> mpdu)
     const auto queue = m_device->GetMac()->GetTxopQueue(
         mpdu->GetHeader().IsQosData() ? QosUtilsMapTidToAc(mpdu->GetHeader().GetQosTid())
                                       : AC_BE_NQOS);
-    // An expired frame may be wiped out before the MAC's own event for it.
+    // The queue may remove an expired frame before the MAC fires its own trace for the expiry.
     const bool expired = queue && Simulator::Now() >= mpdu->GetTimestamp() + queue->GetMaxDelay();
     EndMpdu(mpdu, expired ? UsbDropReason::MAC_EXPIRED : UsbDropReason::MAC_FLUSHED);
 }
 
+// A frame in fragments is done when its last fragment has been acknowledged.
 void
 UsbMacTracker::MpduAcked(Ptr<const WifiMpdu> mpdu)
 {
@@ -203,6 +219,8 @@ UsbMacTracker::MpduDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu)
     }
 }
 
+// Which packets an MPDU carries: an A-MSDU several, each of which is a Packet object of its own; a
+// fragment a part of one, recognised by its uid; any other MPDU exactly one.
 void
 UsbMacTracker::EndMpdu(Ptr<const WifiMpdu> mpdu, std::optional<UsbDropReason> reason)
 {
@@ -230,10 +248,13 @@ UsbMacTracker::EndMpdu(Ptr<const WifiMpdu> mpdu, std::optional<UsbDropReason> re
     }
 }
 
+// The frame is forgotten before the callback runs, because the callback may send another one.
 void
 UsbMacTracker::End(Frames::iterator frame, std::optional<UsbDropReason> reason)
 {
     const auto packet = frame->packet;
+    NS_LOG_LOGIC("the MAC is done with packet "
+                 << packet->GetUid() << ": " << (reason ? GetUsbDropReasonName(*reason) : "sent"));
     m_frames.erase(frame);
     m_done(packet, reason);
 }

@@ -22,9 +22,10 @@ class WifiNetDevice;
 
 /**
  * @ingroup usb-bus
- * Hands frames to a WifiNetDevice and says exactly once for each when the MAC is done with it.
+ * Hands frames to a WifiNetDevice and reports exactly once for each when the MAC is done with it.
  *
- * No single trace of the MAC does. A frame ends with the first of these events (ns-3 3.44 to 3.48):
+ * No single trace of the MAC tells this. A frame ends with the first of these events (ns-3 3.44
+ * to 3.48):
  *
  * - `WifiMac/AckedMpdu`: acknowledged, by Ack or block ack;
  * - `WifiMac/DroppedMpdu`: retry limit, lifetime, block ack window, refused by the queue;
@@ -56,7 +57,7 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
     void Send(const UsbNetFrame& frame);
     /// @return number of frames the MAC is not done with
     uint32_t GetSize() const;
-    /// Look no more.
+    /// Disconnect from all traces and forget all frames.
     void Disconnect();
 
   private:

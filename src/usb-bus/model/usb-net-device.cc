@@ -24,7 +24,7 @@ namespace
 
 /// The smallest MTU of an IPv4 host (RFC 791).
 constexpr uint16_t MIN_MTU = 68;
-/// What a WifiNetDevice carries in one frame.
+/// The largest datagram of a WifiNetDevice: the largest MSDU less the header of LLC and SNAP.
 constexpr uint16_t MAX_MTU = MAX_MSDU_SIZE - 8;
 
 } // namespace
@@ -169,6 +169,7 @@ UsbNetDevice::SetAddress(Address address)
     {
         NS_FATAL_ERROR("UsbNetDevice::SetAddress() before Attach()");
     }
+    // The driver has no address of its own; it shows that of the radio.
     m_adapter->GetWifiNetDevice()->SetAddress(address);
 }
 
@@ -289,14 +290,12 @@ UsbNetDevice::SupportsSendFrom() const
     return m_adapter && m_adapter->GetWifiNetDevice()->SupportsSendFrom();
 }
 
-UsbNetDevice::UsbNetDevice()
-{
-}
+UsbNetDevice::UsbNetDevice() = default;
 
-UsbNetDevice::~UsbNetDevice()
-{
-}
+UsbNetDevice::~UsbNetDevice() = default;
 
+// The simulation begins. The driver starts now and not in Attach(), because attributes and random
+// streams may be set in between.
 void
 UsbNetDevice::DoInitialize()
 {
@@ -340,11 +339,13 @@ UsbNetDevice::Attach(Ptr<UsbWifiAdapter> adapter)
     NS_LOG_FUNCTION(this << adapter);
     if (!adapter || (m_adapter && m_started))
     {
-        NS_FATAL_ERROR(
-            "UsbNetDevice: " << (adapter ? "drives an adapter already" : "the adapter is null"));
+        NS_FATAL_ERROR("UsbNetDevice::Attach(): " << (adapter
+                                                          ? "the device drives an adapter already"
+                                                          : "the adapter is null"));
     }
     adapter->SetDriver(&m_driver);
     m_adapter = adapter;
+    NS_LOG_LOGIC("drives the adapter at USB address " << +adapter->GetUsbAddress());
     if (!m_promiscReceive.IsNull())
     {
         m_adapter->EnablePromiscuous();
@@ -359,6 +360,9 @@ UsbNetDevice::GetAdapter() const
     return m_adapter;
 }
 
+// What the probe function of a USB driver does: look at the bus, open the two bulk pipes, post the
+// IN URBs, and let the queue run. It needs an adapter on a bus and a simulation that has begun, in
+// whichever order they come.
 void
 UsbNetDevice::Start()
 {
@@ -368,6 +372,7 @@ UsbNetDevice::Start()
     }
     m_started = true;
     const auto controller = m_adapter->GetHostController();
+    // A buffer smaller than a packet of the bus would make every full packet babble.
     if (m_inUrbSize < controller->GetMaxBulkPacket())
     {
         NS_FATAL_ERROR("ns3::UsbNetDevice::InUrbSize is "
@@ -381,7 +386,11 @@ UsbNetDevice::Start()
                                MakeCallback(&UsbNetDevice::RunQueue, this));
     m_transmitter.SetRecovery(m_haltDelay, m_errorPause);
     m_transmitter.Open(controller, {address, endpoints.outEndpoint, false}, clearHalt);
+    // In mode Queueless the driver has one URB and submits it again when it is back, as
+    // linux-wlan-ng does. Mode Queued is the change that the authors of kuang2003 made to it.
     const bool queued = m_queueMode == QueueMode::QUEUED;
+    NS_LOG_LOGIC("started with " << (queued ? m_maxTxUrbs : 1) << " OUT URBs and " << m_inUrbs
+                                 << " IN URBs of " << m_inUrbSize << " bytes");
     m_transmitter.Configure(queued ? m_maxTxUrbs : 1, queued, m_txResubmitDelay);
     m_receiver.SetCallbacks(MakeCallback(&UsbNetDevice::Deliver, this),
                             MakeCallback(&UsbNetDevice::DropRx, this));
@@ -414,6 +423,8 @@ UsbNetDevice::Driver::LinkChanged()
     device->LinkChanged();
 }
 
+// The adapter has gone, or its radio has been associated or disassociated. A driver without a bus
+// starts anew when its adapter is attached again.
 void
 UsbNetDevice::LinkChanged()
 {
@@ -421,6 +432,7 @@ UsbNetDevice::LinkChanged()
     {
         m_started = false;
     }
+    NS_LOG_LOGIC("link " << (IsLinkUp() ? "up" : "down") << (m_started ? "" : ", unplugged"));
     m_linkChanges();
 }
 
@@ -458,13 +470,19 @@ UsbNetDevice::SendFrom(Ptr<Packet> packet,
     return true;
 }
 
+// MacTx fires here, which is where tcpdump on the sender sees a packet: when it leaves the device
+// queue, and not when TCP sends it (kuang2003, 4.2.2).
 void
 UsbNetDevice::Transmit(UsbNetFrame frame)
 {
+    NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " of " << frame.packet->GetSize()
+                           << " bytes goes to " << frame.destination);
     m_macTxTrace(frame.packet);
     if (IsSniffed(false))
     {
         UsbNetFrame seen = frame;
+        // The adapter writes its own address into frames that are not relayed. A capture shows what
+        // goes on the air.
         seen.source = frame.relayed ? frame.source : Mac48Address::ConvertFrom(GetAddress());
         Sniff(seen, false);
     }
@@ -472,6 +490,8 @@ UsbNetDevice::Transmit(UsbNetFrame frame)
     m_transmitter.Send(std::move(frame), length);
 }
 
+// Why the driver cannot take a packet. The traffic-control layer does not offer one while the queue
+// is stopped; a caller that goes around it gets QUEUE_STOPPED.
 std::optional<UsbDropReason>
 UsbNetDevice::GetRefusal(Ptr<const Packet> packet, const Address& dest) const
 {
@@ -494,6 +514,8 @@ UsbNetDevice::GetRefusal(Ptr<const Packet> packet, const Address& dest) const
     return std::nullopt;
 }
 
+// The packet is delivered when the adapter has it. Nobody tells the driver what the radio makes of
+// it.
 void
 UsbNetDevice::TxDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason)
 {
@@ -510,7 +532,8 @@ UsbNetDevice::TxDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reas
 void
 UsbNetDevice::DropTx(Ptr<const Packet> packet, UsbDropReason reason)
 {
-    NS_LOG_LOGIC("tx drop: " << GetUsbDropReasonName(reason));
+    NS_LOG_LOGIC("packet " << packet->GetUid()
+                           << " from the stack is dropped: " << GetUsbDropReasonName(reason));
     m_txCounters.CountDrop(reason);
     m_macTxDropTrace(packet);
     m_dropTrace(packet, reason);
@@ -519,12 +542,15 @@ UsbNetDevice::DropTx(Ptr<const Packet> packet, UsbDropReason reason)
 void
 UsbNetDevice::DropRx(Ptr<const Packet> packet, UsbDropReason reason)
 {
-    NS_LOG_LOGIC("rx drop: " << GetUsbDropReasonName(reason));
+    NS_LOG_LOGIC("packet " << packet->GetUid()
+                           << " from the adapter is dropped: " << GetUsbDropReasonName(reason));
     m_rxCounters.CountDrop(reason);
     m_macRxDropTrace(packet);
     m_dropTrace(packet, reason);
 }
 
+// netif_wake_queue() and netif_stop_queue(). Without a NetDeviceQueueInterface there is no queue to
+// stop, and packets that find no URB are dropped.
 void
 UsbNetDevice::RunQueue(bool run)
 {
@@ -534,14 +560,18 @@ UsbNetDevice::RunQueue(bool run)
     }
     if (run)
     {
+        NS_LOG_DEBUG("the device queue is woken: an OUT URB is free");
         m_queue->GetTxQueue(0)->Wake();
     }
     else
     {
+        NS_LOG_DEBUG("the device queue is stopped: no OUT URB may be submitted");
         m_queue->GetTxQueue(0)->Stop();
     }
 }
 
+// A frame goes up the stack. Frames for others reach the promiscuous receivers only, as those of
+// any NetDevice do.
 void
 UsbNetDevice::Deliver(const UsbNetFrame& frame)
 {
@@ -555,6 +585,8 @@ UsbNetDevice::Deliver(const UsbNetFrame& frame)
         DropRx(frame.packet, UsbDropReason::NO_RECEIVER);
         return;
     }
+    NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " of " << frame.packet->GetSize()
+                           << " bytes from " << frame.source << " goes to the stack");
     ++m_rxCounters.delivered;
     if (forUs)
     {
@@ -576,6 +608,7 @@ UsbNetDevice::Deliver(const UsbNetFrame& frame)
     }
 }
 
+// A copy with an Ethernet header is made only if somebody looks at it.
 bool
 UsbNetDevice::IsSniffed(bool promiscuousOnly) const
 {

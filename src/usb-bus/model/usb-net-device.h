@@ -24,9 +24,9 @@ class NetDeviceQueueInterface;
  * traffic-control layer see. Address, channel and link are those of the adapter's WifiNetDevice.
  *
  * Each packet is one OUT transfer. The device queue is stopped while all URBs are in progress and
- * woken some microseconds after one has come back (TxResubmitDelay); nobody tells the driver when
- * the frame is on the air. A URB or more wait for frames in the other direction. For flow control
- * a NetDeviceQueueInterface must be aggregated, which UsbHelper does.
+ * woken some microseconds after one has come back (TxResubmitDelay). The driver never learns when
+ * the frame is on the air. In the other direction one or several URBs wait for frames. For flow
+ * control a NetDeviceQueueInterface must be aggregated, which UsbHelper does.
  */
 class UsbNetDevice : public NetDevice
 {
@@ -102,8 +102,8 @@ class UsbNetDevice : public NetDevice
     void NotifyNewAggregate() override;
 
   private:
-    /// What the adapter calls. As a second base class of the device it would make DynamicCast on
-    /// the device, which IP uses for each packet, walk its bases.
+    /// What the adapter calls. It is not a second base class of the device, because DynamicCast,
+    /// which IP uses on the device for each packet, is slower with several bases.
     struct Driver : public UsbAdapterDriver
     {
         UsbNetDevice* device; ///< whose driver it is

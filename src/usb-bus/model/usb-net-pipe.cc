@@ -2,10 +2,13 @@
 
 #include "usb-net-pipe.h"
 
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("UsbNetPipe");
 
 UsbNetPipe::~UsbNetPipe()
 {
@@ -24,7 +27,8 @@ UsbNetPipe::Open(Ptr<UsbHostController> controller,
                  const UsbEndpoint& endpoint,
                  ClearHaltCallback clearHalt)
 {
-    CancelRecovery(); // of a device that is gone
+    // A recovery or a promise may be left over from a device that is gone.
+    CancelRecovery();
     WithdrawPromises();
     m_controller = controller;
     m_endpoint = endpoint;
@@ -46,6 +50,10 @@ UsbNetPipe::GetFailures() const
     return m_failures;
 }
 
+// The error handling of linux-wlan-ng (hfa384x_usbin_callback() and hfa384x_usbout_callback()):
+// after a stall a task in process context clears the halt; after any other failure the direction
+// rests for a while, so that a broken device does not keep the host busy. Babble is only counted. A
+// device that is gone gives nothing to wait for.
 void
 UsbNetPipe::Recover(UsbTransferStatus status)
 {
@@ -56,16 +64,22 @@ UsbNetPipe::Recover(UsbTransferStatus status)
     ++m_failures;
     if (status == UsbTransferStatus::NO_DEVICE || status == UsbTransferStatus::OVERFLOW_ERROR)
     {
-        return; // nothing to wait for, or only counted (hfa384x_usbin_callback)
+        return;
     }
     if (status == UsbTransferStatus::STALLED)
     {
+        NS_LOG_LOGIC((m_endpoint.in ? "IN" : "OUT")
+                     << " is halted, which is cleared in " << m_haltDelay.As(Time::MS));
+        // A halt is cleared even if the direction rests already, and its time counts from now.
         CancelRecovery();
         m_recovery = Simulator::Schedule(m_haltDelay, &UsbNetPipe::ClearHalt, this);
         m_paused = true;
     }
     else if (!m_paused)
     {
+        NS_LOG_LOGIC((m_endpoint.in ? "IN" : "OUT")
+                     << " pauses for " << m_errorPause.As(Time::MS)
+                     << " after a failure: " << GetUsbTransferStatusName(status));
         m_recovery = Simulator::Schedule(m_errorPause, &UsbNetPipe::EndPause, this);
         m_paused = true;
     }
@@ -78,9 +92,11 @@ UsbNetPipe::CancelRecovery()
     m_paused = false;
 }
 
+// usb_clear_halt() resets the toggle on both sides: in the device and in the host's driver.
 void
 UsbNetPipe::ClearHalt()
 {
+    NS_LOG_LOGIC((m_endpoint.in ? "IN" : "OUT") << " goes on after its halt");
     m_paused = false;
     m_clearHalt(m_endpoint.in);
     m_controller->ClearHalt(m_endpoint);
@@ -90,6 +106,7 @@ UsbNetPipe::ClearHalt()
 void
 UsbNetPipe::EndPause()
 {
+    NS_LOG_LOGIC((m_endpoint.in ? "IN" : "OUT") << " goes on after its pause");
     m_paused = false;
     Resumed();
 }
@@ -114,6 +131,8 @@ UsbNetPipe::PromiseUpdate(Time when)
     }
 }
 
+// A promise of a closed pipe would keep the bus from planning beyond an instant at which nobody
+// calls.
 void
 UsbNetPipe::WithdrawPromises()
 {

@@ -2,12 +2,15 @@
 
 #include "usb-net-receiver.h"
 
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("UsbNetReceiver");
 
 void
 UsbNetReceiver::SetCallbacks(DeliverCallback deliver, DropCallback drop)
@@ -28,7 +31,7 @@ UsbNetReceiver::Configure(uint32_t urbs,
     m_deliverDelay = deliverDelay;
     m_urbs.resize(urbs);
     m_frames.set_capacity(4 * urbs);
-    m_toPost.clear(); // URBs of a device that is gone
+    m_toPost.clear(); // The URBs may be those of a device that is gone.
     m_toPost.set_capacity(urbs);
     for (auto& urb : m_urbs)
     {
@@ -85,6 +88,9 @@ UsbNetReceiver::GetRunts() const
     return m_runts;
 }
 
+// An IN URB is back, in interrupt context. linux-wlan-ng submits it again from the callback;
+// RxResubmitDelay is the time that this takes, and during which an adapter with a single URB is not
+// polled. A URB that failed otherwise than by babble waits for the recovery (Resumed()).
 void
 UsbNetReceiver::Completed(Ptr<Urb> urb)
 {
@@ -94,7 +100,7 @@ UsbNetReceiver::Completed(Ptr<Urb> urb)
                            urb->status == UsbTransferStatus::OVERFLOW_ERROR;
     if (comesBack && m_resubmitDelay.IsZero())
     {
-        Post(urb); // from the callback itself, as the kernel's driver does
+        Post(urb);
     }
     else if (comesBack)
     {
@@ -104,6 +110,9 @@ UsbNetReceiver::Completed(Ptr<Urb> urb)
     ScheduleProcess();
 }
 
+// Each URB brings one frame at most, and a frame is whole only if as many bytes came as its message
+// has. The frame reaches the network layer after RxDeliverDelay, which stands for the tasklet that
+// converts it.
 void
 UsbNetReceiver::TakeFrame(Urb& urb)
 {
@@ -111,6 +120,7 @@ UsbNetReceiver::TakeFrame(Urb& urb)
     std::swap(frame, urb.frame);
     if (!frame.packet)
     {
+        NS_LOG_DEBUG("a URB came back without a frame: " << GetUsbTransferStatusName(urb.status));
         m_runts += urb.status == UsbTransferStatus::COMPLETE ? 1 : 0;
         return;
     }
@@ -125,6 +135,9 @@ UsbNetReceiver::TakeFrame(Urb& urb)
     }
     else if (urb.actualLength != m_format.GetInLength(frame.packet->GetSize()))
     {
+        NS_LOG_LOGIC("runt: packet " << frame.packet->GetUid() << " needs a message of "
+                                     << m_format.GetInLength(frame.packet->GetSize()) << " bytes, "
+                                     << urb.actualLength << " came");
         ++m_runts;
         m_drop(frame.packet, UsbDropReason::RX_TRUNCATED);
     }
@@ -138,6 +151,7 @@ UsbNetReceiver::TakeFrame(Urb& urb)
     }
 }
 
+// One event serves both lists: it is at the earlier of their first instants.
 void
 UsbNetReceiver::ScheduleProcess()
 {
@@ -171,6 +185,7 @@ UsbNetReceiver::Process()
     ScheduleProcess();
 }
 
+// The bus was promised an update at this instant (Completed()), and did not look beyond it.
 void
 UsbNetReceiver::PostDue(Time now)
 {
@@ -197,6 +212,8 @@ UsbNetReceiver::Post(Ptr<Urb> urb)
     }
 }
 
+// The recovery is over. All URBs are posted again, except for those that are under way or will be
+// posted anyway.
 void
 UsbNetReceiver::Resumed()
 {

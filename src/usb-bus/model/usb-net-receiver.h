@@ -75,7 +75,7 @@ class UsbNetReceiver : public UsbNetPipe
     std::vector<Ptr<Urb>> m_urbs;                      ///< all
     boost::circular_buffer<Due<UsbNetFrame>> m_frames; ///< to be delivered
     boost::circular_buffer<Due<Ptr<Urb>>> m_toPost;    ///< to be posted
-    /// For the first of both.
+    /// Runs at the first instant of both lists.
     UsbRecurringEvent<UsbNetReceiver> m_process{this, &UsbNetReceiver::Process};
     Time m_processTime{Time::Max()}; ///< when; never if it is not pending
     uint64_t m_offered{0};           ///< see GetOffered

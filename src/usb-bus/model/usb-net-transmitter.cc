@@ -2,12 +2,15 @@
 
 #include "usb-net-transmitter.h"
 
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("UsbNetTransmitter");
 
 void
 UsbNetTransmitter::SetCallbacks(DoneCallback done, QueueCallback queue)
@@ -19,7 +22,7 @@ UsbNetTransmitter::SetCallbacks(DoneCallback done, QueueCallback queue)
 void
 UsbNetTransmitter::Configure(uint32_t urbs, bool queueBulk, Time resubmitDelay)
 {
-    m_softInterrupt.Cancel(); // of a device that is gone
+    m_softInterrupt.Cancel(); // It may be that of a device that is gone.
     m_softPending = false;
     m_resubmitDelay = resubmitDelay;
     m_slots.resize(urbs);
@@ -62,6 +65,7 @@ UsbNetTransmitter::Send(UsbNetFrame frame, uint32_t length)
     ++m_used;
     slot->urb->request.length = length;
     slot->urb->frame = std::move(frame);
+    // A URB that is refused counts as one that has failed at once.
     if (!Submit(slot->urb))
     {
         Completed(slot->urb);
@@ -69,6 +73,8 @@ UsbNetTransmitter::Send(UsbNetFrame frame, uint32_t length)
     StopQueueIfBusy();
 }
 
+// The adapter has acknowledged the frame's last packet. The packet is delivered here, not when the
+// URB comes back, which may be a millisecond later.
 void
 UsbNetTransmitter::FrameTaken(Ptr<Urb> urb)
 {
@@ -89,10 +95,13 @@ UsbNetTransmitter::Completed(Ptr<Urb> urb)
     const bool wasBusy = m_used >= m_slots.size();
     Finish(Find(urb));
     Recover(urb->status);
-    // Whoever finds the queue stopped is woken by the soft interrupt that this completion raises;
-    // a queue that runs needs no waking, and no event.
+    // If the queue is stopped, this completion wakes it. In Linux 2.4 netif_wake_queue() raises the
+    // transmit soft interrupt, which calls the driver's transmit function when the hardware
+    // interrupt has returned; TxResubmitDelay is the time until then. A queue that runs need not be
+    // woken, and costs no event.
     if (wasBusy && !IsPaused() && !m_softPending)
     {
+        NS_LOG_DEBUG("the soft interrupt runs in " << m_resubmitDelay.As(Time::US));
         m_softInterrupt.Schedule(m_resubmitDelay);
         m_softPending = true;
         PromiseUpdate(Simulator::Now() + m_resubmitDelay);
@@ -100,6 +109,8 @@ UsbNetTransmitter::Completed(Ptr<Urb> urb)
     StopQueueIfBusy();
 }
 
+// A URB is back. If the adapter has not taken its frame, the packet is lost, and the status of the
+// URB tells why.
 void
 UsbNetTransmitter::Finish(Slot& slot)
 {
@@ -114,6 +125,7 @@ UsbNetTransmitter::Finish(Slot& slot)
     switch (slot.urb->status)
     {
     case UsbTransferStatus::COMPLETE:
+        // All bytes went over the bus, but the adapter did not make a frame of them.
         return m_done(packet, UsbDropReason::TX_DISCARDED);
     case UsbTransferStatus::NO_DEVICE:
         return m_done(packet, UsbDropReason::UNPLUGGED);
@@ -122,6 +134,7 @@ UsbNetTransmitter::Finish(Slot& slot)
     }
 }
 
+// The bus was promised an update at this instant (Completed()), and did not look beyond it.
 void
 UsbNetTransmitter::RunSoftInterrupt()
 {

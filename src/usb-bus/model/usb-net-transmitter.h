@@ -51,7 +51,7 @@ class UsbNetTransmitter : public UsbNetPipe
     /// A URB of ours.
     struct Slot
     {
-        Ptr<Urb> urb;      ///< the same for ever
+        Ptr<Urb> urb;      ///< made once and used again for each frame
         bool used{false};  ///< between Send() and completion
         bool taken{false}; ///< see FrameTaken
     };

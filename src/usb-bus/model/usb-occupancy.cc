@@ -5,6 +5,8 @@
 namespace ns3
 {
 
+// The area under the number of items is summed up at each change, so that the means cost nothing
+// between changes.
 void
 UsbOccupancy::Set(uint32_t number, Time now)
 {

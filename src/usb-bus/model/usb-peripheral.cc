@@ -38,7 +38,8 @@ UsbPeripheral::DoDispose()
 {
     if (m_controller)
     {
-        m_controller->Remove(*this); // the bus holds us, and we hold it
+        // The bus and the device hold each other, which would keep both alive for ever.
+        m_controller->Remove(*this);
     }
     Object::DoDispose();
 }

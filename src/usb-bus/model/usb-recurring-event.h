@@ -13,24 +13,24 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * A call of one object's method that is scheduled again and again, never twice at a time. It is
- * made once, where Simulator::Schedule() allocates memory twice for each event: a bus has several
- * of them for each packet.
+ * A call of one object's method that is scheduled again and again, never twice at a time. The event
+ * is made once and reused, because a bus has several events for each packet, and
+ * Simulator::Schedule() allocates memory twice for each one that it makes.
  * @tparam T class of the object
  */
 template <typename T>
 class UsbRecurringEvent
 {
   public:
-    /// @param object whose method is called; it cancels what is pending before it goes
-    /// @param method see object
+    /// @param object whose method is called; it must cancel a pending call before it is deleted
+    /// @param method of the object
     UsbRecurringEvent(T* object, void (T::*method)())
         : m_object(object),
           m_method(method)
     {
     }
 
-    /// Let it come; it is not pending. @param delay from now
+    /// Schedule the call, which must not be pending. @param delay from now
     void Schedule(Time delay)
     {
         if (!m_call)
@@ -40,21 +40,21 @@ class UsbRecurringEvent
         m_id = Simulator::Schedule(delay, m_call);
     }
 
-    /// Take it out of the scheduler.
+    /// Take the call out of the scheduler.
     void Remove()
     {
         m_id.Remove();
-        m_call = nullptr; // ns-3 has marked it as cancelled, for good
+        m_call = nullptr; // ns-3 has marked it as cancelled, which cannot be undone.
     }
 
-    /// It does not come, though the scheduler may keep it.
+    /// Cancel the call, which the scheduler may keep until its time.
     void Cancel()
     {
         m_id.Cancel();
         m_call = nullptr;
     }
 
-    /// The simulator that had it is gone.
+    /// Forget a call whose simulator has been destroyed.
     void Forget()
     {
         m_id = EventId();

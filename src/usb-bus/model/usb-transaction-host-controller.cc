@@ -109,6 +109,8 @@ UsbTransactionHostController::GetPeriodicLimitUs(const UsbTiming& timing) const
     return static_cast<uint32_t>(std::lround(m_periodicLimit * frameUs));
 }
 
+// The attributes have their values when this function is called. The structure of the bus depends
+// on them, so that driver and hardware are made here and not in the constructor.
 void
 UsbTransactionHostController::NotifyConstructionCompleted()
 {
@@ -155,6 +157,7 @@ UsbTransactionHostController::GetMaxBulkPacket() const
     return m_timing.maxBulkPacket;
 }
 
+// In an update no time passes, and the clock was read when it began.
 UsbBitTime
 UsbTransactionHostController::GetBitTime() const
 {
@@ -203,7 +206,7 @@ UsbTransactionHostController::WithdrawPromises()
 {
     if (!m_promises.empty())
     {
-        NS_LOG_DEBUG("promised updates are not kept");
+        NS_LOG_DEBUG("promises of updates are withdrawn");
         Update([this] { m_promises.clear(); });
     }
 }
@@ -229,12 +232,14 @@ UsbTransactionHostController::SubmitUrb(Ptr<Urb> urb)
     return accepted;
 }
 
+// The driver's checks decide (UsbHcd::Submit()); a URB to an address without a device is refused
+// here, because the driver knows no devices.
 bool
 UsbTransactionHostController::AcceptUrb(const Ptr<Urb>& urb)
 {
     if (urb->status == UsbTransferStatus::IN_PROGRESS)
     {
-        NS_LOG_LOGIC("submitted again while in progress: " << urb->request);
+        NS_LOG_LOGIC("refused, the URB is in progress already: " << urb->request);
         return false;
     }
     urb->actualLength = 0;
@@ -251,7 +256,9 @@ UsbTransactionHostController::AcceptUrb(const Ptr<Urb>& urb)
     urb->status = status;
     if (m_errorRate > 0 && m_statistics.urbsSubmitted == 0)
     {
-        m_bus.engine->SetErrorDraw(DrawError()); // not before the streams are assigned
+        // The first error is drawn now and not at construction, because the random stream is
+        // assigned in between.
+        m_bus.engine->SetErrorDraw(DrawError());
     }
     m_urbs.resize(std::max<size_t>(m_urbs.size(), slot + 1));
     m_urbs[slot] = urb;
@@ -270,6 +277,7 @@ UsbTransactionHostController::UnlinkUrb(Ptr<Urb> urb)
         const auto it = std::ranges::find(m_urbs, urb);
         if (it != m_urbs.end())
         {
+            NS_LOG_LOGIC("taken back: " << urb->request);
             m_bus.hcd->Unlink(static_cast<uint16_t>(it - m_urbs.begin()), m_bus.engine->GetFrame());
         }
     });
@@ -279,6 +287,8 @@ void
 UsbTransactionHostController::ClearHalt(const UsbEndpoint& endpoint)
 {
     NS_LOG_FUNCTION(this);
+    NS_LOG_LOGIC("the halt of endpoint " << +endpoint.address << "." << +endpoint.number
+                                         << (endpoint.in ? " IN" : " OUT") << " is cleared");
     Update([&] { m_bus.hcd->ClearHalt(endpoint); });
 }
 
@@ -288,7 +298,7 @@ UsbTransactionHostController::Suspend()
     NS_LOG_FUNCTION(this);
     m_resumeEvent.Cancel();
     Update([this] { m_bus.engine->Halt(); });
-    NS_LOG_LOGIC("suspended");
+    NS_LOG_LOGIC("suspended: the schedule stands still");
 }
 
 void
@@ -315,6 +325,7 @@ UsbTransactionHostController::BlockInterrupts(Time duration)
     Update([this, duration] {
         m_blockedUntil = std::max(m_blockedUntil, GetBitTime() + ToBits(duration));
     });
+    NS_LOG_LOGIC("interrupts are blocked for " << duration.As(Time::MS));
 }
 
 void
@@ -333,6 +344,9 @@ UsbTransactionHostController::AbortUrbs(uint8_t address)
     }
 }
 
+// The hardware executes everything up to the present. Completions are not looked for here: they
+// wait for the interrupt handler, as they do on a real host. Promises for instants that have come
+// are kept by this very update.
 void
 UsbTransactionHostController::Synchronize()
 {
@@ -346,6 +360,8 @@ UsbTransactionHostController::Synchronize()
     std::erase_if(m_promises, [this](UsbBitTime promise) { return promise <= m_now; });
 }
 
+// The handler runs IsrLatency after the interrupt rose, and not while interrupts are blocked or a
+// callback of the last run keeps it busy.
 UsbBitTime
 UsbTransactionHostController::GetHandlerTime() const
 {
@@ -353,6 +369,9 @@ UsbTransactionHostController::GetHandlerTime() const
     return raised == USB_NEVER ? USB_NEVER : std::max(raised + m_isrBits, m_blockedUntil);
 }
 
+// The one event of the bus is at the next instant at which the handler runs or a device acts. It is
+// left alone if the new plan has the same instant, which is the rule when something was queued
+// behind what is on its way.
 void
 UsbTransactionHostController::Replan()
 {
@@ -376,7 +395,7 @@ UsbTransactionHostController::Replan()
     m_eventBit = next;
     if (next == USB_NEVER)
     {
-        NS_LOG_DEBUG("no action is ahead");
+        NS_LOG_DEBUG("nothing is ahead: the bus is idle until somebody acts");
         return;
     }
     NS_LOG_DEBUG("next action in " << (ToTime(next) - Simulator::Now()).As(Time::US));
@@ -388,8 +407,8 @@ UsbTransactionHostController::ScheduleAct()
 {
     if (!IsInContext())
     {
-        // Who sends from outside a node, as IPv6 does at first, must not have frames delivered
-        // there.
+        // The caller acts outside of this node's context, as IPv6 does when it sends its first
+        // packets. The event of the bus delivers frames, and must have the context of the node.
         m_eventBit = USB_NEVER;
         Simulator::ScheduleWithContext(GetContext(),
                                        Time(0),
@@ -414,12 +433,15 @@ UsbTransactionHostController::PlanAgain()
 void
 UsbTransactionHostController::Forget()
 {
-    // Somebody may keep this object beyond the simulator that has its events.
+    // The simulator is being destroyed, but a user may still hold this object. Its events are gone,
+    // and no new one may be scheduled.
     m_over = true;
     m_event.Forget();
     m_resumeEvent = EventId();
 }
 
+// The instant that the plan named. Devices act before the handler runs, because what they do
+// belongs to the bus and the handler reads its result.
 void
 UsbTransactionHostController::Act()
 {
@@ -454,13 +476,15 @@ UsbTransactionHostController::HandleInterrupt()
     if (!m_handling)
     {
         const Time raised = ToTime(m_bus.engine->GetInterruptTime());
-        NS_LOG_LOGIC("interrupt, raised " << (Simulator::Now() - raised).As(Time::US) << " ago");
+        NS_LOG_LOGIC("the interrupt handler runs; the interrupt was raised "
+                     << (Simulator::Now() - raised).As(Time::US) << " ago");
         m_interruptTrace(raised);
         ++m_statistics.interrupts;
     }
-    // The handler takes one URB at a time, and a callback's time passes before it takes the next:
-    // a claim to reclamation held by the next one bridges the gap until the callback's URB is
-    // back in the lists. While it is at work the interrupt counts as not acknowledged.
+    // The handler gives back one URB at a time, oldest first (uhci_interrupt() of usb-uhci), and
+    // the time of its callback passes before the next is given back. The next URB thus keeps its
+    // claim to reclamation until the first has been submitted again, so that the loop stays closed
+    // in the meantime. The interrupt is acknowledged when the handler returns.
     m_handling = true;
     UsbHcd::Completion completion;
     while (m_bus.hcd->ReapOldest(GetBitTime(), m_bus.engine->GetFrame(), completion))
@@ -468,7 +492,7 @@ UsbTransactionHostController::HandleInterrupt()
         const Time busy = GiveBack(completion);
         if (busy.IsStrictlyPositive() && m_bus.hcd->HasFinished(m_bus.engine->GetFrame()))
         {
-            NS_LOG_LOGIC("the handler is busy for " << busy.As(Time::US));
+            NS_LOG_LOGIC("a completion callback keeps the handler busy for " << busy.As(Time::US));
             m_blockedUntil = std::max(m_blockedUntil, GetBitTime() + ToBits(busy));
             return;
         }
@@ -491,6 +515,9 @@ UsbTransactionHostController::GiveBack(const UsbHcd::Completion& completion)
     return urb->completionTime;
 }
 
+// The hardware reports a transaction that has become the past, which may be a while after it ended
+// (the engine is lazy). Those that end a message are passed on to the device; the URB is still in
+// progress on the host's side.
 void
 UsbTransactionHostController::TransactionDone(const UsbToken& token,
                                               const UsbAnswer& answer,
@@ -511,7 +538,7 @@ UsbTransactionHostController::TransactionDone(const UsbToken& token,
         return;
     }
     NS_LOG_LOGIC("message " << answer.message << (token.pid == UsbPid::IN ? " from " : " to ")
-                            << +token.address << "." << +token.endpoint << " was over "
+                            << +token.address << "." << +token.endpoint << " ended "
                             << (Simulator::Now() - ToTime(end)).As(Time::US) << " ago");
     if (token.pid == UsbPid::IN)
     {
@@ -544,6 +571,9 @@ UsbTransactionHostController::WatchesTransactions() const
     return !m_transactionTrace.IsEmpty() || !m_nakTrace.IsEmpty();
 }
 
+// Errors are independent of each other, so that the number of good transactions between two of them
+// is geometric. One draw by inversion replaces a draw for each transaction, and a second one
+// decides whether the handshake or the data is hit.
 UsbErrorDraw
 UsbTransactionHostController::DrawError()
 {
@@ -552,7 +582,7 @@ UsbTransactionHostController::DrawError()
         return {1, m_random->GetValue() < m_handshakeShare};
     }
     const double distance = std::log1p(-m_random->GetValue()) / std::log1p(-m_errorRate);
-    constexpr double FAR = 1e18; // more transactions than there will be; fits the integer
+    constexpr double FAR = 1e18; // more transactions than any run has, and fits into the integer
     return {1 + static_cast<uint64_t>(std::min(distance, FAR)),
             m_random->GetValue() < m_handshakeShare};
 }

@@ -23,8 +23,9 @@ namespace ns3
  * common in the simulator. What tells them apart, the schedule in memory, is a UsbEngine
  * (hardware) and a UsbHcd (driver), which know bus time only.
  *
- * This object keeps one simulator event: the next instant at which the interrupt handler runs or
- * a device acts. Between such instants the bus is accounted for when somebody asks.
+ * This object keeps one simulator event, for the next instant at which the interrupt handler runs
+ * or a device acts. Between such instants the bus is brought up to the present only when it is
+ * changed or asked.
  *
  * The structure of the bus (order of the lists, costs) is fixed at construction: set those
  * attributes through the helper, an ObjectFactory or Config::SetDefault.
@@ -56,7 +57,7 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
 
     /// Signature of Frame. Fired when the frames are accounted for, which is after their end.
     typedef void (*FrameTracedCallback)(const UsbFrameRecord& record);
-    /// Signature of Transaction. Runs of NAKs that are alike are not reported one by one.
+    /// Signature of Transaction. NAKs that repeat are counted in Frame and not reported one by one.
     typedef void (*TransactionTracedCallback)(const UsbToken& token,
                                               const UsbAnswer& answer,
                                               Time end);
@@ -88,6 +89,8 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     virtual UsbTiming GetBusTiming() const = 0;
     /// @param timing costs in force @return driver and hardware, fit for each other
     virtual Bus MakeBus(const UsbTiming& timing) const = 0;
+    /// @return the driver
+    const UsbHcd& GetHcd() const;
     /// @param timing costs in force
     /// @return microseconds of a frame that periodic transfers may be admitted to
     uint32_t GetPeriodicLimitUs(const UsbTiming& timing) const;
@@ -154,6 +157,12 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     TracedCallback<const UsbToken&> m_nakTrace;                                 ///< Nak
     TracedCallback<Time> m_interruptTrace;                                      ///< Interrupt
 };
+
+inline const UsbHcd&
+UsbTransactionHostController::GetHcd() const
+{
+    return *m_bus.hcd;
+}
 
 } // namespace ns3
 

@@ -26,7 +26,7 @@ NS_OBJECT_ENSURE_REGISTERED(UsbWifiAdapter);
 namespace
 {
 
-/// The driver has been told the format of messages when it started.
+/// The driver is told the format of messages when it starts, so that it cannot change later.
 constexpr uint32_t FIXED = TypeId::ATTR_CONSTRUCT | TypeId::ATTR_GET;
 
 } // namespace
@@ -240,6 +240,8 @@ UsbWifiAdapter::AddTraces(TypeId tid)
 
 UsbWifiAdapter::UsbWifiAdapter()
 {
+    // The two readings of the held acknowledgements of kuang2003, 4.2.1: the adapter does not give
+    // its frames to the host, or the host does not take them.
     m_rxHold.SetFault(MakeCallback(&UsbWifiAdapter::HoldReceive, this));
     m_irqBlock.SetFault(MakeCallback(&UsbWifiAdapter::BlockInterrupts, this));
 }
@@ -252,7 +254,7 @@ void
 UsbWifiAdapter::DoDispose()
 {
     NS_LOG_FUNCTION(this);
-    // Nobody is told any more: what listens may be gone already.
+    // No listener is called any more, because it may have been disposed of already.
     m_driver = nullptr;
     m_arrivals.clear();
     m_rxFrames.clear();
@@ -273,12 +275,14 @@ UsbWifiAdapter::SetWifiNetDevice(Ptr<WifiNetDevice> device)
 {
     if (m_wifi || !device || !device->GetNode() || !device->GetMac())
     {
-        NS_FATAL_ERROR(
-            "UsbWifiAdapter: " << (m_wifi    ? "has a WifiNetDevice already"
-                                   : !device ? "the WifiNetDevice is null"
-                                             : "the WifiNetDevice is not on a node or has no MAC"));
+        NS_FATAL_ERROR("UsbWifiAdapter::SetWifiNetDevice(): "
+                       << (m_wifi    ? "the adapter has a WifiNetDevice already"
+                           : !device ? "the WifiNetDevice is null"
+                                     : "the WifiNetDevice is not on a node or has no MAC"));
     }
     m_wifi = device;
+    // The radio stays a device of its node and may outlive the adapter. Its callbacks therefore go
+    // to an object that the radio itself keeps alive.
     m_listener = Create<RadioListener>();
     m_listener->adapter = this;
     m_wifi->SetReceiveCallback(MakeCallback(&RadioListener::Receive, m_listener));
@@ -303,6 +307,8 @@ UsbWifiAdapter::SetDriver(UsbAdapterDriver* driver)
                            : m_driver ? "has a driver already"
                                       : "is not attached to a UsbHostController"));
     }
+    // The events of the bus have the context of the node on which the driver runs. One bus cannot
+    // serve the drivers of two nodes.
     const uint32_t node = m_wifi->GetNode()->GetId();
     const uint32_t host = GetHostController()->GetContext();
     if (host != Simulator::NO_CONTEXT && host != node)
@@ -310,6 +316,7 @@ UsbWifiAdapter::SetDriver(UsbAdapterDriver* driver)
         NS_FATAL_ERROR("USB driver refused: the bus belongs to node "
                        << host << ", the ns3::WifiNetDevice to node " << node);
     }
+    NS_LOG_LOGIC("the adapter of node " << node << " has a driver now");
     m_driver = driver;
     GetHostController()->SetContext(node);
     ApplyParameters();
@@ -325,7 +332,8 @@ UsbWifiAdapter::StartFaults()
 void
 UsbWifiAdapter::EnablePromiscuous()
 {
-    // Each time: a node that is given a promiscuous handler puts itself there.
+    // The callback is set again on each call, because Node::RegisterProtocolHandler() replaces the
+    // callback of every device when it is given a promiscuous handler.
     m_promiscuous = true;
     m_wifi->SetPromiscReceiveCallback(MakeCallback(&RadioListener::PromiscReceive, m_listener));
 }
@@ -345,6 +353,7 @@ UsbWifiAdapter::GetMessageFormat() const
 void
 UsbWifiAdapter::ClearHalt(bool in)
 {
+    NS_LOG_LOGIC("the data toggle of " << (in ? "IN" : "OUT") << " begins anew");
     UpdateBus([this, in] { m_function.ClearHalt(in); });
 }
 
@@ -372,6 +381,8 @@ UsbWifiAdapter::GetFunction()
     return m_function;
 }
 
+// Bus time has reached the instant at which the firmware hands a message on, CommitGap after its
+// last packet. All messages that are due by now are taken.
 void
 UsbWifiAdapter::Wake()
 {
@@ -384,12 +395,16 @@ UsbWifiAdapter::Wake()
     });
 }
 
+// The last packet of a message has been acknowledged on the bus. From here on the frame is the
+// adapter's, whatever becomes of the URB. The bus reports it when it is brought up to the present,
+// which is no later than the commit. A message that is reported again is a repeat whose ACK the
+// host had missed.
 void
 UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
 {
     if (message == m_lastArrival || !urb->frame.packet)
     {
-        NS_LOG_LOGIC("message " << message << " brings no new frame");
+        NS_LOG_LOGIC("message " << message << " repeats a frame or carries none");
         return;
     }
     NS_LOG_LOGIC("message " << message << " brings packet " << urb->frame.packet->GetUid());
@@ -405,6 +420,8 @@ UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
     {
         m_driver->FrameTaken(urb);
     }
+    // The firmware has handed this message on already, at least on paper (see Commit()). Only now
+    // does the host give the frame up.
     if (message == m_lateArrival)
     {
         UpdateBus([this, message] {
@@ -415,12 +432,19 @@ UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
     UpdateTxOccupancies();
 }
 
+// The firmware is done with a message and hands its frame to the MAC. A message that found no
+// buffer under the policy Drop was taken from the host and is thrown away here (kuang2003, footnote
+// 5).
 void
 UsbWifiAdapter::Commit(const UsbAdapterFunction::Message& message)
 {
     if (m_arrivals.empty() || m_arrivals.front().message != message.number)
     {
-        // The ACK of the last packet was lost: the frame is still the host's until it repeats it.
+        // The ACK of the message's last packet was lost on the wire. The adapter has the frame, but
+        // the host does not know it, so that the frame counts as the host's until the packet is
+        // repeated.
+        NS_LOG_LOGIC("message " << message.number
+                                << " is whole, but the host has missed the last ACK");
         m_lateArrival = message.number;
         m_lateOverrun = message.overrun;
         if (!message.overrun)
@@ -448,15 +472,18 @@ UsbWifiAdapter::HandToMac(const UsbNetFrame& frame)
     m_txCommittedTrace(frame.packet);
     if (!GetHostController())
     {
-        // A listener of TxCommitted has unplugged the adapter.
+        // A listener of the trace TxCommitted has unplugged the adapter.
         DropTx(frame.packet, UsbDropReason::UNPLUGGED);
         return;
     }
-    NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " goes to the MAC, which has "
-                           << m_mac->GetSize());
+    NS_LOG_LOGIC("packet " << frame.packet->GetUid()
+                           << " goes to the MAC; frames before it: " << m_mac->GetSize());
     m_mac->Send(frame);
 }
 
+// The MAC has sent the frame or given it up: its transmit buffer is free, and the OUT endpoint may
+// accept the next message. The host is not told. linux-wlan-ng asks for no transmit reports, so
+// that its driver never learns what became of a frame.
 void
 UsbWifiAdapter::MacDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason)
 {
@@ -470,15 +497,20 @@ UsbWifiAdapter::MacDone(Ptr<const Packet> packet, std::optional<UsbDropReason> r
         {
             ++m_txCounters.delivered;
         }
+        NS_LOG_DEBUG("a transmit buffer is free; " << m_function.GetTxBuffersInUse()
+                                                   << " are in use");
         m_txFreedTrace(packet);
         UpdateTxOccupancies();
     });
 }
 
+// The adapter has left the bus. Frames that wait in it are lost, except for those that the MAC has:
+// the radio goes on and sends them, and they keep their buffers if the adapter is plugged in again.
 void
 UsbWifiAdapter::Detached()
 {
-    NS_LOG_FUNCTION(this);
+    NS_LOG_LOGIC("unplugged with " << m_arrivals.size() << " frames from the host and "
+                                   << m_rxFrames.size() << " for it");
     for (const auto& arrival : m_arrivals)
     {
         DropTx(arrival.frame.packet, UsbDropReason::UNPLUGGED);
@@ -493,7 +525,7 @@ UsbWifiAdapter::Detached()
     const uint32_t kept = m_mac ? m_mac->GetSize() : 0;
     for (uint32_t i = 0; i < kept; ++i)
     {
-        m_function.TakeTxBuffer(); // what the MAC has stays with it
+        m_function.TakeTxBuffer();
     }
     m_lastArrival = 0;
     m_lateArrival = 0;
@@ -513,8 +545,8 @@ UsbWifiAdapter::Detached()
 void
 UsbWifiAdapter::DropTx(Ptr<const Packet> packet, UsbDropReason reason)
 {
-    NS_LOG_DEBUG("drop packet " << packet->GetUid()
-                                << " from the host: " << GetUsbDropReasonName(reason));
+    NS_LOG_LOGIC("packet " << packet->GetUid()
+                           << " from the host is dropped: " << GetUsbDropReasonName(reason));
     m_txCounters.CountDrop(reason);
     m_dropTrace(packet, reason);
 }
@@ -524,6 +556,8 @@ UsbWifiAdapter::UpdateTxOccupancies()
 {
     const Time now = Simulator::Now();
     const uint32_t mac = m_mac ? m_mac->GetSize() : 0;
+    // The frames in the adapter are those that wait for the firmware and those that the MAC is not
+    // done with. Their share of time with no frame in the MAC is how long the radio was starved.
     m_txInUse = static_cast<uint32_t>(m_arrivals.size()) + mac;
     m_txOccupancy.Set(m_txInUse, now);
     m_macOccupancy.Set(mac, now);
@@ -570,6 +604,8 @@ UsbWifiAdapter::GetRepeats() const
     return m_function.GetRepeats();
 }
 
+// No document describes the firmware's buffers. DESCRIPTOR_GAP and SLOW_FIFO are two sets of values
+// that give the eight cells of kuang2003's table 2 alike; usb-bus.rst tells how they were fitted.
 void
 UsbWifiAdapter::SetProfile(Profile profile)
 {
@@ -588,7 +624,7 @@ UsbWifiAdapter::ApplyParameters()
     const auto controller = GetHostController();
     if (!controller)
     {
-        return; // bit times are those of a bus; SetDriver() comes back
+        return; // Bit times need a bus. SetDriver() calls again when there is one.
     }
     UsbAdapterParameters parameters;
     parameters.maxPacket = controller->GetMaxBulkPacket();
@@ -611,6 +647,8 @@ UsbWifiAdapter::ApplyRateBug()
     {
         return;
     }
+    // linux-wlan 0.1.13 made the firmware send every data frame at 2 Mb/s (kuang2003, 4.1). Only a
+    // rate manager whose rate is an attribute can play that part.
     const auto manager = DynamicCast<ConstantRateWifiManager>(m_wifi->GetRemoteStationManager());
     if (!manager)
     {
@@ -618,6 +656,7 @@ UsbWifiAdapter::ApplyRateBug()
                        "has a "
                        << m_wifi->GetRemoteStationManager()->GetInstanceTypeId().GetName());
     }
+    NS_LOG_LOGIC("rate bug: the radio sends data frames at 2 Mb/s");
     manager->SetAttribute("DataMode", StringValue("DsssRate2Mbps"));
 }
 
@@ -808,10 +847,11 @@ UsbWifiAdapter::RadioListener::Receive(Ptr<NetDevice> device,
                                        uint16_t protocol,
                                        const Address& source)
 {
-    // A promiscuous adapter has the same frame by the other callback, with more about it.
+    // A promiscuous adapter is given the same frame through the other callback, which also tells
+    // its destination.
     if (adapter && !adapter->m_promiscuous)
     {
-        // WifiNetDevice does not say here whom a frame was addressed to.
+        // The receive callback of a NetDevice does not tell the destination.
         adapter->QueueForHost({ConstCast<Packet>(packet),
                                Mac48Address::ConvertFrom(source),
                                Mac48Address::ConvertFrom(device->GetAddress()),
@@ -847,6 +887,9 @@ UsbWifiAdapter::QueueForHost(UsbNetFrame frame)
     UpdateBus([&] { TakeRxBuffer(std::move(frame)); });
 }
 
+// A frame from the air needs a receive buffer until the host has fetched it. Without a free one it
+// is dropped, because nothing can make the sender in the air wait: this is where a bus that is too
+// slow loses frames of a download.
 void
 UsbWifiAdapter::TakeRxBuffer(UsbNetFrame&& frame)
 {
@@ -861,10 +904,11 @@ UsbWifiAdapter::TakeRxBuffer(UsbNetFrame&& frame)
         DropRx(frame.packet, UsbDropReason::RX_OVERRUN);
         return;
     }
+    // The host can fetch the frame when the firmware has dealt with it (RxProcessing).
     m_function.AddRxFrame(GetMessageFormat().GetInLength(frame.packet->GetSize()),
                           controller->GetBitTime() + controller->ToBits(m_rxProcessing));
-    NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " from the air waits behind "
-                           << m_rxFrames.size());
+    NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " from the air waits for the host; frames "
+                           << "before it: " << m_rxFrames.size());
     m_rxQueuedTrace(frame.packet);
     if (m_rxFrames.full())
     {
@@ -879,16 +923,18 @@ UsbWifiAdapter::TransferSent(Ptr<Urb> urb, uint64_t message)
 {
     if (message == m_lastSent)
     {
-        return; // a repeat of the last packet
+        return; // The host repeats the last packet, because its ACK was lost.
     }
     for (; m_lastSent + 1 < message; ++m_lastSent)
     {
-        // A halt was cleared while the host had not taken the last packet of that frame.
+        // The message numbers have a gap: a halt was cleared before the host had taken the last
+        // packet of that frame, so that the endpoint went on with the next one.
         DropRx(m_rxFrames.front().packet, UsbDropReason::RX_TRUNCATED);
         m_rxFrames.pop_front();
     }
     m_lastSent = message;
     urb->frame = std::move(m_rxFrames.front());
+    NS_LOG_LOGIC("packet " << urb->frame.packet->GetUid() << " has gone to the host");
     m_rxFrames.pop_front();
     ++m_rxCounters.delivered;
     m_rxSentTrace(urb->frame.packet);
@@ -898,8 +944,8 @@ UsbWifiAdapter::TransferSent(Ptr<Urb> urb, uint64_t message)
 void
 UsbWifiAdapter::DropRx(Ptr<const Packet> packet, UsbDropReason reason)
 {
-    NS_LOG_DEBUG("drop packet " << packet->GetUid()
-                                << " from the air: " << GetUsbDropReasonName(reason));
+    NS_LOG_LOGIC("packet " << packet->GetUid()
+                           << " from the air is dropped: " << GetUsbDropReasonName(reason));
     m_rxCounters.CountDrop(reason);
     m_dropTrace(packet, reason);
 }
@@ -924,6 +970,7 @@ UsbWifiAdapter::HoldReceive(Time duration)
     const auto controller = GetHostController();
     if (controller)
     {
+        NS_LOG_LOGIC("IN is refused for " << duration.As(Time::MS));
         controller->Update([&] {
             const UsbBitTime now = controller->GetBitTime();
             m_function.HoldRx(now, now + controller->ToBits(duration));
@@ -937,6 +984,8 @@ UsbWifiAdapter::ScheduleRxHold(Time start, Time duration)
     m_rxHold.ScheduleAt(start, duration);
 }
 
+// The fault of kuang2003, 4.2.1, in its second reading: frames are on the host's side of the bus,
+// but its interrupt handler does not run.
 void
 UsbWifiAdapter::BlockInterrupts(Time duration)
 {

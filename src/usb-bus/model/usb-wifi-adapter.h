@@ -22,15 +22,16 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * What an adapter tells the driver in the host beside the bus. These are no signals of the bus: a
- * real driver learns of link changes by messages that the model does not carry, and never learns
- * of the first.
+ * What an adapter tells the driver in the host without using the bus. A real driver learns of link
+ * changes by messages that the model does not carry. It never learns that a frame was taken, which
+ * the model needs for its account of packets.
  */
 class UsbAdapterDriver
 {
   public:
     virtual ~UsbAdapterDriver() = default;
-    /// The packet in a URB is the adapter's now. @param urb whatever becomes of it
+    /// The adapter has taken the packet of a URB over, whatever becomes of the URB. @param urb
+    /// which
     virtual void FrameTaken(Ptr<Urb> urb) = 0;
     /// UsbWifiAdapter::IsLinkUp() may have changed.
     virtual void LinkChanged() = 0;
@@ -79,10 +80,11 @@ class UsbWifiAdapter : public UsbPeripheral
      * @param driver lives until the adapter leaves the bus or both are disposed of
      */
     void SetDriver(UsbAdapterDriver* driver);
-    /// Begin the random faults: the driver does so when the simulation has begun, after random
-    /// streams were assigned.
+    /// Begin the random faults. The driver calls it when the simulation begins, which is after the
+    /// random streams were assigned.
     void StartFaults();
-    /// Pass frames meant for others to the host, too. The MAC cannot be told to stop that.
+    /// Pass frames meant for others to the host, too. This cannot be undone, because the MAC
+    /// cannot.
     void EnablePromiscuous();
     /// @return whether the adapter is on a bus and its radio has a link
     bool IsLinkUp() const;
@@ -108,11 +110,11 @@ class UsbWifiAdapter : public UsbPeripheral
     UsbPacketCounters GetRxCounters() const;
     /// @return frames from the host in the adapter, over time
     const UsbOccupancy& GetTxOccupancy() const;
-    /// @return frames the MAC has, over time: the empty fraction is how long the radio was starved
+    /// @return frames the MAC has, over time; the empty fraction tells how long the radio starved
     const UsbOccupancy& GetMacOccupancy() const;
     /// @return frames for the host in the adapter, over time
     const UsbOccupancy& GetRxOccupancy() const;
-    /// Begin the three occupancies afresh.
+    /// Forget the past of the three occupancies.
     void RestartOccupancies();
     /// @return repeated OUT packets thrown away
     uint64_t GetRepeats() const;
@@ -241,7 +243,7 @@ class UsbWifiAdapter : public UsbPeripheral
     boost::circular_buffer<Arrival> m_arrivals;     ///< whole, not with the MAC
     boost::circular_buffer<UsbNetFrame> m_rxFrames; ///< for the host
     uint64_t m_lastArrival{0};                      ///< number of the last message taken over
-    uint64_t m_lateArrival{0}; ///< due although the host does not know it is here
+    uint64_t m_lateArrival{0}; ///< message handed on before the host knew that it had arrived
     bool m_lateOverrun{false}; ///< that message had no buffer
     uint64_t m_lastSent{0};    ///< number of the last frame the host has
 

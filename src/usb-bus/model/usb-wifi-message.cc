@@ -11,6 +11,8 @@ UsbWifiMessageFormat::GetMessageLength(uint32_t datagram) const
     return descriptorBytes + llcBytes + datagram;
 }
 
+// The driver pads a message to a multiple of 64 bytes, so that an OUT message ends with a full
+// packet at full speed. The adapter finds the end by the length in the descriptor.
 uint32_t
 UsbWifiMessageFormat::GetOutLength(uint32_t datagram) const
 {
@@ -30,6 +32,7 @@ UsbWifiMessageFormat::GetOutTransactions(uint32_t datagram, uint32_t maxPacket) 
     return (GetOutLength(datagram) + maxPacket - 1) / maxPacket;
 }
 
+// A message whose length is a multiple of the packet size is ended by an empty packet.
 uint32_t
 UsbWifiMessageFormat::GetInTransactions(uint32_t datagram, uint32_t maxPacket) const
 {

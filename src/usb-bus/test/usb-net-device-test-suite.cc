@@ -309,7 +309,7 @@ class UsbNetDeviceMisuseTest : public TestCase
         });
         Check("not a ns3::UsbNetDevice with an adapter: ns3::WifiNetDevice",
               [](UsbTestBed& bed) { UsbHelper::GetAdapter(bed.radio); });
-        Check("'ns3::UsbNetDevice' is no ns3::UsbHostController",
+        Check("'ns3::UsbNetDevice' is not a ns3::UsbHostController",
               [](UsbTestBed&) { UsbHelper().SetControllerType("ns3::UsbNetDevice"); });
         Check("Mtu", [](UsbTestBed& bed) { bed.driver->SetAttribute("Mtu", UintegerValue(40)); });
     }
