@@ -18,8 +18,8 @@ namespace ns3
  * @ingroup tcp-linux24
  * Gives nodes factories of sockets beside the stock one, each after the TCP of a real host: a Linux
  * kernel from 2.0.32 to 2.6.8, SunOS 5.8 as a receiver, or stock sockets with a congestion control
- * of their own. Before or after InternetStackHelper. Applications choose by their `Protocol`
- * attribute: "ns3::TcpLinux24SocketFactory", "ns3::TcpSunOs58SocketFactory",
+ * of their own. It can be called before or after InternetStackHelper. Applications choose by their
+ * `Protocol` attribute: "ns3::TcpLinux24SocketFactory", "ns3::TcpSunOs58SocketFactory",
  * "ns3::TcpStockSocketFactory".
  */
 class TcpSocketFactoryHelper

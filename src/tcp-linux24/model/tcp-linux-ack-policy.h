@@ -70,7 +70,7 @@ class TcpLinuxAckPolicy
         Schedule();
     }
 
-    /// Acknowledge what comes at once for a while. @param rcvWnd window last offered, bytes
+    /// For a while each segment is acknowledged at once. @param rcvWnd window last offered, bytes
     virtual void EnterQuickMode(uint32_t /* rcvWnd */)
     {
     }

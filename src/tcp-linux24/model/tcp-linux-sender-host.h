@@ -43,7 +43,7 @@ enum class TcpLinux24Reason
 };
 
 /// @ingroup tcp-linux24
-/// Which rule took a reduction back (3.9 of the module's documentation).
+/// Which rule took a reduction back (tcp_try_undo_loss, _recovery, _partial, _dsack).
 enum class TcpLinux24Undo
 {
     LOSS,    ///< on an ACK in Loss
@@ -80,9 +80,9 @@ enum class TcpLinux24Transmit
 };
 
 /// @ingroup tcp-linux24
-/// The layer below the sender, and those who watch it. A kernel asks and tells what it knows:
-/// 2.0.32 has no congestion states and pays no attention to a refusing link queue; only 2.0.32
-/// looks into the queue of the device.
+/// The layer below the sender, and those who watch it. Which members a sender calls depends on its
+/// kernel: 2.0.32 has no congestion states and pays no attention to a refusing link queue;
+/// only 2.0.32 looks into the queue of the device.
 class TcpLinuxSenderHost
 {
   public:

@@ -109,8 +109,8 @@ TcpScriptExecution::GetNode() const
 std::vector<TcpScriptMismatch>
 TcpScriptExecution::Run(Ptr<SocketFactory> factory)
 {
-    // A socket calls back in the middle of its own work. What the news mean to a call that sleeps
-    // is looked at in an event of its own, as a scheduler runs the process later.
+    // A socket calls back in the middle of its own work. Calls that sleep are tried again in an
+    // event of their own, just as a kernel wakes a process that runs later.
     m_sockets.emplace(
         m_peer,
         factory,
@@ -385,16 +385,18 @@ TcpScriptExecution::Execute(const TcpScriptStatement& statement)
             }
             return found;
         });
-    NS_LOG_INFO(FormatBegin(statement.line)
-                << (statement.kind == TcpScriptStatement::Kind::ASSIGN
-                        ? statement.name + " = "
-                        : "assert " + statement.text + " is ")
-                << FormatTcpScriptValue(value) << (values.empty() ? "" : " with " + values));
+    const std::string with = values.empty() ? "" : " with " + values;
     if (statement.kind == TcpScriptStatement::Kind::ASSIGN)
     {
+        NS_LOG_INFO(FormatBegin(statement.line)
+                    << statement.name << " = " << FormatTcpScriptValue(value) << with);
         m_variables[statement.name] = value;
     }
-    else if (!IsTcpScriptValueTrue(value))
+    else if (IsTcpScriptValueTrue(value))
+    {
+        NS_LOG_INFO(FormatBegin(statement.line) << statement.text << " holds" << with);
+    }
+    else
     {
         Note(statement.line, "state of the socket", statement.text, values);
     }
@@ -511,6 +513,7 @@ TcpScriptExecution::MatchOne(const Capture& capture)
     // Either the packet itself or, with segments of it matched before, the rest of it.
     TcpScriptPacket expected = m_rest;
     TcpScriptPacket actual = m_peer.Translate(capture, &expected);
+    NS_LOG_INFO(FormatBegin(GetLine()) << "received " << FormatTcpScriptPacket(actual));
     const bool isPart = IsPart(capture, actual);
     if (isPart)
     {
@@ -524,7 +527,7 @@ TcpScriptExecution::MatchOne(const Capture& capture)
     if (!difference.empty() && !mistake.empty())
     {
         // Neither the packet nor its time is right: the expected one may still come. packetdrill
-        // ends at the first mismatch; here the rest of the script shall be of use.
+        // ends at the first mismatch; here the script goes on, so that one run shows all of them.
         Note("packet that was not expected, at " + FormatTime(capture.time),
              "",
              FormatTcpScriptPacket(actual));
@@ -545,12 +548,12 @@ TcpScriptExecution::MatchOne(const Capture& capture)
     }
     else if (isPart)
     {
-        NS_LOG_INFO(FormatBegin(GetLine()) << "received " << actual.length << " bytes of it");
+        NS_LOG_INFO(FormatBegin(GetLine())
+                    << "a part of it; " << m_rest.length - actual.length << " bytes are to come");
         m_rest.begin += actual.length;
         m_rest.length -= actual.length;
         return;
     }
-    NS_LOG_INFO(FormatBegin(GetLine()) << "received " << FormatTcpScriptPacket(actual));
     Advance(capture.time);
 }
 
@@ -635,7 +638,9 @@ TcpScriptExecution::Note(uint32_t line,
                          const std::string& expected,
                          const std::string& actual)
 {
-    NS_LOG_INFO(FormatBegin(line) << "mismatch: " << reason);
+    NS_LOG_INFO(FormatBegin(line) << "mismatch: " << reason
+                                  << (expected.empty() ? "" : "; expected " + expected)
+                                  << (actual.empty() ? "" : "; got " + actual));
     m_mismatches.push_back({line, reason, expected, actual});
 }
 

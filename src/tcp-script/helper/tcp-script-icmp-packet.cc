@@ -48,7 +48,7 @@ MakeTcpScriptIcmpv4(const TcpScriptIcmpNumbers& numbers,
         body.SetData(about);
         packet->AddHeader(body);
     }
-    else
+    else // time_exceeded: the parser knows no third error of ICMP
     {
         Icmpv4TimeExceeded body;
         body.SetHeader(quoted);

@@ -40,7 +40,7 @@ using Option = TcpScriptOption;
 constexpr uint64_t DATA_PERIOD = 251;
 constexpr uint8_t TTL = 64;
 
-// Addresses of packetdrill's defaults (config.c), so that captures of both look alike.
+// From the ranges of packetdrill's defaults (config.c), so that captures of both look alike.
 const Ipv4Address LOCAL_IPV4("192.168.0.1");
 const Ipv4Address PEER_IPV4("192.0.2.1");
 const Ipv6Address LOCAL_IPV6("fd3d:fa7b:d17d::1");
@@ -238,6 +238,7 @@ TcpScriptPeer::Inject(const TcpScriptPacket& packet)
     if (packet.flags & TcpScriptPacket::SYN)
     {
         m_peerSyn = packet.begin;
+        // Without the option an end sends no more than every host must take (RFC 1122, 4.2.2.6).
         const auto& options = packet.options.value();
         const auto mss =
             std::ranges::find(options, Option::Kind::MAXIMUM_SEGMENT_SIZE, &Option::kind);

@@ -50,6 +50,7 @@ GetFactory(Ptr<Node> node, TypeId type)
         throw TcpScriptError(type.GetName() +
                              ": expected a socket factory that the node has or can be given");
     }
+    // Its sockets find the node, and so the stack, by aggregation.
     const auto made = ObjectFactory(type.GetName()).Create<SocketFactory>();
     node->AggregateObject(made);
     return made;
@@ -135,6 +136,7 @@ TcpScriptRunner::Run(const TcpScript& script) const
     options.numbers.timestampTolerance =
         tick && *tick > 0 ? static_cast<uint32_t>(tolerance.GetMicroSeconds() / *tick) : 0;
     TcpScriptExecution execution(script, options, tolerance, *m_kernel, m_resolver);
+    // The user's preparation comes before the factory, which it may bring along.
     if (m_installer)
     {
         m_installer(execution.GetNode());

@@ -3,13 +3,23 @@
 #ifndef TCP_SCRIPT_TEST_FOLDER_H
 #define TCP_SCRIPT_TEST_FOLDER_H
 
+#include "ns3/system-path.h"
+#include "ns3/tcp-script-parser.h"
 #include "ns3/tcp-script-runner.h"
 #include "ns3/tcp-script.h"
 #include "ns3/test.h"
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
+
+/**
+ * @file
+ * @ingroup tcp-script
+ * What the suites of several modules share that play packet scripts. All of it is in this header,
+ * since a static build links these suites into one program.
+ */
 
 namespace ns3
 {
@@ -20,14 +30,35 @@ namespace ns3
  * @param script a script
  * @return all mismatches, each in a line of its own; empty if the script passes
  */
-std::string RunTcpScript(const TcpScriptRunner& runner, const TcpScript& script);
+inline std::string
+RunTcpScript(const TcpScriptRunner& runner, const TcpScript& script)
+{
+    std::string report;
+    for (const auto& mismatch : runner.Run(script))
+    {
+        report += FormatTcpScriptMismatch(mismatch, script.fileName) + "\n";
+    }
+    return report;
+}
 
 /**
  * @ingroup tcp-script
  * @param folder path of a folder
  * @return all packet scripts (*.pkt) in it
  */
-std::vector<TcpScript> ReadTcpScripts(const std::string& folder);
+inline std::vector<TcpScript>
+ReadTcpScripts(const std::string& folder)
+{
+    std::vector<TcpScript> scripts;
+    for (const auto& name : SystemPath::ReadFiles(folder))
+    {
+        if (name.ends_with(".pkt"))
+        {
+            scripts.push_back(ReadTcpScript(SystemPath::Append(folder, name)));
+        }
+    }
+    return scripts;
+}
 
 /**
  * @ingroup tcp-script
@@ -41,10 +72,26 @@ class TcpScriptFolderTest : public TestCase
      * @param makeRunner makes what runs the scripts; called when the test runs, by when all types
      * are registered
      */
-    TcpScriptFolderTest(const std::string& folder, std::function<TcpScriptRunner()> makeRunner);
+    TcpScriptFolderTest(const std::string& folder, std::function<TcpScriptRunner()> makeRunner)
+        : TestCase("Every script in " + folder + " passes, and passes again"),
+          m_folder(folder),
+          m_makeRunner(std::move(makeRunner))
+    {
+    }
 
   private:
-    void DoRun() override;
+    void DoRun() override
+    {
+        const TcpScriptRunner runner = m_makeRunner();
+        const std::string path = CreateDataDirFilename(m_folder);
+        const auto scripts = ReadTcpScripts(path);
+        NS_TEST_EXPECT_MSG_GT_OR_EQ(scripts.size(), 1, "scripts found in " << path);
+        for (const auto& script : scripts)
+        {
+            NS_TEST_EXPECT_MSG_EQ(RunTcpScript(runner, script), "", "first run");
+            NS_TEST_EXPECT_MSG_EQ(RunTcpScript(runner, script), "", "second run");
+        }
+    }
 
     std::string m_folder;                          ///< from the suite's data directory
     std::function<TcpScriptRunner()> m_makeRunner; ///< makes what runs the scripts
