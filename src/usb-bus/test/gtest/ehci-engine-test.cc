@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// The high-speed controller on schedules that can be reckoned by hand. A transaction of 512 bytes
-// takes 4536 bits, a refused IN or a PING 288, the start of a microframe of 60000 bits 184.
+// The high-speed controller on schedules that can be reckoned by hand, by the numbers of
+// ehci-reference.h.
 
-#include "ehci-bench.h"
 #include "ehci-naive.h"
+#include "ehci-reference.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -14,23 +14,7 @@ using namespace ns3;
 namespace
 {
 
-constexpr UsbBitTime MICROFRAME = 60000;
-constexpr UsbBitTime SOF = 184;
-constexpr UsbBitTime PACKET = 4536;
-constexpr UsbBitTime NAK = 288;
-constexpr UsbBitTime SLEEP = 4800;
 constexpr uint32_t PER_MICROFRAME = 13; ///< transactions of the largest size
-
-uint64_t
-Sum(const EhciBench& bench, uint64_t UsbFrameRecord::* field)
-{
-    uint64_t sum = 0;
-    for (const auto& record : bench.frames)
-    {
-        sum += record.*field;
-    }
-    return sum;
-}
 
 /// Keep @p outstanding transfers of @p length on an endpoint.
 void

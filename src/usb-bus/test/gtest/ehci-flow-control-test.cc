@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
 // What the high-speed controller does about refusals and errors: NakCnt (EHCI 1.0, 4.9), CErr
-// (table 3-16) and the interrupt of a short packet (4.15.1.2). Instants are reckoned by hand: a
-// transaction of 512 bytes takes 4536 bits, a refused IN or a PING 288, the start of a microframe
-// of 60000 bits 184, the sleep after an empty list 4800.
+// (table 3-16) and the interrupt of a short packet (4.15.1.2). Instants are reckoned by hand,
+// by the numbers of ehci-reference.h.
 
-#include "ehci-bench.h"
+#include "ehci-reference.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -15,12 +14,6 @@ using namespace ns3;
 
 namespace
 {
-
-constexpr UsbBitTime MICROFRAME = 60000;
-constexpr UsbBitTime SOF = 184;
-constexpr UsbBitTime PACKET = 4536;
-constexpr UsbBitTime NAK = 288;
-constexpr UsbBitTime SLEEP = 4800;
 
 /// Refuse at these instants and at no others. @return for ScriptedFunction::SetFlips
 std::vector<UsbBitTime>

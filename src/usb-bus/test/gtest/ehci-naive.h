@@ -4,11 +4,10 @@
 #define EHCI_NAIVE_H
 
 #include "../../model/ehci-engine.h"
+#include "naive-usb-controller.h"
 
 #include <algorithm>
 #include <deque>
-#include <map>
-#include <optional>
 
 namespace ns3
 {
@@ -18,51 +17,16 @@ namespace ns3
  * machines of EHCI 1.0 (4.8 to 4.11) rather than from EhciEngine, which it is compared with: no
  * look-ahead, nothing skipped, every NAK executed.
  */
-class NaiveEhci
+class NaiveEhci : public NaiveUsbController
 {
   public:
     NaiveEhci(const UsbTiming& timing, EhciMemory& memory, const EhciEngine::Options& options)
-        : m_timing(timing),
+        : NaiveUsbController(timing),
           m_memory(memory),
           m_options(options),
           m_asyncListAddr(memory.asyncHead)
     {
         StartMicroframe();
-    }
-
-    void SetObserver(UsbBusObserver* observer)
-    {
-        m_observer = observer;
-    }
-
-    void SetFunction(uint8_t address, UsbFunction* function)
-    {
-        m_functions[address] = function;
-    }
-
-    void SetErrorDraw(const UsbErrorDraw& draw)
-    {
-        m_error = draw;
-    }
-
-    /// Nothing it knows grows stale.
-    void Touch()
-    {
-    }
-
-    UsbBitTime GetInterruptTime() const
-    {
-        return m_interrupt;
-    }
-
-    void AcknowledgeInterrupt()
-    {
-        m_interrupt = USB_NEVER;
-    }
-
-    int64_t GetFrame() const
-    {
-        return m_microframe;
     }
 
     void AdvanceTo(UsbBitTime limit)
@@ -84,15 +48,15 @@ class NaiveEhci
 
     UsbBitTime GetEnd() const
     {
-        return (m_microframe + 1) * m_timing.frameBits;
+        return (m_frame + 1) * m_timing.frameBits;
     }
 
     void StartMicroframe()
     {
-        m_clock = m_microframe * m_timing.frameBits + m_timing.sofBits;
+        m_clock = m_frame * m_timing.frameBits + m_timing.sofBits;
         m_over = false;
         m_listsRead = false;
-        m_record = {.frame = m_microframe, .usedBits = m_timing.sofBits};
+        m_record = {.frame = m_frame, .usedBits = m_timing.sofBits};
     }
 
     void EndMicroframe()
@@ -102,12 +66,12 @@ class NaiveEhci
         {
             m_observer->FramesDone(m_record);
         }
-        ++m_microframe;
+        ++m_frame;
         bool keep = m_record.interrupt;
-        if (m_record.interrupt && m_microframe % m_options.interruptThreshold == 0)
+        if (m_record.interrupt && m_frame % m_options.interruptThreshold == 0)
         {
             keep = false;
-            m_interrupt = std::min(m_interrupt, m_microframe * m_timing.frameBits);
+            m_interrupt = std::min(m_interrupt, m_frame * m_timing.frameBits);
         }
         StartMicroframe();
         m_record.interrupt = keep;
@@ -150,14 +114,14 @@ class NaiveEhci
         m_interruptQhs.clear();
         for (const auto& [microframe, itd] : m_memory.itdFrames)
         {
-            if (microframe == m_microframe)
+            if (microframe == m_frame)
             {
                 m_itds.push_back(itd);
             }
         }
         for (const uint16_t qh : m_memory.interruptQhs)
         {
-            if (m_microframe % m_memory.qhs[qh].interval == 0)
+            if (m_frame % m_memory.qhs[qh].interval == 0)
             {
                 m_interruptQhs.push_back(qh);
             }
@@ -303,7 +267,7 @@ class NaiveEhci
                              .urb = qtd.urb,
                              .start = m_clock,
                              .end = m_clock + m_timing.GetDataBits(bytes)};
-        const UsbAnswer answer = Ask(token);
+        const UsbAnswer answer = Ask(token, token.ping);
         UsbBitTime bits = m_timing.GetDataBits(bytes);
         if (asks)
         {
@@ -342,45 +306,6 @@ class NaiveEhci
         {
             m_observer->TransactionDone(token, answer, m_clock);
         }
-    }
-
-    UsbAnswer Ask(const UsbToken& token)
-    {
-        const auto function = m_functions.find(token.address);
-        if (function == m_functions.end())
-        {
-            return {UsbHandshake::NO_ANSWER};
-        }
-        if (token.ping)
-        {
-            return function->second->Answer(token);
-        }
-        const bool strikes = m_error.transactions == 1;
-        if (strikes && token.pid != UsbPid::IN && !m_error.handshakeLost)
-        {
-            m_error = m_observer->DrawError();
-            return {UsbHandshake::NO_ANSWER};
-        }
-        UsbAnswer answer = function->second->Answer(token);
-        if (answer.handshake != UsbHandshake::ACK)
-        {
-            return answer;
-        }
-        if (token.pid == UsbPid::IN && answer.bytes > token.bytes)
-        {
-            return {UsbHandshake::BABBLE, answer.bytes};
-        }
-        if (strikes)
-        {
-            m_error = m_observer->DrawError();
-            answer.handshake = UsbHandshake::NO_ANSWER;
-            answer.message = token.pid == UsbPid::IN ? 0 : answer.message;
-        }
-        else if (m_error.transactions != UINT64_MAX)
-        {
-            --m_error.transactions;
-        }
-        return answer;
     }
 
     void WriteBack(EhciQh& qh, const UsbToken& token, const UsbAnswer& answer)
@@ -443,13 +368,8 @@ class NaiveEhci
         m_memory.qtds[qh.overlay.current].token = qh.overlay.token;
     }
 
-    UsbTiming m_timing;
     EhciMemory& m_memory;
     EhciEngine::Options m_options;
-    UsbBusObserver* m_observer{nullptr};
-    std::map<uint8_t, UsbFunction*> m_functions;
-    UsbErrorDraw m_error;
-    int64_t m_microframe{0};
     UsbBitTime m_clock{0};
     bool m_over{false};                  ///< nothing more in this microframe
     bool m_listsRead{false};             ///< periodic list of this microframe
@@ -459,8 +379,6 @@ class NaiveEhci
     uint16_t m_asyncListAddr;
     bool m_reclamation{false};
     Reload m_reload{Reload::WAIT_FOR_START_EVENT};
-    UsbFrameRecord m_record;
-    UsbBitTime m_interrupt{USB_NEVER};
 };
 
 } // namespace ns3

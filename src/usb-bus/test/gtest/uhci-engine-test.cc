@@ -5,7 +5,6 @@
 #include "uhci-reference.h"
 
 #include <gtest/gtest.h>
-#include <numeric>
 
 using namespace ns3;
 
@@ -13,18 +12,6 @@ namespace
 {
 
 constexpr int64_t HOUR_FRAMES = 3600000;
-
-template <typename Field>
-uint64_t
-Sum(const UhciBench& bench, Field UsbFrameRecord::* field)
-{
-    return std::accumulate(bench.frames.begin(),
-                           bench.frames.end(),
-                           uint64_t{0},
-                           [field](uint64_t sum, const auto& record) {
-                               return sum + static_cast<uint64_t>(record.*field);
-                           });
-}
 
 } // namespace
 

@@ -4,9 +4,9 @@
 #define UHCI_NAIVE_H
 
 #include "../../model/uhci-engine.h"
+#include "naive-usb-controller.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 namespace ns3
@@ -17,55 +17,20 @@ namespace ns3
  * UHCI Design Guide 1.1: no look-ahead, nothing skipped, every NAK executed. What UhciEngine is
  * compared with.
  */
-class NaiveUhci
+class NaiveUhci : public NaiveUsbController
 {
   public:
     NaiveUhci(const UsbTiming& timing, UhciMemory& memory, const UhciEngine::Options& options)
-        : m_timing(timing),
+        : NaiveUsbController(timing),
           m_memory(memory),
           m_options(options)
     {
         BeginFrame();
     }
 
-    void SetObserver(UsbBusObserver* observer)
-    {
-        m_observer = observer;
-    }
-
-    void SetFunction(uint8_t address, UsbFunction* function)
-    {
-        m_functions[address] = function;
-    }
-
-    void SetErrorDraw(const UsbErrorDraw& draw)
-    {
-        m_error = draw;
-    }
-
     void SetLoopQh(uint16_t qh)
     {
         m_loopQh = qh;
-    }
-
-    /// Nothing it knows grows stale.
-    void Touch()
-    {
-    }
-
-    UsbBitTime GetInterruptTime() const
-    {
-        return m_interrupt;
-    }
-
-    void AcknowledgeInterrupt()
-    {
-        m_interrupt = USB_NEVER;
-    }
-
-    int64_t GetFrame() const
-    {
-        return m_frame;
     }
 
     void AdvanceTo(UsbBitTime limit)
@@ -257,42 +222,6 @@ class NaiveUhci
         return next;
     }
 
-    UsbAnswer Ask(const UsbToken& token, bool isochronous)
-    {
-        const auto function = m_functions.find(token.address);
-        if (function == m_functions.end())
-        {
-            return {UsbHandshake::NO_ANSWER};
-        }
-        const bool strikes = !isochronous && m_error.transactions == 1;
-        if (strikes && token.pid != UsbPid::IN && !m_error.handshakeLost)
-        {
-            m_error = m_observer->DrawError();
-            return {UsbHandshake::NO_ANSWER};
-        }
-        UsbAnswer answer = function->second->Answer(token);
-        if (token.pid == UsbPid::IN && answer.handshake == UsbHandshake::ACK &&
-            answer.bytes > token.bytes)
-        {
-            return {.handshake = UsbHandshake::BABBLE, .bytes = answer.bytes};
-        }
-        if (isochronous || answer.handshake != UsbHandshake::ACK)
-        {
-            return answer;
-        }
-        if (strikes)
-        {
-            m_error = m_observer->DrawError();
-            answer.handshake = UsbHandshake::NO_ANSWER;
-            answer.message = token.pid == UsbPid::IN ? 0 : answer.message;
-        }
-        else if (m_error.transactions != UINT64_MAX)
-        {
-            --m_error.transactions;
-        }
-        return answer;
-    }
-
     UsbBitTime GetSuccessBits(const UhciTd& td, uint32_t bytes) const
     {
         const UsbBitTime bits =
@@ -379,21 +308,14 @@ class NaiveUhci
         return Next::TD_LINK;
     }
 
-    UsbTiming m_timing;
     UhciMemory& m_memory;
     UhciEngine::Options m_options;
-    UsbBusObserver* m_observer{nullptr};
-    std::map<uint8_t, UsbFunction*> m_functions;
-    UsbErrorDraw m_error;
-    int64_t m_frame{0};
     UsbBitTime m_bit{0};
     bool m_atFrameList{true};
     std::optional<UhciLink> m_next; ///< nothing: the frame is over
     std::optional<Queue> m_queue;
     uint16_t m_loopQh{UINT16_MAX}; ///< closes the loop
     UsbBitTime m_loopBit{0};       ///< when it was last passed
-    UsbFrameRecord m_record;
-    UsbBitTime m_interrupt{USB_NEVER};
 };
 
 } // namespace ns3

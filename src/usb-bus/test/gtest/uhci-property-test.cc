@@ -22,32 +22,11 @@ constexpr uint32_t SEEDS = 150;
 class UhciProperty : public testing::TestWithParam<uint32_t>
 {
   protected:
-    using Pace = UsbBenchPace;
-
     static void Compare(bool errors, bool watching)
     {
-        UhciScenario<NaiveUhci> naive(GetParam(), errors);
-        naive.Run(Pace::FRAMES);
-        for (const Pace pace :
-             {Pace::LOOK_AHEAD, Pace::PLAN, Pace::HORIZON, Pace::FRAMES, Pace::RANDOM})
-        {
-            SCOPED_TRACE(testing::Message() << "pace " << static_cast<int>(pace));
-            UhciScenario<UhciEngine> lazy(GetParam(), errors);
-            lazy.bench.watchesTransactions = watching;
-            lazy.Run(pace);
-            if (watching)
-            {
-                ExpectSameTransactions(lazy.bench, naive.bench);
-                ExpectBytesConserved(lazy.bench);
-            }
-            ExpectSameTransfers(lazy.bench, naive.bench);
-            ExpectSameFrames(lazy.bench, naive.bench);
-            ExpectSameDevice(lazy.bench.function, naive.bench.function);
-            if (HasFatalFailure())
-            {
-                return;
-            }
-        }
+        ExpectLazyEqualsNaive<UhciScenario<UhciEngine>, UhciScenario<NaiveUhci>>(GetParam(),
+                                                                                 errors,
+                                                                                 watching);
     }
 };
 
@@ -69,28 +48,14 @@ TEST_P(UhciProperty, PacketsTakenTogetherEqualNaive)
 TEST_P(UhciProperty, DeviceAndHostAgreeOnBytes)
 {
     UhciScenario<UhciEngine> scenario(GetParam(), false);
-    scenario.Run(Pace::LOOK_AHEAD);
-    std::map<uint32_t, uint64_t> bytes;
-    for (const auto& transfer : scenario.bench.transfers)
-    {
-        const UsbEndpoint& endpoint = transfer.request.endpoint;
-        bytes[ScriptedFunction::GetIndex(endpoint.number, endpoint.in)] += transfer.length;
-    }
-    for (uint8_t number = 1; number < 9; ++number)
-    {
-        for (const bool in : {false, true})
-        {
-            const auto& pipe = scenario.bench.function.GetPipe(number, in);
-            EXPECT_EQ(pipe.bytes, bytes[ScriptedFunction::GetIndex(number, in)]);
-            EXPECT_EQ(pipe.duplicates, 0) << "pipe " << +number << (in ? " in" : " out");
-        }
-    }
+    scenario.Run(UsbBenchPace::LOOK_AHEAD);
+    ExpectDeviceAndHostAgreeOnBytes(scenario.bench);
 }
 
 TEST_P(UhciProperty, FunctionIsWokenInTime)
 {
     UhciScenario<UhciEngine> scenario(GetParam(), false);
-    scenario.Run(Pace::LOOK_AHEAD);
+    scenario.Run(UsbBenchPace::LOOK_AHEAD);
     std::vector<UsbBitTime> ends;
     for (uint8_t number = 0; number < 9; ++number)
     {

@@ -10,6 +10,7 @@
 #include <functional>
 #include <gtest/gtest.h>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <ostream>
 #include <random>
@@ -340,6 +341,19 @@ class UsbBench : public UsbBusObserver
         }
     }
 };
+
+/// @return sum of one field over all frames of a bench
+template <typename Bench, typename Field>
+uint64_t
+Sum(const Bench& bench, Field UsbFrameRecord::* field)
+{
+    return std::accumulate(bench.frames.begin(),
+                           bench.frames.end(),
+                           uint64_t{0},
+                           [field](uint64_t sum, const UsbFrameRecord& record) {
+                               return sum + static_cast<uint64_t>(record.*field);
+                           });
+}
 
 /// @return a bulk request to device 1
 inline UsbTransferRequest

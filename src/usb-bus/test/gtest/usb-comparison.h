@@ -6,6 +6,7 @@
 #include "usb-bench.h"
 
 #include <gtest/gtest.h>
+#include <map>
 
 /// @file
 /// What must be the same on two buses that have led the same life, and what must hold on each.
@@ -118,6 +119,66 @@ ExpectBytesConserved(const Bench& bench)
     }
     EXPECT_EQ(out, 0);
     EXPECT_EQ(in, 0);
+}
+
+/**
+ * Lead one random life on a bus that is looked ahead on, at every pace, and on one whose controller
+ * walks its lists item by item, and compare what host and device have seen.
+ * @tparam Lazy scenario on the controller that looks ahead
+ * @tparam Naive scenario on the one that walks
+ * @param seed of both
+ * @param errors whether packets are damaged
+ * @param watching whether the lazy bus must report each transaction, or may take packets together
+ */
+template <typename Lazy, typename Naive>
+void
+ExpectLazyEqualsNaive(uint32_t seed, bool errors, bool watching)
+{
+    using Pace = UsbBenchPace;
+    Naive naive(seed, errors);
+    naive.Run(Pace::FRAMES);
+    for (const Pace pace :
+         {Pace::LOOK_AHEAD, Pace::PLAN, Pace::HORIZON, Pace::FRAMES, Pace::RANDOM})
+    {
+        SCOPED_TRACE(testing::Message() << "pace " << static_cast<int>(pace));
+        Lazy lazy(seed, errors);
+        lazy.bench.watchesTransactions = watching;
+        lazy.Run(pace);
+        if (watching)
+        {
+            ExpectSameTransactions(lazy.bench, naive.bench);
+            ExpectBytesConserved(lazy.bench);
+        }
+        ExpectSameTransfers(lazy.bench, naive.bench);
+        ExpectSameFrames(lazy.bench, naive.bench);
+        ExpectSameDevice(lazy.bench.function, naive.bench.function);
+        if (testing::Test::HasFatalFailure())
+        {
+            return;
+        }
+    }
+}
+
+/// Every endpoint of the device has moved the bytes that its transfers report, none of them twice.
+template <typename Bench>
+void
+ExpectDeviceAndHostAgreeOnBytes(Bench& bench)
+{
+    std::map<uint32_t, uint64_t> bytes;
+    for (const auto& transfer : bench.transfers)
+    {
+        const UsbEndpoint& endpoint = transfer.request.endpoint;
+        bytes[ScriptedFunction::GetIndex(endpoint.number, endpoint.in)] += transfer.length;
+    }
+    for (uint8_t number = 1; number < 9; ++number)
+    {
+        for (const bool in : {false, true})
+        {
+            const auto& pipe = bench.function.GetPipe(number, in);
+            EXPECT_EQ(pipe.bytes, bytes[ScriptedFunction::GetIndex(number, in)]);
+            EXPECT_EQ(pipe.duplicates, 0) << "pipe " << +number << (in ? " in" : " out");
+        }
+    }
 }
 
 } // namespace ns3
