@@ -39,7 +39,7 @@ struct CellFlowCounters
 
 /**
  * @ingroup wlan-testbed
- * A bulk TCP connection of a Vacirca2005Testbed with counters that start when told.
+ * A bulk TCP connection of a Vacirca2005Testbed, whose counters begin at a call of Restart().
  */
 class CellFlow
 {
@@ -63,7 +63,7 @@ class CellFlow
     void Restart();
     /// @return what was counted
     CellFlowCounters GetCounters() const;
-    /// @param from an instant @return for how long it has something to send or to read from then on
+    /// @param from an instant @return for how long after it there is something to send or to read
     Time GetActive(Time from) const;
 
   private:
@@ -105,9 +105,9 @@ class CellTraffic
         double goodput{0};   ///< segments of full size per second that were read
         double lossRate{0};  ///< share of segments that were sent again
         double contested{0}; ///< goodput while both directions had connections
-        /// What that would be if, at every instant, each connection had the same.
+        /// What `contested` would be if, at every instant, each connection had the same goodput.
         double fairContested{0};
-        double least{0}; ///< goodput of the slowest connection while it was there
+        double least{0}; ///< goodput of the slowest connection, over the time it was there
     };
 
     /**
@@ -133,13 +133,13 @@ class CellTraffic
 
     std::vector<Period> DrawPeriods();
 
-    /// One direction, at the last change of the connections that are there.
+    /// One direction, as it was when the number of connections last changed.
     struct Share
     {
-        uint32_t connections{0};   ///< since then
-        uint64_t bytesReceived{0}; ///< until then
-        double bytes{0};           ///< until then, see Direction::contested
-        double fairBytes{0};       ///< until then, see Direction::fairContested
+        uint32_t connections{0};   ///< that are there since the change
+        uint64_t bytesReceived{0}; ///< until the change
+        double bytes{0};           ///< until the change, see Direction::contested
+        double fairBytes{0};       ///< until the change, see Direction::fairContested
     };
 
     void CheckActivity() const;

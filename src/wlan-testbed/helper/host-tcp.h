@@ -11,7 +11,7 @@
 /**
  * @file
  * @ingroup wlan-testbed
- * Which TCP a host of a testbed has.
+ * The TCP of a testbed's host, by its name.
  */
 
 namespace ns3

@@ -28,8 +28,8 @@ namespace ns3
 /**
  * @ingroup wlan-testbed
  * The 802.11b part of a Kuang2003Testbed: the radios of laptop and access point and the channel
- * between them, which is either the good one of all sections of the paper but one or the poor one
- * of 4.3.2.
+ * between them, which is either the poor one of 4.3.2 or the good one of all other sections of the
+ * paper.
  */
 class LaptopRadio
 {
@@ -61,7 +61,7 @@ class LaptopRadio
   private:
     void Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const;
     YansWifiPhyHelper CreatePhy();
-    /// Have m_poorChannel be a channel, unless a user wants another. @param channel which
+    /// Give m_poorChannel its values, unless a user has set others. @param channel the values
     void SetPoorChannel(const Kuang2003PoorChannel& channel);
     /// @return helper with the adapter's rate adaptation @param attempts per frame
     WifiHelper MakeAdapter(const AttributeValue& attempts) const;

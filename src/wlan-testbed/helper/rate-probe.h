@@ -25,8 +25,10 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * Records the rates at which a radio sends its data frames, each attempt, as a sniffer reads them
- * in the frame headers (kuang2003, figure 6(b)), and how much it sends. It only listens.
+ * Records the rate of every attempt at which a radio sends its data frames. Figure 6(b) of
+ * kuang2003 is drawn from it: "the data transmission rate used in the transmitted frame headers",
+ * as a sniffer reads it. It also records how many frames the radio sends and for how long. It only
+ * listens.
  */
 class RateProbe : public SimpleRefCount<RateProbe>
 {

@@ -29,9 +29,9 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * Stations that always have a full datagram for their access point, over a channel without errors:
- * whatever is lost has collided. All are at one place, so that no frame survives a collision. There
- * is no internet stack; the packets have the size that UDP would give them.
+ * Stations that always have a full datagram for their access point, on a channel without errors, so
+ * that whatever is lost has collided. All are at one place, and no frame survives a collision.
+ * There is no internet stack; the packets have the size that UDP would give them.
  */
 class SaturatedCell
 {

@@ -17,9 +17,10 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * Which segments of a connection TCP had to send again, and whether there is a pattern in them:
- * how many segments lie between one and the next, and how long nothing new could be seen of the
- * connection after each was sent for the first time.
+ * Tells which segments of a connection TCP had to send again, and whether there is a pattern in
+ * them: how many segments lie between one and the next, and how long the connection was silent
+ * between the first and the second transmission of each. In kuang2003, figure 6(a), these are
+ * "about every tenth data packet" and "the (approximately) 100 ms gaps" (4.3.2 A).
  */
 class RetransmissionPattern
 {

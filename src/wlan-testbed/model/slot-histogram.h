@@ -19,10 +19,10 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * In which slot of the contention frames begin: slots after DIFS after the end of a MAC's
- * acknowledgement. What follows another end is not counted, as stations then wait for different
- * times (EIFS, timeout of the acknowledgement). All stations hear each other. Times are
- * nanoseconds.
+ * Counts in which slot of the contention frames begin. Slots are numbered from DIFS after the end
+ * of a MAC's acknowledgement. Frames that follow another frame are not counted, as stations then
+ * wait for different times (EIFS, timeout of the acknowledgement). All stations hear each other.
+ * Times are in nanoseconds.
  */
 class SlotHistogram
 {

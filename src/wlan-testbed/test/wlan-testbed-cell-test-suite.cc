@@ -98,7 +98,7 @@ MakeParameters()
     return parameters;
 }
 
-/// Equal runs are equal, and all packets are accounted for.
+/// Runs with the same number are equal, and all packets are accounted for.
 class Vacirca2005TestbedTestCase : public TestCase
 {
   public:
@@ -264,7 +264,7 @@ class CellPlacesTestCase : public TestCase
     }
 };
 
-/// What cards and their driver may do otherwise.
+/// Settings in which the cards and their driver behave differently.
 class CellCardsTestCase : public TestCase
 {
   public:
@@ -321,7 +321,7 @@ class CellAckQueueTestCase : public TestCase
     }
 };
 
-/// What would be fair: as much for each connection that sends, and in all as much as there was.
+/// A fair share gives each connection that sends as much, and all together what there was.
 class CellFairGoodputTestCase : public TestCase
 {
   public:

@@ -124,7 +124,7 @@ MakeUpload(uint32_t run, bool isTraced)
     return upload;
 }
 
-/// Equal run numbers give equal runs, others do not.
+/// Equal run numbers give equal runs, and different numbers give different runs.
 class Kuang2003TestbedDeterminismTestCase : public TestCase
 {
   public:

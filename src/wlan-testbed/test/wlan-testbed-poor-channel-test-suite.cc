@@ -21,7 +21,7 @@ namespace
 
 const Time DURATION = Seconds(3);
 
-/// What came of an upload.
+/// The outcome of an upload.
 struct Upload
 {
     uint64_t bytes;                         ///< delivered
@@ -157,7 +157,7 @@ class PoorChannelDeterminismTestCase : public TestCase
     }
 };
 
-/// Near the access point the poor channel is a good one, but for its bursts.
+/// Near the access point the poor channel is a good one, except for its bursts.
 class NearTestCase : public TestCase
 {
   public:
@@ -184,7 +184,7 @@ class NearTestCase : public TestCase
     }
 };
 
-/// Two sources of noise would replace each other without a word.
+/// Of two sources of noise, one would silently replace the other.
 class NoiseTwiceTestCase : public TestCase
 {
   public:

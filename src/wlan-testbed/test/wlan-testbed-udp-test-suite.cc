@@ -117,7 +117,7 @@ class Kuang2003TestbedUdpTestCase : public TestCase
         const double exchange = 50 + data + 10 + ack;
         const double payload = 1472 * 8;
         NS_TEST_EXPECT_MSG_LT(throughput, payload / exchange, "as if there were no backoff");
-        // Beacons every 102.4 ms take 0.9 % of the time. Now and then the bus is late: it takes
+        // Beacons every 102.4 ms take 0.9 % of the time. Occasionally the bus is late: it takes
         // 1.8 ms for what the radio does in 1.9 ms or, with a short backoff, less.
         NS_TEST_EXPECT_MSG_EQ_TOL(throughput,
                                   payload / (exchange + 15.5 * 20),
