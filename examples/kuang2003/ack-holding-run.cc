@@ -2,6 +2,7 @@
 
 #include "ack-holding-run.h"
 
+#include "../common/least-duration.h"
 #include "laptop-run.h"
 
 #include "ns3/bulk-send-application.h"
@@ -14,7 +15,6 @@
 #include "ns3/wifi-phy.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 
 namespace ns3
@@ -60,11 +60,7 @@ AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters,
     : m_options(options),
       m_transfer(BulkTransfer::Transport::TCP, parameters, options.duration)
 {
-    if (options.duration < LEAST_DURATION)
-    {
-        throw std::invalid_argument("--duration=" + std::to_string(options.duration.GetSeconds()) +
-                                    ": expected at least 7 seconds, for two holds");
-    }
+    RequireDuration(options, LEAST_DURATION, "for two holds");
     const double start = parameters.start.GetSeconds();
     for (size_t i = 0; i < HOLD_STARTS.size(); ++i)
     {

@@ -2,6 +2,7 @@
 
 #include "cell-run.h"
 
+#include "../common/least-duration.h"
 #include "../common/testbed-series.h"
 
 #include "ns3/cell-traffic.h"
@@ -240,12 +241,7 @@ CheckConservation(const Vacirca2005Testbed& testbed)
 RunResult
 MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
 {
-    if (options.duration < LEAST_DURATION)
-    {
-        throw std::invalid_argument(
-            "--duration=" + std::to_string(options.duration.GetSeconds()) +
-            ": expected at least 4 seconds, in which all connections begin");
-    }
+    RequireDuration(options, LEAST_DURATION, "in which all connections begin");
     parameters.warmUp = std::min(parameters.warmUp, options.duration / SHARE_OF_WARM_UP);
     Vacirca2005Testbed testbed(parameters);
     const int64_t streams = testbed.AssignStreams(0);
@@ -263,13 +259,13 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     const auto up = traffic.GetUplink();
     if (up.contested == 0 || down.contested == 0)
     {
-        throw std::runtime_error("connections of both directions never met while they were "
-                                 "counted; a longer --duration may help");
+        throw std::runtime_error("uploads and downloads were never there at the same time while "
+                                 "they were counted; a longer --duration may help");
     }
     if (up.goodput == 0)
     {
         throw std::runtime_error(
-            "no segment of an upload arrived, there is no ratio to it; a longer "
+            "no segment of an upload arrived, so that there is no ratio to uploads; a longer "
             "--duration may help");
     }
     CheckConservation(testbed);
