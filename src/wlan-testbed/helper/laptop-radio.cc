@@ -27,9 +27,13 @@ NS_LOG_COMPONENT_DEFINE("LaptopRadio");
 namespace
 {
 
+/// A fixed rate, and a contention window that begins again after a frame that was given up, as in
+/// IEEE 802.11-1999.
 const std::string FIXED = "ns3::RetryLimitWifiManager";
-/// The paper's; see Kuang2003RateAdaptation.
+/// "The Multiplicative Increase/Multiplicative Decrease (MIMD) rate adaptation algorithm" (4.3.2
+/// A); see Kuang2003RateAdaptation.
 const std::string MIMD = "ns3::MimdArfWifiManager";
+/// The limit of transmissions, which the other managers take from the MAC.
 const std::string ATTEMPTS = FIXED + "::DataAttempts";
 
 /// @tparam Value type of attribute value @param name "ns3::Class::Attribute" @param value the
@@ -224,6 +228,7 @@ LaptopRadio::AddNoise()
     {
         return;
     }
+    // One rate, calibrated by the retries of UDP (4.3.1), serves all tables with a good channel.
     RefuseUserValues("ns3::RateErrorModel", {"ErrorUnit", "ErrorRate"});
     for (uint32_t i = 0; i < m_devices.GetN(); ++i)
     {
