@@ -8,7 +8,6 @@
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/tcp-rx-buffer.h"
-#include "ns3/trace-source-accessor.h"
 
 #include <algorithm>
 
@@ -48,40 +47,10 @@ GetSsthreshInSegments(uint32_t limit, uint32_t segmentSize)
 TypeId
 TcpLinux24Socket::GetTypeId()
 {
-    static TypeId tid =
-        AddAttributes(TypeId("ns3::TcpLinux24Socket")
-                          .SetParent<TcpSocketBase>()
-                          .SetGroupName("TcpLinux24")
-                          .AddConstructor<TcpLinux24Socket>())
-            .AddTraceSource("CaState",
-                            "The state of congestion control changed: from, to, reason.",
-                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_caStateTrace),
-                            "ns3::TcpLinux24Socket::CaStateTracedCallback")
-            .AddTraceSource("Undo",
-                            "A reduction was taken back: rule, new cwnd, new ssthresh.",
-                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_undoTrace),
-                            "ns3::TcpLinux24Socket::UndoTracedCallback")
-            .AddTraceSource(
-                "SegmentRetransmission",
-                "A segment was sent again: range, reason, packet.",
-                MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentRetransmissionTrace),
-                "ns3::TcpLinux24Socket::SegmentRetransmissionTracedCallback")
-            .AddTraceSource("SegmentDropped",
-                            "A segment that came was not taken: reason, packet.",
-                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentDroppedTrace),
-                            "ns3::TcpLinux24Socket::SegmentDroppedTracedCallback")
-            .AddTraceSource("RetransStamp",
-                            "retrans_stamp, ticks; 0: none.",
-                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_retransStamp),
-                            "ns3::TracedValueCallback::Uint32")
-            .AddTraceSource("FacketsOut",
-                            "fackets_out, segments.",
-                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_facketsOut),
-                            "ns3::TracedValueCallback::Uint32")
-            .AddTraceSource("InFlightSegments",
-                            "Segments in flight as Linux counts them.",
-                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_inFlightSegments),
-                            "ns3::TracedValueCallback::Uint32");
+    static TypeId tid = AddTraceSources(AddAttributes(TypeId("ns3::TcpLinux24Socket")
+                                                          .SetParent<TcpSocketBase>()
+                                                          .SetGroupName("TcpLinux24")
+                                                          .AddConstructor<TcpLinux24Socket>()));
     return tid;
 }
 
@@ -93,13 +62,10 @@ TcpLinux24Socket::TcpLinux24Socket()
 TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
     : TcpLinux24EndPointSocket(socket),
       TcpLinux24SocketSettings(socket),
+      TcpLinux24SocketTraces(socket),
       TcpLinuxSenderHost(),
       m_memoryBelow(Create<TcpLinux24QueueAccount>()),
-      m_segmentSizeFromPath(socket.m_segmentSizeFromPath),
-      m_caStateTrace(socket.m_caStateTrace),
-      m_undoTrace(socket.m_undoTrace),
-      m_segmentRetransmissionTrace(socket.m_segmentRetransmissionTrace),
-      m_segmentDroppedTrace(socket.m_segmentDroppedTrace)
+      m_segmentSizeFromPath(socket.m_segmentSizeFromPath)
 {
     m_path.CopyUserMss(socket.m_path);
 }
@@ -1352,9 +1318,7 @@ TcpLinux24Socket::UpdateTraces()
     m_rWnd = m_sender->GetSndWnd();
     m_rto = m_clock.GetSpan(m_sender->GetRtt().GetRto());
     m_tcb->m_srtt = m_clock.GetSpan(m_sender->GetRtt().GetSrtt()) / 8;
-    m_retransStamp = m_sender->GetRetransStamp();
-    m_facketsOut = m_sender->GetFacketsOut();
-    m_inFlightSegments = m_sender->GetInFlight();
+    Follow(*m_sender);
 }
 
 // An ACK has freed space: the buffer may grow, and the writer be woken (tcp_new_space).

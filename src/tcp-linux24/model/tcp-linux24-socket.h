@@ -12,6 +12,7 @@
 #include "tcp-linux24-send-buffer.h"
 #include "tcp-linux24-sender.h"
 #include "tcp-linux24-socket-settings.h"
+#include "tcp-linux24-socket-traces.h"
 #include "tcp-linux24-translator.h"
 
 #include <memory>
@@ -35,6 +36,7 @@ namespace ns3
  */
 class TcpLinux24Socket : public TcpLinux24EndPointSocket,
                          public TcpLinux24SocketSettings,
+                         public TcpLinux24SocketTraces,
                          public TcpLinuxSenderHost
 {
   public:
@@ -86,39 +88,6 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     const TcpLinuxSender* GetSender() const;
     /// @return receiving half; null before the peer's SYN came
     const TcpLinux24Receiver* GetReceiver() const;
-
-    /**
-     * The state of congestion control changed.
-     * @param [in] from the old state
-     * @param [in] to the new state
-     * @param [in] reason why
-     */
-    typedef void (*CaStateTracedCallback)(TcpLinux24State from,
-                                          TcpLinux24State to,
-                                          TcpLinux24Reason reason);
-    /**
-     * A reduction of the congestion window was taken back.
-     * @param [in] undo by which rule
-     * @param [in] cwnd congestion window now, segments
-     * @param [in] ssthresh slow start threshold now, segments
-     */
-    typedef void (*UndoTracedCallback)(TcpLinux24Undo undo, uint32_t cwnd, uint32_t ssthresh);
-    /**
-     * A segment was sent again.
-     * @param [in] range its place in the byte stream
-     * @param [in] reason why
-     * @param [in] packet its data, with the uid that the packet has below
-     */
-    typedef void (*SegmentRetransmissionTracedCallback)(TcpRange range,
-                                                        TcpLinux24Retransmission reason,
-                                                        Ptr<const Packet> packet);
-
-    /**
-     * A segment that came was not taken, wholly or in its data.
-     * @param [in] fate why
-     * @param [in] packet its data
-     */
-    typedef void (*SegmentDroppedTracedCallback)(TcpLinux24Fate fate, Ptr<const Packet> packet);
 
   protected:
     void CompleteFork(Ptr<Packet> packet,
@@ -283,15 +252,6 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     bool m_orphaned{false};                  ///< see Orphan
     bool m_gaveUp{false};                    ///< see GaveUp
     bool m_corked{false};                    ///< see SetCork
-
-    TracedValue<uint32_t> m_retransStamp{0};     ///< RetransStamp
-    TracedValue<uint32_t> m_facketsOut{0};       ///< FacketsOut
-    TracedValue<uint32_t> m_inFlightSegments{0}; ///< InFlightSegments
-    TracedCallback<TcpLinux24State, TcpLinux24State, TcpLinux24Reason> m_caStateTrace; ///< CaState
-    TracedCallback<TcpLinux24Undo, uint32_t, uint32_t> m_undoTrace;                    ///< Undo
-    TracedCallback<TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>
-        m_segmentRetransmissionTrace; ///< SegmentRetransmission
-    TracedCallback<TcpLinux24Fate, Ptr<const Packet>> m_segmentDroppedTrace; ///< SegmentDropped
 };
 
 } // namespace ns3

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX24_SOCKET_TRACES_H
+#define TCP_LINUX24_SOCKET_TRACES_H
+
+#include "tcp-linux-sender-host.h"
+#include "tcp-linux-sender.h"
+#include "tcp-linux24-receiver.h"
+
+#include "ns3/packet.h"
+#include "ns3/traced-callback.h"
+#include "ns3/traced-value.h"
+#include "ns3/type-id.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * What can be traced of a TcpLinux24Socket beside the trace sources of TcpSocketBase. A connection
+ * that a listening socket accepts takes over who listens. The trace sources belong to the type of
+ * the socket, of which this is a base.
+ */
+class TcpLinux24SocketTraces
+{
+  public:
+    /// @param tid type of the socket @return the same, with these trace sources
+    static TypeId AddTraceSources(TypeId tid);
+
+    /**
+     * The state of congestion control changed.
+     * @param [in] from the old state
+     * @param [in] to the new state
+     * @param [in] reason why
+     */
+    typedef void (*CaStateTracedCallback)(TcpLinux24State from,
+                                          TcpLinux24State to,
+                                          TcpLinux24Reason reason);
+    /**
+     * A reduction of the congestion window was taken back.
+     * @param [in] undo by which rule
+     * @param [in] cwnd congestion window now, segments
+     * @param [in] ssthresh slow start threshold now, segments
+     */
+    typedef void (*UndoTracedCallback)(TcpLinux24Undo undo, uint32_t cwnd, uint32_t ssthresh);
+    /**
+     * A segment was sent again.
+     * @param [in] range its place in the byte stream
+     * @param [in] reason why
+     * @param [in] packet its data, with the uid that the packet has below
+     */
+    typedef void (*SegmentRetransmissionTracedCallback)(TcpRange range,
+                                                        TcpLinux24Retransmission reason,
+                                                        Ptr<const Packet> packet);
+
+    /**
+     * A segment that came was not taken, wholly or in its data.
+     * @param [in] fate why
+     * @param [in] packet its data
+     */
+    typedef void (*SegmentDroppedTracedCallback)(TcpLinux24Fate fate, Ptr<const Packet> packet);
+
+  protected:
+    TcpLinux24SocketTraces() = default;
+    ~TcpLinux24SocketTraces() = default;
+    /// @param traces of a listening socket, whose listeners are taken over; the values begin anew
+    TcpLinux24SocketTraces(const TcpLinux24SocketTraces& traces);
+
+    /// The traced values become those of the sender. @param sender after each call of it
+    void Follow(const TcpLinuxSender& sender);
+
+    TracedCallback<TcpLinux24State, TcpLinux24State, TcpLinux24Reason> m_caStateTrace; ///< CaState
+    TracedCallback<TcpLinux24Undo, uint32_t, uint32_t> m_undoTrace;                    ///< Undo
+    TracedCallback<TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>
+        m_segmentRetransmissionTrace; ///< SegmentRetransmission
+    TracedCallback<TcpLinux24Fate, Ptr<const Packet>> m_segmentDroppedTrace; ///< SegmentDropped
+
+  private:
+    TracedValue<uint32_t> m_retransStamp{0};     ///< RetransStamp
+    TracedValue<uint32_t> m_facketsOut{0};       ///< FacketsOut
+    TracedValue<uint32_t> m_inFlightSegments{0}; ///< InFlightSegments
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX24_SOCKET_TRACES_H
