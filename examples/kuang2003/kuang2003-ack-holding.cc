@@ -133,7 +133,8 @@ MeasureHolding(const StudyPoint& point, const StudyOptions& options)
     Kuang2003Parameters parameters;
     parameters.retransStampFault = point.name != REPAIRED;
     const std::string socket = "ns3::TcpLinux24Socket";
-    RefuseUserValues(socket, {"RttSeqFromUna", "FirstDeviation", "FinalCutPush"});
+    RefuseUserValues(
+        {socket + "::RttSeqFromUna", socket + "::FirstDeviation", socket + "::FinalCutPush"});
     if (point.name == OTHER_FAULTS_REPAIRED)
     {
         Config::SetDefault(socket + "::RttSeqFromUna", BooleanValue(false));

@@ -102,7 +102,7 @@ MeasureCase(const StudyPoint& point, uint32_t, const StudyOptions& options)
     const auto one = std::find_if(GetCases().begin(), GetCases().end(), [&point](const auto& c) {
         return c.name == point.name;
     });
-    RefuseUserValue("ns3::TcpSocket::DelAckCount");
+    RefuseUserValues({"ns3::TcpSocket::DelAckCount"});
     Kuang2003Parameters parameters = GetPoorChannelParameters();
     parameters.automaticRate = one->automaticRate;
     parameters.dataMode = "DsssRate2Mbps";

@@ -178,18 +178,15 @@ GetSettings()
 RunResult
 MeasureCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    for (const auto* moved : {"ns3::MimdArfWifiManager::SuccessThreshold",
-                              "ns3::MimdArfWifiManager::TopTries",
-                              "ns3::MimdArfWifiManager::MiddleTries",
-                              "ns3::GilbertElliottErrorModel::BadDuration",
-                              "ns3::GilbertElliottErrorModel::GoodDuration",
-                              "ns3::GilbertElliottErrorModel::BadBitErrorRate",
-                              "ns3::ShadowingPropagationLossModel::StandardDeviation",
-                              "ns3::ShadowingPropagationLossModel::CorrelationTime",
-                              "ns3::TcpSocket::DelAckCount"})
-    {
-        RefuseUserValue(moved);
-    }
+    RefuseUserValues({"ns3::MimdArfWifiManager::SuccessThreshold",
+                      "ns3::MimdArfWifiManager::TopTries",
+                      "ns3::MimdArfWifiManager::MiddleTries",
+                      "ns3::GilbertElliottErrorModel::BadDuration",
+                      "ns3::GilbertElliottErrorModel::GoodDuration",
+                      "ns3::GilbertElliottErrorModel::BadBitErrorRate",
+                      "ns3::ShadowingPropagationLossModel::StandardDeviation",
+                      "ns3::ShadowingPropagationLossModel::CorrelationTime",
+                      "ns3::TcpSocket::DelAckCount"});
     // The column comes first: a setting may move what the column sets.
     Kuang2003Parameters parameters = GetPoorChannelParameters();
     const std::string column = GetSensitivityFinding(point.name);

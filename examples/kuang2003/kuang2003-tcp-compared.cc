@@ -150,15 +150,12 @@ MeasureLossy(const Kuang2003Parameters& parameters, const StudyOptions& options)
 RunResult
 MeasureCase(const Sender& sender, const Situation& situation, const StudyOptions& options)
 {
-    for (const auto* changed : {"ns3::TcpSocketBase::Timestamp",
-                                "ns3::TcpSocketBase::Sack",
-                                "ns3::TcpSocketBase::MinRto",
-                                "ns3::TcpLinux24Socket::ForwardAck",
-                                "ns3::TcpLinux24Socket::TickInterval",
-                                "ns3::TcpLinux24Socket::Frto"})
-    {
-        RefuseUserValue(changed);
-    }
+    RefuseUserValues({"ns3::TcpSocketBase::Timestamp",
+                      "ns3::TcpSocketBase::Sack",
+                      "ns3::TcpSocketBase::MinRto",
+                      "ns3::TcpLinux24Socket::ForwardAck",
+                      "ns3::TcpLinux24Socket::TickInterval",
+                      "ns3::TcpLinux24Socket::Frto"});
     Kuang2003Parameters parameters;
     sender.apply(parameters);
     parameters.frameLossRate = situation.frameLossRate;

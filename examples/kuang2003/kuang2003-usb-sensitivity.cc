@@ -219,14 +219,11 @@ Measure(const std::string& point, Kuang2003Parameters parameters, const StudyOpt
 RunResult
 MeasureCell(const StudyPoint& point, const StudyOptions& options)
 {
-    for (const auto* moved : {"ns3::UsbWifiAdapter::HeaderGap",
-                              "ns3::UsbWifiAdapter::CommitGap",
-                              "ns3::UsbWifiAdapter::TxBuffers",
-                              "ns3::TcpSocket::DelAckCount",
-                              "ns3::TcpSocket::RcvBufSize"})
-    {
-        RefuseUserValue(moved);
-    }
+    RefuseUserValues({"ns3::UsbWifiAdapter::HeaderGap",
+                      "ns3::UsbWifiAdapter::CommitGap",
+                      "ns3::UsbWifiAdapter::TxBuffers",
+                      "ns3::TcpSocket::DelAckCount",
+                      "ns3::TcpSocket::RcvBufSize"});
     Kuang2003Parameters parameters;
     ApplySensitivitySetting(GetSettings(), point.name, parameters);
     return Measure(GetSensitivityFinding(point.name), parameters, options);

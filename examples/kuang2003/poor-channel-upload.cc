@@ -109,8 +109,8 @@ RunResult
 MeasurePoorChannelUpload(const Kuang2003Parameters& parameters, const StudyOptions& options)
 {
     // The studies vary the number of attempts and the fixed rates.
-    RefuseUserValue("ns3::RetryLimitWifiManager::DataAttempts");
-    RefuseUserValue("ns3::ConstantRateWifiManager::DataMode");
+    RefuseUserValues(
+        {"ns3::RetryLimitWifiManager::DataAttempts", "ns3::ConstantRateWifiManager::DataMode"});
     StudyOptions own = options;
     own.trace = false; // without LaptopProbes, as figure 6 needs the views below only
     LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, own.duration);

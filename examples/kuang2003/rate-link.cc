@@ -88,9 +88,10 @@ RateLink::RateLink(const RateLinkCase& linkCase)
 YansWifiPhyHelper
 RateLink::MakePhy()
 {
-    RefuseUserValues("ns3::LogDistancePropagationLossModel", {"Exponent", "ReferenceLoss"});
-    RefuseUserValues("ns3::ShadowingPropagationLossModel",
-                     {"StandardDeviation", "CorrelationTime"});
+    RefuseUserValues({"ns3::LogDistancePropagationLossModel::Exponent",
+                      "ns3::LogDistancePropagationLossModel::ReferenceLoss",
+                      "ns3::ShadowingPropagationLossModel::StandardDeviation",
+                      "ns3::ShadowingPropagationLossModel::CorrelationTime"});
     PoorChannelHelper poorChannel;
     poorChannel.SetPathLoss(EXPONENT, REFERENCE_LOSS);
     if (m_case.channel == RateChannel::FADING)
@@ -106,7 +107,7 @@ void
 RateLink::AddRayleighFading(Ptr<WifiNetDevice> radio)
 {
     const std::string doppler = "ns3::JakesProcess::DopplerFrequencyHz";
-    RefuseUserValue(doppler);
+    RefuseUserValues({doppler});
     Config::SetDefault(doppler, DoubleValue(WALKING_DOPPLER));
     auto fading = CreateObject<JakesPropagationLossModel>();
     m_stream += fading->AssignStreams(m_stream);
@@ -120,7 +121,7 @@ RateLink::AddRayleighFading(Ptr<WifiNetDevice> radio)
 void
 RateLink::BuildRadios()
 {
-    RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
+    RefuseUserValues({"ns3::WifiMac::FrameRetryLimit"});
     LaptopRadio::RefuseReceiverThresholds();
     const YansWifiPhyHelper phy = MakePhy();
     WifiHelper wifi;
@@ -159,19 +160,20 @@ RateLink::BuildInternet()
     InternetStackHelper internet;
     internet.SetIpv6StackInstall(false);
     internet.Install(nodes);
-    RefuseUserValue("ns3::TcpSocket::SegmentSize");
-    const auto set = [](const auto& sockets, const std::string& name, const AttributeValue& value) {
-        sockets->SetSocketAttribute(name, *PreferUserValue("ns3::TcpSocket::" + name, value));
-    };
+    const TestbedAttribute segmentSize("SegmentSize",
+                                       UintegerValue(m_kuang.segmentSize),
+                                       UserValue::REFUSED);
     const auto sender = InstallHostTcp(nodes.Get(0), m_kuang.laptopTcp);
-    sender->SetSocketAttribute("SegmentSize", UintegerValue(m_kuang.segmentSize));
-    set(sender, "SndBufSize", UintegerValue(m_kuang.sendBuffer));
+    SetTcpAttributes(
+        sender,
+        {segmentSize, {"SndBufSize", UintegerValue(m_kuang.sendBuffer), UserValue::WINS}});
     TcpSocketFactoryHelper::InstallSunOs58(nodes.Get(1));
     const auto receiver = nodes.Get(1)->GetObject<TcpPresetSocketFactory>();
-    receiver->SetSocketAttribute("SegmentSize", UintegerValue(m_kuang.segmentSize));
-    set(receiver, "RcvBufSize", UintegerValue(m_kuang.receiveBuffer));
-    set(receiver, "DelAckCount", UintegerValue(m_kuang.delayedAckSegments));
-    set(receiver, "DelAckTimeout", TimeValue(m_kuang.delayedAckTimeout));
+    SetTcpAttributes(receiver,
+                     {segmentSize,
+                      {"RcvBufSize", UintegerValue(m_kuang.receiveBuffer), UserValue::WINS},
+                      {"DelAckCount", UintegerValue(m_kuang.delayedAckSegments), UserValue::WINS},
+                      {"DelAckTimeout", TimeValue(m_kuang.delayedAckTimeout), UserValue::WINS}});
     LinuxBridgeHelper::InstallBuffer(radios.Get(0), m_kuang.interfaceQueue);
     LinuxBridgeHelper::InstallBuffer(radios.Get(1), m_kuang.interfaceQueue);
     address = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(radios).GetAddress(1);

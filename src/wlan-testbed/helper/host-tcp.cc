@@ -5,8 +5,8 @@
 #include "ns3/log.h"
 #include "ns3/string.h"
 #include "ns3/tcp-socket-factory-helper.h"
-#include "ns3/user-attribute.h"
 
+#include <functional>
 #include <stdexcept>
 
 namespace ns3
@@ -18,8 +18,8 @@ Ptr<TcpPresetSocketFactory>
 InstallHostTcp(Ptr<Node> node, const std::string& tcp)
 {
     // The factories would silently let the name given here win over a user's value.
-    RefuseUserValue("ns3::TcpStockSocketFactory::CongestionControl");
-    RefuseUserValue("ns3::TcpLinux24SocketFactory::Kernel");
+    RefuseUserValues(
+        {"ns3::TcpStockSocketFactory::CongestionControl", "ns3::TcpLinux24SocketFactory::Kernel"});
     // No kernel has the name of an ns-3 class, so that one string can name either.
     TypeId congestionControl;
     if (TypeId::LookupByNameFailSafe(tcp, &congestionControl))
@@ -38,6 +38,14 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
     }
     NS_LOG_INFO("node " << node->GetId() << " has the sockets of " << tcp);
     return sockets;
+}
+
+void
+SetTcpAttributes(Ptr<TcpPresetSocketFactory> sockets, const std::vector<TestbedAttribute>& table)
+{
+    SetAttributes("ns3::TcpSocket",
+                  table,
+                  std::bind_front(&TcpPresetSocketFactory::SetSocketAttribute, sockets));
 }
 
 } // namespace ns3

@@ -5,8 +5,10 @@
 
 #include "ns3/node.h"
 #include "ns3/tcp-preset-socket-factory.h"
+#include "ns3/user-attribute.h"
 
 #include <string>
+#include <vector>
 
 /**
  * @file
@@ -29,6 +31,16 @@ namespace ns3
  * of a factory
  */
 Ptr<TcpPresetSocketFactory> InstallHostTcp(Ptr<Node> node, const std::string& tcp);
+
+/**
+ * @ingroup wlan-testbed
+ * Set attributes of ns3::TcpSocket in the sockets that a host makes from now on.
+ * @param sockets factory of the host's sockets
+ * @param table the attributes
+ * @throws std::invalid_argument as SetAttributes()
+ */
+void SetTcpAttributes(Ptr<TcpPresetSocketFactory> sockets,
+                      const std::vector<TestbedAttribute>& table);
 
 } // namespace ns3
 

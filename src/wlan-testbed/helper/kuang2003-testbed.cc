@@ -18,9 +18,10 @@
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
 #include "ns3/usb-helper.h"
-#include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/yans-wifi-helper.h"
+
+#include <functional>
 
 namespace ns3
 {
@@ -47,9 +48,11 @@ Kuang2003Testbed::BuildBus()
 {
     // Table 2 varies the bus mode (3.2) and table 1 the driver's rate (4.1.1). With a user's value
     // for one of these, the cells of a table would be alike.
-    RefuseUserValues("ns3::UhciHostController", {"Fsbr", "Traversal"});
-    RefuseUserValue("ns3::UsbNetDevice::QueueMode");
-    RefuseUserValue("ns3::UsbWifiAdapter::RateBug");
+    RefuseUserValues({"ns3::UhciHostController::Fsbr", "ns3::UhciHostController::Traversal"});
+    const StringValue queueMode(m_parameters.queuedBulk ? "Queued" : "Queueless");
+    // In queued mode the authors' driver "sends USB requests continuously until the buffer is full"
+    // (4.1.2 B), hence one URB for each buffer of the adapter.
+    const UintegerValue buffers(m_parameters.txBuffers);
     // The laptop's controller has the UHCI interface (3.1).
     UsbHelper usb;
     usb.SetControllerType("ns3::UhciHostController",
@@ -57,21 +60,17 @@ Kuang2003Testbed::BuildBus()
                           BooleanValue(m_parameters.fsbr),
                           "Traversal",
                           StringValue(m_parameters.depthFirst ? "DepthFirst" : "BreadthFirst"));
-    usb.SetDeviceAttribute("QueueMode",
-                           StringValue(m_parameters.queuedBulk ? "Queued" : "Queueless"));
-    // In queued mode the authors' driver "sends USB requests continuously until the buffer is full"
-    // (4.1.2 B), hence one URB for each buffer of the adapter.
-    usb.SetDeviceAttribute(
-        "MaxTxUrbs",
-        *PreferUserValue("ns3::UsbNetDevice::MaxTxUrbs", UintegerValue(m_parameters.txBuffers)));
-    // The values that were fitted to table 2. A user may set others to see what depends on them.
-    const auto setAdapter = [&usb](const std::string& name, const AttributeValue& value) {
-        usb.SetAdapterAttribute(name, *PreferUserValue("ns3::UsbWifiAdapter::" + name, value));
-    };
-    setAdapter("TxBuffers", UintegerValue(m_parameters.txBuffers));
-    setAdapter("HeaderGap", TimeValue(m_parameters.headerGap));
-    setAdapter("CommitGap", TimeValue(m_parameters.commitGap));
-    usb.SetAdapterAttribute("RateBug", BooleanValue(m_parameters.rateBug));
+    SetAttributes(
+        "ns3::UsbNetDevice",
+        {{"QueueMode", queueMode, UserValue::REFUSED}, {"MaxTxUrbs", buffers, UserValue::WINS}},
+        std::bind_front(&UsbHelper::SetDeviceAttribute, &usb));
+    // The first three were fitted to table 2. A user may set others to see what depends on them.
+    SetAttributes("ns3::UsbWifiAdapter",
+                  {{"TxBuffers", buffers, UserValue::WINS},
+                   {"HeaderGap", TimeValue(m_parameters.headerGap), UserValue::WINS},
+                   {"CommitGap", TimeValue(m_parameters.commitGap), UserValue::WINS},
+                   {"RateBug", BooleanValue(m_parameters.rateBug), UserValue::REFUSED}},
+                  std::bind_front(&UsbHelper::SetAdapterAttribute, &usb));
     m_usbDevice = DynamicCast<UsbNetDevice>(usb.Install(GetRadios().Get(0)).Get(0));
     NS_LOG_INFO("bus: FSBR " << (m_parameters.fsbr ? "on, " : "off, ")
                              << (m_parameters.depthFirst ? "depth first, " : "breadth first, ")
@@ -122,13 +121,12 @@ void
 Kuang2003Testbed::InstallLaptopTcp()
 {
     const Kuang2003Parameters& p = m_parameters;
-    // Metrics per segment divide by the segment size, and K4 compares runs with and without the
-    // fault of retrans_stamp (4.2.2).
-    RefuseUserValue("ns3::TcpSocket::SegmentSize");
-    RefuseUserValue("ns3::TcpLinux24Socket::RetransStampFromSyn");
+    // K4 compares runs with and without the fault of retrans_stamp (4.2.2).
+    RefuseUserValues({"ns3::TcpLinux24Socket::RetransStampFromSyn"});
     // SACK (3.2) and timestamps (4.2.2) are on, as by default in Linux 2.4 and in these sockets.
     const auto sockets = InstallHostTcp(GetLaptop(), p.laptopTcp);
-    sockets->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
+    // Metrics per segment divide by the segment size.
+    SetTcpAttributes(sockets, {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED}});
     NS_LOG_INFO("laptop has the TCP " << p.laptopTcp << ", segments of " << p.segmentSize
                                       << " bytes");
     if (!DynamicCast<TcpLinux24SocketFactory>(sockets))
@@ -139,9 +137,7 @@ Kuang2003Testbed::InstallLaptopTcp()
     }
     // netperf blocks in send() until the socket has taken the whole message, part by part.
     sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
-    sockets->SetSocketAttribute(
-        "SndBufSize",
-        *PreferUserValue("ns3::TcpSocket::SndBufSize", UintegerValue(p.sendBuffer)));
+    SetTcpAttributes(sockets, {{"SndBufSize", UintegerValue(p.sendBuffer), UserValue::WINS}});
     if (!p.retransStampFault)
     {
         sockets->SetSocketAttribute("RetransStampFromSyn", BooleanValue(false));
@@ -156,13 +152,11 @@ Kuang2003Testbed::InstallSunOs()
     const Kuang2003Parameters& p = m_parameters;
     TcpSocketFactoryHelper::InstallSunOs58(GetHost());
     const auto sockets = GetHost()->GetObject<TcpSunOs58SocketFactory>();
-    sockets->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
-    const auto set = [&sockets](const std::string& name, const AttributeValue& value) {
-        sockets->SetSocketAttribute(name, *PreferUserValue("ns3::TcpSocket::" + name, value));
-    };
-    set("RcvBufSize", UintegerValue(p.receiveBuffer));
-    set("DelAckCount", UintegerValue(p.delayedAckSegments));
-    set("DelAckTimeout", TimeValue(p.delayedAckTimeout));
+    SetTcpAttributes(sockets,
+                     {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
+                      {"RcvBufSize", UintegerValue(p.receiveBuffer), UserValue::WINS},
+                      {"DelAckCount", UintegerValue(p.delayedAckSegments), UserValue::WINS},
+                      {"DelAckTimeout", TimeValue(p.delayedAckTimeout), UserValue::WINS}});
     NS_LOG_INFO("host has the TCP of SunOS 5.8: an ACK for every "
                 << p.delayedAckSegments << " segments or after "
                 << p.delayedAckTimeout.As(Time::MS));

@@ -17,6 +17,7 @@
 #include "ns3/wifi-phy.h"
 #include "ns3/wifi-remote-station-manager.h"
 
+#include <functional>
 #include <stdexcept>
 
 namespace ns3
@@ -52,10 +53,10 @@ LaptopRadio::LaptopRadio(const Kuang2003Parameters& parameters,
                          Ptr<Node> accessPoint)
     : m_parameters(parameters)
 {
-    RefuseUserValue("ns3::WifiMac::FrameRetryLimit"); // the limit is DataAttempts
+    RefuseUserValues({"ns3::WifiMac::FrameRetryLimit"}); // the limit is DataAttempts
     if (!m_parameters.macRetransmission)
     {
-        RefuseUserValue(ATTEMPTS);
+        RefuseUserValues({ATTEMPTS});
     }
     if (m_parameters.poorChannel && m_parameters.frameLossRate > 0)
     {
@@ -107,13 +108,10 @@ LaptopRadio::CreatePhy()
 void
 LaptopRadio::RefuseReceiverThresholds()
 {
-    for (const auto* loosened : {"ns3::ThresholdPreambleDetectionModel::Threshold",
-                                 "ns3::ThresholdPreambleDetectionModel::MinimumRssi",
-                                 "ns3::WifiPhy::RxSensitivity",
-                                 "ns3::WifiPhy::CcaSensitivity"})
-    {
-        RefuseUserValue(loosened);
-    }
+    RefuseUserValues({"ns3::ThresholdPreambleDetectionModel::Threshold",
+                      "ns3::ThresholdPreambleDetectionModel::MinimumRssi",
+                      "ns3::WifiPhy::RxSensitivity",
+                      "ns3::WifiPhy::CcaSensitivity"});
 }
 
 void
@@ -229,14 +227,15 @@ LaptopRadio::AddNoise()
         return;
     }
     // One rate, calibrated by the retries of UDP (4.3.1), serves all tables with a good channel.
-    RefuseUserValues("ns3::RateErrorModel", {"ErrorUnit", "ErrorRate"});
+    const EnumValue frames(RateErrorModel::ERROR_UNIT_PACKET);
+    const DoubleValue lossRate(m_parameters.frameLossRate);
     for (uint32_t i = 0; i < m_devices.GetN(); ++i)
     {
-        m_noise.push_back(
-            CreateObjectWithAttributes<RateErrorModel>("ErrorUnit",
-                                                       EnumValue(RateErrorModel::ERROR_UNIT_PACKET),
-                                                       "ErrorRate",
-                                                       DoubleValue(m_parameters.frameLossRate)));
+        m_noise.push_back(CreateObject<RateErrorModel>());
+        SetAttributes("ns3::RateErrorModel",
+                      {{"ErrorUnit", frames, UserValue::REFUSED},
+                       {"ErrorRate", lossRate, UserValue::REFUSED}},
+                      std::bind_front(&ObjectBase::SetAttribute, m_noise.back()));
         DynamicCast<WifiNetDevice>(m_devices.Get(i))
             ->GetPhy()
             ->SetPostReceptionErrorModel(m_noise.back());

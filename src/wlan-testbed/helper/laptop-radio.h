@@ -55,7 +55,7 @@ class LaptopRadio
     int64_t AssignChannelStreams(int64_t stream);
 
     /// A user's value for what PoorChannelHelper lowers in receivers is an error; see
-    /// RefuseUserValue.
+    /// RefuseUserValues().
     static void RefuseReceiverThresholds();
 
   private:

@@ -37,6 +37,7 @@
 #include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
 
+#include <functional>
 #include <stdexcept>
 #include <string>
 
@@ -132,9 +133,10 @@ Vacirca2005Testbed::BuildRadios()
 {
     // Every figure has M_t, the transmissions of a frame, on its axis (III), and Q has one packet
     // in the MAC's queue: values of a user would contradict them.
-    RefuseUserValue("ns3::RetryLimitWifiManager::DataAttempts");
-    RefuseUserValue("ns3::WifiMac::FrameRetryLimit");
-    RefuseUserValues("ns3::WifiMacQueue", {"MaxSize", "MaxDelay"});
+    RefuseUserValues({"ns3::RetryLimitWifiManager::DataAttempts",
+                      "ns3::WifiMac::FrameRetryLimit",
+                      "ns3::WifiMacQueue::MaxSize",
+                      "ns3::WifiMacQueue::MaxDelay"});
     BuildNoise();
     YansWifiPhyHelper phy;
     // ns-3 decides at the preamble whether a receiver can follow a frame while another one is on
@@ -160,19 +162,16 @@ Vacirca2005Testbed::BuildNoise()
     {
         return;
     }
-    RefuseUserValues("ns3::GilbertElliottErrorModel",
-                     {"GoodDuration", "BadDuration", "GoodBitErrorRate", "BadBitErrorRate"});
     // One model for all radios: a disturbance in the room strikes all of them at once.
     constexpr double NOTHING_SURVIVES = 1;
-    m_noise = CreateObjectWithAttributes<GilbertElliottErrorModel>(
-        "GoodDuration",
-        TimeValue(m_parameters.noise->goodDuration),
-        "BadDuration",
-        TimeValue(m_parameters.noise->badDuration),
-        "GoodBitErrorRate",
-        DoubleValue(m_parameters.noise->bitErrorRate),
-        "BadBitErrorRate",
-        DoubleValue(NOTHING_SURVIVES));
+    const Vacirca2005Noise& noise = *m_parameters.noise;
+    m_noise = CreateObject<GilbertElliottErrorModel>();
+    SetAttributes("ns3::GilbertElliottErrorModel",
+                  {{"GoodDuration", TimeValue(noise.goodDuration), UserValue::REFUSED},
+                   {"BadDuration", TimeValue(noise.badDuration), UserValue::REFUSED},
+                   {"GoodBitErrorRate", DoubleValue(noise.bitErrorRate), UserValue::REFUSED},
+                   {"BadBitErrorRate", DoubleValue(NOTHING_SURVIVES), UserValue::REFUSED}},
+                  std::bind_front(&ObjectBase::SetAttribute, m_noise));
     NS_LOG_INFO("noise: bit error rate "
                 << m_parameters.noise->bitErrorRate << ", disturbed for "
                 << m_parameters.noise->badDuration.As(Time::MS) << " after "
@@ -248,8 +247,6 @@ void
 Vacirca2005Testbed::InstallTcp()
 {
     const Vacirca2005Parameters& p = m_parameters;
-    // Goodput is counted in segments of this size.
-    RefuseUserValue("ns3::TcpSocket::SegmentSize");
     NS_LOG_INFO("hosts have the TCP " << p.tcp << ", buffers of " << p.sendBuffer << " and "
                                       << p.receiveBuffer << " bytes");
     // SACK, window scaling, timestamps and delayed ACKs are on (II), as by default.
@@ -257,14 +254,11 @@ Vacirca2005Testbed::InstallTcp()
     for (uint32_t i = 0; i < hosts.GetN(); ++i)
     {
         const auto sockets = InstallHostTcp(hosts.Get(i), p.tcp);
-        sockets->SetSocketAttribute("SegmentSize", UintegerValue(p.segmentSize));
-        const auto set = [&sockets](const std::string& name, uint32_t bytes) {
-            sockets->SetSocketAttribute(
-                name,
-                *PreferUserValue("ns3::TcpSocket::" + name, UintegerValue(bytes)));
-        };
-        set("SndBufSize", p.sendBuffer);
-        set("RcvBufSize", p.receiveBuffer);
+        // Goodput is counted in segments, so that their size is fixed.
+        SetTcpAttributes(sockets,
+                         {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
+                          {"SndBufSize", UintegerValue(p.sendBuffer), UserValue::WINS},
+                          {"RcvBufSize", UintegerValue(p.receiveBuffer), UserValue::WINS}});
         if (DynamicCast<TcpLinux24SocketFactory>(sockets))
         {
             // ttcp blocks in write() until the socket has taken the whole buffer, part by part.
@@ -278,10 +272,13 @@ void
 Vacirca2005Testbed::InstallDiscs()
 {
     // Q and the discipline are what the experiments vary, with Linux's traffic control (II).
-    RefuseUserValue("ns3::FifoQueueDisc::MaxSize");
-    RefuseUserValues(
-        "ns3::AckDataWrrQueueDisc",
-        {"MaxSize", "DataMaxSize", "AckMaxSize", "LimitMode", "AdaptiveWeights", "DisplaceAcks"});
+    RefuseUserValues({"ns3::FifoQueueDisc::MaxSize",
+                      "ns3::AckDataWrrQueueDisc::MaxSize",
+                      "ns3::AckDataWrrQueueDisc::DataMaxSize",
+                      "ns3::AckDataWrrQueueDisc::AckMaxSize",
+                      "ns3::AckDataWrrQueueDisc::LimitMode",
+                      "ns3::AckDataWrrQueueDisc::AdaptiveWeights",
+                      "ns3::AckDataWrrQueueDisc::DisplaceAcks"});
     const Vacirca2005Parameters& p = m_parameters;
     // The stations keep the queue that Linux gives every device; the paper changes the access
     // point's only (II).
@@ -339,7 +336,7 @@ Vacirca2005Testbed::KeepAddressResolution()
 void
 Vacirca2005Testbed::InstallBacklogs()
 {
-    RefuseUserValues("ns3::ReceiveBacklog", {"PacketTime", "OctetTime"});
+    RefuseUserValues({"ns3::ReceiveBacklog::PacketTime", "ns3::ReceiveBacklog::OctetTime"});
     // The setting fast-hosts: packets then go up without the backlog in between.
     if (m_parameters.hostPacketTime.IsZero() && m_parameters.hostOctetTime.IsZero())
     {

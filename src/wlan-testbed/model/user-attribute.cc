@@ -77,20 +77,39 @@ PreferUserValue(const std::string& name, const AttributeValue& value)
 }
 
 void
-RefuseUserValue(const std::string& name)
+RefuseUserValues(const std::vector<std::string>& names)
 {
-    if (FindUserValue(name))
+    for (const auto& name : names)
     {
-        throw std::invalid_argument(name + " is set by the study itself, not by a user");
+        if (FindUserValue(name))
+        {
+            throw std::invalid_argument(name + " is set by the study itself, not by a user");
+        }
     }
 }
 
-void
-RefuseUserValues(const std::string& type, std::initializer_list<const char*> attributes)
+TestbedAttribute::TestbedAttribute(const std::string& attribute,
+                                   const AttributeValue& wanted,
+                                   UserValue rule)
+    : name(attribute),
+      value(wanted.Copy()),
+      user(rule)
 {
-    for (const auto* attribute : attributes)
+}
+
+void
+SetAttributes(const std::string& type,
+              const std::vector<TestbedAttribute>& table,
+              const std::function<void(const std::string&, const AttributeValue&)>& set)
+{
+    for (const auto& [attribute, value, user] : table)
     {
-        RefuseUserValue(type + "::" + attribute);
+        const std::string name = type + "::" + attribute;
+        if (user == UserValue::REFUSED)
+        {
+            RefuseUserValues({name});
+        }
+        set(attribute, *PreferUserValue(name, *value));
     }
 }
 

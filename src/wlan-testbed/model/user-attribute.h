@@ -5,8 +5,9 @@
 
 #include "ns3/attribute.h"
 
-#include <initializer_list>
+#include <functional>
 #include <string>
+#include <vector>
 
 /**
  * @file
@@ -33,20 +34,51 @@ Ptr<const AttributeValue> PreferUserValue(const std::string& name, const Attribu
 
 /**
  * @ingroup wlan-testbed
- * Refuse a user's value for an attribute that an experiment varies or computes with.
- * @param name "ns3::Class::Attribute"
- * @throws std::invalid_argument if there is one, or no such attribute
+ * Refuse a user's values for attributes that an experiment varies or computes with.
+ * @param names "ns3::Class::Attribute" each
+ * @throws std::invalid_argument if a user has set one of them, or there is no such attribute
  */
-void RefuseUserValue(const std::string& name);
+void RefuseUserValues(const std::vector<std::string>& names);
 
 /**
  * @ingroup wlan-testbed
- * Refuse users' values for several attributes of one class.
- * @param type "ns3::Class"
- * @param attributes names within it
- * @throws std::invalid_argument as RefuseUserValue()
+ * What becomes of a user's value for an attribute that a testbed sets.
  */
-void RefuseUserValues(const std::string& type, std::initializer_list<const char*> attributes);
+enum class UserValue
+{
+    WINS,   //!< it takes the place of the testbed's
+    REFUSED //!< it is an error, because an experiment varies the attribute or computes with it
+};
+
+/**
+ * @ingroup wlan-testbed
+ * A row in a table of the attributes that a testbed sets in objects of one class.
+ */
+struct TestbedAttribute
+{
+    /**
+     * @param attribute name within the class
+     * @param wanted the testbed's value
+     * @param rule what becomes of a user's value
+     */
+    TestbedAttribute(const std::string& attribute, const AttributeValue& wanted, UserValue rule);
+
+    std::string name;                //!< name within the class
+    Ptr<const AttributeValue> value; //!< the testbed's value
+    UserValue user;                  //!< what becomes of a user's value
+};
+
+/**
+ * @ingroup wlan-testbed
+ * Set the attributes of a table.
+ * @param type "ns3::Class", which declares the attributes
+ * @param table the attributes, set in this order
+ * @param set sets an attribute, by its name within the class
+ * @throws std::invalid_argument as PreferUserValue() and RefuseUserValues()
+ */
+void SetAttributes(const std::string& type,
+                   const std::vector<TestbedAttribute>& table,
+                   const std::function<void(const std::string&, const AttributeValue&)>& set);
 
 } // namespace ns3
 

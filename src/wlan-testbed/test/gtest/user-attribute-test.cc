@@ -41,24 +41,42 @@ class UserAttributeTest : public testing::Test
 TEST_F(UserAttributeTest, TestbedsValueWithoutUsers)
 {
     EXPECT_EQ(Prefer(3), 3);
-    EXPECT_NO_THROW(RefuseUserValue(NAME));
+    EXPECT_NO_THROW(RefuseUserValues({NAME}));
 }
 
 TEST_F(UserAttributeTest, UsersValueWins)
 {
     Config::SetDefault(NAME, DoubleValue(2));
     EXPECT_EQ(Prefer(3), 2);
-    EXPECT_THROW(RefuseUserValue(NAME), std::invalid_argument);
+    EXPECT_THROW(RefuseUserValues({NAME}), std::invalid_argument);
     Config::Reset();
     EXPECT_EQ(Prefer(3), 3);
 }
 
 TEST_F(UserAttributeTest, OneOfSeveralIsRefused)
 {
-    const auto refuse = [] { RefuseUserValues("ns3::UniformRandomVariable", {"Min", "Max"}); };
+    const auto refuse = [] { RefuseUserValues({"ns3::UniformRandomVariable::Min", NAME}); };
     EXPECT_NO_THROW(refuse());
     Config::SetDefault(NAME, DoubleValue(2));
     EXPECT_THROW(refuse(), std::invalid_argument);
+}
+
+TEST_F(UserAttributeTest, TableIsSetInItsOrder)
+{
+    Config::SetDefault(NAME, DoubleValue(2));
+    std::vector<std::string> set;
+    const auto note = [&set](const std::string& name, const AttributeValue& value) {
+        set.push_back(name + "=" + value.SerializeToString(MakeDoubleChecker<double>()));
+    };
+    const std::string type = "ns3::UniformRandomVariable";
+    const TestbedAttribute min("Min", DoubleValue(-3), UserValue::REFUSED);
+    SetAttributes(type, {{"Max", DoubleValue(3), UserValue::WINS}, min}, note);
+    EXPECT_EQ(set, (std::vector<std::string>{"Max=2", "Min=-3"})) << "the user's, the testbed's";
+    EXPECT_THROW(SetAttributes(type, {{"Max", DoubleValue(3), UserValue::REFUSED}}, note),
+                 std::invalid_argument);
+    EXPECT_THROW(SetAttributes(type, {{"Maxi", DoubleValue(3), UserValue::WINS}}, note),
+                 std::invalid_argument);
+    EXPECT_EQ(set.size(), 2U) << "nothing of a table that is refused";
 }
 
 TEST_F(UserAttributeTest, UsersValueWinsThoughItIsTheDefault)
@@ -69,10 +87,10 @@ TEST_F(UserAttributeTest, UsersValueWinsThoughItIsTheDefault)
 
 TEST_F(UserAttributeTest, MisspeltNameIsRefused)
 {
-    EXPECT_THROW(RefuseUserValue("ns3::UniformRandomVariable::Maxi"), std::invalid_argument);
-    EXPECT_THROW(RefuseUserValue("ns3::Nothing::Max"), std::invalid_argument);
-    EXPECT_THROW(RefuseUserValue("Max"), std::invalid_argument);
-    EXPECT_THROW(RefuseUserValue("ns3::UniformRandomVariable::Stream"), std::invalid_argument)
+    EXPECT_THROW(RefuseUserValues({"ns3::UniformRandomVariable::Maxi"}), std::invalid_argument);
+    EXPECT_THROW(RefuseUserValues({"ns3::Nothing::Max"}), std::invalid_argument);
+    EXPECT_THROW(RefuseUserValues({"Max"}), std::invalid_argument);
+    EXPECT_THROW(RefuseUserValues({"ns3::UniformRandomVariable::Stream"}), std::invalid_argument)
         << "declared by the parent, ns3::RandomVariableStream";
 }
 
@@ -102,7 +120,7 @@ class UserAttributeDeathTest : public UserAttributeTest
         try
         {
             std::cerr << Prefer(3);
-            RefuseUserValue(NAME);
+            RefuseUserValues({NAME});
             std::cerr << ", not refused\n";
         }
         catch (const std::invalid_argument& error)
@@ -140,7 +158,7 @@ TEST_F(UserAttributeDeathTest, BadValueInTheEnvironmentIsRefused)
     const auto refuse = [&name] {
         try
         {
-            RefuseUserValue(name);
+            RefuseUserValues({name});
         }
         catch (const std::invalid_argument& error)
         {
