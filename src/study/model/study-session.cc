@@ -264,8 +264,7 @@ StudySession::RunAll()
         m_jsonFile->Write(FormatJson(m_origin, outcomes, metrics, results));
         m_out << "json:    " << m_command.jsonFile << "\n";
     }
-    DrawBars(outcomes);
-    DrawCurves(results);
+    DrawStudy(outcomes, results);
     return std::all_of(outcomes.begin(), outcomes.end(), [](const ClaimOutcome& outcome) {
         return outcome.verdict == Verdict::REPRODUCED;
     });
@@ -326,17 +325,23 @@ StudySession::WriteSeries(const StudyPoint& point,
 }
 
 void
-StudySession::DrawBars(const std::vector<ClaimOutcome>& outcomes)
+StudySession::DrawStudy(const std::vector<ClaimOutcome>& outcomes, const StudyResults& results)
 {
-    DrawDescription("bars", FormatBarPlot(m_origin, outcomes), m_prefix);
-}
-
-void
-StudySession::DrawCurves(const StudyResults& results)
-{
-    DrawDescription("curves",
-                    FormatCurvePlot(m_origin, m_definition.panels, results),
-                    m_prefix + "-curves");
+    if (!m_command.plot)
+    {
+        NS_LOG_INFO("no plot, because of --no-plot");
+        return;
+    }
+    const auto bars = FormatBarPlot(m_origin, outcomes);
+    const auto curves = FormatCurvePlot(m_origin, m_definition.panels, results);
+    // Without --plot nobody waits for a plot, and many studies have none.
+    if (bars.empty() && curves.empty() && m_command.prefix)
+    {
+        m_out << "no plot: the study as a whole has nothing to draw; --point with --trace draws a "
+                 "run\n";
+    }
+    DrawDescription("bars", bars, m_prefix);
+    DrawDescription("curves", curves, m_prefix + "-curves");
 }
 
 void
@@ -344,11 +349,9 @@ StudySession::DrawDescription(const std::string& kind,
                               const std::string& description,
                               const std::string& prefix)
 {
-    if (!m_command.plot || description.empty())
+    if (description.empty())
     {
-        NS_LOG_INFO(
-            "no plot of " << kind << ": "
-                          << (m_command.plot ? "the study has nothing to draw" : "--no-plot"));
+        NS_LOG_INFO("the study has no " << kind);
         return;
     }
     const std::string file = m_prefix + "-" + kind + ".json";

@@ -73,16 +73,14 @@ class StudySession
     std::vector<ClaimOutcome> Evaluate(const StudyResults& results) const;
 
     /**
-     * Draw the claims.
+     * Draw claims and curves, unless the user wants no plots.
      * @param outcomes the claims with their answers
+     * @param results the runs
      */
-    void DrawBars(const std::vector<ClaimOutcome>& outcomes);
-
-    /// Draw the study's curves. @param results the runs
-    void DrawCurves(const StudyResults& results);
+    void DrawStudy(const std::vector<ClaimOutcome>& outcomes, const StudyResults& results);
 
     /**
-     * Write the description of a plot, and draw it, if there is one and plots are wanted.
+     * Write the description of a plot and draw it.
      * @param kind of plot
      * @param description of it for the plot script; empty: there is nothing to draw
      * @param prefix start of the names of its files

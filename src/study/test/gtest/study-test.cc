@@ -334,6 +334,20 @@ TEST_F(StudyTest, PlotWithoutAWritableNameIsRefused)
     }
 }
 
+TEST_F(StudyTest, NamedPlotOfNothingIsReported)
+{
+    Study study("bare", "Bare", [](const StudyPoint&, uint32_t, const StudyOptions&) {
+        return RunResult{{{"delay", "s", 1}}, {}};
+    });
+    study.AddPoint({"p", "P"});
+    std::ostringstream out;
+    std::ostringstream err;
+    EXPECT_EQ(study.Main({"--plot=" + Path("p")}, out, err), 0) << err.str();
+    EXPECT_NE(out.str().find("no plot: the study as a whole has nothing to draw"),
+              std::string::npos)
+        << out.str();
+}
+
 TEST_F(StudyTest, FolderOfANamedPlotThatVanishesIsAnError)
 {
     std::filesystem::create_directory(Path("sub"));
