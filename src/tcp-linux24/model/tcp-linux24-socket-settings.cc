@@ -167,17 +167,18 @@ TcpLinux24SocketSettings::CheckStock(const ObjectBase& socket,
            "PersistTimeout",
            GetText(stock.persistTimeout),
            "Linux probes a closed window after the retransmission timeout; set MinRto");
-    Ignore(socket,
-           !stock.limitedTransmit,
-           "LimitedTransmit",
-           "false",
-           "Linux has new segments follow duplicates, which lower what it counts as in flight; "
-           "leave it true");
+    Ignore(
+        socket,
+        !stock.limitedTransmit,
+        "LimitedTransmit",
+        "false",
+        "Linux counts a segment less in flight with each duplicate ACK, so that a new one leaves; "
+        "leave it true");
     Ignore(socket,
            stock.ecn != TcpSocketState::Off,
            "UseEcn",
            stock.ecn == TcpSocketState::On ? "On" : "AcceptOnly",
-           "these kernels have ECN off and it is not modelled; set it for stock sockets alone, by "
+           "these kernels have ECN off, and it is not modelled; set it for stock sockets alone, by "
            "TcpStockSocketFactory::SetSocketAttribute");
 }
 

@@ -122,12 +122,12 @@ GetUnused()
             {"LimitedTransmit",
              "ns3::TcpSocketBase::",
              "false",
-             "false: Linux has new segments follow duplicates, which lower what it counts as in "
-             "flight; leave it true"},
+             "false: Linux counts a segment less in flight with each duplicate ACK, so that a new "
+             "one leaves; leave it true"},
             {"UseEcn",
              "ns3::TcpSocketBase::",
              "On",
-             "On: these kernels have ECN off and it is not modelled; set it for stock sockets "
+             "On: these kernels have ECN off, and it is not modelled; set it for stock sockets "
              "alone, by TcpStockSocketFactory::SetSocketAttribute"}};
 }
 
