@@ -381,7 +381,7 @@ ParseStudyCommand(const std::string& program,
     {
         if (arg == "--")
         {
-            // Boost would take all that follows as arguments without names, and nothing as nothing.
+            // Boost would take it as the end of the options and, with nothing after it, ignore it.
             throw StudyUsageError("unexpected argument '--'; options are written --NAME=VALUE");
         }
         // ns-3 accepts options with one dash, too.

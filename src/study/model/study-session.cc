@@ -124,7 +124,7 @@ StudySession::StudySession(const StudyDefinition& definition,
     NS_LOG_INFO(definition.name << ": " << m_extent.runs << " runs of "
                                 << m_extent.duration.GetSeconds() << " s of each point, from run "
                                 << m_origin.firstRun << ", seed " << m_origin.seed);
-    // Each file is opened now: an hour of simulation must not end with a name that was misspelt.
+    // Each file is opened now, so that a misspelt name does not cost an hour of simulation.
     if (!command.jsonFile.empty())
     {
         m_jsonFile.emplace(command.jsonFile);
@@ -210,7 +210,7 @@ StudySession::RunPoints()
 std::vector<ClaimOutcome>
 StudySession::Evaluate(const StudyResults& results) const
 {
-    // Claims about points that are not run cannot be asked.
+    // A claim about a point that is not run cannot be judged.
     std::vector<StudyClaim> claims;
     std::copy_if(m_definition.claims.begin(),
                  m_definition.claims.end(),
@@ -222,7 +222,7 @@ StudySession::Evaluate(const StudyResults& results) const
     }
     catch (const std::out_of_range& error)
     {
-        throw StudyError(std::string("a claim cannot be answered: ") + error.what());
+        throw StudyError(std::string("a claim cannot be judged: ") + error.what());
     }
 }
 
@@ -281,7 +281,7 @@ StudySession::RunOne(const StudyPoint& point)
     if (m_jsonFile)
     {
         StudyResults results;
-        // One run answers no claim, so the file has none.
+        // A single run cannot confirm a claim, so the file has no claims.
         results.Add(point.name, run, result.metrics);
         m_jsonFile->Write(FormatJson(m_origin, {}, result.metrics, results));
         m_out << "json:    " << m_command.jsonFile << "\n";
@@ -334,7 +334,7 @@ StudySession::DrawStudy(const std::vector<ClaimOutcome>& outcomes, const StudyRe
     }
     const auto bars = FormatBarPlot(m_origin, outcomes);
     const auto curves = FormatCurvePlot(m_origin, m_definition.panels, results);
-    // Without --plot nobody waits for a plot, and many studies have none.
+    // Without --plot the line is left out, because many studies have no plot.
     if (bars.empty() && curves.empty() && m_command.prefix)
     {
         m_out << "no plot: the study as a whole has nothing to draw; --point with --trace draws a "
@@ -362,7 +362,7 @@ StudySession::DrawDescription(const std::string& kind,
     }
     catch (const StudyError& error)
     {
-        // Who named the files wants them; a plot that nobody asked for is a courtesy.
+        // A user who names the files expects them. Without --plot the study goes on without a plot.
         if (m_command.prefix)
         {
             throw;

@@ -127,7 +127,7 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
                                   "\nWithout options: " + Describe(m_definition.shown) +
                                   "; with --full: " + Describe(m_definition.full);
         const int status = Execute(ParseStudyCommand(m_definition.name, title, args), out);
-        // A full disk shows when the buffer is written, which the end of main() would do unasked.
+        // A full disk shows when the buffer is written. At the end of main() nobody would notice.
         if (!out.flush())
         {
             throw StudyError("cannot write to the standard output");
