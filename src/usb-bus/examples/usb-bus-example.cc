@@ -36,7 +36,7 @@ const Time LONGEST = Seconds(1000000);
 /// The upload begins when the laptop is associated.
 const Time START = Seconds(1);
 
-/// A driver and an adapter of today; options of the command line win.
+/// Values of a present-day driver and adapter; options of the command line override them.
 void
 SetDefaults()
 {

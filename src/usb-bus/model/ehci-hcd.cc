@@ -71,8 +71,8 @@ EhciHcd::GetQueueEndpoint(const UsbTransferRequest& request)
 
 // Transfers in
 
-// Linux refuses the same requests, partly in usb_submit_urb(). A queue takes any number of
-// transfers, so that an endpoint is busy only if it is asked for another type of transfer.
+// usb_submit_urb() of Linux checks most of these limits. A queue takes any number of transfers, so
+// that an endpoint is busy only if it is asked for another type of transfer.
 UsbTransferStatus
 EhciHcd::Check(const UsbTransferRequest& request) const
 {
@@ -99,8 +99,8 @@ bool
 EhciHcd::HasRoom(const UsbTransferRequest& request) const
 {
     constexpr size_t ALL = UINT16_MAX + 1;
-    // No transfer takes more qTDs than for its data, a SETUP, a status stage, an empty packet, the
-    // end of the queue, and a remainder.
+    // Beside the full qTDs of its data, a transfer takes at most one for the remainder, one each
+    // for SETUP, status stage and empty packet, and one for the new end of the queue.
     const uint32_t qtds = request.length / QTD_BYTES + 5;
     return ALL - m_memory.qtds.size() + m_freeQtds.size() >= qtds &&
            ALL - m_memory.itds.size() + m_freeItds.size() >= request.packets &&

@@ -23,8 +23,8 @@ UsbLookAheadEngine::SetObserver(UsbBusObserver* observer)
 void
 UsbLookAheadEngine::SetFunction(uint8_t address, UsbFunction* function)
 {
-    // A function that comes or goes was or was not part of the future that was played; the future
-    // is taken back and is planned anew later.
+    // The future that was played ahead was that of the functions as they were. It is taken back,
+    // and will be planned anew.
     if (m_lookingAhead)
     {
         Restore();
@@ -184,8 +184,7 @@ UsbLookAheadEngine::SkipIdleFrames(UsbBitTime limit, UsbBitTime change)
 
 // Injected errors strike transactions that move data. How many go well before the next error was
 // drawn beforehand (UsbErrorDraw), so that no random number is needed for each transaction.
-// Isochronous transactions and PINGs are exempt, because neither is repeated by the rules of this
-// model.
+// Isochronous transactions and PINGs are exempt.
 UsbAnswer
 UsbLookAheadEngine::AskWithErrors(UsbFunction& function, const UsbToken& token, bool isochronous)
 {

@@ -325,7 +325,7 @@ UsbTransactionHostController::BlockInterrupts(Time duration)
     Update([this, duration] {
         m_blockedUntil = std::max(m_blockedUntil, GetBitTime() + ToBits(duration));
     });
-    NS_LOG_LOGIC("interrupts are blocked for " << duration.As(Time::MS));
+    NS_LOG_LOGIC("fault: the host's interrupts are blocked for " << duration.As(Time::MS));
 }
 
 void
@@ -440,8 +440,8 @@ UsbTransactionHostController::Forget()
     m_resumeEvent = EventId();
 }
 
-// The instant that the plan named. Devices act before the handler runs, because what they do
-// belongs to the bus and the handler reads its result.
+// The event that Replan() scheduled has come. Devices act before the handler runs, because what
+// they do belongs to the bus and the handler reads its result.
 void
 UsbTransactionHostController::Act()
 {

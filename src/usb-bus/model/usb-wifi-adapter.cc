@@ -420,8 +420,8 @@ UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
     {
         m_driver->FrameTaken(urb);
     }
-    // The firmware has handed this message on already, at least on paper (see Commit()). Only now
-    // does the host give the frame up.
+    // The firmware was due to hand this message on before (see Commit()). It does so now, because
+    // only now the frame is no longer the host's.
     if (message == m_lateArrival)
     {
         UpdateBus([this, message] {
@@ -497,8 +497,7 @@ UsbWifiAdapter::MacDone(Ptr<const Packet> packet, std::optional<UsbDropReason> r
         {
             ++m_txCounters.delivered;
         }
-        NS_LOG_DEBUG("a transmit buffer is free; " << m_function.GetTxBuffersInUse()
-                                                   << " are in use");
+        NS_LOG_DEBUG("a transmit buffer is free; in use: " << m_function.GetTxBuffersInUse());
         m_txFreedTrace(packet);
         UpdateTxOccupancies();
     });
@@ -557,7 +556,7 @@ UsbWifiAdapter::UpdateTxOccupancies()
     const Time now = Simulator::Now();
     const uint32_t mac = m_mac ? m_mac->GetSize() : 0;
     // The frames in the adapter are those that wait for the firmware and those that the MAC is not
-    // done with. Their share of time with no frame in the MAC is how long the radio was starved.
+    // done with. The share of time in which the MAC has none tells how long the radio was starved.
     m_txInUse = static_cast<uint32_t>(m_arrivals.size()) + mac;
     m_txOccupancy.Set(m_txInUse, now);
     m_macOccupancy.Set(mac, now);
@@ -970,7 +969,7 @@ UsbWifiAdapter::HoldReceive(Time duration)
     const auto controller = GetHostController();
     if (controller)
     {
-        NS_LOG_LOGIC("IN is refused for " << duration.As(Time::MS));
+        NS_LOG_LOGIC("fault: all IN tokens are refused for " << duration.As(Time::MS));
         controller->Update([&] {
             const UsbBitTime now = controller->GetBitTime();
             m_function.HoldRx(now, now + controller->ToBits(duration));

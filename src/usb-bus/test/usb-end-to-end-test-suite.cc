@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// Driver, host controller, adapter and radio together, put up by UsbHelper.
+// Driver, host controller, adapter and radio together, as UsbHelper installs them.
 
 #include "usb-test-bed.h"
 
@@ -75,7 +75,7 @@ class UsbScenario
     {
         const auto driver = drivers.Get(i);
         const auto queue = driver->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
-        // Plain pointers: the queue is to hold no reference to itself or to its device.
+        // Plain pointers, so that the queue holds no reference to itself or to its device.
         const auto feed = [this,
                            driver = PeekPointer(driver),
                            queue = PeekPointer(queue),
@@ -305,7 +305,7 @@ class UsbUnplugOnBusTest : public TestCase
     }
 };
 
-/// What only UHCI has is no attribute of EHCI: whoever sets it there is told so.
+/// Attributes that only UHCI has cannot be set for EHCI; the error names the attribute.
 class UsbControllerAttributesTest : public TestCase
 {
   public:

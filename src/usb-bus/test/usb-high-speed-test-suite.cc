@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// A high-speed adapter of today in a Wi-Fi 6 cell: what it receives, and as an access point's
-// radio.
+// A high-speed adapter in a Wi-Fi 6 cell: how much it receives, and how it serves as the radio of
+// an access point.
 
 #include "usb-test-bed.h"
 
@@ -95,7 +95,8 @@ class Download
     }
 };
 
-/// Short packets do not stop an IN queue for software: with enough URBs the radio decides.
+/// A short packet does not make an IN queue wait for the driver, so that with enough URBs the radio
+/// limits the throughput.
 class UsbDownloadTest : public TestCase
 {
   public:
@@ -121,7 +122,7 @@ class UsbDownloadTest : public TestCase
             }
             if (urbs == 1)
             {
-                // It is posted again after the interrupt, so one frame goes in a microframe.
+                // It is posted again after the interrupt: one frame per microframe.
                 NS_TEST_EXPECT_MSG_LT_OR_EQ(rate, 8e-6 * Download::BYTES * 8000, "one URB");
             }
             NS_TEST_EXPECT_MSG_EQ(driver.IsConserved(), true, urbs << " URBs");
@@ -130,7 +131,8 @@ class UsbDownloadTest : public TestCase
     }
 };
 
-/// An adapter is the radio of a bridging access point: frames keep their source, both ways.
+/// An adapter is the radio of a bridging access point, where frames keep their source address in
+/// both directions.
 class UsbAccessPointTest : public TestCase
 {
   public:

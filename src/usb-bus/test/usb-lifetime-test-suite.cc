@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// Who may touch the bus when, and what outlives what.
+// Calls of the bus from any context, and objects that outlive each other in any order.
 
 #include "ns3/mobility-helper.h"
 #include "ns3/net-device-queue-interface.h"
@@ -109,7 +109,8 @@ class UsbPair
     int64_t stream{10};             ///< next random stream
 };
 
-/// ns3::Node refuses packets outside its context, and IPv6 begins outside any.
+/// ns3::Node refuses packets outside its context, and IPv6 sends its first packets outside of any
+/// context.
 class UsbContextTest : public TestCase
 {
   public:
@@ -169,7 +170,7 @@ class UsbKeptBusTest : public TestCase
     }
 };
 
-/// The radio keeps its callbacks for ever.
+/// The radio keeps its callbacks even after the adapter is gone.
 class UsbOutlivedAdapterTest : public TestCase
 {
   public:
@@ -200,7 +201,7 @@ class UsbOutlivedAdapterTest : public TestCase
     }
 };
 
-/// ns3::Node puts itself in the radio's way with each of them.
+/// ns3::Node takes the radio's callback with each promiscuous protocol handler that is registered.
 class UsbPromiscuousHandlersTest : public TestCase
 {
   public:
@@ -234,7 +235,8 @@ class UsbPromiscuousHandlersTest : public TestCase
     }
 };
 
-/// A faulty look at the future once left statistics to who listened.
+/// Statistics are the same whether or not somebody listens to single transactions, although a
+/// listener makes the engine take its look-ahead back.
 class UsbWatchedBusTest : public TestCase
 {
   public:
@@ -259,7 +261,7 @@ class UsbWatchedBusTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(watched.interrupts, alone.interrupts, "interrupts");
     }
 
-    /// @param watch connects somebody @return sums of half a second
+    /// @param watch connects a listener @return sums of half a second
     static UsbBusStatistics Measure(const std::function<void(Ptr<UsbHostController>)>& watch)
     {
         UsbPair pair("ns3::EhciHostController");
@@ -271,7 +273,7 @@ class UsbWatchedBusTest : public TestCase
     }
 };
 
-/// The bus does not look beyond an instant at which somebody promised to come back.
+/// The bus does not plan beyond an instant at which an update is promised.
 class UsbPromiseTest : public TestCase
 {
   public:
@@ -347,7 +349,7 @@ class UsbQuickReplugTest : public TestCase
     }
 };
 
-/// Unplugged while an IN URB is back and waits to be posted again, which is not its turn then.
+/// Unplugged while an IN URB is back and waits to be posted again, which must not happen then.
 class UsbReplugBeforeResubmissionTest : public TestCase
 {
   public:

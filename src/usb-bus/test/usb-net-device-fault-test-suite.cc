@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// The driver under every failure of the bus, at every step: each packet has exactly one fate, and
-// traffic goes on.
+// The driver under every failure of the bus, at every step: each packet is delivered or dropped
+// exactly once, and traffic goes on.
 
 #include "usb-test-bed.h"
 
@@ -15,7 +15,7 @@ using namespace ns3;
 namespace
 {
 
-/// A short run: so many packets, and so many URBs that may fail.
+/// Size of a short run: its packets, and the URBs that may fail.
 constexpr uint32_t PACKETS = 6;
 
 using Point = StubHostController::FailurePoint;

@@ -301,7 +301,7 @@ class UsbNetDeviceMisuseTest : public TestCase
               [](UsbTestBed& bed) { UsbHelper().Install(NetDeviceContainer(bed.driver)); });
         Check("the bus is null",
               [](UsbTestBed& bed) { UsbHelper().Install(NetDeviceContainer(bed.radio), nullptr); });
-        // A bus hangs on one host. Events of a bus that two share would have the wrong context.
+        // A bus belongs to one host. Its events have one context, which cannot fit two nodes.
         Check("the bus belongs to node 0, the ns3::WifiNetDevice to node 1", [](UsbTestBed& bed) {
             NetDeviceContainer radios(bed.radio);
             radios.Add(bed.peerRadio);

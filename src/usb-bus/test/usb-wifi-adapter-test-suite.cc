@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// The adapter between a stub bus and a real radio: every end a frame can meet in the MAC frees its
-// buffer once, receive buffers, faults, the rate bug.
+// The adapter between a stub bus and a real radio: receive buffers, faults, the rate bug. However
+// the MAC ends a frame, it frees the frame's buffer exactly once.
 
 #include "usb-test-bed.h"
 

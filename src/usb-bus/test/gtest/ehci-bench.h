@@ -10,7 +10,7 @@
 namespace ns3
 {
 
-/// What the bench is made of.
+/// Parameters of the bench.
 struct EhciBenchSetup
 {
     UsbTiming timing{UsbTiming::HighSpeed()}; ///< costs

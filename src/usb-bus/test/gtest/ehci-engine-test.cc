@@ -169,7 +169,7 @@ TEST_P(EhciFairness, SaturatedEndpointsShareTheBus)
         most = std::max(most, bytes);
         sum += bytes;
     }
-    // One transaction for each in turn: nobody is ever more than one ahead.
+    // Each endpoint has one transaction in turn, so that none is ever more than one ahead.
     EXPECT_LE(most - least, 512);
     EXPECT_EQ(sum, uint64_t{MICROFRAMES} * PER_MICROFRAME * 512);
 }

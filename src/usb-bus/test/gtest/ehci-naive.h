@@ -77,7 +77,7 @@ class NaiveEhci : public NaiveUsbController
         m_record.interrupt = keep;
     }
 
-    /// Something that takes time, or the next of the things that take none.
+    /// Execute a transaction or a sleep, or take one step that needs no bus time.
     void DoOneThing()
     {
         if (!m_listsRead)

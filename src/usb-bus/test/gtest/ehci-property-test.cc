@@ -56,7 +56,8 @@ TEST_P(EhciProperty, DeviceAndHostAgreeOnBytes)
     ExpectDeviceAndHostAgreeOnBytes(scenario.bench);
 }
 
-/// What no walker of the lists is needed for: the driver serves both, and could deceive both.
+/// Properties that are checked without the naive controller, because both controllers share the
+/// driver, whose faults a comparison would not show.
 class EhciLaws : public testing::TestWithParam<std::tuple<uint32_t, bool>>
 {
   protected:

@@ -9,7 +9,7 @@
 namespace ns3
 {
 
-/// Random lives of a high-speed bus.
+/// Kinds of random schedules on a high-speed bus.
 struct EhciScenarioKit
 {
     using BenchKit = EhciBenchKit;
@@ -36,7 +36,7 @@ struct EhciScenarioKit
     }
 };
 
-/// A random life on a high-speed bus.
+/// A random schedule on a high-speed bus.
 template <typename Engine>
 using EhciScenario = UsbScenario<Engine, EhciScenarioKit>;
 

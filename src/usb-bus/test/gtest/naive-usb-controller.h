@@ -34,7 +34,7 @@ class NaiveUsbController
         m_error = draw;
     }
 
-    /// Nothing it knows grows stale.
+    /// Nothing to do: this controller keeps no knowledge that a change could invalidate.
     void Touch()
     {
     }

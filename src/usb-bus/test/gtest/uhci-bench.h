@@ -10,7 +10,7 @@
 namespace ns3
 {
 
-/// What the bench is made of; the defaults are the reference conditions of the test vectors.
+/// Parameters of the bench; the defaults are the reference conditions of the test vectors.
 struct UhciBenchSetup
 {
     UsbTiming timing{UsbTiming::FullSpeed()}; ///< costs

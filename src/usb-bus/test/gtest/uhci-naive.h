@@ -14,8 +14,8 @@ namespace ns3
 
 /**
  * A controller that walks its lists one item at a time, straight from the decision tables of the
- * UHCI Design Guide 1.1: no look-ahead, nothing skipped, every NAK executed. What UhciEngine is
- * compared with.
+ * UHCI Design Guide 1.1: no look-ahead, nothing skipped, every NAK executed. UhciEngine is compared
+ * with it.
  */
 class NaiveUhci : public NaiveUsbController
 {
@@ -111,7 +111,7 @@ class NaiveUhci : public NaiveUsbController
         Follow(queue.head);
         if (queue.qh == m_loopQh && m_next)
         {
-            // Once round the loop and nothing to do: time passes all the same.
+            // A whole turn of the loop had nothing to do, but time passes nevertheless.
             m_bit += m_bit == m_loopBit;
             m_loopBit = m_bit;
             if (m_bit > GetFrameStart() + m_timing.GetLastStartBit())

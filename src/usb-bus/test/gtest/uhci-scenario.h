@@ -9,7 +9,7 @@
 namespace ns3
 {
 
-/// Random lives of a full-speed bus.
+/// Kinds of random schedules on a full-speed bus.
 struct UhciScenarioKit
 {
     using BenchKit = UhciBenchKit;
@@ -38,7 +38,7 @@ struct UhciScenarioKit
     }
 };
 
-/// A random life on a full-speed bus.
+/// A random schedule on a full-speed bus.
 template <typename Engine>
 using UhciScenario = UsbScenario<Engine, UhciScenarioKit>;
 

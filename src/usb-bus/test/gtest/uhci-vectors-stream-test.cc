@@ -158,7 +158,7 @@ const StreamVector VECTORS[] = {StreamVector{16,
                                              5.7920,
                                              true}};
 
-/// Those whose rate the specification states.
+/// The vectors whose steady rate the specification states.
 std::vector<StreamVector>
 GetSteadyVectors()
 {

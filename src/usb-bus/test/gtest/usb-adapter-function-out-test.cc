@@ -230,8 +230,8 @@ TEST(UsbAdapterFunctionOut, MessageThatTheHostGaveUpIsNotContinuedByTheNext)
     const UsbToken lost = bench.OutToken(1000, 64, SIZE);
     bench.adapter.Answer(lost); // its ACK is lost three times, and the host gives up
     EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 1);
-    // The next message has the toggle that the host did not turn: its first packet looks like the
-    // second of the old one, and the third would fit behind that.
+    // The host gave the first message up without turning its toggle. The first packet of the next
+    // message therefore looks like a repeat, and the third like the next packet of the old message.
     UsbBitTime now = 2000;
     for (uint32_t offset = 0; offset < SIZE; offset += 64, now += 1000)
     {

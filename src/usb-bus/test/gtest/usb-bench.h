@@ -30,7 +30,7 @@ enum class UsbBenchPace
     RANDOM,     ///< every frame and at random instants, looking ahead in vain each time
 };
 
-/// The life of one transfer.
+/// What happened to one transfer, and when.
 struct UsbBenchTransfer
 {
     UsbTransferRequest request;

@@ -9,7 +9,7 @@
 #include <map>
 
 /// @file
-/// What must be the same on two buses that have led the same life, and what must hold on each.
+/// What must be equal on two buses with the same schedule, and what must hold on each of them.
 
 namespace ns3
 {
@@ -94,7 +94,7 @@ ExpectSameDevice(ScriptedFunction& lazy, ScriptedFunction& naive)
     }
 }
 
-/// Every byte that went over the bus is in some transfer's account, and the other way round.
+/// The bytes that went over the bus are those that the transfers report.
 template <typename Bench>
 void
 ExpectBytesConserved(const Bench& bench)

@@ -14,7 +14,7 @@ namespace ns3
 {
 
 /**
- * A random life on the bus, the same for the same seed: some bulk pipes in each direction,
+ * A random schedule on the bus, the same for the same seed: some bulk pipes in each direction,
  * queueless or queued, interrupt, isochronous and control transfers beside them, a device that
  * refuses in windows of time, transfers handed in and taken back at random instants, and errors on
  * the wire if wanted.
@@ -182,7 +182,8 @@ class UsbScenario
 
     UsbErrorDraw DrawError()
     {
-        // From numbers of their own: when they are drawn depends on the pace.
+        // They are drawn from a generator of their own, because the instants of the draws depend on
+        // the pace.
         const uint64_t distance = 1 + m_errorRandom() % 40;
         return {distance, m_errorRandom() % 100 < 20};
     }
