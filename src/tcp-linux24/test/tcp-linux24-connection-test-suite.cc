@@ -26,15 +26,12 @@ enum class CloseOrder
 };
 
 /// Both ends get through the states of RFC 793 and give their end points back.
-class CloseTestCase : public TestCase
+class CloseTestCase : public TcpTestPairCase
 {
   public:
     /// @param client, server of the test @param order who closes first
     CloseTestCase(TcpTestHost client, TcpTestHost server, CloseOrder order)
-        : TestCase("close " + std::to_string(static_cast<int>(order)) + ", " +
-                   GetTcpTestName(client, server)),
-          m_client(client),
-          m_server(server),
+        : TcpTestPairCase("close " + std::to_string(static_cast<int>(order)), client, server),
           m_order(order)
     {
     }
@@ -79,9 +76,7 @@ class CloseTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.server.state, server, "server after closing");
     }
 
-    TcpTestHost m_client; ///< see the constructor
-    TcpTestHost m_server; ///< see the constructor
-    CloseOrder m_order;   ///< see the constructor
+    CloseOrder m_order; ///< see the constructor
 };
 
 /// Both ends connect to each other at once: one connection comes of it.
@@ -118,15 +113,14 @@ class SimultaneousOpenTestCase : public TestCase
 };
 
 /// The server stops reading for a long time; the client probes and goes on.
-class ZeroWindowTestCase : public TestCase
+class ZeroWindowTestCase : public TcpTestPairCase
 {
   public:
     /// @param client, server of the test @param loseUpdate lose the ACK that opens the window
     ZeroWindowTestCase(TcpTestHost client, TcpTestHost server, bool loseUpdate)
-        : TestCase("zero window, " + GetTcpTestName(client, server) +
-                   (loseUpdate ? ", window update lost" : "")),
-          m_client(client),
-          m_server(server),
+        : TcpTestPairCase(loseUpdate ? "zero window, window update lost" : "zero window",
+                          client,
+                          server),
           m_loseUpdate(loseUpdate)
     {
     }
@@ -165,20 +159,16 @@ class ZeroWindowTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes");
     }
 
-    TcpTestHost m_client; ///< see the constructor
-    TcpTestHost m_server; ///< see the constructor
-    bool m_loseUpdate;    ///< see the constructor
+    bool m_loseUpdate; ///< see the constructor
 };
 
 /// RST in the cases in which it is due.
-class ResetTestCase : public TestCase
+class ResetTestCase : public TcpTestPairCase
 {
   public:
     /// @param client, server of the test
     ResetTestCase(TcpTestHost client, TcpTestHost server)
-        : TestCase("reset, " + GetTcpTestName(client, server)),
-          m_client(client),
-          m_server(server)
+        : TcpTestPairCase("reset", client, server)
     {
     }
 
@@ -214,21 +204,16 @@ class ResetTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::CLOSED, "client closed");
         NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(0), 0, "no socket left");
     }
-
-    TcpTestHost m_client; ///< see the constructor
-    TcpTestHost m_server; ///< see the constructor
 };
 
 /// An application that closes while data waits behind a hole has read all it could: what it wrote
 /// is sent, and nobody is reset (tcp_close looks into the receive queue alone).
-class CloseBehindHoleTestCase : public TestCase
+class CloseBehindHoleTestCase : public TcpTestPairCase
 {
   public:
     /// @param client, server of the test
     CloseBehindHoleTestCase(TcpTestHost client, TcpTestHost server)
-        : TestCase("close behind a hole, " + GetTcpTestName(client, server)),
-          m_client(client),
-          m_server(server)
+        : TcpTestPairCase("close behind a hole", client, server)
     {
     }
 
@@ -258,9 +243,6 @@ class CloseBehindHoleTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, TO_SERVER, "all that filled the hole");
         NS_TEST_EXPECT_MSG_EQ(bed.client.damaged || bed.server.damaged, false, "right bytes");
     }
-
-    TcpTestHost m_client; ///< see the constructor
-    TcpTestHost m_server; ///< see the constructor
 };
 
 /// Nobody answers: the repeats of the SYN, and then the failure, come when Linux has them.

@@ -110,14 +110,12 @@ class DisorderChannel : public SimpleChannel
 };
 
 /// A transfer over a channel that disturbs packets.
-class DisorderTestCase : public TestCase
+class DisorderTestCase : public TcpTestPairCase
 {
   protected:
     /// @param name of the test @param client, server of it
     DisorderTestCase(const std::string& name, TcpTestHost client, TcpTestHost server)
-        : TestCase(name + ", " + GetTcpTestName(client, server)),
-          m_client(client),
-          m_server(server)
+        : TcpTestPairCase(name, client, server)
     {
     }
 
@@ -158,9 +156,6 @@ class DisorderTestCase : public TestCase
         NS_TEST_EXPECT_MSG_GT_OR_EQ(channel->disturbed, disturbed, "disturbed, " << label);
         NS_TEST_EXPECT_MSG_LT_OR_EQ(channel->longestSilence, silence, "silence, " << label);
     }
-
-    TcpTestHost m_client; ///< see the constructor
-    TcpTestHost m_server; ///< see the constructor
 };
 
 /// Every k-th packet of one direction meets the same fate.

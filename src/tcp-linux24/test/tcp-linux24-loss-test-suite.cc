@@ -31,15 +31,14 @@ RunTransfer(TcpTestBed& bed, uint32_t bytes, Time end)
 }
 
 /// A transfer in which every k-th packet of one direction is lost, on its first way.
-class PeriodicLossTestCase : public TestCase
+class PeriodicLossTestCase : public TcpTestPairCase
 {
   public:
     /// @param client, server of the test @param ofData lose data, else ACKs
     PeriodicLossTestCase(TcpTestHost client, TcpTestHost server, bool ofData)
-        : TestCase(std::string("every k-th ") + (ofData ? "segment" : "ACK") + " lost, " +
-                   GetTcpTestName(client, server)),
-          m_client(client),
-          m_server(server),
+        : TcpTestPairCase(std::string("every k-th ") + (ofData ? "segment" : "ACK") + " lost",
+                          client,
+                          server),
           m_ofData(ofData)
     {
     }
@@ -67,13 +66,11 @@ class PeriodicLossTestCase : public TestCase
         }
     }
 
-    TcpTestHost m_client; ///< see the constructor
-    TcpTestHost m_server; ///< see the constructor
-    bool m_ofData;        ///< see the constructor
+    bool m_ofData; ///< see the constructor
 };
 
 /// The first packet with certain flags is lost.
-class LostFlagTestCase : public TestCase
+class LostFlagTestCase : public TcpTestPairCase
 {
   public:
     /// @param name of the packet @param flags of it @param toServer its direction
@@ -83,11 +80,9 @@ class LostFlagTestCase : public TestCase
                      bool toServer,
                      TcpTestHost client,
                      TcpTestHost server)
-        : TestCase("lost " + name + ", " + GetTcpTestName(client, server)),
+        : TcpTestPairCase("lost " + name, client, server),
           m_flags(flags),
-          m_toServer(toServer),
-          m_client(client),
-          m_server(server)
+          m_toServer(toServer)
     {
     }
 
@@ -113,10 +108,8 @@ class LostFlagTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.client.reset || bed.server.reset, false, "no reset");
     }
 
-    uint8_t m_flags;      ///< see the constructor
-    bool m_toServer;      ///< see the constructor
-    TcpTestHost m_client; ///< see the constructor
-    TcpTestHost m_server; ///< see the constructor
+    uint8_t m_flags; ///< see the constructor
+    bool m_toServer; ///< see the constructor
 };
 
 /// Sequence numbers wrap around in the middle of a transfer with losses.

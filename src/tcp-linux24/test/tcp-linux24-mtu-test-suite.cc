@@ -44,7 +44,7 @@ SetMtu(TcpTestBed& bed, uint32_t node, uint16_t mtu, uint32_t device = 0)
     bed.nodes.Get(node)->GetDevice(device)->SetMtu(mtu);
 }
 
-/// What a sender does, seen at its socket.
+/// The longest segment that a sender sends, seen at its socket.
 struct SenderView
 {
     /// @param socket to watch
@@ -56,23 +56,6 @@ struct SenderView
                 [this](Ptr<const Packet> packet, const TcpHeader&, Ptr<const TcpSocketBase>) {
                     longest = std::max(longest, packet->GetSize());
                 }));
-        if (!DynamicCast<TcpLinux24Socket>(socket))
-        {
-            return;
-        }
-        socket->TraceConnectWithoutContext(
-            "SegmentRetransmission",
-            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
-                [this](TcpRange, TcpLinux24Retransmission reason, Ptr<const Packet>) {
-                    ++retransmissions;
-                    timeouts += reason == TcpLinux24Retransmission::TIMEOUT;
-                }));
-        socket->TraceConnectWithoutContext(
-            "CaState",
-            Callback<void, TcpLinux24State, TcpLinux24State, TcpLinux24Reason>(
-                [this](TcpLinux24State, TcpLinux24State, TcpLinux24Reason reason) {
-                    mtuReductions += reason == TcpLinux24Reason::MTU_REDUCED;
-                }));
     }
 
     /// @return longest payload since the last call
@@ -81,10 +64,7 @@ struct SenderView
         return std::exchange(longest, 0);
     }
 
-    uint32_t longest{0};         ///< payload, bytes
-    uint32_t retransmissions{0}; ///< of segments
-    uint32_t timeouts{0};        ///< of these, at the RTO
-    uint32_t mtuReductions{0};   ///< times the path MTU shrank
+    uint32_t longest{0}; ///< payload, bytes
 };
 
 /// A transfer in one direction, on which the MTU of something changes.
@@ -113,7 +93,8 @@ class MtuTestCase : public TestCase
 
   protected:
     virtual void Prepare(TcpTestBed& bed) = 0; ///< Plan the changes. @param bed before the start
-    virtual void Check() = 0;                  ///< After the transfer
+    /// After the transfer. @param sender of the data
+    virtual void Check(TcpTestEnd& sender) = 0;
 
     /// @return true if the sender is one of Linux
     bool IsLinuxSending() const
@@ -150,7 +131,7 @@ class MtuTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(receiver.bytesReceived, BYTES, "bytes");
         NS_TEST_EXPECT_MSG_EQ(receiver.damaged, false, "right bytes");
         NS_TEST_EXPECT_MSG_EQ(sender.reset || receiver.reset, false, "no reset");
-        Check();
+        Check(sender);
     }
 
     bool m_routed; ///< see the constructor
@@ -184,14 +165,14 @@ class OwnDeviceMtuTestCase : public MtuTestCase
         });
     }
 
-    void Check() override
+    void Check(TcpTestEnd& sender) override
     {
         if (IsLinuxSending())
         {
             NS_TEST_EXPECT_MSG_EQ(m_longest[0], GetFullSegment(MTU), "before");
             NS_TEST_EXPECT_MSG_EQ(m_longest[1], GetFullSegment(SMALLER_MTU), "small MTU");
             NS_TEST_EXPECT_MSG_EQ(m_view.longest, GetFullSegment(MTU), "large again");
-            NS_TEST_EXPECT_MSG_EQ(m_view.retransmissions, 0, "nothing was lost");
+            NS_TEST_EXPECT_MSG_EQ(sender.retransmissions, 0, "nothing was lost");
         }
     }
 
@@ -218,7 +199,7 @@ class RouterMtuTestCase : public MtuTestCase
         Simulator::Schedule(MilliSeconds(11600), [&] { m_view.TakeLongest(); });
     }
 
-    void Check() override
+    void Check(TcpTestEnd& sender) override
     {
         if (!IsLinuxSending())
         {
@@ -227,9 +208,11 @@ class RouterMtuTestCase : public MtuTestCase
         NS_TEST_EXPECT_MSG_EQ(m_before, GetFullSegment(MTU), "before");
         const uint16_t mtu = m_hosts.ipv6 ? SMALLER_MTU : MTU;
         NS_TEST_EXPECT_MSG_EQ(m_view.longest, GetFullSegment(mtu), "after");
-        NS_TEST_EXPECT_MSG_EQ(m_view.mtuReductions, (m_hosts.ipv6 ? 1 : 0), "reports");
-        NS_TEST_EXPECT_MSG_EQ((m_view.retransmissions > 0), m_hosts.ipv6, "losses");
-        NS_TEST_EXPECT_MSG_EQ(m_view.timeouts, 0, "no timeout");
+        NS_TEST_EXPECT_MSG_EQ(sender.stateChanges[TcpLinux24Reason::MTU_REDUCED],
+                              (m_hosts.ipv6 ? 1 : 0),
+                              "reports");
+        NS_TEST_EXPECT_MSG_EQ((sender.retransmissions > 0), m_hosts.ipv6, "losses");
+        NS_TEST_EXPECT_MSG_EQ(sender.timeouts, 0, "no timeout");
     }
 
     uint32_t m_before{0}; ///< longest payload before the change
@@ -270,14 +253,16 @@ class DontFragmentTestCase : public MtuTestCase
         Simulator::Schedule(MilliSeconds(11600), [&] { m_view.TakeLongest(); });
     }
 
-    void Check() override
+    void Check(TcpTestEnd& sender) override
     {
         NS_TEST_EXPECT_MSG_GT(m_reports, 0, "the router reported");
         const uint16_t mtu = m_discovery ? SMALLER_MTU : MTU;
         NS_TEST_EXPECT_MSG_EQ(m_view.longest, GetFullSegment(mtu), "after");
-        NS_TEST_EXPECT_MSG_EQ(m_view.mtuReductions, (m_discovery ? 1 : 0), "reports that count");
-        NS_TEST_EXPECT_MSG_EQ((m_view.retransmissions > 0), m_discovery, "losses");
-        NS_TEST_EXPECT_MSG_EQ(m_view.timeouts, 0, "no timeout");
+        NS_TEST_EXPECT_MSG_EQ(sender.stateChanges[TcpLinux24Reason::MTU_REDUCED],
+                              (m_discovery ? 1 : 0),
+                              "reports that count");
+        NS_TEST_EXPECT_MSG_EQ((sender.retransmissions > 0), m_discovery, "losses");
+        NS_TEST_EXPECT_MSG_EQ(sender.timeouts, 0, "no timeout");
     }
 
     bool m_discovery;      ///< see the constructor
@@ -301,10 +286,10 @@ class SmallMtuTestCase : public MtuTestCase
         SetMtu(bed, SERVER, SMALLER_MTU);
     }
 
-    void Check() override
+    void Check(TcpTestEnd& sender) override
     {
         NS_TEST_EXPECT_MSG_EQ(m_view.longest, GetFullSegment(SMALLER_MTU), "full segment");
-        NS_TEST_EXPECT_MSG_EQ(m_view.retransmissions, 0, "nothing was lost");
+        NS_TEST_EXPECT_MSG_EQ(sender.retransmissions, 0, "nothing was lost");
     }
 };
 

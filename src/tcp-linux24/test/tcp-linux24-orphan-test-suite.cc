@@ -190,12 +190,7 @@ class VanishedPeerTestCase : public TestCase
         TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
         bed.LoseToServer([](const TcpHeader&, uint32_t) { return Simulator::Now() > Seconds(11); });
         bed.Connect();
-        uint32_t repeats = 0;
         Simulator::Schedule(Seconds(11), [&] {
-            bed.client.socket->TraceConnectWithoutContext(
-                "SegmentRetransmission",
-                Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
-                    [&](TcpRange, TcpLinux24Retransmission, Ptr<const Packet>) { ++repeats; }));
             bed.client.Send(1000, m_close);
             if (!m_close)
             {
@@ -205,12 +200,12 @@ class VanishedPeerTestCase : public TestCase
         // 210 ms, doubled eight times: 107.31 s in all, 118.31 s; a tick has 10 ms
         Simulator::Schedule(Seconds(118.2), [&] {
             NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::FIN_WAIT_1, "still trying");
-            NS_TEST_EXPECT_MSG_EQ(repeats, 8, "eight repeats");
+            NS_TEST_EXPECT_MSG_EQ(bed.client.retransmissions, 8, "eight repeats");
         });
         bed.Run(Seconds(118.4));
         const auto state = m_close ? TcpSocket::CLOSED : TcpSocket::FIN_WAIT_1;
         NS_TEST_EXPECT_MSG_EQ(bed.client.state, state, "after the ninth timeout");
-        NS_TEST_EXPECT_MSG_EQ(repeats, (m_close ? 8 : 9), "repeats");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.retransmissions, (m_close ? 8 : 9), "repeats");
         NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(0), (m_close ? 0 : 1), "sockets left");
         NS_TEST_EXPECT_MSG_EQ(bed.client.reset, m_close, "client told");
     }

@@ -47,25 +47,13 @@ class LocalDropTestCase : public TestCase
         bed.SetLinuxAttribute("LocalDropFeedback", BooleanValue(m_feedback));
         bed.LimitClientQueue(10);
         bed.Connect();
-        uint32_t reductions = 0;
-        uint32_t retransmissions = 0;
-        bed.client.socket->TraceConnectWithoutContext(
-            "CaState",
-            Callback<void, TcpLinux24State, TcpLinux24State, TcpLinux24Reason>(
-                [&](TcpLinux24State, TcpLinux24State to, TcpLinux24Reason reason) {
-                    const bool local = reason == TcpLinux24Reason::LOCAL_DROP;
-                    reductions += to == TcpLinux24State::CWR && local ? 1 : 0;
-                }));
-        bed.client.socket->TraceConnectWithoutContext(
-            "SegmentRetransmission",
-            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
-                [&](TcpRange, TcpLinux24Retransmission, Ptr<const Packet>) { ++retransmissions; }));
         Simulator::Schedule(Seconds(11), [&] { bed.client.Send(BYTES, true); });
         bed.Run(Seconds(60));
         NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
         NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes");
+        const uint32_t reductions = bed.client.stateChanges[TcpLinux24Reason::LOCAL_DROP];
         NS_TEST_EXPECT_MSG_EQ((reductions > 0), m_feedback, "CWR after a local drop");
-        NS_TEST_EXPECT_MSG_EQ((retransmissions > 0), !m_feedback, "lost on the way out");
+        NS_TEST_EXPECT_MSG_EQ((bed.client.retransmissions > 0), !m_feedback, "lost on the way out");
     }
 
     bool m_feedback; ///< see the constructor
@@ -94,18 +82,12 @@ class RefusedAckTestCase : public TestCase
         // ACKs of the client meet a link that is busy with a slow frame each
         DynamicCast<SimpleNetDevice>(bed.nodes.Get(0)->GetDevice(0))
             ->SetAttribute("DataRate", DataRateValue(DataRate("100kb/s")));
-        uint32_t reductions = 0;
-        bed.client.socket->TraceConnectWithoutContext(
-            "CaState",
-            Callback<void, TcpLinux24State, TcpLinux24State, TcpLinux24Reason>(
-                [&](TcpLinux24State, TcpLinux24State to, TcpLinux24Reason reason) {
-                    reductions +=
-                        to == TcpLinux24State::CWR && reason == TcpLinux24Reason::LOCAL_DROP;
-                }));
         Simulator::Schedule(Seconds(11), [&] { bed.server.Send(BYTES, true); });
         bed.Run(Seconds(60));
         NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, BYTES, "bytes");
-        NS_TEST_EXPECT_MSG_EQ(reductions, (m_feedback ? 1 : 0), "CWR, which nothing ends");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.stateChanges[TcpLinux24Reason::LOCAL_DROP],
+                              (m_feedback ? 1 : 0),
+                              "CWR, which nothing ends");
     }
 
     bool m_feedback; ///< see the constructor
@@ -226,12 +208,7 @@ class SecondCopyTestCase : public TestCase
         bed.SetLinuxAttribute("InitialCwnd", UintegerValue(8));
         bed.LimitClientQueue(100);
         const SecondCopies copies(bed.nodes.Get(0));
-        uint32_t retransmissions = 0;
         bed.Connect();
-        bed.client.socket->TraceConnectWithoutContext(
-            "SegmentRetransmission",
-            Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
-                [&](TcpRange, TcpLinux24Retransmission, Ptr<const Packet>) { ++retransmissions; }));
         // The first segment is timed on a fast link.
         Simulator::Schedule(Seconds(10.9), [&] { bed.client.Send(SEGMENT, false); });
         Simulator::Schedule(Seconds(11), [&] {
@@ -240,7 +217,7 @@ class SecondCopyTestCase : public TestCase
         });
         bed.Run(Seconds(200));
         NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
-        NS_TEST_EXPECT_MSG_GT(retransmissions, 0, "needless timeouts");
+        NS_TEST_EXPECT_MSG_GT(bed.client.retransmissions, 0, "needless timeouts");
         NS_TEST_EXPECT_MSG_EQ((copies.count > 0), m_copies, "a second copy in the queue");
     }
 

@@ -14,14 +14,12 @@ namespace
 {
 
 /// Every byte arrives once and in order, each way, and both ends close.
-class TransferTestCase : public TestCase
+class TransferTestCase : public TcpTestPairCase
 {
   public:
     /// @param client, server of the test @param ipv6 instead of IPv4
     TransferTestCase(TcpTestHost client, TcpTestHost server, bool ipv6)
-        : TestCase("transfer, " + GetTcpTestName(client, server) + (ipv6 ? " over IPv6" : "")),
-          m_client(client),
-          m_server(server),
+        : TcpTestPairCase(ipv6 ? "transfer over IPv6" : "transfer", client, server),
           m_ipv6(ipv6)
     {
     }
@@ -45,9 +43,7 @@ class TransferTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.client.reset || bed.server.reset, false, "no reset");
     }
 
-    TcpTestHost m_client; ///< see the constructor
-    TcpTestHost m_server; ///< see the constructor
-    bool m_ipv6;          ///< see the constructor
+    bool m_ipv6; ///< see the constructor
 };
 
 /// Suite of TcpLinux24Socket.

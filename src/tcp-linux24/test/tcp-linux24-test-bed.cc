@@ -123,6 +123,19 @@ TcpTestEnd::Attach(Ptr<Socket> newSocket)
                                            [this](TcpLinux24Fate, Ptr<const Packet> packet) {
                                                bytesDropped += packet->GetSize();
                                            }));
+    socket->TraceConnectWithoutContext(
+        "SegmentRetransmission",
+        Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(
+            [this](TcpRange, TcpLinux24Retransmission reason, Ptr<const Packet>) {
+                ++retransmissions;
+                timeouts += reason == TcpLinux24Retransmission::TIMEOUT;
+            }));
+    socket->TraceConnectWithoutContext(
+        "CaState",
+        Callback<void, TcpLinux24State, TcpLinux24State, TcpLinux24Reason>(
+            [this](TcpLinux24State, TcpLinux24State, TcpLinux24Reason reason) {
+                ++stateChanges[reason];
+            }));
     socket->SetConnectCallback(
         Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { connected = true; }),
         Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { failed = true; }));

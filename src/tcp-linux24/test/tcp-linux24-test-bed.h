@@ -15,8 +15,10 @@
 #include "ns3/tcp-linux24-socket.h"
 #include "ns3/tcp-socket-factory-helper.h"
 #include "ns3/tcp-socket.h"
+#include "ns3/test.h"
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -48,6 +50,22 @@ constexpr std::pair<TcpTestHost, TcpTestHost> TCP_TEST_PAIRS[] = {
 
 /// @param client, server of a test @return their names
 std::string GetTcpTestName(TcpTestHost client, TcpTestHost server);
+
+/// A test of connections between two hosts, which stand at the end of its name.
+class TcpTestPairCase : public TestCase
+{
+  protected:
+    /// @param name of the test without the hosts @param client, server of it
+    TcpTestPairCase(const std::string& name, TcpTestHost client, TcpTestHost server)
+        : TestCase(name + ", " + GetTcpTestName(client, server)),
+          m_client(client),
+          m_server(server)
+    {
+    }
+
+    const TcpTestHost m_client; ///< active opener
+    const TcpTestHost m_server; ///< passive opener
+};
 
 /// @tparam Value of the attribute, such as UintegerValue @param socket of a test @param name of an
 /// attribute @return its value
@@ -91,17 +109,20 @@ class TcpTestEnd
     /// Close now.
     void Close();
 
-    Ptr<Socket> socket;        ///< of this end
-    uint32_t bytesReceived{0}; ///< read so far
-    uint32_t bytesArrived{0};  ///< in segments that came to the socket
-    uint32_t bytesDropped{0};  ///< of segments that came and were not taken; of Linux sockets
-    bool damaged{false};       ///< a byte read was not the one sent
-    bool closed{false};        ///< NotifyNormalClose came
-    bool reset{false};         ///< NotifyErrorClose came
-    bool connected{false};     ///< the connection was set up
-    bool failed{false};        ///< it could not be set up
-    bool closeOnEof{true};     ///< close when the peer does
-    bool halfClose{false};     ///< shut down sending where Send() asks for a close
+    Ptr<Socket> socket;          ///< of this end
+    uint32_t bytesReceived{0};   ///< read so far
+    uint32_t bytesArrived{0};    ///< in segments that came to the socket
+    uint32_t bytesDropped{0};    ///< of segments that came and were not taken; of Linux sockets
+    uint32_t retransmissions{0}; ///< of segments; of Linux sockets
+    uint32_t timeouts{0};        ///< of these, at the RTO
+    std::map<TcpLinux24Reason, uint32_t> stateChanges; ///< of congestion control, by reason
+    bool damaged{false};                               ///< a byte read was not the one sent
+    bool closed{false};                                ///< NotifyNormalClose came
+    bool reset{false};                                 ///< NotifyErrorClose came
+    bool connected{false};                             ///< the connection was set up
+    bool failed{false};                                ///< it could not be set up
+    bool closeOnEof{true};                             ///< close when the peer does
+    bool halfClose{false}; ///< shut down sending where Send() asks for a close
     /// Last state reported by the trace.
     TcpSocket::TcpStates_t state{TcpSocket::CLOSED};
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
+#include "tcp-linux24-test-host.h"
+
 #include "ns3/tcp-linux24-congestion.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +18,7 @@ constexpr uint32_t MSS = 1448;
 constexpr TcpTick NOW = 1000;
 
 /// A host that only listens.
-class Listener : public TcpLinuxSenderHost
+class Listener : public TcpLinux24TestHost
 {
   public:
     TcpLinux24Transmit Transmit(const TcpLinux24Segment&,
@@ -24,16 +26,6 @@ class Listener : public TcpLinuxSenderHost
     {
         ADD_FAILURE() << "congestion control sends nothing";
         return TcpLinux24Transmit::SENT;
-    }
-
-    uint32_t GetMemoryBelow() const override
-    {
-        return 0;
-    }
-
-    bool IsInLinkQueue(const TcpLinux24Segment&) const override
-    {
-        return false;
     }
 
     bool IsWriterSleeping() const override
@@ -54,10 +46,6 @@ class Listener : public TcpLinuxSenderHost
     void WindowDecayed(TcpLinux24Decay decay) override
     {
         decays.push_back(decay);
-    }
-
-    void GaveUp() override
-    {
     }
 
     bool writerSleeping{false};

@@ -158,17 +158,6 @@ TcpLinux24LossyPath::StateChanged(TcpLinux24State from, TcpLinux24State to, TcpL
     EXPECT_NE(from, to);
 }
 
-void
-TcpLinux24LossyPath::Undone(TcpLinux24Undo)
-{
-}
-
-void
-TcpLinux24LossyPath::GaveUp()
-{
-    ADD_FAILURE() << "the sender gave up";
-}
-
 bool
 TcpLinux24LossyPath::Draw(uint32_t percent)
 {

@@ -4,6 +4,7 @@
 #define TCP_LINUX24_LOSSY_PATH_H
 
 #include "tcp-linux24-simple-receiver.h"
+#include "tcp-linux24-test-host.h"
 
 #include "ns3/tcp-linux24-sender.h"
 
@@ -40,7 +41,7 @@ struct TcpLinux24PathSetup
  * A whole transfer over a path that loses, doubles and reorders what is sent. After each call of
  * the sender the test fails if one of its invariants does not hold.
  */
-class TcpLinux24LossyPath : public TcpLinuxSenderHost
+class TcpLinux24LossyPath : public TcpLinux24TestHost
 {
   public:
     /// @param setup the path
@@ -64,13 +65,6 @@ class TcpLinux24LossyPath : public TcpLinuxSenderHost
     uint32_t GetMemoryBelow() const override;
     bool IsWriterSleeping() const override;
     void StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason) override;
-    void Undone(TcpLinux24Undo undo) override;
-    void GaveUp() override;
-
-    bool IsInLinkQueue(const TcpLinux24Segment&) const override
-    {
-        return false; // 2.4 does not ask
-    }
 
   private:
     bool Draw(uint32_t percent);

@@ -3,6 +3,8 @@
 #ifndef TCP_LINUX24_SENDER_BENCH_H
 #define TCP_LINUX24_SENDER_BENCH_H
 
+#include "tcp-linux24-test-host.h"
+
 #include "ns3/tcp-linux24-sender.h"
 
 #include <cstdint>
@@ -53,7 +55,7 @@ struct TcpLinux24BenchAck
  * 1448 bytes. Each step forgets what the one before has sent, and fails if the sender's timer
  * should have fired before it.
  */
-class TcpLinux24SenderBench : public TcpLinuxSenderHost
+class TcpLinux24SenderBench : public TcpLinux24TestHost
 {
   public:
     static constexpr uint32_t MSS = 1448; ///< data bytes of a full segment
@@ -108,11 +110,6 @@ class TcpLinux24SenderBench : public TcpLinuxSenderHost
     void StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason) override;
     void Undone(TcpLinux24Undo undo) override;
     void GaveUp() override;
-
-    bool IsInLinkQueue(const TcpLinux24Segment&) const override
-    {
-        return false; // 2.4 does not ask
-    }
 
     uint32_t GetSackBytes() const override
     {

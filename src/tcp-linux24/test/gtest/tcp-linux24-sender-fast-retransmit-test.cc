@@ -75,9 +75,7 @@ constexpr auto TV27 = R"(
 
 TEST(TcpLinux24SenderRecovery, Tv22OneLoss)
 {
-    RunTcpLinux24Table(MakeTcpLinux24Setup(10, 8),
-                       "TV22",
-                       std::string(TV22_TEN_DUPLICATES) + TV22_END);
+    RunTcpLinux24Table(MakeTcpLinux24Setup(10, 8), "TV22", TV22_TEN_DUPLICATES + TV22_END);
 }
 
 TEST(TcpLinux24SenderRecovery, Tv23ThreeLostHeadsNeedOneDuplicate)

@@ -3,6 +3,7 @@
 // TV28 to TV31 of the module's documentation: small windows, and timeouts after duplicate ACKs.
 
 #include "tcp-linux24-sender-table.h"
+#include "tcp-linux24-sender-vectors.h"
 
 #include <gtest/gtest.h>
 
@@ -31,13 +32,6 @@ constexpr auto TV29 = R"(
 20010 | A0 sack [1,3) ecr=20000 | - | 3 | 2 | Disorder | 3 | 0 | 2 | 3 | 0 | 0 | 0 | - | 3 | 210
 20210 | RTO timer | R0 | 1 | 2 | Loss | 3 | 1 | 2 | 3 | 1 | 0 | 20210 | 0/1 | 3 | 420
 20300 | A3 ecr=20210 | - | 2 | 2 | Disorder | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0/1 | 3 | 220
-)";
-
-constexpr auto TV22_FOUR_DUPLICATES = R"(
-20010 | A0 sack [1,2) ecr=20000 | D10 | 10 | 8 | Disorder | 11 | 0 | 1 | 2 | 0 | 0 | 0 | - | 10 | 210
-20010 | A0 sack [1,3) ecr=20000 | D11 | 10 | 8 | Disorder | 12 | 0 | 2 | 3 | 0 | 0 | 0 | - | 10 | 210
-20010 | A0 sack [1,4) ecr=20000 | *recover(test 2)* R0 | 9 | 5 | Recovery | 12 | 1 | 3 | 4 | 1 | 1 | 20010 | 0/1 | 12 | 210
-20010 | A0 sack [1,5) ecr=20000 | - | 8 | 5 | Recovery | 12 | 1 | 4 | 5 | 1 | 0 | 20010 | 0/1 | 12 | 210
 )";
 
 constexpr auto TV30 = R"(

@@ -3,6 +3,8 @@
 #ifndef TCP_LINUX24_SENDER_VECTORS_H
 #define TCP_LINUX24_SENDER_VECTORS_H
 
+#include <string>
+
 namespace ns3
 {
 
@@ -16,12 +18,16 @@ inline constexpr auto TV12_LOSS = R"(
 20500 | A10 ecr=20000 | D13 D14 D15 | 6 | 5 | Disorder | 6 | 0 | 0 | 0 | 0 | 0 | 0 | 0/9 | 13 | 1350
 )";
 
-/// TV22 up to the tenth duplicate: one loss, in Recovery.
-inline constexpr auto TV22_TEN_DUPLICATES = R"(
+/// TV22 up to the fourth duplicate: one loss, in Recovery.
+inline const std::string TV22_FOUR_DUPLICATES = R"(
 20010 | A0 sack [1,2) ecr=20000 | D10 | 10 | 8 | Disorder | 11 | 0 | 1 | 2 | 0 | 0 | 0 | - | 10 | 210
 20010 | A0 sack [1,3) ecr=20000 | D11 | 10 | 8 | Disorder | 12 | 0 | 2 | 3 | 0 | 0 | 0 | - | 10 | 210
 20010 | A0 sack [1,4) ecr=20000 | *recover(test 2)* R0 | 9 | 5 | Recovery | 12 | 1 | 3 | 4 | 1 | 1 | 20010 | 0/1 | 12 | 210
 20010 | A0 sack [1,5) ecr=20000 | - | 8 | 5 | Recovery | 12 | 1 | 4 | 5 | 1 | 0 | 20010 | 0/1 | 12 | 210
+)";
+
+/// TV22 up to the tenth duplicate.
+inline const std::string TV22_TEN_DUPLICATES = TV22_FOUR_DUPLICATES + R"(
 20010 | A0 sack [1,6) ecr=20000 | D12 | 8 | 5 | Recovery | 13 | 1 | 5 | 6 | 1 | 1 | 20010 | 0/1 | 12 | 210
 20010 | A0 sack [1,7) ecr=20000 | - | 7 | 5 | Recovery | 13 | 1 | 6 | 7 | 1 | 0 | 20010 | 0/1 | 12 | 210
 20010 | A0 sack [1,8) ecr=20000 | D13 | 7 | 5 | Recovery | 14 | 1 | 7 | 8 | 1 | 1 | 20010 | 0/1 | 12 | 210
