@@ -200,12 +200,7 @@ TEST_P(UhciNakVector, DeviceRefuses)
     bench.Run(30 * MS);
     EXPECT_EQ(bench.GetOutBytes(), v.bytes);
     EXPECT_EQ(bench.GetFrame(0).naks, 1);
-    uint64_t naks = 0;
-    for (const auto& record : bench.frames)
-    {
-        naks += record.naks;
-    }
-    EXPECT_EQ(naks, v.naks);
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::naks), v.naks);
     ExpectEnd(bench, 0, v.end, v.interrupt);
 }
 
