@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef MALONE2008_PARAMETERS_H
+#define MALONE2008_PARAMETERS_H
+
+#include "ns3/nstime.h"
+#include "ns3/vector.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * The testbed of malone2008 (D. Malone, D. J. Leith, A. Aggarwal, I. Dangerfield, "Spurious TCP
+ * Timeouts in 802.11 Networks", 2008): stations that upload through an access point to a host that
+ * is 20 ms away. One set of values serves every figure; the source of each stands beside it.
+ */
+struct Malone2008Parameters
+{
+    /// @name What the experiments vary
+    /// @{
+    uint32_t uploads{4};       ///< connections from a station each to the host (IV)
+    uint32_t laterUploads{0};  ///< further ones that begin at the change (VI, figure 9)
+    std::string laterMode;     ///< mode of all stations from the change on; empty: none (figure 11)
+    Time change{Seconds(120)}; ///< after the first uploads (VI)
+    bool prioritiseAcks{false}; ///< stations' data AIFS + 4 slots, access point's ACKs CWmin 4 (V)
+    bool frto{false};           ///< F-RTO in the stations (figures 4 and 9)
+    /// @}
+
+    /// @name Radio
+    /// @{
+    std::string dataMode{"DsssRate11Mbps"}; ///< table II; long preamble, the only one ns-3 has here
+    bool fastMacAcks{true}; ///< MAC acknowledgements at 11 Mb/s (table II), else at 2 Mb/s
+    uint32_t attempts{12};  ///< transmissions of a frame: 11 retries (table II)
+    /// Largest contention window of stations' data. 1023 is what IEEE 802.11b says and what MADWiFi
+    /// has stations use for best effort in a cell of 802.11b (net80211, bssPhyParamForAC_BE). The
+    /// paper does not name it; smaller ones are in the sensitivity study.
+    uint32_t stationCwMax{1023};
+    /// Metres. Stations and access point have places in it that are drawn in each run: the paper
+    /// says no more than "an office environment" (III).
+    Vector room{8, 6, 0};
+    double captureRatio{4}; ///< dB, see Vacirca2005Parameters::captureRatio
+    /// @}
+
+    /// @name Buffers (table II), the same in stations and access point
+    /// @{
+    uint32_t interfaceQueue{19}; ///< packets in the interface's tx queue
+    uint32_t driverQueue{20};    ///< frames in the driver's tx queue, with the one that is sent
+    /// @}
+
+    /// @name Hosts
+    /// @{
+    std::string tcp{"Linux26_8"}; ///< of the stations, kernel 2.6.8.1 (III)
+    uint32_t segmentSize{1448};   ///< MTU of 1500 bytes, timestamps
+    uint32_t sendBuffer{131072};  ///< bytes, upper limit of Linux 2.6.8 (tcp_wmem)
+    /// TCP of the host, whose FreeBSD 6.2 (III) is here a stock socket of ns-3 with its settings.
+    std::string hostTcp{"ns3::TcpNewReno"};
+    /// Bytes. 65536 is the default of FreeBSD 6.2 (net.inet.tcp.recvspace); the paper does not say
+    /// which window Iperf asked for.
+    uint32_t receiveBuffer{65536};
+    Time delayedAckTimeout{MilliSeconds(100)}; ///< of FreeBSD 6.2 (net.inet.tcp.delacktime)
+    bool staticArp{true};                      ///< static ARP entries (III)
+    /// @}
+
+    /// @name Wire (III)
+    /// @{
+    std::string ethernetRate{"100Mbps"};  ///< between access point and dummynet
+    Time dummynetDelay{MilliSeconds(10)}; ///< each way
+    uint32_t dummynetQueue{100};          ///< packets, each way (table II)
+    /// @}
+
+    /// @name Measurement
+    /// @{
+    Time start{Seconds(1)};              ///< the stations are associated by then
+    Time startSpread{MilliSeconds(100)}; ///< uploads begin "at the same time" (IV), by hand
+    /// @}
+};
+
+} // namespace ns3
+
+#endif // MALONE2008_PARAMETERS_H

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "malone2008-testbed.h"
+
+#include "host-tcp.h"
+#include "host-wire.h"
+
+#include "ns3/ack-priority-helper.h"
+#include "ns3/arp-cache.h"
+#include "ns3/boolean.h"
+#include "ns3/csma-helper.h"
+#include "ns3/double.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4-interface.h"
+#include "ns3/ipv4-l3-protocol.h"
+#include "ns3/ipv4-static-routing-helper.h"
+#include "ns3/log.h"
+#include "ns3/packet-queue-limits.h"
+#include "ns3/point-to-point-helper.h"
+#include "ns3/qos-utils.h"
+#include "ns3/queue-size.h"
+#include "ns3/simulator.h"
+#include "ns3/ssid.h"
+#include "ns3/string.h"
+#include "ns3/tcp-socket-factory-helper.h"
+#include "ns3/traffic-control-helper.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/yans-wifi-helper.h"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("Malone2008Testbed");
+
+namespace
+{
+
+/// AIFSN of the DCF (IEEE 802.11-1999, 9.2.10: DIFS is SIFS and two slots).
+constexpr uint8_t DCF_AIFSN = 2;
+/// By which the AIFS of stations' data grows with priority (V), slots.
+constexpr uint8_t EXTRA_SLOTS = 4;
+/// Smallest contention window of 802.11b.
+constexpr uint32_t CW_MIN = 31;
+/// "CWmin of 4" (V) of the access point's ACKs: MADWiFi has powers of two for the number of slots.
+constexpr uint32_t ACK_CW_MIN = 3;
+
+QueueSize
+MakePackets(uint32_t packets)
+{
+    return QueueSize(QueueSizeUnit::PACKETS, packets);
+}
+
+Ptr<WifiMac>
+GetMac(Ptr<NetDevice> radio)
+{
+    return DynamicCast<WifiNetDevice>(radio)->GetMac();
+}
+
+} // namespace
+
+Malone2008Testbed::Malone2008Testbed(const Malone2008Parameters& parameters)
+    : AccessPointCell(parameters.uploads + parameters.laterUploads, parameters.room, {}),
+      m_parameters(parameters),
+      m_dummynet(1)
+{
+    if (parameters.uploads == 0)
+    {
+        throw std::invalid_argument("uploads=0: expected at least one");
+    }
+    for (const auto& [name, packets] : {std::pair{"interfaceQueue", parameters.interfaceQueue},
+                                        std::pair{"driverQueue", parameters.driverQueue},
+                                        std::pair{"dummynetQueue", parameters.dummynetQueue}})
+    {
+        if (packets == 0)
+        {
+            throw std::invalid_argument(std::string(name) + "=0: expected at least one packet");
+        }
+    }
+    BuildRadios();
+    BuildWire();
+    BuildInternet();
+    ScheduleChange();
+}
+
+void
+Malone2008Testbed::BuildRadios()
+{
+    RefuseUserValues({"ns3::RetryLimitWifiManager::DataAttempts",
+                      "ns3::WifiMac::FrameRetryLimit",
+                      "ns3::WifiMacQueue::MaxSize",
+                      "ns3::WifiMacQueue::MaxDelay"});
+    YansWifiPhyHelper phy;
+    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
+                                  "Threshold",
+                                  DoubleValue(m_parameters.captureRatio));
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        InstallRadio(phy, "ns3::StaWifiMac", GetStation(i));
+    }
+    InstallRadio(phy, "ns3::ApWifiMac", GetAccessPoint());
+    if (m_parameters.fastMacAcks)
+    {
+        // An acknowledgement has the highest basic rate that is not above that of the frame.
+        // Stations learn the basic rates from the beacon, and the first of them is that of beacons.
+        const auto manager =
+            DynamicCast<WifiNetDevice>(GetAccessPointRadio())->GetRemoteStationManager();
+        for (const char* mode : {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate11Mbps"})
+        {
+            manager->AddBasicMode(WifiMode(mode));
+        }
+    }
+}
+
+void
+Malone2008Testbed::InstallRadio(const YansWifiPhyHelper& phy,
+                                const std::string& macType,
+                                Ptr<Node> node)
+{
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211b);
+    wifi.SetRemoteStationManager("ns3::RetryLimitWifiManager",
+                                 "DataMode",
+                                 StringValue(m_parameters.dataMode),
+                                 "DataAttempts",
+                                 UintegerValue(m_parameters.attempts));
+    WifiMacHelper mac;
+    mac.SetType(macType,
+                "Ssid",
+                SsidValue(Ssid("malone2008")),
+                "QosSupported",
+                BooleanValue(m_parameters.prioritiseAcks));
+    AddRadio(wifi.Install(phy, mac, node).Get(0));
+}
+
+void
+Malone2008Testbed::BuildWire()
+{
+    m_wire = InstallHostWire(GetAccessPoint(),
+                             m_dummynet.Get(0),
+                             m_parameters.ethernetRate,
+                             MicroSeconds(1));
+    // A pipe of dummynet delays packets and has a queue, but no rate of its own.
+    PointToPointHelper pipe;
+    pipe.SetDeviceAttribute("DataRate", StringValue("10Gbps"));
+    pipe.SetChannelAttribute("Delay", TimeValue(m_parameters.dummynetDelay));
+    pipe.SetQueue("ns3::DropTailQueue<Packet>",
+                  "MaxSize",
+                  QueueSizeValue(MakePackets(m_parameters.dummynetQueue)));
+    m_pipe = pipe.Install(m_dummynet.Get(0), GetHost());
+}
+
+void
+Malone2008Testbed::BuildInternet()
+{
+    InstallInternet(NodeContainer(GetHosts(), m_dummynet));
+    InstallTcp();
+    // "A desktop PC acting as an access point" (III) with the bridge of its kernel.
+    InstallBridge(m_wire.Get(0));
+    InstallQueues();
+    ConnectNetworks();
+    if (m_parameters.staticArp)
+    {
+        FixAddressResolution();
+    }
+}
+
+void
+Malone2008Testbed::InstallTcp()
+{
+    const Malone2008Parameters& p = m_parameters;
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        const auto sockets = InstallHostTcp(GetStation(i), p.tcp);
+        SetTcpAttributes(sockets,
+                         {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
+                          {"SndBufSize", UintegerValue(p.sendBuffer), UserValue::WINS}});
+        if (DynamicCast<TcpLinux24SocketFactory>(sockets))
+        {
+            // Iperf's write() blocks until the socket has taken the whole buffer, part by part.
+            sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
+            sockets->SetSocketAttribute("Frto", BooleanValue(p.frto));
+        }
+    }
+    SetTcpAttributes(InstallHostTcp(GetHost(), p.hostTcp),
+                     {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
+                      {"RcvBufSize", UintegerValue(p.receiveBuffer), UserValue::WINS},
+                      {"DelAckTimeout", TimeValue(p.delayedAckTimeout), UserValue::WINS}});
+}
+
+void
+Malone2008Testbed::InstallQueues()
+{
+    RefuseUserValues({"ns3::FifoQueueDisc::MaxSize"});
+    const Malone2008Parameters& p = m_parameters;
+    const QueueSize interfaceQueue = MakePackets(p.interfaceQueue);
+    if (!p.prioritiseAcks)
+    {
+        TrafficControlHelper queues;
+        queues.SetQueueLimits("ns3::PacketQueueLimits", "MaxPackets", UintegerValue(p.driverQueue));
+        queues.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(interfaceQueue));
+        for (auto radio = GetRadios().Begin(); radio != GetRadios().End(); ++radio)
+        {
+            GetMac(*radio)->GetTxopQueue(AC_BE_NQOS)->SetMaxDelay(NEVER);
+            AddDisc(queues.Install(*radio).Get(0));
+        }
+        return;
+    }
+    AckPriorityHelper priority;
+    priority.SetQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(interfaceQueue));
+    priority.SetDriverQueue(MakePackets(p.driverQueue), NEVER);
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        AckPriorityHelper data = priority;
+        data.SetOtherCategory(
+            AC_BE,
+            {.aifsn = DCF_AIFSN + EXTRA_SLOTS, .cwMin = CW_MIN, .cwMax = p.stationCwMax});
+        AddDisc(data.Install(GetStationRadio(i)).Get(0));
+    }
+    priority.SetAckCategory(AC_VI, {.aifsn = DCF_AIFSN, .cwMin = ACK_CW_MIN, .cwMax = 1023});
+    AddDisc(priority.Install(GetAccessPointRadio()).Get(0));
+}
+
+void
+Malone2008Testbed::ConnectNetworks()
+{
+    const Ipv4Address gateway = AssignAddresses(m_wire.Get(1));
+    const auto pipe = Ipv4AddressHelper("10.0.1.0", "255.255.255.0").Assign(m_pipe);
+    SetHostAddress(pipe.GetAddress(1));
+    Ipv4StaticRoutingHelper routing;
+    const auto route = [&routing](Ptr<Node> node, Ipv4Address next) {
+        // Interface 0 is the loopback's.
+        routing.GetStaticRouting(node->GetObject<Ipv4>())->SetDefaultRoute(next, 1);
+    };
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        route(GetStation(i), gateway);
+    }
+    route(GetHost(), pipe.GetAddress(0));
+}
+
+void
+Malone2008Testbed::FixAddressResolution()
+{
+    // An association is a new link to ns-3, which then forgets the addresses that it has learnt.
+    const auto fix = [this] {
+        NodeContainer nodes(m_dummynet);
+        for (uint32_t i = 0; i < GetNStations(); ++i)
+        {
+            nodes.Add(GetStation(i));
+        }
+        const auto getInterface = [](Ptr<Node> node) {
+            return node->GetObject<Ipv4L3Protocol>()->GetInterface(1);
+        };
+        for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+        {
+            const auto cache = getInterface(*node)->GetArpCache();
+            for (auto other = nodes.Begin(); other != nodes.End(); ++other)
+            {
+                const auto interface = getInterface(*other);
+                const Ipv4Address address = interface->GetAddress(0).GetLocal();
+                auto entry = cache->Lookup(address);
+                if (!entry)
+                {
+                    entry = cache->Add(address);
+                }
+                entry->SetMacAddress(interface->GetDevice()->GetAddress());
+                entry->MarkPermanent();
+            }
+        }
+    };
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        GetMac(GetStationRadio(i))
+            ->TraceConnectWithoutContext("Assoc", Callback<void, Mac48Address>([fix](Mac48Address) {
+                                             Simulator::ScheduleNow(fix);
+                                         }));
+    }
+}
+
+void
+Malone2008Testbed::ScheduleChange()
+{
+    if (m_parameters.laterMode.empty())
+    {
+        return;
+    }
+    const WifiMode mode(m_parameters.laterMode);
+    Simulator::Schedule(m_parameters.start + m_parameters.change, [this, mode] {
+        NS_LOG_INFO("all stations change to " << mode);
+        for (uint32_t i = 0; i < GetNStations(); ++i)
+        {
+            DynamicCast<WifiNetDevice>(GetStationRadio(i))
+                ->GetRemoteStationManager()
+                ->SetAttribute("DataMode", WifiModeValue(mode));
+        }
+    });
+}
+
+const Malone2008Parameters&
+Malone2008Testbed::GetParameters() const
+{
+    return m_parameters;
+}
+
+uint32_t
+Malone2008Testbed::GetAccessPointQueue() const
+{
+    uint32_t packets = GetAccessPointDisc()->GetNPackets();
+    const auto mac = GetMac(GetAccessPointRadio());
+    if (!m_parameters.prioritiseAcks)
+    {
+        return packets + mac->GetTxopQueue(AC_BE_NQOS)->GetNPackets();
+    }
+    for (const AcIndex category : {AC_BE, AC_VI})
+    {
+        packets += mac->GetTxopQueue(category)->GetNPackets();
+    }
+    return packets;
+}
+
+int64_t
+Malone2008Testbed::AssignStreams(int64_t stream)
+{
+    const int64_t first = stream;
+    const NodeContainer hosts(GetHosts(), m_dummynet);
+    stream += AssignPlaces(stream);
+    stream += WifiHelper::AssignStreams(GetRadios(), stream);
+    stream += CsmaHelper().AssignStreams(m_wire, stream);
+    stream += InternetStackHelper().AssignStreams(hosts, stream);
+    stream += TcpSocketFactoryHelper::AssignStreams(hosts, stream);
+    return stream - first;
+}
+
+} // namespace ns3

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef MALONE2008_TESTBED_H
+#define MALONE2008_TESTBED_H
+
+#include "access-point-cell.h"
+#include "malone2008-parameters.h"
+
+#include "ns3/net-device-container.h"
+#include "ns3/node-container.h"
+
+#include <cstdint>
+#include <string>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::Malone2008Testbed declaration.
+ */
+
+namespace ns3
+{
+
+class YansWifiPhyHelper;
+
+/**
+ * @ingroup wlan-testbed
+ * The testbed of malone2008, figure 2: stations that upload through an access point to a host
+ * behind dummynet.
+ *
+ * \verbatim
+      station 0 ~~~.
+      station 1 ~~~~~~ 802.11b ~~~ access point === Ethernet === dummynet --- 10 ms --- host
+      ...      ~~~'               LinuxBridgeNetDevice
+   \endverbatim
+ *
+ * In the paper dummynet runs in the host itself; here it is a router before it, so that the delay
+ * does not occupy the Ethernet. Stations and access point have an interface queue and a driver's
+ * queue of the same sizes; AckPriorityHelper gives ACKs their priority.
+ */
+class Malone2008Testbed : public AccessPointCell
+{
+  public:
+    /**
+     * @param parameters values of the testbed
+     * @throws std::invalid_argument if there is no upload, or a queue has no packet
+     */
+    explicit Malone2008Testbed(const Malone2008Parameters& parameters);
+
+    /// @return the values of the testbed
+    const Malone2008Parameters& GetParameters() const;
+    /// @return packets of data that wait at the access point, in its interface and driver's queues
+    uint32_t GetAccessPointQueue() const;
+
+    /**
+     * Fix the random streams of everything in the testbed, and draw the places in the room from
+     * them.
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  private:
+    void BuildRadios();
+    void InstallRadio(const YansWifiPhyHelper& phy, const std::string& macType, Ptr<Node> node);
+    void BuildWire();
+    void BuildInternet();
+    void InstallTcp();
+    void InstallQueues();
+    void ConnectNetworks();
+    void FixAddressResolution();
+    void ScheduleChange();
+
+    Malone2008Parameters m_parameters; ///< values of the testbed
+    NodeContainer m_dummynet;          ///< one
+    NetDeviceContainer m_wire;         ///< of access point and dummynet
+    NetDeviceContainer m_pipe;         ///< of dummynet and host
+};
+
+} // namespace ns3
+
+#endif // MALONE2008_TESTBED_H

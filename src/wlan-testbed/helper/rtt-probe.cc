@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "rtt-probe.h"
+
+#include "ns3/bulk-send-application.h"
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+#include "ns3/socket.h"
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("RttProbe");
+
+Ptr<RttProbe>
+RttProbe::Connect(Ptr<Application> sender, Time start)
+{
+    const auto probe = Create<RttProbe>();
+    // The application makes its socket when it starts, and the SYN is under way before anybody
+    // else's event at the same instant; nothing can have come back a nanosecond later.
+    Simulator::Schedule(start - Simulator::Now() + NanoSeconds(1),
+                        &RttProbe::Listen,
+                        probe,
+                        sender);
+    return probe;
+}
+
+void
+RttProbe::Listen(Ptr<Application> sender)
+{
+    const auto socket = DynamicCast<BulkSendApplication>(sender)->GetSocket();
+    socket->TraceConnectWithoutContext("LastRTT",
+                                       MakeCallback(&RttProbe::NoteRtt, Ptr<RttProbe>(this)));
+    const bool isConnected = socket->TraceConnectWithoutContext(
+        "SegmentRetransmission",
+        MakeCallback(&RttProbe::NoteRetransmission, Ptr<RttProbe>(this)));
+    NS_ABORT_MSG_UNLESS(isConnected,
+                        socket->GetInstanceTypeId().GetName()
+                            << " has no trace source SegmentRetransmission");
+}
+
+void
+RttProbe::NoteRtt(Time, Time after)
+{
+    const double rtt = after.GetSeconds();
+    if (m_rto.IsKnown())
+    {
+        m_samples.push_back({Simulator::Now().GetSeconds(), rtt, m_rto.Get()});
+        NS_LOG_LOGIC("round-trip time " << after.As(Time::MS) << ", timeout by the paper's formula "
+                                        << m_rto.Get() << " s");
+    }
+    m_rto.Add(rtt);
+}
+
+void
+RttProbe::NoteRetransmission(TcpRange range, TcpLinux24Retransmission reason, Ptr<const Packet>)
+{
+    if (reason == TcpLinux24Retransmission::TIMEOUT)
+    {
+        NS_LOG_INFO("timeout, byte " << range.start << " is sent again");
+        m_timeouts.push_back(Simulator::Now().GetSeconds());
+    }
+}
+
+const std::vector<RttProbe::Sample>&
+RttProbe::GetSamples() const
+{
+    return m_samples;
+}
+
+const std::vector<double>&
+RttProbe::GetTimeouts() const
+{
+    return m_timeouts;
+}
+
+} // namespace ns3

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef RTT_PROBE_H
+#define RTT_PROBE_H
+
+#include "ns3/application.h"
+#include "ns3/malone2008-rto.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/simple-ref-count.h"
+#include "ns3/tcp-linux24-socket.h"
+
+#include <cstdint>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::RttProbe declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * Records the round-trip times of a TCP sender beside the timeout that malone2008 computes from
+ * them (IV, figures 3, 5, 6 and 9 to 12), and counts its timeouts.
+ */
+class RttProbe : public SimpleRefCount<RttProbe>
+{
+  public:
+    /// A round-trip time and what was expected of it.
+    struct Sample
+    {
+        double time; ///< when the ACK came, s
+        double rtt;  ///< round-trip time, s
+        double rto;  ///< the paper's timeout by the samples before this one, s
+    };
+
+    /**
+     * Record from the application's start on.
+     * @param sender a BulkSendApplication whose node has sockets of Linux
+     * @param start when it begins
+     * @return the probe, which lives as long as the sender's socket or longer
+     */
+    static Ptr<RttProbe> Connect(Ptr<Application> sender, Time start);
+
+    /// @return the round-trip times; the first, of which nothing was expected, is left out
+    const std::vector<Sample>& GetSamples() const;
+    /// @return the times of timeouts after which the first segment was sent again, s
+    const std::vector<double>& GetTimeouts() const;
+
+  private:
+    void Listen(Ptr<Application> sender);
+    void NoteRtt(Time before, Time after);
+    void NoteRetransmission(TcpRange range,
+                            TcpLinux24Retransmission reason,
+                            Ptr<const Packet> packet);
+
+    Malone2008Rto m_rto;            ///< of the samples so far
+    std::vector<Sample> m_samples;  ///< see GetSamples
+    std::vector<double> m_timeouts; ///< see GetTimeouts
+};
+
+} // namespace ns3
+
+#endif // RTT_PROBE_H
