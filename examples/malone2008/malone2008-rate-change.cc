@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * malone2008, figures 11 and 12: four uploads with priority of ACKs and F-RTO; after 120 s all
+ * stations change from 11 Mb/s to a lower rate.
+ *
+ * Must show: M7.
+ */
+
+#include "upload-run.h"
+
+#include "ns3/wifi-phy.h"
+
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+/// What the stations change to.
+struct Rate
+{
+    std::string name; ///< of the point
+    std::string mode; ///< of ns-3
+};
+
+const std::vector<Rate> RATES{{"5.5", "DsssRate5_5Mbps"},
+                              {"2", "DsssRate2Mbps"},
+                              {"1", "DsssRate1Mbps"}};
+
+/// @param mode of data @return time on the air of 1500 bytes of payload with the MAC's header, ms
+double
+GetDataTime(const std::string& mode)
+{
+    constexpr uint32_t FRAME = 1500 + 36;
+    WifiTxVector vector;
+    vector.SetMode(WifiMode(mode));
+    vector.SetPreambleType(WIFI_PREAMBLE_LONG);
+    return WifiPhy::CalculateTxDuration(FRAME, vector, WIFI_PHY_BAND_2_4GHZ).GetSeconds() * 1e3;
+}
+
+RunResult
+Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+{
+    Malone2008Parameters parameters;
+    parameters.prioritiseAcks = true;
+    parameters.frto = true;
+    for (const Rate& rate : RATES)
+    {
+        if (rate.name == point.name)
+        {
+            parameters.laterMode = rate.mode;
+        }
+    }
+    RunResult result = MeasureUploads(parameters, options);
+    result.metrics.push_back(
+        {"longer",
+         "ms",
+         GetDataTime(parameters.laterMode) - GetDataTime(parameters.dataMode)});
+    return result;
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Study study("malone2008-rate-change",
+                "malone2008, figures 11 and 12: all stations change to a lower rate",
+                Measure);
+    study.SetDefaultRuns(4, Seconds(240));
+    study.SetFullRuns(20, Seconds(240));
+    for (const Rate& rate : RATES)
+    {
+        study.AddPoint({rate.name, "11 to " + rate.name + " Mb/s"});
+        study.AddClaim({.id = "M7",
+                        .cell = "11 to " + rate.name + " Mb/s, timeouts",
+                        .paper = 0,
+                        .unit = "",
+                        .band = {0, 0},
+                        .estimate = MeanOf(rate.name, "timeouts")});
+    }
+    study.AddClaim({.id = "M7",
+                    .cell = "1500 bytes at 1 Mb/s, longer than at 11 Mb/s by",
+                    .paper = 11,
+                    .unit = "ms",
+                    .band = {10.5, 11.5},
+                    .estimate = MeanOf("1", "longer")});
+    return study.Main(argc, argv);
+}
