@@ -192,6 +192,7 @@ Malone2008Testbed::InstallTcp()
             // Iperf's write() blocks until the socket has taken the whole buffer, part by part.
             sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
             sockets->SetSocketAttribute("Frto", BooleanValue(p.frto));
+            sockets->SetSocketAttribute("LocalDropFeedback", BooleanValue(p.localDropsReachTcp));
         }
     }
     SetTcpAttributes(InstallHostTcp(GetHost(), p.hostTcp),
