@@ -3,7 +3,7 @@
 # (program and options, whether to run it, whether to run it under valgrind[, fullness])
 cpp_examples = [
     ("malone2008-ack-priority --point=fifo --run=1 --duration=40 --no-plot", "True", "True"),
-    ("malone2008-more-flows --point=4+4 --run=1 --duration=40 --no-plot", "True", "True"),
+    ("malone2008-more-flows --point=4to8 --run=1 --duration=40 --no-plot", "True", "True"),
     ("malone2008-rate-change --point=1 --run=1 --duration=40 --no-plot", "True", "True"),
     ("malone2008-ack-priority", "True", "False", "EXTENSIVE"),
     ("malone2008-more-flows", "True", "False", "EXTENSIVE"),

@@ -35,7 +35,7 @@ constexpr uint32_t FIRST = 4; ///< uploads from the beginning
 std::string
 GetPoint(const Load& load)
 {
-    return "4+" + std::to_string(load.uploads - FIRST);
+    return "4to" + std::to_string(load.uploads);
 }
 
 RunResult
@@ -44,7 +44,7 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     Malone2008Parameters parameters;
     parameters.prioritiseAcks = true;
     parameters.frto = true;
-    parameters.laterUploads = std::stoul(point.name.substr(2));
+    parameters.laterUploads = std::stoul(point.name.substr(3)) - FIRST;
     return MeasureUploads(parameters, options);
 }
 
@@ -83,30 +83,30 @@ main(int argc, char* argv[])
     {
         if (load.uploads == FIRST)
         {
-            AddClaims(study, load, "4+4", "");
+            AddClaims(study, load, "4to8", "");
             continue;
         }
         const std::string point = GetPoint(load);
         study.AddPoint({point, std::to_string(load.uploads - FIRST) + " more uploads"});
         AddClaims(study, load, point, "later-");
         study.AddClaim({.id = "M6",
-                        .cell = point + ", timeouts",
+                        .cell = "4 to " + std::to_string(load.uploads) + " uploads, timeouts",
                         .paper = 0,
                         .unit = "",
                         .band = {0, 0},
                         .estimate = MeanOf(point, "timeouts")});
         study.AddClaim({.id = "M6",
-                        .cell = point + ", stations' drops at the retry limit",
+                        .cell = "4 to " + std::to_string(load.uploads) + " uploads, stations' drops at the retry limit",
                         .unit = "%",
                         .band = Interval::AtMost(0.1),
                         .estimate = MeanOf(point, "station-drops")});
         study.AddClaim({.id = "M6",
-                        .cell = point + ", access point's drops at the retry limit",
+                        .cell = "4 to " + std::to_string(load.uploads) + " uploads, access point's drops at the retry limit",
                         .unit = "%",
                         .band = Interval::AtMost(0.1),
                         .estimate = MeanOf(point, "ap-drops")});
         study.AddClaim({.id = "M6",
-                        .cell = point + ", least RTO - RTT",
+                        .cell = "4 to " + std::to_string(load.uploads) + " uploads, least RTO - RTT",
                         .unit = "ms",
                         .band = Interval::AtLeast(0),
                         .estimate = MeanOf(point, "later-clearance-least")});
