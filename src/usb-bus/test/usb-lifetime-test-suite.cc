@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <stdexcept>
 #include <vector>
 
 using namespace ns3;
@@ -305,6 +306,44 @@ class UsbPromiseTest : public TestCase
     }
 };
 
+/// An update that throws is over nevertheless, and the bus makes its plan.
+class UsbUpdateThrowsTest : public TestCase
+{
+  public:
+    UsbUpdateThrowsTest()
+        : TestCase("An update that throws leaves the bus with a plan")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbPair pair;
+        uint32_t received = 0;
+        pair.peerRadio->SetReceiveCallback(NetDevice::ReceiveCallback(
+            [&received](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
+                ++received;
+                return true;
+            }));
+        bool caught = false;
+        // The first message is on its way then; the second follows 10 ms later.
+        Simulator::ScheduleWithContext(0, MicroSeconds(100500), [&pair, &caught] {
+            try
+            {
+                pair.bus->Update([] { throw std::runtime_error("change failed"); });
+            }
+            catch (const std::runtime_error&)
+            {
+                caught = true;
+            }
+        });
+        pair.SendFromLaptop(2, 0);
+        UsbPair::Run(MilliSeconds(200));
+        NS_TEST_EXPECT_MSG_EQ(caught, true, "the exception reached the caller");
+        NS_TEST_EXPECT_MSG_EQ(received, 2, "both frames reached the peer");
+    }
+};
+
 /// Unplugged while the queue waits for its soft interrupt, which must not outlive the device.
 class UsbQuickReplugTest : public TestCase
 {
@@ -423,6 +462,7 @@ class UsbLifetimeTestSuite : public TestSuite
         AddTestCase(new UsbWatchedBusTest, Duration::QUICK);
         AddTestCase(new UsbFaultStartTest, Duration::QUICK);
         AddTestCase(new UsbPromiseTest, Duration::QUICK);
+        AddTestCase(new UsbUpdateThrowsTest, Duration::QUICK);
         AddTestCase(new UsbQuickReplugTest, Duration::QUICK);
         AddTestCase(new UsbReplugBeforeResubmissionTest, Duration::QUICK);
     }
