@@ -45,6 +45,11 @@ class UsbPair
                 contexts.push_back(Simulator::GetContext());
                 return true;
             }));
+        peerRadio->SetReceiveCallback(NetDevice::ReceiveCallback(
+            [this](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
+                ++peerReceived;
+                return true;
+            }));
     }
 
     ~UsbPair()
@@ -107,6 +112,7 @@ class UsbPair
     Ptr<UsbWifiAdapter> adapter;
     Ptr<UsbHostController> bus;
     std::vector<uint32_t> contexts; ///< in which the laptop received
+    uint32_t peerReceived{0};       ///< frames that reached the peer
     int64_t stream{10};             ///< next random stream
 };
 
@@ -287,12 +293,6 @@ class UsbPromiseTest : public TestCase
     void DoRun() override
     {
         UsbPair pair;
-        uint32_t received = 0;
-        pair.peerRadio->SetReceiveCallback(NetDevice::ReceiveCallback(
-            [&received](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
-                ++received;
-                return true;
-            }));
         // The message takes two milliseconds.
         Simulator::ScheduleWithContext(0, MilliSeconds(99), [&pair] {
             pair.bus->PromiseUpdate(MicroSeconds(100010));
@@ -302,7 +302,7 @@ class UsbPromiseTest : public TestCase
             pair.bus->WithdrawPromises();
         });
         UsbPair::Run(MilliSeconds(200));
-        NS_TEST_EXPECT_MSG_EQ(received, 1, "the frame reached the peer");
+        NS_TEST_EXPECT_MSG_EQ(pair.peerReceived, 1, "the frame reached the peer");
     }
 };
 
@@ -319,12 +319,6 @@ class UsbUpdateThrowsTest : public TestCase
     void DoRun() override
     {
         UsbPair pair;
-        uint32_t received = 0;
-        pair.peerRadio->SetReceiveCallback(NetDevice::ReceiveCallback(
-            [&received](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
-                ++received;
-                return true;
-            }));
         bool caught = false;
         // The first message is on its way then; the second follows 10 ms later.
         Simulator::ScheduleWithContext(0, MicroSeconds(100500), [&pair, &caught] {
@@ -340,7 +334,7 @@ class UsbUpdateThrowsTest : public TestCase
         pair.SendFromLaptop(2, 0);
         UsbPair::Run(MilliSeconds(200));
         NS_TEST_EXPECT_MSG_EQ(caught, true, "the exception reached the caller");
-        NS_TEST_EXPECT_MSG_EQ(received, 2, "both frames reached the peer");
+        NS_TEST_EXPECT_MSG_EQ(pair.peerReceived, 2, "both frames reached the peer");
     }
 };
 
