@@ -2,8 +2,6 @@
 
 #include "saturated-cell.h"
 
-#include "bulk-transfer.h"
-
 #include "ns3/log.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/simulator.h"
@@ -24,8 +22,8 @@ namespace
 
 /// All stations are associated by then.
 const Time ASSOCIATED = Seconds(1);
-/// IP datagram with a UDP payload of BulkTransfer::DATAGRAM, bytes.
-constexpr uint32_t PACKET = BulkTransfer::DATAGRAM + 28;
+/// Bytes of the headers of IP and UDP.
+constexpr uint32_t HEADERS = 28;
 /// Packets in a card: while one is sent, the next is there.
 constexpr uint32_t QUEUED = 2;
 /// For local experiments (IEEE Std 802-2014, 9.2.3).
@@ -36,8 +34,10 @@ constexpr uint16_t PROTOCOL = 0x88b5;
 SaturatedCell::SaturatedCell(WifiStandard standard,
                              uint32_t stations,
                              const std::string& manager,
-                             const std::string& mode)
-    : m_nodes(1 + stations)
+                             const std::string& mode,
+                             uint32_t packet)
+    : m_packet(packet),
+      m_nodes(1 + stations)
 {
     NS_LOG_INFO(stations << " stations with " << manager << " around node "
                          << m_nodes.Get(0)->GetId());
@@ -114,7 +114,7 @@ SaturatedCell::Begin()
 void
 SaturatedCell::SendNext(uint32_t station)
 {
-    GetStation(station)->Send(Create<Packet>(PACKET), m_radios.Get(0)->GetAddress(), PROTOCOL);
+    GetStation(station)->Send(Create<Packet>(m_packet), m_radios.Get(0)->GetAddress(), PROTOCOL);
 }
 
 bool
@@ -159,7 +159,14 @@ double
 SaturatedCell::GetThroughputMbps() const
 {
     // The packets have no UDP header, but the size of packets with one: the payload is what counts.
-    const uint64_t bytes = m_received * BulkTransfer::DATAGRAM;
+    const uint32_t payload = m_packet > HEADERS ? m_packet - HEADERS : 0;
+    return GetPacketThroughputMbps() * payload / m_packet;
+}
+
+double
+SaturatedCell::GetPacketThroughputMbps() const
+{
+    const uint64_t bytes = m_received * m_packet;
     return 8e-6 * static_cast<double>(bytes) / m_duration.GetSeconds();
 }
 

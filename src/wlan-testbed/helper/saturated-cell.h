@@ -36,21 +36,28 @@ namespace ns3
 class SaturatedCell
 {
   public:
+    /// Bytes of an IP datagram that fills the MTU of Ethernet.
+    static constexpr uint32_t FULL_PACKET = 1500;
+
     /**
      * @param standard of all radios
      * @param stations how many contend
      * @param manager type of the rate adaptation of all radios
      * @param mode of ns3::ConstantRateWifiManager; empty for others
+     * @param packet bytes of each packet, with the header of IP if it stands for a datagram
      */
     SaturatedCell(WifiStandard standard,
                   uint32_t stations,
                   const std::string& manager,
-                  const std::string& mode = "");
+                  const std::string& mode = "",
+                  uint32_t packet = FULL_PACKET);
 
     /// Run the simulator, once. @param warmUp in which rates are learnt @param duration that counts
     void Run(Time warmUp, Time duration);
     /// @return UDP payload that the access point received from all stations, Mb/s
     double GetThroughputMbps() const;
+    /// @return packets that the access point received from all stations, all their bytes, Mb/s
+    double GetPacketThroughputMbps() const;
     /// @return datagrams that the access point received
     uint64_t GetDatagrams() const;
     /// @return data frames that the stations sent, retries included
@@ -69,6 +76,7 @@ class SaturatedCell
                       const Address& from);
     uint64_t CountFrames() const;
 
+    uint32_t m_packet;                    //!< see SaturatedCell
     NodeContainer m_nodes;                //!< access point, stations
     NetDeviceContainer m_radios;          //!< of m_nodes
     std::vector<Ptr<RateProbe>> m_probes; //!< of the stations

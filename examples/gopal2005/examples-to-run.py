@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-2.0-only
+
+# (program and options, whether to run it, whether to run it under valgrind[, fullness])
+cpp_examples = [
+    ("gopal2005-collision-probability --runs=2 --duration=0.3 --no-plot", "True", "True"),
+    ("gopal2005-collision-probability --check --no-plot", "True", "False", "EXTENSIVE"),
+]
+
+python_examples = []

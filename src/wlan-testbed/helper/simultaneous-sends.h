@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef SIMULTANEOUS_SENDS_H
+#define SIMULTANEOUS_SENDS_H
+
+#include "ns3/net-device-container.h"
+#include "ns3/node-container.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/wifi-net-device.h"
+
+#include <cstdint>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::SimultaneousSends declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * Stations of 802.11b that get one frame each while the medium is busy, again and again, and how
+ * often first transmissions collide (gopal2005, slide "TCP Simultaneous-send problem").
+ *
+ * Each round begins with a broadcast frame of a node that does not take part. While it is on the
+ * air, each station gets a frame for that node, so that all draw a backoff of the smallest
+ * contention window and count it down from the same instant. First transmissions that begin at the
+ * same instant were drawn into the same slot. The round goes on until all frames are delivered;
+ * retransmissions are not counted. All nodes are at one place and hear each other.
+ */
+class SimultaneousSends
+{
+  public:
+    /**
+     * @param stations how many contend, at least 1
+     * @throws std::invalid_argument without stations
+     */
+    explicit SimultaneousSends(uint32_t stations);
+    SimultaneousSends(const SimultaneousSends&) = delete;
+    SimultaneousSends& operator=(const SimultaneousSends&) = delete;
+    ~SimultaneousSends();
+
+    /// @param stream first random stream @return number of streams used
+    int64_t AssignStreams(int64_t stream);
+    /// Run the simulator, once. @param duration of all rounds together; the last one is completed
+    void Run(Time duration);
+
+    /// @return rounds so far
+    uint64_t GetRounds() const;
+    /// @return of them, those in which first transmissions have collided
+    uint64_t GetCollidedRounds() const;
+    /// @return slots of the smallest contention window of the stations
+    uint32_t GetContentionWindow() const;
+
+  private:
+    void Install();
+    void BeginRound();
+    void Offer();
+    void NoteTxBegin(uint32_t station, Ptr<const Packet> packet, double power);
+    Ptr<WifiNetDevice> GetRadio(uint32_t node) const;
+
+    NodeContainer m_nodes;        ///< the stations, and last the node that they send to
+    NetDeviceContainer m_radios;  ///< of m_nodes
+    Time m_end;                   ///< no round begins then or later
+    Time m_lastFirst;             ///< when a first transmission last began
+    uint32_t m_pending{0};        ///< frames of this round that have not been sent yet
+    bool m_collided{false};       ///< first transmissions have collided in this round
+    uint64_t m_rounds{0};         ///< see GetRounds
+    uint64_t m_collidedRounds{0}; ///< see GetCollidedRounds
+};
+
+} // namespace ns3
+
+#endif // SIMULTANEOUS_SENDS_H
