@@ -6,19 +6,13 @@
 #include "host-wire.h"
 
 #include "ns3/ack-data-wrr-queue-disc.h"
-#include "ns3/arp-cache.h"
 #include "ns3/boolean.h"
 #include "ns3/csma-helper.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/internet-stack-helper.h"
-#include "ns3/ipv4-address-helper.h"
-#include "ns3/ipv4-interface.h"
-#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/log.h"
-#include "ns3/mobility-helper.h"
-#include "ns3/mobility-model.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/pointer.h"
 #include "ns3/queue-limits.h"
@@ -46,18 +40,11 @@ namespace ns3
 
 NS_LOG_COMPONENT_DEFINE("Vacirca2005Testbed");
 
-namespace
-{
-
-/// Frames in the queue of a card with the Prism chip set do not expire, and neither do addresses
-/// that a Linux host is using. ns-3 drops frames after half a second and asks for an address again
-/// after two minutes.
-const Time NEVER = Days(1);
-
-} // namespace
-
 Vacirca2005Testbed::Vacirca2005Testbed(const Vacirca2005Parameters& parameters)
-    : m_parameters(parameters)
+    : AccessPointCell(parameters.uplinks + parameters.downlinkStations,
+                      parameters.room,
+                      parameters.seats),
+      m_parameters(parameters)
 {
     // One of the Q packets is the frame for which the card contends; the discipline needs at least
     // one more to choose.
@@ -67,65 +54,14 @@ Vacirca2005Testbed::Vacirca2005Testbed(const Vacirca2005Parameters& parameters)
             "accessPointQueue=" + std::to_string(parameters.accessPointQueue) +
             ": expected at least 2 packets, one of them in the card");
     }
-    const uint32_t stations = parameters.uplinks + parameters.downlinkStations;
-    if (!parameters.seats.empty() && stations > parameters.seats.size())
-    {
-        throw std::invalid_argument(std::to_string(stations) + " stations: there are " +
-                                    std::to_string(parameters.seats.size()) + " seats");
-    }
     if (parameters.downlinkStations == 0 && parameters.downlinks > 0)
     {
         throw std::invalid_argument("downlinkStations=0: expected a station for the downlinks");
     }
-    m_stations.Create(stations);
-    m_accessPoint.Create(1);
-    m_host.Create(1);
-    NS_LOG_INFO("stations are nodes 0 to " << stations - 1 << ", access point node "
-                                           << GetAccessPoint()->GetId() << ", host node "
-                                           << GetHost()->GetId());
-    Place();
     BuildRadios();
     BuildWire();
     BuildInternet();
     InstallBacklogs();
-}
-
-void
-Vacirca2005Testbed::Place()
-{
-    // "All STAs are located in the same room and are motionless" (II); nothing else is said.
-    m_places = CreateObject<RandomRectanglePositionAllocator>();
-    const auto along = [](double length) {
-        return CreateObjectWithAttributes<UniformRandomVariable>("Max", DoubleValue(length));
-    };
-    m_places->SetX(along(m_parameters.room.x));
-    m_places->SetY(along(m_parameters.room.y));
-    MobilityHelper mobility;
-    mobility.Install(NodeContainer(m_stations, m_accessPoint));
-    // These places serve until AssignStreams() draws those of the run.
-    TakePlaces();
-}
-
-void
-Vacirca2005Testbed::TakePlaces()
-{
-    const NodeContainer nodes(m_stations, m_accessPoint);
-    const auto& seats = m_parameters.seats;
-    for (uint32_t i = 0; i < nodes.GetN(); ++i)
-    {
-        Vector place;
-        if (seats.empty())
-        {
-            place = m_places->GetNext();
-        }
-        else if (i < GetNStations())
-        {
-            place = seats[i]; // from the access point, which is at the origin
-        }
-        NS_LOG_DEBUG("node " << nodes.Get(i)->GetId() << " is at " << place.x << " m, " << place.y
-                             << " m");
-        nodes.Get(i)->GetObject<MobilityModel>()->SetPosition(place);
-    }
 }
 
 void
@@ -199,7 +135,7 @@ Vacirca2005Testbed::InstallRadio(const YansWifiPhyHelper& phy,
     const auto radio = DynamicCast<WifiNetDevice>(wifi.Install(phy, mac, node).Get(0));
     const auto queue = radio->GetMac()->GetTxopQueue(AC_BE_NQOS);
     queue->SetMaxDelay(NEVER);
-    m_radios.Add(radio);
+    AddRadio(radio);
     if (m_noise)
     {
         radio->GetPhy()->SetPostReceptionErrorModel(m_noise);
@@ -219,28 +155,12 @@ Vacirca2005Testbed::BuildWire()
 void
 Vacirca2005Testbed::BuildInternet()
 {
-    const NodeContainer hosts(m_stations, m_host);
-    InternetStackHelper internet;
-    // Nothing in the paper uses IPv6, whose solicitations would be frames on the air.
-    internet.SetIpv6StackInstall(false);
-    internet.Install(hosts);
+    InstallInternet(GetHosts());
     InstallTcp();
     // The access point is a PC "exploiting the standard linux bridging functionalities" (II).
-    m_bridge = DynamicCast<LinuxBridgeNetDevice>(
-        LinuxBridgeHelper()
-            .Install(GetAccessPoint(), NetDeviceContainer(GetAccessPointRadio(), m_wire.Get(0)))
-            .Get(0));
-    // Before the addresses: a device that gets an address without a queue disc is given ns-3's own.
+    InstallBridge(m_wire.Get(0));
     InstallDiscs();
-    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
-    for (uint32_t i = 0; i < GetNStations(); ++i)
-    {
-        m_addresses.push_back(addresses.Assign(m_radios.Get(i)).GetAddress(0));
-        NS_LOG_INFO("station " << i << " has address " << m_addresses.back());
-    }
-    m_addresses.push_back(addresses.Assign(m_wire.Get(1)).GetAddress(0));
-    NS_LOG_INFO("host has address " << m_addresses.back());
-    KeepAddressResolution();
+    SetHostAddress(AssignAddresses(m_wire.Get(1)));
 }
 
 void
@@ -250,7 +170,7 @@ Vacirca2005Testbed::InstallTcp()
     NS_LOG_INFO("hosts have the TCP " << p.tcp << ", buffers of " << p.sendBuffer << " and "
                                       << p.receiveBuffer << " bytes");
     // SACK, window scaling, timestamps and delayed ACKs are on (II), as by default.
-    const NodeContainer hosts(m_stations, m_host);
+    const NodeContainer hosts = GetHosts();
     for (uint32_t i = 0; i < hosts.GetN(); ++i)
     {
         const auto sockets = InstallHostTcp(hosts.Get(i), p.tcp);
@@ -284,7 +204,7 @@ Vacirca2005Testbed::InstallDiscs()
     // point's only (II).
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
-        m_discs.push_back(LinuxBridgeHelper::InstallBuffer(m_radios.Get(i), p.linkQueue).Get(0));
+        AddDisc(LinuxBridgeHelper::InstallBuffer(GetStationRadio(i), p.linkQueue).Get(0));
     }
     const auto disc = LinuxBridgeHelper::InstallBuffer(GetAccessPointRadio(),
                                                        p.accessPointQueue,
@@ -306,30 +226,15 @@ Vacirca2005Testbed::InstallDiscs()
         // the adaptive weights, which are beyond the paper, an ACK takes the place of another.
         disc->SetAttribute("DisplaceAcks", BooleanValue(p.adaptiveWeights));
     }
-    m_discs.push_back(disc);
+    AddDisc(disc);
     NS_LOG_INFO("access point has " << disc->GetInstanceTypeId().GetName() << " for Q="
                                     << p.accessPointQueue << " packets, one of them in the card");
     // What waits in a card is out of the discipline's reach. ns-3 would put as many frames there as
     // the MAC's queue takes.
-    for (auto radio = m_radios.Begin(); radio != m_radios.End(); ++radio)
+    for (auto radio = GetRadios().Begin(); radio != GetRadios().End(); ++radio)
     {
         const auto queue = (*radio)->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
         queue->GetQueueLimits()->SetAttribute("MaxPackets", UintegerValue(p.cardFrames));
-    }
-}
-
-void
-Vacirca2005Testbed::KeepAddressResolution()
-{
-    // In Linux the progress of a TCP connection confirms the address of its peer. In ns-3 an entry
-    // expires while it is in use, and all but three packets that then wait for the answer are lost.
-    const NodeContainer hosts(m_stations, m_host);
-    for (uint32_t i = 0; i < hosts.GetN(); ++i)
-    {
-        const auto ip = hosts.Get(i)->GetObject<Ipv4L3Protocol>();
-        // Interface 0 is the loopback's.
-        const auto cache = ip->GetInterface(1)->GetArpCache();
-        cache->SetAliveTimeout(NEVER);
     }
 }
 
@@ -350,80 +255,8 @@ Vacirca2005Testbed::InstallBacklogs()
     ReceiveBacklogHelper backlogs;
     backlogs.SetAttribute("PacketTime", PointerValue(time));
     backlogs.SetAttribute("OctetTime", TimeValue(m_parameters.hostOctetTime));
-    backlogs.Install(m_radios);
+    backlogs.Install(GetRadios());
     backlogs.Install(m_wire);
-}
-
-uint32_t
-Vacirca2005Testbed::GetNStations() const
-{
-    return m_stations.GetN();
-}
-
-Ptr<Node>
-Vacirca2005Testbed::GetStation(uint32_t i) const
-{
-    return m_stations.Get(i);
-}
-
-Ipv4Address
-Vacirca2005Testbed::GetStationAddress(uint32_t i) const
-{
-    return m_addresses.at(i);
-}
-
-Ptr<NetDevice>
-Vacirca2005Testbed::GetStationRadio(uint32_t i) const
-{
-    return m_radios.Get(i);
-}
-
-Ptr<QueueDisc>
-Vacirca2005Testbed::GetStationDisc(uint32_t i) const
-{
-    return m_discs.at(i);
-}
-
-Ptr<Node>
-Vacirca2005Testbed::GetAccessPoint() const
-{
-    return m_accessPoint.Get(0);
-}
-
-Ptr<NetDevice>
-Vacirca2005Testbed::GetAccessPointRadio() const
-{
-    return m_radios.Get(GetNStations());
-}
-
-const NetDeviceContainer&
-Vacirca2005Testbed::GetRadios() const
-{
-    return m_radios;
-}
-
-Ptr<QueueDisc>
-Vacirca2005Testbed::GetAccessPointDisc() const
-{
-    return m_discs.back();
-}
-
-Ptr<LinuxBridgeNetDevice>
-Vacirca2005Testbed::GetBridge() const
-{
-    return m_bridge;
-}
-
-Ptr<Node>
-Vacirca2005Testbed::GetHost() const
-{
-    return m_host.Get(0);
-}
-
-Ipv4Address
-Vacirca2005Testbed::GetHostAddress() const
-{
-    return m_addresses.back();
 }
 
 const Vacirca2005Parameters&
@@ -438,11 +271,9 @@ Vacirca2005Testbed::AssignStreams(int64_t stream)
     // A part that is added to the testbed takes its streams at the end, so that the earlier parts
     // keep theirs and results stay what they were.
     const int64_t first = stream;
-    const NodeContainer hosts(m_stations, m_host);
-    stream += m_places->AssignStreams(stream);
-    NS_LOG_DEBUG("the places of this run:");
-    TakePlaces();
-    stream += WifiHelper::AssignStreams(m_radios, stream);
+    const NodeContainer hosts = GetHosts();
+    stream += AssignPlaces(stream);
+    stream += WifiHelper::AssignStreams(GetRadios(), stream);
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(hosts, stream);
     stream += TcpSocketFactoryHelper::AssignStreams(hosts, stream);
@@ -450,7 +281,7 @@ Vacirca2005Testbed::AssignStreams(int64_t stream)
     {
         stream += m_noise->AssignStreams(stream);
     }
-    stream += ReceiveBacklogHelper::AssignStreams(NodeContainer(hosts, m_accessPoint), stream);
+    stream += ReceiveBacklogHelper::AssignStreams(NodeContainer(hosts, GetAccessPoint()), stream);
     return stream - first;
 }
 

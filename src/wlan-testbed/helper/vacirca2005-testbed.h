@@ -3,17 +3,15 @@
 #ifndef VACIRCA2005_TESTBED_H
 #define VACIRCA2005_TESTBED_H
 
+#include "access-point-cell.h"
 #include "vacirca2005-parameters.h"
 
 #include "ns3/gilbert-elliott-error-model.h"
-#include "ns3/ipv4-address.h"
-#include "ns3/linux-bridge-net-device.h"
 #include "ns3/net-device-container.h"
-#include "ns3/node-container.h"
-#include "ns3/position-allocator.h"
-#include "ns3/queue-disc.h"
+#include "ns3/node.h"
 
-#include <vector>
+#include <cstdint>
+#include <string>
 
 /**
  * @file
@@ -39,9 +37,9 @@ class YansWifiPhyHelper;
    \endverbatim
  *
  * Each PC has a FIFO of Vacirca2005Parameters::linkQueue packets above its card, and takes time for
- * each packet that it receives (ReceiveBacklog). Addresses are resolved by ARP once and do not age.
+ * each packet that it receives (ReceiveBacklog).
  */
-class Vacirca2005Testbed
+class Vacirca2005Testbed : public AccessPointCell
 {
   public:
     /**
@@ -51,30 +49,6 @@ class Vacirca2005Testbed
      */
     explicit Vacirca2005Testbed(const Vacirca2005Parameters& parameters);
 
-    /// @return number of stations
-    uint32_t GetNStations() const;
-    /// @param i station, from 0 @return its node
-    Ptr<Node> GetStation(uint32_t i) const;
-    /// @param i station, from 0 @return its address
-    Ipv4Address GetStationAddress(uint32_t i) const;
-    /// @param i station, from 0 @return its radio
-    Ptr<NetDevice> GetStationRadio(uint32_t i) const;
-    /// @param i station, from 0 @return the queue disc above its radio
-    Ptr<QueueDisc> GetStationDisc(uint32_t i) const;
-    /// @return the access point, which has no IP address
-    Ptr<Node> GetAccessPoint() const;
-    /// @return the access point's radio
-    Ptr<NetDevice> GetAccessPointRadio() const;
-    /// @return the radios of the stations and, last, of the access point
-    const NetDeviceContainer& GetRadios() const;
-    /// @return the queue disc above the access point's radio
-    Ptr<QueueDisc> GetAccessPointDisc() const;
-    /// @return the access point's bridge
-    Ptr<LinuxBridgeNetDevice> GetBridge() const;
-    /// @return the wired host
-    Ptr<Node> GetHost() const;
-    /// @return the wired host's address
-    Ipv4Address GetHostAddress() const;
     /// @return the values of the testbed
     const Vacirca2005Parameters& GetParameters() const;
 
@@ -87,8 +61,6 @@ class Vacirca2005Testbed
     int64_t AssignStreams(int64_t stream);
 
   private:
-    void Place();
-    void TakePlaces();
     void BuildRadios();
     void BuildNoise();
     void InstallRadio(const YansWifiPhyHelper& phy, const std::string& macType, Ptr<Node> node);
@@ -96,20 +68,11 @@ class Vacirca2005Testbed
     void BuildInternet();
     void InstallTcp();
     void InstallDiscs();
-    void KeepAddressResolution();
     void InstallBacklogs();
 
-    Vacirca2005Parameters m_parameters;             ///< values of the testbed
-    NodeContainer m_stations;                       ///< in order
-    NodeContainer m_accessPoint;                    ///< one
-    NodeContainer m_host;                           ///< one
-    NetDeviceContainer m_radios;                    ///< of stations and access point, in this order
-    Ptr<LinuxBridgeNetDevice> m_bridge;             ///< of the access point
-    NetDeviceContainer m_wire;                      ///< of access point and host
-    std::vector<Ptr<QueueDisc>> m_discs;            ///< of m_radios
-    std::vector<Ipv4Address> m_addresses;           ///< of stations and host
-    Ptr<RandomRectanglePositionAllocator> m_places; ///< in the room
-    Ptr<GilbertElliottErrorModel> m_noise;          ///< of all radios; none without noise
+    Vacirca2005Parameters m_parameters;    ///< values of the testbed
+    NetDeviceContainer m_wire;             ///< of access point and host
+    Ptr<GilbertElliottErrorModel> m_noise; ///< of all radios; none without noise
 };
 
 } // namespace ns3

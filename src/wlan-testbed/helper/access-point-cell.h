@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef ACCESS_POINT_CELL_H
+#define ACCESS_POINT_CELL_H
+
+#include "ns3/ipv4-address.h"
+#include "ns3/linux-bridge-net-device.h"
+#include "ns3/net-device-container.h"
+#include "ns3/node-container.h"
+#include "ns3/position-allocator.h"
+#include "ns3/queue-disc.h"
+#include "ns3/vector.h"
+
+#include <cstdint>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::AccessPointCell declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * What testbeds with an access point have in common: stations in a room, an access point that
+ * bridges between its radio and Ethernet, and a wired host.
+ *
+ * \verbatim
+      station 0 ~~~.
+      station 1 ~~~~~~ access point === Ethernet ... host
+      ...      ~~~'    LinuxBridgeNetDevice
+   \endverbatim
+ *
+ * A testbed derives from it and adds, in this order, radios, a wire, TCP, queue discs and
+ * addresses. Addresses are resolved by ARP once and do not age.
+ */
+class AccessPointCell
+{
+  public:
+    AccessPointCell(const AccessPointCell&) = delete;
+    AccessPointCell& operator=(const AccessPointCell&) = delete;
+
+    /// @return number of stations
+    uint32_t GetNStations() const;
+    /// @param i station, from 0 @return its node
+    Ptr<Node> GetStation(uint32_t i) const;
+    /// @param i station, from 0 @return its address
+    Ipv4Address GetStationAddress(uint32_t i) const;
+    /// @param i station, from 0 @return its radio
+    Ptr<NetDevice> GetStationRadio(uint32_t i) const;
+    /// @param i station, from 0 @return the queue disc above its radio
+    Ptr<QueueDisc> GetStationDisc(uint32_t i) const;
+    /// @return the access point, which has no IP address
+    Ptr<Node> GetAccessPoint() const;
+    /// @return the access point's radio
+    Ptr<NetDevice> GetAccessPointRadio() const;
+    /// @return the radios of the stations and, last, of the access point
+    const NetDeviceContainer& GetRadios() const;
+    /// @return the queue disc above the access point's radio
+    Ptr<QueueDisc> GetAccessPointDisc() const;
+    /// @return the access point's bridge
+    Ptr<LinuxBridgeNetDevice> GetBridge() const;
+    /// @return the wired host
+    Ptr<Node> GetHost() const;
+    /// @return the wired host's address
+    Ipv4Address GetHostAddress() const;
+
+  protected:
+    /// Frames of a card's queue, and addresses in use, do not expire in the hosts of the papers.
+    /// ns-3 drops frames after half a second and asks for an address again after two minutes.
+    static const Time NEVER;
+
+    /**
+     * Create the nodes and put them somewhere in the room.
+     * @param stations how many, at least 1
+     * @param room metres; the stations and the access point have places in it that are drawn
+     * @param seats of the stations, metres from the access point; empty: drawn, see room
+     * @throws std::invalid_argument if there is no station, or there are fewer seats than stations
+     */
+    AccessPointCell(uint32_t stations, const Vector& room, const std::vector<Vector>& seats);
+    ~AccessPointCell();
+
+    /// @return the stations and the host
+    NodeContainer GetHosts() const;
+    /// Add the next radio, of the stations in order and then of the access point. @param radio it
+    void AddRadio(Ptr<NetDevice> radio);
+    /// Add the next queue disc, in the order of the radios. @param disc it
+    void AddDisc(Ptr<QueueDisc> disc);
+    /// Give hosts an internet stack without IPv6. @param hosts the hosts
+    static void InstallInternet(const NodeContainer& hosts);
+    /// Join the access point's devices. @param wired its device beside the radio
+    void InstallBridge(Ptr<NetDevice> wired);
+    /**
+     * Give the stations, and then a device on the wire, addresses of 10.0.0.0/24. All queue discs
+     * must be there before.
+     * @param wired device of the host, or of what is between access point and host
+     * @return address of the device
+     */
+    Ipv4Address AssignAddresses(Ptr<NetDevice> wired);
+    /// @param address of the host
+    void SetHostAddress(Ipv4Address address);
+    /**
+     * Draw the places in the room.
+     * @param stream first stream number @return number of streams used
+     */
+    int64_t AssignPlaces(int64_t stream);
+
+  private:
+    void TakePlaces();
+
+    std::vector<Vector> m_seats;                    ///< see the constructor
+    NodeContainer m_stations;                       ///< in order
+    NodeContainer m_accessPoint;                    ///< one
+    NodeContainer m_host;                           ///< one
+    NetDeviceContainer m_radios;                    ///< of stations and access point, in this order
+    Ptr<LinuxBridgeNetDevice> m_bridge;             ///< of the access point
+    std::vector<Ptr<QueueDisc>> m_discs;            ///< of m_radios
+    std::vector<Ipv4Address> m_addresses;           ///< of the stations
+    Ipv4Address m_hostAddress;                      ///< see GetHostAddress
+    Ptr<RandomRectanglePositionAllocator> m_places; ///< in the room
+};
+
+} // namespace ns3
+
+#endif // ACCESS_POINT_CELL_H
