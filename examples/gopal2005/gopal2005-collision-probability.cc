@@ -131,7 +131,7 @@ main(int argc, char* argv[])
     Study study("gopal2005-collision-probability",
                 "gopal2005: stations that choose the same slot, and the channel's efficiency",
                 Measure);
-    study.SetDefaultRuns(10, Seconds(5));
+    study.SetDefaultRuns(10, Seconds(10));
     study.SetTablePrinter(PrintFormulas);
     for (uint32_t n = 2; n <= 10; ++n)
     {
