@@ -5,6 +5,7 @@
 #include "study-error.h"
 #include "study-nearest-name.h"
 #include "study-option-value.h"
+#include "study-output-file.h"
 
 #include "ns3/command-line.h"
 #include "ns3/config.h"
@@ -17,7 +18,6 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 #include <cstdlib>
-#include <filesystem>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -178,20 +178,6 @@ CheckEnvironment(const std::string& program)
             }
         }
     }
-}
-
-/**
- * @param a a file name
- * @param b another
- * @return true if both are given and name the same file, whether it exists or not
- */
-bool
-IsSameFile(const std::string& a, const std::string& b)
-{
-    const auto resolve = [](const std::string& file) {
-        return std::filesystem::weakly_canonical(std::filesystem::absolute(file));
-    };
-    return !a.empty() && !b.empty() && resolve(a) == resolve(b);
 }
 
 /**
