@@ -6,7 +6,6 @@
 #include "ns3/arp-queue-disc-item.h"
 #include "ns3/ipv4-queue-disc-item.h"
 #include "ns3/ipv6-queue-disc-item.h"
-#include "ns3/mac48-address.h"
 #include "ns3/packet.h"
 #include "ns3/tcp-header.h"
 #include "ns3/udp-header.h"
@@ -68,7 +67,11 @@ MakeIpv6Header(uint32_t payload)
 
 /// @param header in front of the packet
 Ptr<QueueDiscItem>
-MakeFrameItem(Ptr<Packet> packet, const Header& header, uint16_t etherType, uint32_t padding)
+MakeFrameItem(Ptr<Packet> packet,
+              const Header& header,
+              uint16_t etherType,
+              uint32_t padding,
+              const Address& destination)
 {
     packet->AddHeader(header);
     packet->AddPaddingAtEnd(padding);
@@ -79,7 +82,7 @@ MakeFrameItem(Ptr<Packet> packet, const Header& header, uint16_t etherType, uint
         tagged->AddAtEnd(packet);
         packet = tagged;
     }
-    return Create<FrameItem>(packet, Mac48Address(), etherType);
+    return Create<FrameItem>(packet, destination, etherType);
 }
 
 } // namespace
@@ -96,20 +99,19 @@ FrameItem::Mark()
 }
 
 Ptr<QueueDiscItem>
-MakeTcpItem(const TestSegment& segment, TestItemKind kind)
+MakeTcpItem(const TestSegment& segment, TestItemKind kind, const Address& destination)
 {
-    const Mac48Address address;
     auto packet = MakeTcpPacket(segment);
     const Ipv4Header ipv4 = MakeIpv4Header(packet->GetSize(), 6);
     const Ipv6Header ipv6 = MakeIpv6Header(packet->GetSize());
     switch (kind)
     {
     case TestItemKind::FRAME_IPV4:
-        return MakeFrameItem(packet, ipv4, 0x0800, segment.padding);
+        return MakeFrameItem(packet, ipv4, 0x0800, segment.padding, destination);
     case TestItemKind::FRAME_IPV6:
-        return MakeFrameItem(packet, ipv6, 0x86dd, segment.padding);
+        return MakeFrameItem(packet, ipv6, 0x86dd, segment.padding, destination);
     case TestItemKind::FRAME_VLAN:
-        return MakeFrameItem(packet, ipv4, 0x8100, segment.padding);
+        return MakeFrameItem(packet, ipv4, 0x8100, segment.padding, destination);
     default:
         break;
     }
@@ -117,30 +119,30 @@ MakeTcpItem(const TestSegment& segment, TestItemKind kind)
     switch (kind)
     {
     case TestItemKind::IPV6:
-        return Create<Ipv6QueueDiscItem>(packet, address, 0x86dd, ipv6);
+        return Create<Ipv6QueueDiscItem>(packet, destination, 0x86dd, ipv6);
     case TestItemKind::BRIDGED_IPV4:
-        return Create<BridgedIpv4Item>(packet, address, 0x0800, ipv4);
+        return Create<BridgedIpv4Item>(packet, destination, 0x0800, ipv4);
     default:
-        return Create<Ipv4QueueDiscItem>(packet, address, 0x0800, ipv4);
+        return Create<Ipv4QueueDiscItem>(packet, destination, 0x0800, ipv4);
     }
 }
 
 Ptr<QueueDiscItem>
-MakeUdpItem(uint32_t payload)
+MakeUdpItem(uint32_t payload, const Address& destination)
 {
     auto packet = Create<Packet>(payload);
     packet->AddHeader(UdpHeader());
     const Ipv4Header header = MakeIpv4Header(packet->GetSize(), 17);
-    return Create<Ipv4QueueDiscItem>(packet, Mac48Address(), 0x0800, header);
+    return Create<Ipv4QueueDiscItem>(packet, destination, 0x0800, header);
 }
 
 Ptr<QueueDiscItem>
-MakeArpItem()
+MakeArpItem(const Address& destination)
 {
     const Mac48Address address;
     ArpHeader header;
     header.SetRequest(address, Ipv4Address("10.0.0.1"), address, Ipv4Address("10.0.0.2"));
-    return Create<ArpQueueDiscItem>(Create<Packet>(), address, 0x0806, header);
+    return Create<ArpQueueDiscItem>(Create<Packet>(), destination, 0x0806, header);
 }
 
 } // namespace ns3

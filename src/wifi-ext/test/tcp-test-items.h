@@ -3,6 +3,7 @@
 #ifndef TCP_TEST_ITEMS_H
 #define TCP_TEST_ITEMS_H
 
+#include "ns3/mac48-address.h"
 #include "ns3/queue-item.h"
 
 #include <cstdint>
@@ -43,12 +44,15 @@ enum class TestItemKind : uint8_t
     FRAME_VLAN,   ///< FrameItem with a VLAN tag and IPv4
 };
 
-/// @param segment what is in it @param kind of item @return the item
-Ptr<QueueDiscItem> MakeTcpItem(const TestSegment& segment, TestItemKind kind = TestItemKind::IPV4);
-/// @param payload bytes @return an Ipv4QueueDiscItem with UDP
-Ptr<QueueDiscItem> MakeUdpItem(uint32_t payload);
-/// @return an ArpQueueDiscItem
-Ptr<QueueDiscItem> MakeArpItem();
+/// @param segment what is in it @param kind of item @param destination of the frame @return the
+/// item
+Ptr<QueueDiscItem> MakeTcpItem(const TestSegment& segment,
+                               TestItemKind kind = TestItemKind::IPV4,
+                               const Address& destination = Mac48Address());
+/// @param payload bytes @param destination of the frame @return an Ipv4QueueDiscItem with UDP
+Ptr<QueueDiscItem> MakeUdpItem(uint32_t payload, const Address& destination = Mac48Address());
+/// @param destination of the frame @return an ArpQueueDiscItem
+Ptr<QueueDiscItem> MakeArpItem(const Address& destination = Mac48Address());
 
 } // namespace ns3
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef ACK_PRIORITY_HELPER_H
+#define ACK_PRIORITY_HELPER_H
+
+#include "ns3/access-category-parameters.h"
+#include "ns3/net-device-container.h"
+#include "ns3/qos-utils.h"
+#include "ns3/queue-disc-container.h"
+#include "ns3/queue-size.h"
+#include "ns3/traffic-control-helper.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+/**
+ * @file
+ * @ingroup wifi-ext
+ * ns3::AckPriorityHelper declaration.
+ */
+
+namespace ns3
+{
+
+class WifiMac;
+class WifiNetDevice;
+
+/**
+ * @ingroup wifi-ext
+ * Sends the pure TCP ACKs of a Wi-Fi device in an access category of their own (802.11e) and all
+ * other packets in another one, each with its AIFSN, CWmin, CWmax and TXOP limit. At an access
+ * point this gives uploads the medium that their ACKs need: A. Ng, D. Malone, D. Leith,
+ * "Experimental evaluation of TCP performance and fairness in an 802.11e test-bed", 2005;
+ * malone2008, section V.
+ *
+ * The parameters belong to the devices on which they are installed. The beacons of an access point
+ * go on handing its stations what they handed them before, unless AdvertiseToStations() was called,
+ * and a station keeps what was installed on it, whatever the beacons say.
+ *
+ * The packets must pass the traffic-control layer, which all packets of an IP stack do, and those
+ * of a bridge that goes through queue discs, such as LinuxBridgeNetDevice. BridgeNetDevice of ns-3
+ * passes it by and sends everything as best effort.
+ *
+ * Bad values end the program with one line that names the value and what is accepted.
+ */
+class AckPriorityHelper
+{
+  public:
+    /// ACKs in AC_VI with AIFSN 2, CWmin 3, CWmax 1023 and no TXOP limit; other packets in AC_BE
+    /// with the parameters of the DCF.
+    AckPriorityHelper();
+
+    /// @param category of pure TCP ACKs, AC_BE, AC_BK, AC_VI or AC_VO @param parameters of it
+    void SetAckCategory(AcIndex category, const AccessCategoryParameters& parameters);
+    /// @param category of all other packets, as above @param parameters of it
+    void SetOtherCategory(AcIndex category, const AccessCategoryParameters& parameters);
+
+    /**
+     * Choose whether access points hand the parameters of both categories to their stations. The
+     * beacons then carry CWmin and CWmax as exponents, so that both must be 2^n - 1.
+     * @param isAdvertised true: they do; false, the default: stations hear the parameters that the
+     * access point had before Install(), or those of its attributes CwMinsForSta, CwMaxsForSta,
+     * AifsnsForSta and TxopLimitsForSta
+     */
+    void AdvertiseToStations(bool isAdvertised = true);
+
+    /**
+     * Set the queue disc of each access category. Install() then gives each device an MqQueueDisc
+     * with four of them. Without this call it leaves queue discs alone.
+     * @param type of queue disc
+     * @param args names and values of its attributes, alternating
+     */
+    template <typename... Args>
+    void SetQueueDisc(const std::string& type, Args&&... args);
+    /**
+     * Set the size of the MAC's queue of each access category, which is the driver's queue. Without
+     * this call it is left alone.
+     * @param size in packets, 1 or more; the frame that is being sent counts
+     * @param maxDelay time after which a packet expires in it. ns-3 has 500 ms, which is less than
+     * the round-trip times of a full cell.
+     */
+    void SetDriverQueue(const QueueSize& size, Time maxDelay = Seconds(1000));
+
+    /**
+     * Install on devices that WifiHelper has made with QoS and flow control. With a queue disc,
+     * their nodes need an IP stack or a bridge with queue discs, and have no addresses yet.
+     * @param devices of access points, stations, or both
+     * @return the queue discs, one for each device; empty without SetQueueDisc()
+     */
+    QueueDiscContainer Install(const NetDeviceContainer& devices) const;
+
+  private:
+    /// An access category and its parameters.
+    struct Category
+    {
+        AcIndex index;                       ///< the category
+        AccessCategoryParameters parameters; ///< of it
+    };
+
+    static void CheckCategory(AcIndex category);
+    static Ptr<WifiNetDevice> FindWifi(Ptr<NetDevice> device);
+    void CheckParameters(const WifiMac& mac) const;
+    void InstallOnStation(Ptr<WifiNetDevice> station) const;
+    void InstallOnOther(Ptr<WifiMac> mac) const;
+    void InstallSelection(Ptr<WifiNetDevice> device) const;
+    void InstallDriverQueue(Ptr<WifiMac> mac) const;
+    QueueDiscContainer InstallQueueDiscs(Ptr<NetDevice> device) const;
+
+    Category m_ack;                                   ///< see SetAckCategory
+    Category m_other;                                 ///< see SetOtherCategory
+    bool m_isAdvertised{false};                       ///< see AdvertiseToStations
+    std::optional<TrafficControlHelper> m_queueDiscs; ///< see SetQueueDisc
+    std::optional<QueueSize> m_driverQueue;           ///< see SetDriverQueue
+    Time m_maxDelay;                                  ///< see SetDriverQueue
+};
+
+template <typename... Args>
+void
+AckPriorityHelper::SetQueueDisc(const std::string& type, Args&&... args)
+{
+    // A device with QoS has a queue for each category, which MqQueueDisc maps to its children.
+    TrafficControlHelper& queueDiscs = m_queueDiscs.emplace();
+    const uint16_t root = queueDiscs.SetRootQueueDisc("ns3::MqQueueDisc");
+    const auto classes = queueDiscs.AddQueueDiscClasses(root, 4, "ns3::QueueDiscClass");
+    queueDiscs.AddChildQueueDiscs(root, classes, type, std::forward<Args>(args)...);
+}
+
+} // namespace ns3
+
+#endif // ACK_PRIORITY_HELPER_H
