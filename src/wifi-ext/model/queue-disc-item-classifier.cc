@@ -115,4 +115,15 @@ ClassifyItem(const QueueDiscItem& item, uint32_t size)
     return {};
 }
 
+TcpAck
+ReadItemAck(const QueueDiscItem& item, const TcpPacket& packet)
+{
+    // The classifier has seen the whole TCP header within the visible bytes.
+    const Ptr<Packet> content = item.GetPacket();
+    const FirstBytes first(*content, VISIBLE);
+    const PacketBytes header = first.Get().From(content->GetSize() - packet.fromTcpHeader);
+    const std::size_t length = 4 * (header.data[12] >> 4);
+    return ReadTcpAck({header.data, length});
+}
+
 } // namespace ns3

@@ -3,6 +3,7 @@
 #ifndef QUEUE_DISC_ITEM_CLASSIFIER_H
 #define QUEUE_DISC_ITEM_CLASSIFIER_H
 
+#include "tcp-ack.h"
 #include "tcp-packet-classifier.h"
 
 namespace ns3
@@ -19,6 +20,15 @@ class QueueDiscItem;
  * @return the packet with its kind
  */
 TcpPacket ClassifyItem(const QueueDiscItem& item, uint32_t size);
+
+/**
+ * @ingroup wifi-ext
+ * Read the ACK of an item of a queue disc.
+ * @param item of kind PURE_ACK
+ * @param packet result of ClassifyItem()
+ * @return what it tells
+ */
+TcpAck ReadItemAck(const QueueDiscItem& item, const TcpPacket& packet);
 
 } // namespace ns3
 

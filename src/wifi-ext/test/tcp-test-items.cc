@@ -8,6 +8,7 @@
 #include "ns3/ipv6-queue-disc-item.h"
 #include "ns3/packet.h"
 #include "ns3/tcp-header.h"
+#include "ns3/tcp-option-sack.h"
 #include "ns3/udp-header.h"
 
 namespace ns3
@@ -38,6 +39,13 @@ MakeTcpPacket(const TestSegment& segment)
     header.SetFlags(segment.flags);
     header.SetSequenceNumber(SequenceNumber32(segment.sequence));
     header.SetAckNumber(SequenceNumber32(segment.acknowledgment));
+    if (segment.sackEnd > 0)
+    {
+        const auto sack = CreateObject<TcpOptionSack>();
+        sack->AddSackBlock(
+            {SequenceNumber32(segment.sackEnd - 100), SequenceNumber32(segment.sackEnd)});
+        header.AppendOption(sack);
+    }
     auto packet = Create<Packet>(segment.payload);
     packet->AddHeader(header);
     return packet;

@@ -31,6 +31,7 @@ struct TestSegment
     uint32_t sequence{1};       ///< sequence number
     uint32_t acknowledgment{1}; ///< acknowledgment number
     uint32_t padding{0};        ///< of the link layer, behind the IP datagram
+    uint32_t sackEnd{0};        ///< end of a SACK block of 100 bytes; 0: no option
 };
 
 /// Kinds of items.

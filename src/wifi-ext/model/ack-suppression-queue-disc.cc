@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ack-suppression-queue-disc.h"
+
+#include "queue-disc-item-classifier.h"
+
+#include "ns3/abort.h"
+#include "ns3/enum.h"
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("AckSuppressionQueueDisc");
+
+NS_OBJECT_ENSURE_REGISTERED(AckSuppressionQueueDisc);
+
+namespace
+{
+
+/// @return a time in the type of the suppression
+std::chrono::nanoseconds
+Convert(Time time)
+{
+    return std::chrono::nanoseconds(time.GetNanoSeconds());
+}
+
+/// @return the present time
+std::chrono::nanoseconds
+GetNow()
+{
+    return Convert(Simulator::Now());
+}
+
+} // namespace
+
+TypeId
+AckSuppressionQueueDisc::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::AckSuppressionQueueDisc")
+            .SetParent<QueueDisc>()
+            .SetGroupName("WifiExt")
+            .AddConstructor<AckSuppressionQueueDisc>()
+            .AddAttribute("MaxSize",
+                          "Limit in packets or bytes. ACKs that are held back count. An ACK that "
+                          "takes the place of another one needs no room.",
+                          QueueSizeValue(QueueSize("1000p")),
+                          MakeQueueSizeAccessor(&AckSuppressionQueueDisc::SetLimit,
+                                                &AckSuppressionQueueDisc::GetLimit),
+                          MakeQueueSizeChecker())
+            .AddAttribute(
+                "Mode",
+                "What becomes of an ACK that tells nothing but a higher number. Replace: "
+                "it takes the place of the one before in the queue. Hold: every Ratio-th "
+                "goes on, and the last one that came after Delay. Delay: it waits for "
+                "Delay, and later ones take its place.",
+                EnumValue(Mode::REPLACE),
+                MakeEnumAccessor<Mode>(&AckSuppressionQueueDisc::m_mode),
+                MakeEnumChecker(Mode::REPLACE, "Replace", Mode::HOLD, "Hold", Mode::DELAY, "Delay"))
+            // The defaults of both are those of Broadcom's driver, TCPACK_SUPP_RATIO and
+            // TCPACK_DELAY_TIME.
+            .AddAttribute("Ratio",
+                          "Number of ACKs of a connection of which one goes on, in mode Hold.",
+                          UintegerValue(3),
+                          MakeUintegerAccessor(&AckSuppressionQueueDisc::m_ratio),
+                          MakeUintegerChecker<uint32_t>(1, 1000))
+            .AddAttribute(
+                "Delay",
+                "Longest time for which an ACK is held back, in modes Hold and Delay. The "
+                "upper bound is the largest delay of an ACK that RFC 9293, 3.8.6.3, "
+                "allows a receiver.",
+                TimeValue(MilliSeconds(10)),
+                MakeTimeAccessor(&AckSuppressionQueueDisc::m_delay),
+                MakeTimeChecker(Seconds(0), MilliSeconds(500)))
+            .AddAttribute("IdleTimeout",
+                          "Time without an ACK after which a connection is forgotten. Its next ACK "
+                          "is kept. Longer than Delay.",
+                          TimeValue(Seconds(60)),
+                          MakeTimeAccessor(&AckSuppressionQueueDisc::m_idleTimeout),
+                          MakeTimeChecker(Seconds(1), Hours(24)))
+            .AddAttribute("MaxConnections",
+                          "Maximum number of connections that are remembered. A new one replaces "
+                          "the one whose last ACK is the oldest.",
+                          UintegerValue(1024),
+                          MakeUintegerAccessor(&AckSuppressionQueueDisc::m_maxConnections),
+                          MakeUintegerChecker<uint32_t>(1, 65536));
+    return tid;
+}
+
+// The disc drops by its own limit, as it must first know whether an ACK needs room.
+AckSuppressionQueueDisc::AckSuppressionQueueDisc()
+    : QueueDisc(QueueDiscSizePolicy::MULTIPLE_QUEUES)
+{
+    NS_LOG_FUNCTION(this);
+}
+
+AckSuppressionQueueDisc::~AckSuppressionQueueDisc()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+// An abort, because ns-3 ignores a setter that returns false for a default value.
+void
+AckSuppressionQueueDisc::SetLimit(QueueSize size)
+{
+    NS_ABORT_MSG_IF(size.GetValue() == 0,
+                    "AckSuppressionQueueDisc: MaxSize=" << size << ": expected at least 1p or 1B");
+    SetMaxSize(size);
+}
+
+QueueSize
+AckSuppressionQueueDisc::GetLimit() const
+{
+    return GetMaxSize();
+}
+
+bool
+AckSuppressionQueueDisc::CheckConfig()
+{
+    NS_LOG_FUNCTION(this);
+    NS_ABORT_MSG_IF(GetNQueueDiscClasses() > 0, "AckSuppressionQueueDisc has no child queue discs");
+    NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckSuppressionQueueDisc needs no packet filter");
+    NS_ABORT_MSG_IF(GetNInternalQueues() > 0,
+                    "AckSuppressionQueueDisc makes its own internal queue");
+    return true;
+}
+
+void
+AckSuppressionQueueDisc::InitializeParams()
+{
+    NS_LOG_FUNCTION(this);
+    m_store = CreateObject<OrderedItemQueue>();
+    AddInternalQueue(m_store);
+    m_suppression.Start({.mode = m_mode,
+                         .ratio = m_ratio,
+                         .delay = Convert(m_delay),
+                         .idleTimeout = Convert(m_idleTimeout),
+                         .maxConnections = m_maxConnections});
+}
+
+void
+AckSuppressionQueueDisc::DoDispose()
+{
+    NS_LOG_FUNCTION(this);
+    m_release.Cancel();
+    m_suppression.Start({});
+    m_store = nullptr;
+    QueueDisc::DoDispose();
+}
+
+// In 64 bits, as sums of two 32-bit numbers may wrap.
+bool
+AckSuppressionQueueDisc::HasRoom(const QueueDiscItem& item, const QueueDiscItem* superseded) const
+{
+    const QueueSize limit = GetMaxSize();
+    const bool inPackets = limit.GetUnit() == QueueSizeUnit::PACKETS;
+    const uint64_t before = inPackets ? GetNPackets() : GetNBytes();
+    const uint64_t more = inPackets ? 1 : item.GetSize();
+    const uint64_t less = superseded ? (inPackets ? 1 : superseded->GetSize()) : 0;
+    return before + more - less <= limit.GetValue();
+}
+
+bool
+AckSuppressionQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
+{
+    NS_LOG_FUNCTION(this << item);
+    m_suppression.Advance(GetNow());
+    const TcpPacket packet = ClassifyItem(*item, item->GetSize());
+    const bool isPureAck = packet.kind == TcpPacketKind::PURE_ACK;
+    const TcpAck ack = isPureAck ? ReadItemAck(*item, packet) : TcpAck{};
+    const auto found = m_suppression.FindSuperseded(packet, ack);
+    if (!HasRoom(*item, found ? PeekPointer(**found) : nullptr))
+    {
+        NS_LOG_LOGIC("drop " << item->GetSize() << " bytes: " << GetNPackets()
+                             << " packets wait, the limit is " << GetMaxSize());
+        ScheduleRelease();
+        DropBeforeEnqueue(item, LIMIT_DROP);
+        return false;
+    }
+    const auto superseded = m_suppression.Push(packet, ack, m_store->Insert(item), GetNow());
+    if (superseded)
+    {
+        NS_LOG_LOGIC("the ACK of " << ack.acknowledgment << " to port "
+                                   << packet.flow.destinationPort
+                                   << " takes the place of an earlier one");
+        ++m_suppressed;
+        DropAfterDequeue(m_store->Take(*superseded), SUPERSEDED_DROP);
+    }
+    ScheduleRelease();
+    return true;
+}
+
+Ptr<QueueDiscItem>
+AckSuppressionQueueDisc::DoDequeue()
+{
+    NS_LOG_FUNCTION(this);
+    m_suppression.Advance(GetNow());
+    ScheduleRelease();
+    const auto position = m_suppression.Pop();
+    if (!position)
+    {
+        NS_LOG_LOGIC("nothing may leave, " << GetNPackets() << " ACKs are held back");
+        return nullptr;
+    }
+    return m_store->Take(*position);
+}
+
+Ptr<const QueueDiscItem>
+AckSuppressionQueueDisc::DoPeek()
+{
+    NS_LOG_FUNCTION(this);
+    m_suppression.Advance(GetNow());
+    ScheduleRelease();
+    const auto position = m_suppression.Select();
+    return position ? **position : nullptr;
+}
+
+// The device asks for packets when it can send. An ACK whose time comes while the device is idle
+// must announce itself.
+void
+AckSuppressionQueueDisc::ScheduleRelease()
+{
+    const auto due = m_suppression.GetNextDue();
+    const Time delay = due ? NanoSeconds(due->count()) - Simulator::Now() : Time(0);
+    if (m_release.IsPending() && due && Simulator::GetDelayLeft(m_release) == delay)
+    {
+        return;
+    }
+    m_release.Cancel();
+    if (due)
+    {
+        m_release = Simulator::Schedule(delay, &AckSuppressionQueueDisc::ReleaseDue, this);
+    }
+}
+
+void
+AckSuppressionQueueDisc::ReleaseDue()
+{
+    NS_LOG_FUNCTION(this);
+    m_suppression.Advance(GetNow());
+    ScheduleRelease();
+    Run();
+}
+
+uint64_t
+AckSuppressionQueueDisc::GetNSuppressed() const
+{
+    return m_suppressed;
+}
+
+uint64_t
+AckSuppressionQueueDisc::GetNKept(AckNews news) const
+{
+    return m_suppression.GetKept(news);
+}
+
+std::size_t
+AckSuppressionQueueDisc::GetNConnections() const
+{
+    return m_suppression.GetNConnections();
+}
+
+} // namespace ns3

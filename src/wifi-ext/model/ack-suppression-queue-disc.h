@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef ACK_SUPPRESSION_QUEUE_DISC_H
+#define ACK_SUPPRESSION_QUEUE_DISC_H
+
+#include "ack-suppression.h"
+#include "ordered-item-queue.h"
+
+#include "ns3/event-id.h"
+#include "ns3/queue-disc.h"
+
+/**
+ * @file
+ * @ingroup wifi-ext
+ * ns3::AckSuppressionQueueDisc declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wifi-ext
+ * A FIFO that suppresses TCP ACKs: of the ACKs of a connection that wait here, later ones make
+ * earlier ones superfluous, because acknowledgment numbers are cumulative (ACK filtering; RFC 3449,
+ * 5.2.1). Drivers of Wi-Fi cards do this to save transmissions of short frames.
+ *
+ * ACKs that tell anything else are kept and delay nothing: see AckNews. Each suppressed ACK is
+ * traced as dropped with the reason SUPERSEDED_DROP, in DropAfterDequeue, as it has been in the
+ * queue. The disc can be used at any node, as a root or as a child of MqQueueDisc. It needs no
+ * packet filter.
+ */
+class AckSuppressionQueueDisc : public QueueDisc
+{
+  public:
+    using Mode = AckSuppressionMode; ///< see attribute Mode
+
+    /// Reason of the drop of an ACK for which a later one stands.
+    static constexpr const char* SUPERSEDED_DROP = "ACK: superseded by a later one";
+    /// Reason of the drop of a packet for which there is no room.
+    static constexpr const char* LIMIT_DROP = "Queue disc limit exceeded";
+
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    AckSuppressionQueueDisc();
+    ~AckSuppressionQueueDisc() override;
+
+    /// @return number of ACKs that were suppressed
+    uint64_t GetNSuppressed() const;
+    /// @param news a kind of it but NONE @return number of pure ACKs that were kept for it
+    uint64_t GetNKept(AckNews news) const;
+    /// @return number of connections that are remembered
+    std::size_t GetNConnections() const;
+
+  private:
+    bool DoEnqueue(Ptr<QueueDiscItem> item) override;
+    Ptr<QueueDiscItem> DoDequeue() override;
+    Ptr<const QueueDiscItem> DoPeek() override;
+    bool CheckConfig() override;
+    void InitializeParams() override;
+    void DoDispose() override;
+
+    /// @param size see attribute MaxSize
+    void SetLimit(QueueSize size);
+    /// @return see attribute MaxSize
+    QueueSize GetLimit() const;
+    bool HasRoom(const QueueDiscItem& item, const QueueDiscItem* superseded) const;
+    void ScheduleRelease();
+    void ReleaseDue();
+
+    Mode m_mode{Mode::REPLACE};   ///< see attribute Mode
+    uint32_t m_ratio{0};          ///< see attribute Ratio
+    Time m_delay;                 ///< see attribute Delay
+    Time m_idleTimeout;           ///< see attribute IdleTimeout
+    uint32_t m_maxConnections{0}; ///< see attribute MaxConnections
+
+    Ptr<OrderedItemQueue> m_store;                            ///< the internal queue
+    AckSuppression<OrderedItemQueue::Position> m_suppression; ///< order of departure
+    uint64_t m_suppressed{0};                                 ///< see GetNSuppressed
+    EventId m_release;                                        ///< of the next held ACK
+};
+
+} // namespace ns3
+
+#endif // ACK_SUPPRESSION_QUEUE_DISC_H
