@@ -275,11 +275,8 @@ class UploadCell
         const auto radio = m_radios.Get(0);
         const auto disc =
             radio->GetNode()->GetObject<TrafficControlLayer>()->GetRootQueueDiscOnDevice(radio);
+        // A disc counts the packets of its children, too.
         uint32_t waiting = disc->GetNPackets();
-        for (uint32_t i = 0; i < disc->GetNQueueDiscClasses(); ++i)
-        {
-            waiting += disc->GetQueueDiscClass(i)->GetQueueDisc()->GetNPackets();
-        }
         for (const AcIndex category : {AC_BE_NQOS, AC_BE, AC_BK, AC_VI, AC_VO})
         {
             const auto queue = GetMac(0)->GetTxopQueue(category);
@@ -375,6 +372,9 @@ main(int argc, char* argv[])
     {
         if (options.remedy == "all" || options.remedy == remedy)
         {
+            // So that a remedy gives the same alone and after others.
+            Mac48Address::ResetAllocationIndex();
+            RngSeedManager::ResetNextStreamIndex();
             UploadCell cell({.remedy = remedy,
                              .isBridging = options.accessPoint == "bridging",
                              .stations = static_cast<uint32_t>(options.stations),
