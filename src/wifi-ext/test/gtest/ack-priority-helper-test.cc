@@ -124,6 +124,19 @@ TEST(AckPriorityHelperDeathTest, MuEdcaParametersOfTheAccessPoint)
                  "cannot keep its parameters beside an access point that advertises MU EDCA");
 }
 
+TEST(AckPriorityHelperTest, MembersOfAnIbssHaveTheirOwnParameters)
+{
+    const auto device = MakeDevice({.type = "ns3::AdhocWifiMac"});
+    AckPriorityHelper priority;
+    priority.SetAckCategory(AC_VO, {.aifsn = 1, .cwMin = 4, .txopLimit = MicroSeconds(96)});
+    priority.Install(device);
+    const auto mac = DynamicCast<WifiNetDevice>(device.Get(0))->GetMac();
+    EXPECT_EQ(mac->GetQosTxop(AC_VO)->GetAifsn(0), 1);
+    EXPECT_EQ(mac->GetQosTxop(AC_VO)->GetMinCw(0), 4);
+    EXPECT_EQ(mac->GetQosTxop(AC_VO)->GetTxopLimit(0), MicroSeconds(96));
+    EXPECT_EQ(mac->GetQosTxop(AC_BE)->GetAifsn(0), 2);
+}
+
 TEST(AckPriorityHelperDeathTest, Queues)
 {
     AckPriorityHelper priority;
