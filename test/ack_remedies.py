@@ -34,7 +34,7 @@ class AckRemedies(ProgramTest):
 
     def run_remedy(self, remedy, access_point):
         """Goodput, Jain's index, and the mean and the largest number of packets."""
-        arguments = [f"--remedy={remedy}", f"--accessPoint={access_point}", "--duration=5"]
+        arguments = [f"--remedy={remedy}", f"--accessPoint={access_point}", "--duration=3"]
         result = self.run_program(*arguments)
         self.assertEqual(result.returncode, 0, result.stderr)
         return tuple(float(number) for number in RESULT.search(result.stdout).groups())
@@ -48,7 +48,7 @@ class AckRemedies(ProgramTest):
                 goodput, fairness, mean, most = self.run_remedy("priority", access_point)
                 self.assertLessEqual(most, 10, "V: rarely more than 10 packets")
                 self.assertLess(mean, 3)
-                self.assertGreater(fairness, 0.98)
+                self.assertGreater(fairness, 0.95)
                 self.assertGreater(goodput, 4.5)
                 goodput, _, mean, most = self.run_remedy("replace", access_point)
                 self.assertLess(mean, 20, "one ACK of each upload, and those with news")
