@@ -77,8 +77,7 @@ function(lasthop_compile_test target)
   endif()
 endfunction()
 
-set(LASTHOP_PRECOMPILED_GTEST
-    <gtest/gtest.h>
+set(LASTHOP_PRECOMPILED_STANDARD
     <algorithm>
     <array>
     <cmath>
@@ -90,6 +89,7 @@ set(LASTHOP_PRECOMPILED_GTEST
     <string>
     <vector>
 )
+set(LASTHOP_PRECOMPILED_GTEST <gtest/gtest.h> ${LASTHOP_PRECOMPILED_STANDARD})
 set(LASTHOP_PRECOMPILED_SUITE
     <algorithm>
     <functional>
@@ -121,15 +121,7 @@ set(LASTHOP_PRECOMPILED_SUITE
 )
 
 set(LASTHOP_PRECOMPILED_MODULE
-    <algorithm>
-    <array>
-    <cmath>
-    <functional>
-    <map>
-    <optional>
-    <sstream>
-    <string>
-    <vector>
+    ${LASTHOP_PRECOMPILED_STANDARD}
     <ns3/boolean.h>
     <ns3/double.h>
     <ns3/enum.h>

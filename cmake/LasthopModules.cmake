@@ -43,6 +43,28 @@ function(lasthop_write_headers module public private)
   set_property(GLOBAL APPEND PROPERTY LASTHOP_WRITTEN_HEADERS ${module}-module.h)
 endfunction()
 
+# Sets a variable to the public headers and those private ones that they include, directly or not. Nobody outside
+# can see the others, so that they are not installed.
+function(lasthop_list_visible_headers variable public private)
+  set(visible ${public})
+  set(pending ${public})
+  while(pending)
+    list(POP_FRONT pending header)
+    # Another #include line may make another header visible.
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+    file(STRINGS ${header} lines REGEX "^#include \"")
+    foreach(line IN LISTS lines)
+      string(REGEX REPLACE "^#include \"(ns3/)?([^\"]+)\".*" "\\2" name "${line}")
+      set(found ${private})
+      list(FILTER found INCLUDE REGEX "/${name}$")
+      list(REMOVE_ITEM found ${visible} "")
+      list(APPEND visible ${found})
+      list(APPEND pending ${found})
+    endforeach()
+  endwhile()
+  set(${variable} ${visible} PARENT_SCOPE)
+endfunction()
+
 # A renamed header must not be found under its old name.
 function(lasthop_remove_stale_headers)
   get_property(written GLOBAL PROPERTY LASTHOP_WRITTEN_HEADERS)
@@ -95,7 +117,10 @@ function(build_lib)
   lasthop_write_headers(
     ${BLIB_LIBNAME} "${BLIB_HEADER_FILES}" "${BLIB_PRIVATE_HEADER_FILES}"
   )
-  lasthop_install_module(${BLIB_LIBNAME} "${BLIB_HEADER_FILES};${BLIB_PRIVATE_HEADER_FILES}")
+  lasthop_list_visible_headers(
+    installed_headers "${BLIB_HEADER_FILES}" "${BLIB_PRIVATE_HEADER_FILES}"
+  )
+  lasthop_install_module(${BLIB_LIBNAME} "${installed_headers}")
 
   if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/examples/CMakeLists.txt)
     add_subdirectory(examples)

@@ -98,6 +98,8 @@ function(lasthop_add_package_tests)
     return()
   endif()
   set(folder ${PROJECT_BINARY_DIR}/consumer)
+  # Headers that were installed at an earlier time would hide what is missing or too many.
+  add_test(NAME package.clean COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}/prefix)
   add_test(NAME package.install COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR}
                                         --prefix ${folder}/prefix
   )
@@ -109,7 +111,10 @@ function(lasthop_add_package_tests)
       -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} --test-command ${Python3_EXECUTABLE}
       ${PROJECT_SOURCE_DIR}/test/consumer/modules_alone.py .
   )
-  set_tests_properties(package.install PROPERTIES LABELS system FIXTURES_SETUP package)
+  set_tests_properties(package.clean PROPERTIES LABELS system FIXTURES_SETUP empty-prefix)
+  set_tests_properties(
+    package.install PROPERTIES LABELS system FIXTURES_REQUIRED empty-prefix FIXTURES_SETUP package
+  )
   set_tests_properties(package.consumer PROPERTIES LABELS system FIXTURES_REQUIRED package)
 endfunction()
 

@@ -51,7 +51,7 @@ class Names:
         self.study = self.programs["kuang2003-usb-modes"]
         self.types = set(re.findall(r"ns3::(\w+)", output(self.study, "--PrintTypeIds")))
         self.options = self._find_options()
-        folders = ("src/*/*", "examples/*")
+        folders = ("src/*/*", "src/*/test/gtest", "examples/*")
         sources = [path for place in folders for path in ROOT.glob(f"{place}/*.[ch]*")]
         self.code = "\n".join(path.read_text(encoding="utf-8") for path in sources)
         self.identifiers = set(re.findall(r"\w+", self.code))

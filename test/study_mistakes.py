@@ -24,6 +24,11 @@ ARGUMENTS = [
     ("--ns3::UsbNetDevice::Mtu=67", "a whole number from 68 to 2296"),
     ("--ns3::UsbWifiAdapter::TxBufers=2", "did you mean --ns3::UsbWifiAdapter::TxBuffers"),
     ("--ns3::UsbWifiAdaptor::TxBuffers=2", "did you mean ns3::UsbWifiAdapter"),
+    ("--ns3::CsmaChannel::DataRate=fast", "a data rate such as 11Mbps"),
+    ("--ns3::CsmaChannel::DataRate=1.2.3Mbps", "a data rate such as 11Mbps"),
+    ("--ns3::PfifoFastQueueDisc::MaxSize=p", "a number of packets or bytes, such as 100p or 1500B"),
+    ("--ns3::PfifoFastQueueDisc::MaxSize=99999999999p", "a number of packets or bytes"),
+    ("--ns3::BulkSendApplication::MaxBytes=-1", "a whole number from 0"),
     ("--run=5", "--run needs --point"),
     ("--runz=5", "unknown option --runz; did you mean --runs"),
     ("--runs=0", "a whole number from 1 to 1000000"),
@@ -75,6 +80,8 @@ class StudyMistakes(ProgramTest):
         for text in ("ns3::UsbWifiAdapter::TxBuffers=0", "ns3::UsbWifiAdapter::TxBufers=2"):
             os.environ[variable] = text
             self.check([], 2, variable, text.partition("=")[0])
+        os.environ[variable] = "RngRun=3"
+        self.check([], 2, variable, "RngRun is a global value, which NS_GLOBAL_VALUE sets")
 
     def test_global_value_in_the_environment(self):
         variable = "NS_GLOBAL_VALUE"

@@ -7,8 +7,8 @@
  * (kuang2003-rate-adaptation).
  *
  * Prints a row per setting; a star marks a value out of the band of claim K9. The last column is
- * the mechanism: the share of the frames that fall to 1 Mb/s and are given up there. There is no
- * claim to meet.
+ * the mechanism: of the frames that fall to 1 Mb/s, the share that is given up. There is no claim
+ * to meet.
  */
 
 #include "poor-channel-upload.h"
@@ -29,8 +29,8 @@ const std::string AUTOMATIC_8 = "automatic-8-attempts";
 const std::string FIXED_1 = "fixed-1";
 const std::string FIXED_2 = "fixed-2";
 
-using Setting = SensitivitySetting; ///< short
-using Column = SensitivityColumn;   ///< short
+using Setting = SensitivitySetting;
+using Column = SensitivityColumn;
 
 const std::vector<Column>&
 GetColumns()

@@ -35,8 +35,8 @@ const std::string TCP = "tcp";
 const std::string TCP_ONCE = "tcp-no-retransmission";
 const std::string UDP = "udp";
 
-using Setting = SensitivitySetting; ///< short
-using Column = SensitivityColumn;   ///< short
+using Setting = SensitivitySetting;
+using Column = SensitivityColumn;
 
 const std::vector<Column>&
 GetColumns()

@@ -43,7 +43,7 @@ constexpr double EXPONENT = 3;
 constexpr double REFERENCE_LOSS = 46.6777; ///< dB, over 1 m
 /// Standard deviation of the fading channel's loss, dB.
 constexpr double FADING_SIGMA = 4;
-/// Doppler shift of 1.4 m/s at 2.4 GHz.
+/// Doppler shift of a walker at 1.4 m/s, with a carrier of 2.4 GHz, Hz.
 constexpr double WALKING_DOPPLER = 11.2;
 /// Frames of the card's queue do not expire; ns-3 gives them half a second.
 const Time NEVER = Days(1);

@@ -8,7 +8,7 @@ namespace ns3
 namespace
 {
 
-using Parameters = Vacirca2005Parameters; ///< short
+using Parameters = Vacirca2005Parameters;
 
 /// Two rows of four desks with the access point in the middle.
 void

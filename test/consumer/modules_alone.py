@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Run the programs of this project and look at the libraries that each of them loads.
+"""Run the programs of this project, and look at the libraries that each of them loads and at the headers that
+are installed.
 
 Usage: modules_alone.py BUILD_FOLDER
 """
@@ -31,10 +32,30 @@ def output(*command):
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
+INCLUDE = re.compile(r'^#include ["<](?:ns3/)?([^">]+)[">]', re.MULTILINE)
+
+
+def included(headers, names):
+    """Of the headers in a folder, those that these include, directly or not; these among them."""
+    found = set()
+    while names:
+        found |= names
+        texts = [(headers / name).read_text(encoding="utf-8") for name in names]
+        names = {name for text in texts for name in INCLUDE.findall(text)} - found
+        names = {name for name in names if (headers / name).exists()}
+    return found
+
+
 class ModulesAlone(unittest.TestCase):
     """Each module of an installed lasthop, taken alone."""
 
     folder = None
+
+    def test_installed_headers(self):
+        """A user includes MODULE-module.h or what that includes; no other header is installed."""
+        headers = self.folder.parent / "prefix" / "include" / "ns3"
+        installed = {path.name for path in headers.iterdir()}
+        self.assertEqual(installed, included(headers, {f"{module}-module.h" for module in LOADED}))
 
     def test_modules(self):
         for module, loaded in LOADED.items():

@@ -2,11 +2,12 @@
 
 /**
  * @file
- * Fuzz target of ClassifyFrame(): Ethertype (2 bytes), bytes of the packet out of sight (1), and
- * the packet. What must hold for any input is checked here; reads outside the packet are found by
- * AddressSanitizer.
+ * Fuzz target of ClassifyFrame() and ReadTcpAck(): Ethertype (2 bytes), bytes of the packet out of
+ * sight (1), and the packet. What must hold for any input is checked here; reads outside the packet
+ * are found by AddressSanitizer.
  */
 
+#include "../../src/wifi-ext/model/tcp-ack.h"
 #include "../../src/wifi-ext/model/tcp-packet-classifier.h"
 
 #include <algorithm>
@@ -58,6 +59,20 @@ CheckFields(const TcpPacket& packet, std::size_t size)
     Require(packet.kind != TcpPacketKind::OTHER || packet.flags == 0 || control);
 }
 
+/// Read a pure ACK from a copy of its header and no more. @param packet classified
+void
+CheckAck(const TcpPacket& packet, const uint8_t* data, std::size_t size)
+{
+    if (packet.kind == TcpPacketKind::PURE_ACK)
+    {
+        const uint8_t* header = data + size - packet.fromTcpHeader;
+        const std::vector<uint8_t> copy(header, header + 4 * (header[12] >> 4));
+        const TcpAck ack = ReadTcpAck(copy);
+        Require(ack.acknowledgment == packet.acknowledgment);
+        Require(ack.sackCount <= TcpAck::MOST_BLOCKS);
+    }
+}
+
 } // namespace
 
 extern "C" int
@@ -73,6 +88,7 @@ LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size)
     const std::size_t visible = length - std::min<std::size_t>(length, data[2]);
     const TcpPacket whole = Classify(etherType, bytes, length, length);
     const TcpPacket part = Classify(etherType, bytes, visible, length);
+    CheckAck(whole, bytes, length);
     CheckFields(whole, length);
     CheckFields(part, length);
     // Bytes out of sight change nothing, or are missed.

@@ -61,7 +61,7 @@ LinuxBridgeNetDevice::GetTypeId()
     static TypeId tid =
         TypeId("ns3::LinuxBridgeNetDevice")
             .SetParent<BridgeNetDevice>()
-            .SetGroupName("WifiExt")
+            .SetGroupName("LinuxBridge")
             .AddConstructor<LinuxBridgeNetDevice>()
             .AddAttribute("MaxLearned",
                           "Maximum number of learned addresses (Linux: fdb_max_learned); further "

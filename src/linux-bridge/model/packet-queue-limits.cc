@@ -21,7 +21,7 @@ PacketQueueLimits::GetTypeId()
     static TypeId tid =
         TypeId("ns3::PacketQueueLimits")
             .SetParent<QueueLimits>()
-            .SetGroupName("WifiExt")
+            .SetGroupName("LinuxBridge")
             .AddConstructor<PacketQueueLimits>()
             .AddAttribute("MaxPackets",
                           "Number of packets in the device's queue at which it is stopped.",

@@ -74,7 +74,7 @@ ReceiveBacklog::GetTypeId()
     static TypeId tid =
         TypeId("ns3::ReceiveBacklog")
             .SetParent<Object>()
-            .SetGroupName("WifiExt")
+            .SetGroupName("LinuxBridge")
             .AddConstructor<ReceiveBacklog>()
             .AddAttribute("PacketTime",
                           "Time that the host takes for a packet, from the end of its reception "

@@ -12,8 +12,6 @@
 #include "ns3/udp-header.h"
 
 #include <algorithm>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace ns3
 {
@@ -155,34 +153,6 @@ GetBytes(Ptr<const Packet> packet)
     std::vector<uint8_t> bytes(packet->GetSize());
     packet->CopyData(bytes.data(), static_cast<uint32_t>(bytes.size()));
     return bytes;
-}
-
-std::string
-GetFatalErrorOf(const std::function<void()>& action)
-{
-    int ends[2];
-    if (pipe(ends) != 0)
-    {
-        return {};
-    }
-    const pid_t child = fork();
-    if (child == 0)
-    {
-        dup2(ends[1], STDERR_FILENO);
-        action();
-        _exit(0);
-    }
-    close(ends[1]);
-    std::string text;
-    char buffer[512];
-    for (ssize_t got; (got = read(ends[0], buffer, sizeof(buffer))) > 0;)
-    {
-        text.append(buffer, static_cast<std::size_t>(got));
-    }
-    close(ends[0]);
-    int status = 0;
-    waitpid(child, &status, 0);
-    return status == 0 ? std::string() : text;
 }
 
 } // namespace ns3

@@ -91,13 +91,6 @@ Ptr<Packet> MakeUdpPacket(const std::string& source,
 /// @param packet any @return its bytes
 std::vector<uint8_t> GetBytes(Ptr<const Packet> packet);
 
-/**
- * Run in a child process what should end in a fatal error.
- * @param action that should fail
- * @return what it wrote to standard error; empty if it did not fail
- */
-std::string GetFatalErrorOf(const std::function<void()>& action);
-
 } // namespace ns3
 
 #endif // LINUX_BRIDGE_TEST_BED_H

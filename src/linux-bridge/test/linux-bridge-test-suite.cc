@@ -11,7 +11,6 @@
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-global-routing-helper.h"
 #include "ns3/linux-bridge-helper.h"
-#include "ns3/point-to-point-helper.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
@@ -270,64 +269,6 @@ class LinuxBridgeHostStackTest : public TestCase
     }
 };
 
-class LinuxBridgeRefusalTest : public TestCase
-{
-  public:
-    LinuxBridgeRefusalTest()
-        : TestCase("What cannot be a port is refused with one line")
-    {
-    }
-
-  private:
-    void Check(const std::string& expected, const std::function<void(LinuxBridgeTestBed&)>& action)
-    {
-        const std::string error = GetFatalErrorOf([&action] {
-            LinuxBridgeTestBed bed(2);
-            action(bed);
-        });
-        NS_TEST_EXPECT_MSG_NE(error.find(expected), std::string::npos, error);
-    }
-
-    void DoRun() override
-    {
-        Check("it is a port of a bridge already",
-              [](auto& bed) { bed.bridge->AddBridgePort(bed.ports.Get(0)); });
-        Check("null cannot be a port: it is not a device of the bridge's node",
-              [](auto& bed) { bed.bridge->AddBridgePort(nullptr); });
-        Check("not a device of the bridge's node",
-              [](auto& bed) { bed.bridge->AddBridgePort(bed.hosts[0].device); });
-        Check("ns3::LinuxBridgeNetDevice cannot be a port: it is a bridge",
-              [](auto& bed) { bed.bridge->AddBridgePort(bed.bridge); });
-        Check("ns3::PointToPointNetDevice cannot be a port: it does not support SendFrom()",
-              [](auto& bed) {
-                  PointToPointHelper link;
-                  const auto devices = link.Install(bed.node, CreateObject<Node>());
-                  bed.bridge->AddBridgePort(devices.Get(0));
-              });
-        Check("a port was added by BridgeNetDevice::AddBridgePort()", [](auto& bed) {
-            const auto port = CreateObject<SimpleNetDevice>();
-            port->SetAddress(Mac48Address::Allocate());
-            port->SetChannel(CreateObject<SimpleChannel>());
-            bed.node->AddDevice(port);
-            bed.bridge->BridgeNetDevice::AddBridgePort(port);
-            Simulator::Run();
-        });
-        Check("it closes a loop with port 0", [](auto& bed) {
-            CsmaHelper csma;
-            const auto ports =
-                csma.Install(NodeContainer(bed.node, bed.hosts[0].device->GetNode()));
-            LinuxBridgeHelper helper;
-            const auto node = bed.hosts[0].device->GetNode();
-            helper.Install(node, NetDeviceContainer(bed.hosts[0].device, ports.Get(1)));
-            bed.bridge->AddBridgePort(ports.Get(0));
-        });
-        Check("InstallBuffer(): 1 packets: ns3::CsmaNetDevice alone holds 2", [](auto& bed) {
-            CsmaHelper csma;
-            LinuxBridgeHelper::InstallBuffer(csma.Install(bed.node).Get(0), 1);
-        });
-    }
-};
-
 } // namespace
 
 /// @ingroup tests
@@ -342,7 +283,6 @@ class LinuxBridgeTestSuite : public TestSuite
         AddTestCase(new LinuxBridgeRoamingTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeLinkTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeHostStackTest, Duration::QUICK);
-        AddTestCase(new LinuxBridgeRefusalTest, Duration::QUICK);
     }
 };
 

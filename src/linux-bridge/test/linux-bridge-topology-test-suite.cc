@@ -4,7 +4,6 @@
 
 #include "linux-bridge-test-bed.h"
 
-#include "ns3/bridge-helper.h"
 #include "ns3/csma-channel.h"
 #include "ns3/csma-helper.h"
 #include "ns3/linux-bridge-helper.h"
@@ -202,34 +201,6 @@ class LinuxBridgeTopologyTest : public TestCase
     }
 };
 
-class LinuxBridgeForeignLoopTest : public TestCase
-{
-  public:
-    LinuxBridgeForeignLoopTest()
-        : TestCase("A loop closed later, by a stock bridge, stops the start with one line")
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        const std::string error = GetFatalErrorOf([] {
-            NodeContainer nodes(2);
-            CsmaHelper csma;
-            const auto first = csma.Install(nodes);
-            const auto second = csma.Install(nodes);
-            LinuxBridgeHelper helper;
-            helper.Install(nodes.Get(0), NetDeviceContainer(first.Get(0), second.Get(0)));
-            BridgeHelper stock;
-            stock.Install(nodes.Get(1), NetDeviceContainer(first.Get(1), second.Get(1)));
-            Simulator::Run();
-        });
-        NS_TEST_EXPECT_MSG_NE(error.find("ports 0 and 1 of node 0 are in a loop"),
-                              std::string::npos,
-                              error);
-    }
-};
-
 } // namespace
 
 /// @ingroup tests
@@ -240,7 +211,6 @@ class LinuxBridgeTopologyTestSuite : public TestSuite
         : TestSuite("linux-bridge-topology", Type::SYSTEM)
     {
         AddTestCase(new LinuxBridgeTopologyTest, Duration::QUICK);
-        AddTestCase(new LinuxBridgeForeignLoopTest, Duration::QUICK);
     }
 };
 

@@ -379,53 +379,6 @@ class BacklogLateTest : public TestCase
     }
 };
 
-/// Devices that cannot wait, and times that cannot be.
-class BacklogRefusalTest : public TestCase
-{
-  public:
-    BacklogRefusalTest()
-        : TestCase("what cannot be is refused with a reason")
-    {
-    }
-
-  private:
-    void Expect(const std::string& text, const std::function<void()>& action)
-    {
-        const std::string message = GetFatalErrorOf(action);
-        NS_TEST_EXPECT_MSG_NE(message.find(text), std::string::npos, "said: " << message);
-    }
-
-    void DoRun() override
-    {
-        BacklogBed bed(2);
-        const auto bridge = LinuxBridgeHelper().Install(bed.node, bed.devices);
-        Expect("it is a bridge", [&] { MakeHelper(0).Install(bridge); });
-        const NetDeviceContainer twice(bed.devices.Get(0), bed.devices.Get(0));
-        Expect("it was added before", [&] { MakeHelper(0).Install(twice); });
-        Expect("not a device of the backlog's node", [&] {
-            MakeHelper(0).Install(bed.devices);
-            bed.GetBacklog()->AddDevice(CreateObject<SimpleNetDevice>());
-        });
-        Expect("not aggregated to a node",
-               [&] { CreateObject<ReceiveBacklog>()->AddDevice(bed.devices.Get(0)); });
-        Expect("has no node",
-               [&] { MakeHelper(0).Install(NetDeviceContainer(CreateObject<SimpleNetDevice>())); });
-        // The last two are beyond the range of ns3::Time.
-        for (const auto& [seconds, text] : {std::pair{-1.0, "-1"},
-                                            std::pair{1001.0, "1001"},
-                                            std::pair{1e10, "1e+10"},
-                                            std::pair{1e300, "1e+300"}})
-        {
-            Expect("PacketTime=" + std::string(text) + " s: expected 0 to 1000",
-                   [&bed, value = seconds] {
-                       MakeHelper(value).Install(bed.devices);
-                       bed.ReceiveAt(Seconds(1), 0);
-                       Simulator::Run();
-                   });
-        }
-    }
-};
-
 /// The times may be random, of the stream that is assigned.
 class BacklogStreamTest : public TestCase
 {
@@ -476,7 +429,6 @@ class ReceiveBacklogTestSuite : public TestSuite
         AddTestCase(new BacklogOrderTest, Duration::QUICK);
         AddTestCase(new BacklogFragmentTest, Duration::QUICK);
         AddTestCase(new BacklogLateTest, Duration::QUICK);
-        AddTestCase(new BacklogRefusalTest, Duration::QUICK);
         AddTestCase(new BacklogStreamTest, Duration::QUICK);
     }
 };

@@ -5,6 +5,7 @@
 #include "study-error.h"
 #include "study-nearest-name.h"
 #include "study-option-value.h"
+#include "study-output-file.h"
 
 #include "ns3/command-line.h"
 #include "ns3/config.h"
@@ -17,7 +18,6 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 #include <cstdlib>
-#include <filesystem>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -37,6 +37,9 @@ constexpr uint32_t MAX_RUNS{1000000};
 
 /// Upper limit of --run.
 constexpr uint32_t MAX_RUN{std::numeric_limits<uint32_t>::max()};
+
+/// Upper limit of --RngRun: the number of the last run must fit into 32 bits, too.
+constexpr uint32_t MAX_FIRST_RUN{MAX_RUN - MAX_RUNS};
 
 /// Options of ns3::CommandLine itself.
 const std::vector<std::string> NS3_OPTIONS{"PrintHelp",
@@ -118,6 +121,30 @@ IsOneOf(const std::vector<std::string>& names, const std::string& name)
 }
 
 /**
+ * Check an attribute or a global value. Seed and run of ns-3 have narrower ranges in a study than
+ * their checkers in ns-3, which would refuse a seed of 0 in the middle of the first run.
+ * @param program name of the program
+ * @param name of the attribute or global value
+ * @param value the text
+ */
+void
+CheckNs3Value(const std::string& program, const std::string& name, const std::string& value)
+{
+    if (name == "RngSeed")
+    {
+        ParseWholeNumber(name, value, 1, std::numeric_limits<uint32_t>::max());
+    }
+    else if (name == "RngRun")
+    {
+        ParseWholeNumber(name, value, 0, MAX_FIRST_RUN);
+    }
+    else
+    {
+        CheckOverride(program, name, value);
+    }
+}
+
+/**
  * Refuse what ns-3 ignores without a word: in its environment variables, a name that it does not
  * know and a value that its checker does not accept.
  * @param program name of the program
@@ -132,13 +159,18 @@ CheckEnvironment(const std::string& program)
         {
             try
             {
+                const bool isGlobal = IsOneOf(globals, name);
                 // CheckOverride() would look for an attribute, and suggest one.
-                if (variable == "NS_GLOBAL_VALUE" && !IsOneOf(globals, name))
+                if (variable == "NS_GLOBAL_VALUE" && !isGlobal)
                 {
                     throw StudyUsageError("no global value '" + name + "'" +
                                           FormatSuggestion(FindNearestNames(name, globals), ""));
                 }
-                CheckOverride(program + ": " + variable, name, value);
+                if (variable == "NS_ATTRIBUTE_DEFAULT" && isGlobal)
+                {
+                    throw StudyUsageError(name + " is a global value, which NS_GLOBAL_VALUE sets");
+                }
+                CheckNs3Value(program + ": " + variable, name, value);
             }
             catch (const StudyUsageError& error)
             {
@@ -146,20 +178,6 @@ CheckEnvironment(const std::string& program)
             }
         }
     }
-}
-
-/**
- * @param a a file name
- * @param b another
- * @return true if both are given and name the same file, whether it exists or not
- */
-bool
-IsSameFile(const std::string& a, const std::string& b)
-{
-    const auto resolve = [](const std::string& file) {
-        return std::filesystem::weakly_canonical(std::filesystem::absolute(file));
-    };
-    return !a.empty() && !b.empty() && resolve(a) == resolve(b);
 }
 
 /**
@@ -244,6 +262,30 @@ CheckSyntax(const po::option& option, const po::options_description& own)
 }
 
 /**
+ * Refuse what ns-3 answers with an empty list, or a fatal error.
+ * @param option one of ns-3's own options
+ * @param value its value
+ */
+void
+CheckListed(const std::string& option, const std::string& value)
+{
+    TypeId type;
+    if (option == "PrintAttributes" && !TypeId::LookupByNameFailSafe(value, &type))
+    {
+        throw StudyUsageError("--PrintAttributes=" + value + ": no such ns-3 type");
+    }
+    std::vector<std::string> groups;
+    for (uint16_t i = 0; i < TypeId::GetRegisteredN(); ++i)
+    {
+        groups.push_back(TypeId::GetRegistered(i).GetGroupName());
+    }
+    if (option == "PrintGroup" && !IsOneOf(groups, value))
+    {
+        throw StudyUsageError("--PrintGroup=" + value + ": no such group, --PrintGroups shows all");
+    }
+}
+
+/**
  * Check an option that is ns-3's, and store it if it is an override.
  * @param program name of the program
  * @param name name of the option
@@ -265,11 +307,7 @@ HandleNs3Option(const std::string& program,
     }
     if (IsOneOf(NS3_OPTIONS, name))
     {
-        TypeId type;
-        if (name == "PrintAttributes" && !TypeId::LookupByNameFailSafe(value, &type))
-        {
-            throw StudyUsageError("--PrintAttributes=" + value + ": no such ns-3 type");
-        }
+        CheckListed(name, value);
         return;
     }
     auto known = GetGlobalNames();
@@ -283,7 +321,7 @@ HandleNs3Option(const std::string& program,
         throw StudyUsageError("unknown option --" + name +
                               FormatSuggestion(FindNearestNames(name, known), "--"));
     }
-    CheckOverride(program, name, value);
+    CheckNs3Value(program, name, value);
     NS_LOG_INFO("every run has " << name << " = '" << value << "'");
     command.overrides[name] = value;
 }
@@ -321,20 +359,7 @@ ApplyToNs3(const std::string& program,
     commandLine.Parse(all);
 
     command.seed = RngSeedManager::GetSeed();
-    if (command.seed == 0)
-    {
-        // ns-3 would refuse the seed in the middle of the first run.
-        throw StudyUsageError("--RngSeed=0: expected a whole number from 1 to 4294967295");
-    }
-    // The number of the last run must fit into 32 bits, too.
-    const auto firstRun = RngSeedManager::GetRun();
-    constexpr uint64_t LAST = std::numeric_limits<uint32_t>::max() - MAX_RUNS;
-    if (firstRun > LAST)
-    {
-        throw StudyUsageError("--RngRun=" + std::to_string(firstRun) +
-                              ": expected a whole number from 0 to " + std::to_string(LAST));
-    }
-    command.firstRun = static_cast<uint32_t>(firstRun);
+    command.firstRun = static_cast<uint32_t>(RngSeedManager::GetRun());
 }
 
 } // namespace
@@ -379,20 +404,23 @@ ParseStudyCommand(const std::string& program,
 {
     for (auto& arg : args)
     {
-        if (arg == "--")
-        {
-            // Boost would take it as the end of the options and, with nothing after it, ignore it.
-            throw StudyUsageError("unexpected argument '--'; options are written --NAME=VALUE");
-        }
         // ns-3 accepts options with one dash, too.
         if (arg.size() > 1 && arg[0] == '-' && arg[1] != '-')
         {
             arg.insert(0, "-");
         }
+        // Boost would take two dashes as the end of the options and, with nothing after them,
+        // ignore them. Its error about "--=" could not be told with a name.
+        if (arg == "--" || arg.starts_with("--="))
+        {
+            throw StudyUsageError("unexpected argument '" + arg +
+                                  "'; options are written --NAME=VALUE");
+        }
     }
     StudyCommand command;
     const auto options = MakeOptions(command);
     std::vector<std::string> ns3Args;
+    std::vector<std::string> names;
     try
     {
         const auto parsed = po::command_line_parser(args)
@@ -406,6 +434,12 @@ ParseStudyCommand(const std::string& program,
         {
             CheckSyntax(option, options);
             const std::string& name = option.string_key;
+            // Boost refuses this for options with a value that are registered, and for no others.
+            if (IsOneOf(names, name))
+            {
+                throw StudyUsageError("option '--" + name + "' cannot be given more than once");
+            }
+            names.push_back(name);
             const std::string value = option.value.empty() ? "" : option.value.front();
             command.options.push_back(option.value.empty() ? name : name + "=" + value);
             if (option.unregistered)

@@ -13,9 +13,11 @@
 #include <algorithm>
 #include <boost/algorithm/string/join.hpp>
 #include <boost/algorithm/string/split.hpp>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <map>
 #include <sstream>
 #include <system_error>
@@ -104,12 +106,21 @@ DescribeAccepted(const AttributeChecker& checker)
         return checker.GetValueTypeName();
     }
     const std::string accepted = checker.GetUnderlyingTypeInformation();
+    const std::map<std::string, std::string> forms{
+        {"bool", "true or false"},
+        {"DataRate", "a data rate such as 11Mbps"},
+        {"QueueSize", "a number of packets or bytes, such as 100p or 1500B"},
+        {"TypeId", "the name of a class of ns-3"}};
+    if (const auto form = forms.find(accepted); form != forms.end())
+    {
+        return form->second;
+    }
     // ns-3 writes a range as "TYPE LOW:HIGH".
     const auto space = accepted.find(' ');
     const auto colon = accepted.find(':');
     if (space == std::string::npos || colon == std::string::npos || colon < space)
     {
-        return accepted == "bool" ? "true or false" : accepted;
+        return accepted;
     }
     const std::string low = DescribeEdge(accepted.substr(space + 1, colon - space - 1));
     const std::string high = DescribeEdge(accepted.substr(colon + 1));
@@ -139,6 +150,40 @@ FindOtherNames(const std::string& value, const AttributeChecker& checker)
 }
 
 /**
+ * ns-3 reads -18446744073709551612 as 4 where a number without sign is wanted. Of "s", "1-2s" and
+ * "1e300s" it makes the times 0 s, 1 s and a negative one, and of data rates and sizes of queues
+ * likewise. All these values begin with a number, and a unit may follow.
+ * @param value the text
+ * @param checker knows the accepted values
+ * @return true if the text is a number that ns-3 would misread
+ */
+bool
+IsMisread(const std::string& value, const AttributeChecker& checker)
+{
+    const std::string type = checker.GetValueTypeName();
+    if (type == "ns3::UintegerValue")
+    {
+        return value.find('-') != std::string::npos;
+    }
+    // The largest number that the type holds, in its smallest unit.
+    const std::map<std::string, double> limits{
+        {"ns3::TimeValue", static_cast<double>(std::numeric_limits<int64_t>::max())},
+        {"ns3::DataRateValue", static_cast<double>(std::numeric_limits<uint64_t>::max())},
+        {"ns3::QueueSizeValue", static_cast<double>(std::numeric_limits<uint32_t>::max())}};
+    const auto limit = limits.find(type);
+    if (limit == limits.end())
+    {
+        return false;
+    }
+    double number{0};
+    const auto* begin = value.data() + (value.starts_with('+') ? 1 : 0);
+    const auto* end = value.data() + value.size();
+    const auto [unit, error] = std::from_chars(begin, end, number);
+    const bool isUnit = std::all_of(unit, end, [](unsigned char c) { return std::isalpha(c); });
+    return error != std::errc() || std::abs(number) > limit->second || !isUnit;
+}
+
+/**
  * @param program name of the program
  * @param option name of the option
  * @param value the text
@@ -156,6 +201,10 @@ CheckValue(const std::string& program,
         RefuseValue(option, value, names);
     }
     const std::string wanted = DescribeAccepted(*checker);
+    if (IsMisread(value, *checker))
+    {
+        RefuseValue(option, value, wanted);
+    }
     // ns-3 ends the program at some values, such as a time with an unknown unit, instead of
     // refusing them.
     StudyFatalErrorTrap trap(program + ": --" + option + "=" + value + ": expected " + wanted, 2);
@@ -240,6 +289,11 @@ FindAttribute(const std::string& name)
     const auto colons = name.rfind("::");
     const std::string typeName = name.substr(0, colons);
     TypeId type;
+    if (TypeId::LookupByNameFailSafe(name, &type))
+    {
+        throw StudyUsageError("--" + name + " names a class; an attribute is written --" + name +
+                              "::NAME=VALUE");
+    }
     if (!TypeId::LookupByNameFailSafe(typeName, &type))
     {
         throw StudyUsageError("--" + name + ": no ns-3 type '" + typeName + "'" +

@@ -78,4 +78,13 @@ StudyOutputFile::Write(const std::string& content) const
     NS_LOG_INFO("wrote " << content.size() << " bytes to '" << m_path << "'");
 }
 
+bool
+IsSameFile(const std::string& a, const std::string& b)
+{
+    const auto resolve = [](const std::string& file) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(file));
+    };
+    return !a.empty() && !b.empty() && resolve(a) == resolve(b);
+}
+
 } // namespace ns3

@@ -8,7 +8,7 @@
 /**
  * @file
  * @ingroup study
- * ns3::StudyOutputFile declaration.
+ * ns3::StudyOutputFile and ns3::IsSameFile declarations.
  */
 
 namespace ns3
@@ -40,6 +40,14 @@ class StudyOutputFile
     std::string m_path;      //!< where the file belongs
     std::string m_temporary; //!< where it is written first
 };
+
+/**
+ * @ingroup study
+ * @param a a file name
+ * @param b another
+ * @return true if both are given and name the same file, whether it exists or not
+ */
+bool IsSameFile(const std::string& a, const std::string& b);
 
 } // namespace ns3
 

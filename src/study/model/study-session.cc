@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #ifndef LASTHOP_NS3_VERSION
 #error "the build must define LASTHOP_NS3_VERSION, the version of ns-3 as a string"
@@ -124,6 +125,7 @@ StudySession::StudySession(const StudyDefinition& definition,
     NS_LOG_INFO(definition.name << ": " << m_extent.runs << " runs of "
                                 << m_extent.duration.GetSeconds() << " s of each point, from run "
                                 << m_origin.firstRun << ", seed " << m_origin.seed);
+    CheckFileNames();
     // Each file is opened now, so that a misspelt name does not cost an hour of simulation.
     if (!command.jsonFile.empty())
     {
@@ -140,6 +142,35 @@ StudySession::StudySession(const StudyDefinition& definition,
     if (!command.resultsFile.empty())
     {
         m_store.emplace(command.resultsFile, StoreVersions{m_origin.version, m_origin.ns3});
+    }
+}
+
+void
+StudySession::CheckFileNames() const
+{
+    if (!m_command.plot || (m_command.point && !m_command.trace))
+    {
+        return;
+    }
+    const std::string prefix =
+        m_command.point ? GetRunPrefix({*m_command.point, ""}, m_origin.firstRun) : m_prefix;
+    for (const auto* ending : {"-bars.json",
+                               "-curves.json",
+                               "-series.json",
+                               ".png",
+                               ".svg",
+                               "-curves.png",
+                               "-curves.svg"})
+    {
+        for (const auto& [option, file] : {std::pair("--json=", m_command.jsonFile),
+                                           std::pair("--results=", m_command.resultsFile)})
+        {
+            if (IsSameFile(file, prefix + ending))
+            {
+                throw StudyUsageError(option + file +
+                                      " is a file of the plot, too; give another name");
+            }
+        }
     }
 }
 
@@ -293,6 +324,10 @@ StudySession::RunOne(const StudyPoint& point)
     if (m_command.pcap && result.captures.empty())
     {
         m_out << "capture: none, this study captures no packets\n";
+    }
+    if (m_command.prefix && !m_command.trace && !m_command.pcap)
+    {
+        m_out << "no plot: a run is drawn with --trace\n";
     }
     WriteSeries(point, result, GetRunPrefix(point, run));
 }

@@ -63,6 +63,12 @@ class StudySession
      */
     RunResult Run(const StudyPoint& point, uint32_t run);
 
+    /**
+     * Refuse a plot that would replace the results or the JSON file.
+     * @throws StudyUsageError if a file of the plot has the name of one of them
+     */
+    void CheckFileNames() const;
+
     /// @return all runs of all points
     StudyResults RunPoints();
 

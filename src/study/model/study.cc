@@ -52,6 +52,20 @@ Describe(const StudyExtent& extent)
     return text.str();
 }
 
+/**
+ * Print an error in one line, even if the value of the user that it names has line breaks.
+ * @param err where errors go
+ * @param program name of the program
+ * @param error what is wrong
+ */
+void
+PrintError(std::ostream& err, const std::string& program, const std::exception& error)
+{
+    std::string line = program + ": " + error.what();
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    err << line << "\n";
+}
+
 } // namespace
 
 Study::Study(const std::string& name, const std::string& title, StudyRunFunction function)
@@ -136,12 +150,12 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
     }
     catch (const StudyUsageError& error)
     {
-        err << m_definition.name << ": " << error.what() << "\n";
+        PrintError(err, m_definition.name, error);
         return 2;
     }
     catch (const std::exception& error)
     {
-        err << m_definition.name << ": " << error.what() << "\n";
+        PrintError(err, m_definition.name, error);
         return 1;
     }
 }

@@ -55,8 +55,8 @@ enum class TcpLinux24AckAction
  * Congestion control of Linux 2.4: the five states, the congestion window and its threshold, when
  * an episode begins and ends, and how a mistaken one is undone (net/ipv4/tcp_input.c:
  * tcp_fastretrans_alert and the functions around it, tcp_cong_avoid, tcp_enter_loss, tcp_enter_cwr,
- * tcp_enter_frto, tcp_process_frto; net/ipv4/tcp_output.c: tcp_cwnd_restart,
- * tcp_cwnd_application_limited).
+ * tcp_cwnd_application_limited, tcp_enter_frto, tcp_process_frto; net/ipv4/tcp_output.c:
+ * tcp_cwnd_restart).
  *
  * It reads the queue and marks segments in the scoreboard, but sends nothing: what it wants sent
  * again is its answer to OnAck().

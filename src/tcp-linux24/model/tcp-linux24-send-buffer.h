@@ -23,7 +23,8 @@ struct TcpLinux24SendBufferLimits
  * @ingroup tcp-linux24
  * Room for what the application writes: how much memory the write queue may take now, and when a
  * writer that found no space is woken (net/ipv4/tcp.c: tcp_sendmsg, tcp_write_space;
- * include/net/sock.h: sock_wspace). What is written before the connection is there counts, too.
+ * include/net/tcp.h: tcp_wspace, tcp_min_write_space). What is written before the connection is
+ * there counts, too.
  */
 class TcpLinux24SendBuffer
 {
@@ -39,7 +40,7 @@ class TcpLinux24SendBuffer
     /// that can be written now
     uint32_t GetRoom(const TcpLinux24SendBufferLimits& limits, uint32_t fullSegment) const;
     /// @param limits see there @return whether free space is worth waking a writer for: at least
-    /// half of what is in use (sock_wspace)
+    /// half of what is in use (tcp_min_write_space)
     bool IsWorthWaking(const TcpLinux24SendBufferLimits& limits) const;
 
     /// @param sleeping a write was refused for want of space, or the writer is woken

@@ -332,7 +332,7 @@ TcpScriptExecution::CheckResult(uint32_t line,
 {
     NS_LOG_INFO(FormatBegin(line) << FormatCall(call) << " returns "
                                   << FormatResult(result.value, result.error));
-    // Two names of one error
+    // Scripts may call one error by either of two names, which Linux gives the same number.
     const std::string error = call.error == "EWOULDBLOCK" ? "EAGAIN" : call.error;
     if (result.value != call.result || (!error.empty() && result.error != error))
     {

@@ -17,8 +17,8 @@ namespace ns3
  * interrupt chain, the every-frame interrupt chain, low-speed control, full-speed control, bulk,
  * and the end QH whose head link closes the reclamation loop (FSBR) when it is on.
  *
- * Freed descriptors are not used again before the next frame, because the controller may still
- * hold a latched pointer to them.
+ * A freed queue head is not used again before the next frame, because the controller may still hold
+ * a latched pointer to it.
  */
 class UhciSkeleton
 {

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <stdexcept>
 #include <vector>
 
 using namespace ns3;
@@ -42,6 +43,11 @@ class UsbPair
         driver->SetReceiveCallback(NetDevice::ReceiveCallback(
             [this](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
                 contexts.push_back(Simulator::GetContext());
+                return true;
+            }));
+        peerRadio->SetReceiveCallback(NetDevice::ReceiveCallback(
+            [this](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
+                ++peerReceived;
                 return true;
             }));
     }
@@ -106,6 +112,7 @@ class UsbPair
     Ptr<UsbWifiAdapter> adapter;
     Ptr<UsbHostController> bus;
     std::vector<uint32_t> contexts; ///< in which the laptop received
+    uint32_t peerReceived{0};       ///< frames that reached the peer
     int64_t stream{10};             ///< next random stream
 };
 
@@ -286,12 +293,6 @@ class UsbPromiseTest : public TestCase
     void DoRun() override
     {
         UsbPair pair;
-        uint32_t received = 0;
-        pair.peerRadio->SetReceiveCallback(NetDevice::ReceiveCallback(
-            [&received](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
-                ++received;
-                return true;
-            }));
         // The message takes two milliseconds.
         Simulator::ScheduleWithContext(0, MilliSeconds(99), [&pair] {
             pair.bus->PromiseUpdate(MicroSeconds(100010));
@@ -301,7 +302,39 @@ class UsbPromiseTest : public TestCase
             pair.bus->WithdrawPromises();
         });
         UsbPair::Run(MilliSeconds(200));
-        NS_TEST_EXPECT_MSG_EQ(received, 1, "the frame reached the peer");
+        NS_TEST_EXPECT_MSG_EQ(pair.peerReceived, 1, "the frame reached the peer");
+    }
+};
+
+/// An update that throws is over nevertheless, and the bus makes its plan.
+class UsbUpdateThrowsTest : public TestCase
+{
+  public:
+    UsbUpdateThrowsTest()
+        : TestCase("An update that throws leaves the bus with a plan")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbPair pair;
+        bool caught = false;
+        // The first message is on its way then; the second follows 10 ms later.
+        Simulator::ScheduleWithContext(0, MicroSeconds(100500), [&pair, &caught] {
+            try
+            {
+                pair.bus->Update([] { throw std::runtime_error("change failed"); });
+            }
+            catch (const std::runtime_error&)
+            {
+                caught = true;
+            }
+        });
+        pair.SendFromLaptop(2, 0);
+        UsbPair::Run(MilliSeconds(200));
+        NS_TEST_EXPECT_MSG_EQ(caught, true, "the exception reached the caller");
+        NS_TEST_EXPECT_MSG_EQ(pair.peerReceived, 2, "both frames reached the peer");
     }
 };
 
@@ -423,6 +456,7 @@ class UsbLifetimeTestSuite : public TestSuite
         AddTestCase(new UsbWatchedBusTest, Duration::QUICK);
         AddTestCase(new UsbFaultStartTest, Duration::QUICK);
         AddTestCase(new UsbPromiseTest, Duration::QUICK);
+        AddTestCase(new UsbUpdateThrowsTest, Duration::QUICK);
         AddTestCase(new UsbQuickReplugTest, Duration::QUICK);
         AddTestCase(new UsbReplugBeforeResubmissionTest, Duration::QUICK);
     }

@@ -41,9 +41,12 @@ InMode(bool queued)
     return options;
 }
 
+/// What to check of a failure: number of the URB, status, point, and a text that names them.
+using FailureCheck = std::function<void(uint32_t, UsbTransferStatus, Point, const std::string&)>;
+
 /// Calls @p check for each URB, failure and point.
 void
-ForEachFailure(const std::function<void(uint32_t, UsbTransferStatus, Point)>& check)
+ForEachFailure(const FailureCheck& check)
 {
     for (uint32_t k = 1; k <= PACKETS; ++k)
     {
@@ -51,7 +54,11 @@ ForEachFailure(const std::function<void(uint32_t, UsbTransferStatus, Point)>& ch
         {
             for (const auto point : POINTS)
             {
-                check(k, status, point);
+                check(k,
+                      status,
+                      point,
+                      "URB " + std::to_string(k) + " " + GetUsbTransferStatusName(status) +
+                          " point " + std::to_string(static_cast<int>(point)));
             }
         }
     }
@@ -70,26 +77,25 @@ class UsbTransmitFaultTest : public TestCase
   private:
     void DoRun() override
     {
-        ForEachFailure([this](uint32_t k, UsbTransferStatus status, Point point) {
-            UsbTestBed bed(InMode(m_queued));
-            bed.bus->Fail(false, k, status, point);
-            Simulator::Schedule(MilliSeconds(1), [&bed] { bed.Offer(PACKETS); });
-            UsbTestBed::RunUntil(Seconds(1));
-            const auto counters = bed.driver->GetTxCounters();
-            const std::string where = "URB " + std::to_string(k) + " " +
-                                      GetUsbTransferStatusName(status) + " point " +
-                                      std::to_string(static_cast<int>(point));
-            NS_TEST_EXPECT_MSG_EQ(counters.offered, PACKETS, where << ": the queue runs again");
-            NS_TEST_EXPECT_MSG_EQ(counters.held, 0, where << ": nothing stays behind");
-            NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, where);
-            // After all its data has moved, the adapter has the frame whatever the host believes.
-            const uint32_t lost = point == Point::AFTER ? 0 : 1;
-            NS_TEST_EXPECT_MSG_EQ(bed.GetDrops(), lost, where << ": the packet of that URB");
-            NS_TEST_EXPECT_MSG_EQ(bed.peerReceived, PACKETS - lost, where << ": the others");
-            NS_TEST_EXPECT_MSG_EQ(bed.bus->GetHaltsCleared(false),
-                                  (status == UsbTransferStatus::STALLED ? 1 : 0),
-                                  where << ": a halt is cleared once");
-        });
+        ForEachFailure(
+            [this](uint32_t k, UsbTransferStatus status, Point point, const std::string& where) {
+                UsbTestBed bed(InMode(m_queued));
+                bed.bus->Fail(false, k, status, point);
+                Simulator::Schedule(MilliSeconds(1), [&bed] { bed.Offer(PACKETS); });
+                UsbTestBed::RunUntil(Seconds(1));
+                const auto counters = bed.driver->GetTxCounters();
+                NS_TEST_EXPECT_MSG_EQ(counters.offered, PACKETS, where << ": the queue runs again");
+                NS_TEST_EXPECT_MSG_EQ(counters.held, 0, where << ": nothing stays behind");
+                NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, where);
+                // After all its data has moved, the adapter has the frame whatever the host
+                // believes.
+                const uint32_t lost = point == Point::AFTER ? 0 : 1;
+                NS_TEST_EXPECT_MSG_EQ(bed.GetDrops(), lost, where << ": the packet of that URB");
+                NS_TEST_EXPECT_MSG_EQ(bed.peerReceived, PACKETS - lost, where << ": the others");
+                NS_TEST_EXPECT_MSG_EQ(bed.bus->GetHaltsCleared(false),
+                                      (status == UsbTransferStatus::STALLED ? 1 : 0),
+                                      where << ": a halt is cleared once");
+            });
     }
 
     bool m_queued; ///< mode of the driver
@@ -108,7 +114,10 @@ class UsbReceiveFaultTest : public TestCase
   private:
     void DoRun() override
     {
-        ForEachFailure([this](uint32_t k, UsbTransferStatus status, Point point) {
+        ForEachFailure([this](uint32_t k,
+                              UsbTransferStatus status,
+                              Point point,
+                              const std::string& where) {
             if (status == UsbTransferStatus::UNLINKED)
             {
                 return; // the driver takes no IN URB back, so none comes
@@ -119,9 +128,6 @@ class UsbReceiveFaultTest : public TestCase
             bed.SendFromPeer(1, Time(0), Mac48Address::GetBroadcast(), 900);
             UsbTestBed::RunUntil(Seconds(1));
             const auto counters = bed.driver->GetRxCounters();
-            const std::string where = "URB " + std::to_string(k) + " " +
-                                      GetUsbTransferStatusName(status) + " point " +
-                                      std::to_string(static_cast<int>(point));
             NS_TEST_EXPECT_MSG_EQ(bed.adapter->GetRxCounters().offered, PACKETS + 1, where);
             NS_TEST_EXPECT_MSG_EQ(bed.adapter->GetRxCounters().delivered,
                                   PACKETS + 1,

@@ -146,6 +146,9 @@ AckPriorityHelper::SetDriverQueue(const QueueSize& size, Time maxDelay)
     m_maxDelay = maxDelay;
 }
 
+// A device without 802.11e has one backoff for all packets, and without flow control ns-3 never
+// asks which queue a packet belongs to: in both cases the priority would be without effect and in
+// silence.
 Ptr<WifiNetDevice>
 AckPriorityHelper::FindWifi(Ptr<NetDevice> device)
 {
@@ -167,6 +170,8 @@ AckPriorityHelper::FindWifi(Ptr<NetDevice> device)
     return wifi;
 }
 
+// Wrong values are found here and not by the setters, because what is allowed depends on the
+// device: an access point may use an AIFSN of 1, and windows that no beacon could carry.
 void
 AckPriorityHelper::CheckParameters(const WifiMac& mac) const
 {
@@ -216,6 +221,8 @@ AckPriorityHelper::Install(const NetDeviceContainer& devices) const
     return discs;
 }
 
+// The parameters are kept by an object that lives as long as the device. A second installation
+// changes what it keeps.
 void
 AckPriorityHelper::InstallOnStation(Ptr<WifiNetDevice> station) const
 {
@@ -264,6 +271,8 @@ AckPriorityHelper::InstallOnOther(Ptr<WifiMac> mac) const
     }
 }
 
+// WifiHelper installs SelectQueueByDSField(), which goes by the type of service, as Linux does by
+// default (net/wireless/util.c, cfg80211_classify8021d()).
 void
 AckPriorityHelper::InstallSelection(Ptr<WifiNetDevice> device) const
 {
@@ -273,6 +282,7 @@ AckPriorityHelper::InstallSelection(Ptr<WifiNetDevice> device) const
         });
 }
 
+// All four, as packets of the other categories, such as those of a relay, meet the same driver.
 void
 AckPriorityHelper::InstallDriverQueue(Ptr<WifiMac> mac) const
 {
@@ -305,6 +315,7 @@ AckPriorityHelper::InstallQueueDiscs(Ptr<NetDevice> device) const
                     "AckPriorityHelper: the device of node "
                         << node->GetId()
                         << " has a queue disc: expected none, as before addresses are assigned");
+    // Its Install() keeps the discs that it makes, and is therefore not const.
     TrafficControlHelper helper = *m_queueDiscs;
     return helper.Install(device);
 }

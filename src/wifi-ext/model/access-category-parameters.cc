@@ -39,6 +39,7 @@ MakeRange(uint32_t least, uint32_t most)
     return std::to_string(least) + " to " + std::to_string(most);
 }
 
+// ns-3 asserts the multiple in builds with assertions, and rounds down in others.
 bool
 IsTxopLimit(Time limit)
 {

@@ -141,6 +141,7 @@ AckSuppressionQueueDisc::InitializeParams()
                          .maxConnections = m_maxConnections});
 }
 
+// A held ACK must not announce itself to a device that is gone.
 void
 AckSuppressionQueueDisc::DoDispose()
 {
@@ -163,6 +164,8 @@ AckSuppressionQueueDisc::HasRoom(const QueueDiscItem& item, const QueueDiscItem*
     return before + more - less <= limit.GetValue();
 }
 
+// The order matters: an ACK whose time has come goes on before the packet that arrives, and what
+// the packet would supersede is known before a full queue refuses it.
 bool
 AckSuppressionQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
 {
@@ -180,6 +183,14 @@ AckSuppressionQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
         DropBeforeEnqueue(item, LIMIT_DROP);
         return false;
     }
+    if (isPureAck)
+    {
+        NS_LOG_LOGIC("an ACK of " << ack.acknowledgment << " to port "
+                                  << packet.flow.destinationPort << ", news: "
+                                  << GetAckNewsName(m_suppression.Judge(packet, ack)));
+    }
+    // The new item is stored before the old one is taken out: the place in the order is that of
+    // AckSuppression, not that in the store.
     const auto superseded = m_suppression.Push(packet, ack, m_store->Insert(item), GetNow());
     if (superseded)
     {
@@ -187,12 +198,14 @@ AckSuppressionQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
                                    << packet.flow.destinationPort
                                    << " takes the place of an earlier one");
         ++m_suppressed;
+        // QueueDisc must count a packet that has been enqueued as dequeued before it is dropped.
         DropAfterDequeue(m_store->Take(*superseded), SUPERSEDED_DROP);
     }
     ScheduleRelease();
     return true;
 }
 
+// The device may ask for a packet at the instant at which one becomes due, before its event.
 Ptr<QueueDiscItem>
 AckSuppressionQueueDisc::DoDequeue()
 {
@@ -208,6 +221,7 @@ AckSuppressionQueueDisc::DoDequeue()
     return m_store->Take(*position);
 }
 
+// QueueDisc would take the packet out and keep it aside, where it could no longer be superseded.
 Ptr<const QueueDiscItem>
 AckSuppressionQueueDisc::DoPeek()
 {
@@ -239,7 +253,7 @@ AckSuppressionQueueDisc::ScheduleRelease()
 void
 AckSuppressionQueueDisc::ReleaseDue()
 {
-    NS_LOG_FUNCTION(this);
+    NS_LOG_LOGIC("held ACKs go on after " << m_delay.As(Time::MS));
     m_suppression.Advance(GetNow());
     ScheduleRelease();
     Run();

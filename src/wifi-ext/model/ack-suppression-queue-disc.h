@@ -24,8 +24,8 @@ namespace ns3
  * earlier ones superfluous, because acknowledgment numbers are cumulative (ACK filtering; RFC 3449,
  * 5.2.1). Drivers of Wi-Fi cards do this to save transmissions of short frames.
  *
- * ACKs that tell anything else are kept and delay nothing: see AckNews. Each suppressed ACK is
- * traced as dropped with the reason SUPERSEDED_DROP, in DropAfterDequeue, as it has been in the
+ * ACKs that tell anything else are neither dropped nor held back: see AckNews. Each suppressed ACK
+ * is traced as dropped with the reason SUPERSEDED_DROP, in DropAfterDequeue, as it has been in the
  * queue. The disc can be used at any node, as a root or as a child of MqQueueDisc. It needs no
  * packet filter.
  */

@@ -66,6 +66,8 @@ class AckSuppression
     /// Forget everything. @param settings in force from now on
     void Start(const Settings& settings);
 
+    /// @param packet a pure ACK, classified @param ack what it tells @return its news; see FindNews
+    AckNews Judge(const TcpPacket& packet, const TcpAck& ack) const;
     /// @param packet classified @param ack its ACK, if it is a pure one
     /// @return the packet that it would suppress; see Push
     std::optional<Item> FindSuperseded(const TcpPacket& packet, const TcpAck& ack) const;
@@ -130,7 +132,6 @@ class AckSuppression
         }
     };
 
-    AckNews Judge(const TcpPacket& packet, const TcpAck& ack) const;
     Connection* Find(const TcpFlowId& flow) const;
     Connection& Remember(const TcpPacket& packet, const TcpAck& ack, Clock now);
     void Forget(const TcpFlowId& flow);

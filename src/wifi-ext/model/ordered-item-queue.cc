@@ -60,6 +60,7 @@ OrderedItemQueue::Peek() const
     return DoPeek(GetContainer().begin());
 }
 
+// Positions of a list stay valid while other items come and go.
 OrderedItemQueue::Position
 OrderedItemQueue::Insert(Ptr<QueueDiscItem> item)
 {

@@ -43,6 +43,7 @@ StationAccessParameters::Connect(Ptr<WifiMac> mac)
     }
 }
 
+// At time 0 ns-3 takes no start of the timer; Connect() has scheduled it.
 void
 StationAccessParameters::Keep(AcIndex category, const AccessCategoryParameters& parameters)
 {
@@ -53,6 +54,7 @@ StationAccessParameters::Keep(AcIndex category, const AccessCategoryParameters& 
     }
 }
 
+// A restoration may be scheduled still; without a MAC it does nothing.
 void
 StationAccessParameters::DoDispose()
 {
@@ -73,6 +75,8 @@ StationAccessParameters::Start()
         const auto txop = m_mac->GetQosTxop(category);
         for (const uint8_t link : m_mac->GetLinkIds())
         {
+            // The second set has 16 bits for the windows and 8 for AIFSN, which the range of the
+            // values fits.
             txop->SetMuCwMin(static_cast<uint16_t>(parameters.cwMin), link);
             txop->SetMuCwMax(static_cast<uint16_t>(parameters.cwMax), link);
             txop->SetMuAifsn(static_cast<uint8_t>(parameters.aifsn), link);
@@ -98,6 +102,7 @@ StationAccessParameters::NotifyBeacon(Time)
     Simulator::ScheduleNow(&StationAccessParameters::Restore, this);
 }
 
+// The association response has carried parameters, too, which ns-3 has applied by now.
 void
 StationAccessParameters::NotifyAssociation(Mac48Address)
 {
@@ -116,6 +121,7 @@ StationAccessParameters::Restore() const
         const auto txop = m_mac->GetQosTxop(category);
         for (const uint8_t link : m_mac->GetLinkIds())
         {
+            // Such an element replaces the second set, in which the parameters are.
             NS_ABORT_MSG_IF(txop->GetMinCw(link) != parameters.cwMin ||
                                 txop->GetMaxCw(link) != parameters.cwMax ||
                                 txop->GetAifsn(link) != parameters.aifsn,

@@ -7,6 +7,7 @@
 #include "tcp-test-items.h"
 
 #include "ns3/ack-priority-helper.h"
+#include "ns3/ack-suppression-queue-disc.h"
 #include "ns3/boolean.h"
 #include "ns3/bulk-send-helper.h"
 #include "ns3/global-value.h"
@@ -525,11 +526,12 @@ class AckPriorityConservationTest : public TestCase
 class AckPriorityUploadTest : public TestCase
 {
   public:
-    /// @param isIpv6 version of IP
-    explicit AckPriorityUploadTest(bool isIpv6)
+    /// @param isIpv6 version of IP @param isSuppressing whether the access point suppresses ACKs
+    AckPriorityUploadTest(bool isIpv6, bool isSuppressing)
         : TestCase(std::string("An upload through a routing access point over ") +
-                   (isIpv6 ? "IPv6" : "IPv4")),
-          m_isIpv6(isIpv6)
+                   (isIpv6 ? "IPv6" : "IPv4") + (isSuppressing ? ", every third ACK" : "")),
+          m_isIpv6(isIpv6),
+          m_isSuppressing(isSuppressing)
     {
     }
 
@@ -562,9 +564,19 @@ class AckPriorityUploadTest : public TestCase
         const auto wires = link.Install(NodeContainer(cell.nodes.Get(0), host));
         InternetStackHelper().Install(NodeContainer(cell.nodes, host));
         AckPriorityHelper priority;
-        priority.SetQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("19p"));
         priority.SetDriverQueue(QueueSize("20p"));
-        priority.Install(cell.radios.Get(0));
+        if (m_isSuppressing)
+        {
+            priority.SetQueueDisc("ns3::AckSuppressionQueueDisc", "Mode", StringValue("Hold"));
+        }
+        else
+        {
+            priority.SetQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("19p"));
+        }
+        const auto disc = priority.Install(cell.radios.Get(0)).Get(0);
+        priority.SetQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("19p"));
+        // With room for all data, so that no segment is lost and no ACK is a duplicate.
+        priority.SetDriverQueue(QueueSize("1000p"));
         priority.SetOtherCategory(AC_BE, {.aifsn = 6});
         priority.Install(cell.radios.Get(1));
         const Address address = Connect(cell.radios, wires);
@@ -587,12 +599,27 @@ class AckPriorityUploadTest : public TestCase
                 data += frame.kind == TcpPacketKind::DATA && frame.sender == 1;
             }
         }
-        // 536 bytes each, and one ACK for two of them.
-        NS_TEST_EXPECT_MSG_GT(acks, 400, "ACKs of the access point");
+        // 933 segments of 536 bytes, and one ACK for two of them.
         NS_TEST_EXPECT_MSG_GT(data, 900, "data of the station");
+        const auto child = disc->GetQueueDiscClass(AC_VI)->GetQueueDisc();
+        const auto& stats = child->GetStats();
+        NS_TEST_EXPECT_MSG_EQ(stats.nTotalReceivedPackets,
+                              acks + stats.nTotalDroppedPackets,
+                              "each ACK was sent or dropped");
+        NS_TEST_EXPECT_MSG_GT(stats.nTotalReceivedPackets, 400, "ACKs of the host");
+        if (const auto suppression = DynamicCast<AckSuppressionQueueDisc>(child))
+        {
+            NS_TEST_EXPECT_MSG_EQ(suppression->GetNSuppressed(),
+                                  stats.nTotalDroppedPackets,
+                                  "no other drops");
+            // A third of one ACK for two of 933 segments, and some that Delay lets go on.
+            NS_TEST_EXPECT_MSG_GT(acks, 155, "every third");
+            NS_TEST_EXPECT_MSG_LT(acks, 200, "every third");
+        }
     }
 
-    bool m_isIpv6; ///< version of IP
+    bool m_isIpv6;        ///< version of IP
+    bool m_isSuppressing; ///< whether the access point suppresses ACKs
 };
 
 class AckPriorityTestSuite : public TestSuite
@@ -608,7 +635,8 @@ class AckPriorityTestSuite : public TestSuite
         AddTestCase(new AckPriorityConservationTest, Duration::QUICK);
         for (const bool isIpv6 : {false, true})
         {
-            AddTestCase(new AckPriorityUploadTest(isIpv6), Duration::QUICK);
+            AddTestCase(new AckPriorityUploadTest(isIpv6, false), Duration::QUICK);
+            AddTestCase(new AckPriorityUploadTest(isIpv6, true), Duration::QUICK);
         }
     }
 };

@@ -32,6 +32,15 @@ Count(const std::vector<double>& rates, double rate)
     return std::count(rates.begin(), rates.end(), rate);
 }
 
+/// @param link that sends 100 frames more @param rate of attempts @return how many had it
+auto
+CountInNextHundred(RateTestLink& link, double rate)
+{
+    link.rates.clear();
+    link.Send(100);
+    return Count(link.rates, rate);
+}
+
 /// It stays at the highest rate that works, and finds others when the channel changes.
 class EttChannelTestCase : public TestCase
 {
@@ -54,14 +63,12 @@ class EttChannelTestCase : public TestCase
         NS_TEST_EXPECT_MSG_LT(link.rates.size(), 300 + 2 * 9, "failed attempts");
         link.SetHighest(11);
         link.Send(300);
-        link.rates.clear();
-        link.Send(100);
-        NS_TEST_EXPECT_MSG_EQ(Count(link.rates, 11), 100, "the channel has opened");
+        const auto open = CountInNextHundred(link, 11);
+        NS_TEST_EXPECT_MSG_EQ(open, 100, "the channel has opened");
         link.SetHighest(1);
         link.Send(50);
-        link.rates.clear();
-        link.Send(100);
-        NS_TEST_EXPECT_MSG_EQ(Count(link.rates, 1), 100, "the channel has closed");
+        const auto closed = CountInNextHundred(link, 1);
+        NS_TEST_EXPECT_MSG_EQ(closed, 100, "the channel has closed");
         NS_TEST_EXPECT_MSG_GT(link.received, 300 + 400 + 148, "two frames lost on the way at most");
         CheckChanges(link);
     }
@@ -105,14 +112,12 @@ class EttStandardTestCase : public TestCase
     {
         RateTestLink link(MakeHelper(m_standard), 54);
         link.Send(100);
-        link.rates.clear();
-        link.Send(100);
-        NS_TEST_EXPECT_MSG_GT(Count(link.rates, 54), 95, "top rate, but for probes");
+        const auto top = CountInNextHundred(link, 54);
+        NS_TEST_EXPECT_MSG_GT(top, 95, "top rate, but for probes");
         link.SetHighest(18);
         link.Send(100);
-        link.rates.clear();
-        link.Send(100);
-        NS_TEST_EXPECT_MSG_GT(Count(link.rates, 18), 95, "highest rate that works");
+        const auto lower = CountInNextHundred(link, 18);
+        NS_TEST_EXPECT_MSG_GT(lower, 95, "highest rate that works");
         NS_TEST_EXPECT_MSG_GT(link.received, 397, "three frames lost on the way at most");
         NS_TEST_EXPECT_MSG_EQ(link.isAllNonHt, true, "no HT rate");
     }

@@ -3,8 +3,7 @@
 /**
  * @file
  * A testbed without a study: one TCP upload from the laptop of kuang2003 to the wired host. Users
- may
- * set attributes of the testbed.
+ * may set attributes of the testbed.
  *
  * \verbatim
      laptop == USB == adapter ~~~ 802.11b ~~~ access point === LAN === host

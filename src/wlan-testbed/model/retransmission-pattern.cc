@@ -108,8 +108,8 @@ RetransmissionPattern::GetRegularity() const
         return 0;
     }
     const double mean = gsl_stats_mean(spacings.data(), 1, spacings.size());
-    // "Periodicity" is the paper's word; the range is ours, and GetRegularity() says what losses
-    // without a pattern would have in it.
+    // "Periodicity" is the paper's word; the range is ours. The header says what share of the
+    // spacings lies in it if the losses have no pattern.
     const auto close = std::count_if(spacings.begin(), spacings.end(), [mean](double spacing) {
         return spacing >= mean / 2 && spacing <= 1.5 * mean;
     });

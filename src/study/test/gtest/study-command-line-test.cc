@@ -210,6 +210,14 @@ TEST_F(StudyCommandLineTest, OverridesFromTheEnvironmentCount)
     EXPECT_EQ(overrides, "NS_ATTRIBUTE_DEFAULT=ns3::UniformRandomVariable::Max=2\n");
 }
 
+TEST_F(StudyCommandLineTest, TimesMayHaveSignAndExponent)
+{
+    for (const std::string time : {"+1e-3s", "1e0", ".5s", "5.e2ms", "-0s"})
+    {
+        EXPECT_EQ(GetError({"--ns3::BoundedObject::Delay=" + time}), "") << time;
+    }
+}
+
 /// A wrong command line and what its error line must contain.
 struct Mistake
 {
@@ -247,10 +255,17 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"TwoDashesLast", {"--runs=3", "--"}, "unexpected argument '--'", ""},
         Mistake{"NoValue", {"--runs"}, "--runs", "needs a value: --runs=VALUE"},
         Mistake{"OptionTwice", {"--runs=2", "--runs=3"}, "'--runs'", "more than once"},
+        Mistake{"SwitchTwice", {"--full", "--full"}, "'--full'", "more than once"},
+        Mistake{"SeedTwice", {"--RngSeed=2", "--RngSeed=3"}, "'--RngSeed'", "more than once"},
+        Mistake{"AttributeTwice",
+                {"--ns3::BoundedObject::Whole=2", "--ns3::BoundedObject::Whole=3"},
+                "'--ns3::BoundedObject::Whole'",
+                "more than once"},
         Mistake{"OneDash", {"-RngRum=3"}, "unknown option --RngRum", "--RngRun"},
         Mistake{"EmptyArgument", {""}, "unexpected argument ''", ""},
         Mistake{"OnlyDash", {"-"}, "unexpected argument '-'", ""},
         Mistake{"NoNameBeforeEquals", {"--=3"}, "unexpected argument '--=3'", ""},
+        Mistake{"NeitherNameNorValue", {"--="}, "unexpected argument '--='", "--NAME=VALUE"},
         Mistake{"ThreeDashes", {"---runs=3"}, "unknown option ---runs", "--runs"},
         Mistake{"RunsZero", {"--runs=0"}, "--runs=0", "from 1 to 1000000"},
         Mistake{"RunsNegative", {"--runs=-1"}, "--runs=-1", "from 1 to"},
@@ -307,8 +322,15 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"RngSeedZero", {"--RngSeed=0"}, "--RngSeed=0", "from 1 to 4294967295"},
         Mistake{"RngRunTooLarge",
                 {"--RngRun=18446744073709551615"},
-                "--RngRun=",
+                "--RngRun=18446744073709551615",
                 "from 0 to 4293967295"},
+        Mistake{"RngRunNegative", {"--RngRun=-1"}, "--RngRun=-1", "from 0 to 4293967295"},
+        Mistake{"RngRunInWords", {"--RngRun=one"}, "--RngRun=one", "from 0 to 4293967295"},
+        Mistake{"RngSeedInWords", {"--RngSeed=one"}, "--RngSeed=one", "from 1 to 4294967295"},
+        Mistake{"PrintGroupOfNothing",
+                {"--PrintGroup=Nothing"},
+                "--PrintGroup=Nothing",
+                "--PrintGroups shows all"},
         Mistake{"PrintAttributesOfNothing",
                 {"--PrintAttributes=ns3::Nothing"},
                 "ns3::Nothing",
@@ -317,6 +339,10 @@ INSTANTIATE_TEST_SUITE_P(
                 {"--ns3::UniformRandomVariabel::Max=1"},
                 "'ns3::UniformRandomVariabel'",
                 "did you mean ns3::UniformRandomVariable"},
+        Mistake{"TypeWithoutAttribute",
+                {"--ns3::BoundedObject=1"},
+                "--ns3::BoundedObject",
+                "an attribute is written --ns3::BoundedObject::NAME=VALUE"},
         Mistake{"MisspeltAttribute",
                 {"--ns3::UniformRandomVariable::Maxi=1"},
                 "'Maxi'",
@@ -329,6 +355,10 @@ INSTANTIATE_TEST_SUITE_P(
                 {"--ns3::BoundedObject::Whole=0"},
                 "--ns3::BoundedObject::Whole=0",
                 "expected a whole number from 1 to 1024"},
+        Mistake{"WholeAttributeWithMinus",
+                {"--ns3::BoundedObject::Whole=-18446744073709551612"}, // 4 modulo 2^64
+                "--ns3::BoundedObject::Whole=-18446744073709551612",
+                "expected a whole number from 1 to 1024"},
         Mistake{"AttributeAboveRange",
                 {"--ns3::BoundedObject::Share=1.1"},
                 "--ns3::BoundedObject::Share=1.1",
@@ -336,6 +366,22 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"TimeAboveRange",
                 {"--ns3::BoundedObject::Delay=9s"},
                 "--ns3::BoundedObject::Delay=9s",
+                "expected a time from 0 s to 1 s"},
+        Mistake{"TimeWithoutNumber",
+                {"--ns3::BoundedObject::Delay=s"},
+                "--ns3::BoundedObject::Delay=s",
+                "expected a time from 0 s to 1 s"},
+        Mistake{"TimeWithTwoNumbers",
+                {"--ns3::BoundedObject::Delay=0-1s"},
+                "--ns3::BoundedObject::Delay=0-1s",
+                "expected a time from 0 s to 1 s"},
+        Mistake{"TimeWithTwoPoints",
+                {"--ns3::BoundedObject::Delay=0.2.3s"},
+                "--ns3::BoundedObject::Delay=0.2.3s",
+                "expected a time from 0 s to 1 s"},
+        Mistake{"TimeThatDoesNotFit",
+                {"--ns3::BoundedObject::Delay=1e300s"},
+                "--ns3::BoundedObject::Delay=1e300s",
                 "expected a time from 0 s to 1 s"},
         Mistake{"NoSuchNameOfAnEnumeration",
                 {"--ns3::BoundedObject::Order=Sideways"},
@@ -352,9 +398,9 @@ using StudyCommandLineDeathTest = StudyCommandLineTest;
 TEST_F(StudyCommandLineDeathTest, ValueThatIsFatalToNs3EndsWithOneLine)
 {
     const auto status = testing::ExitedWithCode(2);
-    EXPECT_EXIT(Parse({"--RngRun=one"}),
+    EXPECT_EXIT(Parse({"--ns3::BoundedObject::Delay=1x"}),
                 status,
-                "^program: --RngRun=one: expected a whole number from 0 to [^\n]*\n$");
+                "^program: --ns3::BoundedObject::Delay=1x: expected a time from 0 [^\n]*\n$");
     EXPECT_EXIT(Parse({"--ns3::UniformRandomVariable::Max=big"}),
                 status,
                 "^program: --ns3::UniformRandomVariable::Max=big: expected a number: [^\n]*\n$");

@@ -129,6 +129,24 @@ TEST_F(StudyTest, PrintsPaperOursIntervalAndVerdict)
     }
 }
 
+TEST_F(StudyTest, PlotReplacesNoOtherFileOfTheCommand)
+{
+    const std::string plot = "--plot=" + Path("x");
+    for (const auto* ending : {"-bars.json", "-curves.json", ".png", "-curves.svg"})
+    {
+        const auto file = Path(std::string("x") + ending);
+        ExpectError({plot, "--json=" + file}, 2, "--json=" + file + " is a file of the plot, too");
+        ExpectError({plot, "--results=" + file},
+                    2,
+                    "--results=" + file + " is a file of the plot, too");
+    }
+    const auto description = Path("x-fast-run2-series.json");
+    ExpectError({plot, "--point=fast", "--run=2", "--trace", "--json=" + description},
+                2,
+                "is a file of the plot, too");
+    EXPECT_EQ(Main({plot, "--json=" + Path("x.json")}).status, 0);
+}
+
 TEST_F(StudyTest, CommandHasTheEnvironment)
 {
     setenv("NS_ATTRIBUTE_DEFAULT", "ns3::UniformRandomVariable::Max=2", 1);
@@ -138,6 +156,18 @@ TEST_F(StudyTest, CommandHasTheEnvironment)
     EXPECT_EQ(nlohmann::json::parse(Read(Path("a.json")))["command"],
               "env 'NS_ATTRIBUTE_DEFAULT=ns3::UniformRandomVariable::Max=2' "
               "./ns3 run \"fake-study\"");
+}
+
+TEST_F(StudyTest, ErrorWithALineBreakIsOneLine)
+{
+    ExpectError({"--runs=2\n"}, 2, "--runs=2 : expected a whole number");
+}
+
+TEST_F(StudyTest, PlotOfARunWithoutTraceIsToldToBeMissing)
+{
+    const auto outcome = Main({"--point=fast", "--plot=" + Path("x")});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("no plot: a run is drawn with --trace\n"), std::string::npos);
 }
 
 TEST_F(StudyTest, JsonHasTheAgreedKeys)

@@ -53,7 +53,7 @@ TEST(TcpLinux24SendBuffer, WhatIsWrittenEarlyTakesRoom)
     EXPECT_EQ(buffer.GetEarly(), 0u);
 }
 
-// sock_wspace(): at least half of what is in use, here 3800 bytes, must be free.
+// tcp_min_write_space(): at least half of what is in use, here 3800 bytes, must be free.
 TEST(TcpLinux24SendBuffer, WriterIsWokenForAThirdOfTheBuffer)
 {
     TcpLinux24SenderBench bench({.data = 2});

@@ -56,10 +56,7 @@ TEST(TcpLinux24SenderRareEvent, Tv32HeadTimedOut)
 
 TEST(TcpLinux24SenderRareEvent, Tv33LostRetransmission)
 {
-    TcpLinux24SenderBench bench{MakeTcpLinux24Setup(10, 8)};
-    bench.StartFlight();
-    RunTcpLinux24Table(bench, "TV22", TV22_TEN_DUPLICATES);
-    RunTcpLinux24Table(bench, "TV33", TV33);
+    RunTcpLinux24Table(MakeTcpLinux24Setup(10, 8), "TV22, TV33", TV22_TEN_DUPLICATES + TV33);
 }
 
 TEST(TcpLinux24SenderRareEvent, Tv34Reneging)

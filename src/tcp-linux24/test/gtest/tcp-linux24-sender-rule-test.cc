@@ -55,10 +55,7 @@ TEST(TcpLinux24SenderRule, FewOutstandingStartRecovery)
 {
     auto setup = MakeTcpLinux24Setup(10, 8);
     setup.data = 16;
-    TcpLinux24SenderBench bench{setup};
-    bench.StartFlight();
-    RunTcpLinux24Table(bench, "TV25", TV25);
-    RunTcpLinux24Table(bench, "recovery test 4", FEW_OUTSTANDING);
+    RunTcpLinux24Table(setup, "TV25, recovery test 4", TV25 + FEW_OUTSTANDING);
 }
 
 TEST(TcpLinux24SenderRule, TimeoutForgetsReorderingButNotThatFackIsOff)

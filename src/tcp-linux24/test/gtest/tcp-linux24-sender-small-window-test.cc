@@ -69,10 +69,7 @@ TEST(TcpLinux24SenderSmallWindow, Tv29TooFewDuplicates)
 
 TEST(TcpLinux24SenderSmallWindow, Tv30TimeoutInRecovery)
 {
-    TcpLinux24SenderBench bench{MakeTcpLinux24Setup(10, 8)};
-    bench.StartFlight();
-    RunTcpLinux24Table(bench, "TV22", TV22_FOUR_DUPLICATES);
-    RunTcpLinux24Table(bench, "TV30", TV30);
+    RunTcpLinux24Table(MakeTcpLinux24Setup(10, 8), "TV22, TV30", TV22_FOUR_DUPLICATES + TV30);
 }
 
 TEST(TcpLinux24SenderSmallWindow, Tv31TwoTimeoutsOfOneHead)

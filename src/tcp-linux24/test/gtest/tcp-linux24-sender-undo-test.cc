@@ -56,10 +56,7 @@ constexpr auto TV21 = R"(
 
 TEST(TcpLinux24SenderUndo, Tv18DsacksTakeTheReductionBack)
 {
-    TcpLinux24SenderBench bench{MakeTcpLinux24Setup(10)};
-    bench.StartFlight();
-    RunTcpLinux24Table(bench, "TV12", TV12_LOSS);
-    RunTcpLinux24Table(bench, "TV18", TV18);
+    RunTcpLinux24Table(MakeTcpLinux24Setup(10), "TV12, TV18", TV12_LOSS + TV18);
 }
 
 TEST(TcpLinux24SenderUndo, Tv19WithoutSackLossIsHeldAtHighSeq)

@@ -9,7 +9,7 @@ namespace ns3
 {
 
 /// TV12 up to the end of Loss: a needless timeout that is not recognised.
-inline constexpr auto TV12_LOSS = R"(
+inline const std::string TV12_LOSS = R"(
 20210 | RTO timer | R0 | 1 | 5 | Loss | 10 | 10 | 0 | 0 | 1 | 0 | 10000 | 0/1 | 10 | 420
 20500 | A2 ecr=20000 | R2 R3 | 2 | 5 | Loss | 8 | 8 | 0 | 0 | 2 | 0 | 10000 | 0/3 | 10 | 590
 20500 | A4 ecr=20000 | R4 R5 R6 | 3 | 5 | Loss | 6 | 6 | 0 | 0 | 3 | 0 | 10000 | 0/6 | 10 | 940
@@ -37,7 +37,7 @@ inline const std::string TV22_TEN_DUPLICATES = TV22_FOUR_DUPLICATES + R"(
 )";
 
 /// TV25: reordering is found; it is 10 afterwards, and FACK is off.
-inline constexpr auto TV25 = R"(
+inline const std::string TV25 = R"(
 20030 | A0 sack [1,2) ecr=19990 | D10 | 10 | 8 | Disorder | 11 | 0 | 1 | 2 | 0 | 0 | 0 | - | 10 | 210
 20030 | A0 sack [1,3) ecr=19990 | D11 | 10 | 8 | Disorder | 12 | 0 | 2 | 3 | 0 | 0 | 0 | - | 10 | 210
 20030 | A0 sack [1,4) ecr=19990 | *recover(test 2)* R0 | 9 | 5 | Recovery | 12 | 1 | 3 | 4 | 1 | 1 | 20030 | 0/1 | 12 | 210

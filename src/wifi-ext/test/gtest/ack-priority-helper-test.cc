@@ -8,12 +8,15 @@
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/node-container.h"
+#include "ns3/qos-txop.h"
 #include "ns3/simple-net-device-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/ssid.h"
 #include "ns3/string.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
 #include "ns3/yans-wifi-helper.h"
 
 #include <gtest/gtest.h>
@@ -82,6 +85,56 @@ TEST(AckPriorityHelperDeathTest, ParametersOutOfRange)
                  "AC BE: AIFSN 16: expected 2 to 15");
     priority.SetOtherCategory(AC_VI, {});
     EXPECT_DEATH(priority.Install(MakeDevice()), "AC VI for ACKs and for other packets");
+}
+
+/// A station of 802.11ax with parameters of its own, and an access point.
+/// @param timer of the MU EDCA parameters that the access point advertises; 0: it has none
+void
+RunWithMuEdca(Time timer)
+{
+    NodeContainer nodes(2);
+    MobilityHelper().Install(nodes);
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211ax);
+    for (const std::string category : {"Be", "Bk", "Vi", "Vo"})
+    {
+        wifi.ConfigHeOptions(category + "MuEdcaTimer", TimeValue(timer));
+    }
+    WifiMacHelper mac;
+    mac.SetType("ns3::ApWifiMac");
+    wifi.Install(phy, mac, nodes.Get(0));
+    mac.SetType("ns3::StaWifiMac");
+    const auto station = wifi.Install(phy, mac, nodes.Get(1));
+    AckPriorityHelper priority;
+    priority.SetOtherCategory(AC_BE, {.aifsn = 9});
+    priority.Install(station);
+    Simulator::Stop(Seconds(1));
+    Simulator::Run();
+    const auto txop = DynamicCast<WifiNetDevice>(station.Get(0))->GetMac()->GetQosTxop(AC_BE);
+    EXPECT_EQ(txop->GetAifsn(0), 9);
+    Simulator::Destroy();
+}
+
+TEST(AckPriorityHelperDeathTest, MuEdcaParametersOfTheAccessPoint)
+{
+    RunWithMuEdca(Seconds(0));
+    EXPECT_DEATH(RunWithMuEdca(MicroSeconds(8192)),
+                 "cannot keep its parameters beside an access point that advertises MU EDCA");
+}
+
+TEST(AckPriorityHelperTest, MembersOfAnIbssHaveTheirOwnParameters)
+{
+    const auto device = MakeDevice({.type = "ns3::AdhocWifiMac"});
+    AckPriorityHelper priority;
+    priority.SetAckCategory(AC_VO, {.aifsn = 1, .cwMin = 4, .txopLimit = MicroSeconds(96)});
+    priority.Install(device);
+    const auto mac = DynamicCast<WifiNetDevice>(device.Get(0))->GetMac();
+    EXPECT_EQ(mac->GetQosTxop(AC_VO)->GetAifsn(0), 1);
+    EXPECT_EQ(mac->GetQosTxop(AC_VO)->GetMinCw(0), 4);
+    EXPECT_EQ(mac->GetQosTxop(AC_VO)->GetTxopLimit(0), MicroSeconds(96));
+    EXPECT_EQ(mac->GetQosTxop(AC_BE)->GetAifsn(0), 2);
 }
 
 TEST(AckPriorityHelperDeathTest, Queues)

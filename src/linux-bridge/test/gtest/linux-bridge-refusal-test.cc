@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// What cannot be a port of a bridge, and what a backlog cannot be, ends the program with one line
+// that says why.
+
+#include "../linux-bridge-test-bed.h"
+
+#include "ns3/bridge-helper.h"
+#include "ns3/csma-helper.h"
+#include "ns3/linux-bridge-helper.h"
+#include "ns3/point-to-point-helper.h"
+#include "ns3/receive-backlog-helper.h"
+#include "ns3/receive-backlog.h"
+#include "ns3/simple-channel.h"
+#include "ns3/simple-net-device.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+
+#include <gtest/gtest.h>
+#include <ostream>
+#include <string>
+
+using namespace ns3;
+
+namespace
+{
+
+/// @param node that gets a device which needs no medium @return the device
+Ptr<SimpleNetDevice>
+AddSimpleDevice(Ptr<Node> node)
+{
+    const auto device = CreateObject<SimpleNetDevice>();
+    device->SetAddress(Mac48Address::Allocate());
+    device->SetChannel(CreateObject<SimpleChannel>());
+    node->AddDevice(device);
+    return device;
+}
+
+/// @param seconds of work for a packet, as text @return a helper
+ReceiveBacklogHelper
+MakeBacklogHelper(const std::string& seconds = "0")
+{
+    ReceiveBacklogHelper helper;
+    helper.SetAttribute("PacketTime",
+                        StringValue("ns3::ConstantRandomVariable[Constant=" + seconds + "]"));
+    return helper;
+}
+
+} // namespace
+
+/// Something that a bridge refuses.
+struct BridgeRefusal
+{
+    const char* name;                    ///< of the case
+    const char* message;                 ///< regular expression
+    void (*action)(LinuxBridgeTestBed&); ///< what is refused
+};
+
+std::ostream&
+operator<<(std::ostream& os, const BridgeRefusal& refusal)
+{
+    return os << refusal.message;
+}
+
+class LinuxBridgeDeathTest : public testing::TestWithParam<BridgeRefusal>
+{
+};
+
+TEST_P(LinuxBridgeDeathTest, IsRefused)
+{
+    EXPECT_DEATH(
+        {
+            LinuxBridgeTestBed bed(2);
+            GetParam().action(bed);
+        },
+        GetParam().message);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Ports,
+    LinuxBridgeDeathTest,
+    testing::Values(
+        BridgeRefusal{"PortOfABridge",
+                      "it is a port of a bridge already",
+                      [](auto& bed) { bed.bridge->AddBridgePort(bed.ports.Get(0)); }},
+        BridgeRefusal{"Null",
+                      "null cannot be a port: it is not a device of the bridge's node",
+                      [](auto& bed) { bed.bridge->AddBridgePort(nullptr); }},
+        BridgeRefusal{"DeviceOfAnotherNode",
+                      "not a device of the bridge's node",
+                      [](auto& bed) { bed.bridge->AddBridgePort(bed.hosts[0].device); }},
+        BridgeRefusal{"Bridge",
+                      "ns3::LinuxBridgeNetDevice cannot be a port: it is a bridge",
+                      [](auto& bed) { bed.bridge->AddBridgePort(bed.bridge); }},
+        BridgeRefusal{
+            "NoSendFrom",
+            R"(ns3::PointToPointNetDevice cannot be a port: it does not support SendFrom\(\))",
+            [](auto& bed) {
+                PointToPointHelper link;
+                const auto devices = link.Install(bed.node, CreateObject<Node>());
+                bed.bridge->AddBridgePort(devices.Get(0));
+            }},
+        BridgeRefusal{"PortOfTheBaseClass",
+                      R"(a port was added by BridgeNetDevice::AddBridgePort\(\))",
+                      [](auto& bed) {
+                          bed.bridge->BridgeNetDevice::AddBridgePort(AddSimpleDevice(bed.node));
+                          Simulator::Run();
+                      }},
+        BridgeRefusal{"Loop",
+                      "it closes a loop with port 0",
+                      [](auto& bed) {
+                          const auto node = bed.hosts[0].device->GetNode();
+                          CsmaHelper csma;
+                          const auto ports = csma.Install(NodeContainer(bed.node, node));
+                          LinuxBridgeHelper helper;
+                          helper.Install(node,
+                                         NetDeviceContainer(bed.hosts[0].device, ports.Get(1)));
+                          bed.bridge->AddBridgePort(ports.Get(0));
+                      }},
+        BridgeRefusal{"BufferOfOnePacket",
+                      R"(InstallBuffer\(\): 1 packets: ns3::CsmaNetDevice alone holds 2)",
+                      [](auto& bed) {
+                          CsmaHelper csma;
+                          LinuxBridgeHelper::InstallBuffer(csma.Install(bed.node).Get(0), 1);
+                      }}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+// A stock bridge closes the loop after the ports of ours were added.
+TEST(LinuxBridgeLoopDeathTest, ALoopClosedLaterStopsTheStart)
+{
+    NodeContainer nodes(2);
+    CsmaHelper csma;
+    const auto first = csma.Install(nodes);
+    const auto second = csma.Install(nodes);
+    LinuxBridgeHelper helper;
+    helper.Install(nodes.Get(0), NetDeviceContainer(first.Get(0), second.Get(0)));
+    BridgeHelper stock;
+    stock.Install(nodes.Get(1), NetDeviceContainer(first.Get(1), second.Get(1)));
+    EXPECT_DEATH(Simulator::Run(), "ports 0 and 1 of node 0 are in a loop");
+    Simulator::Destroy();
+}
+
+/// A host with two devices.
+class ReceiveBacklogDeathTest : public testing::Test
+{
+  protected:
+    ReceiveBacklogDeathTest()
+    {
+        devices.Add(AddSimpleDevice(node));
+        devices.Add(AddSimpleDevice(node));
+    }
+
+    ~ReceiveBacklogDeathTest() override
+    {
+        Simulator::Destroy();
+    }
+
+    Ptr<Node> node{CreateObject<Node>()};
+    NetDeviceContainer devices;
+};
+
+TEST_F(ReceiveBacklogDeathTest, DevicesThatCannotWait)
+{
+    const auto bridge = LinuxBridgeHelper().Install(node, devices);
+    EXPECT_DEATH(MakeBacklogHelper().Install(bridge), "it is a bridge");
+    const NetDeviceContainer twice(devices.Get(0), devices.Get(0));
+    EXPECT_DEATH(MakeBacklogHelper().Install(twice), "it was added before");
+    EXPECT_DEATH(
+        {
+            MakeBacklogHelper().Install(devices);
+            node->GetObject<ReceiveBacklog>()->AddDevice(CreateObject<SimpleNetDevice>());
+        },
+        "not a device of the backlog's node");
+    EXPECT_DEATH(CreateObject<ReceiveBacklog>()->AddDevice(devices.Get(0)),
+                 "not aggregated to a node");
+    EXPECT_DEATH(MakeBacklogHelper().Install(NetDeviceContainer(CreateObject<SimpleNetDevice>())),
+                 "has no node");
+}
+
+TEST_F(ReceiveBacklogDeathTest, TimesThatCannotBe)
+{
+    const Mac48Address sender("00:00:00:00:aa:01");
+    // The last two are beyond the range of ns3::Time.
+    for (const auto& [seconds, text] : {std::pair{"-1", "-1"},
+                                        std::pair{"1001", "1001"},
+                                        std::pair{"1e10", R"(1e\+10)"},
+                                        std::pair{"1e300", R"(1e\+300)"}})
+    {
+        EXPECT_DEATH(
+            {
+                MakeBacklogHelper(seconds).Install(devices);
+                const auto device = DynamicCast<SimpleNetDevice>(devices.Get(0));
+                const auto host = Mac48Address::ConvertFrom(device->GetAddress());
+                Simulator::ScheduleWithContext(node->GetId(), Seconds(1), [&] {
+                    device->Receive(Create<Packet>(100), 0x88b5, host, sender);
+                });
+                Simulator::Run();
+            },
+            "PacketTime=" + std::string(text) + " s: expected 0 to 1000");
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/bulk-transfer.h"
+#include "ns3/malone2008-testbed.h"
+#include "ns3/rtt-probe.h"
+#include "ns3/simulator.h"
+#include "ns3/test.h"
+#include "ns3/wifi-mac-header.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+/// How long uploads last.
+const Time DURATION = Seconds(4);
+
+/// What a run showed.
+struct UploadOutcome
+{
+    std::vector<uint64_t> bytes;  ///< that the host received, of each station
+    uint32_t mostWaiting{0};      ///< packets at the access point, at any look
+    uint32_t broadcasts{0};       ///< frames to all but beacons
+    double leastRtt{1e9};         ///< s, of the first upload
+    double greatestRate{0};       ///< Mb/s, of data frames in the last second
+    double leastRate{1e9};        ///< Mb/s, of data frames in the last second
+    bool isConserved{false};      ///< by the bridge
+    uint64_t events{0};           ///< of the simulator
+};
+
+/// @param parameters of the testbed @return what a run showed
+UploadOutcome
+RunUploads(const Malone2008Parameters& parameters)
+{
+    UploadOutcome outcome;
+    {
+        Malone2008Testbed testbed(parameters);
+        testbed.AssignStreams(0);
+        std::vector<std::unique_ptr<BulkTransfer>> uploads;
+        for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
+        {
+            uploads.push_back(std::make_unique<BulkTransfer>(BulkTransfer::Transport::TCP,
+                                                             testbed.GetStation(i),
+                                                             testbed.GetHost(),
+                                                             testbed.GetHostAddress(),
+                                                             5001 + i));
+            uploads.back()->Schedule(parameters.start, DURATION);
+        }
+        const auto rtts = RttProbe::Connect(uploads.front()->GetSender(), parameters.start);
+        for (uint32_t i = 0; i < testbed.GetRadios().GetN(); ++i)
+        {
+            DynamicCast<WifiNetDevice>(testbed.GetRadios().Get(i))
+                ->GetPhy()
+                ->TraceConnectWithoutContext(
+                    "MonitorSnifferTx",
+                    Callback<void,
+                             Ptr<const Packet>,
+                             uint16_t,
+                             WifiTxVector,
+                             MpduInfo,
+                             uint16_t>([&](Ptr<const Packet> packet,
+                                           uint16_t,
+                                           WifiTxVector vector,
+                                           MpduInfo,
+                                           uint16_t) {
+                        WifiMacHeader header;
+                        packet->PeekHeader(header);
+                        if (!header.IsData())
+                        {
+                            return;
+                        }
+                        outcome.broadcasts += header.GetAddr1().IsGroup();
+                        if (i < testbed.GetNStations() &&
+                            Simulator::Now() > parameters.start + DURATION - Seconds(1))
+                        {
+                            const double rate =
+                                1e-6 * static_cast<double>(vector.GetMode().GetDataRate(vector));
+                            outcome.greatestRate = std::max(outcome.greatestRate, rate);
+                            outcome.leastRate = std::min(outcome.leastRate, rate);
+                        }
+                    }));
+        }
+        const std::function<void()> look = [&] {
+            outcome.mostWaiting = std::max(outcome.mostWaiting, testbed.GetAccessPointQueue());
+            Simulator::Schedule(MilliSeconds(1), look);
+        };
+        Simulator::Schedule(parameters.start, look);
+        Simulator::Stop(parameters.start + DURATION);
+        Simulator::Run();
+        for (const auto& upload : uploads)
+        {
+            outcome.bytes.push_back(upload->GetReceivedBytes());
+        }
+        for (const auto& sample : rtts->GetSamples())
+        {
+            outcome.leastRtt = std::min(outcome.leastRtt, sample.rtt);
+        }
+        outcome.isConserved = testbed.GetBridge()->IsConserved();
+        outcome.events = Simulator::GetEventCount();
+    }
+    Simulator::Destroy();
+    return outcome;
+}
+
+/// Four uploads, with and without priority of ACKs.
+class MaloneUploadsCase : public TestCase
+{
+  public:
+    /// @param prioritiseAcks see Malone2008Parameters
+    explicit MaloneUploadsCase(bool prioritiseAcks)
+        : TestCase(prioritiseAcks ? "four uploads, ACKs have priority" : "four uploads, FIFO"),
+          m_prioritiseAcks(prioritiseAcks)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Malone2008Parameters parameters;
+        parameters.prioritiseAcks = m_prioritiseAcks;
+        const auto outcome = RunUploads(parameters);
+        for (const uint64_t bytes : outcome.bytes)
+        {
+            NS_TEST_EXPECT_MSG_GT(bytes, 100000, "each station uploads");
+        }
+        NS_TEST_EXPECT_MSG_EQ(outcome.isConserved, true, "the bridge loses no packet silently");
+        NS_TEST_EXPECT_MSG_EQ(outcome.broadcasts, 0, "static ARP: no request is on the air");
+        NS_TEST_EXPECT_MSG_GT_OR_EQ(outcome.leastRtt, 0.02, "dummynet adds 10 ms each way");
+        NS_TEST_EXPECT_MSG_EQ(outcome.leastRate, 11, "the rate is fixed");
+        NS_TEST_EXPECT_MSG_EQ(outcome.greatestRate, 11, "the rate is fixed");
+        // 19 in the interface's queue and 20 in the driver's (table II).
+        if (m_prioritiseAcks)
+        {
+            NS_TEST_EXPECT_MSG_LT(outcome.mostWaiting, 20, "the queue remains short (V)");
+        }
+        else
+        {
+            NS_TEST_EXPECT_MSG_EQ(outcome.mostWaiting, 39, "the queue is full (IV)");
+        }
+        NS_TEST_EXPECT_MSG_EQ(RunUploads(parameters).events,
+                              outcome.events,
+                              "the same run again is the same");
+    }
+
+    bool m_prioritiseAcks; ///< see Malone2008Parameters
+};
+
+/// A change of rate, and later uploads.
+class MaloneChangeCase : public TestCase
+{
+  public:
+    MaloneChangeCase()
+        : TestCase("all stations change to 1 Mb/s; without static ARP")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Malone2008Parameters parameters;
+        parameters.laterMode = "DsssRate1Mbps";
+        parameters.change = Seconds(1);
+        parameters.staticArp = false;
+        const auto outcome = RunUploads(parameters);
+        NS_TEST_EXPECT_MSG_EQ(outcome.greatestRate, 1, "data has the later rate");
+        NS_TEST_EXPECT_MSG_GT(outcome.broadcasts, 0, "addresses are asked for");
+    }
+};
+
+/// Values that cannot be.
+class MaloneMistakesCase : public TestCase
+{
+  public:
+    MaloneMistakesCase()
+        : TestCase("wrong parameters are refused by a line that names them")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Expect([](auto& p) { p.uploads = 0; }, "uploads=0: expected at least one");
+        Expect([](auto& p) { p.interfaceQueue = 0; },
+               "interfaceQueue=0: expected at least one packet");
+        Expect([](auto& p) { p.driverQueue = 0; }, "driverQueue=0: expected at least one packet");
+        Expect([](auto& p) { p.dummynetQueue = 0; },
+               "dummynetQueue=0: expected at least one packet");
+    }
+
+    void Expect(const std::function<void(Malone2008Parameters&)>& change, const std::string& text)
+    {
+        Malone2008Parameters parameters;
+        parameters.laterUploads = 1;
+        change(parameters);
+        std::string said;
+        try
+        {
+            const Malone2008Testbed testbed(parameters);
+        }
+        catch (const std::invalid_argument& error)
+        {
+            said = error.what();
+        }
+        NS_TEST_EXPECT_MSG_EQ(said, text, "error");
+        Simulator::Destroy();
+    }
+};
+
+/// Tests of Malone2008Testbed and RttProbe.
+class WlanTestbedMalone2008TestSuite : public TestSuite
+{
+  public:
+    WlanTestbedMalone2008TestSuite()
+        : TestSuite("wlan-testbed-malone2008", Type::SYSTEM)
+    {
+        AddTestCase(new MaloneUploadsCase(false), Duration::QUICK);
+        AddTestCase(new MaloneUploadsCase(true), Duration::QUICK);
+        AddTestCase(new MaloneChangeCase, Duration::QUICK);
+        AddTestCase(new MaloneMistakesCase, Duration::QUICK);
+    }
+};
+
+/// The suite registers itself.
+const WlanTestbedMalone2008TestSuite g_wlanTestbedMalone2008TestSuite;
+
+} // namespace
