@@ -87,7 +87,7 @@ Buffers(uint32_t buffers)
             [buffers](Kuang2003Parameters& p) { p.txBuffers = buffers; }};
 }
 
-/// Profile B: a FIFO of four packets drained at 68 us each, and no pause after the first packet.
+/// A FIFO of four packets drained at 68 us each, in place of the pause after the first packet.
 Setting
 SlowFifo()
 {

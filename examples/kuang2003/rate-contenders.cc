@@ -155,7 +155,7 @@ GetThroughputs(const StudyResults& results, const Case& tried)
 Estimate
 CompareWithBest(const StudyResults& results, const Standard& standard, uint32_t stations)
 {
-    const Case ours{standard, stations, GetManagers().back()};
+    const Case ours{standard, stations, RateGrid::GetEtt()};
     std::vector<double> best;
     for (const auto& manager : GetManagers())
     {

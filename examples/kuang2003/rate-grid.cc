@@ -75,6 +75,13 @@ RateGrid::GetManagers()
     return managers;
 }
 
+// By its name, so that a manager can be added anywhere in the list.
+const RateManager&
+RateGrid::GetEtt()
+{
+    return *std::ranges::find(GetManagers(), "ett", &RateManager::name);
+}
+
 const std::vector<RateScenario>&
 RateGrid::GetScenarios()
 {

@@ -29,6 +29,8 @@ class RateGrid
   public:
     /// @return fixed rates, then the others
     static const std::vector<RateManager>& GetManagers();
+    /// @return the one of them that the claims are about, EttWifiManager
+    static const RateManager& GetEtt();
     /// @return static, fading, walking, and one with UDP
     static const std::vector<RateScenario>& GetScenarios();
     /// @return distances of a run without options, m, ascending

@@ -25,12 +25,6 @@ using namespace ns3;
 namespace
 {
 
-const RateManager&
-GetOurs()
-{
-    return RateGrid::GetManagers().back();
-}
-
 /// @return mean of quotients of numbers with the same index
 Estimate
 EstimateRatio(std::vector<double> numerators, const std::vector<double>& denominators)
@@ -75,7 +69,8 @@ CompareGridMeans(const RateResults& results)
     std::vector<double> best;
     for (const RateManager& manager : results.GetManagers())
     {
-        if (manager.mode.empty() && !manager.knowsChannel && manager.name != GetOurs().name)
+        if (manager.mode.empty() && !manager.knowsChannel &&
+            manager.name != RateGrid::GetEtt().name)
         {
             const auto means = results.GetGridMeans(manager);
             const bool isBetter = best.empty() || SampleStatistics(means).GetMean() >
@@ -83,7 +78,7 @@ CompareGridMeans(const RateResults& results)
             best = isBetter ? means : best;
         }
     }
-    return EstimateRatio(results.GetGridMeans(GetOurs()), best);
+    return EstimateRatio(results.GetGridMeans(RateGrid::GetEtt()), best);
 }
 
 /// @return whether a distance is part of the study without --full
@@ -133,7 +128,7 @@ AddGridClaims(Study& study, const RateScenario& scenario)
                       Interval::AtLeast(0.9),
                       [](const RateResults& results, double distance) {
                           return EstimateRatio(
-                              results.GetThroughputs(GetOurs(), distance),
+                              results.GetThroughputs(RateGrid::GetEtt(), distance),
                               results.GetThroughputs(results.GetBestFixed(distance), distance));
                       });
 }
@@ -147,8 +142,9 @@ AddStaticClaims(Study& study, const RateScenario& scenario)
         "adaptations significantly better than ETT",
         {0, 0},
         [](const RateResults& results, double distance) {
-            const auto count = static_cast<double>(results.CountBetter(distance, GetOurs()));
-            const auto runs = results.GetThroughputs(GetOurs(), distance).size();
+            const auto count =
+                static_cast<double>(results.CountBetter(distance, RateGrid::GetEtt()));
+            const auto runs = results.GetThroughputs(RateGrid::GetEtt(), distance).size();
             return Estimate{count, runs > 1 ? Interval{count, count} : Interval{}, runs};
         });
 }
@@ -168,7 +164,7 @@ MakePanel(const RateScenario& scenario,
         }
         panel.curves.push_back(curve);
     };
-    add(GetOurs());
+    add(RateGrid::GetEtt());
     for (const auto& manager : RateGrid::GetManagers())
     {
         if (std::find(names.begin(), names.end(), manager.name) != names.end())
@@ -179,7 +175,7 @@ MakePanel(const RateScenario& scenario,
     return panel;
 }
 
-/// As many curves as there are colours; AARF, AARF-CD and Onoe are in the table only.
+/// As many curves as there are colours; the other managers are in the table only.
 void
 AddPanels(Study& study, const RateScenario& scenario)
 {

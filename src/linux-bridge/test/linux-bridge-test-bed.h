@@ -49,7 +49,7 @@ struct BridgeTestHost
 class LinuxBridgeTestBed
 {
   public:
-    /// @param ports number of them @param attributes of the bridge
+    /// @param ports number of them @param maxLearned attribute MaxLearned of the bridge
     explicit LinuxBridgeTestBed(uint32_t ports, const std::string& maxLearned = "0");
     /// Runs Simulator::Destroy().
     ~LinuxBridgeTestBed();

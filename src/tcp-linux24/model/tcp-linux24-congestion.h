@@ -116,8 +116,9 @@ class TcpLinux24Congestion
 
     /// @name ACKs
     /// @{
-    /// @param ack an ACK @param maxWindow largest window of the peer, bytes @param mss data bytes
-    /// of a full segment @return what its SACK blocks have changed in the scoreboard
+    /// @param ack an ACK @param priorUna snd_una before it @param maxWindow largest window of the
+    /// peer, bytes @param mss data bytes of a full segment @return what its SACK blocks have
+    /// changed
     TcpLinux24SackFindings TagSacks(const TcpLinux24Ack& ack,
                                     TcpOffset priorUna,
                                     uint32_t maxWindow,

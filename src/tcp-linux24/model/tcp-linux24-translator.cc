@@ -52,12 +52,6 @@ TcpLinux24Translator::SetReceiver(const TcpLinux24Receiver* receiver)
     m_receiver = receiver;
 }
 
-const TcpLinux24WireOptions&
-TcpLinux24Translator::GetOptions() const
-{
-    return m_options;
-}
-
 void
 TcpLinux24Translator::SetReceiveShift(uint8_t shift)
 {

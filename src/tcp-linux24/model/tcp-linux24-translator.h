@@ -66,8 +66,6 @@ class TcpLinux24Translator
     void Agree(SequenceNumber32 initialSequenceNumber, const TcpLinux24WireOptions& options);
     /// @param receiver whose positions are translated from now on; outlives the use of this
     void SetReceiver(const TcpLinux24Receiver* receiver);
-    /// @return options offered or agreed on
-    const TcpLinux24WireOptions& GetOptions() const;
     /// @param shift of windows that we offer, for the SYN
     void SetReceiveShift(uint8_t shift);
 
@@ -116,7 +114,7 @@ class TcpLinux24Translator
     /// @}
 
   private:
-    TcpLinux24WireOptions m_options;               ///< see GetOptions
+    TcpLinux24WireOptions m_options;               ///< offered or agreed on
     uint32_t m_initialSequenceNumber{0};           ///< of our SYN
     SequenceNumber32 m_peerSequenceNumber;         ///< of the peer's SYN
     const TcpLinuxSender* m_sender{nullptr};       ///< snd_una, snd_wnd

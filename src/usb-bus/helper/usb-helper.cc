@@ -7,7 +7,6 @@
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
-#include "ns3/string.h"
 #include "ns3/wifi-net-device.h"
 
 #include <algorithm>
@@ -97,21 +96,6 @@ void
 UsbHelper::SetAdapterAttribute(const std::string& name, const AttributeValue& value)
 {
     m_adapterFactory.Set(name, value);
-}
-
-// The values of a profile are those that a model adapter has after SetProfile(). They become
-// attributes of the factory, so that a later SetAdapterAttribute() can still change one of them.
-void
-UsbHelper::SetAdapterProfile(UsbWifiAdapter::Profile profile)
-{
-    const auto model = CreateObject<UsbWifiAdapter>();
-    model->SetProfile(profile);
-    for (const auto* name : {"TxBuffers", "HeaderGap", "CommitGap", "FifoPackets", "FifoDrain"})
-    {
-        StringValue value;
-        model->GetAttribute(name, value);
-        m_adapterFactory.Set(name, value);
-    }
 }
 
 NetDeviceContainer

@@ -39,12 +39,6 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
     /// @param name attribute of the adapters @param value for it
     void SetAdapterAttribute(const std::string& name, const AttributeValue& value);
-    /**
-     * Choose the adapters' buffers and pauses.
-     * @param profile sets the adapter attributes it stands for, as SetAdapterAttribute() does;
-     *                whichever is called last counts
-     */
-    void SetAdapterProfile(UsbWifiAdapter::Profile profile);
 
     /**
      * Install on a bus of their own, one per call and node.

@@ -649,21 +649,9 @@ UsbNetDevice::GetRxCounters() const
 }
 
 uint64_t
-UsbNetDevice::GetTxFailures() const
-{
-    return m_transmitter.GetFailures();
-}
-
-uint64_t
 UsbNetDevice::GetRxFailures() const
 {
     return m_receiver.GetFailures();
-}
-
-uint64_t
-UsbNetDevice::GetRxRunts() const
-{
-    return m_receiver.GetRunts();
 }
 
 } // namespace ns3

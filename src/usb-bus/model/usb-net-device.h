@@ -58,12 +58,8 @@ class UsbNetDevice : public NetDevice
     UsbPacketCounters GetTxCounters() const;
     /// @return packets from the adapter: delivered when the stack has them
     UsbPacketCounters GetRxCounters() const;
-    /// @return URBs that came back with a failure, OUT
-    uint64_t GetTxFailures() const;
     /// @return URBs that came back with a failure, IN
     uint64_t GetRxFailures() const;
-    /// @return IN transfers that brought no whole frame
-    uint64_t GetRxRunts() const;
 
     void SetIfIndex(const uint32_t index) override;
     uint32_t GetIfIndex() const override;

@@ -82,12 +82,6 @@ UsbNetReceiver::GetHeld() const
     return static_cast<uint32_t>(m_frames.size());
 }
 
-uint64_t
-UsbNetReceiver::GetRunts() const
-{
-    return m_runts;
-}
-
 // An IN URB is back, in interrupt context. linux-wlan-ng submits it again from the callback;
 // RxResubmitDelay is the time that this takes, and during which an adapter with a single URB is not
 // polled. A URB that failed otherwise than by babble waits for the recovery (Resumed()).
@@ -121,7 +115,6 @@ UsbNetReceiver::TakeFrame(Urb& urb)
     if (!frame.packet)
     {
         NS_LOG_DEBUG("a URB came back without a frame: " << GetUsbTransferStatusName(urb.status));
-        m_runts += urb.status == UsbTransferStatus::COMPLETE ? 1 : 0;
         return;
     }
     ++m_offered;
@@ -138,7 +131,6 @@ UsbNetReceiver::TakeFrame(Urb& urb)
         NS_LOG_LOGIC("runt: packet " << frame.packet->GetUid() << " needs a message of "
                                      << m_format.GetInLength(frame.packet->GetSize()) << " bytes, "
                                      << urb.actualLength << " came");
-        ++m_runts;
         m_drop(frame.packet, UsbDropReason::RX_TRUNCATED);
     }
     else

@@ -47,8 +47,6 @@ class UsbNetReceiver : public UsbNetPipe
     uint64_t GetOffered() const;
     /// @return frames on their way to the network layer
     uint32_t GetHeld() const;
-    /// @return transfers that brought no whole frame
-    uint64_t GetRunts() const;
 
   private:
     /// Something to be done later.
@@ -79,7 +77,6 @@ class UsbNetReceiver : public UsbNetPipe
     UsbRecurringEvent<UsbNetReceiver> m_process{this, &UsbNetReceiver::Process};
     Time m_processTime{Time::Max()}; ///< when; never if it is not pending
     uint64_t m_offered{0};           ///< see GetOffered
-    uint64_t m_runts{0};             ///< see GetRunts
 };
 
 } // namespace ns3

@@ -566,7 +566,6 @@ void
 UsbWifiAdapter::UpdateRxOccupancy()
 {
     m_rxInUse = static_cast<uint32_t>(m_rxFrames.size());
-    m_rxOccupancy.Set(m_rxInUse, Simulator::Now());
 }
 
 UsbPacketCounters
@@ -594,27 +593,12 @@ UsbWifiAdapter::RestartOccupancies()
 {
     m_txOccupancy.Restart(Simulator::Now());
     m_macOccupancy.Restart(Simulator::Now());
-    m_rxOccupancy.Restart(Simulator::Now());
 }
 
 uint64_t
 UsbWifiAdapter::GetRepeats() const
 {
     return m_function.GetRepeats();
-}
-
-// No document describes the firmware's buffers. DESCRIPTOR_GAP and SLOW_FIFO are two sets of values
-// that give the eight cells of kuang2003's table 2 alike; usb-bus.rst tells how they were fitted.
-void
-UsbWifiAdapter::SetProfile(Profile profile)
-{
-    const Time pause = MicroSeconds(100);
-    m_txBuffers = 2;
-    m_headerGap = profile == Profile::DESCRIPTOR_GAP ? pause : Time(0);
-    m_commitGap = profile == Profile::IDEAL ? Time(0) : pause;
-    m_fifoPackets = profile == Profile::SLOW_FIFO ? 4 : 0;
-    m_fifoDrain = MicroSeconds(68);
-    ApplyParameters();
 }
 
 void
@@ -955,12 +939,6 @@ UsbWifiAdapter::GetRxCounters() const
     UsbPacketCounters counters = m_rxCounters;
     counters.held = m_rxFrames.size();
     return counters;
-}
-
-const UsbOccupancy&
-UsbWifiAdapter::GetRxOccupancy() const
-{
-    return m_rxOccupancy;
 }
 
 void

@@ -57,17 +57,6 @@ class UsbWifiAdapter : public UsbPeripheral
     UsbWifiAdapter();
     ~UsbWifiAdapter() override;
 
-    /// Published sets of values for the transmit path (TxBuffers, HeaderGap, CommitGap, FIFO).
-    enum class Profile : uint8_t
-    {
-        DESCRIPTOR_GAP, ///< pauses of 100 us after a message's first and last packet (the default)
-        SLOW_FIFO,      ///< four-packet FIFO, 68 us per packet; pause of 100 us after the last
-        IDEAL,          ///< no pause
-    };
-
-    /// @param profile sets the attributes it names, and leaves the others
-    void SetProfile(Profile profile);
-
     /**
      * @param device the radio, on its node and with its MAC; once only
      */
@@ -112,9 +101,7 @@ class UsbWifiAdapter : public UsbPeripheral
     const UsbOccupancy& GetTxOccupancy() const;
     /// @return frames the MAC has, over time; the empty fraction tells how long the radio starved
     const UsbOccupancy& GetMacOccupancy() const;
-    /// @return frames for the host in the adapter, over time
-    const UsbOccupancy& GetRxOccupancy() const;
-    /// Forget the past of the three occupancies.
+    /// Forget the past of both occupancies.
     void RestartOccupancies();
     /// @return repeated OUT packets thrown away
     uint64_t GetRepeats() const;
@@ -251,7 +238,6 @@ class UsbWifiAdapter : public UsbPeripheral
     UsbPacketCounters m_rxCounters; ///< from the air
     UsbOccupancy m_txOccupancy;     ///< see GetTxOccupancy
     UsbOccupancy m_macOccupancy;    ///< see GetMacOccupancy
-    UsbOccupancy m_rxOccupancy;     ///< see GetRxOccupancy
 
     TracedValue<uint32_t> m_txInUse{0};                           ///< frames from the host
     TracedValue<uint32_t> m_rxInUse{0};                           ///< frames for the host
