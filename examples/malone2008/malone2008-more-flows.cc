@@ -96,20 +96,23 @@ main(int argc, char* argv[])
                         .band = {0, 0},
                         .estimate = MeanOf(point, "timeouts")});
         study.AddClaim({.id = "M6",
-                        .cell = "4 to " + std::to_string(load.uploads) + " uploads, stations' drops at the retry limit",
+                        .cell = "4 to " + std::to_string(load.uploads) +
+                                " uploads, stations' drops at the retry limit",
                         .unit = "%",
                         .band = Interval::AtMost(0.1),
                         .estimate = MeanOf(point, "station-drops")});
         study.AddClaim({.id = "M6",
-                        .cell = "4 to " + std::to_string(load.uploads) + " uploads, access point's drops at the retry limit",
+                        .cell = "4 to " + std::to_string(load.uploads) +
+                                " uploads, access point's drops at the retry limit",
                         .unit = "%",
                         .band = Interval::AtMost(0.1),
                         .estimate = MeanOf(point, "ap-drops")});
-        study.AddClaim({.id = "M6",
-                        .cell = "4 to " + std::to_string(load.uploads) + " uploads, least RTO - RTT",
-                        .unit = "ms",
-                        .band = Interval::AtLeast(0),
-                        .estimate = MeanOf(point, "later-clearance-least")});
+        study.AddClaim(
+            {.id = "M6",
+             .cell = "4 to " + std::to_string(load.uploads) + " uploads, least RTO - RTT",
+             .unit = "ms",
+             .band = Interval::AtLeast(0),
+             .estimate = MeanOf(point, "later-clearance-least")});
     }
     return study.Main(argc, argv);
 }

@@ -57,9 +57,7 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     }
     RunResult result = MeasureUploads(parameters, options);
     result.metrics.push_back(
-        {"longer",
-         "ms",
-         GetDataTime(parameters.laterMode) - GetDataTime(parameters.dataMode)});
+        {"longer", "ms", GetDataTime(parameters.laterMode) - GetDataTime(parameters.dataMode)});
     return result;
 }
 

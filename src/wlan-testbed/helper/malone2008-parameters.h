@@ -56,9 +56,9 @@ struct Malone2008Parameters
     std::string tcp{"Linux26_8"}; ///< of the stations, kernel 2.6.8.1 (III)
     uint32_t segmentSize{1448};   ///< MTU of 1500 bytes, timestamps
     uint32_t sendBuffer{131072};  ///< bytes, upper limit of Linux 2.6.8 (tcp_wmem)
-    /// Whether TCP shrinks its window when its host's own queue refuses a packet, as Linux does with
-    /// an ordinary device (tcp_enter_cwr()). Here such a packet is lost like any other: "This is
-    /// caused by a packet which is lost because the interface queue is full, and then the later
+    /// Whether TCP shrinks its window when its host's own queue refuses a packet, as Linux does
+    /// with an ordinary device (tcp_enter_cwr()). Here such a packet is lost like any other: "This
+    /// is caused by a packet which is lost because the interface queue is full, and then the later
     /// retransmitted packet is also lost because the interface queue is again full" (VI).
     bool localDropsReachTcp{false};
     /// TCP of the host, whose FreeBSD 6.2 (III) is here a stock socket of ns-3 with its settings.
@@ -79,9 +79,9 @@ struct Malone2008Parameters
 
     /// @name Measurement
     /// @{
-    Time start{Seconds(1)};              ///< the stations are associated by then
-    /// Uploads begin at random instants in this span: "at the same time" (IV), over ssh from a control
-    /// PC (III). Whoever comes later finds a full queue.
+    Time start{Seconds(1)}; ///< the stations are associated by then
+    /// Uploads begin at random instants in this span: "at the same time" (IV), over ssh from a
+    /// control PC (III). Whoever comes later finds a full queue.
     Time startSpread{Seconds(1)};
     /// @}
 };

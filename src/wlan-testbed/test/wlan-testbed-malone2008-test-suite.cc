@@ -28,14 +28,14 @@ const Time DURATION = Seconds(4);
 /// What a run showed.
 struct UploadOutcome
 {
-    std::vector<uint64_t> bytes;  ///< that the host received, of each station
-    uint32_t mostWaiting{0};      ///< packets at the access point, at any look
-    uint32_t broadcasts{0};       ///< frames to all but beacons
-    double leastRtt{1e9};         ///< s, of the first upload
-    double greatestRate{0};       ///< Mb/s, of data frames in the last second
-    double leastRate{1e9};        ///< Mb/s, of data frames in the last second
-    bool isConserved{false};      ///< by the bridge
-    uint64_t events{0};           ///< of the simulator
+    std::vector<uint64_t> bytes; ///< that the host received, of each station
+    uint32_t mostWaiting{0};     ///< packets at the access point, at any look
+    uint32_t broadcasts{0};      ///< frames to all but beacons
+    double leastRtt{1e9};        ///< s, of the first upload
+    double greatestRate{0};      ///< Mb/s, of data frames in the last second
+    double leastRate{1e9};       ///< Mb/s, of data frames in the last second
+    bool isConserved{false};     ///< by the bridge
+    uint64_t events{0};          ///< of the simulator
 };
 
 /// @param parameters of the testbed @return what a run showed
@@ -63,32 +63,29 @@ RunUploads(const Malone2008Parameters& parameters)
                 ->GetPhy()
                 ->TraceConnectWithoutContext(
                     "MonitorSnifferTx",
-                    Callback<void,
-                             Ptr<const Packet>,
-                             uint16_t,
-                             WifiTxVector,
-                             MpduInfo,
-                             uint16_t>([&](Ptr<const Packet> packet,
-                                           uint16_t,
-                                           WifiTxVector vector,
-                                           MpduInfo,
-                                           uint16_t) {
-                        WifiMacHeader header;
-                        packet->PeekHeader(header);
-                        if (!header.IsData())
-                        {
-                            return;
-                        }
-                        outcome.broadcasts += header.GetAddr1().IsGroup();
-                        if (i < testbed.GetNStations() &&
-                            Simulator::Now() > parameters.start + DURATION - Seconds(1))
-                        {
-                            const double rate =
-                                1e-6 * static_cast<double>(vector.GetMode().GetDataRate(vector));
-                            outcome.greatestRate = std::max(outcome.greatestRate, rate);
-                            outcome.leastRate = std::min(outcome.leastRate, rate);
-                        }
-                    }));
+                    Callback<void, Ptr<const Packet>, uint16_t, WifiTxVector, MpduInfo, uint16_t>(
+                        [&outcome, &testbed, &parameters, i](Ptr<const Packet> packet,
+                                                             uint16_t,
+                                                             WifiTxVector vector,
+                                                             MpduInfo,
+                                                             uint16_t) {
+                            WifiMacHeader header;
+                            packet->PeekHeader(header);
+                            if (!header.IsData())
+                            {
+                                return;
+                            }
+                            outcome.broadcasts += header.GetAddr1().IsGroup();
+                            if (i < testbed.GetNStations() &&
+                                Simulator::Now() > parameters.start + DURATION - Seconds(1))
+                            {
+                                const double rate =
+                                    1e-6 *
+                                    static_cast<double>(vector.GetMode().GetDataRate(vector));
+                                outcome.greatestRate = std::max(outcome.greatestRate, rate);
+                                outcome.leastRate = std::min(outcome.leastRate, rate);
+                            }
+                        }));
         }
         const std::function<void()> look = [&] {
             outcome.mostWaiting = std::max(outcome.mostWaiting, testbed.GetAccessPointQueue());
