@@ -12,8 +12,7 @@
    \endverbatim
  *
  * Must show: processor time at most 1.10 times that of the bare device, events at most 1.15 times,
- peak
- * heap at most 5 MiB more, no event of the bus in the idle hour.
+ * peak heap at most 5 MiB more, no event of the bus in the idle hour.
  */
 
 #include "upload-scenario.h"

@@ -80,6 +80,26 @@ JudgeWithMechanisms(const std::vector<ClaimOutcome>& outcomes)
     return judged;
 }
 
+/**
+ * @param claim a claim
+ * @param results the runs
+ * @return its estimate
+ * @throws std::out_of_range with the claim's name if it asks for what is not in the results
+ */
+Estimate
+MakeEstimate(const StudyClaim& claim, const StudyResults& results)
+{
+    try
+    {
+        return claim.estimate(results);
+    }
+    catch (const std::out_of_range& error)
+    {
+        throw std::out_of_range("claim " + claim.id + " (" + claim.cell +
+                                ") cannot be judged: " + error.what());
+    }
+}
+
 } // namespace
 
 Verdict
@@ -169,7 +189,7 @@ EvaluateClaims(const std::vector<StudyClaim>& claims, const StudyResults& result
     outcomes.reserve(claims.size());
     for (const auto& claim : claims)
     {
-        const Estimate estimate = claim.estimate(results);
+        const Estimate estimate = MakeEstimate(claim, results);
         outcomes.push_back({claim, estimate, Judge(estimate, claim.band)});
         NS_LOG_INFO(claim.id << " (" << claim.cell << "): estimate "
                              << StudyTable::Format(estimate.value) << " " << claim.unit

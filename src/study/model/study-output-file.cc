@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -44,6 +45,11 @@ StudyOutputFile::StudyOutputFile(const std::string& path)
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
     {
         Refuse(path, "not a regular file");
+    }
+    // A rename would replace a file that its owner has protected, too.
+    if (std::filesystem::exists(status) && faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
+    {
+        Refuse(path, std::strerror(errno));
     }
     // Making the temporary file shows whether the folder exists and can be written.
     if (!std::ofstream(m_temporary))

@@ -25,7 +25,7 @@ class StudyOutputFile
      * Find out now whether the file can be written, not after an hour of simulation. Nothing is
      * left behind by the attempt and an existing file is not touched.
      * @param path the file; its folder must exist
-     * @throws StudyError if it cannot be written or is a device, a pipe or a folder
+     * @throws StudyError if it cannot be written, is write-protected, a device, a pipe or a folder
      */
     explicit StudyOutputFile(const std::string& path);
 

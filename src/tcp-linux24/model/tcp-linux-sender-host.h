@@ -96,7 +96,7 @@ class TcpLinuxSenderHost
      */
     virtual TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
                                         std::optional<TcpLinux24Retransmission> retransmission) = 0;
-    /// @return memory of this socket's packets that wait below TCP, bytes (sk_wmem_alloc)
+    /// @return memory of this socket's packets that wait below TCP, bytes (wmem_alloc)
     virtual uint32_t GetMemoryBelow() const = 0;
     /// @param segment sent before @return true while a copy of it waits in the link queue
     virtual bool IsInLinkQueue(const TcpLinux24Segment& segment) const = 0;

@@ -105,7 +105,7 @@ TcpLinuxWriteQueue::Merge(size_t index)
     --m_sent;
 }
 
-// A segment whose beginning was acknowledged is shortened (tcp_trim_head).
+// A segment whose beginning was acknowledged is shortened (tcp_trim_head of 2.6.9).
 void
 TcpLinuxWriteQueue::TrimAcknowledged(size_t index)
 {

@@ -360,7 +360,7 @@ TcpLinux20Sender::RemoveAcknowledged(TcpTick now)
         const TcpLinux24Segment& head = m_queue.GetHead();
         if (head.syn)
         {
-            // the handshake says nothing about the path of full segments
+            // The handshake says nothing about the path of full segments.
             m_rtt = TcpLinux20RttEstimator(m_options.minRto, m_options.initialRto);
         }
         else if (m_retransmits == 0)

@@ -22,7 +22,7 @@ class QueueDiscItem;
 /**
  * @ingroup tcp-linux24
  * Memory that the packets of one socket take in the queue disciplines of its host, bytes
- * (sk_wmem_alloc). It outlives the socket until its last packet has left.
+ * (wmem_alloc). It outlives the socket until its last packet has left.
  */
 struct TcpLinux24QueueAccount : public SimpleRefCount<TcpLinux24QueueAccount>
 {
@@ -32,7 +32,7 @@ struct TcpLinux24QueueAccount : public SimpleRefCount<TcpLinux24QueueAccount>
 /**
  * @ingroup tcp-linux24
  * What the TCP of a host knows of its queue disciplines: whether they refused a packet
- * (NET_XMIT_DROP), and how much memory of each socket waits in them (sk_wmem_alloc). ns-3's IP
+ * (NET_XMIT_DROP), and how much memory of each socket waits in them (wmem_alloc). ns-3's IP
  * layer tells its callers neither, so this listens to the traces of the queue discs. Packets are
  * recognised by their uid. Packets that wait in a device are not seen.
  */

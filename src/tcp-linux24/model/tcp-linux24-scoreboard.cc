@@ -451,7 +451,9 @@ TcpLinux24Scoreboard::MarkRetransmitted(size_t index)
     ++m_retransOut;
 }
 
-// The checks of tcp_retransmit_skb, in its order: trim, fragment, collapse.
+// The checks of tcp_retransmit_skb: fragment, then collapse. What is acknowledged is cut off before
+// them. 2.4.18 does that last, and only where nothing but the FIN is missing; the cut of a segment
+// that is too long is that of later kernels (tcp_trim_head of 2.6.9).
 void
 TcpLinux24Scoreboard::Fit(size_t index, uint32_t mss, TcpOffset windowEnd)
 {

@@ -613,8 +613,8 @@ TcpLinux24Sender::SimpleRetransmit(TcpTick now)
 TcpLinux24Sender::Outcome
 TcpLinux24Sender::Retransmit(size_t index, TcpLinux24Retransmission reason, TcpTick now)
 {
-    // A copy more would take memory that the socket may not have: sk_wmem_alloc above 1.25 times
-    // sk_wmem_queued.
+    // A copy more would take memory that the socket may not have: wmem_alloc above 1.25 times
+    // wmem_queued.
     const uint32_t queued = m_queue.GetMemory();
     const uint32_t memory = std::min(queued + queued / 4, m_options.sendBuffer);
     if (m_options.retransmitMemoryTest && m_host.GetMemoryBelow() > memory)

@@ -290,7 +290,7 @@ EhciEngine::PassListHead()
 // A visit has up to four stages (EHCI 1.0, 4.10): a halted queue is passed over; a queue without an
 // active qTD tries to advance; an endpoint that has refused too often is passed over; a transaction
 // is executed if it still fits into the microframe.
-/// @return false if there is no time left in this microframe
+// Returns false if there is no time left in this microframe.
 bool
 EhciEngine::VisitQh(uint16_t index)
 {

@@ -275,8 +275,9 @@ UhciEngine::Advance(uint16_t index, bool mayRepeat, const UsbToken& token, UsbBi
 // Most of these visits end in a NAK: an idle IN endpoint is polled up to 177 times in a frame. The
 // functions below keep a table of the turns of the loop and of what is known of their answers, so
 // that rounds with known answers are counted and need not be walked.
-/// @return false if the walk stands neither at the beginning of a pass nor behind one of its turns;
-///         then the lists are walked item by item
+//
+// Returns false if the walk stands neither at the beginning of a pass nor behind one of its turns;
+// then the lists are walked item by item.
 bool
 UhciEngine::EnterLoop(UsbBitTime limit)
 {
@@ -394,7 +395,7 @@ UhciEngine::AddTurn(uint16_t queue, uint16_t td)
 // round is corrected by the difference, so that it need not be summed up anew. A refused IN costs a
 // token and a handshake; a refused OUT costs as much as an accepted one, because its data is on the
 // wire before the NAK comes (there is no PING at full speed).
-/// @return whether the queue has an active descriptor
+// Returns whether the queue has an active descriptor.
 bool
 UhciEngine::LoadTurn(Turn& turn)
 {
@@ -433,7 +434,7 @@ UhciEngine::AreAnswersKnown() const
 // Rounds in which every answer is known. Either all queues refuse, and whole rounds are skipped by
 // division; or one queue, the mover, sends packets from the middle of a message while the others
 // refuse, and the device takes as many packets in one call as it will accept (MoveTogether()).
-/// @return whether there is a turn to visit before the limit
+// Returns whether there is a turn to visit before the limit.
 bool
 UhciEngine::PassKnownTurns(size_t& next, UsbBitTime limit)
 {
@@ -497,7 +498,7 @@ UhciEngine::PassRounds(int64_t rounds, uint32_t refusals)
     m_bus.bit += rounds * m_round.bits;
 }
 
-/// @return whether the walk of the loop goes on with the next turn
+// Returns whether the walk of the loop goes on with the next turn.
 bool
 UhciEngine::VisitTurn(size_t index, UsbBitTime limit)
 {
@@ -582,7 +583,7 @@ UhciEngine::LeaveTurn(const Turn& turn)
 
 // A turn whose transaction was not refused. It is completed as any other; the table survives if the
 // queue still has an active descriptor afterwards and nothing else has changed.
-/// @return whether the walk of the loop goes on with the next turn
+// Returns whether the walk of the loop goes on with the next turn.
 bool
 UhciEngine::TakeTurn(size_t index, const UsbAnswer& answer, UsbBitTime limit)
 {
@@ -614,7 +615,7 @@ UhciEngine::TakeTurn(size_t index, const UsbAnswer& answer, UsbBitTime limit)
 // The mover sends one packet in each round, and everybody else is refused once between two of its
 // packets. The function takes the packets of several rounds in one call; the refusals are added to
 // the account by PassRounds().
-/// @return whether any packet was taken
+// Returns whether any packet was taken.
 bool
 UhciEngine::MoveTogether(Turn& turn, UsbBitTime until)
 {
@@ -683,7 +684,7 @@ UhciEngine::RepeatInQueue(const UsbToken& last, UsbBitTime limit)
 // regular intervals. Injected errors and a listener of the trace Transaction forbid it, because
 // both need every transaction by itself. The last packet of a message is never among them: it ends
 // the message, and is asked by itself.
-/// @return how many packets were taken
+// Returns how many packets were taken.
 uint32_t
 UhciEngine::TakeTogether(uint16_t queue, const UsbToken& first, UsbBitTime interval, int64_t most)
 {

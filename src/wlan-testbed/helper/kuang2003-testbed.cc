@@ -158,8 +158,8 @@ Kuang2003Testbed::InstallSunOs()
                       {"DelAckCount", UintegerValue(p.delayedAckSegments), UserValue::WINS},
                       {"DelAckTimeout", TimeValue(p.delayedAckTimeout), UserValue::WINS}});
     NS_LOG_INFO("host has the TCP of SunOS 5.8: an ACK for every "
-                << p.delayedAckSegments << " segments or after "
-                << p.delayedAckTimeout.As(Time::MS));
+                << p.delayedAckSegments << " segments or after " << p.delayedAckTimeout.As(Time::MS)
+                << ", unless the user sets another delay");
 }
 
 Ptr<Node>

@@ -151,7 +151,8 @@ LaptopRadio::MakeAdapter(const AttributeValue& attempts) const
 {
     if (!m_parameters.automaticRate)
     {
-        NS_LOG_INFO("adapter sends at " << m_parameters.dataMode);
+        NS_LOG_INFO("adapter sends at " << m_parameters.dataMode
+                                        << ", unless the user sets another mode");
         return MakeFixed(attempts);
     }
     NS_LOG_INFO("adapter chooses its rate by " << m_parameters.automaticRateManager);

@@ -168,7 +168,7 @@ Vacirca2005Testbed::InstallTcp()
 {
     const Vacirca2005Parameters& p = m_parameters;
     NS_LOG_INFO("hosts have the TCP " << p.tcp << ", buffers of " << p.sendBuffer << " and "
-                                      << p.receiveBuffer << " bytes");
+                                      << p.receiveBuffer << " bytes, unless the user sets others");
     // SACK, window scaling, timestamps and delayed ACKs are on (II), as by default.
     const NodeContainer hosts = GetHosts();
     for (uint32_t i = 0; i < hosts.GetN(); ++i)

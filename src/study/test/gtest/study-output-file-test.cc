@@ -5,6 +5,9 @@
 #include "ns3/study-error.h"
 #include "ns3/study-output-file.h"
 
+#include <filesystem>
+#include <unistd.h>
+
 namespace ns3
 {
 
@@ -30,6 +33,20 @@ TEST_F(StudyOutputFileTest, UnwritablePlacesAreFoundAtOnce)
     std::filesystem::create_directory(Path("folder"));
     EXPECT_THROW(StudyOutputFile(Path("folder")), StudyError);
     EXPECT_THROW(StudyOutputFile("/dev/null"), StudyError) << "would be replaced by a file";
+    EXPECT_EQ(CountFiles(), 1);
+}
+
+TEST_F(StudyOutputFileTest, ProtectedFileIsKept)
+{
+    using std::filesystem::perms;
+    Write(Path("out"), "old");
+    std::filesystem::permissions(Path("out"), perms::owner_read | perms::others_read);
+    // Its folder may be written, so that a rename would replace it. To root no file is protected.
+    std::filesystem::permissions(Path(""), perms::all);
+    const auto user = geteuid();
+    const bool isNobody = user != 0 || seteuid(65534) == 0;
+    EXPECT_THROW(StudyOutputFile(Path("out")), StudyError);
+    ASSERT_TRUE(isNobody && seteuid(user) == 0);
     EXPECT_EQ(CountFiles(), 1);
 }
 

@@ -163,6 +163,20 @@ TEST_F(StudyTest, ErrorWithALineBreakIsOneLine)
     ExpectError({"--runs=2\n"}, 2, "--runs=2 : expected a whole number");
 }
 
+TEST_F(StudyTest, ClaimAboutNoPointIsNamed)
+{
+    m_study.AddClaim({.id = "F2",
+                      .cell = "ratio",
+                      .paper = 10,
+                      .unit = "",
+                      .band = {9, 11},
+                      .estimate = RatioOf("fast", "slow", "throughput")});
+    const auto outcome = Main({"--no-plot"});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(outcome.err,
+              "fake-study: claim F2 (ratio) cannot be judged: no run of point 'throughput'\n");
+}
+
 TEST_F(StudyTest, PlotOfARunWithoutTraceIsToldToBeMissing)
 {
     const auto outcome = Main({"--point=fast", "--plot=" + Path("x")});
