@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef GOPAL2005_PARAMETERS_H
+#define GOPAL2005_PARAMETERS_H
+
+#include "ns3/nstime.h"
+#include "ns3/vector.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * The two settings of gopal2005 (S. Gopal, D. Raychaudhuri, "Experimental evaluation of the TCP
+ * simultaneous-send problem in 802.11 wireless local area networks", E-WIND 2005): stations that
+ * upload through an access point, in ns-2 and on the ORBIT testbed. The slides say little of
+ * either; what they leave open has the defaults of ns-2.28 and of the cards.
+ */
+struct Gopal2005Parameters
+{
+    /// @return the setting of "NS results"
+    static Gopal2005Parameters MakeSimulation();
+    /// @return the setting of "ORBIT testbed experiments"
+    static Gopal2005Parameters MakeTestbed();
+
+    /// @name What the experiments vary
+    /// @{
+    uint32_t uploads{1};        ///< 1 to 3, from a station each
+    uint32_t skippedAcks{0};    ///< ACKs that the receiver leaves out for each that it sends
+    uint32_t stationAttempts{16}; ///< transmissions of a frame of stations; 1: MAC retries disabled
+    uint32_t bytes{0};          ///< of each upload; 0: it lasts for the whole run
+    /// @}
+
+    /// @name Radio
+    /// @{
+    std::string dataMode{"DsssRate11Mbps"}; ///< "Phy rate fixed at 11Mbps"
+    /// Highest rate of MAC acknowledgements, RTS and CTS. 1 Mb/s is basicRate_ of ns-2.
+    std::string basicMode{"DsssRate2Mbps"};
+    bool shortPreamble{true};  ///< of data; Cisco's cards use it where all can
+    bool rtsCts{false};        ///< "RTS/CTS disabled" on the testbed; ns-2's RTSThreshold_ is 0
+    uint32_t accessPointAttempts{16}; ///< "maximum 16 MAC retries"; ACKs keep theirs on the testbed
+    uint32_t queue{50};        ///< packets at each radio; ns-2's ifqlen
+    /// Metres. "All nodes in hearing range of each other": places in it are drawn in each run.
+    Vector room{8, 6, 0};
+    double captureRatio{4}; ///< dB, see Vacirca2005Parameters::captureRatio
+    /// @}
+
+    /// @name Hosts
+    /// @{
+    std::string tcp{"Linux26_8"}; ///< of stations and receiver; kernel 2.6.10 on the testbed
+    uint32_t segmentSize{1448};   ///< bytes; packetSize_ of ns-2 is 1000
+    uint32_t window{65536};       ///< bytes, of sender and receiver; window_ of ns-2 is 20 segments
+    /// @}
+
+    /// @name Measurement
+    /// @{
+    Time start{Seconds(1)};             ///< the stations are associated by then
+    Time startSpread{MilliSeconds(100)}; ///< uploads are "simultaneous"
+    /// @}
+};
+
+} // namespace ns3
+
+#endif // GOPAL2005_PARAMETERS_H

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "gopal2005-testbed.h"
+
+#include "host-tcp.h"
+#include "host-wire.h"
+
+#include "ns3/boolean.h"
+#include "ns3/csma-helper.h"
+#include "ns3/double.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/linux-bridge-helper.h"
+#include "ns3/log.h"
+#include "ns3/qos-utils.h"
+#include "ns3/ssid.h"
+#include "ns3/string.h"
+#include "ns3/tcp-socket-factory-helper.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/yans-wifi-helper.h"
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("Gopal2005Testbed");
+
+namespace
+{
+
+/// Smallest contention window of 802.11b; 802.11g has 15.
+constexpr const char* CW_MIN = "31";
+/// A frame is longer than this: RTS and CTS come before each.
+constexpr uint32_t ALWAYS_RTS = 0;
+/// No frame is longer than this.
+constexpr uint32_t NEVER_RTS = 4692480;
+
+} // namespace
+
+Gopal2005Parameters
+Gopal2005Parameters::MakeSimulation()
+{
+    Gopal2005Parameters p;
+    p.basicMode = "DsssRate1Mbps"; // basicRate_
+    p.shortPreamble = false;       // PreambleLength_ 144 at PLCPDataRate_ 1e6
+    p.rtsCts = true;               // RTSThreshold_ 0
+    p.stationAttempts = 7;         // ShortRetryLimit_
+    p.accessPointAttempts = 7;
+    p.tcp = "ns3::TcpNewReno";
+    p.segmentSize = 1000;
+    p.window = 20 * p.segmentSize;
+    return p;
+}
+
+Gopal2005Parameters
+Gopal2005Parameters::MakeTestbed()
+{
+    return {};
+}
+
+Gopal2005Testbed::Gopal2005Testbed(const Gopal2005Parameters& parameters)
+    : AccessPointCell(parameters.uploads, parameters.room, {}),
+      m_parameters(parameters)
+{
+    BuildRadios();
+    m_wire = InstallHostWire(GetAccessPoint(), GetHost(), "100Mbps", MicroSeconds(1));
+    InstallInternet(GetHosts());
+    InstallTcp();
+    InstallBridge(m_wire.Get(0));
+    InstallQueues();
+    SetHostAddress(AssignAddresses(m_wire.Get(1)));
+}
+
+void
+Gopal2005Testbed::BuildRadios()
+{
+    RefuseUserValues({"ns3::RetryLimitWifiManager::DataAttempts",
+                      "ns3::WifiMac::FrameRetryLimit",
+                      "ns3::WifiRemoteStationManager::RtsCtsThreshold",
+                      "ns3::WifiMacQueue::MaxSize",
+                      "ns3::WifiMacQueue::MaxDelay"});
+    YansWifiPhyHelper phy;
+    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
+                                  "Threshold",
+                                  DoubleValue(m_parameters.captureRatio));
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        InstallRadio(phy, "ns3::StaWifiMac", GetStation(i));
+    }
+    InstallRadio(phy, "ns3::ApWifiMac", GetAccessPoint());
+    SetBasicModes();
+}
+
+void
+Gopal2005Testbed::InstallRadio(const YansWifiPhyHelper& phy,
+                               const std::string& macType,
+                               Ptr<Node> node)
+{
+    const Gopal2005Parameters& p = m_parameters;
+    WifiHelper wifi;
+    // ns-3 has the short preamble in cells of 802.11g alone. With rates of 802.11b, long slots and
+    // the contention window of 802.11b such a cell is one of 802.11b.
+    wifi.SetStandard(p.shortPreamble ? WIFI_STANDARD_80211g : WIFI_STANDARD_80211b);
+    const bool isStation = node != GetAccessPoint();
+    wifi.SetRemoteStationManager(
+        "ns3::RetryLimitWifiManager",
+        "DataMode",
+        StringValue(p.dataMode),
+        "DataAttempts",
+        UintegerValue(isStation ? p.stationAttempts : p.accessPointAttempts),
+        "RtsCtsThreshold",
+        UintegerValue(p.rtsCts ? ALWAYS_RTS : NEVER_RTS));
+    WifiMacHelper mac;
+    mac.SetDcf("MinCws", StringValue(CW_MIN));
+    mac.SetType(macType,
+                "Ssid",
+                SsidValue(Ssid("gopal2005")),
+                "ShortSlotTimeSupported",
+                BooleanValue(false));
+    const auto radio = DynamicCast<WifiNetDevice>(wifi.Install(phy, mac, node).Get(0));
+    radio->GetPhy()->SetAttribute("ShortPlcpPreambleSupported", BooleanValue(p.shortPreamble));
+    radio->GetMac()->GetTxopQueue(AC_BE_NQOS)->SetMaxDelay(NEVER);
+    AddRadio(radio);
+}
+
+void
+Gopal2005Testbed::SetBasicModes()
+{
+    // A response has the highest basic rate that is not above that of the frame; stations learn the
+    // basic rates from the beacon, and the first of them is that of beacons.
+    const auto manager =
+        DynamicCast<WifiNetDevice>(GetAccessPointRadio())->GetRemoteStationManager();
+    for (const char* mode : {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate5_5Mbps", "DsssRate11Mbps"})
+    {
+        manager->AddBasicMode(WifiMode(mode));
+        if (m_parameters.basicMode == mode)
+        {
+            return;
+        }
+    }
+}
+
+void
+Gopal2005Testbed::InstallTcp()
+{
+    const Gopal2005Parameters& p = m_parameters;
+    const NodeContainer hosts = GetHosts();
+    for (uint32_t i = 0; i < hosts.GetN(); ++i)
+    {
+        const auto sockets = InstallHostTcp(hosts.Get(i), p.tcp);
+        SetTcpAttributes(sockets,
+                         {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
+                          {"SndBufSize", UintegerValue(p.window), UserValue::WINS},
+                          {"RcvBufSize", UintegerValue(p.window), UserValue::WINS}});
+        if (DynamicCast<TcpLinux24SocketFactory>(sockets))
+        {
+            // "Delayed ACK adaptation not enabled; one ACK for every data packet".
+            sockets->SetSocketAttribute("DelayedAcks", BooleanValue(false));
+            sockets->SetSocketAttribute("AckSkip", UintegerValue(p.skippedAcks));
+            sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
+        }
+        else
+        {
+            // A sink of ns-2 that leaves out ACKs is one that delays them until enough are due.
+            sockets->SetSocketAttribute("DelAckCount", UintegerValue(1 + p.skippedAcks));
+        }
+    }
+}
+
+void
+Gopal2005Testbed::InstallQueues()
+{
+    RefuseUserValues({"ns3::FifoQueueDisc::MaxSize"});
+    for (auto radio = GetRadios().Begin(); radio != GetRadios().End(); ++radio)
+    {
+        AddDisc(LinuxBridgeHelper::InstallBuffer(*radio, m_parameters.queue).Get(0));
+    }
+}
+
+const Gopal2005Parameters&
+Gopal2005Testbed::GetParameters() const
+{
+    return m_parameters;
+}
+
+int64_t
+Gopal2005Testbed::AssignStreams(int64_t stream)
+{
+    const int64_t first = stream;
+    const NodeContainer hosts = GetHosts();
+    stream += AssignPlaces(stream);
+    stream += WifiHelper::AssignStreams(GetRadios(), stream);
+    stream += CsmaHelper().AssignStreams(m_wire, stream);
+    stream += InternetStackHelper().AssignStreams(hosts, stream);
+    stream += TcpSocketFactoryHelper::AssignStreams(hosts, stream);
+    return stream - first;
+}
+
+} // namespace ns3

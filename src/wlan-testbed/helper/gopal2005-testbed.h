@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef GOPAL2005_TESTBED_H
+#define GOPAL2005_TESTBED_H
+
+#include "access-point-cell.h"
+#include "gopal2005-parameters.h"
+
+#include "ns3/net-device-container.h"
+
+#include <cstdint>
+#include <string>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::Gopal2005Testbed declaration.
+ */
+
+namespace ns3
+{
+
+class YansWifiPhyHelper;
+
+/**
+ * @ingroup wlan-testbed
+ * Stations that upload through an access point, as gopal2005 has them in ns-2 and on ORBIT.
+ *
+ * \verbatim
+      station 0 ~~~.
+      station 1 ~~~~~~ 802.11b ~~~ access point === Ethernet === host
+      station 2 ~~~'
+   \endverbatim
+ */
+class Gopal2005Testbed : public AccessPointCell
+{
+  public:
+    /**
+     * @param parameters values of the setting
+     * @throws std::invalid_argument if there is no upload
+     */
+    explicit Gopal2005Testbed(const Gopal2005Parameters& parameters);
+
+    /// @return the values of the setting
+    const Gopal2005Parameters& GetParameters() const;
+
+    /**
+     * Fix the random streams of everything in the testbed, and draw the places in the room from
+     * them.
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  private:
+    void BuildRadios();
+    void InstallRadio(const YansWifiPhyHelper& phy, const std::string& macType, Ptr<Node> node);
+    void SetBasicModes();
+    void InstallTcp();
+    void InstallQueues();
+
+    Gopal2005Parameters m_parameters; ///< values of the setting
+    NetDeviceContainer m_wire;        ///< of access point and host
+};
+
+} // namespace ns3
+
+#endif // GOPAL2005_TESTBED_H
