@@ -3,6 +3,7 @@
 #ifndef TCP_LINUX_ACK_POLICY_H
 #define TCP_LINUX_ACK_POLICY_H
 
+#include "tcp-linux24-ack-skip.h"
 #include "tcp-linux24-segment.h"
 
 #include <cstdint>
@@ -59,6 +60,15 @@ class TcpLinuxAckPolicy
                               bool isRemnant,
                               uint32_t rcvWnd,
                               TcpTick now) = 0;
+
+    /// What data in order says of the round trip; before DataReceived(). @param end one past its
+    /// last position @param echo its TSecr, if there is one @param now the present
+    virtual void EchoReceived(TcpOffset /* end */,
+                              std::optional<TcpTick> /* echo */,
+                              TcpTick /* now */)
+    {
+    }
+
     /// A FIN came in order. @param isLocalClosed the own FIN has been sent
     virtual void FinReceived(bool isLocalClosed) = 0;
     /// Something out of the ordinary came: it waits for an ACK, and that is not skipped.
@@ -134,10 +144,16 @@ class TcpLinuxAckPolicy
         return false;
     }
 
-    /// @return ACKs skipped so far
+    /// @return decisions to skip an ACK so far
     virtual uint32_t GetSkipped() const
     {
         return 0;
+    }
+
+    /// @return what ACK skipping has decided since the last call, if it was asked
+    virtual std::optional<TcpLinux24AckSkipDecision> TakeSkipDecision()
+    {
+        return std::nullopt;
     }
 };
 

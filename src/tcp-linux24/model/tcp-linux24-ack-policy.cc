@@ -31,7 +31,9 @@ TcpLinux24AckPolicy::TcpLinux24AckPolicy(const TcpLinux24ReceiverOptions& option
       m_atoMin(options.ticksPerSecond / MIN_ATO_PER_SECOND),
       m_rcvMss(
           std::max(std::min({options.mss, options.sendMss, options.firstWindow / 2, MIN_RCV_MSS}),
-                   MIN_MSS))
+                   MIN_MSS)),
+      m_skip(options.ackSkip,
+             options.adaptiveAckSkip ? std::optional(options.leastAcks) : std::nullopt)
 {
 }
 
@@ -116,6 +118,12 @@ TcpLinux24AckPolicy::RaiseQuick(uint32_t rcvWnd)
     m_quick = std::max(m_quick, half == 0 ? 2 : std::min(half, MAX_QUICK_ACKS));
 }
 
+void
+TcpLinux24AckPolicy::EchoReceived(TcpOffset end, std::optional<TcpTick> echo, TcpTick now)
+{
+    m_skip.DataReceived(end, echo, now);
+}
+
 // A FIN is acknowledged at once only if we have closed, too (tcp_fin).
 void
 TcpLinux24AckPolicy::FinReceived(bool isLocalClosed)
@@ -138,6 +146,7 @@ TcpLinux24AckPolicy::EnterQuickMode(uint32_t rcvWnd)
     RaiseQuick(rcvWnd);
     m_pingpong = false;
     m_ato = m_atoMin;
+    m_skip.Forbid();
 }
 
 // tcp_grow_window: the sender is to learn of the larger window.
@@ -158,13 +167,13 @@ void
 TcpLinux24AckPolicy::Schedule()
 {
     m_scheduled = true;
-    m_mustNotSkip = true;
+    m_skip.Forbid();
 }
 
 void
 TcpLinux24AckPolicy::ForbidSkip()
 {
-    m_mustNotSkip = true;
+    m_skip.Forbid();
 }
 
 // tcp_data_queue: the ACK of what filled the last hole leaves at once.
@@ -184,8 +193,7 @@ TcpLinux24AckPolicy::AckSent()
     }
     m_scheduled = m_pushed = m_immediate = false;
     m_timer.reset();
-    m_mustNotSkip = false;
-    m_skippedInRow = 0;
+    m_skip.AckSent();
 }
 
 // tcp_event_data_sent: an answer within the delay means that ACKs can ride on answers.
@@ -202,30 +210,21 @@ TcpLinux24AckPolicy::DataSent(TcpTick now)
 bool
 TcpLinux24AckPolicy::IsDue(const Situation& situation) const
 {
-    const TcpOffset unacknowledged = situation.rcvNxt - std::max(situation.rcvWup, m_lastSkip);
-    const bool isMuch = unacknowledged > GetMostUnacknowledged() && situation.isWindowKept;
+    const bool isMuch = GetWaiting(situation) > GetMostUnacknowledged() && situation.isWindowKept;
     return !m_options.delayedAcks || isMuch || (m_quick > 0 && !m_pingpong);
+}
+
+// Bytes since the last ACK that was due, sent or not.
+TcpOffset
+TcpLinux24AckPolicy::GetWaiting(const Situation& situation) const
+{
+    return situation.rcvNxt - std::max(situation.rcvWup, m_skip.GetLastSkip());
 }
 
 TcpOffset
 TcpLinux24AckPolicy::GetMostUnacknowledged() const
 {
     return static_cast<TcpOffset>(m_options.ackSegments - 1) * m_rcvMss;
-}
-
-// ACK skipping (Gopal and Raychaudhuri 2005), which no kernel has: data in order alone may be left
-// out.
-bool
-TcpLinux24AckPolicy::Skip(const Situation& situation)
-{
-    if (m_mustNotSkip || m_skippedInRow >= m_options.ackSkip)
-    {
-        return false;
-    }
-    ++m_skippedInRow;
-    ++m_skipped;
-    m_lastSkip = situation.rcvNxt;
-    return true;
 }
 
 // A hole, or what asks for an ACK at once, comes before all counting (tcp_ack_snd_check).
@@ -241,26 +240,29 @@ TcpLinux24AckPolicy::Decide(const Situation& situation, TcpTick now)
     {
         return TcpLinux24AckDue::NOW;
     }
-    if (IsDue(situation) && !Skip(situation))
+    const bool isDue = IsDue(situation);
+    const uint32_t delay = GetDelay();
+    if (IsTimerNear(delay, now))
     {
         return TcpLinux24AckDue::NOW;
     }
-    return Delay(now);
+    if (isDue && !m_skip.Decide(situation.rcvNxt, situation.rcvWup, m_pushed, now))
+    {
+        return TcpLinux24AckDue::NOW;
+    }
+    // A skipped ACK waits as a delayed one does. Where the choice is ours it does not wait longer
+    // than the shortest delay, which is well below any sender's timeout.
+    StartTimer(isDue && m_skip.IsAdaptive() ? m_atoMin : delay, now);
+    return TcpLinux24AckDue::DELAYED;
 }
 
 // The application has read: an ACK leaves if two segments wait for it, or if a message ended that
-// it has read completely (cleanup_rbuf).
+// it has read completely (cleanup_rbuf). A skipped ACK comes back by the second rule alone.
 bool
 TcpLinux24AckPolicy::DecideAtRead(const Situation& situation, bool isEmptied) const
 {
-    if (!m_scheduled)
-    {
-        return false;
-    }
-    // An ACK that is skipped is not to come back through the reader.
-    const bool mayBeSkipped = m_options.ackSkip > 0 && !m_mustNotSkip;
-    return !mayBeSkipped && (situation.rcvNxt - situation.rcvWup > GetMostUnacknowledged() ||
-                             (isEmptied && m_pushed && !m_pingpong));
+    return m_scheduled && (GetWaiting(situation) > GetMostUnacknowledged() ||
+                           (isEmptied && m_pushed && !m_pingpong));
 }
 
 // tcp_send_delayed_ack: for interactive peers 200 ms at most, else 500 ms, and never more than a
@@ -280,23 +282,24 @@ TcpLinux24AckPolicy::GetDelay() const
     {
         limit = std::min(limit, std::max(m_rtt->GetSrtt() / 8, m_atoMin));
     }
-    return std::min(m_ato, limit);
+    return std::max(std::min(m_ato, limit), 1U);
 }
 
 // tcp_send_delayed_ack: a timer that is nearly due is not waited for.
-TcpLinux24AckDue
-TcpLinux24AckPolicy::Delay(TcpTick now)
+bool
+TcpLinux24AckPolicy::IsTimerNear(uint32_t delay, TcpTick now) const
 {
-    const uint32_t delay = std::max(GetDelay(), 1U); // a timer of this tick fires at the next
-    if (m_timer && GetTicksBetween(*m_timer, now + delay / 4) <= 0)
-    {
-        return TcpLinux24AckDue::NOW;
-    }
+    return m_timer && GetTicksBetween(*m_timer, now + delay / 4) <= 0;
+}
+
+// A timer of this tick would fire at the next one; an earlier one stays.
+void
+TcpLinux24AckPolicy::StartTimer(uint32_t delay, TcpTick now)
+{
     if (!m_timer || GetTicksBetween(*m_timer, now + delay) > 0)
     {
         m_timer = now + delay;
     }
-    return TcpLinux24AckDue::DELAYED;
 }
 
 // tcp_delack_timer. An ACK that no answer has taken along means that the delay was too short for
@@ -359,7 +362,13 @@ TcpLinux24AckPolicy::IsScheduled() const
 uint32_t
 TcpLinux24AckPolicy::GetSkipped() const
 {
-    return m_skipped;
+    return m_skip.GetSkipped();
+}
+
+std::optional<TcpLinux24AckSkipDecision>
+TcpLinux24AckPolicy::TakeSkipDecision()
+{
+    return m_skip.TakeDecision();
 }
 
 } // namespace ns3

@@ -31,6 +31,7 @@ class TcpLinux24AckPolicy : public TcpLinuxAckPolicy
                       bool isRemnant,
                       uint32_t rcvWnd,
                       TcpTick now) override;
+    void EchoReceived(TcpOffset end, std::optional<TcpTick> echo, TcpTick now) override;
     void FinReceived(bool isLocalClosed) override;
     void Schedule() override;
     void EnterQuickMode(uint32_t rcvWnd) override;
@@ -50,6 +51,7 @@ class TcpLinux24AckPolicy : public TcpLinuxAckPolicy
     bool IsPingpong() const override;
     bool IsScheduled() const override;
     uint32_t GetSkipped() const override;
+    std::optional<TcpLinux24AckSkipDecision> TakeSkipDecision() override;
 
   private:
     void MeasureSegment(uint32_t length, uint32_t sackOptionBytes, bool isRemnant);
@@ -57,9 +59,10 @@ class TcpLinux24AckPolicy : public TcpLinuxAckPolicy
     void RaiseQuick(uint32_t rcvWnd);
     bool IsDue(const Situation& situation) const;
     TcpOffset GetMostUnacknowledged() const;
-    bool Skip(const Situation& situation);
+    TcpOffset GetWaiting(const Situation& situation) const;
     uint32_t GetDelay() const;
-    TcpLinux24AckDue Delay(TcpTick now);
+    bool IsTimerNear(uint32_t delay, TcpTick now) const;
+    void StartTimer(uint32_t delay, TcpTick now);
 
     TcpLinux24ReceiverOptions m_options; ///< host and connection
     const TcpLinuxRttEstimator* m_rtt;   ///< srtt and rto
@@ -74,10 +77,7 @@ class TcpLinux24AckPolicy : public TcpLinuxAckPolicy
     bool m_pushed{false};                ///< TCP_ACK_PUSHED: the peer has no more for now
     bool m_immediate{false};             ///< an ACK must leave whatever the rules say
     std::optional<TcpTick> m_timer;      ///< TCP_ACK_TIMER and its timeout
-    bool m_mustNotSkip{false};           ///< the next ACK is not skipped
-    uint32_t m_skippedInRow{0};          ///< ACKs skipped since the last one sent
-    uint32_t m_skipped{0};               ///< see GetSkipped
-    TcpOffset m_lastSkip{0};             ///< next position expected when an ACK was skipped
+    TcpLinux24AckSkip m_skip;            ///< which of the ACKs that are due are skipped
 };
 
 } // namespace ns3

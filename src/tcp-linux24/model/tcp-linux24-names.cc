@@ -81,6 +81,19 @@ operator<<(std::ostream& os, TcpLinux24Retransmission reason)
 }
 
 std::ostream&
+operator<<(std::ostream& os, TcpLinux24AckSkipReason reason)
+{
+    static constexpr std::array names{"skipped",
+                                      "sent, enough were skipped",
+                                      "sent, the sender repairs something",
+                                      "sent, a message ended",
+                                      "sent, the flight is not known yet",
+                                      "sent, the flight grows as in slow start",
+                                      "sent, the flight needs it"};
+    return Print(os, names, reason);
+}
+
+std::ostream&
 operator<<(std::ostream& os, TcpLinux24Fate fate)
 {
     static constexpr std::array names{"accepted",

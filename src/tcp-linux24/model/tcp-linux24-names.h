@@ -29,6 +29,9 @@ std::ostream& operator<<(std::ostream& os, TcpLinux24Decay decay);
 /// @param os stream @param reason why a segment was sent again @return os
 std::ostream& operator<<(std::ostream& os, TcpLinux24Retransmission reason);
 /// @ingroup tcp-linux24
+/// @param os stream @param reason why an ACK was skipped or sent @return os
+std::ostream& operator<<(std::ostream& os, TcpLinux24AckSkipReason reason);
+/// @ingroup tcp-linux24
 /// @param os stream @param fate what became of a segment @return os
 std::ostream& operator<<(std::ostream& os, TcpLinux24Fate fate);
 

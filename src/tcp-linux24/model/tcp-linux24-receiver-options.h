@@ -51,8 +51,10 @@ struct TcpLinux24ReceiverOptions
     /// @{
     /// An ACK is due when as many full segments wait for it: 2 in Linux
     uint32_t ackSegments{2};
-    bool delayedAcks{true}; ///< false: an ACK is due for every segment with data
-    uint32_t ackSkip{0};    ///< of every ackSkip + 1 ACKs due for data in order one is sent
+    bool delayedAcks{true};      ///< false: an ACK is due for every segment with data
+    uint32_t ackSkip{0};         ///< of every ackSkip + 1 ACKs due for data in order one is sent
+    bool adaptiveAckSkip{false}; ///< none is skipped that the sender would miss
+    uint32_t leastAcks{4};       ///< adaptive: ACKs that each flight keeps at least; >= 2
     /// @}
 };
 

@@ -159,7 +159,6 @@ TcpLinux24Receiver::Receive(const TcpLinux24Arrival& arrival, TcpTick now)
     {
         m_sacks.SetDuplicate({arrival.start, m_rcvNxt});
         m_policy->EnterQuickMode(m_window.GetRcvWnd());
-        m_policy->ForbidSkip();
     }
     // A zero window takes nothing, which is how a sender probes it.
     if (remaining == 0 || arrival.start >= m_rcvNxt + remaining)
@@ -200,6 +199,7 @@ TcpLinux24Receiver::AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now)
     m_rcvNxt = arrival.GetEnd();
     if (arrival.length > 0)
     {
+        m_policy->EchoReceived(arrival.GetEnd(), arrival.echo, now);
         m_policy->DataReceived(arrival.length,
                                arrival.sackOptionBytes,
                                arrival.push || arrival.fin,
@@ -533,6 +533,12 @@ uint32_t
 TcpLinux24Receiver::GetSkippedAcks() const
 {
     return m_policy->GetSkipped();
+}
+
+std::optional<TcpLinux24AckSkipDecision>
+TcpLinux24Receiver::TakeAckSkipDecision()
+{
+    return m_policy->TakeSkipDecision();
 }
 
 } // namespace ns3

@@ -188,8 +188,10 @@ class TcpLinux24Receiver
     uint32_t GetReadable() const;    ///< @return bytes that can be read
     uint32_t GetRcvbuf() const;      ///< @return rcvbuf, bytes of memory
     uint32_t GetMemory() const;      ///< @return rmem_alloc: memory of received segments, bytes
-    uint32_t GetSkippedAcks() const; ///< @return ACKs not sent, see ackSkip
-                                     /// @}
+    uint32_t GetSkippedAcks() const; ///< @return decisions to skip an ACK, see ackSkip
+    /// @return what ACK skipping has decided since the last call, if it was asked
+    std::optional<TcpLinux24AckSkipDecision> TakeAckSkipDecision();
+    /// @}
 
   private:
     bool IsOldTimestamp(const TcpLinux24Arrival& arrival, TcpTick now) const;

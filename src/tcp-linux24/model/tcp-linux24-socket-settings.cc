@@ -331,11 +331,27 @@ TcpLinux24SocketSettings::AddReceiverAttributes(TypeId tid)
                       MakeUintegerChecker<uint8_t>(0, 14))
         .AddAttribute(
             "AckSkip",
-            "ACKs left out for each one sent (Gopal and Raychaudhuri 2005).",
+            "ACKs skipped for each one sent (Gopal and Raychaudhuri 2005), of those that are due "
+            "for data in order; 0 to 1000. Their receivers had DelayedAcks off.",
             UintegerValue(0),
             MakeUintegerAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::ackSkip>,
                                  &TcpLinux24SocketSettings::GetReceiverOption<&O::ackSkip>),
-            MakeUintegerChecker<uint32_t>(0, 1000));
+            MakeUintegerChecker<uint32_t>(0, 1000))
+        .AddAttribute(
+            "AdaptiveAckSkip",
+            "Whether AckSkip skips no ACK in slow start, after trouble, at the end of a message "
+            "and when the flight is small. Without timestamps it then skips none.",
+            BooleanValue(false),
+            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::adaptiveAckSkip>,
+                                &TcpLinux24SocketSettings::GetReceiverOption<&O::adaptiveAckSkip>),
+            MakeBooleanChecker())
+        .AddAttribute(
+            "AckSkipLeastAcks",
+            "ACKs that AdaptiveAckSkip leaves for each flight of data at least; 2 to 1000.",
+            UintegerValue(4),
+            MakeUintegerAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::leastAcks>,
+                                 &TcpLinux24SocketSettings::GetReceiverOption<&O::leastAcks>),
+            MakeUintegerChecker<uint32_t>(2, 1000));
 }
 
 // What concerns all connections of a host: kernel, clock, and how ns-3 sees it.

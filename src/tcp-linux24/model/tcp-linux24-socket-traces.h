@@ -62,6 +62,12 @@ class TcpLinux24SocketTraces
      */
     typedef void (*SegmentDroppedTracedCallback)(TcpLinux24Fate fate, Ptr<const Packet> packet);
 
+    /**
+     * An ACK was due, and AckSkip decided about it.
+     * @param [in] decision whether it was skipped, and why
+     */
+    typedef void (*AckSkipTracedCallback)(const TcpLinux24AckSkipDecision& decision);
+
   protected:
     TcpLinux24SocketTraces() = default;
     ~TcpLinux24SocketTraces() = default;
@@ -74,7 +80,8 @@ class TcpLinux24SocketTraces
     TracedCallback<TcpLinux24State, TcpLinux24State, TcpLinux24Reason> m_caStateTrace; ///< CaState
     TracedCallback<TcpLinux24Undo, uint32_t, uint32_t> m_undoTrace;                    ///< Undo
     TracedCallback<TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>
-        m_segmentRetransmissionTrace; ///< SegmentRetransmission
+        m_segmentRetransmissionTrace;                                ///< SegmentRetransmission
+    TracedCallback<const TcpLinux24AckSkipDecision&> m_ackSkipTrace; ///< AckSkipDecision
     TracedCallback<TcpLinux24Fate, Ptr<const Packet>> m_segmentDroppedTrace; ///< SegmentDropped
 
   private:

@@ -696,7 +696,9 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
     if (hasData)
     {
         // Decided before the application reads, as in the kernel (tcp_ack_snd_check).
-        if (m_receiver->DecideAck(m_clock.GetNow()) == TcpLinux24AckDue::NOW)
+        const TcpLinux24AckDue due = m_receiver->DecideAck(m_clock.GetNow());
+        TellAckSkip();
+        if (due == TcpLinux24AckDue::NOW)
         {
             NS_LOG_LOGIC("An ACK is due at once: "
                          << m_receiver->GetQuick() << " quick ones left"
@@ -727,6 +729,21 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
     {
         WakeWriter();
     }
+}
+
+// What ACK skipping did with the ACK that was due, if it was asked to skip any.
+void
+TcpLinux24Socket::TellAckSkip()
+{
+    const auto decision = m_receiver->TakeAckSkipDecision();
+    if (!decision || m_receiverOptions.ackSkip == 0)
+    {
+        return;
+    }
+    NS_LOG_LOGIC("The ACK was " << decision->reason << ": " << decision->unacknowledged
+                                << " bytes unacknowledged, flight " << decision->flight.value_or(0)
+                                << " bytes, " << decision->skippedInRow << " skipped in a row");
+    m_ackSkipTrace(*decision);
 }
 
 // The header prediction of tcp_rcv_established: nothing but data, and the next in order. Its ACK

@@ -165,6 +165,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     /// (tcp_rcv_established). @param header of an acceptable segment @param arrival the same
     /// @return whether it is data in order, and nothing but data
     bool IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const;
+    void TellAckSkip();
     /// @param ack of an acceptable segment
     void ProcessAck(const TcpLinux24Ack& ack);
     /// @param packet data @param header TCP header @param arrival both, to be taken in

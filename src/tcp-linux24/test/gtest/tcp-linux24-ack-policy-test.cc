@@ -313,3 +313,74 @@ TEST(TcpLinux24AckPolicy, SkipsOnTopOfDelayedAcks)
     }
     EXPECT_EQ(sent, 10) << "one for four segments";
 }
+
+// cleanup_rbuf: two segments that wait bring back no skipped ACK, the end of a message does.
+TEST(TcpLinux24AckPolicy, SkippedAckComesBackWithTheEndOfAMessage)
+{
+    TcpLinux24ReceiverOptions options = GetSkipping(5);
+    options.finalCutPush = false;
+    ReceiverBench bench(options);
+    bench.WarmUp();
+    bench.Acknowledge();
+    for (int k = 0; k < 4; ++k)
+    {
+        EXPECT_FALSE(bench.Data(k, 20000, std::nullopt, true)) << "PSH on a full segment";
+    }
+    const TcpLinux24Arrival tail{.start = bench.Get().GetRcvNxt(), .length = 300, .push = true};
+    const auto ack = bench.Arrive(tail, 20000);
+    ASSERT_TRUE(ack);
+    EXPECT_EQ(bench.GetTimer(), -1);
+}
+
+// Without an srtt nothing limits the delay of an ACK, which doubles each time that the timer fires.
+TEST(TcpLinux24AckPolicy, AdaptiveSkipWaitsForTheShortestDelay)
+{
+    TcpLinux24ReceiverOptions options = GetSkipping(1);
+    options.adaptiveAckSkip = true;
+    const TcpLinux24RttEstimator rtt{TcpLinux24Options{}};
+    TcpLinux24AckPolicy policy(options, rtt);
+    TcpTick now = 1000;
+    TcpLinux24AckPolicy::Situation situation{0, 0, true, false};
+    const auto sendAck = [&] {
+        situation.rcvWup = situation.rcvNxt;
+        policy.AckSent();
+    };
+    // A segment per tick, each of which echoes the ACK of forty ticks ago.
+    const auto isSkipped = [&] {
+        ++now;
+        situation.rcvNxt += MSS;
+        policy.EchoReceived(situation.rcvNxt, now - 40, now);
+        policy.DataReceived(MSS, 0, false, 63712, now);
+        const bool isSent = policy.Decide(situation, now) == TcpLinux24AckDue::NOW;
+        if (isSent)
+        {
+            sendAck();
+        }
+        return !isSent;
+    };
+    for (int k = 0; k < 3 * 40; ++k)
+    {
+        EXPECT_FALSE(isSkipped()) << "the flight is not known yet, " << k;
+    }
+    for (int timers = 0; timers < 3; ++timers)
+    {
+        ASSERT_TRUE(isSkipped());
+        EXPECT_EQ(policy.GetTimer(), now + 4) << "40 ms";
+        now += 4;
+        EXPECT_TRUE(policy.OnTimer(now));
+        sendAck();
+        EXPECT_GT(policy.GetAto(), 4u);
+    }
+}
+
+TEST(TcpLinux24AckPolicy, AdaptiveSkipNeedsTimestamps)
+{
+    TcpLinux24ReceiverOptions options = GetSkipping(4);
+    options.adaptiveAckSkip = true;
+    options.timestamps = false;
+    ReceiverBench bench(options);
+    for (TcpOffset k = 0; k < 200; ++k)
+    {
+        EXPECT_TRUE(bench.Data(k, 20000 + 10 * k));
+    }
+}

@@ -86,6 +86,18 @@ MakeSocketWith(const std::string& name, const std::string& value)
     factory->CreateSocket();
 }
 
+TEST(TcpPresetSocketFactoryDeathTest, AckSkippingOutOfRange)
+{
+    const auto expect = [](const std::string& name, const std::string& value, const char* range) {
+        EXPECT_DEATH(MakeSocketWith(name, value),
+                     Only("ns3::TcpLinux24Socket::" + name + " cannot be " + value + ": " + range));
+    };
+    expect("AckSkip", "1001", "uint32_t 0:1000");
+    expect("AckSkipLeastAcks", "1", "uint32_t 2:1000");
+    expect("AckSkipLeastAcks", "1001", "uint32_t 2:1000");
+    expect("AdaptiveAckSkip", "4", "bool");
+}
+
 /// Make two sockets of Linux, and end. @param name, value of an attribute, set as a default
 [[noreturn]] void
 MakeSocketsWithDefault(const std::string& name, const std::string& value)
