@@ -163,10 +163,10 @@ class AckSkipTimeoutTestCase : public TestCase
     {
         for (Transfer transfer : GetSkips())
         {
-            for (const uint32_t bytes : {1, 1448, 2 * 1448, 3 * 1448, 10000, 100000, 400000})
+            for (const uint32_t bytes : {1448, 3 * 1448, 10000, 200000})
             {
                 transfer.bytes = bytes;
-                for (const int64_t delay : {1, 10, 60})
+                for (const int64_t delay : {1, 60})
                 {
                     transfer.milliseconds = delay;
                     Check(transfer);
