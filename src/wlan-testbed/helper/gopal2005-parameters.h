@@ -28,10 +28,10 @@ struct Gopal2005Parameters
 
     /// @name What the experiments vary
     /// @{
-    uint32_t uploads{1};        ///< 1 to 3, from a station each
-    uint32_t skippedAcks{0};    ///< ACKs that the receiver leaves out for each that it sends
+    uint32_t uploads{1};          ///< 1 to 3, from a station each
+    uint32_t skippedAcks{0};      ///< ACKs that the receiver leaves out for each that it sends
     uint32_t stationAttempts{16}; ///< transmissions of a frame of stations; 1: MAC retries disabled
-    uint32_t bytes{0};          ///< of each upload; 0: it lasts for the whole run
+    uint32_t bytes{0};            ///< of each upload; 0: it lasts for the whole run
     /// @}
 
     /// @name Radio
@@ -39,10 +39,10 @@ struct Gopal2005Parameters
     std::string dataMode{"DsssRate11Mbps"}; ///< "Phy rate fixed at 11Mbps"
     /// Highest rate of MAC acknowledgements, RTS and CTS. 1 Mb/s is basicRate_ of ns-2.
     std::string basicMode{"DsssRate2Mbps"};
-    bool shortPreamble{true};  ///< of data; Cisco's cards use it where all can
-    bool rtsCts{false};        ///< "RTS/CTS disabled" on the testbed; ns-2's RTSThreshold_ is 0
+    bool shortPreamble{true}; ///< of data; Cisco's cards use it where all can
+    bool rtsCts{false};       ///< "RTS/CTS disabled" on the testbed; ns-2's RTSThreshold_ is 0
     uint32_t accessPointAttempts{16}; ///< "maximum 16 MAC retries"; ACKs keep theirs on the testbed
-    uint32_t queue{50};        ///< packets at each radio; ns-2's ifqlen
+    uint32_t queue{50};               ///< packets at each radio; ns-2's ifqlen
     /// Metres. "All nodes in hearing range of each other": places in it are drawn in each run.
     Vector room{8, 6, 0};
     double captureRatio{4}; ///< dB, see Vacirca2005Parameters::captureRatio
@@ -57,7 +57,7 @@ struct Gopal2005Parameters
 
     /// @name Measurement
     /// @{
-    Time start{Seconds(1)};             ///< the stations are associated by then
+    Time start{Seconds(1)};              ///< the stations are associated by then
     Time startSpread{MilliSeconds(100)}; ///< uploads are "simultaneous"
     /// @}
 };
