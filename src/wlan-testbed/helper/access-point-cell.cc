@@ -2,7 +2,10 @@
 
 #include "access-point-cell.h"
 
+#include "host-wire.h"
+
 #include "ns3/arp-cache.h"
+#include "ns3/csma-helper.h"
 #include "ns3/double.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
@@ -13,6 +16,13 @@
 #include "ns3/mobility-helper.h"
 #include "ns3/mobility-model.h"
 #include "ns3/random-variable-stream.h"
+#include "ns3/tcp-socket-factory-helper.h"
+#include "ns3/user-attribute.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/yans-wifi-helper.h"
 
 #include <stdexcept>
 #include <string>
@@ -94,10 +104,65 @@ AccessPointCell::GetHosts() const
     return {m_stations, m_host};
 }
 
-void
-AccessPointCell::AddRadio(Ptr<NetDevice> radio)
+int64_t
+AccessPointCell::AssignStreams(int64_t stream)
 {
-    m_radios.Add(radio);
+    // A part that is added takes its streams at the end, so that the earlier parts keep theirs and
+    // results stay what they were.
+    const int64_t first = stream;
+    stream += AssignPlaces(stream);
+    stream += WifiHelper::AssignStreams(m_radios, stream);
+    stream += CsmaHelper().AssignStreams(m_wire, stream);
+    stream += InternetStackHelper().AssignStreams(m_internetHosts, stream);
+    stream += TcpSocketFactoryHelper::AssignStreams(m_internetHosts, stream);
+    return stream - first;
+}
+
+void
+AccessPointCell::InstallRadios(double captureRatio, const RadioInstaller& install)
+{
+    RefuseUserValues({"ns3::RetryLimitWifiManager::DataAttempts",
+                      "ns3::WifiMac::FrameRetryLimit",
+                      "ns3::WifiMacQueue::MaxSize",
+                      "ns3::WifiMacQueue::MaxDelay"});
+    YansWifiPhyHelper phy;
+    // ns-3 decides at the preamble whether a receiver can follow a frame while another one is on
+    // the air.
+    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
+                                  "Threshold",
+                                  DoubleValue(captureRatio));
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        m_radios.Add(install(phy, "ns3::StaWifiMac", GetStation(i)));
+    }
+    m_radios.Add(install(phy, "ns3::ApWifiMac", GetAccessPoint()));
+    for (auto radio = m_radios.Begin(); radio != m_radios.End(); ++radio)
+    {
+        // A device with QoS has other queues, to which its categories are given later.
+        const auto mac = DynamicCast<WifiNetDevice>(*radio)->GetMac();
+        if (const auto queue = mac->GetTxopQueue(AC_BE_NQOS))
+        {
+            queue->SetMaxDelay(NEVER);
+        }
+    }
+}
+
+void
+AccessPointCell::SetBasicModes(const std::vector<std::string>& modes)
+{
+    const auto manager =
+        DynamicCast<WifiNetDevice>(GetAccessPointRadio())->GetRemoteStationManager();
+    for (const auto& mode : modes)
+    {
+        manager->AddBasicMode(WifiMode(mode));
+    }
+}
+
+void
+AccessPointCell::InstallWire(Ptr<Node> peer, const std::string& rate, Time delay)
+{
+    m_wire = InstallHostWire(GetAccessPoint(), peer, rate, delay);
 }
 
 void
@@ -113,20 +178,22 @@ AccessPointCell::InstallInternet(const NodeContainer& hosts)
     // Nothing in the papers uses IPv6, whose solicitations would be frames on the air.
     internet.SetIpv6StackInstall(false);
     internet.Install(hosts);
+    m_internetHosts.Add(hosts);
 }
 
 void
-AccessPointCell::InstallBridge(Ptr<NetDevice> wired)
+AccessPointCell::InstallBridge()
 {
     m_bridge = DynamicCast<LinuxBridgeNetDevice>(
         LinuxBridgeHelper()
-            .Install(GetAccessPoint(), NetDeviceContainer(GetAccessPointRadio(), wired))
+            .Install(GetAccessPoint(), NetDeviceContainer(GetAccessPointRadio(), m_wire.Get(0)))
             .Get(0));
 }
 
 Ipv4Address
-AccessPointCell::AssignAddresses(Ptr<NetDevice> wired)
+AccessPointCell::AssignAddresses()
 {
+    const auto wired = m_wire.Get(1);
     Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
     NetDeviceContainer devices;
     for (uint32_t i = 0; i < GetNStations(); ++i)
@@ -213,6 +280,12 @@ Ptr<LinuxBridgeNetDevice>
 AccessPointCell::GetBridge() const
 {
     return m_bridge;
+}
+
+const NetDeviceContainer&
+AccessPointCell::GetWire() const
+{
+    return m_wire;
 }
 
 Ptr<Node>

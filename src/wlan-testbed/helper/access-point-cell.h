@@ -12,6 +12,8 @@
 #include "ns3/vector.h"
 
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <vector>
 
 /**
@@ -22,6 +24,8 @@
 
 namespace ns3
 {
+
+class YansWifiPhyHelper;
 
 /**
  * @ingroup wlan-testbed
@@ -34,8 +38,8 @@ namespace ns3
       ...      ~~~'    LinuxBridgeNetDevice
    \endverbatim
  *
- * A testbed derives from it and adds, in this order, radios, a wire, TCP, queue discs and
- * addresses. Addresses are resolved by ARP once and do not age.
+ * A testbed derives from it and adds, in this order, radios, a wire, the internet stack, TCP, the
+ * bridge, queue discs and addresses. Addresses are resolved by ARP once and do not age.
  */
 class AccessPointCell
 {
@@ -68,10 +72,21 @@ class AccessPointCell
     /// @return the wired host's address
     Ipv4Address GetHostAddress() const;
 
+    /**
+     * Fix the random streams of radios, wire and hosts, and draw the places in the room from them.
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    virtual int64_t AssignStreams(int64_t stream);
+
   protected:
     /// Frames of a card's queue, and addresses in use, do not expire in the hosts of the papers.
     /// ns-3 drops frames after half a second and asks for an address again after two minutes.
     static const Time NEVER;
+
+    /// Makes the radio of a node by the helper of its PHY and the type of its MAC
+    using RadioInstaller =
+        std::function<Ptr<NetDevice>(const YansWifiPhyHelper&, const std::string&, Ptr<Node>)>;
 
     /**
      * Create the nodes and put them somewhere in the room.
@@ -85,37 +100,54 @@ class AccessPointCell
 
     /// @return the stations and the host
     NodeContainer GetHosts() const;
-    /// Add the next radio, of the stations in order and then of the access point. @param radio it
-    void AddRadio(Ptr<NetDevice> radio);
+    /// @return the devices of the wire: the access point's, and the one at its far end
+    const NetDeviceContainer& GetWire() const;
+    /**
+     * Give the stations and then the access point a radio on one channel. What the papers vary, the
+     * attempts of a frame and the MAC's queue, is refused to the user.
+     * @param captureRatio by which a frame must exceed what else is on the air, dB
+     * @param install makes one radio
+     * @throws std::invalid_argument if the user has set what is refused
+     */
+    void InstallRadios(double captureRatio, const RadioInstaller& install);
+    /**
+     * Set the basic rates of the cell, of which a response has the highest that is not above the
+     * rate of the frame. Stations learn them from the beacon.
+     * @param modes ascending; beacons have the first
+     */
+    void SetBasicModes(const std::vector<std::string>& modes);
+    /**
+     * Lay the Ethernet that ends at the access point.
+     * @param peer the host, or what is between access point and host
+     * @param rate as for InstallHostWire() @param delay as for InstallHostWire()
+     */
+    void InstallWire(Ptr<Node> peer, const std::string& rate, Time delay);
     /// Add the next queue disc, in the order of the radios. @param disc it
     void AddDisc(Ptr<QueueDisc> disc);
     /// Give hosts an internet stack without IPv6. @param hosts the hosts
-    static void InstallInternet(const NodeContainer& hosts);
-    /// Join the access point's devices. @param wired its device beside the radio
-    void InstallBridge(Ptr<NetDevice> wired);
+    void InstallInternet(const NodeContainer& hosts);
+    /// Join the access point's radio and its end of the wire.
+    void InstallBridge();
     /**
-     * Give the stations, and then a device on the wire, addresses of 10.0.0.0/24. All queue discs
-     * must be there before.
-     * @param wired device of the host, or of what is between access point and host
-     * @return address of the device
+     * Give the stations, and then the far end of the wire, addresses of 10.0.0.0/24. All queue
+     * discs must be there before.
+     * @return address of the far end
      */
-    Ipv4Address AssignAddresses(Ptr<NetDevice> wired);
+    Ipv4Address AssignAddresses();
     /// @param address of the host
     void SetHostAddress(Ipv4Address address);
-    /**
-     * Draw the places in the room.
-     * @param stream first stream number @return number of streams used
-     */
-    int64_t AssignPlaces(int64_t stream);
 
   private:
     void TakePlaces();
+    int64_t AssignPlaces(int64_t stream);
 
     std::vector<Vector> m_seats;                    ///< see the constructor
     NodeContainer m_stations;                       ///< in order
     NodeContainer m_accessPoint;                    ///< one
     NodeContainer m_host;                           ///< one
     NetDeviceContainer m_radios;                    ///< of stations and access point, in this order
+    NetDeviceContainer m_wire;                      ///< at the access point, and its far end
+    NodeContainer m_internetHosts;                  ///< see InstallInternet
     Ptr<LinuxBridgeNetDevice> m_bridge;             ///< of the access point
     std::vector<Ptr<QueueDisc>> m_discs;            ///< of m_radios
     std::vector<Ipv4Address> m_addresses;           ///< of the stations

@@ -3,26 +3,27 @@
 #include "gopal2005-testbed.h"
 
 #include "host-tcp.h"
-#include "host-wire.h"
 
 #include "ns3/boolean.h"
-#include "ns3/csma-helper.h"
 #include "ns3/double.h"
-#include "ns3/internet-stack-helper.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/log.h"
 #include "ns3/qos-utils.h"
 #include "ns3/ssid.h"
 #include "ns3/string.h"
-#include "ns3/tcp-socket-factory-helper.h"
+#include "ns3/tcp-linux24-socket-factory.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
-#include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/yans-wifi-helper.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <iterator>
 
 namespace ns3
 {
@@ -38,6 +39,11 @@ constexpr const char* CW_MIN = "31";
 constexpr uint32_t ALWAYS_RTS = 0;
 /// No frame is longer than this.
 constexpr uint32_t NEVER_RTS = 4692480;
+/// The rates of 802.11b, of which the basic ones are the lowest.
+const std::array<std::string, 4> MODES{"DsssRate1Mbps",
+                                       "DsssRate2Mbps",
+                                       "DsssRate5_5Mbps",
+                                       "DsssRate11Mbps"};
 
 } // namespace
 
@@ -67,39 +73,27 @@ Gopal2005Testbed::Gopal2005Testbed(const Gopal2005Parameters& parameters)
       m_parameters(parameters)
 {
     BuildRadios();
-    m_wire = InstallHostWire(GetAccessPoint(), GetHost(), "100Mbps", MicroSeconds(1));
+    InstallWire(GetHost(), "100Mbps", MicroSeconds(1));
     InstallInternet(GetHosts());
     InstallTcp();
-    InstallBridge(m_wire.Get(0));
+    InstallBridge();
     InstallQueues();
-    SetHostAddress(AssignAddresses(m_wire.Get(1)));
+    SetHostAddress(AssignAddresses());
 }
 
 void
 Gopal2005Testbed::BuildRadios()
 {
-    RefuseUserValues({"ns3::RetryLimitWifiManager::DataAttempts",
-                      "ns3::WifiMac::FrameRetryLimit",
-                      "ns3::WifiRemoteStationManager::RtsCtsThreshold",
-                      "ns3::WifiMacQueue::MaxSize",
-                      "ns3::WifiMacQueue::MaxDelay"});
-    YansWifiPhyHelper phy;
-    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
-                                  "Threshold",
-                                  DoubleValue(m_parameters.captureRatio));
-    phy.SetChannel(YansWifiChannelHelper::Default().Create());
-    for (uint32_t i = 0; i < GetNStations(); ++i)
-    {
-        InstallRadio(phy, "ns3::StaWifiMac", GetStation(i));
-    }
-    InstallRadio(phy, "ns3::ApWifiMac", GetAccessPoint());
-    SetBasicModes();
+    RefuseUserValues({"ns3::WifiRemoteStationManager::RtsCtsThreshold"});
+    InstallRadios(m_parameters.captureRatio, std::bind_front(&Gopal2005Testbed::MakeRadio, this));
+    const auto last = std::ranges::find(MODES, m_parameters.basicMode);
+    SetBasicModes({MODES.begin(), std::next(last, last != MODES.end())});
 }
 
-void
-Gopal2005Testbed::InstallRadio(const YansWifiPhyHelper& phy,
-                               const std::string& macType,
-                               Ptr<Node> node)
+Ptr<NetDevice>
+Gopal2005Testbed::MakeRadio(const YansWifiPhyHelper& phy,
+                            const std::string& macType,
+                            Ptr<Node> node) const
 {
     const Gopal2005Parameters& p = m_parameters;
     WifiHelper wifi;
@@ -126,25 +120,7 @@ Gopal2005Testbed::InstallRadio(const YansWifiPhyHelper& phy,
                 BooleanValue(false));
     const auto radio = DynamicCast<WifiNetDevice>(wifi.Install(phy, mac, node).Get(0));
     radio->GetPhy()->SetAttribute("ShortPlcpPreambleSupported", BooleanValue(p.shortPreamble));
-    radio->GetMac()->GetTxopQueue(AC_BE_NQOS)->SetMaxDelay(NEVER);
-    AddRadio(radio);
-}
-
-void
-Gopal2005Testbed::SetBasicModes()
-{
-    // A response has the highest basic rate that is not above that of the frame; stations learn the
-    // basic rates from the beacon, and the first of them is that of beacons.
-    const auto manager =
-        DynamicCast<WifiNetDevice>(GetAccessPointRadio())->GetRemoteStationManager();
-    for (const char* mode : {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate5_5Mbps", "DsssRate11Mbps"})
-    {
-        manager->AddBasicMode(WifiMode(mode));
-        if (m_parameters.basicMode == mode)
-        {
-            return;
-        }
-    }
+    return radio;
 }
 
 void
@@ -188,19 +164,6 @@ const Gopal2005Parameters&
 Gopal2005Testbed::GetParameters() const
 {
     return m_parameters;
-}
-
-int64_t
-Gopal2005Testbed::AssignStreams(int64_t stream)
-{
-    const int64_t first = stream;
-    const NodeContainer hosts = GetHosts();
-    stream += AssignPlaces(stream);
-    stream += WifiHelper::AssignStreams(GetRadios(), stream);
-    stream += CsmaHelper().AssignStreams(m_wire, stream);
-    stream += InternetStackHelper().AssignStreams(hosts, stream);
-    stream += TcpSocketFactoryHelper::AssignStreams(hosts, stream);
-    return stream - first;
 }
 
 } // namespace ns3

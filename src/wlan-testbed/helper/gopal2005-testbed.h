@@ -6,8 +6,6 @@
 #include "access-point-cell.h"
 #include "gopal2005-parameters.h"
 
-#include "ns3/net-device-container.h"
-
 #include <cstdint>
 #include <string>
 
@@ -44,23 +42,15 @@ class Gopal2005Testbed : public AccessPointCell
     /// @return the values of the setting
     const Gopal2005Parameters& GetParameters() const;
 
-    /**
-     * Fix the random streams of everything in the testbed, and draw the places in the room from
-     * them.
-     * @param stream first stream number
-     * @return number of streams used
-     */
-    int64_t AssignStreams(int64_t stream);
-
   private:
     void BuildRadios();
-    void InstallRadio(const YansWifiPhyHelper& phy, const std::string& macType, Ptr<Node> node);
-    void SetBasicModes();
+    Ptr<NetDevice> MakeRadio(const YansWifiPhyHelper& phy,
+                             const std::string& macType,
+                             Ptr<Node> node) const;
     void InstallTcp();
     void InstallQueues();
 
     Gopal2005Parameters m_parameters; ///< values of the setting
-    NetDeviceContainer m_wire;        ///< of access point and host
 };
 
 } // namespace ns3

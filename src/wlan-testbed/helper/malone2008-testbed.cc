@@ -3,14 +3,11 @@
 #include "malone2008-testbed.h"
 
 #include "host-tcp.h"
-#include "host-wire.h"
 
 #include "ns3/ack-priority-helper.h"
 #include "ns3/arp-cache.h"
 #include "ns3/boolean.h"
-#include "ns3/csma-helper.h"
 #include "ns3/double.h"
-#include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
@@ -23,7 +20,7 @@
 #include "ns3/simulator.h"
 #include "ns3/ssid.h"
 #include "ns3/string.h"
-#include "ns3/tcp-socket-factory-helper.h"
+#include "ns3/tcp-linux24-socket-factory.h"
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
@@ -34,6 +31,7 @@
 #include "ns3/wifi-net-device.h"
 #include "ns3/yans-wifi-helper.h"
 
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -97,37 +95,17 @@ Malone2008Testbed::Malone2008Testbed(const Malone2008Parameters& parameters)
 void
 Malone2008Testbed::BuildRadios()
 {
-    RefuseUserValues({"ns3::RetryLimitWifiManager::DataAttempts",
-                      "ns3::WifiMac::FrameRetryLimit",
-                      "ns3::WifiMacQueue::MaxSize",
-                      "ns3::WifiMacQueue::MaxDelay"});
-    YansWifiPhyHelper phy;
-    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
-                                  "Threshold",
-                                  DoubleValue(m_parameters.captureRatio));
-    phy.SetChannel(YansWifiChannelHelper::Default().Create());
-    for (uint32_t i = 0; i < GetNStations(); ++i)
-    {
-        InstallRadio(phy, "ns3::StaWifiMac", GetStation(i));
-    }
-    InstallRadio(phy, "ns3::ApWifiMac", GetAccessPoint());
+    InstallRadios(m_parameters.captureRatio, std::bind_front(&Malone2008Testbed::MakeRadio, this));
     if (m_parameters.fastMacAcks)
     {
-        // An acknowledgement has the highest basic rate that is not above that of the frame.
-        // Stations learn the basic rates from the beacon, and the first of them is that of beacons.
-        const auto manager =
-            DynamicCast<WifiNetDevice>(GetAccessPointRadio())->GetRemoteStationManager();
-        for (const char* mode : {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate11Mbps"})
-        {
-            manager->AddBasicMode(WifiMode(mode));
-        }
+        SetBasicModes({"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate11Mbps"});
     }
 }
 
-void
-Malone2008Testbed::InstallRadio(const YansWifiPhyHelper& phy,
-                                const std::string& macType,
-                                Ptr<Node> node)
+Ptr<NetDevice>
+Malone2008Testbed::MakeRadio(const YansWifiPhyHelper& phy,
+                             const std::string& macType,
+                             Ptr<Node> node) const
 {
     WifiHelper wifi;
     wifi.SetStandard(WIFI_STANDARD_80211b);
@@ -142,16 +120,13 @@ Malone2008Testbed::InstallRadio(const YansWifiPhyHelper& phy,
                 SsidValue(Ssid("malone2008")),
                 "QosSupported",
                 BooleanValue(m_parameters.prioritiseAcks));
-    AddRadio(wifi.Install(phy, mac, node).Get(0));
+    return wifi.Install(phy, mac, node).Get(0);
 }
 
 void
 Malone2008Testbed::BuildWire()
 {
-    m_wire = InstallHostWire(GetAccessPoint(),
-                             m_dummynet.Get(0),
-                             m_parameters.ethernetRate,
-                             MicroSeconds(1));
+    InstallWire(m_dummynet.Get(0), m_parameters.ethernetRate, MicroSeconds(1));
     // A pipe of dummynet delays packets and has a queue, but no rate of its own.
     PointToPointHelper pipe;
     pipe.SetDeviceAttribute("DataRate", StringValue("10Gbps"));
@@ -168,7 +143,7 @@ Malone2008Testbed::BuildInternet()
     InstallInternet(NodeContainer(GetHosts(), m_dummynet));
     InstallTcp();
     // "A desktop PC acting as an access point" (III) with the bridge of its kernel.
-    InstallBridge(m_wire.Get(0));
+    InstallBridge();
     InstallQueues();
     ConnectNetworks();
     if (m_parameters.staticArp)
@@ -214,7 +189,6 @@ Malone2008Testbed::InstallQueues()
         queues.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(interfaceQueue));
         for (auto radio = GetRadios().Begin(); radio != GetRadios().End(); ++radio)
         {
-            GetMac(*radio)->GetTxopQueue(AC_BE_NQOS)->SetMaxDelay(NEVER);
             AddDisc(queues.Install(*radio).Get(0));
         }
         return;
@@ -237,7 +211,7 @@ Malone2008Testbed::InstallQueues()
 void
 Malone2008Testbed::ConnectNetworks()
 {
-    const Ipv4Address gateway = AssignAddresses(m_wire.Get(1));
+    const Ipv4Address gateway = AssignAddresses();
     const auto pipe = Ipv4AddressHelper("10.0.1.0", "255.255.255.0").Assign(m_pipe);
     SetHostAddress(pipe.GetAddress(1));
     Ipv4StaticRoutingHelper routing;
@@ -330,19 +304,6 @@ Malone2008Testbed::GetAccessPointQueue() const
         packets += mac->GetTxopQueue(category)->GetNPackets();
     }
     return packets;
-}
-
-int64_t
-Malone2008Testbed::AssignStreams(int64_t stream)
-{
-    const int64_t first = stream;
-    const NodeContainer hosts(GetHosts(), m_dummynet);
-    stream += AssignPlaces(stream);
-    stream += WifiHelper::AssignStreams(GetRadios(), stream);
-    stream += CsmaHelper().AssignStreams(m_wire, stream);
-    stream += InternetStackHelper().AssignStreams(hosts, stream);
-    stream += TcpSocketFactoryHelper::AssignStreams(hosts, stream);
-    return stream - first;
 }
 
 } // namespace ns3

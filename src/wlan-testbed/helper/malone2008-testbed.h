@@ -52,17 +52,11 @@ class Malone2008Testbed : public AccessPointCell
     /// @return packets of data that wait at the access point, in its interface and driver's queues
     uint32_t GetAccessPointQueue() const;
 
-    /**
-     * Fix the random streams of everything in the testbed, and draw the places in the room from
-     * them.
-     * @param stream first stream number
-     * @return number of streams used
-     */
-    int64_t AssignStreams(int64_t stream);
-
   private:
     void BuildRadios();
-    void InstallRadio(const YansWifiPhyHelper& phy, const std::string& macType, Ptr<Node> node);
+    Ptr<NetDevice> MakeRadio(const YansWifiPhyHelper& phy,
+                             const std::string& macType,
+                             Ptr<Node> node) const;
     void BuildWire();
     void BuildInternet();
     void InstallTcp();
@@ -73,7 +67,6 @@ class Malone2008Testbed : public AccessPointCell
 
     Malone2008Parameters m_parameters; ///< values of the testbed
     NodeContainer m_dummynet;          ///< one
-    NetDeviceContainer m_wire;         ///< of access point and dummynet
     NetDeviceContainer m_pipe;         ///< of dummynet and host
 };
 

@@ -3,14 +3,11 @@
 #include "vacirca2005-testbed.h"
 
 #include "host-tcp.h"
-#include "host-wire.h"
 
 #include "ns3/ack-data-wrr-queue-disc.h"
 #include "ns3/boolean.h"
-#include "ns3/csma-helper.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
-#include "ns3/internet-stack-helper.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/log.h"
 #include "ns3/net-device-queue-interface.h"
@@ -20,12 +17,11 @@
 #include "ns3/receive-backlog-helper.h"
 #include "ns3/ssid.h"
 #include "ns3/string.h"
-#include "ns3/tcp-socket-factory-helper.h"
+#include "ns3/tcp-linux24-socket-factory.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
-#include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
@@ -59,7 +55,8 @@ Vacirca2005Testbed::Vacirca2005Testbed(const Vacirca2005Parameters& parameters)
         throw std::invalid_argument("downlinkStations=0: expected a station for the downlinks");
     }
     BuildRadios();
-    BuildWire();
+    // "A dedicated 100BaseTX Ethernet link between the 802.11b AP and a PC (HOST A)" (II).
+    InstallWire(GetHost(), parameters.ethernetRate, parameters.ethernetDelay);
     BuildInternet();
     InstallBacklogs();
 }
@@ -67,25 +64,8 @@ Vacirca2005Testbed::Vacirca2005Testbed(const Vacirca2005Parameters& parameters)
 void
 Vacirca2005Testbed::BuildRadios()
 {
-    // Every figure has M_t, the transmissions of a frame, on its axis (III), and Q has one packet
-    // in the MAC's queue: values of a user would contradict them.
-    RefuseUserValues({"ns3::RetryLimitWifiManager::DataAttempts",
-                      "ns3::WifiMac::FrameRetryLimit",
-                      "ns3::WifiMacQueue::MaxSize",
-                      "ns3::WifiMacQueue::MaxDelay"});
     BuildNoise();
-    YansWifiPhyHelper phy;
-    // ns-3 decides at the preamble whether a receiver can follow a frame while another one is on
-    // the air.
-    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
-                                  "Threshold",
-                                  DoubleValue(m_parameters.captureRatio));
-    phy.SetChannel(YansWifiChannelHelper::Default().Create());
-    for (uint32_t i = 0; i < GetNStations(); ++i)
-    {
-        InstallRadio(phy, "ns3::StaWifiMac", GetStation(i));
-    }
-    InstallRadio(phy, "ns3::ApWifiMac", GetAccessPoint());
+    InstallRadios(m_parameters.captureRatio, std::bind_front(&Vacirca2005Testbed::MakeRadio, this));
     // All cards are of one type (II), but not necessarily their antennas.
     const auto accessPoint = DynamicCast<WifiNetDevice>(GetAccessPointRadio())->GetPhy();
     accessPoint->SetTxGain(accessPoint->GetTxGain() + m_parameters.accessPointGain);
@@ -114,10 +94,10 @@ Vacirca2005Testbed::BuildNoise()
                 << m_parameters.noise->goodDuration.As(Time::S) << " in the mean");
 }
 
-void
-Vacirca2005Testbed::InstallRadio(const YansWifiPhyHelper& phy,
-                                 const std::string& macType,
-                                 Ptr<Node> node)
+Ptr<NetDevice>
+Vacirca2005Testbed::MakeRadio(const YansWifiPhyHelper& phy,
+                              const std::string& macType,
+                              Ptr<Node> node) const
 {
     // 11 Mb/s without fallback of the rate, no RTS and no fragmentation (II); the latter two are
     // ns-3's defaults. The contention window starts again after a frame that was given up, as
@@ -133,23 +113,11 @@ Vacirca2005Testbed::InstallRadio(const YansWifiPhyHelper& phy,
     WifiMacHelper mac;
     mac.SetType(macType, "Ssid", SsidValue(Ssid("vacirca2005")));
     const auto radio = DynamicCast<WifiNetDevice>(wifi.Install(phy, mac, node).Get(0));
-    const auto queue = radio->GetMac()->GetTxopQueue(AC_BE_NQOS);
-    queue->SetMaxDelay(NEVER);
-    AddRadio(radio);
     if (m_noise)
     {
         radio->GetPhy()->SetPostReceptionErrorModel(m_noise);
     }
-}
-
-void
-Vacirca2005Testbed::BuildWire()
-{
-    // "A dedicated 100BaseTX Ethernet link between the 802.11b AP and a PC (HOST A)" (II).
-    m_wire = InstallHostWire(GetAccessPoint(),
-                             GetHost(),
-                             m_parameters.ethernetRate,
-                             m_parameters.ethernetDelay);
+    return radio;
 }
 
 void
@@ -158,9 +126,9 @@ Vacirca2005Testbed::BuildInternet()
     InstallInternet(GetHosts());
     InstallTcp();
     // The access point is a PC "exploiting the standard linux bridging functionalities" (II).
-    InstallBridge(m_wire.Get(0));
+    InstallBridge();
     InstallDiscs();
-    SetHostAddress(AssignAddresses(m_wire.Get(1)));
+    SetHostAddress(AssignAddresses());
 }
 
 void
@@ -256,7 +224,7 @@ Vacirca2005Testbed::InstallBacklogs()
     backlogs.SetAttribute("PacketTime", PointerValue(time));
     backlogs.SetAttribute("OctetTime", TimeValue(m_parameters.hostOctetTime));
     backlogs.Install(GetRadios());
-    backlogs.Install(m_wire);
+    backlogs.Install(GetWire());
 }
 
 const Vacirca2005Parameters&
@@ -268,20 +236,14 @@ Vacirca2005Testbed::GetParameters() const
 int64_t
 Vacirca2005Testbed::AssignStreams(int64_t stream)
 {
-    // A part that is added to the testbed takes its streams at the end, so that the earlier parts
-    // keep theirs and results stay what they were.
     const int64_t first = stream;
-    const NodeContainer hosts = GetHosts();
-    stream += AssignPlaces(stream);
-    stream += WifiHelper::AssignStreams(GetRadios(), stream);
-    stream += CsmaHelper().AssignStreams(m_wire, stream);
-    stream += InternetStackHelper().AssignStreams(hosts, stream);
-    stream += TcpSocketFactoryHelper::AssignStreams(hosts, stream);
+    stream += AccessPointCell::AssignStreams(stream);
     if (m_noise)
     {
         stream += m_noise->AssignStreams(stream);
     }
-    stream += ReceiveBacklogHelper::AssignStreams(NodeContainer(hosts, GetAccessPoint()), stream);
+    stream +=
+        ReceiveBacklogHelper::AssignStreams(NodeContainer(GetHosts(), GetAccessPoint()), stream);
     return stream - first;
 }
 

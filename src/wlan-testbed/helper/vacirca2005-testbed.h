@@ -52,26 +52,20 @@ class Vacirca2005Testbed : public AccessPointCell
     /// @return the values of the testbed
     const Vacirca2005Parameters& GetParameters() const;
 
-    /**
-     * Fix the random streams of everything in the testbed, and draw the places in the room from
-     * them.
-     * @param stream first stream number
-     * @return number of streams used
-     */
-    int64_t AssignStreams(int64_t stream);
+    int64_t AssignStreams(int64_t stream) override;
 
   private:
     void BuildRadios();
     void BuildNoise();
-    void InstallRadio(const YansWifiPhyHelper& phy, const std::string& macType, Ptr<Node> node);
-    void BuildWire();
+    Ptr<NetDevice> MakeRadio(const YansWifiPhyHelper& phy,
+                             const std::string& macType,
+                             Ptr<Node> node) const;
     void BuildInternet();
     void InstallTcp();
     void InstallDiscs();
     void InstallBacklogs();
 
     Vacirca2005Parameters m_parameters;    ///< values of the testbed
-    NetDeviceContainer m_wire;             ///< of access point and host
     Ptr<GilbertElliottErrorModel> m_noise; ///< of all radios; none without noise
 };
 
