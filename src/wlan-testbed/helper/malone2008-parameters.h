@@ -7,6 +7,7 @@
 #include "ns3/vector.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 namespace ns3
@@ -22,8 +23,10 @@ struct Malone2008Parameters
 {
     /// @name What the experiments vary
     /// @{
-    uint32_t uploads{4};       ///< connections from a station each to the host (IV)
-    uint32_t laterUploads{0};  ///< further ones that begin at the change (VI, figure 9)
+    uint32_t uploads{4};      ///< connections from a station each to the host (IV)
+    uint32_t laterUploads{0}; ///< further ones that begin at the change (VI, figure 9)
+    uint32_t downloads{
+        0}; ///< connections from the host to one station each, behind the others (VII)
     std::string laterMode;     ///< mode of all stations from the change on; empty: none (figure 11)
     Time change{Seconds(120)}; ///< after the first uploads (VI)
     bool prioritiseAcks{false}; ///< stations' data AIFS + 4 slots, access point's ACKs CWmin 4 (V)
@@ -49,6 +52,18 @@ struct Malone2008Parameters
     /// @{
     uint32_t interfaceQueue{19}; ///< packets in the interface's tx queue
     uint32_t driverQueue{20};    ///< frames in the driver's tx queue, with the one that is sent
+    /// Type of queue disc of the access point, without priority only; empty: a FIFO. It takes all
+    /// packets of both queues but one, because what is in the driver is out of its reach.
+    std::string accessPointDisc;
+    /// Names and values of attributes of accessPointDisc, beside its MaxSize.
+    std::map<std::string, std::string> accessPointDiscValues;
+    /// @}
+
+    /// @name Priority of ACKs (V)
+    /// @{
+    uint32_t extraSlots{4}; ///< by which the AIFS of stations' data grows
+    /// "CWmin of 4" of the access point's ACKs: MADWiFi has powers of two for the number of slots.
+    uint32_t ackCwMin{3};
     /// @}
 
     /// @name Hosts
@@ -63,6 +78,9 @@ struct Malone2008Parameters
     bool localDropsReachTcp{false};
     /// TCP of the host, whose FreeBSD 6.2 (III) is here a stock socket of ns-3 with its settings.
     std::string hostTcp{"ns3::TcpNewReno"};
+    /// ACKs that the host leaves out for each one that it sends, by TcpLinux24Socket's
+    /// AdaptiveAckSkip. The host then has a kernel of Linux.
+    uint32_t adaptiveAckSkip{0};
     /// Bytes. 65536 is the default of FreeBSD 6.2 (net.inet.tcp.recvspace); the paper does not say
     /// which window Iperf asked for.
     uint32_t receiveBuffer{65536};

@@ -12,10 +12,13 @@
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv4-static-routing-helper.h"
+#include "ns3/linux-bridge-helper.h"
 #include "ns3/log.h"
+#include "ns3/net-device-queue-interface.h"
 #include "ns3/packet-queue-limits.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/qos-utils.h"
+#include "ns3/queue-limits.h"
 #include "ns3/queue-size.h"
 #include "ns3/simulator.h"
 #include "ns3/ssid.h"
@@ -46,13 +49,9 @@ namespace
 {
 
 /// AIFSN of the DCF (IEEE 802.11-1999, 9.2.10: DIFS is SIFS and two slots).
-constexpr uint8_t DCF_AIFSN = 2;
-/// By which the AIFS of stations' data grows with priority (V), slots.
-constexpr uint8_t EXTRA_SLOTS = 4;
+constexpr uint32_t DCF_AIFSN = 2;
 /// Smallest contention window of 802.11b.
 constexpr uint32_t CW_MIN = 31;
-/// "CWmin of 4" (V) of the access point's ACKs: MADWiFi has powers of two for the number of slots.
-constexpr uint32_t ACK_CW_MIN = 3;
 
 QueueSize
 MakePackets(uint32_t packets)
@@ -69,13 +68,20 @@ GetMac(Ptr<NetDevice> radio)
 } // namespace
 
 Malone2008Testbed::Malone2008Testbed(const Malone2008Parameters& parameters)
-    : AccessPointCell(parameters.uploads + parameters.laterUploads, parameters.room, {}),
+    : AccessPointCell(parameters.uploads + parameters.laterUploads + parameters.downloads,
+                      parameters.room,
+                      {}),
       m_parameters(parameters),
       m_dummynet(1)
 {
-    if (parameters.uploads == 0)
+    if (parameters.uploads + parameters.downloads == 0)
     {
-        throw std::invalid_argument("uploads=0: expected at least one");
+        throw std::invalid_argument("uploads=0: expected at least one, or a download");
+    }
+    if (parameters.prioritiseAcks && !parameters.accessPointDisc.empty())
+    {
+        throw std::invalid_argument("accessPointDisc=" + parameters.accessPointDisc +
+                                    ": expected none with priority of ACKs");
     }
     for (const auto& [name, packets] : {std::pair{"interfaceQueue", parameters.interfaceQueue},
                                         std::pair{"driverQueue", parameters.driverQueue},
@@ -158,7 +164,7 @@ Malone2008Testbed::InstallTcp()
     const Malone2008Parameters& p = m_parameters;
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
-        const auto sockets = InstallHostTcp(GetStation(i), p.tcp);
+        const auto sockets = ns3::InstallHostTcp(GetStation(i), p.tcp);
         SetTcpAttributes(sockets,
                          {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
                           {"SndBufSize", UintegerValue(p.sendBuffer), UserValue::WINS}});
@@ -170,10 +176,32 @@ Malone2008Testbed::InstallTcp()
             sockets->SetSocketAttribute("LocalDropFeedback", BooleanValue(p.localDropsReachTcp));
         }
     }
-    SetTcpAttributes(InstallHostTcp(GetHost(), p.hostTcp),
+    InstallHostTcp();
+}
+
+void
+Malone2008Testbed::InstallHostTcp()
+{
+    const Malone2008Parameters& p = m_parameters;
+    const auto sockets = ns3::InstallHostTcp(GetHost(), p.hostTcp);
+    SetTcpAttributes(sockets,
                      {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
                       {"RcvBufSize", UintegerValue(p.receiveBuffer), UserValue::WINS},
-                      {"DelAckTimeout", TimeValue(p.delayedAckTimeout), UserValue::WINS}});
+                      {"SndBufSize", UintegerValue(p.sendBuffer), UserValue::WINS}});
+    if (!DynamicCast<TcpLinux24SocketFactory>(sockets))
+    {
+        if (p.adaptiveAckSkip > 0)
+        {
+            throw std::invalid_argument("hostTcp=" + p.hostTcp +
+                                        ": expected a kernel of Linux, which skips ACKs");
+        }
+        SetTcpAttributes(sockets,
+                         {{"DelAckTimeout", TimeValue(p.delayedAckTimeout), UserValue::WINS}});
+        return;
+    }
+    sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
+    sockets->SetSocketAttribute("AckSkip", UintegerValue(p.adaptiveAckSkip));
+    sockets->SetSocketAttribute("AdaptiveAckSkip", BooleanValue(p.adaptiveAckSkip > 0));
 }
 
 void
@@ -189,7 +217,8 @@ Malone2008Testbed::InstallQueues()
         queues.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(interfaceQueue));
         for (auto radio = GetRadios().Begin(); radio != GetRadios().End(); ++radio)
         {
-            AddDisc(queues.Install(*radio).Get(0));
+            const bool isFifo = *radio != GetAccessPointRadio() || p.accessPointDisc.empty();
+            AddDisc(isFifo ? queues.Install(*radio).Get(0) : InstallAccessPointDisc());
         }
         return;
     }
@@ -201,11 +230,29 @@ Malone2008Testbed::InstallQueues()
         AckPriorityHelper data = priority;
         data.SetOtherCategory(
             AC_BE,
-            {.aifsn = DCF_AIFSN + EXTRA_SLOTS, .cwMin = CW_MIN, .cwMax = p.stationCwMax});
+            {.aifsn = DCF_AIFSN + p.extraSlots, .cwMin = CW_MIN, .cwMax = p.stationCwMax});
         AddDisc(data.Install(GetStationRadio(i)).Get(0));
     }
-    priority.SetAckCategory(AC_VI, {.aifsn = DCF_AIFSN, .cwMin = ACK_CW_MIN, .cwMax = 1023});
+    priority.SetAckCategory(AC_VI, {.aifsn = DCF_AIFSN, .cwMin = p.ackCwMin, .cwMax = 1023});
     AddDisc(priority.Install(GetAccessPointRadio()).Get(0));
+}
+
+Ptr<QueueDisc>
+Malone2008Testbed::InstallAccessPointDisc()
+{
+    const Malone2008Parameters& p = m_parameters;
+    const uint32_t packets = p.interfaceQueue + p.driverQueue;
+    const auto radio = GetAccessPointRadio();
+    const auto disc = LinuxBridgeHelper::InstallBuffer(radio, packets, p.accessPointDisc).Get(0);
+    for (const auto& [name, value] : p.accessPointDiscValues)
+    {
+        disc->SetAttribute(name, StringValue(value));
+    }
+    const auto queue = radio->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
+    queue->GetQueueLimits()->SetAttribute("MaxPackets", UintegerValue(1));
+    NS_LOG_INFO("access point has " << p.accessPointDisc << " for " << packets
+                                    << " packets, one of them in the driver");
+    return disc;
 }
 
 void

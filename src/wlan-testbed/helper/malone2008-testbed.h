@@ -26,7 +26,7 @@ class YansWifiPhyHelper;
 /**
  * @ingroup wlan-testbed
  * The testbed of malone2008, figure 2: stations that upload through an access point to a host
- * behind dummynet.
+ * behind dummynet, or download from it.
  *
  * \verbatim
       station 0 ~~~.
@@ -43,7 +43,8 @@ class Malone2008Testbed : public AccessPointCell
   public:
     /**
      * @param parameters values of the testbed
-     * @throws std::invalid_argument if there is no upload, or a queue has no packet
+     * @throws std::invalid_argument if there is no connection, or a queue has no packet, or the
+     * access point has another queue disc beside priority of ACKs, or a host skips ACKs that cannot
      */
     explicit Malone2008Testbed(const Malone2008Parameters& parameters);
 
@@ -60,7 +61,9 @@ class Malone2008Testbed : public AccessPointCell
     void BuildWire();
     void BuildInternet();
     void InstallTcp();
+    void InstallHostTcp();
     void InstallQueues();
+    Ptr<QueueDisc> InstallAccessPointDisc();
     void ConnectNetworks();
     void FixAddressResolution();
     void ScheduleChange();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
 #include "ns3/bulk-transfer.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/malone2008-testbed.h"
+#include "ns3/repeated-transfer.h"
 #include "ns3/rtt-probe.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
@@ -30,6 +33,8 @@ struct UploadOutcome
 {
     std::vector<uint64_t> bytes; ///< that the host received, of each station
     uint32_t mostWaiting{0};     ///< packets at the access point, at any look
+    double meanWaiting{0};       ///< packets at the access point, over all looks
+    uint64_t hostPackets{0};     ///< that the host sent
     uint32_t broadcasts{0};      ///< frames to all but beacons
     double leastRtt{1e9};        ///< s, of the first upload
     double greatestRate{0};      ///< Mb/s, of data frames in the last second
@@ -87,8 +92,17 @@ RunUploads(const Malone2008Parameters& parameters)
                             }
                         }));
         }
+        testbed.GetHost()->GetObject<Ipv4L3Protocol>()->TraceConnectWithoutContext(
+            "SendOutgoing",
+            Callback<void, const Ipv4Header&, Ptr<const Packet>, uint32_t>(
+                [&outcome](const Ipv4Header&, Ptr<const Packet>, uint32_t) {
+                    ++outcome.hostPackets;
+                }));
+        uint32_t looks = 0;
         const std::function<void()> look = [&] {
-            outcome.mostWaiting = std::max(outcome.mostWaiting, testbed.GetAccessPointQueue());
+            const uint32_t waiting = testbed.GetAccessPointQueue();
+            outcome.mostWaiting = std::max(outcome.mostWaiting, waiting);
+            outcome.meanWaiting += (waiting - outcome.meanWaiting) / ++looks;
             Simulator::Schedule(MilliSeconds(1), look);
         };
         Simulator::Schedule(parameters.start, look);
@@ -174,6 +188,88 @@ class MaloneChangeCase : public TestCase
     }
 };
 
+/// A queue disc of the access point's own, and a host that skips ACKs.
+class MaloneRemedyCase : public TestCase
+{
+  public:
+    MaloneRemedyCase()
+        : TestCase("a queue disc at the access point, adaptive skipping at the host")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Malone2008Parameters parameters;
+        parameters.hostTcp = "Linux26_8";
+        const auto fifo = RunUploads(parameters);
+        parameters.accessPointDisc = "ns3::FifoQueueDisc";
+        const auto shallow = RunUploads(parameters);
+        NS_TEST_EXPECT_MSG_EQ(shallow.mostWaiting, 39, "38 in the disc and one in the driver");
+        parameters.accessPointDisc = "ns3::AckSuppressionQueueDisc";
+        parameters.accessPointDiscValues = {{"Mode", "Replace"}};
+        const auto suppression = RunUploads(parameters);
+        NS_TEST_EXPECT_MSG_LT(suppression.meanWaiting,
+                              fifo.meanWaiting / 2,
+                              "of each connection one ACK waits, and those with news");
+        parameters.accessPointDisc.clear();
+        parameters.adaptiveAckSkip = 3;
+        const auto skip = RunUploads(parameters);
+        NS_TEST_EXPECT_MSG_LT(skip.hostPackets, fifo.hostPackets, "the host sends fewer ACKs");
+    }
+};
+
+/// Downloads, and short connections beside them.
+class MaloneDownloadCase : public TestCase
+{
+  public:
+    MaloneDownloadCase()
+        : TestCase("a download and short uploads back to back")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t SIZE = 20000;
+        Malone2008Parameters parameters;
+        parameters.uploads = 1;
+        parameters.downloads = 1;
+        {
+            Malone2008Testbed testbed(parameters);
+            testbed.AssignStreams(0);
+            BulkTransfer download(BulkTransfer::Transport::TCP,
+                                  testbed.GetHost(),
+                                  testbed.GetStation(1),
+                                  testbed.GetStationAddress(1),
+                                  4000);
+            download.Schedule(parameters.start, DURATION);
+            RepeatedTransfer uploads(testbed.GetStation(0),
+                                     testbed.GetHost(),
+                                     testbed.GetHostAddress(),
+                                     5001,
+                                     SIZE);
+            uint64_t bytes = 0;
+            uploads.Schedule(parameters.start, parameters.start + DURATION);
+            Simulator::Stop(parameters.start + DURATION);
+            Simulator::Run();
+            bytes = download.GetReceivedBytes();
+            NS_TEST_EXPECT_MSG_GT(bytes, 1000000, "the station downloads");
+            const auto& times = uploads.GetCompletionTimes();
+            NS_TEST_ASSERT_MSG_GT(times.size(), 5, "connections follow each other");
+            double sum = uploads.GetAge();
+            for (const double time : times)
+            {
+                // A handshake, and 14 segments in windows of 3, 6 and 12.
+                NS_TEST_EXPECT_MSG_GT(time, 0.07, "three round trips of 20 ms, and half of one");
+                sum += time;
+            }
+            NS_TEST_EXPECT_MSG_EQ_TOL(sum, DURATION.GetSeconds(), 1e-6, "without pauses");
+        }
+        Simulator::Destroy();
+    }
+};
+
 /// Values that cannot be.
 class MaloneMistakesCase : public TestCase
 {
@@ -186,7 +282,15 @@ class MaloneMistakesCase : public TestCase
   private:
     void DoRun() override
     {
-        Expect([](auto& p) { p.uploads = 0; }, "uploads=0: expected at least one");
+        Expect([](auto& p) { p.uploads = 0; }, "uploads=0: expected at least one, or a download");
+        Expect(
+            [](auto& p) {
+                p.prioritiseAcks = true;
+                p.accessPointDisc = "ns3::FqCoDelQueueDisc";
+            },
+            "accessPointDisc=ns3::FqCoDelQueueDisc: expected none with priority of ACKs");
+        Expect([](auto& p) { p.adaptiveAckSkip = 1; },
+               "hostTcp=ns3::TcpNewReno: expected a kernel of Linux, which skips ACKs");
         Expect([](auto& p) { p.interfaceQueue = 0; },
                "interfaceQueue=0: expected at least one packet");
         Expect([](auto& p) { p.driverQueue = 0; }, "driverQueue=0: expected at least one packet");
@@ -223,6 +327,8 @@ class WlanTestbedMalone2008TestSuite : public TestSuite
         AddTestCase(new MaloneUploadsCase(false), Duration::QUICK);
         AddTestCase(new MaloneUploadsCase(true), Duration::QUICK);
         AddTestCase(new MaloneChangeCase, Duration::QUICK);
+        AddTestCase(new MaloneRemedyCase, Duration::QUICK);
+        AddTestCase(new MaloneDownloadCase, Duration::QUICK);
         AddTestCase(new MaloneMistakesCase, Duration::QUICK);
     }
 };

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "long-flows.h"
+
+#include "ns3/random-variable-stream.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+namespace ns3
+{
+
+namespace
+{
+
+constexpr uint16_t PORT = 5001; ///< of the first connection, as Iperf's
+constexpr double MS = 1e3;      ///< ms in a second
+
+} // namespace
+
+void
+UseLinuxHost(Malone2008Parameters& parameters)
+{
+    parameters.hostTcp = parameters.tcp;
+    // Default of tcp_rmem, of which a quarter is kept for the overhead of segments
+    // (tcp_win_from_space).
+    parameters.receiveBuffer = 87380;
+}
+
+LongFlow::LongFlow(Ptr<Node> sender,
+                   Ptr<Node> receiver,
+                   Ipv4Address address,
+                   uint16_t port,
+                   const FlowSpan& span)
+    : m_transfer(BulkTransfer::Transport::TCP, sender, receiver, address, port),
+      m_span(span)
+{
+    m_transfer.Schedule(span.start, span.end - span.start);
+    m_rtts = RttProbe::Connect(m_transfer.GetSender(), span.start);
+    Simulator::Schedule(span.counted, [this] { m_bytesBefore = m_transfer.GetReceivedBytes(); });
+}
+
+double
+LongFlow::GetGoodput() const
+{
+    const auto bytes = static_cast<double>(m_transfer.GetReceivedBytes() - m_bytesBefore);
+    return 8e-6 * bytes / (m_span.end - m_span.counted).GetSeconds();
+}
+
+double
+LongFlow::GetTimeouts() const
+{
+    const auto timeouts = std::ranges::count_if(m_rtts->GetTimeouts(), [this](double time) {
+        return time >= m_span.counted.GetSeconds();
+    });
+    return static_cast<double>(timeouts) / (m_span.end - m_span.counted).GetMinutes();
+}
+
+std::vector<RttProbe::Sample>
+LongFlow::GetSamples() const
+{
+    std::vector<RttProbe::Sample> samples;
+    std::ranges::copy_if(m_rtts->GetSamples(),
+                         std::back_inserter(samples),
+                         [this](const RttProbe::Sample& sample) {
+                             return sample.time >= m_span.counted.GetSeconds();
+                         });
+    return samples;
+}
+
+LongConnections::LongConnections(Malone2008Testbed& testbed,
+                                 Time duration,
+                                 uint32_t uploads,
+                                 uint32_t downloads)
+{
+    const Malone2008Parameters& parameters = testbed.GetParameters();
+    const auto jitter = CreateObject<UniformRandomVariable>();
+    jitter->SetStream(testbed.AssignStreams(0));
+    m_end = parameters.start + duration;
+    const auto drawSpan = [&] {
+        return FlowSpan{parameters.start + parameters.startSpread * jitter->GetValue(),
+                        parameters.start + duration / 4,
+                        m_end};
+    };
+    uint16_t port = PORT;
+    for (uint32_t i = 0; i < uploads; ++i)
+    {
+        m_uploads.push_back(std::make_unique<LongFlow>(testbed.GetStation(i),
+                                                       testbed.GetHost(),
+                                                       testbed.GetHostAddress(),
+                                                       port++,
+                                                       drawSpan()));
+    }
+    const uint32_t first = testbed.GetNStations() - parameters.downloads;
+    for (uint32_t i = first; i < first + downloads; ++i)
+    {
+        m_downloads.push_back(std::make_unique<LongFlow>(testbed.GetHost(),
+                                                         testbed.GetStation(i),
+                                                         testbed.GetStationAddress(i),
+                                                         port++,
+                                                         drawSpan()));
+    }
+}
+
+Time
+LongConnections::GetEnd() const
+{
+    return m_end;
+}
+
+const LongFlows&
+LongConnections::GetUploads() const
+{
+    return m_uploads;
+}
+
+const LongFlows&
+LongConnections::GetDownloads() const
+{
+    return m_downloads;
+}
+
+double
+GetJainIndex(const std::vector<double>& values)
+{
+    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+    const double squares = std::inner_product(values.begin(), values.end(), values.begin(), 0.0);
+    return squares == 0 ? 0 : sum * sum / (squares * static_cast<double>(values.size()));
+}
+
+double
+GetQuantileOf(std::vector<double> values, double share)
+{
+    gsl_sort(values.data(), 1, values.size());
+    return gsl_stats_quantile_from_sorted_data(values.data(), 1, values.size(), share);
+}
+
+void
+AddFlowMetrics(RunResult& result, const std::string& prefix, const LongFlows& flows)
+{
+    const auto add = [&](const std::string& name, const std::string& unit, double value) {
+        result.metrics.push_back({prefix + name, unit, value});
+    };
+    std::vector<double> goodputs;
+    std::vector<double> rtts;
+    double timeouts = 0;
+    double clearance = std::numeric_limits<double>::infinity();
+    for (const auto& flow : flows)
+    {
+        goodputs.push_back(flow->GetGoodput());
+        timeouts += flow->GetTimeouts();
+        for (const auto& sample : flow->GetSamples())
+        {
+            rtts.push_back(sample.rtt);
+            clearance = std::min(clearance, sample.rto - sample.rtt);
+        }
+    }
+    if (rtts.empty())
+    {
+        throw std::runtime_error("no round-trip time was measured: expected a longer duration");
+    }
+    const double sum = std::accumulate(goodputs.begin(), goodputs.end(), 0.0);
+    const auto number = static_cast<double>(flows.size());
+    add("goodput", "Mb/s", sum);
+    add("jain", "", GetJainIndex(goodputs));
+    add("least-share", "", sum == 0 ? 0 : std::ranges::min(goodputs) * number / sum);
+    add("timeouts", "per minute", timeouts);
+    for (const auto& [name, share] :
+         {std::pair{"rtt-p50", 0.5}, std::pair{"rtt-p95", 0.95}, std::pair{"rtt-p99", 0.99}})
+    {
+        add(name, "ms", MS * GetQuantileOf(rtts, share));
+    }
+    add("clearance-least", "ms", MS * clearance);
+}
+
+} // namespace ns3

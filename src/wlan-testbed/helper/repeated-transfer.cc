@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "repeated-transfer.h"
+
+#include "ns3/address.h"
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("RepeatedTransfer");
+
+RepeatedTransfer::RepeatedTransfer(Ptr<Node> sender,
+                                   Ptr<Node> receiver,
+                                   Ipv4Address address,
+                                   uint16_t port,
+                                   uint32_t size)
+    : m_sender(sender),
+      m_receiver(receiver),
+      m_address(address),
+      m_port(port),
+      m_size(size)
+{
+    if (size == 0)
+    {
+        throw std::invalid_argument("RepeatedTransfer: size=0: expected at least one byte");
+    }
+}
+
+void
+RepeatedTransfer::Schedule(Time start, Time stop)
+{
+    m_stop = stop;
+    Simulator::Schedule(start - Simulator::Now(), &RepeatedTransfer::Begin, this);
+}
+
+void
+RepeatedTransfer::Begin()
+{
+    const Time now = Simulator::Now();
+    if (now >= m_stop)
+    {
+        return;
+    }
+    m_begin = now;
+    m_unread = m_size;
+    auto transfer = std::make_unique<BulkTransfer>(BulkTransfer::Transport::TCP,
+                                                   m_sender,
+                                                   m_receiver,
+                                                   m_address,
+                                                   m_port++);
+    transfer->GetSender()->SetAttribute("MaxBytes", UintegerValue(m_size));
+    transfer->GetReceiver()->TraceConnectWithoutContext(
+        "Rx",
+        MakeCallback(&RepeatedTransfer::NoteRead, this));
+    // Applications that are installed while the simulation runs count their times from now on.
+    transfer->Schedule(Time(0), m_stop - now);
+    m_transfers.push_back(std::move(transfer));
+}
+
+void
+RepeatedTransfer::NoteRead(Ptr<const Packet> packet, const Address&)
+{
+    m_unread -= std::min(m_unread, packet->GetSize());
+    if (m_unread > 0)
+    {
+        return;
+    }
+    const Time taken = Simulator::Now() - m_begin;
+    NS_LOG_INFO("connection " << m_transfers.size() << " of " << m_size << " bytes took "
+                              << taken.As(Time::MS));
+    m_completionTimes.push_back(taken.GetSeconds());
+    Simulator::ScheduleNow(&RepeatedTransfer::Begin, this);
+}
+
+const std::vector<double>&
+RepeatedTransfer::GetCompletionTimes() const
+{
+    return m_completionTimes;
+}
+
+double
+RepeatedTransfer::GetAge() const
+{
+    return m_unread == 0 ? 0 : (Simulator::Now() - m_begin).GetSeconds();
+}
+
+} // namespace ns3

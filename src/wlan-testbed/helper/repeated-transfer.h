@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef REPEATED_TRANSFER_H
+#define REPEATED_TRANSFER_H
+
+#include "bulk-transfer.h"
+
+#include "ns3/ipv4-address.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::RepeatedTransfer declaration.
+ */
+
+namespace ns3
+{
+
+class Address;
+
+/**
+ * @ingroup wlan-testbed
+ * Short TCP connections of a given size, back to back: each begins when the receiver has read the
+ * last byte of the one before. malone2008 (VII) plans to look at "completion times of
+ * request-response traffic".
+ */
+class RepeatedTransfer
+{
+  public:
+    /**
+     * @param sender, receiver nodes with an internet stack
+     * @param address of the receiver
+     * @param port of the receiver for the first connection; each has the next one
+     * @param size application bytes of each, at least 1
+     */
+    RepeatedTransfer(Ptr<Node> sender,
+                     Ptr<Node> receiver,
+                     Ipv4Address address,
+                     uint16_t port,
+                     uint32_t size);
+
+    RepeatedTransfer(const RepeatedTransfer&) = delete;
+    RepeatedTransfer& operator=(const RepeatedTransfer&) = delete;
+
+    /**
+     * Have the first connection begin, and the others after it. The object must live as long as the
+     * simulation runs.
+     * @param start of the first @param stop no connection begins or is read after it
+     */
+    void Schedule(Time start, Time stop);
+    /// @return time from the SYN to the last byte that the receiver read, s, of each connection
+    /// that has ended, in order
+    const std::vector<double>& GetCompletionTimes() const;
+    /// @return for how long the present connection has lasted, s; 0 without one
+    double GetAge() const;
+
+  private:
+    void Begin();
+    void NoteRead(Ptr<const Packet> packet, const Address& from);
+
+    Ptr<Node> m_sender;    ///< see the constructor
+    Ptr<Node> m_receiver;  ///< see the constructor
+    Ipv4Address m_address; ///< see the constructor
+    uint16_t m_port;       ///< of the next connection
+    uint32_t m_size;       ///< see the constructor
+    Time m_stop;           ///< see Schedule
+    Time m_begin;          ///< of the present connection
+    uint32_t m_unread{0};  ///< bytes of the present connection; 0 without one
+    std::vector<std::unique_ptr<BulkTransfer>> m_transfers; ///< those that have begun
+    std::vector<double> m_completionTimes;                  ///< see GetCompletionTimes
+};
+
+} // namespace ns3
+
+#endif // REPEATED_TRANSFER_H
