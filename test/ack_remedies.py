@@ -12,7 +12,7 @@ from program import ProgramTest, main
 
 DISC = "--ns3::AckSuppressionQueueDisc::"
 MISTAKES = [
-    (["--remedy=red"], "--remedy=red: expected none, priority, replace, hold, delay or all"),
+    (["--remedy=red"], "--remedy=red: expected none, priority, replace, hold or delay"),
     (["--accessPoint=hub"], "--accessPoint=hub: expected routing or bridging"),
     (["--stations=0"], "--stations=0: expected 1 to 32"),
     (["--stations=33"], "--stations=33: expected 1 to 32"),

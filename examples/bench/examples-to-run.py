@@ -2,6 +2,7 @@
 
 # (program and options, whether to run it, whether to run it under valgrind[, fullness])
 cpp_examples = [
+    ("bench-ack-priority --runs=1 --duration=0.2 --no-plot", "True", "False"),
     ("bench-bridge --runs=1 --duration=0.5 --no-plot", "True", "False"),
     ("bench-rate --runs=1 --duration=0.1 --no-plot", "True", "False"),
     ("bench-tcp --runs=1 --duration=0.5 --no-plot", "True", "False"),

@@ -2,9 +2,10 @@
 
 /**
  * @file
- * Stations of 802.11b upload through one access point, whose queue is full of their TCP ACKs
- * (malone2008). Compares what can be done for the ACKs: nothing, an access category of their own
- * (802.11e), or the suppression of those for which a later one stands.
+ * How to give ACKs priority, or suppress them, in a simulation of your own: AckPriorityHelper and
+ * AckSuppressionQueueDisc at an access point that routes or bridges, without a testbed or a study.
+ * Stations of 802.11b upload through it, and its queue is full of their TCP ACKs (malone2008). What
+ * the remedies give, and what others do, is the study malone2008-remedies.
  *
  * \verbatim
      host --- 10 ms --- router --- access point ~~~ --stations, each with an upload
@@ -14,8 +15,8 @@
  * driver's. An ACK can only be suppressed while it is in the queue disc; there the access point has
  * 38 packets in the disc and one in the driver.
  *
- * Prints for each remedy the goodput of each upload, Jain's index of fairness, and the mean and the
- * largest number of packets at the access point.
+ * Prints the goodput of each upload, Jain's index of fairness, and the mean and the largest number
+ * of packets at the access point.
  */
 
 #include "ns3/applications-module.h"
@@ -57,23 +58,44 @@ const std::vector<std::string> REMEDIES{"none", "priority", "replace", "hold", "
 /// What the user asks for.
 struct Options
 {
-    std::string remedy{"all"};          ///< one of REMEDIES, or all
+    std::string remedy{"priority"};     ///< one of REMEDIES
     std::string accessPoint{"routing"}; ///< routing or bridging
     int64_t stations{4};                ///< uploads
     Time duration{Seconds(20)};         ///< measured
-};
 
-/// What an access point does for ACKs, and where.
-struct Setting
-{
-    std::string remedy; ///< one of REMEDIES
-    bool isBridging;    ///< the access point
-    uint32_t stations;  ///< number of them
-    Time duration;      ///< measured
+    /// @return whether packets of the wire go through a bridge
+    bool IsBridging() const
+    {
+        return accessPoint == "bridging";
+    }
 
+    /// @return whether the devices have 802.11e
     bool HasPriority() const
     {
         return remedy == "priority";
+    }
+
+    /// @return what is wrong and what was expected; empty if nothing is
+    std::string FindMistake() const
+    {
+        std::ostringstream text;
+        if (std::ranges::find(REMEDIES, remedy) == REMEDIES.end())
+        {
+            text << "--remedy=" << remedy << ": expected none, priority, replace, hold or delay";
+        }
+        else if (accessPoint != "routing" && !IsBridging())
+        {
+            text << "--accessPoint=" << accessPoint << ": expected routing or bridging";
+        }
+        else if (stations < 1 || stations > 32)
+        {
+            text << "--stations=" << stations << ": expected 1 to 32";
+        }
+        else if (duration < Seconds(1) || duration > Seconds(100000))
+        {
+            text << "--duration=" << duration.As(Time::S) << ": expected 1 to 100000 s";
+        }
+        return text.str();
     }
 };
 
@@ -102,9 +124,9 @@ struct Result
 class UploadCell
 {
   public:
-    explicit UploadCell(const Setting& setting)
-        : m_setting(setting),
-          m_stations(setting.stations)
+    explicit UploadCell(const Options& options)
+        : m_options(options),
+          m_stations(static_cast<uint32_t>(options.stations))
     {
         InstallRadios();
         const NetDeviceContainer ethernet =
@@ -113,7 +135,7 @@ class UploadCell
         internet.Install(NodeContainer(m_wired.Get(0), m_wired.Get(1)));
         internet.Install(m_stations);
         NetDeviceContainer cell = m_radios;
-        if (setting.isBridging)
+        if (options.IsBridging())
         {
             LinuxBridgeHelper().Install(
                 m_wired.Get(2),
@@ -132,7 +154,7 @@ class UploadCell
         InstallQueues();
         Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
         const Ipv4Address host = addresses.Assign(ConnectHost()).GetAddress(0);
-        if (!setting.isBridging)
+        if (!options.IsBridging())
         {
             addresses.NewNetwork();
             addresses.Assign(ethernet);
@@ -140,7 +162,7 @@ class UploadCell
         addresses.NewNetwork();
         addresses.Assign(cell);
         Ipv4GlobalRoutingHelper::PopulateRoutingTables();
-        for (uint16_t i = 0; i < setting.stations; ++i)
+        for (uint16_t i = 0; i < m_stations.GetN(); ++i)
         {
             const InetSocketAddress address(host, PORT + i);
             BulkSendHelper source("ns3::TcpSocketFactory", address);
@@ -166,13 +188,13 @@ class UploadCell
             before.push_back(sink->GetTotalRx());
         }
         Sample();
-        Simulator::Stop(m_setting.duration);
+        Simulator::Stop(m_options.duration);
         Simulator::Run();
         Result result;
         for (std::size_t i = 0; i < m_sinks.size(); ++i)
         {
             const auto bytes = static_cast<double>(m_sinks[i]->GetTotalRx() - before[i]);
-            result.goodputs.push_back(8e-6 * bytes / m_setting.duration.GetSeconds());
+            result.goodputs.push_back(8e-6 * bytes / m_options.duration.GetSeconds());
         }
         result.meanQueue = static_cast<double>(m_sum) / static_cast<double>(m_samples);
         result.longestQueue = m_longest;
@@ -196,7 +218,7 @@ class UploadCell
         wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
                                      "DataMode",
                                      StringValue("DsssRate11Mbps"));
-        const BooleanValue hasQos(m_setting.HasPriority());
+        const BooleanValue hasQos(m_options.HasPriority());
         const UintegerValue retries(11);
         WifiMacHelper mac;
         mac.SetType("ns3::ApWifiMac", "QosSupported", hasQos, "FrameRetryLimit", retries);
@@ -224,7 +246,7 @@ class UploadCell
 
     void InstallQueues()
     {
-        if (m_setting.HasPriority())
+        if (m_options.HasPriority())
         {
             InstallPriority();
             return;
@@ -234,7 +256,7 @@ class UploadCell
         fifo.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("19p"));
         for (uint32_t i = 0; i < m_radios.GetN(); ++i)
         {
-            const bool isSuppressing = i == 0 && m_setting.remedy != "none";
+            const bool isSuppressing = i == 0 && m_options.remedy != "none";
             const auto driver = GetMac(i)->GetTxopQueue(AC_BE_NQOS);
             driver->SetMaxSize(QueueSize(isSuppressing ? "1p" : "20p"));
             driver->SetMaxDelay(Seconds(1000));
@@ -243,7 +265,7 @@ class UploadCell
                 fifo.Install(m_radios.Get(i));
                 continue;
             }
-            std::string mode = m_setting.remedy;
+            std::string mode = m_options.remedy;
             mode[0] = static_cast<char>(std::toupper(mode[0]));
             TrafficControlHelper suppression;
             suppression.SetRootQueueDisc("ns3::AckSuppressionQueueDisc",
@@ -288,7 +310,7 @@ class UploadCell
         Simulator::Schedule(SAMPLE, &UploadCell::Sample, this);
     }
 
-    Setting m_setting;                    ///< of this run
+    Options m_options;                    ///< of this run
     NodeContainer m_wired{3};             ///< host, router, access point
     NodeContainer m_stations;             ///< with an upload each
     NetDeviceContainer m_radios;          ///< of the access point, of the stations
@@ -311,50 +333,17 @@ SetDefaults()
     Config::SetDefault("ns3::TcpSocket::DelAckTimeout", TimeValue(MilliSeconds(40)));
 }
 
-/// @return the options; ends the program if they make no sense
-Options
-Parse(int argc, char* argv[])
-{
-    Options options;
-    CommandLine cmd(__FILE__);
-    cmd.AddValue("remedy", "none, priority, replace, hold, delay, or all", options.remedy);
-    cmd.AddValue("accessPoint", "routing or bridging", options.accessPoint);
-    cmd.AddValue("stations", "uploads, 1 to 32", options.stations);
-    cmd.AddValue("duration", "measured time, 1 to 100000 s, after 10 s", options.duration);
-    cmd.Parse(argc, argv);
-    const auto require = [](bool holds, const std::string& text) {
-        if (!holds)
-        {
-            std::cerr << "ack-remedies: " << text << "\n";
-            std::exit(2);
-        }
-    };
-    require(cmd.GetNExtraNonOptions() == 0, "options are written --NAME=VALUE");
-    require(
-        options.remedy == "all" || std::ranges::find(REMEDIES, options.remedy) != REMEDIES.end(),
-        "--remedy=" + options.remedy + ": expected none, priority, replace, hold, delay or all");
-    require(options.accessPoint == "routing" || options.accessPoint == "bridging",
-            "--accessPoint=" + options.accessPoint + ": expected routing or bridging");
-    require(options.stations >= 1 && options.stations <= 32,
-            "--stations=" + std::to_string(options.stations) + ": expected 1 to 32");
-    std::ostringstream duration;
-    duration << "--duration=" << options.duration.As(Time::S) << ": expected 1 to 100000 s";
-    require(options.duration >= Seconds(1) && options.duration <= Seconds(100000), duration.str());
-    return options;
-}
-
 void
 Print(const std::string& remedy, const Result& result)
 {
-    std::cout << std::left << std::setw(9) << remedy << std::right << std::fixed
-              << std::setprecision(2);
+    std::cout << remedy << std::fixed << std::setprecision(2);
     double total = 0;
     for (const double goodput : result.goodputs)
     {
-        std::cout << std::setw(6) << goodput;
+        std::cout << " " << goodput;
         total += goodput;
     }
-    std::cout << "  total" << std::setw(6) << total << " Mb/s, Jain " << std::setprecision(4)
+    std::cout << "  total " << total << " Mb/s, Jain " << std::setprecision(4)
               << result.GetFairness() << ", access point's queue: mean " << std::setprecision(1)
               << result.meanQueue << ", most " << result.longestQueue << std::endl;
 }
@@ -367,20 +356,20 @@ main(int argc, char* argv[])
     // Some wrong values are fatal errors to ns-3; they end with a message and an exit status too.
     std::set_terminate([] { std::_Exit(2); });
     SetDefaults();
-    const Options options = Parse(argc, argv);
-    for (const std::string& remedy : REMEDIES)
+    Options options;
+    CommandLine cmd(__FILE__);
+    cmd.AddValue("remedy", "none, priority, replace, hold or delay", options.remedy);
+    cmd.AddValue("accessPoint", "routing or bridging", options.accessPoint);
+    cmd.AddValue("stations", "uploads, 1 to 32", options.stations);
+    cmd.AddValue("duration", "measured time, 1 to 100000 s, after 10 s", options.duration);
+    cmd.Parse(argc, argv);
+    const std::string mistake =
+        cmd.GetNExtraNonOptions() == 0 ? options.FindMistake() : "options are written --NAME=VALUE";
+    if (!mistake.empty())
     {
-        if (options.remedy == "all" || options.remedy == remedy)
-        {
-            // So that a remedy gives the same alone and after others.
-            Mac48Address::ResetAllocationIndex();
-            RngSeedManager::ResetNextStreamIndex();
-            UploadCell cell({.remedy = remedy,
-                             .isBridging = options.accessPoint == "bridging",
-                             .stations = static_cast<uint32_t>(options.stations),
-                             .duration = options.duration});
-            Print(remedy, cell.Run());
-        }
+        std::cerr << "ack-remedies: " << mistake << "\n";
+        return 2;
     }
+    Print(options.remedy, UploadCell(options).Run());
     return 0;
 }
