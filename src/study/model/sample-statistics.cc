@@ -2,6 +2,8 @@
 
 #include "sample-statistics.h"
 
+#include <algorithm>
+#include <boost/math/distributions/binomial.hpp>
 #include <cmath>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
@@ -125,6 +127,29 @@ SampleStatistics::EstimateStandardDeviation() const
                           deviation.value * std::sqrt(freedom / gsl_cdf_chisq_Pinv(TAIL, freedom))};
     }
     return deviation;
+}
+
+Estimate
+SampleStatistics::EstimateShare() const
+{
+    const auto isYes = [](double sample) { return sample == 1; };
+    const auto isNo = [](double sample) { return sample == 0; };
+    const auto yes = std::ranges::count_if(m_samples, isYes);
+    if (yes + std::ranges::count_if(m_samples, isNo) != std::ssize(m_samples))
+    {
+        throw std::invalid_argument("a share needs samples that are 0 or 1");
+    }
+    using Binomial = boost::math::binomial_distribution<>;
+    const auto trials = static_cast<double>(m_samples.size());
+    const auto successes = static_cast<double>(yes);
+    Estimate share{successes / trials, {}, m_samples.size()};
+    if (m_samples.size() >= 2)
+    {
+        // Boost's default is the exact interval of Clopper and Pearson.
+        share.ci95 = {Binomial::find_lower_bound_on_p(trials, successes, TAIL),
+                      Binomial::find_upper_bound_on_p(trials, successes, TAIL)};
+    }
+    return share;
 }
 
 } // namespace ns3

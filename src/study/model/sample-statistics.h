@@ -112,6 +112,15 @@ class SampleStatistics
     /// @return the standard deviation with its 95 % interval by the chi-square distribution
     Estimate EstimateStandardDeviation() const;
 
+    /**
+     * The share of samples that are 1, such as runs in which something happens, with its exact 95 %
+     * interval by the binomial distribution (Clopper and Pearson 1934), which has a width if all
+     * samples are alike, too. As with other estimates, that of one sample is not known.
+     * @return the share, from 0 to 1
+     * @throws std::invalid_argument if a sample is neither 0 nor 1
+     */
+    Estimate EstimateShare() const;
+
   private:
     std::vector<double> m_samples; //!< one value per run
 };

@@ -157,6 +157,29 @@ StandardDeviationOf(const std::string& point, const std::string& metric)
 }
 
 ClaimEstimator
+ShareOf(const std::string& point, const std::string& metric)
+{
+    return [point, metric](const StudyResults& results) {
+        return results.GetStatistics(point, metric).EstimateShare();
+    };
+}
+
+ClaimEstimator
+DifferenceOf(const std::string& metric, const std::string& point, const std::string& base)
+{
+    return [metric, point, base](const StudyResults& results) {
+        // Paired samples, as in RatioOf().
+        std::vector<double> differences;
+        for (const auto& [run, metrics] : results.GetRuns(point))
+        {
+            differences.push_back(results.GetValue(point, run, metric) -
+                                  results.GetValue(base, run, metric));
+        }
+        return SampleStatistics(std::move(differences)).EstimateMean();
+    };
+}
+
+ClaimEstimator
 RatioOf(const std::string& metric, const std::string& point, const std::string& base)
 {
     return [metric, point, base](const StudyResults& results) {

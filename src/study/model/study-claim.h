@@ -73,6 +73,29 @@ ClaimEstimator StandardDeviationOf(const std::string& point, const std::string& 
 
 /**
  * @ingroup study
+ * @param point name of a point
+ * @param metric name of a metric that is 1 in a run in which something happens, otherwise 0
+ * @return an estimator of the share of runs in which it happens, see
+ * SampleStatistics::EstimateShare()
+ */
+ClaimEstimator ShareOf(const std::string& point, const std::string& metric);
+
+/**
+ * @ingroup study
+ * A claim that something is not better is a band up to the least difference that would matter: the
+ * interval has to lie below it, so that runs which cannot tell leave the claim undecided.
+ * @param metric name of a metric
+ * @param point name of a point
+ * @param base name of the point whose metric is taken away, whose runs have the same random numbers
+ * @return an estimator of the mean, over the runs, of the difference between the two points. It
+ * throws std::out_of_range if a run of the point is not one of the base, too
+ */
+ClaimEstimator DifferenceOf(const std::string& metric,
+                            const std::string& point,
+                            const std::string& base);
+
+/**
+ * @ingroup study
  * @param metric name of a metric
  * @param point name of a point
  * @param base name of the point it is compared with, whose runs have the same random numbers

@@ -50,6 +50,28 @@ TEST(SampleStatistics, DeviationIntervalMatchesChiSquareTable)
     EXPECT_NEAR(deviation.ci95.high, std::sqrt(10.0 / 2.700), TABLE_DIGIT);
 }
 
+TEST(SampleStatistics, ShareIntervalIsThatOfClopperAndPearson)
+{
+    // 5 of 10: 0.187 to 0.813 in printed tables.
+    const auto half = SampleStatistics({1, 1, 1, 1, 1, 0, 0, 0, 0, 0}).EstimateShare();
+    EXPECT_DOUBLE_EQ(half.value, 0.5);
+    EXPECT_NEAR(half.ci95.low, 0.187, TABLE_DIGIT);
+    EXPECT_NEAR(half.ci95.high, 0.813, TABLE_DIGIT);
+    // None of n: (1 - p)^n = 0.025 at the upper edge; all of n: p^n = 0.025 at the lower.
+    const auto none = SampleStatistics(std::vector<double>(20, 0)).EstimateShare();
+    EXPECT_EQ(none.ci95.low, 0);
+    EXPECT_NEAR(none.ci95.high, 1 - std::pow(0.025, 1.0 / 20), 1e-9);
+    const auto all = SampleStatistics(std::vector<double>(20, 1)).EstimateShare();
+    EXPECT_NEAR(all.ci95.low, std::pow(0.025, 1.0 / 20), 1e-9);
+    EXPECT_EQ(all.ci95.high, 1);
+}
+
+TEST(SampleStatistics, ShareNeedsSamplesOfZeroOrOne)
+{
+    EXPECT_THROW(SampleStatistics({0, 0.5}).EstimateShare(), std::invalid_argument);
+    EXPECT_FALSE(SampleStatistics({1}).EstimateShare().ci95.IsKnown());
+}
+
 TEST(SampleStatistics, OneSampleHasNoInterval)
 {
     const SampleStatistics statistics({5.16});

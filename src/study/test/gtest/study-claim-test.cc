@@ -92,6 +92,29 @@ TEST_F(ClaimTest, MeanAndDeviationOfAMetric)
     EXPECT_DOUBLE_EQ(StandardDeviationOf("a", "throughput")(m_results).value, 1);
 }
 
+TEST_F(ClaimTest, DifferenceIsTakenRunByRun)
+{
+    for (const auto& [run, value] : {std::pair(3U, 3.5), std::pair(2U, 2.5), std::pair(1U, 1.5)})
+    {
+        m_results.Add("b", run, {{"throughput", "Mb/s", value}});
+    }
+    const auto difference = DifferenceOf("throughput", "b", "a")(m_results);
+    EXPECT_DOUBLE_EQ(difference.value, 0.5);
+    // All differences are alike, however much the runs differ.
+    EXPECT_DOUBLE_EQ(difference.ci95.low, 0.5);
+    EXPECT_DOUBLE_EQ(difference.ci95.high, 0.5);
+    EXPECT_EQ(difference.samples, 3U);
+}
+
+TEST_F(ClaimTest, ShareOfRuns)
+{
+    for (uint32_t run = 1; run <= 4; ++run)
+    {
+        m_results.Add("b", run, {{"stuck", "", run == 2 ? 1.0 : 0.0}});
+    }
+    EXPECT_DOUBLE_EQ(ShareOf("b", "stuck")(m_results).value, 0.25);
+}
+
 TEST_F(ClaimTest, RatioIsTakenRunByRun)
 {
     for (const auto& [run, value] : {std::pair(3U, 1.5), std::pair(2U, 4.0), std::pair(1U, 2.0)})
