@@ -38,6 +38,20 @@ RUN = {
 }
 
 
+PANELS = RUN | {
+    "series": [
+        {"name": "rtt", "label": "RTT", "unit": "s", "kind": "dots", "panel": "round trips"}
+        | {"file": "run.csv"},
+        {"name": "queue", "label": "queue", "unit": "packets", "kind": "level"}
+        | {"panel": "round trips", "file": "run.csv"},
+        {"name": "rtts", "label": "RTT", "unit": "s", "kind": "distribution", "panel": "all"}
+        | {"file": "run.csv"},
+    ],
+    "parts": [[1.0, 1.5]],
+}
+PANEL_CSV = "# RTT, s\ntime,value\n1.0,0.2\n1.5,0.3\n1.6,0.1\n"
+
+
 def without(description, key):
     """A copy of an object without one key."""
     return {name: value for name, value in description.items() if name != key}
@@ -66,9 +80,9 @@ class PlotMistakes(ProgramTest):
         errors = self.check_refused([kind, "run.json", "plot"], [1], parts)
         self.assertEqual(errors.count("\n"), 1, errors)
 
-    def check_drawn(self):
+    def check_drawn(self, kind="time-sequence", *options):
         """Expect both pictures."""
-        result = self.run_program("time-sequence", "run.json", "plot")
+        result = self.run_program(kind, *options, "run.json", "plot")
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         for suffix in (".png", ".svg"):
             self.assertTrue((self.folder / f"plot{suffix}").is_file(), suffix)
@@ -80,6 +94,25 @@ class PlotMistakes(ProgramTest):
     def test_run_of_an_older_version_is_drawn(self):
         self.write(without(RUN, "parts"))
         self.check_drawn()
+
+    def test_panels_are_drawn(self):
+        self.write(PANELS, PANEL_CSV)
+        self.check_drawn("panels")
+        self.check_drawn("panels", "--from=1.2", "--length=0.3")
+        self.write(PANELS, "# none\ntime,value\n1.0,0.2\n")
+        self.check_drawn("panels")
+
+    def test_panels_that_cannot_be_drawn(self):
+        self.write(PANELS, "# none\ntime,value\n")
+        self.check("panels", "run.json: ", "nothing was recorded")
+        self.write(PANELS, PANEL_CSV.replace("value", "level"))
+        self.check("panels", "run.csv: ", "no column 'value'")
+        self.write(RUN)
+        self.check("panels", "run.json: ", "'time-sequence'")
+        self.write(PANELS, PANEL_CSV)
+        self.check_refused(
+            ["panels", "--from=7", "run.json", "plot"], [1], ["--from=7", "1.000 s to 1.600 s"]
+        )
 
     def test_key_that_is_missing(self):
         for key in ("series", "label", "seed"):

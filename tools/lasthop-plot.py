@@ -11,6 +11,10 @@ lasthop-plot.py time-sequence [--from SECONDS] [--length SECONDS] RUN.json... PR
     run and below it a part, large: what each place saw of the connection (segments,
     retransmissions, ACK line, SACK blocks, window line over time as tcptrace draws them), the
     queues and the like. Some studies name the parts of a run, each of which gets a column.
+lasthop-plot.py panels [--from SECONDS] [--length SECONDS] RUN.json... PREFIX
+    Traced runs side by side, from the descriptions that --trace writes: what a study has recorded
+    over time, a row for each quantity, and distributions, in which the runs are compared. Parts
+    that the study names, or the one that is asked for, get columns of their own.
 
 Equal input gives equal files.
 """
@@ -28,7 +32,7 @@ def parse(arguments):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("kind", choices=["bars", "curves", "time-sequence"])
+    parser.add_argument("kind", choices=["bars", "curves", "panels", "time-sequence"])
     parser.add_argument("inputs", nargs="+", metavar="input")
     parser.add_argument("prefix")
     parser.add_argument(
@@ -60,7 +64,7 @@ def main(arguments):
     options = parse(arguments)
     use_plotting_python()
     try:
-        from plots import bars, curves, time_sequence
+        from plots import bars, curves, panels, time_sequence
         from plots.style import PlotError
     except ImportError as error:
         print(f"{error.name} is not installed", file=sys.stderr)
@@ -70,6 +74,8 @@ def main(arguments):
             bars.draw(options.inputs, options.prefix)
         elif options.kind == "curves":
             curves.draw(options.inputs, options.prefix)
+        elif options.kind == "panels":
+            panels.draw(options.inputs, options.prefix, options.start, options.length)
         else:
             time_sequence.draw(options.inputs, options.prefix, options.start, options.length)
     except (PlotError, OSError, ValueError) as error:

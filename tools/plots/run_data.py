@@ -11,6 +11,14 @@ from .style import PlotError, read_description
 SEGMENT, RETRANSMISSION, ACK, WINDOW, SACK = range(5)
 # Of each kind of series.
 COLUMNS = {"time-sequence": ("time", "seq", "len", "kind"), "level": ("time", "value")}
+# Of those that share axes.
+PANEL_COLUMNS = {
+    "level": ("time", "value"),
+    "dots": ("time", "value"),
+    "line": ("time", "value"),
+    "crosses": ("time", "value"),
+    "distribution": ("value",),
+}
 
 
 class Series:
@@ -83,6 +91,25 @@ class Run:
         next_one = int(numpy.searchsorted(new, times[0]))
         end = new[next_one] if next_one < len(new) else self.get_span()[1]
         return float(new[max(0, next_one - 1)]), float(end)
+
+
+class PanelRun:
+    """One run whose series are drawn in panels."""
+
+    def __init__(self, path):
+        self.description = read_description(path)
+        self.panels = {}
+        for entry in self.description["series"]:
+            if entry["kind"] not in PANEL_COLUMNS:
+                raise PlotError(f"{path}: a series of kind '{entry['kind']}' has no panel")
+            file = Path(path).parent / entry["file"]
+            series = Series(entry, _read_columns(file, PANEL_COLUMNS[entry["kind"]]))
+            self.panels.setdefault(entry["panel"], []).append((entry["kind"], series))
+
+    @property
+    def parts(self):
+        """Stretches its study wants drawn large, s."""
+        return [tuple(part) for part in self.description["parts"]]
 
 
 def _read_columns(path, names):

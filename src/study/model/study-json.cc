@@ -249,6 +249,7 @@ FormatRunPlot(const StudyOrigin& origin,
                                  {"label", series.label},
                                  {"unit", series.unit},
                                  {"kind", series.kind},
+                                 {"panel", series.panel},
                                  {"file", files.at(i)}});
         }
     }

@@ -38,7 +38,7 @@ ProgramOutcome RunProgram(const std::vector<std::string>& command);
  * Let the plot script draw PREFIX.png and PREFIX.svg. The Python program is that named by the
  * environment variable LASTHOP_PYTHON, or python3; the script is in the folder named by
  * LASTHOP_TOOLS, or in that known from the build.
- * @param kind "bars" or "time-sequence"
+ * @param kind "bars", "curves", "time-sequence" or "panels"
  * @param input file to draw
  * @param prefix start of the names of the pictures
  * @return why there is no plot, one line; empty if there is one

@@ -347,7 +347,9 @@ StudySession::WriteSeries(const StudyPoint& point,
     {
         const std::string path = prefix + "-series.json";
         StudyOutputFile(path).Write(description);
-        Draw("time-sequence", path, prefix);
+        const bool hasPanels =
+            std::ranges::any_of(result.series, [](const auto& s) { return !s.panel.empty(); });
+        Draw(hasPanels ? "panels" : "time-sequence", path, prefix);
     }
 }
 

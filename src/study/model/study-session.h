@@ -112,7 +112,7 @@ class StudySession
 
     /**
      * Draw a plot and say where it is, or why there is none.
-     * @param kind "bars" or "time-sequence"
+     * @param kind "bars", "curves", "time-sequence" or "panels"
      * @param input file to draw
      * @param prefix start of the names of the pictures
      */

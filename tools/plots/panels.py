@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a study has recorded in traced runs: quantities over time and distributions."""
+
+import textwrap
+
+import numpy
+
+from . import style
+from .run_data import PanelRun
+
+# Inches
+COLUMN_WIDTH, ONE_COLUMN_WIDTH, ROW_HEIGHT = 5.2, 8.6, 2.3
+HEAD, FOOT, FOOT_LINE = 0.95, 0.6, 0.12
+COLOURS = (style.BLUE, style.VERMILION, style.GREEN, style.PURPLE)
+SECOND_COLOUR = style.ORANGE
+BINS = 60
+# Shares of a distribution that its axis leaves out on each side, so that one outlier does not
+# press all that matters into a few bins; a line says how far the values reach.
+OUTLIERS = 0.001
+
+
+def is_distribution(run, panel):
+    """Whether a panel has distributions."""
+    return all(kind == "distribution" for kind, _ in run.panels.get(panel, []))
+
+
+def draw_series(axes, kind, series, colour):
+    """Draw one series over time."""
+    times, values = series.columns["time"], series.columns["value"]
+    if not len(times):
+        return
+    if kind == "level":
+        axes.step(times, values, where="post", color=colour, linewidth=0.6, label=series.label)
+    elif kind == "line":
+        axes.plot(times, values, color=colour, linewidth=1, label=series.label)
+    else:
+        mark = {"marker": "x", "markersize": 6} if kind == "crosses" else {"marker": "."}
+        axes.plot(
+            times,
+            values,
+            linestyle="none",
+            color=colour,
+            label=series.label,
+            rasterized=len(times) > 500,
+            **({"markersize": 3} | mark),
+        )
+
+
+def add_second_axis(axes):
+    """An axis at the right, below what belongs to the left one."""
+    second = axes.twinx()
+    axes.set_zorder(second.get_zorder() + 1)
+    axes.patch.set_visible(False)
+    return second
+
+
+def draw_times(axes, content, span):
+    """Draw a panel over time; what has another unit than the first series has its own axis."""
+    unit = content[0][1].unit
+    second = None
+    for i, (kind, series) in enumerate(content):
+        if series.unit == unit:
+            draw_series(axes, kind, series, COLOURS[i % len(COLOURS)])
+            continue
+        second = second or add_second_axis(axes)
+        draw_series(second, kind, series, SECOND_COLOUR)
+        second.set_ylabel(series.unit, fontsize=9, color=SECOND_COLOUR)
+        second.spines["right"].set_visible(True)
+    for one in filter(None, (axes, second)):
+        one.set_xlim(span)
+        scale(one, span)
+    axes.set_ylabel(unit, fontsize=9)
+    axes.set_xlabel("time, s", fontsize=9)
+    axes.grid(True, color=style.GRID, linewidth=0.6)
+    handles = [handle for one in (axes, second) if one for handle in one.get_lines()]
+    if len(handles) > 1:
+        axes.legend(handles=handles, fontsize=7.5, loc="upper right", ncols=3, framealpha=0.85)
+
+
+def scale(axes, span):
+    """Let the vertical axis begin at 0 and end above what is seen."""
+    top = 0
+    for line in axes.get_lines():
+        times, values = (numpy.asarray(data) for data in line.get_data())
+        seen = values[(times >= span[0]) & (times <= span[1])]
+        top = max([top, *seen])
+    axes.set_ylim(0, 1.25 * top if top > 0 else 1)
+
+
+def draw_distributions(axes, runs, panel):
+    """Draw what share of the values lies where, a line for each run."""
+    all_values = [
+        (run, series) for run in runs for kind, series in run.panels.get(panel, [])
+    ]
+    together = numpy.concatenate([series.columns["value"] for _, series in all_values])
+    if not len(together):
+        return
+    low, high = numpy.quantile(together, (OUTLIERS, 1 - OUTLIERS))
+    edges = numpy.linspace(min(low, 0), max(high, low + 1e-9), BINS + 1)
+    for i, (run, series) in enumerate(all_values):
+        values = series.columns["value"]
+        if not len(values):
+            continue
+        shares = numpy.histogram(values, edges)[0] / len(values) * 100
+        reach = f"{values.min():.4g} to {values.max():.4g} {series.unit}"
+        label = f"{run.description['label']}, run {run.description['run']}: {reach}"
+        axes.stairs(shares, edges, color=COLOURS[i % len(COLOURS)], label=label, linewidth=1.2)
+    axes.set_title(f"{panel}: distribution", fontsize=9.5, loc="left", pad=3)
+    axes.set_xlabel(all_values[0][1].unit, fontsize=9)
+    axes.set_ylabel("% per bin", fontsize=9)
+    axes.set_ylim(bottom=0)
+    axes.grid(True, color=style.GRID, linewidth=0.6)
+    axes.legend(fontsize=7.5)
+
+
+def get_span(run):
+    """First and last instant of a run's series, s."""
+    times = [
+        series.columns["time"][[0, -1]]
+        for content in run.panels.values()
+        for kind, series in content
+        if kind != "distribution" and len(series.columns["time"])
+    ]
+    if not times:
+        raise style.PlotError(f"{run.description.path}: nothing was recorded over time")
+    begin, end = min(first for first, _ in times), max(last for _, last in times)
+    return begin, end if end > begin else begin + 1
+
+
+def choose_columns(runs, start, length):
+    """Which part of which run each column shows: the whole run, or the part that is asked for,
+    and else what the study names."""
+    columns = []
+    for run in runs:
+        begin, end = get_span(run)
+        if start is not None and not begin <= start < end:
+            raise style.PlotError(f"--from={start}: the run lasts from {begin:.3f} s to {end:.3f} s")
+        if length is not None and not length > 0:
+            raise style.PlotError(f"--length={length}: must be more than 0")
+        if start is None and length is None:
+            columns += [(run, span) for span in [(begin, end), *run.parts]]
+        else:
+            first = begin if start is None else start
+            columns.append((run, (first, end if length is None else min(first + length, end))))
+    return columns
+
+
+def draw(paths, prefix, start, length):
+    """Draw the runs side by side."""
+    runs = [PanelRun(path) for path in paths]
+    names = list(dict.fromkeys(name for run in runs for name in run.panels))
+    wide = [name for name in names if all(is_distribution(run, name) for run in runs)]
+    rows = [name for name in names if name not in wide]
+    columns = choose_columns(runs, start, length)
+    pyplot = style.load_matplotlib()
+    width = ONE_COLUMN_WIDTH if len(columns) == 1 else COLUMN_WIDTH * len(columns)
+    footer = [run.description["command"] for run in runs]
+    footer += list(dict.fromkeys(style.origin(run.description) for run in runs))
+    footer = style.wrap_footer(footer, width)
+    foot = FOOT + FOOT_LINE * len(footer)
+    height = HEAD + ROW_HEIGHT * (len(rows) + len(wide)) + foot
+    figure = pyplot.figure(figsize=(width, height))
+    grid = figure.add_gridspec(
+        len(rows) + len(wide),
+        len(columns),
+        left=0.75 / width,
+        right=1 - 0.7 / width,
+        top=1 - HEAD / height,
+        bottom=foot / height,
+        hspace=0.55,
+        wspace=0.32,
+    )
+    for i, name in enumerate(rows):
+        for j, (run, span) in enumerate(columns):
+            if name not in run.panels:
+                continue
+            axes = figure.add_subplot(grid[i, j])
+            draw_times(axes, run.panels[name], span)
+            axes.set_title(name, fontsize=9.5, loc="left", pad=3)
+            if i == 0:
+                column = f"{run.description['label']}, run {run.description['run']}"
+                axes.set_title(f"{column}\n", fontsize=11, weight="bold", pad=6)
+    for i, name in enumerate(wide):
+        draw_distributions(figure.add_subplot(grid[len(rows) + i, :]), runs, name)
+    titles = list(dict.fromkeys(run.description["title"] for run in runs))
+    figure.suptitle(
+        textwrap.fill("; ".join(titles), int(width * 8.5)), fontsize=13, y=1 - 0.1 / height
+    )
+    style.draw_footer(figure, footer)
+    style.save(figure, prefix)
+    pyplot.close(figure)
