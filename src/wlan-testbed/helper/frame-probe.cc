@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "frame-probe.h"
+
+#include "ns3/abort.h"
+#include "ns3/log.h"
+#include "ns3/qos-utils.h"
+#include "ns3/queue-disc.h"
+#include "ns3/simulator.h"
+#include "ns3/traffic-control-layer.h"
+#include "ns3/wifi-mac-header.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("FrameProbe");
+
+namespace
+{
+
+/// @param header of a frame @return whether it counts
+bool
+IsCounted(const WifiMacHeader& header)
+{
+    return header.IsData() && header.HasData() && !header.GetAddr1().IsGroup();
+}
+
+/// @param radio whose root queue disc @return it
+Ptr<QueueDisc>
+GetDisc(Ptr<NetDevice> radio)
+{
+    const auto control = radio->GetNode()->GetObject<TrafficControlLayer>();
+    const auto disc = control ? control->GetRootQueueDiscOnDevice(radio) : nullptr;
+    NS_ABORT_MSG_UNLESS(disc, "node " << radio->GetNode()->GetId() << " has no queue disc there");
+    return disc;
+}
+
+} // namespace
+
+FrameProbe::FrameProbe(Ptr<NetDevice> radio)
+    : m_radio(radio),
+      m_disc(GetDisc(radio))
+{
+    const auto device = DynamicCast<WifiNetDevice>(radio);
+    NS_ABORT_MSG_UNLESS(device, "the device is no WifiNetDevice");
+    const auto mac = device->GetMac();
+    device->GetPhy()->TraceConnectWithoutContext("PhyTxBegin",
+                                                 MakeCallback(&FrameProbe::NoteBegin, this));
+    mac->TraceConnectWithoutContext("AckedMpdu", MakeCallback(&FrameProbe::NoteAcked, this));
+    mac->TraceConnectWithoutContext("DroppedMpdu", MakeCallback(&FrameProbe::NoteDropped, this));
+    m_disc->TraceConnectWithoutContext("Enqueue", MakeCallback(&FrameProbe::NoteOffered, this));
+}
+
+FrameProbe::~FrameProbe()
+{
+    m_disc->TraceDisconnectWithoutContext("Enqueue", MakeCallback(&FrameProbe::NoteOffered, this));
+    const auto device = DynamicCast<WifiNetDevice>(m_radio);
+    // After Simulator::Destroy() the device has neither.
+    if (const auto phy = device->GetPhy())
+    {
+        phy->TraceDisconnectWithoutContext("PhyTxBegin",
+                                           MakeCallback(&FrameProbe::NoteBegin, this));
+    }
+    if (const auto mac = device->GetMac())
+    {
+        mac->TraceDisconnectWithoutContext("AckedMpdu", MakeCallback(&FrameProbe::NoteAcked, this));
+        mac->TraceDisconnectWithoutContext("DroppedMpdu",
+                                           MakeCallback(&FrameProbe::NoteDropped, this));
+    }
+}
+
+void
+FrameProbe::NoteBegin(Ptr<const Packet> packet, double)
+{
+    WifiMacHeader header;
+    packet->PeekHeader(header);
+    if (IsCounted(header))
+    {
+        m_transmissions.push_back(Simulator::Now().GetSeconds());
+    }
+}
+
+void
+FrameProbe::NoteOffered(Ptr<const QueueDiscItem> item)
+{
+    m_offered[item->GetPacket()->GetUid()] = Simulator::Now();
+}
+
+Time
+FrameProbe::TakeFirst(Ptr<const WifiMpdu> mpdu)
+{
+    const auto& header = mpdu->GetHeader();
+    const uint8_t category = header.IsQosData() ? QosUtilsMapTidToAc(header.GetQosTid()) : AC_BE;
+    auto& lastLeaves = m_lastLeaves[category];
+    const Time since = std::max(mpdu->GetTimestamp(), lastLeaves);
+    lastLeaves = Simulator::Now();
+    return since;
+}
+
+void
+FrameProbe::NoteAcked(Ptr<const WifiMpdu> mpdu)
+{
+    if (!IsCounted(mpdu->GetHeader()))
+    {
+        return;
+    }
+    const Time now = Simulator::Now();
+    const auto offered = m_offered.find(mpdu->GetPacket()->GetUid());
+    const Time since = offered == m_offered.end() ? mpdu->GetTimestamp() : offered->second;
+    if (offered != m_offered.end())
+    {
+        m_offered.erase(offered);
+    }
+    m_deliveries.push_back({now.GetSeconds(),
+                            (now - TakeFirst(mpdu)).GetSeconds(),
+                            (now - mpdu->GetTimestamp()).GetSeconds(),
+                            (now - since).GetSeconds(),
+                            mpdu->GetRetryCount(),
+                            mpdu->GetPacketSize()});
+    NS_LOG_DEBUG("frame of " << mpdu->GetPacketSize() << " bytes after " << mpdu->GetRetryCount()
+                             << " retries and " << (now - mpdu->GetTimestamp()).As(Time::MS)
+                             << " in the driver");
+}
+
+void
+FrameProbe::NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu)
+{
+    if (IsCounted(mpdu->GetHeader()))
+    {
+        NS_LOG_INFO("frame of " << mpdu->GetPacketSize() << " bytes is given up, reason "
+                                << static_cast<int>(reason));
+        ++m_dropped;
+        TakeFirst(mpdu);
+        m_offered.erase(mpdu->GetPacket()->GetUid());
+    }
+}
+
+const std::vector<FrameProbe::Delivery>&
+FrameProbe::GetDeliveries() const
+{
+    return m_deliveries;
+}
+
+const std::vector<double>&
+FrameProbe::GetTransmissions() const
+{
+    return m_transmissions;
+}
+
+uint64_t
+FrameProbe::GetDropped() const
+{
+    return m_dropped;
+}
+
+double
+FrameProbe::GetCollisionShare(double begin, double end) const
+{
+    const auto isInside = [begin, end](double time) { return time >= begin && time < end; };
+    const auto sent = std::ranges::count_if(m_transmissions, isInside);
+    const auto delivered = std::ranges::count_if(m_deliveries, isInside, &Delivery::time);
+    return sent == 0 ? 0 : 1 - static_cast<double>(delivered) / static_cast<double>(sent);
+}
+
+} // namespace ns3

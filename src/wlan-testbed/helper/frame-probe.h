@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef FRAME_PROBE_H
+#define FRAME_PROBE_H
+
+#include "ns3/net-device.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-mpdu.h"
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::FrameProbe declaration.
+ */
+
+namespace ns3
+{
+
+class QueueDisc;
+class QueueDiscItem;
+
+/**
+ * @ingroup wlan-testbed
+ * Records what becomes of the data frames of a radio, as the measuring station of malone2008 does
+ * (III): how long each waits, its retransmissions, and the share of transmissions that collide.
+ * Frames to a group are left out. It only listens.
+ */
+class FrameProbe
+{
+  public:
+    /// Record from now on. @param radio a WifiNetDevice with a root queue disc
+    explicit FrameProbe(Ptr<NetDevice> radio);
+    FrameProbe(const FrameProbe&) = delete;
+    FrameProbe& operator=(const FrameProbe&) = delete;
+    ~FrameProbe();
+
+    /// A frame that was delivered.
+    struct Delivery
+    {
+        double time; ///< of its acknowledgement, s
+        /// Since it was the first of its queue in the MAC, s: "from a packet becoming eligible for
+        /// transmission to final successful transmission" (III).
+        double access;
+        /// Since the driver took it, s: "time between enqueueing of packet at WiFi driver and its
+        /// successful transmission" (figure 1).
+        double service;
+        double drain;     ///< since it came to the interface's queue disc, s (figures 7 and 8)
+        uint32_t retries; ///< transmissions after the first
+        uint32_t size;    ///< of the packet that the MAC took, bytes
+    };
+
+    /// @return the delivered frames in order
+    const std::vector<Delivery>& GetDeliveries() const;
+    /// @return when frames were transmitted, each of their transmissions, s
+    const std::vector<double>& GetTransmissions() const;
+    /// @return frames that were given up at the limit of retransmissions or of their lifetime
+    uint64_t GetDropped() const;
+    /**
+     * The collision probability as a station sees it on a channel without errors: the share of its
+     * transmissions that were not acknowledged.
+     * @param begin of what counts, s @param end of what counts, s
+     * @return share from 0 to 1, 0 without transmissions
+     */
+    double GetCollisionShare(double begin, double end) const;
+
+  private:
+    void NoteBegin(Ptr<const Packet> packet, double power);
+    void NoteOffered(Ptr<const QueueDiscItem> item);
+    void NoteAcked(Ptr<const WifiMpdu> mpdu);
+    void NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
+    /// @param mpdu that leaves its queue @return since when it was the first there
+    Time TakeFirst(Ptr<const WifiMpdu> mpdu);
+
+    Ptr<NetDevice> m_radio;               ///< see the constructor
+    Ptr<QueueDisc> m_disc;                ///< above it
+    std::vector<Delivery> m_deliveries;   ///< see GetDeliveries
+    std::vector<double> m_transmissions;  ///< see GetTransmissions
+    uint64_t m_dropped{0};                ///< see GetDropped
+    std::map<uint64_t, Time> m_offered;   ///< by packet, when it came to the disc
+    std::map<uint8_t, Time> m_lastLeaves; ///< by access category, when the last frame left
+};
+
+} // namespace ns3
+
+#endif // FRAME_PROBE_H

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "timeout-probe.h"
+
+#include "ns3/abort.h"
+#include "ns3/bulk-send-application.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv4-l3-protocol.h"
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-l4-protocol.h"
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TimeoutProbe");
+
+TimeoutProbe::TimeoutProbe(Ptr<Node> receiver)
+{
+    WatchNode(receiver);
+}
+
+void
+TimeoutProbe::WatchNode(Ptr<Node> node)
+{
+    if (!m_nodes.insert(node->GetId()).second)
+    {
+        return;
+    }
+    const auto protocol = node->GetObject<Ipv4L3Protocol>();
+    NS_ABORT_MSG_UNLESS(protocol, "node " << node->GetId() << " has no internet stack");
+    protocol->TraceConnectWithoutContext("Tx",
+                                         MakeCallback(&TimeoutProbe::NotePacket, this).Bind(true));
+    protocol->TraceConnectWithoutContext("Rx",
+                                         MakeCallback(&TimeoutProbe::NotePacket, this).Bind(false));
+}
+
+std::size_t
+TimeoutProbe::Watch(Ptr<Application> sender, Time start)
+{
+    const std::size_t connection = m_classifiers.size();
+    m_classifiers.emplace_back();
+    WatchNode(sender->GetNode());
+    // The application makes its socket when it starts, and data follows a round trip later.
+    Simulator::Schedule(start - Simulator::Now() + NanoSeconds(1),
+                        &TimeoutProbe::Listen,
+                        this,
+                        connection,
+                        sender);
+    return connection;
+}
+
+void
+TimeoutProbe::Listen(std::size_t connection, Ptr<Application> sender)
+{
+    const auto socket = DynamicCast<BulkSendApplication>(sender)->GetSocket();
+    Address local;
+    socket->GetSockName(local);
+    const uint16_t port = InetSocketAddress::ConvertFrom(local).GetPort();
+    // The socket is bound to any address; the node's is that of its first interface.
+    const auto address = sender->GetNode()->GetObject<Ipv4>()->GetAddress(1, 0).GetLocal();
+    m_connections[{address, port}] = connection;
+    const bool isConnected = socket->TraceConnectWithoutContext(
+        "SegmentRetransmission",
+        MakeCallback(&TimeoutProbe::NoteRetransmission, this).Bind(connection));
+    NS_ABORT_MSG_UNLESS(isConnected,
+                        socket->GetInstanceTypeId().GetName()
+                            << " has no trace source SegmentRetransmission");
+    NS_LOG_INFO("connection " << connection << " is from " << address << ":" << port);
+}
+
+void
+TimeoutProbe::NoteRetransmission(std::size_t connection,
+                                 TcpRange range,
+                                 TcpLinux24Retransmission reason,
+                                 Ptr<const Packet>)
+{
+    // The trace comes after the packet has been handed to IP.
+    if (reason == TcpLinux24Retransmission::TIMEOUT)
+    {
+        NS_LOG_INFO("connection " << connection << ": timeout, byte " << range.start
+                                  << " is sent again");
+        m_classifiers[connection].NoteTimeout();
+    }
+}
+
+void
+TimeoutProbe::NotePacket(bool isSent, Ptr<const Packet> packet, Ptr<Ipv4>, uint32_t)
+{
+    const auto segment = packet->Copy();
+    Ipv4Header ip;
+    segment->RemoveHeader(ip);
+    if (ip.GetProtocol() != TcpL4Protocol::PROT_NUMBER)
+    {
+        return;
+    }
+    TcpHeader tcp;
+    segment->PeekHeader(tcp);
+    const uint32_t length = ip.GetPayloadSize() - tcp.GetLength() * 4;
+    const uint64_t id = packet->GetUid();
+    if (const auto found = m_connections.find({ip.GetSource(), tcp.GetSourcePort()});
+        found != m_connections.end() && length > 0)
+    {
+        auto& classifier = m_classifiers[found->second];
+        const uint32_t start = tcp.GetSequenceNumber().GetValue();
+        isSent ? classifier.Send(Simulator::Now().GetSeconds(), id, start, start + length)
+               : classifier.Deliver(id);
+    }
+    else if (const auto peer = m_connections.find({ip.GetDestination(), tcp.GetDestinationPort()});
+             peer != m_connections.end() && tcp.GetFlags() & TcpHeader::ACK)
+    {
+        auto& classifier = m_classifiers[peer->second];
+        isSent ? classifier.Acknowledge(id, tcp.GetAckNumber().GetValue()) : classifier.Return(id);
+    }
+}
+
+std::vector<TimeoutClassifier::Timeout>
+TimeoutProbe::GetTimeouts(std::size_t connection) const
+{
+    return m_classifiers.at(connection).Classify();
+}
+
+} // namespace ns3

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TIMEOUT_PROBE_H
+#define TIMEOUT_PROBE_H
+
+#include "ns3/application.h"
+#include "ns3/ipv4-address.h"
+#include "ns3/ipv4.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/tcp-linux24-socket.h"
+#include "ns3/timeout-classifier.h"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::TimeoutProbe declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * Tells why the retransmission timers of TCP connections to one host fired: whether data or ACKs
+ * were really lost, or the timeouts were spurious (malone2008, IV; TimeoutClassifier). It sees the
+ * packets between TCP and the queue discs of both ends, so that packets which a host's own queue
+ * refuses count as lost. It only listens. IPv4 only.
+ */
+class TimeoutProbe
+{
+  public:
+    /// @param receiver node of all connections' receivers, with an internet stack
+    explicit TimeoutProbe(Ptr<Node> receiver);
+    TimeoutProbe(const TimeoutProbe&) = delete;
+    TimeoutProbe& operator=(const TimeoutProbe&) = delete;
+
+    /**
+     * Watch one more connection.
+     * @param sender a BulkSendApplication whose node has sockets of Linux
+     * @param start when it begins
+     * @return its number, from 0
+     */
+    std::size_t Watch(Ptr<Application> sender, Time start);
+
+    /// @param connection number @return its timeouts, SYNs' left out, as far as can be told now
+    std::vector<TimeoutClassifier::Timeout> GetTimeouts(std::size_t connection) const;
+
+  private:
+    /// Address and port of a sender.
+    using Sender = std::pair<Ipv4Address, uint16_t>;
+
+    void Listen(std::size_t connection, Ptr<Application> sender);
+    void NoteRetransmission(std::size_t connection,
+                            TcpRange range,
+                            TcpLinux24Retransmission reason,
+                            Ptr<const Packet> packet);
+    /// At a sender or the receiver. @param isSent leaves the node, otherwise it arrives
+    /// @param packet IP datagram @param ipv4 of the node @param interface of the node
+    void NotePacket(bool isSent, Ptr<const Packet> packet, Ptr<Ipv4> ipv4, uint32_t interface);
+    void WatchNode(Ptr<Node> node);
+
+    std::vector<TimeoutClassifier> m_classifiers; ///< by connection
+    std::map<Sender, std::size_t> m_connections;  ///< by sender
+    std::set<uint32_t> m_nodes;                   ///< whose packets are seen
+};
+
+} // namespace ns3
+
+#endif // TIMEOUT_PROBE_H
