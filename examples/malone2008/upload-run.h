@@ -9,6 +9,16 @@
 namespace ns3
 {
 
+/// What a traced run shows over time.
+struct UploadFigures
+{
+    bool roundTrips{true};    ///< RTT and RTO (figures 3(a), 4, 5, 9 to 12)
+    bool queue{false};        ///< at the access point (figures 3(b) and 5)
+    bool serviceTimes{false}; ///< of the measuring station's data (figure 1)
+    bool drains{false};    ///< of ACKs and data, with the lengths of the queues (figures 7 and 8)
+    bool clearance{false}; ///< distribution of RTO - RTT (figure 6)
+};
+
 /**
  * Have the uploads of malone2008 run, and measure all that its figures show. What is named "before"
  * and "after" refers to the change, and begins ten seconds after the uploads that it counts have
@@ -16,9 +26,12 @@ namespace ns3
  *
  * @param parameters of the testbed; the change moves to the middle of a shorter run
  * @param options of the study; the duration counts from the first uploads on
- * @return the metrics, and with a trace the round-trip times, queues and drain times
+ * @param figures what a traced run shows
+ * @return the metrics, and with a trace the series of the figures
  */
-RunResult MeasureUploads(Malone2008Parameters parameters, const StudyOptions& options);
+RunResult MeasureUploads(Malone2008Parameters parameters,
+                         const StudyOptions& options,
+                         const UploadFigures& figures = {});
 
 } // namespace ns3
 

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "upload-flows.h"
+
+#include "ns3/random-variable-stream.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <string>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// A flow that has less than this share of what each would have if all had the same never recovers.
+constexpr double STUCK_SHARE = 0.05;
+/// Port at which Iperf listens; each station has one of its own, from here on.
+constexpr uint16_t PORT = 5001;
+
+} // namespace
+
+bool
+UploadPhase::Contains(double time) const
+{
+    return time >= begin && time < end;
+}
+
+double
+UploadFlows::Flow::GetHalf() const
+{
+    return static_cast<double>(transfer.GetReceivedBytes() - bytesBefore);
+}
+
+UploadFlows::UploadFlows(const Malone2008Testbed& testbed, Time change, Time end, int64_t stream)
+    : m_testbed(testbed),
+      m_change(change),
+      m_timeouts(testbed.GetHost())
+{
+    const Malone2008Parameters& parameters = testbed.GetParameters();
+    const auto jitter = CreateObject<UniformRandomVariable>();
+    jitter->SetStream(stream);
+    for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
+    {
+        const Time first = i < parameters.uploads ? parameters.start : change;
+        Begin(i, first + parameters.startSpread * jitter->GetValue(), end);
+    }
+}
+
+void
+UploadFlows::Begin(uint32_t i, Time begin, Time end)
+{
+    auto flow = std::make_unique<Flow>(Flow{BulkTransfer(BulkTransfer::Transport::TCP,
+                                                         m_testbed.GetStation(i),
+                                                         m_testbed.GetHost(),
+                                                         m_testbed.GetHostAddress(),
+                                                         PORT + i),
+                                            nullptr});
+    flow->transfer.Schedule(begin, end - begin);
+    flow->rtts = RttProbe::Connect(flow->transfer.GetSender(), begin);
+    m_timeouts.Watch(flow->transfer.GetSender(), begin);
+    Simulator::Schedule((begin + end) / 2, [flow = flow.get()] {
+        flow->bytesBefore = flow->transfer.GetReceivedBytes();
+    });
+    m_flows.push_back(std::move(flow));
+}
+
+void
+UploadFlows::AddMetrics(RunResult& result) const
+{
+    AddShares(result);
+    AddTimeouts(result);
+}
+
+void
+UploadFlows::AddShares(RunResult& result) const
+{
+    const uint32_t uploads = m_testbed.GetParameters().uploads;
+    double sum = 0;
+    double squares = 0;
+    double halves = 0;
+    for (uint32_t i = 0; i < uploads; ++i)
+    {
+        const double rate = m_flows[i]->transfer.GetThroughputMbps();
+        sum += rate;
+        squares += rate * rate;
+        halves += m_flows[i]->GetHalf();
+    }
+    const double least = m_flows[GetLeast()]->GetHalf() * uploads / halves;
+    const std::vector<Metric> metrics{{"goodput", "Mb/s", sum},
+                                      {"jain", "", sum * sum / uploads / squares},
+                                      {"least-share", "", least},
+                                      {"stuck", "", static_cast<double>(least < STUCK_SHARE)}};
+    result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
+}
+
+void
+UploadFlows::AddTimeouts(RunResult& result) const
+{
+    const auto& parameters = m_testbed.GetParameters();
+    const bool changes = parameters.laterUploads > 0 || !parameters.laterMode.empty();
+    std::map<TimeoutCause, uint32_t> causes;
+    uint32_t timeouts = 0;
+    uint32_t later = 0;
+    for (uint32_t i = 0; i < m_flows.size(); ++i)
+    {
+        for (const auto& timeout : GetTimeouts(i))
+        {
+            later += changes && timeout.time >= m_change.GetSeconds();
+            timeouts += i < parameters.uploads;
+            ++causes[timeout.cause];
+        }
+    }
+    const auto add = [&result](const std::string& name, double value) {
+        result.metrics.push_back({name, "", value});
+    };
+    add("timeouts", timeouts);
+    add("later-timeouts", later);
+    add("timeouts-spurious", causes[TimeoutCause::SPURIOUS]);
+    add("timeouts-data-lost", causes[TimeoutCause::DATA_LOST]);
+    add("timeouts-acks-lost", causes[TimeoutCause::ACKS_LOST]);
+    add("timeouts-unknown", causes[TimeoutCause::UNKNOWN]);
+    add("least-timeouts", static_cast<double>(GetTimeouts(GetLeast()).size()));
+}
+
+std::vector<RttProbe::Sample>
+UploadFlows::GetSamples(const UploadPhase& phase) const
+{
+    for (const auto& flow : m_flows)
+    {
+        std::vector<RttProbe::Sample> samples;
+        std::ranges::copy_if(flow->rtts->GetSamples(),
+                             std::back_inserter(samples),
+                             [&phase](const auto& sample) { return phase.Contains(sample.time); });
+        if (!samples.empty())
+        {
+            return samples;
+        }
+    }
+    return {};
+}
+
+const std::vector<RttProbe::Sample>&
+UploadFlows::GetSamples(uint32_t flow) const
+{
+    return m_flows[flow]->rtts->GetSamples();
+}
+
+std::vector<TimeoutClassifier::Timeout>
+UploadFlows::GetTimeouts(uint32_t flow) const
+{
+    return m_timeouts.GetTimeouts(flow);
+}
+
+uint32_t
+UploadFlows::GetLeast() const
+{
+    const auto first = m_flows.begin();
+    const auto least = std::ranges::min_element(first,
+                                                first + m_testbed.GetParameters().uploads,
+                                                {},
+                                                [](const auto& flow) { return flow->GetHalf(); });
+    return least - first;
+}
+
+} // namespace ns3

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "upload-queues.h"
+
+#include "ns3/nstime.h"
+#include "ns3/simulator.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+/// How often the queues are looked at.
+const Time SAMPLING = MilliSeconds(20);
+
+/// @param testbed whose measuring station, the first @return packets that wait there
+uint32_t
+CountWaiting(const Malone2008Testbed& testbed)
+{
+    const auto mac = DynamicCast<WifiNetDevice>(testbed.GetStationRadio(0))->GetMac();
+    uint32_t packets = testbed.GetStationDisc(0)->GetNPackets();
+    const bool hasCategories = mac->GetQosSupported();
+    for (const AcIndex category : {AC_BE_NQOS, AC_BE, AC_BK, AC_VI, AC_VO})
+    {
+        if ((category == AC_BE_NQOS) != hasCategories)
+        {
+            packets += mac->GetTxopQueue(category)->GetNPackets();
+        }
+    }
+    return packets;
+}
+
+} // namespace
+
+UploadQueues::UploadQueues(const Malone2008Testbed& testbed)
+    : m_testbed(testbed)
+{
+    Simulator::Schedule(testbed.GetParameters().start, &UploadQueues::Look, this);
+}
+
+void
+UploadQueues::Look()
+{
+    const double now = Simulator::Now().GetSeconds();
+    // The sequence has changes alone; quantiles over time need every look.
+    m_looks.push_back(now);
+    m_lengths.push_back(m_testbed.GetAccessPointQueue());
+    m_accessPoint.Set(now, m_lengths.back());
+    m_station.Set(now, CountWaiting(m_testbed));
+    Simulator::Schedule(SAMPLING, &UploadQueues::Look, this);
+}
+
+const LevelSequence&
+UploadQueues::GetAccessPoint() const
+{
+    return m_accessPoint;
+}
+
+const LevelSequence&
+UploadQueues::GetStation() const
+{
+    return m_station;
+}
+
+std::vector<double>
+UploadQueues::GetLengths(const UploadPhase& phase) const
+{
+    std::vector<double> lengths;
+    for (std::size_t i = 0; i < m_looks.size(); ++i)
+    {
+        if (phase.Contains(m_looks[i]))
+        {
+            lengths.push_back(m_lengths[i]);
+        }
+    }
+    return lengths;
+}
+
+} // namespace ns3
