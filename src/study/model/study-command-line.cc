@@ -197,9 +197,9 @@ CheckContradictions(const StudyCommand& command)
         {command.trace && !command.point, "--trace needs --point: it traces one run"},
         {IsSameFile(command.jsonFile, command.resultsFile),
          "--json and --results name the same file"},
-        {command.listPoints &&
-             (command.check || !command.jsonFile.empty() || !command.resultsFile.empty()),
-         "--list-points runs nothing: --check, --json and --results do not go with it"},
+        {command.listPoints && (command.point || command.check || !command.jsonFile.empty() ||
+                                !command.resultsFile.empty()),
+         "--list-points runs nothing: --point, --check, --json and --results do not go with it"},
         {command.prefix && !command.plot, "--plot and --no-plot contradict each other"},
     };
     for (const auto& [isContradiction, message] : contradictions)
