@@ -3,6 +3,7 @@
 #include "ordered-item-queue.h"
 
 #include "ns3/assert.h"
+#include "ns3/packet.h"
 
 #include <limits>
 
@@ -60,7 +61,8 @@ OrderedItemQueue::Peek() const
     return DoPeek(GetContainer().begin());
 }
 
-// Positions of a list stay valid while other items come and go.
+// Positions of a list stay valid while other items come and go. What a log needs to tell of an
+// arrival, Queue tells in this class's log component.
 OrderedItemQueue::Position
 OrderedItemQueue::Insert(Ptr<QueueDiscItem> item)
 {
@@ -73,6 +75,12 @@ OrderedItemQueue::Insert(Ptr<QueueDiscItem> item)
 Ptr<QueueDiscItem>
 OrderedItemQueue::Take(Position position)
 {
+    if (position != GetContainer().begin())
+    {
+        NS_LOG_LOGIC("packet " << (*position)->GetPacket()->GetUid()
+                               << " is taken from behind earlier ones, " << GetNPackets() - 1
+                               << " packets stay");
+    }
     return DoDequeue(position);
 }
 
