@@ -408,6 +408,68 @@ class AckPriorityAdvertisementTest : public TestCase
     }
 };
 
+class AckPriorityInstallTest : public TestCase
+{
+  public:
+    AckPriorityInstallTest()
+        : TestCase("Queues, what the user advertises, association, and a change while it runs")
+    {
+    }
+
+  private:
+    void CheckQueues(Ptr<WifiMac> mac)
+    {
+        for (const AcIndex index : {AC_BE, AC_BK, AC_VI, AC_VO})
+        {
+            const auto queue = mac->GetTxopQueue(index);
+            NS_TEST_EXPECT_MSG_EQ(queue->GetMaxSize(), QueueSize("20p"), "size of " << index);
+            NS_TEST_EXPECT_MSG_EQ(queue->GetMaxDelay(), Seconds(7), "expiry of " << index);
+        }
+    }
+
+    void DoRun() override
+    {
+        PriorityCell cell(2);
+        // The user has decided what stations hear of this one parameter.
+        cell.GetMac(0)->SetAttribute("CwMinsForSta", StringValue("BE 127"));
+        AckPriorityHelper priority;
+        priority.SetDriverQueue(QueueSize("20p"), Seconds(7));
+        priority.Install(NetDeviceContainer(cell.radios.Get(0), cell.radios.Get(1)));
+        CheckQueues(cell.GetMac(0));
+        CheckQueues(cell.GetMac(1));
+        const auto mac = cell.GetMac(1);
+        uint32_t associations = 0;
+        mac->TraceConnectWithoutContext(
+            "Assoc",
+            Callback<void, Mac48Address>([this, mac, &associations](Mac48Address) {
+                // The response carries the access point's 6016 us; the next beacon is 100 ms away.
+                Simulator::ScheduleNow([this, mac, &associations] {
+                    ++associations;
+                    NS_TEST_EXPECT_MSG_EQ(mac->GetQosTxop(AC_VI)->GetTxopLimit(0),
+                                          Seconds(0),
+                                          "kept over the association");
+                });
+            }));
+        cell.At(Seconds(1), 1, [this, &cell, &priority, mac] {
+            const auto txop = mac->GetQosTxop(AC_BE);
+            txop->UpdateFailedCw(0);
+            priority.SetOtherCategory(AC_BE, {.aifsn = 7, .cwMin = 7});
+            priority.Install(cell.radios.Get(1));
+            NS_TEST_EXPECT_MSG_EQ(+txop->GetAifsn(0), 7, "at once");
+            NS_TEST_EXPECT_MSG_EQ(txop->GetMinCw(0), 7, "at once");
+            NS_TEST_EXPECT_MSG_EQ(txop->GetCw(0),
+                                  7,
+                                  "the next backoff is drawn from the new window");
+        });
+        cell.Run(Seconds(2));
+        NS_TEST_EXPECT_MSG_EQ(associations, 1, "associated");
+        NS_TEST_EXPECT_MSG_EQ(cell.GetMac(2)->GetQosTxop(AC_BE)->GetMinCw(0),
+                              127,
+                              "as the user said");
+        NS_TEST_EXPECT_MSG_EQ(cell.GetMac(0)->GetQosTxop(AC_BE)->GetMinCw(0), 31, "as installed");
+    }
+};
+
 class AckPriorityTagTest : public TestCase
 {
   public:
@@ -631,6 +693,7 @@ class AckPriorityTestSuite : public TestSuite
         AddTestCase(new AckPriorityPauseTest, Duration::QUICK);
         AddTestCase(new AckPriorityBeaconTest, Duration::QUICK);
         AddTestCase(new AckPriorityAdvertisementTest, Duration::QUICK);
+        AddTestCase(new AckPriorityInstallTest, Duration::QUICK);
         AddTestCase(new AckPriorityTagTest, Duration::QUICK);
         AddTestCase(new AckPriorityConservationTest, Duration::QUICK);
         for (const bool isIpv6 : {false, true})
