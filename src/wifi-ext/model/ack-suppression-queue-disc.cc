@@ -134,11 +134,17 @@ AckSuppressionQueueDisc::InitializeParams()
     NS_LOG_FUNCTION(this);
     m_store = CreateObject<OrderedItemQueue>();
     AddInternalQueue(m_store);
-    m_suppression.Start({.mode = m_mode,
-                         .ratio = m_ratio,
-                         .delay = Convert(m_delay),
-                         .idleTimeout = Convert(m_idleTimeout),
-                         .maxConnections = m_maxConnections});
+    m_suppression.Start(GetSettings());
+}
+
+AckSuppression<OrderedItemQueue::Position>::Settings
+AckSuppressionQueueDisc::GetSettings() const
+{
+    return {.mode = m_mode,
+            .ratio = m_ratio,
+            .delay = Convert(m_delay),
+            .idleTimeout = Convert(m_idleTimeout),
+            .maxConnections = m_maxConnections};
 }
 
 // A held ACK must not announce itself to a device that is gone.
@@ -170,6 +176,8 @@ bool
 AckSuppressionQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
 {
     NS_LOG_FUNCTION(this << item);
+    // ns-3 lets attributes change at any time and tells nobody.
+    m_suppression.Configure(GetSettings());
     m_suppression.Advance(GetNow());
     const TcpPacket packet = ClassifyItem(*item, item->GetSize());
     const bool isPureAck = packet.kind == TcpPacketKind::PURE_ACK;

@@ -27,7 +27,7 @@ namespace ns3
  * ACKs that tell anything else are neither dropped nor held back: see AckNews. Each suppressed ACK
  * is traced as dropped with the reason SUPERSEDED_DROP, in DropAfterDequeue, as it has been in the
  * queue. The disc can be used at any node, as a root or as a child of MqQueueDisc. It needs no
- * packet filter.
+ * packet filter. Attributes that change take effect with the next packet.
  */
 class AckSuppressionQueueDisc : public QueueDisc
 {
@@ -67,6 +67,8 @@ class AckSuppressionQueueDisc : public QueueDisc
     void SetLimit(QueueSize size);
     /// @return see attribute MaxSize
     QueueSize GetLimit() const;
+    /// @return the attributes
+    AckSuppression<OrderedItemQueue::Position>::Settings GetSettings() const;
     bool HasRoom(const QueueDiscItem& item, const QueueDiscItem* superseded) const;
     void ScheduleRelease();
     void ReleaseDue();

@@ -65,6 +65,8 @@ class AckSuppression
 
     /// Forget everything. @param settings in force from now on
     void Start(const Settings& settings);
+    /// Go on in another way. What is held keeps its time. @param settings in force from now on
+    void Configure(const Settings& settings);
 
     /// @param packet a pure ACK, classified @param ack what it tells @return its news; see FindNews
     AckNews Judge(const TcpPacket& packet, const TcpAck& ack) const;
@@ -117,7 +119,7 @@ class AckSuppression
         std::optional<typename Queue::iterator> replaceable; ///< in the queue
         std::optional<std::pair<Item, TcpAck>> held;         ///< not in the queue yet
         typename Due::iterator due;                          ///< of held
-        uint32_t count{0};                                   ///< ACKs since the last one went on
+        uint32_t count{0}; ///< ACKs from the one that has been held first
     };
 
     using Connections = std::list<Connection>; ///< that seen last at the end
@@ -155,6 +157,13 @@ void
 AckSuppression<Item>::Start(const Settings& settings)
 {
     *this = {};
+    Configure(settings);
+}
+
+template <typename Item>
+void
+AckSuppression<Item>::Configure(const Settings& settings)
+{
     m_settings = settings;
 }
 
@@ -303,7 +312,6 @@ AckSuppression<Item>::Release(Connection& connection)
     const auto [item, ack] = *connection.held;
     Append(item, ack, m_settings.mode == AckSuppressionMode::DELAY ? &connection : nullptr);
     connection.held.reset();
-    connection.count = 0;
     m_due.erase(connection.due);
 }
 
@@ -326,7 +334,8 @@ AckSuppression<Item>::Remember(const TcpPacket& packet, const TcpAck& ack, Clock
     const auto known = m_positions.find(packet.flow);
     if (known == m_positions.end())
     {
-        if (m_connections.size() >= m_settings.maxConnections)
+        // More than one if the maximum has become smaller.
+        while (m_connections.size() >= m_settings.maxConnections)
         {
             Forget(TcpFlowId(m_connections.front().flow));
         }

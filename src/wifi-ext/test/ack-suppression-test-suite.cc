@@ -311,6 +311,49 @@ class AckSuppressionDisposeTest : public TestCase
     }
 };
 
+class AckSuppressionSettingsTest : public TestCase
+{
+  public:
+    AckSuppressionSettingsTest()
+        : TestCase("Each attribute counts, also when it changes while packets wait")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DiscBench bench(Attributes{{"Mode", "Hold"},
+                                   {"Ratio", "2"},
+                                   {"IdleTimeout", "3s"},
+                                   {"MaxConnections", "2"}});
+        const auto enqueue = [&bench](uint32_t hundreds) {
+            bench.Enqueue({.acknowledgment = 100 * hundreds});
+            return bench.disc->GetNSuppressed();
+        };
+        enqueue(1);
+        enqueue(2);
+        NS_TEST_EXPECT_MSG_EQ(enqueue(3), 1, "2 is superseded");
+        NS_TEST_EXPECT_MSG_EQ(enqueue(4), 1, "3 has gone on as the second");
+        bench.disc->SetAttribute("Ratio", StringValue("1"));
+        NS_TEST_EXPECT_MSG_EQ(enqueue(5), 2, "4 was held, and gives way once more");
+        NS_TEST_EXPECT_MSG_EQ(enqueue(6), 2, "each goes on");
+        NS_TEST_EXPECT_MSG_EQ(enqueue(7), 2, "each goes on");
+        bench.disc->SetAttribute("Mode", StringValue("Replace"));
+        enqueue(8);
+        NS_TEST_EXPECT_MSG_EQ(enqueue(9), 3, "8 is superseded");
+        for (const uint16_t port : {7, 8})
+        {
+            bench.Enqueue({.port = port});
+        }
+        NS_TEST_EXPECT_MSG_EQ(bench.disc->GetNConnections(), 2, "no more are remembered");
+        Simulator::Schedule(Seconds(3.5), [this, &bench] {
+            bench.Enqueue({.port = 9});
+            NS_TEST_EXPECT_MSG_EQ(bench.disc->GetNConnections(), 1, "the others are idle");
+        });
+        Simulator::Run();
+    }
+};
+
 class AckSuppressionTestSuite : public TestSuite
 {
   public:
@@ -326,6 +369,7 @@ class AckSuppressionTestSuite : public TestSuite
                             {{"Mode", mode}, {"MaxSize", "15p"}, {"MaxConnections", "4"}}),
                         Duration::QUICK);
         }
+        AddTestCase(new AckSuppressionSettingsTest, Duration::QUICK);
         AddTestCase(new AckSuppressionDisposeTest, Duration::QUICK);
     }
 };

@@ -231,6 +231,74 @@ TEST(AckSuppressionTest, ConnectionsThatHaveEndedAreForgotten)
     EXPECT_EQ(bench.suppression.GetNextDue(), std::nullopt);
 }
 
+TEST(AckSuppressionTest, ConnectionHeardLongestAgoIsForgotten)
+{
+    SuppressionBench bench({.mode = Mode::REPLACE, .idleTimeout = 1000 * MS, .maxConnections = 2});
+    bench.Push({.number = 100, .port = 1});
+    bench.now = 600 * MS;
+    bench.Push({.number = 100, .port = 2});
+    bench.now = 900 * MS;
+    bench.Push({.number = 200, .port = 1}); // 3
+    // The third replaces the second, as the first has been heard since.
+    bench.Push({.number = 100, .port = 3});
+    EXPECT_EQ(bench.Push({.number = 300, .port = 1}), 3);
+    EXPECT_EQ(bench.suppression.GetKept(AckNews::FIRST), 3);
+    bench.Push({.number = 200, .port = 2});
+    EXPECT_EQ(bench.suppression.GetKept(AckNews::FIRST), 4) << "it is new again";
+    // One second after their last ACKs, and not after their first.
+    bench.now = 1800 * MS;
+    bench.suppression.Advance(bench.now);
+    EXPECT_EQ(bench.suppression.GetNConnections(), 2);
+    bench.now = 1901 * MS;
+    bench.suppression.Advance(bench.now);
+    EXPECT_EQ(bench.suppression.GetNConnections(), 0);
+}
+
+TEST(AckSuppressionTest, OldNumberDoesNotTurnTheConnectionBack)
+{
+    SuppressionBench bench({.mode = Mode::REPLACE});
+    for (const uint32_t number : {100, 300, 150, 200, 250})
+    {
+        EXPECT_EQ(bench.Push({.number = number}), 0) << number;
+    }
+    EXPECT_EQ(bench.suppression.GetKept(AckNews::OLD_NUMBER), 3);
+}
+
+TEST(AckSuppressionTest, EachOfSynFinAndRstEndsAConnection)
+{
+    for (const uint8_t flag : {TCP_FLAG_SYN, TCP_FLAG_FIN, TCP_FLAG_RST})
+    {
+        SuppressionBench bench({.mode = Mode::REPLACE});
+        bench.Push({.number = 100});
+        bench.Push({.number = 100, .kind = TcpPacketKind::OTHER, .flags = flag});
+        EXPECT_EQ(bench.suppression.GetNConnections(), 0) << +flag;
+    }
+}
+
+TEST(AckSuppressionTest, SettingsChangeBetweenPackets)
+{
+    Suppression::Settings settings{.mode = Mode::HOLD, .ratio = 3, .delay = 10 * MS};
+    SuppressionBench bench(settings);
+    bench.Push({.number = 100});
+    bench.Push({.number = 200});
+    settings.mode = Mode::REPLACE;
+    settings.maxConnections = 2;
+    bench.suppression.Configure(settings);
+    EXPECT_EQ(bench.Push({.number = 300}), 2) << "held before";
+    EXPECT_EQ(bench.Push({.number = 400}), 3) << "no third goes on";
+    EXPECT_EQ(bench.Drain(), Items{1});
+    bench.now = 10 * MS;
+    EXPECT_EQ(bench.Drain(), Items{4}) << "its time has stayed";
+    EXPECT_EQ(bench.Push({.number = 500}), 0);
+    EXPECT_EQ(bench.Push({.number = 600}), 5);
+    EXPECT_EQ(bench.Drain(), Items{6});
+    bench.Push({.number = 100, .port = 2});
+    settings.maxConnections = 1;
+    bench.suppression.Configure(settings);
+    bench.Push({.number = 100, .port = 3});
+    EXPECT_EQ(bench.suppression.GetNConnections(), 1);
+}
+
 /// Random packets of few connections: what a receiver learns is the same with and without
 /// suppression.
 TEST(AckSuppressionTest, NothingIsLostButSupersededNumbers)
