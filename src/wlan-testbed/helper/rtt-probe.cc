@@ -2,6 +2,7 @@
 
 #include "rtt-probe.h"
 
+#include "ns3/abort.h"
 #include "ns3/bulk-send-application.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
@@ -28,7 +29,12 @@ RttProbe::Connect(Ptr<Application> sender, Time start)
 void
 RttProbe::Listen(Ptr<Application> sender)
 {
-    const auto socket = DynamicCast<BulkSendApplication>(sender)->GetSocket();
+    const auto bulk = DynamicCast<BulkSendApplication>(sender);
+    const auto socket = bulk ? bulk->GetSocket() : nullptr;
+    NS_ABORT_MSG_UNLESS(socket,
+                        "RttProbe: " << sender->GetInstanceTypeId().GetName()
+                                     << " has no socket at " << Simulator::Now().As(Time::S)
+                                     << ": expected an ns3::BulkSendApplication that has started");
     socket->TraceConnectWithoutContext("LastRTT",
                                        MakeCallback(&RttProbe::NoteRtt, Ptr<RttProbe>(this)));
     const bool isConnected = socket->TraceConnectWithoutContext(

@@ -39,9 +39,10 @@ class RttProbe : public SimpleRefCount<RttProbe>
     };
 
     /**
-     * Record from the application's start on.
+     * Record from the application's start on. A sender of another kind, one that has not started
+     * then, and sockets that are not those of Linux end the program with one line.
      * @param sender a BulkSendApplication whose node has sockets of Linux
-     * @param start when it begins
+     * @param start when it begins, the present or later
      * @return the probe, which lives as long as the sender's socket or longer
      */
     static Ptr<RttProbe> Connect(Ptr<Application> sender, Time start);

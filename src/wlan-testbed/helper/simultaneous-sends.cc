@@ -18,6 +18,7 @@
 #include "ns3/yans-wifi-helper.h"
 
 #include <stdexcept>
+#include <string>
 
 namespace ns3
 {
@@ -37,14 +38,17 @@ const Time PAUSE = MilliSeconds(2);
 /// A frame is sent until it succeeds. After a drop ns-3 would leave the contention window of the
 /// next frame enlarged.
 constexpr uint32_t ATTEMPTS = 1000;
+/// As many as can be in one cell (association identifiers, IEEE 802.11-2020, 9.4.1.8).
+constexpr uint32_t MOST_STATIONS = 2007;
 
 } // namespace
 
 SimultaneousSends::SimultaneousSends(uint32_t stations)
 {
-    if (stations == 0)
+    if (stations == 0 || stations > MOST_STATIONS)
     {
-        throw std::invalid_argument("stations=0: expected at least one station");
+        throw std::invalid_argument("stations=" + std::to_string(stations) + ": expected 1 to " +
+                                    std::to_string(MOST_STATIONS));
     }
     m_nodes.Create(stations + 1);
     Install();

@@ -35,8 +35,8 @@ class SimultaneousSends
 {
   public:
     /**
-     * @param stations how many contend, at least 1
-     * @throws std::invalid_argument without stations
+     * @param stations how many contend, 1 to 2007
+     * @throws std::invalid_argument for another number
      */
     explicit SimultaneousSends(uint32_t stations);
     SimultaneousSends(const SimultaneousSends&) = delete;

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// RttProbe on a wire whose delay is known, and SimultaneousSends against the probability of common
+// slots.
+
+#include "testbed-run.h"
+
+#include "ns3/bulk-send-application.h"
+#include "ns3/bulk-transfer.h"
+#include "ns3/error-model.h"
+#include "ns3/host-tcp.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/malone2008-rto.h"
+#include "ns3/node-container.h"
+#include "ns3/point-to-point-helper.h"
+#include "ns3/pointer.h"
+#include "ns3/rtt-probe.h"
+#include "ns3/shared-slot-probability.h"
+#include "ns3/simulator.h"
+#include "ns3/simultaneous-sends.h"
+#include "ns3/string.h"
+#include "ns3/test.h"
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+/// When transfers begin.
+const Time START = Seconds(1);
+/// One way.
+const Time DELAY = MilliSeconds(30);
+
+/// Loses all packets of a time.
+class OutageErrorModel : public ErrorModel
+{
+  public:
+    /// @param begin of the outage @param end of it
+    OutageErrorModel(Time begin, Time end)
+        : m_begin(begin),
+          m_end(end)
+    {
+    }
+
+  private:
+    bool DoCorrupt(Ptr<Packet>) override
+    {
+        return Simulator::Now() >= m_begin && Simulator::Now() < m_end;
+    }
+
+    void DoReset() override
+    {
+    }
+
+    Time m_begin; ///< of the outage
+    Time m_end;   ///< of it
+};
+
+/// What the probe says of an upload of five seconds over a wire, and what the socket said.
+struct ProbedUpload
+{
+    std::vector<double> rtts;              ///< by the socket's own trace, s
+    std::vector<RttProbe::Sample> samples; ///< of the probe
+    std::vector<double> timeouts;          ///< of the probe
+};
+
+/// @param losses at the receiver; none: all packets arrive @return what was seen
+ProbedUpload
+Upload(Ptr<ErrorModel> losses)
+{
+    ProbedUpload seen;
+    NodeContainer hosts(2);
+    InternetStackHelper().Install(hosts);
+    PointToPointHelper wire;
+    wire.SetDeviceAttribute("DataRate", StringValue("2Mbps"));
+    wire.SetChannelAttribute("Delay", TimeValue(DELAY));
+    const auto devices = wire.Install(hosts);
+    if (losses)
+    {
+        devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(losses));
+    }
+    for (uint32_t i = 0; i < hosts.GetN(); ++i)
+    {
+        InstallHostTcp(hosts.Get(i), "Linux24_18");
+    }
+    const auto addresses = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices);
+    BulkTransfer upload(BulkTransfer::Transport::TCP,
+                        hosts.Get(0),
+                        hosts.Get(1),
+                        addresses.GetAddress(1));
+    upload.Schedule(START, Seconds(5));
+    const auto probe = RttProbe::Connect(upload.GetSender(), START);
+    Simulator::Schedule(START + NanoSeconds(1), [&seen, &upload] {
+        const auto sender = DynamicCast<BulkSendApplication>(upload.GetSender());
+        sender->GetSocket()->TraceConnectWithoutContext(
+            "LastRTT",
+            Callback<void, Time, Time>(
+                [&seen](Time, Time rtt) { seen.rtts.push_back(rtt.GetSeconds()); }));
+    });
+    Simulator::Stop(START + Seconds(5));
+    Simulator::Run();
+    seen.samples = probe->GetSamples();
+    seen.timeouts = probe->GetTimeouts();
+    return seen;
+}
+
+/// The samples, and the timeout that was expected before each.
+class RttProbeSamplesTestCase : public TestCase
+{
+  public:
+    RttProbeSamplesTestCase()
+        : TestCase("round-trip times and the timeouts by the samples before them")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        SimulateRun(1, [this] {
+            const auto seen = Upload(nullptr);
+            NS_TEST_ASSERT_MSG_GT(seen.samples.size(), 20, "samples");
+            NS_TEST_ASSERT_MSG_EQ(seen.samples.size() + 1, seen.rtts.size(), "all but the first");
+            NS_TEST_EXPECT_MSG_EQ(seen.timeouts.size(), 0, "nothing is lost");
+            Malone2008Rto rto;
+            double last = 0;
+            for (std::size_t i = 0; i < seen.samples.size(); ++i)
+            {
+                rto.Add(seen.rtts[i]);
+                const auto& sample = seen.samples[i];
+                NS_TEST_EXPECT_MSG_EQ(sample.rtt, seen.rtts[i + 1], "the socket's");
+                NS_TEST_EXPECT_MSG_EQ_TOL(sample.rto, rto.Get(), 1e-12, "before this sample");
+                NS_TEST_EXPECT_MSG_GT_OR_EQ(sample.rtt, 2 * DELAY.GetSeconds(), "of the wire");
+                NS_TEST_EXPECT_MSG_GT_OR_EQ(sample.time, last, "in order");
+                last = sample.time;
+            }
+            NS_TEST_EXPECT_MSG_GT(seen.samples.back().time, 5.5, "until the end");
+        });
+    }
+};
+
+/// What counts as a timeout.
+class RttProbeTimeoutsTestCase : public TestCase
+{
+  public:
+    RttProbeTimeoutsTestCase()
+        : TestCase("a lost segment that is sent again at once is no timeout, an outage is")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        SimulateRun(1, [this] {
+            const auto single = CreateObject<ReceiveListErrorModel>();
+            single->SetList({40});
+            NS_TEST_EXPECT_MSG_EQ(Upload(single).timeouts.size(), 0, "fast retransmission");
+        });
+        SimulateRun(1, [this] {
+            // All is lost for 2 s, longer than the timeout of 0.2 s and more and its double.
+            const auto timeouts =
+                Upload(CreateObject<OutageErrorModel>(Seconds(3), Seconds(5))).timeouts;
+            NS_TEST_ASSERT_MSG_GT(timeouts.size(), 1, "the second in vain, too");
+            NS_TEST_EXPECT_MSG_GT(timeouts.front(), 3.2, "not before the least timeout");
+            NS_TEST_EXPECT_MSG_LT(timeouts.front(), 5, "during the outage");
+        });
+    }
+};
+
+/// Shares of rounds with a common slot.
+class SimultaneousSendsTestCase : public TestCase
+{
+  public:
+    SimultaneousSendsTestCase()
+        : TestCase("as many collided rounds as the probability of common slots says")
+    {
+    }
+
+  private:
+    void Check(uint32_t stations)
+    {
+        SimulateRun(1, [this, stations] {
+            SimultaneousSends sends(stations);
+            sends.AssignStreams(0);
+            NS_TEST_EXPECT_MSG_EQ(sends.GetContentionWindow(), 32, "802.11b");
+            sends.Run(Seconds(5));
+            const auto rounds = static_cast<double>(sends.GetRounds());
+            NS_TEST_ASSERT_MSG_GT(rounds, 400, "12 ms for a round at most");
+            const double probability = GetSharedSlotProbability(stations, 32);
+            const double deviation = std::sqrt(probability * (1 - probability) / rounds);
+            NS_TEST_EXPECT_MSG_EQ_TOL(static_cast<double>(sends.GetCollidedRounds()) / rounds,
+                                      probability,
+                                      4 * deviation,
+                                      stations << " stations");
+        });
+    }
+
+    void Refuse(uint32_t stations)
+    {
+        std::string message;
+        try
+        {
+            const SimultaneousSends sends(stations);
+        }
+        catch (const std::invalid_argument& error)
+        {
+            message = error.what();
+        }
+        NS_TEST_EXPECT_MSG_EQ(message,
+                              "stations=" + std::to_string(stations) + ": expected 1 to 2007",
+                              "refused");
+        Simulator::Destroy();
+    }
+
+    void DoRun() override
+    {
+        for (const uint32_t stations : {1, 2, 4, 8})
+        {
+            Check(stations);
+        }
+        Refuse(0);
+        Refuse(2008);
+        Refuse(std::numeric_limits<uint32_t>::max());
+    }
+};
+
+/// Tests of what measures in testbeds.
+class WlanTestbedProbeTestSuite : public TestSuite
+{
+  public:
+    WlanTestbedProbeTestSuite()
+        : TestSuite("wlan-testbed-probe", Type::SYSTEM)
+    {
+        AddTestCase(new RttProbeSamplesTestCase, Duration::QUICK);
+        AddTestCase(new RttProbeTimeoutsTestCase, Duration::QUICK);
+        AddTestCase(new SimultaneousSendsTestCase, Duration::QUICK);
+    }
+};
+
+/// The suite registers itself.
+const WlanTestbedProbeTestSuite g_wlanTestbedProbeTestSuite;
+
+} // namespace
