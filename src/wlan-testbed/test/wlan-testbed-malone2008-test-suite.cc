@@ -166,12 +166,12 @@ class MaloneUploadsCase : public TestCase
     bool m_prioritiseAcks; ///< see Malone2008Parameters
 };
 
-/// A change of rate, and later uploads.
+/// A change of rate.
 class MaloneChangeCase : public TestCase
 {
   public:
     MaloneChangeCase()
-        : TestCase("all stations change to 1 Mb/s; without static ARP")
+        : TestCase("all stations change to 1 Mbps; without static ARP")
     {
     }
 
