@@ -286,6 +286,8 @@ TEST(TcpLinux24AckPolicy, NeverSkipsTrouble)
     EXPECT_FALSE(bench.Data(5, 20000));
     EXPECT_TRUE(bench.Data(5, 20000)) << "duplicate";
     EXPECT_FALSE(bench.Data(6, 20000));
+    EXPECT_TRUE(bench.Arrive({.start = bench.Get().GetRcvNxt() - 100, .length = 100 + MSS}, 20000))
+        << "partly old";
     EXPECT_TRUE(bench.Arrive({.start = bench.Get().GetRcvNxt(), .length = 100, .fin = true}, 20000))
         << "FIN";
 }
