@@ -161,7 +161,9 @@ class RttProbeTimeoutsTestCase : public TestCase
         SimulateRun(1, [this] {
             const auto single = CreateObject<ReceiveListErrorModel>();
             single->SetList({40});
-            NS_TEST_EXPECT_MSG_EQ(Upload(single).timeouts.size(), 0, "fast retransmission");
+            // A macro of the test would evaluate a call again after a failure.
+            const auto timeouts = Upload(single).timeouts;
+            NS_TEST_EXPECT_MSG_EQ(timeouts.size(), 0, "fast retransmission");
         });
         SimulateRun(1, [this] {
             // All is lost for 2 s, longer than the timeout of 0.2 s and more and its double.
