@@ -17,7 +17,7 @@ namespace ns3
  * The two settings of gopal2005 (S. Gopal, D. Raychaudhuri, "Experimental evaluation of the TCP
  * simultaneous-send problem in 802.11 wireless local area networks", E-WIND 2005): stations that
  * upload through an access point, in ns-2 and on the ORBIT testbed. The slides say little of
- * either; what they leave open has the defaults of ns-2.28 and of the cards.
+ * either; what they leave open has the defaults of ns-2 of 2004, of the cards and their drivers.
  */
 struct Gopal2005Parameters
 {
@@ -25,13 +25,19 @@ struct Gopal2005Parameters
     static Gopal2005Parameters MakeSimulation();
     /// @return the setting of "ORBIT testbed experiments"
     static Gopal2005Parameters MakeTestbed();
+    /// @return whether tcp is one of ns-2
+    bool IsOneWayTcp() const;
 
     /// @name What the experiments vary
     /// @{
-    uint32_t uploads{1};          ///< 1 to 3, from a station each
-    uint32_t skippedAcks{0};      ///< ACKs that the receiver leaves out for each that it sends
+    uint32_t uploads{1};     ///< 1 to 3, from a station each
+    uint32_t skippedAcks{0}; ///< ACKs that the receiver leaves out for each that it sends
+    /// None is skipped that the sender would miss (TcpLinux24Socket's AdaptiveAckSkip); not in
+    /// ns-2.
+    bool adaptiveSkipping{false};
     uint32_t stationAttempts{16}; ///< transmissions of a frame of stations; 1: MAC retries disabled
-    uint32_t bytes{0};            ///< of each upload; 0: it lasts for the whole run
+    /// Of each upload. "Short-lived flows 100kB; long-lived flows 6MB file transfer".
+    uint64_t bytes{6000000};
     /// @}
 
     /// @name Radio
@@ -42,7 +48,9 @@ struct Gopal2005Parameters
     bool shortPreamble{true}; ///< of data; Cisco's cards use it where all can
     bool rtsCts{false};       ///< "RTS/CTS disabled" on the testbed; ns-2's RTSThreshold_ is 0
     uint32_t accessPointAttempts{16}; ///< "maximum 16 MAC retries"; ACKs keep theirs on the testbed
-    uint32_t queue{50};               ///< packets at each radio; ns-2's ifqlen
+    /// Packets at each radio. 199 is tx_queue_len of the Atheros driver of 2005, which three
+    /// windows of 64 kB do not fill; ns-2's examples have an ifqlen of 50.
+    uint32_t queue{199};
     /// Metres. "All nodes in hearing range of each other": places in it are drawn in each run.
     Vector room{8, 6, 0};
     double captureRatio{4}; ///< dB, see Vacirca2005Parameters::captureRatio
@@ -50,15 +58,20 @@ struct Gopal2005Parameters
 
     /// @name Hosts
     /// @{
-    std::string tcp{"Linux26_8"}; ///< of stations and receiver; kernel 2.6.10 on the testbed
-    uint32_t segmentSize{1448};   ///< bytes; packetSize_ of ns-2 is 1000
-    uint32_t window{65536};       ///< bytes, of sender and receiver; window_ of ns-2 is 20 segments
+    /// Of stations and receiver: a kernel, which is 2.6.10 on the testbed, or ns-2's Agent/TCP,
+    /// Agent/TCP/Reno or Agent/TCP/Newreno.
+    std::string tcp{"Linux26_8"};
+    uint32_t segmentSize{1448}; ///< bytes; packetSize_ of ns-2 is 1000
+    uint32_t window{65536};     ///< bytes, of sender and receiver; window_ of ns-2 is 20 segments
+    Time leastTimeout{Seconds(1)}; ///< minrto_ of ns-2, 0.2 s since October 2004
+    /// A skipped ACK leaves after it: interval_ of ns-2's sinks that delay ACKs. 0: it never does.
+    Time ackDelay{MilliSeconds(100)};
     /// @}
 
     /// @name Measurement
     /// @{
-    Time start{Seconds(1)};              ///< the stations are associated by then
-    Time startSpread{MilliSeconds(100)}; ///< uploads are "simultaneous"
+    Time start{Seconds(1)};             ///< the stations are associated by then
+    Time startSpread{MilliSeconds(10)}; ///< uploads are "simultaneous"
     /// @}
 };
 

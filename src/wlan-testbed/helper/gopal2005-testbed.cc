@@ -11,7 +11,6 @@
 #include "ns3/qos-utils.h"
 #include "ns3/ssid.h"
 #include "ns3/string.h"
-#include "ns3/tcp-linux24-socket-factory.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
@@ -56,7 +55,8 @@ Gopal2005Parameters::MakeSimulation()
     p.rtsCts = true;               // RTSThreshold_ 0
     p.stationAttempts = 7;         // ShortRetryLimit_
     p.accessPointAttempts = 7;
-    p.tcp = "ns3::TcpNewReno";
+    p.queue = 50;
+    p.tcp = "Agent/TCP/Reno";
     p.segmentSize = 1000;
     p.window = 20 * p.segmentSize;
     return p;
@@ -66,6 +66,12 @@ Gopal2005Parameters
 Gopal2005Parameters::MakeTestbed()
 {
     return {};
+}
+
+bool
+Gopal2005Parameters::IsOneWayTcp() const
+{
+    return tcp.starts_with("Agent/TCP");
 }
 
 Gopal2005Testbed::Gopal2005Testbed(const Gopal2005Parameters& parameters)
@@ -127,6 +133,10 @@ void
 Gopal2005Testbed::InstallTcp()
 {
     const Gopal2005Parameters& p = m_parameters;
+    if (p.IsOneWayTcp())
+    {
+        return; // an OneWayTransfer needs no socket of TCP
+    }
     const NodeContainer hosts = GetHosts();
     for (uint32_t i = 0; i < hosts.GetN(); ++i)
     {
@@ -135,18 +145,11 @@ Gopal2005Testbed::InstallTcp()
                          {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
                           {"SndBufSize", UintegerValue(p.window), UserValue::WINS},
                           {"RcvBufSize", UintegerValue(p.window), UserValue::WINS}});
-        if (DynamicCast<TcpLinux24SocketFactory>(sockets))
-        {
-            // "Delayed ACK adaptation not enabled; one ACK for every data packet".
-            sockets->SetSocketAttribute("DelayedAcks", BooleanValue(false));
-            sockets->SetSocketAttribute("AckSkip", UintegerValue(p.skippedAcks));
-            sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
-        }
-        else
-        {
-            // A sink of ns-2 that leaves out ACKs is one that delays them until enough are due.
-            sockets->SetSocketAttribute("DelAckCount", UintegerValue(1 + p.skippedAcks));
-        }
+        // "Delayed ACK adaptation not enabled; one ACK for every data packet".
+        sockets->SetSocketAttribute("DelayedAcks", BooleanValue(false));
+        sockets->SetSocketAttribute("AckSkip", UintegerValue(p.skippedAcks));
+        sockets->SetSocketAttribute("AdaptiveAckSkip", BooleanValue(p.adaptiveSkipping));
+        sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
     }
 }
 

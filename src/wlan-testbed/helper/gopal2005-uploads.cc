@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "gopal2005-uploads.h"
+
+#include "ns3/log.h"
+#include "ns3/packet-sink.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <stdexcept>
+#include <string>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("Gopal2005Uploads");
+
+namespace
+{
+
+/// The connections' ports count from here.
+constexpr uint16_t FIRST_PORT = 5001;
+
+/// @param agent a class of ns-2 @return what it does
+OneWayTcpSender::Variant
+GetVariant(const std::string& agent)
+{
+    static const std::map<std::string, OneWayTcpSender::Variant> variants{
+        {"Agent/TCP", OneWayTcpSender::Variant::TAHOE},
+        {"Agent/TCP/Reno", OneWayTcpSender::Variant::RENO},
+        {"Agent/TCP/Newreno", OneWayTcpSender::Variant::NEWRENO}};
+    const auto variant = variants.find(agent);
+    if (variant == variants.end())
+    {
+        throw std::invalid_argument(
+            agent + ": expected Agent/TCP, Agent/TCP/Reno or Agent/TCP/Newreno of ns-2");
+    }
+    return variant->second;
+}
+
+} // namespace
+
+Gopal2005Uploads::Gopal2005Uploads(Gopal2005Testbed& testbed, Time limit, int64_t stream)
+    : m_testbed(testbed),
+      m_limit(limit),
+      m_uploads(testbed.GetNStations())
+{
+    const Gopal2005Parameters& p = testbed.GetParameters();
+    const auto jitter = CreateObject<UniformRandomVariable>();
+    jitter->SetStream(stream);
+    for (uint32_t i = 0; i < m_uploads.size(); ++i)
+    {
+        Upload& upload = m_uploads[i];
+        upload.start = p.start + p.startSpread * jitter->GetValue();
+        if (p.IsOneWayTcp())
+        {
+            ScheduleOneWay(upload, i);
+        }
+        else
+        {
+            ScheduleSocket(upload, i);
+        }
+    }
+    Simulator::Stop(limit);
+}
+
+Gopal2005Uploads::~Gopal2005Uploads() = default;
+
+void
+Gopal2005Uploads::ScheduleOneWay(Upload& upload, uint32_t station)
+{
+    const Gopal2005Parameters& p = m_testbed.GetParameters();
+    OneWayTransfer::Options options;
+    options.sender.variant = GetVariant(p.tcp);
+    options.sender.window = p.window / p.segmentSize;
+    options.sender.leastTimeout = p.leastTimeout.GetSeconds();
+    options.packetSize = p.segmentSize;
+    options.skippedAcks = p.skippedAcks;
+    options.ackDelay = p.ackDelay;
+    upload.oneWay = std::make_unique<OneWayTransfer>(options,
+                                                     m_testbed.GetStation(station),
+                                                     m_testbed.GetHost(),
+                                                     m_testbed.GetHostAddress(),
+                                                     FIRST_PORT + station);
+    upload.oneWay->Schedule(upload.start, p.bytes, [this, &upload] { NoteEnd(upload); });
+}
+
+void
+Gopal2005Uploads::ScheduleSocket(Upload& upload, uint32_t station)
+{
+    const Gopal2005Parameters& p = m_testbed.GetParameters();
+    upload.socket = std::make_unique<BulkTransfer>(BulkTransfer::Transport::TCP,
+                                                   m_testbed.GetStation(station),
+                                                   m_testbed.GetHost(),
+                                                   m_testbed.GetHostAddress(),
+                                                   FIRST_PORT + station);
+    upload.socket->GetSender()->SetAttribute("MaxBytes", UintegerValue(p.bytes));
+    upload.socket->Schedule(upload.start, m_limit - upload.start);
+    upload.socket->GetReceiver()->TraceConnectWithoutContext(
+        "Rx",
+        Callback<void, Ptr<const Packet>, const Address&>(
+            [this, &upload](Ptr<const Packet>, const Address&) {
+                if (upload.GetReceivedBytes() >= m_testbed.GetParameters().bytes)
+                {
+                    NoteEnd(upload);
+                }
+            }));
+}
+
+void
+Gopal2005Uploads::NoteEnd(Upload& upload)
+{
+    upload.end = Simulator::Now();
+    NS_LOG_INFO("an upload has taken " << (*upload.end - upload.start).As(Time::S));
+    if (GetEnded() == m_uploads.size())
+    {
+        Simulator::Stop();
+    }
+}
+
+double
+Gopal2005Uploads::GetThroughputMbps() const
+{
+    uint64_t bytes = 0;
+    Time begin = Time::Max();
+    Time end;
+    for (const auto& upload : m_uploads)
+    {
+        bytes += upload.GetReceivedBytes();
+        begin = Min(begin, upload.start);
+        end = Max(end, upload.end.value_or(m_limit));
+    }
+    return 8e-6 * static_cast<double>(bytes) / (end - begin).GetSeconds();
+}
+
+uint32_t
+Gopal2005Uploads::GetEnded() const
+{
+    return static_cast<uint32_t>(std::ranges::count_if(m_uploads, [](const Upload& upload) {
+        return upload.end.has_value();
+    }));
+}
+
+uint64_t
+Gopal2005Uploads::Upload::GetReceivedBytes() const
+{
+    return socket ? socket->GetReceivedBytes() : oneWay->GetReceivedBytes();
+}
+
+uint64_t
+Gopal2005Uploads::GetReceivedBytes(uint32_t upload) const
+{
+    return m_uploads.at(upload).GetReceivedBytes();
+}
+
+uint32_t
+Gopal2005Uploads::GetTimeouts() const
+{
+    uint32_t timeouts = 0;
+    for (const auto& upload : m_uploads)
+    {
+        timeouts += upload.oneWay ? upload.oneWay->GetSender().GetTimeouts() : 0;
+    }
+    return timeouts;
+}
+
+} // namespace ns3

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef GOPAL2005_UPLOADS_H
+#define GOPAL2005_UPLOADS_H
+
+#include "bulk-transfer.h"
+#include "gopal2005-testbed.h"
+#include "one-way-transfer.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::Gopal2005Uploads declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * The file transfers of gopal2005: one from each station, all of one size, that begin at about the
+ * same time. They are over when the receiver has the last byte; the last one to end stops the
+ * simulator.
+ */
+class Gopal2005Uploads
+{
+  public:
+    /**
+     * Schedule the transfers.
+     * @param testbed where
+     * @param limit what has not ended by then does not end
+     * @param stream random stream of the start times
+     */
+    Gopal2005Uploads(Gopal2005Testbed& testbed, Time limit, int64_t stream);
+    Gopal2005Uploads(const Gopal2005Uploads&) = delete;
+    Gopal2005Uploads& operator=(const Gopal2005Uploads&) = delete;
+    ~Gopal2005Uploads();
+
+    /// @return bytes of all transfers over the time from the first begin to the last end, Mb/s
+    double GetThroughputMbps() const;
+    /// @return transfers that have ended
+    uint32_t GetEnded() const;
+    /// @param upload from 0 @return bytes that the receiver has
+    uint64_t GetReceivedBytes(uint32_t upload) const;
+    /// @return timeouts of all senders; those of kernels are not counted
+    uint32_t GetTimeouts() const;
+
+  private:
+    /// A transfer, by one of two kinds of TCP.
+    struct Upload
+    {
+        std::unique_ptr<BulkTransfer> socket;   ///< of a kernel
+        std::unique_ptr<OneWayTransfer> oneWay; ///< of ns-2
+        Time start;                             ///< when it begins
+        std::optional<Time> end;                ///< when it was over
+
+        uint64_t GetReceivedBytes() const; ///< @return bytes that the receiver has
+    };
+
+    void ScheduleSocket(Upload& upload, uint32_t station);
+    void ScheduleOneWay(Upload& upload, uint32_t station);
+    void NoteEnd(Upload& upload);
+
+    Gopal2005Testbed& m_testbed;   ///< see the constructor
+    Time m_limit;                  ///< see the constructor
+    std::vector<Upload> m_uploads; ///< of the stations, in order
+};
+
+} // namespace ns3
+
+#endif // GOPAL2005_UPLOADS_H

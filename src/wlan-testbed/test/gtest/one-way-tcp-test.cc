@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/one-way-tcp-sender.h"
+#include "ns3/one-way-tcp-sink.h"
+
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <utility>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+using Numbers = std::vector<int64_t>;
+using Variant = OneWayTcpSender::Variant;
+
+/// A sender whose packets are noted.
+struct Host
+{
+    explicit Host(Variant variant)
+        : sender({.variant = variant}, [this](int64_t number) { sent.push_back(number); })
+    {
+    }
+
+    /// @return what was sent since the last call
+    Numbers Take()
+    {
+        return std::exchange(sent, {});
+    }
+
+    /// Acknowledge packets one by one. @param last of them
+    void AckUpTo(int64_t last)
+    {
+        while (acked < last)
+        {
+            sender.AckReceived(++acked, now += 0.01);
+        }
+    }
+
+    /// Let packets be sent with a window of 10: the first 9 and no more. @return the sender
+    void GrowTo10()
+    {
+        sender.Start(1000, now);
+        AckUpTo(8); // the window is 2 after the SYN, then one more for each ACK
+        sent.clear();
+    }
+
+    Numbers sent;           ///< since Take()
+    OneWayTcpSender sender; ///< the sender
+    int64_t acked{-1};      ///< last packet acknowledged
+    double now{0};          ///< s
+};
+
+} // namespace
+
+TEST(OneWayTcpSenderTest, SendsTheSynAloneAndThenTwo)
+{
+    Host host(Variant::RENO);
+    host.sender.Start(100, 0);
+    EXPECT_EQ(host.Take(), Numbers{0});
+    EXPECT_EQ(host.sender.GetTimer(), 6); // rtxcur_init_
+    host.sender.AckReceived(0, 0.05);
+    EXPECT_EQ(host.Take(), (Numbers{1, 2}));
+    EXPECT_NEAR(*host.sender.GetTimer(), 1.05, 1e-9); // minrto_
+}
+
+TEST(OneWayTcpSenderTest, GrowsByOneForEachAckInSlowStart)
+{
+    Host host(Variant::RENO);
+    host.GrowTo10();
+    EXPECT_EQ(host.sender.GetWindow(), 10);
+    host.AckUpTo(9);
+    EXPECT_EQ(host.Take(), (Numbers{19, 20}));
+}
+
+TEST(OneWayTcpSenderTest, NeverSendsMoreThanTheReceiversWindow)
+{
+    Host host(Variant::RENO);
+    host.sender.Start(1000, 0);
+    host.AckUpTo(200);
+    EXPECT_GT(host.sender.GetWindow(), 20);
+    EXPECT_EQ(host.Take().back(), 220);
+}
+
+TEST(OneWayTcpSenderTest, EndsWithTheLastPacket)
+{
+    Host host(Variant::RENO);
+    host.sender.Start(3, 0);
+    host.AckUpTo(3);
+    EXPECT_EQ(host.Take(), (Numbers{0, 1, 2, 3}));
+    EXPECT_TRUE(host.sender.IsDone());
+    EXPECT_FALSE(host.sender.GetTimer());
+}
+
+TEST(OneWayTcpSenderTest, TahoeBeginsAgainAtTheHole)
+{
+    Host host(Variant::TAHOE);
+    host.GrowTo10(); // 9 to 18 are on their way
+    for (int i = 0; i < 3; ++i)
+    {
+        host.sender.AckReceived(8, host.now);
+    }
+    // The first two duplicates let a new one out each, the third one sends 9 again.
+    EXPECT_EQ(host.Take(), (Numbers{19, 20, 9}));
+    EXPECT_EQ(host.sender.GetWindow(), 1);
+    EXPECT_EQ(host.sender.GetThreshold(), 5);
+    host.sender.AckReceived(9, host.now);
+    EXPECT_EQ(host.Take(), (Numbers{10, 11})); // though they may have arrived
+}
+
+TEST(OneWayTcpSenderTest, RenoLeavesFastRecoveryAtTheFirstNewAck)
+{
+    Host host(Variant::RENO);
+    host.GrowTo10();
+    for (int i = 0; i < 3; ++i)
+    {
+        host.sender.AckReceived(8, host.now);
+    }
+    EXPECT_EQ(host.Take(), (Numbers{19, 20, 9}));
+    EXPECT_EQ(host.sender.GetThreshold(), 5);
+    EXPECT_EQ(host.sender.GetWindow(), 5);
+    // 12 is missing, too. The window of 5 is full, so that nothing leaves, no duplicate comes back
+    // and the timer is what is left: the deadlock of Reno.
+    host.sender.AckReceived(11, host.now);
+    EXPECT_EQ(host.Take(), Numbers{});
+    EXPECT_NEAR(host.sender.GetWindow(), 5.2, 1e-9);
+    ASSERT_TRUE(host.sender.GetTimer());
+    host.sender.TimerExpired(*host.sender.GetTimer());
+    EXPECT_EQ(host.Take(), Numbers{12});
+    EXPECT_EQ(host.sender.GetTimeouts(), 1);
+}
+
+TEST(OneWayTcpSenderTest, NewRenoSendsTheNextHoleAtAPartialAck)
+{
+    Host host(Variant::NEWRENO);
+    host.GrowTo10();
+    for (int i = 0; i < 3; ++i)
+    {
+        host.sender.AckReceived(8, host.now);
+    }
+    EXPECT_EQ(host.Take(), (Numbers{19, 20, 9}));
+    host.sender.AckReceived(11, host.now);
+    EXPECT_EQ(host.Take(), Numbers{12});
+    EXPECT_EQ(host.sender.GetFastRetransmissions(), 1);
+}
+
+TEST(OneWayTcpSenderTest, TimeoutStaysDoubledUntilANewPacketIsTimed)
+{
+    Host host(Variant::RENO);
+    host.GrowTo10();
+    host.now = *host.sender.GetTimer();
+    host.sender.TimerExpired(host.now);
+    EXPECT_NEAR(*host.sender.GetTimer(), host.now + 2, 1e-9);
+    host.now += 2;
+    host.sender.TimerExpired(host.now);
+    EXPECT_NEAR(*host.sender.GetTimer(), host.now + 4, 1e-9);
+    EXPECT_EQ(host.Take(), (Numbers{9, 9}));
+    // What was sent before is not timed (Karn).
+    host.sender.AckReceived(9, host.now + 0.01);
+    EXPECT_NEAR(*host.sender.GetTimer(), host.now + 4.01, 1e-9);
+    host.sender.AckReceived(18, host.now + 0.02);
+    // The second timeout left a threshold of 2: the window is 2 and then 2.5.
+    EXPECT_EQ(host.Take(), (Numbers{10, 11, 19, 20}));
+    host.sender.AckReceived(19, host.now + 0.03); // the first new one
+    EXPECT_NEAR(*host.sender.GetTimer(), host.now + 1.03, 1e-9);
+}
+
+TEST(OneWayTcpSinkTest, AcknowledgesEveryPacketWithoutSkipping)
+{
+    OneWayTcpSink sink(0);
+    for (int64_t number = 0; number < 10; ++number)
+    {
+        EXPECT_TRUE(sink.Receive(number));
+        EXPECT_EQ(sink.TakeAck(), number);
+    }
+}
+
+TEST(OneWayTcpSinkTest, SendsOneOfThreeWithTwoSkipped)
+{
+    OneWayTcpSink sink(2);
+    Numbers acks;
+    for (int64_t number = 0; number <= 9; ++number)
+    {
+        if (sink.Receive(number))
+        {
+            acks.push_back(sink.TakeAck());
+        }
+    }
+    EXPECT_EQ(acks, (Numbers{0, 3, 6, 9})); // the SYN at once
+    EXPECT_FALSE(sink.IsAckWaiting());
+}
+
+TEST(OneWayTcpSinkTest, SkipsNoAckThatTellsOfAHole)
+{
+    OneWayTcpSink sink(4);
+    sink.Receive(0);
+    sink.TakeAck();
+    EXPECT_FALSE(sink.Receive(1));
+    EXPECT_TRUE(sink.IsAckWaiting());
+    EXPECT_TRUE(sink.Receive(3)); // behind a hole
+    EXPECT_EQ(sink.TakeAck(), 1);
+    EXPECT_TRUE(sink.Receive(4));
+    EXPECT_EQ(sink.TakeAck(), 1);
+    EXPECT_TRUE(sink.Receive(2)); // fills it
+    EXPECT_EQ(sink.TakeAck(), 4);
+    EXPECT_TRUE(sink.Receive(2)); // received before
+    EXPECT_EQ(sink.TakeAck(), 4);
+    EXPECT_EQ(sink.GetInOrder(), 5);
+}
