@@ -2,15 +2,17 @@
 
 #include "long-flows.h"
 
+#include "upload-quantiles.h"
+
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace ns3
 {
@@ -36,9 +38,12 @@ LongFlow::LongFlow(Ptr<Node> sender,
                    Ptr<Node> receiver,
                    Ipv4Address address,
                    uint16_t port,
-                   const FlowSpan& span)
+                   const FlowSpan& span,
+                   std::shared_ptr<TimeoutProbe> timeouts)
     : m_transfer(BulkTransfer::Transport::TCP, sender, receiver, address, port),
-      m_span(span)
+      m_span(span),
+      m_timeouts(std::move(timeouts)),
+      m_number(m_timeouts->Watch(m_transfer.GetSender(), span.start))
 {
     m_transfer.Schedule(span.start, span.end - span.start);
     m_rtts = RttProbe::Connect(m_transfer.GetSender(), span.start);
@@ -53,12 +58,29 @@ LongFlow::GetGoodput() const
 }
 
 double
+LongFlow::GetPerMinute(double number) const
+{
+    return number / (m_span.end - m_span.counted).GetMinutes();
+}
+
+double
 LongFlow::GetTimeouts() const
 {
-    const auto timeouts = std::ranges::count_if(m_rtts->GetTimeouts(), [this](double time) {
-        return time >= m_span.counted.GetSeconds();
-    });
-    return static_cast<double>(timeouts) / (m_span.end - m_span.counted).GetMinutes();
+    return GetPerMinute(
+        static_cast<double>(std::ranges::count_if(m_rtts->GetTimeouts(), [this](double time) {
+            return time >= m_span.counted.GetSeconds();
+        })));
+}
+
+double
+LongFlow::GetSpuriousTimeouts() const
+{
+    const auto timeouts = m_timeouts->GetTimeouts(m_number);
+    return GetPerMinute(static_cast<double>(
+        std::ranges::count_if(timeouts, [this](const TimeoutClassifier::Timeout& timeout) {
+            return timeout.time >= m_span.counted.GetSeconds() &&
+                   timeout.cause == TimeoutCause::SPURIOUS;
+        })));
 }
 
 std::vector<RttProbe::Sample>
@@ -88,22 +110,26 @@ LongConnections::LongConnections(Malone2008Testbed& testbed,
                         m_end};
     };
     uint16_t port = PORT;
+    const auto timeouts = std::make_shared<TimeoutProbe>(testbed.GetHost());
     for (uint32_t i = 0; i < uploads; ++i)
     {
         m_uploads.push_back(std::make_unique<LongFlow>(testbed.GetStation(i),
                                                        testbed.GetHost(),
                                                        testbed.GetHostAddress(),
                                                        port++,
-                                                       drawSpan()));
+                                                       drawSpan(),
+                                                       timeouts));
     }
     const uint32_t first = testbed.GetNStations() - parameters.downloads;
     for (uint32_t i = first; i < first + downloads; ++i)
     {
-        m_downloads.push_back(std::make_unique<LongFlow>(testbed.GetHost(),
-                                                         testbed.GetStation(i),
-                                                         testbed.GetStationAddress(i),
-                                                         port++,
-                                                         drawSpan()));
+        m_downloads.push_back(
+            std::make_unique<LongFlow>(testbed.GetHost(),
+                                       testbed.GetStation(i),
+                                       testbed.GetStationAddress(i),
+                                       port++,
+                                       drawSpan(),
+                                       std::make_shared<TimeoutProbe>(testbed.GetStation(i))));
     }
 }
 
@@ -133,13 +159,6 @@ GetJainIndex(const std::vector<double>& values)
     return squares == 0 ? 0 : sum * sum / (squares * static_cast<double>(values.size()));
 }
 
-double
-GetQuantileOf(std::vector<double> values, double share)
-{
-    gsl_sort(values.data(), 1, values.size());
-    return gsl_stats_quantile_from_sorted_data(values.data(), 1, values.size(), share);
-}
-
 void
 AddFlowMetrics(RunResult& result, const std::string& prefix, const LongFlows& flows)
 {
@@ -149,11 +168,13 @@ AddFlowMetrics(RunResult& result, const std::string& prefix, const LongFlows& fl
     std::vector<double> goodputs;
     std::vector<double> rtts;
     double timeouts = 0;
+    double spurious = 0;
     double clearance = std::numeric_limits<double>::infinity();
     for (const auto& flow : flows)
     {
         goodputs.push_back(flow->GetGoodput());
         timeouts += flow->GetTimeouts();
+        spurious += flow->GetSpuriousTimeouts();
         for (const auto& sample : flow->GetSamples())
         {
             rtts.push_back(sample.rtt);
@@ -170,10 +191,11 @@ AddFlowMetrics(RunResult& result, const std::string& prefix, const LongFlows& fl
     add("jain", "", GetJainIndex(goodputs));
     add("least-share", "", sum == 0 ? 0 : std::ranges::min(goodputs) * number / sum);
     add("timeouts", "per minute", timeouts);
+    add("timeouts-spurious", "per minute", spurious);
     for (const auto& [name, share] :
          {std::pair{"rtt-p50", 0.5}, std::pair{"rtt-p95", 0.95}, std::pair{"rtt-p99", 0.99}})
     {
-        add(name, "ms", MS * GetQuantileOf(rtts, share));
+        add(name, "ms", MS * GetQuantile(rtts, share));
     }
     add("clearance-least", "ms", MS * clearance);
 }

@@ -7,7 +7,9 @@
 #include "ns3/malone2008-testbed.h"
 #include "ns3/rtt-probe.h"
 #include "ns3/study.h"
+#include "ns3/timeout-probe.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -39,25 +41,35 @@ struct FlowSpan
 class LongFlow
 {
   public:
-    /// @param sender, receiver of the data @param address, port of the receiver @param span of time
+    /**
+     * @param sender, receiver of the data @param address, port of the receiver @param span of time
+     * @param timeouts of connections to the receiver
+     */
     LongFlow(Ptr<Node> sender,
              Ptr<Node> receiver,
              Ipv4Address address,
              uint16_t port,
-             const FlowSpan& span);
+             const FlowSpan& span,
+             std::shared_ptr<TimeoutProbe> timeouts);
 
     /// @return goodput, Mb/s
     double GetGoodput() const;
     /// @return timeouts of the sender per minute
     double GetTimeouts() const;
+    /// @return those of them that were spurious, per minute
+    double GetSpuriousTimeouts() const;
     /// @return round-trip times with the paper's timeout beside them
     std::vector<RttProbe::Sample> GetSamples() const;
 
   private:
-    BulkTransfer m_transfer;   ///< of data
-    Ptr<RttProbe> m_rtts;      ///< at its sender
-    FlowSpan m_span;           ///< see the constructor
-    uint64_t m_bytesBefore{0}; ///< received before counting began
+    BulkTransfer m_transfer; ///< of data
+    Ptr<RttProbe> m_rtts;    ///< at its sender
+    double GetPerMinute(double number) const;
+
+    FlowSpan m_span;                          ///< see the constructor
+    std::shared_ptr<TimeoutProbe> m_timeouts; ///< see the constructor
+    std::size_t m_number;                     ///< of the connection in m_timeouts
+    uint64_t m_bytesBefore{0};                ///< received before counting began
 };
 
 /// Connections of one direction.
@@ -95,8 +107,6 @@ class LongConnections
 
 /// @param values not negative, of which one is above 0, or none @return Jain's index of fairness
 double GetJainIndex(const std::vector<double>& values);
-/// @param values in any order, at least one @param share from 0 to 1 @return the quantile
-double GetQuantileOf(std::vector<double> values, double share);
 
 /**
  * Add what some connections did: goodput, Jain's index, share of the slowest one, timeouts, the

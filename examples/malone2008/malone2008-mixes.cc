@@ -10,6 +10,7 @@
 
 #include "../common/least-duration.h"
 #include "long-flows.h"
+#include "upload-quantiles.h"
 
 #include "ns3/malone2008-testbed.h"
 #include "ns3/repeated-transfer.h"
@@ -131,8 +132,8 @@ AddShortMetrics(RunResult& result, const RepeatedTransfer& transfers, Time lasti
         {"completed", "per minute", static_cast<double>(times.size()) / lasting.GetMinutes()});
     // The one that has not ended takes at least as long as it has taken.
     times.push_back(transfers.GetAge());
-    result.metrics.push_back({"completion-p50", "s", GetQuantileOf(times, 0.5)});
-    result.metrics.push_back({"completion-p95", "s", GetQuantileOf(times, 0.95)});
+    result.metrics.push_back({"completion-p50", "s", GetQuantile(times, 0.5)});
+    result.metrics.push_back({"completion-p95", "s", GetQuantile(times, 0.95)});
 }
 
 RunResult

@@ -170,6 +170,7 @@ PrintTable(std::ostream& os, const StudyResults& results)
                                       {"Jain", "jain", 3},
                                       {"slowest\nover mean", "least-share", 2},
                                       {"timeouts\nper minute", "timeouts", 1},
+                                      {"spurious\nones", "timeouts-spurious", 1},
                                       {"RTT p50\nms", "rtt-p50", 0},
                                       {"RTT p95\nms", "rtt-p95", 0},
                                       {"RTT p99\nms", "rtt-p99", 0},
