@@ -11,6 +11,8 @@
  * 54 % of the channel for packets of 1 kB and less than 2 % for packets of 16 bytes.
  */
 
+#include "../common/least-duration.h"
+
 #include "ns3/saturated-cell.h"
 #include "ns3/shared-slot-probability.h"
 #include "ns3/simultaneous-sends.h"
@@ -56,6 +58,7 @@ SizePoint(uint32_t size)
 RunResult
 MeasureCollisions(uint32_t stations, const StudyOptions& options)
 {
+    RequireDuration(options, MilliSeconds(100), "in which stations contend several times");
     SimultaneousSends sends(stations);
     sends.AssignStreams(0);
     sends.Run(options.duration);
