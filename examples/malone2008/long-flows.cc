@@ -110,7 +110,9 @@ LongConnections::LongConnections(Malone2008Testbed& testbed,
                         m_end};
     };
     uint16_t port = PORT;
-    const auto timeouts = std::make_shared<TimeoutProbe>(testbed.GetHost());
+    // Each connection keeps the probe of its receiver, which must not end before the run.
+    const auto timeouts =
+        uploads == 0 ? nullptr : std::make_shared<TimeoutProbe>(testbed.GetHost());
     for (uint32_t i = 0; i < uploads; ++i)
     {
         m_uploads.push_back(std::make_unique<LongFlow>(testbed.GetStation(i),
