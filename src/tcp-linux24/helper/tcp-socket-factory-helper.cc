@@ -4,6 +4,7 @@
 
 #include "ns3/enum.h"
 #include "ns3/node.h"
+#include "ns3/tcp-freebsd62-socket-factory.h"
 #include "ns3/tcp-stock-socket-factory.h"
 #include "ns3/tcp-sunos58-socket-factory.h"
 
@@ -70,6 +71,12 @@ void
 TcpSocketFactoryHelper::InstallSunOs58(Ptr<Node> node)
 {
     GetFactory<TcpSunOs58SocketFactory>(node);
+}
+
+void
+TcpSocketFactoryHelper::InstallFreeBsd62(Ptr<Node> node)
+{
+    GetFactory<TcpFreeBsd62SocketFactory>(node);
 }
 
 void

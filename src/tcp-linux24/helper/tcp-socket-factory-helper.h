@@ -17,10 +17,10 @@ namespace ns3
 /**
  * @ingroup tcp-linux24
  * Gives nodes factories of sockets beside the stock one, each after the TCP of a real host: a Linux
- * kernel from 2.0.32 to 2.6.8, SunOS 5.8 as a receiver, or stock sockets with a congestion control
- * of their own. It can be called before or after InternetStackHelper. Applications choose by their
- * `Protocol` attribute: "ns3::TcpLinux24SocketFactory", "ns3::TcpSunOs58SocketFactory",
- * "ns3::TcpStockSocketFactory".
+ * kernel from 2.0.32 to 2.6.8, SunOS 5.8 or FreeBSD 6.2 as a receiver, or stock sockets with a
+ * congestion control of their own. It can be called before or after InternetStackHelper.
+ * Applications choose by their `Protocol` attribute: "ns3::TcpLinux24SocketFactory",
+ * "ns3::TcpSunOs58SocketFactory", "ns3::TcpFreeBsd62SocketFactory", "ns3::TcpStockSocketFactory".
  */
 class TcpSocketFactoryHelper
 {
@@ -40,6 +40,9 @@ class TcpSocketFactoryHelper
 
     /// @param node to get the sockets of a SunOS 5.8 receiver
     static void InstallSunOs58(Ptr<Node> node);
+
+    /// @param node to get the sockets of a FreeBSD 6.2 receiver
+    static void InstallFreeBsd62(Ptr<Node> node);
 
     /**
      * Have ns3::TcpStockSocketFactory make stock sockets.

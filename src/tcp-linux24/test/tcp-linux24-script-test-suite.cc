@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// Packet scripts against the sockets of Linux and SunOS.
+// Packet scripts against the sockets of Linux, SunOS and FreeBSD.
 
 #include "../../tcp-script/examples/tcp-linux24-script-kernel.h"
 #include "../../tcp-script/test/tcp-script-test-folder.h"
@@ -93,7 +93,8 @@ class TcpLinux24ScriptTestSuite : public TestSuite
         const std::pair<std::string, std::string> folders[] = {
             {"scripts/linux24", LINUX24},
             {"scripts/linux20", LINUX24},
-            {"scripts/sunos58", "ns3::TcpSunOs58SocketFactory"}};
+            {"scripts/sunos58", "ns3::TcpSunOs58SocketFactory"},
+            {"scripts/freebsd62", "ns3::TcpFreeBsd62SocketFactory"}};
         for (const auto& [folder, factory] : folders)
         {
             const auto makeRunner = [factory = factory] { return MakeRunner(factory); };

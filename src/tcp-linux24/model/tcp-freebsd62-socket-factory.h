@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_FREEBSD62_SOCKET_FACTORY_H
+#define TCP_FREEBSD62_SOCKET_FACTORY_H
+
+#include "tcp-preset-socket-factory.h"
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * Makes sockets with the settings of a FreeBSD 6.2 receiver: an ACK for every second segment, after
+ * 100 ms (net.inet.tcp.delacktime) or when the window could grow by two segments, SACK, timestamps,
+ * a buffer of 65536 bytes (net.inet.tcp.recvspace), which tcp_mss() rounds up to whole segments.
+ */
+class TcpFreeBsd62SocketFactory : public TcpPresetSocketFactory
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+
+    Ptr<Socket> CreateSocket() override;
+
+  protected:
+    TypeId GetSocketTypeId() const override;
+};
+
+} // namespace ns3
+
+#endif // TCP_FREEBSD62_SOCKET_FACTORY_H
