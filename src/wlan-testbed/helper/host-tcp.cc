@@ -28,13 +28,19 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
         TcpSocketFactoryHelper::InstallStock(node, congestionControl);
         return node->GetObject<TcpPresetSocketFactory>();
     }
+    if (tcp == FREEBSD_6_2)
+    {
+        NS_LOG_INFO("node " << node->GetId() << " has the sockets of FreeBSD 6.2");
+        TcpSocketFactoryHelper::InstallFreeBsd62(node);
+        return node->GetObject<TcpPresetSocketFactory>();
+    }
     // The attribute knows which kernels there are, so that a name it refuses is an unknown one.
     TcpSocketFactoryHelper().InstallLinux(node);
     const auto sockets = node->GetObject<TcpLinux24SocketFactory>();
     if (!sockets->SetAttributeFailSafe("Kernel", StringValue(tcp)))
     {
-        throw std::invalid_argument(
-            tcp + ": expected a kernel, such as Linux24_18, or a class of ns3::TcpCongestionOps");
+        throw std::invalid_argument(tcp + ": expected a kernel, such as Linux24_18, FreeBsd6_2 or "
+                                          "a class of ns3::TcpCongestionOps");
     }
     NS_LOG_INFO("node " << node->GetId() << " has the sockets of " << tcp);
     return sockets;

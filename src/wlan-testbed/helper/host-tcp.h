@@ -19,13 +19,16 @@
 namespace ns3
 {
 
+/// Name of the receiver of FreeBSD 6.2, see TcpFreeBsd62SocketFactory.
+constexpr const char* FREEBSD_6_2 = "FreeBsd6_2";
+
 /**
  * @ingroup wlan-testbed
  * Give a host a TCP by its name.
  *
  * @param node with an internet stack
- * @param tcp value of TcpLinux24SocketFactory's attribute Kernel, such as Linux24_18, or the
- * congestion control of stock sockets, such as ns3::TcpCubic
+ * @param tcp value of TcpLinux24SocketFactory's attribute Kernel, such as Linux24_18;
+ * FREEBSD_6_2; or the congestion control of stock sockets, such as ns3::TcpCubic
  * @return the factory of the host's sockets
  * @throws std::invalid_argument if there is no such TCP, or a user has set another by an attribute
  * of a factory

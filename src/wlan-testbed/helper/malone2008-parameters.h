@@ -37,10 +37,13 @@ struct Malone2008Parameters
     /// @{
     std::string dataMode{"DsssRate11Mbps"}; ///< table II; long preamble, the only one ns-3 has here
     bool fastMacAcks{true}; ///< MAC acknowledgements at 11 Mb/s (table II), else at 2 Mb/s
-    uint32_t attempts{12};  ///< transmissions of a frame: 11 retries (table II)
+    /// Transmissions of a frame: 11 retries (table II). MADWiFi's own limit is 11 transmissions
+    /// (ATH_TXMAXTRY).
+    uint32_t attempts{12};
     /// Largest contention window of stations' data. 1023 is what IEEE 802.11b says and what MADWiFi
     /// has stations use for best effort in a cell of 802.11b (net80211, bssPhyParamForAC_BE). The
-    /// paper does not name it; smaller ones are in the sensitivity study.
+    /// paper does not name it; smaller ones are in malone2008-sensitivity. (MADWiFi's access points
+    /// take 127 for their own best effort, phyParamForAC_BE.)
     uint32_t stationCwMax{1023};
     /// Metres. Stations and access point have places in it that are drawn in each run: the paper
     /// says no more than "an office environment" (III).
@@ -52,8 +55,23 @@ struct Malone2008Parameters
     /// @{
     uint32_t interfaceQueue{19}; ///< packets in the interface's tx queue
     uint32_t driverQueue{20};    ///< frames in the driver's tx queue, with the one that is sent
+    /// Whether packets wait in the interface's queue while the driver has no free buffer. MADWiFi
+    /// means them to (netif_stop_queue()), but its transmit tasklet, which ath_hardstart()
+    /// schedules at the same time, wakes the interface again whether a buffer has become free or
+    /// not; what then comes, ath_hardstart() discards ("discard, no xmit buf"). So only the
+    /// driver's buffers hold packets, and the paper counts "the sum of twenty random service times"
+    /// in a queue that is full (V). Source: ath/if_ath.c of MADWiFi in 2007 and 2008; r1645 itself
+    /// is of 2006.
+    bool interfaceWaits{false};
+
+    /// @return packets that can wait at a node, with the one that is sent
+    uint32_t GetBuffers() const
+    {
+        return driverQueue + (interfaceWaits ? interfaceQueue : 0);
+    }
+
     /// Type of queue disc of the access point, without priority only; empty: a FIFO. It takes all
-    /// packets of both queues but one, because what is in the driver is out of its reach.
+    /// packets but one, because what is in the driver is out of its reach.
     std::string accessPointDisc;
     /// Names and values of attributes of accessPointDisc, beside its MaxSize.
     std::map<std::string, std::string> accessPointDiscValues;
@@ -71,18 +89,19 @@ struct Malone2008Parameters
     std::string tcp{"Linux26_8"}; ///< of the stations, kernel 2.6.8.1 (III)
     uint32_t segmentSize{1448};   ///< MTU of 1500 bytes, timestamps
     uint32_t sendBuffer{131072};  ///< bytes, upper limit of Linux 2.6.8 (tcp_wmem)
-    /// Whether TCP shrinks its window when its host's own queue refuses a packet, as Linux does
-    /// with an ordinary device (tcp_enter_cwr()). Here such a packet is lost like any other: "This
-    /// is caused by a packet which is lost because the interface queue is full, and then the later
-    /// retransmitted packet is also lost because the interface queue is again full" (VI).
+    /// Whether TCP hears that its host's own queue has refused a packet, and shrinks its window
+    /// without a loss (tcp_enter_cwr()). With an ordinary device it does. Not with MADWiFi: the
+    /// device that TCP sees has no queue and hands each packet on to a second one, whose refusal it
+    /// ignores (net80211/ieee80211_output.c: ieee80211_hardstart(), dev_queue_xmit()). The paper
+    /// has it so too: "a packet which is lost because the interface queue is full" (VI).
     bool localDropsReachTcp{false};
-    /// TCP of the host, whose FreeBSD 6.2 (III) is here a stock socket of ns-3 with its settings.
-    std::string hostTcp{"ns3::TcpNewReno"};
+    /// TCP of the host, FreeBSD 6.2 (III); see InstallHostTcp().
+    std::string hostTcp{"FreeBsd6_2"};
     /// ACKs that the host leaves out for each one that it sends, by TcpLinux24Socket's
     /// AdaptiveAckSkip. The host then has a kernel of Linux.
     uint32_t adaptiveAckSkip{0};
-    /// Bytes. 65536 is the default of FreeBSD 6.2 (net.inet.tcp.recvspace); the paper does not say
-    /// which window Iperf asked for.
+    /// Bytes, rounded up to whole segments as FreeBSD does (tcp_mss()). 65536 is its default
+    /// (net.inet.tcp.recvspace); the paper does not say which window Iperf asked for.
     uint32_t receiveBuffer{65536};
     Time delayedAckTimeout{MilliSeconds(100)}; ///< of FreeBSD 6.2 (net.inet.tcp.delacktime)
     bool staticArp{true};                      ///< static ARP entries (III)

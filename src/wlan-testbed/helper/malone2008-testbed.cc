@@ -92,6 +92,11 @@ Malone2008Testbed::Malone2008Testbed(const Malone2008Parameters& parameters)
             throw std::invalid_argument(std::string(name) + "=0: expected at least one packet");
         }
     }
+    if (!parameters.interfaceWaits && parameters.driverQueue == 1)
+    {
+        throw std::invalid_argument(
+            "driverQueue=1: expected at least two packets where none wait at the interface");
+    }
     BuildRadios();
     BuildWire();
     BuildInternet();
@@ -183,10 +188,11 @@ void
 Malone2008Testbed::InstallHostTcp()
 {
     const Malone2008Parameters& p = m_parameters;
+    const uint32_t whole = (p.receiveBuffer + p.segmentSize - 1) / p.segmentSize;
     const auto sockets = ns3::InstallHostTcp(GetHost(), p.hostTcp);
     SetTcpAttributes(sockets,
                      {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
-                      {"RcvBufSize", UintegerValue(p.receiveBuffer), UserValue::WINS},
+                      {"RcvBufSize", UintegerValue(whole * p.segmentSize), UserValue::WINS},
                       {"SndBufSize", UintegerValue(p.sendBuffer), UserValue::WINS}});
     if (!DynamicCast<TcpLinux24SocketFactory>(sockets))
     {
@@ -209,11 +215,14 @@ Malone2008Testbed::InstallQueues()
 {
     RefuseUserValues({"ns3::FifoQueueDisc::MaxSize"});
     const Malone2008Parameters& p = m_parameters;
-    const QueueSize interfaceQueue = MakePackets(p.interfaceQueue);
+    // A packet passes through the interface's queue even where it cannot wait in it, so that there
+    // is room for one, which takes the place of one of the driver's buffers.
+    const QueueSize interfaceQueue = MakePackets(p.interfaceWaits ? p.interfaceQueue : 1);
+    const uint32_t driverQueue = p.interfaceWaits ? p.driverQueue : p.driverQueue - 1;
     if (!p.prioritiseAcks)
     {
         TrafficControlHelper queues;
-        queues.SetQueueLimits("ns3::PacketQueueLimits", "MaxPackets", UintegerValue(p.driverQueue));
+        queues.SetQueueLimits("ns3::PacketQueueLimits", "MaxPackets", UintegerValue(driverQueue));
         queues.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(interfaceQueue));
         for (auto radio = GetRadios().Begin(); radio != GetRadios().End(); ++radio)
         {
@@ -224,7 +233,7 @@ Malone2008Testbed::InstallQueues()
     }
     AckPriorityHelper priority;
     priority.SetQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(interfaceQueue));
-    priority.SetDriverQueue(MakePackets(p.driverQueue), NEVER);
+    priority.SetDriverQueue(MakePackets(driverQueue), NEVER);
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
         AckPriorityHelper data = priority;
@@ -241,7 +250,7 @@ Ptr<QueueDisc>
 Malone2008Testbed::InstallAccessPointDisc()
 {
     const Malone2008Parameters& p = m_parameters;
-    const uint32_t packets = p.interfaceQueue + p.driverQueue;
+    const uint32_t packets = p.GetBuffers();
     const auto radio = GetAccessPointRadio();
     const auto disc = LinuxBridgeHelper::InstallBuffer(radio, packets, p.accessPointDisc).Get(0);
     for (const auto& [name, value] : p.accessPointDiscValues)

@@ -127,10 +127,13 @@ RunUploads(const Malone2008Parameters& parameters)
 class MaloneUploadsCase : public TestCase
 {
   public:
-    /// @param prioritiseAcks see Malone2008Parameters
-    explicit MaloneUploadsCase(bool prioritiseAcks)
-        : TestCase(prioritiseAcks ? "four uploads, ACKs have priority" : "four uploads, FIFO"),
-          m_prioritiseAcks(prioritiseAcks)
+    /// @param prioritiseAcks, interfaceWaits see Malone2008Parameters
+    MaloneUploadsCase(bool prioritiseAcks, bool interfaceWaits)
+        : TestCase(std::string("four uploads, ") +
+                   (prioritiseAcks ? "ACKs have priority" : "FIFO") +
+                   (interfaceWaits ? ", packets wait at the interface" : "")),
+          m_prioritiseAcks(prioritiseAcks),
+          m_interfaceWaits(interfaceWaits)
     {
     }
 
@@ -139,6 +142,7 @@ class MaloneUploadsCase : public TestCase
     {
         Malone2008Parameters parameters;
         parameters.prioritiseAcks = m_prioritiseAcks;
+        parameters.interfaceWaits = m_interfaceWaits;
         const auto outcome = RunUploads(parameters);
         for (const uint64_t bytes : outcome.bytes)
         {
@@ -149,14 +153,16 @@ class MaloneUploadsCase : public TestCase
         NS_TEST_EXPECT_MSG_GT_OR_EQ(outcome.leastRtt, 0.02, "dummynet adds 10 ms each way");
         NS_TEST_EXPECT_MSG_EQ(outcome.leastRate, 11, "the rate is fixed");
         NS_TEST_EXPECT_MSG_EQ(outcome.greatestRate, 11, "the rate is fixed");
-        // 19 in the interface's queue and 20 in the driver's (table II).
+        // 20 in the driver's queue and 19 in the interface's (table II), if they wait there.
         if (m_prioritiseAcks)
         {
             NS_TEST_EXPECT_MSG_LT(outcome.mostWaiting, 20, "the queue remains short (V)");
         }
         else
         {
-            NS_TEST_EXPECT_MSG_EQ(outcome.mostWaiting, 39, "the queue is full (IV)");
+            NS_TEST_EXPECT_MSG_EQ(outcome.mostWaiting,
+                                  m_interfaceWaits ? 39 : 20,
+                                  "the queue is full (IV)");
         }
         NS_TEST_EXPECT_MSG_EQ(RunUploads(parameters).events,
                               outcome.events,
@@ -164,6 +170,7 @@ class MaloneUploadsCase : public TestCase
     }
 
     bool m_prioritiseAcks; ///< see Malone2008Parameters
+    bool m_interfaceWaits; ///< see Malone2008Parameters
 };
 
 /// A change of rate.
@@ -205,7 +212,7 @@ class MaloneRemedyCase : public TestCase
         const auto fifo = RunUploads(parameters);
         parameters.accessPointDisc = "ns3::FifoQueueDisc";
         const auto shallow = RunUploads(parameters);
-        NS_TEST_EXPECT_MSG_EQ(shallow.mostWaiting, 39, "38 in the disc and one in the driver");
+        NS_TEST_EXPECT_MSG_EQ(shallow.mostWaiting, 20, "19 in the disc and one in the driver");
         parameters.accessPointDisc = "ns3::AckSuppressionQueueDisc";
         parameters.accessPointDiscValues = {{"Mode", "Replace"}};
         const auto suppression = RunUploads(parameters);
@@ -294,6 +301,8 @@ class MaloneMistakesCase : public TestCase
         Expect([](auto& p) { p.interfaceQueue = 0; },
                "interfaceQueue=0: expected at least one packet");
         Expect([](auto& p) { p.driverQueue = 0; }, "driverQueue=0: expected at least one packet");
+        Expect([](auto& p) { p.driverQueue = 1; },
+               "driverQueue=1: expected at least two packets where none wait at the interface");
         Expect([](auto& p) { p.dummynetQueue = 0; },
                "dummynetQueue=0: expected at least one packet");
     }
@@ -324,8 +333,9 @@ class WlanTestbedMalone2008TestSuite : public TestSuite
     WlanTestbedMalone2008TestSuite()
         : TestSuite("wlan-testbed-malone2008", Type::SYSTEM)
     {
-        AddTestCase(new MaloneUploadsCase(false), Duration::QUICK);
-        AddTestCase(new MaloneUploadsCase(true), Duration::QUICK);
+        AddTestCase(new MaloneUploadsCase(false, true), Duration::QUICK);
+        AddTestCase(new MaloneUploadsCase(false, false), Duration::QUICK);
+        AddTestCase(new MaloneUploadsCase(true, false), Duration::QUICK);
         AddTestCase(new MaloneChangeCase, Duration::QUICK);
         AddTestCase(new MaloneRemedyCase, Duration::QUICK);
         AddTestCase(new MaloneDownloadCase, Duration::QUICK);
