@@ -55,14 +55,13 @@ struct Malone2008Parameters
     /// @{
     uint32_t interfaceQueue{19}; ///< packets in the interface's tx queue
     uint32_t driverQueue{20};    ///< frames in the driver's tx queue, with the one that is sent
-    /// Whether packets wait in the interface's queue while the driver has no free buffer. MADWiFi
-    /// means them to (netif_stop_queue()), but its transmit tasklet, which ath_hardstart()
-    /// schedules at the same time, wakes the interface again whether a buffer has become free or
-    /// not; what then comes, ath_hardstart() discards ("discard, no xmit buf"). So only the
-    /// driver's buffers hold packets, and the paper counts "the sum of twenty random service times"
-    /// in a queue that is full (V). Source: ath/if_ath.c of MADWiFi in 2007 and 2008; r1645 itself
-    /// is of 2006.
-    bool interfaceWaits{false};
+    /// Whether packets wait in the interface's queue while the driver has no free buffer, as
+    /// table II counts them. In MADWiFi of 2007 and 2008 they do not: the transmit tasklet, which
+    /// ath_hardstart() schedules when it stops the interface, wakes it again whether a buffer has
+    /// become free or not, and what then comes ath_hardstart() discards ("discard, no xmit buf").
+    /// The paper's r1645 is of 2006; it may have been so there, too, as the paper counts "the sum
+    /// of twenty random service times" in a queue that is full (V). See malone2008-sensitivity.
+    bool interfaceWaits{true};
 
     /// @return packets that can wait at a node, with the one that is sent
     uint32_t GetBuffers() const
@@ -100,9 +99,11 @@ struct Malone2008Parameters
     /// ACKs that the host leaves out for each one that it sends, by TcpLinux24Socket's
     /// AdaptiveAckSkip. The host then has a kernel of Linux.
     uint32_t adaptiveAckSkip{0};
-    /// Bytes, rounded up to whole segments as FreeBSD does (tcp_mss()). 65536 is its default
-    /// (net.inet.tcp.recvspace); the paper does not say which window Iperf asked for.
-    uint32_t receiveBuffer{65536};
+    /// Bytes. FreeBSD rounds them up to whole segments (tcp_mss()). The paper does not say
+    /// which window Iperf asked for. This one is calibrated, by the round-trip time of 200 ms with
+    /// four uploads alone (VI): of the powers of two it is the one that gives it. FreeBSD's own
+    /// value is 65536 (net.inet.tcp.recvspace).
+    uint32_t receiveBuffer{32768};
     Time delayedAckTimeout{MilliSeconds(100)}; ///< of FreeBSD 6.2 (net.inet.tcp.delacktime)
     bool staticArp{true};                      ///< static ARP entries (III)
     /// @}

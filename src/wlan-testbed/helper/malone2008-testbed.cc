@@ -188,11 +188,12 @@ void
 Malone2008Testbed::InstallHostTcp()
 {
     const Malone2008Parameters& p = m_parameters;
-    const uint32_t whole = (p.receiveBuffer + p.segmentSize - 1) / p.segmentSize;
+    const uint32_t whole = (p.receiveBuffer + p.segmentSize - 1) / p.segmentSize * p.segmentSize;
+    const uint32_t receiveBuffer = p.hostTcp == FREEBSD_6_2 ? whole : p.receiveBuffer;
     const auto sockets = ns3::InstallHostTcp(GetHost(), p.hostTcp);
     SetTcpAttributes(sockets,
                      {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
-                      {"RcvBufSize", UintegerValue(whole * p.segmentSize), UserValue::WINS},
+                      {"RcvBufSize", UintegerValue(receiveBuffer), UserValue::WINS},
                       {"SndBufSize", UintegerValue(p.sendBuffer), UserValue::WINS}});
     if (!DynamicCast<TcpLinux24SocketFactory>(sockets))
     {
