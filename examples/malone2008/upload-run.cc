@@ -136,6 +136,10 @@ UploadRun::AddQueue(RunResult& result) const
     {
         result.metrics.push_back({name, "packets", GetQuantile(lengths, share)});
     }
+    result.metrics.push_back(
+        {"ap-queue-p5-full",
+         "%",
+         100 * GetQuantile(lengths, 0.05) / m_testbed.GetParameters().GetBuffers()});
 }
 
 void
