@@ -45,9 +45,11 @@ struct Malone2008Parameters
     /// paper does not name it; smaller ones are in malone2008-sensitivity. (MADWiFi's access points
     /// take 127 for their own best effort, phyParamForAC_BE.)
     uint32_t stationCwMax{1023};
-    /// Metres. Stations and access point have places in it that are drawn in each run: the paper
-    /// says no more than "an office environment" (III).
-    Vector room{8, 6, 0};
+    /// Metres. Stations and access point have places in it that are drawn in each run. The paper
+    /// says no more than "an office environment" (III). Calibrated, by the fair shares of section
+    /// V: so close together no station is received much better than the others, so that no frame
+    /// survives a collision. In a larger room the nearest stations win most collisions.
+    Vector room{1, 1, 0};
     double captureRatio{4}; ///< dB, see Vacirca2005Parameters::captureRatio
     /// @}
 

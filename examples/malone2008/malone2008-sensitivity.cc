@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * What the findings of malone2008 depend on where the paper is silent: the window that Iperf asked
+ * for, the receiver's ACKs, where packets wait, whether TCP hears of drops in its own host, the
+ * contention window, places, start, and ARP. Each row moves one value of the testbed while the
+ * others stay. A star marks a value out of the claim's band. There is no claim to meet.
+ */
+
+#include "upload-run.h"
+
+#include "ns3/sample-statistics.h"
+#include "ns3/study-table.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+/// One value of the testbed moved.
+struct Setting
+{
+    std::string name;                                 ///< key, also what is printed
+    std::function<void(Malone2008Parameters&)> apply; ///< moves it
+};
+
+/// A finding.
+struct Column
+{
+    std::string title;  ///< above it
+    std::string point;  ///< second part of the points' names
+    std::string metric; ///< of the point
+    Interval band;      ///< of the claim
+    int digits{0};      ///< behind the decimal point
+};
+
+const std::string FIFO = "fifo";
+const std::string TO_16 = "4to16";
+
+const std::vector<Column>&
+GetColumns()
+{
+    static const std::vector<Column> columns{
+        {"M2 queue \nFIFO, p5", FIFO, "ap-queue-p5", Interval::AtLeast(30)},
+        {"M2 share \nnot \nrecovering", FIFO, "stuck", Interval::AtLeast(0.01), 2},
+        {"M6 RTT, \n4, ms", TO_16, "rtt", Interval::Within(200, 0.2)},
+        {"M6 RTT, \n16, ms", TO_16, "later-rtt", {0.8 * 900, 1.2 * 1000}},
+        {"M6 failed, \n4, %", TO_16, "collisions", {12, 24}},
+        {"M6 failed, \n16, %", TO_16, "later-collisions", {48, 60}},
+        {"M6 time- \nouts, 4", TO_16, "timeouts", {0, 0}, 1},
+        {"M6 time- \nouts, 16", TO_16, "later-timeouts", {0, 0}, 1},
+        {"M6 least \nRTO-RTT, \nms", TO_16, "later-clearance-least", Interval::AtLeast(0)},
+    };
+    return columns;
+}
+
+const std::vector<Setting>&
+GetSettings()
+{
+    static const std::vector<Setting> settings{
+        {"testbed", [](auto&) {}},
+        {"window-64kB", [](auto& p) { p.receiveBuffer = 65536; }},
+        {"ack-every-second", [](auto& p) { p.hostTcp = "ns3::TcpLinuxReno"; }},
+        {"no-wait-at-interface", [](auto& p) { p.interfaceWaits = false; }},
+        {"no-wait-64kB",
+         [](auto& p) {
+             p.interfaceWaits = false;
+             p.receiveBuffer = 65536;
+         }},
+        {"local-drops-64kB",
+         [](auto& p) {
+             p.localDropsReachTcp = true;
+             p.receiveBuffer = 65536;
+         }},
+        {"cwmax-127", [](auto& p) { p.stationCwMax = 127; }},
+        {"cwmax-31", [](auto& p) { p.stationCwMax = 31; }},
+        {"room-8x6", [](auto& p) { p.room = {8, 6, 0}; }},
+        {"start-within-10s", [](auto& p) { p.startSpread = Seconds(10); }},
+        {"mac-acks-2Mbps", [](auto& p) { p.fastMacAcks = false; }},
+        {"arp", [](auto& p) { p.staticArp = false; }},
+    };
+    return settings;
+}
+
+/// @param setting first part of the name @param point second part @return the name of a point
+std::string
+GetPoint(const std::string& setting, const std::string& point)
+{
+    return setting + "." + point;
+}
+
+RunResult
+Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+{
+    Malone2008Parameters parameters;
+    for (const Setting& setting : GetSettings())
+    {
+        if (point.name == GetPoint(setting.name, FIFO))
+        {
+            setting.apply(parameters);
+        }
+        if (point.name == GetPoint(setting.name, TO_16))
+        {
+            setting.apply(parameters);
+            parameters.prioritiseAcks = true;
+            parameters.frto = true;
+            parameters.laterUploads = 12;
+        }
+    }
+    return MeasureUploads(parameters, options);
+}
+
+void
+PrintTable(std::ostream& os, const StudyResults& results)
+{
+    StudyTable table;
+    table.AddColumn("setting", StudyTable::LEFT);
+    for (const Column& column : GetColumns())
+    {
+        table.AddColumn(column.title, StudyTable::RIGHT);
+    }
+    for (const Setting& setting : GetSettings())
+    {
+        std::vector<std::string> row{setting.name};
+        for (const Column& column : GetColumns())
+        {
+            const auto samples =
+                results.GetSamples(GetPoint(setting.name, column.point), column.metric);
+            const Estimate estimate = SampleStatistics(samples).EstimateMean();
+            const bool isOut =
+                estimate.value < column.band.low || estimate.value > column.band.high;
+            row.push_back(StudyTable::Format(estimate, column.digits) + (isOut ? "*" : " "));
+        }
+        table.AddRow(row);
+    }
+    table.Print(os);
+    os << "* out of the band of claims M2 and M6\n";
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Study study("malone2008-sensitivity", "malone2008: what the findings depend on", Measure);
+    study.SetDefaultRuns(2, Seconds(60));
+    for (const Setting& setting : GetSettings())
+    {
+        study.AddPoint({GetPoint(setting.name, FIFO), setting.name + ", FIFO"});
+        study.AddPoint({GetPoint(setting.name, TO_16), setting.name + ", 4 to 16 uploads"});
+    }
+    study.SetTablePrinter(PrintTable);
+    return study.Main(argc, argv);
+}
