@@ -20,9 +20,10 @@
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -32,8 +33,13 @@ namespace
 
 /// Name of the only point.
 const std::string CELL = "cell";
+/// Names of the cells in metrics; the first is what the others are compared with.
+const std::array<std::string, 3> NAMES{"fifo", "equal", "priority"};
 /// Stations that upload.
 constexpr uint32_t UPLOADS = 16;
+/// How often each cell is measured, in turn. Other work of the machine only adds to a time, so that
+/// the least one is taken.
+constexpr int REPETITIONS = 3;
 
 /// Cost of a cell and what happened in it.
 struct CellCost
@@ -100,28 +106,39 @@ Compare(const StudyOptions& options)
     Malone2008Parameters equal = priority;
     equal.extraSlots = 0;
     equal.ackCwMin = 31;
-    const CellCost base = MeasureCell(fifo, options.duration);
-    RunResult result;
-    const auto add = [&](const std::string& name, const CellCost& cost) {
-        result.metrics.push_back({name + "-time", "s", cost.time});
-        result.metrics.push_back({name + "-events", "", cost.events});
-        result.metrics.push_back({name + "-frames", "", cost.frames});
-        result.metrics.push_back({name + "-packets", "", cost.packets});
-        result.metrics.push_back({name + "-events-per-frame", "", cost.events / cost.frames});
-    };
-    const auto compare = [&](const std::string& name, const CellCost& cost) {
-        result.metrics.push_back({name + "-ratio", "", cost.time / base.time});
-        result.metrics.push_back(
-            {name + "-frame-ratio", "", cost.time / cost.frames / (base.time / base.frames)});
-        result.metrics.push_back(
-            {name + "-packet-ratio", "", cost.time / cost.packets / (base.time / base.packets)});
-    };
-    add("fifo", base);
-    for (const auto& [name, parameters] : {std::pair{"equal", equal}, {"priority", priority}})
+    const std::array<Malone2008Parameters, 3> cells{fifo, equal, priority};
+    std::array<CellCost, 3> costs;
+    for (int i = 0; i < REPETITIONS; ++i)
     {
-        const CellCost cost = MeasureCell(parameters, options.duration);
-        add(name, cost);
-        compare(name, cost);
+        for (std::size_t cell = 0; cell < cells.size(); ++cell)
+        {
+            const CellCost cost = MeasureCell(cells[cell], options.duration);
+            const double least = i == 0 ? cost.time : std::min(costs[cell].time, cost.time);
+            costs[cell] = cost;
+            costs[cell].time = least;
+        }
+    }
+    RunResult result;
+    const CellCost& base = costs.front();
+    for (std::size_t cell = 0; cell < cells.size(); ++cell)
+    {
+        const CellCost& cost = costs[cell];
+        const std::vector<Metric> metrics{
+            {"-time", "s", cost.time},
+            {"-events", "", cost.events},
+            {"-frames", "", cost.frames},
+            {"-packets", "", cost.packets},
+            {"-ratio", "", cost.time / base.time},
+            {"-frames-ratio", "", cost.frames / base.frames},
+            {"-events-per-frame-ratio",
+             "",
+             cost.events / cost.frames / (base.events / base.frames)},
+            {"-time-per-frame-ratio", "", cost.time / cost.frames / (base.time / base.frames)},
+            {"-time-per-packet-ratio", "", cost.time / cost.packets / (base.time / base.packets)}};
+        for (const Metric& metric : metrics)
+        {
+            result.metrics.push_back({NAMES[cell] + metric.name, metric.unit, metric.value});
+        }
     }
     return result;
 }
@@ -136,11 +153,19 @@ main(int argc, char* argv[])
         "cost of AckPriorityHelper against the same cell without 802.11e",
         [](const StudyPoint&, uint32_t, const StudyOptions& options) { return Compare(options); });
     study.AddPoint({CELL, "16 uploads"});
-    study.SetDefaultRuns(5, Seconds(5));
+    study.SetDefaultRuns(3, Seconds(4));
     study.SetFullRuns(10, Seconds(20));
     AddCostLimit(study, CELL, "equal-ratio", "both categories like the DCF, time", 1.2);
     AddCostLimit(study, CELL, "priority-ratio", "priority, time", 1.2);
-    AddCostLimit(study, CELL, "priority-frame-ratio", "priority, time per frame on the air", 1.2);
-    AddCostLimit(study, CELL, "priority-packet-ratio", "priority, time per packet of data", 1.2);
+    AddCostLimit(study,
+                 CELL,
+                 "priority-time-per-frame-ratio",
+                 "priority, time per frame on the air",
+                 1.2);
+    AddCostLimit(study,
+                 CELL,
+                 "priority-time-per-packet-ratio",
+                 "priority, time per packet of data",
+                 1.2);
     return study.Main(argc, argv);
 }
