@@ -101,6 +101,8 @@ Compare(const StudyOptions& options)
 {
     Malone2008Parameters fifo;
     fifo.uploads = UPLOADS;
+    // FreeBSD's own window, with which the access point's queue overflows and stations stand still.
+    fifo.receiveBuffer = 65536;
     Malone2008Parameters priority = fifo;
     priority.prioritiseAcks = true;
     Malone2008Parameters equal = priority;

@@ -24,7 +24,8 @@ namespace ns3
 {
 
 /**
- * Give the host the stations' TCP. It offers windows of 64 kB, as the paper's host does.
+ * Give the host the stations' TCP. It offers windows of 64 kB, the default of the paper's host,
+ * with which the access point's queue overflows.
  * @param parameters are changed
  */
 void UseLinuxHost(Malone2008Parameters& parameters);
