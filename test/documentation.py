@@ -63,7 +63,7 @@ class Names:
         verbs = [[], ["configure"], ["build"], ["run"], ["show"]]
         commands += [[sys.executable, ROOT / "ns3", *verb, "--help"] for verb in verbs]
         commands += [[sys.executable, ROOT / "test.py", "--help"]]
-        tools = [["check-format"], ["ledger", "check"], ["ledger", "update"]]
+        tools = [["check-format"], ["lasthop-plot.py"], ["ledger", "check"], ["ledger", "update"]]
         for tool, *verb in tools:
             commands += [[sys.executable, ROOT / "tools" / tool, *verb, "--help"]]
         return {name for command in commands for name in OPTION.findall(output(*command))}
