@@ -43,7 +43,8 @@ struct Gopal2005Parameters
     /// @name Radio
     /// @{
     std::string dataMode{"DsssRate11Mbps"}; ///< "Phy rate fixed at 11Mbps"
-    /// Highest rate of MAC acknowledgements, RTS and CTS. 1 Mb/s is basicRate_ of ns-2.
+    /// Highest rate of MAC acknowledgements, RTS and CTS. 1 Mb/s is basicRate_ of ns-2; MAC
+    /// acknowledgements have 2 Mb/s then, too, since ns-3's access points always allow it.
     std::string basicMode{"DsssRate2Mbps"};
     bool shortPreamble{true}; ///< of data; Cisco's cards use it where all can
     bool rtsCts{false};       ///< "RTS/CTS disabled" on the testbed; ns-2's RTSThreshold_ is 0

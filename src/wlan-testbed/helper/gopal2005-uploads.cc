@@ -4,7 +4,6 @@
 
 #include "ns3/log.h"
 #include "ns3/packet-sink.h"
-#include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -21,9 +20,6 @@ NS_LOG_COMPONENT_DEFINE("Gopal2005Uploads");
 
 namespace
 {
-
-/// The connections' ports count from here.
-constexpr uint16_t FIRST_PORT = 5001;
 
 /// @param agent a class of ns-2 @return what it does
 OneWayTcpSender::Variant
@@ -44,18 +40,21 @@ GetVariant(const std::string& agent)
 
 } // namespace
 
-Gopal2005Uploads::Gopal2005Uploads(Gopal2005Testbed& testbed, Time limit, int64_t stream)
+Gopal2005Uploads::Gopal2005Uploads(Gopal2005Testbed& testbed,
+                                   Time limit,
+                                   Ptr<RandomVariableStream> jitter,
+                                   uint16_t port)
     : m_testbed(testbed),
-      m_limit(limit),
+      m_limit(Simulator::Now() + limit),
+      m_port(port),
+      m_stop(Simulator::Stop(limit)),
       m_uploads(testbed.GetNStations())
 {
     const Gopal2005Parameters& p = testbed.GetParameters();
-    const auto jitter = CreateObject<UniformRandomVariable>();
-    jitter->SetStream(stream);
     for (uint32_t i = 0; i < m_uploads.size(); ++i)
     {
         Upload& upload = m_uploads[i];
-        upload.start = p.start + p.startSpread * jitter->GetValue();
+        upload.start = Simulator::Now() + p.start + p.startSpread * jitter->GetValue();
         if (p.IsOneWayTcp())
         {
             ScheduleOneWay(upload, i);
@@ -65,10 +64,12 @@ Gopal2005Uploads::Gopal2005Uploads(Gopal2005Testbed& testbed, Time limit, int64_
             ScheduleSocket(upload, i);
         }
     }
-    Simulator::Stop(limit);
 }
 
-Gopal2005Uploads::~Gopal2005Uploads() = default;
+Gopal2005Uploads::~Gopal2005Uploads()
+{
+    m_stop.Cancel();
+}
 
 void
 Gopal2005Uploads::ScheduleOneWay(Upload& upload, uint32_t station)
@@ -85,8 +86,10 @@ Gopal2005Uploads::ScheduleOneWay(Upload& upload, uint32_t station)
                                                      m_testbed.GetStation(station),
                                                      m_testbed.GetHost(),
                                                      m_testbed.GetHostAddress(),
-                                                     FIRST_PORT + station);
-    upload.oneWay->Schedule(upload.start, p.bytes, [this, &upload] { NoteEnd(upload); });
+                                                     m_port + station);
+    upload.oneWay->Schedule(upload.start - Simulator::Now(), p.bytes, [this, &upload] {
+        NoteEnd(upload);
+    });
 }
 
 void
@@ -97,9 +100,9 @@ Gopal2005Uploads::ScheduleSocket(Upload& upload, uint32_t station)
                                                    m_testbed.GetStation(station),
                                                    m_testbed.GetHost(),
                                                    m_testbed.GetHostAddress(),
-                                                   FIRST_PORT + station);
+                                                   m_port + station);
     upload.socket->GetSender()->SetAttribute("MaxBytes", UintegerValue(p.bytes));
-    upload.socket->Schedule(upload.start, m_limit - upload.start);
+    upload.socket->Schedule(upload.start - Simulator::Now(), m_limit - upload.start);
     upload.socket->GetReceiver()->TraceConnectWithoutContext(
         "Rx",
         Callback<void, Ptr<const Packet>, const Address&>(

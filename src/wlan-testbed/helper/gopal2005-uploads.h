@@ -7,6 +7,9 @@
 #include "gopal2005-testbed.h"
 #include "one-way-transfer.h"
 
+#include "ns3/event-id.h"
+#include "ns3/random-variable-stream.h"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -31,12 +34,16 @@ class Gopal2005Uploads
 {
   public:
     /**
-     * Schedule the transfers.
+     * Schedule the transfers of a trial. Several trials can follow one another in a testbed.
      * @param testbed where
-     * @param limit what has not ended by then does not end
-     * @param stream random stream of the start times
+     * @param limit from now; what has not ended by then does not end
+     * @param jitter of the start times, from 0 to 1
+     * @param port of the first transfer; the others have those behind it
      */
-    Gopal2005Uploads(Gopal2005Testbed& testbed, Time limit, int64_t stream);
+    Gopal2005Uploads(Gopal2005Testbed& testbed,
+                     Time limit,
+                     Ptr<RandomVariableStream> jitter,
+                     uint16_t port = 5001);
     Gopal2005Uploads(const Gopal2005Uploads&) = delete;
     Gopal2005Uploads& operator=(const Gopal2005Uploads&) = delete;
     ~Gopal2005Uploads();
@@ -67,7 +74,9 @@ class Gopal2005Uploads
     void NoteEnd(Upload& upload);
 
     Gopal2005Testbed& m_testbed;   ///< see the constructor
-    Time m_limit;                  ///< see the constructor
+    Time m_limit;                  ///< when transfers are cut off
+    uint16_t m_port;               ///< see the constructor
+    EventId m_stop;                ///< of the simulator, at m_limit
     std::vector<Upload> m_uploads; ///< of the stations, in order
 };
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * gopal2005, "Comparing Testbed and NS results": what parts the 2.2 Mb/s of ns-2 from the 4.8 Mb/s
+ * of ORBIT, one difference at a time from either side, and what the rest depends on. One upload of
+ * 2 MB.
+ *
+ * There is no claim: the paper names no cause.
+ */
+
+#include "measure-uploads.h"
+
+#include "ns3/study.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+using Change = std::function<void(Gopal2005Parameters&, const Gopal2005Parameters&)>;
+
+/// What the two settings differ in. Each takes a value over from the other setting.
+const std::vector<std::pair<std::string, Change>> DIFFERENCES{
+    {"rts", [](auto& p, const auto& other) { p.rtsCts = other.rtsCts; }},
+    {"basic-rate", [](auto& p, const auto& other) { p.basicMode = other.basicMode; }},
+    {"preamble", [](auto& p, const auto& other) { p.shortPreamble = other.shortPreamble; }},
+    {"segment",
+     [](auto& p, const auto& other) {
+         const uint32_t packets = p.window / p.segmentSize;
+         p.segmentSize = other.segmentSize;
+         if (p.IsOneWayTcp())
+         {
+             p.window = packets * p.segmentSize; // ns-2's window is one of packets
+         }
+     }},
+    {"tcp",
+     [](auto& p, const auto& other) {
+         p.tcp = other.tcp;
+         p.window =
+             p.IsOneWayTcp() ? other.window / other.segmentSize * p.segmentSize : other.window;
+     }},
+    {"attempts",
+     [](auto& p, const auto& other) {
+         p.stationAttempts = other.stationAttempts;
+         p.accessPointAttempts = other.accessPointAttempts;
+     }},
+    {"queue", [](auto& p, const auto& other) { p.queue = other.queue; }},
+};
+
+/// @return all points
+const std::map<std::string, Gopal2005Parameters>&
+GetPoints()
+{
+    static const std::map<std::string, Gopal2005Parameters> points = [] {
+        std::map<std::string, Gopal2005Parameters> all;
+        auto simulation = Gopal2005Parameters::MakeSimulation();
+        auto testbed = Gopal2005Parameters::MakeTestbed();
+        // Slow start takes less than a hundredth of it.
+        simulation.bytes = testbed.bytes = 2'000'000;
+        all.emplace("ns2", simulation);
+        all.emplace("orbit", testbed);
+        auto way = simulation; // all differences, one after the other
+        for (size_t i = 0; i < DIFFERENCES.size(); ++i)
+        {
+            const auto& [difference, change] = DIFFERENCES[i];
+            auto p = simulation;
+            change(p, testbed);
+            all.emplace("ns2.with-orbit-" + difference, p);
+            p = testbed;
+            change(p, simulation);
+            all.emplace("orbit.with-ns2-" + difference, p);
+            change(way, testbed);
+            all.emplace("way." + std::to_string(i + 1) + "-" + difference, way);
+        }
+        for (const bool isShort : {false, true})
+        {
+            for (const std::string rate : {"1", "2", "5_5", "11"})
+            {
+                auto p = testbed;
+                p.shortPreamble = isShort;
+                p.basicMode = "DsssRate" + rate + "Mbps";
+                all.emplace(std::string("orbit.") + (isShort ? "short" : "long") +
+                                "-preamble.basic-" + rate,
+                            p);
+            }
+        }
+        return all;
+    }();
+    return points;
+}
+
+RunResult
+Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+{
+    return MeasureUploads(GetPoints().at(point.name), options);
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Study study("gopal2005-sensitivity",
+                "gopal2005: what parts ns-2's 2.2 from ORBIT's 4.8 Mb/s",
+                Measure);
+    study.SetDefaultRuns(3, Seconds(600));
+    study.SetFullRuns(6, Seconds(600));
+    for (const auto& [name, parameters] : GetPoints())
+    {
+        study.AddPoint({name, name});
+    }
+    return study.Main(argc, argv);
+}
