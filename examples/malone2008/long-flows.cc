@@ -25,13 +25,16 @@ constexpr double MS = 1e3;      ///< ms in a second
 
 } // namespace
 
-void
-UseLinuxHost(Malone2008Parameters& parameters)
+Malone2008Parameters
+MakeOpenCell()
 {
+    Malone2008Parameters parameters;
     parameters.hostTcp = parameters.tcp;
-    // Default of tcp_rmem, of which a quarter is kept for the overhead of segments
-    // (tcp_win_from_space).
+    // Default of tcp_rmem, of which tcp_win_from_space() keeps a quarter for the segments'
+    // overhead.
     parameters.receiveBuffer = 87380;
+    parameters.room = {8, 6, 0};
+    return parameters;
 }
 
 LongFlow::LongFlow(Ptr<Node> sender,

@@ -24,11 +24,11 @@ namespace ns3
 {
 
 /**
- * Give the host the stations' TCP. It offers windows of 64 kB, the default of the paper's host,
- * with which the access point's queue overflows.
- * @param parameters are changed
+ * @return the testbed of -remedies and -mixes: the host has the stations' TCP and offers windows of
+ * 64 kB, the default of the paper's host, with which the access point's queue overflows; places are
+ * drawn in a room of 8 by 6 m, so that some stations are nearer than others
  */
-void UseLinuxHost(Malone2008Parameters& parameters);
+Malone2008Parameters MakeOpenCell();
 
 /// When connections run, and from when on they count.
 struct FlowSpan

@@ -82,9 +82,8 @@ GetPoint(const Mix& mix, const std::string& variant)
 Malone2008Parameters
 GetParameters(const Mix& mix)
 {
-    Malone2008Parameters parameters;
-    // Its sockets tell of round-trip times and timeouts of downloads, too.
-    UseLinuxHost(parameters);
+    // The host's sockets tell of round-trip times and timeouts of downloads, too.
+    Malone2008Parameters parameters = MakeOpenCell();
     parameters.uploads = mix.uploads + (mix.shortUpload ? 1 : 0);
     parameters.downloads = mix.downloads + (mix.shortDownload ? 1 : 0);
     if (mix.buffer)
@@ -196,7 +195,7 @@ AddDirectionClaims(Study& study)
     study.AddClaim({.id = "B3-downloads",
                     .cell = "4 downloads, FIFO, Jain's index",
                     .unit = "",
-                    .band = {0.95, 1},
+                    .band = Interval::AtLeast(0.95),
                     .estimate = MeanOf(downloads, "down-jain")});
     study.AddClaim({.id = "B3-downloads",
                     .cell = "4 downloads, FIFO, timeouts",
