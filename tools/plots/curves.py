@@ -8,6 +8,8 @@ from . import style
 
 COLOURS = (style.BLUE, style.VERMILION, style.GREEN, style.ORANGE, style.PURPLE, style.SKY)
 MARKERS = ("o", "s", "^", "D", "v", "P")
+# What tells curves apart whose colours are the same: line, and colour of the marker
+REPEATS = (("-", None), ("--", "white"), (":", "white"))
 # Inches
 PANEL_WIDTH, PANEL_HEIGHT = 4.4, 4.1
 HEAD, FOOT = 0.8, 1.6
@@ -37,13 +39,16 @@ def draw_panel(axes, panel):
             [0 if low is None else mean - low for mean, (low, _) in zip(y, edges)],
             [0 if high is None else high - mean for mean, (_, high) in zip(y, edges)],
         ]
+        line, filling = REPEATS[i // len(COLOURS) % len(REPEATS)]
         axes.errorbar(
             x,
             y,
             whiskers,
             label=curve["label"],
             color=COLOURS[i % len(COLOURS)],
+            linestyle=line,
             marker=MARKERS[i % len(MARKERS)],
+            markerfacecolor=filling,
             markersize=4.5,
             linewidth=1.3,
             capsize=3,
@@ -69,7 +74,7 @@ def draw_legend(axes, panel):
         ncols=3 if is_short else 2,
         fontsize=8 if is_short else 7.5,
         columnspacing=1,
-        handlelength=1.5,
+        handlelength=2.4,
         frameon=False,
     )
 
