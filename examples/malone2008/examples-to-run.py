@@ -2,9 +2,9 @@
 
 # (program and options, whether to run it, whether to run it under valgrind[, fullness])
 cpp_examples = [
-    ("malone2008-ack-priority --point=fifo-39 --run=1 --duration=20 --no-plot", "True", "True"),
-    ("malone2008-ack-starvation --point=frto-20 --run=1 --duration=20 --no-plot", "True", "False"),
-    ("malone2008-service-time --point=fifo-39 --run=1 --duration=20 --no-plot", "True", "False"),
+    ("malone2008-ack-priority --point=fifo --run=1 --duration=20 --no-plot", "True", "True"),
+    ("malone2008-ack-starvation --point=frto --run=1 --duration=20 --no-plot", "True", "False"),
+    ("malone2008-service-time --point=fifo --run=1 --duration=20 --no-plot", "True", "False"),
     ("malone2008-more-flows --point=4to8 --run=1 --duration=40 --no-plot", "True", "False"),
     ("malone2008-rate-change --point=1 --run=1 --duration=40 --no-plot", "True", "True"),
     ("malone2008-sensitivity --point=testbed.fifo --run=1 --duration=40 --no-plot", "True", "False"),

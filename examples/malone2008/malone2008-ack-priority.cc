@@ -8,7 +8,6 @@
  */
 
 #include "upload-run.h"
-#include "upload-setting.h"
 
 #include <string>
 
@@ -20,61 +19,63 @@ namespace
 RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    Malone2008Parameters parameters = GetParameters(point.name);
-    parameters.prioritiseAcks = point.name.starts_with("priority");
+    Malone2008Parameters parameters;
+    parameters.prioritiseAcks = point.name == "priority";
     return MeasureUploads(parameters, options, {.queue = true, .drains = true, .clearance = true});
 }
 
 void
-AddPriorityClaims(Study& study, const UploadSetting& setting)
+AddPriorityClaims(Study& study)
 {
-    const std::string fifo = "fifo" + setting.suffix;
-    const std::string priority = "priority" + setting.suffix;
     study.AddClaim({.id = "M4",
-                    .cell = setting.label + ", priority: access point's queue, 95th percentile",
+                    .cell = "priority: access point's queue, 95th percentile",
                     .unit = "packets",
                     .band = Interval::AtMost(10),
-                    .estimate = MeanOf(priority, "ap-queue-p95")});
+                    .estimate = MeanOf("priority", "ap-queue-p95")});
+    // The figures show the flow of the measuring station.
     study.AddClaim({.id = "M4",
-                    .cell = setting.label + ", priority: timeouts",
+                    .cell = "priority: timeouts of the flow that is shown",
                     .paper = 0,
                     .unit = "",
                     .band = {0, 0},
-                    .estimate = MeanOf(priority, "timeouts")});
+                    .estimate = MeanOf("priority", "monitor-timeouts")});
     study.AddClaim({.id = "M4",
-                    .cell = setting.label + ", priority: least RTO - RTT",
+                    .cell = "priority: timeouts of all four",
+                    .paper = 0,
+                    .unit = "",
+                    .band = {0, 0},
+                    .estimate = MeanOf("priority", "timeouts")});
+    study.AddClaim({.id = "M4",
+                    .cell = "priority: least RTO - RTT",
                     .unit = "ms",
                     .band = Interval::AtLeast(0),
-                    .estimate = MeanOf(priority, "clearance-least")});
-    study.AddClaim(
-        {.id = "M4",
-         .cell = setting.label + ", priority over FIFO: RTO - RTT from 1st to 99th percentile",
-         .unit = "",
-         .band = Interval::AtMost(1),
-         .estimate = RatioOf("clearance-spread", priority, fifo)});
+                    .estimate = MeanOf("priority", "clearance-least")});
     study.AddClaim({.id = "M4",
-                    .cell = setting.label + ", priority: Jain's index",
+                    .cell = "priority over FIFO: RTO - RTT from 1st to 99th percentile",
+                    .unit = "",
+                    .band = Interval::AtMost(1),
+                    .estimate = RatioOf("clearance-spread", "priority", "fifo")});
+    study.AddClaim({.id = "M4",
+                    .cell = "priority: Jain's index",
                     .unit = "",
                     .band = Interval::AtLeast(0.95),
-                    .estimate = MeanOf(priority, "jain")});
+                    .estimate = MeanOf("priority", "jain")});
 }
 
 void
-AddDrainClaims(Study& study, const UploadSetting& setting)
+AddDrainClaims(Study& study)
 {
-    const std::string fifo = "fifo" + setting.suffix;
-    const std::string priority = "priority" + setting.suffix;
     study.AddClaim({.id = "M5",
-                    .cell = setting.label + ", FIFO over priority: range of the ACKs' drain time",
+                    .cell = "FIFO over priority: range of the ACKs' drain time",
                     .paper = 16,
                     .unit = "",
                     .band = {8, 32},
-                    .estimate = RatioOf("ack-drain-range", fifo, priority)});
+                    .estimate = RatioOf("ack-drain-range", "fifo", "priority")});
     study.AddClaim({.id = "M5",
-                    .cell = setting.label + ", priority over FIFO: median of the data's drain time",
+                    .cell = "priority over FIFO: median of the data's drain time",
                     .unit = "",
                     .band = Interval::AtLeast(1),
-                    .estimate = RatioOf("data-drain-p50", priority, fifo)});
+                    .estimate = RatioOf("data-drain-p50", "priority", "fifo")});
 }
 
 } // namespace
@@ -87,12 +88,9 @@ main(int argc, char* argv[])
                 Measure);
     study.SetDefaultRuns(4, Seconds(120));
     study.SetFullRuns(20, Seconds(120));
-    for (const UploadSetting& setting : UPLOAD_SETTINGS)
-    {
-        study.AddPoint({"fifo" + setting.suffix, "FIFO, " + setting.label});
-        study.AddPoint({"priority" + setting.suffix, "ACKs have priority, " + setting.label});
-        AddPriorityClaims(study, setting);
-        AddDrainClaims(study, setting);
-    }
+    study.AddPoint({"fifo", "FIFO"});
+    study.AddPoint({"priority", "ACKs have priority"});
+    AddPriorityClaims(study);
+    AddDrainClaims(study);
     return study.Main(argc, argv);
 }

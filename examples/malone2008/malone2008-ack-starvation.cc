@@ -9,7 +9,6 @@
  */
 
 #include "upload-run.h"
-#include "upload-setting.h"
 
 #include <limits>
 #include <string>
@@ -30,71 +29,66 @@ constexpr Interval SOME{std::numeric_limits<double>::min(), 1};
 RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    Malone2008Parameters parameters = GetParameters(point.name);
-    parameters.frto = point.name.starts_with("frto");
+    Malone2008Parameters parameters;
+    parameters.frto = point.name == "frto";
     return MeasureUploads(parameters, options, {.queue = true});
 }
 
 void
-AddQueueClaims(Study& study, const UploadSetting& setting)
+AddQueueClaims(Study& study)
 {
-    const std::string fifo = "fifo" + setting.suffix;
-    study.AddClaim(
-        {.id = "M2",
-         .cell = setting.label + ", FIFO: access point's queue, 5th percentile, of its size",
-         .unit = "%",
-         .band = Interval::AtLeast(NEARLY_FULL),
-         .estimate = MeanOf(fifo, "ap-queue-p5-full")});
     study.AddClaim({.id = "M2",
-                    .cell = setting.label + ", FIFO: stations' drops at the retry limit",
+                    .cell = "FIFO: access point's queue, 5th percentile, of its size",
+                    .unit = "%",
+                    .band = Interval::AtLeast(NEARLY_FULL),
+                    .estimate = MeanOf("fifo", "ap-queue-p5-full")});
+    study.AddClaim({.id = "M2",
+                    .cell = "FIFO: stations' drops at the retry limit",
                     .paper = 0,
                     .unit = "%",
                     .band = Interval::AtMost(0.01),
-                    .estimate = MeanOf(fifo, "station-drops")});
+                    .estimate = MeanOf("fifo", "station-drops")});
     study.AddClaim({.id = "M2",
-                    .cell = setting.label + ", FIFO: access point's drops at the retry limit",
+                    .cell = "FIFO: access point's drops at the retry limit",
                     .unit = "%",
                     .band = Interval::AtMost(0.1),
-                    .estimate = MeanOf(fifo, "ap-drops")});
+                    .estimate = MeanOf("fifo", "ap-drops")});
     study.AddClaim({.id = "M2",
-                    .cell = setting.label + ", FIFO: stations' frames with more than 5 retries",
+                    .cell = "FIFO: stations' frames with more than 5 retries",
                     .unit = "%",
                     .band = Interval::AtMost(1),
-                    .estimate = MeanOf(fifo, "many-retries")});
-    study.AddClaim(
-        {.id = "M2",
-         .cell = setting.label + ", FIFO: access point's frames with more than 5 retries",
-         .unit = "%",
-         .band = Interval::AtMost(1),
-         .estimate = MeanOf(fifo, "ap-many-retries")});
+                    .estimate = MeanOf("fifo", "many-retries")});
+    study.AddClaim({.id = "M2",
+                    .cell = "FIFO: access point's frames with more than 5 retries",
+                    .unit = "%",
+                    .band = Interval::AtMost(1),
+                    .estimate = MeanOf("fifo", "ap-many-retries")});
 }
 
 void
-AddTimeoutClaims(Study& study, const UploadSetting& setting)
+AddTimeoutClaims(Study& study)
 {
-    const std::string fifo = "fifo" + setting.suffix;
-    const std::string frto = "frto" + setting.suffix;
     study.AddClaim({.id = "M2",
-                    .cell = setting.label + ", FIFO: share of runs in which a flow never recovers",
+                    .cell = "FIFO: share of runs in which a flow never recovers",
                     .unit = "",
                     .band = SOME,
-                    .estimate = ShareOf(fifo, "stuck")});
+                    .estimate = ShareOf("fifo", "stuck")});
     study.AddClaim({.id = "M2",
-                    .cell = setting.label + ", FIFO: spurious timeouts of a run",
+                    .cell = "FIFO: spurious timeouts of a run",
                     .paper = 0,
                     .unit = "",
                     .band = {0, 0},
-                    .estimate = MeanOf(fifo, "timeouts-spurious")});
+                    .estimate = MeanOf("fifo", "timeouts-spurious")});
     study.AddClaim({.id = "M3",
-                    .cell = setting.label + ", F-RTO: share of runs in which a flow never recovers",
+                    .cell = "F-RTO: share of runs in which a flow never recovers",
                     .unit = "",
                     .band = SOME,
-                    .estimate = ShareOf(frto, "stuck")});
+                    .estimate = ShareOf("frto", "stuck")});
     study.AddClaim({.id = "M3",
-                    .cell = setting.label + ", F-RTO less FIFO without it: least flow's share",
+                    .cell = "F-RTO less FIFO without it: least flow's share",
                     .unit = "",
                     .band = Interval::AtMost(RESCUE),
-                    .estimate = DifferenceOf("least-share", frto, fifo)});
+                    .estimate = DifferenceOf("least-share", "frto", "fifo")});
 }
 
 } // namespace
@@ -107,12 +101,9 @@ main(int argc, char* argv[])
                 Measure);
     study.SetDefaultRuns(4, Seconds(120));
     study.SetFullRuns(20, Seconds(120));
-    for (const UploadSetting& setting : UPLOAD_SETTINGS)
-    {
-        study.AddPoint({"fifo" + setting.suffix, "FIFO, " + setting.label});
-        study.AddPoint({"frto" + setting.suffix, "FIFO, F-RTO, " + setting.label});
-        AddQueueClaims(study, setting);
-        AddTimeoutClaims(study, setting);
-    }
+    study.AddPoint({"fifo", "FIFO"});
+    study.AddPoint({"frto", "FIFO, F-RTO"});
+    AddQueueClaims(study);
+    AddTimeoutClaims(study);
     return study.Main(argc, argv);
 }

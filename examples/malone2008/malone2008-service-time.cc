@@ -8,7 +8,6 @@
  */
 
 #include "upload-run.h"
-#include "upload-setting.h"
 
 #include <string>
 
@@ -18,40 +17,38 @@ namespace
 {
 
 RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+Measure(const StudyPoint&, uint32_t, const StudyOptions& options)
 {
-    return MeasureUploads(GetParameters(point.name),
+    return MeasureUploads(Malone2008Parameters(),
                           options,
                           {.roundTrips = false, .serviceTimes = true});
 }
 
 void
-AddClaims(Study& study, const UploadSetting& setting)
+AddClaims(Study& study)
 {
     // The paper's text has the time from the head of the queue, "from a few hundred microseconds to
     // hundreds of milliseconds" (III); figure 1 that from the driver's queue.
-    study.AddClaim(
-        {.id = "M1",
-         .cell = setting.label + ": from the head of the driver's queue to success, least",
-         .unit = "ms",
-         .band = Interval::AtMost(1),
-         .estimate = MeanOf("fifo" + setting.suffix, "access-least")});
-    study.AddClaim(
-        {.id = "M1",
-         .cell = setting.label + ": from the head of the driver's queue to success, greatest",
-         .unit = "ms",
-         .band = Interval::AtLeast(100),
-         .estimate = MeanOf("fifo" + setting.suffix, "access-greatest")});
     study.AddClaim({.id = "M1",
-                    .cell = setting.label + ": from the driver's queue to success, least",
+                    .cell = "from the head of the driver's queue to success, least",
                     .unit = "ms",
                     .band = Interval::AtMost(1),
-                    .estimate = MeanOf("fifo" + setting.suffix, "service-least")});
+                    .estimate = MeanOf("fifo", "access-least")});
     study.AddClaim({.id = "M1",
-                    .cell = setting.label + ": from the driver's queue to success, 99th percentile",
+                    .cell = "from the head of the driver's queue to success, greatest",
                     .unit = "ms",
                     .band = Interval::AtLeast(100),
-                    .estimate = MeanOf("fifo" + setting.suffix, "service-p99")});
+                    .estimate = MeanOf("fifo", "access-greatest")});
+    study.AddClaim({.id = "M1",
+                    .cell = "from the driver's queue to success, least",
+                    .unit = "ms",
+                    .band = Interval::AtMost(1),
+                    .estimate = MeanOf("fifo", "service-least")});
+    study.AddClaim({.id = "M1",
+                    .cell = "from the driver's queue to success, 99th percentile",
+                    .unit = "ms",
+                    .band = Interval::AtLeast(100),
+                    .estimate = MeanOf("fifo", "service-p99")});
 }
 
 } // namespace
@@ -64,10 +61,7 @@ main(int argc, char* argv[])
                 Measure);
     study.SetDefaultRuns(4, Seconds(120));
     study.SetFullRuns(20, Seconds(120));
-    for (const UploadSetting& setting : UPLOAD_SETTINGS)
-    {
-        study.AddPoint({"fifo" + setting.suffix, "FIFO, " + setting.label});
-        AddClaims(study, setting);
-    }
+    study.AddPoint({"fifo", "FIFO"});
+    AddClaims(study);
     return study.Main(argc, argv);
 }

@@ -118,6 +118,8 @@ UploadFlows::AddTimeouts(RunResult& result) const
         result.metrics.push_back({name, "", value});
     };
     add("timeouts", timeouts);
+    // The measuring station is the first (III).
+    add("monitor-timeouts", static_cast<double>(GetTimeouts(0).size()));
     add("later-timeouts", later);
     add("timeouts-spurious", causes[TimeoutCause::SPURIOUS]);
     add("timeouts-data-lost", causes[TimeoutCause::DATA_LOST]);

@@ -153,20 +153,23 @@ UploadRun::AddFrames(RunResult& result) const
     FrameCount accessPoint;
     accessPoint.Add(*m_frames.back());
     const auto& monitor = GetMonitor();
-    const auto collisions = [&monitor](const UploadPhase& phase) {
-        return 100 * monitor.GetCollisionShare(phase.begin, phase.end);
-    };
     const std::vector<Metric> metrics{
         {"station-drops", "%", stations.GetPercent(stations.dropped)},
         {"ap-drops", "%", accessPoint.GetPercent(accessPoint.dropped)},
         {"many-retries", "%", stations.GetPercent(stations.often)},
         {"ap-many-retries", "%", accessPoint.GetPercent(accessPoint.often)},
-        {"collisions", "%", collisions(m_before)},
     };
     result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
+    // A card counts retries; the paper does not say by what its "collision probability" divides.
+    const auto addCollisions = [&](const std::string& prefix, const UploadPhase& phase) {
+        const double failed = monitor.GetCollisionShare(phase.begin, phase.end);
+        result.metrics.push_back({prefix + "collisions", "%", 100 * failed});
+        result.metrics.push_back({prefix + "retries-per-frame", "%", 100 * failed / (1 - failed)});
+    };
+    addCollisions("", m_before);
     if (m_changes)
     {
-        result.metrics.push_back({"later-collisions", "%", collisions(m_after)});
+        addCollisions("later-", m_after);
     }
 }
 

@@ -46,9 +46,10 @@ struct Malone2008Parameters
     /// take 127 for their own best effort, phyParamForAC_BE.)
     uint32_t stationCwMax{1023};
     /// Metres. Stations and access point have places in it that are drawn in each run. The paper
-    /// says no more than "an office environment" (III). Calibrated, by the fair shares of section
-    /// V: so close together no station is received much better than the others, so that no frame
-    /// survives a collision. In a larger room the nearest stations win most collisions.
+    /// says no more than "an office environment" (III), and that "the MAC distributes transmission
+    /// opportunities evenly when the network is saturated" (IV). So close together none is received
+    /// much better than the others, so that no frame survives a collision. In a larger room the
+    /// nearest stations win most collisions; malone2008-sensitivity has one.
     Vector room{1, 1, 0};
     double captureRatio{4}; ///< dB, see Vacirca2005Parameters::captureRatio
     /// @}
@@ -101,11 +102,10 @@ struct Malone2008Parameters
     /// ACKs that the host leaves out for each one that it sends, by TcpLinux24Socket's
     /// AdaptiveAckSkip. The host then has a kernel of Linux.
     uint32_t adaptiveAckSkip{0};
-    /// Bytes. FreeBSD rounds them up to whole segments (tcp_mss()). The paper does not say
-    /// which window Iperf asked for. This one is calibrated, by the round-trip time of 200 ms with
-    /// four uploads alone (VI): of the powers of two it is the one that gives it. FreeBSD's own
-    /// value is 65536 (net.inet.tcp.recvspace).
-    uint32_t receiveBuffer{32768};
+    /// Bytes. FreeBSD rounds them up to whole segments (tcp_mss()). This is the value of FreeBSD
+    /// 6.2 (net.inet.tcp.recvspace). The paper does not say whether Iperf asked for another window,
+    /// but a window of 32 kB could not fill the interface's queue, which it tells of (VI).
+    uint32_t receiveBuffer{65536};
     Time delayedAckTimeout{MilliSeconds(100)}; ///< of FreeBSD 6.2 (net.inet.tcp.delacktime)
     bool staticArp{true};                      ///< static ARP entries (III)
     /// @}
