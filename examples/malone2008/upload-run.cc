@@ -24,8 +24,12 @@ namespace ns3
 namespace
 {
 
-/// Slow start and whatever begins a phase are over after this time.
+/// Slow start and whatever begins a phase are over after this time,
 const Time SETTLE = Seconds(10);
+/// or, in short runs, after a third of each phase.
+constexpr int64_t PARTS = 3;
+/// Shortest phase in which windows settle at all.
+const Time LEAST_PHASE = Seconds(6);
 /// Retries above which a frame counts as one of the "few packets" (IV).
 constexpr uint32_t FEW_RETRIES = 5;
 /// Figures 10 and 12 show so much before and after the change, s.
@@ -86,6 +90,7 @@ class UploadRun
     bool m_changes;                                    ///< whether something changes in the run
     Malone2008Testbed m_testbed;                       ///< the testbed
     int64_t m_streams;                                 ///< that it uses
+    Time m_settle;                                     ///< at the beginning of each phase
     Time m_end;                                        ///< of the run
     Time m_change;                                     ///< or the end, if nothing changes
     UploadFlows m_flows;                               ///< from the stations
@@ -99,12 +104,13 @@ UploadRun::UploadRun(const Malone2008Parameters& parameters, Time duration)
     : m_changes(parameters.laterUploads > 0 || !parameters.laterMode.empty()),
       m_testbed(parameters),
       m_streams(m_testbed.AssignStreams(0)),
+      m_settle(std::min(SETTLE, duration / ((m_changes ? 2 : 1) * PARTS))),
       m_end(parameters.start + duration),
       m_change(m_changes ? parameters.start + parameters.change : m_end),
       m_flows(m_testbed, m_change, m_end, m_streams),
       m_queues(m_testbed),
-      m_before{(parameters.start + SETTLE).GetSeconds(), m_change.GetSeconds()},
-      m_after{(m_change + SETTLE).GetSeconds(), m_end.GetSeconds()}
+      m_before{(parameters.start + m_settle).GetSeconds(), m_change.GetSeconds()},
+      m_after{(m_change + m_settle).GetSeconds(), m_end.GetSeconds()}
 {
     for (uint32_t i = 0; i < m_testbed.GetRadios().GetN(); ++i)
     {
@@ -257,7 +263,7 @@ MeasureUploads(Malone2008Parameters parameters,
 {
     const bool changes = parameters.laterUploads > 0 || !parameters.laterMode.empty();
     RequireDuration(options,
-                    (changes ? 4 : 2) * SETTLE,
+                    (changes ? 2 : 1) * LEAST_PHASE,
                     changes ? "in which the windows settle before and after the change"
                             : "in which the windows settle");
     parameters.change = std::min(parameters.change, options.duration / 2);
