@@ -26,8 +26,9 @@ namespace ns3
  *
  * ACKs that tell anything else are neither dropped nor held back: see AckNews. Each suppressed ACK
  * is traced as dropped with the reason SUPERSEDED_DROP, in DropAfterDequeue, as it has been in the
- * queue. The disc can be used at any node, as a root or as a child of MqQueueDisc. It needs no
- * packet filter. Attributes that change take effect with the next packet.
+ * queue. The disc can be used at any node, as a root or as a child of MqQueueDisc; in mode
+ * REPLACE as a child of any other disc, too. It needs no packet filter. Attributes that change take
+ * effect with the next packet.
  */
 class AckSuppressionQueueDisc : public QueueDisc
 {

@@ -5,7 +5,13 @@
 #include "ns3/ack-suppression-queue-disc.h"
 #include "ns3/drop-tail-queue.h"
 #include "ns3/fifo-queue-disc.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv4-queue-disc-item.h"
+#include "ns3/mac48-address.h"
+#include "ns3/packet.h"
+#include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-header.h"
 
 #include <gtest/gtest.h>
 
@@ -35,6 +41,39 @@ TEST(AckSuppressionQueueDiscDeathTest, RefusesWhatItCannotUse)
             disc->Initialize();
         },
         "has no child queue discs");
+}
+
+/// @param number that it acknowledges @return an item with a pure ACK
+Ptr<QueueDiscItem>
+MakeAck(uint32_t number)
+{
+    TcpHeader tcp;
+    tcp.SetFlags(TcpHeader::ACK);
+    tcp.SetAckNumber(SequenceNumber32(number));
+    const auto packet = Create<Packet>();
+    packet->AddHeader(tcp);
+    Ipv4Header ip;
+    ip.SetProtocol(6);
+    ip.SetPayloadSize(packet->GetSize());
+    return Create<Ipv4QueueDiscItem>(packet, Mac48Address(), 0x0800, ip);
+}
+
+// As in a child of PrioQueueDisc, which ns-3 does not let send by itself. The second ACK is the
+// first that is held back.
+TEST(AckSuppressionQueueDiscDeathTest, RefusesToHoldWhereNobodyFetches)
+{
+    EXPECT_DEATH(
+        {
+            const auto disc = CreateObject<AckSuppressionQueueDisc>();
+            disc->SetAttribute("Mode", StringValue("Hold"));
+            disc->Initialize();
+            for (const uint32_t acknowledgment : {100, 200})
+            {
+                disc->Enqueue(MakeAck(acknowledgment));
+            }
+            Simulator::Run();
+        },
+        "in modes Hold and Delay expected a root queue disc or a child of MqQueueDisc");
 }
 
 } // namespace
