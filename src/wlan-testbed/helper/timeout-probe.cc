@@ -55,7 +55,13 @@ TimeoutProbe::Watch(Ptr<Application> sender, Time start)
 void
 TimeoutProbe::Listen(std::size_t connection, Ptr<Application> sender)
 {
-    const auto socket = DynamicCast<BulkSendApplication>(sender)->GetSocket();
+    const auto bulk = DynamicCast<BulkSendApplication>(sender);
+    const auto socket = bulk ? bulk->GetSocket() : nullptr;
+    NS_ABORT_MSG_UNLESS(socket,
+                        "TimeoutProbe: " << sender->GetInstanceTypeId().GetName()
+                                         << " has no socket at " << Simulator::Now().As(Time::S)
+                                         << ": expected an ns3::BulkSendApplication that has "
+                                            "started");
     Address local;
     socket->GetSockName(local);
     const uint16_t port = InetSocketAddress::ConvertFrom(local).GetPort();
