@@ -53,17 +53,21 @@ FrameProbe::FrameProbe(Ptr<NetDevice> radio)
     mac->TraceConnectWithoutContext("AckedMpdu", MakeCallback(&FrameProbe::NoteAcked, this));
     mac->TraceConnectWithoutContext("DroppedMpdu", MakeCallback(&FrameProbe::NoteDropped, this));
     m_disc->TraceConnectWithoutContext("Enqueue", MakeCallback(&FrameProbe::NoteOffered, this));
+    m_disc->TraceConnectWithoutContext("DropAfterDequeue",
+                                       MakeCallback(&FrameProbe::NoteDiscarded, this));
 }
 
 FrameProbe::~FrameProbe()
 {
     m_disc->TraceDisconnectWithoutContext("Enqueue", MakeCallback(&FrameProbe::NoteOffered, this));
+    m_disc->TraceDisconnectWithoutContext("DropAfterDequeue",
+                                          MakeCallback(&FrameProbe::NoteDiscarded, this));
     const auto device = DynamicCast<WifiNetDevice>(m_radio);
-    // After Simulator::Destroy() the device has neither.
-    if (const auto phy = device->GetPhy())
+    // After Simulator::Destroy() the device has neither, and GetPhy() would end the program.
+    if (device->GetNPhys() > 0)
     {
-        phy->TraceDisconnectWithoutContext("PhyTxBegin",
-                                           MakeCallback(&FrameProbe::NoteBegin, this));
+        device->GetPhy()->TraceDisconnectWithoutContext("PhyTxBegin",
+                                                        MakeCallback(&FrameProbe::NoteBegin, this));
     }
     if (const auto mac = device->GetMac())
     {
@@ -87,7 +91,30 @@ FrameProbe::NoteBegin(Ptr<const Packet> packet, double)
 void
 FrameProbe::NoteOffered(Ptr<const QueueDiscItem> item)
 {
-    m_offered[item->GetPacket()->GetUid()] = Simulator::Now();
+    m_offered[item->GetPacket()->GetUid()].push(Simulator::Now());
+}
+
+void
+FrameProbe::NoteDiscarded(Ptr<const QueueDiscItem> item, const char*)
+{
+    TakeOffered(item->GetPacket()->GetUid());
+}
+
+std::optional<Time>
+FrameProbe::TakeOffered(uint64_t uid)
+{
+    const auto offered = m_offered.find(uid);
+    if (offered == m_offered.end())
+    {
+        return std::nullopt;
+    }
+    const Time time = offered->second.front();
+    offered->second.pop();
+    if (offered->second.empty())
+    {
+        m_offered.erase(offered);
+    }
+    return time;
 }
 
 Time
@@ -109,12 +136,7 @@ FrameProbe::NoteAcked(Ptr<const WifiMpdu> mpdu)
         return;
     }
     const Time now = Simulator::Now();
-    const auto offered = m_offered.find(mpdu->GetPacket()->GetUid());
-    const Time since = offered == m_offered.end() ? mpdu->GetTimestamp() : offered->second;
-    if (offered != m_offered.end())
-    {
-        m_offered.erase(offered);
-    }
+    const Time since = TakeOffered(mpdu->GetPacket()->GetUid()).value_or(mpdu->GetTimestamp());
     m_deliveries.push_back({now.GetSeconds(),
                             (now - TakeFirst(mpdu)).GetSeconds(),
                             (now - mpdu->GetTimestamp()).GetSeconds(),
@@ -135,7 +157,7 @@ FrameProbe::NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu)
                                 << static_cast<int>(reason));
         ++m_dropped;
         TakeFirst(mpdu);
-        m_offered.erase(mpdu->GetPacket()->GetUid());
+        TakeOffered(mpdu->GetPacket()->GetUid());
     }
 }
 

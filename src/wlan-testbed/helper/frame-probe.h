@@ -11,6 +11,8 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <queue>
 #include <vector>
 
 /**
@@ -72,17 +74,22 @@ class FrameProbe
   private:
     void NoteBegin(Ptr<const Packet> packet, double power);
     void NoteOffered(Ptr<const QueueDiscItem> item);
+    void NoteDiscarded(Ptr<const QueueDiscItem> item, const char* reason);
     void NoteAcked(Ptr<const WifiMpdu> mpdu);
     void NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
     /// @param mpdu that leaves its queue @return since when it was the first there
     Time TakeFirst(Ptr<const WifiMpdu> mpdu);
+    /// @param uid of a packet that leaves the radio @return when it came to the disc, if it did
+    std::optional<Time> TakeOffered(uint64_t uid);
 
-    Ptr<NetDevice> m_radio;               ///< see the constructor
-    Ptr<QueueDisc> m_disc;                ///< above it
-    std::vector<Delivery> m_deliveries;   ///< see GetDeliveries
-    std::vector<double> m_transmissions;  ///< see GetTransmissions
-    uint64_t m_dropped{0};                ///< see GetDropped
-    std::map<uint64_t, Time> m_offered;   ///< by packet, when it came to the disc
+    Ptr<NetDevice> m_radio;              ///< see the constructor
+    Ptr<QueueDisc> m_disc;               ///< above it
+    std::vector<Delivery> m_deliveries;  ///< see GetDeliveries
+    std::vector<double> m_transmissions; ///< see GetTransmissions
+    uint64_t m_dropped{0};               ///< see GetDropped
+    /// By packet's UID, when it came to the disc. Segments that ns-3's sockets cut out of one
+    /// packet of the application share its UID; they come and leave in order.
+    std::map<uint64_t, std::queue<Time>> m_offered;
     std::map<uint8_t, Time> m_lastLeaves; ///< by access category, when the last frame left
 };
 

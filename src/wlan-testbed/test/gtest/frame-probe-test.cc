@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/bulk-transfer.h"
+#include "ns3/frame-probe.h"
+#include "ns3/malone2008-testbed.h"
+#include "ns3/simulator.h"
+
+#include <gtest/gtest.h>
+#include <memory>
+#include <vector>
+
+using namespace ns3;
+
+// A program may well keep its probe until it ends.
+TEST(FrameProbeTest, OutlivesTheSimulation)
+{
+    const Malone2008Testbed testbed(Malone2008Parameters{});
+    const FrameProbe probe(testbed.GetStationRadio(0));
+    Simulator::Stop(Seconds(1));
+    Simulator::Run();
+    Simulator::Destroy();
+    EXPECT_EQ(probe.GetDropped(), 0);
+}
+
+// Its host has sockets of ns-3, which cut several segments out of one packet of the application.
+TEST(FrameProbeTest, TellsSegmentsOfOnePacketApart)
+{
+    Malone2008Parameters parameters;
+    parameters.uploads = 0;
+    parameters.downloads = 2;
+    Malone2008Testbed testbed(parameters);
+    testbed.AssignStreams(0);
+    const FrameProbe probe(testbed.GetAccessPointRadio());
+    std::vector<std::unique_ptr<BulkTransfer>> downloads;
+    for (uint32_t i = 0; i < parameters.downloads; ++i)
+    {
+        downloads.push_back(std::make_unique<BulkTransfer>(BulkTransfer::Transport::TCP,
+                                                           testbed.GetHost(),
+                                                           testbed.GetStation(i),
+                                                           testbed.GetStationAddress(i),
+                                                           5001 + i));
+        downloads.back()->Schedule(parameters.start, Seconds(2));
+    }
+    Simulator::Stop(parameters.start + Seconds(2));
+    Simulator::Run();
+    EXPECT_GT(probe.GetDeliveries().size(), 300);
+    for (const FrameProbe::Delivery& delivery : probe.GetDeliveries())
+    {
+        // The intervals end together, and each begins no later than the next one.
+        EXPECT_GE(delivery.drain, delivery.service);
+        EXPECT_GE(delivery.service, delivery.access);
+    }
+    Simulator::Destroy();
+}
