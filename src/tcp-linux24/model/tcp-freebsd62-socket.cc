@@ -110,12 +110,15 @@ TcpFreeBsd62Socket::NoteAdvertised()
     m_update->NoteAdvertised(m_tcb->m_rxBuffer->NextRxSequence().GetValue(), GetWindow());
 }
 
-/// The application has read: the peer may have to hear of it (tcp_usr_rcvd()).
+// The application has read: the peer may have to hear of it (tcp_usr_rcvd()). A connection whose
+// own direction is closed receives as before.
 void
 TcpFreeBsd62Socket::NoteRead()
 {
+    const bool isReceiver =
+        m_state == ESTABLISHED || m_state == FIN_WAIT_1 || m_state == FIN_WAIT_2;
     const uint32_t next = m_tcb->m_rxBuffer->NextRxSequence().GetValue();
-    if (m_update && m_state == ESTABLISHED && m_update->IsDue(next, GetWindow()))
+    if (m_update && isReceiver && m_update->IsDue(next, GetWindow()))
     {
         NS_LOG_LOGIC("window update to " << GetWindow() << " at " << next);
         SendEmptyPacket(TcpHeader::ACK);
