@@ -69,6 +69,7 @@ GetSettings()
         {"no-wait-at-interface", [](auto& p) { p.interfaceWaits = false; }},
         {"local-drops", [](auto& p) { p.localDropsReachTcp = true; }},
         {"cwmax-127", [](auto& p) { p.stationCwMax = 127; }},
+        {"cwmax-63", [](auto& p) { p.stationCwMax = 63; }},
         {"cwmax-31", [](auto& p) { p.stationCwMax = 31; }},
         {"room-8x6", [](auto& p) { p.room = {8, 6, 0}; }},
         {"start-within-10s", [](auto& p) { p.startSpread = Seconds(10); }},
