@@ -98,6 +98,18 @@ AccessPointCell::AssignPlaces(int64_t stream)
     return streams;
 }
 
+void
+AccessPointCell::CheckSegmentSize(uint32_t segmentSize)
+{
+    // An MTU of 1500 bytes without the headers of IP and TCP.
+    constexpr uint32_t most = 1460;
+    if (segmentSize == 0 || segmentSize > most)
+    {
+        throw std::invalid_argument("segmentSize=" + std::to_string(segmentSize) +
+                                    ": expected 1 to " + std::to_string(most) + " bytes");
+    }
+}
+
 NodeContainer
 AccessPointCell::GetHosts() const
 {

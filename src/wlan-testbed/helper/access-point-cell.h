@@ -98,6 +98,11 @@ class AccessPointCell
     AccessPointCell(uint32_t stations, const Vector& room, const std::vector<Vector>& seats);
     ~AccessPointCell();
 
+    /**
+     * @param segmentSize bytes of data
+     * @throws std::invalid_argument if there are none, or more than fit into a frame of Ethernet
+     */
+    static void CheckSegmentSize(uint32_t segmentSize);
     /// @return the stations and the host
     NodeContainer GetHosts() const;
     /// @return the devices of the wire: the access point's, and the one at its far end

@@ -23,6 +23,8 @@
 #include <array>
 #include <functional>
 #include <iterator>
+#include <stdexcept>
+#include <string>
 
 namespace ns3
 {
@@ -78,6 +80,7 @@ Gopal2005Testbed::Gopal2005Testbed(const Gopal2005Parameters& parameters)
     : AccessPointCell(parameters.uploads, parameters.room, {}),
       m_parameters(parameters)
 {
+    CheckParameters();
     BuildRadios();
     InstallWire(GetHost(), "100Mbps", MicroSeconds(1));
     InstallInternet(GetHosts());
@@ -85,6 +88,29 @@ Gopal2005Testbed::Gopal2005Testbed(const Gopal2005Parameters& parameters)
     InstallBridge();
     InstallQueues();
     SetHostAddress(AssignAddresses());
+}
+
+// What would otherwise divide by zero, never begin, or have no effect.
+void
+Gopal2005Testbed::CheckParameters() const
+{
+    const Gopal2005Parameters& p = m_parameters;
+    CheckSegmentSize(p.segmentSize);
+    if (p.bytes == 0)
+    {
+        throw std::invalid_argument("bytes=0: expected at least one");
+    }
+    if (p.window < p.segmentSize)
+    {
+        throw std::invalid_argument(
+            "window=" + std::to_string(p.window) +
+            ": expected at least segmentSize=" + std::to_string(p.segmentSize));
+    }
+    if (p.adaptiveSkipping && p.IsOneWayTcp())
+    {
+        throw std::invalid_argument("adaptiveSkipping: expected a kernel of Linux instead of " +
+                                    p.tcp);
+    }
 }
 
 void
@@ -132,6 +158,11 @@ Gopal2005Testbed::MakeRadio(const YansWifiPhyHelper& phy,
 void
 Gopal2005Testbed::InstallTcp()
 {
+    // The values given to the factories would silently win over a user's.
+    RefuseUserValues({"ns3::TcpLinux24Socket::AckSkip",
+                      "ns3::TcpLinux24Socket::AdaptiveAckSkip",
+                      "ns3::TcpLinux24Socket::DelayedAcks",
+                      "ns3::TcpLinux24Socket::PartialWrites"});
     const Gopal2005Parameters& p = m_parameters;
     if (p.IsOneWayTcp())
     {

@@ -35,7 +35,9 @@ class Gopal2005Testbed : public AccessPointCell
   public:
     /**
      * @param parameters values of the setting
-     * @throws std::invalid_argument if there is no upload
+     * @throws std::invalid_argument if there is no upload, or nothing to send, or segments are
+     * empty, too large for Ethernet or larger than the window, or ns-2 is to skip ACKs adaptively,
+     * or a user has set what the testbed sets
      */
     explicit Gopal2005Testbed(const Gopal2005Parameters& parameters);
 
@@ -43,6 +45,7 @@ class Gopal2005Testbed : public AccessPointCell
     const Gopal2005Parameters& GetParameters() const;
 
   private:
+    void CheckParameters() const;
     void BuildRadios();
     Ptr<NetDevice> MakeRadio(const YansWifiPhyHelper& phy,
                              const std::string& macType,

@@ -97,6 +97,11 @@ Malone2008Testbed::Malone2008Testbed(const Malone2008Parameters& parameters)
         throw std::invalid_argument(
             "driverQueue=1: expected at least two packets where none wait at the interface");
     }
+    CheckSegmentSize(parameters.segmentSize);
+    if (parameters.change.IsStrictlyNegative())
+    {
+        throw std::invalid_argument("change: expected 0 s or more after the start");
+    }
     BuildRadios();
     BuildWire();
     BuildInternet();
@@ -166,6 +171,12 @@ Malone2008Testbed::BuildInternet()
 void
 Malone2008Testbed::InstallTcp()
 {
+    // The values given to the factories would silently win over a user's.
+    RefuseUserValues({"ns3::TcpLinux24Socket::AckSkip",
+                      "ns3::TcpLinux24Socket::AdaptiveAckSkip",
+                      "ns3::TcpLinux24Socket::Frto",
+                      "ns3::TcpLinux24Socket::LocalDropFeedback",
+                      "ns3::TcpLinux24Socket::PartialWrites"});
     const Malone2008Parameters& p = m_parameters;
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {

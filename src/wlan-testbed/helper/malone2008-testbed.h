@@ -44,7 +44,8 @@ class Malone2008Testbed : public AccessPointCell
     /**
      * @param parameters values of the testbed
      * @throws std::invalid_argument if there is no connection, or a queue has no packet, or the
-     * access point has another queue disc beside priority of ACKs, or a host skips ACKs that cannot
+     * access point has another queue disc beside priority of ACKs, or a host skips ACKs that
+     * cannot, or segments are empty or too large for Ethernet, or the change is before the start
      */
     explicit Malone2008Testbed(const Malone2008Parameters& parameters);
 

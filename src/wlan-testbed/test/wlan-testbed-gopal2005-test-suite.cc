@@ -241,7 +241,7 @@ class GopalRefusedCase : public TestCase
 {
   public:
     GopalRefusedCase()
-        : TestCase("no upload, and agents that ns-2 does not have")
+        : TestCase("no upload, nothing to send, and what ns-2 does not have")
     {
     }
 
@@ -254,6 +254,22 @@ class GopalRefusedCase : public TestCase
         parameters = Gopal2005Parameters::MakeTestbed();
         parameters.uploads = 0;
         NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "no upload");
+        for (auto setting :
+             {Gopal2005Parameters::MakeSimulation(), Gopal2005Parameters::MakeTestbed()})
+        {
+            parameters = setting;
+            parameters.segmentSize = 0;
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "no data in a segment");
+            parameters = setting;
+            parameters.bytes = 0;
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "an empty file");
+            parameters = setting;
+            parameters.window = setting.segmentSize - 1;
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a window without a segment");
+        }
+        parameters = Gopal2005Parameters::MakeSimulation();
+        parameters.adaptiveSkipping = true;
+        NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "skipping that ns-2 does not have");
     }
 
     /// @param parameters of a testbed @return whether there is none

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
+#include "ns3/boolean.h"
 #include "ns3/bulk-transfer.h"
+#include "ns3/config.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/malone2008-testbed.h"
@@ -299,6 +301,14 @@ class MaloneMistakesCase : public TestCase
             "accessPointDisc=ns3::FqCoDelQueueDisc: expected none with priority of ACKs");
         Expect([](auto& p) { p.adaptiveAckSkip = 1; },
                "hostTcp=FreeBsd6_2: expected a kernel of Linux, which skips ACKs");
+        Config::SetDefault("ns3::TcpLinux24Socket::Frto", BooleanValue(true));
+        Expect([](auto&) {},
+               "ns3::TcpLinux24Socket::Frto is set by the study itself, not by a user");
+        Config::Reset();
+        Expect([](auto& p) { p.segmentSize = 0; }, "segmentSize=0: expected 1 to 1460 bytes");
+        Expect([](auto& p) { p.segmentSize = 1461; }, "segmentSize=1461: expected 1 to 1460 bytes");
+        Expect([](auto& p) { p.change = Seconds(-1); },
+               "change: expected 0 s or more after the start");
         Expect([](auto& p) { p.interfaceQueue = 0; },
                "interfaceQueue=0: expected at least one packet");
         Expect([](auto& p) { p.driverQueue = 0; }, "driverQueue=0: expected at least one packet");
