@@ -217,6 +217,8 @@ function(lasthop_write_program_list)
 endfunction()
 
 function(lasthop_install_module module headers)
+  # As in LasthopCompiler.cmake: a user's program may know the types of a module by name alone.
+  target_link_options(${module} INTERFACE LINKER:--no-as-needed)
   install(TARGETS ${module} EXPORT lasthopTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(FILES ${headers} ${LASTHOP_HEADERS}/${module}-module.h
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ns3

@@ -62,6 +62,10 @@ class ModulesAlone(unittest.TestCase):
             with self.subTest(module=module):
                 self.check_module(module, loaded)
 
+    def test_types_by_name(self):
+        """A program that names no symbol of a module loads it all the same, as in the build tree."""
+        self.assertEqual(output(self.folder / "types-by-name"), "known\n")
+
     def check_module(self, module, loaded):
         program = self.folder / f"{module}-alone"
         command = [program, *ARGUMENTS.get(module, [])]
