@@ -72,7 +72,7 @@ GetSettings()
         {"cwmax-63", [](auto& p) { p.stationCwMax = 63; }},
         {"cwmax-31", [](auto& p) { p.stationCwMax = 31; }},
         {"room-8x6", [](auto& p) { p.room = {8, 6, 0}; }},
-        {"start-within-10s", [](auto& p) { p.startSpread = Seconds(10); }},
+        {"start-at-once", [](auto& p) { p.startSpread = Time(0); }},
         {"mac-acks-2Mbps", [](auto& p) { p.fastMacAcks = false; }},
         {"arp", [](auto& p) { p.staticArp = false; }},
     };

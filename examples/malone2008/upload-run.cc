@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <gsl/gsl_statistics_double.h>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,7 @@ const Time SETTLE = Seconds(10);
 /// or, in short runs, after a third of each phase.
 constexpr int64_t PARTS = 3;
 /// Shortest phase in which windows settle at all.
-const Time LEAST_PHASE = Seconds(6);
+const Time LEAST_PHASE = Seconds(3);
 /// Retries above which a frame counts as one of the "few packets" (IV).
 constexpr uint32_t FEW_RETRIES = 5;
 /// Figures 10 and 12 show so much before and after the change, s.
@@ -208,7 +209,13 @@ UploadRun::GetMonitor() const
     const auto sends = [this](const auto& frames) {
         return !Select(*frames, &FrameProbe::Delivery::time).empty();
     };
-    return **std::ranges::find_if(m_frames, sends);
+    const auto monitor = std::ranges::find_if(m_frames, sends);
+    if (monitor == m_frames.end())
+    {
+        throw std::runtime_error("no station has sent a packet while they are counted; a longer "
+                                 "--duration may help");
+    }
+    return **monitor;
 }
 
 std::vector<double>
