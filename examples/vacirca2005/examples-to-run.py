@@ -2,7 +2,7 @@
 
 # (program and options, whether to run it, whether to run it under valgrind[, fullness])
 cpp_examples = [
-    ("vacirca2005-adaptive --point=dl1-ul4.adaptive.m8.q100 --duration=4 --no-plot", "True", "True"),
+    ("vacirca2005-adaptive --point=dl1-ul4.adaptive.m8.q100 --duration=4 --no-plot", "True", "False"),
     ("vacirca2005-fifo --runs=1 --duration=4", "True", "False"),
     ("vacirca2005-fifo --point=dl2-ul2.fifo.m8.q100 --duration=4 --trace", "True", "False"),
     ("vacirca2005-fifo", "True", "False", "EXTENSIVE"),
