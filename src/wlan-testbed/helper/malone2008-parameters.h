@@ -40,9 +40,9 @@ struct Malone2008Parameters
     /// Transmissions of a frame: 11 retries (table II). MADWiFi's own limit is 11 transmissions
     /// (ATH_TXMAXTRY).
     uint32_t attempts{12};
-    /// Largest contention window of stations' data with priority of ACKs; without, it is 1023, which
-    /// is what IEEE 802.11b says and what MADWiFi has stations use for best effort in a cell of
-    /// 802.11b (net80211, bssPhyParamForAC_BE). The paper does not name it; smaller ones are in
+    /// Largest contention window of stations' data with priority of ACKs; without, it is 1023,
+    /// which is what IEEE 802.11b says and what MADWiFi has stations use for best effort in a cell
+    /// of 802.11b (net80211, bssPhyParamForAC_BE). The paper does not name it; smaller ones are in
     /// malone2008-sensitivity. (MADWiFi's access points take 127 for their own best effort,
     /// phyParamForAC_BE.)
     uint32_t stationCwMax{1023};
