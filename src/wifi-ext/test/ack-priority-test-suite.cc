@@ -441,15 +441,18 @@ class AckPriorityInstallTest : public TestCase
         uint32_t associations = 0;
         mac->TraceConnectWithoutContext(
             "Assoc",
-            Callback<void, Mac48Address>([this, mac, &associations](Mac48Address) {
-                // The response carries the access point's 6016 us; the next beacon is 100 ms away.
-                Simulator::ScheduleNow([this, mac, &associations] {
-                    ++associations;
-                    NS_TEST_EXPECT_MSG_EQ(mac->GetQosTxop(AC_VI)->GetTxopLimit(0),
-                                          Seconds(0),
-                                          "kept over the association");
-                });
-            }));
+            // A Ptr in the trace of its own object would keep it for ever.
+            Callback<void, Mac48Address>(
+                [this, mac = PeekPointer(mac), &associations](Mac48Address) {
+                    // The response carries the access point's 6016 us; the next beacon is 100 ms
+                    // away.
+                    Simulator::ScheduleNow([this, mac, &associations] {
+                        ++associations;
+                        NS_TEST_EXPECT_MSG_EQ(mac->GetQosTxop(AC_VI)->GetTxopLimit(0),
+                                              Seconds(0),
+                                              "kept over the association");
+                    });
+                }));
         cell.At(Seconds(1), 1, [this, &cell, &priority, mac] {
             const auto txop = mac->GetQosTxop(AC_BE);
             txop->UpdateFailedCw(0);

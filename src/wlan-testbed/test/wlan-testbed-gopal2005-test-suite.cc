@@ -82,26 +82,30 @@ RunUploads(const Gopal2005Parameters& parameters)
         for (uint32_t i = 0; i < testbed.GetRadios().GetN(); ++i)
         {
             const bool isStation = i < testbed.GetNStations();
-            const auto phy = DynamicCast<WifiNetDevice>(testbed.GetRadios().Get(i))->GetPhy();
-            phy->TraceConnectWithoutContext(
-                "PhyTxPsduBegin",
-                Callback<void, WifiConstPsduMap, WifiTxVector, double>(
-                    [&outcome, &parameters, isStation, phy](WifiConstPsduMap psdus,
-                                                            WifiTxVector vector,
-                                                            double) {
-                        if (Simulator::Now() < parameters.start)
-                        {
-                            return;
-                        }
-                        const auto& psdu = *psdus.begin()->second;
-                        const std::string kind = GetKind(psdu, isStation);
-                        const Time length =
-                            WifiPhy::CalculateTxDuration(psdus, vector, phy->GetPhyBand());
-                        outcome.lengths[kind].insert(length.GetMicroSeconds());
-                        const bool isRetry = psdu.GetHeader(0).IsRetry();
-                        outcome.frames[kind] += !isRetry;
-                        outcome.stationRetries += isStation && kind == "data" && isRetry;
-                    }));
+            // A Ptr in the trace of its own object would keep it for ever.
+            const auto* phy =
+                PeekPointer(DynamicCast<WifiNetDevice>(testbed.GetRadios().Get(i))->GetPhy());
+            DynamicCast<WifiNetDevice>(testbed.GetRadios().Get(i))
+                ->GetPhy()
+                ->TraceConnectWithoutContext(
+                    "PhyTxPsduBegin",
+                    Callback<void, WifiConstPsduMap, WifiTxVector, double>(
+                        [&outcome, &parameters, isStation, phy](WifiConstPsduMap psdus,
+                                                                WifiTxVector vector,
+                                                                double) {
+                            if (Simulator::Now() < parameters.start)
+                            {
+                                return;
+                            }
+                            const auto& psdu = *psdus.begin()->second;
+                            const std::string kind = GetKind(psdu, isStation);
+                            const Time length =
+                                WifiPhy::CalculateTxDuration(psdus, vector, phy->GetPhyBand());
+                            outcome.lengths[kind].insert(length.GetMicroSeconds());
+                            const bool isRetry = psdu.GetHeader(0).IsRetry();
+                            outcome.frames[kind] += !isRetry;
+                            outcome.stationRetries += isStation && kind == "data" && isRetry;
+                        }));
         }
         Simulator::Run();
         for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
