@@ -122,6 +122,12 @@ class TcpLinuxSenderHost
     {
     }
 
+    /// A round trip was measured, and the timeout follows it already. @param ticks measured, before
+    /// what the kernel makes of 0; below 0 if the peer echoes what was never sent
+    virtual void RttSampled(int32_t /* ticks */)
+    {
+    }
+
     /// Too many timeouts: the connection is dead. The sender does nothing more.
     virtual void GaveUp() = 0;
 };

@@ -365,7 +365,9 @@ TcpLinux20Sender::RemoveAcknowledged(TcpTick now)
         }
         else if (m_retransmits == 0)
         {
-            m_rtt.AddSample(GetTicksBetween(now, head.when), m_cwnd);
+            const int32_t ticks = GetTicksBetween(now, head.when);
+            m_rtt.AddSample(ticks, m_cwnd);
+            m_host.RttSampled(ticks);
         }
         m_queue.RemoveHead();
         m_next -= m_next > 0;

@@ -443,6 +443,7 @@ TcpLinux24Sender::TakeSample(int32_t ticks, TcpTick now)
     m_rtt.AddSample(ticks, GetSndUna(), GetSndNxt());
     m_timer.ResetBackoff();
     m_lastAck = now;
+    m_host.RttSampled(ticks);
 }
 
 // The peer has answered while nothing was outstanding: its window is open now or still closed

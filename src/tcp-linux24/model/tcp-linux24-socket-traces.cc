@@ -11,6 +11,7 @@ TcpLinux24SocketTraces::TcpLinux24SocketTraces(const TcpLinux24SocketTraces& tra
     : m_caStateTrace(traces.m_caStateTrace),
       m_undoTrace(traces.m_undoTrace),
       m_segmentRetransmissionTrace(traces.m_segmentRetransmissionTrace),
+      m_rttSampleTrace(traces.m_rttSampleTrace),
       m_ackSkipTrace(traces.m_ackSkipTrace),
       m_segmentDroppedTrace(traces.m_segmentDroppedTrace)
 {
@@ -34,6 +35,10 @@ TcpLinux24SocketTraces::AddTraceSources(TypeId tid)
             "A segment was sent again: range, reason, packet.",
             MakeTraceSourceAccessor(&TcpLinux24SocketTraces::m_segmentRetransmissionTrace),
             "ns3::TcpLinux24Socket::SegmentRetransmissionTracedCallback")
+        .AddTraceSource("RttSample",
+                        "The sender has measured a round trip: round trip, RTO after it.",
+                        MakeTraceSourceAccessor(&TcpLinux24SocketTraces::m_rttSampleTrace),
+                        "ns3::TcpLinux24Socket::RttSampleTracedCallback")
         .AddTraceSource("AckSkipDecision",
                         "An ACK was due, and AckSkip, which is not 0, decided about it: whether it "
                         "was skipped, and why.",

@@ -7,6 +7,7 @@
 #include "tcp-linux-sender.h"
 #include "tcp-linux24-receiver.h"
 
+#include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
@@ -56,6 +57,16 @@ class TcpLinux24SocketTraces
                                                         Ptr<const Packet> packet);
 
     /**
+     * The sender has measured a round trip. Unlike LastRTT of the base, which is a traced value,
+     * it is told even if it is equal to the one before, and also for the SYN and without
+     * timestamps. Without them 2.4 forgets the round trip of the SYN afterwards, and 2.0.32
+     * measures one for each segment that an ACK removes, but none for the SYN.
+     * @param [in] rtt measured, in whole ticks of the kernel; 0 on short paths
+     * @param [in] rto retransmission timeout after it, not backed off
+     */
+    typedef void (*RttSampleTracedCallback)(Time rtt, Time rto);
+
+    /**
      * A segment that came was not taken, wholly or in its data.
      * @param [in] fate why
      * @param [in] packet its data
@@ -81,6 +92,7 @@ class TcpLinux24SocketTraces
     TracedCallback<TcpLinux24Undo, uint32_t, uint32_t> m_undoTrace;                    ///< Undo
     TracedCallback<TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>
         m_segmentRetransmissionTrace;                                ///< SegmentRetransmission
+    TracedCallback<Time, Time> m_rttSampleTrace;                     ///< RttSample
     TracedCallback<const TcpLinux24AckSkipDecision&> m_ackSkipTrace; ///< AckSkipDecision
     TracedCallback<TcpLinux24Fate, Ptr<const Packet>> m_segmentDroppedTrace; ///< SegmentDropped
 

@@ -1434,6 +1434,15 @@ TcpLinux24Socket::GetSackBytes() const
     return m_receiver && m_sackEnabled ? m_receiver->GetSackBytes() : 0;
 }
 
+void
+TcpLinux24Socket::RttSampled(int32_t ticks)
+{
+    const Time rtt = m_clock.GetSpan(std::max(ticks, 0));
+    const Time rto = m_clock.GetSpan(m_sender->GetRtt().GetRto());
+    NS_LOG_LOGIC("The round trip is " << rtt.As(Time::MS) << ", the RTO now " << rto.As(Time::MS));
+    m_rttSampleTrace(rtt, rto);
+}
+
 bool
 TcpLinux24Socket::IsWriterSleeping() const
 {

@@ -125,6 +125,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     void Undone(TcpLinux24Undo undo) override;
     void WindowDecayed(TcpLinux24Decay decay) override;
     uint32_t GetSackBytes() const override;
+    void RttSampled(int32_t ticks) override;
     void GaveUp() override;
     /// @}
 

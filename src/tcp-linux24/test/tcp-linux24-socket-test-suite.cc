@@ -2,6 +2,7 @@
 
 #include "tcp-linux24-test-bed.h"
 
+#include "ns3/boolean.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
@@ -46,6 +47,78 @@ class TransferTestCase : public TcpTestPairCase
     bool m_ipv6; ///< see the constructor
 };
 
+/// Each round trip that the client measures is traced, also one that is equal to the last.
+class RttSampleTestCase : public TestCase
+{
+  public:
+    /// @param client of the test @param timestamps whether it has the option
+    RttSampleTestCase(TcpTestHost client, bool timestamps)
+        : TestCase("each round trip is traced, " + GetTcpTestName(client, TcpTestHost::LINUX24) +
+                   (timestamps ? "" : " without timestamps")),
+          m_client(client),
+          m_timestamps(timestamps)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(m_client, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("Timestamp", BooleanValue(m_timestamps));
+        bed.Connect();
+        Time lastRtt = Time(-1);
+        uint32_t equal = 0;
+        uint32_t samples = 0;
+        uint32_t acks = 0;
+        uint32_t segments = 0;
+        SequenceNumber32 last(0);
+        Simulator::Schedule(Seconds(10), [&] {
+            const auto socket = bed.client.socket;
+            socket->TraceConnectWithoutContext(
+                "RttSample",
+                Callback<void, Time, Time>([&](Time rtt, Time rto) {
+                    ++samples;
+                    // All wait in a queue that holds the window: 22 segments at 10 Mb/s.
+                    NS_TEST_EXPECT_MSG_LT_OR_EQ(rtt, MilliSeconds(50), "of the path");
+                    equal += rtt == lastRtt;
+                    lastRtt = rtt;
+                    NS_TEST_EXPECT_MSG_GT_OR_EQ(rto, MilliSeconds(200), "the least");
+                    NS_TEST_EXPECT_MSG_LT(rto, Seconds(3), "follows the first sample already");
+                }));
+            socket->TraceConnectWithoutContext(
+                "Rx",
+                Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>(
+                    [&](Ptr<const Packet>, const TcpHeader& header, Ptr<const TcpSocketBase>) {
+                        acks += acks == 0 || header.GetAckNumber() > last;
+                        last = header.GetAckNumber();
+                    }));
+            socket->TraceConnectWithoutContext(
+                "Tx",
+                Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>(
+                    [&](Ptr<const Packet> packet,
+                        const TcpHeader& header,
+                        Ptr<const TcpSocketBase>) {
+                        segments +=
+                            packet->GetSize() > 0 || (header.GetFlags() & TcpHeader::FIN) != 0;
+                    }));
+        });
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(100000, true); });
+        bed.Run(Seconds(30));
+        NS_TEST_ASSERT_MSG_EQ(bed.server.bytesReceived, 100000, "bytes of the client");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.retransmissions, 0, "nothing is lost");
+        const bool perAck = m_client == TcpTestHost::LINUX24;
+        NS_TEST_EXPECT_MSG_EQ(samples,
+                              perAck ? acks : segments,
+                              "one for each ACK, that of the SYN included; 2.0.32: one for each "
+                              "segment but the SYN");
+        NS_TEST_EXPECT_MSG_GT(samples, 30, "69 segments");
+        NS_TEST_EXPECT_MSG_GT(equal, 0, "equal ones are told, too");
+    }
+
+    TcpTestHost m_client; ///< see the constructor
+    bool m_timestamps;    ///< see the constructor
+};
+
 /// Suite of TcpLinux24Socket.
 class TcpLinux24SocketTestSuite : public TestSuite
 {
@@ -60,6 +133,9 @@ class TcpLinux24SocketTestSuite : public TestSuite
             AddTestCase(new TransferTestCase(client, server, true));
         }
         AddTestCase(new TransferTestCase(LINUX24, SUN_OS58, false));
+        AddTestCase(new RttSampleTestCase(LINUX24, true));
+        AddTestCase(new RttSampleTestCase(LINUX24, false));
+        AddTestCase(new RttSampleTestCase(LINUX20, false));
     }
 };
 

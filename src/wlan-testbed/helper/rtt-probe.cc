@@ -35,25 +35,27 @@ RttProbe::Listen(Ptr<Application> sender)
                         "RttProbe: " << sender->GetInstanceTypeId().GetName()
                                      << " has no socket at " << Simulator::Now().As(Time::S)
                                      << ": expected an ns3::BulkSendApplication that has started");
-    socket->TraceConnectWithoutContext("LastRTT",
-                                       MakeCallback(&RttProbe::NoteRtt, Ptr<RttProbe>(this)));
-    const bool isConnected = socket->TraceConnectWithoutContext(
-        "SegmentRetransmission",
-        MakeCallback(&RttProbe::NoteRetransmission, Ptr<RttProbe>(this)));
-    NS_ABORT_MSG_UNLESS(isConnected,
-                        socket->GetInstanceTypeId().GetName()
-                            << " has no trace source SegmentRetransmission");
+    const auto linux = DynamicCast<TcpLinux24Socket>(socket);
+    NS_ABORT_MSG_UNLESS(linux,
+                        "RttProbe: " << socket->GetInstanceTypeId().GetName()
+                                     << " traces neither each round-trip time nor the reason of a "
+                                        "retransmission: expected an ns3::TcpLinux24Socket");
+    const Ptr<RttProbe> self(this);
+    linux->TraceConnectWithoutContext("RttSample", MakeCallback(&RttProbe::NoteRtt, self));
+    linux->TraceConnectWithoutContext("SegmentRetransmission",
+                                      MakeCallback(&RttProbe::NoteRetransmission, self));
 }
 
 void
-RttProbe::NoteRtt(Time, Time after)
+RttProbe::NoteRtt(Time sample, Time)
 {
-    const double rtt = after.GetSeconds();
+    const double rtt = sample.GetSeconds();
     if (m_rto.IsKnown())
     {
         m_samples.push_back({Simulator::Now().GetSeconds(), rtt, m_rto.Get()});
-        NS_LOG_LOGIC("round-trip time " << after.As(Time::MS) << ", timeout by the paper's formula "
-                                        << m_rto.Get() << " s");
+        NS_LOG_LOGIC("round-trip time " << sample.As(Time::MS)
+                                        << ", timeout by the paper's formula " << m_rto.Get()
+                                        << " s");
     }
     m_rto.Add(rtt);
 }

@@ -25,7 +25,8 @@ namespace ns3
 /**
  * @ingroup wlan-testbed
  * Records the round-trip times of a TCP sender beside the timeout that malone2008 computes from
- * them (IV, figures 3, 5, 6 and 9 to 12), and counts its timeouts.
+ * them (IV, figures 3, 5, 6 and 9 to 12), and counts its timeouts. The round-trip times are those
+ * that the sender itself measures, that of the SYN included.
  */
 class RttProbe : public SimpleRefCount<RttProbe>
 {
@@ -54,7 +55,7 @@ class RttProbe : public SimpleRefCount<RttProbe>
 
   private:
     void Listen(Ptr<Application> sender);
-    void NoteRtt(Time before, Time after);
+    void NoteRtt(Time sample, Time rto);
     void NoteRetransmission(TcpRange range,
                             TcpLinux24Retransmission reason,
                             Ptr<const Packet> packet);

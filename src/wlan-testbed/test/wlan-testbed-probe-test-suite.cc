@@ -20,11 +20,14 @@
 #include "ns3/simulator.h"
 #include "ns3/simultaneous-sends.h"
 #include "ns3/string.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-option-ts.h"
 #include "ns3/test.h"
 
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -38,6 +41,8 @@ namespace
 const Time START = Seconds(1);
 /// One way.
 const Time DELAY = MilliSeconds(30);
+/// Of Linux 2.4, s.
+constexpr double TICK = 0.01;
 
 /// Loses all packets of a time.
 class OutageErrorModel : public ErrorModel
@@ -67,7 +72,7 @@ class OutageErrorModel : public ErrorModel
 /// What the probe says of an upload of five seconds over a wire, and what the socket said.
 struct ProbedUpload
 {
-    std::vector<double> rtts;              ///< by the socket's own trace, s
+    std::vector<double> rtts;              ///< from sending to the ACK of new data, s
     std::vector<RttProbe::Sample> samples; ///< of the probe
     std::vector<double> timeouts;          ///< of the probe
 };
@@ -98,12 +103,35 @@ Upload(Ptr<ErrorModel> losses)
                         addresses.GetAddress(1));
     upload.Schedule(START, Seconds(5));
     const auto probe = RttProbe::Connect(upload.GetSender(), START);
-    Simulator::Schedule(START + NanoSeconds(1), [&seen, &upload] {
-        const auto sender = DynamicCast<BulkSendApplication>(upload.GetSender());
-        sender->GetSocket()->TraceConnectWithoutContext(
-            "LastRTT",
-            Callback<void, Time, Time>(
-                [&seen](Time, Time rtt) { seen.rtts.push_back(rtt.GetSeconds()); }));
+    // By the packets: an ACK echoes the tick at which what it answers was sent.
+    std::map<uint32_t, Time> sent; // the first segment of a tick
+    SequenceNumber32 acknowledged(0);
+    Simulator::Schedule(START + NanoSeconds(1), [&] {
+        using Trace = Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>;
+        const auto socket = DynamicCast<BulkSendApplication>(upload.GetSender())->GetSocket();
+        const auto getStamps = [](const TcpHeader& header) {
+            return DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS));
+        };
+        socket->TraceConnectWithoutContext(
+            "Tx",
+            Trace([&, getStamps](auto, const TcpHeader& header, auto) {
+                sent.emplace(getStamps(header)->GetTimestamp(), Simulator::Now());
+            }));
+        socket->TraceConnectWithoutContext(
+            "Rx",
+            Trace([&, getStamps](auto, const TcpHeader& header, auto) {
+                if (seen.rtts.empty())
+                {
+                    sent.emplace(getStamps(header)->GetEcho(), START); // the SYN
+                }
+                else if (header.GetAckNumber() <= acknowledged)
+                {
+                    return;
+                }
+                acknowledged = header.GetAckNumber();
+                const Time rtt = Simulator::Now() - sent.at(getStamps(header)->GetEcho());
+                seen.rtts.push_back(rtt.GetSeconds());
+            }));
     });
     Simulator::Stop(START + Seconds(5));
     Simulator::Run();
@@ -131,17 +159,21 @@ class RttProbeSamplesTestCase : public TestCase
             NS_TEST_EXPECT_MSG_EQ(seen.timeouts.size(), 0, "nothing is lost");
             Malone2008Rto rto;
             double last = 0;
+            uint32_t equal = 0;
+            rto.Add(std::floor(seen.rtts[0] / TICK) * TICK); // START is the begin of a tick
             for (std::size_t i = 0; i < seen.samples.size(); ++i)
             {
-                rto.Add(seen.rtts[i]);
                 const auto& sample = seen.samples[i];
-                NS_TEST_EXPECT_MSG_EQ(sample.rtt, seen.rtts[i + 1], "the socket's");
-                NS_TEST_EXPECT_MSG_EQ_TOL(sample.rto, rto.Get(), 1e-12, "before this sample");
+                NS_TEST_EXPECT_MSG_EQ_TOL(sample.rtt, seen.rtts[i + 1], TICK, "in whole ticks");
+                NS_TEST_EXPECT_MSG_EQ_TOL(sample.rto, rto.Get(), 1e-9, "before this sample");
+                equal += i > 0 && sample.rtt == seen.samples[i - 1].rtt;
+                rto.Add(sample.rtt);
                 NS_TEST_EXPECT_MSG_GT_OR_EQ(sample.rtt, 2 * DELAY.GetSeconds(), "of the wire");
                 NS_TEST_EXPECT_MSG_GT_OR_EQ(sample.time, last, "in order");
                 last = sample.time;
             }
             NS_TEST_EXPECT_MSG_GT(seen.samples.back().time, 5.5, "until the end");
+            NS_TEST_EXPECT_MSG_GT(equal, 0, "none is left out because it is equal to the last");
         });
     }
 };
