@@ -31,6 +31,7 @@ ALLOWED = {
     "tcp-script": Room(),
     "linux-bridge": Room(),
     "wifi-ext": Room(),
+    "wavelan": Room(),
     "wlan-testbed": Room(
         modules={"usb-bus", "tcp-linux24", "tcp-script", "linux-bridge", "wifi-ext"},
         libraries={"gsl"},

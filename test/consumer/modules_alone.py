@@ -20,6 +20,7 @@ LOADED = {
     "tcp-script": {"tcp-script"},
     "linux-bridge": {"linux-bridge"},
     "wifi-ext": {"wifi-ext"},
+    "wavelan": {"wavelan"},
     "wlan-testbed": {"linux-bridge", "tcp-linux24", "usb-bus", "wifi-ext", "wlan-testbed"},
 }
 ARGUMENTS = {"study": ["--check", "--no-plot"], "usb-bus": ["--duration=1.01"]}

@@ -1,0 +1,634 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "medium-access.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+
+using Result = MediumAttempt::Result;
+
+bool
+IsSender(MediumId station, std::span<const MediumTransmission> frames)
+{
+    return std::any_of(frames.begin(), frames.end(), [station](const MediumTransmission& frame) {
+        return frame.sender == station;
+    });
+}
+
+} // namespace
+
+MediumAccess::MediumAccess(MediumEnvironment& environment, const MediumTiming& timing)
+    : m_environment(environment),
+      m_timing(timing)
+{
+}
+
+MediumId
+MediumAccess::AddStation()
+{
+    m_stations.emplace_back();
+    return static_cast<MediumId>(m_stations.size() - 1);
+}
+
+MediumId
+MediumAccess::AddFunction(MediumId station, const MediumRules& rules, MediumTime now)
+{
+    Advance(now);
+    const auto id = static_cast<MediumId>(m_functions.size());
+    Function& function = m_functions.emplace_back();
+    function.station = station;
+    SetRules(id, rules);
+    if (rules.postBackoff)
+    {
+        // Txop::DoInitialize(): the first frame of a device may find a backoff running, too.
+        StartBackoff(id);
+        function.countFrom = std::max(function.countFrom, now + rules.gap);
+        m_active.push_back(id);
+        function.active = true;
+    }
+    return id;
+}
+
+void
+MediumAccess::SetRules(MediumId id, const MediumRules& rules)
+{
+    Function& function = m_functions[id];
+    function.rules = rules;
+    function.failures = 0;
+    function.window = rules.cwMin;
+}
+
+void
+MediumAccess::Request(MediumId id, MediumTime now)
+{
+    Advance(now);
+    Function& function = m_functions[id];
+    if (function.pending)
+    {
+        return;
+    }
+    function.pending = true;
+    if (!function.active)
+    {
+        m_active.push_back(id);
+        function.active = true;
+    }
+    const bool inExchange = now < function.grantedUntil;
+    if (!inExchange)
+    {
+        CountSlots(function, now);
+        if (function.slots == 0)
+        {
+            AccessIdleMedium(id, now);
+        }
+    }
+    else if (!function.rules.postBackoff)
+    {
+        StartBackoff(id);
+    }
+    ConsiderNext(id);
+}
+
+void
+MediumAccess::Withdraw(MediumId id, MediumTime now)
+{
+    Advance(now);
+    m_functions[id].pending = false;
+    m_functions[id].attempts = 0;
+    FindNext();
+}
+
+void
+MediumAccess::Advance(MediumTime now)
+{
+    while (m_nextBegin <= now)
+    {
+        Execute(m_nextBegin);
+    }
+}
+
+MediumTime
+MediumAccess::GetNextBegin() const
+{
+    return m_nextBegin;
+}
+
+MediumId
+MediumAccess::GetNextFunction() const
+{
+    return m_next;
+}
+
+MediumTime
+MediumAccess::GetNextInstant() const
+{
+    if (m_nextBegin == MEDIUM_NEVER)
+    {
+        return MEDIUM_NEVER;
+    }
+    std::size_t contenders = 0;
+    MediumTime instant = MEDIUM_NEVER;
+    MediumFrame frame;
+    for (const MediumId id : m_active)
+    {
+        const Function& function = m_functions[id];
+        if (BeginsWith(function, m_nextBegin))
+        {
+            ++contenders;
+            frame = m_environment.GetFrame(id);
+            // What a collision leads to is known when it is executed: at the latest when its first
+            // frame ends, as others may go on soon after it.
+            instant =
+                std::min(instant, GetExpiry(function) + (frame.rts > 0 ? frame.rts : frame.data));
+        }
+    }
+    if (contenders == 1 && !m_timing.lossy && frame.rts > 0)
+    {
+        instant += m_timing.sifs + frame.cts + m_timing.sifs + frame.data;
+    }
+    return instant;
+}
+
+bool
+MediumAccess::IsBusy(MediumId station, MediumTime now) const
+{
+    if (now >= m_airEnd)
+    {
+        return now < m_stations[station].navEnd;
+    }
+    if (!IsSender(station, m_air))
+    {
+        // The NAV covers the gaps between the frames.
+        return now >= m_airBegin + m_timing.senseTime;
+    }
+    // Those who take part have no NAV, so that ChannelAccessManager::IsBusy() is false in the gaps.
+    return std::any_of(m_air.begin(), m_air.end(), [&](const MediumTransmission& frame) {
+        const MediumTime sense = frame.sender == station ? 0 : m_timing.senseTime;
+        return now >= frame.begin + sense && now < frame.end;
+    });
+}
+
+uint32_t
+MediumAccess::GetWindow(MediumId function) const
+{
+    return m_functions[function].window;
+}
+
+MediumId
+MediumAccess::GetStation(MediumId function) const
+{
+    return m_functions[function].station;
+}
+
+/// @return when its backoff ends, unless the medium becomes busy
+MediumTime
+MediumAccess::GetExpiry(const Function& function) const
+{
+    return function.countFrom + function.slots * m_timing.slot;
+}
+
+/// @return the instant from which a station's interframe gaps count
+MediumTime
+MediumAccess::GetResume(MediumId station) const
+{
+    return std::max(m_airEnd, m_stations[station].hold);
+}
+
+/// @return whether a function sends in the exchange that begins then
+bool
+MediumAccess::BeginsWith(const Function& function, MediumTime begin) const
+{
+    if (!function.pending)
+    {
+        return false;
+    }
+    const MediumTime expiry = GetExpiry(function);
+    return expiry == begin || expiry < begin + m_timing.senseTime;
+}
+
+void
+MediumAccess::FindNext()
+{
+    m_nextBegin = MEDIUM_NEVER;
+    for (const MediumId id : m_active)
+    {
+        ConsiderNext(id);
+    }
+}
+
+void
+MediumAccess::ConsiderNext(MediumId id)
+{
+    const Function& function = m_functions[id];
+    if (!function.pending)
+    {
+        return;
+    }
+    const MediumTime expiry = GetExpiry(function);
+    if (expiry < m_nextBegin || (expiry == m_nextBegin && id < m_next))
+    {
+        m_nextBegin = expiry;
+        m_next = id;
+    }
+}
+
+/// ChannelAccessManager::UpdateBackoff(): subtract the slots that have passed on an idle medium.
+void
+MediumAccess::CountSlots(Function& function, MediumTime now) const
+{
+    if (now < function.countFrom)
+    {
+        return;
+    }
+    const MediumTime passed =
+        (now - function.countFrom) / m_timing.slot + (function.rules.earlyDecrement ? 1 : 0);
+    const auto counted = static_cast<uint32_t>(std::min<MediumTime>(passed, function.slots));
+    function.slots -= counted;
+    function.countFrom += counted * m_timing.slot;
+}
+
+void
+MediumAccess::StartBackoff(MediumId id)
+{
+    Function& function = m_functions[id];
+    function.slots = m_environment.DrawSlots(id, function.window);
+    function.countFrom = GetResume(function.station) + function.rules.gap;
+}
+
+/// A frame comes when no backoff runs: ChannelAccessManager::NeedBackoffUponAccess() and
+/// RequestAccess().
+void
+MediumAccess::AccessIdleMedium(MediumId id, MediumTime now)
+{
+    Function& function = m_functions[id];
+    const MediumTime gapEnd = GetResume(function.station) + function.rules.gap;
+    if (IsBusy(function.station, now))
+    {
+        StartBackoff(id);
+        return;
+    }
+    switch (function.rules.idleAccess)
+    {
+    case MediumRules::IdleAccess::WAIT_GAP:
+        function.countFrom = std::max(gapEnd, now + function.rules.gap);
+        break;
+    case MediumRules::IdleAccess::NEXT_SLOT:
+        function.countFrom = gapEnd;
+        if (now > gapEnd)
+        {
+            function.countFrom += ((now - gapEnd) / m_timing.slot + 1) * m_timing.slot;
+        }
+        break;
+    case MediumRules::IdleAccess::DRAW:
+        StartBackoff(id);
+        function.countFrom = std::max(gapEnd, now);
+        break;
+    }
+}
+
+void
+MediumAccess::Execute(MediumTime begin)
+{
+    m_air.clear();
+    m_airBegin = begin;
+    CollectContenders(begin);
+    const std::size_t firstFrames = m_air.size();
+    for (Contender& contender : m_contenders)
+    {
+        contender.attempt.collided = firstFrames > 1;
+        if (contender.attempt.result != Result::INTERNAL)
+        {
+            Exchange(contender);
+        }
+    }
+    for (const MediumTransmission& frame : m_air)
+    {
+        m_airEnd = std::max(m_airEnd, frame.end);
+    }
+    if (firstFrames > 1 || m_timing.lossy)
+    {
+        HoldListeners(firstFrames);
+    }
+    for (Contender& contender : m_contenders)
+    {
+        Conclude(contender);
+    }
+    Defer(begin);
+    FindNext();
+}
+
+/// Find who begins the exchange, and put their first frames on the air.
+void
+MediumAccess::CollectContenders(MediumTime begin)
+{
+    m_contenders.clear();
+    for (const MediumId id : m_active)
+    {
+        if (BeginsWith(m_functions[id], begin))
+        {
+            AddContender(id);
+        }
+    }
+    // The order must not depend on that of m_active, which is an accident.
+    std::sort(m_contenders.begin(), m_contenders.end(), [](const Contender& a, const Contender& b) {
+        return std::pair(a.attempt.begin, a.attempt.function) <
+               std::pair(b.attempt.begin, b.attempt.function);
+    });
+    for (auto contender = m_contenders.begin(); contender != m_contenders.end(); ++contender)
+    {
+        MediumAttempt& attempt = contender->attempt;
+        const MediumId station = GetStation(attempt.function);
+        if (IsSender(station, m_air))
+        {
+            attempt.result = Result::INTERNAL;
+            attempt.completion = attempt.begin;
+            continue;
+        }
+        attempt.frame = m_environment.GetFrame(attempt.function);
+        const MediumTime length = attempt.frame.rts > 0 ? attempt.frame.rts : attempt.frame.data;
+        contender->first = Transmit(station, attempt.begin, length);
+    }
+}
+
+/// A function's backoff ends at the begin of an exchange. Of those in a station, only the first
+/// ones take part: when the others' would end, their station sends.
+void
+MediumAccess::AddContender(MediumId id)
+{
+    const Function& function = m_functions[id];
+    const MediumTime expiry = GetExpiry(function);
+    const auto sibling =
+        std::find_if(m_contenders.begin(), m_contenders.end(), [&](const Contender& other) {
+            return GetStation(other.attempt.function) == function.station;
+        });
+    if (sibling != m_contenders.end())
+    {
+        if (expiry > sibling->attempt.begin)
+        {
+            return;
+        }
+        if (expiry < sibling->attempt.begin)
+        {
+            std::erase_if(m_contenders, [&](const Contender& other) {
+                return GetStation(other.attempt.function) == function.station;
+            });
+        }
+    }
+    Contender& contender = m_contenders.emplace_back();
+    contender.attempt.function = id;
+    contender.attempt.begin = expiry;
+}
+
+/// Follow an exchange from its first frame to its end: FrameExchangeManager.
+void
+MediumAccess::Exchange(Contender& contender)
+{
+    MediumAttempt& attempt = contender.attempt;
+    const MediumFrame& frame = attempt.frame;
+    const MediumId sender = m_air[contender.first].sender;
+    const MediumTime sifs = m_timing.sifs;
+    contender.data = contender.first;
+    if (frame.rts > 0)
+    {
+        contender.data.reset();
+        const MediumTime rtsEnd = m_air[contender.first].end;
+        if (!Hears(frame.receiver, contender.first))
+        {
+            Miss(attempt, rtsEnd + frame.timeout, 0);
+            return;
+        }
+        const std::size_t cts = Transmit(frame.receiver, rtsEnd + sifs, frame.cts);
+        if (!Hears(sender, cts))
+        {
+            Miss(attempt, m_air[cts].end, m_timing.eifsWithoutDifs);
+            return;
+        }
+        contender.data = Transmit(sender, m_air[cts].end + sifs, frame.data);
+    }
+    attempt.dataBegin = m_air[*contender.data].begin;
+    const MediumTime dataEnd = m_air[*contender.data].end;
+    attempt.delivered =
+        frame.receiver != MEDIUM_EVERYBODY && Hears(frame.receiver, *contender.data);
+    attempt.completion = dataEnd;
+    attempt.result = Result::SENT;
+    if (frame.acknowledgment == 0)
+    {
+        return;
+    }
+    if (!attempt.delivered)
+    {
+        Miss(attempt, dataEnd + frame.timeout, 0);
+        return;
+    }
+    const std::size_t ack = Transmit(frame.receiver, dataEnd + sifs, frame.acknowledgment);
+    if (!Hears(sender, ack))
+    {
+        Miss(attempt, m_air[ack].end, m_timing.eifsWithoutDifs);
+        return;
+    }
+    attempt.completion = m_air[ack].end;
+    attempt.result = Result::ACKNOWLEDGED;
+}
+
+/// The sender misses the answer. @param hold what it waits longer, after an answer that it received
+/// wrongly
+void
+MediumAccess::Miss(MediumAttempt& attempt, MediumTime completion, MediumTime hold)
+{
+    attempt.completion = completion;
+    attempt.result = Result::MISSED;
+    Station& station = m_stations[GetStation(attempt.function)];
+    station.hold = std::max(station.hold, completion + hold);
+}
+
+/// @return where the frame is in m_air
+std::size_t
+MediumAccess::Transmit(MediumId sender, MediumTime begin, MediumTime length)
+{
+    m_air.push_back({sender, begin, begin + length});
+    return m_air.size() - 1;
+}
+
+/// @return the frame, and those that overlap it
+std::span<const MediumTransmission>
+MediumAccess::FindOverlapping(std::size_t transmission)
+{
+    const MediumTransmission& wanted = m_air[transmission];
+    m_overlap.assign(1, wanted);
+    for (std::size_t i = 0; i < m_air.size(); ++i)
+    {
+        if (i != transmission && m_air[i].begin < wanted.end && m_air[i].end > wanted.begin)
+        {
+            m_overlap.push_back(m_air[i]);
+        }
+    }
+    return m_overlap;
+}
+
+/// @return whether a station decodes a frame
+bool
+MediumAccess::Hears(MediumId listener, std::size_t transmission)
+{
+    if (m_air.size() == 1 && !m_timing.lossy)
+    {
+        return true;
+    }
+    const auto frames = FindOverlapping(transmission);
+    if (IsSender(listener, frames))
+    {
+        return false;
+    }
+    if (frames.size() == 1 && !m_timing.lossy)
+    {
+        return true;
+    }
+    const MediumReception reception = m_environment.Receive(listener, frames);
+    return reception.locked == 0 && reception.intact;
+}
+
+/// Hold the stations that take no part as long as what they received tells them to. Where all is
+/// received, the exchange's end is the end of each NAV, and nothing needs to be held.
+void
+MediumAccess::HoldListeners(std::size_t firstFrames)
+{
+    const std::span<const MediumTransmission> frames = std::span(m_air).first(firstFrames);
+    for (MediumId id = 0; id < m_stations.size(); ++id)
+    {
+        if (!IsSender(id, m_air))
+        {
+            HoldListener(id, frames);
+        }
+    }
+}
+
+void
+MediumAccess::HoldListener(MediumId id, std::span<const MediumTransmission> frames)
+{
+    const MediumReception reception = m_environment.Receive(id, frames);
+    if (!reception.locked)
+    {
+        return;
+    }
+    Station& station = m_stations[id];
+    const std::size_t locked = *reception.locked;
+    if (!reception.intact)
+    {
+        // IEEE 802.11-2007, 9.2.3.4: EIFS ends early when the station receives a frame rightly.
+        const bool answered = m_air.size() > frames.size();
+        const MediumTime wait = answered ? 0 : m_timing.eifsWithoutDifs;
+        station.hold = std::max(station.hold, frames[locked].end + wait);
+        return;
+    }
+    for (const Contender& contender : m_contenders)
+    {
+        const MediumAttempt& attempt = contender.attempt;
+        if (attempt.result != Result::INTERNAL && contender.first == locked &&
+            attempt.frame.receiver != id)
+        {
+            station.navEnd = std::max(station.navEnd, GetNavEnd(contender));
+            station.hold = std::max(station.hold, station.navEnd);
+        }
+    }
+}
+
+/// @return until when a frame keeps those silent that receive it and are not its receiver
+MediumTime
+MediumAccess::GetNavEnd(const Contender& contender) const
+{
+    const MediumFrame& frame = contender.attempt.frame;
+    const MediumTime firstEnd = m_air[contender.first].end;
+    const MediumTime answer = frame.acknowledgment > 0 ? m_timing.sifs + frame.acknowledgment : 0;
+    if (contender.data)
+    {
+        return m_air[*contender.data].end + answer;
+    }
+    return std::min(firstEnd + m_timing.navReset,
+                    firstEnd + 2 * m_timing.sifs + frame.cts + frame.data + answer);
+}
+
+/// Tell the environment, and begin the backoff that follows.
+void
+MediumAccess::Conclude(Contender& contender)
+{
+    MediumAttempt& attempt = contender.attempt;
+    Function& function = m_functions[attempt.function];
+    const MediumRules& rules = function.rules;
+    bool reset =
+        attempt.result == Result::ACKNOWLEDGED ||
+        (attempt.result == Result::SENT && rules.deference == MediumRules::Deference::REDRAW);
+    bool grow = !attempt.IsFinal();
+    if (!attempt.IsFinal() && ++function.attempts >= rules.maxAttempts)
+    {
+        attempt.result =
+            attempt.result == Result::MISSED ? Result::RETRY_LIMIT : Result::INTERNAL_LIMIT;
+        reset = rules.resetAtDrop;
+    }
+    if (grow)
+    {
+        // Txop::UpdateFailedCw(), IEEE 802.11-2020, 10.23.2.2: the window counts the failures of
+        // the station, and is not reset when a frame is given up.
+        reset = reset || function.failures >= rules.maxAttempts;
+        ++function.failures;
+        const uint64_t window = (uint64_t{rules.cwMin} + 1) << std::min(function.failures, 31U);
+        function.window = static_cast<uint32_t>(std::min<uint64_t>(rules.cwMax, window - 1));
+    }
+    if (reset)
+    {
+        function.failures = 0;
+        function.window = rules.cwMin;
+    }
+    if (attempt.IsFinal())
+    {
+        function.attempts = 0;
+    }
+    function.grantedUntil = attempt.completion;
+    if (contender.data)
+    {
+        attempt.overlapping = FindOverlapping(*contender.data);
+    }
+    const bool hasMore = m_environment.Note(attempt);
+    function.pending = hasMore || !attempt.IsFinal();
+    if (function.pending || rules.postBackoff)
+    {
+        StartBackoff(attempt.function);
+    }
+    else
+    {
+        function.slots = 0;
+    }
+}
+
+/// Those who did not begin wait until the medium is idle again.
+void
+MediumAccess::Defer(MediumTime begin)
+{
+    for (std::size_t i = 0; i < m_active.size();)
+    {
+        const MediumId id = m_active[i];
+        Function& function = m_functions[id];
+        const bool began = function.grantedUntil > begin;
+        CountSlots(function, begin + m_timing.senseTime);
+        if (function.pending && !began &&
+            function.rules.deference == MediumRules::Deference::REDRAW)
+        {
+            function.window = std::min(function.rules.cwMax, 2 * function.window + 1);
+            function.slots = m_environment.DrawSlots(id, function.window);
+        }
+        function.countFrom = GetResume(function.station) + function.rules.gap;
+        if (!function.pending && function.slots == 0)
+        {
+            function.active = false;
+            m_active[i] = m_active.back();
+            m_active.pop_back();
+            continue;
+        }
+        ++i;
+    }
+}
+
+} // namespace ns3

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef MEDIUM_ACCESS_H
+#define MEDIUM_ACCESS_H
+
+#include "medium-environment.h"
+
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wavelan
+ * ns3::MediumAccess declaration.
+ */
+
+namespace ns3
+{
+
+/// @ingroup wavelan
+/// Times that all stations of a medium share; nanoseconds.
+struct MediumTiming
+{
+    MediumTime slot{20'000}; ///< aSlotTime
+    MediumTime sifs{10'000}; ///< aSIFSTime
+    /// EIFS without DIFS: what a station waits longer after a frame that it received wrongly
+    MediumTime eifsWithoutDifs{314'000};
+    /// Time from the begin of a frame until others sense it. A station whose backoff ends before
+    /// transmits, too.
+    MediumTime senseTime{4'000};
+    /// From the end of an RTS until a third station forgets the NAV that it set, if no frame begins
+    /// (IEEE 802.11-2007, 9.2.5.4)
+    MediumTime navReset{556'000};
+    /// Whether a frame that nothing overlaps can be lost. MediumEnvironment::Receive() is then
+    /// asked about each frame.
+    bool lossy{false};
+};
+
+/// @ingroup wavelan
+/// How a function contends for the medium.
+struct MediumRules
+{
+    /// What a function does with a frame that it gets while the medium is idle and no backoff runs.
+    enum class IdleAccess : uint8_t
+    {
+        WAIT_GAP,  ///< sends after an interframe gap that counts from now (DCF of ns-3)
+        NEXT_SLOT, ///< sends at the next boundary of a slot (EDCA: IEEE 802.11-2007, 9.9.1.3)
+        DRAW,      ///< draws a slot, as for any frame (WaveLAN)
+    };
+    /// What a function does when another station seizes the medium first.
+    enum class Deference : uint8_t
+    {
+        FREEZE, ///< keeps the slots that remain (IEEE 802.11-2007, 9.2.5.2)
+        REDRAW, ///< doubles its window and draws again (WaveLAN)
+    };
+
+    MediumTime gap{50'000};     ///< idle time before slots count: DIFS, AIFS, or the card's gap; ns
+    uint32_t cwMin{31};         ///< smallest contention window, slots
+    uint32_t cwMax{1023};       ///< largest contention window, slots
+    uint32_t maxAttempts{7};    ///< a frame is given up after so many that failed
+    bool earlyDecrement{false}; ///< a slot counts at its begin (EDCA), not at its end (DCF)
+    bool resetAtDrop{false};    ///< the window is the smallest after a frame was given up
+    bool postBackoff{true};     ///< a backoff follows each frame, even if no other one waits
+    IdleAccess idleAccess{IdleAccess::WAIT_GAP};
+    Deference deference{Deference::FREEZE};
+};
+
+/**
+ * @ingroup wavelan
+ * Reckons who sends when on a medium on which all stations hear each other.
+ *
+ * Between two busy periods nothing depends on the slots that pass: each function knows at which
+ * instant its backoff ends, and the first of them begins the next exchange. The engine therefore
+ * visits each function once for each busy period, never for each slot, and needs no call at all
+ * while the medium is idle. It reckons lazily: Advance() executes what began until an instant, and
+ * GetNextInstant() says when that matters to somebody.
+ *
+ * Rules and times are those of the DCF and of EDCA with a TXOP limit of 0 (IEEE 802.11-2007, 9.2
+ * and 9.9.1), as ChannelAccessManager, Txop and FrameExchangeManager of ns-3.44 implement them, and
+ * as options those of WaveLAN. Signals take no time to propagate.
+ */
+class MediumAccess
+{
+  public:
+    /// @param environment outlives this object @param timing of all stations
+    MediumAccess(MediumEnvironment& environment, const MediumTiming& timing);
+
+    /// @return number of a new station
+    MediumId AddStation();
+    /**
+     * Add a function; of two in a station that end their backoffs at the same time, the one that
+     * was added first sends.
+     * @param station its station @param rules of it @param now the time
+     * @return its number
+     */
+    MediumId AddFunction(MediumId station, const MediumRules& rules, MediumTime now);
+    /// @param function changes @param rules of it from its next backoff on
+    void SetRules(MediumId function, const MediumRules& rules);
+
+    /// A frame waits that did not, or one more. @param function that has it @param now the time
+    void Request(MediumId function, MediumTime now);
+    /// Nothing waits any longer. @param function had frames @param now the time
+    void Withdraw(MediumId function, MediumTime now);
+
+    /// Execute the exchanges that begin until an instant. @param now that instant
+    void Advance(MediumTime now);
+    /// @return when the next exchange begins; MEDIUM_NEVER if nothing waits
+    MediumTime GetNextBegin() const;
+    /// @return function that begins the next exchange; another one may begin with it
+    MediumId GetNextFunction() const;
+    /**
+     * @return an instant at which Advance() must be called: not after the next frame of data ends
+     *         that somebody receives, and not before the next exchange begins; MEDIUM_NEVER if
+     * nothing waits
+     */
+    MediumTime GetNextInstant() const;
+
+    /// @param station one that might send @param now the time @return whether it finds the medium
+    /// busy
+    bool IsBusy(MediumId station, MediumTime now) const;
+    /// @param function any @return its contention window, slots
+    uint32_t GetWindow(MediumId function) const;
+    /// @param function any @return station that it belongs to
+    MediumId GetStation(MediumId function) const;
+
+  private:
+    /// A station's view of the medium.
+    struct Station
+    {
+        MediumTime hold{0};   ///< it finds the medium busy until then: timeouts, NAV, EIFS
+        MediumTime navEnd{0}; ///< the part of it that is NAV
+    };
+
+    /// One contender.
+    struct Function
+    {
+        MediumRules rules;
+        MediumId station{0};
+        MediumTime countFrom{0};    ///< instant from which the slots count
+        MediumTime grantedUntil{0}; ///< its own exchange lasts until then
+        uint32_t slots{0};          ///< of backoff that remain after countFrom
+        uint32_t window{0};         ///< contention window, slots
+        uint32_t failures{0};       ///< that the window has grown by
+        uint32_t attempts{0};       ///< of the present frame
+        bool pending{false};        ///< has a frame waiting
+        bool active{false};         ///< in m_active
+    };
+
+    /// A function that begins an exchange, and where its frames are in m_air.
+    struct Contender
+    {
+        MediumAttempt attempt;
+        std::size_t first{0};            ///< its first frame
+        std::optional<std::size_t> data; ///< its data frame, if it was sent
+    };
+
+    MediumTime GetExpiry(const Function& function) const;
+    MediumTime GetResume(MediumId station) const;
+    bool BeginsWith(const Function& function, MediumTime begin) const;
+    void FindNext();
+    void ConsiderNext(MediumId id);
+    void CountSlots(Function& function, MediumTime now) const;
+    void StartBackoff(MediumId id);
+    void AccessIdleMedium(MediumId id, MediumTime now);
+    void Execute(MediumTime begin);
+    void CollectContenders(MediumTime begin);
+    void AddContender(MediumId id);
+    void Exchange(Contender& contender);
+    void Miss(MediumAttempt& attempt, MediumTime completion, MediumTime hold);
+    std::size_t Transmit(MediumId sender, MediumTime begin, MediumTime length);
+    std::span<const MediumTransmission> FindOverlapping(std::size_t transmission);
+    bool Hears(MediumId listener, std::size_t transmission);
+    void HoldListeners(std::size_t firstFrames);
+    void HoldListener(MediumId id, std::span<const MediumTransmission> frames);
+    MediumTime GetNavEnd(const Contender& contender) const;
+    void Conclude(Contender& contender);
+    void Defer(MediumTime begin);
+
+    MediumEnvironment& m_environment;
+    MediumTiming m_timing;
+    std::vector<Station> m_stations;
+    std::vector<Function> m_functions;
+    std::vector<MediumId> m_active;            ///< functions that wait or count a backoff
+    MediumTime m_airBegin{0};                  ///< begin of the last exchange
+    MediumTime m_airEnd{0};                    ///< end of its last frame
+    MediumId m_next{0};                        ///< function that begins the next exchange
+    MediumTime m_nextBegin{MEDIUM_NEVER};      ///< when
+    std::vector<Contender> m_contenders;       ///< functions that began the last exchange
+    std::vector<MediumTransmission> m_air;     ///< frames of the last exchange, by their begin
+    std::vector<MediumTransmission> m_overlap; ///< frames that overlap one of m_air, which is first
+};
+
+} // namespace ns3
+
+#endif // MEDIUM_ACCESS_H

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef MEDIUM_ENVIRONMENT_H
+#define MEDIUM_ENVIRONMENT_H
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+
+/**
+ * @file
+ * @ingroup wavelan
+ * ns3::MediumEnvironment declaration, and what it exchanges with ns3::MediumAccess.
+ */
+
+namespace ns3
+{
+
+/// @ingroup wavelan
+/// Time on the medium since the start of the simulation, or a length of it; nanoseconds.
+using MediumTime = int64_t;
+
+/// @ingroup wavelan
+/// Number of a station on a medium, or of one of the functions that contend for it.
+using MediumId = uint32_t;
+
+/// @ingroup wavelan
+/// The receiver of a group-addressed frame, and the time of what does not happen.
+constexpr MediumId MEDIUM_EVERYBODY = std::numeric_limits<MediumId>::max();
+/// @ingroup wavelan
+/// Later than anything.
+constexpr MediumTime MEDIUM_NEVER = std::numeric_limits<MediumTime>::max();
+
+/// @ingroup wavelan
+/// A frame exchange that a function asks for: its frames by their times on the air.
+struct MediumFrame
+{
+    MediumId receiver{MEDIUM_EVERYBODY}; ///< station
+    MediumTime data{0};                  ///< time of the data frame
+    MediumTime acknowledgment{0};        ///< time of the ACK; 0 for a frame that has none
+    MediumTime rts{0};                   ///< time of the RTS; 0 for none
+    MediumTime cts{0};                   ///< time of the CTS
+    /// From the end of the RTS or data frame until its sender misses the answer: ACKTimeout and
+    /// CTSTimeout, IEEE 802.11-2007, 9.2.5.7 and 9.2.8.
+    MediumTime timeout{0};
+};
+
+/// @ingroup wavelan
+/// A frame on the air.
+struct MediumTransmission
+{
+    MediumId sender{0};  ///< station
+    MediumTime begin{0}; ///< first instant
+    MediumTime end{0};   ///< first instant after it
+};
+
+/// @ingroup wavelan
+/// What a station made of frames that overlap.
+struct MediumReception
+{
+    std::optional<std::size_t> locked; ///< frame whose preamble it detected, if any
+    bool intact{false};                ///< whether it decoded that frame
+};
+
+/// @ingroup wavelan
+/// An attempt to send a frame.
+struct MediumAttempt
+{
+    /// How it ended.
+    enum class Result : uint8_t
+    {
+        SENT,           ///< without an acknowledgment, as the frame asks for none
+        ACKNOWLEDGED,   ///< the sender received the ACK
+        MISSED,         ///< the sender missed ACK or CTS, and tries again
+        RETRY_LIMIT,    ///< as MISSED, and the frame is given up
+        INTERNAL,       ///< another function of the station began at the same time; tries again
+        INTERNAL_LIMIT, ///< as INTERNAL, and the frame is given up
+    };
+
+    MediumId function{0};
+    MediumFrame frame;
+    MediumTime begin{0};      ///< of the first frame
+    MediumTime dataBegin{0};  ///< of the data frame; meaningless if it was not sent
+    MediumTime completion{0}; ///< the sender knows the result
+    Result result{Result::SENT};
+    bool collided{false};  ///< frames of other stations began within the time of carrier sense
+    bool delivered{false}; ///< the receiver, a station, got the data frame
+    /// The data frame, and what overlapped it; the first is the data frame. Empty if it was not
+    /// sent. Valid during the call.
+    std::span<const MediumTransmission> overlapping;
+
+    /// @return whether the sender is done with the frame
+    bool IsFinal() const
+    {
+        return result != Result::MISSED && result != Result::INTERNAL;
+    }
+};
+
+/**
+ * @ingroup wavelan
+ * What MediumAccess asks those that use it: the frames that wait, random numbers, who receives
+ * what.
+ */
+class MediumEnvironment
+{
+  public:
+    virtual ~MediumEnvironment() = default;
+
+    /**
+     * @param function that has a frame waiting
+     * @return its first frame. The same frame until an attempt of it is final
+     */
+    virtual MediumFrame GetFrame(MediumId function) = 0;
+
+    /**
+     * @param function that begins a backoff @param window contention window, slots
+     * @return a number of slots, uniform in [0, window]
+     */
+    virtual uint32_t DrawSlots(MediumId function, uint32_t window) = 0;
+
+    /**
+     * Decide what a station receives. Called for frames that overlap, and on a medium with losses
+     * for each frame.
+     * @param listener station that sends none of them
+     * @param overlapping frames on the air @return what it received
+     */
+    virtual MediumReception Receive(MediumId listener,
+                                    std::span<const MediumTransmission> overlapping) = 0;
+
+    /**
+     * Take note of an attempt. Called when the medium has been reckoned past its begin, which may
+     * be before its end.
+     * @param attempt the attempt
+     * @return whether the function has a frame waiting after it; after an attempt that is not final
+     *         it has
+     */
+    virtual bool Note(const MediumAttempt& attempt) = 0;
+};
+
+} // namespace ns3
+
+#endif // MEDIUM_ENVIRONMENT_H

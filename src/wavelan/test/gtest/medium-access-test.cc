@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Exchanges of 802.11b on a medium, by hand: a slot of 20 us, SIFS 10, DIFS 50, EIFS 364.
+
+#include "medium-script.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+
+using Result = MediumAttempt::Result;
+
+/// Time of GetFrame1500() with its ACK.
+constexpr MediumTime EXCHANGE = (1310 + 10 + 304) * US;
+
+/// Stations with one function each, of the same number, whose backoff of the start is over.
+class MediumAccessTest : public ::testing::Test
+{
+  protected:
+    void Build(uint32_t stations, const MediumRules& rules = {}, const MediumTiming& timing = {})
+    {
+        medium = std::make_unique<MediumAccess>(script, timing);
+        for (uint32_t i = 0; i < stations; ++i)
+        {
+            medium->AddStation();
+            medium->AddFunction(i, rules, 0);
+        }
+        script.windows.clear();
+    }
+
+    /// @param id function @param frame that it gets @param now when @param slots that it will draw
+    void Offer(MediumId id,
+               const MediumFrame& frame,
+               MediumTime now,
+               std::deque<uint32_t> slots = {})
+    {
+        script.slots[id].insert(script.slots[id].end(), slots.begin(), slots.end());
+        medium->Advance(now);
+        script.frames[id].push_back(frame);
+        medium->Request(id, now);
+    }
+
+    /// @param attempt number of it @param function, begin, completion, result that it must have
+    void Expect(std::size_t attempt,
+                MediumId function,
+                MediumTime begin,
+                MediumTime completion,
+                Result result)
+    {
+        medium->Advance(begin);
+        ASSERT_LT(attempt, script.attempts.size());
+        const MediumAttempt& is = script.attempts[attempt];
+        EXPECT_EQ(is.function, function);
+        EXPECT_EQ(is.begin, begin);
+        EXPECT_EQ(is.completion, completion);
+        EXPECT_EQ(is.result, result);
+    }
+
+    MediumScript script;
+    std::unique_ptr<MediumAccess> medium;
+};
+
+TEST_F(MediumAccessTest, SendsAfterDifsWithoutBackoff)
+{
+    Build(2);
+    EXPECT_EQ(medium->GetNextInstant(), MEDIUM_NEVER);
+    Offer(0, GetFrame1500(1), 1000 * US);
+    EXPECT_EQ(medium->GetNextBegin(), 1050 * US);
+    EXPECT_EQ(medium->GetNextInstant(), 2360 * US);
+    Expect(0, 0, 1050 * US, 1050 * US + EXCHANGE, Result::ACKNOWLEDGED);
+    EXPECT_TRUE(script.attempts[0].delivered);
+    EXPECT_EQ(medium->GetNextInstant(), MEDIUM_NEVER);
+}
+
+TEST_F(MediumAccessTest, BackoffFollowsEachFrame)
+{
+    Build(2);
+    Offer(0, GetFrame1500(1), 1000 * US, {4});
+    Offer(0, GetFrame1500(1), 2000 * US);
+    Expect(0, 0, 1050 * US, 2674 * US, Result::ACKNOWLEDGED);
+    Expect(1, 0, (2674 + 50 + 80) * US, 2804 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumAccessTest, PostBackoffRunsWithoutAFrame)
+{
+    Build(2);
+    Offer(0, GetFrame1500(1), 1000 * US, {4});
+    medium->Advance(1050 * US);
+    // The post-backoff ends at 2674 + 50 + 80 = 2804 us; after it, access is immediate again.
+    Offer(0, GetFrame1500(1), 2750 * US, {4});
+    Expect(1, 0, 2804 * US, 2804 * US + EXCHANGE, Result::ACKNOWLEDGED);
+    Offer(0, GetFrame1500(1), 10'000 * US);
+    Expect(2, 0, 10'050 * US, 10'050 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumAccessTest, FrameOnABusyMediumDrawsABackoff)
+{
+    Build(3);
+    Offer(0, GetFrame1500(1), 1000 * US, {31});
+    Offer(1, GetFrame1500(0), 1500 * US, {5});
+    Offer(2, GetFrame1500(0), 2365 * US, {3}); // between data and ACK: the NAV is set
+    Expect(1, 2, (2674 + 50 + 60) * US, 2784 * US + EXCHANGE, Result::ACKNOWLEDGED);
+    // Two slots are left to station 1: three passed before station 2 sent.
+    Expect(2, 1, (2784 + 1624 + 50 + 40) * US, 4498 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumAccessTest, ReceiverFindsTheMediumIdleBeforeItsAck)
+{
+    Build(2);
+    Offer(0, GetFrame1500(1), 1000 * US, {31});
+    // ns-3: neither receives nor has a NAV, so that it sends after the ACK without a backoff.
+    Offer(1, GetFrame1500(0), 2360 * US, {9});
+    Expect(1, 1, (2674 + 50) * US, 2724 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumAccessTest, CollisionGoesUnseenByOthers)
+{
+    Build(4);
+    Offer(0, GetFrame1500(3), 1000 * US, {31});
+    Offer(1, GetFrame1500(3), 1500 * US, {5, 2});
+    Offer(2, GetFrame1500(3), 1500 * US, {5, 7});
+    Offer(3, GetFrame1500(0), 1500 * US, {5 + 1});
+    const MediumTime begin = (2674 + 50 + 100) * US;
+    const MediumTime end = begin + 1310 * US;
+    Expect(1, 1, begin, end + 222 * US, Result::MISSED);
+    Expect(2, 2, begin, end + 222 * US, Result::MISSED);
+    EXPECT_TRUE(script.attempts[1].collided);
+    EXPECT_FALSE(script.attempts[1].delivered);
+    EXPECT_EQ(medium->GetWindow(1), 63);
+    // Station 3 locked on neither frame: DIFS and the slot that is left.
+    const MediumTime third = end + 70 * US;
+    Expect(3, 3, third, third + EXCHANGE, Result::ACKNOWLEDGED);
+    // The two others wait ACKTimeout, within which the medium became busy: nothing counted.
+    Expect(4, 1, third + EXCHANGE + 90 * US, third + 2 * EXCHANGE + 90 * US, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumAccessTest, SendersThatCollidedWaitForTheAckTimeout)
+{
+    Build(3);
+    Offer(0, GetFrame1500(2), 1000 * US, {31});
+    Offer(1, GetFrame1500(2), 1000 * US, {3});
+    const MediumTime end = 2360 * US;
+    Expect(0, 0, 1050 * US, end + 222 * US, Result::MISSED);
+    Expect(1, 1, 1050 * US, end + 222 * US, Result::MISSED);
+    EXPECT_EQ(script.windows, (std::vector<uint32_t>{63, 63}));
+    Expect(2, 1, end + (222 + 50 + 60) * US, end + 332 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumAccessTest, ReceiverCapturesTheStrongerFrame)
+{
+    Build(4);
+    script.receptions[2] = {0, true};  // the first of the frames as they are given: its own
+    script.receptions[3] = {1, false}; // locked on the other frame, and could not decode it
+    Offer(0, GetFrame1500(2), 1000 * US, {31});
+    Offer(1, GetFrame1500(MEDIUM_EVERYBODY), 1000 * US, {31});
+    Expect(0, 0, 1050 * US, 2674 * US, Result::ACKNOWLEDGED);
+    Expect(1, 1, 1050 * US, 2360 * US, Result::SENT);
+}
+
+TEST_F(MediumAccessTest, EifsFollowsAFrameReceivedWrongly)
+{
+    Build(3);
+    script.receptions[2] = {0, false};
+    Offer(0, GetFrame1500(2), 1000 * US, {31});
+    Offer(1, GetFrame1500(2), 1000 * US, {31});
+    Offer(2, GetFrame1500(0), 1500 * US, {1});
+    Expect(2, 2, (2360 + 364 + 20) * US, 2744 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumAccessTest, StartsWithinTheTimeOfCarrierSenseCollide)
+{
+    MediumTiming timing;
+    timing.senseTime = 4 * US;
+    Build(3, {}, timing);
+    Offer(0, GetFrame1500(2), 1000 * US);
+    Offer(1, GetFrame1500(2), 1003 * US);
+    Expect(0, 0, 1050 * US, 2582 * US, Result::MISSED);
+    Expect(1, 1, 1053 * US, 2585 * US, Result::MISSED);
+
+    script.attempts.clear();
+    script.frames.clear();
+    Build(3, {}, timing);
+    Offer(0, GetFrame1500(2), 10'000 * US);
+    Offer(1, GetFrame1500(2), 10'005 * US);
+    Expect(0, 0, 10'050 * US, 10'050 * US + EXCHANGE, Result::ACKNOWLEDGED);
+    // No backoff was drawn, as the medium was idle when the frame came.
+    Expect(1, 1, (11'674 + 50) * US, 11'724 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumAccessTest, RtsReservesTheMedium)
+{
+    Build(3);
+    Offer(0, GetProtected1500(1), 1000 * US, {31});
+    EXPECT_EQ(medium->GetNextInstant(), (1050 + 352 + 10 + 304 + 10 + 1310) * US);
+    Expect(0,
+           0,
+           1050 * US,
+           (1050 + 352 + 10 + 304 + 10 + 1310 + 10 + 304) * US,
+           Result::ACKNOWLEDGED);
+    EXPECT_EQ(script.attempts[0].dataBegin, (1050 + 676) * US);
+}
+
+TEST_F(MediumAccessTest, RtsThatCollideWasteOnlyThemselves)
+{
+    Build(3);
+    Offer(0, GetProtected1500(2), 1000 * US, {31});
+    Offer(1, GetProtected1500(2), 1000 * US, {31});
+    EXPECT_EQ(medium->GetNextInstant(), (1050 + 352) * US);
+    Expect(0, 0, 1050 * US, (1050 + 352 + 222) * US, Result::MISSED);
+    Offer(2, GetFrame1500(0), 1402 * US);
+    Expect(2, 2, 1452 * US, 1452 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumAccessTest, OthersForgetTheNavOfAnUnansweredRts)
+{
+    MediumTiming timing;
+    timing.lossy = true;
+    Build(3, {}, timing);
+    script.receptions[1] = {0, false};
+    script.receptions[2] = {0, true};
+    Offer(0, GetProtected1500(1), 1000 * US, {31, 31});
+    medium->Advance(1050 * US);
+    Offer(2, GetFrame1500(0), 1500 * US, {0});
+    script.receptions[0] = {0, true};
+    const MediumTime rtsEnd = 1402 * US;
+    Expect(1, 2, rtsEnd + (556 + 50) * US, rtsEnd + 606 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumAccessTest, WindowGrowsUntilTheFrameIsGivenUp)
+{
+    MediumTiming timing;
+    timing.lossy = true;
+    for (const bool reset : {false, true})
+    {
+        MediumRules rules;
+        rules.resetAtDrop = reset;
+        script = {};
+        Build(2, rules, timing);
+        Offer(0, GetFrame1500(1), 1000 * US);
+        medium->Advance(1'000'000 * US);
+        ASSERT_EQ(script.attempts.size(), 7);
+        EXPECT_EQ(script.attempts[5].result, Result::MISSED);
+        EXPECT_EQ(script.attempts[6].result, Result::RETRY_LIMIT);
+        EXPECT_EQ(script.windows,
+                  (std::vector<uint32_t>{63, 127, 255, 511, 1023, 1023, reset ? 31U : 1023U}));
+        // 272 us and the slots, here none, lie between the attempts.
+        EXPECT_EQ(script.attempts[1].begin - script.attempts[0].begin, (1310 + 222 + 50) * US);
+        EXPECT_EQ(medium->GetNextInstant(), MEDIUM_NEVER);
+    }
+}
+
+TEST_F(MediumAccessTest, GroupFrameHasNoAck)
+{
+    Build(2);
+    Offer(0, GetFrame1500(MEDIUM_EVERYBODY), 1000 * US, {2});
+    Offer(1, GetFrame1500(0), 1500 * US, {1});
+    Expect(0, 0, 1050 * US, 2360 * US, Result::SENT);
+    Expect(1, 1, (2360 + 70) * US, 2430 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+/// One station of EDCA with two functions, and one that receives.
+class MediumEdcaTest : public MediumAccessTest
+{
+  protected:
+    void SetUp() override
+    {
+        MediumRules rules;
+        rules.earlyDecrement = true;
+        rules.idleAccess = MediumRules::IdleAccess::NEXT_SLOT;
+        Build(2, rules);
+        rules.cwMin = 7;
+        medium->AddFunction(0, rules, 0);
+        script.windows.clear();
+    }
+};
+
+TEST_F(MediumEdcaTest, AccessIsAtTheBoundaryOfASlot)
+{
+    // After AIFS, 50 us from time 0, the boundaries are at 50 + n * 20 us.
+    Offer(0, GetFrame1500(1), 1000 * US);
+    EXPECT_EQ(medium->GetNextBegin(), 1010 * US);
+}
+
+TEST_F(MediumEdcaTest, SlotCountsAtItsBegin)
+{
+    Offer(0, GetFrame1500(1), 1000 * US, {2});
+    Offer(1, GetFrame1500(0), 1500 * US, {5});
+    Offer(0, GetFrame1500(1), 1500 * US, {31});
+    const MediumTime end = 1010 * US + EXCHANGE;
+    Expect(1, 0, end + 90 * US, end + 90 * US + EXCHANGE, Result::ACKNOWLEDGED);
+    // Three boundaries have passed, at 50, 70 and 90 us, which leaves two slots of five.
+    Expect(2,
+           1,
+           end + (90 + 50 + 40) * US + EXCHANGE,
+           end + 180 * US + 2 * EXCHANGE,
+           Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumEdcaTest, FunctionsOfAStationCollideWithin)
+{
+    Offer(0, GetFrame1500(1), 1000 * US, {31});
+    Offer(2, GetFrame1500(1), 1000 * US, {6});
+    Expect(0, 0, 1010 * US, 1010 * US + EXCHANGE, Result::ACKNOWLEDGED);
+    Expect(1, 2, 1010 * US, 1010 * US, Result::INTERNAL);
+    EXPECT_EQ(script.windows, (std::vector<uint32_t>{31, 15}));
+    const MediumTime next = 1010 * US + EXCHANGE + (50 + 120) * US;
+    Expect(2, 2, next, next + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+/// The rules of WaveLAN: no ACK, a window that doubles when another one seizes the medium first.
+class MediumWavelanTest : public MediumAccessTest
+{
+  protected:
+    static MediumRules GetRules(MediumTime gap)
+    {
+        MediumRules rules;
+        rules.gap = gap;
+        rules.cwMin = 7;
+        rules.cwMax = 31;
+        rules.postBackoff = false;
+        rules.idleAccess = MediumRules::IdleAccess::DRAW;
+        rules.deference = MediumRules::Deference::REDRAW;
+        return rules;
+    }
+
+    static MediumFrame GetFrame(MediumId receiver)
+    {
+        MediumFrame frame;
+        frame.receiver = receiver;
+        frame.data = 6000 * US;
+        return frame;
+    }
+};
+
+TEST_F(MediumWavelanTest, WindowDoublesAtEachLostContention)
+{
+    Build(3, GetRules(16 * US));
+    // Station 0 sends four frames with slots 1, 0, 0, 0; station 1 draws 3, and loses four times.
+    Offer(0, GetFrame(2), 1000 * US, {1, 0, 0, 0});
+    EXPECT_EQ(medium->GetNextBegin(), 1020 * US);
+    for (int i = 0; i < 3; ++i)
+    {
+        Offer(0, GetFrame(2), 1000 * US);
+    }
+    Offer(1, GetFrame(2), 1010 * US, {3, 9, 20, 31, 30});
+    EXPECT_EQ(script.windows, (std::vector<uint32_t>{7, 7}));
+    medium->Advance(30'000 * US);
+    ASSERT_EQ(script.attempts.size(), 5);
+    EXPECT_EQ(script.windows, (std::vector<uint32_t>{7, 7, 7, 15, 7, 31, 7, 31, 31}));
+    EXPECT_EQ(script.attempts[1].begin, (1020 + 6000 + 16) * US);
+    EXPECT_EQ(script.attempts[4].function, 1);
+    EXPECT_EQ(script.attempts[4].begin, (1020 + 4 * 6000 + 4 * 16 + 30 * 20) * US);
+    EXPECT_TRUE(script.attempts[4].delivered);
+    EXPECT_EQ(medium->GetWindow(1), 7);
+}
+
+TEST_F(MediumWavelanTest, GapsOfTwoCardsKeepThemApart)
+{
+    Build(3, GetRules(16 * US));
+    medium->SetRules(1, GetRules(48 * US));
+    Offer(2, GetFrame(0), 1000 * US);
+    medium->Advance(1000 * US);
+    Offer(0, GetFrame(2), 2000 * US, {2});
+    Offer(1, GetFrame(2), 2000 * US, {1});
+    // 7000 + 16 + 40 us against 7000 + 48 + 20 us: 12 us, which carrier sense resolves.
+    Expect(1, 0, 7056 * US, 13'056 * US, Result::SENT);
+    EXPECT_FALSE(script.attempts[1].collided);
+}
+
+TEST_F(MediumWavelanTest, CollisionIsNotSeenBySenders)
+{
+    Build(3, GetRules(16 * US));
+    Offer(0, GetFrame(2), 1000 * US, {2});
+    Offer(1, GetFrame(2), 1000 * US, {2});
+    Expect(0, 0, 1040 * US, 7040 * US, Result::SENT);
+    Expect(1, 1, 1040 * US, 7040 * US, Result::SENT);
+    EXPECT_FALSE(script.attempts[0].delivered);
+    EXPECT_FALSE(script.attempts[1].delivered);
+}
+
+} // namespace

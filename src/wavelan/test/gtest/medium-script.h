@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef MEDIUM_SCRIPT_H
+#define MEDIUM_SCRIPT_H
+
+#include "../../model/medium-access.h"
+
+#include <deque>
+#include <map>
+#include <vector>
+
+/**
+ * @file
+ * A MediumEnvironment that does what a test wrote down.
+ */
+
+namespace ns3
+{
+
+/// One microsecond of the medium.
+constexpr MediumTime US = 1000;
+
+/// @param receiver station, or MEDIUM_EVERYBODY
+/// @return 1500 bytes of IP at 11 Mb/s with the long preamble, and its ACK at 1 Mb/s: 192 us and
+///         ceil(1536 * 8 / 11) us; 192 us and 112 us; SIFS, slot and 192 us
+inline MediumFrame
+GetFrame1500(MediumId receiver)
+{
+    MediumFrame frame;
+    frame.receiver = receiver;
+    frame.data = 1310 * US;
+    if (receiver != MEDIUM_EVERYBODY)
+    {
+        frame.acknowledgment = 304 * US;
+        frame.timeout = 222 * US;
+    }
+    return frame;
+}
+
+/// @param receiver station @return GetFrame1500() with RTS (160 bits) and CTS (112 bits) at 1 Mb/s
+inline MediumFrame
+GetProtected1500(MediumId receiver)
+{
+    MediumFrame frame = GetFrame1500(receiver);
+    frame.rts = 352 * US;
+    frame.cts = 304 * US;
+    return frame;
+}
+
+/// What a test wrote down, by function and listener.
+class MediumScript : public MediumEnvironment
+{
+  public:
+    std::map<MediumId, std::deque<MediumFrame>> frames;
+    std::map<MediumId, std::deque<uint32_t>> slots;
+    std::map<MediumId, MediumReception> receptions; ///< of overlapping frames
+    std::vector<MediumAttempt> attempts;            ///< that were noted
+    std::vector<uint32_t> windows;                  ///< that slots were drawn from
+
+    MediumFrame GetFrame(MediumId function) override
+    {
+        return frames[function].front();
+    }
+
+    uint32_t DrawSlots(MediumId function, uint32_t window) override
+    {
+        windows.push_back(window);
+        std::deque<uint32_t>& script = slots[function];
+        if (script.empty())
+        {
+            return 0;
+        }
+        const uint32_t drawn = script.front();
+        script.pop_front();
+        return drawn;
+    }
+
+    MediumReception Receive(MediumId listener, std::span<const MediumTransmission>) override
+    {
+        return receptions[listener];
+    }
+
+    bool Note(const MediumAttempt& attempt) override
+    {
+        attempts.push_back(attempt);
+        attempts.back().overlapping = {};
+        if (attempt.IsFinal())
+        {
+            frames[attempt.function].pop_front();
+        }
+        return !frames[attempt.function].empty();
+    }
+};
+
+} // namespace ns3
+
+#endif // MEDIUM_SCRIPT_H
