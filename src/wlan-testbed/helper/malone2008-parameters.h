@@ -40,9 +40,9 @@ struct Malone2008Parameters
     /// Transmissions of a frame: 11 retries (table II). MADWiFi's own limit is 11 transmissions
     /// (ATH_TXMAXTRY).
     uint32_t attempts{12};
-    /// Largest contention window of stations' data with priority of ACKs; without, it is 1023,
-    /// which is what IEEE 802.11b says and what MADWiFi has stations use for best effort in a cell
-    /// of 802.11b (net80211, bssPhyParamForAC_BE). The paper does not name it; smaller ones are in
+    /// Largest contention window of the stations, without and with priority of ACKs. 1023 is what
+    /// IEEE 802.11b says and what MADWiFi has stations use for best effort in a cell of 802.11b
+    /// (net80211, bssPhyParamForAC_BE). The paper does not name it; smaller ones are in
     /// malone2008-sensitivity. (MADWiFi's access points take 127 for their own best effort,
     /// phyParamForAC_BE.)
     uint32_t stationCwMax{1023};
@@ -53,6 +53,11 @@ struct Malone2008Parameters
     /// nearest stations win most collisions; malone2008-sensitivity has one.
     Vector room{1, 1, 0};
     double captureRatio{4}; ///< dB, see Vacirca2005Parameters::captureRatio
+    /// Probability, below 1, with which noise destroys a full-size data frame where it is received.
+    /// Each bit has the same probability, so that shorter frames are lost less often. "The testbed
+    /// [...] is subject to the usual impairment seen in an office environment" (III), of which the
+    /// paper has no number; malone2008-sensitivity has several.
+    double frameErrorRate{0};
     /// @}
 
     /// @name Buffers (table II), the same in stations and access point
@@ -83,7 +88,9 @@ struct Malone2008Parameters
     /// @name Priority of ACKs (V)
     /// @{
     uint32_t extraSlots{4}; ///< by which the AIFS of stations' data grows
-    /// "CWmin of 4" of the access point's ACKs: MADWiFi has powers of two for the number of slots.
+    /// The paper has the "CWmin of the TCP ACKs transmitted by the AP" as 4, which no cell can
+    /// advertise. Four slots are 0 to 3. If the authors gave MADWiFi an exponent of 4, it is 15;
+    /// see malone2008-sensitivity.
     uint32_t ackCwMin{3};
     /// @}
 

@@ -8,6 +8,7 @@
 #include "ns3/arp-cache.h"
 #include "ns3/boolean.h"
 #include "ns3/double.h"
+#include "ns3/enum.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
@@ -25,6 +26,7 @@
 #include "ns3/string.h"
 #include "ns3/tcp-linux24-socket-factory.h"
 #include "ns3/traffic-control-helper.h"
+#include "ns3/txop.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
@@ -32,9 +34,14 @@
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
 #include <functional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -52,6 +59,20 @@ namespace
 constexpr uint32_t DCF_AIFSN = 2;
 /// Smallest contention window of 802.11b.
 constexpr uint32_t CW_MIN = 31;
+/// Largest contention window of 802.11b.
+constexpr uint32_t CW_MAX = 1023;
+/// Largest contention window that 802.11e can name (IEEE 802.11-2020, 9.4.2.28).
+constexpr uint32_t MOST_CW = 32767;
+/// Most transmissions of a frame that RetryLimitWifiManager takes.
+constexpr uint32_t MOST_ATTEMPTS = 255;
+/// The modes of 802.11b.
+const std::vector<std::string> MODES{"DsssRate1Mbps",
+                                     "DsssRate2Mbps",
+                                     "DsssRate5_5Mbps",
+                                     "DsssRate11Mbps"};
+/// Bytes of a data frame around the segment: headers of TCP with timestamps, IP, LLC and the MAC,
+/// and the FCS.
+constexpr uint32_t FRAME_OVERHEAD = 32 + 20 + 8 + 24 + 4;
 
 QueueSize
 MakePackets(uint32_t packets)
@@ -74,34 +95,7 @@ Malone2008Testbed::Malone2008Testbed(const Malone2008Parameters& parameters)
       m_parameters(parameters),
       m_dummynet(1)
 {
-    if (parameters.uploads + parameters.downloads == 0)
-    {
-        throw std::invalid_argument("uploads=0: expected at least one, or a download");
-    }
-    if (parameters.prioritiseAcks && !parameters.accessPointDisc.empty())
-    {
-        throw std::invalid_argument("accessPointDisc=" + parameters.accessPointDisc +
-                                    ": expected none with priority of ACKs");
-    }
-    for (const auto& [name, packets] : {std::pair{"interfaceQueue", parameters.interfaceQueue},
-                                        std::pair{"driverQueue", parameters.driverQueue},
-                                        std::pair{"dummynetQueue", parameters.dummynetQueue}})
-    {
-        if (packets == 0)
-        {
-            throw std::invalid_argument(std::string(name) + "=0: expected at least one packet");
-        }
-    }
-    if (!parameters.interfaceWaits && parameters.driverQueue == 1)
-    {
-        throw std::invalid_argument(
-            "driverQueue=1: expected at least two packets where none wait at the interface");
-    }
-    CheckSegmentSize(parameters.segmentSize);
-    if (parameters.change.IsStrictlyNegative())
-    {
-        throw std::invalid_argument("change: expected 0 s or more after the start");
-    }
+    CheckParameters();
     BuildRadios();
     BuildWire();
     BuildInternet();
@@ -109,13 +103,126 @@ Malone2008Testbed::Malone2008Testbed(const Malone2008Parameters& parameters)
 }
 
 void
+Malone2008Testbed::CheckParameters() const
+{
+    const Malone2008Parameters& p = m_parameters;
+    if (p.uploads + p.downloads == 0)
+    {
+        throw std::invalid_argument("uploads=0: expected at least one, or a download");
+    }
+    if (p.prioritiseAcks && !p.accessPointDisc.empty())
+    {
+        throw std::invalid_argument("accessPointDisc=" + p.accessPointDisc +
+                                    ": expected none with priority of ACKs");
+    }
+    for (const auto& [name, packets] : {std::pair{"interfaceQueue", p.interfaceQueue},
+                                        std::pair{"driverQueue", p.driverQueue},
+                                        std::pair{"dummynetQueue", p.dummynetQueue}})
+    {
+        if (packets == 0)
+        {
+            throw std::invalid_argument(std::string(name) + "=0: expected at least one packet");
+        }
+    }
+    if (!p.interfaceWaits && p.driverQueue == 1)
+    {
+        throw std::invalid_argument(
+            "driverQueue=1: expected at least two packets where none wait at the interface");
+    }
+    CheckSegmentSize(p.segmentSize);
+    if (p.change.IsStrictlyNegative())
+    {
+        throw std::invalid_argument("change: expected 0 s or more after the start");
+    }
+    CheckRadioParameters();
+}
+
+// What ns-3 would otherwise take in silence, or refuse without naming the parameter.
+void
+Malone2008Testbed::CheckRadioParameters() const
+{
+    const Malone2008Parameters& p = m_parameters;
+    const auto refuse = [](const auto&... parts) {
+        std::ostringstream text;
+        (text << ... << parts);
+        throw std::invalid_argument(text.str());
+    };
+    if (!(p.room.x >= 0 && p.room.y >= 0 && p.room.z >= 0))
+    {
+        refuse("room=", p.room, ": expected lengths of 0 m or more");
+    }
+    if (!(p.captureRatio >= 0 && std::isfinite(p.captureRatio)))
+    {
+        refuse("captureRatio=", p.captureRatio, ": expected 0 dB or more");
+    }
+    if (!(p.frameErrorRate >= 0 && p.frameErrorRate < 1))
+    {
+        refuse("frameErrorRate=", p.frameErrorRate, ": expected at least 0 and less than 1");
+    }
+    if (p.attempts < 1 || p.attempts > MOST_ATTEMPTS)
+    {
+        refuse("attempts=", p.attempts, ": expected 1 to ", MOST_ATTEMPTS);
+    }
+    const auto checkMode = [&refuse](const std::string& name, const std::string& mode) {
+        if (std::ranges::find(MODES, mode) == MODES.end())
+        {
+            refuse(name,
+                   "=",
+                   mode,
+                   ": expected DsssRate1Mbps, DsssRate2Mbps, DsssRate5_5Mbps or DsssRate11Mbps");
+        }
+    };
+    checkMode("dataMode", p.dataMode);
+    if (!p.laterMode.empty())
+    {
+        checkMode("laterMode", p.laterMode);
+    }
+    if (p.stationCwMax < CW_MIN || !std::has_single_bit(p.stationCwMax + 1) ||
+        p.stationCwMax > MOST_CW)
+    {
+        refuse("stationCwMax=",
+               p.stationCwMax,
+               ": expected 2^n - 1 slots, ",
+               CW_MIN,
+               " to ",
+               MOST_CW);
+    }
+    if (p.ackCwMin > CW_MAX)
+    {
+        refuse("ackCwMin=", p.ackCwMin, ": expected at most ", CW_MAX, " slots");
+    }
+}
+
+void
 Malone2008Testbed::BuildRadios()
 {
+    BuildNoise();
     InstallRadios(m_parameters.captureRatio, std::bind_front(&Malone2008Testbed::MakeRadio, this));
     if (m_parameters.fastMacAcks)
     {
         SetBasicModes({"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate11Mbps"});
     }
+}
+
+void
+Malone2008Testbed::BuildNoise()
+{
+    const double loss = m_parameters.frameErrorRate;
+    if (loss == 0)
+    {
+        return;
+    }
+    // Each receiver of a frame draws for itself: interference in an office is not the same at all
+    // antennas, and what others hear of a frame that is lost matters little to them.
+    const double bits = 8.0 * (m_parameters.segmentSize + FRAME_OVERHEAD);
+    const double bitErrorRate = -std::expm1(std::log1p(-loss) / bits);
+    m_noise = CreateObject<RateErrorModel>();
+    SetAttributes("ns3::RateErrorModel",
+                  {{"ErrorUnit", EnumValue(RateErrorModel::ERROR_UNIT_BIT), UserValue::REFUSED},
+                   {"ErrorRate", DoubleValue(bitErrorRate), UserValue::REFUSED}},
+                  std::bind_front(&ObjectBase::SetAttribute, m_noise));
+    NS_LOG_INFO("noise spoils " << 100 * loss << " % of full-size data frames, a bit error rate of "
+                                << bitErrorRate);
 }
 
 Ptr<NetDevice>
@@ -136,7 +243,12 @@ Malone2008Testbed::MakeRadio(const YansWifiPhyHelper& phy,
                 SsidValue(Ssid("malone2008")),
                 "QosSupported",
                 BooleanValue(m_parameters.prioritiseAcks));
-    return wifi.Install(phy, mac, node).Get(0);
+    const auto radio = wifi.Install(phy, mac, node).Get(0);
+    if (m_noise)
+    {
+        DynamicCast<WifiNetDevice>(radio)->GetPhy()->SetPostReceptionErrorModel(m_noise);
+    }
+    return radio;
 }
 
 void
@@ -241,6 +353,11 @@ Malone2008Testbed::InstallQueues()
             const bool isFifo = *radio != GetAccessPointRadio() || p.accessPointDisc.empty();
             AddDisc(isFifo ? queues.Install(*radio).Get(0) : InstallAccessPointDisc());
         }
+        for (uint32_t i = 0; i < GetNStations(); ++i)
+        {
+            // The setter for all links, of which there is one, makes ns-3 keep the value.
+            GetMac(GetStationRadio(i))->GetTxop()->SetMaxCws({p.stationCwMax});
+        }
         return;
     }
     AckPriorityHelper priority;
@@ -254,7 +371,7 @@ Malone2008Testbed::InstallQueues()
             {.aifsn = DCF_AIFSN + p.extraSlots, .cwMin = CW_MIN, .cwMax = p.stationCwMax});
         AddDisc(data.Install(GetStationRadio(i)).Get(0));
     }
-    priority.SetAckCategory(AC_VI, {.aifsn = DCF_AIFSN, .cwMin = p.ackCwMin, .cwMax = 1023});
+    priority.SetAckCategory(AC_VI, {.aifsn = DCF_AIFSN, .cwMin = p.ackCwMin, .cwMax = CW_MAX});
     AddDisc(priority.Install(GetAccessPointRadio()).Get(0));
 }
 
@@ -350,6 +467,13 @@ Malone2008Testbed::ScheduleChange()
                 ->SetAttribute("DataMode", WifiModeValue(mode));
         }
     });
+}
+
+int64_t
+Malone2008Testbed::AssignStreams(int64_t stream)
+{
+    const int64_t streams = AccessPointCell::AssignStreams(stream);
+    return streams + (m_noise ? m_noise->AssignStreams(stream + streams) : 0);
 }
 
 const Malone2008Parameters&

@@ -6,6 +6,7 @@
 #include "access-point-cell.h"
 #include "malone2008-parameters.h"
 
+#include "ns3/error-model.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
 
@@ -43,9 +44,11 @@ class Malone2008Testbed : public AccessPointCell
   public:
     /**
      * @param parameters values of the testbed
-     * @throws std::invalid_argument if there is no connection, or a queue has no packet, or the
-     * access point has another queue disc beside priority of ACKs, or a host skips ACKs that
-     * cannot, or segments are empty or too large for Ethernet, or the change is before the start
+     * @throws std::invalid_argument with the value and what is accepted, if there is no connection,
+     * or a queue has no packet, or the access point has another queue disc beside priority of ACKs,
+     * or a host skips ACKs that cannot, or segments are empty or too large for Ethernet, or the
+     * change is before the start, or a mode is not one of 802.11b, or the room, the capture ratio,
+     * the frame error rate, the attempts or a contention window is out of range
      */
     explicit Malone2008Testbed(const Malone2008Parameters& parameters);
 
@@ -53,9 +56,13 @@ class Malone2008Testbed : public AccessPointCell
     const Malone2008Parameters& GetParameters() const;
     /// @return packets of data that wait at the access point, in its interface and driver's queues
     uint32_t GetAccessPointQueue() const;
+    int64_t AssignStreams(int64_t stream) override;
 
   private:
+    void CheckParameters() const;
+    void CheckRadioParameters() const;
     void BuildRadios();
+    void BuildNoise();
     Ptr<NetDevice> MakeRadio(const YansWifiPhyHelper& phy,
                              const std::string& macType,
                              Ptr<Node> node) const;
@@ -70,6 +77,7 @@ class Malone2008Testbed : public AccessPointCell
     void ScheduleChange();
 
     Malone2008Parameters m_parameters; ///< values of the testbed
+    Ptr<RateErrorModel> m_noise;       ///< of all radios; none without noise
     NodeContainer m_dummynet;          ///< one
     NetDeviceContainer m_pipe;         ///< of dummynet and host
 };

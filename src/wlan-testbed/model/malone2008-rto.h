@@ -16,9 +16,9 @@ namespace ns3
  * @ingroup wlan-testbed
  * The retransmission timeout that malone2008 computes from measured round-trip times (IV): srtt is
  * 7/8 srtt + 1/8 rtt, rttvar is 3/4 rttvar + 1/4 of the deviation, and the timeout is
- * srtt + max(200 ms, 4 rttvar). "This estimator is close to those used in both FreeBSD and Linux".
- * The first sample gives srtt and, as in RFC 6298, half of it as rttvar; the paper does not say how
- * it begins.
+ * srtt + max(200 ms, 4 rttvar). "This estimator is close to the those used in both FreeBSD and
+ * Linux" (sic). The first sample gives srtt and, as in RFC 6298, half of it as rttvar; the paper
+ * does not say how it begins.
  */
 class Malone2008Rto
 {

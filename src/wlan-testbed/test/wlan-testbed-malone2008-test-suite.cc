@@ -3,9 +3,11 @@
 #include "ns3/boolean.h"
 #include "ns3/bulk-transfer.h"
 #include "ns3/config.h"
+#include "ns3/frame-probe.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/malone2008-testbed.h"
+#include "ns3/qos-txop.h"
 #include "ns3/repeated-transfer.h"
 #include "ns3/rtt-probe.h"
 #include "ns3/simulator.h"
@@ -15,6 +17,8 @@
 #include "ns3/wifi-phy.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -38,6 +42,7 @@ struct UploadOutcome
     double meanWaiting{0};       ///< packets at the access point, over all looks
     uint64_t hostPackets{0};     ///< that the host sent
     uint32_t broadcasts{0};      ///< frames to all but beacons
+    std::size_t samples{0};      ///< of the first upload's round-trip time
     double leastRtt{1e9};        ///< s, of the first upload
     double greatestRate{0};      ///< Mb/s, of data frames in the last second
     double leastRate{1e9};       ///< Mb/s, of data frames in the last second
@@ -114,6 +119,7 @@ RunUploads(const Malone2008Parameters& parameters)
         {
             outcome.bytes.push_back(upload->GetReceivedBytes());
         }
+        outcome.samples = rtts->GetSamples().size();
         for (const auto& sample : rtts->GetSamples())
         {
             outcome.leastRtt = std::min(outcome.leastRtt, sample.rtt);
@@ -152,6 +158,7 @@ class MaloneUploadsCase : public TestCase
         }
         NS_TEST_EXPECT_MSG_EQ(outcome.isConserved, true, "the bridge loses no packet silently");
         NS_TEST_EXPECT_MSG_EQ(outcome.broadcasts, 0, "static ARP: no request is on the air");
+        NS_TEST_EXPECT_MSG_GT(outcome.samples, 10, "the first upload measures round-trip times");
         NS_TEST_EXPECT_MSG_GT_OR_EQ(outcome.leastRtt, 0.02, "dummynet adds 10 ms each way");
         NS_TEST_EXPECT_MSG_EQ(outcome.leastRate, 11, "the rate is fixed");
         NS_TEST_EXPECT_MSG_EQ(outcome.greatestRate, 11, "the rate is fixed");
@@ -195,6 +202,59 @@ class MaloneChangeCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(outcome.greatestRate, 1, "data has the later rate");
         NS_TEST_EXPECT_MSG_GT(outcome.broadcasts, 0, "addresses are asked for");
     }
+};
+
+/// What the stations' largest contention window and noise do to the frames of a station.
+class MaloneRadioCase : public TestCase
+{
+  public:
+    /// @param prioritiseAcks see Malone2008Parameters
+    explicit MaloneRadioCase(bool prioritiseAcks)
+        : TestCase(std::string("contention window and noise, ") +
+                   (prioritiseAcks ? "ACKs have priority" : "FIFO")),
+          m_prioritiseAcks(prioritiseAcks)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Malone2008Parameters parameters;
+        parameters.prioritiseAcks = m_prioritiseAcks;
+        parameters.uploads = 1;
+        parameters.frameErrorRate = NOISE;
+        parameters.stationCwMax = CW_MAX;
+        {
+            Malone2008Testbed testbed(parameters);
+            testbed.AssignStreams(0);
+            BulkTransfer upload(BulkTransfer::Transport::TCP,
+                                testbed.GetStation(0),
+                                testbed.GetHost(),
+                                testbed.GetHostAddress(),
+                                5001);
+            upload.Schedule(parameters.start, DURATION);
+            const FrameProbe frames(testbed.GetStationRadio(0));
+            const auto mac = DynamicCast<WifiNetDevice>(testbed.GetStationRadio(0))->GetMac();
+            Simulator::Stop(parameters.start + DURATION);
+            Simulator::Run();
+            const Ptr<Txop> txop =
+                m_prioritiseAcks ? Ptr<Txop>(mac->GetQosTxop(AC_BE)) : mac->GetTxop();
+            NS_TEST_EXPECT_MSG_EQ(txop->GetMaxCw(SINGLE_LINK_OP_ID), CW_MAX, "of the station");
+            // One station and the access point: some collisions come on top of the noise, 1 in 32
+            // or fewer (two windows of 32 slots).
+            const auto sent = static_cast<double>(frames.GetTransmissions().size());
+            const double share = 1 - static_cast<double>(frames.GetDeliveries().size()) / sent;
+            NS_TEST_ASSERT_MSG_GT(sent, 500, "the station uploads");
+            const double deviation = std::sqrt(NOISE * (1 - NOISE) / sent);
+            NS_TEST_EXPECT_MSG_GT(share, NOISE - 3 * deviation, "noise destroys frames");
+            NS_TEST_EXPECT_MSG_LT(share, NOISE + 1.0 / 32 + 3 * deviation, "no others are lost");
+        }
+        Simulator::Destroy();
+    }
+
+    static constexpr double NOISE = 0.2;   ///< frame error rate
+    static constexpr uint32_t CW_MAX = 63; ///< of the station
+    bool m_prioritiseAcks;                 ///< see Malone2008Parameters
 };
 
 /// A queue disc of the access point's own, and a host that skips ACKs.
@@ -320,6 +380,19 @@ class MaloneMistakesCase : public TestCase
             "driverQueue=1: expected at least two packets where none wait at the interface");
         Expect([](auto& p) { p.dummynetQueue = 0; },
                "dummynetQueue=0: expected at least one packet");
+        Expect([](auto& p) { p.room = {1, -1, 0}; },
+               "room=1:-1:0: expected lengths of 0 m or more");
+        Expect([](auto& p) { p.captureRatio = -1; }, "captureRatio=-1: expected 0 dB or more");
+        Expect([](auto& p) { p.frameErrorRate = 1; },
+               "frameErrorRate=1: expected at least 0 and less than 1");
+        Expect([](auto& p) { p.attempts = 0; }, "attempts=0: expected 1 to 255");
+        const std::string modes =
+            ": expected DsssRate1Mbps, DsssRate2Mbps, DsssRate5_5Mbps or DsssRate11Mbps";
+        Expect([](auto& p) { p.dataMode = ""; }, "dataMode=" + modes);
+        Expect([](auto& p) { p.laterMode = "OfdmRate6Mbps"; }, "laterMode=OfdmRate6Mbps" + modes);
+        Expect([](auto& p) { p.stationCwMax = 100; },
+               "stationCwMax=100: expected 2^n - 1 slots, 31 to 32767");
+        Expect([](auto& p) { p.ackCwMin = 1024; }, "ackCwMin=1024: expected at most 1023 slots");
     }
 
     void Expect(const std::function<void(Malone2008Parameters&)>& change, const std::string& text)
@@ -352,6 +425,8 @@ class WlanTestbedMalone2008TestSuite : public TestSuite
         AddTestCase(new MaloneUploadsCase(false, false), Duration::QUICK);
         AddTestCase(new MaloneUploadsCase(true, true), Duration::QUICK);
         AddTestCase(new MaloneChangeCase, Duration::QUICK);
+        AddTestCase(new MaloneRadioCase(false), Duration::QUICK);
+        AddTestCase(new MaloneRadioCase(true), Duration::QUICK);
         AddTestCase(new MaloneRemedyCase, Duration::QUICK);
         AddTestCase(new MaloneDownloadCase, Duration::QUICK);
         AddTestCase(new MaloneMistakesCase, Duration::QUICK);
