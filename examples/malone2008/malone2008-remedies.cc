@@ -42,6 +42,7 @@ const std::vector<uint32_t> UPLOADS{4, 8, 16};
 const std::string SUPPRESSION = "ns3::AckSuppressionQueueDisc";
 const std::string ROUND_ROBIN = "ns3::AckDataWrrQueueDisc";
 const std::map<std::string, std::string> SHARED{{"LimitMode", "Shared"}};
+const std::map<std::string, std::string> PER_CLASS{{"LimitMode", "PerClass"}};
 const Remedy NOTHING{"fifo", "FIFO", "", {}};
 const std::vector<Remedy> REMEDIES{
     {"priority", "priority by 802.11e", "", {}},
@@ -50,6 +51,11 @@ const std::vector<Remedy> REMEDIES{
      "adaptive weights",
      ROUND_ROBIN,
      {{"LimitMode", "Shared"}, {"AdaptiveWeights", "true"}}},
+    {"wrr-per-class", "round robin, limit per class", ROUND_ROBIN, PER_CLASS},
+    {"adaptive-per-class",
+     "adaptive weights, limit per class",
+     ROUND_ROBIN,
+     {{"LimitMode", "PerClass"}, {"AdaptiveWeights", "true"}}},
     {"fq-codel", "FqCoDel", "ns3::FqCoDelQueueDisc", {}},
     {"replace", "suppression: replace", SUPPRESSION, {{"Mode", "Replace"}}},
     {"hold", "suppression: hold", SUPPRESSION, {{"Mode", "Hold"}}},
