@@ -7,6 +7,7 @@
  * Must show: M1.
  */
 
+#include "upload-claims.h"
 #include "upload-run.h"
 
 #include <string>
@@ -28,27 +29,37 @@ void
 AddClaims(Study& study)
 {
     // The paper's text has the time from the head of the queue, "from a few hundred microseconds to
-    // hundreds of milliseconds" (III); figure 1 that from the driver's queue.
+    // hundreds of milliseconds" (III), of whatever packet; figure 1 that from the driver's queue,
+    // of "a TCP data packet". Of full-size packets both are asked in either, though they cannot be
+    // less than 1.57 ms: DIFS, 0.19 ms of long preamble, 1.12 ms of 1536 bytes at 11 Mb/s, SIFS and
+    // the MAC's acknowledgement.
     study.AddClaim({.id = "M1",
-                    .cell = "from the head of the driver's queue to success, least",
+                    .cell = "ACK, from the head of the access point's queue to success, least",
                     .unit = "ms",
                     .band = Interval::AtMost(1),
-                    .estimate = MeanOf("fifo", "access-least")});
+                    .estimate = MeanOf("fifo", "ap-access-least")});
     study.AddClaim({.id = "M1",
-                    .cell = "from the head of the driver's queue to success, greatest",
-                    .unit = "ms",
-                    .band = Interval::AtLeast(100),
-                    .estimate = MeanOf("fifo", "access-greatest")});
-    study.AddClaim({.id = "M1",
-                    .cell = "from the driver's queue to success, least",
+                    .cell = "data, from the head of the driver's queue to success, least",
                     .unit = "ms",
                     .band = Interval::AtMost(1),
-                    .estimate = MeanOf("fifo", "service-least")});
+                    .estimate = InRunsWhere("measured", {"fifo"}, MeanOf("fifo", "access-least"))});
+    study.AddClaim(
+        {.id = "M1",
+         .cell = "data, from the head of the driver's queue to success, greatest",
+         .unit = "ms",
+         .band = Interval::AtLeast(100),
+         .estimate = InRunsWhere("measured", {"fifo"}, MeanOf("fifo", "access-greatest"))});
+    study.AddClaim(
+        {.id = "M1",
+         .cell = "data, from the driver's queue to success, least",
+         .unit = "ms",
+         .band = Interval::AtMost(1),
+         .estimate = InRunsWhere("measured", {"fifo"}, MeanOf("fifo", "service-least"))});
     study.AddClaim({.id = "M1",
-                    .cell = "from the driver's queue to success, 99th percentile",
+                    .cell = "data, from the driver's queue to success, 99th percentile",
                     .unit = "ms",
                     .band = Interval::AtLeast(100),
-                    .estimate = MeanOf("fifo", "service-p99")});
+                    .estimate = InRunsWhere("measured", {"fifo"}, MeanOf("fifo", "service-p99"))});
 }
 
 } // namespace

@@ -6,7 +6,7 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
-#include <iterator>
+#include <cstddef>
 #include <map>
 #include <string>
 
@@ -89,9 +89,11 @@ UploadFlows::AddShares(RunResult& result) const
         squares += rate * rate;
         halves += m_flows[i]->GetHalf();
     }
-    const double least = m_flows[GetLeast()]->GetHalf() * uploads / halves;
+    const Flow& last = *m_flows[GetLeast()];
+    const double least = last.GetHalf() * uploads / halves;
     const std::vector<Metric> metrics{{"goodput", "Mb/s", sum},
                                       {"jain", "", sum * sum / uploads / squares},
+                                      {"least-goodput", "Mb/s", last.transfer.GetThroughputMbps()},
                                       {"least-share", "", least},
                                       {"stuck", "", static_cast<double>(least < STUCK_SHARE)}};
     result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
@@ -104,6 +106,7 @@ UploadFlows::AddTimeouts(RunResult& result) const
     const bool changes = parameters.laterUploads > 0 || !parameters.laterMode.empty();
     std::map<TimeoutCause, uint32_t> causes;
     uint32_t timeouts = 0;
+    uint32_t spurious = 0;
     uint32_t later = 0;
     for (uint32_t i = 0; i < m_flows.size(); ++i)
     {
@@ -111,6 +114,7 @@ UploadFlows::AddTimeouts(RunResult& result) const
         {
             later += changes && timeout.time >= m_change.GetSeconds();
             timeouts += i < parameters.uploads;
+            spurious += i < parameters.uploads && timeout.cause == TimeoutCause::SPURIOUS;
             ++causes[timeout.cause];
         }
     }
@@ -118,8 +122,14 @@ UploadFlows::AddTimeouts(RunResult& result) const
         result.metrics.push_back({name, "", value});
     };
     add("timeouts", timeouts);
-    // The measuring station is the first (III).
-    add("monitor-timeouts", static_cast<double>(GetTimeouts(0).size()));
+    add("first-spurious", spurious);
+    const auto shown = GetTimeouts(MEASURING);
+    const auto shownSpurious =
+        std::ranges::count(shown, TimeoutCause::SPURIOUS, &TimeoutClassifier::Timeout::cause);
+    add("monitor-timeouts", static_cast<double>(shown.size()));
+    add("monitor-spurious", static_cast<double>(shownSpurious));
+    add("monitor-without-timeout", shown.empty());
+    add("monitor-without-spurious", shownSpurious == 0);
     add("later-timeouts", later);
     add("timeouts-spurious", causes[TimeoutCause::SPURIOUS]);
     add("timeouts-data-lost", causes[TimeoutCause::DATA_LOST]);
@@ -128,21 +138,22 @@ UploadFlows::AddTimeouts(RunResult& result) const
     add("least-timeouts", static_cast<double>(GetTimeouts(GetLeast()).size()));
 }
 
-std::vector<RttProbe::Sample>
-UploadFlows::GetSamples(const UploadPhase& phase) const
+std::vector<UploadFlows::Clearance>
+UploadFlows::GetClearances(const UploadPhase& phase) const
 {
-    for (const auto& flow : m_flows)
+    const auto& samples = GetSamples(MEASURING);
+    std::vector<Clearance> clearances;
+    // The timeout that a sample leads to is the one before the next sample, so that the last sample
+    // of a run has none.
+    for (std::size_t i = 0; i + 1 < samples.size(); ++i)
     {
-        std::vector<RttProbe::Sample> samples;
-        std::ranges::copy_if(flow->rtts->GetSamples(),
-                             std::back_inserter(samples),
-                             [&phase](const auto& sample) { return phase.Contains(sample.time); });
-        if (!samples.empty())
+        const auto& [time, rtt, rto] = samples[i];
+        if (phase.Contains(time))
         {
-            return samples;
+            clearances.push_back({rtt, rto - rtt, samples[i + 1].rto - rtt});
         }
     }
-    return {};
+    return clearances;
 }
 
 const std::vector<RttProbe::Sample>&

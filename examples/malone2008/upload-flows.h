@@ -48,9 +48,20 @@ class UploadFlows
     /// Goodput, fairness and timeouts of the first uploads. @param result takes the metrics
     void AddMetrics(RunResult& result) const;
 
-    /// @param phase in which @return the round-trip times at the measuring station, which is the
-    /// first one, or, if that has none, the next one that has some
-    std::vector<RttProbe::Sample> GetSamples(const UploadPhase& phase) const;
+    /// Station whose flow figures show: "the PC acting as a client records measurements" (III).
+    static constexpr uint32_t MEASURING = 0;
+
+    /// A round-trip time of the measuring station and how far below the paper's timeout it is.
+    struct Clearance
+    {
+        double rtt;    ///< s
+        double before; ///< RTO - RTT with the timeout by the samples before this one, s
+        double after;  ///< RTO - RTT with the timeout by the samples up to this one, s
+    };
+
+    /// @param phase in which @return the round-trip times at the measuring station; none if it has
+    /// none
+    std::vector<Clearance> GetClearances(const UploadPhase& phase) const;
     /// @param flow number @return all round-trip times of it
     const std::vector<RttProbe::Sample>& GetSamples(uint32_t flow) const;
     /// @param flow number @return its timeouts

@@ -14,9 +14,10 @@
 
 #include <algorithm>
 #include <gsl/gsl_statistics_double.h>
+#include <iterator>
 #include <memory>
-#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -33,9 +34,32 @@ constexpr int64_t PARTS = 3;
 const Time LEAST_PHASE = Seconds(3);
 /// Retries above which a frame counts as one of the "few packets" (IV).
 constexpr uint32_t FEW_RETRIES = 5;
+/// What a segment has around it when the MAC takes it, bytes: headers of TCP with timestamps, IP
+/// and LLC.
+constexpr uint32_t PACKET_OVERHEAD = 32 + 20 + 8;
+/// "Neither distribution gets close to negative overhead" (V): how close is near is a choice of
+/// ours, the delay of the wired path, s.
+constexpr double NEAR = 0.02;
+constexpr double MS = 1e3; ///< ms in a second
 /// Figures 10 and 12 show so much before and after the change, s.
 constexpr double CLOSE_BEFORE = 2;
 constexpr double CLOSE_AFTER = 22;
+
+/// @param values any number of them @return their mean; 0 if there is none
+double
+GetMean(const std::vector<double>& values)
+{
+    return values.empty() ? 0 : gsl_stats_mean(values.data(), 1, values.size());
+}
+
+/// Add quantiles of what the measuring station measures. A station that is locked out measures
+/// nothing; its run has zeros, which do not count, as the metric "measured" is 0.
+/// @param result takes the metrics @param name of them @param times s, any number of them
+void
+AddQuantilesOrZero(RunResult& result, const std::string& name, const std::vector<double>& times)
+{
+    AddQuantiles(result, name, times.empty() ? std::vector<double>{0} : times);
+}
 
 /// What became of the frames of some radios.
 struct FrameCount
@@ -81,12 +105,21 @@ class UploadRun
     void AddFrames(RunResult& result) const;
     void AddRoundTrips(RunResult& result) const;
     void AddTimesInQueues(RunResult& result) const;
-    /// @return frames of the measuring station, which is the first, or, if that sends none before
-    /// the change, of the next one that does
-    const FrameProbe& GetMonitor() const;
-    /// @param frames of a radio @param value of a delivery @return the values of those before
+    /// @return whether the measuring station has delivered data and measured round-trip times in
+    /// each phase
+    bool HasMeasured() const;
+    /// @param result takes figures of RTO - RTT @param prefix of their names @param phase of them
+    void AddClearances(RunResult& result,
+                       const std::string& prefix,
+                       const UploadPhase& phase) const;
+    /// @param frames of a radio @param value of a delivery @param least size of a packet, bytes
+    /// @return the values of those before the change, s
     std::vector<double> Select(const FrameProbe& frames,
-                               double FrameProbe::Delivery::* value) const;
+                               double FrameProbe::Delivery::* value,
+                               uint32_t least = 0) const;
+    /// @param value of a delivery @return the values of the measuring station's full-size data
+    /// packets before the change, s: figures 1 and 8 are of data
+    std::vector<double> GetData(double FrameProbe::Delivery::* value) const;
 
     bool m_changes;                                    ///< whether something changes in the run
     Malone2008Testbed m_testbed;                       ///< the testbed
@@ -97,7 +130,8 @@ class UploadRun
     UploadFlows m_flows;                               ///< from the stations
     UploadQueues m_queues;                             ///< over time
     UploadPhase m_before;                              ///< the change
-    UploadPhase m_after;                               ///< the change
+    UploadPhase m_after;                               ///< the change, when it has settled
+    UploadPhase m_fromChange;                          ///< from the change on
     std::vector<std::unique_ptr<FrameProbe>> m_frames; ///< of stations and access point
 };
 
@@ -111,7 +145,8 @@ UploadRun::UploadRun(const Malone2008Parameters& parameters, Time duration)
       m_flows(m_testbed, m_change, m_end, m_streams),
       m_queues(m_testbed),
       m_before{(parameters.start + m_settle).GetSeconds(), m_change.GetSeconds()},
-      m_after{(m_change + m_settle).GetSeconds(), m_end.GetSeconds()}
+      m_after{(m_change + m_settle).GetSeconds(), m_end.GetSeconds()},
+      m_fromChange{m_change.GetSeconds(), m_end.GetSeconds()}
 {
     for (uint32_t i = 0; i < m_testbed.GetRadios().GetN(); ++i)
     {
@@ -147,6 +182,11 @@ UploadRun::AddQueue(RunResult& result) const
         {"ap-queue-p5-full",
          "%",
          100 * GetQuantile(lengths, 0.05) / m_testbed.GetParameters().GetBuffers()});
+    const auto& stats = m_testbed.GetAccessPointDisc()->GetStats();
+    const auto refused = static_cast<double>(stats.nTotalDroppedPacketsBeforeEnqueue);
+    result.metrics.push_back({"ap-overflows", "packets", refused});
+    result.metrics.push_back(
+        {"ap-refused", "%", 100 * refused / std::max<double>(stats.nTotalReceivedPackets, 1)});
 }
 
 void
@@ -159,7 +199,7 @@ UploadRun::AddFrames(RunResult& result) const
     }
     FrameCount accessPoint;
     accessPoint.Add(*m_frames.back());
-    const auto& monitor = GetMonitor();
+    const auto& monitor = *m_frames[UploadFlows::MEASURING];
     const std::vector<Metric> metrics{
         {"station-drops", "%", stations.GetPercent(stations.dropped)},
         {"ap-drops", "%", accessPoint.GetPercent(accessPoint.dropped)},
@@ -180,51 +220,72 @@ UploadRun::AddFrames(RunResult& result) const
     }
 }
 
+bool
+UploadRun::HasMeasured() const
+{
+    return !GetData(&FrameProbe::Delivery::time).empty() &&
+           !m_flows.GetClearances(m_before).empty() &&
+           (!m_changes || !m_flows.GetClearances(m_after).empty());
+}
+
 void
 UploadRun::AddRoundTrips(RunResult& result) const
 {
+    result.metrics.push_back({"measured", "", static_cast<double>(HasMeasured())});
     const auto add = [&result, this](const std::string& prefix, const UploadPhase& phase) {
         std::vector<double> rtts;
-        std::vector<double> clearances;
-        for (const auto& sample : m_flows.GetSamples(phase))
+        for (const auto& clearance : m_flows.GetClearances(phase))
         {
-            rtts.push_back(1e3 * sample.rtt);
-            clearances.push_back(sample.rto - sample.rtt);
+            rtts.push_back(MS * clearance.rtt);
         }
-        // Throws if there is none, which has no mean either.
-        AddQuantiles(result, prefix + "clearance", clearances);
-        result.metrics.push_back(
-            {prefix + "rtt", "ms", gsl_stats_mean(rtts.data(), 1, rtts.size())});
+        result.metrics.push_back({prefix + "rtt", "ms", GetMean(rtts)});
+        AddClearances(result, prefix, phase);
     };
     add("", m_before);
     if (m_changes)
     {
         add("later-", m_after);
+        // Figures 10 and 12 show what follows the change at once.
+        AddClearances(result, "change-", m_fromChange);
     }
 }
 
-const FrameProbe&
-UploadRun::GetMonitor() const
+void
+UploadRun::AddClearances(RunResult& result,
+                         const std::string& prefix,
+                         const UploadPhase& phase) const
 {
-    const auto sends = [this](const auto& frames) {
-        return !Select(*frames, &FrameProbe::Delivery::time).empty();
-    };
-    const auto monitor = std::ranges::find_if(m_frames, sends);
-    if (monitor == m_frames.end())
+    using Clearance = UploadFlows::Clearance;
+    const auto clearances = m_flows.GetClearances(phase);
+    for (const auto& [name, value] : {std::pair{"clearance", &Clearance::before},
+                                      std::pair{"clearance-after", &Clearance::after}})
     {
-        throw std::runtime_error("no station has sent a packet while they are counted; a longer "
-                                 "--duration may help");
+        std::vector<double> values;
+        std::ranges::transform(clearances, std::back_inserter(values), [value](const auto& c) {
+            return c.*value;
+        });
+        const auto count = [&values](double limit) {
+            return static_cast<double>(
+                std::ranges::count_if(values, [limit](double v) { return v < limit; }));
+        };
+        const std::string full = prefix + name;
+        AddQuantilesOrZero(result, full, values);
+        result.metrics.push_back({full + "-mean", "ms", MS * GetMean(values)});
+        result.metrics.push_back({full + "-near", "", count(NEAR)});
+        result.metrics.push_back({full + "-below", "", count(0)});
+        result.metrics.push_back({full + "-never-below", "", static_cast<double>(count(0) == 0)});
     }
-    return **monitor;
 }
 
 std::vector<double>
-UploadRun::Select(const FrameProbe& frames, double FrameProbe::Delivery::* value) const
+UploadRun::Select(const FrameProbe& frames,
+                  double FrameProbe::Delivery::* value,
+                  uint32_t least) const
 {
     std::vector<double> values;
     for (const auto& delivery : frames.GetDeliveries())
     {
-        if (m_before.Contains(delivery.time))
+        if (m_before.Contains(delivery.time) && delivery.size >= least)
         {
             values.push_back(delivery.*value);
         }
@@ -232,16 +293,23 @@ UploadRun::Select(const FrameProbe& frames, double FrameProbe::Delivery::* value
     return values;
 }
 
+std::vector<double>
+UploadRun::GetData(double FrameProbe::Delivery::* value) const
+{
+    return Select(*m_frames[UploadFlows::MEASURING],
+                  value,
+                  m_testbed.GetParameters().segmentSize + PACKET_OVERHEAD);
+}
+
 void
 UploadRun::AddTimesInQueues(RunResult& result) const
 {
-    const auto& monitor = GetMonitor();
     const auto& accessPoint = *m_frames.back();
-    AddQuantiles(result, "service", Select(monitor, &FrameProbe::Delivery::service));
-    AddQuantiles(result, "access", Select(monitor, &FrameProbe::Delivery::access));
+    AddQuantilesOrZero(result, "service", GetData(&FrameProbe::Delivery::service));
+    AddQuantilesOrZero(result, "access", GetData(&FrameProbe::Delivery::access));
+    AddQuantilesOrZero(result, "data-drain", GetData(&FrameProbe::Delivery::drain));
     AddQuantiles(result, "ap-access", Select(accessPoint, &FrameProbe::Delivery::access));
     AddQuantiles(result, "ack-drain", Select(accessPoint, &FrameProbe::Delivery::drain));
-    AddQuantiles(result, "data-drain", Select(monitor, &FrameProbe::Delivery::drain));
 }
 
 std::vector<Series>

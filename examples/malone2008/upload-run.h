@@ -20,9 +20,10 @@ struct UploadFigures
 };
 
 /**
- * Have the uploads of malone2008 run, and measure all that its figures show. What is named "before"
- * and "after" refers to the change, and begins ten seconds after the uploads that it counts have
- * begun.
+ * Have the uploads of malone2008 run, and measure all that its figures show, of the measuring
+ * station where the paper does. Metrics whose name begins with "later-" count from ten seconds
+ * after the change on, those with "change-" from the change on, and the others from ten seconds
+ * after the start to the change.
  *
  * @param parameters of the testbed; the change moves to the middle of a shorter run
  * @param options of the study; the duration counts from the first uploads on

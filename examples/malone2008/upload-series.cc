@@ -12,8 +12,7 @@ namespace
 {
 
 const std::vector<std::string> OVER_TIME{"time", "value"};
-constexpr uint32_t MEASURING = 0; ///< station (III)
-constexpr double MS = 1e3;        ///< ms in a second
+constexpr double MS = 1e3; ///< ms in a second
 
 using Rows = std::vector<std::vector<double>>;
 
@@ -85,18 +84,19 @@ AddDrains(std::vector<Series>& series,
 void
 AddClearance(std::vector<Series>& series, const UploadRecord& record)
 {
-    Rows clearances;
-    for (const auto& sample : record.flows.GetSamples(record.phase))
+    Rows before;
+    Rows after;
+    for (const auto& clearance : record.flows.GetClearances(record.phase))
     {
-        clearances.push_back({MS * (sample.rto - sample.rtt)});
+        before.push_back({MS * clearance.before});
+        after.push_back({MS * clearance.after});
     }
-    series.push_back({"clearance",
-                      "RTO - RTT",
-                      "ms",
-                      {"value"},
-                      std::move(clearances),
-                      "distribution",
-                      "RTO - RTT"});
+    const auto add = [&](const std::string& name, const std::string& label, Rows rows) {
+        series.push_back(
+            {name, label, "ms", {"value"}, std::move(rows), "distribution", "RTO - RTT"});
+    };
+    add("clearance", "RTO before each sample", std::move(before));
+    add("clearance-after", "RTO after it", std::move(after));
 }
 
 } // namespace
@@ -109,10 +109,10 @@ GetSeries(const UploadRecord& record, const UploadFigures& figures)
     {
         AddRoundTrips(series,
                       record.flows,
-                      MEASURING,
+                      UploadFlows::MEASURING,
                       "first",
                       "round-trip time at the measuring station");
-        if (const uint32_t least = record.flows.GetLeast(); least != MEASURING)
+        if (const uint32_t least = record.flows.GetLeast(); least != UploadFlows::MEASURING)
         {
             AddRoundTrips(series,
                           record.flows,
@@ -133,20 +133,22 @@ GetSeries(const UploadRecord& record, const UploadFigures& figures)
     }
     if (figures.serviceTimes)
     {
-        series.push_back({"service",
-                          "service time",
-                          "ms",
-                          OVER_TIME,
-                          GetTimes(*record.frames[MEASURING], &FrameProbe::Delivery::service),
-                          "dots",
-                          "from the driver's queue to success, measuring station"});
-        series.push_back({"access",
-                          "MAC delay",
-                          "ms",
-                          OVER_TIME,
-                          GetTimes(*record.frames[MEASURING], &FrameProbe::Delivery::access),
-                          "dots",
-                          "from the head of that queue to success"});
+        series.push_back(
+            {"service",
+             "service time",
+             "ms",
+             OVER_TIME,
+             GetTimes(*record.frames[UploadFlows::MEASURING], &FrameProbe::Delivery::service),
+             "dots",
+             "from the driver's queue to success, measuring station"});
+        series.push_back(
+            {"access",
+             "MAC delay",
+             "ms",
+             OVER_TIME,
+             GetTimes(*record.frames[UploadFlows::MEASURING], &FrameProbe::Delivery::access),
+             "dots",
+             "from the head of that queue to success"});
     }
     if (figures.drains)
     {
@@ -156,7 +158,7 @@ GetSeries(const UploadRecord& record, const UploadFigures& figures)
                   "ack",
                   "drain time of ACKs at the access point");
         AddDrains(series,
-                  *record.frames[MEASURING],
+                  *record.frames[UploadFlows::MEASURING],
                   record.queues.GetStation(),
                   "data",
                   "drain time of data at the measuring station");

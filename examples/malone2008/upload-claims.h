@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef UPLOAD_CLAIMS_H
+#define UPLOAD_CLAIMS_H
+
+#include "ns3/study.h"
+
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * What several figures of malone2008 claim in the same way, and estimates that they need.
+ */
+
+namespace ns3
+{
+
+/// More runs than not, as a share of runs. The paper shows one run of each cell: what it does not
+/// see there has to be missing in most of ours. That this is the share to ask is a choice of ours.
+constexpr double MOST_RUNS = 0.5;
+
+/**
+ * @param metric that is 1 in runs that count and otherwise 0
+ * @param points whose runs are judged; a run counts if the metric is 1 in all of them
+ * @param estimator of the claim, which is given these runs alone
+ * @return an estimator that has no estimate if no run counts
+ */
+ClaimEstimator InRunsWhere(const std::string& metric,
+                           const std::vector<std::string>& points,
+                           const ClaimEstimator& estimator);
+
+/**
+ * @param metric name of a metric
+ * @param points with the same condition, whose runs of one number have random numbers in common
+ * @return an estimator of the mean, over the runs, of the metric's mean over the points
+ */
+ClaimEstimator MeanOverPoints(const std::string& metric, const std::vector<std::string>& points);
+
+/**
+ * Nothing is significantly greater than 0 if the low end of its interval is not.
+ * @param estimator of a mean
+ * @return an estimator of the low end of its 95 % interval, not known for a single run
+ */
+ClaimEstimator LowEndOf(const ClaimEstimator& estimator);
+
+/**
+ * Claim that a point has no timeouts: "there are no timeouts in the measurements shown" (VI), which
+ * are of one flow, "even though we see no spurious timeouts" (V). Asked are all timeouts and the
+ * spurious ones, of the flow that is shown and of the others.
+ * @param study takes the claims @param id of them @param cell of the paper @param point of the runs
+ */
+void AddTimeoutClaims(Study& study,
+                      const std::string& id,
+                      const std::string& cell,
+                      const std::string& point);
+
+/**
+ * Claim that no round-trip time of the measuring station exceeds the timeout that the paper draws
+ * beside it. The paper does not say whether this is the timeout before or after it takes account of
+ * the sample; both are asked. By the formula a sample that is longer than the mean cannot exceed
+ * the timeout after it: that row could fail only by a mistake, and decides nothing.
+ * @param study takes the claims @param id of them @param cell of the paper @param point of the runs
+ * @param prefix of the metrics, see MeasureUploads()
+ */
+void AddClearanceClaims(Study& study,
+                        const std::string& id,
+                        const std::string& cell,
+                        const std::string& point,
+                        const std::string& prefix);
+
+} // namespace ns3
+
+#endif // UPLOAD_CLAIMS_H
