@@ -14,7 +14,6 @@
 #include "ns3/study.h"
 
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -89,32 +88,24 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     return MeasureUploads(p, options, p.stationAttempts == 1 && p.bytes < 1'000'000 ? TRIALS : 1);
 }
 
-/// @param cell of the comparison @return goodput of adaptive skipping over that of the fixed number
-/// that has the highest mean
-ClaimEstimator
-OverBestFixed(const std::string& cell)
+/// @param cell of the comparison @return its points with a fixed number of skipped ACKs
+std::vector<std::string>
+GetFixed(const std::string& cell)
 {
-    return [cell](const StudyResults& results) {
-        std::string best;
-        double most = 0;
-        for (const auto& skipping : SKIPPINGS)
+    std::vector<std::string> points;
+    for (const auto& skipping : SKIPPINGS)
+    {
+        if (!skipping.isAdaptive)
         {
-            const std::string point = cell + "." + skipping.name;
-            const double mean = results.GetMean(point, "goodput");
-            if (!skipping.isAdaptive && (best.empty() || mean > most))
-            {
-                best = point;
-                most = mean;
-            }
+            points.push_back(cell + "." + skipping.name);
         }
-        return GainOf(cell + ".adaptive", best)(results);
-    };
+    }
+    return points;
 }
 
 void
 AddClaims(Study& study, const std::string& size, bool hasRetries, uint32_t uploads)
 {
-    constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
     const std::string cell = GetCell(size, hasRetries, uploads);
     const std::string name = std::to_string(uploads) + (uploads == 1 ? " flow, " : " flows, ") +
                              size + (hasRetries ? ", " : ", no MAC retries, ");
@@ -122,36 +113,37 @@ AddClaims(Study& study, const std::string& size, bool hasRetries, uint32_t uploa
     study.AddClaim({.id = "B5",
                     .cell = name + "adaptive over none",
                     .unit = "",
-                    .band = {0.98, UNLIMITED},
-                    .estimate = GainOf(cell + ".adaptive", cell + ".none")});
+                    .band = Interval::AtLeast(0.98),
+                    .estimate = GainOf("goodput", {cell + ".adaptive", cell + ".none"})});
     if (size == "2MB")
     {
         study.AddClaim({.id = "B5",
                         .cell = name + "adaptive over the best fixed one",
                         .unit = "",
-                        .band = {0.95, UNLIMITED},
-                        .estimate = OverBestFixed(cell)});
+                        .band = Interval::AtLeast(0.95),
+                        .estimate = GainOfBest("goodput", {cell + ".adaptive"}, GetFixed(cell))});
     }
 }
 
 void
 AddPanel(Study& study, const std::string& size, bool hasRetries)
 {
-    StudyPanel panel{size + ", MAC retries " + (hasRetries ? "enabled" : "disabled"),
-                     "uploads",
-                     "goodput, Mb/s",
-                     {}};
+    std::vector<std::string> names;
     for (const auto& skipping : SKIPPINGS)
     {
-        StudyCurve curve{skipping.name, "goodput", {}};
-        for (const uint32_t uploads : {1, 2, 3})
-        {
-            curve.points.emplace_back(uploads,
-                                      GetCell(size, hasRetries, uploads) + "." + skipping.name);
-        }
-        panel.curves.push_back(curve);
+        names.push_back(skipping.name);
     }
-    study.AddPanel(panel);
+    study.AddPanel(
+        FillPanel({.title = size + ", MAC retries " + (hasRetries ? "enabled" : "disabled"),
+                   .xLabel = "uploads",
+                   .yLabel = "goodput, Mb/s",
+                   .curves = {}},
+                  "goodput",
+                  names,
+                  {1, 2, 3},
+                  [&](size_t kind, uint32_t uploads) {
+                      return GetCell(size, hasRetries, uploads) + "." + names[kind];
+                  }));
 }
 
 } // namespace

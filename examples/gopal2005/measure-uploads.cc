@@ -8,11 +8,35 @@
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 namespace ns3
 {
+
+namespace
+{
+
+/// @param results runs @param metric that is compared @param gain of which points @return a value
+/// for each run, whose mean is the ratio of the two means
+std::vector<double>
+GetGainSamples(const StudyResults& results, const std::string& metric, const Comparison& gain)
+{
+    const double baseMean = results.GetMean(gain.base, metric);
+    const double ratio = results.GetMean(gain.point, metric) / baseMean;
+    // The residuals have the mean 0.
+    std::vector<double> samples;
+    for (const auto& [run, metrics] : results.GetRuns(gain.point))
+    {
+        const double residual = results.GetValue(gain.point, run, metric) -
+                                ratio * results.GetValue(gain.base, run, metric);
+        samples.push_back(ratio + residual / baseMean);
+    }
+    return samples;
+}
+
+} // namespace
 
 Gopal2005Parameters
 DisableMacRetries(Gopal2005Parameters p)
@@ -22,7 +46,7 @@ DisableMacRetries(Gopal2005Parameters p)
     {
         p.accessPointAttempts = 1; // in ns-2 the limit is that of all nodes
     }
-    // On the testbed "retries disabled only for TCP data. Full retries for TCP ACKs".
+    // On the testbed "Retries disabled only for TCP data. Full retries for TCP ACKs."
     return p;
 }
 
@@ -34,6 +58,7 @@ MeasureUploads(const Gopal2005Parameters& parameters, const StudyOptions& option
     const auto jitter = CreateObject<UniformRandomVariable>();
     jitter->SetStream(testbed.AssignStreams(0));
     double throughput = 0;
+    double flow = 0;
     double ended = 0;
     double timeouts = 0;
     uint32_t made = 0;
@@ -48,12 +73,14 @@ MeasureUploads(const Gopal2005Parameters& parameters, const StudyOptions& option
             static_cast<uint16_t>(FIRST_PORT + made * parameters.uploads));
         Simulator::Run(); // until the transfers of this trial are over
         throughput += uploads.GetThroughputMbps();
+        flow += uploads.GetMeanFlowMbps();
         ended += uploads.GetEnded();
         timeouts += uploads.GetTimeouts();
         isWhole = uploads.GetEnded() == parameters.uploads;
     }
     RunResult result;
     result.metrics = {{"goodput", "Mb/s", throughput / made},
+                      {"flow-goodput", "Mb/s", flow / made},
                       {"ended", "", ended / made / parameters.uploads}};
     if (parameters.IsOneWayTcp())
     {
@@ -63,22 +90,60 @@ MeasureUploads(const Gopal2005Parameters& parameters, const StudyOptions& option
 }
 
 ClaimEstimator
-GainOf(const std::string& point, const std::string& base)
+GainOf(const std::string& metric, const Comparison& gain)
 {
-    return [point, base](const StudyResults& results) {
-        const std::string metric = "goodput";
-        const double baseMean = results.GetMean(base, metric);
-        const double ratio = results.GetMean(point, metric) / baseMean;
-        // The residuals have the mean 0, so that the mean of the samples is the ratio.
-        std::vector<double> samples;
-        for (const auto& [run, metrics] : results.GetRuns(point))
-        {
-            const double residual =
-                results.GetValue(point, run, metric) - ratio * results.GetValue(base, run, metric);
-            samples.push_back(ratio + residual / baseMean);
-        }
+    return [metric, gain](const StudyResults& results) {
+        return SampleStatistics(GetGainSamples(results, metric, gain)).EstimateMean();
+    };
+}
+
+ClaimEstimator
+GainOfBest(const std::string& metric,
+           const std::vector<std::string>& points,
+           const std::vector<std::string>& others)
+{
+    return [metric, points, others](const StudyResults& results) {
+        const auto getBest = [&](const std::vector<std::string>& candidates) {
+            return *std::ranges::max_element(candidates, {}, [&](const std::string& point) {
+                return results.GetMean(point, metric);
+            });
+        };
+        return GainOf(metric, {getBest(points), getBest(others)})(results);
+    };
+}
+
+ClaimEstimator
+RatioOfGains(const std::string& metric, const Comparison& gain, const Comparison& other)
+{
+    return [metric, gain, other](const StudyResults& results) {
+        std::vector<double> samples = GetGainSamples(results, metric, gain);
+        const std::vector<double> divisors = GetGainSamples(results, metric, other);
+        const double divisor = SampleStatistics(divisors).GetMean();
+        const double ratio = SampleStatistics(samples).GetMean() / divisor;
+        std::ranges::transform(samples, divisors, samples.begin(), [&](double one, double by) {
+            return ratio + (one - ratio * by) / divisor;
+        });
         return SampleStatistics(std::move(samples)).EstimateMean();
     };
+}
+
+StudyPanel
+FillPanel(StudyPanel panel,
+          const std::string& metric,
+          const std::vector<std::string>& kinds,
+          const std::vector<uint32_t>& values,
+          const std::function<std::string(size_t, uint32_t)>& getPoint)
+{
+    for (size_t kind = 0; kind < kinds.size(); ++kind)
+    {
+        StudyCurve curve{kinds[kind], metric, {}};
+        for (const uint32_t value : values)
+        {
+            curve.points.emplace_back(value, getPoint(kind, value));
+        }
+        panel.curves.push_back(curve);
+    }
+    return panel;
 }
 
 } // namespace ns3

@@ -35,7 +35,9 @@ struct Gopal2005Parameters
     /// None is skipped that the sender would miss (TcpLinux24Socket's AdaptiveAckSkip); not in
     /// ns-2.
     bool adaptiveSkipping{false};
-    uint32_t stationAttempts{16}; ///< transmissions of a frame of stations; 1: MAC retries disabled
+    /// Transmissions of a frame of stations; 1: MAC retries disabled. "Maximum 16 MAC retries
+    /// (default setting in Atheros cards)" are 16 after the first.
+    uint32_t stationAttempts{17};
     /// Of each upload. "Short-lived flows 100kB; long-lived flows 6MB file transfer".
     uint64_t bytes{6000000};
     /// @}
@@ -48,13 +50,13 @@ struct Gopal2005Parameters
     std::string basicMode{"DsssRate2Mbps"};
     bool shortPreamble{true}; ///< of data; Cisco's cards use it where all can
     bool rtsCts{false};       ///< "RTS/CTS disabled" on the testbed; ns-2's RTSThreshold_ is 0
-    uint32_t accessPointAttempts{16}; ///< "maximum 16 MAC retries"; ACKs keep theirs on the testbed
+    uint32_t accessPointAttempts{17}; ///< "Full retries for TCP ACKs" on the testbed
     /// Packets at each radio. 199 is tx_queue_len of the Atheros driver of 2005, which three
     /// windows of 64 kB do not fill; ns-2's examples have an ifqlen of 50.
     uint32_t queue{199};
     /// Metres. "All nodes in hearing range of each other": places in it are drawn in each run.
     Vector room{8, 6, 0};
-    double captureRatio{4}; ///< dB, see Vacirca2005Parameters::captureRatio
+    double captureRatio{4}; ///< dB, see Vacirca2005Parameters::captureRatio; 10 in ns-2
     /// @}
 
     /// @name Hosts

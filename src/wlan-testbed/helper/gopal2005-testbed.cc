@@ -11,6 +11,7 @@
 #include "ns3/qos-utils.h"
 #include "ns3/ssid.h"
 #include "ns3/string.h"
+#include "ns3/tcp-linux24-socket-factory.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
@@ -55,8 +56,11 @@ Gopal2005Parameters::MakeSimulation()
     p.basicMode = "DsssRate1Mbps"; // basicRate_
     p.shortPreamble = false;       // PreambleLength_ 144 at PLCPDataRate_ 1e6
     p.rtsCts = true;               // RTSThreshold_ 0
-    p.stationAttempts = 7;         // ShortRetryLimit_
+    // ShortRetryLimit_, which is that of RTS frames. Data of more than RTSThreshold_ have
+    // LongRetryLimit_, 4, but here none is lost once its RTS has been answered.
+    p.stationAttempts = 7;
     p.accessPointAttempts = 7;
+    p.captureRatio = 10; // CPThresh_
     p.queue = 50;
     p.tcp = "Agent/TCP/Reno";
     p.segmentSize = 1000;
@@ -172,11 +176,16 @@ Gopal2005Testbed::InstallTcp()
     for (uint32_t i = 0; i < hosts.GetN(); ++i)
     {
         const auto sockets = InstallHostTcp(hosts.Get(i), p.tcp);
+        if (!DynamicCast<TcpLinux24SocketFactory>(sockets))
+        {
+            throw std::invalid_argument(p.tcp + ": expected a kernel of Linux, such as Linux26_8, "
+                                                "or an agent of ns-2; no other TCP skips ACKs");
+        }
         SetTcpAttributes(sockets,
                          {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
                           {"SndBufSize", UintegerValue(p.window), UserValue::WINS},
                           {"RcvBufSize", UintegerValue(p.window), UserValue::WINS}});
-        // "Delayed ACK adaptation not enabled; one ACK for every data packet".
+        // "Delayed ACK adaptation not enabled; There is typically one ACK for every data packet".
         sockets->SetSocketAttribute("DelayedAcks", BooleanValue(false));
         sockets->SetSocketAttribute("AckSkip", UintegerValue(p.skippedAcks));
         sockets->SetSocketAttribute("AdaptiveAckSkip", BooleanValue(p.adaptiveSkipping));

@@ -37,7 +37,7 @@ class Gopal2005Testbed : public AccessPointCell
      * @param parameters values of the setting
      * @throws std::invalid_argument if there is no upload, or nothing to send, or segments are
      * empty, too large for Ethernet or larger than the window, or ns-2 is to skip ACKs adaptively,
-     * or a user has set what the testbed sets
+     * or tcp is neither a kernel of Linux nor one of ns-2, or a user has set what the testbed sets
      */
     explicit Gopal2005Testbed(const Gopal2005Parameters& parameters);
 

@@ -140,6 +140,18 @@ Gopal2005Uploads::GetThroughputMbps() const
     return 8e-6 * static_cast<double>(bytes) / (end - begin).GetSeconds();
 }
 
+double
+Gopal2005Uploads::GetMeanFlowMbps() const
+{
+    double sum = 0;
+    for (const auto& upload : m_uploads)
+    {
+        const Time length = upload.end.value_or(m_limit) - upload.start;
+        sum += 8e-6 * static_cast<double>(upload.GetReceivedBytes()) / length.GetSeconds();
+    }
+    return sum / static_cast<double>(m_uploads.size());
+}
+
 uint32_t
 Gopal2005Uploads::GetEnded() const
 {

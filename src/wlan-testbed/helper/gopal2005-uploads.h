@@ -50,6 +50,8 @@ class Gopal2005Uploads
 
     /// @return bytes of all transfers over the time from the first begin to the last end, Mb/s
     double GetThroughputMbps() const;
+    /// @return mean over the transfers of each one's bytes over its own time, Mb/s
+    double GetMeanFlowMbps() const;
     /// @return transfers that have ended
     uint32_t GetEnded() const;
     /// @param upload from 0 @return bytes that the receiver has

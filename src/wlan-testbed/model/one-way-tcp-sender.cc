@@ -17,8 +17,6 @@ namespace
 constexpr int64_t DUPLICATES = 3;
 /// Window after the SYN, packets (windowInit_).
 constexpr double FIRST_WINDOW = 2;
-/// Timeout before the first sample, s (rtxcur_init_).
-constexpr double FIRST_TIMEOUT = 6;
 /// The timeout is not doubled any more from this factor on.
 constexpr int64_t MOST_BACKOFF = 64;
 /// From this factor on the round-trip time is forgotten.
@@ -193,10 +191,11 @@ OneWayTcpSender::TimerExpired(double now)
     {
         m_backoff *= 2;
     }
-    if (m_backoff > FORGETTING_BACKOFF && m_srtt)
+    // rtt_backoff() leaves the timeout itself (t_rtxcur_) as it was.
+    if (m_backoff > FORGETTING_BACKOFF)
     {
-        m_rttvar += *m_srtt / 8;
-        m_srtt.reset();
+        m_rttvar += m_srtt / 8;
+        m_srtt = 0;
     }
     m_sampleStart.reset();
     m_timer = now + GetTimeout();
@@ -296,24 +295,25 @@ OneWayTcpSender::TakeSample(int64_t number, double now)
     const double offset = std::fmod(start, m_options.tick);
     const auto ticks = static_cast<int64_t>((now - start + offset) / m_options.tick);
     const int64_t sample = std::max<int64_t>(ticks, 1);
-    if (!m_srtt)
+    if (m_srtt == 0)
     {
         m_srtt = 8 * sample;
         m_rttvar = 2 * sample;
-        return;
     }
-    const int64_t delta = sample - *m_srtt / 8;
-    m_srtt = std::max<int64_t>(*m_srtt + delta, 1);
-    m_rttvar = std::max<int64_t>(m_rttvar + std::abs(delta) - m_rttvar / 4, 1);
+    else
+    {
+        const int64_t delta = sample - m_srtt / 8;
+        m_srtt = std::max<int64_t>(m_srtt + delta, 1);
+        m_rttvar = std::max<int64_t>(m_rttvar + std::abs(delta) - m_rttvar / 4, 1);
+    }
+    m_timeout = static_cast<double>((8 * m_rttvar + m_srtt) / 8) * m_options.tick;
 }
 
 // rtt_timeout(): the least timeout is doubled, too (rfc2988_).
 double
 OneWayTcpSender::GetTimeout() const
 {
-    const double timeout =
-        m_srtt ? static_cast<double>((8 * m_rttvar + *m_srtt) / 8) * m_options.tick : FIRST_TIMEOUT;
-    return std::max(timeout, m_options.leastTimeout) * static_cast<double>(m_backoff);
+    return std::max(m_timeout, m_options.leastTimeout) * static_cast<double>(m_backoff);
 }
 
 std::optional<double>

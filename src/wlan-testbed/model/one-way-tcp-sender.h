@@ -112,8 +112,9 @@ class OneWayTcpSender
     std::optional<double> m_timer;       ///< see GetTimer
     std::optional<double> m_sampleStart; ///< when the packet that is timed was sent
     int64_t m_sampleNumber{-1};          ///< of the packet that is timed (rtt_seq_)
-    std::optional<int64_t> m_srtt;       ///< smoothed round-trip time, eighths of a tick
+    int64_t m_srtt{0};                   ///< smoothed round-trip time, eighths of a tick; 0: none
     int64_t m_rttvar{0};                 ///< its variability, quarters of a tick
+    double m_timeout{6};                 ///< without backoff, s (t_rtxcur_, rtxcur_init_)
     int64_t m_backoff{1};                ///< factor of the timeout (t_backoff_)
     uint32_t m_timeouts{0};              ///< see GetTimeouts
     uint32_t m_fastRetransmissions{0};   ///< see GetFastRetransmissions

@@ -167,6 +167,19 @@ TEST(OneWayTcpSenderTest, TimeoutStaysDoubledUntilANewPacketIsTimed)
     EXPECT_NEAR(*host.sender.GetTimer(), host.now + 1.03, 1e-9);
 }
 
+// rtt_backoff() forgets the round-trip time beyond a backoff of 8, but not the timeout.
+TEST(OneWayTcpSenderTest, TimeoutIsDoubledUpTo64TimesTheLeast)
+{
+    Host host(Variant::RENO);
+    host.GrowTo10();
+    for (const int seconds : {2, 4, 8, 16, 32, 64, 64})
+    {
+        host.now = *host.sender.GetTimer();
+        host.sender.TimerExpired(host.now);
+        EXPECT_NEAR(*host.sender.GetTimer(), host.now + seconds, 1e-9);
+    }
+}
+
 TEST(OneWayTcpSinkTest, AcknowledgesEveryPacketWithoutSkipping)
 {
     OneWayTcpSink sink(0);
