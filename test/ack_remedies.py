@@ -14,8 +14,9 @@ DISC = "--ns3::AckSuppressionQueueDisc::"
 MISTAKES = [
     (["--remedy=red"], "--remedy=red: expected none, priority, replace, hold or delay"),
     (["--accessPoint=hub"], "--accessPoint=hub: expected routing or bridging"),
-    (["--stations=0"], "--stations=0: expected 1 to 32"),
-    (["--stations=33"], "--stations=33: expected 1 to 32"),
+    (["--stations=0"], "--stations=0: expected a whole number, 1 to 32"),
+    (["--stations=33"], "--stations=33: expected a whole number, 1 to 32"),
+    (["--stations=1.5"], "--stations=1.5: expected a whole number, 1 to 32"),
     (["--duration=0"], "expected 1 to 100000 s"),
     (["stray"], "options are written --NAME=VALUE"),
     ([DISC + "Ratio=0"], "Invalid command-line argument"),

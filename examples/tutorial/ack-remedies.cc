@@ -32,12 +32,14 @@
 #include "ns3/wifi-module.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <exception>
 #include <iomanip>
 #include <iostream>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 using namespace ns3;
@@ -60,7 +62,7 @@ struct Options
 {
     std::string remedy{"priority"};     ///< one of REMEDIES
     std::string accessPoint{"routing"}; ///< routing or bridging
-    int64_t stations{4};                ///< uploads
+    std::string stationsText{"4"};      ///< number of uploads, as written
     Time duration{Seconds(20)};         ///< measured
 
     /// @return whether packets of the wire go through a bridge
@@ -75,6 +77,15 @@ struct Options
         return remedy == "priority";
     }
 
+    /// @return number of uploads; 0 if what was written is no whole number
+    uint32_t GetStations() const
+    {
+        uint32_t stations = 0;
+        const char* end = stationsText.data() + stationsText.size();
+        const auto [rest, error] = std::from_chars(stationsText.data(), end, stations);
+        return error == std::errc() && rest == end ? stations : 0;
+    }
+
     /// @return what is wrong and what was expected; empty if nothing is
     std::string FindMistake() const
     {
@@ -87,9 +98,9 @@ struct Options
         {
             text << "--accessPoint=" << accessPoint << ": expected routing or bridging";
         }
-        else if (stations < 1 || stations > 32)
+        else if (GetStations() < 1 || GetStations() > 32)
         {
-            text << "--stations=" << stations << ": expected 1 to 32";
+            text << "--stations=" << stationsText << ": expected a whole number, 1 to 32";
         }
         else if (duration < Seconds(1) || duration > Seconds(100000))
         {
@@ -126,7 +137,7 @@ class UploadCell
   public:
     explicit UploadCell(const Options& options)
         : m_options(options),
-          m_stations(static_cast<uint32_t>(options.stations))
+          m_stations(options.GetStations())
     {
         InstallRadios();
         const NetDeviceContainer ethernet =
@@ -360,7 +371,7 @@ main(int argc, char* argv[])
     CommandLine cmd(__FILE__);
     cmd.AddValue("remedy", "none, priority, replace, hold or delay", options.remedy);
     cmd.AddValue("accessPoint", "routing or bridging", options.accessPoint);
-    cmd.AddValue("stations", "uploads, 1 to 32", options.stations);
+    cmd.AddValue("stations", "uploads, 1 to 32", options.stationsText);
     cmd.AddValue("duration", "measured time, 1 to 100000 s, after 10 s", options.duration);
     cmd.Parse(argc, argv);
     const std::string mistake =
