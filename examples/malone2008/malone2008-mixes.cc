@@ -10,12 +10,12 @@
 
 #include "../common/least-duration.h"
 #include "long-flows.h"
+#include "metric-table.h"
 #include "upload-quantiles.h"
 
 #include "ns3/malone2008-testbed.h"
 #include "ns3/repeated-transfer.h"
 #include "ns3/simulator.h"
-#include "ns3/study-table.h"
 
 #include <algorithm>
 #include <memory>
@@ -262,44 +262,22 @@ AddBufferClaims(Study& study)
     }
 }
 
-/// A metric and how a table shows it.
-struct Column
-{
-    std::string heading; ///< above it
-    std::string metric;  ///< of the runs
-    int decimals;        ///< behind the point
-};
-
 void
 PrintMixes(std::ostream& os,
            const StudyResults& results,
            const std::string& heading,
            const std::vector<Mix>& mixes,
-           const std::vector<Column>& columns)
+           const std::vector<MetricColumn>& columns)
 {
     StudyTable table;
     table.AddColumn(heading, StudyTable::LEFT);
     table.AddColumn("ACKs", StudyTable::LEFT);
-    for (const Column& column : columns)
-    {
-        table.AddColumn(column.heading, StudyTable::RIGHT);
-    }
+    AddColumns(table, columns);
     for (const Mix& mix : mixes)
     {
         for (const std::string& variant : VARIANTS)
         {
-            const std::string point = GetPoint(mix, variant);
-            std::vector<std::string> row{mix.label, variant};
-            const auto& metrics = results.GetRuns(point).begin()->second;
-            for (const Column& column : columns)
-            {
-                // A cell without uploads has no figures of them.
-                const bool has = std::ranges::count(metrics, column.metric, &Metric::name) > 0;
-                row.push_back(
-                    has ? StudyTable::Format(results.GetMean(point, column.metric), column.decimals)
-                        : "-");
-            }
-            table.AddRow(row);
+            AddRow(table, {mix.label, variant}, results, GetPoint(mix, variant), columns);
         }
     }
     table.Print(os);

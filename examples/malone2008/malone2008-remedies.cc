@@ -10,10 +10,10 @@
 
 #include "../common/least-duration.h"
 #include "long-flows.h"
+#include "metric-table.h"
 
 #include "ns3/malone2008-testbed.h"
 #include "ns3/simulator.h"
-#include "ns3/study-table.h"
 
 #include <algorithm>
 #include <map>
@@ -162,43 +162,25 @@ PrintTable(std::ostream& os, const StudyResults& results)
     table.AddColumn("uploads", StudyTable::RIGHT);
     table.AddColumn("remedy", StudyTable::LEFT);
 
-    /// A metric and how it is shown.
-    struct Column
-    {
-        std::string heading; ///< above it
-        std::string metric;  ///< of the runs
-        int decimals;        ///< behind the point
-    };
-
-    const std::vector<Column> columns{{"goodput\nMb/s", "goodput", 2},
-                                      {"Jain", "jain", 3},
-                                      {"slowest\nover mean", "least-share", 2},
-                                      {"timeouts\nper minute", "timeouts", 1},
-                                      {"spurious\nones", "timeouts-spurious", 1},
-                                      {"RTT p50\nms", "rtt-p50", 0},
-                                      {"RTT p95\nms", "rtt-p95", 0},
-                                      {"RTT p99\nms", "rtt-p99", 0},
-                                      {"least RTO - RTT\nms", "clearance-least", 0}};
-    for (const Column& column : columns)
-    {
-        table.AddColumn(column.heading, StudyTable::RIGHT);
-    }
+    const std::vector<MetricColumn> columns{{"goodput\nMb/s", "goodput", 2},
+                                            {"Jain", "jain", 3},
+                                            {"slowest\nover mean", "least-share", 2},
+                                            {"timeouts\nper minute", "timeouts", 1},
+                                            {"spurious\nones", "timeouts-spurious", 1},
+                                            {"RTT p50\nms", "rtt-p50", 0},
+                                            {"RTT p95\nms", "rtt-p95", 0},
+                                            {"RTT p99\nms", "rtt-p99", 0},
+                                            {"least RTO - RTT\nms", "clearance-least", 0}};
+    AddColumns(table, columns);
     for (const uint32_t uploads : UPLOADS)
     {
         for (const Remedy& remedy : GetAll())
         {
             const std::string point = GetPoint(remedy, uploads);
-            if (std::ranges::count(results.GetPoints(), point) == 0)
+            if (std::ranges::count(results.GetPoints(), point) > 0)
             {
-                continue;
+                AddRow(table, {std::to_string(uploads), remedy.label}, results, point, columns);
             }
-            std::vector<std::string> row{std::to_string(uploads), remedy.label};
-            for (const Column& column : columns)
-            {
-                row.push_back(
-                    StudyTable::Format(results.GetMean(point, column.metric), column.decimals));
-            }
-            table.AddRow(row);
         }
     }
     table.Print(os);
