@@ -2,6 +2,7 @@
 
 #include "gopal2005-testbed.h"
 
+#include "dsss-mode.h"
 #include "host-tcp.h"
 
 #include "ns3/boolean.h"
@@ -21,7 +22,6 @@
 #include "ns3/yans-wifi-helper.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <iterator>
 #include <stdexcept>
@@ -41,11 +41,6 @@ constexpr const char* CW_MIN = "31";
 constexpr uint32_t ALWAYS_RTS = 0;
 /// No frame is longer than this.
 constexpr uint32_t NEVER_RTS = 4692480;
-/// The rates of 802.11b, of which the basic ones are the lowest.
-const std::array<std::string, 4> MODES{"DsssRate1Mbps",
-                                       "DsssRate2Mbps",
-                                       "DsssRate5_5Mbps",
-                                       "DsssRate11Mbps"};
 
 } // namespace
 
@@ -100,6 +95,8 @@ Gopal2005Testbed::CheckParameters() const
 {
     const Gopal2005Parameters& p = m_parameters;
     CheckSegmentSize(p.segmentSize);
+    CheckDsssMode("dataMode", p.dataMode);
+    CheckDsssMode("basicMode", p.basicMode);
     if (p.bytes == 0)
     {
         throw std::invalid_argument("bytes=0: expected at least one");
@@ -122,8 +119,8 @@ Gopal2005Testbed::BuildRadios()
 {
     RefuseUserValues({"ns3::WifiRemoteStationManager::RtsCtsThreshold"});
     InstallRadios(m_parameters.captureRatio, std::bind_front(&Gopal2005Testbed::MakeRadio, this));
-    const auto last = std::ranges::find(MODES, m_parameters.basicMode);
-    SetBasicModes({MODES.begin(), std::next(last, last != MODES.end())});
+    const auto highest = std::ranges::find(DSSS_MODES, m_parameters.basicMode);
+    SetBasicModes({DSSS_MODES.begin(), std::next(highest)});
 }
 
 Ptr<NetDevice>

@@ -4,8 +4,13 @@
 
 #include "ns3/log.h"
 #include "ns3/string.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-linux24-socket-factory.h"
 #include "ns3/tcp-socket-factory-helper.h"
 
+#include <algorithm>
+#include <boost/algorithm/string/join.hpp>
+#include <boost/algorithm/string/split.hpp>
 #include <functional>
 #include <stdexcept>
 
@@ -14,6 +19,25 @@ namespace ns3
 
 NS_LOG_COMPONENT_DEFINE("HostTcp");
 
+namespace
+{
+
+/// @return the names of the kernels, which the attribute knows; ns-3 asserts at any other name
+std::vector<std::string>
+GetKernels()
+{
+    TypeId::AttributeInformation kernel;
+    TcpLinux24SocketFactory::GetTypeId().LookupAttributeByName("Kernel", &kernel);
+    std::vector<std::string> names;
+    boost::split(names, kernel.checker->GetUnderlyingTypeInformation(), [](char c) {
+        return c == '|';
+    });
+    std::ranges::sort(names); // the checker begins with the default
+    return names;
+}
+
+} // namespace
+
 Ptr<TcpPresetSocketFactory>
 InstallHostTcp(Ptr<Node> node, const std::string& tcp)
 {
@@ -21,11 +45,11 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
     RefuseUserValues(
         {"ns3::TcpStockSocketFactory::CongestionControl", "ns3::TcpLinux24SocketFactory::Kernel"});
     // No kernel has the name of an ns-3 class, so that one string can name either.
-    TypeId congestionControl;
-    if (TypeId::LookupByNameFailSafe(tcp, &congestionControl))
+    TypeId type;
+    if (TypeId::LookupByNameFailSafe(tcp, &type) && type.IsChildOf(TcpCongestionOps::GetTypeId()))
     {
         NS_LOG_INFO("node " << node->GetId() << " has ns-3's sockets with " << tcp);
-        TcpSocketFactoryHelper::InstallStock(node, congestionControl);
+        TcpSocketFactoryHelper::InstallStock(node, type);
         return node->GetObject<TcpPresetSocketFactory>();
     }
     if (tcp == FREEBSD_6_2)
@@ -34,14 +58,16 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
         TcpSocketFactoryHelper::InstallFreeBsd62(node);
         return node->GetObject<TcpPresetSocketFactory>();
     }
-    // The attribute knows which kernels there are, so that a name it refuses is an unknown one.
+    const auto kernels = GetKernels();
+    if (std::ranges::find(kernels, tcp) == kernels.end())
+    {
+        throw std::invalid_argument(tcp + ": expected " + boost::join(kernels, ", ") + ", " +
+                                    FREEBSD_6_2 +
+                                    " or a class of ns3::TcpCongestionOps, such as ns3::TcpCubic");
+    }
     TcpSocketFactoryHelper().InstallLinux(node);
     const auto sockets = node->GetObject<TcpLinux24SocketFactory>();
-    if (!sockets->SetAttributeFailSafe("Kernel", StringValue(tcp)))
-    {
-        throw std::invalid_argument(tcp + ": expected a kernel, such as Linux24_18, FreeBsd6_2 or "
-                                          "a class of ns3::TcpCongestionOps");
-    }
+    sockets->SetAttribute("Kernel", StringValue(tcp));
     NS_LOG_INFO("node " << node->GetId() << " has the sockets of " << tcp);
     return sockets;
 }

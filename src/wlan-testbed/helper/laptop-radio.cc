@@ -2,6 +2,8 @@
 
 #include "laptop-radio.h"
 
+#include "dsss-mode.h"
+
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/log.h"
@@ -61,6 +63,11 @@ LaptopRadio::LaptopRadio(const Kuang2003Parameters& parameters,
     if (m_parameters.poorChannel && m_parameters.frameLossRate > 0)
     {
         throw std::invalid_argument("frameLossRate with a poor channel: expected one of them");
+    }
+    CheckDsssMode("dataMode", m_parameters.dataMode);
+    for (const auto& rate : m_parameters.basicRates)
+    {
+        CheckDsssMode("basicRates", rate);
     }
     const auto attempts = PreferUserValue(ATTEMPTS, UintegerValue(m_parameters.retryLimit));
     const UintegerValue once(1);

@@ -2,6 +2,7 @@
 
 #include "malone2008-testbed.h"
 
+#include "dsss-mode.h"
 #include "host-tcp.h"
 
 #include "ns3/ack-priority-helper.h"
@@ -65,11 +66,6 @@ constexpr uint32_t CW_MAX = 1023;
 constexpr uint32_t MOST_CW = 32767;
 /// Most transmissions of a frame that RetryLimitWifiManager takes.
 constexpr uint32_t MOST_ATTEMPTS = 255;
-/// The modes of 802.11b.
-const std::vector<std::string> MODES{"DsssRate1Mbps",
-                                     "DsssRate2Mbps",
-                                     "DsssRate5_5Mbps",
-                                     "DsssRate11Mbps"};
 /// Bytes of a data frame around the segment: headers of TCP with timestamps, IP, LLC and the MAC,
 /// and the FCS.
 constexpr uint32_t FRAME_OVERHEAD = 32 + 20 + 8 + 24 + 4;
@@ -163,19 +159,10 @@ Malone2008Testbed::CheckRadioParameters() const
     {
         refuse("attempts=", p.attempts, ": expected 1 to ", MOST_ATTEMPTS);
     }
-    const auto checkMode = [&refuse](const std::string& name, const std::string& mode) {
-        if (std::ranges::find(MODES, mode) == MODES.end())
-        {
-            refuse(name,
-                   "=",
-                   mode,
-                   ": expected DsssRate1Mbps, DsssRate2Mbps, DsssRate5_5Mbps or DsssRate11Mbps");
-        }
-    };
-    checkMode("dataMode", p.dataMode);
+    CheckDsssMode("dataMode", p.dataMode);
     if (!p.laterMode.empty())
     {
-        checkMode("laterMode", p.laterMode);
+        CheckDsssMode("laterMode", p.laterMode);
     }
     if (p.stationCwMax < CW_MIN || !std::has_single_bit(p.stationCwMax + 1) ||
         p.stationCwMax > MOST_CW)

@@ -2,6 +2,7 @@
 
 #include "vacirca2005-testbed.h"
 
+#include "dsss-mode.h"
 #include "host-tcp.h"
 
 #include "ns3/ack-data-wrr-queue-disc.h"
@@ -54,6 +55,7 @@ Vacirca2005Testbed::Vacirca2005Testbed(const Vacirca2005Parameters& parameters)
     {
         throw std::invalid_argument("downlinkStations=0: expected a station for the downlinks");
     }
+    CheckDsssMode("dataMode", parameters.dataMode);
     BuildRadios();
     // "A dedicated 100BaseTX Ethernet link between the 802.11b AP and a PC (HOST A)" (II).
     InstallWire(GetHost(), parameters.ethernetRate, parameters.ethernetDelay);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef DSSS_MODE_H
+#define DSSS_MODE_H
+
+#include <array>
+#include <string>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * The modes of testbeds with 802.11b, by their names.
+ */
+
+namespace ns3
+{
+
+/// @ingroup wlan-testbed
+/// Names of the WifiModes of 802.11b, ascending (IEEE 802.11b-1999, 18.2.3.3).
+inline const std::array<std::string, 4> DSSS_MODES{"DsssRate1Mbps",
+                                                   "DsssRate2Mbps",
+                                                   "DsssRate5_5Mbps",
+                                                   "DsssRate11Mbps"};
+
+/**
+ * @ingroup wlan-testbed
+ * Refuse what is no mode of 802.11b. ns-3 would end the program where it looks for the name, or
+ * assert when a radio of 802.11b is to send with another mode.
+ * @param parameter of a testbed, for the error line
+ * @param mode its value
+ * @throws std::invalid_argument if it is none of DSSS_MODES
+ */
+void CheckDsssMode(const std::string& parameter, const std::string& mode);
+
+} // namespace ns3
+
+#endif // DSSS_MODE_H
