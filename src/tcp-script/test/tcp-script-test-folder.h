@@ -73,13 +73,20 @@ class TcpScriptFolderTest : public TestCase
      * are registered
      */
     TcpScriptFolderTest(const std::string& folder, std::function<TcpScriptRunner()> makeRunner)
-        : TestCase("Every script in " + folder + " passes, and passes again"),
+        : TestCase("Every script in " + GetName(folder) + " passes, and passes again"),
           m_folder(folder),
           m_makeRunner(std::move(makeRunner))
     {
     }
 
   private:
+    /// @param folder path @return the same without slashes, which the name of a test cannot have
+    static std::string GetName(std::string folder)
+    {
+        std::ranges::replace(folder, '/', ' ');
+        return folder;
+    }
+
     void DoRun() override
     {
         const TcpScriptRunner runner = m_makeRunner();
