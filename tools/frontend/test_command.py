@@ -11,7 +11,7 @@ from pathlib import Path
 
 from . import ns3_tree, progress, python_tools
 from .build import build
-from .configuration import SANITIZE, ensure_configured, load
+from .configuration import SANITIZE, configure, ensure_configured, load
 from .errors import UserError, unknown
 from .ns3_command import Parser, positive
 from .test_list import FULLNESS, sanitized_programs
@@ -71,7 +71,13 @@ def _targets(configuration):
     """All, but with sanitizers, where each program takes long to build, only those that are tests."""
     if configuration.profile != SANITIZE:
         return ()
-    return ["all", *sanitized_programs(configuration.folder)]
+    try:
+        programs = sanitized_programs(configuration.folder)
+    except UserError:
+        # CMake ran before a program came or got another name. What is still wrong then is an error.
+        configure(configuration)
+        programs = sanitized_programs(configuration.folder)
+    return ["all", *programs]
 
 
 def _known_tests(folder):
