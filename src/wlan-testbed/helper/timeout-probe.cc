@@ -6,11 +6,11 @@
 #include "ns3/bulk-send-application.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/ipv4-header.h"
-#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-linux24-socket.h"
 
 namespace ns3
 {
@@ -22,15 +22,32 @@ TimeoutProbe::TimeoutProbe(Ptr<Node> receiver)
     WatchNode(receiver);
 }
 
+TimeoutProbe::~TimeoutProbe()
+{
+    for (auto& start : m_starts)
+    {
+        start.Cancel();
+    }
+    for (const auto& protocol : m_protocols)
+    {
+        protocol->TraceDisconnectWithoutContext(
+            "Tx",
+            MakeCallback(&TimeoutProbe::NotePacket, this).Bind(true));
+        protocol->TraceDisconnectWithoutContext(
+            "Rx",
+            MakeCallback(&TimeoutProbe::NotePacket, this).Bind(false));
+    }
+}
+
 void
 TimeoutProbe::WatchNode(Ptr<Node> node)
 {
-    if (!m_nodes.insert(node->GetId()).second)
+    const auto protocol = node->GetObject<Ipv4L3Protocol>();
+    NS_ABORT_MSG_UNLESS(protocol, "node " << node->GetId() << " has no internet stack");
+    if (!m_protocols.insert(protocol).second)
     {
         return;
     }
-    const auto protocol = node->GetObject<Ipv4L3Protocol>();
-    NS_ABORT_MSG_UNLESS(protocol, "node " << node->GetId() << " has no internet stack");
     protocol->TraceConnectWithoutContext("Tx",
                                          MakeCallback(&TimeoutProbe::NotePacket, this).Bind(true));
     protocol->TraceConnectWithoutContext("Rx",
@@ -41,14 +58,14 @@ std::size_t
 TimeoutProbe::Watch(Ptr<Application> sender, Time start)
 {
     const std::size_t connection = m_classifiers.size();
-    m_classifiers.emplace_back();
+    m_classifiers.push_back(std::make_shared<TimeoutClassifier>());
     WatchNode(sender->GetNode());
     // The application makes its socket when it starts, and data follows a round trip later.
-    Simulator::Schedule(start - Simulator::Now() + NanoSeconds(1),
-                        &TimeoutProbe::Listen,
-                        this,
-                        connection,
-                        sender);
+    m_starts.push_back(Simulator::Schedule(start - Simulator::Now() + NanoSeconds(1),
+                                           &TimeoutProbe::Listen,
+                                           this,
+                                           connection,
+                                           sender));
     return connection;
 }
 
@@ -68,28 +85,25 @@ TimeoutProbe::Listen(std::size_t connection, Ptr<Application> sender)
     // The socket is bound to any address; the node's is that of its first interface.
     const auto address = sender->GetNode()->GetObject<Ipv4>()->GetAddress(1, 0).GetLocal();
     m_connections[{address, port}] = connection;
+    // The trace comes after the packet has been handed to IP.
+    const auto note = [connection,
+                       classifier = m_classifiers[connection]](TcpRange range,
+                                                               TcpLinux24Retransmission reason,
+                                                               Ptr<const Packet>) {
+        if (reason == TcpLinux24Retransmission::TIMEOUT)
+        {
+            NS_LOG_INFO("connection " << connection << ": timeout, byte " << range.start
+                                      << " is sent again");
+            classifier->NoteTimeout();
+        }
+    };
     const bool isConnected = socket->TraceConnectWithoutContext(
         "SegmentRetransmission",
-        MakeCallback(&TimeoutProbe::NoteRetransmission, this).Bind(connection));
+        Callback<void, TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>(note));
     NS_ABORT_MSG_UNLESS(isConnected,
                         socket->GetInstanceTypeId().GetName()
                             << " has no trace source SegmentRetransmission");
     NS_LOG_INFO("connection " << connection << " is from " << address << ":" << port);
-}
-
-void
-TimeoutProbe::NoteRetransmission(std::size_t connection,
-                                 TcpRange range,
-                                 TcpLinux24Retransmission reason,
-                                 Ptr<const Packet>)
-{
-    // The trace comes after the packet has been handed to IP.
-    if (reason == TcpLinux24Retransmission::TIMEOUT)
-    {
-        NS_LOG_INFO("connection " << connection << ": timeout, byte " << range.start
-                                  << " is sent again");
-        m_classifiers[connection].NoteTimeout();
-    }
 }
 
 void
@@ -109,7 +123,7 @@ TimeoutProbe::NotePacket(bool isSent, Ptr<const Packet> packet, Ptr<Ipv4>, uint3
     if (const auto found = m_connections.find({ip.GetSource(), tcp.GetSourcePort()});
         found != m_connections.end() && length > 0)
     {
-        auto& classifier = m_classifiers[found->second];
+        auto& classifier = *m_classifiers[found->second];
         const uint32_t start = tcp.GetSequenceNumber().GetValue();
         isSent ? classifier.Send(Simulator::Now().GetSeconds(), id, start, start + length)
                : classifier.Deliver(id);
@@ -117,7 +131,7 @@ TimeoutProbe::NotePacket(bool isSent, Ptr<const Packet> packet, Ptr<Ipv4>, uint3
     else if (const auto peer = m_connections.find({ip.GetDestination(), tcp.GetDestinationPort()});
              peer != m_connections.end() && tcp.GetFlags() & TcpHeader::ACK)
     {
-        auto& classifier = m_classifiers[peer->second];
+        auto& classifier = *m_classifiers[peer->second];
         isSent ? classifier.Acknowledge(id, tcp.GetAckNumber().GetValue()) : classifier.Return(id);
     }
 }
@@ -125,7 +139,7 @@ TimeoutProbe::NotePacket(bool isSent, Ptr<const Packet> packet, Ptr<Ipv4>, uint3
 std::vector<TimeoutClassifier::Timeout>
 TimeoutProbe::GetTimeouts(std::size_t connection) const
 {
-    return m_classifiers.at(connection).Classify();
+    return m_classifiers.at(connection)->Classify();
 }
 
 } // namespace ns3

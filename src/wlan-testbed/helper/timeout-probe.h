@@ -4,16 +4,17 @@
 #define TIMEOUT_PROBE_H
 
 #include "ns3/application.h"
+#include "ns3/event-id.h"
 #include "ns3/ipv4-address.h"
-#include "ns3/ipv4.h"
+#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
-#include "ns3/tcp-linux24-socket.h"
 #include "ns3/timeout-classifier.h"
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 #include <vector>
@@ -33,6 +34,11 @@ namespace ns3
  * were really lost, or the timeouts were spurious (malone2008, IV; TimeoutClassifier). It sees the
  * packets between TCP and the queue discs of both ends, so that packets which a host's own queue
  * refuses count as lost. It only listens. IPv4 only.
+ *
+ * It sees what happens in its lifetime, and may end before the simulation, also before a
+ * connection that it is to watch begins, or after Simulator::Destroy(). GetTimeouts() tells a
+ * timeout's cause by what is known when it is called, so that a probe is best asked after
+ * Simulator::Run().
  */
 class TimeoutProbe
 {
@@ -41,6 +47,7 @@ class TimeoutProbe
     explicit TimeoutProbe(Ptr<Node> receiver);
     TimeoutProbe(const TimeoutProbe&) = delete;
     TimeoutProbe& operator=(const TimeoutProbe&) = delete;
+    ~TimeoutProbe();
 
     /**
      * Watch one more connection.
@@ -58,18 +65,16 @@ class TimeoutProbe
     using Sender = std::pair<Ipv4Address, uint16_t>;
 
     void Listen(std::size_t connection, Ptr<Application> sender);
-    void NoteRetransmission(std::size_t connection,
-                            TcpRange range,
-                            TcpLinux24Retransmission reason,
-                            Ptr<const Packet> packet);
     /// At a sender or the receiver. @param isSent leaves the node, otherwise it arrives
     /// @param packet IP datagram @param ipv4 of the node @param interface of the node
     void NotePacket(bool isSent, Ptr<const Packet> packet, Ptr<Ipv4> ipv4, uint32_t interface);
     void WatchNode(Ptr<Node> node);
 
-    std::vector<TimeoutClassifier> m_classifiers; ///< by connection
-    std::map<Sender, std::size_t> m_connections;  ///< by sender
-    std::set<uint32_t> m_nodes;                   ///< whose packets are seen
+    /// By connection. The sockets' traces share them, which may outlive the probe.
+    std::vector<std::shared_ptr<TimeoutClassifier>> m_classifiers;
+    std::map<Sender, std::size_t> m_connections; ///< by sender
+    std::set<Ptr<Ipv4L3Protocol>> m_protocols;   ///< whose packets are seen
+    std::vector<EventId> m_starts;               ///< of the connections
 };
 
 } // namespace ns3

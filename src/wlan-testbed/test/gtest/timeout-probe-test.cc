@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
 #include "ns3/bulk-send-application.h"
+#include "ns3/bulk-transfer.h"
 #include "ns3/internet-stack-helper.h"
+#include "ns3/malone2008-testbed.h"
 #include "ns3/onoff-application.h"
 #include "ns3/simulator.h"
 #include "ns3/timeout-probe.h"
 
 #include <gtest/gtest.h>
+#include <memory>
 
 using namespace ns3;
 
@@ -26,6 +29,35 @@ Watch(Ptr<Application> sender)
 }
 
 } // namespace
+
+// Neither the start that it waits for nor packets find it afterwards.
+TEST(TimeoutProbeTest, MayEndBeforeTheSimulation)
+{
+    Malone2008Parameters parameters;
+    parameters.uploads = 2;
+    const Time start = parameters.start;
+    {
+        Malone2008Testbed testbed(parameters);
+        testbed.AssignStreams(0);
+        auto probe = std::make_unique<TimeoutProbe>(testbed.GetHost());
+        BulkTransfer upload(BulkTransfer::Transport::TCP,
+                            testbed.GetStation(0),
+                            testbed.GetHost(),
+                            testbed.GetHostAddress());
+        upload.Schedule(start, Seconds(2));
+        probe->Watch(upload.GetSender(), start);
+        // It would end the program by then, since its sender has no socket.
+        const auto late = CreateObject<BulkSendApplication>();
+        late->SetStartTime(start + Seconds(5));
+        testbed.GetStation(1)->AddApplication(late);
+        probe->Watch(late, start + Seconds(1));
+        Simulator::Schedule(start + MilliSeconds(500), [&probe] { probe.reset(); });
+        Simulator::Stop(start + Seconds(2));
+        Simulator::Run();
+        EXPECT_GT(upload.GetReceivedBytes(), 100000);
+    }
+    Simulator::Destroy();
+}
 
 TEST(TimeoutProbeDeathTest, RefusesSendersWithoutASocket)
 {
