@@ -85,6 +85,10 @@ FrameProbe::NoteBegin(Ptr<const Packet> packet, double)
     if (IsCounted(header))
     {
         m_transmissions.push_back(Simulator::Now().GetSeconds());
+        if (!header.IsRetry())
+        {
+            m_firsts.push_back(m_transmissions.back());
+        }
     }
 }
 
@@ -156,7 +160,10 @@ FrameProbe::NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu)
         NS_LOG_INFO("frame of " << mpdu->GetPacketSize() << " bytes is given up, reason "
                                 << static_cast<int>(reason));
         ++m_dropped;
-        TakeFirst(mpdu);
+        if (reason != WIFI_MAC_DROP_FAILED_ENQUEUE) // that one was never in the queue
+        {
+            TakeFirst(mpdu);
+        }
         TakeOffered(mpdu->GetPacket()->GetUid());
     }
 }
@@ -182,9 +189,28 @@ FrameProbe::GetDropped() const
 double
 FrameProbe::GetCollisionShare(double begin, double end) const
 {
+    return GetFailedShare(m_transmissions, begin, end, [](const Delivery&) { return true; });
+}
+
+double
+FrameProbe::GetFirstCollisionShare(double begin, double end) const
+{
+    return GetFailedShare(m_firsts, begin, end, [](const Delivery& delivery) {
+        return delivery.retries == 0;
+    });
+}
+
+double
+FrameProbe::GetFailedShare(const std::vector<double>& transmissions,
+                           double begin,
+                           double end,
+                           bool (*isSuccess)(const Delivery&)) const
+{
     const auto isInside = [begin, end](double time) { return time >= begin && time < end; };
-    const auto sent = std::ranges::count_if(m_transmissions, isInside);
-    const auto delivered = std::ranges::count_if(m_deliveries, isInside, &Delivery::time);
+    const auto sent = std::ranges::count_if(transmissions, isInside);
+    const auto delivered = std::ranges::count_if(m_deliveries, [&](const Delivery& delivery) {
+        return isInside(delivery.time) && isSuccess(delivery);
+    });
     return sent == 0 ? 0 : 1 - static_cast<double>(delivered) / static_cast<double>(sent);
 }
 

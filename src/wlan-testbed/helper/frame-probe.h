@@ -47,7 +47,8 @@ class FrameProbe
     {
         double time; ///< of its acknowledgement, s
         /// Since it was the first of its queue in the MAC, s: "from a packet becoming eligible for
-        /// transmission to final successful transmission" (III).
+        /// transmission (reaching the head of the hardware interface queue) to final successful
+        /// transmission" (III). Frames to a group before it count as part of it.
         double access;
         /// Since the driver took it, s: "time between enqueueing of packet at WiFi driver and its
         /// successful transmission" (figure 1).
@@ -61,7 +62,8 @@ class FrameProbe
     const std::vector<Delivery>& GetDeliveries() const;
     /// @return when frames were transmitted, each of their transmissions, s
     const std::vector<double>& GetTransmissions() const;
-    /// @return frames that were given up at the limit of retransmissions or of their lifetime
+    /// @return frames that were given up at the limit of retransmissions or of their lifetime, or
+    /// found the MAC's queue full
     uint64_t GetDropped() const;
     /**
      * The collision probability as a station sees it on a channel without errors: the share of its
@@ -70,6 +72,14 @@ class FrameProbe
      * @return share from 0 to 1, 0 without transmissions
      */
     double GetCollisionShare(double begin, double end) const;
+    /**
+     * How often first backoffs collide: of the first transmissions of frames, the share that was
+     * not acknowledged. Retransmissions of this station, which choose from wider windows, are left
+     * out; its rivals may well be in theirs.
+     * @param begin of what counts, s @param end of what counts, s
+     * @return share from 0 to 1, 0 without transmissions
+     */
+    double GetFirstCollisionShare(double begin, double end) const;
 
   private:
     void NoteBegin(Ptr<const Packet> packet, double power);
@@ -77,6 +87,12 @@ class FrameProbe
     void NoteDiscarded(Ptr<const QueueDiscItem> item, const char* reason);
     void NoteAcked(Ptr<const WifiMpdu> mpdu);
     void NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
+    /// @param transmissions when, s @param begin, end of what counts, s @param isSuccess of a
+    /// delivery whether one of these transmissions was its last @return share without success
+    double GetFailedShare(const std::vector<double>& transmissions,
+                          double begin,
+                          double end,
+                          bool (*isSuccess)(const Delivery&)) const;
     /// @param mpdu that leaves its queue @return since when it was the first there
     Time TakeFirst(Ptr<const WifiMpdu> mpdu);
     /// @param uid of a packet that leaves the radio @return when it came to the disc, if it did
@@ -86,6 +102,7 @@ class FrameProbe
     Ptr<QueueDisc> m_disc;               ///< above it
     std::vector<Delivery> m_deliveries;  ///< see GetDeliveries
     std::vector<double> m_transmissions; ///< see GetTransmissions
+    std::vector<double> m_firsts;        ///< of m_transmissions, those that are no retransmissions
     uint64_t m_dropped{0};               ///< see GetDropped
     /// By packet's UID, when it came to the disc. Segments that ns-3's sockets cut out of one
     /// packet of the application share its UID; they come and leave in order.

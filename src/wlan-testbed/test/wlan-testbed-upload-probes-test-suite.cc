@@ -42,6 +42,7 @@ struct Sight
     std::vector<FrameProbe::Delivery> deliveries;                  ///< of the first station
     std::vector<double> transmissions;                             ///< of the first station
     double collisionShare{0};                                      ///< of the first station
+    double firstCollisionShare{0};                                 ///< of the first station
     uint64_t dropped{0};                                           ///< of the first station
     std::vector<std::vector<TimeoutClassifier::Timeout>> timeouts; ///< of each
     std::vector<std::vector<double>> timeoutTimes;                 ///< of each, by RttProbe
@@ -131,6 +132,8 @@ RunUploads(const Malone2008Parameters& parameters, bool probes, Outage outage = 
             sight.transmissions = frames->GetTransmissions();
             sight.collisionShare =
                 frames->GetCollisionShare(0, (parameters.start + DURATION).GetSeconds());
+            sight.firstCollisionShare =
+                frames->GetFirstCollisionShare(0, (parameters.start + DURATION).GetSeconds());
             sight.dropped = frames->GetDropped();
         }
     }
@@ -158,6 +161,7 @@ class FrameProbeCase : public TestCase
         constexpr double LEAST = 192e-6 + 1536 * 8 / 11e6 + 10e-6 + 192e-6 + 14 * 8 / 11e6;
         constexpr uint32_t FULL = 1508;
         uint64_t transmissions = 0;
+        uint64_t firstSuccesses = 0;
         uint64_t full = 0;
         for (const auto& delivery : sight.deliveries)
         {
@@ -169,6 +173,7 @@ class FrameProbeCase : public TestCase
                 NS_TEST_EXPECT_MSG_GT_OR_EQ(delivery.access, LEAST, "time on the air");
             }
             transmissions += 1 + delivery.retries;
+            firstSuccesses += delivery.retries == 0;
         }
         NS_TEST_EXPECT_MSG_GT(full, 100, "packets of 1500 bytes");
         NS_TEST_EXPECT_MSG_EQ(sight.dropped, 0, "12 attempts are enough");
@@ -182,6 +187,14 @@ class FrameProbeCase : public TestCase
                                           static_cast<double>(sight.transmissions.size()),
                                   1e-12,
                                   "collisions");
+        // Each frame has one first transmission; one frame may be under way at the end.
+        const auto frames = static_cast<double>(sight.deliveries.size());
+        const auto failures = frames - static_cast<double>(firstSuccesses);
+        NS_TEST_EXPECT_MSG_GT(failures, 0, "four stations collide");
+        NS_TEST_EXPECT_MSG_EQ_TOL(sight.firstCollisionShare,
+                                  failures / frames,
+                                  1 / frames,
+                                  "first transmissions that collide");
         NS_TEST_EXPECT_MSG_EQ(RunUploads(parameters, false).bytes, sight.bytes, "it only listens");
     }
 };
