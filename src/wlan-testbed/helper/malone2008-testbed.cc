@@ -38,7 +38,6 @@
 #include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -46,7 +45,6 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace ns3
 {
