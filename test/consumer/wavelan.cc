@@ -1,44 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// A medium on which nobody has anything to send.
+// A packet from one 802.11b radio to another.
 
-#include "ns3/medium-access.h"
+#include "ns3/dcf-helper.h"
+#include "ns3/simulator.h"
 
 using namespace ns3;
-
-namespace
-{
-
-class Silence : public MediumEnvironment
-{
-  public:
-    MediumFrame GetFrame(MediumId) override
-    {
-        return {};
-    }
-
-    uint32_t DrawSlots(MediumId, uint32_t) override
-    {
-        return 0;
-    }
-
-    MediumReception Receive(MediumId, std::span<const MediumTransmission>) override
-    {
-        return {};
-    }
-
-    bool Note(const MediumAttempt&) override
-    {
-        return false;
-    }
-};
-
-} // namespace
 
 int
 main()
 {
-    Silence silence;
-    MediumAccess medium(silence, {});
-    return medium.GetNextInstant() == MEDIUM_NEVER ? 0 : 1;
+    DcfHelper helper;
+    const NetDeviceContainer devices = helper.Install(NodeContainer(2));
+    Simulator::Schedule(Seconds(1), [&devices] {
+        devices.Get(0)->Send(Create<Packet>(100), devices.Get(1)->GetAddress(), 0x88b5);
+    });
+    Simulator::Run();
+    const uint64_t received = DynamicCast<DcfNetDevice>(devices.Get(1))->GetCounters().received;
+    Simulator::Destroy();
+    return received == 1 ? 0 : 1;
 }

@@ -3,6 +3,7 @@
 #include "medium-access.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ns3
 {
@@ -10,6 +11,7 @@ namespace ns3
 namespace
 {
 
+using Kind = MediumTransmission::Kind;
 using Result = MediumAttempt::Result;
 
 bool
@@ -36,22 +38,23 @@ MediumAccess::AddStation()
 }
 
 MediumId
-MediumAccess::AddFunction(MediumId station, const MediumRules& rules, MediumTime now)
+MediumAccess::AddFunction(MediumId station, const MediumRules& rules)
+{
+    m_functions.emplace_back().station = station;
+    const auto id = static_cast<MediumId>(m_functions.size() - 1);
+    SetRules(id, rules);
+    return id;
+}
+
+void
+MediumAccess::Start(MediumId id, MediumTime now)
 {
     Advance(now);
-    const auto id = static_cast<MediumId>(m_functions.size());
-    Function& function = m_functions.emplace_back();
-    function.station = station;
-    SetRules(id, rules);
-    if (rules.postBackoff)
-    {
-        // Txop::DoInitialize(): the first frame of a device may find a backoff running, too.
-        StartBackoff(id);
-        function.countFrom = std::max(function.countFrom, now + rules.gap);
-        m_active.push_back(id);
-        function.active = true;
-    }
-    return id;
+    Function& function = m_functions[id];
+    StartBackoff(id);
+    function.countFrom = std::max(function.countFrom, now + function.rules.gap);
+    m_active.push_back(id);
+    function.active = true;
 }
 
 void
@@ -61,6 +64,12 @@ MediumAccess::SetRules(MediumId id, const MediumRules& rules)
     function.rules = rules;
     function.failures = 0;
     function.window = rules.cwMin;
+}
+
+void
+MediumAccess::SetLossy()
+{
+    m_timing.lossy = true;
 }
 
 void
@@ -86,6 +95,7 @@ MediumAccess::Request(MediumId id, MediumTime now)
         {
             AccessIdleMedium(id, now);
         }
+        AlignToSlot(function);
     }
     else if (!function.rules.postBackoff)
     {
@@ -139,6 +149,10 @@ MediumAccess::GetNextInstant() const
         const Function& function = m_functions[id];
         if (BeginsWith(function, m_nextBegin))
         {
+            if (m_environment.WantsBegin(id))
+            {
+                return m_nextBegin;
+            }
             ++contenders;
             frame = m_environment.GetFrame(id);
             // What a collision leads to is known when it is executed: at the latest when its first
@@ -147,7 +161,7 @@ MediumAccess::GetNextInstant() const
                 std::min(instant, GetExpiry(function) + (frame.rts > 0 ? frame.rts : frame.data));
         }
     }
-    if (contenders == 1 && !m_timing.lossy && frame.rts > 0)
+    if (contenders == 1 && !m_timing.lossy && frame.rts > 0 && frame.receiver != MEDIUM_NOBODY)
     {
         instant += m_timing.sifs + frame.cts + m_timing.sifs + frame.data;
     }
@@ -278,16 +292,26 @@ MediumAccess::AccessIdleMedium(MediumId id, MediumTime now)
         function.countFrom = std::max(gapEnd, now + function.rules.gap);
         break;
     case MediumRules::IdleAccess::NEXT_SLOT:
-        function.countFrom = gapEnd;
-        if (now > gapEnd)
-        {
-            function.countFrom += ((now - gapEnd) / m_timing.slot + 1) * m_timing.slot;
-        }
+        function.countFrom = std::max(gapEnd, now);
         break;
     case MediumRules::IdleAccess::DRAW:
         StartBackoff(id);
         function.countFrom = std::max(gapEnd, now);
         break;
+    }
+}
+
+/// ChannelAccessManager::RequestAccess(): what counts slots when its frame comes goes on at the
+/// next boundary, even if it stands at one.
+void
+MediumAccess::AlignToSlot(Function& function) const
+{
+    const MediumTime gapEnd = GetResume(function.station) + function.rules.gap;
+    if (function.rules.idleAccess == MediumRules::IdleAccess::NEXT_SLOT &&
+        function.countFrom > gapEnd)
+    {
+        const MediumTime slots = (function.countFrom - gapEnd) / m_timing.slot + 1;
+        function.countFrom = gapEnd + slots * m_timing.slot;
     }
 }
 
@@ -350,8 +374,8 @@ MediumAccess::CollectContenders(MediumTime begin)
             continue;
         }
         attempt.frame = m_environment.GetFrame(attempt.function);
-        const MediumTime length = attempt.frame.rts > 0 ? attempt.frame.rts : attempt.frame.data;
-        contender->first = Transmit(station, attempt.begin, length);
+        const Kind kind = attempt.frame.rts > 0 ? Kind::RTS : Kind::DATA;
+        contender->first = Transmit(*contender, kind, attempt.begin);
     }
 }
 
@@ -399,16 +423,16 @@ MediumAccess::Exchange(Contender& contender)
         const MediumTime rtsEnd = m_air[contender.first].end;
         if (!Hears(frame.receiver, contender.first))
         {
-            Miss(attempt, rtsEnd + frame.timeout, 0);
+            Miss(attempt, rtsEnd + frame.ctsTimeout, 0);
             return;
         }
-        const std::size_t cts = Transmit(frame.receiver, rtsEnd + sifs, frame.cts);
+        const std::size_t cts = Transmit(contender, Kind::CTS, rtsEnd + sifs);
         if (!Hears(sender, cts))
         {
             Miss(attempt, m_air[cts].end, m_timing.eifsWithoutDifs);
             return;
         }
-        contender.data = Transmit(sender, m_air[cts].end + sifs, frame.data);
+        contender.data = Transmit(contender, Kind::DATA, m_air[cts].end + sifs);
     }
     attempt.dataBegin = m_air[*contender.data].begin;
     const MediumTime dataEnd = m_air[*contender.data].end;
@@ -422,10 +446,10 @@ MediumAccess::Exchange(Contender& contender)
     }
     if (!attempt.delivered)
     {
-        Miss(attempt, dataEnd + frame.timeout, 0);
+        Miss(attempt, dataEnd + frame.ackTimeout, 0);
         return;
     }
-    const std::size_t ack = Transmit(frame.receiver, dataEnd + sifs, frame.acknowledgment);
+    const std::size_t ack = Transmit(contender, Kind::ACK, dataEnd + sifs);
     if (!Hears(sender, ack))
     {
         Miss(attempt, m_air[ack].end, m_timing.eifsWithoutDifs);
@@ -446,11 +470,17 @@ MediumAccess::Miss(MediumAttempt& attempt, MediumTime completion, MediumTime hol
     station.hold = std::max(station.hold, completion + hold);
 }
 
-/// @return where the frame is in m_air
+/// Put a frame of an exchange on the air. @return where it is in m_air
 std::size_t
-MediumAccess::Transmit(MediumId sender, MediumTime begin, MediumTime length)
+MediumAccess::Transmit(const Contender& contender, Kind kind, MediumTime begin)
 {
-    m_air.push_back({sender, begin, begin + length});
+    const MediumAttempt& attempt = contender.attempt;
+    const MediumFrame& frame = attempt.frame;
+    const bool isAnswer = kind == Kind::CTS || kind == Kind::ACK;
+    const MediumId sender = isAnswer ? frame.receiver : GetStation(attempt.function);
+    const std::array<MediumTime, 4> lengths{frame.rts, frame.cts, frame.data, frame.acknowledgment};
+    const MediumTime end = begin + lengths[static_cast<std::size_t>(kind)];
+    m_air.push_back({sender, attempt.function, kind, begin, end});
     return m_air.size() - 1;
 }
 
@@ -474,9 +504,9 @@ MediumAccess::FindOverlapping(std::size_t transmission)
 bool
 MediumAccess::Hears(MediumId listener, std::size_t transmission)
 {
-    if (m_air.size() == 1 && !m_timing.lossy)
+    if (listener == MEDIUM_NOBODY)
     {
-        return true;
+        return false;
     }
     const auto frames = FindOverlapping(transmission);
     if (IsSender(listener, frames))
@@ -509,7 +539,11 @@ MediumAccess::HoldListeners(std::size_t firstFrames)
 void
 MediumAccess::HoldListener(MediumId id, std::span<const MediumTransmission> frames)
 {
-    const MediumReception reception = m_environment.Receive(id, frames);
+    const MediumAttempt& first = m_contenders.front().attempt;
+    const bool isAddressed = frames.size() == 1 && first.frame.receiver == id;
+    // An addressed station has been asked already.
+    const MediumReception reception =
+        isAddressed ? MediumReception{0, first.delivered} : m_environment.Receive(id, frames);
     if (!reception.locked)
     {
         return;

@@ -89,12 +89,17 @@ class MediumAccess
     /**
      * Add a function; of two in a station that end their backoffs at the same time, the one that
      * was added first sends.
-     * @param station its station @param rules of it @param now the time
-     * @return its number
+     * @param station its station @param rules of it @return its number
      */
-    MediumId AddFunction(MediumId station, const MediumRules& rules, MediumTime now);
+    MediumId AddFunction(MediumId station, const MediumRules& rules);
+    /// Let a function begin with a backoff, as ns-3's do. @param function new one @param now the
+    /// time
+    void Start(MediumId function, MediumTime now);
     /// @param function changes @param rules of it from its next backoff on
     void SetRules(MediumId function, const MediumRules& rules);
+
+    /// From now on a frame that nothing overlaps can be lost. See MediumTiming::lossy
+    void SetLossy();
 
     /// A frame waits that did not, or one more. @param function that has it @param now the time
     void Request(MediumId function, MediumTime now);
@@ -161,12 +166,15 @@ class MediumAccess
     void CountSlots(Function& function, MediumTime now) const;
     void StartBackoff(MediumId id);
     void AccessIdleMedium(MediumId id, MediumTime now);
+    void AlignToSlot(Function& function) const;
     void Execute(MediumTime begin);
     void CollectContenders(MediumTime begin);
     void AddContender(MediumId id);
     void Exchange(Contender& contender);
     void Miss(MediumAttempt& attempt, MediumTime completion, MediumTime hold);
-    std::size_t Transmit(MediumId sender, MediumTime begin, MediumTime length);
+    std::size_t Transmit(const Contender& contender,
+                         MediumTransmission::Kind kind,
+                         MediumTime begin);
     std::span<const MediumTransmission> FindOverlapping(std::size_t transmission);
     bool Hears(MediumId listener, std::size_t transmission);
     void HoldListeners(std::size_t firstFrames);

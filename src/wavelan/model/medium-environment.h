@@ -27,8 +27,11 @@ using MediumTime = int64_t;
 using MediumId = uint32_t;
 
 /// @ingroup wavelan
-/// The receiver of a group-addressed frame, and the time of what does not happen.
+/// The receiver of a group-addressed frame.
 constexpr MediumId MEDIUM_EVERYBODY = std::numeric_limits<MediumId>::max();
+/// @ingroup wavelan
+/// The receiver of a frame to an address that no station has.
+constexpr MediumId MEDIUM_NOBODY = MEDIUM_EVERYBODY - 1;
 /// @ingroup wavelan
 /// Later than anything.
 constexpr MediumTime MEDIUM_NEVER = std::numeric_limits<MediumTime>::max();
@@ -42,18 +45,28 @@ struct MediumFrame
     MediumTime acknowledgment{0};        ///< time of the ACK; 0 for a frame that has none
     MediumTime rts{0};                   ///< time of the RTS; 0 for none
     MediumTime cts{0};                   ///< time of the CTS
-    /// From the end of the RTS or data frame until its sender misses the answer: ACKTimeout and
-    /// CTSTimeout, IEEE 802.11-2007, 9.2.5.7 and 9.2.8.
-    MediumTime timeout{0};
+    MediumTime ackTimeout{0}; ///< from the end of the data until its sender misses the ACK
+    MediumTime ctsTimeout{0}; ///< from the end of the RTS until its sender misses the CTS
 };
 
 /// @ingroup wavelan
 /// A frame on the air.
 struct MediumTransmission
 {
-    MediumId sender{0};  ///< station
-    MediumTime begin{0}; ///< first instant
-    MediumTime end{0};   ///< first instant after it
+    /// What it is.
+    enum class Kind : uint8_t
+    {
+        RTS,
+        CTS,
+        DATA,
+        ACK,
+    };
+
+    MediumId sender{0};    ///< station
+    MediumId function{0};  ///< whose exchange it belongs to
+    Kind kind{Kind::DATA}; ///< what it is
+    MediumTime begin{0};   ///< first instant
+    MediumTime end{0};     ///< first instant after it
 };
 
 /// @ingroup wavelan
@@ -128,6 +141,13 @@ class MediumEnvironment
      */
     virtual MediumReception Receive(MediumId listener,
                                     std::span<const MediumTransmission> overlapping) = 0;
+
+    /// @param function that will begin an exchange @return whether its begin is an instant at which
+    /// MediumAccess::Advance() must be called
+    virtual bool WantsBegin([[maybe_unused]] MediumId function) const
+    {
+        return false;
+    }
 
     /**
      * Take note of an attempt. Called when the medium has been reckoned past its begin, which may

@@ -26,7 +26,7 @@ class MediumAccessTest : public ::testing::Test
         for (uint32_t i = 0; i < stations; ++i)
         {
             medium->AddStation();
-            medium->AddFunction(i, rules, 0);
+            medium->Start(medium->AddFunction(i, rules), 0);
         }
         script.windows.clear();
     }
@@ -272,7 +272,7 @@ class MediumEdcaTest : public MediumAccessTest
         rules.idleAccess = MediumRules::IdleAccess::NEXT_SLOT;
         Build(2, rules);
         rules.cwMin = 7;
-        medium->AddFunction(0, rules, 0);
+        medium->Start(medium->AddFunction(0, rules), 0);
         script.windows.clear();
     }
 };

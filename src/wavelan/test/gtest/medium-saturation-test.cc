@@ -117,12 +117,14 @@ TEST_P(MediumSaturationTest, CollidesAsBianchiSays)
     rules.resetAtDrop = true;
     SaturatedEnvironment environment;
     environment.frame = GetFrame1500(0);
-    environment.frame.timeout = 0;
+    environment.frame.ackTimeout = 0;
     MediumAccess medium(environment, {});
     medium.AddStation();
     for (uint32_t i = 0; i < GetParam(); ++i)
     {
-        medium.Request(medium.AddFunction(medium.AddStation(), rules, 0), 0);
+        const MediumId function = medium.AddFunction(medium.AddStation(), rules);
+        medium.Start(function, 0);
+        medium.Request(function, 0);
     }
     while (environment.attempts < 200'000)
     {
@@ -172,7 +174,7 @@ class MediumLoadTest : public ::testing::TestWithParam<uint32_t>
                 std::generate_n(std::back_inserter(slots), 2000, [&] { return draw(15); });
                 const MediumId function = 2 * station + category;
                 script.slots[function] = slots;
-                medium.AddFunction(station, rules, 0);
+                medium.Start(medium.AddFunction(station, rules), 0);
             }
         }
         MediumTime now = 0;

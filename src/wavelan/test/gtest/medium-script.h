@@ -32,7 +32,7 @@ GetFrame1500(MediumId receiver)
     if (receiver != MEDIUM_EVERYBODY)
     {
         frame.acknowledgment = 304 * US;
-        frame.timeout = 222 * US;
+        frame.ackTimeout = 222 * US;
     }
     return frame;
 }
@@ -44,6 +44,7 @@ GetProtected1500(MediumId receiver)
     MediumFrame frame = GetFrame1500(receiver);
     frame.rts = 352 * US;
     frame.cts = 304 * US;
+    frame.ctsTimeout = 222 * US;
     return frame;
 }
 

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "dcf-helper.h"
+
+#include "ns3/boolean.h"
+#include "ns3/enum.h"
+#include "ns3/log.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/node.h"
+#include "ns3/qos-utils.h"
+#include "ns3/queue-item.h"
+#include "ns3/uinteger.h"
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("DcfHelper");
+
+DcfHelper::DcfHelper()
+{
+    m_deviceFactory.SetTypeId(DcfNetDevice::GetTypeId());
+    m_channelFactory.SetTypeId(DcfChannel::GetTypeId());
+}
+
+void
+DcfHelper::SetDeviceAttribute(const std::string& name, const AttributeValue& value)
+{
+    m_deviceFactory.Set(name, value);
+}
+
+void
+DcfHelper::SetChannelAttribute(const std::string& name, const AttributeValue& value)
+{
+    if (m_channel)
+    {
+        NS_FATAL_ERROR("DcfHelper: attribute " << name << " of the channel must be set before the "
+                                               << "first device is installed");
+    }
+    m_channelFactory.Set(name, value);
+}
+
+Ptr<DcfChannel>
+DcfHelper::GetChannel()
+{
+    if (!m_channel)
+    {
+        m_channel = m_channelFactory.Create<DcfChannel>();
+    }
+    return m_channel;
+}
+
+NetDeviceContainer
+DcfHelper::Install(const NodeContainer& nodes)
+{
+    NetDeviceContainer devices;
+    for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+    {
+        const auto device = m_deviceFactory.Create<DcfNetDevice>();
+        device->SetAddress(Mac48Address::Allocate());
+        device->SetChannel(GetChannel());
+        (*node)->AddDevice(device);
+        BooleanValue qos;
+        device->GetAttribute("QosSupported", qos);
+        const auto queues =
+            CreateObjectWithAttributes<NetDeviceQueueInterface>("NTxQueues",
+                                                                UintegerValue(qos.Get() ? 4 : 1));
+        if (qos.Get())
+        {
+            queues->SetSelectQueueCallback(&SelectQueueByDSField);
+        }
+        device->AggregateObject(queues);
+        devices.Add(device);
+    }
+    return devices;
+}
+
+NetDeviceContainer
+DcfHelper::InstallStations(const NodeContainer& nodes)
+{
+    return InstallAs(DcfNetDevice::STATION, nodes);
+}
+
+NetDeviceContainer
+DcfHelper::InstallAccessPoint(Ptr<Node> node)
+{
+    return InstallAs(DcfNetDevice::ACCESS_POINT, NodeContainer(node));
+}
+
+NetDeviceContainer
+DcfHelper::InstallAs(DcfNetDevice::Role role, const NodeContainer& nodes)
+{
+    const ObjectFactory factory = m_deviceFactory;
+    m_deviceFactory.Set("Role", EnumValue(role));
+    const NetDeviceContainer devices = Install(nodes);
+    m_deviceFactory = factory;
+    return devices;
+}
+
+int64_t
+DcfHelper::AssignStreams(const NetDeviceContainer& devices, int64_t stream)
+{
+    const int64_t first = stream;
+    for (auto device = devices.Begin(); device != devices.End(); ++device)
+    {
+        if (const auto dcf = DynamicCast<DcfNetDevice>(*device))
+        {
+            stream += dcf->AssignStreams(stream);
+        }
+    }
+    return stream - first;
+}
+
+} // namespace ns3

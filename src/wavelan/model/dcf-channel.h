@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef DCF_CHANNEL_H
+#define DCF_CHANNEL_H
+
+#include "medium-channel.h"
+
+/**
+ * @file
+ * @ingroup wavelan
+ * ns3::DcfChannel declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wavelan
+ * The channel of DcfNetDevice: one BSS, with one access point or none.
+ */
+class DcfChannel : public MediumChannel
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+    DcfChannel();
+    ~DcfChannel() override;
+
+    /// @param station is the access point; MEDIUM_NOBODY if there is none any longer
+    void SetAccessPoint(MediumId station);
+    /// @return station of the access point; MEDIUM_NOBODY if there is none
+    MediumId GetAccessPoint() const;
+
+  private:
+    MediumId m_accessPoint{MEDIUM_NOBODY};
+};
+
+} // namespace ns3
+
+#endif // DCF_CHANNEL_H

@@ -1,0 +1,945 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "dcf-net-device.h"
+
+#include "ns3/boolean.h"
+#include "ns3/enum.h"
+#include "ns3/log.h"
+#include "ns3/node.h"
+#include "ns3/pointer.h"
+#include "ns3/simulator.h"
+#include "ns3/socket.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("DcfNetDevice");
+NS_OBJECT_ENSURE_REGISTERED(DcfNetDevice);
+
+namespace
+{
+
+using Result = MediumAttempt::Result;
+
+/// LLC and SNAP, which carry the Ethertype.
+constexpr uint32_t LLC_SNAP_SIZE = 8;
+/// MAC header with three addresses, without and with QoS control, and FCS.
+constexpr uint32_t MAC_SIZE = 24 + 4;
+constexpr uint32_t QOS_MAC_SIZE = 26 + 4;
+
+void
+CheckRate(const std::string& attribute, DataRate rate)
+{
+    if (!IsDsssRate(rate.GetBitRate()))
+    {
+        NS_FATAL_ERROR("DcfNetDevice: "
+                       << attribute << " must be 1Mbps, 2Mbps, 5.5Mbps or 11Mbps, not " << rate);
+    }
+}
+
+bool
+IsDrop(Result result)
+{
+    return result == Result::RETRY_LIMIT || result == Result::INTERNAL_LIMIT;
+}
+
+} // namespace
+
+const char*
+GetDcfDropReasonName(DcfDropReason reason)
+{
+    switch (reason)
+    {
+    case DcfDropReason::QUEUE_FULL:
+        return "QUEUE_FULL";
+    case DcfDropReason::RETRY_LIMIT:
+        return "RETRY_LIMIT";
+    case DcfDropReason::NO_ACCESS_POINT:
+        return "NO_ACCESS_POINT";
+    case DcfDropReason::UNKNOWN_RECEIVER:
+        return "UNKNOWN_RECEIVER";
+    case DcfDropReason::DISPOSED:
+        return "DISPOSED";
+    }
+    return "";
+}
+
+TypeId
+DcfNetDevice::GetTypeId()
+{
+    constexpr auto ONCE = TypeId::ATTR_GET | TypeId::ATTR_CONSTRUCT;
+    static TypeId tid =
+        TypeId("ns3::DcfNetDevice")
+            .SetParent<NetDevice>()
+            .SetGroupName("Wavelan")
+            .AddConstructor<DcfNetDevice>()
+            .AddAttribute(
+                "Role",
+                "What the device is in its BSS.",
+                ONCE,
+                EnumValue(AD_HOC),
+                MakeEnumAccessor<Role>(&DcfNetDevice::m_role),
+                MakeEnumChecker(AD_HOC, "AdHoc", STATION, "Station", ACCESS_POINT, "AccessPoint"))
+            .AddAttribute("QosSupported",
+                          "Whether the device has the four access categories of EDCA.",
+                          ONCE,
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&DcfNetDevice::m_qos),
+                          MakeBooleanChecker())
+            .AddAttribute("Mtu",
+                          "Largest packet, bytes.",
+                          UintegerValue(2296),
+                          MakeUintegerAccessor(&DcfNetDevice::SetMtu, &DcfNetDevice::GetMtu),
+                          MakeUintegerChecker<uint16_t>(1, 2296))
+            .AddAttribute(
+                "DataRate",
+                "Rate of data to one station: 1, 2, 5.5 or 11 Mb/s.",
+                DataRateValue(DataRate("11Mbps")),
+                MakeDataRateAccessor(&DcfNetDevice::SetDataRate, &DcfNetDevice::GetDataRate),
+                MakeDataRateChecker())
+            .AddAttribute(
+                "GroupRate",
+                "Rate of data to a group: 1, 2, 5.5 or 11 Mb/s.",
+                DataRateValue(DataRate("1Mbps")),
+                MakeDataRateAccessor(&DcfNetDevice::SetGroupRate, &DcfNetDevice::GetGroupRate),
+                MakeDataRateChecker())
+            .AddAttribute(
+                "RtsRate",
+                "Rate of RTS: 1, 2, 5.5 or 11 Mb/s.",
+                DataRateValue(DataRate("1Mbps")),
+                MakeDataRateAccessor(&DcfNetDevice::SetRtsRate, &DcfNetDevice::GetRtsRate),
+                MakeDataRateChecker())
+            .AddAttribute(
+                "BasicRate",
+                "Highest basic rate: 1, 2, 5.5 or 11 Mb/s. ACK and CTS have it, unless they "
+                "answer a slower frame. WifiNetDevice has 11 Mb/s by default.",
+                DataRateValue(DataRate("11Mbps")),
+                MakeDataRateAccessor(&DcfNetDevice::SetBasicRate, &DcfNetDevice::GetBasicRate),
+                MakeDataRateChecker())
+            .AddAttribute("ShortPreamble",
+                          "Whether frames at 5.5 and 11 Mb/s have the short preamble.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&DcfNetDevice::m_shortPreamble),
+                          MakeBooleanChecker())
+            .AddAttribute("RtsCtsThreshold",
+                          "A frame of more bytes than this, with header and FCS, is sent after RTS "
+                          "and CTS.",
+                          UintegerValue(4692480),
+                          MakeUintegerAccessor(&DcfNetDevice::m_rtsThreshold),
+                          MakeUintegerChecker<uint32_t>())
+            .AddAttribute("FrameRetryLimit",
+                          "A frame is given up after this number of attempts without answer.",
+                          ONCE,
+                          UintegerValue(7),
+                          MakeUintegerAccessor(&DcfNetDevice::m_maxAttempts),
+                          MakeUintegerChecker<uint32_t>(1, 255))
+            .AddAttribute(
+                "ResetCwAtDrop",
+                "Whether the contention window is the smallest after a frame was given up "
+                "(802.11-2007), or only after a success (802.11-2020, ns-3).",
+                ONCE,
+                BooleanValue(false),
+                MakeBooleanAccessor(&DcfNetDevice::m_resetAtDrop),
+                MakeBooleanChecker())
+            .AddAttribute("MinCw",
+                          "Smallest contention window of the DCF, slots.",
+                          ONCE,
+                          UintegerValue(31),
+                          MakeUintegerAccessor(&DcfNetDevice::m_minCw),
+                          MakeUintegerChecker<uint32_t>(0, 32767))
+            .AddAttribute("MaxCw",
+                          "Largest contention window of the DCF, slots.",
+                          ONCE,
+                          UintegerValue(1023),
+                          MakeUintegerAccessor(&DcfNetDevice::m_maxCw),
+                          MakeUintegerChecker<uint32_t>(0, 32767))
+            .AddAttribute("MaxPackets",
+                          "Packets that an access category holds, the one being sent included.",
+                          UintegerValue(500),
+                          MakeUintegerAccessor(&DcfNetDevice::m_maxPackets),
+                          MakeUintegerChecker<uint32_t>(1))
+            .AddAttribute("ReceiveErrorModel",
+                          "Decides which frames of data are lost although the signal would do.",
+                          PointerValue(),
+                          MakePointerAccessor(&DcfNetDevice::SetReceiveErrorModel,
+                                              &DcfNetDevice::GetReceiveErrorModel),
+                          MakePointerChecker<ErrorModel>())
+            .AddTraceSource("MacTx",
+                            "A packet came from above, or is to be relayed.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_macTx),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("MacTxDrop",
+                            "A packet was dropped, and why.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_macTxDrop),
+                            "ns3::DcfNetDevice::DropTracedCallback")
+            .AddTraceSource("MacRx",
+                            "A packet for this device goes up.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_macRx),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("MacPromiscRx",
+                            "A packet for anybody goes up.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_macPromiscRx),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("Acked",
+                            "The ACK of a packet has come. Connected, it costs an event each.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_acked),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyTxBegin",
+                            "An attempt to send a packet begins, with its RTS if it has one. "
+                            "Connected, it costs an event each.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxBegin),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyRxDrop",
+                            "A frame to a group could not be received.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_phyRxDrop),
+                            "ns3::Packet::TracedCallback");
+    return tid;
+}
+
+DcfNetDevice::DcfNetDevice()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+DcfNetDevice::~DcfNetDevice()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+void
+DcfNetDevice::NotifyConstructionCompleted()
+{
+    NetDevice::NotifyConstructionCompleted();
+    DcfAccessParameters dcf;
+    dcf.cwMin = m_minCw;
+    dcf.cwMax = m_maxCw;
+    if (m_minCw > m_maxCw)
+    {
+        NS_FATAL_ERROR("DcfNetDevice: MinCw must not exceed MaxCw, which is "
+                       << m_maxCw << ", but is " << m_minCw);
+    }
+    const auto add = [this](AcIndex index, const DcfAccessParameters& parameters) {
+        Category& category = m_categories.emplace_back();
+        category.index = index;
+        category.parameters = parameters;
+        category.slots = CreateObject<UniformRandomVariable>();
+    };
+    if (!m_qos)
+    {
+        add(AC_BE_NQOS, dcf);
+        return;
+    }
+    // IEEE 802.11-2007, table 7-37 for DSSS. The first of two that end their backoffs together
+    // sends.
+    add(AC_VO, {2, 7, 15});
+    add(AC_VI, {2, 15, 31});
+    add(AC_BE, {3, 31, 1023});
+    add(AC_BK, {7, 31, 1023});
+}
+
+void
+DcfNetDevice::NotifyNewAggregate()
+{
+    if (!m_queueInterface)
+    {
+        m_queueInterface = GetObject<NetDeviceQueueInterface>();
+    }
+    NetDevice::NotifyNewAggregate();
+}
+
+void
+DcfNetDevice::DoInitialize()
+{
+    NS_LOG_FUNCTION(this);
+    if (m_channel)
+    {
+        m_isInitialized = true;
+        for (Category& category : m_categories)
+        {
+            category.function = m_channel->AddFunction(m_station, GetRules(category.parameters));
+        }
+        for (Category& category : m_categories)
+        {
+            m_channel->Start(category.function);
+            if (!category.queue.empty())
+            {
+                m_channel->Request(category.function);
+            }
+        }
+    }
+    NetDevice::DoInitialize();
+}
+
+void
+DcfNetDevice::DoDispose()
+{
+    NS_LOG_FUNCTION(this);
+    if (m_channel && m_station != MEDIUM_NOBODY)
+    {
+        if (m_role == ACCESS_POINT)
+        {
+            m_channel->SetAccessPoint(MEDIUM_NOBODY);
+        }
+        m_channel->Detach(m_station);
+    }
+    for (Category& category : m_categories)
+    {
+        while (!category.queue.empty())
+        {
+            Drop(category.queue.front().payload.packet, DcfDropReason::DISPOSED);
+            category.queue.pop_front();
+        }
+        category.slots = nullptr;
+    }
+    m_channel = nullptr;
+    m_node = nullptr;
+    m_queueInterface = nullptr;
+    m_errorModel = nullptr;
+    m_receive.Nullify();
+    m_promiscReceive.Nullify();
+    NetDevice::DoDispose();
+}
+
+void
+DcfNetDevice::SetChannel(Ptr<DcfChannel> channel)
+{
+    NS_LOG_FUNCTION(this << channel);
+    if (m_channel)
+    {
+        NS_FATAL_ERROR("DcfNetDevice: the device has a channel already");
+    }
+    m_channel = channel;
+    m_station = channel->Attach(this);
+    channel->SetAddress(m_station, m_address);
+    m_mode.sifs = channel->GetTiming().sifs;
+    m_mode.slot = channel->GetTiming().slot;
+    if (m_role == ACCESS_POINT)
+    {
+        channel->SetAccessPoint(m_station);
+    }
+    if (m_errorModel)
+    {
+        channel->SetLossy();
+    }
+}
+
+void
+DcfNetDevice::SetAccessParameters(AcIndex index, const DcfAccessParameters& parameters)
+{
+    NS_LOG_FUNCTION(this << index << parameters.aifsn << parameters.cwMin << parameters.cwMax);
+    const auto category =
+        std::find_if(m_categories.begin(), m_categories.end(), [index](const Category& candidate) {
+            return candidate.index == index;
+        });
+    if (category == m_categories.end())
+    {
+        NS_FATAL_ERROR("DcfNetDevice: access category "
+                       << index << " needs QosSupported, and must be one of BE, BK, VI, VO");
+    }
+    if (parameters.aifsn < 1 || parameters.aifsn > 255 || parameters.cwMin > parameters.cwMax ||
+        parameters.cwMax > 32767)
+    {
+        NS_FATAL_ERROR("DcfNetDevice: AIFSN must be 1 to 255, and cwMin <= cwMax <= 32767, not "
+                       << parameters.aifsn << ", " << parameters.cwMin << ", " << parameters.cwMax);
+    }
+    category->parameters = parameters;
+    if (m_isInitialized)
+    {
+        m_channel->SetRules(category->function, GetRules(parameters));
+    }
+}
+
+MediumRules
+DcfNetDevice::GetRules(const DcfAccessParameters& parameters) const
+{
+    MediumRules rules;
+    rules.gap = m_mode.sifs + parameters.aifsn * m_mode.slot;
+    rules.cwMin = parameters.cwMin;
+    rules.cwMax = parameters.cwMax;
+    rules.maxAttempts = m_maxAttempts;
+    rules.resetAtDrop = m_resetAtDrop;
+    rules.earlyDecrement = m_qos;
+    rules.idleAccess =
+        m_qos ? MediumRules::IdleAccess::NEXT_SLOT : MediumRules::IdleAccess::WAIT_GAP;
+    return rules;
+}
+
+DcfCounters
+DcfNetDevice::GetCounters() const
+{
+    if (m_channel)
+    {
+        m_channel->Advance();
+    }
+    return m_counters;
+}
+
+std::size_t
+DcfNetDevice::GetNQueued() const
+{
+    if (m_channel)
+    {
+        m_channel->Advance();
+    }
+    std::size_t queued = m_toDrop;
+    for (const Category& category : m_categories)
+    {
+        queued += category.queue.size();
+    }
+    return queued;
+}
+
+int64_t
+DcfNetDevice::AssignStreams(int64_t stream)
+{
+    for (std::size_t i = 0; i < m_categories.size(); ++i)
+    {
+        m_categories[i].slots->SetStream(stream + static_cast<int64_t>(i));
+    }
+    return static_cast<int64_t>(m_categories.size());
+}
+
+void
+DcfNetDevice::SetDataRate(DataRate rate)
+{
+    CheckRate("DataRate", rate);
+    m_mode.dataRate = rate.GetBitRate();
+}
+
+DataRate
+DcfNetDevice::GetDataRate() const
+{
+    return m_mode.dataRate;
+}
+
+void
+DcfNetDevice::SetGroupRate(DataRate rate)
+{
+    CheckRate("GroupRate", rate);
+    m_mode.groupRate = rate.GetBitRate();
+}
+
+DataRate
+DcfNetDevice::GetGroupRate() const
+{
+    return m_mode.groupRate;
+}
+
+void
+DcfNetDevice::SetRtsRate(DataRate rate)
+{
+    CheckRate("RtsRate", rate);
+    m_mode.rtsRate = rate.GetBitRate();
+}
+
+DataRate
+DcfNetDevice::GetRtsRate() const
+{
+    return m_mode.rtsRate;
+}
+
+void
+DcfNetDevice::SetBasicRate(DataRate rate)
+{
+    CheckRate("BasicRate", rate);
+    m_mode.basicRate = rate.GetBitRate();
+}
+
+DataRate
+DcfNetDevice::GetBasicRate() const
+{
+    return m_mode.basicRate;
+}
+
+void
+DcfNetDevice::SetReceiveErrorModel(Ptr<ErrorModel> model)
+{
+    m_errorModel = model;
+    if (model && m_channel)
+    {
+        m_channel->SetLossy();
+    }
+}
+
+Ptr<ErrorModel>
+DcfNetDevice::GetReceiveErrorModel() const
+{
+    return m_errorModel;
+}
+
+void
+DcfNetDevice::SetIfIndex(uint32_t index)
+{
+    m_ifIndex = index;
+}
+
+uint32_t
+DcfNetDevice::GetIfIndex() const
+{
+    return m_ifIndex;
+}
+
+Ptr<Channel>
+DcfNetDevice::GetChannel() const
+{
+    return m_channel;
+}
+
+void
+DcfNetDevice::SetAddress(Address address)
+{
+    m_address = Mac48Address::ConvertFrom(address);
+    if (m_channel)
+    {
+        m_channel->SetAddress(m_station, m_address);
+    }
+}
+
+Address
+DcfNetDevice::GetAddress() const
+{
+    return m_address;
+}
+
+bool
+DcfNetDevice::SetMtu(uint16_t mtu)
+{
+    constexpr uint16_t most = 2304 - LLC_SNAP_SIZE; // IEEE 802.11-2007, 7.1.2
+    if (mtu == 0 || mtu > most)
+    {
+        return false;
+    }
+    m_mtu = mtu;
+    return true;
+}
+
+uint16_t
+DcfNetDevice::GetMtu() const
+{
+    return m_mtu;
+}
+
+bool
+DcfNetDevice::IsLinkUp() const
+{
+    return m_channel != nullptr;
+}
+
+void
+DcfNetDevice::AddLinkChangeCallback(Callback<void>)
+{
+    // The link is up as long as there is a channel.
+}
+
+bool
+DcfNetDevice::IsBroadcast() const
+{
+    return true;
+}
+
+Address
+DcfNetDevice::GetBroadcast() const
+{
+    return Mac48Address::GetBroadcast();
+}
+
+bool
+DcfNetDevice::IsMulticast() const
+{
+    return true;
+}
+
+Address
+DcfNetDevice::GetMulticast(Ipv4Address multicastGroup) const
+{
+    return Mac48Address::GetMulticast(multicastGroup);
+}
+
+Address
+DcfNetDevice::GetMulticast(Ipv6Address address) const
+{
+    return Mac48Address::GetMulticast(address);
+}
+
+bool
+DcfNetDevice::IsBridge() const
+{
+    return false;
+}
+
+bool
+DcfNetDevice::IsPointToPoint() const
+{
+    return false;
+}
+
+Ptr<Node>
+DcfNetDevice::GetNode() const
+{
+    return m_node;
+}
+
+void
+DcfNetDevice::SetNode(Ptr<Node> node)
+{
+    m_node = node;
+}
+
+bool
+DcfNetDevice::NeedsArp() const
+{
+    return true;
+}
+
+void
+DcfNetDevice::SetReceiveCallback(NetDevice::ReceiveCallback callback)
+{
+    m_receive = callback;
+}
+
+void
+DcfNetDevice::SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback)
+{
+    m_promiscReceive = callback;
+}
+
+bool
+DcfNetDevice::SupportsSendFrom() const
+{
+    return m_role == ACCESS_POINT;
+}
+
+bool
+DcfNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber)
+{
+    return Offer({packet, m_address, Mac48Address::ConvertFrom(dest), protocolNumber});
+}
+
+bool
+DcfNetDevice::SendFrom(Ptr<Packet> packet,
+                       const Address& source,
+                       const Address& dest,
+                       uint16_t protocolNumber)
+{
+    if (!SupportsSendFrom())
+    {
+        NS_FATAL_ERROR("DcfNetDevice: only an access point sends for others");
+    }
+    return Offer({packet,
+                  Mac48Address::ConvertFrom(source),
+                  Mac48Address::ConvertFrom(dest),
+                  protocolNumber});
+}
+
+/// A packet is to be sent. @return whether it waits for that
+bool
+DcfNetDevice::Offer(const MediumPayload& payload)
+{
+    if (!m_channel)
+    {
+        NS_FATAL_ERROR("DcfNetDevice: the device has no channel");
+    }
+    ++m_counters.offered;
+    m_macTx(payload.packet);
+    const bool isGroup = payload.destination.IsGroup();
+    MediumId receiver = isGroup ? MEDIUM_EVERYBODY : MEDIUM_NOBODY;
+    if (m_role == STATION)
+    {
+        receiver = m_channel->GetAccessPoint();
+        if (receiver == MEDIUM_NOBODY)
+        {
+            Drop(payload.packet, DcfDropReason::NO_ACCESS_POINT);
+            return false;
+        }
+    }
+    else if (!isGroup)
+    {
+        receiver = m_channel->Find(payload.destination);
+        // ApWifiMac sends to those only that are associated; an ad hoc station sends to any
+        // address.
+        if (m_role == ACCESS_POINT && receiver == MEDIUM_NOBODY)
+        {
+            Drop(payload.packet, DcfDropReason::UNKNOWN_RECEIVER);
+            return false;
+        }
+    }
+    return Enqueue(payload, receiver);
+}
+
+bool
+DcfNetDevice::Enqueue(const MediumPayload& payload, MediumId receiver)
+{
+    Category& category = Classify(payload.packet);
+    m_channel->Advance();
+    if (GetLength(category) >= m_maxPackets)
+    {
+        Drop(payload.packet, DcfDropReason::QUEUE_FULL);
+        return false;
+    }
+    const uint32_t bytes =
+        payload.packet->GetSize() + LLC_SNAP_SIZE + (m_qos ? QOS_MAC_SIZE : MAC_SIZE);
+    const bool rts = receiver != MEDIUM_EVERYBODY && bytes > m_rtsThreshold;
+    m_mode.shortPreamble = m_shortPreamble;
+    category.queue.push_back({payload, GetDsssExchange(m_mode, receiver, bytes, rts)});
+    NS_LOG_DEBUG("queued packet " << payload.packet->GetUid() << " of " << bytes << " bytes, "
+                                  << category.queue.size() << " wait");
+    StopIfFull(category);
+    if (m_isInitialized && category.queue.size() == 1)
+    {
+        m_channel->Request(category.function);
+    }
+    return true;
+}
+
+DcfNetDevice::Category&
+DcfNetDevice::Classify(Ptr<const Packet> packet)
+{
+    if (!m_qos)
+    {
+        return m_categories.front();
+    }
+    // WifiMac::Enqueue(): a packet without a priority is best effort.
+    SocketPriorityTag priority;
+    const uint8_t tid = packet->PeekPacketTag(priority) ? priority.GetPriority() : 0;
+    const AcIndex index = QosUtilsMapTidToAc(tid < 8 ? tid : 0);
+    return *std::find_if(m_categories.begin(),
+                         m_categories.end(),
+                         [index](const Category& category) { return category.index == index; });
+}
+
+DcfNetDevice::Category&
+DcfNetDevice::GetCategory(MediumId function)
+{
+    return m_categories[function - m_categories.front().function];
+}
+
+std::size_t
+DcfNetDevice::GetLength(const Category& category) const
+{
+    return category.queue.size() + (MediumChannel::GetTime() < category.releaseAt ? 1 : 0);
+}
+
+Ptr<NetDeviceQueue>
+DcfNetDevice::GetTxQueue(const Category& category) const
+{
+    if (!m_queueInterface)
+    {
+        return nullptr;
+    }
+    return m_queueInterface->GetTxQueue(m_qos ? category.index : 0);
+}
+
+/// Stop the queue disc above. It goes on when a packet leaves, which an event must then see.
+void
+DcfNetDevice::StopIfFull(Category& category)
+{
+    if (GetLength(category) < m_maxPackets)
+    {
+        return;
+    }
+    if (const Ptr<NetDeviceQueue> queue = GetTxQueue(category))
+    {
+        queue->Stop();
+        if (MediumChannel::GetTime() < category.releaseAt)
+        {
+            ScheduleRelease(category, nullptr, Result::SENT);
+        }
+    }
+}
+
+void
+DcfNetDevice::ScheduleRelease(const Category& category,
+                              Ptr<const Packet> packet,
+                              MediumAttempt::Result result)
+{
+    const MediumTime delay = category.releaseAt - MediumChannel::GetTime();
+    Simulator::ScheduleWithContext(m_node->GetId(),
+                                   NanoSeconds(delay),
+                                   &DcfNetDevice::Release,
+                                   this,
+                                   static_cast<std::size_t>(&category - m_categories.data()),
+                                   packet,
+                                   result);
+}
+
+/// The sender is done with a packet, as it now knows.
+void
+DcfNetDevice::Release(std::size_t category, Ptr<const Packet> packet, MediumAttempt::Result result)
+{
+    if (IsDrop(result))
+    {
+        --m_toDrop;
+        Drop(packet, DcfDropReason::RETRY_LIMIT);
+    }
+    else if (result == Result::ACKNOWLEDGED)
+    {
+        m_acked(packet);
+    }
+    const Category& released = m_categories[category];
+    const Ptr<NetDeviceQueue> queue = GetTxQueue(released);
+    if (queue && queue->IsStopped() && GetLength(released) < m_maxPackets)
+    {
+        queue->Wake();
+    }
+}
+
+void
+DcfNetDevice::Drop(Ptr<const Packet> packet, DcfDropReason reason)
+{
+    NS_LOG_INFO("dropped packet " << packet->GetUid() << ": " << GetDcfDropReasonName(reason));
+    ++m_counters.dropped;
+    m_macTxDrop(packet, reason);
+}
+
+Ptr<NetDevice>
+DcfNetDevice::GetNetDevice()
+{
+    return this;
+}
+
+MediumFrame
+DcfNetDevice::GetMediumFrame(MediumId function)
+{
+    return GetCategory(function).queue.front().frame;
+}
+
+uint32_t
+DcfNetDevice::DrawSlots(MediumId function, uint32_t window)
+{
+    return GetCategory(function).slots->GetInteger(0, window);
+}
+
+bool
+DcfNetDevice::WantsBegin() const
+{
+    return !m_phyTxBegin.IsEmpty();
+}
+
+void
+DcfNetDevice::NotifyBegin(const MediumPayload& payload)
+{
+    m_phyTxBegin(payload.packet);
+}
+
+const MediumPayload&
+DcfNetDevice::GetPayload(MediumId function)
+{
+    return GetCategory(function).queue.front().payload;
+}
+
+bool
+DcfNetDevice::IsDelivered(MediumId function)
+{
+    return GetCategory(function).queue.front().isDelivered;
+}
+
+bool
+DcfNetDevice::NoteAttempt(const MediumAttempt& attempt)
+{
+    Category& category = GetCategory(attempt.function);
+    Item& item = category.queue.front();
+    const bool isOnAir =
+        attempt.result != Result::INTERNAL && attempt.result != Result::INTERNAL_LIMIT;
+    const bool isAnswered =
+        attempt.result == Result::ACKNOWLEDGED || attempt.result == Result::SENT;
+    m_counters.attempts += isOnAir;
+    m_counters.failures += isOnAir && !isAnswered;
+    m_counters.collisions += isOnAir && attempt.collided;
+    item.isDelivered = item.isDelivered || attempt.delivered;
+    if (!attempt.IsFinal())
+    {
+        return true;
+    }
+    const Ptr<const Packet> packet = item.payload.packet;
+    category.queue.pop_front();
+    category.releaseAt = std::max(attempt.completion, MediumChannel::GetTime());
+    m_counters.acknowledged += attempt.result == Result::ACKNOWLEDGED;
+    m_counters.group += attempt.result == Result::SENT;
+    m_toDrop += IsDrop(attempt.result);
+    const Ptr<NetDeviceQueue> queue = GetTxQueue(category);
+    if (IsDrop(attempt.result) || !m_acked.IsEmpty() || (queue && queue->IsStopped()))
+    {
+        ScheduleRelease(category, packet, attempt.result);
+    }
+    return !category.queue.empty();
+}
+
+bool
+DcfNetDevice::IsPromiscuous() const
+{
+    // An access point is the receiver of all that stations send.
+    return m_role != ACCESS_POINT && !m_promiscReceive.IsNull();
+}
+
+bool
+DcfNetDevice::IsCorrupt(Ptr<const Packet> packet)
+{
+    return m_errorModel && m_errorModel->IsCorrupt(packet->Copy());
+}
+
+void
+DcfNetDevice::ReceiveFrame(const MediumArrival& arrival)
+{
+    const MediumPayload& payload = arrival.payload;
+    if (!arrival.intact)
+    {
+        NS_LOG_INFO("could not receive packet " << payload.packet->GetUid());
+        m_phyRxDrop(payload.packet);
+        return;
+    }
+    if (payload.source == m_address)
+    {
+        return; // the access point relayed a packet of this station to a group
+    }
+    const bool isRelayed =
+        m_role == ACCESS_POINT && payload.destination != m_address &&
+        (payload.destination.IsGroup() || m_channel->Find(payload.destination) != MEDIUM_NOBODY);
+    if (isRelayed)
+    {
+        Offer(payload);
+    }
+    ForwardUp(payload);
+}
+
+/// WifiNetDevice::ForwardUp()
+void
+DcfNetDevice::ForwardUp(const MediumPayload& payload)
+{
+    NetDevice::PacketType type = NetDevice::PACKET_OTHERHOST;
+    if (payload.destination.IsBroadcast())
+    {
+        type = NetDevice::PACKET_BROADCAST;
+    }
+    else if (payload.destination.IsGroup())
+    {
+        type = NetDevice::PACKET_MULTICAST;
+    }
+    else if (payload.destination == m_address)
+    {
+        type = NetDevice::PACKET_HOST;
+    }
+    if (type != NetDevice::PACKET_OTHERHOST)
+    {
+        ++m_counters.received;
+        m_macRx(payload.packet);
+        if (!m_receive.IsNull())
+        {
+            m_receive(this, payload.packet, payload.protocol, payload.source);
+        }
+    }
+    if (!m_promiscReceive.IsNull())
+    {
+        m_macPromiscRx(payload.packet);
+        m_promiscReceive(this,
+                         payload.packet,
+                         payload.protocol,
+                         payload.source,
+                         payload.destination,
+                         type);
+    }
+}
+
+} // namespace ns3

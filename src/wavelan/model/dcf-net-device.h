@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef DCF_NET_DEVICE_H
+#define DCF_NET_DEVICE_H
+
+#include "dcf-channel.h"
+#include "dsss-airtime.h"
+
+#include "ns3/data-rate.h"
+#include "ns3/error-model.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/qos-utils.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/traced-callback.h"
+
+#include <array>
+#include <deque>
+
+/**
+ * @file
+ * @ingroup wavelan
+ * ns3::DcfNetDevice declaration.
+ */
+
+namespace ns3
+{
+
+/// @ingroup wavelan
+/// Why a DcfNetDevice dropped a packet.
+enum class DcfDropReason : uint8_t
+{
+    QUEUE_FULL,       ///< its queue held MaxPackets
+    RETRY_LIMIT,      ///< FrameRetryLimit attempts failed
+    NO_ACCESS_POINT,  ///< a station's channel has no access point
+    UNKNOWN_RECEIVER, ///< an access point has no station of that address
+    DISPOSED,         ///< the device was removed while the packet waited
+};
+
+/// @param reason a reason @return its name, for traces and tables
+const char* GetDcfDropReasonName(DcfDropReason reason);
+
+/// @ingroup wavelan
+/// What became of the packets that a DcfNetDevice was given, and of its attempts to send them.
+struct DcfCounters
+{
+    uint64_t offered{0};      ///< packets by Send(), SendFrom(), and to be relayed
+    uint64_t acknowledged{0}; ///< packets whose receiver acknowledged them
+    uint64_t group{0};        ///< packets sent to a group
+    uint64_t dropped{0};      ///< packets traced by MacTxDrop
+    uint64_t attempts{0};     ///< exchanges begun, RTS without CTS among them
+    uint64_t failures{0};     ///< of these, exchanges whose ACK or CTS did not come
+    uint64_t collisions{0};   ///< exchanges that began with one of another station
+    uint64_t received{0};     ///< packets that reached this device
+};
+
+/// @ingroup wavelan
+/// How an access category contends (IEEE 802.11-2007, 9.9.1.3).
+struct DcfAccessParameters
+{
+    uint32_t aifsn{2};    ///< slots of AIFS after SIFS; 2 for DIFS
+    uint32_t cwMin{31};   ///< slots
+    uint32_t cwMax{1023}; ///< slots
+};
+
+/**
+ * @ingroup wavelan
+ * An 802.11b radio that does what the DCF does, and EDCA with TXOP limits of 0: WifiNetDevice where
+ * a study needs no more.
+ *
+ * Frames have the sizes and times that they have there: LLC/SNAP, a MAC header of 24 bytes (QoS:
+ * 26), FCS, PLCP. Beacons and association are left out: a station belongs to the access point of
+ * its channel. An access point relays frames between stations, and lets a bridge send for others.
+ */
+class DcfNetDevice : public NetDevice, private MediumClient
+{
+  public:
+    /// What a device is in its BSS.
+    enum Role
+    {
+        AD_HOC,       ///< sends to the receiver itself
+        STATION,      ///< sends to the access point of its channel
+        ACCESS_POINT, ///< relays for stations
+    };
+
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+    DcfNetDevice();
+    ~DcfNetDevice() override;
+
+    /// @param channel of this device, for good
+    void SetChannel(Ptr<DcfChannel> channel);
+    /// @param category of a device with QosSupported @param parameters from now on
+    void SetAccessParameters(AcIndex category, const DcfAccessParameters& parameters);
+    /// @return what happened so far
+    DcfCounters GetCounters() const;
+    /// @return packets that wait or are being sent
+    std::size_t GetNQueued() const;
+    /// @param stream first stream of random numbers @return number of streams that were assigned
+    int64_t AssignStreams(int64_t stream);
+
+    void SetIfIndex(uint32_t index) override;
+    uint32_t GetIfIndex() const override;
+    Ptr<Channel> GetChannel() const override;
+    void SetAddress(Address address) override;
+    Address GetAddress() const override;
+    bool SetMtu(uint16_t mtu) override;
+    uint16_t GetMtu() const override;
+    bool IsLinkUp() const override;
+    void AddLinkChangeCallback(Callback<void> callback) override;
+    bool IsBroadcast() const override;
+    Address GetBroadcast() const override;
+    bool IsMulticast() const override;
+    Address GetMulticast(Ipv4Address multicastGroup) const override;
+    Address GetMulticast(Ipv6Address address) const override;
+    bool IsBridge() const override;
+    bool IsPointToPoint() const override;
+    bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
+    bool SendFrom(Ptr<Packet> packet,
+                  const Address& source,
+                  const Address& dest,
+                  uint16_t protocolNumber) override;
+    Ptr<Node> GetNode() const override;
+    void SetNode(Ptr<Node> node) override;
+    bool NeedsArp() const override;
+    void SetReceiveCallback(NetDevice::ReceiveCallback callback) override;
+    void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback) override;
+    bool SupportsSendFrom() const override;
+
+    /// Signature of the trace source MacTxDrop. @param packet that was dropped @param reason why
+    typedef void (*DropTracedCallback)(Ptr<const Packet> packet, DcfDropReason reason);
+
+  protected:
+    void NotifyConstructionCompleted() override;
+    void NotifyNewAggregate() override;
+    void DoInitialize() override;
+    void DoDispose() override;
+
+  private:
+    /// A packet that waits.
+    struct Item
+    {
+        MediumPayload payload;
+        MediumFrame frame;       ///< its exchange
+        bool isDelivered{false}; ///< the receiver has it, but its ACK was lost
+    };
+
+    /// An access category; without QoS there is one.
+    struct Category
+    {
+        AcIndex index{AC_BE_NQOS};
+        DcfAccessParameters parameters;
+        MediumId function{MEDIUM_NOBODY};
+        std::deque<Item> queue;
+        MediumTime releaseAt{0}; ///< a packet that has left the queue counts until then
+        Ptr<UniformRandomVariable> slots;
+    };
+
+    Ptr<NetDevice> GetNetDevice() override;
+    MediumFrame GetMediumFrame(MediumId function) override;
+    uint32_t DrawSlots(MediumId function, uint32_t window) override;
+    bool WantsBegin() const override;
+    void NotifyBegin(const MediumPayload& payload) override;
+    const MediumPayload& GetPayload(MediumId function) override;
+    bool IsDelivered(MediumId function) override;
+    bool NoteAttempt(const MediumAttempt& attempt) override;
+    bool IsPromiscuous() const override;
+    bool IsCorrupt(Ptr<const Packet> packet) override;
+    void ReceiveFrame(const MediumArrival& arrival) override;
+
+    void SetDataRate(DataRate rate);
+    DataRate GetDataRate() const;
+    void SetGroupRate(DataRate rate);
+    DataRate GetGroupRate() const;
+    void SetRtsRate(DataRate rate);
+    DataRate GetRtsRate() const;
+    void SetBasicRate(DataRate rate);
+    DataRate GetBasicRate() const;
+    void SetReceiveErrorModel(Ptr<ErrorModel> model);
+    Ptr<ErrorModel> GetReceiveErrorModel() const;
+    Category& GetCategory(MediumId function);
+    Category& Classify(Ptr<const Packet> packet);
+    MediumRules GetRules(const DcfAccessParameters& parameters) const;
+    bool Offer(const MediumPayload& payload);
+    bool Enqueue(const MediumPayload& payload, MediumId receiver);
+    std::size_t GetLength(const Category& category) const;
+    Ptr<NetDeviceQueue> GetTxQueue(const Category& category) const;
+    void StopIfFull(Category& category);
+    void Release(std::size_t category, Ptr<const Packet> packet, MediumAttempt::Result result);
+    void ScheduleRelease(const Category& category,
+                         Ptr<const Packet> packet,
+                         MediumAttempt::Result result);
+    void Drop(Ptr<const Packet> packet, DcfDropReason reason);
+    void ForwardUp(const MediumPayload& payload);
+
+    Role m_role{AD_HOC};
+    bool m_qos{false};
+    DsssMode m_mode;
+    bool m_shortPreamble;
+    uint32_t m_rtsThreshold;
+    uint32_t m_maxPackets;
+    uint32_t m_maxAttempts;
+    bool m_resetAtDrop;
+    uint32_t m_minCw; ///< without QoS
+    uint32_t m_maxCw; ///< without QoS
+    Ptr<ErrorModel> m_errorModel;
+    Ptr<DcfChannel> m_channel;
+    Ptr<Node> m_node;
+    Ptr<NetDeviceQueueInterface> m_queueInterface;
+    Mac48Address m_address;
+    MediumId m_station{MEDIUM_NOBODY};
+    uint32_t m_ifIndex{0};
+    uint16_t m_mtu{2296};
+    bool m_isInitialized{false}; ///< its functions contend
+    std::size_t m_toDrop{0};     ///< packets that Release() will drop
+    std::vector<Category> m_categories;
+    DcfCounters m_counters;
+    NetDevice::ReceiveCallback m_receive;
+    NetDevice::PromiscReceiveCallback m_promiscReceive;
+
+    TracedCallback<Ptr<const Packet>> m_macTx;
+    TracedCallback<Ptr<const Packet>, DcfDropReason> m_macTxDrop;
+    TracedCallback<Ptr<const Packet>> m_macRx;
+    TracedCallback<Ptr<const Packet>> m_macPromiscRx;
+    TracedCallback<Ptr<const Packet>> m_acked;
+    TracedCallback<Ptr<const Packet>> m_phyTxBegin;
+    TracedCallback<Ptr<const Packet>> m_phyRxDrop;
+};
+
+} // namespace ns3
+
+#endif // DCF_NET_DEVICE_H

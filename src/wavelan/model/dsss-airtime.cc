@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "dsss-airtime.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ns3
+{
+
+bool
+IsDsssRate(uint64_t rate)
+{
+    constexpr std::array<uint64_t, 4> rates{1'000'000, 2'000'000, 5'500'000, 11'000'000};
+    return std::find(rates.begin(), rates.end(), rate) != rates.end();
+}
+
+MediumTime
+GetPlcpTime(uint64_t rate, bool shortPreamble)
+{
+    return shortPreamble && rate > 2'000'000 ? 96'000 : 192'000;
+}
+
+MediumTime
+GetDsssAirtime(uint32_t bytes, uint64_t rate, bool shortPreamble)
+{
+    const uint64_t megabits = uint64_t{bytes} * 8 * 1'000'000;
+    const auto microseconds = static_cast<MediumTime>((megabits + rate - 1) / rate);
+    return GetPlcpTime(rate, shortPreamble) + microseconds * 1000;
+}
+
+MediumFrame
+GetDsssExchange(const DsssMode& mode, MediumId receiver, uint32_t bytes, bool rts)
+{
+    MediumFrame frame;
+    frame.receiver = receiver;
+    if (receiver == MEDIUM_EVERYBODY)
+    {
+        frame.data = GetDsssAirtime(bytes, mode.groupRate, mode.shortPreamble);
+        return frame;
+    }
+    frame.data = GetDsssAirtime(bytes, mode.dataRate, mode.shortPreamble);
+    // IEEE 802.11-2007, 9.6: an answer is not faster than the frame that it answers.
+    const uint64_t ackRate = std::min(mode.basicRate, mode.dataRate);
+    frame.acknowledgment = GetDsssAirtime(DSSS_ACK_SIZE, ackRate, mode.shortPreamble);
+    // 9.2.8: SIFS, a slot and aPHY-RX-START-Delay, which is the time of the answer's PLCP in ns-3.
+    const MediumTime wait = mode.sifs + mode.slot;
+    frame.ackTimeout = wait + GetPlcpTime(ackRate, mode.shortPreamble);
+    if (rts)
+    {
+        const uint64_t ctsRate = std::min(mode.basicRate, mode.rtsRate);
+        frame.rts = GetDsssAirtime(DSSS_RTS_SIZE, mode.rtsRate, mode.shortPreamble);
+        frame.cts = GetDsssAirtime(DSSS_ACK_SIZE, ctsRate, mode.shortPreamble);
+        frame.ctsTimeout = wait + GetPlcpTime(ctsRate, mode.shortPreamble);
+    }
+    return frame;
+}
+
+} // namespace ns3

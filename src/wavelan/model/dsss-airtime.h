@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef DSSS_AIRTIME_H
+#define DSSS_AIRTIME_H
+
+#include "medium-environment.h"
+
+/**
+ * @file
+ * @ingroup wavelan
+ * Times on the air of 802.11b frames.
+ */
+
+namespace ns3
+{
+
+/// @ingroup wavelan
+/// Bytes of frames, with their FCS (IEEE 802.11-2007, 7.2).
+constexpr uint32_t DSSS_RTS_SIZE = 20;
+/// @ingroup wavelan
+/// An ACK or a CTS.
+constexpr uint32_t DSSS_ACK_SIZE = 14;
+
+/// @ingroup wavelan
+/// How an 802.11b station sends.
+struct DsssMode
+{
+    uint64_t dataRate{11'000'000};  ///< of data to one station; 1, 2, 5.5 or 11 Mb/s, in bit/s
+    uint64_t groupRate{1'000'000};  ///< of data to a group, bit/s
+    uint64_t rtsRate{1'000'000};    ///< of RTS, bit/s
+    uint64_t basicRate{11'000'000}; ///< highest rate of an ACK or a CTS, bit/s
+    bool shortPreamble{false};      ///< at 5.5 and 11 Mb/s
+    MediumTime sifs{10'000};        ///< aSIFSTime, ns
+    MediumTime slot{20'000};        ///< aSlotTime, ns
+};
+
+/// @param rate bit/s @return whether 802.11b has it
+bool IsDsssRate(uint64_t rate);
+
+/**
+ * @ingroup wavelan
+ * PLCP preamble and header: 192 us, or 96 us if they are short (IEEE 802.11-2007, 18.2.2).
+ * @param rate of the frame, bit/s @param shortPreamble of frames at 5.5 and 11 Mb/s. The standard
+ * has it at 2 Mb/s, too, but ns-3 has not
+ * @return time, ns
+ */
+MediumTime GetPlcpTime(uint64_t rate, bool shortPreamble);
+
+/**
+ * @ingroup wavelan
+ * @param bytes of the frame, with FCS @param rate bit/s @param shortPreamble see GetPlcpTime()
+ * @return time on the air, ns, whole microseconds (TXTIME, IEEE 802.11-2007, 18.3.4)
+ */
+MediumTime GetDsssAirtime(uint32_t bytes, uint64_t rate, bool shortPreamble);
+
+/**
+ * @ingroup wavelan
+ * @param mode of the sender
+ * @param receiver station, or MEDIUM_EVERYBODY
+ * @param bytes of the data frame, with FCS
+ * @param rts whether RTS and CTS come first
+ * @return the exchange
+ */
+MediumFrame GetDsssExchange(const DsssMode& mode, MediumId receiver, uint32_t bytes, bool rts);
+
+} // namespace ns3
+
+#endif // DSSS_AIRTIME_H

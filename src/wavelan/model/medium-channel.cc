@@ -1,0 +1,578 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "medium-channel.h"
+
+#include "ns3/double.h"
+#include "ns3/log.h"
+#include "ns3/mobility-model.h"
+#include "ns3/node.h"
+#include "ns3/pointer.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("MediumChannel");
+NS_OBJECT_ENSURE_REGISTERED(MediumChannel);
+
+namespace
+{
+
+/// @param dbm a power, or a ratio in dB @return it in mW, or as a number
+double
+FromDb(double dbm)
+{
+    return std::pow(10, dbm / 10);
+}
+
+} // namespace
+
+TypeId
+MediumChannel::GetTypeId()
+{
+    // The times are read when the channel is made.
+    constexpr auto ONCE = TypeId::ATTR_GET | TypeId::ATTR_CONSTRUCT;
+    static TypeId tid =
+        TypeId("ns3::MediumChannel")
+            .SetParent<Channel>()
+            .SetGroupName("Wavelan")
+            .AddConstructor<MediumChannel>()
+            .AddAttribute("Slot",
+                          "Time of a backoff slot (802.11b: 20 us).",
+                          ONCE,
+                          TimeValue(MicroSeconds(20)),
+                          MakeTimeAccessor(&MediumChannel::m_slot),
+                          MakeTimeChecker(MicroSeconds(1), MilliSeconds(1)))
+            .AddAttribute("Sifs",
+                          "Time between a frame and its answer (802.11b: 10 us).",
+                          ONCE,
+                          TimeValue(MicroSeconds(10)),
+                          MakeTimeAccessor(&MediumChannel::m_sifs),
+                          MakeTimeChecker(Time(0), MilliSeconds(1)))
+            .AddAttribute("CarrierSenseTime",
+                          "A station that begins less than this time after another one does not "
+                          "notice it, so that their frames collide (ns-3's WifiPhy: 4 us).",
+                          ONCE,
+                          TimeValue(MicroSeconds(4)),
+                          MakeTimeAccessor(&MediumChannel::m_senseTime),
+                          MakeTimeChecker(Time(0), MicroSeconds(100)))
+            .AddAttribute(
+                "PropagationLossModel",
+                "Loss between the stations, which then need a mobility model; null if all "
+                "signals are equally strong.",
+                PointerValue(),
+                MakePointerAccessor(&MediumChannel::SetPropagationLossModel,
+                                    &MediumChannel::GetPropagationLossModel),
+                MakePointerChecker<PropagationLossModel>())
+            .AddAttribute("TxPower",
+                          "Power at which all stations send, dBm.",
+                          DoubleValue(16.0206),
+                          MakeDoubleAccessor(&MediumChannel::m_txPower),
+                          MakeDoubleChecker<double>(-100, 100))
+            .AddAttribute("Noise",
+                          "Noise of a receiver, dBm; thermal noise in 22 MHz and 7 dB by default.",
+                          DoubleValue(-93.6),
+                          MakeDoubleAccessor(&MediumChannel::m_noise),
+                          MakeDoubleChecker<double>(-200, 100))
+            .AddAttribute("Sensitivity",
+                          "Least power of a signal that a receiver detects, dBm.",
+                          DoubleValue(-82),
+                          MakeDoubleAccessor(&MediumChannel::m_sensitivity),
+                          MakeDoubleChecker<double>(-200, 100))
+            .AddAttribute("PreambleThreshold",
+                          "A receiver locks on a frame that exceeds noise and other frames by this "
+                          "ratio, dB.",
+                          DoubleValue(4),
+                          MakeDoubleAccessor(&MediumChannel::m_preambleThreshold),
+                          MakeDoubleChecker<double>(0, 100))
+            .AddAttribute("CaptureThreshold",
+                          "A receiver decodes a frame that exceeds noise and other frames by this "
+                          "ratio, dB.",
+                          DoubleValue(10),
+                          MakeDoubleAccessor(&MediumChannel::m_captureThreshold),
+                          MakeDoubleChecker<double>(0, 100));
+    return tid;
+}
+
+MediumChannel::MediumChannel()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+MediumChannel::~MediumChannel()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+void
+MediumChannel::NotifyConstructionCompleted()
+{
+    Channel::NotifyConstructionCompleted();
+    m_timing.slot = m_slot.GetNanoSeconds();
+    m_timing.sifs = m_sifs.GetNanoSeconds();
+    m_timing.senseTime = m_senseTime.GetNanoSeconds();
+    // An ACK at 1 Mb/s takes 304 us (802.11-2007, 9.2.10), and an RTS that sets a NAV is followed
+    // by a CTS as long, whose PLCP takes 192 us (9.2.5.4).
+    constexpr MediumTime ack = 304'000;
+    constexpr MediumTime plcp = 192'000;
+    m_timing.eifsWithoutDifs = m_timing.sifs + ack;
+    m_timing.navReset = 2 * m_timing.sifs + ack + plcp + 2 * m_timing.slot;
+    m_timing.lossy = m_loss != nullptr;
+    m_medium = std::make_unique<MediumAccess>(static_cast<MediumEnvironment&>(*this), m_timing);
+}
+
+void
+MediumChannel::DoDispose()
+{
+    NS_LOG_FUNCTION(this);
+    m_clients.clear();
+    m_stations.clear();
+    m_arrivals.clear();
+    for (const Ptr<MobilityModel>& mobility : m_mobility)
+    {
+        if (mobility)
+        {
+            mobility->TraceDisconnectWithoutContext(
+                "CourseChange",
+                MakeCallback(&MediumChannel::ForgetPowers, this));
+        }
+    }
+    m_mobility.clear();
+    m_loss = nullptr;
+    m_serial = 0;
+    Channel::DoDispose();
+}
+
+std::size_t
+MediumChannel::GetNDevices() const
+{
+    return m_clients.size();
+}
+
+Ptr<NetDevice>
+MediumChannel::GetDevice(std::size_t i) const
+{
+    return m_clients.at(i) ? m_clients.at(i)->GetNetDevice() : nullptr;
+}
+
+MediumId
+MediumChannel::Attach(MediumClient* client)
+{
+    NS_LOG_FUNCTION(this << client);
+    m_clients.push_back(client);
+    m_mobility.emplace_back();
+    m_powers.clear();
+    return m_medium->AddStation();
+}
+
+void
+MediumChannel::Detach(MediumId station)
+{
+    NS_LOG_FUNCTION(this << station);
+    if (station < m_clients.size())
+    {
+        m_clients[station] = nullptr;
+        std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
+    }
+}
+
+void
+MediumChannel::SetAddress(MediumId station, Mac48Address address)
+{
+    std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
+    m_stations[address] = station;
+}
+
+MediumId
+MediumChannel::Find(Mac48Address address) const
+{
+    const auto entry = m_stations.find(address);
+    return entry == m_stations.end() ? MEDIUM_NOBODY : entry->second;
+}
+
+MediumId
+MediumChannel::AddFunction(MediumId station, const MediumRules& rules)
+{
+    return m_medium->AddFunction(station, rules);
+}
+
+void
+MediumChannel::Start(MediumId function)
+{
+    m_medium->Start(function, GetTime());
+}
+
+void
+MediumChannel::SetRules(MediumId function, const MediumRules& rules)
+{
+    Advance();
+    m_medium->SetRules(function, rules);
+}
+
+void
+MediumChannel::Request(MediumId function)
+{
+    m_medium->Request(function, GetTime());
+    Reckon();
+}
+
+void
+MediumChannel::Withdraw(MediumId function)
+{
+    m_medium->Withdraw(function, GetTime());
+    Reckon();
+}
+
+void
+MediumChannel::Advance()
+{
+    m_medium->Advance(GetTime());
+}
+
+void
+MediumChannel::SetLossy()
+{
+    m_medium->SetLossy();
+}
+
+bool
+MediumChannel::IsBusy(MediumId station, MediumTime time) const
+{
+    return m_medium->IsBusy(station, time);
+}
+
+uint32_t
+MediumChannel::GetWindow(MediumId function) const
+{
+    return m_medium->GetWindow(function);
+}
+
+const MediumTiming&
+MediumChannel::GetTiming() const
+{
+    return m_timing;
+}
+
+MediumTime
+MediumChannel::GetTime()
+{
+    return Simulator::Now().GetNanoSeconds();
+}
+
+void
+MediumChannel::SetPropagationLossModel(Ptr<PropagationLossModel> loss)
+{
+    m_loss = loss;
+    m_powers.clear();
+    if (loss && m_medium)
+    {
+        m_medium->SetLossy();
+    }
+}
+
+Ptr<PropagationLossModel>
+MediumChannel::GetPropagationLossModel() const
+{
+    return m_loss;
+}
+
+MediumClient*
+MediumChannel::GetClient(MediumId function) const
+{
+    return m_clients[m_medium->GetStation(function)];
+}
+
+Ptr<MobilityModel>
+MediumChannel::GetMobility(MediumId station)
+{
+    Ptr<MobilityModel>& mobility = m_mobility[station];
+    if (!mobility)
+    {
+        mobility = m_clients[station]->GetNetDevice()->GetNode()->GetObject<MobilityModel>();
+        if (!mobility)
+        {
+            NS_FATAL_ERROR("MediumChannel: PropagationLossModel is set, but node "
+                           << GetContext(station) << " has no mobility model");
+        }
+        mobility->TraceConnectWithoutContext("CourseChange",
+                                             MakeCallback(&MediumChannel::ForgetPowers, this));
+    }
+    return mobility;
+}
+
+void
+MediumChannel::ForgetPowers(Ptr<const MobilityModel> mobility)
+{
+    NS_LOG_FUNCTION(this << mobility);
+    m_powers.clear();
+}
+
+double
+MediumChannel::GetRxPower(MediumId from, MediumId to)
+{
+    if (!m_loss)
+    {
+        return m_txPower;
+    }
+    const std::size_t stations = m_clients.size();
+    if (m_powers.empty())
+    {
+        m_powers.assign(stations * stations, std::nan(""));
+    }
+    double& power = m_powers[from * stations + to];
+    if (std::isnan(power))
+    {
+        power = m_loss->CalcRxPower(m_txPower, GetMobility(from), GetMobility(to));
+        NS_LOG_DEBUG("station " << to << " receives station " << from << " with " << power
+                                << " dBm");
+    }
+    return power;
+}
+
+MediumFrame
+MediumChannel::GetFrame(MediumId function)
+{
+    return GetClient(function)->GetMediumFrame(function);
+}
+
+uint32_t
+MediumChannel::DrawSlots(MediumId function, uint32_t window)
+{
+    return GetClient(function)->DrawSlots(function, window);
+}
+
+bool
+MediumChannel::WantsBegin(MediumId function) const
+{
+    return GetClient(function)->WantsBegin();
+}
+
+MediumReception
+MediumChannel::Receive(MediumId listener, std::span<const MediumTransmission> overlapping)
+{
+    if (!m_clients[listener])
+    {
+        return {};
+    }
+    std::size_t strongest = 0;
+    double total = 0;
+    double most = 0;
+    if (!m_loss && overlapping.size() > 1)
+    {
+        return {};
+    }
+    for (std::size_t i = 0; m_loss && i < overlapping.size(); ++i)
+    {
+        const double power = FromDb(GetRxPower(overlapping[i].sender, listener));
+        total += power;
+        if (power > most)
+        {
+            most = power;
+            strongest = i;
+        }
+    }
+    MediumReception reception{strongest, true};
+    if (m_loss)
+    {
+        const double ratio = most / (FromDb(m_noise) + total - most);
+        if (most < FromDb(m_sensitivity) || ratio < FromDb(m_preambleThreshold))
+        {
+            return {};
+        }
+        reception.intact = ratio >= FromDb(m_captureThreshold);
+    }
+    const MediumTransmission& frame = overlapping[strongest];
+    if (reception.intact && frame.kind == MediumTransmission::Kind::DATA)
+    {
+        MediumClient* sender = GetClient(frame.function);
+        if (sender->GetMediumFrame(frame.function).receiver == listener)
+        {
+            reception.intact = !IsCorrupt(listener, sender->GetPayload(frame.function));
+        }
+    }
+    return reception;
+}
+
+bool
+MediumChannel::IsCorrupt(MediumId station, const MediumPayload& payload)
+{
+    return m_clients[station]->IsCorrupt(payload.packet);
+}
+
+bool
+MediumChannel::Note(const MediumAttempt& attempt)
+{
+    MediumClient* client = GetClient(attempt.function);
+    const MediumPayload& payload = client->GetPayload(attempt.function);
+    NS_LOG_INFO("function " << attempt.function << " began at " << attempt.begin
+                            << " ns: " << (attempt.delivered ? "delivered, " : "")
+                            << (attempt.collided ? "collided, " : "") << "result "
+                            << static_cast<int>(attempt.result));
+    const bool isOnAir = attempt.result != MediumAttempt::Result::INTERNAL &&
+                         attempt.result != MediumAttempt::Result::INTERNAL_LIMIT;
+    if (isOnAir && client->WantsBegin())
+    {
+        const MediumTime delay = std::max<MediumTime>(attempt.begin - GetTime(), 0);
+        Simulator::ScheduleWithContext(GetContext(m_medium->GetStation(attempt.function)),
+                                       NanoSeconds(delay),
+                                       &MediumClient::NotifyBegin,
+                                       client,
+                                       payload);
+    }
+    if (!attempt.overlapping.empty() && !client->IsDelivered(attempt.function))
+    {
+        AddArrivals(attempt, payload);
+    }
+    return client->NoteAttempt(attempt);
+}
+
+/// Remember who will have received a frame of data when it ends.
+void
+MediumChannel::AddArrivals(const MediumAttempt& attempt, const MediumPayload& payload)
+{
+    const MediumTransmission& frame = attempt.overlapping.front();
+    MediumArrival arrival{payload, frame.sender, attempt.frame.receiver, frame.end, true};
+    if (attempt.frame.receiver == MEDIUM_EVERYBODY)
+    {
+        AddGroupArrivals(attempt, arrival);
+        return;
+    }
+    const bool isLost = !attempt.delivered && attempt.frame.acknowledgment == 0;
+    if (attempt.frame.receiver != MEDIUM_NOBODY && (attempt.delivered || isLost))
+    {
+        arrival.intact = attempt.delivered;
+        m_arrivals.push_back(arrival);
+    }
+    for (MediumId station = 0; station < m_clients.size(); ++station)
+    {
+        const bool isListener = station != frame.sender && station != attempt.frame.receiver;
+        if (isListener && m_clients[station] && m_clients[station]->IsPromiscuous())
+        {
+            arrival.station = station;
+            arrival.intact = true;
+            m_arrivals.push_back(arrival);
+        }
+    }
+}
+
+void
+MediumChannel::AddGroupArrivals(const MediumAttempt& attempt, const MediumArrival& arrival)
+{
+    const auto frames = attempt.overlapping;
+    for (MediumId station = 0; station < m_clients.size(); ++station)
+    {
+        const bool isSending = std::any_of(frames.begin(), frames.end(), [&](const auto& frame) {
+            return frame.sender == station;
+        });
+        if (station == arrival.sender || !m_clients[station])
+        {
+            continue;
+        }
+        MediumArrival& added = m_arrivals.emplace_back(arrival);
+        added.station = station;
+        const bool isAlone = frames.size() == 1 && !m_loss;
+        const MediumReception reception =
+            isSending || isAlone ? MediumReception{0, isAlone} : Receive(station, frames);
+        added.intact =
+            reception.locked == 0 && reception.intact && !IsCorrupt(station, arrival.payload);
+    }
+}
+
+/// Make sure that an event comes at the next instant that matters. An event that comes too early
+/// does no harm.
+void
+MediumChannel::Reckon()
+{
+    if (m_delivers)
+    {
+        return;
+    }
+    MediumTime instant = m_medium->GetNextInstant();
+    MediumId station = MEDIUM_NOBODY;
+    if (instant != MEDIUM_NEVER)
+    {
+        const MediumId function = m_medium->GetNextFunction();
+        station = GetFrame(function).receiver;
+        if (station >= m_clients.size())
+        {
+            station = m_medium->GetStation(function);
+        }
+    }
+    for (const MediumArrival& arrival : m_arrivals)
+    {
+        if (arrival.end < instant)
+        {
+            instant = arrival.end;
+            station = arrival.station;
+        }
+    }
+    if (instant >= m_eventAt)
+    {
+        return;
+    }
+    m_eventAt = instant;
+    Simulator::ScheduleWithContext(GetContext(station),
+                                   NanoSeconds(instant - GetTime()),
+                                   &MediumChannel::OnInstant,
+                                   this,
+                                   ++m_serial);
+}
+
+void
+MediumChannel::OnInstant(uint64_t serial)
+{
+    if (serial != m_serial)
+    {
+        return; // an earlier instant came up
+    }
+    m_eventAt = MEDIUM_NEVER;
+    m_delivers = true;
+    const MediumTime now = GetTime();
+    m_medium->Advance(now);
+    for (std::size_t i = 0; i < m_arrivals.size();)
+    {
+        if (m_arrivals[i].end > now)
+        {
+            ++i;
+            continue;
+        }
+        const MediumArrival arrival = m_arrivals[i];
+        m_arrivals.erase(m_arrivals.begin() + static_cast<std::ptrdiff_t>(i));
+        const uint32_t context = GetContext(arrival.station);
+        if (context == Simulator::GetContext())
+        {
+            Deliver(arrival);
+        }
+        else
+        {
+            Simulator::ScheduleWithContext(context,
+                                           Time(0),
+                                           &MediumChannel::Deliver,
+                                           this,
+                                           arrival);
+        }
+    }
+    m_delivers = false;
+    Reckon();
+}
+
+void
+MediumChannel::Deliver(const MediumArrival& arrival)
+{
+    if (arrival.station < m_clients.size() && m_clients[arrival.station])
+    {
+        m_clients[arrival.station]->ReceiveFrame(arrival);
+    }
+}
+
+uint32_t
+MediumChannel::GetContext(MediumId station) const
+{
+    MediumClient* client = station < m_clients.size() ? m_clients[station] : nullptr;
+    return client ? client->GetNetDevice()->GetNode()->GetId() : Simulator::NO_CONTEXT;
+}
+
+} // namespace ns3

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef MEDIUM_CHANNEL_H
+#define MEDIUM_CHANNEL_H
+
+#include "medium-access.h"
+
+#include "ns3/channel.h"
+#include "ns3/mac48-address.h"
+#include "ns3/net-device.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/propagation-loss-model.h"
+
+#include <map>
+#include <memory>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wavelan
+ * ns3::MediumChannel declaration, and what stands on it.
+ */
+
+namespace ns3
+{
+
+class MobilityModel;
+
+/// @ingroup wavelan
+/// A packet in a frame on the medium.
+struct MediumPayload
+{
+    Ptr<const Packet> packet; ///< without headers of the MAC
+    Mac48Address source;      ///< who sent the packet first
+    Mac48Address destination; ///< whom it is for in the end
+    uint16_t protocol{0};     ///< Ethertype
+};
+
+/// @ingroup wavelan
+/// A frame of data that has reached a station.
+struct MediumArrival
+{
+    MediumPayload payload;
+    MediumId sender{0};  ///< station
+    MediumId station{0}; ///< that it has reached
+    MediumTime end{0};   ///< instant at which it has been received
+    bool intact{true};   ///< whether the station decoded it
+};
+
+/// @ingroup wavelan
+/// A device on a MediumChannel.
+class MediumClient
+{
+  public:
+    virtual ~MediumClient() = default;
+
+    /// @return this device
+    virtual Ptr<NetDevice> GetNetDevice() = 0;
+    /// @param function that has a frame waiting @return its first frame
+    virtual MediumFrame GetMediumFrame(MediumId function) = 0;
+    /// @param function that begins a backoff @param window largest number @return slots
+    virtual uint32_t DrawSlots(MediumId function, uint32_t window) = 0;
+    /// @return whether NotifyBegin() must be called at the begin of each exchange
+    virtual bool WantsBegin() const = 0;
+    /// An exchange begins now. @param payload that it is for
+    virtual void NotifyBegin(const MediumPayload& payload) = 0;
+    /// @param function that has a frame waiting @return the packet in its first frame
+    virtual const MediumPayload& GetPayload(MediumId function) = 0;
+    /// @param function that has a frame waiting @return whether the receiver has its first frame
+    /// from an earlier attempt, whose ACK was lost
+    virtual bool IsDelivered(MediumId function) = 0;
+    /**
+     * Take note of an attempt, which may end in the future.
+     * @param attempt the attempt @return whether the function has a frame waiting after it
+     */
+    virtual bool NoteAttempt(const MediumAttempt& attempt) = 0;
+    /// @return whether frames for other stations must be received, too
+    virtual bool IsPromiscuous() const = 0;
+    /// @param packet in a frame that the signal would let this device decode
+    /// @return whether it is lost all the same
+    virtual bool IsCorrupt(Ptr<const Packet> packet) = 0;
+    /// A frame ends that this device has received. @param arrival what came
+    virtual void ReceiveFrame(const MediumArrival& arrival) = 0;
+};
+
+/**
+ * @ingroup wavelan
+ * A radio channel of MediumAccess, whose stations all hear each other.
+ *
+ * The channel keeps one event of the simulator, at the instant at which the engine must go on.
+ * Without a PropagationLossModel all signals are equally strong: nothing is lost but in collisions,
+ * and none of the frames that collide is received. With one, frames need a signal of Sensitivity,
+ * and a receiver captures the strongest of several if it is stronger than the noise and the others
+ * together: it locks on the frame at PreambleThreshold, and decodes it at CaptureThreshold.
+ *
+ * A received signal is reckoned once for each pair of stations, until one of them moves.
+ */
+class MediumChannel : public Channel, private MediumEnvironment
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+    MediumChannel();
+    ~MediumChannel() override;
+
+    std::size_t GetNDevices() const override;
+    Ptr<NetDevice> GetDevice(std::size_t i) const override;
+
+    /// @param client device that joins; it must leave before it is destroyed @return its station
+    MediumId Attach(MediumClient* client);
+    /// @param station that leaves; frames for it are lost
+    void Detach(MediumId station);
+    /// @param station any @param address of it
+    void SetAddress(MediumId station, Mac48Address address);
+    /// @param address any @return station that has it; MEDIUM_NOBODY if there is none
+    MediumId Find(Mac48Address address) const;
+    /// @param station any @param rules of a new function of it @return the function
+    MediumId AddFunction(MediumId station, const MediumRules& rules);
+    /// @param function new one, which begins with a backoff
+    void Start(MediumId function);
+    /// @param function changes @param rules of it from its next backoff on
+    void SetRules(MediumId function, const MediumRules& rules);
+    /// @param function has one frame more that waits
+    void Request(MediumId function);
+    /// @param function has nothing that waits any longer
+    void Withdraw(MediumId function);
+    /// Execute what has happened until now. To be called before a frame joins a queue.
+    void Advance();
+    /// A station can lose frames that nothing overlaps.
+    void SetLossy();
+
+    /// @param station any @param time any @return whether it finds the medium busy
+    bool IsBusy(MediumId station, MediumTime time) const;
+    /// @param function any @return its contention window, slots
+    uint32_t GetWindow(MediumId function) const;
+    /// @param from, to stations @return power of the signal that is received, dBm
+    double GetRxPower(MediumId from, MediumId to);
+    /// @return the times of this medium
+    const MediumTiming& GetTiming() const;
+    /// @return now
+    static MediumTime GetTime();
+
+  protected:
+    void NotifyConstructionCompleted() override;
+    void DoDispose() override;
+
+  private:
+    MediumFrame GetFrame(MediumId function) override;
+    uint32_t DrawSlots(MediumId function, uint32_t window) override;
+    MediumReception Receive(MediumId listener,
+                            std::span<const MediumTransmission> overlapping) override;
+    bool WantsBegin(MediumId function) const override;
+    bool Note(const MediumAttempt& attempt) override;
+
+    void SetPropagationLossModel(Ptr<PropagationLossModel> loss);
+    Ptr<PropagationLossModel> GetPropagationLossModel() const;
+    MediumClient* GetClient(MediumId function) const;
+    Ptr<MobilityModel> GetMobility(MediumId station);
+    void ForgetPowers(Ptr<const MobilityModel> mobility);
+    void AddArrivals(const MediumAttempt& attempt, const MediumPayload& payload);
+    void AddGroupArrivals(const MediumAttempt& attempt, const MediumArrival& arrival);
+    bool IsCorrupt(MediumId station, const MediumPayload& payload);
+    void Reckon();
+    void OnInstant(uint64_t serial);
+    void Deliver(const MediumArrival& arrival);
+    uint32_t GetContext(MediumId station) const;
+
+    Time m_slot;
+    Time m_sifs;
+    Time m_senseTime;
+    double m_txPower;           ///< dBm
+    double m_noise;             ///< dBm
+    double m_sensitivity;       ///< dBm
+    double m_preambleThreshold; ///< dB
+    double m_captureThreshold;  ///< dB
+    MediumTiming m_timing;
+    Ptr<PropagationLossModel> m_loss;
+    std::unique_ptr<MediumAccess> m_medium;
+    std::vector<MediumClient*> m_clients; ///< by station
+    std::map<Mac48Address, MediumId> m_stations;
+    std::vector<Ptr<MobilityModel>> m_mobility; ///< by station, as far as somebody asked
+    std::vector<double> m_powers;               ///< dBm, by sender and receiver; NaN if unknown
+    std::vector<MediumArrival> m_arrivals;      ///< that have not been delivered
+    MediumTime m_eventAt{MEDIUM_NEVER};         ///< when the event comes
+    uint64_t m_serial{0};                       ///< of the event that counts
+    bool m_delivers{false};                     ///< OnInstant() will reckon the next instant
+};
+
+} // namespace ns3
+
+#endif // MEDIUM_CHANNEL_H

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// What a DcfNetDevice does beside contending: roles, queues, losses, and where each packet goes.
+
+#include "ns3/boolean.h"
+#include "ns3/bridge-helper.h"
+#include "ns3/constant-position-mobility-model.h"
+#include "ns3/dcf-helper.h"
+#include "ns3/double.h"
+#include "ns3/error-model.h"
+#include "ns3/mobility-helper.h"
+#include "ns3/pointer.h"
+#include "ns3/propagation-loss-model.h"
+#include "ns3/simple-net-device-helper.h"
+#include "ns3/simulator.h"
+#include "ns3/socket.h"
+#include "ns3/string.h"
+#include "ns3/test.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint16_t PROTOCOL = 0x88b5; ///< Ethertype for local experiments
+
+/// A case with devices, and what they receive and drop.
+class DcfTestCase : public TestCase
+{
+  public:
+    using TestCase::TestCase;
+
+  protected:
+    /// @param node whose packets are noted
+    void Listen(Ptr<Node> node)
+    {
+        node->RegisterProtocolHandler(
+            [this](Ptr<NetDevice> device,
+                   Ptr<const Packet> packet,
+                   uint16_t,
+                   const Address& source,
+                   const Address&,
+                   NetDevice::PacketType) {
+                received[device->GetNode()->GetId()].push_back(packet->GetSize());
+                lastSource = source;
+                lastArrival = Simulator::Now();
+            },
+            PROTOCOL,
+            nullptr);
+    }
+
+    /// @param container whose packets and drops are noted
+    void Watch(const NetDeviceContainer& container)
+    {
+        devices.Add(container);
+        for (auto device = container.Begin(); device != container.End(); ++device)
+        {
+            Listen((*device)->GetNode());
+            (*device)->TraceConnectWithoutContext(
+                "MacTxDrop",
+                Callback<void, Ptr<const Packet>, DcfDropReason>(
+                    [this](Ptr<const Packet>, DcfDropReason reason) { ++drops[reason]; }));
+        }
+    }
+
+    /// Send a packet. @param device that sends @param to receiver @param bytes of the packet
+    static bool Send(Ptr<NetDevice> device, const Address& to, uint32_t bytes)
+    {
+        return device->Send(Create<Packet>(bytes), to, PROTOCOL);
+    }
+
+    /// @return as many packets as were offered are accounted for
+    bool IsConserved() const
+    {
+        return std::all_of(devices.Begin(), devices.End(), [](Ptr<NetDevice> device) {
+            const auto dcf = DynamicCast<DcfNetDevice>(device);
+            const DcfCounters counters = dcf->GetCounters();
+            return counters.offered ==
+                   counters.acknowledged + counters.group + counters.dropped + dcf->GetNQueued();
+        });
+    }
+
+    void DoTeardown() override
+    {
+        devices = {};
+        Simulator::Destroy();
+    }
+
+    NetDeviceContainer devices;
+    std::map<uint32_t, std::vector<uint32_t>> received; ///< sizes, by node
+    std::map<DcfDropReason, uint32_t> drops;
+    Address lastSource;
+    Time lastArrival;
+};
+
+/// An access point relays, delivers groups to all, and passes the rest up.
+class AccessPointTestCase : public DcfTestCase
+{
+  public:
+    AccessPointTestCase()
+        : DcfTestCase("An access point relays for its stations")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        NodeContainer nodes(3);
+        DcfHelper helper;
+        Watch(helper.InstallAccessPoint(nodes.Get(0)));
+        Watch(helper.InstallStations(NodeContainer(nodes.Get(1), nodes.Get(2))));
+        Simulator::Schedule(Seconds(1), [this] {
+            Send(devices.Get(1), devices.Get(2)->GetAddress(), 100);
+            Send(devices.Get(1), devices.Get(1)->GetBroadcast(), 200);
+            Send(devices.Get(2), devices.Get(0)->GetAddress(), 300);
+            Send(devices.Get(0), devices.Get(1)->GetAddress(), 400);
+            Send(devices.Get(0), Mac48Address("00:00:00:00:00:99"), 500);
+        });
+        Simulator::Stop(Seconds(2));
+        Simulator::Run();
+        const auto sort = [this](uint32_t node) {
+            std::sort(received[node].begin(), received[node].end());
+            return received[node];
+        };
+        NS_TEST_EXPECT_MSG_EQ((sort(0) == std::vector<uint32_t>{200, 300}), true, "access point");
+        NS_TEST_EXPECT_MSG_EQ((sort(1) == std::vector<uint32_t>{400}), true, "station 1");
+        NS_TEST_EXPECT_MSG_EQ((sort(2) == std::vector<uint32_t>{100, 200}), true, "station 2");
+        NS_TEST_EXPECT_MSG_EQ(drops[DcfDropReason::UNKNOWN_RECEIVER], 1, "nobody's packet");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+};
+
+/// A bridge on an access point takes packets both ways.
+class BridgeTestCase : public DcfTestCase
+{
+  public:
+    BridgeTestCase()
+        : DcfTestCase("An access point bridges")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        NodeContainer nodes(3); // station, access point, host
+        DcfHelper helper;
+        Watch(helper.InstallStations(nodes.Get(0)));
+        const NetDeviceContainer radio = helper.InstallAccessPoint(nodes.Get(1));
+        const NetDeviceContainer wire =
+            SimpleNetDeviceHelper().Install(NodeContainer(nodes.Get(1), nodes.Get(2)));
+        Listen(nodes.Get(2));
+        BridgeHelper().Install(nodes.Get(1), NetDeviceContainer(radio.Get(0), wire.Get(0)));
+        const Address station = devices.Get(0)->GetAddress();
+        const Address host = wire.Get(1)->GetAddress();
+        Simulator::Schedule(Seconds(1), [&] { Send(devices.Get(0), host, 100); });
+        Simulator::Stop(Seconds(2));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(received[2].size(), 1, "up");
+        NS_TEST_EXPECT_MSG_EQ((lastSource == station), true, "the source stays");
+        Simulator::Schedule(Seconds(1), [&] { Send(wire.Get(1), station, 200); });
+        Simulator::Stop(Seconds(2));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(received[0].size(), 1, "down");
+        NS_TEST_EXPECT_MSG_EQ((lastSource == host), true, "the source stays");
+    }
+};
+
+/// Times of one exchange, by hand.
+class ExchangeTestCase : public DcfTestCase
+{
+  public:
+    ExchangeTestCase()
+        : DcfTestCase("An exchange takes the time of the standard")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DcfHelper helper;
+        Watch(helper.Install(NodeContainer(2)));
+        Time acked;
+        devices.Get(0)->TraceConnectWithoutContext(
+            "Acked",
+            Callback<void, Ptr<const Packet>>(
+                [&acked](Ptr<const Packet>) { acked = Simulator::Now(); }));
+        Simulator::Schedule(Seconds(1),
+                            [this] { Send(devices.Get(0), devices.Get(1)->GetAddress(), 1500); });
+        Simulator::Run();
+        // DIFS, PLCP, and 1500 + 8 + 28 bytes at 11 Mb/s, which are 1117.1 us.
+        const Time arrival = Seconds(1) + MicroSeconds(50 + 192 + 1118);
+        NS_TEST_EXPECT_MSG_EQ(lastArrival, arrival, "arrival");
+        // SIFS, PLCP, and 14 bytes at 11 Mb/s, which are 10.2 us.
+        NS_TEST_EXPECT_MSG_EQ(acked, arrival + MicroSeconds(10 + 192 + 11), "ACK");
+    }
+};
+
+/// A queue that is full drops, or stops what is above.
+class QueueTestCase : public DcfTestCase
+{
+  public:
+    QueueTestCase()
+        : DcfTestCase("A full queue drops, and wakes the queue disc when a packet leaves")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DcfHelper helper;
+        helper.SetDeviceAttribute("MaxPackets", UintegerValue(3));
+        Watch(helper.Install(NodeContainer(2)));
+        const Ptr<NetDeviceQueue> queue =
+            devices.Get(0)->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
+        std::vector<Time> wakes;
+        queue->SetWakeCallback([&] { wakes.push_back(Simulator::Now()); });
+        Simulator::Schedule(Seconds(1), [&] {
+            for (int i = 0; i < 5; ++i)
+            {
+                const bool accepted = Send(devices.Get(0), devices.Get(1)->GetAddress(), 1500);
+                NS_TEST_EXPECT_MSG_EQ(accepted, (i < 3), "packet " << i);
+            }
+            NS_TEST_EXPECT_MSG_EQ(queue->IsStopped(), true, "full");
+        });
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(wakes.size(), 1, "nothing came after the first wake");
+        const Time acked = Seconds(1) + MicroSeconds(50 + 1310 + 10 + 203);
+        NS_TEST_EXPECT_MSG_EQ(wakes[0], acked, "woken when the first packet is acknowledged");
+        NS_TEST_EXPECT_MSG_EQ(received[1].size(), 3, "received");
+        NS_TEST_EXPECT_MSG_EQ(drops[DcfDropReason::QUEUE_FULL], 2, "dropped");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+};
+
+/// A receiver that loses frames.
+class LossTestCase : public DcfTestCase
+{
+  public:
+    LossTestCase()
+        : DcfTestCase("Lost frames are sent again, and given up after the limit")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DcfHelper helper;
+        Watch(helper.Install(NodeContainer(3)));
+        const auto loss = CreateObject<RateErrorModel>();
+        loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+        loss->SetRate(0.5);
+        loss->AssignStreams(1);
+        devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+        Simulator::Schedule(Seconds(1), [this] {
+            for (int i = 0; i < 400; ++i)
+            {
+                Send(devices.Get(0), devices.Get(1)->GetAddress(), 100);
+                Send(devices.Get(2), Mac48Address("00:00:00:00:00:99"), 100);
+            }
+        });
+        Simulator::Run();
+        const DcfCounters counters = DynamicCast<DcfNetDevice>(devices.Get(0))->GetCounters();
+        const DcfCounters stranger = DynamicCast<DcfNetDevice>(devices.Get(2))->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(stranger.acknowledged, 0, "nobody answers");
+        NS_TEST_EXPECT_MSG_EQ(stranger.attempts, 7 * 400, "attempts to reach nobody");
+        NS_TEST_EXPECT_MSG_EQ(received[1].size(), counters.acknowledged, "received once each");
+        // An attempt fails with probability 0.5, or more for collisions.
+        NS_TEST_EXPECT_MSG_EQ_TOL(static_cast<double>(counters.failures) /
+                                      static_cast<double>(counters.attempts),
+                                  0.5,
+                                  0.1,
+                                  "failures");
+        NS_TEST_EXPECT_MSG_EQ(drops[DcfDropReason::RETRY_LIMIT],
+                              400 + counters.dropped,
+                              "given up");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+};
+
+/// The stronger of two frames is received, and weak ones are not.
+class CaptureTestCase : public DcfTestCase
+{
+  public:
+    CaptureTestCase()
+        : DcfTestCase("A receiver captures the stronger frame")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        NodeContainer nodes(4); // near, far, receiver, too far
+        MobilityHelper mobility;
+        const auto places = CreateObject<ListPositionAllocator>();
+        places->Add(Vector(5, 0, 0));
+        places->Add(Vector(50, 0, 0));
+        places->Add(Vector(0, 0, 0));
+        places->Add(Vector(500, 0, 0));
+        mobility.SetPositionAllocator(places);
+        mobility.Install(nodes);
+        DcfHelper helper;
+        // 46.7 dB at 1 m, and 30 dB per decade: -51.6, -81.6 and -111.6 dBm at the receiver.
+        helper.SetChannelAttribute("PropagationLossModel",
+                                   PointerValue(CreateObject<LogDistancePropagationLossModel>()));
+        helper.SetChannelAttribute("Sensitivity", DoubleValue(-82));
+        Watch(helper.Install(nodes));
+        const Address to = devices.Get(2)->GetAddress();
+        NS_TEST_EXPECT_MSG_EQ_TOL(helper.GetChannel()->GetRxPower(0, 2), -51.6, 0.1, "near");
+        NS_TEST_EXPECT_MSG_EQ_TOL(helper.GetChannel()->GetRxPower(1, 2), -81.6, 0.1, "far");
+        // Frames that come at the same instant when no backoff runs are sent at the same instant.
+        Simulator::Schedule(Seconds(1), [&] {
+            Send(devices.Get(0), to, 100);
+            Send(devices.Get(1), to, 200);
+        });
+        Simulator::Schedule(Seconds(2), [&] { Send(devices.Get(3), to, 300); });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ((received[nodes.Get(2)->GetId()] == std::vector<uint32_t>{100, 200}),
+                              true,
+                              "both arrive, the second after a retry");
+        const DcfCounters near = DynamicCast<DcfNetDevice>(devices.Get(0))->GetCounters();
+        const DcfCounters far = DynamicCast<DcfNetDevice>(devices.Get(1))->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(near.collisions, 1, "both sent");
+        NS_TEST_EXPECT_MSG_EQ(near.failures, 0, "captured");
+        NS_TEST_EXPECT_MSG_EQ(far.failures, 1, "lost to the stronger one");
+        NS_TEST_EXPECT_MSG_EQ(drops[DcfDropReason::RETRY_LIMIT], 1, "too far");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+};
+
+/// Frames of a higher access category go first.
+class PriorityTestCase : public DcfTestCase
+{
+  public:
+    PriorityTestCase()
+        : DcfTestCase("Access categories are served by their parameters")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DcfHelper helper;
+        helper.SetDeviceAttribute("QosSupported", BooleanValue(true));
+        Watch(helper.Install(NodeContainer(3)));
+        Simulator::Schedule(Seconds(1), [this] {
+            for (int i = 0; i < 100; ++i)
+            {
+                Send(devices.Get(0), devices.Get(2)->GetAddress(), 1000);
+                const auto packet = Create<Packet>(500);
+                SocketPriorityTag tag;
+                tag.SetPriority(6);
+                packet->AddPacketTag(tag);
+                devices.Get(1)->Send(packet, devices.Get(2)->GetAddress(), PROTOCOL);
+            }
+        });
+        Simulator::Run();
+        const auto& sizes = received.begin()->second;
+        NS_TEST_ASSERT_MSG_EQ(sizes.size(), 200, "all arrive");
+        const auto early = std::count(sizes.begin(), sizes.begin() + 100, 500U);
+        NS_TEST_EXPECT_MSG_GT(early, 80, "voice comes first");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+};
+
+class DcfNetDeviceTestSuite : public TestSuite
+{
+  public:
+    DcfNetDeviceTestSuite()
+        : TestSuite("dcf-net-device", Type::UNIT)
+    {
+        AddTestCase(new AccessPointTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new BridgeTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new ExchangeTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new QueueTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new LossTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new CaptureTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new PriorityTestCase, TestCase::Duration::QUICK);
+    }
+};
+
+DcfNetDeviceTestSuite g_dcfNetDeviceTestSuite;
+
+} // namespace

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// DcfNetDevice and WifiNetDevice with the same random numbers do the same at the same instants.
+
+#include "radio-cell.h"
+
+#include "ns3/random-variable-stream.h"
+#include "ns3/simulator.h"
+#include "ns3/test.h"
+
+#include <algorithm>
+#include <sstream>
+
+using namespace ns3;
+
+namespace
+{
+
+/// What a cell is offered.
+using Load = void (*)(RadioCell& cell);
+
+/// Devices that always have frames for the first.
+void
+Saturate(RadioCell& cell)
+{
+    for (uint32_t i = 1; i < cell.devices.GetN(); ++i)
+    {
+        cell.Offer(i, 0, Seconds(1), 800);
+    }
+}
+
+/// Packets at random times, to one and to all.
+void
+Scatter(RadioCell& cell)
+{
+    const auto random = CreateObject<UniformRandomVariable>();
+    random->SetStream(77);
+    const uint32_t devices = cell.devices.GetN();
+    for (int i = 0; i < 300; ++i)
+    {
+        const auto from = static_cast<uint32_t>(random->GetInteger(0, devices - 1));
+        const auto to = static_cast<uint32_t>(random->GetInteger(0, devices - 1));
+        cell.Offer(from,
+                   to,
+                   NanoSeconds(1'000'000'000 + random->GetInteger(0, 700'000'000)),
+                   random->GetInteger(1, 3),
+                   random->GetInteger(1, 2000));
+    }
+}
+
+/// A packet each way, far apart.
+void
+Exchange(RadioCell& cell)
+{
+    cell.Offer(0, 1, MicroSeconds(1'000'000));
+    cell.Offer(1, 0, MicroSeconds(1'010'000), 2, 40);
+}
+
+class DcfWifiTestCase : public TestCase
+{
+  public:
+    DcfWifiTestCase(const std::string& name, const RadioCellOptions& options, Load load, Time until)
+        : TestCase(name),
+          m_options(options),
+          m_load(load),
+          m_until(until)
+    {
+    }
+
+  private:
+    /// What happened in a cell.
+    struct Record
+    {
+        std::vector<std::pair<Time, uint32_t>> begins;
+        std::vector<std::pair<Time, uint32_t>> arrivals;
+    };
+
+    Record Play(bool wifi)
+    {
+        m_options.wifi = wifi;
+        RadioCell cell(m_options);
+        m_load(cell);
+        cell.Watch();
+        cell.Run(m_until);
+        // The order at an instant is that of the simulator's events.
+        std::sort(cell.begins.begin(), cell.begins.end());
+        std::sort(cell.arrivals.begin(), cell.arrivals.end());
+        return {cell.begins, cell.arrivals};
+    }
+
+    void Compare(const std::vector<std::pair<Time, uint32_t>>& dcf,
+                 const std::vector<std::pair<Time, uint32_t>>& wifi,
+                 const std::string& what)
+    {
+        const auto [first, second] =
+            std::mismatch(dcf.begin(), dcf.end(), wifi.begin(), wifi.end());
+        const auto tell = [&](auto entry, const auto& entries) {
+            std::ostringstream text;
+            if (entry != entries.end())
+            {
+                text << entry->first.GetNanoSeconds() << " ns, device " << entry->second;
+            }
+            return text.str();
+        };
+        NS_TEST_EXPECT_MSG_EQ(wifi.empty(), false, "no " << what);
+        NS_TEST_EXPECT_MSG_EQ(tell(first, dcf),
+                              tell(second, wifi),
+                              what << " number " << first - dcf.begin() << " of " << dcf.size());
+    }
+
+    void DoRun() override
+    {
+        const Record dcf = Play(false);
+        const Record wifi = Play(true);
+        Compare(dcf.begins, wifi.begins, "attempts");
+        Compare(dcf.arrivals, wifi.arrivals, "arrivals");
+    }
+
+    RadioCellOptions m_options;
+    Load m_load;
+    Time m_until;
+};
+
+class DcfWifiTestSuite : public TestSuite
+{
+  public:
+    DcfWifiTestSuite()
+        : TestSuite("dcf-wifi", Type::SYSTEM)
+    {
+        for (const std::string rate : {"1", "2", "5.5", "11"})
+        {
+            for (const bool shortPreamble : {false, true})
+            {
+                Add("exchange",
+                    {.rate = rate, .shortPreamble = shortPreamble},
+                    &Exchange,
+                    Seconds(1.1));
+            }
+        }
+        for (const bool rts : {false, true})
+        {
+            for (const uint32_t stations : {2, 3, 6, 17})
+            {
+                Add("saturated", {.stations = stations, .rts = rts}, &Saturate, Seconds(1.5));
+            }
+            for (const uint32_t stations : {2, 5})
+            {
+                Add("scattered", {.stations = stations, .rts = rts}, &Scatter, Seconds(2.5));
+            }
+        }
+        Add("saturated", {.stations = 5, .qos = true}, &Saturate, Seconds(1.5));
+        Add("scattered", {.stations = 5, .qos = true}, &Scatter, Seconds(2.5));
+    }
+
+  private:
+    void Add(const std::string& load, const RadioCellOptions& options, Load offer, Time until)
+    {
+        const std::string name = load + ", " + std::to_string(options.stations) + " stations, " +
+                                 options.rate + " Mbps" + (options.rts ? ", RTS" : "") +
+                                 (options.shortPreamble ? ", short preamble" : "") +
+                                 (options.qos ? ", EDCA" : "");
+        AddTestCase(new DcfWifiTestCase(name, options, offer, until), TestCase::Duration::QUICK);
+    }
+};
+
+DcfWifiTestSuite g_dcfWifiTestSuite;
+
+} // namespace
