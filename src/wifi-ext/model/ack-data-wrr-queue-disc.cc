@@ -2,6 +2,7 @@
 
 #include "ack-data-wrr-queue-disc.h"
 
+#include "device-queues.h"
 #include "pure-ack-queue.h"
 #include "queue-disc-item-classifier.h"
 
@@ -360,6 +361,7 @@ AckDataWrrQueueDisc::CheckConfig()
                                                        << " AckWeight=" << m_staticWeights.ack
                                                        << ": " << ADAPTIVE_SETS_WEIGHTS);
     NS_ABORT_MSG_IF(GetNInternalQueues() > 0, "AckDataWrrQueueDisc makes its own internal queues");
+    CheckDeviceQueues(*this);
     return true;
 }
 

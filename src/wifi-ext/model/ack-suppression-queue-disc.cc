@@ -2,6 +2,7 @@
 
 #include "ack-suppression-queue-disc.h"
 
+#include "device-queues.h"
 #include "queue-disc-item-classifier.h"
 
 #include "ns3/abort.h"
@@ -125,6 +126,10 @@ AckSuppressionQueueDisc::CheckConfig()
     NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckSuppressionQueueDisc needs no packet filter");
     NS_ABORT_MSG_IF(GetNInternalQueues() > 0,
                     "AckSuppressionQueueDisc makes its own internal queue");
+    if (m_mode == AckSuppressionMode::REPLACE) // the other modes act on an idle device, too
+    {
+        CheckDeviceQueues(*this);
+    }
     return true;
 }
 

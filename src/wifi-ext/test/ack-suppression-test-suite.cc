@@ -7,6 +7,7 @@
 
 #include "ns3/ack-suppression-queue-disc.h"
 #include "ns3/enum.h"
+#include "ns3/net-device-queue-interface.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -38,6 +39,7 @@ class DiscBench
         }
         disc->SetSendCallback(
             [this](Ptr<QueueDiscItem> item) { sent.emplace_back(Simulator::Now(), item); });
+        disc->SetNetDeviceQueueInterface(CreateObject<NetDeviceQueueInterface>());
         for (const std::string trace : {"DropBeforeEnqueue", "DropAfterDequeue"})
         {
             disc->TraceConnectWithoutContext(
