@@ -32,6 +32,15 @@ class TimeoutClassifierTest : public testing::Test
         m_classifier.Acknowledge(id, 100 * segments);
     }
 
+    /// The receiver gets packet 1 and answers with packet 11.
+    /// @param start first byte of packet 1 @param end byte behind its last one
+    void Exchange(uint32_t start, uint32_t end)
+    {
+        m_classifier.Send(0, 1, start, end);
+        m_classifier.Deliver(1);
+        m_classifier.Acknowledge(11, end);
+    }
+
     /// @return cause of the only timeout
     TimeoutCause GetCause() const
     {
@@ -47,9 +56,7 @@ class TimeoutClassifierTest : public testing::Test
 
 TEST_F(TimeoutClassifierTest, LateAckMakesATimeoutSpurious)
 {
-    Send(1, 0);
-    m_classifier.Deliver(1);
-    Acknowledge(11, 1);
+    Exchange(0, 100);
     TimeOut(2, 0, 1.5);
     m_classifier.Return(11);
     m_classifier.Deliver(2);
@@ -141,9 +148,7 @@ TEST_F(TimeoutClassifierTest, NewDataAfterTheTimeoutAnswersItToo)
 {
     // The retransmission is lost as well; the ACK of a segment that was sent after it does not tell
     // what would have come without the timeout.
-    Send(1, 0);
-    m_classifier.Deliver(1);
-    Acknowledge(11, 1);
+    Exchange(0, 100);
     TimeOut(2, 0);
     Send(3, 1);
     m_classifier.Deliver(3);
@@ -182,9 +187,7 @@ TEST_F(TimeoutClassifierTest, WhatIsUnderWayAtTheEndIsUnknown)
 
 TEST_F(TimeoutClassifierTest, SequenceNumbersWrap)
 {
-    m_classifier.Send(0, 1, 0xffffffb0, 0x14);
-    m_classifier.Deliver(1);
-    m_classifier.Acknowledge(11, 0x14);
+    Exchange(0xffffffb0, 0x14);
     m_classifier.Send(1, 2, 0xffffffb0, 0x14);
     m_classifier.NoteTimeout();
     m_classifier.Return(11);
@@ -195,9 +198,7 @@ TEST_F(TimeoutClassifierTest, SequenceNumbersWrap)
 TEST_F(TimeoutClassifierTest, SegmentMayBeCutInAnotherWay)
 {
     // The first transmission had two segments in one packet.
-    m_classifier.Send(0, 1, 0, 200);
-    m_classifier.Deliver(1);
-    m_classifier.Acknowledge(11, 200);
+    Exchange(0, 200);
     m_classifier.Return(11);
     m_classifier.Send(1, 2, 200, 400);
     m_classifier.Send(2, 3, 200, 300);
