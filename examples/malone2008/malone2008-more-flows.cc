@@ -90,6 +90,12 @@ AddChangeClaims(Study& study, const Load& load)
     const std::string point = GetPoint(load);
     const std::string cell = "4 to " + std::to_string(load.uploads) + " uploads, ";
     AddTimeoutClaims(study, "M6", cell, point);
+    study.AddClaim({.id = "M6",
+                    .cell = cell + "spurious timeouts of all",
+                    .paper = 0,
+                    .unit = "",
+                    .band = {0, 0},
+                    .estimate = MeanOf(point, "timeouts-spurious")});
     // "Less a tenth of a percent of packets are dropped at either the station or access point"
     // (VI).
     for (const auto& [name, metric] :

@@ -42,7 +42,15 @@ const std::vector<uint32_t> UPLOADS{4, 8, 16};
 const std::string SUPPRESSION = "ns3::AckSuppressionQueueDisc";
 const std::string ROUND_ROBIN = "ns3::AckDataWrrQueueDisc";
 const std::map<std::string, std::string> SHARED{{"LimitMode", "Shared"}};
-const std::map<std::string, std::string> PER_CLASS{{"LimitMode", "PerClass"}};
+/// Each class has the room that the disc has for both: the 39 packets of table II but the one in
+/// the driver. Its own default is 100, which no other remedy has.
+const std::map<std::string, std::string> PER_CLASS{{"LimitMode", "PerClass"},
+                                                   {"DataMaxSize", "38p"},
+                                                   {"AckMaxSize", "38p"}};
+const std::map<std::string, std::string> ADAPTIVE_PER_CLASS{{"LimitMode", "PerClass"},
+                                                            {"DataMaxSize", "38p"},
+                                                            {"AckMaxSize", "38p"},
+                                                            {"AdaptiveWeights", "true"}};
 const Remedy NOTHING{"fifo", "FIFO", "", {}};
 const std::vector<Remedy> REMEDIES{
     {"priority", "priority by 802.11e", "", {}},
@@ -52,10 +60,7 @@ const std::vector<Remedy> REMEDIES{
      ROUND_ROBIN,
      {{"LimitMode", "Shared"}, {"AdaptiveWeights", "true"}}},
     {"wrr-per-class", "round robin, limit per class", ROUND_ROBIN, PER_CLASS},
-    {"adaptive-per-class",
-     "adaptive weights, limit per class",
-     ROUND_ROBIN,
-     {{"LimitMode", "PerClass"}, {"AdaptiveWeights", "true"}}},
+    {"adaptive-per-class", "adaptive weights, limit per class", ROUND_ROBIN, ADAPTIVE_PER_CLASS},
     {"fq-codel", "FqCoDel", "ns3::FqCoDelQueueDisc", {}},
     {"replace", "suppression: replace", SUPPRESSION, {{"Mode", "Replace"}}},
     {"hold", "suppression: hold", SUPPRESSION, {{"Mode", "Hold"}}},

@@ -31,6 +31,8 @@ struct Setting
     std::string name;                                 ///< key, also what is printed
     std::function<void(Malone2008Parameters&)> apply; ///< moves it
     bool onlyFull{false};                             ///< whether only --full has it
+    bool isGrowing{true};                             ///< whether there is a point to which 12 more
+                                                      ///< uploads come
 };
 
 /// A finding.
@@ -52,6 +54,7 @@ GetColumns()
     static const std::vector<Column> columns{
         {"M2 queue \nFIFO, p5", FIFO, "ap-queue-p5", Interval::AtLeast(35)},
         {"M2 share \nnot \nrecovering", FIFO, "stuck", Interval::AtLeast(0.01), 2},
+        {"uploads \nwithout a \nbyte", FIFO, "never-began", {0, 0}, 1},
         {"M6 RTT, \n4, ms", TO_16, "rtt", Interval::Within(200, 0.2)},
         {"M6 RTT, \n16, ms", TO_16, "later-rtt", {0.8 * 900, 1.2 * 1000}},
         {"M6 failed, \n4, %", TO_16, "collisions", {12, 24}},
@@ -108,6 +111,15 @@ GetSettings()
             {"arp", [](auto& p) { p.staticArp = false; }},
         };
         AddLosses(settings);
+        // "For some experiments with larger numbers of stations" ARP fails (III).
+        settings.push_back({"16-at-once", [](auto& p) { p.uploads = 16; }, true, false});
+        settings.push_back({"16-at-once-arp",
+                            [](auto& p) {
+                                p.uploads = 16;
+                                p.staticArp = false;
+                            },
+                            true,
+                            false});
         return settings;
     }();
     return all;
@@ -152,13 +164,21 @@ PrintTable(std::ostream& os, const StudyResults& results)
     }
     for (const Setting& setting : GetSettings())
     {
-        if (std::ranges::count(results.GetPoints(), GetPoint(setting.name, TO_16)) == 0)
+        const auto isRun = [&](const std::string& point) {
+            return std::ranges::count(results.GetPoints(), GetPoint(setting.name, point)) > 0;
+        };
+        if (!isRun(FIFO))
         {
             continue;
         }
         std::vector<std::string> row{setting.name};
         for (const Column& column : GetColumns())
         {
+            if (!isRun(column.point))
+            {
+                row.push_back("- ");
+                continue;
+            }
             const auto samples =
                 results.GetSamples(GetPoint(setting.name, column.point), column.metric);
             const Estimate estimate = SampleStatistics(samples).EstimateMean();
@@ -181,10 +201,12 @@ main(int argc, char* argv[])
     study.SetDefaultRuns(2, Seconds(60));
     for (const Setting& setting : GetSettings())
     {
-        for (const auto& [point, label] :
-             {std::pair{FIFO, ", FIFO"}, std::pair{TO_16, ", 4 to 16 uploads"}})
+        study.AddPoint({GetPoint(setting.name, FIFO), setting.name + ", FIFO", setting.onlyFull});
+        if (setting.isGrowing)
         {
-            study.AddPoint({GetPoint(setting.name, point), setting.name + label, setting.onlyFull});
+            study.AddPoint({GetPoint(setting.name, TO_16),
+                            setting.name + ", 4 to 16 uploads",
+                            setting.onlyFull});
         }
     }
     study.SetTablePrinter(PrintTable);

@@ -101,7 +101,6 @@ AddTimeoutClaims(Study& study,
     addShare("spurious timeout", "monitor-without-spurious");
     addNone("timeouts of the first four", "timeouts");
     addNone("spurious timeouts of the first four", "first-spurious");
-    addNone("spurious timeouts of all", "timeouts-spurious");
 }
 
 void

@@ -47,7 +47,7 @@ ClaimEstimator LowEndOf(const ClaimEstimator& estimator);
 /**
  * Claim that a point has no timeouts: "there are no timeouts in the measurements shown" (VI), which
  * are of one flow, "even though we see no spurious timeouts" (V). Asked are all timeouts and the
- * spurious ones, of the flow that is shown and of the others.
+ * spurious ones, of the flow that is shown and of the first four.
  * @param study takes the claims @param id of them @param cell of the paper @param point of the runs
  */
 void AddTimeoutClaims(Study& study,

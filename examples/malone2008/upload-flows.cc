@@ -121,13 +121,21 @@ UploadFlows::AddTimeouts(RunResult& result) const
     const auto add = [&result](const std::string& name, double value) {
         result.metrics.push_back({name, "", value});
     };
+    const auto idle = std::ranges::count_if(m_flows, [](const auto& flow) {
+        return flow->transfer.GetReceivedBytes() == 0;
+    });
+    add("never-began", static_cast<double>(idle));
     add("timeouts", timeouts);
     add("first-spurious", spurious);
     const auto shown = GetTimeouts(MEASURING);
-    const auto shownSpurious =
-        std::ranges::count(shown, TimeoutCause::SPURIOUS, &TimeoutClassifier::Timeout::cause);
+    const auto countShown = [&shown](TimeoutCause cause) {
+        return static_cast<double>(
+            std::ranges::count(shown, cause, &TimeoutClassifier::Timeout::cause));
+    };
+    const double shownSpurious = countShown(TimeoutCause::SPURIOUS);
     add("monitor-timeouts", static_cast<double>(shown.size()));
-    add("monitor-spurious", static_cast<double>(shownSpurious));
+    add("monitor-spurious", shownSpurious);
+    add("monitor-data-lost", countShown(TimeoutCause::DATA_LOST));
     add("monitor-without-timeout", shown.empty());
     add("monitor-without-spurious", shownSpurious == 0);
     add("later-timeouts", later);

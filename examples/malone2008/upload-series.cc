@@ -91,12 +91,17 @@ AddClearance(std::vector<Series>& series, const UploadRecord& record)
         before.push_back({MS * clearance.before});
         after.push_back({MS * clearance.after});
     }
-    const auto add = [&](const std::string& name, const std::string& label, Rows rows) {
-        series.push_back(
-            {name, label, "ms", {"value"}, std::move(rows), "distribution", "RTO - RTT"});
+    const auto add = [&](const std::string& name, const std::string& when, Rows rows) {
+        series.push_back({name,
+                          "RTO - RTT",
+                          "ms",
+                          {"value"},
+                          std::move(rows),
+                          "distribution",
+                          "RTO - RTT, RTO " + when + " each sample"});
     };
-    add("clearance", "RTO before each sample", std::move(before));
-    add("clearance-after", "RTO after it", std::move(after));
+    add("clearance", "before", std::move(before));
+    add("clearance-after", "after", std::move(after));
 }
 
 } // namespace
