@@ -4,6 +4,7 @@
 cpp_examples = [
     ("bench-ack-priority --runs=1 --duration=0.2 --no-plot", "True", "False"),
     ("bench-bridge --runs=1 --duration=0.5 --no-plot", "True", "False"),
+    ("bench-dcf --runs=1 --duration=0.02 --no-plot", "True", "False"),
     ("bench-rate --runs=1 --duration=0.1 --no-plot", "True", "False"),
     ("bench-tcp --runs=1 --duration=0.5 --no-plot", "True", "False"),
     ("bench-usb --runs=1 --duration=0.5 --no-plot", "True", "False"),
