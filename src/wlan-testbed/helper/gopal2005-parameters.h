@@ -51,8 +51,9 @@ struct Gopal2005Parameters
     bool shortPreamble{true}; ///< of data; Cisco's cards use it where all can
     bool rtsCts{false};       ///< "RTS/CTS disabled" on the testbed; ns-2's RTSThreshold_ is 0
     uint32_t accessPointAttempts{17}; ///< "Full retries for TCP ACKs" on the testbed
-    /// Packets at each radio. 199 is tx_queue_len of the Atheros driver of 2005, which three
-    /// windows of 64 kB do not fill; ns-2's examples have an ifqlen of 50.
+    /// Packets at each radio. 199 is tx_queue_len of the Atheros driver (MadWifi's ath_attach():
+    /// ATH_TXBUF - 1), which three windows of 64 kB do not fill. It was chosen by the base of three
+    /// uploads, before the source was found. ns-2's examples have an ifqlen of 50.
     uint32_t queue{199};
     /// Metres. "All nodes in hearing range of each other": places in it are drawn in each run.
     Vector room{8, 6, 0};
