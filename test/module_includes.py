@@ -34,7 +34,7 @@ ALLOWED = {
     "wavelan": Room(),
     "wlan-testbed": Room(
         modules={"usb-bus", "tcp-linux24", "tcp-script", "linux-bridge", "wifi-ext"},
-        libraries={"gsl"},
+        libraries={"boost", "gsl"},
     ),
 }
 
