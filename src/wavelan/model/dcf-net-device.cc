@@ -4,12 +4,15 @@
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
+#include "ns3/llc-snap-header.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
+#include "ns3/queue-limits.h"
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
 #include "ns3/uinteger.h"
+#include "ns3/wifi-utils.h"
 
 #include <algorithm>
 
@@ -38,6 +41,15 @@ CheckRate(const std::string& attribute, DataRate rate)
         NS_FATAL_ERROR("DcfNetDevice: "
                        << attribute << " must be 1Mbps, 2Mbps, 5.5Mbps or 11Mbps, not " << rate);
     }
+}
+
+/// WifiMac::Enqueue(): a packet without a priority is best effort.
+uint8_t
+GetTid(Ptr<const Packet> packet)
+{
+    SocketPriorityTag priority;
+    const uint8_t tid = packet->PeekPacketTag(priority) ? priority.GetPriority() : 0;
+    return tid < 8 ? tid : 0;
 }
 
 bool
@@ -162,7 +174,8 @@ DcfNetDevice::GetTypeId()
                           MakeUintegerAccessor(&DcfNetDevice::m_maxPackets),
                           MakeUintegerChecker<uint32_t>(1))
             .AddAttribute("ReceiveErrorModel",
-                          "Decides which frames of data are lost although the signal would do.",
+                          "Decides which frames of data are lost although the signal would do. It "
+                          "is given packets of the size of the frame, and must not go by the time.",
                           PointerValue(),
                           MakePointerAccessor(&DcfNetDevice::SetReceiveErrorModel,
                                               &DcfNetDevice::GetReceiveErrorModel),
@@ -183,15 +196,21 @@ DcfNetDevice::GetTypeId()
                             "A packet for anybody goes up.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_macPromiscRx),
                             "ns3::Packet::TracedCallback")
-            .AddTraceSource("Acked",
-                            "The ACK of a packet has come. Connected, it costs an event each.",
-                            MakeTraceSourceAccessor(&DcfNetDevice::m_acked),
-                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("AckedMpdu",
+                            "The ACK of a frame has come, as WifiMac has it. Connected, it costs "
+                            "an event each.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_ackedMpdu),
+                            "ns3::WifiMpdu::TracedCallback")
+            .AddTraceSource("DroppedMpdu",
+                            "A frame is given up, or its queue is full, as WifiMac has it.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_droppedMpdu),
+                            "ns3::WifiMac::DroppedMpduCallback")
             .AddTraceSource("PhyTxBegin",
-                            "An attempt to send a packet begins, with its RTS if it has one. "
-                            "Connected, it costs an event each.",
+                            "An attempt to send a frame of data begins, with its RTS if it has "
+                            "one: the frame with its MAC header and the power in W, as WifiPhy has "
+                            "it. Connected, it costs an event each.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxBegin),
-                            "ns3::Packet::TracedCallback")
+                            "ns3::WifiPhy::PhyTxBeginTracedCallback")
             .AddTraceSource("PhyRxDrop",
                             "A frame to a group could not be received.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyRxDrop),
@@ -392,6 +411,21 @@ DcfNetDevice::GetNQueued() const
     return queued;
 }
 
+std::size_t
+DcfNetDevice::GetNPackets() const
+{
+    if (m_channel)
+    {
+        m_channel->Advance();
+    }
+    std::size_t packets = 0;
+    for (const Category& category : m_categories)
+    {
+        packets += GetLength(category);
+    }
+    return packets;
+}
+
 int64_t
 DcfNetDevice::AssignStreams(int64_t stream)
 {
@@ -402,11 +436,34 @@ DcfNetDevice::AssignStreams(int64_t stream)
     return static_cast<int64_t>(m_categories.size());
 }
 
+/// Frames that wait are sent at the rates that hold when they are sent.
+void
+DcfNetDevice::ChangeRate(uint64_t& rate, const std::string& attribute, DataRate value)
+{
+    CheckRate(attribute, value);
+    if (m_channel)
+    {
+        m_channel->Advance();
+    }
+    rate = value.GetBitRate();
+    for (Category& category : m_categories)
+    {
+        for (Item& item : category.queue)
+        {
+            item.frame = MakeFrame(item.payload.packet, item.frame.receiver);
+        }
+        if (m_isInitialized && !category.queue.empty())
+        {
+            // The next instant that matters may now be earlier.
+            m_channel->Request(category.function);
+        }
+    }
+}
+
 void
 DcfNetDevice::SetDataRate(DataRate rate)
 {
-    CheckRate("DataRate", rate);
-    m_mode.dataRate = rate.GetBitRate();
+    ChangeRate(m_mode.dataRate, "DataRate", rate);
 }
 
 DataRate
@@ -418,8 +475,7 @@ DcfNetDevice::GetDataRate() const
 void
 DcfNetDevice::SetGroupRate(DataRate rate)
 {
-    CheckRate("GroupRate", rate);
-    m_mode.groupRate = rate.GetBitRate();
+    ChangeRate(m_mode.groupRate, "GroupRate", rate);
 }
 
 DataRate
@@ -431,8 +487,7 @@ DcfNetDevice::GetGroupRate() const
 void
 DcfNetDevice::SetRtsRate(DataRate rate)
 {
-    CheckRate("RtsRate", rate);
-    m_mode.rtsRate = rate.GetBitRate();
+    ChangeRate(m_mode.rtsRate, "RtsRate", rate);
 }
 
 DataRate
@@ -444,8 +499,7 @@ DcfNetDevice::GetRtsRate() const
 void
 DcfNetDevice::SetBasicRate(DataRate rate)
 {
-    CheckRate("BasicRate", rate);
-    m_mode.basicRate = rate.GetBitRate();
+    ChangeRate(m_mode.basicRate, "BasicRate", rate);
 }
 
 DataRate
@@ -674,18 +728,24 @@ DcfNetDevice::Enqueue(const MediumPayload& payload, MediumId receiver)
 {
     Category& category = Classify(payload.packet);
     m_channel->Advance();
+    const Item item{payload, MakeFrame(payload.packet, receiver), MediumChannel::GetTime()};
     if (GetLength(category) >= m_maxPackets)
     {
+        if (!m_droppedMpdu.IsEmpty())
+        {
+            m_droppedMpdu(WIFI_MAC_DROP_FAILED_ENQUEUE, MakeMpdu(item));
+        }
         Drop(payload.packet, DcfDropReason::QUEUE_FULL);
         return false;
     }
-    const uint32_t bytes =
-        payload.packet->GetSize() + LLC_SNAP_SIZE + (m_qos ? QOS_MAC_SIZE : MAC_SIZE);
-    const bool rts = receiver != MEDIUM_EVERYBODY && bytes > m_rtsThreshold;
-    m_mode.shortPreamble = m_shortPreamble;
-    category.queue.push_back({payload, GetDsssExchange(m_mode, receiver, bytes, rts)});
-    NS_LOG_DEBUG("queued packet " << payload.packet->GetUid() << " of " << bytes << " bytes, "
-                                  << category.queue.size() << " wait");
+    category.queue.push_back(item);
+    const uint32_t bytes = GetFrameSize(payload.packet);
+    NS_LOG_DEBUG("queued packet " << payload.packet->GetUid() << " in a frame of " << bytes
+                                  << " bytes, " << category.queue.size() << " wait");
+    if (const Ptr<NetDeviceQueue> queue = GetTxQueue(category))
+    {
+        queue->NotifyQueuedBytes(bytes);
+    }
     StopIfFull(category);
     if (m_isInitialized && category.queue.size() == 1)
     {
@@ -701,13 +761,72 @@ DcfNetDevice::Classify(Ptr<const Packet> packet)
     {
         return m_categories.front();
     }
-    // WifiMac::Enqueue(): a packet without a priority is best effort.
-    SocketPriorityTag priority;
-    const uint8_t tid = packet->PeekPacketTag(priority) ? priority.GetPriority() : 0;
-    const AcIndex index = QosUtilsMapTidToAc(tid < 8 ? tid : 0);
+    const AcIndex index = QosUtilsMapTidToAc(GetTid(packet));
     return *std::find_if(m_categories.begin(),
                          m_categories.end(),
                          [index](const Category& category) { return category.index == index; });
+}
+
+/// @return bytes of the frame of data that carries a packet, with its FCS
+uint32_t
+DcfNetDevice::GetFrameSize(Ptr<const Packet> packet) const
+{
+    return packet->GetSize() + LLC_SNAP_SIZE + (m_qos ? QOS_MAC_SIZE : MAC_SIZE);
+}
+
+MediumFrame
+DcfNetDevice::MakeFrame(Ptr<const Packet> packet, MediumId receiver)
+{
+    const uint32_t bytes = GetFrameSize(packet);
+    const bool rts = receiver != MEDIUM_EVERYBODY && bytes > m_rtsThreshold;
+    m_mode.shortPreamble = m_shortPreamble;
+    return GetDsssExchange(m_mode, receiver, bytes, rts);
+}
+
+/// @return the header of a frame as WifiMac would send it, without its sequence number
+WifiMacHeader
+DcfNetDevice::MakeHeader(const MediumPayload& payload, MediumId receiver) const
+{
+    WifiMacHeader header(m_qos ? WIFI_MAC_QOSDATA : WIFI_MAC_DATA);
+    const Ptr<NetDevice> device =
+        m_channel && receiver < m_channel->GetNDevices() ? m_channel->GetDevice(receiver) : nullptr;
+    header.SetAddr1(device ? Mac48Address::ConvertFrom(device->GetAddress()) : payload.destination);
+    header.SetAddr2(m_address);
+    header.SetAddr3(m_role == ACCESS_POINT ? payload.source : payload.destination);
+    if (m_role == STATION)
+    {
+        header.SetDsTo();
+    }
+    if (m_role == ACCESS_POINT)
+    {
+        header.SetDsFrom();
+    }
+    if (payload.isRetry)
+    {
+        header.SetRetry();
+    }
+    if (m_qos)
+    {
+        header.SetQosTid(GetTid(payload.packet));
+    }
+    return header;
+}
+
+Ptr<const WifiMpdu>
+DcfNetDevice::MakeMpdu(const Item& item) const
+{
+    const Ptr<Packet> packet = item.payload.packet->Copy();
+    LlcSnapHeader llc;
+    llc.SetType(item.payload.protocol);
+    packet->AddHeader(llc);
+    const auto mpdu = Create<WifiMpdu>(packet,
+                                       MakeHeader(item.payload, item.frame.receiver),
+                                       NanoSeconds(item.since));
+    for (uint32_t i = 0; i < item.retries; ++i)
+    {
+        mpdu->IncrementRetryCount();
+    }
+    return mpdu;
 }
 
 DcfNetDevice::Category&
@@ -745,14 +864,14 @@ DcfNetDevice::StopIfFull(Category& category)
         queue->Stop();
         if (MediumChannel::GetTime() < category.releaseAt)
         {
-            ScheduleRelease(category, nullptr, Result::SENT);
+            ScheduleRelease(category, {}, Result::SENT);
         }
     }
 }
 
 void
 DcfNetDevice::ScheduleRelease(const Category& category,
-                              Ptr<const Packet> packet,
+                              const Item& item,
                               MediumAttempt::Result result)
 {
     const MediumTime delay = category.releaseAt - MediumChannel::GetTime();
@@ -761,25 +880,34 @@ DcfNetDevice::ScheduleRelease(const Category& category,
                                    &DcfNetDevice::Release,
                                    this,
                                    static_cast<std::size_t>(&category - m_categories.data()),
-                                   packet,
+                                   item,
                                    result);
 }
 
-/// The sender is done with a packet, as it now knows.
+/// The sender is done with a packet, as it now knows, or a queue has room again.
 void
-DcfNetDevice::Release(std::size_t category, Ptr<const Packet> packet, MediumAttempt::Result result)
+DcfNetDevice::Release(std::size_t category, const Item& item, MediumAttempt::Result result)
 {
+    const Ptr<const Packet> packet = item.payload.packet;
     if (IsDrop(result))
     {
         --m_toDrop;
+        if (!m_droppedMpdu.IsEmpty())
+        {
+            m_droppedMpdu(WIFI_MAC_DROP_REACHED_RETRY_LIMIT, MakeMpdu(item));
+        }
         Drop(packet, DcfDropReason::RETRY_LIMIT);
     }
-    else if (result == Result::ACKNOWLEDGED)
+    else if (result == Result::ACKNOWLEDGED && !m_ackedMpdu.IsEmpty())
     {
-        m_acked(packet);
+        m_ackedMpdu(MakeMpdu(item));
     }
     const Category& released = m_categories[category];
     const Ptr<NetDeviceQueue> queue = GetTxQueue(released);
+    if (queue && packet)
+    {
+        queue->NotifyTransmittedBytes(GetFrameSize(packet));
+    }
     if (queue && queue->IsStopped() && GetLength(released) < m_maxPackets)
     {
         queue->Wake();
@@ -819,9 +947,14 @@ DcfNetDevice::WantsBegin() const
 }
 
 void
-DcfNetDevice::NotifyBegin(const MediumPayload& payload)
+DcfNetDevice::NotifyBegin(const MediumPayload& payload, MediumId receiver)
 {
-    m_phyTxBegin(payload.packet);
+    const Ptr<Packet> frame = payload.packet->Copy();
+    LlcSnapHeader llc;
+    llc.SetType(payload.protocol);
+    frame->AddHeader(llc);
+    frame->AddHeader(MakeHeader(payload, receiver));
+    m_phyTxBegin(frame, DbmToW(m_channel->GetTxPower()));
 }
 
 const MediumPayload&
@@ -849,20 +982,23 @@ DcfNetDevice::NoteAttempt(const MediumAttempt& attempt)
     m_counters.failures += isOnAir && !isAnswered;
     m_counters.collisions += isOnAir && attempt.collided;
     item.isDelivered = item.isDelivered || attempt.delivered;
+    item.retries += !isAnswered && !IsDrop(attempt.result);
+    item.payload.isRetry = item.payload.isRetry || (isOnAir && !isAnswered);
     if (!attempt.IsFinal())
     {
         return true;
     }
-    const Ptr<const Packet> packet = item.payload.packet;
+    const Item done = item;
     category.queue.pop_front();
     category.releaseAt = std::max(attempt.completion, MediumChannel::GetTime());
     m_counters.acknowledged += attempt.result == Result::ACKNOWLEDGED;
     m_counters.group += attempt.result == Result::SENT;
     m_toDrop += IsDrop(attempt.result);
     const Ptr<NetDeviceQueue> queue = GetTxQueue(category);
-    if (IsDrop(attempt.result) || !m_acked.IsEmpty() || (queue && queue->IsStopped()))
+    const bool isLimited = queue && (queue->IsStopped() || queue->GetQueueLimits());
+    if (IsDrop(attempt.result) || !m_ackedMpdu.IsEmpty() || isLimited)
     {
-        ScheduleRelease(category, packet, attempt.result);
+        ScheduleRelease(category, done, attempt.result);
     }
     return !category.queue.empty();
 }
@@ -877,7 +1013,13 @@ DcfNetDevice::IsPromiscuous() const
 bool
 DcfNetDevice::IsCorrupt(Ptr<const Packet> packet)
 {
-    return m_errorModel && m_errorModel->IsCorrupt(packet->Copy());
+    if (!m_errorModel)
+    {
+        return false;
+    }
+    const Ptr<Packet> frame = packet->Copy();
+    frame->AddPaddingAtEnd(GetFrameSize(packet) - packet->GetSize());
+    return m_errorModel->IsCorrupt(frame);
 }
 
 void

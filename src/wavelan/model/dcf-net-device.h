@@ -12,6 +12,9 @@
 #include "ns3/qos-utils.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
+#include "ns3/wifi-mac-header.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-mpdu.h"
 
 #include <array>
 #include <deque>
@@ -96,8 +99,10 @@ class DcfNetDevice : public NetDevice, private MediumClient
     void SetAccessParameters(AcIndex category, const DcfAccessParameters& parameters);
     /// @return what happened so far
     DcfCounters GetCounters() const;
-    /// @return packets that wait or are being sent
+    /// @return packets of which it is not known yet what becomes of them
     std::size_t GetNQueued() const;
+    /// @return packets that occupy the queues now, those that are being sent included
+    std::size_t GetNPackets() const;
     /// @param stream first stream of random numbers @return number of streams that were assigned
     int64_t AssignStreams(int64_t stream);
 
@@ -144,6 +149,8 @@ class DcfNetDevice : public NetDevice, private MediumClient
     {
         MediumPayload payload;
         MediumFrame frame;       ///< its exchange
+        MediumTime since{0};     ///< when it came
+        uint32_t retries{0};     ///< attempts without answer
         bool isDelivered{false}; ///< the receiver has it, but its ACK was lost
     };
 
@@ -162,7 +169,7 @@ class DcfNetDevice : public NetDevice, private MediumClient
     MediumFrame GetMediumFrame(MediumId function) override;
     uint32_t DrawSlots(MediumId function, uint32_t window) override;
     bool WantsBegin() const override;
-    void NotifyBegin(const MediumPayload& payload) override;
+    void NotifyBegin(const MediumPayload& payload, MediumId receiver) override;
     const MediumPayload& GetPayload(MediumId function) override;
     bool IsDelivered(MediumId function) override;
     bool NoteAttempt(const MediumAttempt& attempt) override;
@@ -182,16 +189,19 @@ class DcfNetDevice : public NetDevice, private MediumClient
     Ptr<ErrorModel> GetReceiveErrorModel() const;
     Category& GetCategory(MediumId function);
     Category& Classify(Ptr<const Packet> packet);
+    uint32_t GetFrameSize(Ptr<const Packet> packet) const;
+    MediumFrame MakeFrame(Ptr<const Packet> packet, MediumId receiver);
+    void ChangeRate(uint64_t& rate, const std::string& attribute, DataRate value);
+    WifiMacHeader MakeHeader(const MediumPayload& payload, MediumId receiver) const;
+    Ptr<const WifiMpdu> MakeMpdu(const Item& item) const;
     MediumRules GetRules(const DcfAccessParameters& parameters) const;
     bool Offer(const MediumPayload& payload);
     bool Enqueue(const MediumPayload& payload, MediumId receiver);
     std::size_t GetLength(const Category& category) const;
     Ptr<NetDeviceQueue> GetTxQueue(const Category& category) const;
     void StopIfFull(Category& category);
-    void Release(std::size_t category, Ptr<const Packet> packet, MediumAttempt::Result result);
-    void ScheduleRelease(const Category& category,
-                         Ptr<const Packet> packet,
-                         MediumAttempt::Result result);
+    void Release(std::size_t category, const Item& item, MediumAttempt::Result result);
+    void ScheduleRelease(const Category& category, const Item& item, MediumAttempt::Result result);
     void Drop(Ptr<const Packet> packet, DcfDropReason reason);
     void ForwardUp(const MediumPayload& payload);
 
@@ -224,8 +234,9 @@ class DcfNetDevice : public NetDevice, private MediumClient
     TracedCallback<Ptr<const Packet>, DcfDropReason> m_macTxDrop;
     TracedCallback<Ptr<const Packet>> m_macRx;
     TracedCallback<Ptr<const Packet>> m_macPromiscRx;
-    TracedCallback<Ptr<const Packet>> m_acked;
-    TracedCallback<Ptr<const Packet>> m_phyTxBegin;
+    TracedCallback<Ptr<const WifiMpdu>> m_ackedMpdu;
+    TracedCallback<WifiMacDropReason, Ptr<const WifiMpdu>> m_droppedMpdu;
+    TracedCallback<Ptr<const Packet>, double> m_phyTxBegin;
     TracedCallback<Ptr<const Packet>> m_phyRxDrop;
 };
 

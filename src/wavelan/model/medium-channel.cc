@@ -250,6 +250,12 @@ MediumChannel::GetWindow(MediumId function) const
     return m_medium->GetWindow(function);
 }
 
+double
+MediumChannel::GetTxPower() const
+{
+    return m_txPower;
+}
+
 const MediumTiming&
 MediumChannel::GetTiming() const
 {
@@ -420,7 +426,8 @@ MediumChannel::Note(const MediumAttempt& attempt)
                                        NanoSeconds(delay),
                                        &MediumClient::NotifyBegin,
                                        client,
-                                       payload);
+                                       payload,
+                                       attempt.frame.receiver);
     }
     if (!attempt.overlapping.empty() && !client->IsDelivered(attempt.function))
     {

@@ -35,6 +35,7 @@ struct MediumPayload
     Mac48Address source;      ///< who sent the packet first
     Mac48Address destination; ///< whom it is for in the end
     uint16_t protocol{0};     ///< Ethertype
+    bool isRetry{false};      ///< an earlier attempt has not been answered
 };
 
 /// @ingroup wavelan
@@ -63,8 +64,8 @@ class MediumClient
     virtual uint32_t DrawSlots(MediumId function, uint32_t window) = 0;
     /// @return whether NotifyBegin() must be called at the begin of each exchange
     virtual bool WantsBegin() const = 0;
-    /// An exchange begins now. @param payload that it is for
-    virtual void NotifyBegin(const MediumPayload& payload) = 0;
+    /// An exchange begins now. @param payload that it is for @param receiver of its frame
+    virtual void NotifyBegin(const MediumPayload& payload, MediumId receiver) = 0;
     /// @param function that has a frame waiting @return the packet in its first frame
     virtual const MediumPayload& GetPayload(MediumId function) = 0;
     /// @param function that has a frame waiting @return whether the receiver has its first frame
@@ -139,6 +140,8 @@ class MediumChannel : public Channel, private MediumEnvironment
     uint32_t GetWindow(MediumId function) const;
     /// @param from, to stations @return power of the signal that is received, dBm
     double GetRxPower(MediumId from, MediumId to);
+    /// @return power at which all stations send, dBm
+    double GetTxPower() const;
     /// @return the times of this medium
     const MediumTiming& GetTiming() const;
     /// @return now

@@ -11,6 +11,7 @@
 #include "ns3/mobility-helper.h"
 #include "ns3/pointer.h"
 #include "ns3/propagation-loss-model.h"
+#include "ns3/queue-limits.h"
 #include "ns3/simple-net-device-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
@@ -185,9 +186,9 @@ class ExchangeTestCase : public DcfTestCase
         Watch(helper.Install(NodeContainer(2)));
         Time acked;
         devices.Get(0)->TraceConnectWithoutContext(
-            "Acked",
-            Callback<void, Ptr<const Packet>>(
-                [&acked](Ptr<const Packet>) { acked = Simulator::Now(); }));
+            "AckedMpdu",
+            Callback<void, Ptr<const WifiMpdu>>(
+                [&acked](Ptr<const WifiMpdu>) { acked = Simulator::Now(); }));
         Simulator::Schedule(Seconds(1),
                             [this] { Send(devices.Get(0), devices.Get(1)->GetAddress(), 1500); });
         Simulator::Run();
@@ -236,6 +237,108 @@ class QueueTestCase : public DcfTestCase
     }
 };
 
+/// Limits of a device's queue, as a driver's: full with two packets.
+class TwoPacketLimits : public QueueLimits
+{
+  public:
+    void Reset() override
+    {
+        m_packets = 0;
+    }
+
+    void Completed(uint32_t) override
+    {
+        --m_packets;
+    }
+
+    int32_t Available() const override
+    {
+        return 1 - m_packets;
+    }
+
+    void Queued(uint32_t) override
+    {
+        ++m_packets;
+    }
+
+  private:
+    int32_t m_packets{0};
+};
+
+/// Queue limits stop the queue disc above before the queue is full.
+class LimitsTestCase : public DcfTestCase
+{
+  public:
+    LimitsTestCase()
+        : DcfTestCase("Queue limits count the packets until they are acknowledged")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DcfHelper helper;
+        Watch(helper.Install(NodeContainer(2)));
+        const auto queue = devices.Get(0)->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
+        queue->SetQueueLimits(CreateObject<TwoPacketLimits>());
+        std::vector<Time> wakes;
+        queue->SetWakeCallback([&] { wakes.push_back(Simulator::Now()); });
+        const auto dcf = DynamicCast<DcfNetDevice>(devices.Get(0));
+        Simulator::Schedule(Seconds(1), [&] {
+            Send(devices.Get(0), devices.Get(1)->GetAddress(), 1500);
+            NS_TEST_EXPECT_MSG_EQ(queue->IsStopped(), false, "one packet");
+            Send(devices.Get(0), devices.Get(1)->GetAddress(), 1500);
+            NS_TEST_EXPECT_MSG_EQ(queue->IsStopped(), true, "two packets");
+        });
+        const Time acked = Seconds(1) + MicroSeconds(50 + 1310 + 10 + 203);
+        Simulator::Schedule(acked - NanoSeconds(1), [&] {
+            NS_TEST_EXPECT_MSG_EQ(dcf->GetNPackets(), 2, "not acknowledged yet");
+        });
+        Simulator::Schedule(acked + NanoSeconds(1),
+                            [&] { NS_TEST_EXPECT_MSG_EQ(dcf->GetNPackets(), 1, "acknowledged"); });
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(wakes.empty(), false, "woken");
+        NS_TEST_EXPECT_MSG_EQ(wakes[0], acked, "woken when the first packet is acknowledged");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+};
+
+/// A frame that waits while the rate changes has the new rate.
+class RateChangeTestCase : public DcfTestCase
+{
+  public:
+    RateChangeTestCase()
+        : DcfTestCase("A change of the rate holds for frames that wait")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DcfHelper helper;
+        Watch(helper.Install(NodeContainer(2)));
+        Simulator::Schedule(Seconds(1), [this] {
+            Send(devices.Get(0), devices.Get(1)->GetAddress(), 1500);
+            Send(devices.Get(0), devices.Get(1)->GetAddress(), 1500);
+        });
+        // While the first frame is on the air at 11 Mb/s.
+        const Time change = Seconds(1) + MicroSeconds(500);
+        Simulator::Schedule(change, [this] {
+            devices.Get(0)->SetAttribute("DataRate", StringValue("1Mbps"));
+        });
+        Time first;
+        Simulator::Schedule(Seconds(1) + MicroSeconds(50 + 1310 + 1), [&] { first = lastArrival; });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(first, Seconds(1) + MicroSeconds(50 + 1310), "at 11 Mb/s");
+        // ACK and DIFS; then the backoff; then PLCP and 1536 bytes at 1 Mb/s.
+        const Time rest = lastArrival - first - MicroSeconds(213 + 50) - MicroSeconds(192 + 12288);
+        NS_TEST_EXPECT_MSG_EQ(rest % MicroSeconds(20), Time(0), "whole slots");
+        NS_TEST_EXPECT_MSG_EQ((rest >= Time(0) && rest <= 31 * MicroSeconds(20)),
+                              true,
+                              "a backoff of " << rest.As(Time::US));
+    }
+};
+
 /// A receiver that loses frames.
 class LossTestCase : public DcfTestCase
 {
@@ -255,6 +358,19 @@ class LossTestCase : public DcfTestCase
         loss->SetRate(0.5);
         loss->AssignStreams(1);
         devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+        uint64_t retries = 0;
+        devices.Get(0)->TraceConnectWithoutContext(
+            "AckedMpdu",
+            Callback<void, Ptr<const WifiMpdu>>(
+                [&retries](Ptr<const WifiMpdu> mpdu) { retries += mpdu->GetRetryCount(); }));
+        uint64_t repeated = 0;
+        devices.Get(0)->TraceConnectWithoutContext(
+            "PhyTxBegin",
+            Callback<void, Ptr<const Packet>, double>([&repeated](Ptr<const Packet> frame, double) {
+                WifiMacHeader header;
+                frame->PeekHeader(header);
+                repeated += header.IsRetry();
+            }));
         Simulator::Schedule(Seconds(1), [this] {
             for (int i = 0; i < 400; ++i)
             {
@@ -268,6 +384,8 @@ class LossTestCase : public DcfTestCase
         NS_TEST_EXPECT_MSG_EQ(stranger.acknowledged, 0, "nobody answers");
         NS_TEST_EXPECT_MSG_EQ(stranger.attempts, 7 * 400, "attempts to reach nobody");
         NS_TEST_EXPECT_MSG_EQ(received[1].size(), counters.acknowledged, "received once each");
+        NS_TEST_EXPECT_MSG_EQ(retries + 7 * counters.dropped, counters.failures, "retries");
+        NS_TEST_EXPECT_MSG_EQ(repeated, counters.attempts - 400, "frames with the Retry bit");
         // An attempt fails with probability 0.5, or more for collisions.
         NS_TEST_EXPECT_MSG_EQ_TOL(static_cast<double>(counters.failures) /
                                       static_cast<double>(counters.attempts),
@@ -376,6 +494,8 @@ class DcfNetDeviceTestSuite : public TestSuite
         AddTestCase(new BridgeTestCase, TestCase::Duration::QUICK);
         AddTestCase(new ExchangeTestCase, TestCase::Duration::QUICK);
         AddTestCase(new QueueTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new LimitsTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new RateChangeTestCase, TestCase::Duration::QUICK);
         AddTestCase(new LossTestCase, TestCase::Duration::QUICK);
         AddTestCase(new CaptureTestCase, TestCase::Duration::QUICK);
         AddTestCase(new PriorityTestCase, TestCase::Duration::QUICK);
