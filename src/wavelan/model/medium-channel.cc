@@ -442,6 +442,7 @@ MediumChannel::AddArrivals(const MediumAttempt& attempt, const MediumPayload& pa
 {
     const MediumTransmission& frame = attempt.overlapping.front();
     MediumArrival arrival{payload, frame.sender, attempt.frame.receiver, frame.end, true};
+    arrival.collided = attempt.overlapping.size() > 1;
     if (attempt.frame.receiver == MEDIUM_EVERYBODY)
     {
         AddGroupArrivals(attempt, arrival);

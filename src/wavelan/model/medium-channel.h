@@ -43,10 +43,11 @@ struct MediumPayload
 struct MediumArrival
 {
     MediumPayload payload;
-    MediumId sender{0};  ///< station
-    MediumId station{0}; ///< that it has reached
-    MediumTime end{0};   ///< instant at which it has been received
-    bool intact{true};   ///< whether the station decoded it
+    MediumId sender{0};   ///< station
+    MediumId station{0};  ///< that it has reached
+    MediumTime end{0};    ///< instant at which it has been received
+    bool intact{true};    ///< whether the station decoded it
+    bool collided{false}; ///< whether other frames overlapped it
 };
 
 /// @ingroup wavelan

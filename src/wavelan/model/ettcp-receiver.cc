@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ettcp-receiver.h"
+
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+#include "ns3/socket.h"
+#include "ns3/udp-socket-factory.h"
+#include "ns3/uinteger.h"
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("EttcpReceiver");
+NS_OBJECT_ENSURE_REGISTERED(EttcpReceiver);
+
+TypeId
+EttcpReceiver::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::EttcpReceiver")
+            .SetParent<Application>()
+            .SetGroupName("Wavelan")
+            .AddConstructor<EttcpReceiver>()
+            .AddAttribute("Local",
+                          "Address and port of the socket.",
+                          AddressValue(),
+                          MakeAddressAccessor(&EttcpReceiver::m_local),
+                          MakeAddressChecker())
+            .AddAttribute("ReadTime",
+                          "Time that the program takes for a datagram.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&EttcpReceiver::m_readTime),
+                          MakeTimeChecker(Time(0), Seconds(1)))
+            .AddAttribute("ReadOctetTime",
+                          "Additional time for each octet of payload.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&EttcpReceiver::m_readOctetTime),
+                          MakeTimeChecker(Time(0), MilliSeconds(1)))
+            .AddAttribute("MaxWaiting",
+                          "Datagrams that the socket's buffer holds, without the one that is being "
+                          "read.",
+                          UintegerValue(38),
+                          MakeUintegerAccessor(&EttcpReceiver::m_maxWaiting),
+                          MakeUintegerChecker<uint32_t>())
+            .AddTraceSource("Rx",
+                            "The program has read a datagram.",
+                            MakeTraceSourceAccessor(&EttcpReceiver::m_rxTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("Drop",
+                            "A datagram found the socket's buffer full.",
+                            MakeTraceSourceAccessor(&EttcpReceiver::m_dropTrace),
+                            "ns3::Packet::TracedCallback");
+    return tid;
+}
+
+EttcpReceiver::EttcpReceiver()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+EttcpReceiver::~EttcpReceiver()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+const EttcpReceiverCounters&
+EttcpReceiver::GetCounters() const
+{
+    return m_counters;
+}
+
+void
+EttcpReceiver::DoDispose()
+{
+    NS_LOG_FUNCTION(this);
+    m_read.Cancel();
+    m_waiting.clear();
+    m_socket = nullptr;
+    Application::DoDispose();
+}
+
+void
+EttcpReceiver::StartApplication()
+{
+    NS_LOG_FUNCTION(this);
+    m_socket = Socket::CreateSocket(GetNode(), UdpSocketFactory::GetTypeId());
+    if (m_socket->Bind(m_local) == -1)
+    {
+        NS_FATAL_ERROR("EttcpReceiver: Local must be a free address and port of the node");
+    }
+    m_socket->SetRecvCallback(MakeCallback(&EttcpReceiver::Receive, this));
+}
+
+void
+EttcpReceiver::StopApplication()
+{
+    NS_LOG_FUNCTION(this);
+    m_read.Cancel();
+    if (m_socket)
+    {
+        m_socket->Close();
+    }
+}
+
+void
+EttcpReceiver::Receive(Ptr<Socket> socket)
+{
+    while (const Ptr<Packet> packet = socket->Recv())
+    {
+        ++m_counters.arrived;
+        if (m_waiting.size() > m_maxWaiting)
+        {
+            NS_LOG_INFO("buffer full: dropped packet " << packet->GetUid());
+            ++m_counters.dropped;
+            m_dropTrace(packet);
+            continue;
+        }
+        m_waiting.push_back(packet);
+        if (m_waiting.size() == 1)
+        {
+            ScheduleRead();
+        }
+    }
+}
+
+void
+EttcpReceiver::ScheduleRead()
+{
+    const int64_t octets = m_waiting.front()->GetSize();
+    m_read = Simulator::Schedule(m_readTime + octets * m_readOctetTime, &EttcpReceiver::Read, this);
+}
+
+void
+EttcpReceiver::Read()
+{
+    const Ptr<Packet> packet = m_waiting.front();
+    m_waiting.pop_front();
+    ++m_counters.read;
+    m_rxTrace(packet);
+    if (!m_waiting.empty())
+    {
+        ScheduleRead();
+    }
+}
+
+} // namespace ns3

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef ETTCP_RECEIVER_H
+#define ETTCP_RECEIVER_H
+
+#include "ns3/address.h"
+#include "ns3/application.h"
+#include "ns3/event-id.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/traced-callback.h"
+
+#include <cstdint>
+#include <deque>
+
+/**
+ * @file
+ * @ingroup wavelan
+ * ns3::EttcpReceiver declaration.
+ */
+
+namespace ns3
+{
+
+class Socket;
+
+/// @ingroup wavelan
+/// What became of the datagrams that reached the socket of an EttcpReceiver.
+struct EttcpReceiverCounters
+{
+    uint64_t arrived{0}; ///< at the socket
+    uint64_t read{0};    ///< by the program
+    uint64_t dropped{0}; ///< because the socket's buffer was full
+};
+
+/**
+ * @ingroup wavelan
+ * The UDP receiver of ettcp (xylomenos1999, III.B): reads datagrams from a socket of finite memory,
+ * each in a time that depends on its host. A host that is slower than the medium loses a datagram
+ * whenever the rest has filled the buffer, and has caught up by the next one.
+ *
+ * The TCP receiver of ettcp is PacketSink.
+ */
+class EttcpReceiver : public Application
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+    EttcpReceiver();
+    ~EttcpReceiver() override;
+
+    /// @return what became of the datagrams; those neither read nor dropped wait
+    const EttcpReceiverCounters& GetCounters() const;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    void StartApplication() override;
+    void StopApplication() override;
+    void Receive(Ptr<Socket> socket);
+    void ScheduleRead();
+    void Read();
+
+    Address m_local;       ///< Local
+    Time m_readTime;       ///< ReadTime
+    Time m_readOctetTime;  ///< ReadOctetTime
+    uint32_t m_maxWaiting; ///< MaxWaiting
+
+    Ptr<Socket> m_socket;
+    std::deque<Ptr<Packet>> m_waiting; ///< the first is the one that the program reads
+    EventId m_read;
+    EttcpReceiverCounters m_counters;
+    TracedCallback<Ptr<const Packet>> m_rxTrace;
+    TracedCallback<Ptr<const Packet>> m_dropTrace;
+};
+
+} // namespace ns3
+
+#endif // ETTCP_RECEIVER_H

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LOSS_RUNS_H
+#define LOSS_RUNS_H
+
+#include <cstdint>
+#include <map>
+
+/**
+ * @file
+ * @ingroup wavelan
+ * ns3::LossRuns declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wavelan
+ * Lengths of runs of received and of lost packets, as ettcp reports them (xylomenos1999, III.B).
+ */
+class LossRuns
+{
+  public:
+    /// Numbers of runs by their length, packets.
+    using Histogram = std::map<uint64_t, uint64_t>;
+
+    /// Take note of the next packet. @param received whether it arrived
+    void Add(bool received);
+    /// @return packets that arrived
+    uint64_t GetReceived() const;
+    /// @return packets that were lost
+    uint64_t GetLost() const;
+    /// @return runs of received packets that a loss has ended
+    const Histogram& GetReceivedRuns() const;
+    /// @return runs of lost packets that a received one has ended
+    const Histogram& GetLostRuns() const;
+
+  private:
+    uint64_t m_received{0};
+    uint64_t m_lost{0};
+    uint64_t m_run{0};      ///< length of the run that has not ended
+    bool m_isLosing{false}; ///< its kind
+    Histogram m_receivedRuns;
+    Histogram m_lostRuns;
+};
+
+} // namespace ns3
+
+#endif // LOSS_RUNS_H

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef MEDIUM_NET_DEVICE_H
+#define MEDIUM_NET_DEVICE_H
+
+#include "medium-channel.h"
+
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/traced-callback.h"
+
+/**
+ * @file
+ * @ingroup wavelan
+ * ns3::MediumNetDevice declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wavelan
+ * What devices on a MediumChannel have in common as devices of ns-3: address, node, channel,
+ * callbacks.
+ */
+class MediumNetDevice : public NetDevice, protected MediumClient
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+    MediumNetDevice();
+    ~MediumNetDevice() override;
+
+    /// @param channel of this device, for good
+    void SetChannel(Ptr<MediumChannel> channel);
+
+    void SetIfIndex(uint32_t index) override;
+    uint32_t GetIfIndex() const override;
+    Ptr<Channel> GetChannel() const override;
+    void SetAddress(Address address) override;
+    Address GetAddress() const override;
+    bool IsLinkUp() const override;
+    void AddLinkChangeCallback(Callback<void> callback) override;
+    bool IsBroadcast() const override;
+    Address GetBroadcast() const override;
+    bool IsMulticast() const override;
+    Address GetMulticast(Ipv4Address multicastGroup) const override;
+    Address GetMulticast(Ipv6Address address) const override;
+    bool IsBridge() const override;
+    bool IsPointToPoint() const override;
+    bool SendFrom(Ptr<Packet> packet,
+                  const Address& source,
+                  const Address& dest,
+                  uint16_t protocolNumber) override;
+    Ptr<Node> GetNode() const override;
+    void SetNode(Ptr<Node> node) override;
+    bool NeedsArp() const override;
+    void SetReceiveCallback(NetDevice::ReceiveCallback callback) override;
+    void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback) override;
+    bool SupportsSendFrom() const override;
+
+  protected:
+    void NotifyNewAggregate() override;
+    void DoDispose() override;
+
+    Ptr<NetDevice> GetNetDevice() override;
+    bool IsPromiscuous() const override;
+
+    /// @return the channel; null before SetChannel()
+    Ptr<MediumChannel> GetMediumChannel() const;
+    /// @return this device's station on the channel
+    MediumId GetStation() const;
+    /// @return what stops a queue disc above, if there is one
+    Ptr<NetDeviceQueue> GetTxQueue() const;
+    /// Hand a packet up that this device received. @param payload the packet
+    void ForwardUp(const MediumPayload& payload);
+
+  private:
+    Ptr<MediumChannel> m_channel;
+    Ptr<Node> m_node;
+    Ptr<NetDeviceQueueInterface> m_queueInterface;
+    Mac48Address m_address;
+    MediumId m_station{MEDIUM_NOBODY};
+    uint32_t m_ifIndex{0};
+    NetDevice::ReceiveCallback m_receive;
+    NetDevice::PromiscReceiveCallback m_promiscReceive;
+
+    TracedCallback<Ptr<const Packet>> m_macRx;
+    TracedCallback<Ptr<const Packet>> m_macPromiscRx;
+};
+
+} // namespace ns3
+
+#endif // MEDIUM_NET_DEVICE_H

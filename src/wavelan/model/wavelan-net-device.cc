@@ -1,0 +1,560 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "wavelan-net-device.h"
+
+#include "ns3/double.h"
+#include "ns3/log.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/node.h"
+#include "ns3/pointer.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("WavelanNetDevice");
+NS_OBJECT_ENSURE_REGISTERED(WavelanNetDevice);
+
+namespace
+{
+
+/// The cards emulate Ethernet: addresses and type, and a CRC (xylomenos1999, III.A).
+constexpr uint32_t HEADER_SIZE = 14;
+constexpr uint32_t CRC_SIZE = 4;
+/// Largest signal and noise levels: registers of 6 bits (Linux: MMR_SIGNAL_LVL).
+constexpr uint32_t MAX_LEVEL = 63;
+/// Largest signal quality: a register of 4 bits (Linux: MMR_SGNL_QUAL).
+constexpr uint32_t MAX_QUALITY = 15;
+
+} // namespace
+
+const char*
+GetWavelanDropReasonName(WavelanDropReason reason)
+{
+    switch (reason)
+    {
+    case WavelanDropReason::BUFFERS_FULL:
+        return "BUFFERS_FULL";
+    case WavelanDropReason::OVERRUN:
+        return "OVERRUN";
+    case WavelanDropReason::COLLISION:
+        return "COLLISION";
+    case WavelanDropReason::SIGNAL:
+        return "SIGNAL";
+    case WavelanDropReason::DISPOSED:
+        return "DISPOSED";
+    }
+    return "";
+}
+
+TypeId
+WavelanNetDevice::GetTypeId()
+{
+    constexpr auto ONCE = TypeId::ATTR_GET | TypeId::ATTR_CONSTRUCT;
+    static TypeId tid =
+        TypeId("ns3::WavelanNetDevice")
+            .SetParent<MediumNetDevice>()
+            .SetGroupName("Wavelan")
+            .AddConstructor<WavelanNetDevice>()
+            .AddAttribute(
+                "Mtu",
+                "Largest packet, bytes (xylomenos1999, III.A: 1500).",
+                UintegerValue(1500),
+                MakeUintegerAccessor(&WavelanNetDevice::SetMtu, &WavelanNetDevice::GetMtu),
+                MakeUintegerChecker<uint16_t>(68, 1500))
+            .AddAttribute("DataRate",
+                          "Rate of a frame behind its preamble (xylomenos1999, III.A: 2 Mb/s).",
+                          DataRateValue(DataRate("2Mbps")),
+                          MakeDataRateAccessor(&WavelanNetDevice::m_rate),
+                          MakeDataRateChecker())
+            .AddAttribute("Preamble",
+                          "Time on the air before the Ethernet header. The default is the PLCP of "
+                          "IEEE 802.11-1997, 15.2.3; that of WaveLAN is not published.",
+                          TimeValue(MicroSeconds(192)),
+                          MakeTimeAccessor(&WavelanNetDevice::m_preamble),
+                          MakeTimeChecker(Time(0), MilliSeconds(10)))
+            .AddAttribute("InterframeGap",
+                          "Silence of the medium before the slots of the contention window "
+                          "(xylomenos1999, V.C: 32 bit times in ISA cards, 96 in PCMCIA cards).",
+                          ONCE,
+                          TimeValue(MicroSeconds(16)),
+                          MakeTimeAccessor(&WavelanNetDevice::m_gap),
+                          MakeTimeChecker(Time(0), MilliSeconds(10)))
+            .AddAttribute(
+                "MinWindow",
+                "Slots of the contention window after the card has seized the medium. The "
+                "paper calls it small; IEEE 802.3, which the controllers conform to, has 1.",
+                ONCE,
+                UintegerValue(1),
+                MakeUintegerAccessor(&WavelanNetDevice::m_minWindow),
+                MakeUintegerChecker<uint32_t>(1, 32768))
+            .AddAttribute(
+                "MaxWindow",
+                "Slots above which the contention window does not grow (IEEE 802.3: 1024).",
+                ONCE,
+                UintegerValue(1024),
+                MakeUintegerAccessor(&WavelanNetDevice::m_maxWindow),
+                MakeUintegerChecker<uint32_t>(1, 32768))
+            .AddAttribute(
+                "TransmitBuffers",
+                "Packets that the card holds, the one being sent included (xylomenos1999, "
+                "V.C: several in ISA cards, 1 in PCMCIA cards).",
+                UintegerValue(4),
+                MakeUintegerAccessor(&WavelanNetDevice::m_transmitBuffers),
+                MakeUintegerChecker<uint32_t>(1, 1000))
+            .AddAttribute(
+                "CopyTime",
+                "Time in which the host copies a packet to a transmit buffer, of which it "
+                "copies one at a time.",
+                TimeValue(Time(0)),
+                MakeTimeAccessor(&WavelanNetDevice::m_copyTime),
+                MakeTimeChecker(Time(0), Seconds(1)))
+            .AddAttribute("CopyOctetTime",
+                          "Additional time of the copy for each octet of the IP packet.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&WavelanNetDevice::m_copyOctetTime),
+                          MakeTimeChecker(Time(0), MilliSeconds(1)))
+            .AddAttribute(
+                "OverrunAfter",
+                "Number of times, drawn after each reset, that the host fills a buffer at "
+                "the very instant at which it becomes free, with nothing received in "
+                "between, until the controller is overrun; null: it never is.",
+                PointerValue(),
+                MakePointerAccessor(&WavelanNetDevice::m_overrunAfter),
+                MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("OverrunLosses",
+                          "Packets that an overrun loses (xylomenos1999, V.C: 1 to 5).",
+                          StringValue("ns3::UniformRandomVariable[Min=1|Max=5]"),
+                          MakePointerAccessor(&WavelanNetDevice::m_overrunLosses),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute(
+                "ResetTime",
+                "Pause after an overrun until the controller has been reset. Drivers reset "
+                "a card that has not sent for WATCHDOG_JIFFIES: 320 ms in wavelan_cs of 1997, "
+                "5.12 s in later ones.",
+                TimeValue(MilliSeconds(5120)),
+                MakeTimeAccessor(&WavelanNetDevice::m_resetTime),
+                MakeTimeChecker(Time(0), Seconds(100)))
+            .AddAttribute("SignalReference",
+                          "Received power of which the card reports signal level 0, dBm.",
+                          DoubleValue(-100),
+                          MakeDoubleAccessor(&WavelanNetDevice::m_signalReference),
+                          MakeDoubleChecker<double>(-200, 100))
+            .AddAttribute("SignalStep",
+                          "Power of a unit of the signal level, dB.",
+                          DoubleValue(2),
+                          MakeDoubleAccessor(&WavelanNetDevice::m_signalStep),
+                          MakeDoubleChecker<double>(0.01, 100))
+            .AddAttribute("SignalSpread",
+                          "Variation of the signal level from packet to packet, units.",
+                          StringValue("ns3::NormalRandomVariable[Mean=0|Variance=1]"),
+                          MakePointerAccessor(&WavelanNetDevice::m_signalSpread),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("Noise",
+                          "Noise level in the gap after a packet, units.",
+                          StringValue("ns3::NormalRandomVariable[Mean=3|Variance=1]"),
+                          MakePointerAccessor(&WavelanNetDevice::m_noise),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("Quality",
+                          "Signal quality (xylomenos1999, IV: always near its peak).",
+                          StringValue("ns3::ConstantRandomVariable[Constant=15]"),
+                          MakePointerAccessor(&WavelanNetDevice::m_quality),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddTraceSource("MacTx",
+                            "A packet came from above.",
+                            MakeTraceSourceAccessor(&WavelanNetDevice::m_macTx),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("MacTxDrop",
+                            "A packet was dropped before it was sent, and why.",
+                            MakeTraceSourceAccessor(&WavelanNetDevice::m_macTxDrop),
+                            "ns3::WavelanNetDevice::DropTracedCallback")
+            .AddTraceSource("PhyTxBegin",
+                            "A frame begins. Connected, it costs an event each.",
+                            MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxBegin),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyTxEnd",
+                            "A frame has been sent.",
+                            MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxEnd),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyRxDrop",
+                            "A frame for this device could not be received, and why.",
+                            MakeTraceSourceAccessor(&WavelanNetDevice::m_phyRxDrop),
+                            "ns3::WavelanNetDevice::DropTracedCallback")
+            .AddTraceSource("Signal",
+                            "Signal and noise levels of a packet that goes up.",
+                            MakeTraceSourceAccessor(&WavelanNetDevice::m_signal),
+                            "ns3::WavelanNetDevice::SignalTracedCallback");
+    return tid;
+}
+
+WavelanNetDevice::WavelanNetDevice()
+    : m_slots(CreateObject<UniformRandomVariable>())
+{
+    NS_LOG_FUNCTION(this);
+}
+
+WavelanNetDevice::~WavelanNetDevice()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+void
+WavelanNetDevice::DoInitialize()
+{
+    NS_LOG_FUNCTION(this);
+    if (!GetMediumChannel())
+    {
+        NS_FATAL_ERROR("WavelanNetDevice: the device has no channel");
+    }
+    if (m_minWindow > m_maxWindow)
+    {
+        NS_FATAL_ERROR("WavelanNetDevice: MinWindow must not exceed MaxWindow, which is "
+                       << m_maxWindow << ", but is " << m_minWindow);
+    }
+    MediumRules rules;
+    rules.gap = m_gap.GetNanoSeconds();
+    rules.cwMin = m_minWindow - 1;
+    rules.cwMax = m_maxWindow - 1;
+    rules.postBackoff = false;
+    rules.idleAccess = MediumRules::IdleAccess::DRAW;
+    rules.deference = MediumRules::Deference::REDRAW;
+    m_function = GetMediumChannel()->AddFunction(GetStation(), rules);
+    m_isInitialized = true;
+    if (!m_ready.empty())
+    {
+        GetMediumChannel()->Request(m_function);
+    }
+    MediumNetDevice::DoInitialize();
+}
+
+void
+WavelanNetDevice::DoDispose()
+{
+    NS_LOG_FUNCTION(this);
+    for (std::deque<Buffer>* buffers : {&m_copying, &m_ready})
+    {
+        while (!buffers->empty())
+        {
+            const Ptr<const Packet> packet = buffers->front().payload.packet;
+            buffers->pop_front();
+            Drop(packet, WavelanDropReason::DISPOSED);
+        }
+    }
+    MediumNetDevice::DoDispose();
+}
+
+WavelanCounters
+WavelanNetDevice::GetCounters() const
+{
+    return m_counters;
+}
+
+std::size_t
+WavelanNetDevice::GetNQueued() const
+{
+    return m_copying.size() + m_ready.size() + m_onAir;
+}
+
+Time
+WavelanNetDevice::GetFrameTime(uint32_t bytes) const
+{
+    return m_preamble + m_rate.CalculateBytesTxTime(HEADER_SIZE + bytes + CRC_SIZE);
+}
+
+int64_t
+WavelanNetDevice::AssignStreams(int64_t stream)
+{
+    int64_t used = 0;
+    for (const Ptr<RandomVariableStream>& random : {Ptr<RandomVariableStream>(m_slots),
+                                                    m_overrunAfter,
+                                                    m_overrunLosses,
+                                                    m_signalSpread,
+                                                    m_noise,
+                                                    m_quality})
+    {
+        // A card that cannot be overrun uses as many streams as one that can.
+        if (random)
+        {
+            random->SetStream(stream + used);
+        }
+        ++used;
+    }
+    return used;
+}
+
+bool
+WavelanNetDevice::SetMtu(uint16_t mtu)
+{
+    if (mtu < 68 || mtu > 1500)
+    {
+        return false;
+    }
+    m_mtu = mtu;
+    return true;
+}
+
+uint16_t
+WavelanNetDevice::GetMtu() const
+{
+    return m_mtu;
+}
+
+bool
+WavelanNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber)
+{
+    NS_LOG_FUNCTION(this << packet << dest << protocolNumber);
+    if (!GetMediumChannel())
+    {
+        NS_FATAL_ERROR("WavelanNetDevice: the device has no channel");
+    }
+    ++m_counters.offered;
+    m_macTx(packet);
+    const bool isLost = CountRefill();
+    if (isLost || m_isResetting || GetNQueued() >= m_transmitBuffers)
+    {
+        Drop(packet, isLost ? WavelanDropReason::OVERRUN : WavelanDropReason::BUFFERS_FULL);
+        StopIfFull();
+        return false;
+    }
+    const auto destination = Mac48Address::ConvertFrom(dest);
+    MediumFrame frame;
+    frame.receiver =
+        destination.IsGroup() ? MEDIUM_EVERYBODY : GetMediumChannel()->Find(destination);
+    frame.data = GetFrameTime(packet->GetSize()).GetNanoSeconds();
+    const auto address = Mac48Address::ConvertFrom(GetAddress());
+    m_copying.push_back({{packet, address, destination, protocolNumber}, frame});
+    m_copiedAt = std::max(m_copiedAt, Simulator::Now()) + m_copyTime +
+                 static_cast<int64_t>(packet->GetSize()) * m_copyOctetTime;
+    StopIfFull();
+    if (m_copiedAt == Simulator::Now())
+    {
+        FinishCopy();
+    }
+    else
+    {
+        Simulator::Schedule(m_copiedAt - Simulator::Now(), &WavelanNetDevice::FinishCopy, this);
+    }
+    return true;
+}
+
+/// The host fills a buffer. @return whether the packet is lost in an overrun
+bool
+WavelanNetDevice::CountRefill()
+{
+    if (!m_overrunAfter)
+    {
+        return false;
+    }
+    if (m_overrunLeft > 0)
+    {
+        --m_overrunLeft;
+        return true;
+    }
+    if (m_isResetting)
+    {
+        return false;
+    }
+    m_refills = Simulator::Now() == m_freedAt ? m_refills + 1 : 0;
+    if (m_overrunLimit == 0)
+    {
+        m_overrunLimit = std::max<uint32_t>(1, m_overrunAfter->GetInteger());
+    }
+    if (m_refills < m_overrunLimit)
+    {
+        return false;
+    }
+    Reset();
+    return true;
+}
+
+/// The controller has been overrun: it pauses until the driver has reset it.
+void
+WavelanNetDevice::Reset()
+{
+    NS_LOG_INFO("overrun after " << m_refills << " refills");
+    ++m_counters.resets;
+    m_refills = 0;
+    m_overrunLimit = 0;
+    // The packet that is now offered is the first.
+    m_overrunLeft = std::max<uint32_t>(1, m_overrunLosses->GetInteger()) - 1;
+    m_isResetting = true;
+    Simulator::Schedule(m_resetTime, &WavelanNetDevice::EndReset, this);
+}
+
+void
+WavelanNetDevice::EndReset()
+{
+    NS_LOG_FUNCTION(this);
+    m_isResetting = false;
+    m_overrunLeft = 0;
+    WakeIfFree();
+}
+
+/// A packet has been copied to its buffer.
+void
+WavelanNetDevice::FinishCopy()
+{
+    if (m_copying.empty())
+    {
+        return; // disposed of
+    }
+    const Ptr<MediumChannel> channel = GetMediumChannel();
+    channel->Advance();
+    m_ready.push_back(m_copying.front());
+    m_copying.pop_front();
+    if (m_isInitialized && m_ready.size() == 1)
+    {
+        channel->Request(m_function);
+    }
+}
+
+/// A frame has been sent, as far as the sender knows.
+void
+WavelanNetDevice::Release(Ptr<const Packet> packet)
+{
+    --m_onAir;
+    ++m_counters.sent;
+    m_freedAt = Simulator::Now();
+    m_phyTxEnd(packet);
+    WakeIfFree();
+}
+
+/// Stop the queue disc above while no buffer is free, except for packets that an overrun takes.
+void
+WavelanNetDevice::StopIfFull()
+{
+    const Ptr<NetDeviceQueue> queue = GetTxQueue();
+    const bool isFull = m_isResetting || GetNQueued() >= m_transmitBuffers;
+    if (queue && isFull && m_overrunLeft == 0)
+    {
+        queue->Stop();
+    }
+}
+
+void
+WavelanNetDevice::WakeIfFree()
+{
+    const Ptr<NetDeviceQueue> queue = GetTxQueue();
+    if (queue && queue->IsStopped() && !m_isResetting && GetNQueued() < m_transmitBuffers)
+    {
+        queue->Wake();
+    }
+}
+
+void
+WavelanNetDevice::Drop(Ptr<const Packet> packet, WavelanDropReason reason)
+{
+    NS_LOG_INFO("dropped packet " << packet->GetUid() << ": " << GetWavelanDropReasonName(reason));
+    ++m_counters.txDropped;
+    m_macTxDrop(packet, reason);
+}
+
+MediumFrame
+WavelanNetDevice::GetMediumFrame(MediumId)
+{
+    return m_ready.front().frame;
+}
+
+uint32_t
+WavelanNetDevice::DrawSlots(MediumId, uint32_t window)
+{
+    return m_slots->GetInteger(0, window);
+}
+
+bool
+WavelanNetDevice::WantsBegin() const
+{
+    return !m_phyTxBegin.IsEmpty();
+}
+
+void
+WavelanNetDevice::NotifyBegin(const MediumPayload& payload, MediumId)
+{
+    m_phyTxBegin(payload.packet);
+}
+
+const MediumPayload&
+WavelanNetDevice::GetPayload(MediumId)
+{
+    return m_ready.front().payload;
+}
+
+bool
+WavelanNetDevice::IsDelivered(MediumId)
+{
+    return false; // nothing is sent twice
+}
+
+bool
+WavelanNetDevice::NoteAttempt(const MediumAttempt& attempt)
+{
+    const Ptr<const Packet> packet = m_ready.front().payload.packet;
+    m_ready.pop_front();
+    ++m_onAir;
+    const MediumTime delay = std::max<MediumTime>(attempt.completion - MediumChannel::GetTime(), 0);
+    Simulator::ScheduleWithContext(GetNode()->GetId(),
+                                   NanoSeconds(delay),
+                                   &WavelanNetDevice::Release,
+                                   this,
+                                   packet);
+    return !m_ready.empty();
+}
+
+bool
+WavelanNetDevice::IsCorrupt(Ptr<const Packet>)
+{
+    return false;
+}
+
+void
+WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
+{
+    const MediumPayload& payload = arrival.payload;
+    m_refills = 0;
+    const bool isForThis = payload.destination.IsGroup() ||
+                           payload.destination == Mac48Address::ConvertFrom(GetAddress());
+    if (!arrival.intact)
+    {
+        if (isForThis)
+        {
+            const auto reason =
+                arrival.collided ? WavelanDropReason::COLLISION : WavelanDropReason::SIGNAL;
+            NS_LOG_INFO("lost packet " << payload.packet->GetUid() << ": "
+                                       << GetWavelanDropReasonName(reason));
+            ++m_counters.rxDropped;
+            m_phyRxDrop(payload.packet, reason);
+        }
+        return;
+    }
+    if (isForThis)
+    {
+        ++m_counters.received;
+    }
+    ReportSignal(arrival);
+    ForwardUp(payload);
+}
+
+void
+WavelanNetDevice::ReportSignal(const MediumArrival& arrival)
+{
+    if (m_signal.IsEmpty())
+    {
+        return;
+    }
+    const double power = GetMediumChannel()->GetRxPower(arrival.sender, arrival.station);
+    const auto read = [](double value, uint32_t most) {
+        return static_cast<uint32_t>(std::lround(std::clamp<double>(value, 0, most)));
+    };
+    const double level = (power - m_signalReference) / m_signalStep + m_signalSpread->GetValue();
+    m_signal(arrival.payload.packet,
+             {read(level, MAX_LEVEL),
+              read(m_noise->GetValue(), MAX_LEVEL),
+              read(m_quality->GetValue(), MAX_QUALITY)});
+}
+
+} // namespace ns3

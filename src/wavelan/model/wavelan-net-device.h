@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef WAVELAN_NET_DEVICE_H
+#define WAVELAN_NET_DEVICE_H
+
+#include "medium-net-device.h"
+
+#include "ns3/data-rate.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/traced-callback.h"
+
+#include <deque>
+
+/**
+ * @file
+ * @ingroup wavelan
+ * ns3::WavelanNetDevice declaration.
+ */
+
+namespace ns3
+{
+
+/// @ingroup wavelan
+/// Why a WavelanNetDevice dropped a packet.
+enum class WavelanDropReason : uint8_t
+{
+    BUFFERS_FULL, ///< sender: all transmit buffers of the card were in use
+    OVERRUN,      ///< sender: the controller was reset because its single buffer was overrun
+    COLLISION,    ///< receiver: other frames overlapped the frame
+    SIGNAL,       ///< receiver: the signal was too weak
+    DISPOSED,     ///< sender: the device was removed while the packet waited
+};
+
+/// @param reason a reason @return its name, for traces and tables
+const char* GetWavelanDropReasonName(WavelanDropReason reason);
+
+/// @ingroup wavelan
+/// What the interface reports of a received packet, in the units of the card.
+struct WavelanSignal
+{
+    uint32_t level{0};   ///< signal level at the begin of the packet, 0 to 63
+    uint32_t noise{0};   ///< noise level in the gap after it, 0 to 63
+    uint32_t quality{0}; ///< signal quality, 0 to 15
+};
+
+/// @ingroup wavelan
+/// What became of the packets of a WavelanNetDevice. The sender sees neither collisions nor losses.
+struct WavelanCounters
+{
+    uint64_t offered{0};   ///< packets given to Send()
+    uint64_t sent{0};      ///< packets that were transmitted
+    uint64_t txDropped{0}; ///< packets traced by MacTxDrop
+    uint64_t received{0};  ///< packets for this device that arrived
+    uint64_t rxDropped{0}; ///< packets for this device traced by PhyRxDrop
+    uint64_t resets{0};    ///< of the controller
+};
+
+/**
+ * @ingroup wavelan
+ * A WaveLAN card: CSMA/CA without acknowledgment (xylomenos1999, III.A).
+ *
+ * A station that wants to transmit waits until the medium is silent, then an interframe gap, and
+ * draws a slot of its contention window. If nobody has seized the medium until that slot, it sends.
+ * The window has its smallest size after the station has seized the medium, and doubles each time
+ * that another one does. Frames that overlap are lost, and their senders do not notice.
+ *
+ * A packet is copied to a transmit buffer of the card and leaves it when it has been sent. ISA
+ * cards have several buffers, so that the next packet is copied meanwhile; PCMCIA cards have one. A
+ * queue disc above is stopped while no buffer is free.
+ *
+ * A card with OverrunAfter has a controller that is overrun if its host refills the one buffer that
+ * often at the very instant at which it becomes free, with nothing received in between. It loses
+ * packets and pauses until the driver has reset it (xylomenos1999, V.C). The paper tells that it
+ * happens with UDP and does not with TCP; the condition is an assumption.
+ */
+class WavelanNetDevice : public MediumNetDevice
+{
+  public:
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
+    static TypeId GetTypeId();
+    WavelanNetDevice();
+    ~WavelanNetDevice() override;
+
+    /// @return what happened so far
+    WavelanCounters GetCounters() const;
+    /// @return packets in transmit buffers
+    std::size_t GetNQueued() const;
+    /// @param bytes of an IP packet @return time of its frame on the air
+    Time GetFrameTime(uint32_t bytes) const;
+    /// @param stream first stream of random numbers @return number of streams that were assigned
+    int64_t AssignStreams(int64_t stream);
+
+    bool SetMtu(uint16_t mtu) override;
+    uint16_t GetMtu() const override;
+    bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
+
+    /// Signature of the trace sources MacTxDrop and PhyRxDrop.
+    /// @param packet that was dropped @param reason why
+    typedef void (*DropTracedCallback)(Ptr<const Packet> packet, WavelanDropReason reason);
+    /// Signature of the trace source Signal. @param packet that was received @param signal of it
+    typedef void (*SignalTracedCallback)(Ptr<const Packet> packet, const WavelanSignal& signal);
+
+  protected:
+    void DoInitialize() override;
+    void DoDispose() override;
+
+  private:
+    /// A packet in a transmit buffer.
+    struct Buffer
+    {
+        MediumPayload payload;
+        MediumFrame frame; ///< its time on the air
+    };
+
+    MediumFrame GetMediumFrame(MediumId function) override;
+    uint32_t DrawSlots(MediumId function, uint32_t window) override;
+    bool WantsBegin() const override;
+    void NotifyBegin(const MediumPayload& payload, MediumId receiver) override;
+    const MediumPayload& GetPayload(MediumId function) override;
+    bool IsDelivered(MediumId function) override;
+    bool NoteAttempt(const MediumAttempt& attempt) override;
+    bool IsCorrupt(Ptr<const Packet> packet) override;
+    void ReceiveFrame(const MediumArrival& arrival) override;
+
+    bool CountRefill();
+    void Reset();
+    void EndReset();
+    void FinishCopy();
+    void Release(Ptr<const Packet> packet);
+    void StopIfFull();
+    void WakeIfFree();
+    void Drop(Ptr<const Packet> packet, WavelanDropReason reason);
+    void ReportSignal(const MediumArrival& arrival);
+
+    uint16_t m_mtu{1500};                      ///< Mtu
+    DataRate m_rate;                           ///< DataRate
+    Time m_preamble;                           ///< Preamble
+    Time m_gap;                                ///< InterframeGap
+    uint32_t m_minWindow;                      ///< MinWindow
+    uint32_t m_maxWindow;                      ///< MaxWindow
+    uint32_t m_transmitBuffers;                ///< TransmitBuffers
+    Time m_copyTime;                           ///< CopyTime
+    Time m_copyOctetTime;                      ///< CopyOctetTime
+    Ptr<RandomVariableStream> m_overrunAfter;  ///< OverrunAfter
+    Ptr<RandomVariableStream> m_overrunLosses; ///< OverrunLosses
+    Time m_resetTime;                          ///< ResetTime
+    double m_signalReference;                  ///< SignalReference
+    double m_signalStep;                       ///< SignalStep
+    Ptr<RandomVariableStream> m_signalSpread;  ///< SignalSpread
+    Ptr<RandomVariableStream> m_noise;         ///< Noise
+    Ptr<RandomVariableStream> m_quality;       ///< Quality
+    Ptr<UniformRandomVariable> m_slots;        ///< of the contention window
+
+    MediumId m_function{MEDIUM_NOBODY};
+    bool m_isInitialized{false};  ///< it contends for the medium
+    std::deque<Buffer> m_copying; ///< packets that are being copied to buffers, in their order
+    std::deque<Buffer> m_ready;   ///< packets in buffers that wait to be sent
+    std::size_t m_onAir{0};       ///< packets that are being sent: 0 or 1
+    Time m_copiedAt;              ///< the last packet will have been copied
+    Time m_freedAt{-1};           ///< instant at which a buffer last became free
+    bool m_isResetting{false};    ///< the controller pauses
+    uint32_t m_refills{0};        ///< of a free buffer at once, since something was received
+    uint32_t m_overrunLimit{0};   ///< m_refills at which the controller is overrun; 0: not drawn
+    uint32_t m_overrunLeft{0};    ///< packets that the overrun will still lose
+    WavelanCounters m_counters;
+
+    TracedCallback<Ptr<const Packet>> m_macTx;
+    TracedCallback<Ptr<const Packet>, WavelanDropReason> m_macTxDrop;
+    TracedCallback<Ptr<const Packet>> m_phyTxBegin;
+    TracedCallback<Ptr<const Packet>> m_phyTxEnd;
+    TracedCallback<Ptr<const Packet>, WavelanDropReason> m_phyRxDrop;
+    TracedCallback<Ptr<const Packet>, const WavelanSignal&> m_signal;
+};
+
+} // namespace ns3
+
+#endif // WAVELAN_NET_DEVICE_H

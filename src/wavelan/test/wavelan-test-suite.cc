@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// WaveLAN cards: hand-computed times, collisions that nobody notices, overruns, and ettcp's host.
+
+#include "ns3/double.h"
+#include "ns3/ettcp-receiver.h"
+#include "ns3/ettcp-sender.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/neighbor-cache-helper.h"
+#include "ns3/node.h"
+#include "ns3/pointer.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/test.h"
+#include "ns3/traffic-control-helper.h"
+#include "ns3/uinteger.h"
+#include "ns3/wavelan-helper.h"
+
+#include <map>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint16_t PROTOCOL = 0x88b5; ///< Ethertype for local experiments
+constexpr uint32_t SIZE = 1000;       ///< of packets, bytes
+/// 192 us of preamble and 1000 + 14 + 4 bytes at 2 Mb/s.
+const Time FRAME = MicroSeconds(192 + 4072);
+const Time START = Seconds(1);
+
+/// A case with cards 0 and 1, and what happens to their packets.
+class WavelanTestCase : public TestCase
+{
+  public:
+    using TestCase::TestCase;
+
+  protected:
+    void Install(WavelanCard first, WavelanCard second)
+    {
+        nodes.Create(2);
+        devices.Add(wavelan.Install(nodes.Get(0), first));
+        devices.Add(wavelan.Install(nodes.Get(1), second));
+        WavelanHelper::AssignStreams(devices, 1);
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            const auto card = GetCard(i);
+            card->TraceConnectWithoutContext("MacRx",
+                                             MakeCallback(&WavelanTestCase::NoteArrival, this));
+            card->TraceConnectWithoutContext("MacTxDrop",
+                                             MakeCallback(&WavelanTestCase::NoteDrop, this));
+            card->TraceConnectWithoutContext("PhyRxDrop",
+                                             MakeCallback(&WavelanTestCase::NoteDrop, this));
+        }
+    }
+
+    Ptr<WavelanNetDevice> GetCard(uint32_t i) const
+    {
+        return DynamicCast<WavelanNetDevice>(devices.Get(i));
+    }
+
+    /// Offer packets to a card. @param from, to cards @param at time after START @param count
+    /// packets
+    void Offer(uint32_t from, uint32_t to, Time at, uint32_t count = 1)
+    {
+        Simulator::ScheduleWithContext(
+            nodes.Get(from)->GetId(),
+            START + at,
+            [this, from, to, count] {
+                for (uint32_t i = 0; i < count; ++i)
+                {
+                    GetCard(from)->Send(Create<Packet>(SIZE), GetCard(to)->GetAddress(), PROTOCOL);
+                }
+            });
+    }
+
+    void ExpectConservation()
+    {
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            const WavelanCounters own = GetCard(i)->GetCounters();
+            const WavelanCounters other = GetCard(1 - i)->GetCounters();
+            NS_TEST_EXPECT_MSG_EQ(own.offered,
+                                  own.sent + own.txDropped + GetCard(i)->GetNQueued(),
+                                  "a card lost a packet without a reason");
+            NS_TEST_EXPECT_MSG_EQ(own.sent,
+                                  other.received + other.rxDropped,
+                                  "a frame was lost on the air without a reason");
+        }
+    }
+
+    void DoTeardown() override
+    {
+        Simulator::Destroy();
+    }
+
+    NodeContainer nodes;
+    NetDeviceContainer devices;
+    WavelanHelper wavelan;
+    std::vector<Time> arrivals; ///< after START
+    std::map<WavelanDropReason, uint32_t> drops;
+
+  private:
+    void NoteArrival(Ptr<const Packet>)
+    {
+        arrivals.push_back(Simulator::Now() - START);
+    }
+
+    void NoteDrop(Ptr<const Packet>, WavelanDropReason reason)
+    {
+        ++drops[reason];
+    }
+};
+
+/// Frames in a row come after preamble, bits and the gap of the card.
+class FrameTimeTestCase : public WavelanTestCase
+{
+  public:
+    FrameTimeTestCase(WavelanCard card, Time gap)
+        : WavelanTestCase("Two frames of a card with a gap of " +
+                          std::to_string(gap.GetMicroSeconds()) + " us"),
+          m_card(card),
+          m_gap(gap)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        wavelan.SetDeviceAttribute("MinWindow", UintegerValue(1));
+        Install(m_card, WavelanCard::ISA);
+        Offer(0, 1, Time(0));
+        // The buffer is free, and the gap has not passed.
+        Offer(0, 1, FRAME + MicroSeconds(1));
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(arrivals.size(), 2, "both arrive");
+        NS_TEST_EXPECT_MSG_EQ(arrivals[0], FRAME, "a silent medium is seized at once");
+        NS_TEST_EXPECT_MSG_EQ(arrivals[1], FRAME + m_gap + FRAME, "the gap comes between");
+        ExpectConservation();
+    }
+
+    WavelanCard m_card;
+    Time m_gap;
+};
+
+/// Cards that wait for the same silence collide if their gaps are the same.
+class CollisionTestCase : public WavelanTestCase
+{
+  public:
+    CollisionTestCase(WavelanCard other, bool collide)
+        : WavelanTestCase(collide ? "Equal cards collide"
+                                  : "Cards of different gaps do not collide"),
+          m_other(other),
+          m_collide(collide)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        wavelan.SetDeviceAttribute("MinWindow", UintegerValue(1));
+        Install(WavelanCard::ISA, m_other);
+        Offer(0, 1, Time(0), 2);
+        Offer(1, 0, MilliSeconds(1)); // while the first frame is on the air
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), m_collide ? 1 : 3, "arrivals");
+        NS_TEST_EXPECT_MSG_EQ(drops[WavelanDropReason::COLLISION],
+                              m_collide ? 2 : 0,
+                              "both frames of a collision are lost");
+        NS_TEST_EXPECT_MSG_EQ(GetCard(0)->GetCounters().sent, 2, "the sender does not notice");
+        ExpectConservation();
+        if (!m_collide)
+        {
+            // The shorter gap goes first. The loser doubles its window of one slot, so that it
+            // sends in the first or second slot behind its gap.
+            NS_TEST_EXPECT_MSG_EQ(arrivals[1], 2 * FRAME + MicroSeconds(16), "ISA goes first");
+            const Time last = arrivals[2] - arrivals[1] - FRAME;
+            NS_TEST_EXPECT_MSG_EQ((last == MicroSeconds(48) || last == MicroSeconds(68)),
+                                  true,
+                                  "PCMCIA follows after " << last);
+        }
+    }
+
+    WavelanCard m_other;
+    bool m_collide;
+};
+
+/// A card takes as many packets as it has buffers.
+class BufferTestCase : public WavelanTestCase
+{
+  public:
+    BufferTestCase()
+        : WavelanTestCase("Buffers, and copies to them")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        wavelan.SetDeviceAttribute("MinWindow", UintegerValue(1));
+        wavelan.SetDeviceAttribute("CopyTime", TimeValue(MicroSeconds(500)));
+        wavelan.SetDeviceAttribute("CopyOctetTime", TimeValue(NanoSeconds(500)));
+        Install(WavelanCard::ISA, WavelanCard::PCMCIA);
+        Offer(0, 1, Time(0), 6); // 4 buffers
+        Offer(1, 0, Seconds(1), 2);
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(drops[WavelanDropReason::BUFFERS_FULL], 3, "2 of 6, and 1 of 2");
+        NS_TEST_ASSERT_MSG_EQ(arrivals.size(), 5, "the others arrive");
+        // 500 us and 1000 times 0.5 us; the second copy is made while the first frame is sent.
+        NS_TEST_EXPECT_MSG_EQ(arrivals[0], MilliSeconds(1) + FRAME, "after the copy");
+        NS_TEST_EXPECT_MSG_EQ(arrivals[1], arrivals[0] + MicroSeconds(16) + FRAME, "overlapped");
+        ExpectConservation();
+    }
+};
+
+/// A host that fills the one buffer again and again at once overruns the controller.
+class OverrunTestCase : public WavelanTestCase
+{
+  public:
+    OverrunTestCase()
+        : WavelanTestCase("Overrun and reset of the controller")
+    {
+    }
+
+  private:
+    void Refill(Ptr<const Packet>)
+    {
+        if (++m_refills <= 5)
+        {
+            GetCard(0)->Send(Create<Packet>(SIZE), GetCard(1)->GetAddress(), PROTOCOL);
+        }
+        if (m_refills == 3)
+        {
+            // The third is the overrun, and takes one more. Behind it the card only pauses.
+            GetCard(0)->Send(Create<Packet>(SIZE), GetCard(1)->GetAddress(), PROTOCOL);
+            GetCard(0)->Send(Create<Packet>(SIZE), GetCard(1)->GetAddress(), PROTOCOL);
+        }
+    }
+
+    void DoRun() override
+    {
+        wavelan.SetDeviceAttribute("MinWindow", UintegerValue(1));
+        wavelan.SetDeviceAttribute("ResetTime", TimeValue(Seconds(1)));
+        wavelan.SetDeviceAttribute("OverrunLosses",
+                                   StringValue("ns3::ConstantRandomVariable[Constant=2]"));
+        wavelan.SetDeviceAttribute("OverrunAfter",
+                                   StringValue("ns3::ConstantRandomVariable[Constant=3]"));
+        Install(WavelanCard::PCMCIA, WavelanCard::ISA);
+        GetCard(0)->TraceConnectWithoutContext("PhyTxEnd",
+                                               MakeCallback(&OverrunTestCase::Refill, this));
+        Offer(0, 1, Time(0));
+        Offer(0, 1, MilliSeconds(900)); // in the pause
+        Offer(0, 1, MilliSeconds(1100));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(GetCard(0)->GetCounters().resets, 1, "one reset");
+        NS_TEST_EXPECT_MSG_EQ(drops[WavelanDropReason::OVERRUN], 2, "as OverrunLosses says");
+        NS_TEST_EXPECT_MSG_EQ(drops[WavelanDropReason::BUFFERS_FULL], 2, "in the pause");
+        // The first with two refills; after the pause one with two.
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 6, "the rest arrives");
+        ExpectConservation();
+    }
+
+    uint32_t m_refills{0};
+};
+
+/// Values that a card cannot have.
+class BadValueTestCase : public TestCase
+{
+  public:
+    BadValueTestCase()
+        : TestCase("Bad values of attributes")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto card = CreateObject<WavelanNetDevice>();
+        const auto refuses = [&](const std::string& name, const AttributeValue& value) {
+            NS_TEST_EXPECT_MSG_EQ(card->SetAttributeFailSafe(name, value), false, name);
+        };
+        refuses("TransmitBuffers", UintegerValue(0));
+        refuses("Mtu", UintegerValue(1501));
+        refuses("CopyTime", TimeValue(Seconds(-1)));
+        refuses("Preamble", TimeValue(Seconds(1)));
+        refuses("SignalStep", DoubleValue(0));
+        NS_TEST_EXPECT_MSG_EQ(card->SetMtu(0), false, "Mtu");
+    }
+};
+
+/// Levels of a received packet.
+class SignalTestCase : public WavelanTestCase
+{
+  public:
+    SignalTestCase()
+        : WavelanTestCase("Signal levels in the units of the card")
+    {
+    }
+
+  private:
+    void Note(Ptr<const Packet>, const WavelanSignal& signal)
+    {
+        m_signals.push_back(signal);
+    }
+
+    void DoRun() override
+    {
+        const auto constant = [](double value) {
+            return StringValue("ns3::ConstantRandomVariable[Constant=" + std::to_string(value) +
+                               "]");
+        };
+        wavelan.SetChannelAttribute("TxPower", DoubleValue(-20));
+        wavelan.SetDeviceAttribute("SignalReference", DoubleValue(-90));
+        wavelan.SetDeviceAttribute("SignalStep", DoubleValue(2));
+        wavelan.SetDeviceAttribute("SignalSpread", constant(-1));
+        wavelan.SetDeviceAttribute("Noise", constant(200));
+        wavelan.SetDeviceAttribute("Quality", constant(-4));
+        Install(WavelanCard::ISA, WavelanCard::ISA);
+        GetCard(1)->TraceConnectWithoutContext("Signal", MakeCallback(&SignalTestCase::Note, this));
+        Offer(0, 1, Time(0));
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(m_signals.size(), 1, "one packet");
+        NS_TEST_EXPECT_MSG_EQ(m_signals[0].level, 34, "70 dB above the reference, less 1 unit");
+        NS_TEST_EXPECT_MSG_EQ(m_signals[0].noise, 63, "the register ends");
+        NS_TEST_EXPECT_MSG_EQ(m_signals[0].quality, 0, "the register ends");
+    }
+
+    std::vector<WavelanSignal> m_signals;
+};
+
+/// ettcp's host drops small datagrams above the interface, and none that are large.
+class EttcpTestCase : public WavelanTestCase
+{
+  public:
+    EttcpTestCase(uint32_t size, bool drops)
+        : WavelanTestCase("ettcp with packets of " + std::to_string(size) + " bytes"),
+          m_size(size),
+          m_drops(drops)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Install(WavelanCard::ISA, WavelanCard::ISA);
+        InternetStackHelper internet;
+        internet.Install(nodes);
+        TrafficControlHelper queues;
+        queues.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("100p"));
+        queues.Install(devices);
+        Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
+        addresses.Assign(devices);
+        NeighborCacheHelper().PopulateNeighborCache(devices);
+        constexpr uint16_t port = 5001;
+        const auto sender = CreateObjectWithAttributes<EttcpSender>(
+            "Remote",
+            AddressValue(InetSocketAddress(Ipv4Address("10.0.0.2"), port)),
+            "Device",
+            PointerValue(devices.Get(0)),
+            "PacketSize",
+            UintegerValue(m_size),
+            "Packets",
+            UintegerValue(1000));
+        nodes.Get(0)->AddApplication(sender);
+        // Slower than the medium by far.
+        const auto receiver = CreateObjectWithAttributes<EttcpReceiver>(
+            "Local",
+            AddressValue(InetSocketAddress(Ipv4Address::GetAny(), port)),
+            "ReadTime",
+            TimeValue(Seconds(1)),
+            "MaxWaiting",
+            UintegerValue(1));
+        nodes.Get(1)->AddApplication(receiver);
+        Simulator::Stop(Seconds(50));
+        Simulator::Run();
+        const EttcpCounters& sent = sender->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(sent.written, 1000, "all are written");
+        NS_TEST_EXPECT_MSG_EQ(sent.written, sent.taken + sent.dropped, "and taken or dropped");
+        NS_TEST_EXPECT_MSG_EQ((sent.dropped > 0), m_drops, sent.dropped << " dropped");
+        const EttcpReceiverCounters& got = receiver->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(got.arrived, sent.taken, "all that are taken arrive");
+        // The transfer takes less than 4 s. Of that which comes until then, one is read in each
+        // second, one is being read, and one waits.
+        NS_TEST_EXPECT_MSG_EQ(got.arrived, got.read + got.dropped, "all have been read or dropped");
+        NS_TEST_EXPECT_MSG_GT(got.dropped, got.arrived - 6, "the buffer holds one");
+        ExpectConservation();
+    }
+
+    uint32_t m_size;
+    bool m_drops;
+};
+
+class WavelanTestSuite : public TestSuite
+{
+  public:
+    WavelanTestSuite()
+        : TestSuite("wavelan", Type::SYSTEM)
+    {
+        AddTestCase(new FrameTimeTestCase(WavelanCard::ISA, MicroSeconds(16)));
+        AddTestCase(new FrameTimeTestCase(WavelanCard::PCMCIA, MicroSeconds(48)));
+        AddTestCase(new CollisionTestCase(WavelanCard::ISA, true));
+        AddTestCase(new CollisionTestCase(WavelanCard::PCMCIA, false));
+        AddTestCase(new BufferTestCase);
+        AddTestCase(new OverrunTestCase);
+        AddTestCase(new BadValueTestCase);
+        AddTestCase(new SignalTestCase);
+        AddTestCase(new EttcpTestCase(100, true));
+        AddTestCase(new EttcpTestCase(500, false));
+    }
+};
+
+/// Registers the suite.
+WavelanTestSuite g_wavelanTestSuite;
+
+} // namespace
