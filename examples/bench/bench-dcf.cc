@@ -38,24 +38,15 @@ constexpr double PACKET_BYTES = 1500;
 /// Least gain.
 constexpr double LEAST = 25;
 
-using Load = RadioScenario::Load;
-
-/// What a point measures.
-struct Cells
-{
-    uint32_t cells;
-    uint32_t nodes;
-    Load load;
-    bool apart; ///< ns-3's cells have channels of their own
-};
-
-const std::map<std::string, Cells> POINTS{{"cells", {16, 2, Load::DEVICE, false}},
-                                          {"cells-apart", {16, 2, Load::DEVICE, true}},
-                                          {"cell", {1, 32, Load::DEVICE, false}},
-                                          {"cells-udp", {16, 2, Load::UDP, true}},
-                                          {"cell-udp", {1, 32, Load::UDP, true}},
-                                          {"cells-tcp", {16, 2, Load::TCP, true}},
-                                          {"cell-tcp", {1, 32, Load::TCP, true}}};
+/// The points and what they measure; ns-3's radio is set later.
+const std::map<std::string, RadioOptions> POINTS{
+    {"cells", {.cells = 16, .apart = false}},
+    {"cells-apart", {.cells = 16}},
+    {"cell", {.nodes = 32}},
+    {"cells-udp", {.cells = 16, .load = RadioLoad::UDP}},
+    {"cell-udp", {.nodes = 32, .load = RadioLoad::UDP}},
+    {"cells-tcp", {.cells = 16, .load = RadioLoad::TCP}},
+    {"cell-tcp", {.nodes = 32, .load = RadioLoad::TCP}}};
 
 /// Cost of one kind, per packet.
 struct PacketCost
@@ -67,29 +58,30 @@ struct PacketCost
 };
 
 void
-Measure(PacketCost& cost, bool wifi, const Cells& point, Time duration)
+Measure(PacketCost& cost, const RadioOptions& cells, Time duration)
 {
-    const SimulationCost run =
-        RadioScenario(wifi, point.cells, point.nodes, point.load, point.apart).Run(duration);
+    const SimulationCost run = RadioScenario(cells).Run(duration);
     const auto bytes = static_cast<double>(run.bytes);
     const double packets = bytes / PACKET_BYTES;
     cost.wall = std::min(cost.wall, 1e6 * run.wallSeconds / packets);
     cost.cpu = std::min(cost.cpu, 1e6 * run.cpuSeconds / packets);
     cost.events = static_cast<double>(run.events) / packets;
-    cost.rate = 8e-6 * bytes / point.cells / duration.GetSeconds();
+    cost.rate = 8e-6 * bytes / cells.cells / duration.GetSeconds();
 }
 
 RunResult
 Compare(const StudyPoint& point, const StudyOptions& options)
 {
-    const Cells& cells = POINTS.at(point.name);
+    const RadioOptions& ours = POINTS.at(point.name);
+    RadioOptions theirs = ours;
+    theirs.wifi = true;
+    const int factor = ours.load == RadioLoad::DEVICE ? LONGER : 1;
     PacketCost dcf;
     PacketCost wifi;
     for (int i = 0; i < REPETITIONS; ++i)
     {
-        Measure(wifi, true, cells, options.duration);
-        const int factor = cells.load == Load::DEVICE ? LONGER : 1;
-        Measure(dcf, false, cells, factor * options.duration);
+        Measure(wifi, theirs, options.duration);
+        Measure(dcf, ours, factor * options.duration);
     }
     RunResult result;
     result.metrics = {{"wall_speedup", "", wifi.wall / dcf.wall},
@@ -114,9 +106,9 @@ main(int argc, char* argv[])
                 [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
                     return Compare(point, options);
                 });
-    const std::map<Load, std::string> loads{{Load::DEVICE, "full queues, no IP"},
-                                            {Load::UDP, "UDP"},
-                                            {Load::TCP, "TCP"}};
+    const std::map<RadioLoad, std::string> loads{{RadioLoad::DEVICE, "full queues, no IP"},
+                                                 {RadioLoad::UDP, "UDP"},
+                                                 {RadioLoad::TCP, "TCP"}};
     for (const auto& [name, cells] : POINTS)
     {
         study.AddPoint({name,

@@ -2,6 +2,7 @@
 
 #include "radio-scenario.h"
 
+#include "ns3/boolean.h"
 #include "ns3/bulk-send-helper.h"
 #include "ns3/config.h"
 #include "ns3/dcf-helper.h"
@@ -15,9 +16,15 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/traffic-control-helper.h"
+#include "ns3/txop.h"
 #include "ns3/uinteger.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-mpdu.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-remote-station-manager.h"
+#include "ns3/yans-wifi-channel.h"
 #include "ns3/yans-wifi-helper.h"
 
 namespace ns3
@@ -38,6 +45,12 @@ constexpr uint32_t SEGMENT_BYTES = 1448;
 constexpr uint16_t PROTOCOL = 0x88b5;
 /// Port of the transfers.
 constexpr uint16_t PORT = 9;
+/// Larger than any frame.
+constexpr uint32_t NO_RTS = 4692480;
+/// First streams of ns-3's PHYs, and of the IP stacks; those of backoffs begin at 0.
+constexpr int64_t PHY_STREAM = 100'000;
+constexpr int64_t IP_STREAM = 200'000;
+constexpr int64_t IP_STREAMS_OF_CELL = 1000;
 /// Somewhat more than a cell carries.
 constexpr double OFFERED_MBPS = 8;
 
@@ -50,56 +63,34 @@ GetPlace(uint32_t cell)
 
 } // namespace
 
-RadioScenario::RadioScenario(bool wifi, uint32_t cells, uint32_t nodes, Load load, bool apart)
+RadioScenario::RadioScenario(const RadioOptions& options)
+    : m_options(options)
 {
     Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT_BYTES));
     // Packets wait for the medium, not for their end.
     Config::SetDefault("ns3::WifiMacQueue::MaxDelay", TimeValue(Hours(1)));
-    Ptr<YansWifiChannel> channel;
-    for (uint32_t cell = 0; cell < cells; ++cell)
+    for (uint32_t cell = 0; cell < options.cells; ++cell)
     {
-        NodeContainer group(nodes);
+        const NodeContainer nodes(options.nodes);
         MobilityHelper mobility;
         mobility.SetPositionAllocator("ns3::RandomRectanglePositionAllocator",
                                       "X",
                                       StringValue(GetPlace(cell)),
                                       "Y",
                                       StringValue(GetPlace(0)));
-        mobility.Install(group);
-        NetDeviceContainer devices;
-        if (wifi)
-        {
-            YansWifiPhyHelper phy;
-            if (!channel || apart)
-            {
-                channel = YansWifiChannelHelper::Default().Create();
-            }
-            phy.SetChannel(channel);
-            WifiHelper helper;
-            helper.SetStandard(WIFI_STANDARD_80211b);
-            helper.SetRemoteStationManager("ns3::ConstantRateWifiManager",
-                                           "DataMode",
-                                           StringValue("DsssRate11Mbps"),
-                                           "ControlMode",
-                                           StringValue("DsssRate1Mbps"));
-            WifiMacHelper mac;
-            mac.SetType("ns3::AdhocWifiMac", "QosSupported", BooleanValue(false));
-            devices = helper.Install(phy, mac, group);
-            m_stream += WifiHelper::AssignStreams(devices, m_stream);
-        }
-        else
-        {
-            DcfHelper helper;
-            devices = helper.Install(group);
-            m_stream += DcfHelper::AssignStreams(devices, m_stream);
-        }
-        if (load == Load::DEVICE)
+        mobility.Install(nodes);
+        const NetDeviceContainer devices = options.wifi ? InstallWifi(nodes) : InstallDcf(nodes);
+        if (options.load == RadioLoad::DEVICE)
         {
             AddFillers(devices);
         }
         else
         {
-            AddApplications(group, devices, load);
+            AddApplications(nodes, devices);
+        }
+        if (cell == 0)
+        {
+            m_devices = devices;
         }
     }
 }
@@ -107,6 +98,48 @@ RadioScenario::RadioScenario(bool wifi, uint32_t cells, uint32_t nodes, Load loa
 RadioScenario::~RadioScenario()
 {
     Simulator::Destroy();
+}
+
+NetDeviceContainer
+RadioScenario::InstallWifi(const NodeContainer& nodes)
+{
+    if (!m_channel || m_options.apart)
+    {
+        m_channel = YansWifiChannelHelper::Default().Create();
+    }
+    YansWifiPhyHelper phy;
+    phy.SetChannel(m_channel);
+    WifiHelper helper;
+    helper.SetStandard(WIFI_STANDARD_80211b);
+    const std::string rate = m_options.rate == "5.5" ? "5_5" : m_options.rate;
+    helper.SetRemoteStationManager("ns3::ConstantRateWifiManager",
+                                   "DataMode",
+                                   StringValue("DsssRate" + rate + "Mbps"),
+                                   "ControlMode",
+                                   StringValue("DsssRate1Mbps"),
+                                   "RtsCtsThreshold",
+                                   UintegerValue(m_options.rts ? 0 : NO_RTS));
+    WifiMacHelper mac;
+    mac.SetType("ns3::AdhocWifiMac", "QosSupported", BooleanValue(false));
+    const NetDeviceContainer devices = helper.Install(phy, mac, nodes);
+    WifiHelper::AssignStreams(devices, PHY_STREAM);
+    for (auto device = devices.Begin(); device != devices.End(); ++device)
+    {
+        const Ptr<WifiMac> wifi = DynamicCast<WifiNetDevice>(*device)->GetMac();
+        m_stream += wifi->GetTxop()->AssignStreams(m_stream);
+    }
+    return devices;
+}
+
+NetDeviceContainer
+RadioScenario::InstallDcf(const NodeContainer& nodes)
+{
+    DcfHelper helper;
+    helper.SetDeviceAttribute("DataRate", StringValue(m_options.rate + "Mbps"));
+    helper.SetDeviceAttribute("RtsCtsThreshold", UintegerValue(m_options.rts ? 0 : NO_RTS));
+    const NetDeviceContainer devices = helper.Install(nodes);
+    m_stream += DcfHelper::AssignStreams(devices, m_stream);
+    return devices;
 }
 
 /// Let all devices but the first have packets for the first at all times.
@@ -145,9 +178,7 @@ RadioScenario::Fill(Ptr<NetDevice> device, Address receiver)
 }
 
 void
-RadioScenario::AddApplications(const NodeContainer& nodes,
-                               const NetDeviceContainer& devices,
-                               Load load)
+RadioScenario::AddApplications(const NodeContainer& nodes, const NetDeviceContainer& devices)
 {
     InternetStackHelper internet;
     internet.SetIpv6StackInstall(false);
@@ -155,12 +186,12 @@ RadioScenario::AddApplications(const NodeContainer& nodes,
     TrafficControlHelper queue;
     queue.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("100p"));
     queue.Install(devices);
-    m_stream += internet.AssignStreams(nodes, m_stream);
+    internet.AssignStreams(nodes, IP_STREAM + m_network * IP_STREAMS_OF_CELL);
     const std::string base = "10.0." + std::to_string(m_network++) + ".0";
     const Ipv4InterfaceContainer addresses =
         Ipv4AddressHelper(base.c_str(), "255.255.255.0").Assign(devices);
     const InetSocketAddress receiver(addresses.GetAddress(0), PORT);
-    const bool tcp = load == Load::TCP;
+    const bool tcp = m_options.load == RadioLoad::TCP;
     const std::string factory = tcp ? "ns3::TcpSocketFactory" : "ns3::UdpSocketFactory";
     PacketSinkHelper sink(factory, InetSocketAddress(Ipv4Address::GetAny(), PORT));
     sink.Install(nodes.Get(0))
@@ -182,6 +213,65 @@ RadioScenario::AddApplications(const NodeContainer& nodes,
     }
 }
 
+void
+RadioScenario::CountAttempts()
+{
+    m_counts = true;
+    m_senders.resize(m_devices.GetN() - 1);
+    if (m_options.wifi)
+    {
+        Simulator::Schedule(WARM_UP, &RadioScenario::ConnectWifi, this);
+    }
+    else
+    {
+        Simulator::Schedule(WARM_UP, &RadioScenario::CountDcf, this, true);
+    }
+}
+
+/// @param begins the counters count from here; otherwise they end
+void
+RadioScenario::CountDcf(bool begins)
+{
+    for (std::size_t i = 0; i < m_senders.size(); ++i)
+    {
+        const auto device = DynamicCast<DcfNetDevice>(m_devices.Get(static_cast<uint32_t>(i) + 1));
+        const DcfCounters counters = device->GetCounters();
+        RadioSender& sender = m_senders[i];
+        sender.attempts = begins ? counters.attempts : counters.attempts - sender.attempts;
+        sender.failures = begins ? counters.failures : counters.failures - sender.failures;
+    }
+}
+
+/// An attempt of ns-3's ends with an ACK, or fails as RTS or as data.
+void
+RadioScenario::ConnectWifi()
+{
+    for (std::size_t i = 0; i < m_senders.size(); ++i)
+    {
+        const auto device = DynamicCast<WifiNetDevice>(m_devices.Get(static_cast<uint32_t>(i) + 1));
+        RadioSender& sender = m_senders[i];
+        device->GetMac()->TraceConnectWithoutContext(
+            "AckedMpdu",
+            Callback<void, Ptr<const WifiMpdu>>(
+                [&sender](Ptr<const WifiMpdu>) { ++sender.attempts; }));
+        for (const std::string failure : {"MacTxDataFailed", "MacTxRtsFailed"})
+        {
+            device->GetRemoteStationManager()->TraceConnectWithoutContext(
+                failure,
+                Callback<void, Mac48Address>([&sender](Mac48Address) {
+                    ++sender.attempts;
+                    ++sender.failures;
+                }));
+        }
+    }
+}
+
+const std::vector<RadioSender>&
+RadioScenario::GetSenders() const
+{
+    return m_senders;
+}
+
 SimulationCost
 RadioScenario::Run(Time duration)
 {
@@ -189,6 +279,10 @@ RadioScenario::Run(Time duration)
     Simulator::Schedule(WARM_UP, [this, &before] { before = m_received; });
     SimulationCost cost = MeasureSimulation(WARM_UP, duration);
     cost.bytes = m_received - before;
+    if (m_counts && !m_options.wifi)
+    {
+        CountDcf(false);
+    }
     return cost;
 }
 

@@ -11,6 +11,8 @@
 #include "ns3/queue-item.h"
 #include "ns3/uinteger.h"
 
+#include <vector>
+
 namespace ns3
 {
 
@@ -100,12 +102,22 @@ int64_t
 DcfHelper::AssignStreams(const NetDeviceContainer& devices, int64_t stream)
 {
     const int64_t first = stream;
+    std::vector<Ptr<DcfChannel>> channels;
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {
         if (const auto dcf = DynamicCast<DcfNetDevice>(*device))
         {
             stream += dcf->AssignStreams(stream);
+            const auto channel = DynamicCast<DcfChannel>(dcf->GetChannel());
+            if (channels.empty() || channels.back() != channel)
+            {
+                channels.push_back(channel);
+            }
         }
+    }
+    for (const Ptr<DcfChannel>& channel : channels)
+    {
+        stream += channel->AssignStreams(stream);
     }
     return stream - first;
 }

@@ -3,6 +3,7 @@
 #include "dcf-net-device.h"
 
 #include "ns3/boolean.h"
+#include "ns3/dsss-error-rate-model.h"
 #include "ns3/enum.h"
 #include "ns3/llc-snap-header.h"
 #include "ns3/log.h"
@@ -50,6 +51,25 @@ GetTid(Ptr<const Packet> packet)
     SocketPriorityTag priority;
     const uint8_t tid = packet->PeekPacketTag(priority) ? priority.GetPriority() : 0;
     return tid < 8 ? tid : 0;
+}
+
+/// @param bytes of a frame @param rate bit/s @param ratio of signal to noise and interference
+/// @return probability that all bits are right, by ns-3's model of DSSS
+double
+GetDsssSuccessRate(uint32_t bytes, uint64_t rate, double ratio)
+{
+    const uint64_t bits = uint64_t{bytes} * 8;
+    switch (rate)
+    {
+    case 1'000'000:
+        return DsssErrorRateModel::GetDsssDbpskSuccessRate(ratio, bits);
+    case 2'000'000:
+        return DsssErrorRateModel::GetDsssDqpskSuccessRate(ratio, bits);
+    case 5'500'000:
+        return DsssErrorRateModel::GetDsssDqpskCck5_5SuccessRate(ratio, bits);
+    default:
+        return DsssErrorRateModel::GetDsssDqpskCck11SuccessRate(ratio, bits);
+    }
 }
 
 bool
@@ -1008,6 +1028,27 @@ DcfNetDevice::IsPromiscuous() const
 {
     // An access point is the receiver of all that stations send.
     return m_role != ACCESS_POINT && !m_promiscReceive.IsNull();
+}
+
+double
+DcfNetDevice::GetSuccessRate(const MediumTransmission& frame, double ratio)
+{
+    using Kind = MediumTransmission::Kind;
+    const Item& item = GetCategory(frame.function).queue.front();
+    const bool isGroup = item.frame.receiver == MEDIUM_EVERYBODY;
+    const uint64_t dataRate = isGroup ? m_mode.groupRate : m_mode.dataRate;
+    switch (frame.kind)
+    {
+    case Kind::RTS:
+        return GetDsssSuccessRate(DSSS_RTS_SIZE, m_mode.rtsRate, ratio);
+    case Kind::CTS:
+        return GetDsssSuccessRate(DSSS_ACK_SIZE, std::min(m_mode.basicRate, m_mode.rtsRate), ratio);
+    case Kind::DATA:
+        return GetDsssSuccessRate(GetFrameSize(item.payload.packet), dataRate, ratio);
+    case Kind::ACK:
+        return GetDsssSuccessRate(DSSS_ACK_SIZE, std::min(m_mode.basicRate, dataRate), ratio);
+    }
+    return 0;
 }
 
 bool

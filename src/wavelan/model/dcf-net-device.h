@@ -174,6 +174,7 @@ class DcfNetDevice : public NetDevice, private MediumClient
     bool IsDelivered(MediumId function) override;
     bool NoteAttempt(const MediumAttempt& attempt) override;
     bool IsPromiscuous() const override;
+    double GetSuccessRate(const MediumTransmission& frame, double ratio) override;
     bool IsCorrupt(Ptr<const Packet> packet) override;
     void ReceiveFrame(const MediumArrival& arrival) override;
 
@@ -189,7 +190,6 @@ class DcfNetDevice : public NetDevice, private MediumClient
     Ptr<ErrorModel> GetReceiveErrorModel() const;
     Category& GetCategory(MediumId function);
     Category& Classify(Ptr<const Packet> packet);
-    uint32_t GetFrameSize(Ptr<const Packet> packet) const;
     MediumFrame MakeFrame(Ptr<const Packet> packet, MediumId receiver);
     void ChangeRate(uint64_t& rate, const std::string& attribute, DataRate value);
     WifiMacHeader MakeHeader(const MediumPayload& payload, MediumId receiver) const;
@@ -198,6 +198,7 @@ class DcfNetDevice : public NetDevice, private MediumClient
     bool Offer(const MediumPayload& payload);
     bool Enqueue(const MediumPayload& payload, MediumId receiver);
     std::size_t GetLength(const Category& category) const;
+    uint32_t GetFrameSize(Ptr<const Packet> packet) const;
     Ptr<NetDeviceQueue> GetTxQueue(const Category& category) const;
     void StopIfFull(Category& category);
     void Release(std::size_t category, const Item& item, MediumAttempt::Result result);

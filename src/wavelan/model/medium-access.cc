@@ -217,12 +217,7 @@ MediumAccess::GetResume(MediumId station) const
 bool
 MediumAccess::BeginsWith(const Function& function, MediumTime begin) const
 {
-    if (!function.pending)
-    {
-        return false;
-    }
-    const MediumTime expiry = GetExpiry(function);
-    return expiry == begin || expiry < begin + m_timing.senseTime;
+    return function.pending && GetExpiry(function) <= begin + m_timing.senseTime;
 }
 
 void
@@ -414,22 +409,20 @@ MediumAccess::Exchange(Contender& contender)
 {
     MediumAttempt& attempt = contender.attempt;
     const MediumFrame& frame = attempt.frame;
-    const MediumId sender = m_air[contender.first].sender;
     const MediumTime sifs = m_timing.sifs;
     contender.data = contender.first;
     if (frame.rts > 0)
     {
         contender.data.reset();
         const MediumTime rtsEnd = m_air[contender.first].end;
-        if (!Hears(frame.receiver, contender.first))
+        if (!Listen(frame.receiver, contender.first).intact)
         {
             Miss(attempt, rtsEnd + frame.ctsTimeout, 0);
             return;
         }
         const std::size_t cts = Transmit(contender, Kind::CTS, rtsEnd + sifs);
-        if (!Hears(sender, cts))
+        if (!GetsAnswer(attempt, cts, rtsEnd + frame.ctsTimeout))
         {
-            Miss(attempt, m_air[cts].end, m_timing.eifsWithoutDifs);
             return;
         }
         contender.data = Transmit(contender, Kind::DATA, m_air[cts].end + sifs);
@@ -437,7 +430,7 @@ MediumAccess::Exchange(Contender& contender)
     attempt.dataBegin = m_air[*contender.data].begin;
     const MediumTime dataEnd = m_air[*contender.data].end;
     attempt.delivered =
-        frame.receiver != MEDIUM_EVERYBODY && Hears(frame.receiver, *contender.data);
+        frame.receiver != MEDIUM_EVERYBODY && Listen(frame.receiver, *contender.data).intact;
     attempt.completion = dataEnd;
     attempt.result = Result::SENT;
     if (frame.acknowledgment == 0)
@@ -450,9 +443,8 @@ MediumAccess::Exchange(Contender& contender)
         return;
     }
     const std::size_t ack = Transmit(contender, Kind::ACK, dataEnd + sifs);
-    if (!Hears(sender, ack))
+    if (!GetsAnswer(attempt, ack, dataEnd + frame.ackTimeout))
     {
-        Miss(attempt, m_air[ack].end, m_timing.eifsWithoutDifs);
         return;
     }
     attempt.completion = m_air[ack].end;
@@ -500,25 +492,42 @@ MediumAccess::FindOverlapping(std::size_t transmission)
     return m_overlap;
 }
 
-/// @return whether a station decodes a frame
-bool
-MediumAccess::Hears(MediumId listener, std::size_t transmission)
+/// @return what a station makes of a frame; it is locked on no other one
+MediumReception
+MediumAccess::Listen(MediumId listener, std::size_t transmission)
 {
     if (listener == MEDIUM_NOBODY)
     {
-        return false;
+        return {};
     }
     const auto frames = FindOverlapping(transmission);
     if (IsSender(listener, frames))
     {
-        return false;
+        return {};
     }
     if (frames.size() == 1 && !m_timing.lossy)
     {
-        return true;
+        return {0, true};
     }
     const MediumReception reception = m_environment.Receive(listener, frames);
-    return reception.locked == 0 && reception.intact;
+    return reception.locked == 0 ? reception : MediumReception{};
+}
+
+/// @param answer to the attempt @param timeout when its sender gives it up if nothing comes
+/// @return whether the sender decodes the answer; if not, the attempt is over
+bool
+MediumAccess::GetsAnswer(MediumAttempt& attempt, std::size_t answer, MediumTime timeout)
+{
+    const MediumReception reception = Listen(GetStation(attempt.function), answer);
+    if (!reception.intact)
+    {
+        // FrameExchangeManager::RxStartIndication(): a frame that begins puts the timeout off until
+        // its end, where EIFS begins if it was received wrongly.
+        Miss(attempt,
+             reception.locked ? m_air[answer].end : timeout,
+             reception.locked ? m_timing.eifsWithoutDifs : 0);
+    }
+    return reception.intact;
 }
 
 /// Hold the stations that take no part as long as what they received tells them to. Where all is

@@ -24,8 +24,8 @@ struct MediumTiming
     MediumTime sifs{10'000}; ///< aSIFSTime
     /// EIFS without DIFS: what a station waits longer after a frame that it received wrongly
     MediumTime eifsWithoutDifs{314'000};
-    /// Time from the begin of a frame until others sense it. A station whose backoff ends before
-    /// transmits, too.
+    /// Time from the begin of a frame until others sense it. A station whose backoff ends until
+    /// then transmits, too.
     MediumTime senseTime{4'000};
     /// From the end of an RTS until a third station forgets the NAV that it set, if no frame begins
     /// (IEEE 802.11-2007, 9.2.5.4)
@@ -176,7 +176,8 @@ class MediumAccess
                          MediumTransmission::Kind kind,
                          MediumTime begin);
     std::span<const MediumTransmission> FindOverlapping(std::size_t transmission);
-    bool Hears(MediumId listener, std::size_t transmission);
+    MediumReception Listen(MediumId listener, std::size_t transmission);
+    bool GetsAnswer(MediumAttempt& attempt, std::size_t answer, MediumTime timeout);
     void HoldListeners(std::size_t firstFrames);
     void HoldListener(MediumId id, std::span<const MediumTransmission> frames);
     MediumTime GetNavEnd(const Contender& contender) const;

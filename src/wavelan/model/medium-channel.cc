@@ -53,7 +53,7 @@ MediumChannel::GetTypeId()
                           MakeTimeAccessor(&MediumChannel::m_sifs),
                           MakeTimeChecker(Time(0), MilliSeconds(1)))
             .AddAttribute("CarrierSenseTime",
-                          "A station that begins less than this time after another one does not "
+                          "A station that begins within this time after another one does not "
                           "notice it, so that their frames collide (ns-3's WifiPhy: 4 us).",
                           ONCE,
                           TimeValue(MicroSeconds(4)),
@@ -87,17 +87,12 @@ MediumChannel::GetTypeId()
                           "ratio, dB.",
                           DoubleValue(4),
                           MakeDoubleAccessor(&MediumChannel::m_preambleThreshold),
-                          MakeDoubleChecker<double>(0, 100))
-            .AddAttribute("CaptureThreshold",
-                          "A receiver decodes a frame that exceeds noise and other frames by this "
-                          "ratio, dB.",
-                          DoubleValue(10),
-                          MakeDoubleAccessor(&MediumChannel::m_captureThreshold),
                           MakeDoubleChecker<double>(0, 100));
     return tid;
 }
 
 MediumChannel::MediumChannel()
+    : m_random(CreateObject<UniformRandomVariable>())
 {
     NS_LOG_FUNCTION(this);
 }
@@ -142,6 +137,7 @@ MediumChannel::DoDispose()
     }
     m_mobility.clear();
     m_loss = nullptr;
+    m_random = nullptr;
     m_serial = 0;
     Channel::DoDispose();
 }
@@ -317,25 +313,34 @@ MediumChannel::ForgetPowers(Ptr<const MobilityModel> mobility)
 }
 
 double
-MediumChannel::GetRxPower(MediumId from, MediumId to)
+MediumChannel::GetRxMilliwatts(MediumId from, MediumId to)
 {
-    if (!m_loss)
-    {
-        return m_txPower;
-    }
     const std::size_t stations = m_clients.size();
     if (m_powers.empty())
     {
-        m_powers.assign(stations * stations, std::nan(""));
+        m_powers.assign(stations * stations, m_loss ? std::nan("") : FromDb(m_txPower));
     }
     double& power = m_powers[from * stations + to];
     if (std::isnan(power))
     {
-        power = m_loss->CalcRxPower(m_txPower, GetMobility(from), GetMobility(to));
-        NS_LOG_DEBUG("station " << to << " receives station " << from << " with " << power
-                                << " dBm");
+        const double dbm = m_loss->CalcRxPower(m_txPower, GetMobility(from), GetMobility(to));
+        NS_LOG_DEBUG("station " << to << " receives station " << from << " with " << dbm << " dBm");
+        power = FromDb(dbm);
     }
     return power;
+}
+
+double
+MediumChannel::GetRxPower(MediumId from, MediumId to)
+{
+    return 10 * std::log10(GetRxMilliwatts(from, to));
+}
+
+int64_t
+MediumChannel::AssignStreams(int64_t stream)
+{
+    m_random->SetStream(stream);
+    return 1;
 }
 
 MediumFrame
@@ -363,43 +368,75 @@ MediumChannel::Receive(MediumId listener, std::span<const MediumTransmission> ov
     {
         return {};
     }
-    std::size_t strongest = 0;
+    const std::optional<std::size_t> locked = Lock(listener, overlapping);
+    return {locked, locked && Decodes(listener, overlapping, *locked)};
+}
+
+/// @return frame whose preamble a station detects, PhyEntity::EndPreambleDetectionPeriod()
+std::optional<std::size_t>
+MediumChannel::Lock(MediumId listener, std::span<const MediumTransmission> frames)
+{
+    // A station that is to receive an answer did not lock on what had begun long before: it sent.
+    const MediumTime since = frames.front().begin - m_timing.senseTime;
+    MediumTime first = frames.front().begin;
+    for (const MediumTransmission& frame : frames)
+    {
+        first = frame.begin >= since ? std::min(first, frame.begin) : first;
+    }
+    std::optional<std::size_t> strongest;
+    std::size_t early = 0;
     double total = 0;
     double most = 0;
-    if (!m_loss && overlapping.size() > 1)
+    for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        return {};
-    }
-    for (std::size_t i = 0; m_loss && i < overlapping.size(); ++i)
-    {
-        const double power = FromDb(GetRxPower(overlapping[i].sender, listener));
+        if (frames[i].begin != first && frames[i].begin >= first + m_timing.senseTime)
+        {
+            continue;
+        }
+        const double power = GetRxMilliwatts(frames[i].sender, listener);
+        ++early;
         total += power;
-        if (power > most)
+        if (frames[i].begin >= first && power > most)
         {
             most = power;
             strongest = i;
         }
     }
-    MediumReception reception{strongest, true};
-    if (m_loss)
+    if (!m_loss)
     {
-        const double ratio = most / (FromDb(m_noise) + total - most);
-        if (most < FromDb(m_sensitivity) || ratio < FromDb(m_preambleThreshold))
-        {
-            return {};
-        }
-        reception.intact = ratio >= FromDb(m_captureThreshold);
+        return early == 1 ? strongest : std::nullopt;
     }
-    const MediumTransmission& frame = overlapping[strongest];
-    if (reception.intact && frame.kind == MediumTransmission::Kind::DATA)
+    const double ratio = most / (FromDb(m_noise) + total - most);
+    if (most < FromDb(m_sensitivity) || ratio < FromDb(m_preambleThreshold))
     {
-        MediumClient* sender = GetClient(frame.function);
-        if (sender->GetMediumFrame(frame.function).receiver == listener)
-        {
-            reception.intact = !IsCorrupt(listener, sender->GetPayload(frame.function));
-        }
+        return {};
     }
-    return reception;
+    return strongest;
+}
+
+bool
+MediumChannel::Decodes(MediumId listener,
+                       std::span<const MediumTransmission> frames,
+                       std::size_t wanted)
+{
+    double others = FromDb(m_noise);
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        others += i == wanted ? 0 : GetRxMilliwatts(frames[i].sender, listener);
+    }
+    const MediumTransmission& frame = frames[wanted];
+    const double ratio = GetRxMilliwatts(frame.sender, listener) / others;
+    MediumClient* client = GetClient(frame.function);
+    const double success = client->GetSuccessRate(frame, ratio);
+    // Most are certain, and need no random number.
+    constexpr double certain = 1e-9;
+    if (success < certain || (success < 1 - certain && m_random->GetValue() > success))
+    {
+        return false;
+    }
+    const bool isAddressed = frame.kind == MediumTransmission::Kind::DATA &&
+                             client->GetMediumFrame(frame.function).receiver == listener;
+    return !isAddressed || !IsCorrupt(listener, client->GetPayload(frame.function));
 }
 
 bool

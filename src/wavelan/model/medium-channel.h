@@ -11,6 +11,7 @@
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/propagation-loss-model.h"
+#include "ns3/random-variable-stream.h"
 
 #include <map>
 #include <memory>
@@ -79,6 +80,9 @@ class MediumClient
     virtual bool NoteAttempt(const MediumAttempt& attempt) = 0;
     /// @return whether frames for other stations must be received, too
     virtual bool IsPromiscuous() const = 0;
+    /// @param frame of an exchange of this device @param ratio of signal to noise and interference
+    /// @return probability that a receiver decodes it
+    virtual double GetSuccessRate(const MediumTransmission& frame, double ratio) = 0;
     /// @param packet in a frame that the signal would let this device decode
     /// @return whether it is lost all the same
     virtual bool IsCorrupt(Ptr<const Packet> packet) = 0;
@@ -91,10 +95,12 @@ class MediumClient
  * A radio channel of MediumAccess, whose stations all hear each other.
  *
  * The channel keeps one event of the simulator, at the instant at which the engine must go on.
- * Without a PropagationLossModel all signals are equally strong: nothing is lost but in collisions,
- * and none of the frames that collide is received. With one, frames need a signal of Sensitivity,
- * and a receiver captures the strongest of several if it is stronger than the noise and the others
- * together: it locks on the frame at PreambleThreshold, and decodes it at CaptureThreshold.
+ *
+ * Without a PropagationLossModel all signals are equally strong, and far above noise and
+ * Sensitivity. A station locks on the strongest of the frames that began within the time of carrier
+ * sense, if it is stronger than noise and the others together by PreambleThreshold, as WifiPhy does
+ * with ThresholdPreambleDetectionModel. Whether it decodes that frame depends on all that overlap
+ * it, by MediumClient::GetSuccessRate().
  *
  * A received signal is reckoned once for each pair of stations, until one of them moves.
  */
@@ -143,6 +149,8 @@ class MediumChannel : public Channel, private MediumEnvironment
     double GetRxPower(MediumId from, MediumId to);
     /// @return power at which all stations send, dBm
     double GetTxPower() const;
+    /// @param stream of random numbers @return number of streams that were assigned
+    int64_t AssignStreams(int64_t stream);
     /// @return the times of this medium
     const MediumTiming& GetTiming() const;
     /// @return now
@@ -164,6 +172,9 @@ class MediumChannel : public Channel, private MediumEnvironment
     Ptr<PropagationLossModel> GetPropagationLossModel() const;
     MediumClient* GetClient(MediumId function) const;
     Ptr<MobilityModel> GetMobility(MediumId station);
+    double GetRxMilliwatts(MediumId from, MediumId to);
+    std::optional<std::size_t> Lock(MediumId listener, std::span<const MediumTransmission> frames);
+    bool Decodes(MediumId listener, std::span<const MediumTransmission> frames, std::size_t wanted);
     void ForgetPowers(Ptr<const MobilityModel> mobility);
     void AddArrivals(const MediumAttempt& attempt, const MediumPayload& payload);
     void AddGroupArrivals(const MediumAttempt& attempt, const MediumArrival& arrival);
@@ -180,14 +191,14 @@ class MediumChannel : public Channel, private MediumEnvironment
     double m_noise;             ///< dBm
     double m_sensitivity;       ///< dBm
     double m_preambleThreshold; ///< dB
-    double m_captureThreshold;  ///< dB
     MediumTiming m_timing;
     Ptr<PropagationLossModel> m_loss;
     std::unique_ptr<MediumAccess> m_medium;
     std::vector<MediumClient*> m_clients; ///< by station
     std::map<Mac48Address, MediumId> m_stations;
     std::vector<Ptr<MobilityModel>> m_mobility; ///< by station, as far as somebody asked
-    std::vector<double> m_powers;               ///< dBm, by sender and receiver; NaN if unknown
+    std::vector<double> m_powers;               ///< mW, by sender and receiver; NaN if unknown
+    Ptr<UniformRandomVariable> m_random;        ///< whether frames are decoded
     std::vector<MediumArrival> m_arrivals;      ///< that have not been delivered
     MediumTime m_eventAt{MEDIUM_NEVER};         ///< when the event comes
     uint64_t m_serial{0};                       ///< of the event that counts

@@ -5,6 +5,7 @@
 #include "radio-cell.h"
 
 #include "ns3/bulk-send-helper.h"
+#include "ns3/config.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
@@ -12,7 +13,10 @@
 #include "ns3/packet-sink-helper.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/traffic-control-helper.h"
+#include "ns3/uinteger.h"
 
 #include <algorithm>
 #include <sstream>
@@ -70,6 +74,10 @@ Transfer(RadioCell& cell, const std::string& factory)
     internet.SetIpv6StackInstall(false);
     internet.Install(cell.nodes);
     internet.AssignStreams(cell.nodes, 5000);
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(1448));
+    TrafficControlHelper queue;
+    queue.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("100p"));
+    queue.Install(cell.devices);
     const Ipv4InterfaceContainer addresses =
         Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(cell.devices);
     const InetSocketAddress receiver(addresses.GetAddress(0), 9);
@@ -88,7 +96,7 @@ Transfer(RadioCell& cell, const std::string& factory)
             constant.SetConstantRate(DataRate("3Mbps"), 1472);
             application = constant.Install(cell.nodes.Get(i));
         }
-        application.Start(Seconds(1) + MicroSeconds(137 * i));
+        application.Start(MilliSeconds(100) + MicroSeconds(100 * i));
     }
 }
 
@@ -192,7 +200,7 @@ class DcfWifiTestSuite : public TestSuite
         {
             for (const uint32_t stations : {2, 3, 6, 17})
             {
-                Add("saturated", {.stations = stations, .rts = rts}, &Saturate, Seconds(1.5));
+                Add("saturated", {.stations = stations, .rts = rts}, &Saturate, Seconds(1.3));
             }
             for (const uint32_t stations : {2, 5})
             {
@@ -201,10 +209,12 @@ class DcfWifiTestSuite : public TestSuite
         }
         for (const uint32_t stations : {2, 3, 9})
         {
-            Add("TCP", {.stations = stations}, &TransferTcp, Seconds(2.5));
-            Add("UDP", {.stations = stations}, &TransferUdp, Seconds(2.5));
+            Add("TCP", {.stations = stations}, &TransferTcp, Seconds(0.6));
+            Add("TCP", {.stations = stations, .rts = true}, &TransferTcp, Seconds(0.6));
+            Add("UDP", {.stations = stations}, &TransferUdp, Seconds(0.6));
         }
-        Add("saturated", {.stations = 5, .qos = true}, &Saturate, Seconds(1.5));
+        Add("TCP", {.stations = 33, .rts = true}, &TransferTcp, Seconds(0.4));
+        Add("saturated", {.stations = 5, .qos = true}, &Saturate, Seconds(1.3));
         Add("scattered", {.stations = 5, .qos = true}, &Scatter, Seconds(2.5));
     }
 
