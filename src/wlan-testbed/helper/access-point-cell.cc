@@ -24,6 +24,8 @@
 #include "ns3/wifi-net-device.h"
 #include "ns3/yans-wifi-helper.h"
 
+#include <cmath>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -107,6 +109,59 @@ AccessPointCell::CheckSegmentSize(uint32_t segmentSize)
     {
         throw std::invalid_argument("segmentSize=" + std::to_string(segmentSize) +
                                     ": expected 1 to " + std::to_string(most) + " bytes");
+    }
+}
+
+void
+AccessPointCell::CheckRadio(const Vector& room, double captureRatio)
+{
+    const auto isLength = [](double length) { return length >= 0 && std::isfinite(length); };
+    std::ostringstream mistake;
+    if (!isLength(room.x) || !isLength(room.y) || !isLength(room.z))
+    {
+        mistake << "room=" << room << ": expected lengths of 0 m or more";
+    }
+    else if (!(captureRatio >= 0 && std::isfinite(captureRatio)))
+    {
+        mistake << "captureRatio=" << captureRatio << ": expected 0 dB or more";
+    }
+    if (!mistake.str().empty())
+    {
+        throw std::invalid_argument(mistake.str());
+    }
+}
+
+void
+AccessPointCell::CheckAttempts(const std::string& name, uint32_t attempts)
+{
+    constexpr uint32_t most = 255;
+    if (attempts == 0 || attempts > most)
+    {
+        throw std::invalid_argument(name + "=" + std::to_string(attempts) + ": expected 1 to " +
+                                    std::to_string(most));
+    }
+}
+
+void
+AccessPointCell::CheckTime(const std::string& name, Time time)
+{
+    if (time.IsStrictlyNegative())
+    {
+        std::ostringstream mistake;
+        mistake << name << "=" << time.As(Time::S) << ": expected 0 s or more";
+        throw std::invalid_argument(mistake.str());
+    }
+}
+
+void
+AccessPointCell::CheckWindow(const std::string& name, uint32_t bytes, uint32_t segmentSize)
+{
+    constexpr uint32_t most = 65535U << 14;
+    if (bytes < segmentSize || bytes > most)
+    {
+        throw std::invalid_argument(name + "=" + std::to_string(bytes) +
+                                    ": expected segmentSize=" + std::to_string(segmentSize) +
+                                    " to " + std::to_string(most) + " bytes");
     }
 }
 

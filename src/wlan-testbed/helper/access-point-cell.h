@@ -7,6 +7,7 @@
 #include "ns3/linux-bridge-net-device.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
+#include "ns3/nstime.h"
 #include "ns3/position-allocator.h"
 #include "ns3/queue-disc.h"
 #include "ns3/vector.h"
@@ -103,6 +104,30 @@ class AccessPointCell
      * @throws std::invalid_argument if there are none, or more than fit into a frame of Ethernet
      */
     static void CheckSegmentSize(uint32_t segmentSize);
+    /**
+     * Refuse what ns-3 would take in silence, or refuse without naming the parameter.
+     * @param room in which places are drawn, metres
+     * @param captureRatio see InstallRadios()
+     * @throws std::invalid_argument if either is negative or not finite
+     */
+    static void CheckRadio(const Vector& room, double captureRatio);
+    /**
+     * @param name of a parameter @param attempts transmissions of a frame
+     * @throws std::invalid_argument if RetryLimitWifiManager does not take them
+     */
+    static void CheckAttempts(const std::string& name, uint32_t attempts);
+    /**
+     * @param name of a parameter @param time its value
+     * @throws std::invalid_argument if it is negative
+     */
+    static void CheckTime(const std::string& name, Time time);
+    /**
+     * @param name of a parameter @param bytes size of a buffer or window of TCP
+     * @param segmentSize bytes
+     * @throws std::invalid_argument if no segment fits into it, so that nothing would ever be sent,
+     * or if TCP cannot advertise it (65535 << 14, RFC 7323, 2.3)
+     */
+    static void CheckWindow(const std::string& name, uint32_t bytes, uint32_t segmentSize);
     /// @return the stations and the host
     NodeContainer GetHosts() const;
     /// @return the devices of the wire: the access point's, and the one at its far end

@@ -24,8 +24,10 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace ns3
 {
@@ -101,11 +103,29 @@ Gopal2005Testbed::CheckParameters() const
     {
         throw std::invalid_argument("bytes=0: expected at least one");
     }
-    if (p.window < p.segmentSize)
+    CheckWindow("window", p.window, p.segmentSize);
+    // The agents of ns-2 number packets in 32 bits here (SeqTsHeader).
+    const uint64_t most = uint64_t{p.segmentSize} * std::numeric_limits<uint32_t>::max();
+    if (p.IsOneWayTcp() && p.bytes > most)
     {
-        throw std::invalid_argument(
-            "window=" + std::to_string(p.window) +
-            ": expected at least segmentSize=" + std::to_string(p.segmentSize));
+        throw std::invalid_argument("bytes=" + std::to_string(p.bytes) + ": expected at most " +
+                                    std::to_string(most) + " with " + p.tcp);
+    }
+    CheckRadio(p.room, p.captureRatio);
+    CheckAttempts("stationAttempts", p.stationAttempts);
+    CheckAttempts("accessPointAttempts", p.accessPointAttempts);
+    // One is in the MAC, so that with one packet there would be no queue.
+    if (p.queue < 2)
+    {
+        throw std::invalid_argument("queue=" + std::to_string(p.queue) +
+                                    ": expected at least 2 packets");
+    }
+    for (const auto& [name, time] : {std::pair{"leastTimeout", p.leastTimeout},
+                                     std::pair{"ackDelay", p.ackDelay},
+                                     std::pair{"start", p.start},
+                                     std::pair{"startSpread", p.startSpread}})
+    {
+        CheckTime(name, time);
     }
     if (p.adaptiveSkipping && p.IsOneWayTcp())
     {

@@ -35,9 +35,12 @@ class Gopal2005Testbed : public AccessPointCell
   public:
     /**
      * @param parameters values of the setting
-     * @throws std::invalid_argument if there is no upload, or nothing to send, or segments are
-     * empty, too large for Ethernet or larger than the window, or ns-2 is to skip ACKs adaptively,
-     * or tcp is neither a kernel of Linux nor one of ns-2, or a user has set what the testbed sets
+     * @throws std::invalid_argument if there is no upload, or nothing to send, or more than ns-2's
+     * agents can number, or segments are empty, too large for Ethernet or larger than the window,
+     * or the queue holds less than 2 packets, or a time is negative, or a mode is not one of
+     * 802.11b, or the room, the capture ratio or the attempts are out of range, or ns-2 is to skip
+     * ACKs adaptively, or tcp is neither a kernel of Linux nor one of ns-2, or a user has set what
+     * the testbed sets
      */
     explicit Gopal2005Testbed(const Gopal2005Parameters& parameters);
 

@@ -62,8 +62,8 @@ constexpr uint32_t CW_MIN = 31;
 constexpr uint32_t CW_MAX = 1023;
 /// Largest contention window that 802.11e can name (IEEE 802.11-2020, 9.4.2.28).
 constexpr uint32_t MOST_CW = 32767;
-/// Most transmissions of a frame that RetryLimitWifiManager takes.
-constexpr uint32_t MOST_ATTEMPTS = 255;
+/// Largest AIFSN that 802.11e can name (IEEE 802.11-2020, 9.4.2.28).
+constexpr uint32_t MOST_AIFSN = 15;
 /// Bytes of a data frame around the segment: headers of TCP with timestamps, IP, LLC and the MAC,
 /// and the FCS.
 constexpr uint32_t FRAME_OVERHEAD = 32 + 20 + 8 + 24 + 4;
@@ -124,9 +124,15 @@ Malone2008Testbed::CheckParameters() const
             "driverQueue=1: expected at least two packets where none wait at the interface");
     }
     CheckSegmentSize(p.segmentSize);
-    if (p.change.IsStrictlyNegative())
+    CheckWindow("sendBuffer", p.sendBuffer, p.segmentSize);
+    CheckWindow("receiveBuffer", p.receiveBuffer, p.segmentSize);
+    for (const auto& [name, time] : {std::pair{"change", p.change},
+                                     std::pair{"start", p.start},
+                                     std::pair{"startSpread", p.startSpread},
+                                     std::pair{"delayedAckTimeout", p.delayedAckTimeout},
+                                     std::pair{"dummynetDelay", p.dummynetDelay}})
     {
-        throw std::invalid_argument("change: expected 0 s or more after the start");
+        CheckTime(name, time);
     }
     CheckRadioParameters();
 }
@@ -141,22 +147,12 @@ Malone2008Testbed::CheckRadioParameters() const
         (text << ... << parts);
         throw std::invalid_argument(text.str());
     };
-    if (!(p.room.x >= 0 && p.room.y >= 0 && p.room.z >= 0))
-    {
-        refuse("room=", p.room, ": expected lengths of 0 m or more");
-    }
-    if (!(p.captureRatio >= 0 && std::isfinite(p.captureRatio)))
-    {
-        refuse("captureRatio=", p.captureRatio, ": expected 0 dB or more");
-    }
+    CheckRadio(p.room, p.captureRatio);
     if (!(p.frameErrorRate >= 0 && p.frameErrorRate < 1))
     {
         refuse("frameErrorRate=", p.frameErrorRate, ": expected at least 0 and less than 1");
     }
-    if (p.attempts < 1 || p.attempts > MOST_ATTEMPTS)
-    {
-        refuse("attempts=", p.attempts, ": expected 1 to ", MOST_ATTEMPTS);
-    }
+    CheckAttempts("attempts", p.attempts);
     CheckDsssMode("dataMode", p.dataMode);
     if (!p.laterMode.empty())
     {
@@ -175,6 +171,10 @@ Malone2008Testbed::CheckRadioParameters() const
     if (p.ackCwMin > CW_MAX)
     {
         refuse("ackCwMin=", p.ackCwMin, ": expected at most ", CW_MAX, " slots");
+    }
+    if (p.extraSlots > MOST_AIFSN - DCF_AIFSN)
+    {
+        refuse("extraSlots=", p.extraSlots, ": expected at most ", MOST_AIFSN - DCF_AIFSN);
     }
 }
 
@@ -287,6 +287,12 @@ Malone2008Testbed::InstallTcp()
             sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
             sockets->SetSocketAttribute("Frto", BooleanValue(p.frto));
             sockets->SetSocketAttribute("LocalDropFeedback", BooleanValue(p.localDropsReachTcp));
+        }
+        else if (p.frto || p.localDropsReachTcp)
+        {
+            throw std::invalid_argument(
+                "tcp=" + p.tcp +
+                ": expected a kernel of Linux, which has frto and localDropsReachTcp");
         }
     }
     InstallHostTcp();

@@ -46,9 +46,10 @@ class Malone2008Testbed : public AccessPointCell
      * @param parameters values of the testbed
      * @throws std::invalid_argument with the value and what is accepted, if there is no connection,
      * or a queue has no packet, or the access point has another queue disc beside priority of ACKs,
-     * or a host skips ACKs that cannot, or segments are empty or too large for Ethernet, or the
-     * change is before the start, or a mode is not one of 802.11b, or the room, the capture ratio,
-     * the frame error rate, the attempts or a contention window is out of range
+     * or a host skips ACKs that cannot, or stations without a kernel of Linux are to have what it
+     * alone has, or segments are empty or too large for Ethernet, or a buffer holds none, or a time
+     * is negative, or a mode is not one of 802.11b, or the room, the capture ratio, the frame error
+     * rate, the attempts, the extra slots or a contention window is out of range
      */
     explicit Malone2008Testbed(const Malone2008Parameters& parameters);
 

@@ -16,6 +16,7 @@
 #include "ns3/wifi-psdu.h"
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -273,7 +274,31 @@ class GopalRefusedCase : public TestCase
             parameters = setting;
             parameters.window = setting.segmentSize - 1;
             NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a window without a segment");
+            parameters = setting;
+            parameters.window = std::numeric_limits<uint32_t>::max();
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a window that TCP cannot have");
+            parameters = setting;
+            parameters.room.x = -1;
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a room of negative length");
+            parameters = setting;
+            parameters.captureRatio = -1;
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "capture by a weaker frame");
+            parameters = setting;
+            parameters.stationAttempts = 0;
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "frames that are never sent");
+            parameters = setting;
+            parameters.queue = 1;
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "no room in a queue");
+            parameters = setting;
+            parameters.start = Seconds(-1);
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a start in the past");
+            parameters = setting;
+            parameters.ackDelay = Seconds(-1);
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a negative delay");
         }
+        parameters = Gopal2005Parameters::MakeSimulation();
+        parameters.bytes = std::numeric_limits<uint64_t>::max();
+        NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "more packets than have numbers");
         parameters = Gopal2005Parameters::MakeSimulation();
         parameters.adaptiveSkipping = true;
         NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "skipping that ns-2 does not have");

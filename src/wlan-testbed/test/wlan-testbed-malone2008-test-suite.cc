@@ -367,8 +367,24 @@ class MaloneMistakesCase : public TestCase
         Config::Reset();
         Expect([](auto& p) { p.segmentSize = 0; }, "segmentSize=0: expected 1 to 1460 bytes");
         Expect([](auto& p) { p.segmentSize = 1461; }, "segmentSize=1461: expected 1 to 1460 bytes");
-        Expect([](auto& p) { p.change = Seconds(-1); },
-               "change: expected 0 s or more after the start");
+        Expect([](auto& p) { p.change = Seconds(-1); }, "change=-1s: expected 0 s or more");
+        Expect([](auto& p) { p.start = Seconds(-2); }, "start=-2s: expected 0 s or more");
+        Expect([](auto& p) { p.dummynetDelay = Seconds(-1); },
+               "dummynetDelay=-1s: expected 0 s or more");
+        Expect([](auto& p) { p.delayedAckTimeout = Seconds(-1); },
+               "delayedAckTimeout=-1s: expected 0 s or more");
+        // Nothing would ever be sent.
+        Expect([](auto& p) { p.sendBuffer = 0; },
+               "sendBuffer=0: expected segmentSize=1448 to 1073725440 bytes");
+        Expect([](auto& p) { p.receiveBuffer = 4294967295; },
+               "receiveBuffer=4294967295: expected segmentSize=1448 to 1073725440 bytes");
+        Expect(
+            [](auto& p) {
+                p.tcp = "FreeBsd6_2";
+                p.frto = true;
+            },
+            "tcp=FreeBsd6_2: expected a kernel of Linux, which has frto and localDropsReachTcp");
+        Expect([](auto& p) { p.extraSlots = 14; }, "extraSlots=14: expected at most 13");
         Expect([](auto& p) { p.interfaceQueue = 0; },
                "interfaceQueue=0: expected at least one packet");
         Expect([](auto& p) { p.driverQueue = 0; }, "driverQueue=0: expected at least one packet");
