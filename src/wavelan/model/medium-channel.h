@@ -80,9 +80,17 @@ class MediumClient
     virtual bool NoteAttempt(const MediumAttempt& attempt) = 0;
     /// @return whether frames for other stations must be received, too
     virtual bool IsPromiscuous() const = 0;
-    /// @param frame of an exchange of this device @param ratio of signal to noise and interference
-    /// @return probability that a receiver decodes it
-    virtual double GetSuccessRate(const MediumTransmission& frame, double ratio) = 0;
+
+    /**
+     * @param frame of an exchange of this device @param ratio of signal to noise and interference
+     * @return probability that a receiver decodes it; by default it does from 10 dB on, which is
+     * the capture threshold of ns-2
+     */
+    virtual double GetSuccessRate([[maybe_unused]] const MediumTransmission& frame, double ratio)
+    {
+        return ratio >= 10 ? 1 : 0;
+    }
+
     /// @param packet in a frame that the signal would let this device decode
     /// @return whether it is lost all the same
     virtual bool IsCorrupt(Ptr<const Packet> packet) = 0;
