@@ -484,6 +484,74 @@ class PriorityTestCase : public DcfTestCase
     }
 };
 
+/// Random loads, sizes, queues, losses and categories in a cell that loses frames.
+class TortureTestCase : public DcfTestCase
+{
+  public:
+    explicit TortureTestCase(int64_t seed)
+        : DcfTestCase("Every packet is accounted for, seed " + std::to_string(seed)),
+          m_seed(seed)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto random = CreateObject<UniformRandomVariable>();
+        random->SetStream(m_seed);
+        const auto draw = [random](uint32_t most) { return random->GetInteger(0, most); };
+        DcfHelper helper;
+        helper.SetDeviceAttribute("QosSupported", BooleanValue(draw(1) == 1));
+        helper.SetDeviceAttribute("MaxPackets", UintegerValue(1 + draw(5)));
+        helper.SetDeviceAttribute("FrameRetryLimit", UintegerValue(1 + draw(6)));
+        helper.SetDeviceAttribute("RtsCtsThreshold", UintegerValue(draw(2000)));
+        helper.SetDeviceAttribute("MinCw", UintegerValue(draw(15)));
+        const NodeContainer nodes(2 + draw(6));
+        Watch(helper.InstallAccessPoint(nodes.Get(0)));
+        for (uint32_t i = 1; i < nodes.GetN(); ++i)
+        {
+            Watch(helper.InstallStations(nodes.Get(i)));
+        }
+        DcfHelper::AssignStreams(devices, 100 * m_seed);
+        const auto loss = CreateObject<RateErrorModel>();
+        loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+        loss->SetRate(0.2);
+        loss->AssignStreams(100 * m_seed + 99);
+        devices.Get(draw(devices.GetN() - 1))
+            ->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+        for (int i = 0; i < 2000; ++i)
+        {
+            const Ptr<NetDevice> device = devices.Get(draw(devices.GetN() - 1));
+            const Ptr<NetDevice> other = devices.Get(draw(devices.GetN() - 1));
+            const Address to = device == other ? device->GetBroadcast() : other->GetAddress();
+            const auto packet = Create<Packet>(draw(2000));
+            SocketPriorityTag tag;
+            tag.SetPriority(static_cast<uint8_t>(draw(7)));
+            packet->AddPacketTag(tag);
+            Simulator::ScheduleWithContext(
+                device->GetNode()->GetId(),
+                MicroSeconds(draw(2'000'000)),
+                [device, packet, to] { device->Send(packet, to, PROTOCOL); });
+        }
+        for (int i = 1; i <= 20; ++i)
+        {
+            Simulator::Stop(MilliSeconds(100));
+            Simulator::Run();
+            NS_TEST_ASSERT_MSG_EQ(IsConserved(), true, "after " << 100 * i << " ms");
+        }
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "in the end");
+        for (auto device = devices.Begin(); device != devices.End(); ++device)
+        {
+            NS_TEST_EXPECT_MSG_EQ(DynamicCast<DcfNetDevice>(*device)->GetNQueued(),
+                                  0,
+                                  "nothing waits");
+        }
+    }
+
+    int64_t m_seed;
+};
+
 class DcfNetDeviceTestSuite : public TestSuite
 {
   public:
@@ -499,6 +567,10 @@ class DcfNetDeviceTestSuite : public TestSuite
         AddTestCase(new LossTestCase, TestCase::Duration::QUICK);
         AddTestCase(new CaptureTestCase, TestCase::Duration::QUICK);
         AddTestCase(new PriorityTestCase, TestCase::Duration::QUICK);
+        for (int64_t seed = 1; seed <= 10; ++seed)
+        {
+            AddTestCase(new TortureTestCase(seed), TestCase::Duration::QUICK);
+        }
     }
 };
 

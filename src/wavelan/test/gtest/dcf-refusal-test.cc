@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// What DcfNetDevice, DcfChannel and DcfHelper refuse, each with one line that names the value.
+
+#include "ns3/data-rate.h"
+#include "ns3/dcf-helper.h"
+#include "ns3/nstime.h"
+#include "ns3/uinteger.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+
+TEST(DcfRefusalDeathTest, RateThat80211bHasNot)
+{
+    DcfHelper helper;
+    helper.SetDeviceAttribute("DataRate", DataRateValue(DataRate("3Mbps")));
+    EXPECT_DEATH(helper.Install(NodeContainer(1)), "DataRate must be 1Mbps, 2Mbps");
+}
+
+TEST(DcfRefusalDeathTest, RateOfZero)
+{
+    DcfHelper helper;
+    helper.SetDeviceAttribute("BasicRate", DataRateValue(DataRate(0)));
+    EXPECT_DEATH(helper.Install(NodeContainer(1)), "BasicRate must be 1Mbps, 2Mbps");
+}
+
+TEST(DcfRefusalDeathTest, SmallestWindowAboveLargest)
+{
+    DcfHelper helper;
+    helper.SetDeviceAttribute("MinCw", UintegerValue(63));
+    helper.SetDeviceAttribute("MaxCw", UintegerValue(31));
+    EXPECT_DEATH(helper.Install(NodeContainer(1)), "MinCw must not exceed MaxCw, which is 31");
+}
+
+TEST(DcfRefusalDeathTest, AccessCategoryWithoutQos)
+{
+    DcfHelper helper;
+    const auto device = DynamicCast<DcfNetDevice>(helper.Install(NodeContainer(1)).Get(0));
+    EXPECT_DEATH(device->SetAccessParameters(AC_VO, {}), "needs QosSupported");
+}
+
+TEST(DcfRefusalDeathTest, AifsWithoutSlots)
+{
+    DcfHelper helper;
+    const auto device = DynamicCast<DcfNetDevice>(helper.Install(NodeContainer(1)).Get(0));
+    DcfAccessParameters parameters;
+    parameters.aifsn = 0;
+    EXPECT_DEATH(device->SetAccessParameters(AC_BE_NQOS, parameters), "AIFSN must be 1 to 255");
+}
+
+TEST(DcfRefusalDeathTest, SecondAccessPoint)
+{
+    DcfHelper helper;
+    helper.InstallAccessPoint(CreateObject<Node>());
+    EXPECT_DEATH(helper.InstallAccessPoint(CreateObject<Node>()), "one access point at most");
+}
+
+TEST(DcfRefusalDeathTest, AttributeOfAChannelInUse)
+{
+    DcfHelper helper;
+    helper.Install(NodeContainer(1));
+    EXPECT_DEATH(helper.SetChannelAttribute("Slot", TimeValue(MicroSeconds(9))),
+                 "must be set before");
+}
+
+TEST(DcfRefusalDeathTest, DeviceWithoutChannel)
+{
+    const auto device = CreateObject<DcfNetDevice>();
+    EXPECT_DEATH(device->Send(Create<Packet>(1), device->GetBroadcast(), 0x800), "no channel");
+}
+
+TEST(DcfRefusalDeathTest, StationThatSendsForOthers)
+{
+    DcfHelper helper;
+    const Ptr<NetDevice> device = helper.InstallStations(NodeContainer(1)).Get(0);
+    EXPECT_DEATH(
+        device->SendFrom(Create<Packet>(1), device->GetAddress(), device->GetAddress(), 0x800),
+        "only an access point sends for others");
+}
+
+} // namespace
