@@ -33,7 +33,7 @@ ALLOWED = {
     "wifi-ext": Room(),
     "wavelan": Room(),
     "wlan-testbed": Room(
-        modules={"usb-bus", "tcp-linux24", "tcp-script", "linux-bridge", "wifi-ext"},
+        modules={"usb-bus", "tcp-linux24", "tcp-script", "linux-bridge", "wavelan", "wifi-ext"},
         libraries={"boost", "gsl"},
     ),
 }

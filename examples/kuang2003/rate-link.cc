@@ -4,6 +4,7 @@
 
 #include "../common/testbed-series.h"
 
+#include "ns3/cell-radio.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/host-tcp.h"
@@ -121,6 +122,7 @@ RateLink::AddRayleighFading(Ptr<WifiNetDevice> radio)
 void
 RateLink::BuildRadios()
 {
+    RequireWifi(GetCellRadioOption(), "rate adaptation");
     RefuseUserValues({"ns3::WifiMac::FrameRetryLimit"});
     LaptopRadio::RefuseReceiverThresholds();
     const YansWifiPhyHelper phy = MakePhy();

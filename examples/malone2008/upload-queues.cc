@@ -2,11 +2,9 @@
 
 #include "upload-queues.h"
 
+#include "ns3/cell-radio.h"
 #include "ns3/nstime.h"
 #include "ns3/simulator.h"
-#include "ns3/wifi-mac-queue.h"
-#include "ns3/wifi-mac.h"
-#include "ns3/wifi-net-device.h"
 
 namespace ns3
 {
@@ -21,17 +19,8 @@ const Time SAMPLING = MilliSeconds(20);
 uint32_t
 CountWaiting(const Malone2008Testbed& testbed)
 {
-    const auto mac = DynamicCast<WifiNetDevice>(testbed.GetStationRadio(0))->GetMac();
-    uint32_t packets = testbed.GetStationDisc(0)->GetNPackets();
-    const bool hasCategories = mac->GetQosSupported();
-    for (const AcIndex category : {AC_BE_NQOS, AC_BE, AC_BK, AC_VI, AC_VO})
-    {
-        if ((category == AC_BE_NQOS) != hasCategories)
-        {
-            packets += mac->GetTxopQueue(category)->GetNPackets();
-        }
-    }
-    return packets;
+    return testbed.GetStationDisc(0)->GetNPackets() +
+           CountCellRadioPackets(testbed.GetStationRadio(0));
 }
 
 } // namespace

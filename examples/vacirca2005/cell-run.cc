@@ -5,6 +5,7 @@
 #include "../common/least-duration.h"
 #include "../common/testbed-series.h"
 
+#include "ns3/cell-radio.h"
 #include "ns3/cell-traffic.h"
 #include "ns3/level-sequence.h"
 #include "ns3/queue-disc-item-classifier.h"
@@ -16,8 +17,8 @@
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-mpdu.h"
-#include "ns3/wifi-net-device.h"
 
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -102,7 +103,7 @@ class LossAccount
 
     void WatchMac(Ptr<NetDevice> device, Losses* losses)
     {
-        const auto mac = DynamicCast<WifiNetDevice>(device)->GetMac();
+        const auto mac = FindMacTraces(device);
         mac->TraceConnectWithoutContext("AckedMpdu",
                                         MakeCallback(&LossAccount::NoteAcked, this).Bind(losses));
         mac->TraceConnectWithoutContext("DroppedMpdu",
@@ -247,7 +248,11 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     const int64_t streams = testbed.AssignStreams(0);
     const CellTraffic traffic(testbed, options.duration, streams);
     const LossAccount account(testbed, traffic.GetCountedStart());
-    const SlotProbe slots(testbed.GetRadios(), traffic.GetCountedStart());
+    std::optional<SlotProbe> slots;
+    if (parameters.radio == CellRadioKind::WIFI)
+    {
+        slots.emplace(testbed.GetRadios(), traffic.GetCountedStart());
+    }
     CellProbes probes;
     if (options.trace)
     {
@@ -287,8 +292,11 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
         {"ap-data-loss", "%", account.accessPointData.GetPercent()},
         {"ap-ack-loss", "%", account.accessPointAcks.GetPercent()},
         {"station-buffer-loss", "%", account.stationDisc.GetPercent()},
-        {"slot-0", "%", 100 * slots.GetHistogram().GetShare(0)},
     };
+    if (slots)
+    {
+        result.metrics.push_back({"slot-0", "%", 100 * slots->GetHistogram().GetShare(0)});
+    }
     if (options.trace)
     {
         result.series = probes.GetSeries();

@@ -161,34 +161,41 @@ AckPriorityHelper::FindWifi(Ptr<NetDevice> device)
                         "AckPriorityHelper: the device of node "
                             << device->GetNode()->GetId()
                             << " has no access categories: expected QosSupported true");
-    const auto queues = wifi->GetObject<NetDeviceQueueInterface>();
+    return wifi;
+}
+
+void
+AckPriorityHelper::CheckQueues(Ptr<NetDevice> device)
+{
+    const auto queues = device->GetObject<NetDeviceQueueInterface>();
     NS_ABORT_MSG_UNLESS(queues && queues->GetNTxQueues() == CATEGORIES.size(),
                         "AckPriorityHelper: the device of node "
                             << device->GetNode()->GetId() << " has "
                             << (queues ? queues->GetNTxQueues() : 0)
                             << " queues with flow control: expected 4");
-    return wifi;
+}
+
+AccessCategoryUse
+AckPriorityHelper::FindUse(const WifiMac& mac, bool isAdvertised)
+{
+    const TypeOfStation type = mac.GetTypeOfStation();
+    if (type == STA)
+    {
+        return AccessCategoryUse::STATION;
+    }
+    return type == AP && isAdvertised ? AccessCategoryUse::ADVERTISED
+                                      : AccessCategoryUse::ACCESS_POINT;
 }
 
 // Wrong values are found here and not by the setters, because what is allowed depends on the
 // device: an access point may use an AIFSN of 1, and windows that no beacon could carry.
 void
-AckPriorityHelper::CheckParameters(const WifiMac& mac) const
+AckPriorityHelper::CheckParameters(AccessCategoryUse use) const
 {
     NS_ABORT_MSG_IF(m_ack.index == m_other.index,
                     "AckPriorityHelper: " << m_ack.index
                                           << " for ACKs and for other packets: expected "
                                              "two categories");
-    const TypeOfStation type = mac.GetTypeOfStation();
-    AccessCategoryUse use = AccessCategoryUse::ACCESS_POINT;
-    if (type == STA)
-    {
-        use = AccessCategoryUse::STATION;
-    }
-    else if (type == AP && m_isAdvertised)
-    {
-        use = AccessCategoryUse::ADVERTISED;
-    }
     for (const Category& category : {m_ack, m_other})
     {
         const std::string mistake = FindMistake(category.parameters, use);
@@ -197,28 +204,63 @@ AckPriorityHelper::CheckParameters(const WifiMac& mac) const
     }
 }
 
+void
+AckPriorityHelper::SetOtherDevices(const AccessFunction& setAccess)
+{
+    m_setAccess = setAccess;
+}
+
 QueueDiscContainer
 AckPriorityHelper::Install(const NetDeviceContainer& devices) const
 {
     QueueDiscContainer discs;
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {
-        const auto wifi = FindWifi(*device);
-        const auto mac = wifi->GetMac();
-        CheckParameters(*mac);
-        if (mac->GetTypeOfStation() == STA)
+        if (m_setAccess && !DynamicCast<WifiNetDevice>(*device))
         {
-            InstallOnStation(wifi);
+            InstallOnOtherDevice(*device);
         }
         else
         {
-            InstallOnOther(mac);
+            InstallOnWifi(FindWifi(*device));
         }
-        InstallSelection(wifi);
-        InstallDriverQueue(mac);
-        discs.Add(InstallQueueDiscs(wifi));
+        InstallSelection(*device);
+        discs.Add(InstallQueueDiscs(*device));
     }
     return discs;
+}
+
+void
+AckPriorityHelper::InstallOnWifi(Ptr<WifiNetDevice> wifi) const
+{
+    CheckQueues(wifi);
+    const auto mac = wifi->GetMac();
+    CheckParameters(FindUse(*mac, m_isAdvertised));
+    if (mac->GetTypeOfStation() == STA)
+    {
+        InstallOnStation(wifi);
+    }
+    else
+    {
+        InstallOnOther(mac);
+    }
+    InstallDriverQueue(mac);
+}
+
+void
+AckPriorityHelper::InstallOnOtherDevice(Ptr<NetDevice> device) const
+{
+    CheckQueues(device);
+    NS_ABORT_MSG_IF(m_driverQueue,
+                    "AckPriorityHelper: a driver queue for "
+                        << device->GetInstanceTypeId().GetName()
+                        << ": expected a WifiNetDevice, or a device that sets its own");
+    // What such a device advertises to whom is its own matter.
+    CheckParameters(AccessCategoryUse::ACCESS_POINT);
+    for (const Category& category : {m_ack, m_other})
+    {
+        m_setAccess(device, category.index, category.parameters);
+    }
 }
 
 // The parameters are kept by an object that lives as long as the device. A second installation
@@ -274,7 +316,7 @@ AckPriorityHelper::InstallOnOther(Ptr<WifiMac> mac) const
 // WifiHelper installs SelectQueueByDSField(), which goes by the type of service, as Linux does by
 // default (net/wireless/util.c, cfg80211_classify8021d()).
 void
-AckPriorityHelper::InstallSelection(Ptr<WifiNetDevice> device) const
+AckPriorityHelper::InstallSelection(Ptr<NetDevice> device) const
 {
     device->GetObject<NetDeviceQueueInterface>()->SetSelectQueueCallback(
         [ack = m_ack.index, other = m_other.index](Ptr<QueueItem> item) {

@@ -10,6 +10,7 @@
 #include "ns3/queue-size.h"
 #include "ns3/traffic-control-helper.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -82,6 +83,16 @@ class AckPriorityHelper
      */
     void SetDriverQueue(const QueueSize& size, Time maxDelay = Seconds(1000));
 
+    /// Gives an access category of a device its parameters
+    using AccessFunction =
+        std::function<void(Ptr<NetDevice>, AcIndex, const AccessCategoryParameters&)>;
+    /**
+     * Let Install() take devices that are no WifiNetDevice, too, if their queue interface has a
+     * queue for each access category. The size of their driver's queue is theirs.
+     * @param setAccess is called for both categories of such a device
+     */
+    void SetOtherDevices(const AccessFunction& setAccess);
+
     /**
      * Install on devices that WifiHelper has made with QoS and flow control. With a queue disc,
      * their nodes need an IP stack or a bridge with queue discs, and have no addresses yet.
@@ -100,10 +111,14 @@ class AckPriorityHelper
 
     static void CheckCategory(AcIndex category);
     static Ptr<WifiNetDevice> FindWifi(Ptr<NetDevice> device);
-    void CheckParameters(const WifiMac& mac) const;
+    static void CheckQueues(Ptr<NetDevice> device);
+    static AccessCategoryUse FindUse(const WifiMac& mac, bool isAdvertised);
+    void CheckParameters(AccessCategoryUse use) const;
+    void InstallOnWifi(Ptr<WifiNetDevice> wifi) const;
+    void InstallOnOtherDevice(Ptr<NetDevice> device) const;
     void InstallOnStation(Ptr<WifiNetDevice> station) const;
     void InstallOnOther(Ptr<WifiMac> mac) const;
-    void InstallSelection(Ptr<WifiNetDevice> device) const;
+    void InstallSelection(Ptr<NetDevice> device) const;
     void InstallDriverQueue(Ptr<WifiMac> mac) const;
     QueueDiscContainer InstallQueueDiscs(Ptr<NetDevice> device) const;
 
@@ -113,6 +128,7 @@ class AckPriorityHelper
     std::optional<TrafficControlHelper> m_queueDiscs; ///< see SetQueueDisc
     std::optional<QueueSize> m_driverQueue;           ///< see SetDriverQueue
     Time m_maxDelay;                                  ///< see SetDriverQueue
+    AccessFunction m_setAccess;                       ///< see SetOtherDevices
 };
 
 template <typename... Args>

@@ -17,12 +17,6 @@
 #include "ns3/mobility-model.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/tcp-socket-factory-helper.h"
-#include "ns3/user-attribute.h"
-#include "ns3/wifi-helper.h"
-#include "ns3/wifi-mac-queue.h"
-#include "ns3/wifi-mac.h"
-#include "ns3/wifi-net-device.h"
-#include "ns3/yans-wifi-helper.h"
 
 #include <cmath>
 #include <sstream>
@@ -34,7 +28,13 @@ namespace ns3
 
 NS_LOG_COMPONENT_DEFINE("AccessPointCell");
 
-const Time AccessPointCell::NEVER = Days(1);
+namespace
+{
+
+/// Addresses in use do not expire in the hosts of the papers. ns-3 asks again after two minutes.
+const Time NEVER = Days(1);
+
+} // namespace
 
 AccessPointCell::AccessPointCell(uint32_t stations,
                                  const Vector& room,
@@ -178,7 +178,7 @@ AccessPointCell::AssignStreams(int64_t stream)
     // results stay what they were.
     const int64_t first = stream;
     stream += AssignPlaces(stream);
-    stream += WifiHelper::AssignStreams(m_radios, stream);
+    stream += AssignCellRadioStreams(m_radios, stream);
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(m_internetHosts, stream);
     stream += TcpSocketFactoryHelper::AssignStreams(m_internetHosts, stream);
@@ -186,44 +186,9 @@ AccessPointCell::AssignStreams(int64_t stream)
 }
 
 void
-AccessPointCell::InstallRadios(double captureRatio, const RadioInstaller& install)
+AccessPointCell::InstallRadios(const CellRadios& radios)
 {
-    RefuseUserValues({"ns3::RetryLimitWifiManager::DataAttempts",
-                      "ns3::WifiMac::FrameRetryLimit",
-                      "ns3::WifiMacQueue::MaxSize",
-                      "ns3::WifiMacQueue::MaxDelay"});
-    YansWifiPhyHelper phy;
-    // ns-3 decides at the preamble whether a receiver can follow a frame while another one is on
-    // the air.
-    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
-                                  "Threshold",
-                                  DoubleValue(captureRatio));
-    phy.SetChannel(YansWifiChannelHelper::Default().Create());
-    for (uint32_t i = 0; i < GetNStations(); ++i)
-    {
-        m_radios.Add(install(phy, "ns3::StaWifiMac", GetStation(i)));
-    }
-    m_radios.Add(install(phy, "ns3::ApWifiMac", GetAccessPoint()));
-    for (auto radio = m_radios.Begin(); radio != m_radios.End(); ++radio)
-    {
-        // A device with QoS has other queues, to which its categories are given later.
-        const auto mac = DynamicCast<WifiNetDevice>(*radio)->GetMac();
-        if (const auto queue = mac->GetTxopQueue(AC_BE_NQOS))
-        {
-            queue->SetMaxDelay(NEVER);
-        }
-    }
-}
-
-void
-AccessPointCell::SetBasicModes(const std::vector<std::string>& modes)
-{
-    const auto manager =
-        DynamicCast<WifiNetDevice>(GetAccessPointRadio())->GetRemoteStationManager();
-    for (const auto& mode : modes)
-    {
-        manager->AddBasicMode(WifiMode(mode));
-    }
+    m_radios = radios.Install(m_stations, GetAccessPoint());
 }
 
 void

@@ -3,6 +3,8 @@
 #ifndef ACCESS_POINT_CELL_H
 #define ACCESS_POINT_CELL_H
 
+#include "cell-radio.h"
+
 #include "ns3/ipv4-address.h"
 #include "ns3/linux-bridge-net-device.h"
 #include "ns3/net-device-container.h"
@@ -13,7 +15,6 @@
 #include "ns3/vector.h"
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,6 @@
 
 namespace ns3
 {
-
-class YansWifiPhyHelper;
 
 /**
  * @ingroup wlan-testbed
@@ -81,14 +80,6 @@ class AccessPointCell
     virtual int64_t AssignStreams(int64_t stream);
 
   protected:
-    /// Frames of a card's queue, and addresses in use, do not expire in the hosts of the papers.
-    /// ns-3 drops frames after half a second and asks for an address again after two minutes.
-    static const Time NEVER;
-
-    /// Makes the radio of a node by the helper of its PHY and the type of its MAC
-    using RadioInstaller =
-        std::function<Ptr<NetDevice>(const YansWifiPhyHelper&, const std::string&, Ptr<Node>)>;
-
     /**
      * Create the nodes and put them somewhere in the room.
      * @param stations how many, at least 1
@@ -132,20 +123,8 @@ class AccessPointCell
     NodeContainer GetHosts() const;
     /// @return the devices of the wire: the access point's, and the one at its far end
     const NetDeviceContainer& GetWire() const;
-    /**
-     * Give the stations and then the access point a radio on one channel. What the papers vary, the
-     * attempts of a frame and the MAC's queue, is refused to the user.
-     * @param captureRatio by which a frame must exceed what else is on the air, dB
-     * @param install makes one radio
-     * @throws std::invalid_argument if the user has set what is refused
-     */
-    void InstallRadios(double captureRatio, const RadioInstaller& install);
-    /**
-     * Set the basic rates of the cell, of which a response has the highest that is not above the
-     * rate of the frame. Stations learn them from the beacon.
-     * @param modes ascending; beacons have the first
-     */
-    void SetBasicModes(const std::vector<std::string>& modes);
+    /// Give the stations and then the access point a radio. @param radios what they are
+    void InstallRadios(const CellRadios& radios);
     /**
      * Lay the Ethernet that ends at the access point.
      * @param peer the host, or what is between access point and host

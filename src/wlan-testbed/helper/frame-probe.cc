@@ -2,6 +2,8 @@
 
 #include "frame-probe.h"
 
+#include "cell-radio.h"
+
 #include "ns3/abort.h"
 #include "ns3/log.h"
 #include "ns3/qos-utils.h"
@@ -9,8 +11,6 @@
 #include "ns3/simulator.h"
 #include "ns3/traffic-control-layer.h"
 #include "ns3/wifi-mac-header.h"
-#include "ns3/wifi-net-device.h"
-#include "ns3/wifi-phy.h"
 
 #include <algorithm>
 
@@ -45,11 +45,11 @@ FrameProbe::FrameProbe(Ptr<NetDevice> radio)
     : m_radio(radio),
       m_disc(GetDisc(radio))
 {
-    const auto device = DynamicCast<WifiNetDevice>(radio);
-    NS_ABORT_MSG_UNLESS(device, "the device is no WifiNetDevice");
-    const auto mac = device->GetMac();
-    device->GetPhy()->TraceConnectWithoutContext("PhyTxBegin",
-                                                 MakeCallback(&FrameProbe::NoteBegin, this));
+    const auto mac = FindMacTraces(radio);
+    const bool isRadio = FindPhyTraces(radio)->TraceConnectWithoutContext(
+        "PhyTxBegin",
+        MakeCallback(&FrameProbe::NoteBegin, this));
+    NS_ABORT_MSG_UNLESS(isRadio, "the device is no WifiNetDevice and no DcfNetDevice");
     mac->TraceConnectWithoutContext("AckedMpdu", MakeCallback(&FrameProbe::NoteAcked, this));
     mac->TraceConnectWithoutContext("DroppedMpdu", MakeCallback(&FrameProbe::NoteDropped, this));
     m_disc->TraceConnectWithoutContext("Enqueue", MakeCallback(&FrameProbe::NoteOffered, this));
@@ -62,14 +62,13 @@ FrameProbe::~FrameProbe()
     m_disc->TraceDisconnectWithoutContext("Enqueue", MakeCallback(&FrameProbe::NoteOffered, this));
     m_disc->TraceDisconnectWithoutContext("DropAfterDequeue",
                                           MakeCallback(&FrameProbe::NoteDiscarded, this));
-    const auto device = DynamicCast<WifiNetDevice>(m_radio);
-    // After Simulator::Destroy() the device has neither, and GetPhy() would end the program.
-    if (device->GetNPhys() > 0)
+    // After Simulator::Destroy() a WifiNetDevice has neither.
+    if (const auto phy = FindPhyTraces(m_radio))
     {
-        device->GetPhy()->TraceDisconnectWithoutContext("PhyTxBegin",
-                                                        MakeCallback(&FrameProbe::NoteBegin, this));
+        phy->TraceDisconnectWithoutContext("PhyTxBegin",
+                                           MakeCallback(&FrameProbe::NoteBegin, this));
     }
-    if (const auto mac = device->GetMac())
+    if (const auto mac = FindMacTraces(m_radio))
     {
         mac->TraceDisconnectWithoutContext("AckedMpdu", MakeCallback(&FrameProbe::NoteAcked, this));
         mac->TraceDisconnectWithoutContext("DroppedMpdu",

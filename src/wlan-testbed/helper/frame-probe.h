@@ -36,7 +36,8 @@ class QueueDiscItem;
 class FrameProbe
 {
   public:
-    /// Record from now on. @param radio a WifiNetDevice with a root queue disc
+    /// Record from now on. @param radio a WifiNetDevice or DcfNetDevice with a root
+    /// queue disc
     explicit FrameProbe(Ptr<NetDevice> radio);
     FrameProbe(const FrameProbe&) = delete;
     FrameProbe& operator=(const FrameProbe&) = delete;

@@ -3,6 +3,8 @@
 #ifndef GOPAL2005_PARAMETERS_H
 #define GOPAL2005_PARAMETERS_H
 
+#include "cell-radio.h"
+
 #include "ns3/nstime.h"
 #include "ns3/vector.h"
 
@@ -44,7 +46,8 @@ struct Gopal2005Parameters
 
     /// @name Radio
     /// @{
-    std::string dataMode{"DsssRate11Mbps"}; ///< "Phy rate fixed at 11Mbps"
+    CellRadioKind radio{GetCellRadioOption()}; ///< model of the radios
+    std::string dataMode{"DsssRate11Mbps"};    ///< "Phy rate fixed at 11Mbps"
     /// Highest rate of MAC acknowledgements, RTS and CTS. 1 Mb/s is basicRate_ of ns-2; MAC
     /// acknowledgements have 2 Mb/s then, too, since ns-3's access points always allow it.
     std::string basicMode{"DsssRate2Mbps"};

@@ -6,23 +6,13 @@
 #include "host-tcp.h"
 
 #include "ns3/boolean.h"
-#include "ns3/double.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/log.h"
-#include "ns3/qos-utils.h"
-#include "ns3/ssid.h"
-#include "ns3/string.h"
 #include "ns3/tcp-linux24-socket-factory.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
-#include "ns3/wifi-helper.h"
-#include "ns3/wifi-mac-helper.h"
-#include "ns3/wifi-mac.h"
-#include "ns3/wifi-net-device.h"
-#include "ns3/yans-wifi-helper.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <limits>
 #include <stdexcept>
@@ -33,18 +23,6 @@ namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("Gopal2005Testbed");
-
-namespace
-{
-
-/// Smallest contention window of 802.11b; 802.11g has 15.
-constexpr const char* CW_MIN = "31";
-/// A frame is longer than this: RTS and CTS come before each.
-constexpr uint32_t ALWAYS_RTS = 0;
-/// No frame is longer than this.
-constexpr uint32_t NEVER_RTS = 4692480;
-
-} // namespace
 
 Gopal2005Parameters
 Gopal2005Parameters::MakeSimulation()
@@ -138,42 +116,20 @@ void
 Gopal2005Testbed::BuildRadios()
 {
     RefuseUserValues({"ns3::WifiRemoteStationManager::RtsCtsThreshold"});
-    InstallRadios(m_parameters.captureRatio, std::bind_front(&Gopal2005Testbed::MakeRadio, this));
-    const auto highest = std::ranges::find(DSSS_MODES, m_parameters.basicMode);
-    SetBasicModes({DSSS_MODES.begin(), std::next(highest)});
-}
-
-Ptr<NetDevice>
-Gopal2005Testbed::MakeRadio(const YansWifiPhyHelper& phy,
-                            const std::string& macType,
-                            Ptr<Node> node) const
-{
     const Gopal2005Parameters& p = m_parameters;
-    WifiHelper wifi;
-    // ns-3 has the short preamble in cells of 802.11g alone. With rates of 802.11b, long slots and
-    // the contention window of 802.11b such a cell is one of 802.11b.
-    wifi.SetStandard(p.shortPreamble ? WIFI_STANDARD_80211g : WIFI_STANDARD_80211b);
-    const bool isStation = node != GetAccessPoint();
-    wifi.SetRemoteStationManager(
-        "ns3::RetryLimitWifiManager",
-        "DataMode",
-        StringValue(p.dataMode),
-        "ControlMode",
-        StringValue(p.basicMode),
-        "DataAttempts",
-        UintegerValue(isStation ? p.stationAttempts : p.accessPointAttempts),
-        "RtsCtsThreshold",
-        UintegerValue(p.rtsCts ? ALWAYS_RTS : NEVER_RTS));
-    WifiMacHelper mac;
-    mac.SetDcf("MinCws", StringValue(CW_MIN));
-    mac.SetType(macType,
-                "Ssid",
-                SsidValue(Ssid("gopal2005")),
-                "ShortSlotTimeSupported",
-                BooleanValue(false));
-    const auto radio = DynamicCast<WifiNetDevice>(wifi.Install(phy, mac, node).Get(0));
-    radio->GetPhy()->SetAttribute("ShortPlcpPreambleSupported", BooleanValue(p.shortPreamble));
-    return radio;
+    const auto highest = std::ranges::find(DSSS_MODES, p.basicMode);
+    CellRadios radios;
+    radios.kind = p.radio;
+    radios.ssid = "gopal2005";
+    radios.dataMode = p.dataMode;
+    radios.basicModes = {DSSS_MODES.begin(), std::next(highest)};
+    radios.controlMode = p.basicMode;
+    radios.rts = p.rtsCts;
+    radios.shortPreamble = p.shortPreamble;
+    radios.stationAttempts = p.stationAttempts;
+    radios.accessPointAttempts = p.accessPointAttempts;
+    radios.captureRatio = p.captureRatio;
+    InstallRadios(radios);
 }
 
 void

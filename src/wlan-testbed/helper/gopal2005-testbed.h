@@ -18,8 +18,6 @@
 namespace ns3
 {
 
-class YansWifiPhyHelper;
-
 /**
  * @ingroup wlan-testbed
  * Stations that upload through an access point, as gopal2005 has them in ns-2 and on ORBIT.
@@ -50,9 +48,6 @@ class Gopal2005Testbed : public AccessPointCell
   private:
     void CheckParameters() const;
     void BuildRadios();
-    Ptr<NetDevice> MakeRadio(const YansWifiPhyHelper& phy,
-                             const std::string& macType,
-                             Ptr<Node> node) const;
     void InstallTcp();
     void InstallQueues();
 

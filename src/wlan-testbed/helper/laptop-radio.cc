@@ -2,6 +2,7 @@
 
 #include "laptop-radio.h"
 
+#include "cell-radio.h"
 #include "dsss-mode.h"
 
 #include "ns3/double.h"
@@ -55,6 +56,7 @@ LaptopRadio::LaptopRadio(const Kuang2003Parameters& parameters,
                          Ptr<Node> accessPoint)
     : m_parameters(parameters)
 {
+    RequireWifi(GetCellRadioOption(), "the laptop's adapter");
     RefuseUserValues({"ns3::WifiMac::FrameRetryLimit"}); // the limit is DataAttempts
     if (!m_parameters.macRetransmission)
     {

@@ -3,6 +3,8 @@
 #ifndef MALONE2008_PARAMETERS_H
 #define MALONE2008_PARAMETERS_H
 
+#include "cell-radio.h"
+
 #include "ns3/nstime.h"
 #include "ns3/vector.h"
 
@@ -35,6 +37,7 @@ struct Malone2008Parameters
 
     /// @name Radio
     /// @{
+    CellRadioKind radio{GetCellRadioOption()}; ///< model of the radios
     std::string dataMode{"DsssRate11Mbps"}; ///< table II; long preamble, the only one ns-3 has here
     bool fastMacAcks{true}; ///< MAC acknowledgements at 11 Mb/s (table II), else at 2 Mb/s
     /// Transmissions of a frame: 11 retries (table II). MADWiFi's own limit is 11 transmissions

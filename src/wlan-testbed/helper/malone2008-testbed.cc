@@ -23,20 +23,11 @@
 #include "ns3/queue-limits.h"
 #include "ns3/queue-size.h"
 #include "ns3/simulator.h"
-#include "ns3/ssid.h"
 #include "ns3/string.h"
 #include "ns3/tcp-linux24-socket-factory.h"
 #include "ns3/traffic-control-helper.h"
-#include "ns3/txop.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
-#include "ns3/wifi-helper.h"
-#include "ns3/wifi-mac-helper.h"
-#include "ns3/wifi-mac-queue.h"
-#include "ns3/wifi-mac.h"
-#include "ns3/wifi-net-device.h"
-#include "ns3/wifi-phy.h"
-#include "ns3/yans-wifi-helper.h"
 
 #include <bit>
 #include <cmath>
@@ -72,12 +63,6 @@ QueueSize
 MakePackets(uint32_t packets)
 {
     return QueueSize(QueueSizeUnit::PACKETS, packets);
-}
-
-Ptr<WifiMac>
-GetMac(Ptr<NetDevice> radio)
-{
-    return DynamicCast<WifiNetDevice>(radio)->GetMac();
 }
 
 } // namespace
@@ -182,11 +167,27 @@ void
 Malone2008Testbed::BuildRadios()
 {
     BuildNoise();
-    InstallRadios(m_parameters.captureRatio, std::bind_front(&Malone2008Testbed::MakeRadio, this));
-    if (m_parameters.fastMacAcks)
+    CellRadios radios;
+    radios.kind = m_parameters.radio;
+    radios.ssid = "malone2008";
+    radios.dataMode = m_parameters.dataMode;
+    radios.basicModes = GetBasicModes();
+    radios.stationAttempts = m_parameters.attempts;
+    radios.accessPointAttempts = m_parameters.attempts;
+    radios.qos = m_parameters.prioritiseAcks;
+    radios.captureRatio = m_parameters.captureRatio;
+    radios.noise = m_noise;
+    InstallRadios(radios);
+}
+
+std::vector<std::string>
+Malone2008Testbed::GetBasicModes() const
+{
+    if (!m_parameters.fastMacAcks)
     {
-        SetBasicModes({"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate11Mbps"});
+        return {};
     }
+    return {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate11Mbps"};
 }
 
 void
@@ -208,32 +209,6 @@ Malone2008Testbed::BuildNoise()
                   std::bind_front(&ObjectBase::SetAttribute, m_noise));
     NS_LOG_INFO("noise spoils " << 100 * loss << " % of full-size data frames, a bit error rate of "
                                 << bitErrorRate);
-}
-
-Ptr<NetDevice>
-Malone2008Testbed::MakeRadio(const YansWifiPhyHelper& phy,
-                             const std::string& macType,
-                             Ptr<Node> node) const
-{
-    WifiHelper wifi;
-    wifi.SetStandard(WIFI_STANDARD_80211b);
-    wifi.SetRemoteStationManager("ns3::RetryLimitWifiManager",
-                                 "DataMode",
-                                 StringValue(m_parameters.dataMode),
-                                 "DataAttempts",
-                                 UintegerValue(m_parameters.attempts));
-    WifiMacHelper mac;
-    mac.SetType(macType,
-                "Ssid",
-                SsidValue(Ssid("malone2008")),
-                "QosSupported",
-                BooleanValue(m_parameters.prioritiseAcks));
-    const auto radio = wifi.Install(phy, mac, node).Get(0);
-    if (m_noise)
-    {
-        DynamicCast<WifiNetDevice>(radio)->GetPhy()->SetPostReceptionErrorModel(m_noise);
-    }
-    return radio;
 }
 
 void
@@ -346,14 +321,13 @@ Malone2008Testbed::InstallQueues()
         }
         for (uint32_t i = 0; i < GetNStations(); ++i)
         {
-            // The setter for all links, of which there is one, makes ns-3 keep the value.
-            GetMac(GetStationRadio(i))->GetTxop()->SetMaxCws({p.stationCwMax});
+            SetCellRadioCwMax(GetStationRadio(i), p.stationCwMax);
         }
         return;
     }
     AckPriorityHelper priority;
     priority.SetQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(interfaceQueue));
-    priority.SetDriverQueue(MakePackets(driverQueue), NEVER);
+    SetCellDriverQueue(priority, GetRadios(), driverQueue);
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
         AckPriorityHelper data = priority;
@@ -434,10 +408,7 @@ Malone2008Testbed::FixAddressResolution()
     };
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
-        GetMac(GetStationRadio(i))
-            ->TraceConnectWithoutContext("Assoc", Callback<void, Mac48Address>([fix](Mac48Address) {
-                                             Simulator::ScheduleNow(fix);
-                                         }));
+        NotifyWhenJoined(GetStationRadio(i), fix);
     }
 }
 
@@ -448,14 +419,11 @@ Malone2008Testbed::ScheduleChange()
     {
         return;
     }
-    const WifiMode mode(m_parameters.laterMode);
-    Simulator::Schedule(m_parameters.start + m_parameters.change, [this, mode] {
-        NS_LOG_INFO("all stations change to " << mode);
+    Simulator::Schedule(m_parameters.start + m_parameters.change, [this] {
+        NS_LOG_INFO("all stations change to " << m_parameters.laterMode);
         for (uint32_t i = 0; i < GetNStations(); ++i)
         {
-            DynamicCast<WifiNetDevice>(GetStationRadio(i))
-                ->GetRemoteStationManager()
-                ->SetAttribute("DataMode", WifiModeValue(mode));
+            SetCellRadioMode(GetStationRadio(i), m_parameters.laterMode, GetBasicModes());
         }
     });
 }
@@ -476,17 +444,7 @@ Malone2008Testbed::GetParameters() const
 uint32_t
 Malone2008Testbed::GetAccessPointQueue() const
 {
-    uint32_t packets = GetAccessPointDisc()->GetNPackets();
-    const auto mac = GetMac(GetAccessPointRadio());
-    if (!m_parameters.prioritiseAcks)
-    {
-        return packets + mac->GetTxopQueue(AC_BE_NQOS)->GetNPackets();
-    }
-    for (const AcIndex category : {AC_BE, AC_VI})
-    {
-        packets += mac->GetTxopQueue(category)->GetNPackets();
-    }
-    return packets;
+    return GetAccessPointDisc()->GetNPackets() + CountCellRadioPackets(GetAccessPointRadio());
 }
 
 } // namespace ns3

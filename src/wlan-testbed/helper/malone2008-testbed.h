@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 /**
  * @file
@@ -21,8 +22,6 @@
 
 namespace ns3
 {
-
-class YansWifiPhyHelper;
 
 /**
  * @ingroup wlan-testbed
@@ -62,11 +61,9 @@ class Malone2008Testbed : public AccessPointCell
   private:
     void CheckParameters() const;
     void CheckRadioParameters() const;
+    std::vector<std::string> GetBasicModes() const;
     void BuildRadios();
     void BuildNoise();
-    Ptr<NetDevice> MakeRadio(const YansWifiPhyHelper& phy,
-                             const std::string& macType,
-                             Ptr<Node> node) const;
     void BuildWire();
     void BuildInternet();
     void InstallTcp();

@@ -2,6 +2,8 @@
 
 #include "saturated-cell.h"
 
+#include "cell-radio.h"
+
 #include "ns3/log.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/simulator.h"
@@ -54,6 +56,7 @@ SaturatedCell::SaturatedCell(WifiStandard standard,
 void
 SaturatedCell::Install(WifiStandard standard, const std::string& manager, const std::string& mode)
 {
+    RequireWifi(GetCellRadioOption(), "this saturated cell");
     YansWifiPhyHelper phy;
     phy.SetChannel(YansWifiChannelHelper::Default().Create());
     // The access point has the same manager, although it sends no data.

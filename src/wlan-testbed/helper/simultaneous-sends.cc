@@ -2,6 +2,8 @@
 
 #include "simultaneous-sends.h"
 
+#include "cell-radio.h"
+
 #include "ns3/log.h"
 #include "ns3/mac48-address.h"
 #include "ns3/mobility-helper.h"
@@ -71,6 +73,7 @@ SimultaneousSends::~SimultaneousSends()
 void
 SimultaneousSends::Install()
 {
+    RequireWifi(GetCellRadioOption(), "frames that are sent at the same time");
     MobilityHelper().Install(m_nodes);
     YansWifiPhyHelper phy;
     phy.SetChannel(YansWifiChannelHelper::Default().Create());

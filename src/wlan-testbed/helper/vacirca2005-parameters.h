@@ -3,6 +3,8 @@
 #ifndef VACIRCA2005_PARAMETERS_H
 #define VACIRCA2005_PARAMETERS_H
 
+#include "cell-radio.h"
+
 #include "ns3/nstime.h"
 #include "ns3/vector.h"
 
@@ -80,6 +82,7 @@ struct Vacirca2005Parameters
 
     /// @name Radio
     /// @{
+    CellRadioKind radio{GetCellRadioOption()}; ///< model of the radios
     /// "The rate in the WLAN at 11Mbps" (II). The preamble is the long one, the only one that ns-3
     /// has there; the paper does not name it.
     std::string dataMode{"DsssRate11Mbps"};

@@ -16,17 +16,13 @@
 #include "ns3/queue-limits.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/receive-backlog-helper.h"
-#include "ns3/ssid.h"
 #include "ns3/string.h"
 #include "ns3/tcp-linux24-socket-factory.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
-#include "ns3/wifi-helper.h"
-#include "ns3/wifi-mac-helper.h"
-#include "ns3/wifi-mac.h"
+#include "ns3/wifi-mode.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
-#include "ns3/yans-wifi-helper.h"
 
 #include <functional>
 #include <stdexcept>
@@ -67,7 +63,24 @@ void
 Vacirca2005Testbed::BuildRadios()
 {
     BuildNoise();
-    InstallRadios(m_parameters.captureRatio, std::bind_front(&Vacirca2005Testbed::MakeRadio, this));
+    // 11 Mb/s without fallback of the rate, no RTS and no fragmentation (II); the latter two are
+    // ns-3's defaults.
+    const auto mode = PreferUserValue("ns3::ConstantRateWifiManager::DataMode",
+                                      StringValue(m_parameters.dataMode));
+    CellRadios radios;
+    radios.kind = m_parameters.radio;
+    radios.ssid = "vacirca2005";
+    radios.dataMode = mode->SerializeToString(MakeWifiModeChecker());
+    radios.stationAttempts = m_parameters.attempts;
+    radios.accessPointAttempts = m_parameters.attempts;
+    radios.captureRatio = m_parameters.captureRatio;
+    radios.noise = m_noise;
+    InstallRadios(radios);
+    if (m_parameters.accessPointGain == 0)
+    {
+        return;
+    }
+    RequireWifi(m_parameters.radio, "antennas that differ (accessPointGain)");
     // All cards are of one type (II), but not necessarily their antennas.
     const auto accessPoint = DynamicCast<WifiNetDevice>(GetAccessPointRadio())->GetPhy();
     accessPoint->SetTxGain(accessPoint->GetTxGain() + m_parameters.accessPointGain);
@@ -80,6 +93,7 @@ Vacirca2005Testbed::BuildNoise()
     {
         return;
     }
+    RequireWifi(m_parameters.radio, "noise that comes and goes");
     // One model for all radios: a disturbance in the room strikes all of them at once.
     constexpr double NOTHING_SURVIVES = 1;
     const Vacirca2005Noise& noise = *m_parameters.noise;
@@ -94,32 +108,6 @@ Vacirca2005Testbed::BuildNoise()
                 << m_parameters.noise->bitErrorRate << ", disturbed for "
                 << m_parameters.noise->badDuration.As(Time::MS) << " after "
                 << m_parameters.noise->goodDuration.As(Time::S) << " in the mean");
-}
-
-Ptr<NetDevice>
-Vacirca2005Testbed::MakeRadio(const YansWifiPhyHelper& phy,
-                              const std::string& macType,
-                              Ptr<Node> node) const
-{
-    // 11 Mb/s without fallback of the rate, no RTS and no fragmentation (II); the latter two are
-    // ns-3's defaults. The contention window starts again after a frame that was given up, as
-    // 9.2.4 of IEEE 802.11-1999 has it, which RetryLimitWifiManager adds to a fixed rate.
-    WifiHelper wifi;
-    wifi.SetStandard(WIFI_STANDARD_80211b);
-    wifi.SetRemoteStationManager("ns3::RetryLimitWifiManager",
-                                 "DataMode",
-                                 *PreferUserValue("ns3::ConstantRateWifiManager::DataMode",
-                                                  StringValue(m_parameters.dataMode)),
-                                 "DataAttempts",
-                                 UintegerValue(m_parameters.attempts));
-    WifiMacHelper mac;
-    mac.SetType(macType, "Ssid", SsidValue(Ssid("vacirca2005")));
-    const auto radio = DynamicCast<WifiNetDevice>(wifi.Install(phy, mac, node).Get(0));
-    if (m_noise)
-    {
-        radio->GetPhy()->SetPostReceptionErrorModel(m_noise);
-    }
-    return radio;
 }
 
 void

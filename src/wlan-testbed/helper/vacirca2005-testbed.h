@@ -22,8 +22,6 @@
 namespace ns3
 {
 
-class YansWifiPhyHelper;
-
 /**
  * @ingroup wlan-testbed
  * The testbed of vacirca2005, figure 1: stations around an access point that bridges to a wired
@@ -57,9 +55,6 @@ class Vacirca2005Testbed : public AccessPointCell
   private:
     void BuildRadios();
     void BuildNoise();
-    Ptr<NetDevice> MakeRadio(const YansWifiPhyHelper& phy,
-                             const std::string& macType,
-                             Ptr<Node> node) const;
     void BuildInternet();
     void InstallTcp();
     void InstallDiscs();

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Testbeds with an access point on WifiNetDevice and on DcfNetDevice: alike, and all packets are
+// accounted for. The two cannot be equal to the packet, as an access point of ns-3 sends beacons
+// and each radio has other random streams.
+
+#include "testbed-run.h"
+
+#include "ns3/bulk-transfer.h"
+#include "ns3/cell-traffic.h"
+#include "ns3/config.h"
+#include "ns3/dcf-net-device.h"
+#include "ns3/frame-probe.h"
+#include "ns3/kuang2003-testbed.h"
+#include "ns3/malone2008-testbed.h"
+#include "ns3/rtt-probe.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/test.h"
+#include "ns3/vacirca2005-testbed.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr auto WIFI = CellRadioKind::WIFI;
+constexpr auto DCF = CellRadioKind::DCF;
+
+/// Of the air of a cell, ns-3's beacons take this at most: each 102.4 ms some 1.3 ms at 1 Mb/s, and
+/// a backoff.
+constexpr double BEACONS = 0.02;
+
+/// What is compared.
+struct Outcome
+{
+    double goodput{0};         ///< all connections, bit/s
+    uint64_t transmissions{0}; ///< data frames of the stations
+    double failed{0};          ///< share of these without ACK
+    double rtt{0};             ///< mean of a station, s
+    double queue{0};           ///< mean at the access point, packets
+    bool isConserved{true};    ///< each packet of a radio is accounted for
+};
+
+/// @param radios of either kind @return whether each packet of a DcfNetDevice is accounted for
+bool
+IsConserved(const NetDeviceContainer& radios)
+{
+    return std::all_of(radios.Begin(), radios.End(), [](Ptr<NetDevice> radio) {
+        const auto dcf = DynamicCast<DcfNetDevice>(radio);
+        if (!dcf)
+        {
+            return true;
+        }
+        const DcfCounters c = dcf->GetCounters();
+        return c.offered > 0 &&
+               c.offered == c.acknowledged + c.group + c.dropped + dcf->GetNQueued();
+    });
+}
+
+/// @param begin of what counts, s @param end of what counts, s
+void
+AddFrames(Outcome& outcome,
+          const std::vector<std::unique_ptr<FrameProbe>>& probes,
+          double begin,
+          double end)
+{
+    uint64_t delivered = 0;
+    for (const auto& probe : probes)
+    {
+        const auto& sent = probe->GetTransmissions();
+        const auto& arrived = probe->GetDeliveries();
+        outcome.transmissions +=
+            std::ranges::count_if(sent, [=](double t) { return t >= begin && t < end; });
+        delivered += std::ranges::count_if(arrived, [=](const auto& d) {
+            return d.time >= begin && d.time < end;
+        });
+    }
+    outcome.failed =
+        1 - static_cast<double>(delivered) / static_cast<double>(outcome.transmissions);
+}
+
+/// Four uploads of malone2008, of which the last part counts.
+/// @param parameters of the testbed @param duration of the uploads @param from what counts begins
+Outcome
+RunMalone(const Malone2008Parameters& parameters, Time duration, Time from)
+{
+    Outcome outcome;
+    SimulateRun(1, [&] {
+        Malone2008Testbed testbed(parameters);
+        testbed.AssignStreams(0);
+        std::vector<std::unique_ptr<BulkTransfer>> uploads;
+        std::vector<std::unique_ptr<FrameProbe>> probes;
+        for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
+        {
+            uploads.push_back(std::make_unique<BulkTransfer>(BulkTransfer::Transport::TCP,
+                                                             testbed.GetStation(i),
+                                                             testbed.GetHost(),
+                                                             testbed.GetHostAddress(),
+                                                             5001 + i));
+            uploads.back()->Schedule(parameters.start, duration);
+            probes.push_back(std::make_unique<FrameProbe>(testbed.GetStationRadio(i)));
+        }
+        const auto rtts = RttProbe::Connect(uploads.front()->GetSender(), parameters.start);
+        const auto count = [&uploads] {
+            double bits = 0;
+            for (const auto& upload : uploads)
+            {
+                bits += 8.0 * static_cast<double>(upload->GetReceivedBytes());
+            }
+            return bits;
+        };
+        double before = 0;
+        Simulator::Schedule(from, [&] { before = count(); });
+        uint32_t looks = 0;
+        const std::function<void()> look = [&] {
+            outcome.queue += (testbed.GetAccessPointQueue() - outcome.queue) / ++looks;
+            Simulator::Schedule(MilliSeconds(5), look);
+        };
+        Simulator::Schedule(from, look);
+        const Time end = parameters.start + duration;
+        Simulator::Stop(end);
+        Simulator::Run();
+        outcome.goodput = (count() - before) / (end - from).GetSeconds();
+        AddFrames(outcome, probes, from.GetSeconds(), end.GetSeconds());
+        uint32_t samples = 0;
+        for (const auto& sample : rtts->GetSamples())
+        {
+            if (sample.time >= from.GetSeconds())
+            {
+                outcome.rtt += (sample.rtt - outcome.rtt) / ++samples;
+            }
+        }
+        outcome.isConserved =
+            IsConserved(testbed.GetRadios()) && testbed.GetBridge()->IsConserved();
+    });
+    return outcome;
+}
+
+/// A case that compares outcomes.
+class RadioCase : public TestCase
+{
+  public:
+    using TestCase::TestCase;
+
+  protected:
+    void Compare(const Outcome& wifi, const Outcome& dcf)
+    {
+        NS_TEST_EXPECT_MSG_EQ(dcf.isConserved, true, "packets are accounted for");
+        // Beside the beacons, chance: who collides with whom.
+        NS_TEST_EXPECT_MSG_EQ_TOL(dcf.goodput / wifi.goodput, 1 + BEACONS / 2, 0.04, "goodput");
+        // Four deviations of the difference of two shares.
+        const double share = (wifi.failed + dcf.failed) / 2;
+        const double deviation = std::sqrt(share * (1 - share) *
+                                           (1.0 / static_cast<double>(wifi.transmissions) +
+                                            1.0 / static_cast<double>(dcf.transmissions)));
+        NS_TEST_EXPECT_MSG_EQ_TOL(dcf.failed, wifi.failed, 4 * deviation, "failed transmissions");
+    }
+};
+
+class MaloneRadioKindCase : public RadioCase
+{
+  public:
+    /// @param name of the case @param change the parameters
+    /// @param tolerance of round-trip times and queues, which follow the windows, relative
+    MaloneRadioKindCase(const std::string& name,
+                        const std::function<void(Malone2008Parameters&)>& change,
+                        double tolerance)
+        : RadioCase("malone2008, " + name),
+          m_change(change),
+          m_tolerance(tolerance)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Malone2008Parameters parameters;
+        m_change(parameters);
+        const Time duration = Seconds(8);
+        const Time from = parameters.laterMode.empty() ? Seconds(3) : Seconds(5);
+        parameters.change = Seconds(3);
+        parameters.radio = WIFI;
+        const Outcome wifi = RunMalone(parameters, duration, from);
+        parameters.radio = DCF;
+        const Outcome dcf = RunMalone(parameters, duration, from);
+        Compare(wifi, dcf);
+        NS_TEST_EXPECT_MSG_EQ_TOL(dcf.rtt, wifi.rtt, m_tolerance * wifi.rtt, "round-trip time");
+        NS_TEST_EXPECT_MSG_EQ_TOL(dcf.queue,
+                                  wifi.queue,
+                                  std::max(0.5, m_tolerance * wifi.queue),
+                                  "access point's queue");
+    }
+
+    std::function<void(Malone2008Parameters&)> m_change; ///< see the constructor
+    double m_tolerance;                                  ///< see the constructor
+};
+
+/// dl2-ul2 of vacirca2005.
+class VacircaRadioKindCase : public RadioCase
+{
+  public:
+    VacircaRadioKindCase()
+        : RadioCase("vacirca2005, dl2-ul2")
+    {
+    }
+
+  private:
+    static Outcome RunCell(CellRadioKind kind)
+    {
+        Outcome outcome;
+        SimulateRun(1, [&] {
+            Vacirca2005Parameters parameters;
+            parameters.radio = kind;
+            parameters.warmUp = Seconds(2);
+            const Time duration = Seconds(8);
+            Vacirca2005Testbed testbed(parameters);
+            const int64_t streams = testbed.AssignStreams(0);
+            const CellTraffic traffic(testbed, duration, streams);
+            std::vector<std::unique_ptr<FrameProbe>> probes;
+            for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
+            {
+                probes.push_back(std::make_unique<FrameProbe>(testbed.GetStationRadio(i)));
+            }
+            const Time end = parameters.start + duration;
+            Simulator::Stop(end);
+            Simulator::Run();
+            outcome.goodput = traffic.GetUplink().goodput + traffic.GetDownlink().goodput;
+            AddFrames(outcome, probes, traffic.GetCountedStart().GetSeconds(), end.GetSeconds());
+            outcome.isConserved =
+                IsConserved(testbed.GetRadios()) && testbed.GetBridge()->IsConserved();
+        });
+        return outcome;
+    }
+
+    void DoRun() override
+    {
+        Compare(RunCell(WIFI), RunCell(DCF));
+    }
+};
+
+/// What DcfNetDevice does not model is refused with one line.
+class RadioMistakesCase : public TestCase
+{
+  public:
+    RadioMistakesCase()
+        : TestCase("What a radio does not model is refused")
+    {
+    }
+
+  private:
+    void Refuse(const std::function<void()>& build, const std::string& part)
+    {
+        std::string line;
+        SimulateRun(1, [&] {
+            try
+            {
+                build();
+            }
+            catch (const std::invalid_argument& error)
+            {
+                line = error.what();
+            }
+        });
+        const bool isNamed =
+            line.starts_with("radio=dcf: expected wifi") && line.find(part) != std::string::npos;
+        NS_TEST_EXPECT_MSG_EQ(isNamed, true, "the line is '" << line << "'");
+    }
+
+    void DoRun() override
+    {
+        Vacirca2005Parameters vacirca;
+        vacirca.radio = DCF;
+        vacirca.noise = Vacirca2005Noise{};
+        Refuse([&] { const Vacirca2005Testbed testbed(vacirca); }, "noise");
+        vacirca.noise.reset();
+        vacirca.accessPointGain = 1;
+        Refuse([&] { const Vacirca2005Testbed testbed(vacirca); }, "accessPointGain");
+        Refuse(
+            [] {
+                Config::SetGlobal("radio", StringValue("dcf"));
+                const Kuang2003Testbed testbed{Kuang2003Parameters{}};
+            },
+            "adapter");
+        Config::SetGlobal("radio", StringValue("dcf"));
+        NS_TEST_EXPECT_MSG_EQ((Malone2008Parameters().radio == DCF), true, "the user's choice");
+        Config::Reset();
+        NS_TEST_EXPECT_MSG_EQ((Malone2008Parameters().radio == WIFI), true, "the default");
+    }
+};
+
+class RadioTestSuite : public TestSuite
+{
+  public:
+    RadioTestSuite()
+        : TestSuite("wlan-testbed-radio", Type::SYSTEM)
+    {
+        using Parameters = Malone2008Parameters;
+        const auto add = [this](const std::string& name, auto change, double tolerance) {
+            AddTestCase(new MaloneRadioKindCase(name, change, tolerance), Duration::QUICK);
+        };
+        add("priority", [](Parameters& p) { p.prioritiseAcks = true; }, 0.2);
+        // Whose ACKs the full queue refuses is chance, and lasts.
+        add("FIFO", [](Parameters&) {}, 1);
+        add(
+            "change to 1 Mbps",
+            [](Parameters& p) {
+                p.prioritiseAcks = true;
+                p.laterMode = "DsssRate1Mbps";
+            },
+            0.3);
+        AddTestCase(new VacircaRadioKindCase, Duration::QUICK);
+        AddTestCase(new RadioMistakesCase, Duration::QUICK);
+    }
+};
+
+RadioTestSuite g_radioTestSuite;
+
+} // namespace
