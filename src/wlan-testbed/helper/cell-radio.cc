@@ -52,9 +52,6 @@ constexpr uint32_t ALWAYS_RTS = 0;
 constexpr uint32_t NEVER_RTS = 4692480;
 /// Rates of responses without CellRadios::basicModes.
 const std::vector<std::string> NS3_BASIC_MODES{"DsssRate1Mbps", "DsssRate2Mbps"};
-/// Ratio at which ns-3's DsssErrorRateModel decodes half of the frames of 1536 bytes at 11 Mb/s,
-/// dB. At 5.5 Mb/s it is 3.3 dB, below at the other rates.
-constexpr double DECODING_RATIO = 6.3;
 
 GlobalValue g_radio("radio",
                     "Radios of a cell with an access point: wifi (ns3::WifiNetDevice) or dcf "
@@ -214,15 +211,12 @@ CellRadios::InstallDcf(const NodeContainer& stations, Ptr<Node> accessPoint) con
                       "ns3::DcfNetDevice::ReceiveErrorModel",
                       "ns3::DcfNetDevice::ResetCwAtDrop",
                       "ns3::DcfNetDevice::ShortPreamble",
-                      "ns3::MediumChannel::CaptureThreshold",
                       "ns3::MediumChannel::PreambleThreshold",
                       "ns3::MediumChannel::PropagationLossModel"});
     DcfHelper dcf;
     dcf.SetChannelAttribute("PropagationLossModel",
                             PointerValue(CreateObject<LogDistancePropagationLossModel>()));
     dcf.SetChannelAttribute("PreambleThreshold", DoubleValue(captureRatio));
-    dcf.SetChannelAttribute("CaptureThreshold",
-                            DoubleValue(std::max(captureRatio, DECODING_RATIO)));
     dcf.SetDeviceAttribute("DataRate", DataRateValue(GetRate(dataMode)));
     dcf.SetDeviceAttribute("BasicRate", DataRateValue(GetResponseRate(basicModes, dataMode)));
     dcf.SetDeviceAttribute("ShortPreamble", BooleanValue(shortPreamble));
