@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ettcp-cells.h"
+
+#include "../common/least-duration.h"
+
+#include "ns3/xylomenos1999-testbed.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// @param part, whole counts @return percentage; 0 of nothing
+double
+Percent(uint64_t part, uint64_t whole)
+{
+    return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// @param runs of lost packets @param most length @return percentage of the runs up to it
+double
+GetShareUpTo(const LossRuns::Histogram& runs, uint64_t most)
+{
+    uint64_t all = 0;
+    uint64_t some = 0;
+    for (const auto& [length, count] : runs)
+    {
+        all += count;
+        some += length <= most ? count : 0;
+    }
+    return all == 0 ? 100 : Percent(some, all);
+}
+
+/// @param name of a point @return its test
+Xylomenos1999Test
+ParseCell(const std::string& name)
+{
+    std::vector<Xylomenos1999Test> tests;
+    for (const uint32_t size : ETTCP_SIZES)
+    {
+        for (const bool isTcp : {false, true})
+        {
+            for (const EttcpLink& link : GetEttcpLinks())
+            {
+                tests.push_back({link.scenario, link.isForward, isTcp, size});
+            }
+            tests.push_back({1, true, isTcp, size});
+            tests.back().isWired = true;
+        }
+    }
+    return *std::ranges::find_if(tests,
+                                 [&name](const auto& test) { return test.GetName() == name; });
+}
+
+} // namespace
+
+std::string
+EttcpLink::Udp(uint32_t size) const
+{
+    return Xylomenos1999Test{scenario, isForward, false, size}.GetName();
+}
+
+std::string
+EttcpLink::Tcp(uint32_t size) const
+{
+    return Xylomenos1999Test{scenario, isForward, true, size}.GetName();
+}
+
+std::string
+EttcpLink::GetLabel() const
+{
+    const Xylomenos1999Scenario hosts = Xylomenos1999Parameters().scenarios.at(scenario - 1);
+    const std::string& a = hosts.a.host;
+    const std::string& b = hosts.b.host;
+    return "scenario " + std::to_string(scenario) + ", " + (isForward ? a : b) + " to " +
+           (isForward ? b : a);
+}
+
+WavelanCard
+EttcpLink::GetSender() const
+{
+    const Xylomenos1999Parameters parameters;
+    const Xylomenos1999Scenario hosts = parameters.scenarios.at(scenario - 1);
+    return parameters.FindHost(isForward ? hosts.a.host : hosts.b.host).card;
+}
+
+std::vector<EttcpLink>
+GetEttcpLinks()
+{
+    std::vector<EttcpLink> links;
+    for (uint32_t scenario = 1; scenario <= 6; ++scenario)
+    {
+        links.push_back({scenario, true});
+        links.push_back({scenario, false});
+    }
+    return links;
+}
+
+void
+AddEttcpCells(Study& study, bool tcp, bool udp)
+{
+    for (const EttcpLink& link : GetEttcpLinks())
+    {
+        for (const uint32_t size : ETTCP_SIZES)
+        {
+            const std::string bytes = std::to_string(size) + " bytes";
+            if (udp)
+            {
+                study.AddPoint({link.Udp(size), link.GetLabel() + ", UDP, " + bytes});
+            }
+            if (tcp)
+            {
+                study.AddPoint({link.Tcp(size), link.GetLabel() + ", TCP, " + bytes});
+            }
+        }
+    }
+}
+
+RunResult
+MeasureEttcpCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
+{
+    RequireDuration(options, Seconds(1), "in which a transfer begins");
+    const Xylomenos1999Test test = ParseCell(point.name);
+    Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), test);
+    testbed.Run(options.duration);
+    RunResult result;
+    if (!test.isWired)
+    {
+        if (!testbed.IsConserved())
+        {
+            throw std::runtime_error("a packet was lost without a reason");
+        }
+        result.metrics.push_back({"throughput", "Mb/s", testbed.GetThroughput()});
+    }
+    if (!test.isTcp)
+    {
+        const EttcpCounters& sent = testbed.GetEttcp()->GetCounters();
+        result.metrics.push_back({"host-drops", "%", Percent(sent.dropped, sent.written)});
+    }
+    if (!test.isTcp && !test.isWired)
+    {
+        const LossRuns runs = testbed.GetLossRuns();
+        // What the program has not read when the test ends is not lost, and the last in order.
+        const uint64_t seen = runs.GetReceived() + runs.GetLost();
+        result.metrics.push_back({"loss", "%", Percent(runs.GetLost(), seen)});
+        result.metrics.push_back({"single", "%", GetShareUpTo(runs.GetLostRuns(), 1)});
+        result.metrics.push_back({"up-to-5", "%", GetShareUpTo(runs.GetLostRuns(), 5)});
+        result.metrics.push_back({"resets", "", static_cast<double>(testbed.GetResets())});
+    }
+    if (test.isTcp)
+    {
+        const Xylomenos1999Flow data = testbed.GetData();
+        const Xylomenos1999Flow acks = testbed.GetAcks();
+        const double written = test.packets;
+        result.metrics.push_back({"data-lost", "%", Percent(data.collided, data.sent)});
+        result.metrics.push_back({"acks-lost", "%", Percent(acks.collided, acks.sent)});
+        result.metrics.push_back({"ack-losses-over-data",
+                                  "",
+                                  data.collided == 0 ? 1
+                                                     : static_cast<double>(acks.collided) /
+                                                           static_cast<double>(data.collided)});
+        result.metrics.push_back({"data-sent", "", static_cast<double>(data.sent) / written});
+        result.metrics.push_back(
+            {"data-received", "", static_cast<double>(data.received) / written});
+    }
+    return result;
+}
+
+} // namespace ns3

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef ETTCP_CELLS_H
+#define ETTCP_CELLS_H
+
+#include "ns3/study.h"
+#include "ns3/xylomenos1999-parameters.h"
+
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * Tests of xylomenos1999 as points of a study.
+ */
+
+namespace ns3
+{
+
+/// Sizes of IP packets (IV), bytes.
+inline constexpr uint32_t ETTCP_SIZES[] = {100, 500, 1000, 1500};
+
+/// A direction of a scenario: the part of a test that its figures have in common.
+struct EttcpLink
+{
+    uint32_t scenario; ///< 1 to 6
+    bool isForward;    ///< A sends to B
+
+    /// @param size of packets @return point of the UDP test
+    std::string Udp(uint32_t size) const;
+    /// @param size of packets @return point of the TCP test
+    std::string Tcp(uint32_t size) const;
+    /// @return name for readers: "scenario 1, IOS to MYKONOS"
+    std::string GetLabel() const;
+    /// @return the card that sends
+    WavelanCard GetSender() const;
+};
+
+/// @return all directions of all scenarios
+std::vector<EttcpLink> GetEttcpLinks();
+
+/**
+ * Add the tests of all scenarios.
+ * @param study that gets a point for each direction and size
+ * @param tcp, udp whether with this protocol
+ */
+void AddEttcpCells(Study& study, bool tcp, bool udp);
+
+/**
+ * Make the test of a point.
+ * @param point with the name of a test @param run its number
+ * @param options of the run: a test is cut off at its duration
+ * @return throughput, losses and what the cards counted
+ * @throws std::runtime_error if a packet was lost without a reason
+ */
+RunResult MeasureEttcpCell(const StudyPoint& point, uint32_t run, const StudyOptions& options);
+
+} // namespace ns3
+
+#endif // ETTCP_CELLS_H

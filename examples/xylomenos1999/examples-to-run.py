@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-2.0-only
+
+# (program and options, whether to run it, whether to run it under valgrind[, fullness])
+cpp_examples = [
+    ("xylomenos1999-throughput --point=s1.ab.tcp.1500 --run=1 --duration=5 --no-plot", "True", "False"),
+    ("xylomenos1999-throughput", "True", "False", "EXTENSIVE"),
+    ("xylomenos1999-loss --point=s2.ba.udp.1500 --run=1 --duration=5 --no-plot", "True", "False"),
+    ("xylomenos1999-loss", "True", "False", "EXTENSIVE"),
+    ("xylomenos1999-collisions --point=s2.ab.tcp.500 --run=1 --duration=5 --no-plot", "True", "False"),
+    ("xylomenos1999-collisions", "True", "False", "EXTENSIVE"),
+]
+
+python_examples = []

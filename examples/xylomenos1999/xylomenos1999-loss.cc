@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * xylomenos1999, figures 2 and 8: loss of UDP packets over their size, and its runs.
+ *
+ * Must show: X3, and what X7 and X8 say of losses. See the claims.
+ */
+
+#include "ettcp-cells.h"
+
+#include <limits>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
+/// Loss that counts as none, %.
+constexpr double NEAR_ZERO = 0.1;
+
+std::string
+Cell(const EttcpLink& link, uint32_t size, const std::string& what)
+{
+    return link.GetLabel() + ", " + std::to_string(size) + " bytes, " + what;
+}
+
+void
+AddLoss(Study& study, const std::string& id, const EttcpLink& link, Interval band)
+{
+    for (const uint32_t size : ETTCP_SIZES)
+    {
+        study.AddClaim({.id = id,
+                        .cell = Cell(link, size, "loss"),
+                        .unit = "%",
+                        .band = band,
+                        .estimate = MeanOf(link.Udp(size), "loss")});
+    }
+}
+
+/// X3: a fast host overruns a slow one.
+void
+AddOverrun(Study& study, const EttcpLink& link, double most)
+{
+    AddLoss(study, "X3", link, {0.3, most});
+    study.AddClaim({.id = "X3",
+                    .cell = Cell(link, 1500, "loss over that of 100 bytes"),
+                    .unit = "",
+                    .band = {1, UNLIMITED},
+                    .estimate = RatioOf("loss", link.Udp(1500), link.Udp(100))});
+    for (const uint32_t size : ETTCP_SIZES)
+    {
+        study.AddClaim({.id = "X3",
+                        .cell = Cell(link, size, "runs of one packet"),
+                        .unit = "%",
+                        .band = {90, UNLIMITED},
+                        .estimate = MeanOf(link.Udp(size), "single")});
+    }
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Study study("xylomenos1999-loss",
+                "xylomenos1999, figures 2 and 8: loss of UDP packets, and its runs",
+                MeasureEttcpCell);
+    study.SetDefaultRuns(3, Seconds(100));
+    study.SetFullRuns(5, Seconds(300));
+    AddEttcpCells(study, false, true);
+    for (const EttcpLink& link : GetEttcpLinks())
+    {
+        const bool isFromPcmcia = link.GetSender() == WavelanCard::PCMCIA;
+        if (isFromPcmcia)
+        {
+            AddLoss(study, "X7", link, {0.1, 0.2});
+            for (const uint32_t size : ETTCP_SIZES)
+            {
+                study.AddClaim({.id = "X7",
+                                .cell = Cell(link, size, "runs of up to 5 packets"),
+                                .unit = "%",
+                                .band = {100, UNLIMITED},
+                                .estimate = MeanOf(link.Udp(size), "up-to-5")});
+            }
+        }
+        else if (link.scenario == 5)
+        {
+            AddLoss(study, "X8", link, Interval::AtMost(NEAR_ZERO));
+        }
+        else if (!link.isForward)
+        {
+            AddLoss(study, "X3", link, Interval::AtMost(NEAR_ZERO));
+        }
+        else
+        {
+            AddOverrun(study, link, link.scenario == 1 || link.scenario == 3 ? 0.6 : 0.8);
+        }
+    }
+    return study.Main(argc, argv);
+}

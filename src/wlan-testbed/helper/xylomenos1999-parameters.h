@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef XYLOMENOS1999_PARAMETERS_H
+#define XYLOMENOS1999_PARAMETERS_H
+
+#include "ns3/nstime.h"
+#include "ns3/wavelan-helper.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * Hosts, cards and seats of xylomenos1999.
+ */
+
+namespace ns3
+{
+
+/// @ingroup wlan-testbed
+/// A host of the paper (table I), and the times that its processor takes.
+struct Xylomenos1999Host
+{
+    std::string name;
+    WavelanCard card;
+    /// To write a datagram to a UDP socket. It is calibrated: on Ethernet the host drops half of
+    /// those of 100 bytes (V.A).
+    Time writeTime;
+    Time readTime;        ///< to read a datagram from a UDP socket; calibrated by the loss (V.B)
+    Time readOctetTime;   ///< additional, for each octet of payload
+    Time driverTime;      ///< between card and protocols, either way
+    Time driverOctetTime; ///< additional, for each octet of an IP packet
+};
+
+/// @ingroup wlan-testbed
+/// Where a host stands, and with whom (table II).
+struct Xylomenos1999Seat
+{
+    std::string host;
+    uint32_t location;
+};
+
+/// @ingroup wlan-testbed
+/// A scenario of the paper (table II).
+struct Xylomenos1999Scenario
+{
+    Xylomenos1999Seat a;
+    Xylomenos1999Seat b;
+};
+
+/// @ingroup wlan-testbed
+/// What a test consists of (IV).
+struct Xylomenos1999Test
+{
+    uint32_t scenario{1};    ///< 1 to 6
+    bool isForward{true};    ///< A sends to B
+    bool isTcp{false};       ///< otherwise UDP
+    uint32_t size{1500};     ///< of IP packets, bytes
+    uint32_t packets{10000}; ///< that ettcp writes
+    bool isWired{false};     ///< over the Ethernet of V.A, 10 Mb/s
+
+    /// @return name of the test as a point of a study: scenario, direction, protocol, size
+    std::string GetName() const;
+};
+
+/// @ingroup wlan-testbed
+/// Everything about the testbed that does not depend on the test.
+struct Xylomenos1999Parameters
+{
+    Time slot{MicroSeconds(20)};         ///< of the contention window
+    Time carrierSense{NanoSeconds(500)}; ///< see MediumChannel::CarrierSenseTime
+    Time preamble{MicroSeconds(450)}; ///< all of a frame that is no data; calibrated by UDP's peak
+    uint32_t minWindow{1};            ///< slots: 2^0, as IEEE 802.3 has before the first failure
+    uint32_t maxWindow{1024};         ///< slots: 2^10, as IEEE 802.3
+    Time isaGap{MicroSeconds(16)};    ///< 32 bit times (V.C)
+    Time pcmciaGap{MicroSeconds(48)}; ///< 96 bit times (V.C)
+    uint32_t linkQueue{100};          ///< packets (Linux 2.0.32: tx_queue_len)
+    uint32_t sendBuffer{65535};       ///< of a UDP socket, bytes (Linux 2.0.32)
+    uint32_t receiveWaiting{1};       ///< datagrams that a UDP socket holds; see readTime
+    uint32_t ring{20};                ///< packets that a card holds for its host
+    std::vector<Xylomenos1999Host> hosts;           ///< table I
+    std::array<Xylomenos1999Scenario, 6> scenarios; ///< table II
+    /// Loss of the signal between two locations, dB; the rows and columns are locations 1 to 3.
+    std::array<std::array<double, 3>, 3> loss;
+
+    /// Set hosts and scenarios of the paper.
+    Xylomenos1999Parameters();
+    /// @param name of a host @return it
+    /// @throws std::invalid_argument if there is none of that name
+    const Xylomenos1999Host& FindHost(const std::string& name) const;
+    /// @throws std::invalid_argument if a value is one that the testbed cannot have
+    void Check() const;
+};
+
+} // namespace ns3
+
+#endif // XYLOMENOS1999_PARAMETERS_H
