@@ -333,6 +333,16 @@ MediumAccess::Execute(MediumTime begin)
     {
         HoldListeners(firstFrames);
     }
+    // All receptions are decided while each frame is still the first of its function.
+    for (Contender& contender : m_contenders)
+    {
+        if (contender.data)
+        {
+            contender.attempt.overlapping = FindOverlapping(*contender.data);
+        }
+        m_environment.Observe(contender.attempt);
+        contender.attempt.overlapping = {};
+    }
     for (Contender& contender : m_contenders)
     {
         Conclude(contender);
@@ -630,10 +640,6 @@ MediumAccess::Conclude(Contender& contender)
         function.attempts = 0;
     }
     function.grantedUntil = attempt.completion;
-    if (contender.data)
-    {
-        attempt.overlapping = FindOverlapping(*contender.data);
-    }
     const bool hasMore = m_environment.Note(attempt);
     function.pending = hasMore || !attempt.IsFinal();
     if (function.pending || rules.postBackoff)

@@ -445,8 +445,8 @@ MediumChannel::IsCorrupt(MediumId station, const MediumPayload& payload)
     return m_clients[station]->IsCorrupt(payload.packet);
 }
 
-bool
-MediumChannel::Note(const MediumAttempt& attempt)
+void
+MediumChannel::Observe(const MediumAttempt& attempt)
 {
     MediumClient* client = GetClient(attempt.function);
     const MediumPayload& payload = client->GetPayload(attempt.function);
@@ -470,7 +470,12 @@ MediumChannel::Note(const MediumAttempt& attempt)
     {
         AddArrivals(attempt, payload);
     }
-    return client->NoteAttempt(attempt);
+}
+
+bool
+MediumChannel::Note(const MediumAttempt& attempt)
+{
+    return GetClient(attempt.function)->NoteAttempt(attempt);
 }
 
 /// Remember who will have received a frame of data when it ends.

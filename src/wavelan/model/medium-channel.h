@@ -174,6 +174,7 @@ class MediumChannel : public Channel, private MediumEnvironment
     MediumReception Receive(MediumId listener,
                             std::span<const MediumTransmission> overlapping) override;
     bool WantsBegin(MediumId function) const override;
+    void Observe(const MediumAttempt& attempt) override;
     bool Note(const MediumAttempt& attempt) override;
 
     void SetPropagationLossModel(Ptr<PropagationLossModel> loss);

@@ -101,7 +101,7 @@ struct MediumAttempt
     bool collided{false};  ///< frames of other stations began within the time of carrier sense
     bool delivered{false}; ///< the receiver, a station, got the data frame
     /// The data frame, and what overlapped it; the first is the data frame. Empty if it was not
-    /// sent. Valid during the call.
+    /// sent. Valid during MediumEnvironment::Observe(), empty in Note().
     std::span<const MediumTransmission> overlapping;
 
     /// @return whether the sender is done with the frame
@@ -147,6 +147,15 @@ class MediumEnvironment
     virtual bool WantsBegin([[maybe_unused]] MediumId function) const
     {
         return false;
+    }
+
+    /**
+     * See what is on the air for an attempt, before Note() is called for any function of the
+     * exchange.
+     * @param attempt the attempt, whose result may still become that of the last one
+     */
+    virtual void Observe([[maybe_unused]] const MediumAttempt& attempt)
+    {
     }
 
     /**
