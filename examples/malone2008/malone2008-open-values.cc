@@ -2,12 +2,12 @@
 
 /**
  * @file
- * Whether any set of the values that malone2008 leaves open gives all that it found: the window that
- * Iperf asked for, whether TCP hears of drops in its own host, the largest contention window of the
- * stations and losses on the air, each with each. malone2008-sensitivity moves one value at a time,
- * but the findings depend on several together. A star marks a value out of the claim's band; the
- * last column counts the values in their bands, with the better one of the two readings of the
- * collision probability. There is no claim to meet: a set that is chosen by this table is
+ * Whether any set of the values that malone2008 leaves open gives all that it found: the window
+ * that Iperf asked for, whether TCP hears of drops in its own host, the largest contention window
+ * of the stations and losses on the air, each with each. malone2008-sensitivity moves one value at
+ * a time, but the findings depend on several together. A star marks a value out of the claim's
+ * band; the last column counts the values in their bands, with the better one of the two readings
+ * of the collision probability. There is no claim to meet: a set that is chosen by this table is
  * calibrated.
  */
 
@@ -221,9 +221,8 @@ main(int argc, char* argv[])
     {
         for (const Load& load : LOADS)
         {
-            study.AddPoint({GetPoint(setting, load),
-                            setting.GetName() + ", " + load.name,
-                            setting.onlyFull});
+            study.AddPoint(
+                {GetPoint(setting, load), setting.GetName() + ", " + load.name, setting.onlyFull});
         }
     }
     study.SetTablePrinter(PrintTable);
