@@ -145,7 +145,6 @@ MeasureEttcpCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
     if (!test.isTcp && !test.isWired)
     {
         const LossRuns runs = testbed.GetLossRuns();
-        // What the program has not read when the test ends is not lost, and the last in order.
         const uint64_t seen = runs.GetReceived() + runs.GetLost();
         result.metrics.push_back({"loss", "%", Percent(runs.GetLost(), seen)});
         result.metrics.push_back({"single", "%", GetShareUpTo(runs.GetLostRuns(), 1)});

@@ -26,6 +26,7 @@
 #include "ns3/udp-socket-factory.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace ns3
@@ -337,9 +338,13 @@ LossRuns
 Xylomenos1999Testbed::GetLossRuns() const
 {
     LossRuns runs;
-    for (const uint32_t number : m_offered)
+    // Of what follows the last that arrived, nobody can tell whether it is lost or on its way.
+    const auto last = std::find_if(m_offered.rbegin(), m_offered.rend(), [this](uint32_t number) {
+        return m_arrived[number];
+    });
+    for (auto number = m_offered.begin(); number != last.base(); ++number)
     {
-        runs.Add(m_arrived[number]);
+        runs.Add(m_arrived[*number]);
     }
     return runs;
 }
