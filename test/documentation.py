@@ -27,7 +27,13 @@ FILE_NAME = re.compile(r"(?:[\w.-]+/)+[\w.-]+\.(?:cc|h|py|md|rst|txt|png|svg)")
 RUN = re.compile(r"\./ns3 (?:--install-deps )?run (?:--no-build )?\"?([\w-]+)")
 OPTION = re.compile(r"(?<![\w-])--([A-Za-z][\w-]*)(?![\w-]*::)")
 QUALIFIED = re.compile(r"\bns3::(\w+)(?:::(\w+))?")
-HELPER_ATTRIBUTE = re.compile(r"\.Set(Device|Adapter)Attribute\(\"(\w+)\"")
+HELPER_ATTRIBUTE = re.compile(r"\b(\w+\.Set(?:Device|Adapter))Attribute\(\"(\w+)\"")
+# Whose attributes the helpers of these names set.
+HELPED = {
+    "usb.SetDevice": "UsbNetDevice",
+    "usb.SetAdapter": "UsbWifiAdapter",
+    "dcf.SetDevice": "DcfNetDevice",
+}
 TRACE_ROW = re.compile(r"^(U\w+Controller|Usb\w+) {2,}([A-Z]\w+(?:, [A-Z]\w+)*)", re.MULTILINE)
 CAMEL_CASE = re.compile(r"\b[a-z]*(?:[A-Z]+[a-z0-9]+){2,}")
 PLACEHOLDER = re.compile(r"@[A-Z_]+@")
@@ -101,8 +107,7 @@ class Document:
         for match in QUALIFIED.finditer(self.text):
             self.check_type(match.start(), match[1], match[2])
         for match in HELPER_ATTRIBUTE.finditer(self.text):
-            owner = {"Device": "UsbNetDevice", "Adapter": "UsbWifiAdapter"}[match[1]]
-            self.check_type(match.start(), owner, match[2])
+            self.check_type(match.start(), HELPED[match[1]], match[2])
         for match in TRACE_ROW.finditer(self.text):
             for name in [match[1], *match[2].split(", ")]:
                 known = self.names.strings | self.names.identifiers
