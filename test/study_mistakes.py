@@ -71,8 +71,11 @@ class StudyMistakes(ProgramTest):
         database.close()
 
     def test_arguments(self):
+        # Programs of wavelan alone do not know the types of the testbeds.
+        has_testbeds = "ns3::UsbWifiAdapter" in self.run_program("--PrintTypeIds").stdout
         for argument, accepted in ARGUMENTS:
-            self.check([argument], 2, argument.partition("=")[0], accepted)
+            if has_testbeds or not argument.startswith("--ns3::"):
+                self.check([argument], 2, argument.partition("=")[0], accepted)
 
     def test_environment(self):
         variable = "NS_ATTRIBUTE_DEFAULT"

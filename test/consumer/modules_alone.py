@@ -21,7 +21,14 @@ LOADED = {
     "linux-bridge": {"linux-bridge"},
     "wifi-ext": {"wifi-ext"},
     "wavelan": {"wavelan"},
-    "wlan-testbed": {"linux-bridge", "tcp-linux24", "usb-bus", "wifi-ext", "wlan-testbed"},
+    "wlan-testbed": {
+        "linux-bridge",
+        "tcp-linux24",
+        "usb-bus",
+        "wavelan",
+        "wifi-ext",
+        "wlan-testbed",
+    },
 }
 ARGUMENTS = {"study": ["--check", "--no-plot"], "usb-bus": ["--duration=1.01"]}
 # The result store of studies is a file of it
