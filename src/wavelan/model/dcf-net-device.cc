@@ -34,13 +34,30 @@ constexpr uint32_t LLC_SNAP_SIZE = 8;
 constexpr uint32_t MAC_SIZE = 24 + 4;
 constexpr uint32_t QOS_MAC_SIZE = 26 + 4;
 
-void
-CheckRate(const std::string& attribute, DataRate rate)
+/// A rate, and the attribute that sets it.
+struct RateAttribute
 {
-    if (!IsDsssRate(rate.GetBitRate()))
+    uint64_t DsssMode::* rate;
+    const char* name;
+};
+
+constexpr std::array<RateAttribute, 4> RATE_ATTRIBUTES{{{&DsssMode::dataRate, "DataRate"},
+                                                        {&DsssMode::groupRate, "GroupRate"},
+                                                        {&DsssMode::rtsRate, "RtsRate"},
+                                                        {&DsssMode::basicRate, "BasicRate"}}};
+
+void
+CheckRate(uint64_t DsssMode::* rate, DataRate value)
+{
+    if (!IsDsssRate(value.GetBitRate()))
     {
-        NS_FATAL_ERROR("DcfNetDevice: "
-                       << attribute << " must be 1Mbps, 2Mbps, 5.5Mbps or 11Mbps, not " << rate);
+        const auto* const attribute =
+            std::find_if(RATE_ATTRIBUTES.begin(),
+                         RATE_ATTRIBUTES.end(),
+                         [rate](const RateAttribute& entry) { return entry.rate == rate; });
+        NS_FATAL_ERROR("DcfNetDevice: " << attribute->name
+                                        << " must be 1Mbps, 2Mbps, 5.5Mbps or 11Mbps, not "
+                                        << value);
     }
 }
 
@@ -105,7 +122,7 @@ DcfNetDevice::GetTypeId()
     constexpr auto ONCE = TypeId::ATTR_GET | TypeId::ATTR_CONSTRUCT;
     static TypeId tid =
         TypeId("ns3::DcfNetDevice")
-            .SetParent<NetDevice>()
+            .SetParent<MediumNetDevice>()
             .SetGroupName("Wavelan")
             .AddConstructor<DcfNetDevice>()
             .AddAttribute(
@@ -126,30 +143,31 @@ DcfNetDevice::GetTypeId()
                           UintegerValue(2296),
                           MakeUintegerAccessor(&DcfNetDevice::SetMtu, &DcfNetDevice::GetMtu),
                           MakeUintegerChecker<uint16_t>(1, 2296))
-            .AddAttribute(
-                "DataRate",
-                "Rate of data to one station: 1, 2, 5.5 or 11 Mb/s.",
-                DataRateValue(DataRate("11Mbps")),
-                MakeDataRateAccessor(&DcfNetDevice::SetDataRate, &DcfNetDevice::GetDataRate),
-                MakeDataRateChecker())
-            .AddAttribute(
-                "GroupRate",
-                "Rate of data to a group: 1, 2, 5.5 or 11 Mb/s.",
-                DataRateValue(DataRate("1Mbps")),
-                MakeDataRateAccessor(&DcfNetDevice::SetGroupRate, &DcfNetDevice::GetGroupRate),
-                MakeDataRateChecker())
-            .AddAttribute(
-                "RtsRate",
-                "Rate of RTS: 1, 2, 5.5 or 11 Mb/s.",
-                DataRateValue(DataRate("1Mbps")),
-                MakeDataRateAccessor(&DcfNetDevice::SetRtsRate, &DcfNetDevice::GetRtsRate),
-                MakeDataRateChecker())
+            .AddAttribute("DataRate",
+                          "Rate of data to one station: 1, 2, 5.5 or 11 Mb/s.",
+                          DataRateValue(DataRate("11Mbps")),
+                          MakeDataRateAccessor(&DcfNetDevice::SetRate<&DsssMode::dataRate>,
+                                               &DcfNetDevice::GetRate<&DsssMode::dataRate>),
+                          MakeDataRateChecker())
+            .AddAttribute("GroupRate",
+                          "Rate of data to a group: 1, 2, 5.5 or 11 Mb/s.",
+                          DataRateValue(DataRate("1Mbps")),
+                          MakeDataRateAccessor(&DcfNetDevice::SetRate<&DsssMode::groupRate>,
+                                               &DcfNetDevice::GetRate<&DsssMode::groupRate>),
+                          MakeDataRateChecker())
+            .AddAttribute("RtsRate",
+                          "Rate of RTS: 1, 2, 5.5 or 11 Mb/s.",
+                          DataRateValue(DataRate("1Mbps")),
+                          MakeDataRateAccessor(&DcfNetDevice::SetRate<&DsssMode::rtsRate>,
+                                               &DcfNetDevice::GetRate<&DsssMode::rtsRate>),
+                          MakeDataRateChecker())
             .AddAttribute(
                 "BasicRate",
                 "Highest basic rate: 1, 2, 5.5 or 11 Mb/s. ACK and CTS have it, unless they "
                 "answer a slower frame. WifiNetDevice has 11 Mb/s by default.",
                 DataRateValue(DataRate("11Mbps")),
-                MakeDataRateAccessor(&DcfNetDevice::SetBasicRate, &DcfNetDevice::GetBasicRate),
+                MakeDataRateAccessor(&DcfNetDevice::SetRate<&DsssMode::basicRate>,
+                                     &DcfNetDevice::GetRate<&DsssMode::basicRate>),
                 MakeDataRateChecker())
             .AddAttribute("ShortPreamble",
                           "Whether frames at 5.5 and 11 Mb/s have the short preamble.",
@@ -200,22 +218,10 @@ DcfNetDevice::GetTypeId()
                           MakePointerAccessor(&DcfNetDevice::SetReceiveErrorModel,
                                               &DcfNetDevice::GetReceiveErrorModel),
                           MakePointerChecker<ErrorModel>())
-            .AddTraceSource("MacTx",
-                            "A packet came from above, or is to be relayed.",
-                            MakeTraceSourceAccessor(&DcfNetDevice::m_macTx),
-                            "ns3::Packet::TracedCallback")
             .AddTraceSource("MacTxDrop",
                             "A packet was dropped, and why.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_macTxDrop),
                             "ns3::DcfNetDevice::DropTracedCallback")
-            .AddTraceSource("MacRx",
-                            "A packet for this device goes up.",
-                            MakeTraceSourceAccessor(&DcfNetDevice::m_macRx),
-                            "ns3::Packet::TracedCallback")
-            .AddTraceSource("MacPromiscRx",
-                            "A packet for anybody goes up.",
-                            MakeTraceSourceAccessor(&DcfNetDevice::m_macPromiscRx),
-                            "ns3::Packet::TracedCallback")
             .AddTraceSource("AckedMpdu",
                             "The ACK of a frame has come, as WifiMac has it. Connected, it costs "
                             "an event each.",
@@ -239,6 +245,7 @@ DcfNetDevice::GetTypeId()
 }
 
 DcfNetDevice::DcfNetDevice()
+    : MediumNetDevice(1, 2304 - LLC_SNAP_SIZE) // IEEE 802.11-2007, 7.1.2
 {
     NS_LOG_FUNCTION(this);
 }
@@ -251,7 +258,7 @@ DcfNetDevice::~DcfNetDevice()
 void
 DcfNetDevice::NotifyConstructionCompleted()
 {
-    NetDevice::NotifyConstructionCompleted();
+    MediumNetDevice::NotifyConstructionCompleted();
     DcfAccessParameters dcf;
     dcf.cwMin = m_minCw;
     dcf.cwMax = m_maxCw;
@@ -280,50 +287,37 @@ DcfNetDevice::NotifyConstructionCompleted()
 }
 
 void
-DcfNetDevice::NotifyNewAggregate()
-{
-    if (!m_queueInterface)
-    {
-        m_queueInterface = GetObject<NetDeviceQueueInterface>();
-    }
-    NetDevice::NotifyNewAggregate();
-}
-
-void
 DcfNetDevice::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
-    if (m_channel)
+    if (const Ptr<MediumChannel> channel = GetMediumChannel())
     {
         m_isInitialized = true;
         for (Category& category : m_categories)
         {
-            category.function = m_channel->AddFunction(m_station, GetRules(category.parameters));
+            category.function = channel->AddFunction(GetStation(), GetRules(category.parameters));
         }
         for (Category& category : m_categories)
         {
-            m_channel->Start(category.function);
+            channel->Start(category.function);
             if (!category.queue.empty())
             {
-                m_channel->Request(category.function);
+                channel->Request(category.function);
             }
         }
     }
-    NetDevice::DoInitialize();
+    MediumNetDevice::DoInitialize();
 }
 
 void
 DcfNetDevice::DoDispose()
 {
     NS_LOG_FUNCTION(this);
-    if (m_channel && m_station != MEDIUM_NOBODY)
+    if (GetMediumChannel() && m_role == ACCESS_POINT)
     {
-        if (m_role == ACCESS_POINT)
-        {
-            m_channel->SetAccessPoint(MEDIUM_NOBODY);
-        }
-        m_channel->Detach(m_station);
+        GetDcfChannel()->SetAccessPoint(MEDIUM_NOBODY);
     }
+    LeaveChannel();
     for (Category& category : m_categories)
     {
         while (!category.queue.empty())
@@ -333,36 +327,35 @@ DcfNetDevice::DoDispose()
         }
         category.slots = nullptr;
     }
-    m_channel = nullptr;
-    m_node = nullptr;
-    m_queueInterface = nullptr;
     m_errorModel = nullptr;
-    m_receive.Nullify();
-    m_promiscReceive.Nullify();
-    NetDevice::DoDispose();
+    MediumNetDevice::DoDispose();
 }
 
 void
-DcfNetDevice::SetChannel(Ptr<DcfChannel> channel)
+DcfNetDevice::SetChannel(Ptr<MediumChannel> channel)
 {
-    NS_LOG_FUNCTION(this << channel);
-    if (m_channel)
+    if (!DynamicCast<DcfChannel>(channel))
     {
-        NS_FATAL_ERROR("DcfNetDevice: the device has a channel already");
+        NS_FATAL_ERROR("DcfNetDevice: the channel must be a DcfChannel, not a "
+                       << channel->GetInstanceTypeId().GetName());
     }
-    m_channel = channel;
-    m_station = channel->Attach(this);
-    channel->SetAddress(m_station, m_address);
+    MediumNetDevice::SetChannel(channel);
     m_mode.sifs = channel->GetTiming().sifs;
     m_mode.slot = channel->GetTiming().slot;
     if (m_role == ACCESS_POINT)
     {
-        channel->SetAccessPoint(m_station);
+        GetDcfChannel()->SetAccessPoint(GetStation());
     }
     if (m_errorModel)
     {
         channel->SetLossy();
     }
+}
+
+Ptr<DcfChannel>
+DcfNetDevice::GetDcfChannel() const
+{
+    return StaticCast<DcfChannel>(GetMediumChannel()); // as SetChannel() has made sure
 }
 
 void
@@ -387,7 +380,7 @@ DcfNetDevice::SetAccessParameters(AcIndex index, const DcfAccessParameters& para
     category->parameters = parameters;
     if (m_isInitialized)
     {
-        m_channel->SetRules(category->function, GetRules(parameters));
+        GetMediumChannel()->SetRules(category->function, GetRules(parameters));
     }
 }
 
@@ -409,20 +402,14 @@ DcfNetDevice::GetRules(const DcfAccessParameters& parameters) const
 DcfCounters
 DcfNetDevice::GetCounters() const
 {
-    if (m_channel)
-    {
-        m_channel->Advance();
-    }
+    Advance();
     return m_counters;
 }
 
 std::size_t
 DcfNetDevice::GetNQueued() const
 {
-    if (m_channel)
-    {
-        m_channel->Advance();
-    }
+    Advance();
     std::size_t queued = m_toDrop;
     for (const Category& category : m_categories)
     {
@@ -434,10 +421,7 @@ DcfNetDevice::GetNQueued() const
 std::size_t
 DcfNetDevice::GetNPackets() const
 {
-    if (m_channel)
-    {
-        m_channel->Advance();
-    }
+    Advance();
     std::size_t packets = 0;
     for (const Category& category : m_categories)
     {
@@ -456,16 +440,27 @@ DcfNetDevice::AssignStreams(int64_t stream)
     return static_cast<int64_t>(m_categories.size());
 }
 
+template <uint64_t DsssMode::* RATE>
+void
+DcfNetDevice::SetRate(DataRate rate)
+{
+    CheckRate(RATE, rate);
+    Advance();
+    m_mode.*RATE = rate.GetBitRate();
+    RemakeFrames();
+}
+
+template <uint64_t DsssMode::* RATE>
+DataRate
+DcfNetDevice::GetRate() const
+{
+    return m_mode.*RATE;
+}
+
 /// Frames that wait are sent at the rates that hold when they are sent.
 void
-DcfNetDevice::ChangeRate(uint64_t& rate, const std::string& attribute, DataRate value)
+DcfNetDevice::RemakeFrames()
 {
-    CheckRate(attribute, value);
-    if (m_channel)
-    {
-        m_channel->Advance();
-    }
-    rate = value.GetBitRate();
     for (Category& category : m_categories)
     {
         for (Item& item : category.queue)
@@ -475,66 +470,18 @@ DcfNetDevice::ChangeRate(uint64_t& rate, const std::string& attribute, DataRate 
         if (m_isInitialized && !category.queue.empty())
         {
             // The next instant that matters may now be earlier.
-            m_channel->Request(category.function);
+            GetMediumChannel()->Request(category.function);
         }
     }
-}
-
-void
-DcfNetDevice::SetDataRate(DataRate rate)
-{
-    ChangeRate(m_mode.dataRate, "DataRate", rate);
-}
-
-DataRate
-DcfNetDevice::GetDataRate() const
-{
-    return m_mode.dataRate;
-}
-
-void
-DcfNetDevice::SetGroupRate(DataRate rate)
-{
-    ChangeRate(m_mode.groupRate, "GroupRate", rate);
-}
-
-DataRate
-DcfNetDevice::GetGroupRate() const
-{
-    return m_mode.groupRate;
-}
-
-void
-DcfNetDevice::SetRtsRate(DataRate rate)
-{
-    ChangeRate(m_mode.rtsRate, "RtsRate", rate);
-}
-
-DataRate
-DcfNetDevice::GetRtsRate() const
-{
-    return m_mode.rtsRate;
-}
-
-void
-DcfNetDevice::SetBasicRate(DataRate rate)
-{
-    ChangeRate(m_mode.basicRate, "BasicRate", rate);
-}
-
-DataRate
-DcfNetDevice::GetBasicRate() const
-{
-    return m_mode.basicRate;
 }
 
 void
 DcfNetDevice::SetReceiveErrorModel(Ptr<ErrorModel> model)
 {
     m_errorModel = model;
-    if (model && m_channel)
+    if (model && GetMediumChannel())
     {
-        m_channel->SetLossy();
+        GetMediumChannel()->SetLossy();
     }
 }
 
@@ -544,142 +491,6 @@ DcfNetDevice::GetReceiveErrorModel() const
     return m_errorModel;
 }
 
-void
-DcfNetDevice::SetIfIndex(uint32_t index)
-{
-    m_ifIndex = index;
-}
-
-uint32_t
-DcfNetDevice::GetIfIndex() const
-{
-    return m_ifIndex;
-}
-
-Ptr<Channel>
-DcfNetDevice::GetChannel() const
-{
-    return m_channel;
-}
-
-void
-DcfNetDevice::SetAddress(Address address)
-{
-    m_address = Mac48Address::ConvertFrom(address);
-    if (m_channel)
-    {
-        m_channel->SetAddress(m_station, m_address);
-    }
-}
-
-Address
-DcfNetDevice::GetAddress() const
-{
-    return m_address;
-}
-
-bool
-DcfNetDevice::SetMtu(uint16_t mtu)
-{
-    constexpr uint16_t most = 2304 - LLC_SNAP_SIZE; // IEEE 802.11-2007, 7.1.2
-    if (mtu == 0 || mtu > most)
-    {
-        return false;
-    }
-    m_mtu = mtu;
-    return true;
-}
-
-uint16_t
-DcfNetDevice::GetMtu() const
-{
-    return m_mtu;
-}
-
-bool
-DcfNetDevice::IsLinkUp() const
-{
-    return m_channel != nullptr;
-}
-
-void
-DcfNetDevice::AddLinkChangeCallback(Callback<void>)
-{
-    // The link is up as long as there is a channel.
-}
-
-bool
-DcfNetDevice::IsBroadcast() const
-{
-    return true;
-}
-
-Address
-DcfNetDevice::GetBroadcast() const
-{
-    return Mac48Address::GetBroadcast();
-}
-
-bool
-DcfNetDevice::IsMulticast() const
-{
-    return true;
-}
-
-Address
-DcfNetDevice::GetMulticast(Ipv4Address multicastGroup) const
-{
-    return Mac48Address::GetMulticast(multicastGroup);
-}
-
-Address
-DcfNetDevice::GetMulticast(Ipv6Address address) const
-{
-    return Mac48Address::GetMulticast(address);
-}
-
-bool
-DcfNetDevice::IsBridge() const
-{
-    return false;
-}
-
-bool
-DcfNetDevice::IsPointToPoint() const
-{
-    return false;
-}
-
-Ptr<Node>
-DcfNetDevice::GetNode() const
-{
-    return m_node;
-}
-
-void
-DcfNetDevice::SetNode(Ptr<Node> node)
-{
-    m_node = node;
-}
-
-bool
-DcfNetDevice::NeedsArp() const
-{
-    return true;
-}
-
-void
-DcfNetDevice::SetReceiveCallback(NetDevice::ReceiveCallback callback)
-{
-    m_receive = callback;
-}
-
-void
-DcfNetDevice::SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback)
-{
-    m_promiscReceive = callback;
-}
-
 bool
 DcfNetDevice::SupportsSendFrom() const
 {
@@ -687,42 +498,14 @@ DcfNetDevice::SupportsSendFrom() const
 }
 
 bool
-DcfNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber)
+DcfNetDevice::Accept(const MediumPayload& payload)
 {
-    return Offer({packet, m_address, Mac48Address::ConvertFrom(dest), protocolNumber});
-}
-
-bool
-DcfNetDevice::SendFrom(Ptr<Packet> packet,
-                       const Address& source,
-                       const Address& dest,
-                       uint16_t protocolNumber)
-{
-    if (!SupportsSendFrom())
-    {
-        NS_FATAL_ERROR("DcfNetDevice: only an access point sends for others");
-    }
-    return Offer({packet,
-                  Mac48Address::ConvertFrom(source),
-                  Mac48Address::ConvertFrom(dest),
-                  protocolNumber});
-}
-
-/// A packet is to be sent. @return whether it waits for that
-bool
-DcfNetDevice::Offer(const MediumPayload& payload)
-{
-    if (!m_channel)
-    {
-        NS_FATAL_ERROR("DcfNetDevice: the device has no channel");
-    }
     ++m_counters.offered;
-    m_macTx(payload.packet);
     const bool isGroup = payload.destination.IsGroup();
     MediumId receiver = isGroup ? MEDIUM_EVERYBODY : MEDIUM_NOBODY;
     if (m_role == STATION)
     {
-        receiver = m_channel->GetAccessPoint();
+        receiver = GetDcfChannel()->GetAccessPoint();
         if (receiver == MEDIUM_NOBODY)
         {
             Drop(payload.packet, DcfDropReason::NO_ACCESS_POINT);
@@ -731,7 +514,7 @@ DcfNetDevice::Offer(const MediumPayload& payload)
     }
     else if (!isGroup)
     {
-        receiver = m_channel->Find(payload.destination);
+        receiver = GetMediumChannel()->Find(payload.destination);
         // ApWifiMac sends to those only that are associated; an ad hoc station sends to any
         // address.
         if (m_role == ACCESS_POINT && receiver == MEDIUM_NOBODY)
@@ -747,7 +530,7 @@ bool
 DcfNetDevice::Enqueue(const MediumPayload& payload, MediumId receiver)
 {
     Category& category = Classify(payload.packet);
-    m_channel->Advance();
+    Advance();
     const Item item{payload, MakeFrame(payload.packet, receiver), MediumChannel::GetTime()};
     if (GetLength(category) >= m_maxPackets)
     {
@@ -769,7 +552,7 @@ DcfNetDevice::Enqueue(const MediumPayload& payload, MediumId receiver)
     StopIfFull(category);
     if (m_isInitialized && category.queue.size() == 1)
     {
-        m_channel->Request(category.function);
+        GetMediumChannel()->Request(category.function);
     }
     return true;
 }
@@ -808,10 +591,11 @@ WifiMacHeader
 DcfNetDevice::MakeHeader(const MediumPayload& payload, MediumId receiver) const
 {
     WifiMacHeader header(m_qos ? WIFI_MAC_QOSDATA : WIFI_MAC_DATA);
+    const Ptr<MediumChannel> channel = GetMediumChannel();
     const Ptr<NetDevice> device =
-        m_channel && receiver < m_channel->GetNDevices() ? m_channel->GetDevice(receiver) : nullptr;
+        channel && receiver < channel->GetNDevices() ? channel->GetDevice(receiver) : nullptr;
     header.SetAddr1(device ? Mac48Address::ConvertFrom(device->GetAddress()) : payload.destination);
-    header.SetAddr2(m_address);
+    header.SetAddr2(GetMacAddress());
     header.SetAddr3(m_role == ACCESS_POINT ? payload.source : payload.destination);
     if (m_role == STATION)
     {
@@ -864,11 +648,7 @@ DcfNetDevice::GetLength(const Category& category) const
 Ptr<NetDeviceQueue>
 DcfNetDevice::GetTxQueue(const Category& category) const
 {
-    if (!m_queueInterface)
-    {
-        return nullptr;
-    }
-    return m_queueInterface->GetTxQueue(m_qos ? category.index : 0);
+    return MediumNetDevice::GetTxQueue(m_qos ? category.index : 0);
 }
 
 /// Stop the queue disc above. It goes on when a packet leaves, which an event must then see.
@@ -895,7 +675,7 @@ DcfNetDevice::ScheduleRelease(const Category& category,
                               MediumAttempt::Result result)
 {
     const MediumTime delay = category.releaseAt - MediumChannel::GetTime();
-    Simulator::ScheduleWithContext(m_node->GetId(),
+    Simulator::ScheduleWithContext(GetNode()->GetId(),
                                    NanoSeconds(delay),
                                    &DcfNetDevice::Release,
                                    this,
@@ -942,12 +722,6 @@ DcfNetDevice::Drop(Ptr<const Packet> packet, DcfDropReason reason)
     m_macTxDrop(packet, reason);
 }
 
-Ptr<NetDevice>
-DcfNetDevice::GetNetDevice()
-{
-    return this;
-}
-
 MediumFrame
 DcfNetDevice::GetMediumFrame(MediumId function)
 {
@@ -974,7 +748,7 @@ DcfNetDevice::NotifyBegin(const MediumPayload& payload, MediumId receiver)
     llc.SetType(payload.protocol);
     frame->AddHeader(llc);
     frame->AddHeader(MakeHeader(payload, receiver));
-    m_phyTxBegin(frame, DbmToW(m_channel->GetTxPower()));
+    m_phyTxBegin(frame, DbmToW(GetMediumChannel()->GetTxPower()));
 }
 
 const MediumPayload&
@@ -1027,7 +801,7 @@ bool
 DcfNetDevice::IsPromiscuous() const
 {
     // An access point is the receiver of all that stations send.
-    return m_role != ACCESS_POINT && !m_promiscReceive.IsNull();
+    return m_role != ACCESS_POINT && MediumNetDevice::IsPromiscuous();
 }
 
 double
@@ -1073,56 +847,19 @@ DcfNetDevice::ReceiveFrame(const MediumArrival& arrival)
         m_phyRxDrop(payload.packet);
         return;
     }
-    if (payload.source == m_address)
+    if (payload.source == GetMacAddress())
     {
         return; // the access point relayed a packet of this station to a group
     }
-    const bool isRelayed =
-        m_role == ACCESS_POINT && payload.destination != m_address &&
-        (payload.destination.IsGroup() || m_channel->Find(payload.destination) != MEDIUM_NOBODY);
+    const bool isRelayed = m_role == ACCESS_POINT && payload.destination != GetMacAddress() &&
+                           (payload.destination.IsGroup() ||
+                            GetMediumChannel()->Find(payload.destination) != MEDIUM_NOBODY);
     if (isRelayed)
     {
         Offer(payload);
     }
+    m_counters.received += IsForThis(payload);
     ForwardUp(payload);
-}
-
-/// WifiNetDevice::ForwardUp()
-void
-DcfNetDevice::ForwardUp(const MediumPayload& payload)
-{
-    NetDevice::PacketType type = NetDevice::PACKET_OTHERHOST;
-    if (payload.destination.IsBroadcast())
-    {
-        type = NetDevice::PACKET_BROADCAST;
-    }
-    else if (payload.destination.IsGroup())
-    {
-        type = NetDevice::PACKET_MULTICAST;
-    }
-    else if (payload.destination == m_address)
-    {
-        type = NetDevice::PACKET_HOST;
-    }
-    if (type != NetDevice::PACKET_OTHERHOST)
-    {
-        ++m_counters.received;
-        m_macRx(payload.packet);
-        if (!m_receive.IsNull())
-        {
-            m_receive(this, payload.packet, payload.protocol, payload.source);
-        }
-    }
-    if (!m_promiscReceive.IsNull())
-    {
-        m_macPromiscRx(payload.packet);
-        m_promiscReceive(this,
-                         payload.packet,
-                         payload.protocol,
-                         payload.source,
-                         payload.destination,
-                         type);
-    }
 }
 
 } // namespace ns3

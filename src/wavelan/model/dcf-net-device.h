@@ -5,10 +5,10 @@
 
 #include "dcf-channel.h"
 #include "dsss-airtime.h"
+#include "medium-net-device.h"
 
 #include "ns3/data-rate.h"
 #include "ns3/error-model.h"
-#include "ns3/net-device-queue-interface.h"
 #include "ns3/qos-utils.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
@@ -74,7 +74,7 @@ struct DcfAccessParameters
  * 26), FCS, PLCP. Beacons and association are left out: a station belongs to the access point of
  * its channel. An access point relays frames between stations, and lets a bridge send for others.
  */
-class DcfNetDevice : public NetDevice, private MediumClient
+class DcfNetDevice : public MediumNetDevice
 {
   public:
     /// What a device is in its BSS.
@@ -93,8 +93,8 @@ class DcfNetDevice : public NetDevice, private MediumClient
     DcfNetDevice();
     ~DcfNetDevice() override;
 
-    /// @param channel of this device, for good
-    void SetChannel(Ptr<DcfChannel> channel);
+    /// @param channel of this device, a DcfChannel, for good
+    void SetChannel(Ptr<MediumChannel> channel) override;
     /// @param category of a device with QosSupported @param parameters from now on
     void SetAccessParameters(AcIndex category, const DcfAccessParameters& parameters);
     /// @return what happened so far
@@ -106,32 +106,6 @@ class DcfNetDevice : public NetDevice, private MediumClient
     /// @param stream first stream of random numbers @return number of streams that were assigned
     int64_t AssignStreams(int64_t stream);
 
-    void SetIfIndex(uint32_t index) override;
-    uint32_t GetIfIndex() const override;
-    Ptr<Channel> GetChannel() const override;
-    void SetAddress(Address address) override;
-    Address GetAddress() const override;
-    bool SetMtu(uint16_t mtu) override;
-    uint16_t GetMtu() const override;
-    bool IsLinkUp() const override;
-    void AddLinkChangeCallback(Callback<void> callback) override;
-    bool IsBroadcast() const override;
-    Address GetBroadcast() const override;
-    bool IsMulticast() const override;
-    Address GetMulticast(Ipv4Address multicastGroup) const override;
-    Address GetMulticast(Ipv6Address address) const override;
-    bool IsBridge() const override;
-    bool IsPointToPoint() const override;
-    bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
-    bool SendFrom(Ptr<Packet> packet,
-                  const Address& source,
-                  const Address& dest,
-                  uint16_t protocolNumber) override;
-    Ptr<Node> GetNode() const override;
-    void SetNode(Ptr<Node> node) override;
-    bool NeedsArp() const override;
-    void SetReceiveCallback(NetDevice::ReceiveCallback callback) override;
-    void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback) override;
     bool SupportsSendFrom() const override;
 
     /// Signature of the trace source MacTxDrop. @param packet that was dropped @param reason why
@@ -139,7 +113,6 @@ class DcfNetDevice : public NetDevice, private MediumClient
 
   protected:
     void NotifyConstructionCompleted() override;
-    void NotifyNewAggregate() override;
     void DoInitialize() override;
     void DoDispose() override;
 
@@ -165,7 +138,6 @@ class DcfNetDevice : public NetDevice, private MediumClient
         Ptr<UniformRandomVariable> slots;
     };
 
-    Ptr<NetDevice> GetNetDevice() override;
     MediumFrame GetMediumFrame(MediumId function) override;
     uint32_t DrawSlots(MediumId function, uint32_t window) override;
     bool WantsBegin() const override;
@@ -178,24 +150,21 @@ class DcfNetDevice : public NetDevice, private MediumClient
     bool IsCorrupt(Ptr<const Packet> packet) override;
     void ReceiveFrame(const MediumArrival& arrival) override;
 
-    void SetDataRate(DataRate rate);
-    DataRate GetDataRate() const;
-    void SetGroupRate(DataRate rate);
-    DataRate GetGroupRate() const;
-    void SetRtsRate(DataRate rate);
-    DataRate GetRtsRate() const;
-    void SetBasicRate(DataRate rate);
-    DataRate GetBasicRate() const;
+    template <uint64_t DsssMode::* RATE>
+    void SetRate(DataRate rate);
+    template <uint64_t DsssMode::* RATE>
+    DataRate GetRate() const;
     void SetReceiveErrorModel(Ptr<ErrorModel> model);
     Ptr<ErrorModel> GetReceiveErrorModel() const;
+    Ptr<DcfChannel> GetDcfChannel() const;
     Category& GetCategory(MediumId function);
     Category& Classify(Ptr<const Packet> packet);
     MediumFrame MakeFrame(Ptr<const Packet> packet, MediumId receiver);
-    void ChangeRate(uint64_t& rate, const std::string& attribute, DataRate value);
+    void RemakeFrames();
     WifiMacHeader MakeHeader(const MediumPayload& payload, MediumId receiver) const;
     Ptr<const WifiMpdu> MakeMpdu(const Item& item) const;
     MediumRules GetRules(const DcfAccessParameters& parameters) const;
-    bool Offer(const MediumPayload& payload);
+    bool Accept(const MediumPayload& payload) override;
     bool Enqueue(const MediumPayload& payload, MediumId receiver);
     std::size_t GetLength(const Category& category) const;
     uint32_t GetFrameSize(Ptr<const Packet> packet) const;
@@ -204,7 +173,6 @@ class DcfNetDevice : public NetDevice, private MediumClient
     void Release(std::size_t category, const Item& item, MediumAttempt::Result result);
     void ScheduleRelease(const Category& category, const Item& item, MediumAttempt::Result result);
     void Drop(Ptr<const Packet> packet, DcfDropReason reason);
-    void ForwardUp(const MediumPayload& payload);
 
     Role m_role{AD_HOC};
     bool m_qos{false};
@@ -217,24 +185,12 @@ class DcfNetDevice : public NetDevice, private MediumClient
     uint32_t m_minCw; ///< without QoS
     uint32_t m_maxCw; ///< without QoS
     Ptr<ErrorModel> m_errorModel;
-    Ptr<DcfChannel> m_channel;
-    Ptr<Node> m_node;
-    Ptr<NetDeviceQueueInterface> m_queueInterface;
-    Mac48Address m_address;
-    MediumId m_station{MEDIUM_NOBODY};
-    uint32_t m_ifIndex{0};
-    uint16_t m_mtu{2296};
     bool m_isInitialized{false}; ///< its functions contend
     std::size_t m_toDrop{0};     ///< packets that Release() will drop
     std::vector<Category> m_categories;
     DcfCounters m_counters;
-    NetDevice::ReceiveCallback m_receive;
-    NetDevice::PromiscReceiveCallback m_promiscReceive;
 
-    TracedCallback<Ptr<const Packet>> m_macTx;
     TracedCallback<Ptr<const Packet>, DcfDropReason> m_macTxDrop;
-    TracedCallback<Ptr<const Packet>> m_macRx;
-    TracedCallback<Ptr<const Packet>> m_macPromiscRx;
     TracedCallback<Ptr<const WifiMpdu>> m_ackedMpdu;
     TracedCallback<WifiMacDropReason, Ptr<const WifiMpdu>> m_droppedMpdu;
     TracedCallback<Ptr<const Packet>, double> m_phyTxBegin;

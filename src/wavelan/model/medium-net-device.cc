@@ -18,6 +18,10 @@ MediumNetDevice::GetTypeId()
         TypeId("ns3::MediumNetDevice")
             .SetParent<NetDevice>()
             .SetGroupName("Wavelan")
+            .AddTraceSource("MacTx",
+                            "A packet came from above, or is to be relayed.",
+                            MakeTraceSourceAccessor(&MediumNetDevice::m_macTx),
+                            "ns3::Packet::TracedCallback")
             .AddTraceSource("MacRx",
                             "A packet for this device goes up.",
                             MakeTraceSourceAccessor(&MediumNetDevice::m_macRx),
@@ -29,7 +33,9 @@ MediumNetDevice::GetTypeId()
     return tid;
 }
 
-MediumNetDevice::MediumNetDevice()
+MediumNetDevice::MediumNetDevice(uint16_t leastMtu, uint16_t mostMtu)
+    : m_leastMtu(leastMtu),
+      m_mostMtu(mostMtu)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -53,11 +59,7 @@ void
 MediumNetDevice::DoDispose()
 {
     NS_LOG_FUNCTION(this);
-    if (m_channel)
-    {
-        m_channel->Detach(m_station);
-    }
-    m_channel = nullptr;
+    LeaveChannel();
     m_node = nullptr;
     m_queueInterface = nullptr;
     m_receive = NetDevice::ReceiveCallback();
@@ -78,7 +80,17 @@ MediumNetDevice::SetChannel(Ptr<MediumChannel> channel)
     channel->SetAddress(m_station, m_address);
 }
 
-Ptr<MediumChannel>
+void
+MediumNetDevice::LeaveChannel()
+{
+    if (m_channel)
+    {
+        m_channel->Detach(m_station);
+    }
+    m_channel = nullptr;
+}
+
+const Ptr<MediumChannel>&
 MediumNetDevice::GetMediumChannel() const
 {
     return m_channel;
@@ -90,10 +102,19 @@ MediumNetDevice::GetStation() const
     return m_station;
 }
 
-Ptr<NetDeviceQueue>
-MediumNetDevice::GetTxQueue() const
+void
+MediumNetDevice::Advance() const
 {
-    return m_queueInterface ? m_queueInterface->GetTxQueue(0) : nullptr;
+    if (m_channel)
+    {
+        m_channel->Advance();
+    }
+}
+
+Ptr<NetDeviceQueue>
+MediumNetDevice::GetTxQueue(std::size_t index) const
+{
+    return m_queueInterface ? m_queueInterface->GetTxQueue(index) : nullptr;
 }
 
 Ptr<NetDevice>
@@ -115,10 +136,53 @@ MediumNetDevice::SupportsSendFrom() const
 }
 
 bool
-MediumNetDevice::SendFrom(Ptr<Packet>, const Address&, const Address&, uint16_t)
+MediumNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber)
 {
-    NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": the device does not send for others");
-    return false;
+    return Offer({packet, m_address, Mac48Address::ConvertFrom(dest), protocolNumber});
+}
+
+bool
+MediumNetDevice::SendFrom(Ptr<Packet> packet,
+                          const Address& source,
+                          const Address& dest,
+                          uint16_t protocolNumber)
+{
+    if (!SupportsSendFrom())
+    {
+        NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": only an access point sends for others");
+    }
+    return Offer({packet,
+                  Mac48Address::ConvertFrom(source),
+                  Mac48Address::ConvertFrom(dest),
+                  protocolNumber});
+}
+
+bool
+MediumNetDevice::Offer(const MediumPayload& payload)
+{
+    if (!m_channel)
+    {
+        NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": the device has no channel");
+    }
+    m_macTx(payload.packet);
+    return Accept(payload);
+}
+
+bool
+MediumNetDevice::SetMtu(uint16_t mtu)
+{
+    if (mtu < m_leastMtu || mtu > m_mostMtu)
+    {
+        return false;
+    }
+    m_mtu = mtu;
+    return true;
+}
+
+uint16_t
+MediumNetDevice::GetMtu() const
+{
+    return m_mtu;
 }
 
 void
@@ -151,6 +215,12 @@ MediumNetDevice::SetAddress(Address address)
 
 Address
 MediumNetDevice::GetAddress() const
+{
+    return m_address;
+}
+
+Mac48Address
+MediumNetDevice::GetMacAddress() const
 {
     return m_address;
 }
@@ -237,6 +307,12 @@ void
 MediumNetDevice::SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback)
 {
     m_promiscReceive = callback;
+}
+
+bool
+MediumNetDevice::IsForThis(const MediumPayload& payload) const
+{
+    return payload.destination.IsGroup() || payload.destination == m_address;
 }
 
 /// WifiNetDevice::ForwardUp()

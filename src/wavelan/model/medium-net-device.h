@@ -19,8 +19,8 @@ namespace ns3
 
 /**
  * @ingroup wavelan
- * What devices on a MediumChannel have in common as devices of ns-3: address, node, channel,
- * callbacks.
+ * What devices on a MediumChannel have in common as devices of ns-3: address, node, channel, MTU,
+ * callbacks, and the way of a packet down and up.
  */
 class MediumNetDevice : public NetDevice, protected MediumClient
 {
@@ -30,11 +30,12 @@ class MediumNetDevice : public NetDevice, protected MediumClient
      * @return The TypeId.
      */
     static TypeId GetTypeId();
-    MediumNetDevice();
+    /// @param leastMtu, mostMtu range of SetMtu(), bytes
+    MediumNetDevice(uint16_t leastMtu, uint16_t mostMtu);
     ~MediumNetDevice() override;
 
     /// @param channel of this device, for good
-    void SetChannel(Ptr<MediumChannel> channel);
+    virtual void SetChannel(Ptr<MediumChannel> channel);
 
     void SetIfIndex(uint32_t index) override;
     uint32_t GetIfIndex() const override;
@@ -50,6 +51,9 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     Address GetMulticast(Ipv6Address address) const override;
     bool IsBridge() const override;
     bool IsPointToPoint() const override;
+    bool SetMtu(uint16_t mtu) override;
+    uint16_t GetMtu() const override;
+    bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
     bool SendFrom(Ptr<Packet> packet,
                   const Address& source,
                   const Address& dest,
@@ -69,11 +73,23 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     bool IsPromiscuous() const override;
 
     /// @return the channel; null before SetChannel()
-    Ptr<MediumChannel> GetMediumChannel() const;
+    const Ptr<MediumChannel>& GetMediumChannel() const;
     /// @return this device's station on the channel
     MediumId GetStation() const;
-    /// @return what stops a queue disc above, if there is one
-    Ptr<NetDeviceQueue> GetTxQueue() const;
+    /// @return address of this device
+    Mac48Address GetMacAddress() const;
+    /// @param index of a queue @return what stops a queue disc above, if there is one
+    Ptr<NetDeviceQueue> GetTxQueue(std::size_t index) const;
+    /// Execute what has happened on the channel until now.
+    void Advance() const;
+    /// Be no station of the channel any longer.
+    void LeaveChannel();
+    /// A packet is to be sent. @param payload the packet @return whether it waits for that
+    bool Offer(const MediumPayload& payload);
+    /// Queue a packet, or drop it with a reason. @param payload the packet @return whether it waits
+    virtual bool Accept(const MediumPayload& payload) = 0;
+    /// @param payload a packet @return whether it is addressed to this device, or to a group
+    bool IsForThis(const MediumPayload& payload) const;
     /// Hand a packet up that this device received. @param payload the packet
     void ForwardUp(const MediumPayload& payload);
 
@@ -84,9 +100,13 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     Mac48Address m_address;
     MediumId m_station{MEDIUM_NOBODY};
     uint32_t m_ifIndex{0};
+    uint16_t m_mtu{0};
+    uint16_t m_leastMtu;
+    uint16_t m_mostMtu;
     NetDevice::ReceiveCallback m_receive;
     NetDevice::PromiscReceiveCallback m_promiscReceive;
 
+    TracedCallback<Ptr<const Packet>> m_macTx;
     TracedCallback<Ptr<const Packet>> m_macRx;
     TracedCallback<Ptr<const Packet>> m_macPromiscRx;
 };

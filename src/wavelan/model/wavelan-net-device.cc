@@ -26,6 +26,9 @@ namespace
 /// The cards emulate Ethernet: addresses and type, and a CRC (xylomenos1999, III.A).
 constexpr uint32_t HEADER_SIZE = 14;
 constexpr uint32_t CRC_SIZE = 4;
+/// Packets that IP must get through (RFC 791), and those of Ethernet.
+constexpr uint16_t LEAST_MTU = 68;
+constexpr uint16_t MOST_MTU = 1500;
 /// Largest signal and noise levels: registers of 6 bits (Linux: MMR_SIGNAL_LVL).
 constexpr uint32_t MAX_LEVEL = 63;
 /// Largest signal quality: a register of 4 bits (Linux: MMR_SGNL_QUAL).
@@ -64,9 +67,9 @@ WavelanNetDevice::GetTypeId()
             .AddAttribute(
                 "Mtu",
                 "Largest packet, bytes (xylomenos1999, III.A: 1500).",
-                UintegerValue(1500),
+                UintegerValue(MOST_MTU),
                 MakeUintegerAccessor(&WavelanNetDevice::SetMtu, &WavelanNetDevice::GetMtu),
-                MakeUintegerChecker<uint16_t>(68, 1500))
+                MakeUintegerChecker<uint16_t>(LEAST_MTU, MOST_MTU))
             .AddAttribute("DataRate",
                           "Rate of a frame behind its preamble (xylomenos1999, III.A: 2 Mb/s).",
                           DataRateValue(DataRate("2Mbps")),
@@ -165,10 +168,6 @@ WavelanNetDevice::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=15]"),
                           MakePointerAccessor(&WavelanNetDevice::m_quality),
                           MakePointerChecker<RandomVariableStream>())
-            .AddTraceSource("MacTx",
-                            "A packet came from above.",
-                            MakeTraceSourceAccessor(&WavelanNetDevice::m_macTx),
-                            "ns3::Packet::TracedCallback")
             .AddTraceSource("MacTxDrop",
                             "A packet was dropped before it was sent, and why.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_macTxDrop),
@@ -193,7 +192,8 @@ WavelanNetDevice::GetTypeId()
 }
 
 WavelanNetDevice::WavelanNetDevice()
-    : m_slots(CreateObject<UniformRandomVariable>())
+    : MediumNetDevice(LEAST_MTU, MOST_MTU),
+      m_slots(CreateObject<UniformRandomVariable>())
 {
     NS_LOG_FUNCTION(this);
 }
@@ -288,32 +288,10 @@ WavelanNetDevice::AssignStreams(int64_t stream)
 }
 
 bool
-WavelanNetDevice::SetMtu(uint16_t mtu)
+WavelanNetDevice::Accept(const MediumPayload& payload)
 {
-    if (mtu < 68 || mtu > 1500)
-    {
-        return false;
-    }
-    m_mtu = mtu;
-    return true;
-}
-
-uint16_t
-WavelanNetDevice::GetMtu() const
-{
-    return m_mtu;
-}
-
-bool
-WavelanNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber)
-{
-    NS_LOG_FUNCTION(this << packet << dest << protocolNumber);
-    if (!GetMediumChannel())
-    {
-        NS_FATAL_ERROR("WavelanNetDevice: the device has no channel");
-    }
+    const Ptr<const Packet> packet = payload.packet;
     ++m_counters.offered;
-    m_macTx(packet);
     const bool isLost = CountRefill();
     if (isLost || m_isResetting || GetNQueued() >= m_transmitBuffers)
     {
@@ -321,13 +299,11 @@ WavelanNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protoco
         StopIfFull();
         return false;
     }
-    const auto destination = Mac48Address::ConvertFrom(dest);
     MediumFrame frame;
-    frame.receiver =
-        destination.IsGroup() ? MEDIUM_EVERYBODY : GetMediumChannel()->Find(destination);
+    frame.receiver = payload.destination.IsGroup() ? MEDIUM_EVERYBODY
+                                                   : GetMediumChannel()->Find(payload.destination);
     frame.data = GetFrameTime(packet->GetSize()).GetNanoSeconds();
-    const auto address = Mac48Address::ConvertFrom(GetAddress());
-    m_copying.push_back({{packet, address, destination, protocolNumber}, frame});
+    m_copying.push_back({payload, frame});
     m_copiedAt = std::max(m_copiedAt, Simulator::Now()) + m_copyTime +
                  static_cast<int64_t>(packet->GetSize()) * m_copyOctetTime;
     StopIfFull();
@@ -428,7 +404,7 @@ WavelanNetDevice::Release(Ptr<const Packet> packet)
 void
 WavelanNetDevice::StopIfFull()
 {
-    const Ptr<NetDeviceQueue> queue = GetTxQueue();
+    const Ptr<NetDeviceQueue> queue = GetTxQueue(0);
     const bool isFull = m_isResetting || GetNQueued() >= m_transmitBuffers;
     if (queue && isFull && m_overrunLeft == 0)
     {
@@ -439,7 +415,7 @@ WavelanNetDevice::StopIfFull()
 void
 WavelanNetDevice::WakeIfFree()
 {
-    const Ptr<NetDeviceQueue> queue = GetTxQueue();
+    const Ptr<NetDeviceQueue> queue = GetTxQueue(0);
     if (queue && queue->IsStopped() && !m_isResetting && GetNQueued() < m_transmitBuffers)
     {
         queue->Wake();
@@ -516,8 +492,7 @@ WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
 {
     const MediumPayload& payload = arrival.payload;
     m_refills = 0;
-    const bool isForThis = payload.destination.IsGroup() ||
-                           payload.destination == Mac48Address::ConvertFrom(GetAddress());
+    const bool isForThis = IsForThis(payload);
     if (!arrival.intact)
     {
         if (isForThis)

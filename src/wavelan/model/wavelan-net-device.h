@@ -93,10 +93,6 @@ class WavelanNetDevice : public MediumNetDevice
     /// @param stream first stream of random numbers @return number of streams that were assigned
     int64_t AssignStreams(int64_t stream);
 
-    bool SetMtu(uint16_t mtu) override;
-    uint16_t GetMtu() const override;
-    bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
-
     /// Signature of the trace sources MacTxDrop and PhyRxDrop.
     /// @param packet that was dropped @param reason why
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, WavelanDropReason reason);
@@ -125,6 +121,7 @@ class WavelanNetDevice : public MediumNetDevice
     bool IsCorrupt(Ptr<const Packet> packet) override;
     void ReceiveFrame(const MediumArrival& arrival) override;
 
+    bool Accept(const MediumPayload& payload) override;
     bool CountRefill();
     void Reset();
     void EndReset();
@@ -135,7 +132,6 @@ class WavelanNetDevice : public MediumNetDevice
     void Drop(Ptr<const Packet> packet, WavelanDropReason reason);
     void ReportSignal(const MediumArrival& arrival);
 
-    uint16_t m_mtu{1500};                      ///< Mtu
     DataRate m_rate;                           ///< DataRate
     Time m_preamble;                           ///< Preamble
     Time m_gap;                                ///< InterframeGap
@@ -167,7 +163,6 @@ class WavelanNetDevice : public MediumNetDevice
     uint32_t m_overrunLeft{0};    ///< packets that the overrun will still lose
     WavelanCounters m_counters;
 
-    TracedCallback<Ptr<const Packet>> m_macTx;
     TracedCallback<Ptr<const Packet>, WavelanDropReason> m_macTxDrop;
     TracedCallback<Ptr<const Packet>> m_phyTxBegin;
     TracedCallback<Ptr<const Packet>> m_phyTxEnd;

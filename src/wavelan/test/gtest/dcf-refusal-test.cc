@@ -73,6 +73,14 @@ TEST(DcfRefusalDeathTest, DeviceWithoutChannel)
     EXPECT_DEATH(device->Send(Create<Packet>(1), device->GetBroadcast(), 0x800), "no channel");
 }
 
+TEST(DcfRefusalDeathTest, ChannelOfAnotherKind)
+{
+    // A MediumChannel knows no access point.
+    const Ptr<MediumNetDevice> device = CreateObject<DcfNetDevice>();
+    EXPECT_DEATH(device->SetChannel(CreateObject<MediumChannel>()),
+                 "the channel must be a DcfChannel, not a ns3::MediumChannel");
+}
+
 TEST(DcfRefusalDeathTest, StationThatSendsForOthers)
 {
     DcfHelper helper;
