@@ -27,23 +27,28 @@ Cell(const EttcpLink& link, uint32_t size, const std::string& what)
 }
 
 void
-AddLoss(Study& study, const std::string& id, const EttcpLink& link, Interval band)
+AddLoss(Study& study,
+        const std::string& id,
+        const EttcpLink& link,
+        Interval band,
+        const std::string& note = "")
 {
     for (const uint32_t size : ETTCP_SIZES)
     {
         study.AddClaim({.id = id,
-                        .cell = Cell(link, size, "loss"),
+                        .cell = Cell(link, size, "loss" + note),
                         .unit = "%",
                         .band = band,
                         .estimate = MeanOf(link.Udp(size), "loss")});
     }
 }
 
-/// X3: a fast host overruns a slow one.
+/// X3: a fast host overruns a slow one. The time that the slow one takes to read was set by this
+/// loss.
 void
 AddOverrun(Study& study, const EttcpLink& link, double most)
 {
-    AddLoss(study, "X3", link, {0.3, most});
+    AddLoss(study, "X3", link, {0.3, most}, ", calibrated");
     study.AddClaim({.id = "X3",
                     .cell = Cell(link, 1500, "loss over that of 100 bytes"),
                     .unit = "",

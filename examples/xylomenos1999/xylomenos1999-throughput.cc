@@ -50,7 +50,8 @@ AddPeaks(Study& study)
     };
     add({1, true}, 1.8, 0.05, ", calibrated");
     add({1, false}, 1.8, 0.05, ", calibrated");
-    add({2, true}, 1.78, 0.05, "");
+    // The sender is that of scenario 1, whose peak set the preamble.
+    add({2, true}, 1.78, 0.05, ", calibrated");
     add({2, false}, 1.28, 0.08, ", calibrated");
 }
 
@@ -157,7 +158,8 @@ AddMatchedHosts(Study& study)
     }
 }
 
-/// X9: the distance does not matter.
+/// X9: the distance does not matter. At either distance the model loses nothing to noise, so that
+/// the ratio is 1 by construction. It could fail only by a mistake.
 void
 AddDistance(Study& study)
 {
@@ -170,12 +172,12 @@ AddDistance(Study& study)
             const auto add = [&](const std::string& protocol,
                                  const std::string& point,
                                  const std::string& base) {
-                study.AddClaim(
-                    {.id = "X9",
-                     .cell = far.GetLabel() + ", " + protocol + Bytes(size) + " over scenario 1",
-                     .unit = "",
-                     .band = {0.95, 1.05},
-                     .estimate = RatioOf("throughput", point, base)});
+                study.AddClaim({.id = "X9",
+                                .cell = far.GetLabel() + ", " + protocol + Bytes(size) +
+                                        " over scenario 1, decides nothing",
+                                .unit = "",
+                                .band = {0.95, 1.05},
+                                .estimate = RatioOf("throughput", point, base)});
             };
             add("UDP", far.Udp(size), near.Udp(size));
             add("TCP", far.Tcp(size), near.Tcp(size));
