@@ -36,27 +36,6 @@ GetShareUpTo(const LossRuns::Histogram& runs, uint64_t most)
     return all == 0 ? 100 : Percent(some, all);
 }
 
-/// @param name of a point @return its test
-Xylomenos1999Test
-ParseCell(const std::string& name)
-{
-    std::vector<Xylomenos1999Test> tests;
-    for (const uint32_t size : ETTCP_SIZES)
-    {
-        for (const bool isTcp : {false, true})
-        {
-            for (const EttcpLink& link : GetEttcpLinks())
-            {
-                tests.push_back({link.scenario, link.isForward, isTcp, size});
-            }
-            tests.push_back({1, true, isTcp, size});
-            tests.back().isWired = true;
-        }
-    }
-    return *std::ranges::find_if(tests,
-                                 [&name](const auto& test) { return test.GetName() == name; });
-}
-
 } // namespace
 
 std::string
@@ -121,11 +100,31 @@ AddEttcpCells(Study& study, bool tcp, bool udp)
     }
 }
 
+Xylomenos1999Test
+ParseEttcpCell(const std::string& name)
+{
+    std::vector<Xylomenos1999Test> tests;
+    for (const uint32_t size : ETTCP_SIZES)
+    {
+        for (const bool isTcp : {false, true})
+        {
+            for (const EttcpLink& link : GetEttcpLinks())
+            {
+                tests.push_back({link.scenario, link.isForward, isTcp, size});
+            }
+            tests.push_back({1, true, isTcp, size});
+            tests.back().isWired = true;
+        }
+    }
+    return *std::ranges::find_if(tests,
+                                 [&name](const auto& test) { return test.GetName() == name; });
+}
+
 RunResult
 MeasureEttcpCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(1), "in which a transfer begins");
-    const Xylomenos1999Test test = ParseCell(point.name);
+    const Xylomenos1999Test test = ParseEttcpCell(point.name);
     Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), test);
     testbed.Run(options.duration);
     RunResult result;

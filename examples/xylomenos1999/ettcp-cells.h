@@ -46,6 +46,9 @@ std::vector<EttcpLink> GetEttcpLinks();
  */
 void AddEttcpCells(Study& study, bool tcp, bool udp);
 
+/// @param name of a point @return its test
+Xylomenos1999Test ParseEttcpCell(const std::string& name);
+
 /**
  * Make the test of a point.
  * @param point with the name of a test @param run its number

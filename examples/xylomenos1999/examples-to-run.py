@@ -8,6 +8,8 @@ cpp_examples = [
     ("xylomenos1999-loss", "True", "False", "EXTENSIVE"),
     ("xylomenos1999-collisions --point=s2.ab.tcp.500 --run=1 --duration=5 --no-plot", "True", "False"),
     ("xylomenos1999-collisions", "True", "False", "EXTENSIVE"),
+    ("xylomenos1999-error-model --point=s2.ba.udp.1500 --run=1 --duration=20 --no-plot", "True", "False"),
+    ("xylomenos1999-error-model", "True", "False", "EXTENSIVE"),
 ]
 
 python_examples = []

@@ -2,8 +2,9 @@
 
 #include "sample-statistics.h"
 
+#include "trial-statistics.h"
+
 #include <algorithm>
-#include <boost/math/distributions/binomial.hpp>
 #include <cmath>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
@@ -139,15 +140,10 @@ SampleStatistics::EstimateShare() const
     {
         throw std::invalid_argument("a share needs samples that are 0 or 1");
     }
-    using Binomial = boost::math::binomial_distribution<>;
-    const auto trials = static_cast<double>(m_samples.size());
-    const auto successes = static_cast<double>(yes);
-    Estimate share{successes / trials, {}, m_samples.size()};
-    if (m_samples.size() >= 2)
+    Estimate share = EstimateProbability({m_samples.size(), static_cast<uint64_t>(yes)});
+    if (m_samples.size() < 2)
     {
-        // Boost's default is the exact interval of Clopper and Pearson.
-        share.ci95 = {Binomial::find_lower_bound_on_p(trials, successes, TAIL),
-                      Binomial::find_upper_bound_on_p(trials, successes, TAIL)};
+        share.ci95 = {};
     }
     return share;
 }

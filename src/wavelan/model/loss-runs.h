@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <vector>
 
 /**
  * @file
@@ -14,6 +15,14 @@
 
 namespace ns3
 {
+
+/// @ingroup wavelan
+/// Packets of runs of one kind whose place in their run, from 1, lies in an interval.
+struct LossRunPlaces
+{
+    uint64_t packets{0}; ///< that have such a place, and a packet behind them
+    uint64_t ended{0};   ///< of these, the last ones of their runs
+};
 
 /**
  * @ingroup wavelan
@@ -35,6 +44,15 @@ class LossRuns
     const Histogram& GetReceivedRuns() const;
     /// @return runs of lost packets that a received one has ended
     const Histogram& GetLostRuns() const;
+    /**
+     * How often a run ends, by how long it has lasted: ended over packets is the rate of a life
+     * table, to which a run that has not ended belongs as far as it goes.
+     * @param received of runs of received packets, otherwise of lost ones
+     * @param lasts last places of the intervals, ascending, at least 1
+     * @return the intervals, and one for all places beyond
+     * @throws std::invalid_argument if lasts are not ascending
+     */
+    std::vector<LossRunPlaces> GetPlaces(bool received, const std::vector<uint64_t>& lasts) const;
 
   private:
     uint64_t m_received{0};

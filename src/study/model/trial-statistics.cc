@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "trial-statistics.h"
+
+#include <boost/math/distributions/binomial.hpp>
+#include <cmath>
+#include <gsl/gsl_cdf.h>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Probability on each side of a two-sided 95 % interval.
+constexpr double TAIL{0.025};
+/// Least number that a group should expect for chi-square to hold (Cochran 1954).
+constexpr double LEAST_EXPECTED{5};
+
+/// @param a, b groups @return both together
+TrialCount
+Join(const TrialCount& a, const TrialCount& b)
+{
+    return {a.trials + b.trials, a.hits + b.hits};
+}
+
+/// @param count of an outcome @param expected number of it @return its part of half the statistic
+double
+GetTerm(double count, double expected)
+{
+    return count > 0 ? count * std::log(count / expected) : 0;
+}
+
+} // namespace
+
+Estimate
+EstimateProbability(const TrialCount& count)
+{
+    if (count.hits > count.trials)
+    {
+        throw std::invalid_argument("hits=" + std::to_string(count.hits) + ": expected at most " +
+                                    std::to_string(count.trials) + " trials");
+    }
+    if (count.trials == 0)
+    {
+        return {std::numeric_limits<double>::quiet_NaN(), {}, 0, "there are no trials"};
+    }
+    using Binomial = boost::math::binomial_distribution<>;
+    const auto trials = static_cast<double>(count.trials);
+    const auto hits = static_cast<double>(count.hits);
+    // Boost's default is the exact interval of Clopper and Pearson.
+    return {hits / trials,
+            {Binomial::find_lower_bound_on_p(trials, hits, TAIL),
+             Binomial::find_upper_bound_on_p(trials, hits, TAIL)},
+            count.trials};
+}
+
+double
+LikelihoodRatioTest::GetP() const
+{
+    return freedom == 0 ? std::numeric_limits<double>::quiet_NaN()
+                        : gsl_cdf_chisq_Q(statistic, freedom);
+}
+
+LikelihoodRatioTest
+TestEquality(const std::vector<TrialCount>& groups)
+{
+    const TrialCount all = std::accumulate(groups.begin(), groups.end(), TrialCount{}, Join);
+    if (all.hits == 0 || all.hits == all.trials)
+    {
+        return {};
+    }
+    const double probability = static_cast<double>(all.hits) / static_cast<double>(all.trials);
+    LikelihoodRatioTest test;
+    uint32_t compared = 0;
+    for (const TrialCount& group : groups)
+    {
+        if (group.trials == 0)
+        {
+            continue;
+        }
+        ++compared;
+        const auto trials = static_cast<double>(group.trials);
+        const auto hits = static_cast<double>(group.hits);
+        test.statistic += 2 * GetTerm(hits, trials * probability);
+        test.statistic += 2 * GetTerm(trials - hits, trials * (1 - probability));
+    }
+    test.freedom = compared - 1;
+    return test;
+}
+
+LikelihoodRatioTest
+Combine(const std::vector<LikelihoodRatioTest>& tests)
+{
+    LikelihoodRatioTest sum;
+    for (const LikelihoodRatioTest& test : tests)
+    {
+        sum.statistic += test.statistic;
+        sum.freedom += test.freedom;
+    }
+    return sum;
+}
+
+std::vector<TrialCount>
+JoinSparse(const std::vector<TrialCount>& groups)
+{
+    const TrialCount all = std::accumulate(groups.begin(), groups.end(), TrialCount{}, Join);
+    const double probability =
+        all.trials == 0 ? 0 : static_cast<double>(all.hits) / static_cast<double>(all.trials);
+    const auto isEnough = [probability](const TrialCount& group) {
+        const auto trials = static_cast<double>(group.trials);
+        return trials * probability >= LEAST_EXPECTED &&
+               trials * (1 - probability) >= LEAST_EXPECTED;
+    };
+    std::vector<TrialCount> joined;
+    TrialCount open;
+    for (const TrialCount& group : groups)
+    {
+        open = Join(open, group);
+        if (isEnough(open))
+        {
+            joined.push_back(open);
+            open = {};
+        }
+    }
+    // What is left over is too little for a group of its own.
+    if (joined.empty())
+    {
+        return {open};
+    }
+    joined.back() = Join(joined.back(), open);
+    return joined;
+}
+
+} // namespace ns3

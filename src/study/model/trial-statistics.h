@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TRIAL_STATISTICS_H
+#define TRIAL_STATISTICS_H
+
+#include "sample-statistics.h"
+
+#include <cstdint>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup study
+ * ns3::TrialCount, ns3::LikelihoodRatioTest and functions that estimate and compare probabilities.
+ */
+
+namespace ns3
+{
+
+/// @ingroup study
+/// Independent trials, and those of them that had the outcome whose probability is asked for.
+struct TrialCount
+{
+    uint64_t trials{0}; ///< all
+    uint64_t hits{0};   ///< with the outcome
+};
+
+/**
+ * @ingroup study
+ * The maximum-likelihood estimate of a probability with its exact 95 % interval (Clopper and
+ * Pearson 1934), computed by Boost. Unlike SampleStatistics::EstimateShare() it takes trials within
+ * a run.
+ * @param count of trials
+ * @return hits over trials; no estimate without trials
+ * @throws std::invalid_argument if there are more hits than trials
+ */
+Estimate EstimateProbability(const TrialCount& count);
+
+/// @ingroup study
+/// A likelihood-ratio test that groups of trials have one probability.
+struct LikelihoodRatioTest
+{
+    double statistic{0}; ///< twice the logarithm of the ratio
+    uint32_t freedom{0}; ///< degrees of freedom; 0: nothing to test
+    double GetP() const; ///< @return probability of such a statistic or more, by chi-square; NaN
+                         ///< if there is nothing to test
+};
+
+/**
+ * @ingroup study
+ * @param groups of trials; those without trials do not count
+ * @return test that all have the same probability (Wilks 1938). Nothing to test if fewer than two
+ * groups have trials, or if all or no trials are hits
+ */
+LikelihoodRatioTest TestEquality(const std::vector<TrialCount>& groups);
+
+/**
+ * @ingroup study
+ * @param tests of different trials
+ * @return test that what each of them tests is true
+ */
+LikelihoodRatioTest Combine(const std::vector<LikelihoodRatioTest>& tests);
+
+/**
+ * @ingroup study
+ * Join neighbours until chi-square holds well enough.
+ * @param groups in an order in which neighbours are alike
+ * @return groups of which each expects at least 5 hits and 5 others if all have one probability
+ * (Cochran 1954); a single group if there are too few
+ */
+std::vector<TrialCount> JoinSparse(const std::vector<TrialCount>& groups);
+
+} // namespace ns3
+
+#endif // TRIAL_STATISTICS_H
