@@ -46,6 +46,8 @@ DcfHelper::GetChannel()
 {
     if (!m_channel)
     {
+        // Not in the constructor: attributes of the channel may be set until now.
+        NS_LOG_INFO("makes the channel of the cell");
         m_channel = m_channelFactory.Create<DcfChannel>();
     }
     return m_channel;
@@ -58,11 +60,13 @@ DcfHelper::Install(const NodeContainer& nodes)
     for (auto node = nodes.Begin(); node != nodes.End(); ++node)
     {
         const auto device = m_deviceFactory.Create<DcfNetDevice>();
+        // The address first: the channel finds receivers by it from then on.
         device->SetAddress(Mac48Address::Allocate());
         device->SetChannel(GetChannel());
         (*node)->AddDevice(device);
         BooleanValue qos;
         device->GetAttribute("QosSupported", qos);
+        // As WifiHelper does: a queue for each access category, chosen by the DS field.
         const auto queues =
             CreateObjectWithAttributes<NetDeviceQueueInterface>("NTxQueues",
                                                                 UintegerValue(qos.Get() ? 4 : 1));
@@ -71,6 +75,8 @@ DcfHelper::Install(const NodeContainer& nodes)
             queues->SetSelectQueueCallback(&SelectQueueByDSField);
         }
         device->AggregateObject(queues);
+        NS_LOG_INFO("node " << (*node)->GetId() << " gets " << device->GetAddress()
+                            << (qos.Get() ? " with" : " without") << " QoS");
         devices.Add(device);
     }
     return devices;
@@ -91,6 +97,7 @@ DcfHelper::InstallAccessPoint(Ptr<Node> node)
 NetDeviceContainer
 DcfHelper::InstallAs(DcfNetDevice::Role role, const NodeContainer& nodes)
 {
+    // The role holds for these devices only; Install() keeps what the user set.
     const ObjectFactory factory = m_deviceFactory;
     m_deviceFactory.Set("Role", EnumValue(role));
     const NetDeviceContainer devices = Install(nodes);
@@ -115,6 +122,7 @@ DcfHelper::AssignStreams(const NetDeviceContainer& devices, int64_t stream)
             }
         }
     }
+    // The streams of the channels come last, so that devices have the same ones on any channel.
     for (const Ptr<DcfChannel>& channel : channels)
     {
         stream += channel->AssignStreams(stream);

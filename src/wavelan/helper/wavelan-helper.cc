@@ -17,6 +17,7 @@ WavelanHelper::WavelanHelper()
 {
     m_isaFactory.SetTypeId(WavelanNetDevice::GetTypeId());
     m_pcmciaFactory.SetTypeId(WavelanNetDevice::GetTypeId());
+    // V.C: 96 bit times at 2 Mb/s instead of 32, and a single buffer.
     m_pcmciaFactory.Set("InterframeGap", TimeValue(MicroSeconds(48)));
     m_pcmciaFactory.Set("TransmitBuffers", UintegerValue(1));
     // Calibrated: with it UDP from a PCMCIA card has the 1.28 Mb/s of the paper.
@@ -51,6 +52,8 @@ WavelanHelper::GetChannel()
 {
     if (!m_channel)
     {
+        // Not in the constructor: attributes of the channel may be set until now.
+        NS_LOG_INFO("makes the channel of the cards");
         m_channel = m_channelFactory.Create<MediumChannel>();
     }
     return m_channel;
@@ -67,7 +70,11 @@ WavelanHelper::Install(const NodeContainer& nodes, WavelanCard card)
         device->SetAddress(Mac48Address::Allocate());
         device->SetChannel(GetChannel());
         (*node)->AddDevice(device);
+        // The link queue of the host must stop while no transmit buffer is free.
         device->AggregateObject(CreateObject<NetDeviceQueueInterface>());
+        NS_LOG_INFO("node " << (*node)->GetId() << " gets "
+                            << (card == WavelanCard::ISA ? "an ISA" : "a PCMCIA") << " card, "
+                            << device->GetAddress());
         devices.Add(device);
     }
     return devices;

@@ -34,10 +34,20 @@ void
 DcfChannel::SetAccessPoint(MediumId station)
 {
     NS_LOG_FUNCTION(this << station);
+    // All stations of a medium hear each other, so that two cells on one would share its time, and
+    // a station would not know to which of them it belongs.
     if (station != MEDIUM_NOBODY && m_accessPoint != MEDIUM_NOBODY && station != m_accessPoint)
     {
         NS_FATAL_ERROR("DcfChannel: a channel has one access point at most; a second cell needs a "
                        "channel of its own");
+    }
+    if (station == MEDIUM_NOBODY)
+    {
+        NS_LOG_INFO("station " << m_accessPoint << " is the access point no longer");
+    }
+    else
+    {
+        NS_LOG_INFO("station " << station << " is the access point");
     }
     m_accessPoint = station;
 }

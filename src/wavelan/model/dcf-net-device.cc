@@ -46,16 +46,21 @@ constexpr std::array<RateAttribute, 4> RATE_ATTRIBUTES{{{&DsssMode::dataRate, "D
                                                         {&DsssMode::rtsRate, "RtsRate"},
                                                         {&DsssMode::basicRate, "BasicRate"}}};
 
+const char*
+GetRateName(uint64_t DsssMode::* rate)
+{
+    return std::find_if(RATE_ATTRIBUTES.begin(),
+                        RATE_ATTRIBUTES.end(),
+                        [rate](const RateAttribute& entry) { return entry.rate == rate; })
+        ->name;
+}
+
 void
 CheckRate(uint64_t DsssMode::* rate, DataRate value)
 {
     if (!IsDsssRate(value.GetBitRate()))
     {
-        const auto* const attribute =
-            std::find_if(RATE_ATTRIBUTES.begin(),
-                         RATE_ATTRIBUTES.end(),
-                         [rate](const RateAttribute& entry) { return entry.rate == rate; });
-        NS_FATAL_ERROR("DcfNetDevice: " << attribute->name
+        NS_FATAL_ERROR("DcfNetDevice: " << GetRateName(rate)
                                         << " must be 1Mbps, 2Mbps, 5.5Mbps or 11Mbps, not "
                                         << value);
     }
@@ -278,8 +283,8 @@ DcfNetDevice::NotifyConstructionCompleted()
         add(AC_BE_NQOS, dcf);
         return;
     }
-    // IEEE 802.11-2007, table 7-37 for DSSS. The first of two that end their backoffs together
-    // sends.
+    // Voice first: of two functions that end their backoffs together, the first one sends.
+    // IEEE 802.11-2007, table 7-37 for DSSS.
     add(AC_VO, {2, 7, 15});
     add(AC_VI, {2, 15, 31});
     add(AC_BE, {3, 31, 1023});
@@ -293,9 +298,14 @@ DcfNetDevice::DoInitialize()
     if (const Ptr<MediumChannel> channel = GetMediumChannel())
     {
         m_isInitialized = true;
+        // All functions first: of two whose backoffs end together, the one added first sends.
         for (Category& category : m_categories)
         {
             category.function = channel->AddFunction(GetStation(), GetRules(category.parameters));
+            NS_LOG_INFO("function " << category.function << " is category " << category.index
+                                    << ": AIFSN " << category.parameters.aifsn << ", CW "
+                                    << category.parameters.cwMin << " to "
+                                    << category.parameters.cwMax);
         }
         for (Category& category : m_categories)
         {
@@ -377,6 +387,8 @@ DcfNetDevice::SetAccessParameters(AcIndex index, const DcfAccessParameters& para
         NS_FATAL_ERROR("DcfNetDevice: AIFSN must be 1 to 255, and cwMin <= cwMax <= 32767, not "
                        << parameters.aifsn << ", " << parameters.cwMin << ", " << parameters.cwMax);
     }
+    NS_LOG_INFO("category " << index << " from its next backoff on: AIFSN " << parameters.aifsn
+                            << ", CW " << parameters.cwMin << " to " << parameters.cwMax);
     category->parameters = parameters;
     if (m_isInitialized)
     {
@@ -384,6 +396,7 @@ DcfNetDevice::SetAccessParameters(AcIndex index, const DcfAccessParameters& para
     }
 }
 
+/// The rules of an access category for the engine, from its parameters and the channel's times.
 MediumRules
 DcfNetDevice::GetRules(const DcfAccessParameters& parameters) const
 {
@@ -393,12 +406,15 @@ DcfNetDevice::GetRules(const DcfAccessParameters& parameters) const
     rules.cwMax = parameters.cwMax;
     rules.maxAttempts = m_maxAttempts;
     rules.resetAtDrop = m_resetAtDrop;
+    // 9.9.1.3 and 9.9.1.5: EDCA counts a slot at its begin, and a frame that comes to an idle
+    // medium waits for a boundary of slots, not for another interframe gap.
     rules.earlyDecrement = m_qos;
     rules.idleAccess =
         m_qos ? MediumRules::IdleAccess::NEXT_SLOT : MediumRules::IdleAccess::WAIT_GAP;
     return rules;
 }
 
+/// The engine may be late, so that it is asked to go on before anything is counted.
 DcfCounters
 DcfNetDevice::GetCounters() const
 {
@@ -406,6 +422,8 @@ DcfNetDevice::GetCounters() const
     return m_counters;
 }
 
+/// A packet of which the engine knows that it will be given up is dropped later, when its sender
+/// knows; until then it counts as queued.
 std::size_t
 DcfNetDevice::GetNQueued() const
 {
@@ -446,6 +464,11 @@ DcfNetDevice::SetRate(DataRate rate)
 {
     CheckRate(RATE, rate);
     Advance();
+    if (m_isInitialized)
+    {
+        NS_LOG_INFO(GetRateName(RATE) << " " << rate << " instead of " << DataRate(m_mode.*RATE)
+                                      << ", for frames that wait, too");
+    }
     m_mode.*RATE = rate.GetBitRate();
     RemakeFrames();
 }
@@ -478,6 +501,8 @@ DcfNetDevice::RemakeFrames()
 void
 DcfNetDevice::SetReceiveErrorModel(Ptr<ErrorModel> model)
 {
+    NS_LOG_INFO((model ? "an error model decides about received frames"
+                       : "no error model decides about received frames"));
     m_errorModel = model;
     if (model && GetMediumChannel())
     {
@@ -505,6 +530,7 @@ DcfNetDevice::Accept(const MediumPayload& payload)
     MediumId receiver = isGroup ? MEDIUM_EVERYBODY : MEDIUM_NOBODY;
     if (m_role == STATION)
     {
+        // IEEE 802.11-2007, 5.2: in an infrastructure BSS all goes by the access point, groups too.
         receiver = GetDcfChannel()->GetAccessPoint();
         if (receiver == MEDIUM_NOBODY)
         {
@@ -532,6 +558,7 @@ DcfNetDevice::Enqueue(const MediumPayload& payload, MediumId receiver)
     Category& category = Classify(payload.packet);
     Advance();
     const Item item{payload, MakeFrame(payload.packet, receiver), MediumChannel::GetTime()};
+    // WifiMacQueue counts the packet that is being sent, too.
     if (GetLength(category) >= m_maxPackets)
     {
         if (!m_droppedMpdu.IsEmpty())
@@ -543,8 +570,13 @@ DcfNetDevice::Enqueue(const MediumPayload& payload, MediumId receiver)
     }
     category.queue.push_back(item);
     const uint32_t bytes = GetFrameSize(payload.packet);
-    NS_LOG_DEBUG("queued packet " << payload.packet->GetUid() << " in a frame of " << bytes
-                                  << " bytes, " << category.queue.size() << " wait");
+    NS_LOG_DEBUG("queued packet " << payload.packet->GetUid() << " for station " << receiver
+                                  << " in category " << category.index << ", in a frame of "
+                                  << bytes << " bytes at "
+                                  << DataRate(receiver == MEDIUM_EVERYBODY ? m_mode.groupRate
+                                                                           : m_mode.dataRate)
+                                  << (item.frame.rts > 0 ? " after RTS and CTS, " : ", ")
+                                  << category.queue.size() << " wait");
     if (const Ptr<NetDeviceQueue> queue = GetTxQueue(category))
     {
         queue->NotifyQueuedBytes(bytes);
@@ -557,6 +589,7 @@ DcfNetDevice::Enqueue(const MediumPayload& payload, MediumId receiver)
     return true;
 }
 
+/// IEEE 802.11-2007, table 9-1: the user priority of a packet decides its access category.
 DcfNetDevice::Category&
 DcfNetDevice::Classify(Ptr<const Packet> packet)
 {
@@ -577,6 +610,7 @@ DcfNetDevice::GetFrameSize(Ptr<const Packet> packet) const
     return packet->GetSize() + LLC_SNAP_SIZE + (m_qos ? QOS_MAC_SIZE : MAC_SIZE);
 }
 
+/// WifiRemoteStationManager::NeedRts(): the threshold is that of the frame with header and FCS.
 MediumFrame
 DcfNetDevice::MakeFrame(Ptr<const Packet> packet, MediumId receiver)
 {
@@ -596,6 +630,7 @@ DcfNetDevice::MakeHeader(const MediumPayload& payload, MediumId receiver) const
         channel && receiver < channel->GetNDevices() ? channel->GetDevice(receiver) : nullptr;
     header.SetAddr1(device ? Mac48Address::ConvertFrom(device->GetAddress()) : payload.destination);
     header.SetAddr2(GetMacAddress());
+    // IEEE 802.11-2007, table 7-7: address 3 is what address 1 and 2 do not tell.
     header.SetAddr3(m_role == ACCESS_POINT ? payload.source : payload.destination);
     if (m_role == STATION)
     {
@@ -616,6 +651,7 @@ DcfNetDevice::MakeHeader(const MediumPayload& payload, MediumId receiver) const
     return header;
 }
 
+/// For trace sources with the signatures of WifiMac, so that probes work on either radio.
 Ptr<const WifiMpdu>
 DcfNetDevice::MakeMpdu(const Item& item) const
 {
@@ -633,12 +669,15 @@ DcfNetDevice::MakeMpdu(const Item& item) const
     return mpdu;
 }
 
+/// The functions of a device have numbers in a row, see DoInitialize().
 DcfNetDevice::Category&
 DcfNetDevice::GetCategory(MediumId function)
 {
     return m_categories[function - m_categories.front().function];
 }
 
+/// The engine takes a packet from the queue when it reckons its last attempt. WifiMacQueue has it
+/// until the ACK has come.
 std::size_t
 DcfNetDevice::GetLength(const Category& category) const
 {
@@ -661,7 +700,10 @@ DcfNetDevice::StopIfFull(Category& category)
     }
     if (const Ptr<NetDeviceQueue> queue = GetTxQueue(category))
     {
+        NS_LOG_DEBUG("stops queue disc " << category.index << ": " << m_maxPackets
+                                         << " packets wait");
         queue->Stop();
+        // The packet that left the queue last had nobody to tell when its exchange ends.
         if (MediumChannel::GetTime() < category.releaseAt)
         {
             ScheduleRelease(category, {}, Result::SENT);
@@ -669,6 +711,7 @@ DcfNetDevice::StopIfFull(Category& category)
     }
 }
 
+/// The sender knows the result at the end of the exchange, and not before.
 void
 DcfNetDevice::ScheduleRelease(const Category& category,
                               const Item& item,
@@ -710,6 +753,8 @@ DcfNetDevice::Release(std::size_t category, const Item& item, MediumAttempt::Res
     }
     if (queue && queue->IsStopped() && GetLength(released) < m_maxPackets)
     {
+        NS_LOG_DEBUG("wakes queue disc " << released.index << ": " << GetLength(released)
+                                         << " packets wait");
         queue->Wake();
     }
 }
@@ -763,6 +808,7 @@ DcfNetDevice::IsDelivered(MediumId function)
     return GetCategory(function).queue.front().isDelivered;
 }
 
+/// The engine has reckoned an attempt, whose end may be in the future.
 bool
 DcfNetDevice::NoteAttempt(const MediumAttempt& attempt)
 {
@@ -775,11 +821,15 @@ DcfNetDevice::NoteAttempt(const MediumAttempt& attempt)
     m_counters.attempts += isOnAir;
     m_counters.failures += isOnAir && !isAnswered;
     m_counters.collisions += isOnAir && attempt.collided;
+    // The receiver knows a repeated frame by its sequence number, and acknowledges it again
+    // (9.2.9).
     item.isDelivered = item.isDelivered || attempt.delivered;
     item.retries += !isAnswered && !IsDrop(attempt.result);
     item.payload.isRetry = item.payload.isRetry || (isOnAir && !isAnswered);
     if (!attempt.IsFinal())
     {
+        NS_LOG_DEBUG("packet " << item.payload.packet->GetUid() << " has failed " << item.retries
+                               << " times of " << m_maxAttempts);
         return true;
     }
     const Item done = item;
@@ -789,6 +839,7 @@ DcfNetDevice::NoteAttempt(const MediumAttempt& attempt)
     m_counters.group += attempt.result == Result::SENT;
     m_toDrop += IsDrop(attempt.result);
     const Ptr<NetDeviceQueue> queue = GetTxQueue(category);
+    // An event is scheduled only if somebody sees it. The counters know the result already.
     const bool isLimited = queue && (queue->IsStopped() || queue->GetQueueLimits());
     if (IsDrop(attempt.result) || !m_ackedMpdu.IsEmpty() || isLimited)
     {
@@ -804,6 +855,7 @@ DcfNetDevice::IsPromiscuous() const
     return m_role != ACCESS_POINT && MediumNetDevice::IsPromiscuous();
 }
 
+/// Each frame of an exchange has its own size and rate, so that an ACK survives where data is lost.
 double
 DcfNetDevice::GetSuccessRate(const MediumTransmission& frame, double ratio)
 {
@@ -832,18 +884,27 @@ DcfNetDevice::IsCorrupt(Ptr<const Packet> packet)
     {
         return false;
     }
+    // Models by bit or byte count the bytes of the frame.
     const Ptr<Packet> frame = packet->Copy();
     frame->AddPaddingAtEnd(GetFrameSize(packet) - packet->GetSize());
-    return m_errorModel->IsCorrupt(frame);
+    const bool isCorrupt = m_errorModel->IsCorrupt(frame);
+    if (isCorrupt)
+    {
+        NS_LOG_DEBUG("ReceiveErrorModel loses the frame of packet " << packet->GetUid());
+    }
+    return isCorrupt;
 }
 
+/// ApWifiMac::Receive(), StaWifiMac::Receive(): an access point relays, everybody hands up.
 void
 DcfNetDevice::ReceiveFrame(const MediumArrival& arrival)
 {
     const MediumPayload& payload = arrival.payload;
     if (!arrival.intact)
     {
-        NS_LOG_INFO("could not receive packet " << payload.packet->GetUid());
+        NS_LOG_INFO("could not receive packet "
+                    << payload.packet->GetUid() << " to a group"
+                    << (arrival.collided ? ": other frames overlapped it" : ""));
         m_phyRxDrop(payload.packet);
         return;
     }
@@ -856,6 +917,8 @@ DcfNetDevice::ReceiveFrame(const MediumArrival& arrival)
                             GetMediumChannel()->Find(payload.destination) != MEDIUM_NOBODY);
     if (isRelayed)
     {
+        NS_LOG_DEBUG("relays packet " << payload.packet->GetUid() << " from " << payload.source
+                                      << " to " << payload.destination);
         Offer(payload);
     }
     m_counters.received += IsForThis(payload);

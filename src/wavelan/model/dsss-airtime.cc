@@ -18,12 +18,15 @@ IsDsssRate(uint64_t rate)
 MediumTime
 GetPlcpTime(uint64_t rate, bool shortPreamble)
 {
+    // IEEE 802.11-2007, 18.2.2: 144 and 48 us, or 72 and 24 us. At 1 Mb/s there is no short one;
+    // ns-3 has none at 2 Mb/s either.
     return shortPreamble && rate > 2'000'000 ? 96'000 : 192'000;
 }
 
 MediumTime
 GetDsssAirtime(uint32_t bytes, uint64_t rate, bool shortPreamble)
 {
+    // IEEE 802.11-2007, 18.2.3.5: LENGTH is in whole microseconds, rounded up.
     const uint64_t megabits = uint64_t{bytes} * 8 * 1'000'000;
     const auto microseconds = static_cast<MediumTime>((megabits + rate - 1) / rate);
     return GetPlcpTime(rate, shortPreamble) + microseconds * 1000;
@@ -34,6 +37,7 @@ GetDsssExchange(const DsssMode& mode, MediumId receiver, uint32_t bytes, bool rt
 {
     MediumFrame frame;
     frame.receiver = receiver;
+    // IEEE 802.11-2007, 9.3.2.2: nobody answers a frame to a group.
     if (receiver == MEDIUM_EVERYBODY)
     {
         frame.data = GetDsssAirtime(bytes, mode.groupRate, mode.shortPreamble);

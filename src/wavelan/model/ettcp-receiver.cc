@@ -89,6 +89,7 @@ EttcpReceiver::StartApplication()
     {
         NS_FATAL_ERROR("EttcpReceiver: Local must be a free address and port of the node");
     }
+    // Read at once, so that this class and not UdpSocket has the memory that is limited.
     m_socket->SetRecvCallback(MakeCallback(&EttcpReceiver::Receive, this));
 }
 
@@ -96,6 +97,7 @@ void
 EttcpReceiver::StopApplication()
 {
     NS_LOG_FUNCTION(this);
+    NS_LOG_INFO("stops: read " << m_counters.read << " of " << m_counters.arrived);
     m_read.Cancel();
     if (m_socket)
     {
@@ -103,19 +105,25 @@ EttcpReceiver::StopApplication()
     }
 }
 
+/// UDP hands a datagram to the socket. udp_rcv() of Linux 2.0.32 drops it when the memory is used
+/// up.
 void
 EttcpReceiver::Receive(Ptr<Socket> socket)
 {
     while (const Ptr<Packet> packet = socket->Recv())
     {
         ++m_counters.arrived;
+        // The first is being read, and has left the buffer.
         if (m_waiting.size() > m_maxWaiting)
         {
-            NS_LOG_INFO("buffer full: dropped packet " << packet->GetUid());
+            NS_LOG_INFO("dropped packet " << packet->GetUid() << ": " << m_waiting.size() - 1
+                                          << " wait, and MaxWaiting is " << m_maxWaiting);
             ++m_counters.dropped;
             m_dropTrace(packet);
             continue;
         }
+        NS_LOG_DEBUG("packet " << packet->GetUid() << " arrived, " << m_waiting.size()
+                               << " are before it");
         m_waiting.push_back(packet);
         if (m_waiting.size() == 1)
         {
@@ -124,6 +132,7 @@ EttcpReceiver::Receive(Ptr<Socket> socket)
     }
 }
 
+/// The host takes a time for each datagram; the next one waits in the socket (V.B).
 void
 EttcpReceiver::ScheduleRead()
 {
@@ -137,6 +146,7 @@ EttcpReceiver::Read()
     const Ptr<Packet> packet = m_waiting.front();
     m_waiting.pop_front();
     ++m_counters.read;
+    NS_LOG_DEBUG("read packet " << packet->GetUid() << ", " << m_waiting.size() << " wait");
     m_rxTrace(packet);
     if (!m_waiting.empty())
     {

@@ -122,6 +122,8 @@ EttcpSender::StartApplication()
     m_socket = Socket::CreateSocket(GetNode(), UdpSocketFactory::GetTypeId());
     m_socket->Bind();
     m_socket->Connect(m_remote);
+    NS_LOG_INFO("starts " << m_packets << " packets of " << m_size << " bytes, of which "
+                          << m_sendBuffer / (m_size + m_packetOverhead) << " can wait");
     ScheduleWrite();
 }
 
@@ -129,6 +131,8 @@ void
 EttcpSender::StopApplication()
 {
     NS_LOG_FUNCTION(this);
+    NS_LOG_INFO("stops: wrote " << m_counters.written << " of " << m_packets << ", "
+                                << m_waiting.size() << " wait");
     m_write.Cancel();
     m_isAsleep = false;
     if (m_socket)
@@ -155,6 +159,7 @@ EttcpSender::Connect()
     disc->TraceConnectWithoutContext("Drop", MakeCallback(&EttcpSender::Dropped, this));
 }
 
+/// The program writes in a loop: the next datagram comes when the host is done with this one.
 void
 EttcpSender::ScheduleWrite()
 {
@@ -163,12 +168,16 @@ EttcpSender::ScheduleWrite()
                                   this);
 }
 
+/// The program writes a datagram, if its socket has memory for it.
 void
 EttcpSender::Write()
 {
     const uint64_t memory = m_size + m_packetOverhead;
+    // sock_alloc_send_skb() of Linux 2.0.32 sleeps until sock_wfree() has freed enough.
     if ((m_waiting.size() + 1) * memory > m_sendBuffer)
     {
+        NS_LOG_DEBUG("sleeps: " << m_waiting.size() << " datagrams of " << memory
+                                << " bytes of memory wait, of " << m_sendBuffer << " bytes");
         m_isAsleep = true;
         return;
     }
@@ -176,25 +185,39 @@ EttcpSender::Write()
     number.SetSeq(static_cast<uint32_t>(m_counters.written));
     const auto packet = Create<Packet>(m_size - HEADERS - NUMBER);
     packet->AddHeader(number);
+    // The uid stays through UDP, IP and the queue, which copy the packet. It waits before Send(),
+    // in which the interface may take it already.
     m_waiting.insert(packet->GetUid());
     ++m_counters.written;
+    NS_LOG_DEBUG("writes datagram " << number.GetSeq() << " as packet " << packet->GetUid() << ", "
+                                    << m_waiting.size() << " wait");
     m_socket->Send(packet);
     if (m_counters.written < m_packets)
     {
         ScheduleWrite();
+        return;
     }
+    NS_LOG_INFO("has written all of its " << m_packets << " datagrams");
 }
 
+/// MacTx: the driver has the datagram. The card's buffer is no memory of the socket.
 void
 EttcpSender::Taken(Ptr<const Packet> packet)
 {
     m_counters.taken += Free(packet->GetUid());
 }
 
+/// Drop of the queue disc, which is the link queue of 100 packets.
 void
 EttcpSender::Dropped(Ptr<const QueueDiscItem> item)
 {
-    m_counters.dropped += Free(item->GetPacket()->GetUid());
+    const uint64_t uid = item->GetPacket()->GetUid();
+    if (Free(uid))
+    {
+        // dev_queue_xmit() frees what does not fit and tells nobody: UDP does not notice.
+        NS_LOG_INFO("the queue above the interface dropped packet " << uid);
+        ++m_counters.dropped;
+    }
 }
 
 /// A datagram leaves its memory. @return whether it is one of this program
@@ -207,6 +230,7 @@ EttcpSender::Free(uint64_t uid)
     }
     if (m_isAsleep)
     {
+        NS_LOG_DEBUG("wakes up: packet " << uid << " has left its memory");
         m_isAsleep = false;
         m_write = Simulator::ScheduleNow(&EttcpSender::Write, this);
     }

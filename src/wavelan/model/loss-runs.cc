@@ -11,6 +11,7 @@ void
 LossRuns::Add(bool received)
 {
     received ? ++m_received : ++m_lost;
+    // A run counts when it is over; the last one may go on and is left out (figures 5, 6, 10, 11).
     if (m_run > 0 && m_isLosing == received)
     {
         ++(m_isLosing ? m_lostRuns : m_receivedRuns)[m_run];

@@ -57,6 +57,7 @@ MediumAccess::Start(MediumId id, MediumTime now)
     function.active = true;
 }
 
+/// The backoff that runs keeps its slots: what was drawn was drawn from the window of then.
 void
 MediumAccess::SetRules(MediumId id, const MediumRules& rules)
 {
@@ -88,6 +89,7 @@ MediumAccess::Request(MediumId id, MediumTime now)
         function.active = true;
     }
     const bool inExchange = now < function.grantedUntil;
+    // In its own exchange the backoff that follows has been drawn already, if there is one.
     if (!inExchange)
     {
         CountSlots(function, now);
@@ -104,6 +106,7 @@ MediumAccess::Request(MediumId id, MediumTime now)
     ConsiderNext(id);
 }
 
+/// A backoff that runs goes on to its end, as a post-backoff does.
 void
 MediumAccess::Withdraw(MediumId id, MediumTime now)
 {
@@ -134,6 +137,8 @@ MediumAccess::GetNextFunction() const
     return m_next;
 }
 
+/// A frame of data that ends must be delivered; nothing else is seen outside. So the begin of an
+/// exchange is no instant, unless somebody traces it.
 MediumTime
 MediumAccess::GetNextInstant() const
 {
@@ -161,6 +166,7 @@ MediumAccess::GetNextInstant() const
                 std::min(instant, GetExpiry(function) + (frame.rts > 0 ? frame.rts : frame.data));
         }
     }
+    // A lone RTS is answered for sure, and its data frame is the next that ends.
     if (contenders == 1 && !m_timing.lossy && frame.rts > 0 && frame.receiver != MEDIUM_NOBODY)
     {
         instant += m_timing.sifs + frame.cts + m_timing.sifs + frame.data;
@@ -220,6 +226,7 @@ MediumAccess::BeginsWith(const Function& function, MediumTime begin) const
     return function.pending && GetExpiry(function) <= begin + m_timing.senseTime;
 }
 
+/// A linear search: all ends of backoffs move with each busy period, see medium-access.rst.
 void
 MediumAccess::FindNext()
 {
@@ -230,6 +237,7 @@ MediumAccess::FindNext()
     }
 }
 
+/// Of two that begin together the number decides, so that the result depends on no order.
 void
 MediumAccess::ConsiderNext(MediumId id)
 {
@@ -261,6 +269,7 @@ MediumAccess::CountSlots(Function& function, MediumTime now) const
     function.countFrom += counted * m_timing.slot;
 }
 
+/// Txop::StartBackoffNow(): slots count from the gap behind the busy period.
 void
 MediumAccess::StartBackoff(MediumId id)
 {
@@ -310,6 +319,7 @@ MediumAccess::AlignToSlot(Function& function) const
     }
 }
 
+/// A busy period: who begins, what is on the air, who receives what, who waits how long.
 void
 MediumAccess::Execute(MediumTime begin)
 {
@@ -329,6 +339,7 @@ MediumAccess::Execute(MediumTime begin)
     {
         m_airEnd = std::max(m_airEnd, frame.end);
     }
+    // A lone frame on a medium without losses is decoded by all: its NAV ends with the exchange.
     if (firstFrames > 1 || m_timing.lossy)
     {
         HoldListeners(firstFrames);
@@ -443,6 +454,7 @@ MediumAccess::Exchange(Contender& contender)
         frame.receiver != MEDIUM_EVERYBODY && Listen(frame.receiver, *contender.data).intact;
     attempt.completion = dataEnd;
     attempt.result = Result::SENT;
+    // Groups, and WaveLAN: the sender is done, and learns nothing.
     if (frame.acknowledgment == 0)
     {
         return;
@@ -478,6 +490,7 @@ MediumAccess::Transmit(const Contender& contender, Kind kind, MediumTime begin)
 {
     const MediumAttempt& attempt = contender.attempt;
     const MediumFrame& frame = attempt.frame;
+    // Of an exchange, CTS and ACK are sent by the receiver.
     const bool isAnswer = kind == Kind::CTS || kind == Kind::ACK;
     const MediumId sender = isAnswer ? frame.receiver : GetStation(attempt.function);
     const std::array<MediumTime, 4> lengths{frame.rts, frame.cts, frame.data, frame.acknowledgment};
@@ -639,6 +652,7 @@ MediumAccess::Conclude(Contender& contender)
     {
         function.attempts = 0;
     }
+    // Note() may take the frame out and ask for the next one.
     function.grantedUntil = attempt.completion;
     const bool hasMore = m_environment.Note(attempt);
     function.pending = hasMore || !attempt.IsFinal();
@@ -662,6 +676,8 @@ MediumAccess::Defer(MediumTime begin)
         Function& function = m_functions[id];
         const bool began = function.grantedUntil > begin;
         CountSlots(function, begin + m_timing.senseTime);
+        // xylomenos1999, III.A: the window doubles each time that another station seizes the
+        // medium.
         if (function.pending && !began &&
             function.rules.deference == MediumRules::Deference::REDRAW)
         {
@@ -669,6 +685,7 @@ MediumAccess::Defer(MediumTime begin)
             function.slots = m_environment.DrawSlots(id, function.window);
         }
         function.countFrom = GetResume(function.station) + function.rules.gap;
+        // Neither frame nor backoff: not visited again until a frame comes.
         if (!function.pending && function.slots == 0)
         {
             function.active = false;

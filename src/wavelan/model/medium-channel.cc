@@ -28,6 +28,29 @@ FromDb(double dbm)
     return std::pow(10, dbm / 10);
 }
 
+/// @param result of an attempt @return it in words, for the log
+const char*
+GetResultName(MediumAttempt::Result result)
+{
+    using Result = MediumAttempt::Result;
+    switch (result)
+    {
+    case Result::SENT:
+        return "sent, nobody answers";
+    case Result::ACKNOWLEDGED:
+        return "acknowledged";
+    case Result::MISSED:
+        return "the answer did not come, to be sent again";
+    case Result::RETRY_LIMIT:
+        return "the answer did not come, given up";
+    case Result::INTERNAL:
+        return "another function of the station went first, to be sent again";
+    case Result::INTERNAL_LIMIT:
+        return "another function of the station went first, given up";
+    }
+    return "";
+}
+
 } // namespace
 
 TypeId
@@ -158,6 +181,7 @@ MediumId
 MediumChannel::Attach(MediumClient* client)
 {
     NS_LOG_FUNCTION(this << client);
+    // The powers are stored by the number of stations, which grows.
     m_clients.push_back(client);
     m_mobility.emplace_back();
     m_powers.clear();
@@ -170,15 +194,18 @@ MediumChannel::Detach(MediumId station)
     NS_LOG_FUNCTION(this << station);
     if (station < m_clients.size())
     {
+        // The numbers of the others must stay, so that the place of this one remains empty.
         m_clients[station] = nullptr;
         std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
     }
 }
 
+/// Receivers are found by address once for each packet, so that the engine knows numbers only.
 void
 MediumChannel::SetAddress(MediumId station, Mac48Address address)
 {
     std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
+    NS_LOG_DEBUG("station " << station << " has address " << address);
     m_stations[address] = station;
 }
 
@@ -212,12 +239,20 @@ void
 MediumChannel::Request(MediumId function)
 {
     m_medium->Request(function, GetTime());
+    NS_LOG_DEBUG(
+        "function " << function << " of station " << m_medium->GetStation(function)
+                    << " has a frame, medium "
+                    << (IsBusy(m_medium->GetStation(function), GetTime()) ? "busy" : "idle")
+                    << ", contention window " << GetWindow(function)
+                    << "; the next exchange begins at " << m_medium->GetNextBegin()
+                    << " ns, by function " << m_medium->GetNextFunction());
     Reckon();
 }
 
 void
 MediumChannel::Withdraw(MediumId function)
 {
+    NS_LOG_DEBUG("function " << function << " has nothing to send any longer");
     m_medium->Withdraw(function, GetTime());
     Reckon();
 }
@@ -308,14 +343,17 @@ MediumChannel::GetMobility(MediumId station)
 void
 MediumChannel::ForgetPowers(Ptr<const MobilityModel> mobility)
 {
-    NS_LOG_FUNCTION(this << mobility);
+    NS_LOG_INFO("a station moved to " << mobility->GetPosition()
+                                      << ": received powers are reckoned again");
     m_powers.clear();
 }
 
+/// A loss model is asked once for each pair, as hosts rarely move.
 double
 MediumChannel::GetRxMilliwatts(MediumId from, MediumId to)
 {
     const std::size_t stations = m_clients.size();
+    // NaN stands for a pair that has not been asked about. Without a model all are known.
     if (m_powers.empty())
     {
         m_powers.assign(stations * stations, m_loss ? std::nan("") : FromDb(m_txPower));
@@ -361,6 +399,8 @@ MediumChannel::WantsBegin(MediumId function) const
     return GetClient(function)->WantsBegin();
 }
 
+/// Locking on a preamble and decoding the frame are two questions: who locks but cannot decode
+/// waits for EIFS, who does not lock goes on after DIFS.
 MediumReception
 MediumChannel::Receive(MediumId listener, std::span<const MediumTransmission> overlapping)
 {
@@ -387,6 +427,7 @@ MediumChannel::Lock(MediumId listener, std::span<const MediumTransmission> frame
     std::size_t early = 0;
     double total = 0;
     double most = 0;
+    // What begins later than the sense time does not disturb the detection, only the decoding.
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         if (frames[i].begin != first && frames[i].begin >= first + m_timing.senseTime)
@@ -402,6 +443,7 @@ MediumChannel::Lock(MediumId listener, std::span<const MediumTransmission> frame
             strongest = i;
         }
     }
+    // Equally strong signals: the ratio of two is 0 dB, below any threshold.
     if (!m_loss)
     {
         return early == 1 ? strongest : std::nullopt;
@@ -409,11 +451,14 @@ MediumChannel::Lock(MediumId listener, std::span<const MediumTransmission> frame
     const double ratio = most / (FromDb(m_noise) + total - most);
     if (most < FromDb(m_sensitivity) || ratio < FromDb(m_preambleThreshold))
     {
+        NS_LOG_DEBUG("station " << listener << " detects no preamble: " << 10 * std::log10(most)
+                                << " dBm, " << 10 * std::log10(ratio) << " dB above the rest");
         return {};
     }
     return strongest;
 }
 
+/// @return whether a station decodes the frame that it has locked on, under all that overlaps it
 bool
 MediumChannel::Decodes(MediumId listener,
                        std::span<const MediumTransmission> frames,
@@ -432,8 +477,12 @@ MediumChannel::Decodes(MediumId listener,
     constexpr double certain = 1e-9;
     if (success < certain || (success < 1 - certain && m_random->GetValue() > success))
     {
+        NS_LOG_DEBUG("station " << listener << " cannot decode the frame of station "
+                                << frame.sender << ": " << 10 * std::log10(ratio)
+                                << " dB, probability of success " << success);
         return false;
     }
+    // Error models are asked about frames of data only: what the ACK carries is not lost with it.
     const bool isAddressed = frame.kind == MediumTransmission::Kind::DATA &&
                              client->GetMediumFrame(frame.function).receiver == listener;
     return !isAddressed || !IsCorrupt(listener, client->GetPayload(frame.function));
@@ -450,12 +499,13 @@ MediumChannel::Observe(const MediumAttempt& attempt)
 {
     MediumClient* client = GetClient(attempt.function);
     const MediumPayload& payload = client->GetPayload(attempt.function);
-    NS_LOG_INFO("function " << attempt.function << " began at " << attempt.begin
-                            << " ns: " << (attempt.delivered ? "delivered, " : "")
-                            << (attempt.collided ? "collided, " : "") << "result "
-                            << static_cast<int>(attempt.result));
+    NS_LOG_DEBUG("station " << m_medium->GetStation(attempt.function) << " began at "
+                            << attempt.begin << " ns with packet " << payload.packet->GetUid()
+                            << (attempt.delivered ? ": delivered" : ": not delivered")
+                            << (attempt.collided ? ", collided" : ""));
     const bool isOnAir = attempt.result != MediumAttempt::Result::INTERNAL &&
                          attempt.result != MediumAttempt::Result::INTERNAL_LIMIT;
+    // WantsBegin() has made the begin an instant of its own, so that it is not in the past.
     if (isOnAir && client->WantsBegin())
     {
         const MediumTime delay = std::max<MediumTime>(attempt.begin - GetTime(), 0);
@@ -475,6 +525,9 @@ MediumChannel::Observe(const MediumAttempt& attempt)
 bool
 MediumChannel::Note(const MediumAttempt& attempt)
 {
+    NS_LOG_DEBUG("station " << m_medium->GetStation(attempt.function) << " knows at "
+                            << attempt.completion << " ns: " << GetResultName(attempt.result)
+                            << ", contention window " << m_medium->GetWindow(attempt.function));
     return GetClient(attempt.function)->NoteAttempt(attempt);
 }
 
@@ -490,6 +543,8 @@ MediumChannel::AddArrivals(const MediumAttempt& attempt, const MediumPayload& pa
         AddGroupArrivals(attempt, arrival);
         return;
     }
+    // A sender that waits for an ACK sees the loss, and tells it when it gives the frame up. Of a
+    // frame without ACK only the receiver can tell.
     const bool isLost = !attempt.delivered && attempt.frame.acknowledgment == 0;
     if (attempt.frame.receiver != MEDIUM_NOBODY && (attempt.delivered || isLost))
     {
@@ -508,6 +563,8 @@ MediumChannel::AddArrivals(const MediumAttempt& attempt, const MediumPayload& pa
     }
 }
 
+/// A frame to a group ends at each station alike, but each decides for itself whether it decodes
+/// it.
 void
 MediumChannel::AddGroupArrivals(const MediumAttempt& attempt, const MediumArrival& arrival)
 {
@@ -523,6 +580,7 @@ MediumChannel::AddGroupArrivals(const MediumAttempt& attempt, const MediumArriva
         }
         MediumArrival& added = m_arrivals.emplace_back(arrival);
         added.station = station;
+        // The engine asks only for the first receiver of a lone frame on a medium without losses.
         const bool isAlone = frames.size() == 1 && !m_loss;
         const MediumReception reception =
             isSending || isAlone ? MediumReception{0, isAlone} : Receive(station, frames);
@@ -536,6 +594,8 @@ MediumChannel::AddGroupArrivals(const MediumAttempt& attempt, const MediumArriva
 void
 MediumChannel::Reckon()
 {
+    // OnInstant() calls this when it has delivered everything; what a receiver sends meanwhile must
+    // not schedule an event each.
     if (m_delivers)
     {
         return;
@@ -563,6 +623,8 @@ MediumChannel::Reckon()
     {
         return;
     }
+    // The event runs in the context of the node that it is for most often, the receiver, so that a
+    // delivery needs no second event.
     m_eventAt = instant;
     Simulator::ScheduleWithContext(GetContext(station),
                                    NanoSeconds(instant - GetTime()),
@@ -571,6 +633,7 @@ MediumChannel::Reckon()
                                    ++m_serial);
 }
 
+/// The event of the channel: let the engine go on, and deliver what has ended.
 void
 MediumChannel::OnInstant(uint64_t serial)
 {
@@ -589,6 +652,7 @@ MediumChannel::OnInstant(uint64_t serial)
             ++i;
             continue;
         }
+        // A receiver may send, and so add arrivals: take this one out first.
         const MediumArrival arrival = m_arrivals[i];
         m_arrivals.erase(m_arrivals.begin() + static_cast<std::ptrdiff_t>(i));
         const uint32_t context = GetContext(arrival.station);
@@ -609,15 +673,20 @@ MediumChannel::OnInstant(uint64_t serial)
     Reckon();
 }
 
+/// The station may have left since its frame began.
 void
 MediumChannel::Deliver(const MediumArrival& arrival)
 {
     if (arrival.station < m_clients.size() && m_clients[arrival.station])
     {
+        NS_LOG_DEBUG("station " << arrival.station << (arrival.intact ? " receives" : " loses")
+                                << " packet " << arrival.payload.packet->GetUid() << " of station "
+                                << arrival.sender << (arrival.collided ? ", collided" : ""));
         m_clients[arrival.station]->ReceiveFrame(arrival);
     }
 }
 
+/// Events belong to nodes, as those of ns-3's devices do.
 uint32_t
 MediumChannel::GetContext(MediumId station) const
 {

@@ -48,6 +48,7 @@ MediumNetDevice::~MediumNetDevice()
 void
 MediumNetDevice::NotifyNewAggregate()
 {
+    // As WifiNetDevice: a helper aggregates the queue interface after it has made the device.
     if (!m_queueInterface)
     {
         m_queueInterface = GetObject<NetDeviceQueueInterface>();
@@ -71,12 +72,14 @@ void
 MediumNetDevice::SetChannel(Ptr<MediumChannel> channel)
 {
     NS_LOG_FUNCTION(this << channel);
+    // Frames in flight and functions of the engine belong to the channel.
     if (m_channel)
     {
         NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": the device has a channel already");
     }
     m_channel = channel;
     m_station = channel->Attach(this);
+    NS_LOG_INFO(m_address << " is station " << m_station);
     channel->SetAddress(m_station, m_address);
 }
 
@@ -85,6 +88,7 @@ MediumNetDevice::LeaveChannel()
 {
     if (m_channel)
     {
+        NS_LOG_INFO(m_address << ", station " << m_station << ", leaves its channel");
         m_channel->Detach(m_station);
     }
     m_channel = nullptr;
@@ -102,6 +106,7 @@ MediumNetDevice::GetStation() const
     return m_station;
 }
 
+/// The engine reckons lazily: what has begun until now may not have been executed yet.
 void
 MediumNetDevice::Advance() const
 {
@@ -126,6 +131,7 @@ MediumNetDevice::GetNetDevice()
 bool
 MediumNetDevice::IsPromiscuous() const
 {
+    // Without a handler, frames for others need not be handed over one by one.
     return !m_promiscReceive.IsNull();
 }
 
@@ -157,6 +163,7 @@ MediumNetDevice::SendFrom(Ptr<Packet> packet,
                   protocolNumber});
 }
 
+/// The one way down: from IP, from a bridge, and of an access point that relays.
 bool
 MediumNetDevice::Offer(const MediumPayload& payload)
 {
@@ -164,6 +171,8 @@ MediumNetDevice::Offer(const MediumPayload& payload)
     {
         NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": the device has no channel");
     }
+    NS_LOG_DEBUG("packet " << payload.packet->GetUid() << " of " << payload.packet->GetSize()
+                           << " bytes from " << payload.source << " to " << payload.destination);
     m_macTx(payload.packet);
     return Accept(payload);
 }
@@ -206,7 +215,9 @@ MediumNetDevice::GetChannel() const
 void
 MediumNetDevice::SetAddress(Address address)
 {
-    m_address = Mac48Address::ConvertFrom(address);
+    const auto next = Mac48Address::ConvertFrom(address);
+    NS_LOG_INFO("address " << next << " instead of " << m_address);
+    m_address = next;
     if (m_channel)
     {
         m_channel->SetAddress(m_station, m_address);
@@ -234,7 +245,7 @@ MediumNetDevice::IsLinkUp() const
 void
 MediumNetDevice::AddLinkChangeCallback(Callback<void>)
 {
-    // The link is up as long as there is a channel.
+    // The link is up as long as there is a channel, which a device has for good.
 }
 
 bool
@@ -291,6 +302,7 @@ MediumNetDevice::SetNode(Ptr<Node> node)
     m_node = node;
 }
 
+/// Addresses are those of Ethernet.
 bool
 MediumNetDevice::NeedsArp() const
 {
@@ -319,6 +331,7 @@ MediumNetDevice::IsForThis(const MediumPayload& payload) const
 void
 MediumNetDevice::ForwardUp(const MediumPayload& payload)
 {
+    // The promiscuous handlers get each packet, with what it is to this device; a bridge is one.
     NetDevice::PacketType type = NetDevice::PACKET_OTHERHOST;
     if (payload.destination.IsBroadcast())
     {
@@ -332,6 +345,8 @@ MediumNetDevice::ForwardUp(const MediumPayload& payload)
     {
         type = NetDevice::PACKET_HOST;
     }
+    NS_LOG_DEBUG("packet " << payload.packet->GetUid() << " from " << payload.source << " to "
+                           << payload.destination << " goes up as type " << type);
     if (type != NetDevice::PACKET_OTHERHOST)
     {
         m_macRx(payload.packet);

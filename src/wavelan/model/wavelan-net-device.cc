@@ -216,6 +216,8 @@ WavelanNetDevice::DoInitialize()
         NS_FATAL_ERROR("WavelanNetDevice: MinWindow must not exceed MaxWindow, which is "
                        << m_maxWindow << ", but is " << m_minWindow);
     }
+    // III.A: a draw for each frame, even on a silent medium, and a new one with a larger window
+    // when somebody else was first. A window of n slots has the numbers 0 to n - 1.
     MediumRules rules;
     rules.gap = m_gap.GetNanoSeconds();
     rules.cwMin = m_minWindow - 1;
@@ -225,6 +227,9 @@ WavelanNetDevice::DoInitialize()
     rules.deference = MediumRules::Deference::REDRAW;
     m_function = GetMediumChannel()->AddFunction(GetStation(), rules);
     m_isInitialized = true;
+    NS_LOG_INFO("function " << m_function << ": gap " << rules.gap << " ns, window " << m_minWindow
+                            << " to " << m_maxWindow << " slots, " << m_transmitBuffers
+                            << " transmit buffers");
     if (!m_ready.empty())
     {
         GetMediumChannel()->Request(m_function);
@@ -287,6 +292,7 @@ WavelanNetDevice::AssignStreams(int64_t stream)
     return used;
 }
 
+/// The driver gets a packet (hard_start_xmit of Linux 2.0).
 bool
 WavelanNetDevice::Accept(const MediumPayload& payload)
 {
@@ -304,8 +310,12 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
                                                    : GetMediumChannel()->Find(payload.destination);
     frame.data = GetFrameTime(packet->GetSize()).GetNanoSeconds();
     m_copying.push_back({payload, frame});
+    // The host copies one packet after the other, and need not wait for the medium.
     m_copiedAt = std::max(m_copiedAt, Simulator::Now()) + m_copyTime +
                  static_cast<int64_t>(packet->GetSize()) * m_copyOctetTime;
+    NS_LOG_DEBUG("copies packet " << packet->GetUid() << " to a buffer until "
+                                  << m_copiedAt.As(Time::S) << ", " << GetNQueued() << " of "
+                                  << m_transmitBuffers << " in use");
     StopIfFull();
     if (m_copiedAt == Simulator::Now())
     {
@@ -335,10 +345,13 @@ WavelanNetDevice::CountRefill()
     {
         return false;
     }
+    // V.C names the overrun of the one buffer "most likely". A host that writes UDP refills it in
+    // the interrupt that tells that it is free, which is the same instant here.
     m_refills = Simulator::Now() == m_freedAt ? m_refills + 1 : 0;
     if (m_overrunLimit == 0)
     {
         m_overrunLimit = std::max<uint32_t>(1, m_overrunAfter->GetInteger());
+        NS_LOG_DEBUG("the next overrun comes after " << m_overrunLimit << " refills in a row");
     }
     if (m_refills < m_overrunLimit)
     {
@@ -352,7 +365,8 @@ WavelanNetDevice::CountRefill()
 void
 WavelanNetDevice::Reset()
 {
-    NS_LOG_INFO("overrun after " << m_refills << " refills");
+    NS_LOG_INFO("overrun after " << m_refills << " refills: the controller is reset in "
+                                 << m_resetTime.As(Time::MS));
     ++m_counters.resets;
     m_refills = 0;
     m_overrunLimit = 0;
@@ -362,11 +376,13 @@ WavelanNetDevice::Reset()
     Simulator::Schedule(m_resetTime, &WavelanNetDevice::EndReset, this);
 }
 
+/// The driver has reset the controller: the card takes packets again.
 void
 WavelanNetDevice::EndReset()
 {
-    NS_LOG_FUNCTION(this);
+    NS_LOG_INFO("the controller has been reset");
     m_isResetting = false;
+    // V.C: what the overrun did not get to lose until then is sent.
     m_overrunLeft = 0;
     WakeIfFree();
 }
@@ -381,6 +397,8 @@ WavelanNetDevice::FinishCopy()
     }
     const Ptr<MediumChannel> channel = GetMediumChannel();
     channel->Advance();
+    NS_LOG_DEBUG("packet " << m_copying.front().payload.packet->GetUid() << " is in its buffer, "
+                           << m_ready.size() << " are before it");
     m_ready.push_back(m_copying.front());
     m_copying.pop_front();
     if (m_isInitialized && m_ready.size() == 1)
@@ -396,6 +414,7 @@ WavelanNetDevice::Release(Ptr<const Packet> packet)
     --m_onAir;
     ++m_counters.sent;
     m_freedAt = Simulator::Now();
+    NS_LOG_DEBUG("packet " << packet->GetUid() << " has been sent and leaves its buffer");
     m_phyTxEnd(packet);
     WakeIfFree();
 }
@@ -408,16 +427,21 @@ WavelanNetDevice::StopIfFull()
     const bool isFull = m_isResetting || GetNQueued() >= m_transmitBuffers;
     if (queue && isFull && m_overrunLeft == 0)
     {
+        NS_LOG_DEBUG("stops the queue disc: " << (m_isResetting ? "the controller is being reset"
+                                                                : "no buffer is free"));
         queue->Stop();
     }
 }
 
+/// The driver tells the link queue that a buffer is free (mark_bh(NET_BH) of Linux 2.0).
 void
 WavelanNetDevice::WakeIfFree()
 {
     const Ptr<NetDeviceQueue> queue = GetTxQueue(0);
     if (queue && queue->IsStopped() && !m_isResetting && GetNQueued() < m_transmitBuffers)
     {
+        NS_LOG_DEBUG("wakes the queue disc: " << m_transmitBuffers - GetNQueued()
+                                              << " buffers are free");
         queue->Wake();
     }
 }
@@ -466,10 +490,13 @@ WavelanNetDevice::IsDelivered(MediumId)
     return false; // nothing is sent twice
 }
 
+/// The one attempt of a frame: the card hears nothing of collisions (III.A).
 bool
 WavelanNetDevice::NoteAttempt(const MediumAttempt& attempt)
 {
     const Ptr<const Packet> packet = m_ready.front().payload.packet;
+    // The attempt has begun, and its end is known. The buffer is free when the frame ends; this may
+    // be called before or after.
     m_ready.pop_front();
     ++m_onAir;
     const MediumTime delay = std::max<MediumTime>(attempt.completion - MediumChannel::GetTime(), 0);
@@ -491,6 +518,7 @@ void
 WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
 {
     const MediumPayload& payload = arrival.payload;
+    // With TCP an ACK comes between two refills, and the driver serves it first (V.C).
     m_refills = 0;
     const bool isForThis = IsForThis(payload);
     if (!arrival.intact)
@@ -514,6 +542,7 @@ WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
     ForwardUp(payload);
 }
 
+/// The card appends its registers to each packet; the driver reports them (Linux: wv_packet_info).
 void
 WavelanNetDevice::ReportSignal(const MediumArrival& arrival)
 {
@@ -525,6 +554,7 @@ WavelanNetDevice::ReportSignal(const MediumArrival& arrival)
     const auto read = [](double value, uint32_t most) {
         return static_cast<uint32_t>(std::lround(std::clamp<double>(value, 0, most)));
     };
+    // The registers hold the automatic gain control, which is linear in dB.
     const double level = (power - m_signalReference) / m_signalStep + m_signalSpread->GetValue();
     m_signal(arrival.payload.packet,
              {read(level, MAX_LEVEL),
