@@ -217,8 +217,9 @@ DcfNetDevice::GetTypeId()
                           MakeUintegerAccessor(&DcfNetDevice::m_maxPackets),
                           MakeUintegerChecker<uint32_t>(1))
             .AddAttribute("ReceiveErrorModel",
-                          "Decides which frames of data are lost although the signal would do. It "
-                          "is given packets of the size of the frame, and must not go by the time.",
+                          "Decides which frames are lost although the signal would do, answers "
+                          "among them. It is given packets of the size of the frame, and must not "
+                          "go by the time.",
                           PointerValue(),
                           MakePointerAccessor(&DcfNetDevice::SetReceiveErrorModel,
                                               &DcfNetDevice::GetReceiveErrorModel),
@@ -242,6 +243,11 @@ DcfNetDevice::GetTypeId()
                             "it. Connected, it costs an event each.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxBegin),
                             "ns3::WifiPhy::PhyTxBeginTracedCallback")
+            .AddTraceSource("PhyTxEnd",
+                            "The frame of data of an attempt ends, or its RTS if no CTS came, as "
+                            "WifiPhy has it. Connected, it costs two events each.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxEnd),
+                            "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyRxDrop",
                             "A frame to a group could not be received.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyRxDrop),
@@ -782,11 +788,11 @@ DcfNetDevice::DrawSlots(MediumId function, uint32_t window)
 bool
 DcfNetDevice::WantsBegin() const
 {
-    return !m_phyTxBegin.IsEmpty();
+    return !m_phyTxBegin.IsEmpty() || !m_phyTxEnd.IsEmpty();
 }
 
 void
-DcfNetDevice::NotifyBegin(const MediumPayload& payload, MediumId receiver)
+DcfNetDevice::NotifyBegin(const MediumPayload& payload, MediumId receiver, MediumTime end)
 {
     const Ptr<Packet> frame = payload.packet->Copy();
     LlcSnapHeader llc;
@@ -794,6 +800,20 @@ DcfNetDevice::NotifyBegin(const MediumPayload& payload, MediumId receiver)
     frame->AddHeader(llc);
     frame->AddHeader(MakeHeader(payload, receiver));
     m_phyTxBegin(frame, DbmToW(GetMediumChannel()->GetTxPower()));
+    if (!m_phyTxEnd.IsEmpty())
+    {
+        Simulator::Schedule(NanoSeconds(end - MediumChannel::GetTime()),
+                            &DcfNetDevice::NotifyEnd,
+                            this,
+                            frame);
+    }
+}
+
+/// A frame that NotifyBegin() told of has been sent.
+void
+DcfNetDevice::NotifyEnd(Ptr<const Packet> frame)
+{
+    m_phyTxEnd(frame);
 }
 
 const MediumPayload&
@@ -878,19 +898,24 @@ DcfNetDevice::GetSuccessRate(const MediumTransmission& frame, double ratio)
 }
 
 bool
-DcfNetDevice::IsCorrupt(Ptr<const Packet> packet)
+DcfNetDevice::IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind)
 {
     if (!m_errorModel)
     {
         return false;
     }
+    using Kind = MediumTransmission::Kind;
+    const uint32_t bytes = kind == Kind::DATA  ? GetFrameSize(packet)
+                           : kind == Kind::RTS ? DSSS_RTS_SIZE
+                                               : DSSS_ACK_SIZE; // of CTS, too
     // Models by bit or byte count the bytes of the frame.
-    const Ptr<Packet> frame = packet->Copy();
-    frame->AddPaddingAtEnd(GetFrameSize(packet) - packet->GetSize());
+    const Ptr<Packet> frame = kind == Kind::DATA ? packet->Copy() : Create<Packet>();
+    frame->AddPaddingAtEnd(bytes - frame->GetSize());
     const bool isCorrupt = m_errorModel->IsCorrupt(frame);
     if (isCorrupt)
     {
-        NS_LOG_DEBUG("ReceiveErrorModel loses the frame of packet " << packet->GetUid());
+        NS_LOG_DEBUG("ReceiveErrorModel loses a frame of " << bytes << " bytes for packet "
+                                                           << packet->GetUid());
     }
     return isCorrupt;
 }

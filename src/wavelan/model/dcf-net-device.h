@@ -141,13 +141,13 @@ class DcfNetDevice : public MediumNetDevice
     MediumFrame GetMediumFrame(MediumId function) override;
     uint32_t DrawSlots(MediumId function, uint32_t window) override;
     bool WantsBegin() const override;
-    void NotifyBegin(const MediumPayload& payload, MediumId receiver) override;
+    void NotifyBegin(const MediumPayload& payload, MediumId receiver, MediumTime end) override;
     const MediumPayload& GetPayload(MediumId function) override;
     bool IsDelivered(MediumId function) override;
     bool NoteAttempt(const MediumAttempt& attempt) override;
     bool IsPromiscuous() const override;
     double GetSuccessRate(const MediumTransmission& frame, double ratio) override;
-    bool IsCorrupt(Ptr<const Packet> packet) override;
+    bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) override;
     void ReceiveFrame(const MediumArrival& arrival) override;
 
     template <uint64_t DsssMode::* RATE>
@@ -157,6 +157,7 @@ class DcfNetDevice : public MediumNetDevice
     void SetReceiveErrorModel(Ptr<ErrorModel> model);
     Ptr<ErrorModel> GetReceiveErrorModel() const;
     Ptr<DcfChannel> GetDcfChannel() const;
+    void NotifyEnd(Ptr<const Packet> frame);
     Category& GetCategory(MediumId function);
     Category& Classify(Ptr<const Packet> packet);
     MediumFrame MakeFrame(Ptr<const Packet> packet, MediumId receiver);
@@ -194,6 +195,7 @@ class DcfNetDevice : public MediumNetDevice
     TracedCallback<Ptr<const WifiMpdu>> m_ackedMpdu;
     TracedCallback<WifiMacDropReason, Ptr<const WifiMpdu>> m_droppedMpdu;
     TracedCallback<Ptr<const Packet>, double> m_phyTxBegin;
+    TracedCallback<Ptr<const Packet>> m_phyTxEnd;
     TracedCallback<Ptr<const Packet>> m_phyRxDrop;
 };
 

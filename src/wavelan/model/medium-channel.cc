@@ -482,16 +482,12 @@ MediumChannel::Decodes(MediumId listener,
                                 << " dB, probability of success " << success);
         return false;
     }
-    // Error models are asked about frames of data only: what the ACK carries is not lost with it.
-    const bool isAddressed = frame.kind == MediumTransmission::Kind::DATA &&
-                             client->GetMediumFrame(frame.function).receiver == listener;
-    return !isAddressed || !IsCorrupt(listener, client->GetPayload(frame.function));
-}
-
-bool
-MediumChannel::IsCorrupt(MediumId station, const MediumPayload& payload)
-{
-    return m_clients[station]->IsCorrupt(payload.packet);
+    using Kind = MediumTransmission::Kind;
+    const bool isAnswer = frame.kind == Kind::CTS || frame.kind == Kind::ACK;
+    const MediumId addressed = isAnswer ? m_medium->GetStation(frame.function)
+                                        : client->GetMediumFrame(frame.function).receiver;
+    return addressed != listener ||
+           !m_clients[listener]->IsCorrupt(client->GetPayload(frame.function).packet, frame.kind);
 }
 
 void
@@ -509,12 +505,15 @@ MediumChannel::Observe(const MediumAttempt& attempt)
     if (isOnAir && client->WantsBegin())
     {
         const MediumTime delay = std::max<MediumTime>(attempt.begin - GetTime(), 0);
+        const MediumTime end = attempt.overlapping.empty() ? attempt.begin + attempt.frame.rts
+                                                           : attempt.overlapping.front().end;
         Simulator::ScheduleWithContext(GetContext(m_medium->GetStation(attempt.function)),
                                        NanoSeconds(delay),
                                        &MediumClient::NotifyBegin,
                                        client,
                                        payload,
-                                       attempt.frame.receiver);
+                                       attempt.frame.receiver,
+                                       end);
     }
     if (!attempt.overlapping.empty() && !client->IsDelivered(attempt.function))
     {
@@ -585,7 +584,8 @@ MediumChannel::AddGroupArrivals(const MediumAttempt& attempt, const MediumArriva
         const MediumReception reception =
             isSending || isAlone ? MediumReception{0, isAlone} : Receive(station, frames);
         added.intact =
-            reception.locked == 0 && reception.intact && !IsCorrupt(station, arrival.payload);
+            reception.locked == 0 && reception.intact &&
+            !m_clients[station]->IsCorrupt(arrival.payload.packet, MediumTransmission::Kind::DATA);
     }
 }
 

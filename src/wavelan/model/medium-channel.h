@@ -67,7 +67,8 @@ class MediumClient
     /// @return whether NotifyBegin() must be called at the begin of each exchange
     virtual bool WantsBegin() const = 0;
     /// An exchange begins now. @param payload that it is for @param receiver of its frame
-    virtual void NotifyBegin(const MediumPayload& payload, MediumId receiver) = 0;
+    /// @param end of the frame of data, or of the RTS if no data followed
+    virtual void NotifyBegin(const MediumPayload& payload, MediumId receiver, MediumTime end) = 0;
     /// @param function that has a frame waiting @return the packet in its first frame
     virtual const MediumPayload& GetPayload(MediumId function) = 0;
     /// @param function that has a frame waiting @return whether the receiver has its first frame
@@ -91,9 +92,9 @@ class MediumClient
         return ratio >= 10 ? 1 : 0;
     }
 
-    /// @param packet in a frame that the signal would let this device decode
-    /// @return whether it is lost all the same
-    virtual bool IsCorrupt(Ptr<const Packet> packet) = 0;
+    /// @param packet of the exchange to which a frame belongs @param kind of this frame, which the
+    /// signal would let this device decode @return whether it is lost all the same
+    virtual bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) = 0;
     /// A frame ends that this device has received. @param arrival what came
     virtual void ReceiveFrame(const MediumArrival& arrival) = 0;
 };
@@ -187,7 +188,6 @@ class MediumChannel : public Channel, private MediumEnvironment
     void ForgetPowers(Ptr<const MobilityModel> mobility);
     void AddArrivals(const MediumAttempt& attempt, const MediumPayload& payload);
     void AddGroupArrivals(const MediumAttempt& attempt, const MediumArrival& arrival);
-    bool IsCorrupt(MediumId station, const MediumPayload& payload);
     void Reckon();
     void OnInstant(uint64_t serial);
     void Deliver(const MediumArrival& arrival);

@@ -473,7 +473,7 @@ WavelanNetDevice::WantsBegin() const
 }
 
 void
-WavelanNetDevice::NotifyBegin(const MediumPayload& payload, MediumId)
+WavelanNetDevice::NotifyBegin(const MediumPayload& payload, MediumId, MediumTime)
 {
     m_phyTxBegin(payload.packet);
 }
@@ -509,7 +509,7 @@ WavelanNetDevice::NoteAttempt(const MediumAttempt& attempt)
 }
 
 bool
-WavelanNetDevice::IsCorrupt(Ptr<const Packet>)
+WavelanNetDevice::IsCorrupt(Ptr<const Packet>, MediumTransmission::Kind)
 {
     return false;
 }

@@ -114,11 +114,11 @@ class WavelanNetDevice : public MediumNetDevice
     MediumFrame GetMediumFrame(MediumId function) override;
     uint32_t DrawSlots(MediumId function, uint32_t window) override;
     bool WantsBegin() const override;
-    void NotifyBegin(const MediumPayload& payload, MediumId receiver) override;
+    void NotifyBegin(const MediumPayload& payload, MediumId receiver, MediumTime end) override;
     const MediumPayload& GetPayload(MediumId function) override;
     bool IsDelivered(MediumId function) override;
     bool NoteAttempt(const MediumAttempt& attempt) override;
-    bool IsCorrupt(Ptr<const Packet> packet) override;
+    bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) override;
     void ReceiveFrame(const MediumArrival& arrival) override;
 
     bool Accept(const MediumPayload& payload) override;

@@ -399,6 +399,51 @@ class LossTestCase : public DcfTestCase
     }
 };
 
+/// A sender whose ACKs noise destroys.
+class AnswerLossTestCase : public DcfTestCase
+{
+  public:
+    AnswerLossTestCase()
+        : DcfTestCase("Without its ACKs a frame is sent again, and received once")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DcfHelper helper;
+        Watch(helper.Install(NodeContainer(2)));
+        const auto loss = CreateObject<RateErrorModel>();
+        loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+        loss->SetRate(1);
+        devices.Get(0)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+        Time begin;
+        devices.Get(0)->TraceConnectWithoutContext(
+            "PhyTxBegin",
+            Callback<void, Ptr<const Packet>, double>(
+                [&begin](Ptr<const Packet>, double) { begin = Simulator::Now(); }));
+        std::vector<Time> lengths;
+        devices.Get(0)->TraceConnectWithoutContext(
+            "PhyTxEnd",
+            Callback<void, Ptr<const Packet>>([&begin, &lengths](Ptr<const Packet>) {
+                lengths.push_back(Simulator::Now() - begin);
+            }));
+        Simulator::Schedule(Seconds(1),
+                            [this] { Send(devices.Get(0), devices.Get(1)->GetAddress(), 1500); });
+        Simulator::Schedule(Seconds(2),
+                            [this] { Send(devices.Get(0), devices.Get(1)->GetBroadcast(), 100); });
+        Simulator::Run();
+        const std::vector<uint32_t> once{1500, 100};
+        NS_TEST_EXPECT_MSG_EQ((received[1] == once), true, "received once each");
+        NS_TEST_EXPECT_MSG_EQ(drops[DcfDropReason::RETRY_LIMIT], 1, "given up without an ACK");
+        NS_TEST_ASSERT_MSG_EQ(lengths.size(), 7 + 1, "attempts");
+        // Long preamble and 1536 bytes at 11 Mb/s; 136 bytes at 1 Mb/s (802.11-2007, 18.2).
+        NS_TEST_EXPECT_MSG_EQ(lengths[6], MicroSeconds(192 + 1118), "1500 bytes");
+        NS_TEST_EXPECT_MSG_EQ(lengths[7], MicroSeconds(192 + 1088), "to a group");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+};
+
 /// The stronger of two frames is received, and weak ones are not.
 class CaptureTestCase : public DcfTestCase
 {
@@ -565,6 +610,7 @@ class DcfNetDeviceTestSuite : public TestSuite
         AddTestCase(new LimitsTestCase, TestCase::Duration::QUICK);
         AddTestCase(new RateChangeTestCase, TestCase::Duration::QUICK);
         AddTestCase(new LossTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new AnswerLossTestCase, TestCase::Duration::QUICK);
         AddTestCase(new CaptureTestCase, TestCase::Duration::QUICK);
         AddTestCase(new PriorityTestCase, TestCase::Duration::QUICK);
         for (int64_t seed = 1; seed <= 10; ++seed)
