@@ -7,7 +7,7 @@
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
-#include "ns3/wifi-net-device.h"
+#include "ns3/usb-mac-tracker.h"
 
 #include <algorithm>
 #include <map>
@@ -33,29 +33,33 @@ GetTypeName(Ptr<NetDevice> device)
 
 /**
  * @param device a device that a user wants to put behind a bus
- * @return the same as a radio; it is a fatal error if it is none or has a bus already
+ * @return its node; it is a fatal error if it is no radio or has a bus already
  */
-Ptr<WifiNetDevice>
+Ptr<Node>
 CheckRadio(Ptr<NetDevice> device)
 {
-    const auto wifi = DynamicCast<WifiNetDevice>(device);
-    if (!wifi || !wifi->GetNode())
+    const std::string missing = device ? UsbMacTracker::GetMissing(device) : "";
+    if (!missing.empty() || !device || !device->GetNode())
     {
         NS_FATAL_ERROR("UsbHelper::Install() takes a ns3::WifiNetDevice on its node, not "
-                       << GetTypeName(device) << (wifi ? " without a node" : ""));
+                       << GetTypeName(device)
+                       << (!missing.empty() ? ", which has no " + missing
+                           : device         ? " without a node"
+                                            : ""));
     }
-    const auto node = wifi->GetNode();
+    const auto node = device->GetNode();
     for (uint32_t i = 0; i < node->GetNDevices(); ++i)
     {
         const auto driver = DynamicCast<UsbNetDevice>(node->GetDevice(i));
-        if (driver && driver->GetAdapter() && driver->GetAdapter()->GetWifiNetDevice() == wifi)
+        if (driver && driver->GetAdapter() && driver->GetAdapter()->GetRadio() == device)
         {
-            NS_FATAL_ERROR("UsbHelper::Install(): ns3::WifiNetDevice "
-                           << Mac48Address::ConvertFrom(wifi->GetAddress()) << " of node "
+            NS_FATAL_ERROR("UsbHelper::Install(): "
+                           << GetTypeName(device) << " "
+                           << Mac48Address::ConvertFrom(device->GetAddress()) << " of node "
                            << node->GetId() << " has a ns3::UsbNetDevice already");
         }
     }
-    return wifi;
+    return node;
 }
 
 } // namespace
@@ -106,7 +110,7 @@ UsbHelper::Install(const NetDeviceContainer& devices)
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {
         // Adapters on the same node share a bus, as the ports of one host controller do.
-        auto& bus = buses[CheckRadio(*device)->GetNode()];
+        auto& bus = buses[CheckRadio(*device)];
         if (!bus)
         {
             bus = m_controllerFactory.Create<UsbHostController>();
@@ -134,18 +138,18 @@ UsbHelper::Install(const NetDeviceContainer& devices, Ptr<UsbHostController> con
 Ptr<NetDevice>
 UsbHelper::InstallOne(Ptr<NetDevice> device, Ptr<UsbHostController> controller)
 {
-    const auto wifi = CheckRadio(device);
+    const auto node = CheckRadio(device);
     const auto adapter = m_adapterFactory.Create<UsbWifiAdapter>();
-    adapter->SetWifiNetDevice(wifi);
+    adapter->SetRadio(device);
     controller->Attach(adapter);
     const auto driver = m_deviceFactory.Create<UsbNetDevice>();
     driver->Attach(adapter);
     // The driver needs the interface to stop its device queue. The traffic-control layer finds it
     // there when it installs its queue discs.
     driver->AggregateObject(CreateObject<NetDeviceQueueInterface>());
-    wifi->GetNode()->AddDevice(driver);
-    NS_LOG_LOGIC("node " << wifi->GetNode()->GetId() << ": device " << driver->GetIfIndex()
-                         << " drives device " << wifi->GetIfIndex() << " through a "
+    node->AddDevice(driver);
+    NS_LOG_LOGIC("node " << node->GetId() << ": device " << driver->GetIfIndex()
+                         << " drives device " << device->GetIfIndex() << " through a "
                          << controller->GetInstanceTypeId().GetName());
     return driver;
 }

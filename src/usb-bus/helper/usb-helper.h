@@ -18,9 +18,10 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * Puts a USB between existing WifiNetDevices and the network layer: each of them gets an adapter
- * that owns it, and a driver that the network layer sees in its place. Assign IP addresses to the
- * devices that Install() returns; the WifiNetDevices stay on their nodes and get none.
+ * Puts a USB between existing radios and the network layer: each of them gets an adapter that owns
+ * it, and a driver that the network layer sees in its place. Assign IP addresses to the devices
+ * that Install() returns; the radios stay on their nodes and get none. Radios are WifiNetDevices,
+ * or other devices that have what UsbWifiAdapter needs.
  */
 class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
 {
@@ -42,13 +43,13 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
 
     /**
      * Install on a bus of their own, one per call and node.
-     * @param devices WifiNetDevices, each on its node
+     * @param devices radios, each on its node
      * @return the drivers, in the same order
      */
     NetDeviceContainer Install(const NetDeviceContainer& devices);
     /**
      * Install on an existing bus.
-     * @param devices WifiNetDevices of the bus's node
+     * @param devices radios of the bus's node
      * @param controller the bus; null or the bus of another node is a fatal error
      * @return the drivers, in the same order
      */

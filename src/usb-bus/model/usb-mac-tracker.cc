@@ -4,6 +4,7 @@
 
 #include "ns3/log.h"
 #include "ns3/simulator.h"
+#include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mpdu.h"
 #include "ns3/wifi-net-device.h"
@@ -16,20 +17,54 @@ namespace ns3
 
 NS_LOG_COMPONENT_DEFINE("UsbMacTracker");
 
-UsbMacTracker::UsbMacTracker(Ptr<WifiNetDevice> device, DoneCallback done)
+UsbMacTracker::UsbMacTracker(Ptr<NetDevice> device, DoneCallback done)
     : m_device(device),
+      m_wifi(DynamicCast<WifiNetDevice>(device)),
       m_done(done)
 {
-    const auto mac = m_device->GetMac();
-    mac->TraceConnectWithoutContext("MacTxDrop", MakeCallback(&UsbMacTracker::MacDropped, this));
+    const auto mac = GetMacTraces();
     mac->TraceConnectWithoutContext("AckedMpdu", MakeCallback(&UsbMacTracker::MpduAcked, this));
     mac->TraceConnectWithoutContext("DroppedMpdu", MakeCallback(&UsbMacTracker::MpduDropped, this));
+    if (!m_wifi)
+    {
+        mac->TraceConnectWithoutContext("PhyTxEnd", MakeCallback(&UsbMacTracker::FrameSent, this));
+        return;
+    }
+    mac->TraceConnectWithoutContext("MacTxDrop", MakeCallback(&UsbMacTracker::MacDropped, this));
     ConnectQueues(true);
 }
 
 UsbMacTracker::~UsbMacTracker()
 {
     Disconnect();
+}
+
+std::string
+UsbMacTracker::GetMissing(Ptr<NetDevice> device)
+{
+    if (const auto wifi = DynamicCast<WifiNetDevice>(device))
+    {
+        return wifi->GetMac() ? "" : "MAC";
+    }
+    for (const std::string source : {"AckedMpdu", "DroppedMpdu", "PhyTxEnd"})
+    {
+        if (!device->GetInstanceTypeId().LookupTraceSourceByName(source))
+        {
+            return "trace source " + source;
+        }
+    }
+    return {};
+}
+
+/// @return what has AckedMpdu and DroppedMpdu; null once disconnected, or without a MAC
+Ptr<Object>
+UsbMacTracker::GetMacTraces() const
+{
+    if (m_wifi)
+    {
+        return m_wifi->GetMac();
+    }
+    return m_device;
 }
 
 // A QoS station has one queue for each access category, and another for what is sent without QoS. A
@@ -42,7 +77,7 @@ UsbMacTracker::ConnectQueues(bool connect)
     const auto removed = MakeCallback(&UsbMacTracker::MpduRemoved, this);
     for (const auto ac : {AC_BE_NQOS, AC_BE, AC_BK, AC_VI, AC_VO})
     {
-        const auto queue = m_device->GetMac()->GetTxopQueue(ac);
+        const auto queue = m_wifi->GetMac()->GetTxopQueue(ac);
         if (!queue)
         {
             continue;
@@ -65,18 +100,26 @@ UsbMacTracker::ConnectQueues(bool connect)
 void
 UsbMacTracker::Disconnect()
 {
-    const auto mac = m_device ? m_device->GetMac() : nullptr;
-    if (mac)
+    if (const auto mac = GetMacTraces())
     {
-        mac->TraceDisconnectWithoutContext("MacTxDrop",
-                                           MakeCallback(&UsbMacTracker::MacDropped, this));
         mac->TraceDisconnectWithoutContext("AckedMpdu",
                                            MakeCallback(&UsbMacTracker::MpduAcked, this));
         mac->TraceDisconnectWithoutContext("DroppedMpdu",
                                            MakeCallback(&UsbMacTracker::MpduDropped, this));
-        ConnectQueues(false);
+        if (m_wifi)
+        {
+            mac->TraceDisconnectWithoutContext("MacTxDrop",
+                                               MakeCallback(&UsbMacTracker::MacDropped, this));
+            ConnectQueues(false);
+        }
+        else
+        {
+            mac->TraceDisconnectWithoutContext("PhyTxEnd",
+                                               MakeCallback(&UsbMacTracker::FrameSent, this));
+        }
     }
     m_device = nullptr;
+    m_wifi = nullptr;
     m_frames.clear();
 }
 
@@ -85,20 +128,17 @@ UsbMacTracker::Send(const UsbNetFrame& frame)
 {
     const Ptr<Packet> packet = frame.packet;
     m_frames.push_back({packet, false});
-    if (frame.relayed)
-    {
-        m_device->SendFrom(packet, frame.source, frame.destination, frame.protocol);
-    }
-    else
-    {
-        m_device->Send(packet, frame.destination, frame.protocol);
-    }
-    // A full queue may refuse the frame without firing any trace. A frame that has not been seen to
-    // enter a queue, nor been ended by another trace, was refused.
+    m_refusal = m_wifi ? UsbDropReason::MAC_QUEUE_FULL : UsbDropReason::MAC_NOT_ASSOCIATED;
+    const bool isTaken =
+        frame.relayed ? m_device->SendFrom(packet, frame.source, frame.destination, frame.protocol)
+                      : m_device->Send(packet, frame.destination, frame.protocol);
+    // A full queue of a WifiNetDevice may refuse the frame without firing any trace, and Send()
+    // does not tell, either. A frame that has not been seen to enter a queue, nor been ended by
+    // another trace, was refused.
     const auto kept = Find(packet);
-    if (kept != m_frames.end() && !kept->queued)
+    if (kept != m_frames.end() && !(m_wifi ? kept->queued : isTaken))
     {
-        End(kept, UsbDropReason::MAC_QUEUE_FULL);
+        End(kept, m_refusal);
     }
 }
 
@@ -152,14 +192,14 @@ UsbMacTracker::MpduDequeued(Ptr<const WifiMpdu> mpdu)
 void
 UsbMacTracker::AwaitEndOfTransmission(Ptr<const Packet> packet)
 {
-    if (!m_device)
+    if (!m_wifi)
     {
         return;
     }
     Time left;
-    for (uint8_t i = 0; i < m_device->GetNPhys(); ++i)
+    for (uint8_t i = 0; i < m_wifi->GetNPhys(); ++i)
     {
-        const auto phy = m_device->GetPhy(i);
+        const auto phy = m_wifi->GetPhy(i);
         left = phy->IsStateTx() ? Max(left, phy->GetDelayUntilIdle()) : left;
     }
     if (left.IsZero())
@@ -170,6 +210,19 @@ UsbMacTracker::AwaitEndOfTransmission(Ptr<const Packet> packet)
     NS_LOG_DEBUG("packet " << packet->GetUid() << ", which nobody acknowledges, is on the air for "
                            << left.As(Time::US));
     Simulator::Schedule(left, &UsbMacTracker::EndUnacknowledged, Ptr<UsbMacTracker>(this), packet);
+}
+
+// A radio other than a WifiNetDevice has sent a frame, of which nobody acknowledges one to a group.
+void
+UsbMacTracker::FrameSent(Ptr<const Packet> frame)
+{
+    WifiMacHeader header;
+    frame->PeekHeader(header);
+    const auto sent = header.GetAddr1().IsGroup() ? FindByUid(frame) : m_frames.end();
+    if (sent != m_frames.end())
+    {
+        End(sent, std::nullopt);
+    }
 }
 
 void
@@ -185,7 +238,7 @@ UsbMacTracker::EndUnacknowledged(Ptr<const Packet> packet)
 void
 UsbMacTracker::MpduRemoved(Ptr<const WifiMpdu> mpdu)
 {
-    const auto queue = m_device->GetMac()->GetTxopQueue(
+    const auto queue = m_wifi->GetMac()->GetTxopQueue(
         mpdu->GetHeader().IsQosData() ? QosUtilsMapTidToAc(mpdu->GetHeader().GetQosTid())
                                       : AC_BE_NQOS);
     // The queue may remove an expired frame before the MAC fires its own trace for the expiry.
@@ -209,6 +262,12 @@ UsbMacTracker::MpduDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu)
     switch (reason)
     {
     case WIFI_MAC_DROP_FAILED_ENQUEUE:
+        if (!m_wifi)
+        {
+            m_refusal =
+                UsbDropReason::MAC_QUEUE_FULL; // Send() ends the frame, whose uid others share
+            return;
+        }
         return EndMpdu(mpdu, UsbDropReason::MAC_QUEUE_FULL);
     case WIFI_MAC_DROP_EXPIRED_LIFETIME:
         return EndMpdu(mpdu, UsbDropReason::MAC_EXPIRED);
@@ -238,9 +297,9 @@ UsbMacTracker::EndMpdu(Ptr<const WifiMpdu> mpdu, std::optional<UsbDropReason> re
             end(Find(packet));
         }
     }
-    else if (header.IsMoreFragments() || header.GetFragmentNumber() > 0)
+    else if (!m_wifi || header.IsMoreFragments() || header.GetFragmentNumber() > 0)
     {
-        end(FindFragment(mpdu->GetPacket()));
+        end(FindByUid(mpdu->GetPacket()));
     }
     else
     {
@@ -266,7 +325,7 @@ UsbMacTracker::Find(const Ptr<const Packet>& packet)
 }
 
 UsbMacTracker::Frames::iterator
-UsbMacTracker::FindFragment(const Ptr<const Packet>& packet)
+UsbMacTracker::FindByUid(const Ptr<const Packet>& packet)
 {
     return std::ranges::find_if(m_frames, [&packet](const Frame& frame) {
         return frame.packet->GetUid() == packet->GetUid();

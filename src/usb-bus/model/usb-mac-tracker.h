@@ -8,11 +8,13 @@
 
 #include "ns3/address.h"
 #include "ns3/callback.h"
+#include "ns3/net-device.h"
 #include "ns3/packet.h"
 #include "ns3/simple-ref-count.h"
 #include "ns3/wifi-mac.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ns3
@@ -22,10 +24,10 @@ class WifiNetDevice;
 
 /**
  * @ingroup usb-bus
- * Hands frames to a WifiNetDevice and reports exactly once for each when the MAC is done with it.
+ * Hands frames to a radio and reports exactly once for each when the MAC is done with it.
  *
- * No single trace of the MAC tells this. A frame ends with the first of these events (ns-3 3.44
- * to 3.48):
+ * No single trace of a WifiNetDevice tells this. A frame ends with the first of these events (ns-3
+ * 3.44 to 3.48):
  *
  * - `WifiMac/AckedMpdu`: acknowledged, by Ack or block ack;
  * - `WifiMac/DroppedMpdu`: retry limit, lifetime, block ack window, refused by the queue;
@@ -39,6 +41,18 @@ class WifiNetDevice;
  * `Dequeue` alone does not end a frame: aggregation to an A-MSDU and fragmentation take frames out
  * of the queue and put them back in another form. A frame is recognised by its Packet object, which
  * an A-MSDU keeps; a fragment by the packet's uid.
+ *
+ * Any other radio must itself have trace sources with the names, arguments and meaning of those of
+ * `WifiMac` and `WifiPhy`. There a frame ends with one of these events:
+ *
+ * - `AckedMpdu`;
+ * - `DroppedMpdu`, unless the queue refused the frame;
+ * - `PhyTxEnd` of a frame whose receiver is a group;
+ * - Send() returns false: the full queue refused the frame, if `DroppedMpdu` tells so, or it has no
+ *   peer.
+ *
+ * Such a radio may copy packets, so that they are recognised by their uid. Packets that share one
+ * must end in the order in which they came.
  */
 class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
 {
@@ -47,12 +61,14 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
     using DoneCallback = Callback<void, Ptr<const Packet>, std::optional<UsbDropReason>>;
 
     /**
-     * @param device a WifiNetDevice with its MAC
+     * @param device that lacks nothing
      * @param done see DoneCallback; may be called from Send()
      */
-    UsbMacTracker(Ptr<WifiNetDevice> device, DoneCallback done);
+    UsbMacTracker(Ptr<NetDevice> device, DoneCallback done);
     ~UsbMacTracker();
 
+    /// @param device any @return what it lacks to be tracked; empty if it lacks nothing
+    static std::string GetMissing(Ptr<NetDevice> device);
     /// @param frame to be sent; the device keeps its packet
     void Send(const UsbNetFrame& frame);
     /// @return number of frames the MAC is not done with
@@ -70,6 +86,7 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
 
     using Frames = std::vector<Frame>;
 
+    Ptr<Object> GetMacTraces() const;
     void ConnectQueues(bool connect);
     void MacDropped(Ptr<const Packet> packet);
     void MpduEnqueued(Ptr<const WifiMpdu> mpdu);
@@ -77,16 +94,20 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
     void MpduRemoved(Ptr<const WifiMpdu> mpdu);
     void MpduAcked(Ptr<const WifiMpdu> mpdu);
     void MpduDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
+    void FrameSent(Ptr<const Packet> frame);
     void AwaitEndOfTransmission(Ptr<const Packet> packet);
     void EndUnacknowledged(Ptr<const Packet> packet);
     void EndMpdu(Ptr<const WifiMpdu> mpdu, std::optional<UsbDropReason> reason);
     void End(Frames::iterator frame, std::optional<UsbDropReason> reason);
     Frames::iterator Find(const Ptr<const Packet>& packet);
-    Frames::iterator FindFragment(const Ptr<const Packet>& packet);
+    Frames::iterator FindByUid(const Ptr<const Packet>& packet);
 
-    Ptr<WifiNetDevice> m_device; ///< null once disconnected
-    DoneCallback m_done;         ///< see DoneCallback
-    Frames m_frames;             ///< oldest first
+    Ptr<NetDevice> m_device;   ///< null once disconnected
+    Ptr<WifiNetDevice> m_wifi; ///< the same; null if it is another radio
+    DoneCallback m_done;       ///< see DoneCallback
+    Frames m_frames;           ///< oldest first
+    UsbDropReason
+        m_refusal{}; ///< why the device refuses the frame that Send() gives it, if it does
 };
 
 } // namespace ns3

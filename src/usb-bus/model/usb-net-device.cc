@@ -159,7 +159,7 @@ UsbNetDevice::GetIfIndex() const
 Ptr<Channel>
 UsbNetDevice::GetChannel() const
 {
-    return m_adapter ? m_adapter->GetWifiNetDevice()->GetChannel() : nullptr;
+    return m_adapter ? m_adapter->GetRadio()->GetChannel() : nullptr;
 }
 
 void
@@ -170,13 +170,13 @@ UsbNetDevice::SetAddress(Address address)
         NS_FATAL_ERROR("UsbNetDevice::SetAddress() before Attach()");
     }
     // The driver has no address of its own; it shows that of the radio.
-    m_adapter->GetWifiNetDevice()->SetAddress(address);
+    m_adapter->GetRadio()->SetAddress(address);
 }
 
 Address
 UsbNetDevice::GetAddress() const
 {
-    return m_adapter ? m_adapter->GetWifiNetDevice()->GetAddress() : Address();
+    return m_adapter ? m_adapter->GetRadio()->GetAddress() : Address();
 }
 
 bool
@@ -287,7 +287,7 @@ UsbNetDevice::SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback cb)
 bool
 UsbNetDevice::SupportsSendFrom() const
 {
-    return m_adapter && m_adapter->GetWifiNetDevice()->SupportsSendFrom();
+    return m_adapter && m_adapter->GetRadio()->SupportsSendFrom();
 }
 
 UsbNetDevice::UsbNetDevice() = default;

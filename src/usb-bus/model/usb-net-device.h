@@ -21,7 +21,7 @@ class NetDeviceQueueInterface;
 /**
  * @ingroup usb-bus
  * The driver of a USB Wi-Fi adapter (linux-wlan's prism2_usb): the network device that IP and the
- * traffic-control layer see. Address, channel and link are those of the adapter's WifiNetDevice.
+ * traffic-control layer see. Address, channel and link are those of the adapter's radio.
  *
  * Each packet is one OUT transfer. The device queue is stopped while all URBs are in progress and
  * woken some microseconds after one has come back (TxResubmitDelay). The driver never learns when

@@ -110,8 +110,8 @@ UsbWifiAdapter::AddTxAttributes(TypeId tid)
                       MakeEnumChecker(UsbOverrunPolicy::NAK, "Nak", UsbOverrunPolicy::DROP, "Drop"))
         .AddAttribute("RateBug",
                       "Send data frames at 2 Mb/s whatever the radio could do, as linux-wlan "
-                      "0.1.13 made the firmware do (kuang2003, 4.1). Needs a "
-                      "ConstantRateWifiManager.",
+                      "0.1.13 made the firmware do (kuang2003, 4.1). A WifiNetDevice needs a "
+                      "ConstantRateWifiManager, another radio the attribute DataRate.",
                       BooleanValue(false),
                       MakeBooleanAccessor(&UsbWifiAdapter::SetRateBug, &UsbWifiAdapter::GetRateBug),
                       MakeBooleanChecker());
@@ -266,27 +266,42 @@ UsbWifiAdapter::DoDispose()
         m_mac->Disconnect();
         m_mac = nullptr;
     }
-    m_wifi = nullptr;
+    m_radio = nullptr;
     UsbPeripheral::DoDispose();
 }
 
 void
 UsbWifiAdapter::SetWifiNetDevice(Ptr<WifiNetDevice> device)
 {
-    if (m_wifi || !device || !device->GetNode() || !device->GetMac())
+    if (m_radio || !device || !device->GetNode() || !device->GetMac())
     {
         NS_FATAL_ERROR("UsbWifiAdapter::SetWifiNetDevice(): "
-                       << (m_wifi    ? "the adapter has a WifiNetDevice already"
+                       << (m_radio   ? "the adapter has a WifiNetDevice already"
                            : !device ? "the WifiNetDevice is null"
                                      : "the WifiNetDevice is not on a node or has no MAC"));
     }
-    m_wifi = device;
+    SetRadio(device);
+}
+
+void
+UsbWifiAdapter::SetRadio(Ptr<NetDevice> device)
+{
+    const std::string missing = !device              ? "radio"
+                                : !device->GetNode() ? "node"
+                                                     : UsbMacTracker::GetMissing(device);
+    if (m_radio || !missing.empty())
+    {
+        NS_FATAL_ERROR("UsbWifiAdapter::SetRadio(): "
+                       << (device ? device->GetInstanceTypeId().GetName() : "null") << " refused: "
+                       << (m_radio ? "the adapter has a radio already" : "it has no " + missing));
+    }
+    m_radio = device;
     // The radio stays a device of its node and may outlive the adapter. Its callbacks therefore go
     // to an object that the radio itself keeps alive.
     m_listener = Create<RadioListener>();
     m_listener->adapter = this;
-    m_wifi->SetReceiveCallback(MakeCallback(&RadioListener::Receive, m_listener));
-    m_wifi->AddLinkChangeCallback(MakeCallback(&RadioListener::LinkChanged, m_listener));
+    m_radio->SetReceiveCallback(MakeCallback(&RadioListener::Receive, m_listener));
+    m_radio->AddLinkChangeCallback(MakeCallback(&RadioListener::LinkChanged, m_listener));
     m_mac = Create<UsbMacTracker>(device, MakeCallback(&UsbWifiAdapter::MacDone, this));
     ApplyRateBug();
 }
@@ -294,27 +309,34 @@ UsbWifiAdapter::SetWifiNetDevice(Ptr<WifiNetDevice> device)
 Ptr<WifiNetDevice>
 UsbWifiAdapter::GetWifiNetDevice() const
 {
-    return m_wifi;
+    return DynamicCast<WifiNetDevice>(m_radio);
+}
+
+Ptr<NetDevice>
+UsbWifiAdapter::GetRadio() const
+{
+    return m_radio;
 }
 
 void
 UsbWifiAdapter::SetDriver(UsbAdapterDriver* driver)
 {
-    if (!m_wifi || !GetHostController() || m_driver)
+    if (!m_radio || !GetHostController() || m_driver)
     {
         NS_FATAL_ERROR("USB driver refused: the adapter "
-                       << (!m_wifi    ? "has no WifiNetDevice"
+                       << (!m_radio   ? "has no WifiNetDevice"
                            : m_driver ? "has a driver already"
                                       : "is not attached to a UsbHostController"));
     }
     // The events of the bus have the context of the node on which the driver runs. One bus cannot
     // serve the drivers of two nodes.
-    const uint32_t node = m_wifi->GetNode()->GetId();
+    const uint32_t node = m_radio->GetNode()->GetId();
     const uint32_t host = GetHostController()->GetContext();
     if (host != Simulator::NO_CONTEXT && host != node)
     {
         NS_FATAL_ERROR("USB driver refused: the bus belongs to node "
-                       << host << ", the ns3::WifiNetDevice to node " << node);
+                       << host << ", the " << m_radio->GetInstanceTypeId().GetName() << " to node "
+                       << node);
     }
     NS_LOG_LOGIC("the adapter of node " << node << " has a driver now");
     m_driver = driver;
@@ -335,13 +357,13 @@ UsbWifiAdapter::EnablePromiscuous()
     // The callback is set again on each call, because Node::RegisterProtocolHandler() replaces the
     // callback of every device when it is given a promiscuous handler.
     m_promiscuous = true;
-    m_wifi->SetPromiscReceiveCallback(MakeCallback(&RadioListener::PromiscReceive, m_listener));
+    m_radio->SetPromiscReceiveCallback(MakeCallback(&RadioListener::PromiscReceive, m_listener));
 }
 
 bool
 UsbWifiAdapter::IsLinkUp() const
 {
-    return GetHostController() && m_wifi && m_wifi->IsLinkUp();
+    return GetHostController() && m_radio && m_radio->IsLinkUp();
 }
 
 UsbWifiMessageFormat
@@ -626,27 +648,37 @@ UsbWifiAdapter::ApplyParameters()
 void
 UsbWifiAdapter::ApplyRateBug()
 {
-    if (!m_rateBug || !m_wifi)
+    if (!m_rateBug || !m_radio)
     {
         return;
     }
     // linux-wlan 0.1.13 made the firmware send every data frame at 2 Mb/s (kuang2003, 4.1). Only a
-    // rate manager whose rate is an attribute can play that part.
-    const auto manager = DynamicCast<ConstantRateWifiManager>(m_wifi->GetRemoteStationManager());
+    // radio or rate manager whose rate is an attribute can play that part.
+    NS_LOG_LOGIC("rate bug: the radio sends data frames at 2 Mb/s");
+    const auto wifi = GetWifiNetDevice();
+    if (!wifi)
+    {
+        if (!m_radio->SetAttributeFailSafe("DataRate", StringValue("2Mbps")))
+        {
+            NS_FATAL_ERROR("UsbWifiAdapter::RateBug needs a radio with the attribute DataRate; "
+                           << m_radio->GetInstanceTypeId().GetName() << " has none");
+        }
+        return;
+    }
+    const auto manager = DynamicCast<ConstantRateWifiManager>(wifi->GetRemoteStationManager());
     if (!manager)
     {
         NS_FATAL_ERROR("UsbWifiAdapter::RateBug needs a ns3::ConstantRateWifiManager; the radio "
                        "has a "
-                       << m_wifi->GetRemoteStationManager()->GetInstanceTypeId().GetName());
+                       << wifi->GetRemoteStationManager()->GetInstanceTypeId().GetName());
     }
-    NS_LOG_LOGIC("rate bug: the radio sends data frames at 2 Mb/s");
     manager->SetAttribute("DataMode", StringValue("DsssRate2Mbps"));
 }
 
 void
 UsbWifiAdapter::SetRateBug(bool on)
 {
-    if (m_rateBug && !on && m_wifi)
+    if (m_rateBug && !on && m_radio)
     {
         NS_FATAL_ERROR("UsbWifiAdapter::RateBug cannot be taken back: the radio's DataMode is "
                        "already DsssRate2Mbps");

@@ -39,12 +39,14 @@ class UsbAdapterDriver
 
 /**
  * @ingroup usb-bus
- * A USB 802.11 adapter: the peripheral in front of a WifiNetDevice, which stays a device of its
- * node. Frames from the host wait in transmit buffers until the MAC has sent them or given up;
- * frames from the air wait in receive buffers until the host has fetched them.
+ * A USB 802.11 adapter: the peripheral in front of a radio, which stays a device of its node.
+ * Frames from the host wait in transmit buffers until the MAC has sent them or given up; frames
+ * from the air wait in receive buffers until the host has fetched them.
  *
- * The adapter takes the WifiNetDevice's receive callback, so frames reach the node through the
- * driver only. See usb-bus.rst for the evidence behind each attribute.
+ * The radio is a WifiNetDevice, or another device that tells by the trace sources AckedMpdu,
+ * DroppedMpdu (those of WifiMac) and PhyTxEnd (that of WifiPhy) when it is done with a frame. The
+ * adapter takes its receive callback, so frames reach the node through the driver only. See
+ * usb-bus.rst for the evidence behind each attribute.
  */
 class UsbWifiAdapter : public UsbPeripheral
 {
@@ -61,8 +63,13 @@ class UsbWifiAdapter : public UsbPeripheral
      * @param device the radio, on its node and with its MAC; once only
      */
     void SetWifiNetDevice(Ptr<WifiNetDevice> device);
-    /// @return the radio, null if none
+    /// @return the radio, null if none or if it is another device
     Ptr<WifiNetDevice> GetWifiNetDevice() const;
+    /// @param device the radio, of any kind, on its node; once only. Fatal if it lacks what the
+    /// adapter needs
+    void SetRadio(Ptr<NetDevice> device);
+    /// @return the radio, of any kind; null if none
+    Ptr<NetDevice> GetRadio() const;
     /**
      * Give the adapter its driver. Fatal without a radio, without a bus, with a driver already, or
      * on the bus of another node.
@@ -206,7 +213,7 @@ class UsbWifiAdapter : public UsbPeripheral
     void LinkChanged();
 
     UsbAdapterFunction m_function;       ///< endpoints
-    Ptr<WifiNetDevice> m_wifi;           ///< radio
+    Ptr<NetDevice> m_radio;              ///< see GetRadio
     UsbAdapterDriver* m_driver{nullptr}; ///< null if none
     Ptr<RadioListener> m_listener;       ///< see RadioListener
     Ptr<UsbMacTracker> m_mac;            ///< frames the MAC has
