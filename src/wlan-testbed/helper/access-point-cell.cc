@@ -51,6 +51,7 @@ AccessPointCell::AccessPointCell(uint32_t stations,
         throw std::invalid_argument(std::to_string(stations) + " stations: there are " +
                                     std::to_string(seats.size()) + " seats");
     }
+    CheckPlaces(room);
     m_stations.Create(stations);
     m_accessPoint.Create(1);
     m_host.Create(1);
@@ -69,6 +70,27 @@ AccessPointCell::AccessPointCell(uint32_t stations,
 }
 
 AccessPointCell::~AccessPointCell() = default;
+
+// ns-3 draws places from any room, and finds out much later that no distance is known.
+void
+AccessPointCell::CheckPlaces(const Vector& room) const
+{
+    const auto isLength = [](double length) { return length >= 0 && std::isfinite(length); };
+    std::ostringstream mistake;
+    if (!isLength(room.x) || !isLength(room.y) || !isLength(room.z))
+    {
+        mistake << "room=" << room << ": expected finite lengths of 0 m or more";
+        throw std::invalid_argument(mistake.str());
+    }
+    for (const Vector& seat : m_seats)
+    {
+        if (!std::isfinite(seat.x) || !std::isfinite(seat.y) || !std::isfinite(seat.z))
+        {
+            mistake << "seats: " << seat << ": expected finite coordinates";
+            throw std::invalid_argument(mistake.str());
+        }
+    }
+}
 
 void
 AccessPointCell::TakePlaces()
@@ -113,21 +135,28 @@ AccessPointCell::CheckSegmentSize(uint32_t segmentSize)
 }
 
 void
-AccessPointCell::CheckRadio(const Vector& room, double captureRatio)
+AccessPointCell::CheckCaptureRatio(double captureRatio)
 {
-    const auto isLength = [](double length) { return length >= 0 && std::isfinite(length); };
-    std::ostringstream mistake;
-    if (!isLength(room.x) || !isLength(room.y) || !isLength(room.z))
+    if (!(captureRatio >= 0 && std::isfinite(captureRatio)))
     {
-        mistake << "room=" << room << ": expected lengths of 0 m or more";
-    }
-    else if (!(captureRatio >= 0 && std::isfinite(captureRatio)))
-    {
-        mistake << "captureRatio=" << captureRatio << ": expected 0 dB or more";
-    }
-    if (!mistake.str().empty())
-    {
+        std::ostringstream mistake;
+        mistake << "captureRatio=" << captureRatio << ": expected a finite ratio of 0 dB or more";
         throw std::invalid_argument(mistake.str());
+    }
+}
+
+// ns-3 ends the program at a type that it does not know, and crashes at one that is no queue disc.
+void
+AccessPointCell::CheckQueueDisc(const std::string& name, const std::string& type)
+{
+    TypeId disc;
+    TypeId::AttributeInformation limit;
+    if (!TypeId::LookupByNameFailSafe(type, &disc) || !disc.IsChildOf(QueueDisc::GetTypeId()) ||
+        !disc.HasConstructor() || !disc.LookupAttributeByName("MaxSize", &limit))
+    {
+        throw std::invalid_argument(name + "=" + type +
+                                    ": expected a queue disc with an attribute MaxSize, such as "
+                                    "ns3::FifoQueueDisc");
     }
 }
 

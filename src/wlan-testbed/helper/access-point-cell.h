@@ -85,7 +85,8 @@ class AccessPointCell
      * @param stations how many, at least 1
      * @param room metres; the stations and the access point have places in it that are drawn
      * @param seats of the stations, metres from the access point; empty: drawn, see room
-     * @throws std::invalid_argument if there is no station, or there are fewer seats than stations
+     * @throws std::invalid_argument if there is no station, or there are fewer seats than stations,
+     * or a length of the room is negative, or it or a seat is not finite
      */
     AccessPointCell(uint32_t stations, const Vector& room, const std::vector<Vector>& seats);
     ~AccessPointCell();
@@ -96,12 +97,16 @@ class AccessPointCell
      */
     static void CheckSegmentSize(uint32_t segmentSize);
     /**
-     * Refuse what ns-3 would take in silence, or refuse without naming the parameter.
-     * @param room in which places are drawn, metres
-     * @param captureRatio see InstallRadios()
-     * @throws std::invalid_argument if either is negative or not finite
+     * @param captureRatio see CellRadios
+     * @throws std::invalid_argument if it is negative or not finite
      */
-    static void CheckRadio(const Vector& room, double captureRatio);
+    static void CheckCaptureRatio(double captureRatio);
+    /**
+     * @param name of a parameter @param type that is to be a queue disc with a limit
+     * @throws std::invalid_argument if it is no class of ns-3, or no queue disc, or one without an
+     * attribute MaxSize
+     */
+    static void CheckQueueDisc(const std::string& name, const std::string& type);
     /**
      * @param name of a parameter @param attempts transmissions of a frame
      * @throws std::invalid_argument if RetryLimitWifiManager does not take them
@@ -147,6 +152,7 @@ class AccessPointCell
     void SetHostAddress(Ipv4Address address);
 
   private:
+    void CheckPlaces(const Vector& room) const;
     void TakePlaces();
     int64_t AssignPlaces(int64_t stream);
 

@@ -32,10 +32,11 @@ struct Gopal2005Parameters
 
     /// @name What the experiments vary
     /// @{
-    uint32_t uploads{1};     ///< 1 to 3, from a station each
-    uint32_t skippedAcks{0}; ///< ACKs that the receiver leaves out for each that it sends
+    uint32_t uploads{1}; ///< 1 to 3, from a station each
+    /// ACKs that the receiver leaves out for each that it sends; with adaptiveSkipping, at most.
+    uint32_t skippedAcks{0};
     /// None is skipped that the sender would miss (TcpLinux24Socket's AdaptiveAckSkip); not in
-    /// ns-2.
+    /// ns-2, and not without skippedAcks.
     bool adaptiveSkipping{false};
     /// Transmissions of a frame of stations; 1: MAC retries disabled. "Maximum 16 MAC retries
     /// (default setting in Atheros cards)" are 16 after the first.

@@ -89,7 +89,7 @@ Gopal2005Testbed::CheckParameters() const
         throw std::invalid_argument("bytes=" + std::to_string(p.bytes) + ": expected at most " +
                                     std::to_string(most) + " with " + p.tcp);
     }
-    CheckRadio(p.room, p.captureRatio);
+    CheckCaptureRatio(p.captureRatio);
     CheckAttempts("stationAttempts", p.stationAttempts);
     CheckAttempts("accessPointAttempts", p.accessPointAttempts);
     // One is in the MAC, so that with one packet there would be no queue.
@@ -109,6 +109,11 @@ Gopal2005Testbed::CheckParameters() const
     {
         throw std::invalid_argument("adaptiveSkipping: expected a kernel of Linux instead of " +
                                     p.tcp);
+    }
+    if (p.adaptiveSkipping && p.skippedAcks == 0)
+    {
+        throw std::invalid_argument(
+            "skippedAcks=0 with adaptiveSkipping: expected at least 1, the most that it may skip");
     }
 }
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -38,6 +39,22 @@ GetVariant(const std::string& agent)
     return variant->second;
 }
 
+/// A transfer that begins after the limit would have taken less than no time.
+/// @param limit of all transfers, from now @param p of the testbed @return the limit
+Time
+CheckLimit(Time limit, const Gopal2005Parameters& p)
+{
+    const Time last = p.start + p.startSpread;
+    if (limit <= last)
+    {
+        std::ostringstream mistake;
+        mistake << "limit=" << limit.GetSeconds() << " s: expected more than start + startSpread, "
+                << last.GetSeconds() << " s";
+        throw std::invalid_argument(mistake.str());
+    }
+    return limit;
+}
+
 } // namespace
 
 Gopal2005Uploads::Gopal2005Uploads(Gopal2005Testbed& testbed,
@@ -45,7 +62,7 @@ Gopal2005Uploads::Gopal2005Uploads(Gopal2005Testbed& testbed,
                                    Ptr<RandomVariableStream> jitter,
                                    uint16_t port)
     : m_testbed(testbed),
-      m_limit(Simulator::Now() + limit),
+      m_limit(Simulator::Now() + CheckLimit(limit, testbed.GetParameters())),
       m_port(port),
       m_stop(Simulator::Stop(limit)),
       m_uploads(testbed.GetNStations())

@@ -36,9 +36,12 @@ class Gopal2005Uploads
     /**
      * Schedule the transfers of a trial. Several trials can follow one another in a testbed.
      * @param testbed where
-     * @param limit from now; what has not ended by then does not end
+     * @param limit from now; what has not ended by then does not end. All transfers must begin
+     * before it
      * @param jitter of the start times, from 0 to 1
      * @param port of the first transfer; the others have those behind it
+     * @throws std::invalid_argument if the limit does not lie behind the last possible start, or
+     * tcp is an agent of ns-2 that is not modelled
      */
     Gopal2005Uploads(Gopal2005Testbed& testbed,
                      Time limit,

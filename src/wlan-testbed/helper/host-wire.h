@@ -24,10 +24,12 @@ namespace ns3
  *
  * @param accessPoint one end
  * @param host the other
- * @param rate of the wire, unless the user sets ns3::CsmaChannel::DataRate
- * @param delay of the wire, unless the user sets ns3::CsmaChannel::Delay
+ * @param rate of the wire, a testbed's ethernetRate, unless the user sets
+ * ns3::CsmaChannel::DataRate
+ * @param delay of the wire, a testbed's ethernetDelay, unless the user sets ns3::CsmaChannel::Delay
  * @return the devices at both ends, in this order
- * @throws std::invalid_argument if the user's rate is 0 or the user's delay below 0
+ * @throws std::invalid_argument with the value and what is accepted, if a rate is none or is 0, or
+ * a delay is below 0, be it the testbed's or the user's
  */
 NetDeviceContainer InstallHostWire(Ptr<Node> accessPoint,
                                    Ptr<Node> host,

@@ -94,6 +94,10 @@ Malone2008Testbed::CheckParameters() const
         throw std::invalid_argument("accessPointDisc=" + p.accessPointDisc +
                                     ": expected none with priority of ACKs");
     }
+    if (!p.accessPointDisc.empty())
+    {
+        CheckQueueDisc("accessPointDisc", p.accessPointDisc);
+    }
     for (const auto& [name, packets] : {std::pair{"interfaceQueue", p.interfaceQueue},
                                         std::pair{"driverQueue", p.driverQueue},
                                         std::pair{"dummynetQueue", p.dummynetQueue}})
@@ -132,7 +136,7 @@ Malone2008Testbed::CheckRadioParameters() const
         (text << ... << parts);
         throw std::invalid_argument(text.str());
     };
-    CheckRadio(p.room, p.captureRatio);
+    CheckCaptureRatio(p.captureRatio);
     if (!(p.frameErrorRate >= 0 && p.frameErrorRate < 1))
     {
         refuse("frameErrorRate=", p.frameErrorRate, ": expected at least 0 and less than 1");
@@ -349,7 +353,7 @@ Malone2008Testbed::InstallAccessPointDisc()
     const auto disc = LinuxBridgeHelper::InstallBuffer(radio, packets, p.accessPointDisc).Get(0);
     for (const auto& [name, value] : p.accessPointDiscValues)
     {
-        disc->SetAttribute(name, StringValue(value));
+        SetFromText("accessPointDiscValues", *disc, name, value);
     }
     const auto queue = radio->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
     queue->GetQueueLimits()->SetAttribute("MaxPackets", UintegerValue(1));

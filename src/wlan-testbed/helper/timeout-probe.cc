@@ -43,7 +43,10 @@ void
 TimeoutProbe::WatchNode(Ptr<Node> node)
 {
     const auto protocol = node->GetObject<Ipv4L3Protocol>();
-    NS_ABORT_MSG_UNLESS(protocol, "node " << node->GetId() << " has no internet stack");
+    NS_ABORT_MSG_UNLESS(protocol,
+                        "TimeoutProbe: node " << node->GetId()
+                                              << " has no IPv4: expected an internet stack that "
+                                                 "has it");
     if (!m_protocols.insert(protocol).second)
     {
         return;
@@ -81,9 +84,12 @@ TimeoutProbe::Listen(std::size_t connection, Ptr<Application> sender)
                                             "started");
     Address local;
     socket->GetSockName(local);
+    NS_ABORT_MSG_UNLESS(InetSocketAddress::IsMatchingType(local),
+                        "TimeoutProbe: connection "
+                            << connection << " of node " << sender->GetNode()->GetId()
+                            << " has an IPv6 socket: expected IPv4, whose packets it sees");
+    const auto address = InetSocketAddress::ConvertFrom(local).GetIpv4();
     const uint16_t port = InetSocketAddress::ConvertFrom(local).GetPort();
-    // The socket is bound to any address; the node's is that of its first interface.
-    const auto address = sender->GetNode()->GetObject<Ipv4>()->GetAddress(1, 0).GetLocal();
     m_connections[{address, port}] = connection;
     // The trace comes after the packet has been handed to IP.
     const auto note = [connection,

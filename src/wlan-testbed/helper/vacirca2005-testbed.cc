@@ -52,6 +52,8 @@ Vacirca2005Testbed::Vacirca2005Testbed(const Vacirca2005Parameters& parameters)
         throw std::invalid_argument("downlinkStations=0: expected a station for the downlinks");
     }
     CheckDsssMode("dataMode", parameters.dataMode);
+    CheckCaptureRatio(parameters.captureRatio);
+    CheckQueueDisc("accessPointDisc", parameters.accessPointDisc);
     BuildRadios();
     // "A dedicated 100BaseTX Ethernet link between the 802.11b AP and a PC (HOST A)" (II).
     InstallWire(GetHost(), parameters.ethernetRate, parameters.ethernetDelay);

@@ -42,8 +42,10 @@ class Vacirca2005Testbed : public AccessPointCell
   public:
     /**
      * @param parameters values of the testbed
-     * @throws std::invalid_argument if the access point's buffer is below two packets, or there are
-     * downlinks and no station for them
+     * @throws std::invalid_argument with the value and what is accepted, if the access point's
+     * buffer is below two packets, or it has no queue disc with a limit, or there are downlinks and
+     * no station for them, or the room, a seat, the capture ratio, the mode, or rate or delay of
+     * the wire is out of range
      */
     explicit Vacirca2005Testbed(const Vacirca2005Parameters& parameters);
 

@@ -6,7 +6,9 @@
 #include "ns3/string.h"
 #include "ns3/type-id.h"
 
+#include <sstream>
 #include <stdexcept>
+#include <string>
 
 namespace ns3
 {
@@ -64,6 +66,30 @@ FindUserValue(const std::string& name)
                                 attribute.checker->GetUnderlyingTypeInformation());
 }
 
+/**
+ * ns-3 looks a name of an enumeration up without finding out that there is none.
+ * @param checker of an attribute
+ * @param text a value for it
+ * @return whether the attribute is an enumeration that has no such name
+ */
+bool
+IsUnknownName(const AttributeChecker& checker, const std::string& text)
+{
+    if (!checker.GetValueTypeName().starts_with("ns3::EnumValue"))
+    {
+        return false;
+    }
+    std::istringstream names(checker.GetUnderlyingTypeInformation());
+    for (std::string name; std::getline(names, name, '|');)
+    {
+        if (name == text)
+        {
+            return false;
+        }
+    }
+    return true;
+}
+
 } // namespace
 
 Ptr<const AttributeValue>
@@ -111,6 +137,33 @@ SetAttributes(const std::string& type,
         }
         set(attribute, *PreferUserValue(name, *value));
     }
+}
+
+void
+SetFromText(const std::string& parameter,
+            ObjectBase& object,
+            const std::string& name,
+            const std::string& text)
+{
+    const TypeId type = object.GetInstanceTypeId();
+    const std::string what = parameter + ": " + type.GetName() + "::" + name + "=" + text;
+    TypeId::AttributeInformation attribute;
+    if (!type.LookupAttributeByName(name, &attribute))
+    {
+        throw std::invalid_argument(what + ": expected an attribute of this class");
+    }
+    const auto& checker = attribute.checker;
+    const auto value = IsUnknownName(*checker, text) || text.empty()
+                           ? nullptr
+                           : checker->CreateValidValue(StringValue(text));
+    if (!value)
+    {
+        throw std::invalid_argument(what + ": expected " +
+                                    (checker->HasUnderlyingTypeInformation()
+                                         ? checker->GetUnderlyingTypeInformation()
+                                         : checker->GetValueTypeName()));
+    }
+    object.SetAttribute(name, *value);
 }
 
 } // namespace ns3

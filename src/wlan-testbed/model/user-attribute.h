@@ -4,6 +4,7 @@
 #define USER_ATTRIBUTE_H
 
 #include "ns3/attribute.h"
+#include "ns3/object-base.h"
 
 #include <functional>
 #include <string>
@@ -79,6 +80,23 @@ struct TestbedAttribute
 void SetAttributes(const std::string& type,
                    const std::vector<TestbedAttribute>& table,
                    const std::function<void(const std::string&, const AttributeValue&)>& set);
+
+/**
+ * @ingroup wlan-testbed
+ * Set an attribute to a value that a testbed has as a text. ns-3 would end the program without
+ * naming the parameter, and take an unknown name of an enumeration for any of its values. At a text
+ * that is no number, where it expects one, it ends the program with a line that has this text.
+ * @param parameter of the testbed
+ * @param object whose attribute
+ * @param name of the attribute
+ * @param text its value
+ * @throws std::invalid_argument with parameter, value and what is accepted, if the object has no
+ * such attribute or it cannot have this value
+ */
+void SetFromText(const std::string& parameter,
+                 ObjectBase& object,
+                 const std::string& name,
+                 const std::string& text);
 
 } // namespace ns3
 

@@ -16,7 +16,11 @@
 #include "ns3/wifi-phy.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
+#include <functional>
+#include <limits>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -435,6 +439,56 @@ class CellActivityRefusedTestCase : public TestCase
     }
 };
 
+/// Values that the testbed cannot have are refused by a line that names them.
+class CellMistakesTestCase : public TestCase
+{
+  public:
+    CellMistakesTestCase()
+        : TestCase("rooms, seats, queue discs and wires that cannot be are refused")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr double INFINITE = std::numeric_limits<double>::infinity();
+        Expect([](auto& p) { p.room = {8, INFINITE, 0}; },
+               "room=8:inf:0: expected finite lengths of 0 m or more");
+        Expect([](auto& p) { p.room = {8, std::nan(""), 0}; },
+               "room=8:nan:0: expected finite lengths of 0 m or more");
+        Expect([](auto& p) { p.seats.assign(p.uplinks + p.downlinkStations, {INFINITE, 0, 0}); },
+               "seats: inf:0:0: expected finite coordinates");
+        Expect([](auto& p) { p.captureRatio = -1; },
+               "captureRatio=-1: expected a finite ratio of 0 dB or more");
+        Expect([](auto& p) { p.accessPointDisc = "Fifo"; },
+               "accessPointDisc=Fifo: expected a queue disc with an attribute MaxSize, such as "
+               "ns3::FifoQueueDisc");
+        Expect([](auto& p) { p.ethernetRate = "fast"; },
+               "ethernetRate=fast: expected a rate above 0, such as 100Mbps");
+        Expect([](auto& p) { p.ethernetDelay = NanoSeconds(-1); },
+               "ethernetDelay=-1ns: expected 0 or more");
+    }
+
+    /// @param change makes the mistake @param text that names it
+    void Expect(const std::function<void(Vacirca2005Parameters&)>& change, const std::string& text)
+    {
+        Vacirca2005Parameters parameters = MakeParameters();
+        change(parameters);
+        std::string said;
+        SimulateRun(1, [&] {
+            try
+            {
+                const Vacirca2005Testbed testbed(parameters);
+            }
+            catch (const std::invalid_argument& error)
+            {
+                said = error.what();
+            }
+        });
+        NS_TEST_EXPECT_MSG_EQ(said, text, "error");
+    }
+};
+
 /// Tests of Vacirca2005Testbed and CellTraffic.
 class WlanTestbedCellTestSuite : public TestSuite
 {
@@ -451,6 +505,7 @@ class WlanTestbedCellTestSuite : public TestSuite
         AddTestCase(new CellAckQueueTestCase, Duration::QUICK);
         AddTestCase(new CellFairGoodputTestCase, Duration::QUICK);
         AddTestCase(new CellActivityRefusedTestCase, Duration::QUICK);
+        AddTestCase(new CellMistakesTestCase, Duration::QUICK);
     }
 };
 

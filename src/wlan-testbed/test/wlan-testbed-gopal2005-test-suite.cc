@@ -280,6 +280,10 @@ class GopalRefusedCase : public TestCase
             parameters = setting;
             parameters.room.x = -1;
             NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a room of negative length");
+            parameters.room.x = std::numeric_limits<double>::infinity();
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a room without an end");
+            parameters.room.x = std::numeric_limits<double>::quiet_NaN();
+            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a room without a length");
             parameters = setting;
             parameters.captureRatio = -1;
             NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "capture by a weaker frame");
@@ -301,6 +305,7 @@ class GopalRefusedCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "more packets than have numbers");
         parameters = Gopal2005Parameters::MakeSimulation();
         parameters.adaptiveSkipping = true;
+        parameters.skippedAcks = 1;
         NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "skipping that ns-2 does not have");
         for (const char* tcp : {"FreeBsd6_2", "ns3::TcpCubic"})
         {
@@ -308,6 +313,7 @@ class GopalRefusedCase : public TestCase
             parameters.tcp = tcp;
             NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, tcp << " skips no ACKs");
         }
+        CheckMessages();
         // The testbed's values would silently win.
         for (const auto& [name, value] :
              std::map<std::string, std::string>{{"AckSkip", "1"},
@@ -333,6 +339,34 @@ class GopalRefusedCase : public TestCase
                                   "error");
         }
         Config::Reset();
+    }
+
+    /// Adaptive skipping without a number, and transfers that begin too late.
+    void CheckMessages()
+    {
+        const auto expect = [this](const Gopal2005Parameters& parameters, const char* text) {
+            std::string said;
+            try
+            {
+                RunUploads(parameters);
+            }
+            catch (const std::invalid_argument& error)
+            {
+                said = error.what();
+            }
+            NS_TEST_EXPECT_MSG_EQ(said, text, "error");
+        };
+        auto parameters = Gopal2005Parameters::MakeTestbed();
+        parameters.adaptiveSkipping = true;
+        expect(
+            parameters,
+            "skippedAcks=0 with adaptiveSkipping: expected at least 1, the most that it may skip");
+        for (auto setting :
+             {Gopal2005Parameters::MakeSimulation(), Gopal2005Parameters::MakeTestbed()})
+        {
+            setting.start = LIMIT - MilliSeconds(5);
+            expect(setting, "limit=200 s: expected more than start + startSpread, 200.005 s");
+        }
     }
 
     /// @param parameters of a testbed @return whether there is none

@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -396,9 +397,21 @@ class MaloneMistakesCase : public TestCase
             "driverQueue=1: expected at least two packets where none wait at the interface");
         Expect([](auto& p) { p.dummynetQueue = 0; },
                "dummynetQueue=0: expected at least one packet");
-        Expect([](auto& p) { p.room = {1, -1, 0}; },
-               "room=1:-1:0: expected lengths of 0 m or more");
-        Expect([](auto& p) { p.captureRatio = -1; }, "captureRatio=-1: expected 0 dB or more");
+        constexpr double INFINITE = std::numeric_limits<double>::infinity();
+        const std::string lengths = ": expected finite lengths of 0 m or more";
+        Expect([](auto& p) { p.room = {1, -1, 0}; }, "room=1:-1:0" + lengths);
+        Expect([](auto& p) { p.room = {INFINITE, 1, 0}; }, "room=inf:1:0" + lengths);
+        Expect([](auto& p) { p.room = {1, std::nan(""), 0}; }, "room=1:nan:0" + lengths);
+        const std::string ratios = ": expected a finite ratio of 0 dB or more";
+        Expect([](auto& p) { p.captureRatio = -1; }, "captureRatio=-1" + ratios);
+        Expect([](auto& p) { p.captureRatio = INFINITE; }, "captureRatio=inf" + ratios);
+        for (const char* rate : {"", "0Mbps", "fast", "-5Mbps"})
+        {
+            Expect([rate](auto& p) { p.ethernetRate = rate; },
+                   std::string("ethernetRate=") + rate +
+                       ": expected a rate above 0, such as 100Mbps");
+        }
+        ExpectDiscs();
         Expect([](auto& p) { p.frameErrorRate = 1; },
                "frameErrorRate=1: expected at least 0 and less than 1");
         Expect([](auto& p) { p.attempts = 0; }, "attempts=0: expected 1 to 255");
@@ -409,6 +422,33 @@ class MaloneMistakesCase : public TestCase
         Expect([](auto& p) { p.stationCwMax = 100; },
                "stationCwMax=100: expected 2^n - 1 slots, 31 to 32767");
         Expect([](auto& p) { p.ackCwMin = 1024; }, "ackCwMin=1024: expected at most 1023 slots");
+    }
+
+    /// Queue discs of the access point, and their attributes.
+    void ExpectDiscs()
+    {
+        // No class, a class that is no queue disc, and one without a limit.
+        for (const char* disc :
+             {"Fifo", "ns3::WifiNetDevice", "ns3::QueueDisc", "ns3::MqQueueDisc"})
+        {
+            Expect([disc](auto& p) { p.accessPointDisc = disc; },
+                   std::string("accessPointDisc=") + disc +
+                       ": expected a queue disc with an attribute MaxSize, such as "
+                       "ns3::FifoQueueDisc");
+        }
+        const auto expect =
+            [this](const std::string& name, const std::string& value, const std::string& accepted) {
+                Expect(
+                    [&](auto& p) {
+                        p.accessPointDisc = "ns3::AckSuppressionQueueDisc";
+                        p.accessPointDiscValues = {{name, value}};
+                    },
+                    "accessPointDiscValues: ns3::AckSuppressionQueueDisc::" + name + "=" + value +
+                        ": expected " + accepted);
+            };
+        expect("Mood", "Replace", "an attribute of this class");
+        expect("Mode", "Forget", "Replace|Hold|Delay");
+        expect("MaxSize", "", "QueueSize");
     }
 
     void Expect(const std::function<void(Malone2008Parameters&)>& change, const std::string& text)

@@ -2,6 +2,7 @@
 
 #include "ns3/bulk-send-application.h"
 #include "ns3/bulk-transfer.h"
+#include "ns3/inet6-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/malone2008-testbed.h"
 #include "ns3/onoff-application.h"
@@ -57,6 +58,26 @@ TEST(TimeoutProbeTest, MayEndBeforeTheSimulation)
         EXPECT_GT(upload.GetReceivedBytes(), 100000);
     }
     Simulator::Destroy();
+}
+
+TEST(TimeoutProbeDeathTest, RefusesNodesWithoutIpv4)
+{
+    const auto node = CreateObject<Node>();
+    EXPECT_DEATH(TimeoutProbe probe(node), "TimeoutProbe: node 0 has no IPv4: expected");
+    InternetStackHelper internet;
+    internet.SetIpv4StackInstall(false);
+    internet.Install(node);
+    EXPECT_DEATH(TimeoutProbe probe(node), "TimeoutProbe: node 0 has no IPv4: expected");
+}
+
+TEST(TimeoutProbeDeathTest, RefusesIpv6Sockets)
+{
+    const auto sender = CreateObject<BulkSendApplication>();
+    sender->SetAttribute("Remote",
+                         AddressValue(Inet6SocketAddress(Ipv6Address::GetLoopback(), 5001)));
+    sender->SetStartTime(Seconds(1));
+    EXPECT_DEATH(Watch(sender),
+                 "TimeoutProbe: connection 0 of node . has an IPv6 socket: expected IPv4");
 }
 
 TEST(TimeoutProbeDeathTest, RefusesSendersWithoutASocket)

@@ -53,6 +53,31 @@ TEST_F(UserAttributeTest, UsersValueWins)
     EXPECT_EQ(Prefer(3), 3);
 }
 
+TEST_F(UserAttributeTest, ATextThatIsNoValueIsRefusedByName)
+{
+    const auto object = CreateObject<UniformRandomVariable>();
+    SetFromText("places", *object, "Max", "2.5");
+    DoubleValue max;
+    object->GetAttribute("Max", max);
+    EXPECT_EQ(max.Get(), 2.5);
+    const auto expect =
+        [&object](const std::string& name, const std::string& text, const std::string& accepted) {
+            try
+            {
+                SetFromText("places", *object, name, text);
+                FAIL() << name << "=" << text;
+            }
+            catch (const std::invalid_argument& error)
+            {
+                EXPECT_EQ(error.what(),
+                          "places: ns3::UniformRandomVariable::" + name + "=" + text +
+                              ": expected " + accepted);
+            }
+        };
+    expect("Maxi", "2", "an attribute of this class");
+    expect("Max", "", "double -1.79769e+308:1.79769e+308");
+}
+
 TEST_F(UserAttributeTest, OneOfSeveralIsRefused)
 {
     const auto refuse = [] { RefuseUserValues({"ns3::UniformRandomVariable::Min", NAME}); };
