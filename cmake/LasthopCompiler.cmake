@@ -56,6 +56,11 @@ if(LASTHOP_SANITIZE)
                       -fno-sanitize-recover=all -fno-omit-frame-pointer
   )
   add_link_options(-fsanitize=address,undefined)
+  set(LASTHOP_ASAN_LIBRARY libasan.so)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    set(LASTHOP_ASAN_LIBRARY libclang_rt.asan-${CMAKE_SYSTEM_PROCESSOR}.so)
+    add_link_options(-shared-libasan)
+  endif()
   # With them g++ 12 sees uninitialized members in std::regex (GCC bug 105562).
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^12\\.")
     add_compile_options(-Wno-maybe-uninitialized)

@@ -6,20 +6,58 @@ if(LASTHOP_TESTS)
   enable_testing()
   find_package(GTest REQUIRED)
   include(GoogleTest)
+  add_custom_target(tests)
+endif()
+
+# The sanitizers look at the libraries and the programs. Tests need no checks of their own code, so that those
+# of the default build are taken, and load the libraries of this build in place of their own.
+set(LASTHOP_TEST_FOLDER ${PROJECT_BINARY_DIR})
+set(LASTHOP_TEST_ENVIRONMENT)
+if(LASTHOP_SANITIZE)
+  set(LASTHOP_TEST_FOLDER ${PROJECT_SOURCE_DIR}/build/default)
+  execute_process(
+    COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=${LASTHOP_ASAN_LIBRARY}
+    OUTPUT_VARIABLE asan OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY
+  )
+  # AddressSanitizer must come before all other libraries, and the test itself does not ask for it.
+  set(LASTHOP_TEST_ENVIRONMENT "LD_LIBRARY_PATH=path_list_prepend:${PROJECT_BINARY_DIR}/lib"
+                               "LD_PRELOAD=set:${asan}"
+  )
 endif()
 
 # Where the program takes longer to start than a case to run, a share of the cases is one test.
 function(lasthop_add_gtest_shares module name_prefix filter)
+  set(program ${LASTHOP_TEST_FOLDER}/src/${module}/${module}-gtest)
   set(shares 4)
   foreach(share RANGE 1 ${shares})
     math(EXPR index "${share} - 1")
     set(name ${module}.${name_prefix}.${share})
-    add_test(NAME ${name} COMMAND ${module}-gtest "--gtest_filter=${filter}")
+    add_test(NAME ${name} COMMAND ${program} "--gtest_filter=${filter}")
     set_tests_properties(
-      ${name} PROPERTIES LABELS unit ENVIRONMENT
-                         "GTEST_TOTAL_SHARDS=${shares};GTEST_SHARD_INDEX=${index}"
+      ${name}
+      PROPERTIES LABELS unit
+                 ENVIRONMENT "GTEST_TOTAL_SHARDS=${shares};GTEST_SHARD_INDEX=${index}"
+                 ENVIRONMENT_MODIFICATION "${LASTHOP_TEST_ENVIRONMENT}"
     )
   endforeach()
+endfunction()
+
+# Properties are tried for fewer seeds and profiles there: they take most of the time, and an error of
+# memory seldom waits for one of them.
+function(lasthop_add_sanitized_gtests module)
+  set_property(
+    GLOBAL APPEND PROPERTY LASTHOP_GTESTS ${LASTHOP_TEST_FOLDER}/src/${module}/${module}-gtest
+  )
+  lasthop_add_gtest_shares(${module} gtest "-Seeds/*:Profiles/*")
+  add_test(
+    NAME ${module}.properties
+    COMMAND ${LASTHOP_TEST_FOLDER}/src/${module}/${module}-gtest
+            "--gtest_filter=Seeds/*/?:Profiles/*/LinuxPeer:Profiles/*/Kernel268FrtoWithoutSack"
+  )
+  set_tests_properties(
+    ${module}.properties PROPERTIES LABELS unit ENVIRONMENT_MODIFICATION
+                                    "${LASTHOP_TEST_ENVIRONMENT}"
+  )
 endfunction()
 
 # Cases are asked for when the tests run, so that building needs no run of what it built.
@@ -28,22 +66,15 @@ function(lasthop_add_gtests module libraries)
   if(NOT sources)
     return()
   endif()
+  if(LASTHOP_SANITIZE)
+    lasthop_add_sanitized_gtests(${module})
+    return()
+  endif()
   add_executable(${module}-gtest ${sources})
+  add_dependencies(tests ${module}-gtest)
   lasthop_compile_quickly(${module}-gtest)
   lasthop_precompile_headers(${module}-gtest GTEST)
   target_link_libraries(${module}-gtest PRIVATE ${module} ${libraries} GTest::gtest_main)
-  if(LASTHOP_SANITIZE)
-    # Properties are tried for fewer seeds and profiles there: they take most of the time, and an error of
-    # memory seldom waits for one of them.
-    lasthop_add_gtest_shares(${module} gtest "-Seeds/*:Profiles/*")
-    add_test(
-      NAME ${module}.properties
-      COMMAND ${module}-gtest
-              "--gtest_filter=Seeds/*/?:Profiles/*/LinuxPeer:Profiles/*/Kernel268FrtoWithoutSack"
-    )
-    set_tests_properties(${module}.properties PROPERTIES LABELS unit)
-    return()
-  endif()
   gtest_discover_tests(
     ${module}-gtest
     TEST_PREFIX "${module}."
@@ -64,7 +95,7 @@ function(lasthop_add_gtests module libraries)
 endfunction()
 
 function(lasthop_add_suites module sources libraries)
-  if(NOT sources)
+  if(NOT sources OR LASTHOP_SANITIZE)
     return()
   endif()
   add_library(${module}-test SHARED ${sources})
@@ -123,9 +154,12 @@ function(lasthop_add_tests)
   if(NOT LASTHOP_TESTS)
     return()
   endif()
-  get_property(libraries GLOBAL PROPERTY LASTHOP_TEST_LIBRARIES)
-  add_executable(test-runner ${PROJECT_SOURCE_DIR}/cmake/test-runner.cc)
-  target_link_libraries(test-runner PRIVATE ns3::core ${libraries})
+  if(NOT LASTHOP_SANITIZE)
+    get_property(libraries GLOBAL PROPERTY LASTHOP_TEST_LIBRARIES)
+    add_executable(test-runner ${PROJECT_SOURCE_DIR}/cmake/test-runner.cc)
+    target_link_libraries(test-runner PRIVATE ns3::core ${libraries})
+    add_dependencies(tests test-runner)
+  endif()
   configure_file(
     ${PROJECT_SOURCE_DIR}/cmake/discover-tests.cmake.in ${PROJECT_BINARY_DIR}/discover-tests.cmake
     @ONLY

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""./test.py --sanitize after a program has got another name: it is built by the new one at once.
+"""./test.py --sanitize: what it builds, also after a program has got another name.
 
 Usage: test_command.py PROGRAM, which is test.py
 """
@@ -15,7 +15,10 @@ from program import ProgramTest, main
 # Both leave a line for each call. CMake's configuration finds the programs that there are.
 CMAKE = """#!/bin/sh
 echo "$@" >>"$CALLS"
-case "$1" in --preset=*) echo "new-name /new-name" >build/sanitize/programs.txt ;; esac
+case "$1" in
+--preset=default) touch build/default/build.ninja ;;
+--preset=sanitize) echo "new-name /new-name" >build/sanitize/programs.txt ;;
+esac
 """
 CTEST = """#!/bin/sh
 echo '{"tests": [{"name": "new-name", "properties": []}]}'
@@ -35,9 +38,10 @@ class TestCommand(ProgramTest):
         examples.mkdir(parents=True)
         (examples / "CMakeLists.txt").touch()
         self.examples = examples / "examples-to-run.py"
-        build = self.folder / "build" / "sanitize"
-        build.mkdir(parents=True)
-        (build / "build.ninja").touch()
+        for profile in ("default", "sanitize"):
+            build = self.folder / "build" / profile
+            build.mkdir(parents=True)
+            (build / "build.ninja").touch()
         (build / "programs.txt").write_text("old-name /old-name\n", encoding="utf-8")
         installed = self.folder / "ns3"
         installed.mkdir()
@@ -63,7 +67,8 @@ class TestCommand(ProgramTest):
         self.name_example("new-name")
         result = self.run_program("--sanitize", "--list")
         self.assertEqual(result.returncode, 0, result.stderr)
-        configured, built = self.calls.read_text(encoding="utf-8").splitlines()
+        tests, configured, built = self.calls.read_text(encoding="utf-8").splitlines()
+        self.assertTrue(tests.endswith(" --target tests"), tests)
         self.assertTrue(configured.startswith("--preset=sanitize "), configured)
         self.assertTrue(built.endswith(" --target all new-name"), built)
 
@@ -72,8 +77,18 @@ class TestCommand(ProgramTest):
         self.name_example("old-name")
         result = self.run_program("--sanitize", "--list")
         self.assertEqual(result.returncode, 0, result.stderr)
-        (built,) = self.calls.read_text(encoding="utf-8").splitlines()
+        _, built = self.calls.read_text(encoding="utf-8").splitlines()
         self.assertTrue(built.endswith(" --target all old-name"), built)
+
+    def test_no_default_build(self):
+        """The tests of the default build are made when there are none."""
+        (self.folder / "build" / "default" / "build.ninja").unlink()
+        self.name_example("old-name")
+        result = self.run_program("--sanitize", "--list")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        configured, tests, _ = self.calls.read_text(encoding="utf-8").splitlines()
+        self.assertTrue(configured.startswith("--preset=default "), configured)
+        self.assertTrue(tests.endswith(" --target tests"), tests)
 
     def test_wrong_name(self):
         """A name that there is not is an error all the same."""

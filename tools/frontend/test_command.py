@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The command ./test.py."""
 
+import dataclasses
 import fnmatch
 import json
 import os
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from . import ns3_tree, progress, python_tools
 from .build import build
-from .configuration import SANITIZE, configure, ensure_configured, load
+from .configuration import PROFILES, SANITIZE, configure, ensure_configured, load
 from .errors import UserError, unknown
 from .ns3_command import Parser, positive
 from .test_list import FULLNESS, sanitized_programs
@@ -59,12 +60,22 @@ def main(arguments):
     ensure_configured(configuration)
     os.environ["LASTHOP_TEST_FULLNESS"] = options.fullness
     if not options.no_build:
-        build(configuration, _targets(configuration))
+        _build(configuration)
     tests = _select(_known_tests(configuration.folder), options)
     if options.list:
         print("\n".join(f"{test['kind']:12}{test['name']}" for test in tests))
         return 0
     return _run(configuration.folder, tests, options)
+
+
+def _build(configuration):
+    """The sanitizers look at the libraries that the tests of the default build load."""
+    if configuration.profile == SANITIZE:
+        default = dataclasses.replace(configuration, profile=PROFILES[0])
+        if not default.is_made:
+            configure(default)
+        build(default, ["tests"])
+    build(configuration, _targets(configuration))
 
 
 def _targets(configuration):

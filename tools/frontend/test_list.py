@@ -23,16 +23,17 @@ def fullness():
     return os.environ.get("LASTHOP_TEST_FULLNESS", FULLNESS[0])
 
 
-def write(folder, sanitized):
-    """Write tests.cmake into a build folder."""
-    tests = [*_suites(folder), *_examples(folder, sanitized)]
+def write(folder, test_folder):
+    """Write tests.cmake into a build folder. The suites of another one are instrumented by no sanitizer,
+    and load the libraries of this one."""
+    tests = [*_suites(folder, test_folder), *_examples(folder, folder != test_folder)]
     (folder / "testpy-output").mkdir(exist_ok=True)
     lines = [line for test in tests for line in _cmake(folder, *test)]
     (folder / "tests.cmake").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _suites(folder):
-    runner = folder / "test-runner"
+def _suites(folder, test_folder):
+    runner = test_folder / "test-runner"
     if not runner.exists():
         return
     listed = subprocess.run(
@@ -84,10 +85,13 @@ def _is_chosen(path, command, conditions, sanitized):
 
 def _cmake(folder, name, kind, command):
     # ns-3 complains of the name of a test case, in each suite, and goes on.
-    failure = "" if kind == "example" else " FAIL_REGULAR_EXPRESSION [==[Invalid test name]==]"
+    of_suite = (
+        " FAIL_REGULAR_EXPRESSION [==[Invalid test name]==]"
+        ' ENVIRONMENT_MODIFICATION "${LASTHOP_TEST_ENVIRONMENT}"'
+    )
     quoted = " ".join(f"[==[{word}]==]" for word in command)
     yield f"add_test([==[{name}]==] {quoted})"
     yield (
         f"set_tests_properties([==[{name}]==] PROPERTIES LABELS {kind} COST {COST} "
-        f"WORKING_DIRECTORY [==[{folder / 'testpy-output'}]==]{failure})"
+        f"WORKING_DIRECTORY [==[{folder / 'testpy-output'}]==]{'' if kind == 'example' else of_suite})"
     )
