@@ -10,6 +10,11 @@ cpp_examples = [
     ("xylomenos1999-collisions", "True", "False", "EXTENSIVE"),
     ("xylomenos1999-error-model --point=s2.ba.udp.1500 --run=1 --duration=20 --no-plot", "True", "False"),
     ("xylomenos1999-error-model", "True", "False", "EXTENSIVE"),
+    ("xylomenos1999-signal --point=s3.ab.tcp.500 --run=1 --duration=5 --no-plot", "True", "False"),
+    ("xylomenos1999-signal", "True", "False", "EXTENSIVE"),
+    ("xylomenos1999-trace --point=s1.ba.tcp.1500 --run=1 --duration=5 --no-plot", "True", "False"),
+    ("xylomenos1999-trace --point=s2.ba.udp.1500 --run=1 --duration=15 --no-plot", "True", "False"),
+    ("xylomenos1999-trace", "True", "False", "EXTENSIVE"),
 ]
 
 python_examples = []

@@ -83,12 +83,16 @@ TcpTraceProbe::MakeFor(Ptr<Node> sender)
 Ptr<TcpTraceProbe>
 TcpTraceProbe::AtIp(Ptr<Node> node)
 {
-    // These traces lie between TCP and the interface's queue disc: the "TCP-layer view" of
-    // figure 4.
     const auto probe = MakeFor(node);
-    const auto protocol = node->GetObject<Ipv4L3Protocol>();
-    protocol->TraceConnectWithoutContext("Tx", MakeCallback(&TcpTraceProbe::HandleIp, probe));
-    protocol->TraceConnectWithoutContext("Rx", MakeCallback(&TcpTraceProbe::HandleIp, probe));
+    probe->WatchIp(node);
+    return probe;
+}
+
+Ptr<TcpTraceProbe>
+TcpTraceProbe::AtPeerIp(Ptr<Node> node, Ptr<Node> sender)
+{
+    const auto probe = MakeFor(sender);
+    probe->WatchIp(node);
     return probe;
 }
 
@@ -123,6 +127,18 @@ TcpTraceProbe::AtAir(const NetDeviceContainer& radios, Ptr<Node> sender)
                                          MakeCallback(&TcpTraceProbe::HandleWifiFrame, probe));
     }
     return probe;
+}
+
+void
+TcpTraceProbe::WatchIp(Ptr<Node> node)
+{
+    // These traces lie between TCP and the interface's queue disc: the "TCP-layer view" of
+    // figure 4.
+    const auto protocol = node->GetObject<Ipv4L3Protocol>();
+    NS_ABORT_MSG_UNLESS(protocol, "node " << node->GetId() << " has no internet stack");
+    const Ptr<TcpTraceProbe> probe(this);
+    protocol->TraceConnectWithoutContext("Tx", MakeCallback(&TcpTraceProbe::HandleIp, probe));
+    protocol->TraceConnectWithoutContext("Rx", MakeCallback(&TcpTraceProbe::HandleIp, probe));
 }
 
 void

@@ -48,6 +48,13 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
     static Ptr<TcpTraceProbe> AtIp(Ptr<Node> node);
 
     /**
+     * As AtIp(), but at the receiver of the data.
+     * @param node of the receiver, with an internet stack @param sender the node whose data counts
+     * @return the probe, which lives as long as the node or longer
+     */
+    static Ptr<TcpTraceProbe> AtPeerIp(Ptr<Node> node, Ptr<Node> sender);
+
+    /**
      * Record where tcpdump does (trace Sniffer, which has Ethernet frames). Fatal if the device
      * has no such trace.
      * @param device a UsbNetDevice or CsmaNetDevice of a node with an internet stack
@@ -113,6 +120,8 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
     void HandleWifiFrame(Ptr<const Packet> packet, double power);
     /// @param sender the node whose data counts @return a probe that is nowhere yet
     static Ptr<TcpTraceProbe> MakeFor(Ptr<Node> sender);
+    /// @param node its IP datagrams are recorded
+    void WatchIp(Ptr<Node> node);
     /// @param device its Ethernet frames are recorded
     void Watch(Ptr<NetDevice> device);
     /// @param connection whose data sender sends @param header TCP's @param length bytes of data

@@ -3,31 +3,25 @@
 #include "xylomenos1999-parameters.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 namespace ns3
 {
 
-namespace
-{
-
-/**
- * Log-distance loss with walls.
- * @param feet between two antennas @param walls between them @return dB
- */
 double
-GetLoss(double feet, int walls)
+Xylomenos1999Plan::GetLoss(uint32_t a, uint32_t b) const
 {
     constexpr double METRES_PER_FOOT = 0.3048;
-    constexpr double LOSS_AT_METRE = 40.05; // free space, 2.4 GHz
-    constexpr double EXPONENT = 2;          // walls are counted on their own
-    constexpr double LOSS_OF_WALL = 3;      // partitions of an office: 2 to 4 dB
-    const double metres = feet * METRES_PER_FOOT;
-    return LOSS_AT_METRE + 10 * EXPONENT * std::log10(metres) + walls * LOSS_OF_WALL;
+    if (a == b)
+    {
+        return signal.Get(adjacentFeet * METRES_PER_FOOT, 0);
+    }
+    if (a + b == 4)
+    {
+        return signal.Get(farFeet * METRES_PER_FOOT, walls13);
+    }
+    return signal.Get(nearFeet * METRES_PER_FOOT, a + b == 3 ? walls12 : walls23);
 }
-
-} // namespace
 
 std::string
 Xylomenos1999Test::GetName() const
@@ -73,12 +67,6 @@ Xylomenos1999Parameters::Xylomenos1999Parameters()
         {{"MYKONOS", 2}, {"SYROS", 3}},
         {{"IOS", 1}, {"SYROS", 3}},
     }};
-    // Hosts of one location stand next to each other. Scenario 3 has two walls (V.D); the others'
-    // obstacles are not told.
-    const double adjacent = GetLoss(6, 0);
-    const double near = GetLoss(45, 2);
-    const double far = GetLoss(60, 3);
-    loss = {{{adjacent, near, far}, {near, adjacent, near}, {far, near, adjacent}}};
 }
 
 const Xylomenos1999Host&
@@ -108,7 +96,7 @@ Xylomenos1999Parameters::Check() const
         for (const Xylomenos1999Seat& seat : {scenario.a, scenario.b})
         {
             FindHost(seat.host);
-            require(seat.location >= 1 && seat.location <= loss.size(),
+            require(seat.location >= 1 && seat.location <= 3,
                     "location=" + std::to_string(seat.location) + ": expected 1 to 3");
         }
     }

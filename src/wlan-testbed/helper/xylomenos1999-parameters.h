@@ -3,6 +3,7 @@
 #ifndef XYLOMENOS1999_PARAMETERS_H
 #define XYLOMENOS1999_PARAMETERS_H
 
+#include "ns3/indoor-loss.h"
 #include "ns3/nstime.h"
 #include "ns3/wavelan-helper.h"
 
@@ -67,6 +68,34 @@ struct Xylomenos1999Test
 };
 
 /// @ingroup wlan-testbed
+/// What the radio of a card reads, in its units. The paper tells of figure 13 only which card reads
+/// more, so that the differences are calibrated by it.
+struct Xylomenos1999Readings
+{
+    double reference; ///< power that has signal level 0, dBm
+    double noise;     ///< mean noise level
+};
+
+/// @ingroup wlan-testbed
+/// Ways between the locations of figure 1, which is not in scale.
+struct Xylomenos1999Plan
+{
+    /// Between hosts at one location, which are "next to each other": assumed.
+    double adjacentFeet{6};
+    double nearFeet{45}; ///< between locations 1 and 2, and 2 and 3 (III.C)
+    double farFeet{60};  ///< between locations 1 and 3 (III.C)
+    uint32_t walls12{2}; ///< between locations 1 and 2 (V.D)
+    /// Between locations 2 and 3. The paper tells of more obstacles than between 1 and 2 from
+    /// the levels that it read (V.D): calibrated by them.
+    uint32_t walls23{3};
+    uint32_t walls13{3}; ///< between locations 1 and 3: assumed
+    IndoorLoss signal;   ///< over distance and walls
+
+    /// @param a, b locations, 1 to 3 @return loss between hosts there, dB
+    double GetLoss(uint32_t a, uint32_t b) const;
+};
+
+/// @ingroup wlan-testbed
 /// Everything about the testbed that does not depend on the test.
 struct Xylomenos1999Parameters
 {
@@ -83,8 +112,10 @@ struct Xylomenos1999Parameters
     uint32_t ring{20};                ///< packets that a card holds for its host
     std::vector<Xylomenos1999Host> hosts;           ///< table I
     std::array<Xylomenos1999Scenario, 6> scenarios; ///< table II
-    /// Loss of the signal between two locations, dB; the rows and columns are locations 1 to 3.
-    std::array<std::array<double, 3>, 3> loss;
+    Xylomenos1999Plan plan;                         ///< figure 1
+    /// Linux's wavelan and wavelan_cs call a noise of 8 the average (avg_qual.noise).
+    Xylomenos1999Readings isaReadings{-100, 8};
+    Xylomenos1999Readings pcmciaReadings{-104, 10}; ///< PCMCIA cards read more of both (V.C)
 
     /// Set hosts and scenarios of the paper.
     Xylomenos1999Parameters();

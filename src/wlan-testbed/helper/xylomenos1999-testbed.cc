@@ -6,6 +6,7 @@
 #include "ns3/bulk-send-application.h"
 #include "ns3/constant-position-mobility-model.h"
 #include "ns3/csma-helper.h"
+#include "ns3/double.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
@@ -42,7 +43,6 @@ constexpr uint32_t TCP_HEADERS = 40; ///< of IP and TCP without options
 constexpr uint32_t UDP_HEADERS = 28; ///< of IP and UDP
 constexpr uint32_t SENDER = 0;
 constexpr uint32_t RECEIVER = 1;
-const Time START = MilliSeconds(100);
 
 /// The paper does not tell how times vary: an interrupt waits for what the host does.
 /// @param mean of a time @return values from 0 to twice the mean
@@ -94,7 +94,7 @@ Xylomenos1999Testbed::InstallCards()
         mobility.push_back(CreateObject<ConstantPositionMobilityModel>());
         m_nodes.Get(i)->AggregateObject(mobility.back());
     }
-    loss->SetLoss(mobility[0], mobility[1], p.loss[m_locations[0] - 1][m_locations[1] - 1]);
+    loss->SetLoss(mobility[0], mobility[1], p.plan.GetLoss(m_locations[0], m_locations[1]));
     wavelan.SetChannelAttribute("PropagationLossModel", PointerValue(loss));
     for (uint32_t i = 0; i < m_nodes.GetN(); ++i)
     {
@@ -105,6 +105,11 @@ Xylomenos1999Testbed::InstallCards()
         wavelan.SetDeviceAttribute("MaxWindow", UintegerValue(p.maxWindow));
         wavelan.SetDeviceAttribute("CopyTime", TimeValue(m_hosts[i].driverTime));
         wavelan.SetDeviceAttribute("CopyOctetTime", TimeValue(m_hosts[i].driverOctetTime));
+        const Xylomenos1999Readings& readings = isIsa ? p.isaReadings : p.pcmciaReadings;
+        wavelan.SetDeviceAttribute("SignalReference", DoubleValue(readings.reference));
+        wavelan.SetDeviceAttribute("Noise",
+                                   StringValue("ns3::NormalRandomVariable[Variance=1|Mean=" +
+                                               std::to_string(readings.noise) + "]"));
         m_devices.Add(wavelan.Install(m_nodes.Get(i), m_hosts[i].card));
     }
     WavelanHelper::AssignStreams(m_devices, 100);

@@ -41,6 +41,9 @@ struct Xylomenos1999Flow
 class Xylomenos1999Testbed
 {
   public:
+    /// When the sender starts.
+    static inline const Time START = MilliSeconds(100);
+
     /// @param parameters of the testbed @param test to be made
     /// @throws std::invalid_argument if a value is one that the testbed cannot have
     Xylomenos1999Testbed(const Xylomenos1999Parameters& parameters, const Xylomenos1999Test& test);
