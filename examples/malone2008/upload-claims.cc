@@ -3,44 +3,13 @@
 #include "upload-claims.h"
 
 #include "ns3/sample-statistics.h"
+#include "ns3/study-table.h"
 
-#include <algorithm>
 #include <limits>
 #include <utility>
 
 namespace ns3
 {
-
-ClaimEstimator
-InRunsWhere(const std::string& metric,
-            const std::vector<std::string>& points,
-            const ClaimEstimator& estimator)
-{
-    return [=](const StudyResults& results) {
-        StudyResults chosen;
-        for (const auto& point : points)
-        {
-            for (const auto& [run, metrics] : results.GetRuns(point))
-            {
-                const auto counts = [&, number = run](const std::string& other) {
-                    return results.GetValue(other, number, metric) == 1;
-                };
-                if (std::ranges::all_of(points, counts))
-                {
-                    chosen.Add(point, run, metrics);
-                }
-            }
-        }
-        if (chosen.GetPoints().empty())
-        {
-            return Estimate{std::numeric_limits<double>::quiet_NaN(),
-                            {},
-                            0,
-                            "metric '" + metric + "' is 0 in all runs"};
-        }
-        return estimator(chosen);
-    };
-}
 
 ClaimEstimator
 MeanOverPoints(const std::string& metric, const std::vector<std::string>& points)
@@ -61,15 +30,27 @@ MeanOverPoints(const std::string& metric, const std::vector<std::string>& points
 }
 
 ClaimEstimator
-LowEndOf(const ClaimEstimator& estimator)
+LowEndOf(const ClaimEstimator& estimator, double same, double resolution)
 {
-    return [estimator](const StudyResults& results) {
+    return [=](const StudyResults& results) {
         Estimate estimate = estimator(results);
-        if (estimate.ci95.IsKnown())
+        const Interval interval = estimate.ci95;
+        if (!interval.IsKnown())
         {
-            estimate.value = estimate.ci95.low;
-            estimate.ci95.high = estimate.ci95.low;
+            return estimate;
         }
+        const double half = (interval.high - interval.low) / 2;
+        if (interval.low <= same && half > resolution)
+        {
+            return Estimate{std::numeric_limits<double>::quiet_NaN(),
+                            {},
+                            estimate.samples,
+                            "half of the interval is " + StudyTable::Format(half) +
+                                ", more than the gain of " + StudyTable::Format(resolution) +
+                                " that the runs have to be able to tell"};
+        }
+        estimate.value = interval.low;
+        estimate.ci95.high = interval.low;
         return estimate;
     };
 }
@@ -80,27 +61,31 @@ AddTimeoutClaims(Study& study,
                  const std::string& cell,
                  const std::string& point)
 {
-    const auto addNone = [&](const std::string& what, const std::string& metric) {
+    const auto addNone = [&](const std::string& what, const ClaimEstimator& estimator) {
         study.AddClaim({.id = id,
                         .cell = cell + what,
                         .paper = 0,
                         .unit = "",
                         .band = {0, 0},
-                        .estimate = MeanOf(point, metric)});
+                        .estimate = estimator});
+    };
+    const auto shown = [&point](const ClaimEstimator& estimator) {
+        return InRunsWhere("measured", {point}, estimator);
     };
     const auto addShare = [&](const std::string& what, const std::string& metric) {
         study.AddClaim({.id = id,
                         .cell = cell + "share of runs in which it has no " + what,
                         .unit = "",
                         .band = Interval::AtLeast(MOST_RUNS),
-                        .estimate = ShareOf(point, metric)});
+                        .estimate = shown(ShareOf(point, metric))});
     };
-    addNone("timeouts of the flow that is shown", "monitor-timeouts");
+    addNone("timeouts of the flow that is shown", shown(MeanOf(point, "monitor-timeouts")));
     addShare("timeout", "monitor-without-timeout");
-    addNone("spurious timeouts of the flow that is shown", "monitor-spurious");
+    addNone("spurious timeouts of the flow that is shown",
+            shown(MeanOf(point, "monitor-spurious")));
     addShare("spurious timeout", "monitor-without-spurious");
-    addNone("timeouts of the first four", "timeouts");
-    addNone("spurious timeouts of the first four", "first-spurious");
+    addNone("timeouts of the first four", MeanOf(point, "timeouts"));
+    addNone("spurious timeouts of the first four", MeanOf(point, "first-spurious"));
 }
 
 void
@@ -113,17 +98,12 @@ AddClearanceClaims(Study& study,
     const auto where = [&point](const ClaimEstimator& estimator) {
         return InRunsWhere("measured", {point}, estimator);
     };
-    for (const auto& [which, name] :
-         {std::pair{"before", "clearance"}, std::pair{"after", "clearance-after"}})
-    {
-        // None in any run: the least difference of all runs is not below 0.
-        study.AddClaim({.id = id,
-                        .cell = cell + "round-trip times above the timeout " + which + " them",
-                        .paper = 0,
-                        .unit = "",
-                        .band = {0, 0},
-                        .estimate = where(MeanOf(point, prefix + name + "-below"))});
-    }
+    study.AddClaim({.id = id,
+                    .cell = cell + "round-trip times above the timeout before them",
+                    .paper = 0,
+                    .unit = "",
+                    .band = {0, 0},
+                    .estimate = where(MeanOf(point, prefix + "clearance-below"))});
     study.AddClaim({.id = id,
                     .cell = cell + "share of runs without one above the timeout before it",
                     .unit = "",

@@ -21,16 +21,6 @@ namespace ns3
 constexpr double MOST_RUNS = 0.5;
 
 /**
- * @param metric that is 1 in runs that count and otherwise 0
- * @param points whose runs are judged; a run counts if the metric is 1 in all of them
- * @param estimator of the claim, which is given these runs alone
- * @return an estimator that has no estimate if no run counts
- */
-ClaimEstimator InRunsWhere(const std::string& metric,
-                           const std::vector<std::string>& points,
-                           const ClaimEstimator& estimator);
-
-/**
  * @param metric name of a metric
  * @param points with the same condition, whose runs of one number have random numbers in common
  * @return an estimator of the mean, over the runs, of the metric's mean over the points
@@ -38,16 +28,21 @@ ClaimEstimator InRunsWhere(const std::string& metric,
 ClaimEstimator MeanOverPoints(const std::string& metric, const std::vector<std::string>& points);
 
 /**
- * Nothing is significantly greater than 0 if the low end of its interval is not.
+ * Nothing is significantly greater if the low end of its interval is not. Few runs, whose interval
+ * is wide, would always say so; they have to be able to tell a gain that is of use.
  * @param estimator of a mean
- * @return an estimator of the low end of its 95 % interval, not known for a single run
+ * @param same its value without any gain
+ * @param resolution greatest half of the interval with which a low end up to that value counts
+ * @return an estimator of the low end of its 95 % interval. It has no estimate, and says why, if
+ * the low end shows no gain and the interval is too wide; the interval of a single run is not known
  */
-ClaimEstimator LowEndOf(const ClaimEstimator& estimator);
+ClaimEstimator LowEndOf(const ClaimEstimator& estimator, double same, double resolution);
 
 /**
  * Claim that a point has no timeouts: "there are no timeouts in the measurements shown" (VI), which
  * are of one flow, "even though we see no spurious timeouts" (V). Asked are all timeouts and the
- * spurious ones, of the flow that is shown and of the first four.
+ * spurious ones, of the flow that is shown and of the first four. A flow that is locked out has no
+ * timeouts of data; runs in which it is the one that is shown are left out.
  * @param study takes the claims @param id of them @param cell of the paper @param point of the runs
  */
 void AddTimeoutClaims(Study& study,
@@ -58,8 +53,8 @@ void AddTimeoutClaims(Study& study,
 /**
  * Claim that no round-trip time of the measuring station exceeds the timeout that the paper draws
  * beside it. The paper does not say whether this is the timeout before or after it takes account of
- * the sample; both are asked. By the formula a sample that is longer than the mean cannot exceed
- * the timeout after it: that row could fail only by a mistake, and decides nothing.
+ * the sample. That before it is asked: that after it is always at least 25 ms longer than the
+ * sample, by the formula (see Malone2008Rto), so that a claim about it would decide nothing.
  * @param study takes the claims @param id of them @param cell of the paper @param point of the runs
  * @param prefix of the metrics, see MeasureUploads()
  */

@@ -79,6 +79,7 @@ struct Estimate
     Interval ci95;          //!< 95 % confidence interval; not known for a single sample
     std::size_t samples{0}; //!< number of independent samples behind the estimate
     std::string reason{};   //!< why there is no point estimate
+    std::size_t leftOut{0}; //!< runs that do not count, and are not among the samples
 };
 
 /**

@@ -6,6 +6,7 @@
 
 #include "ns3/log.h"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -205,6 +206,43 @@ RatioOf(const std::string& metric, const std::string& point, const std::string& 
     };
 }
 
+ClaimEstimator
+InRunsWhere(const std::string& metric,
+            const std::vector<std::string>& points,
+            const ClaimEstimator& estimator)
+{
+    return [=](const StudyResults& results) {
+        StudyResults chosen;
+        std::size_t leftOut = 0;
+        for (const auto& [run, metrics] : results.GetRuns(points.front()))
+        {
+            const auto counts = [&, number = run](const std::string& point) {
+                return results.GetValue(point, number, metric) == 1;
+            };
+            if (!std::ranges::all_of(points, counts))
+            {
+                ++leftOut;
+                continue;
+            }
+            for (const auto& point : points)
+            {
+                chosen.Add(point, run, results.GetRuns(point).at(run));
+            }
+        }
+        if (chosen.GetPoints().empty())
+        {
+            return Estimate{std::numeric_limits<double>::quiet_NaN(),
+                            {},
+                            0,
+                            "metric '" + metric + "' is 0 in all runs",
+                            leftOut};
+        }
+        Estimate estimate = estimator(chosen);
+        estimate.leftOut = leftOut;
+        return estimate;
+    };
+}
+
 std::vector<ClaimOutcome>
 EvaluateClaims(const std::vector<StudyClaim>& claims, const StudyResults& results)
 {
@@ -217,8 +255,9 @@ EvaluateClaims(const std::vector<StudyClaim>& claims, const StudyResults& result
         NS_LOG_INFO(claim.id << " (" << claim.cell << "): estimate "
                              << StudyTable::Format(estimate.value) << " " << claim.unit
                              << ", 95 % interval " << StudyTable::Format(estimate.ci95) << " of "
-                             << estimate.samples << " runs, band " << StudyTable::Format(claim.band)
-                             << ": " << ToString(outcomes.back().verdict)
+                             << estimate.samples << " runs, " << estimate.leftOut
+                             << " left out, band " << StudyTable::Format(claim.band) << ": "
+                             << ToString(outcomes.back().verdict)
                              << (estimate.reason.empty() ? "" : ", because ") << estimate.reason);
     }
     return JudgeWithMechanisms(outcomes);

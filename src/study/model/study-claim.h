@@ -109,6 +109,20 @@ ClaimEstimator RatioOf(const std::string& metric,
 
 /**
  * @ingroup study
+ * Leave out runs that cannot tell, such as those in which nothing of the kind was measured. Their
+ * number stands beside the verdict.
+ * @param metric that is 1 in runs that count and otherwise 0
+ * @param points whose runs are judged; a run counts if the metric is 1 in all of them
+ * @param estimator of the claim, which is given the runs that count alone
+ * @return an estimator that has no estimate if no run counts. It throws std::out_of_range if a run
+ * is not one of each point
+ */
+ClaimEstimator InRunsWhere(const std::string& metric,
+                           const std::vector<std::string>& points,
+                           const ClaimEstimator& estimator);
+
+/**
+ * @ingroup study
  * A finding of a paper and the way in which it is judged.
  */
 struct StudyClaim

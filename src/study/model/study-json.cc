@@ -45,16 +45,21 @@ Json
 ToJson(const ClaimOutcome& outcome)
 {
     const auto& [claim, estimate, verdict] = outcome;
-    return {{"id", claim.id},
-            {"cell", claim.cell},
-            {"paper", claim.paper ? ToJson(*claim.paper) : Json(nullptr)},
-            {"unit", claim.unit},
-            {"mean", ToJson(estimate.value)},
-            {"ci95", ToJson(estimate.ci95)},
-            {"runs", estimate.samples},
-            {"band", ToJson(claim.band)},
-            {"verdict", ToString(verdict)},
-            {"reason", estimate.reason.empty() ? Json(nullptr) : Json(estimate.reason)}};
+    Json json{{"id", claim.id},
+              {"cell", claim.cell},
+              {"paper", claim.paper ? ToJson(*claim.paper) : Json(nullptr)},
+              {"unit", claim.unit},
+              {"mean", ToJson(estimate.value)},
+              {"ci95", ToJson(estimate.ci95)},
+              {"runs", estimate.samples},
+              {"band", ToJson(claim.band)},
+              {"verdict", ToString(verdict)},
+              {"reason", estimate.reason.empty() ? Json(nullptr) : Json(estimate.reason)}};
+    if (estimate.leftOut > 0)
+    {
+        json["left_out"] = estimate.leftOut;
+    }
+    return json;
 }
 
 /**

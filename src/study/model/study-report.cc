@@ -43,6 +43,24 @@ GetDecimals(const Interval& band)
     return std::clamp(2 - static_cast<int>(std::floor(std::log10(width))), 0, 9);
 }
 
+/**
+ * @param outcome a claim with its answer
+ * @return the verdict, and how many runs it leaves out
+ */
+std::string
+DescribeVerdict(const ClaimOutcome& outcome)
+{
+    const std::string verdict =
+        outcome.verdict == Verdict::NOT_REPRODUCED ? "NOT REPRODUCED" : ToString(outcome.verdict);
+    const std::size_t leftOut = outcome.estimate.leftOut;
+    if (leftOut == 0)
+    {
+        return verdict;
+    }
+    return verdict + ", " + std::to_string(leftOut) + (leftOut == 1 ? " run" : " runs") +
+           " left out";
+}
+
 } // namespace
 
 void
@@ -59,8 +77,9 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
     table.AddColumn("runs", StudyTable::RIGHT);
     table.AddColumn("verdict", StudyTable::LEFT);
     std::ostringstream below;
-    for (const auto& [claim, estimate, verdict] : outcomes)
+    for (const auto& outcome : outcomes)
     {
+        const auto& [claim, estimate, verdict] = outcome;
         const auto decimals = GetDecimals(claim.band);
         const auto ours = StudyTable::Format(estimate.value, decimals);
         const auto band = StudyTable::Format(claim.band, decimals);
@@ -72,7 +91,7 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
                       StudyTable::Format(estimate.ci95, decimals),
                       band,
                       std::to_string(estimate.samples),
-                      verdict == Verdict::NOT_REPRODUCED ? "NOT REPRODUCED" : ToString(verdict)});
+                      DescribeVerdict(outcome)});
         if (verdict == Verdict::NOT_REPRODUCED)
         {
             below << "NOT REPRODUCED: " << claim.id << " (" << claim.cell

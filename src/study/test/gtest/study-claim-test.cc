@@ -150,6 +150,42 @@ TEST_F(ClaimTest, RatioToZeroIsUndecidedAndSaysWhy)
     }
 }
 
+TEST_F(ClaimTest, RunsThatDoNotCountAreCounted)
+{
+    StudyResults results;
+    for (uint32_t run = 1; run <= 4; ++run)
+    {
+        // Point "a" has measured in all runs but the second, "b" in all but the third.
+        results.Add("a", run, {{"delay", "s", double(run)}, {"measured", "", double(run != 2)}});
+        results.Add("b", run, {{"delay", "s", 1}, {"measured", "", double(run != 3)}});
+    }
+    const auto judge = [&](const std::vector<std::string>& points) {
+        return InRunsWhere("measured", points, MeanOf("a", "delay"))(results);
+    };
+    EXPECT_DOUBLE_EQ(judge({"a"}).value, 8.0 / 3);
+    EXPECT_EQ(judge({"a"}).samples, 3U);
+    EXPECT_EQ(judge({"a"}).leftOut, 1U);
+    EXPECT_DOUBLE_EQ(judge({"a", "b"}).value, 2.5);
+    EXPECT_EQ(judge({"a", "b"}).samples, 2U);
+    EXPECT_EQ(judge({"a", "b"}).leftOut, 2U);
+    const auto none = InRunsWhere("lost", {"a"}, MeanOf("a", "delay"));
+    results.Add("a", 5, {{"delay", "s", 1}, {"measured", "", 1}});
+    EXPECT_THROW(judge({"a", "b"}), std::out_of_range) << "run 5 is not one of both";
+    EXPECT_THROW(none(results), std::out_of_range) << "no such metric";
+}
+
+TEST_F(ClaimTest, NoRunCounts)
+{
+    StudyResults results;
+    results.Add("a", 1, {{"delay", "s", 1}, {"measured", "", 0}});
+    const auto none = InRunsWhere("measured", {"a"}, MeanOf("a", "delay"))(results);
+    EXPECT_TRUE(std::isnan(none.value));
+    EXPECT_EQ(none.samples, 0U);
+    EXPECT_EQ(none.leftOut, 1U);
+    EXPECT_EQ(none.reason, "metric 'measured' is 0 in all runs");
+    EXPECT_EQ(Judge(none, BAND), Verdict::UNDECIDED);
+}
+
 TEST_F(ClaimTest, RatioOfDifferentRunsIsRefused)
 {
     m_results.Add("b", 1, {{"throughput", "Mb/s", 1}});

@@ -90,6 +90,20 @@ PrintWithBand(const Interval& band)
     return text.str();
 }
 
+TEST(PrintClaims, RunsLeftOutStandBesideTheVerdict)
+{
+    const StudyClaim claim{.id = "M1", .cell = "a", .unit = "ms", .band = {1, 2}, .estimate = {}};
+    const auto print = [&claim](std::size_t leftOut) {
+        const Estimate estimate{1.5, {1.4, 1.6}, 9, "", leftOut};
+        std::ostringstream text;
+        PrintClaims(text, {{claim, estimate, Verdict::REPRODUCED}});
+        return text.str();
+    };
+    EXPECT_EQ(print(0).find("left out"), std::string::npos);
+    EXPECT_NE(print(1).find("reproduced, 1 run left out"), std::string::npos) << print(1);
+    EXPECT_NE(print(2).find("reproduced, 2 runs left out"), std::string::npos) << print(2);
+}
+
 TEST(PrintClaims, DigitsShowAHundredthOfTheBand)
 {
     EXPECT_NE(PrintWithBand({1.2, 1.3}).find(" 1.235 "), std::string::npos);
