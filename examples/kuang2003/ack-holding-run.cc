@@ -6,13 +6,12 @@
 #include "laptop-run.h"
 
 #include "ns3/bulk-send-application.h"
+#include "ns3/cell-radio.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-linux24-socket.h"
 #include "ns3/urb.h"
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-mac.h"
-#include "ns3/wifi-net-device.h"
-#include "ns3/wifi-phy.h"
 
 #include <algorithm>
 #include <string>
@@ -130,13 +129,11 @@ AckHoldingRun::WatchOthers()
     const NetDeviceContainer radios = m_transfer.GetTestbed().GetRadios();
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
-        DynamicCast<WifiNetDevice>(radios.Get(i))
-            ->GetMac()
+        FindMacTraces(radios.Get(i))
             ->TraceConnectWithoutContext("DroppedMpdu",
                                          MakeCallback(&AckHoldingRun::NoteAirLoss, this));
     }
-    DynamicCast<WifiNetDevice>(radios.Get(1))
-        ->GetPhy()
+    FindPhyTraces(radios.Get(1))
         ->TraceConnectWithoutContext("PhyTxBegin", MakeCallback(&AckHoldingRun::NoteAirAck, this));
     m_transfer.GetTestbed().GetBus()->TraceConnectWithoutContext(
         "UrbCompleted",

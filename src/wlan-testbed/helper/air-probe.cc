@@ -2,11 +2,11 @@
 
 #include "air-probe.h"
 
+#include "cell-radio.h"
+
 #include "ns3/callback.h"
 #include "ns3/log.h"
 #include "ns3/wifi-mac-header.h"
-#include "ns3/wifi-net-device.h"
-#include "ns3/wifi-phy.h"
 
 namespace ns3
 {
@@ -25,13 +25,6 @@ PeekHeader(Ptr<const Packet> packet)
     return header;
 }
 
-/// @param radios WifiNetDevices @param station index of one of them @return its PHY
-Ptr<WifiPhy>
-GetPhy(const NetDeviceContainer& radios, uint32_t station)
-{
-    return DynamicCast<WifiNetDevice>(radios.Get(station))->GetPhy();
-}
-
 } // namespace
 
 AirProbe::AirProbe(const NetDeviceContainer& radios)
@@ -41,7 +34,7 @@ AirProbe::AirProbe(const NetDeviceContainer& radios)
     // collide, which are what K8 asks about.
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
-        const auto phy = GetPhy(radios, i);
+        const auto phy = FindPhyTraces(radios.Get(i));
         phy->TraceConnectWithoutContext("PhyTxBegin",
                                         MakeCallback(&AirProbe::TxBegin, this).Bind(i));
         phy->TraceConnectWithoutContext("PhyTxEnd", MakeCallback(&AirProbe::TxEnd, this).Bind(i));
@@ -53,7 +46,7 @@ AirProbe::~AirProbe()
     // The radios may outlive the probe; their traces must not call it then.
     for (uint32_t i = 0; i < m_radios.GetN(); ++i)
     {
-        const auto phy = GetPhy(m_radios, i);
+        const auto phy = FindPhyTraces(m_radios.Get(i));
         if (!phy)
         {
             continue; // Simulator::Destroy() has disposed of the radio

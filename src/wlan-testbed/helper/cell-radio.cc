@@ -176,7 +176,7 @@ CellRadios::InstallWifi(const NodeContainer& stations, Ptr<Node> accessPoint) co
         }
         if (noise)
         {
-            radio->GetPhy()->SetPostReceptionErrorModel(noise);
+            SetCellRadioNoise(radio, noise);
         }
         // A device with QoS has other queues, to which its categories are given later.
         if (const auto queue = GetMac(radio)->GetTxopQueue(AC_BE_NQOS))
@@ -223,7 +223,6 @@ CellRadios::InstallDcf(const NodeContainer& stations, Ptr<Node> accessPoint) con
     dcf.SetDeviceAttribute("QosSupported", BooleanValue(qos));
     // As RetryLimitWifiManager.
     dcf.SetDeviceAttribute("ResetCwAtDrop", BooleanValue(true));
-    dcf.SetDeviceAttribute("ReceiveErrorModel", PointerValue(noise));
     if (!controlMode.empty())
     {
         dcf.SetDeviceAttribute("RtsRate", DataRateValue(GetRate(controlMode)));
@@ -236,6 +235,10 @@ CellRadios::InstallDcf(const NodeContainer& stations, Ptr<Node> accessPoint) con
     NetDeviceContainer radios = dcf.InstallStations(stations);
     dcf.SetDeviceAttribute("FrameRetryLimit", UintegerValue(accessPointAttempts));
     radios.Add(dcf.InstallAccessPoint(accessPoint));
+    for (auto radio = radios.Begin(); noise && radio != radios.End(); ++radio)
+    {
+        SetCellRadioNoise(*radio, noise);
+    }
     return radios;
 }
 
@@ -259,6 +262,17 @@ SetCellRadioMode(Ptr<NetDevice> radio,
     }
     radio->SetAttribute("DataRate", DataRateValue(GetRate(mode)));
     radio->SetAttribute("BasicRate", DataRateValue(GetResponseRate(basicModes, mode)));
+}
+
+void
+SetCellRadioNoise(Ptr<NetDevice> radio, Ptr<ErrorModel> noise)
+{
+    if (const auto wifi = DynamicCast<WifiNetDevice>(radio))
+    {
+        wifi->GetPhy()->SetPostReceptionErrorModel(noise);
+        return;
+    }
+    radio->SetAttribute("ReceiveErrorModel", PointerValue(noise));
 }
 
 void

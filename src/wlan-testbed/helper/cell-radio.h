@@ -92,6 +92,10 @@ void SetCellRadioMode(Ptr<NetDevice> radio,
                       const std::vector<std::string>& basicModes);
 
 /// @ingroup wlan-testbed
+/// @param radio any @param noise destroys frames that it receives, their answers among them
+void SetCellRadioNoise(Ptr<NetDevice> radio, Ptr<ErrorModel> noise);
+
+/// @ingroup wlan-testbed
 /// @param radio without access categories @param cwMax its largest contention window, slots
 void SetCellRadioCwMax(Ptr<NetDevice> radio, uint32_t cwMax);
 
@@ -120,8 +124,8 @@ void NotifyWhenJoined(Ptr<NetDevice> station, const std::function<void()>& joine
 Ptr<Object> FindMacTraces(Ptr<NetDevice> radio);
 
 /// @ingroup wlan-testbed
-/// @param radio any @return what has the trace source PhyTxBegin of WifiPhy; null after the radio's
-/// disposal
+/// @param radio any @return what has the trace sources PhyTxBegin and PhyTxEnd of WifiPhy; null
+/// after the radio's disposal
 Ptr<Object> FindPhyTraces(Ptr<NetDevice> radio);
 
 } // namespace ns3

@@ -3,6 +3,8 @@
 #ifndef KUANG2003_PARAMETERS_H
 #define KUANG2003_PARAMETERS_H
 
+#include "cell-radio.h"
+
 #include "ns3/nstime.h"
 
 #include <cstdint>
@@ -94,6 +96,7 @@ struct Kuang2003Parameters
 
     /// @name Radio
     /// @{
+    CellRadioKind radio{GetCellRadioOption()}; ///< model of the radios
     /// Metres between laptop and access point: "only 1-2 meters apart" (4.1.1, 4.3.1).
     double distance{1.5};
     /// Rate of data frames, 11 Mb/s with the repaired driver (4.1.1). The preamble is the long one:

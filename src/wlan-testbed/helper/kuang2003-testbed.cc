@@ -2,6 +2,7 @@
 
 #include "kuang2003-testbed.h"
 
+#include "cell-radio.h"
 #include "host-tcp.h"
 #include "host-wire.h"
 
@@ -18,7 +19,6 @@
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
 #include "ns3/usb-helper.h"
-#include "ns3/wifi-helper.h"
 #include "ns3/yans-wifi-helper.h"
 
 #include <functional>
@@ -228,7 +228,7 @@ Kuang2003Testbed::AssignStreams(int64_t stream)
     // A part that is added to the testbed takes its streams at the end, so that the earlier parts
     // keep theirs and results stay what they were.
     const int64_t first = stream;
-    stream += WifiHelper::AssignStreams(GetRadios(), stream);
+    stream += AssignCellRadioStreams(GetRadios(), stream);
     stream += UsbHelper::AssignStreams(NetDeviceContainer(m_usbDevice), stream);
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(NodeContainer(GetLaptop(), GetHost()), stream);
@@ -240,6 +240,7 @@ Kuang2003Testbed::AssignStreams(int64_t stream)
 std::vector<std::string>
 Kuang2003Testbed::EnablePcap(const std::string& prefix)
 {
+    RequireWifi(m_parameters.radio, "captures of the air");
     // The paper has tcpdump at both hosts and SnifferPro on the air (3.3, figure 2). The access
     // point's radio stands for the sniffer: it hears every frame of the cell.
     const std::string laptop = prefix + "-laptop.pcap";

@@ -34,6 +34,8 @@ namespace ns3
          |                             |          |
       WifiNetDevice  ~~~ 802.11b ~~~ WifiNetDevice  CsmaNetDevice === CsmaNetDevice
    \endverbatim
+ *
+ * The radios may be DcfNetDevices instead.
  */
 class Kuang2003Testbed
 {
@@ -73,6 +75,7 @@ class Kuang2003Testbed
      * as the access point hears it (radiotap).
      * @param prefix start of the names of the files
      * @return the files
+     * @throws std::invalid_argument if the radios are no WifiNetDevices
      */
     std::vector<std::string> EnablePcap(const std::string& prefix);
 

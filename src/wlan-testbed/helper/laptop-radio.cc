@@ -17,7 +17,6 @@
 #include "ns3/wifi-mac-helper.h"
 #include "ns3/wifi-mode.h"
 #include "ns3/wifi-net-device.h"
-#include "ns3/wifi-phy.h"
 #include "ns3/wifi-remote-station-manager.h"
 
 #include <functional>
@@ -56,7 +55,6 @@ LaptopRadio::LaptopRadio(const Kuang2003Parameters& parameters,
                          Ptr<Node> accessPoint)
     : m_parameters(parameters)
 {
-    RequireWifi(GetCellRadioOption(), "the laptop's adapter");
     RefuseUserValues({"ns3::WifiMac::FrameRetryLimit"}); // the limit is DataAttempts
     if (!m_parameters.macRetransmission)
     {
@@ -72,14 +70,56 @@ LaptopRadio::LaptopRadio(const Kuang2003Parameters& parameters,
         CheckDsssMode("basicRates", rate);
     }
     const auto attempts = PreferUserValue(ATTEMPTS, UintegerValue(m_parameters.retryLimit));
-    const UintegerValue once(1);
-    const AttributeValue& adapterAttempts = m_parameters.macRetransmission ? *attempts : once;
     Place(laptop, accessPoint);
+    if (m_parameters.radio == CellRadioKind::DCF)
+    {
+        InstallDcf(laptop, accessPoint, *attempts);
+    }
+    else
+    {
+        InstallWifi(laptop, accessPoint, *attempts);
+    }
+    AddNoise();
+}
+
+void
+LaptopRadio::InstallWifi(Ptr<Node> laptop, Ptr<Node> accessPoint, const AttributeValue& attempts)
+{
+    const UintegerValue once(1);
+    const AttributeValue& adapterAttempts = m_parameters.macRetransmission ? attempts : once;
     const YansWifiPhyHelper phy = CreatePhy();
     Install(MakeAdapter(adapterAttempts), phy, "ns3::StaWifiMac", laptop, adapterAttempts);
-    Install(MakeAccessPoint(*attempts), phy, "ns3::ApWifiMac", accessPoint, *attempts);
+    Install(MakeAccessPoint(attempts), phy, "ns3::ApWifiMac", accessPoint, attempts);
     SetBasicRates();
-    AddNoise();
+}
+
+void
+LaptopRadio::InstallDcf(Ptr<Node> laptop, Ptr<Node> accessPoint, const AttributeValue& attempts)
+{
+    if (m_parameters.poorChannel)
+    {
+        RequireWifi(m_parameters.radio, "the poor channel of 4.3.2");
+    }
+    if (m_parameters.automaticRate || m_parameters.accessPointRateManager != FIXED)
+    {
+        RequireWifi(m_parameters.radio, "rate adaptation");
+    }
+    const std::string mode = "ns3::ConstantRateWifiManager::DataMode";
+    CellRadios radios;
+    radios.kind = m_parameters.radio;
+    radios.dataMode = PreferUserValue(mode, StringValue(m_parameters.dataMode))
+                          ->SerializeToString(MakeWifiModeChecker());
+    CheckDsssMode(mode, radios.dataMode);
+    radios.basicModes = m_parameters.basicRates;
+    radios.accessPointAttempts =
+        static_cast<uint32_t>(dynamic_cast<const UintegerValue&>(attempts).Get());
+    radios.stationAttempts = m_parameters.macRetransmission ? radios.accessPointAttempts : 1;
+    m_devices = radios.Install(NodeContainer(laptop), accessPoint);
+    if (m_parameters.rateBug)
+    {
+        // The adapter sets the rate again. Here that of the answers is set, too.
+        SetCellRadioMode(m_devices.Get(0), "DsssRate2Mbps", m_parameters.basicRates);
+    }
 }
 
 void
@@ -246,9 +286,7 @@ LaptopRadio::AddNoise()
                       {{"ErrorUnit", frames, UserValue::REFUSED},
                        {"ErrorRate", lossRate, UserValue::REFUSED}},
                       std::bind_front(&ObjectBase::SetAttribute, m_noise.back()));
-        DynamicCast<WifiNetDevice>(m_devices.Get(i))
-            ->GetPhy()
-            ->SetPostReceptionErrorModel(m_noise.back());
+        SetCellRadioNoise(m_devices.Get(i), m_noise.back());
     }
     NS_LOG_INFO("noise spoils " << 100 * m_parameters.frameLossRate << " % of all frames");
 }

@@ -39,7 +39,8 @@ class LaptopRadio
      * @param parameters values of the testbed
      * @param laptop station
      * @param accessPoint its access point
-     * @throws std::invalid_argument if a user has set what the parameters vary
+     * @throws std::invalid_argument if a user has set what the parameters vary, or if the kind of
+     * radios does not model them
      */
     LaptopRadio(const Kuang2003Parameters& parameters, Ptr<Node> laptop, Ptr<Node> accessPoint);
 
@@ -48,7 +49,7 @@ class LaptopRadio
 
     /**
      * Fix the random streams of noise, shadowing and bursts; those of the radios are
-     * WifiHelper::AssignStreams's.
+     * AssignCellRadioStreams()'s.
      * @param stream first stream number
      * @return number of streams used
      */
@@ -60,6 +61,12 @@ class LaptopRadio
 
   private:
     void Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const;
+    /// Install DcfNetDevices. @param laptop station @param accessPoint its access point
+    /// @param attempts per frame of the access point, and of the adapter if it retransmits
+    void InstallDcf(Ptr<Node> laptop, Ptr<Node> accessPoint, const AttributeValue& attempts);
+    /// Install WifiNetDevices. @param laptop station @param accessPoint its access point
+    /// @param attempts as for InstallDcf
+    void InstallWifi(Ptr<Node> laptop, Ptr<Node> accessPoint, const AttributeValue& attempts);
     YansWifiPhyHelper CreatePhy();
     /// Give m_poorChannel its values, unless a user has set others. @param channel the values
     void SetPoorChannel(const Kuang2003PoorChannel& channel);

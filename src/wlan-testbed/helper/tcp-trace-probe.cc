@@ -2,6 +2,8 @@
 
 #include "tcp-trace-probe.h"
 
+#include "cell-radio.h"
+
 #include "ns3/abort.h"
 #include "ns3/ethernet-header.h"
 #include "ns3/ipv4-header.h"
@@ -13,8 +15,6 @@
 #include "ns3/tcp-option-sack.h"
 #include "ns3/tcp-option-winscale.h"
 #include "ns3/wifi-mac-header.h"
-#include "ns3/wifi-net-device.h"
-#include "ns3/wifi-phy.h"
 
 #include <sstream>
 #include <tuple>
@@ -121,8 +121,7 @@ TcpTraceProbe::AtAir(const NetDeviceContainer& radios, Ptr<Node> sender)
     const auto probe = MakeFor(sender);
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
-        DynamicCast<WifiNetDevice>(radios.Get(i))
-            ->GetPhy()
+        FindPhyTraces(radios.Get(i))
             ->TraceConnectWithoutContext("PhyTxBegin",
                                          MakeCallback(&TcpTraceProbe::HandleWifiFrame, probe));
     }

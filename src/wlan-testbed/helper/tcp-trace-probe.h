@@ -72,7 +72,7 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
     /**
      * Record the first transmission of each frame on the air, as a sniffer does that misses none;
      * frames with the Retry bit are left out.
-     * @param radios WifiNetDevices that carry the sender's data and its acknowledgments
+     * @param radios of a cell, of either kind, that carry the sender's data and its acknowledgments
      * @param sender the node whose data counts
      * @return the probe, which lives as long as the radios or longer
      */

@@ -6,12 +6,14 @@
 
 #include "testbed-run.h"
 
+#include "ns3/air-probe.h"
 #include "ns3/bulk-transfer.h"
 #include "ns3/cell-traffic.h"
 #include "ns3/config.h"
 #include "ns3/dcf-net-device.h"
 #include "ns3/frame-probe.h"
 #include "ns3/kuang2003-testbed.h"
+#include "ns3/laptop-transfer.h"
 #include "ns3/malone2008-testbed.h"
 #include "ns3/rtt-probe.h"
 #include "ns3/simulator.h"
@@ -246,6 +248,60 @@ class VacircaRadioKindCase : public RadioCase
     }
 };
 
+/// A transfer of kuang2003's laptop, through its USB adapter.
+class KuangRadioKindCase : public RadioCase
+{
+  public:
+    /// @param name of the case @param transport of the transfer @param change the parameters
+    KuangRadioKindCase(const std::string& name,
+                       BulkTransfer::Transport transport,
+                       const std::function<void(Kuang2003Parameters&)>& change)
+        : RadioCase("kuang2003, " + name),
+          m_transport(transport),
+          m_change(change)
+    {
+    }
+
+  private:
+    Outcome RunLaptop(CellRadioKind kind)
+    {
+        Outcome outcome;
+        SimulateRun(1, [&] {
+            Kuang2003Parameters parameters;
+            parameters.radio = kind;
+            parameters.queuedBulk = true; // so that the radio is the bottleneck
+            m_change(parameters);
+            LaptopTransfer transfer(m_transport, parameters, Seconds(8));
+            const Kuang2003Testbed& testbed = transfer.GetTestbed();
+            const AirProbe air(testbed.GetRadios());
+            transfer.Run();
+            outcome.goodput = 1e6 * transfer.GetTransfer().GetThroughputMbps();
+            outcome.transmissions =
+                air.GetLog().GetCounts(0).frames + air.GetLog().GetCounts(1).frames;
+            outcome.failed = air.GetLog().GetRetryRate();
+            const UsbNetDevice& driver = *testbed.GetUsbDevice();
+            const UsbWifiAdapter& adapter = *testbed.GetAdapter();
+            outcome.isConserved =
+                IsConserved(testbed.GetRadios()) && driver.GetTxCounters().IsConserved() &&
+                driver.GetRxCounters().IsConserved() && adapter.GetTxCounters().IsConserved() &&
+                adapter.GetRxCounters().IsConserved();
+        });
+        return outcome;
+    }
+
+    void DoRun() override
+    {
+        const Outcome dcf = RunLaptop(DCF);
+        Compare(RunLaptop(WIFI), dcf);
+        const Outcome again = RunLaptop(DCF);
+        NS_TEST_EXPECT_MSG_EQ(again.goodput, dcf.goodput, "the same seed");
+        NS_TEST_EXPECT_MSG_EQ(again.transmissions, dcf.transmissions, "the same seed");
+    }
+
+    BulkTransfer::Transport m_transport;                ///< see the constructor
+    std::function<void(Kuang2003Parameters&)> m_change; ///< see the constructor
+};
+
 /// What DcfNetDevice does not model is refused with one line.
 class RadioMistakesCase : public TestCase
 {
@@ -283,12 +339,17 @@ class RadioMistakesCase : public TestCase
         vacirca.noise.reset();
         vacirca.accessPointGain = 1;
         Refuse([&] { const Vacirca2005Testbed testbed(vacirca); }, "accessPointGain");
-        Refuse(
-            [] {
-                Config::SetGlobal("radio", StringValue("dcf"));
-                const Kuang2003Testbed testbed{Kuang2003Parameters{}};
-            },
-            "adapter");
+        Kuang2003Parameters kuang;
+        kuang.radio = DCF;
+        Refuse([&] { Kuang2003Testbed(kuang).EnablePcap("none"); }, "captures");
+        kuang.automaticRate = true;
+        Refuse([&] { const Kuang2003Testbed testbed(kuang); }, "rate adaptation");
+        kuang.automaticRate = false;
+        kuang.accessPointRateManager = "ns3::ArfWifiManager";
+        Refuse([&] { const Kuang2003Testbed testbed(kuang); }, "rate adaptation");
+        kuang.poorChannel.emplace();
+        kuang.frameLossRate = 0;
+        Refuse([&] { const Kuang2003Testbed testbed(kuang); }, "poor channel");
         Config::SetGlobal("radio", StringValue("dcf"));
         NS_TEST_EXPECT_MSG_EQ((Malone2008Parameters().radio == DCF), true, "the user's choice");
         Config::Reset();
@@ -317,6 +378,19 @@ class RadioTestSuite : public TestSuite
             },
             0.3);
         AddTestCase(new VacircaRadioKindCase, Duration::QUICK);
+        const auto addLaptop = [this](const std::string& name, auto transport, auto change) {
+            AddTestCase(new KuangRadioKindCase(name, transport, change), Duration::QUICK);
+        };
+        using Transport = BulkTransfer::Transport;
+        addLaptop("TCP", Transport::TCP, [](Kuang2003Parameters&) {});
+        addLaptop("TCP at 2 Mbps, responses at 1 Mbps", Transport::TCP, [](Kuang2003Parameters& p) {
+            p.rateBug = true;
+            p.basicRates = {"DsssRate1Mbps", "DsssRate5_5Mbps"};
+        });
+        addLaptop("UDP without retransmission", Transport::UDP, [](Kuang2003Parameters& p) {
+            p.macRetransmission = false;
+            p.frameLossRate = 0.02;
+        });
         AddTestCase(new RadioMistakesCase, Duration::QUICK);
     }
 };
