@@ -123,9 +123,16 @@ ParseEttcpCell(const std::string& name)
 RunResult
 MeasureEttcpCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
+    return MeasureEttcpTest(Xylomenos1999Parameters(), ParseEttcpCell(point.name), options);
+}
+
+RunResult
+MeasureEttcpTest(const Xylomenos1999Parameters& parameters,
+                 const Xylomenos1999Test& test,
+                 const StudyOptions& options)
+{
     RequireDuration(options, Seconds(1), "in which a transfer begins");
-    const Xylomenos1999Test test = ParseEttcpCell(point.name);
-    Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), test);
+    Xylomenos1999Testbed testbed(parameters, test);
     testbed.Run(options.duration);
     RunResult result;
     if (!test.isWired)

@@ -58,6 +58,17 @@ Xylomenos1999Test ParseEttcpCell(const std::string& name);
  */
 RunResult MeasureEttcpCell(const StudyPoint& point, uint32_t run, const StudyOptions& options);
 
+/**
+ * Make a test.
+ * @param parameters of the testbed @param test to be made
+ * @param options of the run: a test is cut off at its duration
+ * @return as MeasureEttcpCell()
+ * @throws std::runtime_error if a packet was lost without a reason
+ */
+RunResult MeasureEttcpTest(const Xylomenos1999Parameters& parameters,
+                           const Xylomenos1999Test& test,
+                           const StudyOptions& options);
+
 } // namespace ns3
 
 #endif // ETTCP_CELLS_H

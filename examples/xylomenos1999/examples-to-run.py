@@ -15,6 +15,8 @@ cpp_examples = [
     ("xylomenos1999-trace --point=s1.ba.tcp.1500 --run=1 --duration=5 --no-plot", "True", "False"),
     ("xylomenos1999-trace --point=s2.ba.udp.1500 --run=1 --duration=15 --no-plot", "True", "False"),
     ("xylomenos1999-trace", "True", "False", "EXTENSIVE"),
+    ("xylomenos1999-sensitivity --point=gaps-doubled.s1.ab.tcp.1500 --run=1 --duration=5 --no-plot", "True", "False"),
+    ("xylomenos1999-sensitivity", "True", "False", "EXTENSIVE"),
 ]
 
 python_examples = []

@@ -340,7 +340,8 @@ TcpLinux24SocketSettings::AddReceiverAttributes(TypeId tid)
         .AddAttribute(
             "AdaptiveAckSkip",
             "Whether AckSkip skips no ACK in slow start, after trouble, at the end of a message "
-            "and when the flight is small. Without timestamps, or with AckSkip at 0, none is skipped.",
+            "and when the flight is small. Without timestamps, or with AckSkip at 0, none is "
+            "skipped.",
             BooleanValue(false),
             MakeBooleanAccessor(&TcpLinux24SocketSettings::SetReceiverOption<&O::adaptiveAckSkip>,
                                 &TcpLinux24SocketSettings::GetReceiverOption<&O::adaptiveAckSkip>),

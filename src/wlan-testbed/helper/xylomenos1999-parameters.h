@@ -110,6 +110,9 @@ struct Xylomenos1999Parameters
     uint32_t sendBuffer{65535};       ///< of a UDP socket, bytes (Linux 2.0.32)
     uint32_t receiveWaiting{1};       ///< datagrams that a UDP socket holds; see readTime
     uint32_t ring{20};                ///< packets that a card holds for its host
+    /// Least and largest WavelanNetDevice::OverrunAfter of a PCMCIA card; calibrated by UDP's peak
+    std::array<uint32_t, 2> overrunAfter{900, 2700};
+    Time resetTime{MilliSeconds(5120)};             ///< see WavelanNetDevice::ResetTime
     std::vector<Xylomenos1999Host> hosts;           ///< table I
     std::array<Xylomenos1999Scenario, 6> scenarios; ///< table II
     Xylomenos1999Plan plan;                         ///< figure 1

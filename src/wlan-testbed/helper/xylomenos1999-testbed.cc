@@ -110,7 +110,15 @@ Xylomenos1999Testbed::InstallCards()
         wavelan.SetDeviceAttribute("Noise",
                                    StringValue("ns3::NormalRandomVariable[Variance=1|Mean=" +
                                                std::to_string(readings.noise) + "]"));
+        wavelan.SetDeviceAttribute("ResetTime", TimeValue(p.resetTime));
         m_devices.Add(wavelan.Install(m_nodes.Get(i), m_hosts[i].card));
+        if (!isIsa)
+        {
+            m_devices.Get(i)->SetAttribute(
+                "OverrunAfter",
+                StringValue("ns3::UniformRandomVariable[Min=" + std::to_string(p.overrunAfter[0]) +
+                            "|Max=" + std::to_string(p.overrunAfter[1]) + "]"));
+        }
     }
     WavelanHelper::AssignStreams(m_devices, 100);
 }
