@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
-// What MediumChannel and WavelanNetDevice refuse, each with one line that names the value and what it
-// must be.
+// What MediumChannel, WavelanNetDevice and EttcpSender refuse, each with one line that names the
+// value and what it must be.
 
 #include "ns3/data-rate.h"
 #include "ns3/dcf-helper.h"
+#include "ns3/ettcp-sender.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
 #include "ns3/pointer.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
 #include "ns3/wavelan-helper.h"
 
 #include <gtest/gtest.h>
@@ -65,6 +72,32 @@ TEST(MediumRefusalDeathTest, NoChannelAtTheStart)
 {
     EXPECT_DEATH(CreateObject<DcfNetDevice>()->Initialize(), "the device has no channel");
     EXPECT_DEATH(CreateObject<WavelanNetDevice>()->Initialize(), "the device has no channel");
+}
+
+/// @param remote that a program at 10.0.0.1 writes to
+void
+StartSender(const Address& remote)
+{
+    WavelanHelper wavelan;
+    const NodeContainer nodes(2);
+    const NetDeviceContainer devices = wavelan.Install(nodes, WavelanCard::ISA);
+    InternetStackHelper().Install(nodes);
+    Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices);
+    const auto sender = CreateObjectWithAttributes<EttcpSender>("Remote",
+                                                                AddressValue(remote),
+                                                                "Device",
+                                                                PointerValue(devices.Get(0)));
+    nodes.Get(0)->AddApplication(sender);
+    Simulator::Run();
+}
+
+TEST(EttcpRefusalDeathTest, RemoteThatIsNoOtherHost)
+{
+    const std::string line = "Remote must be the IPv4 address and port of another host";
+    EXPECT_DEATH(StartSender(Address()), line);
+    EXPECT_DEATH(StartSender(Inet6SocketAddress("2001:db8::1", 5001)), line);
+    EXPECT_DEATH(StartSender(InetSocketAddress("10.0.0.1", 5001)), line);
+    EXPECT_DEATH(StartSender(InetSocketAddress("127.0.0.1", 5001)), line);
 }
 
 } // namespace
