@@ -494,6 +494,42 @@ class AddressTestCase : public MediumFaultTestCase
     }
 };
 
+/// Broadcasts that collide, each the only packet of its sender.
+class GroupCollisionTestCase : public MediumFaultTestCase
+{
+  public:
+    GroupCollisionTestCase()
+        : MediumFaultTestCase("Broadcasts collide")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        InstallDcf(3);
+        // Frames that come at the same instant when no backoff runs are sent at the same instant.
+        // The shorter one begins alike and ends earlier; both are lost at the third station, and
+        // at each other's senders.
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            At(i, Time(0), [this, i] {
+                devices.Get(i)->Send(Create<Packet>(100 + 1000 * i),
+                                     devices.Get(i)->GetBroadcast(),
+                                     PROTOCOL);
+            });
+        }
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 0, "nobody receives one");
+        NS_TEST_EXPECT_MSG_EQ(drops["RX"], 4, "two frames, two listeners each");
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(GetDcf(i)->GetCounters().group, 1, "sent, as far as it knows");
+            NS_TEST_EXPECT_MSG_EQ(GetDcf(i)->GetCounters().collisions, 1, "collided");
+            ExpectDcfConservation(i);
+        }
+    }
+};
+
 class MediumFaultTestSuite : public TestSuite
 {
   public:
@@ -509,6 +545,7 @@ class MediumFaultTestSuite : public TestSuite
         AddTestCase(new ErrorModelTestCase);
         AddTestCase(new BufferChangeTestCase);
         AddTestCase(new AddressTestCase);
+        AddTestCase(new GroupCollisionTestCase);
     }
 };
 

@@ -283,6 +283,19 @@ TEST_F(MediumAccessTest, WindowGrowsUntilTheFrameIsGivenUp)
     }
 }
 
+// Who receives a group frame under collision depends on the size and rate of each frame that
+// overlaps it, for which its sender is asked. A frame without ACK leaves its queue after one
+// attempt.
+TEST_F(MediumAccessTest, ReceptionsAreDecidedWhileAllFramesWait)
+{
+    Build(3);
+    Offer(0, GetFrame1500(MEDIUM_EVERYBODY), 1000 * US);
+    Offer(1, GetFrame1500(MEDIUM_EVERYBODY), 1000 * US);
+    Expect(1, 1, 1050 * US, (1050 + 1310) * US, Result::SENT);
+    EXPECT_EQ(script.observed, 2 * 2);
+    EXPECT_EQ(script.waiting, 2 * 2);
+}
+
 TEST_F(MediumAccessTest, GroupFrameHasNoAck)
 {
     Build(2);
