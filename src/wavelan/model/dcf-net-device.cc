@@ -113,6 +113,8 @@ GetDcfDropReasonName(DcfDropReason reason)
         return "RETRY_LIMIT";
     case DcfDropReason::NO_ACCESS_POINT:
         return "NO_ACCESS_POINT";
+    case DcfDropReason::TOO_LONG:
+        return "TOO_LONG";
     case DcfDropReason::UNKNOWN_RECEIVER:
         return "UNKNOWN_RECEIVER";
     case DcfDropReason::DISPOSED:
@@ -177,13 +179,15 @@ DcfNetDevice::GetTypeId()
             .AddAttribute("ShortPreamble",
                           "Whether frames at 5.5 and 11 Mb/s have the short preamble.",
                           BooleanValue(false),
-                          MakeBooleanAccessor(&DcfNetDevice::m_shortPreamble),
+                          MakeBooleanAccessor(&DcfNetDevice::SetShortPreamble,
+                                              &DcfNetDevice::HasShortPreamble),
                           MakeBooleanChecker())
             .AddAttribute("RtsCtsThreshold",
                           "A frame of more bytes than this, with header and FCS, is sent after RTS "
                           "and CTS.",
                           UintegerValue(4692480),
-                          MakeUintegerAccessor(&DcfNetDevice::m_rtsThreshold),
+                          MakeUintegerAccessor(&DcfNetDevice::SetRtsThreshold,
+                                               &DcfNetDevice::GetRtsThreshold),
                           MakeUintegerChecker<uint32_t>())
             .AddAttribute("FrameRetryLimit",
                           "A frame is given up after this number of attempts without answer.",
@@ -211,11 +215,12 @@ DcfNetDevice::GetTypeId()
                           UintegerValue(1023),
                           MakeUintegerAccessor(&DcfNetDevice::m_maxCw),
                           MakeUintegerChecker<uint32_t>(0, 32767))
-            .AddAttribute("MaxPackets",
-                          "Packets that an access category holds, the one being sent included.",
-                          UintegerValue(500),
-                          MakeUintegerAccessor(&DcfNetDevice::m_maxPackets),
-                          MakeUintegerChecker<uint32_t>(1))
+            .AddAttribute(
+                "MaxPackets",
+                "Packets that an access category holds, the one being sent included.",
+                UintegerValue(500),
+                MakeUintegerAccessor(&DcfNetDevice::SetMaxPackets, &DcfNetDevice::GetMaxPackets),
+                MakeUintegerChecker<uint32_t>(1))
             .AddAttribute("ReceiveErrorModel",
                           "Decides which frames are lost although the signal would do, answers "
                           "among them. It is given packets of the size of the frame, and must not "
@@ -249,7 +254,8 @@ DcfNetDevice::GetTypeId()
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxEnd),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyRxDrop",
-                            "A frame to a group could not be received.",
+                            "A frame to a group could not be received, or the device was removed "
+                            "before the end of a frame for it.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyRxDrop),
                             "ns3::Packet::TracedCallback");
     return tid;
@@ -301,28 +307,26 @@ void
 DcfNetDevice::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
-    if (const Ptr<MediumChannel> channel = GetMediumChannel())
+    MediumNetDevice::DoInitialize();
+    m_isInitialized = true;
+    const Ptr<MediumChannel>& channel = GetMediumChannel();
+    // All functions first: of two whose backoffs end together, the one added first sends.
+    for (Category& category : m_categories)
     {
-        m_isInitialized = true;
-        // All functions first: of two whose backoffs end together, the one added first sends.
-        for (Category& category : m_categories)
+        category.function = channel->AddFunction(GetStation(), GetRules(category.parameters));
+        NS_LOG_INFO("function " << category.function << " is category " << category.index
+                                << ": AIFSN " << category.parameters.aifsn << ", CW "
+                                << category.parameters.cwMin << " to "
+                                << category.parameters.cwMax);
+    }
+    for (Category& category : m_categories)
+    {
+        channel->Start(category.function);
+        if (!category.queue.empty())
         {
-            category.function = channel->AddFunction(GetStation(), GetRules(category.parameters));
-            NS_LOG_INFO("function " << category.function << " is category " << category.index
-                                    << ": AIFSN " << category.parameters.aifsn << ", CW "
-                                    << category.parameters.cwMin << " to "
-                                    << category.parameters.cwMax);
-        }
-        for (Category& category : m_categories)
-        {
-            channel->Start(category.function);
-            if (!category.queue.empty())
-            {
-                channel->Request(category.function);
-            }
+            channel->Request(category.function);
         }
     }
-    MediumNetDevice::DoInitialize();
 }
 
 void
@@ -361,10 +365,6 @@ DcfNetDevice::SetChannel(Ptr<MediumChannel> channel)
     if (m_role == ACCESS_POINT)
     {
         GetDcfChannel()->SetAccessPoint(GetStation());
-    }
-    if (m_errorModel)
-    {
-        channel->SetLossy();
     }
 }
 
@@ -486,7 +486,53 @@ DcfNetDevice::GetRate() const
     return m_mode.*RATE;
 }
 
-/// Frames that wait are sent at the rates that hold when they are sent.
+void
+DcfNetDevice::SetShortPreamble(bool isShort)
+{
+    Advance();
+    m_mode.shortPreamble = isShort;
+    RemakeFrames();
+}
+
+bool
+DcfNetDevice::HasShortPreamble() const
+{
+    return m_mode.shortPreamble;
+}
+
+void
+DcfNetDevice::SetRtsThreshold(uint32_t bytes)
+{
+    Advance();
+    m_rtsThreshold = bytes;
+    RemakeFrames();
+}
+
+uint32_t
+DcfNetDevice::GetRtsThreshold() const
+{
+    return m_rtsThreshold;
+}
+
+void
+DcfNetDevice::SetMaxPackets(uint32_t packets)
+{
+    Advance();
+    m_maxPackets = packets;
+    for (Category& category : m_categories)
+    {
+        StopIfFull(category);
+        WakeIfFree(category);
+    }
+}
+
+uint32_t
+DcfNetDevice::GetMaxPackets() const
+{
+    return m_maxPackets;
+}
+
+/// Frames that wait are sent with the rates, preamble and RTS that hold when they are sent.
 void
 DcfNetDevice::RemakeFrames()
 {
@@ -509,10 +555,11 @@ DcfNetDevice::SetReceiveErrorModel(Ptr<ErrorModel> model)
 {
     NS_LOG_INFO((model ? "an error model decides about received frames"
                        : "no error model decides about received frames"));
+    Advance();
     m_errorModel = model;
-    if (model && GetMediumChannel())
+    if (GetMediumChannel())
     {
-        GetMediumChannel()->SetLossy();
+        GetMediumChannel()->UpdateLossy();
     }
 }
 
@@ -532,6 +579,11 @@ bool
 DcfNetDevice::Accept(const MediumPayload& payload)
 {
     ++m_counters.offered;
+    if (HasLeft() || IsTooLong(payload.packet))
+    {
+        Drop(payload.packet, HasLeft() ? DcfDropReason::DISPOSED : DcfDropReason::TOO_LONG);
+        return false;
+    }
     const bool isGroup = payload.destination.IsGroup();
     MediumId receiver = isGroup ? MEDIUM_EVERYBODY : MEDIUM_NOBODY;
     if (m_role == STATION)
@@ -622,7 +674,6 @@ DcfNetDevice::MakeFrame(Ptr<const Packet> packet, MediumId receiver)
 {
     const uint32_t bytes = GetFrameSize(packet);
     const bool rts = receiver != MEDIUM_EVERYBODY && bytes > m_rtsThreshold;
-    m_mode.shortPreamble = m_shortPreamble;
     return GetDsssExchange(m_mode, receiver, bytes, rts);
 }
 
@@ -757,6 +808,13 @@ DcfNetDevice::Release(std::size_t category, const Item& item, MediumAttempt::Res
     {
         queue->NotifyTransmittedBytes(GetFrameSize(packet));
     }
+    WakeIfFree(released);
+}
+
+void
+DcfNetDevice::WakeIfFree(const Category& released)
+{
+    const Ptr<NetDeviceQueue> queue = GetTxQueue(released);
     if (queue && queue->IsStopped() && GetLength(released) < m_maxPackets)
     {
         NS_LOG_DEBUG("wakes queue disc " << released.index << ": " << GetLength(released)
@@ -875,6 +933,12 @@ DcfNetDevice::IsPromiscuous() const
     return m_role != ACCESS_POINT && MediumNetDevice::IsPromiscuous();
 }
 
+bool
+DcfNetDevice::IsLossy() const
+{
+    return m_errorModel != nullptr;
+}
+
 /// Each frame of an exchange has its own size and rate, so that an ACK survives where data is lost.
 double
 DcfNetDevice::GetSuccessRate(const MediumTransmission& frame, double ratio)
@@ -928,9 +992,13 @@ DcfNetDevice::ReceiveFrame(const MediumArrival& arrival)
     if (!arrival.intact)
     {
         NS_LOG_INFO("could not receive packet "
-                    << payload.packet->GetUid() << " to a group"
+                    << payload.packet->GetUid() << (HasLeft() ? ": the device is removed" : "")
                     << (arrival.collided ? ": other frames overlapped it" : ""));
-        m_phyRxDrop(payload.packet);
+        // Of what a promiscuous device overhears nothing is lost.
+        if (IsForThis(payload) || m_role == ACCESS_POINT)
+        {
+            m_phyRxDrop(payload.packet);
+        }
         return;
     }
     if (payload.source == GetMacAddress())

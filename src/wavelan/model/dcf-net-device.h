@@ -35,6 +35,7 @@ enum class DcfDropReason : uint8_t
     QUEUE_FULL,       ///< its queue held MaxPackets
     RETRY_LIMIT,      ///< FrameRetryLimit attempts failed
     NO_ACCESS_POINT,  ///< a station's channel has no access point
+    TOO_LONG,         ///< it has more than Mtu bytes
     UNKNOWN_RECEIVER, ///< an access point has no station of that address
     DISPOSED,         ///< the device was removed while the packet waited
 };
@@ -97,6 +98,11 @@ class DcfNetDevice : public MediumNetDevice
     void SetChannel(Ptr<MediumChannel> channel) override;
     /// @param category of a device with QosSupported @param parameters from now on
     void SetAccessParameters(AcIndex category, const DcfAccessParameters& parameters);
+    /// @param model that decides from now on which frames are lost; null if none is, which ns-3
+    /// cannot say by the attribute
+    void SetReceiveErrorModel(Ptr<ErrorModel> model);
+    /// @return what decides which frames are lost; null if none is
+    Ptr<ErrorModel> GetReceiveErrorModel() const;
     /// @return what happened so far
     DcfCounters GetCounters() const;
     /// @return packets of which it is not known yet what becomes of them
@@ -146,6 +152,7 @@ class DcfNetDevice : public MediumNetDevice
     bool IsDelivered(MediumId function) override;
     bool NoteAttempt(const MediumAttempt& attempt) override;
     bool IsPromiscuous() const override;
+    bool IsLossy() const override;
     double GetSuccessRate(const MediumTransmission& frame, double ratio) override;
     bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) override;
     void ReceiveFrame(const MediumArrival& arrival) override;
@@ -154,14 +161,18 @@ class DcfNetDevice : public MediumNetDevice
     void SetRate(DataRate rate);
     template <uint64_t DsssMode::* RATE>
     DataRate GetRate() const;
-    void SetReceiveErrorModel(Ptr<ErrorModel> model);
-    Ptr<ErrorModel> GetReceiveErrorModel() const;
     Ptr<DcfChannel> GetDcfChannel() const;
     void NotifyEnd(Ptr<const Packet> frame);
     Category& GetCategory(MediumId function);
     Category& Classify(Ptr<const Packet> packet);
     MediumFrame MakeFrame(Ptr<const Packet> packet, MediumId receiver);
     void RemakeFrames();
+    void SetShortPreamble(bool isShort);
+    bool HasShortPreamble() const;
+    void SetRtsThreshold(uint32_t bytes);
+    uint32_t GetRtsThreshold() const;
+    void SetMaxPackets(uint32_t packets);
+    uint32_t GetMaxPackets() const;
     WifiMacHeader MakeHeader(const MediumPayload& payload, MediumId receiver) const;
     Ptr<const WifiMpdu> MakeMpdu(const Item& item) const;
     MediumRules GetRules(const DcfAccessParameters& parameters) const;
@@ -171,6 +182,7 @@ class DcfNetDevice : public MediumNetDevice
     uint32_t GetFrameSize(Ptr<const Packet> packet) const;
     Ptr<NetDeviceQueue> GetTxQueue(const Category& category) const;
     void StopIfFull(Category& category);
+    void WakeIfFree(const Category& category);
     void Release(std::size_t category, const Item& item, MediumAttempt::Result result);
     void ScheduleRelease(const Category& category, const Item& item, MediumAttempt::Result result);
     void Drop(Ptr<const Packet> packet, DcfDropReason reason);
@@ -178,9 +190,8 @@ class DcfNetDevice : public MediumNetDevice
     Role m_role{AD_HOC};
     bool m_qos{false};
     DsssMode m_mode;
-    bool m_shortPreamble;
-    uint32_t m_rtsThreshold;
-    uint32_t m_maxPackets;
+    uint32_t m_rtsThreshold{0};
+    uint32_t m_maxPackets{0};
     uint32_t m_maxAttempts;
     bool m_resetAtDrop;
     uint32_t m_minCw; ///< without QoS

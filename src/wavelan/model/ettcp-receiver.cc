@@ -47,10 +47,12 @@ EttcpReceiver::GetTypeId()
                             "The program has read a datagram.",
                             MakeTraceSourceAccessor(&EttcpReceiver::m_rxTrace),
                             "ns3::Packet::TracedCallback")
-            .AddTraceSource("Drop",
-                            "A datagram found the socket's buffer full.",
-                            MakeTraceSourceAccessor(&EttcpReceiver::m_dropTrace),
-                            "ns3::Packet::TracedCallback");
+            .AddTraceSource(
+                "Drop",
+                "A datagram found the buffer of the socket full, or waited in it when the "
+                "program stopped.",
+                MakeTraceSourceAccessor(&EttcpReceiver::m_dropTrace),
+                "ns3::Packet::TracedCallback");
     return tid;
 }
 
@@ -97,6 +99,14 @@ void
 EttcpReceiver::StopApplication()
 {
     NS_LOG_FUNCTION(this);
+    // The socket's memory goes with it, and what it held.
+    for (const Ptr<Packet>& packet : m_waiting)
+    {
+        NS_LOG_INFO("dropped packet " << packet->GetUid() << ": the program stops");
+        ++m_counters.dropped;
+        m_dropTrace(packet);
+    }
+    m_waiting.clear();
     NS_LOG_INFO("stops: read " << m_counters.read << " of " << m_counters.arrived);
     m_read.Cancel();
     if (m_socket)

@@ -30,7 +30,7 @@ struct EttcpReceiverCounters
 {
     uint64_t arrived{0}; ///< at the socket
     uint64_t read{0};    ///< by the program
-    uint64_t dropped{0}; ///< because the socket's buffer was full
+    uint64_t dropped{0}; ///< because the buffer of the socket was full, or the program stopped
 };
 
 /**

@@ -3,6 +3,10 @@
 #include "ettcp-sender.h"
 
 #include "ns3/address-utils.h"
+#include "ns3/arp-cache.h"
+#include "ns3/arp-l3-protocol.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/ipv4-interface.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -30,6 +34,23 @@ constexpr uint32_t NUMBER = 12;
 
 } // namespace
 
+const char*
+GetEttcpDropReasonName(EttcpDropReason reason)
+{
+    switch (reason)
+    {
+    case EttcpDropReason::SOCKET:
+        return "SOCKET";
+    case EttcpDropReason::IP:
+        return "IP";
+    case EttcpDropReason::ARP:
+        return "ARP";
+    case EttcpDropReason::QUEUE:
+        return "QUEUE";
+    }
+    return "";
+}
+
 TypeId
 EttcpSender::GetTypeId()
 {
@@ -39,7 +60,7 @@ EttcpSender::GetTypeId()
             .SetGroupName("Wavelan")
             .AddConstructor<EttcpSender>()
             .AddAttribute("Remote",
-                          "Address and port of the receiver.",
+                          "IPv4 address and port of the receiver, which is another host.",
                           AddressValue(),
                           MakeAddressAccessor(&EttcpSender::m_remote),
                           MakeAddressChecker())
@@ -79,7 +100,11 @@ EttcpSender::GetTypeId()
                           "header, alignment.",
                           UintegerValue(200),
                           MakeUintegerAccessor(&EttcpSender::m_packetOverhead),
-                          MakeUintegerChecker<uint32_t>(0, 10000));
+                          MakeUintegerChecker<uint32_t>(0, 10000))
+            .AddTraceSource("Drop",
+                            "The host dropped a datagram, and where.",
+                            MakeTraceSourceAccessor(&EttcpSender::m_dropTrace),
+                            "ns3::EttcpSender::DropTracedCallback");
     return tid;
 }
 
@@ -99,10 +124,17 @@ EttcpSender::GetCounters() const
     return m_counters;
 }
 
+std::size_t
+EttcpSender::GetNWaiting() const
+{
+    return m_waiting.size();
+}
+
 void
 EttcpSender::DoDispose()
 {
     NS_LOG_FUNCTION(this);
+    Disconnect();
     m_write.Cancel();
     m_socket = nullptr;
     m_device = nullptr;
@@ -121,6 +153,8 @@ EttcpSender::StartApplication()
     Connect();
     m_socket = Socket::CreateSocket(GetNode(), UdpSocketFactory::GetTypeId());
     m_socket->Bind();
+    // By another interface nobody would see the datagrams leave.
+    m_socket->BindToNetDevice(m_device);
     m_socket->Connect(m_remote);
     NS_LOG_INFO("starts " << m_packets << " packets of " << m_size << " bytes, of which "
                           << m_sendBuffer / (m_size + m_packetOverhead) << " can wait");
@@ -141,22 +175,61 @@ EttcpSender::StopApplication()
     }
 }
 
+/// @return the interface of IP that Remote is reached by
+Ptr<Ipv4Interface>
+EttcpSender::RequireInterface() const
+{
+    const auto ipv4 = GetNode()->GetObject<Ipv4L3Protocol>();
+    // A datagram to the host itself passes no interface, and would wait for ever.
+    const bool isOther =
+        ipv4 && InetSocketAddress::IsMatchingType(m_remote) &&
+        ipv4->GetInterfaceForAddress(InetSocketAddress::ConvertFrom(m_remote).GetIpv4()) < 0;
+    if (!isOther)
+    {
+        NS_FATAL_ERROR("EttcpSender: Remote must be the IPv4 address and port of another host");
+    }
+    const int32_t index = m_device ? ipv4->GetInterfaceForDevice(m_device) : -1;
+    return index < 0 ? nullptr : ipv4->GetInterface(static_cast<uint32_t>(index));
+}
+
 /// Learn when datagrams leave their memory.
 void
 EttcpSender::Connect()
 {
+    const Ptr<Ipv4Interface> interface = RequireInterface();
     const auto trafficControl = GetNode()->GetObject<TrafficControlLayer>();
     const Ptr<QueueDisc> disc =
-        m_device && trafficControl ? trafficControl->GetRootQueueDiscOnDevice(m_device) : nullptr;
-    const bool isConnected =
-        disc &&
-        m_device->TraceConnectWithoutContext("MacTx", MakeCallback(&EttcpSender::Taken, this));
-    if (!isConnected)
+        interface && trafficControl ? trafficControl->GetRootQueueDiscOnDevice(m_device) : nullptr;
+    const auto connect = [this](Ptr<Object> object, const std::string& name, const auto& callback) {
+        if (!object || !object->TraceConnectWithoutContext(name, callback))
+        {
+            return false;
+        }
+        m_disconnect.emplace_back([=] { object->TraceDisconnectWithoutContext(name, callback); });
+        return true;
+    };
+    if (!disc || !connect(m_device, "MacTx", MakeCallback(&EttcpSender::Taken, this)))
     {
-        NS_FATAL_ERROR("EttcpSender: Device must be an interface of the node with a queue disc and "
-                       "the trace source MacTx");
+        NS_FATAL_ERROR("EttcpSender: Device must be an interface of the node with an IPv4 address, "
+                       "a queue disc and the trace source MacTx");
     }
-    disc->TraceConnectWithoutContext("Drop", MakeCallback(&EttcpSender::Dropped, this));
+    connect(disc, "Drop", MakeCallback(&EttcpSender::DroppedByQueue, this));
+    const auto byArp = MakeCallback(&EttcpSender::DroppedByArp, this);
+    connect(GetNode()->GetObject<ArpL3Protocol>(), "Drop", byArp);
+    connect(interface->GetArpCache(), "Drop", byArp);
+    connect(GetNode()->GetObject<Ipv4L3Protocol>(),
+            "Drop",
+            MakeCallback(&EttcpSender::DroppedByIp, this));
+}
+
+void
+EttcpSender::Disconnect()
+{
+    for (const auto& disconnect : m_disconnect)
+    {
+        disconnect();
+    }
+    m_disconnect.clear();
 }
 
 /// The program writes in a loop: the next datagram comes when the host is done with this one.
@@ -191,7 +264,10 @@ EttcpSender::Write()
     ++m_counters.written;
     NS_LOG_DEBUG("writes datagram " << number.GetSeq() << " as packet " << packet->GetUid() << ", "
                                     << m_waiting.size() << " wait");
-    m_socket->Send(packet);
+    if (m_socket->Send(packet) < 0)
+    {
+        Drop(packet, EttcpDropReason::SOCKET);
+    }
     if (m_counters.written < m_packets)
     {
         ScheduleWrite();
@@ -207,16 +283,40 @@ EttcpSender::Taken(Ptr<const Packet> packet)
     m_counters.taken += Free(packet->GetUid());
 }
 
-/// Drop of the queue disc, which is the link queue of 100 packets.
+/// The link queue of 100 packets. dev_queue_xmit() frees what does not fit and tells nobody.
 void
-EttcpSender::Dropped(Ptr<const QueueDiscItem> item)
+EttcpSender::DroppedByQueue(Ptr<const QueueDiscItem> item)
 {
-    const uint64_t uid = item->GetPacket()->GetUid();
-    if (Free(uid))
+    Drop(item->GetPacket(), EttcpDropReason::QUEUE);
+}
+
+/// ArpL3Protocol drops what finds no room, ArpCache what has waited in vain.
+void
+EttcpSender::DroppedByArp(Ptr<const Packet> packet)
+{
+    Drop(packet, EttcpDropReason::ARP);
+}
+
+void
+EttcpSender::DroppedByIp(const Ipv4Header&,
+                         Ptr<const Packet> packet,
+                         Ipv4L3Protocol::DropReason,
+                         Ptr<Ipv4>,
+                         uint32_t)
+{
+    Drop(packet, EttcpDropReason::IP);
+}
+
+/// The program notices nothing, and goes on. @param packet of this program, or another one
+void
+EttcpSender::Drop(Ptr<const Packet> packet, EttcpDropReason reason)
+{
+    if (Free(packet->GetUid()))
     {
-        // dev_queue_xmit() frees what does not fit and tells nobody: UDP does not notice.
-        NS_LOG_INFO("the queue above the interface dropped packet " << uid);
+        NS_LOG_INFO("packet " << packet->GetUid() << " is dropped by "
+                              << GetEttcpDropReasonName(reason));
         ++m_counters.dropped;
+        m_dropTrace(packet, reason);
     }
 }
 

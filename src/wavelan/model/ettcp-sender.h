@@ -6,12 +6,16 @@
 #include "ns3/address.h"
 #include "ns3/application.h"
 #include "ns3/event-id.h"
+#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/net-device.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
+#include "ns3/traced-callback.h"
 
 #include <cstdint>
+#include <functional>
 #include <set>
+#include <vector>
 
 /**
  * @file
@@ -22,15 +26,29 @@
 namespace ns3
 {
 
+class Ipv4Interface;
 class QueueDiscItem;
 class Socket;
+
+/// @ingroup wavelan
+/// Where the host of an EttcpSender dropped a datagram.
+enum class EttcpDropReason : uint8_t
+{
+    SOCKET, ///< the socket refused it: there is no route, or it is a broadcast
+    IP,     ///< IP dropped it below the socket
+    ARP,    ///< ARP found no address, or too many datagrams waited for one
+    QUEUE,  ///< the queue above the interface was full
+};
+
+/// @param reason a reason @return its name, for traces and tables
+const char* GetEttcpDropReasonName(EttcpDropReason reason);
 
 /// @ingroup wavelan
 /// What became of the datagrams of an EttcpSender.
 struct EttcpCounters
 {
     uint64_t written{0}; ///< datagrams that the program wrote
-    uint64_t dropped{0}; ///< of these, dropped by the queue above the interface
+    uint64_t dropped{0}; ///< of these, dropped by the host and traced by Drop
     uint64_t taken{0};   ///< of these, taken by the interface
 };
 
@@ -39,11 +57,11 @@ struct EttcpCounters
  * The UDP sender of ettcp (xylomenos1999, III.B): writes numbered datagrams as fast as its host and
  * the memory of its socket let it.
  *
- * A datagram has memory of the socket until the interface has taken it or the queue above has
- * dropped it. While the memory is used up, the program sleeps. Large datagrams use it up while
- * fewer wait than the queue takes, so that none is dropped. Of small ones more fit than the queue
- * takes, and the rest is dropped above the interface (Linux 2.0.32: sock_alloc_send_skb(),
- * dev_queue_xmit()).
+ * A datagram has memory of the socket until the interface has taken it or the host has dropped it,
+ * also after StopApplication(). While the memory is used up, the program sleeps. Large datagrams
+ * use it up while fewer wait than the queue takes, so that none is dropped. Of small ones more fit
+ * than the queue takes, and the rest is dropped above the interface (Linux 2.0.32:
+ * sock_alloc_send_skb(), dev_queue_xmit()).
  *
  * The TCP sender of ettcp is BulkSendApplication with the packets' payload as SendSize.
  */
@@ -60,6 +78,11 @@ class EttcpSender : public Application
 
     /// @return what became of the datagrams; those neither taken nor dropped wait
     const EttcpCounters& GetCounters() const;
+    /// @return datagrams that were written, and neither taken nor dropped yet
+    std::size_t GetNWaiting() const;
+
+    /// Signature of the trace source Drop. @param packet of UDP or IP @param reason where
+    typedef void (*DropTracedCallback)(Ptr<const Packet> packet, EttcpDropReason reason);
 
   protected:
     void DoDispose() override;
@@ -67,11 +90,20 @@ class EttcpSender : public Application
   private:
     void StartApplication() override;
     void StopApplication() override;
+    Ptr<Ipv4Interface> RequireInterface() const;
     void Connect();
+    void Disconnect();
     void ScheduleWrite();
     void Write();
     void Taken(Ptr<const Packet> packet);
-    void Dropped(Ptr<const QueueDiscItem> item);
+    void DroppedByQueue(Ptr<const QueueDiscItem> item);
+    void DroppedByArp(Ptr<const Packet> packet);
+    void DroppedByIp(const Ipv4Header& header,
+                     Ptr<const Packet> packet,
+                     Ipv4L3Protocol::DropReason reason,
+                     Ptr<Ipv4> ipv4,
+                     uint32_t interface);
+    void Drop(Ptr<const Packet> packet, EttcpDropReason reason);
     bool Free(uint64_t uid);
 
     Address m_remote;          ///< Remote
@@ -84,10 +116,13 @@ class EttcpSender : public Application
     uint32_t m_packetOverhead; ///< PacketOverhead
 
     Ptr<Socket> m_socket;
-    std::set<uint64_t> m_waiting; ///< datagrams that use memory, by uid
-    bool m_isAsleep{false};       ///< it waits for memory
+    std::vector<std::function<void()>> m_disconnect; ///< undo Connect()
+    std::set<uint64_t> m_waiting;                    ///< datagrams that use memory, by uid
+    bool m_isAsleep{false};                          ///< it waits for memory
     EventId m_write;
     EttcpCounters m_counters;
+
+    TracedCallback<Ptr<const Packet>, EttcpDropReason> m_dropTrace;
 };
 
 } // namespace ns3

@@ -68,9 +68,27 @@ MediumAccess::SetRules(MediumId id, const MediumRules& rules)
 }
 
 void
-MediumAccess::SetLossy()
+MediumAccess::RemoveStation(MediumId station, MediumTime now)
 {
-    m_timing.lossy = true;
+    Advance(now);
+    m_stations[station].isPresent = false;
+    // Nobody would answer if the engine asked for a frame or a number of slots of these.
+    std::erase_if(m_active, [this, station](MediumId id) { return GetStation(id) == station; });
+    for (Function& function : m_functions)
+    {
+        if (function.station == station)
+        {
+            function.pending = false;
+            function.active = false;
+        }
+    }
+    FindNext();
+}
+
+void
+MediumAccess::SetLossy(bool lossy)
+{
+    m_timing.lossy = lossy;
 }
 
 void
@@ -78,7 +96,7 @@ MediumAccess::Request(MediumId id, MediumTime now)
 {
     Advance(now);
     Function& function = m_functions[id];
-    if (function.pending)
+    if (function.pending || !m_stations[function.station].isPresent)
     {
         return;
     }
@@ -104,16 +122,6 @@ MediumAccess::Request(MediumId id, MediumTime now)
         StartBackoff(id);
     }
     ConsiderNext(id);
-}
-
-/// A backoff that runs goes on to its end, as a post-backoff does.
-void
-MediumAccess::Withdraw(MediumId id, MediumTime now)
-{
-    Advance(now);
-    m_functions[id].pending = false;
-    m_functions[id].attempts = 0;
-    FindNext();
 }
 
 void
@@ -519,7 +527,7 @@ MediumAccess::FindOverlapping(std::size_t transmission)
 MediumReception
 MediumAccess::Listen(MediumId listener, std::size_t transmission)
 {
-    if (listener == MEDIUM_NOBODY)
+    if (listener == MEDIUM_NOBODY || !m_stations[listener].isPresent)
     {
         return {};
     }

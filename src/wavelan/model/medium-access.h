@@ -98,13 +98,17 @@ class MediumAccess
     /// @param function changes @param rules of it from its next backoff on
     void SetRules(MediumId function, const MediumRules& rules);
 
-    /// From now on a frame that nothing overlaps can be lost. See MediumTiming::lossy
-    void SetLossy();
+    /**
+     * A station leaves. What has begun until now goes on; then its functions contend no longer, and
+     * it receives nothing. Its number stays its own.
+     * @param station that leaves @param now the time
+     */
+    void RemoveStation(MediumId station, MediumTime now);
+    /// @param lossy from now on, see MediumTiming::lossy
+    void SetLossy(bool lossy);
 
     /// A frame waits that did not, or one more. @param function that has it @param now the time
     void Request(MediumId function, MediumTime now);
-    /// Nothing waits any longer. @param function had frames @param now the time
-    void Withdraw(MediumId function, MediumTime now);
 
     /// Execute the exchanges that begin until an instant. @param now that instant
     void Advance(MediumTime now);
@@ -133,6 +137,7 @@ class MediumAccess
     {
         MediumTime hold{0};   ///< it finds the medium busy until then: timeouts, NAV, EIFS
         MediumTime navEnd{0}; ///< the part of it that is NAV
+        bool isPresent{true}; ///< it has not left
     };
 
     /// One contender.

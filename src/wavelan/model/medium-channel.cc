@@ -93,24 +93,30 @@ MediumChannel::GetTypeId()
             .AddAttribute("TxPower",
                           "Power at which all stations send, dBm.",
                           DoubleValue(16.0206),
-                          MakeDoubleAccessor(&MediumChannel::m_txPower),
+                          MakeDoubleAccessor(&MediumChannel::SetLevel<&MediumChannel::m_txPower>,
+                                             &MediumChannel::GetLevel<&MediumChannel::m_txPower>),
                           MakeDoubleChecker<double>(-100, 100))
             .AddAttribute("Noise",
                           "Noise of a receiver, dBm; thermal noise in 22 MHz and 7 dB by default.",
                           DoubleValue(-93.6),
-                          MakeDoubleAccessor(&MediumChannel::m_noise),
+                          MakeDoubleAccessor(&MediumChannel::SetLevel<&MediumChannel::m_noise>,
+                                             &MediumChannel::GetLevel<&MediumChannel::m_noise>),
                           MakeDoubleChecker<double>(-200, 100))
-            .AddAttribute("Sensitivity",
-                          "Least power of a signal that a receiver detects, dBm.",
-                          DoubleValue(-82),
-                          MakeDoubleAccessor(&MediumChannel::m_sensitivity),
-                          MakeDoubleChecker<double>(-200, 100))
-            .AddAttribute("PreambleThreshold",
-                          "A receiver locks on a frame that exceeds noise and other frames by this "
-                          "ratio, dB.",
-                          DoubleValue(4),
-                          MakeDoubleAccessor(&MediumChannel::m_preambleThreshold),
-                          MakeDoubleChecker<double>(0, 100));
+            .AddAttribute(
+                "Sensitivity",
+                "Least power of a signal that a receiver detects, dBm.",
+                DoubleValue(-82),
+                MakeDoubleAccessor(&MediumChannel::SetLevel<&MediumChannel::m_sensitivity>,
+                                   &MediumChannel::GetLevel<&MediumChannel::m_sensitivity>),
+                MakeDoubleChecker<double>(-200, 100))
+            .AddAttribute(
+                "PreambleThreshold",
+                "A receiver locks on a frame that exceeds noise and other frames by this "
+                "ratio, dB.",
+                DoubleValue(4),
+                MakeDoubleAccessor(&MediumChannel::SetLevel<&MediumChannel::m_preambleThreshold>,
+                                   &MediumChannel::GetLevel<&MediumChannel::m_preambleThreshold>),
+                MakeDoubleChecker<double>(0, 100));
     return tid;
 }
 
@@ -138,15 +144,23 @@ MediumChannel::NotifyConstructionCompleted()
     constexpr MediumTime plcp = 192'000;
     m_timing.eifsWithoutDifs = m_timing.sifs + ack;
     m_timing.navReset = 2 * m_timing.sifs + ack + plcp + 2 * m_timing.slot;
-    m_timing.lossy = m_loss != nullptr;
     m_medium = std::make_unique<MediumAccess>(static_cast<MediumEnvironment&>(*this), m_timing);
+    UpdateLossy();
 }
 
 void
 MediumChannel::DoDispose()
 {
     NS_LOG_FUNCTION(this);
-    m_clients.clear();
+    for (MediumId station = 0; station < m_clients.size(); ++station)
+    {
+        // Devices may be disposed of after the channel: none of them contends any longer.
+        if (IsAttached(station))
+        {
+            m_medium->RemoveStation(station, GetTime());
+            m_clients[station] = nullptr;
+        }
+    }
     m_stations.clear();
     m_arrivals.clear();
     for (const Ptr<MobilityModel>& mobility : m_mobility)
@@ -181,32 +195,67 @@ MediumId
 MediumChannel::Attach(MediumClient* client)
 {
     NS_LOG_FUNCTION(this << client);
+    Advance();
     // The powers are stored by the number of stations, which grows.
     m_clients.push_back(client);
     m_mobility.emplace_back();
     m_powers.clear();
-    return m_medium->AddStation();
+    const MediumId station = m_medium->AddStation();
+    UpdateLossy();
+    return station;
 }
 
 void
 MediumChannel::Detach(MediumId station)
 {
     NS_LOG_FUNCTION(this << station);
-    if (station < m_clients.size())
+    if (!IsAttached(station))
     {
-        // The numbers of the others must stay, so that the place of this one remains empty.
-        m_clients[station] = nullptr;
-        std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
+        return; // the channel was disposed of before
     }
+    m_medium->RemoveStation(station, GetTime());
+    std::vector<MediumArrival> lost;
+    std::erase_if(m_arrivals, [station, &lost](const MediumArrival& arrival) {
+        if (arrival.station == station)
+        {
+            lost.push_back(arrival);
+        }
+        return arrival.station == station;
+    });
+    for (MediumArrival& arrival : lost)
+    {
+        arrival.intact = false;
+        Deliver(arrival);
+    }
+    // The numbers of the others must stay, so that the place of this one remains empty.
+    m_clients[station] = nullptr;
+    std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
+    UpdateLossy();
+}
+
+bool
+MediumChannel::IsAttached(MediumId station) const
+{
+    return station < m_clients.size() && m_clients[station];
 }
 
 /// Receivers are found by address once for each packet, so that the engine knows numbers only.
 void
 MediumChannel::SetAddress(MediumId station, Mac48Address address)
 {
-    std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
+    const MediumId owner = Find(address);
+    if (address.IsGroup() || (owner != MEDIUM_NOBODY && owner != station))
+    {
+        NS_FATAL_ERROR("MediumChannel: the address of a station must be that of no group and of no "
+                       "other station, not "
+                       << address);
+    }
     NS_LOG_DEBUG("station " << station << " has address " << address);
-    m_stations[address] = station;
+    std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
+    if (address != Mac48Address())
+    {
+        m_stations[address] = station;
+    }
 }
 
 MediumId
@@ -250,23 +299,21 @@ MediumChannel::Request(MediumId function)
 }
 
 void
-MediumChannel::Withdraw(MediumId function)
-{
-    NS_LOG_DEBUG("function " << function << " has nothing to send any longer");
-    m_medium->Withdraw(function, GetTime());
-    Reckon();
-}
-
-void
 MediumChannel::Advance()
 {
     m_medium->Advance(GetTime());
 }
 
 void
-MediumChannel::SetLossy()
+MediumChannel::UpdateLossy()
 {
-    m_medium->SetLossy();
+    const bool isLossy =
+        m_loss || std::any_of(m_clients.begin(), m_clients.end(), [](const MediumClient* client) {
+            return client && client->IsLossy();
+        });
+    m_medium->SetLossy(isLossy);
+    // A frame that can be lost matters when it ends, not only when its exchange does.
+    Reckon();
 }
 
 bool
@@ -302,12 +349,35 @@ MediumChannel::GetTime()
 void
 MediumChannel::SetPropagationLossModel(Ptr<PropagationLossModel> loss)
 {
+    if (!m_medium)
+    {
+        m_loss = loss; // by the constructor
+        return;
+    }
+    Advance();
     m_loss = loss;
     m_powers.clear();
-    if (loss && m_medium)
+    UpdateLossy();
+}
+
+/// What has begun was received with the former value.
+template <double MediumChannel::* VALUE>
+void
+MediumChannel::SetLevel(double value)
+{
+    if (m_medium)
     {
-        m_medium->SetLossy();
+        Advance();
     }
+    this->*VALUE = value;
+    m_powers.clear();
+}
+
+template <double MediumChannel::* VALUE>
+double
+MediumChannel::GetLevel() const
+{
+    return this->*VALUE;
 }
 
 Ptr<PropagationLossModel>
@@ -345,6 +415,8 @@ MediumChannel::ForgetPowers(Ptr<const MobilityModel> mobility)
 {
     NS_LOG_INFO("a station moved to " << mobility->GetPosition()
                                       << ": received powers are reckoned again");
+    // Frames that began before the change of course keep the powers that they began with.
+    Advance();
     m_powers.clear();
 }
 
@@ -507,10 +579,12 @@ MediumChannel::Observe(const MediumAttempt& attempt)
         const MediumTime delay = std::max<MediumTime>(attempt.begin - GetTime(), 0);
         const MediumTime end = attempt.overlapping.empty() ? attempt.begin + attempt.frame.rts
                                                            : attempt.overlapping.front().end;
-        Simulator::ScheduleWithContext(GetContext(m_medium->GetStation(attempt.function)),
+        const MediumId station = m_medium->GetStation(attempt.function);
+        Simulator::ScheduleWithContext(GetContext(station),
                                        NanoSeconds(delay),
-                                       &MediumClient::NotifyBegin,
-                                       client,
+                                       &MediumChannel::NotifyBegin,
+                                       this,
+                                       station,
                                        payload,
                                        attempt.frame.receiver,
                                        end);
@@ -528,6 +602,18 @@ MediumChannel::Note(const MediumAttempt& attempt)
                             << attempt.completion << " ns: " << GetResultName(attempt.result)
                             << ", contention window " << m_medium->GetWindow(attempt.function));
     return GetClient(attempt.function)->NoteAttempt(attempt);
+}
+
+void
+MediumChannel::NotifyBegin(MediumId station,
+                           const MediumPayload& payload,
+                           MediumId receiver,
+                           MediumTime end)
+{
+    if (IsAttached(station))
+    {
+        m_clients[station]->NotifyBegin(payload, receiver, end);
+    }
 }
 
 /// Remember who will have received a frame of data when it ends.
@@ -677,7 +763,7 @@ MediumChannel::OnInstant(uint64_t serial)
 void
 MediumChannel::Deliver(const MediumArrival& arrival)
 {
-    if (arrival.station < m_clients.size() && m_clients[arrival.station])
+    if (IsAttached(arrival.station))
     {
         NS_LOG_DEBUG("station " << arrival.station << (arrival.intact ? " receives" : " loses")
                                 << " packet " << arrival.payload.packet->GetUid() << " of station "
@@ -690,8 +776,8 @@ MediumChannel::Deliver(const MediumArrival& arrival)
 uint32_t
 MediumChannel::GetContext(MediumId station) const
 {
-    MediumClient* client = station < m_clients.size() ? m_clients[station] : nullptr;
-    return client ? client->GetNetDevice()->GetNode()->GetId() : Simulator::NO_CONTEXT;
+    return IsAttached(station) ? m_clients[station]->GetNetDevice()->GetNode()->GetId()
+                               : Simulator::NO_CONTEXT;
 }
 
 } // namespace ns3

@@ -82,6 +82,12 @@ class MediumClient
     /// @return whether frames for other stations must be received, too
     virtual bool IsPromiscuous() const = 0;
 
+    /// @return whether IsCorrupt() can be true
+    virtual bool IsLossy() const
+    {
+        return false;
+    }
+
     /**
      * @param frame of an exchange of this device @param ratio of signal to noise and interference
      * @return probability that a receiver decodes it; by default it does from 10 dB on, which is
@@ -129,9 +135,13 @@ class MediumChannel : public Channel, private MediumEnvironment
 
     /// @param client device that joins; it must leave before it is destroyed @return its station
     MediumId Attach(MediumClient* client);
-    /// @param station that leaves; frames for it are lost
+    /// @param station that leaves. It gets the frames that are on their way to it now, as lost
+    /// ones; later ones reach nobody
     void Detach(MediumId station);
-    /// @param station any @param address of it
+    /// @param station any @return whether it is one of this channel's, and has not left
+    bool IsAttached(MediumId station) const;
+    /// @param station any @param address of it, which no other station has, and which is no
+    /// group's; 00:00:00:00:00:00 if it has none
     void SetAddress(MediumId station, Mac48Address address);
     /// @param address any @return station that has it; MEDIUM_NOBODY if there is none
     MediumId Find(Mac48Address address) const;
@@ -143,12 +153,10 @@ class MediumChannel : public Channel, private MediumEnvironment
     void SetRules(MediumId function, const MediumRules& rules);
     /// @param function has one frame more that waits
     void Request(MediumId function);
-    /// @param function has nothing that waits any longer
-    void Withdraw(MediumId function);
     /// Execute what has happened until now. To be called before a frame joins a queue.
     void Advance();
-    /// A station can lose frames that nothing overlaps.
-    void SetLossy();
+    /// A client's answer to IsLossy() has changed. To be called after Advance() and the change.
+    void UpdateLossy();
 
     /// @param station any @param time any @return whether it finds the medium busy
     bool IsBusy(MediumId station, MediumTime time) const;
@@ -156,6 +164,11 @@ class MediumChannel : public Channel, private MediumEnvironment
     uint32_t GetWindow(MediumId function) const;
     /// @param from, to stations @return power of the signal that is received, dBm
     double GetRxPower(MediumId from, MediumId to);
+    /// @param loss between the stations from now on; null if all signals are equally strong, which
+    /// ns-3 cannot say by the attribute
+    void SetPropagationLossModel(Ptr<PropagationLossModel> loss);
+    /// @return loss between the stations; null if there is none
+    Ptr<PropagationLossModel> GetPropagationLossModel() const;
     /// @return power at which all stations send, dBm
     double GetTxPower() const;
     /// @param stream of random numbers @return number of streams that were assigned
@@ -178,14 +191,20 @@ class MediumChannel : public Channel, private MediumEnvironment
     void Observe(const MediumAttempt& attempt) override;
     bool Note(const MediumAttempt& attempt) override;
 
-    void SetPropagationLossModel(Ptr<PropagationLossModel> loss);
-    Ptr<PropagationLossModel> GetPropagationLossModel() const;
+    template <double MediumChannel::* VALUE>
+    void SetLevel(double value);
+    template <double MediumChannel::* VALUE>
+    double GetLevel() const;
     MediumClient* GetClient(MediumId function) const;
     Ptr<MobilityModel> GetMobility(MediumId station);
     double GetRxMilliwatts(MediumId from, MediumId to);
     std::optional<std::size_t> Lock(MediumId listener, std::span<const MediumTransmission> frames);
     bool Decodes(MediumId listener, std::span<const MediumTransmission> frames, std::size_t wanted);
     void ForgetPowers(Ptr<const MobilityModel> mobility);
+    void NotifyBegin(MediumId station,
+                     const MediumPayload& payload,
+                     MediumId receiver,
+                     MediumTime end);
     void AddArrivals(const MediumAttempt& attempt, const MediumPayload& payload);
     void AddGroupArrivals(const MediumAttempt& attempt, const MediumArrival& arrival);
     void Reckon();

@@ -57,6 +57,14 @@ MediumNetDevice::NotifyNewAggregate()
 }
 
 void
+MediumNetDevice::DoInitialize()
+{
+    NS_LOG_FUNCTION(this);
+    RequireChannel();
+    NetDevice::DoInitialize();
+}
+
+void
 MediumNetDevice::DoDispose()
 {
     NS_LOG_FUNCTION(this);
@@ -86,12 +94,34 @@ MediumNetDevice::SetChannel(Ptr<MediumChannel> channel)
 void
 MediumNetDevice::LeaveChannel()
 {
+    m_hasLeft = true;
     if (m_channel)
     {
         NS_LOG_INFO(m_address << ", station " << m_station << ", leaves its channel");
         m_channel->Detach(m_station);
     }
     m_channel = nullptr;
+}
+
+bool
+MediumNetDevice::HasLeft() const
+{
+    return m_hasLeft;
+}
+
+bool
+MediumNetDevice::IsTooLong(Ptr<const Packet> packet) const
+{
+    return packet->GetSize() > m_mtu;
+}
+
+void
+MediumNetDevice::RequireChannel() const
+{
+    if (!m_channel)
+    {
+        NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": the device has no channel");
+    }
 }
 
 const Ptr<MediumChannel>&
@@ -119,7 +149,9 @@ MediumNetDevice::Advance() const
 Ptr<NetDeviceQueue>
 MediumNetDevice::GetTxQueue(std::size_t index) const
 {
-    return m_queueInterface ? m_queueInterface->GetTxQueue(index) : nullptr;
+    // The interface is disposed of with the device, and may be before it.
+    const bool isThere = m_queueInterface && index < m_queueInterface->GetNTxQueues();
+    return isThere ? m_queueInterface->GetTxQueue(index) : nullptr;
 }
 
 Ptr<NetDevice>
@@ -167,9 +199,10 @@ MediumNetDevice::SendFrom(Ptr<Packet> packet,
 bool
 MediumNetDevice::Offer(const MediumPayload& payload)
 {
-    if (!m_channel)
+    // A stack above may send until the end of the simulation.
+    if (!m_hasLeft)
     {
-        NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": the device has no channel");
+        RequireChannel();
     }
     NS_LOG_DEBUG("packet " << payload.packet->GetUid() << " of " << payload.packet->GetSize()
                            << " bytes from " << payload.source << " to " << payload.destination);
@@ -217,11 +250,11 @@ MediumNetDevice::SetAddress(Address address)
 {
     const auto next = Mac48Address::ConvertFrom(address);
     NS_LOG_INFO("address " << next << " instead of " << m_address);
-    m_address = next;
     if (m_channel)
     {
-        m_channel->SetAddress(m_station, m_address);
+        m_channel->SetAddress(m_station, next);
     }
+    m_address = next;
 }
 
 Address

@@ -67,6 +67,7 @@ class MediumNetDevice : public NetDevice, protected MediumClient
 
   protected:
     void NotifyNewAggregate() override;
+    void DoInitialize() override;
     void DoDispose() override;
 
     Ptr<NetDevice> GetNetDevice() override;
@@ -82,8 +83,13 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     Ptr<NetDeviceQueue> GetTxQueue(std::size_t index) const;
     /// Execute what has happened on the channel until now.
     void Advance() const;
-    /// Be no station of the channel any longer.
+    /// Be no station of the channel any longer. Frames that are on their way to this device are
+    /// lost, see HasLeft().
     void LeaveChannel();
+    /// @return whether the device has left its channel, as it is disposed of
+    bool HasLeft() const;
+    /// @param packet to be sent @return whether it has more than Mtu bytes
+    bool IsTooLong(Ptr<const Packet> packet) const;
     /// A packet is to be sent. @param payload the packet @return whether it waits for that
     bool Offer(const MediumPayload& payload);
     /// Queue a packet, or drop it with a reason. @param payload the packet @return whether it waits
@@ -94,6 +100,8 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     void ForwardUp(const MediumPayload& payload);
 
   private:
+    void RequireChannel() const;
+
     Ptr<MediumChannel> m_channel;
     Ptr<Node> m_node;
     Ptr<NetDeviceQueueInterface> m_queueInterface;
@@ -103,6 +111,7 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     uint16_t m_mtu{0};
     uint16_t m_leastMtu;
     uint16_t m_mostMtu;
+    bool m_hasLeft{false};
     NetDevice::ReceiveCallback m_receive;
     NetDevice::PromiscReceiveCallback m_promiscReceive;
 

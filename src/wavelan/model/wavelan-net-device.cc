@@ -33,6 +33,16 @@ constexpr uint16_t MOST_MTU = 1500;
 constexpr uint32_t MAX_LEVEL = 63;
 /// Largest signal quality: a register of 4 bits (Linux: MMR_SGNL_QUAL).
 constexpr uint32_t MAX_QUALITY = 15;
+/// With them each frame takes more than 0 ns, and less than a day.
+constexpr uint64_t LEAST_RATE = 1'000;
+constexpr uint64_t MOST_RATE = 1'000'000'000;
+
+/// @param variable any @return a number of packets that it gives, at least 1
+uint32_t
+DrawCount(const Ptr<RandomVariableStream>& variable)
+{
+    return static_cast<uint32_t>(std::clamp(variable->GetValue(), 1.0, 1e9));
+}
 
 } // namespace
 
@@ -49,6 +59,10 @@ GetWavelanDropReasonName(WavelanDropReason reason)
         return "COLLISION";
     case WavelanDropReason::SIGNAL:
         return "SIGNAL";
+    case WavelanDropReason::TOO_LONG:
+        return "TOO_LONG";
+    case WavelanDropReason::NO_RECEIVER:
+        return "NO_RECEIVER";
     case WavelanDropReason::DISPOSED:
         return "DISPOSED";
     }
@@ -71,9 +85,11 @@ WavelanNetDevice::GetTypeId()
                 MakeUintegerAccessor(&WavelanNetDevice::SetMtu, &WavelanNetDevice::GetMtu),
                 MakeUintegerChecker<uint16_t>(LEAST_MTU, MOST_MTU))
             .AddAttribute("DataRate",
-                          "Rate of a frame behind its preamble (xylomenos1999, III.A: 2 Mb/s).",
+                          "Rate of a frame behind its preamble, 1 kb/s to 1 Gb/s (xylomenos1999, "
+                          "III.A: 2 Mb/s).",
                           DataRateValue(DataRate("2Mbps")),
-                          MakeDataRateAccessor(&WavelanNetDevice::m_rate),
+                          MakeDataRateAccessor(&WavelanNetDevice::SetDataRate,
+                                               &WavelanNetDevice::GetDataRate),
                           MakeDataRateChecker())
             .AddAttribute("Preamble",
                           "Time on the air before the Ethernet header. The default is the PLCP of "
@@ -108,7 +124,8 @@ WavelanNetDevice::GetTypeId()
                 "Packets that the card holds, the one being sent included (xylomenos1999, "
                 "V.C: several in ISA cards, 1 in PCMCIA cards).",
                 UintegerValue(4),
-                MakeUintegerAccessor(&WavelanNetDevice::m_transmitBuffers),
+                MakeUintegerAccessor(&WavelanNetDevice::SetTransmitBuffers,
+                                     &WavelanNetDevice::GetTransmitBuffers),
                 MakeUintegerChecker<uint32_t>(1, 1000))
             .AddAttribute(
                 "CopyTime",
@@ -132,6 +149,7 @@ WavelanNetDevice::GetTypeId()
                 MakePointerChecker<RandomVariableStream>())
             .AddAttribute("OverrunLosses",
                           "Packets that an overrun loses (xylomenos1999, V.C: 1 to 5).",
+                          ONCE,
                           StringValue("ns3::UniformRandomVariable[Min=1|Max=5]"),
                           MakePointerAccessor(&WavelanNetDevice::m_overrunLosses),
                           MakePointerChecker<RandomVariableStream>())
@@ -155,16 +173,19 @@ WavelanNetDevice::GetTypeId()
                           MakeDoubleChecker<double>(0.01, 100))
             .AddAttribute("SignalSpread",
                           "Variation of the signal level from packet to packet, units.",
+                          ONCE,
                           StringValue("ns3::NormalRandomVariable[Mean=0|Variance=1]"),
                           MakePointerAccessor(&WavelanNetDevice::m_signalSpread),
                           MakePointerChecker<RandomVariableStream>())
             .AddAttribute("Noise",
                           "Noise level in the gap after a packet, units.",
+                          ONCE,
                           StringValue("ns3::NormalRandomVariable[Mean=3|Variance=1]"),
                           MakePointerAccessor(&WavelanNetDevice::m_noise),
                           MakePointerChecker<RandomVariableStream>())
             .AddAttribute("Quality",
                           "Signal quality (xylomenos1999, IV: always near its peak).",
+                          ONCE,
                           StringValue("ns3::ConstantRandomVariable[Constant=15]"),
                           MakePointerAccessor(&WavelanNetDevice::m_quality),
                           MakePointerChecker<RandomVariableStream>())
@@ -180,6 +201,10 @@ WavelanNetDevice::GetTypeId()
                             "A frame has been sent.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxEnd),
                             "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyTxDrop",
+                            "A frame was sent, but reached nobody, as no station has its address.",
+                            MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxDrop),
+                            "ns3::WavelanNetDevice::DropTracedCallback")
             .AddTraceSource("PhyRxDrop",
                             "A frame for this device could not be received, and why.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyRxDrop),
@@ -204,13 +229,26 @@ WavelanNetDevice::~WavelanNetDevice()
 }
 
 void
+WavelanNetDevice::NotifyConstructionCompleted()
+{
+    MediumNetDevice::NotifyConstructionCompleted();
+    const auto require = [](const std::string& name, const Ptr<RandomVariableStream>& variable) {
+        if (!variable)
+        {
+            NS_FATAL_ERROR("WavelanNetDevice: " << name << " must be a random variable, not null");
+        }
+    };
+    require("OverrunLosses", m_overrunLosses);
+    require("SignalSpread", m_signalSpread);
+    require("Noise", m_noise);
+    require("Quality", m_quality);
+}
+
+void
 WavelanNetDevice::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
-    if (!GetMediumChannel())
-    {
-        NS_FATAL_ERROR("WavelanNetDevice: the device has no channel");
-    }
+    MediumNetDevice::DoInitialize();
     if (m_minWindow > m_maxWindow)
     {
         NS_FATAL_ERROR("WavelanNetDevice: MinWindow must not exceed MaxWindow, which is "
@@ -234,13 +272,16 @@ WavelanNetDevice::DoInitialize()
     {
         GetMediumChannel()->Request(m_function);
     }
-    MediumNetDevice::DoInitialize();
 }
 
 void
 WavelanNetDevice::DoDispose()
 {
     NS_LOG_FUNCTION(this);
+    LeaveChannel();
+    // A frame on the air is received to its end; nobody waits for the buffer.
+    m_counters.sent += m_onAir;
+    m_onAir = 0;
     for (std::deque<Buffer>* buffers : {&m_copying, &m_ready})
     {
         while (!buffers->empty())
@@ -271,6 +312,36 @@ WavelanNetDevice::GetFrameTime(uint32_t bytes) const
     return m_preamble + m_rate.CalculateBytesTxTime(HEADER_SIZE + bytes + CRC_SIZE);
 }
 
+void
+WavelanNetDevice::SetDataRate(DataRate rate)
+{
+    if (rate.GetBitRate() < LEAST_RATE || rate.GetBitRate() > MOST_RATE)
+    {
+        NS_FATAL_ERROR("WavelanNetDevice: DataRate must be 1kbps to 1Gbps, not " << rate);
+    }
+    m_rate = rate; // of packets that come from now on
+}
+
+DataRate
+WavelanNetDevice::GetDataRate() const
+{
+    return m_rate;
+}
+
+void
+WavelanNetDevice::SetTransmitBuffers(uint32_t buffers)
+{
+    m_transmitBuffers = buffers;
+    StopIfFull();
+    WakeIfFree();
+}
+
+uint32_t
+WavelanNetDevice::GetTransmitBuffers() const
+{
+    return m_transmitBuffers;
+}
+
 int64_t
 WavelanNetDevice::AssignStreams(int64_t stream)
 {
@@ -298,6 +369,11 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
 {
     const Ptr<const Packet> packet = payload.packet;
     ++m_counters.offered;
+    if (HasLeft() || IsTooLong(packet))
+    {
+        Drop(packet, HasLeft() ? WavelanDropReason::DISPOSED : WavelanDropReason::TOO_LONG);
+        return false;
+    }
     const bool isLost = CountRefill();
     if (isLost || m_isResetting || GetNQueued() >= m_transmitBuffers)
     {
@@ -350,7 +426,7 @@ WavelanNetDevice::CountRefill()
     m_refills = Simulator::Now() == m_freedAt ? m_refills + 1 : 0;
     if (m_overrunLimit == 0)
     {
-        m_overrunLimit = std::max<uint32_t>(1, m_overrunAfter->GetInteger());
+        m_overrunLimit = DrawCount(m_overrunAfter);
         NS_LOG_DEBUG("the next overrun comes after " << m_overrunLimit << " refills in a row");
     }
     if (m_refills < m_overrunLimit)
@@ -371,7 +447,7 @@ WavelanNetDevice::Reset()
     m_refills = 0;
     m_overrunLimit = 0;
     // The packet that is now offered is the first.
-    m_overrunLeft = std::max<uint32_t>(1, m_overrunLosses->GetInteger()) - 1;
+    m_overrunLeft = DrawCount(m_overrunLosses) - 1;
     m_isResetting = true;
     Simulator::Schedule(m_resetTime, &WavelanNetDevice::EndReset, this);
 }
@@ -409,13 +485,24 @@ WavelanNetDevice::FinishCopy()
 
 /// A frame has been sent, as far as the sender knows.
 void
-WavelanNetDevice::Release(Ptr<const Packet> packet)
+WavelanNetDevice::Release(Ptr<const Packet> packet, bool isClaimed)
 {
+    if (HasLeft())
+    {
+        return; // DoDispose() has counted it
+    }
     --m_onAir;
     ++m_counters.sent;
     m_freedAt = Simulator::Now();
     NS_LOG_DEBUG("packet " << packet->GetUid() << " has been sent and leaves its buffer");
     m_phyTxEnd(packet);
+    if (!isClaimed)
+    {
+        NS_LOG_INFO("nobody received packet " << packet->GetUid()
+                                              << ": no station has its address");
+        ++m_counters.unclaimed;
+        m_phyTxDrop(packet, WavelanDropReason::NO_RECEIVER);
+    }
     WakeIfFree();
 }
 
@@ -499,12 +586,15 @@ WavelanNetDevice::NoteAttempt(const MediumAttempt& attempt)
     // be called before or after.
     m_ready.pop_front();
     ++m_onAir;
+    const bool isClaimed = attempt.frame.receiver == MEDIUM_EVERYBODY ||
+                           GetMediumChannel()->IsAttached(attempt.frame.receiver);
     const MediumTime delay = std::max<MediumTime>(attempt.completion - MediumChannel::GetTime(), 0);
     Simulator::ScheduleWithContext(GetNode()->GetId(),
                                    NanoSeconds(delay),
                                    &WavelanNetDevice::Release,
                                    this,
-                                   packet);
+                                   packet,
+                                   isClaimed);
     return !m_ready.empty();
 }
 
@@ -525,8 +615,12 @@ WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
     {
         if (isForThis)
         {
-            const auto reason =
+            auto reason =
                 arrival.collided ? WavelanDropReason::COLLISION : WavelanDropReason::SIGNAL;
+            if (HasLeft())
+            {
+                reason = WavelanDropReason::DISPOSED;
+            }
             NS_LOG_INFO("lost packet " << payload.packet->GetUid() << ": "
                                        << GetWavelanDropReasonName(reason));
             ++m_counters.rxDropped;

@@ -28,7 +28,9 @@ enum class WavelanDropReason : uint8_t
     OVERRUN,      ///< sender: the controller was reset because its single buffer was overrun
     COLLISION,    ///< receiver: other frames overlapped the frame
     SIGNAL,       ///< receiver: the signal was too weak
-    DISPOSED,     ///< sender: the device was removed while the packet waited
+    TOO_LONG,     ///< sender: the packet has more than Mtu bytes
+    NO_RECEIVER,  ///< sender: it was sent, but no station has its address
+    DISPOSED,     ///< the device was removed while the packet waited, or was on its way to it
 };
 
 /// @param reason a reason @return its name, for traces and tables
@@ -49,6 +51,7 @@ struct WavelanCounters
 {
     uint64_t offered{0};   ///< packets given to Send()
     uint64_t sent{0};      ///< packets that were transmitted
+    uint64_t unclaimed{0}; ///< of these, packets traced by PhyTxDrop
     uint64_t txDropped{0}; ///< packets traced by MacTxDrop
     uint64_t received{0};  ///< packets for this device that arrived
     uint64_t rxDropped{0}; ///< packets for this device traced by PhyRxDrop
@@ -93,13 +96,14 @@ class WavelanNetDevice : public MediumNetDevice
     /// @param stream first stream of random numbers @return number of streams that were assigned
     int64_t AssignStreams(int64_t stream);
 
-    /// Signature of the trace sources MacTxDrop and PhyRxDrop.
+    /// Signature of the trace sources MacTxDrop, PhyTxDrop and PhyRxDrop.
     /// @param packet that was dropped @param reason why
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, WavelanDropReason reason);
     /// Signature of the trace source Signal. @param packet that was received @param signal of it
     typedef void (*SignalTracedCallback)(Ptr<const Packet> packet, const WavelanSignal& signal);
 
   protected:
+    void NotifyConstructionCompleted() override;
     void DoInitialize() override;
     void DoDispose() override;
 
@@ -126,7 +130,11 @@ class WavelanNetDevice : public MediumNetDevice
     void Reset();
     void EndReset();
     void FinishCopy();
-    void Release(Ptr<const Packet> packet);
+    void Release(Ptr<const Packet> packet, bool isClaimed);
+    void SetDataRate(DataRate rate);
+    DataRate GetDataRate() const;
+    void SetTransmitBuffers(uint32_t buffers);
+    uint32_t GetTransmitBuffers() const;
     void StopIfFull();
     void WakeIfFree();
     void Drop(Ptr<const Packet> packet, WavelanDropReason reason);
@@ -137,7 +145,7 @@ class WavelanNetDevice : public MediumNetDevice
     Time m_gap;                                ///< InterframeGap
     uint32_t m_minWindow;                      ///< MinWindow
     uint32_t m_maxWindow;                      ///< MaxWindow
-    uint32_t m_transmitBuffers;                ///< TransmitBuffers
+    uint32_t m_transmitBuffers{0};             ///< TransmitBuffers
     Time m_copyTime;                           ///< CopyTime
     Time m_copyOctetTime;                      ///< CopyOctetTime
     Ptr<RandomVariableStream> m_overrunAfter;  ///< OverrunAfter
@@ -166,6 +174,7 @@ class WavelanNetDevice : public MediumNetDevice
     TracedCallback<Ptr<const Packet>, WavelanDropReason> m_macTxDrop;
     TracedCallback<Ptr<const Packet>> m_phyTxBegin;
     TracedCallback<Ptr<const Packet>> m_phyTxEnd;
+    TracedCallback<Ptr<const Packet>, WavelanDropReason> m_phyTxDrop;
     TracedCallback<Ptr<const Packet>, WavelanDropReason> m_phyRxDrop;
     TracedCallback<Ptr<const Packet>, const WavelanSignal&> m_signal;
 };

@@ -203,6 +203,37 @@ TEST_F(MediumAccessTest, RtsReservesTheMedium)
     EXPECT_EQ(script.attempts[0].dataBegin, (1050 + 676) * US);
 }
 
+TEST_F(MediumAccessTest, StationThatLeftIsNotAsked)
+{
+    Build(3);
+    Offer(0, GetFrame1500(1), 1000 * US, {4});
+    Offer(1, GetFrame1500(2), 1500 * US, {0});
+    Offer(2, GetFrame1500(0), 1500 * US, {3});
+    medium->RemoveStation(1, 2000 * US);
+    script.frames.erase(1); // nothing is left that it could be asked for
+    // Station 1 would have been next, without a slot.
+    Expect(1, 2, (2674 + 50 + 60) * US, 2784 * US + EXCHANGE, Result::ACKNOWLEDGED);
+    medium->Request(1, 10'000 * US);
+    EXPECT_EQ(medium->GetNextBegin(), MEDIUM_NEVER);
+}
+
+TEST_F(MediumAccessTest, StationThatLeftSendsNoAck)
+{
+    Build(2);
+    Offer(0, GetFrame1500(1), 1000 * US);
+    medium->RemoveStation(1, 1049 * US);
+    Expect(0, 0, 1050 * US, (1050 + 1310 + 222) * US, Result::MISSED);
+    EXPECT_FALSE(script.attempts[0].delivered);
+}
+
+TEST_F(MediumAccessTest, StationThatLeavesInAnExchangeEndsIt)
+{
+    Build(2);
+    Offer(0, GetFrame1500(1), 1000 * US);
+    medium->RemoveStation(1, 1051 * US);
+    Expect(0, 0, 1050 * US, 1050 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
 TEST_F(MediumAccessTest, RtsThatCollideWasteOnlyThemselves)
 {
     Build(3);
@@ -250,6 +281,19 @@ TEST_F(MediumAccessTest, WindowGrowsUntilTheFrameIsGivenUp)
         EXPECT_EQ(script.attempts[1].begin - script.attempts[0].begin, (1310 + 222 + 50) * US);
         EXPECT_EQ(medium->GetNextInstant(), MEDIUM_NEVER);
     }
+}
+
+// Who receives a group frame under collision depends on the size and rate of each frame that
+// overlaps it, for which its sender is asked. A frame without ACK leaves its queue after one
+// attempt.
+TEST_F(MediumAccessTest, ReceptionsAreDecidedWhileAllFramesWait)
+{
+    Build(3);
+    Offer(0, GetFrame1500(MEDIUM_EVERYBODY), 1000 * US);
+    Offer(1, GetFrame1500(MEDIUM_EVERYBODY), 1000 * US);
+    Expect(1, 1, 1050 * US, (1050 + 1310) * US, Result::SENT);
+    EXPECT_EQ(script.observed, 2 * 2);
+    EXPECT_EQ(script.waiting, 2 * 2);
 }
 
 TEST_F(MediumAccessTest, GroupFrameHasNoAck)

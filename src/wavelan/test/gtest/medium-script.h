@@ -57,6 +57,8 @@ class MediumScript : public MediumEnvironment
     std::map<MediumId, MediumReception> receptions; ///< of overlapping frames
     std::vector<MediumAttempt> attempts;            ///< that were noted
     std::vector<uint32_t> windows;                  ///< that slots were drawn from
+    uint32_t observed{0};                           ///< transmissions that Observe() was told
+    uint32_t waiting{0};                            ///< of these, those whose frame still waited
 
     MediumFrame GetFrame(MediumId function) override
     {
@@ -79,6 +81,15 @@ class MediumScript : public MediumEnvironment
     MediumReception Receive(MediumId listener, std::span<const MediumTransmission>) override
     {
         return receptions[listener];
+    }
+
+    void Observe(const MediumAttempt& attempt) override
+    {
+        for (const MediumTransmission& transmission : attempt.overlapping)
+        {
+            ++observed;
+            waiting += !frames[transmission.function].empty();
+        }
     }
 
     bool Note(const MediumAttempt& attempt) override

@@ -1,0 +1,555 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// What the devices of a MediumChannel do when the simulation changes under them: devices that are
+// removed, attributes that change, packets that nobody can send or receive.
+
+#include "ns3/boolean.h"
+#include "ns3/constant-position-mobility-model.h"
+#include "ns3/dcf-helper.h"
+#include "ns3/double.h"
+#include "ns3/error-model.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/node.h"
+#include "ns3/pointer.h"
+#include "ns3/propagation-loss-model.h"
+#include "ns3/simulator.h"
+#include "ns3/test.h"
+#include "ns3/uinteger.h"
+#include "ns3/wavelan-helper.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint16_t PROTOCOL = 0x88b5; ///< Ethertype for local experiments
+const Time START = Seconds(1);
+/// 1500 bytes by DcfNetDevice: DIFS, PLCP, and 1500 + 8 + 28 bytes at 11 Mb/s.
+const Time DCF_ARRIVAL = MicroSeconds(50 + 192 + 1118);
+/// The ACK of it: SIFS, PLCP, and 14 bytes at 11 Mb/s.
+const Time DCF_ACK = MicroSeconds(10 + 192 + 11);
+/// 1000 bytes by WavelanNetDevice: 192 us of preamble and 1000 + 14 + 4 bytes at 2 Mb/s.
+const Time WAVELAN_FRAME = MicroSeconds(192 + 4072);
+
+/// A case with devices, and the names of the reasons for which they drop.
+class MediumFaultTestCase : public TestCase
+{
+  public:
+    using TestCase::TestCase;
+
+  protected:
+    void InstallDcf(uint32_t count)
+    {
+        const NodeContainer nodes(count);
+        devices = dcf.Install(nodes);
+        DcfHelper::AssignStreams(devices, 1);
+        Watch<DcfDropReason>("MacTxDrop", &GetDcfDropReasonName);
+        WatchArrivals();
+        for (uint32_t i = 0; i < count; ++i)
+        {
+            devices.Get(i)->TraceConnectWithoutContext(
+                "PhyRxDrop",
+                Callback<void, Ptr<const Packet>>([this](Ptr<const Packet>) { ++drops["RX"]; }));
+        }
+    }
+
+    void InstallWavelan(uint32_t count)
+    {
+        const NodeContainer nodes(count);
+        devices = wavelan.Install(nodes, WavelanCard::ISA);
+        WavelanHelper::AssignStreams(devices, 1);
+        for (const char* source : {"MacTxDrop", "PhyTxDrop", "PhyRxDrop"})
+        {
+            Watch<WavelanDropReason>(source, &GetWavelanDropReasonName);
+        }
+        WatchArrivals();
+    }
+
+    Ptr<DcfNetDevice> GetDcf(uint32_t i) const
+    {
+        return DynamicCast<DcfNetDevice>(devices.Get(i));
+    }
+
+    Ptr<WavelanNetDevice> GetCard(uint32_t i) const
+    {
+        return DynamicCast<WavelanNetDevice>(devices.Get(i));
+    }
+
+    /// Send packets of one device to another. @param from, to devices @param at time after START
+    /// @param count packets @param bytes of each
+    void Offer(uint32_t from, uint32_t to, Time at, uint32_t count, uint32_t bytes)
+    {
+        const Address destination = devices.Get(to)->GetAddress();
+        At(from, at, [this, from, destination, count, bytes] {
+            for (uint32_t i = 0; i < count; ++i)
+            {
+                devices.Get(from)->Send(Create<Packet>(bytes), destination, PROTOCOL);
+            }
+        });
+    }
+
+    /// @param device in whose context @param at time after START @param action is done
+    void At(uint32_t device, Time at, const std::function<void()>& action)
+    {
+        const uint32_t node = devices.Get(device)->GetNode()->GetId();
+        Simulator::ScheduleWithContext(node, START + at, [action] { action(); });
+    }
+
+    void ExpectDcfConservation(uint32_t i)
+    {
+        const DcfCounters counters = GetDcf(i)->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.offered,
+                              counters.acknowledged + counters.group + counters.dropped +
+                                  GetDcf(i)->GetNQueued(),
+                              "device " << i << " lost a packet without a reason");
+    }
+
+    /// @param sender of all frames, to one receiver @param receiver of them
+    void ExpectWavelanConservation(uint32_t sender, uint32_t receiver)
+    {
+        const WavelanCounters own = GetCard(sender)->GetCounters();
+        const WavelanCounters other = GetCard(receiver)->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(own.offered,
+                              own.sent + own.txDropped + GetCard(sender)->GetNQueued(),
+                              "the card lost a packet without a reason");
+        NS_TEST_EXPECT_MSG_EQ(own.sent,
+                              own.unclaimed + other.received + other.rxDropped,
+                              "a frame was lost on the air without a reason");
+    }
+
+    /// Begin a second simulation, with helpers and channels of its own.
+    void Renew()
+    {
+        devices = {};
+        Simulator::Destroy();
+        dcf = {};
+        wavelan = {};
+        arrivals.clear();
+    }
+
+    void DoTeardown() override
+    {
+        devices = {};
+        Simulator::Destroy();
+    }
+
+    NetDeviceContainer devices;
+    DcfHelper dcf;
+    WavelanHelper wavelan;
+    std::map<std::string, uint32_t> drops; ///< by reason
+    std::vector<Time> arrivals;            ///< at devices that are watched, after START
+
+  private:
+    void WatchArrivals()
+    {
+        for (auto device = devices.Begin(); device != devices.End(); ++device)
+        {
+            (*device)->TraceConnectWithoutContext(
+                "MacRx",
+                Callback<void, Ptr<const Packet>>(
+                    [this](Ptr<const Packet>) { arrivals.push_back(Simulator::Now() - START); }));
+        }
+    }
+
+    template <typename REASON>
+    void Watch(const std::string& source, const char* (*getName)(REASON))
+    {
+        for (auto device = devices.Begin(); device != devices.End(); ++device)
+        {
+            (*device)->TraceConnectWithoutContext(
+                source,
+                Callback<void, Ptr<const Packet>, REASON>(
+                    [this, getName](Ptr<const Packet>, REASON reason) {
+                        ++drops[getName(reason)];
+                    }));
+        }
+    }
+};
+
+/// A sender is removed while it sends. What has begun arrives, the rest is dropped.
+class RemovedSenderTestCase : public MediumFaultTestCase
+{
+  public:
+    RemovedSenderTestCase()
+        : MediumFaultTestCase("A sender is removed in mid-run")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        InstallDcf(3);
+        Offer(0, 1, Time(0), 3, 1500);
+        At(0, DCF_ARRIVAL - MicroSeconds(1), [this] { devices.Get(0)->Dispose(); });
+        Offer(2, 1, MilliSeconds(10), 1, 1500);
+        // IP above knows nothing of it, and goes on.
+        Offer(0, 1, MilliSeconds(20), 1, 1500);
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(arrivals.size(), 2, "the frame on the air, and that of the third");
+        NS_TEST_EXPECT_MSG_EQ(arrivals[0], DCF_ARRIVAL, "the frame on the air arrives");
+        NS_TEST_EXPECT_MSG_EQ(drops["DISPOSED"], 3, "two that waited, and one that came later");
+        ExpectDcfConservation(0);
+        ExpectDcfConservation(2);
+    }
+};
+
+/// The same with a card, one of whose packets is still being copied.
+class RemovedCardTestCase : public MediumFaultTestCase
+{
+  public:
+    RemovedCardTestCase()
+        : MediumFaultTestCase("A card is removed in mid-run")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        wavelan.SetDeviceAttribute("CopyTime", TimeValue(MilliSeconds(1)));
+        InstallWavelan(3);
+        Offer(0, 1, Time(0), 4, 1000);
+        // Copied at 1, 2, 3 and 4 ms; the first frame lasts until 5.264 ms.
+        At(0, MicroSeconds(3500), [this] { devices.Get(0)->Dispose(); });
+        Offer(2, 1, MilliSeconds(10), 1, 1000);
+        Offer(0, 1, MilliSeconds(20), 1, 1000);
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(arrivals.size(), 2, "the frame on the air, and that of the third");
+        NS_TEST_EXPECT_MSG_EQ(arrivals[0], MilliSeconds(1) + WAVELAN_FRAME, "it arrives");
+        NS_TEST_EXPECT_MSG_EQ(drops["DISPOSED"], 4, "three in buffers, and one that came later");
+        const WavelanCounters counters = GetCard(0)->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.sent, 1, "sent");
+        NS_TEST_EXPECT_MSG_EQ(counters.offered, counters.sent + counters.txDropped, "all");
+    }
+};
+
+/// A receiver is removed. Who waits for ACKs gives up, who does not is told by PhyTxDrop.
+class RemovedReceiverTestCase : public MediumFaultTestCase
+{
+  public:
+    RemovedReceiverTestCase()
+        : MediumFaultTestCase("A receiver is removed in mid-run")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        InstallDcf(2);
+        Offer(0, 1, Time(0), 3, 1500);
+        At(1, DCF_ARRIVAL + DCF_ACK + MicroSeconds(1), [this] { devices.Get(1)->Dispose(); });
+        Simulator::Run();
+        const DcfCounters counters = GetDcf(0)->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.acknowledged, 1, "before");
+        NS_TEST_EXPECT_MSG_EQ(drops["RETRY_LIMIT"], 2, "after: nobody sends ACKs");
+        NS_TEST_EXPECT_MSG_EQ(counters.failures, 2 * 7, "of seven attempts each");
+        ExpectDcfConservation(0);
+        Renew();
+        InstallWavelan(2);
+        Offer(0, 1, Time(0), 3, 1000);
+        // Within the second frame, which is then lost at the receiver. The third reaches nobody.
+        At(1, WAVELAN_FRAME + MilliSeconds(1), [this] { devices.Get(1)->Dispose(); });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 1, "before");
+        NS_TEST_EXPECT_MSG_EQ(drops["DISPOSED"], 1, "the frame on its way");
+        NS_TEST_EXPECT_MSG_EQ(drops["NO_RECEIVER"], 1, "the frame after it");
+        ExpectWavelanConservation(0, 1);
+    }
+};
+
+/// Packets that are too long, or for an address that nobody has.
+class UndeliverableTestCase : public MediumFaultTestCase
+{
+  public:
+    UndeliverableTestCase()
+        : MediumFaultTestCase("Packets above the MTU, and addresses that nobody has")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        InstallDcf(2);
+        devices.Get(0)->SetMtu(1000);
+        Offer(0, 1, Time(0), 1, 1000);
+        Offer(0, 1, Time(0), 1, 1001);
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 1, "as long as the MTU");
+        NS_TEST_EXPECT_MSG_EQ(drops["TOO_LONG"], 1, "longer by a byte");
+        ExpectDcfConservation(0);
+        Renew();
+        InstallWavelan(2);
+        Offer(0, 1, Time(0), 1, 1500);
+        Offer(0, 1, Time(0), 1, 1501);
+        At(0, Time(0), [this] {
+            devices.Get(0)->Send(Create<Packet>(100), Mac48Address("00:00:00:00:00:99"), PROTOCOL);
+        });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 1, "as long as the MTU");
+        NS_TEST_EXPECT_MSG_EQ(drops["TOO_LONG"], 2, "longer by a byte");
+        NS_TEST_EXPECT_MSG_EQ(drops["NO_RECEIVER"], 1, "sent to nobody");
+        ExpectWavelanConservation(0, 1);
+    }
+};
+
+/// Attributes of the channel hold for devices that are on it already.
+class ChannelAttributeTestCase : public MediumFaultTestCase
+{
+  public:
+    ChannelAttributeTestCase()
+        : MediumFaultTestCase("Attributes of a channel that has devices")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        InstallDcf(2);
+        const Ptr<MediumChannel> channel = dcf.GetChannel();
+        NS_TEST_EXPECT_MSG_EQ_TOL(channel->GetRxPower(0, 1), 16.0206, 1e-9, "as sent");
+        channel->SetAttribute("TxPower", DoubleValue(-20));
+        NS_TEST_EXPECT_MSG_EQ_TOL(channel->GetRxPower(0, 1), -20, 1e-9, "as sent now");
+        const auto loss = CreateObjectWithAttributes<FixedRssLossModel>("Rss", DoubleValue(-90));
+        for (const auto& node : {devices.Get(0)->GetNode(), devices.Get(1)->GetNode()})
+        {
+            node->AggregateObject(CreateObject<ConstantPositionMobilityModel>());
+        }
+        // Below Sensitivity.
+        Offer(0, 1, Time(0), 1, 1500);
+        At(0, MilliSeconds(1), [&] {
+            channel->SetAttribute("PropagationLossModel", PointerValue(loss));
+        });
+        Offer(0, 1, MilliSeconds(100), 1, 1500);
+        At(0, MilliSeconds(500), [&] { channel->SetPropagationLossModel(nullptr); });
+        Offer(0, 1, MilliSeconds(600), 1, 1500);
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 2, "before, and after");
+        NS_TEST_EXPECT_MSG_EQ(drops["RETRY_LIMIT"], 1, "with the loss");
+        ExpectDcfConservation(0);
+    }
+};
+
+/// Attributes of DcfNetDevice hold for frames that wait.
+class DcfAttributeTestCase : public MediumFaultTestCase
+{
+  public:
+    DcfAttributeTestCase()
+        : MediumFaultTestCase("Preamble and RTS threshold change while a frame waits")
+    {
+    }
+
+  private:
+    /// @param attribute that changes while the second frame waits @param value of it
+    /// @param airtime of the second frame from its first bit to the last one of the data
+    void Expect(const std::string& attribute, const AttributeValue& value, Time airtime)
+    {
+        InstallDcf(2);
+        Offer(0, 1, Time(0), 2, 1500);
+        At(0, MicroSeconds(500), [&] { devices.Get(0)->SetAttribute(attribute, value); });
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(arrivals.size(), 2, attribute);
+        NS_TEST_EXPECT_MSG_EQ(arrivals[0], DCF_ARRIVAL, attribute << ": on the air already");
+        const Time backoff = arrivals[1] - arrivals[0] - DCF_ACK - MicroSeconds(50) - airtime;
+        NS_TEST_EXPECT_MSG_EQ(backoff % MicroSeconds(20), Time(0), attribute << ": whole slots");
+        NS_TEST_EXPECT_MSG_EQ((backoff >= Time(0) && backoff <= 31 * MicroSeconds(20)),
+                              true,
+                              attribute << ": backoff " << backoff.As(Time::US));
+        Renew();
+    }
+
+    void DoRun() override
+    {
+        // A PLCP of 96 us instead of 192.
+        Expect("ShortPreamble", BooleanValue(true), MicroSeconds(96 + 1118));
+        // RTS of 20 bytes at 1 Mb/s, SIFS, CTS of 14 bytes at 1 Mb/s, SIFS, data.
+        Expect("RtsCtsThreshold",
+               UintegerValue(0),
+               MicroSeconds(192 + 160 + 10 + 192 + 112 + 10 + 192 + 1118));
+    }
+};
+
+/// A device without ReceiveErrorModel is as if it had never had one.
+class ErrorModelTestCase : public MediumFaultTestCase
+{
+  public:
+    ErrorModelTestCase()
+        : MediumFaultTestCase("A receive error model is set and taken away")
+    {
+    }
+
+  private:
+    /// @param isSet an error model is set, and taken away before the frame
+    /// @return events that ten frames with RTS take
+    uint64_t CountEvents(bool isSet)
+    {
+        dcf.SetDeviceAttribute("RtsCtsThreshold", UintegerValue(0));
+        InstallDcf(2);
+        if (isSet)
+        {
+            const auto loss = CreateObject<RateErrorModel>();
+            loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+            loss->SetRate(1);
+            devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+            Offer(0, 1, MilliSeconds(-500), 1, 100);
+            Simulator::Stop(START);
+            Simulator::Run();
+            NS_TEST_EXPECT_MSG_EQ(drops["RETRY_LIMIT"], 1, "lost");
+            GetDcf(1)->SetReceiveErrorModel(nullptr);
+        }
+        else
+        {
+            Simulator::Stop(START);
+            Simulator::Run();
+        }
+        Offer(0, 1, Time(0) - START, 10, 100);
+        const uint64_t before = Simulator::GetEventCount();
+        Simulator::Run();
+        const uint64_t events = Simulator::GetEventCount() - before;
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 10, "all arrive");
+        Renew();
+        return events;
+    }
+
+    void DoRun() override
+    {
+        const uint64_t with = CountEvents(true);
+        // A frame that can be lost is an instant of its own: RTS and data, not data only.
+        NS_TEST_EXPECT_MSG_EQ(with, CountEvents(false), "events");
+    }
+};
+
+/// More buffers wake what waits for one.
+class BufferChangeTestCase : public MediumFaultTestCase
+{
+  public:
+    BufferChangeTestCase()
+        : MediumFaultTestCase("The number of buffers changes while all are in use")
+    {
+    }
+
+  private:
+    /// @param attribute that changes from 1 to 2, and back
+    void Expect(const std::string& attribute)
+    {
+        Offer(0, 1, Time(0), 1, 1000);
+        const auto queue = devices.Get(0)->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
+        queue->SetWakeCallback([this] { m_wakes.push_back(Simulator::Now() - START); });
+        m_wakes.clear();
+        const auto change = [this, attribute](uint32_t number) {
+            devices.Get(0)->SetAttribute(attribute, UintegerValue(number));
+        };
+        At(0, MicroSeconds(100), [this, queue, change, attribute] {
+            NS_TEST_EXPECT_MSG_EQ(queue->IsStopped(), true, attribute << ": full");
+            change(2);
+            NS_TEST_EXPECT_MSG_EQ(queue->IsStopped(), false, attribute << ": free");
+            change(1);
+            NS_TEST_EXPECT_MSG_EQ(queue->IsStopped(), true, attribute << ": full again");
+        });
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(m_wakes.size(), 2, attribute);
+        NS_TEST_EXPECT_MSG_EQ(m_wakes[0], MicroSeconds(100), attribute << ": at once");
+        Renew();
+    }
+
+    void DoRun() override
+    {
+        wavelan.SetDeviceAttribute("TransmitBuffers", UintegerValue(1));
+        InstallWavelan(2);
+        Expect("TransmitBuffers");
+        dcf.SetDeviceAttribute("MaxPackets", UintegerValue(1));
+        InstallDcf(2);
+        Expect("MaxPackets");
+    }
+
+    std::vector<Time> m_wakes;
+};
+
+/// Addresses: given back by a removed device, and none at all.
+class AddressTestCase : public MediumFaultTestCase
+{
+  public:
+    AddressTestCase()
+        : MediumFaultTestCase("A device takes the address of one that was removed")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        InstallWavelan(3);
+        const Address address = devices.Get(1)->GetAddress();
+        At(1, Time(0), [this, address] {
+            devices.Get(1)->Dispose();
+            devices.Get(2)->SetAddress(address);
+        });
+        At(0, MilliSeconds(1), [this, address] {
+            devices.Get(0)->Send(Create<Packet>(100), address, PROTOCOL);
+        });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(GetCard(2)->GetCounters().received, 1, "the new owner");
+    }
+};
+
+/// Broadcasts that collide, each the only packet of its sender.
+class GroupCollisionTestCase : public MediumFaultTestCase
+{
+  public:
+    GroupCollisionTestCase()
+        : MediumFaultTestCase("Broadcasts collide")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        InstallDcf(3);
+        // Frames that come at the same instant when no backoff runs are sent at the same instant.
+        // The shorter one begins alike and ends earlier; both are lost at the third station, and
+        // at each other's senders.
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            At(i, Time(0), [this, i] {
+                devices.Get(i)->Send(Create<Packet>(100 + 1000 * i),
+                                     devices.Get(i)->GetBroadcast(),
+                                     PROTOCOL);
+            });
+        }
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 0, "nobody receives one");
+        NS_TEST_EXPECT_MSG_EQ(drops["RX"], 4, "two frames, two listeners each");
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(GetDcf(i)->GetCounters().group, 1, "sent, as far as it knows");
+            NS_TEST_EXPECT_MSG_EQ(GetDcf(i)->GetCounters().collisions, 1, "collided");
+            ExpectDcfConservation(i);
+        }
+    }
+};
+
+class MediumFaultTestSuite : public TestSuite
+{
+  public:
+    MediumFaultTestSuite()
+        : TestSuite("medium-faults", Type::UNIT)
+    {
+        AddTestCase(new RemovedSenderTestCase);
+        AddTestCase(new RemovedCardTestCase);
+        AddTestCase(new RemovedReceiverTestCase);
+        AddTestCase(new UndeliverableTestCase);
+        AddTestCase(new ChannelAttributeTestCase);
+        AddTestCase(new DcfAttributeTestCase);
+        AddTestCase(new ErrorModelTestCase);
+        AddTestCase(new BufferChangeTestCase);
+        AddTestCase(new AddressTestCase);
+        AddTestCase(new GroupCollisionTestCase);
+    }
+};
+
+/// Registers the suite.
+MediumFaultTestSuite g_mediumFaultTestSuite;
+
+} // namespace
