@@ -52,16 +52,4 @@ GetPlaces(const StudyResults& results, const std::string& point, bool received)
     return groups;
 }
 
-TrialCount
-AddUp(const std::vector<TrialCount>& groups)
-{
-    TrialCount sum;
-    for (const TrialCount& group : groups)
-    {
-        sum.trials += group.trials;
-        sum.hits += group.hits;
-    }
-    return sum;
-}
-
 } // namespace ns3

@@ -38,9 +38,6 @@ std::vector<TrialCount> GetPlaces(const StudyResults& results,
                                   const std::string& point,
                                   bool received);
 
-/// @param groups of trials @return all of them together
-TrialCount AddUp(const std::vector<TrialCount>& groups);
-
 } // namespace ns3
 
 #endif // ETTCP_RUNS_H

@@ -212,7 +212,7 @@ int
 main(int argc, char* argv[])
 {
     Study study("xylomenos1999-trace",
-                "xylomenos1999, figures 5, 6, 10 and 11: stalls, pauses, and runs of packets",
+                "xylomenos1999, figures 5, 6, 10 and 11: stalls and pauses",
                 MeasureTrace);
     study.SetDefaultRuns(3, Seconds(60));
     study.SetFullRuns(5, Seconds(300));

@@ -37,6 +37,12 @@ GetTerm(double count, double expected)
 
 } // namespace
 
+TrialCount
+AddUp(const std::vector<TrialCount>& groups)
+{
+    return std::accumulate(groups.begin(), groups.end(), TrialCount{}, Join);
+}
+
 Estimate
 EstimateProbability(const TrialCount& count)
 {
@@ -69,7 +75,7 @@ LikelihoodRatioTest::GetP() const
 LikelihoodRatioTest
 TestEquality(const std::vector<TrialCount>& groups)
 {
-    const TrialCount all = std::accumulate(groups.begin(), groups.end(), TrialCount{}, Join);
+    const TrialCount all = AddUp(groups);
     if (all.hits == 0 || all.hits == all.trials)
     {
         return {};
@@ -108,7 +114,7 @@ Combine(const std::vector<LikelihoodRatioTest>& tests)
 std::vector<TrialCount>
 JoinSparse(const std::vector<TrialCount>& groups)
 {
-    const TrialCount all = std::accumulate(groups.begin(), groups.end(), TrialCount{}, Join);
+    const TrialCount all = AddUp(groups);
     const double probability =
         all.trials == 0 ? 0 : static_cast<double>(all.hits) / static_cast<double>(all.trials);
     const auto isEnough = [probability](const TrialCount& group) {

@@ -25,6 +25,10 @@ struct TrialCount
     uint64_t hits{0};   ///< with the outcome
 };
 
+/// @ingroup study
+/// @param groups of trials @return all of them together
+TrialCount AddUp(const std::vector<TrialCount>& groups);
+
 /**
  * @ingroup study
  * The maximum-likelihood estimate of a probability with its exact 95 % interval (Clopper and

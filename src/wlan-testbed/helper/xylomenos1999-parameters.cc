@@ -90,6 +90,9 @@ Xylomenos1999Parameters::Check() const
         }
     };
     require(linkQueue >= 1, "linkQueue=0: expected at least 1");
+    require(overrunAfter[0] >= 1 && overrunAfter[0] <= overrunAfter[1],
+            "overrunAfter=" + std::to_string(overrunAfter[0]) + " to " +
+                std::to_string(overrunAfter[1]) + ": expected at least 1, and no less at the end");
     require(minWindow >= 1, "minWindow=0: expected at least 1");
     for (const Xylomenos1999Scenario& scenario : scenarios)
     {

@@ -7,6 +7,7 @@
 #include "ns3/time-sequence.h"
 #include "ns3/xylomenos1999-testbed.h"
 
+#include <stdexcept>
 #include <string>
 
 using namespace ns3;
@@ -86,6 +87,49 @@ class PlanTestCase : public TestCase
     }
 };
 
+/// Values that the testbed cannot have.
+class RefusalTestCase : public TestCase
+{
+  public:
+    RefusalTestCase()
+        : TestCase("what cannot be is refused by name")
+    {
+    }
+
+  private:
+    void Refuse(const Xylomenos1999Parameters& parameters, const std::string& name)
+    {
+        try
+        {
+            Xylomenos1999Testbed(parameters, {1, true, true, 1500, 1});
+            NS_TEST_EXPECT_MSG_EQ(name, "", "taken without an error");
+        }
+        catch (const std::invalid_argument& error)
+        {
+            NS_TEST_EXPECT_MSG_EQ(std::string(error.what()).rfind(name + "=", 0), 0, error.what());
+        }
+        Simulator::Destroy();
+    }
+
+    void DoRun() override
+    {
+        Xylomenos1999Parameters parameters;
+        parameters.overrunAfter = {0, 5};
+        Refuse(parameters, "overrunAfter");
+        parameters.overrunAfter = {6, 5};
+        Refuse(parameters, "overrunAfter");
+        parameters = {};
+        parameters.plan.adjacentFeet = 0;
+        Refuse(parameters, "metres");
+        parameters = {};
+        parameters.minWindow = 0;
+        Refuse(parameters, "minWindow");
+        parameters = {};
+        parameters.linkQueue = 0;
+        Refuse(parameters, "linkQueue");
+    }
+};
+
 /// The testbed of xylomenos1999.
 class Xylomenos1999TestSuite : public TestSuite
 {
@@ -95,6 +139,7 @@ class Xylomenos1999TestSuite : public TestSuite
     {
         AddTestCase(new ViewsTestCase, Duration::QUICK);
         AddTestCase(new PlanTestCase, Duration::QUICK);
+        AddTestCase(new RefusalTestCase, Duration::QUICK);
     }
 };
 
