@@ -290,6 +290,7 @@ DcfNetDevice::NotifyConstructionCompleted()
         category.parameters = parameters;
         category.slots = CreateObject<UniformRandomVariable>();
     };
+    // 9.2: the DCF is one function with a gap of DIFS, which is SIFS and two slots.
     if (!m_qos)
     {
         add(AC_BE_NQOS, dcf);
@@ -333,10 +334,12 @@ void
 DcfNetDevice::DoDispose()
 {
     NS_LOG_FUNCTION(this);
+    // Its stations then drop what they are given as NO_ACCESS_POINT; another one may come.
     if (GetMediumChannel() && m_role == ACCESS_POINT)
     {
         GetDcfChannel()->SetAccessPoint(MEDIUM_NOBODY);
     }
+    // First, as exchanges that have begun still take their packets out of the queues.
     LeaveChannel();
     for (Category& category : m_categories)
     {
@@ -360,6 +363,7 @@ DcfNetDevice::SetChannel(Ptr<MediumChannel> channel)
                        << channel->GetInstanceTypeId().GetName());
     }
     MediumNetDevice::SetChannel(channel);
+    // The timeouts of ACK and CTS contain both.
     m_mode.sifs = channel->GetTiming().sifs;
     m_mode.slot = channel->GetTiming().slot;
     if (m_role == ACCESS_POINT)
@@ -457,6 +461,7 @@ DcfNetDevice::GetNPackets() const
 int64_t
 DcfNetDevice::AssignStreams(int64_t stream)
 {
+    // A stream for each category: what one draws must not depend on what another one did.
     for (std::size_t i = 0; i < m_categories.size(); ++i)
     {
         m_categories[i].slots->SetStream(stream + static_cast<int64_t>(i));
@@ -514,6 +519,7 @@ DcfNetDevice::GetRtsThreshold() const
     return m_rtsThreshold;
 }
 
+/// Packets above a smaller number stay, and are sent.
 void
 DcfNetDevice::SetMaxPackets(uint32_t packets)
 {
@@ -555,6 +561,7 @@ DcfNetDevice::SetReceiveErrorModel(Ptr<ErrorModel> model)
 {
     NS_LOG_INFO((model ? "an error model decides about received frames"
                        : "no error model decides about received frames"));
+    // Frames that have begun are decided by the former model.
     Advance();
     m_errorModel = model;
     if (GetMediumChannel())
@@ -635,11 +642,13 @@ DcfNetDevice::Enqueue(const MediumPayload& payload, MediumId receiver)
                                                                            : m_mode.dataRate)
                                   << (item.frame.rts > 0 ? " after RTS and CTS, " : ", ")
                                   << category.queue.size() << " wait");
+    // Dynamic queue limits count bytes; they hear of their departure in Release().
     if (const Ptr<NetDeviceQueue> queue = GetTxQueue(category))
     {
         queue->NotifyQueuedBytes(bytes);
     }
     StopIfFull(category);
+    // The engine asks for the next frame of a function by itself, as long as there is one.
     if (m_isInitialized && category.queue.size() == 1)
     {
         GetMediumChannel()->Request(category.function);

@@ -87,6 +87,7 @@ EttcpReceiver::StartApplication()
 {
     NS_LOG_FUNCTION(this);
     m_socket = Socket::CreateSocket(GetNode(), UdpSocketFactory::GetTypeId());
+    // Two receivers of one port: the second one would wait for nothing.
     if (m_socket->Bind(m_local) == -1)
     {
         NS_FATAL_ERROR("EttcpReceiver: Local must be a free address and port of the node");

@@ -135,6 +135,7 @@ EttcpSender::DoDispose()
 {
     NS_LOG_FUNCTION(this);
     Disconnect();
+    // Device, queue and IP live on, and must not call a program that is gone.
     m_write.Cancel();
     m_socket = nullptr;
     m_device = nullptr;
@@ -145,12 +146,14 @@ void
 EttcpSender::StartApplication()
 {
     NS_LOG_FUNCTION(this);
+    // Otherwise the program would sleep for ever before its first datagram.
     if (m_sendBuffer < m_size + m_packetOverhead)
     {
         NS_FATAL_ERROR("EttcpSender: SendBuffer must hold a packet, which takes "
                        << m_size + m_packetOverhead << " bytes, but is " << m_sendBuffer);
     }
     Connect();
+    // The traces are connected before the first datagram can leave.
     m_socket = Socket::CreateSocket(GetNode(), UdpSocketFactory::GetTypeId());
     m_socket->Bind();
     // By another interface nobody would see the datagrams leave.
@@ -264,6 +267,7 @@ EttcpSender::Write()
     ++m_counters.written;
     NS_LOG_DEBUG("writes datagram " << number.GetSeq() << " as packet " << packet->GetUid() << ", "
                                     << m_waiting.size() << " wait");
+    // sendto() returns an error, which the program does not stop for.
     if (m_socket->Send(packet) < 0)
     {
         Drop(packet, EttcpDropReason::SOCKET);
@@ -297,6 +301,7 @@ EttcpSender::DroppedByArp(Ptr<const Packet> packet)
     Drop(packet, EttcpDropReason::ARP);
 }
 
+/// Protocols that look for a route on demand tell IP only later that there is none.
 void
 EttcpSender::DroppedByIp(const Ipv4Header&,
                          Ptr<const Packet> packet,

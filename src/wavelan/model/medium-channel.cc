@@ -222,6 +222,7 @@ MediumChannel::Detach(MediumId station)
         }
         return arrival.station == station;
     });
+    // A sender may count these as acknowledged already; the receiver tells that it never had them.
     for (MediumArrival& arrival : lost)
     {
         arrival.intact = false;
@@ -243,6 +244,7 @@ MediumChannel::IsAttached(MediumId station) const
 void
 MediumChannel::SetAddress(MediumId station, Mac48Address address)
 {
+    // With two of one address, which of them answers would depend on their order.
     const MediumId owner = Find(address);
     if (address.IsGroup() || (owner != MEDIUM_NOBODY && owner != station))
     {
@@ -252,6 +254,7 @@ MediumChannel::SetAddress(MediumId station, Mac48Address address)
     }
     NS_LOG_DEBUG("station " << station << " has address " << address);
     std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
+    // A device that has not been given an address yet is found by nobody.
     if (address != Mac48Address())
     {
         m_stations[address] = station;
@@ -265,6 +268,7 @@ MediumChannel::Find(Mac48Address address) const
     return entry == m_stations.end() ? MEDIUM_NOBODY : entry->second;
 }
 
+/// The engine numbers functions in the order in which they come, over all stations.
 MediumId
 MediumChannel::AddFunction(MediumId station, const MediumRules& rules)
 {
@@ -277,6 +281,7 @@ MediumChannel::Start(MediumId function)
     m_medium->Start(function, GetTime());
 }
 
+/// What has begun until now was contended for by the former rules.
 void
 MediumChannel::SetRules(MediumId function, const MediumRules& rules)
 {
@@ -495,6 +500,8 @@ MediumChannel::Lock(MediumId listener, std::span<const MediumTransmission> frame
     {
         first = frame.begin >= since ? std::min(first, frame.begin) : first;
     }
+    // PhyEntity::EndPreambleDetectionPeriod() keeps the strongest of the frames of the detection
+    // period.
     std::optional<std::size_t> strongest;
     std::size_t early = 0;
     double total = 0;
@@ -536,6 +543,8 @@ MediumChannel::Decodes(MediumId listener,
                        std::span<const MediumTransmission> frames,
                        std::size_t wanted)
 {
+    // InterferenceHelper of ns-3 weighs each chunk by its own ratio; here all that overlaps counts
+    // for the whole frame.
     double others = FromDb(m_noise);
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
@@ -554,6 +563,8 @@ MediumChannel::Decodes(MediumId listener,
                                 << " dB, probability of success " << success);
         return false;
     }
+    // A frame for somebody else is decoded for its NAV only, about which an error model says
+    // nothing.
     using Kind = MediumTransmission::Kind;
     const bool isAnswer = frame.kind == Kind::CTS || frame.kind == Kind::ACK;
     const MediumId addressed = isAnswer ? m_medium->GetStation(frame.function)
@@ -621,6 +632,7 @@ void
 MediumChannel::AddArrivals(const MediumAttempt& attempt, const MediumPayload& payload)
 {
     const MediumTransmission& frame = attempt.overlapping.front();
+    // The first frame is the one of data; what follows it in the list overlapped it.
     MediumArrival arrival{payload, frame.sender, attempt.frame.receiver, frame.end, true};
     arrival.collided = attempt.overlapping.size() > 1;
     if (attempt.frame.receiver == MEDIUM_EVERYBODY)
@@ -641,6 +653,7 @@ MediumChannel::AddArrivals(const MediumAttempt& attempt, const MediumPayload& pa
         const bool isListener = station != frame.sender && station != attempt.frame.receiver;
         if (isListener && m_clients[station] && m_clients[station]->IsPromiscuous())
         {
+            // Each sniffer is taken to decode what it overhears.
             arrival.station = station;
             arrival.intact = true;
             m_arrivals.push_back(arrival);

@@ -91,6 +91,8 @@ MediumNetDevice::SetChannel(Ptr<MediumChannel> channel)
     channel->SetAddress(m_station, m_address);
 }
 
+/// Frames on their way to this device come from the channel in here, as lost ones, while the traces
+/// of the device still work. What begins later does not reach it.
 void
 MediumNetDevice::LeaveChannel()
 {
@@ -109,12 +111,14 @@ MediumNetDevice::HasLeft() const
     return m_hasLeft;
 }
 
+/// IP fragments to the MTU; a bridge or a program that sends by itself may not.
 bool
 MediumNetDevice::IsTooLong(Ptr<const Packet> packet) const
 {
     return packet->GetSize() > m_mtu;
 }
 
+/// Without a channel packets would wait for ever.
 void
 MediumNetDevice::RequireChannel() const
 {
@@ -167,6 +171,7 @@ MediumNetDevice::IsPromiscuous() const
     return !m_promiscReceive.IsNull();
 }
 
+/// Frames of a station carry its own address as the transmitter and the source.
 bool
 MediumNetDevice::SupportsSendFrom() const
 {
@@ -210,6 +215,7 @@ MediumNetDevice::Offer(const MediumPayload& payload)
     return Accept(payload);
 }
 
+/// A return value of false, and no error, is what NetDevice has for an MTU out of range.
 bool
 MediumNetDevice::SetMtu(uint16_t mtu)
 {
@@ -250,6 +256,7 @@ MediumNetDevice::SetAddress(Address address)
 {
     const auto next = Mac48Address::ConvertFrom(address);
     NS_LOG_INFO("address " << next << " instead of " << m_address);
+    // The channel refuses the address of another station, before this device has it.
     if (m_channel)
     {
         m_channel->SetAddress(m_station, next);

@@ -306,6 +306,7 @@ WavelanNetDevice::GetNQueued() const
     return m_copying.size() + m_ready.size() + m_onAir;
 }
 
+/// The frame is that of Ethernet behind the preamble of the radio (III.A).
 Time
 WavelanNetDevice::GetFrameTime(uint32_t bytes) const
 {
@@ -328,6 +329,7 @@ WavelanNetDevice::GetDataRate() const
     return m_rate;
 }
 
+/// Packets above a smaller number stay, and are sent.
 void
 WavelanNetDevice::SetTransmitBuffers(uint32_t buffers)
 {
@@ -375,6 +377,7 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
         return false;
     }
     const bool isLost = CountRefill();
+    // A full card stops the queue disc, so that only a sender without one comes here then.
     if (isLost || m_isResetting || GetNQueued() >= m_transmitBuffers)
     {
         Drop(packet, isLost ? WavelanDropReason::OVERRUN : WavelanDropReason::BUFFERS_FULL);
@@ -412,6 +415,7 @@ WavelanNetDevice::CountRefill()
     {
         return false;
     }
+    // V.C: the packets at the begin of a pause are lost, one to five of them.
     if (m_overrunLeft > 0)
     {
         --m_overrunLeft;
@@ -448,6 +452,7 @@ WavelanNetDevice::Reset()
     m_overrunLimit = 0;
     // The packet that is now offered is the first.
     m_overrunLeft = DrawCount(m_overrunLosses) - 1;
+    // Until the watchdog of the driver finds out (Linux: wavelan_watchdog).
     m_isResetting = true;
     Simulator::Schedule(m_resetTime, &WavelanNetDevice::EndReset, this);
 }
@@ -586,6 +591,7 @@ WavelanNetDevice::NoteAttempt(const MediumAttempt& attempt)
     // be called before or after.
     m_ready.pop_front();
     ++m_onAir;
+    // The sender does not know it, but a frame that reaches nobody must be told by somebody.
     const bool isClaimed = attempt.frame.receiver == MEDIUM_EVERYBODY ||
                            GetMediumChannel()->IsAttached(attempt.frame.receiver);
     const MediumTime delay = std::max<MediumTime>(attempt.completion - MediumChannel::GetTime(), 0);
@@ -632,6 +638,7 @@ WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
     {
         ++m_counters.received;
     }
+    // Before the packet goes up, so that a trace of both sees the levels first.
     ReportSignal(arrival);
     ForwardUp(payload);
 }
