@@ -139,8 +139,7 @@ PrintFormulas(std::ostream& os, const StudyResults& results)
     }
     table.Print(os);
     os << "N of the printed formula counts the others with which a station contends: for 2 "
-          "stations "
-          "N is 1 and the probability 1/32, the 3 % of the slide.\n";
+          "stations N is 1 and the probability 1/32, the 3 % of the slide.\n";
 }
 
 } // namespace
