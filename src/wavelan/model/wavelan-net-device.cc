@@ -41,7 +41,8 @@ constexpr uint64_t MOST_RATE = 1'000'000'000;
 uint32_t
 DrawCount(const Ptr<RandomVariableStream>& variable)
 {
-    return static_cast<uint32_t>(std::clamp(variable->GetValue(), 1.0, 1e9));
+    // As a whole number a uniform variable can be its Max, as a real one it cannot.
+    return std::clamp<uint32_t>(variable->GetInteger(), 1, 1'000'000'000);
 }
 
 } // namespace

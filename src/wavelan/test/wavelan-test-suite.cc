@@ -266,6 +266,49 @@ class OverrunTestCase : public WavelanTestCase
     uint32_t m_refills{0};
 };
 
+/// An overrun can lose the most packets of OverrunLosses, as well as the fewest.
+class OverrunLossesTestCase : public WavelanTestCase
+{
+  public:
+    OverrunLossesTestCase()
+        : WavelanTestCase("Overruns lose numbers of packets up to the largest")
+    {
+    }
+
+  private:
+    void Refill(Ptr<const Packet>)
+    {
+        // The first is the overrun; the second is lost in it, too, or finds no buffer.
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            GetCard(0)->Send(Create<Packet>(SIZE), GetCard(1)->GetAddress(), PROTOCOL);
+        }
+    }
+
+    void DoRun() override
+    {
+        constexpr uint32_t OVERRUNS = 30;
+        wavelan.SetDeviceAttribute("ResetTime", TimeValue(MilliSeconds(10)));
+        wavelan.SetDeviceAttribute("OverrunLosses",
+                                   StringValue("ns3::UniformRandomVariable[Min=1|Max=2]"));
+        wavelan.SetDeviceAttribute("OverrunAfter",
+                                   StringValue("ns3::ConstantRandomVariable[Constant=1]"));
+        Install(WavelanCard::PCMCIA, WavelanCard::ISA);
+        GetCard(0)->TraceConnectWithoutContext("PhyTxEnd",
+                                               MakeCallback(&OverrunLossesTestCase::Refill, this));
+        for (uint32_t i = 0; i < OVERRUNS; ++i)
+        {
+            Offer(0, 1, MilliSeconds(100 * i));
+        }
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(GetCard(0)->GetCounters().resets, OVERRUNS, "one for each packet");
+        // With 30 of them, all are of one kind once in 500 million times.
+        NS_TEST_EXPECT_MSG_GT(drops[WavelanDropReason::OVERRUN], OVERRUNS, "some lose two");
+        NS_TEST_EXPECT_MSG_LT(drops[WavelanDropReason::OVERRUN], 2 * OVERRUNS, "some lose one");
+        ExpectConservation();
+    }
+};
+
 /// Values that a card cannot have.
 class BadValueTestCase : public TestCase
 {
@@ -405,6 +448,7 @@ class WavelanTestSuite : public TestSuite
         AddTestCase(new CollisionTestCase(WavelanCard::PCMCIA, false));
         AddTestCase(new BufferTestCase);
         AddTestCase(new OverrunTestCase);
+        AddTestCase(new OverrunLossesTestCase);
         AddTestCase(new BadValueTestCase);
         AddTestCase(new SignalTestCase);
         AddTestCase(new EttcpTestCase(100, true));
