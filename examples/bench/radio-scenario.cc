@@ -237,7 +237,9 @@ RadioScenario::CountDcf(bool begins)
         const auto device = DynamicCast<DcfNetDevice>(m_devices.Get(static_cast<uint32_t>(i) + 1));
         const DcfCounters counters = device->GetCounters();
         RadioSender& sender = m_senders[i];
-        sender.attempts = begins ? counters.attempts : counters.attempts - sender.attempts;
+        // What goes to a group is not acknowledged, and can only be counted as an attempt here.
+        const uint64_t attempts = counters.acknowledged + counters.failures;
+        sender.attempts = begins ? attempts : attempts - sender.attempts;
         sender.failures = begins ? counters.failures : counters.failures - sender.failures;
     }
 }
