@@ -30,6 +30,8 @@ namespace
 {
 
 constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
+/// What the model has by construction.
+const std::string CERTAIN = ", decides nothing";
 /// "Nearly the same", "practically identical", "nearly symmetric": within a unit.
 constexpr Interval SAME{-1, 1};
 
@@ -285,7 +287,7 @@ AddDistance(Study& study, const EttcpLink& link)
             addLevel(there, GetShown(base, side));
         }
         AddDifference(study,
-                      there.label + ", noise higher" + than,
+                      there.label + ", noise higher" + than + CERTAIN,
                       there,
                       GetShown(base, side),
                       "noise",
@@ -362,7 +364,7 @@ AddSizes(Study& study, const EttcpLink& link)
         if (reading.point != shown.point)
         {
             AddDifference(study,
-                          reading.label + ", level over that of TCP, 1500 bytes",
+                          reading.label + ", level over that of TCP, 1500 bytes" + CERTAIN,
                           reading,
                           shown,
                           "level",
@@ -379,7 +381,7 @@ AddSymmetry(Study& study)
         [&study](const EttcpLink& link, Side isa, Side other, Interval level, Interval noise) {
             const Reading a = GetShown(link, isa);
             const Reading b = GetShown(link, other);
-            const std::string note = link.scenario == 2 ? ", calibrated" : "";
+            const std::string note = link.scenario == 2 ? ", calibrated" : CERTAIN;
             const std::string cell = link.GetLabel() + ", " + GetHost(link, other) + " over " +
                                      GetHost(link, isa) + ", ";
             AddDifference(study, cell + "level" + note, b, a, "level", level);
