@@ -122,7 +122,7 @@ main(int argc, char* argv[])
                         study.AddClaim({.id = id,
                                         .cell = label,
                                         .unit = unit,
-                                        .band = {0, most},
+                                        .band = Interval::AtMost(most),
                                         .estimate = MeanOf(name, id + "-difference")});
                     };
                 claim("throughput", "%", 2);
