@@ -73,6 +73,8 @@ function(lasthop_compile_quickly target)
   target_compile_options(${target} PRIVATE -O0)
 endfunction()
 
+# Without them it shows whether each source includes what it needs.
+option(LASTHOP_PRECOMPILED_HEADERS "Compile headers once that most sources include" ON)
 set(LASTHOP_PRECOMPILED_STANDARD
     <algorithm>
     <array>
@@ -137,6 +139,9 @@ set(LASTHOP_PRECOMPILED_MODULE
 # Headers that most targets of a kind (GTEST, SUITE or MODULE) include are compiled once for all of them,
 # which have the same options.
 function(lasthop_precompile_headers target kind)
+  if(NOT LASTHOP_PRECOMPILED_HEADERS)
+    return()
+  endif()
   get_property(first GLOBAL PROPERTY LASTHOP_PRECOMPILED_${kind})
   if(first)
     target_precompile_headers(${target} REUSE_FROM ${first})

@@ -104,10 +104,7 @@ function(build_lib)
                                LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib
                                DEFINE_SYMBOL "" # precompiled headers need equal macros
   )
-  # Elsewhere libraries do without, so that each of their sources is known to include what it needs.
-  if(LASTHOP_SANITIZE)
-    lasthop_precompile_headers(${BLIB_LIBNAME} MODULE)
-  endif()
+  lasthop_precompile_headers(${BLIB_LIBNAME} MODULE)
   target_include_directories(
     ${BLIB_LIBNAME} PUBLIC $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
                            $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>

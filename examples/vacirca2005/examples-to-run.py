@@ -7,7 +7,7 @@ cpp_examples = [
     ("vacirca2005-fifo --point=dl2-ul2.fifo.m8.q100 --duration=4 --trace", "True", "False"),
     ("vacirca2005-fifo", "True", "False", "EXTENSIVE"),
     ("vacirca2005-sensitivity --point=dl2-ul2.fifo.m1.q50.rows --duration=4 --no-plot", "True", "False"),
-    ("vacirca2005-wrr --point=dl4-ul4.wrr.m8.q100 --duration=4 --no-plot", "True", "True"),
+    ("vacirca2005-wrr --point=dl4-ul4.wrr.m8.q100 --duration=4 --no-plot", "True", "False"),
     ("vacirca2005-wrr", "True", "False", "EXTENSIVE"),
     ("vacirca2005-adaptive", "True", "False", "EXTENSIVE"),
 ]

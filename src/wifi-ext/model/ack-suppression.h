@@ -216,10 +216,12 @@ AckSuppression<Item>::Push(const TcpPacket& packet, const TcpAck& ack, Item item
         if (connection)
         {
             Close(*connection);
-            // A pure ACK that repeats this number may be the first of several duplicates.
+            // A pure ACK that repeats this number may be the first of several duplicates, and one
+            // behind a closed window opens it.
             if (IsOnward(packet.acknowledgment, connection->latest.acknowledgment))
             {
                 connection->latest.acknowledgment = packet.acknowledgment;
+                connection->latest.window = packet.window;
             }
         }
         Append(item, {}, nullptr);

@@ -62,22 +62,30 @@ ReadOption(std::span<const uint8_t> option, TcpAck& ack)
     }
 }
 
+/// @return whether a block lies within another one
+bool
+IsWithin(const SackBlock& block, const SackBlock& other)
+{
+    return !IsBefore(block.begin, other.begin) && !IsBefore(other.end, block.end);
+}
+
 /// @return whether a block of the SACK option, or the acknowledgment number, covers another block
 bool
 Covers(const TcpAck& ack, const SackBlock& block)
 {
     return !IsBefore(ack.acknowledgment, block.end) ||
-           std::ranges::any_of(ack.GetSacks(), [&block](const SackBlock& own) {
-               return !IsBefore(block.begin, own.begin) && !IsBefore(own.end, block.end);
-           });
+           std::ranges::any_of(ack.GetSacks(),
+                               [&block](const SackBlock& own) { return IsWithin(block, own); });
 }
 
-/// A block at or below the acknowledgment number reports a segment that arrived twice (RFC 2883,
-/// 4), and only once.
+/// The first block reports a segment that arrived twice, and only once, if it begins below the
+/// acknowledgment number or lies within the second block (RFC 2883, 4).
 bool
-IsDuplicateReport(const TcpAck& ack, const SackBlock& block)
+IsDuplicateReport(const TcpAck& ack)
 {
-    return IsBefore(block.begin, ack.acknowledgment);
+    const auto sacks = ack.GetSacks();
+    return !sacks.empty() && (IsBefore(sacks[0].begin, ack.acknowledgment) ||
+                              (sacks.size() > 1 && IsWithin(sacks[0], sacks[1])));
 }
 
 } // namespace
@@ -160,11 +168,10 @@ FindNews(const TcpAck& ack, const TcpAck& before)
     {
         return AckNews::ZERO_WINDOW;
     }
-    const bool hasNewBlock =
-        std::ranges::any_of(ack.GetSacks(), [&ack, &before](const SackBlock& block) {
-            return IsDuplicateReport(ack, block) || !Covers(before, block);
-        });
-    return hasNewBlock ? AckNews::SACK : AckNews::NONE;
+    const bool hasNewBlock = std::ranges::any_of(
+        ack.GetSacks(),
+        [&before](const SackBlock& block) { return !Covers(before, block); });
+    return hasNewBlock || IsDuplicateReport(ack) ? AckNews::SACK : AckNews::NONE;
 }
 
 bool

@@ -112,6 +112,7 @@ ClassifyTcp(const PacketBytes& bytes, std::size_t length, const TcpFlowId& addre
     packet.payload = static_cast<uint32_t>(length - headerLength);
     packet.sequence = load_big_u32(header + 4);
     packet.acknowledgment = load_big_u32(header + 8);
+    packet.window = load_big_u16(header + 14);
     packet.fromTcpHeader = static_cast<uint32_t>(bytes.size);
     packet.flow = addresses;
     packet.flow.sourcePort = load_big_u16(header);

@@ -56,6 +56,7 @@ struct TcpPacket
     uint32_t payload{0};                      ///< bytes, by the length in the IP header
     uint32_t sequence{0};                     ///< sequence number
     uint32_t acknowledgment{0};               ///< acknowledgment number
+    uint16_t window{0};                       ///< unscaled
     uint32_t fromTcpHeader{0};                ///< bytes from the TCP header to the packet's end
     TcpFlowId flow{};                         ///< sender and receiver
 };

@@ -33,6 +33,8 @@ namespace
 
 /// Addresses in use do not expire in the hosts of the papers. ns-3 asks again after two minutes.
 const Time NEVER = Days(1);
+/// The network has 254 addresses, of which the host has one.
+constexpr uint32_t MOST_STATIONS = 253;
 
 } // namespace
 
@@ -45,6 +47,11 @@ AccessPointCell::AccessPointCell(uint32_t stations,
     if (stations == 0)
     {
         throw std::invalid_argument("0 stations: expected at least one");
+    }
+    if (stations > MOST_STATIONS)
+    {
+        throw std::invalid_argument(std::to_string(stations) + " stations: expected at most " +
+                                    std::to_string(MOST_STATIONS));
     }
     if (!seats.empty() && stations > seats.size())
     {
@@ -125,12 +132,16 @@ AccessPointCell::AssignPlaces(int64_t stream)
 void
 AccessPointCell::CheckSegmentSize(uint32_t segmentSize)
 {
+    // Linux never guesses less than TCP_MIN_MSS of its peer's segments (tcp_initialize_rcv_mss()),
+    // and offers no window where its first one, of a few segments, is less than the guess.
+    constexpr uint32_t least = 88;
     // An MTU of 1500 bytes without the headers of IP and TCP.
     constexpr uint32_t most = 1460;
-    if (segmentSize == 0 || segmentSize > most)
+    if (segmentSize < least || segmentSize > most)
     {
-        throw std::invalid_argument("segmentSize=" + std::to_string(segmentSize) +
-                                    ": expected 1 to " + std::to_string(most) + " bytes");
+        throw std::invalid_argument("segmentSize=" + std::to_string(segmentSize) + ": expected " +
+                                    std::to_string(least) + " to " + std::to_string(most) +
+                                    " bytes");
     }
 }
 
@@ -185,11 +196,15 @@ AccessPointCell::CheckTime(const std::string& name, Time time)
 void
 AccessPointCell::CheckWindow(const std::string& name, uint32_t bytes, uint32_t segmentSize)
 {
+    // A Linux receiver may guess that segments have TCP_MIN_RCVMSS, and offers no window below.
+    constexpr uint32_t guess = 536;
     constexpr uint32_t most = 65535U << 14;
-    if (bytes < segmentSize || bytes > most)
+    if (bytes < std::max(segmentSize, guess) || bytes > most)
     {
-        throw std::invalid_argument(name + "=" + std::to_string(bytes) +
-                                    ": expected segmentSize=" + std::to_string(segmentSize) +
+        const std::string least = segmentSize < guess
+                                      ? std::to_string(guess)
+                                      : "segmentSize=" + std::to_string(segmentSize);
+        throw std::invalid_argument(name + "=" + std::to_string(bytes) + ": expected " + least +
                                     " to " + std::to_string(most) + " bytes");
     }
 }

@@ -93,7 +93,8 @@ class AccessPointCell
 
     /**
      * @param segmentSize bytes of data
-     * @throws std::invalid_argument if there are none, or more than fit into a frame of Ethernet
+     * @throws std::invalid_argument if they are fewer than Linux takes for a segment (88), or more
+     * than fit into a frame of Ethernet
      */
     static void CheckSegmentSize(uint32_t segmentSize);
     /**
@@ -120,8 +121,8 @@ class AccessPointCell
     /**
      * @param name of a parameter @param bytes size of a buffer or window of TCP
      * @param segmentSize bytes
-     * @throws std::invalid_argument if no segment fits into it, so that nothing would ever be sent,
-     * or if TCP cannot advertise it (65535 << 14, RFC 7323, 2.3)
+     * @throws std::invalid_argument if no segment fits into it, or none of 536 bytes, so that a
+     * receiver may never offer it, or if TCP cannot advertise it (65535 << 14, RFC 7323, 2.3)
      */
     static void CheckWindow(const std::string& name, uint32_t bytes, uint32_t segmentSize);
     /// @return the stations and the host

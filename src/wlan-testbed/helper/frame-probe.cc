@@ -13,6 +13,7 @@
 #include "ns3/wifi-mac-header.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ns3
 {
@@ -140,7 +141,11 @@ FrameProbe::NoteAcked(Ptr<const WifiMpdu> mpdu)
     }
     const Time now = Simulator::Now();
     const Time since = TakeOffered(mpdu->GetPacket()->GetUid()).value_or(mpdu->GetTimestamp());
+    // A radio sends one frame at a time, and the acknowledgement follows it at once. A frame that
+    // was on the air when the probe came is not among the transmissions.
+    constexpr double before = -std::numeric_limits<double>::infinity();
     m_deliveries.push_back({now.GetSeconds(),
+                            m_transmissions.empty() ? before : m_transmissions.back(),
                             (now - TakeFirst(mpdu)).GetSeconds(),
                             (now - mpdu->GetTimestamp()).GetSeconds(),
                             (now - since).GetSeconds(),
@@ -208,7 +213,7 @@ FrameProbe::GetFailedShare(const std::vector<double>& transmissions,
     const auto isInside = [begin, end](double time) { return time >= begin && time < end; };
     const auto sent = std::ranges::count_if(transmissions, isInside);
     const auto delivered = std::ranges::count_if(m_deliveries, [&](const Delivery& delivery) {
-        return isInside(delivery.time) && isSuccess(delivery);
+        return isInside(delivery.sent) && isSuccess(delivery);
     });
     return sent == 0 ? 0 : 1 - static_cast<double>(delivered) / static_cast<double>(sent);
 }

@@ -47,6 +47,7 @@ class FrameProbe
     struct Delivery
     {
         double time; ///< of its acknowledgement, s
+        double sent; ///< when the transmission that was acknowledged began, s
         /// Since it was the first of its queue in the MAC, s: "from a packet becoming eligible for
         /// transmission (reaching the head of the hardware interface queue) to final successful
         /// transmission" (III). Frames to a group before it count as part of it.

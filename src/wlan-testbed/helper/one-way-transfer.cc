@@ -8,6 +8,8 @@
 #include "ns3/simulator.h"
 #include "ns3/udp-socket-factory.h"
 
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace ns3
@@ -17,6 +19,14 @@ NS_LOG_COMPONENT_DEFINE("OneWayTransfer");
 
 // An ACK is a SeqTsHeader of 12 bytes. With the headers of UDP and IP it has the 40 bytes of an ACK
 // in ns-2, as the SYN has. Packets count from 0, acknowledgements from -1.
+
+namespace
+{
+
+/// Payload of the largest datagram of IPv4 without the SeqTsHeader.
+constexpr uint32_t MOST_BYTES = 65507 - 12;
+
+} // namespace
 
 OneWayTransfer::OneWayTransfer(const Options& options,
                                Ptr<Node> sender,
@@ -29,6 +39,11 @@ OneWayTransfer::OneWayTransfer(const Options& options,
       m_senderSocket(Socket::CreateSocket(sender, UdpSocketFactory::GetTypeId())),
       m_receiverSocket(Socket::CreateSocket(receiver, UdpSocketFactory::GetTypeId()))
 {
+    if (options.packetSize == 0 || options.packetSize > MOST_BYTES)
+    {
+        throw std::invalid_argument("packetSize=" + std::to_string(options.packetSize) +
+                                    ": expected 1 to " + std::to_string(MOST_BYTES) + " bytes");
+    }
     m_receiverSocket->Bind(InetSocketAddress(Ipv4Address::GetAny(), port));
     m_senderSocket->Bind(InetSocketAddress(Ipv4Address::GetAny(), port));
     m_senderSocket->Connect(InetSocketAddress(address, port));
@@ -56,6 +71,14 @@ OneWayTransfer::GetNow()
 void
 OneWayTransfer::Schedule(Time start, uint64_t bytes, std::function<void()> end)
 {
+    if (m_packets > 0)
+    {
+        throw std::logic_error("OneWayTransfer::Schedule(): expected one call, there was one");
+    }
+    if (bytes == 0)
+    {
+        throw std::invalid_argument("bytes=0: expected at least one");
+    }
     m_end = std::move(end);
     m_packets = static_cast<int64_t>((bytes + m_options.packetSize - 1) / m_options.packetSize);
     m_start = Simulator::Schedule(start, [this] {

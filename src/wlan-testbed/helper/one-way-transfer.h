@@ -47,6 +47,8 @@ class OneWayTransfer
      * @param receiver node with an internet stack
      * @param address of the receiver
      * @param port of both
+     * @throws std::invalid_argument if packetSize is 0 or longer than a datagram, or as
+     * OneWayTcpSender does
      */
     OneWayTransfer(const Options& options,
                    Ptr<Node> sender,
@@ -62,6 +64,8 @@ class OneWayTransfer
      * @param start when
      * @param bytes of data, rounded up to whole packets
      * @param end called when the receiver has the last packet
+     * @throws std::invalid_argument if there are no bytes
+     * @throws std::logic_error if it has been called before
      */
     void Schedule(Time start, uint64_t bytes, std::function<void()> end);
     /// @return bytes of data that the receiver has in order

@@ -2,6 +2,7 @@
 
 #include "slot-probe.h"
 
+#include "ns3/abort.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
 #include "ns3/wifi-mac-header.h"
@@ -20,7 +21,11 @@ namespace
 Ptr<WifiPhy>
 GetPhy(const NetDeviceContainer& radios, uint32_t i)
 {
-    return DynamicCast<WifiNetDevice>(radios.Get(i))->GetPhy();
+    const auto radio = i < radios.GetN() ? DynamicCast<WifiNetDevice>(radios.Get(i)) : nullptr;
+    NS_ABORT_MSG_UNLESS(radio && radio->GetPhy(),
+                        "SlotProbe: device " << i << " of " << radios.GetN()
+                                             << " is none: expected WifiNetDevices, at least one");
+    return radio->GetPhy();
 }
 
 /// @param phy of a radio @return a histogram of its times

@@ -118,7 +118,8 @@ TimeoutProbe::NotePacket(bool isSent, Ptr<const Packet> packet, Ptr<Ipv4>, uint3
     const auto segment = packet->Copy();
     Ipv4Header ip;
     segment->RemoveHeader(ip);
-    if (ip.GetProtocol() != TcpL4Protocol::PROT_NUMBER)
+    // Only the first fragment of a segment has TCP's header, and stands for all of it.
+    if (ip.GetProtocol() != TcpL4Protocol::PROT_NUMBER || ip.GetFragmentOffset() != 0)
     {
         return;
     }

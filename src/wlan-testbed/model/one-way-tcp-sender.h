@@ -49,6 +49,8 @@ class OneWayTcpSender
     /**
      * @param options see Options
      * @param send called with the number of each packet that is sent
+     * @throws std::invalid_argument if the window is below 1 packet, tick not above 0, or a time
+     * negative or longer than 1000000 s
      */
     OneWayTcpSender(const Options& options, std::function<void(int64_t)> send);
 

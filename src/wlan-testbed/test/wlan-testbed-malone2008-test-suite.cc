@@ -366,8 +366,9 @@ class MaloneMistakesCase : public TestCase
         Expect([](auto&) {},
                "ns3::TcpLinux24Socket::Frto is set by the study itself, not by a user");
         Config::Reset();
-        Expect([](auto& p) { p.segmentSize = 0; }, "segmentSize=0: expected 1 to 1460 bytes");
-        Expect([](auto& p) { p.segmentSize = 1461; }, "segmentSize=1461: expected 1 to 1460 bytes");
+        Expect([](auto& p) { p.segmentSize = 0; }, "segmentSize=0: expected 88 to 1460 bytes");
+        Expect([](auto& p) { p.segmentSize = 87; }, "segmentSize=87: expected 88 to 1460 bytes");
+        Expect([](auto& p) { p.segmentSize = 1461; }, "segmentSize=1461: expected 88 to 1460 bytes");
         Expect([](auto& p) { p.change = Seconds(-1); }, "change=-1s: expected 0 s or more");
         Expect([](auto& p) { p.start = Seconds(-2); }, "start=-2s: expected 0 s or more");
         Expect([](auto& p) { p.dummynetDelay = Seconds(-1); },
@@ -377,6 +378,12 @@ class MaloneMistakesCase : public TestCase
         // Nothing would ever be sent.
         Expect([](auto& p) { p.sendBuffer = 0; },
                "sendBuffer=0: expected segmentSize=1448 to 1073725440 bytes");
+        Expect(
+            [](auto& p) {
+                p.segmentSize = 100;
+                p.receiveBuffer = 535;
+            },
+            "receiveBuffer=535: expected 536 to 1073725440 bytes");
         Expect([](auto& p) { p.receiveBuffer = 4294967295; },
                "receiveBuffer=4294967295: expected segmentSize=1448 to 1073725440 bytes");
         Expect(

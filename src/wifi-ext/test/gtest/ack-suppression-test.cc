@@ -50,6 +50,7 @@ class SuppressionBench
         packet.kind = offered.kind;
         packet.flags = offered.flags;
         packet.acknowledgment = offered.number;
+        packet.window = offered.window;
         packet.flow.sourcePort = offered.port;
         TcpAck ack;
         ack.acknowledgment = offered.number;
@@ -128,6 +129,22 @@ TEST(AckSuppressionTest, WhatTellsMoreIsKept)
         EXPECT_EQ(bench.suppression.GetKept(AckNews::OLD_NUMBER), 1);
         EXPECT_EQ(bench.suppression.GetKept(AckNews::FLAGS), 2);
         EXPECT_EQ(bench.suppression.GetKept(AckNews::ZERO_WINDOW), 2);
+    }
+}
+
+// As RFC 9293, 3.8.6.1, has it, a sender waits for the ACK that opens the window again.
+TEST(AckSuppressionTest, AckThatOpensAWindowIsKeptWhenDataHasClosedIt)
+{
+    for (const Mode mode : {Mode::REPLACE, Mode::HOLD, Mode::DELAY})
+    {
+        SuppressionBench bench({.mode = mode});
+        bench.Push({.number = 5000});
+        bench.Push({.number = 6000, .kind = TcpPacketKind::DATA, .window = 0});
+        bench.Push({.number = 6001}); // 3
+        EXPECT_EQ(bench.Push({.number = 6002}), 0);
+        EXPECT_EQ(bench.suppression.GetKept(AckNews::ZERO_WINDOW), 1);
+        const Items left = bench.Drain();
+        EXPECT_EQ(std::ranges::count(left, 3), 1) << "it leaves at once";
     }
 }
 

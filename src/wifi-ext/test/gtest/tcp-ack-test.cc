@@ -100,6 +100,17 @@ TEST(TcpAckTest, FindsNewsInSackBlocks)
     EXPECT_EQ(FindNews(MakeAck(2000, {{900, 1000}}), before), AckNews::SACK);
 }
 
+// RFC 2883, 4: the first block reports a duplicate of a part of the second one.
+TEST(TcpAckTest, FindsADuplicateAboveTheNumber)
+{
+    const TcpAck before = MakeAck(1000, {{3000, 4000}});
+    const TcpAck duplicate = MakeAck(2000, {{3000, 3500}, {3000, 4000}});
+    EXPECT_EQ(FindNews(duplicate, before), AckNews::SACK);
+    EXPECT_EQ(FindNews(MakeAck(2500, {{3000, 4000}}), duplicate), AckNews::NONE);
+    const TcpAck two = MakeAck(1000, {{3000, 4000}, {5000, 6000}});
+    EXPECT_EQ(FindNews(MakeAck(2000, {{5000, 6000}, {3000, 4000}}), two), AckNews::NONE);
+}
+
 TEST(TcpAckTest, NumbersWrap)
 {
     const TcpAck before = MakeAck(0xffffff00, {{0xffffff80, 0x80}});

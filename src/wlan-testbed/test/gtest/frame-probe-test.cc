@@ -49,6 +49,18 @@ TEST(FrameProbeTest, TellsSegmentsOfOnePacketApart)
         // The intervals end together, and each begins no later than the next one.
         EXPECT_GE(delivery.drain, delivery.service);
         EXPECT_GE(delivery.service, delivery.access);
+        EXPECT_LT(delivery.sent, delivery.time);
+    }
+    // A frame counts where it was sent, though its acknowledgement may come in the next interval.
+    for (int i = 0; i < 400; ++i)
+    {
+        const double begin = parameters.start.GetSeconds() + 0.005 * i;
+        for (const double share : {probe.GetCollisionShare(begin, begin + 0.005),
+                                   probe.GetFirstCollisionShare(begin, begin + 0.005)})
+        {
+            EXPECT_GE(share, 0) << begin;
+            EXPECT_LE(share, 1) << begin;
+        }
     }
     Simulator::Destroy();
 }

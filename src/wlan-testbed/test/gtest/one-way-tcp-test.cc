@@ -5,6 +5,9 @@
 
 #include <cstdint>
 #include <gtest/gtest.h>
+#include <limits>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -188,6 +191,27 @@ TEST(OneWayTcpSinkTest, AcknowledgesEveryPacketWithoutSkipping)
         EXPECT_TRUE(sink.Receive(number));
         EXPECT_EQ(sink.TakeAck(), number);
     }
+}
+
+TEST(OneWayTcpSenderTest, RefusesWhatCannotBe)
+{
+    const auto expect = [](const OneWayTcpSender::Options& options, const std::string& line) {
+        try
+        {
+            OneWayTcpSender(options, [](int64_t) {});
+            ADD_FAILURE() << "accepted, expected " << line;
+        }
+        catch (const std::invalid_argument& error)
+        {
+            EXPECT_EQ(error.what(), line);
+        }
+    };
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    expect({.window = 0}, "window=0: expected at least 1 packet");
+    expect({.leastTimeout = -1}, "leastTimeout=-1: expected 0 to 1000000 s");
+    expect({.leastTimeout = 9.2e9}, "leastTimeout=9.2e+09: expected 0 to 1000000 s");
+    expect({.tick = 0}, "tick=0: expected more than 0 and at most 1000000 s");
+    expect({.tick = nan}, "tick=nan: expected more than 0 and at most 1000000 s");
 }
 
 TEST(OneWayTcpSinkTest, SendsOneOfThreeWithTwoSkipped)

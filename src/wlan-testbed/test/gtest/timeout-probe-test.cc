@@ -2,11 +2,16 @@
 
 #include "ns3/bulk-send-application.h"
 #include "ns3/bulk-transfer.h"
+#include "ns3/config.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
 #include "ns3/malone2008-testbed.h"
 #include "ns3/onoff-application.h"
+#include "ns3/packet-sink.h"
+#include "ns3/simple-net-device-helper.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-socket-factory.h"
 #include "ns3/timeout-probe.h"
 
 #include <gtest/gtest.h>
@@ -58,6 +63,32 @@ TEST(TimeoutProbeTest, MayEndBeforeTheSimulation)
         EXPECT_GT(upload.GetReceivedBytes(), 100000);
     }
     Simulator::Destroy();
+}
+
+// 552 bytes with TCP's header of 32 are one fragment of 576 bytes and one of 8.
+TEST(TimeoutProbeTest, FragmentsHaveNoHeaderOfTcp)
+{
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(552));
+    const NodeContainer nodes(2);
+    SimpleNetDeviceHelper link;
+    const NetDeviceContainer devices = link.Install(nodes);
+    InternetStackHelper().Install(nodes);
+    devices.Get(0)->SetMtu(596);
+    const auto address = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices).GetAddress(1);
+    const auto sender = CreateObject<BulkSendApplication>();
+    sender->SetAttribute("Remote", AddressValue(InetSocketAddress(address, 5001)));
+    sender->SetAttribute("MaxBytes", UintegerValue(5520));
+    nodes.Get(0)->AddApplication(sender);
+    const auto receiver = CreateObject<PacketSink>();
+    receiver->SetAttribute("Protocol", TypeIdValue(TcpSocketFactory::GetTypeId()));
+    receiver->SetAttribute("Local", AddressValue(InetSocketAddress(Ipv4Address::GetAny(), 5001)));
+    nodes.Get(1)->AddApplication(receiver);
+    const TimeoutProbe probe(nodes.Get(1));
+    Simulator::Stop(Seconds(5));
+    Simulator::Run();
+    EXPECT_EQ(receiver->GetTotalRx(), 5520);
+    Simulator::Destroy();
+    Config::Reset();
 }
 
 TEST(TimeoutProbeDeathTest, RefusesNodesWithoutIpv4)
