@@ -168,9 +168,9 @@ FindNews(const TcpAck& ack, const TcpAck& before)
     {
         return AckNews::ZERO_WINDOW;
     }
-    const bool hasNewBlock = std::ranges::any_of(
-        ack.GetSacks(),
-        [&before](const SackBlock& block) { return !Covers(before, block); });
+    const bool hasNewBlock = std::ranges::any_of(ack.GetSacks(), [&before](const SackBlock& block) {
+        return !Covers(before, block);
+    });
     return hasNewBlock || IsDuplicateReport(ack) ? AckNews::SACK : AckNews::NONE;
 }
 

@@ -25,7 +25,8 @@ constexpr int64_t MOST_BACKOFF = 64;
 constexpr int64_t FORGETTING_BACKOFF = 8;
 /// Packets of a NewReno sender in fast recovery for each ACK.
 constexpr int64_t NEWRENO_BURST = 2;
-/// Longest time of the options, s. Timeouts are a few dozen times longer, which ns-3 can still tell.
+/// Longest time of the options, s. Timeouts are a few dozen times longer, which ns-3 can still
+/// tell.
 constexpr double MOST_SECONDS = 1e6;
 constexpr int64_t UNLIMITED = std::numeric_limits<int64_t>::max();
 
@@ -47,10 +48,7 @@ OneWayTcpSender::OneWayTcpSender(const Options& options, std::function<void(int6
     // NaN is neither.
     const auto isWithin = [](double value) { return value >= 0 && value <= MOST_SECONDS; };
     require(options.window > 0, "window", static_cast<double>(options.window), "at least 1 packet");
-    require(isWithin(options.leastTimeout),
-            "leastTimeout",
-            options.leastTimeout,
-            "0 to 1000000 s");
+    require(isWithin(options.leastTimeout), "leastTimeout", options.leastTimeout, "0 to 1000000 s");
     require(isWithin(options.tick) && options.tick > 0,
             "tick",
             options.tick,

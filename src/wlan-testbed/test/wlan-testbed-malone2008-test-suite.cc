@@ -368,7 +368,8 @@ class MaloneMistakesCase : public TestCase
         Config::Reset();
         Expect([](auto& p) { p.segmentSize = 0; }, "segmentSize=0: expected 88 to 1460 bytes");
         Expect([](auto& p) { p.segmentSize = 87; }, "segmentSize=87: expected 88 to 1460 bytes");
-        Expect([](auto& p) { p.segmentSize = 1461; }, "segmentSize=1461: expected 88 to 1460 bytes");
+        Expect([](auto& p) { p.segmentSize = 1461; },
+               "segmentSize=1461: expected 88 to 1460 bytes");
         Expect([](auto& p) { p.change = Seconds(-1); }, "change=-1s: expected 0 s or more");
         Expect([](auto& p) { p.start = Seconds(-2); }, "start=-2s: expected 0 s or more");
         Expect([](auto& p) { p.dummynetDelay = Seconds(-1); },

@@ -74,7 +74,8 @@ TEST(TimeoutProbeTest, FragmentsHaveNoHeaderOfTcp)
     const NetDeviceContainer devices = link.Install(nodes);
     InternetStackHelper().Install(nodes);
     devices.Get(0)->SetMtu(596);
-    const auto address = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices).GetAddress(1);
+    const auto address =
+        Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices).GetAddress(1);
     const auto sender = CreateObject<BulkSendApplication>();
     sender->SetAttribute("Remote", AddressValue(InetSocketAddress(address, 5001)));
     sender->SetAttribute("MaxBytes", UintegerValue(5520));
