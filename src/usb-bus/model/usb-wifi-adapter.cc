@@ -324,7 +324,7 @@ UsbWifiAdapter::SetDriver(UsbAdapterDriver* driver)
     if (!m_radio || !GetHostController() || m_driver)
     {
         NS_FATAL_ERROR("USB driver refused: the adapter "
-                       << (!m_radio   ? "has no WifiNetDevice"
+                       << (!m_radio   ? "has no radio"
                            : m_driver ? "has a driver already"
                                       : "is not attached to a UsbHostController"));
     }

@@ -275,7 +275,7 @@ class UsbNetDeviceMisuseTest : public TestCase
 
     void DoRun() override
     {
-        Check("has no WifiNetDevice", [](UsbTestBed& bed) {
+        Check("has no radio", [](UsbTestBed& bed) {
             bed.bus->Attach(bed.adapter);
             bed.driver->Attach(bed.adapter);
         });

@@ -394,6 +394,7 @@ class MaloneMistakesCase : public TestCase
             },
             "tcp=FreeBsd6_2: expected a kernel of Linux, which has frto and localDropsReachTcp");
         Expect([](auto& p) { p.extraSlots = 14; }, "extraSlots=14: expected at most 13");
+        Expect([](auto& p) { p.uploads = 253; }, "254 stations: expected at most 253");
         Expect([](auto& p) { p.interfaceQueue = 0; },
                "interfaceQueue=0: expected at least one packet");
         Expect([](auto& p) { p.driverQueue = 0; }, "driverQueue=0: expected at least one packet");
