@@ -73,6 +73,20 @@ AddHalfAndDouble(std::vector<Setting>& settings,
     settings.push_back({name + "-doubled", [apply](auto& p) { apply(p, 2); }});
 }
 
+/// As AddHalfAndDouble, for a value that each host has.
+void
+AddOfEachHost(std::vector<Setting>& settings,
+              const std::string& name,
+              const std::function<void(Xylomenos1999Host&, double)>& apply)
+{
+    AddHalfAndDouble(settings, name, [apply](auto& p, double factor) {
+        for (Xylomenos1999Host& host : p.hosts)
+        {
+            apply(host, factor);
+        }
+    });
+}
+
 /// Values that were calibrated by a result.
 void
 AddCalibrated(std::vector<Setting>& settings)
@@ -80,19 +94,11 @@ AddCalibrated(std::vector<Setting>& settings)
     AddHalfAndDouble(settings, "preamble", [](auto& p, double factor) {
         p.preamble = Scale(p.preamble, factor);
     });
-    AddHalfAndDouble(settings, "write-time", [](auto& p, double factor) {
-        for (Xylomenos1999Host& host : p.hosts)
-        {
-            host.writeTime = Scale(host.writeTime, factor);
-        }
+    AddOfEachHost(settings, "write-time", [](auto& host, double factor) {
+        host.writeTime = Scale(host.writeTime, factor);
     });
     AddHalfAndDouble(settings, "read-excess", ScaleExcess);
-    AddHalfAndDouble(settings, "read-time", [](auto& p, double factor) {
-        for (Xylomenos1999Host& host : p.hosts)
-        {
-            ScaleReading(host, factor);
-        }
-    });
+    AddOfEachHost(settings, "read-time", ScaleReading);
     AddHalfAndDouble(settings, "overrun-after", [](auto& p, double factor) {
         for (uint32_t& edge : p.overrunAfter)
         {
@@ -108,12 +114,9 @@ AddAssumed(std::vector<Setting>& settings)
     AddHalfAndDouble(settings, "reset-time", [](auto& p, double factor) {
         p.resetTime = Scale(p.resetTime, factor);
     });
-    AddHalfAndDouble(settings, "driver-time", [](auto& p, double factor) {
-        for (Xylomenos1999Host& host : p.hosts)
-        {
-            host.driverTime = Scale(host.driverTime, factor);
-            host.driverOctetTime = Scale(host.driverOctetTime, factor);
-        }
+    AddOfEachHost(settings, "driver-time", [](auto& host, double factor) {
+        host.driverTime = Scale(host.driverTime, factor);
+        host.driverOctetTime = Scale(host.driverOctetTime, factor);
     });
     AddHalfAndDouble(settings, "gaps", [](auto& p, double factor) {
         p.isaGap = Scale(p.isaGap, factor);
