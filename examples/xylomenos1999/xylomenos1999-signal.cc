@@ -6,7 +6,7 @@
  * cards, in all scenarios.
  *
  * What the paper leaves open is drawn in each run, and is the same in all scenarios of a run: where
- * hosts at one location stand, what walls are made of, how many there are.
+ * hosts at one location stand, what walls are made of, how many there are, how many dB a unit has.
  *
  * Must show: X9. See the claims.
  */
@@ -144,6 +144,8 @@ DrawParameters()
     plan.signal.wallLoss = uniform->GetValue(3.4, 6.9);
     plan.walls13 = uniform->GetInteger(2, 4);
     plan.walls23 = uniform->GetInteger(3, 4);
+    // No source tells it. The gain control's 6 bits hold 95 to 189 dB with these.
+    parameters.signalStep = uniform->GetValue(1.5, 3);
     return parameters;
 }
 

@@ -94,6 +94,8 @@ Xylomenos1999Parameters::Check() const
             "overrunAfter=" + std::to_string(overrunAfter[0]) + " to " +
                 std::to_string(overrunAfter[1]) + ": expected at least 1, and no less at the end");
     require(minWindow >= 1, "minWindow=0: expected at least 1");
+    require(signalStep >= 0.01 && signalStep <= 100,
+            "signalStep=" + std::to_string(signalStep) + ": expected 0.01 to 100 dB");
     for (const Xylomenos1999Scenario& scenario : scenarios)
     {
         for (const Xylomenos1999Seat& seat : {scenario.a, scenario.b})

@@ -116,6 +116,7 @@ struct Xylomenos1999Parameters
     std::vector<Xylomenos1999Host> hosts;           ///< table I
     std::array<Xylomenos1999Scenario, 6> scenarios; ///< table II
     Xylomenos1999Plan plan;                         ///< figure 1
+    double signalStep{2}; ///< power of a unit of the signal level, dB: assumed
     /// Linux's wavelan and wavelan_cs call a noise of 8 the average (avg_qual.noise).
     Xylomenos1999Readings isaReadings{-100, 8};
     Xylomenos1999Readings pcmciaReadings{-104, 10}; ///< PCMCIA cards read more of both (V.C)

@@ -107,6 +107,7 @@ Xylomenos1999Testbed::InstallCards()
         wavelan.SetDeviceAttribute("CopyOctetTime", TimeValue(m_hosts[i].driverOctetTime));
         const Xylomenos1999Readings& readings = isIsa ? p.isaReadings : p.pcmciaReadings;
         wavelan.SetDeviceAttribute("SignalReference", DoubleValue(readings.reference));
+        wavelan.SetDeviceAttribute("SignalStep", DoubleValue(p.signalStep));
         wavelan.SetDeviceAttribute("Noise",
                                    StringValue("ns3::NormalRandomVariable[Variance=1|Mean=" +
                                                std::to_string(readings.noise) + "]"));

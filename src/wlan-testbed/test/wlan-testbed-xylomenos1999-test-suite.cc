@@ -127,6 +127,9 @@ class RefusalTestCase : public TestCase
         parameters = {};
         parameters.linkQueue = 0;
         Refuse(parameters, "linkQueue");
+        parameters = {};
+        parameters.signalStep = 0;
+        Refuse(parameters, "signalStep");
     }
 };
 
