@@ -73,7 +73,8 @@ OneWayTransfer::Schedule(Time start, uint64_t bytes, std::function<void()> end)
 {
     if (m_packets > 0)
     {
-        throw std::logic_error("OneWayTransfer::Schedule(): the transfer has been scheduled already");
+        throw std::logic_error(
+            "OneWayTransfer::Schedule(): the transfer has been scheduled already");
     }
     if (bytes == 0)
     {
