@@ -5,62 +5,12 @@
 Usage: test_command.py PROGRAM, which is test.py
 """
 
-import json
-import os
-import shutil
-from pathlib import Path
-
-from program import ProgramTest, main
-
-# Both leave a line for each call. CMake's configuration finds the programs that there are.
-CMAKE = """#!/bin/sh
-echo "$@" >>"$CALLS"
-case "$1" in
---preset=default) touch build/default/build.ninja ;;
---preset=sanitize) echo "new-name /new-name" >build/sanitize/programs.txt ;;
-esac
-"""
-CTEST = """#!/bin/sh
-echo '{"tests": [{"name": "new-name", "properties": []}]}'
-"""
+from program import main
+from project_test import ProjectTest
 
 
-class TestCommand(ProgramTest):
-    """A project of its own with one example, and with stand-ins for CMake and CTest."""
-
-    def setUp(self):
-        super().setUp()
-        root = Path(self.program).parent
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(root / "tools", self.folder / "tools", ignore=ignored)
-        self.program = str(shutil.copy(root / "test.py", self.folder))
-        examples = self.folder / "examples" / "paper"
-        examples.mkdir(parents=True)
-        (examples / "CMakeLists.txt").touch()
-        self.examples = examples / "examples-to-run.py"
-        for profile in ("default", "sanitize"):
-            build = self.folder / "build" / profile
-            build.mkdir(parents=True)
-            (build / "build.ninja").touch()
-        (build / "programs.txt").write_text("old-name /old-name\n", encoding="utf-8")
-        installed = self.folder / "ns3"
-        installed.mkdir()
-        state = self.folder / "build" / "configuration.json"
-        state.write_text(json.dumps({"ns3_dir": str(installed)}), encoding="utf-8")
-        commands = self.folder / "bin"
-        commands.mkdir()
-        for name, text in (("cmake", CMAKE), ("ctest", CTEST)):
-            (commands / name).write_text(text, encoding="utf-8")
-            (commands / name).chmod(0o755)
-        self.calls = self.folder / "calls"
-        before = dict(os.environ)
-        self.addCleanup(lambda: (os.environ.clear(), os.environ.update(before)))
-        os.environ.update(PATH=f"{commands}:{before['PATH']}", CALLS=str(self.calls))
-
-    def name_example(self, name):
-        """Name the program of the only example."""
-        text = f'cpp_examples = [("{name}", "True", "True")]\n'
-        self.examples.write_text(text, encoding="utf-8")
+class TestCommand(ProjectTest):
+    """CMake and CTest are called as they should."""
 
     def test_new_name(self):
         """CMake is asked for the programs, and the new one is built."""

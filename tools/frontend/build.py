@@ -16,15 +16,21 @@ UNINTERESTING = re.compile(
 )
 
 
-def build(configuration, targets=(), jobs=None, verbose=False):
+def build(configuration, targets=(), jobs=None, verbose=False, quiet=False):
     """Build the targets, or everything."""
     ensure_configured(configuration)
+    command = build_command(configuration, targets, jobs, verbose)
+    classify = progress.keep_all if verbose else _classify_quietly if quiet else _classify
+    with _lock(configuration.folder):
+        progress.run(command, classify, sys.stderr)
+
+
+def build_command(configuration, targets=(), jobs=None, verbose=False):
+    """What build() runs."""
     command = ["cmake", "--build", str(configuration.folder), "--parallel"]
     command += [str(jobs or os.cpu_count())]
     command += ["--verbose"] if verbose else []
-    command += ["--target", *targets] if targets else []
-    with _lock(configuration.folder):
-        progress.run(command, progress.keep_all if verbose else _classify, sys.stderr)
+    return command + (["--target", *targets] if targets else [])
 
 
 @contextlib.contextmanager
@@ -33,6 +39,12 @@ def _lock(folder):
     with open(folder / "lock", "w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def _classify_quietly(line):
+    """Warnings and errors alone."""
+    kind = _classify(line)
+    return progress.Line.HIDE if kind is progress.Line.STEP else kind
 
 
 def _classify(line):

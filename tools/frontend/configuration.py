@@ -45,11 +45,22 @@ def load():
     """The last choice, else the default one."""
     try:
         fields = json.loads(STATE.read_text(encoding="utf-8"))
-        return Configuration(**fields)
+        configuration = Configuration(**fields)
     except FileNotFoundError:
         return Configuration()
     except (ValueError, TypeError) as error:
-        raise UserError(f"{STATE.relative_to(ROOT)} is damaged: run ./ns3 distclean") from error
+        raise _damaged() from error
+    default = Configuration()
+    for field in dataclasses.fields(Configuration):
+        if type(getattr(configuration, field.name)) is not type(getattr(default, field.name)):
+            raise _damaged()
+    if configuration.profile not in (*PROFILES, SANITIZE):
+        raise _damaged()
+    return configuration
+
+
+def _damaged():
+    return UserError(f"{STATE.relative_to(ROOT)} is damaged: run ./ns3 distclean")
 
 
 def save(configuration):
@@ -65,8 +76,7 @@ def configure(configuration, cmake_options=()):
     packages.require()
     configuration.ns3_wheel = "" if configuration.ns3_dir else str(wheel.ensure())
     print(f"Configuring {configuration.folder.relative_to(ROOT)}", file=sys.stderr, flush=True)
-    command = ["cmake", f"--preset={configuration.profile}", *_generator(configuration.folder)]
-    command += [f"-DNS3_DIR={configuration.ns3_dir}", *cmake_options]
+    command = configure_command(configuration, cmake_options)
     cache = configuration.folder / "CMakeCache.txt"
     before = cache.read_bytes() if cache.exists() else None
     result = subprocess.run(
@@ -81,6 +91,12 @@ def configure(configuration, cmake_options=()):
         _restore(cache, before)
         _fail(result)
     _link_compile_commands(configuration.folder)
+
+
+def configure_command(configuration, cmake_options=()):
+    """What configure() runs."""
+    command = ["cmake", f"--preset={configuration.profile}", *_generator(configuration.folder)]
+    return [*command, f"-DNS3_DIR={configuration.ns3_dir}", *cmake_options]
 
 
 def ensure_configured(configuration):

@@ -2,6 +2,7 @@
 """Errors that a user can act on: one line, no traceback."""
 
 import difflib
+import os
 import signal
 import sys
 
@@ -30,10 +31,25 @@ def run_main(main):
     # End quietly when the reader of our output has ended, and let programs do so too.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
-        sys.exit(main(sys.argv[1:]))
+        status = main(sys.argv[1:])
+        # A full disk shows when the buffer is written.
+        sys.stdout.flush()
+        sys.exit(status)
     except UserError as error:
         sys.exit(f"lasthop: {error}")
     except CommandFailed as failure:
         sys.exit(failure.status)
+    except OSError as error:
+        _exit_with(error)
     except KeyboardInterrupt:
-        sys.exit(130)
+        print("lasthop: interrupted", file=sys.stderr)
+        sys.exit(128 + signal.SIGINT)
+
+
+def _exit_with(error):
+    """Name the file that could not be read or written: the standard output has no name."""
+    if error.filename is None:
+        # Python would try to write the rest at its end, and complain again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    name = "the standard output" if error.filename is None else f"'{error.filename}'"
+    sys.exit(f"lasthop: {name}: {error.strerror or error}")

@@ -3,17 +3,20 @@
 
 import argparse
 import dataclasses
+import os
+import shlex
 import shutil
 import subprocess
+import sys
 
-from . import ns3_tree, packages
-from .build import build
-from .configuration import PROFILES, SANITIZE, configure, load, save
-from .errors import unknown
-from .paths import BUILD, ROOT
-from .programs import programs, run, split_words
+from . import installation, ns3_tree, packages, python_tools
+from .build import build, build_command
+from .configuration import PROFILES, SANITIZE, configure, configure_command, load, save
+from .errors import UserError, unknown
+from .paths import BUILD, ROOT, remove
+from .programs import find, programs, run, run_command, split_words
 
-VERBS = ("configure", "build", "run", "show", "clean", "distclean")
+VERBS = ("configure", "build", "run", "show", "install", "uninstall", "shell", "clean", "distclean")
 SHOWN = ("profile", "version", "config", "targets", "all")
 
 
@@ -37,6 +40,11 @@ def parser():
     top.add_argument(
         "--install-deps", action="store_true", help="install missing system packages first (apt)"
     )
+    top.add_argument(
+        "--dry-run", action="store_true", help="print what configure, build and run would call"
+    )
+    top.add_argument("--quiet", action="store_true", help="print warnings and errors alone")
+    top.add_argument("--check-config", action="store_true", help="print profile, version and ns-3")
     verbs = top.add_subparsers(dest="verb", metavar="VERB", parser_class=Parser)
     _add_configure(
         verbs.add_parser("configure", help="choose profile and ns-3; CMake options after --")
@@ -45,6 +53,10 @@ def parser():
     _add_run(verbs.add_parser("run", help="build a program and run it", allow_abbrev=False))
     show = verbs.add_parser("show", help="show profile, version, config or targets")
     show.add_argument("show", nargs="?", default="all", choices=SHOWN)
+    install = verbs.add_parser("install", help="build and install the modules", allow_abbrev=False)
+    install.add_argument("--prefix", metavar="FOLDER", help="where; default: CMake's")
+    verbs.add_parser("uninstall", help="remove what install has put there")
+    verbs.add_parser("shell", help="a shell that finds the programs by their names")
     verbs.add_parser("clean", help="remove what the profile has built")
     verbs.add_parser("distclean", help="remove everything built and the configuration")
     return top
@@ -76,6 +88,10 @@ def _add_run(verb):
     verb.add_argument("--no-build", action="store_true", help="run what is built")
     verb.add_argument("--command-template", metavar="COMMAND", help='such as "valgrind %%s"')
     verb.add_argument("--gdb", action="store_const", dest="command_template", const="gdb --args %s")
+    valgrind = "valgrind --leak-check=full %s"
+    verb.add_argument(
+        "--valgrind", action="store_const", dest="command_template", const=valgrind
+    )
     verb.add_argument("--cwd", metavar="FOLDER", help="run in this folder")
     _add_build_options(verb)
 
@@ -98,8 +114,12 @@ def main(arguments):
     options, rest = top.parse_known_args(own)
     if rest and options.verb != "run":
         top.error(f"unknown option {rest[0]}; ./ns3 {options.verb or ''} --help lists them")
+    if options.dry_run:
+        return _dry_run(options, rest + forwarded)
     if options.install_deps:
         packages.install()
+    if options.check_config:
+        return _show(argparse.Namespace(show="all", without=("targets",)), [])
     if options.verb is None:
         if not options.install_deps:
             top.print_help()
@@ -107,14 +127,43 @@ def main(arguments):
     return globals()[f"_{options.verb}"](options, rest + forwarded)
 
 
-def _configure(options, forwarded):
+def _dry_run(options, forwarded):
+    """Print the commands without calling them."""
     configuration = load()
-    previous = dataclasses.replace(configuration)
+    if options.verb not in ("configure", "build", "run"):
+        raise UserError("--dry-run goes with configure, build and run")
+    if ns3_tree.is_tree(configuration.ns3_dir):
+        raise UserError(f"--dry-run: call it in {configuration.ns3_dir}, which does the work")
+    commands = []
+    if options.verb == "configure":
+        _choose(configuration, options)
+    if options.verb == "configure" or not configuration.is_made:
+        chosen = forwarded if options.verb == "configure" else ()
+        commands.append(configure_command(configuration, chosen))
+    if options.verb == "build":
+        commands.append(build_command(configuration, options.build, options.jobs, options.verbose))
+    if options.verb == "run":
+        name, *arguments = split_words(options.run) or [""]
+        name, path = find(configuration, name) if configuration.is_made else (name, name)
+        if not options.no_build:
+            commands.append(build_command(configuration, [name], options.jobs, options.verbose))
+        commands.append(run_command(path, arguments + forwarded, options))
+    print("\n".join(shlex.join(command) for command in commands))
+    return 0
+
+
+def _choose(configuration, options):
     configuration.profile = options.build_profile or configuration.profile
     if options.enable_sanitizers:
         configuration.profile = SANITIZE
     if options.ns3_dir is not None:
         configuration.ns3_dir = ns3_tree.absolute(options.ns3_dir)
+
+
+def _configure(options, forwarded):
+    configuration = load()
+    previous = dataclasses.replace(configuration)
+    _choose(configuration, options)
     if configuration.ns3_dir != previous.ns3_dir:
         configuration.ns3_tree_options = {}
     if ns3_tree.is_tree(configuration.ns3_dir):
@@ -131,7 +180,7 @@ def _build(options, _forwarded):
     configuration = load()
     if ns3_tree.is_tree(configuration.ns3_dir):
         return ns3_tree.build(configuration, options)
-    build(configuration, options.build, options.jobs, options.verbose)
+    build(configuration, options.build, options.jobs, options.verbose, options.quiet)
     return 0
 
 
@@ -153,10 +202,38 @@ def _show(options, _forwarded):
         "config": lambda: f"ns-3: {configuration.ns3_dir or 'the pinned wheel'}",
         "targets": lambda: "\n".join(_targets(configuration)),
     }
-    for name in shown if options.show == "all" else [options.show]:
+    everything = [name for name in shown if name not in getattr(options, "without", ())]
+    for name in everything if options.show == "all" else [options.show]:
         prefix = f"{name}: " if options.show == "all" and name != "targets" else ""
         print(f"{prefix}{shown[name]()}")
     return 0
+
+
+def _install(options, _forwarded):
+    configuration = load()
+    if ns3_tree.is_tree(configuration.ns3_dir):
+        raise UserError(f"install from {configuration.ns3_dir}, of which lasthop is a part")
+    build(configuration, quiet=options.quiet)
+    return installation.install(configuration.folder, options.prefix)
+
+
+def _uninstall(_options, _forwarded):
+    return installation.uninstall(load().folder)
+
+
+def _shell(_options, _forwarded):
+    """As ns-3 has it: the environment of ./ns3 run."""
+    configuration = load()
+    if not configuration.is_made or ns3_tree.is_tree(configuration.ns3_dir):
+        raise UserError("shell: nothing is built here: run ./ns3 build")
+    folders = dict.fromkeys(str(path.parent) for path in programs(configuration.folder).values())
+    os.environ["PATH"] = os.pathsep.join([*folders, os.environ.get("PATH", "")])
+    os.environ.update(python_tools.environment())
+    shell = os.environ.get("SHELL") or "/bin/sh"
+    try:
+        os.execvp(shell, [shell])
+    except OSError as error:
+        raise UserError(f"SHELL={shell}: {error.strerror}") from error
 
 
 def _version():
@@ -181,11 +258,14 @@ def _clean(_options, _forwarded):
     configuration = load()
     if ns3_tree.is_tree(configuration.ns3_dir):
         return ns3_tree.clean(configuration)
-    shutil.rmtree(configuration.folder, ignore_errors=True)
+    remove(configuration.folder)
     return 0
 
 
 def _distclean(_options, _forwarded):
-    ns3_tree.unlink(load())
-    shutil.rmtree(BUILD, ignore_errors=True)
+    try:
+        ns3_tree.unlink(load())
+    except UserError as error:
+        print(f"lasthop: {error}; links into an ns-3 tree stay", file=sys.stderr)
+    remove(BUILD)
     return 0

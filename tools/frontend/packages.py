@@ -23,11 +23,18 @@ LIBRARIES = {"libboost-program-options-dev": "libboost_program_options.so"}
 
 def compiler():
     """The command of the C++ compiler CMake will take, or None."""
-    for command in [os.environ["CXX"]] if os.environ.get("CXX") else ["c++", "g++", "clang++"]:
-        words = shlex.split(command)
+    for words in [_chosen_compiler()] if _chosen_compiler() else [["c++"], ["g++"], ["clang++"]]:
         if shutil.which(words[0]):
             return words
     return None
+
+
+def _chosen_compiler():
+    """The words of CXX, none if it is not set or blank."""
+    try:
+        return shlex.split(os.environ.get("CXX", ""))
+    except ValueError as error:
+        raise UserError(f"CXX={os.environ['CXX']}: {error}") from error
 
 
 def _has_headers():
@@ -89,7 +96,7 @@ def _has_module(name):
 
 def require():
     """Stop with one line if a package is missing."""
-    if os.environ.get("CXX") and compiler() is None:
+    if _chosen_compiler() and compiler() is None:
         raise UserError(f"there is no compiler {os.environ['CXX']}, which CXX names")
     packages = missing()
     if packages:

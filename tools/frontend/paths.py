@@ -4,6 +4,8 @@
 import contextlib
 import fcntl
 import os
+import shutil
+import stat
 from pathlib import Path
 
 from .errors import UserError
@@ -14,13 +16,29 @@ BUILD = ROOT / "build"
 
 def cache_folder():
     """The folder for what several checkouts and builds share."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(base) / "lasthop"
+    folder = _cache_base() / "lasthop"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        state = folder.stat()
     except OSError as error:
         raise UserError(f"the cache folder {folder} cannot be made: {error.strerror}") from error
+    # What is in it is run: nobody else may have put it there.
+    if state.st_uid != os.geteuid() or state.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        raise UserError(
+            f"others can write into the cache folder {folder}: set XDG_CACHE_HOME to a folder of yours"
+        )
     return folder
+
+
+def _cache_base():
+    """The user's caches: XDG wants a relative path ignored."""
+    base = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if base.is_absolute():
+        return base
+    try:
+        return Path.home() / ".cache"
+    except RuntimeError as error:
+        raise UserError("there is no folder for caches: set HOME or XDG_CACHE_HOME") from error
 
 
 @contextlib.contextmanager
@@ -29,6 +47,14 @@ def cache_lock():
     with open(cache_folder() / "lock", "w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def remove(folder):
+    """Remove a folder with all in it, if there is one."""
+    try:
+        shutil.rmtree(folder)
+    except FileNotFoundError:
+        pass
 
 
 def modules():

@@ -6,23 +6,28 @@ import shlex
 import shutil
 from pathlib import Path
 
-from . import python_tools
+from . import environment, python_tools
 from .build import build
 from .configuration import configure, ensure_configured
 from .errors import UserError, unknown
-from .paths import ROOT
+from .paths import ROOT, example_folders, modules
 
 
 def programs(folder):
     """The path of each program of a build folder by its name, built or not."""
-    lines = (folder / "programs.txt").read_text(encoding="utf-8").splitlines()
-    return {name: Path(path) for name, path in (line.split(" ", 1) for line in lines)}
+    known = folder / "programs.txt"
+    try:
+        lines = known.read_text(encoding="utf-8").splitlines()
+        return {name: Path(path) for name, path in (line.split(" ", 1) for line in lines)}
+    except (OSError, ValueError) as error:
+        raise UserError(f"{known} is missing or damaged: run ./ns3 configure") from error
 
 
 def find(configuration, name):
     """The name and the path of a program, given its name, its source file or its path."""
-    ensure_configured(configuration)
     name = Path(name).name.removesuffix(".cc")
+    _require_source(name)
+    ensure_configured(configuration)
     if name not in programs(configuration.folder):
         configure(configuration)
     known = programs(configuration.folder)
@@ -31,16 +36,37 @@ def find(configuration, name):
     return name, known[name]
 
 
+def _require_source(name):
+    """A wrong name is refused before anything is fetched, configured or built: the source of each program
+    has its name."""
+    folders = [*example_folders(), *(module / "examples" for module in modules()), ROOT / "cmake"]
+    known = {path.stem for folder in folders for path in folder.glob("*.cc")}
+    if name not in known:
+        listed = {stem for stem in known if "main(" in _read(folders, stem)}
+        raise unknown("program", name, listed)
+
+
+def _read(folders, stem):
+    paths = (folder / f"{stem}.cc" for folder in folders)
+    return next(path.read_text(encoding="utf-8") for path in paths if path.exists())
+
+
+def run_command(path, arguments, options):
+    """What run() becomes."""
+    return [*_wrap(str(path), options.command_template), *arguments]
+
+
 def run(configuration, name, arguments, options):
     """Build a program and become it, so that its exit status is ours."""
+    environment.check()
     name, path = find(configuration, name)
     if not options.no_build:
-        build(configuration, [name], options.jobs, options.verbose)
+        build(configuration, [name], options.jobs, options.verbose, options.quiet)
     if not path.exists():
         raise UserError(f"{name} is not built: run ./ns3 build {name}")
     if _draws_plots(configuration, path):
         os.environ.update(python_tools.environment())
-    command = [*_wrap(str(path), options.command_template), *arguments]
+    command = run_command(path, arguments, options)
     if shutil.which(command[0]) is None:
         raise UserError(f"{command[0]} is not installed")
     _enter(options.cwd or ROOT)

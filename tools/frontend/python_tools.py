@@ -54,7 +54,7 @@ def _make(folder, requirements):
     shutil.rmtree(folder, ignore_errors=True)
     _run([sys.executable, "-m", "venv", str(folder)], "python3 -m venv")
     pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet"]
-    pip += ["--disable-pip-version-check", "--only-binary=:all:"]
+    pip += ["--disable-pip-version-check", "--only-binary=:all:", "--require-hashes"]
     _run([*pip, "--requirement", str(requirements)], "pip")
     (folder / "complete").touch()
 

@@ -10,12 +10,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import ns3_tree, progress, python_tools
+from . import ns3_tree, progress, python_tools, test_report
 from .build import build
 from .configuration import PROFILES, SANITIZE, configure, ensure_configured, load
-from .errors import UserError, unknown
+from .errors import CommandFailed, UserError, unknown
 from .ns3_command import Parser, positive
-from .test_list import FULLNESS, sanitized_programs
+from .paths import ROOT
+from .test_list import FULLNESS, sanitized_programs, write_ground
 
 KINDS = ("unit", "system", "example", "performance")
 # Long enough for the slowest example under the sanitizers on a slow machine.
@@ -39,7 +40,20 @@ def parser():
     top.add_argument("-l", "--list", action="store_true", help="print the tests")
     top.add_argument("-n", "--no-build", action="store_true", help="test what is built")
     top.add_argument("-v", "--verbose", action="store_true", help="print what the tests print")
-    top.add_argument("-x", "--xml", metavar="FILE", help="write a JUnit report")
+    for letter, kind, what in (
+        ("-x", "xml", "a JUnit report"),
+        ("-t", "text", "the results as text"),
+        ("-w", "web", "the results as a page"),
+    ):
+        names = [letter, f"--{kind}", *(["--html"] if kind == "web" else [])]
+        top.add_argument(*names, metavar="FILE", help=f"write {what}")
+    top.add_argument("-d", "--duration", action="store_true", help="list the slowest tests at the end")
+    top.add_argument("-g", "--grind", action="store_true", help="run the tests under valgrind")
+    accepted = "accepted for habit: always so"
+    top.add_argument("-m", "--multiple", action="store_true", help=accepted)
+    top.add_argument("-r", "--retain", action="store_true", help=accepted)
+    top.add_argument("--nocolor", action="store_true", help=accepted)
+    top.add_argument("-p", "--pyexample", metavar="NAME", help="there are no Python examples")
     top.add_argument("-j", "--jobs", type=positive, default=2, help="tests at a time, default 2")
     top.add_argument("--rerun-failed", action="store_true", help="only those that failed last")
     top.add_argument("--sanitize", action="store_true", help="a build with ASan and UBSan")
@@ -55,8 +69,13 @@ def main(arguments):
     if options.kinds:
         print("\n".join(KINDS))
         return 0
+    if options.pyexample is not None:
+        raise UserError(f"-p {options.pyexample}: lasthop has no Python examples")
+    reports = test_report.wanted(options)
     if options.sanitize:
         configuration.profile = SANITIZE
+    _require_mention(options.suite, "suite")
+    _require_mention(options.example, "example")
     ensure_configured(configuration)
     os.environ["LASTHOP_TEST_FULLNESS"] = options.fullness
     if not options.no_build:
@@ -65,7 +84,34 @@ def main(arguments):
     if options.list:
         print("\n".join(f"{test['kind']:12}{test['name']}" for test in tests))
         return 0
-    return _run(configuration.folder, tests, options)
+    if options.rerun_failed:
+        tests = _only_failed(configuration.folder, tests)
+    return _run(configuration.folder, tests, options, reports)
+
+
+def _require_mention(name, kind):
+    """A wrong name is refused before anything is built: a test's name, or the last part of it, stands in
+    some source."""
+    if name is None or any(letter in name for letter in "*?["):
+        return
+    last = re.split(r"[./]", name)[-1].split()
+    files = [path for top in ("src", "examples", "test", "cmake") for path in (ROOT / top).rglob("*")]
+    texts = (path for path in files if path.suffix in (".cc", ".py", ".txt", ".cmake"))
+    if last and not any(last[0] in path.read_text("utf-8", "replace") for path in texts):
+        raise UserError(f"no {kind} named '{name}'; ./test.py --list shows all")
+
+
+def _only_failed(folder, tests):
+    """Those that CTest has noted as failed; its own option takes no notice of a choice of tests."""
+    try:
+        lines = (folder / "Testing" / "Temporary" / "LastTestsFailed.log").read_text().splitlines()
+    except FileNotFoundError:
+        lines = []
+    failed = {line.split(":", 1)[-1] for line in lines}
+    tests = [test for test in tests if test["name"] in failed]
+    if not tests:
+        raise UserError("none of these tests failed the last time")
+    return tests
 
 
 def _build(configuration):
@@ -99,7 +145,7 @@ def _known_tests(folder):
         raise UserError(f"the tests could not be listed: {listed.stderr.strip()}")
     tests = json.loads(listed.stdout)["tests"]
     return [
-        {"number": number, "name": test["name"], "kind": _kind(test)}
+        {"number": number, "name": test["name"], "kind": _kind(test), "command": test.get("command")}
         for number, test in enumerate(tests, start=1)
     ]
 
@@ -130,20 +176,29 @@ def _named(kind, tests, pattern, name):
     return found
 
 
-def _run(folder, tests, options):
+def _run(folder, tests, options, reports):
     if any(test["kind"] == "example" for test in tests):
         os.environ.update(python_tools.environment())
     if options.sanitize:
         own = os.environ.get("ASAN_OPTIONS", "")
         os.environ["ASAN_OPTIONS"] = f"malloc_context_size={ALLOCATION_CALLERS}:{own}"
     command = ["ctest", "--output-on-failure", "--no-label-summary", "--timeout", str(TIMEOUT_S)]
-    command += ["-j", str(options.jobs), "-I", _numbers(tests)]
+    command += ["-j", str(options.jobs)]
     command += ["--verbose"] if options.verbose else []
-    command += ["--rerun-failed"] if options.rerun_failed else []
-    command += ["--output-junit", str(Path(options.xml).resolve())] if options.xml else []
+    if options.grind:
+        folder = write_ground(folder, tests)
+    else:
+        command += ["-I", _numbers(tests)]
+    junit = folder / "Testing" / "junit.xml"
+    command += ["--output-junit", str(junit)]
     classify = progress.keep_all if options.verbose else _classify
-    progress.run(command, classify, sys.stdout, cwd=folder)
-    return 0
+    try:
+        progress.run(command, classify, sys.stdout, cwd=folder)
+        return 0
+    except CommandFailed as failure:
+        return failure.status
+    finally:
+        test_report.write(junit, reports)
 
 
 def _classify(line):

@@ -4,6 +4,7 @@
 import os
 import runpy
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -30,6 +31,24 @@ def write(folder, test_folder):
     (folder / "testpy-output").mkdir(exist_ok=True)
     lines = [line for test in tests for line in _cmake(folder, *test)]
     (folder / "tests.cmake").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def write_ground(folder, tests):
+    """Write the tests into a folder of their own, each under valgrind, and return it. Python is not looked
+    into, only what it calls."""
+    if not shutil.which("valgrind"):
+        raise UserError("valgrind is not installed: apt-get install valgrind")
+    ground = folder / "grind"
+    ground.mkdir(exist_ok=True)
+    valgrind = ["valgrind", "--quiet", "--leak-check=full", "--error-exitcode=1"]
+    valgrind += ["--trace-children=yes", "--trace-children-skip=*python*"]
+    lines = [
+        line
+        for test in tests
+        for line in _cmake(folder, test["name"], test["kind"], [*valgrind, *test["command"]])
+    ]
+    (ground / "CTestTestfile.cmake").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return ground
 
 
 def _suites(folder, test_folder):

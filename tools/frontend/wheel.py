@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The pinned ns-3 wheel: fetched once, checked, and kept in the cache."""
+"""The pinned ns-3 wheel: fetched once, kept in the cache, and checked each time it is taken from there."""
 
+import hashlib
 import platform
 import re
 import shutil
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+import zlib
 from pathlib import Path
 
 from .errors import UserError
@@ -34,11 +36,28 @@ def folder():
 
 def ensure():
     """Return the folder of the unpacked wheel, fetching it if need be."""
-    if not folder().is_dir():
+    if not _is_intact():
         with cache_lock():
-            if not folder().is_dir():
+            if not _is_intact():
+                shutil.rmtree(folder(), ignore_errors=True)
                 _fetch()
     return folder()
+
+
+def _is_intact():
+    """Whether the wheel has the pinned hash, and each file unpacked from it is as it was."""
+    try:
+        wheel = next(folder().glob("*.whl"))
+        with wheel.open("rb") as content:
+            if hashlib.file_digest(content, "sha256").hexdigest() != pinned()[1]:
+                return False
+        with zipfile.ZipFile(wheel) as archive:
+            return all(
+                zlib.crc32((folder() / entry.filename).read_bytes()) == entry.CRC
+                for entry in _wanted(archive)
+            )
+    except (OSError, StopIteration, zipfile.BadZipFile):
+        return False
 
 
 def _fetch():
@@ -77,11 +96,16 @@ def _download_error(output):
     return f"ns-3 could not be downloaded, is there a network? ({reason})"
 
 
+def _wanted(archive):
+    """The files of the wheel that are unpacked."""
+    folders = ("ns3/include/ns3/", "ns3/lib64/", "ns3/libexec/")
+    return [entry for entry in archive.infolist() if entry.filename.startswith(folders)]
+
+
 def _unpack(wheel, target):
     with zipfile.ZipFile(wheel) as archive:
-        for name in archive.namelist():
-            if name.startswith(("ns3/include/ns3/", "ns3/lib64/", "ns3/libexec/")):
-                archive.extract(name, target)
+        archive.extractall(target, _wanted(archive))
+    shutil.move(wheel, target)
     # The wheel's Boost headers are older than the system's and lie beside those of ns-3.
     (target / "headers").mkdir()
     (target / "headers" / "ns3").symlink_to("../ns3/include/ns3")

@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Mistakes of a user of ./ns3 and ./test.py, and surroundings that are not as they should be: one
+clear line and an exit status, no traceback.
+
+Usage: frontend_mistakes.py PROGRAM, which is ns3
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+from program import main
+from project_test import ProjectTest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+
+# pylint: disable=wrong-import-position
+from frontend import packages, python_tools
+from frontend.errors import UserError
+
+NOBODY = 65534
+CONFIGURATIONS = (b"", b"{", b"[]", b'{"profile": 3}', b'{"profile": "x"}', b'{"other": 1}', b"\xff")
+
+
+class FrontendMistakes(ProjectTest):
+    """Each test expects one line that begins with the project's name."""
+
+    def setUp(self):
+        super().setUp()
+        self.tests = str(shutil.copy(Path(ProjectTest.program).parent / "test.py", self.folder))
+        (self.folder / "examples" / "paper" / "old-name.cc").write_text("int main() {}\n")
+        self.state = self.folder / "build" / "configuration.json"
+        self.known = self.folder / "build" / "default" / "programs.txt"
+        self.known.write_text("old-name /old-name\n", encoding="utf-8")
+
+    def check(self, arguments, *parts, program=None, status=1, **options):
+        """Expect an exit status and one line with these parts."""
+        with self.subTest(arguments=arguments, options=options):
+            options = {"stdout": subprocess.PIPE, "stdin": subprocess.DEVNULL} | options
+            ended = subprocess.run(
+                [program or self.program, *arguments],
+                cwd=self.folder,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+                **options,
+            )
+            self.assertEqual(ended.returncode, status, ended.stderr)
+            self.assertEqual(ended.stderr.count("\n"), 1, ended.stderr)
+            self.assertTrue(ended.stderr.startswith("lasthop: "), ended.stderr)
+            for part in parts:
+                self.assertIn(part, ended.stderr)
+
+    def test_standard_output_that_is_full(self):
+        for program, arguments in ((self.program, ["show", "profile"]), (self.tests, ["--kinds"])):
+            with open("/dev/full", "w", encoding="ascii") as full:
+                self.check(
+                    arguments, "the standard output: No space left", program=program, stdout=full
+                )
+
+    def test_damaged_configuration(self):
+        for content in CONFIGURATIONS:
+            self.state.write_bytes(content)
+            self.check(["show", "profile"], "configuration.json is damaged: run ./ns3 distclean")
+        self.check(["distclean"], "is damaged", "links into an ns-3 tree stay", status=0)
+        self.assertFalse((self.folder / "build").exists())
+
+    def test_damaged_list_of_programs(self):
+        for content in (b"\xff\n", b"old-name\n", None):
+            self.known.unlink(missing_ok=True)
+            if content is not None:
+                self.known.write_bytes(content)
+            self.check(["run", "old-name"], "programs.txt is missing or damaged: run ./ns3 configure")
+
+    def test_wrong_program_is_refused_first(self):
+        shutil.rmtree(self.folder / "build")
+        self.check(["run", "old-nam"], "no program named 'old-nam'; did you mean old-name?")
+        self.check(["run", b"\xff\xfe"], "no program named")
+        self.assertFalse(self.calls.exists(), "nothing is configured or built")
+
+    def test_wrong_test_is_refused_first(self):
+        for arguments in (["-s", "no-such"], ["-e", "no-such"]):
+            self.check(arguments, "named 'no-such'", program=self.tests)
+        self.assertFalse(self.calls.exists(), "nothing is configured or built")
+
+    def test_reports_that_cannot_be_written(self):
+        (self.folder / "folder").mkdir()
+        for option in ("-x", "-t", "-w"):
+            for name in ("/dev/full", "folder", "missing/x"):
+                self.check([option, name], f"={name}: ", program=self.tests)
+
+    def test_global_value_that_ns3_aborts_at(self):
+        self.addCleanup(os.environ.pop, "NS_GLOBAL_VALUE")
+        for value in ("RngRun=abc", "SchedulerType=x;RngSeed=0", "RngRun=", "RngRun=-1"):
+            os.environ["NS_GLOBAL_VALUE"] = value
+            self.check(
+                ["run", "old-name"], "NS_GLOBAL_VALUE: Rng", "expected a whole number from "
+            )
+
+    def test_shell_that_is_not_there(self):
+        os.environ["SHELL"] = "/missing"
+        os.environ["XDG_CACHE_HOME"] = "/proc/missing"
+        ended = self.run_program("shell")
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("SHELL=/missing: No such file", ended.stderr)
+
+    def test_nothing_to_uninstall(self):
+        self.check(["uninstall"], "nothing was installed from here")
+
+    def test_dry_run_calls_nothing(self):
+        ended = self.run_program("--dry-run", "run", "old-name --with=this")
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertTrue(ended.stdout.endswith("/old-name --with=this\n"), ended.stdout)
+        self.assertFalse(self.calls.exists())
+        self.check(["--dry-run", "clean"], "--dry-run goes with configure, build and run")
+
+    def test_caches(self):
+        """What is in the cache is run, so that only the user may write there."""
+        cache = self.folder / "caches" / "lasthop"
+        cache.mkdir(parents=True)
+        cache.chmod(0o777)
+        os.environ["XDG_CACHE_HOME"] = str(cache.parent)
+        with self.assertRaisesRegex(UserError, "others can write into the cache folder"):
+            python_tools.find(python_tools.PLOT)
+        cache.rmdir()
+        self.assertIsNone(python_tools.find(python_tools.PLOT))
+        self.assertEqual(cache.stat().st_mode & 0o777, 0o700)
+
+    def test_compiler_without_a_name(self):
+        os.environ["CXX"] = " "
+        self.assertEqual(packages.compiler(), ["c++"])
+        os.environ["CXX"] = "'"
+        with self.assertRaisesRegex(UserError, "CXX="):
+            packages.compiler()
+
+    def test_tools_have_hashes(self):
+        """pip takes no file without the hash that is written here."""
+        for requirements in (python_tools.PLOT, python_tools.FORMAT):
+            text = requirements.read_text(encoding="ascii")
+            names = [line for line in text.splitlines() if "==" in line]
+            self.assertTrue(all(line.endswith("\\") for line in names), requirements)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can become another user")
+    def test_checkout_and_home_of_another_user(self):
+        self.folder.chmod(0o755)
+        nobody = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+        for arguments in (["distclean"], ["clean"], ["build"]):
+            self.check(arguments, "Permission denied", **nobody)
+        self.assertTrue(self.known.exists())
+        environment = {name: os.environ[name] for name in ("PATH", "CALLS")}
+        for variables in ({}, {"HOME": "/missing"}, {"HOME": str(self.folder)}):
+            options = nobody | {"env": environment | variables}
+            self.check(["shell"], "no plot is drawn: the cache folder", status=0, **options)
+
+
+if __name__ == "__main__":
+    main()
