@@ -99,7 +99,8 @@ def _download_error(output):
 def _wanted(archive):
     """The files of the wheel that are unpacked."""
     folders = ("ns3/include/ns3/", "ns3/lib64/", "ns3/libexec/")
-    return [entry for entry in archive.infolist() if entry.filename.startswith(folders)]
+    files = (entry for entry in archive.infolist() if not entry.is_dir())
+    return [entry for entry in files if entry.filename.startswith(folders)]
 
 
 def _unpack(wheel, target):
