@@ -238,4 +238,10 @@ function(lasthop_install_package)
           ${PROJECT_BINARY_DIR}/lasthopConfigVersion.cmake
     DESTINATION ${destination}
   )
+  # What draws the plots of studies.
+  set(tools ${PROJECT_SOURCE_DIR}/tools)
+  set(destination ${CMAKE_INSTALL_DATADIR}/lasthop/tools)
+  install(DIRECTORY ${tools}/frontend ${tools}/plots DESTINATION ${destination} FILES_MATCHING PATTERN *.py)
+  install(FILES ${tools}/requirements-plot.txt DESTINATION ${destination})
+  install(PROGRAMS ${tools}/lasthop-plot.py DESTINATION ${destination})
 endfunction()

@@ -186,6 +186,7 @@ def count(claims):
             "number matched, mechanism differs",
             "not reproduced",
             "undecided",
+            "one run",
         )
         if verdict in verdicts
     ]

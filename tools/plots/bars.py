@@ -12,6 +12,7 @@ VERDICTS = {
     "reproduced": ("#007A5A", "✓ reproduced"),
     "not reproduced": (style.VERMILION, "✗ NOT reproduced"),
     "undecided": ("#946200", "? undecided"),
+    "one run": ("#946200", "one run"),
     "number matched, mechanism differs": ("#946200", "≈ number only"),
 }
 BAR_WIDTH = 0.38

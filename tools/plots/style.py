@@ -2,6 +2,8 @@
 """What all plots share: colours, settings, small print, files."""
 
 import json
+import os
+import tempfile
 import textwrap
 
 # Okabe and Ito's colours, which colour-blind readers can tell apart.
@@ -89,7 +91,25 @@ def origin(plot):
     return f"lasthop {plot['version']}, ns-3 {plot['ns3']}, seed {plot['seed']}"
 
 
+def _write(figure, path, **options):
+    """A reader sees the old file or the new one, whole; a link that somebody has laid is not followed."""
+    folder, name = os.path.split(os.path.abspath(path))
+    handle, beside = tempfile.mkstemp(prefix=f"{name}.", dir=folder)
+    try:
+        with open(handle, "wb") as file:
+            figure.savefig(file, **options)
+            file.flush()
+            os.fsync(handle)
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(beside, 0o666 & ~mask)
+        os.replace(beside, path)
+    except BaseException:
+        os.unlink(beside)
+        raise
+
+
 def save(figure, prefix):
     """Write both files, without the date and the name of the program that drew them."""
-    figure.savefig(prefix + ".png", dpi=150, metadata={"Software": None})
-    figure.savefig(prefix + ".svg", dpi=150, metadata={"Date": None, "Creator": None})
+    for kind, metadata in (("png", {"Software": None}), ("svg", {"Date": None, "Creator": None})):
+        _write(figure, f"{prefix}.{kind}", format=kind, dpi=150, metadata=metadata)

@@ -8,10 +8,13 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <SQLiteCpp/VariadicBind.h>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <iostream>
 #include <sqlite3.h>
 #include <stdexcept>
+#include <thread>
 
 namespace ns3
 {
@@ -24,9 +27,12 @@ namespace
 /// Marks a SQLite file as a results file ("LHop"); see "PRAGMA application_id" of SQLite.
 constexpr int64_t APPLICATION_ID{0x4c486f70};
 
-/// How long to wait for another process that writes to the same file, ms. A write takes
+/// Between two attempts to write to a file that another process has locked. A write takes
 /// milliseconds, except on a slow network file system.
-constexpr int BUSY_TIMEOUT{60000};
+constexpr std::chrono::milliseconds BUSY_PAUSE{10};
+
+/// Attempts after which the user is told: half a second. An attempt costs little.
+constexpr int BUSY_NOTICE{50};
 
 /// Number of the table layout below, kept in "PRAGMA user_version". A change of layout takes the
 /// next number.
@@ -103,8 +109,8 @@ ResultStore::Open(const StoreVersions& versions)
     // SQLite would take ":memory:" and "file:NAME?mode=memory" as a database without a file, which
     // keeps nothing. With a folder before it, each is an ordinary name; an absolute path stays.
     m_database = std::make_unique<SQLite::Database>((std::filesystem::path(".") / m_path).string(),
-                                                    SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
-                                                    BUSY_TIMEOUT);
+                                                    SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    sqlite3_busy_handler(m_database->getHandle(), &ResultStore::WaitForOthers, this);
     // A foreign file must be refused before anything locks or changes it, so it is read first.
     CheckIdentity(versions);
     if (sqlite3_db_readonly(m_database->getHandle(), "main") == 1)
@@ -125,6 +131,18 @@ ResultStore::Open(const StoreVersions& versions)
     CheckIdentity(versions);
     m_database->exec("UPDATE version SET lasthop = lasthop");
     NS_LOG_INFO("'" << m_path << "' has " << GetCount() << " runs of " << Describe(versions));
+}
+
+int
+ResultStore::WaitForOthers(void* store, int attempts)
+{
+    if (attempts == BUSY_NOTICE)
+    {
+        std::cerr << "results file '" << static_cast<ResultStore*>(store)->m_path
+                  << "' is locked by another process; waiting\n";
+    }
+    std::this_thread::sleep_for(BUSY_PAUSE);
+    return 1;
 }
 
 void

@@ -100,6 +100,15 @@ class ResultStore
     void CheckIdentity(const StoreVersions& versions);
 
     /**
+     * Have SQLite try again, as long as it takes: a study of hours must not end because another
+     * process holds its file. Whoever waits is told so.
+     * @param store the store
+     * @param attempts made so far
+     * @return not 0, which asks for another attempt
+     */
+    static int WaitForOthers(void* store, int attempts);
+
+    /**
      * Create the tables.
      * @param versions the programs that compute the results
      */

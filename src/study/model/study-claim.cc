@@ -7,6 +7,7 @@
 #include "ns3/log.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -37,7 +38,7 @@ JudgeMechanism(const std::string& id, const std::vector<ClaimOutcome>& outcomes)
             continue;
         }
         isKnown = true;
-        // From bad to good: not reproduced, undecided, reproduced.
+        // From bad to good: not reproduced, undecided or one run, reproduced.
         if (outcome.verdict == Verdict::NOT_REPRODUCED || worst == Verdict::REPRODUCED)
         {
             worst = outcome.verdict;
@@ -108,10 +109,9 @@ Judge(const Estimate& estimate, const Interval& band)
 {
     if (!estimate.ci95.IsKnown())
     {
-        // One run may refute a claim, but it cannot confirm one: it says nothing about the spread.
-        // NaN, where there is no estimate, is disjoint with no band and stays undecided.
-        const Interval single{estimate.value, estimate.value};
-        return band.IsDisjoint(single) ? Verdict::NOT_REPRODUCED : Verdict::UNDECIDED;
+        // One run says nothing about the spread, wherever it lies.
+        const bool isOneRun = estimate.samples == 1 && !std::isnan(estimate.value);
+        return isOneRun ? Verdict::ONE_RUN : Verdict::UNDECIDED;
     }
     if (band.IsDisjoint(estimate.ci95))
     {
@@ -133,6 +133,8 @@ ToString(Verdict verdict)
         return "reproduced";
     case Verdict::NOT_REPRODUCED:
         return "not reproduced";
+    case Verdict::ONE_RUN:
+        return "one run";
     case Verdict::MECHANISM_DIFFERS:
         return "number matched, mechanism differs";
     case Verdict::UNDECIDED:

@@ -26,11 +26,11 @@ namespace ns3
  */
 enum class Verdict
 {
-    REPRODUCED,       //!< the estimate and its whole 95 % interval lie in the band
-    NOT_REPRODUCED,   //!< the interval, or the single value, lies wholly outside the band
-    UNDECIDED,        //!< anything else: the interval crosses an edge, there is only one run or no
-                      //!< estimate
-    MECHANISM_DIFFERS //!< the number would be reproduced, but the claim about its mechanism is not
+    REPRODUCED,        //!< the estimate and its whole 95 % interval lie in the band
+    NOT_REPRODUCED,    //!< the interval lies wholly outside the band
+    ONE_RUN,           //!< there is no interval, as only one run can tell: no verdict
+    UNDECIDED,         //!< anything else: the interval crosses an edge, or there is no estimate
+    MECHANISM_DIFFERS, //!< the number would be reproduced, but the claim about its mechanism is not
 };
 
 /**
@@ -45,7 +45,8 @@ Verdict Judge(const Estimate& estimate, const Interval& band);
 /**
  * @ingroup study
  * @param verdict a verdict
- * @return "reproduced", "not reproduced", "undecided" or "number matched, mechanism differs"
+ * @return "reproduced", "not reproduced", "one run", "undecided" or "number matched, mechanism
+ * differs"
  */
 std::string ToString(Verdict verdict);
 

@@ -6,11 +6,14 @@
 
 #include "ns3/log.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -33,11 +36,80 @@ Refuse(const std::string& path, const std::string& reason)
     throw StudyError("cannot write '" + path + "': " + reason);
 }
 
+/// A file beside the one that is to be written, which nobody else has opened or can foresee.
+class TemporaryFile
+{
+  public:
+    /// @param path of the file that is to be written @throws StudyError if it cannot be made
+    explicit TemporaryFile(const std::string& path)
+        : m_path(path),
+          m_name(path + ".XXXXXX")
+    {
+        // The name is new: a link that somebody has laid there is not followed.
+        m_file = mkostemp(m_name.data(), O_CLOEXEC);
+        if (m_file < 0)
+        {
+            Refuse(m_path, std::strerror(errno));
+        }
+        // mkostemp() keeps others from reading it, which is not what a user's umask says.
+        const mode_t mask = umask(0);
+        umask(mask);
+        fchmod(m_file, 0666 & ~mask);
+    }
+
+    /// Removes it if it has not been moved.
+    ~TemporaryFile()
+    {
+        close(m_file);
+        if (!m_name.empty())
+        {
+            unlink(m_name.c_str());
+        }
+    }
+
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+    /// @param content of the file @throws StudyError if it cannot be written
+    void Write(const std::string& content)
+    {
+        for (std::size_t done = 0; done < content.size();)
+        {
+            const ssize_t count = write(m_file, content.data() + done, content.size() - done);
+            if (count < 0 && errno != EINTR)
+            {
+                Refuse(m_path, std::strerror(errno));
+            }
+            done += std::max<ssize_t>(count, 0);
+        }
+        // After a loss of power, too, the file is there as a whole or not at all.
+        if (fsync(m_file) != 0)
+        {
+            Refuse(m_path, std::strerror(errno));
+        }
+    }
+
+    /// A reader sees the old file or the new one, never half of it: rename() is atomic (POSIX).
+    /// @param path that it takes @throws StudyError if it cannot
+    void MoveTo(const std::string& path)
+    {
+        if (std::rename(m_name.c_str(), path.c_str()) != 0)
+        {
+            Refuse(path, std::strerror(errno));
+        }
+        m_name.clear();
+    }
+
+  private:
+    std::string m_path; //!< of the file that is to be written
+    std::string m_name; //!< of this one; empty after it has been moved
+    int m_file;         //!< open for writing
+};
+
 } // namespace
 
 StudyOutputFile::StudyOutputFile(const std::string& path)
-    : m_path(path),
-      m_temporary(path + "." + std::to_string(getpid()) + ".part")
+    : m_path(path)
 {
     // A rename would replace a device such as /dev/full, or a pipe, by a file.
     std::error_code ignored;
@@ -52,35 +124,15 @@ StudyOutputFile::StudyOutputFile(const std::string& path)
         Refuse(path, std::strerror(errno));
     }
     // Making the temporary file shows whether the folder exists and can be written.
-    if (!std::ofstream(m_temporary))
-    {
-        Refuse(path, std::strerror(errno));
-    }
-    std::filesystem::remove(m_temporary, ignored);
+    const TemporaryFile probe(path);
 }
 
 void
 StudyOutputFile::Write(const std::string& content) const
 {
-    std::error_code error;
-    std::ofstream file(m_temporary, std::ios::binary);
-    file << content;
-    // A full disk may show only now, when the last of the buffer is written.
-    file.close();
-    if (!file)
-    {
-        const std::string reason = std::strerror(errno);
-        std::filesystem::remove(m_temporary, error);
-        Refuse(m_path, reason);
-    }
-    // A reader sees the old file or the new one, never half of it: rename() is atomic (POSIX).
-    std::filesystem::rename(m_temporary, m_path, error);
-    if (error)
-    {
-        std::error_code ignored;
-        std::filesystem::remove(m_temporary, ignored);
-        Refuse(m_path, error.message());
-    }
+    TemporaryFile file(m_path);
+    file.Write(content);
+    file.MoveTo(m_path);
     NS_LOG_INFO("wrote " << content.size() << " bytes to '" << m_path << "'");
 }
 

@@ -32,13 +32,12 @@ class StudyOutputFile
     /**
      * Write the file, in place of an older one.
      * @param content its whole content
-     * @throws StudyError if that fails; an older file is then still there
+     * @throws StudyError if that fails, as on a full disk; an older file is then still there
      */
     void Write(const std::string& content) const;
 
   private:
-    std::string m_path;      //!< where the file belongs
-    std::string m_temporary; //!< where it is written first
+    std::string m_path; //!< where the file belongs
 };
 
 /**

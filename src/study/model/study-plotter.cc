@@ -2,6 +2,8 @@
 
 #include "study-plotter.h"
 
+#include "study-program.h"
+
 #include "ns3/log.h"
 
 #include <boost/algorithm/string/join.hpp>
@@ -16,10 +18,6 @@
 #include <unistd.h>
 
 extern char** environ;
-
-#ifndef LASTHOP_TOOLS_DIR
-#error "the build must define LASTHOP_TOOLS_DIR, the folder of lasthop-plot.py"
-#endif
 
 namespace ns3
 {
@@ -121,9 +119,8 @@ RunProgram(const std::vector<std::string>& command)
 std::string
 DrawPlot(const std::string& kind, const std::string& input, const std::string& prefix)
 {
-    const std::filesystem::path tools = GetEnvironment("LASTHOP_TOOLS", LASTHOP_TOOLS_DIR);
     const std::vector<std::string> command{GetEnvironment("LASTHOP_PYTHON", "python3"),
-                                           (tools / "lasthop-plot.py").string(),
+                                           (GetToolsFolder() / "lasthop-plot.py").string(),
                                            kind,
                                            input,
                                            prefix};

@@ -2,7 +2,9 @@
 
 #include "study-progress.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace ns3
@@ -14,19 +16,68 @@ namespace
 /// Goes to the start of the line and clears it up to its end (ECMA-48, EL).
 constexpr auto CLEAR_LINE = "\r\033[K";
 
+/// Of the bar, characters.
+constexpr std::size_t BAR{20};
+
+/// @param duration any @return it in the largest units that tell enough
+std::string
+Format(std::chrono::seconds duration)
+{
+    const auto seconds = duration.count();
+    if (seconds < 60)
+    {
+        return std::to_string(seconds) + " s";
+    }
+    if (seconds < 3600)
+    {
+        return std::to_string(seconds / 60) + " min " + std::to_string(seconds % 60) + " s";
+    }
+    return std::to_string(seconds / 3600) + " h " + std::to_string(seconds % 3600 / 60) + " min";
+}
+
 } // namespace
+
+std::string
+FormatProgress(std::size_t done,
+               std::size_t total,
+               std::chrono::seconds elapsed,
+               const std::string& step,
+               std::size_t width)
+{
+    const std::size_t filled = total > 0 ? BAR * done / total : BAR;
+    std::string line = "[" + std::string(filled, '#') + std::string(BAR - filled, '.') + "] " +
+                       std::to_string(done) + "/" + std::to_string(total) + ", ";
+    if (done == 0)
+    {
+        line += Format(elapsed) + " gone";
+    }
+    else
+    {
+        // What the present step has taken already counts for the rest.
+        const auto rest = elapsed * static_cast<double>(total - done) / static_cast<double>(done);
+        line += Format(std::chrono::duration_cast<std::chrono::seconds>(rest)) + " left";
+    }
+    line += ", " + step;
+    return line.substr(0, width);
+}
 
 StudyProgress::StudyProgress(std::size_t total)
     : m_total(total),
-      m_isTerminal(isatty(STDERR_FILENO) == 1)
+      m_start(std::chrono::steady_clock::now())
 {
+    if (isatty(STDERR_FILENO) == 1)
+    {
+        m_thread = std::jthread([this](std::stop_token stop) { Tick(stop); });
+    }
 }
 
 StudyProgress::~StudyProgress()
 {
-    // What the study prints next must not begin behind the rest of this line.
-    if (m_isTerminal)
+    if (m_thread.joinable())
     {
+        m_thread.request_stop();
+        m_thread.join();
+        // What the study prints next must not begin behind the rest of this line.
         std::fputs(CLEAR_LINE, stderr);
     }
 }
@@ -34,12 +85,41 @@ StudyProgress::~StudyProgress()
 void
 StudyProgress::Show(const std::string& step)
 {
-    ++m_done;
-    if (m_isTerminal)
+    const std::lock_guard lock(m_mutex);
+    ++m_begun;
+    m_step = step;
+    if (m_thread.joinable())
     {
-        std::fprintf(stderr, "%s[%zu/%zu] %s", CLEAR_LINE, m_done, m_total, step.c_str());
-        std::fflush(stderr);
+        Write();
     }
+}
+
+void
+StudyProgress::Tick(std::stop_token stop)
+{
+    std::unique_lock lock(m_mutex);
+    while (!stop.stop_requested())
+    {
+        m_stopped.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; });
+        if (m_begun > 0 && !stop.stop_requested())
+        {
+            Write();
+        }
+    }
+}
+
+void
+StudyProgress::Write() const
+{
+    winsize size{};
+    const bool isKnown = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    // The last column would make some terminals begin a new line.
+    const std::size_t width = isKnown ? size.ws_col - 1 : 79;
+    const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(
+        std::chrono::steady_clock::now() - m_start);
+    const std::string line = FormatProgress(m_begun - 1, m_total, elapsed, m_step, width);
+    std::fprintf(stderr, "%s%s", CLEAR_LINE, line.c_str());
+    std::fflush(stderr);
 }
 
 } // namespace ns3

@@ -29,7 +29,8 @@ WithUnit(const std::string& value, const std::string& unit)
 
 /**
  * @param band values that count as reproduced
- * @return digits after the decimal point that show a hundredth of the band; none if it has no width
+ * @return digits after the decimal point that show a tenth of the band, if not a hundredth; none if
+ * it has no width
  */
 std::optional<int>
 GetDecimals(const Interval& band)
@@ -40,7 +41,7 @@ GetDecimals(const Interval& band)
     {
         return std::nullopt;
     }
-    return std::clamp(2 - static_cast<int>(std::floor(std::log10(width))), 0, 9);
+    return std::clamp(1 - static_cast<int>(std::floor(std::log10(width))), 0, 9);
 }
 
 /**
@@ -66,16 +67,47 @@ DescribeVerdict(const ClaimOutcome& outcome)
 void
 PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
 {
+    // What is the same for all claims is left out, to leave room for the cell.
+    const auto is = [&outcomes](const auto& predicate) {
+        return std::ranges::any_of(outcomes, predicate);
+    };
+    const bool hasPaper = is([](const auto& o) { return o.claim.paper.has_value(); });
+    const std::string unit = outcomes.empty() ? "" : outcomes.front().claim.unit;
+    const bool hasUnits = is([&unit](const auto& o) { return o.claim.unit != unit; });
+    const std::string ofUnit = hasUnits || unit.empty() ? "" : "\n" + unit;
+    const bool hasIntervals = is([](const auto& o) { return o.estimate.ci95.IsKnown(); });
+    const bool hasRuns = is([&outcomes](const auto& o) {
+        return o.estimate.samples != outcomes.front().estimate.samples;
+    });
     StudyTable table;
-    table.AddColumn("claim", StudyTable::LEFT);
-    table.AddColumn("cell", StudyTable::LEFT);
-    table.AddColumn("paper", StudyTable::RIGHT);
-    table.AddColumn("ours", StudyTable::RIGHT);
-    table.AddColumn("unit", StudyTable::LEFT);
-    table.AddColumn("95 % interval", StudyTable::LEFT);
-    table.AddColumn("band", StudyTable::LEFT);
-    table.AddColumn("runs", StudyTable::RIGHT);
-    table.AddColumn("verdict", StudyTable::LEFT);
+    std::vector<bool> isShown;
+    const auto addColumn = [&](bool shown, const std::string& heading, auto alignment) {
+        isShown.push_back(shown);
+        if (shown)
+        {
+            table.AddColumn(heading, alignment);
+        }
+    };
+    addColumn(true, "claim", StudyTable::LEFT);
+    addColumn(true, "cell", StudyTable::LEFT);
+    addColumn(hasPaper, "paper" + ofUnit, StudyTable::RIGHT);
+    addColumn(true, "ours" + ofUnit, StudyTable::RIGHT);
+    addColumn(hasUnits, "unit", StudyTable::LEFT);
+    addColumn(hasIntervals, "95 % interval", StudyTable::RIGHT);
+    addColumn(true, "band", StudyTable::RIGHT);
+    addColumn(hasRuns, "runs", StudyTable::RIGHT);
+    addColumn(true, "verdict", StudyTable::LEFT);
+    const auto addRow = [&](const std::vector<std::string>& cells) {
+        std::vector<std::string> shown;
+        for (std::size_t i = 0; i < cells.size(); ++i)
+        {
+            if (isShown[i])
+            {
+                shown.push_back(cells[i]);
+            }
+        }
+        table.AddRow(shown);
+    };
     std::ostringstream below;
     for (const auto& outcome : outcomes)
     {
@@ -83,15 +115,15 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
         const auto decimals = GetDecimals(claim.band);
         const auto ours = StudyTable::Format(estimate.value, decimals);
         const auto band = StudyTable::Format(claim.band, decimals);
-        table.AddRow({claim.id,
-                      claim.cell,
-                      claim.paper ? StudyTable::Format(*claim.paper) : "-",
-                      ours,
-                      claim.unit,
-                      StudyTable::Format(estimate.ci95, decimals),
-                      band,
-                      std::to_string(estimate.samples),
-                      DescribeVerdict(outcome)});
+        addRow({claim.id,
+                claim.cell,
+                claim.paper ? StudyTable::Format(*claim.paper) : "-",
+                ours,
+                claim.unit,
+                StudyTable::Format(estimate.ci95, decimals),
+                band,
+                std::to_string(estimate.samples),
+                DescribeVerdict(outcome)});
         if (verdict == Verdict::NOT_REPRODUCED)
         {
             below << "NOT REPRODUCED: " << claim.id << " (" << claim.cell

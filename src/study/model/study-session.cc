@@ -2,9 +2,10 @@
 
 #include "study-session.h"
 
-#include "lasthop-version.h"
+#include "study-capture-folder.h"
 #include "study-error.h"
 #include "study-plotter.h"
+#include "study-program.h"
 #include "study-progress.h"
 #include "study-report.h"
 
@@ -62,17 +63,12 @@ FormatCommand(const std::string& name, const std::vector<std::string>& options)
     {
         command += "env '" + variable + "' ";
     }
-    command += "./ns3 run \"" + name;
-    for (const auto& option : options)
-    {
-        const auto optionName = option.substr(0, option.find('='));
+    std::vector<std::string> kept;
+    std::ranges::copy_if(options, std::back_inserter(kept), [](const std::string& option) {
         const std::vector<std::string> where{"json", "results", "plot", "no-plot", "check"};
-        if (std::find(where.begin(), where.end(), optionName) == where.end())
-        {
-            command += " --" + option;
-        }
-    }
-    return command + "\"";
+        return std::ranges::count(where, option.substr(0, option.find('='))) == 0;
+    });
+    return command + FormatProgramCommand(name, kept);
 }
 
 /**
@@ -111,7 +107,7 @@ StudySession::StudySession(const StudyDefinition& definition,
       m_extent(ChooseExtent(definition, command)),
       m_origin{definition.name,
                definition.title,
-               LasthopVersion(),
+               GetProgramVersion(),
                LASTHOP_NS3_VERSION,
                FormatCommand(definition.name, command.options),
                command.seed,
@@ -202,11 +198,19 @@ StudySession::Run(const StudyPoint& point, uint32_t run)
                          << (!m_store      ? "there is no results file"
                              : writesFiles ? "it is to write series or captures"
                                            : "it is not in the results file"));
-    const StudyOptions options{m_extent.duration,
-                               m_command.trace,
-                               m_command.pcap,
-                               GetRunPrefix(point, run)};
+    std::optional<StudyCaptureFolder> captures;
+    std::string prefix = GetRunPrefix(point, run);
+    if (m_command.pcap)
+    {
+        captures.emplace(prefix);
+        prefix = captures->GetPrefix();
+    }
+    const StudyOptions options{m_extent.duration, m_command.trace, m_command.pcap, prefix};
     auto result = m_runner.Run(point, run, options);
+    if (captures)
+    {
+        result.captures = captures->Publish(result.captures);
+    }
     if (m_store)
     {
         m_store->Save(key, result.metrics);

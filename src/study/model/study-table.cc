@@ -4,10 +4,16 @@
 
 #include <algorithm>
 #include <boost/algorithm/string/classification.hpp>
+#include <boost/algorithm/string/join.hpp>
 #include <boost/algorithm/string/split.hpp>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
+#include <functional>
+#include <numeric>
 #include <stdexcept>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 namespace ns3
 {
@@ -20,21 +26,73 @@ constexpr double FOUR_DIGITS{1e4};
 /// From here on whole numbers are hard to read in full.
 constexpr double LARGE{1e9};
 
+/// Between columns.
+constexpr auto GAP = "  ";
+/// Of a table, characters.
+constexpr std::size_t MOST_WIDTH{100};
+/// Of a column whose cells are broken into lines, characters.
+constexpr std::size_t LEAST_BROKEN_WIDTH{16};
+/// How far the further lines of a cell are moved to the right, characters.
+constexpr std::size_t INDENT{2};
+
+/// @param lines some texts @return width of the widest
+std::size_t
+GetWidest(const std::vector<std::string>& lines)
+{
+    std::size_t widest{0};
+    for (const auto& line : lines)
+    {
+        widest = std::max(widest, line.size());
+    }
+    return widest;
+}
+
+/// @param widths of columns @return width of the table
+std::size_t
+GetTotal(const std::vector<std::size_t>& widths)
+{
+    const std::size_t gaps = widths.empty() ? 0 : widths.size() - 1;
+    return std::accumulate(widths.begin(), widths.end(), gaps * std::strlen(GAP));
+}
+
+/**
+ * Break a text between words; a word that is too long is broken, too.
+ * @param text of a cell
+ * @param width that its lines may have
+ * @param indent of all lines but the first
+ * @return the lines
+ */
+std::vector<std::string>
+Wrap(const std::string& text, std::size_t width, std::size_t indent)
+{
+    if (text.size() <= width)
+    {
+        return {text};
+    }
+    std::vector<std::string> lines;
+    std::string rest = text;
+    while (rest.size() > width)
+    {
+        const std::size_t blank = rest.rfind(' ', width);
+        const bool isBetweenWords = blank != std::string::npos && blank > indent;
+        const std::size_t end = isBetweenWords ? blank : width;
+        lines.push_back(rest.substr(0, end));
+        rest = std::string(indent, ' ') + rest.substr(isBetweenWords ? end + 1 : end);
+    }
+    lines.push_back(rest);
+    return lines;
+}
+
 } // namespace
 
 void
 StudyTable::AddColumn(const std::string& heading, Alignment alignment)
 {
-    std::vector<std::string> lines;
+    Lines lines;
     boost::algorithm::split(lines, heading, boost::algorithm::is_any_of("\n"));
-    std::size_t width{0};
-    for (const auto& line : lines)
-    {
-        width = std::max(width, line.size());
-    }
     m_headings.push_back(lines);
     m_alignments.push_back(alignment);
-    m_widths.push_back(width);
+    m_widths.push_back(0);
 }
 
 void
@@ -51,14 +109,72 @@ StudyTable::AddRow(const std::vector<std::string>& cells)
     m_rows.push_back(cells);
 }
 
+std::size_t
+StudyTable::GetTerminalWidth()
+{
+    winsize size{};
+    const bool isTerminal = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return isTerminal ? std::min<std::size_t>(size.ws_col, MOST_WIDTH) : MOST_WIDTH;
+}
+
+std::vector<StudyTable::Lines>
+StudyTable::FitHeadings(std::size_t width) const
+{
+    std::vector<std::size_t> natural = m_widths;
+    for (std::size_t i = 0; i < natural.size(); ++i)
+    {
+        natural[i] = std::max(natural[i], GetWidest(m_headings[i]));
+    }
+    if (GetTotal(natural) <= width)
+    {
+        return m_headings;
+    }
+    std::vector<Lines> headings;
+    for (std::size_t i = 0; i < natural.size(); ++i)
+    {
+        const std::string heading = boost::algorithm::join(m_headings[i], " ");
+        Lines words;
+        boost::algorithm::split(words, heading, boost::algorithm::is_any_of(" "));
+        headings.push_back(Wrap(heading, std::max(m_widths[i], GetWidest(words)), 0));
+    }
+    return headings;
+}
+
+std::vector<std::size_t>
+StudyTable::FitColumns(const std::vector<Lines>& headings, std::size_t width) const
+{
+    std::vector<std::size_t> widths = m_widths;
+    std::vector<std::size_t> breakable;
+    for (std::size_t i = 0; i < widths.size(); ++i)
+    {
+        widths[i] = std::max(widths[i], GetWidest(headings[i]));
+        if (m_alignments[i] == LEFT)
+        {
+            breakable.push_back(i);
+        }
+    }
+    // The widest one gives first.
+    std::ranges::sort(breakable, std::greater{}, [&](std::size_t i) { return widths[i]; });
+    for (const std::size_t i : breakable)
+    {
+        const std::size_t total = GetTotal(widths);
+        const std::size_t excess = total > width ? total - width : 0;
+        const std::size_t least = std::min(widths[i], LEAST_BROKEN_WIDTH);
+        widths[i] = std::max(widths[i] > excess ? widths[i] - excess : 0, least);
+    }
+    return widths;
+}
+
 void
-StudyTable::PrintLine(std::ostream& os, const std::vector<std::string>& cells) const
+StudyTable::PrintLine(std::ostream& os,
+                      const std::vector<std::string>& cells,
+                      const std::vector<std::size_t>& widths) const
 {
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i)
     {
-        const std::string padding(m_widths[i] - cells[i].size(), ' ');
-        line += (i == 0 ? "" : "  ");
+        const std::string padding(widths[i] - cells[i].size(), ' ');
+        line += (i == 0 ? "" : GAP);
         line += m_alignments[i] == LEFT ? cells[i] + padding : padding + cells[i];
     }
     // Blanks at the end of a line would show up when a table is compared or copied.
@@ -67,39 +183,44 @@ StudyTable::PrintLine(std::ostream& os, const std::vector<std::string>& cells) c
 }
 
 void
-StudyTable::PrintHeadings(std::ostream& os) const
+StudyTable::Print(std::ostream& os, std::size_t width) const
 {
-    std::size_t height{0};
-    for (const auto& lines : m_headings)
-    {
-        height = std::max(height, lines.size());
-    }
-    for (std::size_t row = 0; row < height; ++row)
-    {
-        std::vector<std::string> cells;
-        for (const auto& lines : m_headings)
+    const std::vector<Lines> headings = FitHeadings(width);
+    const std::vector<std::size_t> widths = FitColumns(headings, width);
+    const auto print = [&](const std::vector<Lines>& cells, bool isAtBottom) {
+        std::size_t height{0};
+        for (const Lines& lines : cells)
         {
-            // Shorter headings stand at the bottom, next to their column.
-            const std::size_t above = height - lines.size();
-            cells.push_back(row < above ? "" : lines[row - above]);
+            height = std::max(height, lines.size());
         }
-        PrintLine(os, cells);
-    }
-}
-
-void
-StudyTable::Print(std::ostream& os) const
-{
-    PrintHeadings(os);
+        for (std::size_t row = 0; row < height; ++row)
+        {
+            std::vector<std::string> line;
+            for (const Lines& lines : cells)
+            {
+                const std::size_t above = isAtBottom ? height - lines.size() : 0;
+                const bool isThere = row >= above && row - above < lines.size();
+                line.push_back(isThere ? lines[row - above] : "");
+            }
+            PrintLine(os, line, widths);
+        }
+    };
+    // Shorter headings stand at the bottom, next to their column.
+    print(headings, true);
     std::vector<std::string> rule;
-    for (const auto width : m_widths)
+    for (const auto columnWidth : widths)
     {
-        rule.emplace_back(width, '-');
+        rule.emplace_back(columnWidth, '-');
     }
-    PrintLine(os, rule);
+    PrintLine(os, rule, widths);
     for (const auto& row : m_rows)
     {
-        PrintLine(os, row);
+        std::vector<Lines> cells;
+        for (std::size_t i = 0; i < row.size(); ++i)
+        {
+            cells.push_back(Wrap(row[i], widths[i], INDENT));
+        }
+        print(cells, false);
     }
 }
 

@@ -48,10 +48,16 @@ class StudyTable
     void AddRow(const std::vector<std::string>& cells);
 
     /**
-     * Print the headings, a rule and the rows.
+     * Print the headings, a rule and the rows. In a table that is too wide, headings and then cells
+     * that are aligned to the left go on in further lines.
      * @param os where
+     * @param width of the table, characters; numbers are never broken, so that it may be exceeded
      */
-    void Print(std::ostream& os) const;
+    void Print(std::ostream& os, std::size_t width = GetTerminalWidth()) const;
+
+    /// @return columns of the terminal that is the standard output, but no more than 100; 100 if it
+    /// is none
+    static std::size_t GetTerminalWidth();
 
     /**
      * @param value a number
@@ -75,20 +81,33 @@ class StudyTable
     static std::string Format(const Estimate& estimate, int decimals);
 
   private:
-    /// Print the headings, the last line of each above its column. @param os where
-    void PrintHeadings(std::ostream& os) const;
+    using Lines = std::vector<std::string>; //!< of one cell
+
+    /// @param width of the table @return headings that are broken if it is too wide
+    std::vector<Lines> FitHeadings(std::size_t width) const;
+
+    /**
+     * @param headings as they are printed
+     * @param width of the table
+     * @return widths of the columns
+     */
+    std::vector<std::size_t> FitColumns(const std::vector<Lines>& headings,
+                                        std::size_t width) const;
 
     /**
      * Print one line.
      * @param os where
      * @param cells one text per column
+     * @param widths of the columns
      */
-    void PrintLine(std::ostream& os, const std::vector<std::string>& cells) const;
+    void PrintLine(std::ostream& os,
+                   const std::vector<std::string>& cells,
+                   const std::vector<std::size_t>& widths) const;
 
-    std::vector<std::vector<std::string>> m_headings; //!< lines of each column's heading
-    std::vector<Alignment> m_alignments;              //!< one per column
-    std::vector<std::size_t> m_widths;                //!< widest text so far of each column
-    std::vector<std::vector<std::string>> m_rows;     //!< the rows
+    std::vector<Lines> m_headings;                //!< of the columns
+    std::vector<Alignment> m_alignments;          //!< one per column
+    std::vector<std::size_t> m_widths;            //!< widest cell of each column
+    std::vector<std::vector<std::string>> m_rows; //!< the rows
 };
 
 } // namespace ns3

@@ -10,9 +10,11 @@
 #include "study-table.h"
 
 #include <algorithm>
+#include <csignal>
 #include <iostream>
 #include <sstream>
 #include <stdexcept>
+#include <unistd.h>
 #include <utility>
 
 namespace ns3
@@ -64,6 +66,20 @@ PrintError(std::ostream& err, const std::string& program, const std::exception& 
     std::string line = program + ": " + error.what();
     std::replace(line.begin(), line.end(), '\n', ' ');
     err << line << "\n";
+}
+
+/// What Ctrl-C is answered with.
+std::string interruption;
+
+/// Say that the program ends, and end it as without a handler. @param number of the signal
+void
+TellInterruption(int number)
+{
+    // Nothing else is safe in a signal handler (POSIX: signal-safety).
+    [[maybe_unused]] const auto count =
+        write(STDERR_FILENO, interruption.data(), interruption.size());
+    std::signal(number, SIG_DFL);
+    std::raise(number);
 }
 
 } // namespace
@@ -127,6 +143,10 @@ Study::SetStudyMetrics(MetricsFunction function)
 int
 Study::Main(int argc, char* argv[]) const
 {
+    interruption = m_definition.name +
+                   ": interrupted; finished runs are in the results file, if one "
+                   "was named\n";
+    std::signal(SIGINT, TellInterruption);
     return Main(std::vector<std::string>(argv + std::min(argc, 1), argv + argc),
                 std::cout,
                 std::cerr);

@@ -6,6 +6,8 @@
 #include "ns3/study-error.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <chrono>
+#include <thread>
 
 namespace ns3
 {
@@ -68,6 +70,22 @@ TEST_F(ResultStoreTest, SavedRunIsFoundAfterReopening)
     EXPECT_EQ((*metrics)[0].unit, "Mb/s");
     EXPECT_EQ((*metrics)[0].value, 5.16) << "not a bit is lost";
     EXPECT_EQ((*metrics)[1].name, "loss");
+}
+
+TEST_F(ResultStoreTest, LockOfAnotherProcessIsWaitedForAndTold)
+{
+    ResultStore store(Path("r.db"), VERSIONS);
+    SQLite::Database other(Path("r.db"), SQLite::OPEN_READWRITE);
+    other.exec("BEGIN IMMEDIATE");
+    std::jthread release([&other] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+        other.exec("COMMIT");
+    });
+    testing::internal::CaptureStderr();
+    store.Save(KEY, METRICS);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              "results file '" + Path("r.db") + "' is locked by another process; waiting\n");
+    EXPECT_EQ(store.GetCount(), 1);
 }
 
 TEST_F(ResultStoreTest, RunIsNotCountedTwice)

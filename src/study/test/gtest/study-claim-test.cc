@@ -50,11 +50,11 @@ TEST(Judge, WholeIntervalOutsideIsNotReproduced)
     EXPECT_EQ(JudgeInterval(2.0001, 3.0), Verdict::NOT_REPRODUCED);
 }
 
-TEST(Judge, OneRunNeverReproduces)
+TEST(Judge, OneRunIsNoVerdict)
 {
-    EXPECT_EQ(Judge({1.5, {}, 1}, BAND), Verdict::UNDECIDED);
-    EXPECT_EQ(Judge({2.0, {}, 1}, BAND), Verdict::UNDECIDED);
-    EXPECT_EQ(Judge({2.0001, {}, 1}, BAND), Verdict::NOT_REPRODUCED);
+    EXPECT_EQ(Judge({1.5, {}, 1}, BAND), Verdict::ONE_RUN);
+    EXPECT_EQ(Judge({2.0, {}, 1}, BAND), Verdict::ONE_RUN);
+    EXPECT_EQ(Judge({2.0001, {}, 1}, BAND), Verdict::ONE_RUN);
     EXPECT_EQ(Judge({std::nan(""), {}, 1}, BAND), Verdict::UNDECIDED);
 }
 
@@ -68,6 +68,7 @@ TEST(Verdict, IsSpelledInWords)
     EXPECT_EQ(ToString(Verdict::REPRODUCED), "reproduced");
     EXPECT_EQ(ToString(Verdict::NOT_REPRODUCED), "not reproduced");
     EXPECT_EQ(ToString(Verdict::UNDECIDED), "undecided");
+    EXPECT_EQ(ToString(Verdict::ONE_RUN), "one run");
     EXPECT_EQ(ToString(Verdict::MECHANISM_DIFFERS), "number matched, mechanism differs");
 }
 

@@ -6,6 +6,7 @@
 #include "ns3/study-output-file.h"
 
 #include <filesystem>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ns3
@@ -34,6 +35,16 @@ TEST_F(StudyOutputFileTest, UnwritablePlacesAreFoundAtOnce)
     EXPECT_THROW(StudyOutputFile(Path("folder")), StudyError);
     EXPECT_THROW(StudyOutputFile("/dev/null"), StudyError) << "would be replaced by a file";
     EXPECT_EQ(CountFiles(), 1);
+}
+
+TEST_F(StudyOutputFileTest, HasTheModeThatTheUserWants)
+{
+    const mode_t mask = umask(027);
+    StudyOutputFile(Path("out")).Write("x");
+    umask(mask);
+    using std::filesystem::perms;
+    EXPECT_EQ(std::filesystem::status(Path("out")).permissions(),
+              perms::owner_read | perms::owner_write | perms::group_read);
 }
 
 TEST_F(StudyOutputFileTest, ProtectedFileIsKept)

@@ -51,6 +51,32 @@ TEST(StudyTable, HeadingsOfSeveralLinesStandOnTheRule)
               "b     1\n");
 }
 
+TEST(StudyTable, WideTableBreaksHeadingsThenText)
+{
+    StudyTable table;
+    table.AddColumn("name of the cell", StudyTable::LEFT);
+    table.AddColumn("loss of packets", StudyTable::RIGHT);
+    table.AddRow({"scenario 1, IOS to MYKONOS, TCP", "0.44"});
+    table.AddRow({"b", "12.1"});
+    std::ostringstream text;
+    table.Print(text, 42);
+    EXPECT_EQ(text.str(),
+              "                                 loss of\n"
+              "name of the cell                 packets\n"
+              "-------------------------------  -------\n"
+              "scenario 1, IOS to MYKONOS, TCP     0.44\n"
+              "b                                   12.1\n");
+    std::ostringstream narrow;
+    table.Print(narrow, 30);
+    EXPECT_EQ(narrow.str(),
+              "                       loss of\n"
+              "name of the cell       packets\n"
+              "---------------------  -------\n"
+              "scenario 1, IOS to        0.44\n"
+              "  MYKONOS, TCP\n"
+              "b                         12.1\n");
+}
+
 TEST(StudyTable, RowMustFit)
 {
     StudyTable table;
@@ -104,10 +130,33 @@ TEST(PrintClaims, RunsLeftOutStandBesideTheVerdict)
     EXPECT_NE(print(2).find("reproduced, 2 runs left out"), std::string::npos) << print(2);
 }
 
-TEST(PrintClaims, DigitsShowAHundredthOfTheBand)
+TEST(PrintClaims, ColumnsThatSayNothingAreLeftOut)
 {
-    EXPECT_NE(PrintWithBand({1.2, 1.3}).find(" 1.235 "), std::string::npos);
-    EXPECT_NE(PrintWithBand({0, 2}).find(" 1.23 "), std::string::npos);
+    const StudyClaim claim{.id = "M1", .cell = "a", .unit = "", .band = {1, 2}, .estimate = {}};
+    StudyClaim printed = claim;
+    printed.paper = 1.2;
+    const Estimate estimate{1.5, {1.4, 1.6}, 9};
+    const auto print = [](const std::vector<ClaimOutcome>& outcomes) {
+        std::ostringstream text;
+        PrintClaims(text, outcomes);
+        return text.str();
+    };
+    const std::string bare = print({{claim, estimate, Verdict::REPRODUCED}});
+    for (const std::string heading : {"paper", "unit", "runs"})
+    {
+        EXPECT_EQ(bare.find(heading), std::string::npos) << bare;
+    }
+    const std::string full =
+        print({{claim, estimate, Verdict::REPRODUCED}, {printed, {1.5, {}, 1}, Verdict::ONE_RUN}});
+    EXPECT_NE(full.find("paper"), std::string::npos) << full;
+    EXPECT_NE(full.find("runs  verdict"), std::string::npos) << full;
+}
+
+TEST(PrintClaims, DigitsShowATenthOfTheBand)
+{
+    EXPECT_NE(PrintWithBand({1.2, 1.3}).find(" 1.23 "), std::string::npos);
+    EXPECT_NE(PrintWithBand({1.2, 1.25}).find(" 1.235 "), std::string::npos);
+    EXPECT_NE(PrintWithBand({0, 2}).find(" 1.2 "), std::string::npos);
     EXPECT_NE(PrintWithBand({-500, 500}).find(" 1 "), std::string::npos);
     EXPECT_NE(PrintWithBand(Interval::AtLeast(1)).find(" 1.235 "), std::string::npos)
         << "four digits if there is no width";
