@@ -33,11 +33,13 @@ enum class UsbDropReason : uint8_t
     MAC_RETRY_LIMIT,     ///< MAC: retry limit reached
     MAC_OUTSIDE_WINDOW,  ///< MAC: fell out of the block ack window
     MAC_FLUSHED,         ///< MAC: queue flushed, or the frame made room for a newer one
+    DISPOSED,            ///< held by a device or adapter when it was disposed of: counted, not
+                         ///< traced, as those who listened may be gone
 };
 
 /// Number of values of UsbDropReason.
 inline constexpr std::size_t USB_DROP_REASONS =
-    static_cast<std::size_t>(UsbDropReason::MAC_FLUSHED) + 1;
+    static_cast<std::size_t>(UsbDropReason::DISPOSED) + 1;
 
 /**
  * @param reason a reason
@@ -56,8 +58,8 @@ struct UsbPacketCounters
     uint64_t held{0};                                 ///< inside at this moment
     std::array<uint64_t, USB_DROP_REASONS> dropped{}; ///< given up, by UsbDropReason
 
-    /// @param reason counted once more
-    void CountDrop(UsbDropReason reason);
+    /// @param reason of drops @param packets that were dropped for it
+    void CountDrop(UsbDropReason reason, uint64_t packets = 1);
     /// @param reason a reason @return packets given up for it
     uint64_t GetDropped(UsbDropReason reason) const;
     /// @return packets given up for any reason

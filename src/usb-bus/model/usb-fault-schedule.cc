@@ -11,6 +11,15 @@ namespace ns3
 
 NS_LOG_COMPONENT_DEFINE("UsbFaultSchedule");
 
+namespace
+{
+
+/// A shorter one is taken for this: below it, faults would be most of what is simulated, and below
+/// a nanosecond time would not go on.
+const Time LEAST_INTERVAL = MicroSeconds(1);
+
+} // namespace
+
 UsbFaultSchedule::UsbFaultSchedule()
     : m_chance(CreateObject<UniformRandomVariable>())
 {
@@ -126,7 +135,9 @@ UsbFaultSchedule::ScheduleNext()
                         "interval between USB faults is " << interval
                                                           << " s, accepted is more than 0 s");
     NS_LOG_DEBUG("the next fault is due in " << interval << " s");
-    m_next = Simulator::Schedule(Seconds(interval), &UsbFaultSchedule::StrikeAndScheduleNext, this);
+    m_next = Simulator::Schedule(Max(Seconds(interval), LEAST_INTERVAL),
+                                 &UsbFaultSchedule::StrikeAndScheduleNext,
+                                 this);
 }
 
 void

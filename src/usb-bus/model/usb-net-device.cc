@@ -308,6 +308,8 @@ void
 UsbNetDevice::DoDispose()
 {
     NS_LOG_FUNCTION(this);
+    m_txCounters.CountDrop(UsbDropReason::DISPOSED, m_transmitter.GetHeld());
+    m_rxCounters.CountDrop(UsbDropReason::DISPOSED, m_receiver.GetHeld());
     m_transmitter.Close();
     m_receiver.Close();
     m_started = false;

@@ -158,7 +158,7 @@ UsbWifiAdapter::AddFaultAttributes(TypeId tid)
     return tid
         .AddAttribute("RxHoldInterval",
                       "Random variable: seconds between two faults in which the adapter refuses "
-                      "all IN tokens (kuang2003, 4.2.1). Null for none.",
+                      "all IN tokens (kuang2003, 4.2.1), at least a microsecond. Null for none.",
                       PointerValue(),
                       MakePointerAccessor(&UsbWifiAdapter::SetRxHoldInterval,
                                           &UsbWifiAdapter::GetRxHoldInterval),
@@ -256,6 +256,8 @@ UsbWifiAdapter::DoDispose()
     NS_LOG_FUNCTION(this);
     // No listener is called any more, because it may have been disposed of already.
     m_driver = nullptr;
+    m_txCounters.CountDrop(UsbDropReason::DISPOSED, GetTxCounters().held);
+    m_rxCounters.CountDrop(UsbDropReason::DISPOSED, GetRxCounters().held);
     m_arrivals.clear();
     m_rxFrames.clear();
     m_rxHold.Stop();

@@ -443,6 +443,78 @@ class UsbFaultStartTest : public TestCase
     }
 };
 
+/// A user takes the driver out of a simulation that goes on.
+class UsbDisposalTest : public TestCase
+{
+  public:
+    UsbDisposalTest()
+        : TestCase("What driver and adapter hold when they are disposed of is counted")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        uint64_t held = 0;
+        for (uint32_t i = 0; i < 40; ++i)
+        {
+            // Odd steps, so that each phase of a frame on the bus is met.
+            const Time end = MilliSeconds(110) + MicroSeconds(173 * i);
+            UsbPair pair;
+            pair.SendFromLaptop(20, pair.laptop->GetId());
+            // Until the driver has no address any more.
+            pair.SendFromPeer((end - MilliSeconds(100)).GetMicroSeconds() / 300,
+                              MilliSeconds(100),
+                              MicroSeconds(300));
+            Simulator::Schedule(end, [&] {
+                held += pair.driver->GetTxCounters().held + pair.driver->GetRxCounters().held +
+                        pair.adapter->GetTxCounters().held + pair.adapter->GetRxCounters().held;
+                pair.driver->Dispose();
+            });
+            UsbPair::Run(MilliSeconds(200));
+            for (const auto& counters : {pair.driver->GetTxCounters(),
+                                         pair.driver->GetRxCounters(),
+                                         pair.adapter->GetTxCounters(),
+                                         pair.adapter->GetRxCounters()})
+            {
+                NS_TEST_EXPECT_MSG_EQ(counters.IsConserved(), true, end.As(Time::MS));
+                NS_TEST_EXPECT_MSG_EQ(counters.held, 0, end.As(Time::MS));
+                held -= counters.GetDropped(UsbDropReason::DISPOSED);
+            }
+            NS_TEST_EXPECT_MSG_EQ(held, 0, "as many as there were, " << end.As(Time::MS));
+            m_dropped += pair.adapter->GetRxCounters().GetDropped(UsbDropReason::DISPOSED);
+        }
+        NS_TEST_EXPECT_MSG_GT(m_dropped, 0, "some were held");
+    }
+
+    uint64_t m_dropped{0}; ///< by adapters
+};
+
+/// Time does not go on by 10^-12 s.
+class UsbFaultIntervalTest : public TestCase
+{
+  public:
+    UsbFaultIntervalTest()
+        : TestCase("Faults in no time apart do not stop the simulation")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbPair pair;
+        pair.adapter->SetAttribute("RxHoldInterval",
+                                   StringValue("ns3::ConstantRandomVariable[Constant=1e-12]"));
+        pair.adapter->SetAttribute("RxHoldDuration", TimeValue(Time(0)));
+        pair.bus->Detach(pair.adapter);
+        pair.bus->Attach(pair.adapter);
+        pair.driver->Attach(pair.adapter);
+        UsbPair::Run(MicroSeconds(100));
+        NS_TEST_EXPECT_MSG_EQ(Simulator::Now(), MicroSeconds(100), "and goes on");
+        NS_TEST_EXPECT_MSG_LT(Simulator::GetEventCount(), 1000, "one for each microsecond");
+    }
+};
+
 class UsbLifetimeTestSuite : public TestSuite
 {
   public:
@@ -459,6 +531,8 @@ class UsbLifetimeTestSuite : public TestSuite
         AddTestCase(new UsbUpdateThrowsTest, Duration::QUICK);
         AddTestCase(new UsbQuickReplugTest, Duration::QUICK);
         AddTestCase(new UsbReplugBeforeResubmissionTest, Duration::QUICK);
+        AddTestCase(new UsbDisposalTest, Duration::QUICK);
+        AddTestCase(new UsbFaultIntervalTest, Duration::QUICK);
     }
 };
 

@@ -23,6 +23,7 @@ TEST(UsbDropReason, EveryReasonHasItsOwnName)
     EXPECT_STREQ(GetUsbDropReasonName(UsbDropReason::UNPLUGGED), "UNPLUGGED");
     EXPECT_STREQ(GetUsbDropReasonName(UsbDropReason::RX_OVERRUN), "RX_OVERRUN");
     EXPECT_STREQ(GetUsbDropReasonName(UsbDropReason::MAC_FLUSHED), "MAC_FLUSHED");
+    EXPECT_STREQ(GetUsbDropReasonName(UsbDropReason::DISPOSED), "DISPOSED");
 }
 
 TEST(UsbPacketCounters, SumTellsALostPacket)
