@@ -100,7 +100,7 @@ PrintBridge(Ptr<LinuxBridgeNetDevice> bridge, Ptr<QueueDisc> disc)
 {
     const auto port = bridge->GetPortCounters(0);
     std::cout << "Wi-Fi port: " << port.offered << " frames, " << port.transmitted << " sent, "
-              << port.held << " waiting, " << port.drops.GetTotal() << " dropped\n"
+              << port.held << " waiting, " << port.GetDropped() << " dropped\n"
               << "queue disc: " << disc->GetStats().nTotalReceivedPackets << " frames\n"
               << "every frame accounted for: " << (bridge->IsConserved() ? "yes" : "no") << "\n";
 }

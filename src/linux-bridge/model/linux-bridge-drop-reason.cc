@@ -33,19 +33,19 @@ GetLinuxBridgeDropReasonName(LinuxBridgeDropReason reason)
 }
 
 void
-LinuxBridgeDrops::Count(LinuxBridgeDropReason reason)
+LinuxBridgeDrops::CountDrop(LinuxBridgeDropReason reason)
 {
     ++m_dropped[static_cast<std::size_t>(reason)];
 }
 
 uint64_t
-LinuxBridgeDrops::Get(LinuxBridgeDropReason reason) const
+LinuxBridgeDrops::GetDropped(LinuxBridgeDropReason reason) const
 {
     return m_dropped[static_cast<std::size_t>(reason)];
 }
 
 uint64_t
-LinuxBridgeDrops::GetTotal() const
+LinuxBridgeDrops::GetDropped() const
 {
     return std::accumulate(m_dropped.begin(), m_dropped.end(), uint64_t{0});
 }
@@ -54,13 +54,13 @@ LinuxBridgeDrops::GetTotal() const
 bool
 LinuxBridgeCounters::IsConserved() const
 {
-    return received + sent + copied == forwarded + delivered + drops.GetTotal();
+    return received + sent + copied == forwarded + delivered + GetDropped();
 }
 
 bool
 LinuxBridgePortCounters::IsConserved() const
 {
-    return offered == transmitted + held + drops.GetTotal();
+    return offered == transmitted + held + GetDropped();
 }
 
 } // namespace ns3

@@ -48,26 +48,26 @@ class LinuxBridgeDrops
 {
   public:
     /// Count a dropped frame. @param reason of the drop
-    void Count(LinuxBridgeDropReason reason);
+    void CountDrop(LinuxBridgeDropReason reason);
     /// @param reason a reason @return number of frames dropped for it
-    uint64_t Get(LinuxBridgeDropReason reason) const;
+    uint64_t GetDropped(LinuxBridgeDropReason reason) const;
     /// @return number of frames dropped for any reason
-    uint64_t GetTotal() const;
+    uint64_t GetDropped() const;
 
   private:
     std::array<uint64_t, LINUX_BRIDGE_DROP_REASONS> m_dropped{};
 };
 
 /// @ingroup linux-bridge
-/// Accounting of the frames that entered a bridge.
-struct LinuxBridgeCounters
+/// Accounting of the frames that entered a bridge. Drops are those before any port received a
+/// frame.
+struct LinuxBridgeCounters : public LinuxBridgeDrops
 {
     uint64_t received{0};  ///< from the ports
     uint64_t sent{0};      ///< from the host's own stack
     uint64_t copied{0};    ///< copies beyond the first: floods, and frames that also go to the host
     uint64_t forwarded{0}; ///< handed to ports; each copy counts
     uint64_t delivered{0}; ///< handed to the host's own stack
-    LinuxBridgeDrops drops; ///< dropped before any port received them
 
     /// @return whether every frame and copy was forwarded, delivered or dropped
     bool IsConserved() const;
@@ -75,14 +75,13 @@ struct LinuxBridgeCounters
 
 /// @ingroup linux-bridge
 /// Accounting of the frames that a bridge handed to one of its ports.
-struct LinuxBridgePortCounters
+struct LinuxBridgePortCounters : public LinuxBridgeDrops
 {
     uint64_t offered{0};     ///< handed over by the bridge
     uint64_t transmitted{0}; ///< accepted by the device
     uint64_t held{0};        ///< in the queue disc at present
     uint64_t relaysDropped{
-        0};                 ///< frames between stations, below the bridge; in no other number here
-    LinuxBridgeDrops drops; ///< dropped
+        0}; ///< frames between stations, below the bridge; in no other number here
 
     /// @return whether every frame offered was transmitted, is held, or was dropped
     bool IsConserved() const;

@@ -371,7 +371,7 @@ LinuxBridgeNetDevice::Drop(const Frame& frame, LinuxBridgeDropReason reason)
                                << Mac48Address::ConvertFrom(frame.source) << " to "
                                << Mac48Address::ConvertFrom(frame.destination) << ": "
                                << GetLinuxBridgeDropReasonName(reason));
-    m_counters.drops.Count(reason);
+    m_counters.CountDrop(reason);
     m_dropTrace(frame.packet, reason, nullptr);
 }
 

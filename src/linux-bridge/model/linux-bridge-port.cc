@@ -264,7 +264,7 @@ LinuxBridgePort::Drop(Ptr<const Packet> packet, LinuxBridgeDropReason reason)
 {
     NS_LOG_DEBUG("device " << m_device->GetIfIndex() << " drops frame " << packet->GetUid() << ": "
                            << GetLinuxBridgeDropReasonName(reason));
-    m_counters.drops.Count(reason);
+    m_counters.CountDrop(reason);
     m_dropTrace(packet, reason, m_device);
 }
 
@@ -280,7 +280,7 @@ LinuxBridgePort::DropItem(Ptr<const QueueDiscItem> item, LinuxBridgeDropReason r
     NS_LOG_DEBUG("device " << m_device->GetIfIndex() << " drops frame "
                            << item->GetPacket()->GetUid() << ": "
                            << GetLinuxBridgeDropReasonName(reason));
-    m_counters.drops.Count(reason);
+    m_counters.CountDrop(reason);
     // Without a listener the frame need not be put together again.
     if (!m_dropTrace.IsEmpty())
     {
@@ -334,7 +334,6 @@ LinuxBridgePort::AttachQueueDiscs(Ptr<QueueDisc> root)
     NS_LOG_DEBUG("device " << m_device->GetIfIndex() << " has the root queue disc "
                            << root->GetInstanceTypeId().GetName() << " from now on");
     m_root = root;
-    m_root->Initialize();
     FindRunningDiscs();
     for (std::size_t i = 0; i < m_discs.size(); ++i)
     {
@@ -347,6 +346,8 @@ LinuxBridgePort::AttachQueueDiscs(Ptr<QueueDisc> root)
                 MakeCallback(&QueueDisc::Run, m_discs[i]));
         }
     }
+    // A queue disc such as FqCoDelQueueDisc asks its device's MTU when it is initialized.
+    m_root->Initialize();
     for (const auto* trace : DROP_TRACES)
     {
         m_root->TraceConnectWithoutContext(

@@ -241,8 +241,10 @@ class LinuxBridgeMarkTest : public TestCase
 class LinuxBridgeReplaceTest : public TestCase
 {
   public:
-    LinuxBridgeReplaceTest()
-        : TestCase("A queue disc is taken off and another put on while the bridge runs")
+    /// @param type of the second queue disc
+    explicit LinuxBridgeReplaceTest(const std::string& type)
+        : TestCase("A queue disc is taken off and " + type + " put on while the bridge runs"),
+          m_type(type)
     {
     }
 
@@ -270,7 +272,7 @@ class LinuxBridgeReplaceTest : public TestCase
         Ptr<QueueDisc> second;
         Simulator::ScheduleWithContext(context, Seconds(2), [&] {
             TrafficControlHelper helper;
-            helper.SetRootQueueDisc("ns3::PfifoFastQueueDisc");
+            helper.SetRootQueueDisc(m_type);
             second = bed.InstallQueueDisc(1, helper);
             burst();
         });
@@ -280,6 +282,8 @@ class LinuxBridgeReplaceTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.hosts[1].received.size(), 11, "and all arrive");
         NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
     }
+
+    std::string m_type; ///< of the second queue disc
 };
 
 class LinuxBridgeNoDiscTest : public TestCase
@@ -343,7 +347,11 @@ class LinuxBridgeQueueDiscTestSuite : public TestSuite
             AddTestCase(new LinuxBridgeQueueDiscTest(type), Duration::QUICK);
         }
         AddTestCase(new LinuxBridgeMarkTest, Duration::QUICK);
-        AddTestCase(new LinuxBridgeReplaceTest, Duration::QUICK);
+        // FqCoDelQueueDisc asks for its device while it is initialized.
+        for (const auto* type : {"ns3::PfifoFastQueueDisc", "ns3::FqCoDelQueueDisc"})
+        {
+            AddTestCase(new LinuxBridgeReplaceTest(type), Duration::QUICK);
+        }
         AddTestCase(new LinuxBridgeNoDiscTest, Duration::QUICK);
     }
 };

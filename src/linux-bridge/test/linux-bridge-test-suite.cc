@@ -94,10 +94,10 @@ class LinuxBridgeDropTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::NO_HANDLER), 1, "no stack on the bridge");
         NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::TOO_LONG), 1, "above the egress MTU");
         NS_TEST_EXPECT_MSG_EQ(hosts[1].received.size(), 2, "broadcast, and what fits");
-        NS_TEST_EXPECT_MSG_EQ(bed.bridge->GetPortCounters(1).drops.Get(Reason::TOO_LONG),
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->GetPortCounters(1).GetDropped(Reason::TOO_LONG),
                               1,
                               "counted on its port");
-        NS_TEST_EXPECT_MSG_EQ(bed.bridge->GetCounters().drops.GetTotal(), 4, "by the bridge");
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->GetCounters().GetDropped(), 4, "by the bridge");
         NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
     }
 };
@@ -200,7 +200,7 @@ class LinuxBridgeLinkTest : public TestCase
         bed.RunUntil(Seconds(5));
         const auto counters = bed.bridge->GetPortCounters(2);
         NS_TEST_EXPECT_MSG_EQ(counters.transmitted, 1, "while it was up");
-        NS_TEST_EXPECT_MSG_EQ(counters.drops.Get(Reason::PORT_DOWN), 1, "while it was down");
+        NS_TEST_EXPECT_MSG_EQ(counters.GetDropped(Reason::PORT_DOWN), 1, "while it was down");
         NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::PORT_DOWN), 1, "traced");
         NS_TEST_EXPECT_MSG_EQ(bed.hosts[1].received.size(), 2, "floods at 1 s and at 4 s");
         NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");

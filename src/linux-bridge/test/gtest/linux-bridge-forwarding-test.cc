@@ -145,10 +145,10 @@ TEST(LinuxBridgeCounters, Conservation)
     port.transmitted = 1;
     port.held = 1;
     EXPECT_FALSE(port.IsConserved());
-    port.drops.Count(Reason::QUEUE_DISC);
+    port.CountDrop(Reason::QUEUE_DISC);
     EXPECT_TRUE(port.IsConserved());
-    EXPECT_EQ(port.drops.Get(Reason::QUEUE_DISC), 1U);
-    EXPECT_EQ(port.drops.Get(Reason::SAME_PORT), 0U);
+    EXPECT_EQ(port.GetDropped(Reason::QUEUE_DISC), 1U);
+    EXPECT_EQ(port.GetDropped(Reason::SAME_PORT), 0U);
 }
 
 TEST(LinuxBridgeDropReason, EachHasItsName)
