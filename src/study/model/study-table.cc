@@ -6,10 +6,12 @@
 #include <boost/algorithm/string/classification.hpp>
 #include <boost/algorithm/string/join.hpp>
 #include <boost/algorithm/string/split.hpp>
+#include <boost/algorithm/string/trim.hpp>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 #include <sys/ioctl.h>
@@ -132,9 +134,13 @@ StudyTable::FitHeadings(std::size_t width) const
     std::vector<Lines> headings;
     for (std::size_t i = 0; i < natural.size(); ++i)
     {
-        const std::string heading = boost::algorithm::join(m_headings[i], " ");
         Lines words;
-        boost::algorithm::split(words, heading, boost::algorithm::is_any_of(" "));
+        const std::string all = boost::algorithm::join(m_headings[i], " ");
+        boost::algorithm::split(words,
+                                boost::algorithm::trim_copy(all),
+                                boost::algorithm::is_any_of(" "),
+                                boost::algorithm::token_compress_on);
+        const std::string heading = boost::algorithm::join(words, " ");
         headings.push_back(Wrap(heading, std::max(m_widths[i], GetWidest(words)), 0));
     }
     return headings;
@@ -182,11 +188,34 @@ StudyTable::PrintLine(std::ostream& os,
     os << line << "\n";
 }
 
+std::vector<std::vector<std::size_t>>
+StudyTable::DivideColumns(const std::vector<std::size_t>& widths, std::size_t width)
+{
+    std::vector<std::vector<std::size_t>> parts;
+    std::size_t total = width;
+    for (std::size_t i = 1; i < widths.size(); ++i)
+    {
+        total += std::strlen(GAP) + widths[i];
+        if (parts.empty() || total > width)
+        {
+            parts.push_back({0});
+            total = widths[0] + std::strlen(GAP) + widths[i];
+        }
+        parts.back().push_back(i);
+    }
+    return parts;
+}
+
 void
 StudyTable::Print(std::ostream& os, std::size_t width) const
 {
     const std::vector<Lines> headings = FitHeadings(width);
     const std::vector<std::size_t> widths = FitColumns(headings, width);
+    if (GetTotal(widths) > width && widths.size() > 2)
+    {
+        PrintParts(os, DivideColumns(widths, width), width);
+        return;
+    }
     const auto print = [&](const std::vector<Lines>& cells, bool isAtBottom) {
         std::size_t height{0};
         for (const Lines& lines : cells)
@@ -221,6 +250,35 @@ StudyTable::Print(std::ostream& os, std::size_t width) const
             cells.push_back(Wrap(row[i], widths[i], INDENT));
         }
         print(cells, false);
+    }
+}
+
+void
+StudyTable::PrintParts(std::ostream& os,
+                       const std::vector<std::vector<std::size_t>>& parts,
+                       std::size_t width) const
+{
+    for (const auto& columns : parts)
+    {
+        StudyTable part;
+        for (const std::size_t i : columns)
+        {
+            part.m_headings.push_back(m_headings[i]);
+            part.m_alignments.push_back(m_alignments[i]);
+            part.m_widths.push_back(m_widths[i]);
+        }
+        for (const auto& row : m_rows)
+        {
+            std::vector<std::string> cells;
+            for (const std::size_t i : columns)
+            {
+                cells.push_back(row[i]);
+            }
+            part.m_rows.push_back(cells);
+        }
+        os << (&columns == &parts.front() ? "" : "\n");
+        // Columns that have no room side by side with the first one are printed all the same.
+        part.Print(os, columns.size() > 2 ? width : std::numeric_limits<std::size_t>::max());
     }
 }
 

@@ -49,7 +49,8 @@ class StudyTable
 
     /**
      * Print the headings, a rule and the rows. In a table that is too wide, headings and then cells
-     * that are aligned to the left go on in further lines.
+     * that are aligned to the left go on in further lines. If that is not enough, columns go on
+     * below the others, beside the first column once more.
      * @param os where
      * @param width of the table, characters; numbers are never broken, so that it may be exceeded
      */
@@ -93,6 +94,22 @@ class StudyTable
      */
     std::vector<std::size_t> FitColumns(const std::vector<Lines>& headings,
                                         std::size_t width) const;
+
+    /**
+     * @param widths of the columns @param width of the table
+     * @return columns that are printed side by side
+     */
+    static std::vector<std::vector<std::size_t>> DivideColumns(
+        const std::vector<std::size_t>& widths,
+        std::size_t width);
+
+    /**
+     * Print columns below others.
+     * @param os where @param parts columns that are printed side by side @param width of the table
+     */
+    void PrintParts(std::ostream& os,
+                    const std::vector<std::vector<std::size_t>>& parts,
+                    std::size_t width) const;
 
     /**
      * Print one line.

@@ -77,6 +77,30 @@ TEST(StudyTable, WideTableBreaksHeadingsThenText)
               "b                         12.1\n");
 }
 
+TEST(StudyTable, ColumnsThatDoNotFitGoOnBelow)
+{
+    StudyTable table;
+    table.AddColumn("a", StudyTable::LEFT);
+    for (const auto* heading : {"b", "c", "d"})
+    {
+        table.AddColumn(heading, StudyTable::RIGHT);
+    }
+    table.AddRow({"x", "1.001", "2.002", "3.003"});
+    std::ostringstream text;
+    table.Print(text, 15);
+    EXPECT_EQ(text.str(),
+              "a      b      c\n"
+              "-  -----  -----\n"
+              "x  1.001  2.002\n"
+              "\n"
+              "a      d\n"
+              "-  -----\n"
+              "x  3.003\n");
+    std::ostringstream narrow;
+    table.Print(narrow, 1);
+    EXPECT_NE(narrow.str().find("x  2.002\n"), std::string::npos) << narrow.str();
+}
+
 TEST(StudyTable, RowMustFit)
 {
     StudyTable table;
