@@ -7,8 +7,10 @@ Usage: modules_alone.py BUILD_FOLDER
 """
 
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -35,9 +37,9 @@ ARGUMENTS = {"study": ["--check", "--no-plot"], "usb-bus": ["--duration=1.01"]}
 DATABASE = "libsqlite3"
 
 
-def output(*command):
+def output(*command, **options):
     """What a command prints."""
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(command, capture_output=True, text=True, check=True, **options).stdout
 
 
 INCLUDE = re.compile(r'^#include ["<](?:ns3/)?([^">]+)[">]', re.MULTILINE)
@@ -59,6 +61,11 @@ class ModulesAlone(unittest.TestCase):
 
     folder = None
 
+    def setUp(self):
+        outside = tempfile.TemporaryDirectory(prefix="lasthop-")
+        self.addCleanup(outside.cleanup)
+        self.outside = Path(outside.name)
+
     def test_installed_headers(self):
         """A user includes MODULE-module.h or what that includes; no other header is installed."""
         headers = self.folder.parent / "prefix" / "include" / "ns3"
@@ -73,6 +80,15 @@ class ModulesAlone(unittest.TestCase):
     def test_types_by_name(self):
         """A program that names no symbol of a module loads it all the same, as in the build tree."""
         self.assertEqual(output(self.folder / "types-by-name"), "known\n")
+
+    def test_study_outside_the_tree(self):
+        """It tells the command that was typed and its own version, and finds what draws its plot."""
+        program = shutil.copy(self.folder / "study-alone", self.outside)
+        drawn = output(program, "--runs=3", cwd=self.outside)
+        self.assertIn(f"command: {program} --runs=3\n", drawn)
+        self.assertRegex(drawn, r"version: lasthop \S+, program [0-9a-f]{8}, ns-3 ")
+        self.assertRegex(drawn, "(?m)^(plot: |no plot: matplotlib is not installed)")
+        self.assertTrue((self.outside / "report").is_dir())
 
     def check_module(self, module, loaded):
         program = self.folder / f"{module}-alone"

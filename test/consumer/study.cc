@@ -24,6 +24,9 @@ main(int argc, char* argv[])
                     .paper = 0.5,
                     .unit = "",
                     .band = {0.4, 0.6},
-                    .estimate = MeanOf("uniform", "number")});
+                    .estimate = MeanOf("uniform", "number"),
+                    .group = "numbers",
+                    .label = "mean",
+                    .quantity = "a number"});
     return study.Main(argc, argv);
 }
