@@ -103,7 +103,8 @@ operator<<(std::ostream& os, TcpLinux24Fate fate)
                                       "out of window",
                                       "no room in the receive buffer",
                                       "beyond the peer's FIN",
-                                      "refused"};
+                                      "refused",
+                                      "too many handshakes wait"};
     return Print(os, names, fate);
 }
 

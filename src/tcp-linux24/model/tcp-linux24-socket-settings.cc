@@ -433,6 +433,15 @@ TcpLinux24SocketSettings::AddConnectionAttributes(TypeId tid)
                 &TcpLinux24SocketSettings::SetSenderOption<&TcpLinux24Options::orphanRetries>,
                 &TcpLinux24SocketSettings::GetSenderOption<&TcpLinux24Options::orphanRetries>),
             MakeUintegerChecker<uint32_t>(0, 255))
+        .AddAttribute(
+            "MaxSynBacklog",
+            "Handshakes of a listening socket that wait for their last ACK; with so many, "
+            "a SYN is dropped. The next power of two from 64 on counts "
+            "(tcp_max_syn_backlog, which is 1024 with 256 MB of memory; tcp_v4_conn_request, "
+            "tcp_synq_is_full; 2.0.32: SOMAXCONN).",
+            UintegerValue(1024),
+            MakeUintegerAccessor(&TcpLinux24SocketSettings::m_maxSynBacklog),
+            MakeUintegerChecker<uint32_t>(1, 1U << 20))
         .AddAttribute("FinTimeout",
                       "Time without data after which FIN_WAIT_2 ends if the application has called "
                       "Close(); 0: never (tcp_fin_timeout). ShutdownSend() alone sets no limit.",

@@ -65,6 +65,7 @@ class TcpLinux24SocketSettings
     bool m_pathMtuDiscovery{true};               ///< PathMtuDiscovery
     bool m_probeWithGarbageOctet{false};         ///< ProbeWithGarbageOctet
     Time m_finTimeout{Seconds(60)};              ///< FinTimeout
+    uint32_t m_maxSynBacklog{1024};              ///< MaxSynBacklog
     uint32_t m_initialSndBufSize{0};             ///< InitialSndBufSize
     uint8_t m_leastWindowScale{0};               ///< LeastWindowScale
     uint32_t m_initialSequenceNumber{0};         ///< InitialSequenceNumber

@@ -10,6 +10,7 @@
 #include "ns3/tcp-rx-buffer.h"
 
 #include <algorithm>
+#include <bit>
 
 #undef NS_LOG_APPEND_CONTEXT
 #define NS_LOG_APPEND_CONTEXT AppendLogContext()
@@ -453,10 +454,17 @@ TcpLinux24Socket::OnSegmentInListen(Ptr<Packet> packet,
         RefuseSegment(header, packet->GetSize(), from, to);
         break;
     case TcpLinux24ListenVerdict::ACCEPT:
-        if (NotifyConnectionRequest(from))
+        if (IsBacklogFull())
+        {
+            NoteDropped(packet, TcpLinux24Fate::BACKLOG_FULL);
+        }
+        else if (NotifyConnectionRequest(from))
         {
             NS_LOG_INFO("A request for a connection comes in.");
             const auto child = StaticCast<TcpLinux24Socket>(Fork());
+            m_backlog = m_backlog ? m_backlog : std::make_shared<SynBacklog>();
+            child->m_backlog = nullptr;
+            child->m_request = m_backlog;
             child->m_initialSequenceNumber = sequenceNumber.value_or(m_initialSequenceNumber);
             child->CompleteFork(packet, header, from, to);
         }
@@ -465,6 +473,15 @@ TcpLinux24Socket::OnSegmentInListen(Ptr<Packet> packet,
         NS_LOG_LOGIC("A segment that asks for no connection comes to the listening socket.");
         break;
     }
+}
+
+// tcp_synq_is_full; tcp_listen_start rounds to a power of two.
+bool
+TcpLinux24Socket::IsBacklogFull() const
+{
+    constexpr uint32_t LEAST = 64;
+    const uint32_t most = std::bit_ceil(std::max(m_maxSynBacklog, LEAST));
+    return m_backlog && m_backlog.use_count() - 1 >= static_cast<long>(most);
 }
 
 // Data in a SYN-ACK is not taken; the peer sends it again.
@@ -1074,6 +1091,7 @@ TcpLinux24Socket::EnterState(TcpStates_t state, const char* reason)
         return;
     }
     NS_LOG_INFO(TcpStateName[m_state] << " -> " << TcpStateName[state] << ": " << reason);
+    m_request = nullptr;
     switch (state)
     {
     case TIME_WAIT:

@@ -231,7 +231,16 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     TcpOffset GetAcceptableOffset() const;
     void SendAck();    ///< A pure ACK
     void SendSynAck(); ///< SYN and ACK, beside the sender
+
     /// @}
+
+    /// Shared by a listening socket and its handshakes, so that the owners are their number.
+    struct SynBacklog
+    {
+    };
+
+    /// @return whether no further handshake can begin
+    bool IsBacklogFull() const;
 
     std::unique_ptr<TcpLinuxSender> m_sender;       ///< null before the connection starts
     std::unique_ptr<TcpLinux24Receiver> m_receiver; ///< null before the peer's SYN came
@@ -249,6 +258,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     TcpTick m_armedTick{0};                  ///< that m_retxEvent was last looked at for
     uint32_t m_bytesSentNew{0};              ///< sent for the first time, not yet reported
     std::optional<TcpOffset> m_finEnd;       ///< one past our FIN
+    std::shared_ptr<SynBacklog> m_backlog;   ///< of a listening socket that has had a SYN
+    std::shared_ptr<SynBacklog> m_request;   ///< that of the listening socket, until the last ACK
     bool m_passive{false};                   ///< opened by a listening socket
     bool m_finReceived{false};               ///< the peer's FIN is in order
     bool m_orphaned{false};                  ///< see Orphan

@@ -7,6 +7,7 @@
 #include "ns3/simulator.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/test.h"
+#include "ns3/uinteger.h"
 
 #include <string>
 #include <vector>
@@ -199,6 +200,64 @@ GetRefusals()
     };
 }
 
+/// Handshakes without an end: those that the backlog has no room for are dropped, until others have
+/// been given up.
+class SynBacklogTestCase : public TestCase
+{
+  public:
+    SynBacklogTestCase()
+        : TestCase("A backlog of 100, which is 128 (tcp_listen_start), and 2000 SYNs")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t SYNS = 2000;
+        constexpr uint32_t MOST = 128;
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.LoseToClient([](const TcpHeader&, uint32_t) { return true; });
+        bed.server.Attach(bed.MakeSocket(TcpTestHost::LINUX24, 1));
+        bed.server.socket->SetAttribute("MaxSynBacklog", UintegerValue(100));
+        bed.server.socket->Bind(bed.GetAddress(1, TcpTestBed::PORT));
+        bed.server.socket->Listen();
+        bed.server.socket->TraceConnectWithoutContext(
+            "SegmentDropped",
+            Callback<void, TcpLinux24Fate, Ptr<const Packet>>(
+                [this](TcpLinux24Fate fate, Ptr<const Packet>) {
+                    m_dropped += fate == TcpLinux24Fate::BACKLOG_FULL;
+                }));
+        for (uint32_t i = 0; i < SYNS; ++i)
+        {
+            Simulator::Schedule(Seconds(10) + MilliSeconds(i), [&bed, i] { Knock(bed, 1000 + i); });
+        }
+        bed.Run(Seconds(13));
+        NS_TEST_EXPECT_MSG_EQ(m_dropped, SYNS - MOST, "no room");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(1), MOST + 1, "and the listener");
+        // Five more SYN-ACKs: 3, 6, 12, 24, 48 and 96 s (tcp_synack_retries).
+        Simulator::Schedule(Seconds(290), [&bed] { Knock(bed, 4000); });
+        bed.Run(Seconds(305));
+        NS_TEST_EXPECT_MSG_EQ(m_dropped, SYNS - MOST, "there is room again");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(1), 2, "the new one and the listener");
+    }
+
+    /// @param bed whose server gets a SYN @param port that it comes from
+    static void Knock(TcpTestBed& bed, uint16_t port)
+    {
+        TcpHeader header;
+        header.SetSourcePort(port);
+        header.SetDestinationPort(TcpTestBed::PORT);
+        header.SetFlags(TcpHeader::SYN);
+        bed.nodes.Get(0)->GetObject<TcpL4Protocol>()->SendPacket(
+            Create<Packet>(),
+            header,
+            bed.GetAddress(0, port),
+            bed.GetAddress(1, TcpTestBed::PORT));
+    }
+
+    uint32_t m_dropped{0}; ///< SYNs for which the backlog has no room
+};
+
 /// Suite of data that is refused.
 class TcpLinux24RefusedTestSuite : public TestSuite
 {
@@ -211,6 +270,7 @@ class TcpLinux24RefusedTestSuite : public TestSuite
             AddTestCase(new RefusalTestCase(refusal));
         }
         AddTestCase(new DataWithResetTestCase);
+        AddTestCase(new SynBacklogTestCase);
     }
 };
 
