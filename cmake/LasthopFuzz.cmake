@@ -35,18 +35,20 @@ function(lasthop_find_fuzzer_obstacle variable)
 endfunction()
 
 # Tests fuzz.NAME.libfuzzer and fuzz.NAME.mutations of the target NAME-fuzz.cc, with SOURCES and
-# HEADERS from the top of the project. The folder NAME has the inputs to begin with.
+# HEADERS from the top of the project. The folder NAME has the inputs to begin with. A target that needs
+# LIBRARIES has no test with libFuzzer, which would not see what these do.
 function(lasthop_add_fuzz_target name)
-  cmake_parse_arguments(FUZZ "" "SECONDS;MUTATIONS" "SOURCES;HEADERS" ${ARGN})
+  cmake_parse_arguments(FUZZ "" "SECONDS;MUTATIONS" "SOURCES;HEADERS;LIBRARIES" ${ARGN})
   set(seeds ${CMAKE_CURRENT_SOURCE_DIR}/${name})
   list(TRANSFORM FUZZ_SOURCES PREPEND ${PROJECT_SOURCE_DIR}/)
   list(TRANSFORM FUZZ_HEADERS PREPEND ${PROJECT_SOURCE_DIR}/)
   list(PREPEND FUZZ_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/${name}-fuzz.cc)
 
   add_executable(${name}-mutations ${FUZZ_SOURCES} ${CMAKE_CURRENT_SOURCE_DIR}/mutation-driver.cc)
+  target_link_libraries(${name}-mutations PRIVATE ${FUZZ_LIBRARIES})
   add_test(NAME fuzz.${name}.mutations COMMAND ${name}-mutations ${seeds} ${FUZZ_MUTATIONS})
   set_tests_properties(fuzz.${name}.mutations PROPERTIES LABELS system)
-  if(LASTHOP_SANITIZE)
+  if(LASTHOP_SANITIZE OR FUZZ_LIBRARIES)
     return() # libFuzzer brings sanitizers of its own
   endif()
 

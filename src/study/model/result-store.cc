@@ -8,6 +8,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <SQLiteCpp/VariadicBind.h>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -91,7 +92,10 @@ ResultStore::Access(Action action) const
     }
     catch (const std::runtime_error& error)
     {
-        throw StudyError("results file '" + m_path + "': " + error.what());
+        // SQLite quotes statements of several lines.
+        std::string reason = error.what();
+        std::ranges::replace(reason, '\n', ' ');
+        throw StudyError("results file '" + m_path + "': " + reason);
     }
 }
 

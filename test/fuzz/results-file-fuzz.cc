@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * Fuzz target of ResultStore: the bytes of a file. It is a store that gives finite metrics and
+ * takes a run, or it is refused by one line.
+ */
+
+#include "ns3/result-store.h"
+#include "ns3/study-error.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+using namespace ns3;
+
+namespace
+{
+
+/// Removes the file, whatever happens.
+struct TemporaryFile
+{
+    const std::filesystem::path path{std::filesystem::temp_directory_path() /
+                                     ("lasthop-fuzz-" + std::to_string(std::rand()))};
+
+    ~TemporaryFile()
+    {
+        for (const auto* ending : {"", "-journal", "-wal", "-shm"})
+        {
+            std::filesystem::remove(path.string() + ending);
+        }
+    }
+};
+
+/// @param holds what must be true
+void
+Require(bool holds)
+{
+    if (!holds)
+    {
+        std::abort();
+    }
+}
+
+} // namespace
+
+extern "C" int
+LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size)
+{
+    const TemporaryFile file;
+    std::ofstream(file.path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+    try
+    {
+        ResultStore store(file.path.string(), {"1.0", "3.44"});
+        const RunKey key{"study", "point", 1, 1, 1'000'000'000, ""};
+        if (const auto metrics = store.Find(key))
+        {
+            for (const auto& metric : *metrics)
+            {
+                Require(std::isfinite(metric.value));
+            }
+        }
+        store.Save(key, {{"throughput", "Mb/s", 5.16}});
+    }
+    catch (const StudyError& error)
+    {
+        const std::string line = error.what();
+        Require(line.find(file.path.string()) != std::string::npos);
+        Require(line.find('\n') == std::string::npos);
+    }
+    return 0;
+}
