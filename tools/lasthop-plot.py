@@ -81,6 +81,11 @@ def main(arguments):
     except (PlotError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
+    except (TypeError, LookupError, AttributeError) as error:
+        # Something is there, but of another type than what a study writes.
+        reason = str(error).partition("\n")[0]
+        print(f"{options.inputs[0]}: not the description of a plot: {reason}", file=sys.stderr)
+        return 1
     return 0
 
 
