@@ -6,8 +6,10 @@ Usage: study_mistakes.py PROGRAM
 """
 
 import os
+import signal
 import sqlite3
 import subprocess
+import time
 from pathlib import Path
 
 from program import ProgramTest, main
@@ -103,6 +105,18 @@ class StudyMistakes(ProgramTest):
             ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
         self.assertEqual(ended.returncode, 1)
         self.assertIn("cannot write to the standard output", ended.stderr)
+
+    def test_interruption(self):
+        command = [self.program, "--runs=1000", "--no-plot"]
+        with subprocess.Popen(
+            command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as process:
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=10)
+        self.assertEqual(process.returncode, -signal.SIGINT)
+        self.assertEqual(errors.count("\n"), 1, errors)
+        self.assertIn(": interrupted; finished runs are in the results file", errors)
 
     def test_wire_that_cannot_be(self):
         for attribute, accepted in (

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <gsl/gsl_cdf.h>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -19,6 +20,9 @@ NS_LOG_COMPONENT_DEFINE("StudyClaim");
 
 namespace
 {
+
+/// More runs than a user waits for.
+constexpr uint64_t MOST_RUNS{200};
 
 /**
  * @param id id of the claims about a mechanism
@@ -122,6 +126,37 @@ Judge(const Estimate& estimate, const Interval& band)
     // a wide interval would touch any band.
     return band.Contains(estimate.value) && band.Contains(estimate.ci95) ? Verdict::REPRODUCED
                                                                          : Verdict::UNDECIDED;
+}
+
+std::optional<uint64_t>
+GetRunsToDecide(const ClaimOutcome& outcome)
+{
+    const auto& [claim, estimate, verdict] = outcome;
+    const auto& ci = estimate.ci95;
+    if (!ci.IsKnown() || estimate.samples < 2)
+    {
+        return std::nullopt;
+    }
+    double most = 1;
+    for (const double edge : {claim.band.low, claim.band.high})
+    {
+        // The part of the interval on the side of the edge has to shrink to the distance from it.
+        const double distance = std::abs(edge - estimate.value);
+        const double part =
+            edge < estimate.value ? estimate.value - ci.low : ci.high - estimate.value;
+        most = std::max(most, part / distance);
+    }
+    const auto width = [](uint64_t runs) {
+        const auto count = static_cast<double>(runs);
+        return gsl_cdf_tdist_Pinv(0.975, count - 1) / std::sqrt(count);
+    };
+    const double wanted = width(estimate.samples) / most;
+    uint64_t runs = estimate.samples;
+    while (runs <= MOST_RUNS && width(runs) > wanted)
+    {
+        ++runs;
+    }
+    return runs <= MOST_RUNS ? std::optional(runs) : std::nullopt;
 }
 
 std::string

@@ -6,6 +6,7 @@
 #include "sample-statistics.h"
 #include "study-results.h"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -152,6 +153,15 @@ struct ClaimOutcome
     Estimate estimate; //!< our value
     Verdict verdict;   //!< how the two compare
 };
+
+/**
+ * @ingroup study
+ * @param outcome of an undecided claim
+ * @return runs with which its interval would lie on one side of each edge of the band, if the
+ * estimate and the standard deviation stayed; none if there is no interval yet, or 200 runs are not
+ * enough
+ */
+std::optional<uint64_t> GetRunsToDecide(const ClaimOutcome& outcome);
 
 /**
  * @ingroup study

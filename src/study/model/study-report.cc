@@ -62,6 +62,52 @@ DescribeVerdict(const ClaimOutcome& outcome)
            " left out";
 }
 
+/**
+ * Tell how many runs would decide what is open.
+ * @param os where
+ * @param outcomes of all claims
+ */
+void
+PrintMissingRuns(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
+{
+    std::size_t open{0};
+    std::size_t decided{0};
+    uint64_t needed{0};
+    for (const auto& outcome : outcomes)
+    {
+        if (outcome.verdict == Verdict::ONE_RUN)
+        {
+            os << "ONE RUN tells nothing of its spread: --runs=2 and more give verdicts\n";
+            return;
+        }
+        if (outcome.verdict != Verdict::UNDECIDED)
+        {
+            continue;
+        }
+        ++open;
+        const auto runs = GetRunsToDecide(outcome);
+        if (runs)
+        {
+            ++decided;
+            needed = std::max(needed, *runs);
+        }
+    }
+    if (open == 0)
+    {
+        return;
+    }
+    os << "UNDECIDED: " << open << "; ";
+    if (decided > 0)
+    {
+        os << "about " << needed << " runs would decide " << decided
+           << " of them (--runs=" << needed << ")\n";
+    }
+    else
+    {
+        os << "even 200 runs would hardly decide one of them\n";
+    }
+}
+
 } // namespace
 
 void
@@ -142,6 +188,7 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
             return outcome.verdict == Verdict::REPRODUCED;
         });
     os << "\n" << reproduced << " of " << outcomes.size() << " reproduced\n" << below.str();
+    PrintMissingRuns(os, outcomes);
 }
 
 void

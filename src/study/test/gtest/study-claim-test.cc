@@ -63,6 +63,25 @@ TEST(Judge, EstimateOutsideItsIntervalDoesNotReproduce)
     EXPECT_EQ(Judge({2.5, {1.2, 1.8}, 3}, BAND), Verdict::UNDECIDED);
 }
 
+TEST(Judge, RunsToDecideFollowFromTheDistanceToTheEdges)
+{
+    const auto get = [](const Estimate& estimate, const Interval& band) {
+        return GetRunsToDecide({{.id = "K", .cell = "", .unit = "", .band = band, .estimate = {}},
+                                estimate,
+                                Verdict::UNDECIDED});
+    };
+    // Half of the interval, t(4) / sqrt(5) = 1.242 standard deviations, has to be a half of that:
+    // t(11) / sqrt(12) is 0.635, t(12) / sqrt(13) is 0.604.
+    EXPECT_EQ(get({1.5, {0.5, 2.5}, 5}, {1, 10}), 13U);
+    // The upper part has to be a third: t(23) / sqrt(24) is 0.422, t(24) / sqrt(25) is 0.413.
+    EXPECT_EQ(get({1.5, {0.5, 4.5}, 5}, {1, 2.5}), 25U);
+    EXPECT_EQ(get({0.5, {-0.5, 1.5}, 5}, {1, 10}), 13U) << "outside";
+    EXPECT_EQ(get({1.5, {0.5, 2.5}, 5}, Interval::AtLeast(1)), 13U);
+    EXPECT_EQ(get({1.01, {0.01, 2.01}, 5}, {1, 10}), std::nullopt) << "too near";
+    EXPECT_EQ(get({1, {0, 2}, 5}, {1, 10}), std::nullopt) << "on the edge";
+    EXPECT_EQ(get({1.5, {}, 1}, {1, 10}), std::nullopt) << "no interval";
+}
+
 TEST(Verdict, IsSpelledInWords)
 {
     EXPECT_EQ(ToString(Verdict::REPRODUCED), "reproduced");
