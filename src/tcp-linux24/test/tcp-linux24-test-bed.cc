@@ -37,7 +37,7 @@ constexpr int64_t CONNECT_SECONDS = 10;
 
 /// @param position in a byte stream @return the byte that is there
 uint8_t
-GetByte(uint32_t position)
+GetByte(uint64_t position)
 {
     return static_cast<uint8_t>(position * 31 + position / 251);
 }
@@ -154,7 +154,7 @@ TcpTestEnd::Attach(Ptr<Socket> newSocket)
 }
 
 void
-TcpTestEnd::Send(uint32_t bytes, bool close)
+TcpTestEnd::Send(uint64_t bytes, bool close)
 {
     m_unsent += bytes;
     m_closeAfter = close;
@@ -179,7 +179,7 @@ TcpTestEnd::Fill()
 {
     while (m_unsent > 0)
     {
-        std::vector<uint8_t> data(std::min(m_unsent, WRITE_SIZE));
+        std::vector<uint8_t> data(std::min<uint64_t>(m_unsent, WRITE_SIZE));
         for (uint8_t& byte : data)
         {
             byte = GetByte(m_written + static_cast<uint32_t>(&byte - data.data()));

@@ -103,16 +103,16 @@ class TcpTestEnd
     /// @param socket of this end
     void Attach(Ptr<Socket> socket);
     /// @param bytes to send from now on, then close if asked to @param close after them
-    void Send(uint32_t bytes, bool close);
+    void Send(uint64_t bytes, bool close);
     /// Take what can be read, and go on doing so. @param reading false: let it lie
     void SetReading(bool reading);
     /// Close now.
     void Close();
 
     Ptr<Socket> socket;          ///< of this end
-    uint32_t bytesReceived{0};   ///< read so far
-    uint32_t bytesArrived{0};    ///< in segments that came to the socket
-    uint32_t bytesDropped{0};    ///< of segments that came and were not taken; of Linux sockets
+    uint64_t bytesReceived{0};   ///< read so far
+    uint64_t bytesArrived{0};    ///< in segments that came to the socket
+    uint64_t bytesDropped{0};    ///< of segments that came and were not taken; of Linux sockets
     uint32_t retransmissions{0}; ///< of segments; of Linux sockets
     uint32_t timeouts{0};        ///< of these, at the RTO
     std::map<TcpLinux24Reason, uint32_t> stateChanges; ///< of congestion control, by reason
@@ -129,8 +129,8 @@ class TcpTestEnd
   private:
     void Fill();              ///< Write as much as fits
     void Read();              ///< Read all there is
-    uint32_t m_unsent{0};     ///< bytes still to be written
-    uint32_t m_written{0};    ///< bytes written
+    uint64_t m_unsent{0};     ///< bytes still to be written
+    uint64_t m_written{0};    ///< bytes written
     bool m_closeAfter{false}; ///< see Send
     bool m_reading{true};     ///< see SetReading
 };
