@@ -17,6 +17,8 @@
 
 #include "radio-scenario.h"
 
+#include "../common/least-duration.h"
+
 #include "ns3/study.h"
 
 #include <algorithm>
@@ -104,6 +106,7 @@ main(int argc, char* argv[])
     Study study("bench-dcf",
                 "cost of DcfNetDevice against WifiNetDevice, per packet that arrives",
                 [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
+                    RequireDuration(options, MilliSeconds(20), "in which each cell has a packet");
                     return Compare(point, options);
                 });
     const std::map<RadioLoad, std::string> loads{{RadioLoad::DEVICE, "full queues, no IP"},

@@ -18,6 +18,7 @@
 #include "ns3/traffic-control-helper.h"
 #include "ns3/txop.h"
 #include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
 #include "ns3/wifi-mac.h"
@@ -109,6 +110,9 @@ RadioScenario::InstallWifi(const NodeContainer& nodes)
     }
     YansWifiPhyHelper phy;
     phy.SetChannel(m_channel);
+    RefuseUserValues({"ns3::ConstantRateWifiManager::DataMode",
+                      "ns3::ConstantRateWifiManager::ControlMode",
+                      "ns3::WifiRemoteStationManager::RtsCtsThreshold"});
     WifiHelper helper;
     helper.SetStandard(WIFI_STANDARD_80211b);
     const std::string rate = m_options.rate == "5.5" ? "5_5" : m_options.rate;
@@ -134,6 +138,8 @@ RadioScenario::InstallWifi(const NodeContainer& nodes)
 NetDeviceContainer
 RadioScenario::InstallDcf(const NodeContainer& nodes)
 {
+    // What one radio has by its own attributes, and is compared with, the other would not have.
+    RefuseUserValues({"ns3::DcfNetDevice::DataRate", "ns3::DcfNetDevice::RtsCtsThreshold"});
     DcfHelper helper;
     helper.SetDeviceAttribute("DataRate", StringValue(m_options.rate + "Mbps"));
     helper.SetDeviceAttribute("RtsCtsThreshold", UintegerValue(m_options.rts ? 0 : NO_RTS));
@@ -184,6 +190,7 @@ RadioScenario::AddApplications(const NodeContainer& nodes, const NetDeviceContai
     internet.SetIpv6StackInstall(false);
     internet.Install(nodes);
     TrafficControlHelper queue;
+    RefuseUserValues({"ns3::FifoQueueDisc::MaxSize"});
     queue.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("100p"));
     queue.Install(devices);
     internet.AssignStreams(nodes, IP_STREAM + m_network * IP_STREAMS_OF_CELL);

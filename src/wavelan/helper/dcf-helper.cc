@@ -129,15 +129,17 @@ int64_t
 DcfHelper::AssignStreams(const NetDeviceContainer& devices, int64_t stream)
 {
     const int64_t first = stream;
+    NetDeviceContainer ours;
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {
         if (const auto dcf = DynamicCast<DcfNetDevice>(*device))
         {
             stream += dcf->AssignStreams(stream);
+            ours.Add(dcf);
         }
     }
     // The streams of the channels come last, so that devices have the same ones on any channel.
-    stream += AssignChannelStreams(devices, stream);
+    stream += AssignChannelStreams(ours, stream);
     return stream - first;
 }
 

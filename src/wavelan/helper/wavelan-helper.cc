@@ -88,15 +88,17 @@ int64_t
 WavelanHelper::AssignStreams(const NetDeviceContainer& devices, int64_t stream)
 {
     const int64_t first = stream;
+    NetDeviceContainer ours;
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {
         if (const auto card = DynamicCast<WavelanNetDevice>(*device))
         {
             stream += card->AssignStreams(stream);
+            ours.Add(card);
         }
     }
     // Last, so that cards have the same ones on any channel.
-    stream += AssignChannelStreams(devices, stream);
+    stream += AssignChannelStreams(ours, stream);
     return stream - first;
 }
 

@@ -479,7 +479,10 @@ DcfNetDevice::AssignStreams(int64_t stream)
     // A stream for each category: what one draws must not depend on what another one did.
     for (std::size_t i = 0; i < m_categories.size(); ++i)
     {
-        m_categories[i].slots->SetStream(stream + static_cast<int64_t>(i));
+        if (m_categories[i].slots)
+        {
+            m_categories[i].slots->SetStream(stream + static_cast<int64_t>(i));
+        } // else disposed of
     }
     return static_cast<int64_t>(m_categories.size());
 }

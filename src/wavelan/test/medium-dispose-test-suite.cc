@@ -250,6 +250,11 @@ class BeforeStartTestCase : public DisposeTestCase
         for (const auto& devices : {radios, cards})
         {
             devices.Get(1)->Dispose();
+            const int64_t streams =
+                DcfHelper::AssignStreams(devices, 1) + WavelanHelper::AssignStreams(devices, 1);
+            NS_TEST_EXPECT_MSG_EQ(streams,
+                                  (devices.Get(0) == radios.Get(0) ? 2 * 1 : 2 * 6) + 1,
+                                  "of devices, removed or not, and of their channel");
             Schedule(Time(0), [devices] {
                 devices.Get(0)->Send(Create<Packet>(SIZE), devices.Get(0)->GetBroadcast(), PROTOCOL);
                 devices.Get(1)->Send(Create<Packet>(SIZE), devices.Get(0)->GetAddress(), PROTOCOL);
