@@ -251,7 +251,8 @@ DcfNetDevice::GetTypeId()
                             "ns3::WifiPhy::PhyTxBeginTracedCallback")
             .AddTraceSource("PhyTxEnd",
                             "The frame of data of an attempt ends, or its RTS if no CTS came, as "
-                            "WifiPhy has it. Connected, it costs two events each.",
+                            "WifiPhy has it; not if the device is removed before. Connected, it costs "
+                            "two events each.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxEnd),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyRxDrop",
@@ -346,15 +347,15 @@ DcfNetDevice::DoDispose()
     }
     // First, as exchanges that have begun still take their packets out of the queues.
     LeaveChannel();
-    // No event may come later: what the sender would have been told then, it is told now.
+    m_end.Cancel();
+    // Of frames that failed for the last time the sender has not known it yet.
     for (const auto& [number, departure] : std::exchange(m_departures, {}))
     {
-        Finish(departure);
-    }
-    if (m_onAir)
-    {
-        m_end.Cancel();
-        NotifyEnd();
+        if (IsDrop(departure.result))
+        {
+            --m_toDrop;
+            Drop(departure.item.payload.packet, DcfDropReason::DISPOSED);
+        }
     }
     for (Category& category : m_categories)
     {
@@ -801,16 +802,8 @@ DcfNetDevice::ScheduleRelease(const Category& category,
                               const Item& item,
                               MediumAttempt::Result result)
 {
-    Departure departure{static_cast<std::size_t>(&category - m_categories.data()),
-                        item,
-                        result,
-                        nullptr};
-    if (IsDrop(result) ? !m_droppedMpdu.IsEmpty()
-                       : result == Result::ACKNOWLEDGED && !m_ackedMpdu.IsEmpty())
-    {
-        departure.mpdu = MakeMpdu(item);
-    }
-    m_departures.emplace(++m_nDepartures, departure);
+    const auto number = static_cast<std::size_t>(&category - m_categories.data());
+    m_departures.emplace(++m_nDepartures, Departure{number, item, result});
     if (HasLeft())
     {
         return; // DoDispose() will tell of it
@@ -835,34 +828,28 @@ DcfNetDevice::Release(uint64_t number)
     }
     const Departure departure = entry->second;
     m_departures.erase(entry);
-    Finish(departure);
+    const Item& item = departure.item;
+    const Ptr<const Packet> packet = item.payload.packet;
+    if (IsDrop(departure.result))
+    {
+        --m_toDrop;
+        if (!m_droppedMpdu.IsEmpty())
+        {
+            m_droppedMpdu(WIFI_MAC_DROP_REACHED_RETRY_LIMIT, MakeMpdu(item));
+        }
+        Drop(packet, DcfDropReason::RETRY_LIMIT);
+    }
+    else if (departure.result == Result::ACKNOWLEDGED && !m_ackedMpdu.IsEmpty())
+    {
+        m_ackedMpdu(MakeMpdu(item));
+    }
     const Category& released = m_categories[departure.category];
     const Ptr<NetDeviceQueue> queue = GetTxQueue(released);
-    const Ptr<const Packet> packet = departure.item.payload.packet;
     if (queue && packet)
     {
         queue->NotifyTransmittedBytes(GetFrameSize(packet));
     }
     WakeIfFree(released);
-}
-
-/// The sender is done with a packet, as it now knows.
-void
-DcfNetDevice::Finish(const Departure& departure)
-{
-    if (IsDrop(departure.result))
-    {
-        --m_toDrop;
-        if (departure.mpdu)
-        {
-            m_droppedMpdu(WIFI_MAC_DROP_REACHED_RETRY_LIMIT, departure.mpdu);
-        }
-        Drop(departure.item.payload.packet, DcfDropReason::RETRY_LIMIT);
-    }
-    else if (departure.mpdu)
-    {
-        m_ackedMpdu(departure.mpdu);
-    }
 }
 
 void
@@ -928,16 +915,15 @@ DcfNetDevice::NotifyBegin(const MediumPayload& payload, MediumId receiver, Mediu
     m_phyTxBegin(frame, DbmToW(GetMediumChannel()->GetTxPower()));
     if (!m_phyTxEnd.IsEmpty())
     {
-        m_onAir = frame;
-        m_end = Simulator::Schedule(NanoSeconds(length), &DcfNetDevice::NotifyEnd, this);
+        m_end = Simulator::Schedule(NanoSeconds(length), &DcfNetDevice::NotifyEnd, this, frame);
     }
 }
 
 /// A frame that NotifyBegin() told of has been sent.
 void
-DcfNetDevice::NotifyEnd()
+DcfNetDevice::NotifyEnd(Ptr<const Packet> frame)
 {
-    m_phyTxEnd(std::exchange(m_onAir, nullptr));
+    m_phyTxEnd(frame);
 }
 
 const MediumPayload&

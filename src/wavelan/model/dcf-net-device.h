@@ -153,7 +153,6 @@ class DcfNetDevice : public MediumNetDevice
         std::size_t category;         ///< its number
         Item item;                    ///< none if only the queue is to be woken
         MediumAttempt::Result result; ///< of its last attempt
-        Ptr<const WifiMpdu> mpdu;     ///< for trace sources; null if none is connected
     };
 
     MediumFrame GetMediumFrame(MediumId function) override;
@@ -174,7 +173,7 @@ class DcfNetDevice : public MediumNetDevice
     template <uint64_t DsssMode::* RATE>
     DataRate GetRate() const;
     Ptr<DcfChannel> GetDcfChannel() const;
-    void NotifyEnd();
+    void NotifyEnd(Ptr<const Packet> frame);
     Ptr<Packet> MakeMacFrame(const MediumPayload& payload, MediumId receiver) const;
     void SniffArrival(const MediumArrival& arrival);
     Category& GetCategory(MediumId function);
@@ -198,7 +197,6 @@ class DcfNetDevice : public MediumNetDevice
     void StopIfFull(Category& category);
     void WakeIfFree(const Category& category);
     void Release(uint64_t number);
-    void Finish(const Departure& departure);
     void ScheduleRelease(const Category& category, const Item& item, MediumAttempt::Result result);
     void Drop(Ptr<const Packet> packet, DcfDropReason reason);
 
@@ -216,8 +214,7 @@ class DcfNetDevice : public MediumNetDevice
     std::size_t m_toDrop{0};     ///< packets that Release() will drop
     std::map<uint64_t, Departure> m_departures; ///< of which Release() will tell, by number
     uint64_t m_nDepartures{0};                  ///< so far
-    Ptr<const Packet> m_onAir;                  ///< frame whose end NotifyEnd() will tell
-    EventId m_end;                              ///< of that frame
+    EventId m_end; ///< of a frame on the air, of which NotifyEnd() will tell
     std::vector<Category> m_categories;
     DcfCounters m_counters;
 

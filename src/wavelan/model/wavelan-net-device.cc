@@ -202,7 +202,7 @@ WavelanNetDevice::GetTypeId()
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxBegin),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyTxEnd",
-                            "A frame has been sent.",
+                            "A frame has been sent, by a device that is still there.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxEnd),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyTxDrop",
@@ -529,7 +529,11 @@ WavelanNetDevice::Finish()
     m_onAir.pop_front();
     ++m_counters.sent;
     NS_LOG_DEBUG("packet " << packet->GetUid() << " has been sent and leaves its buffer");
-    m_phyTxEnd(packet);
+    // A device that is removed does not see the end.
+    if (!HasLeft())
+    {
+        m_phyTxEnd(packet);
+    }
     if (!isClaimed)
     {
         NS_LOG_INFO("nobody received packet " << packet->GetUid()
