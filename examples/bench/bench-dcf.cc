@@ -15,9 +15,8 @@
  * events and 25 times less time; with channels apart, the latter.
  */
 
-#include "radio-scenario.h"
-
 #include "../common/least-duration.h"
+#include "radio-scenario.h"
 
 #include "ns3/study.h"
 

@@ -4,6 +4,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/bulk-send-helper.h"
+#include "ns3/cell-radio.h"
 #include "ns3/config.h"
 #include "ns3/dcf-helper.h"
 #include "ns3/inet-socket-address.h"
@@ -27,6 +28,8 @@
 #include "ns3/wifi-remote-station-manager.h"
 #include "ns3/yans-wifi-channel.h"
 #include "ns3/yans-wifi-helper.h"
+
+#include <stdexcept>
 
 namespace ns3
 {
@@ -67,6 +70,11 @@ GetPlace(uint32_t cell)
 RadioScenario::RadioScenario(const RadioOptions& options)
     : m_options(options)
 {
+    if (GetCellRadioOption() != CellRadioKind::WIFI)
+    {
+        throw std::invalid_argument(
+            "radio=dcf: expected wifi, the default, as this program makes both radios itself");
+    }
     Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT_BYTES));
     // Packets wait for the medium, not for their end.
     Config::SetDefault("ns3::WifiMacQueue::MaxDelay", TimeValue(Hours(1)));

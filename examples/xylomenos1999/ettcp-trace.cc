@@ -165,13 +165,8 @@ EttcpUdpTrace::AddTo(RunResult& result, bool isTraced) const
             {"received", "received", "datagrams", {"time", "value"}, arrived, "dots", panel});
         result.series.push_back(
             {"lost", "lost", "datagrams", {"time", "value"}, missing, "crosses", panel});
-        result.series.push_back({"taken",
-                                 "taken",
-                                 "datagrams",
-                                 {"time", "value"},
-                                 GetLevel(),
-                                 "level",
-                                 panel});
+        result.series.push_back(
+            {"taken", "taken", "datagrams", {"time", "value"}, GetLevel(), "level", panel});
     }
 }
 

@@ -122,9 +122,11 @@ def draw_distributions(axes, runs, panel):
     axes.set_title(f"{panel}: distribution", fontsize=9.5, loc="left", pad=3)
     axes.set_xlabel(all_values[0][1].unit, fontsize=9)
     axes.set_ylabel("% per bin", fontsize=9)
-    axes.set_ylim(bottom=0)
+    # With room for the legend above lines that are high in the middle.
+    room = 1 + 0.15 * len(all_values) if has_names else 1
+    axes.set_ylim(0, room * axes.get_ylim()[1])
     axes.grid(True, color=style.GRID, linewidth=0.6)
-    axes.legend(fontsize=7.5)
+    axes.legend(fontsize=7.5, loc="upper right" if has_names else "best")
 
 
 def get_span(run):

@@ -197,8 +197,7 @@ MediumHelper::EnablePcapInternal(std::string prefix,
         return;
     }
     PcapHelper pcap;
-    const std::string name =
-        explicitFilename ? prefix : pcap.GetFilenameFromDevice(prefix, device);
+    const std::string name = explicitFilename ? prefix : pcap.GetFilenameFromDevice(prefix, device);
     const Ptr<PcapFileWrapper> file = pcap.CreateFile(name, std::ios::out, m_dataLinkType);
     pcap.HookDefaultSink<NetDevice>(device, promiscuous ? "PromiscSniffer" : "Sniffer", file);
 }

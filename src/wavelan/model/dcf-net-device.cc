@@ -249,12 +249,13 @@ DcfNetDevice::GetTypeId()
                             "it. Connected, it costs an event each.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxBegin),
                             "ns3::WifiPhy::PhyTxBeginTracedCallback")
-            .AddTraceSource("PhyTxEnd",
-                            "The frame of data of an attempt ends, or its RTS if no CTS came, as "
-                            "WifiPhy has it; not if the device is removed before. Connected, it costs "
-                            "two events each.",
-                            MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxEnd),
-                            "ns3::Packet::TracedCallback")
+            .AddTraceSource(
+                "PhyTxEnd",
+                "The frame of data of an attempt ends, or its RTS if no CTS came, as "
+                "WifiPhy has it; not if the device is removed before. Connected, it costs "
+                "two events each.",
+                MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxEnd),
+                "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyRxDrop",
                             "A frame to a group could not be received, or the device was removed "
                             "before the end of a frame for it.",

@@ -210,8 +210,8 @@ class DcfNetDevice : public MediumNetDevice
     uint32_t m_minCw; ///< without QoS
     uint32_t m_maxCw; ///< without QoS
     Ptr<ErrorModel> m_errorModel;
-    bool m_isInitialized{false}; ///< its functions contend
-    std::size_t m_toDrop{0};     ///< packets that Release() will drop
+    bool m_isInitialized{false};                ///< its functions contend
+    std::size_t m_toDrop{0};                    ///< packets that Release() will drop
     std::map<uint64_t, Departure> m_departures; ///< of which Release() will tell, by number
     uint64_t m_nDepartures{0};                  ///< so far
     EventId m_end; ///< of a frame on the air, of which NotifyEnd() will tell

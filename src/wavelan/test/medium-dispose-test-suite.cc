@@ -259,7 +259,9 @@ class BeforeStartTestCase : public DisposeTestCase
                                   (devices.Get(0) == radios.Get(0) ? 2 * 1 : 2 * 6) + 1,
                                   "of devices, removed or not, and of their channel");
             Schedule(Time(0), [devices] {
-                devices.Get(0)->Send(Create<Packet>(SIZE), devices.Get(0)->GetBroadcast(), PROTOCOL);
+                devices.Get(0)->Send(Create<Packet>(SIZE),
+                                     devices.Get(0)->GetBroadcast(),
+                                     PROTOCOL);
                 devices.Get(1)->Send(Create<Packet>(SIZE), devices.Get(0)->GetAddress(), PROTOCOL);
             });
         }

@@ -72,8 +72,7 @@ class HelperTestCase : public TestCase
         {
             devices.Get(1)->TraceConnectWithoutContext(
                 "MacRx",
-                Callback<void, Ptr<const Packet>>(
-                    [&arrivals](Ptr<const Packet>) { ++arrivals; }));
+                Callback<void, Ptr<const Packet>>([&arrivals](Ptr<const Packet>) { ++arrivals; }));
             SendAt(devices.Get(0), devices.Get(1)->GetAddress(), Seconds(1));
         }
         Simulator::Run();
@@ -300,12 +299,8 @@ class FilesTestCase : public HelperTestCase
             relayed[i].frame->RemoveHeader(llc);
             NS_TEST_EXPECT_MSG_EQ(header.IsToDs(), (i == 0), "to the access point");
             NS_TEST_EXPECT_MSG_EQ(header.IsFromDs(), (i == 1), "from the access point");
-            NS_TEST_EXPECT_MSG_EQ((header.GetAddr1() == cell[i == 0 ? 0 : 2]),
-                                  true,
-                                  "receiver");
-            NS_TEST_EXPECT_MSG_EQ((header.GetAddr2() == cell[i == 0 ? 1 : 0]),
-                                  true,
-                                  "transmitter");
+            NS_TEST_EXPECT_MSG_EQ((header.GetAddr1() == cell[i == 0 ? 0 : 2]), true, "receiver");
+            NS_TEST_EXPECT_MSG_EQ((header.GetAddr2() == cell[i == 0 ? 1 : 0]), true, "transmitter");
             NS_TEST_EXPECT_MSG_EQ((header.GetAddr3() == cell[i == 0 ? 2 : 1]),
                                   true,
                                   "destination, source");

@@ -30,7 +30,7 @@ struct Xylomenos1999Host
     /// To write a datagram to a UDP socket. It is calibrated: on Ethernet the host drops half of
     /// those of 100 bytes (V.A).
     Time writeTime;
-    Time readTime;        ///< to read a datagram from a UDP socket; calibrated by the loss (V.B)
+    Time readTime; ///< to read a datagram from a UDP socket; calibrated by the loss (V.B)
     /// Additional, for each octet of payload; whole nanoseconds, as the simulator has them
     Time readOctetTime;
     Time driverTime;      ///< between card and protocols, either way

@@ -105,7 +105,8 @@ Xylomenos1999Testbed::InstallCards()
                    {"CarrierSenseTime", TimeValue(p.carrierSense), UserValue::WINS},
                    {"PropagationLossModel", PointerValue(loss), UserValue::REFUSED}},
                   std::bind_front(&WavelanHelper::SetChannelAttribute, &wavelan));
-    // The two cards differ in them. A null variable, as an ISA card has, is no value of an attribute.
+    // The two cards differ in them. A null variable, as an ISA card has, is no value of an
+    // attribute.
     RefuseUserValues(
         {"ns3::WavelanNetDevice::TransmitBuffers", "ns3::WavelanNetDevice::OverrunAfter"});
     for (uint32_t i = 0; i < m_nodes.GetN(); ++i)
@@ -186,10 +187,9 @@ Xylomenos1999Testbed::InstallInternet()
     // tcp_sendmsg of 2.0.32 gives each write that is smaller than a segment the memory of a full
     // one, so that later writes can join it: 1460 + 452 bytes.
     const uint32_t write = m_test.size - (m_test.isTcp ? TCP_HEADERS : UDP_HEADERS);
-    SetAttributes(
-        "ns3::TcpLinux24Socket",
-        {{"SegmentOverhead", UintegerValue(SEGMENT + 452 - write), UserValue::REFUSED}},
-        set);
+    SetAttributes("ns3::TcpLinux24Socket",
+                  {{"SegmentOverhead", UintegerValue(SEGMENT + 452 - write), UserValue::REFUSED}},
+                  set);
     tcp.InstallLinux(m_nodes);
     TcpSocketFactoryHelper::AssignStreams(m_nodes, 300);
     TrafficControlHelper queues;
@@ -248,15 +248,12 @@ void
 Xylomenos1999Testbed::InstallTcpPrograms(const AddressValue& local, const AddressValue& remote)
 {
     const TypeIdValue protocol(TcpLinux24SocketFactory::GetTypeId());
-    const auto sink =
-        CreateObjectWithAttributes<PacketSink>("Protocol", protocol, "Local", local);
+    const auto sink = CreateObjectWithAttributes<PacketSink>("Protocol", protocol, "Local", local);
     sink->TraceConnectWithoutContext("Rx", MakeCallback(&Xylomenos1999Testbed::NoteRead, this));
     m_nodes.Get(RECEIVER)->AddApplication(sink);
     const uint64_t write = m_test.size - TCP_HEADERS;
-    m_sender = CreateObjectWithAttributes<BulkSendApplication>("Protocol",
-                                                               protocol,
-                                                               "Remote",
-                                                               remote);
+    m_sender =
+        CreateObjectWithAttributes<BulkSendApplication>("Protocol", protocol, "Remote", remote);
     SetAttributes("ns3::BulkSendApplication",
                   {{"SendSize", UintegerValue(write), UserValue::REFUSED},
                    {"MaxBytes", UintegerValue(write * m_test.packets), UserValue::REFUSED}},
@@ -275,9 +272,8 @@ Xylomenos1999Testbed::InstallUdpPrograms(const AddressValue& local, const Addres
                    {"ReadOctetTime", TimeValue(reader.readOctetTime), REFUSED},
                    {"MaxWaiting", UintegerValue(m_parameters.receiveWaiting), WINS}},
                   std::bind_front(&ObjectBase::SetAttribute, m_receiver));
-    m_receiver->TraceConnectWithoutContext(
-        "Rx",
-        MakeCallback(&Xylomenos1999Testbed::NoteDatagram, this));
+    m_receiver->TraceConnectWithoutContext("Rx",
+                                           MakeCallback(&Xylomenos1999Testbed::NoteDatagram, this));
     m_nodes.Get(RECEIVER)->AddApplication(m_receiver);
     m_sender = CreateObject<EttcpSender>();
     SetAttributes("ns3::EttcpSender",

@@ -38,9 +38,8 @@ TEST(DeviceRefusalDeathTest, PeerWithoutNode)
     peer->SetAddress(Mac48Address::Allocate());
     peer->SetChannel(helper.GetChannel());
     const auto run = [&] {
-        Simulator::Schedule(Seconds(1), [&] {
-            sender->Send(Create<Packet>(100), peer->GetAddress(), 0x88b5);
-        });
+        Simulator::Schedule(Seconds(1),
+                            [&] { sender->Send(Create<Packet>(100), peer->GetAddress(), 0x88b5); });
         Simulator::Run();
     };
     EXPECT_DEATH(run(), "has a channel, but is on no node");
