@@ -33,6 +33,7 @@ HELPED = {
     "usb.SetDevice": "UsbNetDevice",
     "usb.SetAdapter": "UsbWifiAdapter",
     "dcf.SetDevice": "DcfNetDevice",
+    "wavelan.SetDevice": "WavelanNetDevice",
 }
 TRACE_ROW = re.compile(r"^(U\w+Controller|Usb\w+) {2,}([A-Z]\w+(?:, [A-Z]\w+)*)", re.MULTILINE)
 CAMEL_CASE = re.compile(r"\b[a-z]*(?:[A-Z]+[a-z0-9]+){2,}")

@@ -8,9 +8,11 @@ Usage: plot_mistakes.py lasthop-plot.py
 
 import importlib.util
 import json
+import re
 import sys
 import unittest
 from pathlib import Path
+from xml.etree import ElementTree
 
 from program import ProgramTest, main
 
@@ -101,6 +103,31 @@ class PlotMistakes(ProgramTest):
         self.check_drawn("panels", "--from=1.2", "--length=0.3")
         self.write(PANELS, "# none\ntime,value\n1.0,0.2\n")
         self.check_drawn("panels")
+
+    def test_distributions_alone_are_drawn(self):
+        self.write(PANELS | {"series": PANELS["series"][2:]}, PANEL_CSV)
+        self.check_drawn("panels")
+        self.check_refused(
+            ["panels", "--from=1", "run.json", "plot"], [1], ["--from", "nothing was recorded"]
+        )
+
+    def test_legend_fits_into_its_panel(self):
+        label = "scenario 1, MYKONOS to IOS, UDP, 1500 bytes"
+        point = {"x": 1, "mean": 1, "ci95": [None, None]}
+        curves = [{"label": f"{label} {i}", "points": [point]} for i in range(4)]
+        panel = {"title": "t", "x": "x", "y": "y", "logarithmic": False, "curves": curves}
+        self.write(RUN | {"panels": [panel, panel]})
+        self.check_drawn("curves")
+        drawing = ElementTree.parse(self.folder / "plot.svg")
+        width = float(drawing.getroot().get("viewBox").split()[2])
+        starts = [
+            float(text.get("x") or re.search(r"translate\(([\d.]+)", text.get("transform"))[1])
+            for text in drawing.iter("{http://www.w3.org/2000/svg}text")
+            if "".join(text.itertext()).startswith(label)
+        ]
+        self.assertEqual(len(starts), 8)
+        # At 7.5 pt a character is 4 pt wide or more.
+        self.assertLess(max(starts) + 4 * len(label), width)
 
     def test_panels_that_cannot_be_drawn(self):
         self.write(PANELS, "# none\ntime,value\n")

@@ -15,6 +15,7 @@
  * events and 25 times less time; with channels apart, the latter.
  */
 
+#include "../common/least-duration.h"
 #include "radio-scenario.h"
 
 #include "ns3/study.h"
@@ -104,6 +105,7 @@ main(int argc, char* argv[])
     Study study("bench-dcf",
                 "cost of DcfNetDevice against WifiNetDevice, per packet that arrives",
                 [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
+                    RequireDuration(options, MilliSeconds(20), "in which each cell has a packet");
                     return Compare(point, options);
                 });
     const std::map<RadioLoad, std::string> loads{{RadioLoad::DEVICE, "full queues, no IP"},

@@ -4,6 +4,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/bulk-send-helper.h"
+#include "ns3/cell-radio.h"
 #include "ns3/config.h"
 #include "ns3/dcf-helper.h"
 #include "ns3/inet-socket-address.h"
@@ -18,6 +19,7 @@
 #include "ns3/traffic-control-helper.h"
 #include "ns3/txop.h"
 #include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
 #include "ns3/wifi-mac.h"
@@ -26,6 +28,8 @@
 #include "ns3/wifi-remote-station-manager.h"
 #include "ns3/yans-wifi-channel.h"
 #include "ns3/yans-wifi-helper.h"
+
+#include <stdexcept>
 
 namespace ns3
 {
@@ -66,6 +70,11 @@ GetPlace(uint32_t cell)
 RadioScenario::RadioScenario(const RadioOptions& options)
     : m_options(options)
 {
+    if (GetCellRadioOption() != CellRadioKind::WIFI)
+    {
+        throw std::invalid_argument(
+            "radio=dcf: expected wifi, the default, as this program makes both radios itself");
+    }
     Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT_BYTES));
     // Packets wait for the medium, not for their end.
     Config::SetDefault("ns3::WifiMacQueue::MaxDelay", TimeValue(Hours(1)));
@@ -109,6 +118,9 @@ RadioScenario::InstallWifi(const NodeContainer& nodes)
     }
     YansWifiPhyHelper phy;
     phy.SetChannel(m_channel);
+    RefuseUserValues({"ns3::ConstantRateWifiManager::DataMode",
+                      "ns3::ConstantRateWifiManager::ControlMode",
+                      "ns3::WifiRemoteStationManager::RtsCtsThreshold"});
     WifiHelper helper;
     helper.SetStandard(WIFI_STANDARD_80211b);
     const std::string rate = m_options.rate == "5.5" ? "5_5" : m_options.rate;
@@ -134,6 +146,8 @@ RadioScenario::InstallWifi(const NodeContainer& nodes)
 NetDeviceContainer
 RadioScenario::InstallDcf(const NodeContainer& nodes)
 {
+    // What one radio has by its own attributes, and is compared with, the other would not have.
+    RefuseUserValues({"ns3::DcfNetDevice::DataRate", "ns3::DcfNetDevice::RtsCtsThreshold"});
     DcfHelper helper;
     helper.SetDeviceAttribute("DataRate", StringValue(m_options.rate + "Mbps"));
     helper.SetDeviceAttribute("RtsCtsThreshold", UintegerValue(m_options.rts ? 0 : NO_RTS));
@@ -184,6 +198,7 @@ RadioScenario::AddApplications(const NodeContainer& nodes, const NetDeviceContai
     internet.SetIpv6StackInstall(false);
     internet.Install(nodes);
     TrafficControlHelper queue;
+    RefuseUserValues({"ns3::FifoQueueDisc::MaxSize"});
     queue.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", StringValue("100p"));
     queue.Install(devices);
     internet.AssignStreams(nodes, IP_STREAM + m_network * IP_STREAMS_OF_CELL);

@@ -11,6 +11,7 @@
  */
 
 #include "../bench/radio-scenario.h"
+#include "../common/least-duration.h"
 
 #include "ns3/study.h"
 
@@ -101,6 +102,7 @@ main(int argc, char* argv[])
     Study study("dcf-validation",
                 "DcfNetDevice against WifiNetDevice, 1 to 32 stations",
                 [&points](const StudyPoint& point, uint32_t, const StudyOptions& options) {
+                    RequireDuration(options, MilliSeconds(20), "in which each cell has a packet");
                     return Compare(points.at(point.name), options.duration);
                 });
     // Shorter, the attempt that the end of a run cuts counts too much.

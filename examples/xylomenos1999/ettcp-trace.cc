@@ -165,7 +165,25 @@ EttcpUdpTrace::AddTo(RunResult& result, bool isTraced) const
             {"received", "received", "datagrams", {"time", "value"}, arrived, "dots", panel});
         result.series.push_back(
             {"lost", "lost", "datagrams", {"time", "value"}, missing, "crosses", panel});
+        result.series.push_back(
+            {"taken", "taken", "datagrams", {"time", "value"}, GetLevel(), "level", panel});
     }
+}
+
+/// The line goes on to the end of the run, so that a pause which the end cuts is seen.
+std::vector<std::vector<double>>
+EttcpUdpTrace::GetLevel() const
+{
+    std::vector<std::vector<double>> level;
+    for (const Datagram& datagram : m_datagrams)
+    {
+        level.push_back({datagram.offered, static_cast<double>(datagram.number)});
+    }
+    if (!level.empty())
+    {
+        level.push_back({Simulator::Now().GetSeconds(), level.back().at(1)});
+    }
+    return level;
 }
 
 } // namespace ns3

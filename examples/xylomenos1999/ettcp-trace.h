@@ -65,6 +65,7 @@ class EttcpUdpTrace
     void NoteOffered(Ptr<const Packet> packet);
     void NoteSent(Ptr<const Packet> packet);
     void NoteArrived(Ptr<const Packet> packet);
+    std::vector<std::vector<double>> GetLevel() const;
 
     const Xylomenos1999Testbed& m_testbed;
     std::vector<Datagram> m_datagrams;

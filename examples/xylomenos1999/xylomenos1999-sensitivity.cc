@@ -10,6 +10,7 @@
 #include "ettcp-cells.h"
 
 #include "ns3/study-table.h"
+#include "ns3/user-attribute.h"
 
 #include <algorithm>
 #include <functional>
@@ -174,6 +175,15 @@ GetPoint(const std::string& setting, const std::string& test)
 RunResult
 MeasureSetting(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
+    // With a user's value, rows that move it would all be the same.
+    RefuseUserValues({"ns3::MediumChannel::Slot",
+                      "ns3::WavelanNetDevice::Preamble",
+                      "ns3::WavelanNetDevice::MinWindow",
+                      "ns3::WavelanNetDevice::ResetTime",
+                      "ns3::FifoQueueDisc::MaxSize",
+                      "ns3::ReceiveBacklog::MaxWaiting",
+                      "ns3::EttcpSender::SendBuffer",
+                      "ns3::EttcpReceiver::MaxWaiting"});
     for (const Setting& setting : GetSettings())
     {
         for (const Xylomenos1999Test& test : GetTests())

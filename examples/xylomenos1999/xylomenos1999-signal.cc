@@ -16,6 +16,7 @@
 
 #include "ns3/random-variable-stream.h"
 #include "ns3/study-table.h"
+#include "ns3/user-attribute.h"
 #include "ns3/xylomenos1999-testbed.h"
 
 #include <algorithm>
@@ -153,6 +154,7 @@ RunResult
 MeasureSignal(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(1), "in which a transfer begins");
+    RefuseUserValues({"ns3::WavelanNetDevice::SignalStep"}); // drawn for each run
     const Xylomenos1999Test test = ParseEttcpCell(point.name);
     Xylomenos1999Testbed testbed(DrawParameters(), test);
     const SignalProbe receiver(testbed.GetDevices().Get(1));

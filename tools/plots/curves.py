@@ -14,6 +14,10 @@ REPEATS = (("-", None), ("--", "white"), (":", "white"))
 PANEL_WIDTH, PANEL_HEIGHT = 4.4, 4.1
 HEAD, FOOT = 0.8, 1.6
 MOST_COLUMNS = 3
+# Between a panel and its legend, for numbers and label of the axis
+LEGEND_GAP = 0.48
+# By which a legend may be wider than its panel, left and right together
+LEGEND_OVERHANG = 0.2
 # Characters of a label with which three fit below a panel
 SHORT_LABEL = 14
 
@@ -62,21 +66,27 @@ def draw_panel(axes, panel):
     axes.set_xlabel(panel["x"])
     axes.set_ylabel(panel["y"])
     axes.grid(True, color=style.GRID)
-    draw_legend(axes, panel)
 
 
 def draw_legend(axes, panel):
-    """Name the curves below the panel, where none of them can be hidden."""
+    """Name the curves below the panel, where none of them can be hidden, in as many columns as fit
+    into the panel's share of the figure."""
     is_short = all(len(curve["label"]) <= SHORT_LABEL for curve in panel["curves"])
-    axes.legend(
-        loc="upper center",
-        bbox_to_anchor=(0.5, -0.17),
-        ncols=3 if is_short else 2,
-        fontsize=8 if is_short else 7.5,
-        columnspacing=1,
-        handlelength=2.4,
-        frameon=False,
-    )
+    panel_size = axes.get_window_extent()
+    room = panel_size.width * (PANEL_WIDTH + LEGEND_OVERHANG) / PANEL_WIDTH
+    below = LEGEND_GAP * axes.figure.dpi / panel_size.height
+    for columns in range(3 if is_short else 2, 0, -1):
+        legend = axes.legend(
+            loc="upper center",
+            bbox_to_anchor=(0.5, -below),
+            ncols=columns,
+            fontsize=8 if is_short else 7.5,
+            columnspacing=1,
+            handlelength=2.4,
+            frameon=False,
+        )
+        if legend.get_window_extent().width <= room:
+            return
 
 
 def draw(paths, prefix):
@@ -107,5 +117,8 @@ def draw(paths, prefix):
         wspace=0.28,
         hspace=0.58,
     )
+    # The places of the panels decide what fits below them.
+    for axes, panel in zip(all_axes, panels):
+        draw_legend(axes, panel)
     style.save(figure, prefix)
     pyplot.close(figure)

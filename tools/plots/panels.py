@@ -30,7 +30,9 @@ def draw_series(axes, kind, series, colour):
     if not len(times):
         return
     if kind == "level":
-        axes.step(times, values, where="post", color=colour, linewidth=0.6, label=series.label)
+        # Below the dots of the same quantity
+        line = {"linewidth": 0.6, "zorder": 1.9, "color": colour}
+        axes.step(times, values, where="post", label=series.label, **line)
     elif kind == "line":
         axes.plot(times, values, color=colour, linewidth=1, label=series.label)
     else:
@@ -87,6 +89,16 @@ def scale(axes, span):
     axes.set_ylim(0, 1.25 * top if top > 0 else 1)
 
 
+def choose_edges(values):
+    """Edges of the bins of a distribution."""
+    low, high = numpy.quantile(values, (OUTLIERS, 1 - OUTLIERS))
+    low = min(low, 0)
+    # Counts and readings of registers: a bin for each, as wider ones would hold now one, now two.
+    if high - low <= BINS and (values == numpy.round(values)).all():
+        return numpy.arange(low - 0.5, max(high, low) + 1)
+    return numpy.linspace(low, max(high, low + 1e-9), BINS + 1)
+
+
 def draw_distributions(axes, runs, panel):
     """Draw what share of the values lies where, a line for each run."""
     all_values = [
@@ -95,8 +107,9 @@ def draw_distributions(axes, runs, panel):
     together = numpy.concatenate([series.columns["value"] for _, series in all_values])
     if not len(together):
         return
-    low, high = numpy.quantile(together, (OUTLIERS, 1 - OUTLIERS))
-    edges = numpy.linspace(min(low, 0), max(high, low + 1e-9), BINS + 1)
+    edges = choose_edges(together)
+    # Several quantities of a run are told apart by their names.
+    has_names = any(len(run.panels.get(panel, [])) > 1 for run in runs)
     for i, (run, series) in enumerate(all_values):
         values = series.columns["value"]
         if not len(values):
@@ -104,13 +117,16 @@ def draw_distributions(axes, runs, panel):
         shares = numpy.histogram(values, edges)[0] / len(values) * 100
         reach = f"{values.min():.4g} to {values.max():.4g} {series.unit}"
         label = f"{run.description['label']}, run {run.description['run']}: {reach}"
+        label = f"{series.label}, {label}" if has_names else label
         axes.stairs(shares, edges, color=COLOURS[i % len(COLOURS)], label=label, linewidth=1.2)
     axes.set_title(f"{panel}: distribution", fontsize=9.5, loc="left", pad=3)
     axes.set_xlabel(all_values[0][1].unit, fontsize=9)
     axes.set_ylabel("% per bin", fontsize=9)
-    axes.set_ylim(bottom=0)
+    # With room for the legend above lines that are high in the middle.
+    room = 1 + 0.15 * len(all_values) if has_names else 1
+    axes.set_ylim(0, room * axes.get_ylim()[1])
     axes.grid(True, color=style.GRID, linewidth=0.6)
-    axes.legend(fontsize=7.5)
+    axes.legend(fontsize=7.5, loc="upper right" if has_names else "best")
 
 
 def get_span(run):
@@ -151,9 +167,11 @@ def draw(paths, prefix, start, length):
     names = list(dict.fromkeys(name for run in runs for name in run.panels))
     wide = [name for name in names if all(is_distribution(run, name) for run in runs)]
     rows = [name for name in names if name not in wide]
-    columns = choose_columns(runs, start, length)
+    if not rows and (start is not None or length is not None):
+        raise style.PlotError("--from, --length: nothing was recorded over time")
+    columns = choose_columns(runs, start, length) if rows else []
     pyplot = style.load_matplotlib()
-    width = ONE_COLUMN_WIDTH if len(columns) == 1 else COLUMN_WIDTH * len(columns)
+    width = ONE_COLUMN_WIDTH if len(columns) <= 1 else COLUMN_WIDTH * len(columns)
     footer = [run.description["command"] for run in runs]
     footer += list(dict.fromkeys(style.origin(run.description) for run in runs))
     footer = style.wrap_footer(footer, width)
@@ -162,7 +180,7 @@ def draw(paths, prefix, start, length):
     figure = pyplot.figure(figsize=(width, height))
     grid = figure.add_gridspec(
         len(rows) + len(wide),
-        len(columns),
+        max(len(columns), 1),
         left=0.75 / width,
         right=1 - 0.7 / width,
         top=1 - HEAD / height,

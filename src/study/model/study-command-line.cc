@@ -72,7 +72,9 @@ MakeOptions(StudyCommand& command)
     add("duration",
         text([&](auto& v) { command.duration = ParseSeconds("duration", v); }),
         "Simulated duration of a run, seconds");
-    add("full", flag(command.full), "Number and duration of runs as in the paper");
+    add("full",
+        flag(command.full),
+        "Number and duration of runs as in the paper, or in the documents");
     add("list-points", flag(command.listPoints), "List the points and stop");
     add("point", name("point", "the name of a point", command.point), "Make one run of this point");
     add("run",

@@ -41,7 +41,8 @@ CheckRadio(Ptr<NetDevice> device)
     const std::string missing = device ? UsbMacTracker::GetMissing(device) : "";
     if (!missing.empty() || !device || !device->GetNode())
     {
-        NS_FATAL_ERROR("UsbHelper::Install() takes a ns3::WifiNetDevice on its node, not "
+        NS_FATAL_ERROR("UsbHelper::Install() takes a ns3::WifiNetDevice or ns3::DcfNetDevice on "
+                       "its node, not "
                        << GetTypeName(device)
                        << (!missing.empty() ? ", which has no " + missing
                            : device         ? " without a node"

@@ -297,7 +297,7 @@ class UsbNetDeviceMisuseTest : public TestCase
             UsbHelper().Install(NetDeviceContainer(bed.radio));
             UsbHelper().Install(NetDeviceContainer(bed.radio));
         });
-        Check("takes a ns3::WifiNetDevice on its node, not ns3::UsbNetDevice",
+        Check("takes a ns3::WifiNetDevice or ns3::DcfNetDevice on its node, not ns3::UsbNetDevice",
               [](UsbTestBed& bed) { UsbHelper().Install(NetDeviceContainer(bed.driver)); });
         Check("the bus is null",
               [](UsbTestBed& bed) { UsbHelper().Install(NetDeviceContainer(bed.radio), nullptr); });

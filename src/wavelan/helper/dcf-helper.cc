@@ -11,17 +11,18 @@
 #include "ns3/queue-item.h"
 #include "ns3/uinteger.h"
 
-#include <vector>
-
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("DcfHelper");
 
 DcfHelper::DcfHelper()
+    : MediumHelper("DcfHelper",
+                   DcfNetDevice::GetTypeId(),
+                   DcfChannel::GetTypeId(),
+                   PcapHelper::DLT_IEEE802_11)
 {
     m_deviceFactory.SetTypeId(DcfNetDevice::GetTypeId());
-    m_channelFactory.SetTypeId(DcfChannel::GetTypeId());
 }
 
 void
@@ -30,27 +31,16 @@ DcfHelper::SetDeviceAttribute(const std::string& name, const AttributeValue& val
     m_deviceFactory.Set(name, value);
 }
 
-void
-DcfHelper::SetChannelAttribute(const std::string& name, const AttributeValue& value)
-{
-    if (m_channel)
-    {
-        NS_FATAL_ERROR("DcfHelper: attribute " << name << " of the channel must be set before the "
-                                               << "first device is installed");
-    }
-    m_channelFactory.Set(name, value);
-}
-
 Ptr<DcfChannel>
 DcfHelper::GetChannel()
 {
-    if (!m_channel)
-    {
-        // Not in the constructor: attributes of the channel may be set until now.
-        NS_LOG_INFO("makes the channel of the cell");
-        m_channel = m_channelFactory.Create<DcfChannel>();
-    }
-    return m_channel;
+    return StaticCast<DcfChannel>(GetMediumChannel());
+}
+
+void
+DcfHelper::SetChannel(Ptr<DcfChannel> channel)
+{
+    SetMediumChannel(channel);
 }
 
 NetDeviceContainer
@@ -83,15 +73,45 @@ DcfHelper::Install(const NodeContainer& nodes)
 }
 
 NetDeviceContainer
+DcfHelper::Install(Ptr<Node> node)
+{
+    return Install(NodeContainer(node));
+}
+
+NetDeviceContainer
+DcfHelper::Install(const std::string& nodeName)
+{
+    return Install(NodeContainer(nodeName));
+}
+
+NetDeviceContainer
 DcfHelper::InstallStations(const NodeContainer& nodes)
 {
     return InstallAs(DcfNetDevice::STATION, nodes);
 }
 
 NetDeviceContainer
+DcfHelper::InstallStations(Ptr<Node> node)
+{
+    return InstallStations(NodeContainer(node));
+}
+
+NetDeviceContainer
+DcfHelper::InstallStations(const std::string& nodeName)
+{
+    return InstallStations(NodeContainer(nodeName));
+}
+
+NetDeviceContainer
 DcfHelper::InstallAccessPoint(Ptr<Node> node)
 {
     return InstallAs(DcfNetDevice::ACCESS_POINT, NodeContainer(node));
+}
+
+NetDeviceContainer
+DcfHelper::InstallAccessPoint(const std::string& nodeName)
+{
+    return InstallAs(DcfNetDevice::ACCESS_POINT, NodeContainer(nodeName));
 }
 
 NetDeviceContainer
@@ -109,24 +129,17 @@ int64_t
 DcfHelper::AssignStreams(const NetDeviceContainer& devices, int64_t stream)
 {
     const int64_t first = stream;
-    std::vector<Ptr<DcfChannel>> channels;
+    NetDeviceContainer ours;
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {
         if (const auto dcf = DynamicCast<DcfNetDevice>(*device))
         {
             stream += dcf->AssignStreams(stream);
-            const auto channel = DynamicCast<DcfChannel>(dcf->GetChannel());
-            if (channels.empty() || channels.back() != channel)
-            {
-                channels.push_back(channel);
-            }
+            ours.Add(dcf);
         }
     }
     // The streams of the channels come last, so that devices have the same ones on any channel.
-    for (const Ptr<DcfChannel>& channel : channels)
-    {
-        stream += channel->AssignStreams(stream);
-    }
+    stream += AssignChannelStreams(ours, stream);
     return stream - first;
 }
 

@@ -3,11 +3,11 @@
 #ifndef DCF_HELPER_H
 #define DCF_HELPER_H
 
+#include "medium-helper.h"
+
 #include "ns3/dcf-channel.h"
 #include "ns3/dcf-net-device.h"
-#include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
-#include "ns3/object-factory.h"
 
 #include <string>
 
@@ -24,25 +24,40 @@ namespace ns3
  * @ingroup wavelan
  * Puts DcfNetDevices on nodes, with flow control towards their queue discs. The devices of one
  * helper are one cell, on one channel.
+ *
+ * Simulator::Destroy() disposes of the channel. Devices of the next simulation get a new one, with
+ * the attributes that were given to SetChannelAttribute(). A PropagationLossModel among them is the
+ * same object, with the state that it has. What was set at the channel itself is not kept.
  */
-class DcfHelper
+class DcfHelper : public MediumHelper
 {
   public:
     DcfHelper();
 
     /// @param name attribute of the devices @param value for it
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
-    /// @param name attribute of the channel, which must not have been used yet @param value for it
-    void SetChannelAttribute(const std::string& name, const AttributeValue& value);
     /// @return the channel, which the first device makes
     Ptr<DcfChannel> GetChannel();
+    /// @param channel that the devices get from now on, until Simulator::Destroy(); null for a new
+    /// one, which begins another cell
+    void SetChannel(Ptr<DcfChannel> channel);
 
     /// @param nodes get a device each, with the attribute Role as it was set @return the devices
     NetDeviceContainer Install(const NodeContainer& nodes);
+    /// @param node gets a device @return it
+    NetDeviceContainer Install(Ptr<Node> node);
+    /// @param nodeName of a node, as ns3::Names has it, gets a device @return it
+    NetDeviceContainer Install(const std::string& nodeName);
     /// @param nodes become stations of the access point @return their devices
     NetDeviceContainer InstallStations(const NodeContainer& nodes);
+    /// @param node becomes a station of the access point @return its device
+    NetDeviceContainer InstallStations(Ptr<Node> node);
+    /// @param nodeName of a node that becomes a station of the access point @return its device
+    NetDeviceContainer InstallStations(const std::string& nodeName);
     /// @param node becomes the access point @return its device
     NetDeviceContainer InstallAccessPoint(Ptr<Node> node);
+    /// @param nodeName of a node that becomes the access point @return its device
+    NetDeviceContainer InstallAccessPoint(const std::string& nodeName);
 
     /// @param devices DcfNetDevices; others are left alone @param stream first stream
     /// @return number of streams that were assigned
@@ -52,8 +67,6 @@ class DcfHelper
     NetDeviceContainer InstallAs(DcfNetDevice::Role role, const NodeContainer& nodes);
 
     ObjectFactory m_deviceFactory;
-    ObjectFactory m_channelFactory;
-    Ptr<DcfChannel> m_channel;
 };
 
 } // namespace ns3

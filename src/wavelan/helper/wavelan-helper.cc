@@ -14,6 +14,10 @@ namespace ns3
 NS_LOG_COMPONENT_DEFINE("WavelanHelper");
 
 WavelanHelper::WavelanHelper()
+    : MediumHelper("WavelanHelper",
+                   WavelanNetDevice::GetTypeId(),
+                   MediumChannel::GetTypeId(),
+                   PcapHelper::DLT_EN10MB)
 {
     m_isaFactory.SetTypeId(WavelanNetDevice::GetTypeId());
     m_pcmciaFactory.SetTypeId(WavelanNetDevice::GetTypeId());
@@ -23,10 +27,9 @@ WavelanHelper::WavelanHelper()
     // Calibrated: with it UDP from a PCMCIA card has the 1.28 Mb/s of the paper.
     m_pcmciaFactory.Set("OverrunAfter",
                         StringValue("ns3::UniformRandomVariable[Min=900|Max=2700]"));
-    m_channelFactory.SetTypeId(MediumChannel::GetTypeId());
     // A slot of CSMA is longer than the time in which a station notices others. The offset of 1.6
     // slots between the two cards' gaps keeps them apart as long as this is below 0.4 slots.
-    m_channelFactory.Set("CarrierSenseTime", TimeValue(NanoSeconds(500)));
+    SetChannelAttribute("CarrierSenseTime", TimeValue(NanoSeconds(500)));
 }
 
 void
@@ -36,27 +39,16 @@ WavelanHelper::SetDeviceAttribute(const std::string& name, const AttributeValue&
     m_pcmciaFactory.Set(name, value);
 }
 
-void
-WavelanHelper::SetChannelAttribute(const std::string& name, const AttributeValue& value)
-{
-    if (m_channel)
-    {
-        NS_FATAL_ERROR("WavelanHelper: attribute " << name << " of the channel must be set before "
-                                                   << "the first device is installed");
-    }
-    m_channelFactory.Set(name, value);
-}
-
 Ptr<MediumChannel>
 WavelanHelper::GetChannel()
 {
-    if (!m_channel)
-    {
-        // Not in the constructor: attributes of the channel may be set until now.
-        NS_LOG_INFO("makes the channel of the cards");
-        m_channel = m_channelFactory.Create<MediumChannel>();
-    }
-    return m_channel;
+    return GetMediumChannel();
+}
+
+void
+WavelanHelper::SetChannel(Ptr<MediumChannel> channel)
+{
+    SetMediumChannel(channel);
 }
 
 NetDeviceContainer
@@ -80,17 +72,33 @@ WavelanHelper::Install(const NodeContainer& nodes, WavelanCard card)
     return devices;
 }
 
+NetDeviceContainer
+WavelanHelper::Install(Ptr<Node> node, WavelanCard card)
+{
+    return Install(NodeContainer(node), card);
+}
+
+NetDeviceContainer
+WavelanHelper::Install(const std::string& nodeName, WavelanCard card)
+{
+    return Install(NodeContainer(nodeName), card);
+}
+
 int64_t
 WavelanHelper::AssignStreams(const NetDeviceContainer& devices, int64_t stream)
 {
     const int64_t first = stream;
+    NetDeviceContainer ours;
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {
         if (const auto card = DynamicCast<WavelanNetDevice>(*device))
         {
             stream += card->AssignStreams(stream);
+            ours.Add(card);
         }
     }
+    // Last, so that cards have the same ones on any channel.
+    stream += AssignChannelStreams(ours, stream);
     return stream - first;
 }
 

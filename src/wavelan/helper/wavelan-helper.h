@@ -3,10 +3,9 @@
 #ifndef WAVELAN_HELPER_H
 #define WAVELAN_HELPER_H
 
-#include "ns3/medium-channel.h"
-#include "ns3/net-device-container.h"
+#include "medium-helper.h"
+
 #include "ns3/node-container.h"
-#include "ns3/object-factory.h"
 #include "ns3/wavelan-net-device.h"
 
 #include <string>
@@ -32,21 +31,32 @@ enum class WavelanCard : uint8_t
  * @ingroup wavelan
  * Puts WavelanNetDevices on nodes, with flow control towards their queue discs. All devices of one
  * helper are on one channel.
+ *
+ * Simulator::Destroy() disposes of the channel. Devices of the next simulation get a new one, with
+ * the attributes that were given to SetChannelAttribute(). A PropagationLossModel among them is the
+ * same object, with the state that it has. What was set at the channel itself is not kept.
  */
-class WavelanHelper
+class WavelanHelper : public MediumHelper
 {
   public:
     WavelanHelper();
 
-    /// @param name attribute of devices of both cards, wins over the card's @param value for it
+    /// @param name attribute of devices of both cards, wins over the card's, which wins over
+    /// Config::SetDefault() @param value for it
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
-    /// @param name attribute of the channel, which must not have been used yet @param value for it
-    void SetChannelAttribute(const std::string& name, const AttributeValue& value);
     /// @return the channel, which the first device makes
     Ptr<MediumChannel> GetChannel();
+    /// @param channel that the devices get from now on, until Simulator::Destroy(); null for a new
+    /// one
+    void SetChannel(Ptr<MediumChannel> channel);
 
     /// @param nodes get a device each @param card its card @return the devices
     NetDeviceContainer Install(const NodeContainer& nodes, WavelanCard card);
+    /// @param node gets a device @param card its card @return the device
+    NetDeviceContainer Install(Ptr<Node> node, WavelanCard card);
+    /// @param nodeName of a node, as ns3::Names has it, gets a device @param card its card
+    /// @return the device
+    NetDeviceContainer Install(const std::string& nodeName, WavelanCard card);
 
     /// @param devices WavelanNetDevices; others are left alone @param stream first stream
     /// @return number of streams that were assigned
@@ -55,8 +65,6 @@ class WavelanHelper
   private:
     ObjectFactory m_isaFactory;
     ObjectFactory m_pcmciaFactory;
-    ObjectFactory m_channelFactory;
-    Ptr<MediumChannel> m_channel;
 };
 
 } // namespace ns3

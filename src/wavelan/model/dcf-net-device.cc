@@ -16,6 +16,7 @@
 #include "ns3/wifi-utils.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3
 {
@@ -248,11 +249,13 @@ DcfNetDevice::GetTypeId()
                             "it. Connected, it costs an event each.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxBegin),
                             "ns3::WifiPhy::PhyTxBeginTracedCallback")
-            .AddTraceSource("PhyTxEnd",
-                            "The frame of data of an attempt ends, or its RTS if no CTS came, as "
-                            "WifiPhy has it. Connected, it costs two events each.",
-                            MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxEnd),
-                            "ns3::Packet::TracedCallback")
+            .AddTraceSource(
+                "PhyTxEnd",
+                "The frame of data of an attempt ends, or its RTS if no CTS came, as "
+                "WifiPhy has it; not if the device is removed before. Connected, it costs "
+                "two events each.",
+                MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxEnd),
+                "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyRxDrop",
                             "A frame to a group could not be received, or the device was removed "
                             "before the end of a frame for it.",
@@ -309,6 +312,10 @@ DcfNetDevice::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
     MediumNetDevice::DoInitialize();
+    if (HasLeft())
+    {
+        return; // disposed of before the simulation started
+    }
     m_isInitialized = true;
     const Ptr<MediumChannel>& channel = GetMediumChannel();
     // All functions first: of two whose backoffs end together, the one added first sends.
@@ -341,6 +348,16 @@ DcfNetDevice::DoDispose()
     }
     // First, as exchanges that have begun still take their packets out of the queues.
     LeaveChannel();
+    m_end.Cancel();
+    // Of frames that failed for the last time the sender has not known it yet.
+    for (const auto& [number, departure] : std::exchange(m_departures, {}))
+    {
+        if (IsDrop(departure.result))
+        {
+            --m_toDrop;
+            Drop(departure.item.payload.packet, DcfDropReason::DISPOSED);
+        }
+    }
     for (Category& category : m_categories)
     {
         while (!category.queue.empty())
@@ -357,7 +374,7 @@ DcfNetDevice::DoDispose()
 void
 DcfNetDevice::SetChannel(Ptr<MediumChannel> channel)
 {
-    if (!DynamicCast<DcfChannel>(channel))
+    if (channel && !DynamicCast<DcfChannel>(channel))
     {
         NS_FATAL_ERROR("DcfNetDevice: the channel must be a DcfChannel, not a "
                        << channel->GetInstanceTypeId().GetName());
@@ -464,7 +481,10 @@ DcfNetDevice::AssignStreams(int64_t stream)
     // A stream for each category: what one draws must not depend on what another one did.
     for (std::size_t i = 0; i < m_categories.size(); ++i)
     {
-        m_categories[i].slots->SetStream(stream + static_cast<int64_t>(i));
+        if (m_categories[i].slots)
+        {
+            m_categories[i].slots->SetStream(stream + static_cast<int64_t>(i));
+        } // else disposed of
     }
     return static_cast<int64_t>(m_categories.size());
 }
@@ -783,22 +803,35 @@ DcfNetDevice::ScheduleRelease(const Category& category,
                               const Item& item,
                               MediumAttempt::Result result)
 {
+    const auto number = static_cast<std::size_t>(&category - m_categories.data());
+    m_departures.emplace(++m_nDepartures, Departure{number, item, result});
+    if (HasLeft())
+    {
+        return; // DoDispose() will tell of it
+    }
     const MediumTime delay = category.releaseAt - MediumChannel::GetTime();
+    // Events with a context cannot be cancelled, so that this one keeps the device in memory.
     Simulator::ScheduleWithContext(GetNode()->GetId(),
                                    NanoSeconds(delay),
                                    &DcfNetDevice::Release,
-                                   this,
-                                   static_cast<std::size_t>(&category - m_categories.data()),
-                                   item,
-                                   result);
+                                   Ptr<DcfNetDevice>(this),
+                                   m_nDepartures);
 }
 
-/// The sender is done with a packet, as it now knows, or a queue has room again.
+/// The instant at which the sender is done with a packet, or a queue has room again.
 void
-DcfNetDevice::Release(std::size_t category, const Item& item, MediumAttempt::Result result)
+DcfNetDevice::Release(uint64_t number)
 {
+    const auto entry = m_departures.find(number);
+    if (entry == m_departures.end())
+    {
+        return; // DoDispose() has told of it
+    }
+    const Departure departure = entry->second;
+    m_departures.erase(entry);
+    const Item& item = departure.item;
     const Ptr<const Packet> packet = item.payload.packet;
-    if (IsDrop(result))
+    if (IsDrop(departure.result))
     {
         --m_toDrop;
         if (!m_droppedMpdu.IsEmpty())
@@ -807,11 +840,11 @@ DcfNetDevice::Release(std::size_t category, const Item& item, MediumAttempt::Res
         }
         Drop(packet, DcfDropReason::RETRY_LIMIT);
     }
-    else if (result == Result::ACKNOWLEDGED && !m_ackedMpdu.IsEmpty())
+    else if (departure.result == Result::ACKNOWLEDGED && !m_ackedMpdu.IsEmpty())
     {
         m_ackedMpdu(MakeMpdu(item));
     }
-    const Category& released = m_categories[category];
+    const Category& released = m_categories[departure.category];
     const Ptr<NetDeviceQueue> queue = GetTxQueue(released);
     if (queue && packet)
     {
@@ -855,24 +888,35 @@ DcfNetDevice::DrawSlots(MediumId function, uint32_t window)
 bool
 DcfNetDevice::WantsBegin() const
 {
-    return !m_phyTxBegin.IsEmpty() || !m_phyTxEnd.IsEmpty();
+    return !m_phyTxBegin.IsEmpty() || !m_phyTxEnd.IsEmpty() || IsSniffed();
 }
 
-void
-DcfNetDevice::NotifyBegin(const MediumPayload& payload, MediumId receiver, MediumTime end)
+/// @return a frame as WifiPhy would send it, without its sequence number and FCS
+Ptr<Packet>
+DcfNetDevice::MakeMacFrame(const MediumPayload& payload, MediumId receiver) const
 {
     const Ptr<Packet> frame = payload.packet->Copy();
     LlcSnapHeader llc;
     llc.SetType(payload.protocol);
     frame->AddHeader(llc);
     frame->AddHeader(MakeHeader(payload, receiver));
+    return frame;
+}
+
+void
+DcfNetDevice::NotifyBegin(const MediumPayload& payload, MediumId receiver, MediumTime end)
+{
+    const Ptr<const Packet> frame = MakeMacFrame(payload, receiver);
+    const MediumTime length = end - MediumChannel::GetTime();
+    // An attempt whose RTS is not answered has no frame of data on the air.
+    if (IsSniffed() && length != MakeFrame(payload.packet, receiver).rts)
+    {
+        Sniff(frame, true);
+    }
     m_phyTxBegin(frame, DbmToW(GetMediumChannel()->GetTxPower()));
     if (!m_phyTxEnd.IsEmpty())
     {
-        Simulator::Schedule(NanoSeconds(end - MediumChannel::GetTime()),
-                            &DcfNetDevice::NotifyEnd,
-                            this,
-                            frame);
+        m_end = Simulator::Schedule(NanoSeconds(length), &DcfNetDevice::NotifyEnd, this, frame);
     }
 }
 
@@ -1010,6 +1054,10 @@ DcfNetDevice::ReceiveFrame(const MediumArrival& arrival)
         }
         return;
     }
+    if (IsSniffed())
+    {
+        SniffArrival(arrival);
+    }
     if (payload.source == GetMacAddress())
     {
         return; // the access point relayed a packet of this station to a group
@@ -1021,10 +1069,40 @@ DcfNetDevice::ReceiveFrame(const MediumArrival& arrival)
     {
         NS_LOG_DEBUG("relays packet " << payload.packet->GetUid() << " from " << payload.source
                                       << " to " << payload.destination);
-        Offer(payload);
+        MediumPayload relayed = payload;
+        relayed.isRetry = false; // the attempts of this device are its own
+        Offer(relayed);
     }
     m_counters.received += IsForThis(payload);
     ForwardUp(payload);
+}
+
+/// Show sniffers a frame as its sender made it.
+void
+DcfNetDevice::SniffArrival(const MediumArrival& arrival)
+{
+    const MediumPayload& payload = arrival.payload;
+    const Ptr<MediumChannel>& channel = GetMediumChannel();
+    const auto sender = channel->IsAttached(arrival.sender)
+                            ? DynamicCast<DcfNetDevice>(channel->GetDevice(arrival.sender))
+                            : nullptr;
+    if (!sender)
+    {
+        NS_LOG_INFO("packet " << payload.packet->GetUid()
+                              << " is not shown to sniffers: its sender has been removed");
+        return;
+    }
+    MediumId receiver = MEDIUM_EVERYBODY;
+    if (sender->m_role == STATION)
+    {
+        receiver = GetDcfChannel()->GetAccessPoint();
+    }
+    else if (!payload.destination.IsGroup())
+    {
+        receiver = channel->Find(payload.destination);
+    }
+    const bool isOwn = receiver == MEDIUM_EVERYBODY || receiver == GetStation();
+    Sniff(sender->MakeMacFrame(payload, receiver), isOwn);
 }
 
 } // namespace ns3

@@ -9,6 +9,7 @@
 
 #include "ns3/data-rate.h"
 #include "ns3/error-model.h"
+#include "ns3/event-id.h"
 #include "ns3/qos-utils.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
@@ -17,7 +18,9 @@
 #include "ns3/wifi-mpdu.h"
 
 #include <array>
+#include <cstdint>
 #include <deque>
+#include <map>
 
 /**
  * @file
@@ -144,6 +147,14 @@ class DcfNetDevice : public MediumNetDevice
         Ptr<UniformRandomVariable> slots;
     };
 
+    /// A packet that has left its queue, and whose fate the sender will know.
+    struct Departure
+    {
+        std::size_t category;         ///< its number
+        Item item;                    ///< none if only the queue is to be woken
+        MediumAttempt::Result result; ///< of its last attempt
+    };
+
     MediumFrame GetMediumFrame(MediumId function) override;
     uint32_t DrawSlots(MediumId function, uint32_t window) override;
     bool WantsBegin() const override;
@@ -163,6 +174,8 @@ class DcfNetDevice : public MediumNetDevice
     DataRate GetRate() const;
     Ptr<DcfChannel> GetDcfChannel() const;
     void NotifyEnd(Ptr<const Packet> frame);
+    Ptr<Packet> MakeMacFrame(const MediumPayload& payload, MediumId receiver) const;
+    void SniffArrival(const MediumArrival& arrival);
     Category& GetCategory(MediumId function);
     Category& Classify(Ptr<const Packet> packet);
     MediumFrame MakeFrame(Ptr<const Packet> packet, MediumId receiver);
@@ -183,7 +196,7 @@ class DcfNetDevice : public MediumNetDevice
     Ptr<NetDeviceQueue> GetTxQueue(const Category& category) const;
     void StopIfFull(Category& category);
     void WakeIfFree(const Category& category);
-    void Release(std::size_t category, const Item& item, MediumAttempt::Result result);
+    void Release(uint64_t number);
     void ScheduleRelease(const Category& category, const Item& item, MediumAttempt::Result result);
     void Drop(Ptr<const Packet> packet, DcfDropReason reason);
 
@@ -197,8 +210,11 @@ class DcfNetDevice : public MediumNetDevice
     uint32_t m_minCw; ///< without QoS
     uint32_t m_maxCw; ///< without QoS
     Ptr<ErrorModel> m_errorModel;
-    bool m_isInitialized{false}; ///< its functions contend
-    std::size_t m_toDrop{0};     ///< packets that Release() will drop
+    bool m_isInitialized{false};                ///< its functions contend
+    std::size_t m_toDrop{0};                    ///< packets that Release() will drop
+    std::map<uint64_t, Departure> m_departures; ///< of which Release() will tell, by number
+    uint64_t m_nDepartures{0};                  ///< so far
+    EventId m_end; ///< of a frame on the air, of which NotifyEnd() will tell
     std::vector<Category> m_categories;
     DcfCounters m_counters;
 

@@ -8,6 +8,8 @@
 #include "ns3/udp-socket-factory.h"
 #include "ns3/uinteger.h"
 
+#include <utility>
+
 namespace ns3
 {
 
@@ -50,7 +52,7 @@ EttcpReceiver::GetTypeId()
             .AddTraceSource(
                 "Drop",
                 "A datagram found the buffer of the socket full, or waited in it when the "
-                "program stopped.",
+                "program stopped or was disposed of.",
                 MakeTraceSourceAccessor(&EttcpReceiver::m_dropTrace),
                 "ns3::Packet::TracedCallback");
     return tid;
@@ -76,8 +78,7 @@ void
 EttcpReceiver::DoDispose()
 {
     NS_LOG_FUNCTION(this);
-    m_read.Cancel();
-    m_waiting.clear();
+    DropWaiting();
     m_socket = nullptr;
     Application::DoDispose();
 }
@@ -100,19 +101,24 @@ void
 EttcpReceiver::StopApplication()
 {
     NS_LOG_FUNCTION(this);
-    // The socket's memory goes with it, and what it held.
-    for (const Ptr<Packet>& packet : m_waiting)
+    DropWaiting();
+    NS_LOG_INFO("stops: read " << m_counters.read << " of " << m_counters.arrived);
+    if (m_socket)
+    {
+        m_socket->Close();
+    }
+}
+
+/// The socket's memory goes with the program, and what it held.
+void
+EttcpReceiver::DropWaiting()
+{
+    m_read.Cancel();
+    for (const Ptr<Packet>& packet : std::exchange(m_waiting, {}))
     {
         NS_LOG_INFO("dropped packet " << packet->GetUid() << ": the program stops");
         ++m_counters.dropped;
         m_dropTrace(packet);
-    }
-    m_waiting.clear();
-    NS_LOG_INFO("stops: read " << m_counters.read << " of " << m_counters.arrived);
-    m_read.Cancel();
-    if (m_socket)
-    {
-        m_socket->Close();
     }
 }
 

@@ -62,6 +62,7 @@ class EttcpReceiver : public Application
     void StartApplication() override;
     void StopApplication() override;
     void Receive(Ptr<Socket> socket);
+    void DropWaiting();
     void ScheduleRead();
     void Read();
 

@@ -4,6 +4,7 @@
 
 #include "ns3/log.h"
 #include "ns3/node.h"
+#include "ns3/pointer.h"
 
 namespace ns3
 {
@@ -18,6 +19,12 @@ MediumNetDevice::GetTypeId()
         TypeId("ns3::MediumNetDevice")
             .SetParent<NetDevice>()
             .SetGroupName("Wavelan")
+            .AddAttribute("Channel",
+                          "The channel; null before one is set, and after Dispose().",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&MediumNetDevice::CopyChannel),
+                          MakePointerChecker<MediumChannel>())
             .AddTraceSource("MacTx",
                             "A packet came from above, or is to be relayed.",
                             MakeTraceSourceAccessor(&MediumNetDevice::m_macTx),
@@ -29,6 +36,16 @@ MediumNetDevice::GetTypeId()
             .AddTraceSource("MacPromiscRx",
                             "A packet for anybody goes up.",
                             MakeTraceSourceAccessor(&MediumNetDevice::m_macPromiscRx),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("Sniffer",
+                            "A frame of data with its MAC header, without FCS: one that the device "
+                            "begins to send, or one for it that it has received. Connected, it "
+                            "costs an event for each that is sent.",
+                            MakeTraceSourceAccessor(&MediumNetDevice::m_sniffer),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PromiscSniffer",
+                            "As Sniffer, and frames for other stations, too.",
+                            MakeTraceSourceAccessor(&MediumNetDevice::m_promiscSniffer),
                             "ns3::Packet::TracedCallback");
     return tid;
 }
@@ -60,7 +77,11 @@ void
 MediumNetDevice::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
-    RequireChannel();
+    // A device may have been disposed of before the simulation starts.
+    if (!m_hasLeft)
+    {
+        RequireChannel();
+    }
     NetDevice::DoInitialize();
 }
 
@@ -80,10 +101,19 @@ void
 MediumNetDevice::SetChannel(Ptr<MediumChannel> channel)
 {
     NS_LOG_FUNCTION(this << channel);
+    const std::string type = GetInstanceTypeId().GetName();
+    if (!channel)
+    {
+        NS_FATAL_ERROR(type << ": the channel must not be null");
+    }
+    if (m_hasLeft)
+    {
+        NS_FATAL_ERROR(type << ": the device has been disposed of and can have no channel");
+    }
     // Frames in flight and functions of the engine belong to the channel.
     if (m_channel)
     {
-        NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": the device has a channel already");
+        NS_FATAL_ERROR(type << ": the device has a channel already");
     }
     m_channel = channel;
     m_station = channel->Attach(this);
@@ -158,9 +188,15 @@ MediumNetDevice::GetTxQueue(std::size_t index) const
     return isThere ? m_queueInterface->GetTxQueue(index) : nullptr;
 }
 
+/// The channel asks for the device to find the node whose events its own are.
 Ptr<NetDevice>
 MediumNetDevice::GetNetDevice()
 {
+    if (!m_node)
+    {
+        NS_FATAL_ERROR(GetInstanceTypeId().GetName()
+                       << ": the device " << m_address << " has a channel, but is on no node");
+    }
     return this;
 }
 
@@ -168,7 +204,23 @@ bool
 MediumNetDevice::IsPromiscuous() const
 {
     // Without a handler, frames for others need not be handed over one by one.
-    return !m_promiscReceive.IsNull();
+    return !m_promiscReceive.IsNull() || !m_promiscSniffer.IsEmpty();
+}
+
+bool
+MediumNetDevice::IsSniffed() const
+{
+    return !m_sniffer.IsEmpty() || !m_promiscSniffer.IsEmpty();
+}
+
+void
+MediumNetDevice::Sniff(Ptr<const Packet> frame, bool isOwn)
+{
+    if (isOwn)
+    {
+        m_sniffer(frame);
+    }
+    m_promiscSniffer(frame);
 }
 
 /// Frames of a station carry its own address as the transmitter and the source.
@@ -243,6 +295,13 @@ uint32_t
 MediumNetDevice::GetIfIndex() const
 {
     return m_ifIndex;
+}
+
+/// The attribute Channel, by which paths of Config go on to the channel.
+Ptr<MediumChannel>
+MediumNetDevice::CopyChannel() const
+{
+    return m_channel;
 }
 
 Ptr<Channel>

@@ -34,7 +34,7 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     MediumNetDevice(uint16_t leastMtu, uint16_t mostMtu);
     ~MediumNetDevice() override;
 
-    /// @param channel of this device, for good
+    /// @param channel of this device, for good; not null
     virtual void SetChannel(Ptr<MediumChannel> channel);
 
     void SetIfIndex(uint32_t index) override;
@@ -99,8 +99,15 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     /// Hand a packet up that this device received. @param payload the packet
     void ForwardUp(const MediumPayload& payload);
 
+    /// @return whether somebody wants the frames that this device sends or receives
+    bool IsSniffed() const;
+    /// Show a frame to sniffers. @param frame with its MAC header @param isOwn whether this device
+    /// sent it, or it is for this device
+    void Sniff(Ptr<const Packet> frame, bool isOwn);
+
   private:
     void RequireChannel() const;
+    Ptr<MediumChannel> CopyChannel() const;
 
     Ptr<MediumChannel> m_channel;
     Ptr<Node> m_node;
@@ -118,6 +125,8 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     TracedCallback<Ptr<const Packet>> m_macTx;
     TracedCallback<Ptr<const Packet>> m_macRx;
     TracedCallback<Ptr<const Packet>> m_macPromiscRx;
+    TracedCallback<Ptr<const Packet>> m_sniffer;
+    TracedCallback<Ptr<const Packet>> m_promiscSniffer;
 };
 
 } // namespace ns3

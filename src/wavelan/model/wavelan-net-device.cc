@@ -3,6 +3,7 @@
 #include "wavelan-net-device.h"
 
 #include "ns3/double.h"
+#include "ns3/ethernet-header.h"
 #include "ns3/log.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
@@ -41,8 +42,10 @@ constexpr uint64_t MOST_RATE = 1'000'000'000;
 uint32_t
 DrawCount(const Ptr<RandomVariableStream>& variable)
 {
-    // As a whole number a uniform variable can be its Max, as a real one it cannot.
-    return std::clamp<uint32_t>(variable->GetInteger(), 1, 1'000'000'000);
+    // As a whole number a uniform variable can be its Max, as a real one it cannot. What is below 0
+    // comes as a number above that of any signed integer.
+    const auto count = static_cast<int32_t>(variable->GetInteger());
+    return static_cast<uint32_t>(std::clamp(count, 1, 1'000'000'000));
 }
 
 } // namespace
@@ -199,11 +202,12 @@ WavelanNetDevice::GetTypeId()
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxBegin),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyTxEnd",
-                            "A frame has been sent.",
+                            "A frame has been sent, by a device that is still there.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxEnd),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyTxDrop",
-                            "A frame was sent, but reached nobody, as no station has its address.",
+                            "A frame was sent, but reached nobody, as no other station has its "
+                            "address.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxDrop),
                             "ns3::WavelanNetDevice::DropTracedCallback")
             .AddTraceSource("PhyRxDrop",
@@ -211,7 +215,9 @@ WavelanNetDevice::GetTypeId()
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyRxDrop),
                             "ns3::WavelanNetDevice::DropTracedCallback")
             .AddTraceSource("Signal",
-                            "Signal and noise levels of a packet that goes up.",
+                            "Signal and noise levels of a packet that goes up. With a "
+                            "PropagationLossModel there are none of a sender that has been "
+                            "removed meanwhile.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_signal),
                             "ns3::WavelanNetDevice::SignalTracedCallback");
     return tid;
@@ -250,6 +256,10 @@ WavelanNetDevice::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
     MediumNetDevice::DoInitialize();
+    if (HasLeft())
+    {
+        return; // disposed of before the simulation started
+    }
     if (m_minWindow > m_maxWindow)
     {
         NS_FATAL_ERROR("WavelanNetDevice: MinWindow must not exceed MaxWindow, which is "
@@ -280,14 +290,18 @@ WavelanNetDevice::DoDispose()
 {
     NS_LOG_FUNCTION(this);
     LeaveChannel();
+    m_endOfReset.Cancel();
     // A frame on the air is received to its end; nobody waits for the buffer.
-    m_counters.sent += m_onAir;
-    m_onAir = 0;
+    while (!m_onAir.empty())
+    {
+        Finish();
+    }
     for (std::deque<Buffer>* buffers : {&m_copying, &m_ready})
     {
         while (!buffers->empty())
         {
             const Ptr<const Packet> packet = buffers->front().payload.packet;
+            buffers->front().copied.Cancel();
             buffers->pop_front();
             Drop(packet, WavelanDropReason::DISPOSED);
         }
@@ -304,7 +318,7 @@ WavelanNetDevice::GetCounters() const
 std::size_t
 WavelanNetDevice::GetNQueued() const
 {
-    return m_copying.size() + m_ready.size() + m_onAir;
+    return m_copying.size() + m_ready.size() + m_onAir.size();
 }
 
 /// The frame is that of Ethernet behind the preamble of the radio (III.A).
@@ -388,8 +402,15 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
     MediumFrame frame;
     frame.receiver = payload.destination.IsGroup() ? MEDIUM_EVERYBODY
                                                    : GetMediumChannel()->Find(payload.destination);
+    // A card does not hear itself, so that its own address is nobody's.
+    if (frame.receiver == GetStation())
+    {
+        frame.receiver = MEDIUM_NOBODY;
+    }
     frame.data = GetFrameTime(packet->GetSize()).GetNanoSeconds();
-    m_copying.push_back({payload, frame});
+    Buffer& buffer = m_copying.emplace_back();
+    buffer.payload = payload;
+    buffer.frame = frame;
     // The host copies one packet after the other, and need not wait for the medium.
     m_copiedAt = std::max(m_copiedAt, Simulator::Now()) + m_copyTime +
                  static_cast<int64_t>(packet->GetSize()) * m_copyOctetTime;
@@ -403,7 +424,8 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
     }
     else
     {
-        Simulator::Schedule(m_copiedAt - Simulator::Now(), &WavelanNetDevice::FinishCopy, this);
+        buffer.copied =
+            Simulator::Schedule(m_copiedAt - Simulator::Now(), &WavelanNetDevice::FinishCopy, this);
     }
     return true;
 }
@@ -455,7 +477,7 @@ WavelanNetDevice::Reset()
     m_overrunLeft = DrawCount(m_overrunLosses) - 1;
     // Until the watchdog of the driver finds out (Linux: wavelan_watchdog).
     m_isResetting = true;
-    Simulator::Schedule(m_resetTime, &WavelanNetDevice::EndReset, this);
+    m_endOfReset = Simulator::Schedule(m_resetTime, &WavelanNetDevice::EndReset, this);
 }
 
 /// The driver has reset the controller: the card takes packets again.
@@ -473,10 +495,6 @@ WavelanNetDevice::EndReset()
 void
 WavelanNetDevice::FinishCopy()
 {
-    if (m_copying.empty())
-    {
-        return; // disposed of
-    }
     const Ptr<MediumChannel> channel = GetMediumChannel();
     channel->Advance();
     NS_LOG_DEBUG("packet " << m_copying.front().payload.packet->GetUid() << " is in its buffer, "
@@ -489,27 +507,40 @@ WavelanNetDevice::FinishCopy()
     }
 }
 
-/// A frame has been sent, as far as the sender knows.
+/// The instant at which a frame has been sent, as far as the sender knows.
 void
-WavelanNetDevice::Release(Ptr<const Packet> packet, bool isClaimed)
+WavelanNetDevice::Release()
 {
     if (HasLeft())
     {
         return; // DoDispose() has counted it
     }
-    --m_onAir;
-    ++m_counters.sent;
     m_freedAt = Simulator::Now();
+    Finish();
+    WakeIfFree();
+}
+
+/// A frame leaves its buffer.
+void
+WavelanNetDevice::Finish()
+{
+    const Ptr<const Packet> packet = m_onAir.front().payload.packet;
+    const bool isClaimed = m_onAir.front().isClaimed;
+    m_onAir.pop_front();
+    ++m_counters.sent;
     NS_LOG_DEBUG("packet " << packet->GetUid() << " has been sent and leaves its buffer");
-    m_phyTxEnd(packet);
+    // A device that is removed does not see the end.
+    if (!HasLeft())
+    {
+        m_phyTxEnd(packet);
+    }
     if (!isClaimed)
     {
         NS_LOG_INFO("nobody received packet " << packet->GetUid()
-                                              << ": no station has its address");
+                                              << ": no other station has its address");
         ++m_counters.unclaimed;
         m_phyTxDrop(packet, WavelanDropReason::NO_RECEIVER);
     }
-    WakeIfFree();
 }
 
 /// Stop the queue disc above while no buffer is free, except for packets that an overrun takes.
@@ -562,12 +593,29 @@ WavelanNetDevice::DrawSlots(MediumId, uint32_t window)
 bool
 WavelanNetDevice::WantsBegin() const
 {
-    return !m_phyTxBegin.IsEmpty();
+    return !m_phyTxBegin.IsEmpty() || IsSniffed();
+}
+
+/// The cards emulate Ethernet (III.A). @return a frame with its header, without its CRC
+Ptr<Packet>
+WavelanNetDevice::MakeEthernetFrame(const MediumPayload& payload) const
+{
+    EthernetHeader header(false);
+    header.SetSource(payload.source);
+    header.SetDestination(payload.destination);
+    header.SetLengthType(payload.protocol);
+    const Ptr<Packet> frame = payload.packet->Copy();
+    frame->AddHeader(header);
+    return frame;
 }
 
 void
 WavelanNetDevice::NotifyBegin(const MediumPayload& payload, MediumId, MediumTime)
 {
+    if (IsSniffed())
+    {
+        Sniff(MakeEthernetFrame(payload), true);
+    }
     m_phyTxBegin(payload.packet);
 }
 
@@ -587,21 +635,23 @@ WavelanNetDevice::IsDelivered(MediumId)
 bool
 WavelanNetDevice::NoteAttempt(const MediumAttempt& attempt)
 {
-    const Ptr<const Packet> packet = m_ready.front().payload.packet;
     // The attempt has begun, and its end is known. The buffer is free when the frame ends; this may
     // be called before or after.
+    m_onAir.push_back(m_ready.front());
     m_ready.pop_front();
-    ++m_onAir;
     // The sender does not know it, but a frame that reaches nobody must be told by somebody.
-    const bool isClaimed = attempt.frame.receiver == MEDIUM_EVERYBODY ||
-                           GetMediumChannel()->IsAttached(attempt.frame.receiver);
+    m_onAir.back().isClaimed = attempt.frame.receiver == MEDIUM_EVERYBODY ||
+                               GetMediumChannel()->IsAttached(attempt.frame.receiver);
+    if (HasLeft())
+    {
+        return !m_ready.empty(); // DoDispose() will tell of it
+    }
     const MediumTime delay = std::max<MediumTime>(attempt.completion - MediumChannel::GetTime(), 0);
+    // Events with a context cannot be cancelled, so that this one keeps the device in memory.
     Simulator::ScheduleWithContext(GetNode()->GetId(),
                                    NanoSeconds(delay),
                                    &WavelanNetDevice::Release,
-                                   this,
-                                   packet,
-                                   isClaimed);
+                                   Ptr<WavelanNetDevice>(this));
     return !m_ready.empty();
 }
 
@@ -615,9 +665,13 @@ void
 WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
 {
     const MediumPayload& payload = arrival.payload;
-    // With TCP an ACK comes between two refills, and the driver serves it first (V.C).
-    m_refills = 0;
     const bool isForThis = IsForThis(payload);
+    // With TCP an ACK comes between two refills, and the driver serves it first (V.C). A sniffer,
+    // which overhears more, must not change that.
+    if (isForThis)
+    {
+        m_refills = 0;
+    }
     if (!arrival.intact)
     {
         if (isForThis)
@@ -639,6 +693,10 @@ WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
     {
         ++m_counters.received;
     }
+    if (IsSniffed())
+    {
+        Sniff(MakeEthernetFrame(payload), isForThis);
+    }
     // Before the packet goes up, so that a trace of both sees the levels first.
     ReportSignal(arrival);
     ForwardUp(payload);
@@ -648,11 +706,19 @@ WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
 void
 WavelanNetDevice::ReportSignal(const MediumArrival& arrival)
 {
+    const Ptr<MediumChannel>& channel = GetMediumChannel();
     if (m_signal.IsEmpty())
     {
         return;
     }
-    const double power = GetMediumChannel()->GetRxPower(arrival.sender, arrival.station);
+    // Nobody knows any longer where a sender was that has left.
+    if (channel->GetPropagationLossModel() && !channel->IsAttached(arrival.sender))
+    {
+        NS_LOG_INFO("no signal of packet " << arrival.payload.packet->GetUid()
+                                           << ": its sender has been removed");
+        return;
+    }
+    const double power = channel->GetRxPower(arrival.sender, arrival.station);
     const auto read = [](double value, uint32_t most) {
         return static_cast<uint32_t>(std::lround(std::clamp<double>(value, 0, most)));
     };

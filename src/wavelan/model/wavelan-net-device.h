@@ -6,6 +6,7 @@
 #include "medium-net-device.h"
 
 #include "ns3/data-rate.h"
+#include "ns3/event-id.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 
@@ -29,7 +30,7 @@ enum class WavelanDropReason : uint8_t
     COLLISION,    ///< receiver: other frames overlapped the frame
     SIGNAL,       ///< receiver: the signal was too weak
     TOO_LONG,     ///< sender: the packet has more than Mtu bytes
-    NO_RECEIVER,  ///< sender: it was sent, but no station has its address
+    NO_RECEIVER,  ///< sender: it was sent, but no other station has its address
     DISPOSED,     ///< the device was removed while the packet waited, or was on its way to it
 };
 
@@ -112,7 +113,9 @@ class WavelanNetDevice : public MediumNetDevice
     struct Buffer
     {
         MediumPayload payload;
-        MediumFrame frame; ///< its time on the air
+        MediumFrame frame;    ///< its time on the air
+        EventId copied;       ///< end of the copy to the buffer
+        bool isClaimed{true}; ///< whether a station has its address, once it is sent
     };
 
     MediumFrame GetMediumFrame(MediumId function) override;
@@ -130,7 +133,9 @@ class WavelanNetDevice : public MediumNetDevice
     void Reset();
     void EndReset();
     void FinishCopy();
-    void Release(Ptr<const Packet> packet, bool isClaimed);
+    void Release();
+    void Finish();
+    Ptr<Packet> MakeEthernetFrame(const MediumPayload& payload) const;
     void SetDataRate(DataRate rate);
     DataRate GetDataRate() const;
     void SetTransmitBuffers(uint32_t buffers);
@@ -162,10 +167,11 @@ class WavelanNetDevice : public MediumNetDevice
     bool m_isInitialized{false};  ///< it contends for the medium
     std::deque<Buffer> m_copying; ///< packets that are being copied to buffers, in their order
     std::deque<Buffer> m_ready;   ///< packets in buffers that wait to be sent
-    std::size_t m_onAir{0};       ///< packets that are being sent: 0 or 1
+    std::deque<Buffer> m_onAir;   ///< packet that is being sent; or none
     Time m_copiedAt;              ///< the last packet will have been copied
     Time m_freedAt{-1};           ///< instant at which a buffer last became free
     bool m_isResetting{false};    ///< the controller pauses
+    EventId m_endOfReset;         ///< end of that pause
     uint32_t m_refills{0};        ///< of a free buffer at once, since something was received
     uint32_t m_overrunLimit{0};   ///< m_refills at which the controller is overrun; 0: not drawn
     uint32_t m_overrunLeft{0};    ///< packets that the overrun will still lose

@@ -399,6 +399,46 @@ class LossTestCase : public DcfTestCase
     }
 };
 
+/// The Retry bit tells of attempts of the device that sends, not of others before it.
+class RelayRetryTestCase : public DcfTestCase
+{
+  public:
+    RelayRetryTestCase()
+        : DcfTestCase("A relayed frame is new when the access point sends it first")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const NodeContainer nodes(3);
+        DcfHelper helper;
+        Watch(helper.InstallAccessPoint(nodes.Get(0)));
+        Watch(helper.InstallStations(NodeContainer(nodes.Get(1), nodes.Get(2))));
+        const auto loss = CreateObject<ReceiveListErrorModel>();
+        loss->SetList({0});
+        devices.Get(0)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+        std::vector<bool> retries;
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            devices.Get(i)->TraceConnectWithoutContext(
+                "PhyTxBegin",
+                Callback<void, Ptr<const Packet>, double>(
+                    [&retries](Ptr<const Packet> frame, double) {
+                        WifiMacHeader header;
+                        frame->PeekHeader(header);
+                        retries.push_back(header.IsRetry());
+                    }));
+        }
+        Simulator::Schedule(Seconds(1),
+                            [this] { Send(devices.Get(1), devices.Get(2)->GetAddress(), 1000); });
+        Simulator::Run();
+        const std::vector<bool> expected{false, true, false};
+        NS_TEST_EXPECT_MSG_EQ((retries == expected), true, "twice by the station, then relayed");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+};
+
 /// A sender whose ACKs noise destroys.
 class AnswerLossTestCase : public DcfTestCase
 {
@@ -610,6 +650,7 @@ class DcfNetDeviceTestSuite : public TestSuite
         AddTestCase(new LimitsTestCase, TestCase::Duration::QUICK);
         AddTestCase(new RateChangeTestCase, TestCase::Duration::QUICK);
         AddTestCase(new LossTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new RelayRetryTestCase, TestCase::Duration::QUICK);
         AddTestCase(new AnswerLossTestCase, TestCase::Duration::QUICK);
         AddTestCase(new CaptureTestCase, TestCase::Duration::QUICK);
         AddTestCase(new PriorityTestCase, TestCase::Duration::QUICK);

@@ -317,6 +317,40 @@ class DisposedSenderTestCase : public EttcpHostTestCase
     uint64_t m_taken{0};
 };
 
+/// What a receiver had not read when it was removed is counted.
+class DisposedReceiverTestCase : public EttcpHostTestCase
+{
+  public:
+    DisposedReceiverTestCase()
+        : EttcpHostTestCase("The receiver is removed in the middle")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Install("10.0.0.2", true);
+        const auto receiver = CreateObjectWithAttributes<EttcpReceiver>(
+            "Local",
+            AddressValue(InetSocketAddress(Ipv4Address::GetAny(), PORT)),
+            "ReadTime",
+            TimeValue(MilliSeconds(100)),
+            "MaxWaiting",
+            UintegerValue(1000));
+        uint64_t unread = 0;
+        receiver->TraceConnectWithoutContext(
+            "Drop",
+            Callback<void, Ptr<const Packet>>([&unread](Ptr<const Packet>) { ++unread; }));
+        nodes.Get(1)->AddApplication(receiver);
+        Simulator::Schedule(MilliSeconds(500), [receiver] { receiver->Dispose(); });
+        Simulator::Run();
+        const EttcpReceiverCounters& got = receiver->GetCounters();
+        NS_TEST_EXPECT_MSG_GT(unread, 60, "most of what came in 500 ms");
+        NS_TEST_EXPECT_MSG_EQ(got.dropped, unread, "traced");
+        NS_TEST_EXPECT_MSG_EQ(got.arrived, got.read + got.dropped, "and counted");
+    }
+};
+
 class EttcpTestSuite : public TestSuite
 {
   public:
@@ -329,6 +363,7 @@ class EttcpTestSuite : public TestSuite
         AddTestCase(new InterfaceDownTestCase);
         AddTestCase(new StopTestCase);
         AddTestCase(new DisposedSenderTestCase);
+        AddTestCase(new DisposedReceiverTestCase);
     }
 };
 

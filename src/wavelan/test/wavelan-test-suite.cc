@@ -309,6 +309,113 @@ class OverrunLossesTestCase : public WavelanTestCase
     }
 };
 
+/// Numbers of packets below 1 count as 1.
+class NegativeDrawTestCase : public WavelanTestCase
+{
+  public:
+    NegativeDrawTestCase()
+        : WavelanTestCase("Draws below 1 of OverrunAfter and OverrunLosses")
+    {
+    }
+
+  private:
+    void Refill(Ptr<const Packet>)
+    {
+        GetCard(0)->Send(Create<Packet>(SIZE), GetCard(1)->GetAddress(), PROTOCOL);
+    }
+
+    void DoRun() override
+    {
+        for (const std::string name : {"OverrunAfter", "OverrunLosses"})
+        {
+            wavelan.SetDeviceAttribute(name,
+                                       StringValue("ns3::ConstantRandomVariable[Constant=-2]"));
+        }
+        wavelan.SetDeviceAttribute("ResetTime", TimeValue(MilliSeconds(10)));
+        Install(WavelanCard::PCMCIA, WavelanCard::ISA);
+        GetCard(0)->TraceConnectWithoutContext("PhyTxEnd",
+                                               MakeCallback(&NegativeDrawTestCase::Refill, this));
+        Offer(0, 1, Time(0));
+        Offer(0, 1, MilliSeconds(100));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(GetCard(0)->GetCounters().resets, 2, "after one refill each");
+        NS_TEST_EXPECT_MSG_EQ(drops[WavelanDropReason::OVERRUN], 2, "one packet each");
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 2, "the others arrive");
+        ExpectConservation();
+    }
+};
+
+/// A card does not hear itself.
+class OwnAddressTestCase : public WavelanTestCase
+{
+  public:
+    OwnAddressTestCase()
+        : WavelanTestCase("A packet to the card's own address reaches nobody")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Install(WavelanCard::ISA, WavelanCard::ISA);
+        GetCard(0)->TraceConnectWithoutContext(
+            "PhyTxDrop",
+            Callback<void, Ptr<const Packet>, WavelanDropReason>(
+                [this](Ptr<const Packet>, WavelanDropReason reason) { ++drops[reason]; }));
+        Offer(0, 0, Time(0));
+        Simulator::Run();
+        const WavelanCounters counters = GetCard(0)->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.sent, 1, "it is sent");
+        NS_TEST_EXPECT_MSG_EQ(counters.unclaimed, 1, "to nobody");
+        NS_TEST_EXPECT_MSG_EQ(counters.rxDropped, 0, "no signal was too weak");
+        NS_TEST_EXPECT_MSG_EQ(drops[WavelanDropReason::NO_RECEIVER], 1, "traced");
+    }
+};
+
+/// A sniffer overhears what others send, which is nothing to the controller of its card.
+class SnifferTestCase : public WavelanTestCase
+{
+  public:
+    SnifferTestCase()
+        : WavelanTestCase("A sniffer does not change when its card is overrun")
+    {
+    }
+
+  private:
+    void Refill(Ptr<const Packet>)
+    {
+        if (++m_sent < 8)
+        {
+            GetCard(0)->Send(Create<Packet>(SIZE), GetCard(1)->GetAddress(), PROTOCOL);
+        }
+    }
+
+    void DoRun() override
+    {
+        wavelan.SetDeviceAttribute("OverrunAfter",
+                                   StringValue("ns3::ConstantRandomVariable[Constant=4]"));
+        Install(WavelanCard::PCMCIA, WavelanCard::ISA);
+        devices.Add(wavelan.Install(CreateObject<Node>(), WavelanCard::ISA));
+        GetCard(0)->TraceConnectWithoutContext("PhyTxEnd",
+                                               MakeCallback(&SnifferTestCase::Refill, this));
+        uint32_t seen = 0;
+        GetCard(0)->TraceConnectWithoutContext(
+            "PromiscSniffer",
+            Callback<void, Ptr<const Packet>>([&seen](Ptr<const Packet>) { ++seen; }));
+        Offer(0, 1, Time(0));
+        // While the second frame of card 0 is on the air.
+        Simulator::Schedule(START + FRAME + MilliSeconds(1), [this] {
+            GetCard(2)->Send(Create<Packet>(SIZE), GetCard(1)->GetAddress(), PROTOCOL);
+        });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(GetCard(0)->GetCounters().resets, 1, "after four refills");
+        NS_TEST_EXPECT_MSG_EQ(drops[WavelanDropReason::COLLISION], 0, "the gaps differ");
+        NS_TEST_EXPECT_MSG_EQ(seen, 4 + 1, "of its own, and of another card");
+    }
+
+    uint32_t m_sent{0};
+};
+
 /// Values that a card cannot have.
 class BadValueTestCase : public TestCase
 {
@@ -449,6 +556,9 @@ class WavelanTestSuite : public TestSuite
         AddTestCase(new BufferTestCase);
         AddTestCase(new OverrunTestCase);
         AddTestCase(new OverrunLossesTestCase);
+        AddTestCase(new NegativeDrawTestCase);
+        AddTestCase(new OwnAddressTestCase);
+        AddTestCase(new SnifferTestCase);
         AddTestCase(new BadValueTestCase);
         AddTestCase(new SignalTestCase);
         AddTestCase(new EttcpTestCase(100, true));

@@ -30,8 +30,9 @@ struct Xylomenos1999Host
     /// To write a datagram to a UDP socket. It is calibrated: on Ethernet the host drops half of
     /// those of 100 bytes (V.A).
     Time writeTime;
-    Time readTime;        ///< to read a datagram from a UDP socket; calibrated by the loss (V.B)
-    Time readOctetTime;   ///< additional, for each octet of payload
+    Time readTime; ///< to read a datagram from a UDP socket; calibrated by the loss (V.B)
+    /// Additional, for each octet of payload; whole nanoseconds, as the simulator has them
+    Time readOctetTime;
     Time driverTime;      ///< between card and protocols, either way
     Time driverOctetTime; ///< additional, for each octet of an IP packet
 };
@@ -61,10 +62,12 @@ struct Xylomenos1999Test
     bool isTcp{false};       ///< otherwise UDP
     uint32_t size{1500};     ///< of IP packets, bytes
     uint32_t packets{10000}; ///< that ettcp writes
-    bool isWired{false};     ///< over the Ethernet of V.A, 10 Mb/s
+    bool isWired{false};     ///< over the Ethernet of V.A, 10 Mb/s; with UDP, for X4 only
 
     /// @return name of the test as a point of a study: scenario, direction, protocol, size
     std::string GetName() const;
+    /// @throws std::invalid_argument if a value is one that a test cannot have
+    void Check() const;
 };
 
 /// @ingroup wlan-testbed

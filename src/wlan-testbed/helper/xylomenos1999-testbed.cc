@@ -2,10 +2,13 @@
 
 #include "xylomenos1999-testbed.h"
 
+#include "cell-radio.h"
+
 #include "ns3/boolean.h"
 #include "ns3/bulk-send-application.h"
 #include "ns3/constant-position-mobility-model.h"
 #include "ns3/csma-helper.h"
+#include "ns3/data-rate.h"
 #include "ns3/double.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
@@ -26,8 +29,10 @@
 #include "ns3/udp-header.h"
 #include "ns3/udp-socket-factory.h"
 #include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 
 namespace ns3
@@ -41,6 +46,7 @@ namespace
 constexpr uint16_t PORT = 5001;
 constexpr uint32_t TCP_HEADERS = 40; ///< of IP and TCP without options
 constexpr uint32_t UDP_HEADERS = 28; ///< of IP and UDP
+constexpr uint32_t SEGMENT = 1460;   ///< payload of a full segment, bytes
 constexpr uint32_t SENDER = 0;
 constexpr uint32_t RECEIVER = 1;
 
@@ -60,10 +66,11 @@ Xylomenos1999Testbed::Xylomenos1999Testbed(const Xylomenos1999Parameters& parame
       m_test(test)
 {
     parameters.Check();
-    if (test.scenario < 1 || test.scenario > parameters.scenarios.size())
+    test.Check();
+    if (GetCellRadioOption() != CellRadioKind::WIFI)
     {
-        throw std::invalid_argument("scenario=" + std::to_string(test.scenario) +
-                                    ": expected 1 to 6");
+        throw std::invalid_argument("radio=dcf: this testbed has WaveLAN cards and no other radio; "
+                                    "expected wifi, which is the default");
     }
     const Xylomenos1999Scenario& scenario = parameters.scenarios[test.scenario - 1];
     const auto& from = test.isForward ? scenario.a : scenario.b;
@@ -85,8 +92,6 @@ Xylomenos1999Testbed::InstallCards()
 {
     const Xylomenos1999Parameters& p = m_parameters;
     WavelanHelper wavelan;
-    wavelan.SetChannelAttribute("Slot", TimeValue(p.slot));
-    wavelan.SetChannelAttribute("CarrierSenseTime", TimeValue(p.carrierSense));
     const auto loss = CreateObject<MatrixPropagationLossModel>();
     std::vector<Ptr<MobilityModel>> mobility;
     for (uint32_t i = 0; i < m_nodes.GetN(); ++i)
@@ -95,23 +100,35 @@ Xylomenos1999Testbed::InstallCards()
         m_nodes.Get(i)->AggregateObject(mobility.back());
     }
     loss->SetLoss(mobility[0], mobility[1], p.plan.GetLoss(m_locations[0], m_locations[1]));
-    wavelan.SetChannelAttribute("PropagationLossModel", PointerValue(loss));
+    SetAttributes("ns3::MediumChannel",
+                  {{"Slot", TimeValue(p.slot), UserValue::WINS},
+                   {"CarrierSenseTime", TimeValue(p.carrierSense), UserValue::WINS},
+                   {"PropagationLossModel", PointerValue(loss), UserValue::REFUSED}},
+                  std::bind_front(&WavelanHelper::SetChannelAttribute, &wavelan));
+    // The two cards differ in them. A null variable, as an ISA card has, is no value of an
+    // attribute.
+    RefuseUserValues(
+        {"ns3::WavelanNetDevice::TransmitBuffers", "ns3::WavelanNetDevice::OverrunAfter"});
     for (uint32_t i = 0; i < m_nodes.GetN(); ++i)
     {
         const bool isIsa = m_hosts[i].card == WavelanCard::ISA;
-        wavelan.SetDeviceAttribute("InterframeGap", TimeValue(isIsa ? p.isaGap : p.pcmciaGap));
-        wavelan.SetDeviceAttribute("Preamble", TimeValue(p.preamble));
-        wavelan.SetDeviceAttribute("MinWindow", UintegerValue(p.minWindow));
-        wavelan.SetDeviceAttribute("MaxWindow", UintegerValue(p.maxWindow));
-        wavelan.SetDeviceAttribute("CopyTime", TimeValue(m_hosts[i].driverTime));
-        wavelan.SetDeviceAttribute("CopyOctetTime", TimeValue(m_hosts[i].driverOctetTime));
         const Xylomenos1999Readings& readings = isIsa ? p.isaReadings : p.pcmciaReadings;
-        wavelan.SetDeviceAttribute("SignalReference", DoubleValue(readings.reference));
-        wavelan.SetDeviceAttribute("SignalStep", DoubleValue(p.signalStep));
-        wavelan.SetDeviceAttribute("Noise",
-                                   StringValue("ns3::NormalRandomVariable[Variance=1|Mean=" +
-                                               std::to_string(readings.noise) + "]"));
-        wavelan.SetDeviceAttribute("ResetTime", TimeValue(p.resetTime));
+        const std::string noise =
+            "ns3::NormalRandomVariable[Variance=1|Mean=" + std::to_string(readings.noise) + "]";
+        using enum UserValue;
+        // What differs between cards or hosts is what the study is about.
+        SetAttributes("ns3::WavelanNetDevice",
+                      {{"InterframeGap", TimeValue(isIsa ? p.isaGap : p.pcmciaGap), REFUSED},
+                       {"Preamble", TimeValue(p.preamble), WINS},
+                       {"MinWindow", UintegerValue(p.minWindow), WINS},
+                       {"MaxWindow", UintegerValue(p.maxWindow), WINS},
+                       {"CopyTime", TimeValue(m_hosts[i].driverTime), REFUSED},
+                       {"CopyOctetTime", TimeValue(m_hosts[i].driverOctetTime), REFUSED},
+                       {"SignalReference", DoubleValue(readings.reference), REFUSED},
+                       {"SignalStep", DoubleValue(p.signalStep), WINS},
+                       {"Noise", StringValue(noise), REFUSED},
+                       {"ResetTime", TimeValue(p.resetTime), WINS}},
+                      std::bind_front(&WavelanHelper::SetDeviceAttribute, &wavelan));
         m_devices.Add(wavelan.Install(m_nodes.Get(i), m_hosts[i].card));
         if (!isIsa)
         {
@@ -122,13 +139,31 @@ Xylomenos1999Testbed::InstallCards()
         }
     }
     WavelanHelper::AssignStreams(m_devices, 100);
+    RequireMtu();
+}
+
+/// Data and datagrams are counted by their frames, each of which must hold one.
+void
+Xylomenos1999Testbed::RequireMtu() const
+{
+    // Linux 2.0.32 joins small writes to full segments.
+    const uint32_t most = m_test.isTcp ? SEGMENT + TCP_HEADERS : m_test.size;
+    const uint16_t mtu = m_devices.Get(SENDER)->GetMtu();
+    if (mtu < most)
+    {
+        throw std::invalid_argument("ns3::WavelanNetDevice::Mtu=" + std::to_string(mtu) +
+                                    ": expected at least the " + std::to_string(most) +
+                                    " bytes of a packet");
+    }
 }
 
 void
 Xylomenos1999Testbed::InstallWire()
 {
     CsmaHelper csma;
-    csma.SetChannelAttribute("DataRate", StringValue("10Mbps"));
+    SetAttributes("ns3::CsmaChannel",
+                  {{"DataRate", DataRateValue(DataRate("10Mbps")), UserValue::WINS}},
+                  std::bind_front(&CsmaHelper::SetChannelAttribute, &csma));
     csma.SetQueue("ns3::DropTailQueue", "MaxSize", StringValue("1p"));
     m_devices = csma.Install(m_nodes);
     csma.AssignStreams(m_devices, 100);
@@ -143,18 +178,28 @@ Xylomenos1999Testbed::InstallInternet()
     internet.AssignStreams(m_nodes, 200);
     TcpSocketFactoryHelper tcp;
     tcp.SetKernel(TcpLinux24Kernel::LINUX20_32);
-    tcp.SetSocketAttribute("SegmentSize", UintegerValue(1460));
-    tcp.SetSocketAttribute("TcpNoDelay", BooleanValue(true));
+    RefuseUserValues({"ns3::TcpLinux24SocketFactory::Kernel"});
+    const auto set = std::bind_front(&TcpSocketFactoryHelper::SetSocketAttribute, &tcp);
+    SetAttributes("ns3::TcpSocket",
+                  {{"SegmentSize", UintegerValue(SEGMENT), UserValue::REFUSED},
+                   {"TcpNoDelay", BooleanValue(true), UserValue::WINS}},
+                  set);
     // tcp_sendmsg of 2.0.32 gives each write that is smaller than a segment the memory of a full
     // one, so that later writes can join it: 1460 + 452 bytes.
-    const uint32_t write = m_test.size - TCP_HEADERS;
-    tcp.SetSocketAttribute("SegmentOverhead", UintegerValue(1460 + 452 - write));
+    const uint32_t write = m_test.size - (m_test.isTcp ? TCP_HEADERS : UDP_HEADERS);
+    SetAttributes("ns3::TcpLinux24Socket",
+                  {{"SegmentOverhead", UintegerValue(SEGMENT + 452 - write), UserValue::REFUSED}},
+                  set);
     tcp.InstallLinux(m_nodes);
     TcpSocketFactoryHelper::AssignStreams(m_nodes, 300);
     TrafficControlHelper queues;
-    queues.SetRootQueueDisc("ns3::FifoQueueDisc",
-                            "MaxSize",
-                            StringValue(std::to_string(m_parameters.linkQueue) + "p"));
+    SetAttributes("ns3::FifoQueueDisc",
+                  {{"MaxSize",
+                    QueueSizeValue(QueueSize(QueueSizeUnit::PACKETS, m_parameters.linkQueue)),
+                    UserValue::WINS}},
+                  [&queues](const std::string& name, const AttributeValue& value) {
+                      queues.SetRootQueueDisc("ns3::FifoQueueDisc", name, value);
+                  });
     queues.Install(m_devices);
     Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
     addresses.Assign(m_devices);
@@ -168,10 +213,13 @@ Xylomenos1999Testbed::InstallHosts()
     for (uint32_t i = 0; i < m_nodes.GetN(); ++i)
     {
         ReceiveBacklogHelper backlog;
-        backlog.SetAttribute("PacketTime", StringValue(DrawSeconds(m_hosts[i].driverTime)));
-        backlog.SetAttribute("OctetTime", TimeValue(m_hosts[i].driverOctetTime));
-        backlog.SetAttribute("MaxWaiting", UintegerValue(m_parameters.ring));
-        backlog.SetAttribute("Throttle", BooleanValue(false));
+        SetAttributes(
+            "ns3::ReceiveBacklog",
+            {{"PacketTime", StringValue(DrawSeconds(m_hosts[i].driverTime)), UserValue::REFUSED},
+             {"OctetTime", TimeValue(m_hosts[i].driverOctetTime), UserValue::REFUSED},
+             {"MaxWaiting", UintegerValue(m_parameters.ring), UserValue::WINS},
+             {"Throttle", BooleanValue(false), UserValue::WINS}},
+            std::bind_front(&ReceiveBacklogHelper::SetAttribute, &backlog));
         backlog.Install(m_devices.Get(i));
         m_backlogs.push_back(m_nodes.Get(i)->GetObject<ReceiveBacklog>());
     }
@@ -181,70 +229,83 @@ Xylomenos1999Testbed::InstallHosts()
 void
 Xylomenos1999Testbed::InstallEttcp()
 {
-    const InetSocketAddress remote(Ipv4Address("10.0.0.2"), PORT);
-    const TypeId protocol =
-        m_test.isTcp ? TcpLinux24SocketFactory::GetTypeId() : UdpSocketFactory::GetTypeId();
+    const AddressValue remote(InetSocketAddress(Ipv4Address("10.0.0.2"), PORT));
     const AddressValue local(InetSocketAddress(Ipv4Address::GetAny(), PORT));
     if (m_test.isTcp)
     {
-        const auto sink = CreateObjectWithAttributes<PacketSink>("Protocol",
-                                                                 TypeIdValue(protocol),
-                                                                 "Local",
-                                                                 local);
-        sink->TraceConnectWithoutContext("Rx", MakeCallback(&Xylomenos1999Testbed::NoteRead, this));
-        m_nodes.Get(RECEIVER)->AddApplication(sink);
+        InstallTcpPrograms(local, remote);
     }
     else
     {
-        m_receiver =
-            CreateObjectWithAttributes<EttcpReceiver>("Local",
-                                                      local,
-                                                      "ReadTime",
-                                                      TimeValue(m_hosts[RECEIVER].readTime),
-                                                      "ReadOctetTime",
-                                                      TimeValue(m_hosts[RECEIVER].readOctetTime),
-                                                      "MaxWaiting",
-                                                      UintegerValue(m_parameters.receiveWaiting));
-        m_receiver->TraceConnectWithoutContext(
-            "Rx",
-            MakeCallback(&Xylomenos1999Testbed::NoteDatagram, this));
-        m_nodes.Get(RECEIVER)->AddApplication(m_receiver);
-    }
-    if (m_test.isTcp)
-    {
-        const uint32_t write = m_test.size - TCP_HEADERS;
-        m_sender = CreateObjectWithAttributes<BulkSendApplication>(
-            "Protocol",
-            TypeIdValue(protocol),
-            "Remote",
-            AddressValue(remote),
-            "SendSize",
-            UintegerValue(write),
-            "MaxBytes",
-            UintegerValue(uint64_t{write} * m_test.packets));
-    }
-    else
-    {
-        m_sender = CreateObjectWithAttributes<EttcpSender>("Remote",
-                                                           AddressValue(remote),
-                                                           "Device",
-                                                           PointerValue(m_devices.Get(SENDER)),
-                                                           "PacketSize",
-                                                           UintegerValue(m_test.size),
-                                                           "Packets",
-                                                           UintegerValue(m_test.packets),
-                                                           "WriteTime",
-                                                           TimeValue(m_hosts[SENDER].writeTime),
-                                                           "SendBuffer",
-                                                           UintegerValue(m_parameters.sendBuffer));
-        m_arrived.resize(m_test.packets);
-        m_devices.Get(SENDER)->TraceConnectWithoutContext(
-            "MacTx",
-            MakeCallback(&Xylomenos1999Testbed::NoteOffered, this));
+        InstallUdpPrograms(local, remote);
     }
     m_nodes.Get(SENDER)->AddApplication(m_sender);
     m_sender->SetStartTime(START);
     m_start = START;
+}
+
+void
+Xylomenos1999Testbed::InstallTcpPrograms(const AddressValue& local, const AddressValue& remote)
+{
+    const TypeIdValue protocol(TcpLinux24SocketFactory::GetTypeId());
+    const auto sink = CreateObjectWithAttributes<PacketSink>("Protocol", protocol, "Local", local);
+    sink->TraceConnectWithoutContext("Rx", MakeCallback(&Xylomenos1999Testbed::NoteRead, this));
+    m_nodes.Get(RECEIVER)->AddApplication(sink);
+    const uint64_t write = m_test.size - TCP_HEADERS;
+    m_sender =
+        CreateObjectWithAttributes<BulkSendApplication>("Protocol", protocol, "Remote", remote);
+    SetAttributes("ns3::BulkSendApplication",
+                  {{"SendSize", UintegerValue(write), UserValue::REFUSED},
+                   {"MaxBytes", UintegerValue(write * m_test.packets), UserValue::REFUSED}},
+                  std::bind_front(&ObjectBase::SetAttribute, m_sender));
+}
+
+void
+Xylomenos1999Testbed::InstallUdpPrograms(const AddressValue& local, const AddressValue& remote)
+{
+    using enum UserValue;
+    const Xylomenos1999Host& reader = m_hosts[RECEIVER];
+    m_receiver = CreateObject<EttcpReceiver>();
+    SetAttributes("ns3::EttcpReceiver",
+                  {{"Local", local, REFUSED},
+                   {"ReadTime", TimeValue(reader.readTime), REFUSED},
+                   {"ReadOctetTime", TimeValue(reader.readOctetTime), REFUSED},
+                   {"MaxWaiting", UintegerValue(m_parameters.receiveWaiting), WINS}},
+                  std::bind_front(&ObjectBase::SetAttribute, m_receiver));
+    m_receiver->TraceConnectWithoutContext("Rx",
+                                           MakeCallback(&Xylomenos1999Testbed::NoteDatagram, this));
+    m_nodes.Get(RECEIVER)->AddApplication(m_receiver);
+    m_sender = CreateObject<EttcpSender>();
+    SetAttributes("ns3::EttcpSender",
+                  {{"Remote", remote, REFUSED},
+                   {"Device", PointerValue(m_devices.Get(SENDER)), REFUSED},
+                   {"PacketSize", UintegerValue(m_test.size), REFUSED},
+                   {"Packets", UintegerValue(m_test.packets), REFUSED},
+                   {"WriteTime", TimeValue(m_hosts[SENDER].writeTime), REFUSED},
+                   {"SendBuffer", UintegerValue(m_parameters.sendBuffer), WINS}},
+                  std::bind_front(&ObjectBase::SetAttribute, m_sender));
+    RequireSendBuffer();
+    m_arrived.resize(m_test.packets);
+    m_devices.Get(SENDER)->TraceConnectWithoutContext(
+        "MacTx",
+        MakeCallback(&Xylomenos1999Testbed::NoteOffered, this));
+}
+
+/// The program would sleep for ever before its first datagram.
+void
+Xylomenos1999Testbed::RequireSendBuffer() const
+{
+    UintegerValue buffer;
+    UintegerValue overhead;
+    m_sender->GetAttribute("SendBuffer", buffer);
+    m_sender->GetAttribute("PacketOverhead", overhead);
+    const uint64_t least = m_test.size + overhead.Get();
+    if (buffer.Get() < least)
+    {
+        throw std::invalid_argument("sendBuffer=" + std::to_string(buffer.Get()) +
+                                    ": expected at least the " + std::to_string(least) +
+                                    " bytes that a datagram takes");
+    }
 }
 
 void
@@ -316,11 +377,22 @@ Xylomenos1999Testbed::GetThroughput() const
     return time > 0 ? 8e-6 * static_cast<double>(m_bytes) / time : 0;
 }
 
+Ptr<WavelanNetDevice>
+Xylomenos1999Testbed::GetCard(uint32_t host) const
+{
+    const auto card = DynamicCast<WavelanNetDevice>(m_devices.Get(host));
+    if (!card)
+    {
+        throw std::logic_error("a test over Ethernet has no cards that count");
+    }
+    return card;
+}
+
 Xylomenos1999Flow
 Xylomenos1999Testbed::GetFlow(uint32_t from, uint32_t to) const
 {
-    const auto sender = DynamicCast<WavelanNetDevice>(m_devices.Get(from))->GetCounters();
-    const auto receiver = DynamicCast<WavelanNetDevice>(m_devices.Get(to))->GetCounters();
+    const auto sender = GetCard(from)->GetCounters();
+    const auto receiver = GetCard(to)->GetCounters();
     return {sender.sent, receiver.received, receiver.rxDropped};
 }
 
@@ -366,7 +438,7 @@ Xylomenos1999Testbed::GetLossRuns() const
 uint64_t
 Xylomenos1999Testbed::GetResets() const
 {
-    return DynamicCast<WavelanNetDevice>(m_devices.Get(SENDER))->GetCounters().resets;
+    return GetCard(SENDER)->GetCounters().resets;
 }
 
 bool
@@ -374,8 +446,8 @@ Xylomenos1999Testbed::IsConserved() const
 {
     for (uint32_t i = 0; i < m_devices.GetN(); ++i)
     {
-        const auto card = DynamicCast<WavelanNetDevice>(m_devices.Get(i));
-        const auto peer = DynamicCast<WavelanNetDevice>(m_devices.Get(1 - i));
+        const auto card = GetCard(i);
+        const auto peer = GetCard(1 - i);
         const WavelanCounters own = card->GetCounters();
         const WavelanCounters other = peer->GetCounters();
         const uint64_t arrived = other.received + other.rxDropped;

@@ -5,6 +5,7 @@
 
 #include "xylomenos1999-parameters.h"
 
+#include "ns3/address.h"
 #include "ns3/application.h"
 #include "ns3/ettcp-receiver.h"
 #include "ns3/ettcp-sender.h"
@@ -37,6 +38,9 @@ struct Xylomenos1999Flow
 /**
  * @ingroup wlan-testbed
  * The two hosts of a test, and ettcp on them.
+ *
+ * A user's value for an attribute wins over that of the parameters, unless hosts or cards differ in
+ * it or the testbed computes with it; then it is refused.
  */
 class Xylomenos1999Testbed
 {
@@ -45,7 +49,8 @@ class Xylomenos1999Testbed
     static inline const Time START = MilliSeconds(100);
 
     /// @param parameters of the testbed @param test to be made
-    /// @throws std::invalid_argument if a value is one that the testbed cannot have
+    /// @throws std::invalid_argument if a value is one that the testbed cannot have, or a user has
+    /// set an attribute that the study sets itself
     Xylomenos1999Testbed(const Xylomenos1999Parameters& parameters, const Xylomenos1999Test& test);
 
     /// Make the test. @param limit time at which it is cut off if it has not ended
@@ -53,20 +58,23 @@ class Xylomenos1999Testbed
 
     /// @return payload of the transfer over its time, Mb/s
     double GetThroughput() const;
+    // What the cards counted, which throws std::logic_error over Ethernet.
+
     /// @return data, or datagrams, from the sender to the receiver
     Xylomenos1999Flow GetData() const;
     /// @return acknowledgments from the receiver to the sender
     Xylomenos1999Flow GetAcks() const;
+    /// @return resets of the sender's controller
+    uint64_t GetResets() const;
+    /// @return whether each packet was delivered, waits, or was dropped with a reason
+    bool IsConserved() const;
+
     /// @return what became of the datagrams; null for TCP
     Ptr<EttcpSender> GetEttcp() const;
     /// @return what became of the datagrams at the receiver; null for TCP
     Ptr<EttcpReceiver> GetReceiver() const;
     /// @return runs of received and lost datagrams, of those that reached the interface
     LossRuns GetLossRuns() const;
-    /// @return resets of the sender's controller
-    uint64_t GetResets() const;
-    /// @return whether each packet was delivered, waits, or was dropped with a reason
-    bool IsConserved() const;
     /// @return cards of the sending and the receiving host; not over Ethernet
     const NetDeviceContainer& GetDevices() const;
     /// @return the sending and the receiving host
@@ -80,11 +88,16 @@ class Xylomenos1999Testbed
     void InstallInternet();
     void InstallHosts();
     void InstallEttcp();
+    void InstallTcpPrograms(const AddressValue& local, const AddressValue& remote);
+    void InstallUdpPrograms(const AddressValue& local, const AddressValue& remote);
+    void RequireMtu() const;
+    void RequireSendBuffer() const;
     void NoteOffered(Ptr<const Packet> packet);
     void NoteRead(Ptr<const Packet> packet, const Address& from);
     void NoteDatagram(Ptr<const Packet> packet);
     void CheckEnd();
     bool HasEnded() const;
+    Ptr<WavelanNetDevice> GetCard(uint32_t host) const;
     Xylomenos1999Flow GetFlow(uint32_t from, uint32_t to) const;
 
     Xylomenos1999Parameters m_parameters;

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
+#include "ns3/config.h"
+#include "ns3/queue-disc.h"
+#include "ns3/receive-backlog.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/tcp-trace-probe.h"
 #include "ns3/test.h"
 #include "ns3/time-sequence.h"
+#include "ns3/traffic-control-layer.h"
+#include "ns3/uinteger.h"
 #include "ns3/xylomenos1999-testbed.h"
 
+#include <functional>
+#include <limits>
+#include <map>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace ns3;
 
@@ -97,11 +108,13 @@ class RefusalTestCase : public TestCase
     }
 
   private:
-    void Refuse(const Xylomenos1999Parameters& parameters, const std::string& name)
+    void Refuse(const Xylomenos1999Parameters& parameters,
+                const std::string& name,
+                const Xylomenos1999Test& test = {1, true, true, 1500, 1})
     {
         try
         {
-            Xylomenos1999Testbed(parameters, {1, true, true, 1500, 1});
+            Xylomenos1999Testbed(parameters, test);
             NS_TEST_EXPECT_MSG_EQ(name, "", "taken without an error");
         }
         catch (const std::invalid_argument& error)
@@ -111,25 +124,235 @@ class RefusalTestCase : public TestCase
         Simulator::Destroy();
     }
 
-    void DoRun() override
+    void Refuse(const Xylomenos1999Test& test, const std::string& name)
+    {
+        Refuse(Xylomenos1999Parameters(), name, test);
+    }
+
+    /// @param change to the parameters @param name of what it makes wrong
+    void RefuseChange(const std::function<void(Xylomenos1999Parameters&)>& change,
+                      const std::string& name)
     {
         Xylomenos1999Parameters parameters;
-        parameters.overrunAfter = {0, 5};
-        Refuse(parameters, "overrunAfter");
-        parameters.overrunAfter = {6, 5};
-        Refuse(parameters, "overrunAfter");
-        parameters = {};
-        parameters.plan.adjacentFeet = 0;
-        Refuse(parameters, "metres");
-        parameters = {};
-        parameters.minWindow = 0;
-        Refuse(parameters, "minWindow");
-        parameters = {};
-        parameters.linkQueue = 0;
-        Refuse(parameters, "linkQueue");
-        parameters = {};
-        parameters.signalStep = 0;
-        Refuse(parameters, "signalStep");
+        change(parameters);
+        Refuse(parameters, name, {1, true, false, 1500, 1});
+    }
+
+    void DoRun() override
+    {
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        RefuseChange([](auto& p) { p.overrunAfter = {0, 5}; }, "overrunAfter");
+        RefuseChange([](auto& p) { p.overrunAfter = {6, 5}; }, "overrunAfter");
+        RefuseChange([](auto& p) { p.plan.adjacentFeet = 0; }, "metres");
+        RefuseChange([](auto& p) { p.plan.signal.lossAtMetre = nan; }, "lossAtMetre");
+        RefuseChange([](auto& p) { p.plan.signal.exponent = nan; }, "exponent");
+        RefuseChange([](auto& p) { p.plan.signal.wallLoss = nan; }, "wallLoss");
+        RefuseChange([](auto& p) { p.minWindow = 0; }, "minWindow");
+        RefuseChange([](auto& p) { p.maxWindow = 0; }, "maxWindow");
+        RefuseChange([](auto& p) { p.minWindow = 2048; }, "minWindow");
+        RefuseChange([](auto& p) { p.linkQueue = 0; }, "linkQueue");
+        RefuseChange([](auto& p) { p.signalStep = 0; }, "signalStep");
+        RefuseChange([](auto& p) { p.preamble = NanoSeconds(-1); }, "preamble");
+        RefuseChange([](auto& p) { p.slot = Time(0); }, "slot");
+        RefuseChange([](auto& p) { p.hosts.front().writeTime = Time(0); }, "writeTime");
+        RefuseChange([](auto& p) { p.sendBuffer = 1699; }, "sendBuffer");
+        RefuseChange([](auto& p) { p.isaReadings.noise = nan; }, "noise");
+        for (const uint32_t size : {0, 27, 28, 39, 1501, 9000})
+        {
+            Refuse({1, true, false, size, 1}, "size");
+        }
+        Refuse({1, true, true, 40, 1}, "size");
+        Refuse({1, true, false, 100, 0}, "packets");
+        Refuse({0, true, false, 100, 1}, "scenario");
+        Refuse({7, true, false, 100, 1}, "scenario");
+        Refuse({1, true, true, 100, 1, true}, "isWired");
+        Config::SetGlobal("radio", StringValue("dcf"));
+        Refuse({1, true, false, 100, 1}, "radio");
+        Config::SetGlobal("radio", StringValue("wifi"));
+        // A datagram would leave in fragments, which are none.
+        Config::SetDefault("ns3::WavelanNetDevice::Mtu", UintegerValue(600));
+        Refuse({1, true, false, 1000, 1}, "ns3::WavelanNetDevice::Mtu");
+        Refuse({1, true, true, 500, 1}, "ns3::WavelanNetDevice::Mtu");
+        NS_TEST_EXPECT_MSG_EQ(IsTaken({1, true, false, 500, 1}), true, "whole datagrams");
+        Config::Reset();
+    }
+
+    /// @return whether a test can be made, and each packet has a fate
+    static bool IsTaken(const Xylomenos1999Test& test)
+    {
+        Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), test);
+        testbed.Run(Seconds(2));
+        const bool isConserved = testbed.IsConserved();
+        Simulator::Destroy();
+        return isConserved;
+    }
+};
+
+/// Over Ethernet there are no cards to ask.
+class WiredTestCase : public TestCase
+{
+  public:
+    WiredTestCase()
+        : TestCase("a test over Ethernet says that it has no cards")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), {1, true, false, 100, 100, true});
+        testbed.Run(Seconds(2));
+        NS_TEST_EXPECT_MSG_EQ(testbed.GetEttcp()->GetCounters().written, 100, "all are written");
+        const auto expectError = [this](const std::string& what, const auto& ask) {
+            try
+            {
+                ask();
+                NS_TEST_EXPECT_MSG_EQ(what, "", "answered");
+            }
+            catch (const std::logic_error& error)
+            {
+                NS_TEST_EXPECT_MSG_EQ(std::string(error.what()).empty(), false, what);
+            }
+        };
+        expectError("IsConserved", [&] { testbed.IsConserved(); });
+        expectError("GetData", [&] { testbed.GetData(); });
+        expectError("GetAcks", [&] { testbed.GetAcks(); });
+        expectError("GetResets", [&] { testbed.GetResets(); });
+        Simulator::Destroy();
+    }
+};
+
+/// A user's values win, or are refused; none is ignored.
+class UserValueTestCase : public TestCase
+{
+  public:
+    UserValueTestCase()
+        : TestCase("a user's values win or are refused")
+    {
+    }
+
+  private:
+    /// @param name of an attribute @param text of the user's value
+    /// @param test of the testbed @return the line of the error; empty if there is none
+    static std::string GetError(const std::string& name,
+                                const std::string& text,
+                                const Xylomenos1999Test& test)
+    {
+        Config::SetDefault(name, StringValue(text));
+        std::string line;
+        try
+        {
+            Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), test);
+        }
+        catch (const std::invalid_argument& error)
+        {
+            line = error.what();
+        }
+        Simulator::Destroy();
+        Config::Reset();
+        return line;
+    }
+
+    /// @param object of a testbed @param name of an attribute @param text the user's value of it
+    void ExpectText(Ptr<Object> object, const std::string& name, const std::string& text)
+    {
+        StringValue value;
+        object->GetAttribute(name, value);
+        NS_TEST_EXPECT_MSG_EQ(value.Get(), text, name);
+    }
+
+    void DoRun() override
+    {
+        const Xylomenos1999Test udp{2, false, false, 1000, 10}; // a PCMCIA card sends
+        const Xylomenos1999Test tcp{2, false, true, 1000, 10};
+        const std::string random = "ns3::ConstantRandomVariable[Constant=5]";
+        const std::vector<std::pair<std::string, std::string>> refused{
+            {"MediumChannel::PropagationLossModel", "ns3::FriisPropagationLossModel"},
+            {"WavelanNetDevice::InterframeGap", "1us"},
+            {"WavelanNetDevice::CopyTime", "1us"},
+            {"WavelanNetDevice::CopyOctetTime", "1us"},
+            {"WavelanNetDevice::OverrunAfter", random},
+            {"WavelanNetDevice::TransmitBuffers", "2"},
+            {"WavelanNetDevice::SignalReference", "3"},
+            {"WavelanNetDevice::Noise", random},
+            {"ReceiveBacklog::PacketTime", random},
+            {"ReceiveBacklog::OctetTime", "1us"},
+            {"TcpSocket::SegmentSize", "536"},
+            {"TcpLinux24Socket::SegmentOverhead", "7"},
+            {"TcpLinux24SocketFactory::Kernel", "Linux24_18"},
+            {"EttcpSender::PacketSize", "500"},
+            {"EttcpSender::Packets", "7"},
+            {"EttcpSender::WriteTime", "1us"},
+            {"EttcpReceiver::ReadTime", "1us"},
+            {"EttcpReceiver::ReadOctetTime", "1us"},
+        };
+        for (const auto& [name, text] : refused)
+        {
+            const std::string attribute = "ns3::" + name;
+            NS_TEST_EXPECT_MSG_EQ(GetError(attribute, text, udp),
+                                  attribute + " is set by the study itself, not by a user",
+                                  name);
+        }
+        for (const std::string name : {"SendSize", "MaxBytes"})
+        {
+            const std::string attribute = "ns3::BulkSendApplication::" + name;
+            NS_TEST_EXPECT_MSG_EQ(GetError(attribute, "700", tcp),
+                                  attribute + " is set by the study itself, not by a user",
+                                  name);
+        }
+        ExpectWinners(udp);
+    }
+
+    void ExpectWinners(const Xylomenos1999Test& test)
+    {
+        const std::vector<std::pair<std::string, std::string>> winners{
+            {"MediumChannel::Slot", "+10us"},
+            {"MediumChannel::CarrierSenseTime", "+1us"},
+            {"WavelanNetDevice::Preamble", "+192us"},
+            {"WavelanNetDevice::MinWindow", "4"},
+            {"WavelanNetDevice::MaxWindow", "64"},
+            {"WavelanNetDevice::SignalStep", "1.5"},
+            {"WavelanNetDevice::ResetTime", "+320ms"},
+            {"FifoQueueDisc::MaxSize", "7p"},
+            {"ReceiveBacklog::MaxWaiting", "5"},
+            {"EttcpSender::SendBuffer", "30000"},
+            {"EttcpReceiver::MaxWaiting", "3"},
+        };
+        for (const auto& [name, text] : winners)
+        {
+            Config::SetDefault("ns3::" + name, StringValue(text));
+        }
+        Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), test);
+        for (const uint32_t host : {0, 1})
+        {
+            const Ptr<Node> node = testbed.GetNodes().Get(host);
+            const Ptr<NetDevice> card = testbed.GetDevices().Get(host);
+            const std::map<std::string, Ptr<Object>> objects{
+                {"MediumChannel", card->GetChannel()},
+                {"WavelanNetDevice", card},
+                {"FifoQueueDisc",
+                 node->GetObject<TrafficControlLayer>()->GetRootQueueDiscOnDevice(card)},
+                {"ReceiveBacklog", node->GetObject<ReceiveBacklog>()},
+                {"EttcpSender", testbed.GetSender()},
+                {"EttcpReceiver", testbed.GetReceiver()},
+            };
+            for (const auto& [name, text] : winners)
+            {
+                const auto colons = name.find("::");
+                const auto& object = objects.at(name.substr(0, colons));
+                const std::string attribute = name.substr(colons + 2);
+                if (text.front() != '+')
+                {
+                    ExpectText(object, attribute, text);
+                    continue;
+                }
+                TimeValue time;
+                object->GetAttribute(attribute, time);
+                NS_TEST_EXPECT_MSG_EQ(time.Get(), Time(text), name);
+            }
+        }
+        Simulator::Destroy();
+        Config::Reset();
     }
 };
 
@@ -143,6 +366,8 @@ class Xylomenos1999TestSuite : public TestSuite
         AddTestCase(new ViewsTestCase, Duration::QUICK);
         AddTestCase(new PlanTestCase, Duration::QUICK);
         AddTestCase(new RefusalTestCase, Duration::QUICK);
+        AddTestCase(new WiredTestCase, Duration::QUICK);
+        AddTestCase(new UserValueTestCase, Duration::QUICK);
     }
 };
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+// What DcfNetDevice, WavelanNetDevice and their helpers refuse with a line.
+
+#include "ns3/dcf-helper.h"
+#include "ns3/simulator.h"
+#include "ns3/wavelan-helper.h"
+
+#include <gtest/gtest.h>
+
+namespace ns3
+{
+
+namespace
+{
+
+TEST(DeviceRefusalDeathTest, NoChannel)
+{
+    EXPECT_DEATH(CreateObject<DcfNetDevice>()->SetChannel(nullptr),
+                 "DcfNetDevice: the channel must not be null");
+    EXPECT_DEATH(CreateObject<WavelanNetDevice>()->SetChannel(nullptr),
+                 "WavelanNetDevice: the channel must not be null");
+}
+
+TEST(DeviceRefusalDeathTest, ChannelAfterDispose)
+{
+    const auto device = CreateObject<WavelanNetDevice>();
+    device->Dispose();
+    EXPECT_DEATH(device->SetChannel(CreateObject<MediumChannel>()), "has been disposed of");
+}
+
+/// A peer that is on no node, as it has not been added to one.
+TEST(DeviceRefusalDeathTest, PeerWithoutNode)
+{
+    DcfHelper helper;
+    const auto sender = helper.Install(CreateObject<Node>()).Get(0);
+    const auto peer = CreateObject<DcfNetDevice>();
+    peer->SetAddress(Mac48Address::Allocate());
+    peer->SetChannel(helper.GetChannel());
+    const auto run = [&] {
+        Simulator::Schedule(Seconds(1),
+                            [&] { sender->Send(Create<Packet>(100), peer->GetAddress(), 0x88b5); });
+        Simulator::Run();
+    };
+    EXPECT_DEATH(run(), "has a channel, but is on no node");
+}
+
+/// A channel that a user gave went with its simulation.
+TEST(DeviceRefusalDeathTest, GivenChannelOfAnotherSimulation)
+{
+    WavelanHelper helper;
+    helper.SetChannel(CreateObject<MediumChannel>());
+    helper.Install(CreateObject<Node>(), WavelanCard::ISA);
+    Simulator::Destroy();
+    EXPECT_DEATH(helper.Install(CreateObject<Node>(), WavelanCard::ISA),
+                 "given by SetChannel.. went with Simulator::Destroy..; give another one");
+}
+
+} // namespace
+
+} // namespace ns3

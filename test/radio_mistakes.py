@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Attributes that a study of radios sets itself, radios that it has not, and runs that are too short
+for it: one line each, and exit status 1.
+
+Usage: radio_mistakes.py RadioMistakes.TEST PROGRAM
+"""
+
+from program import ProgramTest, main
+
+
+class RadioMistakes(ProgramTest):
+    """A test for each kind of program."""
+
+    def check_options(self, point, *cases):
+        """Expect for each option a line with some words."""
+        for option, words in cases:
+            with self.subTest(option=option):
+                self.check_refused([f"--point={point}", "--run=1", "--no-plot", option], [1], [words])
+
+    def test_comparison(self):
+        """dcf-validation, which has both radios."""
+        ours = "is set by the study itself, not by a user"
+        self.check_options(
+            "saturated-11",
+            ("--ns3::DcfNetDevice::DataRate=3Mbps", ours),
+            ("--ns3::DcfNetDevice::RtsCtsThreshold=7", ours),
+            ("--ns3::WifiRemoteStationManager::RtsCtsThreshold=7", ours),
+            ("--radio=dcf", "makes both radios itself"),
+            ("--duration=0.0001", "0.02"),
+        )
+
+    def test_wavelan(self):
+        """xylomenos1999-sensitivity, which varies what other studies leave to users."""
+        ours = "is set by the study itself, not by a user"
+        self.check_options(
+            "testbed.s1.ab.udp.1500",
+            ("--ns3::WavelanNetDevice::MinWindow=3", ours),
+            ("--ns3::WavelanNetDevice::Preamble=100us", ours),
+            ("--ns3::EttcpSender::SendBuffer=30000", ours),
+            ("--radio=dcf", "has WaveLAN cards and no other radio"),
+        )
+
+
+if __name__ == "__main__":
+    main()
