@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ns3
 {
@@ -94,6 +95,11 @@ MediumAccess::SetLossy(bool lossy)
 void
 MediumAccess::Request(MediumId id, MediumTime now)
 {
+    if (m_executes)
+    {
+        m_requests.push_back(id);
+        return;
+    }
     Advance(now);
     Function& function = m_functions[id];
     if (function.pending || !m_stations[function.station].isPresent)
@@ -127,10 +133,23 @@ MediumAccess::Request(MediumId id, MediumTime now)
 void
 MediumAccess::Advance(MediumTime now)
 {
-    while (m_nextBegin <= now)
+    // Whom the environment asks may ask back.
+    while (!m_executes && m_nextBegin <= now)
     {
+        m_executes = true;
         Execute(m_nextBegin);
+        m_executes = false;
+        for (const MediumId id : std::exchange(m_requests, {}))
+        {
+            Request(id, now);
+        }
     }
+}
+
+bool
+MediumAccess::IsExecuting() const
+{
+    return m_executes;
 }
 
 MediumTime
@@ -175,11 +194,19 @@ MediumAccess::GetNextInstant() const
         }
     }
     // A lone RTS is answered for sure, and its data frame is the next that ends.
-    if (contenders == 1 && !m_timing.lossy && frame.rts > 0 && frame.receiver != MEDIUM_NOBODY)
+    if (contenders == 1 && !m_timing.lossy && frame.rts > 0 &&
+        IsReachable(frame.receiver, GetStation(m_next)))
     {
         instant += m_timing.sifs + frame.cts + m_timing.sifs + frame.data;
     }
     return instant;
+}
+
+/// @return whether a station is there to answer a frame
+bool
+MediumAccess::IsReachable(MediumId receiver, MediumId sender) const
+{
+    return receiver < m_stations.size() && receiver != sender && m_stations[receiver].isPresent;
 }
 
 bool
@@ -527,7 +554,7 @@ MediumAccess::FindOverlapping(std::size_t transmission)
 MediumReception
 MediumAccess::Listen(MediumId listener, std::size_t transmission)
 {
-    if (listener == MEDIUM_NOBODY || !m_stations[listener].isPresent)
+    if (!IsReachable(listener, m_air[transmission].sender))
     {
         return {};
     }

@@ -110,8 +110,12 @@ class MediumAccess
     /// A frame waits that did not, or one more. @param function that has it @param now the time
     void Request(MediumId function, MediumTime now);
 
-    /// Execute the exchanges that begin until an instant. @param now that instant
+    /// Execute the exchanges that begin until an instant. Does nothing while one is executed: what
+    /// the environment asks meanwhile sees the medium as it was before. @param now that instant
     void Advance(MediumTime now);
+    /// @return whether an exchange is being executed. Only Request(), Advance() and what changes
+    /// nothing may be called then
+    bool IsExecuting() const;
     /// @return when the next exchange begins; MEDIUM_NEVER if nothing waits
     MediumTime GetNextBegin() const;
     /// @return function that begins the next exchange; another one may begin with it
@@ -165,6 +169,7 @@ class MediumAccess
 
     MediumTime GetExpiry(const Function& function) const;
     MediumTime GetResume(MediumId station) const;
+    bool IsReachable(MediumId receiver, MediumId sender) const;
     bool BeginsWith(const Function& function, MediumTime begin) const;
     void FindNext();
     void ConsiderNext(MediumId id);
@@ -201,6 +206,8 @@ class MediumAccess
     std::vector<Contender> m_contenders;       ///< functions that began the last exchange
     std::vector<MediumTransmission> m_air;     ///< frames of the last exchange, by their begin
     std::vector<MediumTransmission> m_overlap; ///< frames that overlap one of m_air, which is first
+    std::vector<MediumId> m_requests;          ///< that came while an exchange was executed
+    bool m_executes{false};                    ///< see IsExecuting()
 };
 
 } // namespace ns3

@@ -195,6 +195,7 @@ MediumId
 MediumChannel::Attach(MediumClient* client)
 {
     NS_LOG_FUNCTION(this << client);
+    RequireIdleEngine("join");
     Advance();
     // The powers are stored by the number of stations, which grows.
     m_clients.push_back(client);
@@ -213,6 +214,7 @@ MediumChannel::Detach(MediumId station)
     {
         return; // the channel was disposed of before
     }
+    RequireIdleEngine("leave");
     m_medium->RemoveStation(station, GetTime());
     std::vector<MediumArrival> lost;
     std::erase_if(m_arrivals, [station, &lost](const MediumArrival& arrival) {
@@ -278,6 +280,7 @@ MediumChannel::AddFunction(MediumId station, const MediumRules& rules)
 void
 MediumChannel::Start(MediumId function)
 {
+    RequireIdleEngine("start");
     m_medium->Start(function, GetTime());
 }
 
@@ -307,6 +310,22 @@ void
 MediumChannel::Advance()
 {
     m_medium->Advance(GetTime());
+    if (m_reckonsLater && !m_medium->IsExecuting())
+    {
+        Reckon();
+    }
+}
+
+/// What decides a reception, as an error model or a model of mobility, may look at the channel and
+/// send, but the stations must stay.
+void
+MediumChannel::RequireIdleEngine(const char* what) const
+{
+    if (m_medium->IsExecuting())
+    {
+        NS_FATAL_ERROR("MediumChannel: no device may "
+                       << what << " while the channel asks a model whether a frame is received");
+    }
 }
 
 void
@@ -435,14 +454,19 @@ MediumChannel::GetRxMilliwatts(MediumId from, MediumId to)
     {
         m_powers.assign(stations * stations, m_loss ? std::nan("") : FromDb(m_txPower));
     }
-    double& power = m_powers[from * stations + to];
-    if (std::isnan(power))
+    if (!std::isnan(m_powers[from * stations + to]))
     {
-        const double dbm = m_loss->CalcRxPower(m_txPower, GetMobility(from), GetMobility(to));
-        NS_LOG_DEBUG("station " << to << " receives station " << from << " with " << dbm << " dBm");
-        power = FromDb(dbm);
+        return m_powers[from * stations + to];
     }
-    return power;
+    const double dbm = m_loss->CalcRxPower(m_txPower, GetMobility(from), GetMobility(to));
+    NS_LOG_DEBUG("station " << to << " receives station " << from << " with " << dbm << " dBm");
+    // A model of mobility that reckons its position now may tell of a new course, which forgets
+    // all.
+    if (!m_powers.empty())
+    {
+        m_powers[from * stations + to] = FromDb(dbm);
+    }
+    return FromDb(dbm);
 }
 
 double
@@ -584,10 +608,11 @@ MediumChannel::Observe(const MediumAttempt& attempt)
                             << (attempt.collided ? ", collided" : ""));
     const bool isOnAir = attempt.result != MediumAttempt::Result::INTERNAL &&
                          attempt.result != MediumAttempt::Result::INTERNAL_LIMIT;
-    // WantsBegin() has made the begin an instant of its own, so that it is not in the past.
-    if (isOnAir && client->WantsBegin())
+    // WantsBegin() has made the begin an instant of its own, so that it is not in the past, unless
+    // it was connected after the begin or the instant had been reckoned.
+    const MediumTime delay = attempt.begin - GetTime();
+    if (isOnAir && delay >= 0 && client->WantsBegin())
     {
-        const MediumTime delay = std::max<MediumTime>(attempt.begin - GetTime(), 0);
         const MediumTime end = attempt.overlapping.empty() ? attempt.begin + attempt.frame.rts
                                                            : attempt.overlapping.front().end;
         const MediumId station = m_medium->GetStation(attempt.function);
@@ -695,7 +720,8 @@ MediumChannel::Reckon()
 {
     // OnInstant() calls this when it has delivered everything; what a receiver sends meanwhile must
     // not schedule an event each.
-    if (m_delivers)
+    m_reckonsLater = m_medium->IsExecuting();
+    if (m_delivers || m_reckonsLater)
     {
         return;
     }

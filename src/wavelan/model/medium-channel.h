@@ -207,6 +207,7 @@ class MediumChannel : public Channel, private MediumEnvironment
                      MediumTime end);
     void AddArrivals(const MediumAttempt& attempt, const MediumPayload& payload);
     void AddGroupArrivals(const MediumAttempt& attempt, const MediumArrival& arrival);
+    void RequireIdleEngine(const char* what) const;
     void Reckon();
     void OnInstant(uint64_t serial);
     void Deliver(const MediumArrival& arrival);
@@ -231,6 +232,7 @@ class MediumChannel : public Channel, private MediumEnvironment
     MediumTime m_eventAt{MEDIUM_NEVER};         ///< when the event comes
     uint64_t m_serial{0};                       ///< of the event that counts
     bool m_delivers{false};                     ///< OnInstant() will reckon the next instant
+    bool m_reckonsLater{false};                 ///< Advance() will reckon the next instant
 };
 
 } // namespace ns3

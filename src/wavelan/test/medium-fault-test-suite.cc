@@ -13,13 +13,16 @@
 #include "ns3/pointer.h"
 #include "ns3/propagation-loss-model.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 #include "ns3/wavelan-helper.h"
+#include "ns3/waypoint-mobility-model.h"
 
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -530,6 +533,147 @@ class GroupCollisionTestCase : public MediumFaultTestCase
     }
 };
 
+/// An error model that looks at a device and lets it send when it is asked.
+class AskingErrorModel : public ErrorModel
+{
+  public:
+    std::function<void()> onAsk; ///< what it does
+
+  private:
+    bool DoCorrupt(Ptr<Packet>) override
+    {
+        onAsk();
+        return false;
+    }
+
+    void DoReset() override
+    {
+    }
+};
+
+/// Models that ask back while the channel asks them.
+class AskedModelTestCase : public MediumFaultTestCase
+{
+  public:
+    AskedModelTestCase()
+        : MediumFaultTestCase("Models of errors and of mobility that ask back")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        InstallDcf(3);
+        const auto model = CreateObject<AskingErrorModel>();
+        bool sent = false;
+        model->onAsk = [&] {
+            NS_TEST_EXPECT_MSG_EQ(GetDcf(0)->GetNQueued(), 1, "the frame on the air");
+            if (!std::exchange(sent, true))
+            {
+                devices.Get(2)->Send(Create<Packet>(100), devices.Get(0)->GetAddress(), PROTOCOL);
+            }
+        };
+        GetDcf(1)->SetReceiveErrorModel(model);
+        Offer(0, 1, Time(0), 1, 1500);
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 2, "both frames");
+        NS_TEST_EXPECT_MSG_EQ(sent, true, "asked");
+        ExpectDcfConservation(0);
+        ExpectDcfConservation(2);
+        Renew();
+
+        // A lazy model tells of its new course when it is asked where it is.
+        dcf.SetChannelAttribute("PropagationLossModel",
+                                PointerValue(CreateObject<FriisPropagationLossModel>()));
+        InstallDcf(2);
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            const auto walk = CreateObject<WaypointMobilityModel>();
+            walk->SetAttribute("LazyNotify", BooleanValue(true));
+            devices.Get(i)->GetNode()->AggregateObject(walk);
+            for (const double second : {0.0, 1.0, 2.0})
+            {
+                walk->AddWaypoint(Waypoint(Seconds(second), Vector(10 * i + second, 0, 0)));
+            }
+        }
+        for (const int ms : {-500, 0, 500})
+        {
+            Offer(0, 1, MilliSeconds(ms), 1, 1000);
+        }
+        Simulator::Stop(START + Seconds(2));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 3, "all arrive");
+        ExpectDcfConservation(0);
+    }
+};
+
+/// A frame with RTS for a station that is gone delays nobody else's, traced or not.
+class UnansweredRtsTestCase : public MediumFaultTestCase
+{
+  public:
+    UnansweredRtsTestCase()
+        : MediumFaultTestCase("RTS to a removed station, and to the sender itself")
+    {
+    }
+
+  private:
+    /// @param self to the sender itself @param source that is traced @param at when
+    std::vector<Time> Play(bool self, const std::string& source, Time at)
+    {
+        dcf.SetDeviceAttribute("RtsCtsThreshold", UintegerValue(700));
+        dcf.SetDeviceAttribute("DataRate", StringValue("1Mbps"));
+        InstallDcf(4);
+        Offer(0, self ? 0 : 1, Time(0), 5, 2000);
+        if (!self)
+        {
+            At(1, NanoSeconds(1), [this] { devices.Get(1)->Dispose(); });
+        }
+        for (int i = 0; i < 20; ++i)
+        {
+            Offer(2, 3, MilliSeconds(4 * i) + NanoSeconds(2), 1, 20);
+        }
+        At(0, at, [this, source] {
+            const auto device = devices.Get(0);
+            if (source == "PhyTxBegin")
+            {
+                device->TraceConnectWithoutContext(
+                    source,
+                    Callback<void, Ptr<const Packet>, double>([](Ptr<const Packet>, double) {}));
+            }
+            if (source == "PhyTxEnd")
+            {
+                device->TraceConnectWithoutContext(
+                    source,
+                    Callback<void, Ptr<const Packet>>([](Ptr<const Packet>) {}));
+            }
+        });
+        Simulator::Run();
+        ExpectDcfConservation(0);
+        ExpectDcfConservation(2);
+        const std::vector<Time> result = arrivals;
+        Renew();
+        return result;
+    }
+
+    void DoRun() override
+    {
+        for (const bool self : {false, true})
+        {
+            const std::vector<Time> untraced = Play(self, "", Time(0));
+            NS_TEST_ASSERT_MSG_EQ(untraced.size(), 20, "all arrive");
+            for (const std::string source : {"PhyTxBegin", "PhyTxEnd"})
+            {
+                for (const Time& at : {Time(0), MicroSeconds(60), MicroSeconds(500)})
+                {
+                    NS_TEST_EXPECT_MSG_EQ((Play(self, source, at) == untraced),
+                                          true,
+                                          source << " connected at " << at.As(Time::US));
+                }
+            }
+        }
+    }
+};
+
 class MediumFaultTestSuite : public TestSuite
 {
   public:
@@ -546,6 +690,8 @@ class MediumFaultTestSuite : public TestSuite
         AddTestCase(new BufferChangeTestCase);
         AddTestCase(new AddressTestCase);
         AddTestCase(new GroupCollisionTestCase);
+        AddTestCase(new AskedModelTestCase);
+        AddTestCase(new UnansweredRtsTestCase);
     }
 };
 

@@ -203,6 +203,41 @@ TEST_F(MediumAccessTest, RtsReservesTheMedium)
     EXPECT_EQ(script.attempts[0].dataBegin, (1050 + 676) * US);
 }
 
+// The sender may try again 222 + 50 us after its RTS, and others may send after 50 us.
+TEST_F(MediumAccessTest, RtsThatNobodyAnswersEndsTheExchange)
+{
+    for (const MediumId receiver : {MediumId{0}, MediumId{1}, MEDIUM_NOBODY})
+    {
+        script = {};
+        Build(3);
+        medium->RemoveStation(1, 0);
+        Offer(0, GetProtected1500(receiver), 1000 * US);
+        EXPECT_EQ(medium->GetNextInstant(), (1050 + 352) * US) << receiver;
+        Expect(0, 0, 1050 * US, (1050 + 352 + 222) * US, Result::MISSED);
+    }
+}
+
+TEST_F(MediumAccessTest, EnvironmentMayAskBack)
+{
+    Build(4);
+    Offer(0, GetFrame1500(2), 1000 * US, {31});
+    Offer(1, GetFrame1500(2), 1000 * US, {31});
+    script.frames[3].push_back(GetFrame1500(0));
+    uint32_t asked = 0;
+    script.onReceive = [&] {
+        EXPECT_TRUE(medium->IsExecuting());
+        medium->Advance(2000 * US);
+        medium->Request(3, 2000 * US);
+        ++asked;
+    };
+    medium->Advance(2000 * US);
+    EXPECT_GT(asked, 0);
+    EXPECT_FALSE(medium->IsExecuting());
+    EXPECT_EQ(script.attempts.size(), 2);
+    // The frame came on a busy medium, and drew no slot: DIFS after the collision.
+    Expect(2, 3, 2410 * US, 2410 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
 TEST_F(MediumAccessTest, StationThatLeftIsNotAsked)
 {
     Build(3);

@@ -6,6 +6,7 @@
 #include "../../model/medium-access.h"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -55,6 +56,7 @@ class MediumScript : public MediumEnvironment
     std::map<MediumId, std::deque<MediumFrame>> frames;
     std::map<MediumId, std::deque<uint32_t>> slots;
     std::map<MediumId, MediumReception> receptions; ///< of overlapping frames
+    std::function<void()> onReceive;                ///< called when receptions are asked for
     std::vector<MediumAttempt> attempts;            ///< that were noted
     std::vector<uint32_t> windows;                  ///< that slots were drawn from
     uint32_t observed{0};                           ///< transmissions that Observe() was told
@@ -80,6 +82,10 @@ class MediumScript : public MediumEnvironment
 
     MediumReception Receive(MediumId listener, std::span<const MediumTransmission>) override
     {
+        if (onReceive)
+        {
+            onReceive();
+        }
         return receptions[listener];
     }
 
