@@ -652,7 +652,7 @@ WavelanNetDevice::ReportSignal(const MediumArrival& arrival)
     {
         return;
     }
-    const double power = GetMediumChannel()->GetRxPower(arrival.sender, arrival.station);
+    const double power = 10 * std::log10(arrival.power);
     const auto read = [](double value, uint32_t most) {
         return static_cast<uint32_t>(std::lround(std::clamp<double>(value, 0, most)));
     };
