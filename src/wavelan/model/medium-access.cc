@@ -228,12 +228,33 @@ MediumAccess::GetNextInstant() const
             instant = std::min(instant, begin + (frame.rts > 0 ? frame.rts : frame.data));
         }
     }
+    // The sender of a frame that it gives up knows it at once.
+    if (contenders > 1 && GivesUpWithin())
+    {
+        return m_nextBegin;
+    }
     // A lone RTS that is answered for sure: its data frame is the next that ends.
     if (contenders == 1 && frame.rts > 0 && IsCertain(frame, GetStation(m_next), m_nextBegin))
     {
         instant += m_timing.sifs + frame.cts + m_timing.sifs + frame.data;
     }
     return m_mayJoin ? std::max(instant, m_nextBegin + m_timing.senseTime + 1) : instant;
+}
+
+/// @return whether a collision within a station is the last attempt of a frame
+bool
+MediumAccess::GivesUpWithin() const
+{
+    return std::any_of(m_active.begin(), m_active.end(), [this](MediumId loser) {
+        const Function& function = m_functions[loser];
+        return BeginsWith(function, m_nextBegin) &&
+               function.attempts + 1 >= function.rules.maxAttempts &&
+               std::any_of(m_active.begin(), m_active.end(), [&](MediumId winner) {
+                   const Function& other = m_functions[winner];
+                   return winner < loser && other.station == function.station && other.pending &&
+                          GetExpiry(other) == GetExpiry(function);
+               });
+    });
 }
 
 /// @return whether nothing that is sent can be lost, if nobody else begins

@@ -221,6 +221,7 @@ class MediumAccess
     void AlignToSlot(Function& function) const;
     MediumTime GetNav(MediumId station) const;
     bool HasBegun(MediumId station, MediumTime now) const;
+    bool GivesUpWithin() const;
     bool IsCertain(const MediumFrame& frame, MediumId sender, MediumTime begin) const;
     void Execute(MediumTime begin);
     void CollectContenders(MediumTime begin);
