@@ -351,6 +351,7 @@ MediumChannel::Find(Mac48Address address) const
 MediumId
 MediumChannel::AddFunction(MediumId station, const MediumRules& rules)
 {
+    RequireLife();
     RequireStation(station);
     ++m_functions;
     return m_medium->AddFunction(station, rules);
@@ -359,6 +360,7 @@ MediumChannel::AddFunction(MediumId station, const MediumRules& rules)
 void
 MediumChannel::Start(MediumId function)
 {
+    RequireLife();
     RequireIdleEngine("start");
     m_medium->Start(function, GetTime());
 }

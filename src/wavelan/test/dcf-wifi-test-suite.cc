@@ -129,8 +129,7 @@ class AddressedErrorModel : public ErrorModel
                 [model, address](Ptr<const Packet> frame, const RxPowerWattPerChannelBand&) {
                     WifiMacHeader header;
                     frame->PeekHeader(header);
-                    model->m_isAsked =
-                        header.GetAddr1() == address || header.GetAddr1().IsGroup();
+                    model->m_isAsked = header.GetAddr1() == address || header.GetAddr1().IsGroup();
                 }));
         device->GetPhy()->SetPostReceptionErrorModel(model);
     }
@@ -190,13 +189,12 @@ ScatterUnclaimed(RadioCell& cell)
     for (int i = 0; i < 20; ++i)
     {
         const Ptr<NetDevice> device = cell.devices.Get(i % cell.devices.GetN());
-        Simulator::ScheduleWithContext(device->GetNode()->GetId(),
-                                       MicroSeconds(1'000'100 + 30'007 * i),
-                                       [device] {
-                                           device->Send(Create<Packet>(700),
-                                                        Mac48Address("00:00:00:00:ee:ee"),
-                                                        0x88b5);
-                                       });
+        Simulator::ScheduleWithContext(
+            device->GetNode()->GetId(),
+            MicroSeconds(1'000'100 + 30'007 * i),
+            [device] {
+                device->Send(Create<Packet>(700), Mac48Address("00:00:00:00:ee:ee"), 0x88b5);
+            });
     }
 }
 

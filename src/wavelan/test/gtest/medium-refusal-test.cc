@@ -82,6 +82,13 @@ TEST(MediumRefusalDeathTest, ChannelOfASimulationThatIsOver)
     const std::string line = "another simulation needs a new one";
     EXPECT_DEATH(CreateObject<DcfNetDevice>()->SetChannel(helper.GetChannel()), line);
     EXPECT_DEATH(helper.GetChannel()->AssignStreams(1), line);
+    const auto begin = [] {
+        DcfHelper early;
+        const NetDeviceContainer devices = early.Install(NodeContainer(1));
+        early.GetChannel()->Dispose();
+        devices.Get(0)->Initialize();
+    };
+    EXPECT_DEATH(begin(), line);
 }
 
 TEST(MediumRefusalDeathTest, NumbersThatAreUnknown)
