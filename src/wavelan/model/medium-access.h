@@ -5,6 +5,7 @@
 
 #include "medium-environment.h"
 
+#include <compare>
 #include <vector>
 
 /**
