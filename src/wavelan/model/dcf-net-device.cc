@@ -712,8 +712,7 @@ DcfNetDevice::MakeHeader(const MediumPayload& payload, MediumId receiver) const
 {
     WifiMacHeader header(m_qos ? WIFI_MAC_QOSDATA : WIFI_MAC_DATA);
     const Ptr<MediumChannel> channel = GetMediumChannel();
-    const Ptr<NetDevice> device =
-        channel && receiver < channel->GetNDevices() ? channel->GetDevice(receiver) : nullptr;
+    const Ptr<NetDevice> device = channel ? channel->GetStationDevice(receiver) : nullptr;
     header.SetAddr1(device ? Mac48Address::ConvertFrom(device->GetAddress()) : payload.destination);
     header.SetAddr2(GetMacAddress());
     // IEEE 802.11-2007, table 7-7: address 3 is what address 1 and 2 do not tell.

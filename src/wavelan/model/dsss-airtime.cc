@@ -41,9 +41,11 @@ GetDsssExchange(const DsssMode& mode, MediumId receiver, uint32_t bytes, bool rt
     if (receiver == MEDIUM_EVERYBODY)
     {
         frame.data = GetDsssAirtime(bytes, mode.groupRate, mode.shortPreamble);
+        frame.plcp = GetPlcpTime(mode.groupRate, mode.shortPreamble);
         return frame;
     }
     frame.data = GetDsssAirtime(bytes, mode.dataRate, mode.shortPreamble);
+    frame.plcp = GetPlcpTime(rts ? mode.rtsRate : mode.dataRate, mode.shortPreamble);
     // IEEE 802.11-2007, 9.6: an answer is not faster than the frame that it answers.
     const uint64_t ackRate = std::min(mode.basicRate, mode.dataRate);
     frame.acknowledgment = GetDsssAirtime(DSSS_ACK_SIZE, ackRate, mode.shortPreamble);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <utility>
 
 namespace ns3
 {
@@ -49,7 +51,7 @@ MediumAccess::AddFunction(MediumId station, const MediumRules& rules)
 void
 MediumAccess::Start(MediumId id, MediumTime now)
 {
-    Advance(now);
+    Flush(now);
     Function& function = m_functions[id];
     StartBackoff(id);
     function.countFrom = std::max(function.countFrom, now + function.rules.gap);
@@ -65,12 +67,13 @@ MediumAccess::SetRules(MediumId id, const MediumRules& rules)
     function.rules = rules;
     function.failures = 0;
     function.window = rules.cwMin;
+    m_mayJoin = m_mayJoin || rules.idleAccess == MediumRules::IdleAccess::DRAW;
 }
 
 void
 MediumAccess::RemoveStation(MediumId station, MediumTime now)
 {
-    Advance(now);
+    Flush(now);
     m_stations[station].isPresent = false;
     // Nobody would answer if the engine asked for a frame or a number of slots of these.
     std::erase_if(m_active, [this, station](MediumId id) { return GetStation(id) == station; });
@@ -94,8 +97,18 @@ MediumAccess::SetLossy(bool lossy)
 void
 MediumAccess::Request(MediumId id, MediumTime now)
 {
+    if (m_executes)
+    {
+        m_requests.push_back(id);
+        return;
+    }
     Advance(now);
     Function& function = m_functions[id];
+    // A station senses its own frames at once.
+    if (m_mayJoin && !function.pending && HasBegun(function.station, now))
+    {
+        Flush(now);
+    }
     if (function.pending || !m_stations[function.station].isPresent)
     {
         return;
@@ -127,10 +140,51 @@ MediumAccess::Request(MediumId id, MediumTime now)
 void
 MediumAccess::Advance(MediumTime now)
 {
-    while (m_nextBegin <= now)
+    // Cards that get a frame before they can sense the begin of another one collide with it.
+    Flush(m_mayJoin ? now - m_timing.senseTime - 1 : now);
+}
+
+void
+MediumAccess::Flush(MediumTime now)
+{
+    // Whom the environment asks may ask back.
+    while (!m_executes && m_nextBegin <= now)
     {
+        m_executes = true;
         Execute(m_nextBegin);
+        m_executes = false;
+        for (const MediumId id : std::exchange(m_requests, {}))
+        {
+            Request(id, now);
+        }
     }
+}
+
+std::vector<MediumAccess::Begin>
+MediumAccess::TakeBegins(MediumTime now)
+{
+    std::vector<Begin> begins;
+    if (m_nextBegin > now)
+    {
+        return begins;
+    }
+    for (const MediumId id : m_active)
+    {
+        Function& function = m_functions[id];
+        const MediumTime expiry = GetExpiry(function);
+        if (BeginsWith(function, m_nextBegin) && function.announced != expiry)
+        {
+            function.announced = expiry;
+            begins.push_back({id, expiry});
+        }
+    }
+    return begins;
+}
+
+bool
+MediumAccess::IsExecuting() const
+{
+    return m_executes;
 }
 
 MediumTime
@@ -162,7 +216,8 @@ MediumAccess::GetNextInstant() const
         const Function& function = m_functions[id];
         if (BeginsWith(function, m_nextBegin))
         {
-            if (m_environment.WantsBegin(id))
+            const MediumTime begin = GetExpiry(function);
+            if (m_environment.WantsBegin(id) && function.announced != begin)
             {
                 return m_nextBegin;
             }
@@ -170,16 +225,70 @@ MediumAccess::GetNextInstant() const
             frame = m_environment.GetFrame(id);
             // What a collision leads to is known when it is executed: at the latest when its first
             // frame ends, as others may go on soon after it.
-            instant =
-                std::min(instant, GetExpiry(function) + (frame.rts > 0 ? frame.rts : frame.data));
+            instant = std::min(instant, begin + (frame.rts > 0 ? frame.rts : frame.data));
         }
     }
-    // A lone RTS is answered for sure, and its data frame is the next that ends.
-    if (contenders == 1 && !m_timing.lossy && frame.rts > 0 && frame.receiver != MEDIUM_NOBODY)
+    // The sender of a frame that it gives up knows it at once.
+    if (contenders > 1 && GivesUpWithin())
+    {
+        return m_nextBegin;
+    }
+    // A lone RTS that is answered for sure: its data frame is the next that ends.
+    if (contenders == 1 && frame.rts > 0 && IsCertain(frame, GetStation(m_next), m_nextBegin))
     {
         instant += m_timing.sifs + frame.cts + m_timing.sifs + frame.data;
     }
-    return instant;
+    return m_mayJoin ? std::max(instant, m_nextBegin + m_timing.senseTime + 1) : instant;
+}
+
+/// @return whether a collision within a station is the last attempt of a frame
+bool
+MediumAccess::GivesUpWithin() const
+{
+    return std::any_of(m_active.begin(), m_active.end(), [this](MediumId loser) {
+        const Function& function = m_functions[loser];
+        return BeginsWith(function, m_nextBegin) &&
+               function.attempts + 1 >= function.rules.maxAttempts &&
+               std::any_of(m_active.begin(), m_active.end(), [&](MediumId winner) {
+                   const Function& other = m_functions[winner];
+                   return winner < loser && other.station == function.station && other.pending &&
+                          GetExpiry(other) == GetExpiry(function);
+               });
+    });
+}
+
+/// @return whether nothing that is sent can be lost, if nobody else begins
+bool
+MediumAccess::IsCertain(const MediumFrame& frame, MediumId sender, MediumTime begin) const
+{
+    if (m_timing.lossy)
+    {
+        return false;
+    }
+    if (frame.receiver == MEDIUM_EVERYBODY)
+    {
+        return true;
+    }
+    if (!IsReachable(frame.receiver, sender))
+    {
+        return false;
+    }
+    if (frame.rts == 0)
+    {
+        return true;
+    }
+    // IEEE 802.11-2007, 9.2.5.7: no CTS while the NAV of its sender says that the medium is busy.
+    // The RTS itself keeps an earlier one's NAV from its reset.
+    Station receiver = m_stations[frame.receiver];
+    NoteRxStart(receiver, begin + frame.plcp);
+    return receiver.navEnd <= begin + frame.rts;
+}
+
+/// @return whether a station is there to answer a frame
+bool
+MediumAccess::IsReachable(MediumId receiver, MediumId sender) const
+{
+    return receiver < m_stations.size() && receiver != sender && m_stations[receiver].isPresent;
 }
 
 bool
@@ -187,7 +296,7 @@ MediumAccess::IsBusy(MediumId station, MediumTime now) const
 {
     if (now >= m_airEnd)
     {
-        return now < m_stations[station].navEnd;
+        return now < GetNav(station);
     }
     if (!IsSender(station, m_air))
     {
@@ -224,7 +333,25 @@ MediumAccess::GetExpiry(const Function& function) const
 MediumTime
 MediumAccess::GetResume(MediumId station) const
 {
-    return std::max(m_airEnd, m_stations[station].hold);
+    const Station& own = m_stations[station];
+    return std::max({m_airEnd, own.eifsEnd, own.timeoutEnd, GetNav(station)});
+}
+
+MediumTime
+MediumAccess::GetNav(MediumId station) const
+{
+    return std::min(m_stations[station].navEnd, m_stations[station].navReset);
+}
+
+/// @return whether a station has begun a frame that is not executed yet
+bool
+MediumAccess::HasBegun(MediumId station, MediumTime now) const
+{
+    return m_nextBegin <= now && std::any_of(m_active.begin(), m_active.end(), [&](MediumId id) {
+               const Function& function = m_functions[id];
+               return function.station == station && BeginsWith(function, m_nextBegin) &&
+                      GetExpiry(function) <= now;
+           });
 }
 
 /// @return whether a function sends in the exchange that begins then
@@ -332,35 +459,39 @@ void
 MediumAccess::Execute(MediumTime begin)
 {
     m_air.clear();
+    m_owners.clear();
+    m_decoded.clear();
     m_airBegin = begin;
     CollectContenders(begin);
-    const std::size_t firstFrames = m_air.size();
-    for (Contender& contender : m_contenders)
+    const MediumAttempt& first = m_contenders.front().attempt;
+    if (m_contenders.size() == 1 && IsCertain(first.frame, GetStation(first.function), begin))
     {
-        contender.attempt.collided = firstFrames > 1;
-        if (contender.attempt.result != Result::INTERNAL)
-        {
-            Exchange(contender);
-        }
+        ExchangeAlone(m_contenders.front());
+    }
+    else
+    {
+        Follow();
     }
     for (const MediumTransmission& frame : m_air)
     {
         m_airEnd = std::max(m_airEnd, frame.end);
     }
-    // A lone frame on a medium without losses is decoded by all: its NAV ends with the exchange.
-    if (firstFrames > 1 || m_timing.lossy)
-    {
-        HoldListeners(firstFrames);
-    }
     // All receptions are decided while each frame is still the first of its function.
-    for (Contender& contender : m_contenders)
+    for (std::size_t i = 0; i < m_contenders.size(); ++i)
     {
+        Contender& contender = m_contenders[i];
         if (contender.data)
         {
             contender.attempt.overlapping = FindOverlapping(*contender.data);
         }
+        if (!m_decoded.empty())
+        {
+            contender.attempt.decoded =
+                std::span(m_decoded).subspan(i * m_stations.size(), m_stations.size());
+        }
         m_environment.Observe(contender.attempt);
         contender.attempt.overlapping = {};
+        contender.attempt.decoded = {};
     }
     for (Contender& contender : m_contenders)
     {
@@ -370,7 +501,7 @@ MediumAccess::Execute(MediumTime begin)
     FindNext();
 }
 
-/// Find who begins the exchange, and put their first frames on the air.
+/// Find who begins the exchange.
 void
 MediumAccess::CollectContenders(MediumTime begin)
 {
@@ -387,19 +518,26 @@ MediumAccess::CollectContenders(MediumTime begin)
         return std::pair(a.attempt.begin, a.attempt.function) <
                std::pair(b.attempt.begin, b.attempt.function);
     });
+    std::size_t frames = 0;
     for (auto contender = m_contenders.begin(); contender != m_contenders.end(); ++contender)
     {
         MediumAttempt& attempt = contender->attempt;
         const MediumId station = GetStation(attempt.function);
-        if (IsSender(station, m_air))
+        attempt.isAnnounced = m_functions[attempt.function].announced == attempt.begin;
+        if (std::any_of(m_contenders.begin(), contender, [&](const Contender& other) {
+                return GetStation(other.attempt.function) == station;
+            }))
         {
             attempt.result = Result::INTERNAL;
             attempt.completion = attempt.begin;
             continue;
         }
         attempt.frame = m_environment.GetFrame(attempt.function);
-        const Kind kind = attempt.frame.rts > 0 ? Kind::RTS : Kind::DATA;
-        contender->first = Transmit(*contender, kind, attempt.begin);
+        ++frames;
+    }
+    for (Contender& contender : m_contenders)
+    {
+        contender.attempt.collided = frames > 1;
     }
 }
 
@@ -432,69 +570,59 @@ MediumAccess::AddContender(MediumId id)
     contender.attempt.begin = expiry;
 }
 
-/// Follow an exchange from its first frame to its end: FrameExchangeManager.
+/// An exchange that nothing disturbs and everybody decodes, so that its end is the end of each NAV.
 void
-MediumAccess::Exchange(Contender& contender)
+MediumAccess::ExchangeAlone(Contender& contender)
 {
     MediumAttempt& attempt = contender.attempt;
     const MediumFrame& frame = attempt.frame;
     const MediumTime sifs = m_timing.sifs;
-    contender.data = contender.first;
+    MediumTime begin = attempt.begin;
+    const auto send = [&](Kind kind) {
+        const MediumTransmission& sent = m_air.emplace_back(MakeFrame(contender, kind, begin));
+        begin = sent.end + sifs;
+        return sent.end;
+    };
     if (frame.rts > 0)
     {
-        contender.data.reset();
-        const MediumTime rtsEnd = m_air[contender.first].end;
-        if (!Listen(frame.receiver, contender.first).intact)
-        {
-            Miss(attempt, rtsEnd + frame.ctsTimeout, 0);
-            return;
-        }
-        const std::size_t cts = Transmit(contender, Kind::CTS, rtsEnd + sifs);
-        if (!GetsAnswer(attempt, cts, rtsEnd + frame.ctsTimeout))
-        {
-            return;
-        }
-        contender.data = Transmit(contender, Kind::DATA, m_air[cts].end + sifs);
+        send(Kind::RTS);
+        send(Kind::CTS);
     }
-    attempt.dataBegin = m_air[*contender.data].begin;
-    const MediumTime dataEnd = m_air[*contender.data].end;
-    attempt.delivered =
-        frame.receiver != MEDIUM_EVERYBODY && Listen(frame.receiver, *contender.data).intact;
-    attempt.completion = dataEnd;
+    contender.data = m_air.size();
+    attempt.dataBegin = begin;
+    attempt.completion = send(Kind::DATA);
+    attempt.delivered = frame.receiver != MEDIUM_EVERYBODY;
     attempt.result = Result::SENT;
     // Groups, and WaveLAN: the sender is done, and learns nothing.
-    if (frame.acknowledgment == 0)
+    if (frame.acknowledgment > 0)
     {
-        return;
+        attempt.completion = send(Kind::ACK);
+        attempt.result = Result::ACKNOWLEDGED;
     }
-    if (!attempt.delivered)
-    {
-        Miss(attempt, dataEnd + frame.ackTimeout, 0);
-        return;
-    }
-    const std::size_t ack = Transmit(contender, Kind::ACK, dataEnd + sifs);
-    if (!GetsAnswer(attempt, ack, dataEnd + frame.ackTimeout))
-    {
-        return;
-    }
-    attempt.completion = m_air[ack].end;
-    attempt.result = Result::ACKNOWLEDGED;
+    EndHolds();
 }
 
-/// The sender misses the answer. @param hold what it waits longer, after an answer that it received
-/// wrongly
+/// Everybody has received a frame rightly: IEEE 802.11-2007, 9.2.3.4 and 9.2.5.4.
 void
-MediumAccess::Miss(MediumAttempt& attempt, MediumTime completion, MediumTime hold)
+MediumAccess::EndHolds()
 {
-    attempt.completion = completion;
-    attempt.result = Result::MISSED;
-    Station& station = m_stations[GetStation(attempt.function)];
-    station.hold = std::max(station.hold, completion + hold);
+    if (!m_holds)
+    {
+        return;
+    }
+    m_holds = false;
+    const MediumTime rxStart = m_airBegin + m_air.front().plcp;
+    for (Station& station : m_stations)
+    {
+        station.eifsEnd = 0;
+        NoteRxStart(station, rxStart);
+        m_holds = m_holds || station.navEnd > m_airBegin;
+    }
 }
 
-/// Put a frame of an exchange on the air. @return where it is in m_air
-std::size_t
-MediumAccess::Transmit(const Contender& contender, Kind kind, MediumTime begin)
+/// @return a frame of an exchange
+MediumTransmission
+MediumAccess::MakeFrame(const Contender& contender, Kind kind, MediumTime begin)
 {
     const MediumAttempt& attempt = contender.attempt;
     const MediumFrame& frame = attempt.frame;
@@ -503,8 +631,362 @@ MediumAccess::Transmit(const Contender& contender, Kind kind, MediumTime begin)
     const MediumId sender = isAnswer ? frame.receiver : GetStation(attempt.function);
     const std::array<MediumTime, 4> lengths{frame.rts, frame.cts, frame.data, frame.acknowledgment};
     const MediumTime end = begin + lengths[static_cast<std::size_t>(kind)];
-    m_air.push_back({sender, attempt.function, kind, begin, end});
-    return m_air.size() - 1;
+    const MediumTime wait = m_timing.sifs + m_timing.slot;
+    const std::array<MediumTime, 4> headers{frame.plcp,
+                                            frame.ctsTimeout - wait,
+                                            frame.plcp,
+                                            frame.ackTimeout - wait};
+    // The timeout of an answer is the time until its PHY-RXSTART (IEEE 802.11-2007, 9.2.8).
+    const MediumTime plcp =
+        std::clamp<MediumTime>(headers[static_cast<std::size_t>(kind)], 0, end - begin);
+    return {sender, attempt.function, kind, begin, end, plcp, ++m_serial};
+}
+
+/// Follow the frames of a busy period in the order of time: who locks on which, decodes it, and
+/// answers: FrameExchangeManager.
+void
+MediumAccess::Follow()
+{
+    m_planned.clear();
+    m_plannedOwners.clear();
+    m_events.clear();
+    m_decoded.assign(m_contenders.size() * m_stations.size(), 0);
+    m_holds = true;
+    for (Station& station : m_stations)
+    {
+        station.sendsUntil = 0;
+        station.detects.reset();
+        station.locked.reset();
+        station.awaits.reset();
+        station.hears = false;
+    }
+    for (std::size_t i = 0; i < m_contenders.size(); ++i)
+    {
+        const MediumAttempt& attempt = m_contenders[i].attempt;
+        if (attempt.result != Result::INTERNAL)
+        {
+            Transmit(i, attempt.frame.rts > 0 ? Kind::RTS : Kind::DATA, attempt.begin);
+        }
+    }
+    while (!m_events.empty())
+    {
+        std::pop_heap(m_events.begin(), m_events.end(), std::greater<>());
+        const Event event = m_events.back();
+        m_events.pop_back();
+        switch (event.step)
+        {
+        case Step::BEGIN:
+            BeginFrame(event.frame);
+            break;
+        case Step::DETECT:
+        case Step::SENSE:
+            DetectFrame(event.frame);
+            break;
+        case Step::END:
+            EndFrame(event.frame);
+            break;
+        }
+    }
+    // Nothing came to those who still wait.
+    for (Station& station : m_stations)
+    {
+        if (station.awaits)
+        {
+            EndWait(station, station.awaitsUntil, false);
+        }
+    }
+}
+
+void
+MediumAccess::Schedule(MediumTime at, Step step, std::size_t frame)
+{
+    m_events.push_back({at, step, frame});
+    std::push_heap(m_events.begin(), m_events.end(), std::greater<>());
+}
+
+/// A frame will be sent.
+void
+MediumAccess::Transmit(std::size_t contender, Kind kind, MediumTime begin)
+{
+    m_planned.push_back(MakeFrame(m_contenders[contender], kind, begin));
+    m_plannedOwners.push_back(contender);
+    Schedule(begin, Step::BEGIN, m_planned.size() - 1);
+}
+
+/// Who neither sends nor receives looks for the preamble of a frame that begins.
+void
+MediumAccess::BeginFrame(std::size_t planned)
+{
+    const std::size_t index = m_air.size();
+    const MediumTransmission frame = m_planned[planned];
+    const std::size_t owner = m_plannedOwners[planned];
+    m_air.push_back(frame);
+    m_owners.push_back(owner);
+    if (frame.kind == Kind::DATA)
+    {
+        m_contenders[owner].data = index;
+        m_contenders[owner].attempt.dataBegin = frame.begin;
+    }
+    Station& sender = m_stations[frame.sender];
+    sender.sendsUntil = frame.end;
+    sender.detects.reset();
+    sender.locked.reset();
+    // ChannelAccessManager::NotifyTxStartNow()
+    sender.eifsEnd = 0;
+    bool isHeard = false;
+    for (Station& station : m_stations)
+    {
+        const bool isFree = station.isPresent && !station.detects && !station.locked &&
+                            station.sendsUntil <= frame.begin;
+        if (isFree)
+        {
+            station.detects = index;
+            isHeard = true;
+        }
+    }
+    if (isHeard)
+    {
+        Schedule(frame.begin + m_timing.senseTime,
+                 m_timing.senseTime > 0 ? Step::DETECT : Step::SENSE,
+                 index);
+    }
+    Schedule(frame.end, Step::END, index);
+}
+
+/// PhyEntity::EndPreambleDetectionPeriod()
+void
+MediumAccess::DetectFrame(std::size_t index)
+{
+    m_overlap.clear();
+    m_sensed.clear();
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < m_air.size(); ++i)
+    {
+        if (m_air[i].end > m_air[index].begin)
+        {
+            first += i < index ? 1 : 0;
+            m_overlap.push_back(m_air[i]);
+            m_sensed.push_back(i);
+        }
+    }
+    for (MediumId id = 0; id < m_stations.size(); ++id)
+    {
+        if (m_stations[id].detects != index)
+        {
+            continue;
+        }
+        m_stations[id].detects.reset();
+        if (m_overlap.size() == 1 && !m_timing.lossy)
+        {
+            Lock(id, index);
+        }
+        else if (const auto locked = m_environment.Detect(id, m_overlap, first))
+        {
+            Lock(id, m_sensed[*locked]);
+        }
+    }
+}
+
+/// FrameExchangeManager::RxStartIndication()
+void
+MediumAccess::Lock(MediumId listener, std::size_t index)
+{
+    Station& station = m_stations[listener];
+    station.locked = index;
+    const MediumTime rxStart = m_air[index].begin + m_air[index].plcp;
+    NoteRxStart(station, rxStart);
+    // IEEE 802.11-2007, 9.2.8: a frame that begins puts the timeout off until its end.
+    if (station.awaits && rxStart < station.awaitsUntil)
+    {
+        station.hears = true;
+        // ns-3 does not end the wait for a CTS: NotifyAckTimeoutResetNow()
+        if (m_contenders[*station.awaits].data)
+        {
+            station.timeoutEnd = 0;
+        }
+    }
+}
+
+/// IEEE 802.11-2007, 9.2.5.4: a NAV that an RTS has set ends early, if no frame begins before that.
+void
+MediumAccess::NoteRxStart(Station& station, MediumTime at) const
+{
+    if (station.navReset <= at)
+    {
+        station.navEnd = std::min(station.navEnd, station.navReset);
+    }
+    station.navReset = MEDIUM_NEVER;
+}
+
+void
+MediumAccess::EndFrame(std::size_t index)
+{
+    AwaitAnswer(index);
+    for (MediumId id = 0; id < m_stations.size(); ++id)
+    {
+        if (m_stations[id].locked == index)
+        {
+            HearFrame(id, index);
+        }
+    }
+}
+
+/// The sender of a frame waits for what answers it.
+void
+MediumAccess::AwaitAnswer(std::size_t index)
+{
+    const MediumTransmission& sent = m_air[index];
+    MediumAttempt& attempt = m_contenders[m_owners[index]].attempt;
+    if (sent.kind == Kind::CTS || sent.kind == Kind::ACK)
+    {
+        return;
+    }
+    if (sent.kind == Kind::DATA && attempt.frame.acknowledgment == 0)
+    {
+        // Groups, and WaveLAN: the sender is done, and learns nothing.
+        attempt.completion = sent.end;
+        attempt.result = Result::SENT;
+        return;
+    }
+    Station& station = m_stations[sent.sender];
+    station.awaits = m_owners[index];
+    station.awaitsUntil =
+        sent.end + (sent.kind == Kind::RTS ? attempt.frame.ctsTimeout : attempt.frame.ackTimeout);
+    station.timeoutEnd = station.awaitsUntil;
+    station.hears = false;
+}
+
+/// A station that had locked on a frame is at its end.
+void
+MediumAccess::HearFrame(MediumId listener, std::size_t index)
+{
+    m_stations[listener].locked.reset();
+    const auto frames = FindOverlapping(index);
+    const bool isIntact =
+        (frames.size() == 1 && !m_timing.lossy) || m_environment.Decode(listener, frames);
+    const MediumTransmission frame = m_air[index];
+    Station& station = m_stations[listener];
+    // IEEE 802.11-2007, 9.2.3.4: EIFS ends when a station receives a frame rightly.
+    station.eifsEnd = isIntact ? 0 : frame.end + m_timing.eifsWithoutDifs;
+    const bool isAnswer = frame.kind == Kind::CTS || frame.kind == Kind::ACK;
+    const bool isAwaited = isIntact && isAnswer && station.awaits == m_owners[index];
+    if (station.awaits && station.hears)
+    {
+        EndWait(station, frame.end, isAwaited);
+        if (isAwaited)
+        {
+            FollowAnswer(listener, index);
+        }
+    }
+    if (!isIntact)
+    {
+        return;
+    }
+    Contender& contender = m_contenders[m_owners[index]];
+    MediumAttempt& attempt = contender.attempt;
+    if (frame.kind == Kind::DATA)
+    {
+        m_decoded[m_owners[index] * m_stations.size() + listener] = 1;
+    }
+    const MediumId addressed = isAnswer ? GetStation(attempt.function) : attempt.frame.receiver;
+    if (addressed != listener)
+    {
+        SetNav(station, index);
+    }
+    else if (!isAnswer)
+    {
+        FollowAnswer(listener, index);
+    }
+}
+
+/// The time has come at which a station knows whether it was answered.
+void
+MediumAccess::EndWait(Station& station, MediumTime end, bool isAnswered)
+{
+    MediumAttempt& attempt = m_contenders[*station.awaits].attempt;
+    station.awaits.reset();
+    station.hears = false;
+    attempt.completion = end;
+    attempt.result = Result::MISSED;
+    if (isAnswered)
+    {
+        station.timeoutEnd = 0;
+    }
+}
+
+/// A frame has come to the station that it was for: what this one sends SIFS later.
+void
+MediumAccess::FollowAnswer(MediumId listener, std::size_t index)
+{
+    const std::size_t owner = m_owners[index];
+    const MediumTransmission frame = m_air[index];
+    MediumAttempt& attempt = m_contenders[owner].attempt;
+    const MediumTime next = frame.end + m_timing.sifs;
+    switch (frame.kind)
+    {
+    case Kind::RTS:
+        // IEEE 802.11-2007, 9.2.5.7
+        if (GetNav(listener) <= frame.end)
+        {
+            Transmit(owner, Kind::CTS, next);
+        }
+        break;
+    case Kind::CTS:
+        Transmit(owner, Kind::DATA, next);
+        break;
+    case Kind::DATA:
+        attempt.delivered = true;
+        if (attempt.frame.acknowledgment > 0)
+        {
+            Transmit(owner, Kind::ACK, next);
+        }
+        break;
+    case Kind::ACK:
+        attempt.result = Result::ACKNOWLEDGED;
+        break;
+    }
+}
+
+/// FrameExchangeManager::UpdateNav()
+void
+MediumAccess::SetNav(Station& station, std::size_t index)
+{
+    const MediumTransmission& sent = m_air[index];
+    const MediumFrame& frame = m_contenders[m_owners[index]].attempt.frame;
+    const MediumTime navEnd = GetNavEnd(frame, sent);
+    if (navEnd <= station.navEnd)
+    {
+        return;
+    }
+    station.navEnd = navEnd;
+    // 9.2.5.4: two SIFS, the time of a CTS, aPHY-RX-START-Delay and two slots. The timeout of the
+    // CTS has SIFS, a slot and the delay.
+    station.navReset = sent.kind == Kind::RTS
+                           ? sent.end + m_timing.sifs + frame.cts + frame.ctsTimeout + m_timing.slot
+                           : MEDIUM_NEVER;
+}
+
+/// @return until when a frame keeps those silent that receive it and are not its receiver
+MediumTime
+MediumAccess::GetNavEnd(const MediumFrame& frame, const MediumTransmission& sent) const
+{
+    const MediumTime sifs = m_timing.sifs;
+    MediumTime navEnd = sent.end;
+    switch (sent.kind)
+    {
+    case Kind::RTS:
+        navEnd += sifs + frame.cts;
+        [[fallthrough]];
+    case Kind::CTS:
+        navEnd += sifs + frame.data;
+        [[fallthrough]];
+    case Kind::DATA:
+        navEnd += frame.acknowledgment > 0 ? sifs + frame.acknowledgment : 0;
+        [[fallthrough]];
+    case Kind::ACK:
+        break;
+    }
+    return navEnd;
 }
 
 /// @return the frame, and those that overlap it
@@ -521,108 +1003,6 @@ MediumAccess::FindOverlapping(std::size_t transmission)
         }
     }
     return m_overlap;
-}
-
-/// @return what a station makes of a frame; it is locked on no other one
-MediumReception
-MediumAccess::Listen(MediumId listener, std::size_t transmission)
-{
-    if (listener == MEDIUM_NOBODY || !m_stations[listener].isPresent)
-    {
-        return {};
-    }
-    const auto frames = FindOverlapping(transmission);
-    if (IsSender(listener, frames))
-    {
-        return {};
-    }
-    if (frames.size() == 1 && !m_timing.lossy)
-    {
-        return {0, true};
-    }
-    const MediumReception reception = m_environment.Receive(listener, frames);
-    return reception.locked == 0 ? reception : MediumReception{};
-}
-
-/// @param answer to the attempt @param timeout when its sender gives it up if nothing comes
-/// @return whether the sender decodes the answer; if not, the attempt is over
-bool
-MediumAccess::GetsAnswer(MediumAttempt& attempt, std::size_t answer, MediumTime timeout)
-{
-    const MediumReception reception = Listen(GetStation(attempt.function), answer);
-    if (!reception.intact)
-    {
-        // FrameExchangeManager::RxStartIndication(): a frame that begins puts the timeout off until
-        // its end, where EIFS begins if it was received wrongly.
-        Miss(attempt,
-             reception.locked ? m_air[answer].end : timeout,
-             reception.locked ? m_timing.eifsWithoutDifs : 0);
-    }
-    return reception.intact;
-}
-
-/// Hold the stations that take no part as long as what they received tells them to. Where all is
-/// received, the exchange's end is the end of each NAV, and nothing needs to be held.
-void
-MediumAccess::HoldListeners(std::size_t firstFrames)
-{
-    const std::span<const MediumTransmission> frames = std::span(m_air).first(firstFrames);
-    for (MediumId id = 0; id < m_stations.size(); ++id)
-    {
-        if (!IsSender(id, m_air))
-        {
-            HoldListener(id, frames);
-        }
-    }
-}
-
-void
-MediumAccess::HoldListener(MediumId id, std::span<const MediumTransmission> frames)
-{
-    const MediumAttempt& first = m_contenders.front().attempt;
-    const bool isAddressed = frames.size() == 1 && first.frame.receiver == id;
-    // An addressed station has been asked already.
-    const MediumReception reception =
-        isAddressed ? MediumReception{0, first.delivered} : m_environment.Receive(id, frames);
-    if (!reception.locked)
-    {
-        return;
-    }
-    Station& station = m_stations[id];
-    const std::size_t locked = *reception.locked;
-    if (!reception.intact)
-    {
-        // IEEE 802.11-2007, 9.2.3.4: EIFS ends early when the station receives a frame rightly.
-        const bool answered = m_air.size() > frames.size();
-        const MediumTime wait = answered ? 0 : m_timing.eifsWithoutDifs;
-        station.hold = std::max(station.hold, frames[locked].end + wait);
-        return;
-    }
-    for (const Contender& contender : m_contenders)
-    {
-        const MediumAttempt& attempt = contender.attempt;
-        if (attempt.result != Result::INTERNAL && contender.first == locked &&
-            attempt.frame.receiver != id)
-        {
-            station.navEnd = std::max(station.navEnd, GetNavEnd(contender));
-            station.hold = std::max(station.hold, station.navEnd);
-        }
-    }
-}
-
-/// @return until when a frame keeps those silent that receive it and are not its receiver
-MediumTime
-MediumAccess::GetNavEnd(const Contender& contender) const
-{
-    const MediumFrame& frame = contender.attempt.frame;
-    const MediumTime firstEnd = m_air[contender.first].end;
-    const MediumTime answer = frame.acknowledgment > 0 ? m_timing.sifs + frame.acknowledgment : 0;
-    if (contender.data)
-    {
-        return m_air[*contender.data].end + answer;
-    }
-    return std::min(firstEnd + m_timing.navReset,
-                    firstEnd + 2 * m_timing.sifs + frame.cts + frame.data + answer);
 }
 
 /// Tell the environment, and begin the backoff that follows.

@@ -5,6 +5,7 @@
 
 #include "medium-environment.h"
 
+#include <compare>
 #include <vector>
 
 /**
@@ -27,11 +28,8 @@ struct MediumTiming
     /// Time from the begin of a frame until others sense it. A station whose backoff ends until
     /// then transmits, too.
     MediumTime senseTime{4'000};
-    /// From the end of an RTS until a third station forgets the NAV that it set, if no frame begins
-    /// (IEEE 802.11-2007, 9.2.5.4)
-    MediumTime navReset{556'000};
-    /// Whether a frame that nothing overlaps can be lost. MediumEnvironment::Receive() is then
-    /// asked about each frame.
+    /// Whether a frame that nothing overlaps can be lost. MediumEnvironment::Detect() and Decode()
+    /// are then asked about each frame.
     bool lossy{false};
 };
 
@@ -110,8 +108,30 @@ class MediumAccess
     /// A frame waits that did not, or one more. @param function that has it @param now the time
     void Request(MediumId function, MediumTime now);
 
-    /// Execute the exchanges that begin until an instant. @param now that instant
+    /// Execute the exchanges that begin until an instant. Does nothing while one is executed: what
+    /// the environment asks meanwhile sees the medium as it was before. @param now that instant
     void Advance(MediumTime now);
+    /// @return whether an exchange is being executed. Only Request(), Advance() and what changes
+    /// nothing may be called then
+    bool IsExecuting() const;
+    /**
+     * As Advance(), and do not wait for those who may still join the last exchange: for changes
+     * that must not touch what has begun. Where a function has IdleAccess::DRAW, Advance() executes
+     * an exchange when the time of carrier sense has passed.
+     * @param now that instant
+     */
+    void Flush(MediumTime now);
+
+    /// A function that begins a frame.
+    struct Begin
+    {
+        MediumId function; ///< that begins
+        MediumTime at;     ///< when, which may be after now, by less than the time of carrier sense
+    };
+
+    /// @param now the time @return functions of an exchange that has begun and is not executed yet,
+    /// each once
+    std::vector<Begin> TakeBegins(MediumTime now);
     /// @return when the next exchange begins; MEDIUM_NEVER if nothing waits
     MediumTime GetNextBegin() const;
     /// @return function that begins the next exchange; another one may begin with it
@@ -135,9 +155,17 @@ class MediumAccess
     /// A station's view of the medium.
     struct Station
     {
-        MediumTime hold{0};   ///< it finds the medium busy until then: timeouts, NAV, EIFS
-        MediumTime navEnd{0}; ///< the part of it that is NAV
-        bool isPresent{true}; ///< it has not left
+        MediumTime navEnd{0};               ///< its NAV lasts until then
+        MediumTime navReset{MEDIUM_NEVER};  ///< or until then, if no frame begins before
+        MediumTime eifsEnd{0};              ///< EIFS, without DIFS, lasts until then
+        MediumTime timeoutEnd{0};           ///< it waits for an answer until then
+        bool isPresent{true};               ///< it has not left
+        MediumTime sendsUntil{0};           ///< end of its own frame
+        std::optional<std::size_t> detects; ///< frame whose preamble it looks for
+        std::optional<std::size_t> locked;  ///< frame that it receives
+        std::optional<std::size_t> awaits;  ///< contender for which it waits for an answer
+        MediumTime awaitsUntil{0};          ///< and until when
+        bool hears{false};                  ///< a frame has begun while it waited
     };
 
     /// One contender.
@@ -153,18 +181,38 @@ class MediumAccess
         uint32_t attempts{0};       ///< of the present frame
         bool pending{false};        ///< has a frame waiting
         bool active{false};         ///< in m_active
+        MediumTime announced{-1};   ///< begin that TakeBegins() has told of
     };
 
-    /// A function that begins an exchange, and where its frames are in m_air.
+    /// A function that begins an exchange.
     struct Contender
     {
         MediumAttempt attempt;
-        std::size_t first{0};            ///< its first frame
-        std::optional<std::size_t> data; ///< its data frame, if it was sent
+        std::optional<std::size_t> data; ///< its data frame in m_air, if it was sent
+    };
+
+    /// What happens in a busy period. At one instant in this order.
+    enum class Step : uint8_t
+    {
+        END,    ///< a frame has ended
+        DETECT, ///< the time of carrier sense has passed since a frame began
+        BEGIN,  ///< a frame begins
+        SENSE,  ///< as DETECT, if that time is nothing
+    };
+
+    /// A step, of a frame of m_air, or of m_planned if it has not begun.
+    struct Event
+    {
+        MediumTime at;
+        Step step;
+        std::size_t frame;
+
+        auto operator<=>(const Event&) const = default;
     };
 
     MediumTime GetExpiry(const Function& function) const;
     MediumTime GetResume(MediumId station) const;
+    bool IsReachable(MediumId receiver, MediumId sender) const;
     bool BeginsWith(const Function& function, MediumTime begin) const;
     void FindNext();
     void ConsiderNext(MediumId id);
@@ -172,20 +220,33 @@ class MediumAccess
     void StartBackoff(MediumId id);
     void AccessIdleMedium(MediumId id, MediumTime now);
     void AlignToSlot(Function& function) const;
+    MediumTime GetNav(MediumId station) const;
+    bool HasBegun(MediumId station, MediumTime now) const;
+    bool GivesUpWithin() const;
+    bool IsCertain(const MediumFrame& frame, MediumId sender, MediumTime begin) const;
     void Execute(MediumTime begin);
     void CollectContenders(MediumTime begin);
     void AddContender(MediumId id);
-    void Exchange(Contender& contender);
-    void Miss(MediumAttempt& attempt, MediumTime completion, MediumTime hold);
-    std::size_t Transmit(const Contender& contender,
-                         MediumTransmission::Kind kind,
-                         MediumTime begin);
+    void ExchangeAlone(Contender& contender);
+    void Transmit(std::size_t contender, MediumTransmission::Kind kind, MediumTime begin);
+    MediumTransmission MakeFrame(const Contender& contender,
+                                 MediumTransmission::Kind kind,
+                                 MediumTime begin);
+    void Follow();
+    void Schedule(MediumTime at, Step step, std::size_t frame);
+    void BeginFrame(std::size_t planned);
+    void DetectFrame(std::size_t index);
+    void Lock(MediumId listener, std::size_t index);
+    void EndFrame(std::size_t index);
+    void AwaitAnswer(std::size_t index);
+    void HearFrame(MediumId listener, std::size_t index);
+    void EndWait(Station& station, MediumTime end, bool isAnswered);
+    void FollowAnswer(MediumId listener, std::size_t index);
+    void NoteRxStart(Station& station, MediumTime at) const;
+    void SetNav(Station& station, std::size_t index);
+    MediumTime GetNavEnd(const MediumFrame& frame, const MediumTransmission& sent) const;
+    void EndHolds();
     std::span<const MediumTransmission> FindOverlapping(std::size_t transmission);
-    MediumReception Listen(MediumId listener, std::size_t transmission);
-    bool GetsAnswer(MediumAttempt& attempt, std::size_t answer, MediumTime timeout);
-    void HoldListeners(std::size_t firstFrames);
-    void HoldListener(MediumId id, std::span<const MediumTransmission> frames);
-    MediumTime GetNavEnd(const Contender& contender) const;
     void Conclude(Contender& contender);
     void Defer(MediumTime begin);
 
@@ -200,7 +261,18 @@ class MediumAccess
     MediumTime m_nextBegin{MEDIUM_NEVER};      ///< when
     std::vector<Contender> m_contenders;       ///< functions that began the last exchange
     std::vector<MediumTransmission> m_air;     ///< frames of the last exchange, by their begin
+    std::vector<MediumTransmission> m_planned; ///< the same in the order in which they are known
+    std::vector<std::size_t> m_owners;         ///< contender of each of m_air
+    std::vector<std::size_t> m_plannedOwners;  ///< contender of each of m_planned
+    std::vector<Event> m_events;               ///< a heap, the next one first
+    std::vector<uint8_t> m_decoded;            ///< by contender and station: it has the data
     std::vector<MediumTransmission> m_overlap; ///< frames that overlap one of m_air, which is first
+    std::vector<std::size_t> m_sensed;         ///< where frames of m_overlap are in m_air
+    uint64_t m_serial{0};                      ///< of the last frame
+    bool m_holds{false};                       ///< a station may have EIFS or a NAV left
+    bool m_mayJoin{false};                     ///< a function has IdleAccess::DRAW
+    std::vector<MediumId> m_requests;          ///< that came while an exchange was executed
+    bool m_executes{false};                    ///< see IsExecuting()
 };
 
 } // namespace ns3

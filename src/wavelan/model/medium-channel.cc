@@ -2,6 +2,7 @@
 
 #include "medium-channel.h"
 
+#include "ns3/constant-position-mobility-model.h"
 #include "ns3/double.h"
 #include "ns3/log.h"
 #include "ns3/mobility-model.h"
@@ -10,7 +11,9 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string>
 
 namespace ns3
 {
@@ -116,7 +119,12 @@ MediumChannel::GetTypeId()
                 DoubleValue(4),
                 MakeDoubleAccessor(&MediumChannel::SetLevel<&MediumChannel::m_preambleThreshold>,
                                    &MediumChannel::GetLevel<&MediumChannel::m_preambleThreshold>),
-                MakeDoubleChecker<double>(0, 100));
+                MakeDoubleChecker<double>(0, 100))
+            .AddTraceSource("AddressDrop",
+                            "A frame reached the station that it was for, which had got another "
+                            "address since the frame began.",
+                            MakeTraceSourceAccessor(&MediumChannel::m_addressDrop),
+                            "ns3::Packet::TracedCallback");
     return tid;
 }
 
@@ -138,12 +146,14 @@ MediumChannel::NotifyConstructionCompleted()
     m_timing.slot = m_slot.GetNanoSeconds();
     m_timing.sifs = m_sifs.GetNanoSeconds();
     m_timing.senseTime = m_senseTime.GetNanoSeconds();
-    // An ACK at 1 Mb/s takes 304 us (802.11-2007, 9.2.10), and an RTS that sets a NAV is followed
-    // by a CTS as long, whose PLCP takes 192 us (9.2.5.4).
+    if (m_timing.slot == 0)
+    {
+        NS_FATAL_ERROR("MediumChannel: Slot must be 1us to 1ms, not 0, to which the resolution of "
+                       "Time rounds it");
+    }
+    // An ACK at 1 Mb/s takes 304 us (802.11-2007, 9.2.10).
     constexpr MediumTime ack = 304'000;
-    constexpr MediumTime plcp = 192'000;
     m_timing.eifsWithoutDifs = m_timing.sifs + ack;
-    m_timing.navReset = 2 * m_timing.sifs + ack + plcp + 2 * m_timing.slot;
     m_medium = std::make_unique<MediumAccess>(static_cast<MediumEnvironment&>(*this), m_timing);
     UpdateLossy();
 }
@@ -162,7 +172,9 @@ MediumChannel::DoDispose()
         }
     }
     m_stations.clear();
+    m_former.clear();
     m_arrivals.clear();
+    m_due.clear();
     for (const Ptr<MobilityModel>& mobility : m_mobility)
     {
         if (mobility)
@@ -176,30 +188,70 @@ MediumChannel::DoDispose()
     m_loss = nullptr;
     m_random = nullptr;
     m_serial = 0;
+    m_isDisposed = true;
     Channel::DoDispose();
 }
 
+/// Users of Channel take each device for one that is there.
 std::size_t
 MediumChannel::GetNDevices() const
 {
-    return m_clients.size();
+    return m_clients.size() - std::count(m_clients.begin(), m_clients.end(), nullptr);
 }
 
 Ptr<NetDevice>
 MediumChannel::GetDevice(std::size_t i) const
 {
-    return m_clients.at(i) ? m_clients.at(i)->GetNetDevice() : nullptr;
+    for (MediumClient* client : m_clients)
+    {
+        if (client && i-- == 0)
+        {
+            return client->GetNetDevice();
+        }
+    }
+    NS_FATAL_ERROR("MediumChannel: the channel has " << GetNDevices() << " devices");
+    return nullptr;
+}
+
+Ptr<NetDevice>
+MediumChannel::GetStationDevice(MediumId station) const
+{
+    return IsAttached(station) ? m_clients[station]->GetNetDevice() : nullptr;
+}
+
+/// Its clock and its random numbers are those of a simulation that is over.
+void
+MediumChannel::RequireLife() const
+{
+    if (m_isDisposed)
+    {
+        NS_FATAL_ERROR("MediumChannel: the channel was disposed of, as by Simulator::Destroy(); "
+                       "another simulation needs a new one");
+    }
+}
+
+void
+MediumChannel::RequireStation(MediumId station) const
+{
+    if (station >= m_clients.size())
+    {
+        NS_FATAL_ERROR("MediumChannel: the channel has had "
+                       << m_clients.size() << " stations, from 0 on; there is no " << station);
+    }
 }
 
 MediumId
 MediumChannel::Attach(MediumClient* client)
 {
     NS_LOG_FUNCTION(this << client);
+    RequireLife();
+    RequireIdleEngine("join");
     Advance();
-    // The powers are stored by the number of stations, which grows.
     m_clients.push_back(client);
     m_mobility.emplace_back();
-    m_powers.clear();
+    m_isStill.push_back(false);
+    // The powers are stored by the number of stations, which grows.
+    ForgetPowers();
     const MediumId station = m_medium->AddStation();
     UpdateLossy();
     return station;
@@ -213,6 +265,7 @@ MediumChannel::Detach(MediumId station)
     {
         return; // the channel was disposed of before
     }
+    RequireIdleEngine("leave");
     m_medium->RemoveStation(station, GetTime());
     std::vector<MediumArrival> lost;
     std::erase_if(m_arrivals, [station, &lost](const MediumArrival& arrival) {
@@ -221,6 +274,13 @@ MediumChannel::Detach(MediumId station)
             lost.push_back(arrival);
         }
         return arrival.station == station;
+    });
+    std::erase_if(m_due, [station, &lost](const auto& entry) {
+        if (entry.second.station == station)
+        {
+            lost.push_back(entry.second);
+        }
+        return entry.second.station == station;
     });
     // A sender may count these as acknowledged already; the receiver tells that it never had them.
     for (MediumArrival& arrival : lost)
@@ -253,12 +313,31 @@ MediumChannel::SetAddress(MediumId station, Mac48Address address)
                        << address);
     }
     NS_LOG_DEBUG("station " << station << " has address " << address);
-    std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
+    RequireStation(station);
+    // Frames that have begun were for the former address.
+    m_medium->Flush(GetTime());
+    std::erase_if(m_stations, [this, station, address](const auto& entry) {
+        if (entry.second == station && entry.first != address)
+        {
+            m_former[entry.first] = station;
+        }
+        return entry.second == station;
+    });
+    m_former.erase(address);
     // A device that has not been given an address yet is found by nobody.
     if (address != Mac48Address())
     {
         m_stations[address] = station;
     }
+    Reckon();
+}
+
+/// @return whether a packet is for an address that a station had, and has no longer
+bool
+MediumChannel::IsForFormer(const MediumPayload& payload, MediumId station) const
+{
+    const auto entry = m_former.find(payload.destination);
+    return entry != m_former.end() && entry->second == station;
 }
 
 MediumId
@@ -272,12 +351,17 @@ MediumChannel::Find(Mac48Address address) const
 MediumId
 MediumChannel::AddFunction(MediumId station, const MediumRules& rules)
 {
+    RequireLife();
+    RequireStation(station);
+    ++m_functions;
     return m_medium->AddFunction(station, rules);
 }
 
 void
 MediumChannel::Start(MediumId function)
 {
+    RequireLife();
+    RequireIdleEngine("start");
     m_medium->Start(function, GetTime());
 }
 
@@ -285,7 +369,7 @@ MediumChannel::Start(MediumId function)
 void
 MediumChannel::SetRules(MediumId function, const MediumRules& rules)
 {
-    Advance();
+    m_medium->Flush(GetTime());
     m_medium->SetRules(function, rules);
 }
 
@@ -307,6 +391,22 @@ void
 MediumChannel::Advance()
 {
     m_medium->Advance(GetTime());
+    if (m_reckonsLater && !m_medium->IsExecuting())
+    {
+        Reckon();
+    }
+}
+
+/// What decides a reception, as an error model or a model of mobility, may look at the channel and
+/// send, but the stations must stay.
+void
+MediumChannel::RequireIdleEngine(const char* what) const
+{
+    if (m_medium->IsExecuting())
+    {
+        NS_FATAL_ERROR("MediumChannel: no device may "
+                       << what << " while the channel asks a model whether a frame is received");
+    }
 }
 
 void
@@ -324,12 +424,18 @@ MediumChannel::UpdateLossy()
 bool
 MediumChannel::IsBusy(MediumId station, MediumTime time) const
 {
+    RequireStation(station);
     return m_medium->IsBusy(station, time);
 }
 
 uint32_t
 MediumChannel::GetWindow(MediumId function) const
 {
+    if (function >= m_functions)
+    {
+        NS_FATAL_ERROR("MediumChannel: the channel has "
+                       << m_functions << " functions, from 0 on; there is no " << function);
+    }
     return m_medium->GetWindow(function);
 }
 
@@ -359,9 +465,9 @@ MediumChannel::SetPropagationLossModel(Ptr<PropagationLossModel> loss)
         m_loss = loss; // by the constructor
         return;
     }
-    Advance();
+    m_medium->Flush(GetTime());
     m_loss = loss;
-    m_powers.clear();
+    ForgetPowers();
     UpdateLossy();
 }
 
@@ -372,10 +478,11 @@ MediumChannel::SetLevel(double value)
 {
     if (m_medium)
     {
-        Advance();
+        m_medium->Flush(GetTime());
     }
     this->*VALUE = value;
-    m_powers.clear();
+    m_txMilliwatts = FromDb(m_txPower);
+    ForgetPowers();
 }
 
 template <double MediumChannel::* VALUE>
@@ -403,57 +510,166 @@ MediumChannel::GetMobility(MediumId station)
     Ptr<MobilityModel>& mobility = m_mobility[station];
     if (!mobility)
     {
-        mobility = m_clients[station]->GetNetDevice()->GetNode()->GetObject<MobilityModel>();
+        if (IsAttached(station))
+        {
+            mobility = m_clients[station]->GetNetDevice()->GetNode()->GetObject<MobilityModel>();
+        }
         if (!mobility)
         {
-            NS_FATAL_ERROR("MediumChannel: PropagationLossModel is set, but node "
-                           << GetContext(station) << " has no mobility model");
+            NS_FATAL_ERROR("MediumChannel: PropagationLossModel is set, but "
+                           << (IsAttached(station)
+                                   ? "node " + std::to_string(GetContext(station))
+                                   : "station " + std::to_string(station) + ", which has left,")
+                           << " has no mobility model");
         }
+        // Only these tell of each new position. Others tell of a new velocity.
+        m_isStill[station] =
+            mobility->GetInstanceTypeId() == ConstantPositionMobilityModel::GetTypeId();
         mobility->TraceConnectWithoutContext("CourseChange",
-                                             MakeCallback(&MediumChannel::ForgetPowers, this));
+                                             MakeCallback(&MediumChannel::NoteCourse, this));
     }
     return mobility;
 }
 
+/// A station that stands still is put elsewhere.
 void
-MediumChannel::ForgetPowers(Ptr<const MobilityModel> mobility)
+MediumChannel::NoteCourse(Ptr<const MobilityModel> mobility)
 {
-    NS_LOG_INFO("a station moved to " << mobility->GetPosition()
-                                      << ": received powers are reckoned again");
     // Frames that began before the change of course keep the powers that they began with.
-    Advance();
-    m_powers.clear();
+    m_medium->Flush(GetTime());
+    const std::size_t stations = m_clients.size();
+    for (MediumId moved = 0; moved < stations; ++moved)
+    {
+        if (m_mobility[moved] != mobility || !m_isStill[moved] || m_powers.empty())
+        {
+            continue;
+        }
+        NS_LOG_INFO("station " << moved << " moved: received powers are reckoned again");
+        m_knowsPowers = false;
+        for (MediumId other = 0; other < stations; ++other)
+        {
+            m_powers[moved * stations + other] = std::nan("");
+            m_powers[other * stations + moved] = std::nan("");
+        }
+    }
+    Reckon();
 }
 
-/// A loss model is asked once for each pair, as hosts rarely move.
-double
-MediumChannel::GetRxMilliwatts(MediumId from, MediumId to)
+void
+MediumChannel::ForgetPowers()
 {
+    m_powers.clear();
+    m_framePowers.clear();
+    m_knowsPowers = false;
+}
+
+/// @return whether the power of a pair of stations that stand still never changes
+bool
+MediumChannel::IsSteady() const
+{
+    // Of these nothing is drawn. FixedRssLossModel may be told another power, and does not tell.
+    static const std::array<TypeId, 6> steady{FriisPropagationLossModel::GetTypeId(),
+                                              TwoRayGroundPropagationLossModel::GetTypeId(),
+                                              LogDistancePropagationLossModel::GetTypeId(),
+                                              ThreeLogDistancePropagationLossModel::GetTypeId(),
+                                              MatrixPropagationLossModel::GetTypeId(),
+                                              RangePropagationLossModel::GetTypeId()};
+    for (Ptr<PropagationLossModel> loss = m_loss; loss; loss = loss->GetNext())
+    {
+        if (std::find(steady.begin(), steady.end(), loss->GetInstanceTypeId()) == steady.end())
+        {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Reckon the powers of all pairs that keep them, so that frames may be reckoned late.
+void
+MediumChannel::LearnPowers()
+{
+    if (!m_loss || m_knowsPowers || !IsSteady())
+    {
+        return;
+    }
+    bool isStill = true;
+    for (MediumId from = 0; from < m_clients.size(); ++from)
+    {
+        for (MediumId to = 0; to < m_clients.size(); ++to)
+        {
+            if (from != to && IsAttached(from) && IsAttached(to))
+            {
+                GetPairMilliwatts(from, to);
+                isStill = isStill && m_isStill[from] && m_isStill[to];
+            }
+        }
+    }
+    // A lazy model of mobility may have told of a new course meanwhile.
+    m_knowsPowers = isStill && !m_powers.empty();
+}
+
+/// @return power between two stations now, which is stored if it stays the same
+double
+MediumChannel::GetPairMilliwatts(MediumId from, MediumId to)
+{
+    if (!m_loss)
+    {
+        return m_txMilliwatts;
+    }
     const std::size_t stations = m_clients.size();
-    // NaN stands for a pair that has not been asked about. Without a model all are known.
+    const std::size_t pair = from * stations + to;
+    // NaN stands for a pair that has not been asked about.
     if (m_powers.empty())
     {
-        m_powers.assign(stations * stations, m_loss ? std::nan("") : FromDb(m_txPower));
+        m_powers.assign(stations * stations, std::nan(""));
     }
-    double& power = m_powers[from * stations + to];
-    if (std::isnan(power))
+    if (!std::isnan(m_powers[pair]))
     {
-        const double dbm = m_loss->CalcRxPower(m_txPower, GetMobility(from), GetMobility(to));
-        NS_LOG_DEBUG("station " << to << " receives station " << from << " with " << dbm << " dBm");
-        power = FromDb(dbm);
+        return m_powers[pair];
     }
+    const double dbm = m_loss->CalcRxPower(m_txPower, GetMobility(from), GetMobility(to));
+    NS_LOG_DEBUG("station " << to << " receives station " << from << " with " << dbm << " dBm");
+    if (m_isStill[from] && m_isStill[to] && m_isSteady && !m_powers.empty())
+    {
+        m_powers[pair] = FromDb(dbm);
+    }
+    return FromDb(dbm);
+}
+
+/// YansWifiChannel::Send(): a loss model is asked once for each frame and receiver. What keeps its
+/// value is stored for all frames.
+double
+MediumChannel::GetRxMilliwatts(const MediumTransmission& frame, MediumId to)
+{
+    if (m_knowsPowers || !m_loss)
+    {
+        return GetPairMilliwatts(frame.sender, to);
+    }
+    const std::pair key(frame.serial, to);
+    const auto known = m_framePowers.find(key);
+    if (known != m_framePowers.end())
+    {
+        return known->second;
+    }
+    const double power = GetPairMilliwatts(frame.sender, to);
+    m_framePowers[key] = power;
     return power;
 }
 
 double
 MediumChannel::GetRxPower(MediumId from, MediumId to)
 {
-    return 10 * std::log10(GetRxMilliwatts(from, to));
+    RequireLife();
+    RequireStation(from);
+    RequireStation(to);
+    m_isSteady = IsSteady();
+    return 10 * std::log10(GetPairMilliwatts(from, to));
 }
 
 int64_t
 MediumChannel::AssignStreams(int64_t stream)
 {
+    RequireLife();
     m_random->SetStream(stream);
     return 1;
 }
@@ -461,7 +677,14 @@ MediumChannel::AssignStreams(int64_t stream)
 MediumFrame
 MediumChannel::GetFrame(MediumId function)
 {
-    return GetClient(function)->GetMediumFrame(function);
+    MediumClient* client = GetClient(function);
+    MediumFrame frame = client->GetMediumFrame(function);
+    // A station answers to the address that it has now.
+    if (!m_former.empty() && IsForFormer(client->GetPayload(function), frame.receiver))
+    {
+        frame.receiver = MEDIUM_NOBODY;
+    }
+    return frame;
 }
 
 uint32_t
@@ -473,59 +696,34 @@ MediumChannel::DrawSlots(MediumId function, uint32_t window)
 bool
 MediumChannel::WantsBegin(MediumId function) const
 {
-    return GetClient(function)->WantsBegin();
+    // What changes must be asked for when the frame begins.
+    return (m_loss && !m_knowsPowers) || GetClient(function)->WantsBegin();
 }
 
-/// Locking on a preamble and decoding the frame are two questions: who locks but cannot decode
-/// waits for EIFS, who does not lock goes on after DIFS.
-MediumReception
-MediumChannel::Receive(MediumId listener, std::span<const MediumTransmission> overlapping)
-{
-    if (!m_clients[listener])
-    {
-        return {};
-    }
-    const std::optional<std::size_t> locked = Lock(listener, overlapping);
-    return {locked, locked && Decodes(listener, overlapping, *locked)};
-}
-
-/// @return frame whose preamble a station detects, PhyEntity::EndPreambleDetectionPeriod()
+/// PhyEntity::EndPreambleDetectionPeriod() keeps the strongest of the frames of the detection
+/// period. What begins later disturbs the decoding only.
 std::optional<std::size_t>
-MediumChannel::Lock(MediumId listener, std::span<const MediumTransmission> frames)
+MediumChannel::Detect(MediumId listener,
+                      std::span<const MediumTransmission> frames,
+                      std::size_t first)
 {
-    // A station that is to receive an answer did not lock on what had begun long before: it sent.
-    const MediumTime since = frames.front().begin - m_timing.senseTime;
-    MediumTime first = frames.front().begin;
-    for (const MediumTransmission& frame : frames)
+    // Equally strong signals: the ratio of two is 0 dB, below any threshold.
+    if (!m_loss)
     {
-        first = frame.begin >= since ? std::min(first, frame.begin) : first;
+        return frames.size() == 1 ? std::optional(first) : std::nullopt;
     }
-    // PhyEntity::EndPreambleDetectionPeriod() keeps the strongest of the frames of the detection
-    // period.
     std::optional<std::size_t> strongest;
-    std::size_t early = 0;
     double total = 0;
     double most = 0;
-    // What begins later than the sense time does not disturb the detection, only the decoding.
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        if (frames[i].begin != first && frames[i].begin >= first + m_timing.senseTime)
-        {
-            continue;
-        }
-        const double power = GetRxMilliwatts(frames[i].sender, listener);
-        ++early;
+        const double power = GetRxMilliwatts(frames[i], listener);
         total += power;
-        if (frames[i].begin >= first && power > most)
+        if (i >= first && power > most)
         {
             most = power;
             strongest = i;
         }
-    }
-    // Equally strong signals: the ratio of two is 0 dB, below any threshold.
-    if (!m_loss)
-    {
-        return early == 1 ? strongest : std::nullopt;
     }
     const double ratio = most / (FromDb(m_noise) + total - most);
     if (most < FromDb(m_sensitivity) || ratio < FromDb(m_preambleThreshold))
@@ -537,40 +735,70 @@ MediumChannel::Lock(MediumId listener, std::span<const MediumTransmission> frame
     return strongest;
 }
 
-/// @return whether a station decodes the frame that it has locked on, under all that overlaps it
+/// Under all that overlaps the frame, which is the first.
 bool
-MediumChannel::Decodes(MediumId listener,
-                       std::span<const MediumTransmission> frames,
-                       std::size_t wanted)
+MediumChannel::Decode(MediumId listener, std::span<const MediumTransmission> frames)
 {
-    // InterferenceHelper of ns-3 weighs each chunk by its own ratio; here all that overlaps counts
-    // for the whole frame.
-    double others = FromDb(m_noise);
-    for (std::size_t i = 0; i < frames.size(); ++i)
-    {
-        others += i == wanted ? 0 : GetRxMilliwatts(frames[i].sender, listener);
-    }
-    const MediumTransmission& frame = frames[wanted];
-    const double ratio = GetRxMilliwatts(frame.sender, listener) / others;
+    const MediumTransmission& frame = frames.front();
     MediumClient* client = GetClient(frame.function);
-    const double success = client->GetSuccessRate(frame, ratio);
+    const double success = GetSuccessRate(listener, frames);
     // Most are certain, and need no random number.
     constexpr double certain = 1e-9;
     if (success < certain || (success < 1 - certain && m_random->GetValue() > success))
     {
         NS_LOG_DEBUG("station " << listener << " cannot decode the frame of station "
-                                << frame.sender << ": " << 10 * std::log10(ratio)
-                                << " dB, probability of success " << success);
+                                << frame.sender << ", which " << frames.size() - 1
+                                << " overlap: probability of success " << success);
         return false;
     }
     // A frame for somebody else is decoded for its NAV only, about which an error model says
     // nothing.
     using Kind = MediumTransmission::Kind;
     const bool isAnswer = frame.kind == Kind::CTS || frame.kind == Kind::ACK;
-    const MediumId addressed = isAnswer ? m_medium->GetStation(frame.function)
-                                        : client->GetMediumFrame(frame.function).receiver;
-    return addressed != listener ||
+    const MediumId addressed =
+        isAnswer ? m_medium->GetStation(frame.function) : GetFrame(frame.function).receiver;
+    return (addressed != listener && addressed != MEDIUM_EVERYBODY) ||
            !m_clients[listener]->IsCorrupt(client->GetPayload(frame.function).packet, frame.kind);
+}
+
+/// InterferenceHelper::CalculatePayloadPer(): each part of a frame has its own ratio of the signal
+/// to what is on the air with it.
+double
+MediumChannel::GetSuccessRate(MediumId listener, std::span<const MediumTransmission> frames)
+{
+    const MediumTransmission& frame = frames.front();
+    MediumClient* client = GetClient(frame.function);
+    const double signal = GetRxMilliwatts(frame, listener);
+    const double noise = FromDb(m_noise);
+    if (frames.size() == 1)
+    {
+        return client->GetSuccessRate(frame, signal / noise);
+    }
+    const MediumTime begin = frame.begin + frame.plcp;
+    m_cuts.assign({begin, frame.end});
+    for (const MediumTransmission& other : frames.subspan(1))
+    {
+        m_cuts.push_back(std::clamp(other.begin, begin, frame.end));
+        m_cuts.push_back(std::clamp(other.end, begin, frame.end));
+    }
+    std::sort(m_cuts.begin(), m_cuts.end());
+    double success = 1;
+    for (std::size_t i = 1; i < m_cuts.size(); ++i)
+    {
+        const auto length = static_cast<double>(m_cuts[i] - m_cuts[i - 1]);
+        double others = noise;
+        for (const MediumTransmission& other : frames.subspan(1))
+        {
+            const bool isOnAir = other.begin < m_cuts[i] && other.end > m_cuts[i - 1];
+            others += isOnAir ? GetRxMilliwatts(other, listener) : 0;
+        }
+        if (length > 0)
+        {
+            success *= std::pow(client->GetSuccessRate(frame, signal / others),
+                                length / static_cast<double>(frame.end - begin));
+        }
+    }
+    return success;
 }
 
 void
@@ -584,21 +812,11 @@ MediumChannel::Observe(const MediumAttempt& attempt)
                             << (attempt.collided ? ", collided" : ""));
     const bool isOnAir = attempt.result != MediumAttempt::Result::INTERNAL &&
                          attempt.result != MediumAttempt::Result::INTERNAL_LIMIT;
-    // WantsBegin() has made the begin an instant of its own, so that it is not in the past.
-    if (isOnAir && client->WantsBegin())
+    if (isOnAir && !attempt.isAnnounced)
     {
-        const MediumTime delay = std::max<MediumTime>(attempt.begin - GetTime(), 0);
         const MediumTime end = attempt.overlapping.empty() ? attempt.begin + attempt.frame.rts
                                                            : attempt.overlapping.front().end;
-        const MediumId station = m_medium->GetStation(attempt.function);
-        Simulator::ScheduleWithContext(GetContext(station),
-                                       NanoSeconds(delay),
-                                       &MediumChannel::NotifyBegin,
-                                       this,
-                                       station,
-                                       payload,
-                                       attempt.frame.receiver,
-                                       end);
+        Announce(attempt.function, attempt.begin, attempt.frame.receiver, end);
     }
     if (!attempt.overlapping.empty() && !client->IsDelivered(attempt.function))
     {
@@ -612,7 +830,32 @@ MediumChannel::Note(const MediumAttempt& attempt)
     NS_LOG_DEBUG("station " << m_medium->GetStation(attempt.function) << " knows at "
                             << attempt.completion << " ns: " << GetResultName(attempt.result)
                             << ", contention window " << m_medium->GetWindow(attempt.function));
+    // All receptions of the busy period have been decided.
+    m_framePowers.clear();
     return GetClient(attempt.function)->NoteAttempt(attempt);
+}
+
+/// Tell a device that its exchange begins, if it wants to know.
+void
+MediumChannel::Announce(MediumId function, MediumTime begin, MediumId receiver, MediumTime end)
+{
+    // WantsBegin() has made the begin an instant of its own, so that it is not in the past, unless
+    // somebody began to want it after the next instant had been reckoned.
+    const MediumTime delay = begin - GetTime();
+    MediumClient* client = GetClient(function);
+    if (delay < 0 || !client->WantsBegin())
+    {
+        return;
+    }
+    const MediumId station = m_medium->GetStation(function);
+    Simulator::ScheduleWithContext(GetContext(station),
+                                   NanoSeconds(delay),
+                                   &MediumChannel::NotifyBegin,
+                                   this,
+                                   station,
+                                   client->GetPayload(function),
+                                   receiver,
+                                   end);
 }
 
 void
@@ -646,46 +889,51 @@ MediumChannel::AddArrivals(const MediumAttempt& attempt, const MediumPayload& pa
     if (attempt.frame.receiver != MEDIUM_NOBODY && (attempt.delivered || isLost))
     {
         arrival.intact = attempt.delivered;
-        m_arrivals.push_back(arrival);
+        AddArrival(frame, arrival);
     }
     for (MediumId station = 0; station < m_clients.size(); ++station)
     {
         const bool isListener = station != frame.sender && station != attempt.frame.receiver;
-        if (isListener && m_clients[station] && m_clients[station]->IsPromiscuous())
+        if (isListener && m_clients[station] && m_clients[station]->IsPromiscuous() &&
+            HasDecoded(attempt, station))
         {
-            // Each sniffer is taken to decode what it overhears.
             arrival.station = station;
             arrival.intact = true;
-            m_arrivals.push_back(arrival);
+            AddArrival(frame, arrival);
         }
     }
+}
+
+/// @return whether a station decoded the frame of data of an attempt
+bool
+MediumChannel::HasDecoded(const MediumAttempt& attempt, MediumId station)
+{
+    return attempt.decoded.empty() || attempt.decoded[station] != 0;
 }
 
 /// A frame to a group ends at each station alike, but each decides for itself whether it decodes
 /// it.
 void
-MediumChannel::AddGroupArrivals(const MediumAttempt& attempt, const MediumArrival& arrival)
+MediumChannel::AddGroupArrivals(const MediumAttempt& attempt, MediumArrival arrival)
 {
-    const auto frames = attempt.overlapping;
     for (MediumId station = 0; station < m_clients.size(); ++station)
     {
-        const bool isSending = std::any_of(frames.begin(), frames.end(), [&](const auto& frame) {
-            return frame.sender == station;
-        });
-        if (station == arrival.sender || !m_clients[station])
+        if (station != arrival.sender && m_clients[station])
         {
-            continue;
+            arrival.station = station;
+            arrival.intact = HasDecoded(attempt, station);
+            AddArrival(attempt.overlapping.front(), arrival);
         }
-        MediumArrival& added = m_arrivals.emplace_back(arrival);
-        added.station = station;
-        // The engine asks only for the first receiver of a lone frame on a medium without losses.
-        const bool isAlone = frames.size() == 1 && !m_loss;
-        const MediumReception reception =
-            isSending || isAlone ? MediumReception{0, isAlone} : Receive(station, frames);
-        added.intact =
-            reception.locked == 0 && reception.intact &&
-            !m_clients[station]->IsCorrupt(arrival.payload.packet, MediumTransmission::Kind::DATA);
     }
+}
+
+void
+MediumChannel::AddArrival(const MediumTransmission& frame, const MediumArrival& arrival)
+{
+    // A station that has left since the frame began is not asked where it is.
+    const bool isThere = IsAttached(arrival.station) && arrival.station != frame.sender;
+    m_arrivals.push_back(arrival);
+    m_arrivals.back().power = isThere ? GetRxMilliwatts(frame, arrival.station) : 0;
 }
 
 /// Make sure that an event comes at the next instant that matters. An event that comes too early
@@ -695,9 +943,15 @@ MediumChannel::Reckon()
 {
     // OnInstant() calls this when it has delivered everything; what a receiver sends meanwhile must
     // not schedule an event each.
-    if (m_delivers)
+    m_reckonsLater = m_medium->IsExecuting();
+    if (m_delivers || m_reckonsLater)
     {
         return;
+    }
+    m_isSteady = IsSteady();
+    if (!m_isSteady && m_knowsPowers)
+    {
+        ForgetPowers();
     }
     MediumTime instant = m_medium->GetNextInstant();
     MediumId station = MEDIUM_NOBODY;
@@ -726,7 +980,7 @@ MediumChannel::Reckon()
     // delivery needs no second event.
     m_eventAt = instant;
     Simulator::ScheduleWithContext(GetContext(station),
-                                   NanoSeconds(instant - GetTime()),
+                                   NanoSeconds(std::max<MediumTime>(instant - GetTime(), 0)),
                                    &MediumChannel::OnInstant,
                                    this,
                                    ++m_serial);
@@ -743,7 +997,14 @@ MediumChannel::OnInstant(uint64_t serial)
     m_eventAt = MEDIUM_NEVER;
     m_delivers = true;
     const MediumTime now = GetTime();
+    LearnPowers();
     m_medium->Advance(now);
+    // Cards whose exchange waits for those that may join it. They have no RTS.
+    for (const auto& [function, begin] : m_medium->TakeBegins(now))
+    {
+        const MediumFrame frame = GetFrame(function);
+        Announce(function, begin, frame.receiver, begin + frame.data);
+    }
     for (std::size_t i = 0; i < m_arrivals.size();)
     {
         if (m_arrivals[i].end > now)
@@ -761,28 +1022,51 @@ MediumChannel::OnInstant(uint64_t serial)
         }
         else
         {
+            m_due[++m_lastDue] = arrival;
             Simulator::ScheduleWithContext(context,
                                            Time(0),
-                                           &MediumChannel::Deliver,
+                                           &MediumChannel::DeliverDue,
                                            this,
-                                           arrival);
+                                           m_lastDue);
         }
     }
     m_delivers = false;
     Reckon();
 }
 
+/// A station that has left since then has been told in Detach().
+void
+MediumChannel::DeliverDue(uint64_t number)
+{
+    if (const auto entry = m_due.find(number); entry != m_due.end())
+    {
+        const MediumArrival arrival = entry->second;
+        m_due.erase(entry);
+        Deliver(arrival);
+    }
+}
+
 /// The station may have left since its frame began.
 void
-MediumChannel::Deliver(const MediumArrival& arrival)
+MediumChannel::Deliver(MediumArrival arrival)
 {
-    if (IsAttached(arrival.station))
+    if (!IsAttached(arrival.station))
     {
-        NS_LOG_DEBUG("station " << arrival.station << (arrival.intact ? " receives" : " loses")
-                                << " packet " << arrival.payload.packet->GetUid() << " of station "
-                                << arrival.sender << (arrival.collided ? ", collided" : ""));
-        m_clients[arrival.station]->ReceiveFrame(arrival);
+        return;
     }
+    NS_LOG_DEBUG("station " << arrival.station << (arrival.intact ? " receives" : " loses")
+                            << " packet " << arrival.payload.packet->GetUid() << " of station "
+                            << arrival.sender << (arrival.collided ? ", collided" : ""));
+    if (IsForFormer(arrival.payload, arrival.station))
+    {
+        NS_LOG_INFO("station " << arrival.station << " has no longer the address "
+                               << arrival.payload.destination << ", to which packet "
+                               << arrival.payload.packet->GetUid() << " was sent");
+        m_addressDrop(arrival.payload.packet);
+    }
+    // CsmaChannel::TransmitEnd(): what one does with tags of its packet is not seen by others.
+    arrival.payload.packet = arrival.payload.packet->Copy();
+    m_clients[arrival.station]->ReceiveFrame(arrival);
 }
 
 /// Events belong to nodes, as those of ns-3's devices do.

@@ -12,9 +12,11 @@
 #include "ns3/packet.h"
 #include "ns3/propagation-loss-model.h"
 #include "ns3/random-variable-stream.h"
+#include "ns3/traced-callback.h"
 
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 /**
@@ -49,6 +51,7 @@ struct MediumArrival
     MediumTime end{0};    ///< instant at which it has been received
     bool intact{true};    ///< whether the station decoded it
     bool collided{false}; ///< whether other frames overlapped it
+    double power{0};      ///< of its signal, mW; 0 if the station has left
 };
 
 /// @ingroup wavelan
@@ -117,7 +120,10 @@ class MediumClient
  * with ThresholdPreambleDetectionModel. Whether it decodes that frame depends on all that overlap
  * it, by MediumClient::GetSuccessRate().
  *
- * A received signal is reckoned once for each pair of stations, until one of them moves.
+ * A received signal is reckoned once for each frame and station. Between stations whose
+ * ConstantPositionMobilityModel says that they stand still, and with models of loss that draw
+ * nothing, it is stored until one of them is put elsewhere. Whoever changes a value of a loss model
+ * that is in use calls SetPropagationLossModel() again.
  */
 class MediumChannel : public Channel, private MediumEnvironment
 {
@@ -132,6 +138,8 @@ class MediumChannel : public Channel, private MediumEnvironment
 
     std::size_t GetNDevices() const override;
     Ptr<NetDevice> GetDevice(std::size_t i) const override;
+    /// @param station any @return its device; null if it has left
+    Ptr<NetDevice> GetStationDevice(MediumId station) const;
 
     /// @param client device that joins; it must leave before it is destroyed @return its station
     MediumId Attach(MediumClient* client);
@@ -162,7 +170,8 @@ class MediumChannel : public Channel, private MediumEnvironment
     bool IsBusy(MediumId station, MediumTime time) const;
     /// @param function any @return its contention window, slots
     uint32_t GetWindow(MediumId function) const;
-    /// @param from, to stations @return power of the signal that is received, dBm
+    /// @param from, to stations @return power of a signal that would be received now, dBm. Of a
+    /// model that draws, this is a draw of its own
     double GetRxPower(MediumId from, MediumId to);
     /// @param loss between the stations from now on; null if all signals are equally strong, which
     /// ns-3 cannot say by the attribute
@@ -185,8 +194,10 @@ class MediumChannel : public Channel, private MediumEnvironment
   private:
     MediumFrame GetFrame(MediumId function) override;
     uint32_t DrawSlots(MediumId function, uint32_t window) override;
-    MediumReception Receive(MediumId listener,
-                            std::span<const MediumTransmission> overlapping) override;
+    std::optional<std::size_t> Detect(MediumId listener,
+                                      std::span<const MediumTransmission> frames,
+                                      std::size_t first) override;
+    bool Decode(MediumId listener, std::span<const MediumTransmission> frames) override;
     bool WantsBegin(MediumId function) const override;
     void Observe(const MediumAttempt& attempt) override;
     bool Note(const MediumAttempt& attempt) override;
@@ -197,19 +208,30 @@ class MediumChannel : public Channel, private MediumEnvironment
     double GetLevel() const;
     MediumClient* GetClient(MediumId function) const;
     Ptr<MobilityModel> GetMobility(MediumId station);
-    double GetRxMilliwatts(MediumId from, MediumId to);
-    std::optional<std::size_t> Lock(MediumId listener, std::span<const MediumTransmission> frames);
-    bool Decodes(MediumId listener, std::span<const MediumTransmission> frames, std::size_t wanted);
-    void ForgetPowers(Ptr<const MobilityModel> mobility);
+    double GetPairMilliwatts(MediumId from, MediumId to);
+    double GetRxMilliwatts(const MediumTransmission& frame, MediumId to);
+    void NoteCourse(Ptr<const MobilityModel> mobility);
+    void ForgetPowers();
+    bool IsSteady() const;
+    void LearnPowers();
+    bool IsForFormer(const MediumPayload& payload, MediumId station) const;
+    double GetSuccessRate(MediumId listener, std::span<const MediumTransmission> frames);
+    void Announce(MediumId function, MediumTime begin, MediumId receiver, MediumTime end);
     void NotifyBegin(MediumId station,
                      const MediumPayload& payload,
                      MediumId receiver,
                      MediumTime end);
     void AddArrivals(const MediumAttempt& attempt, const MediumPayload& payload);
-    void AddGroupArrivals(const MediumAttempt& attempt, const MediumArrival& arrival);
+    void AddGroupArrivals(const MediumAttempt& attempt, MediumArrival arrival);
+    void AddArrival(const MediumTransmission& frame, const MediumArrival& arrival);
+    static bool HasDecoded(const MediumAttempt& attempt, MediumId station);
+    void RequireLife() const;
+    void RequireStation(MediumId station) const;
+    void RequireIdleEngine(const char* what) const;
     void Reckon();
     void OnInstant(uint64_t serial);
-    void Deliver(const MediumArrival& arrival);
+    void DeliverDue(uint64_t number);
+    void Deliver(MediumArrival arrival);
     uint32_t GetContext(MediumId station) const;
 
     Time m_slot;
@@ -224,13 +246,27 @@ class MediumChannel : public Channel, private MediumEnvironment
     std::unique_ptr<MediumAccess> m_medium;
     std::vector<MediumClient*> m_clients; ///< by station
     std::map<Mac48Address, MediumId> m_stations;
+    std::map<Mac48Address, MediumId> m_former;  ///< who had an address that nobody has now
     std::vector<Ptr<MobilityModel>> m_mobility; ///< by station, as far as somebody asked
+    std::vector<bool> m_isStill;                ///< by station: its mobility is a constant position
     std::vector<double> m_powers;               ///< mW, by sender and receiver; NaN if unknown
-    Ptr<UniformRandomVariable> m_random;        ///< whether frames are decoded
-    std::vector<MediumArrival> m_arrivals;      ///< that have not been delivered
-    MediumTime m_eventAt{MEDIUM_NEVER};         ///< when the event comes
-    uint64_t m_serial{0};                       ///< of the event that counts
-    bool m_delivers{false};                     ///< OnInstant() will reckon the next instant
+    /// mW, by serial number of a frame of this busy period, and receiver
+    std::map<std::pair<uint64_t, MediumId>, double> m_framePowers;
+    std::vector<MediumTime> m_cuts;          ///< see GetSuccessRate()
+    double m_txMilliwatts{0};                ///< TxPower
+    bool m_isSteady{false};                  ///< see IsSteady()
+    bool m_knowsPowers{false};               ///< m_powers has all that a frame needs
+    Ptr<UniformRandomVariable> m_random;     ///< whether frames are decoded
+    std::vector<MediumArrival> m_arrivals;   ///< whose frames have not ended
+    std::map<uint64_t, MediumArrival> m_due; ///< whose frames have ended, by number
+    uint64_t m_lastDue{0};                   ///< number
+    MediumId m_functions{0};                 ///< of all stations
+    bool m_isDisposed{false};                ///< see RequireLife()
+    TracedCallback<Ptr<const Packet>> m_addressDrop;
+    MediumTime m_eventAt{MEDIUM_NEVER}; ///< when the event comes
+    uint64_t m_serial{0};               ///< of the event that counts
+    bool m_delivers{false};             ///< OnInstant() will reckon the next instant
+    bool m_reckonsLater{false};         ///< Advance() will reckon the next instant
 };
 
 } // namespace ns3

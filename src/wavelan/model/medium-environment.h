@@ -47,6 +47,8 @@ struct MediumFrame
     MediumTime cts{0};                   ///< time of the CTS
     MediumTime ackTimeout{0}; ///< from the end of the data until its sender misses the ACK
     MediumTime ctsTimeout{0}; ///< from the end of the RTS until its sender misses the CTS
+    /// Time of preamble and header of the first frame: from its begin until PHY-RXSTART
+    MediumTime plcp{192'000};
 };
 
 /// @ingroup wavelan
@@ -67,14 +69,8 @@ struct MediumTransmission
     Kind kind{Kind::DATA}; ///< what it is
     MediumTime begin{0};   ///< first instant
     MediumTime end{0};     ///< first instant after it
-};
-
-/// @ingroup wavelan
-/// What a station made of frames that overlap.
-struct MediumReception
-{
-    std::optional<std::size_t> locked; ///< frame whose preamble it detected, if any
-    bool intact{false};                ///< whether it decoded that frame
+    MediumTime plcp{0};    ///< time of its preamble and header
+    uint64_t serial{0};    ///< no other frame on the medium has this number
 };
 
 /// @ingroup wavelan
@@ -98,11 +94,15 @@ struct MediumAttempt
     MediumTime dataBegin{0};  ///< of the data frame; meaningless if it was not sent
     MediumTime completion{0}; ///< the sender knows the result
     Result result{Result::SENT};
-    bool collided{false};  ///< frames of other stations began within the time of carrier sense
-    bool delivered{false}; ///< the receiver, a station, got the data frame
+    bool collided{false};    ///< frames of other stations began within the time of carrier sense
+    bool delivered{false};   ///< the receiver, a station, got the data frame
+    bool isAnnounced{false}; ///< MediumAccess::TakeBegins() has told of it
     /// The data frame, and what overlapped it; the first is the data frame. Empty if it was not
     /// sent. Valid during MediumEnvironment::Observe(), empty in Note().
     std::span<const MediumTransmission> overlapping;
+    /// By station, whether it decoded the data frame, whoever it was for. Empty if each station
+    /// that does not send did. Valid as overlapping is.
+    std::span<const uint8_t> decoded;
 
     /// @return whether the sender is done with the frame
     bool IsFinal() const
@@ -134,13 +134,25 @@ class MediumEnvironment
     virtual uint32_t DrawSlots(MediumId function, uint32_t window) = 0;
 
     /**
-     * Decide what a station receives. Called for frames that overlap, and on a medium with losses
-     * for each frame.
-     * @param listener station that sends none of them
-     * @param overlapping frames on the air @return what it received
+     * Decide on which frame a station locks that neither sends nor receives. Called for frames that
+     * overlap, and on a medium with losses for each frame.
+     * @param listener station
+     * @param frames on the air within the time of carrier sense after the begin of one of them, in
+     * the order of their begins
+     * @param first the first that the station can lock on; the others had begun before
+     * @return number of the frame whose preamble it detects, if any
      */
-    virtual MediumReception Receive(MediumId listener,
-                                    std::span<const MediumTransmission> overlapping) = 0;
+    virtual std::optional<std::size_t> Detect(MediumId listener,
+                                              std::span<const MediumTransmission> frames,
+                                              std::size_t first) = 0;
+
+    /**
+     * Decide whether a station decodes the frame that it has locked on. Called once for each frame
+     * and station, and when Detect() is.
+     * @param listener station @param frames the frame, and those that overlap it
+     * @return whether it decodes it
+     */
+    virtual bool Decode(MediumId listener, std::span<const MediumTransmission> frames) = 0;
 
     /// @param function that will begin an exchange @return whether its begin is an instant at which
     /// MediumAccess::Advance() must be called

@@ -706,19 +706,11 @@ WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
 void
 WavelanNetDevice::ReportSignal(const MediumArrival& arrival)
 {
-    const Ptr<MediumChannel>& channel = GetMediumChannel();
     if (m_signal.IsEmpty())
     {
         return;
     }
-    // Nobody knows any longer where a sender was that has left.
-    if (channel->GetPropagationLossModel() && !channel->IsAttached(arrival.sender))
-    {
-        NS_LOG_INFO("no signal of packet " << arrival.payload.packet->GetUid()
-                                           << ": its sender has been removed");
-        return;
-    }
-    const double power = channel->GetRxPower(arrival.sender, arrival.station);
+    const double power = 10 * std::log10(arrival.power);
     const auto read = [](double value, uint32_t most) {
         return static_cast<uint32_t>(std::lround(std::clamp<double>(value, 0, most)));
     };

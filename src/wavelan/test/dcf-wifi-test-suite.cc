@@ -6,6 +6,8 @@
 
 #include "ns3/bulk-send-helper.h"
 #include "ns3/config.h"
+#include "ns3/dcf-net-device.h"
+#include "ns3/error-model.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
@@ -17,6 +19,10 @@
 #include "ns3/test.h"
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
+#include "ns3/wifi-mac-header.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
 
 #include <algorithm>
 #include <sstream>
@@ -97,6 +103,98 @@ Transfer(RadioCell& cell, const std::string& factory)
             application = constant.Install(cell.nodes.Get(i));
         }
         application.Start(MilliSeconds(100) + MicroSeconds(100 * i));
+    }
+}
+
+/// Loses frames for a device, and none else: WifiPhy asks about all that it hears.
+class AddressedErrorModel : public ErrorModel
+{
+  public:
+    /// @param stream of random numbers @param rate at which frames are lost
+    AddressedErrorModel(int64_t stream, double rate)
+        : m_random(CreateObject<UniformRandomVariable>()),
+          m_rate(rate)
+    {
+        m_random->SetStream(stream);
+    }
+
+    /// @param device whose frames WifiPhy shall ask about
+    void Watch(Ptr<WifiNetDevice> device)
+    {
+        const Mac48Address address = device->GetMac()->GetAddress();
+        const auto model = Ptr<AddressedErrorModel>(this);
+        device->GetPhy()->TraceConnectWithoutContext(
+            "PhyRxBegin",
+            Callback<void, Ptr<const Packet>, RxPowerWattPerChannelBand>(
+                [model, address](Ptr<const Packet> frame, const RxPowerWattPerChannelBand&) {
+                    WifiMacHeader header;
+                    frame->PeekHeader(header);
+                    model->m_isAsked = header.GetAddr1() == address || header.GetAddr1().IsGroup();
+                }));
+        device->GetPhy()->SetPostReceptionErrorModel(model);
+    }
+
+  private:
+    bool DoCorrupt(Ptr<Packet>) override
+    {
+        return m_isAsked && m_random->GetValue() < m_rate;
+    }
+
+    void DoReset() override
+    {
+    }
+
+    Ptr<UniformRandomVariable> m_random;
+    double m_rate;
+    bool m_isAsked{true};
+};
+
+/// Let the devices of a cell lose a fifth of the frames for them.
+void
+LoseFrames(RadioCell& cell)
+{
+    for (uint32_t i = 0; i < cell.devices.GetN(); ++i)
+    {
+        const auto model = Create<AddressedErrorModel>(900 + i, 0.2);
+        if (const auto dcf = DynamicCast<DcfNetDevice>(cell.devices.Get(i)))
+        {
+            dcf->SetReceiveErrorModel(model);
+        }
+        else
+        {
+            model->Watch(DynamicCast<WifiNetDevice>(cell.devices.Get(i)));
+        }
+    }
+}
+
+void
+ScatterLossy(RadioCell& cell)
+{
+    LoseFrames(cell);
+    Scatter(cell);
+}
+
+void
+SaturateLossy(RadioCell& cell)
+{
+    LoseFrames(cell);
+    Saturate(cell);
+}
+
+/// Random packets, and some to an address that nobody has.
+void
+ScatterUnclaimed(RadioCell& cell)
+{
+    Scatter(cell);
+    for (int i = 0; i < 20; ++i)
+    {
+        const Ptr<NetDevice> device = cell.devices.Get(i % cell.devices.GetN());
+        Simulator::ScheduleWithContext(
+            device->GetNode()->GetId(),
+            MicroSeconds(1'000'100 + 30'007 * i),
+            [device] {
+                device->Send(Create<Packet>(700), Mac48Address("00:00:00:00:ee:ee"), 0x88b5);
+            });
     }
 }
 
@@ -206,6 +304,15 @@ class DcfWifiTestSuite : public TestSuite
             {
                 Add("scattered", {.stations = stations, .rts = rts}, &Scatter, Seconds(2.5));
             }
+        }
+        for (const bool rts : {false, true})
+        {
+            Add("scattered, lossy", {.stations = 4, .rts = rts}, &ScatterLossy, Seconds(2.5));
+            Add("saturated, lossy", {.stations = 5, .rts = rts}, &SaturateLossy, Seconds(1.3));
+            Add("scattered, unclaimed",
+                {.stations = 4, .rts = rts},
+                &ScatterUnclaimed,
+                Seconds(2.5));
         }
         for (const uint32_t stations : {2, 3, 9})
         {

@@ -5,6 +5,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/constant-position-mobility-model.h"
+#include "ns3/constant-velocity-mobility-model.h"
 #include "ns3/dcf-helper.h"
 #include "ns3/double.h"
 #include "ns3/error-model.h"
@@ -13,13 +14,18 @@
 #include "ns3/pointer.h"
 #include "ns3/propagation-loss-model.h"
 #include "ns3/simulator.h"
+#include "ns3/socket.h"
+#include "ns3/string.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 #include "ns3/wavelan-helper.h"
+#include "ns3/waypoint-mobility-model.h"
 
+#include <cmath>
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -530,6 +536,449 @@ class GroupCollisionTestCase : public MediumFaultTestCase
     }
 };
 
+/// An error model that looks at a device and lets it send when it is asked.
+class AskingErrorModel : public ErrorModel
+{
+  public:
+    std::function<void()> onAsk; ///< what it does
+
+  private:
+    bool DoCorrupt(Ptr<Packet>) override
+    {
+        onAsk();
+        return false;
+    }
+
+    void DoReset() override
+    {
+    }
+};
+
+/// Models that ask back while the channel asks them.
+class AskedModelTestCase : public MediumFaultTestCase
+{
+  public:
+    AskedModelTestCase()
+        : MediumFaultTestCase("Models of errors and of mobility that ask back")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        InstallDcf(3);
+        const auto model = CreateObject<AskingErrorModel>();
+        bool sent = false;
+        model->onAsk = [&] {
+            NS_TEST_EXPECT_MSG_EQ(GetDcf(0)->GetNQueued(), 1, "the frame on the air");
+            if (!std::exchange(sent, true))
+            {
+                devices.Get(2)->Send(Create<Packet>(100), devices.Get(0)->GetAddress(), PROTOCOL);
+            }
+        };
+        GetDcf(1)->SetReceiveErrorModel(model);
+        Offer(0, 1, Time(0), 1, 1500);
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 2, "both frames");
+        NS_TEST_EXPECT_MSG_EQ(sent, true, "asked");
+        ExpectDcfConservation(0);
+        ExpectDcfConservation(2);
+        Renew();
+
+        // A lazy model tells of its new course when it is asked where it is.
+        dcf.SetChannelAttribute("PropagationLossModel",
+                                PointerValue(CreateObject<FriisPropagationLossModel>()));
+        InstallDcf(2);
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            const auto walk = CreateObject<WaypointMobilityModel>();
+            walk->SetAttribute("LazyNotify", BooleanValue(true));
+            devices.Get(i)->GetNode()->AggregateObject(walk);
+            for (const double second : {0.0, 1.0, 2.0})
+            {
+                walk->AddWaypoint(Waypoint(Seconds(second), Vector(10 * i + second, 0, 0)));
+            }
+        }
+        for (const int ms : {-500, 0, 500})
+        {
+            Offer(0, 1, MilliSeconds(ms), 1, 1000);
+        }
+        Simulator::Stop(START + Seconds(2));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 3, "all arrive");
+        ExpectDcfConservation(0);
+    }
+};
+
+/// A frame with RTS for a station that is gone delays nobody else's, traced or not.
+class UnansweredRtsTestCase : public MediumFaultTestCase
+{
+  public:
+    UnansweredRtsTestCase()
+        : MediumFaultTestCase("RTS to a removed station, and to the sender itself")
+    {
+    }
+
+  private:
+    /// @param self to the sender itself @param source that is traced @param at when
+    std::vector<Time> Play(bool self, const std::string& source, Time at)
+    {
+        dcf.SetDeviceAttribute("RtsCtsThreshold", UintegerValue(700));
+        dcf.SetDeviceAttribute("DataRate", StringValue("1Mbps"));
+        InstallDcf(4);
+        Offer(0, self ? 0 : 1, Time(0), 5, 2000);
+        if (!self)
+        {
+            At(1, NanoSeconds(1), [this] { devices.Get(1)->Dispose(); });
+        }
+        for (int i = 0; i < 20; ++i)
+        {
+            Offer(2, 3, MilliSeconds(4 * i) + NanoSeconds(2), 1, 20);
+        }
+        At(0, at, [this, source] {
+            const auto device = devices.Get(0);
+            if (source == "PhyTxBegin")
+            {
+                device->TraceConnectWithoutContext(
+                    source,
+                    Callback<void, Ptr<const Packet>, double>([](Ptr<const Packet>, double) {}));
+            }
+            if (source == "PhyTxEnd")
+            {
+                device->TraceConnectWithoutContext(
+                    source,
+                    Callback<void, Ptr<const Packet>>([](Ptr<const Packet>) {}));
+            }
+        });
+        Simulator::Run();
+        ExpectDcfConservation(0);
+        ExpectDcfConservation(2);
+        const std::vector<Time> result = arrivals;
+        Renew();
+        return result;
+    }
+
+    void DoRun() override
+    {
+        for (const bool self : {false, true})
+        {
+            const std::vector<Time> untraced = Play(self, "", Time(0));
+            NS_TEST_ASSERT_MSG_EQ(untraced.size(), 20, "all arrive");
+            for (const std::string source : {"PhyTxBegin", "PhyTxEnd"})
+            {
+                for (const Time& at : {Time(0), MicroSeconds(60), MicroSeconds(500)})
+                {
+                    NS_TEST_EXPECT_MSG_EQ((Play(self, source, at) == untraced),
+                                          true,
+                                          source << " connected at " << at.As(Time::US));
+                }
+            }
+        }
+    }
+};
+
+/// Received powers that change without a CourseChange.
+class ChangingPowerTestCase : public MediumFaultTestCase
+{
+  public:
+    ChangingPowerTestCase()
+        : MediumFaultTestCase("Stations that walk, and models of loss that draw or change")
+    {
+    }
+
+  private:
+    /// @param loss of the channel
+    void Install(Ptr<PropagationLossModel> loss)
+    {
+        dcf.SetChannelAttribute("PropagationLossModel", PointerValue(loss));
+        InstallDcf(2);
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            devices.Get(i)->GetNode()->AggregateObject(
+                CreateObject<ConstantPositionMobilityModel>());
+        }
+    }
+
+    void SendToAll(uint32_t count, Time interval)
+    {
+        for (uint32_t i = 0; i < count; ++i)
+        {
+            At(0, i * interval, [this] {
+                devices.Get(0)->Send(Create<Packet>(100), devices.Get(0)->GetBroadcast(), PROTOCOL);
+            });
+        }
+    }
+
+    /// Friis at 5.15 GHz: 16.0206 dBm are -82 dBm at 4 pi d / lambda = 10^(98.0206 / 20).
+    void Walk()
+    {
+        dcf.SetChannelAttribute("PropagationLossModel",
+                                PointerValue(CreateObject<FriisPropagationLossModel>()));
+        InstallDcf(2);
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            const auto walk = CreateObject<ConstantVelocityMobilityModel>();
+            devices.Get(i)->GetNode()->AggregateObject(walk);
+            walk->SetVelocity(Vector(100 * i, 0, 0));
+        }
+        SendToAll(50, MilliSeconds(100));
+        Simulator::Run();
+        const double reach = std::pow(10, 98.0206 / 20) * 299792458 / 5.15e9 / (4 * M_PI);
+        const auto expected = static_cast<std::size_t>((reach / 100 - 1.00005) / 0.1) + 1;
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), expected, "until it is out of reach");
+        Renew();
+    }
+
+    /// Each frame has a draw of its own: -44 to -104 dBm, of which 38 of 60 dB are above -82.
+    void Fade()
+    {
+        const auto loss = CreateObject<RandomPropagationLossModel>();
+        loss->SetAttribute("Variable",
+                           StringValue("ns3::UniformRandomVariable[Min=60.0206|Max=120.0206]"));
+        loss->AssignStreams(5);
+        Install(loss);
+        SendToAll(1000, MilliSeconds(10));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ_TOL(arrivals.size() / 1000.0, 38.0 / 60, 0.05, "share that arrives");
+        Renew();
+    }
+
+    void Change()
+    {
+        const auto loss = CreateObjectWithAttributes<FixedRssLossModel>("Rss", DoubleValue(-50));
+        Install(loss);
+        SendToAll(2, Seconds(1));
+        At(0, MilliSeconds(500), [loss] { loss->SetRss(-150); });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 1, "before the change");
+        Renew();
+    }
+
+    /// A frame that has begun keeps its power, whether it is known before or not, traced or not.
+    void Leave(bool isTraced, bool isKnown)
+    {
+        Install(CreateObject<FriisPropagationLossModel>());
+        if (isTraced)
+        {
+            devices.Get(0)->TraceConnectWithoutContext(
+                "PhyTxBegin",
+                Callback<void, Ptr<const Packet>, double>([](Ptr<const Packet>, double) {}));
+        }
+        if (isKnown)
+        {
+            At(0, MilliSeconds(-10), [this] { dcf.GetChannel()->GetRxPower(0, 1); });
+        }
+        SendToAll(2, MilliSeconds(10));
+        At(1, MilliSeconds(1), [this] {
+            devices.Get(1)->GetNode()->GetObject<MobilityModel>()->SetPosition(Vector(1e6, 0, 0));
+        });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 1, "the frame that had begun");
+        Renew();
+    }
+
+    void DoRun() override
+    {
+        Walk();
+        Fade();
+        Change();
+        for (const bool isTraced : {false, true})
+        {
+            for (const bool isKnown : {false, true})
+            {
+                Leave(isTraced, isKnown);
+            }
+        }
+    }
+};
+
+/// The receiver of a frame has another address when it is sent, or when it ends.
+class ChangedAddressTestCase : public MediumFaultTestCase
+{
+  public:
+    ChangedAddressTestCase()
+        : MediumFaultTestCase("A device changes its address while frames for it wait")
+    {
+    }
+
+  private:
+    void Expect(Ptr<MediumChannel> channel, Time change)
+    {
+        m_late = 0;
+        drops.clear();
+        channel->TraceConnectWithoutContext(
+            "AddressDrop",
+            Callback<void, Ptr<const Packet>>([this](Ptr<const Packet>) { ++m_late; }));
+        Offer(0, 1, Time(0), 3, 1000);
+        At(1, change, [this] { devices.Get(1)->SetAddress(Mac48Address("00:00:00:00:0a:bc")); });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(m_late, 1, "the frame on the air");
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 0, "none had ended");
+    }
+
+    void DoRun() override
+    {
+        InstallDcf(2);
+        Expect(dcf.GetChannel(), MicroSeconds(100));
+        NS_TEST_EXPECT_MSG_EQ(drops["RETRY_LIMIT"], 2, "nobody sends ACKs for the rest");
+        ExpectDcfConservation(0);
+        Renew();
+        InstallWavelan(2);
+        Expect(wavelan.GetChannel(), MilliSeconds(1));
+        NS_TEST_EXPECT_MSG_EQ(drops["NO_RECEIVER"], 2, "nobody has the address of the rest");
+    }
+
+    uint32_t m_late{0};
+};
+
+/// The receivers of a broadcast act at its end.
+class GroupReceiversTestCase : public MediumFaultTestCase
+{
+  public:
+    GroupReceiversTestCase()
+        : MediumFaultTestCase("A receiver of a broadcast removes another one, or tags its packet")
+    {
+    }
+
+  private:
+    void SendToAll()
+    {
+        At(0, Time(0), [this] {
+            devices.Get(0)->Send(Create<Packet>(1000), devices.Get(0)->GetBroadcast(), PROTOCOL);
+        });
+    }
+
+    void DoRun() override
+    {
+        InstallDcf(3);
+        devices.Get(1)->SetReceiveCallback(
+            [this](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
+                devices.Get(2)->Dispose();
+                return true;
+            });
+        SendToAll();
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 1, "the first receiver");
+        NS_TEST_EXPECT_MSG_EQ(drops["RX"], 1, "the second");
+        NS_TEST_EXPECT_MSG_EQ(dcf.GetChannel()->GetNDevices(), 2, "that are there");
+        NS_TEST_EXPECT_MSG_EQ(dcf.GetChannel()->GetDevice(1), devices.Get(1), "the last one");
+        Renew();
+
+        InstallDcf(4);
+        uint32_t tagged = 0;
+        for (uint32_t i = 1; i < 4; ++i)
+        {
+            devices.Get(i)->SetReceiveCallback(
+                [&tagged](Ptr<NetDevice>, Ptr<const Packet> packet, uint16_t, const Address&) {
+                    SocketPriorityTag tag;
+                    tagged += packet->PeekPacketTag(tag);
+                    packet->AddPacketTag(tag);
+                    return true;
+                });
+        }
+        SendToAll();
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 3, "all receive");
+        NS_TEST_EXPECT_MSG_EQ(tagged, 0, "packets that carry another one's tag");
+    }
+};
+
+/// Two cards without a backoff send on an idle medium; they sense each other after 500 ns.
+class CardsTogetherTestCase : public MediumFaultTestCase
+{
+  public:
+    CardsTogetherTestCase()
+        : MediumFaultTestCase("Cards that get packets at the same instant")
+    {
+    }
+
+  private:
+    /// @param later of the second packet @param isTraced the begins are told @return collisions
+    uint32_t Play(Time later, bool isTraced)
+    {
+        drops.clear();
+        m_begins.clear();
+        wavelan.SetDeviceAttribute("MinWindow", UintegerValue(1));
+        InstallWavelan(3);
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            Offer(i, 2, i * later, 1, 1000);
+            if (isTraced)
+            {
+                devices.Get(i)->TraceConnectWithoutContext(
+                    "PhyTxBegin",
+                    Callback<void, Ptr<const Packet>>([this](Ptr<const Packet>) {
+                        m_begins.push_back(Simulator::Now() - START);
+                    }));
+            }
+        }
+        Simulator::Run();
+        const uint32_t collisions = drops["COLLISION"];
+        NS_TEST_EXPECT_MSG_EQ(collisions + arrivals.size(), 2, "both frames");
+        Renew();
+        return collisions;
+    }
+
+    void DoRun() override
+    {
+        for (const bool isTraced : {false, true})
+        {
+            for (const int64_t later : {0, 1, 500})
+            {
+                NS_TEST_EXPECT_MSG_EQ(Play(NanoSeconds(later), isTraced), 2, later << " ns later");
+                NS_TEST_EXPECT_MSG_EQ(m_begins.size(), isTraced ? 2 : 0, "begins");
+                if (isTraced)
+                {
+                    NS_TEST_EXPECT_MSG_EQ(m_begins[1], NanoSeconds(later), "second begin");
+                }
+            }
+            NS_TEST_EXPECT_MSG_EQ(Play(NanoSeconds(501), isTraced), 0, "sensed");
+        }
+    }
+
+    std::vector<Time> m_begins;
+};
+
+/// The loser of a collision within a station that gives its frame up tells it at once.
+class GivenUpWithinTestCase : public MediumFaultTestCase
+{
+  public:
+    GivenUpWithinTestCase()
+        : MediumFaultTestCase("A frame given up in a collision within a station")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        dcf.SetDeviceAttribute("QosSupported", BooleanValue(true));
+        dcf.SetDeviceAttribute("FrameRetryLimit", UintegerValue(1));
+        InstallDcf(2);
+        std::vector<Time> dropped;
+        devices.Get(0)->TraceConnectWithoutContext(
+            "MacTxDrop",
+            Callback<void, Ptr<const Packet>, DcfDropReason>(
+                [&dropped](Ptr<const Packet>, DcfDropReason) {
+                    dropped.push_back(Simulator::Now() - START);
+                }));
+        At(0, Time(0), [this] {
+            for (const uint8_t priority : {6, 4})
+            {
+                const auto packet = Create<Packet>(2000);
+                SocketPriorityTag tag;
+                tag.SetPriority(priority);
+                packet->AddPacketTag(tag);
+                devices.Get(0)->Send(packet, devices.Get(1)->GetAddress(), PROTOCOL);
+            }
+        });
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(dropped.size(), 1, "the frame of the lower category");
+        // Both send at the next boundary of a slot.
+        NS_TEST_EXPECT_MSG_EQ((dropped[0] <= MicroSeconds(20)), true, dropped[0].As(Time::US));
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 1, "the other frame");
+    }
+};
+
 class MediumFaultTestSuite : public TestSuite
 {
   public:
@@ -546,6 +995,13 @@ class MediumFaultTestSuite : public TestSuite
         AddTestCase(new BufferChangeTestCase);
         AddTestCase(new AddressTestCase);
         AddTestCase(new GroupCollisionTestCase);
+        AddTestCase(new AskedModelTestCase);
+        AddTestCase(new UnansweredRtsTestCase);
+        AddTestCase(new ChangingPowerTestCase);
+        AddTestCase(new ChangedAddressTestCase);
+        AddTestCase(new GroupReceiversTestCase);
+        AddTestCase(new CardsTogetherTestCase);
+        AddTestCase(new GivenUpWithinTestCase);
     }
 };
 

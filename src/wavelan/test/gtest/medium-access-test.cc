@@ -50,7 +50,7 @@ class MediumAccessTest : public ::testing::Test
                 MediumTime completion,
                 Result result)
     {
-        medium->Advance(begin);
+        medium->Flush(begin);
         ASSERT_LT(attempt, script.attempts.size());
         const MediumAttempt& is = script.attempts[attempt];
         EXPECT_EQ(is.function, function);
@@ -203,6 +203,41 @@ TEST_F(MediumAccessTest, RtsReservesTheMedium)
     EXPECT_EQ(script.attempts[0].dataBegin, (1050 + 676) * US);
 }
 
+// The sender may try again 222 + 50 us after its RTS, and others may send after 50 us.
+TEST_F(MediumAccessTest, RtsThatNobodyAnswersEndsTheExchange)
+{
+    for (const MediumId receiver : {MediumId{0}, MediumId{1}, MEDIUM_NOBODY})
+    {
+        script = {};
+        Build(3);
+        medium->RemoveStation(1, 0);
+        Offer(0, GetProtected1500(receiver), 1000 * US);
+        EXPECT_EQ(medium->GetNextInstant(), (1050 + 352) * US) << receiver;
+        Expect(0, 0, 1050 * US, (1050 + 352 + 222) * US, Result::MISSED);
+    }
+}
+
+TEST_F(MediumAccessTest, EnvironmentMayAskBack)
+{
+    Build(4);
+    Offer(0, GetFrame1500(2), 1000 * US, {31});
+    Offer(1, GetFrame1500(2), 1000 * US, {31});
+    script.frames[3].push_back(GetFrame1500(0));
+    uint32_t asked = 0;
+    script.onReceive = [&] {
+        EXPECT_TRUE(medium->IsExecuting());
+        medium->Advance(2000 * US);
+        medium->Request(3, 2000 * US);
+        ++asked;
+    };
+    medium->Advance(2000 * US);
+    EXPECT_GT(asked, 0);
+    EXPECT_FALSE(medium->IsExecuting());
+    EXPECT_EQ(script.attempts.size(), 2);
+    // The frame came on a busy medium, and drew no slot: DIFS after the collision.
+    Expect(2, 3, 2410 * US, 2410 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
 TEST_F(MediumAccessTest, StationThatLeftIsNotAsked)
 {
     Build(3);
@@ -243,6 +278,182 @@ TEST_F(MediumAccessTest, RtsThatCollideWasteOnlyThemselves)
     Expect(0, 0, 1050 * US, (1050 + 352 + 222) * US, Result::MISSED);
     Offer(2, GetFrame1500(0), 1402 * US);
     Expect(2, 2, 1452 * US, 1452 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+/// Stations that can lose each frame; none does, unless the test says so.
+class MediumLossTest : public MediumAccessTest
+{
+  protected:
+    void BuildLossy(uint32_t stations)
+    {
+        MediumTiming timing;
+        timing.lossy = true;
+        Build(stations, {}, timing);
+        for (MediumId id = 0; id < stations; ++id)
+        {
+            script.receptions[id] = {0, true};
+        }
+    }
+
+    /// Let a station lose frames from now on. @param station that loses @param kind of them
+    void Lose(MediumId station, MediumTransmission::Kind kind)
+    {
+        script.lost.insert({station, kind});
+    }
+
+    static constexpr MediumTime RTS_END = (1050 + 352) * US; ///< of a frame of 1000 us
+    static constexpr MediumTime CTS_END = RTS_END + (10 + 304) * US;
+    static constexpr MediumTime DATA_END = CTS_END + (10 + 1310) * US;
+};
+
+// 9.2.3.4: the receiver of the data sent the CTS, and waits all the same.
+TEST_F(MediumLossTest, WhoSentTheCtsWaitsForEifsAfterTheData)
+{
+    BuildLossy(3);
+    Lose(1, MediumTransmission::Kind::DATA);
+    Offer(0, GetProtected1500(1), 1000 * US, {31});
+    Offer(1, GetFrame1500(2), 1500 * US, {0});
+    Expect(0, 0, 1050 * US, DATA_END + 222 * US, Result::MISSED);
+    Expect(1, 1, DATA_END + 364 * US, DATA_END + 364 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+// 9.2.5.4: the CTS that its addressee loses is a PHY-RXSTART, so that the NAV of the RTS stays.
+TEST_F(MediumLossTest, CtsKeepsTheNavOfTheRts)
+{
+    BuildLossy(4);
+    Lose(0, MediumTransmission::Kind::CTS);
+    Offer(0, GetProtected1500(1), 1000 * US, {200});
+    Offer(2, GetFrame1500(3), 1100 * US, {0});
+    // EIFS follows the CTS at its addressee.
+    Expect(0, 0, 1050 * US, CTS_END, Result::MISSED);
+    const MediumTime navEnd = DATA_END + (10 + 304) * US;
+    Expect(1, 2, navEnd + 50 * US, navEnd + 50 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumLossTest, StationThatLostTheRtsLearnsTheNavFromTheCts)
+{
+    BuildLossy(4);
+    Lose(2, MediumTransmission::Kind::RTS);
+    Lose(0, MediumTransmission::Kind::CTS);
+    Offer(0, GetProtected1500(1), 1000 * US, {200});
+    Offer(2, GetFrame1500(3), 1100 * US, {0});
+    const MediumTime navEnd = DATA_END + (10 + 304) * US;
+    Expect(1, 2, navEnd + 50 * US, navEnd + 50 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumLossTest, EifsFollowsALostGroupFrame)
+{
+    BuildLossy(3);
+    Lose(1, MediumTransmission::Kind::DATA);
+    Offer(0, GetFrame1500(MEDIUM_EVERYBODY), 1000 * US, {31});
+    Offer(1, GetFrame1500(2), 1100 * US, {0});
+    Expect(0, 0, 1050 * US, 2360 * US, Result::SENT);
+    Expect(1, 1, (2360 + 364) * US, 2724 * US + EXCHANGE, Result::ACKNOWLEDGED);
+    // Each station was asked once about the frame.
+    ASSERT_EQ(script.asked.size(), 2 + 2 + 2);
+    EXPECT_EQ(script.asked[0].listener, 1);
+    EXPECT_EQ(script.asked[1].listener, 2);
+}
+
+// 9.2.3.4: EIFS ends with a frame that is received rightly, here in the next busy period.
+TEST_F(MediumLossTest, EifsEndsWithAFrameReceivedRightly)
+{
+    BuildLossy(3);
+    Lose(1, MediumTransmission::Kind::DATA);
+    script.receptions[2] = {}; // it gets no NAV
+    Offer(0, GetFrame1500(1), 1000 * US, {31});
+    Expect(0, 0, 1050 * US, (2360 + 222) * US, Result::MISSED);
+    script.lost.clear();
+    script.receptions[2] = {0, true};
+    MediumFrame brief = GetFrame1500(MEDIUM_EVERYBODY);
+    brief.data = 100 * US;
+    Offer(2, brief, 2365 * US, {31});
+    Expect(1, 2, 2415 * US, 2515 * US, Result::SENT);
+    // The lost frame alone would keep it silent until 2360 + 364 us.
+    Offer(1, GetFrame1500(2), 2516 * US);
+    Expect(2, 1, 2566 * US, 2566 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+// 9.2.5.4 with a CTS at 11 Mb/s: 2 * 10 + (192 + 11) + 192 + 2 * 20 us.
+TEST_F(MediumLossTest, NavIsResetByTheTimeOfTheCts)
+{
+    BuildLossy(4);
+    Lose(1, MediumTransmission::Kind::RTS);
+    MediumFrame frame = GetProtected1500(1);
+    frame.rts = (192 + 15) * US;
+    frame.cts = (192 + 11) * US;
+    Offer(0, frame, 1000 * US, {200});
+    Offer(2, GetFrame1500(3), 1100 * US, {0});
+    const MediumTime reset = (1050 + 207 + 455) * US;
+    Expect(1, 2, reset + 50 * US, reset + 50 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+// 9.2.5.4: everybody decodes a frame that nobody answers.
+TEST_F(MediumAccessTest, FrameToNobodySetsTheNav)
+{
+    Build(3);
+    Offer(0, GetFrame1500(MEDIUM_NOBODY), 1000 * US, {31});
+    Offer(1, GetFrame1500(2), 1100 * US, {0});
+    Expect(0, 0, 1050 * US, (2360 + 222) * US, Result::MISSED);
+    Expect(1, 1, (2360 + 10 + 304 + 50) * US, 2724 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+// 9.2.8: the loser of a capture hears the ACK for the winner, and waits no longer.
+TEST_F(MediumAccessTest, AnotherAckEndsTheWaitForAnAck)
+{
+    Build(3);
+    script.receptions[2] = {0, true};
+    Offer(0, GetFrame1500(2), 1000 * US, {31});
+    Offer(1, GetFrame1500(2), 1000 * US, {2});
+    Expect(0, 0, 1050 * US, 2674 * US, Result::ACKNOWLEDGED);
+    Expect(1, 1, 1050 * US, 2674 * US, Result::MISSED);
+    Expect(2, 1, (2674 + 50 + 40) * US, 2764 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+// 9.2.5.7: the RTS of station 0 is lost in a collision at its receiver, but decoded by station 3.
+TEST_F(MediumAccessTest, NoCtsWhileTheNavIsNotOver)
+{
+    Build(4);
+    script.receptions[2] = {};
+    script.receptions[3] = {0, true};
+    Offer(0, GetProtected1500(2), 1000 * US, {200, 200});
+    Offer(1, GetProtected1500(2), 1000 * US, {200, 200});
+    medium->Advance(1050 * US);
+    // Station 2 locked on neither, and sends DIFS after them: within the NAV that station 3 has,
+    // and before its reset.
+    Offer(2, GetProtected1500(3), 1402 * US, {3});
+    EXPECT_EQ(medium->GetNextInstant(), (1402 + 50 + 352) * US);
+    Expect(2, 2, 1452 * US, (1452 + 352 + 222) * US, Result::MISSED);
+}
+
+// Of two frames that are captured, the ACK of the short one overlaps the long one, and decides.
+TEST_F(MediumAccessTest, FramesAreReckonedInTheOrderOfTime)
+{
+    for (const MediumId longer : {0U, 1U})
+    {
+        script = {};
+        Build(4);
+        const MediumId shorter = 1 - longer;
+        const auto longFrame = GetFrame1500(2 + longer);
+        MediumFrame shortFrame = GetFrame1500(2 + shorter);
+        shortFrame.data = 600 * US;
+        script.receptions[2] = {0, true};
+        script.receptions[3] = {1, true};
+        script.onDecode = [&](MediumId listener, std::span<const MediumTransmission> heard) {
+            // The long frame, the short one, and its ACK.
+            EXPECT_EQ(heard.size(), listener == 2 + longer ? 3 : 2);
+        };
+        Offer(longer, longFrame, 1000 * US, {31});
+        Offer(shorter, shortFrame, 1000 * US, {31});
+        medium->Flush(1050 * US);
+        ASSERT_EQ(script.attempts.size(), 2);
+        for (const MediumAttempt& attempt : script.attempts)
+        {
+            EXPECT_TRUE(attempt.delivered) << attempt.function;
+            // The sender of the short frame misses nothing. That of the long frame hears its own.
+            EXPECT_EQ(attempt.dataBegin, 1050 * US);
+        }
+    }
 }
 
 TEST_F(MediumAccessTest, OthersForgetTheNavOfAnUnansweredRts)
@@ -412,6 +623,53 @@ TEST_F(MediumWavelanTest, GapsOfTwoCardsKeepThemApart)
     // 7000 + 16 + 40 us against 7000 + 48 + 20 us: 12 us, which carrier sense resolves.
     Expect(1, 0, 7056 * US, 13'056 * US, Result::SENT);
     EXPECT_FALSE(script.attempts[1].collided);
+}
+
+// xylomenos1999, III.A: a card that cannot sense another one yet sends, too.
+TEST_F(MediumWavelanTest, CardsThatBeginOnAnIdleMediumCollide)
+{
+    for (const MediumTime later : {0, 4000})
+    {
+        script = {};
+        Build(3, GetRules(16 * US));
+        Offer(0, GetFrame(2), 1000 * US, {0});
+        medium->Advance(1000 * US + later);
+        Offer(1, GetFrame(2), 1000 * US + later, {0});
+        medium->Advance(1000 * US + 4001);
+        ASSERT_EQ(script.attempts.size(), 2) << later;
+        EXPECT_EQ(script.attempts[1].begin, 1000 * US + later);
+        for (const MediumAttempt& attempt : script.attempts)
+        {
+            EXPECT_TRUE(attempt.collided);
+            EXPECT_FALSE(attempt.delivered);
+        }
+    }
+    // A nanosecond later it senses the frame, and waits for the gap behind it.
+    script = {};
+    Build(3, GetRules(16 * US));
+    Offer(0, GetFrame(2), 1000 * US, {0});
+    Offer(1, GetFrame(2), 1000 * US + 4001, {0});
+    Expect(0, 0, 1000 * US, 7000 * US, Result::SENT);
+    Expect(1, 1, 7016 * US, 13'016 * US, Result::SENT);
+    EXPECT_FALSE(script.attempts[1].collided);
+}
+
+TEST_F(MediumWavelanTest, BeginsAreToldOnce)
+{
+    Build(3, GetRules(16 * US));
+    script.wantsBegin = true;
+    Offer(0, GetFrame(2), 1000 * US, {0});
+    EXPECT_EQ(medium->GetNextInstant(), 1000 * US);
+    EXPECT_TRUE(medium->TakeBegins(999 * US).empty());
+    ASSERT_EQ(medium->TakeBegins(1000 * US).size(), 1);
+    EXPECT_EQ(medium->GetNextInstant(), 7000 * US);
+    Offer(1, GetFrame(2), 1002 * US, {0});
+    EXPECT_EQ(medium->GetNextInstant(), 1000 * US); // now
+    const auto begins = medium->TakeBegins(1002 * US);
+    ASSERT_EQ(begins.size(), 1);
+    EXPECT_EQ(begins[0].function, 1);
+    EXPECT_EQ(begins[0].at, 1002 * US);
+    EXPECT_TRUE(medium->TakeBegins(1003 * US).empty());
 }
 
 TEST_F(MediumWavelanTest, CollisionIsNotSeenBySenders)

@@ -74,6 +74,34 @@ TEST(MediumRefusalDeathTest, NoChannelAtTheStart)
     EXPECT_DEATH(CreateObject<WavelanNetDevice>()->Initialize(), "the device has no channel");
 }
 
+TEST(MediumRefusalDeathTest, ChannelOfASimulationThatIsOver)
+{
+    DcfHelper helper;
+    helper.Install(NodeContainer(1));
+    Simulator::Destroy();
+    const std::string line = "another simulation needs a new one";
+    EXPECT_DEATH(CreateObject<DcfNetDevice>()->SetChannel(helper.GetChannel()), line);
+    EXPECT_DEATH(helper.GetChannel()->AssignStreams(1), line);
+    const auto begin = [] {
+        DcfHelper early;
+        const NetDeviceContainer devices = early.Install(NodeContainer(1));
+        early.GetChannel()->Dispose();
+        devices.Get(0)->Initialize();
+    };
+    EXPECT_DEATH(begin(), line);
+}
+
+TEST(MediumRefusalDeathTest, NumbersThatAreUnknown)
+{
+    DcfHelper helper;
+    helper.Install(NodeContainer(2));
+    const Ptr<MediumChannel> channel = helper.GetChannel();
+    EXPECT_DEATH(channel->GetRxPower(0, 99), "has had 2 stations, from 0 on; there is no 99");
+    EXPECT_DEATH(channel->IsBusy(2, 0), "has had 2 stations, from 0 on; there is no 2");
+    EXPECT_DEATH(channel->GetWindow(0), "has 0 functions, from 0 on; there is no 0");
+    EXPECT_DEATH(channel->GetDevice(2), "the channel has 2 devices");
+}
+
 /// @param remote that a program at 10.0.0.1 writes to
 void
 StartSender(const Address& remote)

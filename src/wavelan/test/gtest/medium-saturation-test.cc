@@ -38,9 +38,16 @@ class SaturatedEnvironment : public MediumEnvironment
         return std::uniform_int_distribution<uint32_t>(0, window)(m_random);
     }
 
-    MediumReception Receive(MediumId, std::span<const MediumTransmission>) override
+    std::optional<std::size_t> Detect(MediumId,
+                                      std::span<const MediumTransmission>,
+                                      std::size_t) override
     {
         return {};
+    }
+
+    bool Decode(MediumId, std::span<const MediumTransmission>) override
+    {
+        return false;
     }
 
     bool Note(const MediumAttempt& attempt) override

@@ -6,7 +6,9 @@
 #include "../../model/medium-access.h"
 
 #include <deque>
+#include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 /**
@@ -48,17 +50,38 @@ GetProtected1500(MediumId receiver)
     return frame;
 }
 
+/// What a station makes of frames that overlap, or that can be lost.
+struct MediumReception
+{
+    std::optional<std::size_t> locked; ///< frame whose preamble it detects, if any
+    bool intact{false};                ///< whether it decodes that frame
+};
+
+/// A frame that a station was asked about.
+struct MediumQuestion
+{
+    MediumId listener;             ///< station
+    MediumTransmission::Kind kind; ///< of the frame
+    MediumTime begin;              ///< of the frame
+};
+
 /// What a test wrote down, by function and listener.
 class MediumScript : public MediumEnvironment
 {
   public:
     std::map<MediumId, std::deque<MediumFrame>> frames;
     std::map<MediumId, std::deque<uint32_t>> slots;
-    std::map<MediumId, MediumReception> receptions; ///< of overlapping frames
-    std::vector<MediumAttempt> attempts;            ///< that were noted
-    std::vector<uint32_t> windows;                  ///< that slots were drawn from
-    uint32_t observed{0};                           ///< transmissions that Observe() was told
-    uint32_t waiting{0};                            ///< of these, those whose frame still waited
+    std::map<MediumId, MediumReception> receptions;               ///< of overlapping frames
+    std::set<std::pair<MediumId, MediumTransmission::Kind>> lost; ///< by listener and kind
+    std::vector<MediumQuestion> asked;                            ///< in Decode()
+    /// called by Decode()
+    std::function<void(MediumId, std::span<const MediumTransmission>)> onDecode;
+    bool wantsBegin{false};              ///< of all functions
+    std::function<void()> onReceive;     ///< called by Detect()
+    std::vector<MediumAttempt> attempts; ///< that were noted
+    std::vector<uint32_t> windows;       ///< that slots were drawn from
+    uint32_t observed{0};                ///< transmissions that Observe() was told
+    uint32_t waiting{0};                 ///< of these, those whose frame still waited
 
     MediumFrame GetFrame(MediumId function) override
     {
@@ -78,9 +101,31 @@ class MediumScript : public MediumEnvironment
         return drawn;
     }
 
-    MediumReception Receive(MediumId listener, std::span<const MediumTransmission>) override
+    std::optional<std::size_t> Detect(MediumId listener,
+                                      std::span<const MediumTransmission>,
+                                      std::size_t) override
     {
-        return receptions[listener];
+        if (onReceive)
+        {
+            onReceive();
+        }
+        return receptions[listener].locked;
+    }
+
+    bool Decode(MediumId listener, std::span<const MediumTransmission> heard) override
+    {
+        const MediumTransmission& frame = heard.front();
+        asked.push_back({listener, frame.kind, frame.begin});
+        if (onDecode)
+        {
+            onDecode(listener, heard);
+        }
+        return lost.count({listener, frame.kind}) == 0 && receptions[listener].intact;
+    }
+
+    bool WantsBegin(MediumId) const override
+    {
+        return wantsBegin;
     }
 
     void Observe(const MediumAttempt& attempt) override
