@@ -303,7 +303,7 @@ class SignalTestCase : public DisposeTestCase
         });
         Simulator::Run();
         NS_TEST_EXPECT_MSG_EQ(counts["1MacRx"], 1, "the frame is received");
-        NS_TEST_EXPECT_MSG_EQ(signals, 0, "where from is not known");
+        NS_TEST_EXPECT_MSG_EQ(signals, 1, "with the power that the frame began with");
     }
 };
 
