@@ -36,6 +36,13 @@ constexpr auto TV46_SECOND_DUPLICATE = R"(
 20510 | A2 ecr=20000 (dup) | R2 R3 R4 | 5 | 5 | Loss | off | 5 | 0
 )";
 
+// tcp_process_frto: "!before(snd_una, frto_highmark)", so that an ACK of all that was outstanding
+// tells nothing. The ACK then ends Loss and lets cwnd, 1 + 0 + 1, grow.
+constexpr auto TV46_ALL_AT_ONCE = R"(
+20210 | RTO timer | R0 | 10 | 5 | Open | 1 | 11 | 0
+20500 | A10 ecr=20000 | D10 D11 D12 | 3 | 5 | Open | off | 3 | 0
+)";
+
 constexpr auto TV46_OFF = R"(
 20210 | RTO timer | R0 | 1 | 5 | Loss | off | 1 | 0
 20500 | A2 ecr=20000 | *undo-loss* D10 D11 | 10 | 65535 | Open | off | 10 | 0
@@ -81,6 +88,13 @@ TEST(TcpLinux24SenderFrto, Tv46DuplicateAfterTheNewSegmentsMakesItGenuineToo)
     bench.StartFlight();
     RunTcpLinux24Table(bench, "TV46, second duplicate", TV46_SECOND_DUPLICATE, COLUMNS);
     EXPECT_EQ(bench.sender.GetScoreboard().GetLostOut(), 8u);
+}
+
+TEST(TcpLinux24SenderFrto, Tv46AckOfEverythingMakesTheTimeoutGenuine)
+{
+    TcpLinux24SenderBench bench{MakeSetup(true)};
+    bench.StartFlight();
+    RunTcpLinux24Table(bench, "TV46, all at once", TV46_ALL_AT_ONCE, COLUMNS);
 }
 
 TEST(TcpLinux24SenderFrto, Tv46TimestampsAloneRestoreTheWindow)
