@@ -149,6 +149,21 @@ TEST(OneWayTcpSenderTest, NewRenoSendsTheNextHoleAtAPartialAck)
     EXPECT_EQ(host.sender.GetFastRetransmissions(), 1);
 }
 
+// An ACK of all that was sent before the recovery, up to recover_ itself, ends it.
+TEST(OneWayTcpSenderTest, NewRenoEndsRecoveryWithTheAckOfRecover)
+{
+    Host host(Variant::NEWRENO);
+    host.GrowTo10();
+    for (int i = 0; i < 3; ++i)
+    {
+        host.sender.AckReceived(8, host.now);
+    }
+    ASSERT_EQ(host.Take(), (Numbers{19, 20, 9}));
+    host.sender.AckReceived(20, host.now);
+    EXPECT_EQ(host.Take(), (Numbers{21, 22, 23, 24, 25}));
+    EXPECT_DOUBLE_EQ(host.sender.GetWindow(), 5 + 1.0 / 5);
+}
+
 TEST(OneWayTcpSenderTest, TimeoutStaysDoubledUntilANewPacketIsTimed)
 {
     Host host(Variant::RENO);
