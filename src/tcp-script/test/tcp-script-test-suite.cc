@@ -105,6 +105,59 @@ class TcpScriptToleranceTest : public TestCase
     }
 };
 
+class TcpScriptLongPacketTest : public TestCase
+{
+  public:
+    TcpScriptLongPacketTest()
+        : TestCase("Full segments add up to a longer packet that the script expects, others do not")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Expect("+0 write(3, ..., 1072) = 1072\n+0 > . 1:1073(1072) ack 1\n", "");
+        Expect("+0 write(3, ..., 1172) = 1172\n+0 > . 1:1173(1172) ack 1\n", "");
+        Expect("+0 write(3, ..., 535) = 535\n+0 > . 1:1072(1071) ack 1\n",
+               "l:9: length; expected > . 1:1072(1071) ack 1; got > . 1:536(535) ack 1 "
+               "win 32768\n");
+    }
+
+    void Expect(const std::string& events, const std::string& mismatches)
+    {
+        const auto script = ParseTcpScript("--tolerance_usecs=1000\n" + HANDSHAKE + events, "l");
+        NS_TEST_EXPECT_MSG_EQ(RunTcpScript(MakeRunner(), script), mismatches, events);
+    }
+};
+
+class TcpScriptBlockingWriteTest : public TestCase
+{
+  public:
+    TcpScriptBlockingWriteTest()
+        : TestCase("A write that is woken twice goes on with what is left, and then returns")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // The buffer takes 1000 of the 2500 bytes, another 1000 when these are acknowledged, and
+        // the last 500 when those are.
+        const std::string events = "+0...0.2 write(3, ..., 2500) = 2500\n"
+                                   "+0 > . 1:537(536) ack 1\n"
+                                   "+0 > . 537:1001(464) ack 1\n"
+                                   "+.1 < . 1:1(0) ack 1001 win 5792\n"
+                                   "+0 > . 1001:1537(536) ack 1\n"
+                                   "+0 > . 1537:2001(464) ack 1\n"
+                                   "+.1 < . 1:1(0) ack 2001 win 5792\n"
+                                   "+0 > . 2001:2501(500) ack 1\n";
+        const auto script = ParseTcpScript(
+            "--tolerance_usecs=1000 --ns3::TcpSocket::SndBufSize=1000\n" + HANDSHAKE + events,
+            "b");
+        NS_TEST_EXPECT_MSG_EQ(RunTcpScript(MakeRunner(), script), "", "2500 bytes, each once");
+    }
+};
+
 class TcpScriptSettingsTest : public TestCase
 {
   public:
@@ -215,6 +268,8 @@ class TcpScriptTestSuite : public TestSuite
         }
         AddTestCase(new TcpScriptMismatchTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptToleranceTest, TestCase::Duration::QUICK);
+        AddTestCase(new TcpScriptLongPacketTest, TestCase::Duration::QUICK);
+        AddTestCase(new TcpScriptBlockingWriteTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptSettingsTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptExtensionTest, TestCase::Duration::QUICK);
     }

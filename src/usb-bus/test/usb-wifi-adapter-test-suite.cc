@@ -76,6 +76,35 @@ class UsbMacEndingTest : public TestCase
     Ending m_ending; ///< what is tested
 };
 
+/// A buffer holds its frame until the last fragment has been acknowledged.
+class UsbMacFragmentTest : public TestCase
+{
+  public:
+    UsbMacFragmentTest()
+        : TestCase("The buffer of a frame in fragments is freed when the peer has the whole frame")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbTestBed bed;
+        // A fragment has 400 - 28 bytes, so that 1000 with their LLC header make three.
+        bed.radio->GetRemoteStationManager()->SetAttribute("FragmentationThreshold",
+                                                           StringValue("400"));
+        uint32_t freed = 0;
+        bed.adapter->TraceConnectWithoutContext(
+            "TxFreed",
+            Callback<void, Ptr<const Packet>>([this, &bed, &freed](Ptr<const Packet>) {
+                ++freed;
+                NS_TEST_EXPECT_MSG_EQ(bed.peerReceived, freed, "not before it has arrived");
+            }));
+        Simulator::Schedule(MilliSeconds(1), [&bed] { bed.Offer(5, 1000); });
+        UsbTestBed::RunUntil(Seconds(1));
+        NS_TEST_EXPECT_MSG_EQ(freed, 5, "all were sent");
+    }
+};
+
 /// @return the queue of data frames
 Ptr<WifiMacQueue>
 GetQueue(UsbTestBed& bed)
@@ -351,6 +380,7 @@ class UsbWifiAdapterTestSuite : public TestSuite
         {
             AddTestCase(new UsbMacEndingTest(ending), Duration::QUICK);
         }
+        AddTestCase(new UsbMacFragmentTest, Duration::QUICK);
         AddTestCase(new UsbMacAggregationTest(0), Duration::QUICK);
         AddTestCase(new UsbMacAggregationTest(7935), Duration::QUICK);
         AddTestCase(new UsbOverrunTest, Duration::QUICK);

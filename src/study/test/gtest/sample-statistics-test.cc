@@ -64,6 +64,8 @@ TEST(SampleStatistics, ShareIntervalIsThatOfClopperAndPearson)
     const auto all = SampleStatistics(std::vector<double>(20, 1)).EstimateShare();
     EXPECT_NEAR(all.ci95.low, std::pow(0.025, 1.0 / 20), 1e-9);
     EXPECT_EQ(all.ci95.high, 1);
+    // Two samples are enough.
+    EXPECT_NEAR(SampleStatistics({1, 1}).EstimateShare().ci95.low, std::sqrt(0.025), 1e-9);
 }
 
 TEST(SampleStatistics, ShareNeedsSamplesOfZeroOrOne)

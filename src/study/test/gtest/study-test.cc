@@ -5,6 +5,7 @@
 #include "ns3/config.h"
 #include "ns3/study.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <cmath>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -328,6 +329,21 @@ TEST_F(StudyTest, ResultsAreNotSharedAcrossSettings)
     m_simulated = 0;
     Main({"--no-plot", results, "--RngRun=2"});
     EXPECT_EQ(m_simulated, 2) << "runs 2 and 3 were there, run 4 is new";
+}
+
+TEST_F(StudyTest, DurationsAreToldApartByTheNanosecond)
+{
+    const auto results = "--results=" + Path("r.db");
+    Main({"--no-plot", results, "--duration=2"});
+    for (const auto* duration : {"--duration=2.0005", "--duration=2.0000005", "--duration=2"})
+    {
+        m_simulated = 0;
+        Main({"--no-plot", results, duration});
+        EXPECT_EQ(m_simulated, std::string(duration) == "--duration=2" ? 0 : 6) << duration;
+    }
+    // The column is duration_ns: 2 s are 2 000 000 000 ns.
+    SQLite::Database file(Path("r.db"));
+    EXPECT_EQ(file.execAndGet("SELECT min(duration_ns) FROM run").getInt64(), 2'000'000'000);
 }
 
 TEST_F(StudyTest, MistakesAreFoundBeforeSimulating)

@@ -118,6 +118,43 @@ TEST(TcpLinux24AckPolicy, DelayWithoutAnSrtt)
     EXPECT_EQ(receive(230, true), 20u) << "200 ms if the peer pushed";
 }
 
+// tcp_event_data_recv: the limit of rto is that of the middle branch; a gap of TCP_ATO_MIN / 2, 2
+// ticks, still belongs to the first one, which has none.
+TEST(TcpLinux24AckPolicy, RtoLimitsOnlyGapsAboveHalfTheLeastAto)
+{
+    const auto measure = [](TcpTick gap) {
+        TcpLinux24RttEstimator rtt{TcpLinux24Options{}};
+        TcpLinux24AckPolicy policy({}, rtt);
+        TcpTick now = 1000;
+        policy.DataReceived(MSS, 0, false, 63712, now);
+        // Each timer doubles ato, from 4 to 128, as rto is still 3 s.
+        for (int i = 0; i < 5; ++i)
+        {
+            while (policy.GetQuick() > 0)
+            {
+                policy.AckSent();
+            }
+            now += 200;
+            policy.DataReceived(MSS, 0, false, 63712, now);
+            EXPECT_EQ(policy.Decide({MSS, 0, true, false}, now), TcpLinux24AckDue::DELAYED);
+            now = *policy.GetTimer();
+            EXPECT_TRUE(policy.OnTimer(now));
+            policy.AckSent();
+        }
+        EXPECT_EQ(policy.GetAto(), 128u);
+        rtt.AddSample(1, 0, 0); // rto becomes 1 + 20 ticks
+        // A gap above rto leaves ato as it is (and begins quick ACKs).
+        now += 200;
+        policy.DataReceived(MSS, 0, false, 63712, now);
+        EXPECT_EQ(policy.GetAto(), 128u);
+        policy.DataReceived(MSS, 0, false, 63712, now + gap);
+        return policy.GetAto();
+    };
+    EXPECT_EQ(measure(1), 64u + 2u);
+    EXPECT_EQ(measure(2), 64u + 2u);
+    EXPECT_EQ(measure(3), 21u) << "64 + 3, but not above rto";
+}
+
 TEST(TcpLinux24AckPolicy, TicksOfOneMillisecond)
 {
     const TcpLinux24RttEstimator rtt{TcpLinux24Options{.ticksPerSecond = 1000}};

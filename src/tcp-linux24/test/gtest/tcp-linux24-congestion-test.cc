@@ -225,6 +225,33 @@ TEST_F(TcpLinux24CongestionTest, IdleConnectionStartsSmaller)
     EXPECT_EQ(m_host.decays, std::vector{TcpLinux24Decay::IDLE});
 }
 
+// tcp_cwnd_restart() sets snd_cwnd_stamp: the restarted window gets an RTO of its own to be used.
+TEST_F(TcpLinux24CongestionTest, RestartedWindowDecaysNoEarlierThanAnRtoLater)
+{
+    Start(10, 4);
+    m_congestion->RestartAfterIdle(50, MSS, NOW + 50);
+    Send(1);
+    m_congestion->Validate(NOW + 70);
+    EXPECT_EQ(m_congestion->GetCwnd(), 3u);
+    m_congestion->Validate(NOW + 71);
+    EXPECT_EQ(m_congestion->GetCwnd(), 2u)
+        << "halfway from 3 to the least of 2 that counts as used";
+}
+
+// tcp_init_cwnd(): "mss_cache > 1460 ? 2 : mss_cache > 1095 ? 3 : 4".
+TEST_F(TcpLinux24CongestionTest, SmallSegmentsStartWithMoreOfThem)
+{
+    Start(10, 4);
+    const auto restart = [this](uint32_t mss) {
+        m_congestion->RestartAfterIdle(1000, mss, NOW);
+        return m_congestion->GetCwnd();
+    };
+    EXPECT_EQ(restart(1095), 4u);
+    EXPECT_EQ(restart(1096), 3u);
+    EXPECT_EQ(restart(1460), 3u);
+    EXPECT_EQ(restart(1461), 2u);
+}
+
 } // namespace
 
 } // namespace ns3

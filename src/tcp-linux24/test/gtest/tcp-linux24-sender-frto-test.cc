@@ -28,6 +28,21 @@ constexpr auto TV46_DUPLICATE = R"(
 20220 | A0 ecr=20000 (dup) | R1 R2 | 3 | 5 | Loss | off | 3 | 0
 )";
 
+// tcp_enter_frto_loss: R2 to R9 are lost, D10 and D11 remain; cwnd is the phase, 2, and these and 1
+// more, and begins to count anew.
+constexpr auto TV46_SECOND_DUPLICATE = R"(
+20210 | RTO timer | R0 | 10 | 5 | Open | 1 | 11 | 0
+20500 | A2 ecr=20000 | D10 D11 | 10 | 5 | Open | 2 | 10 | 1
+20510 | A2 ecr=20000 (dup) | R2 R3 R4 | 5 | 5 | Loss | off | 5 | 0
+)";
+
+// tcp_process_frto: "!before(snd_una, frto_highmark)", so that an ACK of all that was outstanding
+// tells nothing. The ACK then ends Loss and lets cwnd, 1 + 0 + 1, grow.
+constexpr auto TV46_ALL_AT_ONCE = R"(
+20210 | RTO timer | R0 | 10 | 5 | Open | 1 | 11 | 0
+20500 | A10 ecr=20000 | D10 D11 D12 | 3 | 5 | Open | off | 3 | 0
+)";
+
 constexpr auto TV46_OFF = R"(
 20210 | RTO timer | R0 | 1 | 5 | Loss | off | 1 | 0
 20500 | A2 ecr=20000 | *undo-loss* D10 D11 | 10 | 65535 | Open | off | 10 | 0
@@ -65,6 +80,21 @@ TEST(TcpLinux24SenderFrto, Tv46DuplicateMakesTheTimeoutGenuine)
     bench.StartFlight();
     RunTcpLinux24Table(bench, "TV46, duplicate", TV46_DUPLICATE, COLUMNS);
     EXPECT_EQ(bench.sender.GetScoreboard().GetLostOut(), 10u);
+}
+
+TEST(TcpLinux24SenderFrto, Tv46DuplicateAfterTheNewSegmentsMakesItGenuineToo)
+{
+    TcpLinux24SenderBench bench{MakeSetup(true)};
+    bench.StartFlight();
+    RunTcpLinux24Table(bench, "TV46, second duplicate", TV46_SECOND_DUPLICATE, COLUMNS);
+    EXPECT_EQ(bench.sender.GetScoreboard().GetLostOut(), 8u);
+}
+
+TEST(TcpLinux24SenderFrto, Tv46AckOfEverythingMakesTheTimeoutGenuine)
+{
+    TcpLinux24SenderBench bench{MakeSetup(true)};
+    bench.StartFlight();
+    RunTcpLinux24Table(bench, "TV46, all at once", TV46_ALL_AT_ONCE, COLUMNS);
 }
 
 TEST(TcpLinux24SenderFrto, Tv46TimestampsAloneRestoreTheWindow)

@@ -242,6 +242,28 @@ TEST(TcpLinux24SenderOutput, RefusedTimeoutIsTriedAgainSoonWithoutDoubling)
     EXPECT_EQ(bench.sender.GetRtt().GetRto(), 600u);
 }
 
+// tcp_retransmit_timer: "if (!tp->retransmits) tp->retransmits = 1", and one more for each that
+// left.
+TEST(TcpLinux24SenderOutput, RefusedTimeoutsCountOnceInARow)
+{
+    TcpLinux24SenderBench bench{MakeTcpLinux24Setup(2)};
+    bench.StartFlight();
+    const auto& congestion = bench.sender.GetCongestion();
+    for (int i = 0; i < 3; ++i)
+    {
+        bench.refusals = {0};
+        bench.Expire(bench.GetMilliseconds(*bench.sender.GetTimer()));
+        ASSERT_EQ(bench.GetSent(), "-");
+        EXPECT_EQ(congestion.GetTimeouts(), 1u) << i;
+    }
+    bench.Expire(bench.GetMilliseconds(*bench.sender.GetTimer()));
+    EXPECT_EQ(bench.GetSent(), "R0");
+    EXPECT_EQ(congestion.GetTimeouts(), 2u);
+    bench.refusals = {0};
+    bench.Expire(bench.GetMilliseconds(*bench.sender.GetTimer()));
+    EXPECT_EQ(congestion.GetTimeouts(), 2u);
+}
+
 TEST(TcpLinux24SenderOutput, GivesUpAfterFifteenTimeouts)
 {
     TcpLinux24SenderBench bench{MakeTcpLinux24Setup(2)};

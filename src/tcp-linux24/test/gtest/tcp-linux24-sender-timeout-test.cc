@@ -90,6 +90,20 @@ TEST(TcpLinux24SenderTimeout, Tv12wTheSameWithAWindowOfSixteen)
     RunTcpLinux24Table(setup, "TV12w", TV12W);
 }
 
+// tcp_enter_loss: "ca_state <= TCP_CA_Disorder", so that a timeout in Disorder halves the window.
+TEST(TcpLinux24SenderTimeout, TimeoutInDisorderLowersTheThreshold)
+{
+    TcpLinux24SenderBench bench{MakeTcpLinux24Setup(10)};
+    bench.StartFlight();
+    bench.Acknowledge(20010, {.ack = 0, .sacks = {{1, 2}}, .echo = 20000});
+    ASSERT_EQ(bench.sender.GetCongestion().GetState(), TcpLinux24State::DISORDER);
+    ASSERT_EQ(bench.sender.GetCongestion().GetHighSeq(), 10 * TcpLinux24SenderBench::MSS);
+    bench.Expire(bench.GetMilliseconds(*bench.sender.GetTimer()));
+    EXPECT_EQ(bench.sender.GetCongestion().GetState(), TcpLinux24State::LOSS);
+    EXPECT_EQ(bench.sender.GetCongestion().GetSsthresh(), 5u);
+    EXPECT_EQ(bench.sender.GetCongestion().GetCwnd(), 1u);
+}
+
 TEST(TcpLinux24SenderTimeout, Tv13WithoutTheStampOfTheSyn)
 {
     RunTcpLinux24Table(MakeRepairedSetup(10), "TV13", TV13);

@@ -121,6 +121,7 @@ TEST(EhciErrorCount, ThreeErrorsInARowHaltTheQueue)
     bench.Run(2 * MICROFRAME);
     EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::CRC_ERROR);
     EXPECT_EQ(bench.transfers[0].lastEnd, SOF + 3 * PACKET);
+    EXPECT_EQ(Sum(bench, &UsbFrameRecord::errors), 3);
 }
 
 TEST(EhciErrorCount, ARefusalBreaksTheRow)

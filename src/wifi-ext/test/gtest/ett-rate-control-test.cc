@@ -431,6 +431,20 @@ TEST(RetryChain, BackoffIsPartOfTheTime)
     EXPECT_DOUBLE_EQ(chain.GetExpectedTime(), 15 + 10);
 }
 
+TEST(RetryChain, LowerOfTwoEqualRatesIsKept)
+{
+    RetryChain chain;
+    chain.Plan(std::array<AttemptOutlook, 2>{AttemptOutlook{2, 0.5, 0.5}, {2, 0.5, 0.5}}, {}, 3, 4);
+    for (std::size_t attempt = 0; attempt < 3; ++attempt)
+    {
+        EXPECT_EQ(chain.GetRate(attempt), 0U) << attempt;
+    }
+    // A loss costs 2 x 4 us: 6 us for sure, or 2 + 0.5 x 8.
+    chain.Plan(std::array<AttemptOutlook, 2>{AttemptOutlook{6, 1, 1}, {2, 0.5, 0.5}}, {}, 1, 2);
+    EXPECT_EQ(chain.GetRate(0), 0U);
+    EXPECT_DOUBLE_EQ(chain.GetExpectedTime(), 6);
+}
+
 TEST(RetryChain, LongerThanItsPlan)
 {
     const std::array<AttemptOutlook, 1> rates{AttemptOutlook{10, 0.5, 0.5}};

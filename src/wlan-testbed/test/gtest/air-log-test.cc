@@ -72,6 +72,17 @@ TEST(AirLog, FrameGivenUpLeavesTheOtherUnpaired)
     EXPECT_EQ(log.GetCounts(ACCESS_POINT).paired, 0u);
 }
 
+TEST(AirLog, RetryThatNoiseSpoilsIsPairedOnce)
+{
+    AirLog log;
+    Collide(log);
+    SendAlone(log, ACCESS_POINT, true);
+    SendAlone(log, LAPTOP, true);
+    SendAlone(log, LAPTOP, true); // alone, so that no collision was the reason
+    EXPECT_EQ(log.GetCounts(LAPTOP).retries, 2u);
+    EXPECT_EQ(log.GetCounts(LAPTOP).paired, 1u);
+}
+
 TEST(AirLog, RetriesThatCollideAgainPairAgain)
 {
     AirLog log;

@@ -149,6 +149,21 @@ TEST(OneWayTcpSenderTest, NewRenoSendsTheNextHoleAtAPartialAck)
     EXPECT_EQ(host.sender.GetFastRetransmissions(), 1);
 }
 
+// An ACK of all that was sent before the recovery, up to recover_ itself, ends it.
+TEST(OneWayTcpSenderTest, NewRenoEndsRecoveryWithTheAckOfRecover)
+{
+    Host host(Variant::NEWRENO);
+    host.GrowTo10();
+    for (int i = 0; i < 3; ++i)
+    {
+        host.sender.AckReceived(8, host.now);
+    }
+    ASSERT_EQ(host.Take(), (Numbers{19, 20, 9}));
+    host.sender.AckReceived(20, host.now);
+    EXPECT_EQ(host.Take(), (Numbers{21, 22, 23, 24, 25}));
+    EXPECT_DOUBLE_EQ(host.sender.GetWindow(), 5 + 1.0 / 5);
+}
+
 TEST(OneWayTcpSenderTest, TimeoutStaysDoubledUntilANewPacketIsTimed)
 {
     Host host(Variant::RENO);
@@ -181,6 +196,31 @@ TEST(OneWayTcpSenderTest, TimeoutIsDoubledUpTo64TimesTheLeast)
         host.sender.TimerExpired(host.now);
         EXPECT_NEAR(*host.sender.GetTimer(), host.now + seconds, 1e-9);
     }
+}
+
+// rtt_backoff(): "if (t_backoff_ > 8)", so that the estimate outlives the third timeout.
+TEST(OneWayTcpSenderTest, RoundTripTimeIsForgottenAtTheFourthTimeout)
+{
+    const auto measure = [](const std::vector<double>& timeouts) {
+        OneWayTcpSender sender({.variant = Variant::RENO, .leastTimeout = 0, .tick = 1},
+                               [](int64_t) {});
+        sender.Start(1000, 0);
+        sender.AckReceived(0, 10); // srtt 8 x 10, rttvar 2 x 10: 30 ticks
+        for (const double timeout : timeouts)
+        {
+            EXPECT_DOUBLE_EQ(*sender.GetTimer(), timeout);
+            sender.TimerExpired(timeout);
+        }
+        const double now = timeouts.back();
+        sender.AckReceived(1, now + 1); // lets packet 3 be sent, the first new one
+        sender.AckReceived(2, now + 2);
+        sender.AckReceived(3, now + 11); // 10 ticks again
+        return *sender.GetTimer() - (now + 11);
+    };
+    // No error: rttvar sinks by a quarter to 15, and the timeout is (8 x 15 + 80) / 8.
+    EXPECT_DOUBLE_EQ(measure({40, 100, 220}), 25);
+    // As after a first sample.
+    EXPECT_DOUBLE_EQ(measure({40, 100, 220, 460}), 30);
 }
 
 TEST(OneWayTcpSinkTest, AcknowledgesEveryPacketWithoutSkipping)

@@ -94,6 +94,8 @@ MeasureRegularity(Lost isLost)
 TEST(RetransmissionPattern, RegularAndIndependentLosses)
 {
     EXPECT_EQ(MeasureRegularity([](int i) { return i % 10 == 3; }), 1);
+    // Spacings of 10 and 30 have a mean of 20: half of it and one and a half are in the range.
+    EXPECT_EQ(MeasureRegularity([](int i) { return i == 0 || i == 10 || i == 40; }), 1);
     const std::unique_ptr<gsl_rng, decltype(&gsl_rng_free)> random(gsl_rng_alloc(gsl_rng_mt19937),
                                                                    gsl_rng_free);
     // Geometric with mean 20: 0.95^9 - 0.95^30 between 10 and 30.
