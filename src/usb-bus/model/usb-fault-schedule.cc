@@ -73,7 +73,7 @@ UsbFaultSchedule::ScheduleAt(Time start, Time duration)
     NS_ABORT_MSG_IF(start < Simulator::Now(),
                     "USB fault at " << start.As(Time::S) << " is in the past (now "
                                     << Simulator::Now().As(Time::S) << ")");
-    NS_ABORT_MSG_IF(duration.IsNegative(),
+    NS_ABORT_MSG_IF(duration.IsStrictlyNegative(),
                     "USB fault lasts " << duration.As(Time::S) << ", accepted is 0 s or more");
     m_scheduled.push_back(
         Simulator::Schedule(start - Simulator::Now(), &UsbFaultSchedule::Strike, this, duration));

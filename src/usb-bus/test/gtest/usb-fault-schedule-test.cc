@@ -58,6 +58,13 @@ TEST_F(UsbFaultScheduleTest, StartedTwiceItStrikesOnceInAnInterval)
     EXPECT_EQ(strikes, (std::vector<int64_t>{1000, 2000, 3000}));
 }
 
+TEST_F(UsbFaultScheduleTest, MayLastNoTimeAtAll)
+{
+    schedule.ScheduleAt(MilliSeconds(1200), Time(0));
+    RunUntil(2000);
+    EXPECT_EQ(strikes, (std::vector<int64_t>{1200}));
+}
+
 TEST_F(UsbFaultScheduleTest, StoppedItStrikesNoMoreUntilItIsStartedAgain)
 {
     schedule.Start();

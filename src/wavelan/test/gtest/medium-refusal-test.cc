@@ -78,10 +78,11 @@ TEST(MediumRefusalDeathTest, ChannelOfASimulationThatIsOver)
 {
     DcfHelper helper;
     helper.Install(NodeContainer(1));
+    const Ptr<MediumChannel> channel = helper.GetChannel();
     Simulator::Destroy();
     const std::string line = "another simulation needs a new one";
-    EXPECT_DEATH(CreateObject<DcfNetDevice>()->SetChannel(helper.GetChannel()), line);
-    EXPECT_DEATH(helper.GetChannel()->AssignStreams(1), line);
+    EXPECT_DEATH(CreateObject<DcfNetDevice>()->SetChannel(channel), line);
+    EXPECT_DEATH(channel->AssignStreams(1), line);
     const auto begin = [] {
         DcfHelper early;
         const NetDeviceContainer devices = early.Install(NodeContainer(1));
