@@ -155,7 +155,7 @@ LoseFrames(RadioCell& cell)
 {
     for (uint32_t i = 0; i < cell.devices.GetN(); ++i)
     {
-        const auto model = Create<AddressedErrorModel>(900 + i, 0.2);
+        const auto model = CreateObject<AddressedErrorModel>(900 + i, 0.2);
         if (const auto dcf = DynamicCast<DcfNetDevice>(cell.devices.Get(i)))
         {
             dcf->SetReceiveErrorModel(model);
