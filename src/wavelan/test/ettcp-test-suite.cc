@@ -65,6 +65,23 @@ class EttcpHostTestCase : public TestCase
         nodes.Get(0)->AddApplication(sender);
     }
 
+    /// @param unread takes the datagrams that it drops @return a program that reads ten a second
+    Ptr<EttcpReceiver> InstallSlowReceiver(uint64_t& unread)
+    {
+        const auto receiver = CreateObjectWithAttributes<EttcpReceiver>(
+            "Local",
+            AddressValue(InetSocketAddress(Ipv4Address::GetAny(), PORT)),
+            "ReadTime",
+            TimeValue(MilliSeconds(100)),
+            "MaxWaiting",
+            UintegerValue(1000));
+        receiver->TraceConnectWithoutContext(
+            "Drop",
+            Callback<void, Ptr<const Packet>>([&unread](Ptr<const Packet>) { ++unread; }));
+        nodes.Get(1)->AddApplication(receiver);
+        return receiver;
+    }
+
     void ExpectConservation()
     {
         const EttcpCounters& counters = sender->GetCounters();
@@ -263,18 +280,8 @@ class StopTestCase : public EttcpHostTestCase
     void DoRun() override
     {
         Install("10.0.0.2", true);
-        const auto receiver = CreateObjectWithAttributes<EttcpReceiver>(
-            "Local",
-            AddressValue(InetSocketAddress(Ipv4Address::GetAny(), PORT)),
-            "ReadTime",
-            TimeValue(MilliSeconds(100)),
-            "MaxWaiting",
-            UintegerValue(1000));
         uint64_t unread = 0;
-        receiver->TraceConnectWithoutContext(
-            "Drop",
-            Callback<void, Ptr<const Packet>>([&unread](Ptr<const Packet>) { ++unread; }));
-        nodes.Get(1)->AddApplication(receiver);
+        const Ptr<EttcpReceiver> receiver = InstallSlowReceiver(unread);
         sender->SetStopTime(MilliSeconds(500));
         receiver->SetStopTime(MilliSeconds(1000));
         std::size_t waiting = 0;
@@ -330,18 +337,8 @@ class DisposedReceiverTestCase : public EttcpHostTestCase
     void DoRun() override
     {
         Install("10.0.0.2", true);
-        const auto receiver = CreateObjectWithAttributes<EttcpReceiver>(
-            "Local",
-            AddressValue(InetSocketAddress(Ipv4Address::GetAny(), PORT)),
-            "ReadTime",
-            TimeValue(MilliSeconds(100)),
-            "MaxWaiting",
-            UintegerValue(1000));
         uint64_t unread = 0;
-        receiver->TraceConnectWithoutContext(
-            "Drop",
-            Callback<void, Ptr<const Packet>>([&unread](Ptr<const Packet>) { ++unread; }));
-        nodes.Get(1)->AddApplication(receiver);
+        const Ptr<EttcpReceiver> receiver = InstallSlowReceiver(unread);
         Simulator::Schedule(MilliSeconds(500), [receiver] { receiver->Dispose(); });
         Simulator::Run();
         const EttcpReceiverCounters& got = receiver->GetCounters();
