@@ -14,6 +14,7 @@
 #include "simulation-cost.h"
 
 #include "ns3/bulk-transfer.h"
+#include "ns3/cell-radio.h"
 #include "ns3/malone2008-testbed.h"
 #include "ns3/simulator.h"
 #include "ns3/study.h"
@@ -99,6 +100,7 @@ MeasureCell(const Malone2008Parameters& parameters, Time duration)
 RunResult
 Compare(const StudyOptions& options)
 {
+    RequireWifi(GetCellRadioOption(), "this measurement");
     Malone2008Parameters fifo;
     fifo.uploads = UPLOADS;
     // FreeBSD's own window, with which the access point's queue overflows and stations stand still.

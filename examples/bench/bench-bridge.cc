@@ -12,6 +12,7 @@
 #include "bridge-scenario.h"
 #include "cost-limit.h"
 
+#include "ns3/cell-radio.h"
 #include "ns3/study.h"
 
 #include <algorithm>
@@ -48,6 +49,7 @@ struct FrameCost
 RunResult
 Compare(const StudyOptions& options)
 {
+    RequireWifi(GetCellRadioOption(), "this measurement");
     std::array<FrameCost, KINDS.size()> costs;
     for (int i = 0; i < REPETITIONS; ++i)
     {

@@ -14,6 +14,7 @@
 #include "cost-limit.h"
 #include "saturated-link.h"
 
+#include "ns3/cell-radio.h"
 #include "ns3/study.h"
 
 #include <algorithm>
@@ -73,6 +74,7 @@ MeasureTurns(double lossRate, Time duration)
 RunResult
 Compare(double lossRate, const StudyOptions& options)
 {
+    RequireWifi(GetCellRadioOption(), "this measurement");
     const Costs costs = MeasureTurns(lossRate, options.duration);
     RunResult result;
     for (std::size_t manager = 0; manager < MANAGERS.size(); ++manager)

@@ -11,6 +11,7 @@
 #include "cost-limit.h"
 #include "tcp-scenario.h"
 
+#include "ns3/cell-radio.h"
 #include "ns3/study.h"
 
 using namespace ns3;
@@ -39,6 +40,7 @@ Describe(const std::string& name, const SimulationCost& transfer, double memory)
 RunResult
 Compare(const StudyOptions& options)
 {
+    RequireWifi(GetCellRadioOption(), "this measurement");
     const SimulationCost stockTransfer = TcpScenario(false).RunTransfer(options.duration);
     const SimulationCost linuxTransfer = TcpScenario(true).RunTransfer(options.duration);
     const auto stock =

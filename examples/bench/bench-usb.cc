@@ -17,6 +17,7 @@
 
 #include "upload-scenario.h"
 
+#include "ns3/cell-radio.h"
 #include "ns3/study-table.h"
 #include "ns3/study.h"
 
@@ -111,6 +112,7 @@ Compare(const StudyOptions& options)
 RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
+    RequireWifi(GetCellRadioOption(), "this measurement");
     if (point.name == UPLOAD)
     {
         return Compare(options);

@@ -13,6 +13,7 @@
 
 #include "ns3/ack-data-wrr-queue-disc.h"
 #include "ns3/boolean.h"
+#include "ns3/cell-radio.h"
 #include "ns3/fq-codel-queue-disc.h"
 #include "ns3/pfifo-fast-queue-disc.h"
 #include "ns3/study.h"
@@ -30,6 +31,7 @@ const std::vector<std::string> NAMES{"wrr", "pfifo_fast", "fq_codel", "adaptive_
 RunResult
 Compare(const StudyOptions& options)
 {
+    RequireWifi(GetCellRadioOption(), "this measurement");
     QueueDiscLoad load;
     load.Add(CreateObject<AckDataWrrQueueDisc>());
     load.Add(CreateObject<PfifoFastQueueDisc>());
