@@ -30,6 +30,10 @@ class RadioMistakes(ProgramTest):
             ("--duration=0.0001", "0.02"),
         )
 
+    def test_benchmark(self):
+        """bench-ack-priority, which looks into ns-3's radios."""
+        self.check_options("cell", ("--radio=dcf", "radio=dcf: expected wifi"))
+
     def test_wavelan(self):
         """xylomenos1999-sensitivity, which varies what other studies leave to users."""
         ours = "is set by the study itself, not by a user"
