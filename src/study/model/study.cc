@@ -5,7 +5,10 @@
 #include "lasthop-version.h"
 #include "study-command-line.h"
 #include "study-error.h"
+#include "study-json.h"
 #include "study-nearest-name.h"
+#include "study-output-file.h"
+#include "study-program.h"
 #include "study-session.h"
 #include "study-table.h"
 
@@ -61,9 +64,9 @@ Describe(const StudyExtent& extent)
  * @param error what is wrong
  */
 void
-PrintError(std::ostream& err, const std::string& program, const std::exception& error)
+PrintError(std::ostream& err, const std::string& program, const std::string& error)
 {
-    std::string line = program + ": " + error.what();
+    std::string line = program + ": " + error;
     std::replace(line.begin(), line.end(), '\n', ' ');
     err << line << "\n";
 }
@@ -129,6 +132,12 @@ Study::SetFullRuns(uint32_t runs, Time duration)
 }
 
 void
+Study::SetTimed()
+{
+    m_definition.isTimed = true;
+}
+
+void
 Study::SetTablePrinter(TablePrinter printer)
 {
     m_definition.printTable = std::move(printer);
@@ -170,12 +179,20 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
     }
     catch (const StudyUsageError& error)
     {
-        PrintError(err, m_definition.name, error);
+        PrintError(err, m_definition.name, error.what());
         return 2;
+    }
+    catch (const StudyRunsError& error)
+    {
+        for (const auto& line : error.GetLines())
+        {
+            PrintError(err, m_definition.name, line);
+        }
+        return 1;
     }
     catch (const std::exception& error)
     {
-        PrintError(err, m_definition.name, error);
+        PrintError(err, m_definition.name, error.what());
         return 1;
     }
 }
@@ -191,20 +208,19 @@ Study::Execute(const StudyCommand& command, std::ostream& out) const
     }
     if (command.listPoints)
     {
-        StudyTable table;
-        table.AddColumn("point", StudyTable::LEFT);
-        table.AddColumn("what it is", StudyTable::LEFT);
-        for (const auto& point : m_definition.points)
-        {
-            table.AddRow({point.name, point.label});
-        }
-        table.Print(out);
+        ListPoints(command, out);
         return 0;
+    }
+    if (m_definition.isTimed && command.jobs.value_or(1) > 1)
+    {
+        throw StudyUsageError("--jobs=" + std::to_string(*command.jobs) +
+                              ": this study measures wall time, so it makes one run at a time");
     }
     if (command.point)
     {
         const auto& point = FindPoint(*command.point);
-        StudySession(m_definition, command, out).RunOne(point);
+        StudySession session(m_definition, command, out);
+        command.runs ? session.RunSome(point) : session.RunOne(point);
         return 0;
     }
     if (command.check && m_definition.claims.empty())
@@ -213,6 +229,25 @@ Study::Execute(const StudyCommand& command, std::ostream& out) const
     }
     const bool isReproduced = StudySession(m_definition, command, out).RunAll();
     return command.check && !isReproduced ? 1 : 0;
+}
+
+void
+Study::ListPoints(const StudyCommand& command, std::ostream& out) const
+{
+    StudyTable table;
+    table.AddColumn("point", StudyTable::LEFT);
+    table.AddColumn("what it is", StudyTable::LEFT);
+    for (const auto& point : m_definition.points)
+    {
+        table.AddRow({point.name, point.label});
+    }
+    table.Print(out);
+    if (!command.jsonFile.empty())
+    {
+        StudyOutputFile(command.jsonFile)
+            .Write(FormatDefinition(m_definition, GetProgramVersion(), LASTHOP_NS3_VERSION));
+        out << "\njson:    " << command.jsonFile << "\n";
+    }
 }
 
 const StudyPoint&
