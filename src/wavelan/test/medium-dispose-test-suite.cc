@@ -307,7 +307,8 @@ class SignalTestCase : public DisposeTestCase
     }
 };
 
-/// A device that nobody holds any longer leaves its channel, as ns-3 disposes of it before it is deleted.
+/// A device that nobody holds any longer leaves its channel, as ns-3 disposes of it before it is
+/// deleted.
 class DroppedTestCase : public DisposeTestCase
 {
   public:
