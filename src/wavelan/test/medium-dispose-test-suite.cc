@@ -353,6 +353,44 @@ class DroppedTestCase : public DisposeTestCase
     Ptr<WavelanNetDevice> m_card; ///< the one that sends
 };
 
+/// The same for a radio at any moment of its own exchange and of one that it receives.
+class DroppedRadioTestCase : public DisposeTestCase
+{
+  public:
+    DroppedRadioTestCase()
+        : DisposeTestCase("A radio is dropped while it sends and receives")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (Time at; at < MilliSeconds(4); at += MicroSeconds(50))
+        {
+            nodes = NodeContainer(2);
+            DcfHelper helper;
+            const auto other = DynamicCast<DcfNetDevice>(helper.Install(nodes).Get(1));
+            m_radio = CreateObject<DcfNetDevice>();
+            m_radio->SetNode(nodes.Get(0));
+            m_radio->SetAddress(Mac48Address::Allocate());
+            m_radio->SetChannel(other->GetChannel()->GetObject<DcfChannel>());
+            m_radio->Initialize();
+            Schedule(Time(0), [this, other] {
+                m_radio->Send(Create<Packet>(SIZE), other->GetAddress(), PROTOCOL);
+                m_radio->Send(Create<Packet>(SIZE), other->GetAddress(), PROTOCOL);
+                other->Send(Create<Packet>(SIZE), m_radio->GetAddress(), PROTOCOL);
+            });
+            Schedule(at, [this] { m_radio = nullptr; });
+            Simulator::Run();
+            const uint32_t devices = other->GetChannel()->GetNDevices();
+            NS_TEST_EXPECT_MSG_EQ(devices, 2, "dropped after " << at.As(Time::US));
+            Simulator::Destroy();
+        }
+    }
+
+    Ptr<DcfNetDevice> m_radio; ///< the one that is dropped
+};
+
 class MediumDisposeTestSuite : public TestSuite
 {
   public:
@@ -366,6 +404,7 @@ class MediumDisposeTestSuite : public TestSuite
         AddTestCase(new BeforeStartTestCase);
         AddTestCase(new SignalTestCase);
         AddTestCase(new DroppedTestCase);
+        AddTestCase(new DroppedRadioTestCase);
     }
 };
 
