@@ -11,6 +11,7 @@ from .paths import ROOT, cache_folder, cache_lock
 
 PLOT = ROOT / "tools" / "requirements-plot.txt"
 FORMAT = ROOT / "tools" / "requirements-format.txt"
+DOCS = ROOT / "tools" / "requirements-docs.txt"
 
 
 def ensure(requirements):

@@ -47,13 +47,23 @@ GetNames(const std::vector<StudyPoint>& points)
 
 /**
  * @param extent how much is run
+ * @param points how many there are
  * @return the same in words
  */
 std::string
-Describe(const StudyExtent& extent)
+Describe(const StudyExtent& extent, std::size_t points)
 {
     std::ostringstream text;
-    text << extent.runs << " runs of " << extent.duration.GetSeconds() << " s of each point";
+    text << extent.runs << (extent.runs == 1 ? " run of " : " runs of ")
+         << extent.duration.GetSeconds() << " s of ";
+    if (points == 1)
+    {
+        text << "the point";
+    }
+    else
+    {
+        text << "each of " << points << " points";
+    }
     return text.str();
 }
 
@@ -166,9 +176,11 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
 {
     try
     {
+        const std::vector<StudyPoint>& points = m_definition.points;
+        const auto shown = std::ranges::count(points, false, &StudyPoint::onlyFull);
         const std::string title = m_definition.title +
-                                  "\nWithout options: " + Describe(m_definition.shown) +
-                                  "; with --full: " + Describe(m_definition.full);
+                                  "\nWithout options: " + Describe(m_definition.shown, shown) +
+                                  "; with --full: " + Describe(m_definition.full, points.size());
         const int status = Execute(ParseStudyCommand(m_definition.name, title, args), out);
         // A full disk shows when the buffer is written. At the end of main() nobody would notice.
         if (!out.flush())
