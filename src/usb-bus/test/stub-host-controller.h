@@ -83,8 +83,8 @@ class StubHostController : public UsbHostController
         bool toggle{false};
         bool completing{false}; ///< the oldest waits for its callback
         std::map<uint32_t, Failure> failures;
-        std::set<uint32_t> lostAcks; ///< numbers of URBs
-        Time repeatAt;               ///< nothing moves before
+        std::set<uint32_t> lostAcks;   ///< numbers of URBs
+        Time repeatAt;                 ///< nothing moves before
         std::vector<uint32_t> numbers; ///< of urbs
     };
 

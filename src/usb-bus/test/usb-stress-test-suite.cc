@@ -142,7 +142,8 @@ class StressedLaptop
         m_bus = controller.Create<UsbHostController>();
         UsbHelper usb;
         m_inUrbs = m_dice.Draw(1, 6);
-        usb.SetDeviceAttribute("QueueMode", StringValue(m_dice.IsOneOf(2) ? "Queued" : "Queueless"));
+        usb.SetDeviceAttribute("QueueMode",
+                               StringValue(m_dice.IsOneOf(2) ? "Queued" : "Queueless"));
         usb.SetDeviceAttribute("MaxTxUrbs", UintegerValue(m_dice.Draw(1, 6)));
         usb.SetDeviceAttribute("InUrbs", UintegerValue(m_inUrbs));
         usb.SetDeviceAttribute("TxResubmitDelay", TimeValue(m_dice.DrawTime(200)));
@@ -420,12 +421,15 @@ class UsbStressTest : public TestCase
         for (uint32_t seed = m_first; seed <= m_last; ++seed)
         {
             StressedLaptop laptop(seed, m_disposes);
-            const std::string mistake = laptop.Run(MilliSeconds(m_disposes ? 200 : 1000), experience);
+            const std::string mistake =
+                laptop.Run(MilliSeconds(m_disposes ? 200 : 1000), experience);
             NS_TEST_EXPECT_MSG_EQ(mistake, "", "seed " << seed);
         }
         NS_TEST_EXPECT_MSG_GT(experience.sent, 1000, "packets left");
         NS_TEST_EXPECT_MSG_GT(experience.received, 1000, "packets came");
-        NS_TEST_EXPECT_MSG_GT(experience.unplugged, 100, "the adapter was unplugged in mid-traffic");
+        NS_TEST_EXPECT_MSG_GT(experience.unplugged,
+                              100,
+                              "the adapter was unplugged in mid-traffic");
         NS_TEST_EXPECT_MSG_GT(experience.overruns, 100, "buffers were full");
         NS_TEST_EXPECT_MSG_GT(experience.busFailures, 5, "transfers failed");
         NS_TEST_EXPECT_MSG_EQ((experience.disposed > 10), m_disposes, "disposals");
