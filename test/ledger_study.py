@@ -30,7 +30,7 @@ def claim(mean, cell):
 
 def main():
     """Write the JSON of a study."""
-    own = [word for word in sys.argv[1:] if not word.startswith(("--json", "--no-plot"))]
+    own = [word for word in sys.argv[1:] if not word.startswith(("--json", "--no-plot", "--jobs"))]
     options = dict(word.removeprefix("--").split("=") for word in sys.argv[1:] if "=" in word)
     model = json.loads((FOLDER / "model.json").read_text(encoding="utf-8"))
     (FOLDER / "environment.json").write_text(json.dumps(dict(os.environ)), encoding="utf-8")

@@ -48,7 +48,7 @@ MORE = {
 }
 
 # Headers of the system that need no library
-SYSTEM = {"dlfcn", "fcntl", "spawn", "sys", "unistd"}
+SYSTEM = {"dlfcn", "fcntl", "poll", "sched", "spawn", "sys", "unistd"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
 LINKED = re.compile(r"\$\{lib([a-z0-9-]+)\}")

@@ -60,6 +60,7 @@ UsbNetReceiver::Close()
     UsbNetPipe::Close();
     m_process.Cancel();
     m_processTime = Time::Max();
+    m_offered = GetOffered(); // the URBs will not come back
     for (auto& urb : m_urbs)
     {
         urb->completion = Urb::CompletionCallback();
@@ -74,13 +75,22 @@ UsbNetReceiver::Close()
 uint64_t
 UsbNetReceiver::GetOffered() const
 {
-    return m_offered;
+    return m_offered + CountFramesInUrbs();
 }
 
 uint32_t
 UsbNetReceiver::GetHeld() const
 {
-    return static_cast<uint32_t>(m_frames.size());
+    return static_cast<uint32_t>(m_frames.size()) + CountFramesInUrbs();
+}
+
+// The adapter has delivered such a frame, and nobody else counts it until the URB is back.
+uint32_t
+UsbNetReceiver::CountFramesInUrbs() const
+{
+    return static_cast<uint32_t>(std::ranges::count_if(m_urbs, [](const auto& urb) {
+        return urb->frame.packet != nullptr;
+    }));
 }
 
 // An IN URB is back, in interrupt context. linux-wlan-ng submits it again from the callback;

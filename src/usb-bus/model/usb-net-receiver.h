@@ -43,9 +43,9 @@ class UsbNetReceiver : public UsbNetPipe
     /// Post all URBs.
     void Start();
     void Close() override;
-    /// @return frames that came in a URB
+    /// @return frames that came in a URB, those included whose URB is not back yet
     uint64_t GetOffered() const;
-    /// @return frames on their way to the network layer
+    /// @return frames of these that are on their way to the network layer
     uint32_t GetHeld() const;
 
   private:
@@ -57,6 +57,7 @@ class UsbNetReceiver : public UsbNetPipe
         T what;    ///< subject
     };
 
+    uint32_t CountFramesInUrbs() const;
     void Completed(Ptr<Urb> urb);
     void TakeFrame(Urb& urb);
     void Process();
