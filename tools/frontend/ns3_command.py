@@ -11,12 +11,17 @@ import sys
 
 from . import installation, ns3_tree, packages, python_tools
 from .build import build, build_command
+from .campaign.command import add_options as add_reproduce
+from .campaign.command import reproduce
 from .configuration import PROFILES, SANITIZE, configure, configure_command, load, save
 from .errors import UserError, unknown
 from .paths import BUILD, ROOT, remove
 from .programs import find, programs, run, run_command, split_words
 
-VERBS = ("configure", "build", "run", "show", "install", "uninstall", "shell", "clean", "distclean")
+VERBS = (
+    *("configure", "build", "run", "reproduce", "show", "install", "uninstall", "shell"),
+    *("clean", "distclean"),
+)
 SHOWN = ("profile", "version", "config", "targets", "all")
 
 
@@ -51,6 +56,10 @@ def parser():
     )
     _add_build(verbs.add_parser("build", help="build everything, or the targets named"))
     _add_run(verbs.add_parser("run", help="build a program and run it", allow_abbrev=False))
+    reproduce = verbs.add_parser(
+        "reproduce", help="run the studies of all papers as one campaign", allow_abbrev=False
+    )
+    add_reproduce(reproduce, positive)
     show = verbs.add_parser("show", help="show profile, version, config or targets")
     show.add_argument("show", nargs="?", default="all", choices=SHOWN)
     install = verbs.add_parser("install", help="build and install the modules", allow_abbrev=False)
@@ -192,6 +201,10 @@ def _run(options, forwarded):
         return ns3_tree.run(configuration, name, arguments, options)
     run(configuration, name, arguments, options)
     return 0
+
+
+def _reproduce(options, _forwarded):
+    return reproduce(load(), options)
 
 
 def _show(options, _forwarded):

@@ -11,6 +11,9 @@ from .paths import ROOT, cache_folder, cache_lock
 
 PLOT = ROOT / "tools" / "requirements-plot.txt"
 FORMAT = ROOT / "tools" / "requirements-format.txt"
+REPRODUCE = ROOT / "tools" / "requirements-reproduce.txt"
+# What must be there before the others, to build what comes as source.
+BEFORE = {REPRODUCE: ROOT / "tools" / "requirements-reproduce-build.txt"}
 
 
 def ensure(requirements):
@@ -55,6 +58,9 @@ def _make(folder, requirements):
     _run([sys.executable, "-m", "venv", str(folder)], "python3 -m venv")
     pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet"]
     pip += ["--disable-pip-version-check", "--only-binary=:all:", "--require-hashes"]
+    if requirements in BEFORE:
+        _run([*pip, "--requirement", str(BEFORE[requirements])], "pip")
+        pip.append("--no-build-isolation")
     _run([*pip, "--requirement", str(requirements)], "pip")
     (folder / "complete").touch()
 

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Running cells on Snakemake."""
+
+import json
+import os
+import shutil
+import subprocess
+import time
+
+from .. import python_tools
+from ..errors import UserError
+from ..paths import ROOT
+from ..study_runs import environment
+
+SNAKEFILE = ROOT / "tools" / "campaign" / "Snakefile"
+PROFILES = ROOT / "tools" / "campaign" / "profiles"
+POLL_S = 0.2
+LEAST_FREE = 1 << 20
+
+
+class Engine:
+    """Runs cells below one folder, some at a time."""
+
+    def __init__(self, state, jobs, profile=None):
+        self._state = state
+        self._jobs = jobs
+        self._profile = profile
+        self._python = python_tools.ensure(python_tools.REPRODUCE) / "bin" / "python"
+
+    def run(self, cells, progress):
+        """Make these cells; return those that failed, each with what was said."""
+        if not cells:
+            return []
+        require_space(self._state)
+        plan = {cell.output: cell.command(self._state) for cell in cells}
+        write_text(self._state / "plan.json", json.dumps(plan, indent=1))
+        ended = self._run_snakemake(progress)
+        failed = [cell for cell in cells if not (self._state / cell.output).exists()]
+        require_space(self._state)
+        if ended and not any(self._error_file(cell).exists() for cell in failed):
+            raise UserError(f"Snakemake failed: {self._last_words()}; see {self._log}")
+        return [(cell, *self._error(cell)) for cell in failed]
+
+    @property
+    def _log(self):
+        return self._state / "snakemake.log"
+
+    def _run_snakemake(self, progress):
+        with open(self._log, "w", encoding="utf-8") as log:
+            # It stays in our process group, so that whoever kills the group kills it and its jobs.
+            with subprocess.Popen(
+                self._command(),
+                cwd=self._state,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env={**environment(), "PYTHONUNBUFFERED": "1"},
+            ) as process:
+                while process.poll() is None:
+                    progress.show()
+                    time.sleep(POLL_S)
+        progress.show()
+        return process.returncode
+
+    def _command(self):
+        command = [str(self._python), "-m", "snakemake", "--snakefile", str(SNAKEFILE)]
+        command += ["--config", "plan=plan.json", "--scheduler", "greedy", "--keep-going"]
+        # The campaign has a lock of its own, which the kernel releases however it ends; Snakemake's would be left.
+        command += ["--rerun-incomplete", "--nolock", "--rerun-triggers", "mtime", "--drop-metadata"]
+        # Without this each end of a job costs a look at all that wait.
+        command += ["--scheduler-subsample", str(max(64, 4 * self._jobs)), "--nocolor"]
+        command += ["--jobs", str(self._jobs)]
+        if self._profile is None:
+            return [*command, "--cores", str(self._jobs)]
+        return [*command, "--profile", str(PROFILES / self._profile)]
+
+    def _error_file(self, cell):
+        return self._state / f"{cell.output}.error"
+
+    def _error(self, cell):
+        """The run at which a cell has failed, and the last line that was said."""
+        try:
+            lines = self._error_file(cell).read_text(encoding="utf-8", errors="replace").splitlines()
+            run = int(lines[0])
+        except (OSError, ValueError, IndexError):
+            return cell.first, "it was not run"
+        said = lines[-1].removeprefix(f"{cell.study.name}: ") if lines[1:] else "it said nothing"
+        return run, said
+
+    def _last_words(self):
+        lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
+        said = [line.strip() for line in lines if line.strip()]
+        return said[-1] if said else "it said nothing"
+
+
+def require_space(folder):
+    """A full disk is one error, not one of each cell."""
+    if shutil.disk_usage(folder).free < LEAST_FREE:
+        raise UserError(f"the disk of {folder} is full; what is finished is kept")
+
+
+def write_text(path, text):
+    """Write a file that is seen complete or not at all."""
+    beside = path.with_name(f"{path.name}.part")
+    with open(beside, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, path)
+
+
