@@ -18,41 +18,71 @@ NAME = re.compile(r"(\d+)-(\d+)\.sqlite")
 
 @dataclasses.dataclass(frozen=True)
 class Cell:
-    """Runs of one point, or one run whose series and captures are shown."""
+    """Runs of one point."""
 
     study: object
     point: str
     first: int
     runs: int
-    is_shown: bool = False
+
+    kind = "runs"
+
+    @property
+    def arguments(self):
+        """What the study is told, beside the run."""
+        return self.study.extent.arguments
 
     @property
     def output(self):
         """What the cell writes, relative to the folder of the campaign."""
-        if self.is_shown:
-            parts = (self.study.version_key, self.study.name, f"{self.point}-run{self.first}")
-            return "/".join(("traces", *parts))
         name = f"{self.first}-{self.first + self.runs - 1}.sqlite"
         return str(folder(self.study) / self.point / name)
 
     def command(self, state):
         """The plain command that makes it, for any scheduler; state is the campaign's folder."""
-        kind = "shown" if self.is_shown else "runs"
-        words = [RUN_CELL, state, self.output, kind, self.point, self.first, self.runs]
-        words += [self.study.program, *([] if self.is_shown else self.study.extent.arguments)]
+        words = [RUN_CELL, state, self.output, self.kind, self.point, self.first, self.runs]
+        words += [self.study.program, *self.arguments]
         return shlex.join(str(word) for word in words)
 
     def repeat(self, run=None):
         """The command that makes one of its runs again, for a reader."""
-        words = [self.study.name, *([] if self.is_shown else self.study.extent.arguments)]
-        words += [f"--point={self.point}", f"--run={run or self.first}"]
-        words += ["--trace", "--pcap"] if self.is_shown else []
+        words = [self.study.name, *self.arguments, f"--point={self.point}"]
+        words += [f"--run={run or self.first}", *self._files()]
         return f'./ns3 run "{shlex.join(words)}"'
 
     @property
     def simulated_seconds(self):
         """How much it simulates."""
-        return 0 if self.is_shown else self.runs * float(self.study.extent.duration)
+        return self.runs * float(self.study.extent.duration)
+
+    def _files(self):
+        return []
+
+
+@dataclasses.dataclass(frozen=True)
+class ShownCell(Cell):
+    """One run whose series and captures are shown."""
+
+    options: tuple = ()
+
+    kind = "shown"
+
+    @property
+    def arguments(self):
+        return list(self.options)
+
+    @property
+    def output(self):
+        name = ",".join([f"{self.point}-run{self.first}", *(word[2:] for word in self.options)])
+        return "/".join(("traces", self.study.version_key, self.study.name, name))
+
+    @property
+    def simulated_seconds(self):
+        durations = [word for word in self.options if word.startswith("--duration=")]
+        return float(durations[-1].partition("=")[2]) if durations else 10.0
+
+    def _files(self):
+        return ["--trace", "--pcap"]
 
 
 def folder(study):

@@ -11,7 +11,6 @@ from ..paths import ROOT
 SPEEDS = ROOT / "tools" / "campaign" / "speeds.json"
 # A second of a terminal, a minute of a file.
 SHOW_S = {True: 1, False: 60}
-SHOWN_RUN_S = 3
 START_S = 0.05
 
 
@@ -25,8 +24,6 @@ def load_speeds():
 
 def seconds_of(cell, speeds):
     """How long a cell should take."""
-    if cell.is_shown:
-        return SHOWN_RUN_S
     usual = statistics.median(speeds.values()) if speeds else 0.1
     return START_S * cell.runs + cell.simulated_seconds * speeds.get(cell.study.name, usual)
 

@@ -5,7 +5,7 @@ import json
 
 from ..errors import UserError
 from ..paths import ROOT
-from .cells import Cell
+from .cells import ShownCell
 
 TABLE = ROOT / "tools" / "campaign" / "shown-runs.json"
 
@@ -18,6 +18,7 @@ def cells(studies):
         for entry in table.get(study.name, []):
             if entry["point"] not in study.extent.points:
                 raise UserError(f"{TABLE.relative_to(ROOT)}: {study.name} has no {entry['point']}")
-            cell = Cell(study, entry["point"], entry["run"], 1, is_shown=True)
+            options = tuple(entry.get("options", ()))
+            cell = ShownCell(study, entry["point"], entry["run"], 1, options)
             chosen.append((cell, entry["title"]))
     return chosen

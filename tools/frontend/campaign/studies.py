@@ -159,7 +159,7 @@ def _ask_text(name, program):
         raise UserError(f"{program} is not a study")
     lines = _output(name, [program, "--list-points"]).splitlines()
     width = len(lines[1].split()[0])
-    points = [line[:width].strip() for line in lines[2:]]
+    points = [line[:width].strip() for line in lines[2:] if line[:width].strip()]
     shown = ledger.load(name)["check"]["points"] if ledger.path_of(name).exists() else points
     return {
         "title": usage.splitlines()[2],
