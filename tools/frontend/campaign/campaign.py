@@ -52,6 +52,8 @@ class Campaign:
 
     def _run_rounds(self, engine, meter, speeds):
         findings = {}
+        for study in self.studies:
+            gather.drop_useless(self.state, study)
         wanted = {study: study.extent.first for study in self.studies}
         while wanted:
             failed = self._run_cells(engine, meter, speeds, wanted)

@@ -14,7 +14,7 @@ from ..errors import UserError
 from ..paths import ROOT
 from ..programs import studies as study_programs
 from . import campaign, cells, studies
-from .engine import Engine
+from .engine import Engine, require_profile
 from .meter import Meter, load_speeds, seconds_of, text
 from .processes import end_children
 
@@ -64,10 +64,11 @@ def _interrupt(_number, _frame):
 def _reproduce(configuration, options):
     if ns3_tree.is_tree(configuration.ns3_dir):
         raise UserError("reproduce runs what ./ns3 builds itself: ./ns3 configure --ns3-dir=''")
-    folder = _folder(options.report)
+    require_profile(options.profile)
     ensure_configured(configuration)
     programs = study_programs(configuration.folder)
     chosen = studies.select(programs, options.reproduce, studies.ledger_claims(programs))
+    folder = _folder(options.report)
     if not options.no_build:
         build(configuration, list(chosen), options.jobs, quiet=options.quiet)
     for name in chosen:

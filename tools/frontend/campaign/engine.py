@@ -8,7 +8,7 @@ import subprocess
 import time
 
 from .. import python_tools
-from ..errors import UserError
+from ..errors import UserError, unknown
 from ..paths import ROOT
 from ..study_runs import environment
 
@@ -91,6 +91,13 @@ class Engine:
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
         said = [line.strip() for line in lines if line.strip()]
         return said[-1] if said else "it said nothing"
+
+
+def require_profile(name):
+    """Refuse a profile that does not exist."""
+    known = [path.name for path in PROFILES.iterdir() if path.is_dir()]
+    if name is not None and name not in known:
+        raise unknown("profile", name, known)
 
 
 def require_space(folder):

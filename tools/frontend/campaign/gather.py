@@ -129,19 +129,28 @@ def read_layout(file):
     return "\n".join([*marks, *(f"{sql};" for (sql,) in tables)])
 
 
+def drop_useless(state, study):
+    """Remove the cells of a study that cannot be read, and those that another version has made because the program
+    was built anew while a campaign ran: they count as missing."""
+    for point in study.extent.points:
+        for file in cells.made(state, study, point).values():
+            if _version(file) != (study.version, study.ns3):
+                file.unlink()
+
+
+def _version(file):
+    try:
+        return read_cell(file)[0]
+    except sqlite3.Error:
+        return None
+
+
 def read_study(state, study, runs):
-    """The first runs of each point, in the order of points and runs. A cell that another version has made, because
-    the program was built anew meanwhile, or that cannot be read, is removed and so counts as missing."""
+    """The first runs of each point, in the order of points and runs."""
     found = {}
     for point in study.extent.points:
         for file in cells.made(state, study, point).values():
-            try:
-                version, rows = read_cell(file)
-            except sqlite3.Error:
-                version, rows = None, []
-            if version != (study.version, study.ns3):
-                file.unlink()
-                continue
+            _, rows = read_cell(file)
             found.update({(point, row[2]): (row, metrics) for row, metrics in rows})
     return [
         found[point, run]

@@ -19,9 +19,10 @@ def judge_all(state, studies, jobs):
 
 
 def _judge(state, study, runs):
+    gather.drop_useless(state, study)
     rows = gather.read_study(state, study, runs)
     if len(rows) < runs * len(study.extent.points):
-        return rows, UserError("runs are missing, so that it is not judged")
+        return rows, UserError("runs are missing or of another version; reproduce makes them again")
     folder = state / "studies"
     results = folder / f"{study.name}.sqlite"
     a_cell = next(iter(cells.made(state, study, study.extent.points[0]).values()))

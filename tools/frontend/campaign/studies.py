@@ -187,8 +187,10 @@ def _output(name, command, may_fail=False):
             timeout=SECONDS,
             env=environment(),
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise UserError(f"{name}: {error}") from error
+    except OSError as error:
+        raise UserError(f"{command[0]}: {error.strerror}") from error
+    except subprocess.TimeoutExpired as error:
+        raise UserError(f"{name} does not answer") from error
     if result.returncode and not may_fail:
         raise UserError(f"{name}: {(result.stderr.splitlines() or ['it failed'])[-1]}")
     return None if result.returncode else result.stdout
