@@ -7,17 +7,19 @@ import subprocess
 import sys
 from pathlib import Path
 
-from .. import ledger, ns3_tree
+from .. import ledger, ns3_tree, python_tools
 from ..build import build
 from ..configuration import ensure_configured
-from ..errors import UserError
+from ..errors import UserError, unknown
 from ..paths import ROOT
 from ..programs import studies as study_programs
 from . import campaign, cells, studies
-from .engine import Engine, require_profile
+from .engine import LOCAL, Engine, find_profile
+from .export import FORMATS, export
 from .meter import Meter, load_speeds, seconds_of, text
 from .processes import end_children
 
+COMPARE = ROOT / "tools" / "campaign" / "compare"
 PAGE = ROOT / "tools" / "lasthop-report.py"
 MOST_ERRORS = 10
 
@@ -36,10 +38,16 @@ def add_options(verb, positive):
     )
     verb.set_defaults(mode="default")
     verb.add_argument("-j", "--jobs", type=positive, help="cells at a time, default all cores")
-    verb.add_argument("--profile", metavar="NAME", help="slurm, kubernetes, or another profile")
+    verb.add_argument("--profile", metavar="NAME", default=LOCAL, help="slurm, kubernetes or a folder")
     verb.add_argument("--list-cells", action="store_true", help="print the commands of the cells")
     verb.add_argument(
         "--report", metavar="FOLDER", default="report", help="where all is written, default report"
+    )
+    verb.add_argument(
+        "--compare", nargs=2, metavar=("OLD", "NEW"), help="say what moved between two databases"
+    )
+    verb.add_argument(
+        "--export", nargs=2, metavar=("FORMAT", "FILE"), help=f"{', '.join(FORMATS)} of what is there"
     )
     verb.add_argument("--no-build", action="store_true", help="run what is built")
 
@@ -64,7 +72,11 @@ def _interrupt(_number, _frame):
 def _reproduce(configuration, options):
     if ns3_tree.is_tree(configuration.ns3_dir):
         raise UserError("reproduce runs what ./ns3 builds itself: ./ns3 configure --ns3-dir=''")
-    require_profile(options.profile)
+    if options.compare:
+        return _compare(options.compare)
+    if options.export:
+        return _export(options)
+    profile = find_profile(options.profile)
     ensure_configured(configuration)
     programs = study_programs(configuration.folder)
     chosen = studies.select(programs, options.reproduce, studies.ledger_claims(programs))
@@ -78,12 +90,26 @@ def _reproduce(configuration, options):
         studies.describe(name, programs[name], options.mode, deciding)
         for name, deciding in chosen.items()
     ]
-    jobs = options.jobs or len(os.sched_getaffinity(0))
+    jobs = options.jobs or (len(os.sched_getaffinity(0)) if options.profile == LOCAL else 0)
     work = campaign.Campaign(folder, options.mode, jobs, described)
     with campaign.lock(work.state):
         if options.list_cells:
             return _list_cells(work)
-        return _run(work, options)
+        return _run(work, profile)
+
+
+def _compare(paths):
+    python = python_tools.ensure(python_tools.REPRODUCE) / "bin" / "python"
+    return subprocess.run([str(python), str(COMPARE), *paths], check=False).returncode
+
+
+def _export(options):
+    kind, target = options.export
+    if kind not in FORMATS:
+        raise unknown("format", kind, FORMATS)
+    for path in export(kind, target, Path(options.report)):
+        print(path)
+    return 0
 
 
 def _folder(name):
@@ -111,11 +137,12 @@ def _list_cells(work):
     return 0
 
 
-def _run(work, options):
+def _run(work, profile):
     speeds = load_speeds()
     expected = sum(seconds_of(cell, speeds) for cell in _missing(work))
-    print(f"{len(work.studies)} studies, about {text(expected / work.jobs)}", flush=True)
-    engine = Engine(work.state, work.jobs, options.profile)
+    cores = f"{text(expected / work.jobs)} on {work.jobs} cores" if work.jobs else f"{text(expected)} of one core"
+    print(f"{len(work.studies)} studies, about {cores}", flush=True)
+    engine = Engine(work.state, work.jobs, profile)
     path = work.run(engine, Meter(sys.stderr, work.state, work.jobs), speeds)
     for error in work.errors[:MOST_ERRORS]:
         where = " ".join(filter(None, [error["study"], error["point"]]))

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import time
+from pathlib import Path
 
 from .. import python_tools
 from ..errors import UserError, unknown
@@ -14,6 +15,7 @@ from ..study_runs import environment
 
 SNAKEFILE = ROOT / "tools" / "campaign" / "Snakefile"
 PROFILES = ROOT / "tools" / "campaign" / "profiles"
+LOCAL = "local"
 POLL_S = 0.2
 LEAST_FREE = 1 << 20
 
@@ -21,11 +23,14 @@ LEAST_FREE = 1 << 20
 class Engine:
     """Runs cells below one folder, some at a time."""
 
-    def __init__(self, state, jobs, profile=None):
+    def __init__(self, state, jobs, profile):
         self._state = state
         self._jobs = jobs
         self._profile = profile
-        self._python = python_tools.ensure(python_tools.REPRODUCE) / "bin" / "python"
+        # The profile of a cluster needs a plugin, and has requirements of its own.
+        own = profile / "requirements.txt"
+        requirements = own if own.exists() else python_tools.REPRODUCE
+        self._python = python_tools.ensure(requirements) / "bin" / "python"
 
     def run(self, cells, progress):
         """Make these cells; return those that failed, each with what was said."""
@@ -67,12 +72,13 @@ class Engine:
         command += ["--config", "plan=plan.json", "--scheduler", "greedy", "--keep-going"]
         # The campaign has a lock of its own, which the kernel releases however it ends; Snakemake's would be left.
         command += ["--rerun-incomplete", "--nolock", "--rerun-triggers", "mtime", "--drop-metadata"]
-        # Without this each end of a job costs a look at all that wait.
-        command += ["--scheduler-subsample", str(max(64, 4 * self._jobs)), "--nocolor"]
-        command += ["--jobs", str(self._jobs)]
-        if self._profile is None:
-            return [*command, "--cores", str(self._jobs)]
-        return [*command, "--profile", str(PROFILES / self._profile)]
+        command += ["--nocolor", "--profile", str(self._profile)]
+        if self._jobs:
+            command += ["--jobs", str(self._jobs)]
+            # Without this each end of a job costs a look at all that wait; at a cluster's profile, many jobs are
+            # submitted at once.
+            command += ["--scheduler-subsample", str(max(64, 4 * self._jobs))]
+        return command
 
     def _error_file(self, cell):
         return self._state / f"{cell.output}.error"
@@ -93,11 +99,17 @@ class Engine:
         return said[-1] if said else "it said nothing"
 
 
-def require_profile(name):
-    """Refuse a profile that does not exist."""
+def find_profile(name):
+    """The folder of a profile, given its name or its path."""
+    if "/" in name:
+        folder = Path(name).absolute()
+        if not (folder / "config.yaml").exists():
+            raise UserError(f"--profile={name}: there is no config.yaml in it")
+        return folder
     known = [path.name for path in PROFILES.iterdir() if path.is_dir()]
-    if name is not None and name not in known:
+    if name not in known:
         raise unknown("profile", name, known)
+    return PROFILES / name
 
 
 def require_space(folder):

@@ -13,7 +13,7 @@ from . import cells, gather
 def judge_all(state, studies, jobs):
     """The rows and the report of each study by its name; studies are pairs with their runs. A study that cannot be
     judged has an error in place of its report."""
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+    with concurrent.futures.ThreadPoolExecutor(jobs or 1) as pool:
         futures = {study.name: pool.submit(_judge, state, study, runs) for study, runs in studies}
         return {name: future.result() for name, future in futures.items()}
 

@@ -96,5 +96,5 @@ class Meter:
         left = sum(self._left.values())
         done = self._total - left
         if done <= 0.02 * self._total:
-            return left / self._jobs
+            return left / max(1, self._jobs)
         return left * (now - self._begin) / done
