@@ -2,7 +2,6 @@
 """The results of a campaign in formats of other programs."""
 
 import csv
-import datetime
 import gzip
 import json
 import os
@@ -15,6 +14,9 @@ FORMATS = ("csv", "parquet", "flent")
 # Flent's own step, and its format of 2015 and later.
 STEP_S = 0.2
 FLENT_FORMAT = 4
+# A simulation has no date, and Flent wants one, with fractions of a second.
+START_S = 946684800
+START = "2000-01-01T00:00:00.000000Z"
 # The kind of an ACK in a time-sequence graph.
 ACK = 2
 
@@ -95,16 +97,14 @@ def _flent_run(file, manifest):
         ]
         for direction, flows in totals.items()
     }
-    # A date of its own, since a simulation has none.
-    start = datetime.datetime(2000, 1, 1, tzinfo=datetime.timezone.utc).isoformat().replace("+00:00", "Z")
     return {
         "version": FLENT_FORMAT,
         "metadata": {
             "NAME": "tcp_bidirectional" if "download" in totals else "tcp_upload",
             "TITLE": f"{run['study']} {run['point']} run {run['run']}",
             "NOTE": f"simulated: {run['command']}; lasthop {manifest['version']}, ns-3 {manifest['ns3']}",
-            "TIME": start,
-            "T0": start,
+            "TIME": START,
+            "T0": START,
             "HOST": "simulated",
             "HOSTS": ["simulated"],
             "LOCAL_HOST": "simulated",
@@ -117,7 +117,13 @@ def _flent_run(file, manifest):
         },
         "x_values": [step * STEP_S for step in range(steps)],
         "results": results,
-        "raw_values": {},
+        "raw_values": {
+            name: [
+                {"t": START_S + step * STEP_S, "val": rate, "dur": STEP_S}
+                for step, rate in enumerate(rates)
+            ]
+            for name, rates in results.items()
+        },
     }
 
 
