@@ -191,14 +191,17 @@ class Campaign(ProgramTest):
 
     def test_killed(self):
         """Killed at random, with a lock that is left and a program that changes in between."""
-        self.model(seconds=0.1, spread=8.0, most=8)
+        self.model(seconds=0.2, most=4, points=list("abcdefghijkl"))
         self.succeed("--full", "--report=undisturbed")
         self.model(version="v0")
         moment = random.Random(1)
         killed = 0
         for attempt in range(KILLS):
             process = self.start("--full")
-            time.sleep(moment.uniform(0.1, 4))
+            time.sleep(moment.uniform(0.1, 6))
+            if attempt == KILLS // 2:
+                self.model(version="v1")
+                time.sleep(0.5)
             killed += process.poll() is None
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -206,14 +209,10 @@ class Campaign(ProgramTest):
             locks = self.folder / "report" / "campaign" / ".snakemake" / "locks"
             locks.mkdir(parents=True, exist_ok=True)
             (locks / "0.output.lock").write_text("cells/any\n", encoding="utf-8")
-            if attempt == KILLS // 2:
-                self.model(version="v1")
-                killed_before = killed
-                self.assertGreater(killed_before, 0)
         self.succeed("--full")
-        self.assertEqual(
-            self.database().read_bytes(), self.database("undisturbed").read_bytes()
-        )
+        self.assertEqual(self.database().read_bytes(), self.database("undisturbed").read_bytes())
+        print(f"{killed} of {KILLS} campaigns were killed before they ended ", end="", flush=True)
+        self.assertGreater(killed, KILLS // 4)
 
     def start(self, *arguments):
         """Begin a campaign in a process group of its own."""

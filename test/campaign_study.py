@@ -62,6 +62,8 @@ def make_runs(model, options):
         if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             database.executescript(TABLES)
             database.execute("INSERT INTO version VALUES (?, '3.44')", (model["version"],))
+        if database.execute("SELECT lasthop FROM version").fetchone() != (model["version"],):
+            sys.exit(f"{NAME}: the results file is of another version")
         row = (NAME, options["point"], run, round(float(options["duration"]) * 1e9))
         cursor = database.execute("INSERT INTO run VALUES (NULL, ?, ?, ?, 1, ?, '')", row)
         value = sample(model, options["point"], run)
