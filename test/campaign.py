@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 
 # pylint: disable=wrong-import-position
 from frontend import python_tools
-from frontend.campaign import stopping, studies
+from frontend.campaign import export, stopping, studies
 from frontend.errors import UserError
 
 STUDY = "kuang2003-fake"
@@ -85,6 +85,26 @@ class Selection(unittest.TestCase):
     def test_wrong_name(self):
         with self.assertRaisesRegex(UserError, "no paper, claim or study named 'kuang203'.*kuang2003"):
             self.select("kuang203")
+
+
+class Export(unittest.TestCase):
+    """What Flent gets."""
+
+    def test_rates(self):
+        flow = [(0.05, 1000.0), (0.1, 5000.0), (0.3, 4000.0), (0.5, 10000.0), (9.0, 20000.0)]
+        rates = export._rates(flow, 3)  # pylint: disable=protected-access
+        expected = [5000 * 8e-6 / 0.2, 0, 5000 * 8e-6 / 0.2]
+        self.assertEqual([round(rate, 9) for rate in rates], [round(rate, 9) for rate in expected])
+
+    def test_direction(self):
+        for name, kind, expected in (
+            ("tcp", "time-sequence", "upload"),
+            ("down-2", "time-sequence", "download"),
+            ("air", "time-sequence", None),
+            ("up-1", "level", None),
+        ):
+            found = export._direction({"name": name, "kind": kind})  # pylint: disable=protected-access
+            self.assertEqual(found, expected)
 
 
 class Campaign(ProgramTest):
@@ -189,6 +209,59 @@ class Campaign(ProgramTest):
         self.succeed("--full")
         self.assertEqual(self.database().read_bytes(), expected)
 
+    def test_full_says_its_time(self):
+        result = self.succeed("--full")
+        self.assertRegex(result.stdout, r"^1 studies, about \d+ s on 2 cores\n")
+
+    def test_list_cells(self):
+        listed = self.succeed("--full", "--list-cells").stdout.splitlines()
+        self.assertEqual(len(listed), 3)
+        for line in listed:
+            subprocess.run(line, shell=True, check=True, cwd="/")
+        self.assertEqual(self.succeed("--full", "--list-cells").stdout, "")
+        self.succeed("--full")
+
+    def test_compare_and_export(self):
+        self.model(spread=0.3, first=8, most=8)
+        self.succeed("--report=old")
+        same = self.succeed("--compare", self.database("old"), self.database("old"))
+        self.assertIn("claims: 0 verdicts moved, of 1\n", same.stdout)
+        self.assertIn("metrics: 6 equal, 0 not, of which 0 significantly\n", same.stdout)
+        self.model(version="v2", spread=0.001, first=8, most=8, shift={"b": 0.5})
+        self.succeed("--report=new")
+        moved = self.succeed("--compare", self.database("old"), self.database("new")).stdout
+        self.assertIn("metrics: 3 equal, 3 not, of which 1 significantly\n", moved)
+        self.assertRegex(moved, rf"\n{STUDY} b rate +[\d.]+ -> 1.5 +8, 8 +\de-\d+\n")
+        self.assertLessEqual(max(map(len, moved.splitlines())), 100)
+        self.refused(["--compare", "none.sqlite", self.database("old")], "none.sqlite: there is no such")
+        self.refused(["--compare", self.program, self.database("old")], "not the database of a campaign")
+        self.refused(["--export", "xls", "x"], "no format named 'xls'", "csv")
+        self.refused(["--export", "csv", "x.csv"], "report/results.sqlite: there is no such file")
+        self.refused(["--export", "flent", "x", "--report=old"], "no shown run has TCP connections")
+        self.succeed("--export", "csv", "x.csv", "--report=old")
+        lines = (self.folder / "x.csv").read_text(encoding="utf-8").splitlines()
+        self.assertEqual(len(lines), 1 + 3 * 8 * 2)
+        self.assertTrue(lines[0].startswith("study,paper,point,run,seed,duration_s,lasthop,ns3,command,"))
+
+    def test_full_disk(self):
+        """A file system of its own, where one may be made."""
+        report = self.folder / "small"
+        report.mkdir()
+        script = 'mount -t tmpfs -o size=3m small small && exec "$@"'
+        command = ["unshare", "--mount", "--map-root-user", "sh", "-c", script, "sh"]
+        if subprocess.run([*command, "true"], cwd=self.folder, check=False, capture_output=True).returncode:
+            self.skipTest("no file system can be mounted here")
+        fill = 'head -c 2700000 /dev/zero > small/other; exec "$@"'
+        ended = subprocess.run(
+            [*command, "sh", "-c", fill, "sh", self.program, "reproduce", "--no-build", "--report=small"],
+            cwd=self.folder,
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        self.assertEqual(ended.returncode, 1, ended.stdout)
+        self.assertRegex(ended.stderr, r"\Alasthop: the disk of .*small/campaign is full; .*\n\Z")
+
     def test_killed(self):
         """Killed at random, with a lock that is left and a program that changes in between."""
         self.model(seconds=0.2, most=4, points=list("abcdefghijkl"))
@@ -270,6 +343,12 @@ class Campaign(ProgramTest):
         self.refused(["--report=/proc/none"], "/proc/none")
         self.refused(["--profile=sturm"], "no profile named 'sturm'", "slurm")
         self.refused(["--quick"], f"{STUDY} has no ledger")
+        os.environ["XDG_CACHE_HOME"] = str(self.folder / "cache")
+        os.environ["PIP_INDEX_URL"] = "http://localhost:1/"
+        self.addCleanup(lambda: (os.environ.pop("XDG_CACHE_HOME"), os.environ.pop("PIP_INDEX_URL")))
+        result = self.reproduce()
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr, r"\nlasthop: pip failed \(.*setuptools.*\)\n\Z")
 
 
 main()

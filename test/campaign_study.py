@@ -3,7 +3,7 @@
 """A study for the tests of campaigns. What it is and finds is in model.json, five folders up.
 
 Keys of model.json: version; points; spread (of the samples about 1); first and most (runs); seconds (that a run takes);
-crash (a point whose runs fail); format (another layout of what it says).
+crash (a point whose runs fail); shift (of the samples of points).
 """
 
 import hashlib
@@ -33,7 +33,7 @@ def sample(model, point, run):
     """The same number each time, of this version."""
     key = f"{model['version']} {point} {run}".encode()
     uniform = int.from_bytes(hashlib.sha256(key).digest()[:4], "big") / 2**32
-    return 1 + model["spread"] * (uniform - 0.5)
+    return 1 + model["spread"] * (uniform - 0.5) + model.get("shift", {}).get(point, 0)
 
 
 def description(model):

@@ -14,11 +14,16 @@ from ..study_runs import environment
 
 MODES = ("quick", "default", "full")
 PAPERS = {
-    "kuang2003": "X. Kuang, J. Xiao, C. Williamson. USB adapter, IEEE 802.11b and Linux TCP. 2003.",
-    "vacirca2005": "F. Vacirca, F. Cuomo. Experimental results on the support of TCP over 802.11b. 2005.",
-    "gopal2005": "S. Gopal, D. Raychaudhuri. TCP simultaneous-send and ACK skipping. 2005.",
-    "malone2008": "D. Malone and others. TCP timeouts with and without 802.11e ACK priority. 2008.",
-    "xylomenos1999": "G. Xylomenos, G. Polyzos. TCP and UDP performance over a wireless LAN. 1999.",
+    "kuang2003": "T. Kuang, F. Xiao, C. Williamson. Diagnosing Wireless TCP Performance Problems: "
+    "A Case Study. University of Calgary, 2003.",
+    "vacirca2005": "F. Vacirca, F. Cuomo. Experimental results on the support of TCP over 802.11b: "
+    'an insight into fairness issues. University of Rome "La Sapienza", 2005.',
+    "gopal2005": "S. Gopal, D. Raychaudhuri. Experimental evaluation of the TCP simultaneous-send "
+    "problem in 802.11 Wireless Local Area Networks. EWIND 2005.",
+    "malone2008": "D. Malone, D. J. Leith, A. Aggarwal, I. Dangerfield. Spurious TCP Timeouts in "
+    "802.11 Networks. 2008.",
+    "xylomenos1999": "G. Xylomenos, G. C. Polyzos. TCP and UDP Performance over a Wireless LAN. 1999.",
+    # Studies of no paper.
     "models": "Models against other models",
 }
 EXTENT = re.compile(
