@@ -92,7 +92,8 @@ def select(programs, names, claims):
     claims    the claims of each study by its name
     """
     papers = {name: paper_of(path) for name, path in programs.items()}
-    known = {*programs, *papers.values(), *(claim for ids in claims.values() for claim in ids)}
+    known = {*programs, *papers.values()}
+    known |= {part for ids in claims.values() for claim in ids for part in (claim, _group(claim))}
     chosen = {} if names else {name: frozenset() for name in programs}
     for name in names:
         if name not in known:
@@ -100,9 +101,15 @@ def select(programs, names, claims):
         for study in programs:
             if name in (study, papers[study]):
                 chosen[study] = frozenset()
-            elif name in claims.get(study, ()) and chosen.get(study) != frozenset():
-                chosen[study] = chosen.get(study, frozenset()) | {name}
+            named = {claim for claim in claims.get(study, ()) if name in (claim, _group(claim))}
+            if named and chosen.get(study) != frozenset():
+                chosen[study] = chosen.get(study, frozenset()) | named
     return {name: chosen[name] for name in programs if name in chosen}
+
+
+def _group(claim):
+    """What several claims about one finding begin with: K2 of "K2 s.d.", B3 of "B3-short"."""
+    return re.split("[ -]", claim)[0]
 
 
 def ledger_claims(names):
