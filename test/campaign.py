@@ -84,7 +84,9 @@ class Selection(unittest.TestCase):
         self.assertEqual(self.select("K1 s.d."), {"kuang2003-a": {"K1 s.d."}})
 
     def test_wrong_name(self):
-        with self.assertRaisesRegex(UserError, "no paper, claim or study named 'kuang203'.*kuang2003"):
+        with self.assertRaisesRegex(
+            UserError, "no paper, claim or study named 'kuang203'.*kuang2003"
+        ):
             self.select("kuang203")
 
 
@@ -104,7 +106,9 @@ class Export(unittest.TestCase):
             ("air", "time-sequence", None),
             ("up-1", "level", None),
         ):
-            found = export._direction({"name": name, "kind": kind})  # pylint: disable=protected-access
+            found = export._direction(
+                {"name": name, "kind": kind}
+            )  # pylint: disable=protected-access
             self.assertEqual(found, expected)
 
 
@@ -168,7 +172,9 @@ class Campaign(ProgramTest):
         self.assertIn("1 reproduced", result.stdout)
         ((runs,),) = self.ask("SELECT runs FROM study")
         self.assertEqual(runs, 4)
-        rows = self.ask("SELECT point, run, seed, lasthop, ns3, command FROM result WHERE metric = 'rate'")
+        rows = self.ask(
+            "SELECT point, run, seed, lasthop, ns3, command FROM result WHERE metric = 'rate'"
+        )
         self.assertEqual(
             [row[:2] for row in rows], [(p, r) for p in "abc" for r in range(1, runs + 1)]
         )
@@ -234,15 +240,21 @@ class Campaign(ProgramTest):
         self.assertIn("metrics: 3 equal, 3 not, of which 1 significantly\n", moved)
         self.assertRegex(moved, rf"\n{STUDY} b rate +[\d.]+ -> 1.5 +8, 8 +\de-\d+\n")
         self.assertLessEqual(max(map(len, moved.splitlines())), 100)
-        self.refused(["--compare", "none.sqlite", self.database("old")], "none.sqlite: there is no such")
-        self.refused(["--compare", self.program, self.database("old")], "not the database of a campaign")
+        self.refused(
+            ["--compare", "none.sqlite", self.database("old")], "none.sqlite: there is no such"
+        )
+        self.refused(
+            ["--compare", self.program, self.database("old")], "not the database of a campaign"
+        )
         self.refused(["--export", "xls", "x"], "no format named 'xls'", "csv")
         self.refused(["--export", "csv", "x.csv"], "report/results.sqlite: there is no such file")
         self.refused(["--export", "flent", "x", "--report=old"], "no shown run has TCP connections")
         self.succeed("--export", "csv", "x.csv", "--report=old")
         lines = (self.folder / "x.csv").read_text(encoding="utf-8").splitlines()
         self.assertEqual(len(lines), 1 + 3 * 8 * 2)
-        self.assertTrue(lines[0].startswith("study,paper,point,run,seed,duration_s,lasthop,ns3,command,"))
+        self.assertTrue(
+            lines[0].startswith("study,paper,point,run,seed,duration_s,lasthop,ns3,command,")
+        )
 
     def test_full_disk(self):
         """A file system of its own, where one may be made."""
@@ -250,11 +262,23 @@ class Campaign(ProgramTest):
         report.mkdir()
         script = 'mount -t tmpfs -o size=3m small small && exec "$@"'
         command = ["unshare", "--mount", "--map-root-user", "sh", "-c", script, "sh"]
-        if subprocess.run([*command, "true"], cwd=self.folder, check=False, capture_output=True).returncode:
+        if subprocess.run(
+            [*command, "true"], cwd=self.folder, check=False, capture_output=True
+        ).returncode:
             self.skipTest("no file system can be mounted here")
         fill = 'head -c 2700000 /dev/zero > small/other; exec "$@"'
         ended = subprocess.run(
-            [*command, "sh", "-c", fill, "sh", self.program, "reproduce", "--no-build", "--report=small"],
+            [
+                *command,
+                "sh",
+                "-c",
+                fill,
+                "sh",
+                self.program,
+                "reproduce",
+                "--no-build",
+                "--report=small",
+            ],
             cwd=self.folder,
             check=False,
             capture_output=True,
@@ -293,7 +317,11 @@ class Campaign(ProgramTest):
         self.model(version="v1")
         self.succeed("--full")
         self.assertEqual(self.database().read_bytes(), self.database("undisturbed").read_bytes())
-        print(f"{len(finished)} of {attempts} killed at work, with {finished} cells ", end="", flush=True)
+        print(
+            f"{len(finished)} of {attempts} killed at work, with {finished} cells ",
+            end="",
+            flush=True,
+        )
         self.assertEqual(len(finished), KILLS)
 
     def start(self, *arguments):

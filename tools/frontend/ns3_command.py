@@ -56,10 +56,8 @@ def parser():
     )
     _add_build(verbs.add_parser("build", help="build everything, or the targets named"))
     _add_run(verbs.add_parser("run", help="build a program and run it", allow_abbrev=False))
-    reproduce = verbs.add_parser(
-        "reproduce", help="run the studies of all papers as one campaign", allow_abbrev=False
-    )
-    add_reproduce(reproduce, positive)
+    help_text = "run the studies of all papers as one campaign"
+    add_reproduce(verbs.add_parser("reproduce", help=help_text, allow_abbrev=False), positive)
     show = verbs.add_parser("show", help="show profile, version, config or targets")
     show.add_argument("show", nargs="?", default="all", choices=SHOWN)
     install = verbs.add_parser("install", help="build and install the modules", allow_abbrev=False)

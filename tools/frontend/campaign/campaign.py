@@ -74,7 +74,9 @@ class Campaign:
 
     def _run_cells(self, engine, meter, speeds, wanted):
         todo = [
-            cell for study, runs in wanted.items() for cell in cells.missing(self.state, study, runs)
+            cell
+            for study, runs in wanted.items()
+            for cell in cells.missing(self.state, study, runs)
         ]
         meter.start(f"{len(wanted)} studies", todo, speeds)
         failed = engine.run(todo, meter)

@@ -11,6 +11,7 @@ import shlex
 from pathlib import Path
 
 from ..paths import ROOT
+from .studies import Study
 
 RUN_CELL = ROOT / "tools" / "campaign" / "run-cell"
 NAME = re.compile(r"(\d+)-(\d+)\.sqlite")
@@ -20,7 +21,7 @@ NAME = re.compile(r"(\d+)-(\d+)\.sqlite")
 class Cell:
     """Runs of one point."""
 
-    study: object
+    study: Study
     point: str
     first: int
     runs: int

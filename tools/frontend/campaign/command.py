@@ -38,7 +38,9 @@ def add_options(verb, positive):
     )
     verb.set_defaults(mode="default")
     verb.add_argument("-j", "--jobs", type=positive, help="cells at a time, default all cores")
-    verb.add_argument("--profile", metavar="NAME", default=LOCAL, help="slurm, kubernetes or a folder")
+    verb.add_argument(
+        "--profile", metavar="NAME", default=LOCAL, help="slurm, kubernetes or a folder"
+    )
     verb.add_argument("--list-cells", action="store_true", help="print the commands of the cells")
     verb.add_argument(
         "--report", metavar="FOLDER", default="report", help="where all is written, default report"
@@ -47,7 +49,10 @@ def add_options(verb, positive):
         "--compare", nargs=2, metavar=("OLD", "NEW"), help="say what moved between two databases"
     )
     verb.add_argument(
-        "--export", nargs=2, metavar=("FORMAT", "FILE"), help=f"{', '.join(FORMATS)} of what is there"
+        "--export",
+        nargs=2,
+        metavar=("FORMAT", "FILE"),
+        help=f"{', '.join(FORMATS)} of what is there",
     )
     verb.add_argument("--no-build", action="store_true", help="run what is built")
 
@@ -140,7 +145,11 @@ def _list_cells(work):
 def _run(work, profile):
     speeds = load_speeds()
     expected = sum(seconds_of(cell, speeds) for cell in _missing(work))
-    cores = f"{text(expected / work.jobs)} on {work.jobs} cores" if work.jobs else f"{text(expected)} of one core"
+    cores = (
+        f"{text(expected / work.jobs)} on {work.jobs} cores"
+        if work.jobs
+        else f"{text(expected)} of one core"
+    )
     print(f"{len(work.studies)} studies, about {cores}", flush=True)
     engine = Engine(work.state, work.jobs, profile)
     path = work.run(engine, Meter(sys.stderr, work.state, work.jobs), speeds)
@@ -168,7 +177,9 @@ def _print_findings(work):
 def _build_page(manifest, folder):
     if not PAGE.exists():
         return 0
-    return subprocess.run([sys.executable, str(PAGE), str(manifest), str(folder)], check=False).returncode
+    return subprocess.run(
+        [sys.executable, str(PAGE), str(manifest), str(folder)], check=False
+    ).returncode
 
 
 def _relative(path):

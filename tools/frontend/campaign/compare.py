@@ -85,7 +85,9 @@ def _print_claims(old, new):
 
 
 def _samples(results, both):
-    rows = results.execute("SELECT study, point, metric, value FROM result ORDER BY study, point, run")
+    rows = results.execute(
+        "SELECT study, point, metric, value FROM result ORDER BY study, point, run"
+    )
     samples = {}
     for *where, value in rows:
         if where[0] in both:

@@ -71,7 +71,13 @@ class Engine:
         command = [str(self._python), "-m", "snakemake", "--snakefile", str(SNAKEFILE)]
         command += ["--config", "plan=plan.json", "--scheduler", "greedy", "--keep-going"]
         # The campaign has a lock of its own, which the kernel releases however it ends; Snakemake's would be left.
-        command += ["--rerun-incomplete", "--nolock", "--rerun-triggers", "mtime", "--drop-metadata"]
+        command += [
+            "--rerun-incomplete",
+            "--nolock",
+            "--rerun-triggers",
+            "mtime",
+            "--drop-metadata",
+        ]
         command += ["--nocolor", "--profile", str(self._profile)]
         if self._jobs:
             command += ["--jobs", str(self._jobs)]
@@ -86,7 +92,9 @@ class Engine:
     def _error(self, cell):
         """The run at which a cell has failed, and the last line that was said."""
         try:
-            lines = self._error_file(cell).read_text(encoding="utf-8", errors="replace").splitlines()
+            lines = (
+                self._error_file(cell).read_text(encoding="utf-8", errors="replace").splitlines()
+            )
             run = int(lines[0])
         except (OSError, ValueError, IndexError):
             return cell.first, "it was not run"
@@ -126,5 +134,3 @@ def write_text(path, text):
         file.flush()
         os.fsync(file.fileno())
     os.replace(beside, path)
-
-

@@ -70,7 +70,9 @@ def _write_flent(target, report):
             if run:
                 name = f"{study['study']}-{trace['point']}-run{trace['run']}.flent.gz"
                 # The same findings give the same bytes.
-                with open(target / name, "wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+                with open(target / name, "wb") as file, gzip.GzipFile(
+                    "", "wb", fileobj=file, mtime=0
+                ) as packed:
                     packed.write(json.dumps(run, indent=1).encode())
                 written.append(target / name)
     if not written:
@@ -92,9 +94,7 @@ def _flent_run(file, manifest):
     length = max(time for flows in totals.values() for flow in flows for time, _ in flow)
     steps = int(length / STEP_S)
     results = {
-        f"TCP {direction}": [
-            sum(rates) for rates in zip(*(_rates(flow, steps) for flow in flows))
-        ]
+        f"TCP {direction}": [sum(rates) for rates in zip(*(_rates(flow, steps) for flow in flows))]
         for direction, flows in totals.items()
     }
     return {

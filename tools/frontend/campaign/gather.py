@@ -167,7 +167,8 @@ def write_study(path, study, rows, layout):
         for number, (row, metrics) in enumerate(rows, 1):
             database.execute("INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?)", (number, *row))
             database.executemany(
-                "INSERT INTO metric VALUES (?, ?, ?, ?, ?)", [(number, *metric) for metric in metrics]
+                "INSERT INTO metric VALUES (?, ?, ?, ?, ?)",
+                [(number, *metric) for metric in metrics],
             )
 
 

@@ -22,10 +22,16 @@ def load_speeds():
         return {}
 
 
+def speed_key(study):
+    """What the speed of a study goes by: its name and options."""
+    return " ".join([study.name, *study.extent.options])
+
+
 def seconds_of(cell, speeds):
     """How long a cell should take."""
     usual = statistics.median(speeds.values()) if speeds else 0.1
-    return START_S * cell.runs + cell.simulated_seconds * speeds.get(cell.study.name, usual)
+    speed = speeds.get(speed_key(cell.study), speeds.get(cell.study.name, usual))
+    return START_S * cell.runs + cell.simulated_seconds * speed
 
 
 def text(seconds):
@@ -46,6 +52,10 @@ class Meter:
         self._jobs = jobs
         self._title = ""
         self._expected = {}
+        self._left = {}
+        self._total = 0.0
+        self._offset = 0
+        self._begin = 0.0
         self._shown_at = 0.0
 
     def start(self, title, cells, speeds):

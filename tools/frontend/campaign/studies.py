@@ -115,7 +115,9 @@ def _group(claim):
 def ledger_claims(names):
     """The claims of each study, as the ledger knows them: they are asked for before anything is built."""
     known = {name: ledger.load(name) for name in names if ledger.path_of(name).exists()}
-    return {name: {claim["id"] for claim in entry["check"]["claims"]} for name, entry in known.items()}
+    return {
+        name: {claim["id"] for claim in entry["check"]["claims"]} for name, entry in known.items()
+    }
 
 
 def describe(name, program, mode, deciding=frozenset()):
@@ -184,12 +186,6 @@ def _ask_text(name, program):
         "full": {"runs": int(extent[3]), "duration_s": float(extent[4])},
         "points": [{"name": point, "only_full": point not in shown} for point in points],
     }
-
-
-def version(study):
-    """The version of a program now: a binary may be built anew while a campaign runs."""
-    said = re.search(r"lasthop (\S+), ns-3 (\S+)", _output(study.name, [study.program, "--version"]))
-    return (said[1], said[2]) if said else None
 
 
 def _output(name, command, may_fail=False):
