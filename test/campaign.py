@@ -198,13 +198,13 @@ class Campaign(ProgramTest):
         self.assertEqual(self.ask("SELECT DISTINCT lasthop FROM result"), [("v2",)])
 
     def test_failed_cell(self):
-        self.model(crash="b")
+        self.model(crash=["b", 2])
         result = self.reproduce()
         self.assertEqual(result.returncode, 1)
-        command = f'./ns3 run "{STUDY} --duration=2.5 --point=b --run=1"'
+        command = f'./ns3 run "{STUDY} --duration=2.5 --point=b --run=2"'
         self.assertIn(f"lasthop: {STUDY} b: this point has no solution; {command}\n", result.stderr)
         self.assertEqual(self.ask("SELECT DISTINCT point FROM result"), [("a",), ("c",)])
-        self.assertEqual(self.ask("SELECT point, run FROM error"), [("b", 1)])
+        self.assertEqual(self.ask("SELECT point, run FROM error"), [("b", 2)])
         self.model(crash=None)
         self.succeed()
 
@@ -218,7 +218,7 @@ class Campaign(ProgramTest):
 
     def test_full_says_its_time(self):
         result = self.succeed("--full")
-        self.assertRegex(result.stdout, r"^1 studies, about \d+ s on 2 cores\n")
+        self.assertRegex(result.stdout, r"^1 studies, about \d+ s, 2 cells at a time\n")
 
     def test_list_cells(self):
         listed = self.succeed("--full", "--list-cells").stdout.splitlines()

@@ -3,7 +3,7 @@
 """A study for the tests of campaigns. What it is and finds is in model.json, five folders up.
 
 Keys of model.json: version; points; spread (of the samples about 1); first and most (runs); seconds (that a run takes);
-crash (a point whose runs fail); shift (of the samples of points).
+crash (point and run that fails); shift (of the samples of points).
 """
 
 import hashlib
@@ -56,8 +56,9 @@ def make_runs(model, options):
     first = int(options["run"])
     for run in range(first, first + int(options.get("runs", 1))):
         time.sleep(model["seconds"])
-        if options["point"] == model.get("crash"):
-            sys.exit(f"{NAME}: this point has no solution")
+        if [options["point"], run] == model.get("crash"):
+            repeat = f'./ns3 run "{NAME} --point={options["point"]} --run={run}"'
+            sys.exit(f"{NAME}: this point has no solution; to repeat it: {repeat}")
         database = sqlite3.connect(options["results"])
         if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             database.executescript(TABLES)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# Written by programs, or part of every ns-3 documentation.
-ELSEWHERE = re.compile(r"report/|replace\.txt$")
+# Written by programs.
+ELSEWHERE = re.compile(r"report/")
 # Names of other projects that look like ours.
 FOREIGN_NAMES = {"usb-uhci"}
 

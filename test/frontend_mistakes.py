@@ -118,6 +118,25 @@ class FrontendMistakes(ProjectTest):
         self.assertFalse(self.calls.exists())
         self.check(["--dry-run", "clean"], "--dry-run goes with configure, build and run")
 
+    def test_documents(self):
+        self.check(["docs", "html"], "invalid choice: 'html'", status=2)
+        doxygen = self.folder / "bin" / "doxygen"
+        doxygen.write_text('#!/bin/sh\necho "$@" >>"$CALLS"\necho "lasthop: bad" >&2\nexit 3\n')
+        doxygen.chmod(0o755)
+        self.check(["docs", "doxygen"], "bad", status=3)
+        self.assertEqual(self.calls.read_text(), "doc/doxygen.conf\n")
+        doxygen.unlink()
+        (self.folder / "bin" / "python3").symlink_to(sys.executable)
+        os.environ["PATH"] = str(self.folder / "bin")
+        for target in ("doxygen", "all"):
+            self.check(["docs", target], "doxygen is not installed: run apt-get install doxygen")
+
+    def test_documents_without_network(self):
+        os.environ |= {"XDG_CACHE_HOME": str(self.folder), "PIP_NO_INDEX": "1"}
+        ended = self.run_program("docs")
+        self.assertEqual(ended.returncode, 1)
+        self.assertRegex(ended.stderr, r"^Installing .* \(once\)\nlasthop: pip failed \(.*\)\n$")
+
     def test_caches(self):
         """What is in the cache is run, so that only the user may write there."""
         cache = self.folder / "caches" / "lasthop"
@@ -139,7 +158,7 @@ class FrontendMistakes(ProjectTest):
 
     def test_tools_have_hashes(self):
         """pip takes no file without the hash that is written here."""
-        for requirements in (python_tools.PLOT, python_tools.FORMAT):
+        for requirements in (python_tools.PLOT, python_tools.FORMAT, python_tools.DOCS):
             text = requirements.read_text(encoding="ascii")
             names = [line for line in text.splitlines() if "==" in line]
             self.assertTrue(all(line.endswith("\\") for line in names), requirements)
@@ -148,7 +167,7 @@ class FrontendMistakes(ProjectTest):
     def test_checkout_and_home_of_another_user(self):
         self.folder.chmod(0o755)
         nobody = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
-        for arguments in (["distclean"], ["clean"], ["build"]):
+        for arguments in (["distclean"], ["clean"], ["build"], ["docs"]):
             self.check(arguments, "Permission denied", **nobody)
         self.assertTrue(self.known.exists())
         environment = {name: os.environ[name] for name in ("PATH", "CALLS")}

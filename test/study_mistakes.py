@@ -72,6 +72,11 @@ class StudyMistakes(ProgramTest):
             database.execute(statement)
         database.close()
 
+    def test_help_tells_how_much_is_run(self):
+        extent = r"\d+ runs? of [\d.]+ s of each of \d+ points"
+        told = self.run_program("--help").stdout
+        self.assertRegex(told, f"Without options: {extent}; with --full: {extent}\n")
+
     def test_arguments(self):
         for argument, accepted in ARGUMENTS:
             self.check([argument], 2, argument.partition("=")[0], accepted)

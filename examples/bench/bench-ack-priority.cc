@@ -158,6 +158,7 @@ main(int argc, char* argv[])
         [](const StudyPoint&, uint32_t, const StudyOptions& options) { return Compare(options); });
     study.AddPoint({CELL, "16 uploads"});
     study.SetDefaultRuns(3, Seconds(4));
+    study.SetTimed();
     study.SetFullRuns(10, Seconds(20));
     AddCostLimit(study, CELL, "equal-ratio", "both categories like the DCF, time", 1.2);
     AddCostLimit(study, CELL, "priority-ratio", "priority, time", 1.2);

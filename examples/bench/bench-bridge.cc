@@ -84,6 +84,7 @@ main(int argc, char* argv[])
         [](const StudyPoint&, uint32_t, const StudyOptions& options) { return Compare(options); });
     study.AddPoint({FORWARDING, "10000 frames a second through two Ethernet ports"});
     study.SetDefaultRuns(5, Seconds(2));
+    study.SetTimed();
     study.SetFullRuns(10, Seconds(10));
     AddCostLimit(study, FORWARDING, "linux_wall_ratio", "wall time per frame, ratio", 1.05);
     AddCostLimit(study, FORWARDING, "linux_event_ratio", "events per frame, ratio", 1.0);

@@ -119,6 +119,7 @@ main(int argc, char* argv[])
                             (cells.apart && cells.cells > 1 ? ", channels apart" : "")});
     }
     study.SetDefaultRuns(3, Seconds(0.3));
+    study.SetTimed();
     study.SetFullRuns(5, Seconds(4));
     const auto claim = [&study](const std::string& point, const std::string& metric) {
         study.AddClaim({.id = "speed",

@@ -105,6 +105,7 @@ main(int argc, char* argv[])
     study.AddPoint({CLEAN, "every frame arrives"});
     study.AddPoint({LOSSY, "30 % of the frames are lost, whatever their rate"});
     study.SetDefaultRuns(5, Seconds(2));
+    study.SetTimed();
     study.SetFullRuns(10, Seconds(10));
     for (const std::string& point : {CLEAN, LOSSY})
     {

@@ -66,6 +66,7 @@ main(int argc, char* argv[])
         [](const StudyPoint&, uint32_t, const StudyOptions& options) { return Compare(options); });
     study.AddPoint({TRANSFER, "saturated transfer, then 1000 idle connections"});
     study.SetDefaultRuns(5, Seconds(60));
+    study.SetTimed();
     study.SetFullRuns(10, Seconds(300));
     AddCostLimit(study, TRANSFER, "wall_ratio", "wall time per segment, ratio", 1.10);
     AddCostLimit(study, TRANSFER, "event_ratio", "events per segment, ratio", 1.10);

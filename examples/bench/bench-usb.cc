@@ -193,6 +193,7 @@ main(int argc, char* argv[])
     study.AddPoint({BARE, "one upload without the bus, for a profiler"});
     study.AddPoint({USB, "one upload through the bus, for a profiler"});
     study.SetDefaultRuns(5, Seconds(1));
+    study.SetTimed();
     study.SetFullRuns(10, Seconds(2));
     AddLimits(study);
     study.SetTablePrinter(PrintTable);

@@ -66,6 +66,7 @@ main(int argc, char* argv[])
         [](const StudyPoint&, uint32_t, const StudyOptions& options) { return Compare(options); });
     study.AddPoint({LOAD, "TCP data and pure ACKs in turn, 50 packets waiting"});
     study.SetDefaultRuns(5, Seconds(10));
+    study.SetTimed();
     study.SetFullRuns(10, Seconds(60));
     AddCostLimit(study, LOAD, "pfifo_fast_ratio", "time per packet over PfifoFastQueueDisc", 1.3);
     AddCostLimit(study, LOAD, "fq_codel_ratio", "time per packet over FqCoDelQueueDisc", 1.0);

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 
-from . import installation, ns3_tree, packages, python_tools
+from . import documents, installation, ns3_tree, packages, python_tools
 from .build import build, build_command
 from .campaign.command import add_options as add_reproduce
 from .campaign.command import reproduce
@@ -18,10 +18,8 @@ from .errors import UserError, unknown
 from .paths import BUILD, ROOT, remove
 from .programs import find, programs, run, run_command, split_words
 
-VERBS = (
-    *("configure", "build", "run", "reproduce", "show", "install", "uninstall", "shell"),
-    *("clean", "distclean"),
-)
+VERBS = ("configure", "build", "run", "reproduce", "show", "docs", "install", "uninstall")
+VERBS += ("shell", "clean", "distclean")
 SHOWN = ("profile", "version", "config", "targets", "all")
 
 
@@ -60,6 +58,8 @@ def parser():
     add_reproduce(verbs.add_parser("reproduce", help=help_text, allow_abbrev=False), positive)
     show = verbs.add_parser("show", help="show profile, version, config or targets")
     show.add_argument("show", nargs="?", default="all", choices=SHOWN)
+    docs = verbs.add_parser("docs", help="make the documents as HTML below build/docs")
+    docs.add_argument("target", nargs="?", default="sphinx", choices=documents.TARGETS)
     install = verbs.add_parser("install", help="build and install the modules", allow_abbrev=False)
     install.add_argument("--prefix", metavar="FOLDER", help="where; default: CMake's")
     verbs.add_parser("uninstall", help="remove what install has put there")
@@ -218,6 +218,10 @@ def _show(options, _forwarded):
         prefix = f"{name}: " if options.show == "all" and name != "targets" else ""
         print(f"{prefix}{shown[name]()}")
     return 0
+
+
+def _docs(options, _forwarded):
+    return documents.make(options.target)
 
 
 def _install(options, _forwarded):

@@ -12,6 +12,7 @@ from .paths import ROOT, cache_folder, cache_lock
 
 PLOT = ROOT / "tools" / "requirements-plot.txt"
 FORMAT = ROOT / "tools" / "requirements-format.txt"
+DOCS = ROOT / "tools" / "requirements-docs.txt"
 REPRODUCE = ROOT / "tools" / "requirements-reproduce.txt"
 # What must be there before others that come as source, to build them.
 BUILD = ROOT / "tools" / "requirements-reproduce-build.txt"

@@ -53,7 +53,7 @@ class StudyRun:
         self.command = command
         self._folder = folder / command.study
         self._folder.mkdir()
-        arguments = [str(command.path), *command.options, "--no-plot", "--json=report.json"]
+        arguments = [str(command.path), *command.options, "--no-plot", "--jobs=1", "--json=report.json"]
         with open(self._folder / "errors", "wb") as errors:
             self._process = subprocess.Popen(
                 arguments,

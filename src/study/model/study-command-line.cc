@@ -35,6 +35,9 @@ namespace
 /// Upper limit of --runs.
 constexpr uint32_t MAX_RUNS{1000000};
 
+/// Upper limit of --jobs: more processes than a machine has cores today.
+constexpr uint32_t MAX_JOBS{1024};
+
 /// Upper limit of --run.
 constexpr uint32_t MAX_RUN{std::numeric_limits<uint32_t>::max()};
 
@@ -76,10 +79,15 @@ MakeOptions(StudyCommand& command)
         flag(command.full),
         "Number and duration of runs as in the paper, or in the documents");
     add("list-points", flag(command.listPoints), "List the points and stop");
-    add("point", name("point", "the name of a point", command.point), "Make one run of this point");
+    add("point",
+        name("point", "the name of a point", command.point),
+        "Make one run of this point, or as many as --runs says");
     add("run",
         text([&](auto& v) { command.run = ParseWholeNumber("run", v, 1, MAX_RUN); }),
-        "Number of that run");
+        "Number of that run, or of the first of them");
+    add("jobs",
+        text([&](auto& v) { command.jobs = ParseWholeNumber("jobs", v, 1, MAX_JOBS); }),
+        "Runs made at a time, each in a process of its own [as many as there are cores]");
     add("results",
         name("results", "the name of a file", command.resultsFile),
         "SQLite file of finished runs; a run that is in it is not made again");
@@ -193,15 +201,20 @@ CheckContradictions(const StudyCommand& command)
         {command.run && !command.point, "--run needs --point"},
         {command.run && command.overrides.contains("RngRun"),
          "--run and --RngRun both give the number of the run"},
-        {command.point && command.runs, "--point makes one run, --runs does not go with it"},
+        {command.run && command.runs && *command.run > MAX_FIRST_RUN,
+         "--run=" + std::to_string(command.run.value_or(0)) + ": with --runs, at most " +
+             std::to_string(MAX_FIRST_RUN)},
         {command.point && command.check, "--check needs all points, not --point"},
         {command.pcap && !command.point, "--pcap needs --point: it captures one run"},
         {command.trace && !command.point, "--trace needs --point: it traces one run"},
+        {command.pcap && command.runs, "--pcap captures one run, --runs does not go with it"},
+        {command.trace && command.runs, "--trace traces one run, --runs does not go with it"},
+        {command.point && command.runs && command.prefix,
+         "--plot draws all points or, with --trace, one run; --point with --runs is neither"},
         {IsSameFile(command.jsonFile, command.resultsFile),
          "--json and --results name the same file"},
-        {command.listPoints && (command.point || command.check || !command.jsonFile.empty() ||
-                                !command.resultsFile.empty()),
-         "--list-points runs nothing: --point, --check, --json and --results do not go with it"},
+        {command.listPoints && (command.point || command.check || !command.resultsFile.empty()),
+         "--list-points runs nothing: --point, --check and --results do not go with it"},
         {command.prefix && !command.plot, "--plot and --no-plot contradict each other"},
     };
     for (const auto& [isContradiction, message] : contradictions)

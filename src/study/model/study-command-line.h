@@ -28,8 +28,9 @@ struct StudyCommand
     std::optional<double> duration;    //!< simulated time per run, s; none: the study's own
     bool full{false};                  //!< the paper's number and duration of runs
     bool listPoints{false};            //!< list the points, run nothing
-    std::optional<std::string> point;  //!< do one run of this point
-    std::optional<uint32_t> run;       //!< number of that run
+    std::optional<std::string> point;  //!< do one run, or as many as runs says, of this point alone
+    std::optional<uint32_t> run;       //!< number of the first of them
+    std::optional<uint32_t> jobs;      //!< runs made at a time; none: as many as there are cores
     std::string resultsFile;           //!< SQLite file of finished runs; empty: none
     std::string jsonFile;              //!< JSON file; empty: none
     std::optional<std::string> prefix; //!< start of the names of plot, trace and pcap files

@@ -74,6 +74,7 @@ struct StudyDefinition
     std::vector<StudyPanel> panels;    //!< the plot of curves
     StudyExtent shown{3, Seconds(10)}; //!< what is run without options
     StudyExtent full{10, Seconds(60)}; //!< what --full runs
+    bool isTimed{false};               //!< runs measure wall time, so each is made alone
 
     /// Prints a table of the study's own above the claims, instead of its metrics; may be empty.
     std::function<void(std::ostream& os, const StudyResults& results)> printTable;

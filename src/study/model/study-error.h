@@ -4,11 +4,13 @@
 #define STUDY_ERROR_H
 
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 /**
  * @file
  * @ingroup study
- * ns3::StudyError and ns3::StudyUsageError declarations.
+ * ns3::StudyError, ns3::StudyUsageError and ns3::StudyRunsError declarations.
  */
 
 namespace ns3
@@ -32,6 +34,30 @@ class StudyUsageError : public StudyError
 {
   public:
     using StudyError::StudyError;
+};
+
+/**
+ * @ingroup study
+ * Runs have failed, beside others that may have succeeded; exit status 1.
+ */
+class StudyRunsError : public StudyError
+{
+  public:
+    /// @param lines one for each reason, 1 or more
+    explicit StudyRunsError(const std::vector<std::string>& lines)
+        : StudyError(lines.front()),
+          m_lines(lines)
+    {
+    }
+
+    /// @return one line for each reason
+    const std::vector<std::string>& GetLines() const
+    {
+        return m_lines;
+    }
+
+  private:
+    std::vector<std::string> m_lines; //!< one for each reason
 };
 
 } // namespace ns3

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <utility>
 
 namespace ns3
 {
@@ -70,9 +71,8 @@ ExtractMessage(const std::string& text)
 
 StudyFatalErrorTrap* StudyFatalErrorTrap::g_active{nullptr};
 
-StudyFatalErrorTrap::StudyFatalErrorTrap(const std::string& context, int exitStatus)
-    : m_context(context),
-      m_exitStatus(exitStatus),
+StudyFatalErrorTrap::StudyFatalErrorTrap(Handler handler)
+    : m_handler(std::move(handler)),
       m_lines(std::make_unique<LineBuffer>(std::clog.rdbuf())),
       m_cerrBuffer(std::cerr.rdbuf(m_captured.rdbuf())),
       m_clogBuffer(std::clog.rdbuf(m_lines.get())),
@@ -90,14 +90,22 @@ StudyFatalErrorTrap::~StudyFatalErrorTrap()
     std::cerr << m_captured.str();
 }
 
+StudyFatalErrorTrap::Handler
+StudyFatalErrorTrap::ExitWith(const std::string& context, int exitStatus)
+{
+    return [context, exitStatus](const std::string& message) {
+        // _Exit() below flushes no stream; what the study has printed must not be lost.
+        std::cout.flush();
+        std::fprintf(stderr, "%s: %s\n", context.c_str(), message.c_str());
+        std::_Exit(exitStatus);
+    };
+}
+
 void
 StudyFatalErrorTrap::HandleTerminate()
 {
-    // _Exit() below flushes no stream; what the study has printed must not be lost.
-    std::cout.flush();
-    const std::string message = ExtractMessage(g_active->m_captured.str());
-    std::fprintf(stderr, "%s: %s\n", g_active->m_context.c_str(), message.c_str());
-    std::_Exit(g_active->m_exitStatus);
+    g_active->m_handler(ExtractMessage(g_active->m_captured.str()));
+    std::abort();
 }
 
 } // namespace ns3

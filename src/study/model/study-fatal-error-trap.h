@@ -4,6 +4,7 @@
 #define STUDY_FATAL_ERROR_TRAP_H
 
 #include <exception>
+#include <functional>
 #include <memory>
 #include <sstream>
 #include <streambuf>
@@ -20,35 +21,40 @@ namespace ns3
 
 /**
  * @ingroup study
- * Turns ns-3's fatal errors into one clear line and an exit status.
+ * Turns ns-3's fatal errors into one clear line.
  *
  * NS_FATAL_ERROR, NS_ABORT_MSG and NS_ASSERT write a line with file and line number, then end the
  * program by a signal. While a trap exists, what ns-3 writes to std::cerr is held back; at a fatal
- * error only its message is printed, behind the name of the program and of what it was doing, and
- * the program ends with the trap's exit status. Otherwise the text is written when the trap
- * is destroyed. Log lines still appear at once, each when it is complete. One trap may exist at a
+ * error its message is all that the trap passes on. Otherwise the text is written when the trap is
+ * destroyed. Log lines still appear at once, each when it is complete. One trap may exist at a
  * time.
  */
 class StudyFatalErrorTrap
 {
   public:
+    /// Takes the message of a fatal error, in one line, and ends the program.
+    using Handler = std::function<void(const std::string& message)>;
+
     /**
      * @param context start of the error line: the program and what it is doing
-     * @param exitStatus exit status of the program at a fatal error
+     * @param exitStatus exit status of the program
+     * @return a handler that writes one line to standard error and ends the program
      */
-    StudyFatalErrorTrap(const std::string& context, int exitStatus);
+    static Handler ExitWith(const std::string& context, int exitStatus);
+
+    /// @param handler called at a fatal error; if it returns, the program is aborted
+    explicit StudyFatalErrorTrap(Handler handler);
     ~StudyFatalErrorTrap();
     StudyFatalErrorTrap(const StudyFatalErrorTrap&) = delete;
     StudyFatalErrorTrap& operator=(const StudyFatalErrorTrap&) = delete;
 
   private:
-    /// Prints the line and ends the program.
+    /// Calls the handler.
     [[noreturn]] static void HandleTerminate();
 
     static StudyFatalErrorTrap* g_active; //!< the trap that exists, for the handler
 
-    std::string m_context;                    //!< start of the error line
-    int m_exitStatus;                         //!< exit status at a fatal error
+    Handler m_handler;                        //!< ends the program at a fatal error
     std::ostringstream m_captured;            //!< what was written to std::cerr
     std::unique_ptr<std::streambuf> m_lines;  //!< passes on whole lines of std::clog
     std::streambuf* m_cerrBuffer;             //!< where std::cerr wrote before

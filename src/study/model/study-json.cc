@@ -38,6 +38,29 @@ ToJson(const Interval& interval)
 }
 
 /**
+ * @param claim a claim
+ * @return what the paper says
+ */
+Json
+ToJson(const StudyClaim& claim)
+{
+    return {{"id", claim.id},
+            {"cell", claim.cell},
+            {"paper", claim.paper ? ToJson(*claim.paper) : Json(nullptr)},
+            {"unit", claim.unit}};
+}
+
+/**
+ * @param extent how much is run
+ * @return the same
+ */
+Json
+ToJson(const StudyExtent& extent)
+{
+    return {{"runs", extent.runs}, {"duration_s", extent.duration.GetSeconds()}};
+}
+
+/**
  * @param outcome a claim with its answer
  * @return its fields in the JSON file
  */
@@ -45,16 +68,13 @@ Json
 ToJson(const ClaimOutcome& outcome)
 {
     const auto& [claim, estimate, verdict] = outcome;
-    Json json{{"id", claim.id},
-              {"cell", claim.cell},
-              {"paper", claim.paper ? ToJson(*claim.paper) : Json(nullptr)},
-              {"unit", claim.unit},
-              {"mean", ToJson(estimate.value)},
-              {"ci95", ToJson(estimate.ci95)},
-              {"runs", estimate.samples},
-              {"band", ToJson(claim.band)},
-              {"verdict", ToString(verdict)},
-              {"reason", estimate.reason.empty() ? Json(nullptr) : Json(estimate.reason)}};
+    Json json = ToJson(claim);
+    json["mean"] = ToJson(estimate.value);
+    json["ci95"] = ToJson(estimate.ci95);
+    json["runs"] = estimate.samples;
+    json["band"] = ToJson(claim.band);
+    json["verdict"] = ToString(verdict);
+    json["reason"] = estimate.reason.empty() ? Json(nullptr) : Json(estimate.reason);
     if (estimate.leftOut > 0)
     {
         json["left_out"] = estimate.leftOut;
@@ -159,6 +179,34 @@ FormatJson(const StudyOrigin& origin,
     report["metrics"] = ToJson(metrics);
     report["points"] = ToJson(results);
     return report.dump(2) + "\n";
+}
+
+std::string
+FormatDefinition(const StudyDefinition& definition,
+                 const std::string& version,
+                 const std::string& ns3)
+{
+    Json study{{"study", definition.name},
+               {"title", definition.title},
+               {"version", version},
+               {"ns3", ns3},
+               {"shown", ToJson(definition.shown)},
+               {"full", ToJson(definition.full)},
+               {"timed", definition.isTimed},
+               {"points", Json::array()},
+               {"claims", Json::array()}};
+    for (const auto& point : definition.points)
+    {
+        study["points"].push_back(
+            {{"name", point.name}, {"label", point.label}, {"only_full", point.onlyFull}});
+    }
+    for (const auto& claim : definition.claims)
+    {
+        study["claims"].push_back(ToJson(claim));
+        study["claims"].back()["band"] = ToJson(claim.band);
+        study["claims"].back()["only_full"] = claim.onlyFull;
+    }
+    return study.dump(2) + "\n";
 }
 
 std::string

@@ -207,7 +207,9 @@ CheckValue(const std::string& program,
     }
     // ns-3 ends the program at some values, such as a time with an unknown unit, instead of
     // refusing them.
-    StudyFatalErrorTrap trap(program + ": --" + option + "=" + value + ": expected " + wanted, 2);
+    StudyFatalErrorTrap trap(StudyFatalErrorTrap::ExitWith(program + ": --" + option + "=" + value +
+                                                               ": expected " + wanted,
+                                                           2));
     const auto accepted = checker->CreateValidValue(StringValue(value));
     // ns-3 reads an empty text as 0 where it expects a number. The text is accepted only where ns-3
     // writes the value as an empty text, too: an empty string, or a list without entries.

@@ -63,63 +63,56 @@ FormatProgress(std::size_t done,
 
 StudyProgress::StudyProgress(std::size_t total)
     : m_total(total),
-      m_start(std::chrono::steady_clock::now())
+      m_start(std::chrono::steady_clock::now()),
+      m_isTerminal(isatty(STDERR_FILENO) == 1)
 {
-    if (isatty(STDERR_FILENO) == 1)
-    {
-        m_thread = std::jthread([this](std::stop_token stop) { Tick(stop); });
-    }
 }
 
 StudyProgress::~StudyProgress()
 {
-    if (m_thread.joinable())
-    {
-        m_thread.request_stop();
-        m_thread.join();
-        // What the study prints next must not begin behind the rest of this line.
-        std::fputs(CLEAR_LINE, stderr);
-    }
+    // What the study prints next must not begin behind the rest of this line.
+    Clear();
 }
 
 void
-StudyProgress::Show(const std::string& step)
+StudyProgress::Begin(const std::string& step)
 {
-    const std::lock_guard lock(m_mutex);
-    ++m_begun;
     m_step = step;
-    if (m_thread.joinable())
-    {
-        Write();
-    }
+    Show();
 }
 
 void
-StudyProgress::Tick(std::stop_token stop)
+StudyProgress::End()
 {
-    std::unique_lock lock(m_mutex);
-    while (!stop.stop_requested())
-    {
-        m_stopped.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; });
-        if (m_begun > 0 && !stop.stop_requested())
-        {
-            Write();
-        }
-    }
+    ++m_done;
+    Show();
 }
 
 void
-StudyProgress::Write() const
+StudyProgress::Show() const
 {
+    if (!m_isTerminal)
+    {
+        return;
+    }
     winsize size{};
     const bool isKnown = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
     // The last column would make some terminals begin a new line.
     const std::size_t width = isKnown ? size.ws_col - 1 : 79;
     const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(
         std::chrono::steady_clock::now() - m_start);
-    const std::string line = FormatProgress(m_begun - 1, m_total, elapsed, m_step, width);
+    const std::string line = FormatProgress(m_done, m_total, elapsed, m_step, width);
     std::fprintf(stderr, "%s%s", CLEAR_LINE, line.c_str());
     std::fflush(stderr);
+}
+
+void
+StudyProgress::Clear() const
+{
+    if (m_isTerminal)
+    {
+        std::fputs(CLEAR_LINE, stderr);
+    }
 }
 
 } // namespace ns3

@@ -4,11 +4,8 @@
 #define STUDY_PROGRESS_H
 
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
-#include <mutex>
 #include <string>
-#include <thread>
 
 /**
  * @file
@@ -37,8 +34,7 @@ std::string FormatProgress(std::size_t done,
 
 /**
  * @ingroup study
- * A line on standard error that tells how far a study is, if standard error is a terminal. It moves
- * each second, in a long run, too.
+ * A line on standard error that tells how far a study is, if standard error is a terminal.
  */
 class StudyProgress
 {
@@ -51,25 +47,24 @@ class StudyProgress
     StudyProgress(const StudyProgress&) = delete;
     StudyProgress& operator=(const StudyProgress&) = delete;
 
-    /**
-     * Show that the next step begins.
-     * @param step what it is
-     */
-    void Show(const std::string& step);
+    /// A step begins. @param step what it is
+    void Begin(const std::string& step);
+
+    /// A step has ended.
+    void End();
+
+    /// Write the line again, with the present time.
+    void Show() const;
+
+    /// Clear the line, so that something else can be written.
+    void Clear() const;
 
   private:
-    /// Writes the line each second. @param stop asks to end
-    void Tick(std::stop_token stop);
-    /// Writes the line.
-    void Write() const;
-
     std::size_t m_total;                           //!< number of steps
-    std::size_t m_begun{0};                        //!< steps begun
-    std::string m_step;                            //!< what the last of them is
+    std::size_t m_done{0};                         //!< steps that have ended
+    std::string m_step;                            //!< what began last
     std::chrono::steady_clock::time_point m_start; //!< of the first step
-    std::mutex m_mutex;                            //!< of what Tick() reads
-    std::condition_variable_any m_stopped;         //!< wakes Tick() at the end
-    std::jthread m_thread;                         //!< of Tick(), none without a terminal
+    bool m_isTerminal;                             //!< whether somebody can see the line
 };
 
 } // namespace ns3

@@ -35,12 +35,10 @@ struct SimulationGuard
 
 } // namespace
 
-StudyRunner::StudyRunner(const std::string& name,
-                         StudyRunFunction function,
+StudyRunner::StudyRunner(StudyRunFunction function,
                          uint32_t seed,
                          std::map<std::string, std::string> overrides)
-    : m_name(name),
-      m_function(std::move(function)),
+    : m_function(std::move(function)),
       m_seed(seed),
       m_overrides(std::move(overrides))
 {
@@ -76,7 +74,10 @@ StudyRunner::ResetGlobalState(uint32_t run, const StudyOptions& options) const
 }
 
 RunResult
-StudyRunner::Run(const StudyPoint& point, uint32_t run, const StudyOptions& options) const
+StudyRunner::Run(const StudyPoint& point,
+                 uint32_t run,
+                 const StudyOptions& options,
+                 const FatalErrorHandler& fatal) const
 {
     const std::string where = "point " + point.name + ", run " + std::to_string(run);
     NS_LOG_INFO(where << ": starts, " << options.duration.GetSeconds() << " s with seed " << m_seed
@@ -84,14 +85,14 @@ StudyRunner::Run(const StudyPoint& point, uint32_t run, const StudyOptions& opti
     RunResult result;
     try
     {
-        StudyFatalErrorTrap trap(m_name + ": " + where, 1);
+        StudyFatalErrorTrap trap(fatal ? fatal : StudyFatalErrorTrap::ExitWith(where, 1));
         ResetGlobalState(run, options);
         SimulationGuard guard;
         result = m_function(point, run, options);
     }
     catch (const std::exception& error)
     {
-        throw StudyError(where + ": " + error.what());
+        throw StudyError(error.what());
     }
     NS_LOG_INFO(where << ": ended with " << result.metrics.size() << " metrics, "
                       << result.series.size() << " series and " << result.captures.size()
@@ -102,7 +103,7 @@ StudyRunner::Run(const StudyPoint& point, uint32_t run, const StudyOptions& opti
         // A mean would hide it, and JSON has no such number.
         if (!std::isfinite(metric.value))
         {
-            throw StudyError(where + ": metric '" + metric.name + "' is not a finite number");
+            throw StudyError("metric '" + metric.name + "' is not a finite number");
         }
     }
     return result;

@@ -54,26 +54,32 @@ using StudyRunFunction =
 class StudyRunner
 {
   public:
+    /// Takes the message of a fatal error of ns-3, in one line, and ends the process.
+    using FatalErrorHandler = std::function<void(const std::string& message)>;
+
     /**
-     * @param name name of the study, for error lines
      * @param function makes one run
      * @param seed RngSeed of all runs
      * @param overrides the user's attributes and global values by name
      */
-    StudyRunner(const std::string& name,
-                StudyRunFunction function,
+    StudyRunner(StudyRunFunction function,
                 uint32_t seed,
                 std::map<std::string, std::string> overrides);
 
     /**
-     * Make one run. At a fatal error of ns-3 the program ends with one line and status 1.
+     * Make one run.
      * @param point the point
      * @param run run number, the RngRun of the run
      * @param options duration and what to write
+     * @param fatal called at a fatal error of ns-3, after which the process cannot go on; none: one
+     * line on standard error and exit status 1
      * @return what it measured
      * @throws StudyError if the run throws or a metric is not a finite number
      */
-    RunResult Run(const StudyPoint& point, uint32_t run, const StudyOptions& options) const;
+    RunResult Run(const StudyPoint& point,
+                  uint32_t run,
+                  const StudyOptions& options,
+                  const FatalErrorHandler& fatal = {}) const;
 
   private:
     /**
@@ -83,7 +89,6 @@ class StudyRunner
      */
     void ResetGlobalState(uint32_t run, const StudyOptions& options) const;
 
-    std::string m_name;                             //!< name of the study
     StudyRunFunction m_function;                    //!< makes one run
     uint32_t m_seed;                                //!< RngSeed
     std::map<std::string, std::string> m_overrides; //!< the user's values

@@ -4,7 +4,9 @@
 
 #include "study-capture-folder.h"
 #include "study-error.h"
+#include "study-fatal-error-trap.h"
 #include "study-plotter.h"
+#include "study-process-pool.h"
 #include "study-program.h"
 #include "study-progress.h"
 #include "study-report.h"
@@ -13,6 +15,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <utility>
 
@@ -39,7 +43,7 @@ ChooseExtent(const StudyDefinition& definition, const StudyCommand& command)
     StudyExtent extent = command.full ? definition.full : definition.shown;
     if (command.point)
     {
-        extent.runs = 1;
+        extent.runs = 1; // unless --runs says more
     }
     extent.runs = command.runs.value_or(extent.runs);
     if (command.duration)
@@ -47,6 +51,53 @@ ChooseExtent(const StudyDefinition& definition, const StudyCommand& command)
         extent.duration = Seconds(*command.duration);
     }
     return extent;
+}
+
+/**
+ * @param names of some options
+ * @param options those that were given, as NAME or NAME=VALUE
+ * @return the others of them
+ */
+std::vector<std::string>
+Without(const std::vector<std::string>& names, const std::vector<std::string>& options)
+{
+    std::vector<std::string> kept;
+    std::ranges::copy_if(options, std::back_inserter(kept), [&names](const std::string& option) {
+        return std::ranges::count(names, option.substr(0, option.find('='))) == 0;
+    });
+    return kept;
+}
+
+/**
+ * @param metrics of a run
+ * @return the same as bytes, with every digit
+ */
+std::string
+Pack(const std::vector<Metric>& metrics)
+{
+    auto packed = nlohmann::json::array();
+    for (const auto& metric : metrics)
+    {
+        packed.push_back({metric.name, metric.unit, metric.value});
+    }
+    std::string bytes;
+    nlohmann::json::to_cbor(packed, bytes);
+    return bytes;
+}
+
+/**
+ * @param bytes that Pack() made
+ * @return the metrics
+ */
+std::vector<Metric>
+Unpack(const std::string& bytes)
+{
+    std::vector<Metric> metrics;
+    for (const auto& metric : nlohmann::json::from_cbor(bytes))
+    {
+        metrics.push_back({metric[0], metric[1], metric[2]});
+    }
+    return metrics;
 }
 
 /**
@@ -63,12 +114,16 @@ FormatCommand(const std::string& name, const std::vector<std::string>& options)
     {
         command += "env '" + variable + "' ";
     }
-    std::vector<std::string> kept;
-    std::ranges::copy_if(options, std::back_inserter(kept), [](const std::string& option) {
-        const std::vector<std::string> where{"json", "results", "plot", "no-plot", "check"};
-        return std::ranges::count(where, option.substr(0, option.find('='))) == 0;
-    });
-    return command + FormatProgramCommand(name, kept);
+    return command + FormatProgramCommand(
+                         name,
+                         Without({"json", "results", "plot", "no-plot", "check", "jobs"}, options));
+}
+
+/// @param one a run @return which it is
+std::string
+Describe(const StudySession::PlannedRun& one)
+{
+    return "point " + one.point.name + ", run " + std::to_string(one.run);
 }
 
 /**
@@ -114,7 +169,7 @@ StudySession::StudySession(const StudyDefinition& definition,
                command.run.value_or(command.firstRun),
                m_extent.runs,
                m_extent.duration.GetSeconds()},
-      m_runner(definition.name, definition.run, command.seed, command.overrides),
+      m_runner(definition.run, command.seed, command.overrides),
       m_prefix(command.prefix.value_or("report/" + definition.name))
 {
     NS_LOG_INFO(definition.name << ": " << m_extent.runs << " runs of "
@@ -175,70 +230,122 @@ StudySession::GetRunPrefix(const StudyPoint& point, uint32_t run) const
     return m_prefix + "-" + point.name + "-run" + std::to_string(run);
 }
 
-RunResult
-StudySession::Run(const StudyPoint& point, uint32_t run)
+RunKey
+StudySession::GetKey(const StudyPoint& point, uint32_t run) const
 {
-    const RunKey key{m_definition.name,
-                     point.name,
-                     run,
-                     m_command.seed,
-                     m_extent.duration.GetNanoSeconds(),
-                     m_command.DescribeOverrides()};
+    return {m_definition.name,
+            point.name,
+            run,
+            m_command.seed,
+            m_extent.duration.GetNanoSeconds(),
+            m_command.DescribeOverrides()};
+}
+
+std::optional<std::vector<Metric>>
+StudySession::FindStored(const StudyPoint& point, uint32_t run)
+{
     // The store has metrics, but neither series nor captures.
     const bool writesFiles = m_command.trace || m_command.pcap;
-    if (m_store && !writesFiles)
-    {
-        if (auto metrics = m_store->Find(key))
-        {
-            NS_LOG_INFO("point " << point.name << ", run " << run << ": found in the results file");
-            return {std::move(*metrics), {}};
-        }
-    }
-    NS_LOG_INFO("point " << point.name << ", run " << run << ": simulated, "
-                         << (!m_store      ? "there is no results file"
-                             : writesFiles ? "it is to write series or captures"
-                                           : "it is not in the results file"));
-    std::optional<StudyCaptureFolder> captures;
-    std::string prefix = GetRunPrefix(point, run);
-    if (m_command.pcap)
-    {
-        captures.emplace(prefix);
-        prefix = captures->GetPrefix();
-    }
-    const StudyOptions options{m_extent.duration, m_command.trace, m_command.pcap, prefix};
-    auto result = m_runner.Run(point, run, options);
-    if (captures)
-    {
-        result.captures = captures->Publish(result.captures);
-    }
-    if (m_store)
-    {
-        m_store->Save(key, result.metrics);
-    }
-    return result;
+    auto metrics = m_store && !writesFiles ? m_store->Find(GetKey(point, run)) : std::nullopt;
+    NS_LOG_INFO("point " << point.name << ", run " << run << ": "
+                         << (metrics       ? "found in the results file"
+                             : !m_store    ? "simulated, there is no results file"
+                             : writesFiles ? "simulated, it is to write series or captures"
+                                           : "simulated, it is not in the results file"));
+    return metrics;
 }
 
 StudyResults
-StudySession::RunPoints()
+StudySession::RunPoints(const std::vector<StudyPoint>& points)
 {
-    std::vector<StudyPoint> points;
-    std::copy_if(m_definition.points.begin(),
-                 m_definition.points.end(),
-                 std::back_inserter(points),
-                 [this](const StudyPoint& point) { return m_command.full || !point.onlyFull; });
-    NS_LOG_INFO("runs " << points.size() << " of " << m_definition.points.size() << " points");
-    StudyProgress progress(points.size() * m_extent.runs);
-    StudyResults results;
+    std::vector<PlannedRun> planned;
     for (const auto& point : points)
     {
         for (uint32_t i = 0; i < m_extent.runs; ++i)
         {
-            const uint32_t run = m_command.firstRun + i;
-            progress.Show(point.name + ", run " + std::to_string(run));
-            results.Add(point.name, run, Run(point, run).metrics);
+            const uint32_t run = m_origin.firstRun + i;
+            planned.push_back({point, run, FindStored(point, run)});
         }
     }
+    MakeMissing(planned);
+    StudyResults results;
+    for (const auto& one : planned)
+    {
+        results.Add(one.point.name, one.run, *one.metrics);
+    }
     return results;
+}
+
+void
+StudySession::MakeMissing(std::vector<PlannedRun>& planned)
+{
+    std::vector<PlannedRun*> missing;
+    for (auto& one : planned)
+    {
+        if (!one.metrics)
+        {
+            missing.push_back(&one);
+        }
+    }
+    StudyProgress progress(missing.size());
+    // By task, so that neither order nor number of processes changes what is told.
+    std::map<std::size_t, std::string> failures;
+    const StudyOptions options{m_extent.duration, false, false, ""};
+    const auto make = [&](std::size_t task, const StudyProcessPool::FailFunction& fail) {
+        return Pack(m_runner.Run(missing[task]->point, missing[task]->run, options, fail).metrics);
+    };
+    const StudyProcessPool::Observer observer{
+        .begins = [&](std::size_t task) { progress.Begin(Describe(*missing[task])); },
+        .returns =
+            [&](std::size_t task, const std::string& bytes) {
+                auto& one = *missing[task];
+                one.metrics = Unpack(bytes);
+                if (m_store)
+                {
+                    m_store->Save(GetKey(one.point, one.run), *one.metrics);
+                }
+                progress.End();
+            },
+        .fails =
+            [&](std::size_t task, const std::string& reason) {
+                NS_LOG_INFO(Describe(*missing[task]) << " failed: " << reason);
+                failures[task] = reason;
+                progress.End();
+            },
+        .ticks = [&] { progress.Show(); }};
+    const auto jobs = m_definition.isTimed ? 1 : m_command.jobs.value_or(CountUsableCores());
+    NS_LOG_INFO("makes " << missing.size() << " of " << planned.size() << " runs, up to " << jobs
+                         << " at a time");
+    StudyProcessPool(jobs).Run(missing.size(), make, observer);
+    if (failures.empty())
+    {
+        return;
+    }
+    // What fails in one run often fails in all, so there is one line for each reason.
+    std::vector<std::string> lines;
+    std::map<std::string, std::size_t> counts;
+    for (const auto& [task, reason] : failures)
+    {
+        ++counts[reason];
+    }
+    for (const auto& [task, reason] : failures)
+    {
+        if (const auto count = std::exchange(counts[reason], 0); count > 0)
+        {
+            lines.push_back(Describe(*missing[task]) + ": " + reason + " (" +
+                            std::to_string(count) + " of " + std::to_string(planned.size()) +
+                            " runs failed so); to repeat it: " + FormatRepetition(*missing[task]));
+        }
+    }
+    throw StudyRunsError(lines);
+}
+
+std::string
+StudySession::FormatRepetition(const PlannedRun& one) const
+{
+    auto options = Without({"point", "run", "runs", "RngRun"}, m_command.options);
+    options.insert(options.begin(), {"point=" + one.point.name, "run=" + std::to_string(one.run)});
+    return FormatCommand(m_definition.name, options);
 }
 
 std::vector<ClaimOutcome>
@@ -256,7 +363,13 @@ StudySession::Evaluate(const StudyResults& results) const
 bool
 StudySession::RunAll()
 {
-    const auto results = RunPoints();
+    std::vector<StudyPoint> points;
+    std::copy_if(m_definition.points.begin(),
+                 m_definition.points.end(),
+                 std::back_inserter(points),
+                 [this](const StudyPoint& point) { return m_command.full || !point.onlyFull; });
+    NS_LOG_INFO("runs " << points.size() << " of " << m_definition.points.size() << " points");
+    const auto results = RunPoints(points);
     const auto outcomes = Evaluate(results);
     NS_LOG_INFO("judged " << outcomes.size() << " of " << m_definition.claims.size() << " claims");
     std::vector<Metric> metrics;
@@ -298,21 +411,34 @@ StudySession::RunAll()
 }
 
 void
+StudySession::RunSome(const StudyPoint& point)
+{
+    const auto results = RunPoints({point});
+    m_out << m_definition.title << "\n" << point.label << "\n\n";
+    PrintPoints(m_out, results);
+    PrintOrigin();
+    WriteJson({}, results);
+}
+
+void
 StudySession::RunOne(const StudyPoint& point)
 {
     const uint32_t run = m_origin.firstRun;
-    const auto result = Run(point, run);
+    RunResult result;
+    if (auto metrics = FindStored(point, run))
+    {
+        result.metrics = std::move(*metrics);
+    }
+    else
+    {
+        result = Simulate(point, run);
+    }
     m_out << m_definition.title << "\n" << point.label << ", run " << run << "\n\n";
     PrintMetrics(m_out, result.metrics);
     PrintOrigin();
-    if (m_jsonFile)
-    {
-        StudyResults results;
-        // A single run cannot confirm a claim, so the file has no claims.
-        results.Add(point.name, run, result.metrics);
-        m_jsonFile->Write(FormatJson(m_origin, {}, result.metrics, results));
-        m_out << "json:    " << m_command.jsonFile << "\n";
-    }
+    StudyResults results;
+    results.Add(point.name, run, result.metrics);
+    WriteJson(result.metrics, results);
     for (const auto& capture : result.captures)
     {
         m_out << "capture: " << capture << "\n";
@@ -326,6 +452,52 @@ StudySession::RunOne(const StudyPoint& point)
         m_out << "no plot: a run is drawn with --trace\n";
     }
     WriteSeries(point, result, GetRunPrefix(point, run));
+}
+
+RunResult
+StudySession::Simulate(const StudyPoint& point, uint32_t run)
+{
+    std::optional<StudyCaptureFolder> captures;
+    std::string prefix = GetRunPrefix(point, run);
+    if (m_command.pcap)
+    {
+        captures.emplace(prefix);
+        prefix = captures->GetPrefix();
+    }
+    const StudyOptions options{m_extent.duration, m_command.trace, m_command.pcap, prefix};
+    const std::string where = Describe({point, run, {}});
+    RunResult result;
+    try
+    {
+        result = m_runner.Run(point,
+                              run,
+                              options,
+                              StudyFatalErrorTrap::ExitWith(m_definition.name + ": " + where, 1));
+    }
+    catch (const StudyError& error)
+    {
+        throw StudyError(where + ": " + error.what());
+    }
+    if (captures)
+    {
+        result.captures = captures->Publish(result.captures);
+    }
+    if (m_store)
+    {
+        m_store->Save(GetKey(point, run), result.metrics);
+    }
+    return result;
+}
+
+void
+StudySession::WriteJson(const std::vector<Metric>& metrics, const StudyResults& results)
+{
+    if (m_jsonFile)
+    {
+        // The runs of one point cannot confirm a claim, so the file has no claims.
+        m_jsonFile->Write(FormatJson(m_origin, {}, metrics, results));
+        m_out << "json:    " << m_command.jsonFile << "\n";
+    }
 }
 
 void

@@ -31,6 +31,14 @@ namespace ns3
 class StudySession
 {
   public:
+    /// A run that a study needs.
+    struct PlannedRun
+    {
+        StudyPoint point;                           //!< its point
+        uint32_t run;                               //!< its number
+        std::optional<std::vector<Metric>> metrics; //!< what it measured; none: not known yet
+    };
+
     /**
      * Nothing is simulated before every file that was asked for is known to be writable.
      * @param definition the study; must outlive the session
@@ -43,9 +51,16 @@ class StudySession
     /**
      * Run every point and report.
      * @return true if every claim is reproduced
-     * @throws StudyError if a run or a file fails
+     * @throws StudyError if a run, which hinders no other, or a file fails
      */
     bool RunAll();
+
+    /**
+     * Make the runs of one point and print its metrics.
+     * @param point the point
+     * @throws StudyError as RunAll()
+     */
+    void RunSome(const StudyPoint& point);
 
     /**
      * Make one run and print its metrics.
@@ -56,12 +71,35 @@ class StudySession
 
   private:
     /**
-     * Make a run, or take it from the store.
-     * @param point its point
-     * @param run its number
-     * @return what it measured
+     * @param point a point
+     * @param run a run number
+     * @return what distinguishes the run from all others
      */
-    RunResult Run(const StudyPoint& point, uint32_t run);
+    RunKey GetKey(const StudyPoint& point, uint32_t run) const;
+
+    /**
+     * @param point a point
+     * @param run a run number
+     * @return what the run measured, if the results file has it
+     */
+    std::optional<std::vector<Metric>> FindStored(const StudyPoint& point, uint32_t run);
+
+    /**
+     * Take runs from the results file, and make the others in processes of their own.
+     * @param points their points
+     * @return all runs
+     * @throws StudyRunsError if one has failed, after all others have ended
+     */
+    StudyResults RunPoints(const std::vector<StudyPoint>& points);
+
+    /**
+     * @param planned runs of which some are not known; they are filled in
+     * @throws StudyRunsError if one has failed, after all others have ended
+     */
+    void MakeMissing(std::vector<PlannedRun>& planned);
+
+    /// @param one a run @return the command that makes this run alone
+    std::string FormatRepetition(const PlannedRun& one) const;
 
     /**
      * Refuse a plot that would replace the results or the JSON file.
@@ -69,14 +107,26 @@ class StudySession
      */
     void CheckFileNames() const;
 
-    /// @return all runs of all points
-    StudyResults RunPoints();
-
     /**
      * @param results the runs
      * @return the claims with their answers
      */
     std::vector<ClaimOutcome> Evaluate(const StudyResults& results) const;
+
+    /**
+     * Make a run in this process, as a debugger wants it, and save it.
+     * @param point its point
+     * @param run its number
+     * @return what it measured
+     */
+    RunResult Simulate(const StudyPoint& point, uint32_t run);
+
+    /**
+     * Write the JSON file of one point, if asked for.
+     * @param metrics those of the study as a whole
+     * @param results the runs
+     */
+    void WriteJson(const std::vector<Metric>& metrics, const StudyResults& results);
 
     /**
      * Draw claims and curves, unless the user wants no plots.

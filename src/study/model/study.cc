@@ -5,7 +5,10 @@
 #include "lasthop-version.h"
 #include "study-command-line.h"
 #include "study-error.h"
+#include "study-json.h"
 #include "study-nearest-name.h"
+#include "study-output-file.h"
+#include "study-program.h"
 #include "study-session.h"
 #include "study-table.h"
 
@@ -44,13 +47,23 @@ GetNames(const std::vector<StudyPoint>& points)
 
 /**
  * @param extent how much is run
+ * @param points how many there are
  * @return the same in words
  */
 std::string
-Describe(const StudyExtent& extent)
+Describe(const StudyExtent& extent, std::size_t points)
 {
     std::ostringstream text;
-    text << extent.runs << " runs of " << extent.duration.GetSeconds() << " s of each point";
+    text << extent.runs << (extent.runs == 1 ? " run of " : " runs of ")
+         << extent.duration.GetSeconds() << " s of ";
+    if (points == 1)
+    {
+        text << "the point";
+    }
+    else
+    {
+        text << "each of " << points << " points";
+    }
     return text.str();
 }
 
@@ -61,9 +74,9 @@ Describe(const StudyExtent& extent)
  * @param error what is wrong
  */
 void
-PrintError(std::ostream& err, const std::string& program, const std::exception& error)
+PrintError(std::ostream& err, const std::string& program, const std::string& error)
 {
-    std::string line = program + ": " + error.what();
+    std::string line = program + ": " + error;
     std::replace(line.begin(), line.end(), '\n', ' ');
     err << line << "\n";
 }
@@ -129,6 +142,12 @@ Study::SetFullRuns(uint32_t runs, Time duration)
 }
 
 void
+Study::SetTimed()
+{
+    m_definition.isTimed = true;
+}
+
+void
 Study::SetTablePrinter(TablePrinter printer)
 {
     m_definition.printTable = std::move(printer);
@@ -157,9 +176,11 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
 {
     try
     {
+        const std::vector<StudyPoint>& points = m_definition.points;
+        const auto shown = std::ranges::count(points, false, &StudyPoint::onlyFull);
         const std::string title = m_definition.title +
-                                  "\nWithout options: " + Describe(m_definition.shown) +
-                                  "; with --full: " + Describe(m_definition.full);
+                                  "\nWithout options: " + Describe(m_definition.shown, shown) +
+                                  "; with --full: " + Describe(m_definition.full, points.size());
         const int status = Execute(ParseStudyCommand(m_definition.name, title, args), out);
         // A full disk shows when the buffer is written. At the end of main() nobody would notice.
         if (!out.flush())
@@ -170,12 +191,20 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
     }
     catch (const StudyUsageError& error)
     {
-        PrintError(err, m_definition.name, error);
+        PrintError(err, m_definition.name, error.what());
         return 2;
+    }
+    catch (const StudyRunsError& error)
+    {
+        for (const auto& line : error.GetLines())
+        {
+            PrintError(err, m_definition.name, line);
+        }
+        return 1;
     }
     catch (const std::exception& error)
     {
-        PrintError(err, m_definition.name, error);
+        PrintError(err, m_definition.name, error.what());
         return 1;
     }
 }
@@ -191,20 +220,19 @@ Study::Execute(const StudyCommand& command, std::ostream& out) const
     }
     if (command.listPoints)
     {
-        StudyTable table;
-        table.AddColumn("point", StudyTable::LEFT);
-        table.AddColumn("what it is", StudyTable::LEFT);
-        for (const auto& point : m_definition.points)
-        {
-            table.AddRow({point.name, point.label});
-        }
-        table.Print(out);
+        ListPoints(command, out);
         return 0;
+    }
+    if (m_definition.isTimed && command.jobs.value_or(1) > 1)
+    {
+        throw StudyUsageError("--jobs=" + std::to_string(*command.jobs) +
+                              ": this study measures wall time, so it makes one run at a time");
     }
     if (command.point)
     {
         const auto& point = FindPoint(*command.point);
-        StudySession(m_definition, command, out).RunOne(point);
+        StudySession session(m_definition, command, out);
+        command.runs ? session.RunSome(point) : session.RunOne(point);
         return 0;
     }
     if (command.check && m_definition.claims.empty())
@@ -213,6 +241,25 @@ Study::Execute(const StudyCommand& command, std::ostream& out) const
     }
     const bool isReproduced = StudySession(m_definition, command, out).RunAll();
     return command.check && !isReproduced ? 1 : 0;
+}
+
+void
+Study::ListPoints(const StudyCommand& command, std::ostream& out) const
+{
+    StudyTable table;
+    table.AddColumn("point", StudyTable::LEFT);
+    table.AddColumn("what it is", StudyTable::LEFT);
+    for (const auto& point : m_definition.points)
+    {
+        table.AddRow({point.name, point.label});
+    }
+    table.Print(out);
+    if (!command.jsonFile.empty())
+    {
+        StudyOutputFile(command.jsonFile)
+            .Write(FormatDefinition(m_definition, GetProgramVersion(), LASTHOP_NS3_VERSION));
+        out << "\njson:    " << command.jsonFile << "\n";
+    }
 }
 
 const StudyPoint&

@@ -76,6 +76,9 @@ class Study
      */
     void SetFullRuns(uint32_t runs, Time duration);
 
+    /// Make the runs one after another, because they measure wall time.
+    void SetTimed();
+
     /// @param printer prints above the claims, instead of the study's metrics; none unless set
     void SetTablePrinter(TablePrinter printer);
 
@@ -108,6 +111,13 @@ class Study
      * @return exit status
      */
     int Execute(const StudyCommand& command, std::ostream& out) const;
+
+    /**
+     * Print the points and, if asked for, write what the study consists of.
+     * @param command what was asked for
+     * @param out takes what is printed
+     */
+    void ListPoints(const StudyCommand& command, std::ostream& out) const;
 
     /**
      * @param name what the user wrote

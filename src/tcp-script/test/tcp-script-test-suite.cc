@@ -158,6 +158,33 @@ class TcpScriptBlockingWriteTest : public TestCase
     }
 };
 
+class TcpScriptBlockingToleranceTest : public TestCase
+{
+  public:
+    TcpScriptBlockingToleranceTest()
+        : TestCase("A call that blocks may return early by the tolerance and no nanosecond more")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Expect(".199", "");
+        Expect(".198999999",
+               "e:8: the call returned too early; expected 0.3 s; got 0.298999999 s\n");
+    }
+
+    /// @param time between call and data, seconds @param mismatches that must be found
+    void Expect(const std::string& time, const std::string& mismatches)
+    {
+        const auto script = ParseTcpScript("--tolerance_usecs=1000\n" + HANDSHAKE +
+                                               "+0...0.2 read(3, ..., 5) = 5\n+" + time +
+                                               " < . 1:6(5) ack 1 win 5792\n* > . 1:1(0) ack 6\n",
+                                           "e");
+        NS_TEST_EXPECT_MSG_EQ(RunTcpScript(MakeRunner(), script), mismatches, time);
+    }
+};
+
 class TcpScriptSettingsTest : public TestCase
 {
   public:
@@ -270,6 +297,7 @@ class TcpScriptTestSuite : public TestSuite
         AddTestCase(new TcpScriptToleranceTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptLongPacketTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptBlockingWriteTest, TestCase::Duration::QUICK);
+        AddTestCase(new TcpScriptBlockingToleranceTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptSettingsTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptExtensionTest, TestCase::Duration::QUICK);
     }

@@ -272,8 +272,15 @@ UhciHcd::Abort(uint8_t address, int64_t frame, Completion& completion)
         ResetPipes(address);
         return false;
     }
+    const Transfer& transfer = m_transfers[*it];
     completion = Finish(*it, frame);
     completion.status = UsbTransferStatus::NO_DEVICE;
+    // The controller may hold a latched pointer here, too, and the next device at this address may
+    // be there before the frame is over.
+    for (const uint16_t td : std::span(transfer.tds).first(transfer.written))
+    {
+        m_skeleton.GetMemory().tds[td].active = false;
+    }
     return true;
 }
 

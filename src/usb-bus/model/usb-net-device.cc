@@ -308,6 +308,11 @@ void
 UsbNetDevice::DoDispose()
 {
     NS_LOG_FUNCTION(this);
+    // What has crossed the bus by now is no longer held, also where the bus has not told yet.
+    if (const auto controller = m_adapter ? m_adapter->GetHostController() : nullptr)
+    {
+        controller->Update([] {});
+    }
     m_txCounters.CountDrop(UsbDropReason::DISPOSED, m_transmitter.GetHeld());
     m_rxCounters.CountDrop(UsbDropReason::DISPOSED, m_receiver.GetHeld());
     m_transmitter.Close();

@@ -30,7 +30,8 @@ UsbNetReceiver::Configure(uint32_t urbs,
     m_resubmitDelay = resubmitDelay;
     m_deliverDelay = deliverDelay;
     m_urbs.resize(urbs);
-    m_frames.set_capacity(4 * urbs);
+    // Frames of a device that is gone may still be on their way to the network layer.
+    m_frames.set_capacity(std::max<std::size_t>(m_frames.capacity(), 4 * urbs));
     m_toPost.clear(); // The URBs may be those of a device that is gone.
     m_toPost.set_capacity(urbs);
     for (auto& urb : m_urbs)

@@ -449,7 +449,10 @@ UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
     if (message == m_lateArrival)
     {
         UpdateBus([this, message] {
-            m_function.TakeTxBuffer();
+            if (!m_lateOverrun)
+            {
+                m_function.TakeTxBuffer();
+            }
             Commit({message, 0, m_lateOverrun});
         });
     }

@@ -12,6 +12,7 @@ namespace ns3
 NS_OBJECT_ENSURE_REGISTERED(StubHostController);
 
 const Time StubHostController::COMPLETION_DELAY = MicroSeconds(50);
+const Time StubHostController::REPEAT_DELAY = MilliSeconds(1);
 
 TypeId
 StubHostController::GetTypeId()
@@ -27,6 +28,12 @@ void
 StubHostController::Fail(bool in, uint32_t k, UsbTransferStatus status, FailurePoint point)
 {
     m_pipes[in].failures[k] = {status, point};
+}
+
+void
+StubHostController::LoseAck(uint32_t k)
+{
+    m_pipes[0].lostAcks.insert(k);
 }
 
 uint32_t
@@ -162,8 +169,11 @@ StubHostController::Replan()
 void
 StubHostController::PlugFunction(uint8_t /* address */, UsbFunction* /* function */)
 {
-    m_pipes[0].toggle = false;
-    m_pipes[1].toggle = false;
+    for (auto& pipe : m_pipes)
+    {
+        pipe.toggle = false;
+        pipe.repeatAt = Time(0);
+    }
 }
 
 void
@@ -209,7 +219,7 @@ StubHostController::Act()
 void
 StubHostController::Move(Pipe& pipe)
 {
-    if (pipe.urbs.empty() || pipe.completing)
+    if (pipe.urbs.empty() || pipe.completing || Simulator::Now() < pipe.repeatAt)
     {
         return;
     }
@@ -262,6 +272,12 @@ StubHostController::MovePacket(Pipe& pipe, Urb& urb)
         return false;
     }
     m_wireFree = token.end;
+    if (answer.message > 0 && pipe.lostAcks.erase(pipe.numbers.front()) > 0)
+    {
+        pipe.repeatAt = Simulator::Now() + REPEAT_DELAY;
+        Simulator::Schedule(REPEAT_DELAY, &StubHostController::Replan, this);
+        return false;
+    }
     pipe.toggle = !pipe.toggle;
     urb.actualLength += endpoint.in ? answer.bytes : token.bytes;
     if (answer.message > 0)

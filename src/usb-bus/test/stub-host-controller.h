@@ -7,6 +7,7 @@
 #include "ns3/usb-host-controller.h"
 
 #include <map>
+#include <set>
 #include <vector>
 
 namespace ns3
@@ -25,6 +26,9 @@ class StubHostController : public UsbHostController
     /// From the last packet of a URB to its completion callback.
     static const Time COMPLETION_DELAY;
 
+    /// From a packet whose ACK is lost to its repeat.
+    static const Time REPEAT_DELAY;
+
     /// How much of its data a failing URB moves.
     enum class FailurePoint
     {
@@ -35,6 +39,8 @@ class StubHostController : public UsbHostController
 
     /// URB number @p k of a direction, from 1, ends with @p status at @p point.
     void Fail(bool in, uint32_t k, UsbTransferStatus status, FailurePoint point);
+    /// The host misses the ACK of the last packet of OUT URB number @p k, and repeats the packet.
+    void LoseAck(uint32_t k);
     /// @return URBs accepted in a direction
     uint32_t GetSubmitted(bool in) const;
     /// @return halts cleared in a direction
@@ -77,6 +83,8 @@ class StubHostController : public UsbHostController
         bool toggle{false};
         bool completing{false}; ///< the oldest waits for its callback
         std::map<uint32_t, Failure> failures;
+        std::set<uint32_t> lostAcks;   ///< numbers of URBs
+        Time repeatAt;                 ///< nothing moves before
         std::vector<uint32_t> numbers; ///< of urbs
     };
 

@@ -2,7 +2,10 @@
 
 #include "stub-radio.h"
 
+#include "ns3/error-model.h"
 #include "ns3/llc-snap-header.h"
+#include "ns3/node.h"
+#include "ns3/queue.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simulator.h"
 #include "ns3/wifi-mac-header.h"
@@ -61,7 +64,7 @@ StubRadio::Send(Ptr<Packet> packet, const Address& destination, uint16_t protoco
     m_queue.push_back(item);
     if (m_queue.size() == 1)
     {
-        Simulator::Schedule(SERVICE, &StubRadio::Finish, this);
+        Simulator::Schedule(service, &StubRadio::Finish, this);
     }
     return true;
 }
@@ -73,7 +76,7 @@ StubRadio::Finish()
     m_queue.pop_front();
     if (!m_queue.empty())
     {
-        Simulator::Schedule(SERVICE, &StubRadio::Finish, this);
+        Simulator::Schedule(service, &StubRadio::Finish, this);
     }
     const auto mpdu = MakeMpdu(item);
     m_phyTxEnd(mpdu->GetProtocolDataUnit());

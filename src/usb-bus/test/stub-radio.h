@@ -15,19 +15,20 @@ namespace ns3
 {
 
 /**
- * A radio that is no WifiNetDevice: it takes SERVICE for each frame, one after the other, and tells
- * by trace sources of its own what becomes of them. It traces copies of the packets.
+ * A radio that is no WifiNetDevice: it takes a fixed time for each frame, one after the other, and
+ * tells by trace sources of its own what becomes of them. It traces copies of the packets.
  */
 class StubRadio : public SimpleNetDevice
 {
   public:
     static TypeId GetTypeId();
 
-    /// From the begin of a frame to its end.
+    /// From the begin of a frame to its end, unless it is told otherwise.
     static const Time SERVICE;
 
     bool Send(Ptr<Packet> packet, const Address& destination, uint16_t protocol) override;
 
+    Time service{SERVICE};     ///< see SERVICE
     uint32_t capacity{100};    ///< frames, the one that is being sent included
     bool hasPeer{true};        ///< otherwise all frames are refused
     bool isAcknowledged{true}; ///< otherwise frames to one receiver are given up

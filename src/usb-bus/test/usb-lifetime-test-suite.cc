@@ -467,6 +467,7 @@ class UsbDisposalTest : public TestCase
                               MilliSeconds(100),
                               MicroSeconds(300));
             Simulator::Schedule(end, [&] {
+                pair.bus->Update([] {}); // what has crossed the bus by now is not held
                 held += pair.driver->GetTxCounters().held + pair.driver->GetRxCounters().held +
                         pair.adapter->GetTxCounters().held + pair.adapter->GetRxCounters().held;
                 pair.driver->Dispose();

@@ -249,6 +249,34 @@ class UsbReplugTest : public TestCase
     }
 };
 
+/// The frames are the host's already, more of them than a driver that starts has room for.
+class UsbReplugInDeliveryTest : public TestCase
+{
+  public:
+    UsbReplugInDeliveryTest()
+        : TestCase("Plugged in again while frames are on their way to the network layer")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbTestBed::Options options;
+        options.device.emplace_back("RxDeliverDelay", TimeValue(MilliSeconds(50)).Copy());
+        UsbTestBed bed(options);
+        bed.SendFromPeer(10, MilliSeconds(2), bed.radio->GetAddress());
+        Simulator::Schedule(MilliSeconds(40), [this, &bed] {
+            NS_TEST_EXPECT_MSG_EQ(bed.driver->GetRxCounters().held, 10, "all are on their way");
+            bed.bus->Detach(bed.adapter);
+            bed.bus->Attach(bed.adapter);
+            bed.driver->Attach(bed.adapter);
+        });
+        UsbTestBed::RunUntil(Seconds(1));
+        NS_TEST_EXPECT_MSG_EQ(bed.received, 10, "and arrive");
+        NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, "nothing lost silently");
+    }
+};
+
 class UsbNetDeviceFaultTestSuite : public TestSuite
 {
   public:
@@ -263,6 +291,7 @@ class UsbNetDeviceFaultTestSuite : public TestSuite
         }
         AddTestCase(new UsbRecoveryTimeTest, Duration::QUICK);
         AddTestCase(new UsbReplugTest, Duration::QUICK);
+        AddTestCase(new UsbReplugInDeliveryTest, Duration::QUICK);
     }
 };
 

@@ -246,6 +246,106 @@ class UsbOverrunTest : public TestCase
     }
 };
 
+/// The adapter has a message whose last ACK the host has missed, and the firmware is due to hand it
+/// on. The frame is still the host's, until the packet is repeated.
+class UsbMissedAckTest : public TestCase
+{
+  public:
+    /// @param policy what happens without a buffer @param k of 4 messages, the one concerned
+    /// @param overruns how many of them find no buffer
+    UsbMissedAckTest(UsbOverrunPolicy policy, uint32_t k, uint32_t overruns)
+        : TestCase("A missed ACK of message " + std::to_string(k) + " with " +
+                   std::to_string(overruns) + " overruns leaves the transmit buffers as they were"),
+          m_policy(policy),
+          m_k(k),
+          m_overruns(overruns)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbTestBed::Options options;
+        options.mode = "DsssRate1Mbps"; // a frame is on the air while two messages arrive
+        options.adapter.emplace_back("TxBuffers", UintegerValue(1).Copy());
+        options.adapter.emplace_back("OverrunPolicy", EnumValue(m_policy).Copy());
+        UsbTestBed bed(options);
+        bed.bus->LoseAck(m_k);
+        Simulator::Schedule(MilliSeconds(1), [&bed] { bed.Offer(4, 1000); });
+        UsbTestBed::RunUntil(Seconds(1));
+        Check(bed, 4);
+        NS_TEST_EXPECT_MSG_EQ(bed.adapter->GetRepeats(), 1, "the case is what it says");
+        // The one buffer is free, and takes a frame at a time as it did before.
+        Simulator::Schedule(MilliSeconds(1), [&bed] { bed.Offer(1, 1000); });
+        UsbTestBed::RunUntil(Seconds(2));
+        Check(bed, 5);
+    }
+
+    /// @param bed at rest @param offered packets until now
+    void Check(const UsbTestBed& bed, uint32_t offered)
+    {
+        const auto counters = bed.adapter->GetTxCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.offered, offered, "all came over the bus");
+        NS_TEST_EXPECT_MSG_EQ(counters.held, 0, "all buffers are free");
+        NS_TEST_EXPECT_MSG_EQ(counters.GetDropped(UsbDropReason::TX_OVERRUN), m_overruns, "drops");
+        NS_TEST_EXPECT_MSG_EQ(counters.delivered, offered - m_overruns, "the others were sent");
+        NS_TEST_EXPECT_MSG_EQ(bed.peerReceived, offered - m_overruns, "and received");
+        NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, "nothing lost silently");
+    }
+
+    UsbOverrunPolicy m_policy; ///< of the adapter
+    uint32_t m_k;              ///< number of the message
+    uint32_t m_overruns;       ///< expected
+};
+
+/// Message numbers begin anew when the adapter is plugged in again.
+class UsbMissedAckReplugTest : public TestCase
+{
+  public:
+    UsbMissedAckReplugTest()
+        : TestCase("Unplugged between a missed ACK and its repeat, the adapter forgets the message")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbTestBed bed;
+        std::vector<Time> accepted;
+        std::vector<Time> committed;
+        bed.adapter->TraceConnectWithoutContext(
+            "TxAccepted",
+            Callback<void, Ptr<const Packet>>(
+                [&accepted](Ptr<const Packet>) { accepted.push_back(Simulator::Now()); }));
+        bed.adapter->TraceConnectWithoutContext(
+            "TxCommitted",
+            Callback<void, Ptr<const Packet>>(
+                [&committed](Ptr<const Packet>) { committed.push_back(Simulator::Now()); }));
+        bed.bus->LoseAck(1);
+        Simulator::Schedule(MilliSeconds(1), [&bed] { bed.Offer(1); });
+        // 500 bytes take 0.6 ms, the firmware 0.2 ms, and the repeat would come after 1 ms.
+        Simulator::Schedule(MicroSeconds(2000), [&bed] {
+            bed.bus->Detach(bed.adapter);
+            bed.bus->Attach(bed.adapter);
+            bed.driver->Attach(bed.adapter);
+        });
+        Simulator::Schedule(MilliSeconds(200), [&bed] { bed.Offer(3); });
+        UsbTestBed::RunUntil(Seconds(1));
+        NS_TEST_EXPECT_MSG_EQ(bed.driver->GetTxCounters().GetDropped(UsbDropReason::UNPLUGGED),
+                              1,
+                              "the first was the host's");
+        NS_TEST_ASSERT_MSG_EQ(accepted.size(), 3, "the others came over the bus");
+        NS_TEST_ASSERT_MSG_EQ(committed.size(), 3, "and went to the MAC");
+        for (std::size_t i = 0; i < committed.size(); ++i)
+        {
+            NS_TEST_EXPECT_MSG_GT_OR_EQ(committed[i] - accepted[i],
+                                        MicroSeconds(100),
+                                        "CommitGap later, frame " << i);
+        }
+        NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, "nothing lost silently");
+    }
+};
+
 class UsbRxHoldTest : public TestCase
 {
   public:
@@ -384,6 +484,9 @@ class UsbWifiAdapterTestSuite : public TestSuite
         AddTestCase(new UsbMacAggregationTest(0), Duration::QUICK);
         AddTestCase(new UsbMacAggregationTest(7935), Duration::QUICK);
         AddTestCase(new UsbOverrunTest, Duration::QUICK);
+        AddTestCase(new UsbMissedAckTest(UsbOverrunPolicy::NAK, 1, 0), Duration::QUICK);
+        AddTestCase(new UsbMissedAckTest(UsbOverrunPolicy::DROP, 2, 3), Duration::QUICK);
+        AddTestCase(new UsbMissedAckReplugTest, Duration::QUICK);
         AddTestCase(new UsbRxHoldTest, Duration::QUICK);
         AddTestCase(new UsbFaultScheduleTest, Duration::QUICK);
         AddTestCase(new UsbRateBugTest, Duration::QUICK);

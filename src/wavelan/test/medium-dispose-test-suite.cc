@@ -307,6 +307,90 @@ class SignalTestCase : public DisposeTestCase
     }
 };
 
+/// A device that nobody holds any longer leaves its channel, as ns-3 disposes of it before it is
+/// deleted.
+class DroppedTestCase : public DisposeTestCase
+{
+  public:
+    DroppedTestCase()
+        : DisposeTestCase("A card is dropped before the start, another one while it sends")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        WavelanHelper helper;
+        WatchCards(helper.Install(nodes, WavelanCard::ISA));
+        Make(helper.GetChannel());
+        NS_TEST_EXPECT_MSG_EQ(helper.GetChannel()->GetNDevices(), 2, "dropped before the start");
+        m_card = Make(helper.GetChannel());
+        m_card->Initialize();
+        Schedule(Time(0), [this] {
+            for (uint32_t i = 0; i < 3; ++i)
+            {
+                m_card->Send(Create<Packet>(SIZE), Mac48Address::GetBroadcast(), PROTOCOL);
+            }
+        });
+        Schedule(MilliSeconds(2), [this] { m_card = nullptr; });
+        Offer(MilliSeconds(20));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(helper.GetChannel()->GetNDevices(), 2, "dropped while it sends");
+        NS_TEST_EXPECT_MSG_EQ(counts["0PhyTxEnd"], 1, "the others go on");
+        NS_TEST_EXPECT_MSG_EQ(counts["1MacRx"], 2, "the frame on the air, and that of the others");
+    }
+
+    /// @param channel to join @return a card that only the caller holds
+    Ptr<WavelanNetDevice> Make(Ptr<MediumChannel> channel)
+    {
+        const auto card = CreateObject<WavelanNetDevice>();
+        card->SetNode(nodes.Get(0));
+        card->SetAddress(Mac48Address::Allocate());
+        card->SetChannel(channel);
+        return card;
+    }
+
+    Ptr<WavelanNetDevice> m_card; ///< the one that sends
+};
+
+/// The same for a radio at any moment of its own exchange and of one that it receives.
+class DroppedRadioTestCase : public DisposeTestCase
+{
+  public:
+    DroppedRadioTestCase()
+        : DisposeTestCase("A radio is dropped while it sends and receives")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (Time at; at < MilliSeconds(4); at += MicroSeconds(50))
+        {
+            nodes = NodeContainer(2);
+            DcfHelper helper;
+            const auto other = DynamicCast<DcfNetDevice>(helper.Install(nodes).Get(1));
+            m_radio = CreateObject<DcfNetDevice>();
+            m_radio->SetNode(nodes.Get(0));
+            m_radio->SetAddress(Mac48Address::Allocate());
+            m_radio->SetChannel(other->GetChannel()->GetObject<DcfChannel>());
+            m_radio->Initialize();
+            Schedule(Time(0), [this, other] {
+                m_radio->Send(Create<Packet>(SIZE), other->GetAddress(), PROTOCOL);
+                m_radio->Send(Create<Packet>(SIZE), other->GetAddress(), PROTOCOL);
+                other->Send(Create<Packet>(SIZE), m_radio->GetAddress(), PROTOCOL);
+            });
+            Schedule(at, [this] { m_radio = nullptr; });
+            Simulator::Run();
+            const uint32_t devices = other->GetChannel()->GetNDevices();
+            NS_TEST_EXPECT_MSG_EQ(devices, 2, "dropped after " << at.As(Time::US));
+            Simulator::Destroy();
+        }
+    }
+
+    Ptr<DcfNetDevice> m_radio; ///< the one that is dropped
+};
+
 class MediumDisposeTestSuite : public TestSuite
 {
   public:
@@ -319,6 +403,8 @@ class MediumDisposeTestSuite : public TestSuite
         AddTestCase(new RadioOnAirTestCase(true));
         AddTestCase(new BeforeStartTestCase);
         AddTestCase(new SignalTestCase);
+        AddTestCase(new DroppedTestCase);
+        AddTestCase(new DroppedRadioTestCase);
     }
 };
 

@@ -145,12 +145,11 @@ def _list_cells(work):
 def _run(work, profile):
     speeds = load_speeds()
     expected = sum(seconds_of(cell, speeds) for cell in _missing(work))
-    cores = (
-        f"{text(expected / work.jobs)} on {work.jobs} cores"
-        if work.jobs
-        else f"{text(expected)} of one core"
-    )
-    print(f"{len(work.studies)} studies, about {cores}", flush=True)
+    if work.jobs:
+        extent = f"{text(expected / work.jobs)}, {work.jobs} cells at a time"
+    else:
+        extent = f"{text(expected)} of one core"
+    print(f"{len(work.studies)} studies, about {extent}", flush=True)
     engine = Engine(work.state, work.jobs, profile)
     path = work.run(engine, Meter(sys.stderr, work.state, work.jobs), speeds)
     for error in work.errors[:MOST_ERRORS]:
@@ -172,14 +171,18 @@ def _print_findings(work):
         counted = ledger.count(found) if report else "not judged"
         print(f"{study.name}, {runs} runs: {counted}")
     print(f"{len(claims)} claims in {text(work.seconds)}: {ledger.count(claims)}")
+    if work.mode == "quick":
+        print(
+            "The runs of --quick are short: their verdicts say that all works, not what the papers found."
+        )
 
 
 def _build_page(manifest, folder):
+    """The page's builder finds the Python that it needs itself."""
     if not PAGE.exists():
         return 0
-    return subprocess.run(
-        [sys.executable, str(PAGE), str(manifest), str(folder)], check=False
-    ).returncode
+    command = [sys.executable, str(PAGE), str(manifest), str(folder)]
+    return subprocess.run(command, check=False).returncode
 
 
 def _relative(path):

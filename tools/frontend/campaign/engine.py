@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -16,6 +17,9 @@ from ..study_runs import environment
 SNAKEFILE = ROOT / "tools" / "campaign" / "Snakefile"
 PROFILES = ROOT / "tools" / "campaign" / "profiles"
 LOCAL = "local"
+# How a study ends the line about a run that has failed.
+REPEAT = "; to repeat it: "
+RUN = re.compile(r"--run=(\d+)")
 POLL_S = 0.2
 LEAST_FREE = 1 << 20
 
@@ -90,16 +94,14 @@ class Engine:
         return self._state / f"{cell.output}.error"
 
     def _error(self, cell):
-        """The run at which a cell has failed, and the last line that was said."""
+        """The run at which a cell has failed, and what the program said: reason and command, in its last line."""
         try:
-            lines = (
-                self._error_file(cell).read_text(encoding="utf-8", errors="replace").splitlines()
-            )
-            run = int(lines[0])
-        except (OSError, ValueError, IndexError):
+            text = self._error_file(cell).read_text(encoding="utf-8", errors="replace")
+        except OSError:
             return cell.first, "it was not run"
-        said = lines[-1].removeprefix(f"{cell.study.name}: ") if lines[1:] else "it said nothing"
-        return run, said
+        said, _, command = text.strip().removeprefix(f"{cell.study.name}: ").partition(REPEAT)
+        run = RUN.search(command)
+        return int(run[1]) if run else cell.first, said or "it said nothing"
 
     def _last_words(self):
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()

@@ -29,7 +29,13 @@ def _judge(state, study, runs):
     gather.write_study(results, study, rows, gather.read_layout(a_cell))
     report = folder / f"{study.name}.json"
     report.unlink(missing_ok=True)
-    command = [study.program, *study.extent.arguments, f"--runs={runs}", f"--results={results}"]
+    command = [
+        study.program,
+        *study.extent.arguments,
+        f"--runs={runs}",
+        "--jobs=1",
+        f"--results={results}",
+    ]
     command += ["--full"] if study.extent.is_full else []
     command += [f"--json={report}", f"--plot={folder / study.name}"]
     # The numbers of the plots are written; the page draws them.

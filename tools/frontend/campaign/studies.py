@@ -26,10 +26,6 @@ PAPERS = {
     # Studies of no paper.
     "models": "Models against other models",
 }
-EXTENT = re.compile(
-    r"Without options: (\d+) runs of (\S+) s of each point; "
-    r"with --full: (\d+) runs of (\S+) s of each point"
-)
 RUN_OPTIONS = ("--runs=", "--duration=")
 SECONDS = 20
 LEAST_RUNS = 2
@@ -161,34 +157,11 @@ def _text(number):
 def _ask(name, program):
     with tempfile.TemporaryDirectory(prefix="lasthop-") as folder:
         file = Path(folder) / "study.json"
-        said = _output(name, [program, "--list-points", f"--json={file}"], may_fail=True)
-        if said is not None:
-            return json.loads(file.read_text(encoding="utf-8"))
-    return _ask_text(name, program)
+        _run(name, [program, "--list-points", f"--json={file}"])
+        return json.loads(file.read_text(encoding="utf-8"))
 
 
-def _ask_text(name, program):
-    """As _ask, of a program that does not write its description."""
-    usage = _output(name, [program, "--help"])
-    extent = EXTENT.search(usage)
-    version = re.search(r"lasthop (\S+), ns-3 (\S+)", _output(name, [program, "--version"]))
-    if not extent or not version:
-        raise UserError(f"{program} is not a study")
-    lines = _output(name, [program, "--list-points"]).splitlines()
-    width = len(lines[1].split()[0])
-    points = [line[:width].strip() for line in lines[2:] if line[:width].strip()]
-    shown = ledger.load(name)["check"]["points"] if ledger.path_of(name).exists() else points
-    return {
-        "title": usage.splitlines()[2],
-        "version": version[1],
-        "ns3": version[2],
-        "shown": {"runs": int(extent[1]), "duration_s": float(extent[2])},
-        "full": {"runs": int(extent[3]), "duration_s": float(extent[4])},
-        "points": [{"name": point, "only_full": point not in shown} for point in points],
-    }
-
-
-def _output(name, command, may_fail=False):
+def _run(name, command):
     try:
         result = subprocess.run(
             [str(word) for word in command],
@@ -202,6 +175,5 @@ def _output(name, command, may_fail=False):
         raise UserError(f"{command[0]}: {error.strerror}") from error
     except subprocess.TimeoutExpired as error:
         raise UserError(f"{name} does not answer") from error
-    if result.returncode and not may_fail:
+    if result.returncode:
         raise UserError(f"{name}: {(result.stderr.splitlines() or ['it failed'])[-1]}")
-    return None if result.returncode else result.stdout

@@ -17,7 +17,7 @@ namespace
 void
 FailUnderTrap()
 {
-    StudyFatalErrorTrap trap("program: point p, run 1", 7);
+    StudyFatalErrorTrap trap(StudyFatalErrorTrap::ExitWith("program: point p, run 1", 7));
     std::clog << "+1.5s 3 ";
     NS_ABORT_MSG("value \"9\", of X, is out\nof range");
 }
@@ -36,7 +36,7 @@ TEST(StudyFatalErrorTrap, PassesOnEverythingElse)
     auto* cerrBuffer = std::cerr.rdbuf(errors.rdbuf());
     auto* clogBuffer = std::clog.rdbuf(log.rdbuf());
     {
-        StudyFatalErrorTrap trap("program", 1);
+        StudyFatalErrorTrap trap(StudyFatalErrorTrap::ExitWith("program", 1));
         std::cerr << "a warning\n";
         std::clog << "a log line" << std::endl;
         EXPECT_EQ(errors.str(), "") << "held back";

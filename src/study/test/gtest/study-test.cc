@@ -6,8 +6,13 @@
 #include "ns3/study.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <atomic>
+#include <boost/interprocess/anonymous_shared_memory.hpp>
+#include <boost/interprocess/mapped_region.hpp>
 #include <cmath>
+#include <csignal>
 #include <cstdlib>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -27,6 +32,19 @@ struct Outcome
 };
 
 /// A study of two points that computes its metrics without a simulation.
+/// @param text some lines @return each of them
+std::vector<std::string>
+Split(const std::string& text)
+{
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);)
+    {
+        lines.push_back(line);
+    }
+    return lines;
+}
+
 class StudyTest : public StudyTestFolder
 {
   protected:
@@ -62,11 +80,15 @@ class StudyTest : public StudyTestFolder
     /// The run function: 4.9, 5.0, 5.1, ... at "fast", a tenth of that at "slow".
     RunResult Run(const StudyPoint& point, uint32_t run, const StudyOptions& options)
     {
-        ++m_simulated;
-        m_options = options;
+        ++m_seen->simulated;
+        m_seen->duration = options.duration.GetNanoSeconds();
         if (run == m_failingRun)
         {
             throw std::runtime_error("the link is down");
+        }
+        if (run == m_crashingRun && point.name == "fast")
+        {
+            std::raise(SIGSEGV);
         }
         const double throughput = 4.8 + 0.1 * run;
         RunResult result{{{"throughput", "Mb/s", point.name == "fast" ? throughput : 0.5}}, {}};
@@ -98,20 +120,30 @@ class StudyTest : public StudyTestFolder
      */
     void ExpectError(const std::vector<std::string>& args, int status, const std::string& reason)
     {
-        m_simulated = 0;
+        m_seen->simulated = 0;
         const auto outcome = Main(args);
         EXPECT_EQ(outcome.status, status);
         EXPECT_EQ(outcome.out, "");
         EXPECT_NE(outcome.err.find(reason), std::string::npos) << outcome.err;
         EXPECT_EQ(outcome.err.find("fake-study: "), 0U) << outcome.err;
         EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome.err;
-        EXPECT_EQ(m_simulated, 0) << "found before anything is simulated";
+        EXPECT_EQ(m_seen->simulated, 0) << "found before anything is simulated";
     }
 
-    Study m_study;            //!< the study
-    int m_simulated{0};       //!< runs made
-    uint32_t m_failingRun{0}; //!< run that throws
-    StudyOptions m_options;   //!< options of the last run
+    /// What runs tell, which are in processes of their own.
+    struct Seen
+    {
+        std::atomic<int> simulated;    //!< runs made
+        std::atomic<int64_t> duration; //!< asked of the last of them, ns
+    };
+
+    Study m_study;             //!< the study
+    uint32_t m_failingRun{0};  //!< run that throws
+    uint32_t m_crashingRun{0}; //!< run that crashes at the first point
+    /// Memory that all processes share.
+    boost::interprocess::mapped_region m_memory{
+        boost::interprocess::anonymous_shared_memory(sizeof(Seen))};
+    Seen* m_seen{new (m_memory.get_address()) Seen{}}; //!< in it
 };
 
 TEST_F(StudyTest, PrintsPaperOursIntervalAndVerdict)
@@ -119,8 +151,8 @@ TEST_F(StudyTest, PrintsPaperOursIntervalAndVerdict)
     const auto outcome = Main({"--no-plot"});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_EQ(outcome.err, "");
-    EXPECT_EQ(m_simulated, 6);
-    EXPECT_EQ(m_options.duration, Seconds(2));
+    EXPECT_EQ(m_seen->simulated, 6);
+    EXPECT_EQ(NanoSeconds(m_seen->duration), Seconds(2));
     // Mean 5 of 4.9, 5.0, 5.1: sd 0.1, half width 4.303 x 0.1 / sqrt(3) = 0.2484. The band is 2
     // wide, two digits show a hundredth of it.
     for (const auto* text :
@@ -251,12 +283,12 @@ TEST_F(StudyTest, CheckPassesOnlyWithEnoughRuns)
 TEST_F(StudyTest, FullRunsAsThePaperAndExplicitNumbersWin)
 {
     Main({"--no-plot", "--full"});
-    EXPECT_EQ(m_simulated, 20);
-    EXPECT_EQ(m_options.duration, Seconds(50));
-    m_simulated = 0;
+    EXPECT_EQ(m_seen->simulated, 20);
+    EXPECT_EQ(NanoSeconds(m_seen->duration), Seconds(50));
+    m_seen->simulated = 0;
     Main({"--no-plot", "--full", "--runs=2", "--duration=0.5"});
-    EXPECT_EQ(m_simulated, 4);
-    EXPECT_EQ(m_options.duration, MilliSeconds(500));
+    EXPECT_EQ(m_seen->simulated, 4);
+    EXPECT_EQ(NanoSeconds(m_seen->duration), MilliSeconds(500));
 }
 
 TEST_F(StudyTest, ListsItsPoints)
@@ -264,14 +296,14 @@ TEST_F(StudyTest, ListsItsPoints)
     const auto outcome = Main({"--list-points"});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_NE(outcome.out.find("slow   the slow one"), std::string::npos) << outcome.out;
-    EXPECT_EQ(m_simulated, 0);
+    EXPECT_EQ(m_seen->simulated, 0);
 }
 
 TEST_F(StudyTest, OneRunOfOnePoint)
 {
     const auto outcome = Main({"--point=fast", "--run=7", "--json=" + Path("a.json")});
     EXPECT_EQ(outcome.status, 0);
-    EXPECT_EQ(m_simulated, 1);
+    EXPECT_EQ(m_seen->simulated, 1);
     EXPECT_NE(outcome.out.find("5.5"), std::string::npos) << outcome.out;
     const auto json = nlohmann::json::parse(Read(Path("a.json")));
     EXPECT_EQ(json["metrics"]["throughput"], 4.8 + 0.1 * 7);
@@ -284,20 +316,70 @@ TEST_F(StudyTest, ResultsFileIsResumed)
     m_failingRun = 2;
     const auto outcome = Main({"--no-plot", results});
     EXPECT_EQ(outcome.status, 1);
-    EXPECT_EQ(outcome.err, "fake-study: point fast, run 2: the link is down\n");
     EXPECT_EQ(outcome.out, "");
 
     m_failingRun = 0;
-    m_simulated = 0;
+    m_seen->simulated = 0;
     Main({"--no-plot", results, "--json=" + Path("a.json")});
-    EXPECT_EQ(m_simulated, 5) << "run 1 of the first point was there";
+    EXPECT_EQ(m_seen->simulated, 2) << "all but the two that failed were there";
 
-    m_simulated = 0;
+    m_seen->simulated = 0;
     Main({"--no-plot", results, "--json=" + Path("b.json")});
-    EXPECT_EQ(m_simulated, 0);
+    EXPECT_EQ(m_seen->simulated, 0);
     Main({"--no-plot", "--json=" + Path("c.json")});
     EXPECT_EQ(Read(Path("a.json")), Read(Path("c.json"))) << "as without a results file";
     EXPECT_EQ(Read(Path("b.json")), Read(Path("c.json")));
+}
+
+TEST_F(StudyTest, AnyNumberOfJobsGivesTheSame)
+{
+    const auto one = Main({"--no-plot", "--runs=20", "--jobs=1", "--json=" + Path("1.json")});
+    const auto many = Main({"--no-plot", "--runs=20", "--jobs=7", "--json=" + Path("7.json")});
+    EXPECT_EQ(m_seen->simulated, 80);
+    EXPECT_EQ(Read(Path("1.json")), Read(Path("7.json")));
+    EXPECT_EQ(one.out.substr(0, one.out.find("json:")), many.out.substr(0, many.out.find("json:")));
+}
+
+TEST_F(StudyTest, RunThatFailsHindersNoOther)
+{
+    m_failingRun = 2;
+    m_crashingRun = 3;
+    const auto outcome = Main({"--no-plot", "--jobs=1", "--RngSeed=5"});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(m_seen->simulated, 6);
+    const auto lines = Split(outcome.err);
+    ASSERT_EQ(lines.size(), 2U) << outcome.err;
+    EXPECT_EQ(lines[0],
+              "fake-study: point fast, run 2: the link is down (2 of 6 runs failed so); to repeat "
+              "it: ./ns3 run \"fake-study --point=fast --run=2 --RngSeed=5\"");
+    EXPECT_EQ(lines[1],
+              "fake-study: point fast, run 3: ended by signal 11 (Segmentation fault) (1 of 6 runs "
+              "failed so); to repeat it: ./ns3 run \"fake-study --point=fast --run=3 "
+              "--RngSeed=5\"");
+}
+
+TEST_F(StudyTest, TimedRunsAreMadeOneAfterAnother)
+{
+    m_study.SetTimed();
+    EXPECT_EQ(Main({"--no-plot", "--jobs=1"}).status, 0);
+    ExpectError({"--no-plot", "--jobs=2"}, 2, "--jobs=2: this study measures wall time");
+}
+
+TEST_F(StudyTest, RunsOfOnePointServeTheWholeStudy)
+{
+    const auto results = "--results=" + Path("r.db");
+    const auto outcome = Main(
+        {"--point=fast", "--run=2", "--runs=2", results, "--json=" + Path("a.json"), "--no-plot"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(m_seen->simulated, 2);
+    const auto json = nlohmann::json::parse(Read(Path("a.json")));
+    EXPECT_EQ(json["first_run"], 2);
+    EXPECT_EQ(json["runs"], 2);
+    EXPECT_EQ(json["claims"].size(), 0U);
+    EXPECT_NEAR(json["points"]["fast"]["throughput"]["mean"].get<double>(), 5.05, 1e-12);
+    m_seen->simulated = 0;
+    Main({"--no-plot", results});
+    EXPECT_EQ(m_seen->simulated, 4) << "runs 2 and 3 of the first point were there";
 }
 
 TEST_F(StudyTest, RunsMadeOneByOneServeTheWholeStudy)
@@ -310,9 +392,9 @@ TEST_F(StudyTest, RunsMadeOneByOneServeTheWholeStudy)
             Main({std::string("--point=") + point, std::string("--run=") + run, results});
         }
     }
-    m_simulated = 0;
+    m_seen->simulated = 0;
     EXPECT_EQ(Main({"--no-plot", "--check", results}).status, 0);
-    EXPECT_EQ(m_simulated, 0);
+    EXPECT_EQ(m_seen->simulated, 0);
 }
 
 TEST_F(StudyTest, ResultsAreNotSharedAcrossSettings)
@@ -322,13 +404,13 @@ TEST_F(StudyTest, ResultsAreNotSharedAcrossSettings)
     for (const auto* setting :
          {"--duration=3", "--RngSeed=2", "--ns3::UniformRandomVariable::Max=2"})
     {
-        m_simulated = 0;
+        m_seen->simulated = 0;
         Main({"--no-plot", results, setting});
-        EXPECT_EQ(m_simulated, 6) << setting;
+        EXPECT_EQ(m_seen->simulated, 6) << setting;
     }
-    m_simulated = 0;
+    m_seen->simulated = 0;
     Main({"--no-plot", results, "--RngRun=2"});
-    EXPECT_EQ(m_simulated, 2) << "runs 2 and 3 were there, run 4 is new";
+    EXPECT_EQ(m_seen->simulated, 2) << "runs 2 and 3 were there, run 4 is new";
 }
 
 TEST_F(StudyTest, DurationsAreToldApartByTheNanosecond)
@@ -337,9 +419,9 @@ TEST_F(StudyTest, DurationsAreToldApartByTheNanosecond)
     Main({"--no-plot", results, "--duration=2"});
     for (const auto* duration : {"--duration=2.0005", "--duration=2.0000005", "--duration=2"})
     {
-        m_simulated = 0;
+        m_seen->simulated = 0;
         Main({"--no-plot", results, duration});
-        EXPECT_EQ(m_simulated, std::string(duration) == "--duration=2" ? 0 : 6) << duration;
+        EXPECT_EQ(m_seen->simulated, std::string(duration) == "--duration=2" ? 0 : 6) << duration;
     }
     // The column is duration_ns: 2 s are 2 000 000 000 ns.
     SQLite::Database file(Path("r.db"));
@@ -371,7 +453,10 @@ TEST_F(StudyTest, MetricThatIsNoNumberIsRefused)
     std::ostringstream out;
     std::ostringstream err;
     EXPECT_EQ(study.Main({"--no-plot"}, out, err), 1);
-    EXPECT_EQ(err.str(), "bad: point p, run 1: metric 'delay' is not a finite number\n");
+    EXPECT_EQ(
+        err.str(),
+        "bad: point p, run 1: metric 'delay' is not a finite number (3 of 3 runs failed so); to "
+        "repeat it: ./ns3 run \"bad --point=p --run=1\"\n");
 }
 
 TEST_F(StudyTest, OutputThatCannotBeWrittenIsAnError)
@@ -435,11 +520,11 @@ TEST_F(StudyTest, PointsOfTheFullExtentOnly)
     m_study.AddPoint({"rare", "a rare one", true});
     const auto shown = Main({"--no-plot"});
     EXPECT_EQ(shown.status, 0);
-    EXPECT_EQ(m_simulated, 6U);
+    EXPECT_EQ(m_seen->simulated, 6U);
     Main({"--no-plot", "--full"});
-    EXPECT_EQ(m_simulated, 6U + 30);
+    EXPECT_EQ(m_seen->simulated, 6U + 30);
     Main({"--no-plot", "--point=rare"});
-    EXPECT_EQ(m_simulated, 6U + 30 + 1);
+    EXPECT_EQ(m_seen->simulated, 6U + 30 + 1);
 }
 
 TEST_F(StudyTest, ClaimsOfTheFullExtentOnly)
@@ -478,11 +563,25 @@ TEST_F(StudyTest, CurvesHaveWhatWasRun)
     EXPECT_NEAR(points[1]["ci95"][1].get<double>(), 5.248414, 1e-6);
 }
 
+TEST_F(StudyTest, ListedPointsAreWrittenForPrograms)
+{
+    EXPECT_EQ(Main({"--list-points", "--json=" + Path("d.json")}).status, 0);
+    const auto json = nlohmann::json::parse(Read(Path("d.json")));
+    EXPECT_EQ(json["study"], "fake-study");
+    EXPECT_EQ(json["shown"], nlohmann::json({{"runs", 3}, {"duration_s", 2.0}}));
+    EXPECT_EQ(json["full"], nlohmann::json({{"runs", 10}, {"duration_s", 50.0}}));
+    ASSERT_EQ(json["points"].size(), 2U);
+    EXPECT_EQ(json["points"][1]["name"], "slow");
+    EXPECT_EQ(json["points"][1]["only_full"], false);
+    ASSERT_EQ(json["claims"].size(), 1U);
+    EXPECT_EQ(json["claims"][0]["id"], "F1");
+    EXPECT_EQ(json["claims"][0]["paper"], 5.0);
+}
+
 TEST_F(StudyTest, TraceWritesSeriesOfOneRun)
 {
     const auto outcome = Main({"--point=slow", "--trace", "--plot=" + Path("sub/t")});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_EQ(m_options.prefix, Path("sub/t-slow-run1"));
     const auto csv = Read(Path("sub/t-slow-run1-tcp.csv"));
     EXPECT_NE(csv.find("\ntime,seq\n0.1,1460.0\n0.2,2920.0\n"), std::string::npos) << csv;
     EXPECT_EQ(csv.find("# TCP, bytes\n# fake-study: A fake study\n"), 0U) << csv;

@@ -67,6 +67,18 @@ TEST(TcpLinux24ReceiveWindow, KeptWithinOneSegment)
     EXPECT_EQ(window.Select(1000, 0), 5000u) << "above: rounded down anew";
 }
 
+// tcp_clamp_window: `if (atomic_read(&sk->rmem_alloc) >= 2*sk->rcvbuf) app_win >>= 1;`
+TEST(TcpLinux24ReceiveWindow, TwiceTheBufferInUseHalvesTheLimit)
+{
+    constexpr uint32_t READABLE = 20000;
+    TcpLinux24ReceiveWindow used({});
+    used.Clamp(2 * used.GetRcvbuf() - 1, READABLE, 0, MSS);
+    EXPECT_EQ(used.GetClamp(), READABLE - MSS) << "a byte less";
+    TcpLinux24ReceiveWindow wasted({});
+    wasted.Clamp(2 * wasted.GetRcvbuf(), READABLE, 0, MSS);
+    EXPECT_EQ(wasted.GetClamp(), READABLE / 2 - MSS) << "exactly twice";
+}
+
 TEST(TcpLinux24ReceiveWindow, NeverShrinks)
 {
     ReceiverBench bench;

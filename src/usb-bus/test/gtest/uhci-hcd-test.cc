@@ -354,6 +354,35 @@ TEST(UhciHcd, AnAddressIsCleanForTheNextDevice)
     EXPECT_EQ(bench.function.GetPipe(1, false).bytes, 64); // DATA0, as the new device expects
 }
 
+TEST(UhciHcd, AnAbortedTransferIsNotExecutedAnyMore)
+{
+    for (const auto traversal : {Traversal::DEPTH_FIRST, Traversal::BREADTH_FIRST})
+    {
+        for (const bool in : {false, true})
+        {
+            UhciBenchSetup setup;
+            setup.hcd = MakeHcdOptions(traversal, Reclamation::ON);
+            UhciBench bench(setup);
+            bench.function.SetPackets(1, [](uint32_t) { return 64; });
+            bench.Submit(MakeBulk(1, in, P));
+            bench.Run(5000);
+            const uint32_t before = bench.function.GetPipe(1, in).bytes;
+            EXPECT_GT(before, 0u);
+            UhciHcd::Completion completion{};
+            ASSERT_TRUE(bench.hcd.Abort(1, bench.engine.GetFrame(), completion));
+            EXPECT_FALSE(bench.hcd.Abort(1, bench.engine.GetFrame(), completion));
+            bench.engine.Touch();
+            bench.Run(2 * MS); // the device is there, or another at its address
+            EXPECT_EQ(bench.function.GetPipe(1, in).bytes, before);
+            // The descriptors serve the next transfer of their kind.
+            bench.function.GetPipe(1, in) = {};
+            ASSERT_TRUE(bench.Submit(MakeBulk(1, in, P)));
+            bench.Run(8 * MS);
+            EXPECT_EQ(bench.function.GetPipe(1, in).bytes, P);
+        }
+    }
+}
+
 TEST(UhciHcd, DescriptorsAreNotUsedAgainInTheirFrame)
 {
     // The controller may hold a pointer to them until the frame is over.

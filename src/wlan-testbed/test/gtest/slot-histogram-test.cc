@@ -59,6 +59,33 @@ TEST(SlotHistogram, TakesPropagationForTheSlotItBelongsTo)
     EXPECT_EQ(histogram.GetCount(2), 1u);
 }
 
+TEST(SlotHistogram, HalfASlotTellsNeighbouringSlotsApart)
+{
+    SlotHistogram histogram(DIFS, SLOT);
+    int64_t idle = Exchange(histogram, 1000);
+    idle = Exchange(histogram, idle + DIFS - SLOT / 2 - 1);
+    EXPECT_EQ(histogram.GetTotal(), 0u) << "before DIFS";
+    idle = Exchange(histogram, idle + DIFS - SLOT / 2);
+    EXPECT_EQ(histogram.GetCount(0), 1u) << "early by half a slot";
+    idle = Exchange(histogram, idle + DIFS + SLOT / 2 - 1);
+    EXPECT_EQ(histogram.GetCount(0), 2u) << "late by less than half a slot";
+    idle = Exchange(histogram, idle + DIFS + SLOT / 2);
+    EXPECT_EQ(histogram.GetCount(1), 1u) << "half a slot before the next";
+    EXPECT_EQ(histogram.GetTotal(), 3u);
+}
+
+TEST(SlotHistogram, FramesHalfASlotApartCollide)
+{
+    for (const int64_t apart : {SLOT / 2, SLOT / 2 + 1})
+    {
+        SlotHistogram histogram(DIFS, SLOT);
+        const int64_t begin = Exchange(histogram, 1000) + DIFS + 5 * SLOT;
+        histogram.Begin(begin);
+        histogram.Begin(begin + apart);
+        EXPECT_EQ(histogram.GetTotal(), apart > SLOT / 2 ? 1u : 2u) << apart;
+    }
+}
+
 TEST(SlotHistogram, CountsAllFramesOfACollisionAndNoneAfterIt)
 {
     SlotHistogram histogram(DIFS, SLOT);

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "study-process-pool.h"
+
+#include "study-error.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <iostream>
+#include <list>
+#include <optional>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+#ifdef __linux__
+#include <sched.h>
+#include <sys/prctl.h>
+#endif
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Longest time for which nothing is told, ms.
+constexpr int TICK{1000};
+
+/// What stands before the bytes of a message from a worker.
+struct MessageHead
+{
+    bool hasReturned; //!< the bytes are what the task returned, not why it failed
+    bool ends;        //!< the worker ends
+    std::size_t size; //!< number of bytes
+};
+
+/// @param what could not be done @return an error with the reason of the system
+StudyError
+SystemError(const std::string& what)
+{
+    return StudyError(what + ": " + std::strerror(errno));
+}
+
+/**
+ * Write everything.
+ * @param file where
+ * @param bytes what
+ * @param size number of bytes
+ * @return whether the other end has taken it
+ */
+bool
+WriteAll(int file, const void* bytes, std::size_t size)
+{
+    const auto* position = static_cast<const char*>(bytes);
+    while (size > 0)
+    {
+        // MSG_NOSIGNAL: if the other end is gone, an error instead of SIGPIPE.
+        const auto count = send(file, position, size, MSG_NOSIGNAL);
+        if (count < 0 && errno != EINTR)
+        {
+            return false;
+        }
+        position += std::max<ssize_t>(count, 0);
+        size -= static_cast<std::size_t>(std::max<ssize_t>(count, 0));
+    }
+    return true;
+}
+
+/// A process that does tasks, as its parent sees it.
+class Worker
+{
+  public:
+    /// @param task does a task in the process
+    explicit Worker(const StudyProcessPool::TaskFunction& task)
+    {
+        std::array<int, 2> ends{};
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        {
+            throw SystemError("cannot make a connection to a process for runs");
+        }
+        m_socket = ends[0];
+        // Otherwise both processes would write what is in the buffer.
+        std::cout.flush();
+        const pid_t parent = getpid();
+        m_pid = fork();
+        if (m_pid == 0)
+        {
+            close(ends[0]);
+            Work(parent, ends[1], task);
+        }
+        const int error = errno;
+        close(ends[1]);
+        if (m_pid < 0)
+        {
+            close(m_socket);
+            errno = error;
+            throw SystemError("cannot start a process for runs");
+        }
+    }
+
+    ~Worker()
+    {
+        close(m_socket);
+        if (m_pid > 0)
+        {
+            kill(m_pid, SIGKILL);
+            Reap();
+        }
+    }
+
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    /// @return end of the connection to the process
+    int GetSocket() const
+    {
+        return m_socket;
+    }
+
+    /// @return the task that it does; none: it is idle
+    const std::optional<std::size_t>& GetTask() const
+    {
+        return m_task;
+    }
+
+    /// @param task that the process is to do
+    void Give(std::size_t task)
+    {
+        m_task = task;
+        // If the process is gone, Read() notices it.
+        WriteAll(m_socket, &task, sizeof(task));
+    }
+
+    /**
+     * Take what the process has sent, and tell of the task if that is all.
+     * @param observer is told
+     * @return whether the process can be given another task
+     */
+    bool Read(const StudyProcessPool::Observer& observer)
+    {
+        std::array<char, 65536> bytes;
+        const auto count = read(m_socket, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR)
+        {
+            return true;
+        }
+        if (count <= 0)
+        {
+            const std::string reason = DescribeEnd(Reap());
+            if (const auto task = std::exchange(m_task, std::nullopt))
+            {
+                observer.fails(*task, reason);
+            }
+            return false;
+        }
+        m_received.append(bytes.data(), static_cast<std::size_t>(count));
+        MessageHead head{};
+        if (m_received.size() >= sizeof(head))
+        {
+            std::memcpy(&head, m_received.data(), sizeof(head));
+            if (m_received.size() == sizeof(head) + head.size)
+            {
+                const std::string message = m_received.substr(sizeof(head));
+                m_received.clear();
+                const auto task = *std::exchange(m_task, std::nullopt);
+                head.hasReturned ? observer.returns(task, message) : observer.fails(task, message);
+                return !head.ends;
+            }
+        }
+        return true;
+    }
+
+  private:
+    /**
+     * Be the process: do tasks until the parent closes the connection.
+     * @param parent process that gives them
+     * @param socket connection to it
+     * @param task does one
+     */
+    [[noreturn]] static void Work(pid_t parent,
+                                  int socket,
+                                  const StudyProcessPool::TaskFunction& task) noexcept
+    {
+        // The parent alone tells of an interruption.
+        std::signal(SIGINT, SIG_DFL);
+#ifdef __linux__
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+        const auto send = [socket](const std::string& bytes, bool hasReturned, bool ends) {
+            const MessageHead head{hasReturned, ends, bytes.size()};
+            if (!WriteAll(socket, &head, sizeof(head)) ||
+                !WriteAll(socket, bytes.data(), bytes.size()))
+            {
+                _exit(EXIT_FAILURE);
+            }
+        };
+        const auto fail = [&send](const std::string& reason) {
+            send(reason, false, true);
+            // What the parent will write, remove or destroy at its end is left to it.
+            _exit(EXIT_FAILURE);
+        };
+        std::size_t number = 0;
+        // The parent may have ended before the call of prctl().
+        while (getppid() == parent &&
+               recv(socket, &number, sizeof(number), MSG_WAITALL) == sizeof(number))
+        {
+            try
+            {
+                send(task(number, fail), true, false);
+            }
+            catch (const std::exception& error)
+            {
+                send(error.what(), false, false);
+            }
+            catch (...)
+            {
+                send("threw what is no std::exception", false, false);
+            }
+        }
+        _exit(EXIT_SUCCESS);
+    }
+
+    /// @return status with which the process has ended
+    int Reap()
+    {
+        int status = 0;
+        while (waitpid(m_pid, &status, 0) < 0 && errno == EINTR)
+        {
+        }
+        m_pid = -1;
+        return status;
+    }
+
+    /// @param status of a process that has ended @return the same in words
+    static std::string DescribeEnd(int status)
+    {
+        if (WIFSIGNALED(status))
+        {
+            const int number = WTERMSIG(status);
+            return "ended by signal " + std::to_string(number) + " (" + strsignal(number) + ")";
+        }
+        return "ended with exit status " + std::to_string(WEXITSTATUS(status));
+    }
+
+    int m_socket{-1};                  //!< connection to the process
+    pid_t m_pid{-1};                   //!< the process; -1 when it has ended
+    std::optional<std::size_t> m_task; //!< that it does; none: it is idle
+    std::string m_received;            //!< part of a message
+};
+
+} // namespace
+
+std::size_t
+CountUsableCores()
+{
+#ifdef __linux__
+    cpu_set_t cores;
+    if (sched_getaffinity(0, sizeof(cores), &cores) == 0)
+    {
+        return static_cast<std::size_t>(std::max(CPU_COUNT(&cores), 1));
+    }
+#endif
+    return std::max(std::thread::hardware_concurrency(), 1U);
+}
+
+StudyProcessPool::StudyProcessPool(std::size_t limit)
+    : m_limit(limit)
+{
+}
+
+void
+StudyProcessPool::Run(std::size_t count, const TaskFunction& task, const Observer& observer) const
+{
+    std::list<Worker> workers;
+    std::size_t next = 0;
+    const auto isIdle = [](const Worker& worker) { return !worker.GetTask(); };
+    while (next < count || !std::ranges::all_of(workers, isIdle))
+    {
+        while (next < count)
+        {
+            auto worker = std::ranges::find_if(workers, isIdle);
+            if (worker == workers.end())
+            {
+                if (workers.size() == m_limit)
+                {
+                    break;
+                }
+                worker = workers.emplace(workers.end(), task);
+            }
+            observer.begins(next);
+            worker->Give(next++);
+        }
+        std::vector<pollfd> sockets;
+        for (const auto& worker : workers)
+        {
+            sockets.push_back({worker.GetSocket(), POLLIN, 0});
+        }
+        const int ready = poll(sockets.data(), sockets.size(), TICK);
+        if (ready < 0 && errno != EINTR)
+        {
+            throw SystemError("cannot wait for a run");
+        }
+        observer.ticks();
+        auto worker = workers.begin();
+        for (const auto& socket : sockets)
+        {
+            const auto current = worker++;
+            if (ready > 0 && socket.revents != 0 && !current->Read(observer))
+            {
+                workers.erase(current);
+            }
+        }
+    }
+}
+
+} // namespace ns3
