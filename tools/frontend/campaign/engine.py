@@ -41,6 +41,8 @@ class Engine:
         if not cells:
             return []
         require_space(self._state)
+        for cell in cells:
+            self._error_file(cell).unlink(missing_ok=True)
         plan = {cell.output: cell.command(self._state) for cell in cells}
         write_text(self._state / "plan.json", json.dumps(plan, indent=1))
         ended = self._run_snakemake(progress)
