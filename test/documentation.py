@@ -67,7 +67,7 @@ class Names:
     def _find_options(self):
         commands = [[path, "--PrintHelp"] for path in self.programs.values()]
         commands += [[self.study, "--PrintGlobals"]]
-        verbs = [[], ["configure"], ["build"], ["run"], ["show"], ["install"]]
+        verbs = [[], ["configure"], ["build"], ["run"], ["show"], ["install"], ["reproduce"]]
         commands += [[sys.executable, ROOT / "ns3", *verb, "--help"] for verb in verbs]
         commands += [[sys.executable, ROOT / "test.py", "--help"]]
         tools = [["check-format"], ["lasthop-plot.py"], ["ledger", "check"], ["ledger", "update"]]

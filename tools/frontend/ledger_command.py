@@ -10,12 +10,9 @@ from .errors import UserError, unknown
 from .ledger_differences import compare
 from .ns3_command import Parser, positive
 from .paths import ROOT
-from .programs import programs, split_words
+from .programs import split_words
+from .programs import studies as find_studies
 from .study_runs import StudyCommand, run_all
-
-# Folders of studies that measure wall time, which is another on every machine, and of one that shows how a
-# study is written.
-WITHOUT_LEDGER = ("bench", "tutorial")
 
 
 def parser():
@@ -68,7 +65,7 @@ def main(arguments):
             "the ledger holds for the pinned ns-3 wheel: ./ns3 configure --ns3-dir='' takes it"
         )
     ensure_configured(configuration)
-    studies = _choose(_find_studies(configuration.folder), options.studies)
+    studies = _choose(find_studies(configuration.folder), options.studies)
     if not options.no_build:
         build(configuration, list(studies))
     for name, path in studies.items():
@@ -89,16 +86,6 @@ def _check_update(options):
             raise UserError(f"--{option.replace('_', '-')} goes with one study")
     if options.evidence is not None and options.evidence_holds is not None:
         raise UserError("--evidence is made again: --evidence-holds does not go with it")
-
-
-def _find_studies(folder):
-    """The path of each study by its name."""
-    examples = folder / "examples"
-    return {
-        name: path
-        for name, path in sorted(programs(folder).items())
-        if path.is_relative_to(examples) and path.parent.name not in WITHOUT_LEDGER
-    }
 
 
 def _choose(studies, names):

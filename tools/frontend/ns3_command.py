@@ -11,13 +11,15 @@ import sys
 
 from . import documents, installation, ns3_tree, packages, python_tools
 from .build import build, build_command
+from .campaign.command import add_options as add_reproduce
+from .campaign.command import reproduce
 from .configuration import PROFILES, SANITIZE, configure, configure_command, load, save
 from .errors import UserError, unknown
 from .paths import BUILD, ROOT, remove
 from .programs import find, programs, run, run_command, split_words
 
-VERBS = ("configure", "build", "run", "show", "docs", "install", "uninstall", "shell")
-VERBS += ("clean", "distclean")
+VERBS = ("configure", "build", "run", "reproduce", "show", "docs", "install", "uninstall")
+VERBS += ("shell", "clean", "distclean")
 SHOWN = ("profile", "version", "config", "targets", "all")
 
 
@@ -52,6 +54,8 @@ def parser():
     )
     _add_build(verbs.add_parser("build", help="build everything, or the targets named"))
     _add_run(verbs.add_parser("run", help="build a program and run it", allow_abbrev=False))
+    help_text = "run the studies of all papers as one campaign"
+    add_reproduce(verbs.add_parser("reproduce", help=help_text, allow_abbrev=False), positive)
     show = verbs.add_parser("show", help="show profile, version, config or targets")
     show.add_argument("show", nargs="?", default="all", choices=SHOWN)
     docs = verbs.add_parser("docs", help="make the documents as HTML below build/docs")
@@ -195,6 +199,10 @@ def _run(options, forwarded):
         return ns3_tree.run(configuration, name, arguments, options)
     run(configuration, name, arguments, options)
     return 0
+
+
+def _reproduce(options, _forwarded):
+    return reproduce(load(), options)
 
 
 def _show(options, _forwarded):

@@ -12,6 +12,10 @@ from .configuration import configure, ensure_configured
 from .errors import UserError, unknown
 from .paths import ROOT, example_folders, modules
 
+# Folders of studies that measure wall time, which is another on every machine, and of one that shows how a
+# study is written.
+WITHOUT_FINDINGS = ("bench", "tutorial")
+
 
 def programs(folder):
     """The path of each program of a build folder by its name, built or not."""
@@ -21,6 +25,16 @@ def programs(folder):
         return {name: Path(path) for name, path in (line.split(" ", 1) for line in lines)}
     except (OSError, ValueError) as error:
         raise UserError(f"{known} is missing or damaged: run ./ns3 configure") from error
+
+
+def studies(folder):
+    """The path of each study by its name, of those that have findings."""
+    examples = folder / "examples"
+    return {
+        name: path
+        for name, path in sorted(programs(folder).items())
+        if path.is_relative_to(examples) and path.parent.name not in WITHOUT_FINDINGS
+    }
 
 
 def find(configuration, name):

@@ -2,6 +2,7 @@
 """The pinned Python tools: each set in an environment of its own in the cache."""
 
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,9 @@ from .paths import ROOT, cache_folder, cache_lock
 PLOT = ROOT / "tools" / "requirements-plot.txt"
 FORMAT = ROOT / "tools" / "requirements-format.txt"
 DOCS = ROOT / "tools" / "requirements-docs.txt"
+REPRODUCE = ROOT / "tools" / "requirements-reproduce.txt"
+# What must be there before others that come as source, to build them.
+BUILD = ROOT / "tools" / "requirements-reproduce-build.txt"
 
 
 def ensure(requirements):
@@ -48,7 +52,7 @@ def _folder(requirements):
 def _make(folder, requirements):
     """The mark is made last: an environment without it was interrupted and is made anew."""
     print(
-        f"Installing the Python tools of {requirements.relative_to(ROOT)} (once)",
+        f"Installing the Python tools of {os.path.relpath(requirements, ROOT)} (once)",
         file=sys.stderr,
         flush=True,
     )
@@ -56,6 +60,9 @@ def _make(folder, requirements):
     _run([sys.executable, "-m", "venv", str(folder)], "python3 -m venv")
     pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet"]
     pip += ["--disable-pip-version-check", "--only-binary=:all:", "--require-hashes"]
+    if "\n--no-binary" in requirements.read_text(encoding="utf-8"):
+        _run([*pip, "--requirement", str(BUILD)], "pip")
+        pip.append("--no-build-isolation")
     _run([*pip, "--requirement", str(requirements)], "pip")
     (folder / "complete").touch()
 

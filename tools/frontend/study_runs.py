@@ -58,7 +58,7 @@ class StudyRun:
             self._process = subprocess.Popen(
                 arguments,
                 cwd=self._folder,
-                env=_environment(),
+                env=environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
@@ -84,7 +84,7 @@ class StudyRun:
         return json.loads((self._folder / "report.json").read_text(encoding="utf-8"))
 
 
-def _environment():
-    """Ours, without what would change attributes of ns-3."""
+def environment():
+    """Ours, without what would change attributes of ns-3; studies run in it."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("NS_")}
     return {**kept, "GLIBC_TUNABLES": SAME_ARITHMETIC}

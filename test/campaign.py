@@ -1,0 +1,391 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Campaigns of a study that the test chooses: rounds, what is gathered, mistakes, and a campaign that is killed.
+
+Usage: campaign.py PROGRAM [TEST], which is ns3. LASTHOP_KILLS is how often a campaign is killed, by default 4.
+"""
+
+import contextlib
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+import unittest
+from pathlib import Path
+
+from program import ProgramTest, main
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+
+# pylint: disable=wrong-import-position
+from frontend import python_tools
+from frontend.campaign import export, stopping, studies
+from frontend.errors import UserError
+
+STUDY = "kuang2003-fake"
+KILLS = int(os.environ.get("LASTHOP_KILLS", "4"))
+LONG_S = 120
+
+
+class StoppingRule(unittest.TestCase):
+    """A function of the findings alone."""
+
+    def test_rounds(self):
+        undecided, decided = [{"verdict": "undecided"}], [{"verdict": "not reproduced"}]
+        for claims, made, expected in (
+            ([], 0, 3),
+            (undecided, 0, 3),
+            (undecided, 3, 6),
+            (undecided, 6, 10),
+            (undecided, 10, None),
+            (decided, 3, None),
+            (undecided + decided, 3, 6),
+            ([{"verdict": "one run"}], 3, 6),
+            ([{"verdict": "number matched, mechanism differs"}], 3, None),
+            ([], 3, None),
+        ):
+            self.assertEqual(stopping.next_runs(claims, made, first=3, most=10), expected)
+
+    def test_order_of_claims(self):
+        claims = [{"verdict": verdict} for verdict in ("reproduced", "undecided", "one run")]
+        found = {
+            stopping.next_runs(random.sample(claims, len(claims)), 4, first=4, most=20)
+            for _ in range(20)
+        }
+        self.assertEqual(found, {8})
+
+
+class Selection(unittest.TestCase):
+    """What a command line names."""
+
+    programs = {
+        "kuang2003-a": Path("examples/kuang2003/kuang2003-a"),
+        "rate-b": Path("examples/kuang2003/rate-b"),
+        "gopal2005-c": Path("examples/gopal2005/gopal2005-c"),
+    }
+    claims = {"kuang2003-a": {"K1", "K1 s.d.", "B1"}, "rate-b": {"B1"}}
+
+    def select(self, *names):
+        """The studies of these names."""
+        return studies.select(self.programs, names, self.claims)
+
+    def test_names(self):
+        everything = {name: frozenset() for name in self.programs}
+        self.assertEqual(self.select(), everything)
+        self.assertEqual(list(self.select("kuang2003")), ["kuang2003-a", "rate-b"])
+        self.assertEqual(self.select("B1"), {name: {"B1"} for name in ("kuang2003-a", "rate-b")})
+        self.assertEqual(self.select("K1", "kuang2003-a"), {"kuang2003-a": frozenset()})
+        self.assertEqual(self.select("K1", "B1")["kuang2003-a"], {"K1", "K1 s.d.", "B1"})
+        self.assertEqual(self.select("K1 s.d."), {"kuang2003-a": {"K1 s.d."}})
+
+    def test_wrong_name(self):
+        with self.assertRaisesRegex(
+            UserError, "no paper, claim or study named 'kuang203'.*kuang2003"
+        ):
+            self.select("kuang203")
+
+
+class Export(unittest.TestCase):
+    """What Flent gets."""
+
+    def test_rates(self):
+        flow = [(0.05, 1000.0), (0.1, 5000.0), (0.3, 4000.0), (0.5, 10000.0), (9.0, 20000.0)]
+        rates = export._rates(flow, 3)  # pylint: disable=protected-access
+        expected = [5000 * 8e-6 / 0.2, 0, 5000 * 8e-6 / 0.2]
+        self.assertEqual([round(rate, 9) for rate in rates], [round(rate, 9) for rate in expected])
+
+    def test_direction(self):
+        for name, kind, expected in (
+            ("tcp", "time-sequence", "upload"),
+            ("down-2", "time-sequence", "download"),
+            ("air", "time-sequence", None),
+            ("up-1", "level", None),
+        ):
+            found = export._direction(
+                {"name": name, "kind": kind}
+            )  # pylint: disable=protected-access
+            self.assertEqual(found, expected)
+
+
+class Campaign(ProgramTest):
+    """Each test has a project of its own with one study."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        try:
+            python_tools.ensure(python_tools.REPRODUCE)
+        except UserError as error:
+            raise unittest.SkipTest(str(error))
+
+    def setUp(self):
+        super().setUp()
+        root = Path(self.program).parent
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(root / "tools", self.folder / "tools", ignore=ignored)
+        (self.folder / "tools" / "campaign" / "shown-runs.json").write_text("{}", encoding="utf-8")
+        # The page is another test's.
+        (self.folder / "tools" / "lasthop-report.py").unlink(missing_ok=True)
+        self.program = str(shutil.copy(self.program, self.folder))
+        build = self.folder / "build" / "default"
+        study = build / "examples" / "kuang2003" / STUDY
+        study.parent.mkdir(parents=True)
+        shutil.copy(Path(__file__).with_name("campaign_study.py"), study)
+        (build / "build.ninja").touch()
+        (build / "programs.txt").write_text(f"{STUDY} {study}\n", encoding="utf-8")
+        self.values = {"version": "v1", "points": ["a", "b", "c"], "spread": 0.3}
+        self.model(first=2, most=16, seconds=0)
+
+    def model(self, **values):
+        """What the study is from now on."""
+        self.values |= values
+        beside = self.folder / "model.new"
+        beside.write_text(json.dumps(self.values), encoding="utf-8")
+        beside.replace(self.folder / "model.json")
+
+    def reproduce(self, *arguments):
+        """Run the command without building."""
+        return self.run_program("reproduce", "--no-build", "--jobs=2", *arguments)
+
+    def database(self, report="report"):
+        """The file that a campaign leaves."""
+        return self.folder / report / "results.sqlite"
+
+    def ask(self, query, report="report"):
+        """Rows of the database."""
+        with contextlib.closing(sqlite3.connect(self.database(report))) as database:
+            return database.execute(query).fetchall()
+
+    def succeed(self, *arguments):
+        """A campaign without errors."""
+        result = self.reproduce(*arguments)
+        self.assertEqual(result.returncode, 0, result.stderr + result.stdout)
+        return result
+
+    def test_rounds_until_decided(self):
+        result = self.succeed()
+        self.assertIn("1 reproduced", result.stdout)
+        ((runs,),) = self.ask("SELECT runs FROM study")
+        self.assertEqual(runs, 4)
+        rows = self.ask(
+            "SELECT point, run, seed, lasthop, ns3, command FROM result WHERE metric = 'rate'"
+        )
+        self.assertEqual(
+            [row[:2] for row in rows], [(p, r) for p in "abc" for r in range(1, runs + 1)]
+        )
+        command = f'./ns3 run "{STUDY} --duration=2.5 --point=a --run=1"'
+        self.assertEqual(rows[0][2:], (1, "v1", "3.44", command))
+        self.assertEqual(self.ask("SELECT claim, verdict FROM claim"), [("A1", "reproduced")])
+        manifest = json.loads((self.folder / "report/campaign/manifest.json").read_text())
+        self.assertEqual((manifest["mode"], manifest["errors"]), ("default", []))
+        self.assertEqual(manifest["papers"][0]["studies"][0]["study"], STUDY)
+
+    def test_the_way_does_not_matter(self):
+        self.succeed("--full", "--report=full")
+        self.succeed("--report=two")
+        self.succeed("--full", "--report=two")
+        self.assertEqual(self.database("full").read_bytes(), self.database("two").read_bytes())
+
+    def test_new_version(self):
+        self.succeed()
+        self.model(version="v2")
+        self.succeed()
+        self.assertEqual(self.ask("SELECT DISTINCT lasthop FROM result"), [("v2",)])
+
+    def test_failed_cell(self):
+        self.model(crash=["b", 2])
+        result = self.reproduce()
+        self.assertEqual(result.returncode, 1)
+        command = f'./ns3 run "{STUDY} --duration=2.5 --point=b --run=2"'
+        self.assertIn(f"lasthop: {STUDY} b: this point has no solution; {command}\n", result.stderr)
+        self.assertEqual(self.ask("SELECT DISTINCT point FROM result"), [("a",), ("c",)])
+        self.assertEqual(self.ask("SELECT point, run FROM error"), [("b", 2)])
+        self.model(crash=None)
+        self.succeed()
+
+    def test_unreadable_cell(self):
+        self.succeed("--full")
+        expected = self.database().read_bytes()
+        cells = sorted((self.folder / "report" / "campaign" / "cells").rglob("*.sqlite"))
+        cells[0].write_bytes(b"")
+        self.succeed("--full")
+        self.assertEqual(self.database().read_bytes(), expected)
+
+    def test_full_says_its_time(self):
+        result = self.succeed("--full")
+        self.assertRegex(result.stdout, r"^1 studies, about \d+ s, 2 cells at a time\n")
+
+    def test_list_cells(self):
+        listed = self.succeed("--full", "--list-cells").stdout.splitlines()
+        self.assertEqual(len(listed), 3)
+        for line in listed:
+            subprocess.run(line, shell=True, check=True, cwd="/")
+        self.assertEqual(self.succeed("--full", "--list-cells").stdout, "")
+        self.succeed("--full")
+
+    def test_compare_and_export(self):
+        self.model(spread=0.3, first=8, most=8)
+        self.succeed("--report=old")
+        same = self.succeed("--compare", self.database("old"), self.database("old"))
+        self.assertIn("claims: 0 verdicts moved, of 1\n", same.stdout)
+        self.assertIn("metrics: 6 equal, 0 not, of which 0 significantly\n", same.stdout)
+        self.model(version="v2", spread=0.001, first=8, most=8, shift={"b": 0.5})
+        self.succeed("--report=new")
+        moved = self.succeed("--compare", self.database("old"), self.database("new")).stdout
+        self.assertIn("metrics: 3 equal, 3 not, of which 1 significantly\n", moved)
+        self.assertRegex(moved, rf"\n{STUDY} b rate +[\d.]+ -> 1.5 +8, 8 +\de-\d+\n")
+        self.assertLessEqual(max(map(len, moved.splitlines())), 100)
+        self.refused(
+            ["--compare", "none.sqlite", self.database("old")], "none.sqlite: there is no such"
+        )
+        self.refused(
+            ["--compare", self.program, self.database("old")], "not the database of a campaign"
+        )
+        self.refused(["--export", "xls", "x"], "no format named 'xls'", "csv")
+        self.refused(["--export", "csv", "x.csv"], "report/results.sqlite: there is no such file")
+        self.refused(["--export", "flent", "x", "--report=old"], "no shown run has TCP connections")
+        self.succeed("--export", "csv", "x.csv", "--report=old")
+        lines = (self.folder / "x.csv").read_text(encoding="utf-8").splitlines()
+        self.assertEqual(len(lines), 1 + 3 * 8 * 2)
+        self.assertTrue(
+            lines[0].startswith("study,paper,point,run,seed,duration_s,lasthop,ns3,command,")
+        )
+
+    def test_full_disk(self):
+        """A file system of its own, where one may be made."""
+        report = self.folder / "small"
+        report.mkdir()
+        script = 'mount -t tmpfs -o size=3m small small && exec "$@"'
+        command = ["unshare", "--mount", "--map-root-user", "sh", "-c", script, "sh"]
+        if subprocess.run(
+            [*command, "true"], cwd=self.folder, check=False, capture_output=True
+        ).returncode:
+            self.skipTest("no file system can be mounted here")
+        fill = 'head -c 2700000 /dev/zero > small/other; exec "$@"'
+        ended = subprocess.run(
+            [
+                *command,
+                "sh",
+                "-c",
+                fill,
+                "sh",
+                self.program,
+                "reproduce",
+                "--no-build",
+                "--report=small",
+            ],
+            cwd=self.folder,
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        self.assertEqual(ended.returncode, 1, ended.stdout)
+        self.assertRegex(ended.stderr, r"\Alasthop: the disk of .*small/campaign is full; .*\n\Z")
+
+    def test_killed(self):
+        """Killed at random, with a lock that is left and a program that changes in between."""
+        self.model(seconds=0.2, most=4, points=list("abcdefghijkl"))
+        begin = time.monotonic()
+        self.succeed("--full", "--report=undisturbed")
+        usual = time.monotonic() - begin
+        state = self.folder / "report" / "campaign"
+        moment = random.Random(1)
+        finished = []
+        attempts = 0
+        while len(finished) < KILLS and attempts < 5 * KILLS:
+            process = self.start("--full")
+            time.sleep(moment.uniform(0, usual / 3))
+            # A program that changes while the campaign runs, so that there always is something to do.
+            done = len(finished) >= KILLS * 3 // 4
+            self.model(version="v1" if done else f"changed-{attempts // 2}")
+            time.sleep(moment.uniform(0, usual / 3))
+            was_at_work = process.poll() is None
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            attempts += 1
+            if was_at_work:
+                finished.append(len(list((state / "cells").rglob("*.sqlite"))))
+            (state / ".snakemake" / "locks").mkdir(parents=True, exist_ok=True)
+            lock = state / ".snakemake" / "locks" / "0.output.lock"
+            lock.write_text("cells/any\n", encoding="utf-8")
+        self.model(version="v1")
+        self.succeed("--full")
+        self.assertEqual(self.database().read_bytes(), self.database("undisturbed").read_bytes())
+        print(
+            f"{len(finished)} of {attempts} killed at work, with {finished} cells ",
+            end="",
+            flush=True,
+        )
+        self.assertEqual(len(finished), KILLS)
+
+    def start(self, *arguments):
+        """Begin a campaign in a process group of its own."""
+        return subprocess.Popen(
+            [self.program, "reproduce", "--no-build", "--jobs=2", *arguments],
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def test_interrupted(self):
+        self.model(seconds=20)
+        process = self.start()
+        time.sleep(4)
+        begin = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=LONG_S)
+        self.assertLess(time.monotonic() - begin, 1)
+        self.assertEqual(errors, "lasthop: interrupted\n")
+        self.assertEqual(process.returncode, 130)
+        left = [path for path in Path("/proc").glob("[0-9]*/cmdline") if self.is_ours(path)]
+        self.assertEqual(left, [])
+
+    def is_ours(self, command_line):
+        """Whether a process belongs to the project of this test."""
+        try:
+            return str(self.folder).encode() in command_line.read_bytes()
+        except OSError:
+            return False
+
+    def test_two_at_once(self):
+        self.model(seconds=3)
+        process = self.start()
+        time.sleep(2)
+        self.refused([], "another campaign is at work")
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+    def refused(self, arguments, *parts):
+        """One line that says what is wrong."""
+        result = self.reproduce(*arguments)
+        self.assertIn(result.returncode, (1, 2), result.stdout)
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        self.assertTrue(result.stderr.startswith("lasthop: "), result.stderr)
+        for part in parts:
+            self.assertIn(part, result.stderr)
+
+    def test_mistakes(self):
+        self.refused(["kuang203"], "no paper, claim or study named 'kuang203'", "kuang2003")
+        self.refused(["--jobs=0"], "whole number")
+        self.refused(["--quick", "--full"], "not allowed with")
+        self.refused(["--report=/proc/none"], "/proc/none")
+        self.refused(["--profile=sturm"], "no profile named 'sturm'", "slurm")
+        self.refused(["--quick"], f"{STUDY} has no ledger")
+        os.environ["XDG_CACHE_HOME"] = str(self.folder / "cache")
+        os.environ["PIP_INDEX_URL"] = "http://localhost:1/"
+        self.addCleanup(lambda: (os.environ.pop("XDG_CACHE_HOME"), os.environ.pop("PIP_INDEX_URL")))
+        result = self.reproduce()
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr, r"\nlasthop: pip failed \(.*setuptools.*\)\n\Z")
+
+
+main()

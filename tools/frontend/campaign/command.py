@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The command ./ns3 reproduce."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from .. import ledger, ns3_tree, python_tools
+from ..build import build
+from ..configuration import ensure_configured
+from ..errors import UserError, unknown
+from ..paths import ROOT
+from ..programs import studies as study_programs
+from . import campaign, cells, studies
+from .engine import LOCAL, Engine, find_profile
+from .export import FORMATS, export
+from .meter import Meter, load_speeds, seconds_of, text
+from .processes import end_children
+
+COMPARE = ROOT / "tools" / "campaign" / "compare"
+PAGE = ROOT / "tools" / "lasthop-report.py"
+MOST_ERRORS = 10
+
+
+def add_options(verb, positive):
+    """The command line."""
+    verb.add_argument(
+        "reproduce", nargs="*", metavar="NAME", help="paper, claim or study; default: all"
+    )
+    extent = verb.add_mutually_exclusive_group()
+    extent.add_argument(
+        "--quick", action="store_const", dest="mode", const="quick", help="the ledger's short runs"
+    )
+    extent.add_argument(
+        "--full", action="store_const", dest="mode", const="full", help="as many runs as the papers"
+    )
+    verb.set_defaults(mode="default")
+    verb.add_argument("-j", "--jobs", type=positive, help="cells at a time, default all cores")
+    verb.add_argument(
+        "--profile", metavar="NAME", default=LOCAL, help="slurm, kubernetes or a folder"
+    )
+    verb.add_argument("--list-cells", action="store_true", help="print the commands of the cells")
+    verb.add_argument(
+        "--report", metavar="FOLDER", default="report", help="where all is written, default report"
+    )
+    verb.add_argument(
+        "--compare", nargs=2, metavar=("OLD", "NEW"), help="say what moved between two databases"
+    )
+    verb.add_argument(
+        "--export",
+        nargs=2,
+        metavar=("FORMAT", "FILE"),
+        help=f"{', '.join(FORMATS)} of what is there",
+    )
+    verb.add_argument("--no-build", action="store_true", help="run what is built")
+
+
+def reproduce(configuration, options):
+    """Carry out one command line."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    signal.signal(signal.SIGHUP, _interrupt)
+    try:
+        return _reproduce(configuration, options)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise
+    finally:
+        end_children()
+
+
+def _interrupt(_number, _frame):
+    raise KeyboardInterrupt
+
+
+def _reproduce(configuration, options):
+    if ns3_tree.is_tree(configuration.ns3_dir):
+        raise UserError("reproduce runs what ./ns3 builds itself: ./ns3 configure --ns3-dir=''")
+    if options.compare:
+        return _compare(options.compare)
+    if options.export:
+        return _export(options)
+    profile = find_profile(options.profile)
+    ensure_configured(configuration)
+    programs = study_programs(configuration.folder)
+    chosen = studies.select(programs, options.reproduce, studies.ledger_claims(programs))
+    folder = _folder(options.report)
+    if not options.no_build:
+        build(configuration, list(chosen), options.jobs, quiet=options.quiet)
+    for name in chosen:
+        if not programs[name].exists():
+            raise UserError(f"{name} is not built: run ./ns3 build {name}")
+    described = [
+        studies.describe(name, programs[name], options.mode, deciding)
+        for name, deciding in chosen.items()
+    ]
+    jobs = options.jobs or (len(os.sched_getaffinity(0)) if options.profile == LOCAL else 0)
+    work = campaign.Campaign(folder, options.mode, jobs, described)
+    with campaign.lock(work.state):
+        if options.list_cells:
+            return _list_cells(work)
+        return _run(work, profile)
+
+
+def _compare(paths):
+    python = python_tools.ensure(python_tools.REPRODUCE) / "bin" / "python"
+    return subprocess.run([str(python), str(COMPARE), *paths], check=False).returncode
+
+
+def _export(options):
+    kind, target = options.export
+    if kind not in FORMATS:
+        raise unknown("format", kind, FORMATS)
+    for path in export(kind, target, Path(options.report)):
+        print(path)
+    return 0
+
+
+def _folder(name):
+    folder = Path(name).absolute()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"--report={name}: {error.strerror}") from error
+    if not os.access(folder, os.W_OK):
+        raise UserError(f"--report={name}: this folder cannot be written")
+    return folder
+
+
+def _missing(work):
+    return [
+        cell
+        for study in work.studies
+        for cell in cells.missing(work.state, study, study.extent.first)
+    ]
+
+
+def _list_cells(work):
+    for cell in _missing(work):
+        print(cell.command(work.state))
+    return 0
+
+
+def _run(work, profile):
+    speeds = load_speeds()
+    expected = sum(seconds_of(cell, speeds) for cell in _missing(work))
+    if work.jobs:
+        extent = f"{text(expected / work.jobs)}, {work.jobs} cells at a time"
+    else:
+        extent = f"{text(expected)} of one core"
+    print(f"{len(work.studies)} studies, about {extent}", flush=True)
+    engine = Engine(work.state, work.jobs, profile)
+    path = work.run(engine, Meter(sys.stderr, work.state, work.jobs), speeds)
+    for error in work.errors[:MOST_ERRORS]:
+        where = " ".join(filter(None, [error["study"], error["point"]]))
+        print(f"lasthop: {where}: {error['message']}; {error['command']}", file=sys.stderr)
+    if work.errors[MOST_ERRORS:]:
+        rest = len(work.errors) - MOST_ERRORS
+        print(f"lasthop: {rest} errors more, in {path}", file=sys.stderr)
+    _print_findings(work)
+    print(f"database: {_relative(work.database)}")
+    return max(_build_page(path, work.folder), 1 if work.errors else 0)
+
+
+def _print_findings(work):
+    claims = []
+    for study, runs, _, report in work.findings:
+        found = report["claims"] if report else []
+        claims += found
+        counted = ledger.count(found) if report else "not judged"
+        print(f"{study.name}, {runs} runs: {counted}")
+    print(f"{len(claims)} claims in {text(work.seconds)}: {ledger.count(claims)}")
+    if work.mode == "quick":
+        print(
+            "The runs of --quick are short: their verdicts say that all works, not what the papers found."
+        )
+
+
+def _build_page(manifest, folder):
+    """The page's builder finds the Python that it needs itself."""
+    if not PAGE.exists():
+        return 0
+    command = [sys.executable, str(PAGE), str(manifest), str(folder)]
+    return subprocess.run(command, check=False).returncode
+
+
+def _relative(path):
+    return os.path.relpath(path)

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What moved between two campaigns. It runs in the environment of tools/requirements-reproduce.txt, which has scipy."""
+
+import dataclasses
+import warnings
+
+import numpy
+from scipy import stats
+
+from ..errors import UserError
+from . import database
+
+LEVEL = 0.05
+WIDTH = 100
+MOST_ROWS = 40
+
+
+@dataclasses.dataclass
+class Moved:
+    """A metric of a point whose samples are not the same."""
+
+    where: tuple
+    old: numpy.ndarray
+    new: numpy.ndarray
+    p: float = float("nan")  # adjusted for the number of tests
+
+
+def main(arguments):
+    """Compare two databases and print what moved."""
+    old_path, new_path = arguments
+    with database.opened(old_path) as old, database.opened(new_path) as new:
+        for name, one in (("old", old), ("new", new)):
+            versions = one.execute("SELECT DISTINCT lasthop, ns3 FROM study").fetchall()
+            print(f"{name}: " + "; ".join(f"lasthop {ours}, ns-3 {ns3}" for ours, ns3 in versions))
+        both = _comparable(old, new)
+        _print_claims(_claims(old, both), _claims(new, both))
+        _print_metrics(_samples(old, both), _samples(new, both))
+    return 0
+
+
+def _comparable(old, new):
+    """The studies of both whose runs lasted equally long and had the same options."""
+    found = [_extents(old), _extents(new)]
+    both = []
+    for study in sorted(found[0].keys() | found[1].keys()):
+        if study not in found[0] or study not in found[1]:
+            print(f"{study}: only in the {'new' if study in found[1] else 'old'} one")
+        elif found[0][study] != found[1][study]:
+            print(f"{study}: not compared, because its runs have other options or another duration")
+        else:
+            both.append(study)
+    if not both:
+        raise UserError("the two databases have no study that can be compared")
+    return both
+
+
+def _extents(results):
+    rows = results.execute(
+        "SELECT DISTINCT name, duration_ns, overrides FROM run JOIN study ON study.id = study_id"
+    )
+    extents = {}
+    for name, *extent in rows:
+        extents.setdefault(name, set()).add(tuple(extent))
+    return extents
+
+
+def _claims(results, both):
+    rows = results.execute(
+        "SELECT name, claim, cell, verdict, mean FROM claim JOIN study ON study.id = study_id "
+        "ORDER BY name, position"
+    )
+    return {tuple(row[:3]): row[3:] for row in rows if row[0] in both}
+
+
+def _print_claims(old, new):
+    rows = []
+    for where in [*old, *(where for where in new if where not in old)]:
+        before, after = (claims.get(where, ("no claim", None)) for claims in (old, new))
+        if before[0] != after[0]:
+            change = f"{before[0]} -> {after[0]}"
+            means = f"{_number(before[1])} -> {_number(after[1])}"
+            rows.append((" ".join(where), means, change))
+    print(f"\nclaims: {len(rows)} verdicts moved, of {len(old.keys() | new.keys())}")
+    _print_table(("claim", "mean", "verdict"), rows)
+
+
+def _samples(results, both):
+    rows = results.execute(
+        "SELECT study, point, metric, value FROM result ORDER BY study, point, run"
+    )
+    samples = {}
+    for *where, value in rows:
+        if where[0] in both:
+            samples.setdefault(tuple(where), []).append(value)
+    return {where: numpy.array(values) for where, values in samples.items()}
+
+
+def _print_metrics(old, new):
+    shared = [where for where in old if where in new]
+    moved = [
+        Moved(where, old[where], new[where])
+        for where in shared
+        if not numpy.array_equal(old[where], new[where])
+    ]
+    significant = _test(moved)
+    alone = len(old.keys() ^ new.keys())
+    print(
+        f"\nmetrics: {len(shared) - len(moved)} equal, {len(moved)} not, of which {len(significant)} "
+        f"significantly\n(Welch's t-test, p below {LEVEL} after Benjamini and Hochberg)"
+        + (f"; {alone} in one database only" if alone else "")
+    )
+    untested = [metric for metric in moved if numpy.isnan(metric.p)]
+    if untested:
+        print(f"{len(untested)} of those that are not equal have one run or no spread: no test")
+    rows = [
+        (
+            " ".join(metric.where),
+            f"{_number(metric.old.mean())} -> {_number(metric.new.mean())}",
+            f"{len(metric.old)}, {len(metric.new)}",
+            f"{metric.p:.1g}",
+        )
+        for metric in significant
+    ]
+    _print_table(("study, point, metric", "mean", "runs", "p"), rows)
+
+
+def _test(moved):
+    """Give each metric its adjusted p; return the significant ones, the surest first."""
+    testable = [
+        metric
+        for metric in moved
+        if min(len(metric.old), len(metric.new)) > 1 and metric.old.std() + metric.new.std() > 0
+    ]
+    if not testable:
+        return []
+    with warnings.catch_warnings():
+        # Samples that are nearly equal lose digits, which the test says.
+        warnings.simplefilter("ignore", RuntimeWarning)
+        found = [
+            stats.ttest_ind(metric.old, metric.new, equal_var=False).pvalue for metric in testable
+        ]
+    for metric, p in zip(testable, stats.false_discovery_control(found)):
+        metric.p = p
+    return sorted((metric for metric in testable if metric.p < LEVEL), key=lambda metric: metric.p)
+
+
+def _number(value):
+    return "-" if value is None else f"{value:.4g}"
+
+
+def _print_table(heads, rows):
+    """A table that is not wider than a page; the first column gives way."""
+    if not rows:
+        return
+    shown = [heads, *rows[:MOST_ROWS]]
+    widths = [max(len(row[column]) for row in shown) for column in range(len(heads))]
+    widths[0] = max(20, min(widths[0], WIDTH - sum(widths[1:]) - 2 * (len(widths) - 1)))
+    for row in shown:
+        cut = row[0] if len(row[0]) <= widths[0] else f"{row[0][: widths[0] - 3]}..."
+        line = "  ".join(text.ljust(width) for text, width in zip((cut, *row[1:]), widths))
+        print(line.rstrip()[:WIDTH])
+    if rows[MOST_ROWS:]:
+        print(f"and {len(rows) - MOST_ROWS} more")

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Running cells on Snakemake."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+from .. import python_tools
+from ..errors import UserError, unknown
+from ..paths import ROOT
+from ..study_runs import environment
+
+SNAKEFILE = ROOT / "tools" / "campaign" / "Snakefile"
+PROFILES = ROOT / "tools" / "campaign" / "profiles"
+LOCAL = "local"
+# How a study ends the line about a run that has failed.
+REPEAT = "; to repeat it: "
+RUN = re.compile(r"--run=(\d+)")
+POLL_S = 0.2
+LEAST_FREE = 1 << 20
+
+
+class Engine:
+    """Runs cells below one folder, some at a time."""
+
+    def __init__(self, state, jobs, profile):
+        self._state = state
+        self._jobs = jobs
+        self._profile = profile
+        # The profile of a cluster needs a plugin, and has requirements of its own.
+        own = profile / "requirements.txt"
+        requirements = own if own.exists() else python_tools.REPRODUCE
+        self._python = python_tools.ensure(requirements) / "bin" / "python"
+
+    def run(self, cells, progress):
+        """Make these cells; return those that failed, each with what was said."""
+        if not cells:
+            return []
+        require_space(self._state)
+        for cell in cells:
+            self._error_file(cell).unlink(missing_ok=True)
+        plan = {cell.output: cell.command(self._state) for cell in cells}
+        write_text(self._state / "plan.json", json.dumps(plan, indent=1))
+        ended = self._run_snakemake(progress)
+        failed = [cell for cell in cells if not (self._state / cell.output).exists()]
+        require_space(self._state)
+        if ended and not any(self._error_file(cell).exists() for cell in failed):
+            raise UserError(f"Snakemake failed: {self._last_words()}; see {self._log}")
+        return [(cell, *self._error(cell)) for cell in failed]
+
+    @property
+    def _log(self):
+        return self._state / "snakemake.log"
+
+    def _run_snakemake(self, progress):
+        with open(self._log, "w", encoding="utf-8") as log:
+            # It stays in our process group, so that whoever kills the group kills it and its jobs.
+            with subprocess.Popen(
+                self._command(),
+                cwd=self._state,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env={**environment(), "PYTHONUNBUFFERED": "1"},
+            ) as process:
+                while process.poll() is None:
+                    progress.show()
+                    time.sleep(POLL_S)
+        progress.show()
+        return process.returncode
+
+    def _command(self):
+        command = [str(self._python), "-m", "snakemake", "--snakefile", str(SNAKEFILE)]
+        command += ["--config", "plan=plan.json", "--scheduler", "greedy", "--keep-going"]
+        # The campaign has a lock of its own, which the kernel releases however it ends; Snakemake's would be left.
+        command += [
+            "--rerun-incomplete",
+            "--nolock",
+            "--rerun-triggers",
+            "mtime",
+            "--drop-metadata",
+        ]
+        command += ["--nocolor", "--profile", str(self._profile)]
+        if self._jobs:
+            command += ["--jobs", str(self._jobs)]
+            # Without this each end of a job costs a look at all that wait; at a cluster's profile, many jobs are
+            # submitted at once.
+            command += ["--scheduler-subsample", str(max(64, 4 * self._jobs))]
+        return command
+
+    def _error_file(self, cell):
+        return self._state / f"{cell.output}.error"
+
+    def _error(self, cell):
+        """The run at which a cell has failed, and what the program said: reason and command, in its last line."""
+        try:
+            text = self._error_file(cell).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return cell.first, "it was not run"
+        said, _, command = text.strip().removeprefix(f"{cell.study.name}: ").partition(REPEAT)
+        run = RUN.search(command)
+        return int(run[1]) if run else cell.first, said or "it said nothing"
+
+    def _last_words(self):
+        lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
+        said = [line.strip() for line in lines if line.strip()]
+        return said[-1] if said else "it said nothing"
+
+
+def find_profile(name):
+    """The folder of a profile, given its name or its path."""
+    if "/" in name:
+        folder = Path(name).absolute()
+        if not (folder / "config.yaml").exists():
+            raise UserError(f"--profile={name}: there is no config.yaml in it")
+        return folder
+    known = [path.name for path in PROFILES.iterdir() if path.is_dir()]
+    if name not in known:
+        raise unknown("profile", name, known)
+    return PROFILES / name
+
+
+def require_space(folder):
+    """A full disk is one error, not one of each cell."""
+    if shutil.disk_usage(folder).free < LEAST_FREE:
+        raise UserError(f"the disk of {folder} is full; what is finished is kept")
+
+
+def write_text(path, text):
+    """Write a file that is seen complete or not at all."""
+    beside = path.with_name(f"{path.name}.part")
+    with open(beside, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, path)

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The results of a campaign in formats of other programs."""
+
+import csv
+import gzip
+import json
+import os
+from pathlib import Path
+
+from ..errors import UserError
+from . import database
+
+FORMATS = ("csv", "parquet", "flent")
+# Flent's own step, and its format of 2015 and later.
+STEP_S = 0.2
+FLENT_FORMAT = 4
+# A simulation has no date, and Flent wants one, with fractions of a second.
+START_S = 946684800
+START = "2000-01-01T00:00:00.000000Z"
+# The kind of an ACK in a time-sequence graph.
+ACK = 2
+
+
+def export(kind, target, report):
+    """Write the target; return what was written."""
+    writer = {"csv": _write_csv, "parquet": _write_parquet, "flent": _write_flent}[kind]
+    return writer(Path(target), report)
+
+
+def _write_csv(target, report):
+    with database.opened(report / "results.sqlite") as results:
+        rows = results.execute("SELECT * FROM result ORDER BY study, point, run")
+        beside = target.with_name(f"{target.name}.part")
+        with open(beside, "w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow([column[0] for column in rows.description])
+            writer.writerows(rows)
+        os.replace(beside, target)
+    return [target]
+
+
+def _write_parquet(target, report):
+    try:
+        import pandas  # pylint: disable=import-outside-toplevel
+        import pyarrow  # pylint: disable=import-outside-toplevel,unused-import
+    except ImportError as error:
+        raise UserError(
+            f"Parquet needs pandas and pyarrow, and python3 has no {error.name}: "
+            "apt-get install python3-pandas, pip install pyarrow, or --export csv"
+        ) from error
+    with database.opened(report / "results.sqlite") as results:
+        query = "SELECT * FROM result ORDER BY study, point, run"
+        pandas.read_sql_query(query, results).to_parquet(target, index=False)
+    return [target]
+
+
+def _write_flent(target, report):
+    """A file of Flent is one run of one of its tests, so the target is a folder with a file for each shown run that
+    has TCP connections."""
+    manifest = report / "campaign" / "manifest.json"
+    try:
+        content = json.loads(manifest.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UserError(f"{manifest} cannot be read: run ./ns3 reproduce") from error
+    target.mkdir(parents=True, exist_ok=True)
+    written = []
+    for study in (study for paper in content["papers"] for study in paper["studies"]):
+        for trace in filter(lambda trace: trace["series"], study["traces"]):
+            run = _flent_run(manifest.parent / trace["series"], content)
+            if run:
+                name = f"{study['study']}-{trace['point']}-run{trace['run']}.flent.gz"
+                # The same findings give the same bytes.
+                with open(target / name, "wb") as file, gzip.GzipFile(
+                    "", "wb", fileobj=file, mtime=0
+                ) as packed:
+                    packed.write(json.dumps(run, indent=1).encode())
+                written.append(target / name)
+    if not written:
+        raise UserError("no shown run has TCP connections: run ./ns3 reproduce with other names")
+    return written
+
+
+def _flent_run(file, manifest):
+    """What Flent's test tcp_bidirectional would have measured, or tcp_upload where nothing is downloaded."""
+    run = json.loads(file.read_text(encoding="utf-8"))
+    totals = {}
+    for series in run["series"]:
+        direction = _direction(series)
+        if direction:
+            acknowledged = _acknowledged(file.parent / Path(series["file"]).name)
+            totals.setdefault(direction, []).append(acknowledged)
+    if not totals:
+        return None
+    length = max(time for flows in totals.values() for flow in flows for time, _ in flow)
+    steps = int(length / STEP_S)
+    results = {
+        f"TCP {direction}": [sum(rates) for rates in zip(*(_rates(flow, steps) for flow in flows))]
+        for direction, flows in totals.items()
+    }
+    return {
+        "version": FLENT_FORMAT,
+        "metadata": {
+            "NAME": "tcp_bidirectional" if "download" in totals else "tcp_upload",
+            "TITLE": f"{run['study']} {run['point']} run {run['run']}",
+            "NOTE": f"simulated: {run['command']}; lasthop {manifest['version']}, ns-3 {manifest['ns3']}",
+            "TIME": START,
+            "T0": START,
+            "HOST": "simulated",
+            "HOSTS": ["simulated"],
+            "LOCAL_HOST": "simulated",
+            "LENGTH": steps * STEP_S,
+            "TOTAL_LENGTH": steps * STEP_S,
+            "STEP_SIZE": STEP_S,
+            "TEST_PARAMETERS": {},
+            "IP_VERSION": 4,
+            "SERIES_META": {name: {"UNITS": "Mbits/s"} for name in results},
+        },
+        "x_values": [step * STEP_S for step in range(steps)],
+        "results": results,
+        "raw_values": {
+            name: [
+                {"t": START_S + step * STEP_S, "val": rate, "dur": STEP_S}
+                for step, rate in enumerate(rates)
+            ]
+            for name, rates in results.items()
+        },
+    }
+
+
+def _direction(series):
+    """Where a connection goes, if this is where it is sent."""
+    if series["kind"] != "time-sequence":
+        return None
+    if series["name"].startswith("down"):
+        return "download"
+    return "upload" if series["name"].startswith(("tcp", "sender", "up")) else None
+
+
+def _acknowledged(file):
+    """When how many bytes have been acknowledged."""
+    with open(file, encoding="utf-8", newline="") as text:
+        rows = csv.DictReader(line for line in text if not line.startswith("#"))
+        return [
+            (float(row["time"]), float(row["seq"])) for row in rows if float(row["kind"]) == ACK
+        ]
+
+
+def _rates(flow, steps):
+    """Mb/s in each step."""
+    rates = [0.0] * steps
+    highest = 0.0
+    for time, number in flow:
+        step = int(time / STEP_S)
+        if number > highest and step < steps:
+            rates[step] += (number - highest) * 8e-6 / STEP_S
+        highest = max(highest, number)
+    return rates

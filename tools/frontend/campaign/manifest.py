@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The manifest: what the page is made from. Paths in it are relative to its folder."""
+
+import json
+import os
+import platform
+import subprocess
+from pathlib import Path
+
+from .engine import write_text
+from .studies import PAPERS
+
+FORMAT = 1
+
+
+def write(state, campaign):
+    """Write manifest.json into the campaign's folder; return its path."""
+    studies = [study for study, *_ in campaign.findings]
+    manifest = {
+        "format": FORMAT,
+        "version": studies[0].version,
+        "ns3": studies[0].ns3,
+        "mode": campaign.mode,
+        "seconds": round(campaign.seconds, 1),
+        "environment": environment(campaign.jobs),
+        "database": os.path.relpath(campaign.database, state),
+        "papers": [
+            {"key": key, "citation": citation, "studies": _studies(state, campaign, key)}
+            for key, citation in PAPERS.items()
+            if any(study.paper == key for study in studies)
+        ],
+        "errors": campaign.errors,
+    }
+    path = state / "manifest.json"
+    write_text(path, json.dumps(manifest, indent=1, ensure_ascii=False) + "\n")
+    return path
+
+
+def environment(jobs):
+    """What the figures were made on."""
+    return {
+        "system": platform.platform(),
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+        "jobs": str(jobs),
+        "python": platform.python_version(),
+        "C library": " ".join(platform.libc_ver()),
+        "compiler": _compiler(),
+    }
+
+
+def _processor():
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
+def _compiler():
+    command = [os.environ.get("CXX", "c++"), "--version"]
+    try:
+        said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    except OSError:
+        return "unknown"
+    return (said.splitlines() or ["unknown"])[0]
+
+
+def _studies(state, campaign, paper):
+    entries = []
+    for study, _, _, report in campaign.findings:
+        if study.paper == paper:
+            files = {
+                kind: _existing(state, f"studies/{study.name}{ending}", report)
+                for kind, ending in (
+                    ("json", ".json"),
+                    ("bars", "-bars.json"),
+                    ("curves", "-curves.json"),
+                )
+            }
+            entries.append(
+                {
+                    "study": study.name,
+                    "title": study.title,
+                    "command": report["command"] if report else f"./ns3 run {study.name}",
+                    **files,
+                    "traces": [
+                        _trace(state, cell, title)
+                        for cell, title in campaign.shown
+                        if cell.study == study and (state / cell.output).is_dir()
+                    ],
+                }
+            )
+    return entries
+
+
+def _existing(state, name, report):
+    return name if report and (state / name).exists() else None
+
+
+def _trace(state, cell, title):
+    folder = state / cell.output
+    series = sorted(folder.glob("*-series.json"))
+    return {
+        "point": cell.point,
+        "run": cell.first,
+        "title": title,
+        "series": str(series[0].relative_to(state)) if series else None,
+        "pcap": [str(file.relative_to(state)) for file in sorted(folder.glob("*.pcap"))],
+        "command": cell.repeat(),
+    }

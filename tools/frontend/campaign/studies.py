@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The studies, what each mode runs of them, and which of them a command line names."""
+
+import dataclasses
+import json
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+from .. import ledger
+from ..errors import UserError, unknown
+from ..study_runs import environment
+
+MODES = ("quick", "default", "full")
+PAPERS = {
+    "kuang2003": "T. Kuang, F. Xiao, C. Williamson. Diagnosing Wireless TCP Performance Problems: "
+    "A Case Study. University of Calgary, 2003.",
+    "vacirca2005": "F. Vacirca, F. Cuomo. Experimental results on the support of TCP over 802.11b: "
+    'an insight into fairness issues. University of Rome "La Sapienza", 2005.',
+    "gopal2005": "S. Gopal, D. Raychaudhuri. Experimental evaluation of the TCP simultaneous-send "
+    "problem in 802.11 Wireless Local Area Networks. EWIND 2005.",
+    "malone2008": "D. Malone, D. J. Leith, A. Aggarwal, I. Dangerfield. Spurious TCP Timeouts in "
+    "802.11 Networks. 2008.",
+    "xylomenos1999": "G. Xylomenos, G. C. Polyzos. TCP and UDP Performance over a Wireless LAN. 1999.",
+    # Studies of no paper.
+    "models": "Models against other models",
+}
+RUN_OPTIONS = ("--runs=", "--duration=")
+SECONDS = 20
+LEAST_RUNS = 2
+
+
+@dataclasses.dataclass(frozen=True)
+class Extent:
+    """What is run of a study: every cell of it has these options and this duration."""
+
+    options: tuple
+    duration: str
+    first: int  # runs of each point at first
+    most: int  # and at most
+    points: tuple
+    is_full: bool = False
+
+    @property
+    def arguments(self):
+        """What a command line of the study says, of one cell and of all."""
+        return [*self.options, f"--duration={self.duration}"]
+
+    @property
+    def key(self):
+        """The name of a folder for cells of this extent."""
+        return ",".join([f"{self.duration}s", *(option.lstrip("-") for option in self.options)])
+
+
+@dataclasses.dataclass(frozen=True)
+class Study:
+    """A program and what is known of it."""
+
+    name: str
+    program: Path
+    paper: str
+    title: str
+    version: str
+    ns3: str
+    extent: Extent
+    deciding: frozenset = frozenset()  # claims that decide when it has enough runs; none: all
+
+    @property
+    def version_key(self):
+        """A folder for what this version has computed."""
+        return f"{self.version}_ns-{self.ns3}"
+
+    def decides(self, claim):
+        """Whether more runs are made for a claim."""
+        return not self.deciding or claim["id"] in self.deciding
+
+
+def paper_of(program):
+    """The paper whose folder a program is in."""
+    return program.parent.name if program.parent.name in PAPERS else "models"
+
+
+def select(programs, names, claims):
+    """The studies that names of papers, claims and studies mean, each with its claims that decide.
+
+    programs  path of each study's program by name
+    claims    the claims of each study by its name
+    """
+    papers = {name: paper_of(path) for name, path in programs.items()}
+    known = {*programs, *papers.values()}
+    known |= {part for ids in claims.values() for claim in ids for part in (claim, _group(claim))}
+    chosen = {} if names else {name: frozenset() for name in programs}
+    for name in names:
+        if name not in known:
+            raise unknown("paper, claim or study", name, known)
+        for study in programs:
+            if name in (study, papers[study]):
+                chosen[study] = frozenset()
+            named = {claim for claim in claims.get(study, ()) if name in (claim, _group(claim))}
+            if named and chosen.get(study) != frozenset():
+                chosen[study] = chosen.get(study, frozenset()) | named
+    return {name: chosen[name] for name in programs if name in chosen}
+
+
+def _group(claim):
+    """What several claims about one finding begin with: K2 of "K2 s.d.", B3 of "B3-short"."""
+    return re.split("[ -]", claim)[0]
+
+
+def ledger_claims(names):
+    """The claims of each study, as the ledger knows them: they are asked for before anything is built."""
+    known = {name: ledger.load(name) for name in names if ledger.path_of(name).exists()}
+    return {
+        name: {claim["id"] for claim in entry["check"]["claims"]} for name, entry in known.items()
+    }
+
+
+def describe(name, program, mode, deciding=frozenset()):
+    """Ask a program what it is."""
+    description = _ask(name, program)
+    return Study(
+        name,
+        program,
+        paper_of(program),
+        description["title"],
+        description["version"],
+        description["ns3"],
+        _extent(name, description, mode),
+        deciding,
+    )
+
+
+def _extent(name, description, mode):
+    shown, full = description["shown"], description["full"]
+    points = description["points"]
+    names = tuple(point["name"] for point in points if mode == "full" or not point["only_full"])
+    if mode == "full":
+        runs = full["runs"]
+        return Extent((), _text(full["duration_s"]), runs, runs, names, is_full=True)
+    if mode == "default":
+        most = max(shown["runs"], full["runs"])
+        return Extent((), _text(shown["duration_s"]), shown["runs"], most, names)
+    check = ledger.load(name)["check"] if ledger.path_of(name).exists() else None
+    if check is None:
+        raise UserError(f"{name} has no ledger, which says what --quick runs")
+    options = [word for word in ledger.options(check) if not word.startswith(RUN_OPTIONS)]
+    # One run gives no verdict.
+    runs = max(check["runs"], LEAST_RUNS) if check["claims"] else check["runs"]
+    return Extent(tuple(options), _text(check["duration_s"]), runs, runs, names)
+
+
+def _text(number):
+    return f"{number:g}"
+
+
+def _ask(name, program):
+    with tempfile.TemporaryDirectory(prefix="lasthop-") as folder:
+        file = Path(folder) / "study.json"
+        _run(name, [program, "--list-points", f"--json={file}"])
+        return json.loads(file.read_text(encoding="utf-8"))
+
+
+def _run(name, command):
+    try:
+        result = subprocess.run(
+            [str(word) for word in command],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=SECONDS,
+            env=environment(),
+        )
+    except OSError as error:
+        raise UserError(f"{command[0]}: {error.strerror}") from error
+    except subprocess.TimeoutExpired as error:
+        raise UserError(f"{name} does not answer") from error
+    if result.returncode:
+        raise UserError(f"{name}: {(result.stderr.splitlines() or ['it failed'])[-1]}")
