@@ -93,7 +93,13 @@ def draw(paths, prefix):
     """Draw all panels of one study."""
     if len(paths) != 1:
         raise style.PlotError("curves: one description, please")
-    plot = style.read_description(paths[0])
+    figure = compose(style.read_description(paths[0]))
+    style.save(figure, prefix)
+    style.close(figure)
+
+
+def compose(plot, has_words=True):
+    """The figure; without words, its title and small print are left to the page that it stands on."""
     panels = plot["panels"]
     columns = min(len(panels), MOST_COLUMNS)
     rows = math.ceil(len(panels) / columns)
@@ -105,10 +111,11 @@ def draw(paths, prefix):
         draw_panel(axes, panel)
     for axes in all_axes[len(panels) :]:
         axes.set_axis_off()
-    title = textwrap.fill(plot["title"], int(width * 8.5))
-    figure.suptitle(title, fontsize=13, y=1 - 0.12 / height)
-    footer = [plot["command"], style.origin(plot)]
-    style.draw_footer(figure, style.wrap_footer(footer, width))
+    if has_words:
+        title = textwrap.fill(plot["title"], int(width * 8.5))
+        figure.suptitle(title, fontsize=13, y=1 - 0.12 / height)
+        footer = [plot["command"], style.origin(plot)]
+        style.draw_footer(figure, style.wrap_footer(footer, width))
     figure.subplots_adjust(
         left=0.75 / width,
         right=1 - 0.15 / width,
@@ -120,5 +127,4 @@ def draw(paths, prefix):
     # The places of the panels decide what fits below them.
     for axes, panel in zip(all_axes, panels):
         draw_legend(axes, panel)
-    style.save(figure, prefix)
-    pyplot.close(figure)
+    return figure

@@ -163,6 +163,13 @@ def choose_columns(runs, start, length):
 
 def draw(paths, prefix, start, length):
     """Draw the runs side by side."""
+    figure = compose(paths, start, length)
+    style.save(figure, prefix)
+    style.close(figure)
+
+
+def compose(paths, start=None, length=None, has_words=True):
+    """The figure; without words, its title and small print are left to the page that it stands on."""
     runs = [PanelRun(path) for path in paths]
     names = list(dict.fromkeys(name for run in runs for name in run.panels))
     wide = [name for name in names if all(is_distribution(run, name) for run in runs)]
@@ -200,10 +207,10 @@ def draw(paths, prefix, start, length):
                 axes.set_title(f"{column}\n", fontsize=11, weight="bold", pad=6)
     for i, name in enumerate(wide):
         draw_distributions(figure.add_subplot(grid[len(rows) + i, :]), runs, name)
-    titles = list(dict.fromkeys(run.description["title"] for run in runs))
-    figure.suptitle(
-        textwrap.fill("; ".join(titles), int(width * 8.5)), fontsize=13, y=1 - 0.1 / height
-    )
-    style.draw_footer(figure, footer)
-    style.save(figure, prefix)
-    pyplot.close(figure)
+    if has_words:
+        titles = list(dict.fromkeys(run.description["title"] for run in runs))
+        figure.suptitle(
+            textwrap.fill("; ".join(titles), int(width * 8.5)), fontsize=13, y=1 - 0.1 / height
+        )
+        style.draw_footer(figure, footer)
+    return figure

@@ -281,6 +281,13 @@ def choose_columns(runs, start, length):
 
 def draw(paths, prefix, start, length):
     """Draw the runs side by side."""
+    figure = compose(paths, start, length)
+    style.save(figure, prefix)
+    style.close(figure)
+
+
+def compose(paths, start=None, length=None, has_words=True):
+    """The figure; without words, its title and small print are left to the page that it stands on."""
     runs = [Run(path) for path in paths]
     views = [series.label for series in runs[0].sequences]
     if any([series.label for series in run.sequences] != views for run in runs):
@@ -297,11 +304,11 @@ def draw(paths, prefix, start, length):
         is_first = i == 0 or columns[i - 1][0] is not run
         draw_column([row[i] for row in rows], run, part, level_rows, is_first)
     label_rows([row[0] for row in rows], runs[0], level_rows)
-    titles = list(dict.fromkeys(run.description["title"] for run in runs))
     width, height = figure.get_size_inches()
-    title = textwrap.fill("; ".join(titles), int(width * 8.5))
-    figure.suptitle(title, fontsize=13, y=1 - 0.1 / height)
+    if has_words:
+        titles = list(dict.fromkeys(run.description["title"] for run in runs))
+        title = textwrap.fill("; ".join(titles), int(width * 8.5))
+        figure.suptitle(title, fontsize=13, y=1 - 0.1 / height)
+        style.draw_footer(figure, footer)
     draw_legend(figure, runs, 1 - 0.38 / height)
-    style.draw_footer(figure, footer)
-    style.save(figure, prefix)
-    pyplot.close(figure)
+    return figure
