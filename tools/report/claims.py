@@ -12,7 +12,7 @@ VERDICTS = {
     "reproduced": ("good", "✓", "reproduced"),
     "not reproduced": ("bad", "✗", "not reproduced"),
     "undecided": ("open", "?", "undecided"),
-    "one run": ("open", "1", "one run"),
+    "one run": ("open", "•", "one run"),
     "number matched, mechanism differs": ("open", "≈", "number only"),
 }
 
@@ -96,7 +96,7 @@ def _make_row(paper, study, claim):
 def _relative_width(claim):
     """Half the interval over the estimate, None without an interval."""
     low, high = claim["ci95"]
-    if low is None or high is None or not claim["mean"]:
+    if low is None or high is None or not claim["mean"] or numbers.is_rounding(claim["mean"]):
         return None
     return abs((high - low) / 2 / claim["mean"])
 
@@ -106,7 +106,10 @@ def describe_certainty(claim):
     runs = claim["runs"]
     parts = [f"{runs} run" if runs == 1 else f"{runs} runs"]
     width = _relative_width(claim)
-    if width is not None:
+    low, high = claim["ci95"]
+    if low is not None and low == high:
+        parts.append("all alike")
+    elif width is not None:
         parts.append(f"± {numbers.write(100 * width, 2)} %")
     if claim.get("left_out"):
         parts.append(f"{claim['left_out']} left out")

@@ -4,12 +4,21 @@
 import math
 
 DIGITS = 4
+# What is less than this is left over where equal numbers are subtracted.
+ROUNDING = 1e-9
+
+
+def is_rounding(value):
+    """Whether a number is 0 but for the rounding of sums."""
+    return 0 < abs(value) < ROUNDING
 
 
 def write(value, digits=DIGITS):
     """Some significant digits, without a power of ten where that can be read."""
     if value is None:
         return "–"
+    if is_rounding(value):
+        return "≈ 0"
     if value == 0 or not math.isfinite(value):
         return f"{value:g}"
     if 1e-4 <= abs(value) < 1e7:

@@ -141,8 +141,14 @@ def _make_environment():
         database=DATABASE,
         claims_file=CLAIMS,
     )
-    environment.filters.update(duration=numbers.write_duration, markup=Markup)
+    environment.filters.update(duration=numbers.write_duration, markup=Markup, without=_leave_out_key)
     return environment
+
+
+def _leave_out_key(title, key):
+    """A study's title on the page of its paper."""
+    shorter = title.removeprefix(f"{key}, ")
+    return title if shorter == title else shorter[:1].upper() + shorter[1:]
 
 
 class Script:
