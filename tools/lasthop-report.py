@@ -52,7 +52,7 @@ def main(arguments):
         print(f"lasthop-report: {error}", file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"lasthop-report: {error.filename}: {error.strerror}", file=sys.stderr)
+        print(f"lasthop-report: {error.filename or options.output}: {error.strerror}", file=sys.stderr)
         return 1
     print(options.output / "index.html")
     return 0

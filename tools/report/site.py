@@ -15,6 +15,7 @@ from markupsafe import Markup
 from plots import files
 
 from . import claims, figures, numbers, traces
+from .errors import ReportError
 
 TEMPLATES = Path(__file__).parent / "templates"
 DATA = "data"
@@ -84,20 +85,29 @@ def build(campaign, folder):
 def _make_section(site, paper, study):
     section = StudySection(study, claims.make_study_rows(paper.key, study))
     if study.bars:
-        section.figures.append(figures.draw_bars(study))
+        section.figures.append(_draw(study.bars, figures.draw_bars, study))
     if study.curves:
-        section.figures.append(figures.draw_curves(study))
+        section.figures.append(_draw(study.curves, figures.draw_curves, study))
     for figure in section.figures:
         site.write_table(f"{figure.name}.csv", figure.table)
     site.write_table(f"{study.name}-metrics.csv", figures.tabulate_metrics(study))
     if study.name.endswith("-sensitivity"):
         section.sensitivity = figures.tabulate_sensitivity(study)
     for trace in study.traces:
-        view = traces.make(study, trace)
+        view = _draw(trace.series, traces.make, study, trace)
         section.traces.append(view)
         for file in view.files:
             site.copy(file, f"{DATA}/{file.name}")
     return section
+
+
+def _draw(path, draw, *arguments):
+    """Call a function that draws; what a damaged file makes of it is one line that names the file."""
+    try:
+        return draw(*arguments)
+    except (TypeError, LookupError, AttributeError, ValueError) as error:
+        reason = str(error).partition("\n")[0]
+        raise ReportError(f"{path}: not the description of a plot: {reason}") from error
 
 
 def _tabulate_claims(campaign):
