@@ -72,7 +72,7 @@ def draw_outcome(axes, x, bar, lines):
     top = -8 - 13 * lines
     if bar["paper"] and bar["mean"] is not None:
         deviation = 100 * (bar["mean"] / bar["paper"] - 1)
-        text = f"{deviation:+.1f} %".replace("-", "−")
+        text = f"{deviation:+.1f} %".replace("-", "−") if abs(deviation) >= 0.05 else "±0.0 %"
         axes.annotate(text, (x, 0), xytext=(0, top), ha="center", fontsize=9, **below)
     axes.annotate(
         verdict,
@@ -123,10 +123,11 @@ def draw_legend(figure, bars):
     handles = [
         Patch(color=PAPER_COLOUR, label="paper"),
         Patch(color=OUR_COLOUR, label=f"simulation, {count} {'run' if runs == [1] else 'runs'}"),
-        Line2D([], [], label="95 % interval", **interval),
         Line2D([], [], label="counts as reproduced", **band),
         Line2D([], [], label="simulation against paper", **deviation),
     ]
+    if any(bar["ci95"][0] is not None for bar in bars):
+        handles.insert(2, Line2D([], [], label="95 % interval", **interval))
     figure.legend(
         handles=handles,
         loc="upper center",

@@ -44,6 +44,8 @@ def draw_series(axes, kind, series, colour):
             color=colour,
             label=series.label,
             rasterized=len(times) > 500,
+            # A cross at the edge of the panel is drawn whole.
+            clip_on=kind != "crosses" or len(times) > 500,
             **({"markersize": 3} | mark),
         )
 
@@ -77,6 +79,13 @@ def draw_times(axes, content, span):
     handles = [handle for one in (axes, second) if one for handle in one.get_lines()]
     if len(handles) > 1:
         axes.legend(handles=handles, fontsize=7.5, loc="upper right", ncols=3, framealpha=0.85)
+
+
+def mark_parts(axes, parts, span):
+    """Mark in a longer stretch of the run the parts that have columns of their own."""
+    for begin, end in parts:
+        if span[0] <= begin and end <= span[1] and end - begin < span[1] - span[0]:
+            axes.axvspan(begin, end, color=style.ORANGE, alpha=0.2, linewidth=0, zorder=0)
 
 
 def scale(axes, span):
@@ -154,10 +163,11 @@ def choose_columns(runs, start, length):
         if length is not None and not length > 0:
             raise style.PlotError(f"--length={length}: must be more than 0")
         if start is None and length is None:
-            columns += [(run, span) for span in [(begin, end), *run.parts]]
+            columns.append((run, (begin, end), "whole run" if run.parts else ""))
+            columns += [(run, *part) for part in zip(run.parts, run.part_titles)]
         else:
             first = begin if start is None else start
-            columns.append((run, (first, end if length is None else min(first + length, end))))
+            columns.append((run, (first, end if length is None else min(first + length, end)), ""))
     return columns
 
 
@@ -196,15 +206,20 @@ def compose(paths, start=None, length=None, has_words=True):
         wspace=0.32,
     )
     for i, name in enumerate(rows):
-        for j, (run, span) in enumerate(columns):
+        for j, (run, span, title) in enumerate(columns):
             if name not in run.panels:
                 continue
             axes = figure.add_subplot(grid[i, j])
             draw_times(axes, run.panels[name], span)
+            mark_parts(axes, run.parts, span)
             axes.set_title(name, fontsize=9.5, loc="left", pad=3)
             if i == 0:
                 column = f"{run.description['label']}, run {run.description['run']}"
+                column = f"{column}: {title}" if title else column
                 axes.set_title(f"{column}\n", fontsize=11, weight="bold", pad=6)
+    if any(title == "whole run" for _, _, title in columns):
+        note = "orange: the part that the column at its right shows"
+        figure.text(0.5, 1 - 0.5 / height, note, ha="center", fontsize=9, color="#555555")
     for i, name in enumerate(wide):
         draw_distributions(figure.add_subplot(grid[len(rows) + i, :]), runs, name)
     if has_words:

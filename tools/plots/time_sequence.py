@@ -18,6 +18,8 @@ PART_STRETCHES, PART_LEAD = 1.6, 0.15
 WHOLE_HEIGHT, VIEW_HEIGHT, ONLY_VIEW_HEIGHT, LEVEL_HEIGHT = 1.1, 1.7, 3.3, 0.75
 HEAD_HEIGHT, FOOT_HEIGHT = 1.15, 0.75
 FOOT_LINE_HEIGHT = 0.12
+# Between the whole run and its part, for the axis of the one and the title of the other
+PART_HEAD = 0.85
 COLUMN_WIDTH, ONE_COLUMN_WIDTH = 4.6, 8.6
 DOT = {"marker": "o", "markersize": 3, "color": style.BLUE}
 CROSS = {"marker": "x", "markersize": 6, "color": style.VERMILION}
@@ -155,7 +157,7 @@ def describe(run):
     return f"{plot['label']}, run {plot['run']}", ", ".join(numbers)
 
 
-def draw_column(column, run, part, level_rows, is_first):
+def draw_column(column, run, part, part_title, level_rows, is_first):
     """Draw one part of a run from top to bottom; the numbers of the run stand over its first."""
     from matplotlib.ticker import AutoMinorLocator
 
@@ -163,6 +165,18 @@ def draw_column(column, run, part, level_rows, is_first):
     small = column[1 + len(run.sequences) :]
     name, numbers = describe(run)
     whole.set_title(f"{name}\n", fontsize=11, weight="bold", pad=2)
+    first = (views or small)[0]
+    span = f"{part[0]:.3f} s to {part[1]:.3f} s"
+    first.annotate(
+        f"{part_title}: {span}" if part_title else span,
+        (0.5, 1),
+        xycoords="axes fraction",
+        xytext=(0, 15),
+        textcoords="offset points",
+        ha="center",
+        fontsize=9.5,
+        weight="bold",
+    )
     whole.annotate(
         numbers if is_first else "",
         (0.5, 1),
@@ -207,6 +221,7 @@ def label_rows(column, run, level_rows):
 def draw_legend(figure, runs, y):
     """Name dots and lines, once for all columns."""
     from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
 
     def is_seen(kind):
         return any(
@@ -220,6 +235,7 @@ def draw_legend(figure, runs, y):
     if is_seen(SACK):
         handles.append(Line2D([], [], label="SACK block", **SACK_LINE))
     handles.append(Line2D([], [], label="receiver's window", **WINDOW_LINE))
+    handles.append(Patch(color=style.ORANGE, alpha=0.35, linewidth=0, label="part that is drawn below"))
     figure.legend(
         handles=handles,
         loc="upper center",
@@ -251,7 +267,7 @@ def make_axes(pyplot, columns, views, levels, foot):
     lower = figure.add_gridspec(
         views + levels,
         columns,
-        top=gap - 0.65 / height,
+        top=gap - PART_HEAD / height,
         bottom=bottom,
         height_ratios=heights[1:],
         hspace=0.2,
@@ -271,12 +287,12 @@ def make_axes(pyplot, columns, views, levels, foot):
 
 
 def choose_columns(runs, start, length):
-    """Which part of which run each column shows."""
+    """Which part of which run each column shows, and its title."""
     if start is None and length is None and all(run.parts for run in runs):
-        return [(run, part) for run in runs for part in run.parts]
+        return [(run, *part) for run in runs for part in zip(run.parts, run.part_titles)]
     length = choose_length(runs, length)
     begins = [choose_start(run, start, length) for run in runs]
-    return [(run, (begin, begin + length)) for run, begin in zip(runs, begins)]
+    return [(run, (begin, begin + length), "") for run, begin in zip(runs, begins)]
 
 
 def draw(paths, prefix, start, length):
@@ -300,9 +316,9 @@ def compose(paths, start=None, length=None, has_words=True):
     footer = style.wrap_footer(footer, get_width(len(columns)))
     foot = FOOT_HEIGHT + FOOT_LINE_HEIGHT * len(footer)
     figure, rows = make_axes(pyplot, len(columns), len(views), len(level_rows), foot)
-    for i, (run, part) in enumerate(columns):
+    for i, (run, part, title) in enumerate(columns):
         is_first = i == 0 or columns[i - 1][0] is not run
-        draw_column([row[i] for row in rows], run, part, level_rows, is_first)
+        draw_column([row[i] for row in rows], run, part, title, level_rows, is_first)
     label_rows([row[0] for row in rows], runs[0], level_rows)
     width, height = figure.get_size_inches()
     if has_words:
