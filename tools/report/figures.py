@@ -80,6 +80,8 @@ def embed(figure, prefix, label):
     root.set("aria-label", label)
     root.set("style", f"width: {float(width) * 4 / 3:.0f}px")
     text = ElementTree.tostring(root, encoding="unicode")
+    # A telephone has other fonts.
+    text = text.replace("'DejaVu Sans';", "'DejaVu Sans', sans-serif;")
     return re.sub(r"#[0-9a-fA-F]{6}\b", _use_page_colour, text)
 
 

@@ -42,15 +42,16 @@ def make(study, trace):
         figure = time_sequence.compose([trace.series], has_words=False)
         span = run.get_span()
         parts = run.parts or [time_sequence.choose_columns([run], None, None)[0][1]]
+        titles = run.part_titles or ["where it is drawn large"]
     else:
         run = run_data.PanelRun(trace.series)
         views = _make_panel_views(run)
         figure = panels.compose([trace.series], has_words=False)
         span = panels.get_span(run) if views else (0, 1)
-        parts = run.parts
+        parts, titles = run.parts, run.part_titles
     svg = figures.embed(figure, name, f"{trace.title}. The views below have each event.")
     style.close(figure)
-    content = {"span": span, "parts": parts, "views": views}
+    content = {"span": span, "parts": parts, "titles": titles, "views": views}
     folder = trace.series.parent
     tables = list(dict.fromkeys(folder / entry["file"] for entry in description["series"]))
     return TraceView(

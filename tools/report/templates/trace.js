@@ -198,7 +198,7 @@
         button("+", "Zoom in", () => this.zoom(.5)), button("−", "Zoom out", () => this.zoom(2)),
         button("◀", "Earlier", () => this.pan(-.5)), button("▶", "Later", () => this.pan(.5)),
         button("Whole run", "Show the whole run", () => this.show(...this.span)),
-        ...this.content.parts.map((part, i) => button(`Marked part ${i + 1}`, `Show marked part ${i + 1}`, () => this.show(...part))));
+        ...this.content.parts.map((part, i) => button(this.name(i), `Show ${this.name(i)}`, () => this.show(...part))));
       this.said = element("p", { className: "said", role: "status" });
       this.board = element("div", {
         className: "board", tabIndex: 0, role: "application", "aria-roledescription": "chart over time",
@@ -226,6 +226,11 @@
         }
       }).observe(this.board);
       document.addEventListener("theme", () => { this.paint(); for (const view of this.content.views) view.plot.redraw(false, true); });
+    }
+
+    name(i) {
+      const title = this.content.titles[i];
+      return title[0].toUpperCase() + title.slice(1);
     }
 
     legend() {
@@ -257,6 +262,9 @@
             add(mark, one.label);
           }
         }
+      }
+      if (this.content.parts.length) {
+        add('<path d="M1 1h14v14H1z" fill="var(--orange)" opacity=".35"/>', "part that has a button");
       }
       return list;
     }
