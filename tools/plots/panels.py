@@ -11,6 +11,8 @@ from .run_data import PanelRun
 # Inches
 COLUMN_WIDTH, ONE_COLUMN_WIDTH, ROW_HEIGHT = 5.2, 8.6, 2.3
 HEAD, FOOT, FOOT_LINE = 0.95, 0.6, 0.12
+# Of the picture's title, which a page leaves out
+TITLE_HEIGHT = 0.3
 COLOURS = (style.BLUE, style.VERMILION, style.GREEN, style.PURPLE)
 SECOND_COLOUR = style.ORANGE
 BINS = 60
@@ -191,16 +193,17 @@ def compose(paths, start=None, length=None, has_words=True):
     width = ONE_COLUMN_WIDTH if len(columns) <= 1 else COLUMN_WIDTH * len(columns)
     footer = [run.description["command"] for run in runs]
     footer += list(dict.fromkeys(style.origin(run.description) for run in runs))
-    footer = style.wrap_footer(footer, width)
+    footer = style.wrap_footer(footer, width) if has_words else []
     foot = FOOT + FOOT_LINE * len(footer)
-    height = HEAD + ROW_HEIGHT * (len(rows) + len(wide)) + foot
+    head = HEAD if has_words else HEAD - TITLE_HEIGHT
+    height = head + ROW_HEIGHT * (len(rows) + len(wide)) + foot
     figure = pyplot.figure(figsize=(width, height))
     grid = figure.add_gridspec(
         len(rows) + len(wide),
         max(len(columns), 1),
         left=0.75 / width,
         right=1 - 0.7 / width,
-        top=1 - HEAD / height,
+        top=1 - head / height,
         bottom=foot / height,
         hspace=0.55,
         wspace=0.32,
@@ -219,7 +222,7 @@ def compose(paths, start=None, length=None, has_words=True):
                 axes.set_title(f"{column}\n", fontsize=11, weight="bold", pad=6)
     if any(title == "whole run" for _, _, title in columns):
         note = "orange: the part that the column at its right shows"
-        figure.text(0.5, 1 - 0.5 / height, note, ha="center", fontsize=9, color="#555555")
+        figure.text(0.5, 1 - (head - 0.45) / height, note, ha="center", fontsize=9, color="#555555")
     for i, name in enumerate(wide):
         draw_distributions(figure.add_subplot(grid[len(rows) + i, :]), runs, name)
     if has_words:

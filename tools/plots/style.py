@@ -100,9 +100,10 @@ def save(figure, prefix):
 
 
 def draw_svg(figure):
-    """The same picture as the text of an SVG file."""
+    """The same picture as the text of an SVG file, without the room that its missing words leave."""
     text = io.StringIO()
-    figure.savefig(text, format="svg", dpi=150, metadata={"Date": None, "Creator": None})
+    metadata = {"Date": None, "Creator": None}
+    figure.savefig(text, format="svg", dpi=150, metadata=metadata, bbox_inches="tight", pad_inches=0.05)
     return text.getvalue()
 
 

@@ -18,6 +18,10 @@ PART_STRETCHES, PART_LEAD = 1.6, 0.15
 WHOLE_HEIGHT, VIEW_HEIGHT, ONLY_VIEW_HEIGHT, LEVEL_HEIGHT = 1.1, 1.7, 3.3, 0.75
 HEAD_HEIGHT, FOOT_HEIGHT = 1.15, 0.75
 FOOT_LINE_HEIGHT = 0.12
+# Of the picture's title, which a page leaves out
+TITLE_HEIGHT = 0.35
+# Characters of a column's title
+TITLE_WIDTH = 46
 # Between the whole run and its part, for the axis of the one and the title of the other
 PART_HEAD = 0.85
 COLUMN_WIDTH, ONE_COLUMN_WIDTH = 4.6, 8.6
@@ -164,7 +168,8 @@ def draw_column(column, run, part, part_title, level_rows, is_first):
     whole, *views = column[: 1 + len(run.sequences)]
     small = column[1 + len(run.sequences) :]
     name, numbers = describe(run)
-    whole.set_title(f"{name}\n", fontsize=11, weight="bold", pad=2)
+    name = textwrap.fill(name, TITLE_WIDTH) if is_first else ""
+    whole.set_title(f"{name}\n", fontsize=11, weight="bold", pad=2, loc="left")
     first = (views or small)[0]
     span = f"{part[0]:.3f} s to {part[1]:.3f} s"
     first.annotate(
@@ -179,11 +184,11 @@ def draw_column(column, run, part, part_title, level_rows, is_first):
     )
     whole.annotate(
         numbers if is_first else "",
-        (0.5, 1),
+        (0, 1),
         xycoords="axes fraction",
         xytext=(0, 4),
         textcoords="offset points",
-        ha="center",
+        ha="left",
         fontsize=8.5,
         color="#555555",
     )
@@ -253,15 +258,15 @@ def get_width(columns):
     return ONE_COLUMN_WIDTH if columns == 1 else COLUMN_WIDTH * columns
 
 
-def make_axes(pyplot, columns, views, levels, foot):
+def make_axes(pyplot, columns, views, levels, head, foot):
     """Return the figure and its axes by row and column."""
     view_height = VIEW_HEIGHT if views > 1 else ONLY_VIEW_HEIGHT
     heights = [WHOLE_HEIGHT] + [view_height] * views + [LEVEL_HEIGHT] * levels
-    height = sum(heights) * 1.2 + HEAD_HEIGHT + foot
+    height = sum(heights) * 1.2 + head + foot
     width = get_width(columns)
     figure = pyplot.figure(figsize=(width, height))
     edges = {"left": 0.85 / width, "right": 1 - 0.25 / width, "wspace": 0.16}
-    top, bottom = 1 - HEAD_HEIGHT / height, foot / height
+    top, bottom = 1 - head / height, foot / height
     gap = top - WHOLE_HEIGHT / height
     upper = figure.add_gridspec(1, columns, top=top, bottom=gap, **edges)
     lower = figure.add_gridspec(
@@ -313,9 +318,10 @@ def compose(paths, start=None, length=None, has_words=True):
     pyplot = style.load_matplotlib()
     origins = dict.fromkeys(style.origin(run.description) for run in runs)
     footer = [run.description["command"] for run in runs] + list(origins)
-    footer = style.wrap_footer(footer, get_width(len(columns)))
+    footer = style.wrap_footer(footer, get_width(len(columns))) if has_words else []
     foot = FOOT_HEIGHT + FOOT_LINE_HEIGHT * len(footer)
-    figure, rows = make_axes(pyplot, len(columns), len(views), len(level_rows), foot)
+    head = HEAD_HEIGHT - (0 if has_words else TITLE_HEIGHT)
+    figure, rows = make_axes(pyplot, len(columns), len(views), len(level_rows), head, foot)
     for i, (run, part, title) in enumerate(columns):
         is_first = i == 0 or columns[i - 1][0] is not run
         draw_column([row[i] for row in rows], run, part, title, level_rows, is_first)
@@ -326,5 +332,5 @@ def compose(paths, start=None, length=None, has_words=True):
         title = textwrap.fill("; ".join(titles), int(width * 8.5))
         figure.suptitle(title, fontsize=13, y=1 - 0.1 / height)
         style.draw_footer(figure, footer)
-    draw_legend(figure, runs, 1 - 0.38 / height)
+    draw_legend(figure, runs, 1 - (0.38 - (0 if has_words else TITLE_HEIGHT)) / height)
     return figure

@@ -11,6 +11,8 @@ from . import numbers
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
+# By how much a picture may shrink before a reader has to scroll it
+LEAST_SCALE = 0.75
 # What follows the page's colours, light or dark
 COLOURS = {
     "#ffffff": "paper",
@@ -78,7 +80,8 @@ def embed(figure, prefix, label):
                 element.set(key, value.replace("url(#", f"url(#{prefix}-"))
     root.set("role", "img")
     root.set("aria-label", label)
-    root.set("style", f"width: {float(width) * 4 / 3:.0f}px")
+    pixels = float(width) * 4 / 3
+    root.set("style", f"width: {pixels:.0f}px; min-width: {LEAST_SCALE * pixels:.0f}px")
     text = ElementTree.tostring(root, encoding="unicode")
     # A telephone has other fonts.
     text = text.replace("'DejaVu Sans';", "'DejaVu Sans', sans-serif;")
