@@ -147,7 +147,7 @@ def draw_level(axes, series, part, colour):
         axes.fill_between(x, y, step="post", color=colour, alpha=0.3, linewidth=0)
         axes.step(x, y, where="post", color=colour, linewidth=1)
     axes.margins(y=0.15)
-    axes.set_title(series.label, fontsize=8.5, loc="left", color=colour, pad=2)
+    axes.set_title(series.label, fontsize=8.5, loc="left", color="#333333", pad=2)
 
 
 def describe(run):
