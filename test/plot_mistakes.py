@@ -111,12 +111,16 @@ class PlotMistakes(ProgramTest):
             ["panels", "--from=1", "run.json", "plot"], [1], ["--from", "nothing was recorded"]
         )
 
-    def test_legend_fits_into_its_panel(self):
+    def check_legends(self, numbers_of_panels, count):
+        """Expect so many entries of legends, each within the picture."""
         label = "scenario 1, MYKONOS to IOS, UDP, 1500 bytes"
         point = {"x": 1, "mean": 1, "ci95": [None, None]}
-        curves = [{"label": f"{label} {i}", "points": [point]} for i in range(4)]
-        panel = {"title": "t", "x": "x", "y": "y", "logarithmic": False, "curves": curves}
-        self.write(RUN | {"panels": [panel, panel]})
+        panels = [
+            {"title": "t", "x": "x", "y": "y", "logarithmic": False}
+            | {"curves": [{"label": f"{label} {i}", "points": [point]} for i in numbers]}
+            for numbers in numbers_of_panels
+        ]
+        self.write(RUN | {"panels": panels})
         self.check_drawn("curves")
         drawing = ElementTree.parse(self.folder / "plot.svg")
         width = float(drawing.getroot().get("viewBox").split()[2])
@@ -125,9 +129,34 @@ class PlotMistakes(ProgramTest):
             for text in drawing.iter("{http://www.w3.org/2000/svg}text")
             if "".join(text.itertext()).startswith(label)
         ]
-        self.assertEqual(len(starts), 8)
-        # At 7.5 pt a character is 4 pt wide or more.
+        self.assertEqual(len(starts), count)
+        # At 8 pt a character is 4 pt wide or more.
         self.assertLess(max(starts) + 4 * len(label), width)
+
+    def test_legend_names_a_curve_once(self):
+        self.check_legends([range(4), range(4)], 4)
+        self.check_legends([range(4), range(2, 6), range(3)], 6)
+
+    def test_panels_without_common_curves_have_legends_of_their_own(self):
+        self.check_legends([range(4), range(4, 8)], 8)
+
+    def test_curve_without_intervals_has_none(self):
+        for edges, count in (([None, None], 0), ([0.5, 1.5], 1)):
+            point = {"x": 1, "mean": 1, "ci95": edges, "paper": 2}
+            curve = {"label": "a", "points": [point, point | {"x": 2}]}
+            panel = {"title": "t", "x": "x", "y": "y", "logarithmic": True, "curves": [curve]}
+            self.write(RUN | {"panels": [panel], "runs": 1 + 2 * count})
+            self.check_drawn("curves")
+            text = (self.folder / "plot.svg").read_text(encoding="utf-8")
+            self.assertEqual(text.count("95 % intervals"), count)
+            self.assertEqual(text.count("LineCollection"), count)
+            self.assertIn("paper printed", text)
+            self.assertIn("means of 3 runs" if count else "one run", text)
+
+    def test_parts_have_titles(self):
+        self.write(RUN | {"part_titles": ["the first hold"]})
+        self.check_drawn()
+        self.assertIn("the first hold: 1.000 s", (self.folder / "plot.svg").read_text(encoding="utf-8"))
 
     def test_panels_that_cannot_be_drawn(self):
         self.write(PANELS, "# none\ntime,value\n")

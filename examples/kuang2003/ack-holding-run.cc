@@ -88,6 +88,9 @@ AckHoldingRun::Run()
     {
         result.series = m_series;
         result.parts = GetParts();
+        result.partTitles = {"first hold (figure 2)",
+                             "repair after the first hold (figure 3)",
+                             "after the second hold (figure 4)"};
     }
     return result;
 }

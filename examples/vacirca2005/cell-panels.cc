@@ -15,6 +15,9 @@ namespace
 /// Of the figures that have one value of it.
 constexpr uint32_t QUEUE = 100;
 
+/// What the parameter is.
+const std::string ATTEMPTS = "M_t: times that a frame is sent at most";
+
 /// A cell with as many connections each way.
 struct Cell
 {
@@ -51,12 +54,13 @@ AddBuffers(Study& study, uint32_t connections, const CellFigures& figures)
 {
     const std::string scenario = GetScenario(connections);
     const std::string again = "segments sent again, %";
-    StudyPanel ratio{figures.ratio + ": " + scenario, "M_t", "down/up", {}, true};
-    StudyPanel up{figures.loss + "(a): " + scenario + ", up", "M_t", again, {}};
-    StudyPanel down{figures.loss + "(b): " + scenario + ", down", "M_t", again, {}};
+    const std::string quotient = "goodput down over goodput up";
+    StudyPanel ratio{figures.ratio + ": " + scenario, ATTEMPTS, quotient, {}, true};
+    StudyPanel up{figures.loss + "(a): " + scenario + ", up", ATTEMPTS, again, {}};
+    StudyPanel down{figures.loss + "(b): " + scenario + ", down", ATTEMPTS, again, {}};
     for (const uint32_t queue : {10, 20, 50, 100, 200})
     {
-        const std::string label = "Q = " + std::to_string(queue);
+        const std::string label = "Q = " + std::to_string(queue) + " packets";
         const Cell cell{connections, queue, figures.discipline};
         ratio.curves.push_back(CurveOf(cell, "ratio", label));
         up.curves.push_back(CurveOf(cell, "up-again", label));
@@ -70,13 +74,21 @@ AddBuffers(Study& study, uint32_t connections, const CellFigures& figures)
 void
 AddGoodput(Study& study, const CellFigures& figures)
 {
-    StudyPanel goodput{figures.goodput + ": Q = 100", "M_t", "segments/s", {}};
+    StudyPanel goodput{figures.goodput + ": Q = 100", ATTEMPTS, "segments/s", {}};
     for (const uint32_t connections : {1, 2, 4})
     {
         const Cell cell{connections, QUEUE, figures.discipline};
         const std::string scenario = GetScenario(connections);
-        goodput.curves.push_back(CurveOf(cell, "down", scenario + " down"));
-        goodput.curves.push_back(CurveOf(cell, "up", scenario + " up"));
+        StudyCurve down = CurveOf(cell, "down", scenario + " down");
+        StudyCurve up = CurveOf(cell, "up", scenario + " up");
+        if (connections == 1 && figures.discipline == "fifo")
+        {
+            // V4
+            down.paper[1] = 250;
+            up.paper[1] = 120;
+        }
+        goodput.curves.push_back(down);
+        goodput.curves.push_back(up);
     }
     study.AddPanel(goodput);
 }
@@ -92,7 +104,7 @@ AddCauses(Study& study, uint32_t connections, const std::string& discipline)
         {"station-buffer-loss", "stations' buffers"},
     };
     StudyPanel panel{"causes of loss: " + GetScenario(connections) + ", Q = 100",
-                     "M_t",
+                     ATTEMPTS,
                      "% of what came there",
                      {}};
     for (const auto& [metric, label] : causes)

@@ -11,6 +11,8 @@ from .errors import UserError
 from .paths import ROOT, cache_folder, cache_lock
 
 PLOT = ROOT / "tools" / "requirements-plot.txt"
+REPORT = ROOT / "tools" / "requirements-report.txt"
+BROWSER = ROOT / "tools" / "requirements-browser.txt"
 FORMAT = ROOT / "tools" / "requirements-format.txt"
 DOCS = ROOT / "tools" / "requirements-docs.txt"
 REPRODUCE = ROOT / "tools" / "requirements-reproduce.txt"

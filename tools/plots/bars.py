@@ -72,7 +72,7 @@ def draw_outcome(axes, x, bar, lines):
     top = -8 - 13 * lines
     if bar["paper"] and bar["mean"] is not None:
         deviation = 100 * (bar["mean"] / bar["paper"] - 1)
-        text = f"{deviation:+.1f} %".replace("-", "−")
+        text = f"{deviation:+.1f} %".replace("-", "−") if abs(deviation) >= 0.05 else "±0.0 %"
         axes.annotate(text, (x, 0), xytext=(0, top), ha="center", fontsize=9, **below)
     axes.annotate(
         verdict,
@@ -123,10 +123,11 @@ def draw_legend(figure, bars):
     handles = [
         Patch(color=PAPER_COLOUR, label="paper"),
         Patch(color=OUR_COLOUR, label=f"simulation, {count} {'run' if runs == [1] else 'runs'}"),
-        Line2D([], [], label="95 % interval", **interval),
         Line2D([], [], label="counts as reproduced", **band),
         Line2D([], [], label="simulation against paper", **deviation),
     ]
+    if any(bar["ci95"][0] is not None for bar in bars):
+        handles.insert(2, Line2D([], [], label="95 % interval", **interval))
     figure.legend(
         handles=handles,
         loc="upper center",
@@ -149,7 +150,13 @@ def draw(paths, prefix):
     """Draw all claims of one study, a panel for each group."""
     if len(paths) != 1:
         raise style.PlotError("bars: one description, please")
-    plot = style.read_description(paths[0])
+    figure = compose(style.read_description(paths[0]))
+    style.save(figure, prefix)
+    style.close(figure)
+
+
+def compose(plot, has_words=True):
+    """The figure; without words, its title and small print are left to the page that it stands on."""
     groups = {}
     for bar in plot["bars"]:
         groups.setdefault(bar["group"], []).append(bar)
@@ -173,14 +180,14 @@ def draw(paths, prefix):
         axes.set_ylabel(name)
         bottom, top = axes.get_ylim()
         axes.set_ylim(bottom=min(0, bottom), top=top * 1.05)
-    title = textwrap.fill(plot["title"], int(width * 8.5))
-    figure.suptitle(title, fontsize=13, y=0.985)
+    if has_words:
+        title = textwrap.fill(plot["title"], int(width * 8.5))
+        figure.suptitle(title, fontsize=13, y=0.985)
+        footer = [f"{plot['command']}   {style.origin(plot)}"]
+        style.draw_footer(figure, style.wrap_footer(footer, width))
     draw_legend(figure, plot["bars"])
-    footer = [f"{plot['command']}   {style.origin(plot)}"]
-    style.draw_footer(figure, style.wrap_footer(footer, width))
     # Bars of two cells should not be as wide as a page.
     margin = max(SIDE_MARGIN, (width - BAR_PAIR * 1.4 * sum(widths)) / 2) / width
     right = 1 - max(0.02, margin - SIDE_MARGIN / width + 0.02)
     figure.subplots_adjust(left=margin, right=right, top=0.79, bottom=0.165 + 0.035 * lines)
-    style.save(figure, prefix)
-    pyplot.close(figure)
+    return figure

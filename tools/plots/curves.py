@@ -2,6 +2,7 @@
 """What a study found over a parameter: panels with a curve for each of its settings."""
 
 import math
+import re
 import textwrap
 
 from . import style
@@ -11,114 +12,243 @@ MARKERS = ("o", "s", "^", "D", "v", "P")
 # What tells curves apart whose colours are the same: line, and colour of the marker
 REPEATS = (("-", None), ("--", "white"), (":", "white"))
 # Inches
-PANEL_WIDTH, PANEL_HEIGHT = 4.4, 4.1
-HEAD, FOOT = 0.8, 1.6
+PANEL_WIDTH, PANEL_HEIGHT = 4.4, 3.3
+HEAD, FOOT, NOTE = 0.8, 0.25, 0.3
 MOST_COLUMNS = 3
-# Between a panel and its legend, for numbers and label of the axis
-LEGEND_GAP = 0.48
-# By which a legend may be wider than its panel, left and right together
-LEGEND_OVERHANG = 0.2
-# Characters of a label with which three fit below a panel
-SHORT_LABEL = 14
+# Between the lower edge of a panel and that of the row, for numbers, label of the axis, and legend
+AXIS_ROOM, LEGEND_LINE, ROW_GAP = 0.62, 0.2, 0.45
+# Most curves a legend of one panel, or of all, names in a line
+LEGEND_COLUMNS, WIDE_LEGEND_COLUMNS = 2, 4
+# By how much of the axis curves are moved apart, so that their intervals do not hide each other
+DODGE = 0.012
+# Share of the space between two values of the parameter that all curves together may take
+MOST_DODGE = 0.3
+# How far below the least mean a logarithmic axis may go for the sake of an interval
+LOWEST_SHARE = 0.2
 
 
-def scale_logarithmically(axes):
-    """Make the vertical axis logarithmic, with plain numbers."""
+def scale_logarithmically(axes, panel):
+    """Make the vertical axis logarithmic, with plain numbers at ticks that it has for sure."""
     from matplotlib import ticker
 
     axes.set_yscale("log")
-    axes.yaxis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
+    points = [point for curve in panel["curves"] for point in curve["points"]]
+    means = [point["mean"] for point in points if point["mean"] and point["mean"] > 0]
+    if means:
+        edges = [edge for point in points for edge in point["ci95"] if edge is not None and edge > 0]
+        papers = [point["paper"] for point in points if point.get("paper")]
+        low = max(min([*means, *edges]), LOWEST_SHARE * min(means))
+        high = min(max([*means, *edges]), max(means) / LOWEST_SHARE)
+        axes.set_ylim(min([low, 1, *papers]) / 1.25, max([high, 1, *papers]) * 1.25)
+    bottom, top = axes.get_ylim()
+    steps = (1, 2, 5) if top / bottom < 5e3 else (1,)
+    axes.yaxis.set_major_locator(ticker.LogLocator(subs=steps, numticks=20))
     axes.yaxis.set_major_formatter(ticker.StrMethodFormatter("{x:g}"))
+    axes.yaxis.set_minor_locator(ticker.LogLocator(subs=range(1, 10), numticks=60))
     axes.yaxis.set_minor_formatter(ticker.NullFormatter())
 
 
-def draw_panel(axes, panel):
-    """Draw one panel: means with their 95 % intervals."""
-    for i, curve in enumerate(panel["curves"]):
-        points = curve["points"]
-        x = [point["x"] for point in points]
-        y = [point["mean"] for point in points]
-        edges = [point["ci95"] for point in points]
+def choose_looks(panels):
+    """A look for each label, the same in all panels; panels that share no label begin anew."""
+    groups = []
+    for panel in panels:
+        labels = {curve["label"]: None for curve in panel["curves"]}
+        for group in [group for group in groups if group.keys() & labels.keys()]:
+            groups.remove(group)
+            labels = group | labels
+        groups.append(labels)
+    return {label: i for group in groups for i, label in enumerate(group)}
+
+
+def get_look(i):
+    """Colour, marker and line of a curve."""
+    line, filling = REPEATS[i // len(COLOURS) % len(REPEATS)]
+    return {
+        "color": COLOURS[i % len(COLOURS)],
+        "linestyle": line,
+        "marker": MARKERS[i % len(MARKERS)],
+        "markerfacecolor": filling,
+        "markersize": 4.5,
+        "linewidth": 1.3,
+    }
+
+
+def has_intervals(panel):
+    """Whether any of its points has an interval; a single run has none."""
+    return any(low is not None for curve in panel["curves"] for point in curve["points"] for low in point["ci95"])
+
+
+def choose_shift(panel):
+    """How far apart to draw neighbouring curves, in the unit of the parameter."""
+    values = sorted({point["x"] for curve in panel["curves"] for point in curve["points"]})
+    if len(values) < 2 or not has_intervals(panel):
+        return 0
+    gap = min(b - a for a, b in zip(values, values[1:]))
+    return min(DODGE * (values[-1] - values[0]), MOST_DODGE * gap / len(panel["curves"]))
+
+
+def draw_curve(axes, curve, shift, look):
+    """Draw means, their 95 % intervals if there are any, and what the paper printed."""
+    points = [point for point in curve["points"] if point["mean"] is not None]
+    x = [point["x"] + shift for point in points]
+    axes.plot(x, [point["mean"] for point in points], **look)
+    known = [(x, point) for x, point in zip(x, points) if None not in point["ci95"]]
+    if known:
         whiskers = [
-            [0 if low is None else mean - low for mean, (low, _) in zip(y, edges)],
-            [0 if high is None else high - mean for mean, (_, high) in zip(y, edges)],
+            [point["mean"] - point["ci95"][0] for _, point in known],
+            [point["ci95"][1] - point["mean"] for _, point in known],
         ]
-        line, filling = REPEATS[i // len(COLOURS) % len(REPEATS)]
+        style_of_whiskers = {"ecolor": look["color"], "elinewidth": 1.1, "capsize": 2.5, "zorder": 1.9}
         axes.errorbar(
-            x,
-            y,
-            whiskers,
-            label=curve["label"],
-            color=COLOURS[i % len(COLOURS)],
-            linestyle=line,
-            marker=MARKERS[i % len(MARKERS)],
-            markerfacecolor=filling,
-            markersize=4.5,
-            linewidth=1.3,
-            capsize=3,
+            [x for x, _ in known], [point["mean"] for _, point in known], whiskers, fmt="none", **style_of_whiskers
         )
+    printed = [(point["x"], point["paper"]) for point in curve["points"] if point.get("paper") is not None]
+    if printed:
+        axes.plot(*zip(*printed), **PAPER_MARK | {"markeredgecolor": look["color"]})
+
+
+PAPER_MARK = {"linestyle": "none", "marker": "o", "markersize": 10, "markerfacecolor": "none", "zorder": 3}
+
+
+def draw_panel(axes, panel, looks):
+    """Draw one panel."""
+    shift = choose_shift(panel)
+    middle = (len(panel["curves"]) - 1) / 2
+    for i, curve in enumerate(panel["curves"]):
+        draw_curve(axes, curve, (i - middle) * shift, get_look(looks[curve["label"]]))
     if panel["logarithmic"]:
-        scale_logarithmically(axes)
+        scale_logarithmically(axes, panel)
         axes.axhline(1, color="black", linewidth=0.8, linestyle=":")
     else:
         axes.set_ylim(bottom=0)
-    axes.set_title(panel["title"], fontsize=10, weight="bold")
+    values = sorted({point["x"] for curve in panel["curves"] for point in curve["points"]})
+    if all(float(value).is_integer() for value in values) and values[-1] - values[0] <= 10:
+        # Nobody skips half an ACK.
+        axes.set_xticks(range(int(values[0]), int(values[-1]) + 1))
+    axes.set_title(panel["title"], fontsize=10.5, weight="bold")
     axes.set_xlabel(panel["x"])
     axes.set_ylabel(panel["y"])
     axes.grid(True, color=style.GRID)
 
 
-def draw_legend(axes, panel):
-    """Name the curves below the panel, where none of them can be hidden, in as many columns as fit
-    into the panel's share of the figure."""
-    is_short = all(len(curve["label"]) <= SHORT_LABEL for curve in panel["curves"])
-    panel_size = axes.get_window_extent()
-    room = panel_size.width * (PANEL_WIDTH + LEGEND_OVERHANG) / PANEL_WIDTH
-    below = LEGEND_GAP * axes.figure.dpi / panel_size.height
-    for columns in range(3 if is_short else 2, 0, -1):
-        legend = axes.legend(
-            loc="upper center",
-            bbox_to_anchor=(0.5, -below),
-            ncols=columns,
-            fontsize=8 if is_short else 7.5,
-            columnspacing=1,
-            handlelength=2.4,
-            frameon=False,
-        )
-        if legend.get_window_extent().width <= room:
-            return
+def get_labels(panels):
+    """The labels of some panels, each once."""
+    return list(dict.fromkeys(curve["label"] for panel in panels for curve in panel["curves"]))
+
+
+def make_handles(labels, looks):
+    """What a legend shows."""
+    from matplotlib.lines import Line2D
+
+    return [Line2D([], [], label=label, **get_look(looks[label])) for label in labels]
+
+
+def choose_legends(rows):
+    """The labels of each legend of each row: one for all below the last row, one for a row, or one for each
+    panel, as the panels have curves in common."""
+    if choose_group(panel for row in rows for panel in row):
+        labels = get_labels(panel for row in rows for panel in row)
+        return [[] for _ in rows[:-1]] + [[labels]]
+    return [[get_labels(row)] if choose_group(row) else [get_labels([panel]) for panel in row] for row in rows]
+
+
+def choose_group(panels):
+    """Whether each panel has a curve in common with those before."""
+    known = set()
+    for panel in panels:
+        labels = {curve["label"] for curve in panel["curves"]}
+        if known and not known & labels:
+            return False
+        known |= labels
+    return True
+
+
+def count_legend_columns(labels, is_wide):
+    """In how many columns a legend names its curves."""
+    most = WIDE_LEGEND_COLUMNS if is_wide else LEGEND_COLUMNS
+    longest = max(map(len, labels))
+    return max(1, min(len(labels), most if longest <= 22 else most // 2 if longest <= 48 else 1))
+
+
+def choose_columns(panels):
+    """How many panels stand side by side; pairs stay together."""
+    stems = [re.split("[,:]", panel["title"])[:-1] for panel in panels]
+    pairs = list(zip(stems[::2], stems[1::2]))
+    if len(panels) == 4 or len(panels) % 2 == 0 and all(one == other and one for one, other in pairs):
+        return 2
+    return min(len(panels), MOST_COLUMNS)
+
+
+def describe_runs(plot):
+    """What the marks are, and how many runs they are made of."""
+    runs = plot.get("runs")
+    count = "" if runs is None else "one run" if runs == 1 else f"means of {runs} runs"
+    texts = [count]
+    if any(has_intervals(panel) for panel in plot["panels"]):
+        texts.append("vertical lines: 95 % intervals")
+    elif runs == 1:
+        texts.append("no interval")
+    points = [point for panel in plot["panels"] for curve in panel["curves"] for point in curve["points"]]
+    if any(point.get("paper") is not None for point in points):
+        texts.append("large circles: what the paper printed")
+    return "; ".join(filter(None, texts))
 
 
 def draw(paths, prefix):
     """Draw all panels of one study."""
     if len(paths) != 1:
         raise style.PlotError("curves: one description, please")
-    plot = style.read_description(paths[0])
-    panels = plot["panels"]
-    columns = min(len(panels), MOST_COLUMNS)
-    rows = math.ceil(len(panels) / columns)
-    pyplot = style.load_matplotlib()
-    width, height = PANEL_WIDTH * columns, PANEL_HEIGHT * rows + HEAD + FOOT
-    figure, grid = pyplot.subplots(rows, columns, squeeze=False, figsize=(width, height))
-    all_axes = [axes for row in grid for axes in row]
-    for axes, panel in zip(all_axes, panels):
-        draw_panel(axes, panel)
-    for axes in all_axes[len(panels) :]:
-        axes.set_axis_off()
-    title = textwrap.fill(plot["title"], int(width * 8.5))
-    figure.suptitle(title, fontsize=13, y=1 - 0.12 / height)
-    footer = [plot["command"], style.origin(plot)]
-    style.draw_footer(figure, style.wrap_footer(footer, width))
-    figure.subplots_adjust(
-        left=0.75 / width,
-        right=1 - 0.15 / width,
-        top=1 - HEAD / height,
-        bottom=FOOT / height,
-        wspace=0.28,
-        hspace=0.58,
-    )
-    # The places of the panels decide what fits below them.
-    for axes, panel in zip(all_axes, panels):
-        draw_legend(axes, panel)
+    figure = compose(style.read_description(paths[0]))
     style.save(figure, prefix)
-    pyplot.close(figure)
+    style.close(figure)
+
+
+def compose(plot, has_words=True):
+    """The figure; without words, its title and small print are left to the page that it stands on."""
+    panels = plot["panels"]
+    looks = choose_looks(panels)
+    columns = choose_columns(panels)
+    rows = [panels[i : i + columns] for i in range(0, len(panels), columns)]
+    legends = choose_legends(rows)
+    # Legends that stand alone may be as wide as the figure, the others as a panel.
+    lines = [
+        max((math.ceil(len(one) / count_legend_columns(one, len(row) == 1)) for one in row), default=0)
+        for row in legends
+    ]
+    pyplot = style.load_matplotlib()
+    width = PANEL_WIDTH * columns
+    footer = style.wrap_footer([plot["command"], style.origin(plot)], width) if has_words else []
+    head = NOTE + (HEAD if has_words else 0.35)
+    foot = FOOT * bool(footer) + 0.12 * len(footer)
+    heights = [PANEL_HEIGHT + AXIS_ROOM + LEGEND_LINE * count + ROW_GAP for count in lines]
+    heights[-1] -= ROW_GAP - 0.1
+    height = head + sum(heights) + foot
+    figure = pyplot.figure(figsize=(width, height))
+    top = height - head
+    for row, labels, row_height in zip(rows, legends, heights):
+        for i, panel in enumerate(row):
+            left = PANEL_WIDTH * i + 0.75
+            box = (left / width, (top - PANEL_HEIGHT) / height, (PANEL_WIDTH - 0.95) / width, PANEL_HEIGHT / height)
+            draw_panel(figure.add_axes(box), panel, looks)
+        for i, names in enumerate(labels):
+            is_wide = len(labels) == 1
+            centre = 0.5 if is_wide else (PANEL_WIDTH * (i + 0.5) + 0.2) / width
+            figure.legend(
+                handles=make_handles(names, looks),
+                loc="upper center",
+                bbox_to_anchor=(centre, (top - PANEL_HEIGHT - AXIS_ROOM + 0.08) / height),
+                ncols=count_legend_columns(names, is_wide),
+                fontsize=9 if is_wide else 8,
+                columnspacing=1.2,
+                handlelength=2.6,
+                labelspacing=0.35,
+                frameon=False,
+            )
+        top -= row_height
+    if has_words:
+        title = textwrap.fill(plot["title"], int(width * 8.5))
+        figure.suptitle(title, fontsize=13, y=1 - 0.12 / height)
+        style.draw_footer(figure, footer)
+    note = textwrap.fill(describe_runs(plot), int(width * 11))
+    figure.text(0.5, 1 - (head - 0.42) / height, note, ha="center", fontsize=9, color="#555555")
+    return figure

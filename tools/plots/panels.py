@@ -11,6 +11,8 @@ from .run_data import PanelRun
 # Inches
 COLUMN_WIDTH, ONE_COLUMN_WIDTH, ROW_HEIGHT = 5.2, 8.6, 2.3
 HEAD, FOOT, FOOT_LINE = 0.95, 0.6, 0.12
+# Of the picture's title, which a page leaves out
+TITLE_HEIGHT = 0.3
 COLOURS = (style.BLUE, style.VERMILION, style.GREEN, style.PURPLE)
 SECOND_COLOUR = style.ORANGE
 BINS = 60
@@ -44,6 +46,8 @@ def draw_series(axes, kind, series, colour):
             color=colour,
             label=series.label,
             rasterized=len(times) > 500,
+            # A cross at the edge of the panel is drawn whole.
+            clip_on=kind != "crosses" or len(times) > 500,
             **({"markersize": 3} | mark),
         )
 
@@ -77,6 +81,13 @@ def draw_times(axes, content, span):
     handles = [handle for one in (axes, second) if one for handle in one.get_lines()]
     if len(handles) > 1:
         axes.legend(handles=handles, fontsize=7.5, loc="upper right", ncols=3, framealpha=0.85)
+
+
+def mark_parts(axes, parts, span):
+    """Mark in a longer stretch of the run the parts that have columns of their own."""
+    for begin, end in parts:
+        if span[0] <= begin and end <= span[1] and end - begin < span[1] - span[0]:
+            axes.axvspan(begin, end, color=style.ORANGE, alpha=0.2, linewidth=0, zorder=0)
 
 
 def scale(axes, span):
@@ -154,15 +165,23 @@ def choose_columns(runs, start, length):
         if length is not None and not length > 0:
             raise style.PlotError(f"--length={length}: must be more than 0")
         if start is None and length is None:
-            columns += [(run, span) for span in [(begin, end), *run.parts]]
+            columns.append((run, (begin, end), "whole run" if run.parts else ""))
+            columns += [(run, *part) for part in zip(run.parts, run.part_titles)]
         else:
             first = begin if start is None else start
-            columns.append((run, (first, end if length is None else min(first + length, end))))
+            columns.append((run, (first, end if length is None else min(first + length, end)), ""))
     return columns
 
 
 def draw(paths, prefix, start, length):
     """Draw the runs side by side."""
+    figure = compose(paths, start, length)
+    style.save(figure, prefix)
+    style.close(figure)
+
+
+def compose(paths, start=None, length=None, has_words=True):
+    """The figure; without words, its title and small print are left to the page that it stands on."""
     runs = [PanelRun(path) for path in paths]
     names = list(dict.fromkeys(name for run in runs for name in run.panels))
     wide = [name for name in names if all(is_distribution(run, name) for run in runs)]
@@ -174,36 +193,42 @@ def draw(paths, prefix, start, length):
     width = ONE_COLUMN_WIDTH if len(columns) <= 1 else COLUMN_WIDTH * len(columns)
     footer = [run.description["command"] for run in runs]
     footer += list(dict.fromkeys(style.origin(run.description) for run in runs))
-    footer = style.wrap_footer(footer, width)
+    footer = style.wrap_footer(footer, width) if has_words else []
     foot = FOOT + FOOT_LINE * len(footer)
-    height = HEAD + ROW_HEIGHT * (len(rows) + len(wide)) + foot
+    head = HEAD if has_words else HEAD - TITLE_HEIGHT
+    height = head + ROW_HEIGHT * (len(rows) + len(wide)) + foot
     figure = pyplot.figure(figsize=(width, height))
     grid = figure.add_gridspec(
         len(rows) + len(wide),
         max(len(columns), 1),
         left=0.75 / width,
         right=1 - 0.7 / width,
-        top=1 - HEAD / height,
+        top=1 - head / height,
         bottom=foot / height,
         hspace=0.55,
         wspace=0.32,
     )
     for i, name in enumerate(rows):
-        for j, (run, span) in enumerate(columns):
+        for j, (run, span, title) in enumerate(columns):
             if name not in run.panels:
                 continue
             axes = figure.add_subplot(grid[i, j])
             draw_times(axes, run.panels[name], span)
+            mark_parts(axes, run.parts, span)
             axes.set_title(name, fontsize=9.5, loc="left", pad=3)
             if i == 0:
                 column = f"{run.description['label']}, run {run.description['run']}"
+                column = f"{column}: {title}" if title else column
                 axes.set_title(f"{column}\n", fontsize=11, weight="bold", pad=6)
+    if any(title == "whole run" for _, _, title in columns):
+        note = "orange: the part that the column at its right shows"
+        figure.text(0.5, 1 - (head - 0.45) / height, note, ha="center", fontsize=9, color="#555555")
     for i, name in enumerate(wide):
         draw_distributions(figure.add_subplot(grid[len(rows) + i, :]), runs, name)
-    titles = list(dict.fromkeys(run.description["title"] for run in runs))
-    figure.suptitle(
-        textwrap.fill("; ".join(titles), int(width * 8.5)), fontsize=13, y=1 - 0.1 / height
-    )
-    style.draw_footer(figure, footer)
-    style.save(figure, prefix)
-    pyplot.close(figure)
+    if has_words:
+        titles = list(dict.fromkeys(run.description["title"] for run in runs))
+        figure.suptitle(
+            textwrap.fill("; ".join(titles), int(width * 8.5)), fontsize=13, y=1 - 0.1 / height
+        )
+        style.draw_footer(figure, footer)
+    return figure

@@ -64,6 +64,11 @@ class Run:
         """Stretches its study wants drawn large, s; older descriptions name none."""
         return [tuple(part) for part in self.description.get("parts", [])]
 
+    @property
+    def part_titles(self):
+        """What each of them shows."""
+        return name_parts(self.description)
+
     def get_spacing(self):
         """Median time between segments at the device, s; 0 if there are fewer than two."""
         times, _, _ = self.device.of_kind(SEGMENT)
@@ -110,6 +115,19 @@ class PanelRun:
     def parts(self):
         """Stretches its study wants drawn large, s."""
         return [tuple(part) for part in self.description["parts"]]
+
+    @property
+    def part_titles(self):
+        """What each of them shows."""
+        return name_parts(self.description)
+
+
+def name_parts(description):
+    """A title for each part of a run; a study that gives none has its parts numbered."""
+    parts, titles = description.get("parts", []), description.get("part_titles", [])
+    if len(titles) == len(parts):
+        return titles
+    return [f"part {i + 1} of {len(parts)}" for i in range(len(parts))] if len(parts) > 1 else ["part"] * len(parts)
 
 
 def _read_columns(path, names):

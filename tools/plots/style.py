@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What all plots share: colours, settings, small print, files."""
 
+import io
 import json
-import os
-import tempfile
 import textwrap
+
+from . import files
 
 # Okabe and Ito's colours, which colour-blind readers can tell apart.
 BLUE = "#0072B2"
@@ -91,25 +92,23 @@ def origin(plot):
     return f"lasthop {plot['version']}, ns-3 {plot['ns3']}, seed {plot['seed']}"
 
 
-def _write(figure, path, **options):
-    """A reader sees the old file or the new one, whole; a link that somebody has laid is not followed."""
-    folder, name = os.path.split(os.path.abspath(path))
-    handle, beside = tempfile.mkstemp(prefix=f"{name}.", dir=folder)
-    try:
-        with open(handle, "wb") as file:
-            figure.savefig(file, **options)
-            file.flush()
-            os.fsync(handle)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(beside, 0o666 & ~mask)
-        os.replace(beside, path)
-    except BaseException:
-        os.unlink(beside)
-        raise
-
-
 def save(figure, prefix):
     """Write both files, without the date and the name of the program that drew them."""
     for kind, metadata in (("png", {"Software": None}), ("svg", {"Date": None, "Creator": None})):
-        _write(figure, f"{prefix}.{kind}", format=kind, dpi=150, metadata=metadata)
+        with files.replacing(f"{prefix}.{kind}") as file:
+            figure.savefig(file, format=kind, dpi=150, metadata=metadata)
+
+
+def draw_svg(figure):
+    """The same picture as the text of an SVG file, without the room that its missing words leave."""
+    text = io.StringIO()
+    metadata = {"Date": None, "Creator": None}
+    figure.savefig(text, format="svg", dpi=150, metadata=metadata, bbox_inches="tight", pad_inches=0.05)
+    return text.getvalue()
+
+
+def close(figure):
+    """Give the figure's memory back."""
+    from matplotlib import pyplot
+
+    pyplot.close(figure)

@@ -18,6 +18,12 @@ PART_STRETCHES, PART_LEAD = 1.6, 0.15
 WHOLE_HEIGHT, VIEW_HEIGHT, ONLY_VIEW_HEIGHT, LEVEL_HEIGHT = 1.1, 1.7, 3.3, 0.75
 HEAD_HEIGHT, FOOT_HEIGHT = 1.15, 0.75
 FOOT_LINE_HEIGHT = 0.12
+# Of the picture's title, which a page leaves out
+TITLE_HEIGHT = 0.35
+# Characters of a column's title
+TITLE_WIDTH = 46
+# Between the whole run and its part, for the axis of the one and the title of the other
+PART_HEAD = 0.85
 COLUMN_WIDTH, ONE_COLUMN_WIDTH = 4.6, 8.6
 DOT = {"marker": "o", "markersize": 3, "color": style.BLUE}
 CROSS = {"marker": "x", "markersize": 6, "color": style.VERMILION}
@@ -141,7 +147,7 @@ def draw_level(axes, series, part, colour):
         axes.fill_between(x, y, step="post", color=colour, alpha=0.3, linewidth=0)
         axes.step(x, y, where="post", color=colour, linewidth=1)
     axes.margins(y=0.15)
-    axes.set_title(series.label, fontsize=8.5, loc="left", color=colour, pad=2)
+    axes.set_title(series.label, fontsize=8.5, loc="left", color="#333333", pad=2)
 
 
 def describe(run):
@@ -155,21 +161,34 @@ def describe(run):
     return f"{plot['label']}, run {plot['run']}", ", ".join(numbers)
 
 
-def draw_column(column, run, part, level_rows, is_first):
+def draw_column(column, run, part, part_title, level_rows, is_first):
     """Draw one part of a run from top to bottom; the numbers of the run stand over its first."""
     from matplotlib.ticker import AutoMinorLocator
 
     whole, *views = column[: 1 + len(run.sequences)]
     small = column[1 + len(run.sequences) :]
     name, numbers = describe(run)
-    whole.set_title(f"{name}\n", fontsize=11, weight="bold", pad=2)
+    name = textwrap.fill(name, TITLE_WIDTH) if is_first else ""
+    whole.set_title(f"{name}\n", fontsize=11, weight="bold", pad=2, loc="left")
+    first = (views or small)[0]
+    span = f"{part[0]:.3f} s to {part[1]:.3f} s"
+    first.annotate(
+        f"{part_title}: {span}" if part_title else span,
+        (0.5, 1),
+        xycoords="axes fraction",
+        xytext=(0, 15),
+        textcoords="offset points",
+        ha="center",
+        fontsize=9.5,
+        weight="bold",
+    )
     whole.annotate(
         numbers if is_first else "",
-        (0.5, 1),
+        (0, 1),
         xycoords="axes fraction",
         xytext=(0, 4),
         textcoords="offset points",
-        ha="center",
+        ha="left",
         fontsize=8.5,
         color="#555555",
     )
@@ -207,6 +226,7 @@ def label_rows(column, run, level_rows):
 def draw_legend(figure, runs, y):
     """Name dots and lines, once for all columns."""
     from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
 
     def is_seen(kind):
         return any(
@@ -220,6 +240,7 @@ def draw_legend(figure, runs, y):
     if is_seen(SACK):
         handles.append(Line2D([], [], label="SACK block", **SACK_LINE))
     handles.append(Line2D([], [], label="receiver's window", **WINDOW_LINE))
+    handles.append(Patch(color=style.ORANGE, alpha=0.35, linewidth=0, label="part that is drawn below"))
     figure.legend(
         handles=handles,
         loc="upper center",
@@ -237,21 +258,21 @@ def get_width(columns):
     return ONE_COLUMN_WIDTH if columns == 1 else COLUMN_WIDTH * columns
 
 
-def make_axes(pyplot, columns, views, levels, foot):
+def make_axes(pyplot, columns, views, levels, head, foot):
     """Return the figure and its axes by row and column."""
     view_height = VIEW_HEIGHT if views > 1 else ONLY_VIEW_HEIGHT
     heights = [WHOLE_HEIGHT] + [view_height] * views + [LEVEL_HEIGHT] * levels
-    height = sum(heights) * 1.2 + HEAD_HEIGHT + foot
+    height = sum(heights) * 1.2 + head + foot
     width = get_width(columns)
     figure = pyplot.figure(figsize=(width, height))
     edges = {"left": 0.85 / width, "right": 1 - 0.25 / width, "wspace": 0.16}
-    top, bottom = 1 - HEAD_HEIGHT / height, foot / height
+    top, bottom = 1 - head / height, foot / height
     gap = top - WHOLE_HEIGHT / height
     upper = figure.add_gridspec(1, columns, top=top, bottom=gap, **edges)
     lower = figure.add_gridspec(
         views + levels,
         columns,
-        top=gap - 0.65 / height,
+        top=gap - PART_HEAD / height,
         bottom=bottom,
         height_ratios=heights[1:],
         hspace=0.2,
@@ -271,16 +292,23 @@ def make_axes(pyplot, columns, views, levels, foot):
 
 
 def choose_columns(runs, start, length):
-    """Which part of which run each column shows."""
+    """Which part of which run each column shows, and its title."""
     if start is None and length is None and all(run.parts for run in runs):
-        return [(run, part) for run in runs for part in run.parts]
+        return [(run, *part) for run in runs for part in zip(run.parts, run.part_titles)]
     length = choose_length(runs, length)
     begins = [choose_start(run, start, length) for run in runs]
-    return [(run, (begin, begin + length)) for run, begin in zip(runs, begins)]
+    return [(run, (begin, begin + length), "") for run, begin in zip(runs, begins)]
 
 
 def draw(paths, prefix, start, length):
     """Draw the runs side by side."""
+    figure = compose(paths, start, length)
+    style.save(figure, prefix)
+    style.close(figure)
+
+
+def compose(paths, start=None, length=None, has_words=True):
+    """The figure; without words, its title and small print are left to the page that it stands on."""
     runs = [Run(path) for path in paths]
     views = [series.label for series in runs[0].sequences]
     if any([series.label for series in run.sequences] != views for run in runs):
@@ -290,18 +318,19 @@ def draw(paths, prefix, start, length):
     pyplot = style.load_matplotlib()
     origins = dict.fromkeys(style.origin(run.description) for run in runs)
     footer = [run.description["command"] for run in runs] + list(origins)
-    footer = style.wrap_footer(footer, get_width(len(columns)))
+    footer = style.wrap_footer(footer, get_width(len(columns))) if has_words else []
     foot = FOOT_HEIGHT + FOOT_LINE_HEIGHT * len(footer)
-    figure, rows = make_axes(pyplot, len(columns), len(views), len(level_rows), foot)
-    for i, (run, part) in enumerate(columns):
+    head = HEAD_HEIGHT - (0 if has_words else TITLE_HEIGHT)
+    figure, rows = make_axes(pyplot, len(columns), len(views), len(level_rows), head, foot)
+    for i, (run, part, title) in enumerate(columns):
         is_first = i == 0 or columns[i - 1][0] is not run
-        draw_column([row[i] for row in rows], run, part, level_rows, is_first)
+        draw_column([row[i] for row in rows], run, part, title, level_rows, is_first)
     label_rows([row[0] for row in rows], runs[0], level_rows)
-    titles = list(dict.fromkeys(run.description["title"] for run in runs))
     width, height = figure.get_size_inches()
-    title = textwrap.fill("; ".join(titles), int(width * 8.5))
-    figure.suptitle(title, fontsize=13, y=1 - 0.1 / height)
-    draw_legend(figure, runs, 1 - 0.38 / height)
-    style.draw_footer(figure, footer)
-    style.save(figure, prefix)
-    pyplot.close(figure)
+    if has_words:
+        titles = list(dict.fromkeys(run.description["title"] for run in runs))
+        title = textwrap.fill("; ".join(titles), int(width * 8.5))
+        figure.suptitle(title, fontsize=13, y=1 - 0.1 / height)
+        style.draw_footer(figure, footer)
+    draw_legend(figure, runs, 1 - (0.38 - (0 if has_words else TITLE_HEIGHT)) / height)
+    return figure

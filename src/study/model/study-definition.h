@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -44,7 +45,8 @@ struct StudyCurve
     std::string label;  //!< its name in the legend
     std::string metric; //!< name of the metric
     std::vector<std::pair<double, std::string>>
-        points; //!< values of the parameter, each with the name of its point
+        points;                       //!< values of the parameter, each with the name of its point
+    std::map<double, double> paper{}; //!< what the paper printed, at some of these values
 };
 
 /**

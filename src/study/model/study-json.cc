@@ -156,7 +156,12 @@ GetCurvePoints(const StudyCurve& curve, const StudyResults& results)
         if (std::find(names.begin(), names.end(), name) != names.end())
         {
             const auto mean = results.GetStatistics(name, curve.metric).EstimateMean();
-            points.push_back({{"x", x}, {"mean", ToJson(mean.value)}, {"ci95", ToJson(mean.ci95)}});
+            Json point{{"x", x}, {"mean", ToJson(mean.value)}, {"ci95", ToJson(mean.ci95)}};
+            if (const auto printed = curve.paper.find(x); printed != curve.paper.end())
+            {
+                point["paper"] = printed->second;
+            }
+            points.push_back(point);
         }
     }
     return points;
@@ -321,6 +326,7 @@ FormatRunPlot(const StudyOrigin& origin,
     {
         plot["parts"].push_back({part.low, part.high});
     }
+    plot["part_titles"] = result.partTitles;
     return plot.dump(2) + "\n";
 }
 

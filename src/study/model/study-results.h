@@ -72,6 +72,7 @@ struct RunResult
     std::vector<std::string> captures{}; //!< packet captures the run has written
     /// Intervals of time to be enlarged in the graph, s; none: one around the first retransmission.
     std::vector<Interval> parts{};
+    std::vector<std::string> partTitles{}; //!< what each of them shows; none: they have no titles
 };
 
 /**

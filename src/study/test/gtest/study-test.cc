@@ -545,11 +545,12 @@ TEST_F(StudyTest, ClaimsOfTheFullExtentOnly)
 TEST_F(StudyTest, CurvesHaveWhatWasRun)
 {
     m_study.AddPoint({"rare", "a rare one", true});
-    m_study.AddPanel({"a panel",
-                      "x",
-                      "throughput, Mb/s",
-                      {{"a curve", "throughput", {{1, "slow"}, {2, "fast"}, {3, "rare"}}},
-                       {"too short a one", "throughput", {{2, "fast"}, {3, "rare"}}}}});
+    m_study.AddPanel(
+        {"a panel",
+         "x",
+         "throughput, Mb/s",
+         {{"a curve", "throughput", {{1, "slow"}, {2, "fast"}, {3, "rare"}}, {{2, 4.75}, {3, 9}}},
+          {"too short a one", "throughput", {{2, "fast"}, {3, "rare"}}}}});
     Main({"--plot=" + Path("sub/p")});
     const auto panels = nlohmann::json::parse(Read(Path("sub/p-curves.json")))["panels"];
     ASSERT_EQ(panels.size(), 1U);
@@ -561,6 +562,8 @@ TEST_F(StudyTest, CurvesHaveWhatWasRun)
     EXPECT_NEAR(points[1]["mean"].get<double>(), 5.0, 1e-12);
     // Half width for 4.9, 5.0, 5.1: t(2; 0.975) = 4.302653 times 0.1 over the root of 3.
     EXPECT_NEAR(points[1]["ci95"][1].get<double>(), 5.248414, 1e-6);
+    EXPECT_FALSE(points[0].contains("paper"));
+    EXPECT_EQ(points[1]["paper"], 4.75);
 }
 
 TEST_F(StudyTest, ListedPointsAreWrittenForPrograms)

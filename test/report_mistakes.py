@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""The report's rows and numbers, and campaigns that cannot be shown: one clear line and exit status 1.
+
+Usage: report_mistakes.py lasthop-report.py
+"""
+
+import csv
+import json
+import os
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+
+# pylint: disable=wrong-import-position
+from frontend import python_tools
+from frontend.errors import UserError
+from program import ProgramTest, main
+from report import claims, manifest, numbers
+from report.errors import ReportError
+from report_campaign import CLAIMS, STUDY, make_claim, make_study, write_campaign, write_manifest
+
+
+class Numbers(unittest.TestCase):
+    """What is printed."""
+
+    def test_digits(self):
+        values = {0.443: "0.443", 5.1449: "5.145", 12.0: "12", 1234567.8: "1234568", -0.5: "−0.5", 0: "0"}
+        for value, text in (values | {3e-5: "3e−05", 1.5e-13: "≈ 0", None: "–"}).items():
+            self.assertEqual(numbers.write(value), text)
+
+    def test_intervals(self):
+        self.assertEqual(numbers.write_interval([1, 2.5]), "1 to 2.5")
+        self.assertEqual(numbers.write_interval([None, 2]), "at most 2")
+        self.assertEqual(numbers.write_interval([2, None]), "at least 2")
+        self.assertEqual(numbers.write_interval([None, None]), "none")
+
+    def test_durations(self):
+        texts = [numbers.write_duration(seconds) for seconds in (4.4, 754.2, 7325)]
+        self.assertEqual(texts, ["4 s", "12 min 34 s", "2 h 2 min"])
+
+
+class Claims(ProgramTest):
+    """Rows of the table."""
+
+    def make_rows(self):
+        write_campaign(self.folder)
+        return claims.make_rows(manifest.read(self.folder / "manifest.json"))
+
+    def test_rows(self):
+        rows = self.make_rows()
+        self.assertEqual([row.id for row in rows], ["K2", "K10", "K1", "K9"])
+        self.assertEqual((rows[0].paper, rows[0].study, rows[0].printed), ("kuang2003", STUDY, "0.44"))
+        self.assertEqual([row.interval for row in rows], ["0.441 to 0.445", "3 to 3.2", "none", "none"])
+        self.assertEqual((rows[2].printed, rows[3].ours), ("–", "–"))
+
+    def test_certainty(self):
+        texts = [claims.describe_certainty(claim) for claim in CLAIMS]
+        wanted = ["5 runs, ± 0.45 %", "5 runs, ± 3.2 %, 2 left out", "1 run, calibrated", "5 runs"]
+        self.assertEqual(texts, wanted)
+        alike = make_claim("K2", "reproduced", mean=1, ci95=[1, 1])
+        self.assertEqual(claims.describe_certainty(alike), "5 runs, all alike")
+
+    def test_counts(self):
+        counts = claims.count_verdicts(self.make_rows())
+        self.assertEqual(list(counts.values()), [1, 1, 1, 1, 0])
+
+    def test_unknown_verdict(self):
+        write_campaign(self.folder)
+        self.write("study.json", make_study(claims=[make_claim("K2", "perhaps")]))
+        with self.assertRaisesRegex(ReportError, "K2: there is no verdict 'perhaps'"):
+            claims.make_rows(manifest.read(self.folder / "manifest.json"))
+
+    def write(self, name, content):
+        """Write one file of the campaign."""
+        (self.folder / name).write_text(json.dumps(content), encoding="utf-8")
+
+
+class ReportMistakes(ProgramTest):
+    """Each test writes a campaign and spoils a part of it."""
+
+    @classmethod
+    def setUpClass(cls):
+        try:
+            python_tools.ensure(python_tools.REPORT)
+        except UserError as error:
+            raise unittest.SkipTest(str(error)) from error
+
+    def setUp(self):
+        super().setUp()
+        self.manifest = write_campaign(self.folder)
+
+    def check(self, *parts):
+        """Expect one line with these parts, and no page."""
+        errors = self.check_refused(["manifest.json", "report"], [1], parts)
+        self.assertEqual(errors.count("\n"), 1, errors)
+
+    def test_campaign_is_shown(self):
+        for _ in range(2):
+            result = self.run_program("manifest.json", "report")
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+        names = {path.name for path in (self.folder / "report").rglob("*") if path.is_file()}
+        data = {"claims.csv", "device.csv", "queue.csv", "laptop.pcap", f"{STUDY}-bars.csv"}
+        data |= {f"{STUDY}-curves.csv", f"{STUDY}-metrics.csv", "kuang2003-usb-sensitivity-metrics.csv"}
+        self.assertEqual(names, data | {"index.html", "kuang2003.html", "results.sqlite"})
+        with open(self.folder / "report" / "data" / "claims.csv", encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([row["verdict"] for row in rows], [claim["verdict"] for claim in CLAIMS])
+        page = (self.folder / "report" / "kuang2003.html").read_text(encoding="utf-8")
+        self.assertIn("Table 2: &lt;throughput&gt; &amp; USB modes", page)
+        self.assertNotIn("<throughput>", page)
+
+    def test_equal_input_gives_equal_files(self):
+        self.run_program("manifest.json", "report")
+        before = self.content()
+        self.run_program("manifest.json", "report")
+        self.assertEqual(self.content(), before)
+
+    def test_manifest_that_cannot_be_read(self):
+        (self.folder / "manifest.json").write_text("{", encoding="utf-8")
+        self.check("manifest.json: not JSON")
+        (self.folder / "manifest.json").write_text("[]", encoding="utf-8")
+        self.check("manifest.json: the manifest is not an object")
+        (self.folder / "manifest.json").write_bytes(b"\xff\xfe")
+        self.check("manifest.json: not JSON")
+        (self.folder / "manifest.json").unlink()
+        self.check("manifest.json: there is no such manifest")
+
+    def test_manifest_of_another_format(self):
+        write_manifest(self.folder, self.manifest | {"format": 2})
+        self.check("manifest.json: format 2: this program reads format 1")
+
+    def test_key_that_is_wrong(self):
+        for key, value, part in (
+            ("seconds", "long", "'seconds' of the manifest is not a whole number or a number"),
+            ("papers", {}, "'papers' of the manifest is not a list"),
+            ("version", "", "'version' of the manifest is empty"),
+            ("papers", [{"key": "../x", "citation": "x", "studies": []}], "expected a plain name"),
+        ):
+            with self.subTest(key=key, value=value):
+                write_manifest(self.folder, self.manifest | {key: value})
+                self.check(part)
+        write_manifest(self.folder, {k: v for k, v in self.manifest.items() if k != "errors"})
+        self.check("the manifest has no 'errors'")
+
+    def test_file_that_is_missing(self):
+        for name in ("study.json", "bars.json", "series.json", "laptop.pcap", "runs.sqlite"):
+            with self.subTest(name=name):
+                path = self.folder / name
+                content = path.read_bytes()
+                path.unlink()
+                self.check(f"{name}: there is no such file")
+                path.write_bytes(content)
+
+    def test_study_that_is_damaged(self):
+        (self.folder / "study.json").write_text('{"claims": [{"id": "K2"}]}', encoding="utf-8")
+        self.check("study.json: claim K2 has no 'cell'")
+        (self.folder / "study.json").write_text('{"claims": []}', encoding="utf-8")
+        self.check("study.json: the study has no 'points'")
+
+    def test_plot_that_is_damaged(self):
+        for name, content, part in (
+            ("bars.json", "{}", "bars.json: no 'bars'"),
+            ("curves.json", '{"panels": [1]}', "curves.json: not the description of a plot"),
+            ("device.csv", "# device\ntime,seq\n1,2\n", "device.csv: no column 'len'"),
+        ):
+            with self.subTest(name=name):
+                path = self.folder / name
+                before = path.read_text(encoding="utf-8")
+                path.write_text(content, encoding="utf-8")
+                result = self.run_program("manifest.json", "report")
+                self.assertEqual((result.returncode, result.stderr.count("\n")), (1, 1), result.stderr)
+                self.assertIn(part, result.stderr)
+                self.assertFalse((self.folder / "report" / "index.html").exists())
+                path.write_text(before, encoding="utf-8")
+
+    def test_folder_that_cannot_be_written(self):
+        (self.folder / "report").write_text("a file", encoding="utf-8")
+        self.check("report: ", "Not a directory")
+        (self.folder / "report").unlink()
+        if os.geteuid() != 0:
+            (self.folder / "report").mkdir(mode=0o500)
+            self.check("report", "Permission denied")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""The report in headless Chromium: no error, no request, tables that sort and filter, everything by keyboard,
+nothing that axe finds, and traces of 100 000 events that zoom at 30 frames a second.
+
+Usage: report_page.py lasthop-report.py
+"""
+
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+
+# pylint: disable=wrong-import-position
+from frontend import python_tools
+from frontend.errors import UserError
+from report_campaign import write_campaign
+
+EVENTS = 100_000
+LEAST_FRAMES_PER_SECOND = 30
+MOST_SCRIPT_BYTES = 100_000
+SIZES = ((1280, 900), (768, 1000), (320, 700))
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
+FLAGS += ["--disable-background-networking", "--disable-component-update", "--hide-scrollbars"]
+# Zooms in and out by the keys that a reader presses, once a frame, and returns the frames' lengths in ms.
+ZOOM = """
+const [board, done] = arguments, lengths = [];
+let before = null;
+function frame(now) {
+  if (before !== null) lengths.push(now - before);
+  before = now;
+  if (lengths.length === 120) return done(lengths);
+  const key = lengths.length % 20 < 10 ? "+" : "-";
+  board.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+  requestAnimationFrame(frame);
+}
+requestAnimationFrame(frame);
+"""
+
+
+def find_browser():
+    """Chromium and its driver as Debian has them, None if they are not installed."""
+    found = shutil.which("chromium"), shutil.which("chromedriver")
+    return found if all(found) else None
+
+
+@unittest.skipUnless(find_browser(), "Chromium and its driver (chromium-driver) are not installed")
+class ReportPage(unittest.TestCase):
+    """One campaign, whose pages all tests open."""
+
+    program = ""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="lasthop-", ignore_cleanup_errors=True)
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = Path(folder.name)
+        write_campaign(cls.folder / "campaign", EVENTS)
+        cls.report = cls.folder / "report"
+        try:
+            python_tools.ensure(python_tools.REPORT)
+        except UserError as error:
+            raise unittest.SkipTest(str(error)) from error
+        command = [cls.program, cls.folder / "campaign" / "manifest.json", cls.report]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        cls.start_browser()
+
+    @classmethod
+    def start_browser(cls):
+        """Start the browser that all tests use."""
+        from selenium import webdriver
+        from selenium.webdriver.chrome.service import Service
+
+        chromium, chromedriver = find_browser()
+        options = webdriver.ChromeOptions()
+        options.binary_location = chromium
+        for flag in (*FLAGS, f"--user-data-dir={cls.folder / 'profile'}"):
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        cls.browser = webdriver.Chrome(options=options, service=Service(chromedriver))
+        cls.addClassCleanup(cls.browser.quit)
+        cls.browser.set_script_timeout(120)
+
+    def open(self, page, width=1280, height=900, colours="light"):
+        """Open a page in a window of some size."""
+        browser = self.browser
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        media = {"features": [{"name": "prefers-color-scheme", "value": colours}]}
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+        browser.get("about:blank")
+        for log in ("browser", "performance"):
+            browser.get_log(log)
+        browser.get((self.report / page).as_uri())
+        return browser
+
+    def open_trace(self, **options):
+        """Open the paper's page and wait for the events of its run."""
+        browser = self.open("kuang2003.html", **options)
+        browser.execute_script("document.querySelector('.views').scrollIntoView()")
+        for _ in range(200):
+            if boards := browser.find_elements("css selector", ".board canvas"):
+                self.assertEqual(len(boards), 2)
+                return browser, browser.find_element("css selector", ".board")
+            time.sleep(0.05)
+        self.fail("no view of the run")
+
+    def check_quiet(self, browser):
+        """Expect no line on the console, and that only files were read."""
+        self.assertEqual(browser.get_log("browser"), [])
+        messages = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
+        sent = [one["params"] for one in messages if one["method"] == "Network.requestWillBeSent"]
+        addresses = {one["request"]["url"] for one in sent}
+        foreign = {one for one in addresses if not one.startswith(("data:", "about:"))}
+        self.assertEqual(foreign, {browser.current_url.partition("#")[0]})
+
+    def find_rows(self, browser):
+        """The claims in the table that are seen, in order."""
+        rows = browser.find_elements("css selector", "#all-claims tbody tr")
+        return [row.find_elements("css selector", "td")[1].text for row in rows if row.is_displayed()]
+
+    def press(self, browser, *keys):
+        """Press keys, wherever the focus is."""
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        ActionChains(browser).send_keys(*keys).perform()
+
+    def test_no_error_and_no_request(self):
+        for page in ("index.html", "kuang2003.html"):
+            with self.subTest(page=page):
+                browser = self.open(page)
+                time.sleep(0.5)
+                self.check_quiet(browser)
+        browser, _ = self.open_trace()
+        self.check_quiet(browser)
+
+    def test_fits_into_every_width(self):
+        for width, height in SIZES:
+            for page in ("index.html", "kuang2003.html"):
+                with self.subTest(page=page, width=width):
+                    browser = self.open(page, width, height)
+                    seen = browser.execute_script("return document.documentElement.scrollWidth")
+                    self.assertLessEqual(seen, width)
+
+    def test_claims_are_sorted_and_filtered(self):
+        browser = self.open("index.html")
+        self.assertEqual(self.find_rows(browser), ["K2", "K10", "K1", "K9"])
+        heads = browser.find_elements("css selector", "#all-claims th button")
+        heads[1].click()
+        self.assertEqual(self.find_rows(browser), ["K1", "K2", "K9", "K10"])
+        heads[4].click()
+        # Equal numbers stay as they were; what has none comes last in either direction.
+        self.assertEqual(self.find_rows(browser), ["K1", "K2", "K10", "K9"])
+        heads[4].click()
+        self.assertEqual(self.find_rows(browser), ["K10", "K1", "K2", "K9"])
+        browser.find_element("id", "filter-text").send_keys("cell k1")
+        self.assertEqual(self.find_rows(browser), ["K10"])
+        self.assertEqual(browser.find_element("id", "filter-count").text, "1 of 4 claims")
+        browser.find_element("css selector", "button[type=reset]").click()
+        browser.find_element("id", "filter-verdict").send_keys("undecided")
+        self.assertEqual(self.find_rows(browser), ["K9"])
+
+    def test_table_is_there_without_scripts(self):
+        text = (self.report / "index.html").read_text(encoding="utf-8")
+        for part in ("K10 &lt;cell&gt;", "not reproduced", "3 to 3.2", "calibrated", "killed by signal 9"):
+            self.assertIn(part, text)
+
+    def test_colours_are_switched(self):
+        browser = self.open("index.html")
+        background = "return getComputedStyle(document.body).backgroundColor"
+        light = browser.execute_script(background)
+        browser.find_element("id", "theme").send_keys("dark")
+        dark = browser.execute_script(background)
+        self.assertNotEqual(light, dark)
+        browser.refresh()
+        self.assertEqual(browser.execute_script(background), dark)
+        browser.execute_script("localStorage.clear()")
+        self.assertEqual(self.open("index.html", colours="dark").execute_script(background), dark)
+
+    def test_keyboard_reaches_everything(self):
+        from selenium.webdriver.common.keys import Keys
+
+        for page in ("index.html", "kuang2003.html"):
+            browser = self.open(page)
+            wanted = browser.execute_script(
+                "return [...document.querySelectorAll('a[href], button, select, input, summary, [tabindex=\"0\"]')]"
+                ".filter(one => one.checkVisibility()).length"
+            )
+            reached = set()
+            for _ in range(wanted + 40):
+                self.press(browser, Keys.TAB)
+                focused = browser.execute_script(
+                    "return document.activeElement === document.body ? null : document.activeElement"
+                )
+                if focused is not None:
+                    reached.add(focused.id)
+            with self.subTest(page=page):
+                self.assertGreaterEqual(len(reached), wanted)
+
+    def test_cursor_of_a_trace(self):
+        from selenium.webdriver.common.keys import Keys
+
+        browser, board = self.open_trace()
+        said = browser.find_element("css selector", ".said")
+        browser.execute_script("arguments[0].focus()", board)
+        self.press(browser, Keys.HOME)
+        self.assertIn("device (tcpdump): segment, bytes 0 to 1448, at 1.000000 s (event 1 of 100000)", said.text)
+        self.press(browser, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertIn("ACK, all before byte 0, at 1.002000 s", said.text)
+        self.press(browser, Keys.END)
+        self.assertIn("event 100000 of 100000", said.text)
+        self.press(browser, "+", "+", Keys.ARROW_UP)
+        self.assertIn("queue: ", said.text)
+        browser.find_element("css selector", ".views summary").click()
+        rows = browser.find_elements("css selector", ".views tbody tr")
+        self.assertEqual(len(rows), 21)
+        self.assertEqual(len([row for row in rows if row.get_attribute("aria-current")]), 1)
+        self.check_quiet(browser)
+
+    def test_axe_finds_nothing(self):
+        axe = importlib.util.find_spec("axe_core_python").submodule_search_locations[0]
+        script = (Path(axe) / "axe.min.js").read_text(encoding="utf-8")
+        for colours in ("light", "dark"):
+            for width, height in (SIZES[0], SIZES[-1]):
+                for page in ("index.html", "kuang2003.html"):
+                    browser = self.open(page, width, height, colours)
+                    if page != "index.html":
+                        browser.execute_script(
+                            "for (const one of document.querySelectorAll('details')) one.open = true;"
+                            "document.querySelector('.views').scrollIntoView()"
+                        )
+                        time.sleep(2)
+                    browser.execute_script(script)
+                    found = browser.execute_async_script("axe.run().then(arguments[0])")
+                    problems = [
+                        (one["id"], node["target"], node["failureSummary"])
+                        for one in found["violations"]
+                        for node in one["nodes"][:3]
+                    ]
+                    with self.subTest(page=page, width=width, colours=colours):
+                        self.assertGreater(len(found["passes"]), 20)
+                        self.assertEqual(problems, [])
+
+    def test_trace_zooms_fluently(self):
+        browser, board = self.open_trace()
+        browser.execute_script("arguments[0].parentElement.views.show(0, 1e9)", board)
+        lengths = browser.execute_async_script(ZOOM, board)
+        frames = 1000 * len(lengths) / sum(lengths)
+        print(f"{EVENTS} events: {frames:.0f} frames a second, the longest {max(lengths):.0f} ms", file=sys.stderr)
+        self.assertGreaterEqual(frames, LEAST_FRAMES_PER_SECOND)
+
+    def test_scripts_are_small(self):
+        browser = self.open("kuang2003.html")
+        sizes = browser.execute_script(
+            "return [...document.scripts].filter(one => !one.type).map(one => new Blob([one.text]).size)"
+        )
+        self.assertEqual(len(sizes), 3)
+        self.assertLess(sum(sizes), MOST_SCRIPT_BYTES)
+
+
+def use_browser_python():
+    """Go on with the Python that has Selenium and axe, which is made if need be."""
+    needed = ("selenium", "axe_core_python")
+    if find_browser() and any(importlib.util.find_spec(name) is None for name in needed):
+        python = python_tools.ensure(python_tools.BROWSER) / "bin" / "python"
+        os.execv(python, [str(python), *sys.argv])
+
+
+if __name__ == "__main__":
+    try:
+        use_browser_python()
+    except UserError as error:
+        print(f"skipped=1: {error}")
+        sys.exit()
+    ReportPage.program = str(Path(sys.argv.pop()).resolve())
+    unittest.main(verbosity=2)

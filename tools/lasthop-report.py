@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Build the pages that show a campaign: lasthop-report.py MANIFEST OUTPUT_FOLDER
+
+MANIFEST is the JSON file in which ./ns3 reproduce names all that was found; its paths are relative to it.
+OUTPUT_FOLDER gets index.html, a page for each paper, and below data/ what can be downloaded. Each page is
+one file that asks for nothing else.
+"""
+
+import argparse
+import importlib.util
+import os
+import sys
+from pathlib import Path
+
+from frontend import python_tools
+from frontend.errors import UserError
+
+
+def parse(arguments):
+    """Return the options."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("manifest", type=Path)
+    parser.add_argument("output", type=Path, metavar="output_folder")
+    return parser.parse_args(arguments)
+
+
+def use_report_python():
+    """Go on with the Python that has what the report needs, which is made if need be."""
+    needed = ("jinja2", "matplotlib", "youplot")
+    if any(importlib.util.find_spec(name) is None for name in needed):
+        python = python_tools.ensure(python_tools.REPORT) / "bin" / "python"
+        os.execv(python, [str(python), *sys.argv])
+
+
+def main(arguments):
+    """Build; a failure is one line."""
+    options = parse(arguments)
+    try:
+        use_report_python()
+        from plots.style import PlotError
+        from report import manifest, site
+        from report.errors import ReportError
+    except UserError as error:
+        print(f"lasthop-report: {error}", file=sys.stderr)
+        return 1
+    try:
+        site.build(manifest.read(options.manifest), options.output)
+    except (ReportError, PlotError) as error:
+        print(f"lasthop-report: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"lasthop-report: {error.filename or options.output}: {error.strerror}", file=sys.stderr)
+        return 1
+    print(options.output / "index.html")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

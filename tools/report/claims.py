@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The rows of the claims table."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from . import numbers
+from .errors import ReportError
+
+# Class of the style sheet, mark, and words
+VERDICTS = {
+    "reproduced": ("good", "✓", "reproduced"),
+    "not reproduced": ("bad", "✗", "not reproduced"),
+    "undecided": ("open", "?", "undecided"),
+    "one run": ("open", "•", "one run"),
+    "number matched, mechanism differs": ("open", "≈", "number only"),
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One claim."""
+
+    paper: str
+    study: str
+    id: str
+    cell: str
+    printed: str
+    ours: str
+    interval: str
+    band: str
+    unit: str
+    verdict: str
+    certainty: str
+    reason: str
+    sort_printed: float | None
+    sort_ours: float | None
+    sort_certainty: float | None
+
+    @property
+    def style(self):
+        """Class of the style sheet."""
+        return VERDICTS[self.verdict][0]
+
+    @property
+    def mark(self):
+        """What says the verdict without a colour."""
+        return VERDICTS[self.verdict][1]
+
+    @property
+    def words(self):
+        """The verdict in few words."""
+        return VERDICTS[self.verdict][2]
+
+
+def make_rows(campaign):
+    """The rows of all studies, in the manifest's order."""
+    return [
+        row for paper in campaign.papers for study in paper.studies for row in make_study_rows(paper.key, study)
+    ]
+
+
+def make_study_rows(paper, study):
+    """The rows of one study."""
+    return [_make_row(paper, study.name, claim) for claim in study.findings["claims"]]
+
+
+def count_verdicts(rows):
+    """How many claims have each verdict, in the order of VERDICTS."""
+    counts = Counter(row.verdict for row in rows)
+    return {verdict: counts[verdict] for verdict in VERDICTS}
+
+
+def _make_row(paper, study, claim):
+    if claim["verdict"] not in VERDICTS:
+        raise ReportError(f"{study}: claim {claim['id']}: there is no verdict '{claim['verdict']}'")
+    return Row(
+        paper=paper,
+        study=study,
+        id=claim["id"],
+        cell=claim["cell"],
+        printed=numbers.write(claim["paper"]),
+        ours=numbers.write(claim["mean"]),
+        interval=numbers.write_interval(claim["ci95"]),
+        band=numbers.write_interval(claim["band"]),
+        unit=claim["unit"],
+        verdict=claim["verdict"],
+        certainty=describe_certainty(claim),
+        reason=claim.get("reason") or "",
+        sort_printed=claim["paper"],
+        sort_ours=claim["mean"],
+        sort_certainty=_relative_width(claim),
+    )
+
+
+def _relative_width(claim):
+    """Half the interval over the estimate, None without an interval."""
+    low, high = claim["ci95"]
+    if low is None or high is None or not claim["mean"] or numbers.is_rounding(claim["mean"]):
+        return None
+    return abs((high - low) / 2 / claim["mean"])
+
+
+def describe_certainty(claim):
+    """What the estimate rests on: runs, width of the interval, runs left out, calibration."""
+    runs = claim["runs"]
+    parts = [f"{runs} run" if runs == 1 else f"{runs} runs"]
+    width = _relative_width(claim)
+    low, high = claim["ci95"]
+    if low is not None and low == high:
+        parts.append("all alike")
+    elif width is not None:
+        parts.append(f"± {numbers.write(100 * width, 2)} %")
+    if claim.get("left_out"):
+        parts.append(f"{claim['left_out']} left out")
+    # Studies say so in the cell: its value was set by a result.
+    if "calibrated" in claim["cell"]:
+        parts.append("calibrated")
+    return ", ".join(parts)

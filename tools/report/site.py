@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The folder of pages."""
+
+import base64
+import csv
+import hashlib
+import importlib.resources
+import io
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup
+from plots import files
+
+from . import claims, figures, numbers, traces
+from .errors import ReportError
+
+TEMPLATES = Path(__file__).parent / "templates"
+DATA = "data"
+DATABASE = "results.sqlite"
+CLAIMS = "claims.csv"
+
+
+@dataclass
+class StudySection:
+    """What a page shows of a study."""
+
+    study: object
+    rows: list
+    figures: list = field(default_factory=list)
+    sensitivity: object = None
+    traces: list = field(default_factory=list)
+
+
+class Site:
+    """Writes into one folder."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.data = folder / DATA
+        self.data.mkdir(parents=True, exist_ok=True)
+
+    def write(self, name, text):
+        """Write a file whole or not at all."""
+        with files.replacing(self.folder / name) as file:
+            file.write(text.encode())
+
+    def write_table(self, name, table):
+        """Write a table as data/NAME."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(table.columns)
+        writer.writerows(table.rows)
+        self.write(f"{DATA}/{name}", text.getvalue())
+
+    def copy(self, source, target):
+        """Copy a file, unless it lies there already."""
+        target = self.folder / target
+        if target.exists() and target.samefile(source):
+            return
+        with open(source, "rb") as old, files.replacing(target) as new:
+            shutil.copyfileobj(old, new)
+
+
+def build(campaign, folder):
+    """Write all pages; index.html comes last."""
+    rows = claims.make_rows(campaign)
+    site = Site(folder)
+    environment = _make_environment()
+    sections = {paper.key: [_make_section(site, paper, study) for study in paper.studies] for paper in campaign.papers}
+    if campaign.database:
+        site.copy(campaign.database, DATABASE)
+    site.write_table(CLAIMS, _tabulate_claims(campaign))
+    for paper in campaign.papers:
+        page = environment.get_template("paper.html.j2")
+        text = page.render(campaign=campaign, paper=paper, sections=sections[paper.key])
+        site.write(f"{paper.key}.html", text)
+    page = environment.get_template("index.html.j2")
+    counts = claims.count_verdicts(rows)
+    site.write("index.html", page.render(campaign=campaign, rows=rows, counts=counts))
+
+
+def _make_section(site, paper, study):
+    section = StudySection(study, claims.make_study_rows(paper.key, study))
+    if study.bars:
+        section.figures.append(_draw(study.bars, figures.draw_bars, study))
+    if study.curves:
+        section.figures.append(_draw(study.curves, figures.draw_curves, study))
+    for figure in section.figures:
+        site.write_table(f"{figure.name}.csv", figure.table)
+    site.write_table(f"{study.name}-metrics.csv", figures.tabulate_metrics(study))
+    if study.name.endswith("-sensitivity"):
+        section.sensitivity = figures.tabulate_sensitivity(study)
+    for trace in study.traces:
+        view = _draw(trace.series, traces.make, study, trace)
+        section.traces.append(view)
+        for file in view.files:
+            site.copy(file, f"{DATA}/{file.name}")
+    return section
+
+
+def _draw(path, draw, *arguments):
+    """Call a function that draws; what a damaged file makes of it is one line that names the file."""
+    try:
+        return draw(*arguments)
+    except (TypeError, LookupError, AttributeError, ValueError) as error:
+        reason = str(error).partition("\n")[0]
+        raise ReportError(f"{path}: not the description of a plot: {reason}") from error
+
+
+def _tabulate_claims(campaign):
+    columns = ["paper", "study", "claim", "cell", "unit", "printed", "ours", "from", "to", "band from", "band to"]
+    columns += ["runs", "left out", "verdict", "reason"]
+    table = [
+        [paper.key, study.name, claim["id"], claim["cell"], claim["unit"], claim["paper"], claim["mean"]]
+        + [*claim["ci95"], *claim["band"], claim["runs"], claim.get("left_out", 0), claim["verdict"]]
+        + [claim.get("reason")]
+        for paper in campaign.papers
+        for study in paper.studies
+        for claim in study.findings["claims"]
+    ]
+    return figures.Table(columns, table)
+
+
+def _make_environment():
+    """Templates whose values are escaped, and what stands in every page."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    vendor = importlib.resources.files("youplot") / "vendor"
+    # The carrier itself is not imported; only the two files that it brings are read.
+    scripts = {
+        "uplot": (vendor / "uplot.iife.min.js").read_text(encoding="utf-8"),
+        "page": (TEMPLATES / "page.js").read_text(encoding="utf-8"),
+        "trace": (TEMPLATES / "trace.js").read_text(encoding="utf-8"),
+    }
+    environment.globals.update(
+        scripts={name: Script(text) for name, text in scripts.items()},
+        styles={
+            "page": Markup((TEMPLATES / "page.css").read_text(encoding="utf-8")),
+            "uplot": Markup((vendor / "uplot.min.css").read_text(encoding="utf-8")),
+        },
+        verdicts=claims.VERDICTS,
+        data=DATA,
+        database=DATABASE,
+        claims_file=CLAIMS,
+    )
+    environment.filters.update(duration=numbers.write_duration, markup=Markup, without=_leave_out_key)
+    return environment
+
+
+def _leave_out_key(title, key):
+    """A study's title on the page of its paper."""
+    shorter = title.removeprefix(f"{key}, ")
+    return title if shorter == title else shorter[:1].upper() + shorter[1:]
+
+
+class Script:
+    """A script with the hash by which the page allows it, and no other."""
+
+    def __init__(self, text):
+        # As the HTML parser sees it
+        self.text = Markup(text.replace("\r\n", "\n"))
+        digest = hashlib.sha256(self.text.encode()).digest()
+        self.allowed = f"'sha256-{base64.b64encode(digest).decode()}'"
