@@ -102,7 +102,8 @@ class ReportMistakes(ProgramTest):
             result = self.run_program("manifest.json", "report")
             self.assertEqual((result.returncode, result.stderr), (0, ""))
         names = {path.name for path in (self.folder / "report").rglob("*") if path.is_file()}
-        data = {"claims.csv", "device.csv", "queue.csv", "laptop.pcap", f"{STUDY}-bars.csv"}
+        data = {f"{STUDY}-off-run1-{name}" for name in ("device.csv", "queue.csv", "laptop.pcap")}
+        data |= {"claims.csv", f"{STUDY}-bars.csv"}
         data |= {f"{STUDY}-curves.csv", f"{STUDY}-metrics.csv", "kuang2003-usb-sensitivity-metrics.csv"}
         self.assertEqual(names, data | {"index.html", "kuang2003.html", "results.sqlite"})
         with open(self.folder / "report" / "data" / "claims.csv", encoding="utf-8", newline="") as file:
@@ -111,6 +112,17 @@ class ReportMistakes(ProgramTest):
         page = (self.folder / "report" / "kuang2003.html").read_text(encoding="utf-8")
         self.assertIn("Table 2: &lt;throughput&gt; &amp; USB modes", page)
         self.assertNotIn("<throughput>", page)
+
+    def test_study_that_has_failed_is_named(self):
+        study = self.manifest["papers"][0]["studies"][0]
+        study |= {"json": None, "bars": None, "curves": None}
+        study["traces"][0]["series"] = None
+        write_manifest(self.folder, self.manifest)
+        result = self.run_program("manifest.json", "report")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        page = (self.folder / "report" / "kuang2003.html").read_text(encoding="utf-8")
+        self.assertIn("This study has no findings", page)
+        self.assertIn("laptop.pcap", page)
 
     def test_equal_input_gives_equal_files(self):
         self.run_program("manifest.json", "report")

@@ -13,19 +13,20 @@ TYPES = {str: "a text", int: "a whole number", float: "a number", list: "a list"
 
 @dataclass
 class Trace:
-    """A run of which everything was recorded."""
+    """A run of which everything was recorded; without series it has captures alone."""
 
     point: str
     run: int
     title: str
     command: str
-    series: Path
+    series: Path | None
     captures: list[Path]
 
 
 @dataclass
 class StudyFiles:
-    """One study: its findings, and the plots' descriptions, each None if the study has no such plot."""
+    """One study: its findings, empty if it has failed, and the plots' descriptions, each None if it has no such
+    plot."""
 
     name: str
     title: str
@@ -124,13 +125,15 @@ def _read_trace(reader):
         reader.take("run", int),
         reader.take_text("title"),
         reader.take_text("command"),
-        reader.find(reader.take_text("series")),
+        reader.take_file("series"),
         [reader.find(name) for name in reader.take("pcap", list)],
     )
 
 
 def _read_findings(path):
     """What a study has found, with what the pages need of it."""
+    if path is None:
+        return {"claims": [], "points": {}}
     findings = read_json(path)
     reader = _Reader(path, findings, "the study")
     claims = reader.take_objects("claims", "a claim")
@@ -163,7 +166,7 @@ def _read_study(reader):
         name,
         reader.take_text("title"),
         reader.take_text("command"),
-        _read_findings(reader.find(reader.take_text("json"))),
+        _read_findings(reader.take_file("json")),
         reader.take_file("bars"),
         reader.take_file("curves"),
         [_read_trace(entry) for entry in reader.take_objects("traces", "a trace")],

@@ -90,14 +90,15 @@ def _make_section(site, paper, study):
         section.figures.append(_draw(study.curves, figures.draw_curves, study))
     for figure in section.figures:
         site.write_table(f"{figure.name}.csv", figure.table)
-    site.write_table(f"{study.name}-metrics.csv", figures.tabulate_metrics(study))
+    if study.findings["points"]:
+        site.write_table(f"{study.name}-metrics.csv", figures.tabulate_metrics(study))
     if study.name.endswith("-sensitivity"):
         section.sensitivity = figures.tabulate_sensitivity(study)
     for trace in study.traces:
         view = _draw(trace.series, traces.make, study, trace)
         section.traces.append(view)
-        for file in view.files:
-            site.copy(file, f"{DATA}/{file.name}")
+        for name, file in view.files.items():
+            site.copy(file, f"{DATA}/{name}")
     return section
 
 

@@ -24,18 +24,20 @@ class TraceView:
     name: str
     title: str
     command: str
-    description: dict
     svg: str
     data: str
     has_views: bool
-    files: list[Path]
+    files: dict[str, Path]
 
 
 def make(study, trace):
     """Draw a traced run and pack its events."""
+    if trace.series is None:
+        files = _name_files(study, trace, trace.captures)
+        return TraceView(_name(study, trace), trace.title, trace.command, "", "", False, files)
     description = style.read_description(trace.series)
     kinds = {entry["kind"] for entry in description["series"]}
-    name = f"{study.name}-{trace.point}-run{trace.run}"
+    name = _name(study, trace)
     if "time-sequence" in kinds:
         run = run_data.Run(trace.series)
         views = _make_sequence_views(run)
@@ -58,12 +60,23 @@ def make(study, trace):
         name,
         trace.title,
         trace.command,
-        description,
         svg,
         _pack(content),
         bool(views),
-        [*tables, *trace.captures],
+        _name_files(study, trace, [*tables, *trace.captures]),
     )
+
+
+def _name(study, trace):
+    return f"{study.name}-{trace.point}-run{trace.run}"
+
+
+def _name_files(study, trace, paths):
+    """The files of a run by names that no other run's have."""
+    own = f"{study.name}-{trace.point}-"
+    return {
+        path.name if path.name.startswith(own) else f"{_name(study, trace)}-{path.name}": path for path in paths
+    }
 
 
 def _pack(content):
