@@ -39,7 +39,7 @@ def add_options(verb, positive):
     verb.set_defaults(mode="default")
     verb.add_argument("-j", "--jobs", type=positive, help="cells at a time, default all cores")
     verb.add_argument(
-        "--profile", metavar="NAME", default=LOCAL, help="slurm, kubernetes or a folder"
+        "--profile", metavar="NAME", default=LOCAL, help="slurm, or a folder with a config.yaml"
     )
     verb.add_argument("--list-cells", action="store_true", help="print the commands of the cells")
     verb.add_argument(
