@@ -119,7 +119,7 @@ class Campaign(ProgramTest):
     def setUpClass(cls):
         super().setUpClass()
         try:
-            python_tools.ensure(python_tools.REPRODUCE)
+            python_tools.ensure_for_test(python_tools.REPRODUCE)
         except UserError as error:
             raise unittest.SkipTest(str(error))
 

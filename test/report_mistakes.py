@@ -84,7 +84,7 @@ class ReportMistakes(ProgramTest):
     @classmethod
     def setUpClass(cls):
         try:
-            python_tools.ensure(python_tools.REPORT)
+            python_tools.ensure_for_test(python_tools.REPORT)
         except UserError as error:
             raise unittest.SkipTest(str(error)) from error
 

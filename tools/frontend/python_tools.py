@@ -30,6 +30,14 @@ def ensure(requirements):
     return folder
 
 
+def ensure_for_test(requirements):
+    """Return that folder. Only where all tests are wanted does a test install what it needs."""
+    if not find(requirements) and not os.environ.get("LASTHOP_TEST_ALL"):
+        name = os.path.relpath(requirements, ROOT)
+        raise UserError(f"{name} is not installed; with LASTHOP_TEST_ALL=1 it is")
+    return ensure(requirements)
+
+
 def find(requirements):
     """Return the Python of that environment, None if it has not been made."""
     folder = _folder(requirements)
