@@ -183,6 +183,7 @@ class ReportPage(unittest.TestCase):
         browser.find_element("id", "theme").send_keys("dark")
         dark = browser.execute_script(background)
         self.assertNotEqual(light, dark)
+        time.sleep(1)  # the browser stores the choice a little later, and tells nobody when
         browser.refresh()
         self.assertEqual(browser.execute_script(background), dark)
         browser.execute_script("localStorage.clear()")
