@@ -5,6 +5,7 @@
 #include <boost/algorithm/string/trim_all.hpp>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <utility>
 
@@ -67,6 +68,28 @@ ExtractMessage(const std::string& text)
     return boost::algorithm::trim_fill_copy(text.substr(first, end - first), " ");
 }
 
+/// @return why std::terminate() was called
+std::string
+DescribeException()
+{
+    try
+    {
+        if (const auto exception = std::current_exception())
+        {
+            std::rethrow_exception(exception);
+        }
+    }
+    catch (const std::exception& error)
+    {
+        return error.what();
+    }
+    catch (...)
+    {
+        return "threw what is no std::exception";
+    }
+    return "terminated without a reason";
+}
+
 } // namespace
 
 StudyFatalErrorTrap* StudyFatalErrorTrap::g_active{nullptr};
@@ -104,7 +127,12 @@ StudyFatalErrorTrap::ExitWith(const std::string& context, int exitStatus)
 void
 StudyFatalErrorTrap::HandleTerminate()
 {
-    g_active->m_handler(ExtractMessage(g_active->m_captured.str()));
+    std::string message = ExtractMessage(g_active->m_captured.str());
+    if (message.empty())
+    {
+        message = DescribeException();
+    }
+    g_active->m_handler(message);
     std::abort();
 }
 

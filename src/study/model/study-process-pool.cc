@@ -39,6 +39,7 @@ constexpr int TICK{1000};
 /// What stands before the bytes of a message from a worker.
 struct MessageHead
 {
+    std::size_t task; //!< number of the task
     bool hasReturned; //!< the bytes are what the task returned, not why it failed
     bool ends;        //!< the worker ends
     std::size_t size; //!< number of bytes
@@ -80,8 +81,11 @@ WriteAll(int file, const void* bytes, std::size_t size)
 class Worker
 {
   public:
-    /// @param task does a task in the process
-    explicit Worker(const StudyProcessPool::TaskFunction& task)
+    /**
+     * @param task does a task in the process
+     * @param others that are there already
+     */
+    Worker(const StudyProcessPool::TaskFunction& task, const std::list<Worker>& others)
     {
         std::array<int, 2> ends{};
         if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -95,7 +99,12 @@ class Worker
         m_pid = fork();
         if (m_pid == 0)
         {
+            // The process must have no end of a connection to another one.
             close(ends[0]);
+            for (const auto& other : others)
+            {
+                close(other.m_socket);
+            }
             Work(parent, ends[1], task);
         }
         const int error = errno;
@@ -114,7 +123,7 @@ class Worker
         if (m_pid > 0)
         {
             kill(m_pid, SIGKILL);
-            Reap();
+            TryToReap(0);
         }
     }
 
@@ -142,45 +151,66 @@ class Worker
     }
 
     /**
-     * Take what the process has sent, and tell of the task if that is all.
+     * Take what the process has sent, and tell of the task if that is all, or if the process has
+     * ended.
      * @param observer is told
      * @return whether the process can be given another task
      */
     bool Read(const StudyProcessPool::Observer& observer)
     {
+        // The end of the process does not close the connection if the run has left a process of its
+        // own, which has the connection, too.
+        const bool hasEnded = TryToReap(WNOHANG);
         std::array<char, 65536> bytes;
-        const auto count = read(m_socket, bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR)
+        ssize_t count = 0;
+        while ((count = recv(m_socket, bytes.data(), bytes.size(), MSG_DONTWAIT)) > 0)
+        {
+            m_received.append(bytes.data(), static_cast<std::size_t>(count));
+        }
+        const bool isClosed = count == 0 || (errno != EAGAIN && errno != EINTR);
+        const bool isAnswered = m_task && TakeMessage(observer);
+        if (!hasEnded && !isClosed && !m_isDone)
         {
             return true;
         }
-        if (count <= 0)
+        if (!isAnswered && m_task)
         {
-            const std::string reason = DescribeEnd(Reap());
-            if (const auto task = std::exchange(m_task, std::nullopt))
-            {
-                observer.fails(*task, reason);
-            }
+            TryToReap(0);
+            observer.fails(*std::exchange(m_task, std::nullopt), DescribeEnd(m_status));
+        }
+        return false;
+    }
+
+  private:
+    /// Tell of the task if its message is whole. @param observer is told @return whether it is
+    bool TakeMessage(const StudyProcessPool::Observer& observer)
+    {
+        MessageHead head{};
+        if (m_received.size() < sizeof(head))
+        {
             return false;
         }
-        m_received.append(bytes.data(), static_cast<std::size_t>(count));
-        MessageHead head{};
-        if (m_received.size() >= sizeof(head))
+        std::memcpy(&head, m_received.data(), sizeof(head));
+        if (m_received.size() < sizeof(head) + head.size)
         {
-            std::memcpy(&head, m_received.data(), sizeof(head));
-            if (m_received.size() == sizeof(head) + head.size)
-            {
-                const std::string message = m_received.substr(sizeof(head));
-                m_received.clear();
-                const auto task = *std::exchange(m_task, std::nullopt);
-                head.hasReturned ? observer.returns(task, message) : observer.fails(task, message);
-                return !head.ends;
-            }
+            return false;
+        }
+        const auto task = *std::exchange(m_task, std::nullopt);
+        const bool isOne = head.task == task && m_received.size() == sizeof(head) + head.size;
+        const std::string message = m_received.substr(sizeof(head), head.size);
+        m_received.clear();
+        m_isDone = head.ends || !isOne;
+        if (!isOne)
+        {
+            observer.fails(task, "answered twice: the run has left a process");
+        }
+        else
+        {
+            head.hasReturned ? observer.returns(task, message) : observer.fails(task, message);
         }
         return true;
     }
 
-  private:
     /**
      * Be the process: do tasks until the parent closes the connection.
      * @param parent process that gives them
@@ -196,8 +226,9 @@ class Worker
 #ifdef __linux__
         prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
-        const auto send = [socket](const std::string& bytes, bool hasReturned, bool ends) {
-            const MessageHead head{hasReturned, ends, bytes.size()};
+        std::size_t number = 0;
+        const auto send = [socket, &number](const std::string& bytes, bool hasReturned, bool ends) {
+            const MessageHead head{number, hasReturned, ends, bytes.size()};
             if (!WriteAll(socket, &head, sizeof(head)) ||
                 !WriteAll(socket, bytes.data(), bytes.size()))
             {
@@ -209,7 +240,6 @@ class Worker
             // What the parent will write, remove or destroy at its end is left to it.
             _exit(EXIT_FAILURE);
         };
-        std::size_t number = 0;
         // The parent may have ended before the call of prctl().
         while (getppid() == parent &&
                recv(socket, &number, sizeof(number), MSG_WAITALL) == sizeof(number))
@@ -230,15 +260,26 @@ class Worker
         _exit(EXIT_SUCCESS);
     }
 
-    /// @return status with which the process has ended
-    int Reap()
+    /**
+     * Take note of the end of the process.
+     * @param options WNOHANG: do not wait for it
+     * @return whether it has ended
+     */
+    bool TryToReap(int options)
     {
-        int status = 0;
-        while (waitpid(m_pid, &status, 0) < 0 && errno == EINTR)
+        while (m_pid > 0)
         {
+            const pid_t ended = waitpid(m_pid, &m_status, options);
+            if (ended == 0)
+            {
+                return false;
+            }
+            if (ended > 0 || errno != EINTR)
+            {
+                m_pid = -1;
+            }
         }
-        m_pid = -1;
-        return status;
+        return true;
     }
 
     /// @param status of a process that has ended @return the same in words
@@ -254,6 +295,8 @@ class Worker
 
     int m_socket{-1};                  //!< connection to the process
     pid_t m_pid{-1};                   //!< the process; -1 when it has ended
+    int m_status{0};                   //!< with which it has ended
+    bool m_isDone{false};              //!< it can do no other task
     std::optional<std::size_t> m_task; //!< that it does; none: it is idle
     std::string m_received;            //!< part of a message
 };
@@ -281,6 +324,8 @@ StudyProcessPool::StudyProcessPool(std::size_t limit)
 void
 StudyProcessPool::Run(std::size_t count, const TaskFunction& task, const Observer& observer) const
 {
+    // A parent may have set this to "ignore", so that nobody learns how a process has ended.
+    std::signal(SIGCHLD, SIG_DFL);
     std::list<Worker> workers;
     std::size_t next = 0;
     const auto isIdle = [](const Worker& worker) { return !worker.GetTask(); };
@@ -295,7 +340,7 @@ StudyProcessPool::Run(std::size_t count, const TaskFunction& task, const Observe
                 {
                     break;
                 }
-                worker = workers.emplace(workers.end(), task);
+                worker = workers.emplace(workers.end(), task, workers);
             }
             observer.begins(next);
             worker->Give(next++);
@@ -305,17 +350,16 @@ StudyProcessPool::Run(std::size_t count, const TaskFunction& task, const Observe
         {
             sockets.push_back({worker.GetSocket(), POLLIN, 0});
         }
-        const int ready = poll(sockets.data(), sockets.size(), TICK);
-        if (ready < 0 && errno != EINTR)
+        if (poll(sockets.data(), sockets.size(), TICK) < 0 && errno != EINTR)
         {
             throw SystemError("cannot wait for a run");
         }
         observer.ticks();
-        auto worker = workers.begin();
-        for (const auto& socket : sockets)
+        for (auto worker = workers.begin(); worker != workers.end();)
         {
             const auto current = worker++;
-            if (ready > 0 && socket.revents != 0 && !current->Read(observer))
+            // All are looked at, because the end of a process need not show at its connection.
+            if (!current->Read(observer))
             {
                 workers.erase(current);
             }

@@ -92,7 +92,12 @@ StudyRunner::Run(const StudyPoint& point,
     }
     catch (const std::exception& error)
     {
-        throw StudyError(error.what());
+        const std::string reason = error.what();
+        throw StudyError(reason.empty() ? "threw an exception without a reason" : reason);
+    }
+    catch (...)
+    {
+        throw StudyError("threw what is no std::exception");
     }
     NS_LOG_INFO(where << ": ended with " << result.metrics.size() << " metrics, "
                       << result.series.size() << " series and " << result.captures.size()

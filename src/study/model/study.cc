@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <fcntl.h>
 #include <iostream>
 #include <sstream>
 #include <stdexcept>
@@ -83,6 +84,18 @@ PrintError(std::ostream& err, const std::string& program, const std::string& err
 
 /// What Ctrl-C is answered with.
 std::string interruption;
+
+/// Give files 0 to 2 to nobody else if they are closed: connections to processes would get them.
+void
+OpenStandardFiles()
+{
+    int file = 0;
+    while (file >= 0 && file <= STDERR_FILENO)
+    {
+        file = open("/dev/null", O_RDONLY);
+    }
+    close(file);
+}
 
 /// Say that the program ends, and end it as without a handler. @param number of the signal
 void
@@ -165,7 +178,12 @@ Study::Main(int argc, char* argv[]) const
     interruption = m_definition.name +
                    ": interrupted; finished runs are in the results file, if one "
                    "was named\n";
-    std::signal(SIGINT, TellInterruption);
+    OpenStandardFiles();
+    // A program in the background of a shell ignores Ctrl-C.
+    if (std::signal(SIGINT, TellInterruption) == SIG_IGN)
+    {
+        std::signal(SIGINT, SIG_IGN);
+    }
     return Main(std::vector<std::string>(argv + std::min(argc, 1), argv + argc),
                 std::cout,
                 std::cerr);

@@ -105,6 +105,32 @@ TEST(StudyProcessPool, TellsHowATaskFailed)
     EXPECT_EQ(told.results[5], "done");
 }
 
+TEST(StudyProcessPool, WaitsForNoProcessThatATaskLeaves)
+{
+    Told told;
+    const auto begin = std::chrono::steady_clock::now();
+    StudyProcessPool(2).Run(
+        3,
+        [](std::size_t task, const auto&) -> std::string {
+            const pid_t child = task < 2 ? fork() : -1;
+            if (child == 0 && task == 0)
+            {
+                std::this_thread::sleep_for(std::chrono::seconds(30));
+                std::_Exit(0);
+            }
+            if (task == 0)
+            {
+                std::_Exit(4);
+            }
+            // Task 1 returns in both processes.
+            return "done";
+        },
+        told.Observe());
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+    EXPECT_EQ(told.reasons[0], "ended with exit status 4");
+    EXPECT_EQ(told.results[2], "done");
+}
+
 TEST(StudyProcessPool, TicksWhileATaskTakesLong)
 {
     Told told;
