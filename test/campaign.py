@@ -14,6 +14,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 from pathlib import Path
@@ -24,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 
 # pylint: disable=wrong-import-position
 from frontend import python_tools
-from frontend.campaign import export, stopping, studies
+from frontend.campaign import export, gather, stopping, studies
 from frontend.errors import UserError
 
 STUDY = "kuang2003-fake"
@@ -110,6 +111,52 @@ class Export(unittest.TestCase):
                 {"name": name, "kind": kind}
             )  # pylint: disable=protected-access
             self.assertEqual(found, expected)
+
+
+class ExportTarget(unittest.TestCase):
+    """Where an export may write."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="lasthop-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name).resolve()
+        self.database = self.folder / "results.sqlite"
+        with gather.new_database(self.database, gather.CAMPAIGN_SCHEMA):
+            pass
+
+    def test_refused(self):
+        os.mkfifo(self.folder / "fifo")
+        (self.folder / "to-fifo").symlink_to("fifo")
+        (self.folder / "to-database").symlink_to("results.sqlite")
+        os.link(self.database, self.folder / "hard")
+        before = sorted(self.folder.iterdir())
+        content = self.database.read_bytes()
+        names = ("fifo", "to-fifo", "to-database", "hard", "results.sqlite", "none/x.csv", "x/", ".")
+        for target in ("", ".", "/", "..", *(f"{self.folder}/{name}" for name in names)):
+            with self.subTest(target=target), self.assertRaisesRegex(UserError, "^--export: "):
+                export.export("csv", target, self.folder)
+        self.assertEqual(sorted(self.folder.iterdir()), before)
+        self.assertEqual(self.database.read_bytes(), content)
+        self.assertTrue((self.folder / "fifo").is_fifo())
+
+    def test_link_is_kept(self):
+        (self.folder / "link.csv").symlink_to("x.csv")
+        for _ in range(2):
+            export.export("csv", str(self.folder / "link.csv"), self.folder)
+            self.assertTrue((self.folder / "link.csv").is_symlink())
+            self.assertTrue((self.folder / "x.csv").read_text().startswith("study,"))
+
+    def test_damaged_manifest(self):
+        manifest = self.folder / "campaign" / "manifest.json"
+        manifest.parent.mkdir()
+        for content in ('{"papers": [{}]}', "[]", "{", '{"papers": 3}'):
+            manifest.write_text(content, encoding="utf-8")
+            with self.assertRaisesRegex(UserError, "run ./ns3 reproduce"):
+                export.export("flent", str(self.folder / "flent"), self.folder)
+        manifest.write_text('{"papers": []}', encoding="utf-8")
+        with self.assertRaisesRegex(UserError, "no shown run has TCP connections"):
+            export.export("flent", str(self.folder / "flent"), self.folder)
+        self.assertFalse((self.folder / "flent").exists())
 
 
 class Campaign(ProgramTest):
@@ -216,9 +263,23 @@ class Campaign(ProgramTest):
         self.succeed("--full")
         self.assertEqual(self.database().read_bytes(), expected)
 
+    def test_cell_that_is_not_what_its_name_says(self):
+        self.succeed("--full")
+        expected = self.database().read_bytes()
+        for change in (
+            "DELETE FROM run WHERE run = 2",
+            "UPDATE run SET point = 'c'",
+            "UPDATE run SET study = 'other'",
+        ):
+            cell = next((self.folder / "report" / "campaign" / "cells").rglob("a/*.sqlite"))
+            with contextlib.closing(sqlite3.connect(cell)) as database, database:
+                database.execute(change)
+            self.succeed("--full")
+            self.assertEqual(self.database().read_bytes(), expected, change)
+
     def test_full_says_its_time(self):
         result = self.succeed("--full")
-        self.assertRegex(result.stdout, r"^1 studies, about \d+ s, 2 cells at a time\n")
+        self.assertRegex(result.stdout, r"^1 study, about \d+ s, 2 cells at a time\n")
 
     def test_list_cells(self):
         listed = self.succeed("--full", "--list-cells").stdout.splitlines()
@@ -252,6 +313,12 @@ class Campaign(ProgramTest):
         self.succeed("--export", "csv", "x.csv", "--report=old")
         lines = (self.folder / "x.csv").read_text(encoding="utf-8").splitlines()
         self.assertEqual(len(lines), 1 + 3 * 8 * 2)
+        for value in ("text", 1e300):
+            spoilt = self.folder / "spoilt.sqlite"
+            shutil.copy(self.database("old"), spoilt)
+            with contextlib.closing(sqlite3.connect(spoilt)) as database, database:
+                database.execute("UPDATE sample SET value = ?", (value,))
+            self.refused(["--compare", spoilt, self.database("old")], "is no number up to 1e+100")
         self.assertTrue(
             lines[0].startswith("study,paper,point,run,seed,duration_s,lasthop,ns3,command,")
         )
@@ -378,6 +445,8 @@ class Campaign(ProgramTest):
         self.refused(["--jobs=0"], "whole number")
         self.refused(["--quick", "--full"], "not allowed with")
         self.refused(["--report=/proc/none"], "/proc/none")
+        self.refused(["--report="], "--report= needs the name of a folder")
+        self.refused(["--compare", "a", "b", "--export", "csv", "x"], "not allowed with")
         self.refused(["--profile=sturm"], "no profile named 'sturm'", "slurm")
         self.refused(["--quick"], f"{STUDY} has no ledger")
         os.environ["XDG_CACHE_HOME"] = str(self.folder / "cache")

@@ -8,6 +8,7 @@ Usage: report_mistakes.py lasthop-report.py
 import csv
 import json
 import os
+import subprocess
 import sys
 import unittest
 from pathlib import Path
@@ -112,6 +113,18 @@ class ReportMistakes(ProgramTest):
         page = (self.folder / "report" / "kuang2003.html").read_text(encoding="utf-8")
         self.assertIn("Table 2: &lt;throughput&gt; &amp; USB modes", page)
         self.assertNotIn("<throughput>", page)
+
+    def test_output_that_nobody_reads(self):
+        for redirection in (">&-", "| true"):
+            script = f'"$@" {redirection}'
+            result = subprocess.run(
+                ["sh", "-c", script, "sh", self.program, "manifest.json", "report"],
+                cwd=self.folder,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            self.assertEqual((result.returncode, result.stderr), (0, ""), redirection)
 
     def test_study_that_has_failed_is_named(self):
         study = self.manifest["papers"][0]["studies"][0]

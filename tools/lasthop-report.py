@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from frontend import python_tools
-from frontend.errors import UserError
+from frontend.errors import UserError, run_main
 
 
 def parse(arguments):
@@ -59,4 +59,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run_main(main)

@@ -28,6 +28,7 @@ def unknown(kind, name, known):
 
 def run_main(main):
     """Run a command's main function and turn its errors into one line and an exit status."""
+    _open_standard_files()
     # End quietly when the reader of our output has ended, and let programs do so too.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
@@ -44,6 +45,19 @@ def run_main(main):
     except KeyboardInterrupt:
         print("lasthop: interrupted", file=sys.stderr)
         sys.exit(128 + signal.SIGINT)
+
+
+def _open_standard_files():
+    """Nobody listens at a standard file that is closed; without this, the next file that is opened would take its
+    number, and programs that we call would write into it."""
+    number = os.open(os.devnull, os.O_RDWR)
+    while number <= 2:
+        os.set_inheritable(number, True)
+        number = os.open(os.devnull, os.O_RDWR)
+    os.close(number)
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))
 
 
 def _exit_with(error):

@@ -78,7 +78,7 @@ class Campaign:
             for study, runs in wanted.items()
             for cell in cells.missing(self.state, study, runs)
         ]
-        meter.start(f"{len(wanted)} studies", todo, speeds)
+        meter.start(count_studies(wanted), todo, speeds)
         failed = engine.run(todo, meter)
         meter.end()
         for cell, run, said in failed:
@@ -117,6 +117,11 @@ class Campaign:
         for cell, run, said in engine.run(todo, meter):
             self._add_error(cell, run, said)
         meter.end()
+
+
+def count_studies(studies):
+    """How many there are, in words."""
+    return "1 study" if len(studies) == 1 else f"{len(studies)} studies"
 
 
 def clean(state):

@@ -107,7 +107,7 @@ def missing(state, study, runs):
     for point in study.extent.points:
         have = set()
         for first, last in made(state, study, point):
-            have.update(range(first, last + 1))
+            have.update(range(first, min(last, runs) + 1))
         wanted = [run for run in range(1, runs + 1) if run not in have]
         cells += [Cell(study, point, first, count) for first, count in _ranges(wanted)]
     return cells

@@ -13,7 +13,7 @@ from ..configuration import ensure_configured
 from ..errors import UserError, unknown
 from ..paths import ROOT
 from ..programs import studies as study_programs
-from . import campaign, cells, studies
+from . import campaign, cells, gather, studies
 from .engine import LOCAL, Engine, find_profile
 from .export import FORMATS, export
 from .meter import Meter, load_speeds, seconds_of, text
@@ -41,14 +41,15 @@ def add_options(verb, positive):
     verb.add_argument(
         "--profile", metavar="NAME", default=LOCAL, help="slurm, or a folder with a config.yaml"
     )
-    verb.add_argument("--list-cells", action="store_true", help="print the commands of the cells")
+    other = verb.add_mutually_exclusive_group()
+    other.add_argument("--list-cells", action="store_true", help="print the commands of the cells")
     verb.add_argument(
         "--report", metavar="FOLDER", default="report", help="where all is written, default report"
     )
-    verb.add_argument(
+    other.add_argument(
         "--compare", nargs=2, metavar=("OLD", "NEW"), help="say what moved between two databases"
     )
-    verb.add_argument(
+    other.add_argument(
         "--export",
         nargs=2,
         metavar=("FORMAT", "FILE"),
@@ -77,6 +78,8 @@ def _interrupt(_number, _frame):
 def _reproduce(configuration, options):
     if ns3_tree.is_tree(configuration.ns3_dir):
         raise UserError("reproduce runs what ./ns3 builds itself: ./ns3 configure --ns3-dir=''")
+    if not options.report:
+        raise UserError("--report= needs the name of a folder")
     if options.compare:
         return _compare(options.compare)
     if options.export:
@@ -137,6 +140,8 @@ def _missing(work):
 
 
 def _list_cells(work):
+    for study in work.studies:
+        gather.drop_useless(work.state, study)
     for cell in _missing(work):
         print(cell.command(work.state))
     return 0
@@ -149,7 +154,7 @@ def _run(work, profile):
         extent = f"{text(expected / work.jobs)}, {work.jobs} cells at a time"
     else:
         extent = f"{text(expected)} of one core"
-    print(f"{len(work.studies)} studies, about {extent}", flush=True)
+    print(f"{campaign.count_studies(work.studies)}, about {extent}", flush=True)
     engine = Engine(work.state, work.jobs, profile)
     path = work.run(engine, Meter(sys.stderr, work.state, work.jobs), speeds)
     for error in work.errors[:MOST_ERRORS]:

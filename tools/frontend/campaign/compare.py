@@ -12,6 +12,8 @@ from . import database
 
 LEVEL = 0.05
 WIDTH = 100
+# The square of a value is a number, too.
+LARGEST = 1e100
 MOST_ROWS = 40
 
 
@@ -33,8 +35,8 @@ def main(arguments):
             versions = one.execute("SELECT DISTINCT lasthop, ns3 FROM study").fetchall()
             print(f"{name}: " + "; ".join(f"lasthop {ours}, ns-3 {ns3}" for ours, ns3 in versions))
         both = _comparable(old, new)
-        _print_claims(_claims(old, both), _claims(new, both))
-        _print_metrics(_samples(old, both), _samples(new, both))
+        _print_claims(_claims(old, both, old_path), _claims(new, both, new_path))
+        _print_metrics(_samples(old, both, old_path), _samples(new, both, new_path))
     return 0
 
 
@@ -64,12 +66,24 @@ def _extents(results):
     return extents
 
 
-def _claims(results, both):
+def _claims(results, both, path):
     rows = results.execute(
         "SELECT name, claim, cell, verdict, mean FROM claim JOIN study ON study.id = study_id "
         "ORDER BY name, position"
     )
-    return {tuple(row[:3]): row[3:] for row in rows if row[0] in both}
+    claims = {tuple(row[:3]): row[3:] for row in rows if row[0] in both}
+    for where, (_, mean) in claims.items():
+        if mean is not None:
+            _require_number(mean, where, path)
+    return claims
+
+
+def _require_number(value, where, path):
+    """A database does not enforce that a value is a number."""
+    if not isinstance(value, (int, float)) or not abs(value) <= LARGEST:
+        raise UserError(
+            f"{path}: {' '.join(map(str, where))} has a value that is no number up to {LARGEST:g}"
+        )
 
 
 def _print_claims(old, new):
@@ -84,13 +98,14 @@ def _print_claims(old, new):
     _print_table(("claim", "mean", "verdict"), rows)
 
 
-def _samples(results, both):
+def _samples(results, both, path):
     rows = results.execute(
         "SELECT study, point, metric, value FROM result ORDER BY study, point, run"
     )
     samples = {}
     for *where, value in rows:
         if where[0] in both:
+            _require_number(value, where, path)
             samples.setdefault(tuple(where), []).append(value)
     return {where: numpy.array(values) for where, values in samples.items()}
 

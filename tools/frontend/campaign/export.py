@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The results of a campaign in formats of other programs."""
 
+import contextlib
 import csv
 import gzip
 import json
 import os
+import stat
 from pathlib import Path
 
 from ..errors import UserError
@@ -23,19 +25,57 @@ ACK = 2
 
 def export(kind, target, report):
     """Write the target; return what was written."""
-    writer = {"csv": _write_csv, "parquet": _write_parquet, "flent": _write_flent}[kind]
-    return writer(Path(target), report)
+    if kind == "flent":
+        return _write_flent(_checked_folder(target), report)
+    writer = {"csv": _write_csv, "parquet": _write_parquet}[kind]
+    return writer(_checked_file(target, report / "results.sqlite"), report)
+
+
+def _checked_file(target, database_file):
+    """Where to write, behind any symbolic link: a new file, or a regular one that is not the database."""
+    path = Path(target)
+    if not target or target.endswith("/") or path.name in ("", ".."):
+        raise UserError(f"--export: '{target}' is not the name of a file")
+    try:
+        found = os.stat(path)
+    except FileNotFoundError:
+        found = None
+    if found and not stat.S_ISREG(found.st_mode):
+        raise UserError(f"--export: '{target}' is not a regular file")
+    if found and database_file.exists() and os.path.samefile(path, database_file):
+        raise UserError(f"--export: '{target}' is the database itself")
+    resolved = path.resolve()
+    if not resolved.parent.is_dir():
+        raise UserError(f"--export: there is no folder '{resolved.parent}'")
+    return resolved
+
+
+def _checked_folder(target):
+    path = Path(target)
+    if not target or (path.exists() and not path.is_dir()):
+        raise UserError(f"--export: '{target}' is not a folder")
+    return path
+
+
+@contextlib.contextmanager
+def _beside(target):
+    """The name of a new file that takes the target's place when it is complete."""
+    beside = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        yield beside
+        os.replace(beside, target)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _write_csv(target, report):
     with database.opened(report / "results.sqlite") as results:
         rows = results.execute("SELECT * FROM result ORDER BY study, point, run")
-        beside = target.with_name(f"{target.name}.part")
-        with open(beside, "w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow([column[0] for column in rows.description])
-            writer.writerows(rows)
-        os.replace(beside, target)
+        with _beside(target) as beside:
+            with open(beside, "x", encoding="utf-8", newline="") as file:
+                writer = csv.writer(file)
+                writer.writerow([column[0] for column in rows.description])
+                writer.writerows(rows)
     return [target]
 
 
@@ -50,7 +90,8 @@ def _write_parquet(target, report):
         ) from error
     with database.opened(report / "results.sqlite") as results:
         query = "SELECT * FROM result ORDER BY study, point, run"
-        pandas.read_sql_query(query, results).to_parquet(target, index=False)
+        with _beside(target) as beside:
+            pandas.read_sql_query(query, results).to_parquet(beside, index=False)
     return [target]
 
 
@@ -62,22 +103,33 @@ def _write_flent(target, report):
         content = json.loads(manifest.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise UserError(f"{manifest} cannot be read: run ./ns3 reproduce") from error
+    try:
+        runs = dict(_flent_runs(manifest.parent, content))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise UserError(
+            f"{manifest}, or a file that it names, is damaged: run ./ns3 reproduce"
+        ) from error
+    if not runs:
+        raise UserError("no shown run has TCP connections: run ./ns3 reproduce with other names")
     target.mkdir(parents=True, exist_ok=True)
-    written = []
-    for study in (study for paper in content["papers"] for study in paper["studies"]):
+    for name, run in runs.items():
+        # The same findings give the same bytes.
+        with _beside(target / name) as beside:
+            with open(beside, "xb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+                packed.write(json.dumps(run, indent=1).encode())
+    return [target / name for name in runs]
+
+
+def _flent_runs(folder, manifest):
+    """The name and the content of each file."""
+    for study in (study for paper in manifest["papers"] for study in paper["studies"]):
         for trace in filter(lambda trace: trace["series"], study["traces"]):
-            run = _flent_run(manifest.parent / trace["series"], content)
+            run = _flent_run(folder / trace["series"], manifest)
             if run:
                 name = f"{study['study']}-{trace['point']}-run{trace['run']}.flent.gz"
-                # The same findings give the same bytes.
-                with open(target / name, "wb") as file, gzip.GzipFile(
-                    "", "wb", fileobj=file, mtime=0
-                ) as packed:
-                    packed.write(json.dumps(run, indent=1).encode())
-                written.append(target / name)
-    if not written:
-        raise UserError("no shown run has TCP connections: run ./ns3 reproduce with other names")
-    return written
+                if Path(name).name != name:
+                    raise ValueError(name)
+                yield name, run
 
 
 def _flent_run(file, manifest):
@@ -91,8 +143,8 @@ def _flent_run(file, manifest):
             totals.setdefault(direction, []).append(acknowledged)
     if not totals:
         return None
-    length = max(time for flows in totals.values() for flow in flows for time, _ in flow)
-    steps = int(length / STEP_S)
+    times = [time for flows in totals.values() for flow in flows for time, _ in flow]
+    steps = int(max(times, default=0.0) / STEP_S)
     results = {
         f"TCP {direction}": [sum(rates) for rates in zip(*(_rates(flow, steps) for flow in flows))]
         for direction, flows in totals.items()

@@ -130,19 +130,26 @@ def read_layout(file):
 
 
 def drop_useless(state, study):
-    """Remove the cells of a study that cannot be read, and those that another version has made because the program
-    was built anew while a campaign ran: they count as missing."""
+    """Remove the cells of a study that cannot be read, those that have not the runs that their names say, and those
+    that another version has made because the program was built anew while a campaign ran: they count as missing."""
     for point in study.extent.points:
-        for file in cells.made(state, study, point).values():
-            if _version(file) != (study.version, study.ns3):
+        for (first, last), file in cells.made(state, study, point).items():
+            if not _is_useful(file, study, point, first, last):
                 file.unlink()
 
 
-def _version(file):
+def _is_useful(file, study, point, first, last):
     try:
-        return read_cell(file)[0]
+        version, runs = read_cell(file)
     except sqlite3.Error:
-        return None
+        return False
+    return (
+        version == (study.version, study.ns3)
+        and len(runs) == last - first + 1
+        and all(
+            row[:3] == (study.name, point, number) for number, (row, _) in enumerate(runs, first)
+        )
+    )
 
 
 def read_study(state, study, runs):
