@@ -211,6 +211,7 @@ class ReportPage(unittest.TestCase):
 
     def test_cursor_of_a_trace(self):
         from selenium.webdriver.common.keys import Keys
+        from selenium.webdriver.support.ui import WebDriverWait
 
         browser, board = self.open_trace()
         said = browser.find_element("css selector", ".said")
@@ -224,6 +225,8 @@ class ReportPage(unittest.TestCase):
         self.press(browser, "+", "+", Keys.ARROW_UP)
         self.assertIn("queue: ", said.text)
         browser.find_element("css selector", ".views summary").click()
+        # The table is filled after the click has been answered.
+        WebDriverWait(browser, 10).until(lambda _: browser.find_elements("css selector", ".views tbody tr"))
         rows = browser.find_elements("css selector", ".views tbody tr")
         self.assertEqual(len(rows), 21)
         self.assertEqual(len([row for row in rows if row.get_attribute("aria-current")]), 1)
