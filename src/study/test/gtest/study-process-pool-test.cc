@@ -115,6 +115,9 @@ TEST(StudyProcessPool, WaitsForNoProcessThatATaskLeaves)
             const pid_t child = task < 2 ? fork() : -1;
             if (child == 0 && task == 0)
             {
+                // Otherwise whoever reads the output of the tests would wait for it.
+                close(STDOUT_FILENO);
+                close(STDERR_FILENO);
                 std::this_thread::sleep_for(std::chrono::seconds(30));
                 std::_Exit(0);
             }
