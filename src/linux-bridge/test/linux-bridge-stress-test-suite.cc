@@ -75,6 +75,15 @@ class StressedBridge
         m_end = duration;
         Simulator::ScheduleWithContext(GetContext(), DrawTime(1000), [this] { Send(); });
         Simulator::ScheduleWithContext(GetContext(), DrawTime(20000), [this] { Act(); });
+        // A port notices with its next frame that its queue disc has gone. Two hosts reach all
+        // ports.
+        Simulator::ScheduleWithContext(GetContext(), duration + Seconds(5), [this] {
+            for (const auto& host : {&m_bed.hosts[0], &m_bed.hosts[1]})
+            {
+                const auto packet = MakeUdpPacket("10.0.0.1", "10.0.0.2", 1, 0, 0);
+                host->Send(packet, Mac48Address::GetBroadcast(), 0x0800);
+            }
+        });
         LinuxBridgeTestBed::RunUntil(duration + Seconds(10));
         CheckRest();
         Add(experience);
