@@ -101,6 +101,8 @@ StudyFatalErrorTrap::StudyFatalErrorTrap(Handler handler)
       m_clogBuffer(std::clog.rdbuf(m_lines.get())),
       m_previousHandler(std::set_terminate(HandleTerminate))
 {
+    // Once in a program: the function is of no effect without a trap.
+    [[maybe_unused]] static const int registered = std::atexit(HandleExit);
     g_active = this;
 }
 
@@ -122,6 +124,15 @@ StudyFatalErrorTrap::ExitWith(const std::string& context, int exitStatus)
         std::fprintf(stderr, "%s: %s\n", context.c_str(), message.c_str());
         std::_Exit(exitStatus);
     };
+}
+
+void
+StudyFatalErrorTrap::HandleExit()
+{
+    if (g_active)
+    {
+        g_active->m_handler("ended the program by exit()");
+    }
 }
 
 void

@@ -25,9 +25,9 @@ namespace ns3
  *
  * NS_FATAL_ERROR, NS_ABORT_MSG and NS_ASSERT write a line with file and line number, then end the
  * program by a signal. While a trap exists, what ns-3 writes to std::cerr is held back; at a fatal
- * error its message is all that the trap passes on. Otherwise the text is written when the trap is
- * destroyed. Log lines still appear at once, each when it is complete. One trap may exist at a
- * time.
+ * error its message is all that the trap passes on. A call of exit() counts as a fatal error.
+ * Otherwise the text is written when the trap is destroyed. Log lines still appear at once, each
+ * when it is complete. One trap may exist at a time.
  */
 class StudyFatalErrorTrap
 {
@@ -49,6 +49,9 @@ class StudyFatalErrorTrap
     StudyFatalErrorTrap& operator=(const StudyFatalErrorTrap&) = delete;
 
   private:
+    /// Calls the handler at a call of exit(), which would end the program as if all were well.
+    static void HandleExit();
+
     /// Calls the handler.
     [[noreturn]] static void HandleTerminate();
 

@@ -3,9 +3,12 @@
 #include "ns3/abort.h"
 #include "ns3/study-fatal-error-trap.h"
 
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <iostream>
 #include <sstream>
+#include <stdexcept>
+#include <thread>
 
 namespace ns3
 {
@@ -27,6 +30,26 @@ TEST(StudyFatalErrorTrapDeathTest, FatalErrorBecomesOneLine)
     EXPECT_EXIT(FailUnderTrap(),
                 testing::ExitedWithCode(7),
                 "^program: point p, run 1: value \"9\", of X, is out of range\n$");
+}
+
+TEST(StudyFatalErrorTrapDeathTest, ExitIsAFatalError)
+{
+    const auto leave = [] {
+        StudyFatalErrorTrap trap(StudyFatalErrorTrap::ExitWith("program", 7));
+        std::exit(0);
+    };
+    EXPECT_EXIT(leave(),
+                testing::ExitedWithCode(7),
+                "^program: ended the program by exit\\(\\)\n$");
+}
+
+TEST(StudyFatalErrorTrapDeathTest, ExceptionInAThreadIsTold)
+{
+    const auto fail = [] {
+        StudyFatalErrorTrap trap(StudyFatalErrorTrap::ExitWith("program", 7));
+        std::thread([] { throw std::runtime_error("no link"); }).join();
+    };
+    EXPECT_EXIT(fail(), testing::ExitedWithCode(7), "^program: no link\n$");
 }
 
 TEST(StudyFatalErrorTrap, PassesOnEverythingElse)
