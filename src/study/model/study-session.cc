@@ -317,27 +317,33 @@ StudySession::MakeMissing(std::vector<PlannedRun>& planned)
     NS_LOG_INFO("makes " << missing.size() << " of " << planned.size() << " runs, up to " << jobs
                          << " at a time");
     StudyProcessPool(jobs).Run(missing.size(), make, observer);
-    if (failures.empty())
+    if (!failures.empty())
     {
-        return;
+        throw StudyRunsError(DescribeFailures(missing, failures, planned.size()));
     }
-    // What fails in one run often fails in all, so there is one line for each reason.
-    std::vector<std::string> lines;
+}
+
+std::vector<std::string>
+StudySession::DescribeFailures(const std::vector<PlannedRun*>& runs,
+                               const std::map<std::size_t, std::string>& failures,
+                               std::size_t total) const
+{
     std::map<std::string, std::size_t> counts;
-    for (const auto& [task, reason] : failures)
+    for (const auto& [run, reason] : failures)
     {
         ++counts[reason];
     }
-    for (const auto& [task, reason] : failures)
+    std::vector<std::string> lines;
+    for (const auto& [run, reason] : failures)
     {
         if (const auto count = std::exchange(counts[reason], 0); count > 0)
         {
-            lines.push_back(Describe(*missing[task]) + ": " + reason + " (" +
-                            std::to_string(count) + " of " + std::to_string(planned.size()) +
-                            " runs failed so); to repeat it: " + FormatRepetition(*missing[task]));
+            lines.push_back(Describe(*runs[run]) + ": " + reason + " (" + std::to_string(count) +
+                            " of " + std::to_string(total) +
+                            " runs failed so); to repeat it: " + FormatRepetition(*runs[run]));
         }
     }
-    throw StudyRunsError(lines);
+    return lines;
 }
 
 std::string
@@ -399,11 +405,7 @@ StudySession::RunAll()
         PrintMetrics(m_out, metrics);
     }
     PrintOrigin();
-    if (m_jsonFile)
-    {
-        m_jsonFile->Write(FormatJson(m_origin, outcomes, metrics, results));
-        m_out << "json:    " << m_command.jsonFile << "\n";
-    }
+    WriteJson(outcomes, metrics, results);
     DrawStudy(outcomes, results);
     return std::all_of(outcomes.begin(), outcomes.end(), [](const ClaimOutcome& outcome) {
         return outcome.verdict == Verdict::REPRODUCED;
@@ -417,7 +419,7 @@ StudySession::RunSome(const StudyPoint& point)
     m_out << m_definition.title << "\n" << point.label << "\n\n";
     PrintPoints(m_out, results);
     PrintOrigin();
-    WriteJson({}, results);
+    WriteJson({}, {}, results);
 }
 
 void
@@ -438,7 +440,8 @@ StudySession::RunOne(const StudyPoint& point)
     PrintOrigin();
     StudyResults results;
     results.Add(point.name, run, result.metrics);
-    WriteJson(result.metrics, results);
+    // The runs of one point cannot confirm a claim, so the file has no claims.
+    WriteJson({}, result.metrics, results);
     for (const auto& capture : result.captures)
     {
         m_out << "capture: " << capture << "\n";
@@ -490,12 +493,13 @@ StudySession::Simulate(const StudyPoint& point, uint32_t run)
 }
 
 void
-StudySession::WriteJson(const std::vector<Metric>& metrics, const StudyResults& results)
+StudySession::WriteJson(const std::vector<ClaimOutcome>& outcomes,
+                        const std::vector<Metric>& metrics,
+                        const StudyResults& results)
 {
     if (m_jsonFile)
     {
-        // The runs of one point cannot confirm a claim, so the file has no claims.
-        m_jsonFile->Write(FormatJson(m_origin, {}, metrics, results));
+        m_jsonFile->Write(FormatJson(m_origin, outcomes, metrics, results));
         m_out << "json:    " << m_command.jsonFile << "\n";
     }
 }

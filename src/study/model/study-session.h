@@ -9,7 +9,9 @@
 #include "study-json.h"
 #include "study-output-file.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -98,6 +100,17 @@ class StudySession
      */
     void MakeMissing(std::vector<PlannedRun>& planned);
 
+    /**
+     * What fails in one run often fails in all, so there is one line for each reason.
+     * @param runs those that were made
+     * @param failures reasons by the index of the run
+     * @param total number of runs that the study needs
+     * @return the lines, in the order of the first run of each reason
+     */
+    std::vector<std::string> DescribeFailures(const std::vector<PlannedRun*>& runs,
+                                              const std::map<std::size_t, std::string>& failures,
+                                              std::size_t total) const;
+
     /// @param one a run @return the command that makes this run alone
     std::string FormatRepetition(const PlannedRun& one) const;
 
@@ -122,11 +135,14 @@ class StudySession
     RunResult Simulate(const StudyPoint& point, uint32_t run);
 
     /**
-     * Write the JSON file of one point, if asked for.
+     * Write the JSON file, if asked for.
+     * @param outcomes the claims with their answers
      * @param metrics those of the study as a whole
      * @param results the runs
      */
-    void WriteJson(const std::vector<Metric>& metrics, const StudyResults& results);
+    void WriteJson(const std::vector<ClaimOutcome>& outcomes,
+                   const std::vector<Metric>& metrics,
+                   const StudyResults& results);
 
     /**
      * Draw claims and curves, unless the user wants no plots.
