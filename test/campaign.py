@@ -179,12 +179,7 @@ class Campaign(ProgramTest):
         # The page is another test's.
         (self.folder / "tools" / "lasthop-report.py").unlink(missing_ok=True)
         self.program = str(shutil.copy(self.program, self.folder))
-        build = self.folder / "build" / "default"
-        study = build / "examples" / "kuang2003" / STUDY
-        study.parent.mkdir(parents=True)
-        shutil.copy(Path(__file__).with_name("campaign_study.py"), study)
-        (build / "build.ninja").touch()
-        (build / "programs.txt").write_text(f"{STUDY} {study}\n", encoding="utf-8")
+        self.make_project(STUDY, "campaign_study.py")
         self.values = {"version": "v1", "points": ["a", "b", "c"], "spread": 0.3}
         self.model(first=2, most=16, seconds=0)
 

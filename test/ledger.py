@@ -30,12 +30,7 @@ class Ledger(ProgramTest):
         self.program = str(self.folder / "tools" / "ledger")
         self.file = self.folder / "test" / "ledger" / f"{STUDY}.json"
         self.file.parent.parent.mkdir()
-        build = self.folder / "build" / "default"
-        study = build / "examples" / "kuang2003" / STUDY
-        study.parent.mkdir(parents=True)
-        shutil.copy(Path(__file__).with_name("ledger_study.py"), study)
-        (build / "build.ninja").touch()
-        (build / "programs.txt").write_text(f"{STUDY} {study}\n", encoding="utf-8")
+        self.make_project(STUDY, "ledger_study.py")
         self.model(mean=1.5)
 
     def model(self, **values):

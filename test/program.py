@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Running a program with wrong arguments in a folder of its own."""
 
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,15 @@ class ProgramTest(unittest.TestCase):
             timeout=TIMEOUT_S,
             check=False,
         )
+
+    def make_project(self, study, source):
+        """Give the test's folder a build with one study, which is this script."""
+        build = self.folder / "build" / "default"
+        program = build / "examples" / "kuang2003" / study
+        program.parent.mkdir(parents=True)
+        shutil.copy(Path(__file__).with_name(source), program)
+        (build / "build.ninja").touch()
+        (build / "programs.txt").write_text(f"{study} {program}\n", encoding="utf-8")
 
     def content(self):
         """Every file and folder below the test's folder, with what is in it."""

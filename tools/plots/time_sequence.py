@@ -161,6 +161,13 @@ def describe(run):
     return f"{plot['label']}, run {plot['run']}", ", ".join(numbers)
 
 
+def write_above(axes, text, x, height, **looks):
+    """Write a line so many points above axes, at a part x of their width."""
+    axes.annotate(
+        text, (x, 1), xycoords="axes fraction", xytext=(0, height), textcoords="offset points", **looks
+    )
+
+
 def draw_column(column, run, part, part_title, level_rows, is_first):
     """Draw one part of a run from top to bottom; the numbers of the run stand over its first."""
     from matplotlib.ticker import AutoMinorLocator
@@ -172,26 +179,9 @@ def draw_column(column, run, part, part_title, level_rows, is_first):
     whole.set_title(f"{name}\n", fontsize=11, weight="bold", pad=2, loc="left")
     first = (views or small)[0]
     span = f"{part[0]:.3f} s to {part[1]:.3f} s"
-    first.annotate(
-        f"{part_title}: {span}" if part_title else span,
-        (0.5, 1),
-        xycoords="axes fraction",
-        xytext=(0, 15),
-        textcoords="offset points",
-        ha="center",
-        fontsize=9.5,
-        weight="bold",
-    )
-    whole.annotate(
-        numbers if is_first else "",
-        (0, 1),
-        xycoords="axes fraction",
-        xytext=(0, 4),
-        textcoords="offset points",
-        ha="left",
-        fontsize=8.5,
-        color="#555555",
-    )
+    title = f"{part_title}: {span}" if part_title else span
+    write_above(first, title, 0.5, 15, ha="center", fontsize=9.5, weight="bold")
+    write_above(whole, numbers if is_first else "", 0, 4, ha="left", fontsize=8.5, color="#555555")
     draw_whole(whole, run, part)
     heights = get_heights(run, part)
     for axes, series in zip(views, run.sequences):
