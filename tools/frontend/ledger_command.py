@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The command tools/ledger."""
 
+import os
 import sys
 
 from . import ledger
@@ -37,7 +38,9 @@ def parser():
 
 def _add_common(verb):
     verb.add_argument("studies", nargs="*", metavar="STUDY", help="default: all")
-    verb.add_argument("-j", "--jobs", type=positive, default=2, help="studies at a time, default 2")
+    verb.add_argument(
+        "-j", "--jobs", type=positive, default=os.cpu_count(), help="studies at a time, default: all cores"
+    )
     verb.add_argument("-n", "--no-build", action="store_true", help="run what is built")
 
 

@@ -21,9 +21,12 @@ from .test_list import FULLNESS, sanitized_programs, write_ground
 KINDS = ("unit", "system", "example", "performance")
 # Long enough for the slowest example under the sanitizers on a slow machine.
 TIMEOUT_S = 900
-# AddressSanitizer keeps so many callers of each allocation, for its reports. Its default of 30 takes a
-# fourth of the time of a simulation. What the user has set in ASAN_OPTIONS comes after it, and wins.
-ALLOCATION_CALLERS = 5
+# Of each allocation, AddressSanitizer keeps the callers for its reports, and fills the first bytes with a pattern.
+# Its defaults, 30 callers and 4096 bytes, take more than half of the time of a simulation. What the user has set in
+# ASAN_OPTIONS comes after these, and wins.
+ASAN_OPTIONS = "malloc_context_size=2:max_malloc_fill_size=64"
+# Some tests wait for most of their time.
+DEFAULT_JOBS = (os.cpu_count() or 1) + 1
 
 STARTED = re.compile(r" +Start +\d+: ")
 PASSED = re.compile(r" *(\d+)/(\d+) Test +#\d+: .* Passed ")
@@ -54,7 +57,9 @@ def parser():
     top.add_argument("-r", "--retain", action="store_true", help=accepted)
     top.add_argument("--nocolor", action="store_true", help=accepted)
     top.add_argument("-p", "--pyexample", metavar="NAME", help="there are no Python examples")
-    top.add_argument("-j", "--jobs", type=positive, default=2, help="tests at a time, default 2")
+    top.add_argument(
+        "-j", "--jobs", type=positive, default=DEFAULT_JOBS, help=f"tests at a time, default {DEFAULT_JOBS}"
+    )
     top.add_argument("--rerun-failed", action="store_true", help="only those that failed last")
     top.add_argument("--sanitize", action="store_true", help="a build with ASan and UBSan")
     return top
@@ -181,7 +186,7 @@ def _run(folder, tests, options, reports):
         os.environ.update(python_tools.environment())
     if options.sanitize:
         own = os.environ.get("ASAN_OPTIONS", "")
-        os.environ["ASAN_OPTIONS"] = f"malloc_context_size={ALLOCATION_CALLERS}:{own}"
+        os.environ["ASAN_OPTIONS"] = f"{ASAN_OPTIONS}:{own}"
     command = ["ctest", "--output-on-failure", "--no-label-summary", "--timeout", str(TIMEOUT_S)]
     command += ["-j", str(options.jobs)]
     command += ["--verbose"] if options.verbose else []
