@@ -189,6 +189,15 @@ class Campaign(ProgramTest):
         beside = self.folder / "model.new"
         beside.write_text(json.dumps(self.values), encoding="utf-8")
         beside.replace(self.folder / "model.json")
+        part = {"runs": self.values["most"], "duration_s": 2.5, "claims": []}
+        part["command"] = f'./ns3 run "{STUDY} --runs={part["runs"]}"'
+        claim = {"id": "A1", "cell": "all", "mean": 1.0, "unit": "Mb/s", "verdict": "undecided"}
+        claim |= {"ci95": [0.8, 1.2], "band": [0.9, 1.1]}
+        evidence = {**part, "claims": [claim], "stale": []}
+        entry = {"check": {**part, "points": {}}, "evidence": evidence, "history": []}
+        (self.folder / "test" / "ledger").mkdir(parents=True, exist_ok=True)
+        ledger = self.folder / "test" / "ledger" / f"{STUDY}.json"
+        ledger.write_text(json.dumps(entry), encoding="utf-8")
 
     def reproduce(self, *arguments):
         """Run the command without building."""
@@ -272,9 +281,12 @@ class Campaign(ProgramTest):
             self.succeed("--full")
             self.assertEqual(self.database().read_bytes(), expected, change)
 
-    def test_full_says_its_time(self):
+    def test_full_makes_the_runs_of_the_documents(self):
         result = self.succeed("--full")
         self.assertRegex(result.stdout, r"^1 study, about \d+ s, 2 cells at a time\n")
+        self.assertEqual(self.ask("SELECT runs FROM study"), [(16,)])
+        moved = f"{STUDY}: unlike the documents, A1 (all): undecided -> reproduced\n"
+        self.assertIn(moved, result.stdout)
 
     def test_list_cells(self):
         listed = self.succeed("--full", "--list-cells").stdout.splitlines()
@@ -443,7 +455,9 @@ class Campaign(ProgramTest):
         self.refused(["--report="], "--report= needs the name of a folder")
         self.refused(["--compare", "a", "b", "--export", "csv", "x"], "not allowed with")
         self.refused(["--profile=sturm"], "no profile named 'sturm'", "slurm")
-        self.refused(["--quick"], f"{STUDY} has no ledger")
+        (self.folder / "test" / "ledger" / f"{STUDY}.json").unlink()
+        for mode in ("--quick", "--full"):
+            self.refused([mode], f"{STUDY} has no ledger")
         os.environ["XDG_CACHE_HOME"] = str(self.folder / "cache")
         os.environ["PIP_INDEX_URL"] = "http://localhost:1/"
         self.addCleanup(lambda: (os.environ.pop("XDG_CACHE_HOME"), os.environ.pop("PIP_INDEX_URL")))

@@ -5,10 +5,10 @@ A ledger has these parts:
 
 check     a run that is short enough to be made at every change: the command, every claim with its
           verdict, value and interval, and the mean of every metric of every point
-evidence  a run that is long enough to decide the claims, where that of the check is not, made by
-          hand. It has no metrics: as long as those of the check are the same, the model is the same
-          and its verdicts hold. Its "stale" has the reasons for changes after which it was not made
-          again
+evidence  the run that the figures of the documents come from, long enough to decide the claims, made
+          by hand or by ./ns3 reproduce --full. It has no metrics: as long as those of the check are
+          the same, the model is the same and its verdicts hold. Its "stale" has the reasons for
+          changes after which it was not made again
 history   the reason for each change, the latest last, and the verdicts that moved
 """
 
@@ -127,8 +127,8 @@ def load_evidence(study, file):
         raise UserError(f"--evidence={file}: {error.strerror}") from error
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise UserError(f"--evidence={file}: this is not the JSON file of a study") from error
-    if made_by != study or not part["claims"]:
-        raise UserError(f"--evidence={file}: it has no claims of {study}")
+    if made_by != study:
+        raise UserError(f"--evidence={file}: it is of {made_by}, not of {study}")
     del part["points"]
     return part
 

@@ -34,7 +34,7 @@ def add_options(verb, positive):
         "--quick", action="store_const", dest="mode", const="quick", help="the ledger's short runs"
     )
     extent.add_argument(
-        "--full", action="store_const", dest="mode", const="full", help="as many runs as the papers"
+        "--full", action="store_const", dest="mode", const="full", help="the runs of the documents"
     )
     verb.set_defaults(mode="default")
     verb.add_argument("-j", "--jobs", type=positive, help="cells at a time, default all cores")
@@ -176,10 +176,21 @@ def _print_findings(work):
         counted = ledger.count(found) if report else "not judged"
         print(f"{study.name}, {runs} runs: {counted}")
     print(f"{len(claims)} claims in {text(work.seconds)}: {ledger.count(claims)}")
+    if work.mode == "full":
+        _print_moved(work)
     if work.mode == "quick":
         print(
             "The runs of --quick are short: their verdicts say that all works, not what the papers found."
         )
+
+
+def _print_moved(work):
+    """What the documents say, the ledger has as evidence."""
+    for study, *_, report in work.findings:
+        evidence = ledger.load(study.name)["evidence"]
+        if report and evidence:
+            for line in ledger.moved(evidence, report):
+                print(f"{study.name}: unlike the documents, {line}")
 
 
 def _build_page(manifest, folder):

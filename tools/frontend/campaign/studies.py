@@ -26,6 +26,7 @@ PAPERS = {
     # Studies of no paper.
     "models": "Models against other models",
 }
+FULL = "--full"
 RUN_OPTIONS = ("--runs=", "--duration=")
 SECONDS = 20
 LEAST_RUNS = 2
@@ -134,20 +135,29 @@ def describe(name, program, mode, deciding=frozenset()):
 def _extent(name, description, mode):
     shown, full = description["shown"], description["full"]
     points = description["points"]
-    names = tuple(point["name"] for point in points if mode == "full" or not point["only_full"])
-    if mode == "full":
-        runs = full["runs"]
-        return Extent((), _text(full["duration_s"]), runs, runs, names, is_full=True)
+    names = tuple(point["name"] for point in points if not point["only_full"])
     if mode == "default":
         most = max(shown["runs"], full["runs"])
         return Extent((), _text(shown["duration_s"]), shown["runs"], most, names)
-    check = ledger.load(name)["check"] if ledger.path_of(name).exists() else None
-    if check is None:
-        raise UserError(f"{name} has no ledger, which says what --quick runs")
-    options = [word for word in ledger.options(check) if not word.startswith(RUN_OPTIONS)]
+    if not ledger.path_of(name).exists():
+        raise UserError(f"{name} has no ledger, which says what --{mode} runs")
+    entry = ledger.load(name)
+    if mode == "full":
+        evidence = entry["evidence"] or {"command": f"./ns3 run {name}", **shown}
+        if FULL in ledger.options(evidence):
+            names = tuple(point["name"] for point in points)
+        return _recorded_extent(evidence, evidence["runs"], names)
+    check = entry["check"]
     # One run gives no verdict.
     runs = max(check["runs"], LEAST_RUNS) if check["claims"] else check["runs"]
-    return Extent(tuple(options), _text(check["duration_s"]), runs, runs, names)
+    return _recorded_extent(check, runs, names)
+
+
+def _recorded_extent(record, runs, names):
+    """What a part of a ledger was made with."""
+    words = ledger.options(record)
+    options = tuple(word for word in words if word != FULL and not word.startswith(RUN_OPTIONS))
+    return Extent(options, _text(record["duration_s"]), runs, runs, names, is_full=FULL in words)
 
 
 def _text(number):
