@@ -131,6 +131,7 @@ TEST(StudyProcessPool, WaitsForNoProcessThatATaskLeaves)
         told.Observe());
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
     EXPECT_EQ(told.reasons[0], "ended with exit status 4");
+    EXPECT_EQ(told.results[1], "done");
     EXPECT_EQ(told.results[2], "done");
 }
 
