@@ -36,8 +36,8 @@ struct StudyPoint
  */
 struct Metric
 {
-    std::string name; //!< key, for example "throughput"
-    std::string unit; //!< unit as printed; empty for a pure number
+    std::string name; //!< key, for example "throughput"; one line of UTF-8, once in a run
+    std::string unit; //!< unit as printed, one line of UTF-8; empty for a pure number
     double value;     //!< finite value in that unit
 };
 

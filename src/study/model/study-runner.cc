@@ -12,9 +12,14 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <exception>
+#include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
+#include <vector>
 
 namespace ns3
 {
@@ -32,6 +37,49 @@ struct SimulationGuard
         Simulator::Destroy();
     }
 };
+
+/// @param text to be shown @return whether it is UTF-8, in one line
+bool
+IsPrintable(const std::string& text)
+{
+    try
+    {
+        nlohmann::json(text).dump();
+    }
+    catch (const nlohmann::json::type_error&)
+    {
+        return false;
+    }
+    return std::ranges::none_of(text, [](unsigned char c) { return std::iscntrl(c) != 0; });
+}
+
+/**
+ * @param metrics of a run
+ * @throws StudyError if one of them cannot be stored, averaged or found by its name
+ */
+void
+CheckMetrics(const std::vector<Metric>& metrics)
+{
+    std::set<std::string> names;
+    for (const auto& [name, unit, value] : metrics)
+    {
+        NS_LOG_DEBUG(name << " = " << value << " " << unit);
+        if (name.empty() || !IsPrintable(name) || !IsPrintable(unit))
+        {
+            throw StudyError("metric '" + name + "', unit '" + unit +
+                             "': expected a name, both in one line of UTF-8");
+        }
+        if (!names.insert(name).second)
+        {
+            throw StudyError("has two metrics '" + name + "'");
+        }
+        // A mean would hide it, and JSON has no such number.
+        if (!std::isfinite(value))
+        {
+            throw StudyError("metric '" + name + "' is not a finite number");
+        }
+    }
+}
 
 } // namespace
 
@@ -102,15 +150,7 @@ StudyRunner::Run(const StudyPoint& point,
     NS_LOG_INFO(where << ": ended with " << result.metrics.size() << " metrics, "
                       << result.series.size() << " series and " << result.captures.size()
                       << " captures");
-    for (const auto& metric : result.metrics)
-    {
-        NS_LOG_DEBUG(where << ": " << metric.name << " = " << metric.value << " " << metric.unit);
-        // A mean would hide it, and JSON has no such number.
-        if (!std::isfinite(metric.value))
-        {
-            throw StudyError("metric '" + metric.name + "' is not a finite number");
-        }
-    }
+    CheckMetrics(result.metrics);
     return result;
 }
 

@@ -13,6 +13,7 @@
 #include "study-table.h"
 
 #include <algorithm>
+#include <cctype>
 #include <csignal>
 #include <fcntl.h>
 #include <iostream>
@@ -69,7 +70,8 @@ Describe(const StudyExtent& extent, std::size_t points)
 }
 
 /**
- * Print an error in one line, even if the value of the user that it names has line breaks.
+ * Print an error in one line, even if the value of the user that it names has line breaks, or
+ * characters that a terminal obeys.
  * @param err where errors go
  * @param program name of the program
  * @param error what is wrong
@@ -78,7 +80,7 @@ void
 PrintError(std::ostream& err, const std::string& program, const std::string& error)
 {
     std::string line = program + ": " + error;
-    std::replace(line.begin(), line.end(), '\n', ' ');
+    std::ranges::replace_if(line, [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
     err << line << "\n";
 }
 

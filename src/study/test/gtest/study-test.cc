@@ -460,6 +460,36 @@ TEST_F(StudyTest, MetricThatIsNoNumberIsRefused)
         "repeat it: ./ns3 run \"bad --point=p --run=1\"\n");
 }
 
+TEST_F(StudyTest, MetricsThatCannotBeFoundByTheirNamesAreRefused)
+{
+    const std::pair<std::vector<Metric>, std::string> cases[] = {
+        {{{"delay", "s", 1}, {"loss", "%", 0}, {"delay", "s", 2}}, "has two metrics 'delay'"},
+        {{{"", "s", 1}}, "metric '', unit 's': expected a name, both in one line of UTF-8"},
+        {{{"a\xff", "s", 1}}, "expected a name, both in one line of UTF-8"},
+        {{{"a", "\xc3", 1}}, "expected a name, both in one line of UTF-8"},
+        {{{"a\n\x1b[2J", "s", 1}}, "metric 'a  [2J', unit 's': expected a name"},
+    };
+    for (const auto& [metrics, reason] : cases)
+    {
+        Study study("bad", "Bad", [&](const StudyPoint&, uint32_t, const StudyOptions&) {
+            return RunResult{metrics, {}};
+        });
+        study.AddPoint({"p", "P"});
+        std::ostringstream out;
+        std::ostringstream err;
+        EXPECT_EQ(study.Main({"--no-plot"}, out, err), 1);
+        EXPECT_NE(err.str().find(reason), std::string::npos) << err.str();
+        EXPECT_EQ(std::ranges::count(err.str(), '\n'), 1);
+    }
+    Study study("good", "Good", [](const StudyPoint&, uint32_t, const StudyOptions&) {
+        return RunResult{{{"d\u00e9lai", "\u00b5s", 1}}, {}};
+    });
+    study.AddPoint({"p", "P"});
+    std::ostringstream out;
+    std::ostringstream err;
+    EXPECT_EQ(study.Main({"--no-plot"}, out, err), 0) << err.str();
+}
+
 TEST_F(StudyTest, OutputThatCannotBeWrittenIsAnError)
 {
     std::ostream full(nullptr);
