@@ -191,7 +191,7 @@ class Campaign(ProgramTest):
         beside.replace(self.folder / "model.json")
         part = {"runs": self.values["most"], "duration_s": 2.5, "claims": []}
         part["command"] = f'./ns3 run "{STUDY} --runs={part["runs"]}"'
-        claim = {"id": "A1", "cell": "all", "mean": 1.0, "unit": "Mb/s", "verdict": "undecided"}
+        claim = {"id": "A1", "cell": "all", "calibrated": True, "mean": 1.0, "unit": "Mb/s", "verdict": "undecided"}
         claim |= {"ci95": [0.8, 1.2], "band": [0.9, 1.1]}
         evidence = {**part, "claims": [claim], "stale": []}
         entry = {"check": {**part, "points": {}}, "evidence": evidence, "history": []}
@@ -231,7 +231,8 @@ class Campaign(ProgramTest):
         )
         command = f'./ns3 run "{STUDY} --duration=2.5 --point=a --run=1"'
         self.assertEqual(rows[0][2:], (1, "v1", "3.44", command))
-        self.assertEqual(self.ask("SELECT claim, verdict FROM claim"), [("A1", "reproduced")])
+        claims = self.ask("SELECT claim, cell, calibrated, verdict FROM claim")
+        self.assertEqual(claims, [("A1", "all", 1, "reproduced")])
         manifest = json.loads((self.folder / "report/campaign/manifest.json").read_text())
         self.assertEqual((manifest["mode"], manifest["errors"]), ("default", []))
         self.assertEqual(manifest["papers"][0]["studies"][0]["study"], STUDY)
@@ -314,6 +315,13 @@ class Campaign(ProgramTest):
         self.refused(
             ["--compare", self.program, self.database("old")], "not the database of a campaign"
         )
+        older = self.folder / "older.sqlite"
+        shutil.copy(self.database("old"), older)
+        with contextlib.closing(sqlite3.connect(older)) as database:
+            database.executescript(
+                "ALTER TABLE claim DROP COLUMN calibrated; PRAGMA user_version = 1;"
+            )
+        self.refused(["--compare", older, self.database("old")], "has format 1", "reads 2")
         self.refused(["--export", "xls", "x"], "no format named 'xls'", "csv")
         self.refused(["--export", "csv", "x.csv"], "report/results.sqlite: there is no such file")
         self.refused(["--export", "flent", "x", "--report=old"], "no shown run has TCP connections")

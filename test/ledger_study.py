@@ -17,6 +17,7 @@ def claim(mean, cell):
     return {
         "id": "A1",
         "cell": cell,
+        "calibrated": False,
         "paper": 1.5,
         "unit": "Mb/s",
         "mean": mean,

@@ -12,7 +12,7 @@ TITLE = "kuang2003, table 2: <throughput> & USB modes"
 
 def make_claim(name, verdict, **changes):
     """A claim with its outcome."""
-    claim = {"id": name, "cell": f"{name} <cell>", "paper": 0.44, "unit": "Mb/s", "mean": 0.443}
+    claim = {"id": name, "cell": f"{name} <cell>", "calibrated": False, "paper": 0.44, "unit": "Mb/s", "mean": 0.443}
     claim |= {"ci95": [0.441, 0.445], "runs": 5, "band": [0.42, 0.46], "verdict": verdict, "reason": None}
     return claim | changes
 
@@ -20,7 +20,7 @@ def make_claim(name, verdict, **changes):
 CLAIMS = [
     make_claim("K2", "reproduced"),
     make_claim("K10", "not reproduced", mean=3.1, ci95=[3.0, 3.2], left_out=2),
-    make_claim("K1", "one run", cell="peak, calibrated", paper=None, ci95=[None, None], runs=1, band=[0.4, None]),
+    make_claim("K1", "one run", cell="peak", calibrated=True, paper=None, ci95=[None, None], runs=1, band=[0.4, None]),
     make_claim("K9", "undecided", paper=12.0, mean=None, ci95=[None, None], reason="the base is 0 in run 3"),
 ]
 

@@ -110,6 +110,7 @@ class ReportMistakes(ProgramTest):
         with open(self.folder / "report" / "data" / "claims.csv", encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
         self.assertEqual([row["verdict"] for row in rows], [claim["verdict"] for claim in CLAIMS])
+        self.assertEqual([row["calibrated"] for row in rows], ["0", "0", "1", "0"])
         page = (self.folder / "report" / "kuang2003.html").read_text(encoding="utf-8")
         self.assertIn("Table 2: &lt;throughput&gt; &amp; USB modes", page)
         self.assertNotIn("<throughput>", page)
@@ -182,6 +183,9 @@ class ReportMistakes(ProgramTest):
     def test_study_that_is_damaged(self):
         (self.folder / "study.json").write_text('{"claims": [{"id": "K2"}]}', encoding="utf-8")
         self.check("study.json: claim K2 has no 'cell'")
+        study = make_study(claims=[make_claim("K2", "reproduced", calibrated=1)])
+        (self.folder / "study.json").write_text(json.dumps(study), encoding="utf-8")
+        self.check("study.json: 'calibrated' of claim K2 is not true or false")
         (self.folder / "study.json").write_text('{"claims": []}', encoding="utf-8")
         self.check("study.json: the study has no 'points'")
 

@@ -50,13 +50,14 @@ void
 AddRetryRates(Study& study)
 {
     study.AddClaim({.id = "K7",
-                    .cell = "UDP, retry rate, calibrated (paper: 0.47 .. 0.98)",
+                    .cell = "UDP, retry rate (paper: 0.47 .. 0.98)",
                     .unit = "%",
                     .band = {0.47, 0.98},
                     .estimate = MeanOf(UDP, "retry-rate"),
                     .group = "Frames with Retry bit",
                     .label = "UDP",
-                    .quantity = "retry rate"});
+                    .quantity = "retry rate",
+                    .isCalibrated = true});
     study.AddClaim({.id = "K7",
                     .cell = "TCP, retry rate (paper: 4.58 .. 4.73)",
                     .unit = "%",

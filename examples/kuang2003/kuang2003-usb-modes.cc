@@ -44,14 +44,15 @@ AddMeans(Study& study)
     {
         // The adapter's pauses, its buffers and the radio's basic rates were set by this table.
         study.AddClaim({.id = "K2",
-                        .cell = mode.GetLabel() + ", calibrated",
+                        .cell = mode.GetLabel(),
                         .paper = mode.throughput,
                         .unit = "Mb/s",
                         .band = Interval::Within(mode.throughput, 0.03),
                         .estimate = MeanOf(mode.GetName(), "throughput"),
                         .group = mode.fsbr ? "FSBR on" : "FSBR off",
                         .label = mode.GetShortLabel(),
-                        .quantity = "throughput"});
+                        .quantity = "throughput",
+                        .isCalibrated = true});
     }
 }
 

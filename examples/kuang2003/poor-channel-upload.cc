@@ -132,6 +132,7 @@ MeasurePoorChannelUpload(const Kuang2003Parameters& parameters, const StudyOptio
         AddLevelSeries(result.series, "rate", "rate", "Mb/s", rates->GetLevels());
         const double start = parameters.start.GetSeconds();
         result.parts = {{start, start + PART}};
+        result.partTitles = {"beginning of the upload (figure 6)"};
     }
     return result;
 }

@@ -354,6 +354,11 @@ MeasureUploads(Malone2008Parameters parameters,
     {
         result.series = run.GetFigures(figures);
         result.parts = run.GetCloseUps();
+        if (changes)
+        {
+            result.partTitles = {parameters.laterUploads > 0 ? "the change (figure 10)"
+                                                             : "the change (figure 12)"};
+        }
     }
     return result;
 }

@@ -4,6 +4,7 @@
 
 #include "cell-case.h"
 
+#include <map>
 #include <utility>
 
 namespace ns3
@@ -43,6 +44,25 @@ CurveOf(const Cell& cell, const std::string& metric, const std::string& label)
     return curve;
 }
 
+/// "About 1:1" is what the text prints of ratios. With a FIFO it is that of dl2-ul2 at M_t 1 and Q
+/// from 50 to 200 (III); with the round robin, that of both scenarios for Q of 50 or more "when M_t
+/// increases" (IV), which the text on figure 7 has for M_t over 5.
+/// @return the ratios that are printed, by M_t
+std::map<double, double>
+GetPrintedRatios(const Cell& cell)
+{
+    constexpr uint32_t LEAST_QUEUE = 50;
+    if (cell.queue < LEAST_QUEUE)
+    {
+        return {};
+    }
+    if (cell.discipline == "wrr")
+    {
+        return {{6, 1}, {7, 1}, {8, 1}};
+    }
+    return cell.connections == 2 ? std::map<double, double>{{1, 1}} : std::map<double, double>{};
+}
+
 std::string
 GetScenario(uint32_t connections)
 {
@@ -63,6 +83,7 @@ AddBuffers(Study& study, uint32_t connections, const CellFigures& figures)
         const std::string label = "Q = " + std::to_string(queue) + " packets";
         const Cell cell{connections, queue, figures.discipline};
         ratio.curves.push_back(CurveOf(cell, "ratio", label));
+        ratio.curves.back().paper = GetPrintedRatios(cell);
         up.curves.push_back(CurveOf(cell, "up-again", label));
         down.curves.push_back(CurveOf(cell, "down-again", label));
     }

@@ -302,6 +302,7 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
         result.series = probes.GetSeries();
         const double start = parameters.start.GetSeconds();
         result.parts = {{start, start + options.duration.GetSeconds()}};
+        result.partTitles = {"whole run"};
         AddLevelSeries(result.series,
                        "ap-data",
                        "data at the access point",

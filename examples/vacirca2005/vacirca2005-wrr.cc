@@ -84,17 +84,17 @@ AddFairness(Study& study)
             for (const uint32_t queue : {50, 100, 200})
             {
                 const CellCase cellCase = Case(n, attempts, queue);
-                // These cells set Vacirca2005Parameters::ackQueue.
-                const bool isCalibrated = n == 2 && queue == 50;
                 study.AddClaim({.id = "V6",
                                 .cell = cellCase.GetScenario() + ", M_t " +
                                         std::to_string(attempts) + ", Q " + std::to_string(queue) +
-                                        ": down/up" + (isCalibrated ? ", calibrated" : ""),
+                                        ": down/up",
                                 .paper = 1,
                                 .unit = "",
                                 .band = {0.8, 1.25},
                                 .estimate = MeanOf(cellCase.GetName(), "ratio"),
-                                .onlyFull = !IsShort(cellCase)});
+                                .onlyFull = !IsShort(cellCase),
+                                // These cells set Vacirca2005Parameters::ackQueue.
+                                .isCalibrated = n == 2 && queue == 50});
             }
         }
     }

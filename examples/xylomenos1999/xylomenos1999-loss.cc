@@ -31,15 +31,16 @@ AddLoss(Study& study,
         const std::string& id,
         const EttcpLink& link,
         Interval band,
-        const std::string& note = "")
+        bool isCalibrated = false)
 {
     for (const uint32_t size : ETTCP_SIZES)
     {
         study.AddClaim({.id = id,
-                        .cell = Cell(link, size, "loss" + note),
+                        .cell = Cell(link, size, "loss"),
                         .unit = "%",
                         .band = band,
-                        .estimate = MeanOf(link.Udp(size), "loss")});
+                        .estimate = MeanOf(link.Udp(size), "loss"),
+                        .isCalibrated = isCalibrated});
     }
 }
 
@@ -48,7 +49,7 @@ AddLoss(Study& study,
 void
 AddOverrun(Study& study, const EttcpLink& link, double most)
 {
-    AddLoss(study, "X3", link, {0.3, most}, ", calibrated");
+    AddLoss(study, "X3", link, {0.3, most}, true);
     study.AddClaim({.id = "X3",
                     .cell = Cell(link, 1500, "loss over that of 100 bytes"),
                     .unit = "",

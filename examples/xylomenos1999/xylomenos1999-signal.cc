@@ -256,13 +256,15 @@ AddDifference(Study& study,
               const Reading& a,
               const Reading& b,
               const std::string& quantity,
-              Interval band)
+              Interval band,
+              bool isCalibrated = false)
 {
     study.AddClaim({.id = "X9",
                     .cell = cell,
                     .unit = "units",
                     .band = band,
-                    .estimate = DifferenceOfReadings(a, b, quantity)});
+                    .estimate = DifferenceOfReadings(a, b, quantity),
+                    .isCalibrated = isCalibrated});
 }
 
 /// V.D: scenarios 3 and 4 are 1 and 2 at a distance.
@@ -303,17 +305,17 @@ AddDistance(Study& study, const EttcpLink& link)
 void
 AddFarther(Study& study, const EttcpLink& link)
 {
-    const std::string note = link.scenario == 5 ? ", calibrated" : "";
     for (const Side side : {Side::RECEIVER, Side::SENDER})
     {
         const Reading there = GetShown(link, side);
         // MYKONOS of scenario 5 has the card of IOS of scenario 4.
         AddDifference(study,
-                      there.label + ", level lower than in scenario 4" + note,
+                      there.label + ", level lower than in scenario 4",
                       GetShown({4, link.isForward}, side),
                       there,
                       "level",
-                      {0, UNLIMITED});
+                      {0, UNLIMITED},
+                      link.scenario == 5);
     }
 }
 
@@ -385,11 +387,12 @@ AddSymmetry(Study& study)
         [&study](const EttcpLink& link, Side isa, Side other, Interval level, Interval noise) {
             const Reading a = GetShown(link, isa);
             const Reading b = GetShown(link, other);
-            const std::string note = link.scenario == 2 ? ", calibrated" : CERTAIN;
+            const bool isCalibrated = link.scenario == 2;
+            const std::string note = isCalibrated ? "" : CERTAIN;
             const std::string cell = link.GetLabel() + ", " + GetHost(link, other) + " over " +
                                      GetHost(link, isa) + ", ";
-            AddDifference(study, cell + "level" + note, b, a, "level", level);
-            AddDifference(study, cell + "noise" + note, b, a, "noise", noise);
+            AddDifference(study, cell + "level" + note, b, a, "level", level, isCalibrated);
+            AddDifference(study, cell + "noise" + note, b, a, "noise", noise, isCalibrated);
         };
     constexpr Interval MORE{0, UNLIMITED};
     add({1, true}, Side::SENDER, Side::RECEIVER, SAME, SAME);

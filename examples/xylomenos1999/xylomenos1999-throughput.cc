@@ -48,11 +48,12 @@ AddPeaks(Study& study)
         const EttcpLink link{scenario, isForward};
         const double paper = GetPrintedPeak(scenario, isForward);
         study.AddClaim({.id = "X1",
-                        .cell = link.GetLabel() + ", UDP peak, calibrated",
+                        .cell = link.GetLabel() + ", UDP peak",
                         .paper = paper,
                         .unit = "Mb/s",
                         .band = {paper * (1 - tolerance), paper * (1 + tolerance)},
-                        .estimate = MeanOf(link.Udp(LARGEST), "throughput")});
+                        .estimate = MeanOf(link.Udp(LARGEST), "throughput"),
+                        .isCalibrated = true});
         for (const uint32_t i : {1, 2, 3})
         {
             const uint32_t size = ETTCP_SIZES[i];
@@ -121,11 +122,12 @@ AddHostDrops(Study& study)
                         .estimate = MeanOf(link.Udp(100), "host-drops")});
     }
     study.AddClaim({.id = "X4",
-                    .cell = "Ethernet, UDP of 100 bytes, dropped in the host, calibrated",
+                    .cell = "Ethernet, UDP of 100 bytes, dropped in the host",
                     .paper = 50,
                     .unit = "%",
                     .band = {40, 60},
-                    .estimate = MeanOf(ETHERNET, "host-drops")});
+                    .estimate = MeanOf(ETHERNET, "host-drops"),
+                    .isCalibrated = true});
 }
 
 /// X7: mixed cards.

@@ -102,7 +102,7 @@ def draw_curve(axes, curve, shift, look):
         axes.errorbar(
             [x for x, _ in known], [point["mean"] for _, point in known], whiskers, fmt="none", **style_of_whiskers
         )
-    printed = [(point["x"], point["paper"]) for point in curve["points"] if point.get("paper") is not None]
+    printed = [(point["x"] + shift, point["paper"]) for point in curve["points"] if point.get("paper") is not None]
     if printed:
         axes.plot(*zip(*printed), **PAPER_MARK | {"markeredgecolor": look["color"]})
 

@@ -113,7 +113,6 @@ def describe_certainty(claim):
         parts.append(f"± {numbers.write(100 * width, 2)} %")
     if claim.get("left_out"):
         parts.append(f"{claim['left_out']} left out")
-    # Studies say so in the cell: its value was set by a result.
-    if "calibrated" in claim["cell"]:
+    if claim["calibrated"]:
         parts.append("calibrated")
     return ", ".join(parts)

@@ -9,6 +9,7 @@ from .errors import ReportError
 
 FORMAT = 1
 TYPES = {str: "a text", int: "a whole number", float: "a number", list: "a list", dict: "an object"}
+TYPES |= {bool: "true or false"}
 
 
 @dataclass
@@ -73,7 +74,7 @@ class _Reader:
         if key not in self.content:
             raise ReportError(f"{self.path}: {self.place} has no '{key}'")
         value = self.content[key]
-        if not isinstance(value, types) or isinstance(value, bool):
+        if not isinstance(value, types) or isinstance(value, bool) and bool not in types:
             names = " or ".join(TYPES.get(kind, "null") for kind in types)
             raise ReportError(f"{self.path}: '{key}' of {self.place} is not {names}")
         return value
@@ -142,6 +143,7 @@ def _read_findings(path):
         claim.place = f"claim {claim.take_text('id')}"
         for key in ("cell", "unit", "verdict"):
             claim.take(key, str)
+        claim.take("calibrated", bool)
         for key in ("paper", "mean"):
             claim.take(key, int, float, type(None))
         for key in ("ci95", "band"):

@@ -113,11 +113,11 @@ def _draw(path, draw, *arguments):
 
 def _tabulate_claims(campaign):
     columns = ["paper", "study", "claim", "cell", "unit", "printed", "ours", "from", "to", "band from", "band to"]
-    columns += ["runs", "left out", "verdict", "reason"]
+    columns += ["runs", "left out", "calibrated", "verdict", "reason"]
     table = [
         [paper.key, study.name, claim["id"], claim["cell"], claim["unit"], claim["paper"], claim["mean"]]
-        + [*claim["ci95"], *claim["band"], claim["runs"], claim.get("left_out", 0), claim["verdict"]]
-        + [claim.get("reason")]
+        + [*claim["ci95"], *claim["band"], claim["runs"], claim.get("left_out", 0)]
+        + [int(claim["calibrated"]), claim["verdict"], claim.get("reason")]
         for paper in campaign.papers
         for study in paper.studies
         for claim in study.findings["claims"]

@@ -139,6 +139,8 @@ struct StudyClaim
     std::string label{};           //!< name under the bar in the plot
     std::string quantity{};        //!< what the bars measure, for the axis of the plot
     bool onlyFull{false};          //!< judged with --full only, like the points that it needs
+    bool isCalibrated{false};      //!< a value of the model was set by this result, which therefore
+                                   //!< proves nothing
     std::string mechanism{};       //!< id of the claims about the mechanism behind this finding;
                                    //!< empty: none. The finding is reproduced only if they are, too
 };

@@ -46,6 +46,7 @@ ToJson(const StudyClaim& claim)
 {
     return {{"id", claim.id},
             {"cell", claim.cell},
+            {"calibrated", claim.isCalibrated},
             {"paper", claim.paper ? ToJson(*claim.paper) : Json(nullptr)},
             {"unit", claim.unit}};
 }

@@ -63,6 +63,16 @@ DescribeVerdict(const ClaimOutcome& outcome)
 }
 
 /**
+ * @param claim a claim
+ * @return its cell as tables show it
+ */
+std::string
+DescribeCell(const StudyClaim& claim)
+{
+    return claim.cell + (claim.isCalibrated ? ", calibrated" : "");
+}
+
+/**
  * Tell how many runs would decide what is open.
  * @param os where
  * @param outcomes of all claims
@@ -162,7 +172,7 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
         const auto ours = StudyTable::Format(estimate.value, decimals);
         const auto band = StudyTable::Format(claim.band, decimals);
         addRow({claim.id,
-                claim.cell,
+                DescribeCell(claim),
                 claim.paper ? StudyTable::Format(*claim.paper) : "-",
                 ours,
                 claim.unit,
@@ -172,13 +182,13 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
                 DescribeVerdict(outcome)});
         if (verdict == Verdict::NOT_REPRODUCED)
         {
-            below << "NOT REPRODUCED: " << claim.id << " (" << claim.cell
+            below << "NOT REPRODUCED: " << claim.id << " (" << DescribeCell(claim)
                   << "): " << WithUnit(ours, claim.unit) << " is outside " << band << "\n";
         }
         if (!estimate.reason.empty())
         {
-            below << "UNDECIDED: " << claim.id << " (" << claim.cell << "): " << estimate.reason
-                  << "\n";
+            below << "UNDECIDED: " << claim.id << " (" << DescribeCell(claim)
+                  << "): " << estimate.reason << "\n";
         }
     }
     table.Print(os);

@@ -9,7 +9,7 @@ from ..errors import UserError
 from . import cells
 
 # The schema of the campaign's database, which doc/reproduce.rst documents.
-FORMAT = 1
+FORMAT = 2
 CAMPAIGN_SCHEMA = f"""
 PRAGMA user_version = {FORMAT};
 CREATE TABLE study (
@@ -47,6 +47,7 @@ CREATE TABLE claim (
     position INTEGER NOT NULL,
     claim TEXT NOT NULL,
     cell TEXT NOT NULL,
+    calibrated INTEGER NOT NULL,
     paper REAL,
     unit TEXT NOT NULL,
     mean REAL,
@@ -251,6 +252,7 @@ class _Writer:
             position,
             claim["id"],
             claim["cell"],
+            int(claim["calibrated"]),
             claim["paper"],
             claim["unit"],
             claim["mean"],

@@ -154,6 +154,16 @@ TEST(PrintClaims, RunsLeftOutStandBesideTheVerdict)
     EXPECT_NE(print(2).find("reproduced, 2 runs left out"), std::string::npos) << print(2);
 }
 
+TEST(PrintClaims, LinesBelowTheTableSayWhatIsCalibrated)
+{
+    StudyClaim claim{.id = "M1", .cell = "a", .unit = "ms", .band = {1, 2}, .estimate = {}};
+    claim.isCalibrated = true;
+    std::ostringstream text;
+    PrintClaims(text, {{claim, {3, {2.9, 3.1}, 9}, Verdict::NOT_REPRODUCED}});
+    EXPECT_NE(text.str().find("NOT REPRODUCED: M1 (a, calibrated): "), std::string::npos)
+        << text.str();
+}
+
 TEST(PrintClaims, ColumnsThatSayNothingAreLeftOut)
 {
     const StudyClaim claim{.id = "M1", .cell = "a", .unit = "", .band = {1, 2}, .estimate = {}};

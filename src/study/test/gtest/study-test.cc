@@ -230,6 +230,7 @@ TEST_F(StudyTest, JsonHasTheAgreedKeys)
     const auto& claim = json["claims"].at(0);
     EXPECT_EQ(claim["id"], "F1");
     EXPECT_EQ(claim["cell"], "fast");
+    EXPECT_EQ(claim["calibrated"], false);
     EXPECT_EQ(claim["paper"], 5.0);
     EXPECT_EQ(claim["unit"], "Mb/s");
     EXPECT_NEAR(claim["mean"], 5.0, 1e-12);
@@ -573,6 +574,22 @@ TEST_F(StudyTest, ClaimsOfTheFullExtentOnly)
     EXPECT_NE(Main({"--no-plot", "--full"}).out.find("F2"), std::string::npos);
 }
 
+TEST_F(StudyTest, CalibratedClaimsSaySo)
+{
+    m_study.AddClaim({.id = "F2",
+                      .cell = "slow",
+                      .unit = "Mb/s",
+                      .band = {0, 100},
+                      .estimate = MeanOf("slow", "throughput"),
+                      .isCalibrated = true});
+    const auto outcome = Main({"--no-plot", "--json=" + Path("a.json")});
+    EXPECT_NE(outcome.out.find("slow, calibrated  "), std::string::npos) << outcome.out;
+    EXPECT_EQ(outcome.out.find("fast, calibrated"), std::string::npos) << outcome.out;
+    const auto claim = nlohmann::json::parse(Read(Path("a.json")))["claims"].at(1);
+    EXPECT_EQ(claim["cell"], "slow");
+    EXPECT_EQ(claim["calibrated"], true);
+}
+
 TEST_F(StudyTest, CurvesHaveWhatWasRun)
 {
     m_study.AddPoint({"rare", "a rare one", true});
@@ -610,6 +627,7 @@ TEST_F(StudyTest, ListedPointsAreWrittenForPrograms)
     ASSERT_EQ(json["claims"].size(), 1U);
     EXPECT_EQ(json["claims"][0]["id"], "F1");
     EXPECT_EQ(json["claims"][0]["paper"], 5.0);
+    EXPECT_EQ(json["claims"][0]["calibrated"], false);
 }
 
 TEST_F(StudyTest, TraceWritesSeriesOfOneRun)
