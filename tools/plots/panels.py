@@ -26,8 +26,8 @@ def is_distribution(run, panel):
     return all(kind == "distribution" for kind, _ in run.panels.get(panel, []))
 
 
-def draw_series(axes, kind, series, colour):
-    """Draw one series over time."""
+def draw_series(axes, kind, series, colour, span):
+    """Draw one series over time, of which a span is shown."""
     times, values = series.columns["time"], series.columns["value"]
     if not len(times):
         return
@@ -39,6 +39,9 @@ def draw_series(axes, kind, series, colour):
         axes.plot(times, values, color=colour, linewidth=1, label=series.label)
     else:
         mark = {"marker": "x", "markersize": 6} if kind == "crosses" else {"marker": "."}
+        if kind == "crosses":
+            shown = (times >= span[0]) & (times <= span[1])
+            times, values = times[shown], values[shown]
         axes.plot(
             times,
             values,
@@ -66,10 +69,10 @@ def draw_times(axes, content, span):
     second = None
     for i, (kind, series) in enumerate(content):
         if series.unit == unit:
-            draw_series(axes, kind, series, COLOURS[i % len(COLOURS)])
+            draw_series(axes, kind, series, COLOURS[i % len(COLOURS)], span)
             continue
         second = second or add_second_axis(axes)
-        draw_series(second, kind, series, SECOND_COLOUR)
+        draw_series(second, kind, series, SECOND_COLOUR, span)
         second.set_ylabel(series.unit, fontsize=9, color=SECOND_COLOUR)
         second.spines["right"].set_visible(True)
     for one in filter(None, (axes, second)):
