@@ -398,6 +398,30 @@ class Campaign(ProgramTest):
         )
         self.assertEqual(len(finished), KILLS)
 
+    def test_killed_alone(self):
+        """What goes on without the campaign keeps others out of its folder."""
+        self.model(seconds=2)
+        process = self.start()
+        time.sleep(4)
+        process.kill()
+        process.wait()
+        self.refused([], "another campaign is at work")
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        self.model(seconds=0)
+        self.succeed()
+
+    def test_point_named_like_what_is_left(self):
+        self.model(points=["a.partial", "b.part", "c.1.error"])
+        self.succeed()
+        cells = sorted((self.folder / "report/campaign/cells").rglob("*.sqlite"))
+        begun = [cell.stat().st_mtime_ns for cell in cells]
+        left = cells[0].with_name(f"{cells[0].name}.123.part")
+        left.touch()
+        self.succeed()
+        self.assertEqual([cell.stat().st_mtime_ns for cell in cells], begun)
+        self.assertFalse(left.exists())
+
     def start(self, *arguments):
         """Begin a campaign in a process group of its own."""
         return subprocess.Popen(

@@ -27,10 +27,11 @@ LEAST_FREE = 1 << 20
 class Engine:
     """Runs cells below one folder, some at a time."""
 
-    def __init__(self, state, jobs, profile):
+    def __init__(self, state, jobs, profile, lock):
         self._state = state
         self._jobs = jobs
         self._profile = profile
+        self._lock = lock
         # The profile of a cluster needs a plugin, and has requirements of its own.
         own = profile / "requirements.txt"
         requirements = own if own.exists() else python_tools.REPRODUCE
@@ -66,6 +67,8 @@ class Engine:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 env={**environment(), "PYTHONUNBUFFERED": "1"},
+                # If we alone are killed, it goes on, and no other campaign may begin.
+                pass_fds=[self._lock.fileno()],
             ) as process:
                 while process.poll() is None:
                     progress.show()
