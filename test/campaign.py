@@ -259,6 +259,26 @@ class Campaign(ProgramTest):
         self.model(crash=None)
         self.succeed()
 
+    def test_killed_cell(self):
+        self.model(kill="b")
+        result = self.reproduce()
+        self.assertEqual(result.returncode, 1)
+        command = f'./ns3 run "{STUDY} --duration=2.5 --point=b --run=1"'
+        self.assertIn(f"lasthop: {STUDY} b: it was killed, or was not run; {command}\n", result.stderr)
+        self.assertEqual(self.ask("SELECT DISTINCT point FROM result"), [("a",), ("c",)])
+        self.model(kill=None)
+        self.succeed()
+
+    def test_linked_folder(self):
+        """The page's database is that of its own campaign, though the cells are another's."""
+        self.succeed("--report=one")
+        (self.folder / "two").mkdir()
+        (self.folder / "two" / "campaign").symlink_to("../one/campaign")
+        self.succeed("--report=two")
+        state = self.folder / "two" / "campaign"
+        manifest = json.loads((state / "manifest.json").read_text(encoding="utf-8"))
+        self.assertTrue((state / manifest["database"]).samefile(self.database("two")))
+
     def test_unreadable_cell(self):
         self.succeed("--full")
         expected = self.database().read_bytes()
