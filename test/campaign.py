@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Campaigns of a study that the test chooses: rounds, what is gathered, mistakes, and a campaign that is killed.
 
-Usage: campaign.py PROGRAM [TEST], which is ns3. LASTHOP_KILLS is how often a campaign is killed, by default 4.
+Usage: campaign.py [TEST...] PROGRAM, which is ns3. LASTHOP_KILLS is how often a campaign is killed, by default 4.
 """
 
 import contextlib
