@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Campaigns of a study that the test chooses: rounds, what is gathered, mistakes, and a campaign that is killed.
 
-Usage: campaign.py PROGRAM [TEST], which is ns3. LASTHOP_KILLS is how often a campaign is killed, by default 4.
+Usage: campaign.py [TEST...] PROGRAM, which is ns3. LASTHOP_KILLS is how often a campaign is killed, by default 4.
 """
 
 import contextlib
@@ -260,6 +260,26 @@ class Campaign(ProgramTest):
         self.model(crash=None)
         self.succeed()
 
+    def test_killed_cell(self):
+        self.model(kill="b")
+        result = self.reproduce()
+        self.assertEqual(result.returncode, 1)
+        command = f'./ns3 run "{STUDY} --duration=2.5 --point=b --run=1"'
+        self.assertIn(f"lasthop: {STUDY} b: it was killed, or was not run; {command}\n", result.stderr)
+        self.assertEqual(self.ask("SELECT DISTINCT point FROM result"), [("a",), ("c",)])
+        self.model(kill=None)
+        self.succeed()
+
+    def test_linked_folder(self):
+        """The page's database is that of its own campaign, though the cells are another's."""
+        self.succeed("--report=one")
+        (self.folder / "two").mkdir()
+        (self.folder / "two" / "campaign").symlink_to("../one/campaign")
+        self.succeed("--report=two")
+        state = self.folder / "two" / "campaign"
+        manifest = json.loads((state / "manifest.json").read_text(encoding="utf-8"))
+        self.assertTrue((state / manifest["database"]).samefile(self.database("two")))
+
     def test_unreadable_cell(self):
         self.succeed("--full")
         expected = self.database().read_bytes()
@@ -405,6 +425,30 @@ class Campaign(ProgramTest):
             flush=True,
         )
         self.assertEqual(len(finished), KILLS)
+
+    def test_killed_alone(self):
+        """What goes on without the campaign keeps others out of its folder."""
+        self.model(seconds=2)
+        process = self.start()
+        time.sleep(4)
+        process.kill()
+        process.wait()
+        self.refused([], "another campaign is at work")
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        self.model(seconds=0)
+        self.succeed()
+
+    def test_point_named_like_what_is_left(self):
+        self.model(points=["a.partial", "b.part", "c.1.error"])
+        self.succeed()
+        cells = sorted((self.folder / "report/campaign/cells").rglob("*.sqlite"))
+        begun = [cell.stat().st_mtime_ns for cell in cells]
+        left = cells[0].with_name(f"{cells[0].name}.123.part")
+        left.touch()
+        self.succeed()
+        self.assertEqual([cell.stat().st_mtime_ns for cell in cells], begun)
+        self.assertFalse(left.exists())
 
     def start(self, *arguments):
         """Begin a campaign in a process group of its own."""

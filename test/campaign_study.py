@@ -3,11 +3,13 @@
 """A study for the tests of campaigns. What it is and finds is in model.json, five folders up.
 
 Keys of model.json: version; points; spread (of the samples about 1); first and most (runs); seconds (that a run takes);
-crash (point and run that fails); shift (of the samples of points).
+crash (point and run that fails); kill (a point whose job is killed); shift (of the samples of points).
 """
 
 import hashlib
 import json
+import os
+import signal
 import sqlite3
 import statistics
 import sys
@@ -56,6 +58,9 @@ def make_runs(model, options):
     first = int(options["run"])
     for run in range(first, first + int(options.get("runs", 1))):
         time.sleep(model["seconds"])
+        if options["point"] == model.get("kill"):
+            os.kill(os.getppid(), signal.SIGKILL)
+            sys.exit(1)
         if [options["point"], run] == model.get("crash"):
             repeat = f'./ns3 run "{NAME} --point={options["point"]} --run={run}"'
             sys.exit(f"{NAME}: this point has no solution; to repeat it: {repeat}")

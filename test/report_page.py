@@ -153,6 +153,17 @@ class ReportPage(unittest.TestCase):
                     seen = browser.execute_script("return document.documentElement.scrollWidth")
                     self.assertLessEqual(seen, width)
 
+    def test_every_page_says_that_runs_are_quick(self):
+        for page in ("index.html", "kuang2003.html"):
+            text = (self.report / page).read_text(encoding="utf-8")
+            self.assertIn("These runs are quick ones", text)
+
+    def test_claims_are_legible_in_print(self):
+        browser = self.open("index.html", width=680)
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        width = "return document.querySelector('.claims td.cell').getBoundingClientRect().width"
+        self.assertGreater(browser.execute_script(width), 120)
+
     def test_claims_are_sorted_and_filtered(self):
         browser = self.open("index.html")
         self.assertEqual(self.find_rows(browser), ["K2", "K10", "K1", "K9"])
@@ -164,6 +175,10 @@ class ReportPage(unittest.TestCase):
         self.assertEqual(self.find_rows(browser), ["K1", "K2", "K10", "K9"])
         heads[4].click()
         self.assertEqual(self.find_rows(browser), ["K10", "K1", "K2", "K9"])
+        heads[5].click()
+        self.assertEqual(self.find_rows(browser)[:2], ["K2", "K10"])
+        heads[5].click()
+        self.assertEqual(self.find_rows(browser)[:2], ["K10", "K2"])
         browser.find_element("id", "filter-text").send_keys("cell k1")
         self.assertEqual(self.find_rows(browser), ["K10"])
         self.assertEqual(browser.find_element("id", "filter-count").text, "1 of 4 claims")

@@ -35,6 +35,8 @@ class Row:
     reason: str
     sort_printed: float | None
     sort_ours: float | None
+    sort_interval: float | None
+    sort_band: float | None
     sort_certainty: float | None
 
     @property
@@ -89,8 +91,15 @@ def _make_row(paper, study, claim):
         reason=claim.get("reason") or "",
         sort_printed=claim["paper"],
         sort_ours=claim["mean"],
+        sort_interval=_first_edge(claim["ci95"]),
+        sort_band=_first_edge(claim["band"]),
         sort_certainty=_relative_width(claim),
     )
+
+
+def _first_edge(edges):
+    """The edge by which an interval is sorted, None if there is none."""
+    return next((edge for edge in edges if edge is not None), None)
 
 
 def _relative_width(claim):

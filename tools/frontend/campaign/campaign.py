@@ -3,6 +3,7 @@
 
 import contextlib
 import fcntl
+import re
 import shutil
 import time
 
@@ -10,17 +11,22 @@ from ..errors import UserError
 from . import cells, gather, judge, manifest, shown
 from .stopping import next_runs
 
+# Where cells, runs that are shown and findings are, and what of a cell or a file is left if it was killed.
+PLACES = ("cells/*/*/*/*/*", "traces/*/*/*", "studies/*")
+LEFT = re.compile(r"\.part(-journal)?$|\.\d+\.error$")
+
 
 @contextlib.contextmanager
 def lock(state):
-    """One campaign at a time in a folder. The kernel releases the lock, however the campaign ends."""
+    """One campaign at a time in a folder, as long as its Snakemake, which inherits the lock, is at work, too. The
+    kernel releases it, however they end."""
     state.mkdir(parents=True, exist_ok=True)
     with open(state / "lock", "w", encoding="ascii") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise UserError(f"another campaign is at work in {state}") from error
-        yield
+        yield file
 
 
 class Campaign:
@@ -126,9 +132,8 @@ def count_studies(studies):
 
 def clean(state):
     """Remove what a campaign that was killed has left half made."""
-    for name in ("cells", "traces", "studies"):
-        for path in (state / name).rglob("*.part*"):
-            if path.is_dir():
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                path.unlink(missing_ok=True)
+    for path in [path for place in PLACES for path in state.glob(place) if LEFT.search(path.name)]:
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)

@@ -100,10 +100,10 @@ def _reproduce(configuration, options):
     ]
     jobs = options.jobs or (len(os.sched_getaffinity(0)) if options.profile == LOCAL else 0)
     work = campaign.Campaign(folder, options.mode, jobs, described)
-    with campaign.lock(work.state):
+    with campaign.lock(work.state) as lock:
         if options.list_cells:
             return _list_cells(work)
-        return _run(work, profile)
+        return _run(work, profile, lock)
 
 
 def _compare(paths):
@@ -147,7 +147,7 @@ def _list_cells(work):
     return 0
 
 
-def _run(work, profile):
+def _run(work, profile, lock):
     speeds = load_speeds()
     expected = sum(seconds_of(cell, speeds) for cell in _missing(work))
     if work.jobs:
@@ -155,7 +155,7 @@ def _run(work, profile):
     else:
         extent = f"{text(expected)} of one core"
     print(f"{campaign.count_studies(work.studies)}, about {extent}", flush=True)
-    engine = Engine(work.state, work.jobs, profile)
+    engine = Engine(work.state, work.jobs, profile, lock)
     path = work.run(engine, Meter(sys.stderr, work.state, work.jobs), speeds)
     for error in work.errors[:MOST_ERRORS]:
         where = " ".join(filter(None, [error["study"], error["point"]]))

@@ -19,6 +19,8 @@ PROFILES = ROOT / "tools" / "campaign" / "profiles"
 LOCAL = "local"
 # How a study ends the line about a run that has failed.
 REPEAT = "; to repeat it: "
+# What Snakemake says of a job that has ended badly; one that was killed says nothing itself.
+JOB_FAILED = "\nError in rule "
 RUN = re.compile(r"--run=(\d+)")
 POLL_S = 0.2
 LEAST_FREE = 1 << 20
@@ -27,10 +29,11 @@ LEAST_FREE = 1 << 20
 class Engine:
     """Runs cells below one folder, some at a time."""
 
-    def __init__(self, state, jobs, profile):
+    def __init__(self, state, jobs, profile, lock):
         self._state = state
         self._jobs = jobs
         self._profile = profile
+        self._lock = lock
         # The profile of a cluster needs a plugin, and has requirements of its own.
         own = profile / "requirements.txt"
         requirements = own if own.exists() else python_tools.REPRODUCE
@@ -48,7 +51,10 @@ class Engine:
         ended = self._run_snakemake(progress)
         failed = [cell for cell in cells if not (self._state / cell.output).exists()]
         require_space(self._state)
-        if ended and not any(self._error_file(cell).exists() for cell in failed):
+        has_error = JOB_FAILED in self._read_log() or any(
+            self._error_file(cell).exists() for cell in failed
+        )
+        if ended and not has_error:
             raise UserError(f"Snakemake failed: {self._last_words()}; see {self._log}")
         return [(cell, *self._error(cell)) for cell in failed]
 
@@ -66,6 +72,8 @@ class Engine:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 env={**environment(), "PYTHONUNBUFFERED": "1"},
+                # If we alone are killed, it goes on, and no other campaign may begin.
+                pass_fds=[self._lock.fileno()],
             ) as process:
                 while process.poll() is None:
                     progress.show()
@@ -100,13 +108,16 @@ class Engine:
         try:
             text = self._error_file(cell).read_text(encoding="utf-8", errors="replace")
         except OSError:
-            return cell.first, "it was not run"
+            return cell.first, "it was killed, or was not run"
         said, _, command = text.strip().removeprefix(f"{cell.study.name}: ").partition(REPEAT)
         run = RUN.search(command)
         return int(run[1]) if run else cell.first, said or "it said nothing"
 
+    def _read_log(self):
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
     def _last_words(self):
-        lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = self._read_log().splitlines()
         said = [line.strip() for line in lines if line.strip()]
         return said[-1] if said else "it said nothing"
 

@@ -23,7 +23,7 @@ def write(state, campaign):
         "mode": campaign.mode,
         "seconds": round(campaign.seconds, 1),
         "environment": environment(campaign.jobs),
-        "database": os.path.relpath(campaign.database, state),
+        "database": os.path.relpath(campaign.database.resolve(), state.resolve()),
         "papers": [
             {"key": key, "citation": citation, "studies": _studies(state, campaign, key)}
             for key, citation in PAPERS.items()
