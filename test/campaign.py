@@ -309,6 +309,13 @@ class Campaign(ProgramTest):
         moved = f"{STUDY}: unlike the documents, A1 (all): undecided -> reproduced\n"
         self.assertIn(moved, result.stdout)
 
+    def test_study_without_ledger(self):
+        """A user's own study has its own runs and duration in every mode."""
+        (self.folder / "test" / "ledger" / f"{STUDY}.json").unlink()
+        for mode in ("--quick", "--full"):
+            self.succeed(mode)
+            self.assertEqual(self.ask("SELECT runs FROM study"), [(2,)])
+
     def test_list_cells(self):
         listed = self.succeed("--full", "--list-cells").stdout.splitlines()
         self.assertEqual(len(listed), 3)
@@ -507,9 +514,6 @@ class Campaign(ProgramTest):
         self.refused(["--report="], "--report= needs the name of a folder")
         self.refused(["--compare", "a", "b", "--export", "csv", "x"], "not allowed with")
         self.refused(["--profile=sturm"], "no profile named 'sturm'", "slurm")
-        (self.folder / "test" / "ledger" / f"{STUDY}.json").unlink()
-        for mode in ("--quick", "--full"):
-            self.refused([mode], f"{STUDY} has no ledger")
         os.environ["XDG_CACHE_HOME"] = str(self.folder / "cache")
         os.environ["PIP_INDEX_URL"] = "http://localhost:1/"
         self.addCleanup(lambda: (os.environ.pop("XDG_CACHE_HOME"), os.environ.pop("PIP_INDEX_URL")))

@@ -62,7 +62,7 @@ class Claims(ProgramTest):
         wanted = ["5 runs, ± 0.45 %", "5 runs, ± 3.2 %, 2 left out", "1 run, calibrated", "5 runs"]
         self.assertEqual(texts, wanted)
         alike = make_claim("K2", "reproduced", mean=1, ci95=[1, 1])
-        self.assertEqual(claims.describe_certainty(alike), "5 runs, all alike")
+        self.assertEqual(claims.describe_certainty(alike), "5 runs, interval without width")
 
     def test_counts(self):
         counts = claims.count_verdicts(self.make_rows())

@@ -117,7 +117,7 @@ def describe_certainty(claim):
     width = _relative_width(claim)
     low, high = claim["ci95"]
     if low is not None and low == high:
-        parts.append("all alike")
+        parts.append("interval without width")
     elif width is not None:
         parts.append(f"± {numbers.write(100 * width, 2)} %")
     if claim.get("left_out"):

@@ -123,7 +123,8 @@ void
 Study::AddPoint(const StudyPoint& point)
 {
     const auto names = GetNames(m_definition.points);
-    if (point.name.empty() ||
+    // A point's name is that of a folder in a campaign.
+    if (point.name.empty() || point.name == "." || point.name == ".." ||
         point.name.find_first_not_of(POINT_NAME_CHARACTERS) != std::string::npos ||
         std::find(names.begin(), names.end(), point.name) != names.end())
     {

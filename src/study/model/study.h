@@ -49,8 +49,8 @@ class Study
     Study(const std::string& name, const std::string& title, StudyRunFunction function);
 
     /**
-     * @param point a point; its name has only letters, digits, '.', '-' and '_' and is not that
-     * of another point
+     * @param point a point; its name has only letters, digits, '.', '-' and '_', is not "." or
+     * "..", and is not that of another point
      * @throws std::invalid_argument if the name is not of this kind
      */
     void AddPoint(const StudyPoint& point);

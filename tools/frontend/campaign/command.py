@@ -187,9 +187,9 @@ def _print_findings(work):
 def _print_moved(work):
     """What the documents say, the ledger has as evidence."""
     for study, *_, report in work.findings:
-        evidence = ledger.load(study.name)["evidence"]
-        if report and evidence:
-            for line in ledger.moved(evidence, report):
+        documented = ledger.path_of(study.name).exists() and ledger.load(study.name)["evidence"]
+        if report and documented:
+            for line in ledger.moved(documented, report):
                 print(f"{study.name}: unlike the documents, {line}")
 
 

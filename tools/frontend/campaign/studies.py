@@ -139,15 +139,15 @@ def _extent(name, description, mode):
     if mode == "default":
         most = max(shown["runs"], full["runs"])
         return Extent((), _text(shown["duration_s"]), shown["runs"], most, names)
-    if not ledger.path_of(name).exists():
-        raise UserError(f"{name} has no ledger, which says what --{mode} runs")
-    entry = ledger.load(name)
+    # A study of the user's has no ledger.
+    entry = ledger.load(name) if ledger.path_of(name).exists() else ledger.new()
+    own = {"command": f"./ns3 run {name}", "claims": [], **shown}
     if mode == "full":
-        evidence = entry["evidence"] or {"command": f"./ns3 run {name}", **shown}
+        evidence = entry["evidence"] or own
         if FULL in ledger.options(evidence):
             names = tuple(point["name"] for point in points)
         return _recorded_extent(evidence, evidence["runs"], names)
-    check = entry["check"]
+    check = entry["check"] or own
     # One run gives no verdict.
     runs = max(check["runs"], LEAST_RUNS) if check["claims"] else check["runs"]
     return _recorded_extent(check, runs, names)

@@ -668,6 +668,8 @@ TEST_F(StudyTest, PointNamesAreChecked)
     EXPECT_THROW(m_study.AddPoint({"fast", "again"}), std::invalid_argument);
     EXPECT_THROW(m_study.AddPoint({"a/b", "slash"}), std::invalid_argument);
     EXPECT_THROW(m_study.AddPoint({"", "none"}), std::invalid_argument);
+    EXPECT_THROW(m_study.AddPoint({".", "this folder"}), std::invalid_argument);
+    EXPECT_THROW(m_study.AddPoint({"..", "the folder above"}), std::invalid_argument);
 }
 
 TEST_F(StudyTest, VersionNamesBothPrograms)
