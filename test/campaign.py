@@ -250,13 +250,15 @@ class Campaign(ProgramTest):
         self.assertEqual(self.ask("SELECT DISTINCT lasthop FROM result"), [("v2",)])
 
     def test_failed_cell(self):
-        self.model(crash=["b", 2])
+        self.model(first=3, crash=["b", [1, 3]])
         result = self.reproduce()
         self.assertEqual(result.returncode, 1)
-        command = f'./ns3 run "{STUDY} --duration=2.5 --point=b --run=2"'
-        self.assertIn(f"lasthop: {STUDY} b: this point has no solution; {command}\n", result.stderr)
+        for run in (1, 3):
+            command = f'./ns3 run "{STUDY} --duration=2.5 --point=b --run={run}"'
+            line = f"lasthop: {STUDY} b: no solution in run {run}; {command}\n"
+            self.assertIn(line, result.stderr)
         self.assertEqual(self.ask("SELECT DISTINCT point FROM result"), [("a",), ("c",)])
-        self.assertEqual(self.ask("SELECT point, run FROM error"), [("b", 2)])
+        self.assertEqual(self.ask("SELECT point, run FROM error"), [("b", 1), ("b", 3)])
         self.model(crash=None)
         self.succeed()
 

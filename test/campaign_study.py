@@ -3,7 +3,7 @@
 """A study for the tests of campaigns. What it is and finds is in model.json, five folders up.
 
 Keys of model.json: version; points; spread (of the samples about 1); first and most (runs); seconds (that a run takes);
-crash (point and run that fails); kill (a point whose job is killed); shift (of the samples of points).
+crash (point and runs that fail); kill (a point whose job is killed); shift (of the samples of points).
 """
 
 import hashlib
@@ -56,14 +56,17 @@ def description(model):
 def make_runs(model, options):
     """Runs of one point, into a results file."""
     first = int(options["run"])
+    crashing, crashes = model.get("crash") or ("", [])
+    failures = []
     for run in range(first, first + int(options.get("runs", 1))):
         time.sleep(model["seconds"])
         if options["point"] == model.get("kill"):
             os.kill(os.getppid(), signal.SIGKILL)
             sys.exit(1)
-        if [options["point"], run] == model.get("crash"):
+        if options["point"] == crashing and run in crashes:
             repeat = f'./ns3 run "{NAME} --point={options["point"]} --run={run}"'
-            sys.exit(f"{NAME}: this point has no solution; to repeat it: {repeat}")
+            failures.append(f"{NAME}: no solution in run {run}; to repeat it: {repeat}")
+            continue
         database = sqlite3.connect(options["results"])
         if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             database.executescript(TABLES)
@@ -77,6 +80,8 @@ def make_runs(model, options):
         database.executemany("INSERT INTO metric VALUES (?, ?, ?, ?, ?)", rows)
         database.commit()
         database.close()
+    if failures:
+        sys.exit("\n".join(failures))
 
 
 def judge(model, options):

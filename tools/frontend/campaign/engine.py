@@ -56,7 +56,7 @@ class Engine:
         )
         if ended and not has_error:
             raise UserError(f"Snakemake failed: {self._last_words()}; see {self._log}")
-        return [(cell, *self._error(cell)) for cell in failed]
+        return [(cell, *error) for cell in failed for error in self._errors(cell)]
 
     @property
     def _log(self):
@@ -103,15 +103,19 @@ class Engine:
     def _error_file(self, cell):
         return self._state / f"{cell.output}.error"
 
-    def _error(self, cell):
-        """The run at which a cell has failed, and what the program said: reason and command, in its last line."""
+    def _errors(self, cell):
+        """The runs that a cell has failed at, and what the program said of each, in a line with the command to repeat
+        it: a line for each reason, or one that has none."""
         try:
             text = self._error_file(cell).read_text(encoding="utf-8", errors="replace")
         except OSError:
-            return cell.first, "it was killed, or was not run"
-        said, _, command = text.strip().removeprefix(f"{cell.study.name}: ").partition(REPEAT)
-        run = RUN.search(command)
-        return int(run[1]) if run else cell.first, said or "it said nothing"
+            return [(cell.first, "it was killed, or was not run")]
+        errors = []
+        for line in text.strip().split("\n"):
+            said, _, command = line.removeprefix(f"{cell.study.name}: ").partition(REPEAT)
+            run = RUN.search(command)
+            errors.append((int(run[1]) if run else cell.first, said or "it said nothing"))
+        return errors
 
     def _read_log(self):
         return self._log.read_text(encoding="utf-8", errors="replace")
