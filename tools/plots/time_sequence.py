@@ -20,8 +20,8 @@ HEAD_HEIGHT, FOOT_HEIGHT = 1.15, 0.75
 FOOT_LINE_HEIGHT = 0.12
 # Of the picture's title, which a page leaves out
 TITLE_HEIGHT = 0.35
-# Characters of a column's title
-TITLE_WIDTH = 46
+# Of the title of a column
+LETTERS_PER_INCH = 10
 # Between the whole run and its part, for the axis of the one and the title of the other
 PART_HEAD = 0.85
 COLUMN_WIDTH, ONE_COLUMN_WIDTH = 4.6, 8.6
@@ -168,20 +168,19 @@ def write_above(axes, text, x, height, **looks):
     )
 
 
-def draw_column(column, run, part, part_title, level_rows, is_first):
-    """Draw one part of a run from top to bottom; the numbers of the run stand over its first."""
+def draw_column(column, run, part, part_title, level_rows, head):
+    """Draw one part of a run from top to bottom, below its head: the run's name and numbers, or nothing."""
     from matplotlib.ticker import AutoMinorLocator
 
     whole, *views = column[: 1 + len(run.sequences)]
     small = column[1 + len(run.sequences) :]
-    name, numbers = describe(run)
-    name = textwrap.fill(name, TITLE_WIDTH) if is_first else ""
+    name, numbers = head
     whole.set_title(f"{name}\n", fontsize=11, weight="bold", pad=2, loc="left")
     first = (views or small)[0]
     span = f"{part[0]:.3f} s to {part[1]:.3f} s"
     title = f"{part_title}: {span}" if part_title else span
     write_above(first, title, 0.5, 15, ha="center", fontsize=9.5, weight="bold")
-    write_above(whole, numbers if is_first else "", 0, 4, ha="left", fontsize=8.5, color="#555555")
+    write_above(whole, numbers, 0, 4, ha="left", fontsize=8.5, color="#555555")
     draw_whole(whole, run, part)
     heights = get_heights(run, part)
     for axes, series in zip(views, run.sequences):
@@ -314,7 +313,9 @@ def compose(paths, start=None, length=None, has_words=True):
     figure, rows = make_axes(pyplot, len(columns), len(views), len(level_rows), head, foot)
     for i, (run, part, title) in enumerate(columns):
         is_first = i == 0 or columns[i - 1][0] is not run
-        draw_column([row[i] for row in rows], run, part, title, level_rows, is_first)
+        name, numbers = describe(run) if is_first else ("", "")
+        name = textwrap.fill(name, int(LETTERS_PER_INCH * get_width(len(columns)) / len(columns)))
+        draw_column([row[i] for row in rows], run, part, title, level_rows, (name, numbers))
     label_rows([row[0] for row in rows], runs[0], level_rows)
     width, height = figure.get_size_inches()
     if has_words:
