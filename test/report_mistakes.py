@@ -104,7 +104,7 @@ class ReportMistakes(ProgramTest):
             self.assertEqual((result.returncode, result.stderr), (0, ""))
         names = {path.name for path in (self.folder / "report").rglob("*") if path.is_file()}
         data = {f"{STUDY}-off-run1-{name}" for name in ("device.csv", "queue.csv", "laptop.pcap")}
-        data |= {"claims.csv", f"{STUDY}-bars.csv"}
+        data |= {"claims.csv", "files.txt", f"{STUDY}-bars.csv"}
         data |= {f"{STUDY}-curves.csv", f"{STUDY}-metrics.csv", "kuang2003-usb-sensitivity-metrics.csv"}
         self.assertEqual(names, data | {"index.html", "kuang2003.html", "results.sqlite"})
         with open(self.folder / "report" / "data" / "claims.csv", encoding="utf-8", newline="") as file:
@@ -143,6 +143,20 @@ class ReportMistakes(ProgramTest):
         before = self.content()
         self.run_program("manifest.json", "report")
         self.assertEqual(self.content(), before)
+
+    def test_what_an_earlier_campaign_has_left_goes(self):
+        self.run_program("manifest.json", "report")
+        (self.folder / "report" / "mine.html").touch()
+        listed = self.folder / "report" / "data" / "files.txt"
+        listed.write_text(listed.read_text() + "\n../manifest.json\n/etc/hostname\n", encoding="utf-8")
+        self.manifest["papers"][0] |= {"key": "gopal2005", "studies": self.manifest["papers"][0]["studies"][1:]}
+        write_manifest(self.folder, self.manifest)
+        result = self.run_program("manifest.json", "report")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        pages = {path.name for path in (self.folder / "report").glob("*")}
+        self.assertEqual(pages, {"index.html", "gopal2005.html", "mine.html", "results.sqlite", "data"})
+        self.assertFalse((self.folder / "report" / "data" / f"{STUDY}-bars.csv").exists())
+        self.assertTrue((self.folder / "manifest.json").exists())
 
     def test_manifest_that_cannot_be_read(self):
         (self.folder / "manifest.json").write_text("{", encoding="utf-8")

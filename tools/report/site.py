@@ -21,6 +21,8 @@ TEMPLATES = Path(__file__).parent / "templates"
 DATA = "data"
 DATABASE = "results.sqlite"
 CLAIMS = "claims.csv"
+# What was written, a name in each line
+CONTENT = f"{DATA}/files.txt"
 
 
 @dataclass
@@ -39,11 +41,12 @@ class Site:
 
     def __init__(self, folder):
         self.folder = folder
-        self.data = folder / DATA
-        self.data.mkdir(parents=True, exist_ok=True)
+        self._written = {CONTENT}
+        (folder / DATA).mkdir(parents=True, exist_ok=True)
 
     def write(self, name, text):
         """Write a file whole or not at all."""
+        self._written.add(name)
         with files.replacing(self.folder / name) as file:
             file.write(text.encode())
 
@@ -57,11 +60,24 @@ class Site:
 
     def copy(self, source, target):
         """Copy a file, unless it lies there already."""
+        self._written.add(target)
         target = self.folder / target
         if target.exists() and target.samefile(source):
             return
         with open(source, "rb") as old, files.replacing(target) as new:
             shutil.copyfileobj(old, new)
+
+    def remove_old(self):
+        """Remove what an earlier campaign has left here, and this one has not."""
+        try:
+            known = (self.folder / CONTENT).read_text(encoding="utf-8").split("\n")
+        except (OSError, ValueError):
+            known = []
+        for name in {*known} - self._written - {DATABASE}:
+            path = self.folder / name
+            if path.parent in (self.folder, self.folder / DATA) and path.is_file():
+                path.unlink()
+        self.write(CONTENT, "\n".join(sorted(self._written)))
 
 
 def build(campaign, folder):
@@ -80,6 +96,7 @@ def build(campaign, folder):
     page = environment.get_template("index.html.j2")
     counts = claims.count_verdicts(rows)
     site.write("index.html", page.render(campaign=campaign, rows=rows, counts=counts))
+    site.remove_old()
 
 
 def _make_section(site, paper, study):
