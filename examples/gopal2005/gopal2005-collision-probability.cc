@@ -77,14 +77,24 @@ MeasureCollisions(uint32_t stations, const StudyOptions& options)
 }
 
 /// @param point stations @return an estimator of how far the exact probability is from the
-/// simulated one, as a share of half of the simulation's 95 % interval: within it up to 1
+/// simulated one, as a share of half of the simulation's 95 % interval: within it up to 1. It has
+/// no estimate while that half is wider than the tolerance, since any probability would lie within
 ClaimEstimator
 DistanceInIntervals(const std::string& point)
 {
     return [point](const StudyResults& results) {
         const Estimate difference = MeanOf(point, "difference")(results);
         const Interval& interval = difference.ci95;
-        const double distance = std::abs(difference.value) / ((interval.high - interval.low) / 2);
+        const double half = (interval.high - interval.low) / 2;
+        if (half > TOLERANCE)
+        {
+            return Estimate{
+                std::nan(""),
+                Interval{},
+                difference.samples,
+                "half of the interval is above the tolerance, so that it tells nothing"};
+        }
+        const double distance = std::abs(difference.value) / half;
         return Estimate{distance,
                         interval.IsKnown() ? Interval{distance, distance} : Interval{},
                         difference.samples};
