@@ -110,7 +110,7 @@ TEST(StudyProcessPool, WaitsForNoProcessThatATaskLeaves)
     Told told;
     const auto begin = std::chrono::steady_clock::now();
     StudyProcessPool(2).Run(
-        3,
+        4,
         [](std::size_t task, const auto&) -> std::string {
             const pid_t child = task < 2 ? fork() : -1;
             if (child == 0 && task == 0)
@@ -125,14 +125,25 @@ TEST(StudyProcessPool, WaitsForNoProcessThatATaskLeaves)
             {
                 std::_Exit(4);
             }
-            // Task 1 returns in both processes.
-            return "done";
+            // Task 1 returns in both processes; the one that it leaves does so while the last two
+            // tasks keep both workers busy, one of them that of task 1.
+            if (child == 0)
+            {
+                std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            }
+            else if (task > 1)
+            {
+                std::this_thread::sleep_for(std::chrono::milliseconds(400));
+            }
+            return std::to_string(task);
         },
         told.Observe());
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
     EXPECT_EQ(told.reasons[0], "ended with exit status 4");
-    EXPECT_EQ(told.results[1], "done");
-    EXPECT_EQ(told.results[2], "done");
+    for (const std::size_t task : {1, 2, 3})
+    {
+        EXPECT_EQ(told.results[task], std::to_string(task));
+    }
 }
 
 TEST(StudyProcessPool, TicksWhileATaskTakesLong)
