@@ -136,6 +136,13 @@ Study::AddPoint(const StudyPoint& point)
 void
 Study::AddClaim(const StudyClaim& claim)
 {
+    const auto isSame = [&claim](const StudyClaim& other) {
+        return other.id == claim.id && other.cell == claim.cell;
+    };
+    if (std::ranges::any_of(m_definition.claims, isSame))
+    {
+        throw std::invalid_argument("not a new claim: '" + claim.id + "', '" + claim.cell + "'");
+    }
     m_definition.claims.push_back(claim);
 }
 

@@ -55,7 +55,11 @@ class Study
      */
     void AddPoint(const StudyPoint& point);
 
-    /// @param claim a claim, to be judged from the runs of the points
+    /**
+     * @param claim a claim, to be judged from the runs of the points; ledgers, databases and pages
+     * know it by its id and cell
+     * @throws std::invalid_argument if another claim has the same id and cell
+     */
     void AddClaim(const StudyClaim& claim);
 
     /// @param panel panel of the plot of curves, which leaves out points that were not run

@@ -672,6 +672,17 @@ TEST_F(StudyTest, PointNamesAreChecked)
     EXPECT_THROW(m_study.AddPoint({"..", "the folder above"}), std::invalid_argument);
 }
 
+TEST_F(StudyTest, ClaimsAreKnownByIdAndCell)
+{
+    StudyClaim claim;
+    claim.id = "F9";
+    claim.cell = "one";
+    m_study.AddClaim(claim);
+    EXPECT_THROW(m_study.AddClaim(claim), std::invalid_argument);
+    claim.cell = "another";
+    EXPECT_NO_THROW(m_study.AddClaim(claim));
+}
+
 TEST_F(StudyTest, VersionNamesBothPrograms)
 {
     const auto outcome = Main({"--version"});
