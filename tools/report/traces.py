@@ -136,7 +136,9 @@ def _make_panel_views(run):
             coloured = [
                 (kind, series, PANEL_COLOURS[i % len(PANEL_COLOURS)]) for i, (kind, series) in enumerate(chosen)
             ]
-            views.append(_make_view(name, coloured))
+            labels = ", ".join(series.label for _, series in chosen)
+            has_first_unit = unit == over_time[0][1].unit
+            views.append(_make_view(name if has_first_unit else f"{name}: {labels}", coloured))
     return views
 
 
