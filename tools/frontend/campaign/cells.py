@@ -11,7 +11,7 @@ import shlex
 from pathlib import Path
 
 from ..paths import ROOT
-from .studies import Study
+from .studies import Study, join_options
 
 RUN_CELL = ROOT / "tools" / "campaign" / "run-cell"
 NAME = re.compile(r"(\d+)-(\d+)\.sqlite")
@@ -74,7 +74,7 @@ class ShownCell(Cell):
 
     @property
     def output(self):
-        name = ",".join([f"{self.point}-run{self.first}", *(word[2:] for word in self.options)])
+        name = join_options(f"{self.point}-run{self.first}", self.options)
         return "/".join(("traces", self.study.version_key, self.study.name, name))
 
     @property

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Running cells on Snakemake."""
 
+import contextlib
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -23,6 +25,9 @@ REPEAT = "; to repeat it: "
 JOB_FAILED = "\nError in rule "
 RUN = re.compile(r"--run=(\d+)")
 POLL_S = 0.2
+# What Snakemake may take to end the jobs that it has given to others: first of itself, since a terminal interrupts it
+# too, then told by us.
+CANCEL_S = (3, 15)
 LEAST_FREE = 1 << 20
 
 
@@ -37,6 +42,7 @@ class Engine:
         # The profile of a cluster needs a plugin, and has requirements of its own.
         own = profile / "requirements.txt"
         requirements = own if own.exists() else python_tools.REPRODUCE
+        self._check_profile()
         self._python = python_tools.ensure(requirements) / "bin" / "python"
 
     def run(self, cells, progress):
@@ -55,7 +61,7 @@ class Engine:
             self._error_file(cell).exists() for cell in failed
         )
         if ended and not has_error:
-            raise UserError(f"Snakemake failed: {self._last_words()}; see {self._log}")
+            raise UserError(f"Snakemake failed: {last_line(self._read_log())}; see {self._log}")
         return [(cell, *error) for cell in failed for error in self._errors(cell)]
 
     @property
@@ -71,15 +77,50 @@ class Engine:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                env={**environment(), "PYTHONUNBUFFERED": "1"},
+                env=self._environment(),
                 # If we alone are killed, it goes on, and no other campaign may begin.
                 pass_fds=[self._lock.fileno()],
             ) as process:
-                while process.poll() is None:
-                    progress.show()
-                    time.sleep(POLL_S)
+                try:
+                    while process.poll() is None:
+                        progress.show()
+                        time.sleep(POLL_S)
+                except KeyboardInterrupt:
+                    self._let_cancel(process)
+                    raise
         progress.show()
         return process.returncode
+
+    def _check_profile(self):
+        """Without its cluster each cell would fail; a profile that can tell has a command for it."""
+        check = self._profile / "check"
+        if not check.exists():
+            return
+        try:
+            result = subprocess.run(
+                [str(check)], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+            )
+        except OSError as error:
+            raise UserError(f"{check}: {error.strerror}") from error
+        if result.returncode:
+            raise UserError(f"--profile={self._profile.name}: {last_line(result.stderr)}")
+
+    def _let_cancel(self, snakemake):
+        """Whoever ends us here cannot end what runs elsewhere, but Snakemake can."""
+        if self._profile != PROFILES / LOCAL:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            alone, told = CANCEL_S
+            try:
+                snakemake.wait(alone)
+            except subprocess.TimeoutExpired:
+                snakemake.send_signal(signal.SIGINT)
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    snakemake.wait(told)
+
+    def _environment(self):
+        # A profile may have commands of its own.
+        path = f"{self._profile}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+        return {**environment(), "PYTHONUNBUFFERED": "1", "PATH": path}
 
     def _command(self):
         command = [str(self._python), "-m", "snakemake", "--snakefile", str(SNAKEFILE)]
@@ -120,10 +161,12 @@ class Engine:
     def _read_log(self):
         return self._log.read_text(encoding="utf-8", errors="replace")
 
-    def _last_words(self):
-        lines = self._read_log().splitlines()
-        said = [line.strip() for line in lines if line.strip()]
-        return said[-1] if said else "it said nothing"
+
+
+def last_line(text):
+    """What a program has said at last."""
+    said = [line.strip() for line in text.splitlines() if line.strip()]
+    return said[-1] if said else "it said nothing"
 
 
 def find_profile(name):

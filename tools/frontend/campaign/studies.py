@@ -32,6 +32,11 @@ SECONDS = 20
 LEAST_RUNS = 2
 
 
+def join_options(name, options):
+    """A name of a file or folder that tells its options; Snakemake gives jobs elsewhere no name with a comma."""
+    return "+".join([name, *(option.lstrip("-") for option in options)])
+
+
 @dataclasses.dataclass(frozen=True)
 class Extent:
     """What is run of a study: every cell of it has these options and this duration."""
@@ -51,7 +56,7 @@ class Extent:
     @property
     def key(self):
         """The name of a folder for cells of this extent."""
-        return ",".join([f"{self.duration}s", *(option.lstrip("-") for option in self.options)])
+        return join_options(f"{self.duration}s", self.options)
 
 
 @dataclasses.dataclass(frozen=True)
