@@ -501,6 +501,13 @@ class Campaign(ProgramTest):
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
 
+    def test_report_with_signs_in_its_path(self):
+        """Snakemake, SQLite and shells give meanings to these."""
+        self.model(options="--losses=0.1,1e+0")
+        self.succeed("--full", "--report=50%20 of #1? {it's}")
+        self.succeed("--full")
+        self.assertEqual(self.database("50%20 of #1? {it's}").read_bytes(), self.database().read_bytes())
+
     def prepare_kubernetes(self):
         """A kubectl of the test's, and the profile with less time between looks."""
         jobs, programs = self.folder / "jobs", self.folder / "bin"
@@ -525,7 +532,7 @@ class Campaign(ProgramTest):
     def test_kubernetes(self):
         """Cells and shown runs with options come from jobs, and the database is that of this machine."""
         jobs = self.prepare_kubernetes()
-        self.model(options="--radio=dcf --loss=0.1")
+        self.model(options="--radio=dcf --losses=0.1,1e+0")
         shown = [{"point": "a", "run": 1, "options": ["--duration=2", "--radio=dcf"], "title": "a run"}]
         table = self.folder / "tools" / "campaign" / "shown-runs.json"
         table.write_text(json.dumps({STUDY: shown}), encoding="utf-8")

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from ..errors import UserError
-from .gather import FORMAT
+from .gather import FORMAT, connect_to_read
 
 
 @contextlib.contextmanager
@@ -15,9 +15,7 @@ def opened(path):
     if not Path(path).is_file():
         raise UserError(f"{path}: there is no such file; ./ns3 reproduce makes one")
     try:
-        with contextlib.closing(
-            sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)
-        ) as database:
+        with contextlib.closing(connect_to_read(path)) as database:
             found = database.execute("PRAGMA user_version").fetchone()[0]
             database.execute("SELECT 1 FROM result, claim LIMIT 1").fetchone()
             if found != FORMAT:

@@ -4,6 +4,7 @@
 import contextlib
 import os
 import sqlite3
+from pathlib import Path
 
 from ..errors import UserError
 from . import cells
@@ -104,9 +105,14 @@ def _sync_folder(folder):
         os.close(handle)
 
 
+def connect_to_read(path):
+    """A connection to a file that is not changed, whatever characters its path has."""
+    return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)
+
+
 def read_cell(file):
     """The version of a cell, and its runs: each a row of the table run without its id, and its metrics."""
-    with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
+    with contextlib.closing(connect_to_read(file)) as database:
         version = database.execute("SELECT lasthop, ns3 FROM version").fetchone()
         runs = []
         for number, *row in database.execute(
@@ -122,7 +128,7 @@ def read_cell(file):
 
 def read_layout(file):
     """The statements that give another file the tables and the marks of this one."""
-    with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
+    with contextlib.closing(connect_to_read(file)) as database:
         marks = [
             f"PRAGMA {name} = {database.execute(f'PRAGMA {name}').fetchone()[0]};"
             for name in ("application_id", "user_version")

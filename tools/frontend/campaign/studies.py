@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import tempfile
+import urllib.parse
 from pathlib import Path
 
 from .. import ledger
@@ -34,7 +35,7 @@ LEAST_RUNS = 2
 
 def join_options(name, options):
     """A name of a file or folder that tells its options; Snakemake gives jobs elsewhere no name with a comma."""
-    return "+".join([name, *(option.lstrip("-") for option in options)])
+    return "+".join([name, *(urllib.parse.quote(option.lstrip("-"), safe="=") for option in options)])
 
 
 @dataclasses.dataclass(frozen=True)
