@@ -56,6 +56,17 @@ def make_series(file):
     return run | {"series": files, "parts": [[1.0, 1.05]]}
 
 
+def make_panels():
+    """What --trace writes of a run that is drawn in panels: one has two units."""
+    lines = (("drops", "drops", "packets"), ("queue", "length", "packets"), ("queue", "drain time", "s"))
+    series = [
+        {"name": label, "label": label, "panel": panel, "unit": unit, "kind": "level", "file": "queue.csv"}
+        for panel, label, unit in lines
+    ]
+    run = {"study": "kuang2003-usb-sensitivity", "title": TITLE, **ORIGIN, "point": "on", "label": "FSBR on"}
+    return run | {"run": 2, "metrics": {}, "series": series, "parts": []}
+
+
 def write_events(path, count):
     """A connection of some events: segments, some again, and ACKs."""
     with open(path, "w", encoding="utf-8") as file:
@@ -81,6 +92,7 @@ def write_campaign(folder, events=300):
         "bars.json": make_bars(),
         "curves.json": make_curves(),
         "series.json": make_series("device.csv"),
+        "panels.json": make_panels(),
         "sensitivity.json": sensitivity,
     }
     for name, content in contents.items():
@@ -95,7 +107,9 @@ def write_campaign(folder, events=300):
     study = {"study": STUDY, "title": TITLE, "command": ORIGIN["command"], "json": "study.json", "bars": "bars.json"}
     study |= {"curves": "curves.json", "traces": [trace]}
     second = {"study": "kuang2003-usb-sensitivity", "title": "what it depends on", "command": "./ns3 run other"}
-    second |= {"json": "sensitivity.json", "bars": None, "curves": None, "traces": []}
+    drawn = {"point": "on", "run": 2, "title": "FSBR on, run 2", "series": "panels.json", "pcap": []}
+    drawn["command"] = './ns3 run "kuang2003-usb-sensitivity --point=on --run=2 --trace"'
+    second |= {"json": "sensitivity.json", "bars": None, "curves": None, "traces": [drawn]}
     error = {"study": STUDY, "point": "off", "run": 3, "message": "killed by signal 9", "command": "./ns3 run it"}
     manifest = {"format": 1, "version": "0.1", "ns3": "3.44", "mode": "quick", "seconds": 754.2}
     manifest |= {"environment": {"machine": "<x86_64>"}, "database": "runs.sqlite", "errors": [error]}

@@ -105,7 +105,8 @@ class ReportMistakes(ProgramTest):
         names = {path.name for path in (self.folder / "report").rglob("*") if path.is_file()}
         data = {f"{STUDY}-off-run1-{name}" for name in ("device.csv", "queue.csv", "laptop.pcap")}
         data |= {"claims.csv", "files.txt", f"{STUDY}-bars.csv"}
-        data |= {f"{STUDY}-curves.csv", f"{STUDY}-metrics.csv", "kuang2003-usb-sensitivity-metrics.csv"}
+        data |= {f"{STUDY}-curves.csv", f"{STUDY}-metrics.csv"}
+        data |= {f"kuang2003-usb-sensitivity-{name}.csv" for name in ("metrics", "on-run2-queue")}
         self.assertEqual(names, data | {"index.html", "kuang2003.html", "results.sqlite"})
         with open(self.folder / "report" / "data" / "claims.csv", encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))

@@ -105,14 +105,15 @@ class ReportPage(unittest.TestCase):
         browser.get((self.report / page).as_uri())
         return browser
 
-    def open_trace(self, **options):
-        """Open the paper's page and wait for the events of its run."""
+    def open_trace(self, run=0, boards=2, **options):
+        """Open the paper's page and wait for the events of one of its runs."""
         browser = self.open("kuang2003.html", **options)
-        browser.execute_script("document.querySelector('.views').scrollIntoView()")
+        views = browser.find_elements("css selector", ".views")[run]
+        browser.execute_script("arguments[0].scrollIntoView()", views)
         for _ in range(200):
-            if boards := browser.find_elements("css selector", ".board canvas"):
-                self.assertEqual(len(boards), 2)
-                return browser, browser.find_element("css selector", ".board")
+            if drawn := views.find_elements("css selector", ".board canvas"):
+                self.assertEqual(len(drawn), boards)
+                return browser, views.find_element("css selector", ".board")
             time.sleep(0.05)
         self.fail("no view of the run")
 
@@ -276,6 +277,13 @@ class ReportPage(unittest.TestCase):
         rows = browser.find_elements("css selector", ".views tbody tr")
         self.assertEqual(len(rows), 21)
         self.assertEqual(len([row for row in rows if row.get_attribute("aria-current")]), 1)
+        self.check_quiet(browser)
+
+    def test_titles_of_panels(self):
+        """What has another unit than the first series of its panel has a view, and a title, of its own."""
+        browser, board = self.open_trace(run=1, boards=3)
+        titles = [title.text for title in board.find_elements("css selector", ".view-title")]
+        self.assertEqual(titles, ["drops", "queue", "queue: drain time"])
         self.check_quiet(browser)
 
     def test_mouse_zooms(self):
