@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # Fuzz targets (test/fuzz/*-fuzz.cc): each is one libFuzzer test of bounded time, and one that changes

@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # ns-3's build_lib(), build_lib_example() and build_example() for a build outside an ns-3 tree, so

@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # The ns-3 to build against: NS3_DIR when given, else the pinned wheel. Sets NS3_VER, the imported

@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # Each module's GoogleTest cases (test/gtest/*.cc) and ns-3 test suites (TEST_SOURCES), all in CTest.

@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # Imported targets ns3::<module> from an installed ns-3 or from an unpacked wheel. Installed too,

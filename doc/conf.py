@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """How Sphinx makes the pages of ./ns3 docs; its source folder is the root of the checkout."""
 

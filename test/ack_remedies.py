@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Priority and suppression of ACKs at access points that route and that bridge, and mistakes of their
 user, on the command line of ack-remedies.

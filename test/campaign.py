@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Campaigns of a study that the test chooses: rounds, what is gathered, mistakes, and a campaign that is killed.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """A kubectl for the tests of campaigns: what the profile of Kubernetes calls, with jobs on this machine.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """The captures of kuang2003-ack-holding, read by tcptrace and by tshark, have as many segments sent
 again as the program's own record of the connection.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Check that what the documentation names exists: files, programs, suites, options, classes,
 attributes and trace sources. One line for each name that does not.

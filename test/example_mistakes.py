@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Mistakes of a user of usb-bus-example, which has the command line of ns-3 itself: the error
 names what is wrong, and the program ends with an exit status, not by a signal.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Mistakes of a user of ./ns3 and ./test.py, and surroundings that are not as they should be: one
 clear line and an exit status, no traceback.

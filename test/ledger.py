@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """The ledger, with a study whose findings are in a text file: what has changed is named and fails,
 what is accepted has a reason, and nothing is half-written.

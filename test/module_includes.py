@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Check that no module reaches sideways or up: each #include line and each linked library of a module
 must be one that the table below allows. One line for each that is not.

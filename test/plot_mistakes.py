@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Descriptions that cannot be drawn: one clear line and exit status 1. One that an older version
 has written is drawn.

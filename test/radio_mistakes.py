@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Attributes that a study of radios sets itself, radios that it has not, and runs that are too short
 for it: one line each, and exit status 1.

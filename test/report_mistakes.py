@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """The report's rows and numbers, and campaigns that cannot be shown: one clear line and exit status 1.
 

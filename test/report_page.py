@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """The report in headless Chromium: no error, no request, tables that sort and filter, everything by keyboard,
 nothing that axe finds, and traces of 100 000 events that zoom at 30 frames a second.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Build the pages that show a campaign: lasthop-report.py MANIFEST OUTPUT_FOLDER
 

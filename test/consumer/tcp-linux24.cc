@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // A node gets the TCP of Linux, and makes a socket of it.

@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """What ns-3 reads in the environment before a program begins, and ends with an abort if it is wrong."""
 

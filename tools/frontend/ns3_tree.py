@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Working inside an ns-3 source tree: modules and examples are linked into it, and its own
 commands do the rest."""

@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Running studies for their JSON, some at a time, with the same arithmetic on every CPU."""
 

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // An access point whose Wi-Fi and Ethernet devices are bridged: where each packet of a buffer sits,

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Where ns-3 3.44 to 3.48 differ for a socket derived from TcpSocketBase.

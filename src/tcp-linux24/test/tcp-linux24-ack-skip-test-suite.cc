@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // ACK skipping on a connection of TcpLinux24Socket: nothing is lost by it, and no sender waits for

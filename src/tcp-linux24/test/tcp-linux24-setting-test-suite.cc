@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Attributes of ns-3's sockets that TcpLinux24Socket honours, and sizes that follow the path.

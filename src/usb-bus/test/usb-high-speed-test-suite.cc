@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // A high-speed adapter in a Wi-Fi 6 cell: how much it receives, and how it serves as the radio of

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // What a DcfNetDevice does beside contending: roles, queues, losses, and where each packet goes.

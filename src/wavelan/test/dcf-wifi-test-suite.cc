@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // DcfNetDevice and WifiNetDevice with the same random numbers do the same at the same instants.

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // DcfHelper and WavelanHelper as users of ns-3 know helpers: by name, more than once, with files.

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // AckPriorityHelper on the air of 802.11b. An AIFS is a SIFS of 10 us and AIFSN slots of 20 us, and

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Gopal2005Testbed: what is on the air in its two settings, and what becomes of the uploads.

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Testbeds with an access point on WifiNetDevice and on DcfNetDevice: alike, and all packets are

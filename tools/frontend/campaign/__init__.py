@@ -1,2 +1,3 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """./ns3 reproduce: all studies as one campaign."""

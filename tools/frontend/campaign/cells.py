@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Cells: runs of one point, made by one job, each in a file of its own.
 

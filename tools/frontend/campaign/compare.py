@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """What moved between two campaigns. It runs in the environment of tools/requirements-reproduce.txt, which has scipy."""
 

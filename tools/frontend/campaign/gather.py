@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Gathering cells: into a results file that the study judges, and into the one database of the campaign."""
 

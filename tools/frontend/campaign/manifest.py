@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """The manifest: what the page is made from. Paths in it are relative to its folder."""
 

@@ -1,3 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """When a study has enough runs: a function of its findings alone, whatever the order of the cells."""
 

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 // Aligned views of a traced run: uPlot has the axes, the scales and the selection; the events are drawn here,
 // as there is a kind of mark for each, and never more than a few for each column of pixels.

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Where the Linux bridge sends a frame: br_handle_frame(), br_handle_frame_finish(), br_dev_xmit().

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // What must hold for the Linux 2.0.32 sender on any path: everything arrives, the counters agree

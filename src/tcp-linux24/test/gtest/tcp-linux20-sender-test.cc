@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // TV47 and TV48 of the module's documentation, and loss cases of the same kernel computed by hand.

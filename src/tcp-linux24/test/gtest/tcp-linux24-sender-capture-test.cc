@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // TV36 and TV49 of the module's documentation: what the link queue does to a go-back-N burst, and

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // How long a sender tries whose application has gone (tcp_orphan_retries), and how its buffer grows

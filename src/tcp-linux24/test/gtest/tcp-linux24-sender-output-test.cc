@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Probes, FIN, path MTU, collapsing and refused retransmissions (3.10, 3.11 and 3.16 of the

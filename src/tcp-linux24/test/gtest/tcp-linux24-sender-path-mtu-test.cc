@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // The sender when the MSS changes in mid-flight (tcp_sync_mss, tcp_simple_retransmit), worked out

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // TV28 to TV31 of the module's documentation: small windows, and timeouts after duplicate ACKs.

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // TV12 to TV17b of the module's documentation: timeouts, and the stamp that hides a needless one.

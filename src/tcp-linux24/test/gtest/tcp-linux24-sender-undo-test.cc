@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // TV18 to TV21 of the module's documentation: what D-SACK, and the lack of options, do to undo.

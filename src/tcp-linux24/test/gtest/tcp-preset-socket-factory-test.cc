@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // What the factories of sockets refuse, each with one error, and what they take from the user's

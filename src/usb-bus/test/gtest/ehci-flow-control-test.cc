@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // What the high-speed controller does about refusals and errors: NakCnt (EHCI 1.0, 4.9), CErr

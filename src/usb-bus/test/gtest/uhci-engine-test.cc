@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // The controller's outcomes one by one: errors, halt and run, PING, and what idle time costs.

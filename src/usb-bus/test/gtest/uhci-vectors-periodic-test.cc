@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Test vectors 32 to 34 and 39 to 42 of the UHCI bus: periodic transfers beside a bulk one,

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Test vectors 16 to 24 of the UHCI bus: P handed in again and again, queueless (the next one when

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Test vectors of the UHCI bus on the reference conditions of UhciBench: start-of-frame 40 bits, no

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // The adapter's bulk OUT endpoint: gaps, buffers, FIFO, overruns, repeats, PING.

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Lengths of transactions: USB 2.0, tables 5-3 to 5-10, and arithmetic by hand.

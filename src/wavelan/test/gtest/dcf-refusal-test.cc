@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // What DcfNetDevice, DcfChannel and DcfHelper refuse, each with one line that names the value.

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Exchanges of 802.11b on a medium, by hand: a slot of 20 us, SIFS 10, DIFS 50, EIFS 364.

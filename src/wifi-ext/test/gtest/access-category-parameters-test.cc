@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Ranges of IEEE 802.11-2020, 9.4.2.28: AIFSN and the exponents of CWmin and CWmax have four bits,

@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // Turns and displacement of ACKs: cases by hand, and uploads whose windows are much larger than the

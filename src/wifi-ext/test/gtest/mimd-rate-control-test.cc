@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // The sequences of rates that kuang2003, 4.3.2, tells, and those of other parameters by hand.

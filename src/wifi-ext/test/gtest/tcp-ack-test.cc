@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // What an ACK tells beside its number: headers and options written by hand (RFC 9293, 2018, 2883,

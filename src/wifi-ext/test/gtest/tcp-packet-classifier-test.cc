@@ -1,3 +1,4 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
 // What counts as a pure TCP ACK: headers of RFC 791, RFC 8200 and RFC 9293 written by hand.
