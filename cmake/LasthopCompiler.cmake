@@ -19,6 +19,8 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+# A program finds its libraries when it starts, so that a changed library does not link it again.
+set(CMAKE_LINK_DEPENDS_NO_SHARED ON)
 
 find_program(LASTHOP_CCACHE ccache)
 mark_as_advanced(LASTHOP_CCACHE)
