@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
+# SPDX-License-Identifier: GPL-2.0-only
+"""Each file names its copyright holder and its licence, or REUSE.toml does: one line for each that does not."""
+
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+
+# pylint: disable=wrong-import-position
+from frontend import python_tools
+from frontend.errors import UserError
+
+
+class Licences(unittest.TestCase):
+    """What reuse says of the checkout."""
+
+    def test_every_file(self):
+        if not (ROOT / ".git").exists():
+            self.skipTest("without git, nothing tells which files belong to the project")
+        try:
+            tools = python_tools.ensure_for_test(ROOT / "tools" / "requirements-reuse.txt")
+        except UserError as error:
+            self.skipTest(str(error))
+        command = [tools / "bin" / "python", "-m", "reuse", "--root", ROOT, "lint", "--lines"]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual((result.returncode, result.stdout), (0, ""), result.stderr)
+
+
+unittest.main(verbosity=2)
