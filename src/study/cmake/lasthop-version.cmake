@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# Writes the source file that holds the version: what git says of the checkout, else the VERSION
-# file, else "unversioned" for a module copied out of its checkout. What is not committed counts by
-# its content, so that results of two states of the code are never taken for one. The file is
-# written only when its text changes, so a new commit costs one small compilation.
+# Writes the source file that holds the version: that of the VERSION file, and of a checkout also the
+# commit, as in 1.0.0+0e044a4; or "unversioned" for a module copied out of its checkout. What is not
+# committed counts by its content, so that results of two states of the code are never taken for one.
+# The file is written only when its text changes, so a new commit costs one small compilation.
 #
 # Run as: cmake -DTOP=<checkout> -DINPUT=<file.in> -DOUTPUT=<file> -P lasthop-version.cmake
 
@@ -35,26 +35,23 @@ function(hash_of_changes hash)
   endif()
 endfunction()
 
-function(git_version version)
+function(append_commit version)
   git(repository rev-parse --show-toplevel)
-  # A checkout unpacked inside somebody else's repository has not that repository's version.
-  if(NOT repository STREQUAL TOP)
+  git(commit rev-parse --short HEAD)
+  # A checkout unpacked inside somebody else's repository has not that repository's commit.
+  if(NOT repository STREQUAL TOP OR NOT commit)
     return()
   endif()
-  git(described describe --always)
   hash_of_changes(hash)
   if(hash)
-    string(APPEND described "-changed-${hash}")
+    string(APPEND commit "-changed-${hash}")
   endif()
-  set(${version} "${described}" PARENT_SCOPE)
+  set(${version} "${${version}}+${commit}" PARENT_SCOPE)
 endfunction()
 
-set(LASTHOP_VERSION "")
-git_version(LASTHOP_VERSION)
-if(NOT LASTHOP_VERSION AND EXISTS ${TOP}/VERSION AND EXISTS ${TOP}/src/study)
+set(LASTHOP_VERSION "unversioned")
+if(EXISTS ${TOP}/VERSION AND EXISTS ${TOP}/src/study)
   file(STRINGS ${TOP}/VERSION LASTHOP_VERSION LIMIT_COUNT 1)
-endif()
-if(NOT LASTHOP_VERSION)
-  set(LASTHOP_VERSION "unversioned")
+  append_commit(LASTHOP_VERSION)
 endif()
 configure_file(${INPUT} ${OUTPUT} @ONLY)
