@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Check that what the documentation names exists: files, programs, suites, options, classes,
-attributes and trace sources. One line for each name that does not.
+attributes and trace sources; and that all files name the same release. One line for each mistake.
 
 Usage: documentation.py BUILD_FOLDER
 """
@@ -39,6 +39,12 @@ HELPED = {
 TRACE_ROW = re.compile(r"^(U\w+Controller|Usb\w+) {2,}([A-Z]\w+(?:, [A-Z]\w+)*)", re.MULTILINE)
 CAMEL_CASE = re.compile(r"\b[a-z]*(?:[A-Z]+[a-z0-9]+){2,}")
 PLACEHOLDER = re.compile(r"@[A-Z_]+@")
+# Where the files beside VERSION name the release: its version and its date.
+RELEASES = {
+    "CHANGES.md": r"\A# Changes\n\n## (\S+) \((\S+)\)\n",
+    "CITATION.cff": r"^version: (\S+)\ndate-released: (\S+)$",
+    "codemeta.json": r'^  "version": "(\S+)",\n  "datePublished": "(\S+)",$',
+}
 
 
 def output(*command):
@@ -167,6 +173,21 @@ class Document:
             self.expect(position, has, f"ns3::{type_name}::{member}")
 
 
+def release_mistakes():
+    """The files that name another version than VERSION, or another date than the other files."""
+    version = (ROOT / "VERSION").read_text(encoding="utf-8").strip()
+    releases = {}
+    for name, pattern in RELEASES.items():
+        match = re.search(pattern, (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)
+        releases[name] = match.groups() if match else ("no version", "no date")
+    date = releases["CHANGES.md"][1]
+    return [
+        f"{name}: it has {' of '.join(release)}; expected {version} of {date}"
+        for name, release in releases.items()
+        if release != (version, date)
+    ]
+
+
 def main():
     """Check every document."""
     names = Names(Path(sys.argv[1]).resolve())
@@ -175,7 +196,7 @@ def main():
     documents = [Document(path, names) for path in paths]
     for document in documents:
         document.check()
-    mistakes = [line for document in documents for line in document.mistakes]
+    mistakes = [line for document in documents for line in document.mistakes] + release_mistakes()
     print("\n".join(mistakes) or f"{len(documents)} documents: all names exist")
     return 1 if mistakes else 0
 
