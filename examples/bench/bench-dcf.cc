@@ -16,7 +16,6 @@
  * events and 25 times less time; with channels apart, the latter.
  */
 
-#include "../common/least-duration.h"
 #include "radio-scenario.h"
 
 #include "ns3/study.h"

@@ -13,8 +13,6 @@
  * bytes.
  */
 
-#include "../common/least-duration.h"
-
 #include "ns3/saturated-cell.h"
 #include "ns3/shared-slot-probability.h"
 #include "ns3/simultaneous-sends.h"

@@ -3,8 +3,6 @@
 
 #include "measure-uploads.h"
 
-#include "../common/least-duration.h"
-
 #include "ns3/gopal2005-uploads.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"

@@ -3,7 +3,6 @@
 
 #include "ack-holding-run.h"
 
-#include "../common/least-duration.h"
 #include "laptop-run.h"
 
 #include "ns3/bulk-send-application.h"

@@ -9,7 +9,6 @@
  * Must show: B3.
  */
 
-#include "../common/least-duration.h"
 #include "long-flows.h"
 #include "metric-table.h"
 #include "upload-quantiles.h"

@@ -9,7 +9,6 @@
  * Must show: which of them removes starvation, and what it costs. 16 uploads are run with --full.
  */
 
-#include "../common/least-duration.h"
 #include "long-flows.h"
 #include "metric-table.h"
 

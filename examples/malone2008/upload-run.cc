@@ -3,7 +3,6 @@
 
 #include "upload-run.h"
 
-#include "../common/least-duration.h"
 #include "upload-flows.h"
 #include "upload-quantiles.h"
 #include "upload-queues.h"

@@ -3,7 +3,6 @@
 
 #include "cell-run.h"
 
-#include "../common/least-duration.h"
 #include "../common/testbed-series.h"
 
 #include "ns3/cell-radio.h"

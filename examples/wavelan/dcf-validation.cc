@@ -12,7 +12,6 @@
  */
 
 #include "../bench/radio-scenario.h"
-#include "../common/least-duration.h"
 
 #include "ns3/study.h"
 

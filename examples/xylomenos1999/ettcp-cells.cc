@@ -3,8 +3,6 @@
 
 #include "ettcp-cells.h"
 
-#include "../common/least-duration.h"
-
 #include "ns3/xylomenos1999-testbed.h"
 
 #include <algorithm>

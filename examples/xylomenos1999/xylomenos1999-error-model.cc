@@ -14,7 +14,6 @@
  * Must show: X10. See the claims.
  */
 
-#include "../common/least-duration.h"
 #include "ettcp-cells.h"
 #include "ettcp-runs.h"
 

@@ -12,7 +12,6 @@
  * Must show: X9. See the claims.
  */
 
-#include "../common/least-duration.h"
 #include "ettcp-cells.h"
 
 #include "ns3/random-variable-stream.h"

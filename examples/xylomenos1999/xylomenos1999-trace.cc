@@ -9,7 +9,6 @@
  * Must show: X6, and what X7 says of figures 10 and 11. See the claims.
  */
 
-#include "../common/least-duration.h"
 #include "ettcp-cells.h"
 #include "ettcp-runs.h"
 #include "ettcp-trace.h"

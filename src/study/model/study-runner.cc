@@ -19,6 +19,8 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -83,6 +85,18 @@ CheckMetrics(const std::vector<Metric>& metrics)
 }
 
 } // namespace
+
+void
+RequireDuration(const StudyOptions& options, Time least, const std::string& reason)
+{
+    if (options.duration < least)
+    {
+        std::ostringstream mistake;
+        mistake << "--duration=" << options.duration.GetSeconds() << ": expected at least "
+                << least.GetSeconds() << " seconds, " << reason;
+        throw std::invalid_argument(mistake.str());
+    }
+}
 
 StudyRunner::StudyRunner(StudyRunFunction function,
                          uint32_t seed,

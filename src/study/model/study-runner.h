@@ -16,7 +16,7 @@
 /**
  * @file
  * @ingroup study
- * ns3::StudyOptions, ns3::StudyRunFunction and ns3::StudyRunner declarations.
+ * ns3::StudyOptions, ns3::RequireDuration, ns3::StudyRunFunction and ns3::StudyRunner declarations.
  */
 
 namespace ns3
@@ -33,6 +33,16 @@ struct StudyOptions
     bool pcap{false};   //!< write packet captures to files that start with prefix
     std::string prefix; //!< start of this run's file names, in a folder that exists
 };
+
+/**
+ * @ingroup study
+ * Refuse a run that is too short for what a study measures.
+ * @param options of the run
+ * @param least shortest duration
+ * @param reason what needs that time; follows a comma in the error
+ * @throws std::invalid_argument with the duration and the least one, if it is too short
+ */
+void RequireDuration(const StudyOptions& options, Time least, const std::string& reason);
 
 /**
  * @ingroup study
