@@ -11,11 +11,11 @@ from . import environment, python_tools
 from .build import build
 from .configuration import configure, ensure_configured
 from .errors import UserError, unknown
-from .paths import ROOT, example_folders, modules
+from .paths import ROOT, example_folders, modules, require_writable
 
 # Folders of studies that measure wall time, which is another on every machine, and of one that shows how a
 # study is written.
-WITHOUT_FINDINGS = ("bench", "tutorial")
+WITHOUT_FINDINGS = ("bench", "getting-started")
 
 
 def programs(folder):
@@ -54,7 +54,8 @@ def find(configuration, name):
 def _require_source(name):
     """A wrong name is refused before anything is fetched, configured or built: the source of each program
     has its name."""
-    folders = [*example_folders(), *(module / "examples" for module in modules()), ROOT / "cmake"]
+    folders = [*example_folders(), *(module / "examples" for module in modules())]
+    folders += [ROOT / "cmake", ROOT / "scratch"]
     known = {path.stem for folder in folders for path in folder.glob("*.cc")}
     if name not in known:
         listed = {stem for stem in known if "main(" in _read(folders, stem)}
@@ -76,6 +77,7 @@ def run(configuration, name, arguments, options):
     environment.check()
     name, path = find(configuration, name)
     if not options.no_build:
+        require_writable(configuration.folder, "; --no-build runs what is built")
         build(configuration, [name], options.jobs, options.verbose, options.quiet)
     if not path.exists():
         raise UserError(f"{name} is not built: run ./ns3 build {name}")
@@ -104,7 +106,7 @@ def _enter(folder):
 
 
 def _draws_plots(configuration, path):
-    return path.is_relative_to(configuration.folder / "examples")
+    return any(path.is_relative_to(configuration.folder / name) for name in ("examples", "scratch"))
 
 
 def _wrap(path, template):

@@ -5,16 +5,14 @@
 
 #include "ns3/hash.h"
 #include "ns3/ipv4-header.h"
-#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv4-queue-disc-item.h"
 #include "ns3/ipv6-header.h"
-#include "ns3/ipv6-l3-protocol.h"
 #include "ns3/ipv6-queue-disc-item.h"
-#include "ns3/tcp-l4-protocol.h"
-#include "ns3/udp-l4-protocol.h"
 
 #include <algorithm>
 #include <array>
+#include <net/ethernet.h>
+#include <netinet/in.h>
 #include <utility>
 
 namespace ns3
@@ -62,8 +60,7 @@ HashFlow(uint8_t* begin,
          uint32_t perturbation)
 {
     std::array<uint8_t, 4> ports{};
-    const bool isKnown =
-        protocol == TcpL4Protocol::PROT_NUMBER || protocol == UdpL4Protocol::PROT_NUMBER;
+    const bool isKnown = protocol == IPPROTO_TCP || protocol == IPPROTO_UDP;
     if (isKnown && hasPorts && packet.GetSize() >= ports.size())
     {
         packet.CopyData(ports.data(), ports.size());
@@ -304,11 +301,11 @@ MakeBridgedQueueDiscItem(Ptr<Packet> packet,
                          uint16_t protocol)
 {
     Ptr<QueueDiscItem> item;
-    if (protocol == Ipv4L3Protocol::PROT_NUMBER)
+    if (protocol == ETHERTYPE_IP)
     {
         item = MakeIpItem<Ipv4QueueDiscItem, Ipv4Header>(packet, source, destination, protocol);
     }
-    else if (protocol == Ipv6L3Protocol::PROT_NUMBER)
+    else if (protocol == ETHERTYPE_IPV6)
     {
         item = MakeIpItem<Ipv6QueueDiscItem, Ipv6Header>(packet, source, destination, protocol);
     }

@@ -6,7 +6,6 @@
 #include "tcp-linux24-test-bed.h"
 
 #include "ns3/boolean.h"
-#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simulator.h"
@@ -14,6 +13,7 @@
 
 #include <functional>
 #include <map>
+#include <net/ethernet.h>
 #include <optional>
 #include <string>
 #include <utility>
@@ -56,7 +56,7 @@ class DisorderChannel : public SimpleChannel
         const auto pass = [this, packet, protocol, to, from, sender] {
             SimpleChannel::Send(packet, protocol, to, from, sender);
         };
-        if (protocol != Ipv4L3Protocol::PROT_NUMBER)
+        if (protocol != ETHERTYPE_IP)
         {
             pass();
             return;

@@ -9,11 +9,11 @@
 #include "ns3/icmpv4-l4-protocol.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-option.h"
 #include "ns3/test.h"
 
 #include <algorithm>
+#include <netinet/in.h>
 #include <string>
 #include <utility>
 
@@ -364,7 +364,7 @@ class TwoWayLossTestCase : public TestCase
             m_fragments += isFragment;
         }
         TcpHeader tcp;
-        if (protocol != TcpL4Protocol::PROT_NUMBER || packet->RemoveHeader(tcp) == 0)
+        if (protocol != IPPROTO_TCP || packet->RemoveHeader(tcp) == 0)
         {
             return false;
         }

@@ -3,9 +3,10 @@
 
 #include "tcp-script-icmp-packet.h"
 
+#include "tcp-script-compatibility.h"
+
 #include "ns3/icmpv4.h"
 #include "ns3/icmpv6-header.h"
-#include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/node.h"
 
 namespace ns3
@@ -22,10 +23,8 @@ AddIcmpv6Header(Ptr<Packet> packet, Header header, Ipv6Address source, Ipv6Addre
 {
     if (Node::ChecksumEnabled())
     {
-        header.CalculatePseudoHeaderChecksum(source,
-                                             destination,
-                                             packet->GetSize() + header.GetSerializedSize(),
-                                             Icmpv6L4Protocol::PROT_NUMBER);
+        const auto size = packet->GetSize() + header.GetSerializedSize();
+        CalculateIcmpv6Checksum(header, source, destination, size);
     }
     packet->AddHeader(header);
 }

@@ -6,25 +6,23 @@
 #include "tcp-script-icmp-packet.h"
 
 #include "ns3/boolean.h"
-#include "ns3/icmpv4-l4-protocol.h"
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-header.h"
-#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv4-static-routing-helper.h"
 #include "ns3/ipv6-header.h"
-#include "ns3/ipv6-l3-protocol.h"
 #include "ns3/ipv6-static-routing-helper.h"
 #include "ns3/log.h"
 #include "ns3/mac48-address.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-option-rfc793.h"
 #include "ns3/tcp-script-icmp.h"
 
 #include <algorithm>
+#include <net/ethernet.h>
+#include <netinet/in.h>
 
 namespace ns3
 {
@@ -108,7 +106,7 @@ struct IpFields
 IpFields
 RemoveIpHeader(Ptr<Packet> packet, uint16_t protocol)
 {
-    if (protocol == Ipv4L3Protocol::PROT_NUMBER)
+    if (protocol == ETHERTYPE_IP)
     {
         Ipv4Header header;
         packet->RemoveHeader(header);
@@ -214,7 +212,7 @@ TcpScriptPeer::ReceiveFromSocket(Ptr<Packet> packet,
         return true;
     }
     // IPv6 announces itself (neighbour discovery), which is no business of the script.
-    if (ip.protocol != TcpL4Protocol::PROT_NUMBER)
+    if (ip.protocol != IPPROTO_TCP)
     {
         NS_LOG_LOGIC("A packet of IP protocol " << +ip.protocol << " is of no interest.");
         return true;
@@ -248,9 +246,7 @@ TcpScriptPeer::Inject(const TcpScriptPacket& packet)
     // The SYN's number may be any in a script; data begins behind it.
     const Ptr<Packet> whole = MakeData(packet.begin - m_peerSyn - 1, packet.length);
     whole->AddHeader(MakeHeader(packet));
-    SendToSocket(whole,
-                 TcpL4Protocol::PROT_NUMBER,
-                 packet.ecn.value_or(TcpScriptPacket::Ecn::NOT_ECT));
+    SendToSocket(whole, IPPROTO_TCP, packet.ecn.value_or(TcpScriptPacket::Ecn::NOT_ECT));
 }
 
 void
@@ -266,28 +262,28 @@ TcpScriptPeer::Inject(const TcpScriptIcmp& icmp)
     // Routers quote no more of a packet than fits (RFC 1812, 4.3.2.3).
     const Ptr<Packet> about = Create<Packet>(std::min(icmp.length, MAX_QUOTED_BYTES));
     about->AddHeader(tcp);
-    const uint8_t protocol = TcpL4Protocol::PROT_NUMBER;
+    const uint8_t protocol = IPPROTO_TCP;
     if (m_options.isIpv6)
     {
         const auto quoted = MakeIpv6Header(LOCAL_IPV6, PEER_IPV6, protocol, about->GetSize());
         SendToSocket(MakeTcpScriptIcmpv6(*numbers, icmp.mtu, quoted, about, PEER_IPV6, LOCAL_IPV6),
-                     Icmpv6L4Protocol::PROT_NUMBER,
+                     IPPROTO_ICMPV6,
                      TcpScriptPacket::Ecn::NOT_ECT);
         return;
     }
     const auto quoted = MakeIpv4Header(LOCAL_IPV4, PEER_IPV4, protocol, about->GetSize());
     SendToSocket(MakeTcpScriptIcmpv4(*numbers, icmp.mtu, quoted, about),
-                 Icmpv4L4Protocol::PROT_NUMBER,
+                 IPPROTO_ICMP,
                  TcpScriptPacket::Ecn::NOT_ECT);
 }
 
 void
 TcpScriptPeer::SendToSocket(Ptr<Packet> packet, uint8_t protocol, TcpScriptPacket::Ecn ecn)
 {
-    uint16_t network = Ipv4L3Protocol::PROT_NUMBER;
+    uint16_t network = ETHERTYPE_IP;
     if (m_options.isIpv6)
     {
-        network = Ipv6L3Protocol::PROT_NUMBER;
+        network = ETHERTYPE_IPV6;
         auto header = MakeIpv6Header(PEER_IPV6, LOCAL_IPV6, protocol, packet->GetSize());
         header.SetEcn(static_cast<Ipv6Header::EcnType>(ecn));
         packet->AddHeader(header);
@@ -358,7 +354,7 @@ TcpScriptPeer::MakeHeader(const TcpScriptPacket& packet) const
         header.EnableChecksums();
         const Address source = m_options.isIpv6 ? Address(PEER_IPV6) : Address(PEER_IPV4);
         const Address destination = m_options.isIpv6 ? Address(LOCAL_IPV6) : Address(LOCAL_IPV4);
-        header.InitializeChecksum(source, destination, TcpL4Protocol::PROT_NUMBER);
+        header.InitializeChecksum(source, destination, IPPROTO_TCP);
     }
     return header;
 }

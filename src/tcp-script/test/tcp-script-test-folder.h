@@ -10,6 +10,7 @@
 #include "ns3/tcp-script.h"
 #include "ns3/test.h"
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <utility>

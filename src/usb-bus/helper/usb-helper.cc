@@ -22,6 +22,10 @@ NS_LOG_COMPONENT_DEFINE("UsbHelper");
 namespace
 {
 
+/// Number of Ethernet in the registry of tcpdump; ns-3.49 deprecates the name that earlier releases
+/// have for it.
+constexpr auto LINK_TYPE_ETHERNET = static_cast<PcapHelper::DataLinkType>(1);
+
 /**
  * @param device a device or null
  * @return its type
@@ -206,7 +210,7 @@ UsbHelper::EnablePcapInternal(std::string prefix,
     PcapHelper pcapHelper;
     const std::string filename =
         explicitFilename ? prefix : pcapHelper.GetFilenameFromDevice(prefix, device);
-    const auto file = pcapHelper.CreateFile(filename, std::ios::out, PcapHelper::DLT_EN10MB);
+    const auto file = pcapHelper.CreateFile(filename, std::ios::out, LINK_TYPE_ETHERNET);
     pcapHelper.HookDefaultSink<UsbNetDevice>(device,
                                              promiscuous ? "PromiscSniffer" : "Sniffer",
                                              file);

@@ -5,6 +5,7 @@
 #define STUB_RADIO_H
 
 #include "ns3/mac48-address.h"
+#include "ns3/queue.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/traced-callback.h"
 #include "ns3/wifi-mac.h"

@@ -3,6 +3,8 @@
 
 #include "dcf-helper.h"
 
+#include "pcap-link-type.h"
+
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/log.h"
@@ -21,7 +23,7 @@ DcfHelper::DcfHelper()
     : MediumHelper("DcfHelper",
                    DcfNetDevice::GetTypeId(),
                    DcfChannel::GetTypeId(),
-                   PcapHelper::DLT_IEEE802_11)
+                   LINK_TYPE_IEEE802_11)
 {
     m_deviceFactory.SetTypeId(DcfNetDevice::GetTypeId());
 }

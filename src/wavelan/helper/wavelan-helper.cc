@@ -3,6 +3,8 @@
 
 #include "wavelan-helper.h"
 
+#include "pcap-link-type.h"
+
 #include "ns3/log.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
@@ -18,7 +20,7 @@ WavelanHelper::WavelanHelper()
     : MediumHelper("WavelanHelper",
                    WavelanNetDevice::GetTypeId(),
                    MediumChannel::GetTypeId(),
-                   PcapHelper::DLT_EN10MB)
+                   LINK_TYPE_ETHERNET)
 {
     m_isaFactory.SetTypeId(WavelanNetDevice::GetTypeId());
     m_pcmciaFactory.SetTypeId(WavelanNetDevice::GetTypeId());

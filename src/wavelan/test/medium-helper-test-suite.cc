@@ -11,6 +11,7 @@
 #include "ns3/llc-snap-header.h"
 #include "ns3/names.h"
 #include "ns3/pcap-file.h"
+#include "ns3/pcap-link-type.h"
 #include "ns3/pointer.h"
 #include "ns3/propagation-loss-model.h"
 #include "ns3/simulator.h"
@@ -275,7 +276,7 @@ class FilesTestCase : public HelperTestCase
         const std::string prefix = CreateTempDirFilename("medium");
         ExpectRadioFiles(prefix, Write(prefix));
         ExpectCardFiles(prefix);
-        NS_TEST_EXPECT_MSG_EQ(Read(prefix + "-all-1-0.pcap", PcapHelper::DLT_IEEE802_11).size(),
+        NS_TEST_EXPECT_MSG_EQ(Read(prefix + "-all-1-0.pcap", LINK_TYPE_IEEE802_11).size(),
                               1,
                               "the sender's");
         NS_TEST_EXPECT_MSG_EQ(ReadMarks(prefix + "-dcf.tr"), "trtrd", "station, relay, nobody's");
@@ -285,7 +286,7 @@ class FilesTestCase : public HelperTestCase
     /// What the access point and the station have seen of a packet that is relayed.
     void ExpectRadioFiles(const std::string& prefix, const std::vector<Address>& cell)
     {
-        const auto relayed = Read(prefix + "-ap.pcap", PcapHelper::DLT_IEEE802_11);
+        const auto relayed = Read(prefix + "-ap.pcap", LINK_TYPE_IEEE802_11);
         NS_TEST_ASSERT_MSG_EQ(relayed.size(), 2, "received and sent on");
         // DIFS, PLCP, and 1036 bytes at 11 Mb/s.
         NS_TEST_EXPECT_MSG_EQ(relayed[0].time,
@@ -307,7 +308,7 @@ class FilesTestCase : public HelperTestCase
                                   "destination, source");
             NS_TEST_EXPECT_MSG_EQ(llc.GetType(), PROTOCOL, "Ethertype");
         }
-        NS_TEST_EXPECT_MSG_EQ(Read(prefix + "-sta.pcap", PcapHelper::DLT_IEEE802_11).size(),
+        NS_TEST_EXPECT_MSG_EQ(Read(prefix + "-sta.pcap", LINK_TYPE_IEEE802_11).size(),
                               2,
                               "a promiscuous station sees both");
     }
@@ -317,7 +318,7 @@ class FilesTestCase : public HelperTestCase
     {
         for (const std::string name : {"-card.pcap", "-sniffer.pcap"})
         {
-            const auto frames = Read(prefix + name, PcapHelper::DLT_EN10MB);
+            const auto frames = Read(prefix + name, LINK_TYPE_ETHERNET);
             NS_TEST_ASSERT_MSG_EQ(frames.size(), 1, name);
             // The preamble, and 1018 bytes at 2 Mb/s.
             NS_TEST_EXPECT_MSG_EQ(frames[0].time, Seconds(3) + MicroSeconds(192 + 4072), name);

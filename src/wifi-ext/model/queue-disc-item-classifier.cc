@@ -3,14 +3,13 @@
 
 #include "queue-disc-item-classifier.h"
 
-#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv4-queue-disc-item.h"
-#include "ns3/ipv6-l3-protocol.h"
 #include "ns3/ipv6-queue-disc-item.h"
 #include "ns3/packet.h"
-#include "ns3/tcp-l4-protocol.h"
 
 #include <boost/endian/conversion.hpp>
+#include <net/ethernet.h>
+#include <netinet/in.h>
 
 namespace ns3
 {
@@ -55,7 +54,7 @@ ClassifyIpv4(const Ipv4Header& header, const Packet& packet)
     datagram.isFragment = header.GetFragmentOffset() != 0 || !header.IsLastFragment();
     // Without TCP there is nothing to read in the packet. Fragments of other protocols may belong
     // to a datagram that is longer than they are, so they are not opaque.
-    if (datagram.protocol != TcpL4Protocol::PROT_NUMBER)
+    if (datagram.protocol != IPPROTO_TCP)
     {
         return datagram.isFragment ? TcpPacket{} : MakeOtherPacket(datagram.protocol);
     }
@@ -99,14 +98,14 @@ ClassifyItem(const QueueDiscItem& item, uint32_t size)
         return ClassifyFrame(item.GetProtocol(), FirstBytes(*packet, VISIBLE).Get());
     }
     // The Ethertype spares a dynamic_cast to the wrong type.
-    if (item.GetProtocol() == Ipv4L3Protocol::PROT_NUMBER)
+    if (item.GetProtocol() == ETHERTYPE_IP)
     {
         if (const auto ipv4 = dynamic_cast<const Ipv4QueueDiscItem*>(&item))
         {
             return ClassifyIpv4(ipv4->GetHeader(), *packet);
         }
     }
-    else if (item.GetProtocol() == Ipv6L3Protocol::PROT_NUMBER)
+    else if (item.GetProtocol() == ETHERTYPE_IPV6)
     {
         if (const auto ipv6 = dynamic_cast<const Ipv6QueueDiscItem*>(&item))
         {

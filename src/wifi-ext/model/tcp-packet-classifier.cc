@@ -5,6 +5,8 @@
 
 #include <boost/container_hash/hash.hpp>
 #include <boost/endian/conversion.hpp>
+#include <net/ethernet.h>
+#include <netinet/in.h>
 
 using boost::endian::load_big_u16;
 using boost::endian::load_big_u32;
@@ -16,16 +18,8 @@ namespace ns3
 namespace
 {
 
-/// Ethertypes.
-constexpr uint16_t ETHERTYPE_IPV4 = 0x0800;
-constexpr uint16_t ETHERTYPE_IPV6 = 0x86dd;
-constexpr uint16_t ETHERTYPE_VLAN = 0x8100;
+/// Ethertype of a service VLAN (802.1ad).
 constexpr uint16_t ETHERTYPE_SERVICE_VLAN = 0x88a8;
-
-/// Protocol and next header numbers.
-constexpr uint8_t PROTOCOL_TCP = 6;
-constexpr uint8_t NEXT_FRAGMENT = 44;
-constexpr uint8_t NEXT_AUTHENTICATION = 51;
 
 /// Lengths in bytes.
 constexpr std::size_t VLAN_TAG = 4;
@@ -50,7 +44,7 @@ MakePacket(TcpPacketKind kind)
 TcpPacket
 MakeFragment(uint8_t protocol)
 {
-    return MakePacket(protocol == PROTOCOL_TCP ? TcpPacketKind::DATA : TcpPacketKind::OTHER);
+    return MakePacket(protocol == IPPROTO_TCP ? TcpPacketKind::DATA : TcpPacketKind::OTHER);
 }
 
 /// A receiver drops a segment whose options reach beyond its header (RFC 9293, 3.1).
@@ -126,7 +120,7 @@ ClassifyTcp(const PacketBytes& bytes, std::size_t length, const TcpFlowId& addre
 bool
 IsExtensionHeader(uint8_t next)
 {
-    return next == 0 || next == 43 || next == 60 || next == NEXT_AUTHENTICATION || next == 135 ||
+    return next == 0 || next == 43 || next == 60 || next == IPPROTO_AH || next == 135 ||
            next == 139 || next == 140;
 }
 
@@ -136,8 +130,7 @@ GetExtensionLength(uint8_t next, uint8_t length)
 {
     // The length field of the authentication header is in words of 4 bytes, minus 2 (RFC
     // 4302, 2.2). That of all others is in units of 8 bytes, minus 1 (RFC 8200, 4).
-    return next == NEXT_AUTHENTICATION ? 4 * (length + std::size_t{2})
-                                       : 8 * (length + std::size_t{1});
+    return next == IPPROTO_AH ? 4 * (length + std::size_t{2}) : 8 * (length + std::size_t{1});
 }
 
 TcpPacket
@@ -213,7 +206,7 @@ ClassifyIpPayload(const IpDatagram& datagram, const PacketBytes& bytes)
     // IPv6 places extension headers between its header and that of the transport.
     uint8_t next = datagram.protocol;
     std::size_t offset = 0;
-    while (datagram.isIpv6 && (next == NEXT_FRAGMENT || IsExtensionHeader(next)))
+    while (datagram.isIpv6 && (next == IPPROTO_FRAGMENT || IsExtensionHeader(next)))
     {
         if (datagram.payload - offset < FRAGMENT_HEADER || !bytes.CanRead(offset, FRAGMENT_HEADER))
         {
@@ -221,12 +214,12 @@ ClassifyIpPayload(const IpDatagram& datagram, const PacketBytes& bytes)
         }
         const uint8_t* header = bytes.data + offset;
         // A fragment header with offset 0 and no more fragments holds a whole datagram (RFC 6946).
-        if (next == NEXT_FRAGMENT && (load_big_u16(header + 2) & 0xfff9))
+        if (next == IPPROTO_FRAGMENT && (load_big_u16(header + 2) & 0xfff9))
         {
             return MakeFragment(header[0]);
         }
         const std::size_t length =
-            next == NEXT_FRAGMENT ? FRAGMENT_HEADER : GetExtensionLength(next, header[1]);
+            next == IPPROTO_FRAGMENT ? FRAGMENT_HEADER : GetExtensionLength(next, header[1]);
         if (length > datagram.payload - offset)
         {
             return MakePacket(TcpPacketKind::MALFORMED);
@@ -234,7 +227,7 @@ ClassifyIpPayload(const IpDatagram& datagram, const PacketBytes& bytes)
         offset += length;
         next = header[0];
     }
-    return next == PROTOCOL_TCP
+    return next == IPPROTO_TCP
                ? ClassifyTcp(bytes.From(offset), datagram.payload - offset, datagram.addresses)
                : MakeOtherPacket(next);
 }
@@ -243,10 +236,8 @@ ClassifyIpPayload(const IpDatagram& datagram, const PacketBytes& bytes)
 TcpPacket
 MakeOtherPacket(uint8_t protocol)
 {
-    constexpr uint8_t PROTOCOL_UDP = 17;
-    constexpr uint8_t PROTOCOL_ESP = 50;
     TcpPacket packet = MakePacket(TcpPacketKind::OTHER);
-    packet.isOpaque = protocol == PROTOCOL_UDP || protocol == PROTOCOL_ESP;
+    packet.isOpaque = protocol == IPPROTO_UDP || protocol == IPPROTO_ESP;
     return packet;
 }
 
@@ -266,7 +257,7 @@ ClassifyFrame(uint16_t etherType, const PacketBytes& bytes)
     }
     switch (etherType)
     {
-    case ETHERTYPE_IPV4:
+    case ETHERTYPE_IP:
         return ClassifyIpv4(bytes.From(offset));
     case ETHERTYPE_IPV6:
         return ClassifyIpv6(bytes.From(offset));

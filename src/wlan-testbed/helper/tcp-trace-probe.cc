@@ -12,11 +12,12 @@
 #include "ns3/llc-snap-header.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-option-sack.h"
 #include "ns3/tcp-option-winscale.h"
 #include "ns3/wifi-mac-header.h"
 
+#include <net/ethernet.h>
+#include <netinet/in.h>
 #include <sstream>
 #include <tuple>
 
@@ -179,7 +180,7 @@ TcpTraceProbe::HandleFrame(Ptr<const Packet> packet)
     const auto datagram = packet->Copy();
     EthernetHeader header;
     datagram->RemoveHeader(header);
-    if (header.GetLengthType() == Ipv4L3Protocol::PROT_NUMBER)
+    if (header.GetLengthType() == ETHERTYPE_IP)
     {
         HandleDatagram(datagram);
     }
@@ -198,7 +199,7 @@ TcpTraceProbe::HandleWifiFrame(Ptr<const Packet> packet, double)
     }
     LlcSnapHeader llc;
     datagram->RemoveHeader(llc);
-    if (llc.GetType() == Ipv4L3Protocol::PROT_NUMBER)
+    if (llc.GetType() == ETHERTYPE_IP)
     {
         HandleDatagram(datagram);
     }
@@ -210,7 +211,7 @@ TcpTraceProbe::HandleDatagram(Ptr<const Packet> packet)
     const auto segment = packet->Copy();
     Ipv4Header ip;
     segment->RemoveHeader(ip);
-    if (ip.GetProtocol() != TcpL4Protocol::PROT_NUMBER)
+    if (ip.GetProtocol() != IPPROTO_TCP)
     {
         return;
     }

@@ -10,8 +10,9 @@
 #include "ns3/log.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-header.h"
-#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-linux24-socket.h"
+
+#include <netinet/in.h>
 
 namespace ns3
 {
@@ -120,7 +121,7 @@ TimeoutProbe::NotePacket(bool isSent, Ptr<const Packet> packet, Ptr<Ipv4>, uint3
     Ipv4Header ip;
     segment->RemoveHeader(ip);
     // Only the first fragment of a segment has TCP's header, and stands for all of it.
-    if (ip.GetProtocol() != TcpL4Protocol::PROT_NUMBER || ip.GetFragmentOffset() != 0)
+    if (ip.GetProtocol() != IPPROTO_TCP || ip.GetFragmentOffset() != 0)
     {
         return;
     }

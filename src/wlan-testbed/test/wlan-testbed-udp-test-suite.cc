@@ -11,8 +11,8 @@
 #include "ns3/laptop-transfer.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
-#include "ns3/udp-l4-protocol.h"
 
+#include <netinet/in.h>
 #include <string>
 #include <vector>
 
@@ -58,7 +58,7 @@ class DatagramCounter
     {
         Ipv4Header header;
         packet->PeekHeader(header);
-        arrived += header.GetProtocol() == UdpL4Protocol::PROT_NUMBER;
+        arrived += header.GetProtocol() == IPPROTO_UDP;
     }
 
     void DropByArp(Ptr<const Packet>)
