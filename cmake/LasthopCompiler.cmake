@@ -153,6 +153,3 @@ function(lasthop_precompile_headers target kind)
     set_property(GLOBAL PROPERTY LASTHOP_PRECOMPILED_${kind} ${target})
   endif()
 endfunction()
-
-set(CMAKE_INSTALL_RPATH "$ORIGIN")
-set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)

@@ -195,36 +195,3 @@ function(lasthop_write_program_list)
   endforeach()
   file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/programs.txt CONTENT "${lines}")
 endfunction()
-
-function(lasthop_install_module module headers)
-  # As in LasthopCompiler.cmake: a user's program may know the types of a module by name alone.
-  target_link_options(${module} INTERFACE LINKER:--no-as-needed)
-  install(TARGETS ${module} EXPORT lasthopTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(FILES ${headers} ${LASTHOP_HEADERS}/${module}-module.h
-          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ns3
-  )
-endfunction()
-
-function(lasthop_install_package)
-  include(CMakePackageConfigHelpers)
-  set(destination ${CMAKE_INSTALL_LIBDIR}/cmake/lasthop)
-  configure_package_config_file(
-    ${PROJECT_SOURCE_DIR}/cmake/lasthopConfig.cmake.in ${PROJECT_BINARY_DIR}/lasthopConfig.cmake
-    INSTALL_DESTINATION ${destination}
-  )
-  write_basic_package_version_file(
-    ${PROJECT_BINARY_DIR}/lasthopConfigVersion.cmake COMPATIBILITY SameMinorVersion
-  )
-  install(EXPORT lasthopTargets NAMESPACE lasthop:: DESTINATION ${destination})
-  install(
-    FILES ${PROJECT_SOURCE_DIR}/cmake/Ns3Import.cmake ${PROJECT_BINARY_DIR}/lasthopConfig.cmake
-          ${PROJECT_BINARY_DIR}/lasthopConfigVersion.cmake
-    DESTINATION ${destination}
-  )
-  # What draws the plots of studies.
-  set(tools ${PROJECT_SOURCE_DIR}/tools)
-  set(destination ${CMAKE_INSTALL_DATADIR}/lasthop/tools)
-  install(DIRECTORY ${tools}/frontend ${tools}/plots DESTINATION ${destination} FILES_MATCHING PATTERN *.py)
-  install(FILES ${tools}/requirements-plot.txt DESTINATION ${destination})
-  install(PROGRAMS ${tools}/lasthop-plot.py DESTINATION ${destination})
-endfunction()

@@ -143,6 +143,12 @@ function(lasthop_add_package_tests)
       -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} --test-command ${Python3_EXECUTABLE}
       ${PROJECT_SOURCE_DIR}/test/consumer/modules_alone.py .
   )
+  add_test(NAME package.prefix COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/test/consumer/installed_prefix.py
+                                       ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR} ${LASTHOP_NS3_WHEEL}
+  )
+  set_tests_properties(
+    package.prefix PROPERTIES LABELS system SKIP_REGULAR_EXPRESSION "skipped=1" COST 60
+  )
   set_tests_properties(package.clean PROPERTIES LABELS system FIXTURES_SETUP empty-prefix)
   set_tests_properties(
     package.install PROPERTIES LABELS system FIXTURES_REQUIRED empty-prefix FIXTURES_SETUP package
