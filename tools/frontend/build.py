@@ -9,7 +9,8 @@ import re
 import sys
 
 from . import progress
-from .configuration import ensure_configured
+from .configuration import NOT_WRITABLE, ensure_configured
+from .paths import require_writable
 
 STEP = re.compile(r"\[\s*\d+(/\d+|%)\] ")
 UNINTERESTING = re.compile(
@@ -20,6 +21,7 @@ UNINTERESTING = re.compile(
 def build(configuration, targets=(), jobs=None, verbose=False, quiet=False):
     """Build the targets, or everything."""
     ensure_configured(configuration)
+    require_writable(configuration.folder, NOT_WRITABLE)
     command = build_command(configuration, targets, jobs, verbose)
     classify = progress.keep_all if verbose else _classify_quietly if quiet else _classify
     with _lock(configuration.folder):

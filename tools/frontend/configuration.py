@@ -13,11 +13,12 @@ from pathlib import Path
 
 from . import packages, wheel
 from .errors import CommandFailed, UserError
-from .paths import BUILD, ROOT
+from .paths import BUILD, ROOT, require_writable
 
 STATE = BUILD / "configuration.json"
 PROFILES = ("default", "debug", "release")
 SANITIZE = "sanitize"
+NOT_WRITABLE = ": use a checkout of your own"
 
 
 @dataclasses.dataclass
@@ -38,8 +39,11 @@ class Configuration:
     @property
     def is_made(self):
         """Whether CMake has run here and what it found is still in place."""
-        made = any((self.folder / name).exists() for name in ("build.ninja", "Makefile"))
-        return made and (not self.ns3_wheel or Path(self.ns3_wheel).is_dir())
+        try:
+            made = any((self.folder / name).exists() for name in ("build.ninja", "Makefile"))
+            return made and (not self.ns3_wheel or Path(self.ns3_wheel).is_dir())
+        except PermissionError as error:
+            raise _not_ours(error) from error
 
 
 def load():
@@ -49,6 +53,8 @@ def load():
         configuration = Configuration(**fields)
     except FileNotFoundError:
         return Configuration()
+    except PermissionError as error:
+        raise _not_ours(error) from error
     except (ValueError, TypeError) as error:
         raise _damaged() from error
     default = Configuration()
@@ -64,6 +70,14 @@ def _damaged():
     return UserError(f"{STATE.relative_to(ROOT)} is damaged: run ./ns3 distclean")
 
 
+def _not_ours(error):
+    """The error for a build of another user."""
+    return UserError(
+        f"what is built in {ROOT} belongs to another user, and {error.filename} cannot be read: use a checkout of "
+        "your own, or a prefix into which ./ns3 install has put the modules"
+    )
+
+
 def save(configuration):
     """Remember the choice for the next command."""
     BUILD.mkdir(exist_ok=True)
@@ -74,6 +88,7 @@ def save(configuration):
 
 def configure(configuration, cmake_options=()):
     """Run CMake for this choice."""
+    require_writable(configuration.folder, NOT_WRITABLE)
     packages.require()
     configuration.ns3_wheel = "" if configuration.ns3_dir else str(wheel.ensure())
     print(f"Configuring {configuration.folder.relative_to(ROOT)}", file=sys.stderr, flush=True)

@@ -6,8 +6,9 @@ import shutil
 import subprocess
 
 from . import python_tools
+from .configuration import NOT_WRITABLE
 from .errors import CommandFailed, UserError
-from .paths import BUILD, ROOT, remove
+from .paths import BUILD, ROOT, remove, require_writable
 
 TARGETS = ("sphinx", "doxygen", "all")
 PAGES = BUILD / "docs"
@@ -17,6 +18,7 @@ def make(target):
     """Make the pages of a target."""
     if target != "sphinx" and shutil.which("doxygen") is None:
         raise UserError("doxygen is not installed: run apt-get install doxygen")
+    require_writable(PAGES, NOT_WRITABLE)
     PAGES.mkdir(parents=True, exist_ok=True)
     if target != "doxygen":
         _make_chapters(PAGES / "html")

@@ -14,9 +14,9 @@ from . import documents, installation, ns3_tree, packages, python_tools
 from .build import build, build_command
 from .campaign.command import add_options as add_reproduce
 from .campaign.command import reproduce
-from .configuration import PROFILES, SANITIZE, configure, configure_command, load, save
+from .configuration import NOT_WRITABLE, PROFILES, SANITIZE, configure, configure_command, load, save
 from .errors import UserError, unknown
-from .paths import BUILD, ROOT, remove
+from .paths import BUILD, ROOT, remove, require_writable
 from .programs import find, programs, run, run_command, split_words
 
 VERBS = ("configure", "build", "run", "reproduce", "show", "docs", "install", "uninstall")
@@ -169,6 +169,7 @@ def _choose(configuration, options):
 
 
 def _configure(options, forwarded):
+    require_writable(BUILD, NOT_WRITABLE)
     configuration = load()
     previous = dataclasses.replace(configuration)
     _choose(configuration, options)

@@ -50,6 +50,15 @@ def cache_lock():
         yield
 
 
+def require_writable(folder, otherwise=""):
+    """Refuse a folder in which nothing can be made, before a tool complains of it at length."""
+    place = next(place for place in (folder, *folder.parents) if os.path.lexists(place))
+    if not os.path.isdir(place):
+        raise UserError(f"{place} is not a folder")
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise UserError(f"{place} cannot be written{otherwise}")
+
+
 def remove(folder):
     """Remove a folder with all in it, if there is one."""
     try:

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from . import ns3_tree, progress, python_tools, test_report
 from .build import build
-from .configuration import PROFILES, SANITIZE, configure, ensure_configured, load
+from .configuration import NOT_WRITABLE, PROFILES, SANITIZE, configure, ensure_configured, load
 from .errors import CommandFailed, UserError, unknown
 from .ns3_command import Parser, positive
-from .paths import ROOT
+from .paths import ROOT, require_writable
 from .test_list import FULLNESS, sanitized_programs, write_ground
 
 KINDS = ("unit", "system", "example", "performance")
@@ -83,6 +83,8 @@ def main(arguments):
     _require_mention(options.suite, "suite")
     _require_mention(options.example, "example")
     ensure_configured(configuration)
+    # The tests write there, also those of what is built already.
+    require_writable(configuration.folder, NOT_WRITABLE)
     os.environ["LASTHOP_TEST_FULLNESS"] = options.fullness
     if not options.no_build:
         _build(configuration)
