@@ -7,6 +7,7 @@ clear line and an exit status, no traceback.
 Usage: frontend_mistakes.py PROGRAM, which is ns3
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -109,8 +110,26 @@ class FrontendMistakes(ProjectTest):
         self.assertEqual(ended.returncode, 1)
         self.assertIn("SHELL=/missing: No such file", ended.stderr)
 
-    def test_nothing_to_uninstall(self):
-        self.check(["uninstall"], "nothing was installed from here")
+    def test_prefixes(self):
+        """A prefix that cannot be used is refused before anything is built."""
+        (self.folder / "file").touch()
+        for name, part in (
+            ("", "--prefix '': expected the name of a folder"),
+            ("file", f"{self.folder / 'file'} is not a folder"),
+            ("file/prefix", f"{self.folder / 'file'} is not a folder"),
+        ):
+            self.check(["install", f"--prefix={name}"], part)
+        self.check(["uninstall", "--prefix="], "--prefix '': expected the name of a folder")
+        self.check(["uninstall"], "nothing was installed in /usr/local; --prefix names another folder")
+        self.check(["uninstall", "--prefix=file"], "nothing was installed in ", "/file; --prefix")
+        self.assertFalse(self.calls.exists(), "nothing is configured or built")
+
+    def test_install_builds_modules_alone(self):
+        ended = self.run_program("install", "--prefix=prefix")
+        self.assertEqual(ended.returncode, 1, "the stand-in for CMake installs nothing")
+        built, installed = self.calls.read_text(encoding="utf-8").splitlines()
+        self.assertTrue(built.endswith(" --target modules"), built)
+        self.assertTrue(installed.endswith(f" --prefix {self.folder / 'prefix'}"), installed)
 
     def test_dry_run_calls_nothing(self):
         ended = self.run_program("--dry-run", "run", "old-name --with=this")
@@ -165,16 +184,43 @@ class FrontendMistakes(ProjectTest):
             self.assertTrue(all(line.endswith("\\") for line in names), requirements)
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can become another user")
-    def test_checkout_and_home_of_another_user(self):
+    def test_checkout_that_cannot_be_written(self):
         self.folder.chmod(0o755)
         nobody = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
-        for arguments in (["distclean"], ["clean"], ["build"], ["docs"]):
+        for arguments in (["distclean"], ["clean"]):
             self.check(arguments, "Permission denied", **nobody)
+        own = "cannot be written: use a checkout of your own"
+        for arguments in (["build"], ["docs"], ["configure", "-d", "debug"], ["build", "old-name"]):
+            self.check(arguments, own, **nobody)
+        for arguments in ([], ["-n"], ["--sanitize"]):
+            self.check(arguments, own, program=self.tests, **nobody)
+        self.check(["run", "old-name"], "cannot be written; --no-build runs what is built", **nobody)
+        self.check(["install", "--prefix=prefix"], f"{self.folder} cannot be written", **nobody)
         self.assertTrue(self.known.exists())
+        self.known.write_text(f"old-name {shutil.which('false')}\n", encoding="utf-8")
+        ended = subprocess.run([self.program, "run", "--no-build", "old-name"], check=False, **nobody)
+        self.assertEqual(ended.returncode, 1, "the program was run")
         environment = {name: os.environ[name] for name in ("PATH", "CALLS")}
         for variables in ({}, {"HOME": "/missing"}, {"HOME": str(self.folder)}):
             options = nobody | {"env": environment | variables}
             self.check(["shell"], "no plot is drawn: the cache folder", status=0, **options)
+        self.assertFalse(self.calls.exists(), "nothing is configured or built")
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can become another user")
+    def test_build_of_another_user(self):
+        """What is built needs the ns-3 in the cache of the one who built it."""
+        self.folder.chmod(0o755)
+        nobody = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+        wheel = self.folder / "cache" / "ns3"
+        wheel.mkdir(parents=True)
+        wheel.parent.chmod(0o700)
+        self.state.write_text(json.dumps({"ns3_wheel": str(wheel)}), encoding="utf-8")
+        commands = (["build"], ["run", "old-name"], ["run", "--no-build", "old-name"], ["shell"])
+        for arguments in commands:
+            self.check(arguments, "belongs to another user", "use a checkout of your own", **nobody)
+        self.check(["-n"], "belongs to another user", program=self.tests, **nobody)
+        self.state.parent.chmod(0o700)
+        self.check(["build"], "belongs to another user", **nobody)
 
 
 if __name__ == "__main__":

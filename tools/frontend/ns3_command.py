@@ -63,7 +63,8 @@ def parser():
     docs.add_argument("target", nargs="?", default="sphinx", choices=documents.TARGETS)
     install = verbs.add_parser("install", help="build and install the modules", allow_abbrev=False)
     install.add_argument("--prefix", metavar="FOLDER", help="where; default: CMake's")
-    verbs.add_parser("uninstall", help="remove what install has put there")
+    uninstall = verbs.add_parser("uninstall", help="remove what install has put there", allow_abbrev=False)
+    uninstall.add_argument("--prefix", metavar="FOLDER", help="where; default: CMake's")
     verbs.add_parser("shell", help="a shell that finds the programs by their names")
     verbs.add_parser("clean", help="remove what the profile has built")
     verbs.add_parser("distclean", help="remove everything built and the configuration")
@@ -230,12 +231,11 @@ def _install(options, _forwarded):
     configuration = load()
     if ns3_tree.is_tree(configuration.ns3_dir):
         raise UserError(f"install from {configuration.ns3_dir}, of which lasthop is a part")
-    build(configuration, quiet=options.quiet)
-    return installation.install(configuration.folder, options.prefix)
+    return installation.install(configuration, options.prefix, options.quiet)
 
 
-def _uninstall(_options, _forwarded):
-    return installation.uninstall(load().folder)
+def _uninstall(options, _forwarded):
+    return installation.uninstall(load(), options.prefix)
 
 
 def _shell(_options, _forwarded):
