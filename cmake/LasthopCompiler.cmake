@@ -32,6 +32,9 @@ if(LASTHOP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 add_compile_options(-Wall -Wextra)
+if(LASTHOP_NATIVE_OPTIMIZATIONS)
+  add_compile_options(-march=native -mtune=native)
+endif()
 # A backtrace needs no more than line numbers; the debug preset has all symbols.
 add_compile_options($<$<CONFIG:RelWithDebInfo>:-g1>)
 # Shared libraries whose functions may call each other without a detour: nobody interposes them.

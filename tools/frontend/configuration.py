@@ -16,7 +16,7 @@ from .errors import CommandFailed, UserError
 from .paths import BUILD, ROOT, require_writable
 
 STATE = BUILD / "configuration.json"
-PROFILES = ("default", "debug", "release")
+PROFILES = ("default", "debug", "release", "optimized")
 SANITIZE = "sanitize"
 NOT_WRITABLE = ": use a checkout of your own"
 
