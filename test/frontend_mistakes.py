@@ -89,6 +89,16 @@ class FrontendMistakes(ProjectTest):
             self.check(arguments, "named 'no-such'", program=self.tests)
         self.assertFalse(self.calls.exists(), "nothing is configured or built")
 
+    def test_program_in_scratch(self):
+        (self.folder / "scratch").mkdir()
+        (self.folder / "scratch" / "mine.cc").write_text("int main() {}\n", encoding="utf-8")
+        self.check(["run", "scratch/mine"], "no program named 'mine'; did you mean")
+        self.assertIn("--preset=default", self.calls.read_text(), "CMake is asked for a new program")
+        self.known.write_text(f"mine {shutil.which('true')}\n", encoding="utf-8")
+        for name in ("mine", "scratch/mine", "scratch/mine.cc"):
+            self.assertEqual(self.run_program("run", "--no-build", name).returncode, 0)
+        self.check(["run", "scratch/yours.cc"], "no program named 'yours'")
+
     def test_reports_that_cannot_be_written(self):
         (self.folder / "folder").mkdir()
         for option in ("-x", "-t", "-w"):

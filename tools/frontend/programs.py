@@ -11,7 +11,7 @@ from . import environment, python_tools
 from .build import build
 from .configuration import configure, ensure_configured
 from .errors import UserError, unknown
-from .paths import ROOT, example_folders, modules, require_writable, require_writable
+from .paths import ROOT, example_folders, modules, require_writable
 
 # Folders of studies that measure wall time, which is another on every machine, and of one that shows how a
 # study is written.
