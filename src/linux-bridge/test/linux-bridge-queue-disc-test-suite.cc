@@ -78,7 +78,7 @@ class BridgedItemTest : public TestCase
                                   own->Hash(perturbation),
                                   "as the same packet at the host");
         }
-        const auto hash = [this](uint16_t port) {
+        const auto hash = [](uint16_t port) {
             return MakeItem(MakeUdpPacket("10.0.0.1", "10.0.0.2", port, 5))->Hash();
         };
         NS_TEST_EXPECT_MSG_NE(hash(1), hash(2), "another flow");

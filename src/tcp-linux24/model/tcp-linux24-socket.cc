@@ -708,7 +708,7 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
     }
     if ((header.GetFlags() & TcpHeader::ACK) && !isPredicted)
     {
-        ProcessAck(m_translator.ReadAck(header, hasData));
+        ApplyAck(m_translator.ReadAck(header, hasData));
     }
     AfterSender();
     if (hasData)
@@ -779,7 +779,7 @@ TcpLinux24Socket::IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& 
 
 // The sender processes the ACK; the socket notes that the path works, and the round trip (tcp_ack).
 void
-TcpLinux24Socket::ProcessAck(const TcpLinux24Ack& ack)
+TcpLinux24Socket::ApplyAck(const TcpLinux24Ack& ack)
 {
     const TcpTick now = m_clock.GetNow();
     // The round trip of the base is for its users alone; the sender takes its own samples.

@@ -169,7 +169,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     bool IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const;
     void TellAckSkip();
     /// @param ack of an acceptable segment
-    void ProcessAck(const TcpLinux24Ack& ack);
+    void ApplyAck(const TcpLinux24Ack& ack);
     /// @param packet data @param header TCP header @param arrival both, to be taken in
     void TakeIn(Ptr<Packet> packet, const TcpHeader& header, const TcpLinux24Arrival& arrival);
     /// @}

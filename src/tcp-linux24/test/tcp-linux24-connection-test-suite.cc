@@ -92,14 +92,14 @@ class SimultaneousOpenTestCase : public TestCase
   private:
     void DoRun() override
     {
-        constexpr uint16_t PORTS[] = {6000, 6001};
+        static constexpr uint16_t PORTS[] = {6000, 6001};
         TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
         TcpTestEnd* ends[] = {&bed.client, &bed.server};
         for (uint32_t i = 0; i < 2; ++i)
         {
             ends[i]->Attach(bed.MakeSocket(TcpTestHost::LINUX24, i));
             ends[i]->socket->Bind(bed.GetAddress(i, PORTS[i]));
-            Simulator::Schedule(Seconds(10), [&bed, &ends, PORTS, i] {
+            Simulator::Schedule(Seconds(10), [&bed, &ends, i] {
                 ends[i]->socket->Connect(bed.GetAddress(1 - i, PORTS[1 - i]));
             });
         }

@@ -109,7 +109,7 @@ class RttSampleTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.client.retransmissions, 0, "nothing is lost");
         const bool perAck = m_client == TcpTestHost::LINUX24;
         NS_TEST_EXPECT_MSG_EQ(samples,
-                              perAck ? acks : segments,
+                              (perAck ? acks : segments),
                               "one for each ACK, that of the SYN included; 2.0.32: one for each "
                               "segment but the SYN");
         NS_TEST_EXPECT_MSG_GT(samples, 30, "69 segments");

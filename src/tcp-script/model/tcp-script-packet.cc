@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
+#include <list>
 #include <sstream>
 
 namespace ns3
@@ -138,15 +140,17 @@ GetBytes(const Option& option)
 
 /// The options that are more than padding, by kind. packetdrill compares options in their order, as
 /// one kernel always lays them out alike; ns-3's sockets have another order and padding.
-std::vector<Option>
-SortWithoutPadding(std::vector<Option> options)
+std::list<Option>
+SortWithoutPadding(const std::vector<Option>& options)
 {
-    std::erase_if(options, [](const Option& option) {
-        return option.kind == Option::Kind::NO_OPERATION ||
-               option.kind == Option::Kind::END_OF_LIST;
+    std::list<Option> sorted;
+    std::ranges::copy_if(options, std::back_inserter(sorted), [](const Option& option) {
+        return option.kind != Option::Kind::NO_OPERATION &&
+               option.kind != Option::Kind::END_OF_LIST;
     });
-    std::ranges::stable_sort(options, {}, &Option::kind);
-    return options;
+    // Stable as std::stable_sort(), of which clang++ warns with the library of g++ 12.
+    sorted.sort([](const Option& a, const Option& b) { return a.kind < b.kind; });
+    return sorted;
 }
 
 /// What the script leaves open fits anything.
