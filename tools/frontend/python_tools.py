@@ -17,8 +17,7 @@ BROWSER = ROOT / "tools" / "requirements-browser.txt"
 FORMAT = ROOT / "tools" / "requirements-format.txt"
 DOCS = ROOT / "tools" / "requirements-docs.txt"
 REPRODUCE = ROOT / "tools" / "requirements-reproduce.txt"
-# What must be there before others that come as source, to build them.
-BUILD = ROOT / "tools" / "requirements-reproduce-build.txt"
+PYTHON = ROOT / "tools" / "requirements-python.txt"
 
 
 def ensure(requirements):
@@ -60,6 +59,11 @@ def _folder(requirements):
     return cache_folder() / f"{requirements.stem}-{key}"
 
 
+def _build_requirements(requirements):
+    """The file of what builds those that come as source."""
+    return requirements.with_name(f"{requirements.stem}-build.txt")
+
+
 def _make(folder, requirements):
     """The mark is made last: an environment without it was interrupted and is made anew."""
     print(
@@ -72,7 +76,8 @@ def _make(folder, requirements):
     pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet"]
     pip += ["--disable-pip-version-check", "--only-binary=:all:", "--require-hashes"]
     if "\n--no-binary" in requirements.read_text(encoding="utf-8"):
-        _run([*pip, "--requirement", str(BUILD)], "pip")
+        # Some come as source: what builds them must be there before.
+        _run([*pip, "--requirement", str(_build_requirements(requirements))], "pip")
         pip.append("--no-build-isolation")
     _run([*pip, "--requirement", str(requirements)], "pip")
     (folder / "complete").touch()
