@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
+# SPDX-License-Identifier: GPL-2.0-only
+"""A Python that has ns-3's bindings, with lasthop's modules."""
+
+import os
+import sysconfig
+import zipfile
+from pathlib import Path
+
+from . import python_tools
+from .configuration import load
+from .errors import UserError
+from .paths import ROOT, cache_lock
+
+MODULE = ROOT / "tools" / "bindings"
+# What the bindings need beside the libraries and headers that are already unpacked.
+PARTS = ("ns/", "ns3/ns/", "ns3/include/openflow/")
+LAST = "ns3/ns/__init__.py"
+
+
+def main(arguments):
+    """Become Python with these arguments."""
+    configuration = load()
+    if configuration.ns3_dir:
+        raise UserError(
+            f"tools/python has the bindings of the pinned ns-3, not those of {configuration.ns3_dir}: see doc/python.rst"
+        )
+    if not configuration.is_made:
+        raise UserError("nothing is built here: run ./ns3 build")
+    wheel = Path(configuration.ns3_wheel)
+    _unpack(wheel)
+    python = _python()
+    folders = [str(MODULE), str(wheel), os.environ.get("PYTHONPATH", "")]
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, folders))
+    os.environ.setdefault("LASTHOP_DIR", str(configuration.folder))
+    os.execv(python, [python, *arguments])
+
+
+def _python():
+    """The Python that has cppyy, which is compiled when it is installed."""
+    if not python_tools.find(python_tools.PYTHON):
+        header = Path(sysconfig.get_path("include"), "Python.h")
+        if not header.exists():
+            raise UserError(f"{header} is missing: apt-get install python3-dev")
+    return str(python_tools.ensure(python_tools.PYTHON) / "bin" / "python")
+
+
+def _unpack(folder):
+    """Unpack the bindings from the wheel beside its libraries."""
+    with cache_lock():
+        if (folder / LAST).exists():
+            return
+        try:
+            with zipfile.ZipFile(next(folder.glob("*.whl"))) as archive:
+                names = [name for name in archive.namelist() if name.startswith(PARTS)]
+                # The file that says that all are there comes last.
+                archive.extractall(folder, sorted(names, key=lambda name: name == LAST))
+        except (StopIteration, zipfile.BadZipFile) as error:
+            raise UserError(f"{folder} has no wheel of ns-3: run ./ns3 configure") from error
