@@ -7,6 +7,8 @@ Usage: campaign.py [TEST...] PROGRAM, which is ns3. LASTHOP_KILLS is how often a
 """
 
 import contextlib
+import datetime
+import hashlib
 import json
 import os
 import random
@@ -31,6 +33,15 @@ from frontend.campaign import export, gather, stopping, studies
 from frontend.errors import UserError
 
 STUDY = "kuang2003-fake"
+# Stands for the builder of the pages, which is another test's.
+PAGE = """import sys
+from pathlib import Path
+folder = Path(sys.argv[2])
+(folder / "data").mkdir(exist_ok=True)
+(folder / "index.html").write_text("<!DOCTYPE html>")
+(folder / "data" / "a b+c.csv").write_text("x")
+(folder / "data" / "files.txt").write_text("data/a b+c.csv\\ndata/files.txt\\nindex.html\\n")
+"""
 KILLS = int(os.environ.get("LASTHOP_KILLS", "4"))
 LONG_S = 120
 
@@ -321,6 +332,70 @@ class Campaign(ProgramTest):
             self.succeed(mode)
             self.assertEqual(self.ask("SELECT runs FROM study"), [(2,)])
 
+    def read_crate(self, report="report"):
+        """What an archive reads in the folder; every file that it finds there has the size and the hash that it reads."""
+        python = python_tools.ensure_for_test(python_tools.REPRODUCE) / "bin" / "python"
+        command = [python, Path(__file__).with_name("campaign_archive.py"), self.folder / report]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        found = json.loads(result.stdout)
+        for name, size, digest in found["files"].values():
+            content = Path(name).read_bytes()
+            self.assertEqual((str(len(content)), hashlib.sha256(content).hexdigest()), (size, digest), name)
+        self.assertEqual(sorted(found["action"]["result"]), sorted(found["files"]))
+        return found
+
+    def test_crate(self):
+        """What an archive finds beside the database."""
+        (self.folder / "tools" / "lasthop-report.py").write_text(PAGE, encoding="utf-8")
+        self.model(version="1.0.0+0e044a4")
+        before = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
+        self.succeed("--quick")
+        found = self.read_crate()
+        action, software = found["action"], found["software"]
+        expected = {"results.sqlite", "campaign/manifest.json", "index.html", "data/files.txt", "data/a%20b%2Bc.csv"}
+        self.assertEqual(set(found["files"]), expected)
+        begin, end = (datetime.datetime.fromisoformat(action[name]) for name in ("startTime", "endTime"))
+        self.assertTrue(before <= begin <= end <= datetime.datetime.now(datetime.timezone.utc))
+        self.assertEqual(action["description"], "./ns3 reproduce --no-build --jobs=2 --quick")
+        self.assertTrue(action["actionStatus"].endswith("/CompletedActionStatus"))
+        self.assertEqual((software["version"], found["ns3"]["version"]), ("1.0.0+0e044a4", "3.44"))
+        self.assertTrue(found["licence"].endswith("/GPL-2.0-only"))
+        self.assertEqual(found["papers"], [studies.PAPERS["kuang2003"]])
+        self.assertEqual(found["citation"], "#kuang2003")
+
+    def test_crate_with_exports(self):
+        """Those below the folder are named until another campaign finds other results."""
+        expected = {"results.sqlite", "campaign/manifest.json"}
+        self.succeed("--quick")
+        self.succeed("--export", "csv", "elsewhere.csv")
+        self.assertEqual(set(self.read_crate()["files"]), expected)
+        self.succeed("--export", "csv", "report/all.csv")
+        (self.folder / "report" / "tables").mkdir()
+        self.succeed("--export", "csv", "report/tables/all.csv")
+        self.assertEqual(set(self.read_crate()["files"]), {*expected, "all.csv", "tables/all.csv"})
+        self.succeed("--quick")
+        self.assertEqual(set(self.read_crate()["files"]), expected)
+
+    def test_crate_of_a_campaign_with_errors(self):
+        self.model(first=3, crash=["b", [1, 3]])
+        self.assertEqual(self.reproduce().returncode, 1)
+        action = self.read_crate()["action"]
+        self.assertTrue(action["actionStatus"].endswith("/FailedActionStatus"))
+        self.assertEqual(action["error"], "2 errors, listed in campaign/manifest.json")
+
+    def test_crate_that_cannot_be_written(self):
+        self.succeed()
+        manifest = self.folder / "report" / "campaign" / "manifest.json"
+        crate = self.folder / "report" / "ro-crate-metadata.json"
+        before = crate.read_bytes()
+        for content in ('{"papers": [{}]}', "[]", "{", '{"papers": 3}'):
+            manifest.write_text(content, encoding="utf-8")
+            self.refused(["--export", "csv", "report/x.csv"], "manifest.json is damaged: run ./ns3 reproduce")
+        manifest.unlink()
+        self.refused(["--export", "csv", "report/x.csv"], "manifest.json")
+        self.assertEqual(crate.read_bytes(), before)
+
     def test_list_cells(self):
         listed = self.succeed("--full", "--list-cells").stdout.splitlines()
         self.assertEqual(len(listed), 3)
@@ -475,7 +550,10 @@ class Campaign(ProgramTest):
         )
 
     def test_interrupted(self):
-        self.model(seconds=20)
+        self.succeed()
+        crate = self.folder / "report" / "ro-crate-metadata.json"
+        before = crate.read_bytes()
+        self.model(version="v2", seconds=20)
         process = self.start()
         time.sleep(4)
         begin = time.monotonic()
@@ -484,6 +562,8 @@ class Campaign(ProgramTest):
         self.assertLess(time.monotonic() - begin, 1)
         self.assertEqual(errors, "lasthop: interrupted\n")
         self.assertEqual(process.returncode, 130)
+        self.assertEqual(crate.read_bytes(), before)
+        self.read_crate()
         left = [path for path in Path("/proc").glob("[0-9]*/cmdline") if self.is_ours(path)]
         self.assertEqual(left, [])
 

@@ -3,6 +3,7 @@
 """A campaign: rounds of cells until each study has enough runs, then the database and the manifest."""
 
 import contextlib
+import datetime
 import fcntl
 import re
 import shutil
@@ -43,10 +44,12 @@ class Campaign:
         self.findings = []
         self.shown = []
         self.errors = []
+        self.begin = None
         self.seconds = 0.0
 
     def run(self, engine, meter, speeds, show_runs=True):
         """Make all rounds, gather and write the manifest; return its path."""
+        self.begin = datetime.datetime.now(datetime.timezone.utc)
         begin = time.monotonic()
         clean(self.state)
         findings = self._run_rounds(engine, meter, speeds)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The command ./ns3 reproduce."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -21,6 +22,8 @@ from .meter import Meter, load_speeds, seconds_of, text
 from .processes import end_children
 
 COMPARE = ROOT / "tools" / "campaign" / "compare"
+WRITE_CRATE = ROOT / "tools" / "campaign" / "write-crate"
+CRATE = "ro-crate-metadata.json"
 PAGE = ROOT / "tools" / "lasthop-report.py"
 MOST_ERRORS = 10
 
@@ -108,17 +111,30 @@ def _reproduce(configuration, options):
 
 
 def _compare(paths):
+    return _call(COMPARE, *paths)
+
+
+def _call(script, *arguments):
+    """Run a script that needs the campaign's Python tools; return its exit status."""
     python = python_tools.ensure(python_tools.REPRODUCE) / "bin" / "python"
-    return subprocess.run([str(python), str(COMPARE), *paths], check=False).returncode
+    return subprocess.run([str(python), str(script), *arguments], check=False).returncode
 
 
 def _export(options):
     kind, target = options.export
     if kind not in FORMATS:
         raise unknown("format", kind, FORMATS)
-    for path in export(kind, target, Path(options.report)):
-        print(path)
-    return 0
+    report = Path(options.report)
+    # The crate names the exports beside it; that of a campaign at work is not finished.
+    in_crate = (report / CRATE).exists() and _is_below(Path(target), report)
+    with campaign.lock(report / "campaign") if in_crate else contextlib.nullcontext():
+        for path in export(kind, target, report):
+            print(path, flush=True)
+        return _call(WRITE_CRATE, report) if in_crate else 0
+
+
+def _is_below(path, folder):
+    return path.resolve().is_relative_to(folder.resolve())
 
 
 def _folder(name):
@@ -157,6 +173,8 @@ def _run(work, profile, lock):
         extent = f"{text(expected)} of one core"
     print(f"{campaign.count_studies(work.studies)}, about {extent}", flush=True)
     engine = Engine(work.state, work.jobs, profile, lock)
+    # A profile may have other tools; those that write the crate must not be missing at the end.
+    python_tools.ensure(python_tools.REPRODUCE)
     path = work.run(engine, Meter(sys.stderr, work.state, work.jobs), speeds)
     for error in work.errors[:MOST_ERRORS]:
         where = " ".join(filter(None, [error["study"], error["point"]]))
@@ -165,8 +183,9 @@ def _run(work, profile, lock):
         rest = len(work.errors) - MOST_ERRORS
         print(f"lasthop: {rest} errors more, in {path}", file=sys.stderr)
     _print_findings(work)
-    print(f"database: {_relative(work.database)}")
-    return max(_build_page(path, work.folder), 1 if work.errors else 0)
+    print(f"database: {_relative(work.database)}", flush=True)
+    statuses = [_build_page(path, work.folder), _call(WRITE_CRATE, work.folder)]
+    return max(*statuses, 1 if work.errors else 0)
 
 
 def _print_findings(work):

@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The manifest: what the page is made from. Paths in it are relative to its folder."""
 
+import datetime
 import json
 import os
 import platform
+import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 from .engine import write_text
@@ -17,11 +20,15 @@ FORMAT = 1
 def write(state, campaign):
     """Write manifest.json into the campaign's folder; return its path."""
     studies = [study for study, *_ in campaign.findings]
+    seconds = datetime.timedelta(seconds=campaign.seconds)
     manifest = {
         "format": FORMAT,
         "version": studies[0].version,
         "ns3": studies[0].ns3,
         "mode": campaign.mode,
+        "command": shlex.join(["./ns3", *sys.argv[1:]]),
+        "begin": campaign.begin.isoformat(timespec="seconds"),
+        "end": (campaign.begin + seconds).isoformat(timespec="seconds"),
         "seconds": round(campaign.seconds, 1),
         "environment": environment(campaign.jobs),
         "database": os.path.relpath(campaign.database.resolve(), state.resolve()),
