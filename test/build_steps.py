@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
-"""An edited model file costs its own objects and one link: Ninja is asked for the steps, and takes none.
+"""An edited model file costs its own objects and one link, and an installation no test and no program: Ninja is asked
+for the steps, and takes none.
 
 Usage: build_steps.py BUILD_FOLDER
 """
@@ -49,6 +50,17 @@ class BuildSteps(unittest.TestCase):
         new = [step for step in self.steps() if step not in before]
         self.assertTrue(any(MODEL.name in step for step in new), new)
         self.assertLessEqual(len(new), MOST_STEPS, new)
+
+    def test_modules(self):
+        """What ./ns3 install builds, from a fresh clone on."""
+        command = ["ninja", "-t", "commands", "modules"]
+        listed = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=True)
+        sources = re.findall(r" -c (\S+\.cc)$", listed.stdout, re.MULTILINE)
+        links = re.findall(r" -o (lib/\S+) ", listed.stdout)
+        modules = [path.parent.name for path in ROOT.glob("src/*/CMakeLists.txt")]
+        self.assertEqual(set(links), {f"lib/liblasthop-{module}.so" for module in modules})
+        self.assertTrue(sources)
+        self.assertEqual([name for name in sources if re.search(r"/(test|examples|scratch)/", name)], [])
 
 
 if __name__ == "__main__":
