@@ -143,7 +143,7 @@ class UsbContextTest : public TestCase
         Simulator::ScheduleWithContext(pair.peer->GetId(), MilliSeconds(180), touch);
         UsbPair::Run(Seconds(1));
         NS_TEST_EXPECT_MSG_GT(pair.contexts.size(), 40, "frames came");
-        const auto own = std::count(pair.contexts.begin(), pair.contexts.end(), 0U);
+        const size_t own = std::count(pair.contexts.begin(), pair.contexts.end(), 0U);
         NS_TEST_EXPECT_MSG_EQ(pair.laptop->GetId(), 0, "the laptop is the first node");
         NS_TEST_EXPECT_MSG_EQ(own, pair.contexts.size(), "all in the laptop's context");
         NS_TEST_EXPECT_MSG_EQ(pair.driver->GetTxCounters().IsConserved(), true, "sent");

@@ -221,13 +221,13 @@ class RadioOnAirTestCase : public DisposeTestCase
         counts.erase("1MacRx");
         atRemoval.erase("1MacRx");
         NS_TEST_EXPECT_MSG_EQ((counts == atRemoval), true, "nothing comes later");
-        NS_TEST_EXPECT_MSG_EQ(received, m_isLost ? 0 : 1, "received");
+        NS_TEST_EXPECT_MSG_EQ(received, (m_isLost ? 0 : 1), "received");
         NS_TEST_EXPECT_MSG_EQ(atRemoval["0PhyTxEnd"], 1, "one has been sent");
         // The engine may know the end of an exchange before the sender does.
         const DcfCounters counters = DynamicCast<DcfNetDevice>(devices.Get(0))->GetCounters();
         NS_TEST_EXPECT_MSG_EQ(atRemoval["0DISPOSED"], counters.dropped, "traced");
         NS_TEST_EXPECT_MSG_EQ(counters.acknowledged + counters.dropped, 2, "and accounted for");
-        NS_TEST_EXPECT_MSG_EQ(counters.acknowledged, m_isLost ? 0 : 1, "it had been received");
+        NS_TEST_EXPECT_MSG_EQ(counters.acknowledged, (m_isLost ? 0 : 1), "it had been received");
     }
 
     bool m_isLost;

@@ -927,7 +927,7 @@ class CardsTogetherTestCase : public MediumFaultTestCase
             for (const int64_t later : {0, 1, 500})
             {
                 NS_TEST_EXPECT_MSG_EQ(Play(NanoSeconds(later), isTraced), 2, later << " ns later");
-                NS_TEST_EXPECT_MSG_EQ(m_begins.size(), isTraced ? 2 : 0, "begins");
+                NS_TEST_EXPECT_MSG_EQ(m_begins.size(), (isTraced ? 2 : 0), "begins");
                 if (isTraced)
                 {
                     NS_TEST_EXPECT_MSG_EQ(m_begins[1], NanoSeconds(later), "second begin");

@@ -167,9 +167,9 @@ class CollisionTestCase : public WavelanTestCase
         Offer(0, 1, Time(0), 2);
         Offer(1, 0, MilliSeconds(1)); // while the first frame is on the air
         Simulator::Run();
-        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), m_collide ? 1 : 3, "arrivals");
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), (m_collide ? 1 : 3), "arrivals");
         NS_TEST_EXPECT_MSG_EQ(drops[WavelanDropReason::COLLISION],
-                              m_collide ? 2 : 0,
+                              (m_collide ? 2 : 0),
                               "both frames of a collision are lost");
         NS_TEST_EXPECT_MSG_EQ(GetCard(0)->GetCounters().sent, 2, "the sender does not notice");
         ExpectConservation();

@@ -13,7 +13,8 @@ std::size_t
 TcpConnectionEstimator::KeyHash::operator()(const Key& key) const
 {
     std::size_t seed = key.isDownlink;
-    boost::hash_combine(seed, key.flow);
+    // boost::hash<TcpFlowId> would derive from what the library of g++ 12 calls deprecated.
+    boost::hash_combine(seed, hash_value(key.flow));
     return seed;
 }
 

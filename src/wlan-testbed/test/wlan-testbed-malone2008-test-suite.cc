@@ -172,7 +172,7 @@ class MaloneUploadsCase : public TestCase
         else
         {
             NS_TEST_EXPECT_MSG_EQ(outcome.mostWaiting,
-                                  m_interfaceWaits ? 39 : 20,
+                                  (m_interfaceWaits ? 39 : 20),
                                   "the queue is full (IV)");
         }
         NS_TEST_EXPECT_MSG_EQ(RunUploads(parameters).events,
