@@ -3,6 +3,7 @@
 """What an archive needs to know of a campaign's results, as an RO-Crate. It runs in the environment of
 tools/requirements-reproduce.txt, which has rocrate."""
 
+import argparse
 import hashlib
 import json
 from pathlib import Path
@@ -35,19 +36,19 @@ TYPES = {
     ".txt": "text/plain",
 }
 DESCRIPTIONS = {
-    DATABASE: "every sample, claim and verdict; the view 'result' has all that belongs to a value",
-    MANIFEST: "studies and their commands, what they were run on, and errors; it also names files that are not here",
-    "index.html": "the pages that show the claims, begun here; they need no network",
+    DATABASE: "Samples, claims and verdicts. The view 'result' lists each value with its study, point and run.",
+    MANIFEST: "Studies with their commands, the machine, and errors. It also names files that the crate does not have.",
+    "index.html": "The first of the pages that show the claims. They need no network.",
 }
 LICENCE = "https://spdx.org/licenses/GPL-2.0-only"
 AUTHORS = "The lasthop authors"
-BUFFER_BYTES = 1 << 20
 
 
 def main(arguments):
     """Write the crate of one folder."""
-    (folder,) = arguments
-    write(Path(folder))
+    parser = argparse.ArgumentParser(prog="write-crate", description="Describe a campaign's results.")
+    parser.add_argument("folder", type=Path, help="where ./ns3 reproduce has written all")
+    write(parser.parse_args(arguments).folder)
     return 0
 
 
