@@ -275,11 +275,13 @@ def _clean(_options, _forwarded):
     configuration = load()
     if ns3_tree.is_tree(configuration.ns3_dir):
         return ns3_tree.clean(configuration)
+    require_writable(configuration.folder, NOT_WRITABLE)
     remove(configuration.folder)
     return 0
 
 
 def _distclean(_options, _forwarded):
+    require_writable(BUILD, NOT_WRITABLE)
     try:
         ns3_tree.unlink(load())
     except UserError as error:
