@@ -87,6 +87,30 @@ def _add(namespace, folder, libraries):
             _fail(f"{path} does not load: {_first_line(error)}")
 
 
+def _end_at_fatal_errors(cppyy):
+    """ns-3 ends at a fatal error by std::terminate(). Cppyy would print the stacks of all threads then, and what
+    Python has not written yet would be lost."""
+    cppyy.cppdef(
+        """
+        namespace lasthop
+        {
+        std::function<void()> g_end;
+        void EndBy(std::function<void()> end)
+        {
+            g_end = end;
+            std::set_terminate([] { g_end(); });
+        }
+        } // namespace lasthop
+        """
+    )
+    cppyy.gbl.lasthop.EndBy(_end)
+
+
+def _end():
+    sys.stdout.flush()
+    os._exit(2)
+
+
 def _first_line(error):
     return str(error).strip().partition("\n")[0] or type(error).__name__
 
@@ -97,6 +121,7 @@ def _load():
     namespace = _load_ns3()
     _check_ns3(next(iter(libraries.values())))
     _add(namespace, folder, libraries)
+    _end_at_fatal_errors(namespace.cppyy)
     return namespace
 
 
