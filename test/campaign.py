@@ -497,6 +497,9 @@ class Campaign(ProgramTest):
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
+            crate = self.folder / "report" / "ro-crate-metadata.json"
+            if crate.exists():
+                json.loads(crate.read_text(encoding="utf-8"))
             attempts += 1
             if was_at_work:
                 finished.append(len(list((state / "cells").rglob("*.sqlite"))))
@@ -506,6 +509,7 @@ class Campaign(ProgramTest):
         self.model(version="v1")
         self.succeed("--full")
         self.assertEqual(self.database().read_bytes(), self.database("undisturbed").read_bytes())
+        self.assertEqual(self.read_crate()["files"].keys(), self.read_crate("undisturbed")["files"].keys())
         print(
             f"{len(finished)} of {attempts} killed at work, with {finished} cells ",
             end="",
