@@ -3,7 +3,6 @@
 """What an archive needs to know of a campaign's results, as an RO-Crate. It runs in the environment of
 tools/requirements-reproduce.txt, which has rocrate."""
 
-import argparse
 import hashlib
 import json
 from pathlib import Path
@@ -46,9 +45,9 @@ AUTHORS = "The lasthop authors"
 
 def main(arguments):
     """Write the crate of one folder."""
-    parser = argparse.ArgumentParser(prog="write-crate", description="Describe a campaign's results.")
-    parser.add_argument("folder", type=Path, help="where ./ns3 reproduce has written all")
-    write(parser.parse_args(arguments).folder)
+    if len(arguments) != 1:
+        raise UserError(f"write-crate needs one folder with a campaign, not {len(arguments)}")
+    write(Path(arguments[0]))
     return 0
 
 
