@@ -23,7 +23,8 @@ def main(arguments):
     configuration = load()
     if configuration.ns3_dir:
         raise UserError(
-            f"tools/python has the bindings of the pinned ns-3, not those of {configuration.ns3_dir}: see doc/python.rst"
+            f"tools/python has the bindings of the pinned ns-3, not those of {configuration.ns3_dir}: "
+            "see doc/python.rst"
         )
     if not configuration.is_made:
         raise UserError("nothing is built here: run ./ns3 build")
