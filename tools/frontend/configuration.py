@@ -24,12 +24,14 @@ NOT_WRITABLE = ": use a checkout of your own"
 @dataclasses.dataclass
 class Configuration:
     """The choices; ns3_dir is empty for the pinned wheel, and ns3_tree_options are those that a
-    source tree had before ours were linked into it."""
+    source tree had before ours were linked into it; ns3_tree_entries, of what its commands make in it, had been
+    made before."""
 
     profile: str = "default"
     ns3_dir: str = ""
     ns3_wheel: str = ""
     ns3_tree_options: dict = dataclasses.field(default_factory=dict)
+    ns3_tree_entries: list = dataclasses.field(default_factory=list)
 
     @property
     def folder(self):

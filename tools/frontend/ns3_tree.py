@@ -3,6 +3,7 @@
 """Working inside an ns-3 source tree: modules and examples are linked into it, and its own
 commands do the rest."""
 
+import dataclasses
 import os
 import re
 import runpy
@@ -14,12 +15,16 @@ from pathlib import Path
 from . import packages, python_tools
 from .configuration import SANITIZE
 from .errors import CommandFailed, UserError, unknown
-from .paths import ROOT, example_folders, modules
+from .paths import ROOT, example_folders, modules, remove
 
 SUPPORTED = ROOT / "cmake" / "Ns3Import.cmake"
 FILTER = "NS3_FILTER_MODULE_EXAMPLES_AND_TESTS"
 # What configure() changes in a tree, with ns-3's own values.
 OPTIONS = {"NS3_EXAMPLES": "OFF", "NS3_TESTS": "OFF", "NS3_ENABLED_MODULES": "", FILTER: ""}
+# What the commands and the build of a tree make in it.
+MADE = (".lock-ns3_*_build", "__pycache__", "build", "cmake-cache", "testpy-output")
+# The version of the development branch has no number of its own.
+HEAD = "3-dev"
 
 
 def absolute(path):
@@ -45,16 +50,21 @@ def _links(tree):
     return links
 
 
-def _check_version(tree):
-    """The range is that of the CMake file, which checks an installed ns-3 by it."""
-    limits = re.findall(r"^set\(NS3_(?:OLDEST|NEWEST) (\S+)\)", SUPPORTED.read_text(), re.MULTILINE)
+def version(tree):
+    """The version of the tree, of which lasthop supports all that are not too old."""
+    oldest, newest = re.findall(r"^set\(NS3_(?:OLDEST|NEWEST) (\S+)\)", SUPPORTED.read_text(), re.MULTILINE)
     try:
         text = (Path(tree) / "VERSION").read_text(encoding="utf-8", errors="replace").strip()
     except OSError as error:
         raise UserError(f"{tree} has no file VERSION that can be read") from error
-    oldest, version, newest = (_minor_version(name) for name in (limits[0], text, limits[1]))
-    if not version or not oldest <= version <= newest:
-        raise UserError(f"ns-3 {text} in {tree} is not supported, only {' to '.join(limits)}")
+    if text == HEAD:
+        return text
+    number = _minor_version(text)
+    if not number or number < _minor_version(oldest):
+        raise UserError(f"ns-3 {text} in {tree} is not supported, only {oldest} and later")
+    if number > _minor_version(newest):
+        print(f"lasthop: ns-3 {text} is later than {newest}, the last that was tried", file=sys.stderr)
+    return text
 
 
 def _minor_version(text):
@@ -68,6 +78,9 @@ def link(tree):
     for place, folder in links.items():
         if place.exists() and place.resolve() != folder:
             raise UserError(f"{place} is already there and is not a link to {folder}")
+    for folder in modules():
+        if (Path(tree) / "src" / folder.name).exists():
+            raise UserError(f"{tree} has a module {folder.name} of its own")
     new = [place for place in links if not place.exists()]
     try:
         for place in new:
@@ -79,19 +92,34 @@ def link(tree):
 
 
 def unlink(configuration):
-    """Take our links out of the tree and give it back the options it had."""
+    """Take our links out of the tree, remove what it had not before them, and give it back the options it had."""
     tree = configuration.ns3_dir
     if not is_tree(tree):
         return
     for place, folder in _links(tree).items():
         if place.is_symlink() and place.resolve() == folder:
             place.unlink()
-    if not configuration.ns3_tree_options or not _cache(tree).exists():
+    if not configuration.ns3_tree_options:
+        return
+    for path in _made(tree):
+        if path.name not in configuration.ns3_tree_entries:
+            path.unlink() if path.is_file() else remove(path)
+    if not _cache(tree).exists():
         return
     command = [f"-D{name}={value}" for name, value in configuration.ns3_tree_options.items()]
     command = ["cmake", *command, str(_cache(tree).parent)]
     if subprocess.run(command, capture_output=True, check=False).returncode:
         print(f"lasthop: {tree} has to be configured anew", file=sys.stderr)
+
+
+def is_used(tree):
+    """Whether somebody has linked, configured or built something in the tree."""
+    return bool(_made(tree)) or any(place.is_symlink() for place in _links(tree))
+
+
+def _made(tree):
+    """What there is in the tree of what its commands make."""
+    return sorted(path for pattern in MADE for path in Path(tree).glob(pattern))
 
 
 def _cache(tree):
@@ -106,12 +134,12 @@ def _options(tree):
     return OPTIONS | {name: value for name, value in lines if name in OPTIONS}
 
 
-def _with_ours(names):
-    """A list of modules with ours in it."""
-    return ";".join(dict.fromkeys([*filter(None, names.split(";")), *(m.name for m in modules())]))
+def _with_ours(names, tested=()):
+    """A list of modules with ours in it, and with those whose tests are wanted."""
+    return ";".join(dict.fromkeys([*filter(None, names.split(";")), *(m.name for m in modules()), *tested]))
 
 
-def _module_options(tree):
+def _module_options(tree, tested):
     """What the tree builds stays: modules, or all; tests and examples, or all. Where it has made
     no choice, ours and what they need are enough."""
     present = _options(tree)
@@ -120,27 +148,33 @@ def _module_options(tree):
     if not all_modules:
         yield f"--enable-modules={_with_ours(present['NS3_ENABLED_MODULES'])}"
     if not all_tests:
-        yield f"--filter-module-examples-and-tests={_with_ours(present[FILTER])}"
+        yield f"--filter-module-examples-and-tests={_with_ours(present[FILTER], tested)}"
 
 
-def configure(configuration, profile, cmake_options):
+def configure(configuration, profile, cmake_options, tested=()):
     """Link everything into the tree and configure it; a profile it has is kept unless one is
-    named."""
+    named. The tests of some of its own modules may be wanted besides ours."""
     packages.require()
     tree = configuration.ns3_dir
-    _check_version(tree)
-    before = _options(tree)
-    command = ["configure", "--enable-examples", "--enable-tests", *_module_options(tree)]
+    version(tree)
+    before = dataclasses.replace(
+        configuration, ns3_tree_options=_options(tree), ns3_tree_entries=[path.name for path in _made(tree)]
+    )
+    command = ["configure", "--enable-examples", "--enable-tests", *_module_options(tree, tested)]
     command += ["-d", profile] if profile else []
     command += ["--enable-sanitizers"] if configuration.profile == SANITIZE else []
     new = link(tree)
-    if len(new) == len(_links(tree)):
-        configuration.ns3_tree_options = before
+    is_first = len(new) == len(_links(tree))
+    if is_first:
+        configuration.ns3_tree_options = before.ns3_tree_options
+        configuration.ns3_tree_entries = before.ns3_tree_entries
     try:
         _ns3(tree, [*command, *(["--", *cmake_options] if cmake_options else [])])
     except CommandFailed:
+        if is_first:
+            unlink(before)
         for place in new:
-            place.unlink()
+            place.unlink(missing_ok=True)
         raise
 
 
@@ -150,15 +184,15 @@ def build(configuration, options):
 
 
 def programs(tree):
-    """The names of the tree's programs, as its last configuration has noted them."""
+    """The path of each program of the tree by its name, as its last configuration has noted them."""
     lock = Path(tree) / f".lock-ns3_{sys.platform}_build"
     if not lock.exists():
         raise UserError(f"{tree} is not configured: run ./ns3 configure --ns3-dir={tree}")
     noted = runpy.run_path(str(lock))
     suffix = "" if noted["BUILD_PROFILE"] == "release" else f"-{noted['BUILD_PROFILE']}"
     prefix = f"ns{noted['VERSION']}-"
-    paths = noted["ns3_runnable_programs"]
-    return [Path(path).name.removeprefix(prefix).removesuffix(suffix) for path in paths]
+    paths = map(Path, noted["ns3_runnable_programs"])
+    return {path.name.removeprefix(prefix).removesuffix(suffix): path for path in paths}
 
 
 def run(configuration, name, arguments, options):

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
+# SPDX-License-Identifier: GPL-2.0-only
+"""Working in a source tree of ns-3: a made-up one, with the folders that ns-3 has, and commands that leave behind
+what ns-3's leave behind. tools/try-tree tries lasthop in a real one.
+
+Usage: ns3_tree.py PROGRAM, which is ns3
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+from program import ProgramTest, main
+
+# The folders of ns-3 3.44 to 3.48 and of its development branch.
+EXAMPLES = """channel-models energy error-model ipv6 matrix-topology naming realtime routing socket stats tcp
+traffic-control tutorial udp udp-client-server wireless""".split()
+MODULES = """antenna aodv applications bridge brite buildings click config-store core csma csma-layout dsdv dsr energy
+fd-net-device flow-monitor internet internet-apps lr-wpan lte mesh mobility mpi netanim network nix-vector-routing olsr
+openflow point-to-point point-to-point-layout propagation sixlowpan spectrum stats tap-bridge test topology-read
+traffic-control uan virtual-net-device visualizer wifi wimax zigbee""".split()
+
+# The tree's ./ns3 notes its arguments, and configures as CMake would; it fails where a file "fail" stands beside it.
+NS3 = """#!/usr/bin/env python3
+import pathlib, sys
+tree = pathlib.Path(__file__).parent
+with open(tree.parent / "calls", "a") as calls:
+    print(*sys.argv[1:], file=calls)
+(tree / "cmake-cache").mkdir(exist_ok=True)
+(tree / "build").mkdir(exist_ok=True)
+(tree / "cmake-cache" / "CMakeCache.txt").write_text("NS3_EXAMPLES:BOOL=ON\\n")
+(tree / ".lock-ns3_linux_build").write_text("NS3_ENABLED_MODULES = []\\n")
+sys.exit((tree.parent / "fail").exists() and 3)
+"""
+
+
+class Ns3Tree(ProgramTest):
+    """The program is a copy of ./ns3 with what it links, in the test's folder."""
+
+    def setUp(self):
+        super().setUp()
+        root = Path(self.program).parent
+        for name in ("tools", "src", "examples", "cmake"):
+            ignored = shutil.ignore_patterns("__pycache__", "*.cc", "*.h", "doc", "test")
+            shutil.copytree(root / name, self.folder / name, ignore=ignored)
+        self.program = str(shutil.copy(self.program, self.folder))
+        self.tree = self.folder / "ns-3"
+        for module in MODULES:
+            (self.tree / "src" / module).mkdir(parents=True)
+        for example in EXAMPLES:
+            (self.tree / "examples" / example).mkdir(parents=True)
+            (self.tree / "examples" / example / "CMakeLists.txt").touch()
+        (self.tree / "contrib").mkdir()
+        (self.tree / "ns3").write_text(NS3, encoding="utf-8")
+        self.write_version("3.48")
+        self.untouched = self.list_tree()
+
+    def write_version(self, text):
+        """Make it another ns-3."""
+        (self.tree / "VERSION").write_text(f"{text}\n", encoding="utf-8")
+
+    def list_tree(self):
+        """What is in the tree, with the content of files and the targets of links."""
+        found = {}
+        for path in self.tree.rglob("*"):
+            name = str(path.relative_to(self.tree))
+            if path.is_symlink():
+                found[name] = os.readlink(path)
+            else:
+                found[name] = path.read_bytes() if path.is_file() else None
+        return found
+
+    def configure(self, *arguments):
+        """Call ./ns3 configure for the tree."""
+        return self.run_program("configure", f"--ns3-dir={self.tree}", *arguments)
+
+    def undo(self):
+        """Take lasthop out of the tree, without fetching another ns-3."""
+        return self.run_program("distclean")
+
+    def check_refused(self, ended, *parts):
+        """Expect one line, and a tree as it was."""
+        self.assertEqual(ended.returncode, 1, ended.stderr)
+        self.assertEqual(ended.stderr.count("\n"), 1, ended.stderr)
+        for part in parts:
+            self.assertIn(part, ended.stderr)
+        self.assertEqual(self.list_tree(), self.untouched)
+
+    def test_every_folder_is_linked(self):
+        ended = self.configure()
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        for module in (self.folder / "src").iterdir():
+            self.assertEqual((self.tree / "contrib" / module.name).resolve(), module)
+        for example in (self.folder / "examples").iterdir():
+            self.assertEqual((self.tree / "examples" / example.name).resolve(), example)
+        calls = (self.folder / "calls").read_text(encoding="utf-8")
+        self.assertIn("--enable-examples --enable-tests --enable-modules=linux-bridge;study;", calls)
+
+    def test_tree_is_as_it_was_after_undoing(self):
+        self.assertEqual(self.configure().returncode, 0)
+        self.assertEqual(self.configure("-d", "release").returncode, 0)
+        ended = self.undo()
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertEqual(self.list_tree(), self.untouched)
+
+    def test_tree_is_as_it_was_after_failing(self):
+        (self.folder / "fail").touch()
+        ended = self.configure()
+        self.assertEqual(ended.returncode, 3, ended.stderr)
+        self.assertEqual(self.list_tree(), self.untouched)
+
+    def test_build_of_a_user_stays(self):
+        subprocess.run([sys.executable, self.tree / "ns3"], check=True)
+        (self.tree / "build" / "program").touch()
+        self.assertEqual(self.configure().returncode, 0)
+        self.undo()
+        self.assertTrue((self.tree / "build" / "program").exists())
+        self.assertTrue((self.tree / "cmake-cache").exists())
+        self.assertFalse(any((self.tree / "contrib").iterdir()))
+
+    def test_versions(self):
+        for text in ("3.43", "3.9", "2.35", "x", ""):
+            self.write_version(text)
+            self.untouched = self.list_tree()
+            self.check_refused(self.configure(), f"ns-3 {text} in {self.tree} is not supported, only 3.44 and later")
+        for text, warnings in (("3.44", 0), ("3.46.1", 0), ("3-dev", 0), ("3.99", 1)):
+            self.write_version(text)
+            ended = self.configure()
+            self.assertEqual(ended.returncode, 0, ended.stderr)
+            self.assertEqual(ended.stderr.count("the last that was tried"), warnings, ended.stderr)
+
+    def test_names_that_are_taken(self):
+        place = self.tree / "examples" / "kuang2003"
+        place.mkdir()
+        self.untouched = self.list_tree()
+        self.check_refused(self.configure(), f"{place} is already there and is not a link to")
+        place.rmdir()
+        (self.tree / "src" / "wavelan").mkdir()
+        self.untouched = self.list_tree()
+        self.check_refused(self.configure(), f"{self.tree} has a module wavelan of its own")
+
+    def test_trial_needs_a_tree_that_nobody_uses(self):
+        self.program = str(self.folder / "tools" / "try-tree")
+        self.check_refused(self.run_program(), "try-tree needs a source tree of ns-3")
+        self.check_refused(self.run_program(str(self.folder)), f"{self.folder} is no source tree of ns-3")
+        (self.tree / "build").mkdir()
+        self.untouched = self.list_tree()
+        self.check_refused(self.run_program(str(self.tree)), "has been configured or built")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
+# SPDX-License-Identifier: GPL-2.0-only
+"""Records of trials in source trees of ns-3, one text file for each version, compiler and profile.
+
+A record says which lasthop was tried in which ns-3, built how, and has for the suites of lasthop, the suites of
+ns-3 and the programs how many passed and the names of those that did not; warnings of the compiler in sources of
+lasthop; and for the studies how many were checked, and each verdict that is not the ledger's, with the reason if
+one has been written beside it.
+"""
+
+import json
+import re
+import subprocess
+
+from .errors import UserError
+from .paths import ROOT
+
+FOLDER = ROOT / "test" / "trees"
+# A record that is older says nothing of today's sources.
+MOST_COMMITS = 50
+SOURCES = ("src", "examples", "cmake")
+PARTS = ("suites", "suites of ns-3", "programs", "studies")
+HEADINGS = ("ns-3", "compiler", "C++", "profile", "suites", "of ns-3", "programs", "verdicts that differ", "lasthop")
+
+
+def path_of(record):
+    """Where a record is kept."""
+    compiler = re.sub(r"[^a-z0-9+.]+", "-", record["compiler"].lower())
+    return FOLDER / f"{record['ns-3']}-{compiler}-{record['profile']}.json"
+
+
+def load_all():
+    """All records, the oldest ns-3 first."""
+    return sorted(map(load, FOLDER.glob("*.json")), key=_order)
+
+
+def load(path):
+    """The record in a file."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+        _row(record)
+        _order(record)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise UserError(f"{path.name} is damaged: {error!r}") from error
+    return record
+
+
+def save(record, path):
+    """Write a record. Reasons for verdicts that still differ in the same way are kept."""
+    before = load(path) if path.exists() else {"studies": {"differ": []}}
+    reasons = {(verdict["study"], verdict["what"]): verdict["reason"] for verdict in before["studies"]["differ"]}
+    for verdict in record["studies"]["differ"]:
+        verdict["reason"] = reasons.get((verdict["study"], verdict["what"]), verdict["reason"])
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(record, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def failures(record):
+    """What did not pass, one line each. A verdict that differs is a finding, and fails only without a reason."""
+    lines = [f"{part}: {name} failed" for part in PARTS for name in record[part]["failed"]]
+    lines += [f"warning: {line}" for line in record["warnings"]]
+    lines += [
+        f"{verdict['study']}: {verdict['what']}: nobody has written a reason beside it"
+        for verdict in record["studies"]["differ"]
+        if not verdict["reason"]
+    ]
+    return lines
+
+
+def table(records):
+    """The records as a table in Markdown."""
+    lines = [HEADINGS, ["---"] * len(HEADINGS), *map(_row, records)]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _row(record):
+    studies = record["studies"]
+    differ = f"{len(studies['differ'])} of {studies['verdicts']}" if studies["verdicts"] else "not compared"
+    return [
+        record["ns-3"] if "." in record["ns-3"] else f"head ({record['ns-3 commit']})",
+        record["compiler"],
+        record["standard"],
+        record["profile"],
+        *(_count(record[part]) for part in PARTS[:3]),
+        differ,
+        record["lasthop"],
+    ]
+
+
+def _count(part):
+    failed = len(part["failed"])
+    return f"{part['passed']} passed" + (f", {failed} failed" if failed else "")
+
+
+def _order(record):
+    numbers = [int(number) for number in re.findall(r"\d+", record["ns-3"])]
+    return ("." not in record["ns-3"], numbers, record["compiler"], record["profile"])
+
+
+def age(record):
+    """How many commits have changed the sources since the record was made; None if that cannot be told."""
+    command = ["git", "rev-list", "--count", f"{record['lasthop']}..HEAD", "--", *SOURCES]
+    try:
+        counted = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    except OSError:
+        return None
+    return int(counted.stdout) if counted.returncode == 0 else None

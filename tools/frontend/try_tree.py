@@ -1,0 +1,295 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
+# SPDX-License-Identifier: GPL-2.0-only
+"""The command tools/try-tree."""
+
+import dataclasses
+import hashlib
+import os
+import re
+import runpy
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+from . import ledger, ns3_tree, progress, python_tools, tree_record
+from .configuration import PROFILES, Configuration
+from .errors import CommandFailed, UserError
+from .ledger_differences import compare
+from .ns3_command import Parser, positive
+from .paths import ROOT, example_folders, modules
+from .study_runs import StudyCommand, run_all
+from .test_list import FULLNESS
+
+# Modules of ns-3 whose suites lasthop could disturb: by its TypeIds and defaults, its queue discs and its sockets.
+TESTED = ("core", "traffic-control", "internet", "wifi")
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+RESULT = re.compile(r"\[\d+/\d+\] (PASS|SKIP|FAIL|CRASH|VALGR): (TestSuite|Example) (.*)")
+WARNING = re.compile(r"^(.*?/(?:contrib|examples)/[^:]+:\d+:\d+: warning: .*)$")
+STEP = re.compile(r"\[\d+/\d+\] ")
+
+
+def parser():
+    """The command line."""
+    top = Parser(
+        prog="tools/try-tree",
+        allow_abbrev=False,
+        description="Build and test lasthop in a source tree of ns-3, and leave the tree as it was. CXX names the compiler.",
+    )
+    top.add_argument("tree", nargs="?", metavar="TREE", help="source tree of ns-3 that has not been configured")
+    top.add_argument("-d", "--build-profile", choices=PROFILES, default=PROFILES[0], help="default: default")
+    top.add_argument("-j", "--jobs", type=positive, default=os.cpu_count(), help="how many at a time, default: all cores")
+    top.add_argument(
+        "--tests-of",
+        metavar="MODULES",
+        default=",".join(TESTED),
+        help=f"modules of ns-3 whose suites are run too, default: {','.join(TESTED)}",
+    )
+    top.add_argument("--record", metavar="FILE", help="where the record goes, default: test/trees")
+    top.add_argument("--keep", action="store_true", help="leave the links, and what was built, in the tree")
+    top.add_argument("--table", action="store_true", help="print the table of all records instead")
+    top.add_argument("--age", action="store_true", help="say which records are too old instead")
+    return top
+
+
+def main(arguments):
+    """Carry out one command line."""
+    options = parser().parse_args(arguments)
+    if options.table:
+        print(tree_record.table(tree_record.load_all()), end="")
+        return 0
+    if options.age:
+        return _tell_age()
+    if options.tree is None:
+        raise UserError("try-tree needs a source tree of ns-3")
+    return _try(options)
+
+
+def _tell_age():
+    """Say it, without failing: only somebody with a tree can renew a record."""
+    for record in tree_record.load_all():
+        name = tree_record.path_of(record).name
+        age = tree_record.age(record)
+        if age is None:
+            print(f"STALE: {name} was made of commit {record['lasthop']}, which is not in this history")
+        elif age > tree_record.MOST_COMMITS:
+            print(f"STALE: {name} is {age} commits of sources old: tools/try-tree makes a new one")
+    return 0
+
+
+def _try(options):
+    tree = ns3_tree.absolute(options.tree)
+    if not ns3_tree.is_tree(tree):
+        raise UserError(f"{options.tree} is no source tree of ns-3")
+    if not options.keep and ns3_tree.is_used(tree):
+        raise UserError(f"{tree} has been configured or built: try-tree needs a tree that nobody uses, or --keep")
+    before = digests(tree)
+    configuration = Configuration(ns3_dir=tree)
+    try:
+        record = _make_record(configuration, options)
+    finally:
+        if not options.keep:
+            ns3_tree.unlink(configuration)
+    if not options.keep:
+        _require_unchanged(tree, before)
+    path = Path(options.record) if options.record else tree_record.path_of(record)
+    tree_record.save(record, path)
+    return _report(record, path)
+
+
+def digests(tree):
+    """A digest of each file and link of a tree."""
+    found = {}
+    for folder, folders, files in os.walk(tree):
+        for name in files + [name for name in folders if (Path(folder) / name).is_symlink()]:
+            path = Path(folder) / name
+            content = os.readlink(path).encode() if path.is_symlink() else path.read_bytes()
+            found[str(path.relative_to(tree))] = hashlib.sha256(content).hexdigest()
+        found.update({str((Path(folder) / name).relative_to(tree)): "folder" for name in folders})
+    return found
+
+
+def _require_unchanged(tree, before):
+    after = digests(tree)
+    changed = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    if changed:
+        raise UserError(f"{tree} is not as it was: {', '.join(changed[:5])}")
+
+
+def _make_record(configuration, options):
+    tree = configuration.ns3_dir
+    ns3_tree.configure(configuration, options.build_profile, [], tested=options.tests_of.split(","))
+    warnings = _build(tree, options.jobs)
+    known = ns3_tree.programs(tree)
+    results = _run_tests(configuration, options.jobs)
+    studies, differ = _check_studies(known, options.jobs)
+    return {
+        "ns-3": ns3_tree.version(tree),
+        "ns-3 commit": _ns3_commit(tree),
+        **_describe_build(tree),
+        "profile": options.build_profile,
+        "lasthop": _commit(),
+        "warnings": warnings,
+        "suites": results.part("TestSuite", lambda name: name in _our_suites()),
+        "suites of ns-3": results.part("TestSuite", lambda name: name not in _our_suites()),
+        "programs": _check_programs(results),
+        "studies": studies | {"differ": differ},
+    }
+
+
+def _build(tree, jobs):
+    """Build the suites and our programs; return the warnings in our sources."""
+    warnings = set()
+    wanted = [name for name, path in ns3_tree.programs(tree).items() if _is_ours(path, tree)]
+
+    def classify(line):
+        match = WARNING.match(COLOUR.sub("", line))
+        if match and _is_ours(Path(match[1].split(":")[0]), tree):
+            warnings.add(match[1].removeprefix(f"{tree}/").strip())
+        return progress.Line.STEP if STEP.match(line) else progress.Line.HIDE if not match else progress.Line.KEEP
+
+    command = [sys.executable, str(Path(tree) / "ns3"), "build", "test-runner", *wanted, "-j", str(jobs)]
+    progress.run(command, classify, sys.stderr, cwd=tree)
+    return sorted(warnings)
+
+
+def _is_ours(path, tree):
+    """Whether a file, or a program built from it, belongs to a folder that was linked."""
+    parts = path.relative_to(tree).parts if path.is_relative_to(tree) else path.parts
+    parts = parts[1:] if parts[0] == "build" else parts
+    ours = {("contrib", module.name) for module in modules()} | {("examples", folder.name) for folder in example_folders()}
+    return parts[:2] in ours
+
+
+@dataclasses.dataclass
+class Results:
+    """What the tree's test.py has said of each suite and example."""
+
+    lines: list
+
+    def part(self, kind, is_wanted):
+        """Those of a kind, as a record has them."""
+        chosen = [(result, name) for result, of_kind, name in self.lines if of_kind == kind and is_wanted(name)]
+        return {
+            "passed": sum(result == "PASS" for result, _ in chosen),
+            "skipped": sum(result == "SKIP" for result, _ in chosen),
+            "failed": [name for result, name in chosen if result not in ("PASS", "SKIP")],
+        }
+
+
+def _run_tests(configuration, jobs):
+    """Run the tree's test.py, which has its own exit status for a suite that fails."""
+    lines = []
+
+    def classify(line):
+        match = RESULT.search(COLOUR.sub("", line))
+        if match:
+            lines.append(match.groups())
+        return progress.Line.TERMINAL_STEP if match and match[1] in ("PASS", "SKIP") else progress.Line.KEEP
+
+    os.environ.update(python_tools.environment())
+    command = [sys.executable, str(Path(configuration.ns3_dir) / "test.py"), "--no-build", "-j", str(jobs)]
+    try:
+        progress.run(command, classify, sys.stderr, cwd=configuration.ns3_dir)
+    except CommandFailed:
+        pass
+    if not lines:
+        raise UserError("the tree's test.py has run nothing")
+    return Results(lines)
+
+
+def _our_suites():
+    """The names of our suites, as their sources have them."""
+    sources = [path for module in modules() for path in (module / "test").glob("*.cc")]
+    texts = [path.read_text(encoding="utf-8") for path in sources]
+    return {name for text in texts for name in re.findall(r'TestSuite\(\s*"([^"]+)"', text)}
+
+
+def _check_programs(results):
+    """Each example that is listed to be run must have been run: the tree's test.py leaves out in silence what it
+    does not find."""
+    passed, skipped, failed = 0, 0, []
+    for command in _listed_examples():
+        found = [result for result, kind, name in results.lines if kind == "Example" and f"/{name}".endswith(f"/{command}")]
+        if found == ["PASS"]:
+            passed += 1
+        else:
+            failed.append(f"{command} ({found[0] if found else 'not run'})")
+    return {"passed": passed, "skipped": skipped, "failed": failed}
+
+
+def _listed_examples():
+    lists = [module / "test" / "examples-to-run.py" for module in modules()]
+    lists += [folder / "examples-to-run.py" for folder in example_folders()]
+    for path in filter(Path.exists, lists):
+        for command, runs, _, *level in runpy.run_path(str(path))["cpp_examples"]:
+            if runs == "True" and (not level or level[0] == FULLNESS[0]):
+                yield command
+
+
+def _check_studies(known, jobs):
+    """Make the checks of the ledger with the tree's programs."""
+    names = ledger.names()
+    ledgers = {name: ledger.load(name) for name in names}
+    commands = [
+        StudyCommand(name, known[name], ledger.options(ledgers[name]["check"]), ledger.simulated_seconds(ledgers[name]))
+        for name in names
+        if name in known
+    ]
+    failed = [f"{name} (not built)" for name in names if name not in known]
+    verdicts, differ = 0, []
+    for run in run_all(commands, jobs):
+        study = run.command.study
+        try:
+            found = ledger.record(run.report())
+        except UserError as error:
+            failed.append(str(error))
+            continue
+        verdicts += len(found["claims"])
+        for line in compare(ledgers[study]["check"], found).verdicts:
+            print(f"{study}: {line}", flush=True)
+            differ.append({"study": study, "what": line, "reason": None})
+    counts = {"passed": len(commands) - len(failed), "skipped": 0, "failed": failed, "verdicts": verdicts}
+    return counts, sorted(differ, key=lambda verdict: (verdict["study"], verdict["what"]))
+
+
+def _describe_build(tree):
+    """The compiler and the language version, as CMake has chosen them."""
+    cache = (Path(tree) / "cmake-cache" / "CMakeCache.txt").read_text(encoding="utf-8")
+    compiler = re.search(r"^CMAKE_CXX_COMPILER:\w+=(.*)$", cache, re.MULTILINE)[1]
+    said = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout
+    first = said.splitlines()[0]
+    name = "clang++" if "clang" in first else "g++"
+    number = re.search(r"\d+\.\d+(\.\d+)?", first)[0]
+    build = (Path(tree) / "cmake-cache" / "build.ninja").read_text(encoding="utf-8")
+    standard = re.search(r"-std=(?:c|gnu)\+\+(\w+)", build)
+    return {"compiler": f"{name} {number}", "standard": standard[1] if standard else "unknown"}
+
+
+def _ns3_commit(tree):
+    """The commit of the tree, if it is a checkout."""
+    return _git(["rev-parse", "--short", "HEAD"], tree) if (Path(tree) / ".git").exists() else None
+
+
+def _commit():
+    """The commit of lasthop."""
+    return _git(["describe", "--always", "--dirty", "--exclude=*"], ROOT) or "unknown"
+
+
+def _git(command, folder):
+    try:
+        said = subprocess.run(["git", *command], cwd=folder, capture_output=True, text=True, check=False)
+    except OSError:
+        return None
+    return said.stdout.strip() if said.returncode == 0 else None
+
+
+def _report(record, path):
+    """Print what did not pass, and the sum."""
+    lines = tree_record.failures(record)
+    for line in lines:
+        print(line)
+    passed = sum(record[part]["passed"] for part in tree_record.PARTS)
+    print(f"record: {shlex.quote(str(path))}")
+    print(f"{passed} passed, {len(lines)} failed")
+    return 1 if lines else 0
