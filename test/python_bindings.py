@@ -6,7 +6,9 @@
 Usage: python_bindings.py usb-bus-example
 """
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -52,10 +54,10 @@ class PythonBindings(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def run_python(self, *arguments, folder=None):
+    def run_python(self, *arguments, folder=None, tool=ROOT / "tools" / "python"):
         """Run tools/python, with lasthop from this folder."""
         return subprocess.run(
-            [ROOT / "tools" / "python", *arguments],
+            [tool, *arguments],
             env=os.environ | {"LASTHOP_DIR": str(folder or self.build())},
             cwd=self.folder,
             capture_output=True,
@@ -103,6 +105,20 @@ class PythonBindings(unittest.TestCase):
     def test_wrong_folder(self):
         for folder in (self.folder, self.folder / "missing", SCRIPT):
             self.check_refused(folder, str(folder), "has no lib/liblasthop-*.so: run ./ns3 build")
+
+    def test_checkout_that_is_not_built(self):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / "tools", self.folder / "tools", ignore=ignored)
+        (self.folder / "build").mkdir()
+        state = self.folder / "build" / "configuration.json"
+        for content, line in (
+            ({}, "nothing is built here: run ./ns3 build"),
+            ({"ns3_dir": "/prefix"}, "has the bindings of the pinned ns-3, not those of /prefix"),
+        ):
+            state.write_text(json.dumps(content), encoding="utf-8")
+            ended = self.run_python("-c", "", tool=self.folder / "tools" / "python")
+            self.assertEqual(ended.returncode, 1)
+            self.assertRegex(ended.stderr, rf"^lasthop: .*{re.escape(line)}.*\n$")
 
     def test_missing_header(self):
         self.copy_build()
