@@ -124,6 +124,12 @@ class PythonBindings(unittest.TestCase):
         self.copy_build()
         self.check_refused(self.folder, "usb-bus-module.h is missing: run ./ns3 build")
 
+    def test_damaged_library(self):
+        library = self.copy_build()
+        (self.folder / "include").symlink_to(self.build() / "include")
+        library.write_bytes(library.read_bytes()[:1000])
+        self.check_refused(self.folder, f"{library} is damaged: run ./ns3 build")
+
     def test_another_ns3(self):
         library = self.copy_build()
         (self.folder / "include").symlink_to(self.build() / "include")

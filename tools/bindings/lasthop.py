@@ -62,15 +62,22 @@ def _load_core():
             ctypes.CDLL(str(path), mode=ctypes.RTLD_GLOBAL)
 
 
-def _check_ns3(library):
+def _find_core(library):
+    """The name of the ns-3 core that a library was linked with."""
+    found = re.search(rb"\0(libns3[^\0]*-core[^\0]*)\0", library.read_bytes())
+    if found is None:
+        _fail(f"{library} is damaged: run ./ns3 build")
+    return found[1].decode()
+
+
+def _check_core(library, core):
     """Python's ns-3 must be the one that lasthop's libraries were linked with: a second one in the same process
     would register each of its types again, and abort."""
-    needed = re.search(rb"\0(libns3[^\0]*-core[^\0]*)\0", library.read_bytes())[1].decode()
     try:
-        ctypes.CDLL(needed, mode=os.RTLD_NOLOAD)
+        ctypes.CDLL(core, mode=os.RTLD_NOLOAD)
     except OSError:
-        loaded = re.search(r"/libns3[^/\n]*-core.*", Path("/proc/self/maps").read_text(encoding="utf-8"))
-        _fail(f"{library} was built with {needed}, but Python has loaded {loaded[0][1:] if loaded else 'none'}")
+        loaded = re.search(r"/(libns3[^/\n]*-core.*)", Path("/proc/self/maps").read_text(encoding="utf-8"))
+        _fail(f"{library} was built with {core}, but Python has loaded {loaded[1] if loaded else 'none'}")
 
 
 def _add(namespace, folder, libraries):
@@ -118,8 +125,10 @@ def _first_line(error):
 def _load():
     folder = _folder()
     libraries = _find_libraries(folder)
+    library = next(iter(libraries.values()))
+    core = _find_core(library)
     namespace = _load_ns3()
-    _check_ns3(next(iter(libraries.values())))
+    _check_core(library, core)
     _add(namespace, folder, libraries)
     _end_at_fatal_errors(namespace.cppyy)
     return namespace
