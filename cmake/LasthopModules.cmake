@@ -103,9 +103,7 @@ function(build_lib)
   set_target_properties(
     ${BLIB_LIBNAME} PROPERTIES OUTPUT_NAME lasthop-${BLIB_LIBNAME}
                                LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib
-                               DEFINE_SYMBOL "" # precompiled headers need equal macros
   )
-  lasthop_precompile_headers(${BLIB_LIBNAME} MODULE)
   target_include_directories(
     ${BLIB_LIBNAME} PUBLIC $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
                            $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
@@ -115,6 +113,7 @@ function(build_lib)
   lasthop_write_headers(
     ${BLIB_LIBNAME} "${BLIB_HEADER_FILES}" "${BLIB_PRIVATE_HEADER_FILES}"
   )
+  set_property(GLOBAL PROPERTY LASTHOP_PUBLIC_HEADERS_${BLIB_LIBNAME} ${BLIB_HEADER_FILES})
   lasthop_list_visible_headers(
     installed_headers "${BLIB_HEADER_FILES}" "${BLIB_PRIVATE_HEADER_FILES}"
   )

@@ -74,7 +74,6 @@ function(lasthop_add_gtests module libraries)
   add_executable(${module}-gtest ${sources})
   add_dependencies(tests ${module}-gtest)
   lasthop_compile_quickly(${module}-gtest)
-  lasthop_precompile_headers(${module}-gtest GTEST)
   target_link_libraries(${module}-gtest PRIVATE ${module} ${libraries} GTest::gtest_main)
   gtest_discover_tests(
     ${module}-gtest
@@ -101,13 +100,11 @@ function(lasthop_add_suites module sources libraries)
   endif()
   add_library(${module}-test SHARED ${sources})
   lasthop_compile_quickly(${module}-test)
-  lasthop_precompile_headers(${module}-test SUITE)
   # Without PRIVATE, as ns-3 does it: a module's CMakeLists.txt may add libraries in the same form.
   target_link_libraries(${module}-test ${module} ${libraries})
   set_target_properties(
     ${module}-test PROPERTIES OUTPUT_NAME lasthop-${module}-test
                               LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib
-                              DEFINE_SYMBOL "" # precompiled headers need equal macros
   )
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   set_property(

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 The lasthop authors
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# The target compile-check: what an ns-3 of another age would compile, without linking it. Everything is compiled in
+# C++23, too, which ns-3 3.46 and later use, and each public header by itself in both languages.
+
+set(LASTHOP_LATER_STANDARD 23)
+
+# All targets of a folder and those below it that have code.
+function(lasthop_list_targets variable folder)
+  set(all)
+  get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
+  foreach(target ${targets})
+    get_target_property(type ${target} TYPE)
+    if(type MATCHES "^(SHARED_LIBRARY|STATIC_LIBRARY|EXECUTABLE)$")
+      list(APPEND all ${target})
+    endif()
+  endforeach()
+  get_property(folders DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
+  foreach(below ${folders})
+    lasthop_list_targets(found ${below})
+    list(APPEND all ${found})
+  endforeach()
+  set(${variable} ${all} PARENT_SCOPE)
+endfunction()
+
+# Objects of sources, compiled in a language version of their own as part of the check.
+function(lasthop_check_sources name standard sources libraries)
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${sources})
+  target_link_libraries(${name} PRIVATE ${libraries})
+  lasthop_compile_quickly(${name})
+  set_target_properties(${name} PROPERTIES CXX_STANDARD ${standard})
+  add_dependencies(compile-check ${name})
+endfunction()
+
+# The sources of a target once more, in the later language version.
+function(lasthop_check_target target)
+  get_target_property(folder ${target} SOURCE_DIR)
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(libraries ${target} LINK_LIBRARIES)
+  get_target_property(definitions ${target} COMPILE_DEFINITIONS)
+  list(FILTER sources INCLUDE REGEX "\\.cc$")
+  if(NOT libraries)
+    set(libraries)
+  endif()
+  set(paths)
+  foreach(source ${sources})
+    get_filename_component(path ${source} ABSOLUTE BASE_DIR ${folder})
+    string(FIND ${path} ${PROJECT_BINARY_DIR}/ position)
+    if(NOT position EQUAL 0) # what the build itself has written may not be there yet
+      list(APPEND paths ${path})
+    endif()
+  endforeach()
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "SHARED_LIBRARY")
+    list(APPEND libraries ${target}) # its own headers
+  endif()
+  lasthop_check_sources(${target}-later ${LASTHOP_LATER_STANDARD} "${paths}" "${libraries}")
+  if(definitions)
+    target_compile_definitions(${target}-later PRIVATE ${definitions})
+  endif()
+  # In CMake, a property of a source is not visible outside its folder.
+  target_compile_definitions(${target}-later PRIVATE NS_TEST_SOURCEDIR="")
+endfunction()
+
+# A source for each public header of a module, which includes nothing else, and the header twice.
+function(lasthop_check_headers module standard)
+  get_property(headers GLOBAL PROPERTY LASTHOP_PUBLIC_HEADERS_${module})
+  set(sources)
+  foreach(header ${headers})
+    get_filename_component(name ${header} NAME)
+    set(source ${PROJECT_BINARY_DIR}/headers/${module}/${name}.cc)
+    lasthop_write_if_different(${source} "#include \"ns3/${name}\"\n#include \"ns3/${name}\"\n")
+    list(APPEND sources ${source})
+  endforeach()
+  lasthop_check_sources(${module}-headers-${standard} ${standard} "${sources}" ${module})
+endfunction()
+
+function(lasthop_add_compile_check)
+  add_custom_target(compile-check)
+  if(CMAKE_CXX_STANDARD LESS LASTHOP_LATER_STANDARD)
+    lasthop_list_targets(targets ${PROJECT_SOURCE_DIR})
+    foreach(target ${targets})
+      lasthop_check_target(${target})
+    endforeach()
+  endif()
+  get_property(modules GLOBAL PROPERTY LASTHOP_MODULES)
+  foreach(module ${modules})
+    foreach(standard ${CMAKE_CXX_STANDARD} ${LASTHOP_LATER_STANDARD})
+      if(NOT TARGET ${module}-headers-${standard})
+        lasthop_check_headers(${module} ${standard})
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
