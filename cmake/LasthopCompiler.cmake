@@ -25,10 +25,7 @@ set(CMAKE_LINK_DEPENDS_NO_SHARED ON)
 find_program(LASTHOP_CCACHE ccache)
 mark_as_advanced(LASTHOP_CCACHE)
 if(LASTHOP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Without these two it would not keep what was compiled with precompiled headers.
-  set(CMAKE_CXX_COMPILER_LAUNCHER
-      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${LASTHOP_CCACHE}
-  )
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${LASTHOP_CCACHE})
 endif()
 
 add_compile_options(-Wall -Wextra)
@@ -77,82 +74,4 @@ endif()
 # in half the time that way.
 function(lasthop_compile_quickly target)
   target_compile_options(${target} PRIVATE -O0)
-endfunction()
-
-# Without them it shows whether each source includes what it needs.
-option(LASTHOP_PRECOMPILED_HEADERS "Compile headers once that most sources include" ON)
-set(LASTHOP_PRECOMPILED_STANDARD
-    <algorithm>
-    <array>
-    <cmath>
-    <deque>
-    <functional>
-    <map>
-    <optional>
-    <sstream>
-    <string>
-    <vector>
-)
-set(LASTHOP_PRECOMPILED_GTEST <gtest/gtest.h> ${LASTHOP_PRECOMPILED_STANDARD})
-set(LASTHOP_PRECOMPILED_SUITE
-    <algorithm>
-    <functional>
-    <iostream>
-    <string>
-    <vector>
-    <ns3/boolean.h>
-    <ns3/config.h>
-    <ns3/csma-helper.h>
-    <ns3/double.h>
-    <ns3/enum.h>
-    <ns3/internet-stack-helper.h>
-    <ns3/ipv4-address-helper.h>
-    <ns3/ipv4-l3-protocol.h>
-    <ns3/mobility-helper.h>
-    <ns3/net-device-queue-interface.h>
-    <ns3/packet.h>
-    <ns3/random-variable-stream.h>
-    <ns3/simulator.h>
-    <ns3/string.h>
-    <ns3/test.h>
-    <ns3/uinteger.h>
-    <ns3/wifi-helper.h>
-    <ns3/wifi-mac-helper.h>
-    <ns3/wifi-mac-queue.h>
-    <ns3/wifi-net-device.h>
-    <ns3/wifi-phy.h>
-    <ns3/yans-wifi-helper.h>
-)
-
-set(LASTHOP_PRECOMPILED_MODULE
-    ${LASTHOP_PRECOMPILED_STANDARD}
-    <ns3/boolean.h>
-    <ns3/double.h>
-    <ns3/enum.h>
-    <ns3/log.h>
-    <ns3/net-device-container.h>
-    <ns3/node.h>
-    <ns3/packet.h>
-    <ns3/random-variable-stream.h>
-    <ns3/simulator.h>
-    <ns3/string.h>
-    <ns3/tcp-l4-protocol.h>
-    <ns3/uinteger.h>
-    <ns3/wifi-net-device.h>
-    <ns3/wifi-phy.h>
-)
-
-# Headers that most targets of a kind (GTEST, SUITE or MODULE) include are compiled once for all of them,
-# which have the same options.
-function(lasthop_precompile_headers target kind)
-  if(NOT LASTHOP_PRECOMPILED_HEADERS)
-    return()
-  endif()
-  get_property(first GLOBAL PROPERTY LASTHOP_PRECOMPILED_${kind})
-  if(first)
-    target_precompile_headers(${target} REUSE_FROM ${first})
-  else()
-    target_precompile_headers(${target} PRIVATE ${LASTHOP_PRECOMPILED_${kind}})
-    set_property(GLOBAL PROPERTY LASTHOP_PRECOMPILED_${kind} ${target})
-  endif()
 endfunction()
