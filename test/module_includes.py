@@ -49,7 +49,7 @@ MORE = {
 }
 
 # Headers of the system that need no library
-SYSTEM = {"dlfcn", "fcntl", "poll", "sched", "spawn", "sys", "unistd"}
+SYSTEM = {"dlfcn", "fcntl", "net", "netinet", "poll", "sched", "spawn", "sys", "unistd"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
 LINKED = re.compile(r"\$\{lib([a-z0-9-]+)\}")
