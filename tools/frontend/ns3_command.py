@@ -254,13 +254,13 @@ def _shell(_options, _forwarded):
 
 
 def _version():
-    command = ["git", "describe", "--always", "--dirty"]
+    """The release, with the commit where there is one."""
+    release = (ROOT / "VERSION").read_text(encoding="ascii").strip()
+    command = ["git", "describe", "--always", "--dirty", "--exclude=*"]
     git = shutil.which("git") and subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, check=False
     )
-    if git and git.returncode == 0:
-        return git.stdout.strip()
-    return (ROOT / "VERSION").read_text(encoding="ascii").strip()
+    return f"{release}+{git.stdout.strip()}" if git and git.returncode == 0 else release
 
 
 def _targets(configuration):
