@@ -13,6 +13,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+
+# pylint: disable=wrong-import-position
+from frontend import tree_record
 
 # Written by programs.
 ELSEWHERE = re.compile(r"report/")
@@ -188,6 +192,14 @@ def release_mistakes():
     ]
 
 
+def record_mistakes():
+    """README has the table of the records of ns-3 trees."""
+    table = tree_record.table(tree_record.load_all())
+    if table in (ROOT / "README.md").read_text(encoding="utf-8"):
+        return []
+    return ["README.md: its table of ns-3 versions is not that of tools/try-tree --table"]
+
+
 def main():
     """Check every document."""
     names = Names(Path(sys.argv[1]).resolve())
@@ -196,7 +208,8 @@ def main():
     documents = [Document(path, names) for path in paths]
     for document in documents:
         document.check()
-    mistakes = [line for document in documents for line in document.mistakes] + release_mistakes()
+    mistakes = [line for document in documents for line in document.mistakes] 
+    mistakes += release_mistakes() + record_mistakes()
     print("\n".join(mistakes) or f"{len(documents)} documents: all names exist")
     return 1 if mistakes else 0
 

@@ -25,8 +25,7 @@ from .test_list import FULLNESS
 TESTED = ("core", "traffic-control", "internet", "wifi")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 RESULT = re.compile(r"\[\d+/\d+\] (PASS|SKIP|FAIL|CRASH|VALGR): (TestSuite|Example) (.*)")
-WARNING = re.compile(r"^(.*?/(?:contrib|examples)/[^:]+:\d+:\d+: warning: .*)$")
-STEP = re.compile(r"\[\d+/\d+\] ")
+STEP = re.compile(r"\[\d+/\d+\] (?:Building CXX object (\S+))?")
 
 
 def parser():
@@ -138,15 +137,22 @@ def _make_record(configuration, options):
 
 
 def _build(tree, jobs):
-    """Build the suites and our programs; return the warnings in our sources."""
+    """Build the suites and our programs; return the warnings about our sources, whichever header they are in."""
     warnings = set()
+    source = None
     wanted = [name for name, path in ns3_tree.programs(tree).items() if _is_ours(path, tree)]
 
     def classify(line):
-        match = WARNING.match(COLOUR.sub("", line))
-        if match and _is_ours(Path(match[1].split(":")[0]), tree):
-            warnings.add(match[1].removeprefix(f"{tree}/").strip())
-        return progress.Line.STEP if STEP.match(line) else progress.Line.HIDE if not match else progress.Line.KEEP
+        nonlocal source
+        step = STEP.match(COLOUR.sub("", line))
+        if step:
+            source = step[1] and Path(step[1])
+            return progress.Line.STEP
+        if source is None or not _is_ours(source, tree):
+            return progress.Line.HIDE
+        if "warning: " in line:
+            warnings.add(COLOUR.sub("", line).strip().replace(f"{tree}/", ""))
+        return progress.Line.KEEP
 
     command = [sys.executable, str(Path(tree) / "ns3"), "build", "test-runner", *wanted, "-j", str(jobs)]
     progress.run(command, classify, sys.stderr, cwd=tree)
