@@ -7,14 +7,17 @@
 set(NS3_OLDEST 3.44)
 set(NS3_NEWEST 3.48)
 
+# A version that nobody has tried may work; the development branch has no number.
 function(ns3_check_version version folder)
-  if(NOT version MATCHES "^([0-9]+\\.[0-9]+)"
-     OR CMAKE_MATCH_1 VERSION_LESS NS3_OLDEST
-     OR CMAKE_MATCH_1 VERSION_GREATER NS3_NEWEST
-  )
+  if(version STREQUAL "3-dev")
+    return()
+  endif()
+  if(NOT version MATCHES "^([0-9]+\\.[0-9]+)" OR CMAKE_MATCH_1 VERSION_LESS NS3_OLDEST)
     message(FATAL_ERROR "lasthop: ns-3 ${version} in ${folder} is not supported, "
-                        "only ${NS3_OLDEST} to ${NS3_NEWEST}"
+                        "only ${NS3_OLDEST} and later"
     )
+  elseif(CMAKE_MATCH_1 VERSION_GREATER NS3_NEWEST)
+    message(NOTICE "lasthop: ns-3 ${version} is later than ${NS3_NEWEST}, the last that was tried")
   endif()
 endfunction()
 

@@ -108,6 +108,7 @@ def configure(configuration, cmake_options=()):
     if result.returncode:
         _restore(cache, before)
         _fail(result)
+    sys.stderr.writelines(re.findall(r"^lasthop: .*\n", result.stdout, re.MULTILINE))
     _link_compile_commands(configuration.folder)
 
 
