@@ -7,7 +7,9 @@ what ns-3's leave behind. tools/try-tree tries lasthop in a real one.
 Usage: ns3_tree.py PROGRAM, which is ns3
 """
 
+import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -24,7 +26,8 @@ fd-net-device flow-monitor internet internet-apps lr-wpan lte mesh mobility mpi 
 openflow point-to-point point-to-point-layout propagation sixlowpan spectrum stats tap-bridge test topology-read
 traffic-control uan virtual-net-device visualizer wifi wimax zigbee""".split()
 
-# The tree's ./ns3 notes its arguments, and configures as CMake would; it fails where a file "fail" stands beside it.
+# The tree's ./ns3 notes its arguments, and leaves what CMake and a build would leave; it fails where a file "fail"
+# stands beside the tree, and repeats what a file "built" there has of the compiler's output.
 NS3 = """#!/usr/bin/env python3
 import pathlib, sys
 tree = pathlib.Path(__file__).parent
@@ -32,9 +35,29 @@ with open(tree.parent / "calls", "a") as calls:
     print(*sys.argv[1:], file=calls)
 (tree / "cmake-cache").mkdir(exist_ok=True)
 (tree / "build").mkdir(exist_ok=True)
-(tree / "cmake-cache" / "CMakeCache.txt").write_text("NS3_EXAMPLES:BOOL=ON\\n")
-(tree / ".lock-ns3_linux_build").write_text("NS3_ENABLED_MODULES = []\\n")
+(tree / "cmake-cache" / "CMakeCache.txt").write_text("NS3_EXAMPLES:BOOL=ON\\nCMAKE_CXX_COMPILER:FILEPATH=c++\\n")
+(tree / "cmake-cache" / "build.ninja").write_text("FLAGS = -Os -std=c++23\\n")
+program = tree / "build" / "contrib" / "usb-bus" / "examples" / "ns3.48-usb-bus-example-default"
+(tree / ".lock-ns3_linux_build").write_text(
+    f"BUILD_PROFILE = 'default'; VERSION = '3.48'; ns3_runnable_programs = ['{program}']\\n"
+)
+if sys.argv[1] == "build" and (tree.parent / "built").exists():
+    print((tree.parent / "built").read_text())
 sys.exit((tree.parent / "fail").exists() and 3)
+"""
+
+# Its ./test.py repeats a file "tested" that stands beside the tree.
+TEST = """#!/usr/bin/env python3
+import pathlib
+print((pathlib.Path(__file__).parents[1] / "tested").read_text())
+"""
+
+BUILT = """[1/4] Building CXX object contrib/usb-bus/CMakeFiles/usb-bus.dir/model/urb.cc.o
+In file included from urb.cc:1:
+/ns-3/src/core/model/ptr.h:1:1: warning: shown in a header of ns-3
+[2/4] Building CXX object src/core/CMakeFiles/core.dir/model/ptr.cc.o
+/ns-3/src/core/model/ptr.cc:1:1: warning: nothing to us
+[3/4] Linking CXX shared library libns3.48-core.so
 """
 
 
@@ -56,6 +79,7 @@ class Ns3Tree(ProgramTest):
             (self.tree / "examples" / example / "CMakeLists.txt").touch()
         (self.tree / "contrib").mkdir()
         (self.tree / "ns3").write_text(NS3, encoding="utf-8")
+        (self.tree / "test.py").write_text(TEST, encoding="utf-8")
         self.write_version("3.48")
         self.untouched = self.list_tree()
 
@@ -114,7 +138,7 @@ class Ns3Tree(ProgramTest):
         self.assertEqual(self.list_tree(), self.untouched)
 
     def test_build_of_a_user_stays(self):
-        subprocess.run([sys.executable, self.tree / "ns3"], check=True)
+        subprocess.run([sys.executable, self.tree / "ns3", "configure"], check=True)
         (self.tree / "build" / "program").touch()
         self.assertEqual(self.configure().returncode, 0)
         self.undo()
@@ -150,6 +174,57 @@ class Ns3Tree(ProgramTest):
         (self.tree / "build").mkdir()
         self.untouched = self.list_tree()
         self.check_refused(self.run_program(str(self.tree)), "has been configured or built")
+
+    def make_trial(self, **results):
+        """Try lasthop in the tree, whose test.py says PASS of each program that is listed, unless it says
+        something else of it by its name; return the record and the lines printed."""
+        commands = [
+            command
+            for path in sorted((self.folder / "examples").glob("*/examples-to-run.py"))
+            for command, *conditions in runpy.run_path(str(path))["cpp_examples"]
+            if len(conditions) == 2
+        ]
+        lines = [
+            f"[{number}/99] {results.pop(command.split()[0].replace('-', '_'), 'PASS')}: Example examples/paper/{command}"
+            for number, command in enumerate(commands, start=1)
+        ]
+        lines += [f"[99/99] {result}: TestSuite {name.replace('_', '-')}" for name, result in results.items()]
+        (self.folder / "tested").write_text("\n".join(lines), encoding="utf-8")
+        suites = self.folder / "src" / "usb-bus" / "test"
+        suites.mkdir(exist_ok=True)
+        (suites / "suite.cc").write_text('TestSuite("usb-helper", Type::UNIT)', encoding="utf-8")
+        record = self.folder / "record.json"
+        self.program = str(self.folder / "tools" / "try-tree")
+        ended = self.run_program(str(self.tree), f"--record={record}")
+        self.assertEqual(self.list_tree(), self.untouched)
+        return json.loads(record.read_text(encoding="utf-8")), ended, len(commands)
+
+    def test_trial_that_passes(self):
+        record, ended, programs = self.make_trial(usb_helper="PASS", object="PASS", wifi="SKIP")
+        self.assertEqual(ended.returncode, 0, ended.stderr + ended.stdout)
+        self.assertEqual(record["ns-3"], "3.48")
+        self.assertEqual(record["standard"], "23")
+        self.assertEqual(record["suites"], {"passed": 1, "skipped": 0, "failed": []})
+        self.assertEqual(record["suites of ns-3"], {"passed": 1, "skipped": 1, "failed": []})
+        self.assertEqual(record["programs"], {"passed": programs, "skipped": 0, "failed": []})
+        self.assertEqual(ended.stdout.splitlines()[-1], f"{programs + 2} passed, 0 failed")
+
+    def test_trial_that_fails(self):
+        (self.folder / "built").write_text(BUILT, encoding="utf-8")
+        record, ended, _ = self.make_trial(usb_helper="CRASH", object="FAIL", dcf_validation="FAIL")
+        self.assertEqual(ended.returncode, 1, ended.stderr + ended.stdout)
+        self.assertEqual(record["suites"]["failed"], ["usb-helper"])
+        self.assertEqual(record["suites of ns-3"]["failed"], ["object"])
+        self.assertEqual(len(record["programs"]["failed"]), 1)
+        self.assertIn("dcf-validation", record["programs"]["failed"][0])
+        self.assertEqual(record["warnings"], ["/ns-3/src/core/model/ptr.h:1:1: warning: shown in a header of ns-3"])
+        self.assertIn("4 failed", ended.stdout.splitlines()[-1])
+
+    def test_program_that_was_not_run(self):
+        record, ended, programs = self.make_trial(kuang2003_usb_modes="NOT")
+        self.assertEqual(ended.returncode, 1)
+        self.assertEqual(record["programs"]["passed"], programs - len(record["programs"]["failed"]))
+        self.assertTrue(all(name.endswith("(not run)") for name in record["programs"]["failed"]))
 
 
 if __name__ == "__main__":
