@@ -123,14 +123,18 @@ class FrontendMistakes(ProjectTest):
     def test_prefixes(self):
         """A prefix that cannot be used is refused before anything is built."""
         (self.folder / "file").touch()
+        (self.folder / "circle").symlink_to("circle")
         for name, part in (
             ("", "--prefix '': expected the name of a folder"),
             ("file", f"{self.folder / 'file'} is not a folder"),
             ("file/prefix", f"{self.folder / 'file'} is not a folder"),
+            ("circle/prefix", f"{self.folder / 'circle'} is not a folder"),
         ):
             self.check(["install", f"--prefix={name}"], part)
         self.check(["uninstall", "--prefix="], "--prefix '': expected the name of a folder")
         self.check(["uninstall"], "nothing was installed in /usr/local; --prefix names another folder")
+        home = self.folder / "~nobody-has-this-name"
+        self.check(["uninstall", f"--prefix={home.name}"], f"nothing was installed in {home}")
         self.check(["uninstall", "--prefix=file"], "nothing was installed in ", "/file; --prefix")
         self.assertFalse(self.calls.exists(), "nothing is configured or built")
 

@@ -114,6 +114,11 @@ class Ns3Tree(ProgramTest):
             self.assertIn(part, ended.stderr)
         self.assertEqual(self.list_tree(), self.untouched)
 
+    def test_names_that_are_no_tree(self):
+        (self.folder / "circle").symlink_to("circle")
+        for name in ("circle", "~nobody-has-this-name", "missing", str(self.tree / "VERSION")):
+            self.check_refused(self.run_program("configure", f"--ns3-dir={name}"), f"no folder {self.folder / name}")
+
     def test_every_folder_is_linked(self):
         ended = self.configure()
         self.assertEqual(ended.returncode, 0, ended.stderr)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .build import build
 from .errors import UserError
-from .paths import remove, require_writable
+from .paths import absolute, remove, require_writable
 
 # What was installed, below the prefix: one line for each file, and for each folder that was made for them, which ends
 # with a slash. So a prefix may be moved, and the checkout need not be there any more.
@@ -56,8 +56,8 @@ def _prefix(folder, prefix):
     """The folder that the option names, else CMake's, below that which packagers name in DESTDIR."""
     if prefix == "":
         raise UserError("--prefix '': expected the name of a folder")
-    absolute = Path(prefix or _cmake_prefix(folder)).expanduser().absolute()
-    return Path(os.environ.get("DESTDIR", "") + str(absolute))
+    place = absolute(prefix or _cmake_prefix(folder))
+    return absolute(f"{os.environ['DESTDIR']}{place}") if os.environ.get("DESTDIR") else place
 
 
 def _cmake_prefix(folder):

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import packages, python_tools
+from . import packages, paths, python_tools
 from .configuration import SANITIZE
 from .errors import CommandFailed, UserError, unknown
 from .paths import ROOT, example_folders, modules, remove
@@ -31,7 +31,7 @@ def absolute(path):
     """The folder as an absolute path, or nothing for nothing."""
     if not path:
         return ""
-    folder = Path(path).expanduser().resolve()
+    folder = paths.absolute(path)
     if not folder.is_dir():
         raise UserError(f"--ns3-dir: there is no folder {folder}")
     return str(folder)

@@ -50,6 +50,12 @@ def cache_lock():
         yield
 
 
+def absolute(text):
+    """The folder that a user names, without links on the way to it. As in a shell, ~ is the home of a user that there
+    is; a circle of links is no folder, and no exception."""
+    return Path(os.path.realpath(os.path.expanduser(text)))
+
+
 def require_writable(folder, otherwise=""):
     """Refuse a folder in which nothing can be made, before a tool complains of it at length."""
     place = next(place for place in (folder, *folder.parents) if os.path.lexists(place))
