@@ -156,11 +156,29 @@ class Ns3Tree(ProgramTest):
             self.write_version(text)
             self.untouched = self.list_tree()
             self.check_refused(self.configure(), f"ns-3 {text} in {self.tree} is not supported, only 3.44 and later")
+        for text in (b"x\ny", b"3.48\n3.44", b"3.48/../../x", b"3." + b"9" * 5000, b"\xff\xfe", b"\x1b[31m", b"a" * 5000):
+            (self.tree / "VERSION").write_bytes(text)
+            self.untouched = self.list_tree()
+            ended = self.configure()
+            self.check_refused(ended, f" in {self.tree} is not supported")
+            self.assertLess(len(ended.stderr), 200)
+        (self.tree / "VERSION").unlink()
+        self.untouched = self.list_tree()
+        self.check_refused(self.configure(), f"{self.tree} has no file VERSION that can be read")
         for text, warnings in (("3.44", 0), ("3.46.1", 0), ("3-dev", 0), ("3.99", 1)):
             self.write_version(text)
             ended = self.configure()
             self.assertEqual(ended.returncode, 0, ended.stderr)
             self.assertEqual(ended.stderr.count("the last that was tried"), warnings, ended.stderr)
+
+    def test_damaged_notes_of_the_tree(self):
+        self.assertEqual(self.configure().returncode, 0)
+        lock = self.tree / f".lock-ns3_{sys.platform}_build"
+        for content in (b"", b"\xff", b"x", b"(", b"\0", b"BUILD_PROFILE = VERSION = ns3_runnable_programs = 3"):
+            lock.write_bytes(content)
+            self.untouched = self.list_tree()
+            for arguments in (["show", "targets"], ["run", "x"]):
+                self.check_refused(self.run_program(*arguments), f"{lock} is damaged: run ./ns3 configure")
 
     def test_names_that_are_taken(self):
         place = self.tree / "examples" / "kuang2003"

@@ -61,14 +61,15 @@ def version(tree):
         return text
     number = _minor_version(text)
     if not number or number < _minor_version(oldest):
-        raise UserError(f"ns-3 {text} in {tree} is not supported, only {oldest} and later")
+        shown = "".join(filter(str.isprintable, text[:20]))
+        raise UserError(f"ns-3 {shown} in {tree} is not supported, only {oldest} and later")
     if number > _minor_version(newest):
         print(f"lasthop: ns-3 {text} is later than {newest}, the last that was tried", file=sys.stderr)
     return text
 
 
 def _minor_version(text):
-    match = re.match(r"(\d+)\.(\d+)", text)
+    match = re.fullmatch(r"([0-9]{1,4})\.([0-9]{1,4})(?:[A-Za-z.+-][A-Za-z0-9.+-]{0,20})?", text)
     return match and (int(match[1]), int(match[2]))
 
 
@@ -188,11 +189,15 @@ def programs(tree):
     lock = Path(tree) / f".lock-ns3_{sys.platform}_build"
     if not lock.exists():
         raise UserError(f"{tree} is not configured: run ./ns3 configure --ns3-dir={tree}")
-    noted = runpy.run_path(str(lock))
-    suffix = "" if noted["BUILD_PROFILE"] == "release" else f"-{noted['BUILD_PROFILE']}"
-    prefix = f"ns{noted['VERSION']}-"
-    paths = map(Path, noted["ns3_runnable_programs"])
-    return {path.name.removeprefix(prefix).removesuffix(suffix): path for path in paths}
+    try:
+        noted = runpy.run_path(str(lock))
+        profile, number, names = (noted[name] for name in ("BUILD_PROFILE", "VERSION", "ns3_runnable_programs"))
+        found = [Path(name) for name in names]
+    except (ValueError, SyntaxError, NameError, KeyError, TypeError) as error:
+        raise UserError(f"{lock} is damaged: run ./ns3 configure --ns3-dir={tree}") from error
+    suffix = "" if profile == "release" else f"-{profile}"
+    prefix = f"ns{number}-"
+    return {path.name.removeprefix(prefix).removesuffix(suffix): path for path in found}
 
 
 def run(configuration, name, arguments, options):
