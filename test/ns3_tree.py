@@ -60,6 +60,8 @@ In file included from urb.cc:1:
 [3/4] Linking CXX shared library libns3.48-core.so
 """
 
+NOBODY = 65534
+
 
 class Ns3Tree(ProgramTest):
     """The program is a copy of ./ns3 with what it links, in the test's folder."""
@@ -98,9 +100,9 @@ class Ns3Tree(ProgramTest):
                 found[name] = path.read_bytes() if path.is_file() else None
         return found
 
-    def configure(self, *arguments):
+    def configure(self, *arguments, **options):
         """Call ./ns3 configure for the tree."""
-        return self.run_program("configure", f"--ns3-dir={self.tree}", *arguments)
+        return self.run_program("configure", f"--ns3-dir={self.tree}", *arguments, **options)
 
     def undo(self):
         """Take lasthop out of the tree, without fetching another ns-3."""
@@ -170,6 +172,21 @@ class Ns3Tree(ProgramTest):
             ended = self.configure()
             self.assertEqual(ended.returncode, 0, ended.stderr)
             self.assertEqual(ended.stderr.count("the last that was tried"), warnings, ended.stderr)
+
+    def test_links_of_an_earlier_version(self):
+        self.assertEqual(self.configure().returncode, 0)
+        module = self.folder / "src" / "study"
+        module.rename(module.with_name("new-name"))
+        self.undo()
+        self.assertEqual(self.list_tree(), self.untouched)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can become another user")
+    def test_tree_in_which_not_all_can_be_linked(self):
+        self.folder.chmod(0o755)
+        for folder in (self.folder, self.tree, self.tree / "contrib"):
+            os.chown(folder, NOBODY, NOBODY)
+        ended = self.configure(user=NOBODY, group=NOBODY, extra_groups=[])
+        self.check_refused(ended, f"{self.tree}/examples/", ": Permission denied")
 
     def test_damaged_notes_of_the_tree(self):
         self.assertEqual(self.configure().returncode, 0)

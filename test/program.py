@@ -22,7 +22,7 @@ class ProgramTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def run_program(self, *arguments):
+    def run_program(self, *arguments, **options):
         """Run the program in the test's folder."""
         return subprocess.run(
             [self.program, *arguments],
@@ -31,6 +31,7 @@ class ProgramTest(unittest.TestCase):
             text=True,
             timeout=TIMEOUT_S,
             check=False,
+            **options,
         )
 
     def make_project(self, study, source):

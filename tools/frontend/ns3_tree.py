@@ -88,8 +88,22 @@ def link(tree):
             place.unlink(missing_ok=True)  # a link to what is gone
             place.symlink_to(links[place])
     except OSError as error:
+        _remove_links(new)
         raise UserError(f"{error.filename2 or error.filename}: {error.strerror}") from error
     return new
+
+
+def _present_links(tree):
+    """Our links that are in the tree, with those to folders that an earlier version of lasthop had."""
+    places = [place for name in ("contrib", "examples") for place in (Path(tree) / name).glob("*")]
+    folders = (ROOT / "src", ROOT / "examples")
+    return [place for place in places if place.is_symlink() and Path(os.path.realpath(place)).parent in folders]
+
+
+def _remove_links(places):
+    for place in places:
+        if place.is_symlink():
+            place.unlink()
 
 
 def unlink(configuration):
@@ -97,9 +111,7 @@ def unlink(configuration):
     tree = configuration.ns3_dir
     if not is_tree(tree):
         return
-    for place, folder in _links(tree).items():
-        if place.is_symlink() and place.resolve() == folder:
-            place.unlink()
+    _remove_links(_present_links(tree))
     if not configuration.ns3_tree_options:
         return
     for path in _made(tree):
