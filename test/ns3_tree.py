@@ -11,8 +11,10 @@ import json
 import os
 import runpy
 import shutil
+import signal
 import subprocess
 import sys
+import time
 import unittest
 from pathlib import Path
 
@@ -27,9 +29,10 @@ openflow point-to-point point-to-point-layout propagation sixlowpan spectrum sta
 traffic-control uan virtual-net-device visualizer wifi wimax zigbee""".split()
 
 # The tree's ./ns3 notes its arguments, and leaves what CMake and a build would leave; it fails where a file "fail"
-# stands beside the tree, and repeats what a file "built" there has of the compiler's output.
+# stands beside the tree, waits where a file "wait" does, and repeats what a file "built" there has of the compiler's
+# output.
 NS3 = """#!/usr/bin/env python3
-import pathlib, sys
+import pathlib, sys, time
 tree = pathlib.Path(__file__).parent
 with open(tree.parent / "calls", "a") as calls:
     print(*sys.argv[1:], file=calls)
@@ -41,6 +44,14 @@ program = tree / "build" / "contrib" / "usb-bus" / "examples" / "ns3.48-usb-bus-
 (tree / ".lock-ns3_linux_build").write_text(
     f"BUILD_PROFILE = 'default'; VERSION = '3.48'; ns3_runnable_programs = ['{program}']\\n"
 )
+if (tree.parent / "wait").exists():
+    (tree.parent / "waiting").touch()
+    try:
+        time.sleep(60)
+    except KeyboardInterrupt:
+        time.sleep(1)
+        (tree / "build" / "late").touch()
+        sys.exit(1)
 if sys.argv[1] == "build" and (tree.parent / "built").exists():
     print((tree.parent / "built").read_text())
 sys.exit((tree.parent / "fail").exists() and 3)
@@ -172,6 +183,34 @@ class Ns3Tree(ProgramTest):
             ended = self.configure()
             self.assertEqual(ended.returncode, 0, ended.stderr)
             self.assertEqual(ended.stderr.count("the last that was tried"), warnings, ended.stderr)
+
+    def interrupt(self, number, *arguments):
+        """Send a signal to all that a command has called, while the tree's ./ns3 waits; Ctrl-C is SIGINT."""
+        (self.folder / "wait").touch()
+        command = [self.program, *arguments, str(self.tree)]
+        with subprocess.Popen(command, cwd=self.folder, stderr=subprocess.PIPE, text=True, start_new_session=True) as ended:
+            while not (self.folder / "waiting").exists() and ended.poll() is None:
+                time.sleep(0.05)
+            os.killpg(ended.pid, number)
+            said = ended.communicate()[1]
+        (self.folder / "wait").unlink()
+        return ended.returncode, said
+
+    def test_interrupted_configuration(self):
+        self.assertEqual(self.interrupt(signal.SIGINT, "configure", "--ns3-dir"), (130, "lasthop: interrupted\n"))
+        self.assertEqual(self.list_tree(), self.untouched)
+        self.assertIn("the pinned wheel", self.run_program("show", "config").stdout)
+
+    def test_killed_configuration(self):
+        self.interrupt(signal.SIGKILL, "configure", "--ns3-dir")
+        self.assertEqual(self.configure().returncode, 0)
+        self.undo()
+        self.assertEqual(self.list_tree(), self.untouched)
+
+    def test_interrupted_trial(self):
+        self.program = str(self.folder / "tools" / "try-tree")
+        self.assertEqual(self.interrupt(signal.SIGINT), (130, "lasthop: interrupted\n"))
+        self.assertEqual(self.list_tree(), self.untouched)
 
     def test_links_of_an_earlier_version(self):
         self.assertEqual(self.configure().returncode, 0)

@@ -171,19 +171,30 @@ def _choose(configuration, options):
 
 def _configure(options, forwarded):
     require_writable(BUILD, NOT_WRITABLE)
-    configuration = load()
-    previous = dataclasses.replace(configuration)
+    previous = load()
+    configuration = dataclasses.replace(previous)
     _choose(configuration, options)
     if configuration.ns3_dir != previous.ns3_dir:
         configuration.ns3_tree_options = {}
     if ns3_tree.is_tree(configuration.ns3_dir):
-        ns3_tree.configure(configuration, options.build_profile, forwarded)
+        _configure_tree(configuration, previous, options, forwarded)
     else:
         configure(configuration, forwarded)
     if configuration.ns3_dir != previous.ns3_dir:
         ns3_tree.unlink(previous)
     save(configuration)
     return 0
+
+
+def _configure_tree(configuration, previous, options, forwarded):
+    """What undoing needs is saved first, as the command may be killed."""
+    ns3_tree.note(configuration)
+    save(configuration)
+    try:
+        ns3_tree.configure(configuration, options.build_profile, forwarded)
+    except BaseException:
+        save(previous)
+        raise
 
 
 def _build(options, _forwarded):

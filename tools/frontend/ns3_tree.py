@@ -3,7 +3,6 @@
 """Working inside an ns-3 source tree: modules and examples are linked into it, and its own
 commands do the rest."""
 
-import dataclasses
 import os
 import re
 import runpy
@@ -12,9 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import packages, paths, python_tools
+from . import packages, paths, progress, python_tools
 from .configuration import SANITIZE
-from .errors import CommandFailed, UserError, unknown
+from .errors import UserError, unknown
 from .paths import ROOT, example_folders, modules, remove
 
 SUPPORTED = ROOT / "cmake" / "Ns3Import.cmake"
@@ -164,30 +163,31 @@ def _module_options(tree, tested):
         yield f"--filter-module-examples-and-tests={_with_ours(present[FILTER], tested)}"
 
 
-def configure(configuration, profile, cmake_options, tested=()):
-    """Link everything into the tree and configure it; a profile it has is kept unless one is
-    named. The tests of some of its own modules may be wanted besides ours."""
+def note(configuration):
+    """Note what unlink() gives back to a tree into which we are not linked yet, and refuse one that cannot be used."""
     packages.require()
     tree = configuration.ns3_dir
     version(tree)
-    before = dataclasses.replace(
-        configuration, ns3_tree_options=_options(tree), ns3_tree_entries=[path.name for path in _made(tree)]
-    )
+    if not configuration.ns3_tree_options or not _present_links(tree):
+        configuration.ns3_tree_options = _options(tree)
+        configuration.ns3_tree_entries = [path.name for path in _made(tree)]
+
+
+def configure(configuration, profile, cmake_options, tested=()):
+    """Link everything into a tree, after note(), and configure it; a profile it has is kept unless one is named. The
+    tests of some of its own modules may be wanted besides ours."""
+    tree = configuration.ns3_dir
+    is_first = not _present_links(tree)
     command = ["configure", "--enable-examples", "--enable-tests", *_module_options(tree, tested)]
     command += ["-d", profile] if profile else []
     command += ["--enable-sanitizers"] if configuration.profile == SANITIZE else []
     new = link(tree)
-    is_first = len(new) == len(_links(tree))
-    if is_first:
-        configuration.ns3_tree_options = before.ns3_tree_options
-        configuration.ns3_tree_entries = before.ns3_tree_entries
     try:
         _ns3(tree, [*command, *(["--", *cmake_options] if cmake_options else [])])
-    except CommandFailed:
+    except BaseException:
         if is_first:
-            unlink(before)
-        for place in new:
-            place.unlink(missing_ok=True)
+            unlink(configuration)
+        _remove_links(new)
         raise
 
 
@@ -247,7 +247,5 @@ def _ns3(tree, arguments):
 
 def _call(tree, program, arguments):
     command = [sys.executable, str(Path(tree) / program), *arguments]
-    status = subprocess.run(command, cwd=tree, check=False).returncode
-    if status:
-        raise CommandFailed(status)
+    progress.call(command, cwd=tree)
     return 0

@@ -24,7 +24,24 @@ def run(command, classify, stream, **options):
         command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options
     )
     with process:
-        _show(process.stdout, classify, stream)
+        try:
+            _show(process.stdout, classify, stream)
+        except KeyboardInterrupt:
+            # It has been interrupted, too. What it still writes would come between what we do next.
+            process.communicate()
+            raise
+    if process.returncode:
+        raise CommandFailed(process.returncode)
+
+
+def call(command, **options):
+    """Run a command that shows what it does itself."""
+    with subprocess.Popen(command, **options) as process:
+        try:
+            process.wait()
+        except KeyboardInterrupt:
+            process.wait()
+            raise
     if process.returncode:
         raise CommandFailed(process.returncode)
 

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from . import ledger, ns3_tree, progress, python_tools, tree_record
 from .configuration import PROFILES, Configuration
-from .errors import CommandFailed, UserError
+from .errors import CommandFailed, UserError, unknown
 from .ledger_differences import compare
 from .ns3_command import Parser, positive
-from .paths import ROOT, example_folders, modules
+from .paths import ROOT, example_folders, modules, require_writable
 from .study_runs import StudyCommand, run_all
 from .test_list import FULLNESS
 
@@ -82,6 +82,10 @@ def _try(options):
         raise UserError(f"{options.tree} is no source tree of ns-3")
     if not options.keep and ns3_tree.is_used(tree):
         raise UserError(f"{tree} has been configured or built: try-tree needs a tree that nobody uses, or --keep")
+    # A trial takes hours, so what would stop it at its end is refused first.
+    _require_modules(options.tests_of.split(","), tree)
+    if options.record:
+        _require_file(Path(options.record).absolute())
     before = digests(tree)
     configuration = Configuration(ns3_dir=tree)
     try:
@@ -94,6 +98,19 @@ def _try(options):
     path = Path(options.record) if options.record else tree_record.path_of(record)
     tree_record.save(record, path)
     return _report(record, path)
+
+
+def _require_modules(names, tree):
+    known = [path.name for path in (Path(tree) / "src").iterdir() if path.is_dir()]
+    for name in names:
+        if name not in known:
+            raise unknown(f"module of {tree}", name, known)
+
+
+def _require_file(path):
+    if path.is_dir():
+        raise UserError(f"--record {path}: this is a folder; expected the name of a file")
+    require_writable(path.parent)
 
 
 def digests(tree):
@@ -117,6 +134,7 @@ def _require_unchanged(tree, before):
 
 def _make_record(configuration, options):
     tree = configuration.ns3_dir
+    ns3_tree.note(configuration)
     ns3_tree.configure(configuration, options.build_profile, [], tested=options.tests_of.split(","))
     warnings = _build(tree, options.jobs)
     known = ns3_tree.programs(tree)
@@ -243,7 +261,7 @@ def _check_studies(known, jobs):
         if name in known
     ]
     failed = [f"{name} (not built)" for name in names if name not in known]
-    verdicts, differ = 0, []
+    passed, verdicts, differ = 0, 0, []
     for run in run_all(commands, jobs):
         study = run.command.study
         try:
@@ -251,11 +269,12 @@ def _check_studies(known, jobs):
         except UserError as error:
             failed.append(str(error))
             continue
+        passed += 1
         verdicts += len(found["claims"])
         for line in compare(ledgers[study]["check"], found).verdicts:
             print(f"{study}: {line}", flush=True)
             differ.append({"study": study, "what": line, "reason": None})
-    counts = {"passed": len(commands) - len(failed), "skipped": 0, "failed": failed, "verdicts": verdicts}
+    counts = {"passed": passed, "skipped": 0, "failed": failed, "verdicts": verdicts}
     return counts, sorted(differ, key=lambda verdict: (verdict["study"], verdict["what"]))
 
 
