@@ -46,12 +46,13 @@ def load(path):
 
 
 def save(record, path):
-    """Write a record. Reasons for verdicts that still differ in the same way are kept."""
-    before = load(path) if path.exists() else {"studies": {"differ": []}}
-    reasons = {(verdict["study"], verdict["what"]): verdict["reason"] for verdict in before["studies"]["differ"]}
+    """Write a record. Reasons that test/trees has for verdicts which differ in the same way are kept."""
+    known = path_of(record)
+    before = load(known)["studies"]["differ"] if known.exists() else []
+    reasons = {(verdict["study"], verdict["what"]): verdict["reason"] for verdict in before}
     for verdict in record["studies"]["differ"]:
-        verdict["reason"] = reasons.get((verdict["study"], verdict["what"]), verdict["reason"])
-    path.parent.mkdir(exist_ok=True)
+        verdict["reason"] = reasons.get((verdict["study"], verdict["what"]))
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(record, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
@@ -75,9 +76,10 @@ def table(records):
 
 def _row(record):
     studies = record["studies"]
+    head = f"head ({record['ns-3 commit']})" if record["ns-3 commit"] else "head"
     differ = f"{len(studies['differ'])} of {studies['verdicts']}" if studies["verdicts"] else "not compared"
     return [
-        record["ns-3"] if "." in record["ns-3"] else f"head ({record['ns-3 commit']})",
+        record["ns-3"] if "." in record["ns-3"] else head,
         record["compiler"],
         record["standard"],
         record["profile"],
