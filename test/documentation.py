@@ -208,7 +208,7 @@ def main():
     documents = [Document(path, names) for path in paths]
     for document in documents:
         document.check()
-    mistakes = [line for document in documents for line in document.mistakes] 
+    mistakes = [line for document in documents for line in document.mistakes]
     mistakes += release_mistakes() + record_mistakes()
     print("\n".join(mistakes) or f"{len(documents)} documents: all names exist")
     return 1 if mistakes else 0
