@@ -57,6 +57,13 @@ if sys.argv[1] == "build" and (tree.parent / "built").exists():
 sys.exit((tree.parent / "fail").exists() and 3)
 """
 
+# A ./ns3 that only changes options.
+CONFIGURE = """#!/usr/bin/env python3
+import pathlib, subprocess
+cache = pathlib.Path(__file__).parent / "cmake-cache"
+subprocess.run(["cmake", "-DCMAKE_BUILD_TYPE=debug", "-DMINE=c", "-DOURS=d", "-DNS3_TESTS=OFF", cache], check=True, capture_output=True)
+"""
+
 # Its ./test.py repeats a file "tested" that stands beside the tree.
 TEST = """#!/usr/bin/env python3
 import pathlib
@@ -163,6 +170,23 @@ class Ns3Tree(ProgramTest):
         self.assertTrue((self.tree / "build" / "program").exists())
         self.assertTrue((self.tree / "cmake-cache").exists())
         self.assertFalse(any((self.tree / "contrib").iterdir()))
+
+    def test_options_of_a_user_come_back(self):
+        """With a project of CMake's in the place of ns-3, and a name that is not UTF-8."""
+        self.tree = self.tree.rename(self.folder / os.fsdecode(b"ns-3 \xff"))
+        (self.tree / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.13)\nproject(x NONE)\n")
+        cache = self.tree / "cmake-cache"
+        options = ["NS3_ENABLED_MODULES=wifi;lte", "CMAKE_BUILD_TYPE=release", "MINE=a b", "NS3_TESTS=ON"]
+        cmake = ["cmake", *(f"-D{option}" for option in options), "-S", str(self.tree), "-B", str(cache)]
+        subprocess.run(cmake, check=True, capture_output=True)
+        before = set((cache / "CMakeCache.txt").read_bytes().splitlines())
+        (self.tree / "ns3").write_text(CONFIGURE, encoding="utf-8")
+        self.assertEqual(self.configure("-d", "debug").returncode, 0)
+        changed = (cache / "CMakeCache.txt").read_text(encoding="utf-8", errors="replace")
+        for line in ("CMAKE_BUILD_TYPE:UNINITIALIZED=debug", "MINE:UNINITIALIZED=c", "OURS:UNINITIALIZED=d"):
+            self.assertIn(f"{line}\n", changed)
+        self.assertEqual(self.undo().stderr, "")
+        self.assertEqual(set((cache / "CMakeCache.txt").read_bytes().splitlines()), before)
 
     def test_versions(self):
         for text in ("3.43", "3.9", "2.35", "x", ""):

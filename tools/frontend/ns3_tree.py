@@ -18,7 +18,7 @@ from .paths import ROOT, example_folders, modules, remove
 
 SUPPORTED = ROOT / "cmake" / "Ns3Import.cmake"
 FILTER = "NS3_FILTER_MODULE_EXAMPLES_AND_TESTS"
-# What configure() changes in a tree, with ns-3's own values.
+# What configure() looks at and changes in a tree, with ns-3's own values.
 OPTIONS = {"NS3_EXAMPLES": "OFF", "NS3_TESTS": "OFF", "NS3_ENABLED_MODULES": "", FILTER: ""}
 # What the commands and the build of a tree make in it.
 MADE = (".lock-ns3_*_build", "__pycache__", "build", "cmake-cache", "testpy-output")
@@ -118,10 +118,16 @@ def unlink(configuration):
             path.unlink() if path.is_file() else remove(path)
     if not _cache(tree).exists():
         return
-    command = [f"-D{name}={value}" for name, value in configuration.ns3_tree_options.items()]
-    command = ["cmake", *command, str(_cache(tree).parent)]
-    if subprocess.run(command, capture_output=True, check=False).returncode:
+    if subprocess.run(_restore_command(tree, configuration.ns3_tree_options), capture_output=True, check=False).returncode:
         print(f"lasthop: {tree} has to be configured anew", file=sys.stderr)
+
+
+def _restore_command(tree, options):
+    """Give CMake's options the values that they had; those that were not there are forgotten."""
+    present = _options(tree)
+    forgotten = [f"-U{name}" for name in present if name not in options]
+    changed = [f"-D{name}={value}" for name, value in options.items() if present.get(name) != value]
+    return ["cmake", *forgotten, *changed, str(_cache(tree).parent)]
 
 
 def is_used(tree):
@@ -139,11 +145,11 @@ def _cache(tree):
 
 
 def _options(tree):
-    """The present values of OPTIONS."""
+    """The present values of CMake's options."""
     if not _cache(tree).exists():
         return dict(OPTIONS)
-    lines = re.findall(r"^(\w+):\w+=(.*)$", _cache(tree).read_text("utf-8"), re.MULTILINE)
-    return OPTIONS | {name: value for name, value in lines if name in OPTIONS}
+    text = _cache(tree).read_text("utf-8", "surrogateescape")
+    return dict(re.findall(r"^(\w+):(?!INTERNAL|STATIC)\w+=(.*)$", text, re.MULTILINE))
 
 
 def _with_ours(names, tested=()):
@@ -154,7 +160,7 @@ def _with_ours(names, tested=()):
 def _module_options(tree, tested):
     """What the tree builds stays: modules, or all; tests and examples, or all. Where it has made
     no choice, ours and what they need are enough."""
-    present = _options(tree)
+    present = OPTIONS | _options(tree)
     all_modules = _cache(tree).exists() and not present["NS3_ENABLED_MODULES"]
     all_tests = present["NS3_TESTS"] == "ON" and not present[FILTER]
     if not all_modules:
