@@ -134,6 +134,28 @@ class Ns3Tree(ProgramTest):
             self.assertIn(part, ended.stderr)
         self.assertEqual(self.list_tree(), self.untouched)
 
+    def test_damaged_records(self):
+        self.program = str(self.folder / "tools" / "try-tree")
+        part = {"passed": 1, "skipped": 0, "failed": []}
+        record = {"ns-3": "3.48", "ns-3 commit": None, "compiler": "g++ 12.2.0", "standard": "23", "profile": "default"}
+        record |= {"lasthop": "a53138e", "warnings": [], "suites": part, "suites of ns-3": part, "programs": part}
+        record |= {"studies": part | {"verdicts": 3, "differ": []}}
+        place = self.folder / "test" / "trees" / "record.json"
+        place.parent.mkdir(parents=True)
+        place.write_text(json.dumps(record), encoding="utf-8")
+        self.assertIn("| 3.48 | g++ 12.2.0 |", self.run_program("--table").stdout)
+        changes = [{name: value} for name in record for value in (3, "\n|")]
+        changes += [{"lasthop": "--output=x"}, {"ns-3": "3.1/../x"}, {"ns-3": "9" * 5000}, {"suites": part | {"failed": "x"}}]
+        changes += [{"studies": part | {"verdicts": 3, "differ": [{"study": "x"}]}}]
+        contents = [json.dumps(record | change).encode() for change in changes]
+        contents += [b"", b"\xff", b"[]", b"3", b"[" * 100000]
+        for content in contents:
+            place.write_bytes(content)
+            with self.subTest(content=content[:300]):
+                self.check_refused(self.run_program("--table"), f"{place} is damaged: it is no record")
+        for option in ("--age", str(self.tree)):
+            self.check_refused(self.run_program(option), f"{place} is damaged: it is no record")
+
     def test_names_that_are_no_tree(self):
         (self.folder / "circle").symlink_to("circle")
         for name in ("circle", "~nobody-has-this-name", "missing", str(self.tree / "VERSION")):

@@ -20,6 +20,13 @@ FOLDER = ROOT / "test" / "trees"
 MOST_COMMITS = 50
 SOURCES = ("src", "examples", "cmake")
 PARTS = ("suites", "suites of ns-3", "programs", "studies")
+TEXTS = {
+    "ns-3": r"[0-9]{1,4}[.-][0-9A-Za-z.+-]{1,30}",
+    "compiler": r"[a-z+]+ [0-9.]+",
+    "standard": r"\w+",
+    "profile": r"\w+",
+    "lasthop": r"[0-9a-f]+(-dirty)?|unknown",
+}
 HEADINGS = ("ns-3", "compiler", "C++", "profile", "suites", "of ns-3", "programs", "verdicts that differ", "lasthop")
 
 
@@ -38,11 +45,29 @@ def load(path):
     """The record in a file."""
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
-        _row(record)
-        _order(record)
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise UserError(f"{path.name} is damaged: {error!r}") from error
+        is_whole = _is_whole(record)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        is_whole = False
+    if not is_whole:
+        raise UserError(f"{path} is damaged: it is no record that tools/try-tree has made")
     return record
+
+
+def _is_whole(record):
+    """Whether all that is read of a record has the form that it is read in; the commit is given to Git."""
+    return (
+        all(re.fullmatch(pattern, record[name]) for name, pattern in TEXTS.items())
+        and (record["ns-3 commit"] is None or re.fullmatch(r"\w+", record["ns-3 commit"]))
+        and all(isinstance(record[part]["passed"], int) and _are(str, record[part]["failed"]) for part in PARTS)
+        and _are(str, record["warnings"])
+        and isinstance(record["studies"]["verdicts"], int)
+        and _are(dict, record["studies"]["differ"])
+        and all(_are(str, [found["study"], found["what"], found["reason"] or ""]) for found in record["studies"]["differ"])
+    )
+
+
+def _are(kind, values):
+    return isinstance(values, list) and all(isinstance(value, kind) for value in values)
 
 
 def save(record, path):
