@@ -325,6 +325,9 @@ class Ns3Tree(ProgramTest):
         return json.loads(record.read_text(encoding="utf-8")), ended, len(commands)
 
     def test_trial_that_passes(self):
+        os.mkfifo(self.tree / "pipe")
+        (self.tree / "link").symlink_to(os.fsdecode(b"\xff"))
+        self.untouched = self.list_tree()
         record, ended, programs = self.make_trial(usb_helper="PASS", object="PASS", wifi="SKIP")
         self.assertEqual(ended.returncode, 0, ended.stderr + ended.stdout)
         self.assertEqual(record["ns-3"], "3.48")
