@@ -64,6 +64,14 @@ class FrontendMistakes(ProjectTest):
                     arguments, "the standard output: No space left", program=program, stdout=full
                 )
 
+    def test_full_disk(self):
+        beside = self.state.with_suffix(".new")
+        beside.symlink_to("/dev/full")
+        ended = self.run_program("configure")
+        self.assertEqual(ended.returncode, 1)
+        line = f"lasthop: '{beside}': No space left on device\n"
+        self.assertEqual(ended.stderr, f"Configuring build/default\n{line}")
+
     def test_damaged_configuration(self):
         for content in CONFIGURATIONS:
             self.state.write_bytes(content)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from . import packages, wheel
 from .errors import CommandFailed, UserError
-from .paths import BUILD, ROOT, require_writable
+from .paths import BUILD, ROOT, require_writable, write_file
 
 STATE = BUILD / "configuration.json"
 PROFILES = ("default", "debug", "release", "optimized")
@@ -84,7 +84,7 @@ def save(configuration):
     """Remember the choice for the next command."""
     BUILD.mkdir(exist_ok=True)
     beside = STATE.with_suffix(".new")
-    beside.write_text(json.dumps(dataclasses.asdict(configuration)) + "\n", encoding="utf-8")
+    write_file(beside, json.dumps(dataclasses.asdict(configuration)) + "\n")
     beside.replace(STATE)
 
 

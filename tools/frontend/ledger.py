@@ -19,7 +19,7 @@ import shlex
 from pathlib import Path
 
 from .errors import UserError
-from .paths import ROOT
+from .paths import ROOT, write_file
 
 FOLDER = ROOT / "test" / "ledger"
 # Enough to show any packet more or less; the last bits of a sum are left out.
@@ -68,7 +68,7 @@ def save(study, ledger):
     """Write a ledger; whoever is interrupted leaves the old one."""
     FOLDER.mkdir(exist_ok=True)
     beside = path_of(study).with_suffix(".new")
-    beside.write_text(_format(ledger) + "\n", encoding="utf-8")
+    write_file(beside, _format(ledger) + "\n")
     os.replace(beside, path_of(study))
 
 

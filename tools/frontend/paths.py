@@ -65,6 +65,14 @@ def require_writable(folder, otherwise=""):
         raise UserError(f"{place} cannot be written{otherwise}")
 
 
+def write_file(path, text):
+    """Write a file; an error names it."""
+    try:
+        path.write_text(text, encoding="utf-8", errors="surrogateescape")
+    except OSError as error:
+        raise UserError(f"'{path}': {error.strerror}") from error
+
+
 def remove(folder):
     """Remove a folder with all in it, if there is one."""
     try:

@@ -58,3 +58,5 @@ def _unpack(folder):
                 archive.extractall(folder, sorted(names, key=lambda name: name == LAST))
         except (StopIteration, zipfile.BadZipFile) as error:
             raise UserError(f"{folder} has no wheel of ns-3: run ./ns3 configure") from error
+        except OSError as error:
+            raise UserError(f"ns-3's bindings could not be put into {folder}: {error.strerror}") from error

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 from .errors import UserError
-from .paths import ROOT, example_folders, modules
+from .paths import ROOT, example_folders, modules, write_file
 from .programs import programs
 
 FULLNESS = ("QUICK", "EXTENSIVE", "TAKES_FOREVER")
@@ -34,7 +34,7 @@ def write(folder, test_folder):
     tests = [*_suites(folder, test_folder), *_examples(folder, folder != test_folder)]
     (folder / "testpy-output").mkdir(exist_ok=True)
     lines = [line for test in tests for line in _cmake(folder, *test)]
-    (folder / "tests.cmake").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_file(folder / "tests.cmake", "\n".join(lines) + "\n")
 
 
 def write_ground(folder, tests):
@@ -51,7 +51,7 @@ def write_ground(folder, tests):
         for test in tests
         for line in _cmake(folder, test["name"], test["kind"], [*valgrind, *test["command"]])
     ]
-    (ground / "CTestTestfile.cmake").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_file(ground / "CTestTestfile.cmake", "\n".join(lines) + "\n")
     return ground
 
 

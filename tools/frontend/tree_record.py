@@ -13,7 +13,7 @@ import re
 import subprocess
 
 from .errors import UserError
-from .paths import ROOT
+from .paths import ROOT, write_file
 
 FOLDER = ROOT / "test" / "trees"
 # A record that is older says nothing of today's sources.
@@ -78,7 +78,7 @@ def save(record, path):
     for verdict in record["studies"]["differ"]:
         verdict["reason"] = reasons.get((verdict["study"], verdict["what"]))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(record, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    write_file(path, json.dumps(record, indent=2, ensure_ascii=False) + "\n")
 
 
 def failures(record):
