@@ -105,7 +105,11 @@ class FrontendMistakes(ProjectTest):
         self.known.write_text(f"mine {shutil.which('true')}\n", encoding="utf-8")
         for name in ("mine", "scratch/mine", "scratch/mine.cc"):
             self.assertEqual(self.run_program("run", "--no-build", name).returncode, 0)
-        self.check(["run", "scratch/yours.cc"], "no program named 'yours'")
+        (self.folder / "scratch" / ".#mine.cc").symlink_to("user@host.123")
+        (self.folder / "scratch" / "folder.cc").mkdir()
+        (self.folder / "scratch" / "latin.cc").write_bytes(b"int main() {} // \xe9\n")
+        for name in ("yours", ".#mine", "folder"):
+            self.check(["run", f"scratch/{name}.cc"], f"no program named '{name}'; did you mean ")
 
     def test_reports_that_cannot_be_written(self):
         (self.folder / "folder").mkdir()
