@@ -132,6 +132,18 @@ class FrontendMistakes(ProjectTest):
         self.assertEqual(ended.returncode, 1)
         self.assertIn("SHELL=/missing: No such file", ended.stderr)
 
+    def test_version_in_a_checkout_of_another_project(self):
+        (self.folder / "VERSION").write_text("1.2.3\n", encoding="ascii")
+        inner = self.folder / "inner"
+        inner.mkdir()
+        for name in ("tools", "examples", "build", "VERSION", "ns3"):
+            (self.folder / name).rename(inner / name)
+        git = ["git", "-c", "user.name=x", "-c", "user.email=x"]
+        for command in (["init", "--quiet"], ["commit", "--quiet", "--allow-empty", "--message=x"]):
+            subprocess.run([*git, *command], cwd=self.folder, check=True)
+        self.program = str(inner / "ns3")
+        self.assertEqual(self.run_program("show", "version").stdout, "1.2.3\n")
+
     def test_prefixes(self):
         """A prefix that cannot be used is refused before anything is built."""
         (self.folder / "file").touch()

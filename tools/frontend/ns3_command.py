@@ -265,8 +265,10 @@ def _shell(_options, _forwarded):
 
 
 def _version():
-    """The release, with the commit where there is one."""
+    """The release, with the commit where there is one. What was unpacked in a checkout of another project has none."""
     release = (ROOT / "VERSION").read_text(encoding="ascii").strip()
+    if not (ROOT / ".git").exists():
+        return release
     command = ["git", "describe", "--always", "--dirty", "--exclude=*"]
     git = shutil.which("git") and subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, check=False

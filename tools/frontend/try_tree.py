@@ -305,7 +305,8 @@ def _ns3_commit(tree):
 
 def _commit():
     """The commit of lasthop."""
-    return _git(["describe", "--always", "--dirty", "--exclude=*"], ROOT) or "unknown"
+    described = _git(["describe", "--always", "--dirty", "--exclude=*"], ROOT) if (ROOT / ".git").exists() else None
+    return described or "unknown"
 
 
 def _git(command, folder):
