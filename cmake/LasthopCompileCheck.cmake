@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# The target compile-check: what an ns-3 of another age would compile, without linking it. Everything is compiled in
-# C++23, too, which ns-3 3.46 and later use, and each public header by itself in both languages.
+# The target compile-check compiles, without linking, what other releases of ns-3 would: everything in C++23 as well,
+# the language of 3.46 and later, and each public header by itself in both languages.
 
 set(LASTHOP_LATER_STANDARD 23)
 
@@ -24,7 +24,7 @@ function(lasthop_list_targets variable folder)
   set(${variable} ${all} PARENT_SCOPE)
 endfunction()
 
-# Objects of sources, compiled in a language version of their own as part of the check.
+# Compiles sources in the given language version as part of the check.
 function(lasthop_check_sources name standard sources libraries)
   add_library(${name} OBJECT EXCLUDE_FROM_ALL ${sources})
   target_link_libraries(${name} PRIVATE ${libraries})
@@ -47,7 +47,7 @@ function(lasthop_check_target target)
   foreach(source ${sources})
     get_filename_component(path ${source} ABSOLUTE BASE_DIR ${folder})
     string(FIND ${path} ${PROJECT_BINARY_DIR}/ position)
-    if(NOT position EQUAL 0) # what the build itself has written may not be there yet
+    if(NOT position EQUAL 0) # what the build itself writes may not be there yet
       list(APPEND paths ${path})
     endif()
   endforeach()
@@ -63,7 +63,7 @@ function(lasthop_check_target target)
   target_compile_definitions(${target}-later PRIVATE NS_TEST_SOURCEDIR="")
 endfunction()
 
-# A source for each public header of a module, which includes nothing else, and the header twice.
+# Writes and compiles a source for each public header of a module, which includes the header twice and nothing else.
 function(lasthop_check_headers module standard)
   get_property(headers GLOBAL PROPERTY LASTHOP_PUBLIC_HEADERS_${module})
   set(sources)

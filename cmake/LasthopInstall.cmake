@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # What ./ns3 install puts into a prefix: the modules and, unless NS3_DIR names an ns-3 of the user's, those
-# parts of the wheel that they need. Nothing there leads out of the prefix, so that it can be moved.
+# parts of the wheel that they need. No path there leads out of the prefix, so that it can be moved.
 
 # In folders of their own, the wheel's files cannot take the place of those of another ns-3 in the prefix.
 set(LASTHOP_INSTALL_NS3_LIBDIR ${CMAKE_INSTALL_LIBDIR}/lasthop)
@@ -42,7 +42,7 @@ function(lasthop_list_needed_ns3_modules variable)
   set(${variable} ${needed} PARENT_SCOPE)
 endfunction()
 
-# Sets a variable to the headers of an ns-3 module: those that its module header names, and itself.
+# Sets a variable to the headers of an ns-3 module: its module header, and those that this one includes.
 function(lasthop_list_ns3_headers variable folder module)
   set(list ${folder}/ns3/${module}-module.h)
   file(STRINGS ${list} names REGEX "^ *#include")
@@ -89,7 +89,7 @@ function(lasthop_install_ns3 destination)
   install(IMPORTED_RUNTIME_ARTIFACTS ${targets} RUNTIME_DEPENDENCY_SET lasthop-ns3 LIBRARY
           DESTINATION ${LASTHOP_INSTALL_NS3_LIBDIR}
   )
-  # The wheel has other projects' libraries, too. Those that are not in it are the system's.
+  # The wheel also has libraries of other projects. All others that these need are the system's.
   install(
     RUNTIME_DEPENDENCY_SET lasthop-ns3
     POST_INCLUDE_REGEXES "/ns3/lib64/"

@@ -23,9 +23,9 @@ NOT_WRITABLE = ": use a checkout of your own"
 
 @dataclasses.dataclass
 class Configuration:
-    """The choices; ns3_dir is empty for the pinned wheel, and ns3_tree_options are those that a
-    source tree had before ours were linked into it; ns3_tree_entries, of what its commands make in it, had been
-    made before."""
+    """The choices. ns3_dir is empty for the pinned wheel. If it is a source tree, ns3_tree_options are the options that
+    the tree had before lasthop was linked into it, and ns3_tree_entries the files and folders that its commands had
+    made in it by then."""
 
     profile: str = "default"
     ns3_dir: str = ""
