@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
-"""An edited model file costs its own objects and one link, and an installation no test and no program: Ninja is asked
-for the steps, and takes none.
+"""An edited model file costs its own objects and one link, and an installation builds no test and no program. Ninja
+lists the steps without taking them.
 
 Usage: build_steps.py BUILD_FOLDER
 """
@@ -21,7 +21,7 @@ MOST_STEPS = 12
 
 
 class BuildSteps(unittest.TestCase):
-    """A build that is up to date, and what a later time of one file changes about that."""
+    """What Ninja would do in the build folder."""
 
     folder = None
 

@@ -41,10 +41,10 @@ def _find_libraries(folder):
 
 
 def _load_ns3():
-    """ns-3's bindings, which would end with a traceback or with several lines."""
+    """ns-3's bindings, which without this would end with a traceback or with several lines."""
     for name in ("cppyy", "ns"):
         if importlib.util.find_spec(name) is None:
-            _fail(f"{sys.executable} has no module {name}: use tools/python, or install ns3 and cppyy by pip")
+            _fail(f"{sys.executable} has no module {name}: use tools/python, or install ns3 and cppyy with pip")
     _load_core()
     try:
         from ns import ns as namespace  # pylint: disable=import-outside-toplevel
@@ -54,8 +54,8 @@ def _load_ns3():
 
 
 def _load_core():
-    """ns-3 3.44 includes its headers before it loads their libraries; Cling warns of each symbol that it then
-    misses."""
+    """ns-3 3.44 includes its headers before it loads their libraries; Cling would warn of each symbol that is not there
+    yet."""
     spec = importlib.util.find_spec("ns3")
     for folder in spec.submodule_search_locations if spec else ():
         for path in Path(folder).glob("lib*/libns3*-core*.so"):
@@ -95,8 +95,8 @@ def _add(namespace, folder, libraries):
 
 
 def _end_at_fatal_errors(cppyy):
-    """ns-3 ends at a fatal error by std::terminate(). Cppyy would print the stacks of all threads then, and what
-    Python has not written yet would be lost."""
+    """ns-3 calls std::terminate() at a fatal error. cppyy would then print the stacks of all threads, and what Python
+    has not written yet would be lost."""
     cppyy.cppdef(
         """
         namespace lasthop

@@ -13,7 +13,7 @@ from .errors import UserError
 from .paths import ROOT, cache_lock
 
 MODULE = ROOT / "tools" / "bindings"
-# What the bindings need beside the libraries and headers that are already unpacked.
+# What the bindings need besides the libraries and headers that are already unpacked.
 PARTS = ("ns/", "ns3/ns/", "ns3/include/openflow/")
 LAST = "ns3/ns/__init__.py"
 
@@ -42,7 +42,7 @@ def _python():
     if not python_tools.find(python_tools.PYTHON):
         header = Path(sysconfig.get_path("include"), "Python.h")
         if not header.exists():
-            raise UserError(f"{header} is missing: apt-get install python3-dev")
+            raise UserError(f"{header} is missing: run apt-get install python3-dev")
     return str(python_tools.ensure(python_tools.PYTHON) / "bin" / "python")
 
 
@@ -54,7 +54,7 @@ def _unpack(folder):
         try:
             with zipfile.ZipFile(next(folder.glob("*.whl"))) as archive:
                 names = [name for name in archive.namelist() if name.startswith(PARTS)]
-                # The file that says that all are there comes last.
+                # The file that shows that all are there comes last.
                 archive.extractall(folder, sorted(names, key=lambda name: name == LAST))
         except (StopIteration, zipfile.BadZipFile) as error:
             raise UserError(f"{folder} has no wheel of ns-3: run ./ns3 configure") from error
