@@ -6,11 +6,9 @@ import argparse
 import dataclasses
 import os
 import shlex
-import shutil
-import subprocess
 import sys
 
-from . import documents, installation, ns3_tree, packages, python_tools
+from . import documents, git, installation, ns3_tree, packages, python_tools
 from .build import build, build_command
 from .campaign.command import add_options as add_reproduce
 from .campaign.command import reproduce
@@ -265,15 +263,10 @@ def _shell(_options, _forwarded):
 
 
 def _version():
-    """The release, with the commit where there is one. What was unpacked in a checkout of another project has none."""
+    """The release, with the commit where there is one."""
     release = (ROOT / "VERSION").read_text(encoding="ascii").strip()
-    if not (ROOT / ".git").exists():
-        return release
-    command = ["git", "describe", "--always", "--dirty", "--exclude=*"]
-    git = shutil.which("git") and subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    return f"{release}+{git.stdout.strip()}" if git and git.returncode == 0 else release
+    commit = git.commit()
+    return f"{release}+{commit}" if commit else release
 
 
 def _targets(configuration):

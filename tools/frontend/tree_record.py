@@ -10,8 +10,8 @@ one has been written beside it.
 
 import json
 import re
-import subprocess
 
+from . import git
 from .errors import UserError
 from .paths import ROOT, write_file
 
@@ -126,9 +126,6 @@ def _order(record):
 
 def age(record):
     """How many commits have changed the sources since the record was made; None if that cannot be told."""
-    command = ["git", "rev-list", "--count", f"{record['lasthop']}..HEAD", "--", *SOURCES]
-    try:
-        counted = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    except OSError:
-        return None
-    return int(counted.stdout) if counted.returncode == 0 else None
+    commit = record["lasthop"].removesuffix("-dirty")
+    counted = git.ask(ROOT, "rev-list", "--count", f"{commit}..HEAD", "--", *SOURCES)
+    return int(counted) if counted else None

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import ledger, ns3_tree, progress, python_tools, tree_record
+from . import git, ledger, ns3_tree, progress, python_tools, tree_record
 from .configuration import PROFILES, Configuration
 from .errors import CommandFailed, UserError, unknown
 from .ledger_differences import compare
@@ -149,10 +149,10 @@ def _make_record(configuration, options):
     studies, differ = _check_studies(known, options.jobs)
     return {
         "ns-3": ns3_tree.version(tree),
-        "ns-3 commit": _ns3_commit(tree),
+        "ns-3 commit": git.ask(tree, "rev-parse", "--short", "HEAD"),
         **_describe_build(tree),
         "profile": options.build_profile,
-        "lasthop": _commit(),
+        "lasthop": git.commit() or "unknown",
         "warnings": warnings,
         "suites": results.part("TestSuite", lambda name: name in _our_suites()),
         "suites of ns-3": results.part("TestSuite", lambda name: name not in _our_suites()),
@@ -296,25 +296,6 @@ def _describe_build(tree):
     build = (Path(tree) / "cmake-cache" / "build.ninja").read_text(encoding="utf-8")
     standard = re.search(r"-std=(?:c|gnu)\+\+(\w+)", build)
     return {"compiler": f"{name} {number}", "standard": standard[1] if standard else "unknown"}
-
-
-def _ns3_commit(tree):
-    """The commit of the tree, if it is a checkout."""
-    return _git(["rev-parse", "--short", "HEAD"], tree) if (Path(tree) / ".git").exists() else None
-
-
-def _commit():
-    """The commit of lasthop."""
-    described = _git(["describe", "--always", "--dirty", "--exclude=*"], ROOT) if (ROOT / ".git").exists() else None
-    return described or "unknown"
-
-
-def _git(command, folder):
-    try:
-        said = subprocess.run(["git", *command], cwd=folder, capture_output=True, text=True, check=False)
-    except OSError:
-        return None
-    return said.stdout.strip() if said.returncode == 0 else None
 
 
 def _report(record, path):
