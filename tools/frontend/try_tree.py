@@ -17,7 +17,7 @@ from .configuration import PROFILES, Configuration
 from .errors import CommandFailed, UserError, unknown
 from .ledger_differences import compare
 from .ns3_command import Parser, positive
-from .paths import ROOT, example_folders, modules, require_writable
+from .paths import example_folders, modules, require_writable
 from .study_runs import StudyCommand, run_all
 from .test_list import FULLNESS
 
