@@ -101,6 +101,7 @@ def configure(configuration, cmake_options=()):
         command,
         cwd=ROOT,
         text=True,
+        errors="backslashreplace",
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         check=False,

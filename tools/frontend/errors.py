@@ -59,6 +59,8 @@ def _open_standard_files():
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))
+    # A file may have any name.
+    sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _exit_with(error):

@@ -21,7 +21,12 @@ class Line(enum.Enum):
 def run(command, classify, stream, **options):
     """Run a command and pass its lines on to the stream as classify says."""
     process = subprocess.Popen(
-        command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options
+        command,
+        text=True,
+        errors="backslashreplace",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        **options,
     )
     with process:
         try:
