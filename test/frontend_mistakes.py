@@ -157,6 +157,8 @@ class FrontendMistakes(ProjectTest):
             self.check(["install", f"--prefix={name}"], part)
         self.check(["uninstall", "--prefix="], "--prefix '': expected the name of a folder")
         self.check(["uninstall"], "nothing was installed in /usr/local; --prefix names another folder")
+        for name in ("a;b", "a\nb"):
+            self.check(["install", f"--prefix={name}"], "expected a name without ; and line breaks")
         home = self.folder / "~nobody-has-this-name"
         self.check(["uninstall", f"--prefix={home.name}"], f"nothing was installed in {home}")
         self.check(["uninstall", "--prefix=file"], "nothing was installed in ", "/file; --prefix")
@@ -167,7 +169,8 @@ class FrontendMistakes(ProjectTest):
         self.assertEqual(ended.returncode, 1, "the stand-in for CMake installs nothing")
         built, installed = self.calls.read_text(encoding="utf-8").splitlines()
         self.assertTrue(built.endswith(" --target modules"), built)
-        self.assertTrue(installed.endswith(f" --prefix {self.folder / 'prefix'}"), installed)
+        self.assertIn(f" --prefix {self.folder / 'prefix'}/", installed)
+        self.assertFalse((self.folder / "prefix").exists(), "nothing is left behind")
 
     def test_dry_run_calls_nothing(self):
         ended = self.run_program("--dry-run", "run", "old-name --with=this")
@@ -258,6 +261,102 @@ class FrontendMistakes(ProjectTest):
         self.check(["-n"], "belongs to another user", program=self.tests, **nobody)
         self.state.parent.chmod(0o700)
         self.check(["build"], "belongs to another user", **nobody)
+
+
+class Installations(ProjectTest):
+    """With the real CMake, which installs two headers."""
+
+    def setUp(self):
+        cmake = shutil.which("cmake")
+        super().setUp()
+        stand_in = self.folder / "bin" / "cmake"
+        stand_in.write_text(f'#!/bin/sh\n[ "$1" = --build ] || exec {cmake} "$@"\n', encoding="utf-8")
+        self.prefix = self.folder / "prefix"
+        self.make_version("old.h", "both.h")
+
+    def make_version(self, *names):
+        """Make a build that installs these headers."""
+        lines = ['set(place "${CMAKE_INSTALL_PREFIX}/include/ns3")']
+        lines += [f'file(INSTALL "{self.make_header(name)}" DESTINATION "${{place}}")' for name in names]
+        script = self.folder / "build" / "default" / "cmake_install.cmake"
+        script.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    def make_header(self, name):
+        """A file to install."""
+        path = self.folder / name
+        path.write_text("// 1 2 3\n" * 10000, encoding="utf-8")
+        return path
+
+    def call(self, *arguments, **options):
+        """Call ./ns3 with the prefix, and expect that it succeeds in silence."""
+        ended = self.run_program(*arguments, f"--prefix={self.prefix}", **options)
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        return ended.stdout
+
+    def files(self):
+        """The names of the files in the prefix."""
+        return {str(path.relative_to(self.prefix)) for path in self.prefix.rglob("*") if not path.is_dir()}
+
+    def test_versions_one_over_the_other(self):
+        manifest = "share/lasthop/install_manifest.txt"
+        self.assertIn("3 files installed", self.call("install"))
+        self.make_version("new.h", "both.h")
+        self.call("install")
+        self.assertEqual(self.files(), {"include/ns3/new.h", "include/ns3/both.h", manifest})
+        self.assertIn("3 files removed", self.call("uninstall"))
+        self.assertFalse(self.prefix.exists())
+
+    def test_prefixes_with_odd_names(self):
+        os.environ["PYTHONIOENCODING"] = "utf-8:strict"
+        (self.folder / "a").mkdir()
+        for name in ("a b", "'\"", "$x", "\xe9", os.fsdecode(b"\xff"), "-x", "a/../b"):
+            self.prefix = self.folder / name
+            self.call("install")
+            self.assertEqual(len(self.files()), 3)
+            self.call("uninstall")
+            self.assertFalse(self.prefix.exists(), name)
+
+    def test_folder_of_packagers(self):
+        os.environ["DESTDIR"] = "destination"
+        self.call("install")
+        self.assertTrue(Path(f"{self.folder}/destination{self.prefix}/include/ns3/old.h").exists())
+
+    def test_what_others_have_changed_stays(self):
+        self.call("install")
+        headers = self.prefix / "include" / "ns3"
+        (headers / "theirs.h").touch()
+        (headers / "old.h").unlink()
+        (headers / "old.h").mkdir()
+        (self.prefix / "share").rename(self.folder / "elsewhere")
+        (self.prefix / "share").symlink_to(self.folder / "elsewhere")
+        self.call("uninstall")
+        self.assertEqual(self.files(), {"include/ns3/theirs.h"})
+        self.assertTrue((self.prefix / "share").is_symlink())
+        self.assertTrue((headers / "old.h").is_dir())
+
+    def test_installation_that_fails(self):
+        self.call("install")
+        before = self.files()
+        self.make_version("new.h", "both.h")
+        (self.folder / "both.h").unlink()
+        for prefix in (self.prefix, self.folder / "other"):
+            ended = self.run_program("install", f"--prefix={prefix}")
+            self.assertEqual((ended.returncode, ended.stderr.count("\n")), (1, 1), ended.stderr)
+            self.assertIn("lasthop: install: CMake Error", ended.stderr)
+        self.assertEqual(self.files(), before)
+        self.assertFalse(prefix.exists())
+
+    def test_damaged_manifests(self):
+        self.call("install")
+        manifest = self.prefix / "share" / "lasthop" / "install_manifest.txt"
+        for content in (b"/etc/x\n", b"include/../../x\n", b"a\0b\n", b"\xff/../x\n"):
+            manifest.write_bytes(content)
+            for verb in ("install", "uninstall"):
+                ended = self.run_program(verb, f"--prefix={self.prefix}")
+                self.assertEqual(ended.returncode, 1)
+                self.assertRegex(ended.stderr, r"^lasthop: .* names files that are not below .*: nothing was removed\n$")
+        manifest.write_bytes(b"\xff\ninclude/ns3/old.h\n")
+        self.assertIn("2 files removed", self.call("uninstall"))
 
 
 if __name__ == "__main__":

@@ -5,11 +5,12 @@
 import os
 import re
 import subprocess
+import tempfile
 from pathlib import Path
 
 from .build import build
 from .errors import UserError
-from .paths import absolute, remove, require_writable
+from .paths import absolute, remove, require_writable, write_file
 
 # What was installed, below the prefix: one line for each file, and for each folder that was made for them, which ends
 # with a slash. So a prefix may be moved, and the checkout need not be there any more.
@@ -22,33 +23,48 @@ def install(configuration, prefix, quiet=False):
     prefix = _prefix(configuration.folder, prefix)
     for place in (prefix, *(prefix / name for name in ("include", "lib", "share"))):
         require_writable(place)
-    earlier = _read_manifest(prefix)
+    earlier_files, earlier_folders = _read_manifest(prefix)
     build(configuration, ["modules"], quiet=quiet)
+    # Others can read what is installed.
+    os.umask(0o022)
     before = _present_folders(prefix)
-    files = {*_install(configuration.folder, prefix), prefix / MANIFEST}
-    made = {place for path in files for place in path.parents if place.is_relative_to(prefix)} - before
-    folders = made | {path for path in earlier if path.is_dir()}
+    prefix.mkdir(parents=True, exist_ok=True)
+    stage = Path(tempfile.mkdtemp(prefix=".lasthop-", dir=prefix))
+    try:
+        files = {prefix / path.relative_to(stage) for path in _install(configuration.folder, stage)}
+        made = {place for path in {*files, prefix / MANIFEST} for place in path.parents if place.is_relative_to(prefix)}
+        folders = made - before | earlier_folders
+        # Whoever is interrupted from here on can uninstall both versions.
+        _write_manifest(prefix, files | earlier_files, folders)
+        for path in files:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            (stage / path.relative_to(prefix)).replace(path)
+    finally:
+        remove(stage)
+        if prefix not in before and not any(prefix.iterdir()):
+            prefix.rmdir()
     # What an earlier version had beside these files would be found by users' compilers.
-    _remove({path for path in earlier if not path.is_dir()} - files)
+    _remove(earlier_files - files)
     _write_manifest(prefix, files, folders)
-    print(f"{len(files)} files installed in {prefix}")
+    print(f"{len(files) + 1} files installed in {prefix}")
     return 0
 
 
 def uninstall(configuration, prefix):
     """Remove the files that were installed in a prefix, and the folders that were made for them."""
     prefix = _prefix(configuration.folder, prefix)
-    noted = _read_manifest(prefix)
-    if not noted:
+    files, folders = _read_manifest(prefix)
+    if not files:
         raise UserError(f"uninstall: nothing was installed in {prefix}; --prefix names another folder")
     require_writable(prefix)
-    folders = {path for path in noted if path.is_dir() and not path.is_symlink()}
-    _remove(noted - folders)
+    # The manifest goes last, so that whoever is interrupted can go on.
+    removed = _remove(files) + _remove([prefix / MANIFEST])
     for place in sorted(folders, reverse=True):
-        remove(place / "__pycache__")
-        if not any(place.iterdir()):
-            place.rmdir()
-    print(f"{len(noted - folders)} files removed from {prefix}")
+        if place.is_dir() and not place.is_symlink():
+            remove(place / "__pycache__")
+            if not any(place.iterdir()):
+                place.rmdir()
+    print(f"{removed} files removed from {prefix}")
     return 0
 
 
@@ -56,6 +72,8 @@ def _prefix(folder, prefix):
     """The folder that the option names, else CMake's, below that which packagers name in DESTDIR."""
     if prefix == "":
         raise UserError("--prefix '': expected the name of a folder")
+    if prefix and not {";", "\n"}.isdisjoint(prefix):
+        raise UserError(f"--prefix {prefix!r}: expected a name without ; and line breaks, which CMake cannot have there")
     place = absolute(prefix or _cmake_prefix(folder))
     return absolute(f"{os.environ['DESTDIR']}{place}") if os.environ.get("DESTDIR") else place
 
@@ -75,39 +93,46 @@ def _present_folders(prefix):
     return {place for form in forms for place in prefix.glob(form)} | ({prefix} if forms else set())
 
 
-def _install(folder, prefix):
-    """Let CMake install, so that others can read what it makes; the files that it has installed."""
+def _install(folder, stage):
+    """Let CMake install in an empty folder; the files that it has installed."""
     environment = {name: value for name, value in os.environ.items() if name != "DESTDIR"}
-    command = ["cmake", "--install", str(folder), "--prefix", str(prefix)]
+    command = ["cmake", "--install", str(folder), "--prefix", str(stage)]
     result = subprocess.run(
-        command, capture_output=True, text=True, check=False, env=environment, umask=0o022
+        command, capture_output=True, text=True, errors="replace", check=False, env=environment
     )
-    if result.returncode:
+    files = {path for path in stage.rglob("*") if path.is_symlink() or not path.is_dir()}
+    if result.returncode or not files:
         reason = " ".join(result.stderr.partition("Call Stack")[0].split())
-        raise UserError(f"install: {reason or 'cmake failed without a reason'}")
-    noted = (folder / "install_manifest.txt").read_text(encoding="utf-8")
-    return {Path(line) for line in noted.splitlines() if line}
+        raise UserError(f"install: {reason or 'cmake has installed nothing, and has not said why'}")
+    return files
 
 
 def _read_manifest(prefix):
-    """The files and folders that were installed earlier."""
+    """The files that were installed earlier, and the folders that were made for them."""
+    manifest = prefix / MANIFEST
     try:
-        lines = (prefix / MANIFEST).read_text(encoding="utf-8").splitlines()
+        lines = manifest.read_bytes().splitlines()
     except (FileNotFoundError, NotADirectoryError):
-        return set()
-    if any(Path(line).is_absolute() or ".." in Path(line).parts for line in lines):
-        raise UserError(f"{prefix / MANIFEST} names files that are not below {prefix}: nothing was removed")
-    return {prefix / line for line in lines}
+        return set(), set()
+    names = [os.fsdecode(line) for line in lines]
+    if any(Path(name).is_absolute() or ".." in Path(name).parts or "\0" in name for name in names):
+        raise UserError(f"{manifest} names files that are not below {prefix}: nothing was removed")
+    folders = {prefix / name for name in names if name.endswith("/")}
+    return {prefix / name for name in names} - folders - {manifest, prefix}, folders
 
 
 def _write_manifest(prefix, files, folders):
-    lines = [f"{path.relative_to(prefix)}" for path in files]
+    lines = [f"{path.relative_to(prefix)}" for path in {*files, prefix / MANIFEST}]
     lines += [f"{path.relative_to(prefix)}/" for path in folders]
-    place = prefix / MANIFEST
-    place.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8")
-    place.chmod(0o644)
+    (prefix / MANIFEST).parent.mkdir(parents=True, exist_ok=True)
+    write_file(prefix / MANIFEST, "\n".join(sorted(lines)) + "\n")
 
 
 def _remove(files):
+    """Remove files, and return how many there were; a folder in the place of one is somebody else's."""
+    count = 0
     for path in files:
-        path.unlink(missing_ok=True)
+        if path.is_symlink() or path.is_file():
+            path.unlink()
+            count += 1
+    return count
