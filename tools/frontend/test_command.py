@@ -9,7 +9,6 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 from . import ns3_tree, progress, python_tools, test_report
 from .build import build
