@@ -292,6 +292,25 @@ class Ns3Tree(ProgramTest):
         self.untouched = self.list_tree()
         self.check_refused(self.configure(), f"{self.tree} has a module wavelan of its own")
 
+    def test_tree_that_does_not_build_our_modules(self):
+        """It builds none of the programs, either: ns-3 has no variables for these modules then."""
+        lists = [path for path in (self.folder / "examples").glob("*/CMakeLists.txt") if "build_example(" in path.read_text()]
+        self.assertTrue(lists)
+        for path in lists:
+            # A script of CMake cannot make a target.
+            ended = subprocess.run(["cmake", "-P", path], capture_output=True, text=True, check=False)
+            self.assertEqual(ended.returncode, 0, ended.stderr)
+
+    def test_mistakes_that_end_a_trial_before_it_begins(self):
+        self.program = str(self.folder / "tools" / "try-tree")
+        for option, line in (
+            ("--tests-of=core,nosuch", f"no module of {self.tree} named 'nosuch'"),
+            ("--tests-of=", f"no module of {self.tree} named ''"),
+            (f"--record={self.folder}", f"--record {self.folder}: this is a folder; expected the name of a file"),
+            (f"--record={self.program}/record.json", f"{self.program} is not a folder"),
+        ):
+            self.check_refused(self.run_program(option, str(self.tree)), line)
+
     def test_trial_needs_a_tree_that_nobody_uses(self):
         self.program = str(self.folder / "tools" / "try-tree")
         self.check_refused(self.run_program(), "try-tree needs a source tree of ns-3")
