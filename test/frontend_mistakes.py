@@ -25,7 +25,7 @@ from frontend import packages, python_tools
 from frontend.errors import UserError
 
 NOBODY = 65534
-CONFIGURATIONS = (b"", b"{", b"[]", b'{"profile": 3}', b'{"profile": "x"}', b'{"other": 1}', b"\xff")
+CONFIGURATIONS = (b"", b"{", b"[]", b'{"profile": 3}', b'{"profile": "x"}', b'{"other": 1}', b"\xff", b"[" * 100000)
 
 
 class FrontendMistakes(ProjectTest):

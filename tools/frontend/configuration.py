@@ -57,7 +57,7 @@ def load():
         return Configuration()
     except PermissionError as error:
         raise _not_ours(error) from error
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise _damaged() from error
     default = Configuration()
     for field in dataclasses.fields(Configuration):
