@@ -23,7 +23,10 @@ IsInWindow(const TcpLinux24MiniSegment& segment, TcpOffset start, TcpOffset end)
 
 // tcp_check_req: our SYN-ACK has left, and a segment comes for it.
 TcpLinux24RequestVerdict
-CheckRequest(const TcpLinux24MiniSegment& segment, bool isAckRight, uint32_t window)
+CheckRequest(const TcpLinux24MiniSegment& segment,
+             bool isAckRight,
+             uint32_t window,
+             bool isAckFirst)
 {
     // The same SYN once more: the SYN-ACK was lost.
     const bool isFirstSyn = segment.syn && segment.start == -1;
@@ -31,13 +34,10 @@ CheckRequest(const TcpLinux24MiniSegment& segment, bool isAckRight, uint32_t win
     {
         return TcpLinux24RequestVerdict::REPEAT_SYN_ACK;
     }
-    // Without an ACK a segment cannot complete the handshake, nor prove that it is the peer's.
-    if (!segment.ack)
-    {
-        return TcpLinux24RequestVerdict::IGNORE;
-    }
-    // It acknowledges what we have not sent: another connection of the same ports (RFC 793, p. 72).
-    if (!isAckRight)
+    // The segment acknowledges what we have not sent: it belongs to another connection of the same
+    // ports (RFC 793, p. 72). Nothing answers a RST.
+    const bool isOfAnother = segment.ack && !isAckRight;
+    if (isOfAnother && isAckFirst)
     {
         return segment.rst ? TcpLinux24RequestVerdict::IGNORE : TcpLinux24RequestVerdict::REFUSE;
     }
@@ -47,13 +47,22 @@ CheckRequest(const TcpLinux24MiniSegment& segment, bool isAckRight, uint32_t win
         return segment.rst ? TcpLinux24RequestVerdict::IGNORE
                            : TcpLinux24RequestVerdict::ACKNOWLEDGE;
     }
+    // A peer that has no such connection answers the SYN-ACK with a RST without ACK.
     if (segment.rst)
     {
         return TcpLinux24RequestVerdict::END;
     }
     // The SYN of a crossing SYN-ACK lies left of the window and is cut off.
-    return segment.syn && !isFirstSyn ? TcpLinux24RequestVerdict::REFUSE_AND_END
-                                      : TcpLinux24RequestVerdict::ACCEPT;
+    if (segment.syn && !isFirstSyn)
+    {
+        return TcpLinux24RequestVerdict::REFUSE_AND_END;
+    }
+    // Without an ACK a segment cannot complete the handshake.
+    if (!segment.ack)
+    {
+        return TcpLinux24RequestVerdict::IGNORE;
+    }
+    return isOfAnother ? TcpLinux24RequestVerdict::REFUSE : TcpLinux24RequestVerdict::ACCEPT;
 }
 
 // tcp_timewait_state_process, behind FIN_WAIT_2, which ns-3 keeps as a full socket.

@@ -63,11 +63,13 @@ enum class TcpLinux24TimeWaitVerdict
  * @param segment what came; position 0 is the next one expected
  * @param isAckRight it acknowledges the SYN-ACK and no more
  * @param window offered with the SYN-ACK, bytes
+ * @param isAckFirst 2.6: the ACK number is looked at before the window and RST; in 2.4.18 after SYN
  * @return what to do
  */
 TcpLinux24RequestVerdict CheckRequest(const TcpLinux24MiniSegment& segment,
                                       bool isAckRight,
-                                      uint32_t window);
+                                      uint32_t window,
+                                      bool isAckFirst);
 
 /**
  * @ingroup tcp-linux24

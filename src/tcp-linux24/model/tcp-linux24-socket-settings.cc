@@ -443,6 +443,12 @@ TcpLinux24SocketSettings::AddConnectionAttributes(TypeId tid)
             UintegerValue(1024),
             MakeUintegerAccessor(&TcpLinux24SocketSettings::m_maxSynBacklog),
             MakeUintegerChecker<uint32_t>(1, 1U << 20))
+        .AddAttribute("RequestChecksAckFirst",
+                      "Whether a handshake that waits for its last ACK looks at the ACK number of a "
+                      "segment before window, RST and SYN (2.6.8), or after them (2.4.18).",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::m_requestChecksAckFirst),
+                      MakeBooleanChecker())
         .AddAttribute("FinTimeout",
                       "Time without data after which FIN_WAIT_2 ends if the application has called "
                       "Close(); 0: never (tcp_fin_timeout). ShutdownSend() alone sets no limit.",

@@ -537,7 +537,8 @@ TcpLinux24Socket::OnSegmentInRequest(Ptr<Packet> packet,
     const TcpLinux24MiniSegment segment =
         m_translator.ReadMiniSegment(packet->GetSize(), header, m_clock.GetNow());
     const bool isAckRight = header.GetAckNumber() == m_translator.ToSequence(0);
-    const auto verdict = CheckRequest(segment, isAckRight, m_receiver->GetRcvWnd());
+    const auto verdict =
+        CheckRequest(segment, isAckRight, m_receiver->GetRcvWnd(), m_requestChecksAckFirst);
     if (verdict == TcpLinux24RequestVerdict::ACCEPT)
     {
         CompleteOpen(header);

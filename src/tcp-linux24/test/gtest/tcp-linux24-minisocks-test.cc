@@ -21,55 +21,87 @@ using TimeWait = TcpLinux24TimeWaitVerdict;
 
 } // namespace
 
-TEST(TcpLinux24Minisocks, RequestRepeatsItsAnswerToTheSameSyn)
+/// Both orders of tests in net/ipv4/tcp_minisocks.c: tcp_check_req(): that of 2.4.18, where the ACK
+/// number comes last, and that of 2.6.8, where it comes first.
+class TcpLinux24MinisocksRequest : public testing::TestWithParam<bool>
 {
-    EXPECT_EQ(CheckRequest({.start = -1, .syn = true}, false, WINDOW), Request::REPEAT_SYN_ACK);
-    EXPECT_EQ(CheckRequest({.start = -1, .syn = true, .oldTimestamp = true}, false, WINDOW),
-              Request::IGNORE);
-    EXPECT_EQ(CheckRequest({.start = 5, .syn = true}, false, WINDOW), Request::IGNORE);
+  protected:
+    /// @param segment that comes @param isAckRight it acknowledges the SYN-ACK @return the verdict
+    static Request Check(const Segment& segment, bool isAckRight)
+    {
+        return CheckRequest(segment, isAckRight, WINDOW, GetParam());
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(BothOrders, TcpLinux24MinisocksRequest, testing::Bool());
+
+TEST_P(TcpLinux24MinisocksRequest, RepeatsItsAnswerToTheSameSyn)
+{
+    EXPECT_EQ(Check({.start = -1, .syn = true}, false), Request::REPEAT_SYN_ACK);
+    EXPECT_EQ(Check({.start = -1, .syn = true, .oldTimestamp = true}, false), Request::ACKNOWLEDGE);
 }
 
-TEST(TcpLinux24Minisocks, RequestIgnoresWhatHasNoAck)
+TEST_P(TcpLinux24MinisocksRequest, IgnoresDataWithoutAck)
 {
-    EXPECT_EQ(CheckRequest({.start = 0, .length = 100}, false, WINDOW), Request::IGNORE);
-    EXPECT_EQ(CheckRequest({.start = 0, .rst = true}, false, WINDOW), Request::IGNORE);
+    EXPECT_EQ(Check({.start = 0, .length = 100}, false), Request::IGNORE);
 }
 
-TEST(TcpLinux24Minisocks, RequestRefusesAnyOtherAckNumber)
+TEST_P(TcpLinux24MinisocksRequest, AcknowledgesWhatIsOutOfWindowEvenWithoutAck)
 {
-    EXPECT_EQ(CheckRequest({.start = 0, .ack = true}, false, WINDOW), Request::REFUSE);
-    EXPECT_EQ(CheckRequest({.start = 0, .length = 10, .ack = true}, false, WINDOW),
-              Request::REFUSE);
-    EXPECT_EQ(CheckRequest({.start = 0, .rst = true, .ack = true}, false, WINDOW), Request::IGNORE);
+    EXPECT_EQ(Check({.start = WINDOW + 1, .length = 1}, false), Request::ACKNOWLEDGE);
+    EXPECT_EQ(Check({.start = WINDOW + 1, .rst = true}, false), Request::IGNORE);
+    EXPECT_EQ(Check({.start = WINDOW + 1, .length = 1, .ack = true}, true), Request::ACKNOWLEDGE);
+    EXPECT_EQ(Check({.start = -10, .length = 5, .ack = true}, true), Request::ACKNOWLEDGE);
+    EXPECT_EQ(Check({.start = 0, .ack = true, .oldTimestamp = true}, true), Request::ACKNOWLEDGE);
+    EXPECT_EQ(Check({.start = -10, .rst = true, .ack = true}, true), Request::IGNORE);
 }
 
-TEST(TcpLinux24Minisocks, RequestAcknowledgesWhatIsOutOfWindow)
+TEST_P(TcpLinux24MinisocksRequest, EndsByRstInWindow)
 {
-    const Segment right{.start = WINDOW + 1, .length = 1, .ack = true};
-    EXPECT_EQ(CheckRequest(right, true, WINDOW), Request::ACKNOWLEDGE);
-    EXPECT_EQ(CheckRequest({.start = -10, .length = 5, .ack = true}, true, WINDOW),
-              Request::ACKNOWLEDGE);
-    EXPECT_EQ(CheckRequest({.start = 0, .ack = true, .oldTimestamp = true}, true, WINDOW),
-              Request::ACKNOWLEDGE);
-    EXPECT_EQ(CheckRequest({.start = -10, .rst = true, .ack = true}, true, WINDOW),
-              Request::IGNORE);
+    EXPECT_EQ(Check({.start = 0, .rst = true}, false), Request::END) << "as a closed port sends it";
+    EXPECT_EQ(Check({.start = 0, .rst = true, .ack = true}, true), Request::END);
 }
 
-TEST(TcpLinux24Minisocks, RequestEndsByRstOrSynInWindow)
+TEST_P(TcpLinux24MinisocksRequest, EndsBySynInWindow)
 {
-    EXPECT_EQ(CheckRequest({.start = 0, .rst = true, .ack = true}, true, WINDOW), Request::END);
-    EXPECT_EQ(CheckRequest({.start = 7, .syn = true, .ack = true}, true, WINDOW),
-              Request::REFUSE_AND_END);
+    EXPECT_EQ(Check({.start = 5, .syn = true}, false), Request::REFUSE_AND_END);
+    EXPECT_EQ(Check({.start = 7, .syn = true, .ack = true}, true), Request::REFUSE_AND_END);
 }
 
-TEST(TcpLinux24Minisocks, RequestIsAccepted)
+TEST_P(TcpLinux24MinisocksRequest, RefusesAnyOtherAckNumber)
 {
-    EXPECT_EQ(CheckRequest({.start = 0, .ack = true}, true, WINDOW), Request::ACCEPT);
-    EXPECT_EQ(CheckRequest({.start = 0, .length = 10, .ack = true}, true, WINDOW), Request::ACCEPT);
-    EXPECT_EQ(CheckRequest({.start = WINDOW, .ack = true}, true, WINDOW), Request::ACCEPT);
+    EXPECT_EQ(Check({.start = 0, .ack = true}, false), Request::REFUSE);
+    EXPECT_EQ(Check({.start = 0, .length = 10, .ack = true}, false), Request::REFUSE);
+}
+
+TEST_P(TcpLinux24MinisocksRequest, IsAccepted)
+{
+    EXPECT_EQ(Check({.start = 0, .ack = true}, true), Request::ACCEPT);
+    EXPECT_EQ(Check({.start = 0, .length = 10, .ack = true}, true), Request::ACCEPT);
+    EXPECT_EQ(Check({.start = WINDOW, .ack = true}, true), Request::ACCEPT);
     // its SYN is cut off, and what is left is a bare ACK
-    EXPECT_EQ(CheckRequest({.start = -1, .length = 1, .syn = true, .ack = true}, true, WINDOW),
-              Request::ACCEPT);
+    EXPECT_EQ(Check({.start = -1, .length = 1, .syn = true, .ack = true}, true), Request::ACCEPT);
+}
+
+// Both the ACK number and something else are wrong: which kernel looks at which first.
+TEST(TcpLinux24Minisocks, RequestOf24LooksAtWindowAndRstBeforeTheAckNumber)
+{
+    const Segment outside{.start = WINDOW + 1, .length = 1, .ack = true};
+    const Segment reset{.start = 0, .rst = true, .ack = true};
+    const Segment syn{.start = 7, .syn = true, .ack = true};
+    EXPECT_EQ(CheckRequest(outside, false, WINDOW, false), Request::ACKNOWLEDGE);
+    EXPECT_EQ(CheckRequest(reset, false, WINDOW, false), Request::END);
+    EXPECT_EQ(CheckRequest(syn, false, WINDOW, false), Request::REFUSE_AND_END);
+}
+
+TEST(TcpLinux24Minisocks, RequestOf26LooksAtTheAckNumberFirst)
+{
+    const Segment outside{.start = WINDOW + 1, .length = 1, .ack = true};
+    const Segment reset{.start = 0, .rst = true, .ack = true};
+    const Segment syn{.start = 7, .syn = true, .ack = true};
+    EXPECT_EQ(CheckRequest(outside, false, WINDOW, true), Request::REFUSE);
+    EXPECT_EQ(CheckRequest(reset, false, WINDOW, true), Request::IGNORE);
+    EXPECT_EQ(CheckRequest(syn, false, WINDOW, true), Request::REFUSE);
 }
 
 TEST(TcpLinux24Minisocks, TimeWaitStartsAgainAtAnAckInOrder)
