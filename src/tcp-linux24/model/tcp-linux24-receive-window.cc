@@ -42,6 +42,7 @@ TcpLinux24ReceiveWindow::TcpLinux24ReceiveWindow(const TcpLinux24ReceiverOptions
       m_maxRcvbuf(options.maxRcvbuf),
       m_maxWindow(options.windowClamp),
       m_overhead(options.segmentOverhead),
+      m_unit(1U << options.windowUnit),
       m_mss(options.mss),
       m_clamp(options.windowClamp),
       m_rcvWnd(options.firstWindow)
@@ -188,7 +189,8 @@ TcpLinux24ReceiveWindow::GrowBuffer(uint32_t space)
 }
 
 // __tcp_select_window: in whole segments, and unchanged as long as the change would be less than
-// one (silly window syndrome).
+// one (silly window syndrome). 2.6 rounds up to what a scaled field can say, so that a window never
+// becomes 0 by its scale.
 uint32_t
 TcpLinux24ReceiveWindow::Select(uint32_t rcvMss, uint32_t memory) const
 {
@@ -200,6 +202,10 @@ TcpLinux24ReceiveWindow::Select(uint32_t rcvMss, uint32_t memory) const
         return 0;
     }
     free = std::min<int64_t>(free, m_rcvSsthresh);
+    if (m_unit > 1)
+    {
+        return static_cast<uint32_t>((free + m_unit - 1) / m_unit * m_unit);
+    }
     if (m_rcvWnd > free - mss && m_rcvWnd <= free)
     {
         return m_rcvWnd;

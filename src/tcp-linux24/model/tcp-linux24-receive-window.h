@@ -91,6 +91,7 @@ class TcpLinux24ReceiveWindow
     uint32_t m_maxRcvbuf;   ///< it may grow to so much
     uint32_t m_maxWindow;   ///< see TcpLinux24ReceiverOptions::windowClamp
     uint32_t m_overhead;    ///< memory of a segment beside its payload, bytes
+    uint32_t m_unit;        ///< of windows, bytes; 1: whole segments
     bool m_isHalved{false}; ///< half of the buffer is for payload, as in 2.0.32
     uint32_t m_mss;         ///< see TcpLinux24ReceiverOptions::mss
     uint32_t m_clamp;       ///< see GetClamp

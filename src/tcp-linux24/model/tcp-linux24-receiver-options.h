@@ -42,6 +42,8 @@ struct TcpLinux24ReceiverOptions
     bool finalCutPush{true};     ///< up to 2.4.18: PSH on a full segment asks for an ACK
     bool dsack{true};            ///< tcp_dsack: report duplicates, if SACK is permitted
     uint32_t windowClamp{65535}; ///< largest window that can be offered, bytes: 65535 << scale
+    /// 2.6: windows are multiples of 1 << windowUnit, 0 to 14 (rcv_wscale); 0: of segments
+    uint8_t windowUnit{0};
     uint32_t rcvbuf{87380};      ///< receive buffer, bytes of memory; >= 2048
     /// 2.6: the receive buffer may grow to so much, bytes of memory (tcp_rmem); 0: it does not
     uint32_t maxRcvbuf{0};

@@ -70,6 +70,7 @@ constexpr KernelPreset PRESETS[] = {
     {"SndBufSize", {"65535", "131072", "131072", "131072"}},
     {"RcvBufSize", {"65535", "87380", "87380", "87380"}},
     {"LeastWindowScale", {"0", "0", "0", "7"}},
+    {"WindowInScaleUnits", {"false", "false", "false", "true"}},
     {"MaxSegLifetime", {"30", "30", "30", "30"}}, // TCP_TIMEWAIT_LEN is twice that
 };
 

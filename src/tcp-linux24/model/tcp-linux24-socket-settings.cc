@@ -330,6 +330,12 @@ TcpLinux24SocketSettings::AddReceiverAttributes(TypeId tid)
                       UintegerValue(0),
                       MakeUintegerAccessor(&TcpLinux24SocketSettings::m_leastWindowScale),
                       MakeUintegerChecker<uint8_t>(0, 14))
+        .AddAttribute("WindowInScaleUnits",
+                      "Whether the windows offered, if they are scaled, are rounded up to what the "
+                      "field can say (2.6.8), and not down to whole segments (2.4).",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::m_windowInScaleUnits),
+                      MakeBooleanChecker())
         .AddAttribute(
             "AckSkip",
             "ACKs skipped for each one sent (Gopal and Raychaudhuri 2005), of those that are due "

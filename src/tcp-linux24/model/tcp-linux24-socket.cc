@@ -387,6 +387,7 @@ TcpLinux24Socket::GetReceiverOptions() const
     options.finalCutPush = m_options.finalCutPush;
     options.dsack = m_options.dsack;
     options.windowClamp = uint32_t{m_maxWinSize} << m_rcvWindShift;
+    options.windowUnit = m_windowInScaleUnits ? m_rcvWindShift : 0;
     options.ackSegments = m_delAckMaxCount;
     return options;
 }

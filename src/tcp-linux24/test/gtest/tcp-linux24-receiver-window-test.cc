@@ -68,6 +68,35 @@ TEST(TcpLinux24ReceiveWindow, KeptWithinOneSegment)
     EXPECT_EQ(window.Select(1000, 0), 5000u) << "above: rounded down anew";
 }
 
+// net/ipv4/tcp_output.c: __tcp_select_window() of 2.6.8. With a window scale segments do not matter:
+// what is free is rounded up to a multiple of the unit.
+TEST(TcpLinux24ReceiveWindow, Linux26RoundsUpToTheScale)
+{
+    constexpr uint32_t UNIT = 128;
+    TcpLinux24ReceiverOptions options;
+    options.windowUnit = 7;
+    options.firstWindow = 5792;
+    TcpLinux24ReceiveWindow window(options);
+    EXPECT_EQ(window.Select(MSS, 0), 46 * UNIT) << "45.25 units of rcv_ssthresh";
+    window.Offer(5000, 0);
+    EXPECT_EQ(window.Select(MSS, 0), 46 * UNIT) << "not kept, though it is within a segment";
+    const uint32_t memory = 87380 - 8 * UNIT / 3 * 4;
+    EXPECT_EQ(window.Select(1000, memory), 8 * UNIT) << "1023 bytes, more than a segment";
+    EXPECT_EQ(window.Select(MSS, memory), 0u) << "less than a segment";
+}
+
+// The window of a stream that is read at once grows without steps of whole segments.
+TEST(TcpLinux24ReceiveWindow, Linux26OffersAllThatMayBeUsed)
+{
+    TcpLinux24ReceiverOptions options;
+    options.windowUnit = 7;
+    options.windowClamp = 65535U << 7;
+    ReceiverBench bench(options);
+    const auto ack = bench.Data(0, 20000);
+    ASSERT_TRUE(ack);
+    EXPECT_EQ(ack->window, (5792u + 2 * MSS + 127) / 128 * 128);
+}
+
 // tcp_clamp_window: `if (atomic_read(&sk->rmem_alloc) >= 2*sk->rcvbuf) app_win >>= 1;`
 TEST(TcpLinux24ReceiveWindow, TwiceTheBufferInUseHalvesTheLimit)
 {
