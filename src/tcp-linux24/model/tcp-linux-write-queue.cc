@@ -106,7 +106,7 @@ TcpLinuxWriteQueue::Merge(size_t index)
     --m_sent;
 }
 
-// A segment whose beginning was acknowledged is shortened (tcp_trim_head of 2.6.9).
+// A segment whose beginning was acknowledged is shortened (tcp_trim_head of 2.6.8).
 void
 TcpLinuxWriteQueue::TrimAcknowledged(size_t index)
 {

@@ -154,7 +154,7 @@ class TcpLinuxWriteQueue
     /// Join a segment with the one behind it, which was sent, too (tcp_retrans_try_collapse).
     /// @param index of the first of them
     void Merge(size_t index);
-    /// Cut off what snd_una has passed (tcp_trim_head of 2.6.9). @param index of the segment
+    /// Cut off what snd_una has passed (tcp_trim_head of 2.6.8). @param index of the segment
     void TrimAcknowledged(size_t index);
     /// @}
 

@@ -36,6 +36,7 @@ TcpLinux24Scoreboard::TcpLinux24Scoreboard(TcpLinuxWriteQueue& queue,
       m_defaultReordering(options.reordering),
       m_useFack(options.fack),
       m_useCollapse(options.retransCollapse),
+      m_useTrim(options.retransTrim),
       m_reordering(options.reordering)
 {
 }
@@ -452,18 +453,19 @@ TcpLinux24Scoreboard::MarkRetransmitted(size_t index)
     ++m_retransOut;
 }
 
-// The checks of tcp_retransmit_skb: fragment, then collapse. What is acknowledged is cut off before
-// them. 2.4.18 does that last, and only where nothing but the FIN is missing; the cut of a segment
-// that is too long is that of later kernels (tcp_trim_head of 2.6.9).
+// The checks of tcp_retransmit_skb: fragment, then collapse. 2.6.8 cuts off what is acknowledged
+// before them (tcp_trim_head). 2.4.18 does that last, and only where nothing but the FIN is missing;
+// that a segment which is too long is cut there, too, is a rule of ours.
 void
 TcpLinux24Scoreboard::Fit(size_t index, uint32_t mss, TcpOffset windowEnd)
 {
     const TcpLinux24Segment& segment = m_queue[index];
     const TcpOffset una = m_queue.GetUna();
     const bool tooLong = segment.GetDataLength() > mss;
-    if (segment.start < una && (tooLong || (segment.fin && una == segment.end - 1)))
+    const bool onlyFin = segment.fin && una == segment.end - 1;
+    if (segment.start < una && (m_useTrim || tooLong || onlyFin))
     {
-        // Only the FIN is missing, or the part before snd_una would become a segment of its own.
+        // If it is too long, the part before snd_una would become a segment of its own.
         m_queue.TrimAcknowledged(index);
     }
     if (segment.GetDataLength() > mss)

@@ -217,6 +217,7 @@ class TcpLinux24Scoreboard
     uint32_t m_defaultReordering; ///< tcp_reordering
     bool m_useFack;               ///< tcp_fack
     bool m_useCollapse;           ///< tcp_retrans_collapse
+    bool m_useTrim;               ///< see TcpLinux24Options::retransTrim
     bool m_sack{false};           ///< see IsSack
     bool m_fack{false};           ///< see IsFack
     uint32_t m_sackedOut{0};      ///< see GetSackedOut

@@ -52,6 +52,7 @@ constexpr KernelPreset PRESETS[] = {
     {"FinalCutPush", {"false", "true", "false", "false"}},
     {"Bic", {"false", "false", "false", "true"}},
     {"Frto", {"false", "false", "false", "false"}},
+    {"RetransTrim", {"false", "false", "false", "true"}},
     {"Sack", {"false", "true", "true", "true"}},
     {"Dsack", {"false", "true", "true", "true"}},
     {"ForwardAck", {"false", "true", "true", "true"}},

@@ -272,6 +272,13 @@ TcpLinux24SocketSettings::AddMechanismAttributes(TypeId tid)
                                 &TcpLinux24SocketSettings::GetSenderOption<&O::retransCollapse>),
             MakeBooleanChecker())
         .AddAttribute(
+            "RetransTrim",
+            "Whether the part of a segment that was acknowledged is not sent again (2.6.8).",
+            BooleanValue(false),
+            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::retransTrim>,
+                                &TcpLinux24SocketSettings::GetSenderOption<&O::retransTrim>),
+            MakeBooleanChecker())
+        .AddAttribute(
             "Reordering",
             "Reordering tolerated at first, segments.",
             UintegerValue(3),

@@ -112,7 +112,7 @@ TEST(TcpLinuxWriteQueue, MergeMakesOneSegmentOfTwo)
     EXPECT_EQ(queue.GetMemory(), 2400 + 2 * OVERHEAD);
 }
 
-// tcp_trim_head() of 2.6.9
+// tcp_trim_head() of 2.6.8
 TEST(TcpLinuxWriteQueue, TrimCutsOffWhatIsAcknowledged)
 {
     TcpLinuxWriteQueue queue = MakeQueue();

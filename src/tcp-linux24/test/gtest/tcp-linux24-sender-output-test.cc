@@ -279,3 +279,21 @@ TEST(TcpLinux24SenderOutput, GivesUpAfterFifteenTimeouts)
     EXPECT_TRUE(bench.gaveUp);
     EXPECT_FALSE(bench.sender.GetTimer().has_value());
 }
+
+// net/ipv4/tcp_output.c: tcp_retransmit_skb(). 2.6.8 calls tcp_trim_head() for a segment that is
+// acknowledged in part; 2.4.18 sends all of it again.
+TEST(TcpLinux24SenderOutput, OnlyLinux26LeavesOutWhatAPartialAckHasCovered)
+{
+    const auto resend = [](bool trim) {
+        auto setup = MakeTcpLinux24Setup(2);
+        setup.data = 2;
+        setup.options.retransTrim = trim;
+        TcpLinux24SenderBench bench{setup};
+        bench.StartFlight();
+        bench.AcknowledgeBytes(20010, 500);
+        bench.Expire(20210);
+        return bench.GetSizes();
+    };
+    EXPECT_EQ(resend(true), Sizes{MSS - 500});
+    EXPECT_EQ(resend(false), Sizes{MSS});
+}
