@@ -67,6 +67,7 @@ constexpr KernelPreset PRESETS[] = {
     {"ConnCount", {"11", "6", "6", "6"}},
     {"DataRetries", {"15", "15", "15", "15"}},
     {"RequestChecksAckFirst", {"true", "false", "false", "true"}},
+    {"LastAckReads", {"true", "false", "false", "true"}},
     {"MaxSynBacklog", {"128", "1024", "1024", "1024"}},
     {"SndBufSize", {"65535", "131072", "131072", "131072"}},
     {"RcvBufSize", {"65535", "87380", "87380", "87380"}},

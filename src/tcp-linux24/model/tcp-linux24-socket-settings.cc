@@ -462,6 +462,12 @@ TcpLinux24SocketSettings::AddConnectionAttributes(TypeId tid)
                       BooleanValue(false),
                       MakeBooleanAccessor(&TcpLinux24SocketSettings::m_requestChecksAckFirst),
                       MakeBooleanChecker())
+        .AddAttribute("LastAckReads",
+                      "Whether LAST_ACK answers a repeated FIN, and resets data over the FIN "
+                      "(2.6.8). Off: it takes nothing but ACKs (2.4.18).",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::m_lastAckReads),
+                      MakeBooleanChecker())
         .AddAttribute("FinTimeout",
                       "Time without data after which FIN_WAIT_2 ends if the application has called "
                       "Close(); 0: never (tcp_fin_timeout). ShutdownSend() alone sets no limit.",

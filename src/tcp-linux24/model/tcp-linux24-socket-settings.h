@@ -70,6 +70,7 @@ class TcpLinux24SocketSettings
     uint32_t m_initialSndBufSize{0};             ///< InitialSndBufSize
     uint8_t m_leastWindowScale{0};               ///< LeastWindowScale
     bool m_windowInScaleUnits{false};            ///< WindowInScaleUnits
+    bool m_lastAckReads{false};                  ///< LastAckReads
     bool m_requestChecksAckFirst{false};         ///< RequestChecksAckFirst
     uint32_t m_initialSequenceNumber{0};         ///< InitialSequenceNumber
 

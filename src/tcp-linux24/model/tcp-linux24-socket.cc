@@ -608,7 +608,8 @@ TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
          .rcvNxt = m_receiver->GetRcvNxt(),
          .finReceived = m_receiver->IsFinReceived(),
          .isReadingShut = m_shutdownRecv,
-         .isAckAcceptable = ack >= m_sender->GetSndUna() && ack <= m_sender->GetSndNxt()});
+         .isAckAcceptable = ack >= m_sender->GetSndUna() && ack <= m_sender->GetSndNxt(),
+         .readsInLastAck = m_lastAckReads});
     switch (verdict)
     {
     case TcpLinux24ConnectionVerdict::IGNORE:
@@ -637,8 +638,12 @@ TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
         break;
     case TcpLinux24ConnectionVerdict::PROCESS:
         break;
+    case TcpLinux24ConnectionVerdict::PROCESS_ACK:
+        NoteDropped(packet, TcpLinux24Fate::REFUSED);
+        Process(packet, header, arrival, false);
+        return;
     }
-    Process(packet, header, arrival);
+    Process(packet, header, arrival, arrival.GetEnd() != arrival.start);
 }
 
 // tcp_timewait_state_process decides.
@@ -697,23 +702,23 @@ TcpLinux24Socket::OnSegmentInTimeWait(Ptr<Packet> packet,
 void
 TcpLinux24Socket::Process(Ptr<Packet> packet,
                           const TcpHeader& header,
-                          const TcpLinux24Arrival& arrival)
+                          const TcpLinux24Arrival& arrival,
+                          bool hasText)
 {
-    const bool hasData = arrival.GetEnd() != arrival.start;
     const bool isPredicted = IsPredicted(header, arrival);
     const TcpOffset una = m_sender->GetSndUna();
     // The data first, so that what the ACK releases acknowledges it.
     const uint32_t readable = m_receiver->GetReadable();
-    if (hasData)
+    if (hasText)
     {
         TakeIn(packet, header, arrival);
     }
     if ((header.GetFlags() & TcpHeader::ACK) && !isPredicted)
     {
-        ApplyAck(m_translator.ReadAck(header, hasData));
+        ApplyAck(m_translator.ReadAck(header, arrival.GetEnd() != arrival.start));
     }
     AfterSender();
-    if (hasData)
+    if (hasText)
     {
         // Decided before the application reads, as in the kernel (tcp_ack_snd_check).
         const TcpLinux24AckDue due = m_receiver->DecideAck(m_clock.GetNow());

@@ -162,7 +162,11 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
                              const Address& to);
     /// Data, ACK, FIN of a segment that the connection takes. @param packet data
     /// @param header TCP header @param arrival both, for the receiver
-    void Process(Ptr<Packet> packet, const TcpHeader& header, const TcpLinux24Arrival& arrival);
+    /// @param hasText there are data or FIN, and they are to be looked at
+    void Process(Ptr<Packet> packet,
+                 const TcpHeader& header,
+                 const TcpLinux24Arrival& arrival,
+                 bool hasText);
     /// Header prediction, which does not look at an ACK number that says nothing new
     /// (tcp_rcv_established). @param header of an acceptable segment @param arrival the same
     /// @return whether it is data in order, and nothing but data

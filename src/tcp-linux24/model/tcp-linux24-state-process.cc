@@ -63,8 +63,12 @@ CheckConnection(const TcpLinux24MiniSegment& segment,
         situation.state == TcpSocket::FIN_WAIT_1 || situation.state == TcpSocket::FIN_WAIT_2;
     // Data that nobody will read any more: the peer is to learn it (TCPAbortOnData).
     const bool nobodyReads = newData && situation.isReadingShut && closing;
+    // Step 7 of 2.4.18 has no case for LAST_ACK.
+    const bool ignoresText =
+        situation.state == TcpSocket::LAST_ACK && !situation.readsInLastAck;
     // Data on both sides of the peer's FIN; what lies behind it alone is dropped in silence.
-    const bool afterFin = newData && situation.finReceived && segment.start < situation.rcvNxt;
+    const bool afterFin = newData && situation.finReceived &&
+                          segment.start < situation.rcvNxt && !ignoresText;
     if (synInWindow || (segment.ack && (nobodyReads || afterFin)))
     {
         return TcpLinux24ConnectionVerdict::REFUSE_AND_END;
@@ -80,7 +84,8 @@ CheckConnection(const TcpLinux24MiniSegment& segment,
         return situation.isAckAcceptable ? TcpLinux24ConnectionVerdict::ESTABLISH
                                          : TcpLinux24ConnectionVerdict::REFUSE;
     }
-    return TcpLinux24ConnectionVerdict::PROCESS;
+    return ignoresText ? TcpLinux24ConnectionVerdict::PROCESS_ACK
+                       : TcpLinux24ConnectionVerdict::PROCESS;
 }
 
 // The new_state table of tcp.c, which tcp_close_state looks into.

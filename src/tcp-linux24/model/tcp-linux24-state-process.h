@@ -46,6 +46,7 @@ enum class TcpLinux24ConnectionVerdict
     END,            ///< RST: end the connection
     ESTABLISH,      ///< the crossed open is over; process it
     PROCESS,        ///< process it
+    PROCESS_ACK,    ///< process its ACK, and drop data and FIN in silence
 };
 
 /// @ingroup tcp-linux24
@@ -57,6 +58,7 @@ struct TcpLinux24ConnectionSituation
     bool finReceived;             ///< the peer's stream has ended there
     bool isReadingShut;           ///< the application reads no more
     bool isAckAcceptable;         ///< the ACK number lies between snd_una and snd_nxt
+    bool readsInLastAck;          ///< 2.6: LAST_ACK looks at data and FIN; 2.4.18 does not
 };
 
 /**

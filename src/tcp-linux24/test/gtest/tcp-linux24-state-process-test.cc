@@ -23,7 +23,8 @@ In(TcpSocket::TcpStates_t state)
             .rcvNxt = RCV_NXT,
             .finReceived = false,
             .isReadingShut = false,
-            .isAckAcceptable = true};
+            .isAckAcceptable = true,
+            .readsInLastAck = false};
 }
 
 // tcp_rcv_state_process(), LISTEN
@@ -94,6 +95,21 @@ TEST(TcpLinux24StateProcess, DataOnBothSidesOfThePeersFinIsRefused)
     const TcpLinux24MiniSegment behind{.start = RCV_NXT, .length = 10, .ack = true};
     EXPECT_EQ(CheckConnection(across, situation), Connection::REFUSE_AND_END);
     EXPECT_EQ(CheckConnection(behind, situation), Connection::PROCESS);
+}
+
+// net/ipv4/tcp_input.c: tcp_rcv_state_process(), step 7. 2.4.18 does not name LAST_ACK there, 2.6.8
+// treats it as CLOSE_WAIT.
+TEST(TcpLinux24StateProcess, LastAckOf24TakesNothingButAcks)
+{
+    auto situation = In(TcpSocket::LAST_ACK);
+    situation.finReceived = true;
+    const TcpLinux24MiniSegment fin{.start = RCV_NXT - 1, .fin = true, .ack = true};
+    const TcpLinux24MiniSegment across{.start = RCV_NXT - 5, .length = 10, .ack = true};
+    EXPECT_EQ(CheckConnection(fin, situation), Connection::PROCESS_ACK);
+    EXPECT_EQ(CheckConnection(across, situation), Connection::PROCESS_ACK);
+    situation.readsInLastAck = true;
+    EXPECT_EQ(CheckConnection(fin, situation), Connection::PROCESS);
+    EXPECT_EQ(CheckConnection(across, situation), Connection::REFUSE_AND_END);
 }
 
 TEST(TcpLinux24StateProcess, CrossedOpenNeedsAnAcceptableAck)
