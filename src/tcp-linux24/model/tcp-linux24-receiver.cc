@@ -260,14 +260,19 @@ TcpLinux24Receiver::GrowWindow(const TcpLinux24Arrival& arrival)
     }
 }
 
-// tcp_fin: nothing can come behind the FIN.
+// tcp_fin: nothing can come behind the FIN. In FIN_WAIT_1 and FIN_WAIT_2 its ACK leaves before the
+// list of SACK blocks is emptied. Who does not understand D-SACK would not understand these blocks.
 void
 TcpLinux24Receiver::EndStream()
 {
     m_finReceived = true;
     m_policy->FinReceived(m_finQueued);
     m_queue.Purge();
-    m_sacks.Clear();
+    m_sacksGoWithFin = m_finQueued && m_options.dsack;
+    if (!m_sacksGoWithFin)
+    {
+        m_sacks.Clear();
+    }
 }
 
 // Data in order may have closed a hole (tcp_ofo_queue).
@@ -288,7 +293,10 @@ TcpLinux24Receiver::FillHoles()
     {
         m_policy->HolesClosed();
     }
-    m_sacks.Remove(m_rcvNxt);
+    if (!m_sacksGoWithFin)
+    {
+        m_sacks.Remove(m_rcvNxt);
+    }
 }
 
 // tcp_data_queue, behind a hole: the ACK that leaves at once is a duplicate, and carries SACK
@@ -424,6 +432,11 @@ TcpLinux24Receiver::AckSent()
     const uint32_t selected = SelectWindow();
     m_window.Offer(std::max(selected, m_window.GetRemaining(m_rcvNxt)), m_rcvNxt);
     m_sacks.Sent();
+    if (m_sacksGoWithFin)
+    {
+        m_sacks.Clear();
+        m_sacksGoWithFin = false;
+    }
     m_policy->AckSent();
 }
 

@@ -119,6 +119,34 @@ TEST(TcpLinux24Receiver, Tv40OutOfOrder)
     ExpectAck(bench.Data(3, 20007), 6, {{8, 9}});
 }
 
+// net/ipv4/tcp_input.c: tcp_fin() sends its ACK in FIN_WAIT_1 and FIN_WAIT_2 before tcp_sack_reset(),
+// in other states it leaves later.
+TEST(TcpLinux24Receiver, FinInFinWaitCarriesDsack)
+{
+    constexpr TcpLinux24Arrival REPEATED{.start = 0, .length = ReceiverBench::MSS, .fin = true};
+    ReceiverBench closed;
+    ExpectAck(closed.Data(0, 20000), 1);
+    closed.Get().FinQueued();
+    ExpectAck(closed.Arrive(REPEATED, 20010), 1, {{0, 1}});
+    ExpectAck(closed.Acknowledge(), 1);
+
+    ReceiverBench open;
+    ExpectAck(open.Data(0, 20000), 1);
+    open.Arrive(REPEATED, 20010);
+    ExpectAck(open.Acknowledge(), 1);
+}
+
+// tcp_ofo_queue() calls tcp_fin() before tcp_sack_remove(), so that the block of the FIN is there yet.
+TEST(TcpLinux24Receiver, FinBehindAHoleInFinWaitIsReportedOnceMore)
+{
+    ReceiverBench bench;
+    bench.Get().FinQueued();
+    constexpr TcpOffset MSS = ReceiverBench::MSS;
+    ExpectAck(bench.Arrive({.start = MSS, .length = MSS, .fin = true}, 20000), 0, {{1, 2}});
+    ExpectAck(bench.Data(0, 20010), 2, {{1, 2}});
+    ExpectAck(bench.Acknowledge(), 2);
+}
+
 TEST(TcpLinux24Receiver, Tv41PushOnFullSegments)
 {
     ReceiverBench old;
