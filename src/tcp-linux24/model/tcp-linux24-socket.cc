@@ -339,9 +339,13 @@ void
 TcpLinux24Socket::StartReceiving(const TcpHeader& header)
 {
     const TcpLinux24SynOptions offered = TcpLinux24Translator::ReadSynOptions(header);
+    // tcp_v4_conn_request takes a timestamp of 0 in a SYN for none; tcp_v6_conn_request does not,
+    // nor does an active opener in a SYN-ACK.
+    const bool isTimed = m_passive && m_endPoint ? offered.timestamp.value_or(0) != 0
+                                                 : offered.timestamp.has_value();
     m_tcb->m_rxBuffer->SetNextRxSequence(header.GetSequenceNumber() + 1);
     m_sackEnabled = m_sackEnabled && offered.sack;
-    m_timestampEnabled = m_timestampEnabled && offered.timestamp;
+    m_timestampEnabled = m_timestampEnabled && isTimed;
     m_winScalingEnabled = m_winScalingEnabled && offered.shift;
     // Without the option on both sides windows are those of the header (RFC 1323, 2.2).
     m_sndWindShift = m_winScalingEnabled ? *offered.shift : 0;
