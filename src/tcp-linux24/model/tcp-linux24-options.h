@@ -57,7 +57,8 @@ struct TcpLinux24Options
     bool noDelay{false};                         ///< TCP_NODELAY
     uint32_t synRetries{5};                      ///< repeats of a SYN
     uint32_t retries{15};                        ///< tcp_retries2: RTOs before giving up
-    uint32_t orphanRetries{8}; ///< the same of an orphan, while the RTO is below 120 s
+    /// tcp_orphan_retries: the same of an orphan; 0: 8 while the RTO is below 120 s, then none
+    uint32_t orphanRetries{0};
     /// @}
 
     /// @name Memory

@@ -15,6 +15,8 @@ namespace
 constexpr uint32_t RESOURCE_PROBES_PER_SECOND = 2;
 /// TCP_RTO_MAX, seconds: so long may a peer with a closed window be silent.
 constexpr uint32_t MAX_INTERVAL_SECONDS = 120;
+/// What tcp_orphan_retries puts in the place of 0.
+constexpr uint32_t DEFAULT_ORPHAN_RETRIES = 8;
 /// Doublings beyond which the probe interval is at its maximum anyway.
 constexpr uint32_t MAX_BACKOFF = 16;
 
@@ -64,10 +66,10 @@ TcpLinux24SenderTimer::GetMostRetries(uint64_t interval) const
     {
         return m_retries;
     }
-    // tcp_orphan_retries: nobody waits for the data any more, and at the longest interval no
-    // retry is worth the memory.
-    const uint64_t most = uint64_t{MAX_INTERVAL_SECONDS} * m_ticksPerSecond;
-    return interval < most ? m_orphanRetries : 0;
+    // tcp_orphan_retries: nobody waits for the data any more. Unless the user says how many retries
+    // that is worth, it is none at the longest interval.
+    const bool isAlive = interval < uint64_t{MAX_INTERVAL_SECONDS} * m_ticksPerSecond;
+    return m_orphanRetries == 0 && isAlive ? DEFAULT_ORPHAN_RETRIES : m_orphanRetries;
 }
 
 // tcp_retransmit_timer, "Treason uncloaked": a peer that shrinks its window to nothing must still

@@ -440,9 +440,9 @@ TcpLinux24SocketSettings::AddConnectionAttributes(TypeId tid)
         .AddAttribute(
             "OrphanRetries",
             "Times a segment is sent again, or a closed window probed once more, after "
-            "Close(), as long as the timeout is below 120 s; then none "
+            "Close(); 0: 8 times as long as the timeout is below 120 s, then not again "
             "(tcp_orphan_retries).",
-            UintegerValue(8),
+            UintegerValue(0),
             MakeUintegerAccessor(
                 &TcpLinux24SocketSettings::SetSenderOption<&TcpLinux24Options::orphanRetries>,
                 &TcpLinux24SocketSettings::GetSenderOption<&TcpLinux24Options::orphanRetries>),

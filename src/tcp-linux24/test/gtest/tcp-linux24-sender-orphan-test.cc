@@ -6,6 +6,7 @@
 
 #include "tcp-linux24-sender-table.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 using namespace ns3;
@@ -31,6 +32,7 @@ ExpireRepeatedly(TcpLinux24SenderBench& bench, uint32_t start, uint32_t times)
 
 } // namespace
 
+// tcp_orphan_retries is 0 by default, which means 8.
 TEST(TcpLinux24SenderOrphan, EightRetransmissions)
 {
     TcpLinux24SenderBench bench{MakeTcpLinux24Setup(2)};
@@ -51,6 +53,28 @@ TEST(TcpLinux24SenderOrphan, NoneOnceTheTimeoutIsAtItsMaximum)
     bench.sender.Orphan();
     bench.Expire(last + 120000); // 210 ms doubled ten times is more than 120 s
     EXPECT_TRUE(bench.gaveUp);
+}
+
+// net/ipv4/tcp_timer.c: tcp_orphan_retries(). A number other than 0 holds at each timeout.
+TEST(TcpLinux24SenderOrphan, AsManyRetransmissionsAsTheUserSays)
+{
+    const auto expectGivenUpAfter = [](uint32_t times) {
+        auto setup = MakeTcpLinux24Setup(2);
+        setup.options.orphanRetries = times;
+        TcpLinux24SenderBench bench{setup};
+        bench.StartFlight();
+        bench.sender.Orphan();
+        uint32_t last = ExpireRepeatedly(bench, 20000, std::min(times, 10U));
+        for (uint32_t i = 10; i < times; ++i)
+        {
+            bench.Expire(last += 120000);
+            EXPECT_FALSE(bench.gaveUp) << i;
+        }
+        bench.Expire(last + std::min(RTO << times, 120000U));
+        EXPECT_TRUE(bench.gaveUp) << times;
+    };
+    expectGivenUpAfter(1);
+    expectGivenUpAfter(12);
 }
 
 TEST(TcpLinux24SenderOrphan, FifteenRetransmissionsWithAnApplication)
