@@ -79,18 +79,24 @@ TcpLinux24ReceiveWindow::GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t 
     return std::min({space, MAX_FIRST_WINDOW, GetFirstSegments(mss) * mss});
 }
 
+// tcp_select_initial_window. The last step of the scale is taken back if, less a segment, no more
+// than 15 bits of the field would be used; nothing else is kept back (tcp_app_win is 31).
 uint8_t
-TcpLinux24ReceiveWindow::GetScale(uint32_t rcvbuf)
+TcpLinux24ReceiveWindow::GetScale(uint32_t rcvbuf, uint32_t mss)
 {
     constexpr uint8_t MAX_SCALE = 14; // RFC 1323
+    constexpr uint32_t HALF_FIELD = 1U << 15;
     uint8_t scale = 0;
-    // A quarter of the buffer is kept for the application (tcp_adv_win_scale 2).
-    for (uint32_t space = rcvbuf / 4 * 3; space > UINT16_MAX && scale < MAX_SCALE;)
+    auto space = static_cast<uint32_t>(GetPayloadShare(rcvbuf));
+    if (space > mss)
+    {
+        space = space / mss * mss;
+    }
+    for (; space > UINT16_MAX && scale < MAX_SCALE; ++scale)
     {
         space /= 2;
-        ++scale;
     }
-    return scale;
+    return scale > 0 && space >= mss && space - (mss >> scale) < HALF_FIELD ? scale - 1 : scale;
 }
 
 int64_t

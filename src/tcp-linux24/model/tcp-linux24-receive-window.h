@@ -35,9 +35,13 @@ class TcpLinux24ReceiveWindow
      */
     static uint32_t GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp = UINT32_MAX);
 
-    /// @param rcvbuf receive buffer, bytes of memory @return shift with which a window field can
-    /// offer three quarters of it, 0 to 14 (tcp_select_initial_window)
-    static uint8_t GetScale(uint32_t rcvbuf);
+    /**
+     * @param rcvbuf receive buffer, bytes of memory
+     * @param mss as for GetFirstWindow()
+     * @return shift with which a window field can offer about three quarters of the buffer, 0 to 14
+     *         (tcp_select_initial_window)
+     */
+    static uint8_t GetScale(uint32_t rcvbuf, uint32_t mss);
 
     /**
      * A segment came in order: raise the limit of the window if segments like it fit the buffer.

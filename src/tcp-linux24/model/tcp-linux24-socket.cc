@@ -315,13 +315,20 @@ TcpLinux24Socket::GetWantedMss() const
     return m_path.GetWantedMss(m_segmentSizeFromPath ? 0 : GetSegSize(), timestamps);
 }
 
+// A SYN-ACK knows whether timestamps will be used, a SYN does not (tcp_make_synack, tcp_connect).
+uint32_t
+TcpLinux24Socket::GetSynMss() const
+{
+    return m_advertisedMss - (m_passive && m_timestampEnabled ? TIMESTAMP_OPTION_BYTES : 0);
+}
+
 // The first window is small, whatever the buffer (tcp_select_initial_window).
 uint32_t
-TcpLinux24Socket::GetSynWindow(uint32_t mss) const
+TcpLinux24Socket::GetSynWindow() const
 {
     return m_generation == TcpLinuxGeneration::LINUX20
                ? LINUX20_SYN_WINDOW
-               : TcpLinux24Receiver::GetFirstWindow(mss,
+               : TcpLinux24Receiver::GetFirstWindow(GetSynMss(),
                                                     GetRcvBufSize(),
                                                     uint32_t{m_maxWinSize} << GetOwnWindowScale());
 }
@@ -330,7 +337,8 @@ uint8_t
 TcpLinux24Socket::GetOwnWindowScale() const
 {
     return m_winScalingEnabled
-               ? std::max(TcpLinux24ReceiveWindow::GetScale(GetRcvBufSize()), m_leastWindowScale)
+               ? std::max(TcpLinux24ReceiveWindow::GetScale(GetRcvBufSize(), GetSynMss()),
+                          m_leastWindowScale)
                : 0;
 }
 
@@ -349,12 +357,12 @@ TcpLinux24Socket::StartReceiving(const TcpHeader& header)
     m_winScalingEnabled = m_winScalingEnabled && offered.shift;
     // Without the option on both sides windows are those of the header (RFC 1323, 2.2).
     m_sndWindShift = m_winScalingEnabled ? *offered.shift : 0;
-    m_rcvWindShift = GetOwnWindowScale();
-    m_translator.Agree(header.GetSequenceNumber(), GetWireOptions());
     if (m_passive)
     {
         m_advertisedMss = GetWantedMss(); // by now the peer has said whether it uses timestamps
     }
+    m_rcvWindShift = GetOwnWindowScale();
+    m_translator.Agree(header.GetSequenceNumber(), GetWireOptions());
     m_path.Negotiate(GetWantedMss(), offered.mss.value_or(0), m_timestampEnabled);
     if (m_segmentSizeFromPath)
     {
@@ -386,7 +394,7 @@ TcpLinux24Socket::GetReceiverOptions() const
     options.mss = m_advertisedMss - (m_timestampEnabled ? TIMESTAMP_OPTION_BYTES : 0);
     options.sendMss = std::max(m_path.GetSendMss(), MIN_MSS);
     options.rcvbuf = GetRcvBufSize();
-    options.firstWindow = GetSynWindow(m_passive ? options.mss : m_advertisedMss);
+    options.firstWindow = GetSynWindow();
     options.generation = m_generation;
     options.finalCutPush = m_options.finalCutPush;
     options.dsack = m_options.dsack;
@@ -1536,7 +1544,7 @@ TcpLinux24Socket::MakeHeader(uint8_t flags, SequenceNumber32 sequence)
     }
     if (!m_receiver)
     {
-        header.SetWindowSize(GetSynWindow(m_advertisedMss));
+        header.SetWindowSize(GetSynWindow());
         return header;
     }
     header.SetAckNumber(m_translator.ToPeerSequence(m_receiver->GetRcvNxt()));

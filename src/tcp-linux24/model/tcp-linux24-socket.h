@@ -193,9 +193,9 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     std::unique_ptr<TcpLinuxSender> MakeSender();         ///< @return of the kernel
     TcpLinux24WireOptions GetWireOptions() const;         ///< @return what the base holds of them
     uint32_t GetWantedMss() const; ///< @return MSS by SegmentSize or else the MTU, bytes
-    uint32_t GetSynWindow(uint32_t mss) const; ///< @param mss advertised
-                                               ///< @return window of our SYN, bytes
-    uint8_t GetOwnWindowScale() const;         ///< @return shift of the windows we offer
+    uint32_t GetSynMss() const;        ///< @return data of a segment as our SYN knows it, bytes
+    uint32_t GetSynWindow() const;     ///< @return window of our SYN, bytes
+    uint8_t GetOwnWindowScale() const; ///< @return shift of the windows we offer
     /// @}
 
     /// @name The end

@@ -36,6 +36,19 @@ TEST(TcpLinux24ReceiveWindow, FirstWindow)
     EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(40000, 174760), 32767u);
 }
 
+// include/net/tcp.h: tcp_select_initial_window(). Three quarters of the buffer in whole segments, then
+// halved until they fit 16 bits; the last halving is taken back if half of the field is enough.
+TEST(TcpLinux24ReceiveWindow, ScaleIsTakenBackIfHalfOfTheFieldIsEnough)
+{
+    const auto scale = [](uint32_t rcvbuf) { return TcpLinux24ReceiveWindow::GetScale(rcvbuf, MSS); };
+    EXPECT_EQ(scale(87380), 0) << "45 segments, 65160 bytes";
+    EXPECT_EQ(scale(89000), 0) << "46 segments, 66608 bytes: half, less half a segment, is 32580";
+    EXPECT_EQ(scale(91000), 1) << "47 segments, 68056 bytes: 33304";
+    EXPECT_EQ(scale(174760), 1) << "90 segments, 130320 bytes: 64436";
+    EXPECT_EQ(scale(176000), 1) << "91 segments, 131768 bytes: a quarter less a quarter is 32580";
+    EXPECT_EQ(scale(UINT32_MAX), 14);
+}
+
 TEST(TcpLinux24ReceiveWindow, WholeSegmentsUpToTheCap)
 {
     ReceiverBench bench;
