@@ -30,6 +30,7 @@ struct TcpLinux24Options
     /// @{
     bool retransStampFromSyn{true}; ///< up to 2.4.18: retrans_stamp keeps the SYN's time
     bool rttSeqFromUna{true};       ///< up to 2.4.18: rttvar decays with every ACK
+    bool synWindowScaled{true};     ///< 2.4: max_window takes that of a SYN-ACK for scaled
     uint32_t firstDeviation{4};     ///< mdev after the first sample, in m: 4, from 2.4.19 on 2
     bool finalCutPush{true};        ///< up to 2.4.18: PSH on a full segment asks for an ACK
     /// @}

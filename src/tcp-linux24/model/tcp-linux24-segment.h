@@ -75,6 +75,7 @@ struct TcpLinux24Ack
     TcpOffset ack{0};            ///< acknowledgement number
     TcpOffset sequence{0};       ///< of the segment itself, in the peer's stream
     uint32_t window{0};          ///< offered, bytes after scaling
+    uint32_t scaledWindow{0};    ///< the same, of a SYN scaled, too
     bool hasData{false};         ///< the segment carries data or FIN
     std::optional<TcpTick> echo; ///< TSecr; none without the option
     std::vector<TcpRange> sacks; ///< SACK blocks in the order of the option

@@ -48,6 +48,7 @@ constexpr KernelPreset PRESETS[] = {
     {"TickInterval", {"10ms", "10ms", "10ms", "1ms"}},
     {"RetransStampFromSyn", {"false", "true", "false", "false"}},
     {"RttSeqFromUna", {"false", "true", "false", "false"}},
+    {"SynWindowScaled", {"false", "true", "true", "false"}},
     {"FirstDeviation", {"2", "4", "2", "2"}},
     {"FinalCutPush", {"false", "true", "false", "false"}},
     {"Bic", {"false", "false", "false", "true"}},

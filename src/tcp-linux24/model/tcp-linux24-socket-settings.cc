@@ -215,6 +215,14 @@ TcpLinux24SocketSettings::AddFaultAttributes(TypeId tid)
                                 &TcpLinux24SocketSettings::GetSenderOption<&O::rttSeqFromUna>),
             MakeBooleanChecker())
         .AddAttribute(
+            "SynWindowScaled",
+            "Whether the largest window that the peer has offered, half of which limits segments "
+            "and data without PSH, takes the window of a SYN-ACK for scaled (2.4).",
+            BooleanValue(true),
+            MakeBooleanAccessor(&TcpLinux24SocketSettings::SetSenderOption<&O::synWindowScaled>,
+                                &TcpLinux24SocketSettings::GetSenderOption<&O::synWindowScaled>),
+            MakeBooleanChecker())
+        .AddAttribute(
             "FirstDeviation",
             "mdev after the first sample of the round trip, in multiples of the sample: "
             "4 up to 2.4.18, then 2.",

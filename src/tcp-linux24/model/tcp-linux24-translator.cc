@@ -174,7 +174,8 @@ TcpLinux24Translator::ReadAck(const TcpHeader& header, bool hasData) const
     ack.sequence = ToReceivedOffset(header.GetSequenceNumber());
     // The window of a SYN is never scaled (RFC 1323, 2.2).
     const bool syn = header.GetFlags() & TcpHeader::SYN;
-    ack.window = syn ? header.GetWindowSize() : ReadWindow(header);
+    ack.scaledWindow = ReadWindow(header);
+    ack.window = syn ? header.GetWindowSize() : ack.scaledWindow;
     ack.hasData = hasData;
     ack.echo = ReadEcho(header);
     if (m_options.sack)
