@@ -150,13 +150,22 @@ TcpLinux24ReceiveWindow::Grow(uint32_t length,
 }
 
 // tcp_clamp_window: the application reads too slowly, or small packets waste the buffer. What is in
-// the buffer now shows how much payload it really holds.
+// the buffer now shows how much payload it really holds. Holes are no fault of the reader: a buffer
+// that may grow does so instead.
 void
 TcpLinux24ReceiveWindow::Clamp(uint32_t memory,
                                uint32_t readable,
                                uint32_t outOfOrder,
                                uint32_t rcvMss)
 {
+    if (outOfOrder > 0 && m_rcvbuf < m_maxRcvbuf)
+    {
+        m_rcvbuf = std::min(memory, m_maxRcvbuf);
+    }
+    if (memory <= m_rcvbuf)
+    {
+        return;
+    }
     // With twice the buffer in use, so much of it is overhead that half must do.
     uint32_t share = readable + outOfOrder;
     if (memory >= 2 * m_rcvbuf)

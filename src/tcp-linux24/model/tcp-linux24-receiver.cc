@@ -315,8 +315,8 @@ TcpLinux24Receiver::AcceptOutOfOrder(const TcpLinux24Arrival& arrival)
     return isNew ? TcpLinux24Fate::ACCEPTED : TcpLinux24Fate::DUPLICATE;
 }
 
-// tcp_rmem_schedule, prune_queue: first the window is lowered, then wasteful segments are copied
-// together.
+// tcp_prune_queue: first the window is lowered, then wasteful segments are copied together, then
+// what is out of order is thrown away. 2.0.32 refuses what comes.
 bool
 TcpLinux24Receiver::MakeRoom(bool isInOrder)
 {
@@ -333,6 +333,12 @@ TcpLinux24Receiver::MakeRoom(bool isInOrder)
                        m_queue.GetOutOfOrderBytes(),
                        m_policy->GetRcvMss());
         m_queue.Collapse();
+        // What is out of order goes first, for the sender still has it (OfoPruned).
+        if (m_queue.GetMemory() > m_window.GetRcvbuf() && m_queue.HasHoles())
+        {
+            m_queue.Purge();
+            m_sacks.Clear();
+        }
     }
     // What is out of order must not keep out what would set it free.
     return (isInOrder ? m_queue.GetInOrderMemory() : m_queue.GetMemory()) <= m_window.GetRcvbuf();

@@ -1031,7 +1031,9 @@ TcpLinux24Socket::GetFullSegment() const
 Ptr<Packet>
 TcpLinux24Socket::Recv(uint32_t maxSize, uint32_t flags)
 {
-    const Ptr<Packet> packet = TcpSocketBase::Recv(maxSize, flags);
+    // The base keeps bytes behind a hole that the receiver has thrown away: they come again.
+    const uint32_t most = m_receiver ? std::min(maxSize, m_receiver->GetReadable()) : maxSize;
+    const Ptr<Packet> packet = TcpSocketBase::Recv(most, flags);
     if (!packet || packet->GetSize() == 0 || !m_receiver)
     {
         return packet;
@@ -1046,13 +1048,21 @@ TcpLinux24Socket::Recv(uint32_t maxSize, uint32_t flags)
     return packet;
 }
 
+// See Recv().
+uint32_t
+TcpLinux24Socket::GetRxAvailable() const
+{
+    const uint32_t available = TcpSocketBase::GetRxAvailable();
+    return m_receiver ? std::min(available, m_receiver->GetReadable()) : available;
+}
+
 // tcp_close. What was not read is answered by RST, so that the peer knows it (RFC 2525, 2.17).
 int
 TcpLinux24Socket::Close()
 {
     NS_LOG_FUNCTION(this);
     // What waits behind a hole was not there to be read (tcp_close).
-    if (m_tcb->m_rxBuffer->Available() != 0 && HasEndPoint() && m_sender)
+    if (GetRxAvailable() != 0 && HasEndPoint() && m_sender)
     {
         SendEmptyPacket(TcpHeader::RST);
         AbortConnection("the application closes and has not read everything");

@@ -57,6 +57,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     int Send(Ptr<Packet> packet, uint32_t flags) override;
     Ptr<Packet> Recv(uint32_t maxSize, uint32_t flags) override;
     uint32_t GetTxAvailable() const override;
+    uint32_t GetRxAvailable() const override;
 
     /// Stops the program with one line if an attribute has a value that the kernel cannot have. If
     /// it is a default, which stock sockets may have use for, the line is a warning.

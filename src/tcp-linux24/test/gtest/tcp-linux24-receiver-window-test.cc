@@ -110,7 +110,7 @@ TEST(TcpLinux24ReceiveWindow, Linux26OffersAllThatMayBeUsed)
     EXPECT_EQ(ack->window, (5792u + 2 * MSS + 127) / 128 * 128);
 }
 
-// tcp_clamp_window: `if (atomic_read(&sk->rmem_alloc) >= 2*sk->rcvbuf) app_win >>= 1;`
+// net/ipv4/tcp_input.c: tcp_clamp_window(). If twice the buffer is in use, half of the payload counts.
 TEST(TcpLinux24ReceiveWindow, TwiceTheBufferInUseHalvesTheLimit)
 {
     constexpr uint32_t READABLE = 20000;
@@ -224,7 +224,9 @@ TEST(TcpLinux24ReceiveWindow, SmallSegmentsAreCopiedTogether)
     EXPECT_EQ(bench.Get().GetReadable(), count * SMALL);
 }
 
-TEST(TcpLinux24ReceiveWindow, FullBufferRefusesButNotWhatFillsAHole)
+// net/ipv4/tcp_input.c: tcp_prune_queue(). A buffer that cannot grow throws away what is out of order,
+// and the SACK blocks with it.
+TEST(TcpLinux24ReceiveWindow, FullBufferThrowsAwayWhatIsOutOfOrder)
 {
     TcpLinux24ReceiverOptions options;
     options.rcvbuf = 8192;
@@ -233,14 +235,59 @@ TEST(TcpLinux24ReceiveWindow, FullBufferRefusesButNotWhatFillsAHole)
     bench.SetReading(false);
     // Every second of the small segments: nothing can be copied together.
     constexpr uint32_t SMALL = 10;
-    int refused = 0;
-    for (int i = 1; i < 41; i += 2)
+    constexpr uint32_t MEMORY = SMALL + 452;
+    for (int i = 0; i < 18; ++i)
     {
-        bench.Arrive({.start = i * SMALL, .length = SMALL}, 20000);
-        refused += bench.GetFate() == TcpLinux24Fate::NO_MEMORY ? 1 : 0;
+        bench.Arrive({.start = (2 * i + 1) * SMALL, .length = SMALL}, 20000);
+        EXPECT_EQ(bench.GetFate(), TcpLinux24Fate::ACCEPTED);
     }
-    EXPECT_EQ(refused, 20 - 18) << "18 of 462 bytes are the first to exceed 8192";
+    EXPECT_EQ(bench.Get().GetMemory(), 18 * MEMORY) << "the first number above 8192";
+    EXPECT_EQ(bench.Get().GetSacks().size(), 3u);
+    bench.Arrive({.start = 37 * SMALL, .length = SMALL}, 20000);
+    EXPECT_EQ(bench.GetFate(), TcpLinux24Fate::ACCEPTED);
+    EXPECT_EQ(bench.Get().GetMemory(), MEMORY) << "only the last one";
+    const TcpLinux24SackList sacks = bench.Get().GetSacks();
+    ASSERT_EQ(sacks.size(), 1u);
+    EXPECT_EQ(sacks.front(), (TcpRange{37 * SMALL, 38 * SMALL}));
+    bench.Arrive({.start = 0, .length = SMALL}, 20000);
+    EXPECT_EQ(bench.Get().GetRcvNxt(), SMALL) << "what had come behind it must come again";
+}
+
+TEST(TcpLinux24ReceiveWindow, DataInOrderThrowsAwayWhatIsOutOfOrder)
+{
+    TcpLinux24ReceiverOptions options;
+    options.rcvbuf = 8192;
+    options.firstWindow = 5792;
+    ReceiverBench bench(options);
+    bench.SetReading(false);
+    constexpr uint32_t SMALL = 10;
+    for (int i = 0; i < 18; ++i)
+    {
+        bench.Arrive({.start = (2 * i + 1) * SMALL, .length = SMALL}, 20000);
+    }
     bench.Arrive({.start = 0, .length = SMALL}, 20000);
     EXPECT_EQ(bench.GetFate(), TcpLinux24Fate::ACCEPTED);
+    EXPECT_EQ(bench.Get().GetRcvNxt(), SMALL);
+    EXPECT_FALSE(bench.Get().HasHoles());
+}
+
+// net/ipv4/tcp_input.c: tcp_clamp_window(). 2.6 lets a buffer grow instead that the user has not fixed.
+TEST(TcpLinux24ReceiveWindow, BufferThatMayGrowKeepsWhatIsOutOfOrder)
+{
+    TcpLinux24ReceiverOptions options;
+    options.rcvbuf = 8192;
+    options.maxRcvbuf = 174760;
+    options.firstWindow = 5792;
+    ReceiverBench bench(options);
+    bench.SetReading(false);
+    constexpr uint32_t SMALL = 10;
+    for (int i = 0; i < 20; ++i)
+    {
+        bench.Arrive({.start = (2 * i + 1) * SMALL, .length = SMALL}, 20000);
+        EXPECT_EQ(bench.GetFate(), TcpLinux24Fate::ACCEPTED);
+    }
+    EXPECT_EQ(bench.Get().GetMemory(), 20 * (SMALL + 452));
+    EXPECT_EQ(bench.Get().GetRcvbuf(), 19 * (SMALL + 452)) << "what was in use when it was full";
+    bench.Arrive({.start = 0, .length = SMALL}, 20000);
     EXPECT_EQ(bench.Get().GetRcvNxt(), 2 * SMALL);
 }
