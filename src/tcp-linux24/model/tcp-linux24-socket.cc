@@ -519,6 +519,7 @@ TcpLinux24Socket::OnSegmentInSynSent(const TcpHeader& header,
         RefuseSegment(header, 0, from, to);
         break;
     case TcpLinux24SynSentVerdict::END:
+        m_errno = ERROR_NOTCONN; // ns-3 has no ECONNREFUSED (tcp_reset)
         AbortConnection("the peer refuses the connection");
         break;
     case TcpLinux24SynSentVerdict::ESTABLISH:

@@ -189,6 +189,8 @@ class ResetTestCase : public TcpTestPairCase
         bed.Connect(false);
         bed.Run(Seconds(20));
         NS_TEST_EXPECT_MSG_EQ(bed.client.connected, false, "nobody listens");
+        // net/ipv4/tcp_input.c: tcp_reset() in SYN_SENT; ns-3 has no ECONNREFUSED
+        NS_TEST_EXPECT_MSG_EQ(bed.client.socket->GetErrno(), Socket::ERROR_NOTCONN, "refused");
         NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::CLOSED, "client closed");
         NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(0), 0, "no socket left");
     }
