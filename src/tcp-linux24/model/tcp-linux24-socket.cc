@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <iostream>
+#include <utility>
 
 #undef NS_LOG_APPEND_CONTEXT
 #define NS_LOG_APPEND_CONTEXT AppendLogContext()
@@ -42,6 +44,21 @@ GetSsthreshInSegments(uint32_t limit, uint32_t segmentSize)
 {
     constexpr uint32_t INFINITE = TcpLinux24Options::INFINITE_SSTHRESH;
     return limit == UINT32_MAX ? INFINITE : std::min(limit / segmentSize, INFINITE);
+}
+
+/// What does not fit an empty buffer never will, and an application that tries for ever sends
+/// nothing: that is worth a line, once. @param size of the write, bytes @param room of the buffer
+void
+WarnOfLargeWrite(uint32_t size, uint32_t room)
+{
+    static bool told = false;
+    if (!std::exchange(told, true))
+    {
+        std::cerr << "warning: TcpLinux24Socket takes no write of " << size
+                  << " bytes: the empty send buffer has room for " << room
+                  << "; write at most as much, or set a larger SndBufSize or PartialWrites"
+                  << std::endl;
+    }
 }
 
 } // namespace
@@ -973,6 +990,12 @@ TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
         m_sendBuffer.SetWriterSleeping(true);
         if (!m_partialWrites || size == 0)
         {
+            const bool isBufferEmpty =
+                m_sender->GetQueueMemory() == 0 && m_sendBuffer.GetEarly() == 0;
+            if (!m_partialWrites && isBufferEmpty)
+            {
+                WarnOfLargeWrite(packet->GetSize(), size);
+            }
             m_errno = ERROR_MSGSIZE;
             return -1;
         }

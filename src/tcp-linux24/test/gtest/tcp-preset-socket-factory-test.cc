@@ -6,9 +6,11 @@
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"
+#include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/node.h"
 #include "ns3/random-variable-stream.h"
+#include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-socket-factory-helper.h"
@@ -185,6 +187,44 @@ TEST(TcpPresetSocketFactoryDeathTest, CongestionControlThatLinuxDoesNotHave)
         MakeSocketsWithDefault(socketType, "ns3::TcpBic");
     };
     EXPECT_EXIT(makeBic(), testing::ExitedWithCode(0), "^$");
+}
+
+/// Write twice to a connection of 2.0.32 whose send buffer is empty, and end with the result.
+/// @param bytes of each write @param isPartial PartialWrites
+[[noreturn]] void
+WriteToLinux20(uint32_t bytes, bool isPartial)
+{
+    const auto node = MakeHost();
+    TcpSocketFactoryHelper helper;
+    helper.SetKernel(TcpLinux24Kernel::LINUX20_32);
+    helper.SetSocketAttribute("PartialWrites", BooleanValue(isPartial));
+    helper.InstallLinux(node);
+    const auto factory = node->GetObject<TcpLinux24SocketFactory>();
+    const InetSocketAddress address(Ipv4Address::GetLoopback(), 9);
+    const auto server = factory->CreateSocket();
+    server->Bind(address);
+    server->Listen();
+    const auto client = factory->CreateSocket();
+    client->Bind();
+    client->Connect(address);
+    Simulator::Schedule(Seconds(1), [client, bytes] {
+        const int first = client->Send(Create<Packet>(bytes));
+        client->Send(Create<Packet>(bytes));
+        std::exit(first == static_cast<int>(bytes) ? 1 : first < 0 ? 2 : 3);
+    });
+    Simulator::Run();
+    std::exit(4);
+}
+
+TEST(TcpPresetSocketFactoryDeathTest, WriteThatNeverFitsTheSendBuffer)
+{
+    EXPECT_EXIT(WriteToLinux20(65536, false),
+                testing::ExitedWithCode(2),
+                "^warning: TcpLinux24Socket takes no write of 65536 bytes: the empty send buffer "
+                "has room for [0-9]+; write at most as much, or set a larger SndBufSize or "
+                "PartialWrites\n$");
+    EXPECT_EXIT(WriteToLinux20(65536, true), testing::ExitedWithCode(3), "^$");
+    EXPECT_EXIT(WriteToLinux20(40000, false), testing::ExitedWithCode(1), "^$");
 }
 
 TEST(TcpPresetSocketFactory, ReceiveBufferOf26GrowsUnlessItIsSet)
