@@ -15,12 +15,21 @@ namespace ns3
 namespace
 {
 
-/// Adds a header of ICMPv6. Its checksum covers the addresses (RFC 4443, 2.3), unlike that of ICMP.
-/// @tparam Header its class
+/// Adds a header of ICMPv6 to the packet that it is about. ns-3's header computes its checksum from a
+/// copy of that packet, and writes none of it.
+/// @tparam Header its class @param packet quoted @param header to add @param code of the error
+/// @param source, destination of the error, which the checksum covers, unlike that of ICMP (RFC
+/// 4443, 2.3)
 template <typename Header>
 void
-AddIcmpv6Header(Ptr<Packet> packet, Header header, Ipv6Address source, Ipv6Address destination)
+AddIcmpv6Header(Ptr<Packet> packet,
+                Header header,
+                uint8_t code,
+                Ipv6Address source,
+                Ipv6Address destination)
 {
+    header.SetPacket(packet);
+    header.SetCode(code);
     if (Node::ChecksumEnabled())
     {
         const auto size = packet->GetSize() + header.GetSerializedSize();
@@ -74,41 +83,25 @@ MakeTcpScriptIcmpv6(const TcpScriptIcmpNumbers& numbers,
                     Ipv6Address source,
                     Ipv6Address destination)
 {
-    // ns-3's headers of ICMPv6 contain the quoted packet, and each is its own class.
-    const Ptr<Packet> whole = about->Copy();
-    whole->AddHeader(quoted);
-    const Ptr<Packet> packet = Create<Packet>();
+    const Ptr<Packet> packet = about->Copy();
+    packet->AddHeader(quoted);
     switch (numbers.type)
     {
     case Icmpv6Header::ICMPV6_ERROR_PACKET_TOO_BIG: {
         Icmpv6TooBig header;
         header.SetMtu(mtu);
-        header.SetPacket(whole);
-        header.SetCode(numbers.code);
-        AddIcmpv6Header(packet, header, source, destination);
+        AddIcmpv6Header(packet, header, numbers.code, source, destination);
         break;
     }
-    case Icmpv6Header::ICMPV6_ERROR_TIME_EXCEEDED: {
-        Icmpv6TimeExceeded header;
-        header.SetPacket(whole);
-        header.SetCode(numbers.code);
-        AddIcmpv6Header(packet, header, source, destination);
+    case Icmpv6Header::ICMPV6_ERROR_TIME_EXCEEDED:
+        AddIcmpv6Header(packet, Icmpv6TimeExceeded(), numbers.code, source, destination);
         break;
-    }
-    case Icmpv6Header::ICMPV6_ERROR_PARAMETER_ERROR: {
-        Icmpv6ParameterError header;
-        header.SetPacket(whole);
-        header.SetCode(numbers.code);
-        AddIcmpv6Header(packet, header, source, destination);
+    case Icmpv6Header::ICMPV6_ERROR_PARAMETER_ERROR:
+        AddIcmpv6Header(packet, Icmpv6ParameterError(), numbers.code, source, destination);
         break;
-    }
-    default: { // unreachable; the parser knows no other
-        Icmpv6DestinationUnreachable header;
-        header.SetPacket(whole);
-        header.SetCode(numbers.code);
-        AddIcmpv6Header(packet, header, source, destination);
+    default: // unreachable; the parser knows no other
+        AddIcmpv6Header(packet, Icmpv6DestinationUnreachable(), numbers.code, source, destination);
         break;
-    }
     }
     return packet;
 }
