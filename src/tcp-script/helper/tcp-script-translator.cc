@@ -77,8 +77,9 @@ TcpScriptTranslator::ToHeader(const TcpScriptPacket& packet) const
 {
     TcpHeader header;
     header.SetSequenceNumber(SequenceNumber32(packet.begin + m_options.peerIsn));
-    // Without the flag the field means nothing (RFC 793, 3.1); kernels send 0 in it.
-    const bool isAck = packet.flags & TcpScriptPacket::ACK;
+    // Without the flag the field means nothing (RFC 793, 3.1); kernels send 0 in it, and a script
+    // may write another number.
+    const bool isAck = packet.ack || (packet.flags & TcpScriptPacket::ACK);
     header.SetAckNumber(isAck ? ToSocketSequence(packet.ack.value_or(0)) : SequenceNumber32(0));
     header.SetFlags(packet.flags);
     // The window is the field as written: scaling is the socket's business.

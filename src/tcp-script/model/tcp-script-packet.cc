@@ -291,9 +291,10 @@ HoldsTcpScriptCondition(const TcpScriptCondition& condition, const TcpScriptValu
 std::string
 FindTcpScriptPacketMistake(const TcpScriptPacket& packet)
 {
-    // A packet of the peer may leave the number out: then it is 0, as packetdrill sends it.
+    // As in packetdrill, a packet of the peer may have either without the other: the number is 0 if
+    // it is left out, and means nothing without the flag.
     const bool isAck = packet.flags & TcpScriptPacket::ACK;
-    if (packet.ack ? !isAck : isAck && !packet.injected)
+    if (packet.ack.has_value() != isAck && !packet.injected)
     {
         return "the flag '.' and an ack number together, or neither";
     }

@@ -268,6 +268,14 @@ TEST(TcpScriptParser, SettingsCommentsAndLines)
     EXPECT_EQ(script.events[1].line, 6u);
 }
 
+// As in packetdrill, where flags and number are independent.
+TEST(TcpScriptParser, AckNumberWithoutItsFlag)
+{
+    const auto packet = ParsePacketOf("0 < F 2:2(0) ack 2 win 5");
+    EXPECT_EQ(packet.flags, TcpScriptPacket::FIN);
+    EXPECT_EQ(packet.ack, 2u);
+}
+
 TEST(TcpScriptParser, ErrorsSayWhereAndWhatWasExpected)
 {
     const std::vector<std::pair<std::string, std::string>> wrong{
@@ -283,6 +291,7 @@ TEST(TcpScriptParser, ErrorsSayWhereAndWhatWasExpected)
         {"\n0 > X 1:1(0)", "2:5: expected flags, out of S F R P . E W, or -"},
         {"0 > . 1:2(0) ack 1", "1:11: expected a length that is end minus begin"},
         {"0 > . 1:1(0)", "1:3: expected the flag '.' and an ack number together, or neither"},
+        {"0 > F 2:2(0) ack 2", "1:3: expected the flag '.' and an ack number together, or neither"},
         {"0 < . 1:1(0) ack 1", "1:3: expected win and a number in an injected packet"},
         {"0 < . 1:1(0) ack 1 win 65536", "1:3: expected a window of at most 65535"},
         {"0 < . 1:1(0) ack 1 win 5 <...>", "1:3: expected the options of an injected packet"},

@@ -100,6 +100,8 @@ TEST(TcpScriptTranslator, PacketsOfThePeerHaveTheNumbersOfTheWire)
     EXPECT_EQ(blocks.front().second, SequenceNumber32(9345));
 
     packet.flags = Packet::RST;
+    EXPECT_EQ(translator.ToHeader(packet).GetAckNumber(), SequenceNumber32(6449)) << "as written";
+    packet.ack.reset();
     EXPECT_EQ(translator.ToHeader(packet).GetAckNumber(), SequenceNumber32(0)) << "no ACK flag";
 }
 
