@@ -81,6 +81,13 @@ Kind(const char* word, Option::Kind kind)
     return Word(word)[Set(&Option::kind, kind)];
 }
 
+/// RFC 1323, 2.3. ns-3's option holds no larger one.
+const auto SET_SCALE = [](auto& context) {
+    constexpr uint8_t MAX_SCALE = 14;
+    x3::_pass(context) = x3::_attr(context) <= MAX_SCALE;
+    x3::_val(context).value = x3::_attr(context);
+};
+
 const auto SACK_BLOCK = NUMBER[ADD_BLOCK] >> Need("':'", x3::lit(':')) >>
                         Need(NUMBER_32, NUMBER[END_BLOCK]);
 
@@ -96,7 +103,7 @@ const auto OPTION = x3::rule<struct OptionRule, Option>{"option"} =
     (Kind("mss", Option::Kind::MAXIMUM_SEGMENT_SIZE) >>
      Need("a segment size from 0 to 65535", x3::ushort_[Set(&Option::value)])) |
     (Kind("wscale", Option::Kind::WINDOW_SCALE) >>
-     Need("a window scale from 0 to 255", x3::uint_parser<uint8_t>{}[Set(&Option::value)])) |
+     Need("a window scale from 0 to 14", x3::uint_parser<uint8_t>{}[SET_SCALE])) |
     Kind("sackOK", Option::Kind::SACK_PERMITTED) |
     (Kind("sack", Option::Kind::SACK) >> Need("a SACK block, such as 1:1449", SACK_BLOCK) >>
      *SACK_BLOCK) |
