@@ -327,7 +327,9 @@ TcpScriptPeer::GetFullSegment(const Capture& capture) const
         TCP_HEADER_BYTES +
         (m_options.isIpv6 ? Ipv6Header().GetSerializedSize() : Ipv4Header().GetSerializedSize());
     const uint32_t mss = std::min({m_socketMss, m_peerMss, m_options.mtu - headers});
-    return mss - (capture.header.GetSerializedSize() - TCP_HEADER_BYTES);
+    // A small MTU may leave no room beside the options: such a segment is never full.
+    const uint32_t options = capture.header.GetSerializedSize() - TCP_HEADER_BYTES;
+    return mss > options ? mss - options : 1;
 }
 
 TcpScriptPacket

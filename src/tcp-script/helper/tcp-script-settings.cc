@@ -32,8 +32,9 @@ ParseNumber(const std::string& text, uint32_t least, uint32_t most)
 
 /// Ten seconds; a script that needs more tests nothing.
 constexpr uint32_t MAX_TOLERANCE_US = 10'000'000;
-/// Least MTU that IPv6 permits (RFC 8200).
-constexpr uint32_t MIN_MTU = 1280;
+/// Least MTU that IPv4 (RFC 791) and IPv6 (RFC 8200) permit.
+constexpr uint32_t MIN_IPV4_MTU = 68;
+constexpr uint32_t MIN_IPV6_MTU = 1280;
 constexpr uint32_t MAX_MTU = 65535;
 /// Longest tick of timestamps in packetdrill, microseconds.
 constexpr uint32_t MAX_TICK_US = 1'000'000;
@@ -64,6 +65,11 @@ TcpScriptSettings::TcpScriptSettings(const TcpScript& script,
     for (const auto& command : script.setup)
     {
         ApplyShell(command, script.fileName);
+    }
+    // The least MTU depends on the IP version, which may be written behind it.
+    for (const auto& setting : script.settings)
+    {
+        m_peer.isIpv6 |= setting.name == "ip_version" && setting.value == "ipv6";
     }
     for (const auto& setting : script.settings)
     {
@@ -206,9 +212,10 @@ TcpScriptSettings::Apply(const TcpScriptSetting& setting)
     }
     if (setting.name == "mtu")
     {
-        const auto mtu = ParseNumber(setting.value, MIN_MTU, MAX_MTU);
+        const uint32_t least = m_peer.isIpv6 ? MIN_IPV6_MTU : MIN_IPV4_MTU;
+        const auto mtu = ParseNumber(setting.value, least, MAX_MTU);
         m_peer.mtu = mtu.value_or(0);
-        return mtu ? "" : "a number of bytes from 1280 to 65535";
+        return mtu ? "" : "a number of bytes from " + std::to_string(least) + " to 65535";
     }
     if (setting.name == "tolerance_usecs")
     {

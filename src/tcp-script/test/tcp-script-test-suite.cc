@@ -197,8 +197,11 @@ class TcpScriptSettingsTest : public TestCase
   private:
     void DoRun() override
     {
-        ExpectRefusal("mtu=1279", "a number of bytes from 1280 to 65535");
-        ExpectRefusal("mtu=15x", "a number of bytes from 1280 to 65535");
+        ExpectRefusal("mtu=67", "a number of bytes from 68 to 65535");
+        ExpectRefusal("mtu=15x", "a number of bytes from 68 to 65535");
+        ExpectRefusal("mtu=1279",
+                      "a number of bytes from 1280 to 65535",
+                      "--ip_version=ipv6"); // behind it all the same
         ExpectRefusal("ip_version=ipv5", "ipv4 or ipv6");
         ExpectRefusal("tolerance_usecs=-1", "a number of microseconds from 0 to 10000000");
         ExpectRefusal("remote_isn=4294967296", "a sequence number from 0 to 4294967295");
@@ -216,12 +219,15 @@ class TcpScriptSettingsTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(GetInitialCwnd(), "10", "restored");
     }
 
-    void ExpectRefusal(const std::string& setting, const std::string& expected)
+    /// @param setting, expected of the refusal @param next another setting, which is right
+    void ExpectRefusal(const std::string& setting,
+                       const std::string& expected,
+                       const std::string& next = "")
     {
         std::string message = "accepted";
         try
         {
-            MakeRunner().Run(ParseTcpScript("--" + setting + "\n0 close(3) = 0", "s"));
+            MakeRunner().Run(ParseTcpScript("--" + setting + "\n" + next + "\n0 close(3) = 0", "s"));
         }
         catch (const TcpScriptError& error)
         {
