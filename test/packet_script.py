@@ -36,6 +36,7 @@ MISTAKES = [
     ([], "--script=FILE is missing"),
     (["--script=none.pkt"], "none.pkt: No such file or directory"),
     (["--script=."], ".: Is a directory"),
+    (["--script=/dev/zero"], "/dev/zero: expected a script of at most 16000000 bytes"),
     (["--script=empty.pkt"], "empty.pkt: expected at least one event"),
     (["--script=wrong.pkt"], "wrong.pkt:2:4: expected '<', '>', '%{', or a call"),
     (["--script=setting.pkt"], "setting.pkt:1: --mtu=9: expected a number of bytes"),

@@ -17,7 +17,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 
 namespace ns3
 {
@@ -29,6 +28,8 @@ namespace
 
 /// Longest time a script can name, seconds.
 constexpr double MAX_SECONDS = 1e6;
+/// Longest script, some hundred thousand lines.
+constexpr size_t MAX_SCRIPT_BYTES = 16'000'000;
 
 /// Times are kept in nanoseconds, which ns-3 counts in; packetdrill counts in microseconds.
 const auto SET_TIME = [](auto& context) {
@@ -299,14 +300,21 @@ TcpScript
 ReadTcpScript(const std::string& fileName)
 {
     // A folder can be opened as a file, and reads as empty.
-    const std::ifstream file(fileName);
+    std::ifstream file(fileName);
     if (!file.is_open() || std::filesystem::is_directory(fileName))
     {
         throw TcpScriptError(fileName + ": " + std::strerror(file.is_open() ? EISDIR : errno));
     }
-    std::ostringstream text;
-    text << file.rdbuf();
-    TcpScript script = ParseTcpScript(text.str(), fileName);
+    // A device such as /dev/zero has no end.
+    std::string text(MAX_SCRIPT_BYTES + 1, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<size_t>(file.gcount()));
+    if (text.size() > MAX_SCRIPT_BYTES)
+    {
+        throw TcpScriptError(fileName + ": expected a script of at most " +
+                             std::to_string(MAX_SCRIPT_BYTES) + " bytes");
+    }
+    TcpScript script = ParseTcpScript(text, fileName);
     // An empty file would pass, which is never what was meant.
     if (script.events.empty())
     {
