@@ -5,6 +5,7 @@
 
 #include "ns3/enum.h"
 #include "ns3/node.h"
+#include "ns3/tcp-default-socket-factory.h"
 #include "ns3/tcp-freebsd62-socket-factory.h"
 #include "ns3/tcp-stock-socket-factory.h"
 #include "ns3/tcp-sunos58-socket-factory.h"
@@ -65,6 +66,22 @@ TcpSocketFactoryHelper::InstallLinux(const NodeContainer& nodes) const
     for (auto node = nodes.Begin(); node != nodes.End(); ++node)
     {
         InstallLinux(*node);
+    }
+}
+
+void
+TcpSocketFactoryHelper::InstallLinuxAsDefault(Ptr<Node> node) const
+{
+    InstallLinux(node);
+    TcpDefaultSocketFactory::Install(node);
+}
+
+void
+TcpSocketFactoryHelper::InstallLinuxAsDefault(const NodeContainer& nodes) const
+{
+    for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+    {
+        InstallLinuxAsDefault(*node);
     }
 }
 

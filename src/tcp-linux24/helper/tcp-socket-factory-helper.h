@@ -39,6 +39,16 @@ class TcpSocketFactoryHelper
     /// @param nodes to get sockets of Linux
     void InstallLinux(const NodeContainer& nodes) const;
 
+    /**
+     * Have applications that ask for TcpSocketFactory, as those do that have no `Protocol`
+     * attribute, get sockets of Linux, too. Stops the program with one line if the node has no
+     * internet stack yet.
+     * @param node to get sockets of Linux, as by InstallLinux()
+     */
+    void InstallLinuxAsDefault(Ptr<Node> node) const;
+    /// @param nodes to get sockets of Linux, in the same way
+    void InstallLinuxAsDefault(const NodeContainer& nodes) const;
+
     /// @param node to get the sockets of a SunOS 5.8 receiver
     static void InstallSunOs58(Ptr<Node> node);
 

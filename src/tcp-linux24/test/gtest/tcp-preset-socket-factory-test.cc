@@ -11,9 +11,11 @@
 #include "ns3/node.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
+#include "ns3/socket.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-socket-factory-helper.h"
+#include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-stock-socket-factory.h"
 #include "ns3/uinteger.h"
 
@@ -225,6 +227,39 @@ TEST(TcpPresetSocketFactoryDeathTest, WriteThatNeverFitsTheSendBuffer)
                 "PartialWrites\n$");
     EXPECT_EXIT(WriteToLinux20(65536, true), testing::ExitedWithCode(3), "^$");
     EXPECT_EXIT(WriteToLinux20(40000, false), testing::ExitedWithCode(1), "^$");
+}
+
+// An application without a Protocol attribute asks for TcpSocketFactory, as ThreeGppHttpClient does.
+TEST(TcpPresetSocketFactory, LinuxCanBeTheDefault)
+{
+    const TypeId stock = TcpSocketFactory::GetTypeId();
+    const auto getSocketType = [&stock](Ptr<Node> node) {
+        return Socket::CreateSocket(node, stock)->GetInstanceTypeId().GetName();
+    };
+    const auto node = CreateObject<Node>();
+    InternetStackHelper().Install(node);
+    for (int i = 0; i < 100; ++i) // a node gives what it has been asked for most often
+    {
+        EXPECT_EQ(getSocketType(node), "ns3::TcpSocketBase");
+    }
+    TcpSocketFactoryHelper helper;
+    helper.SetSocketAttribute("Reordering", UintegerValue(5));
+    helper.InstallLinuxAsDefault(node);
+    helper.InstallLinuxAsDefault(node);
+    for (int i = 0; i < 100; ++i)
+    {
+        EXPECT_EQ(getSocketType(node), "ns3::TcpLinux24Socket");
+    }
+    UintegerValue reordering;
+    Socket::CreateSocket(node, stock)->GetAttribute("Reordering", reordering);
+    EXPECT_EQ(reordering.Get(), 5u);
+    EXPECT_EQ(getSocketType(MakeHost()), "ns3::TcpSocketBase") << "other nodes";
+}
+
+TEST(TcpPresetSocketFactoryDeathTest, DefaultOfANodeWithoutInternetStack)
+{
+    EXPECT_DEATH(TcpSocketFactoryHelper().InstallLinuxAsDefault(CreateObject<Node>()),
+                 Only("node [0-9]+ has no TCP to replace: install the internet stack first"));
 }
 
 TEST(TcpPresetSocketFactory, ReceiveBufferOf26GrowsUnlessItIsSet)
