@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The command tools/try-tree."""
 
-import dataclasses
 import hashlib
 import os
 import re
@@ -146,6 +145,8 @@ def _make_record(configuration, options):
     warnings = _build(tree, options.jobs)
     known = ns3_tree.programs(tree)
     results = _run_tests(configuration, options.jobs)
+    ours = _our_suites()
+    suites = [(result, name) for result, kind, name in results if kind == "TestSuite"]
     studies, differ = _check_studies(known, options.jobs)
     return {
         "ns-3": ns3_tree.version(tree),
@@ -154,8 +155,8 @@ def _make_record(configuration, options):
         "profile": options.build_profile,
         "lasthop": git.commit() or "unknown",
         "warnings": warnings,
-        "suites": results.part("TestSuite", lambda name: name in _our_suites()),
-        "suites of ns-3": results.part("TestSuite", lambda name: name not in _our_suites()),
+        "suites": _count((result, name) for result, name in suites if name in ours),
+        "suites of ns-3": _count((result, name) for result, name in suites if name not in ours),
         "programs": _check_programs(results),
         "studies": studies | {"differ": differ},
     }
@@ -192,30 +193,28 @@ def _is_ours(path, tree):
     return parts[:2] in ours
 
 
-@dataclasses.dataclass
-class Results:
-    """What the tree's test.py has said of each suite and example."""
-
-    lines: list
-
-    def part(self, kind, is_wanted):
-        """Those of a kind, as a record has them."""
-        chosen = [(result, name) for result, of_kind, name in self.lines if of_kind == kind and is_wanted(name)]
-        return {
-            "passed": sum(result == "PASS" for result, _ in chosen),
-            "skipped": sum(result == "SKIP" for result, _ in chosen),
-            "failed": [name for result, name in chosen if result not in ("PASS", "SKIP")],
-        }
+def _count(suites):
+    """Suites and their results, as a record has them."""
+    part = {"passed": 0, "skipped": 0, "failed": []}
+    for result, name in suites:
+        if result == "PASS":
+            part["passed"] += 1
+        elif result == "SKIP":
+            part["skipped"] += 1
+        else:
+            part["failed"].append(name)
+    return part
 
 
 def _run_tests(configuration, jobs):
-    """Run the tree's test.py, which has its own exit status for a suite that fails."""
-    lines = []
+    """Run the tree's test.py, which has its own exit status for a suite that fails; return the result, the kind and
+    the name of each suite and example."""
+    results = []
 
     def classify(line):
         match = RESULT.search(COLOUR.sub("", line))
         if match:
-            lines.append(match.groups())
+            results.append(match.groups())
         return progress.Line.TERMINAL_STEP if match and match[1] in ("PASS", "SKIP") else progress.Line.KEEP
 
     os.environ.update(python_tools.environment())
@@ -224,9 +223,9 @@ def _run_tests(configuration, jobs):
         progress.run(command, classify, sys.stderr, cwd=configuration.ns3_dir)
     except CommandFailed:
         pass
-    if not lines:
+    if not results:
         raise UserError("the tree's test.py has run nothing")
-    return Results(lines)
+    return results
 
 
 def _our_suites():
@@ -239,14 +238,14 @@ def _our_suites():
 def _check_programs(results):
     """Each example that is listed to be run must have been run: the tree's test.py leaves out in silence what it
     does not find."""
-    passed, skipped, failed = 0, 0, []
+    passed, failed = 0, []
     for command in _listed_examples():
-        found = [result for result, kind, name in results.lines if kind == "Example" and f"/{name}".endswith(f"/{command}")]
+        found = [result for result, kind, name in results if kind == "Example" and f"/{name}".endswith(f"/{command}")]
         if found == ["PASS"]:
             passed += 1
         else:
             failed.append(f"{command} ({found[0] if found else 'not run'})")
-    return {"passed": passed, "skipped": skipped, "failed": failed}
+    return {"passed": passed, "skipped": 0, "failed": failed}
 
 
 def _listed_examples():
