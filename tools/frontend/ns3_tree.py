@@ -106,7 +106,7 @@ def _remove_links(places):
 
 
 def unlink(configuration):
-    """Take our links out of the tree, remove what it had not before them, and give it back the options it had."""
+    """Take our links out of the tree, remove what its commands have made since, and give it back the options it had."""
     tree = configuration.ns3_dir
     if not is_tree(tree):
         return
@@ -115,11 +115,14 @@ def unlink(configuration):
         return
     for path in _made(tree):
         if path.name not in configuration.ns3_tree_entries:
-            path.unlink() if path.is_file() else remove(path)
+            if path.is_file():
+                path.unlink()
+            else:
+                remove(path)
     if not _cache(tree).exists():
         return
     if subprocess.run(_restore_command(tree, configuration.ns3_tree_options), capture_output=True, check=False).returncode:
-        print(f"lasthop: {tree} has to be configured anew", file=sys.stderr)
+        print(f"lasthop: {tree} has to be configured again", file=sys.stderr)
 
 
 def _restore_command(tree, options):
