@@ -343,6 +343,10 @@ class Installations(ProjectTest):
             ended = self.run_program("install", f"--prefix={prefix}")
             self.assertEqual((ended.returncode, ended.stderr.count("\n")), (1, 1), ended.stderr)
             self.assertIn("lasthop: install: CMake Error", ended.stderr)
+        (self.prefix / "share" / "lasthop" / "install_manifest.new").symlink_to("/dev/full")
+        self.make_version("new.h")
+        ended = self.run_program("install", f"--prefix={self.prefix}")
+        self.assertRegex(ended.stderr, r"^lasthop: '.*/install_manifest.new': No space left on device\n$")
         self.assertEqual(self.files(), before)
         self.assertFalse(prefix.exists())
 
@@ -354,7 +358,7 @@ class Installations(ProjectTest):
             for verb in ("install", "uninstall"):
                 ended = self.run_program(verb, f"--prefix={self.prefix}")
                 self.assertEqual(ended.returncode, 1)
-                self.assertRegex(ended.stderr, r"^lasthop: .* names files that are not below .*: nothing was removed\n$")
+                self.assertRegex(ended.stderr, r"^lasthop: .* names files that are not below .*removed\n$")
         manifest.write_bytes(b"\xff\ninclude/ns3/old.h\n")
         self.assertIn("2 files removed", self.call("uninstall"))
 

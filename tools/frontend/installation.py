@@ -73,7 +73,7 @@ def _prefix(folder, prefix):
     if prefix == "":
         raise UserError("--prefix '': expected the name of a folder")
     if prefix and not {";", "\n"}.isdisjoint(prefix):
-        raise UserError(f"--prefix {prefix!r}: expected a name without ; and line breaks, which CMake cannot have there")
+        raise UserError(f"--prefix {prefix!r}: expected a name without ; and line breaks, which CMake cannot use")
     place = absolute(prefix or _cmake_prefix(folder))
     return absolute(f"{os.environ['DESTDIR']}{place}") if os.environ.get("DESTDIR") else place
 
@@ -124,8 +124,14 @@ def _read_manifest(prefix):
 def _write_manifest(prefix, files, folders):
     lines = [f"{path.relative_to(prefix)}" for path in {*files, prefix / MANIFEST}]
     lines += [f"{path.relative_to(prefix)}/" for path in folders]
-    (prefix / MANIFEST).parent.mkdir(parents=True, exist_ok=True)
-    write_file(prefix / MANIFEST, "\n".join(sorted(lines)) + "\n")
+    manifest = prefix / MANIFEST
+    manifest.parent.mkdir(parents=True, exist_ok=True)
+    beside = manifest.with_suffix(".new")
+    try:
+        write_file(beside, "\n".join(sorted(lines)) + "\n")
+        beside.replace(manifest)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _remove(files):
