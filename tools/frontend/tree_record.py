@@ -62,8 +62,12 @@ def _is_whole(record):
         and _are(str, record["warnings"])
         and isinstance(record["studies"]["verdicts"], int)
         and _are(dict, record["studies"]["differ"])
-        and all(_are(str, [found["study"], found["what"], found["reason"] or ""]) for found in record["studies"]["differ"])
+        and all(_is_difference(found) for found in record["studies"]["differ"])
     )
+
+
+def _is_difference(found):
+    return _are(str, [found["study"], found["what"], found["reason"] or ""])
 
 
 def _are(kind, values):
