@@ -162,7 +162,7 @@ class ExportTarget(unittest.TestCase):
     def test_damaged_manifest(self):
         manifest = self.folder / "campaign" / "manifest.json"
         manifest.parent.mkdir()
-        for content in ('{"papers": [{}]}', "[]", "{", '{"papers": 3}'):
+        for content in ('{"papers": [{}]}', "[]", "{", '{"papers": 3}', "[" * 5000):
             manifest.write_text(content, encoding="utf-8")
             with self.assertRaisesRegex(UserError, "run ./ns3 reproduce"):
                 export.export("flent", str(self.folder / "flent"), self.folder)
@@ -389,7 +389,7 @@ class Campaign(ProgramTest):
         manifest = self.folder / "report" / "campaign" / "manifest.json"
         crate = self.folder / "report" / "ro-crate-metadata.json"
         before = crate.read_bytes()
-        for content in ('{"papers": [{}]}', "[]", "{", '{"papers": 3}'):
+        for content in ('{"papers": [{}]}', "[]", "{", '{"papers": 3}', "[" * 5000):
             manifest.write_text(content, encoding="utf-8")
             self.refused(["--export", "csv", "report/x.csv"], "manifest.json is damaged: run ./ns3 reproduce")
         manifest.unlink()

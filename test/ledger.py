@@ -215,6 +215,15 @@ class Ledger(ProgramTest):
         self.file.write_text("{}", encoding="utf-8")
         self.expect_refused(["check"], f"test/ledger/{STUDY}.json is damaged")
 
+    def test_nested_too_deeply(self):
+        self.make()
+        self.file.write_text("[" * 5000 + "]" * 5000, encoding="utf-8")
+        self.expect_refused(["check"], f"{STUDY}.json is damaged: maximum recursion depth exceeded")
+        self.file.unlink()
+        (self.folder / "deep.json").write_text("[" * 5000, encoding="utf-8")
+        update = ["update", STUDY, "--check-options=--runs=1", "--reason=a", "--evidence=deep.json"]
+        self.expect_refused(update, "--evidence=deep.json: this is not the JSON file of a study")
+
 
 if __name__ == "__main__":
     main()

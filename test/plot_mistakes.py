@@ -199,8 +199,9 @@ class PlotMistakes(ProgramTest):
     def test_files_that_are_no_description(self):
         self.write([RUN])
         self.check("time-sequence", "run.json: ", "not the description of a plot")
-        (self.folder / "run.json").write_text("{", encoding="utf-8")
-        self.check("time-sequence", "run.json: ")
+        for content in ("{", "[" * 5000):
+            (self.folder / "run.json").write_text(content, encoding="utf-8")
+            self.check("time-sequence", "run.json: ")
         (self.folder / "run.json").unlink()
         self.check("time-sequence", "run.json")
 

@@ -165,8 +165,9 @@ class ReportMistakes(ProgramTest):
         self.check("manifest.json: not JSON")
         (self.folder / "manifest.json").write_text("[]", encoding="utf-8")
         self.check("manifest.json: the manifest is not an object")
-        (self.folder / "manifest.json").write_bytes(b"\xff\xfe")
-        self.check("manifest.json: not JSON")
+        for content in (b"\xff\xfe", b"[" * 5000):
+            (self.folder / "manifest.json").write_bytes(content)
+            self.check("manifest.json: not JSON")
         (self.folder / "manifest.json").unlink()
         self.check("manifest.json: there is no such manifest")
 

@@ -48,7 +48,9 @@ def load(study):
     try:
         ledger = json.loads(path.read_text(encoding="utf-8"))
         _check_layout(ledger)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{path.relative_to(ROOT)} is damaged: {error}") from error
+    except (TypeError, KeyError, IndexError, AttributeError) as error:
         raise UserError(f"{path.relative_to(ROOT)} is damaged: {error!r}") from error
     return ledger
 
@@ -126,7 +128,7 @@ def load_evidence(study, file):
         made_by = report["study"]
     except OSError as error:
         raise UserError(f"--evidence={file}: {error.strerror}") from error
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, RecursionError, TypeError, KeyError, AttributeError) as error:
         raise UserError(f"--evidence={file}: this is not the JSON file of a study") from error
     if made_by != study:
         raise UserError(f"--evidence={file}: it is of {made_by}, not of {study}")

@@ -39,7 +39,7 @@ def read_description(path):
     with open(path, encoding="utf-8") as file:
         try:
             content = json.load(file, object_hook=lambda found: Description(path, found))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise PlotError(f"{path}: {error}") from error
     if not isinstance(content, Description):
         raise PlotError(f"{path}: not the description of a plot")

@@ -116,7 +116,7 @@ def read_json(path):
     """What a JSON file has."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ReportError(f"{path}: not JSON: {error}") from error
 
 

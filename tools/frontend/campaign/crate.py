@@ -57,7 +57,7 @@ def write(folder):
     try:
         campaign = json.loads(manifest.read_text(encoding="utf-8"))
         crate = _make(folder, campaign)
-    except (AttributeError, LookupError, TypeError, ValueError) as error:
+    except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise UserError(f"{manifest} is damaged: run ./ns3 reproduce") from error
     content = json.dumps(crate.metadata.generate(), indent=1, ensure_ascii=False)
     write_text(folder / NAME, content + "\n")

@@ -102,11 +102,11 @@ def _write_flent(target, report):
     manifest = report / "campaign" / "manifest.json"
     try:
         content = json.loads(manifest.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, RecursionError, ValueError) as error:
         raise UserError(f"{manifest} cannot be read: run ./ns3 reproduce") from error
     try:
         runs = dict(_flent_runs(manifest.parent, content))
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise UserError(
             f"{manifest}, or a file that it names, is damaged: run ./ns3 reproduce"
         ) from error
