@@ -202,7 +202,7 @@ class Campaign(ProgramTest):
         beside = self.folder / "model.new"
         beside.write_text(json.dumps(self.values), encoding="utf-8")
         beside.replace(self.folder / "model.json")
-        part = {"runs": self.values["most"], "duration_s": 2.5, "claims": []}
+        part = {"seed": 1, "first_run": 1, "runs": self.values["most"], "duration_s": 2.5, "claims": []}
         options = f"{self.values.get('options', '')} --runs={part['runs']}"
         part["command"] = f'./ns3 run "{STUDY} {options.strip()}"'
         claim = {"id": "A1", "cell": "all", "calibrated": True, "mean": 1.0, "unit": "Mb/s", "verdict": "undecided"}

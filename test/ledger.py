@@ -215,6 +215,27 @@ class Ledger(ProgramTest):
         self.file.write_text("{}", encoding="utf-8")
         self.expect_refused(["check"], f"test/ledger/{STUDY}.json is damaged")
 
+    def test_numbers_that_are_none(self):
+        self.make(self.evidence(mean=1.5))
+        whole = json.loads(self.file.read_text(encoding="utf-8"))
+        for part in ("check", "evidence"):
+            for name, value, expected in (
+                ("runs", "four", "a whole number from 1"),
+                ("runs", 0, "a whole number from 1"),
+                ("runs", 1.5, "a whole number from 1"),
+                ("seed", None, "a whole number from 1"),
+                ("first_run", -1, "a whole number from 0"),
+                ("duration_s", "long", "a number from 0"),
+                ("duration_s", float("inf"), "a number from 0"),
+                ("duration_s", True, "a number from 0"),
+            ):
+                self.file.write_text(json.dumps(whole | {part: whole[part] | {name: value}}), encoding="utf-8")
+                line = f"{STUDY}.json is damaged: {name} is {json.dumps(value)}: expected {expected}"
+                self.expect_refused(["check"], line)
+        whole["check"]["claims"][0]["id"] = 3
+        self.file.write_text(json.dumps(whole), encoding="utf-8")
+        self.expect_refused(["check"], f"{STUDY}.json is damaged")
+
     def test_nested_too_deeply(self):
         self.make()
         self.file.write_text("[" * 5000 + "]" * 5000, encoding="utf-8")

@@ -14,6 +14,7 @@ history   the reason for each change, the latest last, and the verdicts that mov
 """
 
 import json
+import math
 import os
 import shlex
 from pathlib import Path
@@ -24,7 +25,9 @@ from .paths import ROOT, write_file
 FOLDER = ROOT / "test" / "ledger"
 # Enough to show any packet more or less; the last bits of a sum are left out.
 DIGITS = 9
-ORIGIN = ("command", "seed", "first_run", "runs", "duration_s")
+# The smallest of each number that a part was made with; all but the last are whole.
+LEAST = {"seed": 1, "first_run": 0, "runs": 1, "duration_s": 0}
+ORIGIN = ("command", *LEAST)
 
 
 def names():
@@ -57,13 +60,25 @@ def load(study):
 
 def _check_layout(ledger):
     for part in (ledger["check"], *filter(None, [ledger["evidence"]])):
+        _check_numbers(part)
         options(part)
         for claim in part["claims"]:
+            key(claim)
+            claim["id"].strip()
             describe(claim)
     for point in ledger["check"]["points"].values():
         point.items()
     for change in ledger["history"]:
         change["reason"].strip()
+
+
+def _check_numbers(part):
+    for name, least in LEAST.items():
+        value = part[name]
+        kinds = (int, float) if name == "duration_s" else (int,)
+        if type(value) not in kinds or not least <= value < math.inf:
+            kind = "a number" if float in kinds else "a whole number"
+            raise ValueError(f"{name} is {json.dumps(value)}: expected {kind} from {least}")
 
 
 def save(study, ledger):
