@@ -332,6 +332,18 @@ class Campaign(ProgramTest):
             self.succeed(mode)
             self.assertEqual(self.ask("SELECT runs FROM study"), [(2,)])
 
+    def test_damaged_ledger_of_another_study(self):
+        """Only who asks for it, or for a claim that it may have, needs it."""
+        damaged = "kuang2003-damaged"
+        build = self.folder / "build" / "default"
+        path = build / "examples" / "kuang2003" / damaged
+        with open(build / "programs.txt", "a", encoding="utf-8") as programs:
+            programs.write(f"{damaged} {path}\n")
+        ledger = self.folder / "test" / "ledger" / f"{damaged}.json"
+        ledger.write_text("{", encoding="utf-8")
+        self.succeed("--quick", STUDY)
+        self.refused(["A1"], f"test/ledger/{damaged}.json is damaged")
+
     def read_crate(self, report="report"):
         """What an archive reads in the folder; every file that it finds there has the size and the hash that it reads."""
         python = python_tools.ensure_for_test(python_tools.REPRODUCE) / "bin" / "python"

@@ -91,7 +91,7 @@ def _reproduce(configuration, options):
     profile = find_profile(options.profile)
     ensure_configured(configuration)
     programs = study_programs(configuration.folder)
-    chosen = studies.select(programs, options.reproduce, studies.ledger_claims(programs))
+    chosen = studies.select(programs, options.reproduce, studies.ledger_claims(programs, options.reproduce))
     folder = _folder(options.report)
     if not options.no_build:
         build(configuration, list(chosen), options.jobs, quiet=options.quiet)

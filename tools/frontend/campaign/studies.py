@@ -116,9 +116,12 @@ def _group(claim):
     return re.split("[ -]", claim)[0]
 
 
-def ledger_claims(names):
-    """The claims of each study, as the ledger knows them: they are asked for before anything is built."""
-    known = {name: ledger.load(name) for name in names if ledger.path_of(name).exists()}
+def ledger_claims(programs, names):
+    """The claims of each study, as the ledger knows them, for they are needed before anything is built. Names of papers
+    and studies need none, so that a damaged ledger hinders no campaign of another study."""
+    if {*programs, *map(paper_of, programs.values())}.issuperset(names):
+        return {}
+    known = {name: ledger.load(name) for name in programs if ledger.path_of(name).exists()}
     return {
         name: {claim["id"] for claim in entry["check"]["claims"]} for name, entry in known.items()
     }
