@@ -411,6 +411,9 @@ class Campaign(ProgramTest):
     def test_list_cells(self):
         listed = self.succeed("--full", "--list-cells").stdout.splitlines()
         self.assertEqual(len(listed), 3)
+        self.assertFalse((self.folder / "report").exists(), "the first cell makes it")
+        (self.folder / "file").touch()
+        self.refused(["--list-cells", "--report=file/x"], "file is not a folder")
         for line in listed:
             subprocess.run(line, shell=True, check=True, cwd="/")
         self.assertEqual(self.succeed("--full", "--list-cells").stdout, "")

@@ -13,7 +13,7 @@ from .. import ledger, ns3_tree, python_tools
 from ..build import build
 from ..configuration import ensure_configured
 from ..errors import UserError, unknown
-from ..paths import ROOT
+from ..paths import ROOT, require_writable
 from ..programs import studies as study_programs
 from . import campaign, cells, gather, studies
 from .engine import LOCAL, Engine, find_profile
@@ -92,7 +92,7 @@ def _reproduce(configuration, options):
     ensure_configured(configuration)
     programs = study_programs(configuration.folder)
     chosen = studies.select(programs, options.reproduce, studies.ledger_claims(programs, options.reproduce))
-    folder = _folder(options.report)
+    folder = _folder(options.report, is_made=not options.list_cells)
     if not options.no_build:
         build(configuration, list(chosen), options.jobs, quiet=options.quiet)
     for name in chosen:
@@ -104,9 +104,9 @@ def _reproduce(configuration, options):
     ]
     jobs = options.jobs or (len(os.sched_getaffinity(0)) if options.profile == LOCAL else 0)
     work = campaign.Campaign(folder, options.mode, jobs, described)
+    if options.list_cells:
+        return _list_cells(work)
     with campaign.lock(work.state) as lock:
-        if options.list_cells:
-            return _list_cells(work)
         return _run(work, profile, lock)
 
 
@@ -137,8 +137,11 @@ def _is_below(path, folder):
     return path.resolve().is_relative_to(folder.resolve())
 
 
-def _folder(name):
+def _folder(name, is_made):
     folder = Path(name).absolute()
+    if not is_made:
+        require_writable(folder)
+        return folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -157,10 +160,12 @@ def _missing(work):
 
 
 def _list_cells(work):
-    for study in work.studies:
-        gather.drop_useless(work.state, study)
-    for cell in _missing(work):
-        print(cell.command(work.state))
+    """A folder that is not there yet is left to the first cell."""
+    with campaign.lock(work.state) if work.state.exists() else contextlib.nullcontext():
+        for study in work.studies:
+            gather.drop_useless(work.state, study)
+        for cell in _missing(work):
+            print(cell.command(work.state))
     return 0
 
 
