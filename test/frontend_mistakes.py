@@ -126,11 +126,11 @@ class FrontendMistakes(ProjectTest):
             )
 
     def test_shell_that_is_not_there(self):
-        os.environ["SHELL"] = "/missing"
+        os.environ["SHELL"] = "/dev/null/missing"
         os.environ["XDG_CACHE_HOME"] = "/proc/missing"
         ended = self.run_program("shell")
         self.assertEqual(ended.returncode, 1)
-        self.assertIn("SHELL=/missing: No such file", ended.stderr)
+        self.assertIn("SHELL=/dev/null/missing: Not a directory", ended.stderr)
 
     def test_version_in_a_checkout_of_another_project(self):
         (self.folder / "VERSION").write_text("1.2.3\n", encoding="ascii")
@@ -241,7 +241,7 @@ class FrontendMistakes(ProjectTest):
         ended = subprocess.run([self.program, "run", "--no-build", "old-name"], check=False, **nobody)
         self.assertEqual(ended.returncode, 1, "the program was run")
         environment = {name: os.environ[name] for name in ("PATH", "CALLS")}
-        for variables in ({}, {"HOME": "/missing"}, {"HOME": str(self.folder)}):
+        for variables in ({}, {"HOME": "/dev/null/missing"}, {"HOME": str(self.folder)}):
             options = nobody | {"env": environment | variables}
             self.check(["shell"], "no plot is drawn: the cache folder", status=0, **options)
         self.assertFalse(self.calls.exists(), "nothing is configured or built")

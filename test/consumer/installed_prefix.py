@@ -103,13 +103,13 @@ class InstalledPrefix(unittest.TestCase):
     def test_missing_ns3(self):
         """A package that uses an installed ns-3 of the user's says that it is not there."""
         text = (ROOT / "cmake" / "lasthopConfig.cmake.in").read_text(encoding="utf-8")
-        text = text.replace("@PACKAGE_INIT@", "").replace("@NS3_DIR@", "/missing")
+        text = text.replace("@PACKAGE_INIT@", "").replace("@NS3_DIR@", "/dev/null/missing")
         (self.folder / "lasthopConfig.cmake").write_text(text, encoding="utf-8")
         script = self.folder / "find.cmake"
         script.write_text(f"find_package(lasthop REQUIRED PATHS {self.folder} NO_DEFAULT_PATH)\n")
         ended = subprocess.run(["cmake", "-P", script], capture_output=True, text=True, check=False)
         self.assertNotEqual(ended.returncode, 0)
-        self.assertIn("it needs the ns-3 in /missing", " ".join(ended.stderr.split()))
+        self.assertIn("it needs the ns-3 in /dev/null/missing", " ".join(ended.stderr.split()))
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can become another user")
     def test_another_user(self):
