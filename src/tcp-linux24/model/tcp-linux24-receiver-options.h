@@ -44,7 +44,7 @@ struct TcpLinux24ReceiverOptions
     uint32_t windowClamp{65535}; ///< largest window that can be offered, bytes: 65535 << scale
     /// 2.6: windows are multiples of 1 << windowUnit, 0 to 14 (rcv_wscale); 0: of segments
     uint8_t windowUnit{0};
-    uint32_t rcvbuf{87380};      ///< receive buffer, bytes of memory; >= 2048
+    uint32_t rcvbuf{87380}; ///< receive buffer, bytes of memory; >= 2048
     /// 2.6: the receive buffer may grow to so much, bytes of memory (tcp_rmem); 0: it does not
     uint32_t maxRcvbuf{0};
     uint32_t segmentOverhead{452}; ///< memory of a segment beside its payload, bytes; 0..2048

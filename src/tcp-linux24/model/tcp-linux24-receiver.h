@@ -218,12 +218,12 @@ class TcpLinux24Receiver
     TcpLinux24ReceiveQueue m_queue;              ///< what has come
     TcpLinux24SackBlocks m_sacks;                ///< what to report
     TcpOffset m_rcvNxt{0};                       ///< see GetRcvNxt
-    TcpOffset m_copied{0};      ///< copied_seq: end of what the application has read
-    bool m_finReceived{false};  ///< see IsFinReceived
-    bool m_finQueued{false};    ///< see FinQueued
+    TcpOffset m_copied{0};        ///< copied_seq: end of what the application has read
+    bool m_finReceived{false};    ///< see IsFinReceived
+    bool m_finQueued{false};      ///< see FinQueued
     bool m_sacksGoWithFin{false}; ///< the ACK of the peer's FIN carries the SACK blocks so far
-    TcpTick m_tsRecent{0};      ///< ts_recent
-    TcpTick m_tsRecentStamp{0}; ///< when ts_recent was taken (ts_recent_stamp)
+    TcpTick m_tsRecent{0};        ///< ts_recent
+    TcpTick m_tsRecentStamp{0};   ///< when ts_recent was taken (ts_recent_stamp)
 };
 
 } // namespace ns3

@@ -454,8 +454,8 @@ TcpLinux24Scoreboard::MarkRetransmitted(size_t index)
 }
 
 // The checks of tcp_retransmit_skb: fragment, then collapse. 2.6.8 cuts off what is acknowledged
-// before them (tcp_trim_head). 2.4.18 does that last, and only where nothing but the FIN is missing;
-// that a segment which is too long is cut there, too, is a rule of ours.
+// before them (tcp_trim_head). 2.4.18 does that last, and only where nothing but the FIN is
+// missing; that a segment which is too long is cut there, too, is a rule of ours.
 void
 TcpLinux24Scoreboard::Fit(size_t index, uint32_t mss, TcpOffset windowEnd)
 {

@@ -383,9 +383,8 @@ TcpLinux24Sender::UpdateWindow(const TcpLinux24Ack& ack)
         m_windowSequence = ack.sequence;
         // 2.4.18 scales the window of a SYN-ACK, too, and corrects snd_wnd alone
         // (tcp_rcv_synsent_state_process).
-        m_maxWindow = std::max({m_maxWindow,
-                                m_sndWnd,
-                                m_options.synWindowScaled ? ack.scaledWindow : 0});
+        m_maxWindow =
+            std::max({m_maxWindow, m_sndWnd, m_options.synWindowScaled ? ack.scaledWindow : 0});
     }
     return update;
 }

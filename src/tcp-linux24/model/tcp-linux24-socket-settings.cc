@@ -464,12 +464,13 @@ TcpLinux24SocketSettings::AddConnectionAttributes(TypeId tid)
             UintegerValue(1024),
             MakeUintegerAccessor(&TcpLinux24SocketSettings::m_maxSynBacklog),
             MakeUintegerChecker<uint32_t>(1, 1U << 20))
-        .AddAttribute("RequestChecksAckFirst",
-                      "Whether a handshake that waits for its last ACK looks at the ACK number of a "
-                      "segment before window, RST and SYN (2.6.8), or after them (2.4.18).",
-                      BooleanValue(false),
-                      MakeBooleanAccessor(&TcpLinux24SocketSettings::m_requestChecksAckFirst),
-                      MakeBooleanChecker())
+        .AddAttribute(
+            "RequestChecksAckFirst",
+            "Whether a handshake that waits for its last ACK looks at the ACK number of a "
+            "segment before window, RST and SYN (2.6.8), or after them (2.4.18).",
+            BooleanValue(false),
+            MakeBooleanAccessor(&TcpLinux24SocketSettings::m_requestChecksAckFirst),
+            MakeBooleanChecker())
         .AddAttribute("LastAckReads",
                       "Whether LAST_ACK answers a repeated FIN, and resets data over the FIN "
                       "(2.6.8). Off: it takes nothing but ACKs (2.4.18).",

@@ -6,6 +6,7 @@
 #include "tcp-linux24-names.h"
 #include "tcp-linux24-state-process.h"
 
+#include "ns3/inet-socket-address.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/tcp-rx-buffer.h"
@@ -142,7 +143,9 @@ TcpLinux24Socket::CompleteFork(Ptr<Packet> packet,
     m_passive = true;
     StartPath(from);
     StartSending();
-    StartReceiving(header);
+    // tcp_v4_conn_request takes a timestamp of 0 in a SYN for none; tcp_v6_conn_request does not,
+    // nor does an active opener in a SYN-ACK.
+    StartReceiving(header, InetSocketAddress::IsMatchingType(from));
     TcpSocketBase::CompleteFork(packet, header, from, to); // which sends the SYN-ACK
     ListenToEndPoint();
 }
@@ -361,13 +364,11 @@ TcpLinux24Socket::GetOwnWindowScale() const
 
 // tcp_parse_options, tcp_init_buffer_space: an option is used if both SYNs carry it.
 void
-TcpLinux24Socket::StartReceiving(const TcpHeader& header)
+TcpLinux24Socket::StartReceiving(const TcpHeader& header, bool isZeroNone)
 {
     const TcpLinux24SynOptions offered = TcpLinux24Translator::ReadSynOptions(header);
-    // tcp_v4_conn_request takes a timestamp of 0 in a SYN for none; tcp_v6_conn_request does not,
-    // nor does an active opener in a SYN-ACK.
-    const bool isTimed = m_passive && m_endPoint ? offered.timestamp.value_or(0) != 0
-                                                 : offered.timestamp.has_value();
+    const bool isTimed =
+        isZeroNone ? offered.timestamp.value_or(0) != 0 : offered.timestamp.has_value();
     m_tcb->m_rxBuffer->SetNextRxSequence(header.GetSequenceNumber() + 1);
     m_sackEnabled = m_sackEnabled && offered.sack;
     m_timestampEnabled = m_timestampEnabled && isTimed;

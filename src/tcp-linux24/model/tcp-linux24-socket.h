@@ -184,7 +184,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     void StartPath(const Address& peer); ///< A connection starts. @param peer with port
     void StartSending();                 ///< The sending half begins to exist
     /// The receiving half begins to exist. @param header of a segment with SYN
-    void StartReceiving(const TcpHeader& header);
+    /// @param isZeroNone a timestamp of 0 counts as none
+    void StartReceiving(const TcpHeader& header, bool isZeroNone = false);
     /// The handshake is over. @param header of its last segment
     void CompleteOpen(const TcpHeader& header);
     void FinishActiveOpen();                    ///< Tell the application, send what it wrote before
@@ -193,7 +194,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     TcpLinux24ReceiverOptions GetReceiverOptions() const; ///< @return after the handshake
     std::unique_ptr<TcpLinuxSender> MakeSender();         ///< @return of the kernel
     TcpLinux24WireOptions GetWireOptions() const;         ///< @return what the base holds of them
-    uint32_t GetWantedMss() const; ///< @return MSS by SegmentSize or else the MTU, bytes
+    uint32_t GetWantedMss() const;     ///< @return MSS by SegmentSize or else the MTU, bytes
     uint32_t GetSynMss() const;        ///< @return data of a segment as our SYN knows it, bytes
     uint32_t GetSynWindow() const;     ///< @return window of our SYN, bytes
     uint8_t GetOwnWindowScale() const; ///< @return shift of the windows we offer

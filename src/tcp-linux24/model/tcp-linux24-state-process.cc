@@ -64,11 +64,10 @@ CheckConnection(const TcpLinux24MiniSegment& segment,
     // Data that nobody will read any more: the peer is to learn it (TCPAbortOnData).
     const bool nobodyReads = newData && situation.isReadingShut && closing;
     // Step 7 of 2.4.18 has no case for LAST_ACK.
-    const bool ignoresText =
-        situation.state == TcpSocket::LAST_ACK && !situation.readsInLastAck;
+    const bool ignoresText = situation.state == TcpSocket::LAST_ACK && !situation.readsInLastAck;
     // Data on both sides of the peer's FIN; what lies behind it alone is dropped in silence.
-    const bool afterFin = newData && situation.finReceived &&
-                          segment.start < situation.rcvNxt && !ignoresText;
+    const bool afterFin =
+        newData && situation.finReceived && segment.start < situation.rcvNxt && !ignoresText;
     if (synInWindow || (segment.ack && (nobodyReads || afterFin)))
     {
         return TcpLinux24ConnectionVerdict::REFUSE_AND_END;

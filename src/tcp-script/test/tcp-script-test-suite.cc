@@ -227,7 +227,8 @@ class TcpScriptSettingsTest : public TestCase
         std::string message = "accepted";
         try
         {
-            MakeRunner().Run(ParseTcpScript("--" + setting + "\n" + next + "\n0 close(3) = 0", "s"));
+            MakeRunner().Run(
+                ParseTcpScript("--" + setting + "\n" + next + "\n0 close(3) = 0", "s"));
         }
         catch (const TcpScriptError& error)
         {

@@ -119,8 +119,8 @@ TEST(TcpLinux24Receiver, Tv40OutOfOrder)
     ExpectAck(bench.Data(3, 20007), 6, {{8, 9}});
 }
 
-// net/ipv4/tcp_input.c: tcp_fin() sends its ACK in FIN_WAIT_1 and FIN_WAIT_2 before tcp_sack_reset(),
-// in other states it leaves later.
+// net/ipv4/tcp_input.c: tcp_fin() sends its ACK in FIN_WAIT_1 and FIN_WAIT_2 before
+// tcp_sack_reset(), in other states it leaves later.
 TEST(TcpLinux24Receiver, FinInFinWaitCarriesDsack)
 {
     constexpr TcpLinux24Arrival REPEATED{.start = 0, .length = ReceiverBench::MSS, .fin = true};
@@ -136,7 +136,8 @@ TEST(TcpLinux24Receiver, FinInFinWaitCarriesDsack)
     ExpectAck(open.Acknowledge(), 1);
 }
 
-// tcp_ofo_queue() calls tcp_fin() before tcp_sack_remove(), so that the block of the FIN is there yet.
+// tcp_ofo_queue() calls tcp_fin() before tcp_sack_remove(), so that the block of the FIN is there
+// yet.
 TEST(TcpLinux24Receiver, FinBehindAHoleInFinWaitIsReportedOnceMore)
 {
     ReceiverBench bench;

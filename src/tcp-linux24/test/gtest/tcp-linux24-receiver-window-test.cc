@@ -36,11 +36,14 @@ TEST(TcpLinux24ReceiveWindow, FirstWindow)
     EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(40000, 174760), 32767u);
 }
 
-// include/net/tcp.h: tcp_select_initial_window(). Three quarters of the buffer in whole segments, then
-// halved until they fit 16 bits; the last halving is taken back if half of the field is enough.
+// include/net/tcp.h: tcp_select_initial_window(). Three quarters of the buffer in whole segments,
+// then halved until they fit 16 bits; the last halving is taken back if half of the field is
+// enough.
 TEST(TcpLinux24ReceiveWindow, ScaleIsTakenBackIfHalfOfTheFieldIsEnough)
 {
-    const auto scale = [](uint32_t rcvbuf) { return TcpLinux24ReceiveWindow::GetScale(rcvbuf, MSS); };
+    const auto scale = [](uint32_t rcvbuf) {
+        return TcpLinux24ReceiveWindow::GetScale(rcvbuf, MSS);
+    };
     EXPECT_EQ(scale(87380), 0) << "45 segments, 65160 bytes";
     EXPECT_EQ(scale(89000), 0) << "46 segments, 66608 bytes: half, less half a segment, is 32580";
     EXPECT_EQ(scale(91000), 1) << "47 segments, 68056 bytes: 33304";
@@ -81,8 +84,8 @@ TEST(TcpLinux24ReceiveWindow, KeptWithinOneSegment)
     EXPECT_EQ(window.Select(1000, 0), 5000u) << "above: rounded down anew";
 }
 
-// net/ipv4/tcp_output.c: __tcp_select_window() of 2.6.8. With a window scale segments do not matter:
-// what is free is rounded up to a multiple of the unit.
+// net/ipv4/tcp_output.c: __tcp_select_window() of 2.6.8. With a window scale segments do not
+// matter: what is free is rounded up to a multiple of the unit.
 TEST(TcpLinux24ReceiveWindow, Linux26RoundsUpToTheScale)
 {
     constexpr uint32_t UNIT = 128;
@@ -110,7 +113,8 @@ TEST(TcpLinux24ReceiveWindow, Linux26OffersAllThatMayBeUsed)
     EXPECT_EQ(ack->window, (5792u + 2 * MSS + 127) / 128 * 128);
 }
 
-// net/ipv4/tcp_input.c: tcp_clamp_window(). If twice the buffer is in use, half of the payload counts.
+// net/ipv4/tcp_input.c: tcp_clamp_window(). If twice the buffer is in use, half of the payload
+// counts.
 TEST(TcpLinux24ReceiveWindow, TwiceTheBufferInUseHalvesTheLimit)
 {
     constexpr uint32_t READABLE = 20000;
@@ -224,8 +228,8 @@ TEST(TcpLinux24ReceiveWindow, SmallSegmentsAreCopiedTogether)
     EXPECT_EQ(bench.Get().GetReadable(), count * SMALL);
 }
 
-// net/ipv4/tcp_input.c: tcp_prune_queue(). A buffer that cannot grow throws away what is out of order,
-// and the SACK blocks with it.
+// net/ipv4/tcp_input.c: tcp_prune_queue(). A buffer that cannot grow throws away what is out of
+// order, and the SACK blocks with it.
 TEST(TcpLinux24ReceiveWindow, FullBufferThrowsAwayWhatIsOutOfOrder)
 {
     TcpLinux24ReceiverOptions options;
@@ -271,7 +275,8 @@ TEST(TcpLinux24ReceiveWindow, DataInOrderThrowsAwayWhatIsOutOfOrder)
     EXPECT_FALSE(bench.Get().HasHoles());
 }
 
-// net/ipv4/tcp_input.c: tcp_clamp_window(). 2.6 lets a buffer grow instead that the user has not fixed.
+// net/ipv4/tcp_input.c: tcp_clamp_window(). 2.6 lets a buffer grow instead that the user has not
+// fixed.
 TEST(TcpLinux24ReceiveWindow, BufferThatMayGrowKeepsWhatIsOutOfOrder)
 {
     TcpLinux24ReceiverOptions options;

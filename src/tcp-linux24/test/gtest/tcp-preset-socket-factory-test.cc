@@ -229,7 +229,8 @@ TEST(TcpPresetSocketFactoryDeathTest, WriteThatNeverFitsTheSendBuffer)
     EXPECT_EXIT(WriteToLinux20(40000, false), testing::ExitedWithCode(1), "^$");
 }
 
-// An application without a Protocol attribute asks for TcpSocketFactory, as ThreeGppHttpClient does.
+// An application without a Protocol attribute asks for TcpSocketFactory, as ThreeGppHttpClient
+// does.
 TEST(TcpPresetSocketFactory, LinuxCanBeTheDefault)
 {
     const TypeId stock = TcpSocketFactory::GetTypeId();
