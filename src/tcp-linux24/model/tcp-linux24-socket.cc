@@ -1583,7 +1583,10 @@ TcpLinux24Socket::MakeHeader(uint8_t flags, SequenceNumber32 sequence)
         return header;
     }
     header.SetAckNumber(m_translator.ToPeerSequence(m_receiver->GetRcvNxt()));
-    header.SetWindowSize(AdvertisedWindowSize(!syn)); // that of a SYN is never scaled
+    // A SYN-ACK has the first window as it was selected, and not scaled (tcp_make_synack).
+    const bool isFirst = syn && m_generation == TcpLinuxGeneration::LINUX24;
+    header.SetWindowSize(isFirst ? static_cast<uint16_t>(m_receiver->GetRcvWnd())
+                                 : AdvertisedWindowSize(!syn));
     if (m_sackEnabled && !syn)
     {
         m_translator.WriteSackBlocks(header);
@@ -1605,7 +1608,11 @@ TcpLinux24Socket::SendToPeer(Ptr<Packet> packet, const TcpHeader& header)
                         header.GetSequenceNumber());
     if (m_receiver && (header.GetFlags() & TcpHeader::ACK))
     {
-        m_receiver->AckSent();
+        // With a SYN-ACK no window is selected: a request has no socket yet (tcp_make_synack).
+        if (m_generation == TcpLinuxGeneration::LINUX20 || !(header.GetFlags() & TcpHeader::SYN))
+        {
+            m_receiver->AckSent();
+        }
         m_highTxAck = header.GetAckNumber();
         m_advWnd = m_receiver->GetRcvWnd();
     }
