@@ -32,6 +32,7 @@ ARGUMENTS = [
     ("--ns3::PfifoFastQueueDisc::MaxSize=p", "a number of packets or bytes, such as 100p or 1500B"),
     ("--ns3::PfifoFastQueueDisc::MaxSize=99999999999p", "a number of packets or bytes"),
     ("--ns3::BulkSendApplication::MaxBytes=-1", "a whole number from 0"),
+    ("--ns3::WifiRemoteStationManager::MaxSlrc=4", "ns-3 has this attribute no longer"),
     ("--run=5", "--run needs --point"),
     ("--runz=5", "unknown option --runz; did you mean --runs"),
     ("--runs=0", "a whole number from 1 to 1000000"),

@@ -363,7 +363,14 @@ CheckOverride(const std::string& program, const std::string& name, const std::st
             return;
         }
     }
-    CheckValue(program, name, value, FindAttribute(name).checker);
+    const auto attribute = FindAttribute(name);
+    if (attribute.supportLevel == TypeId::SupportLevel::OBSOLETE)
+    {
+        // ns-3 ends the program when it is set.
+        throw StudyUsageError("--" + name + "=" + value +
+                              ": ns-3 has this attribute no longer: " + attribute.supportMsg);
+    }
+    CheckValue(program, name, value, attribute.checker);
 }
 
 } // namespace ns3

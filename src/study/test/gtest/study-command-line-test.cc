@@ -80,7 +80,14 @@ BoundedObject::GetTypeId()
                           "A text.",
                           StringValue("some"),
                           MakeStringAccessor(&BoundedObject::m_text),
-                          MakeStringChecker());
+                          MakeStringChecker())
+            .AddAttribute("Gone",
+                          "An attribute of an older version.",
+                          StringValue(""),
+                          MakeStringAccessor(&BoundedObject::m_text),
+                          MakeStringChecker(),
+                          TypeId::SupportLevel::OBSOLETE,
+                          "use Text instead");
     return tid;
 }
 
@@ -404,7 +411,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"BooleanNeitherTrueNorFalse",
                 {"--ns3::BoundedObject::Switch=maybe"},
                 "--ns3::BoundedObject::Switch=maybe",
-                "expected true or false"}),
+                "expected true or false"},
+        Mistake{"ObsoleteAttribute",
+                {"--ns3::BoundedObject::Gone=some"},
+                "--ns3::BoundedObject::Gone=some",
+                "use Text instead"}),
     [](const auto& info) { return info.param.name; });
 
 using StudyCommandLineDeathTest = StudyCommandLineTest;
