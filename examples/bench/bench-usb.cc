@@ -136,7 +136,8 @@ AddLimit(Study& study,
                     .paper = {},
                     .unit = unit,
                     .band = band,
-                    .estimate = MeanOf(UPLOAD, metric)});
+                    .estimate = MeanOf(UPLOAD, metric),
+                    .decimals = 3});
 }
 
 void

@@ -17,7 +17,9 @@ AddCostLimit(Study& study,
                     .cell = cell,
                     .unit = "",
                     .band = {0, limit},
-                    .estimate = MeanOf(point, metric)});
+                    .estimate = MeanOf(point, metric),
+                    // 1.30 and 1.35 would both be 1.3, or 1.4.
+                    .decimals = 3});
 }
 
 } // namespace ns3

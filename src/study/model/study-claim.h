@@ -144,6 +144,8 @@ struct StudyClaim
                                    //!< proves nothing
     std::string mechanism{};       //!< id of the claims about the mechanism behind this finding;
                                    //!< empty: none. The finding is reproduced only if they are, too
+    std::optional<int> decimals{}; //!< digits after the decimal point in tables; none: as many as
+                                   //!< show a tenth of the band, if not a hundredth
 };
 
 /**

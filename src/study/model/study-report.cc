@@ -29,15 +29,19 @@ WithUnit(const std::string& value, const std::string& unit)
 }
 
 /**
- * @param band values that count as reproduced
- * @return digits after the decimal point that show a tenth of the band, if not a hundredth; none if
- * it has no width
+ * @param claim a claim
+ * @return digits after the decimal point: its own, or those that show a tenth of the band, if not a
+ * hundredth; none if the band has no width
  */
 std::optional<int>
-GetDecimals(const Interval& band)
+GetDecimals(const StudyClaim& claim)
 {
+    if (claim.decimals)
+    {
+        return claim.decimals;
+    }
     // A value near an edge must not look as if it lay on it. An open band has no width to go by.
-    const double width = band.high - band.low;
+    const double width = claim.band.high - claim.band.low;
     if (!std::isfinite(width) || width <= 0)
     {
         return std::nullopt;
@@ -169,7 +173,7 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
     for (const auto& outcome : outcomes)
     {
         const auto& [claim, estimate, verdict] = outcome;
-        const auto decimals = GetDecimals(claim.band);
+        const auto decimals = GetDecimals(claim);
         const auto ours = StudyTable::Format(estimate.value, decimals);
         const auto band = StudyTable::Format(claim.band, decimals);
         addRow({claim.id,

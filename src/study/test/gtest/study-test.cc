@@ -276,6 +276,20 @@ TEST_F(StudyTest, FailedClaimIsLoudButOnlyCheckFails)
     EXPECT_EQ(Main({"--no-plot", "--check"}).status, 1);
 }
 
+TEST_F(StudyTest, ClaimMaySayHowManyDigitsItNeeds)
+{
+    m_study.AddClaim({.id = "F2",
+                      .cell = "too slow",
+                      .unit = "Mb/s",
+                      .band = {0, 4.7},
+                      .estimate = MeanOf("fast", "throughput"),
+                      .decimals = 3});
+    const auto outcome = Main({"--no-plot"});
+    EXPECT_NE(outcome.out.find("F2 (too slow): 5.000 Mb/s is outside 0.000 .. 4.700"),
+              std::string::npos)
+        << outcome.out;
+}
+
 TEST_F(StudyTest, CheckPassesOnlyWithEnoughRuns)
 {
     EXPECT_EQ(Main({"--no-plot", "--check"}).status, 0);
