@@ -147,6 +147,11 @@ class StudyMistakes(ProgramTest):
         arguments = [*self.one_run(), f"--ns3::UsbWifiAdapter::RxHoldInterval={interval}"]
         self.check(arguments, 1, "run 1: ", "is 0 s, accepted is more than 0 s")
 
+    def test_interval_of_0(self):
+        option = "--ns3::ApWifiMac::BeaconInterval=0s"
+        still = "simulated time stands still at "
+        self.check([*self.one_run(), option], 1, f"run 1: {option}: expected more than 0", still)
+
     def test_files_that_cannot_be_written(self):
         (self.folder / "file").touch()
         (self.folder / "folder").mkdir()

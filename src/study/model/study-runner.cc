@@ -5,17 +5,22 @@
 
 #include "study-error.h"
 #include "study-fatal-error-trap.h"
+#include "study-simulator-impl.h"
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"
+#include "ns3/environment-variable.h"
+#include "ns3/global-value.h"
 #include "ns3/log.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/join.hpp>
 #include <cctype>
 #include <cmath>
+#include <cstdlib>
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -84,6 +89,40 @@ CheckMetrics(const std::vector<Metric>& metrics)
     }
 }
 
+/**
+ * @param error says where time stands still
+ * @param overrides the user's attributes and global values by name
+ * @return the same with the attributes that may be the reason, such as an interval of 0: ns-3 does
+ * not tell which event has made the next one
+ */
+std::string
+DescribeStandstill(const StudyStandstillError& error, std::map<std::string, std::string> overrides)
+{
+    const auto environment = EnvironmentVariable::GetDictionary("NS_ATTRIBUTE_DEFAULT")->GetStore();
+    overrides.insert(environment.begin(), environment.end());
+    std::vector<std::string> all;
+    std::vector<std::string> zeros;
+    for (const auto& [name, value] : overrides)
+    {
+        if (name.find("::") == std::string::npos)
+        {
+            continue; // a global value, such as RngRun
+        }
+        const std::string option = "--" + name + "=" + value;
+        char* end = nullptr;
+        const bool isZero = std::strtod(value.c_str(), &end) <= 0 && end != value.c_str();
+        (isZero ? zeros : all).push_back(option);
+    }
+    if (!zeros.empty())
+    {
+        return boost::algorithm::join(zeros, " or ") + ": expected more than 0, because " +
+               error.what();
+    }
+    const std::string other = all.empty() ? "" : " with " + boost::algorithm::join(all, " and ");
+    return error.what() + other +
+           "; --ns3::StudySimulatorImpl::MaxEvents=NUMBER allows more events";
+}
+
 } // namespace
 
 void
@@ -129,6 +168,13 @@ StudyRunner::ResetGlobalState(uint32_t run, const StudyOptions& options) const
             Config::SetDefault(name, StringValue(value));
         }
     }
+    StringValue simulator;
+    GlobalValue::GetValueByName("SimulatorImplementationType", simulator);
+    if (simulator.Get() == DefaultSimulatorImpl::GetTypeId().GetName())
+    {
+        Config::SetGlobal("SimulatorImplementationType",
+                          StringValue(StudySimulatorImpl::GetTypeId().GetName()));
+    }
     // Streams are numbered in the order in which a simulation asks for them, so the count must
     // start anew for a run to get the same streams after any other run.
     RngSeedManager::SetSeed(m_seed);
@@ -152,6 +198,10 @@ StudyRunner::Run(const StudyPoint& point,
         ResetGlobalState(run, options);
         SimulationGuard guard;
         result = m_function(point, run, options);
+    }
+    catch (const StudyStandstillError& error)
+    {
+        throw StudyError(DescribeStandstill(error, m_overrides));
     }
     catch (const std::exception& error)
     {

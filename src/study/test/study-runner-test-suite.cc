@@ -7,12 +7,17 @@
 #include "ns3/mac48-address.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/rng-seed-manager.h"
+#include "ns3/simulator-impl.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/study-error.h"
 #include "ns3/study-runner.h"
 #include "ns3/test.h"
 
+#include <map>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 using namespace ns3;
 
@@ -149,6 +154,110 @@ class StudyRunnerExceptionTestCase : public TestCase
     }
 };
 
+/// A timer whose interval is 0 ends the run, not the study.
+class StudyRunnerStandstillTestCase : public TestCase
+{
+  public:
+    StudyRunnerStandstillTestCase()
+        : TestCase("a run whose time stands still ends with the attribute that may be the reason")
+    {
+    }
+
+  private:
+    /// Does nothing, again and again. @param interval of time
+    static void Tick(Time interval)
+    {
+        Simulator::Schedule(interval, &Tick, interval);
+    }
+
+    /**
+     * Simulate 1 ms with a timer.
+     * @param interval of the timer
+     * @param overrides of the user
+     * @return the error; empty if there is none
+     */
+    static std::string GetError(Time interval, std::map<std::string, std::string> overrides)
+    {
+        overrides["ns3::StudySimulatorImpl::MaxEvents"] = "1000";
+        const StudyRunner runner(
+            [interval](const StudyPoint&, uint32_t, const StudyOptions& options) -> RunResult {
+                Simulator::Schedule(MicroSeconds(5), &Tick, interval);
+                Simulator::Stop(options.duration);
+                Simulator::Run();
+                return {{{"now", "s", Simulator::Now().GetSeconds()}}, {}};
+            },
+            1,
+            std::move(overrides));
+        try
+        {
+            runner.Run({"p", "P"}, 1, {MilliSeconds(1), false, false, ""});
+        }
+        catch (const StudyError& error)
+        {
+            return error.what();
+        }
+        return "";
+    }
+
+    void DoRun() override
+    {
+        const std::string still{"simulated time stands still at 5e-06 s, after 1000 events"};
+        NS_TEST_EXPECT_MSG_EQ((GetError(Time(0), {}).find(still) != std::string::npos),
+                              true,
+                              "without attributes");
+        const std::string maximum{"ns3::UniformRandomVariable::Max"};
+        const std::string mean{"ns3::ExponentialRandomVariable::Mean"};
+        const auto line = GetError(Time(0), {{maximum, "0"}, {mean, "5"}, {"RngRun", "0"}});
+        const std::string zero = "--" + maximum + "=0: expected more than 0, because " + still;
+        NS_TEST_EXPECT_MSG_EQ(line.substr(0, zero.size()), zero, "the value that is 0");
+        NS_TEST_EXPECT_MSG_EQ(
+            (GetError(Time(0), {{mean, "5"}}).find("--" + mean + "=5") != std::string::npos),
+            true,
+            "another value");
+        NS_TEST_EXPECT_MSG_EQ(GetError(NanoSeconds(2), {}), "", "1000 events in 2 us");
+        NS_TEST_EXPECT_MSG_EQ(
+            GetError(NanoSeconds(2),
+                     {{"SimulatorImplementationType", "ns3::DefaultSimulatorImpl"}}),
+            "",
+            "named by the user");
+        Config::Reset();
+    }
+};
+
+/// A study, or its user, may choose another simulator.
+class StudyRunnerSimulatorTestCase : public TestCase
+{
+  public:
+    StudyRunnerSimulatorTestCase()
+        : TestCase("a simulator that the study or the user chooses is used")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const std::string simulator{"SimulatorImplementationType"};
+        const std::string other{"ns3::RealtimeSimulatorImpl"};
+        std::string used;
+        const auto look = [&used](const StudyPoint&, uint32_t, const StudyOptions&) -> RunResult {
+            used = Simulator::GetImplementation()->GetInstanceTypeId().GetName();
+            return {};
+        };
+        const StudyOptions options{Seconds(1), false, false, ""};
+        StudyRunner(look, 1, {}).Run({"p", "P"}, 1, options);
+        NS_TEST_EXPECT_MSG_EQ(used, "ns3::StudySimulatorImpl", "without a choice");
+        StudyRunner(look, 1, {{simulator, other}}).Run({"p", "P"}, 1, options);
+        NS_TEST_EXPECT_MSG_EQ(used, other, "the user's");
+        const auto choose = [&](const StudyPoint& point, uint32_t run, const StudyOptions& all) {
+            Config::SetGlobal(simulator, StringValue(other));
+            return look(point, run, all);
+        };
+        StudyRunner(choose, 1, {}).Run({"p", "P"}, 1, options);
+        NS_TEST_EXPECT_MSG_EQ(used, other, "the study's");
+        Config::Reset();
+    }
+};
+
 /// Tests of the study harness that need the simulator.
 class StudyRunnerTestSuite : public TestSuite
 {
@@ -159,6 +268,8 @@ class StudyRunnerTestSuite : public TestSuite
         AddTestCase(new StudyRunnerIndependenceTestCase, Duration::QUICK);
         AddTestCase(new StudyRunnerOverrideTestCase, Duration::QUICK);
         AddTestCase(new StudyRunnerExceptionTestCase, Duration::QUICK);
+        AddTestCase(new StudyRunnerStandstillTestCase, Duration::QUICK);
+        AddTestCase(new StudyRunnerSimulatorTestCase, Duration::QUICK);
     }
 };
 
