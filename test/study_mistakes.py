@@ -152,6 +152,22 @@ class StudyMistakes(ProgramTest):
         still = "simulated time stands still at "
         self.check([*self.one_run(), option], 1, f"run 1: {option}: expected more than 0", still)
 
+    def test_captures_on_a_full_disk(self):
+        """A file system of its own, where one may be made."""
+        (self.folder / "small").mkdir()
+        script = 'mount -t tmpfs -o size=64k small small && "$@"; status=$?; ls -A small; exit $status'
+        command = ["unshare", "--mount", "--map-root-user", "sh", "-c", script, "sh"]
+        probe = subprocess.run([*command, "true"], cwd=self.folder, check=False, capture_output=True)
+        if probe.returncode:
+            self.skipTest("no file system can be mounted here")
+        point, _ = self.one_run()
+        command += [self.program, point, "--duration=2", "--pcap", "--plot=small/run"]
+        ended = subprocess.run(command, cwd=self.folder, check=False, capture_output=True, text=True)
+        self.assertEqual((ended.returncode, ended.stdout), (1, ""))
+        self.assertEqual(ended.stderr.count("\n"), 1, ended.stderr)
+        self.assertIn("cannot write the captures 'small/run-", ended.stderr)
+        self.assertIn("the disk is full", ended.stderr)
+
     def test_files_that_cannot_be_written(self):
         (self.folder / "file").touch()
         (self.folder / "folder").mkdir()

@@ -93,4 +93,16 @@ StudyCaptureFolder::Publish(const std::vector<std::string>& captures) const
     return names;
 }
 
+std::string
+StudyCaptureFolder::Explain(const std::string& fatalError) const
+{
+    // An assertion of ns-3 on its stream, which names the source file but no capture.
+    if (fatalError.find("pcap-file.cc") == std::string::npos)
+    {
+        return fatalError;
+    }
+    return "cannot write the captures '" + m_prefix.string() +
+           "-*.pcap': the disk is full, or a file may not become as large";
+}
+
 } // namespace ns3

@@ -47,6 +47,12 @@ class StudyCaptureFolder
      */
     std::vector<std::string> Publish(const std::vector<std::string>& captures) const;
 
+    /**
+     * @param fatalError what ns-3 said when it ended the program
+     * @return the same, or what it means if ns-3 could not write a capture
+     */
+    std::string Explain(const std::string& fatalError) const;
+
   private:
     std::filesystem::path m_prefix; //!< start of the names
     std::filesystem::path m_folder; //!< where they grow

@@ -470,13 +470,17 @@ StudySession::Simulate(const StudyPoint& point, uint32_t run)
     }
     const StudyOptions options{m_extent.duration, m_command.trace, m_command.pcap, prefix};
     const std::string where = Describe({point, run, {}});
+    const auto end = StudyFatalErrorTrap::ExitWith(m_definition.name + ": " + where, 1);
+    const auto fail = [&captures, &end](const std::string& message) {
+        const std::string reason = captures ? captures->Explain(message) : message;
+        // The process ends without destructors.
+        captures.reset();
+        end(reason);
+    };
     RunResult result;
     try
     {
-        result = m_runner.Run(point,
-                              run,
-                              options,
-                              StudyFatalErrorTrap::ExitWith(m_definition.name + ": " + where, 1));
+        result = m_runner.Run(point, run, options, fail);
     }
     catch (const StudyError& error)
     {

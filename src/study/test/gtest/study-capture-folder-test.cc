@@ -60,6 +60,14 @@ TEST_F(StudyCaptureFolderTest, TruncatedOnesAreRefusedAndLeaveNothing)
     EXPECT_EQ(CountFiles(), 0);
 }
 
+TEST_F(StudyCaptureFolderTest, FailureOfNs3NamesTheCaptures)
+{
+    const StudyCaptureFolder folder(Path("run1"));
+    EXPECT_EQ(folder.Explain("no route"), "no route");
+    const auto line = folder.Explain("NS_ASSERT failed, cond=\"m_file.good()\", file=pcap-file.cc");
+    EXPECT_NE(line.find("'" + Path("run1") + "-*.pcap': the disk is full"), std::string::npos);
+}
+
 TEST_F(StudyCaptureFolderTest, FolderThatCannotBeMadeIsNamed)
 {
     EXPECT_THROW(StudyCaptureFolder(Path("missing/run1")), StudyError);
