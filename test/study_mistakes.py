@@ -7,6 +7,7 @@ Usage: study_mistakes.py PROGRAM
 """
 
 import os
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -151,6 +152,35 @@ class StudyMistakes(ProgramTest):
         option = "--ns3::ApWifiMac::BeaconInterval=0s"
         still = "simulated time stands still at "
         self.check([*self.one_run(), option], 1, f"run 1: {option}: expected more than 0", still)
+
+    def limited(self, limit, size, *arguments):
+        """Run the program with a limit of the system."""
+        return subprocess.run(
+            [self.program, *arguments],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            preexec_fn=lambda: resource.setrlimit(limit, (size, size)),
+        )
+
+    def test_small_stack(self):
+        ended = self.limited(resource.RLIMIT_STACK, 65536, "--runs=1", "--duration=0.1", "--no-plot")
+        self.assertEqual((ended.returncode, ended.stderr.count("\n")), (1, 1), ended.stderr)
+        self.assertIn("a stack of 64 KiB (ulimit -s): expected at least 256", ended.stderr)
+
+    def test_files_that_may_not_be_large(self):
+        for option, name in (
+            ("--results=small.sqlite", "small.sqlite"),
+            ("--json=small.json", "small.json"),
+            ("--trace", ".csv"),
+            ("--pcap", ".pcap"),
+        ):
+            ended = self.limited(resource.RLIMIT_FSIZE, 100, *self.one_run(), option)
+            self.assertEqual((ended.returncode, ended.stderr.count("\n")), (1, 1), ended.stderr)
+            self.assertIn(name, ended.stderr)
+            left = [path.name for path in self.folder.rglob("*") if path.name not in ("report", "small.sqlite")]
+            self.assertEqual(left, [], option)
 
     def test_captures_on_a_full_disk(self):
         """A file system of its own, where one may be made."""

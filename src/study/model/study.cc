@@ -20,6 +20,7 @@
 #include <iostream>
 #include <sstream>
 #include <stdexcept>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <utility>
 
@@ -98,6 +99,22 @@ OpenStandardFiles()
         file = open("/dev/null", O_RDONLY);
     }
     close(file);
+}
+
+/// The smallest stack with which the studies were tried, KiB.
+constexpr rlim_t LEAST_STACK{256};
+
+/// @throws StudyError if the stack is so small that the program would end by a signal
+void
+RequireStack()
+{
+    constexpr rlim_t kib{1024};
+    rlimit limit{};
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < LEAST_STACK * kib)
+    {
+        throw StudyError("a stack of " + std::to_string(limit.rlim_cur / kib) +
+                         " KiB (ulimit -s): expected at least " + std::to_string(LEAST_STACK));
+    }
 }
 
 /// Say that the program ends, and end it as without a handler. @param number of the signal
@@ -190,6 +207,8 @@ Study::Main(int argc, char* argv[]) const
                    ": interrupted; finished runs are in the results file, if one "
                    "was named\n";
     OpenStandardFiles();
+    // A file that may not become as large is an error of write(), as on a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
     // A program in the background of a shell ignores Ctrl-C.
     if (std::signal(SIGINT, TellInterruption) == SIG_IGN)
     {
@@ -205,6 +224,7 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
 {
     try
     {
+        RequireStack();
         const std::vector<StudyPoint>& points = m_definition.points;
         const auto shown = std::ranges::count(points, false, &StudyPoint::onlyFull);
         const std::string title = m_definition.title +
