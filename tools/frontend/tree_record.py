@@ -98,7 +98,9 @@ def failures(record):
 
 
 def table(records):
-    """The records as a table in Markdown."""
+    """The records as a table in Markdown, nothing without any."""
+    if not records:
+        return ""
     lines = [HEADINGS, ["---"] * len(HEADINGS), *map(_row, records)]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
