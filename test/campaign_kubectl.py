@@ -3,11 +3,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A kubectl for the tests of campaigns: what the profile of Kubernetes calls, with jobs on this machine.
 
-The jobs are in the folder KUBECTL_JOBS: NAME.pid, NAME.code when it has ended, and calls, the verbs in order.
+The jobs are in the folder KUBECTL_JOBS: NAME.pid, NAME.code when it has ended,
+NAME.labels, and calls, the verbs in order.
 KUBECTL_REFUSES is what the server says to every job.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import signal
@@ -33,6 +35,14 @@ def set_environment(options):
     print(json.dumps(job))
 
 
+def label(options):
+    """label --local: the job of the standard input, with labels."""
+    assert options.filename == "-"
+    job = json.load(sys.stdin)
+    job["metadata"]["labels"].update(word.split("=") for word in options.words)
+    print(json.dumps(job))
+
+
 def create(options):
     """create: run what the job's container runs, without what this process has inherited."""
     text = sys.stdin.read() if options.filename == "-" else Path(options.filename).read_text(encoding="utf-8")
@@ -53,6 +63,7 @@ def create(options):
         start_new_session=True,
         **quiet,
     )
+    (JOBS / f"{name}.labels").write_text(json.dumps(job["metadata"]["labels"]), encoding="ascii")
     (JOBS / f"{name}.pid").write_text(str(process.pid), encoding="ascii")
     assert options.output == f"jsonpath={NAME}"
     print(name, end="")
@@ -72,24 +83,25 @@ def get(options):
 
 
 def delete(options):
-    """delete job: end what they run."""
-    for name in options.words[1:]:
-        process = JOBS / f"{name}.pid"
-        if process.exists():
-            try:
+    """delete job: end what those with a label run."""
+    assert options.words == ["job"]
+    key, _, value = options.selector.partition("=")
+    for process in JOBS.glob("*.pid"):
+        labels = json.loads(process.with_suffix(".labels").read_text(encoding="ascii"))
+        if labels.get(key) == value:
+            with contextlib.suppress(ProcessLookupError):
                 os.killpg(int(process.read_text(encoding="ascii")), signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            process.unlink()
+            process.unlink(missing_ok=True)
 
 
 def main():
     """Carry out one command."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("verb", choices=("set", "create", "get", "delete"))
+    parser.add_argument("verb", choices=("set", "label", "create", "get", "delete"))
     parser.add_argument("words", nargs="*")
     parser.add_argument("-f", dest="filename")
     parser.add_argument("-o", dest="output")
+    parser.add_argument("-l", dest="selector")
     parser.add_argument("--dry-run")
     parser.add_argument("--request-timeout")
     parser.add_argument("--wait")
@@ -100,7 +112,8 @@ def main():
         calls.write(f"{options.verb}\n")
     if options.verb == "set":
         options.words.remove("env")
-    {"set": set_environment, "create": create, "get": get, "delete": delete}[options.verb](options)
+    verbs = {"set": set_environment, "label": label, "create": create, "get": get, "delete": delete}
+    verbs[options.verb](options)
 
 
 main()

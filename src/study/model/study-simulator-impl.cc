@@ -48,6 +48,8 @@ StudySimulatorImpl::PreEventHook(const EventId& id)
         std::ostringstream text;
         text << "simulated time stands still at " << now.GetSeconds() << " s, after " << m_events
              << " events within 1 us";
+        // The scheduler has handed this event over, and nobody invokes it.
+        id.PeekEventImpl()->Unref();
         throw StudyStandstillError(text.str());
     }
     m_begin = now;

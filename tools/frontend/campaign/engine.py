@@ -10,12 +10,14 @@ import shutil
 import signal
 import subprocess
 import time
+import uuid
 from pathlib import Path
 
 from .. import python_tools
 from ..errors import UserError, unknown
 from ..paths import ROOT
 from ..study_runs import environment
+from .processes import end_children
 
 SNAKEFILE = ROOT / "tools" / "campaign" / "Snakefile"
 PROFILES = ROOT / "tools" / "campaign" / "profiles"
@@ -40,6 +42,8 @@ class Engine:
         self._jobs = jobs
         self._profile = profile
         self._lock = lock
+        # What a profile may mark its jobs with.
+        self._id = uuid.uuid4().hex
         # The profile of a cluster needs a plugin, and has requirements of its own.
         own = profile / "requirements.txt"
         requirements = own if own.exists() else python_tools.REPRODUCE
@@ -107,21 +111,29 @@ class Engine:
             raise UserError(f"--profile={self._profile.name}: {last_line(result.stderr)}")
 
     def _let_cancel(self, snakemake):
-        """Whoever ends us here cannot end what runs elsewhere, but Snakemake can."""
-        if self._profile != PROFILES / LOCAL:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            alone, told = CANCEL_S
-            try:
-                snakemake.wait(alone)
-            except subprocess.TimeoutExpired:
-                snakemake.send_signal(signal.SIGINT)
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    snakemake.wait(told)
+        """Whoever ends us here cannot end what runs elsewhere, but Snakemake can; a profile that can do so for jobs
+        that Snakemake does not know yet has a command for it."""
+        if self._profile == PROFILES / LOCAL:
+            return
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        alone, told = CANCEL_S
+        try:
+            snakemake.wait(alone)
+        except subprocess.TimeoutExpired:
+            snakemake.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                snakemake.wait(told)
+        cancel = self._profile / "cancel"
+        if cancel.exists():
+            end_children()  # what they would still submit comes too late
+            quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+            subprocess.run([str(cancel)], env=self._environment(), check=False, **quiet)
 
     def _environment(self):
         # A profile may have commands of its own.
         path = f"{self._profile}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
-        return {**environment(), "PYTHONUNBUFFERED": "1", "PATH": path}
+        own = {"PYTHONUNBUFFERED": "1", "PATH": path, "LASTHOP_CAMPAIGN": self._id}
+        return {**environment(), **own}
 
     def _command(self):
         command = [str(self._python), "-m", "snakemake", "--snakefile", str(SNAKEFILE)]
@@ -161,7 +173,6 @@ class Engine:
 
     def _read_log(self):
         return self._log.read_text(encoding="utf-8", errors="replace")
-
 
 
 def last_line(text):
