@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# The target compile-check compiles, without linking, what other releases of ns-3 would: everything in C++23 as well,
-# the language of 3.46 and later, and each public header by itself in both languages.
+# The target compile-check compiles, without linking, what other releases of ns-3 would: tests and programs in C++23 as
+# well, the language of 3.46 and later, and public headers by themselves in both languages. The modules themselves are
+# compiled in C++23 by the build with sanitizers.
 
 set(LASTHOP_LATER_STANDARD 23)
 
@@ -63,28 +64,51 @@ function(lasthop_check_target target)
   target_compile_definitions(${target}-later PRIVATE NS_TEST_SOURCEDIR="")
 endfunction()
 
-# Writes and compiles a source for each public header of a module, which includes the header twice and nothing else.
+# The headers that a target's sources include first, which compiles them by themselves.
+function(lasthop_list_first_headers variable target)
+  get_target_property(folder ${target} SOURCE_DIR)
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cc$")
+  set(names)
+  foreach(source ${sources})
+    get_filename_component(path ${source} ABSOLUTE BASE_DIR ${folder})
+    file(STRINGS ${path} line REGEX "^#include" LIMIT_COUNT 1)
+    string(REGEX REPLACE "^#include [\"<](.*/)?([^/]+)[\">]$" "\\2" name "${line}")
+    list(APPEND names ${name})
+  endforeach()
+  set(${variable} ${names} PARENT_SCOPE)
+endfunction()
+
+# Writes and compiles a source for each public header of a module that no source includes first, which includes the
+# header twice and nothing else.
 function(lasthop_check_headers module standard)
   get_property(headers GLOBAL PROPERTY LASTHOP_PUBLIC_HEADERS_${module})
+  lasthop_list_first_headers(compiled ${module})
   set(sources)
   foreach(header ${headers})
     get_filename_component(name ${header} NAME)
+    if(name IN_LIST compiled)
+      continue()
+    endif()
     set(source ${PROJECT_BINARY_DIR}/headers/${module}/${name}.cc)
     lasthop_write_if_different(${source} "#include \"ns3/${name}\"\n#include \"ns3/${name}\"\n")
     list(APPEND sources ${source})
   endforeach()
-  lasthop_check_sources(${module}-headers-${standard} ${standard} "${sources}" ${module})
+  if(sources)
+    lasthop_check_sources(${module}-headers-${standard} ${standard} "${sources}" ${module})
+  endif()
 endfunction()
 
 function(lasthop_add_compile_check)
   add_custom_target(compile-check)
+  get_property(modules GLOBAL PROPERTY LASTHOP_MODULES)
   if(CMAKE_CXX_STANDARD LESS LASTHOP_LATER_STANDARD)
     lasthop_list_targets(targets ${PROJECT_SOURCE_DIR})
+    list(REMOVE_ITEM targets ${modules})
     foreach(target ${targets})
       lasthop_check_target(${target})
     endforeach()
   endif()
-  get_property(modules GLOBAL PROPERTY LASTHOP_MODULES)
   foreach(module ${modules})
     foreach(standard ${CMAKE_CXX_STANDARD} ${LASTHOP_LATER_STANDARD})
       if(NOT TARGET ${module}-headers-${standard})

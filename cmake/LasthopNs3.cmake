@@ -30,8 +30,12 @@ else()
 endif()
 message(STATUS "ns-3 ${NS3_VER}")
 
-# ns-3 3.46 moved to C++23; its headers are read in its own language version.
-if(NS3_VER STREQUAL "3-dev" OR NS3_VER VERSION_GREATER_EQUAL 3.46)
+# ns-3 3.46 moved to C++23; its headers are read in its own language version. With sanitizers all modules are compiled
+# again, so that this is done in C++23.
+if(LASTHOP_SANITIZE
+   OR NS3_VER STREQUAL "3-dev"
+   OR NS3_VER VERSION_GREATER_EQUAL 3.46
+)
   set(CMAKE_CXX_STANDARD 23)
 else()
   set(CMAKE_CXX_STANDARD 20)
