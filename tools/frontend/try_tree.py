@@ -180,7 +180,8 @@ def _build(tree, jobs):
             warnings.add(COLOUR.sub("", line).strip().replace(f"{tree}/", ""))
         return progress.Line.KEEP
 
-    command = [sys.executable, str(Path(tree) / "ns3"), "build", "test-runner", *wanted, "-j", str(jobs)]
+    # As ./ns3 build does, which would leave one processor idle.
+    command = ["cmake", "--build", "cmake-cache", "-j", str(jobs), "--target", "test-runner", *wanted]
     progress.run(command, classify, sys.stderr, cwd=tree)
     return sorted(warnings)
 
