@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
+# SPDX-License-Identifier: GPL-2.0-only
+"""Campaigns that are interrupted, killed, or begun twice.
+
+Usage: campaign_interruption.py [TEST...] PROGRAM, which is ns3. LASTHOP_KILLS is how often a campaign is killed, by default 4.
+"""
+
+import contextlib
+import json
+import os
+import random
+import signal
+import time
+from pathlib import Path
+
+from campaign_project import LONG_S, CampaignTest
+from program import main
+
+KILLS = int(os.environ.get("LASTHOP_KILLS", "4"))
+
+
+class Interruption(CampaignTest):
+    """Whatever happens, the next campaign goes on from there."""
+
+    def test_killed(self):
+        """Killed at random, with a lock that is left and a program that changes in between."""
+        self.model(seconds=0.2, most=4, points=list("abcdefghijkl"))
+        begin = time.monotonic()
+        self.succeed("--full", "--report=undisturbed")
+        usual = time.monotonic() - begin
+        state = self.folder / "report" / "campaign"
+        moment = random.Random(1)
+        finished = []
+        attempts = 0
+        while len(finished) < KILLS and attempts < 5 * KILLS:
+            process = self.start("--full")
+            time.sleep(moment.uniform(0, usual / 3))
+            # A program that changes while the campaign runs, so that there always is something to do.
+            done = len(finished) >= KILLS * 3 // 4
+            self.model(version="v1" if done else f"changed-{attempts // 2}")
+            time.sleep(moment.uniform(0, usual / 3))
+            was_at_work = process.poll() is None
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            crate = self.folder / "report" / "ro-crate-metadata.json"
+            if crate.exists():
+                json.loads(crate.read_text(encoding="utf-8"))
+            attempts += 1
+            if was_at_work:
+                finished.append(len(list((state / "cells").rglob("*.sqlite"))))
+            (state / ".snakemake" / "locks").mkdir(parents=True, exist_ok=True)
+            lock = state / ".snakemake" / "locks" / "0.output.lock"
+            lock.write_text("cells/any\n", encoding="utf-8")
+        self.model(version="v1")
+        self.succeed("--full")
+        self.assertEqual(self.database().read_bytes(), self.database("undisturbed").read_bytes())
+        self.assertEqual(self.read_crate()["files"].keys(), self.read_crate("undisturbed")["files"].keys())
+        print(
+            f"{len(finished)} of {attempts} killed at work, with {finished} cells ",
+            end="",
+            flush=True,
+        )
+        self.assertEqual(len(finished), KILLS)
+
+    def test_killed_alone(self):
+        """What goes on without the campaign keeps others out of its folder."""
+        self.model(seconds=2)
+        process = self.start()
+        time.sleep(4)
+        process.kill()
+        process.wait()
+        self.refused([], "another campaign is at work")
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        self.model(seconds=0)
+        self.succeed()
+
+    def test_point_named_like_what_is_left(self):
+        self.model(points=["a.partial", "b.part", "c.1.error"])
+        self.succeed()
+        cells = sorted((self.folder / "report/campaign/cells").rglob("*.sqlite"))
+        begun = [cell.stat().st_mtime_ns for cell in cells]
+        left = cells[0].with_name(f"{cells[0].name}.123.part")
+        left.touch()
+        self.succeed()
+        self.assertEqual([cell.stat().st_mtime_ns for cell in cells], begun)
+        self.assertFalse(left.exists())
+
+    def test_interrupted(self):
+        self.succeed()
+        crate = self.folder / "report" / "ro-crate-metadata.json"
+        before = crate.read_bytes()
+        self.model(version="v2", seconds=20)
+        process = self.start()
+        time.sleep(4)
+        begin = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=LONG_S)
+        self.assertLess(time.monotonic() - begin, 1)
+        self.assertEqual(errors, "lasthop: interrupted\n")
+        self.assertEqual(process.returncode, 130)
+        self.assertEqual(crate.read_bytes(), before)
+        self.read_crate()
+        left = [path for path in Path("/proc").glob("[0-9]*/cmdline") if self.is_ours(path)]
+        self.assertEqual(left, [])
+
+    def is_ours(self, command_line):
+        """Whether a process belongs to the project of this test."""
+        try:
+            return str(self.folder).encode() in command_line.read_bytes()
+        except OSError:
+            return False
+
+    def test_two_at_once(self):
+        self.model(seconds=3)
+        process = self.start()
+        time.sleep(2)
+        self.refused([], "another campaign is at work")
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+main()
