@@ -219,7 +219,7 @@ def _run_tests(configuration, jobs):
         return progress.Line.TERMINAL_STEP if match and match[1] in ("PASS", "SKIP") else progress.Line.KEEP
 
     os.environ.update(python_tools.environment())
-    command = [sys.executable, str(Path(configuration.ns3_dir) / "test.py"), "--no-build", "-j", str(jobs)]
+    command = [sys.executable, str(Path(configuration.ns3_dir) / "test.py"), "--no-build", f"--jobs={jobs}"]
     try:
         progress.run(command, classify, sys.stderr, cwd=configuration.ns3_dir)
     except CommandFailed:
