@@ -29,8 +29,8 @@ openflow point-to-point point-to-point-layout propagation sixlowpan spectrum sta
 traffic-control uan virtual-net-device visualizer wifi wimax zigbee""".split()
 
 # The tree's ./ns3 notes its arguments, and leaves what CMake and a build would leave; it fails where a file "fail"
-# stands beside the tree, waits where a file "wait" does, and repeats what a file "built" there has of the compiler's
-# output.
+# stands beside the tree, and waits where a file "wait" does. What CMake then builds repeats what a file "built" there
+# has of the compiler's output.
 NS3 = """#!/usr/bin/env python3
 import pathlib, sys, time
 tree = pathlib.Path(__file__).parent
@@ -38,8 +38,14 @@ with open(tree.parent / "calls", "a") as calls:
     print(*sys.argv[1:], file=calls)
 (tree / "cmake-cache").mkdir(exist_ok=True)
 (tree / "build").mkdir(exist_ok=True)
-(tree / "cmake-cache" / "CMakeCache.txt").write_text("NS3_EXAMPLES:BOOL=ON\\nCMAKE_CXX_COMPILER:FILEPATH=c++\\n")
-(tree / "cmake-cache" / "build.ninja").write_text("FLAGS = -Os -std=c++23\\n")
+(tree / "cmake-cache" / "CMakeCache.txt").write_text(
+    "NS3_EXAMPLES:BOOL=ON\\nCMAKE_CXX_COMPILER:FILEPATH=c++\\nCMAKE_GENERATOR:INTERNAL=Ninja\\nCMAKE_MAKE_PROGRAM:FILEPATH=ninja\\nCMAKE_PROJECT_NAME:STATIC=NS3\\n"
+)
+(tree / "cmake-cache" / "build.ninja").write_text(
+    "FLAGS = -Os -std=c++23\\n"
+    "rule say\\n  command = test ! -e ../../built || cat ../../built\\n  description = Saying\\n"
+    "build test-runner usb-bus-example: say\\n"
+)
 program = tree / "build" / "contrib" / "usb-bus" / "examples" / "ns3.48-usb-bus-example-default"
 (tree / ".lock-ns3_linux_build").write_text(
     f"BUILD_PROFILE = 'default'; VERSION = '3.48'; ns3_runnable_programs = ['{program}']\\n"
@@ -52,8 +58,6 @@ if (tree.parent / "wait").exists():
         time.sleep(1)
         (tree / "build" / "late").touch()
         sys.exit(1)
-if sys.argv[1] == "build" and (tree.parent / "built").exists():
-    print((tree.parent / "built").read_text())
 sys.exit((tree.parent / "fail").exists() and 3)
 """
 
@@ -65,9 +69,13 @@ options = ["-DCMAKE_BUILD_TYPE=debug", "-DMINE=c", "-DOURS=d", "-DNS3_TESTS=OFF"
 subprocess.run(["cmake", *options, cache], check=True, capture_output=True)
 """
 
-# Its ./test.py repeats a file "tested" that stands beside the tree.
+# Its ./test.py takes options as ns-3's does, and repeats a file "tested" that stands beside the tree.
 TEST = """#!/usr/bin/env python3
-import pathlib
+import argparse, pathlib
+parser = argparse.ArgumentParser()
+parser.add_argument("-n", "--no-build", action="store_true")
+parser.add_argument("--jobs", type=int)
+parser.parse_args()
 print((pathlib.Path(__file__).parents[1] / "tested").read_text())
 """
 
@@ -344,6 +352,7 @@ class Ns3Tree(ProgramTest):
         self.program = str(self.folder / "tools" / "try-tree")
         ended = self.run_program(str(self.tree), f"--record={record}")
         self.assertEqual(self.list_tree(), self.untouched)
+        self.assertTrue(record.exists(), ended.stderr + ended.stdout)
         return json.loads(record.read_text(encoding="utf-8")), ended, len(commands)
 
     def test_trial_that_passes(self):

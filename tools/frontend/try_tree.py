@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The command tools/try-tree."""
 
+import collections
 import hashlib
 import os
 import re
@@ -168,8 +169,11 @@ def _build(tree, jobs):
     source = None
     wanted = [name for name, path in ns3_tree.programs(tree).items() if _is_ours(path, tree)]
 
+    said = collections.deque(maxlen=40)
+
     def classify(line):
         nonlocal source
+        said.append(line)
         step = STEP.match(COLOUR.sub("", line))
         if step:
             source = step[1] and Path(step[1])
@@ -182,7 +186,12 @@ def _build(tree, jobs):
 
     # As ./ns3 build does, which would leave one processor idle.
     command = ["cmake", "--build", "cmake-cache", "-j", str(jobs), "--target", "test-runner", *wanted]
-    progress.run(command, classify, sys.stderr, cwd=tree)
+    try:
+        progress.run(command, classify, sys.stderr, cwd=tree)
+    except CommandFailed as failure:
+        # What is shown until now is about our sources only.
+        sys.stderr.writelines(said)
+        raise UserError(f"{tree} does not build with lasthop in it") from failure
     return sorted(warnings)
 
 
