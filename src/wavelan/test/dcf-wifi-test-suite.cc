@@ -24,6 +24,8 @@
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
+#include "ns3/wifi-tx-vector.h"
+#include "ns3/wifi-utils.h"
 
 #include <algorithm>
 #include <sstream>
@@ -32,6 +34,19 @@ using namespace ns3;
 
 namespace
 {
+
+/**
+ * ns-3.45 and later wait after a lost frame for an ACK at the rate of this frame (IEEE
+ * 802.11-2016), DcfNetDevice and ns-3.44 for one at the lowest rate (IEEE 802.11-2007, 9.2.3.4).
+ * @tparam VECTOR WifiTxVector
+ * @return whether EIFS depends on the frame
+ */
+template <typename VECTOR>
+consteval bool
+HasEifsOfFrame()
+{
+    return requires(const VECTOR& frame) { GetEstimatedAckTxTime(frame); };
+}
 
 /// What a cell is offered.
 using Load = void (*)(RadioCell& cell);
@@ -306,10 +321,14 @@ class DcfWifiTestSuite : public TestSuite
                 Add("scattered", {.stations = stations, .rts = rts}, &Scatter, Seconds(2.5));
             }
         }
+        // At 1 Mb/s EIFS is the same in all releases.
+        AddLossy("1");
+        if (!HasEifsOfFrame<WifiTxVector>())
+        {
+            AddLossy("11");
+        }
         for (const bool rts : {false, true})
         {
-            Add("scattered, lossy", {.stations = 4, .rts = rts}, &ScatterLossy, Seconds(2.5));
-            Add("saturated, lossy", {.stations = 5, .rts = rts}, &SaturateLossy, Seconds(1.3));
             Add("scattered, unclaimed",
                 {.stations = 4, .rts = rts},
                 &ScatterUnclaimed,
@@ -327,6 +346,21 @@ class DcfWifiTestSuite : public TestSuite
     }
 
   private:
+    void AddLossy(const std::string& rate)
+    {
+        for (const bool rts : {false, true})
+        {
+            Add("scattered, lossy",
+                {.stations = 4, .rate = rate, .rts = rts},
+                &ScatterLossy,
+                Seconds(2.5));
+            Add("saturated, lossy",
+                {.stations = 5, .rate = rate, .rts = rts},
+                &SaturateLossy,
+                Seconds(2.3));
+        }
+    }
+
     void Add(const std::string& load, const RadioCellOptions& options, Load offer, Time until)
     {
         const std::string name = load + ", " + std::to_string(options.stations) + " stations, " +
