@@ -32,7 +32,7 @@ traffic-control uan virtual-net-device visualizer wifi wimax zigbee""".split()
 # stands beside the tree, and waits where a file "wait" does. What CMake then builds repeats what a file "built" there
 # has of the compiler's output.
 NS3 = """#!/usr/bin/env python3
-import pathlib, sys, time
+import pathlib, shutil, sys, time
 tree = pathlib.Path(__file__).parent
 with open(tree.parent / "calls", "a") as calls:
     print(*sys.argv[1:], file=calls)
@@ -47,9 +47,13 @@ with open(tree.parent / "calls", "a") as calls:
     "build test-runner usb-bus-example: say\\n"
 )
 program = tree / "build" / "contrib" / "usb-bus" / "examples" / "ns3.48-usb-bus-example-default"
+runner = tree / "build" / "utils" / "ns3.48-test-runner-default"
 (tree / ".lock-ns3_linux_build").write_text(
-    f"BUILD_PROFILE = 'default'; VERSION = '3.48'; ns3_runnable_programs = ['{program}']\\n"
+    f"BUILD_PROFILE = 'default'; VERSION = '3.48'; ns3_runnable_programs = ['{program}', '{runner}']\\n"
 )
+if (tree.parent / "runner").exists():
+    runner.parent.mkdir(exist_ok=True)
+    shutil.copy(tree.parent / "runner", runner)
 if (tree.parent / "wait").exists():
     (tree.parent / "waiting").touch()
     try:
@@ -77,6 +81,13 @@ parser.add_argument("-n", "--no-build", action="store_true")
 parser.add_argument("--jobs", type=int)
 parser.parse_args()
 print((pathlib.Path(__file__).parents[1] / "tested").read_text())
+"""
+
+# What its ./test.py would call: all suites fail where lasthop is, and one everywhere.
+RUNNER = """
+#include <cstring>
+int Lasthop() __attribute__((weak));
+int main(int, char** arguments) { return Lasthop || !std::strcmp(arguments[1], "--suite=fragile"); }
 """
 
 BUILT = """[1/4] Building CXX object contrib/usb-bus/CMakeFiles/usb-bus.dir/model/urb.cc.o
@@ -147,7 +158,8 @@ class Ns3Tree(ProgramTest):
         self.program = str(self.folder / "tools" / "try-tree")
         part = {"passed": 1, "skipped": 0, "failed": []}
         record = {"ns-3": "3.48", "ns-3 commit": None, "compiler": "g++ 12.2.0", "standard": "23", "profile": "default"}
-        record |= {"lasthop": "a53138e", "warnings": [], "suites": part, "suites of ns-3": part, "programs": part}
+        record |= {"lasthop": "a53138e", "warnings": [], "suites": part, "programs": part}
+        record |= {"suites of ns-3": part | {"failed without lasthop": []}}
         record |= {"studies": part | {"verdicts": 3, "differ": []}}
         place = self.folder / "test" / "trees" / "record.json"
         place.parent.mkdir(parents=True)
@@ -364,16 +376,28 @@ class Ns3Tree(ProgramTest):
         self.assertEqual(record["ns-3"], "3.48")
         self.assertEqual(record["standard"], "23")
         self.assertEqual(record["suites"], {"passed": 1, "skipped": 0, "failed": []})
-        self.assertEqual(record["suites of ns-3"], {"passed": 1, "skipped": 1, "failed": []})
+        self.assertEqual(record["suites of ns-3"]["passed"], 1)
+        self.assertEqual(record["suites of ns-3"]["failed"], [])
         self.assertEqual(record["programs"], {"passed": programs, "skipped": 0, "failed": []})
         self.assertEqual(ended.stdout.splitlines()[-1], f"{programs + 2} passed, 0 failed")
 
+    def make_runner(self):
+        """A program that loads a library of ours."""
+        library = self.folder / "libns3.48-usb-bus-test-default.so"
+        for source, *options in (
+            ("int Lasthop() { return 0; }", "-shared", "-o", library, f"-Wl,-soname,{library.name}"),
+            (RUNNER, "-o", self.folder / "runner", "-Wl,--no-as-needed", library, f"-Wl,-rpath,{self.folder}"),
+        ):
+            subprocess.run(["c++", "-x", "c++", "-", "-x", "none", *options], input=source, text=True, check=True)
+
     def test_trial_that_fails(self):
         (self.folder / "built").write_text(BUILT, encoding="utf-8")
-        record, ended, _ = self.make_trial(usb_helper="CRASH", object="FAIL", dcf_validation="FAIL")
+        self.make_runner()
+        record, ended, _ = self.make_trial(usb_helper="CRASH", object="FAIL", fragile="FAIL", dcf_validation="FAIL")
         self.assertEqual(ended.returncode, 1, ended.stderr + ended.stdout)
         self.assertEqual(record["suites"]["failed"], ["usb-helper"])
         self.assertEqual(record["suites of ns-3"]["failed"], ["object"])
+        self.assertEqual(record["suites of ns-3"]["failed without lasthop"], ["fragile"])
         self.assertEqual(len(record["programs"]["failed"]), 1)
         self.assertIn("dcf-validation", record["programs"]["failed"][0])
         self.assertEqual(record["warnings"], ["/ns-3/src/core/model/ptr.h:1:1: warning: shown in a header of ns-3"])

@@ -3,9 +3,9 @@
 """Records of trials in source trees of ns-3, one text file for each version, compiler and profile.
 
 A record says which lasthop was tried in which ns-3, built how, and has for the suites of lasthop, the suites of
-ns-3 and the programs how many passed and the names of those that did not; warnings of the compiler in sources of
-lasthop; and for the studies how many were checked, and each verdict that is not the ledger's, with the reason if
-one has been written beside it.
+ns-3 and the programs how many passed and the names of those that did not (a suite of ns-3 that fails without lasthop,
+too, is named apart and is no failure); warnings of the compiler in sources of lasthop; and for the studies how many
+were checked, and each verdict that is not the ledger's, with the reason if one has been written beside it.
 """
 
 import json
@@ -59,6 +59,7 @@ def _is_whole(record):
         all(re.fullmatch(pattern, record[name]) for name, pattern in TEXTS.items())
         and (record["ns-3 commit"] is None or re.fullmatch(r"\w+", record["ns-3 commit"]))
         and all(isinstance(record[part]["passed"], int) and _are(str, record[part]["failed"]) for part in PARTS)
+        and _are(str, record["suites of ns-3"]["failed without lasthop"])
         and _are(str, record["warnings"])
         and isinstance(record["studies"]["verdicts"], int)
         and _are(dict, record["studies"]["differ"])
@@ -121,8 +122,8 @@ def _row(record):
 
 
 def _count(part):
-    failed = len(part["failed"])
-    return f"{part['passed']} passed" + (f", {failed} failed" if failed else "")
+    counts = {name: len(part.get(name, [])) for name in ("failed", "failed without lasthop")}
+    return ", ".join([f"{part['passed']} passed", *(f"{count} {name}" for name, count in counts.items() if count)])
 
 
 def _order(record):
