@@ -1083,9 +1083,7 @@ DcfNetDevice::SniffArrival(const MediumArrival& arrival)
 {
     const MediumPayload& payload = arrival.payload;
     const Ptr<MediumChannel>& channel = GetMediumChannel();
-    const auto sender = channel->IsAttached(arrival.sender)
-                            ? DynamicCast<DcfNetDevice>(channel->GetDevice(arrival.sender))
-                            : nullptr;
+    const auto sender = DynamicCast<DcfNetDevice>(channel->GetStationDevice(arrival.sender));
     if (!sender)
     {
         NS_LOG_INFO("packet " << payload.packet->GetUid()

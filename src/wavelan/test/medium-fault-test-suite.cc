@@ -21,6 +21,7 @@
 #include "ns3/uinteger.h"
 #include "ns3/wavelan-helper.h"
 #include "ns3/waypoint-mobility-model.h"
+#include "ns3/wifi-mac-header.h"
 
 #include <cmath>
 #include <functional>
@@ -980,6 +981,42 @@ class GivenUpWithinTestCase : public MediumFaultTestCase
     }
 };
 
+/// What a sniffer sees has the addresses of who sent it, whoever has left before.
+class SnifferAfterRemovalTestCase : public MediumFaultTestCase
+{
+  public:
+    SnifferAfterRemovalTestCase()
+        : MediumFaultTestCase("A sniffer sees right addresses after a device was removed")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        InstallDcf(4);
+        std::vector<std::pair<Mac48Address, Mac48Address>> seen;
+        devices.Get(3)->TraceConnectWithoutContext(
+            "PromiscSniffer",
+            Callback<void, Ptr<const Packet>>([&seen](Ptr<const Packet> frame) {
+                WifiMacHeader header;
+                frame->PeekHeader(header);
+                seen.emplace_back(header.GetAddr2(), header.GetAddr1());
+            }));
+        const auto address = [this](uint32_t i) {
+            return Mac48Address::ConvertFrom(devices.Get(i)->GetAddress());
+        };
+        const std::vector<std::pair<Mac48Address, Mac48Address>> expected{{address(1), address(2)},
+                                                                          {address(2), address(1)},
+                                                                          {address(2), address(3)}};
+        At(0, Time(0), [this] { devices.Get(0)->Dispose(); });
+        Offer(1, 2, MilliSeconds(10), 1, 100);
+        Offer(2, 1, MilliSeconds(20), 1, 100);
+        Offer(2, 3, MilliSeconds(30), 1, 100);
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ((seen == expected), true, seen.size() << " frames of three");
+    }
+};
+
 class MediumFaultTestSuite : public TestSuite
 {
   public:
@@ -1003,6 +1040,7 @@ class MediumFaultTestSuite : public TestSuite
         AddTestCase(new GroupReceiversTestCase);
         AddTestCase(new CardsTogetherTestCase);
         AddTestCase(new GivenUpWithinTestCase);
+        AddTestCase(new SnifferAfterRemovalTestCase);
     }
 };
 
