@@ -136,8 +136,9 @@ AckHoldingRun::WatchOthers()
             ->TraceConnectWithoutContext("DroppedMpdu",
                                          MakeCallback(&AckHoldingRun::NoteAirLoss, this));
     }
-    FindPhyTraces(radios.Get(1))
-        ->TraceConnectWithoutContext("PhyTxBegin", MakeCallback(&AckHoldingRun::NoteAirAck, this));
+    ConnectTxBegin(radios.Get(1),
+                   {MakeCallback(&AckHoldingRun::NoteAirAck, this),
+                    MakeCallback(&AckHoldingRun::NotePhyAck, this)});
     m_transfer.GetTestbed().GetBus()->TraceConnectWithoutContext(
         "UrbCompleted",
         MakeCallback(&AckHoldingRun::NoteUrb, this));
@@ -196,7 +197,13 @@ AckHoldingRun::NoteUndo(TcpLinux24Undo, uint32_t, uint32_t)
 }
 
 void
-AckHoldingRun::NoteAirAck(Ptr<const Packet> packet, double)
+AckHoldingRun::NotePhyAck(Ptr<const Packet> packet, double)
+{
+    NoteAirAck(packet);
+}
+
+void
+AckHoldingRun::NoteAirAck(Ptr<const Packet> packet)
 {
     WifiMacHeader header;
     packet->PeekHeader(header);

@@ -54,7 +54,8 @@ class AckHoldingRun
                             Ptr<const Packet> packet);
     void NoteStockState(TcpSocketState::TcpCongState_t from, TcpSocketState::TcpCongState_t to);
     void NoteUndo(TcpLinux24Undo undo, uint32_t cwnd, uint32_t ssthresh);
-    void NoteAirAck(Ptr<const Packet> packet, double power);
+    void NoteAirAck(Ptr<const Packet> packet);
+    void NotePhyAck(Ptr<const Packet> packet, double power);
     void NoteAirLoss(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
     void NoteUrb(Ptr<const Urb> urb);
     void NoteArrival(Ptr<const Packet> packet);

@@ -47,16 +47,12 @@ class AsciiWriter
     /// Write what a device sends, receives and drops. @param device DcfNetDevice
     void Connect(Ptr<DcfNetDevice> device) const
     {
-        ConnectReceived(device);
+        ConnectFrames(device);
         device->TraceConnectWithoutContext(
-            "PhyTxBegin",
-            Callback<void, Ptr<const Packet>, double>(
-                [*this](Ptr<const Packet> packet, double) { Write('t', "PhyTxBegin", packet); }));
-        device->TraceConnectWithoutContext(
-            "MacTxDrop",
+            "Drop",
             Callback<void, Ptr<const Packet>, DcfDropReason>(
                 [*this](Ptr<const Packet> packet, DcfDropReason reason) {
-                    Write('d', "MacTxDrop", packet, GetDcfDropReasonName(reason));
+                    Write('d', "Drop", packet, GetDcfDropReasonName(reason));
                 }));
         device->TraceConnectWithoutContext(
             "PhyRxDrop",
@@ -67,25 +63,22 @@ class AsciiWriter
     /// Write what a device sends, receives and drops. @param device WavelanNetDevice
     void Connect(Ptr<WavelanNetDevice> device) const
     {
-        ConnectReceived(device);
+        ConnectFrames(device);
+        device->TraceConnectWithoutContext(
+            "Drop",
+            Callback<void, Ptr<const Packet>, WavelanDropReason>(
+                [*this](Ptr<const Packet> packet, WavelanDropReason reason) {
+                    Write('d', "Drop", packet, GetWavelanDropReasonName(reason));
+                }));
+    }
+
+  private:
+    void ConnectFrames(Ptr<NetDevice> device) const
+    {
         device->TraceConnectWithoutContext(
             "PhyTxBegin",
             Callback<void, Ptr<const Packet>>(
                 [*this](Ptr<const Packet> packet) { Write('t', "PhyTxBegin", packet); }));
-        for (const std::string source : {"MacTxDrop", "PhyTxDrop", "PhyRxDrop"})
-        {
-            device->TraceConnectWithoutContext(
-                source,
-                Callback<void, Ptr<const Packet>, WavelanDropReason>(
-                    [*this, source](Ptr<const Packet> packet, WavelanDropReason reason) {
-                        Write('d', source, packet, GetWavelanDropReasonName(reason));
-                    }));
-        }
-    }
-
-  private:
-    void ConnectReceived(Ptr<NetDevice> device) const
-    {
         device->TraceConnectWithoutContext(
             "MacRx",
             Callback<void, Ptr<const Packet>>(

@@ -14,7 +14,6 @@
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
 #include "ns3/uinteger.h"
-#include "ns3/wifi-utils.h"
 
 #include <algorithm>
 #include <utility>
@@ -232,8 +231,12 @@ DcfNetDevice::GetTypeId()
                                               &DcfNetDevice::GetReceiveErrorModel),
                           MakePointerChecker<ErrorModel>())
             .AddTraceSource("MacTxDrop",
-                            "A packet was dropped, and why.",
+                            "A packet was dropped.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_macTxDrop),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("Drop",
+                            "A packet that MacTxDrop tells of, and why it was dropped.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_drop),
                             "ns3::DcfNetDevice::DropTracedCallback")
             .AddTraceSource("AckedMpdu",
                             "The ACK of a frame has come, as WifiMac has it. Connected, it costs "
@@ -246,10 +249,10 @@ DcfNetDevice::GetTypeId()
                             "ns3::WifiMac::DroppedMpduCallback")
             .AddTraceSource("PhyTxBegin",
                             "An attempt to send a frame of data begins, with its RTS if it has "
-                            "one: the frame with its MAC header and the power in W, as WifiPhy has "
-                            "it. Connected, it costs an event each.",
+                            "one: the frame with its MAC header. Connected, it costs an event "
+                            "each.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxBegin),
-                            "ns3::WifiPhy::PhyTxBeginTracedCallback")
+                            "ns3::Packet::TracedCallback")
             .AddTraceSource(
                 "PhyTxEnd",
                 "The frame of data of an attempt ends, or its RTS if no CTS came, as "
@@ -870,7 +873,8 @@ DcfNetDevice::Drop(Ptr<const Packet> packet, DcfDropReason reason)
 {
     NS_LOG_INFO("dropped packet " << packet->GetUid() << ": " << GetDcfDropReasonName(reason));
     ++m_counters.dropped;
-    m_macTxDrop(packet, reason);
+    m_macTxDrop(packet);
+    m_drop(packet, reason);
 }
 
 MediumFrame
@@ -913,7 +917,7 @@ DcfNetDevice::NotifyBegin(const MediumPayload& payload, MediumId receiver, Mediu
     {
         Sniff(frame, true);
     }
-    m_phyTxBegin(frame, DbmToW(GetMediumChannel()->GetTxPower()));
+    m_phyTxBegin(frame);
     if (!m_phyTxEnd.IsEmpty())
     {
         m_end = Simulator::Schedule(NanoSeconds(length), &DcfNetDevice::NotifyEnd, this, frame);

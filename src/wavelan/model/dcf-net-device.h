@@ -118,7 +118,7 @@ class DcfNetDevice : public MediumNetDevice
 
     bool SupportsSendFrom() const override;
 
-    /// Signature of the trace source MacTxDrop. @param packet that was dropped @param reason why
+    /// Signature of the trace source Drop. @param packet that was dropped @param reason why
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, DcfDropReason reason);
 
   protected:
@@ -219,10 +219,11 @@ class DcfNetDevice : public MediumNetDevice
     std::vector<Category> m_categories;
     DcfCounters m_counters;
 
-    TracedCallback<Ptr<const Packet>, DcfDropReason> m_macTxDrop;
+    TracedCallback<Ptr<const Packet>> m_macTxDrop;
+    TracedCallback<Ptr<const Packet>, DcfDropReason> m_drop;
     TracedCallback<Ptr<const WifiMpdu>> m_ackedMpdu;
     TracedCallback<WifiMacDropReason, Ptr<const WifiMpdu>> m_droppedMpdu;
-    TracedCallback<Ptr<const Packet>, double> m_phyTxBegin;
+    TracedCallback<Ptr<const Packet>> m_phyTxBegin;
     TracedCallback<Ptr<const Packet>> m_phyTxEnd;
     TracedCallback<Ptr<const Packet>> m_phyRxDrop;
 };

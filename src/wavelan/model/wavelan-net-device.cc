@@ -195,9 +195,9 @@ WavelanNetDevice::GetTypeId()
                           MakePointerAccessor(&WavelanNetDevice::m_quality),
                           MakePointerChecker<RandomVariableStream>())
             .AddTraceSource("MacTxDrop",
-                            "A packet was dropped before it was sent, and why.",
+                            "A packet was dropped before it was sent.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_macTxDrop),
-                            "ns3::WavelanNetDevice::DropTracedCallback")
+                            "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyTxBegin",
                             "A frame begins. Connected, it costs an event each.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxBegin),
@@ -210,10 +210,15 @@ WavelanNetDevice::GetTypeId()
                             "A frame was sent, but reached nobody, as no other station has its "
                             "address.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxDrop),
-                            "ns3::WavelanNetDevice::DropTracedCallback")
+                            "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyRxDrop",
-                            "A frame for this device could not be received, and why.",
+                            "A frame for this device could not be received.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyRxDrop),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("Drop",
+                            "A packet that MacTxDrop, PhyTxDrop or PhyRxDrop tells of, and why it "
+                            "was dropped.",
+                            MakeTraceSourceAccessor(&WavelanNetDevice::m_drop),
                             "ns3::WavelanNetDevice::DropTracedCallback")
             .AddTraceSource("Signal",
                             "Signal and noise levels of a packet that goes up. With a "
@@ -540,7 +545,8 @@ WavelanNetDevice::Finish()
         NS_LOG_INFO("nobody received packet " << packet->GetUid()
                                               << ": no other station has its address");
         ++m_counters.unclaimed;
-        m_phyTxDrop(packet, WavelanDropReason::NO_RECEIVER);
+        m_phyTxDrop(packet);
+        m_drop(packet, WavelanDropReason::NO_RECEIVER);
     }
 }
 
@@ -576,7 +582,8 @@ WavelanNetDevice::Drop(Ptr<const Packet> packet, WavelanDropReason reason)
 {
     NS_LOG_INFO("dropped packet " << packet->GetUid() << ": " << GetWavelanDropReasonName(reason));
     ++m_counters.txDropped;
-    m_macTxDrop(packet, reason);
+    m_macTxDrop(packet);
+    m_drop(packet, reason);
 }
 
 MediumFrame
@@ -686,7 +693,8 @@ WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
             NS_LOG_INFO("lost packet " << payload.packet->GetUid() << ": "
                                        << GetWavelanDropReasonName(reason));
             ++m_counters.rxDropped;
-            m_phyRxDrop(payload.packet, reason);
+            m_phyRxDrop(payload.packet);
+            m_drop(payload.packet, reason);
         }
         return;
     }

@@ -98,8 +98,7 @@ class WavelanNetDevice : public MediumNetDevice
     /// @param stream first stream of random numbers @return number of streams that were assigned
     int64_t AssignStreams(int64_t stream);
 
-    /// Signature of the trace sources MacTxDrop, PhyTxDrop and PhyRxDrop.
-    /// @param packet that was dropped @param reason why
+    /// Signature of the trace source Drop. @param packet that was dropped @param reason why
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, WavelanDropReason reason);
     /// Signature of the trace source Signal. @param packet that was received @param signal of it
     typedef void (*SignalTracedCallback)(Ptr<const Packet> packet, const WavelanSignal& signal);
@@ -178,11 +177,12 @@ class WavelanNetDevice : public MediumNetDevice
     uint32_t m_overrunLeft{0};    ///< packets that the overrun will still lose
     WavelanCounters m_counters;
 
-    TracedCallback<Ptr<const Packet>, WavelanDropReason> m_macTxDrop;
+    TracedCallback<Ptr<const Packet>> m_macTxDrop;
     TracedCallback<Ptr<const Packet>> m_phyTxBegin;
     TracedCallback<Ptr<const Packet>> m_phyTxEnd;
-    TracedCallback<Ptr<const Packet>, WavelanDropReason> m_phyTxDrop;
-    TracedCallback<Ptr<const Packet>, WavelanDropReason> m_phyRxDrop;
+    TracedCallback<Ptr<const Packet>> m_phyTxDrop;
+    TracedCallback<Ptr<const Packet>> m_phyRxDrop;
+    TracedCallback<Ptr<const Packet>, WavelanDropReason> m_drop;
     TracedCallback<Ptr<const Packet>, const WavelanSignal&> m_signal;
 };
 

@@ -63,7 +63,7 @@ class DcfTestCase : public TestCase
         {
             Listen((*device)->GetNode());
             (*device)->TraceConnectWithoutContext(
-                "MacTxDrop",
+                "Drop",
                 Callback<void, Ptr<const Packet>, DcfDropReason>(
                     [this](Ptr<const Packet>, DcfDropReason reason) { ++drops[reason]; }));
         }
@@ -367,7 +367,7 @@ class LossTestCase : public DcfTestCase
         uint64_t repeated = 0;
         devices.Get(0)->TraceConnectWithoutContext(
             "PhyTxBegin",
-            Callback<void, Ptr<const Packet>, double>([&repeated](Ptr<const Packet> frame, double) {
+            Callback<void, Ptr<const Packet>>([&repeated](Ptr<const Packet> frame) {
                 WifiMacHeader header;
                 frame->PeekHeader(header);
                 repeated += header.IsRetry();
@@ -424,12 +424,11 @@ class RelayRetryTestCase : public DcfTestCase
         {
             devices.Get(i)->TraceConnectWithoutContext(
                 "PhyTxBegin",
-                Callback<void, Ptr<const Packet>, double>(
-                    [&retries](Ptr<const Packet> frame, double) {
-                        WifiMacHeader header;
-                        frame->PeekHeader(header);
-                        retries.push_back(header.IsRetry());
-                    }));
+                Callback<void, Ptr<const Packet>>([&retries](Ptr<const Packet> frame) {
+                    WifiMacHeader header;
+                    frame->PeekHeader(header);
+                    retries.push_back(header.IsRetry());
+                }));
         }
         Simulator::Schedule(Seconds(1),
                             [this] { Send(devices.Get(1), devices.Get(2)->GetAddress(), 1000); });
@@ -461,8 +460,8 @@ class AnswerLossTestCase : public DcfTestCase
         Time begin;
         devices.Get(0)->TraceConnectWithoutContext(
             "PhyTxBegin",
-            Callback<void, Ptr<const Packet>, double>(
-                [&begin](Ptr<const Packet>, double) { begin = Simulator::Now(); }));
+            Callback<void, Ptr<const Packet>>(
+                [&begin](Ptr<const Packet>) { begin = Simulator::Now(); }));
         std::vector<Time> lengths;
         devices.Get(0)->TraceConnectWithoutContext(
             "PhyTxEnd",

@@ -42,15 +42,12 @@ class DisposeTestCase : public TestCase
     {
         for (uint32_t i = 0; i < devices.GetN(); ++i)
         {
-            for (const std::string source : {"MacTxDrop", "PhyTxDrop", "PhyRxDrop"})
-            {
-                devices.Get(i)->TraceConnectWithoutContext(
-                    source,
-                    Callback<void, Ptr<const Packet>, WavelanDropReason>(
-                        [this, i](Ptr<const Packet>, WavelanDropReason reason) {
-                            ++counts[std::to_string(i) + GetWavelanDropReasonName(reason)];
-                        }));
-            }
+            devices.Get(i)->TraceConnectWithoutContext(
+                "Drop",
+                Callback<void, Ptr<const Packet>, WavelanDropReason>(
+                    [this, i](Ptr<const Packet>, WavelanDropReason reason) {
+                        ++counts[std::to_string(i) + GetWavelanDropReasonName(reason)];
+                    }));
             WatchPackets(devices.Get(i), i, "PhyTxEnd");
             WatchPackets(devices.Get(i), i, "MacRx");
         }
@@ -62,7 +59,7 @@ class DisposeTestCase : public TestCase
         for (uint32_t i = 0; i < devices.GetN(); ++i)
         {
             devices.Get(i)->TraceConnectWithoutContext(
-                "MacTxDrop",
+                "Drop",
                 Callback<void, Ptr<const Packet>, DcfDropReason>(
                     [this, i](Ptr<const Packet>, DcfDropReason reason) {
                         ++counts[std::to_string(i) + GetDcfDropReasonName(reason)];

@@ -5,6 +5,7 @@
 // removed, attributes that change, packets that nobody can send or receive.
 
 #include "ns3/boolean.h"
+#include "ns3/config.h"
 #include "ns3/constant-position-mobility-model.h"
 #include "ns3/constant-velocity-mobility-model.h"
 #include "ns3/dcf-helper.h"
@@ -14,6 +15,7 @@
 #include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/propagation-loss-model.h"
+#include "ns3/simple-net-device-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
 #include "ns3/string.h"
@@ -56,7 +58,7 @@ class MediumFaultTestCase : public TestCase
         const NodeContainer nodes(count);
         devices = dcf.Install(nodes);
         DcfHelper::AssignStreams(devices, 1);
-        Watch<DcfDropReason>("MacTxDrop", &GetDcfDropReasonName);
+        Watch<DcfDropReason>(&GetDcfDropReasonName);
         WatchArrivals();
         for (uint32_t i = 0; i < count; ++i)
         {
@@ -71,10 +73,7 @@ class MediumFaultTestCase : public TestCase
         const NodeContainer nodes(count);
         devices = wavelan.Install(nodes, WavelanCard::ISA);
         WavelanHelper::AssignStreams(devices, 1);
-        for (const char* source : {"MacTxDrop", "PhyTxDrop", "PhyRxDrop"})
-        {
-            Watch<WavelanDropReason>(source, &GetWavelanDropReasonName);
-        }
+        Watch<WavelanDropReason>(&GetWavelanDropReasonName);
         WatchArrivals();
     }
 
@@ -165,12 +164,12 @@ class MediumFaultTestCase : public TestCase
     }
 
     template <typename REASON>
-    void Watch(const std::string& source, const char* (*getName)(REASON))
+    void Watch(const char* (*getName)(REASON))
     {
         for (auto device = devices.Begin(); device != devices.End(); ++device)
         {
             (*device)->TraceConnectWithoutContext(
-                source,
+                "Drop",
                 Callback<void, Ptr<const Packet>, REASON>(
                     [this, getName](Ptr<const Packet>, REASON reason) {
                         ++drops[getName(reason)];
@@ -639,18 +638,9 @@ class UnansweredRtsTestCase : public MediumFaultTestCase
         }
         At(0, at, [this, source] {
             const auto device = devices.Get(0);
-            if (source == "PhyTxBegin")
-            {
-                device->TraceConnectWithoutContext(
-                    source,
-                    Callback<void, Ptr<const Packet>, double>([](Ptr<const Packet>, double) {}));
-            }
-            if (source == "PhyTxEnd")
-            {
-                device->TraceConnectWithoutContext(
-                    source,
-                    Callback<void, Ptr<const Packet>>([](Ptr<const Packet>) {}));
-            }
+            devices.Get(0)->TraceConnectWithoutContext(
+                source,
+                Callback<void, Ptr<const Packet>>([](Ptr<const Packet>) {}));
         });
         Simulator::Run();
         ExpectDcfConservation(0);
@@ -764,7 +754,7 @@ class ChangingPowerTestCase : public MediumFaultTestCase
         {
             devices.Get(0)->TraceConnectWithoutContext(
                 "PhyTxBegin",
-                Callback<void, Ptr<const Packet>, double>([](Ptr<const Packet>, double) {}));
+                Callback<void, Ptr<const Packet>>([](Ptr<const Packet>) {}));
         }
         if (isKnown)
         {
@@ -958,7 +948,7 @@ class GivenUpWithinTestCase : public MediumFaultTestCase
         InstallDcf(2);
         std::vector<Time> dropped;
         devices.Get(0)->TraceConnectWithoutContext(
-            "MacTxDrop",
+            "Drop",
             Callback<void, Ptr<const Packet>, DcfDropReason>(
                 [&dropped](Ptr<const Packet>, DcfDropReason) {
                     dropped.push_back(Simulator::Now() - START);
@@ -978,6 +968,44 @@ class GivenUpWithinTestCase : public MediumFaultTestCase
         // Both send at the next boundary of a slot.
         NS_TEST_EXPECT_MSG_EQ((dropped[0] <= MicroSeconds(20)), true, dropped[0].As(Time::US));
         NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 1, "the other frame");
+    }
+};
+
+/// One sink for the traces of all devices, whatever their types, as ns-3's scripts have it.
+class WildcardTestCase : public MediumFaultTestCase
+{
+  public:
+    WildcardTestCase()
+        : MediumFaultTestCase("Config connects one sink to the traces of devices of all kinds")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const NodeContainer nodes(2);
+        devices = dcf.Install(nodes);
+        devices.Add(wavelan.Install(nodes, WavelanCard::ISA));
+        // Of ns-3, with PhyRxDrop.
+        SimpleNetDeviceHelper().Install(nodes);
+        std::map<std::string, uint32_t> counts;
+        for (const std::string source : {"MacTxDrop", "PhyTxBegin", "PhyTxEnd", "PhyRxDrop"})
+        {
+            Config::ConnectWithoutContext(
+                "/NodeList/*/DeviceList/*/" + source,
+                Callback<void, Ptr<const Packet>>(
+                    [&counts, source](Ptr<const Packet>) { ++counts[source]; }));
+        }
+        for (const uint32_t from : {0, 2})
+        {
+            Offer(from, from + 1, Time(0), 1, 1000);
+            Offer(from, from + 1, Seconds(1), 1, 3000);
+        }
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(counts["PhyTxBegin"], 2, "a frame of each kind begins");
+        NS_TEST_EXPECT_MSG_EQ(counts["PhyTxEnd"], 2, "and ends");
+        NS_TEST_EXPECT_MSG_EQ(counts["MacTxDrop"], 2, "a packet above each MTU");
+        NS_TEST_EXPECT_MSG_EQ(counts["PhyRxDrop"], 0, "nothing is lost");
     }
 };
 
@@ -1040,6 +1068,7 @@ class MediumFaultTestSuite : public TestSuite
         AddTestCase(new GroupReceiversTestCase);
         AddTestCase(new CardsTogetherTestCase);
         AddTestCase(new GivenUpWithinTestCase);
+        AddTestCase(new WildcardTestCase);
         AddTestCase(new SnifferAfterRemovalTestCase);
     }
 };

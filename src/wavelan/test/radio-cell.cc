@@ -176,9 +176,8 @@ RadioCell::Watch()
         }
         devices.Get(i)->TraceConnectWithoutContext(
             "PhyTxBegin",
-            Callback<void, Ptr<const Packet>, double>([this, i](Ptr<const Packet>, double) {
-                begins.emplace_back(Simulator::Now(), i);
-            }));
+            Callback<void, Ptr<const Packet>>(
+                [this, i](Ptr<const Packet>) { begins.emplace_back(Simulator::Now(), i); }));
     }
 }
 

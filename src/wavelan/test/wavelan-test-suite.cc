@@ -51,9 +51,7 @@ class WavelanTestCase : public TestCase
             const auto card = GetCard(i);
             card->TraceConnectWithoutContext("MacRx",
                                              MakeCallback(&WavelanTestCase::NoteArrival, this));
-            card->TraceConnectWithoutContext("MacTxDrop",
-                                             MakeCallback(&WavelanTestCase::NoteDrop, this));
-            card->TraceConnectWithoutContext("PhyRxDrop",
+            card->TraceConnectWithoutContext("Drop",
                                              MakeCallback(&WavelanTestCase::NoteDrop, this));
         }
     }
@@ -359,10 +357,6 @@ class OwnAddressTestCase : public WavelanTestCase
     void DoRun() override
     {
         Install(WavelanCard::ISA, WavelanCard::ISA);
-        GetCard(0)->TraceConnectWithoutContext(
-            "PhyTxDrop",
-            Callback<void, Ptr<const Packet>, WavelanDropReason>(
-                [this](Ptr<const Packet>, WavelanDropReason reason) { ++drops[reason]; }));
         Offer(0, 0, Time(0));
         Simulator::Run();
         const WavelanCounters counters = GetCard(0)->GetCounters();

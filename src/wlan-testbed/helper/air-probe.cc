@@ -36,8 +36,7 @@ AirProbe::AirProbe(const NetDeviceContainer& radios)
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
         const auto phy = FindPhyTraces(radios.Get(i));
-        phy->TraceConnectWithoutContext("PhyTxBegin",
-                                        MakeCallback(&AirProbe::TxBegin, this).Bind(i));
+        ConnectTxBegin(radios.Get(i), GetTxBegin(i));
         phy->TraceConnectWithoutContext("PhyTxEnd", MakeCallback(&AirProbe::TxEnd, this).Bind(i));
     }
 }
@@ -52,15 +51,27 @@ AirProbe::~AirProbe()
         {
             continue; // Simulator::Destroy() has disposed of the radio
         }
-        phy->TraceDisconnectWithoutContext("PhyTxBegin",
-                                           MakeCallback(&AirProbe::TxBegin, this).Bind(i));
+        DisconnectTxBegin(m_radios.Get(i), GetTxBegin(i));
         phy->TraceDisconnectWithoutContext("PhyTxEnd",
                                            MakeCallback(&AirProbe::TxEnd, this).Bind(i));
     }
 }
 
+TxBeginCallbacks
+AirProbe::GetTxBegin(uint32_t station)
+{
+    return {MakeCallback(&AirProbe::TxBegin, this).Bind(station),
+            MakeCallback(&AirProbe::PhyTxBegin, this).Bind(station)};
+}
+
 void
-AirProbe::TxBegin(uint32_t station, Ptr<const Packet> packet, double)
+AirProbe::PhyTxBegin(uint32_t station, Ptr<const Packet> packet, double)
+{
+    TxBegin(station, packet);
+}
+
+void
+AirProbe::TxBegin(uint32_t station, Ptr<const Packet> packet)
 {
     // The MAC's own acknowledgements and beacons are never repeated. A null frame is of type data
     // and has none.

@@ -4,6 +4,8 @@
 #ifndef AIR_PROBE_H
 #define AIR_PROBE_H
 
+#include "cell-radio.h"
+
 #include "ns3/air-log.h"
 #include "ns3/net-device-container.h"
 #include "ns3/packet.h"
@@ -38,7 +40,9 @@ class AirProbe
     const AirLog& GetLog() const;
 
   private:
-    void TxBegin(uint32_t station, Ptr<const Packet> packet, double power);
+    TxBeginCallbacks GetTxBegin(uint32_t station);
+    void TxBegin(uint32_t station, Ptr<const Packet> packet);
+    void PhyTxBegin(uint32_t station, Ptr<const Packet> packet, double power);
     void TxEnd(uint32_t station, Ptr<const Packet> packet);
 
     NetDeviceContainer m_radios; //!< see AirProbe

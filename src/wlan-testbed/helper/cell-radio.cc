@@ -364,4 +364,26 @@ FindPhyTraces(Ptr<NetDevice> radio)
     return wifi->GetPhy();
 }
 
+bool
+ConnectTxBegin(Ptr<NetDevice> radio, const TxBeginCallbacks& callbacks)
+{
+    const auto phy = FindPhyTraces(radio);
+    return phy == radio ? phy->TraceConnectWithoutContext("PhyTxBegin", callbacks.device)
+                        : phy->TraceConnectWithoutContext("PhyTxBegin", callbacks.phy);
+}
+
+void
+DisconnectTxBegin(Ptr<NetDevice> radio, const TxBeginCallbacks& callbacks)
+{
+    const auto phy = FindPhyTraces(radio);
+    if (phy == radio)
+    {
+        phy->TraceDisconnectWithoutContext("PhyTxBegin", callbacks.device);
+    }
+    else if (phy)
+    {
+        phy->TraceDisconnectWithoutContext("PhyTxBegin", callbacks.phy);
+    }
+}
+
 } // namespace ns3

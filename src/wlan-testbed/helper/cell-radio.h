@@ -129,6 +129,23 @@ Ptr<Object> FindMacTraces(Ptr<NetDevice> radio);
 /// after the radio's disposal
 Ptr<Object> FindPhyTraces(Ptr<NetDevice> radio);
 
+/// @ingroup wlan-testbed
+/// What a probe does when a radio begins a frame. WifiPhy tells the power, other devices do not.
+struct TxBeginCallbacks
+{
+    Callback<void, Ptr<const Packet>> device;      ///< of a DcfNetDevice
+    Callback<void, Ptr<const Packet>, double> phy; ///< of a WifiPhy
+};
+
+/// @ingroup wlan-testbed
+/// @param radio any @param callbacks to connect to its trace source PhyTxBegin
+/// @return whether it has one
+bool ConnectTxBegin(Ptr<NetDevice> radio, const TxBeginCallbacks& callbacks);
+
+/// @ingroup wlan-testbed
+/// @param radio any, or one that has been disposed of @param callbacks to disconnect
+void DisconnectTxBegin(Ptr<NetDevice> radio, const TxBeginCallbacks& callbacks);
+
 } // namespace ns3
 
 #endif // CELL_RADIO_H

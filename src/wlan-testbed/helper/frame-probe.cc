@@ -48,9 +48,7 @@ FrameProbe::FrameProbe(Ptr<NetDevice> radio)
       m_disc(GetDisc(radio))
 {
     const auto mac = FindMacTraces(radio);
-    const bool isRadio = FindPhyTraces(radio)->TraceConnectWithoutContext(
-        "PhyTxBegin",
-        MakeCallback(&FrameProbe::NoteBegin, this));
+    const bool isRadio = ConnectTxBegin(radio, GetTxBegin());
     NS_ABORT_MSG_UNLESS(isRadio, "the device is no WifiNetDevice and no DcfNetDevice");
     mac->TraceConnectWithoutContext("AckedMpdu", MakeCallback(&FrameProbe::NoteAcked, this));
     mac->TraceConnectWithoutContext("DroppedMpdu", MakeCallback(&FrameProbe::NoteDropped, this));
@@ -65,11 +63,7 @@ FrameProbe::~FrameProbe()
     m_disc->TraceDisconnectWithoutContext("DropAfterDequeue",
                                           MakeCallback(&FrameProbe::NoteDiscarded, this));
     // After Simulator::Destroy() a WifiNetDevice has neither.
-    if (const auto phy = FindPhyTraces(m_radio))
-    {
-        phy->TraceDisconnectWithoutContext("PhyTxBegin",
-                                           MakeCallback(&FrameProbe::NoteBegin, this));
-    }
+    DisconnectTxBegin(m_radio, GetTxBegin());
     if (const auto mac = FindMacTraces(m_radio))
     {
         mac->TraceDisconnectWithoutContext("AckedMpdu", MakeCallback(&FrameProbe::NoteAcked, this));
@@ -78,8 +72,21 @@ FrameProbe::~FrameProbe()
     }
 }
 
+TxBeginCallbacks
+FrameProbe::GetTxBegin()
+{
+    return {MakeCallback(&FrameProbe::NoteBegin, this),
+            MakeCallback(&FrameProbe::NotePhyBegin, this)};
+}
+
 void
-FrameProbe::NoteBegin(Ptr<const Packet> packet, double)
+FrameProbe::NotePhyBegin(Ptr<const Packet> packet, double)
+{
+    NoteBegin(packet);
+}
+
+void
+FrameProbe::NoteBegin(Ptr<const Packet> packet)
 {
     WifiMacHeader header;
     packet->PeekHeader(header);

@@ -4,6 +4,8 @@
 #ifndef FRAME_PROBE_H
 #define FRAME_PROBE_H
 
+#include "cell-radio.h"
+
 #include "ns3/net-device.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
@@ -85,7 +87,9 @@ class FrameProbe
     double GetFirstCollisionShare(double begin, double end) const;
 
   private:
-    void NoteBegin(Ptr<const Packet> packet, double power);
+    TxBeginCallbacks GetTxBegin();
+    void NoteBegin(Ptr<const Packet> packet);
+    void NotePhyBegin(Ptr<const Packet> packet, double power);
     void NoteOffered(Ptr<const QueueDiscItem> item);
     void NoteDiscarded(Ptr<const QueueDiscItem> item, const char* reason);
     void NoteAcked(Ptr<const WifiMpdu> mpdu);

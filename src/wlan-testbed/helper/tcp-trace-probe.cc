@@ -123,9 +123,9 @@ TcpTraceProbe::AtAir(const NetDeviceContainer& radios, Ptr<Node> sender)
     const auto probe = MakeFor(sender);
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
-        FindPhyTraces(radios.Get(i))
-            ->TraceConnectWithoutContext("PhyTxBegin",
-                                         MakeCallback(&TcpTraceProbe::HandleWifiFrame, probe));
+        ConnectTxBegin(radios.Get(i),
+                       {MakeCallback(&TcpTraceProbe::HandleWifiFrame, probe),
+                        MakeCallback(&TcpTraceProbe::HandleWifiPhyFrame, probe)});
     }
     return probe;
 }
@@ -187,7 +187,13 @@ TcpTraceProbe::HandleFrame(Ptr<const Packet> packet)
 }
 
 void
-TcpTraceProbe::HandleWifiFrame(Ptr<const Packet> packet, double)
+TcpTraceProbe::HandleWifiPhyFrame(Ptr<const Packet> packet, double)
+{
+    HandleWifiFrame(packet);
+}
+
+void
+TcpTraceProbe::HandleWifiFrame(Ptr<const Packet> packet)
 {
     const auto datagram = packet->Copy();
     WifiMacHeader mac;

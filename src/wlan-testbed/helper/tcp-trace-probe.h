@@ -117,8 +117,10 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
     void HandleIp(Ptr<const Packet> packet, Ptr<Ipv4> ipv4, uint32_t interface);
     /// @param packet Ethernet frame
     void HandleFrame(Ptr<const Packet> packet);
+    /// @param packet 802.11 frame
+    void HandleWifiFrame(Ptr<const Packet> packet);
     /// @param packet 802.11 frame @param power of its transmission, W
-    void HandleWifiFrame(Ptr<const Packet> packet, double power);
+    void HandleWifiPhyFrame(Ptr<const Packet> packet, double power);
     /// @param sender the node whose data counts @return a probe that is nowhere yet
     static Ptr<TcpTraceProbe> MakeFor(Ptr<Node> sender);
     /// @param node its IP datagrams are recorded
