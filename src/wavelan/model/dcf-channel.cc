@@ -59,4 +59,10 @@ DcfChannel::GetAccessPoint() const
     return m_accessPoint;
 }
 
+DsssSuccessRate&
+DcfChannel::GetSuccessRate()
+{
+    return m_successRate;
+}
+
 } // namespace ns3

@@ -4,6 +4,7 @@
 #ifndef DCF_CHANNEL_H
 #define DCF_CHANNEL_H
 
+#include "dsss-success-rate.h"
 #include "medium-channel.h"
 
 /**
@@ -34,8 +35,11 @@ class DcfChannel : public MediumChannel
     void SetAccessPoint(MediumId station);
     /// @return station of the access point; MEDIUM_NOBODY if there is none
     MediumId GetAccessPoint() const;
+    /// @return probabilities that frames are decoded, which all stations share
+    DsssSuccessRate& GetSuccessRate();
 
   private:
+    DsssSuccessRate m_successRate;
     MediumId m_accessPoint{MEDIUM_NOBODY};
 };
 

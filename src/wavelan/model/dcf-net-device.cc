@@ -4,7 +4,6 @@
 #include "dcf-net-device.h"
 
 #include "ns3/boolean.h"
-#include "ns3/dsss-error-rate-model.h"
 #include "ns3/enum.h"
 #include "ns3/llc-snap-header.h"
 #include "ns3/log.h"
@@ -74,25 +73,6 @@ GetTid(Ptr<const Packet> packet)
     SocketPriorityTag priority;
     const uint8_t tid = packet->PeekPacketTag(priority) ? priority.GetPriority() : 0;
     return tid < 8 ? tid : 0;
-}
-
-/// @param bytes of a frame @param rate bit/s @param ratio of signal to noise and interference
-/// @return probability that all bits are right, by ns-3's model of DSSS
-double
-GetDsssSuccessRate(uint32_t bytes, uint64_t rate, double ratio)
-{
-    const uint64_t bits = uint64_t{bytes} * 8;
-    switch (rate)
-    {
-    case 1'000'000:
-        return DsssErrorRateModel::GetDsssDbpskSuccessRate(ratio, bits);
-    case 2'000'000:
-        return DsssErrorRateModel::GetDsssDqpskSuccessRate(ratio, bits);
-    case 5'500'000:
-        return DsssErrorRateModel::GetDsssDqpskCck5_5SuccessRate(ratio, bits);
-    default:
-        return DsssErrorRateModel::GetDsssDqpskCck11SuccessRate(ratio, bits);
-    }
 }
 
 bool
@@ -1004,16 +984,17 @@ DcfNetDevice::GetSuccessRate(const MediumTransmission& frame, double ratio)
     const Item& item = GetCategory(frame.function).queue.front();
     const bool isGroup = item.frame.receiver == MEDIUM_EVERYBODY;
     const uint64_t dataRate = isGroup ? m_mode.groupRate : m_mode.dataRate;
+    DsssSuccessRate& success = GetDcfChannel()->GetSuccessRate();
     switch (frame.kind)
     {
     case Kind::RTS:
-        return GetDsssSuccessRate(DSSS_RTS_SIZE, m_mode.rtsRate, ratio);
+        return success.Get(DSSS_RTS_SIZE, m_mode.rtsRate, ratio);
     case Kind::CTS:
-        return GetDsssSuccessRate(DSSS_ACK_SIZE, std::min(m_mode.basicRate, m_mode.rtsRate), ratio);
+        return success.Get(DSSS_ACK_SIZE, std::min(m_mode.basicRate, m_mode.rtsRate), ratio);
     case Kind::DATA:
-        return GetDsssSuccessRate(GetFrameSize(item.payload.packet), dataRate, ratio);
+        return success.Get(GetFrameSize(item.payload.packet), dataRate, ratio);
     case Kind::ACK:
-        return GetDsssSuccessRate(DSSS_ACK_SIZE, std::min(m_mode.basicRate, dataRate), ratio);
+        return success.Get(DSSS_ACK_SIZE, std::min(m_mode.basicRate, dataRate), ratio);
     }
     return 0;
 }
