@@ -10,6 +10,7 @@
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/neighbor-cache-helper.h"
+#include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
@@ -19,6 +20,7 @@
 #include "ns3/uinteger.h"
 #include "ns3/wavelan-helper.h"
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -263,6 +265,100 @@ class OverrunTestCase : public WavelanTestCase
     }
 
     uint32_t m_refills{0};
+};
+
+/// Only refills at the very instant count, and only those in a row.
+class LateRefillTestCase : public WavelanTestCase
+{
+  public:
+    LateRefillTestCase()
+        : WavelanTestCase("A refill that comes later begins the count anew")
+    {
+    }
+
+  private:
+    void Refill(Ptr<const Packet>)
+    {
+        // Two at once behind the packet at 0, and two behind the one at 100 ms.
+        if (++m_ends % 3 != 0)
+        {
+            GetCard(0)->Send(Create<Packet>(SIZE), GetCard(1)->GetAddress(), PROTOCOL);
+        }
+    }
+
+    void DoRun() override
+    {
+        wavelan.SetDeviceAttribute("OverrunAfter",
+                                   StringValue("ns3::ConstantRandomVariable[Constant=3]"));
+        Install(WavelanCard::PCMCIA, WavelanCard::ISA);
+        GetCard(0)->TraceConnectWithoutContext("PhyTxEnd",
+                                               MakeCallback(&LateRefillTestCase::Refill, this));
+        Offer(0, 1, Time(0));
+        Offer(0, 1, MilliSeconds(100));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(GetCard(0)->GetCounters().resets, 0, "never three in a row");
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 6, "all arrive");
+        ExpectConservation();
+    }
+
+    uint32_t m_ends{0};
+};
+
+/// When the controller has been reset, the card takes packets again, and loses no more of them.
+class ResetEndTestCase : public WavelanTestCase
+{
+  public:
+    explicit ResetEndTestCase(uint32_t losses)
+        : WavelanTestCase("End of a reset after an overrun that may lose " +
+                          std::to_string(losses)),
+          m_losses(losses)
+    {
+    }
+
+  private:
+    void Refill(Ptr<const Packet>)
+    {
+        if (++m_ends == 1)
+        {
+            GetCard(0)->Send(Create<Packet>(SIZE), GetCard(1)->GetAddress(), PROTOCOL);
+        }
+    }
+
+    void DoRun() override
+    {
+        wavelan.SetDeviceAttribute("ResetTime", TimeValue(Seconds(1)));
+        wavelan.SetDeviceAttribute(
+            "OverrunLosses",
+            StringValue("ns3::ConstantRandomVariable[Constant=" + std::to_string(m_losses) + "]"));
+        wavelan.SetDeviceAttribute("OverrunAfter",
+                                   StringValue("ns3::ConstantRandomVariable[Constant=1]"));
+        Install(WavelanCard::PCMCIA, WavelanCard::ISA);
+        GetCard(0)->TraceConnectWithoutContext("PhyTxEnd",
+                                               MakeCallback(&ResetEndTestCase::Refill, this));
+        std::vector<Time> wakes;
+        devices.Get(0)->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0)->SetWakeCallback(
+            [&wakes] { wakes.push_back(Simulator::Now() - START); });
+        // The overrun, which loses its packet.
+        Offer(0, 1, Time(0));
+        const Time end = FRAME + Seconds(1);
+        Offer(0, 1, end - NanoSeconds(1));
+        Offer(0, 1, end + NanoSeconds(1));
+        Simulator::Run();
+        const bool isTaken = m_losses > 1;
+        NS_TEST_EXPECT_MSG_EQ(drops[WavelanDropReason::OVERRUN], (isTaken ? 2 : 1), "lost");
+        NS_TEST_EXPECT_MSG_EQ(drops[WavelanDropReason::BUFFERS_FULL], (isTaken ? 0 : 1), "paused");
+        NS_TEST_ASSERT_MSG_EQ(arrivals.size(), 2, "before and after");
+        NS_TEST_EXPECT_MSG_EQ(arrivals[1], end + NanoSeconds(1) + FRAME, "sent at once");
+        if (!isTaken)
+        {
+            const auto woken = std::find(wakes.begin(), wakes.end(), end);
+            NS_TEST_EXPECT_MSG_EQ((woken != wakes.end()), true, "the queue disc goes on");
+        }
+        ExpectConservation();
+    }
+
+    uint32_t m_losses;
+    uint32_t m_ends{0};
 };
 
 /// An overrun can lose the most packets of OverrunLosses, as well as the fewest.
@@ -550,6 +646,9 @@ class WavelanTestSuite : public TestSuite
         AddTestCase(new CollisionTestCase(WavelanCard::PCMCIA, false));
         AddTestCase(new BufferTestCase);
         AddTestCase(new OverrunTestCase);
+        AddTestCase(new LateRefillTestCase);
+        AddTestCase(new ResetEndTestCase(1));
+        AddTestCase(new ResetEndTestCase(5));
         AddTestCase(new OverrunLossesTestCase);
         AddTestCase(new NegativeDrawTestCase);
         AddTestCase(new OwnAddressTestCase);

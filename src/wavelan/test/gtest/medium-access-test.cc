@@ -108,6 +108,34 @@ TEST_F(MediumAccessTest, FrameOnABusyMediumDrawsABackoff)
     Expect(2, 1, (2784 + 1624 + 50 + 40) * US, 4498 * US + EXCHANGE, Result::ACKNOWLEDGED);
 }
 
+TEST_F(MediumAccessTest, StationsSenseFramesOfOthersLate)
+{
+    Build(3);
+    Offer(0, GetFrame1500(1), 1000 * US, {31});
+    medium->Flush(1050 * US);
+    // The data: its sender knows at once, the others after the time of carrier sense of 4 us.
+    EXPECT_TRUE(medium->IsBusy(0, 1050 * US));
+    for (const MediumId other : {1, 2})
+    {
+        EXPECT_FALSE(medium->IsBusy(other, 1054 * US - 1));
+        EXPECT_TRUE(medium->IsBusy(other, 1054 * US));
+    }
+    // SIFS: only who takes no part has a NAV.
+    EXPECT_TRUE(medium->IsBusy(1, 2360 * US - 1));
+    EXPECT_FALSE(medium->IsBusy(0, 2360 * US));
+    EXPECT_FALSE(medium->IsBusy(1, 2360 * US));
+    EXPECT_TRUE(medium->IsBusy(2, 2360 * US));
+    // The ACK, from 2370 us to 2674 us.
+    EXPECT_TRUE(medium->IsBusy(1, 2370 * US));
+    EXPECT_FALSE(medium->IsBusy(0, 2374 * US - 1));
+    EXPECT_TRUE(medium->IsBusy(0, 2374 * US));
+    EXPECT_TRUE(medium->IsBusy(0, 2674 * US - 1));
+    for (const MediumId station : {0, 1, 2})
+    {
+        EXPECT_FALSE(medium->IsBusy(station, 2674 * US));
+    }
+}
+
 TEST_F(MediumAccessTest, ReceiverFindsTheMediumIdleBeforeItsAck)
 {
     Build(2);
