@@ -1006,33 +1006,49 @@ MediumChannel::OnInstant(uint64_t serial)
         const MediumFrame frame = GetFrame(function);
         Announce(function, begin, frame.receiver, begin + frame.data);
     }
-    for (std::size_t i = 0; i < m_arrivals.size();)
+    DeliverEnded(now);
+    m_delivers = false;
+    Reckon();
+}
+
+/// Deliver the frames that have ended, each in the context of its receiver.
+void
+MediumChannel::DeliverEnded(MediumTime now)
+{
+    // A receiver may send, and so add arrivals, or leave: take these out first, all at once, as a
+    // frame to a group ends at each station.
+    const auto ended =
+        std::stable_partition(m_arrivals.begin(),
+                              m_arrivals.end(),
+                              [now](const MediumArrival& arrival) { return arrival.end > now; });
+    const uint64_t first = m_lastDue + 1;
+    for (auto arrival = ended; arrival != m_arrivals.end(); ++arrival)
     {
-        if (m_arrivals[i].end > now)
+        m_due.emplace_hint(m_due.end(), ++m_lastDue, std::move(*arrival));
+    }
+    m_arrivals.erase(ended, m_arrivals.end());
+    const uint64_t last = m_lastDue;
+    for (uint64_t number = first; number <= last; ++number)
+    {
+        const auto entry = m_due.find(number);
+        if (entry == m_due.end())
         {
-            ++i;
-            continue;
+            continue; // Detach() has told of it
         }
-        // A receiver may send, and so add arrivals: take this one out first.
-        const MediumArrival arrival = m_arrivals[i];
-        m_arrivals.erase(m_arrivals.begin() + static_cast<std::ptrdiff_t>(i));
-        const uint32_t context = GetContext(arrival.station);
+        const uint32_t context = GetContext(entry->second.station);
         if (context == Simulator::GetContext())
         {
-            Deliver(arrival);
+            DeliverDue(number);
         }
         else
         {
-            m_due[++m_lastDue] = arrival;
             Simulator::ScheduleWithContext(context,
                                            Time(0),
                                            &MediumChannel::DeliverDue,
                                            this,
-                                           m_lastDue);
+                                           number);
         }
     }
-    m_delivers = false;
-    Reckon();
 }
 
 /// A station that has left since then has been told in Detach().

@@ -231,6 +231,7 @@ class MediumChannel : public Channel, private MediumEnvironment
     void RequireIdleEngine(const char* what) const;
     void Reckon();
     void OnInstant(uint64_t serial);
+    void DeliverEnded(MediumTime now);
     void DeliverDue(uint64_t number);
     void Deliver(MediumArrival arrival);
     uint32_t GetContext(MediumId station) const;
