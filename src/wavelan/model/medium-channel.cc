@@ -3,6 +3,7 @@
 
 #include "medium-channel.h"
 
+#include "ns3/boolean.h"
 #include "ns3/constant-position-mobility-model.h"
 #include "ns3/double.h"
 #include "ns3/log.h"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <sstream>
 #include <string>
 
 namespace ns3
@@ -121,6 +123,15 @@ MediumChannel::GetTypeId()
                 MakeDoubleAccessor(&MediumChannel::SetLevel<&MediumChannel::m_preambleThreshold>,
                                    &MediumChannel::GetLevel<&MediumChannel::m_preambleThreshold>),
                 MakeDoubleChecker<double>(0, 100))
+            .AddAttribute(
+                "AllowHiddenStations",
+                "Whether stations may be unable to hear each other, by the powers of "
+                "PropagationLossModel. They defer to each other all the same, as no real stations "
+                "do, so that throughput is wrong by tens of percent. False ends the simulation at "
+                "the first frame that a station does not hear.",
+                BooleanValue(false),
+                MakeBooleanAccessor(&MediumChannel::m_allowsHidden),
+                MakeBooleanChecker())
             .AddTraceSource("AddressDrop",
                             "A frame reached the station that it was for, which had got another "
                             "address since the frame began.",
@@ -180,9 +191,8 @@ MediumChannel::DoDispose()
     {
         if (mobility)
         {
-            mobility->TraceDisconnectWithoutContext(
-                "CourseChange",
-                MakeCallback(&MediumChannel::ForgetPowers, this));
+            mobility->TraceDisconnectWithoutContext("CourseChange",
+                                                    MakeCallback(&MediumChannel::NoteCourse, this));
         }
     }
     m_mobility.clear();
@@ -291,6 +301,11 @@ MediumChannel::Detach(MediumId station)
     }
     // The numbers of the others must stay, so that the place of this one remains empty.
     m_clients[station] = nullptr;
+    m_isMoving = false;
+    for (MediumId other = 0; other < m_clients.size(); ++other)
+    {
+        m_isMoving = m_isMoving || (IsAttached(other) && m_mobility[other] && !m_isStill[other]);
+    }
     std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
     UpdateLossy();
 }
@@ -483,6 +498,8 @@ MediumChannel::SetLevel(double value)
     }
     this->*VALUE = value;
     m_txMilliwatts = FromDb(m_txPower);
+    m_leastMilliwatts =
+        std::max(FromDb(m_sensitivity), FromDb(m_noise) * FromDb(m_preambleThreshold));
     ForgetPowers();
 }
 
@@ -526,6 +543,7 @@ MediumChannel::GetMobility(MediumId station)
         // Only these tell of each new position. Others tell of a new velocity.
         m_isStill[station] =
             mobility->GetInstanceTypeId() == ConstantPositionMobilityModel::GetTypeId();
+        m_isMoving = m_isMoving || !m_isStill[station];
         mobility->TraceConnectWithoutContext("CourseChange",
                                              MakeCallback(&MediumChannel::NoteCourse, this));
     }
@@ -538,19 +556,21 @@ MediumChannel::NoteCourse(Ptr<const MobilityModel> mobility)
 {
     // Frames that began before the change of course keep the powers that they began with.
     m_medium->Flush(GetTime());
-    const std::size_t stations = m_clients.size();
-    for (MediumId moved = 0; moved < stations; ++moved)
+    for (MediumId moved = 0; moved < m_powers.size(); ++moved)
     {
-        if (m_mobility[moved] != mobility || !m_isStill[moved] || m_powers.empty())
+        if (m_mobility[moved] != mobility || !m_isStill[moved])
         {
             continue;
         }
         NS_LOG_INFO("station " << moved << " moved: received powers are reckoned again");
-        m_knowsPowers = false;
-        for (MediumId other = 0; other < stations; ++other)
+        m_powers[moved] = {};
+        for (Powers& powers : m_powers)
         {
-            m_powers[moved * stations + other] = std::nan("");
-            m_powers[other * stations + moved] = std::nan("");
+            if (!powers.milliwatts.empty())
+            {
+                powers.milliwatts[moved] = std::nan("");
+                powers.isComplete = false;
+            }
         }
     }
     Reckon();
@@ -561,7 +581,6 @@ MediumChannel::ForgetPowers()
 {
     m_powers.clear();
     m_framePowers.clear();
-    m_knowsPowers = false;
 }
 
 /// @return whether the power of a pair of stations that stand still never changes
@@ -585,28 +604,53 @@ MediumChannel::IsSteady() const
     return true;
 }
 
-/// Reckon the powers of all pairs that keep them, so that frames may be reckoned late.
+/// A model may have got a successor, which it does not tell.
 void
-MediumChannel::LearnPowers()
+MediumChannel::UpdateSteady()
 {
-    if (!m_loss || m_knowsPowers || !IsSteady())
+    m_isSteady = IsSteady();
+    if (!m_isSteady)
     {
-        return;
+        m_powers.clear();
     }
-    bool isStill = true;
-    for (MediumId from = 0; from < m_clients.size(); ++from)
+}
+
+/// @return whether the powers of a station's frames are stored, so that these may be reckoned late
+bool
+MediumChannel::KnowsPowers(MediumId from) const
+{
+    return from < m_powers.size() && m_powers[from].isComplete;
+}
+
+/// Reckon what all others receive of a station, when it sends for the first time: most stations of
+/// a large network have few that they talk to. @return whether that is stored
+bool
+MediumChannel::LearnPowers(MediumId from)
+{
+    if (KnowsPowers(from))
     {
-        for (MediumId to = 0; to < m_clients.size(); ++to)
+        return true;
+    }
+    if (m_isMoving || !m_isSteady || !IsAttached(from))
+    {
+        return false;
+    }
+    for (MediumId to = 0; to < m_clients.size(); ++to)
+    {
+        if (to != from && IsAttached(to))
         {
-            if (from != to && IsAttached(from) && IsAttached(to))
+            RequireHearing(from, to, GetPairMilliwatts(from, to));
+            // The first of them that moves is asked here.
+            if (m_isMoving)
             {
-                GetPairMilliwatts(from, to);
-                isStill = isStill && m_isStill[from] && m_isStill[to];
+                return false;
             }
         }
     }
-    // A lazy model of mobility may have told of a new course meanwhile.
-    m_knowsPowers = isStill && !m_powers.empty();
+    // Empty if nobody else is there.
+    m_powers.resize(m_clients.size());
+    m_powers[from].isComplete = true;
+    return true;
 }
 
 /// @return power between two stations now, which is stored if it stays the same
@@ -617,24 +661,23 @@ MediumChannel::GetPairMilliwatts(MediumId from, MediumId to)
     {
         return m_txMilliwatts;
     }
-    const std::size_t stations = m_clients.size();
-    const std::size_t pair = from * stations + to;
     // NaN stands for a pair that has not been asked about.
-    if (m_powers.empty())
+    const bool isStored = from < m_powers.size() && !m_powers[from].milliwatts.empty();
+    if (isStored && !std::isnan(m_powers[from].milliwatts[to]))
     {
-        m_powers.assign(stations * stations, std::nan(""));
-    }
-    if (!std::isnan(m_powers[pair]))
-    {
-        return m_powers[pair];
+        return m_powers[from].milliwatts[to];
     }
     const double dbm = m_loss->CalcRxPower(m_txPower, GetMobility(from), GetMobility(to));
     NS_LOG_DEBUG("station " << to << " receives station " << from << " with " << dbm << " dBm");
-    if (m_isStill[from] && m_isStill[to] && m_isSteady && !m_powers.empty())
+    const double power = FromDb(dbm);
+    if (m_isStill[from] && m_isStill[to] && m_isSteady)
     {
-        m_powers[pair] = FromDb(dbm);
+        m_powers.resize(m_clients.size());
+        std::vector<double>& milliwatts = m_powers[from].milliwatts;
+        milliwatts.resize(m_clients.size(), std::nan(""));
+        milliwatts[to] = power;
     }
-    return FromDb(dbm);
+    return power;
 }
 
 /// YansWifiChannel::Send(): a loss model is asked once for each frame and receiver. What keeps its
@@ -642,7 +685,7 @@ MediumChannel::GetPairMilliwatts(MediumId from, MediumId to)
 double
 MediumChannel::GetRxMilliwatts(const MediumTransmission& frame, MediumId to)
 {
-    if (m_knowsPowers || !m_loss)
+    if (!m_loss || LearnPowers(frame.sender))
     {
         return GetPairMilliwatts(frame.sender, to);
     }
@@ -653,8 +696,38 @@ MediumChannel::GetRxMilliwatts(const MediumTransmission& frame, MediumId to)
         return known->second;
     }
     const double power = GetPairMilliwatts(frame.sender, to);
+    RequireHearing(frame.sender, to, power);
     m_framePowers[key] = power;
     return power;
+}
+
+/// The engine lets all stations defer to each frame. Who cannot detect it would not.
+void
+MediumChannel::RequireHearing(MediumId from, MediumId to, double milliwatts)
+{
+    if (milliwatts >= m_leastMilliwatts || m_allowsHidden || !IsAttached(from) || !IsAttached(to))
+    {
+        return;
+    }
+    const auto toDbm = [](double power) { return 10 * std::log10(power); };
+    const double back = GetPairMilliwatts(to, from);
+    NS_FATAL_ERROR("MediumChannel: "
+                   << Describe(to) << " does not hear " << Describe(from)
+                   << ": it receives it with " << toDbm(milliwatts) << " dBm and is received with "
+                   << toDbm(back) << " dBm, but detects " << toDbm(m_leastMilliwatts)
+                   << " dBm or more; all stations of a channel defer to each other, so that these "
+                      "belong on two channels, or AllowHiddenStations must be set");
+}
+
+/// @return a station as a user knows it
+std::string
+MediumChannel::Describe(MediumId station) const
+{
+    std::ostringstream text;
+    const Ptr<NetDevice> device = m_clients[station]->GetNetDevice();
+    text << "node " << device->GetNode()->GetId() << " ("
+         << Mac48Address::ConvertFrom(device->GetAddress()) << ")";
+    return text.str();
 }
 
 double
@@ -663,7 +736,7 @@ MediumChannel::GetRxPower(MediumId from, MediumId to)
     RequireLife();
     RequireStation(from);
     RequireStation(to);
-    m_isSteady = IsSteady();
+    UpdateSteady();
     return 10 * std::log10(GetPairMilliwatts(from, to));
 }
 
@@ -697,8 +770,20 @@ MediumChannel::DrawSlots(MediumId function, uint32_t window)
 bool
 MediumChannel::WantsBegin(MediumId function) const
 {
-    // What changes must be asked for when the frame begins.
-    return (m_loss && !m_knowsPowers) || GetClient(function)->WantsBegin();
+    MediumClient* client = GetClient(function);
+    if (client->WantsBegin())
+    {
+        return true;
+    }
+    if (!m_loss)
+    {
+        return false;
+    }
+    // What changes, or is not known yet, must be asked for when the frame begins.
+    const MediumFrame frame = client->GetMediumFrame(function);
+    const bool isAnswered = frame.acknowledgment > 0 && IsAttached(frame.receiver);
+    return !KnowsPowers(m_medium->GetStation(function)) ||
+           (isAnswered && !KnowsPowers(frame.receiver));
 }
 
 /// PhyEntity::EndPreambleDetectionPeriod() keeps the strongest of the frames of the detection
@@ -949,11 +1034,7 @@ MediumChannel::Reckon()
     {
         return;
     }
-    m_isSteady = IsSteady();
-    if (!m_isSteady && m_knowsPowers)
-    {
-        ForgetPowers();
-    }
+    UpdateSteady();
     MediumTime instant = m_medium->GetNextInstant();
     MediumId station = MEDIUM_NOBODY;
     if (instant != MEDIUM_NEVER)
@@ -998,11 +1079,15 @@ MediumChannel::OnInstant(uint64_t serial)
     m_eventAt = MEDIUM_NEVER;
     m_delivers = true;
     const MediumTime now = GetTime();
-    LearnPowers();
+    UpdateSteady();
     m_medium->Advance(now);
     // Cards whose exchange waits for those that may join it. They have no RTS.
     for (const auto& [function, begin] : m_medium->TakeBegins(now))
     {
+        if (m_loss)
+        {
+            LearnPowers(m_medium->GetStation(function));
+        }
         const MediumFrame frame = GetFrame(function);
         Announce(function, begin, frame.receiver, begin + frame.data);
     }

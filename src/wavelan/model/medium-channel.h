@@ -17,6 +17,7 @@
 
 #include <map>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -121,10 +122,14 @@ class MediumClient
  * with ThresholdPreambleDetectionModel. Whether it decodes that frame depends on all that overlap
  * it, by MediumClient::GetSuccessRate().
  *
- * A received signal is reckoned once for each frame and station. Between stations whose
- * ConstantPositionMobilityModel says that they stand still, and with models of loss that draw
- * nothing, it is stored until one of them is put elsewhere. Whoever changes a value of a loss model
- * that is in use calls SetPropagationLossModel() again.
+ * A received signal is reckoned once for each frame and station. Where all stations have a
+ * ConstantPositionMobilityModel, and with models of loss that draw nothing, it is stored until one
+ * of them is put elsewhere. Whoever changes a value of a loss model that is in use calls
+ * SetPropagationLossModel() again.
+ *
+ * A signal that a station cannot detect means that this station does not hear the sender, as the
+ * engine has it. The simulation then ends with a line that names both, unless AllowHiddenStations
+ * is set.
  */
 class MediumChannel : public Channel, private MediumEnvironment
 {
@@ -193,6 +198,13 @@ class MediumChannel : public Channel, private MediumEnvironment
     void DoDispose() override;
 
   private:
+    /// What the frames of a station are received with.
+    struct Powers
+    {
+        std::vector<double> milliwatts; ///< by receiver; NaN if unknown
+        bool isComplete{false};         ///< all are known
+    };
+
     MediumFrame GetFrame(MediumId function) override;
     uint32_t DrawSlots(MediumId function, uint32_t window) override;
     std::optional<std::size_t> Detect(MediumId listener,
@@ -210,11 +222,15 @@ class MediumChannel : public Channel, private MediumEnvironment
     MediumClient* GetClient(MediumId function) const;
     Ptr<MobilityModel> GetMobility(MediumId station);
     double GetPairMilliwatts(MediumId from, MediumId to);
+    void RequireHearing(MediumId from, MediumId to, double milliwatts);
+    std::string Describe(MediumId station) const;
     double GetRxMilliwatts(const MediumTransmission& frame, MediumId to);
     void NoteCourse(Ptr<const MobilityModel> mobility);
     void ForgetPowers();
     bool IsSteady() const;
-    void LearnPowers();
+    void UpdateSteady();
+    bool KnowsPowers(MediumId from) const;
+    bool LearnPowers(MediumId from);
     bool IsForFormer(const MediumPayload& payload, MediumId station) const;
     double GetSuccessRate(MediumId listener, std::span<const MediumTransmission> frames);
     void Announce(MediumId function, MediumTime begin, MediumId receiver, MediumTime end);
@@ -239,10 +255,12 @@ class MediumChannel : public Channel, private MediumEnvironment
     Time m_slot;
     Time m_sifs;
     Time m_senseTime;
-    double m_txPower;           ///< dBm
-    double m_noise;             ///< dBm
-    double m_sensitivity;       ///< dBm
-    double m_preambleThreshold; ///< dB
+    double m_txPower;            ///< dBm
+    double m_noise;              ///< dBm
+    double m_sensitivity;        ///< dBm
+    double m_preambleThreshold;  ///< dB
+    bool m_allowsHidden;         ///< AllowHiddenStations
+    double m_leastMilliwatts{0}; ///< of a signal that a station detects if there is no other
     MediumTiming m_timing;
     Ptr<PropagationLossModel> m_loss;
     std::unique_ptr<MediumAccess> m_medium;
@@ -251,13 +269,13 @@ class MediumChannel : public Channel, private MediumEnvironment
     std::map<Mac48Address, MediumId> m_former;  ///< who had an address that nobody has now
     std::vector<Ptr<MobilityModel>> m_mobility; ///< by station, as far as somebody asked
     std::vector<bool> m_isStill;                ///< by station: its mobility is a constant position
-    std::vector<double> m_powers;               ///< mW, by sender and receiver; NaN if unknown
+    std::vector<Powers> m_powers;               ///< by sender, as far as it has sent
     /// mW, by serial number of a frame of this busy period, and receiver
     std::map<std::pair<uint64_t, MediumId>, double> m_framePowers;
     std::vector<MediumTime> m_cuts;          ///< see GetSuccessRate()
     double m_txMilliwatts{0};                ///< TxPower
     bool m_isSteady{false};                  ///< see IsSteady()
-    bool m_knowsPowers{false};               ///< m_powers has all that a frame needs
+    bool m_isMoving{false};                  ///< a station does not stand still
     Ptr<UniformRandomVariable> m_random;     ///< whether frames are decoded
     std::vector<MediumArrival> m_arrivals;   ///< whose frames have not ended
     std::map<uint64_t, MediumArrival> m_due; ///< whose frames have ended, by number

@@ -510,6 +510,7 @@ class CaptureTestCase : public DcfTestCase
         helper.SetChannelAttribute("PropagationLossModel",
                                    PointerValue(CreateObject<LogDistancePropagationLossModel>()));
         helper.SetChannelAttribute("Sensitivity", DoubleValue(-82));
+        helper.SetChannelAttribute("AllowHiddenStations", BooleanValue(true));
         Watch(helper.Install(nodes));
         const Address to = devices.Get(2)->GetAddress();
         NS_TEST_EXPECT_MSG_EQ_TOL(helper.GetChannel()->GetRxPower(0, 2), -51.6, 0.1, "near");

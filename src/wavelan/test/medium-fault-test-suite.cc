@@ -326,6 +326,7 @@ class ChannelAttributeTestCase : public MediumFaultTestCase
             node->AggregateObject(CreateObject<ConstantPositionMobilityModel>());
         }
         // Below Sensitivity.
+        channel->SetAttribute("AllowHiddenStations", BooleanValue(true));
         Offer(0, 1, Time(0), 1, 1500);
         At(0, MilliSeconds(1), [&] {
             channel->SetAttribute("PropagationLossModel", PointerValue(loss));
@@ -682,6 +683,7 @@ class ChangingPowerTestCase : public MediumFaultTestCase
     /// @param loss of the channel
     void Install(Ptr<PropagationLossModel> loss)
     {
+        dcf.SetChannelAttribute("AllowHiddenStations", BooleanValue(true));
         dcf.SetChannelAttribute("PropagationLossModel", PointerValue(loss));
         InstallDcf(2);
         for (uint32_t i = 0; i < 2; ++i)
@@ -704,6 +706,7 @@ class ChangingPowerTestCase : public MediumFaultTestCase
     /// Friis at 5.15 GHz: 16.0206 dBm are -82 dBm at 4 pi d / lambda = 10^(98.0206 / 20).
     void Walk()
     {
+        dcf.SetChannelAttribute("AllowHiddenStations", BooleanValue(true));
         dcf.SetChannelAttribute("PropagationLossModel",
                                 PointerValue(CreateObject<FriisPropagationLossModel>()));
         InstallDcf(2);

@@ -3,6 +3,7 @@
 
 // DcfHelper and WavelanHelper as users of ns-3 know helpers: by name, more than once, with files.
 
+#include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/constant-position-mobility-model.h"
 #include "ns3/dcf-helper.h"
@@ -114,6 +115,8 @@ class TwiceTestCase : public HelperTestCase
         // Attributes can be set again, as there is no channel.
         dcf.SetChannelAttribute("PropagationLossModel", PointerValue(loss));
         wavelan.SetChannelAttribute("PropagationLossModel", PointerValue(loss));
+        dcf.SetChannelAttribute("AllowHiddenStations", BooleanValue(true));
+        wavelan.SetChannelAttribute("AllowHiddenStations", BooleanValue(true));
         for (uint32_t simulation = 0; simulation < 2; ++simulation)
         {
             NS_TEST_EXPECT_MSG_EQ(CountArrivals(InstallBoth()), 0, "out of range");

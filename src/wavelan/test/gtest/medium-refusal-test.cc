@@ -4,14 +4,19 @@
 // What MediumChannel, WavelanNetDevice and EttcpSender refuse, each with one line that names the
 // value and what it must be.
 
+#include "ns3/boolean.h"
+#include "ns3/constant-position-mobility-model.h"
+#include "ns3/constant-velocity-mobility-model.h"
 #include "ns3/data-rate.h"
 #include "ns3/dcf-helper.h"
+#include "ns3/double.h"
 #include "ns3/ettcp-sender.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/pointer.h"
+#include "ns3/propagation-loss-model.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 #include "ns3/wavelan-helper.h"
@@ -102,6 +107,163 @@ TEST(MediumRefusalDeathTest, NumbersThatAreUnknown)
     EXPECT_DEATH(channel->IsBusy(2, 0), "has had 2 stations, from 0 on; there is no 2");
     EXPECT_DEATH(channel->GetWindow(0), "has 0 functions, from 0 on; there is no 0");
     EXPECT_DEATH(channel->GetDevice(2), "the channel has 2 devices");
+}
+
+/// Radios on a line, by LogDistancePropagationLossModel: 46.68 dB at 1 m and 30 dB per decade. With
+/// 16.02 dBm, -82 dBm are received at 51.5 m.
+class HiddenStationDeathTest : public testing::Test
+{
+  protected:
+    void Install(const std::vector<double>& places)
+    {
+        dcf.SetChannelAttribute("PropagationLossModel",
+                                PointerValue(CreateObject<LogDistancePropagationLossModel>()));
+        const NodeContainer nodes(places.size());
+        devices = dcf.Install(nodes);
+        for (uint32_t i = 0; i < nodes.GetN(); ++i)
+        {
+            const auto place = CreateObject<ConstantPositionMobilityModel>();
+            place->SetPosition(Vector(places[i], 0, 0));
+            nodes.Get(i)->AggregateObject(place);
+        }
+    }
+
+    /// Send a packet. @param from, to devices @param at when
+    void Send(uint32_t from, uint32_t to, Time at)
+    {
+        const Ptr<NetDevice> sender = devices.Get(from);
+        const Address receiver = devices.Get(to)->GetAddress();
+        Simulator::ScheduleWithContext(sender->GetNode()->GetId(), at, [sender, receiver] {
+            sender->Send(Create<Packet>(100), receiver, 0x88b5);
+        });
+    }
+
+    void SetUp() override
+    {
+        Simulator::Destroy(); // nodes are numbered from 0 on
+    }
+
+    void TearDown() override
+    {
+        devices = {};
+        Simulator::Destroy();
+    }
+
+    DcfHelper dcf;
+    NetDeviceContainer devices;
+};
+
+TEST_F(HiddenStationDeathTest, TwoSendersAtOneReceiver)
+{
+    // 100 m are -90.66 dBm.
+    Install({-50, 0, 50});
+    Send(0, 1, Seconds(1));
+    EXPECT_DEATH(Simulator::Run(),
+                 "node 2 .*:..:.*. does not hear node 0 .*: it receives it with -90.65.* dBm and "
+                 "is received with -90.65.* dBm, but detects -82 dBm or more; .*"
+                 "AllowHiddenStations must be set");
+}
+
+/// A station that only answers is hidden, too.
+TEST_F(HiddenStationDeathTest, SenderOfAcknowledgments)
+{
+    Install({-50, 0, 50});
+    Send(1, 0, Seconds(1));
+    EXPECT_DEATH(Simulator::Run(), "node 2 .* does not hear node 0 ");
+}
+
+TEST_F(HiddenStationDeathTest, OneWay)
+{
+    Install({0, 0, 0});
+    const auto loss = CreateObject<MatrixPropagationLossModel>();
+    loss->SetDefaultLoss(60);
+    const auto place = [this](uint32_t i) {
+        return devices.Get(i)->GetNode()->GetObject<MobilityModel>();
+    };
+    loss->SetLoss(place(2), place(0), 110, false);
+    dcf.GetChannel()->SetPropagationLossModel(loss);
+    // Who does not send is heard by nobody anyway.
+    Send(0, 1, Seconds(1));
+    Simulator::Run();
+    Send(2, 1, Seconds(1));
+    EXPECT_DEATH(Simulator::Run(),
+                 "node 0 .* does not hear node 2 .* receives it with -93.97.* dBm and is received "
+                 "with -43.97");
+}
+
+/// What is 4 dB above noise is detected, and not all that is above Sensitivity.
+TEST_F(HiddenStationDeathTest, BelowThePreambleThreshold)
+{
+    dcf.SetChannelAttribute("Noise", DoubleValue(-80));
+    Install({0, 45});
+    Send(0, 1, Seconds(1));
+    // 45 m are -80.26 dBm.
+    EXPECT_DEATH(Simulator::Run(), "with -80.2.* dBm, but detects -76 dBm or more");
+}
+
+TEST_F(HiddenStationDeathTest, PutElsewhere)
+{
+    Install({0, 50});
+    Send(0, 1, Seconds(1));
+    Simulator::Schedule(Seconds(2), [this] {
+        devices.Get(1)->GetNode()->GetObject<MobilityModel>()->SetPosition(Vector(53, 0, 0));
+    });
+    Simulator::Stop(Seconds(3));
+    Simulator::Run();
+    Send(0, 1, Seconds(1));
+    EXPECT_DEATH(Simulator::Run(), "node 1 .* does not hear node 0 ");
+}
+
+TEST_F(HiddenStationDeathTest, WalksAway)
+{
+    dcf.SetChannelAttribute("PropagationLossModel",
+                            PointerValue(CreateObject<LogDistancePropagationLossModel>()));
+    const NodeContainer nodes(2);
+    devices = dcf.Install(nodes);
+    for (uint32_t i = 0; i < 2; ++i)
+    {
+        const auto walk = CreateObject<ConstantVelocityMobilityModel>();
+        nodes.Get(i)->AggregateObject(walk);
+        walk->SetVelocity(Vector(10 * i, 0, 0));
+    }
+    Send(0, 1, Seconds(5));
+    Simulator::Stop(Seconds(5.5));
+    Simulator::Run();
+    // 60 m.
+    Send(0, 1, Seconds(0.5));
+    EXPECT_DEATH(Simulator::Run(), "node 1 .* does not hear node 0 ");
+}
+
+TEST_F(HiddenStationDeathTest, Cards)
+{
+    const NodeContainer nodes(2);
+    WavelanHelper wavelan;
+    wavelan.SetChannelAttribute("PropagationLossModel",
+                                PointerValue(CreateObject<MatrixPropagationLossModel>()));
+    devices = wavelan.Install(nodes, WavelanCard::ISA);
+    for (uint32_t i = 0; i < 2; ++i)
+    {
+        nodes.Get(i)->AggregateObject(CreateObject<ConstantPositionMobilityModel>());
+    }
+    // Whose loss is infinite between nodes that it does not know.
+    Send(0, 1, Seconds(1));
+    EXPECT_DEATH(Simulator::Run(), "does not hear node .* with -inf dBm");
+}
+
+/// Who knows what the figures mean can have them, and stations that have left hear nothing.
+TEST_F(HiddenStationDeathTest, AllowedAndRemoved)
+{
+    dcf.SetChannelAttribute("AllowHiddenStations", BooleanValue(true));
+    Install({-50, 0, 50, 500});
+    Send(0, 1, Seconds(1));
+    Simulator::Run();
+    EXPECT_EQ(DynamicCast<DcfNetDevice>(devices.Get(1))->GetCounters().received, 1U);
+    devices.Get(2)->Dispose();
+    devices.Get(3)->Dispose();
+    dcf.GetChannel()->SetAttribute("AllowHiddenStations", BooleanValue(false));
+    Send(0, 1, Seconds(1));
+    Simulator::Run();
+    EXPECT_EQ(DynamicCast<DcfNetDevice>(devices.Get(1))->GetCounters().received, 2U);
 }
 
 /// @param remote that a program at 10.0.0.1 writes to
