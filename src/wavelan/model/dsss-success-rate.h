@@ -4,8 +4,9 @@
 #ifndef DSSS_SUCCESS_RATE_H
 #define DSSS_SUCCESS_RATE_H
 
+#include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <unordered_map>
 
 /**
  * @file
@@ -22,30 +23,40 @@ namespace ns3
  *
  * ns-3 integrates numerically for each frame at 5.5 and 11 Mb/s, which takes longer than all else
  * that a channel does for it. Stations that stand still ask for few ratios again and again, so that
- * the last answers are remembered. There is a fixed number of places for them: a new answer takes
- * the place of another one, and ratios that never repeat need no more memory.
+ * answers are remembered. When there are too many, as of stations that move, all are forgotten.
  */
 class DsssSuccessRate
 {
   public:
+    /// @param most answers that are remembered; 4 MB by default, enough for 180 stations of which
+    /// each sends to each
+    explicit DsssSuccessRate(std::size_t most = 65536);
     /// @param bytes of a frame @param rate bit/s: 1, 2, 5.5 or 11 Mb/s @param ratio of signal to
     /// noise and interference @return probability that all bits are right
     double Get(uint32_t bytes, uint64_t rate, double ratio);
-    /// @return answers that had to be computed
-    uint64_t GetNComputed() const;
+    /// @return integrals that were computed
+    uint64_t GetNIntegrals() const;
 
   private:
-    /// What was asked, and the answer.
-    struct Answer
+    /// What is asked.
+    struct Question
     {
-        uint64_t rate{0}; ///< 0 if nothing was asked
-        uint32_t bytes{0};
-        double ratio{0};
-        double success{0};
+        uint32_t bytes;
+        uint64_t rate;
+        double ratio;
+
+        bool operator==(const Question&) const = default;
     };
 
-    std::vector<Answer> m_answers; ///< by a hash of what was asked; empty until then
-    uint64_t m_computed{0};        ///< see GetNComputed()
+    /// Spreads questions.
+    struct Hash
+    {
+        std::size_t operator()(const Question& question) const;
+    };
+
+    std::size_t m_most;                                   ///< answers that are remembered
+    std::unordered_map<Question, double, Hash> m_answers; ///< at 5.5 and 11 Mb/s
+    uint64_t m_integrals{0};                              ///< see GetNIntegrals()
 };
 
 } // namespace ns3

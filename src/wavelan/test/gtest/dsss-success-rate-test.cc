@@ -28,40 +28,37 @@ TEST(DsssSuccessRate, IsThatOfTheModel)
     }
 }
 
-/// Two sizes, two rates and 50 ratios are 200 answers; few of them share a place.
-TEST(DsssSuccessRate, ComputesAnAnswerOnce)
+/// Two sizes, two rates and 50 ratios are 200 answers.
+TEST(DsssSuccessRate, IntegratesOnce)
 {
     DsssSuccessRate table;
     for (int round = 0; round < 100; ++round)
     {
         for (int i = 1; i <= 50; ++i)
         {
-            for (const uint64_t rate : {5'500'000, 11'000'000})
+            for (const uint64_t rate : {1'000'000, 2'000'000, 5'500'000, 11'000'000})
             {
                 table.Get(1536, rate, 0.1 * i);
                 table.Get(14, rate, 0.1 * i);
             }
         }
     }
-    EXPECT_LT(table.GetNComputed(), 4000U);
-    EXPECT_GE(table.GetNComputed(), 200U);
+    EXPECT_EQ(table.GetNIntegrals(), 200U);
 }
 
-/// Answers that lose their places are computed again, and are the same.
+/// With room for 100 answers, none of 250 is there when its turn comes again.
 TEST(DsssSuccessRate, ForgetsWhatIsTooMuch)
 {
-    DsssSuccessRate table;
-    constexpr int RATIOS = 20'000;
+    DsssSuccessRate table(100);
     for (int round = 0; round < 2; ++round)
     {
-        for (int i = 1; i <= RATIOS; ++i)
+        for (int i = 1; i <= 250; ++i)
         {
-            const double ratio = 0.001 * i;
-            ASSERT_EQ(table.Get(100, 1'000'000, ratio),
-                      DsssErrorRateModel::GetDsssDbpskSuccessRate(ratio, 800));
+            ASSERT_EQ(table.Get(100, 11'000'000, 0.02 * i),
+                      DsssErrorRateModel::GetDsssDqpskCck11SuccessRate(0.02 * i, 800));
         }
     }
-    EXPECT_GT(table.GetNComputed(), uint64_t{RATIOS} + RATIOS / 2);
+    EXPECT_EQ(table.GetNIntegrals(), 500U);
 }
 
 } // namespace
