@@ -32,7 +32,7 @@ DcfChannel::~DcfChannel()
 }
 
 void
-DcfChannel::SetAccessPoint(MediumId station)
+DcfChannel::SetAccessPoint(MediumStation station)
 {
     NS_LOG_FUNCTION(this << station);
     // All stations of a medium hear each other, so that two cells on one would share its time, and
@@ -53,7 +53,7 @@ DcfChannel::SetAccessPoint(MediumId station)
     m_accessPoint = station;
 }
 
-MediumId
+MediumStation
 DcfChannel::GetAccessPoint() const
 {
     return m_accessPoint;

@@ -32,15 +32,15 @@ class DcfChannel : public MediumChannel
     ~DcfChannel() override;
 
     /// @param station is the access point; MEDIUM_NOBODY if there is none any longer
-    void SetAccessPoint(MediumId station);
+    void SetAccessPoint(MediumStation station);
     /// @return station of the access point; MEDIUM_NOBODY if there is none
-    MediumId GetAccessPoint() const;
+    MediumStation GetAccessPoint() const;
     /// @return probabilities that frames are decoded, which all stations share
     DsssSuccessRate& GetSuccessRate();
 
   private:
     DsssSuccessRate m_successRate;
-    MediumId m_accessPoint{MEDIUM_NOBODY};
+    MediumStation m_accessPoint{MEDIUM_NOBODY};
 };
 
 } // namespace ns3

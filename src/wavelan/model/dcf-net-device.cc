@@ -596,7 +596,7 @@ DcfNetDevice::Accept(const MediumPayload& payload)
         return false;
     }
     const bool isGroup = payload.destination.IsGroup();
-    MediumId receiver = isGroup ? MEDIUM_EVERYBODY : MEDIUM_NOBODY;
+    MediumStation receiver = isGroup ? MEDIUM_EVERYBODY : MEDIUM_NOBODY;
     if (m_role == STATION)
     {
         // IEEE 802.11-2007, 5.2: in an infrastructure BSS all goes by the access point, groups too.
@@ -622,7 +622,7 @@ DcfNetDevice::Accept(const MediumPayload& payload)
 }
 
 bool
-DcfNetDevice::Enqueue(const MediumPayload& payload, MediumId receiver)
+DcfNetDevice::Enqueue(const MediumPayload& payload, MediumStation receiver)
 {
     Category& category = Classify(payload.packet);
     Advance();
@@ -683,7 +683,7 @@ DcfNetDevice::GetFrameSize(Ptr<const Packet> packet) const
 
 /// WifiRemoteStationManager::NeedRts(): the threshold is that of the frame with header and FCS.
 MediumFrame
-DcfNetDevice::MakeFrame(Ptr<const Packet> packet, MediumId receiver)
+DcfNetDevice::MakeFrame(Ptr<const Packet> packet, MediumStation receiver)
 {
     const uint32_t bytes = GetFrameSize(packet);
     const bool rts = receiver != MEDIUM_EVERYBODY && bytes > m_rtsThreshold;
@@ -692,7 +692,7 @@ DcfNetDevice::MakeFrame(Ptr<const Packet> packet, MediumId receiver)
 
 /// @return the header of a frame as WifiMac would send it, without its sequence number
 WifiMacHeader
-DcfNetDevice::MakeHeader(const MediumPayload& payload, MediumId receiver) const
+DcfNetDevice::MakeHeader(const MediumPayload& payload, MediumStation receiver) const
 {
     WifiMacHeader header(m_qos ? WIFI_MAC_QOSDATA : WIFI_MAC_DATA);
     const Ptr<MediumChannel> channel = GetMediumChannel();
@@ -740,9 +740,9 @@ DcfNetDevice::MakeMpdu(const Item& item) const
 
 /// The functions of a device have numbers in a row, see DoInitialize().
 DcfNetDevice::Category&
-DcfNetDevice::GetCategory(MediumId function)
+DcfNetDevice::GetCategory(MediumFunction function)
 {
-    return m_categories[function - m_categories.front().function];
+    return m_categories[function.value - m_categories.front().function.value];
 }
 
 /// The engine takes a packet from the queue when it reckons its last attempt. WifiMacQueue has it
@@ -858,13 +858,13 @@ DcfNetDevice::Drop(Ptr<const Packet> packet, DcfDropReason reason)
 }
 
 MediumFrame
-DcfNetDevice::GetMediumFrame(MediumId function)
+DcfNetDevice::GetMediumFrame(MediumFunction function)
 {
     return GetCategory(function).queue.front().frame;
 }
 
 uint32_t
-DcfNetDevice::DrawSlots(MediumId function, uint32_t window)
+DcfNetDevice::DrawSlots(MediumFunction function, uint32_t window)
 {
     return GetCategory(function).slots->GetInteger(0, window);
 }
@@ -877,7 +877,7 @@ DcfNetDevice::WantsBegin() const
 
 /// @return a frame as WifiPhy would send it, without its sequence number and FCS
 Ptr<Packet>
-DcfNetDevice::MakeMacFrame(const MediumPayload& payload, MediumId receiver) const
+DcfNetDevice::MakeMacFrame(const MediumPayload& payload, MediumStation receiver) const
 {
     const Ptr<Packet> frame = payload.packet->Copy();
     LlcSnapHeader llc;
@@ -888,7 +888,7 @@ DcfNetDevice::MakeMacFrame(const MediumPayload& payload, MediumId receiver) cons
 }
 
 void
-DcfNetDevice::NotifyBegin(const MediumPayload& payload, MediumId receiver, MediumTime end)
+DcfNetDevice::NotifyBegin(const MediumPayload& payload, MediumStation receiver, MediumTime end)
 {
     const Ptr<const Packet> frame = MakeMacFrame(payload, receiver);
     const MediumTime length = end - MediumChannel::GetTime();
@@ -912,13 +912,13 @@ DcfNetDevice::NotifyEnd(Ptr<const Packet> frame)
 }
 
 const MediumPayload&
-DcfNetDevice::GetPayload(MediumId function)
+DcfNetDevice::GetPayload(MediumFunction function)
 {
     return GetCategory(function).queue.front().payload;
 }
 
 bool
-DcfNetDevice::IsDelivered(MediumId function)
+DcfNetDevice::IsDelivered(MediumFunction function)
 {
     return GetCategory(function).queue.front().isDelivered;
 }
@@ -1075,7 +1075,7 @@ DcfNetDevice::SniffArrival(const MediumArrival& arrival)
                               << " is not shown to sniffers: its sender has been removed");
         return;
     }
-    MediumId receiver = MEDIUM_EVERYBODY;
+    MediumStation receiver = MEDIUM_EVERYBODY;
     if (sender->m_role == STATION)
     {
         receiver = GetDcfChannel()->GetAccessPoint();

@@ -142,7 +142,7 @@ class DcfNetDevice : public MediumNetDevice
     {
         AcIndex index{AC_BE_NQOS};
         DcfAccessParameters parameters;
-        MediumId function{MEDIUM_NOBODY};
+        MediumFunction function;
         std::deque<Item> queue;
         MediumTime releaseAt{0}; ///< a packet that has left the queue counts until then
         Ptr<UniformRandomVariable> slots;
@@ -156,12 +156,12 @@ class DcfNetDevice : public MediumNetDevice
         MediumAttempt::Result result; ///< of its last attempt
     };
 
-    MediumFrame GetMediumFrame(MediumId function) override;
-    uint32_t DrawSlots(MediumId function, uint32_t window) override;
+    MediumFrame GetMediumFrame(MediumFunction function) override;
+    uint32_t DrawSlots(MediumFunction function, uint32_t window) override;
     bool WantsBegin() const override;
-    void NotifyBegin(const MediumPayload& payload, MediumId receiver, MediumTime end) override;
-    const MediumPayload& GetPayload(MediumId function) override;
-    bool IsDelivered(MediumId function) override;
+    void NotifyBegin(const MediumPayload& payload, MediumStation receiver, MediumTime end) override;
+    const MediumPayload& GetPayload(MediumFunction function) override;
+    bool IsDelivered(MediumFunction function) override;
     bool NoteAttempt(const MediumAttempt& attempt) override;
     bool IsPromiscuous() const override;
     bool IsLossy() const override;
@@ -175,11 +175,11 @@ class DcfNetDevice : public MediumNetDevice
     DataRate GetRate() const;
     Ptr<DcfChannel> GetDcfChannel() const;
     void NotifyEnd(Ptr<const Packet> frame);
-    Ptr<Packet> MakeMacFrame(const MediumPayload& payload, MediumId receiver) const;
+    Ptr<Packet> MakeMacFrame(const MediumPayload& payload, MediumStation receiver) const;
     void SniffArrival(const MediumArrival& arrival);
-    Category& GetCategory(MediumId function);
+    Category& GetCategory(MediumFunction function);
     Category& Classify(Ptr<const Packet> packet);
-    MediumFrame MakeFrame(Ptr<const Packet> packet, MediumId receiver);
+    MediumFrame MakeFrame(Ptr<const Packet> packet, MediumStation receiver);
     void RemakeFrames();
     void SetShortPreamble(bool isShort);
     bool HasShortPreamble() const;
@@ -187,11 +187,11 @@ class DcfNetDevice : public MediumNetDevice
     uint32_t GetRtsThreshold() const;
     void SetMaxPackets(uint32_t packets);
     uint32_t GetMaxPackets() const;
-    WifiMacHeader MakeHeader(const MediumPayload& payload, MediumId receiver) const;
+    WifiMacHeader MakeHeader(const MediumPayload& payload, MediumStation receiver) const;
     Ptr<const WifiMpdu> MakeMpdu(const Item& item) const;
     MediumRules GetRules(const DcfAccessParameters& parameters) const;
     bool Accept(const MediumPayload& payload) override;
-    bool Enqueue(const MediumPayload& payload, MediumId receiver);
+    bool Enqueue(const MediumPayload& payload, MediumStation receiver);
     std::size_t GetLength(const Category& category) const;
     uint32_t GetFrameSize(Ptr<const Packet> packet) const;
     Ptr<NetDeviceQueue> GetTxQueue(const Category& category) const;

@@ -34,7 +34,7 @@ GetDsssAirtime(uint32_t bytes, uint64_t rate, bool shortPreamble)
 }
 
 MediumFrame
-GetDsssExchange(const DsssMode& mode, MediumId receiver, uint32_t bytes, bool rts)
+GetDsssExchange(const DsssMode& mode, MediumStation receiver, uint32_t bytes, bool rts)
 {
     MediumFrame frame;
     frame.receiver = receiver;

@@ -62,7 +62,7 @@ MediumTime GetDsssAirtime(uint32_t bytes, uint64_t rate, bool shortPreamble);
  * @param rts whether RTS and CTS come first
  * @return the exchange
  */
-MediumFrame GetDsssExchange(const DsssMode& mode, MediumId receiver, uint32_t bytes, bool rts);
+MediumFrame GetDsssExchange(const DsssMode& mode, MediumStation receiver, uint32_t bytes, bool rts);
 
 } // namespace ns3
 

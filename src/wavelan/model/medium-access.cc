@@ -18,7 +18,7 @@ using Kind = MediumTransmission::Kind;
 using Result = MediumAttempt::Result;
 
 bool
-IsSender(MediumId station, std::span<const MediumTransmission> frames)
+IsSender(MediumStation station, std::span<const MediumTransmission> frames)
 {
     return std::any_of(frames.begin(), frames.end(), [station](const MediumTransmission& frame) {
         return frame.sender == station;
@@ -33,24 +33,24 @@ MediumAccess::MediumAccess(MediumEnvironment& environment, const MediumTiming& t
 {
 }
 
-MediumId
+MediumStation
 MediumAccess::AddStation()
 {
     m_stations.emplace_back();
-    return static_cast<MediumId>(m_stations.size() - 1);
+    return m_stations.GetLast();
 }
 
-MediumId
-MediumAccess::AddFunction(MediumId station, const MediumRules& rules)
+MediumFunction
+MediumAccess::AddFunction(MediumStation station, const MediumRules& rules)
 {
     m_functions.emplace_back().station = station;
-    const auto id = static_cast<MediumId>(m_functions.size() - 1);
+    const MediumFunction id = m_functions.GetLast();
     SetRules(id, rules);
     return id;
 }
 
 void
-MediumAccess::Start(MediumId id, MediumTime now)
+MediumAccess::Start(MediumFunction id, MediumTime now)
 {
     Flush(now);
     Function& function = m_functions[id];
@@ -62,7 +62,7 @@ MediumAccess::Start(MediumId id, MediumTime now)
 
 /// The backoff that runs keeps its slots: what was drawn was drawn from the window of then.
 void
-MediumAccess::SetRules(MediumId id, const MediumRules& rules)
+MediumAccess::SetRules(MediumFunction id, const MediumRules& rules)
 {
     Function& function = m_functions[id];
     function.rules = rules;
@@ -72,12 +72,13 @@ MediumAccess::SetRules(MediumId id, const MediumRules& rules)
 }
 
 void
-MediumAccess::RemoveStation(MediumId station, MediumTime now)
+MediumAccess::RemoveStation(MediumStation station, MediumTime now)
 {
     Flush(now);
     m_stations[station].isPresent = false;
     // Nobody would answer if the engine asked for a frame or a number of slots of these.
-    std::erase_if(m_active, [this, station](MediumId id) { return GetStation(id) == station; });
+    std::erase_if(m_active,
+                  [this, station](MediumFunction id) { return GetStation(id) == station; });
     for (Function& function : m_functions)
     {
         if (function.station == station)
@@ -96,7 +97,7 @@ MediumAccess::SetLossy(bool lossy)
 }
 
 void
-MediumAccess::Request(MediumId id, MediumTime now)
+MediumAccess::Request(MediumFunction id, MediumTime now)
 {
     if (m_executes)
     {
@@ -154,7 +155,7 @@ MediumAccess::Flush(MediumTime now)
         m_executes = true;
         Execute(m_nextBegin);
         m_executes = false;
-        for (const MediumId id : std::exchange(m_requests, {}))
+        for (const MediumFunction id : std::exchange(m_requests, {}))
         {
             Request(id, now);
         }
@@ -169,7 +170,7 @@ MediumAccess::TakeBegins(MediumTime now)
     {
         return begins;
     }
-    for (const MediumId id : m_active)
+    for (const MediumFunction id : m_active)
     {
         Function& function = m_functions[id];
         const MediumTime expiry = GetExpiry(function);
@@ -194,7 +195,7 @@ MediumAccess::GetNextBegin() const
     return m_nextBegin;
 }
 
-MediumId
+MediumFunction
 MediumAccess::GetNextFunction() const
 {
     return m_next;
@@ -212,7 +213,7 @@ MediumAccess::GetNextInstant() const
     std::size_t contenders = 0;
     MediumTime instant = MEDIUM_NEVER;
     MediumFrame frame;
-    for (const MediumId id : m_active)
+    for (const MediumFunction id : m_active)
     {
         const Function& function = m_functions[id];
         if (BeginsWith(function, m_nextBegin))
@@ -246,11 +247,11 @@ MediumAccess::GetNextInstant() const
 bool
 MediumAccess::GivesUpWithin() const
 {
-    return std::any_of(m_active.begin(), m_active.end(), [this](MediumId loser) {
+    return std::any_of(m_active.begin(), m_active.end(), [this](MediumFunction loser) {
         const Function& function = m_functions[loser];
         return BeginsWith(function, m_nextBegin) &&
                function.attempts + 1 >= function.rules.maxAttempts &&
-               std::any_of(m_active.begin(), m_active.end(), [&](MediumId winner) {
+               std::any_of(m_active.begin(), m_active.end(), [&](MediumFunction winner) {
                    const Function& other = m_functions[winner];
                    return winner < loser && other.station == function.station && other.pending &&
                           GetExpiry(other) == GetExpiry(function);
@@ -260,7 +261,7 @@ MediumAccess::GivesUpWithin() const
 
 /// @return whether nothing that is sent can be lost, if nobody else begins
 bool
-MediumAccess::IsCertain(const MediumFrame& frame, MediumId sender, MediumTime begin) const
+MediumAccess::IsCertain(const MediumFrame& frame, MediumStation sender, MediumTime begin) const
 {
     if (m_timing.lossy)
     {
@@ -287,13 +288,13 @@ MediumAccess::IsCertain(const MediumFrame& frame, MediumId sender, MediumTime be
 
 /// @return whether a station is there to answer a frame
 bool
-MediumAccess::IsReachable(MediumId receiver, MediumId sender) const
+MediumAccess::IsReachable(MediumStation receiver, MediumStation sender) const
 {
     return receiver < m_stations.size() && receiver != sender && m_stations[receiver].isPresent;
 }
 
 bool
-MediumAccess::IsBusy(MediumId station, MediumTime now) const
+MediumAccess::IsBusy(MediumStation station, MediumTime now) const
 {
     if (now >= m_airEnd)
     {
@@ -312,13 +313,13 @@ MediumAccess::IsBusy(MediumId station, MediumTime now) const
 }
 
 uint32_t
-MediumAccess::GetWindow(MediumId function) const
+MediumAccess::GetWindow(MediumFunction function) const
 {
     return m_functions[function].window;
 }
 
-MediumId
-MediumAccess::GetStation(MediumId function) const
+MediumStation
+MediumAccess::GetStation(MediumFunction function) const
 {
     return m_functions[function].station;
 }
@@ -332,23 +333,24 @@ MediumAccess::GetExpiry(const Function& function) const
 
 /// @return the instant from which a station's interframe gaps count
 MediumTime
-MediumAccess::GetResume(MediumId station) const
+MediumAccess::GetResume(MediumStation station) const
 {
     const Station& own = m_stations[station];
     return std::max({m_airEnd, own.eifsEnd, own.timeoutEnd, GetNav(station)});
 }
 
 MediumTime
-MediumAccess::GetNav(MediumId station) const
+MediumAccess::GetNav(MediumStation station) const
 {
     return std::min(m_stations[station].navEnd, m_stations[station].navReset);
 }
 
 /// @return whether a station has begun a frame that is not executed yet
 bool
-MediumAccess::HasBegun(MediumId station, MediumTime now) const
+MediumAccess::HasBegun(MediumStation station, MediumTime now) const
 {
-    return m_nextBegin <= now && std::any_of(m_active.begin(), m_active.end(), [&](MediumId id) {
+    return m_nextBegin <= now &&
+           std::any_of(m_active.begin(), m_active.end(), [&](MediumFunction id) {
                const Function& function = m_functions[id];
                return function.station == station && BeginsWith(function, m_nextBegin) &&
                       GetExpiry(function) <= now;
@@ -367,7 +369,7 @@ void
 MediumAccess::FindNext()
 {
     m_nextBegin = MEDIUM_NEVER;
-    for (const MediumId id : m_active)
+    for (const MediumFunction id : m_active)
     {
         ConsiderNext(id);
     }
@@ -375,7 +377,7 @@ MediumAccess::FindNext()
 
 /// Of two that begin together the number decides, so that the result depends on no order.
 void
-MediumAccess::ConsiderNext(MediumId id)
+MediumAccess::ConsiderNext(MediumFunction id)
 {
     const Function& function = m_functions[id];
     if (!function.pending)
@@ -407,7 +409,7 @@ MediumAccess::CountSlots(Function& function, MediumTime now) const
 
 /// Txop::StartBackoffNow(): slots count from the gap behind the busy period.
 void
-MediumAccess::StartBackoff(MediumId id)
+MediumAccess::StartBackoff(MediumFunction id)
 {
     Function& function = m_functions[id];
     function.slots = m_environment.DrawSlots(id, function.window);
@@ -417,7 +419,7 @@ MediumAccess::StartBackoff(MediumId id)
 /// A frame comes when no backoff runs: ChannelAccessManager::NeedBackoffUponAccess() and
 /// RequestAccess().
 void
-MediumAccess::AccessIdleMedium(MediumId id, MediumTime now)
+MediumAccess::AccessIdleMedium(MediumFunction id, MediumTime now)
 {
     Function& function = m_functions[id];
     const MediumTime gapEnd = GetResume(function.station) + function.rules.gap;
@@ -478,7 +480,7 @@ MediumAccess::Execute(MediumTime begin)
         m_airEnd = std::max(m_airEnd, frame.end);
     }
     // All receptions are decided while each frame is still the first of its function.
-    for (std::size_t i = 0; i < m_contenders.size(); ++i)
+    for (ContenderNumber i = 0; i < m_contenders.size(); ++i)
     {
         Contender& contender = m_contenders[i];
         if (contender.data)
@@ -488,7 +490,7 @@ MediumAccess::Execute(MediumTime begin)
         if (!m_decoded.empty())
         {
             contender.attempt.decoded =
-                std::span(m_decoded).subspan(i * m_stations.size(), m_stations.size());
+                std::span(m_decoded).subspan(i.value * m_stations.size(), m_stations.size());
         }
         m_environment.Observe(contender.attempt);
         contender.attempt.overlapping = {};
@@ -507,7 +509,7 @@ void
 MediumAccess::CollectContenders(MediumTime begin)
 {
     m_contenders.clear();
-    for (const MediumId id : m_active)
+    for (const MediumFunction id : m_active)
     {
         if (BeginsWith(m_functions[id], begin))
         {
@@ -523,7 +525,7 @@ MediumAccess::CollectContenders(MediumTime begin)
     for (auto contender = m_contenders.begin(); contender != m_contenders.end(); ++contender)
     {
         MediumAttempt& attempt = contender->attempt;
-        const MediumId station = GetStation(attempt.function);
+        const MediumStation station = GetStation(attempt.function);
         attempt.isAnnounced = m_functions[attempt.function].announced == attempt.begin;
         if (std::any_of(m_contenders.begin(), contender, [&](const Contender& other) {
                 return GetStation(other.attempt.function) == station;
@@ -545,7 +547,7 @@ MediumAccess::CollectContenders(MediumTime begin)
 /// A function's backoff ends at the begin of an exchange. Of those in a station, only the first
 /// ones take part: when the others' would end, their station sends.
 void
-MediumAccess::AddContender(MediumId id)
+MediumAccess::AddContender(MediumFunction id)
 {
     const Function& function = m_functions[id];
     const MediumTime expiry = GetExpiry(function);
@@ -589,7 +591,7 @@ MediumAccess::ExchangeAlone(Contender& contender)
         send(Kind::RTS);
         send(Kind::CTS);
     }
-    contender.data = m_air.size();
+    contender.data = AirNumber(m_air.size());
     attempt.dataBegin = begin;
     attempt.completion = send(Kind::DATA);
     attempt.delivered = frame.receiver != MEDIUM_EVERYBODY;
@@ -629,7 +631,7 @@ MediumAccess::MakeFrame(const Contender& contender, Kind kind, MediumTime begin)
     const MediumFrame& frame = attempt.frame;
     // Of an exchange, CTS and ACK are sent by the receiver.
     const bool isAnswer = kind == Kind::CTS || kind == Kind::ACK;
-    const MediumId sender = isAnswer ? frame.receiver : GetStation(attempt.function);
+    const MediumStation sender = isAnswer ? frame.receiver : GetStation(attempt.function);
     const std::array<MediumTime, 4> lengths{frame.rts, frame.cts, frame.data, frame.acknowledgment};
     const MediumTime end = begin + lengths[static_cast<std::size_t>(kind)];
     const MediumTime wait = m_timing.sifs + m_timing.slot;
@@ -661,7 +663,7 @@ MediumAccess::Follow()
         station.awaits.reset();
         station.hears = false;
     }
-    for (std::size_t i = 0; i < m_contenders.size(); ++i)
+    for (ContenderNumber i = 0; i < m_contenders.size(); ++i)
     {
         const MediumAttempt& attempt = m_contenders[i].attempt;
         if (attempt.result != Result::INTERNAL)
@@ -699,7 +701,7 @@ MediumAccess::Follow()
 }
 
 void
-MediumAccess::Schedule(MediumTime at, Step step, std::size_t frame)
+MediumAccess::Schedule(MediumTime at, Step step, uint32_t frame)
 {
     m_events.push_back({at, step, frame});
     std::push_heap(m_events.begin(), m_events.end(), std::greater<>());
@@ -707,20 +709,20 @@ MediumAccess::Schedule(MediumTime at, Step step, std::size_t frame)
 
 /// A frame will be sent.
 void
-MediumAccess::Transmit(std::size_t contender, Kind kind, MediumTime begin)
+MediumAccess::Transmit(ContenderNumber contender, Kind kind, MediumTime begin)
 {
     m_planned.push_back(MakeFrame(m_contenders[contender], kind, begin));
     m_plannedOwners.push_back(contender);
-    Schedule(begin, Step::BEGIN, m_planned.size() - 1);
+    Schedule(begin, Step::BEGIN, m_planned.GetLast().value);
 }
 
 /// Who neither sends nor receives looks for the preamble of a frame that begins.
 void
-MediumAccess::BeginFrame(std::size_t planned)
+MediumAccess::BeginFrame(PlannedNumber planned)
 {
-    const std::size_t index = m_air.size();
+    const AirNumber index = m_air.size();
     const MediumTransmission frame = m_planned[planned];
-    const std::size_t owner = m_plannedOwners[planned];
+    const ContenderNumber owner = m_plannedOwners[planned];
     m_air.push_back(frame);
     m_owners.push_back(owner);
     if (frame.kind == Kind::DATA)
@@ -749,19 +751,19 @@ MediumAccess::BeginFrame(std::size_t planned)
     {
         Schedule(frame.begin + m_timing.senseTime,
                  m_timing.senseTime > 0 ? Step::DETECT : Step::SENSE,
-                 index);
+                 index.value);
     }
-    Schedule(frame.end, Step::END, index);
+    Schedule(frame.end, Step::END, index.value);
 }
 
 /// PhyEntity::EndPreambleDetectionPeriod()
 void
-MediumAccess::DetectFrame(std::size_t index)
+MediumAccess::DetectFrame(AirNumber index)
 {
     m_overlap.clear();
     m_sensed.clear();
     std::size_t first = 0;
-    for (std::size_t i = 0; i < m_air.size(); ++i)
+    for (AirNumber i = 0; i < m_air.size(); ++i)
     {
         if (m_air[i].end > m_air[index].begin)
         {
@@ -770,7 +772,7 @@ MediumAccess::DetectFrame(std::size_t index)
             m_sensed.push_back(i);
         }
     }
-    for (MediumId id = 0; id < m_stations.size(); ++id)
+    for (MediumStation id = 0; id < m_stations.size(); ++id)
     {
         if (m_stations[id].detects != index)
         {
@@ -790,7 +792,7 @@ MediumAccess::DetectFrame(std::size_t index)
 
 /// FrameExchangeManager::RxStartIndication()
 void
-MediumAccess::Lock(MediumId listener, std::size_t index)
+MediumAccess::Lock(MediumStation listener, AirNumber index)
 {
     Station& station = m_stations[listener];
     station.locked = index;
@@ -820,10 +822,10 @@ MediumAccess::NoteRxStart(Station& station, MediumTime at) const
 }
 
 void
-MediumAccess::EndFrame(std::size_t index)
+MediumAccess::EndFrame(AirNumber index)
 {
     AwaitAnswer(index);
-    for (MediumId id = 0; id < m_stations.size(); ++id)
+    for (MediumStation id = 0; id < m_stations.size(); ++id)
     {
         if (m_stations[id].locked == index)
         {
@@ -834,7 +836,7 @@ MediumAccess::EndFrame(std::size_t index)
 
 /// The sender of a frame waits for what answers it.
 void
-MediumAccess::AwaitAnswer(std::size_t index)
+MediumAccess::AwaitAnswer(AirNumber index)
 {
     const MediumTransmission& sent = m_air[index];
     MediumAttempt& attempt = m_contenders[m_owners[index]].attempt;
@@ -859,7 +861,7 @@ MediumAccess::AwaitAnswer(std::size_t index)
 
 /// A station that had locked on a frame is at its end.
 void
-MediumAccess::HearFrame(MediumId listener, std::size_t index)
+MediumAccess::HearFrame(MediumStation listener, AirNumber index)
 {
     m_stations[listener].locked.reset();
     const auto frames = FindOverlapping(index);
@@ -887,9 +889,10 @@ MediumAccess::HearFrame(MediumId listener, std::size_t index)
     MediumAttempt& attempt = contender.attempt;
     if (frame.kind == Kind::DATA)
     {
-        m_decoded[m_owners[index] * m_stations.size() + listener] = 1;
+        m_decoded[m_owners[index].value * m_stations.size() + listener.value] = 1;
     }
-    const MediumId addressed = isAnswer ? GetStation(attempt.function) : attempt.frame.receiver;
+    const MediumStation addressed =
+        isAnswer ? GetStation(attempt.function) : attempt.frame.receiver;
     if (addressed != listener)
     {
         SetNav(station, index);
@@ -917,9 +920,9 @@ MediumAccess::EndWait(Station& station, MediumTime end, bool isAnswered)
 
 /// A frame has come to the station that it was for: what this one sends SIFS later.
 void
-MediumAccess::FollowAnswer(MediumId listener, std::size_t index)
+MediumAccess::FollowAnswer(MediumStation listener, AirNumber index)
 {
-    const std::size_t owner = m_owners[index];
+    const ContenderNumber owner = m_owners[index];
     const MediumTransmission frame = m_air[index];
     MediumAttempt& attempt = m_contenders[owner].attempt;
     const MediumTime next = frame.end + m_timing.sifs;
@@ -950,7 +953,7 @@ MediumAccess::FollowAnswer(MediumId listener, std::size_t index)
 
 /// FrameExchangeManager::UpdateNav()
 void
-MediumAccess::SetNav(Station& station, std::size_t index)
+MediumAccess::SetNav(Station& station, AirNumber index)
 {
     const MediumTransmission& sent = m_air[index];
     const MediumFrame& frame = m_contenders[m_owners[index]].attempt.frame;
@@ -992,11 +995,11 @@ MediumAccess::GetNavEnd(const MediumFrame& frame, const MediumTransmission& sent
 
 /// @return the frame, and those that overlap it
 std::span<const MediumTransmission>
-MediumAccess::FindOverlapping(std::size_t transmission)
+MediumAccess::FindOverlapping(AirNumber transmission)
 {
     const MediumTransmission& wanted = m_air[transmission];
     m_overlap.assign(1, wanted);
-    for (std::size_t i = 0; i < m_air.size(); ++i)
+    for (AirNumber i = 0; i < m_air.size(); ++i)
     {
         if (i != transmission && m_air[i].begin < wanted.end && m_air[i].end > wanted.begin)
         {
@@ -1061,7 +1064,7 @@ MediumAccess::Defer(MediumTime begin)
 {
     for (std::size_t i = 0; i < m_active.size();)
     {
-        const MediumId id = m_active[i];
+        const MediumFunction id = m_active[i];
         Function& function = m_functions[id];
         const bool began = function.grantedUntil > begin;
         CountSlots(function, begin + m_timing.senseTime);

@@ -84,30 +84,30 @@ class MediumAccess
     MediumAccess(MediumEnvironment& environment, const MediumTiming& timing);
 
     /// @return number of a new station
-    MediumId AddStation();
+    MediumStation AddStation();
     /**
      * Add a function; of two in a station that end their backoffs at the same time, the one that
      * was added first sends.
      * @param station its station @param rules of it @return its number
      */
-    MediumId AddFunction(MediumId station, const MediumRules& rules);
+    MediumFunction AddFunction(MediumStation station, const MediumRules& rules);
     /// Let a function begin with a backoff, as ns-3's do. @param function new one @param now the
     /// time
-    void Start(MediumId function, MediumTime now);
+    void Start(MediumFunction function, MediumTime now);
     /// @param function changes @param rules of it from its next backoff on
-    void SetRules(MediumId function, const MediumRules& rules);
+    void SetRules(MediumFunction function, const MediumRules& rules);
 
     /**
      * A station leaves. What has begun until now goes on; then its functions contend no longer, and
      * it receives nothing. Its number stays its own.
      * @param station that leaves @param now the time
      */
-    void RemoveStation(MediumId station, MediumTime now);
+    void RemoveStation(MediumStation station, MediumTime now);
     /// @param lossy from now on, see MediumTiming::lossy
     void SetLossy(bool lossy);
 
     /// A frame waits that did not, or one more. @param function that has it @param now the time
-    void Request(MediumId function, MediumTime now);
+    void Request(MediumFunction function, MediumTime now);
 
     /// Execute the exchanges that begin until an instant. Does nothing while one is executed: what
     /// the environment asks meanwhile sees the medium as it was before. @param now that instant
@@ -126,8 +126,8 @@ class MediumAccess
     /// A function that begins a frame.
     struct Begin
     {
-        MediumId function; ///< that begins
-        MediumTime at;     ///< when, which may be after now, by less than the time of carrier sense
+        MediumFunction function; ///< that begins
+        MediumTime at; ///< when, which may be after now, by less than the time of carrier sense
     };
 
     /// @param now the time @return functions of an exchange that has begun and is not executed yet,
@@ -136,7 +136,7 @@ class MediumAccess
     /// @return when the next exchange begins; MEDIUM_NEVER if nothing waits
     MediumTime GetNextBegin() const;
     /// @return function that begins the next exchange; another one may begin with it
-    MediumId GetNextFunction() const;
+    MediumFunction GetNextFunction() const;
     /**
      * @return an instant at which Advance() must be called: not after the next frame of data ends
      *         that somebody receives, and not before the next exchange begins; MEDIUM_NEVER if
@@ -146,34 +146,41 @@ class MediumAccess
 
     /// @param station one that might send @param now the time @return whether it finds the medium
     /// busy
-    bool IsBusy(MediumId station, MediumTime now) const;
+    bool IsBusy(MediumStation station, MediumTime now) const;
     /// @param function any @return its contention window, slots
-    uint32_t GetWindow(MediumId function) const;
+    uint32_t GetWindow(MediumFunction function) const;
     /// @param function any @return station that it belongs to
-    MediumId GetStation(MediumId function) const;
+    MediumStation GetStation(MediumFunction function) const;
 
   private:
+    /// Number of a frame of m_air.
+    using AirNumber = MediumNumber<struct AirKind>;
+    /// Number of a frame of m_planned.
+    using PlannedNumber = MediumNumber<struct PlannedKind>;
+    /// Number of one of m_contenders.
+    using ContenderNumber = MediumNumber<struct ContenderKind>;
+
     /// A station's view of the medium.
     struct Station
     {
-        MediumTime navEnd{0};               ///< its NAV lasts until then
-        MediumTime navReset{MEDIUM_NEVER};  ///< or until then, if no frame begins before
-        MediumTime eifsEnd{0};              ///< EIFS, without DIFS, lasts until then
-        MediumTime timeoutEnd{0};           ///< it waits for an answer until then
-        bool isPresent{true};               ///< it has not left
-        MediumTime sendsUntil{0};           ///< end of its own frame
-        std::optional<std::size_t> detects; ///< frame whose preamble it looks for
-        std::optional<std::size_t> locked;  ///< frame that it receives
-        std::optional<std::size_t> awaits;  ///< contender for which it waits for an answer
-        MediumTime awaitsUntil{0};          ///< and until when
-        bool hears{false};                  ///< a frame has begun while it waited
+        MediumTime navEnd{0};                  ///< its NAV lasts until then
+        MediumTime navReset{MEDIUM_NEVER};     ///< or until then, if no frame begins before
+        MediumTime eifsEnd{0};                 ///< EIFS, without DIFS, lasts until then
+        MediumTime timeoutEnd{0};              ///< it waits for an answer until then
+        bool isPresent{true};                  ///< it has not left
+        MediumTime sendsUntil{0};              ///< end of its own frame
+        std::optional<AirNumber> detects;      ///< frame whose preamble it looks for
+        std::optional<AirNumber> locked;       ///< frame that it receives
+        std::optional<ContenderNumber> awaits; ///< contender for which it waits for an answer
+        MediumTime awaitsUntil{0};             ///< and until when
+        bool hears{false};                     ///< a frame has begun while it waited
     };
 
     /// One contender.
     struct Function
     {
         MediumRules rules;
-        MediumId station{0};
+        MediumStation station{0};
         MediumTime countFrom{0};    ///< instant from which the slots count
         MediumTime grantedUntil{0}; ///< its own exchange lasts until then
         uint32_t slots{0};          ///< of backoff that remain after countFrom
@@ -189,7 +196,7 @@ class MediumAccess
     struct Contender
     {
         MediumAttempt attempt;
-        std::optional<std::size_t> data; ///< its data frame in m_air, if it was sent
+        std::optional<AirNumber> data; ///< its data frame in m_air, if it was sent
     };
 
     /// What happens in a busy period. At one instant in this order.
@@ -201,78 +208,81 @@ class MediumAccess
         SENSE,  ///< as DETECT, if that time is nothing
     };
 
-    /// A step, of a frame of m_air, or of m_planned if it has not begun.
+    /// A step, of a frame of m_air, or of m_planned for BEGIN.
     struct Event
     {
         MediumTime at;
         Step step;
-        std::size_t frame;
+        uint32_t frame;
 
         auto operator<=>(const Event&) const = default;
     };
 
     MediumTime GetExpiry(const Function& function) const;
-    MediumTime GetResume(MediumId station) const;
-    bool IsReachable(MediumId receiver, MediumId sender) const;
+    MediumTime GetResume(MediumStation station) const;
+    bool IsReachable(MediumStation receiver, MediumStation sender) const;
     bool BeginsWith(const Function& function, MediumTime begin) const;
     void FindNext();
-    void ConsiderNext(MediumId id);
+    void ConsiderNext(MediumFunction id);
     void CountSlots(Function& function, MediumTime now) const;
-    void StartBackoff(MediumId id);
-    void AccessIdleMedium(MediumId id, MediumTime now);
+    void StartBackoff(MediumFunction id);
+    void AccessIdleMedium(MediumFunction id, MediumTime now);
     void AlignToSlot(Function& function) const;
-    MediumTime GetNav(MediumId station) const;
-    bool HasBegun(MediumId station, MediumTime now) const;
+    MediumTime GetNav(MediumStation station) const;
+    bool HasBegun(MediumStation station, MediumTime now) const;
     bool GivesUpWithin() const;
-    bool IsCertain(const MediumFrame& frame, MediumId sender, MediumTime begin) const;
+    bool IsCertain(const MediumFrame& frame, MediumStation sender, MediumTime begin) const;
     void Execute(MediumTime begin);
     void CollectContenders(MediumTime begin);
-    void AddContender(MediumId id);
+    void AddContender(MediumFunction id);
     void ExchangeAlone(Contender& contender);
-    void Transmit(std::size_t contender, MediumTransmission::Kind kind, MediumTime begin);
+    void Transmit(ContenderNumber contender, MediumTransmission::Kind kind, MediumTime begin);
     MediumTransmission MakeFrame(const Contender& contender,
                                  MediumTransmission::Kind kind,
                                  MediumTime begin);
     void Follow();
-    void Schedule(MediumTime at, Step step, std::size_t frame);
-    void BeginFrame(std::size_t planned);
-    void DetectFrame(std::size_t index);
-    void Lock(MediumId listener, std::size_t index);
-    void EndFrame(std::size_t index);
-    void AwaitAnswer(std::size_t index);
-    void HearFrame(MediumId listener, std::size_t index);
+    void Schedule(MediumTime at, Step step, uint32_t frame);
+    void BeginFrame(PlannedNumber planned);
+    void DetectFrame(AirNumber index);
+    void Lock(MediumStation listener, AirNumber index);
+    void EndFrame(AirNumber index);
+    void AwaitAnswer(AirNumber index);
+    void HearFrame(MediumStation listener, AirNumber index);
     void EndWait(Station& station, MediumTime end, bool isAnswered);
-    void FollowAnswer(MediumId listener, std::size_t index);
+    void FollowAnswer(MediumStation listener, AirNumber index);
     void NoteRxStart(Station& station, MediumTime at) const;
-    void SetNav(Station& station, std::size_t index);
+    void SetNav(Station& station, AirNumber index);
     MediumTime GetNavEnd(const MediumFrame& frame, const MediumTransmission& sent) const;
     void EndHolds();
-    std::span<const MediumTransmission> FindOverlapping(std::size_t transmission);
+    std::span<const MediumTransmission> FindOverlapping(AirNumber transmission);
     void Conclude(Contender& contender);
     void Defer(MediumTime begin);
 
     MediumEnvironment& m_environment;
     MediumTiming m_timing;
-    std::vector<Station> m_stations;
-    std::vector<Function> m_functions;
-    std::vector<MediumId> m_active;            ///< functions that wait or count a backoff
-    MediumTime m_airBegin{0};                  ///< begin of the last exchange
-    MediumTime m_airEnd{0};                    ///< end of its last frame
-    MediumId m_next{0};                        ///< function that begins the next exchange
-    MediumTime m_nextBegin{MEDIUM_NEVER};      ///< when
-    std::vector<Contender> m_contenders;       ///< functions that began the last exchange
-    std::vector<MediumTransmission> m_air;     ///< frames of the last exchange, by their begin
-    std::vector<MediumTransmission> m_planned; ///< the same in the order in which they are known
-    std::vector<std::size_t> m_owners;         ///< contender of each of m_air
-    std::vector<std::size_t> m_plannedOwners;  ///< contender of each of m_planned
-    std::vector<Event> m_events;               ///< a heap, the next one first
+    MediumTable<MediumStation, Station> m_stations;
+    MediumTable<MediumFunction, Function> m_functions;
+    std::vector<MediumFunction> m_active; ///< functions that wait or count a backoff
+    MediumTime m_airBegin{0};             ///< begin of the last exchange
+    MediumTime m_airEnd{0};               ///< end of its last frame
+    MediumFunction m_next{0};             ///< function that begins the next exchange
+    MediumTime m_nextBegin{MEDIUM_NEVER}; ///< when
+    MediumTable<ContenderNumber, Contender>
+        m_contenders; ///< functions that began the last exchange
+    MediumTable<AirNumber, MediumTransmission>
+        m_air; ///< frames of the last exchange, by their begin
+    MediumTable<PlannedNumber, MediumTransmission>
+        m_planned; ///< the same in the order in which they are known
+    MediumTable<AirNumber, ContenderNumber> m_owners;            ///< contender of each of m_air
+    MediumTable<PlannedNumber, ContenderNumber> m_plannedOwners; ///< contender of each of m_planned
+    std::vector<Event> m_events;                                 ///< a heap, the next one first
     std::vector<uint8_t> m_decoded;            ///< by contender and station: it has the data
     std::vector<MediumTransmission> m_overlap; ///< frames that overlap one of m_air, which is first
-    std::vector<std::size_t> m_sensed;         ///< where frames of m_overlap are in m_air
+    std::vector<AirNumber> m_sensed;           ///< where frames of m_overlap are in m_air
     uint64_t m_serial{0};                      ///< of the last frame
     bool m_holds{false};                       ///< a station may have EIFS or a NAV left
     bool m_mayJoin{false};                     ///< a function has IdleAccess::DRAW
-    std::vector<MediumId> m_requests;          ///< that came while an exchange was executed
+    std::vector<MediumFunction> m_requests;    ///< that came while an exchange was executed
     bool m_executes{false};                    ///< see IsExecuting()
 };
 

@@ -174,7 +174,7 @@ void
 MediumChannel::DoDispose()
 {
     NS_LOG_FUNCTION(this);
-    for (MediumId station = 0; station < m_clients.size(); ++station)
+    for (MediumStation station = 0; station < m_clients.size(); ++station)
     {
         // Devices may be disposed of after the channel: none of them contends any longer.
         if (IsAttached(station))
@@ -225,7 +225,7 @@ MediumChannel::GetDevice(std::size_t i) const
 }
 
 Ptr<NetDevice>
-MediumChannel::GetStationDevice(MediumId station) const
+MediumChannel::GetStationDevice(MediumStation station) const
 {
     return IsAttached(station) ? m_clients[station]->GetNetDevice() : nullptr;
 }
@@ -242,7 +242,7 @@ MediumChannel::RequireLife() const
 }
 
 void
-MediumChannel::RequireStation(MediumId station) const
+MediumChannel::RequireStation(MediumStation station) const
 {
     if (station >= m_clients.size())
     {
@@ -251,7 +251,7 @@ MediumChannel::RequireStation(MediumId station) const
     }
 }
 
-MediumId
+MediumStation
 MediumChannel::Attach(MediumClient* client)
 {
     NS_LOG_FUNCTION(this << client);
@@ -263,13 +263,13 @@ MediumChannel::Attach(MediumClient* client)
     m_isStill.push_back(false);
     // The powers are stored by the number of stations, which grows.
     ForgetPowers();
-    const MediumId station = m_medium->AddStation();
+    const MediumStation station = m_medium->AddStation();
     UpdateLossy();
     return station;
 }
 
 void
-MediumChannel::Detach(MediumId station)
+MediumChannel::Detach(MediumStation station)
 {
     NS_LOG_FUNCTION(this << station);
     if (!IsAttached(station))
@@ -302,7 +302,7 @@ MediumChannel::Detach(MediumId station)
     // The numbers of the others must stay, so that the place of this one remains empty.
     m_clients[station] = nullptr;
     m_isMoving = false;
-    for (MediumId other = 0; other < m_clients.size(); ++other)
+    for (MediumStation other = 0; other < m_clients.size(); ++other)
     {
         m_isMoving = m_isMoving || (IsAttached(other) && m_mobility[other] && !m_isStill[other]);
     }
@@ -311,17 +311,17 @@ MediumChannel::Detach(MediumId station)
 }
 
 bool
-MediumChannel::IsAttached(MediumId station) const
+MediumChannel::IsAttached(MediumStation station) const
 {
     return station < m_clients.size() && m_clients[station];
 }
 
 /// Receivers are found by address once for each packet, so that the engine knows numbers only.
 void
-MediumChannel::SetAddress(MediumId station, Mac48Address address)
+MediumChannel::SetAddress(MediumStation station, Mac48Address address)
 {
     // With two of one address, which of them answers would depend on their order.
-    const MediumId owner = Find(address);
+    const MediumStation owner = Find(address);
     if (address.IsGroup() || (owner != MEDIUM_NOBODY && owner != station))
     {
         NS_FATAL_ERROR("MediumChannel: the address of a station must be that of no group and of no "
@@ -350,13 +350,13 @@ MediumChannel::SetAddress(MediumId station, Mac48Address address)
 
 /// @return whether a packet is for an address that a station had, and has no longer
 bool
-MediumChannel::IsForFormer(const MediumPayload& payload, MediumId station) const
+MediumChannel::IsForFormer(const MediumPayload& payload, MediumStation station) const
 {
     const auto entry = m_former.find(payload.destination);
     return entry != m_former.end() && entry->second == station;
 }
 
-MediumId
+MediumStation
 MediumChannel::Find(Mac48Address address) const
 {
     const auto entry = m_stations.find(address);
@@ -364,8 +364,8 @@ MediumChannel::Find(Mac48Address address) const
 }
 
 /// The engine numbers functions in the order in which they come, over all stations.
-MediumId
-MediumChannel::AddFunction(MediumId station, const MediumRules& rules)
+MediumFunction
+MediumChannel::AddFunction(MediumStation station, const MediumRules& rules)
 {
     RequireLife();
     RequireStation(station);
@@ -374,7 +374,7 @@ MediumChannel::AddFunction(MediumId station, const MediumRules& rules)
 }
 
 void
-MediumChannel::Start(MediumId function)
+MediumChannel::Start(MediumFunction function)
 {
     RequireLife();
     RequireIdleEngine("start");
@@ -383,14 +383,14 @@ MediumChannel::Start(MediumId function)
 
 /// What has begun until now was contended for by the former rules.
 void
-MediumChannel::SetRules(MediumId function, const MediumRules& rules)
+MediumChannel::SetRules(MediumFunction function, const MediumRules& rules)
 {
     m_medium->Flush(GetTime());
     m_medium->SetRules(function, rules);
 }
 
 void
-MediumChannel::Request(MediumId function)
+MediumChannel::Request(MediumFunction function)
 {
     m_medium->Request(function, GetTime());
     NS_LOG_DEBUG(
@@ -438,14 +438,14 @@ MediumChannel::UpdateLossy()
 }
 
 bool
-MediumChannel::IsBusy(MediumId station, MediumTime time) const
+MediumChannel::IsBusy(MediumStation station, MediumTime time) const
 {
     RequireStation(station);
     return m_medium->IsBusy(station, time);
 }
 
 uint32_t
-MediumChannel::GetWindow(MediumId function) const
+MediumChannel::GetWindow(MediumFunction function) const
 {
     if (function >= m_functions)
     {
@@ -517,13 +517,13 @@ MediumChannel::GetPropagationLossModel() const
 }
 
 MediumClient*
-MediumChannel::GetClient(MediumId function) const
+MediumChannel::GetClient(MediumFunction function) const
 {
     return m_clients[m_medium->GetStation(function)];
 }
 
 Ptr<MobilityModel>
-MediumChannel::GetMobility(MediumId station)
+MediumChannel::GetMobility(MediumStation station)
 {
     Ptr<MobilityModel>& mobility = m_mobility[station];
     if (!mobility)
@@ -535,9 +535,9 @@ MediumChannel::GetMobility(MediumId station)
         if (!mobility)
         {
             NS_FATAL_ERROR("MediumChannel: PropagationLossModel is set, but "
-                           << (IsAttached(station)
-                                   ? "node " + std::to_string(GetContext(station))
-                                   : "station " + std::to_string(station) + ", which has left,")
+                           << (IsAttached(station) ? "node " + std::to_string(GetContext(station))
+                                                   : "station " + std::to_string(station.value) +
+                                                         ", which has left,")
                            << " has no mobility model");
         }
         // Only these tell of each new position. Others tell of a new velocity.
@@ -556,7 +556,7 @@ MediumChannel::NoteCourse(Ptr<const MobilityModel> mobility)
 {
     // Frames that began before the change of course keep the powers that they began with.
     m_medium->Flush(GetTime());
-    for (MediumId moved = 0; moved < m_powers.size(); ++moved)
+    for (MediumStation moved = 0; moved < m_powers.size(); ++moved)
     {
         if (m_mobility[moved] != mobility || !m_isStill[moved])
         {
@@ -617,7 +617,7 @@ MediumChannel::UpdateSteady()
 
 /// @return whether the powers of a station's frames are stored, so that these may be reckoned late
 bool
-MediumChannel::KnowsPowers(MediumId from) const
+MediumChannel::KnowsPowers(MediumStation from) const
 {
     return from < m_powers.size() && m_powers[from].isComplete;
 }
@@ -625,7 +625,7 @@ MediumChannel::KnowsPowers(MediumId from) const
 /// Reckon what all others receive of a station, when it sends for the first time: most stations of
 /// a large network have few that they talk to. @return whether that is stored
 bool
-MediumChannel::LearnPowers(MediumId from)
+MediumChannel::LearnPowers(MediumStation from)
 {
     if (KnowsPowers(from))
     {
@@ -635,7 +635,7 @@ MediumChannel::LearnPowers(MediumId from)
     {
         return false;
     }
-    for (MediumId to = 0; to < m_clients.size(); ++to)
+    for (MediumStation to = 0; to < m_clients.size(); ++to)
     {
         if (to != from && IsAttached(to))
         {
@@ -655,7 +655,7 @@ MediumChannel::LearnPowers(MediumId from)
 
 /// @return power between two stations now, which is stored if it stays the same
 double
-MediumChannel::GetPairMilliwatts(MediumId from, MediumId to)
+MediumChannel::GetPairMilliwatts(MediumStation from, MediumStation to)
 {
     if (!m_loss)
     {
@@ -673,7 +673,7 @@ MediumChannel::GetPairMilliwatts(MediumId from, MediumId to)
     if (m_isStill[from] && m_isStill[to] && m_isSteady)
     {
         m_powers.resize(m_clients.size());
-        std::vector<double>& milliwatts = m_powers[from].milliwatts;
+        auto& milliwatts = m_powers[from].milliwatts;
         milliwatts.resize(m_clients.size(), std::nan(""));
         milliwatts[to] = power;
     }
@@ -683,7 +683,7 @@ MediumChannel::GetPairMilliwatts(MediumId from, MediumId to)
 /// YansWifiChannel::Send(): a loss model is asked once for each frame and receiver. What keeps its
 /// value is stored for all frames.
 double
-MediumChannel::GetRxMilliwatts(const MediumTransmission& frame, MediumId to)
+MediumChannel::GetRxMilliwatts(const MediumTransmission& frame, MediumStation to)
 {
     if (!m_loss || LearnPowers(frame.sender))
     {
@@ -703,7 +703,7 @@ MediumChannel::GetRxMilliwatts(const MediumTransmission& frame, MediumId to)
 
 /// The engine lets all stations defer to each frame. Who cannot detect it would not.
 void
-MediumChannel::RequireHearing(MediumId from, MediumId to, double milliwatts)
+MediumChannel::RequireHearing(MediumStation from, MediumStation to, double milliwatts)
 {
     if (milliwatts >= m_leastMilliwatts || m_allowsHidden || !IsAttached(from) || !IsAttached(to))
     {
@@ -721,7 +721,7 @@ MediumChannel::RequireHearing(MediumId from, MediumId to, double milliwatts)
 
 /// @return a station as a user knows it
 std::string
-MediumChannel::Describe(MediumId station) const
+MediumChannel::Describe(MediumStation station) const
 {
     std::ostringstream text;
     const Ptr<NetDevice> device = m_clients[station]->GetNetDevice();
@@ -731,7 +731,7 @@ MediumChannel::Describe(MediumId station) const
 }
 
 double
-MediumChannel::GetRxPower(MediumId from, MediumId to)
+MediumChannel::GetRxPower(MediumStation from, MediumStation to)
 {
     RequireLife();
     RequireStation(from);
@@ -749,7 +749,7 @@ MediumChannel::AssignStreams(int64_t stream)
 }
 
 MediumFrame
-MediumChannel::GetFrame(MediumId function)
+MediumChannel::GetFrame(MediumFunction function)
 {
     MediumClient* client = GetClient(function);
     MediumFrame frame = client->GetMediumFrame(function);
@@ -762,13 +762,13 @@ MediumChannel::GetFrame(MediumId function)
 }
 
 uint32_t
-MediumChannel::DrawSlots(MediumId function, uint32_t window)
+MediumChannel::DrawSlots(MediumFunction function, uint32_t window)
 {
     return GetClient(function)->DrawSlots(function, window);
 }
 
 bool
-MediumChannel::WantsBegin(MediumId function) const
+MediumChannel::WantsBegin(MediumFunction function) const
 {
     MediumClient* client = GetClient(function);
     if (client->WantsBegin())
@@ -789,7 +789,7 @@ MediumChannel::WantsBegin(MediumId function) const
 /// PhyEntity::EndPreambleDetectionPeriod() keeps the strongest of the frames of the detection
 /// period. What begins later disturbs the decoding only.
 std::optional<std::size_t>
-MediumChannel::Detect(MediumId listener,
+MediumChannel::Detect(MediumStation listener,
                       std::span<const MediumTransmission> frames,
                       std::size_t first)
 {
@@ -823,7 +823,7 @@ MediumChannel::Detect(MediumId listener,
 
 /// Under all that overlaps the frame, which is the first.
 bool
-MediumChannel::Decode(MediumId listener, std::span<const MediumTransmission> frames)
+MediumChannel::Decode(MediumStation listener, std::span<const MediumTransmission> frames)
 {
     const MediumTransmission& frame = frames.front();
     MediumClient* client = GetClient(frame.function);
@@ -841,7 +841,7 @@ MediumChannel::Decode(MediumId listener, std::span<const MediumTransmission> fra
     // nothing.
     using Kind = MediumTransmission::Kind;
     const bool isAnswer = frame.kind == Kind::CTS || frame.kind == Kind::ACK;
-    const MediumId addressed =
+    const MediumStation addressed =
         isAnswer ? m_medium->GetStation(frame.function) : GetFrame(frame.function).receiver;
     return (addressed != listener && addressed != MEDIUM_EVERYBODY) ||
            !m_clients[listener]->IsCorrupt(client->GetPayload(frame.function).packet, frame.kind);
@@ -850,7 +850,7 @@ MediumChannel::Decode(MediumId listener, std::span<const MediumTransmission> fra
 /// InterferenceHelper::CalculatePayloadPer(): each part of a frame has its own ratio of the signal
 /// to what is on the air with it.
 double
-MediumChannel::GetSuccessRate(MediumId listener, std::span<const MediumTransmission> frames)
+MediumChannel::GetSuccessRate(MediumStation listener, std::span<const MediumTransmission> frames)
 {
     const MediumTransmission& frame = frames.front();
     MediumClient* client = GetClient(frame.function);
@@ -923,7 +923,10 @@ MediumChannel::Note(const MediumAttempt& attempt)
 
 /// Tell a device that its exchange begins, if it wants to know.
 void
-MediumChannel::Announce(MediumId function, MediumTime begin, MediumId receiver, MediumTime end)
+MediumChannel::Announce(MediumFunction function,
+                        MediumTime begin,
+                        MediumStation receiver,
+                        MediumTime end)
 {
     // WantsBegin() has made the begin an instant of its own, so that it is not in the past, unless
     // somebody began to want it after the next instant had been reckoned.
@@ -933,7 +936,7 @@ MediumChannel::Announce(MediumId function, MediumTime begin, MediumId receiver, 
     {
         return;
     }
-    const MediumId station = m_medium->GetStation(function);
+    const MediumStation station = m_medium->GetStation(function);
     Simulator::ScheduleWithContext(GetContext(station),
                                    NanoSeconds(delay),
                                    &MediumChannel::NotifyBegin,
@@ -945,9 +948,9 @@ MediumChannel::Announce(MediumId function, MediumTime begin, MediumId receiver, 
 }
 
 void
-MediumChannel::NotifyBegin(MediumId station,
+MediumChannel::NotifyBegin(MediumStation station,
                            const MediumPayload& payload,
-                           MediumId receiver,
+                           MediumStation receiver,
                            MediumTime end)
 {
     if (IsAttached(station))
@@ -977,7 +980,7 @@ MediumChannel::AddArrivals(const MediumAttempt& attempt, const MediumPayload& pa
         arrival.intact = attempt.delivered;
         AddArrival(frame, arrival);
     }
-    for (MediumId station = 0; station < m_clients.size(); ++station)
+    for (MediumStation station = 0; station < m_clients.size(); ++station)
     {
         const bool isListener = station != frame.sender && station != attempt.frame.receiver;
         if (isListener && m_clients[station] && m_clients[station]->IsPromiscuous() &&
@@ -992,9 +995,9 @@ MediumChannel::AddArrivals(const MediumAttempt& attempt, const MediumPayload& pa
 
 /// @return whether a station decoded the frame of data of an attempt
 bool
-MediumChannel::HasDecoded(const MediumAttempt& attempt, MediumId station)
+MediumChannel::HasDecoded(const MediumAttempt& attempt, MediumStation station)
 {
-    return attempt.decoded.empty() || attempt.decoded[station] != 0;
+    return attempt.decoded.empty() || attempt.decoded[station.value] != 0;
 }
 
 /// A frame to a group ends at each station alike, but each decides for itself whether it decodes
@@ -1002,7 +1005,7 @@ MediumChannel::HasDecoded(const MediumAttempt& attempt, MediumId station)
 void
 MediumChannel::AddGroupArrivals(const MediumAttempt& attempt, MediumArrival arrival)
 {
-    for (MediumId station = 0; station < m_clients.size(); ++station)
+    for (MediumStation station = 0; station < m_clients.size(); ++station)
     {
         if (station != arrival.sender && m_clients[station])
         {
@@ -1036,10 +1039,10 @@ MediumChannel::Reckon()
     }
     UpdateSteady();
     MediumTime instant = m_medium->GetNextInstant();
-    MediumId station = MEDIUM_NOBODY;
+    MediumStation station = MEDIUM_NOBODY;
     if (instant != MEDIUM_NEVER)
     {
-        const MediumId function = m_medium->GetNextFunction();
+        const MediumFunction function = m_medium->GetNextFunction();
         station = GetFrame(function).receiver;
         if (station >= m_clients.size())
         {
@@ -1173,7 +1176,7 @@ MediumChannel::Deliver(MediumArrival arrival)
 
 /// Events belong to nodes, as those of ns-3's devices do.
 uint32_t
-MediumChannel::GetContext(MediumId station) const
+MediumChannel::GetContext(MediumStation station) const
 {
     return IsAttached(station) ? m_clients[station]->GetNetDevice()->GetNode()->GetId()
                                : Simulator::NO_CONTEXT;

@@ -48,12 +48,12 @@ struct MediumPayload
 struct MediumArrival
 {
     MediumPayload payload;
-    MediumId sender{0};   ///< station
-    MediumId station{0};  ///< that it has reached
-    MediumTime end{0};    ///< instant at which it has been received
-    bool intact{true};    ///< whether the station decoded it
-    bool collided{false}; ///< whether other frames overlapped it
-    double power{0};      ///< of its signal, mW; 0 if the station has left
+    MediumStation sender{0};  ///< station
+    MediumStation station{0}; ///< that it has reached
+    MediumTime end{0};        ///< instant at which it has been received
+    bool intact{true};        ///< whether the station decoded it
+    bool collided{false};     ///< whether other frames overlapped it
+    double power{0};          ///< of its signal, mW; 0 if the station has left
 };
 
 /// @ingroup wavelan
@@ -66,19 +66,21 @@ class MediumClient
     /// @return this device
     virtual Ptr<NetDevice> GetNetDevice() = 0;
     /// @param function that has a frame waiting @return its first frame
-    virtual MediumFrame GetMediumFrame(MediumId function) = 0;
+    virtual MediumFrame GetMediumFrame(MediumFunction function) = 0;
     /// @param function that begins a backoff @param window largest number @return slots
-    virtual uint32_t DrawSlots(MediumId function, uint32_t window) = 0;
+    virtual uint32_t DrawSlots(MediumFunction function, uint32_t window) = 0;
     /// @return whether NotifyBegin() must be called at the begin of each exchange
     virtual bool WantsBegin() const = 0;
     /// An exchange begins now. @param payload that it is for @param receiver of its frame
     /// @param end of the frame of data, or of the RTS if no data followed
-    virtual void NotifyBegin(const MediumPayload& payload, MediumId receiver, MediumTime end) = 0;
+    virtual void NotifyBegin(const MediumPayload& payload,
+                             MediumStation receiver,
+                             MediumTime end) = 0;
     /// @param function that has a frame waiting @return the packet in its first frame
-    virtual const MediumPayload& GetPayload(MediumId function) = 0;
+    virtual const MediumPayload& GetPayload(MediumFunction function) = 0;
     /// @param function that has a frame waiting @return whether the receiver has its first frame
     /// from an earlier attempt, whose ACK was lost
-    virtual bool IsDelivered(MediumId function) = 0;
+    virtual bool IsDelivered(MediumFunction function) = 0;
     /**
      * Take note of an attempt, which may end in the future.
      * @param attempt the attempt @return whether the function has a frame waiting after it
@@ -145,40 +147,40 @@ class MediumChannel : public Channel, private MediumEnvironment
     std::size_t GetNDevices() const override;
     Ptr<NetDevice> GetDevice(std::size_t i) const override;
     /// @param station any @return its device; null if it has left
-    Ptr<NetDevice> GetStationDevice(MediumId station) const;
+    Ptr<NetDevice> GetStationDevice(MediumStation station) const;
 
     /// @param client device that joins; it must leave before it is destroyed @return its station
-    MediumId Attach(MediumClient* client);
+    MediumStation Attach(MediumClient* client);
     /// @param station that leaves. It gets the frames that are on their way to it now, as lost
     /// ones; later ones reach nobody
-    void Detach(MediumId station);
+    void Detach(MediumStation station);
     /// @param station any @return whether it is one of this channel's, and has not left
-    bool IsAttached(MediumId station) const;
+    bool IsAttached(MediumStation station) const;
     /// @param station any @param address of it, which no other station has, and which is no
     /// group's; 00:00:00:00:00:00 if it has none
-    void SetAddress(MediumId station, Mac48Address address);
+    void SetAddress(MediumStation station, Mac48Address address);
     /// @param address any @return station that has it; MEDIUM_NOBODY if there is none
-    MediumId Find(Mac48Address address) const;
+    MediumStation Find(Mac48Address address) const;
     /// @param station any @param rules of a new function of it @return the function
-    MediumId AddFunction(MediumId station, const MediumRules& rules);
+    MediumFunction AddFunction(MediumStation station, const MediumRules& rules);
     /// @param function new one, which begins with a backoff
-    void Start(MediumId function);
+    void Start(MediumFunction function);
     /// @param function changes @param rules of it from its next backoff on
-    void SetRules(MediumId function, const MediumRules& rules);
+    void SetRules(MediumFunction function, const MediumRules& rules);
     /// @param function has one frame more that waits
-    void Request(MediumId function);
+    void Request(MediumFunction function);
     /// Execute what has happened until now. To be called before a frame joins a queue.
     void Advance();
     /// A client's answer to IsLossy() has changed. To be called after Advance() and the change.
     void UpdateLossy();
 
     /// @param station any @param time any @return whether it finds the medium busy
-    bool IsBusy(MediumId station, MediumTime time) const;
+    bool IsBusy(MediumStation station, MediumTime time) const;
     /// @param function any @return its contention window, slots
-    uint32_t GetWindow(MediumId function) const;
+    uint32_t GetWindow(MediumFunction function) const;
     /// @param from, to stations @return power of a signal that would be received now, dBm. Of a
     /// model that draws, this is a draw of its own
-    double GetRxPower(MediumId from, MediumId to);
+    double GetRxPower(MediumStation from, MediumStation to);
     /// @param loss between the stations from now on; null if all signals are equally strong, which
     /// ns-3 cannot say by the attribute
     void SetPropagationLossModel(Ptr<PropagationLossModel> loss);
@@ -201,17 +203,17 @@ class MediumChannel : public Channel, private MediumEnvironment
     /// What the frames of a station are received with.
     struct Powers
     {
-        std::vector<double> milliwatts; ///< by receiver; NaN if unknown
-        bool isComplete{false};         ///< all are known
+        MediumTable<MediumStation, double> milliwatts; ///< by receiver; NaN if unknown
+        bool isComplete{false};                        ///< all are known
     };
 
-    MediumFrame GetFrame(MediumId function) override;
-    uint32_t DrawSlots(MediumId function, uint32_t window) override;
-    std::optional<std::size_t> Detect(MediumId listener,
+    MediumFrame GetFrame(MediumFunction function) override;
+    uint32_t DrawSlots(MediumFunction function, uint32_t window) override;
+    std::optional<std::size_t> Detect(MediumStation listener,
                                       std::span<const MediumTransmission> frames,
                                       std::size_t first) override;
-    bool Decode(MediumId listener, std::span<const MediumTransmission> frames) override;
-    bool WantsBegin(MediumId function) const override;
+    bool Decode(MediumStation listener, std::span<const MediumTransmission> frames) override;
+    bool WantsBegin(MediumFunction function) const override;
     void Observe(const MediumAttempt& attempt) override;
     bool Note(const MediumAttempt& attempt) override;
 
@@ -219,38 +221,41 @@ class MediumChannel : public Channel, private MediumEnvironment
     void SetLevel(double value);
     template <double MediumChannel::* VALUE>
     double GetLevel() const;
-    MediumClient* GetClient(MediumId function) const;
-    Ptr<MobilityModel> GetMobility(MediumId station);
-    double GetPairMilliwatts(MediumId from, MediumId to);
-    void RequireHearing(MediumId from, MediumId to, double milliwatts);
-    std::string Describe(MediumId station) const;
-    double GetRxMilliwatts(const MediumTransmission& frame, MediumId to);
+    MediumClient* GetClient(MediumFunction function) const;
+    Ptr<MobilityModel> GetMobility(MediumStation station);
+    double GetPairMilliwatts(MediumStation from, MediumStation to);
+    void RequireHearing(MediumStation from, MediumStation to, double milliwatts);
+    std::string Describe(MediumStation station) const;
+    double GetRxMilliwatts(const MediumTransmission& frame, MediumStation to);
     void NoteCourse(Ptr<const MobilityModel> mobility);
     void ForgetPowers();
     bool IsSteady() const;
     void UpdateSteady();
-    bool KnowsPowers(MediumId from) const;
-    bool LearnPowers(MediumId from);
-    bool IsForFormer(const MediumPayload& payload, MediumId station) const;
-    double GetSuccessRate(MediumId listener, std::span<const MediumTransmission> frames);
-    void Announce(MediumId function, MediumTime begin, MediumId receiver, MediumTime end);
-    void NotifyBegin(MediumId station,
+    bool KnowsPowers(MediumStation from) const;
+    bool LearnPowers(MediumStation from);
+    bool IsForFormer(const MediumPayload& payload, MediumStation station) const;
+    double GetSuccessRate(MediumStation listener, std::span<const MediumTransmission> frames);
+    void Announce(MediumFunction function,
+                  MediumTime begin,
+                  MediumStation receiver,
+                  MediumTime end);
+    void NotifyBegin(MediumStation station,
                      const MediumPayload& payload,
-                     MediumId receiver,
+                     MediumStation receiver,
                      MediumTime end);
     void AddArrivals(const MediumAttempt& attempt, const MediumPayload& payload);
     void AddGroupArrivals(const MediumAttempt& attempt, MediumArrival arrival);
     void AddArrival(const MediumTransmission& frame, const MediumArrival& arrival);
-    static bool HasDecoded(const MediumAttempt& attempt, MediumId station);
+    static bool HasDecoded(const MediumAttempt& attempt, MediumStation station);
     void RequireLife() const;
-    void RequireStation(MediumId station) const;
+    void RequireStation(MediumStation station) const;
     void RequireIdleEngine(const char* what) const;
     void Reckon();
     void OnInstant(uint64_t serial);
     void DeliverEnded(MediumTime now);
     void DeliverDue(uint64_t number);
     void Deliver(MediumArrival arrival);
-    uint32_t GetContext(MediumId station) const;
+    uint32_t GetContext(MediumStation station) const;
 
     Time m_slot;
     Time m_sifs;
@@ -264,14 +269,15 @@ class MediumChannel : public Channel, private MediumEnvironment
     MediumTiming m_timing;
     Ptr<PropagationLossModel> m_loss;
     std::unique_ptr<MediumAccess> m_medium;
-    std::vector<MediumClient*> m_clients; ///< by station
-    std::map<Mac48Address, MediumId> m_stations;
-    std::map<Mac48Address, MediumId> m_former;  ///< who had an address that nobody has now
-    std::vector<Ptr<MobilityModel>> m_mobility; ///< by station, as far as somebody asked
-    std::vector<bool> m_isStill;                ///< by station: its mobility is a constant position
-    std::vector<Powers> m_powers;               ///< by sender, as far as it has sent
+    MediumTable<MediumStation, MediumClient*> m_clients; ///< by station
+    std::map<Mac48Address, MediumStation> m_stations;
+    std::map<Mac48Address, MediumStation> m_former; ///< who had an address that nobody has now
+    MediumTable<MediumStation, Ptr<MobilityModel>>
+        m_mobility;                             ///< by station, as far as somebody asked
+    MediumTable<MediumStation, bool> m_isStill; ///< by station: its mobility is a constant position
+    MediumTable<MediumStation, Powers> m_powers; ///< by sender, as far as it has sent
     /// mW, by serial number of a frame of this busy period, and receiver
-    std::map<std::pair<uint64_t, MediumId>, double> m_framePowers;
+    std::map<std::pair<uint64_t, MediumStation>, double> m_framePowers;
     std::vector<MediumTime> m_cuts;          ///< see GetSuccessRate()
     double m_txMilliwatts{0};                ///< TxPower
     bool m_isSteady{false};                  ///< see IsSteady()
@@ -280,7 +286,7 @@ class MediumChannel : public Channel, private MediumEnvironment
     std::vector<MediumArrival> m_arrivals;   ///< whose frames have not ended
     std::map<uint64_t, MediumArrival> m_due; ///< whose frames have ended, by number
     uint64_t m_lastDue{0};                   ///< number
-    MediumId m_functions{0};                 ///< of all stations
+    MediumFunction m_functions;              ///< of all stations
     bool m_isDisposed{false};                ///< see RequireLife()
     TracedCallback<Ptr<const Packet>> m_addressDrop;
     MediumTime m_eventAt{MEDIUM_NEVER}; ///< when the event comes

@@ -4,6 +4,8 @@
 #ifndef MEDIUM_ENVIRONMENT_H
 #define MEDIUM_ENVIRONMENT_H
 
+#include "medium-number.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -24,15 +26,11 @@ namespace ns3
 using MediumTime = int64_t;
 
 /// @ingroup wavelan
-/// Number of a station on a medium, or of one of the functions that contend for it.
-using MediumId = uint32_t;
-
-/// @ingroup wavelan
 /// The receiver of a group-addressed frame.
-constexpr MediumId MEDIUM_EVERYBODY = std::numeric_limits<MediumId>::max();
+constexpr MediumStation MEDIUM_EVERYBODY{std::numeric_limits<uint32_t>::max()};
 /// @ingroup wavelan
 /// The receiver of a frame to an address that no station has.
-constexpr MediumId MEDIUM_NOBODY = MEDIUM_EVERYBODY - 1;
+constexpr MediumStation MEDIUM_NOBODY{MEDIUM_EVERYBODY.value - 1};
 /// @ingroup wavelan
 /// Later than anything.
 constexpr MediumTime MEDIUM_NEVER = std::numeric_limits<MediumTime>::max();
@@ -41,11 +39,11 @@ constexpr MediumTime MEDIUM_NEVER = std::numeric_limits<MediumTime>::max();
 /// A frame exchange that a function asks for: its frames by their times on the air.
 struct MediumFrame
 {
-    MediumId receiver{MEDIUM_EVERYBODY}; ///< station
-    MediumTime data{0};                  ///< time of the data frame
-    MediumTime acknowledgment{0};        ///< time of the ACK; 0 for a frame that has none
-    MediumTime rts{0};                   ///< time of the RTS; 0 for none
-    MediumTime cts{0};                   ///< time of the CTS
+    MediumStation receiver{MEDIUM_EVERYBODY}; ///< station
+    MediumTime data{0};                       ///< time of the data frame
+    MediumTime acknowledgment{0};             ///< time of the ACK; 0 for a frame that has none
+    MediumTime rts{0};                        ///< time of the RTS; 0 for none
+    MediumTime cts{0};                        ///< time of the CTS
     MediumTime ackTimeout{0}; ///< from the end of the data until its sender misses the ACK
     MediumTime ctsTimeout{0}; ///< from the end of the RTS until its sender misses the CTS
     /// Time of preamble and header of the first frame: from its begin until PHY-RXSTART
@@ -65,13 +63,13 @@ struct MediumTransmission
         ACK,
     };
 
-    MediumId sender{0};    ///< station
-    MediumId function{0};  ///< whose exchange it belongs to
-    Kind kind{Kind::DATA}; ///< what it is
-    MediumTime begin{0};   ///< first instant
-    MediumTime end{0};     ///< first instant after it
-    MediumTime plcp{0};    ///< time of its preamble and header
-    uint64_t serial{0};    ///< no other frame on the medium has this number
+    MediumStation sender{0};    ///< station
+    MediumFunction function{0}; ///< whose exchange it belongs to
+    Kind kind{Kind::DATA};      ///< what it is
+    MediumTime begin{0};        ///< first instant
+    MediumTime end{0};          ///< first instant after it
+    MediumTime plcp{0};         ///< time of its preamble and header
+    uint64_t serial{0};         ///< no other frame on the medium has this number
 };
 
 /// @ingroup wavelan
@@ -89,7 +87,7 @@ struct MediumAttempt
         INTERNAL_LIMIT, ///< as INTERNAL, and the frame is given up
     };
 
-    MediumId function{0};
+    MediumFunction function{0};
     MediumFrame frame;
     MediumTime begin{0};      ///< of the first frame
     MediumTime dataBegin{0};  ///< of the data frame; meaningless if it was not sent
@@ -126,13 +124,13 @@ class MediumEnvironment
      * @param function that has a frame waiting
      * @return its first frame. The same frame until an attempt of it is final
      */
-    virtual MediumFrame GetFrame(MediumId function) = 0;
+    virtual MediumFrame GetFrame(MediumFunction function) = 0;
 
     /**
      * @param function that begins a backoff @param window contention window, slots
      * @return a number of slots, uniform in [0, window]
      */
-    virtual uint32_t DrawSlots(MediumId function, uint32_t window) = 0;
+    virtual uint32_t DrawSlots(MediumFunction function, uint32_t window) = 0;
 
     /**
      * Decide on which frame a station locks that neither sends nor receives. Called for frames that
@@ -143,7 +141,7 @@ class MediumEnvironment
      * @param first the first that the station can lock on; the others had begun before
      * @return number of the frame whose preamble it detects, if any
      */
-    virtual std::optional<std::size_t> Detect(MediumId listener,
+    virtual std::optional<std::size_t> Detect(MediumStation listener,
                                               std::span<const MediumTransmission> frames,
                                               std::size_t first) = 0;
 
@@ -153,11 +151,11 @@ class MediumEnvironment
      * @param listener station @param frames the frame, and those that overlap it
      * @return whether it decodes it
      */
-    virtual bool Decode(MediumId listener, std::span<const MediumTransmission> frames) = 0;
+    virtual bool Decode(MediumStation listener, std::span<const MediumTransmission> frames) = 0;
 
     /// @param function that will begin an exchange @return whether its begin is an instant at which
     /// MediumAccess::Advance() must be called
-    virtual bool WantsBegin([[maybe_unused]] MediumId function) const
+    virtual bool WantsBegin([[maybe_unused]] MediumFunction function) const
     {
         return false;
     }

@@ -165,7 +165,7 @@ MediumNetDevice::GetMediumChannel() const
     return m_channel;
 }
 
-MediumId
+MediumStation
 MediumNetDevice::GetStation() const
 {
     return m_station;

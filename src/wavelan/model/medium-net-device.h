@@ -77,7 +77,7 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     /// @return the channel; null before SetChannel()
     const Ptr<MediumChannel>& GetMediumChannel() const;
     /// @return this device's station on the channel
-    MediumId GetStation() const;
+    MediumStation GetStation() const;
     /// @return address of this device
     Mac48Address GetMacAddress() const;
     /// @param index of a queue @return what stops a queue disc above, if there is one
@@ -114,7 +114,7 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     Ptr<Node> m_node;
     Ptr<NetDeviceQueueInterface> m_queueInterface;
     Mac48Address m_address;
-    MediumId m_station{MEDIUM_NOBODY};
+    MediumStation m_station{MEDIUM_NOBODY};
     uint32_t m_ifIndex{0};
     uint16_t m_mtu{0};
     uint16_t m_leastMtu;

@@ -587,13 +587,13 @@ WavelanNetDevice::Drop(Ptr<const Packet> packet, WavelanDropReason reason)
 }
 
 MediumFrame
-WavelanNetDevice::GetMediumFrame(MediumId)
+WavelanNetDevice::GetMediumFrame(MediumFunction)
 {
     return m_ready.front().frame;
 }
 
 uint32_t
-WavelanNetDevice::DrawSlots(MediumId, uint32_t window)
+WavelanNetDevice::DrawSlots(MediumFunction, uint32_t window)
 {
     return m_slots->GetInteger(0, window);
 }
@@ -618,7 +618,7 @@ WavelanNetDevice::MakeEthernetFrame(const MediumPayload& payload) const
 }
 
 void
-WavelanNetDevice::NotifyBegin(const MediumPayload& payload, MediumId, MediumTime)
+WavelanNetDevice::NotifyBegin(const MediumPayload& payload, MediumStation, MediumTime)
 {
     if (IsSniffed())
     {
@@ -628,13 +628,13 @@ WavelanNetDevice::NotifyBegin(const MediumPayload& payload, MediumId, MediumTime
 }
 
 const MediumPayload&
-WavelanNetDevice::GetPayload(MediumId)
+WavelanNetDevice::GetPayload(MediumFunction)
 {
     return m_ready.front().payload;
 }
 
 bool
-WavelanNetDevice::IsDelivered(MediumId)
+WavelanNetDevice::IsDelivered(MediumFunction)
 {
     return false; // nothing is sent twice
 }

@@ -118,12 +118,12 @@ class WavelanNetDevice : public MediumNetDevice
         bool isClaimed{true}; ///< whether a station has its address, once it is sent
     };
 
-    MediumFrame GetMediumFrame(MediumId function) override;
-    uint32_t DrawSlots(MediumId function, uint32_t window) override;
+    MediumFrame GetMediumFrame(MediumFunction function) override;
+    uint32_t DrawSlots(MediumFunction function, uint32_t window) override;
     bool WantsBegin() const override;
-    void NotifyBegin(const MediumPayload& payload, MediumId receiver, MediumTime end) override;
-    const MediumPayload& GetPayload(MediumId function) override;
-    bool IsDelivered(MediumId function) override;
+    void NotifyBegin(const MediumPayload& payload, MediumStation receiver, MediumTime end) override;
+    const MediumPayload& GetPayload(MediumFunction function) override;
+    bool IsDelivered(MediumFunction function) override;
     bool NoteAttempt(const MediumAttempt& attempt) override;
     bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) override;
     void ReceiveFrame(const MediumArrival& arrival) override;
@@ -163,7 +163,7 @@ class WavelanNetDevice : public MediumNetDevice
     Ptr<RandomVariableStream> m_quality;       ///< Quality
     Ptr<UniformRandomVariable> m_slots;        ///< of the contention window
 
-    MediumId m_function{MEDIUM_NOBODY};
+    MediumFunction m_function;
     bool m_isInitialized{false};  ///< it contends for the medium
     std::deque<Buffer> m_copying; ///< packets that are being copied to buffers, in their order
     std::deque<Buffer> m_ready;   ///< packets in buffers that wait to be sent

@@ -6,6 +6,7 @@
 #include "medium-script.h"
 
 #include <gtest/gtest.h>
+#include <type_traits>
 
 using namespace ns3;
 
@@ -13,6 +14,11 @@ namespace
 {
 
 using Result = MediumAttempt::Result;
+
+// The number of one thing is refused where that of another one, or a place in a list, is asked for.
+static_assert(!std::is_convertible_v<MediumStation, MediumFunction>);
+static_assert(!std::is_convertible_v<MediumFunction, MediumStation>);
+static_assert(!std::is_convertible_v<MediumStation, std::size_t>);
 
 /// Time of GetFrame1500() with its ACK.
 constexpr MediumTime EXCHANGE = (1310 + 10 + 304) * US;
@@ -33,7 +39,7 @@ class MediumAccessTest : public ::testing::Test
     }
 
     /// @param id function @param frame that it gets @param now when @param slots that it will draw
-    void Offer(MediumId id,
+    void Offer(MediumFunction id,
                const MediumFrame& frame,
                MediumTime now,
                std::deque<uint32_t> slots = {})
@@ -46,7 +52,7 @@ class MediumAccessTest : public ::testing::Test
 
     /// @param attempt number of it @param function, begin, completion, result that it must have
     void Expect(std::size_t attempt,
-                MediumId function,
+                MediumFunction function,
                 MediumTime begin,
                 MediumTime completion,
                 Result result)
@@ -115,7 +121,7 @@ TEST_F(MediumAccessTest, StationsSenseFramesOfOthersLate)
     medium->Flush(1050 * US);
     // The data: its sender knows at once, the others after the time of carrier sense of 4 us.
     EXPECT_TRUE(medium->IsBusy(0, 1050 * US));
-    for (const MediumId other : {1, 2})
+    for (const MediumStation other : {1, 2})
     {
         EXPECT_FALSE(medium->IsBusy(other, 1054 * US - 1));
         EXPECT_TRUE(medium->IsBusy(other, 1054 * US));
@@ -130,7 +136,7 @@ TEST_F(MediumAccessTest, StationsSenseFramesOfOthersLate)
     EXPECT_FALSE(medium->IsBusy(0, 2374 * US - 1));
     EXPECT_TRUE(medium->IsBusy(0, 2374 * US));
     EXPECT_TRUE(medium->IsBusy(0, 2674 * US - 1));
-    for (const MediumId station : {0, 1, 2})
+    for (const MediumStation station : {0, 1, 2})
     {
         EXPECT_FALSE(medium->IsBusy(station, 2674 * US));
     }
@@ -235,7 +241,7 @@ TEST_F(MediumAccessTest, RtsReservesTheMedium)
 // The sender may try again 222 + 50 us after its RTS, and others may send after 50 us.
 TEST_F(MediumAccessTest, RtsThatNobodyAnswersEndsTheExchange)
 {
-    for (const MediumId receiver : {MediumId{0}, MediumId{1}, MEDIUM_NOBODY})
+    for (const MediumStation receiver : {MediumStation{0}, MediumStation{1}, MEDIUM_NOBODY})
     {
         script = {};
         Build(3);
@@ -318,14 +324,14 @@ class MediumLossTest : public MediumAccessTest
         MediumTiming timing;
         timing.lossy = true;
         Build(stations, {}, timing);
-        for (MediumId id = 0; id < stations; ++id)
+        for (MediumStation id = 0; id < stations; ++id)
         {
             script.receptions[id] = {0, true};
         }
     }
 
     /// Let a station lose frames from now on. @param station that loses @param kind of them
-    void Lose(MediumId station, MediumTransmission::Kind kind)
+    void Lose(MediumStation station, MediumTransmission::Kind kind)
     {
         script.lost.insert({station, kind});
     }
@@ -458,17 +464,17 @@ TEST_F(MediumAccessTest, NoCtsWhileTheNavIsNotOver)
 // Of two frames that are captured, the ACK of the short one overlaps the long one, and decides.
 TEST_F(MediumAccessTest, FramesAreReckonedInTheOrderOfTime)
 {
-    for (const MediumId longer : {0U, 1U})
+    for (const uint32_t longer : {0U, 1U})
     {
         script = {};
         Build(4);
-        const MediumId shorter = 1 - longer;
+        const uint32_t shorter = 1 - longer;
         const auto longFrame = GetFrame1500(2 + longer);
         MediumFrame shortFrame = GetFrame1500(2 + shorter);
         shortFrame.data = 600 * US;
         script.receptions[2] = {0, true};
         script.receptions[3] = {1, true};
-        script.onDecode = [&](MediumId listener, std::span<const MediumTransmission> heard) {
+        script.onDecode = [&](MediumStation listener, std::span<const MediumTransmission> heard) {
             // The long frame, the short one, and its ACK.
             EXPECT_EQ(heard.size(), listener == 2 + longer ? 3 : 2);
         };
@@ -610,7 +616,7 @@ class MediumWavelanTest : public MediumAccessTest
         return rules;
     }
 
-    static MediumFrame GetFrame(MediumId receiver)
+    static MediumFrame GetFrame(MediumStation receiver)
     {
         MediumFrame frame;
         frame.receiver = receiver;

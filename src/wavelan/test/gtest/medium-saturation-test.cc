@@ -29,24 +29,24 @@ class SaturatedEnvironment : public MediumEnvironment
     uint64_t delivered{0};
     MediumFrame frame;
 
-    MediumFrame GetFrame(MediumId) override
+    MediumFrame GetFrame(MediumFunction) override
     {
         return frame;
     }
 
-    uint32_t DrawSlots(MediumId, uint32_t window) override
+    uint32_t DrawSlots(MediumFunction, uint32_t window) override
     {
         return std::uniform_int_distribution<uint32_t>(0, window)(m_random);
     }
 
-    std::optional<std::size_t> Detect(MediumId,
+    std::optional<std::size_t> Detect(MediumStation,
                                       std::span<const MediumTransmission>,
                                       std::size_t) override
     {
         return {};
     }
 
-    bool Decode(MediumId, std::span<const MediumTransmission>) override
+    bool Decode(MediumStation, std::span<const MediumTransmission>) override
     {
         return false;
     }
@@ -130,7 +130,7 @@ TEST_P(MediumSaturationTest, CollidesAsBianchiSays)
     medium.AddStation();
     for (uint32_t i = 0; i < GetParam(); ++i)
     {
-        const MediumId function = medium.AddFunction(medium.AddStation(), rules);
+        const MediumFunction function = medium.AddFunction(medium.AddStation(), rules);
         medium.Start(function, 0);
         medium.Request(function, 0);
     }
@@ -152,7 +152,7 @@ INSTANTIATE_TEST_SUITE_P(Stations, MediumSaturationTest, ::testing::Values(1, 2,
 class MediumLoadTest : public ::testing::TestWithParam<uint32_t>
 {
   protected:
-    static constexpr MediumId STATIONS = 5;
+    static constexpr uint32_t STATIONS = 5;
 
     /// @param often whether the medium is advanced at many instants @return what was noted
     static MediumScript Run(uint32_t seed, bool often)
@@ -166,7 +166,7 @@ class MediumLoadTest : public ::testing::TestWithParam<uint32_t>
         const auto draw = [&random](uint32_t most) {
             return std::uniform_int_distribution<uint32_t>(0, most)(random);
         };
-        for (MediumId station = 0; station < STATIONS; ++station)
+        for (MediumStation station = 0; station < STATIONS; ++station)
         {
             medium.AddStation();
             for (uint32_t category = 0; category < 2; ++category)
@@ -180,7 +180,7 @@ class MediumLoadTest : public ::testing::TestWithParam<uint32_t>
                 rules.maxAttempts = 1 + draw(6);
                 std::deque<uint32_t> slots;
                 std::generate_n(std::back_inserter(slots), 2000, [&] { return draw(15); });
-                const MediumId function = 2 * station + category;
+                const MediumFunction function = 2 * station.value + category;
                 script.slots[function] = slots;
                 medium.Start(medium.AddFunction(station, rules), 0);
             }
@@ -195,9 +195,9 @@ class MediumLoadTest : public ::testing::TestWithParam<uint32_t>
             }
             now = next;
             medium.Advance(now);
-            const MediumId function = draw(2 * STATIONS - 1);
-            MediumId receiver = draw(STATIONS - 1);
-            receiver = receiver == function / 2 ? MEDIUM_EVERYBODY : receiver;
+            const MediumFunction function = draw(2 * STATIONS - 1);
+            MediumStation receiver = draw(STATIONS - 1);
+            receiver = receiver == function.value / 2 ? MEDIUM_EVERYBODY : receiver;
             MediumFrame frame = draw(1) == 0 || receiver == MEDIUM_EVERYBODY
                                     ? GetFrame1500(receiver)
                                     : GetProtected1500(receiver);

@@ -27,7 +27,7 @@ constexpr MediumTime US = 1000;
 /// @return 1500 bytes of IP at 11 Mb/s with the long preamble, and its ACK at 1 Mb/s: 192 us and
 ///         ceil(1536 * 8 / 11) us; 192 us and 112 us; SIFS, slot and 192 us
 inline MediumFrame
-GetFrame1500(MediumId receiver)
+GetFrame1500(MediumStation receiver)
 {
     MediumFrame frame;
     frame.receiver = receiver;
@@ -42,7 +42,7 @@ GetFrame1500(MediumId receiver)
 
 /// @param receiver station @return GetFrame1500() with RTS (160 bits) and CTS (112 bits) at 1 Mb/s
 inline MediumFrame
-GetProtected1500(MediumId receiver)
+GetProtected1500(MediumStation receiver)
 {
     MediumFrame frame = GetFrame1500(receiver);
     frame.rts = 352 * US;
@@ -61,7 +61,7 @@ struct MediumReception
 /// A frame that a station was asked about.
 struct MediumQuestion
 {
-    MediumId listener;             ///< station
+    MediumStation listener;        ///< station
     MediumTransmission::Kind kind; ///< of the frame
     MediumTime begin;              ///< of the frame
 };
@@ -70,13 +70,13 @@ struct MediumQuestion
 class MediumScript : public MediumEnvironment
 {
   public:
-    std::map<MediumId, std::deque<MediumFrame>> frames;
-    std::map<MediumId, std::deque<uint32_t>> slots;
-    std::map<MediumId, MediumReception> receptions;               ///< of overlapping frames
-    std::set<std::pair<MediumId, MediumTransmission::Kind>> lost; ///< by listener and kind
-    std::vector<MediumQuestion> asked;                            ///< in Decode()
+    std::map<MediumFunction, std::deque<MediumFrame>> frames;
+    std::map<MediumFunction, std::deque<uint32_t>> slots;
+    std::map<MediumStation, MediumReception> receptions;               ///< of overlapping frames
+    std::set<std::pair<MediumStation, MediumTransmission::Kind>> lost; ///< by listener and kind
+    std::vector<MediumQuestion> asked;                                 ///< in Decode()
     /// called by Decode()
-    std::function<void(MediumId, std::span<const MediumTransmission>)> onDecode;
+    std::function<void(MediumStation, std::span<const MediumTransmission>)> onDecode;
     bool wantsBegin{false};              ///< of all functions
     std::function<void()> onReceive;     ///< called by Detect()
     std::vector<MediumAttempt> attempts; ///< that were noted
@@ -84,12 +84,12 @@ class MediumScript : public MediumEnvironment
     uint32_t observed{0};                ///< transmissions that Observe() was told
     uint32_t waiting{0};                 ///< of these, those whose frame still waited
 
-    MediumFrame GetFrame(MediumId function) override
+    MediumFrame GetFrame(MediumFunction function) override
     {
         return frames[function].front();
     }
 
-    uint32_t DrawSlots(MediumId function, uint32_t window) override
+    uint32_t DrawSlots(MediumFunction function, uint32_t window) override
     {
         windows.push_back(window);
         std::deque<uint32_t>& script = slots[function];
@@ -102,7 +102,7 @@ class MediumScript : public MediumEnvironment
         return drawn;
     }
 
-    std::optional<std::size_t> Detect(MediumId listener,
+    std::optional<std::size_t> Detect(MediumStation listener,
                                       std::span<const MediumTransmission>,
                                       std::size_t) override
     {
@@ -113,7 +113,7 @@ class MediumScript : public MediumEnvironment
         return receptions[listener].locked;
     }
 
-    bool Decode(MediumId listener, std::span<const MediumTransmission> heard) override
+    bool Decode(MediumStation listener, std::span<const MediumTransmission> heard) override
     {
         const MediumTransmission& frame = heard.front();
         asked.push_back({listener, frame.kind, frame.begin});
@@ -124,7 +124,7 @@ class MediumScript : public MediumEnvironment
         return lost.count({listener, frame.kind}) == 0 && receptions[listener].intact;
     }
 
-    bool WantsBegin(MediumId) const override
+    bool WantsBegin(MediumFunction) const override
     {
         return wantsBegin;
     }
