@@ -20,6 +20,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 using namespace ns3;
 
@@ -305,6 +306,38 @@ class SignalTestCase : public DisposeTestCase
     }
 };
 
+/// A model of mobility can outlive the channel that it told of its courses.
+class MovedLaterTestCase : public DisposeTestCase
+{
+  public:
+    MovedLaterTestCase()
+        : DisposeTestCase("A node moves when its channel is gone")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        std::vector<Ptr<MobilityModel>> places;
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            places.push_back(CreateObject<ConstantPositionMobilityModel>());
+            nodes.Get(i)->AggregateObject(places.back());
+        }
+        {
+            DcfHelper helper;
+            helper.SetChannelAttribute("PropagationLossModel",
+                                       PointerValue(CreateObject<FriisPropagationLossModel>()));
+            WatchRadios(helper.Install(nodes));
+            Offer(Time(0));
+            Simulator::Run();
+        }
+        Simulator::Destroy();
+        places[0]->SetPosition(Vector(1, 0, 0));
+        NS_TEST_EXPECT_MSG_EQ(counts["1MacRx"], 1, "received before");
+    }
+};
+
 /// A device that nobody holds any longer leaves its channel, as ns-3 disposes of it before it is
 /// deleted.
 class DroppedTestCase : public DisposeTestCase
@@ -401,6 +434,7 @@ class MediumDisposeTestSuite : public TestSuite
         AddTestCase(new RadioOnAirTestCase(true));
         AddTestCase(new BeforeStartTestCase);
         AddTestCase(new SignalTestCase);
+        AddTestCase(new MovedLaterTestCase);
         AddTestCase(new DroppedTestCase);
         AddTestCase(new DroppedRadioTestCase);
     }
