@@ -764,9 +764,48 @@ class ChangingPowerTestCase : public MediumFaultTestCase
             At(0, MilliSeconds(-10), [this] { dcf.GetChannel()->GetRxPower(0, 1); });
         }
         SendToAll(2, MilliSeconds(10));
-        At(1, MilliSeconds(1), [this] {
-            devices.Get(1)->GetNode()->GetObject<MobilityModel>()->SetPosition(Vector(1e6, 0, 0));
+        Remove(1, MilliSeconds(1));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 1, "the frame that had begun");
+        Renew();
+    }
+
+    /// @param device that is put out of reach @param at when
+    void Remove(uint32_t device, Time at)
+    {
+        At(device, at, [this, device] {
+            devices.Get(device)->GetNode()->GetObject<MobilityModel>()->SetPosition(
+                Vector(1e6, 0, 0));
         });
+    }
+
+    /// The ACK has the power of the begin of its exchange, although its sender sends for the first
+    /// time.
+    void LeaveWhileReceiving()
+    {
+        Install(CreateObject<FriisPropagationLossModel>());
+        SendToAll(1, Time(0));
+        Offer(0, 1, MilliSeconds(100), 1, 1500);
+        Remove(1, MilliSeconds(100) + MicroSeconds(500));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 2, "to all, and to the one that leaves");
+        NS_TEST_EXPECT_MSG_EQ(GetDcf(0)->GetCounters().failures, 0, "the ACK arrives");
+        Renew();
+    }
+
+    /// A card's exchange waits for those that may join it.
+    void LeaveCard()
+    {
+        wavelan.SetChannelAttribute("PropagationLossModel",
+                                    PointerValue(CreateObject<FriisPropagationLossModel>()));
+        InstallWavelan(2);
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            devices.Get(i)->GetNode()->AggregateObject(
+                CreateObject<ConstantPositionMobilityModel>());
+        }
+        Offer(0, 1, Time(0), 1, 1000);
+        Remove(1, MilliSeconds(1));
         Simulator::Run();
         NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 1, "the frame that had begun");
         Renew();
@@ -777,6 +816,8 @@ class ChangingPowerTestCase : public MediumFaultTestCase
         Walk();
         Fade();
         Change();
+        LeaveWhileReceiving();
+        LeaveCard();
         for (const bool isTraced : {false, true})
         {
             for (const bool isKnown : {false, true})
