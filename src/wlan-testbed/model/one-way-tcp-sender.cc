@@ -213,10 +213,10 @@ OneWayTcpSender::TimerExpired(double now)
     {
         m_backoff *= 2;
     }
-    // rtt_backoff() leaves the timeout itself (t_rtxcur_) as it was.
+    // rtt_backoff() leaves the timeout itself (t_rtxcur_) as it was. What it adds to the variability
+    // is lost: the next sample begins anew.
     if (m_backoff > FORGETTING_BACKOFF)
     {
-        m_rttvar += m_srtt / 8;
         m_srtt = 0;
     }
     m_sampleStart.reset();

@@ -78,6 +78,55 @@ TEST(DelayedAckIdle, AnotherSegmentIsOnItsWay)
     EXPECT_DOUBLE_EQ(idles[0].start, 1.12);
 }
 
+TEST(DelayedAckIdle, AnotherSegmentHadLeftBefore)
+{
+    Connection connection;
+    connection.sender.Send(1, 0, 100);
+    connection.sender.Send(1.001, 100, 100); // passes the first one's arrival on its way
+    connection.receiver.Send(1.002, 0, 100);
+    connection.Acknowledge(1.102, 100);
+    EXPECT_TRUE(connection.Find().empty());
+}
+
+TEST(DelayedAckIdle, ACopyOfTheSegmentIsOnItsWay)
+{
+    Connection connection;
+    connection.Deliver(1, 0);
+    connection.sender.Send(1.05, 0, 100); // an early timeout
+    connection.Acknowledge(1.102, 100);
+    EXPECT_TRUE(connection.Find().empty());
+}
+
+TEST(DelayedAckIdle, ACopyOfAnEarlierSegmentIsOnItsWay)
+{
+    Connection connection;
+    connection.Deliver(1, 0);
+    connection.receiver.Acknowledge(1.003, 100, 1000); // is lost
+    connection.sender.Send(1.2, 100, 100);
+    connection.sender.Send(1.201, 0, 100);
+    connection.receiver.Send(1.202, 100, 100);
+    connection.receiver.Acknowledge(1.302, 200, 1000);
+    EXPECT_TRUE(connection.Find().empty());
+}
+
+TEST(DelayedAckIdle, ArrivedAtTheInstantOfItsDeparture)
+{
+    Connection connection;
+    connection.sender.Send(1, 0, 100);
+    connection.receiver.Send(1, 0, 100); // a link without delay
+    connection.Acknowledge(1.1, 100);
+    ASSERT_EQ(connection.Find().size(), 1);
+    EXPECT_DOUBLE_EQ(connection.Find()[0].start, 1);
+}
+
+TEST(DelayedAckIdle, NothingIsKnownOfTheSender)
+{
+    Connection connection;
+    connection.receiver.Send(1, 0, 100);
+    connection.receiver.Acknowledge(1.1, 100, 1000);
+    EXPECT_TRUE(connection.Find().empty());
+}
+
 TEST(DelayedAckIdle, SegmentOutOfOrder)
 {
     Connection connection;

@@ -165,6 +165,48 @@ TEST(OneWayTcpSenderTest, NewRenoEndsRecoveryWithTheAckOfRecover)
     EXPECT_DOUBLE_EQ(host.sender.GetWindow(), 5 + 1.0 / 5);
 }
 
+// bugFix_: "highest_ack_ > recover_" must hold for duplicates to reduce the window.
+TEST(OneWayTcpSenderTest, DuplicatesOfWhatATimeoutHasCoveredAreNoLoss)
+{
+    Host host(Variant::RENO);
+    host.GrowTo10(); // 9 to 18 are on their way
+    host.now = *host.sender.GetTimer();
+    host.sender.TimerExpired(host.now);
+    host.sender.AckReceived(17, host.now);
+    host.sender.AckReceived(18, host.now); // recover_ itself
+    ASSERT_EQ(host.sender.GetWindow(), 3);
+    host.Take();
+    for (int i = 0; i < 3; ++i)
+    {
+        host.sender.AckReceived(18, host.now);
+    }
+    EXPECT_EQ(host.Take(), (Numbers{22, 23})) << "limited transmit, and no more";
+    EXPECT_EQ(host.sender.GetFastRetransmissions(), 0);
+    EXPECT_EQ(host.sender.GetWindow(), 3);
+    host.sender.AckReceived(19, host.now); // was sent after the timeout
+    for (int i = 0; i < 3; ++i)
+    {
+        host.sender.AckReceived(19, host.now);
+    }
+    EXPECT_EQ(host.sender.GetFastRetransmissions(), 1);
+}
+
+// allow_fast_retransmit() of Reno: duplicates may reduce the window again if duplicates have done so.
+TEST(OneWayTcpSenderTest, RenoAloneRetransmitsFastTwiceInAWindow)
+{
+    for (const auto& [variant, retransmissions] :
+         {std::pair{Variant::TAHOE, 1U}, std::pair{Variant::RENO, 2U}})
+    {
+        Host host(variant);
+        host.GrowTo10();
+        for (const int64_t acked : {8, 8, 8, 11, 11, 11, 11})
+        {
+            host.sender.AckReceived(acked, host.now);
+        }
+        EXPECT_EQ(host.sender.GetFastRetransmissions(), retransmissions);
+    }
+}
+
 TEST(OneWayTcpSenderTest, TimeoutStaysDoubledUntilANewPacketIsTimed)
 {
     Host host(Variant::RENO);
