@@ -97,6 +97,27 @@ class TcpLinux24CongestionTest : public ::testing::Test
         return m_congestion->OnAck(event, [] { return true; }, NOW);
     }
 
+    /// Up to 7 duplicate ACKs come without SACK, where 8 segments may be out of order.
+    /// @param segments that are sent before @param newData whether more may be sent
+    /// @return how many of them start recovery, 0 if none does
+    int CountDuplicatesToRecovery(uint32_t segments, bool newData = false)
+    {
+        Start(10);
+        m_scoreboard.Negotiated(false);
+        m_scoreboard.UpdateReordering(8);
+        Send(segments);
+        for (int duplicates = 1; duplicates <= 7; ++duplicates)
+        {
+            m_congestion->OnAck({}, [newData] { return newData; }, NOW);
+            if (m_congestion->GetState() == TcpLinux24State::RECOVERY)
+            {
+                EXPECT_EQ(m_host.reasons.back(), TcpLinux24Reason::FEW_OUTSTANDING);
+                return duplicates;
+            }
+        }
+        return 0;
+    }
+
     TcpLinux24Options m_options;
     TcpLinuxWriteQueue m_queue{452};
     TcpLinux24Scoreboard m_scoreboard{m_queue, m_options};
@@ -197,6 +218,28 @@ TEST_F(TcpLinux24CongestionTest, YoungerEchoDoesNot)
     EXPECT_EQ(Acknowledge(NOW + 30), TcpLinux24AckAction::RETRANSMIT_LOST);
     EXPECT_EQ(m_host.undone, 0);
     EXPECT_EQ(m_congestion->GetState(), TcpLinux24State::LOSS);
+}
+
+// tcp_time_to_recover(): "packets_out <= reordering && sacked_out >= max(packets_out / 2,
+// sysctl_tcp_reordering) && !tcp_may_send_now()", where sysctl_tcp_reordering is 3.
+TEST_F(TcpLinux24CongestionTest, AFewOutstandingNeedDuplicatesForHalfOfThem)
+{
+    EXPECT_EQ(CountDuplicatesToRecovery(8), 4);
+}
+
+TEST_F(TcpLinux24CongestionTest, AFewOutstandingNeedThreeDuplicatesAtLeast)
+{
+    EXPECT_EQ(CountDuplicatesToRecovery(5), 3);
+}
+
+TEST_F(TcpLinux24CongestionTest, MoreOutstandingThanTheReorderingAreNotFew)
+{
+    EXPECT_EQ(CountDuplicatesToRecovery(9), 0);
+}
+
+TEST_F(TcpLinux24CongestionTest, AFewOutstandingWaitWhileNewDataMayBringDuplicates)
+{
+    EXPECT_EQ(CountDuplicatesToRecovery(8, true), 0);
 }
 
 // tcp_cwnd_application_limited(): halfway from cwnd to what was used, after an RTO of 21 ticks.

@@ -94,6 +94,19 @@ TEST(TcpLinux24SenderRule, ForwardRetransmissionWithNothingNewToSend)
     RunTcpLinux24Table(setup, "forward retransmission", FORWARD);
 }
 
+// tcp_complete_cwr(): "snd_cwnd = min(snd_cwnd, snd_ssthresh)", so that a smaller window stays.
+TEST(TcpLinux24SenderRule, RecoveryEndsBelowTheThreshold)
+{
+    auto setup = MakeTcpLinux24Setup(10);
+    setup.data = 10;
+    TcpLinux24SenderBench bench{setup};
+    bench.StartFlight();
+    RunTcpLinux24Table(bench, "forward retransmission", FORWARD);
+    bench.Acknowledge(20030, {.ack = 10, .echo = 20020});
+    EXPECT_EQ(bench.sender.GetCongestion().GetSsthresh(), 5u);
+    EXPECT_EQ(bench.sender.GetCongestion().GetCwnd(), 2u);
+}
+
 TEST(TcpLinux24SenderRule, DsackAboveUnaCountsAsNeedless)
 {
     RunTcpLinux24Table(MakeTcpLinux24Setup(10), "D-SACK above una", DSACK_ABOVE_UNA);
