@@ -159,8 +159,9 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
         {
             m_bandwidth.Release(request);
         }
-        // The slot is not used now, but its descriptors stay as they are.
-        m_free.push_back({slot, frame});
+        // The slot is not used now, but its descriptors stay as they are. The controller knows
+        // nothing of this transfer, so that the slot is free at once.
+        m_free.insert(m_free.begin(), {slot, frame - 1});
         return UsbTransferStatus::NO_MEMORY;
     }
     transfer.status = status;

@@ -3,6 +3,7 @@
 
 #include "usb-net-pipe.h"
 
+#include "ns3/fatal-error.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
 
@@ -120,7 +121,16 @@ UsbNetPipe::Submit(Ptr<Urb> urb)
         urb->status = UsbTransferStatus::NO_DEVICE;
         return false;
     }
-    return m_controller->SubmitUrb(urb);
+    const bool accepted = m_controller->SubmitUrb(urb);
+    // A host has more memory than the model. A driver that tried again would only be slow.
+    if (urb->status == UsbTransferStatus::NO_MEMORY)
+    {
+        NS_FATAL_ERROR("UsbNetDevice: "
+                       << urb->request
+                       << " is refused: all 65536 transfer descriptors of the bus are in use; "
+                          "expected fewer or shorter URBs (InUrbs, InUrbSize, MaxTxUrbs)");
+    }
+    return accepted;
 }
 
 void

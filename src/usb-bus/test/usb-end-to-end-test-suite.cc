@@ -379,6 +379,39 @@ class UsbInterruptThresholdTest : public TestCase
     }
 };
 
+/// 80 URBs of 53834 bytes need 842 descriptors each, 67360 in all, of which the model has 65536.
+/// However soon the driver tries again, the program ends.
+class UsbTooManyDescriptorsTest : public TestCase
+{
+  public:
+    UsbTooManyDescriptorsTest()
+        : TestCase("IN URBs for which there are too few descriptors are refused with one line")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto error = GetFatalError([] { Run(80); });
+        const std::string expected =
+            "bulk IN from 1.1, 53834 bytes is refused: all 65536 transfer descriptors of the bus are "
+            "in use; expected fewer or shorter URBs (InUrbs, InUrbSize, MaxTxUrbs)";
+        NS_TEST_EXPECT_MSG_EQ((error.find(expected) != std::string::npos), true, error);
+        NS_TEST_EXPECT_MSG_EQ(GetFatalError([] { Run(76); }), "", "76 fit");
+    }
+
+    static void Run(uint32_t urbs)
+    {
+        UsbHelper usb;
+        usb.SetDeviceAttribute("InUrbs", UintegerValue(urbs));
+        usb.SetDeviceAttribute("InUrbSize", UintegerValue(53834));
+        usb.SetDeviceAttribute("ErrorPause", TimeValue(Time(0)));
+        const UsbScenario scenario(usb, 1);
+        Simulator::Stop(MilliSeconds(10));
+        Simulator::Run();
+    }
+};
+
 class UsbEndToEndTestSuite : public TestSuite
 {
   public:
@@ -402,6 +435,7 @@ class UsbEndToEndTestSuite : public TestSuite
         AddTestCase(new UsbUnplugOnBusTest, Duration::QUICK);
         AddTestCase(new UsbControllerAttributesTest, Duration::QUICK);
         AddTestCase(new UsbInterruptThresholdTest, Duration::QUICK);
+        AddTestCase(new UsbTooManyDescriptorsTest, Duration::QUICK);
     }
 };
 

@@ -500,3 +500,22 @@ TEST(UhciHcd, RefusesWhatDoesNotFitIntoItsDescriptors)
         << "with the descriptors of the one that is over";
     EXPECT_EQ(hcd.Submit(MakeBulk(1, true, 64, true), 0, 0, slot), UsbTransferStatus::IN_PROGRESS);
 }
+
+TEST(UhciHcd, ARefusedTransferTakesNoSlot)
+{
+    UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));
+    uint16_t slot = 0;
+    for (int i = 0; i < 63; ++i)
+    {
+        ASSERT_EQ(hcd.Submit(MakeBulk(1, true, 65535, true), 0, 0, slot),
+                  UsbTransferStatus::IN_PROGRESS);
+    }
+    // More often than there are slots: the 63 in use must not be given out again.
+    for (int i = 0; i < 65536; ++i)
+    {
+        ASSERT_EQ(hcd.Submit(MakeBulk(1, true, 65535, true), 0, 0, slot),
+                  UsbTransferStatus::NO_MEMORY);
+    }
+    ASSERT_EQ(hcd.Submit(MakeBulk(1, true, 64, true), 0, 0, slot), UsbTransferStatus::IN_PROGRESS);
+    EXPECT_EQ(slot, 63);
+}
