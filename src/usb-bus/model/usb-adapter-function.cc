@@ -133,9 +133,17 @@ UsbAdapterFunction::RefusesOut(const UsbToken& token) const
     {
         return true;
     }
-    const bool holdsOldPart = m_state.receiving && !m_state.overrun;
     return token.offset == 0 && m_parameters.overrunPolicy == UsbOverrunPolicy::NAK &&
-           m_state.txInUse - (holdsOldPart ? 1 : 0) >= m_parameters.txBuffers;
+           !HasTxBuffer(token.messageSize);
+}
+
+bool
+UsbAdapterFunction::HasTxBuffer(uint32_t bytes) const
+{
+    const bool holdsOldPart = m_state.receiving && !m_state.overrun;
+    const uint32_t frames = m_state.txInUse - (holdsOldPart ? 1 : 0);
+    const uint64_t bytesInUse = m_state.txBytesInUse - (holdsOldPart ? m_state.size : 0);
+    return frames < m_parameters.txBuffers && bytesInUse + bytes <= m_parameters.txBufferBytes;
 }
 
 void
@@ -143,12 +151,13 @@ UsbAdapterFunction::BeginMessage(const UsbToken& token)
 {
     // The host may have given the previous message up half-way.
     GiveUpMessage();
+    m_state.overrun = !HasTxBuffer(token.messageSize);
     m_state.receiving = true;
     m_state.received = 0;
-    m_state.overrun = m_state.txInUse >= m_parameters.txBuffers;
+    m_state.size = token.messageSize;
     if (!m_state.overrun)
     {
-        ++m_state.txInUse;
+        TakeTxBuffers(1, m_state.size);
     }
     m_state.nakUntil = token.end + m_parameters.headerGap;
 }
@@ -158,7 +167,7 @@ UsbAdapterFunction::GiveUpMessage()
 {
     if (m_state.receiving && !m_state.overrun)
     {
-        --m_state.txInUse;
+        ReleaseTxBuffer(m_state.size);
     }
     m_state.receiving = false;
 }
@@ -176,7 +185,7 @@ UsbAdapterFunction::EndMessage(const UsbToken& token)
     const UsbBitTime commit = token.end + m_parameters.commitGap;
     m_state.receiving = false;
     m_state.nakUntil = std::max(m_state.nakUntil, commit);
-    m_messages.push_back({++m_state.lastMessage, commit, m_state.overrun});
+    m_messages.push_back({++m_state.lastMessage, commit, m_state.size, m_state.overrun});
     return true;
 }
 
@@ -321,15 +330,17 @@ UsbAdapterFunction::TakeDueMessage(UsbBitTime now)
 }
 
 void
-UsbAdapterFunction::ReleaseTxBuffer()
+UsbAdapterFunction::ReleaseTxBuffer(uint32_t bytes)
 {
     --m_state.txInUse;
+    m_state.txBytesInUse -= bytes;
 }
 
 void
-UsbAdapterFunction::TakeTxBuffer()
+UsbAdapterFunction::TakeTxBuffers(uint32_t frames, uint32_t bytes)
 {
-    ++m_state.txInUse;
+    m_state.txInUse += frames;
+    m_state.txBytesInUse += bytes;
 }
 
 uint32_t

@@ -29,6 +29,7 @@ struct UsbAdapterParameters
     uint8_t inEndpoint{1};      ///< bulk IN endpoint number
     uint32_t maxPacket{64};     ///< largest bulk packet, bytes
     uint32_t txBuffers{2};      ///< frames held on their way to the air, that on the air included
+    uint32_t txBufferBytes{UINT32_MAX}; ///< bytes of their messages at most
     UsbBitTime headerGap{1200}; ///< NAK after the first packet of a message, bits
     UsbBitTime commitGap{1200}; ///< NAK after the last one, and until the MAC has it, bits
     uint32_t fifoPackets{0};    ///< USB packets that fit in the endpoint's FIFO; 0: any number
@@ -41,8 +42,8 @@ struct UsbAdapterParameters
  * @ingroup usb-bus
  * The endpoints of a network adapter: one bulk OUT, one bulk IN. Any other endpoint stalls.
  *
- * OUT refuses (NAK) the first packet of a message while all buffers are in use, everything for
- * HeaderGap after the first packet and for CommitGap after the last, and whatever finds the FIFO
+ * OUT refuses (NAK) the first packet of a message while all buffers are in use or have too few bytes
+ * left for it, everything for HeaderGap after the first packet and for CommitGap after the last, and whatever finds the FIFO
  * full. The message is the firmware's to hand on when CommitGap is over. IN sends the oldest frame
  * in packets of the full size, ended by a short or empty one. A packet with the data toggle of its
  * predecessor is a repeat: acknowledged and thrown away (OUT), sent again (IN).
@@ -55,6 +56,7 @@ class UsbAdapterFunction : public UsbFunction
     {
         uint64_t number;   ///< counts messages that arrived in whole, from 1
         UsbBitTime commit; ///< when the firmware hands it on
+        uint32_t bytes;    ///< of the buffer it takes
         bool overrun;      ///< had no buffer (UsbOverrunPolicy::DROP)
     };
 
@@ -82,9 +84,11 @@ class UsbAdapterFunction : public UsbFunction
      */
     std::optional<Message> TakeDueMessage(UsbBitTime now);
     /// Free a transmit buffer: its frame has been sent into the air or given up.
-    void ReleaseTxBuffer();
-    /// Take a transmit buffer without the host's knowledge, even if none is free.
-    void TakeTxBuffer();
+    /// @param bytes of its message
+    void ReleaseTxBuffer(uint32_t bytes);
+    /// Take transmit buffers without the host's knowledge, even if none is free.
+    /// @param frames for as many @param bytes of their messages
+    void TakeTxBuffers(uint32_t frames, uint32_t bytes);
     /// @return buffers in use, that of a message arriving included
     uint32_t GetTxBuffersInUse() const;
 
@@ -125,12 +129,14 @@ class UsbAdapterFunction : public UsbFunction
         bool receiving{false};         ///< a message has begun
         bool overrun{false};           ///< it has no buffer
         uint32_t received{0};          ///< its bytes so far
+        uint32_t size{0};              ///< its bytes when it is whole
         uint32_t lastOffset{0};        ///< of the last packet taken, within its transfer
         bool repeatEndsMessage{false}; ///< that packet ended a message
         UsbBitTime nakUntil{0};        ///< end of the gap
         uint32_t fifo{0};              ///< packets in the FIFO
         UsbBitTime nextDrain{0};       ///< when the first of them is out
         uint32_t txInUse{0};           ///< transmit buffers
+        uint32_t txBytesInUse{0};      ///< of them
         uint64_t lastMessage{0};       ///< see GetLastMessage
         uint64_t repeats{0};           ///< see GetRepeats
 
@@ -147,6 +153,7 @@ class UsbAdapterFunction : public UsbFunction
     UsbAnswer AnswerOut(const UsbToken& token);
     UsbAnswer AnswerIn(const UsbToken& token);
     bool RefusesOut(const UsbToken& token) const;
+    bool HasTxBuffer(uint32_t bytes) const;
     void BeginMessage(const UsbToken& token);
     void GiveUpMessage();
     bool EndMessage(const UsbToken& token);

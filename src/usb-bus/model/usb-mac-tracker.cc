@@ -12,6 +12,7 @@
 #include "ns3/wifi-phy.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace ns3
 {
@@ -125,10 +126,10 @@ UsbMacTracker::Disconnect()
 }
 
 void
-UsbMacTracker::Send(const UsbNetFrame& frame)
+UsbMacTracker::Send(const UsbNetFrame& frame, uint32_t bytes)
 {
     const Ptr<Packet> packet = frame.packet;
-    m_frames.push_back({packet, false});
+    m_frames.push_back({packet, bytes, false});
     m_refusal = m_wifi ? UsbDropReason::MAC_QUEUE_FULL : UsbDropReason::MAC_NOT_ASSOCIATED;
     const bool isTaken =
         frame.relayed ? m_device->SendFrom(packet, frame.source, frame.destination, frame.protocol)
@@ -147,6 +148,15 @@ uint32_t
 UsbMacTracker::GetSize() const
 {
     return static_cast<uint32_t>(m_frames.size());
+}
+
+uint32_t
+UsbMacTracker::GetBytes() const
+{
+    return std::accumulate(m_frames.begin(),
+                           m_frames.end(),
+                           uint32_t{0},
+                           [](uint32_t sum, const Frame& frame) { return sum + frame.bytes; });
 }
 
 // Without a peer the MAC gives a packet up before it becomes an MPDU: the station is not
@@ -312,11 +322,11 @@ UsbMacTracker::EndMpdu(Ptr<const WifiMpdu> mpdu, std::optional<UsbDropReason> re
 void
 UsbMacTracker::End(Frames::iterator frame, std::optional<UsbDropReason> reason)
 {
-    const auto packet = frame->packet;
+    const auto [packet, bytes, queued] = *frame;
     NS_LOG_LOGIC("the MAC is done with packet "
                  << packet->GetUid() << ": " << (reason ? GetUsbDropReasonName(*reason) : "sent"));
     m_frames.erase(frame);
-    m_done(packet, reason);
+    m_done(packet, bytes, reason);
 }
 
 UsbMacTracker::Frames::iterator

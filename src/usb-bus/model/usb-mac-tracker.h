@@ -58,8 +58,9 @@ class WifiNetDevice;
 class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
 {
   public:
-    /// Called when the MAC is done: packet (with LLC header), reason if it was not sent.
-    using DoneCallback = Callback<void, Ptr<const Packet>, std::optional<UsbDropReason>>;
+    /// Called when the MAC is done: packet (with LLC header), bytes as told to Send(), reason if it
+    /// was not sent.
+    using DoneCallback = Callback<void, Ptr<const Packet>, uint32_t, std::optional<UsbDropReason>>;
 
     /**
      * @param device that lacks nothing
@@ -70,10 +71,12 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
 
     /// @param device any @return what it lacks to be tracked; empty if it lacks nothing
     static std::string GetMissing(Ptr<NetDevice> device);
-    /// @param frame to be sent; the device keeps its packet
-    void Send(const UsbNetFrame& frame);
+    /// @param frame to be sent; the device keeps its packet @param bytes that it takes of a buffer
+    void Send(const UsbNetFrame& frame, uint32_t bytes);
     /// @return number of frames the MAC is not done with
     uint32_t GetSize() const;
+    /// @return bytes that these take of a buffer
+    uint32_t GetBytes() const;
     /// Disconnect from all traces and forget all frames.
     void Disconnect();
 
@@ -82,6 +85,7 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
     struct Frame
     {
         Ptr<const Packet> packet; ///< as handed over
+        uint32_t bytes;           ///< of a buffer
         bool queued;              ///< was seen to enter the queue
     };
 

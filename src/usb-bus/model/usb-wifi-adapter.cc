@@ -30,6 +30,10 @@ namespace
 /// The driver is told the format of messages when it starts, so that it cannot change later.
 constexpr uint32_t FIXED = TypeId::ATTR_CONSTRUCT | TypeId::ATTR_GET;
 
+/// Bytes that hold any message: a datagram of 2296 bytes with the longest DescriptorBytes, LlcBytes
+/// and RoundingBytes. A shorter buffer might never have room for one.
+constexpr uint32_t LONGEST_MESSAGE = 5120;
+
 } // namespace
 
 template <typename Change>
@@ -76,6 +80,13 @@ UsbWifiAdapter::AddTxAttributes(TypeId tid)
             UintegerValue(2),
             MakeUintegerAccessor(&UsbWifiAdapter::SetTxBuffers, &UsbWifiAdapter::GetTxBuffers),
             MakeUintegerChecker<uint32_t>(1, 1024))
+        .AddAttribute("TxBufferBytes",
+                      "Bytes of the messages of these frames, at most, for a chip whose buffer is "
+                      "a memory of so many bytes (rtw8822b.c: 262144). The default is no limit.",
+                      UintegerValue(UINT32_MAX),
+                      MakeUintegerAccessor(&UsbWifiAdapter::SetTxBufferBytes,
+                                           &UsbWifiAdapter::GetTxBufferBytes),
+                      MakeUintegerChecker<uint32_t>(LONGEST_MESSAGE))
         .AddAttribute(
             "HeaderGap",
             "Time for which the endpoint refuses everything after the first packet of a "
@@ -447,14 +458,14 @@ UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
     }
     // The firmware was due to hand this message on before (see Commit()). It does so now, because
     // only now the frame is no longer the host's.
-    if (message == m_lateArrival)
+    if (message == m_late.number)
     {
-        UpdateBus([this, message] {
-            if (!m_lateOverrun)
+        UpdateBus([this] {
+            if (!m_late.overrun)
             {
-                m_function.TakeTxBuffer();
+                m_function.TakeTxBuffers(1, m_late.bytes);
             }
-            Commit({message, 0, m_lateOverrun});
+            Commit(m_late);
         });
     }
     UpdateTxOccupancies();
@@ -473,11 +484,10 @@ UsbWifiAdapter::Commit(const UsbAdapterFunction::Message& message)
         // repeated.
         NS_LOG_LOGIC("message " << message.number
                                 << " is whole, but the host has missed the last ACK");
-        m_lateArrival = message.number;
-        m_lateOverrun = message.overrun;
+        m_late = message;
         if (!message.overrun)
         {
-            m_function.ReleaseTxBuffer();
+            m_function.ReleaseTxBuffer(message.bytes);
         }
         return;
     }
@@ -489,13 +499,13 @@ UsbWifiAdapter::Commit(const UsbAdapterFunction::Message& message)
     }
     else
     {
-        HandToMac(frame);
+        HandToMac(frame, message.bytes);
     }
     UpdateTxOccupancies();
 }
 
 void
-UsbWifiAdapter::HandToMac(const UsbNetFrame& frame)
+UsbWifiAdapter::HandToMac(const UsbNetFrame& frame, uint32_t bytes)
 {
     m_txCommittedTrace(frame.packet);
     if (!GetHostController())
@@ -506,17 +516,19 @@ UsbWifiAdapter::HandToMac(const UsbNetFrame& frame)
     }
     NS_LOG_LOGIC("packet " << frame.packet->GetUid()
                            << " goes to the MAC; frames before it: " << m_mac->GetSize());
-    m_mac->Send(frame);
+    m_mac->Send(frame, bytes);
 }
 
 // The MAC has sent the frame or given it up: its transmit buffer is free, and the OUT endpoint may
 // accept the next message. The host is not told. linux-wlan-ng asks for no transmit reports, so
 // that its driver never learns what became of a frame.
 void
-UsbWifiAdapter::MacDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason)
+UsbWifiAdapter::MacDone(Ptr<const Packet> packet,
+                        uint32_t bytes,
+                        std::optional<UsbDropReason> reason)
 {
     UpdateBus([&] {
-        m_function.ReleaseTxBuffer();
+        m_function.ReleaseTxBuffer(bytes);
         if (reason)
         {
             DropTx(packet, *reason);
@@ -549,13 +561,12 @@ UsbWifiAdapter::Detached()
     m_arrivals.clear();
     m_rxFrames.clear();
     m_function.Reset();
-    const uint32_t kept = m_mac ? m_mac->GetSize() : 0;
-    for (uint32_t i = 0; i < kept; ++i)
+    if (m_mac)
     {
-        m_function.TakeTxBuffer();
+        m_function.TakeTxBuffers(m_mac->GetSize(), m_mac->GetBytes());
     }
     m_lastArrival = 0;
-    m_lateArrival = 0;
+    m_late = {};
     m_lastSent = 0;
     m_rxHold.Stop();
     m_irqBlock.Stop();
@@ -640,6 +651,7 @@ UsbWifiAdapter::ApplyParameters()
     UsbAdapterParameters parameters;
     parameters.maxPacket = controller->GetMaxBulkPacket();
     parameters.txBuffers = m_txBuffers;
+    parameters.txBufferBytes = m_txBufferBytes;
     parameters.headerGap = controller->ToBits(m_headerGap);
     parameters.commitGap = controller->ToBits(m_commitGap);
     parameters.fifoPackets = m_fifoPackets;
@@ -710,6 +722,19 @@ uint32_t
 UsbWifiAdapter::GetTxBuffers() const
 {
     return m_txBuffers;
+}
+
+void
+UsbWifiAdapter::SetTxBufferBytes(uint32_t bytes)
+{
+    m_txBufferBytes = bytes;
+    ApplyParameters();
+}
+
+uint32_t
+UsbWifiAdapter::GetTxBufferBytes() const
+{
+    return m_txBufferBytes;
 }
 
 void

@@ -165,6 +165,8 @@ class UsbWifiAdapter : public UsbPeripheral
 
     void SetTxBuffers(uint32_t buffers);
     uint32_t GetTxBuffers() const;
+    void SetTxBufferBytes(uint32_t bytes);
+    uint32_t GetTxBufferBytes() const;
     void SetHeaderGap(Time gap);
     Time GetHeaderGap() const;
     void SetCommitGap(Time gap);
@@ -203,8 +205,8 @@ class UsbWifiAdapter : public UsbPeripheral
     template <typename Change>
     void UpdateBus(Change&& change);
     void Commit(const UsbAdapterFunction::Message& message);
-    void HandToMac(const UsbNetFrame& frame);
-    void MacDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason);
+    void HandToMac(const UsbNetFrame& frame, uint32_t bytes);
+    void MacDone(Ptr<const Packet> packet, uint32_t bytes, std::optional<UsbDropReason> reason);
     void QueueForHost(UsbNetFrame frame);
     void TakeRxBuffer(UsbNetFrame&& frame);
     void DropTx(Ptr<const Packet> packet, UsbDropReason reason);
@@ -224,6 +226,7 @@ class UsbWifiAdapter : public UsbPeripheral
     uint32_t m_llcBytes;              ///< attribute
     uint32_t m_roundingBytes;         ///< attribute
     uint32_t m_txBuffers;             ///< attribute
+    uint32_t m_txBufferBytes;         ///< attribute
     Time m_headerGap;                 ///< attribute
     Time m_commitGap;                 ///< attribute
     uint32_t m_fifoPackets;           ///< attribute
@@ -238,8 +241,7 @@ class UsbWifiAdapter : public UsbPeripheral
     boost::circular_buffer<Arrival> m_arrivals;     ///< whole, not with the MAC
     boost::circular_buffer<UsbNetFrame> m_rxFrames; ///< for the host
     uint64_t m_lastArrival{0};                      ///< number of the last message taken over
-    uint64_t m_lateArrival{0}; ///< message handed on before the host knew that it had arrived
-    bool m_lateOverrun{false}; ///< that message had no buffer
+    UsbAdapterFunction::Message m_late{}; ///< handed on before the host knew that it had arrived
     uint64_t m_lastSent{0};    ///< number of the last frame the host has
 
     UsbPacketCounters m_txCounters; ///< from the host

@@ -19,6 +19,8 @@
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-phy.h"
 
+#include <algorithm>
+
 using namespace ns3;
 
 namespace
@@ -53,6 +55,8 @@ class UsbMacEndingTest : public TestCase
         UsbTestBed::Options options;
         options.mac = m_ending.mac;
         options.adapter.emplace_back("TxBuffers", UintegerValue(3).Copy());
+        // Room for four messages of 1088 bytes: the fifth needs the bytes of another.
+        options.adapter.emplace_back("TxBufferBytes", UintegerValue(5120).Copy());
         UsbTestBed bed(options);
         uint32_t freed = 0;
         bed.adapter->TraceConnectWithoutContext(
@@ -75,6 +79,49 @@ class UsbMacEndingTest : public TestCase
     }
 
     Ending m_ending; ///< what is tested
+};
+
+/// A chip whose transmit buffer is a memory takes as many frames as its bytes hold.
+class UsbTxMemoryTest : public TestCase
+{
+  public:
+    UsbTxMemoryTest()
+        : TestCase("A memory for frames from the host holds as many as it has bytes for")
+    {
+    }
+
+  private:
+    static constexpr uint32_t PACKETS = 40;
+
+    /// @param bytes of a datagram @return the most frames from the host that the adapter had
+    uint32_t GetMost(uint32_t bytes)
+    {
+        UsbTestBed::Options options;
+        options.device.emplace_back("QueueMode", StringValue("Queued").Copy());
+        options.device.emplace_back("MaxTxUrbs", UintegerValue(16).Copy());
+        options.adapter.emplace_back("TxBuffers", UintegerValue(1024).Copy());
+        options.adapter.emplace_back("TxBufferBytes", UintegerValue(8192).Copy());
+        UsbTestBed bed(options);
+        uint32_t most = 0;
+        bed.adapter->TraceConnectWithoutContext(
+            "TxInUse",
+            Callback<void, uint32_t, uint32_t>(
+                [&most](uint32_t, uint32_t inUse) { most = std::max(most, inUse); }));
+        Simulator::Schedule(MilliSeconds(1), [&bed, bytes] { bed.Offer(PACKETS, bytes); });
+        UsbTestBed::RunUntil(Seconds(1));
+        NS_TEST_EXPECT_MSG_EQ(bed.peerReceived, PACKETS, "none is lost");
+        NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, "nothing lost silently");
+        return most;
+    }
+
+    void DoRun() override
+    {
+        // 60 bytes of descriptor and 8 of LLC, rounded up to a multiple of 64: 1536, 1088 and 1024
+        // bytes, of which 8192 hold 5.3, 7.5 and just 8.
+        NS_TEST_EXPECT_MSG_EQ(GetMost(1460), 5, "1536 bytes each");
+        NS_TEST_EXPECT_MSG_EQ(GetMost(957), 7, "1088 bytes each");
+        NS_TEST_EXPECT_MSG_EQ(GetMost(956), 8, "1024 bytes each");
+    }
 };
 
 /// A buffer holds its frame until the last fragment has been acknowledged.
@@ -481,6 +528,7 @@ class UsbWifiAdapterTestSuite : public TestSuite
         {
             AddTestCase(new UsbMacEndingTest(ending), Duration::QUICK);
         }
+        AddTestCase(new UsbTxMemoryTest, Duration::QUICK);
         AddTestCase(new UsbMacFragmentTest, Duration::QUICK);
         AddTestCase(new UsbMacAggregationTest(0), Duration::QUICK);
         AddTestCase(new UsbMacAggregationTest(7935), Duration::QUICK);

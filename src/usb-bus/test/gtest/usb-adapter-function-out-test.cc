@@ -101,9 +101,52 @@ TEST(UsbAdapterFunctionOut, RefusesAMessageWhileAllBuffersAreInUse)
     EXPECT_EQ(bench.adapter.GetNextChange(now), USB_NEVER);
     bench.adapter.TakeDueMessage(now);
     EXPECT_EQ(bench.Out(now, 0).handshake, UsbHandshake::NAK); // the MAC has it, not the air
-    bench.adapter.ReleaseTxBuffer();
+    bench.adapter.ReleaseTxBuffer(AdapterBench::MESSAGE);
     EXPECT_EQ(bench.Out(now, 0).handshake, UsbHandshake::ACK);
     EXPECT_EQ(bench.Out(now + 616, 64).handshake, UsbHandshake::ACK);
+}
+
+TEST(UsbAdapterFunctionOut, RefusesAMessageThatItsMemoryCannotHold)
+{
+    UsbAdapterParameters parameters = Ideal();
+    parameters.txBuffers = 8;
+    parameters.txBufferBytes = 400;
+    AdapterBench bench(parameters);
+    // Three messages of 128 bytes leave 16 of 400.
+    UsbBitTime now = bench.Message(bench.Message(bench.Message(0)));
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 3);
+    EXPECT_EQ(bench.Out(now, 0, 17).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.adapter.GetNextChange(now), USB_NEVER);
+    EXPECT_EQ(bench.Out(now, 0, 16).handshake, UsbHandshake::ACK);
+    EXPECT_EQ(bench.Out(now + 616, 0, 1).handshake, UsbHandshake::NAK) << "all 400 are in use";
+    bench.adapter.ReleaseTxBuffer(128);
+    EXPECT_EQ(bench.Out(now + 616, 0, 129).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.Out(now + 616, 0, 128).handshake, UsbHandshake::ACK);
+}
+
+TEST(UsbAdapterFunctionOut, AMessageGivenUpLeavesItsBytesToTheNext)
+{
+    UsbAdapterParameters parameters = Ideal();
+    parameters.txBuffers = 8;
+    parameters.txBufferBytes = 256;
+    AdapterBench bench(parameters);
+    ASSERT_EQ(bench.Out(0, 0, 200).handshake, UsbHandshake::ACK); // the host goes no further
+    EXPECT_EQ(bench.Out(616, 0, 257).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.Out(616, 0, 256).handshake, UsbHandshake::ACK);
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 1);
+}
+
+TEST(UsbAdapterFunctionOut, KeepsTheBytesOfFramesThatTheMacHas)
+{
+    UsbAdapterParameters parameters = Ideal();
+    parameters.txBuffers = 8;
+    parameters.txBufferBytes = 256;
+    AdapterBench bench(parameters);
+    bench.adapter.Reset(); // unplugged and plugged in again, while two frames are on their way
+    bench.adapter.TakeTxBuffers(2, 200);
+    EXPECT_EQ(bench.Out(0, 0, 57).handshake, UsbHandshake::NAK);
+    EXPECT_EQ(bench.Out(0, 0, 56).handshake, UsbHandshake::ACK);
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 3);
 }
 
 TEST(UsbAdapterFunctionOut, MayTakeAMessageWithNoBufferAndThrowItAway)
@@ -117,6 +160,21 @@ TEST(UsbAdapterFunctionOut, MayTakeAMessageWithNoBufferAndThrowItAway)
     EXPECT_FALSE(bench.adapter.TakeDueMessage(now)->overrun);
     EXPECT_TRUE(bench.adapter.TakeDueMessage(now)->overrun);
     EXPECT_FALSE(bench.adapter.TakeDueMessage(now));
+}
+
+TEST(UsbAdapterFunctionOut, MayTakeAMessageThatItsMemoryCannotHoldAndThrowItAway)
+{
+    UsbAdapterParameters parameters = Ideal();
+    parameters.txBuffers = 8;
+    parameters.txBufferBytes = 255;
+    parameters.overrunPolicy = UsbOverrunPolicy::DROP;
+    AdapterBench bench(parameters);
+    const UsbBitTime now = bench.Message(bench.Message(0));
+    EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 1);
+    const auto first = bench.adapter.TakeDueMessage(now);
+    EXPECT_FALSE(first->overrun);
+    EXPECT_EQ(first->bytes, 128);
+    EXPECT_TRUE(bench.adapter.TakeDueMessage(now)->overrun) << "255 bytes hold one of 128";
 }
 
 // Four packets enter at 616, 1232, 1848, 2464; the first leaves 816 bits (68 us) after it came.
