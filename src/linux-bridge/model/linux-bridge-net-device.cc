@@ -77,7 +77,20 @@ LinuxBridgeNetDevice::GetTypeId()
     return tid;
 }
 
-LinuxBridgeNetDevice::LinuxBridgeNetDevice() = default;
+LinuxBridgeNetDevice::LinuxBridgeNetDevice()
+{
+    // The base class calls it for the frames of ports that it alone has.
+    BridgeNetDevice::SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback(
+        [this](Ptr<NetDevice>,
+               Ptr<const Packet>,
+               uint16_t,
+               const Address&,
+               const Address&,
+               PacketType) {
+            CheckPorts();
+            return true;
+        }));
+}
 
 LinuxBridgeNetDevice::~LinuxBridgeNetDevice() = default;
 
@@ -85,8 +98,7 @@ void
 LinuxBridgeNetDevice::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
-    NS_ABORT_MSG_IF(GetNBridgePorts() != m_egress.size(),
-                    "LinuxBridgeNetDevice: a port was added by BridgeNetDevice::AddBridgePort()");
+    CheckPorts();
     CheckLoops();
     // The base class keeps these attributes private; they are read by their names.
     BooleanValue learning;
@@ -179,6 +191,27 @@ LinuxBridgeNetDevice::AddBridgePort(Ptr<NetDevice> port)
     port->AddLinkChangeCallback(Callback<void>([self] { self->FlushPortsThatAreDown(); }));
 }
 
+// BridgeNetDevice::AddBridgePort() is not virtual: called through a pointer to the base class, it
+// makes a port that this bridge does not know, and which would forward by the rules of the base
+// class. It tells nobody, so that this is found out at the next frame.
+void
+LinuxBridgeNetDevice::CheckPorts() const
+{
+    if (GetNBridgePorts() == m_egress.size())
+    {
+        return;
+    }
+    uint32_t i = 0;
+    while (GetPortNumber(PeekPointer(GetBridgePort(i))) < m_egress.size())
+    {
+        ++i;
+    }
+    NS_FATAL_ERROR("LinuxBridgeNetDevice: device "
+                   << GetBridgePort(i)->GetIfIndex() << " of node " << GetNode()->GetId()
+                   << " was added by BridgeNetDevice::AddBridgePort(); expected "
+                      "LinuxBridgeNetDevice::AddBridgePort()");
+}
+
 // AddBridgePort() has looked for loops before, but a device may have joined a channel since then,
 // and a bridge of another kind may have closed a loop.
 void
@@ -233,6 +266,7 @@ LinuxBridgeNetDevice::ReceiveFromPort(Ptr<NetDevice> port,
                                       PacketType type)
 {
     NS_LOG_FUNCTION(this << port << packet << protocol << source << destination);
+    CheckPorts();
     ++m_counters.received;
     // Promiscuous handlers see a frame whether or not the bridge forwards it.
     if (!m_promiscReceive.IsNull())
@@ -389,6 +423,7 @@ LinuxBridgeNetDevice::SendFrom(Ptr<Packet> packet,
                                uint16_t protocolNumber)
 {
     NS_LOG_FUNCTION(this << packet << source << dest << protocolNumber);
+    CheckPorts();
     ++m_counters.sent;
     // NetDevice::Send() tells whether a device has accepted the packet: here, whether a port has.
     const uint64_t before = m_counters.forwarded;

@@ -42,7 +42,8 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
 
     /**
      * Add a port. A device that cannot be a port is a fatal error; see GetPortRefusal(). Call this
-     * function on this type, as the function of the base class is not virtual.
+     * function on this type, as the function of the base class is not virtual; a port that was
+     * added through a pointer to the base class is a fatal error at the next frame.
      * @param port a device of the same node
      */
     void AddBridgePort(Ptr<NetDevice> port);
@@ -112,6 +113,7 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     bool Deliver(const Frame& frame);
     void Drop(const Frame& frame, LinuxBridgeDropReason reason);
     void SetMaxLearned(uint32_t addresses);
+    void CheckPorts() const;
     void CheckLoops() const;
     void FlushPortsThatAreDown();
     uint32_t GetPortNumber(const NetDevice* device) const;

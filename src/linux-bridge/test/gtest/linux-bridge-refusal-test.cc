@@ -37,6 +37,25 @@ AddSimpleDevice(Ptr<Node> node)
     return device;
 }
 
+/// What becomes of a port that only the base class knows. Devices 0 and 1 are the bed's ports, 2
+/// is the bridge.
+constexpr auto FOREIGN_PORT =
+    R"(LinuxBridgeNetDevice: device 3 of node 0 was added by BridgeNetDevice::AddBridgePort\(\); )"
+    R"(expected LinuxBridgeNetDevice::AddBridgePort\(\))";
+
+/// Add a device at run time, through a pointer to the base class. @param bed whose bridge gets it
+/// @param time when @return the device
+Ptr<SimpleNetDevice>
+AddForeignPort(LinuxBridgeTestBed& bed, Time time)
+{
+    const auto device = AddSimpleDevice(bed.node);
+    Simulator::Schedule(time, [&bed, device] {
+        const Ptr<BridgeNetDevice> bridge = bed.bridge;
+        bridge->AddBridgePort(device);
+    });
+    return device;
+}
+
 /// @param seconds of work for a packet, as text @return a helper
 ReceiveBacklogHelper
 MakeBacklogHelper(const std::string& seconds = "0")
@@ -102,9 +121,39 @@ INSTANTIATE_TEST_SUITE_P(
                 bed.bridge->AddBridgePort(devices.Get(0));
             }},
         BridgeRefusal{"PortOfTheBaseClass",
-                      R"(a port was added by BridgeNetDevice::AddBridgePort\(\))",
+                      FOREIGN_PORT,
                       [](auto& bed) {
                           bed.bridge->BridgeNetDevice::AddBridgePort(AddSimpleDevice(bed.node));
+                          Simulator::Run();
+                      }},
+        BridgeRefusal{"PortOfTheBaseClassThatReceives",
+                      FOREIGN_PORT,
+                      [](auto& bed) {
+                          const auto device = AddForeignPort(bed, Seconds(1));
+                          Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(2), [device] {
+                              device->Receive(Create<Packet>(100),
+                                              0x88b5,
+                                              Mac48Address::GetBroadcast(),
+                                              Mac48Address("00:00:00:00:aa:01"));
+                          });
+                          Simulator::Run();
+                      }},
+        BridgeRefusal{"PortOfTheBaseClassBesideOneThatReceives",
+                      FOREIGN_PORT,
+                      [](auto& bed) {
+                          AddForeignPort(bed, Seconds(1));
+                          bed.SendAt(Seconds(2), 0, Mac48Address::GetBroadcast());
+                          Simulator::Run();
+                      }},
+        BridgeRefusal{"PortOfTheBaseClassBesideAHostThatSends",
+                      FOREIGN_PORT,
+                      [](auto& bed) {
+                          AddForeignPort(bed, Seconds(1));
+                          Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(2), [&bed] {
+                              bed.bridge->Send(Create<Packet>(100),
+                                               Mac48Address::GetBroadcast(),
+                                               0x88b5);
+                          });
                           Simulator::Run();
                       }},
         BridgeRefusal{"Loop",
