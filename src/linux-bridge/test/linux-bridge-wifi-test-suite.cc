@@ -17,10 +17,14 @@
 #include "ns3/ssid.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/uinteger.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
+
+#include <utility>
 
 using namespace ns3;
 
@@ -100,6 +104,23 @@ class AccessPointBed
                              destination,
                              0x0800);
         }
+    }
+
+    /// Leave the MAC of the access point no room for a relay from half a millisecond on, when it
+    /// has sent what it has: it repeats a frame to a station that sleeps. @param station which
+    void Occupy(uint32_t station)
+    {
+        DynamicCast<WifiNetDevice>(stations[station].device)->GetPhy()->SetSleepMode(true);
+        Burst(1, stations[station].GetAddress());
+        Simulator::Schedule(MicroSeconds(400),
+                            [this] { GetQueue()->SetMaxSize(QueueSize("1p")); });
+    }
+
+    /// Undo Occupy(). @param station which
+    void Vacate(uint32_t station)
+    {
+        DynamicCast<WifiNetDevice>(stations[station].device)->GetPhy()->ResumeFromSleep();
+        GetQueue()->SetMaxSize(QueueSize("500p"));
     }
 
     /// In the context of a node. @param node its number
@@ -287,6 +308,122 @@ class LinuxBridgeRelayTest : public TestCase
     bool m_busy;
 };
 
+/// A router sends on what it gets, so that the access point sees a packet's uid twice. That it has
+/// sent the packet itself, or relayed it once, does not make a relay of the second time.
+class LinuxBridgeRoutedRelayTest : public TestCase
+{
+  public:
+    /// Where the packets come from that station 0 sends on to station 1.
+    enum class Origin
+    {
+        BRIDGE,       ///< a host behind the bridge
+        ACCESS_POINT, ///< the access point's own stack
+        STATION,      ///< station 1
+    };
+
+    /// @param name of the origin @param origin see Origin
+    LinuxBridgeRoutedRelayTest(const std::string& name, Origin origin)
+        : TestCase("A relay that is lost is traced, though its packet came before from " + name),
+          m_origin(origin)
+    {
+    }
+
+  private:
+    static constexpr uint32_t PACKETS = 10; ///< sent to station 0
+
+    void DoRun() override
+    {
+        AccessPointBed bed;
+        const auto& router = bed.stations[0].device;
+        const auto destination = bed.stations[1].GetAddress();
+        uint32_t routed = 0;
+        router->SetReceiveCallback(NetDevice::ReceiveCallback(
+            [&](Ptr<NetDevice>, Ptr<const Packet> packet, uint16_t, const Address&) {
+                bed.Occupy(1);
+                router->Send(packet->Copy(), destination, 0x88b5);
+                ++routed;
+                return true;
+            }));
+        for (uint32_t i = 0; i < PACKETS; ++i)
+        {
+            bed.At(Seconds(1) + MilliSeconds(100 * i), m_origin == Origin::STATION ? 2 : 0, [&] {
+                SendToRouter(bed);
+            });
+            bed.At(Seconds(1) + MilliSeconds(100 * i + 80), 0, [&] { bed.Vacate(1); });
+        }
+        Simulator::Stop(Seconds(3));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(routed, PACKETS, "all came to the router");
+        NS_TEST_EXPECT_MSG_EQ(bed.stations[1].received.size(), 0, "none was relayed");
+        NS_TEST_EXPECT_MSG_EQ(bed.traced[Reason::RELAY_QUEUE_FULL], PACKETS, "each is traced");
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
+    }
+
+    void SendToRouter(AccessPointBed& bed) const
+    {
+        const auto router = bed.stations[0].GetAddress();
+        switch (m_origin)
+        {
+        case Origin::BRIDGE:
+            bed.Burst(1, router);
+            break;
+        case Origin::ACCESS_POINT:
+            bed.ap->Send(Create<Packet>(300), router, 0x88b5);
+            break;
+        case Origin::STATION:
+            bed.stations[1].Send(Create<Packet>(300), router, 0x88b5);
+            break;
+        }
+    }
+
+    Origin m_origin;
+};
+
+/// Relays that the host drops before they come to the bridge are forgotten with the next one.
+class LinuxBridgeForgottenRelayTest : public TestCase
+{
+  public:
+    LinuxBridgeForgottenRelayTest()
+        : TestCase("A relay that the host dropped on its way to the bridge is forgotten")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        AccessPointBed bed;
+        ReceiveBacklogHelper backlog;
+        backlog.SetAttribute("PacketTime",
+                             StringValue("ns3::ConstantRandomVariable[Constant=0.1]"));
+        backlog.SetAttribute("MaxWaiting", UintegerValue(0));
+        backlog.Install(NetDeviceContainer(bed.ap));
+        const auto first = Create<Packet>(100);
+        const auto second = Create<Packet>(200);
+        const auto send = [&](Time time, uint32_t from, Ptr<Packet> packet) {
+            bed.At(time, from + 1, [&bed, from, packet] {
+                bed.stations[from].Send(packet->Copy(),
+                                        bed.stations[1 - from].GetAddress(),
+                                        0x88b5);
+            });
+        };
+        // The host is busy with one packet from 1 s to 1.1 s and drops the first relay, not the
+        // second.
+        bed.At(Seconds(1), 1, [&] {
+            bed.stations[0].Send(Create<Packet>(50), bed.wired.GetAddress(), 0x88b5);
+        });
+        send(Seconds(1.01), 0, first);
+        send(Seconds(1.2), 0, second);
+        // Station 1 sends the first one back, for which the access point has no room.
+        bed.At(Seconds(1.598), 0, [&] { bed.Occupy(0); });
+        send(Seconds(1.6), 1, first);
+        Simulator::Stop(Seconds(2));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(bed.stations[1].received.size(), 2, "both were relayed");
+        NS_TEST_EXPECT_MSG_EQ(bed.stations[0].received.size(), 0, "and none back");
+        NS_TEST_EXPECT_MSG_EQ(bed.traced[Reason::RELAY_QUEUE_FULL], 1, "which is traced");
+    }
+};
+
 class LinuxBridgeQosTest : public TestCase
 {
   public:
@@ -390,6 +527,14 @@ class LinuxBridgeWifiTestSuite : public TestSuite
         AddTestCase(new LinuxBridgeRelayTest(true), Duration::QUICK);
         AddTestCase(new LinuxBridgeRelayTest(false, true), Duration::QUICK);
         AddTestCase(new LinuxBridgeRelayTest(true, true), Duration::QUICK);
+        using Origin = LinuxBridgeRoutedRelayTest::Origin;
+        for (const auto& [name, origin] : {std::pair{"the bridge", Origin::BRIDGE},
+                                           std::pair{"the access point", Origin::ACCESS_POINT},
+                                           std::pair{"a station", Origin::STATION}})
+        {
+            AddTestCase(new LinuxBridgeRoutedRelayTest(name, origin), Duration::QUICK);
+        }
+        AddTestCase(new LinuxBridgeForgottenRelayTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeQosTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeUplinkTest, Duration::QUICK);
     }
