@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <utility>
 
 using namespace ns3;
 
@@ -74,6 +75,45 @@ TEST(EhciEngine, FewerPacketsFitWithTheWorstStuffing)
     Saturate(bench, 1, false, 51200, 1);
     bench.Run(5 * MICROFRAME);
     EXPECT_EQ(bench.GetOutBytes(), std::vector<uint32_t>(5, 11 * 512));
+}
+
+// A transaction of the largest size may begin at bit 60000 - 480 - 4536 = 54984 of the microframe and
+// no later. The fetch before each moves the eighth to it, 184 + 7 x 4536 + 8 x 2881 = 54984, or the
+// first, 184 + 54800 = 54984.
+TEST(EhciEngine, ThePacketsOfAMicroframeEndBeforeTheGuard)
+{
+    for (const auto& [fetch, packets] :
+         {std::pair{2881U, 8U}, std::pair{2882U, 7U}, std::pair{54800U, 1U}, std::pair{54801U, 0U}})
+    {
+        EhciBench::Setup setup;
+        setup.timing.fetchBits = fetch;
+        EhciBench bench(setup);
+        Saturate(bench, 1, false, 51200, 1);
+        bench.Run(3 * MICROFRAME);
+        EXPECT_EQ(bench.function.GetPipe(1, false).bytes, 3 * packets * 512) << fetch;
+    }
+}
+
+// A periodic transaction needs room for itself alone: one of 64 bytes takes 440 + 512 = 952 bits and
+// may begin at 60000 - 480 - 952 = 58568, which is 184 + 58384. One bit later it waits for its next
+// microframe.
+TEST(EhciEngine, AnInterruptTransactionEndsBeforeTheGuard)
+{
+    for (const auto& [fetch, packets] : {std::pair{58384U, 3U}, std::pair{58385U, 0U}})
+    {
+        EhciBench::Setup setup;
+        setup.timing.fetchBits = fetch;
+        EhciBench bench(setup);
+        bench.function.SetPackets(8, [](uint32_t) { return 64; });
+        UsbTransferRequest request = MakeBulk(8, true, 64);
+        request.type = UsbTransferType::INTERRUPT;
+        for (int i = 0; i < 3; ++i)
+        {
+            bench.Submit(request);
+        }
+        bench.Run(3 * MICROFRAME);
+        EXPECT_EQ(bench.transactions.size(), packets) << fetch;
+    }
 }
 
 TEST(EhciEngine, AShortPacketLeadsToTheNextTransferInTheSameMicroframe)
