@@ -10,7 +10,8 @@
      host ---- access point ~~~ stations: --down downloads, --up uploads
    \endverbatim
  *
- * Trickles of 100 bytes each half second may go beside them in either direction.
+ * Trickles of 100 bytes each half second, and short connections of 20 kB, may go beside them in
+ * either direction.
  *
  * Prints the mean goodput of a download and of an upload.
  */
@@ -40,6 +41,8 @@ namespace
 /// Start of the transfers, and of the measurement.
 constexpr int START_SECONDS = 1;
 constexpr int WARM_UP_SECONDS = 10;
+/// Largest number of short connections in a run.
+constexpr int MAX_SHORTS = 60000;
 /// Port of the transfers.
 constexpr uint16_t PORT = 9;
 
@@ -107,6 +110,17 @@ Trickle(Ptr<Node> from, Ptr<Node> to, const InetSocketAddress& address)
     sink.Install(to);
 }
 
+/// 20 kB, from @p start on.
+void
+SendShort(Ptr<Node> from, Ptr<Node> to, const InetSocketAddress& address, Time start)
+{
+    BulkSendHelper source("ns3::TcpSocketFactory", address);
+    source.SetAttribute("MaxBytes", UintegerValue(20000));
+    source.Install(from).Start(start);
+    PacketSinkHelper sink("ns3::TcpSocketFactory", address);
+    sink.Install(to);
+}
+
 /// @return bytes that have arrived at all of them
 uint64_t
 GetTotal(const std::vector<Ptr<PacketSink>>& sinks)
@@ -145,6 +159,7 @@ struct Options
     int64_t up{2};              ///< uploads
     int64_t tricklesDown{0};    ///< trickles beside the downloads
     int64_t tricklesUp{0};      ///< trickles beside the uploads
+    int64_t shorts{0};          ///< short connections each second, the first one a download
     Time duration{Seconds(30)}; ///< measured
 };
 
@@ -159,6 +174,9 @@ Parse(int argc, char* argv[])
     cmd.AddValue("up", "uploads, 1 to 20", options.up);
     cmd.AddValue("tricklesDown", "trickling downloads, 0 to 20", options.tricklesDown);
     cmd.AddValue("tricklesUp", "trickling uploads, 0 to 20", options.tricklesUp);
+    cmd.AddValue("shorts",
+                 "short connections each second, 0 to 20, half of them up",
+                 options.shorts);
     cmd.AddValue("duration", "measured time, 1 to 100000 s, after 10 s", options.duration);
     cmd.Parse(argc, argv);
     const auto require = [](bool holds, const std::string& text) {
@@ -182,7 +200,13 @@ Parse(int argc, char* argv[])
     requireRange("up", options.up, 1, 20);
     requireRange("tricklesDown", options.tricklesDown, 0, 20);
     requireRange("tricklesUp", options.tricklesUp, 0, 20);
+    requireRange("shorts", options.shorts, 0, 20);
     requireRange("duration", options.duration.GetSeconds(), 1, 100000);
+    // Each has a port of its own.
+    const double shorts = options.shorts * (WARM_UP_SECONDS + options.duration.GetSeconds());
+    require(shorts <= MAX_SHORTS,
+            "--shorts=" + std::to_string(options.shorts) + ": expected at most " +
+                std::to_string(MAX_SHORTS) + " short connections until the end, with 10 s before");
     return options;
 }
 
@@ -227,6 +251,19 @@ struct Scenario
         {
             const uint16_t port = TRICKLE_PORT + 100 + i;
             Trickle(stations.Get(i % stations.GetN()), wired.Get(0), {host, port});
+        }
+        constexpr uint16_t SHORT_PORT = TRICKLE_PORT + 200;
+        const double seconds = WARM_UP_SECONDS + options.duration.GetSeconds();
+        const auto shorts = static_cast<uint32_t>(options.shorts * seconds);
+        for (uint32_t i = 0; i < shorts; ++i)
+        {
+            const uint32_t station = i / 2 % stations.GetN();
+            const bool isUp = i % 2 == 1;
+            const uint16_t port = SHORT_PORT + i;
+            SendShort(isUp ? stations.Get(station) : wired.Get(0),
+                      isUp ? wired.Get(0) : stations.Get(station),
+                      {isUp ? host : wireless.GetAddress(1 + station), port},
+                      Seconds(START_SECONDS) + Seconds(1) * i / options.shorts);
         }
     }
 

@@ -392,6 +392,7 @@ AckDataWrrQueueDisc::InitializeParams()
         AddInternalQueue(queue);
     }
     m_counts = {};
+    m_guests = {};
     m_estimator.Start({.idleTimeout = std::chrono::nanoseconds(m_idleTimeout.GetNanoSeconds()),
                        .activeBytes = m_activeBytes,
                        .maxFlows = m_maxFlows});
@@ -443,7 +444,7 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     const char* exceeded = FindExceededLimit(trafficClass, size);
     if (exceeded && packet.kind == TcpPacketKind::PURE_ACK && CanDisplaceAcks(size))
     {
-        DisplaceAcks(packet, size);
+        DisplaceAcks(GetTurn(packet), size);
         exceeded = nullptr;
     }
     if (exceeded)
@@ -458,9 +459,19 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
                       << " packets of class " << GetName(trafficClass));
     if (m_acks && trafficClass == TrafficClass::ACK)
     {
-        return m_acks->EnqueueClassified(item, packet);
+        return m_acks->EnqueueClassified(item, GetTurn(packet));
     }
     return m_queues[GetIndex(trafficClass)]->Enqueue(item);
+}
+
+// Connections that have shown no progress share one turn; otherwise many of one ACK each would have
+// all the turns. Their numbers say nothing about each other.
+TcpPacket
+AckDataWrrQueueDisc::GetTurn(const TcpPacket& packet) const
+{
+    const bool isStranger =
+        m_isAdaptive && packet.kind == TcpPacketKind::PURE_ACK && !m_estimator.IsKnown(packet);
+    return isStranger ? TcpPacket{.kind = packet.kind} : packet;
 }
 
 // An ACK that is offered without displacement takes its chance like any packet, as with the queues
@@ -534,7 +545,7 @@ AckDataWrrQueueDisc::FindExceededLimit(TrafficClass trafficClass, uint32_t bytes
 }
 
 // The credit that the first packet of a class needs to be sent. With AdaptiveWeights its cost is
-// unknown until then (TakeGoodput), so any credit is enough.
+// unknown until then (GetGoodput), so any credit is enough.
 uint32_t
 AckDataWrrQueueDisc::GetFirstCost(std::size_t index) const
 {
@@ -549,16 +560,15 @@ AckDataWrrQueueDisc::GetFirstCost(std::size_t index) const
 // Adaptive weights share out goodput, not packets: see the chapter on the round robin, "Cost of
 // packets".
 uint32_t
-AckDataWrrQueueDisc::TakeGoodput(const QueueDiscItem& item)
+AckDataWrrQueueDisc::GetGoodput(const TcpPacket& packet, uint32_t size)
 {
-    const uint32_t size = item.GetSize();
-    const TcpPacket packet = ClassifyItem(item, size);
-    const uint32_t acknowledged = m_estimator.Carry(packet);
+    const auto acknowledged = m_estimator.Carry(packet);
     // An ACK allows its receiver to send as many new bytes as it newly acknowledges, so the ACK
-    // class pays for these bytes. An ACK that acknowledges fewer costs its length.
+    // class pays for these bytes, or for a packet if their number is unknown. An ACK that
+    // acknowledges fewer costs its length.
     if (packet.kind == TcpPacketKind::PURE_ACK)
     {
-        return std::max(size, std::min(acknowledged, MAX_ACK_COST));
+        return std::max(size, std::min(acknowledged.value_or(m_quantum), MAX_ACK_COST));
     }
     // Segments of a few bytes cost at least their headers: otherwise a turn could send thousands of
     // them.
@@ -584,17 +594,34 @@ AckDataWrrQueueDisc::DoDequeue()
     const uint32_t firstCost = GetFirstCost(index);
     ++m_statistics[index].dequeuedPackets;
     const auto item = m_queues[index]->Dequeue();
-    // How many bytes an ACK newly acknowledges is settled only now: until it leaves the queue, ACKs
-    // before it may be displaced.
-    const uint32_t cost = m_isAdaptive ? TakeGoodput(*item) : firstCost;
     NS_LOG_LOGIC("class " << GetName(static_cast<TrafficClass>(index)) << " sends "
-                          << item->GetSize() << " bytes at a cost of " << cost);
-    m_scheduler.Serve(cost);
-    if (m_isAdaptive && m_acks && index == GetIndex(TrafficClass::ACK))
+                          << item->GetSize() << " bytes");
+    if (m_isAdaptive)
+    {
+        Charge(*item, index);
+    }
+    else
+    {
+        m_scheduler.Serve(firstCost);
+    }
+    return item;
+}
+
+// How many bytes an ACK newly acknowledges is settled only when it has left the queue: until then,
+// ACKs before it may be displaced.
+void
+AckDataWrrQueueDisc::Charge(const QueueDiscItem& item, std::size_t index)
+{
+    const uint32_t size = item.GetSize();
+    const TcpPacket packet = ClassifyItem(item, size);
+    const uint32_t cost = GetGoodput(packet, size);
+    const bool isGuest = m_estimator.IsGuest(packet);
+    NS_LOG_LOGIC("it costs " << cost << " bytes" << (isGuest ? " of the guests" : ""));
+    m_scheduler.Serve(cost, isGuest);
+    if (m_acks && index == GetIndex(TrafficClass::ACK))
     {
         m_acks->Charge(cost);
     }
-    return item;
 }
 
 // The scheduler repeats its choice until a packet is served, so that the next dequeue agrees.
@@ -612,6 +639,14 @@ AckDataWrrQueueDisc::Adapt(const TcpPacket& packet)
 {
     m_estimator.Observe(packet, GetNow());
     const auto counts = m_estimator.GetCounts();
+    const auto guests = m_estimator.GetGuests();
+    if (guests != m_guests)
+    {
+        NS_LOG_DEBUG("guests: " << guests.downlink << " downloads, " << guests.uplink
+                                << " uploads");
+        m_guests = guests;
+        UpdateWeights();
+    }
     if (counts != m_counts)
     {
         NS_LOG_DEBUG("active connections: " << counts.downlink << " downloads, " << counts.uplink
@@ -623,6 +658,15 @@ AckDataWrrQueueDisc::Adapt(const TcpPacket& packet)
     }
 }
 
+// What a guest leaves of its share would go to the lasting connections of its class. Where there is
+// none, the whole weight is the credit.
+AckDataWrrQueueDisc::TurnCredit
+AckDataWrrQueueDisc::GetTurnCredit(uint32_t weight, uint32_t lasting, uint32_t guests) const
+{
+    return lasting > 0 ? TurnCredit{lasting * m_quantum, guests * m_quantum}
+                       : TurnCredit{weight * m_quantum, 0};
+}
+
 void
 AckDataWrrQueueDisc::UpdateWeights()
 {
@@ -630,9 +674,18 @@ AckDataWrrQueueDisc::UpdateWeights()
     const AckDataWeights weights = m_isAdaptive ? AckDataWeights{std::max(m_counts.downlink, 1U),
                                                                  std::max(m_counts.uplink, 1U)}
                                                 : m_staticWeights;
-    const bool isCounted = !m_isAdaptive && m_weightUnit == WeightUnit::PACKETS;
-    const uint32_t unit = isCounted ? 1 : m_quantum;
-    m_scheduler.SetTurnCredits({weights.data * unit, weights.ack * unit});
+    if (m_isAdaptive)
+    {
+        const auto lasting = m_estimator.GetLasting();
+        const TurnCredit data = GetTurnCredit(weights.data, lasting.downlink, m_guests.downlink);
+        const TurnCredit ack = GetTurnCredit(weights.ack, lasting.uplink, m_guests.uplink);
+        m_scheduler.SetTurnCredits({data.own, ack.own}, {data.guests, ack.guests});
+    }
+    else
+    {
+        const uint32_t unit = m_weightUnit == WeightUnit::PACKETS ? 1 : m_quantum;
+        m_scheduler.SetTurnCredits({weights.data * unit, weights.ack * unit});
+    }
     if (weights != m_weights)
     {
         NS_LOG_DEBUG("weights: " << weights.data << " DATA, " << weights.ack << " ACK");

@@ -149,12 +149,22 @@ class AckDataWrrQueueDisc : public QueueDisc
         bool HasRoom(uint32_t packetSize) const;
     };
 
+    /// What a turn of a class gives with AdaptiveWeights, bytes.
+    struct TurnCredit
+    {
+        uint32_t own;    ///< for all packets
+        uint32_t guests; ///< for packets of guests
+    };
+
     Occupancy GetOccupancy(TrafficClass trafficClass) const;
     const char* FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const;
     bool CanDisplaceAcks(uint32_t bytes) const;
     void DisplaceAcks(const TcpPacket& packet, uint32_t bytes);
     uint32_t GetFirstCost(std::size_t index) const;
-    uint32_t TakeGoodput(const QueueDiscItem& item);
+    uint32_t GetGoodput(const TcpPacket& packet, uint32_t size);
+    void Charge(const QueueDiscItem& item, std::size_t index);
+    TcpPacket GetTurn(const TcpPacket& packet) const;
+    TurnCredit GetTurnCredit(uint32_t weight, uint32_t lasting, uint32_t guests) const;
     std::size_t SelectClass();
     void Adapt(const TcpPacket& packet);
     void UpdateWeights();
@@ -176,6 +186,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     AckDataWeights m_weights{1, 1};                        ///< in force
     TcpConnectionEstimator m_estimator;                    ///< of active connections
     TcpConnectionEstimator::Counts m_counts;               ///< numbers that m_weights is based on
+    TcpConnectionEstimator::Counts m_guests;               ///< guests, for the credits of turns
     std::array<Ptr<InternalQueue>, 2> m_queues;            ///< the internal queues
     Ptr<PureAckQueue> m_acks;                              ///< queue 1 with DisplaceAcks, else null
     std::array<ClassStatistics, 2> m_statistics;           ///< dequeuedBytes is derived

@@ -31,10 +31,15 @@ TcpConnectionEstimator::Observe(const TcpPacket& packet, Clock now)
 {
     Expire(now);
     // A SYN begins another connection with these ports, FIN and RST end the one that there is.
-    if (packet.flags & (TCP_FLAG_SYN | TCP_FLAG_FIN | TCP_FLAG_RST))
+    if (packet.flags & (TCP_FLAG_SYN | TCP_FLAG_RST))
     {
         Forget({packet.flow, true});
         Forget({packet.flow, false});
+    }
+    else if (packet.flags & TCP_FLAG_FIN)
+    {
+        End({packet.flow, true});
+        End({packet.flow, false});
     }
     else if (packet.kind == TcpPacketKind::PURE_ACK)
     {
@@ -63,31 +68,32 @@ TcpConnectionEstimator::Follow(const Key& key, uint32_t next, Clock now)
     {
         return;
     }
-    const bool wasActive = flow->isActive;
+    const Stage before = flow->stage;
     m_flows.modify(flow, [this, next, advance, now](Flow& changed) {
         changed.next = next;
         Fill(changed, static_cast<uint32_t>(advance), now);
     });
     auto& order = m_flows.get<1>();
     order.relocate(order.end(), m_flows.project<1>(flow));
-    Count(*flow, flow->isActive - wasActive);
+    --At(key, before);
+    ++At(key, flow->stage);
 }
 
 // Pure ACKs and data packets of the same direction acknowledge the data of an upload.
-uint32_t
+std::optional<uint32_t>
 TcpConnectionEstimator::Carry(const TcpPacket& packet)
 {
     const auto flow = m_flows.find(Key{packet.flow, false});
     if (flow == m_flows.end() || !(packet.flags & TCP_FLAG_ACK))
     {
-        return 0;
+        return {};
     }
     const auto beyond = static_cast<int32_t>(packet.acknowledgment - flow->next);
     if (packet.kind == TcpPacketKind::PURE_ACK && beyond > 0)
     {
         // This ACK was offered before the flow was remembered, by an earlier connection with the
         // same ports.
-        return 0;
+        return {};
     }
     // The difference is negative for an ACK that waited while a later one was sent, or that was
     // offered before its flow was remembered.
@@ -98,11 +104,13 @@ TcpConnectionEstimator::Carry(const TcpPacket& packet)
     const auto waiting = std::max(static_cast<int32_t>(flow->next - sent), 0);
     const uint32_t ahead = std::max(static_cast<uint32_t>(waiting), flow->ahead);
     const uint32_t grown = ahead - flow->ahead;
+    const bool isFirst = !flow->hasSent;
     m_flows.modify(flow, [sent, ahead](Flow& changed) {
         changed.sent = sent;
         changed.ahead = ahead;
+        changed.hasSent = true;
     });
-    return released + grown;
+    return isFirst && released + grown == 0 ? std::nullopt : std::optional(released + grown);
 }
 
 // The bucket leaks continuously; its level is computed when progress fills it.
@@ -114,9 +122,22 @@ TcpConnectionEstimator::Fill(Flow& flow, uint32_t bytes, Clock now) const
     const std::chrono::duration<double> timeout = m_settings.idleTimeout;
     const double left = std::max(flow.level - most * (pause / timeout), 0.0);
     flow.level = std::min(left + bytes, most);
-    // Full: active. Empty before this progress: no longer active. In between nothing changes.
-    flow.isActive = flow.level == most || (flow.isActive && left > 0);
     flow.progress = now;
+    // Full: active. Empty before this progress: no longer active. In between nothing changes.
+    const bool wasActive = (flow.stage == Stage::YOUNG || flow.stage == Stage::LASTING) && left > 0;
+    if (!wasActive && flow.level == most)
+    {
+        flow.stage = Stage::YOUNG;
+        flow.active = now;
+    }
+    else if (wasActive && now - flow.active >= m_settings.idleTimeout)
+    {
+        flow.stage = Stage::LASTING;
+    }
+    else if (!wasActive && flow.stage != Stage::ENDED)
+    {
+        flow.stage = Stage::IDLE;
+    }
 }
 
 // A new flow begins with an empty bucket: its first packet shows a number, but no progress.
@@ -127,7 +148,26 @@ TcpConnectionEstimator::Remember(const Key& key, uint32_t next, Clock now)
     {
         ForgetIdlest();
     }
-    m_flows.get<1>().push_back({key, next, next, 0, 0, false, now});
+    m_flows.get<1>().push_back({.key = key, .next = next, .sent = next, .progress = now});
+    ++At(key, Stage::IDLE);
+}
+
+// Packets of the connection still wait, and a half of it may go on.
+void
+TcpConnectionEstimator::End(const Key& key)
+{
+    const auto flow = m_flows.find(key);
+    if (flow == m_flows.end())
+    {
+        return;
+    }
+    const Stage before = flow->stage;
+    m_flows.modify(flow, [](Flow& changed) {
+        changed.level = 0;
+        changed.stage = changed.stage == Stage::IDLE ? Stage::IDLE : Stage::ENDED;
+    });
+    --At(key, before);
+    ++At(key, flow->stage);
 }
 
 void
@@ -136,7 +176,7 @@ TcpConnectionEstimator::Forget(const Key& key)
     const auto flow = m_flows.find(key);
     if (flow != m_flows.end())
     {
-        Count(*flow, -static_cast<int>(flow->isActive));
+        --At(key, flow->stage);
         m_flows.erase(flow);
     }
 }
@@ -146,7 +186,7 @@ void
 TcpConnectionEstimator::ForgetIdlest()
 {
     auto& order = m_flows.get<1>();
-    Count(order.front(), -static_cast<int>(order.front().isActive));
+    --At(order.front().key, order.front().stage);
     order.pop_front();
 }
 
@@ -161,16 +201,57 @@ TcpConnectionEstimator::Expire(Clock now)
     }
 }
 
-void
-TcpConnectionEstimator::Count(const Flow& flow, int change)
+uint32_t&
+TcpConnectionEstimator::At(const Key& key, Stage stage)
 {
-    (flow.key.isDownlink ? m_counts.downlink : m_counts.uplink) += change;
+    Counts& counts = m_counts.at(static_cast<std::size_t>(stage));
+    return key.isDownlink ? counts.downlink : counts.uplink;
+}
+
+TcpConnectionEstimator::Counts
+TcpConnectionEstimator::Sum(Stage first, Stage second) const
+{
+    const Counts& a = m_counts.at(static_cast<std::size_t>(first));
+    const Counts& b = m_counts.at(static_cast<std::size_t>(second));
+    return {a.downlink + b.downlink, a.uplink + b.uplink};
 }
 
 TcpConnectionEstimator::Counts
 TcpConnectionEstimator::GetCounts() const
 {
-    return m_counts;
+    return Sum(Stage::YOUNG, Stage::LASTING);
+}
+
+TcpConnectionEstimator::Counts
+TcpConnectionEstimator::GetLasting() const
+{
+    return m_counts.at(static_cast<std::size_t>(Stage::LASTING));
+}
+
+TcpConnectionEstimator::Counts
+TcpConnectionEstimator::GetGuests() const
+{
+    return Sum(Stage::YOUNG, Stage::ENDED);
+}
+
+TcpConnectionEstimator::Stage
+TcpConnectionEstimator::GetStage(const TcpPacket& packet) const
+{
+    const auto flow = m_flows.find(Key{packet.flow, packet.kind != TcpPacketKind::PURE_ACK});
+    return flow == m_flows.end() ? Stage::IDLE : flow->stage;
+}
+
+bool
+TcpConnectionEstimator::IsKnown(const TcpPacket& packet) const
+{
+    return GetStage(packet) != Stage::IDLE;
+}
+
+bool
+TcpConnectionEstimator::IsGuest(const TcpPacket& packet) const
+{
+    const Stage stage = GetStage(packet);
+    return stage == Stage::YOUNG || stage == Stage::ENDED;
 }
 
 std::size_t

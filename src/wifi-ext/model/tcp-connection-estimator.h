@@ -6,6 +6,7 @@
 
 #include "tcp-packet-classifier.h"
 
+#include <array>
 #include <boost/multi_index/hashed_index.hpp>
 #include <boost/multi_index/member.hpp>
 #include <boost/multi_index/sequenced_index.hpp>
@@ -13,6 +14,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace ns3
 {
@@ -31,6 +33,10 @@ namespace ns3
  * IdleTimeout still counts. Retransmissions and duplicate ACKs are no progress, so a connection
  * whose station is gone ceases to count although its sender still tries. SYN, FIN and RST end both
  * directions at once; a direction that goes on after a FIN of the other must make progress anew.
+ *
+ * A short connection counts for up to IdleTimeout after its last packet. It is therefore a guest
+ * until it has been active for an IdleTimeout, and after a FIN until it is forgotten: a scheduler
+ * can keep what it grants to guests for their packets alone.
  */
 class TcpConnectionEstimator
 {
@@ -46,7 +52,7 @@ class TcpConnectionEstimator
         std::size_t maxFlows{1024}; ///< maximum number of flows; a new one replaces the idlest
     };
 
-    /// Numbers of active connections.
+    /// Numbers of connections.
     struct Counts
     {
         uint32_t downlink{0}; ///< connections that send data over the link
@@ -68,13 +74,22 @@ class TcpConnectionEstimator
      * @param packet classified
      * @return number of bytes that it acknowledges beyond all packets of its flow sent before, plus
      * the growth of the largest number of bytes that the waiting packets of the flow still
-     * acknowledge; 0 if no pure ACK of the flow is remembered
+     * acknowledge; none if this is unknown, because the flow is not remembered or the packet is the
+     * first one of it that is sent
      */
-    uint32_t Carry(const TcpPacket& packet);
+    std::optional<uint32_t> Carry(const TcpPacket& packet);
+    /// @param packet classified @return whether its flow is or was active and is remembered
+    bool IsKnown(const TcpPacket& packet) const;
+    /// @param packet classified @return whether it belongs to a guest
+    bool IsGuest(const TcpPacket& packet) const;
     /// Forget the flows without progress for IdleTimeout. @param now not before the last packet
     void Expire(Clock now);
     /// @return numbers of active connections at the last Observe() or Expire()
     Counts GetCounts() const;
+    /// @return how many of the active connections are no guests
+    Counts GetLasting() const;
+    /// @return numbers of guests, active or ended, at the last Observe() or Expire()
+    Counts GetGuests() const;
     /// @return number of flows remembered, active or not
     std::size_t GetNFlows() const;
 
@@ -95,17 +110,28 @@ class TcpConnectionEstimator
         std::size_t operator()(const Key& key) const;
     };
 
+    /// Stage in the life of a flow.
+    enum class Stage : uint8_t
+    {
+        IDLE,    ///< not active
+        YOUNG,   ///< active for less than an IdleTimeout: a guest
+        LASTING, ///< active for longer
+        ENDED,   ///< was active until a FIN: a guest
+        STAGES,  ///< number of stages
+    };
+
     /// A flow and its progress.
     struct Flow
     {
-        Key key;       ///< identity
-        uint32_t next; ///< highest sequence or acknowledgment number offered
-        uint32_t sent; ///< highest acknowledgment number sent over the link
-        uint32_t
-            ahead;     ///< maximum of next - sent at the instants at which a packet was sent, bytes
-        double level;  ///< of the bucket at the last progress, bytes
-        bool isActive; ///< the bucket has been full and not been empty since
-        Clock progress; ///< instant of the last progress, or of the first packet
+        Key key;                  ///< identity
+        uint32_t next;            ///< highest sequence or acknowledgment number offered
+        uint32_t sent;            ///< highest acknowledgment number sent over the link
+        uint32_t ahead{0};        ///< maximum of next - sent when a packet was sent, bytes
+        bool hasSent{false};      ///< a packet of it was sent over the link
+        double level{0};          ///< of the bucket at the last progress, bytes
+        Stage stage{Stage::IDLE}; ///< active: the bucket has been full and not been empty since
+        Clock active{};           ///< instant at which it became active
+        Clock progress;           ///< instant of the last progress, or of the first packet
     };
 
     /// Indexed by key, and in the order of their last progress.
@@ -118,14 +144,17 @@ class TcpConnectionEstimator
 
     void Follow(const Key& key, uint32_t next, Clock now);
     void Remember(const Key& key, uint32_t next, Clock now);
+    void End(const Key& key);
     void Forget(const Key& key);
     void ForgetIdlest();
-    void Count(const Flow& flow, int change);
+    uint32_t& At(const Key& key, Stage stage);
+    Counts Sum(Stage first, Stage second) const;
     void Fill(Flow& flow, uint32_t bytes, Clock now) const;
+    Stage GetStage(const TcpPacket& packet) const;
 
     Settings m_settings; ///< see Start
     Flows m_flows;       ///< all flows that are remembered
-    Counts m_counts;     ///< of the active flows in m_flows
+    std::array<Counts, static_cast<std::size_t>(Stage::STAGES)> m_counts; ///< by stage, of m_flows
 };
 
 } // namespace ns3

@@ -11,9 +11,19 @@ namespace ns3
 // Credits that were given stay, so that a change of the weights in the middle of a turn neither
 // gives nor takes any.
 void
-WeightedRoundRobin::SetTurnCredits(const Costs& credits)
+WeightedRoundRobin::SetTurnCredits(const Costs& credits, const Costs& guests)
 {
     m_turnCredits = credits;
+    m_turnGuests = guests;
+    for (std::size_t i = 0; i < QUEUES; ++i)
+    {
+        // No later guest would pay the debt of the last one.
+        if (guests[i] == 0)
+        {
+            m_credits[i] += std::min<int64_t>(m_guests[i], 0);
+            m_guests[i] = 0;
+        }
+    }
 }
 
 std::size_t
@@ -34,6 +44,8 @@ WeightedRoundRobin::Select(const Costs& first)
         }
         m_current = (m_current + 1) % QUEUES;
         m_credits[m_current] += m_turnCredits[m_current];
+        m_guests[m_current] =
+            std::min(m_guests[m_current] + m_turnGuests[m_current], MAX_GUEST_CREDIT);
     }
     return m_current;
 }
@@ -41,9 +53,10 @@ WeightedRoundRobin::Select(const Costs& first)
 // A cost beyond the credit leaves a debt, as in surplus round robin (Adiseshu, Parulkar and
 // Varghese, 1996): the cost of some packets is known only once they are sent.
 void
-WeightedRoundRobin::Serve(uint32_t cost)
+WeightedRoundRobin::Serve(uint32_t cost, bool isGuest)
 {
-    m_credits[m_current] -= cost;
+    auto& credits = isGuest && m_guests[m_current] > 0 ? m_guests : m_credits;
+    credits[m_current] -= cost;
 }
 
 } // namespace ns3

@@ -404,6 +404,8 @@ struct Load
     uint32_t uploads;         ///< with windows of 724 segments, whose receivers delay ACKs
     uint32_t tricklesDown{0}; ///< of 100 bytes each half second
     uint32_t tricklesUp{0};   ///< as many
+    bool hasShorts{false}; ///< five downloads and five uploads of 20 kB each second, never closed
+    bool isFlooded{false}; ///< ACKs to 600 new ports each second
 };
 
 class AckDataWrrGoodputTest : public TestCase
@@ -412,7 +414,9 @@ class AckDataWrrGoodputTest : public TestCase
     AckDataWrrGoodputTest(const Load& load)
         : TestCase("Goodput of " + std::to_string(load.downloads) + " downloads, " +
                    std::to_string(load.uploads) + " uploads, " + std::to_string(load.tricklesDown) +
-                   " and " + std::to_string(load.tricklesUp) + " trickles beside them"),
+                   " and " + std::to_string(load.tricklesUp) + " trickles beside them" +
+                   (load.hasShorts ? ", and short connections" : "") +
+                   (load.isFlooded ? ", and ACKs to new ports" : "")),
           m_load(load)
     {
     }
@@ -451,6 +455,27 @@ class AckDataWrrGoodputTest : public TestCase
             const auto port = static_cast<uint16_t>(2 * TRICKLES + i);
             m_acknowledged[port] += 100;
             m_disc->Enqueue(MakeTcpItem({.port = port, .acknowledgment = m_acknowledged[port]}));
+        }
+    }
+
+    /// @return a port that no connection has had for a minute
+    uint16_t TakePort()
+    {
+        ++m_nextPort;
+        return m_nextPort = std::max(m_nextPort, TRICKLES);
+    }
+
+    /// 14 segments to a new port, and ACKs of as many that came from there.
+    void OfferShorts()
+    {
+        const uint16_t port = TakePort();
+        for (uint32_t i = 0; i < 14; ++i)
+        {
+            OfferData(port);
+        }
+        for (uint32_t i = 0; i < 7; ++i)
+        {
+            m_disc->Enqueue(MakeTcpItem({.port = port, .acknowledgment = 1 + i * 2 * SEGMENT}));
         }
     }
 
@@ -507,15 +532,33 @@ class AckDataWrrGoodputTest : public TestCase
             {
                 OfferTrickles();
             }
+            if (m_load.hasShorts && i % 100 == 0)
+            {
+                OfferShorts();
+            }
+            if (m_load.isFlooded)
+            {
+                // 500 a second, and each fifth time one more.
+                for (int j = 0; j < (i % 5 == 0 ? 2 : 1); ++j)
+                {
+                    m_disc->Enqueue(MakeTcpItem({.port = TakePort(), .acknowledgment = 1}));
+                }
+            }
             if (i == 20000)
             {
                 m_down = m_up = 0;
             }
         }
         const double ratio = m_down * m_load.uploads / (m_up * m_load.downloads);
-        NS_TEST_EXPECT_MSG_EQ_TOL(ratio, 1, 0.01, "goodput of a download over that of an upload");
-        NS_TEST_EXPECT_MSG_EQ(m_disc->GetActiveConnections().downlink, m_load.downloads, "count");
-        NS_TEST_EXPECT_MSG_EQ(m_disc->GetActiveConnections().uplink, m_load.uploads, "count");
+        // The ACKs to new ports share one turn among those of the uploads.
+        const double expected = m_load.isFlooded ? (m_load.uploads + 1.0) / m_load.uploads : 1;
+        NS_TEST_EXPECT_MSG_EQ_TOL(ratio, expected, 0.01, "of a download to an upload");
+        if (!m_load.hasShorts)
+        {
+            const auto active = m_disc->GetActiveConnections();
+            NS_TEST_EXPECT_MSG_EQ(active.downlink, m_load.downloads, "count");
+            NS_TEST_EXPECT_MSG_EQ(active.uplink, m_load.uploads, "count");
+        }
         Simulator::Destroy();
     }
 
@@ -524,6 +567,7 @@ class AckDataWrrGoodputTest : public TestCase
     std::map<uint16_t, uint32_t> m_offered;      ///< sequence number of the next data
     std::map<uint16_t, uint32_t> m_acknowledged; ///< by the last ACK that was offered
     std::map<uint16_t, uint32_t> m_released;     ///< by the last ACK that was sent
+    uint16_t m_nextPort{TRICKLES};               ///< of short connections, and of the flood
     double m_down{0};                            ///< bytes sent
     double m_up{0};                              ///< bytes acknowledged by ACKs that were offered
 };
@@ -641,7 +685,9 @@ class AckDataWrrQueueDiscTestSuite : public TestSuite
                                  {2, 6},
                                  {4, 4},
                                  {.downloads = 1, .uploads = 1, .tricklesDown = 5},
-                                 {.downloads = 1, .uploads = 1, .tricklesUp = 5}})
+                                 {.downloads = 1, .uploads = 1, .tricklesUp = 5},
+                                 {.downloads = 1, .uploads = 2, .hasShorts = true},
+                                 {.downloads = 1, .uploads = 2, .isFlooded = true}})
         {
             AddTestCase(new AckDataWrrGoodputTest(load), Duration::QUICK);
         }

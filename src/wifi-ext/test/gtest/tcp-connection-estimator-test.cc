@@ -210,7 +210,8 @@ TEST(TcpConnectionEstimator, SynFinAndRstEndBothDirectionsAtOnce)
         ASSERT_EQ(link.GetCounts(), (Counts{1, 2}));
         link.Send(MakeControl(1, static_cast<uint8_t>(flags)));
         EXPECT_EQ(link.GetCounts(), (Counts{0, 1}));
-        EXPECT_EQ(link.estimator.GetNFlows(), 1);
+        // After a FIN packets of it still wait.
+        EXPECT_EQ(link.estimator.GetNFlows(), flags & TCP_FLAG_FIN ? 3 : 1);
     }
 }
 
@@ -277,6 +278,95 @@ TEST(TcpConnectionEstimator, MemoryIsBoundedAndTheIdlestGoes)
     EXPECT_EQ(link.estimator.GetNFlows(), 0);
 }
 
+// Segments each 10 ms: the fourth one makes the connection active, and 2 s later it lasts.
+TEST(TcpConnectionEstimator, AConnectionIsAGuestUntilItHasLastedAnIdleTimeout)
+{
+    Link link;
+    link.Download(1, 1000, 3);
+    EXPECT_EQ(link.estimator.GetGuests(), (Counts{0, 0})) << "not active";
+    EXPECT_FALSE(link.estimator.IsKnown(MakeData(1, 1000)));
+    link.Download(1, 1000 + 3 * 1460, 200);
+    EXPECT_EQ(link.GetCounts(), (Counts{1, 0}));
+    EXPECT_EQ(link.estimator.GetGuests(), (Counts{1, 0})) << "for 1.99 s";
+    EXPECT_TRUE(link.estimator.IsGuest(MakeData(1, 1000)));
+    EXPECT_TRUE(link.estimator.IsKnown(MakeData(1, 1000)));
+    EXPECT_FALSE(link.estimator.IsGuest(MakeAck(1, 1000))) << "its other direction";
+    link.Download(1, 1000 + 203 * 1460, 1);
+    EXPECT_EQ(link.GetCounts(), (Counts{1, 0}));
+    EXPECT_EQ(link.estimator.GetGuests(), (Counts{0, 0}));
+    EXPECT_EQ(link.estimator.GetLasting(), (Counts{1, 0}));
+    EXPECT_FALSE(link.estimator.IsGuest(MakeData(1, 1000)));
+    EXPECT_TRUE(link.estimator.IsKnown(MakeData(1, 1000)));
+}
+
+TEST(TcpConnectionEstimator, APauseEndsAndAFinDemotesAConnectionThatLasted)
+{
+    for (const bool hasFin : {false, true})
+    {
+        Link link;
+        link.Upload(1, 1000, 300);
+        ASSERT_EQ(link.estimator.GetLasting(), (Counts{0, 1}));
+        if (hasFin)
+        {
+            link.Send(MakeControl(1, TCP_FLAG_FIN | TCP_FLAG_ACK));
+            EXPECT_EQ(link.GetCounts(), (Counts{0, 0}));
+            EXPECT_EQ(link.estimator.GetGuests(), (Counts{0, 1})) << "its ACKs still wait";
+        }
+        link.now += 2s + 1ns;
+        EXPECT_EQ(link.GetCounts(), (Counts{0, 0}));
+        EXPECT_EQ(link.estimator.GetGuests(), (Counts{0, 0}));
+        // Whether the station had finished or its half goes on: a guest again.
+        link.Upload(1, 1000 + 300 * STEP, 3);
+        EXPECT_EQ(link.GetCounts(), (Counts{0, 1}));
+        EXPECT_EQ(link.estimator.GetGuests(), (Counts{0, 1}));
+        EXPECT_EQ(link.estimator.GetLasting(), (Counts{0, 0}));
+    }
+}
+
+// Each fifth of a second an upload of 20 kB, seven ACKs in 60 ms; nobody closes it. Of these, ten
+// are remembered, and an eleventh from the second to the seventh ACK of the newest.
+TEST(TcpConnectionEstimator, ShortUploadsBesideTwoLongOnesAreGuests)
+{
+    Link link;
+    const auto start = link.now;
+    for (int i = 0; i < 1000; ++i)
+    {
+        link.now = start + 10ms * i;
+        link.Send(MakeAck(1, 1000 + i * STEP));
+        link.Send(MakeAck(2, 1000 + i * STEP));
+        if (i % 20 < 7)
+        {
+            link.Send(MakeAck(static_cast<uint16_t>(100 + i / 20), 1000 + i % 20 * STEP));
+        }
+        if (i >= 300)
+        {
+            ASSERT_EQ(link.estimator.GetLasting(), (Counts{0, 2})) << i;
+            ASSERT_EQ(link.estimator.GetGuests(),
+                      (Counts{0, i % 20 >= 2 && i % 20 <= 6 ? 11U : 10U}))
+                << i;
+        }
+    }
+}
+
+// New ports with one ACK each show no progress, and cannot displace connections that do.
+TEST(TcpConnectionEstimator, AcksToNewPortsAreUnknown)
+{
+    Link link;
+    for (uint16_t i = 0; i < 6000; ++i)
+    {
+        link.now += 10ms / 6;
+        link.Send(MakeAck(1000 + i, 1000));
+        ASSERT_FALSE(link.estimator.IsKnown(MakeAck(1000 + i, 1000)));
+        if (i % 60 == 0)
+        {
+            link.Send(MakeAck(1, 1000 + i * STEP));
+        }
+    }
+    EXPECT_EQ(link.GetCounts(), (Counts{0, 1}));
+    EXPECT_EQ(link.estimator.GetLasting(), (Counts{0, 1}));
+    EXPECT_EQ(link.estimator.GetNFlows(), 1024);
+}
+
 // The same rules on a map that is searched from end to end.
 TEST(TcpConnectionEstimator, AgreesWithAPlainListOnRandomTraffic)
 {
@@ -311,8 +401,14 @@ TEST(TcpConnectionEstimator, AgreesWithAPlainListOnRandomTraffic)
         if (event < 20)
         {
             link.Send(MakeControl(id, TCP_FLAG_FIN));
-            known[0].erase(id);
-            known[1].erase(id);
+            for (auto& flows : known)
+            {
+                if (const auto flow = flows.find(id); flow != flows.end())
+                {
+                    flow->second.level = 0;
+                    flow->second.isActive = false;
+                }
+            }
         }
         else
         {
@@ -351,14 +447,14 @@ TEST(TcpConnectionEstimator, AgreesWithAPlainListOnRandomTraffic)
 TEST(TcpConnectionEstimator, AnAckThatIsSentCarriesWhatIsNew)
 {
     Link link;
-    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000)), 0) << "unknown";
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000)), std::nullopt) << "unknown";
     link.Upload(1, 1000, 4);
     EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000)), 3 * STEP) << "those that wait behind it";
     EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000)), 0) << "a duplicate";
     EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000 + 3 * STEP)), 3 * STEP) << "and for displaced";
     EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000 + STEP)), 0) << "an old one";
-    EXPECT_EQ(link.estimator.Carry(MakeAck(2, 9000)), 0) << "another flow";
-    EXPECT_EQ(link.estimator.Carry({.kind = TcpPacketKind::OTHER}), 0) << "no TCP";
+    EXPECT_EQ(link.estimator.Carry(MakeAck(2, 9000)), std::nullopt) << "another flow";
+    EXPECT_EQ(link.estimator.Carry({.kind = TcpPacketKind::OTHER}), std::nullopt) << "no TCP";
 }
 
 // All that an upload has moved when its last ACK is sent was carried, and what was ahead at most.
@@ -371,7 +467,7 @@ TEST(TcpConnectionEstimator, WhatWaitsIsChargedOnceAsItGrows)
     for (uint32_t i = 1; i < 1000; ++i)
     {
         link.Upload(1, (10 + i) * STEP, 1);
-        const uint32_t one = link.estimator.Carry(MakeAck(1, i * STEP));
+        const uint32_t one = link.estimator.Carry(MakeAck(1, i * STEP)).value_or(0);
         EXPECT_EQ(one, STEP) << i;
         carried += one;
     }
@@ -414,8 +510,9 @@ TEST(TcpConnectionEstimator, AnAckOfTheConnectionBeforeCarriesNothing)
     link.Upload(1, 1000000, 5);
     link.Send(MakeControl(1, TCP_FLAG_SYN | TCP_FLAG_ACK));
     link.Upload(1, 1, 1);
-    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000000 + 4 * STEP)), 0);
-    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1)), 0) << "the first one";
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1000000 + 4 * STEP)), std::nullopt);
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1)), std::nullopt) << "the first one";
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1)), 0) << "a duplicate";
     link.Upload(1, 1 + STEP, 2);
     EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1 + STEP)), STEP + STEP) << "1 waits";
     EXPECT_EQ(link.estimator.Carry(MakeAck(1, 1 + 2 * STEP)), STEP);
@@ -429,8 +526,8 @@ TEST(TcpConnectionEstimator, CarriedNumbersWrapAndAreForgottenWithTheFlow)
     EXPECT_EQ(link.estimator.Carry(MakeAck(1, 0xffffff00 + STEP)), STEP);
     link.Send(MakeControl(1, TCP_FLAG_SYN | TCP_FLAG_ACK));
     link.Upload(1, 5, 1);
-    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 5)), 0) << "a new connection, not a jump";
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 5)), std::nullopt) << "a new connection, not a jump";
     link.now += 3s;
     link.Upload(1, 700000, 1);
-    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 700000)), 0) << "forgotten meanwhile";
+    EXPECT_EQ(link.estimator.Carry(MakeAck(1, 700000)), std::nullopt) << "forgotten meanwhile";
 }

@@ -248,3 +248,50 @@ TEST_P(WeightedRoundRobinProperty, BackloggedQueuesStayWithinARound)
 INSTANTIATE_TEST_SUITE_P(Units, WeightedRoundRobinProperty, testing::Bool(), [](const auto& info) {
     return info.param ? "Bytes" : "Packets";
 });
+
+// Queue 1 has packets of guests and of others in turn, each of 1500 bytes. Guests use their own
+// credit, so that the others have as much as queue 0.
+TEST(WeightedRoundRobin, GuestsPayFromTheirOwnCredit)
+{
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits({1500, 1500}, {0, 1500});
+    bool isGuest = false;
+    for (const std::size_t expected : {0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0})
+    {
+        ASSERT_EQ(scheduler.Select({1, 1}), expected);
+        scheduler.Serve(1500, expected == 1 && isGuest);
+        isGuest = expected == 1 ? !isGuest : isGuest;
+    }
+}
+
+TEST(WeightedRoundRobin, OthersNeverUseWhatGuestsLeave)
+{
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits({1500, 1500}, {0, 60000});
+    const auto served = ServeBacklogged(scheduler, {1500, 1500}, 2000);
+    EXPECT_EQ(served[0], 1000);
+    EXPECT_EQ(served[1], 1000);
+}
+
+// 131072 bytes are saved. 88 packets take 132000, and one more takes the credit of the turn.
+TEST(WeightedRoundRobin, GuestCreditIsSavedUpToABoundAndItsDebtStays)
+{
+    WeightedRoundRobin scheduler;
+    scheduler.SetTurnCredits({1500, 1500}, {0, 1500});
+    ServeBacklogged(scheduler, {1500, 1500}, 2000);
+    ASSERT_EQ(scheduler.Select({1, 1}), 0);
+    scheduler.Serve(1500);
+    for (int i = 0; i < 89; ++i)
+    {
+        ASSERT_EQ(scheduler.Select({1, 1}), 1) << i;
+        scheduler.Serve(1500, true);
+    }
+    ASSERT_EQ(scheduler.Select({1, 1}), 0);
+    scheduler.Serve(1500);
+    // Without guests the queue pays the debt of 928 bytes: 572 are left for its next packet.
+    scheduler.SetTurnCredits({1500, 1500});
+    ASSERT_EQ(scheduler.Select({1, 572}), 1);
+    ASSERT_EQ(scheduler.Select({1, 572}), 1);
+    scheduler.Serve(572);
+    EXPECT_EQ(scheduler.Select({1, 1}), 0);
+}
