@@ -163,6 +163,14 @@ DcfNetDevice::GetTypeId()
                           MakeBooleanAccessor(&DcfNetDevice::SetShortPreamble,
                                               &DcfNetDevice::HasShortPreamble),
                           MakeBooleanChecker())
+            .AddAttribute(
+                "ShortPreambleAt2Mbps",
+                "Whether ShortPreamble holds for frames at 2 Mb/s, too, such as ACKs with "
+                "a BasicRate of 2Mbps. 802.11b allows it; WifiNetDevice never does it.",
+                BooleanValue(false),
+                MakeBooleanAccessor(&DcfNetDevice::SetShortPreambleAt2Mbps,
+                                    &DcfNetDevice::HasShortPreambleAt2Mbps),
+                MakeBooleanChecker())
             .AddAttribute("RtsCtsThreshold",
                           "A frame of more bytes than this, with header and FCS, is sent after RTS "
                           "and CTS.",
@@ -507,6 +515,20 @@ bool
 DcfNetDevice::HasShortPreamble() const
 {
     return m_mode.shortPreamble;
+}
+
+void
+DcfNetDevice::SetShortPreambleAt2Mbps(bool isShort)
+{
+    Advance();
+    m_mode.shortAt2Mbps = isShort;
+    RemakeFrames();
+}
+
+bool
+DcfNetDevice::HasShortPreambleAt2Mbps() const
+{
+    return m_mode.shortAt2Mbps;
 }
 
 void

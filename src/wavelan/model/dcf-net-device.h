@@ -183,6 +183,8 @@ class DcfNetDevice : public MediumNetDevice
     void RemakeFrames();
     void SetShortPreamble(bool isShort);
     bool HasShortPreamble() const;
+    void SetShortPreambleAt2Mbps(bool isShort);
+    bool HasShortPreambleAt2Mbps() const;
     void SetRtsThreshold(uint32_t bytes);
     uint32_t GetRtsThreshold() const;
     void SetMaxPackets(uint32_t packets);

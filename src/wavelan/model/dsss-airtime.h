@@ -31,6 +31,7 @@ struct DsssMode
     uint64_t rtsRate{1'000'000};    ///< of RTS, bit/s
     uint64_t basicRate{11'000'000}; ///< highest rate of an ACK or a CTS, bit/s
     bool shortPreamble{false};      ///< at 5.5 and 11 Mb/s
+    bool shortAt2Mbps{false};       ///< with shortPreamble at 2 Mb/s, too, as ns-3 never has it
     MediumTime sifs{10'000};        ///< aSIFSTime, ns
     MediumTime slot{20'000};        ///< aSlotTime, ns
 };
@@ -41,18 +42,17 @@ bool IsDsssRate(uint64_t rate);
 /**
  * @ingroup wavelan
  * PLCP preamble and header: 192 us, or 96 us if they are short (IEEE 802.11-2007, 18.2.2).
- * @param rate of the frame, bit/s @param shortPreamble of frames at 5.5 and 11 Mb/s. The standard
- * has it at 2 Mb/s, too, but ns-3 has not
+ * @param rate of the frame, bit/s @param mode of the sender
  * @return time, ns
  */
-MediumTime GetPlcpTime(uint64_t rate, bool shortPreamble);
+MediumTime GetPlcpTime(uint64_t rate, const DsssMode& mode);
 
 /**
  * @ingroup wavelan
- * @param bytes of the frame, with FCS @param rate bit/s @param shortPreamble see GetPlcpTime()
+ * @param bytes of the frame, with FCS @param rate bit/s @param mode of the sender
  * @return time on the air, ns, whole microseconds (TXTIME, IEEE 802.11-2007, 18.3.4)
  */
-MediumTime GetDsssAirtime(uint32_t bytes, uint64_t rate, bool shortPreamble);
+MediumTime GetDsssAirtime(uint32_t bytes, uint64_t rate, const DsssMode& mode);
 
 /**
  * @ingroup wavelan

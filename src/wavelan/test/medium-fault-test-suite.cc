@@ -351,13 +351,19 @@ class DcfAttributeTestCase : public MediumFaultTestCase
     }
 
   private:
-    /// @param attribute that changes while the second frame waits @param value of it
+    /// @param attributes that change while the second frame waits
     /// @param airtime of the second frame from its first bit to the last one of the data
-    void Expect(const std::string& attribute, const AttributeValue& value, Time airtime)
+    void Expect(const std::map<std::string, std::string>& attributes, Time airtime)
     {
+        const std::string attribute = attributes.rbegin()->first;
         InstallDcf(2);
         Offer(0, 1, Time(0), 2, 1500);
-        At(0, MicroSeconds(500), [&] { devices.Get(0)->SetAttribute(attribute, value); });
+        At(0, MicroSeconds(500), [&] {
+            for (const auto& [name, value] : attributes)
+            {
+                devices.Get(0)->SetAttribute(name, StringValue(value));
+            }
+        });
         Simulator::Run();
         NS_TEST_ASSERT_MSG_EQ(arrivals.size(), 2, attribute);
         NS_TEST_EXPECT_MSG_EQ(arrivals[0], DCF_ARRIVAL, attribute << ": on the air already");
@@ -372,10 +378,13 @@ class DcfAttributeTestCase : public MediumFaultTestCase
     void DoRun() override
     {
         // A PLCP of 96 us instead of 192.
-        Expect("ShortPreamble", BooleanValue(true), MicroSeconds(96 + 1118));
+        Expect({{"ShortPreamble", "true"}}, MicroSeconds(96 + 1118));
+        // 1536 bytes at 2 Mb/s; IEEE 802.11-2007, 18.2.2.2, has the short preamble for them, too.
+        Expect({{"DataRate", "2Mbps"}, {"ShortPreamble", "true"}}, MicroSeconds(192 + 6144));
+        Expect({{"DataRate", "2Mbps"}, {"ShortPreamble", "true"}, {"ShortPreambleAt2Mbps", "true"}},
+               MicroSeconds(96 + 6144));
         // RTS of 20 bytes at 1 Mb/s, SIFS, CTS of 14 bytes at 1 Mb/s, SIFS, data.
-        Expect("RtsCtsThreshold",
-               UintegerValue(0),
+        Expect({{"RtsCtsThreshold", "0"}},
                MicroSeconds(192 + 160 + 10 + 192 + 112 + 10 + 192 + 1118));
     }
 };

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Preambles of 802.11b by IEEE 802.11-2007, 18.2.2.2: the short one at 2, 5.5 and 11 Mb/s; in ns-3
+// not at 2 Mb/s.
+
+#include "../../model/dsss-airtime.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+// 14 bytes at 2 Mb/s are 56 us, and the answer is waited for during SIFS, a slot and its PLCP.
+TEST(DsssAirtime, AcksAt2MbpsHaveTheShortPreambleIfAskedFor)
+{
+    DsssMode mode{.basicRate = 2'000'000, .shortPreamble = true};
+    EXPECT_EQ(GetDsssExchange(mode, 1, 1500, false).acknowledgment, 248'000);
+    EXPECT_EQ(GetDsssExchange(mode, 1, 1500, false).ackTimeout, 222'000);
+    mode.shortAt2Mbps = true;
+    EXPECT_EQ(GetDsssExchange(mode, 1, 1500, false).acknowledgment, 152'000);
+    EXPECT_EQ(GetDsssExchange(mode, 1, 1500, false).ackTimeout, 126'000);
+}
+
+TEST(DsssAirtime, EachRateHasItsPreamble)
+{
+    for (const uint64_t rate : {1'000'000, 2'000'000, 5'500'000, 11'000'000})
+    {
+        EXPECT_EQ(GetPlcpTime(rate, {}), 192'000) << rate;
+        EXPECT_EQ(GetPlcpTime(rate, {.shortAt2Mbps = true}), 192'000) << "only with shortPreamble";
+        EXPECT_EQ(GetPlcpTime(rate, {.shortPreamble = true}), rate > 2'000'000 ? 96'000 : 192'000);
+        EXPECT_EQ(GetPlcpTime(rate, {.shortPreamble = true, .shortAt2Mbps = true}),
+                  rate > 1'000'000 ? 96'000 : 192'000);
+    }
+}
