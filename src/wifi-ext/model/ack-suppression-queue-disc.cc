@@ -8,9 +8,12 @@
 
 #include "ns3/abort.h"
 #include "ns3/enum.h"
+#include "ns3/ht-configuration.h"
 #include "ns3/log.h"
+#include "ns3/net-device-queue-interface.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
+#include "ns3/wifi-net-device.h"
 
 namespace ns3
 {
@@ -34,6 +37,18 @@ std::chrono::nanoseconds
 GetNow()
 {
     return Convert(Simulator::Now());
+}
+
+/// The MAC of 802.11n and later takes all packets of the next A-MPDUs, and so none waits in the
+/// disc. A queue of the MAC that is too short for that makes the A-MPDUs short instead.
+void
+RefuseAggregation(const QueueDisc& disc)
+{
+    const auto queues = disc.GetNetDeviceQueueInterface();
+    const auto device = queues ? queues->GetObject<WifiNetDevice>() : nullptr;
+    NS_ABORT_MSG_IF(device && device->GetHtConfiguration(),
+                    "AckSuppressionQueueDisc: Mode=Replace on a device of 802.11n or later, whose "
+                    "A-MPDUs leave no ACK in the disc to be replaced: expected Delay or Hold");
 }
 
 } // namespace
@@ -130,6 +145,7 @@ AckSuppressionQueueDisc::CheckConfig()
     if (m_mode == AckSuppressionMode::REPLACE) // the other modes act on an idle device, too
     {
         CheckDeviceQueues(*this);
+        RefuseAggregation(*this);
     }
     return true;
 }

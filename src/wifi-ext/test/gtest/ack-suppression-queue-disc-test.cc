@@ -6,15 +6,22 @@
 #include "ns3/ack-suppression-queue-disc.h"
 #include "ns3/drop-tail-queue.h"
 #include "ns3/fifo-queue-disc.h"
+#include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-queue-disc-item.h"
 #include "ns3/mac48-address.h"
+#include "ns3/mobility-helper.h"
+#include "ns3/node-container.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-header.h"
+#include "ns3/traffic-control-helper.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/yans-wifi-helper.h"
 
 #include <gtest/gtest.h>
+#include <string>
 
 namespace ns3
 {
@@ -57,6 +64,40 @@ MakeAck(uint32_t number)
     ip.SetProtocol(6);
     ip.SetPayloadSize(packet->GetSize());
     return Create<Ipv4QueueDiscItem>(packet, Mac48Address(), 0x0800, ip);
+}
+
+/// A disc on an access point. @param standard of the device @param mode of the disc
+void
+StartOnWifi(WifiStandard standard, const std::string& mode)
+{
+    const NodeContainer nodes(1);
+    MobilityHelper().Install(nodes);
+    InternetStackHelper().Install(nodes);
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    WifiMacHelper mac;
+    mac.SetType("ns3::ApWifiMac");
+    WifiHelper wifi;
+    wifi.SetStandard(standard);
+    TrafficControlHelper control;
+    control.SetRootQueueDisc("ns3::AckSuppressionQueueDisc", "Mode", StringValue(mode));
+    control.Install(wifi.Install(phy, mac, nodes));
+    Simulator::Stop(MilliSeconds(1));
+    Simulator::Run();
+    Simulator::Destroy();
+}
+
+TEST(AckSuppressionQueueDiscDeathTest, ReplaceIsRefusedWhereTheMacAggregates)
+{
+    for (const auto standard : {WIFI_STANDARD_80211n, WIFI_STANDARD_80211ac, WIFI_STANDARD_80211ax})
+    {
+        EXPECT_DEATH(StartOnWifi(standard, "Replace"),
+                     "Mode=Replace on a device of 802.11n or later, .*: expected Delay or Hold");
+        StartOnWifi(standard, "Delay");
+        StartOnWifi(standard, "Hold");
+    }
+    StartOnWifi(WIFI_STANDARD_80211b, "Replace");
+    StartOnWifi(WIFI_STANDARD_80211g, "Replace");
 }
 
 // As in a child of PrioQueueDisc, which ns-3 does not let send by itself. The second ACK is the
