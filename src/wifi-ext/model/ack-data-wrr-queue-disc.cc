@@ -130,7 +130,8 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
                       "Largest UDP or ESP packet that goes to the ACK class, bytes with its IP "
                       "header; 0: OtherClass applies to all of them. Encrypted transports (QUIC, "
                       "VPNs) show neither ACKs nor data, but their ACKs are short. Such packets "
-                      "are not displaced, and their connections are not counted.",
+                      "are not displaced. With AdaptiveWeights they count as one upload, and each "
+                      "acknowledges two packets of 1200 bytes.",
                       UintegerValue(0),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::m_opaqueAckSize),
                       MakeUintegerChecker<uint32_t>(0, 65535));
@@ -430,12 +431,16 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     NS_LOG_FUNCTION(this << item);
     const uint32_t size = item->GetSize();
     const TcpPacket packet = ClassifyItem(*item, size);
-    // An encrypted transport shows its size alone, and its ACKs are short.
-    const bool isOpaqueAck = packet.isOpaque && size <= m_opaqueAckSize;
+    const bool isOpaqueAck = IsOpaqueAck(packet, size);
     const TrafficClass trafficClass = isOpaqueAck ? TrafficClass::ACK : GetClass(packet.kind);
     ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
     // A packet that is dropped counts, too: it shows that its connection is active.
-    if (m_isAdaptive)
+    if (m_isAdaptive && isOpaqueAck)
+    {
+        m_opaqueAcknowledged += OPAQUE_ACK_COST;
+        Adapt(MakeOpaqueUpload());
+    }
+    else if (m_isAdaptive)
     {
         Adapt(packet);
     }
@@ -462,6 +467,22 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
         return m_acks->EnqueueClassified(item, GetTurn(packet));
     }
     return m_queues[GetIndex(trafficClass)]->Enqueue(item);
+}
+
+// An encrypted transport shows its size alone, and its ACKs are short.
+bool
+AckDataWrrQueueDisc::IsOpaqueAck(const TcpPacket& packet, uint32_t size) const
+{
+    return packet.isOpaque && size <= m_opaqueAckSize;
+}
+
+// Nothing tells the connections of opaque packets apart, so that they are one for the estimator.
+TcpPacket
+AckDataWrrQueueDisc::MakeOpaqueUpload() const
+{
+    return {.kind = TcpPacketKind::PURE_ACK,
+            .flags = TCP_FLAG_ACK,
+            .acknowledgment = m_opaqueAcknowledged};
 }
 
 // Connections that have shown no progress share one turn; otherwise many of one ACK each would have
@@ -614,8 +635,9 @@ AckDataWrrQueueDisc::Charge(const QueueDiscItem& item, std::size_t index)
 {
     const uint32_t size = item.GetSize();
     const TcpPacket packet = ClassifyItem(item, size);
-    const uint32_t cost = GetGoodput(packet, size);
-    const bool isGuest = m_estimator.IsGuest(packet);
+    const bool isOpaqueAck = IsOpaqueAck(packet, size);
+    const uint32_t cost = isOpaqueAck ? OPAQUE_ACK_COST : GetGoodput(packet, size);
+    const bool isGuest = m_estimator.IsGuest(isOpaqueAck ? MakeOpaqueUpload() : packet);
     NS_LOG_LOGIC("it costs " << cost << " bytes" << (isGuest ? " of the guests" : ""));
     m_scheduler.Serve(cost, isGuest);
     if (m_acks && index == GetIndex(TrafficClass::ACK))

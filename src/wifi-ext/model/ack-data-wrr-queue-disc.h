@@ -77,6 +77,9 @@ class AckDataWrrQueueDisc : public QueueDisc
     /// Largest cost of an ACK with AdaptiveWeights, bytes. It exceeds a large window divided by the
     /// number of a connection's ACKs that wait, and bounds the debt of the class.
     static constexpr uint32_t MAX_ACK_COST = 1U << 20;
+    /// Goodput of a short opaque packet with AdaptiveWeights, bytes: a QUIC receiver acknowledges
+    /// each second packet, and each has at least 1200 bytes (RFC 9000, 13.2.2 and 14.1).
+    static constexpr uint32_t OPAQUE_ACK_COST = 2400;
     /// Defaults of DataWeight and AckWeight (vacirca2005, figure 5).
     static constexpr AckDataWeights DEFAULT_WEIGHTS{2, 1};
     /// Largest weight.
@@ -164,6 +167,8 @@ class AckDataWrrQueueDisc : public QueueDisc
     uint32_t GetGoodput(const TcpPacket& packet, uint32_t size);
     void Charge(const QueueDiscItem& item, std::size_t index);
     TcpPacket GetTurn(const TcpPacket& packet) const;
+    bool IsOpaqueAck(const TcpPacket& packet, uint32_t size) const;
+    TcpPacket MakeOpaqueUpload() const;
     TurnCredit GetTurnCredit(uint32_t weight, uint32_t lasting, uint32_t guests) const;
     std::size_t SelectClass();
     void Adapt(const TcpPacket& packet);
@@ -174,6 +179,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     bool m_displaceAcks{true};                    ///< DisplaceAcks
     TrafficClass m_otherClass{};                  ///< OtherClass
     uint32_t m_opaqueAckSize{0};                  ///< OpaqueAckSize
+    uint32_t m_opaqueAcknowledged{0};             ///< bytes, by all short opaque packets
     WeightUnit m_weightUnit{WeightUnit::PACKETS}; ///< WeightUnit
     uint32_t m_quantum{1};                        ///< Quantum
     AckDataWeights m_staticWeights{1, 1};         ///< DataWeight, AckWeight

@@ -404,8 +404,9 @@ struct Load
     uint32_t uploads;         ///< with windows of 724 segments, whose receivers delay ACKs
     uint32_t tricklesDown{0}; ///< of 100 bytes each half second
     uint32_t tricklesUp{0};   ///< as many
-    bool hasShorts{false}; ///< five downloads and five uploads of 20 kB each second, never closed
-    bool isFlooded{false}; ///< ACKs to 600 new ports each second
+    bool hasShorts{false};   ///< five downloads and five uploads of 20 kB each second, never closed
+    bool isFlooded{false};   ///< ACKs to 600 new ports each second
+    uint32_t quicUploads{0}; ///< in UDP, with windows of 50 packets of 1200 bytes
 };
 
 class AckDataWrrGoodputTest : public TestCase
@@ -416,7 +417,8 @@ class AckDataWrrGoodputTest : public TestCase
                    std::to_string(load.uploads) + " uploads, " + std::to_string(load.tricklesDown) +
                    " and " + std::to_string(load.tricklesUp) + " trickles beside them" +
                    (load.hasShorts ? ", and short connections" : "") +
-                   (load.isFlooded ? ", and ACKs to new ports" : "")),
+                   (load.isFlooded ? ", and ACKs to new ports" : "") +
+                   (load.quicUploads > 0 ? ", and uploads in UDP" : "")),
           m_load(load)
     {
     }
@@ -458,6 +460,13 @@ class AckDataWrrGoodputTest : public TestCase
         }
     }
 
+    /// A QUIC receiver acknowledges each second packet (RFC 9000, 13.2.2).
+    void OfferQuicAck()
+    {
+        m_quic += 2400;
+        m_disc->Enqueue(MakeUdpItem(35));
+    }
+
     /// @return a port that no connection has had for a minute
     uint16_t TakePort()
     {
@@ -483,6 +492,11 @@ class AckDataWrrGoodputTest : public TestCase
     void React(const TcpPacket& packet)
     {
         const uint16_t port = packet.flow.destinationPort;
+        if (packet.isOpaque)
+        {
+            OfferQuicAck();
+            return;
+        }
         if (port >= TRICKLES)
         {
             return;
@@ -507,7 +521,11 @@ class AckDataWrrGoodputTest : public TestCase
 
     void DoRun() override
     {
-        m_disc = MakeDisc({{"AdaptiveWeights", "true"}});
+        m_disc = MakeDisc({{"AdaptiveWeights", "true"}, {"OpaqueAckSize", "98"}});
+        for (uint32_t i = 0; i < 25 * m_load.quicUploads; ++i)
+        {
+            OfferQuicAck();
+        }
         for (uint16_t i = 0; i < m_load.downloads; ++i)
         {
             for (int j = 0; j < 10; ++j)
@@ -546,7 +564,7 @@ class AckDataWrrGoodputTest : public TestCase
             }
             if (i == 20000)
             {
-                m_down = m_up = 0;
+                m_down = m_up = m_quic = 0;
             }
         }
         const double ratio = m_down * m_load.uploads / (m_up * m_load.downloads);
@@ -557,7 +575,12 @@ class AckDataWrrGoodputTest : public TestCase
         {
             const auto active = m_disc->GetActiveConnections();
             NS_TEST_EXPECT_MSG_EQ(active.downlink, m_load.downloads, "count");
-            NS_TEST_EXPECT_MSG_EQ(active.uplink, m_load.uploads, "count");
+            const uint32_t uploads = m_load.uploads + (m_load.quicUploads > 0);
+            NS_TEST_EXPECT_MSG_EQ(active.uplink, uploads, "count, all in UDP as one");
+        }
+        if (m_load.quicUploads > 0)
+        {
+            NS_TEST_EXPECT_MSG_EQ_TOL(m_quic * m_load.downloads / m_down, 1, 0.01, "UDP together");
         }
         Simulator::Destroy();
     }
@@ -570,6 +593,7 @@ class AckDataWrrGoodputTest : public TestCase
     uint16_t m_nextPort{TRICKLES};               ///< of short connections, and of the flood
     double m_down{0};                            ///< bytes sent
     double m_up{0};                              ///< bytes acknowledged by ACKs that were offered
+    double m_quic{0};                            ///< as many, in UDP
 };
 
 class AckDataWrrSmallSegmentTest : public TestCase
@@ -687,7 +711,9 @@ class AckDataWrrQueueDiscTestSuite : public TestSuite
                                  {.downloads = 1, .uploads = 1, .tricklesDown = 5},
                                  {.downloads = 1, .uploads = 1, .tricklesUp = 5},
                                  {.downloads = 1, .uploads = 2, .hasShorts = true},
-                                 {.downloads = 1, .uploads = 2, .isFlooded = true}})
+                                 {.downloads = 1, .uploads = 2, .isFlooded = true},
+                                 {.downloads = 1, .uploads = 1, .quicUploads = 1},
+                                 {.downloads = 2, .uploads = 2, .quicUploads = 2}})
         {
             AddTestCase(new AckDataWrrGoodputTest(load), Duration::QUICK);
         }
