@@ -44,7 +44,8 @@ SetDefaults()
     Config::SetDefault("ns3::UsbNetDevice::QueueMode", StringValue("Queued"));
     Config::SetDefault("ns3::UsbNetDevice::MaxTxUrbs", UintegerValue(32));
     Config::SetDefault("ns3::UsbNetDevice::InUrbs", UintegerValue(8));
-    Config::SetDefault("ns3::UsbWifiAdapter::TxBuffers", UintegerValue(32));
+    Config::SetDefault("ns3::UsbWifiAdapter::TxBuffers", UintegerValue(1024));
+    Config::SetDefault("ns3::UsbWifiAdapter::TxBufferBytes", UintegerValue(262144)); // RTL8822B
     Config::SetDefault("ns3::UsbWifiAdapter::RxBuffers", UintegerValue(64));
     Config::SetDefault("ns3::UsbWifiAdapter::HeaderGap", TimeValue(Time(0)));
     Config::SetDefault("ns3::UsbWifiAdapter::CommitGap", TimeValue(Time(0)));
