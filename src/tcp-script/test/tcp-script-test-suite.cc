@@ -106,6 +106,33 @@ class TcpScriptToleranceTest : public TestCase
     }
 };
 
+class TcpScriptLatenessTest : public TestCase
+{
+  public:
+    TcpScriptLatenessTest()
+        : TestCase("An event may be as late as a packet that is waited for: the tolerance and 1 ns")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Expect("0.099", "");
+        Expect("0.098999999", "");
+        Expect("0.098999998",
+               "d:8: this time has passed already; expected 0.098999998 s; got 0.1 s\n");
+    }
+
+    /// @param time of an event that comes after 0.1 s @param mismatches that must be found
+    void Expect(const std::string& time, const std::string& mismatches)
+    {
+        const auto script = ParseTcpScript("--tolerance_usecs=1000\n" + HANDSHAKE + time +
+                                               " close(3) = 0\n* > F. 1:1(0) ack 1\n",
+                                           "d");
+        NS_TEST_EXPECT_MSG_EQ(RunTcpScript(MakeRunner(), script), mismatches, time);
+    }
+};
+
 class TcpScriptLongPacketTest : public TestCase
 {
   public:
@@ -303,6 +330,7 @@ class TcpScriptTestSuite : public TestSuite
         }
         AddTestCase(new TcpScriptMismatchTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptToleranceTest, TestCase::Duration::QUICK);
+        AddTestCase(new TcpScriptLatenessTest, Duration::QUICK);
         AddTestCase(new TcpScriptLongPacketTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptBlockingWriteTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptBlockingToleranceTest, TestCase::Duration::QUICK);
