@@ -32,9 +32,10 @@ namespace
 const Time START = Seconds(1);
 /// Payload of a 1500-byte datagram with TCP timestamps.
 constexpr uint32_t SEGMENT = 1448;
-/// Receive buffer: 17 segments, as kuang2003. Both variants then have the same packets under way,
-/// wherever they wait.
+/// Receive buffers: 17 segments, as kuang2003, and what fills an 802.11ax link. With the bus and
+/// without it the same packets are then under way, wherever they wait.
 constexpr uint32_t WINDOW = 17 * SEGMENT;
+constexpr uint32_t HIGH_SPEED_WINDOW = 90 * SEGMENT;
 /// Port of the transfer.
 constexpr uint16_t PORT = 9;
 
@@ -47,12 +48,15 @@ SetDefault(const std::string& attribute, const AttributeValue& value)
 
 } // namespace
 
-UploadScenario::UploadScenario(bool usb)
+UploadScenario::UploadScenario(Speed speed, bool usb)
+    : m_speed(speed)
 {
+    const bool high = speed == Speed::HIGH;
     SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
-    SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(WINDOW));
+    SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(high ? HIGH_SPEED_WINDOW : WINDOW));
     SetDefault("ns3::UsbNetDevice::QueueMode", StringValue("Queued"));
-    SetDefault("ns3::ConstantRateWifiManager::DataMode", StringValue("DsssRate11Mbps"));
+    SetDefault("ns3::ConstantRateWifiManager::DataMode",
+               StringValue(high ? "HeMcs7" : "DsssRate11Mbps"));
     SetDefault("ns3::FifoQueueDisc::MaxSize", StringValue("100p"));
     m_nodes.Create(2);
     Build(usb);
@@ -63,30 +67,59 @@ UploadScenario::~UploadScenario()
     Simulator::Destroy();
 }
 
-void
-UploadScenario::Build(bool usb)
+NetDeviceContainer
+UploadScenario::InstallRadios()
 {
     MobilityHelper mobility;
     mobility.Install(m_nodes);
     YansWifiPhyHelper phy;
     phy.SetChannel(YansWifiChannelHelper::Default().Create());
     WifiHelper wifi;
-    wifi.SetStandard(WIFI_STANDARD_80211b);
     wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager");
+    wifi.SetStandard(WIFI_STANDARD_80211b);
+    if (m_speed == Speed::HIGH)
+    {
+        phy.Set("ChannelSettings", StringValue("{36, 20, BAND_5GHZ, 0}"));
+        wifi.SetStandard(WIFI_STANDARD_80211ax);
+    }
     WifiMacHelper mac;
     mac.SetType("ns3::StaWifiMac");
     NetDeviceContainer radios = wifi.Install(phy, mac, m_nodes.Get(0));
     mac.SetType("ns3::ApWifiMac");
-    m_accessPoint = wifi.Install(phy, mac, m_nodes.Get(1)).Get(0);
-    radios.Add(m_accessPoint);
+    radios.Add(wifi.Install(phy, mac, m_nodes.Get(1)));
+    return radios;
+}
+
+Ptr<NetDevice>
+UploadScenario::InstallBus(Ptr<NetDevice> radio)
+{
+    UsbHelper usb;
+    if (m_speed == Speed::HIGH)
+    {
+        usb.SetControllerType("ns3::EhciHostController");
+        usb.SetDeviceAttribute("MaxTxUrbs", UintegerValue(32));
+        usb.SetDeviceAttribute("InUrbs", UintegerValue(8));
+        usb.SetAdapterAttribute("TxBuffers", UintegerValue(1024));
+        usb.SetAdapterAttribute("TxBufferBytes", UintegerValue(262144));
+        usb.SetAdapterAttribute("RxBuffers", UintegerValue(64));
+        usb.SetAdapterAttribute("HeaderGap", TimeValue(Time(0)));
+        usb.SetAdapterAttribute("CommitGap", TimeValue(Time(0)));
+    }
+    return usb.Install(radio).Get(0);
+}
+
+void
+UploadScenario::Build(bool usb)
+{
+    const NetDeviceContainer radios = InstallRadios();
     m_station = radios.Get(0);
+    m_accessPoint = radios.Get(1);
     m_station->SetMtu(1500);
     m_accessPoint->SetMtu(1500);
     int64_t stream = WifiHelper::AssignStreams(radios, 0);
     if (usb)
     {
-        UsbHelper bus;
-        m_station = bus.Install(m_station).Get(0);
+        m_station = InstallBus(m_station);
         stream += UsbHelper::AssignStreams(NetDeviceContainer(m_station), stream);
     }
     InternetStackHelper internet;

@@ -6,7 +6,7 @@
 
 #include "simulation-cost.h"
 
-#include "ns3/net-device.h"
+#include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
 
@@ -14,12 +14,19 @@ namespace ns3
 {
 
 /// @ingroup lasthop-bench
-/// One 802.11b station and its access point, with or without a USB under the station's radio.
+/// A station and its access point, with or without a USB under the station's radio.
 class UploadScenario
 {
   public:
-    /// @param usb put a full-speed bus (FSBR, queued bulk) under the radio
-    explicit UploadScenario(bool usb);
+    /// Generations of radio and bus.
+    enum class Speed
+    {
+        FULL, ///< 802.11b, and a full-speed bus (FSBR, queued bulk)
+        HIGH, ///< 802.11ax, and a high-speed bus with the adapter of today (README)
+    };
+
+    /// @param speed of radio and bus @param usb put the bus under the radio
+    UploadScenario(Speed speed, bool usb);
     ~UploadScenario();
 
     /// A saturated TCP upload. @param duration simulated @return its cost
@@ -29,7 +36,10 @@ class UploadScenario
 
   private:
     void Build(bool usb);
+    NetDeviceContainer InstallRadios();
+    Ptr<NetDevice> InstallBus(Ptr<NetDevice> radio);
 
+    Speed m_speed;                ///< see Speed
     NodeContainer m_nodes;        ///< station, access point
     Ptr<NetDevice> m_accessPoint; ///< radio
     Ptr<NetDevice> m_station;     ///< radio, or USB device
