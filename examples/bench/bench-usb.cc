@@ -132,8 +132,7 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     }
     const bool usb = point.name == USB || point.name == HIGH_SPEED_USB;
     RunResult result;
-    result.metrics =
-        Describe(usb ? USB : BARE, UploadScenario(speed, usb).RunUpload(duration));
+    result.metrics = Describe(usb ? USB : BARE, UploadScenario(speed, usb).RunUpload(duration));
     return result;
 }
 

@@ -80,13 +80,13 @@ LinuxBridgeNetDevice::GetTypeId()
 LinuxBridgeNetDevice::LinuxBridgeNetDevice()
 {
     // The base class calls it for the frames of ports that it alone has.
-    BridgeNetDevice::SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback(
-        [this](Ptr<NetDevice>,
-               Ptr<const Packet>,
-               uint16_t,
-               const Address&,
-               const Address&,
-               PacketType) {
+    BridgeNetDevice::SetPromiscReceiveCallback(
+        NetDevice::PromiscReceiveCallback([this](Ptr<NetDevice>,
+                                                 Ptr<const Packet>,
+                                                 uint16_t,
+                                                 const Address&,
+                                                 const Address&,
+                                                 PacketType) {
             CheckPorts();
             return true;
         }));

@@ -112,8 +112,7 @@ class AccessPointBed
     {
         DynamicCast<WifiNetDevice>(stations[station].device)->GetPhy()->SetSleepMode(true);
         Burst(1, stations[station].GetAddress());
-        Simulator::Schedule(MicroSeconds(400),
-                            [this] { GetQueue()->SetMaxSize(QueueSize("1p")); });
+        Simulator::Schedule(MicroSeconds(400), [this] { GetQueue()->SetMaxSize(QueueSize("1p")); });
     }
 
     /// Undo Occupy(). @param station which
@@ -406,19 +405,23 @@ class LinuxBridgeForgottenRelayTest : public TestCase
                                         0x88b5);
             });
         };
-        // The host is busy with one packet from 1 s to 1.1 s and drops the first relay, not the
-        // second.
+        // From 1 s to 1.2 s the host has one packet to work on and one that waits. It drops the
+        // first relay, not the second.
         bed.At(Seconds(1), 1, [&] {
-            bed.stations[0].Send(Create<Packet>(50), bed.wired.GetAddress(), 0x88b5);
+            for (int i = 0; i < 2; ++i)
+            {
+                bed.stations[0].Send(Create<Packet>(50), bed.wired.GetAddress(), 0x88b5);
+            }
         });
-        send(Seconds(1.01), 0, first);
-        send(Seconds(1.2), 0, second);
+        send(Seconds(1.02), 0, first);
+        send(Seconds(1.3), 0, second);
         // Station 1 sends the first one back, for which the access point has no room.
         bed.At(Seconds(1.598), 0, [&] { bed.Occupy(0); });
         send(Seconds(1.6), 1, first);
         Simulator::Stop(Seconds(2));
         Simulator::Run();
         NS_TEST_EXPECT_MSG_EQ(bed.stations[1].received.size(), 2, "both were relayed");
+        NS_TEST_EXPECT_MSG_EQ(bed.traced[Reason::SAME_PORT], 2, "the second, and the first again");
         NS_TEST_EXPECT_MSG_EQ(bed.stations[0].received.size(), 0, "and none back");
         NS_TEST_EXPECT_MSG_EQ(bed.traced[Reason::RELAY_QUEUE_FULL], 1, "which is traced");
     }

@@ -25,15 +25,15 @@ enum class UsbOverrunPolicy : uint8_t
 /// Buffers and firmware delays of a network adapter. The gaps are fitted, not documented.
 struct UsbAdapterParameters
 {
-    uint8_t outEndpoint{2};     ///< bulk OUT endpoint number
-    uint8_t inEndpoint{1};      ///< bulk IN endpoint number
-    uint32_t maxPacket{64};     ///< largest bulk packet, bytes
-    uint32_t txBuffers{2};      ///< frames held on their way to the air, that on the air included
+    uint8_t outEndpoint{2}; ///< bulk OUT endpoint number
+    uint8_t inEndpoint{1};  ///< bulk IN endpoint number
+    uint32_t maxPacket{64}; ///< largest bulk packet, bytes
+    uint32_t txBuffers{2};  ///< frames held on their way to the air, that on the air included
     uint32_t txBufferBytes{UINT32_MAX}; ///< bytes of their messages at most
-    UsbBitTime headerGap{1200}; ///< NAK after the first packet of a message, bits
-    UsbBitTime commitGap{1200}; ///< NAK after the last one, and until the MAC has it, bits
-    uint32_t fifoPackets{0};    ///< USB packets that fit in the endpoint's FIFO; 0: any number
-    UsbBitTime fifoDrain{0};    ///< time in which the firmware empties one of them, bits
+    UsbBitTime headerGap{1200};         ///< NAK after the first packet of a message, bits
+    UsbBitTime commitGap{1200};         ///< NAK after the last one, and until the MAC has it, bits
+    uint32_t fifoPackets{0}; ///< USB packets that fit in the endpoint's FIFO; 0: any number
+    UsbBitTime fifoDrain{0}; ///< time in which the firmware empties one of them, bits
     UsbOverrunPolicy overrunPolicy{UsbOverrunPolicy::NAK}; ///< see UsbOverrunPolicy
     uint32_t rxBuffers{8};                                 ///< frames held on their way to the host
 };
@@ -42,11 +42,12 @@ struct UsbAdapterParameters
  * @ingroup usb-bus
  * The endpoints of a network adapter: one bulk OUT, one bulk IN. Any other endpoint stalls.
  *
- * OUT refuses (NAK) the first packet of a message while all buffers are in use or have too few bytes
- * left for it, everything for HeaderGap after the first packet and for CommitGap after the last, and whatever finds the FIFO
- * full. The message is the firmware's to hand on when CommitGap is over. IN sends the oldest frame
- * in packets of the full size, ended by a short or empty one. A packet with the data toggle of its
- * predecessor is a repeat: acknowledged and thrown away (OUT), sent again (IN).
+ * OUT refuses (NAK) the first packet of a message while all buffers are in use or have too few
+ * bytes left for it, everything for HeaderGap after the first packet and for CommitGap after the
+ * last, and whatever finds the FIFO full. The message is the firmware's to hand on when CommitGap
+ * is over. IN sends the oldest frame in packets of the full size, ended by a short or empty one. A
+ * packet with the data toggle of its predecessor is a repeat: acknowledged and thrown away (OUT),
+ * sent again (IN).
  */
 class UsbAdapterFunction : public UsbFunction
 {

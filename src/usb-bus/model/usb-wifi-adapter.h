@@ -242,7 +242,7 @@ class UsbWifiAdapter : public UsbPeripheral
     boost::circular_buffer<UsbNetFrame> m_rxFrames; ///< for the host
     uint64_t m_lastArrival{0};                      ///< number of the last message taken over
     UsbAdapterFunction::Message m_late{}; ///< handed on before the host knew that it had arrived
-    uint64_t m_lastSent{0};    ///< number of the last frame the host has
+    uint64_t m_lastSent{0};               ///< number of the last frame the host has
 
     UsbPacketCounters m_txCounters; ///< from the host
     UsbPacketCounters m_rxCounters; ///< from the air

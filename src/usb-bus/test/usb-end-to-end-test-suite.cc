@@ -394,7 +394,8 @@ class UsbTooManyDescriptorsTest : public TestCase
     {
         const auto error = GetFatalError([] { Run(80); });
         const std::string expected =
-            "bulk IN from 1.1, 53834 bytes is refused: all 65536 transfer descriptors of the bus are "
+            "bulk IN from 1.1, 53834 bytes is refused: all 65536 transfer descriptors of the bus "
+            "are "
             "in use; expected fewer or shorter URBs (InUrbs, InUrbSize, MaxTxUrbs)";
         NS_TEST_EXPECT_MSG_EQ((error.find(expected) != std::string::npos), true, error);
         NS_TEST_EXPECT_MSG_EQ(GetFatalError([] { Run(76); }), "", "76 fit");

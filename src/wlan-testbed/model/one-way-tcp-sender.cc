@@ -213,8 +213,8 @@ OneWayTcpSender::TimerExpired(double now)
     {
         m_backoff *= 2;
     }
-    // rtt_backoff() leaves the timeout itself (t_rtxcur_) as it was. What it adds to the variability
-    // is lost: the next sample begins anew.
+    // rtt_backoff() leaves the timeout itself (t_rtxcur_) as it was. What it adds to the
+    // variability is lost: the next sample begins anew.
     if (m_backoff > FORGETTING_BACKOFF)
     {
         m_srtt = 0;

@@ -77,9 +77,9 @@ TEST(EhciEngine, FewerPacketsFitWithTheWorstStuffing)
     EXPECT_EQ(bench.GetOutBytes(), std::vector<uint32_t>(5, 11 * 512));
 }
 
-// A transaction of the largest size may begin at bit 60000 - 480 - 4536 = 54984 of the microframe and
-// no later. The fetch before each moves the eighth to it, 184 + 7 x 4536 + 8 x 2881 = 54984, or the
-// first, 184 + 54800 = 54984.
+// A transaction of the largest size may begin at bit 60000 - 480 - 4536 = 54984 of the microframe
+// and no later. The fetch before each moves the eighth to it, 184 + 7 x 4536 + 8 x 2881 = 54984, or
+// the first, 184 + 54800 = 54984.
 TEST(EhciEngine, ThePacketsOfAMicroframeEndBeforeTheGuard)
 {
     for (const auto& [fetch, packets] :
@@ -94,9 +94,9 @@ TEST(EhciEngine, ThePacketsOfAMicroframeEndBeforeTheGuard)
     }
 }
 
-// A periodic transaction needs room for itself alone: one of 64 bytes takes 440 + 512 = 952 bits and
-// may begin at 60000 - 480 - 952 = 58568, which is 184 + 58384. One bit later it waits for its next
-// microframe.
+// A periodic transaction needs room for itself alone: one of 64 bytes takes 440 + 512 = 952 bits
+// and may begin at 60000 - 480 - 952 = 58568, which is 184 + 58384. One bit later it waits for its
+// next microframe.
 TEST(EhciEngine, AnInterruptTransactionEndsBeforeTheGuard)
 {
     for (const auto& [fetch, packets] : {std::pair{58384U, 3U}, std::pair{58385U, 0U}})

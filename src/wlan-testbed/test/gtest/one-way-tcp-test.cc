@@ -191,7 +191,8 @@ TEST(OneWayTcpSenderTest, DuplicatesOfWhatATimeoutHasCoveredAreNoLoss)
     EXPECT_EQ(host.sender.GetFastRetransmissions(), 1);
 }
 
-// allow_fast_retransmit() of Reno: duplicates may reduce the window again if duplicates have done so.
+// allow_fast_retransmit() of Reno: duplicates may reduce the window again if duplicates have done
+// so.
 TEST(OneWayTcpSenderTest, RenoAloneRetransmitsFastTwiceInAWindow)
 {
     for (const auto& [variant, retransmissions] :
