@@ -330,7 +330,7 @@ class TcpScriptTestSuite : public TestSuite
         }
         AddTestCase(new TcpScriptMismatchTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptToleranceTest, TestCase::Duration::QUICK);
-        AddTestCase(new TcpScriptLatenessTest, Duration::QUICK);
+        AddTestCase(new TcpScriptLatenessTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptLongPacketTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptBlockingWriteTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptBlockingToleranceTest, TestCase::Duration::QUICK);
