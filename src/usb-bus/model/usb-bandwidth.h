@@ -13,7 +13,7 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * Worst-case bus time of a periodic transaction as Linux reckons it when it admits interrupt and
+ * Worst-case bus time of a periodic transaction as Linux computes it when it admits interrupt and
  * isochronous pipes (usb_calc_bus_time, after USB 1.1, 5.9.3, and USB 2.0, 5.11.3).
  *
  * @param request transfer; length is that of one packet

@@ -36,6 +36,21 @@ constexpr uint32_t LONGEST_MESSAGE = 5120;
 
 } // namespace
 
+template <auto MEMBER>
+void
+UsbWifiAdapter::SetParameter(ParameterType<MEMBER> value)
+{
+    this->*MEMBER = value;
+    ApplyParameters();
+}
+
+template <auto MEMBER>
+UsbWifiAdapter::ParameterType<MEMBER>
+UsbWifiAdapter::GetParameter() const
+{
+    return this->*MEMBER;
+}
+
 template <typename Change>
 void
 UsbWifiAdapter::UpdateBus(Change&& change)
@@ -78,47 +93,52 @@ UsbWifiAdapter::AddTxAttributes(TypeId tid)
             "packet of a message is refused while all are in use. Fitted to kuang2003's "
             "table 2: 1 cannot give its throughput with FSBR, 2 to 4 give the same.",
             UintegerValue(2),
-            MakeUintegerAccessor(&UsbWifiAdapter::SetTxBuffers, &UsbWifiAdapter::GetTxBuffers),
+            MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_txBuffers>,
+                                 &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_txBuffers>),
             MakeUintegerChecker<uint32_t>(1, 1024))
-        .AddAttribute("TxBufferBytes",
-                      "Bytes of the messages of these frames, at most, for a chip whose buffer is "
-                      "a memory of so many bytes (rtw8822b.c: 262144). The default is no limit.",
-                      UintegerValue(UINT32_MAX),
-                      MakeUintegerAccessor(&UsbWifiAdapter::SetTxBufferBytes,
-                                           &UsbWifiAdapter::GetTxBufferBytes),
-                      MakeUintegerChecker<uint32_t>(LONGEST_MESSAGE))
         .AddAttribute(
-            "HeaderGap",
-            "Time for which the endpoint refuses everything after the first packet of a "
-            "message. Fitted to kuang2003's table 2; 10 us to 170 us give the same.",
-            TimeValue(MicroSeconds(100)),
-            MakeTimeAccessor(&UsbWifiAdapter::SetHeaderGap, &UsbWifiAdapter::GetHeaderGap),
-            MakeTimeChecker(Time(0), Seconds(1)))
+            "TxBufferBytes",
+            "Bytes of the messages of these frames, at most, for a chip whose buffer is "
+            "a memory of so many bytes (rtw8822b.c: 262144). The default is no limit.",
+            UintegerValue(UINT32_MAX),
+            MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_txBufferBytes>,
+                                 &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_txBufferBytes>),
+            MakeUintegerChecker<uint32_t>(LONGEST_MESSAGE))
+        .AddAttribute("HeaderGap",
+                      "Time for which the endpoint refuses everything after the first packet of a "
+                      "message. Fitted to kuang2003's table 2; 10 us to 170 us give the same.",
+                      TimeValue(MicroSeconds(100)),
+                      MakeTimeAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_headerGap>,
+                                       &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_headerGap>),
+                      MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute(
             "CommitGap",
             "Time for which the endpoint refuses everything after the last packet of a "
             "message; then the MAC has the frame. Fitted to kuang2003's table 2; 10 us to "
             "200 us give the same.",
             TimeValue(MicroSeconds(100)),
-            MakeTimeAccessor(&UsbWifiAdapter::SetCommitGap, &UsbWifiAdapter::GetCommitGap),
+            MakeTimeAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_commitGap>,
+                             &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_commitGap>),
             MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute(
             "FifoPackets",
             "USB packets that fit in the FIFO behind the endpoint, 0 for any number.",
             UintegerValue(0),
-            MakeUintegerAccessor(&UsbWifiAdapter::SetFifoPackets, &UsbWifiAdapter::GetFifoPackets),
+            MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_fifoPackets>,
+                                 &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_fifoPackets>),
             MakeUintegerChecker<uint32_t>(0, 65535))
-        .AddAttribute(
-            "FifoDrain",
-            "Time the firmware takes to empty one packet of the FIFO.",
-            TimeValue(MicroSeconds(68)),
-            MakeTimeAccessor(&UsbWifiAdapter::SetFifoDrain, &UsbWifiAdapter::GetFifoDrain),
-            MakeTimeChecker(NanoSeconds(1), Seconds(1)))
+        .AddAttribute("FifoDrain",
+                      "Time the firmware takes to empty one packet of the FIFO.",
+                      TimeValue(MicroSeconds(68)),
+                      MakeTimeAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_fifoDrain>,
+                                       &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_fifoDrain>),
+                      MakeTimeChecker(NanoSeconds(1), Seconds(1)))
         .AddAttribute("OverrunPolicy",
                       "What happens to a message for which there is no buffer.",
                       EnumValue(UsbOverrunPolicy::NAK),
-                      MakeEnumAccessor<UsbOverrunPolicy>(&UsbWifiAdapter::SetOverrunPolicy,
-                                                         &UsbWifiAdapter::GetOverrunPolicy),
+                      MakeEnumAccessor<UsbOverrunPolicy>(
+                          &UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_overrunPolicy>,
+                          &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_overrunPolicy>),
                       MakeEnumChecker(UsbOverrunPolicy::NAK, "Nak", UsbOverrunPolicy::DROP, "Drop"))
         .AddAttribute("RateBug",
                       "Send data frames at 2 Mb/s whatever the radio could do, as linux-wlan "
@@ -137,7 +157,8 @@ UsbWifiAdapter::AddRxAttributes(TypeId tid)
             "RxBuffers",
             "Frames for the host held at a time; further ones are dropped. Unverified.",
             UintegerValue(8),
-            MakeUintegerAccessor(&UsbWifiAdapter::SetRxBuffers, &UsbWifiAdapter::GetRxBuffers),
+            MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_rxBuffers>,
+                                 &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_rxBuffers>),
             MakeUintegerChecker<uint32_t>(1, 65535))
         .AddAttribute("RxProcessing",
                       "Time from the end of a frame's reception until the host can fetch it.",
@@ -709,110 +730,6 @@ bool
 UsbWifiAdapter::GetRateBug() const
 {
     return m_rateBug;
-}
-
-void
-UsbWifiAdapter::SetTxBuffers(uint32_t buffers)
-{
-    m_txBuffers = buffers;
-    ApplyParameters();
-}
-
-uint32_t
-UsbWifiAdapter::GetTxBuffers() const
-{
-    return m_txBuffers;
-}
-
-void
-UsbWifiAdapter::SetTxBufferBytes(uint32_t bytes)
-{
-    m_txBufferBytes = bytes;
-    ApplyParameters();
-}
-
-uint32_t
-UsbWifiAdapter::GetTxBufferBytes() const
-{
-    return m_txBufferBytes;
-}
-
-void
-UsbWifiAdapter::SetHeaderGap(Time gap)
-{
-    m_headerGap = gap;
-    ApplyParameters();
-}
-
-Time
-UsbWifiAdapter::GetHeaderGap() const
-{
-    return m_headerGap;
-}
-
-void
-UsbWifiAdapter::SetCommitGap(Time gap)
-{
-    m_commitGap = gap;
-    ApplyParameters();
-}
-
-Time
-UsbWifiAdapter::GetCommitGap() const
-{
-    return m_commitGap;
-}
-
-void
-UsbWifiAdapter::SetFifoPackets(uint32_t packets)
-{
-    m_fifoPackets = packets;
-    ApplyParameters();
-}
-
-uint32_t
-UsbWifiAdapter::GetFifoPackets() const
-{
-    return m_fifoPackets;
-}
-
-void
-UsbWifiAdapter::SetFifoDrain(Time drain)
-{
-    m_fifoDrain = drain;
-    ApplyParameters();
-}
-
-Time
-UsbWifiAdapter::GetFifoDrain() const
-{
-    return m_fifoDrain;
-}
-
-void
-UsbWifiAdapter::SetOverrunPolicy(UsbOverrunPolicy policy)
-{
-    m_overrunPolicy = policy;
-    ApplyParameters();
-}
-
-UsbOverrunPolicy
-UsbWifiAdapter::GetOverrunPolicy() const
-{
-    return m_overrunPolicy;
-}
-
-void
-UsbWifiAdapter::SetRxBuffers(uint32_t buffers)
-{
-    m_rxBuffers = buffers;
-    ApplyParameters();
-}
-
-uint32_t
-UsbWifiAdapter::GetRxBuffers() const
-{
-    return m_rxBuffers;
 }
 
 void

@@ -163,22 +163,6 @@ class UsbWifiAdapter : public UsbPeripheral
     static TypeId AddFaultAttributes(TypeId tid);
     static TypeId AddTraces(TypeId tid);
 
-    void SetTxBuffers(uint32_t buffers);
-    uint32_t GetTxBuffers() const;
-    void SetTxBufferBytes(uint32_t bytes);
-    uint32_t GetTxBufferBytes() const;
-    void SetHeaderGap(Time gap);
-    Time GetHeaderGap() const;
-    void SetCommitGap(Time gap);
-    Time GetCommitGap() const;
-    void SetFifoPackets(uint32_t packets);
-    uint32_t GetFifoPackets() const;
-    void SetFifoDrain(Time drain);
-    Time GetFifoDrain() const;
-    void SetOverrunPolicy(UsbOverrunPolicy policy);
-    UsbOverrunPolicy GetOverrunPolicy() const;
-    void SetRxBuffers(uint32_t buffers);
-    uint32_t GetRxBuffers() const;
     void SetRateBug(bool on);
     bool GetRateBug() const;
     void SetRxHoldInterval(Ptr<RandomVariableStream> interval);
@@ -193,6 +177,15 @@ class UsbWifiAdapter : public UsbPeripheral
     Time GetIrqBlockDuration() const;
     void SetIrqBlockProbability(double probability);
     double GetIrqBlockProbability() const;
+    /// Type of an attribute's member, such as &UsbWifiAdapter::m_txBuffers.
+    template <auto MEMBER>
+    using ParameterType =
+        std::remove_reference_t<decltype(std::declval<UsbWifiAdapter&>().*MEMBER)>;
+
+    template <auto MEMBER>
+    void SetParameter(ParameterType<MEMBER> value);
+    template <auto MEMBER>
+    ParameterType<MEMBER> GetParameter() const;
     void ApplyParameters();
     void ApplyRateBug();
 
