@@ -55,7 +55,8 @@ class UsbMacEndingTest : public TestCase
         UsbTestBed::Options options;
         options.mac = m_ending.mac;
         options.adapter.emplace_back("TxBuffers", UintegerValue(3).Copy());
-        // Room for four messages of 1088 bytes: the fifth needs the bytes of another.
+        // If frames that are done kept their bytes, four messages of 1088 would leave the fifth no
+        // room.
         options.adapter.emplace_back("TxBufferBytes", UintegerValue(5120).Copy());
         UsbTestBed bed(options);
         uint32_t freed = 0;

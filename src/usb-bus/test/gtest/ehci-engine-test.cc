@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-// The high-speed controller on schedules that can be reckoned by hand, by the numbers of
+// The high-speed controller on schedules that can be computed by hand, by the numbers of
 // ehci-reference.h.
 
 #include "ehci-naive.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
 // What the high-speed controller does about refusals and errors: NakCnt (EHCI 1.0, 4.9), CErr
-// (table 3-16) and the interrupt of a short packet (4.15.1.2). Instants are reckoned by hand,
+// (table 3-16) and the interrupt of a short packet (4.15.1.2). Instants are computed by hand,
 // by the numbers of ehci-reference.h.
 
 #include "ehci-reference.h"

@@ -7,7 +7,7 @@
 #include "ehci-bench.h"
 
 /// @file
-/// The high-speed bus in numbers, in which instants of the tests are reckoned by hand.
+/// The high-speed bus in numbers, in which instants of the tests are computed by hand.
 
 namespace ns3
 {

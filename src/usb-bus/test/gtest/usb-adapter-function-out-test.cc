@@ -106,12 +106,19 @@ TEST(UsbAdapterFunctionOut, RefusesAMessageWhileAllBuffersAreInUse)
     EXPECT_EQ(bench.Out(now + 616, 64).handshake, UsbHandshake::ACK);
 }
 
-TEST(UsbAdapterFunctionOut, RefusesAMessageThatItsMemoryCannotHold)
+/// @param bytes of its transmit buffer @return an adapter with more buffers than fit in it
+UsbAdapterParameters
+Memory(uint32_t bytes)
 {
     UsbAdapterParameters parameters = Ideal();
     parameters.txBuffers = 8;
-    parameters.txBufferBytes = 400;
-    AdapterBench bench(parameters);
+    parameters.txBufferBytes = bytes;
+    return parameters;
+}
+
+TEST(UsbAdapterFunctionOut, RefusesAMessageThatItsMemoryCannotHold)
+{
+    AdapterBench bench(Memory(400));
     // Three messages of 128 bytes leave 16 of 400.
     UsbBitTime now = bench.Message(bench.Message(bench.Message(0)));
     EXPECT_EQ(bench.adapter.GetTxBuffersInUse(), 3);
@@ -126,10 +133,7 @@ TEST(UsbAdapterFunctionOut, RefusesAMessageThatItsMemoryCannotHold)
 
 TEST(UsbAdapterFunctionOut, AMessageGivenUpLeavesItsBytesToTheNext)
 {
-    UsbAdapterParameters parameters = Ideal();
-    parameters.txBuffers = 8;
-    parameters.txBufferBytes = 256;
-    AdapterBench bench(parameters);
+    AdapterBench bench(Memory(256));
     ASSERT_EQ(bench.Out(0, 0, 200).handshake, UsbHandshake::ACK); // the host goes no further
     EXPECT_EQ(bench.Out(616, 0, 257).handshake, UsbHandshake::NAK);
     EXPECT_EQ(bench.Out(616, 0, 256).handshake, UsbHandshake::ACK);
@@ -138,10 +142,7 @@ TEST(UsbAdapterFunctionOut, AMessageGivenUpLeavesItsBytesToTheNext)
 
 TEST(UsbAdapterFunctionOut, KeepsTheBytesOfFramesThatTheMacHas)
 {
-    UsbAdapterParameters parameters = Ideal();
-    parameters.txBuffers = 8;
-    parameters.txBufferBytes = 256;
-    AdapterBench bench(parameters);
+    AdapterBench bench(Memory(256));
     bench.adapter.Reset(); // unplugged and plugged in again, while two frames are on their way
     bench.adapter.TakeTxBuffers(2, 200);
     EXPECT_EQ(bench.Out(0, 0, 57).handshake, UsbHandshake::NAK);

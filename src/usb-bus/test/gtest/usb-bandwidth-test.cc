@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-// Linux's reckoning of periodic bus time: the formulas of USB 1.1, 5.9.3, worked out by hand.
+// How Linux computes periodic bus time: the formulas of USB 1.1, 5.9.3, worked out by hand.
 
 #include "../../model/usb-bandwidth.h"
 
