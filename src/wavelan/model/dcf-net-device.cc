@@ -767,7 +767,7 @@ DcfNetDevice::GetCategory(MediumFunction function)
     return m_categories[function.value - m_categories.front().function.value];
 }
 
-/// The engine takes a packet from the queue when it reckons its last attempt. WifiMacQueue has it
+/// The engine takes a packet from the queue when it computes its last attempt. WifiMacQueue has it
 /// until the ACK has come.
 std::size_t
 DcfNetDevice::GetLength(const Category& category) const
@@ -945,7 +945,7 @@ DcfNetDevice::IsDelivered(MediumFunction function)
     return GetCategory(function).queue.front().isDelivered;
 }
 
-/// The engine has reckoned an attempt, whose end may be in the future.
+/// The engine has computed an attempt, whose end may be in the future.
 bool
 DcfNetDevice::NoteAttempt(const MediumAttempt& attempt)
 {

@@ -65,12 +65,12 @@ struct MediumRules
 
 /**
  * @ingroup wavelan
- * Reckons who sends when on a medium on which all stations hear each other.
+ * Computes who sends when on a medium on which all stations hear each other.
  *
  * Between two busy periods nothing depends on the slots that pass: each function knows at which
  * instant its backoff ends, and the first of them begins the next exchange. The engine therefore
  * visits each function once for each busy period, never for each slot, and needs no call at all
- * while the medium is idle. It reckons lazily: Advance() executes what began until an instant, and
+ * while the medium is idle. It is lazy: Advance() executes what began until an instant, and
  * GetNextInstant() says when that matters to somebody.
  *
  * Rules and times are those of the DCF and of EDCA with a TXOP limit of 0 (IEEE 802.11-2007, 9.2

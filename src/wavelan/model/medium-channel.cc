@@ -345,7 +345,7 @@ MediumChannel::SetAddress(MediumStation station, Mac48Address address)
     {
         m_stations[address] = station;
     }
-    Reckon();
+    PlanEvent();
 }
 
 /// @return whether a packet is for an address that a station had, and has no longer
@@ -400,16 +400,16 @@ MediumChannel::Request(MediumFunction function)
                     << ", contention window " << GetWindow(function)
                     << "; the next exchange begins at " << m_medium->GetNextBegin()
                     << " ns, by function " << m_medium->GetNextFunction());
-    Reckon();
+    PlanEvent();
 }
 
 void
 MediumChannel::Advance()
 {
     m_medium->Advance(GetTime());
-    if (m_reckonsLater && !m_medium->IsExecuting())
+    if (m_plansLater && !m_medium->IsExecuting())
     {
-        Reckon();
+        PlanEvent();
     }
 }
 
@@ -434,7 +434,7 @@ MediumChannel::UpdateLossy()
         });
     m_medium->SetLossy(isLossy);
     // A frame that can be lost matters when it ends, not only when its exchange does.
-    Reckon();
+    PlanEvent();
 }
 
 bool
@@ -562,7 +562,7 @@ MediumChannel::NoteCourse(Ptr<const MobilityModel> mobility)
         {
             continue;
         }
-        NS_LOG_INFO("station " << moved << " moved: received powers are reckoned again");
+        NS_LOG_INFO("station " << moved << " moved: received powers are computed again");
         m_powers[moved] = {};
         for (Powers& powers : m_powers)
         {
@@ -573,7 +573,7 @@ MediumChannel::NoteCourse(Ptr<const MobilityModel> mobility)
             }
         }
     }
-    Reckon();
+    PlanEvent();
 }
 
 void
@@ -615,14 +615,15 @@ MediumChannel::UpdateSteady()
     }
 }
 
-/// @return whether the powers of a station's frames are stored, so that these may be reckoned late
+/// @return whether all received powers of a station are stored, so that its frames may be executed
+/// after their begin
 bool
 MediumChannel::KnowsPowers(MediumStation from) const
 {
     return from < m_powers.size() && m_powers[from].isComplete;
 }
 
-/// Reckon what all others receive of a station, when it sends for the first time: most stations of
+/// Compute what all others receive of a station, when it sends for the first time: most stations of
 /// a large network have few that they talk to. @return whether that is stored
 bool
 MediumChannel::LearnPowers(MediumStation from)
@@ -929,7 +930,7 @@ MediumChannel::Announce(MediumFunction function,
                         MediumTime end)
 {
     // WantsBegin() has made the begin an instant of its own, so that it is not in the past, unless
-    // somebody began to want it after the next instant had been reckoned.
+    // somebody began to want it after the next instant had been computed.
     const MediumTime delay = begin - GetTime();
     MediumClient* client = GetClient(function);
     if (delay < 0 || !client->WantsBegin())
@@ -1028,12 +1029,12 @@ MediumChannel::AddArrival(const MediumTransmission& frame, const MediumArrival& 
 /// Make sure that an event comes at the next instant that matters. An event that comes too early
 /// does no harm.
 void
-MediumChannel::Reckon()
+MediumChannel::PlanEvent()
 {
     // OnInstant() calls this when it has delivered everything; what a receiver sends meanwhile must
     // not schedule an event each.
-    m_reckonsLater = m_medium->IsExecuting();
-    if (m_delivers || m_reckonsLater)
+    m_plansLater = m_medium->IsExecuting();
+    if (m_delivers || m_plansLater)
     {
         return;
     }
@@ -1096,7 +1097,7 @@ MediumChannel::OnInstant(uint64_t serial)
     }
     DeliverEnded(now);
     m_delivers = false;
-    Reckon();
+    PlanEvent();
 }
 
 /// Deliver the frames that have ended, each in the context of its receiver.

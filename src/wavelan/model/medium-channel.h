@@ -124,7 +124,7 @@ class MediumClient
  * with ThresholdPreambleDetectionModel. Whether it decodes that frame depends on all that overlap
  * it, by MediumClient::GetSuccessRate().
  *
- * A received signal is reckoned once for each frame and station. Where all stations have a
+ * A received signal is computed once for each frame and station. Where all stations have a
  * ConstantPositionMobilityModel, and with models of loss that draw nothing, it is stored until one
  * of them is put elsewhere. Whoever changes a value of a loss model that is in use calls
  * SetPropagationLossModel() again.
@@ -250,7 +250,7 @@ class MediumChannel : public Channel, private MediumEnvironment
     void RequireLife() const;
     void RequireStation(MediumStation station) const;
     void RequireIdleEngine(const char* what) const;
-    void Reckon();
+    void PlanEvent();
     void OnInstant(uint64_t serial);
     void DeliverEnded(MediumTime now);
     void DeliverDue(uint64_t number);
@@ -291,8 +291,8 @@ class MediumChannel : public Channel, private MediumEnvironment
     TracedCallback<Ptr<const Packet>> m_addressDrop;
     MediumTime m_eventAt{MEDIUM_NEVER}; ///< when the event comes
     uint64_t m_serial{0};               ///< of the event that counts
-    bool m_delivers{false};             ///< OnInstant() will reckon the next instant
-    bool m_reckonsLater{false};         ///< Advance() will reckon the next instant
+    bool m_delivers{false};             ///< OnInstant() will plan the next event
+    bool m_plansLater{false};           ///< Advance() will plan the next event
 };
 
 } // namespace ns3

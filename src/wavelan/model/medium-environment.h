@@ -170,7 +170,7 @@ class MediumEnvironment
     }
 
     /**
-     * Take note of an attempt. Called when the medium has been reckoned past its begin, which may
+     * Take note of an attempt. Called when the medium has been computed past its begin, which may
      * be before its end.
      * @param attempt the attempt
      * @return whether the function has a frame waiting after it; after an attempt that is not final

@@ -171,7 +171,7 @@ MediumNetDevice::GetStation() const
     return m_station;
 }
 
-/// The engine reckons lazily: what has begun until now may not have been executed yet.
+/// The engine is lazy: what has begun until now may not have been executed yet.
 void
 MediumNetDevice::Advance() const
 {

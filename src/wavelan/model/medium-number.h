@@ -71,13 +71,13 @@ class MediumTable : public std::vector<T>
   public:
     using std::vector<T>::vector;
 
-    /// @param number of a thing that is there @return it
+    /// @param number of an existing thing @return the thing
     typename std::vector<T>::reference operator[](NUMBER number)
     {
         return std::vector<T>::operator[](number.value);
     }
 
-    /// @param number of a thing that is there @return it
+    /// @param number of an existing thing @return the thing
     typename std::vector<T>::const_reference operator[](NUMBER number) const
     {
         return std::vector<T>::operator[](number.value);

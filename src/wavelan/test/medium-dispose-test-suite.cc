@@ -297,7 +297,7 @@ class SignalTestCase : public DisposeTestCase
         Offer(Time(0));
         Remove(MilliSeconds(1));
         Schedule(MilliSeconds(2), [&helper] {
-            // With a new model the channel reckons the powers again.
+            // With a new model the channel computes the powers again.
             helper.GetChannel()->SetPropagationLossModel(CreateObject<FriisPropagationLossModel>());
         });
         Simulator::Run();

@@ -462,7 +462,7 @@ TEST_F(MediumAccessTest, NoCtsWhileTheNavIsNotOver)
 }
 
 // Of two frames that are captured, the ACK of the short one overlaps the long one, and decides.
-TEST_F(MediumAccessTest, FramesAreReckonedInTheOrderOfTime)
+TEST_F(MediumAccessTest, FramesAreComputedInTheOrderOfTime)
 {
     for (const uint32_t longer : {0U, 1U})
     {

@@ -215,7 +215,7 @@ class MediumLoadTest : public ::testing::TestWithParam<uint32_t>
     }
 };
 
-TEST_P(MediumLoadTest, ResultDoesNotDependOnWhenItIsReckoned)
+TEST_P(MediumLoadTest, ResultDoesNotDependOnWhenItIsComputed)
 {
     const MediumScript lazy = Run(GetParam(), false);
     const MediumScript often = Run(GetParam(), true);
@@ -244,7 +244,7 @@ TEST_P(MediumLoadTest, ExchangesDoNotOverlapAndFramesAreConserved)
         EXPECT_TRUE(together || attempt.begin >= end + 50 * US)
             << attempt.begin << " after " << end;
         begin = together ? begin : attempt.begin;
-        // A sender that missed an answer reckons longer than the medium is busy.
+        // A sender that missed an answer waits longer than the medium is busy.
         if (attempt.result == Result::ACKNOWLEDGED || attempt.result == Result::SENT)
         {
             end = std::max(end, attempt.completion);
