@@ -197,12 +197,22 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
         }
     }
     table.Print(os);
-    // Whoever reads only the end must see what was not reproduced.
-    const auto reproduced =
-        std::count_if(outcomes.begin(), outcomes.end(), [](const ClaimOutcome& outcome) {
-            return outcome.verdict == Verdict::REPRODUCED;
-        });
-    os << "\n" << reproduced << " of " << outcomes.size() << " reproduced\n" << below.str();
+    // Whoever reads only the end must see what was not reproduced, or was set by the paper's
+    // result.
+    std::size_t reproduced = 0;
+    std::size_t calibrated = 0;
+    for (const ClaimOutcome& outcome : outcomes)
+    {
+        const bool isReproduced = outcome.verdict == Verdict::REPRODUCED;
+        reproduced += isReproduced;
+        calibrated += isReproduced && outcome.claim.isCalibrated;
+    }
+    os << "\n" << reproduced << " of " << outcomes.size() << " reproduced";
+    if (calibrated > 0)
+    {
+        os << ", " << calibrated << " of these calibrated";
+    }
+    os << "\n" << below.str();
     PrintMissingRuns(os, outcomes);
 }
 

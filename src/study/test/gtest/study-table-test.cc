@@ -165,6 +165,26 @@ TEST(PrintClaims, LinesBelowTheTableSayWhatIsCalibrated)
         << text.str();
 }
 
+TEST(PrintClaims, SumSaysHowManyAreCalibrated)
+{
+    const StudyClaim claim{.id = "M1", .cell = "a", .unit = "ms", .band = {1, 2}, .estimate = {}};
+    StudyClaim calibrated = claim;
+    calibrated.isCalibrated = true;
+    const Estimate inside{1.5, {1.4, 1.6}, 9};
+    const Estimate outside{3, {2.9, 3.1}, 9};
+    const ClaimOutcome predicted{claim, inside, Verdict::REPRODUCED};
+    std::ostringstream text;
+    PrintClaims(text,
+                {predicted,
+                 {calibrated, inside, Verdict::REPRODUCED},
+                 {calibrated, outside, Verdict::NOT_REPRODUCED}});
+    EXPECT_NE(text.str().find("\n2 of 3 reproduced, 1 of these calibrated\n"), std::string::npos)
+        << text.str();
+    std::ostringstream plain;
+    PrintClaims(plain, {predicted});
+    EXPECT_NE(plain.str().find("\n1 of 1 reproduced\n"), std::string::npos) << plain.str();
+}
+
 TEST(PrintClaims, ColumnsThatSayNothingAreLeftOut)
 {
     const StudyClaim claim{.id = "M1", .cell = "a", .unit = "", .band = {1, 2}, .estimate = {}};
