@@ -3,8 +3,6 @@
 
 #include "dcf-helper.h"
 
-#include "pcap-link-type.h"
-
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/log.h"
@@ -13,6 +11,7 @@
 #include "ns3/qos-utils.h"
 #include "ns3/queue-item.h"
 #include "ns3/uinteger.h"
+#include "ns3/wavelan-compatibility.h"
 
 namespace ns3
 {

@@ -3,13 +3,12 @@
 
 #include "wavelan-helper.h"
 
-#include "pcap-link-type.h"
-
 #include "ns3/log.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
+#include "ns3/wavelan-compatibility.h"
 
 namespace ns3
 {

@@ -3,6 +3,8 @@
 
 #include "dcf-net-device.h"
 
+#include "wavelan-compatibility.h"
+
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/llc-snap-header.h"
@@ -428,8 +430,11 @@ DcfNetDevice::GetRules(const DcfAccessParameters& parameters) const
     // 9.9.1.3 and 9.9.1.5: EDCA counts a slot at its begin, and a frame that comes to an idle
     // medium waits for a boundary of slots, not for another interframe gap.
     rules.earlyDecrement = m_qos;
-    rules.idleAccess =
-        m_qos ? MediumRules::IdleAccess::NEXT_SLOT : MediumRules::IdleAccess::WAIT_GAP;
+    if (m_qos)
+    {
+        rules.idleAccess = BeginsAtBoundary<Txop>() ? MediumRules::IdleAccess::SLOT_BOUNDARY
+                                                    : MediumRules::IdleAccess::NEXT_SLOT;
+    }
     return rules;
 }
 

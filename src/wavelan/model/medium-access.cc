@@ -433,6 +433,7 @@ MediumAccess::AccessIdleMedium(MediumFunction id, MediumTime now)
     case MediumRules::IdleAccess::WAIT_GAP:
         function.countFrom = std::max(gapEnd, now + function.rules.gap);
         break;
+    case MediumRules::IdleAccess::SLOT_BOUNDARY:
     case MediumRules::IdleAccess::NEXT_SLOT:
         function.countFrom = std::max(gapEnd, now);
         break;
@@ -443,17 +444,23 @@ MediumAccess::AccessIdleMedium(MediumFunction id, MediumTime now)
     }
 }
 
-/// ChannelAccessManager::RequestAccess(): what counts slots when its frame comes goes on at the
-/// next boundary, even if it stands at one.
+/// ChannelAccessManager::RequestAccess(): what counts slots when its frame comes goes on at a
+/// boundary of slots.
 void
 MediumAccess::AlignToSlot(Function& function) const
 {
+    using enum MediumRules::IdleAccess;
     const MediumTime gapEnd = GetResume(function.station) + function.rules.gap;
-    if (function.rules.idleAccess == MediumRules::IdleAccess::NEXT_SLOT &&
-        function.countFrom > gapEnd)
+    const MediumTime counted = function.countFrom - gapEnd;
+    const MediumTime beyond = counted % m_timing.slot;
+    if (counted <= 0)
     {
-        const MediumTime slots = (function.countFrom - gapEnd) / m_timing.slot + 1;
-        function.countFrom = gapEnd + slots * m_timing.slot;
+        return;
+    }
+    if (function.rules.idleAccess == NEXT_SLOT ||
+        (function.rules.idleAccess == SLOT_BOUNDARY && beyond > 0))
+    {
+        function.countFrom += m_timing.slot - beyond;
     }
 }
 

@@ -41,9 +41,10 @@ struct MediumRules
     /// What a function does with a frame that it gets while the medium is idle and no backoff runs.
     enum class IdleAccess : uint8_t
     {
-        WAIT_GAP,  ///< sends after an interframe gap that counts from now (DCF of ns-3)
-        NEXT_SLOT, ///< sends at the next boundary of a slot (EDCA: IEEE 802.11-2007, 9.9.1.3)
-        DRAW,      ///< draws a slot, as for any frame (WaveLAN)
+        WAIT_GAP,      ///< sends after an interframe gap that counts from now (DCF of ns-3)
+        SLOT_BOUNDARY, ///< sends at a boundary of slots (EDCA: IEEE 802.11-2007, 9.9.1.3)
+        NEXT_SLOT,     ///< the same, but waits for the next one if it comes at one
+        DRAW,          ///< draws a slot, as for any frame (WaveLAN)
     };
     /// What a function does when another station seizes the medium first.
     enum class Deference : uint8_t

@@ -20,12 +20,11 @@
 #include "ns3/test.h"
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
+#include "ns3/wavelan-compatibility.h"
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
-#include "ns3/wifi-tx-vector.h"
-#include "ns3/wifi-utils.h"
 
 #include <algorithm>
 #include <sstream>
@@ -34,19 +33,6 @@ using namespace ns3;
 
 namespace
 {
-
-/**
- * ns-3.45 and later wait after a lost frame for an ACK at the rate of this frame (IEEE
- * 802.11-2016), DcfNetDevice and ns-3.44 for one at the lowest rate (IEEE 802.11-2007, 9.2.3.4).
- * @tparam VECTOR WifiTxVector
- * @return whether EIFS depends on the frame
- */
-template <typename VECTOR>
-consteval bool
-HasEifsOfFrame()
-{
-    return requires(const VECTOR& frame) { GetEstimatedAckTxTime(frame); };
-}
 
 /// What a cell is offered.
 using Load = void (*)(RadioCell& cell);

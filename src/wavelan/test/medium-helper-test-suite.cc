@@ -12,12 +12,12 @@
 #include "ns3/llc-snap-header.h"
 #include "ns3/names.h"
 #include "ns3/pcap-file.h"
-#include "ns3/pcap-link-type.h"
 #include "ns3/pointer.h"
 #include "ns3/propagation-loss-model.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
+#include "ns3/wavelan-compatibility.h"
 #include "ns3/wavelan-helper.h"
 
 #include <fstream>

@@ -557,9 +557,14 @@ class MediumEdcaTest : public MediumAccessTest
   protected:
     void SetUp() override
     {
+        BuildWith(MediumRules::IdleAccess::SLOT_BOUNDARY);
+    }
+
+    void BuildWith(MediumRules::IdleAccess idleAccess)
+    {
         MediumRules rules;
         rules.earlyDecrement = true;
-        rules.idleAccess = MediumRules::IdleAccess::NEXT_SLOT;
+        rules.idleAccess = idleAccess;
         Build(2, rules);
         rules.cwMin = 7;
         medium->Start(medium->AddFunction(0, rules), 0);
@@ -572,6 +577,19 @@ TEST_F(MediumEdcaTest, AccessIsAtTheBoundaryOfASlot)
     // After AIFS, 50 us from time 0, the boundaries are at 50 + n * 20 us.
     Offer(0, GetFrame1500(1), 1000 * US);
     EXPECT_EQ(medium->GetNextBegin(), 1010 * US);
+}
+
+TEST_F(MediumEdcaTest, FrameAtABoundaryIsSentThere)
+{
+    Offer(0, GetFrame1500(1), 1010 * US);
+    EXPECT_EQ(medium->GetNextBegin(), 1010 * US);
+}
+
+TEST_F(MediumEdcaTest, FrameAtABoundaryWaitsForTheNextBeforeNs3Release46)
+{
+    BuildWith(MediumRules::IdleAccess::NEXT_SLOT);
+    Offer(0, GetFrame1500(1), 1010 * US);
+    EXPECT_EQ(medium->GetNextBegin(), 1030 * US);
 }
 
 TEST_F(MediumEdcaTest, SlotCountsAtItsBegin)

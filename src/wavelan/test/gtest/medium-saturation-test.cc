@@ -173,7 +173,7 @@ class MediumLoadTest : public ::testing::TestWithParam<uint32_t>
             {
                 MediumRules rules;
                 rules.earlyDecrement = seed % 2 == 0;
-                rules.idleAccess = seed % 2 == 0 ? MediumRules::IdleAccess::NEXT_SLOT
+                rules.idleAccess = seed % 2 == 0 ? MediumRules::IdleAccess::SLOT_BOUNDARY
                                                  : MediumRules::IdleAccess::WAIT_GAP;
                 rules.gap += category * draw(2) * 20 * US;
                 rules.cwMin = draw(1) == 0 ? 7 : 15;
