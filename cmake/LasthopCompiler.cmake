@@ -26,6 +26,13 @@ find_program(LASTHOP_CCACHE ccache)
 mark_as_advanced(LASTHOP_CCACHE)
 if(LASTHOP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${LASTHOP_CCACHE})
+  # Paths that are relative to the checkout let a second checkout, wherever it is, have the objects of the first. A
+  # debugger needs the checkout's own.
+  if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=true ${LASTHOP_CCACHE}
+    )
+  endif()
 endif()
 
 add_compile_options(-Wall -Wextra)
