@@ -74,6 +74,8 @@ function(lasthop_add_gtests module libraries)
   add_executable(${module}-gtest ${sources})
   add_dependencies(tests ${module}-gtest)
   lasthop_compile_quickly(${module}-gtest)
+  # Source trees of ns-3 never compile them, so one language version is enough: the one of all releases from 3.46 on.
+  set_target_properties(${module}-gtest PROPERTIES CXX_STANDARD ${LASTHOP_LATER_STANDARD})
   target_link_libraries(${module}-gtest PRIVATE ${module} ${libraries} GTest::gtest_main)
   gtest_discover_tests(
     ${module}-gtest

@@ -11,6 +11,7 @@
 #include "ns3/study.h"
 #include "ns3/tcp-linux24-sender.h"
 #include "ns3/tcp-socket-state.h"
+#include "ns3/wifi-mac.h"
 
 #include <array>
 #include <vector>

@@ -8,6 +8,7 @@
 #include "ns3/cell-radio.h"
 #include "ns3/cell-traffic.h"
 #include "ns3/level-sequence.h"
+#include "ns3/linux-bridge-net-device.h"
 #include "ns3/queue-disc-item-classifier.h"
 #include "ns3/receive-backlog.h"
 #include "ns3/simulator.h"

@@ -13,6 +13,7 @@
 #include "ns3/node.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
+#include "ns3/wifi-net-device.h"
 
 namespace ns3
 {

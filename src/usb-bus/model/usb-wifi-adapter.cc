@@ -4,6 +4,7 @@
 #include "usb-wifi-adapter.h"
 
 #include "usb-host-controller.h"
+#include "usb-mac-tracker.h"
 
 #include "ns3/boolean.h"
 #include "ns3/constant-rate-wifi-manager.h"
@@ -17,6 +18,7 @@
 #include "ns3/string.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
+#include "ns3/wifi-net-device.h"
 
 namespace ns3
 {

@@ -7,19 +7,20 @@
 #include "usb-adapter-function.h"
 #include "usb-drop-reason.h"
 #include "usb-fault-schedule.h"
-#include "usb-mac-tracker.h"
 #include "usb-occupancy.h"
 #include "usb-peripheral.h"
 #include "usb-wifi-message.h"
 
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
-#include "ns3/wifi-net-device.h"
 
 #include <boost/circular_buffer.hpp>
 
 namespace ns3
 {
+
+class UsbMacTracker;
+class WifiNetDevice;
 
 /**
  * @ingroup usb-bus

@@ -7,7 +7,6 @@
 #include "cell-radio.h"
 
 #include "ns3/ipv4-address.h"
-#include "ns3/linux-bridge-net-device.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
@@ -27,6 +26,8 @@
 
 namespace ns3
 {
+
+class LinuxBridgeNetDevice;
 
 /**
  * @ingroup wlan-testbed

@@ -4,6 +4,7 @@
 #include "testbed-run.h"
 
 #include "ns3/cell-traffic.h"
+#include "ns3/linux-bridge-net-device.h"
 #include "ns3/mobility-model.h"
 #include "ns3/receive-backlog.h"
 #include "ns3/rng-seed-manager.h"

@@ -8,6 +8,7 @@
 #include "ns3/config.h"
 #include "ns3/gopal2005-testbed.h"
 #include "ns3/gopal2005-uploads.h"
+#include "ns3/linux-bridge-net-device.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"

@@ -7,6 +7,7 @@
 #include "ns3/frame-probe.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
+#include "ns3/linux-bridge-net-device.h"
 #include "ns3/malone2008-testbed.h"
 #include "ns3/qos-txop.h"
 #include "ns3/repeated-transfer.h"

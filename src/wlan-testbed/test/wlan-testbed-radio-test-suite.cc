@@ -15,6 +15,7 @@
 #include "ns3/frame-probe.h"
 #include "ns3/kuang2003-testbed.h"
 #include "ns3/laptop-transfer.h"
+#include "ns3/linux-bridge-net-device.h"
 #include "ns3/malone2008-testbed.h"
 #include "ns3/rtt-probe.h"
 #include "ns3/simulator.h"
