@@ -220,7 +220,8 @@ class IpDropTestCase : public EttcpHostTestCase
         Install("10.9.9.9", true);
         const auto ip = nodes.Get(0)->GetObject<Ipv4>();
         ip->SetRoutingProtocol(CreateObject<FruitlessRouting>());
-        // As of ns-3.49, a router answers with an ICMP error, which finds no route either, for ever.
+        // As of ns-3.49, a router answers with an ICMP error, which finds no route either, and is
+        // answered in turn, for ever.
         ip->SetAttribute("IpForward", BooleanValue(false));
         Simulator::Run();
         ExpectAllDropped(EttcpDropReason::IP);
