@@ -59,6 +59,15 @@ TEST_F(UsbFaultScheduleTest, StartedTwiceItStrikesOnceInAnInterval)
     EXPECT_EQ(strikes, (std::vector<int64_t>{1000, 2000, 3000}));
 }
 
+// Otherwise it would depend on the length of an interval whether the fault at its end strikes.
+TEST_F(UsbFaultScheduleTest, IntervalsHaveAStreamOfTheirOwn)
+{
+    const auto interval = CreateObject<UniformRandomVariable>();
+    schedule.SetInterval(interval);
+    EXPECT_EQ(schedule.AssignStreams(5), 2) << "chance and interval";
+    EXPECT_EQ(interval->GetStream(), 6);
+}
+
 TEST_F(UsbFaultScheduleTest, MayLastNoTimeAtAll)
 {
     schedule.ScheduleAt(MilliSeconds(1200), Time(0));
