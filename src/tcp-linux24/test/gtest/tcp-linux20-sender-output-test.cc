@@ -85,6 +85,26 @@ TEST_F(TcpLinux20SenderTest, NoDelayAggregatesBehindThePeersWindow)
     EXPECT_EQ(GetSizes(), (Sizes{640}));
 }
 
+// do_tcp_sendmsg: before(sk->write_seq, sk->window_seq), which the edge itself is not.
+TEST_F(TcpLinux20SenderTest, NoDelayHoldsWhatEndsAtTheEdgeOfThePeersWindow)
+{
+    constexpr uint32_t window = 4 * MSS; // 5840
+    Establish(100, 1000);
+    m_sender.SetNoDelay(true);
+    AcknowledgeBytes(19990, 0, window);
+    for (const uint32_t bytes : {1000U, 1000U, 1000U, 1000U, 1000U, 839U})
+    {
+        Write(20000, bytes);
+        EXPECT_EQ(GetSizes(), (Sizes{bytes}));
+    }
+    Write(20000, 1); // ends at 5840
+    EXPECT_EQ(GetSizes(), (Sizes{}));
+    EXPECT_EQ(m_sender.GetPartialLength(), 1u);
+    AcknowledgeBytes(20010, 1000, window); // right edge 6840
+    Write(20010, 1);
+    EXPECT_EQ(GetSizes(), (Sizes{2}));
+}
+
 TEST_F(TcpLinux20SenderTest, NoDelayKeepsTheWrittenSizeBehindTheCongestionWindow)
 {
     Establish(2, 100);
