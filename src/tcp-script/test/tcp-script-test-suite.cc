@@ -244,6 +244,12 @@ class TcpScriptSettingsTest : public TestCase
                                            "s");
         NS_TEST_EXPECT_MSG_EQ(RunTcpScript(MakeRunner(), script), "", "set");
         NS_TEST_EXPECT_MSG_EQ(GetInitialCwnd(), "10", "restored");
+        const auto twice = ParseTcpScript("--ns3::TcpSocket::InitialCwnd=3\n"
+                                          "--ns3::TcpSocket::InitialCwnd=4\n" +
+                                              HANDSHAKE + "+0 %{ cwnd == 4 }%",
+                                          "s");
+        NS_TEST_EXPECT_MSG_EQ(RunTcpScript(MakeRunner(), twice), "", "the later one prevails");
+        NS_TEST_EXPECT_MSG_EQ(GetInitialCwnd(), "10", "not what the first one has set");
     }
 
     /// @param setting, expected of the refusal @param next another setting, which is right
