@@ -420,3 +420,23 @@ TEST(TcpScriptPacket, NamesTheDifference)
     EXPECT_EQ(difference(". 1:1(0) ack 1 <sack 1:2 3:4>", ". 1:1(0) ack 1 <sack 3:4 1:2>"),
               "options");
 }
+
+// RFC 3168, 5: ECT(0) and ECT(1) both say that the transport is capable of ECN.
+TEST(TcpScriptPacket, Ect01FitsEitherCodePoint)
+{
+    const auto difference = [](const std::string& expected, const std::string& actual) {
+        return FindTcpScriptPacketDifference(ParsePacketOf("0 > " + expected + ". 1:1(0) ack 1"),
+                                             ParsePacketOf("0 > " + actual + ". 1:1(0) ack 1"));
+    };
+    const std::vector<std::string> marks{"[noecn] ", "[ect0] ", "[ect1] ", "[ce] "};
+    for (const auto& actual : marks)
+    {
+        const bool isEct = actual == "[ect0] " || actual == "[ect1] ";
+        EXPECT_EQ(difference("[ect01] ", actual), isEct ? "" : "ECN") << actual;
+        EXPECT_EQ(difference("", actual), "") << "a script without a mark";
+        for (const auto& expected : marks)
+        {
+            EXPECT_EQ(difference(expected, actual), expected == actual ? "" : "ECN");
+        }
+    }
+}
