@@ -414,6 +414,28 @@ class BacklogStreamTest : public TestCase
         const Time first = GetArrival(7);
         NS_TEST_EXPECT_MSG_EQ(GetArrival(7), first, "the same stream");
         NS_TEST_EXPECT_MSG_NE(GetArrival(8), first, "another stream");
+        CheckTwoHosts(first, GetArrival(8));
+    }
+
+    /// @param first, second times that the streams 7 and 8 give
+    void CheckTwoHosts(Time first, Time second)
+    {
+        BacklogBed one;
+        BacklogBed other;
+        ReceiveBacklogHelper helper;
+        helper.SetAttribute("PacketTime",
+                            StringValue("ns3::UniformRandomVariable[Min=10e-6|Max=50e-6]"));
+        for (BacklogBed* bed : {&one, &other})
+        {
+            bed->Listen();
+            helper.Install(bed->devices);
+            bed->ReceiveAt(Seconds(1), 0);
+        }
+        const NodeContainer nodes(one.node, other.node);
+        NS_TEST_EXPECT_MSG_EQ(ReceiveBacklogHelper::AssignStreams(nodes, 7), 2, "one each");
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(one.arrivals.at(0).second, Seconds(1) + first, "stream 7");
+        NS_TEST_EXPECT_MSG_EQ(other.arrivals.at(0).second, Seconds(1) + second, "stream 8");
     }
 };
 
