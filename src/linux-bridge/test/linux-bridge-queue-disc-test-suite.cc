@@ -82,6 +82,7 @@ class BridgedItemTest : public TestCase
             return MakeItem(MakeUdpPacket("10.0.0.1", "10.0.0.2", port, 5))->Hash();
         };
         NS_TEST_EXPECT_MSG_NE(hash(1), hash(2), "another flow");
+        CheckFragmentHash();
         Ipv6Header header;
         header.SetNextHeader(17);
         header.SetPayloadLength(13);
@@ -97,6 +98,20 @@ class BridgedItemTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(item->Hash(7), own->Hash(7), "as the same packet at the host");
         item->AddHeader();
         NS_TEST_EXPECT_MSG_EQ((GetBytes(item->GetPacket()) == bytes), true, "byte for byte");
+    }
+
+    /// Behind the first fragment there are data where the ports would be.
+    void CheckFragmentHash()
+    {
+        const auto hash = [](uint16_t data) {
+            const auto packet = MakeUdpPacket("10.0.0.1", "10.0.0.2", data, 5);
+            Ipv4Header header;
+            packet->RemoveHeader(header);
+            header.SetFragmentOffset(1480);
+            packet->AddHeader(header);
+            return MakeItem(packet)->Hash();
+        };
+        NS_TEST_EXPECT_MSG_EQ(hash(1), hash(2), "of one flow, whatever they carry");
     }
 
     void CheckMark()
