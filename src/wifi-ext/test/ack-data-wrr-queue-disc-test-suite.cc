@@ -270,6 +270,24 @@ class AckDataWrrDisplacementTest : public TestCase
         CheckOthers();
         CheckSizes();
         CheckOthersSizes();
+        CheckOthersThatLeft();
+    }
+
+    /// What is no ACK and has left takes no room: UDP of 162 bytes leaves, ACKs fill 200 bytes, and
+    /// another one displaces one of them.
+    void CheckOthersThatLeft()
+    {
+        const auto disc = MakeDisc({{"AckMaxSize", "200B"}, {"OtherClass", "Ack"}});
+        disc->Enqueue(MakeUdpItem(134));
+        NS_TEST_ASSERT_MSG_EQ(disc->Dequeue()->GetSize(), 162, "UDP");
+        for (uint32_t i = 0; i < 6; ++i)
+        {
+            disc->Enqueue(MakeTcpItem({.acknowledgment = 1 + 2920 * i}));
+        }
+        const auto& stats = disc->GetStats();
+        NS_TEST_EXPECT_MSG_EQ(stats.nTotalDroppedPacketsAfterDequeue, 1, "displaced");
+        NS_TEST_EXPECT_MSG_EQ(stats.nTotalDroppedPacketsBeforeEnqueue, 0, "none is refused");
+        NS_TEST_EXPECT_MSG_EQ(disc->GetNBytes(), 200, "five ACKs of 40 bytes");
     }
 
     /// What is no ACK stays, and so do ACKs if it leaves no room for another one without them: UDP
