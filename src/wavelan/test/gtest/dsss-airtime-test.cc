@@ -32,3 +32,11 @@ TEST(DsssAirtime, EachRateHasItsPreamble)
                   rate > 1'000'000 ? 96'000 : 192'000);
     }
 }
+
+// What listeners lock on is the preamble and header of the first frame of an exchange.
+TEST(DsssAirtime, TheFirstHeaderIsThatOfTheRtsIfThereIsOne)
+{
+    const DsssMode mode{.dataRate = 11'000'000, .rtsRate = 1'000'000, .shortPreamble = true};
+    EXPECT_EQ(GetDsssExchange(mode, 1, 1500, false).plcp, 96'000);
+    EXPECT_EQ(GetDsssExchange(mode, 1, 1500, true).plcp, 192'000);
+}
