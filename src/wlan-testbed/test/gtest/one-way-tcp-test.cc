@@ -150,6 +150,23 @@ TEST(OneWayTcpSenderTest, NewRenoSendsTheNextHoleAtAPartialAck)
     EXPECT_EQ(host.sender.GetFastRetransmissions(), 1);
 }
 
+// RFC 3782, 3, step 5: a partial ACK deflates the window by what it acknowledges, less one packet,
+// so that a new packet leaves with the retransmission.
+TEST(OneWayTcpSenderTest, NewRenoSendsANewPacketWithEachHole)
+{
+    Host host(Variant::NEWRENO);
+    host.GrowTo10();
+    for (int i = 0; i < 10; ++i) // 9 and 11 of 9 to 20 are lost
+    {
+        host.sender.AckReceived(8, host.now);
+    }
+    // Half of the window and ten duplicates, 5 + 10, reach to 8 + 15.
+    ASSERT_EQ(host.Take(), (Numbers{19, 20, 9, 21, 22, 23}));
+    // 9 and 10 are acknowledged: 5 + 10 - 2 + 1 reach to 10 + 14.
+    host.sender.AckReceived(10, host.now);
+    EXPECT_EQ(host.Take(), (Numbers{11, 24}));
+}
+
 // An ACK of all that was sent before the recovery, up to recover_ itself, ends it.
 TEST(OneWayTcpSenderTest, NewRenoEndsRecoveryWithTheAckOfRecover)
 {
