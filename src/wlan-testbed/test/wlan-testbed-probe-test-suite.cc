@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-// RttProbe on a wire whose delay is known, and SimultaneousSends against the probability of common
-// slots.
+// RttProbe on a wire whose delay is known, TcpTraceProbe on one with window scaling, and
+// SimultaneousSends against the probability of common slots.
 
 #include "testbed-run.h"
 
@@ -23,8 +23,11 @@
 #include "ns3/string.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-option-ts.h"
+#include "ns3/tcp-trace-probe.h"
 #include "ns3/test.h"
+#include "ns3/time-sequence.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -209,6 +212,64 @@ class RttProbeTimeoutsTestCase : public TestCase
     }
 };
 
+/// The line of the receiver's window in a graph of a connection with window scaling.
+class ScaledWindowTestCase : public TestCase
+{
+  public:
+    ScaledWindowTestCase()
+        : TestCase("the window of a SYN-ACK is not scaled, those behind it are")
+    {
+    }
+
+  private:
+    /// @return windows by the instants at which they move, and the ACKs that brought them, bytes
+    static std::vector<double> GetWindows()
+    {
+        NodeContainer hosts(2);
+        InternetStackHelper().Install(hosts);
+        PointToPointHelper wire;
+        wire.SetChannelAttribute("Delay", TimeValue(DELAY));
+        const auto devices = wire.Install(hosts);
+        const auto addresses = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices);
+        BulkTransfer upload(BulkTransfer::Transport::TCP,
+                            hosts.Get(0),
+                            hosts.Get(1),
+                            addresses.GetAddress(1));
+        upload.Schedule(START, Seconds(1));
+        const auto probe = TcpTraceProbe::AtIp(hosts.Get(0));
+        Simulator::Stop(START + Seconds(1));
+        Simulator::Run();
+        std::vector<double> windows;
+        double acknowledged{0};
+        const auto views = probe->GetViews();
+        for (const auto& row : views.at(0).rows)
+        {
+            if (row[3] == static_cast<double>(TimeSequenceKind::ACK))
+            {
+                acknowledged = row[1];
+            }
+            else if (row[3] == static_cast<double>(TimeSequenceKind::WINDOW))
+            {
+                windows.push_back(row[1] - acknowledged);
+            }
+        }
+        return windows;
+    }
+
+    void DoRun() override
+    {
+        SimulateRun(1, [this] {
+            const auto windows = GetWindows();
+            NS_TEST_ASSERT_MSG_GT(windows.size(), 2, "it moves");
+            // RFC 7323, 2.2: a buffer of 128 KiB is more than the 16 bits of a SYN can say.
+            NS_TEST_EXPECT_MSG_EQ(windows.front(), 65535, "all that an unscaled field holds");
+            NS_TEST_EXPECT_MSG_EQ(*std::max_element(windows.begin(), windows.end()),
+                                  131072,
+                                  "the whole buffer");
+        });
+    }
+};
+
 /// Shares of rounds with a common slot.
 class SimultaneousSendsTestCase : public TestCase
 {
@@ -275,6 +336,7 @@ class WlanTestbedProbeTestSuite : public TestSuite
     {
         AddTestCase(new RttProbeSamplesTestCase, Duration::QUICK);
         AddTestCase(new RttProbeTimeoutsTestCase, Duration::QUICK);
+        AddTestCase(new ScaledWindowTestCase, Duration::QUICK);
         AddTestCase(new SimultaneousSendsTestCase, Duration::QUICK);
     }
 };
