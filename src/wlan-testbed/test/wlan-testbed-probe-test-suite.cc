@@ -321,6 +321,13 @@ class SimultaneousSendsTestCase : public TestCase
         {
             Check(stations);
         }
+        // 33 stations draw of 32 slots: two share one in each round, the last one included.
+        SimulateRun(1, [this] {
+            SimultaneousSends sends(33);
+            sends.Run(MilliSeconds(100));
+            NS_TEST_EXPECT_MSG_GT(sends.GetRounds(), 0, "rounds");
+            NS_TEST_EXPECT_MSG_EQ(sends.GetCollidedRounds(), sends.GetRounds(), "all collide");
+        });
         Refuse(0);
         Refuse(2008);
         Refuse(std::numeric_limits<uint32_t>::max());
