@@ -94,6 +94,18 @@ TEST(TrialStatistics, SparseGroupsAreJoined)
     EXPECT_EQ(JoinSparse({}).size(), 1u);
 }
 
+TEST(TrialStatistics, GroupsWithFewMissesAreJoined)
+{
+    // A tenth of all are misses: 20 trials expect 18 hits, but only 2 misses.
+    const auto joined = JoinSparse({{20, 20}, {40, 34}, {60, 54}, {90, 81}, {10, 9}});
+    ASSERT_EQ(joined.size(), 3u);
+    EXPECT_EQ(joined[0].trials, 60u);
+    EXPECT_EQ(joined[0].hits, 54u);
+    EXPECT_EQ(joined[1].trials, 60u);
+    EXPECT_EQ(joined[2].trials, 100u);
+    EXPECT_EQ(joined[2].hits, 90u);
+}
+
 } // namespace
 
 } // namespace ns3
