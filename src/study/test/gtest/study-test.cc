@@ -375,6 +375,17 @@ TEST_F(StudyTest, RunThatFailsHindersNoOther)
         "--RngSeed=5\"");
 }
 
+// --run and --RngRun together are refused.
+TEST_F(StudyTest, RunThatFailsIsRepeatedWithoutTheNumberOfTheFirst)
+{
+    m_failingRun = 7;
+    const auto outcome = Main({"--no-plot", "--runs=2", "--RngRun=6"});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(outcome.err,
+              "fake-study: point fast, run 7: the link is down (2 of 4 runs failed so); to repeat "
+              "it: ./ns3 run \"fake-study --point=fast --run=7\"\n");
+}
+
 TEST_F(StudyTest, TimedRunsAreMadeOneAfterAnother)
 {
     m_study.SetTimed();
