@@ -13,7 +13,6 @@
 #include "ns3/node.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
-#include "ns3/wifi-net-device.h"
 
 namespace ns3
 {
@@ -26,8 +25,9 @@ namespace
 
 /// The smallest MTU of an IPv4 host (RFC 791).
 constexpr uint16_t MIN_MTU = 68;
-/// The largest datagram of a WifiNetDevice: the largest MSDU less the header of LLC and SNAP.
-constexpr uint16_t MAX_MTU = MAX_MSDU_SIZE - 8;
+/// The largest datagram of a WifiNetDevice: the largest MSDU (IEEE 802.11-2007, 6.2.1.1.2) less the
+/// header of LLC and SNAP. ns-3's constant is in another header as of 3.46.
+constexpr uint16_t MAX_MTU = 2304 - 8;
 
 } // namespace
 
