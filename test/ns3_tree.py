@@ -281,6 +281,13 @@ class Ns3Tree(ProgramTest):
         self.assertEqual(self.interrupt(signal.SIGINT), (130, "lasthop: interrupted\n"))
         self.assertEqual(self.list_tree(), self.untouched)
 
+    def test_program_that_runs_for_ever_is_ended(self):
+        code = "import subprocess, sys; from frontend.try_tree import limit_processor_time; limit_processor_time(1)"
+        code += "; print(subprocess.run([sys.executable, '-c', 'while True: pass']).returncode)"
+        command = [sys.executable, "-c", code]
+        ended = subprocess.run(command, cwd=self.folder / "tools", capture_output=True, text=True, check=False, timeout=60)
+        self.assertEqual(ended.stdout, f"{-signal.SIGXCPU}\n", ended.stderr)
+
     def test_links_of_an_earlier_version(self):
         self.assertEqual(self.configure().returncode, 0)
         module = self.folder / "src" / "study"

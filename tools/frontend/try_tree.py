@@ -6,6 +6,7 @@ import collections
 import hashlib
 import os
 import re
+import resource
 import runpy
 import shlex
 import subprocess
@@ -24,6 +25,8 @@ from .test_list import FULLNESS
 
 # Modules of ns-3 whose suites lasthop could disturb: by its TypeIds and defaults, its queue discs and its sockets.
 TESTED = ("core", "traffic-control", "internet", "wifi")
+# What a suite, a program or a study may use; one that would run for ever is ended, and fails.
+MOST_PROCESSOR_S = 3600
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 RESULT = re.compile(r"\[\d+/\d+\] (PASS|SKIP|FAIL|CRASH|VALGR): (TestSuite|Example) (.*)")
 STEP = re.compile(r"\[\d+/\d+\] (?:Building CXX object (\S+))?")
@@ -90,6 +93,7 @@ def _try(options):
     tree_record.load_all()
     before = digests(tree)
     configuration = Configuration(ns3_dir=tree)
+    limit_processor_time(MOST_PROCESSOR_S)
     try:
         record = _make_record(configuration, options)
     finally:
@@ -138,6 +142,13 @@ def _require_unchanged(tree, before):
     changed = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
     if changed:
         raise UserError(f"{tree} is not as it was: {', '.join(changed[:5])}")
+
+
+def limit_processor_time(seconds):
+    """Each process that is started from now on has so much for itself, if it has no smaller limit already."""
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    if most == resource.RLIM_INFINITY or seconds < most:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, most))
 
 
 def _make_record(configuration, options):
