@@ -52,9 +52,11 @@ EttRateControl::SetBackoff(const MeanBackoff& backoff, std::size_t category)
 void
 EttRateControl::NoteSize(double bytes, const EttParameters& parameters, std::size_t category)
 {
-    // The first frame is the best guess of those that follow.
+    // The first frame is the best guess of those that follow. Frames before it are of other kinds:
+    // the association's are short, and no rate was asked for them.
+    const bool hasSent = m_categories[category].hasSent;
     double& size = m_categories[category].size;
-    size = size == 0 ? bytes : size + parameters.ewmaWeight * (bytes - size);
+    size = hasSent ? size + parameters.ewmaWeight * (bytes - size) : bytes;
 }
 
 const EttRateControl::Category&
@@ -181,6 +183,7 @@ EttRateControl::NoteAttempt(bool isDelivered, const EttParameters& parameters)
     // ones count for them, too, so that the average is the share among those that do not collide.
     const double collisions = m_isReserved ? 0 : m_contention.collisions;
     const double sample = isDelivered ? 1 / (1 - collisions) : 0;
+    GetCategory().hasSent = true;
     if (GetCategory().attempt == 0)
     {
         // The last knowledge of a rate keeps the weight of one sample, however old it is.

@@ -128,6 +128,7 @@ class EttRateControl
     {
         MeanBackoff backoff;    ///< before their attempts
         double size{0};         ///< mean, bytes; 0: no frame yet
+        bool hasSent{false};    ///< an attempt has ended
         std::size_t attempt{0}; ///< next one of the frame, from 0
         std::size_t best{0};    ///< first rate of the last frame's chain
     };

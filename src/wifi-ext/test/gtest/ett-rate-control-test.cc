@@ -117,6 +117,20 @@ TEST(EttRateControl, ARateIsAtLeastAsGoodAtFirstAsAfterAFailure)
     EXPECT_NEAR(good.control.GetDelivery(rate, good.parameters), (before + 0.95) / 1.95, 1e-6);
 }
 
+TEST(EttRateControl, FramesBeforeTheFirstAttemptHaveNoPartInTheSize)
+{
+    EttRateControl control;
+    const EttParameters parameters;
+    control.SetRates(TIMES);
+    control.NoteSize(47, parameters);
+    control.NoteSize(1528, parameters);
+    EXPECT_EQ(control.GetMeanSize(0), 1528);
+    control.Select(parameters);
+    control.NoteDelivered(parameters);
+    control.NoteSize(528, parameters);
+    EXPECT_NEAR(control.GetMeanSize(0), 1528 - 0.05 * 1000, 1e-9);
+}
+
 TEST(EttRateControl, FindsTheHighestRateThatWorks)
 {
     for (std::size_t highest = 0; highest < 4; ++highest)
