@@ -265,7 +265,8 @@ AddClaims(Study& study)
     for (const auto& cell : RateLosses::GetCells())
     {
         AddClaim(study, MakeLosses(cell), finding, "throughput", 0.95);
-        if (cell.stations > 1)
+        // A station that nobody reaches makes the geometric mean 0.
+        if (cell.stations > 1 && cell.cause != RateLossCause::GONE)
         {
             AddClaim(study,
                      MakeLosses(cell),
