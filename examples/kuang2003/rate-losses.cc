@@ -6,6 +6,7 @@
 #include "ns3/cell-radio.h"
 #include "ns3/constant-velocity-mobility-model.h"
 #include "ns3/error-model.h"
+#include "ns3/infrastructure-cell.h"
 #include "ns3/laptop-radio.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/pointer.h"
@@ -14,12 +15,9 @@
 #include "ns3/propagation-loss-model.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
-#include "ns3/string.h"
 #include "ns3/wifi-helper.h"
-#include "ns3/wifi-mac-helper.h"
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
-#include "ns3/wifi-mpdu.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/yans-wifi-helper.h"
 
@@ -232,7 +230,6 @@ class LossCell
     void Place();
     YansWifiPhyHelper MakePhy() const;
     void Install(const RateManager& manager);
-    void Saturate(Ptr<WifiNetDevice> radio);
     void SendNext(Ptr<WifiNetDevice> from, Mac48Address to);
     void Begin();
 
@@ -331,25 +328,11 @@ LossCell::Install(const RateManager& manager)
 {
     RequireWifi(GetCellRadioOption(), "rate adaptation");
     LaptopRadio::RefuseReceiverThresholds();
-    const YansWifiPhyHelper phy = MakePhy();
-    WifiHelper wifi;
-    wifi.SetStandard(m_cell.standard);
-    if (manager.mode.empty())
-    {
-        wifi.SetRemoteStationManager(manager.typeId);
-    }
-    else
-    {
-        wifi.SetRemoteStationManager(manager.typeId, "DataMode", StringValue(manager.mode));
-    }
-    WifiMacHelper mac;
-    mac.SetType("ns3::ApWifiMac");
-    m_radios = wifi.Install(phy, mac, m_nodes.Get(0));
-    mac.SetType("ns3::StaWifiMac");
-    for (uint32_t i = 1; i < m_nodes.GetN(); ++i)
-    {
-        m_radios.Add(wifi.Install(phy, mac, m_nodes.Get(i)));
-    }
+    m_radios = InstallInfrastructureCell(MakePhy(),
+                                         m_cell.standard,
+                                         manager.typeId,
+                                         manager.mode,
+                                         m_nodes);
     int64_t stream = 1;
     stream += WifiHelper::AssignStreams(m_radios, stream);
     for (uint32_t i = 0; i < m_radios.GetN(); ++i)
@@ -365,7 +348,9 @@ LossCell::Install(const RateManager& manager)
                 ++m_received[i > 0 ? i - 1 : m_index.at(Mac48Address::ConvertFrom(from))];
                 return true;
             });
-        Saturate(radio);
+        CallAtDataEnd(radio, [this, radio = PeekPointer(radio)](Mac48Address receiver) {
+            SendNext(radio, receiver);
+        });
     }
     if (m_cell.cause == RateLossCause::OVEN || m_cell.cause == RateLossCause::VOICE_LINK ||
         m_cell.cause == RateLossCause::BURSTS)
@@ -381,25 +366,6 @@ LossCell::Install(const RateManager& manager)
             ->GetAttribute("PropagationLossModel", loss);
         loss.Get<PropagationLossModel>()->SetNext(CreateObject<DoorLossModel>());
     }
-}
-
-// The next packet to a receiver comes when the MAC is done with one, so that the queue neither runs
-// empty nor overflows.
-void
-LossCell::Saturate(Ptr<WifiNetDevice> radio)
-{
-    const auto noteEnd = [this, radio = PeekPointer(radio)](Ptr<const WifiMpdu> mpdu) {
-        if (mpdu->GetHeader().IsData())
-        {
-            SendNext(radio, mpdu->GetHeader().GetAddr1());
-        }
-    };
-    radio->GetMac()->TraceConnectWithoutContext("AckedMpdu",
-                                                Callback<void, Ptr<const WifiMpdu>>(noteEnd));
-    radio->GetMac()->TraceConnectWithoutContext(
-        "DroppedMpdu",
-        Callback<void, WifiMacDropReason, Ptr<const WifiMpdu>>(
-            [noteEnd](WifiMacDropReason, Ptr<const WifiMpdu> mpdu) { noteEnd(mpdu); }));
 }
 
 void

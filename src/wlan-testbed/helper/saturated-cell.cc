@@ -4,15 +4,12 @@
 #include "saturated-cell.h"
 
 #include "cell-radio.h"
+#include "infrastructure-cell.h"
 
 #include "ns3/log.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/simulator.h"
-#include "ns3/string.h"
 #include "ns3/wifi-helper.h"
-#include "ns3/wifi-mac-helper.h"
-#include "ns3/wifi-mac.h"
-#include "ns3/wifi-mpdu.h"
 #include "ns3/yans-wifi-helper.h"
 
 namespace ns3
@@ -60,25 +57,7 @@ SaturatedCell::Install(WifiStandard standard, const std::string& manager, const 
     RequireWifi(GetCellRadioOption(), "this saturated cell");
     YansWifiPhyHelper phy;
     phy.SetChannel(YansWifiChannelHelper::Default().Create());
-    // The access point has the same manager, although it sends no data.
-    WifiHelper wifi;
-    wifi.SetStandard(standard);
-    if (mode.empty())
-    {
-        wifi.SetRemoteStationManager(manager);
-    }
-    else
-    {
-        wifi.SetRemoteStationManager(manager, "DataMode", StringValue(mode));
-    }
-    WifiMacHelper mac;
-    mac.SetType("ns3::ApWifiMac");
-    m_radios = wifi.Install(phy, mac, m_nodes.Get(0));
-    mac.SetType("ns3::StaWifiMac");
-    for (uint32_t i = 1; i < m_nodes.GetN(); ++i)
-    {
-        m_radios.Add(wifi.Install(phy, mac, m_nodes.Get(i)));
-    }
+    m_radios = InstallInfrastructureCell(phy, standard, manager, mode, m_nodes);
     WifiHelper::AssignStreams(m_radios, 1);
 }
 
@@ -87,20 +66,7 @@ SaturatedCell::Saturate(uint32_t station)
 {
     const auto radio = GetStation(station);
     m_probes.push_back(RateProbe::Connect(radio));
-    // A station gets its next packet when the MAC is done with one, so that its queue neither runs
-    // empty nor overflows.
-    const auto noteEnd = [this, station](Ptr<const WifiMpdu> mpdu) {
-        if (mpdu->GetHeader().IsData())
-        {
-            SendNext(station);
-        }
-    };
-    radio->GetMac()->TraceConnectWithoutContext("AckedMpdu",
-                                                Callback<void, Ptr<const WifiMpdu>>(noteEnd));
-    radio->GetMac()->TraceConnectWithoutContext(
-        "DroppedMpdu",
-        Callback<void, WifiMacDropReason, Ptr<const WifiMpdu>>(
-            [noteEnd](WifiMacDropReason, Ptr<const WifiMpdu> mpdu) { noteEnd(mpdu); }));
+    CallAtDataEnd(radio, [this, station](Mac48Address) { SendNext(station); });
 }
 
 void
