@@ -11,6 +11,7 @@ import json
 import os
 import random
 import signal
+import subprocess
 import time
 from pathlib import Path
 
@@ -24,7 +25,7 @@ class Interruption(CampaignTest):
     """Whatever happens, the next campaign goes on from there."""
 
     def test_killed(self):
-        """Killed at random, with a lock that is left and a program that changes in between."""
+        """Killed at random, with a program that changes in between."""
         self.model(seconds=0.2, most=4, points=list("abcdefghijkl"))
         begin = time.monotonic()
         self.succeed("--full", "--report=undisturbed")
@@ -49,16 +50,13 @@ class Interruption(CampaignTest):
                 json.loads(crate.read_text(encoding="utf-8"))
             attempts += 1
             if was_at_work:
-                finished.append(len(list((state / "cells").rglob("*.sqlite"))))
-            (state / ".snakemake" / "locks").mkdir(parents=True, exist_ok=True)
-            lock = state / ".snakemake" / "locks" / "0.output.lock"
-            lock.write_text("cells/any\n", encoding="utf-8")
+                finished.append(len(list((state / "results").rglob("*.sqlite"))))
         self.model(version="v1")
         self.succeed("--full")
         self.assertEqual(self.database().read_bytes(), self.database("undisturbed").read_bytes())
         self.assertEqual(self.read_crate()["files"].keys(), self.read_crate("undisturbed")["files"].keys())
         print(
-            f"{len(finished)} of {attempts} killed at work, with {finished} cells ",
+            f"{len(finished)} of {attempts} killed at work, with {finished} results files ",
             end="",
             flush=True,
         )
@@ -79,13 +77,13 @@ class Interruption(CampaignTest):
 
     def test_point_named_like_what_is_left(self):
         self.model(points=["a.partial", "b.part", "c.1.error"])
-        self.succeed()
+        for line in self.succeed("--full", "--list-cells").stdout.splitlines():
+            subprocess.run(line, shell=True, check=True, cwd="/")
         cells = sorted((self.folder / "report/campaign/cells").rglob("*.sqlite"))
-        begun = [cell.stat().st_mtime_ns for cell in cells]
         left = cells[0].with_name(f"{cells[0].name}.123.part")
         left.touch()
-        self.succeed()
-        self.assertEqual([cell.stat().st_mtime_ns for cell in cells], begun)
+        self.model(seconds=60)
+        self.succeed("--full")
         self.assertFalse(left.exists())
 
     def test_interrupted(self):

@@ -32,7 +32,7 @@ class Kubernetes(CampaignTest):
         jobs, programs = self.folder / "jobs", self.folder / "bin"
         jobs.mkdir()
         programs.mkdir()
-        python = python_tools.ensure_for_test(python_tools.REPRODUCE) / "bin" / "python"
+        python = python_tools.ensure_for_test(python_tools.SNAKEMAKE) / "bin" / "python"
         kubectl = programs / "kubectl"
         stand_in = Path(__file__).with_name("campaign_kubectl.py")
         kubectl.write_text(f'#!/bin/sh\nexec {python} {stand_in} "$@"\n', encoding="utf-8")
@@ -49,26 +49,26 @@ class Kubernetes(CampaignTest):
         return jobs
 
     def test_kubernetes(self):
-        """Cells and shown runs with options come from jobs, and the database is that of this machine."""
+        """Cells come from jobs, and the database is that of this machine."""
         jobs = self.prepare_kubernetes()
         self.model(options="--radio=dcf --losses=0.1,1e+0")
         shown = [{"point": "a", "run": 1, "options": ["--duration=2", "--radio=dcf"], "title": "a run"}]
         table = self.folder / "tools" / "campaign" / "shown-runs.json"
         table.write_text(json.dumps({STUDY: shown}), encoding="utf-8")
         self.succeed("--full", "--profile=./my-cluster")
-        self.assertEqual(len(list(jobs.glob("*.code"))), 4)
+        self.assertEqual(len(list(jobs.glob("*.code"))), 3)
         self.succeed("--full", "--report=here")
         self.assertEqual(self.database().read_bytes(), self.database("here").read_bytes())
-        self.assertEqual(len(list(jobs.glob("*.code"))), 4)
+        self.assertEqual(len(list(jobs.glob("*.code"))), 3)
 
     def test_kubernetes_with_a_failed_cell(self):
         self.prepare_kubernetes()
         self.model(first=3, most=3, crash=["b", [2]])
         result = self.reproduce("--profile=./my-cluster")
         self.assertEqual(result.returncode, 1)
-        command = f'./ns3 run "{STUDY} --duration=2.5 --point=b --run=2"'
+        command = f'./ns3 run "{STUDY} --point=b --run=2 --duration=2.5"'
         self.assertIn(f"lasthop: {STUDY} b: no solution in run 2; {command}\n", result.stderr)
-        self.assertEqual(self.ask("SELECT DISTINCT point FROM result"), [("a",), ("c",)])
+        self.assertEqual(self.ask("SELECT count(*) FROM result WHERE metric = 'rate'"), [(8,)])
 
     def test_kubernetes_interrupted(self):
         """What runs elsewhere is ended, too."""

@@ -110,7 +110,7 @@ class Results(CampaignTest):
             database.executescript(
                 "ALTER TABLE claim DROP COLUMN calibrated; PRAGMA user_version = 1;"
             )
-        self.refused(["--compare", older, self.database("old")], "has format 1", "reads 2")
+        self.refused(["--compare", older, self.database("old")], "has layout 1", "reads 2")
         self.refused(["--export", "xls", "x"], "no format named 'xls'", "csv")
         self.refused(["--export", "csv", "x.csv"], "report/results.sqlite: there is no such file")
         self.refused(["--export", "flent", "x", "--report=old"], "no shown run has TCP connections")
@@ -121,10 +121,10 @@ class Results(CampaignTest):
             spoilt = self.folder / "spoilt.sqlite"
             shutil.copy(self.database("old"), spoilt)
             with contextlib.closing(sqlite3.connect(spoilt)) as database, database:
-                database.execute("UPDATE sample SET value = ?", (value,))
+                database.execute("UPDATE metric SET value = ?", (value,))
             self.refused(["--compare", spoilt, self.database("old")], "is no number up to 1e+100")
         self.assertTrue(
-            lines[0].startswith("study,paper,point,run,seed,duration_s,lasthop,ns3,command,")
+            lines[0].startswith("study,point,run,seed,duration_s,lasthop,ns3,command,")
         )
 
 

@@ -4,7 +4,7 @@
 """A study for the tests of campaigns. What it is and finds is in model.json, five folders up.
 
 Keys of model.json: version; points; spread (of the samples about 1); first and most (runs); seconds (that a run takes);
-crash (point and runs that fail); kill (a point whose job is killed); shift (of the samples of points).
+crash (point and runs that fail); kill (a point at which the study is killed); shift (of the samples of points).
 """
 
 import hashlib
@@ -19,17 +19,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[4]
 NAME = Path(__file__).name
-TABLES = """
-PRAGMA application_id = 1234;
-PRAGMA user_version = 1;
-CREATE TABLE version (lasthop TEXT NOT NULL, ns3 TEXT NOT NULL);
-CREATE TABLE run (
-    id INTEGER PRIMARY KEY, study TEXT NOT NULL, point TEXT NOT NULL, run INTEGER NOT NULL, seed INTEGER NOT NULL,
-    duration_ns INTEGER NOT NULL, overrides TEXT NOT NULL);
-CREATE TABLE metric (
-    run_id INTEGER NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL, unit TEXT NOT NULL,
-    value REAL NOT NULL, PRIMARY KEY (run_id, position)) WITHOUT ROWID;
-"""
+# As src/study/model/result-store.cc makes them.
+LAYOUT = FOLDER / "layout.sql"
 
 
 def sample(model, point, run):
@@ -54,52 +45,73 @@ def description(model):
     }
 
 
-def make_runs(model, options):
-    """Runs of one point, into a results file."""
-    first = int(options["run"])
+def open_results(model, options):
+    """The results file, of this version."""
+    database = sqlite3.connect(options["results"], isolation_level=None)
+    if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        database.executescript(f"BEGIN; {LAYOUT.read_text(encoding='utf-8')} PRAGMA user_version = 2;")
+        database.execute("INSERT INTO version VALUES (?, '3.44')", (model["version"],))
+        database.execute("COMMIT")
+    if database.execute("SELECT lasthop FROM version").fetchone() != (model["version"],):
+        sys.exit(f"{NAME}: the results file is of another version")
+    return database
+
+
+def make_runs(model, options, database, point, runs):
+    """Make the runs of one point that the results file does not have."""
     crashing, crashes = model.get("crash") or ("", [])
-    failures = []
-    for run in range(first, first + int(options.get("runs", 1))):
+    own = [f"--{name}={value}" for name, value in options.items() if name in ("duration", "radio", "losses")]
+    made = database.execute("SELECT run FROM run WHERE study = ? AND point = ?", (NAME, point)).fetchall()
+    for run in set(runs) - {run for (run,) in made}:
         time.sleep(model["seconds"])
-        if options["point"] == model.get("kill"):
-            os.kill(os.getppid(), signal.SIGKILL)
-            sys.exit(1)
-        if options["point"] == crashing and run in crashes:
-            repeat = f'./ns3 run "{NAME} --point={options["point"]} --run={run}"'
-            failures.append(f"{NAME}: no solution in run {run}; to repeat it: {repeat}")
+        if point == model.get("kill"):
+            os.kill(os.getpid(), signal.SIGKILL)
+        key = (NAME, point, run, 1, round(float(options["duration"]) * 1e9), "")
+        command = f'./ns3 run "{" ".join([NAME, f"--point={point}", f"--run={run}", *own])}"'
+        if point == crashing and run in crashes:
+            reason = f"no solution in run {run}"
+            database.execute(f"INSERT OR REPLACE INTO failure VALUES ({'?, ' * 7}?)", (*key, command, reason))
             continue
-        database = sqlite3.connect(options["results"])
-        if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            database.executescript(TABLES)
-            database.execute("INSERT INTO version VALUES (?, '3.44')", (model["version"],))
-        if database.execute("SELECT lasthop FROM version").fetchone() != (model["version"],):
-            sys.exit(f"{NAME}: the results file is of another version")
-        row = (NAME, options["point"], run, round(float(options["duration"]) * 1e9))
-        cursor = database.execute("INSERT INTO run VALUES (NULL, ?, ?, ?, 1, ?, '')", row)
-        value = sample(model, options["point"], run)
+        database.execute("BEGIN IMMEDIATE")
+        cursor = database.execute(f"INSERT INTO run VALUES (NULL, {'?, ' * 6}?)", (*key, command))
+        value = sample(model, point, run)
         rows = [(cursor.lastrowid, 0, "rate", "Mb/s", value), (cursor.lastrowid, 1, "run", "", run)]
         database.executemany("INSERT INTO metric VALUES (?, ?, ?, ?, ?)", rows)
-        database.commit()
-        database.close()
-    if failures:
-        sys.exit("\n".join(failures))
+        database.execute("DELETE FROM failure WHERE point = ? AND run = ?", (point, run))
+        database.execute("COMMIT")
 
 
-def judge(model, options):
+def make_all(model, options):
+    """What --results is for: runs of one point, or of all, which are then judged."""
+    database = open_results(model, options)
+    first = int(options.get("run", 1))
+    runs = range(first, first + int(options.get("runs", 1)))
+    for point in [options["point"]] if "point" in options else model["points"]:
+        make_runs(model, options, database, point, runs)
+    if database.execute("SELECT count(*) FROM failure").fetchone()[0]:
+        sys.exit(f"{NAME}: runs have failed")
+    if "point" not in options:
+        judge(model, options, database, len(runs))
+
+
+def judge(model, options, database, runs):
     """A claim that is decided when the mean of all samples is sure enough."""
-    runs = int(options["runs"])
-    database = sqlite3.connect(options["results"])
-    found = database.execute("SELECT value FROM metric WHERE name = 'rate'").fetchall()
-    if len(found) != runs * len(model["points"]):
-        sys.exit(f"{NAME}: the results file has not all runs")
-    values = [value for (value,) in found]
+    query = "SELECT point, value FROM metric JOIN run ON id = run_id WHERE study = ? AND name = 'rate' AND run <= ?"
+    values = [value for point, value in database.execute(query, (NAME, runs)) if point in model["points"]]
     mean = statistics.mean(values)
     half = 2 * statistics.stdev(values) / runs**0.5 if runs > 1 else None
     verdict = "one run" if half is None else "reproduced" if half < 0.1 else "undecided"
+    edges = [None, None] if half is None else [mean - half, mean + half]
+    command = f'./ns3 run "{NAME} --runs={runs}"'
+    database.execute("BEGIN IMMEDIATE")
+    database.execute("INSERT OR REPLACE INTO study VALUES (?, 'a study of a test', ?, ?)", (NAME, command, runs))
+    database.execute("DELETE FROM claim")
+    row = (NAME, 0, "A1", "all", 1, 1.0, "Mb/s", mean, *edges, runs, 0, 0.9, 1.1, verdict, None)
+    database.execute(f"INSERT INTO claim VALUES ({'?, ' * 15}?)", row)
+    database.execute("COMMIT")
     claim = {"id": "A1", "cell": "all", "calibrated": True, "paper": 1.0, "unit": "Mb/s", "mean": mean}
-    claim |= {"ci95": [None, None] if half is None else [mean - half, mean + half]}
-    claim |= {"runs": runs, "band": [0.9, 1.1], "verdict": verdict, "reason": None}
-    report = {"study": NAME, "command": f'./ns3 run "{NAME} --runs={runs}"', "claims": [claim]}
+    claim |= {"ci95": edges, "runs": runs, "band": [0.9, 1.1], "verdict": verdict, "reason": None}
+    report = {"study": NAME, "command": command, "claims": [claim]}
     Path(options["json"]).write_text(json.dumps(report), encoding="utf-8")
 
 
@@ -113,11 +125,10 @@ def main():
     elif "list-points" in options:
         Path(options["json"]).write_text(json.dumps(description(model)), encoding="utf-8")
     elif "trace" in options:
-        Path(f"{options['plot']}-series.json").write_text("{}", encoding="utf-8")
-    elif "point" in options:
-        make_runs(model, options)
+        for file in (f"{options['plot']}-series.json", options["json"]):
+            Path(file).write_text("{}", encoding="utf-8")
     else:
-        judge(model, options)
+        make_all(model, options)
 
 
 main()

@@ -66,7 +66,9 @@ LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size)
                 Require(std::isfinite(metric.value));
             }
         }
-        store.Save(key, {{"throughput", "Mb/s", 5.16}});
+        store.Save(key, "./ns3 run", {{"throughput", "Mb/s", 5.16}});
+        store.SaveFailure(key, "./ns3 run", "the link is down");
+        store.SaveFindings({"study", "title", "./ns3 run", 1, {}});
     }
     catch (const StudyError& error)
     {

@@ -83,9 +83,7 @@ def _not_ours(error):
 def save(configuration):
     """Remember the choice for the next command."""
     BUILD.mkdir(exist_ok=True)
-    beside = STATE.with_suffix(".new")
-    write_file(beside, json.dumps(dataclasses.asdict(configuration)) + "\n")
-    beside.replace(STATE)
+    write_file(STATE, json.dumps(dataclasses.asdict(configuration)) + "\n")
 
 
 def configure(configuration, cmake_options=()):

@@ -126,12 +126,7 @@ def _write_manifest(prefix, files, folders):
     lines += [f"{path.relative_to(prefix)}/" for path in folders]
     manifest = prefix / MANIFEST
     manifest.parent.mkdir(parents=True, exist_ok=True)
-    beside = manifest.with_suffix(".new")
-    try:
-        write_file(beside, "\n".join(sorted(lines)) + "\n")
-        beside.replace(manifest)
-    finally:
-        beside.unlink(missing_ok=True)
+    write_file(manifest, "\n".join(sorted(lines)) + "\n")
 
 
 def _remove(files):

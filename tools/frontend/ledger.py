@@ -15,7 +15,6 @@ history   the reason for each change, the latest last, and the verdicts that mov
 
 import json
 import math
-import os
 import shlex
 from pathlib import Path
 
@@ -84,9 +83,7 @@ def _check_numbers(part):
 def save(study, ledger):
     """Write a ledger; whoever is interrupted leaves the old one."""
     FOLDER.mkdir(exist_ok=True)
-    beside = path_of(study).with_suffix(".new")
-    write_file(beside, _format(ledger) + "\n")
-    os.replace(beside, path_of(study))
+    write_file(path_of(study), _format(ledger) + "\n")
 
 
 def _format(value, indent=""):
@@ -154,12 +151,6 @@ def load_evidence(study, file):
 def options(part):
     """The options of a part's command."""
     return shlex.split(shlex.split(part["command"])[-1])[1:]
-
-
-def simulated_seconds(ledger):
-    """How much the check simulates, as a measure of how long it takes; 0 if that is not known."""
-    check = ledger["check"]
-    return len(check["points"]) * check["runs"] * check["duration_s"] if check else 0
 
 
 def key(claim):

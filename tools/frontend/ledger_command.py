@@ -14,7 +14,7 @@ from .ns3_command import Parser, positive
 from .paths import ROOT
 from .programs import split_words
 from .programs import studies as find_studies
-from .study_runs import StudyCommand, run_all
+from .study_runs import StudyFailed, run_study
 
 
 def parser():
@@ -40,7 +40,7 @@ def parser():
 def _add_common(verb):
     verb.add_argument("studies", nargs="*", metavar="STUDY", help="default: all")
     verb.add_argument(
-        "-j", "--jobs", type=positive, default=os.cpu_count(), help="studies at a time, default: all cores"
+        "-j", "--jobs", type=positive, default=os.cpu_count(), help="runs at a time, default: all cores"
     )
     verb.add_argument("-n", "--no-build", action="store_true", help="run what is built")
 
@@ -136,23 +136,15 @@ def _check(studies, options):
 
 
 def _run_checks(studies, ledgers, new_options, jobs):
-    """Make the checks of the ledgers again, or with other options; yield each study as it ends,
-    with None if it failed."""
-    commands = [
-        StudyCommand(
-            name,
-            path,
-            ledger.options(ledgers[name]["check"]) if new_options is None else new_options,
-            ledger.simulated_seconds(ledgers[name]),
-        )
-        for name, path in studies.items()
-    ]
-    for run in run_all(commands, jobs):
+    """Make the checks of the ledgers again, or with other options; yield what each study finds, or
+    None if it failed."""
+    for name, path in studies.items():
+        options = ledger.options(ledgers[name]["check"]) if new_options is None else new_options
         try:
-            yield run.command.study, ledger.record(run.report())
-        except UserError as error:
+            yield name, ledger.record(run_study(name, path, [*options, "--no-plot"], jobs))
+        except StudyFailed as error:
             print(f"lasthop: {error}", flush=True)
-            yield run.command.study, None
+            yield name, None
 
 
 def _show_expected(name, entry):

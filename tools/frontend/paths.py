@@ -9,6 +9,8 @@ import shutil
 import stat
 from pathlib import Path
 
+from plots import files
+
 from .errors import UserError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,9 +68,10 @@ def require_writable(folder, otherwise=""):
 
 
 def write_file(path, text):
-    """Write a file; an error names it."""
+    """Write a file, which is seen whole or not at all; an error names it."""
     try:
-        path.write_text(text, encoding="utf-8", errors="surrogateescape")
+        with files.replacing(path) as file:
+            file.write(text.encode(errors="surrogateescape"))
     except OSError as error:
         raise UserError(f"'{path}': {error.strerror}") from error
 

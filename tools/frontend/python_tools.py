@@ -17,6 +17,7 @@ BROWSER = ROOT / "tools" / "requirements-browser.txt"
 FORMAT = ROOT / "tools" / "requirements-format.txt"
 DOCS = ROOT / "tools" / "requirements-docs.txt"
 REPRODUCE = ROOT / "tools" / "requirements-reproduce.txt"
+SNAKEMAKE = ROOT / "tools" / "requirements-snakemake.txt"
 PYTHON = ROOT / "tools" / "requirements-python.txt"
 
 

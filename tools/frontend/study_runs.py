@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
-"""Running studies for their JSON, some at a time, with the same arithmetic on every CPU."""
+"""Running a study for its JSON, with the same arithmetic on every CPU."""
 
-import dataclasses
+import contextlib
 import json
 import os
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 from .errors import UserError
@@ -19,73 +18,59 @@ SAME_ARITHMETIC = "glibc.cpu.hwcaps=-FMA,-FMA4"
 POLL_S = 0.1
 
 
-@dataclasses.dataclass
-class StudyCommand:
-    """A study and what it is to do; the costliest is started first."""
-
-    study: str
-    path: Path
-    options: list
-    cost: float = 0
+class StudyFailed(UserError):
+    """A study has ended without findings."""
 
 
-def run_all(commands, jobs):
-    """Yield each run as it ends."""
-    waiting = sorted(commands, key=lambda command: command.cost)
-    running = []
+def run_study(name, program, options, jobs, watch=lambda: None, inherited=(), report=None):
+    """Let a study make its runs, so many at a time, and return the JSON that it writes.
+
+    watch      called about ten times a second
+    inherited  file descriptors that the study keeps open
+    report     file of that JSON, if it is to be kept
+    """
     with tempfile.TemporaryDirectory(prefix="lasthop-") as folder:
-        try:
-            while waiting or running:
-                while waiting and len(running) < jobs:
-                    running.append(StudyRun(waiting.pop(), Path(folder)))
-                for ended in [run for run in running if run.has_ended()]:
-                    running.remove(ended)
-                    yield ended
-                time.sleep(POLL_S)
-        finally:
-            for run in running:
-                run.stop()
-
-
-class StudyRun:
-    """A study that is running, with a folder of its own for its files."""
-
-    def __init__(self, command, folder):
-        self.command = command
-        self._folder = folder / command.study
-        self._folder.mkdir()
-        arguments = [str(command.path), *command.options, "--no-plot", "--jobs=1", "--json=report.json"]
-        with open(self._folder / "errors", "wb") as errors:
-            self._process = subprocess.Popen(
+        report = report or Path(folder) / "report.json"
+        report.unlink(missing_ok=True)
+        arguments = [str(program), *map(str, options), f"--jobs={jobs}", f"--json={report}"]
+        with open(Path(folder) / "errors", "w+", encoding="utf-8", errors="replace") as errors:
+            process = subprocess.Popen(
                 arguments,
-                cwd=self._folder,
+                cwd=folder,
                 env=environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
+                pass_fds=inherited,
             )
+            _wait(process, watch)
+            if process.returncode:
+                errors.seek(0)
+                raise StudyFailed(_reason(name, process.returncode, errors.read()))
+        return json.loads(report.read_text(encoding="utf-8"))
 
-    def has_ended(self):
-        """Whether there is a report, or an error."""
-        return self._process.poll() is not None
 
-    def stop(self):
-        """End it without a report."""
-        self._process.kill()
-        self._process.wait()
+def _wait(process, watch):
+    try:
+        while process.poll() is None:
+            watch()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(POLL_S)
+    except BaseException:
+        process.kill()
+        process.wait()
+        raise
 
-    def report(self):
-        """The JSON that it has written."""
-        if self._process.returncode:
-            prefix = f"{self.command.study}: "
-            errors = (self._folder / "errors").read_text(encoding="utf-8", errors="replace")
-            nothing = f"exit status {self._process.returncode}"
-            said = next(filter(None, reversed(errors.split("\n"))), nothing)
-            raise UserError(f"{self.command.study} failed: {said.removeprefix(prefix)}")
-        return json.loads((self._folder / "report.json").read_text(encoding="utf-8"))
+
+def _reason(name, status, said):
+    if status < 0:
+        return f"{name} was ended by signal {-status}"
+    last = next(filter(None, reversed(said.split("\n"))), f"exit status {status}")
+    return f"{name} failed: {last.removeprefix(f'{name}: ')}"
 
 
 def environment():
-    """Ours, without what would change attributes of ns-3; studies run in it."""
+    """Ours, without what would change attributes of ns-3; studies run in it. No plot is drawn, but its numbers are
+    written."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("NS_")}
-    return {**kept, "GLIBC_TUNABLES": SAME_ARITHMETIC}
+    return {**kept, "GLIBC_TUNABLES": SAME_ARITHMETIC, "LASTHOP_PYTHON": "true"}

@@ -20,7 +20,7 @@ from .errors import CommandFailed, UserError, unknown
 from .ledger_differences import compare
 from .ns3_command import Parser, positive
 from .paths import example_folders, modules, require_writable
-from .study_runs import StudyCommand, run_all
+from .study_runs import StudyFailed, run_study
 from .test_list import FULLNESS
 
 # Modules of ns-3 whose suites lasthop could disturb: by its TypeIds and defaults, its queue discs and its sockets.
@@ -311,25 +311,19 @@ def _listed_examples():
 
 def _check_studies(known, jobs):
     """Make the checks of the ledger with the tree's programs."""
-    names = ledger.names()
-    ledgers = {name: ledger.load(name) for name in names}
-    commands = [
-        StudyCommand(name, known[name], ledger.options(ledgers[name]["check"]), ledger.simulated_seconds(ledgers[name]))
-        for name in names
-        if name in known
-    ]
-    failed = [f"{name} (not built)" for name in names if name not in known]
+    failed = [f"{name} (not built)" for name in ledger.names() if name not in known]
     passed, verdicts, differ = 0, 0, []
-    for run in run_all(commands, jobs):
-        study = run.command.study
+    for study in filter(known.get, ledger.names()):
+        check = ledger.load(study)["check"]
+        options = [*ledger.options(check), "--no-plot"]
         try:
-            found = ledger.record(run.report())
-        except UserError as error:
+            found = ledger.record(run_study(study, known[study], options, jobs))
+        except StudyFailed as error:
             failed.append(str(error))
             continue
         passed += 1
         verdicts += len(found["claims"])
-        for line in compare(ledgers[study]["check"], found).verdicts:
+        for line in compare(check, found).verdicts:
             print(f"{study}: {line}", flush=True)
             differ.append({"study": study, "what": line, "reason": None})
     counts = {"passed": passed, "skipped": 0, "failed": failed, "verdicts": verdicts}

@@ -12,7 +12,7 @@ def replacing(path):
     """A file to write bytes to, which then takes the place of that path. A reader sees the old file or the
     new one, whole; a link that somebody has laid is not followed."""
     folder, name = os.path.split(os.path.abspath(path))
-    handle, beside = tempfile.mkstemp(prefix=f"{name}.", dir=folder)
+    handle, beside = tempfile.mkstemp(prefix=f"{name}.", suffix=".part", dir=folder)
     try:
         with open(handle, "wb") as file:
             yield file

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <sqlite3.h>
 #include <stdexcept>
 #include <thread>
@@ -38,11 +39,16 @@ constexpr int BUSY_NOTICE{50};
 
 /// Number of the table layout below, kept in "PRAGMA user_version". A change of layout takes the
 /// next number.
-constexpr int64_t LAYOUT{1};
+constexpr int64_t LAYOUT{2};
 
-/// The tables.
+/// The tables, which doc/reproduce.rst describes.
 constexpr auto TABLES = R"(
 CREATE TABLE version (lasthop TEXT NOT NULL, ns3 TEXT NOT NULL);
+CREATE TABLE study (
+    name TEXT NOT NULL PRIMARY KEY,
+    title TEXT NOT NULL,
+    command TEXT NOT NULL,
+    runs INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE run (
     id INTEGER PRIMARY KEY,
     study TEXT NOT NULL,
@@ -51,6 +57,7 @@ CREATE TABLE run (
     seed INTEGER NOT NULL,
     duration_ns INTEGER NOT NULL,
     overrides TEXT NOT NULL,
+    command TEXT NOT NULL,
     UNIQUE (study, point, run, seed, duration_ns, overrides));
 CREATE TABLE metric (
     run_id INTEGER NOT NULL REFERENCES run (id),
@@ -59,6 +66,38 @@ CREATE TABLE metric (
     unit TEXT NOT NULL,
     value REAL NOT NULL,
     PRIMARY KEY (run_id, position)) WITHOUT ROWID;
+CREATE TABLE failure (
+    study TEXT NOT NULL,
+    point TEXT NOT NULL,
+    run INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    duration_ns INTEGER NOT NULL,
+    overrides TEXT NOT NULL,
+    command TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    PRIMARY KEY (study, point, run, seed, duration_ns, overrides)) WITHOUT ROWID;
+CREATE TABLE claim (
+    study TEXT NOT NULL REFERENCES study (name),
+    position INTEGER NOT NULL,
+    claim TEXT NOT NULL,
+    cell TEXT NOT NULL,
+    calibrated INTEGER NOT NULL,
+    paper REAL,
+    unit TEXT NOT NULL,
+    mean REAL,
+    low REAL,
+    high REAL,
+    runs INTEGER NOT NULL,
+    left_out INTEGER NOT NULL,
+    band_low REAL,
+    band_high REAL,
+    verdict TEXT NOT NULL,
+    reason TEXT,
+    PRIMARY KEY (study, position)) WITHOUT ROWID;
+CREATE VIEW result AS
+    SELECT study, point, run, seed, duration_ns / 1e9 AS duration_s, lasthop, ns3, command,
+           metric.name AS metric, unit, value
+    FROM metric JOIN run ON run.id = run_id JOIN version;
 )";
 
 /**
@@ -69,6 +108,36 @@ bool
 IsEmpty(SQLite::Database& database)
 {
     return database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
+}
+
+/**
+ * @param statement with the six columns of a run's key as its first parameters
+ * @param key of the run
+ */
+void
+BindKey(SQLite::Statement& statement, const RunKey& key)
+{
+    SQLite::bind(statement,
+                 key.study,
+                 key.point,
+                 key.run,
+                 key.seed,
+                 key.duration,
+                 key.overrides);
+}
+
+/**
+ * @param statement takes a number
+ * @param index of the parameter, from 1
+ * @param number the number; NULL is stored if it is infinite or NaN
+ */
+void
+BindNumber(SQLite::Statement& statement, int index, double number)
+{
+    if (std::isfinite(number))
+    {
+        statement.bind(index, number);
+    }
 }
 
 /**
@@ -200,7 +269,7 @@ ResultStore::Find(const RunKey& key)
         SQLite::Statement findRun(*m_database,
                                   "SELECT id FROM run WHERE study = ?1 AND point = ?2 AND "
                                   "run = ?3 AND seed = ?4 AND duration_ns = ?5 AND overrides = ?6");
-        SQLite::bind(findRun, key.study, key.point, key.run, key.seed, key.duration, key.overrides);
+        BindKey(findRun, key);
         if (!findRun.executeStep())
         {
             NS_LOG_LOGIC("no run " << key.run << " of point " << key.point << " of " << key.study
@@ -231,7 +300,7 @@ ResultStore::Find(const RunKey& key)
 }
 
 void
-ResultStore::Save(const RunKey& key, const std::vector<Metric>& metrics)
+ResultStore::Save(const RunKey& key, const std::string& command, const std::vector<Metric>& metrics)
 {
     Access([&] {
         // An immediate transaction takes the lock before it reads. A deferred one would have to
@@ -239,15 +308,10 @@ ResultStore::Save(const RunKey& key, const std::vector<Metric>& metrics)
         SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement insertRun(
             *m_database,
-            "INSERT INTO run (study, point, run, seed, duration_ns, overrides) "
-            "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING");
-        SQLite::bind(insertRun,
-                     key.study,
-                     key.point,
-                     key.run,
-                     key.seed,
-                     key.duration,
-                     key.overrides);
+            "INSERT INTO run (study, point, run, seed, duration_ns, overrides, command) "
+            "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING");
+        BindKey(insertRun, key);
+        insertRun.bind(7, command);
         if (insertRun.exec() == 0)
         {
             // Equal keys give equal metrics, so there is nothing to add.
@@ -263,10 +327,80 @@ ResultStore::Save(const RunKey& key, const std::vector<Metric>& metrics)
             insert.exec();
             insert.reset();
         }
+        SQLite::Statement forget(*m_database,
+                                 "DELETE FROM failure WHERE study = ?1 AND point = ?2 AND run = ?3 "
+                                 "AND seed = ?4 AND duration_ns = ?5 AND overrides = ?6");
+        BindKey(forget, key);
+        forget.exec();
         transaction.commit();
         NS_LOG_INFO("stored run " << key.run << " of point " << key.point << " with "
                                   << metrics.size() << " metrics");
     });
+}
+
+void
+ResultStore::SaveFailure(const RunKey& key, const std::string& command, const std::string& reason)
+{
+    Access([&] {
+        SQLite::Statement insert(
+            *m_database,
+            "INSERT OR REPLACE INTO failure VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
+        BindKey(insert, key);
+        insert.bind(7, command);
+        insert.bind(8, reason);
+        insert.exec();
+        NS_LOG_INFO("stored that run " << key.run << " of point " << key.point << " has failed");
+    });
+}
+
+void
+ResultStore::SaveFindings(const StudyFindings& findings)
+{
+    Access([&] {
+        SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement study(*m_database,
+                                "INSERT OR REPLACE INTO study VALUES (?1, ?2, ?3, ?4)");
+        SQLite::bind(study, findings.study, findings.title, findings.command, findings.runs);
+        study.exec();
+        SQLite::Statement forget(*m_database, "DELETE FROM claim WHERE study = ?1");
+        forget.bind(1, findings.study);
+        forget.exec();
+        for (int64_t position{0}; const auto& outcome : findings.outcomes)
+        {
+            InsertClaim(findings.study, position++, outcome);
+        }
+        transaction.commit();
+        NS_LOG_INFO("stored the answers to " << findings.outcomes.size() << " claims");
+    });
+}
+
+void
+ResultStore::InsertClaim(const std::string& study, int64_t position, const ClaimOutcome& outcome)
+{
+    const auto& [claim, estimate, verdict] = outcome;
+    SQLite::Statement insert(
+        *m_database,
+        "INSERT INTO claim (study, position, claim, cell, calibrated, unit, runs, left_out, "
+        "verdict, paper, mean, low, high, band_low, band_high, reason) VALUES "
+        "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, nullif(?16, ''))");
+    SQLite::bind(insert,
+                 study,
+                 position,
+                 claim.id,
+                 claim.cell,
+                 claim.isCalibrated ? 1 : 0,
+                 claim.unit,
+                 static_cast<int64_t>(estimate.samples),
+                 static_cast<int64_t>(estimate.leftOut),
+                 ToString(verdict));
+    BindNumber(insert, 10, claim.paper.value_or(std::numeric_limits<double>::infinity()));
+    BindNumber(insert, 11, estimate.value);
+    BindNumber(insert, 12, estimate.ci95.low);
+    BindNumber(insert, 13, estimate.ci95.high);
+    BindNumber(insert, 14, claim.band.low);
+    BindNumber(insert, 15, claim.band.high);
+    insert.bind(16, estimate.reason);
+    insert.exec();
 }
 
 int64_t

@@ -4,6 +4,7 @@
 #ifndef RESULT_STORE_H
 #define RESULT_STORE_H
 
+#include "study-claim.h"
 #include "study-results.h"
 
 #include <cstdint>
@@ -52,11 +53,25 @@ struct StoreVersions
 
 /**
  * @ingroup study
- * Finished runs in a SQLite file, so that an interrupted study continues where it stopped.
+ * What a study found in all its runs.
+ */
+struct StudyFindings
+{
+    std::string study;                  //!< name of the study
+    std::string title;                  //!< what it shows
+    std::string command;                //!< command that gives the same findings
+    uint32_t runs;                      //!< runs of each point
+    std::vector<ClaimOutcome> outcomes; //!< the claims with their answers
+};
+
+/**
+ * @ingroup study
+ * Runs and findings in a SQLite file, so that an interrupted study continues where it stopped.
  *
- * A run is saved whole in one transaction or not at all, and once only. Several processes may
- * use the same file. A file that is not a results file, or is one of another version or layout,
- * is refused with a StudyError and left as it is.
+ * A run is saved whole in one transaction or not at all, and once only. The file also has the
+ * failures of runs that have not succeeded since, and the findings of the last judgement of each
+ * study. Several processes may use the same file. A file that is not a results file, or is one of
+ * another version or layout, is refused with a StudyError and left as it is.
  */
 class ResultStore
 {
@@ -78,11 +93,23 @@ class ResultStore
     std::optional<std::vector<Metric>> Find(const RunKey& key);
 
     /**
-     * Save a finished run. A run that is already there stays as it is.
+     * Save a finished run, and forget its failure. A run that is already there stays as it is.
      * @param key the run
+     * @param command that makes it again
      * @param metrics what it measured
      */
-    void Save(const RunKey& key, const std::vector<Metric>& metrics);
+    void Save(const RunKey& key, const std::string& command, const std::vector<Metric>& metrics);
+
+    /**
+     * Save that a run has failed, in place of an earlier failure.
+     * @param key the run
+     * @param command that makes it again
+     * @param reason why it has failed
+     */
+    void SaveFailure(const RunKey& key, const std::string& command, const std::string& reason);
+
+    /// Save findings in place of earlier ones of the study. @param findings of all its runs
+    void SaveFindings(const StudyFindings& findings);
 
     /// @return number of runs in the store
     int64_t GetCount();
@@ -114,6 +141,13 @@ class ResultStore
      * @param versions the programs that compute the results
      */
     void CreateTables(const StoreVersions& versions);
+
+    /**
+     * @param study name of the study
+     * @param position of the claim among those of the study, from 0
+     * @param outcome the claim with its answer
+     */
+    void InsertClaim(const std::string& study, int64_t position, const ClaimOutcome& outcome);
 
     /**
      * Call an action that uses the file, and name the file in its error line.

@@ -303,14 +303,23 @@ StudySession::MakeMissing(std::vector<PlannedRun>& planned)
                 one.metrics = Unpack(bytes);
                 if (m_store)
                 {
-                    m_store->Save(GetKey(one.point, one.run), *one.metrics);
+                    m_store->Save(GetKey(one.point, one.run),
+                                  FormatRepetition(one.point, one.run),
+                                  *one.metrics);
                 }
                 progress.End();
             },
         .fails =
             [&](std::size_t task, const std::string& reason) {
-                NS_LOG_INFO(Describe(*missing[task]) << " failed: " << reason);
+                const auto& one = *missing[task];
+                NS_LOG_INFO(Describe(one) << " failed: " << reason);
                 failures[task] = reason;
+                if (m_store)
+                {
+                    m_store->SaveFailure(GetKey(one.point, one.run),
+                                         FormatRepetition(one.point, one.run),
+                                         reason);
+                }
                 progress.End();
             },
         .ticks = [&] { progress.Show(); }};
@@ -341,17 +350,23 @@ StudySession::DescribeFailures(const std::vector<PlannedRun*>& runs,
         {
             lines.push_back(Describe(*runs[run]) + ": " + reason + " (" + std::to_string(count) +
                             " of " + std::to_string(total) +
-                            " runs failed so); to repeat it: " + FormatRepetition(*runs[run]));
+                            " runs failed so); to repeat it: " +
+                            FormatRepetition(runs[run]->point, runs[run]->run));
         }
     }
     return lines;
 }
 
 std::string
-StudySession::FormatRepetition(const PlannedRun& one) const
+StudySession::FormatRepetition(const StudyPoint& point, uint32_t run) const
 {
-    auto options = Without({"point", "run", "runs", "RngRun"}, m_command.options);
-    options.insert(options.begin(), {"point=" + one.point.name, "run=" + std::to_string(one.run)});
+    // The same command whether the run was one of many, of --full, or alone.
+    auto options = Without({"point", "run", "runs", "duration", "full", "trace", "pcap", "RngRun"},
+                           m_command.options);
+    std::ostringstream duration;
+    duration << "duration=" << m_extent.duration.GetSeconds();
+    options.insert(options.begin(),
+                   {"point=" + point.name, "run=" + std::to_string(run), duration.str()});
     return FormatCommand(m_definition.name, options);
 }
 
@@ -406,6 +421,11 @@ StudySession::RunAll()
         PrintMetrics(m_out, metrics);
     }
     PrintOrigin();
+    if (m_store)
+    {
+        m_store->SaveFindings(
+            {m_definition.name, m_definition.title, m_origin.command, m_extent.runs, outcomes});
+    }
     WriteJson(outcomes, metrics, results);
     DrawStudy(outcomes, results);
     return std::all_of(outcomes.begin(), outcomes.end(), [](const ClaimOutcome& outcome) {
@@ -492,7 +512,7 @@ StudySession::Simulate(const StudyPoint& point, uint32_t run)
     }
     if (m_store)
     {
-        m_store->Save(GetKey(point, run), result.metrics);
+        m_store->Save(GetKey(point, run), FormatRepetition(point, run), result.metrics);
     }
     return result;
 }

@@ -112,8 +112,8 @@ class StudySession
                                               const std::map<std::size_t, std::string>& failures,
                                               std::size_t total) const;
 
-    /// @param one a run @return the command that makes this run alone
-    std::string FormatRepetition(const PlannedRun& one) const;
+    /// @param point of a run @param run its number @return the command that makes this run alone
+    std::string FormatRepetition(const StudyPoint& point, uint32_t run) const;
 
     /**
      * Refuse a plot that would replace the results or the JSON file.

@@ -1,26 +1,30 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
-"""A campaign: rounds of cells until each study has enough runs, then the database and the manifest."""
+"""A campaign: each study makes, keeps and judges runs until it has enough; then the database and the manifest."""
 
 import contextlib
+import dataclasses
 import datetime
 import fcntl
 import re
 import shutil
+import sys
 import time
 
 from ..errors import UserError
-from . import cells, gather, judge, manifest, shown
+from ..study_runs import StudyFailed, run_study
+from . import cells, manifest, meter, results, shown
 from .stopping import next_runs
+from .studies import Study
 
-# Where cells, runs that are shown and findings are, and what of a cell or a file is left if it was killed.
-PLACES = ("cells/*/*/*/*/*", "traces/*/*/*", "studies/*")
+# Where cells, shown runs and results files are, and what is left there of a campaign that was killed.
+PLACES = ("cells/*/*/*/*/*", "traces/*/*/*", "studies/*", "results/*/*/*", "*")
 LEFT = re.compile(r"\.part(-journal)?$|\.\d+\.error$")
 
 
 @contextlib.contextmanager
 def lock(state):
-    """One campaign at a time in a folder, as long as its Snakemake, which inherits the lock, is at work, too. The
+    """One campaign at a time in a folder, as long as what it has started, which inherits the lock, is at work, too. The
     kernel releases it, however they end."""
     state.mkdir(parents=True, exist_ok=True)
     with open(state / "lock", "w", encoding="ascii") as file:
@@ -31,8 +35,17 @@ def lock(state):
         yield file
 
 
+@dataclasses.dataclass
+class Finding:
+    """What has come of a study: its report is None if it was not judged."""
+
+    study: Study
+    runs: int
+    report: dict | None
+
+
 class Campaign:
-    """What a campaign does and finds."""
+    """What a campaign does and finds. With an engine, runs are made elsewhere, and only judged here."""
 
     def __init__(self, folder, mode, jobs, chosen):
         self.folder = folder
@@ -46,98 +59,144 @@ class Campaign:
         self.errors = []
         self.begin = None
         self.seconds = 0.0
+        self._speeds = meter.Speeds()
+        self._meter = meter.Meter(sys.stderr, jobs)
+        self._inherited = ()
 
-    def run(self, engine, meter, speeds, show_runs=True):
-        """Make all rounds, gather and write the manifest; return its path."""
+    def expected_seconds(self):
+        """What the first round should take one core."""
+        return sum(self._seconds_of(study, study.extent.first) for study in self.studies)
+
+    def run(self, engine, held):
+        """Make all rounds, join what was found and write the manifest; return its path.
+
+        engine  makes cells elsewhere; None: studies make their runs here
+        held    the lock of the folder
+        """
         self.begin = datetime.datetime.now(datetime.timezone.utc)
         begin = time.monotonic()
-        clean(self.state)
-        findings = self._run_rounds(engine, meter, speeds)
-        if show_runs:
-            self._show_runs(engine, meter, speeds)
+        self._inherited = (held.fileno(),)
+        self.prepare()
+        findings = self._run_rounds(engine)
+        self._show_runs()
+        self._meter.end()
         self.findings = [findings[study.name] for study in self.studies]
-        gather.write_campaign(self.database, self.findings, self.errors)
+        results.join(
+            self.database,
+            [(one.study, self.state, one.runs, bool(one.report)) for one in self.findings],
+        )
         self.seconds = time.monotonic() - begin
         return manifest.write(self.state, self)
 
-    def _run_rounds(self, engine, meter, speeds):
-        findings = {}
+    def prepare(self):
+        """Remove what a campaign that was killed has left half made, and take over what was made elsewhere."""
+        places = [path for place in PLACES for path in self.state.glob(place)]
+        for path in filter(lambda path: LEFT.search(path.name), places):
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
         for study in self.studies:
-            gather.drop_useless(self.state, study)
+            cells.take_over(self.state, study)
+
+    def _run_rounds(self, engine):
+        findings = {}
         wanted = {study: study.extent.first for study in self.studies}
         while wanted:
-            failed = self._run_cells(engine, meter, speeds, wanted)
-            judged = judge.judge_all(self.state, wanted.items(), self.jobs)
+            if engine:
+                self._run_elsewhere(engine, wanted)
+            for study, runs in wanted.items():
+                self._meter.expect(self._seconds_of(study, runs))
             following = {}
             for study, runs in wanted.items():
-                rows, report = judged[study.name]
-                has_failed = isinstance(report, UserError)
-                if has_failed:
-                    self._note_failure(study, report, failed)
-                findings[study.name] = (study, runs, rows, None if has_failed else report)
-                if not has_failed:
+                report = self._judge(study, runs, can_make=not engine)
+                findings[study.name] = Finding(study, runs, report)
+                if report:
                     claims = [claim for claim in report["claims"] if study.decides(claim)]
                     more = next_runs(claims, runs, study.extent.first, study.extent.most)
                     following.update({study: more} if more else {})
             wanted = following
         return findings
 
-    def _run_cells(self, engine, meter, speeds, wanted):
-        todo = [
-            cell
-            for study, runs in wanted.items()
-            for cell in cells.missing(self.state, study, runs)
-        ]
-        meter.start(count_studies(wanted), todo, speeds)
-        failed = engine.run(todo, meter)
-        meter.end()
-        for cell, run, said in failed:
-            self._add_error(cell, run, said)
-        return failed
+    def _seconds_of(self, study, runs):
+        points = len(study.extent.points)
+        return self._speeds.seconds_of(study, max(0, runs * points - self._count(study, runs)))
 
-    def _add_error(self, cell, run, said):
-        self.errors.append(
-            {
-                "study": cell.study.name,
-                "point": cell.point,
-                "run": run,
-                "message": said,
-                "command": cell.repeat(run),
-            }
-        )
+    def _count(self, study, runs):
+        """How many of these runs there are."""
+        made = results.made(self.state, study)
+        return sum(len([run for run in of_point if run <= runs]) for of_point in made.values())
 
-    def _note_failure(self, study, report, failed):
-        """A study is not judged because cells have failed, which is known, or for a reason of its own."""
-        if not any(cell.study.name == study.name for cell, *_ in failed):
-            command = f'./ns3 run "{study.name} {" ".join(study.extent.arguments)}"'
-            self.errors.append(
-                {
-                    "study": study.name,
-                    "point": None,
-                    "run": None,
-                    "message": str(report),
-                    "command": command,
-                }
+    def _judge(self, study, runs, can_make):
+        """Let a study make the runs that it lacks, and judge all."""
+        expected = self._seconds_of(study, runs)
+        before = self._count(study, runs)
+        total = runs * len(study.extent.points)
+        if before < total and not can_make:
+            return self._note_failure(study, "runs are missing, as said above")
+        folder = self.state / "studies"
+        folder.mkdir(exist_ok=True)
+        file = results.path_of(self.state, study)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        options = [*study.extent.arguments, f"--runs={runs}", f"--results={file}"]
+        options += ["--full"] if study.extent.is_full else []
+        options.append(f"--plot={folder / study.name}")
+        used = meter.processor_seconds()
+        try:
+            report = run_study(
+                study.name,
+                study.program,
+                options,
+                self.jobs or 1,
+                lambda: self._meter.show(study.name, expected, lambda: (self._try_to_count(study, runs), total)),
+                self._inherited,
+                folder / f"{study.name}.json",
             )
+        except StudyFailed as error:
+            return self._note_failure(study, str(error))
+        finally:
+            self._meter.finish(expected)
+        self._speeds.learn(study, total - before, meter.processor_seconds() - used)
+        return report
 
-    def _show_runs(self, engine, meter, speeds):
-        self.shown = shown.cells(self.studies)
-        todo = [cell for cell, _ in self.shown if not (self.state / cell.output).exists()]
-        meter.start("shown runs", todo, speeds)
-        for cell, run, said in engine.run(todo, meter):
-            self._add_error(cell, run, said)
-        meter.end()
+    def _try_to_count(self, study, runs):
+        """The study may be making its file."""
+        try:
+            return self._count(study, runs)
+        except UserError:
+            return 0
+
+    def _note_failure(self, study, reason):
+        """Runs have failed, which the results file tells, or the study itself has."""
+        failed = results.failures(self.state, study)
+        for point, run, said, command in failed:
+            self._add_error(study, point, run, said, command)
+        if not failed and not any(error["study"] == study.name for error in self.errors):
+            command = f'./ns3 run "{" ".join([study.name, *study.extent.arguments])}"'
+            self._add_error(study, None, None, reason, command)
+
+    def _add_error(self, study, point, run, said, command):
+        error = {"study": study.name, "point": point, "run": run, "message": said, "command": command}
+        if error not in self.errors:
+            self.errors.append(error)
+
+    def _run_elsewhere(self, engine, wanted):
+        todo = [cell for study, runs in wanted.items() for cell in cells.missing(self.state, study, runs)]
+        failed = engine.run(todo, self._meter)
+        for study in wanted:
+            cells.take_over(self.state, study)
+        for cell, said in failed:
+            self._add_error(cell.study, cell.point, cell.first, said, cell.repeat(cell.first))
+
+    def _show_runs(self):
+        self.shown = shown.runs(self.studies)
+        for run in self.shown:
+            try:
+                run.make(self.state, lambda: None, self._inherited)
+            except StudyFailed as error:
+                self._add_error(run.study, run.point, run.run, str(error), run.command)
 
 
 def count_studies(studies):
     """How many there are, in words."""
     return "1 study" if len(studies) == 1 else f"{len(studies)} studies"
-
-
-def clean(state):
-    """Remove what a campaign that was killed has left half made."""
-    for path in [path for place in PLACES for path in state.glob(place) if LEFT.search(path.name)]:
-        if path.is_dir():
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            path.unlink(missing_ok=True)

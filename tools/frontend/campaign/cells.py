@@ -1,21 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cells: runs of one point, made by one job, each in a file of its own.
+"""Cells: runs of one point that are made elsewhere, by one job each.
 
-A cell lies in cells/VERSION/STUDY/EXTENT/POINT and is named after its runs, such as 1-4.sqlite. Which cells there are
-depends on what was made before; which runs there are, and what they have found, does not.
+A cell writes cells/VERSION/STUDY/EXTENT/POINT/FIRST-LAST.sqlite below the campaign's folder. Its runs are moved into the
+study's results file, so that a file that is there is not taken over yet.
 """
 
 import dataclasses
-import re
 import shlex
 from pathlib import Path
 
 from ..paths import ROOT
-from .studies import Study, join_options
+from . import results
+from .studies import Study
 
 RUN_CELL = ROOT / "tools" / "campaign" / "run-cell"
-NAME = re.compile(r"(\d+)-(\d+)\.sqlite")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -27,89 +26,40 @@ class Cell:
     first: int
     runs: int
 
-    kind = "runs"
-
-    @property
-    def arguments(self):
-        """What the study is told, beside the run."""
-        return self.study.extent.arguments
-
     @property
     def output(self):
         """What the cell writes, relative to the folder of the campaign."""
-        name = f"{self.first}-{self.first + self.runs - 1}.sqlite"
-        return str(folder(self.study) / self.point / name)
+        return str(_folder(self.study) / self.point / f"{self.first}-{self.first + self.runs - 1}.sqlite")
 
     def command(self, state):
         """The plain command that makes it, for any scheduler; state is the campaign's folder."""
-        words = [RUN_CELL, state, self.output, self.kind, self.point, self.first, self.runs]
-        words += [self.study.program, *self.arguments]
+        words = [RUN_CELL, state, self.output, self.point, self.first, self.runs]
+        words += [self.study.program, *self.study.extent.arguments]
         return shlex.join(str(word) for word in words)
 
-    def repeat(self, run=None):
+    def repeat(self, run):
         """The command that makes one of its runs again, for a reader."""
-        words = [self.study.name, *self.arguments, f"--point={self.point}"]
-        words += [f"--run={run or self.first}", *self._files()]
+        words = [self.study.name, f"--point={self.point}", f"--run={run}"]
+        words += [f"--duration={self.study.extent.duration}", *self.study.extent.options]
         return f'./ns3 run "{shlex.join(words)}"'
 
-    @property
-    def simulated_seconds(self):
-        """How much it simulates."""
-        return self.runs * float(self.study.extent.duration)
 
-    def _files(self):
-        return []
-
-
-@dataclasses.dataclass(frozen=True)
-class ShownCell(Cell):
-    """One run whose series and captures are shown."""
-
-    options: tuple = ()
-
-    kind = "shown"
-
-    @property
-    def arguments(self):
-        return list(self.options)
-
-    @property
-    def output(self):
-        name = join_options(f"{self.point}-run{self.first}", self.options)
-        return "/".join(("traces", self.study.version_key, self.study.name, name))
-
-    @property
-    def simulated_seconds(self):
-        durations = [word for word in self.options if word.startswith("--duration=")]
-        return float(durations[-1].partition("=")[2]) if durations else 10.0
-
-    def _files(self):
-        return ["--trace", "--pcap"]
-
-
-def folder(study):
-    """Where the cells of a study are, relative to the folder of the campaign."""
+def _folder(study):
     return Path("cells", study.version_key, study.name, study.extent.key)
 
 
-def made(state, study, point):
-    """The files of finished cells of a point by their first and last run."""
-    try:
-        files = sorted((state / folder(study) / point).iterdir())
-    except FileNotFoundError:
-        return {}
-    found = ((NAME.fullmatch(file.name), file) for file in files)
-    return {(int(name[1]), int(name[2])): file for name, file in found if name}
+def take_over(state, study):
+    """Add the runs of finished cells to the study's."""
+    files = sorted((state / _folder(study)).glob("*/*.sqlite"))
+    results.take_over(state, study, files)
 
 
 def missing(state, study, runs):
     """The cells that are still needed for so many runs of each point."""
+    made = results.made(state, study)
     cells = []
     for point in study.extent.points:
-        have = set()
-        for first, last in made(state, study, point):
-            have.update(range(first, min(last, runs) + 1))
-        wanted = [run for run in range(1, runs + 1) if run not in have]
+        wanted = [run for run in range(1, runs + 1) if run not in made.get(point, ())]
         cells += [Cell(study, point, first, count) for first, count in _ranges(wanted)]
     return cells
 

@@ -15,10 +15,10 @@ from ..configuration import ensure_configured
 from ..errors import UserError, unknown
 from ..paths import ROOT, require_writable
 from ..programs import studies as study_programs
-from . import campaign, cells, gather, studies
-from .engine import LOCAL, Engine, find_profile
+from . import campaign, cells, studies
+from .engine import Engine, find_profile, require_space
 from .export import FORMATS, export
-from .meter import Meter, load_speeds, seconds_of, text
+from .meter import text
 from .processes import end_children
 
 COMPARE = ROOT / "tools" / "campaign" / "compare"
@@ -41,9 +41,9 @@ def add_options(verb, positive):
         "--full", action="store_const", dest="mode", const="full", help="the runs of the documents"
     )
     verb.set_defaults(mode="default")
-    verb.add_argument("-j", "--jobs", type=positive, help="cells at a time, default all cores")
+    verb.add_argument("-j", "--jobs", type=positive, help="runs at a time, default all cores")
     verb.add_argument(
-        "--profile", metavar="NAME", default=LOCAL, help="slurm, or a folder with a config.yaml"
+        "--profile", metavar="NAME", help="make runs elsewhere: slurm, kubernetes, or a folder with a config.yaml"
     )
     other = verb.add_mutually_exclusive_group()
     other.add_argument("--list-cells", action="store_true", help="print the commands of the cells")
@@ -88,7 +88,7 @@ def _reproduce(configuration, options):
         return _compare(options.compare)
     if options.export:
         return _export(options)
-    profile = find_profile(options.profile)
+    profile = find_profile(options.profile) if options.profile else None
     ensure_configured(configuration)
     programs = study_programs(configuration.folder)
     chosen = studies.select(programs, options.reproduce, studies.ledger_claims(programs, options.reproduce))
@@ -102,7 +102,7 @@ def _reproduce(configuration, options):
         studies.describe(name, programs[name], options.mode, deciding)
         for name, deciding in chosen.items()
     ]
-    jobs = options.jobs or (len(os.sched_getaffinity(0)) if options.profile == LOCAL else 0)
+    jobs = options.jobs or (0 if profile else len(os.sched_getaffinity(0)))
     work = campaign.Campaign(folder, options.mode, jobs, described)
     if options.list_cells:
         return _list_cells(work)
@@ -151,36 +151,25 @@ def _folder(name, is_made):
     return folder
 
 
-def _missing(work):
-    return [
-        cell
-        for study in work.studies
-        for cell in cells.missing(work.state, study, study.extent.first)
-    ]
-
-
 def _list_cells(work):
     """A folder that is not there yet is left to the first cell."""
     with campaign.lock(work.state) if work.state.exists() else contextlib.nullcontext():
+        work.prepare()
         for study in work.studies:
-            gather.drop_useless(work.state, study)
-        for cell in _missing(work):
-            print(cell.command(work.state))
+            for cell in cells.missing(work.state, study, study.extent.first):
+                print(cell.command(work.state))
     return 0
 
 
 def _run(work, profile, lock):
-    speeds = load_speeds()
-    expected = sum(seconds_of(cell, speeds) for cell in _missing(work))
-    if work.jobs:
-        extent = f"{text(expected / work.jobs)}, {work.jobs} cells at a time"
-    else:
-        extent = f"{text(expected)} of one core"
+    require_space(work.folder)
+    expected = work.expected_seconds()
+    extent = f"{text(expected / work.jobs)}, {work.jobs} runs at a time" if work.jobs else f"{text(expected)} of one core"
     print(f"{campaign.count_studies(work.studies)}, about {extent}", flush=True)
-    engine = Engine(work.state, work.jobs, profile, lock)
-    # A profile may have other tools; those that write the crate must not be missing at the end.
+    engine = Engine(work.state, work.jobs, profile, lock) if profile else None
+    # What writes the crate must not be missing at the end.
     python_tools.ensure(python_tools.REPRODUCE)
-    path = work.run(engine, Meter(sys.stderr, work.state, work.jobs), speeds)
+    path = work.run(engine, lock)
     for error in work.errors[:MOST_ERRORS]:
         where = " ".join(filter(None, [error["study"], error["point"]]))
         print(f"lasthop: {where}: {error['message']}; {error['command']}", file=sys.stderr)
@@ -195,11 +184,11 @@ def _run(work, profile, lock):
 
 def _print_findings(work):
     claims = []
-    for study, runs, _, report in work.findings:
-        found = report["claims"] if report else []
+    for finding in work.findings:
+        found = finding.report["claims"] if finding.report else []
         claims += found
-        counted = ledger.count(found) if report else "not judged"
-        print(f"{study.name}, {runs} runs: {counted}")
+        counted = ledger.count(found) if finding.report else "not judged"
+        print(f"{finding.study.name}, {finding.runs} runs: {counted}")
     print(f"{len(claims)} claims in {text(work.seconds)}: {ledger.count(claims)}")
     if work.mode == "full":
         _print_moved(work)
@@ -211,11 +200,12 @@ def _print_findings(work):
 
 def _print_moved(work):
     """What the documents say, the ledger has as evidence."""
-    for study, *_, report in work.findings:
-        documented = ledger.path_of(study.name).exists() and ledger.load(study.name)["evidence"]
-        if report and documented:
-            for line in ledger.moved(documented, report):
-                print(f"{study.name}: unlike the documents, {line}")
+    for finding in work.findings:
+        name = finding.study.name
+        documented = ledger.path_of(name).exists() and ledger.load(name)["evidence"]
+        if finding.report and documented:
+            for line in ledger.moved(documented, finding.report):
+                print(f"{name}: unlike the documents, {line}")
 
 
 def _build_page(manifest, folder):

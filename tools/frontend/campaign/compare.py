@@ -9,7 +9,7 @@ import numpy
 from scipy import stats
 
 from ..errors import UserError
-from . import database
+from . import results
 
 LEVEL = 0.05
 WIDTH = 100
@@ -31,10 +31,10 @@ class Moved:
 def main(arguments):
     """Compare two databases and print what moved."""
     old_path, new_path = arguments
-    with database.opened(old_path) as old, database.opened(new_path) as new:
+    with results.opened(old_path) as old, results.opened(new_path) as new:
         for name, one in (("old", old), ("new", new)):
-            versions = one.execute("SELECT DISTINCT lasthop, ns3 FROM study").fetchall()
-            print(f"{name}: " + "; ".join(f"lasthop {ours}, ns-3 {ns3}" for ours, ns3 in versions))
+            ours, ns3 = one.execute("SELECT lasthop, ns3 FROM version").fetchone()
+            print(f"{name}: lasthop {ours}, ns-3 {ns3}")
         both = _comparable(old, new)
         _print_claims(_claims(old, both, old_path), _claims(new, both, new_path))
         _print_metrics(_samples(old, both, old_path), _samples(new, both, new_path))
@@ -57,21 +57,16 @@ def _comparable(old, new):
     return both
 
 
-def _extents(results):
-    rows = results.execute(
-        "SELECT DISTINCT name, duration_ns, overrides FROM run JOIN study ON study.id = study_id"
-    )
+def _extents(database):
+    rows = database.execute("SELECT DISTINCT study, duration_ns, overrides FROM run")
     extents = {}
     for name, *extent in rows:
         extents.setdefault(name, set()).add(tuple(extent))
     return extents
 
 
-def _claims(results, both, path):
-    rows = results.execute(
-        "SELECT name, claim, cell, verdict, mean FROM claim JOIN study ON study.id = study_id "
-        "ORDER BY name, position"
-    )
+def _claims(database, both, path):
+    rows = database.execute("SELECT study, claim, cell, verdict, mean FROM claim ORDER BY study, position")
     claims = {tuple(row[:3]): row[3:] for row in rows if row[0] in both}
     for where, (_, mean) in claims.items():
         if mean is not None:
@@ -99,8 +94,8 @@ def _print_claims(old, new):
     _print_table(("claim", "mean", "verdict"), rows)
 
 
-def _samples(results, both, path):
-    rows = results.execute(
+def _samples(database, both, path):
+    rows = database.execute(
         "SELECT study, point, metric, value FROM result ORDER BY study, point, run"
     )
     samples = {}

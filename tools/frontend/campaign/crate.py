@@ -11,7 +11,7 @@ from rocrate.model import ContextEntity
 from rocrate.rocrate import ROCrate
 
 from ..errors import UserError
-from .engine import write_text
+from ..paths import write_file
 
 NAME = "ro-crate-metadata.json"
 # What most archives read; its vocabulary does not have sha256 yet.
@@ -60,7 +60,7 @@ def write(folder):
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise UserError(f"{manifest} is damaged: run ./ns3 reproduce") from error
     content = json.dumps(crate.metadata.generate(), indent=1, ensure_ascii=False)
-    write_text(folder / NAME, content + "\n")
+    write_file(folder / NAME, content + "\n")
 
 
 def _make(folder, campaign):

@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
-"""Running cells on Snakemake."""
+"""Running cells elsewhere, by Snakemake and a profile."""
 
 import contextlib
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -15,18 +14,14 @@ from pathlib import Path
 
 from .. import python_tools
 from ..errors import UserError, unknown
-from ..paths import ROOT
+from ..paths import ROOT, write_file
 from ..study_runs import environment
 from .processes import end_children
 
 SNAKEFILE = ROOT / "tools" / "campaign" / "Snakefile"
 PROFILES = ROOT / "tools" / "campaign" / "profiles"
-LOCAL = "local"
-# How a study ends the line about a run that has failed.
-REPEAT = "; to repeat it: "
 # What Snakemake says of a job that has ended badly; one that was killed says nothing itself.
 JOB_FAILED = "\nError in rule "
-RUN = re.compile(r"--run=(\d+)")
 POLL_S = 0.2
 # What Snakemake may take to end the jobs that it has given to others: first of itself, since a terminal interrupts it
 # too, then told by us.
@@ -44,13 +39,13 @@ class Engine:
         self._lock = lock
         # What a profile may mark its jobs with.
         self._id = uuid.uuid4().hex
-        # The profile of a cluster needs a plugin, and has requirements of its own.
+        # A profile may need a plugin, and have requirements of its own.
         own = profile / "requirements.txt"
-        requirements = own if own.exists() else python_tools.REPRODUCE
+        requirements = own if own.exists() else python_tools.SNAKEMAKE
         self._check_profile()
         self._python = python_tools.ensure(requirements) / "bin" / "python"
 
-    def run(self, cells, progress):
+    def run(self, cells, meter):
         """Make these cells; return those that failed, each with what was said."""
         if not cells:
             return []
@@ -58,8 +53,8 @@ class Engine:
         for cell in cells:
             self._error_file(cell).unlink(missing_ok=True)
         plan = {cell.output: cell.command(self._state) for cell in cells}
-        write_text(self._state / "plan.json", json.dumps(plan, indent=1))
-        ended = self._run_snakemake(progress)
+        write_file(self._state / "plan.json", json.dumps(plan, indent=1))
+        ended = self._run_snakemake(cells, meter)
         failed = [cell for cell in cells if not (self._state / cell.output).exists()]
         require_space(self._state)
         has_error = JOB_FAILED in self._read_log() or any(
@@ -67,13 +62,13 @@ class Engine:
         )
         if ended and not has_error:
             raise UserError(f"Snakemake failed: {last_line(self._read_log())}; see {self._log}")
-        return [(cell, *error) for cell in failed for error in self._errors(cell)]
+        return [(cell, self._said(cell)) for cell in failed]
 
     @property
     def _log(self):
         return self._state / "snakemake.log"
 
-    def _run_snakemake(self, progress):
+    def _run_snakemake(self, cells, meter):
         with open(self._log, "w", encoding="utf-8") as log:
             # It stays in our process group, so that whoever kills the group kills it and its jobs.
             with subprocess.Popen(
@@ -88,13 +83,17 @@ class Engine:
             ) as process:
                 try:
                     while process.poll() is None:
-                        progress.show()
+                        meter.show("elsewhere", 0, lambda: self._count(cells))
                         time.sleep(POLL_S)
                 except KeyboardInterrupt:
                     self._let_cancel(process)
                     raise
-        progress.show()
         return process.returncode
+
+    def _count(self, cells):
+        """How many runs are made, and how many there will be."""
+        there = [cell.runs for cell in cells if (self._state / cell.output).exists()]
+        return sum(there), sum(cell.runs for cell in cells)
 
     def _check_profile(self):
         """Without its cluster each cell would fail; a profile that can tell has a command for it."""
@@ -113,8 +112,6 @@ class Engine:
     def _let_cancel(self, snakemake):
         """Whoever ends us here cannot end what runs elsewhere, but Snakemake can; a profile that can do so for jobs
         that Snakemake does not know yet has a command for it."""
-        if self._profile == PROFILES / LOCAL:
-            return
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         alone, told = CANCEL_S
         try:
@@ -157,19 +154,13 @@ class Engine:
     def _error_file(self, cell):
         return self._state / f"{cell.output}.error"
 
-    def _errors(self, cell):
-        """The runs that a cell has failed at, and what the program said of each, in a line with the command to repeat
-        it: a line for each reason, or one that has none."""
+    def _said(self, cell):
+        """What was said of a cell that has no results file."""
         try:
-            text = self._error_file(cell).read_text(encoding="utf-8", errors="replace")
+            said = self._error_file(cell).read_text(encoding="utf-8", errors="replace").strip()
         except OSError:
-            return [(cell.first, "it was killed, or was not run")]
-        errors = []
-        for line in text.strip().split("\n"):
-            said, _, command = line.removeprefix(f"{cell.study.name}: ").partition(REPEAT)
-            run = RUN.search(command)
-            errors.append((int(run[1]) if run else cell.first, said or "it said nothing"))
-        return errors
+            return "it was killed, or was not run"
+        return said.removeprefix(f"{cell.study.name}: ") or "it said nothing"
 
     def _read_log(self):
         return self._log.read_text(encoding="utf-8", errors="replace")
@@ -198,13 +189,3 @@ def require_space(folder):
     """A full disk is one error, not one of each cell."""
     if shutil.disk_usage(folder).free < LEAST_FREE:
         raise UserError(f"the disk of {folder} is full; what is finished is kept")
-
-
-def write_text(path, text):
-    """Write a file that is seen complete or not at all."""
-    beside = path.with_name(f"{path.name}.part")
-    with open(beside, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(beside, path)

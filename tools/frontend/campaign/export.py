@@ -2,17 +2,20 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The results of a campaign in formats of other programs."""
 
-import contextlib
 import csv
 import gzip
+import io
 import json
 import os
 import stat
 from pathlib import Path
 
-from ..errors import UserError
-from . import database
+from plots import files
 
+from ..errors import UserError
+from . import results
+
+QUERY = "SELECT * FROM result ORDER BY study, point, run"
 FORMATS = ("csv", "parquet", "flent")
 # Flent's own step, and its format of 2015 and later.
 STEP_S = 0.2
@@ -58,25 +61,15 @@ def _checked_folder(target):
     return path
 
 
-@contextlib.contextmanager
-def _beside(target):
-    """The name of a new file that takes the target's place when it is complete."""
-    beside = target.with_name(f"{target.name}.{os.getpid()}.part")
-    try:
-        yield beside
-        os.replace(beside, target)
-    finally:
-        beside.unlink(missing_ok=True)
-
-
 def _write_csv(target, report):
-    with database.opened(report / "results.sqlite") as results:
-        rows = results.execute("SELECT * FROM result ORDER BY study, point, run")
-        with _beside(target) as beside:
-            with open(beside, "x", encoding="utf-8", newline="") as file:
-                writer = csv.writer(file)
-                writer.writerow([column[0] for column in rows.description])
-                writer.writerows(rows)
+    with results.opened(report / "results.sqlite") as database:
+        rows = database.execute(QUERY)
+        with files.replacing(target) as file:
+            text = io.TextIOWrapper(file, "utf-8", newline="")
+            writer = csv.writer(text)
+            writer.writerow([column[0] for column in rows.description])
+            writer.writerows(rows)
+            text.detach()
     return [target]
 
 
@@ -89,10 +82,9 @@ def _write_parquet(target, report):
             f"Parquet needs pandas and pyarrow, and python3 has no {error.name}: "
             "apt-get install python3-pandas, pip install pyarrow, or --export csv"
         ) from error
-    with database.opened(report / "results.sqlite") as results:
-        query = "SELECT * FROM result ORDER BY study, point, run"
-        with _beside(target) as beside:
-            pandas.read_sql_query(query, results).to_parquet(beside, index=False)
+    with results.opened(report / "results.sqlite") as database:
+        with files.replacing(target) as file:
+            pandas.read_sql_query(QUERY, database).to_parquet(file, index=False)
     return [target]
 
 
@@ -115,9 +107,8 @@ def _write_flent(target, report):
     target.mkdir(parents=True, exist_ok=True)
     for name, run in runs.items():
         # The same findings give the same bytes.
-        with _beside(target / name) as beside:
-            with open(beside, "xb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
-                packed.write(json.dumps(run, indent=1).encode())
+        with files.replacing(target / name) as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+            packed.write(json.dumps(run, indent=1).encode())
     return [target / name for name in runs]
 
 

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from .engine import write_text
+from ..paths import write_file
 from .studies import PAPERS
 
 FORMAT = 1
@@ -19,7 +19,7 @@ FORMAT = 1
 
 def write(state, campaign):
     """Write manifest.json into the campaign's folder; return its path."""
-    studies = [study for study, *_ in campaign.findings]
+    studies = [finding.study for finding in campaign.findings]
     seconds = datetime.timedelta(seconds=campaign.seconds)
     manifest = {
         "format": FORMAT,
@@ -31,7 +31,7 @@ def write(state, campaign):
         "end": (campaign.begin + seconds).isoformat(timespec="seconds"),
         "seconds": round(campaign.seconds, 1),
         "environment": environment(campaign.jobs),
-        "database": os.path.relpath(campaign.database.resolve(), state.resolve()),
+        "database": _database(campaign.database, state),
         "papers": [
             {"key": key, "citation": citation, "studies": _studies(state, campaign, key)}
             for key, citation in PAPERS.items()
@@ -40,7 +40,7 @@ def write(state, campaign):
         "errors": campaign.errors,
     }
     path = state / "manifest.json"
-    write_text(path, json.dumps(manifest, indent=1, ensure_ascii=False) + "\n")
+    write_file(path, json.dumps(manifest, indent=1, ensure_ascii=False) + "\n")
     return path
 
 
@@ -75,9 +75,14 @@ def _compiler():
     return (said.splitlines() or ["unknown"])[0]
 
 
+def _database(path, state):
+    return os.path.relpath(path.resolve(), state.resolve()) if path.exists() else None
+
+
 def _studies(state, campaign, paper):
     entries = []
-    for study, _, _, report in campaign.findings:
+    for finding in campaign.findings:
+        study, report = finding.study, finding.report
         if study.paper == paper:
             files = {
                 kind: _existing(state, f"studies/{study.name}{ending}", report)
@@ -94,9 +99,9 @@ def _studies(state, campaign, paper):
                     "command": report["command"] if report else f"./ns3 run {study.name}",
                     **files,
                     "traces": [
-                        _trace(state, cell, title)
-                        for cell, title in campaign.shown
-                        if cell.study == study and (state / cell.output).is_dir()
+                        _trace(state, run)
+                        for run in campaign.shown
+                        if run.study == study and (state / run.output).is_dir()
                     ],
                 }
             )
@@ -107,14 +112,14 @@ def _existing(state, name, report):
     return name if report and (state / name).exists() else None
 
 
-def _trace(state, cell, title):
-    folder = state / cell.output
+def _trace(state, run):
+    folder = state / run.output
     series = sorted(folder.glob("*-series.json"))
     return {
-        "point": cell.point,
-        "run": cell.first,
-        "title": title,
+        "point": run.point,
+        "run": run.run,
+        "title": run.title,
         "series": str(series[0].relative_to(state)) if series else None,
         "pcap": [str(file.relative_to(state)) for file in sorted(folder.glob("*.pcap"))],
-        "command": cell.repeat(),
+        "command": run.command,
     }

@@ -1,38 +1,62 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
-"""How far a campaign is, and how long it will take."""
+"""How long studies take, and how far a campaign is."""
 
 import json
+import resource
 import shutil
 import statistics
 import time
 
-from ..paths import ROOT
+from ..paths import ROOT, cache_folder, write_file
 
-SPEEDS = ROOT / "tools" / "campaign" / "speeds.json"
+# Measured on one machine; what this one has measured counts more.
+SHIPPED = ROOT / "tools" / "campaign" / "speeds.json"
 # A second of a terminal, a minute of a file.
 SHOW_S = {True: 1, False: 60}
 START_S = 0.05
+# Less processor time says more of the start of programs than of the study.
+LEAST_S = 2
 
 
-def load_speeds():
-    """Seconds of one core per simulated second of each study, as they were measured on some machine."""
+class Speeds:
+    """Seconds of one core per simulated second of each study with its options."""
+
+    def __init__(self):
+        self._own = cache_folder() / "speeds.json"
+        self._measured = _load(self._own)
+        self._speeds = _load(SHIPPED) | self._measured
+
+    def seconds_of(self, study, runs):
+        """How long so many runs should take one core."""
+        usual = statistics.median(self._speeds.values()) if self._speeds else 0.1
+        speed = self._speeds.get(_key(study), self._speeds.get(study.name, usual))
+        return runs * (START_S + float(study.extent.duration) * speed)
+
+    def learn(self, study, runs, seconds):
+        """Take note of what so many runs have taken."""
+        if seconds >= LEAST_S and runs:
+            speed = seconds / runs / float(study.extent.duration)
+            self._measured[_key(study)] = self._speeds[_key(study)] = float(f"{speed:.3g}")
+            write_file(self._own, json.dumps(self._measured, indent=1, sort_keys=True) + "\n")
+
+
+def _load(path):
     try:
-        return json.loads(SPEEDS.read_text(encoding="utf-8"))["seconds_per_simulated_second"]
-    except FileNotFoundError:
+        speeds = json.loads(path.read_text(encoding="utf-8"))
+        return {str(key): float(speed) for key, speed in speeds.items()}
+    except (OSError, ValueError, AttributeError, TypeError):
         return {}
 
 
-def speed_key(study):
-    """What the speed of a study goes by: its name and options."""
+def _key(study):
     return " ".join([study.name, *study.extent.options])
 
 
-def seconds_of(cell, speeds):
-    """How long a cell should take."""
-    usual = statistics.median(speeds.values()) if speeds else 0.1
-    speed = speeds.get(speed_key(cell.study), speeds.get(cell.study.name, usual))
-    return START_S * cell.runs + cell.simulated_seconds * speed
+def processor_seconds():
+    """What our children that have ended have used, and theirs."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def text(seconds):
@@ -45,39 +69,38 @@ def text(seconds):
 
 
 class Meter:
-    """A line that tells how far the cells of a round are."""
+    """A line that tells how far a campaign is."""
 
-    def __init__(self, stream, state, jobs):
+    def __init__(self, stream, jobs):
         self._stream = stream
-        self._times = state / "times.tsv"
-        self._jobs = jobs
-        self._title = ""
-        self._expected = {}
-        self._left = {}
-        self._total = 0.0
-        self._offset = 0
-        self._begin = 0.0
-        self._shown_at = 0.0
-
-    def start(self, title, cells, speeds):
-        """Begin a round."""
-        self._title = title
-        self._expected = {cell.output: seconds_of(cell, speeds) for cell in cells}
-        self._total = sum(self._expected.values())
-        self._left = dict(self._expected)
-        self._offset = self._times.stat().st_size if self._times.exists() else 0
+        self._jobs = max(1, jobs)
         self._begin = time.monotonic()
-        self._shown_at = 0.0 if self._stream.isatty() else self._begin
+        self._shown_at = 0.0 if stream.isatty() else self._begin
+        self._done = 0.0
+        self._total = 0.0
 
-    def show(self):
-        """Show the line if it is time; what is no terminal gets one each minute."""
+    def expect(self, seconds):
+        """More is to be done, in seconds of one core."""
+        self._total += seconds
+
+    def finish(self, seconds):
+        """So much of it has been done."""
+        self._done += seconds
+
+    def show(self, what, seconds, count):
+        """Show the line if it is time; what is no terminal gets one each minute.
+
+        what     is being done
+        seconds  that it should take one core
+        count    tells how many of how many runs are there
+        """
         now = time.monotonic()
         if now - self._shown_at < SHOW_S[self._stream.isatty()]:
             return
         self._shown_at = now
-        self._read()
-        done = len(self._expected) - len(self._left)
-        line = f"{self._title}: {done} of {len(self._expected)} cells, {text(self._remaining(now))} left"
+        made, total = count()
+        left = self._remaining(now, seconds * made / max(1, total))
+        line = f"{what}: {made} of {total} runs; {text(left)} left for all"
         if self._stream.isatty():
             width = shutil.get_terminal_size().columns - 1
             self._stream.write(f"\r\033[K{line[:width]}")
@@ -91,21 +114,10 @@ class Meter:
             self._stream.write("\r\033[K")
             self._stream.flush()
 
-    def _read(self):
-        """Cells append to the file as they end."""
-        if not self._times.exists():
-            return
-        with open(self._times, "rb") as file:
-            file.seek(self._offset)
-            lines = file.read().split(b"\n")
-            for line in lines[:-1]:
-                self._offset += len(line) + 1
-                self._left.pop(line.split(b"\t")[0].decode(errors="replace"), None)
-
-    def _remaining(self, now):
-        """By what was done in this round, or by the table while nothing is."""
-        left = sum(self._left.values())
-        done = self._total - left
+    def _remaining(self, now, current):
+        """By what was done so far, or by the table while that is little."""
+        done = self._done + current
+        left = max(0.0, self._total - done)
         if done <= 0.02 * self._total:
-            return left / max(1, self._jobs)
+            return left / self._jobs
         return left * (now - self._begin) / done

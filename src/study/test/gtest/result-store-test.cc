@@ -8,6 +8,8 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <chrono>
+#include <cmath>
+#include <limits>
 #include <thread>
 
 namespace ns3
@@ -18,6 +20,7 @@ namespace
 
 const StoreVersions VERSIONS{"1.0", "3.44"};
 const RunKey KEY{"study", "point", 1, 1, 10'000'000'000, ""};
+const std::string COMMAND{"./ns3 run \"study --point=point --run=1 --duration=10\""};
 const std::vector<Metric> METRICS{{"throughput", "Mb/s", 5.16}, {"loss", "", 0.1}};
 
 using ResultStoreTest = StudyTestFolder;
@@ -31,6 +34,28 @@ void
 Execute(const std::string& path, const std::string& sql)
 {
     SQLite::Database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
+}
+
+/**
+ * @param path the file
+ * @param query a statement
+ * @return its rows, a line each; NULL is empty
+ */
+std::string
+Ask(const std::string& path, const std::string& query)
+{
+    SQLite::Database database(path);
+    SQLite::Statement statement(database, query);
+    std::string rows;
+    while (statement.executeStep())
+    {
+        for (int column = 0; column < statement.getColumnCount(); ++column)
+        {
+            rows += (column == 0 ? "" : "|") + statement.getColumn(column).getString();
+        }
+        rows += "\n";
+    }
+    return rows;
 }
 
 /**
@@ -61,7 +86,7 @@ TEST_F(ResultStoreTest, SavedRunIsFoundAfterReopening)
     {
         ResultStore store(Path("r.db"), VERSIONS);
         EXPECT_FALSE(store.Find(KEY));
-        store.Save(KEY, METRICS);
+        store.Save(KEY, COMMAND, METRICS);
     }
     ResultStore store(Path("r.db"), VERSIONS);
     const auto metrics = store.Find(KEY);
@@ -83,7 +108,7 @@ TEST_F(ResultStoreTest, LockOfAnotherProcessIsWaitedForAndTold)
         other.exec("COMMIT");
     });
     testing::internal::CaptureStderr();
-    store.Save(KEY, METRICS);
+    store.Save(KEY, COMMAND, METRICS);
     EXPECT_EQ(testing::internal::GetCapturedStderr(),
               "results file '" + Path("r.db") + "' is locked by another process; waiting\n");
     EXPECT_EQ(store.GetCount(), 1);
@@ -92,8 +117,8 @@ TEST_F(ResultStoreTest, LockOfAnotherProcessIsWaitedForAndTold)
 TEST_F(ResultStoreTest, RunIsNotCountedTwice)
 {
     ResultStore store(Path("r.db"), VERSIONS);
-    store.Save(KEY, METRICS);
-    store.Save(KEY, {{"throughput", "Mb/s", 1.0}});
+    store.Save(KEY, COMMAND, METRICS);
+    store.Save(KEY, COMMAND, {{"throughput", "Mb/s", 1.0}});
     EXPECT_EQ(store.GetCount(), 1);
     EXPECT_EQ(store.Find(KEY)->at(0).value, 5.16) << "the first stays";
 }
@@ -101,7 +126,7 @@ TEST_F(ResultStoreTest, RunIsNotCountedTwice)
 TEST_F(ResultStoreTest, EachPartOfTheKeyTellsRunsApart)
 {
     ResultStore store(Path("r.db"), VERSIONS);
-    store.Save(KEY, METRICS);
+    store.Save(KEY, COMMAND, METRICS);
     const std::vector<RunKey> others{{"other", "point", 1, 1, KEY.duration, ""},
                                      {"study", "other", 1, 1, KEY.duration, ""},
                                      {"study", "point", 2, 1, KEY.duration, ""},
@@ -111,7 +136,7 @@ TEST_F(ResultStoreTest, EachPartOfTheKeyTellsRunsApart)
     for (const auto& other : others)
     {
         EXPECT_FALSE(store.Find(other));
-        store.Save(other, METRICS);
+        store.Save(other, COMMAND, METRICS);
     }
     EXPECT_EQ(store.GetCount(), 7);
 }
@@ -120,9 +145,9 @@ TEST_F(ResultStoreTest, TwoProcessesMayShareAFile)
 {
     ResultStore first(Path("r.db"), VERSIONS);
     ResultStore second(Path("r.db"), VERSIONS);
-    first.Save(KEY, METRICS);
+    first.Save(KEY, COMMAND, METRICS);
     EXPECT_TRUE(second.Find(KEY));
-    second.Save(KEY, METRICS);
+    second.Save(KEY, COMMAND, METRICS);
     EXPECT_EQ(first.GetCount(), 1);
 }
 
@@ -132,26 +157,26 @@ TEST_F(ResultStoreTest, InterruptedRunLeavesNothing)
     SQLite::Database database(Path("r.db"), SQLite::OPEN_READWRITE);
     {
         SQLite::Transaction transaction(database);
-        database.exec("INSERT INTO run VALUES (1, 'study', 'point', 1, 1, 10000000000, '')");
+        database.exec("INSERT INTO run VALUES (1, 'study', 'point', 1, 1, 10000000000, '', '')");
     }
     EXPECT_EQ(store.GetCount(), 0);
 }
 
-TEST_F(ResultStoreTest, FileOfLayoutOneIsRead)
+TEST_F(ResultStoreTest, FileOfLayoutTwoIsRead)
 {
-    // As lasthop 0.1.0 wrote it: whoever changes the layout gives it the next number.
+    // As lasthop 1.0.0 wrote it: whoever changes the layout gives it the next number.
     Execute(Path("r.db"),
             "CREATE TABLE version (lasthop TEXT NOT NULL, ns3 TEXT NOT NULL);"
             "CREATE TABLE run (id INTEGER PRIMARY KEY, study TEXT NOT NULL, point TEXT NOT NULL,"
             " run INTEGER NOT NULL, seed INTEGER NOT NULL, duration_ns INTEGER NOT NULL,"
-            " overrides TEXT NOT NULL,"
+            " overrides TEXT NOT NULL, command TEXT NOT NULL,"
             " UNIQUE (study, point, run, seed, duration_ns, overrides));"
             "CREATE TABLE metric (run_id INTEGER NOT NULL REFERENCES run (id),"
             " position INTEGER NOT NULL, name TEXT NOT NULL, unit TEXT NOT NULL,"
             " value REAL NOT NULL, PRIMARY KEY (run_id, position)) WITHOUT ROWID;"
-            "PRAGMA application_id = 1279815536; PRAGMA user_version = 1;"
+            "PRAGMA application_id = 1279815536; PRAGMA user_version = 2;"
             "INSERT INTO version VALUES ('1.0', '3.44');"
-            "INSERT INTO run VALUES (1, 'study', 'point', 1, 1, 10000000000, '');"
+            "INSERT INTO run VALUES (1, 'study', 'point', 1, 1, 10000000000, '', './ns3 run');"
             "INSERT INTO metric VALUES (1, 1, 'loss', '', 0.1), (1, 0, 'throughput', 'Mb/s', 5);");
     ResultStore store(Path("r.db"), VERSIONS);
     const auto metrics = store.Find(KEY);
@@ -159,15 +184,58 @@ TEST_F(ResultStoreTest, FileOfLayoutOneIsRead)
     ASSERT_EQ(metrics->size(), 2U);
     EXPECT_EQ((*metrics)[0].name, "throughput");
     EXPECT_EQ((*metrics)[1].value, 0.1);
-    store.Save(KEY, METRICS);
+    store.Save(KEY, COMMAND, METRICS);
     EXPECT_EQ(store.GetCount(), 1) << "it is there already";
+}
+
+TEST_F(ResultStoreTest, EachValueLeadsToItsRun)
+{
+    ResultStore(Path("r.db"), VERSIONS).Save(KEY, COMMAND, METRICS);
+    EXPECT_EQ(Ask(Path("r.db"), "SELECT * FROM result WHERE metric = 'throughput'"),
+              "study|point|1|1|10.0|1.0|3.44|" + COMMAND + "|throughput|Mb/s|5.16\n");
+}
+
+TEST_F(ResultStoreTest, FailureStaysUntilTheRunSucceeds)
+{
+    ResultStore store(Path("r.db"), VERSIONS);
+    RunKey second = KEY;
+    second.run = 2;
+    store.SaveFailure(KEY, COMMAND, "the link is down");
+    store.SaveFailure(KEY, COMMAND, "the link is gone");
+    store.SaveFailure(second, COMMAND, "the link is down");
+    const std::string query = "SELECT point, run, reason FROM failure ORDER BY run";
+    EXPECT_EQ(Ask(Path("r.db"), query), "point|1|the link is gone\npoint|2|the link is down\n");
+    store.Save(KEY, COMMAND, METRICS);
+    EXPECT_EQ(Ask(Path("r.db"), query), "point|2|the link is down\n");
+    EXPECT_EQ(store.GetCount(), 1);
+}
+
+TEST_F(ResultStoreTest, FindingsReplaceEarlierOnes)
+{
+    ResultStore store(Path("r.db"), VERSIONS);
+    const double infinity = std::numeric_limits<double>::infinity();
+    StudyClaim claim{.id = "K1", .cell = "peak", .paper = 5.0, .unit = "Mb/s", .band = {4.5, 5.5}};
+    const ClaimOutcome decided{claim, {5.1, {5.0, 5.2}, 4}, Verdict::REPRODUCED};
+    claim = {.id = "K2", .unit = "", .band = {1.0, infinity}, .isCalibrated = true};
+    Estimate none{std::nan(""), {-infinity, infinity}, 1};
+    none.leftOut = 3;
+    none.reason = "the base is 0";
+    const ClaimOutcome open{claim, none, Verdict::UNDECIDED};
+    store.SaveFindings({"study", "a title", "./ns3 run", 3, {open, decided, open}});
+    store.SaveFindings({"other", "another", "./ns3 run", 1, {}});
+    store.SaveFindings({"study", "a title", COMMAND, 4, {decided, open}});
+    EXPECT_EQ(Ask(Path("r.db"), "SELECT * FROM study ORDER BY name"),
+              "other|another|./ns3 run|1\nstudy|a title|" + COMMAND + "|4\n");
+    EXPECT_EQ(Ask(Path("r.db"), "SELECT * FROM claim ORDER BY position"),
+              "study|0|K1|peak|0|5.0|Mb/s|5.1|5.0|5.2|4|0|4.5|5.5|reproduced|\n"
+              "study|1|K2||1||||||1|3|1.0||undecided|the base is 0\n");
 }
 
 TEST_F(ResultStoreTest, OtherVersionIsRefusedAndLeftAlone)
 {
     {
         ResultStore store(Path("r.db"), VERSIONS);
-        store.Save(KEY, METRICS);
+        store.Save(KEY, COMMAND, METRICS);
     }
     const auto before = Read(Path("r.db"));
     ExpectRefused(Path("r.db"), {"1.1", "3.44"}, "holds results of lasthop 1.0");
@@ -178,7 +246,7 @@ TEST_F(ResultStoreTest, OtherVersionIsRefusedAndLeftAlone)
 
 TEST_F(ResultStoreTest, OtherLayoutIsRefusedAndLeftAlone)
 {
-    ResultStore(Path("r.db"), VERSIONS).Save(KEY, METRICS);
+    ResultStore(Path("r.db"), VERSIONS).Save(KEY, COMMAND, METRICS);
     Execute(Path("r.db"), "PRAGMA user_version = 99");
     const auto before = Read(Path("r.db"));
     ExpectRefused(Path("r.db"), VERSIONS, "table layout 99");
@@ -215,7 +283,7 @@ TEST_F(ResultStoreTest, NamesThatSqliteTakesAsNoFileAreFiles)
     std::filesystem::current_path(Path(""));
     for (const std::string name : {":memory:", "file:foo?mode=memory"})
     {
-        ResultStore(name, VERSIONS).Save(KEY, METRICS);
+        ResultStore(name, VERSIONS).Save(KEY, COMMAND, METRICS);
         EXPECT_TRUE(std::filesystem::exists(Path(name))) << name;
         EXPECT_TRUE(ResultStore(name, VERSIONS).Find(KEY).has_value()) << name;
     }
@@ -224,7 +292,7 @@ TEST_F(ResultStoreTest, NamesThatSqliteTakesAsNoFileAreFiles)
 
 TEST_F(ResultStoreTest, MetricThatIsNoNumberIsRefused)
 {
-    ResultStore(Path("r.db"), VERSIONS).Save(KEY, METRICS);
+    ResultStore(Path("r.db"), VERSIONS).Save(KEY, COMMAND, METRICS);
     for (const std::string value : {"'a text'", "9e999"})
     {
         Execute(Path("r.db"), "UPDATE metric SET value = " + value);
