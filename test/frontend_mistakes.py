@@ -65,11 +65,9 @@ class FrontendMistakes(ProjectTest):
                 )
 
     def test_full_disk(self):
-        beside = self.state.with_suffix(".new")
-        beside.symlink_to("/dev/full")
-        ended = self.run_program("configure")
+        ended = self.run_on_full_disk(self.state.parent, "configure")
         self.assertEqual(ended.returncode, 1)
-        line = f"lasthop: '{beside}': No space left on device\n"
+        line = f"lasthop: '{self.state}': No space left on device\n"
         self.assertEqual(ended.stderr, f"Configuring build/default\n{line}")
 
     def test_damaged_configuration(self):
@@ -343,10 +341,10 @@ class Installations(ProjectTest):
             ended = self.run_program("install", f"--prefix={prefix}")
             self.assertEqual((ended.returncode, ended.stderr.count("\n")), (1, 1), ended.stderr)
             self.assertIn("lasthop: install: CMake Error", ended.stderr)
-        (self.prefix / "share" / "lasthop" / "install_manifest.new").symlink_to("/dev/full")
         self.make_version("new.h")
-        ended = self.run_program("install", f"--prefix={self.prefix}")
-        self.assertRegex(ended.stderr, r"^lasthop: '.*/install_manifest.new': No space left on device\n$")
+        folder = self.prefix / "share" / "lasthop"
+        ended = self.run_on_full_disk(folder, "install", f"--prefix={self.prefix}")
+        self.assertRegex(ended.stderr, r"^lasthop: '.*/install_manifest.txt': No space left on device\n$")
         self.assertEqual(self.files(), before)
         self.assertFalse(prefix.exists())
 

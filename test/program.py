@@ -34,6 +34,23 @@ class ProgramTest(unittest.TestCase):
             **options,
         )
 
+    def run_on_full_disk(self, folder, *arguments):
+        """Run the program while a folder lies on a file system without room, where one may be mounted."""
+        unshare = ["unshare", "--mount", "--map-root-user", "sh", "-c"]
+        mount = 'mount -t tmpfs -o size=64k none "$0"'
+        if subprocess.run([*unshare, mount, folder], check=False, capture_output=True).returncode:
+            self.skipTest("no file system can be mounted here")
+        copy = shutil.copytree(folder, self.folder / "copy")
+        script = f'{mount} && cp -a "$1/." "$0" && shift && cat /dev/zero 2>/dev/null >"$0/rest"; exec "$@"'
+        return subprocess.run(
+            [*unshare, script, folder, copy, self.program, *arguments],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT_S,
+            check=False,
+        )
+
     def make_project(self, study, source):
         """Give the test's folder a build with one study, which is this script."""
         build = self.folder / "build" / "default"

@@ -144,8 +144,8 @@ class StudyMistakes(ProgramTest):
             self.check(arguments, 1, attribute, "by the study itself")
 
     def test_fatal_error_of_ns3(self):
-        interval = "ns3::ConstantRandomVariable[Constant=0]"
-        arguments = [*self.one_run(), f"--ns3::UsbWifiAdapter::RxHoldInterval={interval}"]
+        arguments = [*self.one_run(), "--ns3::UsbFault::Interval=ns3::ConstantRandomVariable[Constant=0]"]
+        arguments.append("--ns3::UsbWifiAdapter::RxHold=ns3::UsbFault")
         self.check(arguments, 1, "run 1: ", "is 0 s, accepted is more than 0 s")
 
     def test_interval_of_0(self):

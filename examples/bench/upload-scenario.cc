@@ -9,6 +9,7 @@
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-l3-protocol.h"
+#include "ns3/kuang2003-parameters.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
@@ -99,11 +100,15 @@ UploadScenario::InstallBus(Ptr<NetDevice> radio)
         usb.SetControllerType("ns3::EhciHostController");
         usb.SetDeviceAttribute("MaxTxUrbs", UintegerValue(32));
         usb.SetDeviceAttribute("InUrbs", UintegerValue(8));
-        usb.SetAdapterAttribute("TxBuffers", UintegerValue(1024));
-        usb.SetAdapterAttribute("TxBufferBytes", UintegerValue(262144));
-        usb.SetAdapterAttribute("RxBuffers", UintegerValue(64));
-        usb.SetAdapterAttribute("HeaderGap", TimeValue(Time(0)));
-        usb.SetAdapterAttribute("CommitGap", TimeValue(Time(0)));
+    }
+    else
+    {
+        // The adapter of kuang2003.
+        const Kuang2003Parameters parameters;
+        usb.SetAdapterAttribute("TxBuffers", UintegerValue(parameters.txBuffers));
+        usb.SetAdapterAttribute("RxBuffers", UintegerValue(parameters.rxBuffers));
+        usb.SetAdapterAttribute("HeaderGap", TimeValue(parameters.headerGap));
+        usb.SetAdapterAttribute("CommitGap", TimeValue(parameters.commitGap));
     }
     return usb.Install(radio).Get(0);
 }

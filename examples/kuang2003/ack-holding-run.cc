@@ -7,6 +7,7 @@
 
 #include "ns3/bulk-send-application.h"
 #include "ns3/cell-radio.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-linux24-socket.h"
 #include "ns3/urb.h"
@@ -61,12 +62,13 @@ AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters,
 {
     RequireDuration(options, LEAST_DURATION, "for two holds");
     const double start = parameters.start.GetSeconds();
+    const auto hold = GetRxHold();
     for (size_t i = 0; i < HOLD_STARTS.size(); ++i)
     {
         const double begin = start + HOLD_STARTS[i];
         if (holds)
         {
-            m_transfer.GetTestbed().GetAdapter()->ScheduleRxHold(Seconds(begin), Seconds(HOLD));
+            hold->ScheduleAt(Seconds(begin), Seconds(HOLD));
         }
         const double end = i + 1 < HOLD_STARTS.size() ? start + HOLD_STARTS[i + 1]
                                                       : start + options.duration.GetSeconds();
@@ -74,6 +76,21 @@ AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters,
     }
     WatchOthers();
     Simulator::Schedule(parameters.start + SOCKET_DELAY, &AckHoldingRun::WatchSender, this);
+}
+
+Ptr<UsbFault>
+AckHoldingRun::GetRxHold()
+{
+    const auto adapter = m_transfer.GetTestbed().GetAdapter();
+    PointerValue fault;
+    adapter->GetAttribute("RxHold", fault);
+    // A user may have given the adapter the fault with other values.
+    if (!fault.GetObject())
+    {
+        fault.SetObject(CreateObject<UsbFault>());
+        adapter->SetAttribute("RxHold", fault);
+    }
+    return fault.Get<UsbFault>();
 }
 
 RunResult
@@ -132,13 +149,14 @@ AckHoldingRun::WatchOthers()
     const NetDeviceContainer radios = m_transfer.GetTestbed().GetRadios();
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
-        FindMacTraces(radios.Get(i))
+        CellRadio::Of(radios.Get(i))
+            ->FindMacTraces()
             ->TraceConnectWithoutContext("DroppedMpdu",
                                          MakeCallback(&AckHoldingRun::NoteAirLoss, this));
     }
-    ConnectTxBegin(radios.Get(1),
-                   {MakeCallback(&AckHoldingRun::NoteAirAck, this),
-                    MakeCallback(&AckHoldingRun::NotePhyAck, this)});
+    CellRadio::Of(radios.Get(1))
+        ->ConnectTxBegin({MakeCallback(&AckHoldingRun::NoteAirAck, this),
+                          MakeCallback(&AckHoldingRun::NotePhyAck, this)});
     m_transfer.GetTestbed().GetBus()->TraceConnectWithoutContext(
         "UrbCompleted",
         MakeCallback(&AckHoldingRun::NoteUrb, this));

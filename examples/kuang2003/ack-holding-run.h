@@ -11,6 +11,7 @@
 #include "ns3/study.h"
 #include "ns3/tcp-linux24-sender.h"
 #include "ns3/tcp-socket-state.h"
+#include "ns3/usb-fault.h"
 #include "ns3/wifi-mac.h"
 
 #include <array>
@@ -45,6 +46,7 @@ class AckHoldingRun
         uint32_t recoveries{0};  ///< fast retransmissions
     };
 
+    Ptr<UsbFault> GetRxHold();
     std::vector<Interval> GetParts() const;
     void WatchSender();
     void WatchOthers();

@@ -21,7 +21,7 @@ uint32_t
 CountWaiting(const Malone2008Testbed& testbed)
 {
     return testbed.GetStationDisc(0)->GetNPackets() +
-           CountCellRadioPackets(testbed.GetStationRadio(0));
+           CellRadio::Of(testbed.GetStationRadio(0))->CountPackets();
 }
 
 } // namespace

@@ -104,7 +104,7 @@ class LossAccount
 
     void WatchMac(Ptr<NetDevice> device, Losses* losses)
     {
-        const auto mac = FindMacTraces(device);
+        const auto mac = CellRadio::Of(device)->FindMacTraces();
         mac->TraceConnectWithoutContext("AckedMpdu",
                                         MakeCallback(&LossAccount::NoteAcked, this).Bind(losses));
         mac->TraceConnectWithoutContext("DroppedMpdu",

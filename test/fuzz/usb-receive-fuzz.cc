@@ -24,6 +24,7 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
+#include "ns3/usb-fault.h"
 #include "ns3/usb-helper.h"
 
 #include <cstdint>
@@ -254,21 +255,26 @@ class Laptop
         usb.SetAdapterAttribute("RxBuffers", UintegerValue(1 + input.GetByte()));
         usb.SetAdapterAttribute("RxProcessing", TimeValue(MicroSeconds(10 * input.GetByte())));
         usb.SetAdapterAttribute("DescriptorBytes", UintegerValue(input.GetByte()));
-        SetInterval(usb, "RxHoldInterval", input.GetByte());
-        usb.SetAdapterAttribute("RxHoldDuration", TimeValue(MicroSeconds(40 * input.GetByte())));
-        SetInterval(usb, "IrqBlockInterval", input.GetByte());
-        usb.SetAdapterAttribute("IrqBlockDuration", TimeValue(MicroSeconds(40 * input.GetByte())));
+        for (const auto* name : {"RxHold", "IrqBlock"})
+        {
+            const uint32_t interval = input.GetByte();
+            SetFault(usb, name, interval, MicroSeconds(40 * input.GetByte()));
+        }
     }
 
-    /// @param name attribute @param units of ten microseconds between two faults, 0 for no faults
-    void SetInterval(UsbHelper& usb, const std::string& name, uint32_t units)
+    /// @param name attribute @param interval between two occurrences, tens of microseconds, 0 for
+    /// none @param duration of an occurrence
+    void SetFault(UsbHelper& usb, const std::string& name, uint32_t interval, Time duration)
     {
-        if (units > 0)
+        const auto fault = CreateObject<UsbFault>();
+        fault->SetAttribute("Duration", TimeValue(duration));
+        if (interval > 0)
         {
             m_intervals.push_back(CreateObject<ConstantRandomVariable>());
-            m_intervals.back()->SetAttribute("Constant", DoubleValue(units * 1e-5));
-            usb.SetAdapterAttribute(name, PointerValue(m_intervals.back()));
+            m_intervals.back()->SetAttribute("Constant", DoubleValue(interval * 1e-5));
+            fault->SetAttribute("Interval", PointerValue(m_intervals.back()));
         }
+        usb.SetAdapterAttribute(name, PointerValue(fault));
     }
 
     void Deliver(const Ptr<const Packet>& packet)

@@ -14,7 +14,7 @@ from .ns3_command import Parser, positive
 from .paths import ROOT
 from .programs import split_words
 from .programs import studies as find_studies
-from .study_runs import StudyFailed, run_study
+from .study_runs import run_study
 
 
 def parser():
@@ -142,7 +142,7 @@ def _run_checks(studies, ledgers, new_options, jobs):
         options = ledger.options(ledgers[name]["check"]) if new_options is None else new_options
         try:
             yield name, ledger.record(run_study(name, path, [*options, "--no-plot"], jobs))
-        except StudyFailed as error:
+        except UserError as error:
             print(f"lasthop: {error}", flush=True)
             yield name, None
 

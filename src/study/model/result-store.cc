@@ -117,13 +117,7 @@ IsEmpty(SQLite::Database& database)
 void
 BindKey(SQLite::Statement& statement, const RunKey& key)
 {
-    SQLite::bind(statement,
-                 key.study,
-                 key.point,
-                 key.run,
-                 key.seed,
-                 key.duration,
-                 key.overrides);
+    SQLite::bind(statement, key.study, key.point, key.run, key.seed, key.duration, key.overrides);
 }
 
 /**

@@ -37,18 +37,13 @@ const Time LONGEST = Seconds(1000000);
 /// The upload begins when the laptop is associated.
 const Time START = Seconds(1);
 
-/// Values of a present-day driver and adapter; options of the command line override them.
+/// Values of a present-day driver; options of the command line override them.
 void
 SetDefaults()
 {
     Config::SetDefault("ns3::UsbNetDevice::QueueMode", StringValue("Queued"));
     Config::SetDefault("ns3::UsbNetDevice::MaxTxUrbs", UintegerValue(32));
     Config::SetDefault("ns3::UsbNetDevice::InUrbs", UintegerValue(8));
-    Config::SetDefault("ns3::UsbWifiAdapter::TxBuffers", UintegerValue(1024));
-    Config::SetDefault("ns3::UsbWifiAdapter::TxBufferBytes", UintegerValue(262144)); // RTL8822B
-    Config::SetDefault("ns3::UsbWifiAdapter::RxBuffers", UintegerValue(64));
-    Config::SetDefault("ns3::UsbWifiAdapter::HeaderGap", TimeValue(Time(0)));
-    Config::SetDefault("ns3::UsbWifiAdapter::CommitGap", TimeValue(Time(0)));
     Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(1448));
 }
 

@@ -27,9 +27,6 @@ usb = ns.UsbHelper()
 usb.SetControllerType("ns3::EhciHostController")
 for name, value in {"QueueMode": "Queued", "MaxTxUrbs": "32", "InUrbs": "8"}.items():
     usb.SetDeviceAttribute(name, ns.StringValue(value))
-buffers = {"TxBuffers": "1024", "TxBufferBytes": "262144", "RxBuffers": "64"}
-for name, value in {**buffers, "HeaderGap": "0s", "CommitGap": "0s"}.items():
-    usb.SetAdapterAttribute(name, ns.StringValue(value))
 devices = usb.Install(radios.Get(0))
 devices.Add(radios.Get(1))
 

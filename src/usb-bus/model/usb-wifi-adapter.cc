@@ -6,16 +6,12 @@
 #include "usb-host-controller.h"
 #include "usb-mac-tracker.h"
 
-#include "ns3/boolean.h"
-#include "ns3/constant-rate-wifi-manager.h"
-#include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/fatal-error.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
-#include "ns3/string.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
 #include "ns3/wifi-net-device.h"
@@ -92,36 +88,34 @@ UsbWifiAdapter::AddTxAttributes(TypeId tid)
         .AddAttribute(
             "TxBuffers",
             "Frames from the host held at a time, that on the air included. The first "
-            "packet of a message is refused while all are in use. Fitted to kuang2003's "
-            "table 2: 1 cannot give its throughput with FSBR, 2 to 4 give the same.",
-            UintegerValue(2),
+            "packet of a message is refused while all are in use. The default leaves the limit "
+            "to TxBufferBytes.",
+            UintegerValue(1024),
             MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_txBuffers>,
                                  &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_txBuffers>),
             MakeUintegerChecker<uint32_t>(1, 1024))
         .AddAttribute(
             "TxBufferBytes",
             "Bytes of the messages of these frames, at most, for a chip whose buffer is "
-            "a memory of so many bytes (rtw8822b.c: 262144). The default is no limit.",
-            UintegerValue(UINT32_MAX),
+            "a memory of so many bytes. The default is an RTL8822B's (rtw8822b.c).",
+            UintegerValue(262144),
             MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_txBufferBytes>,
                                  &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_txBufferBytes>),
             MakeUintegerChecker<uint32_t>(LONGEST_MESSAGE))
         .AddAttribute("HeaderGap",
                       "Time for which the endpoint refuses everything after the first packet of a "
-                      "message. Fitted to kuang2003's table 2; 10 us to 170 us give the same.",
-                      TimeValue(MicroSeconds(100)),
+                      "message.",
+                      TimeValue(Time(0)),
                       MakeTimeAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_headerGap>,
                                        &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_headerGap>),
                       MakeTimeChecker(Time(0), Seconds(1)))
-        .AddAttribute(
-            "CommitGap",
-            "Time for which the endpoint refuses everything after the last packet of a "
-            "message; then the MAC has the frame. Fitted to kuang2003's table 2; 10 us to "
-            "200 us give the same.",
-            TimeValue(MicroSeconds(100)),
-            MakeTimeAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_commitGap>,
-                             &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_commitGap>),
-            MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute("CommitGap",
+                      "Time for which the endpoint refuses everything after the last packet of a "
+                      "message; then the MAC has the frame.",
+                      TimeValue(Time(0)),
+                      MakeTimeAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_commitGap>,
+                                       &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_commitGap>),
+                      MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute(
             "FifoPackets",
             "USB packets that fit in the FIFO behind the endpoint, 0 for any number.",
@@ -135,20 +129,14 @@ UsbWifiAdapter::AddTxAttributes(TypeId tid)
                       MakeTimeAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_fifoDrain>,
                                        &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_fifoDrain>),
                       MakeTimeChecker(NanoSeconds(1), Seconds(1)))
-        .AddAttribute("OverrunPolicy",
-                      "What happens to a message for which there is no buffer.",
-                      EnumValue(UsbOverrunPolicy::NAK),
-                      MakeEnumAccessor<UsbOverrunPolicy>(
-                          &UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_overrunPolicy>,
-                          &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_overrunPolicy>),
-                      MakeEnumChecker(UsbOverrunPolicy::NAK, "Nak", UsbOverrunPolicy::DROP, "Drop"))
-        .AddAttribute("RateBug",
-                      "Send data frames at 2 Mb/s whatever the radio could do, as linux-wlan "
-                      "0.1.13 made the firmware do (kuang2003, 4.1). A WifiNetDevice needs a "
-                      "ConstantRateWifiManager, another radio the attribute DataRate.",
-                      BooleanValue(false),
-                      MakeBooleanAccessor(&UsbWifiAdapter::SetRateBug, &UsbWifiAdapter::GetRateBug),
-                      MakeBooleanChecker());
+        .AddAttribute(
+            "OverrunPolicy",
+            "What happens to a message for which there is no buffer.",
+            EnumValue(UsbOverrunPolicy::NAK),
+            MakeEnumAccessor<UsbOverrunPolicy>(
+                &UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_overrunPolicy>,
+                &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_overrunPolicy>),
+            MakeEnumChecker(UsbOverrunPolicy::NAK, "Nak", UsbOverrunPolicy::DROP, "Drop"));
 }
 
 TypeId
@@ -158,7 +146,7 @@ UsbWifiAdapter::AddRxAttributes(TypeId tid)
         .AddAttribute(
             "RxBuffers",
             "Frames for the host held at a time; further ones are dropped. Unverified.",
-            UintegerValue(8),
+            UintegerValue(64),
             MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_rxBuffers>,
                                  &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_rxBuffers>),
             MakeUintegerChecker<uint32_t>(1, 65535))
@@ -191,44 +179,19 @@ TypeId
 UsbWifiAdapter::AddFaultAttributes(TypeId tid)
 {
     return tid
-        .AddAttribute("RxHoldInterval",
-                      "Random variable: seconds between two faults in which the adapter refuses "
-                      "all IN tokens (kuang2003, 4.2.1), at least a microsecond. Null for none.",
+        .AddAttribute("RxHold",
+                      "Fault in which the adapter refuses all IN tokens (kuang2003, 4.2.1). Null: "
+                      "it does not have it.",
                       PointerValue(),
-                      MakePointerAccessor(&UsbWifiAdapter::SetRxHoldInterval,
-                                          &UsbWifiAdapter::GetRxHoldInterval),
-                      MakePointerChecker<RandomVariableStream>())
-        .AddAttribute("RxHoldDuration",
-                      "How long a random hold lasts.",
-                      TimeValue(MilliSeconds(300)),
-                      MakeTimeAccessor(&UsbWifiAdapter::SetRxHoldDuration,
-                                       &UsbWifiAdapter::GetRxHoldDuration),
-                      MakeTimeChecker(Time(0), Seconds(3600)))
-        .AddAttribute("RxHoldProbability",
-                      "Probability that a hold, scheduled or random, takes place.",
-                      DoubleValue(1),
-                      MakeDoubleAccessor(&UsbWifiAdapter::SetRxHoldProbability,
-                                         &UsbWifiAdapter::GetRxHoldProbability),
-                      MakeDoubleChecker<double>(0, 1))
-        .AddAttribute("IrqBlockInterval",
-                      "Random variable: seconds between two faults in which the host's interrupt "
-                      "handler does not run. Null for none.",
-                      PointerValue(),
-                      MakePointerAccessor(&UsbWifiAdapter::SetIrqBlockInterval,
-                                          &UsbWifiAdapter::GetIrqBlockInterval),
-                      MakePointerChecker<RandomVariableStream>())
-        .AddAttribute("IrqBlockDuration",
-                      "How long a random block lasts.",
-                      TimeValue(MilliSeconds(300)),
-                      MakeTimeAccessor(&UsbWifiAdapter::SetIrqBlockDuration,
-                                       &UsbWifiAdapter::GetIrqBlockDuration),
-                      MakeTimeChecker(Time(0), Seconds(3600)))
-        .AddAttribute("IrqBlockProbability",
-                      "Probability that a block, scheduled or random, takes place.",
-                      DoubleValue(1),
-                      MakeDoubleAccessor(&UsbWifiAdapter::SetIrqBlockProbability,
-                                         &UsbWifiAdapter::GetIrqBlockProbability),
-                      MakeDoubleChecker<double>(0, 1));
+                      MakePointerAccessor(&UsbWifiAdapter::SetRxHold, &UsbWifiAdapter::GetRxHold),
+                      MakePointerChecker<UsbFault>())
+        .AddAttribute(
+            "IrqBlock",
+            "Fault in which the host's interrupt handler does not run. Null: it does not "
+            "have it.",
+            PointerValue(),
+            MakePointerAccessor(&UsbWifiAdapter::SetIrqBlock, &UsbWifiAdapter::GetIrqBlock),
+            MakePointerChecker<UsbFault>());
 }
 
 TypeId
@@ -275,10 +238,6 @@ UsbWifiAdapter::AddTraces(TypeId tid)
 
 UsbWifiAdapter::UsbWifiAdapter()
 {
-    // The two readings of the held acknowledgements of kuang2003, 4.2.1: the adapter does not give
-    // its frames to the host, or the host does not take them.
-    m_rxHold.SetFault(MakeCallback(&UsbWifiAdapter::HoldReceive, this));
-    m_irqBlock.SetFault(MakeCallback(&UsbWifiAdapter::BlockInterrupts, this));
 }
 
 UsbWifiAdapter::~UsbWifiAdapter()
@@ -295,8 +254,8 @@ UsbWifiAdapter::DoDispose()
     m_rxCounters.CountDrop(UsbDropReason::DISPOSED, GetRxCounters().held);
     m_arrivals.clear();
     m_rxFrames.clear();
-    m_rxHold.Stop();
-    m_irqBlock.Stop();
+    SetRxHold(nullptr);
+    SetIrqBlock(nullptr);
     if (m_mac)
     {
         m_listener->adapter = nullptr;
@@ -340,7 +299,6 @@ UsbWifiAdapter::SetRadio(Ptr<NetDevice> device)
     m_radio->SetReceiveCallback(MakeCallback(&RadioListener::Receive, m_listener));
     m_radio->AddLinkChangeCallback(MakeCallback(&RadioListener::LinkChanged, m_listener));
     m_mac = Create<UsbMacTracker>(device, MakeCallback(&UsbWifiAdapter::MacDone, this));
-    ApplyRateBug();
 }
 
 Ptr<WifiNetDevice>
@@ -384,8 +342,14 @@ UsbWifiAdapter::SetDriver(UsbAdapterDriver* driver)
 void
 UsbWifiAdapter::StartFaults()
 {
-    m_rxHold.Start();
-    m_irqBlock.Start();
+    m_hasStarted = true;
+    for (const auto& fault : {m_rxHold, m_irqBlock})
+    {
+        if (fault)
+        {
+            fault->Start();
+        }
+    }
 }
 
 void
@@ -591,8 +555,14 @@ UsbWifiAdapter::Detached()
     m_lastArrival = 0;
     m_late = {};
     m_lastSent = 0;
-    m_rxHold.Stop();
-    m_irqBlock.Stop();
+    m_hasStarted = false;
+    for (const auto& fault : {m_rxHold, m_irqBlock})
+    {
+        if (fault)
+        {
+            fault->Stop();
+        }
+    }
     UpdateTxOccupancies();
     UpdateRxOccupancy();
     UsbAdapterDriver* driver = m_driver;
@@ -686,124 +656,48 @@ UsbWifiAdapter::ApplyParameters()
     m_rxFrames.set_capacity(std::max<std::size_t>(m_rxFrames.capacity(), m_rxBuffers));
 }
 
+// The two readings of the held acknowledgements of kuang2003, 4.2.1: the adapter does not give its
+// frames to the host, or the host does not take them.
 void
-UsbWifiAdapter::ApplyRateBug()
+UsbWifiAdapter::SetRxHold(Ptr<UsbFault> fault)
 {
-    if (!m_rateBug || !m_radio)
+    ReplaceFault(m_rxHold, fault, MakeCallback(&UsbWifiAdapter::HoldReceive, this));
+}
+
+Ptr<UsbFault>
+UsbWifiAdapter::GetRxHold() const
+{
+    return m_rxHold;
+}
+
+void
+UsbWifiAdapter::SetIrqBlock(Ptr<UsbFault> fault)
+{
+    ReplaceFault(m_irqBlock, fault, MakeCallback(&UsbWifiAdapter::BlockInterrupts, this));
+}
+
+Ptr<UsbFault>
+UsbWifiAdapter::GetIrqBlock() const
+{
+    return m_irqBlock;
+}
+
+void
+UsbWifiAdapter::ReplaceFault(Ptr<UsbFault>& fault, Ptr<UsbFault> other, UsbFault::Action action)
+{
+    if (fault)
     {
-        return;
+        fault->Detach();
     }
-    // linux-wlan 0.1.13 made the firmware send every data frame at 2 Mb/s (kuang2003, 4.1). Only a
-    // radio or rate manager whose rate is an attribute can play that part.
-    NS_LOG_LOGIC("rate bug: the radio sends data frames at 2 Mb/s");
-    const auto wifi = GetWifiNetDevice();
-    if (!wifi)
+    fault = other;
+    if (fault)
     {
-        if (!m_radio->SetAttributeFailSafe("DataRate", StringValue("2Mbps")))
+        fault->Attach(action);
+        if (m_hasStarted)
         {
-            NS_FATAL_ERROR("UsbWifiAdapter::RateBug needs a radio with the attribute DataRate; "
-                           << m_radio->GetInstanceTypeId().GetName() << " has none");
+            fault->Start();
         }
-        return;
     }
-    const auto manager = DynamicCast<ConstantRateWifiManager>(wifi->GetRemoteStationManager());
-    if (!manager)
-    {
-        NS_FATAL_ERROR("UsbWifiAdapter::RateBug needs a ns3::ConstantRateWifiManager; the radio "
-                       "has a "
-                       << wifi->GetRemoteStationManager()->GetInstanceTypeId().GetName());
-    }
-    manager->SetAttribute("DataMode", StringValue("DsssRate2Mbps"));
-}
-
-void
-UsbWifiAdapter::SetRateBug(bool on)
-{
-    if (m_rateBug && !on && m_radio)
-    {
-        NS_FATAL_ERROR("UsbWifiAdapter::RateBug cannot be taken back: the radio's DataMode is "
-                       "already DsssRate2Mbps");
-    }
-    m_rateBug = on;
-    ApplyRateBug();
-}
-
-bool
-UsbWifiAdapter::GetRateBug() const
-{
-    return m_rateBug;
-}
-
-void
-UsbWifiAdapter::SetRxHoldInterval(Ptr<RandomVariableStream> interval)
-{
-    m_rxHold.SetInterval(interval);
-}
-
-Ptr<RandomVariableStream>
-UsbWifiAdapter::GetRxHoldInterval() const
-{
-    return m_rxHold.GetInterval();
-}
-
-void
-UsbWifiAdapter::SetRxHoldDuration(Time duration)
-{
-    m_rxHold.SetDuration(duration);
-}
-
-Time
-UsbWifiAdapter::GetRxHoldDuration() const
-{
-    return m_rxHold.GetDuration();
-}
-
-void
-UsbWifiAdapter::SetRxHoldProbability(double probability)
-{
-    m_rxHold.SetProbability(probability);
-}
-
-double
-UsbWifiAdapter::GetRxHoldProbability() const
-{
-    return m_rxHold.GetProbability();
-}
-
-void
-UsbWifiAdapter::SetIrqBlockInterval(Ptr<RandomVariableStream> interval)
-{
-    m_irqBlock.SetInterval(interval);
-}
-
-Ptr<RandomVariableStream>
-UsbWifiAdapter::GetIrqBlockInterval() const
-{
-    return m_irqBlock.GetInterval();
-}
-
-void
-UsbWifiAdapter::SetIrqBlockDuration(Time duration)
-{
-    m_irqBlock.SetDuration(duration);
-}
-
-Time
-UsbWifiAdapter::GetIrqBlockDuration() const
-{
-    return m_irqBlock.GetDuration();
-}
-
-void
-UsbWifiAdapter::SetIrqBlockProbability(double probability)
-{
-    m_irqBlock.SetProbability(probability);
-}
-
-double
-UsbWifiAdapter::GetIrqBlockProbability() const
-{
-    return m_irqBlock.GetProbability();
 }
 
 bool
@@ -937,12 +831,6 @@ UsbWifiAdapter::HoldReceive(Time duration)
     }
 }
 
-void
-UsbWifiAdapter::ScheduleRxHold(Time start, Time duration)
-{
-    m_rxHold.ScheduleAt(start, duration);
-}
-
 // The fault of kuang2003, 4.2.1, in its second reading: frames are on the host's side of the bus,
 // but its interrupt handler does not run.
 void
@@ -955,17 +843,20 @@ UsbWifiAdapter::BlockInterrupts(Time duration)
     }
 }
 
-void
-UsbWifiAdapter::ScheduleIrqBlock(Time start, Time duration)
-{
-    m_irqBlock.ScheduleAt(start, duration);
-}
-
 int64_t
 UsbWifiAdapter::AssignStreams(int64_t stream)
 {
-    const int64_t used = m_rxHold.AssignStreams(stream);
-    return used + m_irqBlock.AssignStreams(stream + used);
+    // A fault that the adapter does not have keeps its streams, so that having it moves no others.
+    const int64_t first = stream;
+    for (const auto& fault : {m_rxHold, m_irqBlock})
+    {
+        if (fault)
+        {
+            fault->AssignStreams(stream);
+        }
+        stream += UsbFault::STREAMS;
+    }
+    return stream - first;
 }
 
 } // namespace ns3

@@ -6,7 +6,7 @@
 
 #include "usb-adapter-function.h"
 #include "usb-drop-reason.h"
-#include "usb-fault-schedule.h"
+#include "usb-fault.h"
 #include "usb-occupancy.h"
 #include "usb-peripheral.h"
 #include "usb-wifi-message.h"
@@ -93,14 +93,8 @@ class UsbWifiAdapter : public UsbPeripheral
 
     /// Fault: refuse all IN tokens. @param duration from now on
     void HoldReceive(Time duration);
-    /// Fault: HoldReceive() later, with RxHoldProbability. @param start instant @param duration of
-    /// it
-    void ScheduleRxHold(Time start, Time duration);
     /// Fault: the host's interrupts are off. @param duration from now on
     void BlockInterrupts(Time duration);
-    /// Fault: BlockInterrupts() later, with IrqBlockProbability. @param start instant
-    /// @param duration of it
-    void ScheduleIrqBlock(Time start, Time duration);
 
     /// @return frames from the host: delivered when the MAC has sent them
     UsbPacketCounters GetTxCounters() const;
@@ -164,20 +158,11 @@ class UsbWifiAdapter : public UsbPeripheral
     static TypeId AddFaultAttributes(TypeId tid);
     static TypeId AddTraces(TypeId tid);
 
-    void SetRateBug(bool on);
-    bool GetRateBug() const;
-    void SetRxHoldInterval(Ptr<RandomVariableStream> interval);
-    Ptr<RandomVariableStream> GetRxHoldInterval() const;
-    void SetRxHoldDuration(Time duration);
-    Time GetRxHoldDuration() const;
-    void SetRxHoldProbability(double probability);
-    double GetRxHoldProbability() const;
-    void SetIrqBlockInterval(Ptr<RandomVariableStream> interval);
-    Ptr<RandomVariableStream> GetIrqBlockInterval() const;
-    void SetIrqBlockDuration(Time duration);
-    Time GetIrqBlockDuration() const;
-    void SetIrqBlockProbability(double probability);
-    double GetIrqBlockProbability() const;
+    void SetRxHold(Ptr<UsbFault> fault);
+    Ptr<UsbFault> GetRxHold() const;
+    void SetIrqBlock(Ptr<UsbFault> fault);
+    Ptr<UsbFault> GetIrqBlock() const;
+    void ReplaceFault(Ptr<UsbFault>& fault, Ptr<UsbFault> other, UsbFault::Action action);
     /// Type of an attribute's member, such as &UsbWifiAdapter::m_txBuffers.
     template <auto MEMBER>
     using ParameterType =
@@ -188,7 +173,6 @@ class UsbWifiAdapter : public UsbPeripheral
     template <auto MEMBER>
     ParameterType<MEMBER> GetParameter() const;
     void ApplyParameters();
-    void ApplyRateBug();
 
     /**
      * Change the state of the endpoints. UsbHostController::Update() does it while the adapter is
@@ -228,9 +212,9 @@ class UsbWifiAdapter : public UsbPeripheral
     UsbOverrunPolicy m_overrunPolicy; ///< attribute
     uint32_t m_rxBuffers;             ///< attribute
     Time m_rxProcessing;              ///< attribute
-    bool m_rateBug{false};            ///< attribute
-    UsbFaultSchedule m_rxHold;        ///< attributes RxHold...
-    UsbFaultSchedule m_irqBlock;      ///< attributes IrqBlock...
+    Ptr<UsbFault> m_rxHold;           ///< attribute
+    Ptr<UsbFault> m_irqBlock;         ///< attribute
+    bool m_hasStarted{false};         ///< see StartFaults
 
     boost::circular_buffer<Arrival> m_arrivals;     ///< whole, not with the MAC
     boost::circular_buffer<UsbNetFrame> m_rxFrames; ///< for the host

@@ -54,6 +54,11 @@ class UsbScenario
             radios.Add(wifi.Install(phy, mac, laptop));
         }
         peers = wifi.Install(phy, mac, peer);
+        // The adapter of kuang2003, for which the frames per packet were computed.
+        usb.SetAdapterAttribute("TxBuffers", UintegerValue(2));
+        usb.SetAdapterAttribute("RxBuffers", UintegerValue(8));
+        usb.SetAdapterAttribute("HeaderGap", TimeValue(MicroSeconds(100)));
+        usb.SetAdapterAttribute("CommitGap", TimeValue(MicroSeconds(100)));
         drivers = usb.Install(radios);
         int64_t stream = 10;
         stream += wifi.AssignStreams(radios, stream);

@@ -11,6 +11,7 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/usb-fault.h"
 #include "ns3/usb-helper.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/yans-wifi-helper.h"
@@ -433,8 +434,9 @@ class UsbFaultStartTest : public TestCase
         UsbPair pair;
         const auto interval = CreateObject<DeterministicRandomVariable>();
         interval->SetValueArray({1, 2});
+        const auto hold = CreateObjectWithAttributes<UsbFault>("Interval", PointerValue(interval));
         const auto adapter =
-            CreateObjectWithAttributes<UsbWifiAdapter>("RxHoldInterval", PointerValue(interval));
+            CreateObjectWithAttributes<UsbWifiAdapter>("RxHold", PointerValue(hold));
         adapter->SetWifiNetDevice(DynamicCast<WifiNetDevice>(pair.InstallRadio(pair.laptop)));
         pair.bus->Attach(adapter);
         const auto driver = CreateObject<UsbNetDevice>();
@@ -505,9 +507,12 @@ class UsbFaultIntervalTest : public TestCase
     void DoRun() override
     {
         UsbPair pair;
-        pair.adapter->SetAttribute("RxHoldInterval",
-                                   StringValue("ns3::ConstantRandomVariable[Constant=1e-12]"));
-        pair.adapter->SetAttribute("RxHoldDuration", TimeValue(Time(0)));
+        const auto hold = CreateObjectWithAttributes<UsbFault>(
+            "Interval",
+            StringValue("ns3::ConstantRandomVariable[Constant=1e-12]"),
+            "Duration",
+            TimeValue(Time(0)));
+        pair.adapter->SetAttribute("RxHold", PointerValue(hold));
         pair.bus->Detach(pair.adapter);
         pair.bus->Attach(pair.adapter);
         pair.driver->Attach(pair.adapter);

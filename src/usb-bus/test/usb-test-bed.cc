@@ -6,6 +6,7 @@
 #include "ns3/mobility-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/uinteger.h"
 #include "ns3/yans-wifi-helper.h"
 
 #include <sys/wait.h>
@@ -57,6 +58,11 @@ UsbTestBed::UsbTestBed(const Options& options)
     bus = CreateObject<StubHostController>();
     adapter = CreateObject<UsbWifiAdapter>();
     driver = CreateObject<UsbNetDevice>();
+    // The tests were computed by hand for an adapter with little room and with pauses.
+    adapter->SetAttribute("TxBuffers", UintegerValue(2));
+    adapter->SetAttribute("RxBuffers", UintegerValue(8));
+    adapter->SetAttribute("HeaderGap", TimeValue(MicroSeconds(100)));
+    adapter->SetAttribute("CommitGap", TimeValue(MicroSeconds(100)));
     for (const auto& [name, value] : options.adapter)
     {
         adapter->SetAttribute(name, *value);

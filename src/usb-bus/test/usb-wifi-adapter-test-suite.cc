@@ -7,7 +7,6 @@
 #include "usb-test-bed.h"
 
 #include "ns3/boolean.h"
-#include "ns3/constant-rate-wifi-manager.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/pointer.h"
@@ -15,6 +14,7 @@
 #include "ns3/string.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
+#include "ns3/usb-fault.h"
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-phy.h"
@@ -407,7 +407,9 @@ class UsbRxHoldTest : public TestCase
     void DoRun() override
     {
         UsbTestBed bed;
-        bed.adapter->ScheduleRxHold(MilliSeconds(100), MilliSeconds(300));
+        const auto hold = CreateObject<UsbFault>();
+        bed.adapter->SetAttribute("RxHold", PointerValue(hold));
+        hold->ScheduleAt(MilliSeconds(100), MilliSeconds(300));
         bed.SendFromPeer(2, MilliSeconds(50), bed.radio->GetAddress(), 100); // before the hold
         Simulator::Schedule(MilliSeconds(150), [&bed] {
             bed.SendFromPeer(11, MilliSeconds(10), bed.radio->GetAddress(), 200);
@@ -427,10 +429,10 @@ class UsbRxHoldTest : public TestCase
     }
 };
 
-class UsbFaultScheduleTest : public TestCase
+class UsbFaultTest : public TestCase
 {
   public:
-    UsbFaultScheduleTest()
+    UsbFaultTest()
         : TestCase("Faults strike at the given instants, at intervals, and with a probability")
     {
     }
@@ -438,18 +440,20 @@ class UsbFaultScheduleTest : public TestCase
   private:
     static Time GetBlocked(double probability, bool random)
     {
-        UsbTestBed::Options options;
-        options.adapter.emplace_back("IrqBlockProbability", DoubleValue(probability).Copy());
-        options.adapter.emplace_back("IrqBlockDuration", TimeValue(MilliSeconds(7)).Copy());
+        const auto fault = CreateObject<UsbFault>();
+        fault->SetAttribute("Probability", DoubleValue(probability));
+        fault->SetAttribute("Duration", TimeValue(MilliSeconds(7)));
         if (random)
         {
             const auto interval = CreateObject<ConstantRandomVariable>();
             interval->SetAttribute("Constant", DoubleValue(0.1));
-            options.adapter.emplace_back("IrqBlockInterval", PointerValue(interval).Copy());
+            fault->SetAttribute("Interval", PointerValue(interval));
         }
+        UsbTestBed::Options options;
+        options.adapter.emplace_back("IrqBlock", PointerValue(fault).Copy());
         UsbTestBed bed(options);
         bed.adapter->AssignStreams(50);
-        bed.adapter->ScheduleIrqBlock(MilliSeconds(20), MilliSeconds(300));
+        fault->ScheduleAt(MilliSeconds(20), MilliSeconds(300));
         UsbTestBed::RunUntil(Seconds(1));
         return bed.bus->GetBlocked();
     }
@@ -464,33 +468,37 @@ class UsbFaultScheduleTest : public TestCase
     }
 };
 
-class UsbRateBugTest : public TestCase
+class UsbFaultOwnerTest : public TestCase
 {
   public:
-    UsbRateBugTest()
-        : TestCase("The rate bug sets DsssRate2Mbps and needs a manager with a constant rate")
+    UsbFaultOwnerTest()
+        : TestCase("A fault belongs to one adapter, with streams that are there without it, too")
     {
     }
 
   private:
     void DoRun() override
     {
-        UsbTestBed::Options options;
-        options.adapter.emplace_back("RateBug", BooleanValue(true).Copy());
-        {
-            UsbTestBed bed(options);
-            StringValue mode;
-            bed.radio->GetRemoteStationManager()->GetAttribute("DataMode", mode);
-            NS_TEST_EXPECT_MSG_EQ(mode.Get(), "DsssRate2Mbps", "kuang2003, 4.1");
-        }
-        const std::string error = GetFatalError([&options] {
-            options.attach = false;
-            UsbTestBed bed(options);
-            bed.radio->SetRemoteStationManager(DynamicCast<WifiRemoteStationManager>(
-                ObjectFactory("ns3::ArfWifiManager").Create()));
-            bed.adapter->SetWifiNetDevice(bed.radio);
+        const auto fault = CreateObject<UsbFault>();
+        const auto adapter = CreateObject<UsbWifiAdapter>();
+        NS_TEST_EXPECT_MSG_EQ(adapter->AssignStreams(5), 4, "two for each of two faults");
+        adapter->SetAttribute("IrqBlock", PointerValue(fault));
+        NS_TEST_EXPECT_MSG_EQ(adapter->AssignStreams(5), 4, "as without it");
+        const std::string shared = GetFatalError([&fault] {
+            CreateObject<UsbWifiAdapter>()->SetAttribute("RxHold", PointerValue(fault));
         });
-        NS_TEST_EXPECT_MSG_NE(error.find("ns3::ArfWifiManager"), std::string::npos, error);
+        NS_TEST_EXPECT_MSG_NE(shared.find("another adapter has this fault"),
+                              std::string::npos,
+                              shared);
+        adapter->Dispose();
+        const std::string free = GetFatalError([&fault] {
+            fault->ScheduleAt(MilliSeconds(1), MilliSeconds(1));
+            Simulator::Run();
+        });
+        NS_TEST_EXPECT_MSG_NE(free.find("no adapter has it"), std::string::npos, free);
+        const auto next = CreateObject<UsbWifiAdapter>();
+        next->SetAttribute("RxHold", PointerValue(fault));
+        next->Dispose();
     }
 };
 
@@ -538,8 +546,8 @@ class UsbWifiAdapterTestSuite : public TestSuite
         AddTestCase(new UsbMissedAckTest(UsbOverrunPolicy::DROP, 2, 3), Duration::QUICK);
         AddTestCase(new UsbMissedAckReplugTest, Duration::QUICK);
         AddTestCase(new UsbRxHoldTest, Duration::QUICK);
-        AddTestCase(new UsbFaultScheduleTest, Duration::QUICK);
-        AddTestCase(new UsbRateBugTest, Duration::QUICK);
+        AddTestCase(new UsbFaultTest, Duration::QUICK);
+        AddTestCase(new UsbFaultOwnerTest, Duration::QUICK);
         AddTestCase(new UsbOccupancyTest, Duration::QUICK);
     }
 };

@@ -35,9 +35,11 @@ AirProbe::AirProbe(const NetDeviceContainer& radios)
     // collide, which are what K8 asks about.
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
-        const auto phy = FindPhyTraces(radios.Get(i));
-        ConnectTxBegin(radios.Get(i), GetTxBegin(i));
-        phy->TraceConnectWithoutContext("PhyTxEnd", MakeCallback(&AirProbe::TxEnd, this).Bind(i));
+        const auto radio = CellRadio::Of(radios.Get(i));
+        radio->ConnectTxBegin(GetTxBegin(i));
+        radio->FindPhyTraces()->TraceConnectWithoutContext(
+            "PhyTxEnd",
+            MakeCallback(&AirProbe::TxEnd, this).Bind(i));
     }
 }
 
@@ -46,12 +48,13 @@ AirProbe::~AirProbe()
     // The radios may outlive the probe; their traces must not call it then.
     for (uint32_t i = 0; i < m_radios.GetN(); ++i)
     {
-        const auto phy = FindPhyTraces(m_radios.Get(i));
+        const auto radio = CellRadio::Of(m_radios.Get(i));
+        const auto phy = radio->FindPhyTraces();
         if (!phy)
         {
             continue; // Simulator::Destroy() has disposed of the radio
         }
-        DisconnectTxBegin(m_radios.Get(i), GetTxBegin(i));
+        radio->DisconnectTxBegin(GetTxBegin(i));
         phy->TraceDisconnectWithoutContext("PhyTxEnd",
                                            MakeCallback(&AirProbe::TxEnd, this).Bind(i));
     }

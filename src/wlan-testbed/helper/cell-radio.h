@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,7 +19,7 @@
 /**
  * @file
  * @ingroup wlan-testbed
- * The radios of a cell, of either kind. What else knows the kinds is told here.
+ * The radios of a cell, of either kind. Nothing else in a testbed knows the kinds.
  */
 
 namespace ns3
@@ -75,59 +76,7 @@ struct CellRadios
      * @throws std::invalid_argument if the user has set what is refused
      */
     NetDeviceContainer Install(const NodeContainer& stations, Ptr<Node> accessPoint) const;
-
-  private:
-    NetDeviceContainer InstallWifi(const NodeContainer& stations, Ptr<Node> accessPoint) const;
-    NetDeviceContainer InstallDcf(const NodeContainer& stations, Ptr<Node> accessPoint) const;
 };
-
-/// @ingroup wlan-testbed
-/// @param radios of one kind @param stream first stream @return number of streams that are assigned
-int64_t AssignCellRadioStreams(const NetDeviceContainer& radios, int64_t stream);
-
-/// @ingroup wlan-testbed
-/// Change the rate of a radio's data to one receiver. @param radio any @param mode of DSSS_MODES
-/// @param basicModes see CellRadios
-void SetCellRadioMode(Ptr<NetDevice> radio,
-                      const std::string& mode,
-                      const std::vector<std::string>& basicModes);
-
-/// @ingroup wlan-testbed
-/// @param radio any @param noise destroys frames that it receives, their answers among them
-void SetCellRadioNoise(Ptr<NetDevice> radio, Ptr<ErrorModel> noise);
-
-/// @ingroup wlan-testbed
-/// @param radio without access categories @param cwMax its largest contention window, slots
-void SetCellRadioCwMax(Ptr<NetDevice> radio, uint32_t cwMax);
-
-/**
- * @ingroup wlan-testbed
- * Set the driver's queue of radios whose ACKs will have priority.
- * @param priority will be installed on them @param radios of one kind
- * @param packets in the driver of each radio and category, the one that is sent included
- */
-void SetCellDriverQueue(AckPriorityHelper& priority,
-                        const NetDeviceContainer& radios,
-                        uint32_t packets);
-
-/// @ingroup wlan-testbed
-/// @param radio any @return packets in the queues of its MAC, those that are being sent included
-uint32_t CountCellRadioPackets(Ptr<NetDevice> radio);
-
-/// @ingroup wlan-testbed
-/// Call a function whenever a station has joined its access point, and the network above has been
-/// told. @param station its radio @param joined the function
-void NotifyWhenJoined(Ptr<NetDevice> station, const std::function<void()>& joined);
-
-/// @ingroup wlan-testbed
-/// @param radio any @return what has the trace sources AckedMpdu and DroppedMpdu of WifiMac; null
-/// after the radio's disposal
-Ptr<Object> FindMacTraces(Ptr<NetDevice> radio);
-
-/// @ingroup wlan-testbed
-/// @param radio any @return what has the trace sources PhyTxBegin and PhyTxEnd of WifiPhy; null
-/// after the radio's disposal
-Ptr<Object> FindPhyTraces(Ptr<NetDevice> radio);
 
 /// @ingroup wlan-testbed
 /// What a probe does when a radio begins a frame. WifiPhy tells the power, other devices do not.
@@ -137,14 +86,52 @@ struct TxBeginCallbacks
     Callback<void, Ptr<const Packet>, double> phy; ///< of a WifiPhy
 };
 
-/// @ingroup wlan-testbed
-/// @param radio any @param callbacks to connect to its trace source PhyTxBegin
-/// @return whether it has one
-bool ConnectTxBegin(Ptr<NetDevice> radio, const TxBeginCallbacks& callbacks);
+/**
+ * @ingroup wlan-testbed
+ * What a testbed and its probes do with a radio, whose kind they do not know.
+ */
+class CellRadio
+{
+  public:
+    /// @param device any @return what it is for a testbed: a WifiNetDevice, or a device that has
+    /// the attributes and trace sources of its MAC and PHY itself, as DcfNetDevice
+    static std::unique_ptr<const CellRadio> Of(Ptr<NetDevice> device);
+    virtual ~CellRadio() = default;
+
+    /// Change the rate of data to one receiver. @param mode of DSSS_MODES @param basicModes see
+    /// CellRadios
+    virtual void SetMode(const std::string& mode,
+                         const std::vector<std::string>& basicModes) const = 0;
+    /// @param noise destroys frames that the radio receives, their answers among them
+    virtual void SetNoise(Ptr<ErrorModel> noise) const = 0;
+    /// Set the largest contention window of a radio without access categories. @param cwMax slots
+    virtual void SetCwMax(uint32_t cwMax) const = 0;
+    /**
+     * Set the driver's queue of a radio whose ACKs will have priority.
+     * @param priority will be installed on it
+     * @param packets in the driver for each category, the one that is sent included
+     */
+    virtual void SetDriverQueue(AckPriorityHelper& priority, uint32_t packets) const = 0;
+    /// @return packets in the queues of its MAC, those that are being sent included
+    virtual uint32_t CountPackets() const = 0;
+    /// Call a function whenever the station has joined its access point, and the network above has
+    /// been told. @param joined the function
+    virtual void NotifyWhenJoined(const std::function<void()>& joined) const = 0;
+    /// @return what has the trace sources AckedMpdu and DroppedMpdu of WifiMac; null after the
+    /// radio's disposal
+    virtual Ptr<Object> FindMacTraces() const = 0;
+    /// @return what has the trace sources PhyTxBegin and PhyTxEnd of WifiPhy; null after the
+    /// radio's disposal
+    virtual Ptr<Object> FindPhyTraces() const = 0;
+    /// @param callbacks to connect to its trace source PhyTxBegin @return whether it has one
+    virtual bool ConnectTxBegin(const TxBeginCallbacks& callbacks) const = 0;
+    /// @param callbacks to disconnect; the radio may have been disposed of
+    virtual void DisconnectTxBegin(const TxBeginCallbacks& callbacks) const = 0;
+};
 
 /// @ingroup wlan-testbed
-/// @param radio any, or one that has been disposed of @param callbacks to disconnect
-void DisconnectTxBegin(Ptr<NetDevice> radio, const TxBeginCallbacks& callbacks);
+/// @param radios of any kind @param stream first stream @return number of streams that are assigned
+int64_t AssignCellRadioStreams(const NetDeviceContainer& radios, int64_t stream);
 
 } // namespace ns3
 

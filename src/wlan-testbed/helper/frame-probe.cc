@@ -47,8 +47,8 @@ FrameProbe::FrameProbe(Ptr<NetDevice> radio)
     : m_radio(radio),
       m_disc(GetDisc(radio))
 {
-    const auto mac = FindMacTraces(radio);
-    const bool isRadio = ConnectTxBegin(radio, GetTxBegin());
+    const auto mac = CellRadio::Of(radio)->FindMacTraces();
+    const bool isRadio = CellRadio::Of(radio)->ConnectTxBegin(GetTxBegin());
     NS_ABORT_MSG_UNLESS(isRadio, "the device is no WifiNetDevice and no DcfNetDevice");
     mac->TraceConnectWithoutContext("AckedMpdu", MakeCallback(&FrameProbe::NoteAcked, this));
     mac->TraceConnectWithoutContext("DroppedMpdu", MakeCallback(&FrameProbe::NoteDropped, this));
@@ -63,8 +63,9 @@ FrameProbe::~FrameProbe()
     m_disc->TraceDisconnectWithoutContext("DropAfterDequeue",
                                           MakeCallback(&FrameProbe::NoteDiscarded, this));
     // After Simulator::Destroy() a WifiNetDevice has neither.
-    DisconnectTxBegin(m_radio, GetTxBegin());
-    if (const auto mac = FindMacTraces(m_radio))
+    const auto radio = CellRadio::Of(m_radio);
+    radio->DisconnectTxBegin(GetTxBegin());
+    if (const auto mac = radio->FindMacTraces())
     {
         mac->TraceDisconnectWithoutContext("AckedMpdu", MakeCallback(&FrameProbe::NoteAcked, this));
         mac->TraceDisconnectWithoutContext("DroppedMpdu",

@@ -91,6 +91,8 @@ struct Kuang2003Parameters
     /// Frames that the adapter holds for the air. "We do not know the on-board memory size", and
     /// the size that SnifferUSB found is not printed (4.1.2 B). Fitted to table 2.
     uint32_t txBuffers{2};
+    /// Frames that the adapter holds for the laptop. The paper says nothing of them.
+    uint32_t rxBuffers{8};
     /// Packets in the interface queue: "the default link-layer buffer size is 100 packets" (4.2.2).
     uint32_t interfaceQueue{100};
     /// @}

@@ -65,12 +65,12 @@ Kuang2003Testbed::BuildBus()
         "ns3::UsbNetDevice",
         {{"QueueMode", queueMode, UserValue::REFUSED}, {"MaxTxUrbs", buffers, UserValue::WINS}},
         std::bind_front(&UsbHelper::SetDeviceAttribute, &usb));
-    // The first three were fitted to table 2. A user may set others to see what depends on them.
+    // All but the last were fitted to table 2. A user may set others to see what depends on them.
     SetAttributes("ns3::UsbWifiAdapter",
                   {{"TxBuffers", buffers, UserValue::WINS},
                    {"HeaderGap", TimeValue(m_parameters.headerGap), UserValue::WINS},
                    {"CommitGap", TimeValue(m_parameters.commitGap), UserValue::WINS},
-                   {"RateBug", BooleanValue(m_parameters.rateBug), UserValue::REFUSED}},
+                   {"RxBuffers", UintegerValue(m_parameters.rxBuffers), UserValue::WINS}},
                   std::bind_front(&UsbHelper::SetAdapterAttribute, &usb));
     m_usbDevice = DynamicCast<UsbNetDevice>(usb.Install(GetRadios().Get(0)).Get(0));
     NS_LOG_INFO("bus: FSBR " << (m_parameters.fsbr ? "on, " : "off, ")

@@ -80,6 +80,11 @@ LaptopRadio::LaptopRadio(const Kuang2003Parameters& parameters,
     {
         InstallWifi(laptop, accessPoint, *attempts);
     }
+    if (m_parameters.rateBug)
+    {
+        // linux-wlan 0.1.13 made the firmware send every frame at 2 Mb/s (4.1).
+        CellRadio::Of(m_devices.Get(0))->SetMode("DsssRate2Mbps", m_parameters.basicRates);
+    }
     AddNoise();
 }
 
@@ -116,11 +121,6 @@ LaptopRadio::InstallDcf(Ptr<Node> laptop, Ptr<Node> accessPoint, const Attribute
         static_cast<uint32_t>(dynamic_cast<const UintegerValue&>(attempts).Get());
     radios.stationAttempts = m_parameters.macRetransmission ? radios.accessPointAttempts : 1;
     m_devices = radios.Install(NodeContainer(laptop), accessPoint);
-    if (m_parameters.rateBug)
-    {
-        // The adapter sets the rate again. Here that of the answers is set, too.
-        SetCellRadioMode(m_devices.Get(0), "DsssRate2Mbps", m_parameters.basicRates);
-    }
 }
 
 void
@@ -287,7 +287,7 @@ LaptopRadio::AddNoise()
                       {{"ErrorUnit", frames, UserValue::REFUSED},
                        {"ErrorRate", lossRate, UserValue::REFUSED}},
                       std::bind_front(&ObjectBase::SetAttribute, m_noise.back()));
-        SetCellRadioNoise(m_devices.Get(i), m_noise.back());
+        CellRadio::Of(m_devices.Get(i))->SetNoise(m_noise.back());
     }
     NS_LOG_INFO("noise spoils " << 100 * m_parameters.frameLossRate << " % of all frames");
 }

@@ -326,13 +326,16 @@ Malone2008Testbed::InstallQueues()
         }
         for (uint32_t i = 0; i < GetNStations(); ++i)
         {
-            SetCellRadioCwMax(GetStationRadio(i), p.stationCwMax);
+            CellRadio::Of(GetStationRadio(i))->SetCwMax(p.stationCwMax);
         }
         return;
     }
     AckPriorityHelper priority;
     priority.SetQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(interfaceQueue));
-    SetCellDriverQueue(priority, GetRadios(), driverQueue);
+    for (auto radio = GetRadios().Begin(); radio != GetRadios().End(); ++radio)
+    {
+        CellRadio::Of(*radio)->SetDriverQueue(priority, driverQueue);
+    }
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
         AckPriorityHelper data = priority;
@@ -413,7 +416,7 @@ Malone2008Testbed::FixAddressResolution()
     };
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
-        NotifyWhenJoined(GetStationRadio(i), fix);
+        CellRadio::Of(GetStationRadio(i))->NotifyWhenJoined(fix);
     }
 }
 
@@ -428,7 +431,7 @@ Malone2008Testbed::ScheduleChange()
         NS_LOG_INFO("all stations change to " << m_parameters.laterMode);
         for (uint32_t i = 0; i < GetNStations(); ++i)
         {
-            SetCellRadioMode(GetStationRadio(i), m_parameters.laterMode, GetBasicModes());
+            CellRadio::Of(GetStationRadio(i))->SetMode(m_parameters.laterMode, GetBasicModes());
         }
     });
 }
@@ -449,7 +452,8 @@ Malone2008Testbed::GetParameters() const
 uint32_t
 Malone2008Testbed::GetAccessPointQueue() const
 {
-    return GetAccessPointDisc()->GetNPackets() + CountCellRadioPackets(GetAccessPointRadio());
+    return GetAccessPointDisc()->GetNPackets() +
+           CellRadio::Of(GetAccessPointRadio())->CountPackets();
 }
 
 } // namespace ns3

@@ -123,9 +123,9 @@ TcpTraceProbe::AtAir(const NetDeviceContainer& radios, Ptr<Node> sender)
     const auto probe = MakeFor(sender);
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
-        ConnectTxBegin(radios.Get(i),
-                       {MakeCallback(&TcpTraceProbe::HandleWifiFrame, probe),
-                        MakeCallback(&TcpTraceProbe::HandleWifiPhyFrame, probe)});
+        CellRadio::Of(radios.Get(i))
+            ->ConnectTxBegin({MakeCallback(&TcpTraceProbe::HandleWifiFrame, probe),
+                              MakeCallback(&TcpTraceProbe::HandleWifiPhyFrame, probe)});
     }
     return probe;
 }

@@ -97,6 +97,7 @@ class Campaign:
             else:
                 path.unlink(missing_ok=True)
         for study in self.studies:
+            results.remove_misplaced(self.state, study)
             cells.take_over(self.state, study)
 
     def _run_rounds(self, engine):
@@ -156,6 +157,8 @@ class Campaign:
             return self._note_failure(study, str(error))
         finally:
             self._meter.finish(expected)
+        if results.remove_misplaced(self.state, study):
+            return self._note_failure(study, "it was built anew during the campaign")
         self._speeds.learn(study, total - before, meter.processor_seconds() - used)
         return report
 

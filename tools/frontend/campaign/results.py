@@ -66,6 +66,16 @@ def made(state, study):
     return runs
 
 
+def remove_misplaced(state, study):
+    """Remove the file if a program of another version has begun it, since it was built anew in the meantime; tell
+    whether it was so."""
+    found = _read(state, study, "SELECT lasthop, ns3 FROM version")
+    is_misplaced = bool(found) and found != [(study.version, study.ns3)]
+    if is_misplaced:
+        path_of(state, study).unlink()
+    return is_misplaced
+
+
 def failures(state, study):
     """The runs that have failed: point, run, reason, and the command that makes the run again."""
     query = f"SELECT point, run, reason, command FROM failure WHERE {CHOSEN} ORDER BY point, run"

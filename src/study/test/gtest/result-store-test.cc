@@ -214,9 +214,10 @@ TEST_F(ResultStoreTest, FindingsReplaceEarlierOnes)
 {
     ResultStore store(Path("r.db"), VERSIONS);
     const double infinity = std::numeric_limits<double>::infinity();
-    StudyClaim claim{.id = "K1", .cell = "peak", .paper = 5.0, .unit = "Mb/s", .band = {4.5, 5.5}};
-    const ClaimOutcome decided{claim, {5.1, {5.0, 5.2}, 4}, Verdict::REPRODUCED};
-    claim = {.id = "K2", .unit = "", .band = {1.0, infinity}, .isCalibrated = true};
+    const StudyClaim peak{"K1", "peak", 5.0, "Mb/s", {4.5, 5.5}, nullptr};
+    const ClaimOutcome decided{peak, {5.1, {5.0, 5.2}, 4}, Verdict::REPRODUCED};
+    StudyClaim claim{"K2", "", std::nullopt, "", {1.0, infinity}, nullptr};
+    claim.isCalibrated = true;
     Estimate none{std::nan(""), {-infinity, infinity}, 1};
     none.leftOut = 3;
     none.reason = "the base is 0";

@@ -367,11 +367,11 @@ TEST_F(StudyTest, RunThatFailsHindersNoOther)
     ASSERT_EQ(lines.size(), 2U) << outcome.err;
     EXPECT_EQ(lines[0],
               "fake-study: point fast, run 2: the link is down (2 of 6 runs failed so); to repeat "
-              "it: ./ns3 run \"fake-study --point=fast --run=2 --RngSeed=5\"");
+              "it: ./ns3 run \"fake-study --point=fast --run=2 --duration=2 --RngSeed=5\"");
     EXPECT_EQ(
         lines[1],
         "fake-study: point fast, run 3: ended by signal 9 (Killed) (1 of 6 runs failed so); to "
-        "repeat it: ./ns3 run \"fake-study --point=fast --run=3 "
+        "repeat it: ./ns3 run \"fake-study --point=fast --run=3 --duration=2 "
         "--RngSeed=5\"");
 }
 
@@ -383,7 +383,7 @@ TEST_F(StudyTest, RunThatFailsIsRepeatedWithoutTheNumberOfTheFirst)
     EXPECT_EQ(outcome.status, 1);
     EXPECT_EQ(outcome.err,
               "fake-study: point fast, run 7: the link is down (2 of 4 runs failed so); to repeat "
-              "it: ./ns3 run \"fake-study --point=fast --run=7\"\n");
+              "it: ./ns3 run \"fake-study --point=fast --run=7 --duration=2\"\n");
 }
 
 TEST_F(StudyTest, TimedRunsAreMadeOneAfterAnother)
@@ -484,7 +484,7 @@ TEST_F(StudyTest, MetricThatIsNoNumberIsRefused)
     EXPECT_EQ(
         err.str(),
         "bad: point p, run 1: metric 'delay' is not a finite number (3 of 3 runs failed so); to "
-        "repeat it: ./ns3 run \"bad --point=p --run=1\"\n");
+        "repeat it: ./ns3 run \"bad --point=p --run=1 --duration=10\"\n");
 }
 
 TEST_F(StudyTest, MetricsThatCannotBeFoundByTheirNamesAreRefused)

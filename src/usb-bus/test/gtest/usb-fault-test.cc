@@ -4,8 +4,9 @@
 // When faults strike: at intervals, at instants that were asked for, and never once stopped.
 
 #include "ns3/double.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
-#include "ns3/usb-fault-schedule.h"
+#include "ns3/usb-fault.h"
 
 #include <gtest/gtest.h>
 #include <vector>
@@ -16,21 +17,26 @@ namespace
 {
 
 /// A fault once a second, whose instants are noted.
-class UsbFaultScheduleTest : public testing::Test
+class UsbFaultTest : public testing::Test
 {
   protected:
-    UsbFaultScheduleTest()
+    UsbFaultTest()
     {
-        schedule.SetFault(Callback<void, Time>(
+        fault->Attach(UsbFault::Action(
             [this](Time) { strikes.push_back(Simulator::Now().GetMilliSeconds()); }));
-        schedule.SetInterval(
-            CreateObjectWithAttributes<ConstantRandomVariable>("Constant", DoubleValue(1)));
+        SetInterval(CreateObjectWithAttributes<ConstantRandomVariable>("Constant", DoubleValue(1)));
     }
 
-    ~UsbFaultScheduleTest() override
+    ~UsbFaultTest() override
     {
-        schedule.Stop();
+        fault->Dispose();
         Simulator::Destroy();
+    }
+
+    /// @param interval seconds between two occurrences
+    void SetInterval(Ptr<RandomVariableStream> interval)
+    {
+        fault->SetAttribute("Interval", PointerValue(interval));
     }
 
     /// Do something at an instant.
@@ -47,41 +53,41 @@ class UsbFaultScheduleTest : public testing::Test
         Simulator::Run();
     }
 
-    UsbFaultSchedule schedule;
+    Ptr<UsbFault> fault{CreateObject<UsbFault>()};
     std::vector<int64_t> strikes; ///< instants, ms
 };
 
-TEST_F(UsbFaultScheduleTest, StartedTwiceItStrikesOnceInAnInterval)
+TEST_F(UsbFaultTest, StartedTwiceItStrikesOnceInAnInterval)
 {
-    schedule.Start();
-    At(300, [this] { schedule.Start(); });
+    fault->Start();
+    At(300, [this] { fault->Start(); });
     RunUntil(3500);
     EXPECT_EQ(strikes, (std::vector<int64_t>{1000, 2000, 3000}));
 }
 
 // Otherwise it would depend on the length of an interval whether the fault at its end strikes.
-TEST_F(UsbFaultScheduleTest, IntervalsHaveAStreamOfTheirOwn)
+TEST_F(UsbFaultTest, IntervalsHaveAStreamOfTheirOwn)
 {
     const auto interval = CreateObject<UniformRandomVariable>();
-    schedule.SetInterval(interval);
-    EXPECT_EQ(schedule.AssignStreams(5), 2) << "chance and interval";
+    SetInterval(interval);
+    EXPECT_EQ(fault->AssignStreams(5), 2) << "chance and interval";
     EXPECT_EQ(interval->GetStream(), 6);
 }
 
-TEST_F(UsbFaultScheduleTest, MayLastNoTimeAtAll)
+TEST_F(UsbFaultTest, MayLastNoTimeAtAll)
 {
-    schedule.ScheduleAt(MilliSeconds(1200), Time(0));
+    fault->ScheduleAt(MilliSeconds(1200), Time(0));
     RunUntil(2000);
     EXPECT_EQ(strikes, (std::vector<int64_t>{1200}));
 }
 
-TEST_F(UsbFaultScheduleTest, StoppedItStrikesNoMoreUntilItIsStartedAgain)
+TEST_F(UsbFaultTest, StoppedItStrikesNoMoreUntilItIsStartedAgain)
 {
-    schedule.Start();
-    schedule.ScheduleAt(MilliSeconds(1200), MilliSeconds(1));
-    schedule.ScheduleAt(MilliSeconds(1700), MilliSeconds(1));
-    At(1500, [this] { schedule.Stop(); });
-    At(5300, [this] { schedule.Start(); });
+    fault->Start();
+    fault->ScheduleAt(MilliSeconds(1200), MilliSeconds(1));
+    fault->ScheduleAt(MilliSeconds(1700), MilliSeconds(1));
+    At(1500, [this] { fault->Stop(); });
+    At(5300, [this] { fault->Start(); });
     RunUntil(7000);
     EXPECT_EQ(strikes, (std::vector<int64_t>{1000, 1200, 6300}));
 }

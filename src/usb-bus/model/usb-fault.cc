@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "usb-fault.h"
+
+#include "ns3/abort.h"
+#include "ns3/double.h"
+#include "ns3/log.h"
+#include "ns3/pointer.h"
+#include "ns3/simulator.h"
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("UsbFault");
+
+NS_OBJECT_ENSURE_REGISTERED(UsbFault);
+
+namespace
+{
+
+/// A shorter one is taken for this: below it, faults would be most of what is simulated, and below
+/// a nanosecond time would not go on.
+const Time LEAST_INTERVAL = MicroSeconds(1);
+
+} // namespace
+
+TypeId
+UsbFault::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::UsbFault")
+            .SetParent<Object>()
+            .SetGroupName("UsbBus")
+            .AddConstructor<UsbFault>()
+            .AddAttribute("Interval",
+                          "Random variable: seconds between two occurrences, at least a "
+                          "microsecond. Null for none.",
+                          PointerValue(),
+                          MakePointerAccessor(&UsbFault::m_interval),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("Duration",
+                          "How long an occurrence at random lasts.",
+                          TimeValue(MilliSeconds(300)),
+                          MakeTimeAccessor(&UsbFault::m_duration),
+                          MakeTimeChecker(Time(0), Seconds(3600)))
+            .AddAttribute("Probability",
+                          "Probability that an occurrence, scheduled or at random, takes place.",
+                          DoubleValue(1),
+                          MakeDoubleAccessor(&UsbFault::m_probability),
+                          MakeDoubleChecker<double>(0, 1));
+    return tid;
+}
+
+UsbFault::UsbFault()
+    : m_chance(CreateObject<UniformRandomVariable>())
+{
+    NS_LOG_FUNCTION(this);
+}
+
+UsbFault::~UsbFault()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+void
+UsbFault::DoDispose()
+{
+    NS_LOG_FUNCTION(this);
+    Detach();
+    Object::DoDispose();
+}
+
+void
+UsbFault::Attach(Action action)
+{
+    if (!m_action.IsNull())
+    {
+        NS_FATAL_ERROR("UsbFault: another adapter has this fault; create one for each adapter");
+    }
+    m_action = action;
+}
+
+void
+UsbFault::Detach()
+{
+    Stop();
+    m_action.Nullify();
+}
+
+void
+UsbFault::ScheduleAt(Time start, Time duration)
+{
+    NS_ABORT_MSG_IF(start < Simulator::Now(),
+                    "USB fault at " << start.As(Time::S) << " is in the past (now "
+                                    << Simulator::Now().As(Time::S) << ")");
+    NS_ABORT_MSG_IF(duration.IsStrictlyNegative(),
+                    "USB fault lasts " << duration.As(Time::S) << ", accepted is 0 s or more");
+    m_scheduled.push_back(
+        Simulator::Schedule(start - Simulator::Now(), &UsbFault::Strike, this, duration));
+}
+
+void
+UsbFault::Start()
+{
+    if (m_interval && !m_next.IsPending())
+    {
+        ScheduleNext();
+    }
+}
+
+void
+UsbFault::Stop()
+{
+    m_next.Cancel();
+    for (auto& event : m_scheduled)
+    {
+        event.Cancel();
+    }
+    m_scheduled.clear();
+}
+
+int64_t
+UsbFault::AssignStreams(int64_t stream)
+{
+    m_chance->SetStream(stream);
+    if (m_interval)
+    {
+        m_interval->SetStream(stream + 1);
+    }
+    return STREAMS;
+}
+
+// One number is drawn for each occurrence, whatever the probability, so that the faults of a
+// smaller probability are some of those of a larger one.
+void
+UsbFault::Strike(Time duration)
+{
+    NS_ABORT_MSG_IF(m_action.IsNull(),
+                    "USB fault at " << Simulator::Now().As(Time::S)
+                                    << ": no adapter has it (UsbWifiAdapter::RxHold, IrqBlock)");
+    if (m_chance->GetValue() < m_probability)
+    {
+        NS_LOG_LOGIC("a fault strikes for " << duration.As(Time::MS));
+        m_action(duration);
+    }
+    else
+    {
+        NS_LOG_LOGIC("a fault was due but does not take place; its probability is "
+                     << m_probability);
+    }
+}
+
+void
+UsbFault::ScheduleNext()
+{
+    const double interval = m_interval->GetValue();
+    NS_ABORT_MSG_UNLESS(interval > 0,
+                        "interval between USB faults is " << interval
+                                                          << " s, accepted is more than 0 s");
+    NS_LOG_DEBUG("the next fault is due in " << interval << " s");
+    m_next = Simulator::Schedule(Max(Seconds(interval), LEAST_INTERVAL),
+                                 &UsbFault::StrikeAndScheduleNext,
+                                 this);
+}
+
+void
+UsbFault::StrikeAndScheduleNext()
+{
+    Strike(m_duration);
+    ScheduleNext();
+}
+
+} // namespace ns3

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "wifi-cell-radio.h"
+
+#include "rts-threshold.h"
+
+#include "ns3/ack-priority-helper.h"
+#include "ns3/boolean.h"
+#include "ns3/double.h"
+#include "ns3/qos-utils.h"
+#include "ns3/simulator.h"
+#include "ns3/ssid.h"
+#include "ns3/string.h"
+#include "ns3/txop.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
+#include "ns3/wifi-helper.h"
+#include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
+#include "ns3/yans-wifi-helper.h"
+
+namespace ns3
+{
+
+namespace
+{
+
+/// Frames of a card's queue do not expire in the hosts of the papers; ns-3's do after half a
+/// second.
+const Time NEVER = Days(1);
+/// Smallest contention window of 802.11b; 802.11g has 15.
+constexpr const char* CW_MIN = "31";
+
+Ptr<WifiMac>
+GetMac(Ptr<WifiNetDevice> radio)
+{
+    return radio->GetMac();
+}
+
+/// @param mac with access categories, or without @return those that it has
+std::vector<AcIndex>
+GetCategories(Ptr<WifiMac> mac)
+{
+    if (mac->GetQosSupported())
+    {
+        return {AC_BE, AC_BK, AC_VI, AC_VO};
+    }
+    return {AC_BE_NQOS};
+}
+
+} // namespace
+
+NetDeviceContainer
+WifiCellRadio::Install(const CellRadios& description,
+                       const NodeContainer& stations,
+                       Ptr<Node> accessPoint)
+{
+    RefuseUserValues({"ns3::RetryLimitWifiManager::DataAttempts",
+                      "ns3::WifiMac::FrameRetryLimit",
+                      "ns3::WifiMacQueue::MaxSize",
+                      "ns3::WifiMacQueue::MaxDelay"});
+    YansWifiPhyHelper phy;
+    // ns-3 decides at the preamble whether a receiver can follow a frame while another one is on
+    // the air.
+    phy.SetPreambleDetectionModel("ns3::ThresholdPreambleDetectionModel",
+                                  "Threshold",
+                                  DoubleValue(description.captureRatio));
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    WifiHelper wifi;
+    // ns-3 has the short preamble in cells of 802.11g alone. With rates of 802.11b, long slots and
+    // the contention window of 802.11b such a cell is one of 802.11b.
+    wifi.SetStandard(description.shortPreamble ? WIFI_STANDARD_80211g : WIFI_STANDARD_80211b);
+    WifiMacHelper mac;
+    if (description.shortPreamble)
+    {
+        mac.SetDcf("MinCws", StringValue(CW_MIN));
+    }
+    const auto install = [&](const std::string& macType, Ptr<Node> node, uint32_t attempts) {
+        // The contention window starts again after a frame that was given up, as 9.2.4 of
+        // IEEE 802.11-1999 has it, which RetryLimitWifiManager adds to a fixed rate.
+        wifi.SetRemoteStationManager("ns3::RetryLimitWifiManager",
+                                     "DataMode",
+                                     StringValue(description.dataMode),
+                                     "DataAttempts",
+                                     UintegerValue(attempts));
+        mac.SetType(macType,
+                    "Ssid",
+                    SsidValue(Ssid(description.ssid)),
+                    "QosSupported",
+                    BooleanValue(description.qos));
+        const auto radio = DynamicCast<WifiNetDevice>(wifi.Install(phy, mac, node).Get(0));
+        const auto manager = radio->GetRemoteStationManager();
+        if (!description.controlMode.empty())
+        {
+            manager->SetAttribute("ControlMode", StringValue(description.controlMode));
+        }
+        if (description.rts)
+        {
+            manager->SetAttribute("RtsCtsThreshold",
+                                  UintegerValue(GetRtsThreshold(*description.rts)));
+        }
+        if (description.shortPreamble)
+        {
+            GetMac(radio)->SetAttribute("ShortSlotTimeSupported", BooleanValue(false));
+            radio->GetPhy()->SetAttribute("ShortPlcpPreambleSupported", BooleanValue(true));
+        }
+        if (description.noise)
+        {
+            WifiCellRadio(radio).SetNoise(description.noise);
+        }
+        // A device with QoS has other queues, to which its categories are given later.
+        if (const auto queue = GetMac(radio)->GetTxopQueue(AC_BE_NQOS))
+        {
+            queue->SetMaxDelay(NEVER);
+        }
+        return radio;
+    };
+    NetDeviceContainer radios;
+    for (auto station = stations.Begin(); station != stations.End(); ++station)
+    {
+        radios.Add(install("ns3::StaWifiMac", *station, description.stationAttempts));
+    }
+    const auto last = install("ns3::ApWifiMac", accessPoint, description.accessPointAttempts);
+    radios.Add(last);
+    // Stations learn the basic rates from the beacon.
+    for (const auto& mode : description.basicModes)
+    {
+        last->GetRemoteStationManager()->AddBasicMode(WifiMode(mode));
+    }
+    return radios;
+}
+
+WifiCellRadio::WifiCellRadio(Ptr<WifiNetDevice> radio)
+    : m_radio(radio)
+{
+}
+
+void
+WifiCellRadio::SetMode(const std::string& mode,
+                       const std::vector<std::string>& /* basicModes */) const
+{
+    m_radio->GetRemoteStationManager()->SetAttribute("DataMode", StringValue(mode));
+}
+
+void
+WifiCellRadio::SetNoise(Ptr<ErrorModel> noise) const
+{
+    m_radio->GetPhy()->SetPostReceptionErrorModel(noise);
+}
+
+void
+WifiCellRadio::SetCwMax(uint32_t cwMax) const
+{
+    // The setter for all links, of which there is one, makes ns-3 keep the value.
+    GetMac(m_radio)->GetTxop()->SetMaxCws({cwMax});
+}
+
+void
+WifiCellRadio::SetDriverQueue(AckPriorityHelper& priority, uint32_t packets) const
+{
+    priority.SetDriverQueue(QueueSize(QueueSizeUnit::PACKETS, packets), NEVER);
+}
+
+uint32_t
+WifiCellRadio::CountPackets() const
+{
+    const auto mac = GetMac(m_radio);
+    uint32_t packets = 0;
+    for (const AcIndex category : GetCategories(mac))
+    {
+        packets += mac->GetTxopQueue(category)->GetNPackets();
+    }
+    return packets;
+}
+
+void
+WifiCellRadio::NotifyWhenJoined(const std::function<void()>& joined) const
+{
+    GetMac(m_radio)->TraceConnectWithoutContext(
+        "Assoc",
+        Callback<void, Mac48Address>([joined](Mac48Address) { Simulator::ScheduleNow(joined); }));
+}
+
+Ptr<Object>
+WifiCellRadio::FindMacTraces() const
+{
+    return GetMac(m_radio);
+}
+
+Ptr<Object>
+WifiCellRadio::FindPhyTraces() const
+{
+    // Without a PHY, GetPhy() would end the program.
+    return m_radio->GetNPhys() > 0 ? m_radio->GetPhy() : nullptr;
+}
+
+bool
+WifiCellRadio::ConnectTxBegin(const TxBeginCallbacks& callbacks) const
+{
+    return FindPhyTraces()->TraceConnectWithoutContext("PhyTxBegin", callbacks.phy);
+}
+
+void
+WifiCellRadio::DisconnectTxBegin(const TxBeginCallbacks& callbacks) const
+{
+    if (const auto phy = FindPhyTraces())
+    {
+        phy->TraceDisconnectWithoutContext("PhyTxBegin", callbacks.phy);
+    }
+}
+
+} // namespace ns3
