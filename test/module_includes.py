@@ -32,9 +32,10 @@ ALLOWED = {
     "tcp-script": Room(),
     "linux-bridge": Room(),
     "wifi-ext": Room(),
-    "wavelan": Room(),
+    "fast-wifi": Room(),
+    "wavelan": Room(modules={"fast-wifi"}),
     "wlan-testbed": Room(
-        modules={"usb-bus", "tcp-linux24", "tcp-script", "linux-bridge", "wavelan", "wifi-ext"},
+        modules={"usb-bus", "tcp-linux24", "tcp-script", "linux-bridge", "fast-wifi", "wavelan", "wifi-ext"},
         libraries={"boost", "gsl"},
     ),
 }

@@ -23,8 +23,10 @@ LOADED = {
     "tcp-script": {"tcp-script"},
     "linux-bridge": {"linux-bridge"},
     "wifi-ext": {"wifi-ext"},
-    "wavelan": {"wavelan"},
+    "fast-wifi": {"fast-wifi"},
+    "wavelan": {"fast-wifi", "wavelan"},
     "wlan-testbed": {
+        "fast-wifi",
         "linux-bridge",
         "tcp-linux24",
         "usb-bus",

@@ -19,7 +19,7 @@ WavelanHelper::WavelanHelper()
     : MediumHelper("WavelanHelper",
                    WavelanNetDevice::GetTypeId(),
                    MediumChannel::GetTypeId(),
-                   LINK_TYPE_ETHERNET)
+                   WAVELAN_LINK_TYPE)
 {
     m_isaFactory.SetTypeId(WavelanNetDevice::GetTypeId());
     m_pcmciaFactory.SetTypeId(WavelanNetDevice::GetTypeId());
@@ -32,6 +32,17 @@ WavelanHelper::WavelanHelper()
     // A slot of CSMA is longer than the time in which a station notices others. The offset of 1.6
     // slots between the two cards' gaps keeps them apart as long as this is below 0.4 slots.
     SetChannelAttribute("CarrierSenseTime", TimeValue(NanoSeconds(500)));
+}
+
+void
+WavelanHelper::ConnectDrops(Ptr<NetDevice> device, const DropWriter& write) const
+{
+    device->TraceConnectWithoutContext(
+        "Drop",
+        Callback<void, Ptr<const Packet>, WavelanDropReason>(
+            [write](Ptr<const Packet> packet, WavelanDropReason reason) {
+                write("Drop", packet, GetWavelanDropReasonName(reason));
+            }));
 }
 
 void

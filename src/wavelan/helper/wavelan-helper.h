@@ -4,8 +4,7 @@
 #ifndef WAVELAN_HELPER_H
 #define WAVELAN_HELPER_H
 
-#include "medium-helper.h"
-
+#include "ns3/medium-helper.h"
 #include "ns3/node-container.h"
 #include "ns3/wavelan-net-device.h"
 
@@ -62,6 +61,9 @@ class WavelanHelper : public MediumHelper
     /// @param devices WavelanNetDevices; others are left alone @param stream first stream
     /// @return number of streams that were assigned
     static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
+
+  protected:
+    void ConnectDrops(Ptr<NetDevice> device, const DropWriter& write) const override;
 
   private:
     ObjectFactory m_isaFactory;

@@ -4,10 +4,9 @@
 #ifndef WAVELAN_NET_DEVICE_H
 #define WAVELAN_NET_DEVICE_H
 
-#include "medium-net-device.h"
-
 #include "ns3/data-rate.h"
 #include "ns3/event-id.h"
+#include "ns3/medium-net-device.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 

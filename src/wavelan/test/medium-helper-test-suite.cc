@@ -17,7 +17,6 @@
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
-#include "ns3/wavelan-compatibility.h"
 #include "ns3/wavelan-helper.h"
 
 #include <fstream>
@@ -28,6 +27,10 @@ using namespace ns3;
 
 namespace
 {
+
+/// Link types of pcap files, by the tcpdump registry.
+constexpr uint32_t ETHERNET = 1;
+constexpr uint32_t IEEE802_11 = 105;
 
 constexpr uint16_t PROTOCOL = 0x88b5; ///< Ethertype for local experiments
 constexpr uint32_t SIZE = 1000;       ///< of packets, bytes
@@ -279,9 +282,7 @@ class FilesTestCase : public HelperTestCase
         const std::string prefix = CreateTempDirFilename("medium");
         ExpectRadioFiles(prefix, Write(prefix));
         ExpectCardFiles(prefix);
-        NS_TEST_EXPECT_MSG_EQ(Read(prefix + "-all-1-0.pcap", LINK_TYPE_IEEE802_11).size(),
-                              1,
-                              "the sender's");
+        NS_TEST_EXPECT_MSG_EQ(Read(prefix + "-all-1-0.pcap", IEEE802_11).size(), 1, "the sender's");
         NS_TEST_EXPECT_MSG_EQ(ReadMarks(prefix + "-dcf.tr"), "trtrd", "station, relay, nobody's");
         NS_TEST_EXPECT_MSG_EQ(ReadMarks(prefix + "-card.tr"), "tr", "one card to another");
     }
@@ -289,7 +290,7 @@ class FilesTestCase : public HelperTestCase
     /// What the access point and the station have seen of a packet that is relayed.
     void ExpectRadioFiles(const std::string& prefix, const std::vector<Address>& cell)
     {
-        const auto relayed = Read(prefix + "-ap.pcap", LINK_TYPE_IEEE802_11);
+        const auto relayed = Read(prefix + "-ap.pcap", IEEE802_11);
         NS_TEST_ASSERT_MSG_EQ(relayed.size(), 2, "received and sent on");
         // DIFS, PLCP, and 1036 bytes at 11 Mb/s.
         NS_TEST_EXPECT_MSG_EQ(relayed[0].time,
@@ -311,7 +312,7 @@ class FilesTestCase : public HelperTestCase
                                   "destination, source");
             NS_TEST_EXPECT_MSG_EQ(llc.GetType(), PROTOCOL, "Ethertype");
         }
-        NS_TEST_EXPECT_MSG_EQ(Read(prefix + "-sta.pcap", LINK_TYPE_IEEE802_11).size(),
+        NS_TEST_EXPECT_MSG_EQ(Read(prefix + "-sta.pcap", IEEE802_11).size(),
                               2,
                               "a promiscuous station sees both");
     }
@@ -321,7 +322,7 @@ class FilesTestCase : public HelperTestCase
     {
         for (const std::string name : {"-card.pcap", "-sniffer.pcap"})
         {
-            const auto frames = Read(prefix + name, LINK_TYPE_ETHERNET);
+            const auto frames = Read(prefix + name, ETHERNET);
             NS_TEST_ASSERT_MSG_EQ(frames.size(), 1, name);
             // The preamble, and 1018 bytes at 2 Mb/s.
             NS_TEST_EXPECT_MSG_EQ(frames[0].time, Seconds(3) + MicroSeconds(192 + 4072), name);

@@ -32,7 +32,7 @@ class AckPriorityHelper;
 enum class CellRadioKind : uint8_t
 {
     WIFI, ///< WifiNetDevice of ns-3
-    DCF,  ///< DcfNetDevice of wavelan
+    DCF,  ///< DcfNetDevice of fast-wifi
 };
 
 /// @ingroup wlan-testbed

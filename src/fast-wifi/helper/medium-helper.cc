@@ -4,11 +4,9 @@
 #include "medium-helper.h"
 
 #include "ns3/channel-list.h"
-#include "ns3/dcf-net-device.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/simulator.h"
-#include "ns3/wavelan-net-device.h"
 
 #include <algorithm>
 #include <vector>
@@ -44,35 +42,7 @@ class AsciiWriter
            << (reason.empty() ? "" : " " + reason) << std::endl;
     }
 
-    /// Write what a device sends, receives and drops. @param device DcfNetDevice
-    void Connect(Ptr<DcfNetDevice> device) const
-    {
-        ConnectFrames(device);
-        device->TraceConnectWithoutContext(
-            "Drop",
-            Callback<void, Ptr<const Packet>, DcfDropReason>(
-                [*this](Ptr<const Packet> packet, DcfDropReason reason) {
-                    Write('d', "Drop", packet, GetDcfDropReasonName(reason));
-                }));
-        device->TraceConnectWithoutContext(
-            "PhyRxDrop",
-            Callback<void, Ptr<const Packet>>(
-                [*this](Ptr<const Packet> packet) { Write('d', "PhyRxDrop", packet); }));
-    }
-
-    /// Write what a device sends, receives and drops. @param device WavelanNetDevice
-    void Connect(Ptr<WavelanNetDevice> device) const
-    {
-        ConnectFrames(device);
-        device->TraceConnectWithoutContext(
-            "Drop",
-            Callback<void, Ptr<const Packet>, WavelanDropReason>(
-                [*this](Ptr<const Packet> packet, WavelanDropReason reason) {
-                    Write('d', "Drop", packet, GetWavelanDropReasonName(reason));
-                }));
-    }
-
-  private:
+    /// Write what a device sends and receives. @param device with a MediumChannel
     void ConnectFrames(Ptr<NetDevice> device) const
     {
         device->TraceConnectWithoutContext(
@@ -85,6 +55,7 @@ class AsciiWriter
                 [*this](Ptr<const Packet> packet) { Write('r', "MacRx", packet); }));
     }
 
+  private:
     Ptr<OutputStreamWrapper> m_stream;
     std::string m_path;
 };
@@ -221,14 +192,12 @@ MediumHelper::EnableAsciiInternal(Ptr<OutputStreamWrapper> stream,
             explicitFilename ? prefix : ascii.GetFilenameFromDevice(prefix, device));
     }
     const AsciiWriter writer(stream, path);
-    if (const auto dcf = DynamicCast<DcfNetDevice>(device))
-    {
-        writer.Connect(dcf);
-    }
-    if (const auto wavelan = DynamicCast<WavelanNetDevice>(device))
-    {
-        writer.Connect(wavelan);
-    }
+    writer.ConnectFrames(device);
+    ConnectDrops(
+        device,
+        [writer](const std::string& source, Ptr<const Packet> packet, const std::string& reason) {
+            writer.Write('d', source, packet, reason);
+        });
 }
 
 } // namespace ns3

@@ -9,7 +9,7 @@
 
 /**
  * @file
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * ns3::DcfChannel declaration.
  */
 
@@ -17,7 +17,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * The channel of DcfNetDevice: one BSS, with one access point or none.
  */
 class DcfChannel : public MediumChannel

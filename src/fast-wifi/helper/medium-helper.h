@@ -10,11 +10,12 @@
 #include "ns3/pcap-file-wrapper.h"
 #include "ns3/trace-helper.h"
 
+#include <functional>
 #include <string>
 
 /**
  * @file
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * ns3::MediumHelper declaration.
  */
 
@@ -22,7 +23,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * What helpers of devices on a MediumChannel have in common: the channel of their devices, and
  * files of what the devices send and receive.
  *
@@ -55,6 +56,13 @@ class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevic
     /// Assign streams to the channels of devices. @param devices any @param stream first stream
     /// @return number of streams that were assigned
     static int64_t AssignChannelStreams(const NetDeviceContainer& devices, int64_t stream);
+
+    /// Takes a packet that was dropped: the trace source that tells of it, and the reason, which
+    /// may be empty.
+    using DropWriter =
+        std::function<void(const std::string&, Ptr<const Packet>, const std::string&)>;
+    /// Connect the trace sources of drops. @param device of the helper @param write takes packets
+    virtual void ConnectDrops(Ptr<NetDevice> device, const DropWriter& write) const = 0;
 
   private:
     void EnablePcapInternal(std::string prefix,

@@ -14,28 +14,28 @@
 
 /**
  * @file
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * ns3::MediumEnvironment declaration, and what it exchanges with ns3::MediumAccess.
  */
 
 namespace ns3
 {
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// Time on the medium since the start of the simulation, or a length of it; nanoseconds.
 using MediumTime = int64_t;
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// The receiver of a group-addressed frame.
 constexpr MediumStation MEDIUM_EVERYBODY{std::numeric_limits<uint32_t>::max()};
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// The receiver of a frame to an address that no station has.
 constexpr MediumStation MEDIUM_NOBODY{MEDIUM_EVERYBODY.value - 1};
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// Later than anything.
 constexpr MediumTime MEDIUM_NEVER = std::numeric_limits<MediumTime>::max();
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// A frame exchange that a function asks for: its frames by their times on the air.
 struct MediumFrame
 {
@@ -50,7 +50,7 @@ struct MediumFrame
     MediumTime plcp{192'000};
 };
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// A frame on the air.
 struct MediumTransmission
 {
@@ -72,7 +72,7 @@ struct MediumTransmission
     uint64_t serial{0};         ///< no other frame on the medium has this number
 };
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// An attempt to send a frame.
 struct MediumAttempt
 {
@@ -111,7 +111,7 @@ struct MediumAttempt
 };
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * What MediumAccess asks those that use it: the frames that wait, random numbers, who receives
  * what.
  */

@@ -25,14 +25,14 @@
 
 /**
  * @file
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * ns3::DcfNetDevice declaration.
  */
 
 namespace ns3
 {
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// Why a DcfNetDevice dropped a packet.
 enum class DcfDropReason : uint8_t
 {
@@ -47,7 +47,7 @@ enum class DcfDropReason : uint8_t
 /// @param reason a reason @return its name, for traces and tables
 const char* GetDcfDropReasonName(DcfDropReason reason);
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// What became of the packets that a DcfNetDevice was given, and of its attempts to send them.
 struct DcfCounters
 {
@@ -61,7 +61,7 @@ struct DcfCounters
     uint64_t received{0};     ///< packets that reached this device
 };
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// How an access category contends (IEEE 802.11-2007, 9.9.1.3).
 struct DcfAccessParameters
 {
@@ -71,7 +71,7 @@ struct DcfAccessParameters
 };
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * An 802.11b radio that does what the DCF does, and EDCA with TXOP limits of 0: WifiNetDevice where
  * a study needs no more.
  *

@@ -23,7 +23,7 @@
 
 /**
  * @file
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * ns3::MediumChannel declaration, and what stands on it.
  */
 
@@ -32,7 +32,7 @@ namespace ns3
 
 class MobilityModel;
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// A packet in a frame on the medium.
 struct MediumPayload
 {
@@ -43,7 +43,7 @@ struct MediumPayload
     bool isRetry{false};      ///< an earlier attempt has not been answered
 };
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// A frame of data that has reached a station.
 struct MediumArrival
 {
@@ -56,7 +56,7 @@ struct MediumArrival
     double power{0};          ///< of its signal, mW; 0 if the station has left
 };
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// A device on a MediumChannel.
 class MediumClient
 {
@@ -113,7 +113,7 @@ class MediumClient
 };
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * A radio channel of MediumAccess, whose stations all hear each other.
  *
  * The channel keeps one event of the simulator, at the instant at which the engine must go on.

@@ -11,14 +11,14 @@
 
 /**
  * @file
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * ns3::MediumAccess declaration.
  */
 
 namespace ns3
 {
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// Times that all stations of a medium share; nanoseconds.
 struct MediumTiming
 {
@@ -34,7 +34,7 @@ struct MediumTiming
     bool lossy{false};
 };
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// How a function contends for the medium.
 struct MediumRules
 {
@@ -65,7 +65,7 @@ struct MediumRules
 };
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * Computes who sends when on a medium on which all stations hear each other.
  *
  * Between two busy periods nothing depends on the slots that pass: each function knows at which

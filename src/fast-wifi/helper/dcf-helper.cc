@@ -5,13 +5,13 @@
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
+#include "ns3/fast-wifi-compatibility.h"
 #include "ns3/log.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
 #include "ns3/qos-utils.h"
 #include "ns3/queue-item.h"
 #include "ns3/uinteger.h"
-#include "ns3/wavelan-compatibility.h"
 
 namespace ns3
 {
@@ -25,6 +25,20 @@ DcfHelper::DcfHelper()
                    LINK_TYPE_IEEE802_11)
 {
     m_deviceFactory.SetTypeId(DcfNetDevice::GetTypeId());
+}
+
+void
+DcfHelper::ConnectDrops(Ptr<NetDevice> device, const DropWriter& write) const
+{
+    device->TraceConnectWithoutContext("Drop",
+                                       Callback<void, Ptr<const Packet>, DcfDropReason>(
+                                           [write](Ptr<const Packet> packet, DcfDropReason reason) {
+                                               write("Drop", packet, GetDcfDropReasonName(reason));
+                                           }));
+    device->TraceConnectWithoutContext(
+        "PhyRxDrop",
+        Callback<void, Ptr<const Packet>>(
+            [write](Ptr<const Packet> packet) { write("PhyRxDrop", packet, ""); }));
 }
 
 void

@@ -10,7 +10,7 @@
 
 /**
  * @file
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * ns3::DsssSuccessRate declaration.
  */
 
@@ -18,7 +18,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * Probabilities that frames of 802.11b are decoded, by ns-3's model of DSSS.
  *
  * ns-3 integrates numerically for each frame at 5.5 and 11 Mb/s, which takes longer than all else

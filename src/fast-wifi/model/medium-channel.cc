@@ -67,7 +67,7 @@ MediumChannel::GetTypeId()
     static TypeId tid =
         TypeId("ns3::MediumChannel")
             .SetParent<Channel>()
-            .SetGroupName("Wavelan")
+            .SetGroupName("FastWifi")
             .AddConstructor<MediumChannel>()
             .AddAttribute("Slot",
                           "Time of a backoff slot (802.11b: 20 us).",

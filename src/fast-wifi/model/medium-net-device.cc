@@ -19,7 +19,7 @@ MediumNetDevice::GetTypeId()
     static TypeId tid =
         TypeId("ns3::MediumNetDevice")
             .SetParent<NetDevice>()
-            .SetGroupName("Wavelan")
+            .SetGroupName("FastWifi")
             .AddAttribute("Channel",
                           "The channel; null before one is set, and after Dispose().",
                           TypeId::ATTR_GET,

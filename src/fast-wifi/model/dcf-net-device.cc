@@ -3,7 +3,7 @@
 
 #include "dcf-net-device.h"
 
-#include "wavelan-compatibility.h"
+#include "fast-wifi-compatibility.h"
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
@@ -113,7 +113,7 @@ DcfNetDevice::GetTypeId()
     static TypeId tid =
         TypeId("ns3::DcfNetDevice")
             .SetParent<MediumNetDevice>()
-            .SetGroupName("Wavelan")
+            .SetGroupName("FastWifi")
             .AddConstructor<DcfNetDevice>()
             .AddAttribute(
                 "Role",

@@ -8,21 +8,21 @@
 
 /**
  * @file
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * Times on the air of 802.11b frames.
  */
 
 namespace ns3
 {
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// Bytes of frames, with their FCS (IEEE 802.11-2007, 7.2).
 constexpr uint32_t DSSS_RTS_SIZE = 20;
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// An ACK or a CTS.
 constexpr uint32_t DSSS_ACK_SIZE = 14;
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// How an 802.11b station sends.
 struct DsssMode
 {
@@ -40,7 +40,7 @@ struct DsssMode
 bool IsDsssRate(uint64_t rate);
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * PLCP preamble and header: 192 us, or 96 us if they are short (IEEE 802.11-2007, 18.2.2).
  * @param rate of the frame, bit/s @param mode of the sender
  * @return time, ns
@@ -48,14 +48,14 @@ bool IsDsssRate(uint64_t rate);
 MediumTime GetPlcpTime(uint64_t rate, const DsssMode& mode);
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * @param bytes of the frame, with FCS @param rate bit/s @param mode of the sender
  * @return time on the air, ns, whole microseconds (TXTIME, IEEE 802.11-2007, 18.3.4)
  */
 MediumTime GetDsssAirtime(uint32_t bytes, uint64_t rate, const DsssMode& mode);
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * @param mode of the sender
  * @param receiver station, or MEDIUM_EVERYBODY
  * @param bytes of the data frame, with FCS

@@ -11,7 +11,7 @@
 
 /**
  * @file
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * ns3::MediumNumber and ns3::MediumTable declarations.
  */
 
@@ -19,7 +19,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * The number of one of many things of one kind, counted from 0.
  *
  * Numbers of different kinds do not convert to each other, nor to integers, so that the compiler
@@ -53,15 +53,15 @@ struct MediumNumber
     uint32_t value; ///< the number
 };
 
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// Number of a station on a medium.
 using MediumStation = MediumNumber<struct MediumStationKind>;
-/// @ingroup wavelan
+/// @ingroup fast-wifi
 /// Number, over all stations, of one of the functions that contend for a medium.
 using MediumFunction = MediumNumber<struct MediumFunctionKind>;
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * Things by their number.
  * @tparam NUMBER their MediumNumber @tparam T what they are
  */

@@ -11,7 +11,7 @@
 
 /**
  * @file
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * ns3::MediumNetDevice declaration.
  */
 
@@ -19,7 +19,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * What devices on a MediumChannel have in common as devices of ns-3: address, node, channel, MTU,
  * callbacks, and the way of a packet down and up.
  */

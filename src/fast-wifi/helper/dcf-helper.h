@@ -14,7 +14,7 @@
 
 /**
  * @file
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * ns3::DcfHelper declaration.
  */
 
@@ -22,7 +22,7 @@ namespace ns3
 {
 
 /**
- * @ingroup wavelan
+ * @ingroup fast-wifi
  * Puts DcfNetDevices on nodes, with flow control towards their queue discs. The devices of one
  * helper are one cell, on one channel.
  *
@@ -63,6 +63,9 @@ class DcfHelper : public MediumHelper
     /// @param devices DcfNetDevices; others are left alone @param stream first stream
     /// @return number of streams that were assigned
     static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
+
+  protected:
+    void ConnectDrops(Ptr<NetDevice> device, const DropWriter& write) const override;
 
   private:
     NetDeviceContainer InstallAs(DcfNetDevice::Role role, const NodeContainer& nodes);

@@ -16,7 +16,7 @@ DcfChannel::GetTypeId()
 {
     static TypeId tid = TypeId("ns3::DcfChannel")
                             .SetParent<MediumChannel>()
-                            .SetGroupName("Wavelan")
+                            .SetGroupName("FastWifi")
                             .AddConstructor<DcfChannel>();
     return tid;
 }
