@@ -55,8 +55,8 @@ if (tree.parent / "runner").exists():
     runner.parent.mkdir(exist_ok=True)
     shutil.copy(tree.parent / "runner", runner)
 if (tree.parent / "wait").exists():
-    (tree.parent / "waiting").touch()
     try:
+        (tree.parent / "waiting").touch()
         time.sleep(60)
     except KeyboardInterrupt:
         time.sleep(1)
@@ -190,7 +190,7 @@ class Ns3Tree(ProgramTest):
         for example in (self.folder / "examples").iterdir():
             self.assertEqual((self.tree / "examples" / example.name).resolve(), example)
         calls = (self.folder / "calls").read_text(encoding="utf-8")
-        self.assertIn("--enable-examples --enable-tests --enable-modules=linux-bridge;study;", calls)
+        self.assertIn("--enable-examples --enable-tests --enable-modules=fast-wifi;linux-bridge;study;", calls)
 
     def test_tree_is_as_it_was_after_undoing(self):
         self.assertEqual(self.configure().returncode, 0)
