@@ -95,11 +95,11 @@ class Interference
 
     void AddBursts();
 
-    RateLossCause m_cause;                    //!< which source
-    std::deque<Burst> m_bursts;               //!< ascending
-    Time m_next{ASSOCIATED};                  //!< when the next period or gap begins
-    Ptr<UniformRandomVariable> m_hop;         //!< which channel a slot uses
-    Ptr<ExponentialRandomVariable> m_sojourn; //!< in bursts and gaps
+    RateLossCause m_cause;                    ///< which source
+    std::deque<Burst> m_bursts;               ///< ascending
+    Time m_next{ASSOCIATED};                  ///< when the next period or gap begins
+    Ptr<UniformRandomVariable> m_hop;         ///< which channel a slot uses
+    Ptr<ExponentialRandomVariable> m_sojourn; ///< in bursts and gaps
 };
 
 Interference::Interference(RateLossCause cause)
@@ -195,8 +195,8 @@ class InterferenceErrorModel : public ErrorModel
     {
     }
 
-    Interference m_interference; //!< that loses frames
-    Time m_begin;                //!< of the frame on the air
+    Interference m_interference; ///< that loses frames
+    Time m_begin;                ///< of the frame on the air
 };
 
 /// A door between the stations and their access point.
@@ -233,13 +233,13 @@ class LossCell
     void SendNext(Ptr<WifiNetDevice> from, Mac48Address to);
     void Begin();
 
-    const RateLossCell& m_cell;                 //!< what is tried
-    Time m_duration;                            //!< of traffic
-    NodeContainer m_nodes;                      //!< access point, stations
-    NetDeviceContainer m_radios;                //!< of m_nodes
-    Ptr<InterferenceErrorModel> m_interference; //!< may be null
-    std::map<Mac48Address, uint32_t> m_index;   //!< of each station
-    std::vector<uint64_t> m_received;           //!< datagrams of each station
+    const RateLossCell& m_cell;                 ///< what is tried
+    Time m_duration;                            ///< of traffic
+    NodeContainer m_nodes;                      ///< access point, stations
+    NetDeviceContainer m_radios;                ///< of m_nodes
+    Ptr<InterferenceErrorModel> m_interference; ///< may be null
+    std::map<Mac48Address, uint32_t> m_index;   ///< of each station
+    std::vector<uint64_t> m_received;           ///< datagrams of each station
 };
 
 LossCell::LossCell(const RateLossCell& cell, const RateManager& manager, Time duration)

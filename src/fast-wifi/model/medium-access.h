@@ -18,6 +18,11 @@
 namespace ns3
 {
 
+/**
+ * @defgroup fast-wifi Fast Wi-Fi
+ * Channel access by CSMA/CA, computed one busy period at a time, and an 802.11b device on it.
+ */
+
 /// @ingroup fast-wifi
 /// Times that all stations of a medium share; nanoseconds.
 struct MediumTiming

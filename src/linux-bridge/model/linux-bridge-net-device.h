@@ -16,6 +16,11 @@ namespace ns3
 {
 
 /**
+ * @defgroup linux-bridge Linux bridge
+ * A learning bridge whose ports have queue discs, and the time that a host needs for a packet.
+ */
+
+/**
  * @ingroup linux-bridge
  * A learning bridge whose ports have queue discs, as the ports of a Linux bridge do.
  *

@@ -33,12 +33,12 @@ namespace ns3
  */
 struct RunKey
 {
-    std::string study;     //!< name of the study
-    std::string point;     //!< name of the point
-    uint32_t run;          //!< run number, the RngRun of the run
-    uint32_t seed;         //!< RngSeed of the run
-    int64_t duration;      //!< simulated duration that was asked for, ns
-    std::string overrides; //!< attributes set by the user, in a canonical order
+    std::string study;     ///< name of the study
+    std::string point;     ///< name of the point
+    uint32_t run;          ///< run number, the RngRun of the run
+    uint32_t seed;         ///< RngSeed of the run
+    int64_t duration;      ///< simulated duration that was asked for, ns
+    std::string overrides; ///< attributes set by the user, in a canonical order
 };
 
 /**
@@ -47,8 +47,8 @@ struct RunKey
  */
 struct StoreVersions
 {
-    std::string lasthop; //!< version of the models
-    std::string ns3;     //!< version of ns-3
+    std::string lasthop; ///< version of the models
+    std::string ns3;     ///< version of ns-3
 };
 
 /**
@@ -57,11 +57,11 @@ struct StoreVersions
  */
 struct StudyFindings
 {
-    std::string study;                  //!< name of the study
-    std::string title;                  //!< what it shows
-    std::string command;                //!< command that gives the same findings
-    uint32_t runs;                      //!< runs of each point
-    std::vector<ClaimOutcome> outcomes; //!< the claims with their answers
+    std::string study;                  ///< name of the study
+    std::string title;                  ///< what it shows
+    std::string command;                ///< command that gives the same findings
+    uint32_t runs;                      ///< runs of each point
+    std::vector<ClaimOutcome> outcomes; ///< the claims with their answers
 };
 
 /**
@@ -158,8 +158,8 @@ class ResultStore
     template <typename Action>
     auto Access(Action action) const;
 
-    std::string m_path;                           //!< the file, for messages
-    std::unique_ptr<SQLite::Database> m_database; //!< the file
+    std::string m_path;                           ///< the file, for messages
+    std::unique_ptr<SQLite::Database> m_database; ///< the file
 };
 
 } // namespace ns3

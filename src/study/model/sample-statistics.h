@@ -25,8 +25,8 @@ namespace ns3
  */
 struct Interval
 {
-    double low{std::numeric_limits<double>::quiet_NaN()};  //!< lower edge, part of the interval
-    double high{std::numeric_limits<double>::quiet_NaN()}; //!< upper edge, part of the interval
+    double low{std::numeric_limits<double>::quiet_NaN()};  ///< lower edge, part of the interval
+    double high{std::numeric_limits<double>::quiet_NaN()}; ///< upper edge, part of the interval
 
     /**
      * The band of values within a fraction of a reference.
@@ -76,11 +76,11 @@ struct Interval
  */
 struct Estimate
 {
-    double value;           //!< point estimate; NaN if there is none
-    Interval ci95;          //!< 95 % confidence interval; not known for a single sample
-    std::size_t samples{0}; //!< number of independent samples behind the estimate
-    std::string reason{};   //!< why there is no point estimate
-    std::size_t leftOut{0}; //!< runs that do not count, and are not among the samples
+    double value;           ///< point estimate; NaN if there is none
+    Interval ci95;          ///< 95 % confidence interval; not known for a single sample
+    std::size_t samples{0}; ///< number of independent samples behind the estimate
+    std::string reason{};   ///< why there is no point estimate
+    std::size_t leftOut{0}; ///< runs that do not count, and are not among the samples
 };
 
 /**
@@ -124,7 +124,7 @@ class SampleStatistics
     Estimate EstimateShare() const;
 
   private:
-    std::vector<double> m_samples; //!< one value per run
+    std::vector<double> m_samples; ///< one value per run
 };
 
 } // namespace ns3

@@ -54,8 +54,8 @@ class StudyCaptureFolder
     std::string Explain(const std::string& fatalError) const;
 
   private:
-    std::filesystem::path m_prefix; //!< start of the names
-    std::filesystem::path m_folder; //!< where they grow
+    std::filesystem::path m_prefix; ///< start of the names
+    std::filesystem::path m_folder; ///< where they grow
 };
 
 } // namespace ns3

@@ -28,11 +28,11 @@ namespace ns3
  */
 enum class Verdict
 {
-    REPRODUCED,        //!< the estimate and its whole 95 % interval lie in the band
-    NOT_REPRODUCED,    //!< the interval lies wholly outside the band
-    ONE_RUN,           //!< there is no interval, as only one run can tell: no verdict
-    UNDECIDED,         //!< anything else: the interval crosses an edge, or there is no estimate
-    MECHANISM_DIFFERS, //!< the number would be reproduced, but the claim about its mechanism is not
+    REPRODUCED,        ///< the estimate and its whole 95 % interval lie in the band
+    NOT_REPRODUCED,    ///< the interval lies wholly outside the band
+    ONE_RUN,           ///< there is no interval, as only one run can tell: no verdict
+    UNDECIDED,         ///< anything else: the interval crosses an edge, or there is no estimate
+    MECHANISM_DIFFERS, ///< the number would be reproduced, but the claim about its mechanism is not
 };
 
 /**
@@ -130,22 +130,22 @@ ClaimEstimator InRunsWhere(const std::string& metric,
  */
 struct StudyClaim
 {
-    std::string id;                //!< key of the finding, for example "K2"
-    std::string cell;              //!< cell of the paper's table, or part of the finding
-    std::optional<double> paper{}; //!< the printed value, if the paper prints one
-    std::string unit;              //!< unit of the value, the estimate and the band
-    Interval band;                 //!< values that count as reproduced; an edge may be infinite
-    ClaimEstimator estimate;       //!< computes our value
-    std::string group{};           //!< heading over the bars in the plot; empty: not in the plot
-    std::string label{};           //!< name under the bar in the plot
-    std::string quantity{};        //!< what the bars measure, for the axis of the plot
-    bool onlyFull{false};          //!< judged with --full only, like the points that it needs
-    bool isCalibrated{false};      //!< a value of the model was set by this result, which therefore
-                                   //!< proves nothing
-    std::string mechanism{};       //!< id of the claims about the mechanism behind this finding;
-                                   //!< empty: none. The finding is reproduced only if they are, too
-    std::optional<int> decimals{}; //!< digits after the decimal point in tables; none: as many as
-                                   //!< show a tenth of the band, if not a hundredth
+    std::string id;                ///< key of the finding, for example "K2"
+    std::string cell;              ///< cell of the paper's table, or part of the finding
+    std::optional<double> paper{}; ///< the printed value, if the paper prints one
+    std::string unit;              ///< unit of the value, the estimate and the band
+    Interval band;                 ///< values that count as reproduced; an edge may be infinite
+    ClaimEstimator estimate;       ///< computes our value
+    std::string group{};           ///< heading over the bars in the plot; empty: not in the plot
+    std::string label{};           ///< name under the bar in the plot
+    std::string quantity{};        ///< what the bars measure, for the axis of the plot
+    bool onlyFull{false};          ///< judged with --full only, like the points that it needs
+    bool isCalibrated{false};      ///< a value of the model was set by this result, which therefore
+                                   ///< proves nothing
+    std::string mechanism{};       ///< id of the claims about the mechanism behind this finding;
+                                   ///< empty: none. The finding is reproduced only if they are, too
+    std::optional<int> decimals{}; ///< digits after the decimal point in tables; none: as many as
+                                   ///< show a tenth of the band, if not a hundredth
 };
 
 /**
@@ -154,9 +154,9 @@ struct StudyClaim
  */
 struct ClaimOutcome
 {
-    StudyClaim claim;  //!< the claim
-    Estimate estimate; //!< our value
-    Verdict verdict;   //!< how the two compare
+    StudyClaim claim;  ///< the claim
+    Estimate estimate; ///< our value
+    Verdict verdict;   ///< how the two compare
 };
 
 /**

@@ -25,25 +25,25 @@ namespace ns3
  */
 struct StudyCommand
 {
-    std::optional<uint32_t> runs;      //!< runs per point; none: the study's own number
-    std::optional<double> duration;    //!< simulated time per run, s; none: the study's own
-    bool full{false};                  //!< the paper's number and duration of runs
-    bool listPoints{false};            //!< list the points, run nothing
-    std::optional<std::string> point;  //!< do one run, or as many as runs says, of this point alone
-    std::optional<uint32_t> run;       //!< number of the first of them
-    std::optional<uint32_t> jobs;      //!< runs made at a time; none: as many as there are cores
-    std::string resultsFile;           //!< SQLite file of finished runs; empty: none
-    std::string jsonFile;              //!< JSON file; empty: none
-    std::optional<std::string> prefix; //!< start of the names of plot, trace and pcap files
-    bool plot{true};                   //!< draw the plots
-    bool pcap{false};                  //!< write packet captures of the one run
-    bool trace{false};                 //!< write the series of the one run
-    bool check{false};                 //!< exit status 1 unless every claim is reproduced
-    bool version{false};               //!< print the versions, run nothing
-    uint32_t seed{1};                  //!< RngSeed
-    uint32_t firstRun{1};              //!< RngRun: number of the first run
-    std::map<std::string, std::string> overrides; //!< attributes and global values by name
-    std::vector<std::string> options; //!< all that was given, as NAME or NAME=VALUE, in that order
+    std::optional<uint32_t> runs;      ///< runs per point; none: the study's own number
+    std::optional<double> duration;    ///< simulated time per run, s; none: the study's own
+    bool full{false};                  ///< the paper's number and duration of runs
+    bool listPoints{false};            ///< list the points, run nothing
+    std::optional<std::string> point;  ///< do one run, or as many as runs says, of this point alone
+    std::optional<uint32_t> run;       ///< number of the first of them
+    std::optional<uint32_t> jobs;      ///< runs made at a time; none: as many as there are cores
+    std::string resultsFile;           ///< SQLite file of finished runs; empty: none
+    std::string jsonFile;              ///< JSON file; empty: none
+    std::optional<std::string> prefix; ///< start of the names of plot, trace and pcap files
+    bool plot{true};                   ///< draw the plots
+    bool pcap{false};                  ///< write packet captures of the one run
+    bool trace{false};                 ///< write the series of the one run
+    bool check{false};                 ///< exit status 1 unless every claim is reproduced
+    bool version{false};               ///< print the versions, run nothing
+    uint32_t seed{1};                  ///< RngSeed
+    uint32_t firstRun{1};              ///< RngRun: number of the first run
+    std::map<std::string, std::string> overrides; ///< attributes and global values by name
+    std::vector<std::string> options; ///< all that was given, as NAME or NAME=VALUE, in that order
 
     /**
      * @return the overrides in one line each, with those of ns-3's environment variables

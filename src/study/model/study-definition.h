@@ -33,8 +33,8 @@ namespace ns3
  */
 struct StudyExtent
 {
-    uint32_t runs; //!< runs of each point, 1 or more
-    Time duration; //!< simulated duration of each run
+    uint32_t runs; ///< runs of each point, 1 or more
+    Time duration; ///< simulated duration of each run
 };
 
 /**
@@ -43,11 +43,11 @@ struct StudyExtent
  */
 struct StudyCurve
 {
-    std::string label;  //!< its name in the legend
-    std::string metric; //!< name of the metric
+    std::string label;  ///< its name in the legend
+    std::string metric; ///< name of the metric
     std::vector<std::pair<double, std::string>>
-        points;                       //!< values of the parameter, each with the name of its point
-    std::map<double, double> paper{}; //!< what the paper printed, at some of these values
+        points;                       ///< values of the parameter, each with the name of its point
+    std::map<double, double> paper{}; ///< what the paper printed, at some of these values
 };
 
 /**
@@ -56,11 +56,11 @@ struct StudyCurve
  */
 struct StudyPanel
 {
-    std::string title;              //!< above it
-    std::string xLabel;             //!< the parameter
-    std::string yLabel;             //!< the metric
-    std::vector<StudyCurve> curves; //!< in it
-    bool isLogarithmic{false};      //!< ratios, with a line at 1
+    std::string title;              ///< above it
+    std::string xLabel;             ///< the parameter
+    std::string yLabel;             ///< the metric
+    std::vector<StudyCurve> curves; ///< in it
+    bool isLogarithmic{false};      ///< ratios, with a line at 1
 };
 
 /**
@@ -69,15 +69,15 @@ struct StudyPanel
  */
 struct StudyDefinition
 {
-    std::string name;                  //!< name of the program
-    std::string title;                 //!< what it shows, one line
-    StudyRunFunction run;              //!< makes one run
-    std::vector<StudyPoint> points;    //!< the points
-    std::vector<StudyClaim> claims;    //!< the claims
-    std::vector<StudyPanel> panels;    //!< the plot of curves
-    StudyExtent shown{3, Seconds(10)}; //!< what is run without options
-    StudyExtent full{10, Seconds(60)}; //!< what --full runs
-    bool isTimed{false};               //!< runs measure wall time, so each is made alone
+    std::string name;                  ///< name of the program
+    std::string title;                 ///< what it shows, one line
+    StudyRunFunction run;              ///< makes one run
+    std::vector<StudyPoint> points;    ///< the points
+    std::vector<StudyClaim> claims;    ///< the claims
+    std::vector<StudyPanel> panels;    ///< the plot of curves
+    StudyExtent shown{3, Seconds(10)}; ///< what is run without options
+    StudyExtent full{10, Seconds(60)}; ///< what --full runs
+    bool isTimed{false};               ///< runs measure wall time, so each is made alone
 
     /// Prints a table of the study's own above the claims, instead of its metrics; may be empty.
     std::function<void(std::ostream& os, const StudyResults& results)> printTable;

@@ -58,7 +58,7 @@ class StudyRunsError : public StudyError
     }
 
   private:
-    std::vector<std::string> m_lines; //!< one for each reason
+    std::vector<std::string> m_lines; ///< one for each reason
 };
 
 } // namespace ns3

@@ -46,8 +46,8 @@ class LineBuffer : public std::streambuf
         return character;
     }
 
-    std::streambuf* m_target; //!< where complete lines go
-    std::string m_line;       //!< the line so far
+    std::streambuf* m_target; ///< where complete lines go
+    std::string m_line;       ///< the line so far
 };
 
 /**

@@ -56,14 +56,14 @@ class StudyFatalErrorTrap
     /// Calls the handler.
     [[noreturn]] static void HandleTerminate();
 
-    static StudyFatalErrorTrap* g_active; //!< the trap that exists, for the handler
+    static StudyFatalErrorTrap* g_active; ///< the trap that exists, for the handler
 
-    Handler m_handler;                        //!< ends the program at a fatal error
-    std::ostringstream m_captured;            //!< what was written to std::cerr
-    std::unique_ptr<std::streambuf> m_lines;  //!< passes on whole lines of std::clog
-    std::streambuf* m_cerrBuffer;             //!< where std::cerr wrote before
-    std::streambuf* m_clogBuffer;             //!< where std::clog wrote before
-    std::terminate_handler m_previousHandler; //!< handler to put back
+    Handler m_handler;                        ///< ends the program at a fatal error
+    std::ostringstream m_captured;            ///< what was written to std::cerr
+    std::unique_ptr<std::streambuf> m_lines;  ///< passes on whole lines of std::clog
+    std::streambuf* m_cerrBuffer;             ///< where std::cerr wrote before
+    std::streambuf* m_clogBuffer;             ///< where std::clog wrote before
+    std::terminate_handler m_previousHandler; ///< handler to put back
 };
 
 } // namespace ns3

@@ -27,15 +27,15 @@ namespace ns3
  */
 struct StudyOrigin
 {
-    std::string study;   //!< name of the program
-    std::string title;   //!< what it shows
-    std::string version; //!< version of lasthop
-    std::string ns3;     //!< version of ns-3
-    std::string command; //!< command that gives the same numbers
-    uint32_t seed;       //!< RngSeed
-    uint32_t firstRun;   //!< number of the first run
-    uint32_t runs;       //!< runs of each point
-    double duration;     //!< simulated duration of a run, s
+    std::string study;   ///< name of the program
+    std::string title;   ///< what it shows
+    std::string version; ///< version of lasthop
+    std::string ns3;     ///< version of ns-3
+    std::string command; ///< command that gives the same numbers
+    uint32_t seed;       ///< RngSeed
+    uint32_t firstRun;   ///< number of the first run
+    uint32_t runs;       ///< runs of each point
+    double duration;     ///< simulated duration of a run, s
 };
 
 /**

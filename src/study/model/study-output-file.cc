@@ -102,9 +102,9 @@ class TemporaryFile
     }
 
   private:
-    std::string m_path; //!< of the file that is to be written
-    std::string m_name; //!< of this one; empty after it has been moved
-    int m_file;         //!< open for writing
+    std::string m_path; ///< of the file that is to be written
+    std::string m_name; ///< of this one; empty after it has been moved
+    int m_file;         ///< open for writing
 };
 
 } // namespace

@@ -38,7 +38,7 @@ class StudyOutputFile
     void Write(const std::string& content) const;
 
   private:
-    std::string m_path; //!< where the file belongs
+    std::string m_path; ///< where the file belongs
 };
 
 /**

@@ -22,8 +22,8 @@ namespace ns3
  */
 struct ProgramOutcome
 {
-    int exitStatus;     //!< its exit status; 127 if it could not be started, 128 after a signal
-    std::string output; //!< what it wrote to standard output and standard error
+    int exitStatus;     ///< its exit status; 127 if it could not be started, 128 after a signal
+    std::string output; ///< what it wrote to standard output and standard error
 };
 
 /**

@@ -40,9 +40,9 @@ constexpr int TICK{1000};
 /// What stands before the bytes of a message from a worker.
 struct MessageHead
 {
-    bool hasReturned; //!< the bytes are what the task returned, not why it failed
-    bool ends;        //!< the worker ends
-    std::size_t size; //!< number of bytes
+    bool hasReturned; ///< the bytes are what the task returned, not why it failed
+    bool ends;        ///< the worker ends
+    std::size_t size; ///< number of bytes
 };
 
 /// @param what could not be done @return an error with the reason of the system
@@ -291,12 +291,12 @@ class Worker
         return "ended with exit status " + std::to_string(WEXITSTATUS(status));
     }
 
-    int m_socket{-1};                  //!< connection to the process
-    pid_t m_pid{-1};                   //!< the process; -1 when it has ended
-    int m_status{0};                   //!< with which it has ended
-    bool m_isDone{false};              //!< it can do no other task
-    std::optional<std::size_t> m_task; //!< that it does; none: it is idle
-    std::string m_received;            //!< part of a message
+    int m_socket{-1};                  ///< connection to the process
+    pid_t m_pid{-1};                   ///< the process; -1 when it has ended
+    int m_status{0};                   ///< with which it has ended
+    bool m_isDone{false};              ///< it can do no other task
+    std::optional<std::size_t> m_task; ///< that it does; none: it is idle
+    std::string m_received;            ///< part of a message
 };
 
 } // namespace

@@ -67,7 +67,7 @@ class StudyProcessPool
     void Run(std::size_t count, const TaskFunction& task, const Observer& observer) const;
 
   private:
-    std::size_t m_limit; //!< processes at a time
+    std::size_t m_limit; ///< processes at a time
 };
 
 } // namespace ns3

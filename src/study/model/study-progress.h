@@ -61,11 +61,11 @@ class StudyProgress
     void Clear() const;
 
   private:
-    std::size_t m_total;                           //!< number of steps
-    std::size_t m_done{0};                         //!< steps that have ended
-    std::string m_step;                            //!< what began last
-    std::chrono::steady_clock::time_point m_start; //!< of the first step
-    bool m_isTerminal;                             //!< whether somebody can see the line
+    std::size_t m_total;                           ///< number of steps
+    std::size_t m_done{0};                         ///< steps that have ended
+    std::string m_step;                            ///< what began last
+    std::chrono::steady_clock::time_point m_start; ///< of the first step
+    bool m_isTerminal;                             ///< whether somebody can see the line
 };
 
 } // namespace ns3

@@ -26,9 +26,9 @@ namespace ns3
  */
 struct StudyPoint
 {
-    std::string name;     //!< key for command line and files: letters, digits, '.', '-' and '_'
-    std::string label;    //!< the name a reader sees
-    bool onlyFull{false}; //!< run with --full, or by its name, only
+    std::string name;     ///< key for command line and files: letters, digits, '.', '-' and '_'
+    std::string label;    ///< the name a reader sees
+    bool onlyFull{false}; ///< run with --full, or by its name, only
 };
 
 /**
@@ -37,9 +37,9 @@ struct StudyPoint
  */
 struct Metric
 {
-    std::string name; //!< key, for example "throughput"; one line of UTF-8, once in a run
-    std::string unit; //!< unit as printed, one line of UTF-8; empty for a pure number
-    double value;     //!< finite value in that unit
+    std::string name; ///< key, for example "throughput"; one line of UTF-8, once in a run
+    std::string unit; ///< unit as printed, one line of UTF-8; empty for a pure number
+    double value;     ///< finite value in that unit
 };
 
 /**
@@ -48,11 +48,11 @@ struct Metric
  */
 struct Series
 {
-    std::string name;                      //!< name, part of the file's name
-    std::string label;                     //!< the name a reader sees
-    std::string unit;                      //!< unit of its quantity, such as "packets"
-    std::vector<std::string> columns;      //!< column names
-    std::vector<std::vector<double>> rows; //!< one number per column in each row
+    std::string name;                      ///< name, part of the file's name
+    std::string label;                     ///< the name a reader sees
+    std::string unit;                      ///< unit of its quantity, such as "packets"
+    std::vector<std::string> columns;      ///< column names
+    std::vector<std::vector<double>> rows; ///< one number per column in each row
     /// How tools/lasthop-plot.py draws it: "time-sequence", with the columns time, seq, len and
     /// kind; "level", "dots", "line" or "crosses", with time and value; or "distribution", with
     /// value. A series without a kind is written, but not drawn.
@@ -68,12 +68,12 @@ struct Series
  */
 struct RunResult
 {
-    std::vector<Metric> metrics;         //!< the same names and units in every run of a point
-    std::vector<Series> series{};        //!< filled only when the run was asked to trace
-    std::vector<std::string> captures{}; //!< packet captures the run has written
+    std::vector<Metric> metrics;         ///< the same names and units in every run of a point
+    std::vector<Series> series{};        ///< filled only when the run was asked to trace
+    std::vector<std::string> captures{}; ///< packet captures the run has written
     /// Intervals of time to be enlarged in the graph, s; none: one around the first retransmission.
     std::vector<Interval> parts{};
-    std::vector<std::string> partTitles{}; //!< what each of them shows; none: they have no titles
+    std::vector<std::string> partTitles{}; ///< what each of them shows; none: they have no titles
 };
 
 /**
@@ -135,8 +135,8 @@ class StudyResults
     double GetMean(const std::string& point, const std::string& metric) const;
 
   private:
-    std::vector<std::string> m_points;                                     //!< order of addition
-    std::map<std::string, std::map<uint32_t, std::vector<Metric>>> m_runs; //!< point, run
+    std::vector<std::string> m_points;                                     ///< order of addition
+    std::map<std::string, std::map<uint32_t, std::vector<Metric>>> m_runs; ///< point, run
 };
 
 } // namespace ns3

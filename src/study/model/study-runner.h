@@ -28,10 +28,10 @@ namespace ns3
  */
 struct StudyOptions
 {
-    Time duration;      //!< simulated duration of the run
-    bool trace{false};  //!< fill RunResult::series
-    bool pcap{false};   //!< write packet captures to files that start with prefix
-    std::string prefix; //!< start of this run's file names, in a folder that exists
+    Time duration;      ///< simulated duration of the run
+    bool trace{false};  ///< fill RunResult::series
+    bool pcap{false};   ///< write packet captures to files that start with prefix
+    std::string prefix; ///< start of this run's file names, in a folder that exists
 };
 
 /**
@@ -100,9 +100,9 @@ class StudyRunner
      */
     void ResetGlobalState(uint32_t run, const StudyOptions& options) const;
 
-    StudyRunFunction m_function;                    //!< makes one run
-    uint32_t m_seed;                                //!< RngSeed
-    std::map<std::string, std::string> m_overrides; //!< the user's values
+    StudyRunFunction m_function;                    ///< makes one run
+    uint32_t m_seed;                                ///< RngSeed
+    std::map<std::string, std::string> m_overrides; ///< the user's values
 };
 
 } // namespace ns3

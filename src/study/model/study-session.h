@@ -37,9 +37,9 @@ class StudySession
     /// A run that a study needs.
     struct PlannedRun
     {
-        StudyPoint point;                           //!< its point
-        uint32_t run;                               //!< its number
-        std::optional<std::vector<Metric>> metrics; //!< what it measured; none: not known yet
+        StudyPoint point;                           ///< its point
+        uint32_t run;                               ///< its number
+        std::optional<std::vector<Metric>> metrics; ///< what it measured; none: not known yet
     };
 
     /**
@@ -188,15 +188,15 @@ class StudySession
     /// Print command, version and extent, with which a reader gets the same numbers again.
     void PrintOrigin();
 
-    const StudyDefinition& m_definition;       //!< the study
-    StudyCommand m_command;                    //!< what the user asked for
-    std::ostream& m_out;                       //!< takes what is printed
-    StudyExtent m_extent;                      //!< how much to run
-    StudyOrigin m_origin;                      //!< what is needed to compute the numbers again
-    StudyRunner m_runner;                      //!< makes single runs
-    std::string m_prefix;                      //!< start of the names of plots and traces
-    std::optional<StudyOutputFile> m_jsonFile; //!< file of claims and metrics
-    std::optional<ResultStore> m_store;        //!< finished runs
+    const StudyDefinition& m_definition;       ///< the study
+    StudyCommand m_command;                    ///< what the user asked for
+    std::ostream& m_out;                       ///< takes what is printed
+    StudyExtent m_extent;                      ///< how much to run
+    StudyOrigin m_origin;                      ///< what is needed to compute the numbers again
+    StudyRunner m_runner;                      ///< makes single runs
+    std::string m_prefix;                      ///< start of the names of plots and traces
+    std::optional<StudyOutputFile> m_jsonFile; ///< file of claims and metrics
+    std::optional<ResultStore> m_store;        ///< finished runs
 };
 
 } // namespace ns3

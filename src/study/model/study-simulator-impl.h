@@ -53,9 +53,9 @@ class StudySimulatorImpl : public DefaultSimulatorImpl
      */
     void PreEventHook(const EventId& id) override;
 
-    uint32_t m_maxEvents{0}; //!< most events within 1 us
-    uint32_t m_events{0};    //!< counted since m_begin
-    Time m_begin;            //!< when the count began
+    uint32_t m_maxEvents{0}; ///< most events within 1 us
+    uint32_t m_events{0};    ///< counted since m_begin
+    Time m_begin;            ///< when the count began
 };
 
 } // namespace ns3

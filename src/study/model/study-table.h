@@ -31,8 +31,8 @@ class StudyTable
     /// How a column is aligned.
     enum Alignment
     {
-        LEFT, //!< for text
-        RIGHT //!< for numbers
+        LEFT, ///< for text
+        RIGHT ///< for numbers
     };
 
     /**
@@ -83,7 +83,7 @@ class StudyTable
     static std::string Format(const Estimate& estimate, int decimals);
 
   private:
-    using Lines = std::vector<std::string>; //!< of one cell
+    using Lines = std::vector<std::string>; ///< of one cell
 
     /// @param width of the table @return headings that are broken if it is too wide
     std::vector<Lines> FitHeadings(std::size_t width) const;
@@ -122,10 +122,10 @@ class StudyTable
                    const std::vector<std::string>& cells,
                    const std::vector<std::size_t>& widths) const;
 
-    std::vector<Lines> m_headings;                //!< of the columns
-    std::vector<Alignment> m_alignments;          //!< one per column
-    std::vector<std::size_t> m_widths;            //!< widest cell of each column
-    std::vector<std::vector<std::string>> m_rows; //!< the rows
+    std::vector<Lines> m_headings;                ///< of the columns
+    std::vector<Alignment> m_alignments;          ///< one per column
+    std::vector<std::size_t> m_widths;            ///< widest cell of each column
+    std::vector<std::vector<std::string>> m_rows; ///< the rows
 };
 
 } // namespace ns3

@@ -26,6 +26,11 @@
 namespace ns3
 {
 
+/**
+ * @defgroup study Studies
+ * Programs that run a simulation many times and compare what they find with published claims.
+ */
+
 struct StudyCommand;
 
 /**
@@ -131,7 +136,7 @@ class Study
      */
     const StudyPoint& FindPoint(const std::string& name) const;
 
-    StudyDefinition m_definition; //!< all that was set
+    StudyDefinition m_definition; ///< all that was set
 };
 
 } // namespace ns3

@@ -23,6 +23,11 @@ namespace ns3
 {
 
 /**
+ * @defgroup tcp-linux24 Linux 2.4 TCP
+ * TCP as Linux 2.0, 2.4 and 2.6 implemented it.
+ */
+
+/**
  * @ingroup tcp-linux24
  * A TCP socket that behaves on the wire as Linux 2.4 does, with switches for 2.4.19, 2.6.8 and
  * 2.0.32.

@@ -18,6 +18,11 @@
 namespace ns3
 {
 
+/**
+ * @defgroup tcp-script Packet scripts
+ * Scripts in the language of packetdrill, played against any TCP socket of ns-3.
+ */
+
 class TcpScriptKernel;
 
 /**

@@ -17,6 +17,11 @@
 namespace ns3
 {
 
+/**
+ * @defgroup usb-bus USB bus
+ * Host controllers, a driver and a Wi-Fi adapter: the bus between a radio and its host.
+ */
+
 class NetDeviceQueueInterface;
 
 /**

@@ -21,6 +21,11 @@
 namespace ns3
 {
 
+/**
+ * @defgroup wavelan WaveLAN
+ * WaveLAN cards of 1997, and the tool ettcp.
+ */
+
 /// @ingroup wavelan
 /// Why a WavelanNetDevice dropped a packet.
 enum class WavelanDropReason : uint8_t

@@ -18,6 +18,11 @@
 namespace ns3
 {
 
+/**
+ * @defgroup wifi-ext Wi-Fi extensions
+ * Queue discs for TCP ACKs and data, rate managers, and a poor channel.
+ */
+
 class PureAckQueue;
 
 /// @ingroup wifi-ext

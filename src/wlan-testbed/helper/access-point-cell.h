@@ -27,6 +27,11 @@
 namespace ns3
 {
 
+/**
+ * @defgroup wlan-testbed WLAN testbeds
+ * The testbeds of five measurement studies, and the probes that measure in them.
+ */
+
 class LinuxBridgeNetDevice;
 
 /**

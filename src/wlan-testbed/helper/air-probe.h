@@ -45,8 +45,8 @@ class AirProbe
     void PhyTxBegin(uint32_t station, Ptr<const Packet> packet, double power);
     void TxEnd(uint32_t station, Ptr<const Packet> packet);
 
-    NetDeviceContainer m_radios; //!< see AirProbe
-    AirLog m_log;                //!< see GetLog
+    NetDeviceContainer m_radios; ///< see AirProbe
+    AirLog m_log;                ///< see GetLog
 };
 
 } // namespace ns3

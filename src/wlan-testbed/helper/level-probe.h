@@ -44,8 +44,8 @@ class LevelProbe : public SimpleRefCount<LevelProbe>
     /// The value changes. @param before old @param after new
     void Change(uint32_t before, uint32_t after);
 
-    double m_start{0};      //!< when recording began, s
-    LevelSequence m_levels; //!< what was recorded
+    double m_start{0};      ///< when recording began, s
+    LevelSequence m_levels; ///< what was recorded
 };
 
 } // namespace ns3

@@ -62,11 +62,11 @@ class RateProbe : public SimpleRefCount<RateProbe>
     /// A frame was given up. @param receiver of the frame
     void GiveUp(Mac48Address receiver);
 
-    WifiPhy* m_phy{nullptr}; //!< of the radio, whose trace holds the probe
-    LevelSequence m_levels;  //!< see GetLevels
-    uint64_t m_frames{0};    //!< see GetFrames
-    Time m_airtime;          //!< see GetAirtime
-    RateFallLog m_falls{1};  //!< see GetFalls
+    WifiPhy* m_phy{nullptr}; ///< of the radio, whose trace holds the probe
+    LevelSequence m_levels;  ///< see GetLevels
+    uint64_t m_frames{0};    ///< see GetFrames
+    Time m_airtime;          ///< see GetAirtime
+    RateFallLog m_falls{1};  ///< see GetFalls
 };
 
 } // namespace ns3

@@ -77,13 +77,13 @@ class SaturatedCell
                       const Address& from);
     uint64_t CountFrames() const;
 
-    uint32_t m_packet;                    //!< see SaturatedCell
-    NodeContainer m_nodes;                //!< access point, stations
-    NetDeviceContainer m_radios;          //!< of m_nodes
-    std::vector<Ptr<RateProbe>> m_probes; //!< of the stations
-    uint64_t m_received{0};               //!< datagrams at the access point
-    uint64_t m_frames{0};                 //!< sent in the time that counts
-    Time m_duration;                      //!< that counts
+    uint32_t m_packet;                    ///< see SaturatedCell
+    NodeContainer m_nodes;                ///< access point, stations
+    NetDeviceContainer m_radios;          ///< of m_nodes
+    std::vector<Ptr<RateProbe>> m_probes; ///< of the stations
+    uint64_t m_received{0};               ///< datagrams at the access point
+    uint64_t m_frames{0};                 ///< sent in the time that counts
+    Time m_duration;                      ///< that counts
 };
 
 } // namespace ns3

@@ -82,8 +82,8 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
     /// What was seen of a connection with data from the node.
     struct View
     {
-        std::string connection;                //!< its ports and the other host
-        std::vector<std::vector<double>> rows; //!< rows of a TimeSequence
+        std::string connection;                ///< its ports and the other host
+        std::vector<std::vector<double>> rows; ///< rows of a TimeSequence
     };
 
     /// @return the connections with data from the node, by their ports and hosts
@@ -93,9 +93,9 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
     /// What tells one connection of the node from another.
     struct Endpoints
     {
-        uint16_t localPort;  //!< of the node
-        Ipv4Address remote;  //!< the other host
-        uint16_t remotePort; //!< of the other host
+        uint16_t localPort;  ///< of the node
+        Ipv4Address remote;  ///< the other host
+        uint16_t remotePort; ///< of the other host
 
         /// @param other another connection @return whether this one comes first
         bool operator<(const Endpoints& other) const;
@@ -104,9 +104,9 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
     /// A connection.
     struct Connection
     {
-        TimeSequence sequence;   //!< its events
-        uint8_t windowShift{0};  //!< window scale of the other host, see RFC 7323
-        bool offersShift{false}; //!< our SYN had the option, too
+        TimeSequence sequence;   ///< its events
+        uint8_t windowShift{0};  ///< window scale of the other host, see RFC 7323
+        bool offersShift{false}; ///< our SYN had the option, too
     };
 
     /// @param endpoints of a connection @return its ports and the other host
@@ -132,8 +132,8 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
     /// @param connection whose data sender receives @param header TCP's
     static void HandleReceived(Connection& connection, const TcpHeader& header);
 
-    Ipv4* m_ipv4{nullptr}; //!< knows the node's addresses; a reference would be circular
-    std::map<Endpoints, Connection> m_connections; //!< all that were seen
+    Ipv4* m_ipv4{nullptr}; ///< knows the node's addresses; a reference would be circular
+    std::map<Endpoints, Connection> m_connections; ///< all that were seen
 };
 
 } // namespace ns3

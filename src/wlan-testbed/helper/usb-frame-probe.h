@@ -40,8 +40,8 @@ class UsbFrameProbe : public SimpleRefCount<UsbFrameProbe>
     /// Frames are over. @param record what happened in them
     void Add(const UsbFrameRecord& record);
 
-    Time m_phase;           //!< when frame 0 began
-    LevelSequence m_levels; //!< what was recorded
+    Time m_phase;           ///< when frame 0 began
+    LevelSequence m_levels; ///< what was recorded
 };
 
 } // namespace ns3

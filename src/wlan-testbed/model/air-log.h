@@ -31,10 +31,10 @@ class AirLog
     /// Data frames of one station.
     struct Counts
     {
-        uint64_t frames{0};  //!< on the air
-        uint64_t retries{0}; //!< of these with the Retry bit
-        uint64_t paired{0};  //!< retries of a frame that collided with another station's data frame
-                             //!< which was retried, too
+        uint64_t frames{0};  ///< on the air
+        uint64_t retries{0}; ///< of these with the Retry bit
+        uint64_t paired{0};  ///< retries of a frame that collided with another station's data frame
+                             ///< which was retried, too
     };
 
     /**
@@ -55,22 +55,22 @@ class AirLog
     /// Data frames that overlap, one per station.
     struct Collision
     {
-        std::optional<uint32_t> firstToRetry; //!< station
-        bool paired{false};                   //!< another one has retried, too
+        std::optional<uint32_t> firstToRetry; ///< station
+        bool paired{false};                   ///< another one has retried, too
     };
 
     /// What is known of a station.
     struct Station
     {
-        Counts counts;                   //!< see GetCounts
-        bool sending{false};             //!< a data frame is on the air
-        std::optional<size_t> collision; //!< that the last frame was in
+        Counts counts;                   ///< see GetCounts
+        bool sending{false};             ///< a data frame is on the air
+        std::optional<size_t> collision; ///< that the last frame was in
     };
 
     void NoteRetry(uint32_t number, Station& station);
 
-    std::map<uint32_t, Station> m_stations; //!< by number
-    std::vector<Collision> m_collisions;    //!< in the order of their time
+    std::map<uint32_t, Station> m_stations; ///< by number
+    std::vector<Collision> m_collisions;    ///< in the order of their time
 };
 
 } // namespace ns3

@@ -21,8 +21,8 @@ namespace ns3
  */
 struct DelayedAckIdle
 {
-    double start; //!< when the segment arrived that is not acknowledged, s
-    double end;   //!< when it was acknowledged, s
+    double start; ///< when the segment arrived that is not acknowledged, s
+    double end;   ///< when it was acknowledged, s
 };
 
 /**

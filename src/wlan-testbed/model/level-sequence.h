@@ -37,7 +37,7 @@ class LevelSequence
     const std::vector<std::vector<double>>& GetRows() const;
 
   private:
-    std::vector<std::vector<double>> m_rows; //!< changes
+    std::vector<std::vector<double>> m_rows; ///< changes
 };
 
 } // namespace ns3

@@ -44,12 +44,12 @@ class RateFallLog
     double GetShareOfFallenGivenUp() const;
 
   private:
-    double m_lowest;             //!< Mb/s
-    bool m_isHigher{false};      //!< the frame had an attempt above the lowest rate
-    bool m_isFallen{false};      //!< the frame came to the lowest rate after that
-    uint64_t m_givenUp{0};       //!< see GetGivenUp
-    uint64_t m_fallen{0};        //!< see GetFallen
-    uint64_t m_fallenGivenUp{0}; //!< see GetShareOfFallenGivenUp
+    double m_lowest;             ///< Mb/s
+    bool m_isHigher{false};      ///< the frame had an attempt above the lowest rate
+    bool m_isFallen{false};      ///< the frame came to the lowest rate after that
+    uint64_t m_givenUp{0};       ///< see GetGivenUp
+    uint64_t m_fallen{0};        ///< see GetFallen
+    uint64_t m_fallenGivenUp{0}; ///< see GetShareOfFallenGivenUp
 };
 
 } // namespace ns3

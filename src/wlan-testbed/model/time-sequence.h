@@ -24,11 +24,11 @@ namespace ns3
  */
 enum class TimeSequenceKind
 {
-    SEGMENT = 0,        //!< a segment of len bytes from seq on, sent for the first time
-    RETRANSMISSION = 1, //!< such a segment, some of which was sent before
-    ACK = 2,            //!< seq is the cumulative acknowledgment received
-    WINDOW = 3,         //!< seq is the right edge of the receiver's window
-    SACK = 4            //!< a block of a SACK option received: len bytes from seq on
+    SEGMENT = 0,        ///< a segment of len bytes from seq on, sent for the first time
+    RETRANSMISSION = 1, ///< such a segment, some of which was sent before
+    ACK = 2,            ///< seq is the cumulative acknowledgment received
+    WINDOW = 3,         ///< seq is the right edge of the receiver's window
+    SACK = 4            ///< a block of a SACK option received: len bytes from seq on
 };
 
 /**
@@ -98,10 +98,10 @@ class TimeSequence
      */
     void AddRow(double time, int64_t offset, uint32_t length, TimeSequenceKind kind);
 
-    std::optional<uint32_t> m_origin;        //!< sequence number of the first byte of data
-    int64_t m_highest{0};                    //!< offset behind the last byte sent
-    std::optional<int64_t> m_window;         //!< last right edge of the window
-    std::vector<std::vector<double>> m_rows; //!< events
+    std::optional<uint32_t> m_origin;        ///< sequence number of the first byte of data
+    int64_t m_highest{0};                    ///< offset behind the last byte sent
+    std::optional<int64_t> m_window;         ///< last right edge of the window
+    std::vector<std::vector<double>> m_rows; ///< events
 };
 
 } // namespace ns3

@@ -48,8 +48,8 @@ void RefuseUserValues(const std::vector<std::string>& names);
  */
 enum class UserValue
 {
-    WINS,   //!< it takes the place of the testbed's
-    REFUSED //!< it is an error, because an experiment varies the attribute or computes with it
+    WINS,   ///< it takes the place of the testbed's
+    REFUSED ///< it is an error, because an experiment varies the attribute or computes with it
 };
 
 /**
@@ -65,9 +65,9 @@ struct TestbedAttribute
      */
     TestbedAttribute(const std::string& attribute, const AttributeValue& wanted, UserValue rule);
 
-    std::string name;                //!< name within the class
-    Ptr<const AttributeValue> value; //!< the testbed's value
-    UserValue user;                  //!< what becomes of a user's value
+    std::string name;                ///< name within the class
+    Ptr<const AttributeValue> value; ///< the testbed's value
+    UserValue user;                  ///< what becomes of a user's value
 };
 
 /**

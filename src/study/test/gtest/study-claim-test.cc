@@ -104,7 +104,7 @@ class ClaimTest : public testing::Test
         }
     }
 
-    StudyResults m_results; //!< the runs
+    StudyResults m_results; ///< the runs
 };
 
 TEST_F(ClaimTest, MeanAndDeviationOfAMetric)

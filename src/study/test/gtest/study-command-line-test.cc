@@ -229,10 +229,10 @@ TEST_F(StudyCommandLineTest, TimesMayHaveSignAndExponent)
 /// A wrong command line and what its error line must contain.
 struct Mistake
 {
-    std::string name;              //!< what is wrong with it
-    std::vector<std::string> args; //!< the command line
-    std::string named;             //!< part of the line
-    std::string hint;              //!< another part
+    std::string name;              ///< what is wrong with it
+    std::vector<std::string> args; ///< the command line
+    std::string named;             ///< part of the line
+    std::string hint;              ///< another part
 };
 
 class MistakeTest : public StudyCommandLineTest, public testing::WithParamInterface<Mistake>

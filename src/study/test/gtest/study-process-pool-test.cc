@@ -25,10 +25,10 @@ namespace
 /// What a pool told.
 struct Told
 {
-    std::vector<std::size_t> began;             //!< tasks in the order in which they began
-    std::map<std::size_t, std::string> results; //!< what tasks returned
-    std::map<std::size_t, std::string> reasons; //!< why others did not
-    int ticks{0};                               //!< calls
+    std::vector<std::size_t> began;             ///< tasks in the order in which they began
+    std::map<std::size_t, std::string> results; ///< what tasks returned
+    std::map<std::size_t, std::string> reasons; ///< why others did not
+    int ticks{0};                               ///< calls
 
     /// @return an observer that writes here
     StudyProcessPool::Observer Observe()

@@ -66,7 +66,7 @@ class StudyTestFolder : public testing::Test
     }
 
   private:
-    std::filesystem::path m_folder; //!< the folder
+    std::filesystem::path m_folder; ///< the folder
 };
 
 } // namespace ns3

@@ -27,9 +27,9 @@ namespace
 /// What a program did.
 struct Outcome
 {
-    int status;      //!< exit status
-    std::string out; //!< standard output
-    std::string err; //!< standard error
+    int status;      ///< exit status
+    std::string out; ///< standard output
+    std::string err; ///< standard error
 };
 
 /// A study of two points that computes its metrics without a simulation.
@@ -134,17 +134,17 @@ class StudyTest : public StudyTestFolder
     /// What runs tell, which are in processes of their own.
     struct Seen
     {
-        std::atomic<int> simulated;    //!< runs made
-        std::atomic<int64_t> duration; //!< asked of the last of them, ns
+        std::atomic<int> simulated;    ///< runs made
+        std::atomic<int64_t> duration; ///< asked of the last of them, ns
     };
 
-    Study m_study;             //!< the study
-    uint32_t m_failingRun{0};  //!< run that throws
-    uint32_t m_crashingRun{0}; //!< run that crashes at the first point
+    Study m_study;             ///< the study
+    uint32_t m_failingRun{0};  ///< run that throws
+    uint32_t m_crashingRun{0}; ///< run that crashes at the first point
     /// Memory that all processes share.
     boost::interprocess::mapped_region m_memory{
         boost::interprocess::anonymous_shared_memory(sizeof(Seen))};
-    Seen* m_seen{new (m_memory.get_address()) Seen{}}; //!< in it
+    Seen* m_seen{new (m_memory.get_address()) Seen{}}; ///< in it
 };
 
 TEST_F(StudyTest, PrintsPaperOursIntervalAndVerdict)

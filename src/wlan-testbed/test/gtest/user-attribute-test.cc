@@ -17,7 +17,7 @@ namespace ns3
 namespace
 {
 
-const std::string NAME = "ns3::UniformRandomVariable::Max"; //!< an attribute with default 1
+const std::string NAME = "ns3::UniformRandomVariable::Max"; ///< an attribute with default 1
 
 /// Puts ns3's defaults back after each test.
 class UserAttributeTest : public testing::Test
