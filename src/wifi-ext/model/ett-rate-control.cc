@@ -341,12 +341,13 @@ EttRateControl::GetFirstDelivery(std::size_t rate, const EttParameters& paramete
 double
 EttRateControl::GetRetryDelivery(std::size_t rate, const EttParameters& parameters) const
 {
-    // Retries are assumed to fare as first attempts, unless what spoils an RTS spoils them, too.
-    // This counts for one sample, until the samples of retries themselves outweigh it.
+    // Retries are assumed to fare as first attempts, which count for one sample, until the samples
+    // of retries themselves outweigh it. What spoils an RTS would spoil a retry at another rate.
     const History& history = m_histories[rate];
     const double samples = history.retry.GetSamples(m_frame, parameters.ewmaWeight);
+    const double spared = rate == GetCategory().best ? 1 : GetAnswered();
     const double average =
-        (GetAnswered() * history.first.Get() + samples * history.retry.Get()) / (1 + samples);
+        (spared * history.first.Get() + samples * history.retry.Get()) / (1 + samples);
     return MayHaveCollided(rate) ? AddDoubt(average, 1 + samples, parameters)
                                  : std::min(average, 1.0);
 }
