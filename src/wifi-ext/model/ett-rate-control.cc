@@ -36,6 +36,8 @@ EttRateControl::SetRates(std::span<const AttemptTime> times)
         m_histories[i] = {times[i], DeliveryAverage(1 - fails), {}, {}};
     }
     m_answered = DeliveryAverage(1);
+    m_first = DeliveryAverage(1);
+    m_rtsInterval = 0;
 }
 
 void
@@ -120,7 +122,7 @@ EttRateControl::Plan(const EttParameters& parameters)
     const std::size_t best = GetCategory().best;
     const double most = GetMostDelivery(parameters);
     const double answered = GetAnswered();
-    const bool isRtsDue = m_frame - m_lastRts >= parameters.probeInterval.most;
+    const bool isRtsDue = m_frame - m_lastRts >= m_rtsInterval;
     std::array<AttemptOutlook, MAX_NON_HT_RATES> outlooks;
     for (std::size_t i = 0; i < m_count; ++i)
     {
@@ -135,11 +137,12 @@ EttRateControl::Plan(const EttParameters& parameters)
         {
             // A collision that the backoff has heard of costs two stations an attempt, so that an
             // RTS saves half the time of each. This is not counted.
-            const double delivery = i == best && isRtsDue ? 1 : GetRtsDelivery(i, retry);
+            const double delivery =
+                i == best && isRtsDue ? 1 : GetSureRtsDelivery(i, retry, parameters);
             outlooks[i].rtsTime = m_rtsTime + answered * outlooks[i].time;
             outlooks[i].rtsDelivery = unharmed * std::max(answered * delivery, LEAST_DELIVERY);
             // A retry, which has a loss behind it, tries first whether an RTS is worth its time.
-            outlooks[i].firstMayUseRts = m_histories[i].rts.HasSamples();
+            outlooks[i].firstMayUseRts = m_rtsInterval > 0;
         }
     }
     m_chain.Plan(std::span(outlooks).first(m_count),
@@ -178,7 +181,11 @@ EttRateControl::FindProbe(const EttParameters& parameters) const
             return rate;
         }
     }
-    // A lower rate can be the faster one when the best rate loses much.
+    // A lower rate can be the faster one when the best rate loses much, which it has to show first.
+    if (m_frame == 0)
+    {
+        return best;
+    }
     for (std::size_t rate = best; rate-- > 0;)
     {
         if (isWorthIt(rate))
@@ -232,6 +239,7 @@ EttRateControl::NoteAttempt(bool isDelivered, const EttParameters& parameters)
     {
         // The last knowledge of a rate keeps the weight of one sample, however old it is.
         history.first.Add(sample, m_frame, parameters.ewmaWeight, 1);
+        m_first.Add(sample, m_frame, parameters.ewmaWeight, 1);
     }
     else
     {
@@ -240,7 +248,9 @@ EttRateControl::NoteAttempt(bool isDelivered, const EttParameters& parameters)
     }
     if (m_choice.reason == RateChangeReason::PROBE)
     {
-        m_probes.Note(m_choice.rate, m_frame, isDelivered, collisions, parameters.probeInterval);
+        // What would have hit any rate says as little about this one as a collision.
+        const double anyway = 1 - (1 - collisions) * GetMostDelivery(parameters);
+        m_probes.Note(m_choice.rate, m_frame, isDelivered, anyway, parameters.probeInterval);
     }
 }
 
@@ -307,6 +317,10 @@ EttRateControl::NoteRts(bool isAnswered, const EttParameters& parameters)
     const double sample = isAnswered ? 1 / (1 - m_contention.collisions) : 0;
     m_answered.Add(sample, m_frame, parameters.ewmaWeight, 1);
     m_lastRts = m_frame;
+    // Where every RTS is answered there is little to learn from more of them.
+    const ProbeSchedule::Interval& interval = parameters.probeInterval;
+    m_rtsInterval =
+        isAnswered ? std::clamp(2 * m_rtsInterval, interval.least, interval.most) : interval.least;
     m_isReserved = isAnswered;
     // An RTS that the user's threshold demands precedes all attempts, and is no choice.
     m_isAnswered = isAnswered && m_usesRts;
@@ -372,6 +386,23 @@ EttRateControl::GetRtsDelivery(std::size_t rate, double retry) const
     return rate == GetCategory().best ? (1 + works) / 2 : works;
 }
 
+// An RTS takes time for sure, so that what it gains has to be beyond the doubt that the number of
+// samples leaves.
+double
+EttRateControl::GetSureRtsDelivery(std::size_t rate,
+                                   double retry,
+                                   const EttParameters& parameters) const
+{
+    const double delivery = GetRtsDelivery(rate, retry);
+    const double samples = m_histories[rate].rts.GetSamples(m_frame, parameters.ewmaWeight);
+    if (samples == 0)
+    {
+        return delivery;
+    }
+    const double variance = delivery * (1 - delivery) / std::max(2 * samples - 1, 1.0);
+    return std::max(delivery - parameters.collisionDoubt * std::sqrt(variance), 0.0);
+}
+
 // Some losses of the rate in use would have hit any other rate as well, so that no rate delivers
 // more first attempts than those that these losses spare. An RTS, which is short and has the lowest
 // rate, tells: if it is not answered, the loss has nothing to do with the rate; and nor has it if
@@ -381,7 +412,9 @@ EttRateControl::GetMostDelivery(const EttParameters& parameters) const
 {
     const std::size_t best = GetCategory().best;
     const double first = GetFirstDelivery(best, parameters);
-    const double most = 1 - (1 - first) * (1 - GetAnswered());
+    // A rate that has just come into use has little to show, but the ones before have.
+    const double recent = std::min<double>(m_first.Get(), first);
+    const double most = 1 - (1 - recent) * (1 - GetAnswered());
     const DeliveryAverage& rts = m_histories[best].rts;
     const double samples = rts.GetSamples(m_frame, parameters.ewmaWeight);
     if (samples <= 1 || rts.Get() <= first)

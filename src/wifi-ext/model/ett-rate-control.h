@@ -160,6 +160,9 @@ class EttRateControl
     Category& GetCategory();
     double GetFirstDelivery(std::size_t rate, const EttParameters& parameters) const;
     double GetRtsDelivery(std::size_t rate, double retry) const;
+    double GetSureRtsDelivery(std::size_t rate,
+                              double retry,
+                              const EttParameters& parameters) const;
     double GetMostDelivery(const EttParameters& parameters) const;
     bool MayHaveCollided(std::size_t rate) const;
     double AddDoubt(double average, double samples, const EttParameters& parameters) const;
@@ -170,8 +173,10 @@ class EttRateControl
     std::size_t m_count{0};                              ///< of m_histories in use
     ProbeSchedule m_probes;                              ///< of the rates
     DeliveryAverage m_answered{1};                       ///< see GetAnswered
+    DeliveryAverage m_first{1};                          ///< of first attempts at any rate
     double m_rtsTime{NEVER};                             ///< see SetRtsTime, us
     uint32_t m_lastRts{0};                               ///< last frame that had an RTS
+    uint32_t m_rtsInterval{0};                           ///< frames from there to a trial
     RetryChain m_chain;                                  ///< for the attempts left
     std::array<Category, CATEGORIES> m_categories{};     ///< by access category
     std::size_t m_limit{1};                              ///< see SetRetryLimit

@@ -6,6 +6,7 @@
 #include "ns3/boolean.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/wifi-remote-station-manager.h"
 
 #include <algorithm>
 #include <set>
