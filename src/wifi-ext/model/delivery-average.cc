@@ -26,6 +26,12 @@ DeliveryAverage::Add(double sample, uint32_t frame, double weight, double least)
     m_lastFrame = frame;
 }
 
+bool
+DeliveryAverage::HasSamples() const
+{
+    return m_samples > 0;
+}
+
 double
 DeliveryAverage::Get() const
 {

@@ -37,6 +37,8 @@ class DeliveryAverage
      * @param least lower bound of the number of samples that all earlier ones count for
      */
     void Add(double sample, uint32_t frame, double weight, double least);
+    /// @return whether there is one
+    bool HasSamples() const;
     /// @return the average; 0 without a sample
     double Get() const;
     /// @param frame, weight as in Add @return number of samples that all earlier ones count for

@@ -30,11 +30,20 @@ EttRateControl::SetRates(std::span<const AttemptTime> times)
     }
     for (std::size_t i = 0; i < m_count; ++i)
     {
-        // Each rate is the highest one that works with the same probability. The lowest rate
-        // carried the association, so it certainly works.
-        const double prior = static_cast<double>(m_count - i) / static_cast<double>(m_count);
-        m_histories[i] = {times[i], DeliveryAverage(prior), DeliveryAverage()};
+        // The top rate works as likely as not. Otherwise each rate is the highest one that works
+        // with the same probability. The lowest one carried the association, so it works.
+        const double fails = i == 0 ? 0 : static_cast<double>(i) / (2.0 * (m_count - 1.0));
+        m_histories[i] = {times[i], DeliveryAverage(1 - fails), {}, {}};
     }
+    m_answered = DeliveryAverage(1);
+    m_first = DeliveryAverage(1);
+    m_rtsInterval = 0;
+}
+
+void
+EttRateControl::SetRtsTime(double us)
+{
+    m_rtsTime = us;
 }
 
 void
@@ -76,10 +85,12 @@ EttRateControl::Select(const EttParameters& parameters, const AttemptContention&
 {
     m_contention = contention;
     m_isReserved = false;
+    m_isAnswered = false;
     // The chain is planned anew for each retry: the failures of this very frame are the most recent
     // news of the channel.
     Plan(parameters);
     const std::size_t attempt = GetCategory().attempt;
+    m_usesRts = m_chain.UsesRts(attempt);
     m_choice = attempt == 0 ? BeginFrame(parameters)
                             : RateChoice{m_chain.GetRate(attempt), RateChangeReason::RETRY_CHAIN};
     return m_choice;
@@ -94,8 +105,10 @@ EttRateControl::BeginFrame(const EttParameters& parameters)
     const std::size_t before = best;
     best = m_chain.GetRate(0);
     const std::size_t probe = FindProbe(parameters);
-    if (probe != best)
+    // The rate in use is a probe without RTS.
+    if (probe != best || (m_usesRts && m_probes.IsDue(best, best, m_frame)))
     {
+        m_usesRts = false;
         return {probe, RateChangeReason::PROBE};
     }
     return {best, best == before ? RateChangeReason::CHAIN_END : RateChangeReason::BETTER_RATE};
@@ -106,6 +119,10 @@ EttRateControl::Plan(const EttParameters& parameters)
 {
     // An attempt is delivered if it does not collide and the channel does not spoil it.
     const double unharmed = 1 - m_contention.collisions;
+    const std::size_t best = GetCategory().best;
+    const double most = GetMostDelivery(parameters);
+    const double answered = GetAnswered();
+    const bool isRtsDue = m_frame - m_lastRts >= m_rtsInterval;
     std::array<AttemptOutlook, MAX_NON_HT_RATES> outlooks;
     for (std::size_t i = 0; i < m_count; ++i)
     {
@@ -113,8 +130,20 @@ EttRateControl::Plan(const EttParameters& parameters)
         const double retry = GetRetryDelivery(i, parameters);
         const double first = std::max(GetFirstDelivery(i, parameters), retry);
         outlooks[i] = {GetTime(i),
-                       unharmed * std::max(first, LEAST_DELIVERY),
+                       unharmed *
+                           std::max(i == best ? first : std::min(first, most), LEAST_DELIVERY),
                        unharmed * std::max(retry, LEAST_DELIVERY)};
+        if (parameters.usesRts)
+        {
+            // A collision that the backoff has heard of costs two stations an attempt, so that an
+            // RTS saves half the time of each. This is not counted.
+            const double delivery =
+                i == best && isRtsDue ? 1 : GetSureRtsDelivery(i, retry, parameters);
+            outlooks[i].rtsTime = m_rtsTime + answered * outlooks[i].time;
+            outlooks[i].rtsDelivery = unharmed * std::max(answered * delivery, LEAST_DELIVERY);
+            // A retry, which has a loss behind it, tries first whether an RTS is worth its time.
+            outlooks[i].firstMayUseRts = m_rtsInterval > 0;
+        }
     }
     m_chain.Plan(std::span(outlooks).first(m_count),
                  GetCategory().backoff,
@@ -130,8 +159,17 @@ EttRateControl::FindProbe(const EttParameters& parameters) const
 {
     const std::size_t best = GetCategory().best;
     const double backoff = GetCategory().backoff.Get(0);
-    const double now =
-        (backoff + GetTime(best)) / std::max(GetDelivery(best, parameters), LEAST_DELIVERY);
+    // The losses that hit all rates alike would hit the probe, too.
+    const double most = std::max(GetMostDelivery(parameters), LEAST_DELIVERY);
+    double now =
+        (backoff + GetTime(best)) * most / std::max(GetDelivery(best, parameters), LEAST_DELIVERY);
+    if (m_usesRts)
+    {
+        const double delivery = GetAnswered() * GetRtsDelivery(best, parameters);
+        now = std::min(now,
+                       (backoff + m_rtsTime + GetAnswered() * GetTime(best)) * most /
+                           std::max(delivery, LEAST_DELIVERY));
+    }
     const auto isWorthIt = [&](std::size_t rate) {
         return m_probes.IsDue(rate, best, m_frame) && backoff + GetTime(rate) < now;
     };
@@ -143,7 +181,11 @@ EttRateControl::FindProbe(const EttParameters& parameters) const
             return rate;
         }
     }
-    // A lower rate can be the faster one when the best rate loses much.
+    // A lower rate can be the faster one when the best rate loses much, which it has to show first.
+    if (m_frame == 0)
+    {
+        return best;
+    }
     for (std::size_t rate = best; rate-- > 0;)
     {
         if (isWorthIt(rate))
@@ -184,10 +226,20 @@ EttRateControl::NoteAttempt(bool isDelivered, const EttParameters& parameters)
     const double collisions = m_isReserved ? 0 : m_contention.collisions;
     const double sample = isDelivered ? 1 / (1 - collisions) : 0;
     GetCategory().hasSent = true;
-    if (GetCategory().attempt == 0)
+    if (m_isAnswered)
+    {
+        // These attempts are the only ones that lose nothing but what their rate loses.
+        if (!history.rts.HasSamples())
+        {
+            history.rts = DeliveryAverage(GetRtsDelivery(m_choice.rate, parameters));
+        }
+        history.rts.Add(sample, m_frame, parameters.ewmaWeight, 1);
+    }
+    else if (GetCategory().attempt == 0)
     {
         // The last knowledge of a rate keeps the weight of one sample, however old it is.
         history.first.Add(sample, m_frame, parameters.ewmaWeight, 1);
+        m_first.Add(sample, m_frame, parameters.ewmaWeight, 1);
     }
     else
     {
@@ -196,7 +248,9 @@ EttRateControl::NoteAttempt(bool isDelivered, const EttParameters& parameters)
     }
     if (m_choice.reason == RateChangeReason::PROBE)
     {
-        m_probes.Note(m_choice.rate, m_frame, isDelivered, collisions, parameters.probeInterval);
+        // What would have hit any rate says as little about this one as a collision.
+        const double anyway = 1 - (1 - collisions) * GetMostDelivery(parameters);
+        m_probes.Note(m_choice.rate, m_frame, isDelivered, anyway, parameters.probeInterval);
     }
 }
 
@@ -251,11 +305,41 @@ EttRateControl::NoteReserved()
     m_isReserved = true;
 }
 
+bool
+EttRateControl::UsesRts() const
+{
+    return m_usesRts;
+}
+
+void
+EttRateControl::NoteRts(bool isAnswered, const EttParameters& parameters)
+{
+    const double sample = isAnswered ? 1 / (1 - m_contention.collisions) : 0;
+    m_answered.Add(sample, m_frame, parameters.ewmaWeight, 1);
+    m_lastRts = m_frame;
+    // Where every RTS is answered there is little to learn from more of them.
+    const ProbeSchedule::Interval& interval = parameters.probeInterval;
+    m_rtsInterval =
+        isAnswered ? std::clamp(2 * m_rtsInterval, interval.least, interval.most) : interval.least;
+    m_isReserved = isAnswered;
+    // An RTS that the user's threshold demands precedes all attempts, and is no choice.
+    m_isAnswered = isAnswered && m_usesRts;
+    GetCategory().attempt += !isAnswered && m_usesRts;
+}
+
+double
+EttRateControl::GetAnswered() const
+{
+    return std::min(m_answered.Get(), 1.0);
+}
+
 double
 EttRateControl::GetDelivery(std::size_t rate, const EttParameters& parameters) const
 {
     // A rate that delivers a retry would have delivered a first attempt, too.
-    return std::max(GetFirstDelivery(rate, parameters), GetRetryDelivery(rate, parameters));
+    const double delivery =
+        std::max(GetFirstDelivery(rate, parameters), GetRetryDelivery(rate, parameters));
+    return rate == GetCategory().best ? delivery : std::min(delivery, GetMostDelivery(parameters));
 }
 
 double
@@ -272,12 +356,74 @@ double
 EttRateControl::GetRetryDelivery(std::size_t rate, const EttParameters& parameters) const
 {
     // Retries are assumed to fare as first attempts, which count for one sample, until the samples
-    // of retries themselves outweigh it.
+    // of retries themselves outweigh it. What spoils an RTS would spoil a retry at another rate.
     const History& history = m_histories[rate];
     const double samples = history.retry.GetSamples(m_frame, parameters.ewmaWeight);
-    const double average = (history.first.Get() + samples * history.retry.Get()) / (1 + samples);
+    const double spared = rate == GetCategory().best ? 1 : GetAnswered();
+    const double average =
+        (spared * history.first.Get() + samples * history.retry.Get()) / (1 + samples);
     return MayHaveCollided(rate) ? AddDoubt(average, 1 + samples, parameters)
                                  : std::min(average, 1.0);
+}
+
+double
+EttRateControl::GetRtsDelivery(std::size_t rate, const EttParameters& parameters) const
+{
+    return GetRtsDelivery(rate, GetRetryDelivery(rate, parameters));
+}
+
+double
+EttRateControl::GetRtsDelivery(std::size_t rate, double retry) const
+{
+    const DeliveryAverage& rts = m_histories[rate].rts;
+    if (rts.HasSamples())
+    {
+        return std::min(rts.Get(), 1.0);
+    }
+    // A retry without RTS needs a medium on which an RTS is answered, and a rate that works.
+    const double works = std::min(retry / std::max(GetAnswered(), LEAST_DELIVERY), 1.0);
+    // Losses of the rate in use have its rate for a reason as likely as not.
+    return rate == GetCategory().best ? (1 + works) / 2 : works;
+}
+
+// An RTS takes time for sure, so that what it gains has to be beyond the doubt that the number of
+// samples leaves.
+double
+EttRateControl::GetSureRtsDelivery(std::size_t rate,
+                                   double retry,
+                                   const EttParameters& parameters) const
+{
+    const double delivery = GetRtsDelivery(rate, retry);
+    const double samples = m_histories[rate].rts.GetSamples(m_frame, parameters.ewmaWeight);
+    if (samples == 0)
+    {
+        return delivery;
+    }
+    const double variance = delivery * (1 - delivery) / std::max(2 * samples - 1, 1.0);
+    return std::max(delivery - parameters.collisionDoubt * std::sqrt(variance), 0.0);
+}
+
+// Some losses of the rate in use would have hit any other rate as well, so that no rate delivers
+// more first attempts than those that these losses spare. An RTS, which is short and has the lowest
+// rate, tells: if it is not answered, the loss has nothing to do with the rate; and nor has it if
+// the frame is delivered at the same rate after an answer.
+double
+EttRateControl::GetMostDelivery(const EttParameters& parameters) const
+{
+    const std::size_t best = GetCategory().best;
+    const double first = GetFirstDelivery(best, parameters);
+    // A rate that has just come into use has little to show, but the ones before have.
+    const double recent = std::min<double>(m_first.Get(), first);
+    const double most = 1 - (1 - recent) * (1 - GetAnswered());
+    const DeliveryAverage& rts = m_histories[best].rts;
+    const double samples = rts.GetSamples(m_frame, parameters.ewmaWeight);
+    if (samples <= 1 || rts.Get() <= first)
+    {
+        return most;
+    }
+    // One of the samples is what was expected of it, and no evidence.
+    const double works = first + (std::min(rts.Get(), 1.0) - first) * (samples - 1) / samples;
+    return std::min(most, first / works);
 }
 
 bool

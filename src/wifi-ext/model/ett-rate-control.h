@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 /**
@@ -30,6 +31,7 @@ struct EttParameters
     double collisionDoubt{2};                ///< standard deviations
     double lossCost{10};                     ///< deliveries
     ProbeSchedule::Interval probeInterval{}; ///< frames
+    bool usesRts{true};                      ///< where it pays
 };
 
 /// @ingroup wifi-ext
@@ -70,6 +72,8 @@ class EttRateControl
      * MAX_NON_HT_RATES of them
      */
     void SetRates(std::span<const AttemptTime> times);
+    /// @param us time of an RTS, its CTS and the SIFS after each; infinite at first: no RTS is sent
+    void SetRtsTime(double us);
     /// @param attempts before a frame is given up, 1 or more
     void SetRetryLimit(std::size_t attempts);
     /// @param backoff before the attempts of a frame @param category of the frame
@@ -89,6 +93,12 @@ class EttRateControl
      * @return its rate
      */
     RateChoice Select(const EttParameters& parameters, const AttemptContention& contention = {});
+    /// @return whether an RTS should precede the attempt that the last Select() was for, because
+    /// this shortens its expected time
+    bool UsesRts() const;
+    /// An RTS preceded the attempt under way, which ends if it was not answered.
+    /// @param isAnswered whether it was @param parameters in force
+    void NoteRts(bool isAnswered, const EttParameters& parameters);
     /// An RTS or a TXOP has reserved the medium, so the attempt under way cannot collide.
     void NoteReserved();
     /// The attempt was acknowledged. @param parameters in force
@@ -107,6 +117,11 @@ class EttRateControl
     /// @param rate a rate @param parameters in force
     /// @return share of attempts after a failure that are delivered unless they collide
     double GetRetryDelivery(std::size_t rate, const EttParameters& parameters) const;
+    /// @param rate a rate @param parameters in force
+    /// @return share of attempts after an answered RTS that are delivered
+    double GetRtsDelivery(std::size_t rate, const EttParameters& parameters) const;
+    /// @return share of RTS that are answered unless they collide
+    double GetAnswered() const;
     /// @return the rates that the last Select() planned for the attempts of the frame
     const RetryChain& GetRetryChain() const;
     /// @return number of failed attempts of the frame that the last Select() was for
@@ -115,12 +130,16 @@ class EttRateControl
     double GetMeanSize(std::size_t category) const;
 
   private:
+    /// Longer than any time.
+    static constexpr double NEVER = std::numeric_limits<double>::infinity();
+
     /// Knowledge about a rate.
     struct History
     {
         AttemptTime time;      ///< of an attempt
         DeliveryAverage first; ///< of first attempts
         DeliveryAverage retry; ///< of attempts that follow a failure of the frame
+        DeliveryAverage rts;   ///< of attempts after an answered RTS
     };
 
     /// Knowledge about the frames of an access category.
@@ -140,6 +159,11 @@ class EttRateControl
     const Category& GetCategory() const;
     Category& GetCategory();
     double GetFirstDelivery(std::size_t rate, const EttParameters& parameters) const;
+    double GetRtsDelivery(std::size_t rate, double retry) const;
+    double GetSureRtsDelivery(std::size_t rate,
+                              double retry,
+                              const EttParameters& parameters) const;
+    double GetMostDelivery(const EttParameters& parameters) const;
     bool MayHaveCollided(std::size_t rate) const;
     double AddDoubt(double average, double samples, const EttParameters& parameters) const;
     void NoteAttempt(bool isDelivered, const EttParameters& parameters);
@@ -148,6 +172,11 @@ class EttRateControl
     std::array<History, MAX_NON_HT_RATES> m_histories{}; ///< by rate
     std::size_t m_count{0};                              ///< of m_histories in use
     ProbeSchedule m_probes;                              ///< of the rates
+    DeliveryAverage m_answered{1};                       ///< see GetAnswered
+    DeliveryAverage m_first{1};                          ///< of first attempts at any rate
+    double m_rtsTime{NEVER};                             ///< see SetRtsTime, us
+    uint32_t m_lastRts{0};                               ///< last frame that had an RTS
+    uint32_t m_rtsInterval{0};                           ///< frames from there to a trial
     RetryChain m_chain;                                  ///< for the attempts left
     std::array<Category, CATEGORIES> m_categories{};     ///< by access category
     std::size_t m_limit{1};                              ///< see SetRetryLimit
@@ -155,6 +184,8 @@ class EttRateControl
     AttemptContention m_contention;                      ///< of the last attempt
     RateChoice m_choice;                                 ///< of the last attempt
     bool m_isReserved{false};                            ///< see NoteReserved
+    bool m_usesRts{false};                               ///< see UsesRts
+    bool m_isAnswered{false};                            ///< that RTS was
 };
 
 } // namespace ns3

@@ -4,6 +4,7 @@
 #include "ett-wifi-manager.h"
 
 #include "ns3/abort.h"
+#include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/log.h"
 #include "ns3/packet.h"
@@ -112,7 +113,12 @@ EttWifiManager::GetTypeId()
                           "least MinProbeInterval.",
                           UintegerValue(ProbeSchedule::Interval().most),
                           MakeUintegerAccessor(&EttWifiManager::m_maxProbeInterval),
-                          MakeUintegerChecker<uint32_t>(1, 1 << 20));
+                          MakeUintegerChecker<uint32_t>(1, 1 << 20))
+            .AddAttribute("AllowRts",
+                          "Whether an RTS precedes an attempt if this shortens the expected time.",
+                          BooleanValue(EttParameters().usesRts),
+                          MakeBooleanAccessor(&EttWifiManager::m_usesRts),
+                          MakeBooleanChecker());
     return tid;
 }
 
@@ -123,7 +129,8 @@ EttWifiManager::GetParameters() const
     return {.ewmaWeight = m_ewmaWeight,
             .collisionDoubt = m_collisionDoubt,
             .lossCost = m_lossCost,
-            .probeInterval = {.least = m_minProbeInterval, .most = m_maxProbeInterval}};
+            .probeInterval = {.least = m_minProbeInterval, .most = m_maxProbeInterval},
+            .usesRts = m_usesRts};
 }
 
 // ns-3 does not tell a manager about the backoff. The trace of the PHY's states shows when the
@@ -246,6 +253,28 @@ EttWifiManager::LearnFrameSize(NonHtRemoteStation& station, uint32_t packetSize)
                                << GetControl(station).GetMeanSize(category) << " bytes on average");
 }
 
+// ns-3 asks this after the rate of the attempt. Within a TXOP the medium is already reserved.
+bool
+EttWifiManager::DoNeedRts(WifiRemoteStation* st, uint32_t, bool normally)
+{
+    NonHtRemoteStation& station = *static_cast<NonHtRemoteStation*>(st);
+    return normally ||
+           (station.isUnderWay && station.sender.isContending && GetControl(station).UsesRts());
+}
+
+double
+EttWifiManager::GetRtsTime(const NonHtRemoteStation& station) const
+{
+    const auto phy = GetPhy();
+    const Mac48Address address = GetAddress(&station);
+    const auto rts = GetTxVector(station, 0);
+    const auto cts = GetAckTxVector(address, rts);
+    const Time time = WifiPhy::CalculateTxDuration(GetRtsSize(), rts, phy->GetPhyBand()) +
+                      WifiPhy::CalculateTxDuration(GetCtsSize(), cts, phy->GetPhyBand()) +
+                      2 * phy->GetSifs();
+    return static_cast<double>(time.GetNanoSeconds()) / 1e3;
+}
+
 AttemptTime
 EttWifiManager::GetAttemptTime(const NonHtRemoteStation& station, std::size_t rate) const
 {
@@ -285,6 +314,7 @@ EttWifiManager::DoSetRates(NonHtRemoteStation& station) const
                                       << times[i].perByte << " us per byte");
     }
     GetControl(station).SetRates(std::span(times).first(count));
+    GetControl(station).SetRtsTime(GetRtsTime(station));
     GetControl(station).SetRetryLimit(GetMac()->GetFrameRetryLimit());
     if (!GetMac()->GetQosSupported())
     {
@@ -378,7 +408,15 @@ void
 EttWifiManager::DoNoteReserved(NonHtRemoteStation& station) const
 {
     NS_LOG_LOGIC("RTS to " << GetAddress(&station) << " answered: the frame cannot collide");
-    GetControl(station).NoteReserved();
+    GetControl(station).NoteRts(true, GetParameters());
+}
+
+void
+EttWifiManager::DoNoteUnanswered(NonHtRemoteStation& station) const
+{
+    GetControl(station).NoteRts(false, GetParameters());
+    NS_LOG_LOGIC("RTS to " << GetAddress(&station) << " not answered; share answered: "
+                           << GetControl(station).GetAnswered());
 }
 
 void

@@ -58,6 +58,7 @@ class EttWifiManager : public NonHtWifiManager
     bool DoNeedFragmentation(WifiRemoteStation* station,
                              Ptr<const Packet> packet,
                              bool normally) override;
+    bool DoNeedRts(WifiRemoteStation* station, uint32_t size, bool normally) override;
     void DoSetRates(NonHtRemoteStation& station) const override;
     RateChoice DoSelectRate(NonHtRemoteStation& station) const override;
     void DoNoteDelivered(NonHtRemoteStation& station) const override;
@@ -65,9 +66,11 @@ class EttWifiManager : public NonHtWifiManager
     void DoNoteGivenUp(NonHtRemoteStation& station) const override;
     void DoNoteOtherGivenUp(NonHtRemoteStation& station) const override;
     void DoNoteReserved(NonHtRemoteStation& station) const override;
+    void DoNoteUnanswered(NonHtRemoteStation& station) const override;
 
     EttParameters GetParameters() const;
     MeanBackoff GetBackoff(const Txop& txop) const;
+    double GetRtsTime(const NonHtRemoteStation& station) const;
     AttemptTime GetAttemptTime(const NonHtRemoteStation& station, std::size_t rate) const;
     void LearnFrameSize(NonHtRemoteStation& station, uint32_t packetSize) const;
     void LogReport(NonHtRemoteStation& station, const char* outcome) const;
@@ -84,6 +87,7 @@ class EttWifiManager : public NonHtWifiManager
     double m_lossCost{0};                       ///< see attribute LossCost
     uint32_t m_minProbeInterval{0};             ///< see attribute MinProbeInterval
     uint32_t m_maxProbeInterval{0};             ///< see attribute MaxProbeInterval
+    bool m_usesRts{false};                      ///< see attribute AllowRts
 };
 
 } // namespace ns3

@@ -238,13 +238,24 @@ NonHtWifiManager::DoNoteReserved(NonHtRemoteStation&) const
 {
 }
 
+// The same holds for a control that chooses the rate alone.
+void
+NonHtWifiManager::DoNoteUnanswered(NonHtRemoteStation&) const
+{
+}
+
 // The data frame was not sent, so its rate has neither failed nor succeeded. The next RTS begins a
 // new attempt.
 void
-NonHtWifiManager::DoReportRtsFailed(WifiRemoteStation* station)
+NonHtWifiManager::DoReportRtsFailed(WifiRemoteStation* st)
 {
-    NS_LOG_LOGIC("an RTS to " << GetAddress(station) << " was not answered");
-    Get(station).isUnderWay = false;
+    NS_LOG_LOGIC("an RTS to " << GetAddress(st) << " was not answered");
+    NonHtRemoteStation& station = Get(st);
+    if (station.isUnderWay)
+    {
+        station.isUnderWay = false;
+        DoNoteUnanswered(station);
+    }
 }
 
 // Neither control learns from the frames that a station sends: the two directions of a link may

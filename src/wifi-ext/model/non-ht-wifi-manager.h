@@ -113,6 +113,8 @@ class NonHtWifiManager : public WifiRemoteStationManager
     virtual void DoNoteOtherGivenUp(NonHtRemoteStation& station) const;
     /// An RTS was answered, so the attempt under way cannot collide. @param station its receiver
     virtual void DoNoteReserved(NonHtRemoteStation& station) const;
+    /// An RTS was not answered, so the attempt under way has ended. @param station its receiver
+    virtual void DoNoteUnanswered(NonHtRemoteStation& station) const;
 
     void UpdateRates(NonHtRemoteStation& station) const;
     void BeginAttempt(NonHtRemoteStation& station) const;

@@ -31,6 +31,10 @@ RetryChain::Plan(std::span<const AttemptOutlook> rates,
     for (const AttemptOutlook& rate : rates)
     {
         best = std::min(best, (backoff.Get(0) + rate.time) / rate.firstDelivery);
+        if (rate.firstMayUseRts)
+        {
+            best = std::min(best, (backoff.Get(0) + rate.rtsTime) / rate.rtsDelivery);
+        }
     }
     // The recursion of the chapter on rate adaptation: V_K is the cost of the loss, and V_k follows
     // from V_(k+1). The backoff of an attempt does not depend on its rate, so it is added last.
@@ -48,6 +52,14 @@ RetryChain::Plan(std::span<const AttemptOutlook> rates,
             {
                 least = time;
                 m_rates[attempt] = static_cast<uint8_t>(i);
+                m_usesRts[attempt] = false;
+            }
+            const double rtsTime = rate.rtsTime + (1 - rate.rtsDelivery) * rest;
+            if (rtsTime < least && (attempt > 0 || rate.firstMayUseRts))
+            {
+                least = rtsTime;
+                m_rates[attempt] = static_cast<uint8_t>(i);
+                m_usesRts[attempt] = true;
             }
         }
         rest = backoff.Get(attempt) + least;
@@ -65,6 +77,12 @@ std::size_t
 RetryChain::GetRate(std::size_t attempt) const
 {
     return m_rates[std::min(attempt, m_attempts - 1)];
+}
+
+bool
+RetryChain::UsesRts(std::size_t attempt) const
+{
+    return m_usesRts[std::min(attempt, m_attempts - 1)];
 }
 
 double

@@ -7,8 +7,10 @@
 #include "rate-table.h"
 
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 /**
@@ -27,6 +29,10 @@ struct AttemptOutlook
     double time{0};          ///< without backoff, us
     double firstDelivery{1}; ///< probability that a first attempt is delivered, above 0
     double retryDelivery{1}; ///< probability that an attempt after a failure is, above 0
+    /// Mean time of an attempt that an RTS precedes, us; infinite: no RTS is sent
+    double rtsTime{std::numeric_limits<double>::infinity()};
+    double rtsDelivery{0};      ///< probability that such an attempt is delivered
+    bool firstMayUseRts{false}; ///< whether a first attempt may be such an attempt
 };
 
 /// @ingroup wifi-ext
@@ -69,11 +75,14 @@ class RetryChain
     std::size_t GetAttempts() const;
     /// @param attempt of the frame, from 0 @return its rate
     std::size_t GetRate(std::size_t attempt) const;
+    /// @param attempt of the frame, from 0 @return whether an RTS precedes it
+    bool UsesRts(std::size_t attempt) const;
     /// @return expected time until the frame is delivered, or given up and paid for, us
     double GetExpectedTime() const;
 
   private:
     std::array<uint8_t, MAX_ATTEMPTS> m_rates{}; ///< by attempt
+    std::bitset<MAX_ATTEMPTS> m_usesRts;         ///< by attempt
     std::size_t m_attempts{1};                   ///< of m_rates in use
     double m_expectedTime{0};                    ///< see GetExpectedTime
 };

@@ -3,8 +3,10 @@
 
 #include "rate-test-link.h"
 
+#include "ns3/boolean.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/wifi-remote-station-manager.h"
 
 #include <algorithm>
 #include <set>
@@ -126,6 +128,37 @@ class EttStandardTestCase : public TestCase
     WifiStandard m_standard; ///< of both ends
 };
 
+/// Where nothing arrives, an RTS finds this out sooner than a data frame.
+class EttRtsTestCase : public TestCase
+{
+  public:
+    EttRtsTestCase()
+        : TestCase("RTS where nothing arrives")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        RateTestLink link(MakeHelper(WIFI_STANDARD_80211b), 11);
+        link.Send(100);
+        NS_TEST_EXPECT_MSG_EQ(link.rts, 0, "no RTS where everything arrives");
+        link.SetHighest(0);
+        link.Send(20);
+        const uint32_t attempts = 20 * 7;
+        NS_TEST_EXPECT_MSG_EQ(link.rates.size() - 100 + link.rts, attempts, "frames given up");
+        NS_TEST_EXPECT_MSG_GT(link.rts, attempts / 2, "attempts with RTS");
+        link.SetHighest(11);
+        link.Send(20);
+        NS_TEST_EXPECT_MSG_EQ(link.received, 120, "the channel has opened");
+        const auto before = link.rts;
+        link.GetStation()->GetRemoteStationManager()->SetAttribute("AllowRts", BooleanValue(false));
+        link.SetHighest(0);
+        link.Send(20);
+        NS_TEST_EXPECT_MSG_EQ(link.rts, before, "not allowed");
+    }
+};
+
 /// Its test suite.
 class EttWifiManagerTestSuite : public TestSuite
 {
@@ -135,6 +168,7 @@ class EttWifiManagerTestSuite : public TestSuite
     {
         AddTestCase(new EttChannelTestCase("without RTS", "65535"), Duration::QUICK);
         AddTestCase(new EttChannelTestCase("with RTS", "0"), Duration::QUICK);
+        AddTestCase(new EttRtsTestCase, Duration::QUICK);
         for (const auto& [name, standard] : GetStandardsTo54Mbps())
         {
             AddTestCase(new EttStandardTestCase(name, standard), Duration::QUICK);

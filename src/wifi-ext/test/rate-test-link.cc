@@ -118,6 +118,7 @@ RateTestLink::NoteSent(Ptr<const Packet> packet,
     m_errors->last = rate;
     WifiMacHeader header;
     packet->PeekHeader(header);
+    rts += header.IsRts();
     if (!header.IsData() || !header.HasData())
     {
         return;

@@ -56,6 +56,7 @@ class RateTestLink
     std::vector<double> rates;   ///< of the data frames that the station sent, Mb/s
     std::vector<Change> changes; ///< that the station's manager told
     uint32_t received{0};        ///< data frames that arrived
+    uint32_t rts{0};             ///< that the station sent
     bool isAllNonHt{true};       ///< no data frame was sent at an HT rate or above
 
   private:

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <gtest/gtest.h>
+#include <limits>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -27,6 +28,8 @@ constexpr std::array<AttemptTime, 4> TIMES{AttemptTime{FIXED, 8},
                                            AttemptTime{FIXED, 8 / 5.5},
                                            AttemptTime{FIXED, 8 / 11.0}};
 constexpr std::size_t LIMIT = 8;
+/// RTS 352, CTS 304, twice SIFS, us.
+constexpr double RTS_TIME = 352 + 304 + 2 * 10;
 
 /// A station whose frames arrive if they are sent at a low rate.
 struct Link
@@ -75,24 +78,88 @@ struct Link
     uint32_t givenUp{0};                 ///< frames
 };
 
+/// A medium that loses frames whatever their rate, unless an RTS has reserved it.
+struct Medium : Link
+{
+    /// @param data, rts share of frames that it loses @param highest rate that arrives otherwise
+    Medium(double data, double rts, std::size_t highest)
+        : losesData(data),
+          losesRts(rts),
+          highest(highest)
+    {
+        control.SetRtsTime(RTS_TIME);
+    }
+
+    /// Send frames. @param frames how many
+    void Send(uint32_t frames)
+    {
+        for (uint32_t i = 0; i < frames; ++i)
+        {
+            SendOne();
+        }
+    }
+
+    void SendOne()
+    {
+        for (std::size_t attempt = 0; attempt < LIMIT; ++attempt)
+        {
+            const std::size_t rate = control.Select(parameters).rate;
+            const bool usesRts = control.UsesRts();
+            rts += usesRts;
+            if (usesRts)
+            {
+                const bool isAnswered = !losesRts(generator);
+                control.NoteRts(isAnswered, parameters);
+                if (!isAnswered)
+                {
+                    continue;
+                }
+            }
+            reserved += usesRts;
+            ++attempts.at(rate);
+            if (rate <= highest && (usesRts || !losesData(generator)))
+            {
+                control.NoteDelivered(parameters);
+                return;
+            }
+            control.NoteFailed(parameters);
+        }
+        control.NoteGivenUp();
+    }
+
+    /// @return data frames
+    uint32_t CountAttempts() const
+    {
+        return std::accumulate(attempts.begin(), attempts.end(), 0U);
+    }
+
+    std::mt19937 generator{1};             ///< the sequence of losses is that of any run
+    std::bernoulli_distribution losesData; ///< without RTS
+    std::bernoulli_distribution losesRts;  ///< frames
+    std::size_t highest;                   ///< rate
+    std::array<uint32_t, 4> attempts{};    ///< data frames by rate
+    uint32_t rts{0};                       ///< frames
+    uint32_t reserved{0};                  ///< data frames
+};
+
 } // namespace
 
 TEST(EttRateControl, BeginsWithWhatIsNotKnown)
 {
     Link link;
-    const std::array<double, 4> expected{1, 0.75, 0.5, 0.25};
+    const std::array<double, 4> expected{1, 5 / 6.0, 4 / 6.0, 0.5};
     for (std::size_t rate = 0; rate < 4; ++rate)
     {
-        EXPECT_DOUBLE_EQ(link.control.GetDelivery(rate, link.parameters), expected[rate]);
-        EXPECT_DOUBLE_EQ(link.control.GetRetryDelivery(rate, link.parameters), expected[rate]);
+        EXPECT_NEAR(link.control.GetDelivery(rate, link.parameters), expected[rate], 1e-6);
+        EXPECT_NEAR(link.control.GetRetryDelivery(rate, link.parameters), expected[rate], 1e-6);
     }
-    // (310 + 556 + 1528 * 8 / 5.5) / 0.5 is less than the same of any other rate.
+    // (310 + 556 + 1528 * 8 / 11) / 0.5 is less than the same of any other rate.
     const RateChoice first = link.control.Select(link.parameters);
-    EXPECT_EQ(first.rate, 3U) << "11 Mb/s would be faster if it worked";
-    EXPECT_EQ(first.reason, RateChangeReason::PROBE);
+    EXPECT_EQ(first.rate, 3U);
+    EXPECT_EQ(first.reason, RateChangeReason::BETTER_RATE);
     link.control.NoteFailed(link.parameters);
     EXPECT_EQ(link.control.Select(link.parameters).reason, RateChangeReason::RETRY_CHAIN);
-    EXPECT_DOUBLE_EQ(link.control.GetDelivery(3, link.parameters), 0.125);
+    EXPECT_DOUBLE_EQ(link.control.GetDelivery(3, link.parameters), 0.25);
 }
 
 TEST(EttRateControl, ARateIsAtLeastAsGoodAtFirstAsAfterAFailure)
@@ -181,7 +248,7 @@ TEST(EttRateControl, SmallFramesNeedNoHighRates)
     small.SetRetryLimit(LIMIT);
     small.SetBackoff(BACKOFF);
     small.NoteSize(42, link.parameters);
-    // (310 + 556 + 42 * 8) / 1 is less than (310 + 556 + 42 * 4) / 0.75, and so on.
+    // (310 + 556 + 42 * 8) / 1 is less than (310 + 556 + 42 * 4) * 6 / 5, and so on.
     EXPECT_EQ(small.Select(link.parameters).reason, RateChangeReason::PROBE);
     small.NoteFailed(link.parameters);
     EXPECT_EQ(small.Select(link.parameters).rate, 0U);
@@ -225,30 +292,29 @@ TEST(EttRateControl, ACollisionHasNoMoreWeightThanItIsLikely)
     Link link;
     link.control.Select(link.parameters, {0, 0.5});
     link.control.NoteDelivered(link.parameters);
-    // 0.25 counts for one sample, and the delivery is one of two attempts that did not collide.
+    // 0.5 counts for one sample, and the delivery is one of two attempts that did not collide.
     link.parameters.collisionDoubt = 0;
-    EXPECT_DOUBLE_EQ(link.control.GetDelivery(3, link.parameters), 1) << "(0.25 + 2) / 2";
+    EXPECT_DOUBLE_EQ(link.control.GetDelivery(3, link.parameters), 1) << "(0.5 + 2) / 2, at most 1";
     link.control.Select(link.parameters, {0, 0.5});
     link.control.NoteFailed(link.parameters);
     // One frame makes the two samples count 1.9.
-    EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 1.9 * 1.125 / 2.9, 1e-6);
+    EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 1.9 * 1.25 / 2.9, 1e-6);
 }
 
 TEST(EttRateControl, FailuresWithinTheDoubtAreCollisionsForTheRateInUse)
 {
     Link link;
-    link.control.Select(link.parameters, {0, 0.2});
-    link.control.NoteFailed(link.parameters);
-    EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 0.125, 1e-6) << "a probe";
-    // 5.5 Mb/s is in use: 0.5, with the weight of one sample; 0.05 / 0.95 is 1 / 19.
+    EXPECT_EQ(link.control.Select(link.parameters, {0, 0.05}).rate, 3U);
+    EXPECT_NEAR(link.control.GetDelivery(2, link.parameters), 4 / 6.0, 1e-6) << "not in use";
+    // 11 Mb/s is in use: 0.5, with the weight of one sample; 0.05 / 0.95 is 1 / 19.
     Link other;
     EXPECT_EQ(other.control.Select(other.parameters, {0, 0.05}).rate, 3U);
     const double allowed = 2 * std::sqrt(1 / 19.0);
-    const double expected = other.control.GetDelivery(2, other.parameters);
+    const double expected = other.control.GetDelivery(3, other.parameters);
     EXPECT_LT(expected, 1);
     EXPECT_NEAR(expected, 0.5 + allowed * std::sqrt(expected), 1e-6);
     other.parameters.collisionDoubt = 0;
-    EXPECT_NEAR(other.control.GetDelivery(2, other.parameters), 0.5, 1e-6);
+    EXPECT_NEAR(other.control.GetDelivery(3, other.parameters), 0.5, 1e-6);
 }
 
 TEST(EttRateControl, AfterAnRtsNothingCollides)
@@ -258,10 +324,91 @@ TEST(EttRateControl, AfterAnRtsNothingCollides)
     link.control.Select(link.parameters, {0, 0.5});
     link.control.NoteReserved();
     link.control.NoteDelivered(link.parameters);
-    EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 1.25 / 2, 1e-6);
+    EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 1.5 / 2, 1e-6);
     link.control.Select(link.parameters, {0, 0.5});
     link.control.NoteDelivered(link.parameters);
     EXPECT_GT(link.control.GetDelivery(3, link.parameters), 0.9) << "the next one has none";
+}
+
+TEST(EttRateControl, AnRtsTellsWhetherALossIsOfTheRate)
+{
+    Link link;
+    link.control.SetRtsTime(RTS_TIME);
+    EXPECT_EQ(link.control.Select(link.parameters).rate, 3U);
+    EXPECT_FALSE(link.control.UsesRts()) << "nothing was lost";
+    link.control.NoteFailed(link.parameters);
+    // The loss is one of the rate, 0.25, as likely as not.
+    EXPECT_NEAR(link.control.GetRtsDelivery(3, link.parameters), (1 + 0.25) / 2, 1e-6);
+    EXPECT_NEAR(link.control.GetRtsDelivery(2, link.parameters), 4 / 6.0, 1e-6);
+    // A trial supposes that 11 Mb/s delivers: 676 + 1667 us are less than 2778 at 5.5 Mb/s alone.
+    EXPECT_EQ(link.control.Select(link.parameters).rate, 3U);
+    EXPECT_TRUE(link.control.UsesRts());
+    link.control.NoteRts(false, link.parameters);
+    EXPECT_EQ(link.control.GetFailedAttempts(), 2U);
+    EXPECT_NEAR(link.control.GetAnswered(), 0.5, 1e-6);
+    EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 0.25, 1e-6) << "was not tried";
+    EXPECT_NEAR(link.control.GetRetryDelivery(2, link.parameters), 2 / 6.0, 1e-6)
+        << "what spoils an RTS spoils data";
+    for (const std::size_t other : {0, 1, 2})
+    {
+        EXPECT_NEAR(link.control.GetDelivery(other, link.parameters), 1 - 0.75 * 0.5, 1e-6)
+            << "half of the losses of 11 Mb/s hit all rates";
+    }
+    EXPECT_TRUE(link.control.Select(link.parameters).rate == 3 && link.control.UsesRts());
+    link.control.NoteRts(true, link.parameters);
+    EXPECT_NEAR(link.control.GetAnswered(), 2 / 3.0, 1e-6);
+    const double before = link.control.GetRtsDelivery(3, link.parameters);
+    link.control.NoteDelivered(link.parameters);
+    EXPECT_NEAR(link.control.GetRtsDelivery(3, link.parameters), (before + 1) / 2, 1e-6);
+    EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 0.25, 1e-6);
+}
+
+TEST(EttRateControl, AnRtsOfTheUsersIsNoChoice)
+{
+    Link link;
+    link.control.SetRtsTime(RTS_TIME);
+    link.control.Select(link.parameters);
+    link.control.NoteRts(false, link.parameters);
+    EXPECT_EQ(link.control.GetFailedAttempts(), 0U) << "the rate was not tried";
+    link.control.Select(link.parameters);
+    link.control.NoteRts(true, link.parameters);
+    link.control.NoteDelivered(link.parameters);
+    EXPECT_NEAR(link.control.GetDelivery(3, link.parameters), 1.5 / 2, 1e-6);
+}
+
+TEST(EttRateControl, NoRtsWhereLossesAreOfTheRate)
+{
+    for (std::size_t highest = 0; highest < 4; ++highest)
+    {
+        Medium medium(0, 0, highest);
+        medium.Send(5000);
+        EXPECT_LT(medium.rts, 100U) << highest;
+        EXPECT_GT(medium.attempts.at(highest), 4900U) << highest;
+    }
+}
+
+TEST(EttRateControl, LossesThatHitAllRatesDoNotCountAgainstARate)
+{
+    for (const double losses : {0.3, 0.6, 0.9})
+    {
+        Medium medium(losses, losses, 3);
+        medium.Send(5000);
+        EXPECT_GT(medium.attempts[3], 0.85 * medium.CountAttempts()) << losses;
+    }
+    Medium lower(0.3, 0.3, 1);
+    lower.Send(5000);
+    EXPECT_GT(lower.attempts[1], 0.9 * lower.CountAttempts());
+}
+
+TEST(EttRateControl, AnRtsReservesTheMediumFromHiddenStations)
+{
+    Medium medium(0.8, 0.3, 3);
+    medium.Send(5000);
+    EXPECT_GT(medium.reserved, 0.8 * medium.CountAttempts());
+    EXPECT_GT(medium.attempts[3], 0.95 * medium.CountAttempts());
+    Medium none(0, 0, 3);
+    none.control.Select(none.parameters);
+    EXPECT_FALSE(none.control.UsesRts());
 }
 
 TEST(EttRateControl, ARetryWaitsWhileAFrameOfAnotherCategoryIsSent)
@@ -361,7 +508,7 @@ TEST(BusySlotAverage, ForgetsInFiftyTransmissions)
 
 TEST(EttRateControl, StateIsBounded)
 {
-    EXPECT_LE(sizeof(EttRateControl), 1024U);
+    EXPECT_LE(sizeof(EttRateControl), 1152U);
 }
 
 TEST(DeliveryAverage, ByHand)
@@ -444,6 +591,25 @@ TEST(RetryChain, BackoffIsPartOfTheTime)
     chain.Plan(rates, slow, 2, 100);
     EXPECT_EQ(chain.GetRate(0), 0U) << "10, or 2 and half of 35 + 10";
     EXPECT_DOUBLE_EQ(chain.GetExpectedTime(), 15 + 10);
+}
+
+TEST(RetryChain, AnRtsIsSentWhereItPays)
+{
+    const double never = std::numeric_limits<double>::infinity();
+    std::array<AttemptOutlook, 2> rates{AttemptOutlook{10, 1, 1, never, 0, false},
+                                        {2, 0.5, 0.5, 3, 0.9, false}};
+    RetryChain chain;
+    chain.Plan(rates, {}, 2, 10);
+    // Last 10, 2 + 0.5 x 40, or with RTS 3 + 0.1 x 40; first 10 or 2 + 0.5 x 7.
+    EXPECT_EQ(chain.GetRate(1), 1U);
+    EXPECT_TRUE(chain.UsesRts(1));
+    EXPECT_FALSE(chain.UsesRts(0));
+    EXPECT_DOUBLE_EQ(chain.GetExpectedTime(), 5.5);
+    rates[1].firstMayUseRts = true;
+    chain.Plan(rates, {}, 2, 9);
+    // A loss costs 9 x 3 / 0.9: last 3 + 0.1 x 30; first 2 + 0.5 x 6, or 3 + 0.1 x 6.
+    EXPECT_TRUE(chain.UsesRts(0));
+    EXPECT_DOUBLE_EQ(chain.GetExpectedTime(), 3.6);
 }
 
 TEST(RetryChain, LowerOfTwoEqualRatesIsKept)
