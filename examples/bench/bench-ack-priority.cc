@@ -52,7 +52,8 @@ struct CellCost
     double packets{0}; ///< of data that arrived
 };
 
-/// @param parameters of the cell @param duration that is measured, after as much that is not
+/// @param parameters of the cell
+/// @param duration that is measured, after as much that is not
 CellCost
 MeasureCell(const Malone2008Parameters& parameters, Time duration)
 {

@@ -27,8 +27,10 @@ constexpr uint32_t CONNECTIONS = 1000;
 /// Data bytes of a segment.
 constexpr double SEGMENT = 1448;
 
-/// Metrics of one of the two kinds. @param name of it @param transfer its cost @param memory of a
-/// connection
+/// Metrics of one of the two kinds.
+/// @param name of it
+/// @param transfer its cost
+/// @param memory of a connection
 std::vector<Metric>
 Describe(const std::string& name, const SimulationCost& transfer, double memory)
 {

@@ -54,7 +54,9 @@ constexpr int PAIRS = 40;
 /// At high speed so many times as many packets are sent in a second, so that a share of it will do.
 constexpr int HIGH_SPEED_SHARE = 10;
 
-/// Metrics of an upload. @param name of the variant @param upload its cost
+/// Metrics of an upload.
+/// @param name of the variant
+/// @param upload its cost
 std::vector<Metric>
 Describe(const std::string& name, const SimulationCost& upload)
 {
@@ -64,7 +66,9 @@ Describe(const std::string& name, const SimulationCost& upload)
             {name + "_peak_heap_mib", "MiB", upload.peakHeapMib}};
 }
 
-/// Metrics of both parts. @param name of the variant @param upload, idle their costs
+/// Metrics of both parts.
+/// @param name of the variant
+/// @param upload, idle their costs
 std::vector<Metric>
 Describe(const std::string& name, const SimulationCost& upload, const SimulationCost& idle)
 {
@@ -73,14 +77,16 @@ Describe(const std::string& name, const SimulationCost& upload, const Simulation
     return metrics;
 }
 
-/// @param a, b two measurements of the same upload @return the one that was disturbed less
+/// @param a, b two measurements of the same upload
+/// @return the one that was disturbed less
 const SimulationCost&
 Faster(const SimulationCost& a, const SimulationCost& b)
 {
     return a.cpuSeconds < b.cpuSeconds ? a : b;
 }
 
-/// @return processor time for each byte delivered @param upload the cost
+/// @param upload the cost
+/// @return processor time for each byte delivered
 double
 GetSecondsPerByte(const SimulationCost& upload)
 {
@@ -153,7 +159,8 @@ AddLimit(Study& study,
                     .decimals = 3});
 }
 
-/// @param point a comparison @param time, events ratios that it may have
+/// @param point a comparison
+/// @param time, events ratios that it may have
 void
 AddLimits(Study& study, const std::string& point, double time, double events)
 {

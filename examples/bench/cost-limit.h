@@ -13,8 +13,10 @@ namespace ns3
 
 /**
  * Claim that a cost is within its limit.
- * @param study takes the claim @param point, metric whose mean it is about
- * @param cell what a reader sees @param limit largest value
+ * @param study takes the claim
+ * @param point, metric whose mean it is about
+ * @param cell what a reader sees
+ * @param limit largest value
  */
 void AddCostLimit(Study& study,
                   const std::string& point,

@@ -59,7 +59,8 @@ constexpr int64_t IP_STREAMS_OF_CELL = 1000;
 /// Somewhat more than a cell carries.
 constexpr double OFFERED_MBPS = 8;
 
-/// @param cell number of a cell @return its place on a line, out of the others' range
+/// @param cell number of a cell
+/// @return its place on a line, out of the others' range
 std::string
 GetPlace(uint32_t cell)
 {

@@ -57,8 +57,8 @@ class RadioScenario
     explicit RadioScenario(const RadioOptions& options);
     ~RadioScenario();
 
-    /// @param duration simulated @return its cost, start-up left out, and the bytes of payload that
-    /// arrived
+    /// @param duration simulated
+    /// @return its cost, start-up left out, and the bytes of payload that arrived
     SimulationCost Run(Time duration);
     /// Count what senders do, which costs ns-3's radio time. To be called before Run().
     void CountAttempts();

@@ -22,11 +22,13 @@ namespace ns3
 class SaturatedLink
 {
   public:
-    /// @param manager type of the managers of both @param lossRate of frames, whatever their rate
+    /// @param manager type of the managers of both
+    /// @param lossRate of frames, whatever their rate
     SaturatedLink(const std::string& manager, double lossRate);
     ~SaturatedLink();
 
-    /// @param duration simulated, after the start-up @return processor time per attempt, us
+    /// @param duration simulated, after the start-up
+    /// @return processor time per attempt, us
     double Run(Time duration);
 
   private:

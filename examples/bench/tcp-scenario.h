@@ -23,7 +23,9 @@ class TcpScenario
     explicit TcpScenario(bool linux24);
     ~TcpScenario();
 
-    /// A saturated transfer. @param duration simulated @return its cost
+    /// A saturated transfer.
+    /// @param duration simulated
+    /// @return its cost
     SimulationCost RunTransfer(Time duration);
     /**
      * Many idle connections, after one segment over each.

@@ -25,13 +25,18 @@ class UploadScenario
         HIGH, ///< 802.11ax, and a high-speed bus with the adapter of today (README)
     };
 
-    /// @param speed of radio and bus @param usb put the bus under the radio
+    /// @param speed of radio and bus
+    /// @param usb put the bus under the radio
     UploadScenario(Speed speed, bool usb);
     ~UploadScenario();
 
-    /// A saturated TCP upload. @param duration simulated @return its cost
+    /// A saturated TCP upload.
+    /// @param duration simulated
+    /// @return its cost
     SimulationCost RunUpload(Time duration);
-    /// Associated and silent. @param duration simulated @return its cost, start-up left out
+    /// Associated and silent.
+    /// @param duration simulated
+    /// @return its cost, start-up left out
     SimulationCost RunIdle(Time duration);
 
   private:

@@ -26,8 +26,8 @@ using namespace ns3;
 namespace
 {
 
-/// @param isSimulation whether in ns-2 @return numbers of skipped ACKs; gopal2005-adaptive-skipping
-/// has more of them for ORBIT
+/// @param isSimulation whether in ns-2
+/// @return numbers of skipped ACKs; gopal2005-adaptive-skipping has more of them for ORBIT
 std::vector<uint32_t>
 GetSkips(bool isSimulation)
 {
@@ -119,7 +119,9 @@ GetFlows(uint32_t uploads)
     return std::to_string(uploads) + (uploads == 1 ? " flow" : " flows");
 }
 
-/// @param one a point @param skipped ACKs @return the point with so many of them
+/// @param one a point
+/// @param skipped ACKs
+/// @return the point with so many of them
 std::string
 WithSkips(Case one, uint32_t skipped)
 {
@@ -127,7 +129,8 @@ WithSkips(Case one, uint32_t skipped)
     return one.GetPoint();
 }
 
-/// @param one a point @return one skipped ACK over none
+/// @param one a point
+/// @return one skipped ACK over none
 Comparison
 OneOverNone(const Case& one)
 {
@@ -156,8 +159,8 @@ AddGain(Study& study,
                     .isCalibrated = isCalibrated});
 }
 
-/// @param isSimulation whether in ns-2 @return goodput without skipping and with MAC retries, Mb/s:
-/// "base throughput (4.8 vs. 2.2Mbps)"
+/// @param isSimulation whether in ns-2
+/// @return goodput without skipping and with MAC retries, Mb/s: "base throughput (4.8 vs. 2.2Mbps)"
 double
 GetPrintedBase(bool isSimulation)
 {

@@ -89,7 +89,8 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     return MeasureUploads(p, options, p.stationAttempts == 1 && p.bytes < 1'000'000 ? TRIALS : 1);
 }
 
-/// @param cell of the comparison @return its points with a fixed number of skipped ACKs
+/// @param cell of the comparison
+/// @return its points with a fixed number of skipped ACKs
 std::vector<std::string>
 GetFixed(const std::string& cell)
 {

@@ -42,14 +42,16 @@ constexpr double CHANNEL = 11;
 const std::vector<std::pair<uint32_t, double>> EFFICIENCIES{{1000, 54}, {16, 2}};
 const Time WARM_UP = MilliSeconds(100);
 
-/// @param stations how many contend @return name of the point
+/// @param stations how many contend
+/// @return name of the point
 std::string
 StationPoint(uint32_t stations)
 {
     return "n" + std::to_string(stations);
 }
 
-/// @param size of packets @return name of the point
+/// @param size of packets
+/// @return name of the point
 std::string
 SizePoint(uint32_t size)
 {
@@ -75,9 +77,10 @@ MeasureCollisions(uint32_t stations, const StudyOptions& options)
     return result;
 }
 
-/// @param point stations @return an estimator of how far the exact probability is from the
-/// simulated one, as a share of half of the simulation's 95 % interval: within it up to 1. It has
-/// no estimate while that half is wider than the tolerance, since any probability would lie within
+/// @param point stations
+/// @return an estimator of how far the exact probability is from the simulated one, as a share of
+/// half of the simulation's 95 % interval: within it up to 1. It has no estimate while that half is
+/// wider than the tolerance, since any probability would lie within
 ClaimEstimator
 DistanceInIntervals(const std::string& point)
 {

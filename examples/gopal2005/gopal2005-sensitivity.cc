@@ -89,7 +89,8 @@ const std::vector<Uploads> UPLOADS{{"retries.1-flows", true, 1, 6'000'000},
                                    {"no-retries.1-flows", false, 1, 2'000'000},
                                    {"no-retries.3-flows", false, 3, 2'000'000}};
 
-/// Adds the points of OPEN_VALUES. @param all points
+/// Adds the points of OPEN_VALUES.
+/// @param all points
 void
 AddOpenValues(std::map<std::string, Gopal2005Parameters>& all)
 {

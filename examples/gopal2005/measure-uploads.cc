@@ -17,8 +17,10 @@ namespace ns3
 namespace
 {
 
-/// @param results runs @param metric that is compared @param gain of which points @return a value
-/// for each run, whose mean is the ratio of the two means
+/// @param results runs
+/// @param metric that is compared
+/// @param gain of which points
+/// @return a value for each run, whose mean is the ratio of the two means
 std::vector<double>
 GetGainSamples(const StudyResults& results, const std::string& metric, const Comparison& gain)
 {

@@ -20,7 +20,8 @@
 namespace ns3
 {
 
-/// @param p parameters @return they, with MAC retries disabled as the paper did
+/// @param p parameters
+/// @return they, with MAC retries disabled as the paper did
 Gopal2005Parameters DisableMacRetries(Gopal2005Parameters p);
 
 /**
@@ -46,14 +47,17 @@ struct Comparison
 /**
  * The gain of the paper's graphs, whose points are averages of trials. Where trials vary by more
  * than half, the mean of ratios (RatioOf) would be far above it.
- * @param metric that is compared @param gain of which points
+ * @param metric that is compared
+ * @param gain of which points
  * @return an estimator of the ratio of their means; its interval is that of Student's t for the
  * residuals metric - ratio * metric of the base (delta method)
  */
 ClaimEstimator GainOf(const std::string& metric, const Comparison& gain);
 
 /**
- * @param metric that is compared @param points of a study @param others with which they are
+ * @param metric that is compared
+ * @param points of a study
+ * @param others with which they are
  * compared
  * @return an estimator of the gain of the point with the highest mean over that of the others that
  * has the highest one, as GainOf()
@@ -63,7 +67,9 @@ ClaimEstimator GainOfBest(const std::string& metric,
                           const std::vector<std::string>& others);
 
 /**
- * @param metric that is compared @param gain of which points @param other the gain by which it is
+ * @param metric that is compared
+ * @param gain of which points
+ * @param other the gain by which it is
  * divided
  * @return an estimator of the ratio of the two gains, by the same method
  */
@@ -73,8 +79,11 @@ ClaimEstimator RatioOfGains(const std::string& metric,
 
 /**
  * A panel with a curve for each of some kinds of points.
- * @param panel with its title and labels, to which the curves are added @param metric of the curves
- * @param kinds labels of the curves @param values of the parameter @param getPoint name of a point,
+ * @param panel with its title and labels, to which the curves are added
+ * @param metric of the curves
+ * @param kinds labels of the curves
+ * @param values of the parameter
+ * @param getPoint name of a point,
  * by the index of its kind and the value
  * @return the panel
  */

@@ -49,7 +49,9 @@ double GetLongestGap(const std::vector<double>& times, const AckHoldingWindow& w
  */
 double GetFirstRetransmission(const Series& view, const AckHoldingWindow& window);
 
-/// @param times of events, s, ascending @param end instant, s @return the last of them before it,
+/// @param times of events, s, ascending
+/// @param end instant, s
+/// @return the last of them before it,
 ///        s; 0 if there is none
 double GetLastBefore(const std::vector<double>& times, double end);
 

@@ -44,7 +44,8 @@ GetNow()
     return Simulator::Now().GetSeconds();
 }
 
-/// @param options of a run @return the same, with series, from which the account is made
+/// @param options of a run
+/// @return the same, with series, from which the account is made
 StudyOptions
 Traced(StudyOptions options)
 {

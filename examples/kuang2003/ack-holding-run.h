@@ -27,8 +27,9 @@ class WifiMpdu;
 class AckHoldingRun
 {
   public:
-    /// @param parameters of the testbed @param options of the run @param holds whether the adapter
-    /// has its fault
+    /// @param parameters of the testbed
+    /// @param options of the run
+    /// @param holds whether the adapter has its fault
     AckHoldingRun(const Kuang2003Parameters& parameters,
                   const StudyOptions& options,
                   bool holds = true);

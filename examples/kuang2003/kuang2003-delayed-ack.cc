@@ -41,7 +41,9 @@ const std::string FIXED_2 = "fixed-2";
 const std::string DELAYED = "delayed";
 const std::string AT_ONCE = "every-segment";
 
-/// @param group of points @param acks delayed or not @return name of the point
+/// @param group of points
+/// @param acks delayed or not
+/// @return name of the point
 std::string
 GetName(const std::string& group, const std::string& acks)
 {

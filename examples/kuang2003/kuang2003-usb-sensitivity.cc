@@ -129,7 +129,8 @@ Noise(const std::string& percent)
             [percent](Kuang2003Parameters& p) { p.frameLossRate = std::stod(percent) / 100; }};
 }
 
-/// @param first moves a parameter @param second moves another
+/// @param first moves a parameter
+/// @param second moves another
 Setting
 Both(const Setting& first, const Setting& second)
 {

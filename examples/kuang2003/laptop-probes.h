@@ -24,7 +24,8 @@ namespace ns3
 class LaptopProbes
 {
   public:
-    /// Record from now on. @param testbed whose laptop
+    /// Record from now on.
+    /// @param testbed whose laptop
     explicit LaptopProbes(const Kuang2003Testbed& testbed);
 
     /// @return what was recorded

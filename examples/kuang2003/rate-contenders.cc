@@ -177,7 +177,8 @@ GetCases()
     return cases;
 }
 
-/// @param point name of a point @return what it tries
+/// @param point name of a point
+/// @return what it tries
 Case
 GetCase(const std::string& point)
 {

@@ -42,7 +42,8 @@ Oracle(RateManager manager)
     return manager;
 }
 
-/// @param distance m @return whether it is one of a run without options
+/// @param distance m
+/// @return whether it is one of a run without options
 bool
 IsShown(double distance)
 {

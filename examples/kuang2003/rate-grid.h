@@ -39,13 +39,17 @@ class RateGrid
     /// @return distances with --full, m, ascending
     static const std::vector<double>& GetFullDistances();
 
-    /// @param scenario, manager of a point @param distance of it, m @return its name
+    /// @param scenario, manager of a point
+    /// @param distance of it, m
+    /// @return its name
     static std::string GetPoint(const RateScenario& scenario,
                                 const RateManager& manager,
                                 double distance);
-    /// Add all points. @param study takes them
+    /// Add all points.
+    /// @param study takes them
     static void AddPoints(Study& study);
-    /// @param point name of a point @return what it tries
+    /// @param point name of a point
+    /// @return what it tries
     static RateLinkCase GetCase(const std::string& point);
 };
 

@@ -55,7 +55,9 @@ class RateLink
 {
   public:
     explicit RateLink(const RateLinkCase& linkCase);
-    /// Capture the air as the access point hears it. @param prefix of the file @return its name
+    /// Capture the air as the access point hears it.
+    /// @param prefix of the file
+    /// @return its name
     std::vector<std::string> EnablePcap(const std::string& prefix) const;
 
     NodeContainer nodes;       ///< station, access point

@@ -48,7 +48,8 @@ struct RateLinkCase
  * Metrics: throughput; packets delivered; data frames that the station sent, retries too
  * (transmissions); time that they took, which is what its radio needs energy for (airtime).
  *
- * @param linkCase what is tried @param options of the run
+ * @param linkCase what is tried
+ * @param options of the run
  * @return metrics
  */
 RunResult MeasureRateLink(const RateLinkCase& linkCase, const StudyOptions& options);

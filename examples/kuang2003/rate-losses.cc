@@ -170,7 +170,9 @@ class InterferenceErrorModel : public ErrorModel
     {
     }
 
-    /// Use this model at both ends of a link. @param radios of the link @param stream first stream
+    /// Use this model at both ends of a link.
+    /// @param radios of the link
+    /// @param stream first stream
     void Install(const NetDeviceContainer& radios, int64_t stream)
     {
         m_interference.AssignStreams(stream);
@@ -222,7 +224,8 @@ class LossCell
 {
   public:
     LossCell(const RateLossCell& cell, const RateManager& manager, Time duration);
-    /// Run the simulator. @return payload of UDP that each station or client delivered, Mb/s
+    /// Run the simulator.
+    /// @return payload of UDP that each station or client delivered, Mb/s
     std::vector<double> Run();
 
   private:

@@ -53,7 +53,9 @@ class RateLosses
      *
      * Metrics: throughput of all stations; their geometric mean and the least of them; each one's.
      *
-     * @param cell what is tried @param manager of all radios @param options of the run
+     * @param cell what is tried
+     * @param manager of all radios
+     * @param options of the run
      * @return metrics
      */
     static RunResult Measure(const RateLossCell& cell,

@@ -63,7 +63,8 @@ GetShownScenarios()
     return scenarios;
 }
 
-/// @param results of a scenario @return ETT's mean over that of the best that knows no channel
+/// @param results of a scenario
+/// @return ETT's mean over that of the best that knows no channel
 Estimate
 CompareGridMeans(const RateResults& results)
 {
@@ -89,7 +90,9 @@ IsShown(double distance)
     return std::ranges::count(RateGrid::GetDistances(), distance) > 0;
 }
 
-/// A claim for each distance. @param finding what is compared @param band where it is to be
+/// A claim for each distance.
+/// @param finding what is compared
+/// @param band where it is to be
 /// @param estimate of the finding at a distance
 void
 AddDistanceClaims(Study& study,
@@ -150,7 +153,8 @@ AddStaticClaims(Study& study, const RateScenario& scenario)
         });
 }
 
-/// @param names of managers @return a panel with their curves, ours before
+/// @param names of managers
+/// @return a panel with their curves, ours before
 StudyPanel
 MakePanel(const RateScenario& scenario,
           const std::string& title,

@@ -18,20 +18,26 @@ namespace ns3
 class RateResults
 {
   public:
-    /// @param results of the study @param scenario which of its runs
+    /// @param results of the study
+    /// @param scenario which of its runs
     RateResults(const StudyResults& results, const RateScenario& scenario);
 
     /// @return managers that were run
     std::vector<RateManager> GetManagers() const;
     /// @return distances that were run, m
     std::vector<double> GetDistances() const;
-    /// @param manager, distance of a point @return its throughput in each run, Mb/s
+    /// @param manager, distance of a point
+    /// @return its throughput in each run, Mb/s
     std::vector<double> GetThroughputs(const RateManager& manager, double distance) const;
-    /// @param manager a manager @return its mean over the distances in each run, Mb/s
+    /// @param manager a manager
+    /// @return its mean over the distances in each run, Mb/s
     std::vector<double> GetGridMeans(const RateManager& manager) const;
-    /// @param manager a manager @param metric its name @return sum over distances of its means
+    /// @param manager a manager
+    /// @param metric its name
+    /// @return sum over distances of its means
     double GetTotal(const RateManager& manager, const std::string& metric) const;
-    /// @param distance m @return the fixed rate with the highest mean throughput there
+    /// @param distance m
+    /// @return the fixed rate with the highest mean throughput there
     RateManager GetBestFixed(double distance) const;
     /**
      * @param distance m

@@ -43,10 +43,13 @@ struct SensitivityColumn
     std::string base{};
 };
 
-/// @param setting first part of the name @param point second part @return the name of a point
+/// @param setting first part of the name
+/// @param point second part
+/// @return the name of a point
 std::string GetSensitivityPoint(const std::string& setting, const std::string& point);
 
-/// @param name of a point @return its second part
+/// @param name of a point
+/// @return its second part
 std::string GetSensitivityFinding(const std::string& name);
 
 /**

@@ -44,7 +44,9 @@ class LongFlow
 {
   public:
     /**
-     * @param sender, receiver of the data @param address, port of the receiver @param span of time
+     * @param sender, receiver of the data
+     * @param address, port of the receiver
+     * @param span of time
      * @param timeouts of connections to the receiver
      */
     LongFlow(Ptr<Node> sender,
@@ -107,13 +109,16 @@ class LongConnections
     Time m_end;            ///< see GetEnd
 };
 
-/// @param values not negative, of which one is above 0, or none @return Jain's index of fairness
+/// @param values not negative, of which one is above 0, or none
+/// @return Jain's index of fairness
 double GetJainIndex(const std::vector<double>& values);
 
 /**
  * Add what some connections did: goodput, Jain's index, share of the slowest one, timeouts, the
  * distribution of round-trip times, and how near the paper's timeout came to them.
- * @param result takes the metrics @param prefix of their names @param flows at least one
+ * @param result takes the metrics
+ * @param prefix of their names
+ * @param flows at least one
  * @throws std::runtime_error if no round-trip time was measured
  */
 void AddFlowMetrics(RunResult& result, const std::string& prefix, const LongFlows& flows);

@@ -33,7 +33,8 @@ struct Load
 const std::vector<Load> LOADS{{4, 200, 18}, {8, 400, 35}, {12, 600, 47}, {16, 950, 54}};
 constexpr uint32_t FIRST = 4; ///< uploads from the beginning
 
-/// @param load more than the first uploads @return name of its point
+/// @param load more than the first uploads
+/// @return name of its point
 std::string
 GetPoint(const Load& load)
 {
@@ -51,7 +52,8 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 }
 
 /// Round-trip time and collision probability of a number of uploads.
-/// @param study takes the claims @param load what the paper has
+/// @param study takes the claims
+/// @param load what the paper has
 /// @param estimate makes an estimator of a metric, which is named without a prefix
 void
 AddLoadClaims(Study& study,
@@ -84,7 +86,8 @@ AddLoadClaims(Study& study,
 }
 
 /// Timeouts, drops and RTO - RTT of a run that changes its load.
-/// @param study takes the claims @param load after the change
+/// @param study takes the claims
+/// @param load after the change
 void
 AddChangeClaims(Study& study, const Load& load)
 {

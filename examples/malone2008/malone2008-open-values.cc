@@ -68,7 +68,8 @@ struct Column
     int digits{0};      ///< behind the decimal point
 };
 
-/// @param value that the paper has @return the band of a collision probability, %
+/// @param value that the paper has
+/// @return the band of a collision probability, %
 Interval
 Collisions(double value)
 {
@@ -130,7 +131,9 @@ GetSettings()
     return all;
 }
 
-/// @param setting of open values @param load of the cell @return the name of a point
+/// @param setting of open values
+/// @param load of the cell
+/// @return the name of a point
 std::string
 GetPoint(const Setting& setting, const Load& load)
 {
@@ -161,7 +164,9 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     return MeasureUploads(parameters, options);
 }
 
-/// @param results of all points @param setting of open values @return a row; empty without runs
+/// @param results of all points
+/// @param setting of open values
+/// @return a row; empty without runs
 std::vector<std::string>
 GetRow(const StudyResults& results, const Setting& setting)
 {

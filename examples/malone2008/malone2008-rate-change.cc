@@ -33,7 +33,8 @@ const std::vector<Rate> RATES{{"5.5", "DsssRate5_5Mbps"},
                               {"2", "DsssRate2Mbps"},
                               {"1", "DsssRate1Mbps"}};
 
-/// @param mode of data @return time on the air of 1500 bytes of payload with the MAC's header, ms
+/// @param mode of data
+/// @return time on the air of 1500 bytes of payload with the MAC's header, ms
 double
 GetDataTime(const std::string& mode)
 {

@@ -70,8 +70,8 @@ GetColumns()
     return columns;
 }
 
-/// Add rows of losses on the air, each with several largest contention windows. @param settings
-/// takes them
+/// Add rows of losses on the air, each with several largest contention windows.
+/// @param settings takes them
 void
 AddLosses(std::vector<Setting>& settings)
 {
@@ -126,7 +126,9 @@ GetSettings()
     return all;
 }
 
-/// @param setting first part of the name @param point second part @return the name of a point
+/// @param setting first part of the name
+/// @param point second part
+/// @return the name of a point
 std::string
 GetPoint(const std::string& setting, const std::string& point)
 {

@@ -26,13 +26,17 @@ struct MetricColumn
     int decimals;        ///< behind the point
 };
 
-/// @param table takes the headings @param columns behind those that it has
+/// @param table takes the headings
+/// @param columns behind those that it has
 void AddColumns(StudyTable& table, const std::vector<MetricColumn>& columns);
 
 /**
  * Add a row of a point, with "-" for a metric that its runs do not have.
- * @param table takes the row @param row its first cells @param results of the study
- * @param point name of a point that was run @param columns of the other cells
+ * @param table takes the row
+ * @param row its first cells
+ * @param results of the study
+ * @param point name of a point that was run
+ * @param columns of the other cells
  */
 void AddRow(StudyTable& table,
             std::vector<std::string> row,

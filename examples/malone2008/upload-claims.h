@@ -44,7 +44,10 @@ ClaimEstimator LowEndOf(const ClaimEstimator& estimator, double same, double res
  * are of one flow, "even though we see no spurious timeouts" (V). Asked are all timeouts and the
  * spurious ones, of the flow that is shown and of the first four. A flow that is locked out has no
  * timeouts of data; runs in which it is the one that is shown are left out.
- * @param study takes the claims @param id of them @param cell of the paper @param point of the runs
+ * @param study takes the claims
+ * @param id of them
+ * @param cell of the paper
+ * @param point of the runs
  */
 void AddTimeoutClaims(Study& study,
                       const std::string& id,
@@ -56,7 +59,10 @@ void AddTimeoutClaims(Study& study,
  * beside it. The paper does not say whether this is the timeout before or after it takes account of
  * the sample. That before it is asked: that after it is always at least 25 ms longer than the
  * sample, by the formula (see Malone2008Rto), so that a claim about it would decide nothing.
- * @param study takes the claims @param id of them @param cell of the paper @param point of the runs
+ * @param study takes the claims
+ * @param id of them
+ * @param cell of the paper
+ * @param point of the runs
  * @param prefix of the metrics, see MeasureUploads()
  */
 void AddClearanceClaims(Study& study,

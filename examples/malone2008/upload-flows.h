@@ -29,7 +29,8 @@ struct UploadPhase
     double begin; ///< s
     double end;   ///< s
 
-    /// @param time an instant, s @return whether it counts
+    /// @param time an instant, s
+    /// @return whether it counts
     bool Contains(double time) const;
 };
 
@@ -46,7 +47,8 @@ class UploadFlows
      */
     UploadFlows(const Malone2008Testbed& testbed, Time change, Time end, int64_t stream);
 
-    /// Goodput, fairness and timeouts of the first uploads. @param result takes the metrics
+    /// Goodput, fairness and timeouts of the first uploads.
+    /// @param result takes the metrics
     void AddMetrics(RunResult& result) const;
 
     /// Station whose flow figures show: "the PC acting as a client records measurements" (III).
@@ -60,12 +62,14 @@ class UploadFlows
         double after;  ///< RTO - RTT with the timeout by the samples up to this one, s
     };
 
-    /// @param phase in which @return the round-trip times at the measuring station; none if it has
-    /// none
+    /// @param phase in which
+    /// @return the round-trip times at the measuring station; none if it has none
     std::vector<Clearance> GetClearances(const UploadPhase& phase) const;
-    /// @param flow number @return all round-trip times of it
+    /// @param flow number
+    /// @return all round-trip times of it
     const std::vector<RttProbe::Sample>& GetSamples(uint32_t flow) const;
-    /// @param flow number @return its timeouts
+    /// @param flow number
+    /// @return its timeouts
     std::vector<TimeoutClassifier::Timeout> GetTimeouts(uint32_t flow) const;
     /// @return number of the first upload that got least in its second half
     uint32_t GetLeast() const;
@@ -82,7 +86,9 @@ class UploadFlows
         double GetHalf() const;
     };
 
-    /// @param i number @param begin of it @param end of it
+    /// @param i number
+    /// @param begin of it
+    /// @param end of it
     void Begin(uint32_t i, Time begin, Time end);
     void AddShares(RunResult& result) const;
     void AddTimeouts(RunResult& result) const;

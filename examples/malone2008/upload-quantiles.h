@@ -12,7 +12,9 @@
 namespace ns3
 {
 
-/// @param values in any order, at least one @param share from 0 to 1 @return the quantile
+/// @param values in any order, at least one
+/// @param share from 0 to 1
+/// @return the quantile
 double GetQuantile(std::vector<double> values, double share);
 
 /**

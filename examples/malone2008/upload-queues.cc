@@ -16,7 +16,8 @@ namespace
 /// How often the queues are looked at.
 const Time SAMPLING = MilliSeconds(20);
 
-/// @param testbed whose measuring station, the first @return packets that wait there
+/// @param testbed whose measuring station, the first
+/// @return packets that wait there
 uint32_t
 CountWaiting(const Malone2008Testbed& testbed)
 {

@@ -19,7 +19,8 @@ namespace ns3
 class UploadQueues
 {
   public:
-    /// Look from now on. @param testbed whose queues
+    /// Look from now on.
+    /// @param testbed whose queues
     explicit UploadQueues(const Malone2008Testbed& testbed);
     UploadQueues(const UploadQueues&) = delete;
     UploadQueues& operator=(const UploadQueues&) = delete;
@@ -28,7 +29,8 @@ class UploadQueues
     const LevelSequence& GetAccessPoint() const;
     /// @return the measuring station's queue over time, packets
     const LevelSequence& GetStation() const;
-    /// @param phase in which @return lengths of the access point's queue at all looks
+    /// @param phase in which
+    /// @return lengths of the access point's queue at all looks
     std::vector<double> GetLengths(const UploadPhase& phase) const;
 
   private:

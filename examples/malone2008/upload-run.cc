@@ -45,7 +45,8 @@ constexpr double MS = 1e3; ///< ms in a second
 constexpr double CLOSE_BEFORE = 2;
 constexpr double CLOSE_AFTER = 22;
 
-/// @param values any number of them @return their mean; 0 if there is none
+/// @param values any number of them
+/// @return their mean; 0 if there is none
 double
 GetMean(const std::vector<double>& values)
 {
@@ -54,7 +55,9 @@ GetMean(const std::vector<double>& values)
 
 /// Add quantiles of what the measuring station measures. A station that is locked out measures
 /// nothing; its run has zeros, which do not count, as the metric "measured" is 0.
-/// @param result takes the metrics @param name of them @param times s, any number of them
+/// @param result takes the metrics
+/// @param name of them
+/// @param times s, any number of them
 void
 AddQuantilesOrZero(RunResult& result, const std::string& name, const std::vector<double>& times)
 {
@@ -78,7 +81,8 @@ struct FrameCount
         });
     }
 
-    /// @param part of the frames @return percent of all
+    /// @param part of the frames
+    /// @return percent of all
     double GetPercent(uint64_t part) const
     {
         return 100 * static_cast<double>(part) /
@@ -90,12 +94,15 @@ struct FrameCount
 class UploadRun
 {
   public:
-    /// @param parameters of the testbed @param duration of the run
+    /// @param parameters of the testbed
+    /// @param duration of the run
     UploadRun(const Malone2008Parameters& parameters, Time duration);
 
-    /// Run the simulator. @return the metrics
+    /// Run the simulator.
+    /// @return the metrics
     RunResult Run();
-    /// @param figures that are wanted @return their series
+    /// @param figures that are wanted
+    /// @return their series
     std::vector<Series> GetFigures(const UploadFigures& figures) const;
     /// @return what is to be enlarged in the figures: what follows the change
     std::vector<Interval> GetCloseUps() const;
@@ -108,17 +115,22 @@ class UploadRun
     /// @return whether the measuring station has delivered data and measured round-trip times in
     /// each phase
     bool HasMeasured() const;
-    /// @param result takes figures of RTO - RTT @param prefix of their names @param phase of them
+    /// @param result takes figures of RTO - RTT
+    /// @param prefix of their names
+    /// @param phase of them
     void AddClearances(RunResult& result,
                        const std::string& prefix,
                        const UploadPhase& phase) const;
-    /// @param frames of a radio @param value of a delivery @param least size of a packet, bytes
+    /// @param frames of a radio
+    /// @param value of a delivery
+    /// @param least size of a packet, bytes
     /// @return the values of those before the change, s
     std::vector<double> Select(const FrameProbe& frames,
                                double FrameProbe::Delivery::* value,
                                uint32_t least = 0) const;
-    /// @param value of a delivery @return the values of the measuring station's full-size data
-    /// packets before the change, s: figures 1 and 8 are of data
+    /// @param value of a delivery
+    /// @return the values of the measuring station's full-size data packets before the change, s:
+    /// figures 1 and 8 are of data
     std::vector<double> GetData(double FrameProbe::Delivery::* value) const;
 
     bool m_changes;                                    ///< whether something changes in the run

@@ -17,8 +17,11 @@ constexpr double MS = 1e3; ///< ms in a second
 
 using Rows = std::vector<std::vector<double>>;
 
-/// @param series takes round-trip times, RTO and timeouts @param flows of a run @param flow number
-/// @param name of the series @param panel in which they are drawn
+/// @param series takes round-trip times, RTO and timeouts
+/// @param flows of a run
+/// @param flow number
+/// @param name of the series
+/// @param panel in which they are drawn
 void
 AddRoundTrips(std::vector<Series>& series,
               const UploadFlows& flows,
@@ -44,7 +47,9 @@ AddRoundTrips(std::vector<Series>& series,
         {name + "-timeouts", "timeout", "s", OVER_TIME, std::move(timeouts), "crosses", panel});
 }
 
-/// @param frames of a radio @param value of a delivery, s @return its times, ms
+/// @param frames of a radio
+/// @param value of a delivery, s
+/// @return its times, ms
 Rows
 GetTimes(const FrameProbe& frames, double FrameProbe::Delivery::* value)
 {
@@ -56,8 +61,11 @@ GetTimes(const FrameProbe& frames, double FrameProbe::Delivery::* value)
     return rows;
 }
 
-/// @param series takes drain times and the queue @param frames of a radio @param queue of it
-/// @param name of the series @param panel in which they are drawn
+/// @param series takes drain times and the queue
+/// @param frames of a radio
+/// @param queue of it
+/// @param name of the series
+/// @param panel in which they are drawn
 void
 AddDrains(std::vector<Series>& series,
           const FrameProbe& frames,
@@ -81,7 +89,8 @@ AddDrains(std::vector<Series>& series,
                       panel});
 }
 
-/// @param series takes the distribution @param record of a run
+/// @param series takes the distribution
+/// @param record of a run
 void
 AddClearance(std::vector<Series>& series, const UploadRecord& record)
 {

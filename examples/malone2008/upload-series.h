@@ -26,7 +26,9 @@ struct UploadRecord
     UploadPhase phase;                                      ///< of the clearance
 };
 
-/// @param record of a run @param figures that are wanted @return their series
+/// @param record of a run
+/// @param figures that are wanted
+/// @return their series
 std::vector<Series> GetSeries(const UploadRecord& record, const UploadFigures& figures);
 
 } // namespace ns3

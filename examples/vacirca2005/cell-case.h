@@ -57,7 +57,8 @@ const std::map<std::string, CellSetting>& GetSettings();
  */
 void AddCases(Study& study, const std::vector<CellCase>& cases, bool onlyFull = false);
 
-/// @return a study that measures its points by their names @param name, title of the study
+/// @param name, title of the study
+/// @return a study that measures its points by their names
 Study MakeCellStudy(const std::string& name, const std::string& title);
 
 } // namespace ns3

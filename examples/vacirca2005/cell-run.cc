@@ -53,7 +53,8 @@ struct Losses
 class LossAccount
 {
   public:
-    /// @param testbed to be watched @param start of counting
+    /// @param testbed to be watched
+    /// @param start of counting
     LossAccount(const Vacirca2005Testbed& testbed, Time start)
         : m_start(start)
     {
@@ -128,7 +129,8 @@ class LossAccount
         losses->lost += isCounted;
     }
 
-    /// @param losses of the packet's kind @param fate of the packet
+    /// @param losses of the packet's kind
+    /// @param fate of the packet
     void NoteFate(Losses& losses, Fate fate)
     {
         losses.offered += IsCounted() && fate != Fate::REMOVED;
@@ -197,8 +199,8 @@ class CellProbes
     std::vector<std::pair<std::string, Ptr<TcpTraceProbe>>> m_probes; ///< and their names
 };
 
-/// @param disc a root queue disc @return whether each of its packets was sent, dropped or still
-/// waits
+/// @param disc a root queue disc
+/// @return whether each of its packets was sent, dropped or still waits
 bool
 IsConserved(Ptr<QueueDisc> disc)
 {

@@ -24,14 +24,16 @@ SitInRows(Parameters& p)
     }
 }
 
-/// @param rate of bit errors @return a setting
+/// @param rate of bit errors
+/// @return a setting
 CellSetting
 WithErrors(const std::string& label, double rate)
 {
     return {label, [rate](Parameters& p) { p.noise = Vacirca2005Noise{.bitErrorRate = rate}; }};
 }
 
-/// @param good, bad mean times @return a setting
+/// @param good, bad mean times
+/// @return a setting
 CellSetting
 WithDisturbances(const std::string& label, Time good, Time bad)
 {
@@ -40,7 +42,8 @@ WithDisturbances(const std::string& label, Time good, Time bad)
             }};
 }
 
-/// @param kilobytes of socket buffers @return a setting
+/// @param kilobytes of socket buffers
+/// @return a setting
 CellSetting
 WithBuffers(uint32_t kilobytes)
 {

@@ -14,14 +14,17 @@ namespace ns3
 namespace
 {
 
-/// @param part, whole counts @return percentage; 0 of nothing
+/// @param part, whole counts
+/// @return percentage; 0 of nothing
 double
 Percent(uint64_t part, uint64_t whole)
 {
     return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// @param runs of lost packets @param most length @return percentage of the runs up to it
+/// @param runs of lost packets
+/// @param most length
+/// @return percentage of the runs up to it
 double
 GetShareUpTo(const LossRuns::Histogram& runs, uint64_t most)
 {

@@ -27,9 +27,11 @@ struct EttcpLink
     uint32_t scenario; ///< 1 to 6
     bool isForward;    ///< A sends to B
 
-    /// @param size of packets @return point of the UDP test
+    /// @param size of packets
+    /// @return point of the UDP test
     std::string Udp(uint32_t size) const;
-    /// @param size of packets @return point of the TCP test
+    /// @param size of packets
+    /// @return point of the TCP test
     std::string Tcp(uint32_t size) const;
     /// @return name for readers: "scenario 1, IOS to MYKONOS"
     std::string GetLabel() const;
@@ -47,12 +49,14 @@ std::vector<EttcpLink> GetEttcpLinks();
  */
 void AddEttcpCells(Study& study, bool tcp, bool udp);
 
-/// @param name of a point @return its test
+/// @param name of a point
+/// @return its test
 Xylomenos1999Test ParseEttcpCell(const std::string& name);
 
 /**
  * Make the test of a point.
- * @param point with the name of a test @param run its number
+ * @param point with the name of a test
+ * @param run its number
  * @param options of the run: a test is cut off at its duration
  * @return throughput, losses and what the cards counted
  * @throws std::runtime_error if a packet was lost without a reason
@@ -61,7 +65,8 @@ RunResult MeasureEttcpCell(const StudyPoint& point, uint32_t run, const StudyOpt
 
 /**
  * Make a test.
- * @param parameters of the testbed @param test to be made
+ * @param parameters of the testbed
+ * @param test to be made
  * @param options of the run: a test is cut off at its duration
  * @return as MeasureEttcpCell()
  * @throws std::runtime_error if a packet was lost without a reason

@@ -11,7 +11,9 @@ namespace ns3
 namespace
 {
 
-/// @param received kind of runs @param interval of places @return start of its metrics' names
+/// @param received kind of runs
+/// @param interval of places
+/// @return start of its metrics' names
 std::string
 GetName(bool received, std::size_t interval)
 {

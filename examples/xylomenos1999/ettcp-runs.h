@@ -25,7 +25,8 @@ inline const std::vector<uint64_t> RECEIVED_PLACES{4, 64, 128, 256, 512, 1024, 2
 /// The same for runs of lost packets.
 inline const std::vector<uint64_t> LOST_PLACES{1, 2, 3, 4, 5};
 
-/// @param metrics take the places of both kinds of runs @param runs of a repetition
+/// @param metrics take the places of both kinds of runs
+/// @param runs of a repetition
 void AddRunMetrics(std::vector<Metric>& metrics, const LossRuns& runs);
 
 /**

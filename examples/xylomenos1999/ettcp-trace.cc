@@ -20,7 +20,10 @@ namespace
 /// "200 ms" by a clock of 10 ms, s.
 constexpr Interval TIMEOUT{0.18, 0.22};
 
-/// @param result takes them @param pauses s @param first, last sent, s @param throughput Mb/s
+/// @param result takes them
+/// @param pauses s
+/// @param first, last sent, s
+/// @param throughput Mb/s
 void
 AddProgress(RunResult& result, double pauses, double first, double last, double throughput)
 {

@@ -32,7 +32,8 @@ class EttcpTcpTrace
     /// @param testbed with a TCP test, which has not run yet
     explicit EttcpTcpTrace(Xylomenos1999Testbed& testbed);
 
-    /// @param result takes stalls and their causes @param isTraced takes both views, too
+    /// @param result takes stalls and their causes
+    /// @param isTraced takes both views, too
     void AddTo(RunResult& result, bool isTraced) const;
 
   private:
@@ -51,7 +52,8 @@ class EttcpUdpTrace
     EttcpUdpTrace(const EttcpUdpTrace&) = delete;
     EttcpUdpTrace& operator=(const EttcpUdpTrace&) = delete;
 
-    /// @param result takes pauses and what was lost at them @param isTraced takes the view, too
+    /// @param result takes pauses and what was lost at them
+    /// @param isTraced takes the view, too
     void AddTo(RunResult& result, bool isTraced) const;
 
   private:

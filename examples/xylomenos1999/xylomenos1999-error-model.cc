@@ -60,7 +60,8 @@ MeasureRuns(const StudyPoint& point, uint32_t, const StudyOptions& options)
     return result;
 }
 
-/// @param probability of an event @return mean number of packets until it happens
+/// @param probability of an event
+/// @return mean number of packets until it happens
 Estimate
 Invert(const Estimate& probability)
 {
@@ -75,21 +76,24 @@ Invert(const Estimate& probability)
     return mean;
 }
 
-/// @param received kind of runs @return probability that a packet is the last one of its run
+/// @param received kind of runs
+/// @return probability that a packet is the last one of its run
 Estimate
 FitEnd(const StudyResults& results, const std::string& point, bool received)
 {
     return EstimateProbability(AddUp(GetPlaces(results, point, received)));
 }
 
-/// @param received kind of runs @return test that they end at each place with one probability
+/// @param received kind of runs
+/// @return test that they end at each place with one probability
 LikelihoodRatioTest
 TestPlaces(const StudyResults& results, const std::string& point, bool received)
 {
     return TestEquality(JoinSparse(GetPlaces(results, point, received)));
 }
 
-/// @param points whose losses are compared @return test that one channel has made all of them
+/// @param points whose losses are compared
+/// @return test that one channel has made all of them
 LikelihoodRatioTest
 TestPoints(const StudyResults& results, const std::vector<std::string>& points)
 {

@@ -30,14 +30,17 @@ struct Setting
     std::function<void(Xylomenos1999Parameters&)> apply{}; ///< moves it
 };
 
-/// @param time any @param factor above 0 @return product
+/// @param time any
+/// @param factor above 0
+/// @return product
 Time
 Scale(Time time, double factor)
 {
     return PicoSeconds(static_cast<int64_t>(time.GetPicoSeconds() * factor));
 }
 
-/// @param host whose time to read is moved @param factor of it
+/// @param host whose time to read is moved
+/// @param factor of it
 void
 ScaleReading(Xylomenos1999Host& host, double factor)
 {
@@ -47,7 +50,8 @@ ScaleReading(Xylomenos1999Host& host, double factor)
 
 /**
  * What was calibrated is by how much reading takes longer than a frame, by which the buffer fills.
- * @param p whose slow hosts are moved @param factor of the difference at 1500 bytes
+ * @param p whose slow hosts are moved
+ * @param factor of the difference at 1500 bytes
  */
 void
 ScaleExcess(Xylomenos1999Parameters& p, double factor)
@@ -65,7 +69,9 @@ ScaleExcess(Xylomenos1999Parameters& p, double factor)
     }
 }
 
-/// @param settings take two rows @param name of the value @param apply multiplies it
+/// @param settings take two rows
+/// @param name of the value
+/// @param apply multiplies it
 void
 AddHalfAndDouble(std::vector<Setting>& settings,
                  const std::string& name,
@@ -166,7 +172,9 @@ GetTests()
             {2, false, true, 1500}};
 }
 
-/// @param setting first part of the name @param test second part @return the name of a point
+/// @param setting first part of the name
+/// @param test second part
+/// @return the name of a point
 std::string
 GetPoint(const std::string& setting, const std::string& test)
 {

@@ -43,7 +43,9 @@ enum class Side
     SENDER    ///< of data, which receives acknowledgments
 };
 
-/// @param side of a test @param quantity of its card @return name of the metric
+/// @param side of a test
+/// @param quantity of its card
+/// @return name of the metric
 std::string
 Name(Side side, const std::string& quantity)
 {
@@ -59,7 +61,8 @@ class LevelHistogram
         m_bins(static_cast<int>(level));
     }
 
-    /// @param metrics take mean, spread and edges @param name of the quantity
+    /// @param metrics take mean, spread and edges
+    /// @param name of the quantity
     void AddMetrics(std::vector<Metric>& metrics, const std::string& name) const
     {
         double packets = 0;
@@ -188,7 +191,9 @@ MeasureSignal(const StudyPoint& point, uint32_t, const StudyOptions& options)
     return result;
 }
 
-/// @param link a direction @param side of it @return name of the host
+/// @param link a direction
+/// @param side of it
+/// @return name of the host
 std::string
 GetHost(const EttcpLink& link, Side side)
 {
@@ -205,7 +210,8 @@ struct Reading
     std::string label;
 };
 
-/// @param link a direction @return readings with packets of all sizes and both protocols
+/// @param link a direction
+/// @return readings with packets of all sizes and both protocols
 std::vector<Reading>
 GetReadings(const EttcpLink& link)
 {
@@ -243,7 +249,9 @@ DifferenceOfReadings(const Reading& a, const Reading& b, const std::string& quan
     };
 }
 
-/// @param link a direction @param side a card @return its reading in the figures
+/// @param link a direction
+/// @param side a card
+/// @return its reading in the figures
 Reading
 GetShown(const EttcpLink& link, Side side)
 {

@@ -53,7 +53,8 @@ MeasureTrace(const StudyPoint& point, uint32_t, const StudyOptions& options)
     return result;
 }
 
-/// @param part, whole metrics of a point @return mean of their percentage over the runs
+/// @param part, whole metrics of a point
+/// @return mean of their percentage over the runs
 ClaimEstimator
 PercentOf(const std::string& point, const std::string& part, const std::string& whole)
 {

@@ -39,7 +39,8 @@ AreEqual(const TcpPacket& one, const TcpPacket& other)
            one.flow == other.flow;
 }
 
-/// Ends the program, which the fuzzer reports with the input. @param holds what must be true
+/// Ends the program, which the fuzzer reports with the input.
+/// @param holds what must be true
 void
 Require(bool holds)
 {
@@ -60,7 +61,8 @@ CheckFields(const TcpPacket& packet, std::size_t size)
     Require(packet.kind != TcpPacketKind::OTHER || packet.flags == 0 || control);
 }
 
-/// Read a pure ACK from a copy of its header and no more. @param packet classified
+/// Read a pure ACK from a copy of its header and no more.
+/// @param packet classified
 void
 CheckAck(const TcpPacket& packet, const uint8_t* data, std::size_t size)
 {

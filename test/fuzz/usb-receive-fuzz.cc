@@ -51,7 +51,8 @@ constexpr unsigned HANG = 120;
 const Time REST = Seconds(60);
 
 /// Ends the program, which the fuzzer reports with the input.
-/// @param holds what must be true @param what it is
+/// @param holds what must be true
+/// @param what it is
 void
 Require(bool holds, const char* what)
 {
@@ -131,7 +132,9 @@ class Laptop
     Laptop(const Laptop&) = delete;
     Laptop& operator=(const Laptop&) = delete;
 
-    /// A frame comes from the air. @param size of it @param isOurs whether it is for the laptop
+    /// A frame comes from the air.
+    /// @param size of it
+    /// @param isOurs whether it is for the laptop
     void Receive(uint32_t size, bool isOurs)
     {
         const auto packet = Create<Packet>(size);
@@ -262,8 +265,9 @@ class Laptop
         }
     }
 
-    /// @param name attribute @param interval between two occurrences, tens of microseconds, 0 for
-    /// none @param duration of an occurrence
+    /// @param name attribute
+    /// @param interval between two occurrences, tens of microseconds, 0 for none
+    /// @param duration of an occurrence
     void SetFault(UsbHelper& usb, const std::string& name, uint32_t interval, Time duration)
     {
         const auto fault = CreateObject<UsbFault>();
@@ -307,7 +311,10 @@ class Laptop
     bool m_hasSmallUrbs{false}; ///< not every frame fits
 };
 
-/// What happens next. @param kind of step @param high byte @param low byte
+/// What happens next.
+/// @param kind of step
+/// @param high byte
+/// @param low byte
 void
 Step(Laptop& laptop, uint32_t kind, uint32_t high, uint32_t low)
 {

@@ -35,7 +35,8 @@ class DcfHelper : public MediumHelper
   public:
     DcfHelper();
 
-    /// @param name attribute of the devices @param value for it
+    /// @param name attribute of the devices
+    /// @param value for it
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
     /// @return the channel, which the first device makes
     Ptr<DcfChannel> GetChannel();
@@ -43,24 +44,33 @@ class DcfHelper : public MediumHelper
     /// one, which begins another cell
     void SetChannel(Ptr<DcfChannel> channel);
 
-    /// @param nodes get a device each, with the attribute Role as it was set @return the devices
+    /// @param nodes get a device each, with the attribute Role as it was set
+    /// @return the devices
     NetDeviceContainer Install(const NodeContainer& nodes);
-    /// @param node gets a device @return it
+    /// @param node gets a device
+    /// @return it
     NetDeviceContainer Install(Ptr<Node> node);
-    /// @param nodeName of a node, as ns3::Names has it, gets a device @return it
+    /// @param nodeName of a node, as ns3::Names has it, gets a device
+    /// @return it
     NetDeviceContainer Install(const std::string& nodeName);
-    /// @param nodes become stations of the access point @return their devices
+    /// @param nodes become stations of the access point
+    /// @return their devices
     NetDeviceContainer InstallStations(const NodeContainer& nodes);
-    /// @param node becomes a station of the access point @return its device
+    /// @param node becomes a station of the access point
+    /// @return its device
     NetDeviceContainer InstallStations(Ptr<Node> node);
-    /// @param nodeName of a node that becomes a station of the access point @return its device
+    /// @param nodeName of a node that becomes a station of the access point
+    /// @return its device
     NetDeviceContainer InstallStations(const std::string& nodeName);
-    /// @param node becomes the access point @return its device
+    /// @param node becomes the access point
+    /// @return its device
     NetDeviceContainer InstallAccessPoint(Ptr<Node> node);
-    /// @param nodeName of a node that becomes the access point @return its device
+    /// @param nodeName of a node that becomes the access point
+    /// @return its device
     NetDeviceContainer InstallAccessPoint(const std::string& nodeName);
 
-    /// @param devices DcfNetDevices; others are left alone @param stream first stream
+    /// @param devices DcfNetDevices; others are left alone
+    /// @param stream first stream
     /// @return number of streams that were assigned
     static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
 

@@ -23,14 +23,18 @@ namespace
 class AsciiWriter
 {
   public:
-    /// @param stream of lines @param path of the device; empty if its file has no other
+    /// @param stream of lines
+    /// @param path of the device; empty if its file has no other
     AsciiWriter(Ptr<OutputStreamWrapper> stream, const std::string& path)
         : m_stream(stream),
           m_path(path)
     {
     }
 
-    /// @param what happened @param source of the trace @param packet of it @param reason of a drop
+    /// @param what happened
+    /// @param source of the trace
+    /// @param packet of it
+    /// @param reason of a drop
     void Write(char what,
                const std::string& source,
                Ptr<const Packet> packet,
@@ -42,7 +46,8 @@ class AsciiWriter
            << (reason.empty() ? "" : " " + reason) << std::endl;
     }
 
-    /// Write what a device sends and receives. @param device with a MediumChannel
+    /// Write what a device sends and receives.
+    /// @param device with a MediumChannel
     void ConnectFrames(Ptr<NetDevice> device) const
     {
         device->TraceConnectWithoutContext(

@@ -38,11 +38,13 @@ namespace ns3
 class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
 {
   public:
-    /// @param name attribute of the channel, which must not have been used yet @param value for it
+    /// @param name attribute of the channel, which must not have been used yet
+    /// @param value for it
     void SetChannelAttribute(const std::string& name, const AttributeValue& value);
 
   protected:
-    /// @param name of the helper, for error lines @param device, channel types
+    /// @param name of the helper, for error lines
+    /// @param device, channel types
     /// @param dataLinkType of the frames in a pcap file
     MediumHelper(const std::string& name,
                  TypeId device,
@@ -53,7 +55,9 @@ class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevic
     Ptr<MediumChannel> GetMediumChannel();
     /// @param channel of the next devices; null for a new one
     void SetMediumChannel(Ptr<MediumChannel> channel);
-    /// Assign streams to the channels of devices. @param devices any @param stream first stream
+    /// Assign streams to the channels of devices.
+    /// @param devices any
+    /// @param stream first stream
     /// @return number of streams that were assigned
     static int64_t AssignChannelStreams(const NetDeviceContainer& devices, int64_t stream);
 
@@ -61,7 +65,9 @@ class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevic
     /// may be empty.
     using DropWriter =
         std::function<void(const std::string&, Ptr<const Packet>, const std::string&)>;
-    /// Connect the trace sources of drops. @param device of the helper @param write takes packets
+    /// Connect the trace sources of drops.
+    /// @param device of the helper
+    /// @param write takes packets
     virtual void ConnectDrops(Ptr<NetDevice> device, const DropWriter& write) const = 0;
 
   private:

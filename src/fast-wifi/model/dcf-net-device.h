@@ -44,7 +44,8 @@ enum class DcfDropReason : uint8_t
     DISPOSED,         ///< the device was removed while the packet waited
 };
 
-/// @param reason a reason @return its name, for traces and tables
+/// @param reason a reason
+/// @return its name, for traces and tables
 const char* GetDcfDropReasonName(DcfDropReason reason);
 
 /// @ingroup fast-wifi
@@ -100,7 +101,8 @@ class DcfNetDevice : public MediumNetDevice
 
     /// @param channel of this device, a DcfChannel, for good
     void SetChannel(Ptr<MediumChannel> channel) override;
-    /// @param category of a device with QosSupported @param parameters from now on
+    /// @param category of a device with QosSupported
+    /// @param parameters from now on
     void SetAccessParameters(AcIndex category, const DcfAccessParameters& parameters);
     /// @param model that decides from now on which frames are lost; null if none is, which ns-3
     /// cannot say by the attribute
@@ -113,12 +115,15 @@ class DcfNetDevice : public MediumNetDevice
     std::size_t GetNQueued() const;
     /// @return packets that occupy the queues now, those that are being sent included
     std::size_t GetNPackets() const;
-    /// @param stream first stream of random numbers @return number of streams that were assigned
+    /// @param stream first stream of random numbers
+    /// @return number of streams that were assigned
     int64_t AssignStreams(int64_t stream);
 
     bool SupportsSendFrom() const override;
 
-    /// Signature of the trace source Drop. @param packet that was dropped @param reason why
+    /// Signature of the trace source Drop.
+    /// @param packet that was dropped
+    /// @param reason why
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, DcfDropReason reason);
 
   protected:

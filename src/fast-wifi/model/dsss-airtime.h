@@ -36,20 +36,24 @@ struct DsssMode
     MediumTime slot{20'000};        ///< aSlotTime, ns
 };
 
-/// @param rate bit/s @return whether 802.11b has it
+/// @param rate bit/s
+/// @return whether 802.11b has it
 bool IsDsssRate(uint64_t rate);
 
 /**
  * @ingroup fast-wifi
  * PLCP preamble and header: 192 us, or 96 us if they are short (IEEE 802.11-2007, 18.2.2).
- * @param rate of the frame, bit/s @param mode of the sender
+ * @param rate of the frame, bit/s
+ * @param mode of the sender
  * @return time, ns
  */
 MediumTime GetPlcpTime(uint64_t rate, const DsssMode& mode);
 
 /**
  * @ingroup fast-wifi
- * @param bytes of the frame, with FCS @param rate bit/s @param mode of the sender
+ * @param bytes of the frame, with FCS
+ * @param rate bit/s
+ * @param mode of the sender
  * @return time on the air, ns, whole microseconds (TXTIME, IEEE 802.11-2007, 18.3.4)
  */
 MediumTime GetDsssAirtime(uint32_t bytes, uint64_t rate, const DsssMode& mode);

@@ -31,8 +31,10 @@ class DsssSuccessRate
     /// @param most answers that are remembered; 4 MB by default, enough for 180 stations of which
     /// each sends to each
     explicit DsssSuccessRate(std::size_t most = 65536);
-    /// @param bytes of a frame @param rate bit/s: 1, 2, 5.5 or 11 Mb/s @param ratio of signal to
-    /// noise and interference @return probability that all bits are right
+    /// @param bytes of a frame
+    /// @param rate bit/s: 1, 2, 5.5 or 11 Mb/s
+    /// @param ratio of signal to noise and interference
+    /// @return probability that all bits are right
     double Get(uint32_t bytes, uint64_t rate, double ratio);
     /// @return integrals that were computed
     uint64_t GetNIntegrals() const;

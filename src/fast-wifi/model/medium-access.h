@@ -86,7 +86,8 @@ struct MediumRules
 class MediumAccess
 {
   public:
-    /// @param environment outlives this object @param timing of all stations
+    /// @param environment outlives this object
+    /// @param timing of all stations
     MediumAccess(MediumEnvironment& environment, const MediumTiming& timing);
 
     /// @return number of a new station
@@ -94,29 +95,37 @@ class MediumAccess
     /**
      * Add a function; of two in a station that end their backoffs at the same time, the one that
      * was added first sends.
-     * @param station its station @param rules of it @return its number
+     * @param station its station
+     * @param rules of it
+     * @return its number
      */
     MediumFunction AddFunction(MediumStation station, const MediumRules& rules);
-    /// Let a function begin with a backoff, as ns-3's do. @param function new one @param now the
-    /// time
+    /// Let a function begin with a backoff, as ns-3's do.
+    /// @param function new one
+    /// @param now the time
     void Start(MediumFunction function, MediumTime now);
-    /// @param function changes @param rules of it from its next backoff on
+    /// @param function changes
+    /// @param rules of it from its next backoff on
     void SetRules(MediumFunction function, const MediumRules& rules);
 
     /**
      * A station leaves. What has begun until now goes on; then its functions contend no longer, and
      * it receives nothing. Its number stays its own.
-     * @param station that leaves @param now the time
+     * @param station that leaves
+     * @param now the time
      */
     void RemoveStation(MediumStation station, MediumTime now);
     /// @param lossy from now on, see MediumTiming::lossy
     void SetLossy(bool lossy);
 
-    /// A frame waits that did not, or one more. @param function that has it @param now the time
+    /// A frame waits that did not, or one more.
+    /// @param function that has it
+    /// @param now the time
     void Request(MediumFunction function, MediumTime now);
 
     /// Execute the exchanges that begin until an instant. Does nothing while one is executed: what
-    /// the environment asks meanwhile sees the medium as it was before. @param now that instant
+    /// the environment asks meanwhile sees the medium as it was before.
+    /// @param now that instant
     void Advance(MediumTime now);
     /// @return whether an exchange is being executed. Only Request(), Advance() and what changes
     /// nothing may be called then
@@ -136,8 +145,8 @@ class MediumAccess
         MediumTime at; ///< when, which may be after now, by less than the time of carrier sense
     };
 
-    /// @param now the time @return functions of an exchange that has begun and is not executed yet,
-    /// each once
+    /// @param now the time
+    /// @return functions of an exchange that has begun and is not executed yet, each once
     std::vector<Begin> TakeBegins(MediumTime now);
     /// @return when the next exchange begins; MEDIUM_NEVER if nothing waits
     MediumTime GetNextBegin() const;
@@ -150,12 +159,15 @@ class MediumAccess
      */
     MediumTime GetNextInstant() const;
 
-    /// @param station one that might send @param now the time @return whether it finds the medium
-    /// busy
+    /// @param station one that might send
+    /// @param now the time
+    /// @return whether it finds the medium busy
     bool IsBusy(MediumStation station, MediumTime now) const;
-    /// @param function any @return its contention window, slots
+    /// @param function any
+    /// @return its contention window, slots
     uint32_t GetWindow(MediumFunction function) const;
-    /// @param function any @return station that it belongs to
+    /// @param function any
+    /// @return station that it belongs to
     MediumStation GetStation(MediumFunction function) const;
 
   private:

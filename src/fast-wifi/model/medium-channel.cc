@@ -27,14 +27,16 @@ NS_OBJECT_ENSURE_REGISTERED(MediumChannel);
 namespace
 {
 
-/// @param dbm a power, or a ratio in dB @return it in mW, or as a number
+/// @param dbm a power, or a ratio in dB
+/// @return it in mW, or as a number
 double
 FromDb(double dbm)
 {
     return std::pow(10, dbm / 10);
 }
 
-/// @param result of an attempt @return it in words, for the log
+/// @param result of an attempt
+/// @return it in words, for the log
 const char*
 GetResultName(MediumAttempt::Result result)
 {
@@ -624,7 +626,8 @@ MediumChannel::KnowsPowers(MediumStation from) const
 }
 
 /// Compute what all others receive of a station, when it sends for the first time: most stations of
-/// a large network have few that they talk to. @return whether that is stored
+/// a large network have few that they talk to.
+/// @return whether that is stored
 bool
 MediumChannel::LearnPowers(MediumStation from)
 {

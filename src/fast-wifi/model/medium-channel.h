@@ -65,25 +65,32 @@ class MediumClient
 
     /// @return this device
     virtual Ptr<NetDevice> GetNetDevice() = 0;
-    /// @param function that has a frame waiting @return its first frame
+    /// @param function that has a frame waiting
+    /// @return its first frame
     virtual MediumFrame GetMediumFrame(MediumFunction function) = 0;
-    /// @param function that begins a backoff @param window largest number @return slots
+    /// @param function that begins a backoff
+    /// @param window largest number
+    /// @return slots
     virtual uint32_t DrawSlots(MediumFunction function, uint32_t window) = 0;
     /// @return whether NotifyBegin() must be called at the begin of each exchange
     virtual bool WantsBegin() const = 0;
-    /// An exchange begins now. @param payload that it is for @param receiver of its frame
+    /// An exchange begins now.
+    /// @param payload that it is for
+    /// @param receiver of its frame
     /// @param end of the frame of data, or of the RTS if no data followed
     virtual void NotifyBegin(const MediumPayload& payload,
                              MediumStation receiver,
                              MediumTime end) = 0;
-    /// @param function that has a frame waiting @return the packet in its first frame
+    /// @param function that has a frame waiting
+    /// @return the packet in its first frame
     virtual const MediumPayload& GetPayload(MediumFunction function) = 0;
-    /// @param function that has a frame waiting @return whether the receiver has its first frame
-    /// from an earlier attempt, whose ACK was lost
+    /// @param function that has a frame waiting
+    /// @return whether the receiver has its first frame from an earlier attempt, whose ACK was lost
     virtual bool IsDelivered(MediumFunction function) = 0;
     /**
      * Take note of an attempt, which may end in the future.
-     * @param attempt the attempt @return whether the function has a frame waiting after it
+     * @param attempt the attempt
+     * @return whether the function has a frame waiting after it
      */
     virtual bool NoteAttempt(const MediumAttempt& attempt) = 0;
     /// @return whether frames for other stations must be received, too
@@ -96,7 +103,8 @@ class MediumClient
     }
 
     /**
-     * @param frame of an exchange of this device @param ratio of signal to noise and interference
+     * @param frame of an exchange of this device
+     * @param ratio of signal to noise and interference
      * @return probability that a receiver decodes it; by default it does from 10 dB on, which is
      * the capture threshold of ns-2
      */
@@ -105,10 +113,12 @@ class MediumClient
         return ratio >= 10 ? 1 : 0;
     }
 
-    /// @param packet of the exchange to which a frame belongs @param kind of this frame, which the
-    /// signal would let this device decode @return whether it is lost all the same
+    /// @param packet of the exchange to which a frame belongs
+    /// @param kind of this frame, which the signal would let this device decode
+    /// @return whether it is lost all the same
     virtual bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) = 0;
-    /// A frame ends that this device has received. @param arrival what came
+    /// A frame ends that this device has received.
+    /// @param arrival what came
     virtual void ReceiveFrame(const MediumArrival& arrival) = 0;
 };
 
@@ -146,26 +156,34 @@ class MediumChannel : public Channel, private MediumEnvironment
 
     std::size_t GetNDevices() const override;
     Ptr<NetDevice> GetDevice(std::size_t i) const override;
-    /// @param station any @return its device; null if it has left
+    /// @param station any
+    /// @return its device; null if it has left
     Ptr<NetDevice> GetStationDevice(MediumStation station) const;
 
-    /// @param client device that joins; it must leave before it is destroyed @return its station
+    /// @param client device that joins; it must leave before it is destroyed
+    /// @return its station
     MediumStation Attach(MediumClient* client);
     /// @param station that leaves. It gets the frames that are on their way to it now, as lost
     /// ones; later ones reach nobody
     void Detach(MediumStation station);
-    /// @param station any @return whether it is one of this channel's, and has not left
+    /// @param station any
+    /// @return whether it is one of this channel's, and has not left
     bool IsAttached(MediumStation station) const;
-    /// @param station any @param address of it, which no other station has, and which is no
-    /// group's; 00:00:00:00:00:00 if it has none
+    /// @param station any
+    /// @param address of it, which no other station has, and which is no group's; 00:00:00:00:00:00
+    /// if it has none
     void SetAddress(MediumStation station, Mac48Address address);
-    /// @param address any @return station that has it; MEDIUM_NOBODY if there is none
+    /// @param address any
+    /// @return station that has it; MEDIUM_NOBODY if there is none
     MediumStation Find(Mac48Address address) const;
-    /// @param station any @param rules of a new function of it @return the function
+    /// @param station any
+    /// @param rules of a new function of it
+    /// @return the function
     MediumFunction AddFunction(MediumStation station, const MediumRules& rules);
     /// @param function new one, which begins with a backoff
     void Start(MediumFunction function);
-    /// @param function changes @param rules of it from its next backoff on
+    /// @param function changes
+    /// @param rules of it from its next backoff on
     void SetRules(MediumFunction function, const MediumRules& rules);
     /// @param function has one frame more that waits
     void Request(MediumFunction function);
@@ -174,12 +192,16 @@ class MediumChannel : public Channel, private MediumEnvironment
     /// A client's answer to IsLossy() has changed. To be called after Advance() and the change.
     void UpdateLossy();
 
-    /// @param station any @param time any @return whether it finds the medium busy
+    /// @param station any
+    /// @param time any
+    /// @return whether it finds the medium busy
     bool IsBusy(MediumStation station, MediumTime time) const;
-    /// @param function any @return its contention window, slots
+    /// @param function any
+    /// @return its contention window, slots
     uint32_t GetWindow(MediumFunction function) const;
-    /// @param from, to stations @return power of a signal that would be received now, dBm. Of a
-    /// model that draws, this is a draw of its own
+    /// @param from, to stations
+    /// @return power of a signal that would be received now, dBm. Of a model that draws, this is a
+    /// draw of its own
     double GetRxPower(MediumStation from, MediumStation to);
     /// @param loss between the stations from now on; null if all signals are equally strong, which
     /// ns-3 cannot say by the attribute
@@ -188,7 +210,8 @@ class MediumChannel : public Channel, private MediumEnvironment
     Ptr<PropagationLossModel> GetPropagationLossModel() const;
     /// @return power at which all stations send, dBm
     double GetTxPower() const;
-    /// @param stream of random numbers @return number of streams that were assigned
+    /// @param stream of random numbers
+    /// @return number of streams that were assigned
     int64_t AssignStreams(int64_t stream);
     /// @return the times of this medium
     const MediumTiming& GetTiming() const;

@@ -127,7 +127,8 @@ class MediumEnvironment
     virtual MediumFrame GetFrame(MediumFunction function) = 0;
 
     /**
-     * @param function that begins a backoff @param window contention window, slots
+     * @param function that begins a backoff
+     * @param window contention window, slots
      * @return a number of slots, uniform in [0, window]
      */
     virtual uint32_t DrawSlots(MediumFunction function, uint32_t window) = 0;
@@ -148,13 +149,14 @@ class MediumEnvironment
     /**
      * Decide whether a station decodes the frame that it has locked on. Called once for each frame
      * and station, and when Detect() is.
-     * @param listener station @param frames the frame, and those that overlap it
+     * @param listener station
+     * @param frames the frame, and those that overlap it
      * @return whether it decodes it
      */
     virtual bool Decode(MediumStation listener, std::span<const MediumTransmission> frames) = 0;
 
-    /// @param function that will begin an exchange @return whether its begin is an instant at which
-    /// MediumAccess::Advance() must be called
+    /// @param function that will begin an exchange
+    /// @return whether its begin is an instant at which MediumAccess::Advance() must be called
     virtual bool WantsBegin([[maybe_unused]] MediumFunction function) const
     {
         return false;

@@ -80,7 +80,8 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     MediumStation GetStation() const;
     /// @return address of this device
     Mac48Address GetMacAddress() const;
-    /// @param index of a queue @return what stops a queue disc above, if there is one
+    /// @param index of a queue
+    /// @return what stops a queue disc above, if there is one
     Ptr<NetDeviceQueue> GetTxQueue(std::size_t index) const;
     /// Execute what has happened on the channel until now.
     void Advance() const;
@@ -89,21 +90,29 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     void LeaveChannel();
     /// @return whether the device has left its channel, as it is disposed of
     bool HasLeft() const;
-    /// @param packet to be sent @return whether it has more than Mtu bytes
+    /// @param packet to be sent
+    /// @return whether it has more than Mtu bytes
     bool IsTooLong(Ptr<const Packet> packet) const;
-    /// A packet is to be sent. @param payload the packet @return whether it waits for that
+    /// A packet is to be sent.
+    /// @param payload the packet
+    /// @return whether it waits for that
     bool Offer(const MediumPayload& payload);
-    /// Queue a packet, or drop it with a reason. @param payload the packet @return whether it waits
+    /// Queue a packet, or drop it with a reason.
+    /// @param payload the packet
+    /// @return whether it waits
     virtual bool Accept(const MediumPayload& payload) = 0;
-    /// @param payload a packet @return whether it is addressed to this device, or to a group
+    /// @param payload a packet
+    /// @return whether it is addressed to this device, or to a group
     bool IsForThis(const MediumPayload& payload) const;
-    /// Hand a packet up that this device received. @param payload the packet
+    /// Hand a packet up that this device received.
+    /// @param payload the packet
     void ForwardUp(const MediumPayload& payload);
 
     /// @return whether somebody wants the frames that this device sends or receives
     bool IsSniffed() const;
-    /// Show a frame to sniffers. @param frame with its MAC header @param isOwn whether this device
-    /// sent it, or it is for this device
+    /// Show a frame to sniffers.
+    /// @param frame with its MAC header
+    /// @param isOwn whether this device sent it, or it is for this device
     void Sniff(Ptr<const Packet> frame, bool isOwn);
 
   private:

@@ -44,7 +44,9 @@ struct MediumNumber
 
     auto operator<=>(const MediumNumber&) const = default;
 
-    /// @param os gets the number @param number any @return os
+    /// @param os gets the number
+    /// @param number any
+    /// @return os
     friend std::ostream& operator<<(std::ostream& os, MediumNumber number)
     {
         return os << number.value;
@@ -63,7 +65,8 @@ using MediumFunction = MediumNumber<struct MediumFunctionKind>;
 /**
  * @ingroup fast-wifi
  * Things by their number.
- * @tparam NUMBER their MediumNumber @tparam T what they are
+ * @tparam NUMBER their MediumNumber
+ * @tparam T what they are
  */
 template <typename NUMBER, typename T>
 class MediumTable : public std::vector<T>
@@ -71,13 +74,15 @@ class MediumTable : public std::vector<T>
   public:
     using std::vector<T>::vector;
 
-    /// @param number of an existing thing @return the thing
+    /// @param number of an existing thing
+    /// @return the thing
     typename std::vector<T>::reference operator[](NUMBER number)
     {
         return std::vector<T>::operator[](number.value);
     }
 
-    /// @param number of an existing thing @return the thing
+    /// @param number of an existing thing
+    /// @return the thing
     typename std::vector<T>::const_reference operator[](NUMBER number) const
     {
         return std::vector<T>::operator[](number.value);

@@ -69,7 +69,10 @@ class DcfTestCase : public TestCase
         }
     }
 
-    /// Send a packet. @param device that sends @param to receiver @param bytes of the packet
+    /// Send a packet.
+    /// @param device that sends
+    /// @param to receiver
+    /// @param bytes of the packet
     static bool Send(Ptr<NetDevice> device, const Address& to, uint32_t bytes)
     {
         return device->Send(Create<Packet>(bytes), to, PROTOCOL);

@@ -112,7 +112,8 @@ Transfer(RadioCell& cell, const std::string& factory)
 class AddressedErrorModel : public ErrorModel
 {
   public:
-    /// @param stream of random numbers @param rate at which frames are lost
+    /// @param stream of random numbers
+    /// @param rate at which frames are lost
     AddressedErrorModel(int64_t stream, double rate)
         : m_random(CreateObject<UniformRandomVariable>()),
           m_rate(rate)

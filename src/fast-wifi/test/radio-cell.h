@@ -42,7 +42,9 @@ class RadioCell
     /**
      * Let a device send packets.
      * @param from, to numbers of devices; a group if both are the same
-     * @param at when @param count how many @param bytes of each, without LLC
+     * @param at when
+     * @param count how many
+     * @param bytes of each, without LLC
      */
     void Offer(uint32_t from, uint32_t to, Time at, uint32_t count = 1, uint32_t bytes = 1500);
     /// Note attempts, which costs events of ours.

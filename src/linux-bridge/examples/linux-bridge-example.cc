@@ -49,7 +49,9 @@ const std::map<std::string, std::string> DISCS{{"fq_codel", "ns3::FqCoDelQueueDi
                                                {"cobalt", "ns3::CobaltQueueDisc"},
                                                {"fifo", "ns3::FifoQueueDisc"}};
 
-/// @param accessPoint gets the first device @param stations get the others @return the devices
+/// @param accessPoint gets the first device
+/// @param stations get the others
+/// @return the devices
 NetDeviceContainer
 InstallRadio(Ptr<Node> accessPoint, const NodeContainer& stations)
 {
@@ -95,7 +97,8 @@ FindMistake(const CommandLine& cmd, const std::string& disc, int64_t buffer, Tim
     return mistake.str();
 }
 
-/// @param bridge of the access point @param disc of its Wi-Fi port
+/// @param bridge of the access point
+/// @param disc of its Wi-Fi port
 void
 PrintBridge(Ptr<LinuxBridgeNetDevice> bridge, Ptr<QueueDisc> disc)
 {
@@ -106,7 +109,10 @@ PrintBridge(Ptr<LinuxBridgeNetDevice> bridge, Ptr<QueueDisc> disc)
               << "every frame accounted for: " << (bridge->IsConserved() ? "yes" : "no") << "\n";
 }
 
-/// Saturated transfers. @param host sender @param stations receivers @param interfaces of them
+/// Saturated transfers.
+/// @param host sender
+/// @param stations receivers
+/// @param interfaces of them
 /// @return the applications that receive
 std::vector<Ptr<PacketSink>>
 InstallTransfers(Ptr<Node> host,
@@ -125,7 +131,9 @@ InstallTransfers(Ptr<Node> host,
     return sinks;
 }
 
-/// @param disc type of the queue disc @param buffer packets @param duration simulated
+/// @param disc type of the queue disc
+/// @param buffer packets
+/// @param duration simulated
 void
 Run(const std::string& disc, uint32_t buffer, Time duration)
 {

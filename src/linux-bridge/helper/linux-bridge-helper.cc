@@ -19,7 +19,8 @@ namespace
 {
 
 /// A queue disc needs a traffic-control layer, which ns-3 installs together with an IP stack. A
-/// bridge may have no IP stack. @param node to which the layer is added
+/// bridge may have no IP stack.
+/// @param node to which the layer is added
 void
 EnsureTrafficControl(Ptr<Node> node)
 {

@@ -29,7 +29,8 @@ class LinuxBridgeHelper
   public:
     LinuxBridgeHelper();
 
-    /// @param name attribute of the bridges @param value for it
+    /// @param name attribute of the bridges
+    /// @param value for it
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
 
     /**
@@ -38,7 +39,10 @@ class LinuxBridgeHelper
      * @return the bridge
      */
     NetDeviceContainer Install(Ptr<Node> node, const NetDeviceContainer& ports);
-    /// As above. @param nodeName name of the node @param ports devices of it @return the bridge
+    /// As above.
+    /// @param nodeName name of the node
+    /// @param ports devices of it
+    /// @return the bridge
     NetDeviceContainer Install(const std::string& nodeName, const NetDeviceContainer& ports);
 
     /**

@@ -30,7 +30,8 @@ class ReceiveBacklogHelper
   public:
     ReceiveBacklogHelper();
 
-    /// @param name attribute of the backlogs @param value for it
+    /// @param name attribute of the backlogs
+    /// @param value for it
     void SetAttribute(const std::string& name, const AttributeValue& value);
 
     /**
@@ -42,7 +43,8 @@ class ReceiveBacklogHelper
 
     /**
      * Fix the random streams of the backlogs of nodes.
-     * @param nodes with or without a backlog @param stream first stream number
+     * @param nodes with or without a backlog
+     * @param stream first stream number
      * @return number of streams used
      */
     static int64_t AssignStreams(const NodeContainer& nodes, int64_t stream);

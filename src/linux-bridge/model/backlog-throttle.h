@@ -24,7 +24,8 @@ enum class ReceiveBacklogDropReason : uint8_t
     THROTTLED,    ///< the backlog was full and has not been empty since
 };
 
-/// @param reason a reason @return its name, for traces and tables
+/// @param reason a reason
+/// @return its name, for traces and tables
 const char* GetReceiveBacklogDropReasonName(ReceiveBacklogDropReason reason);
 
 /**

@@ -40,14 +40,17 @@ class BridgeForwardingDatabase
         FULL,      ///< not learned: there are MaxLearned entries, none of them aged
     };
 
-    /// Linux: 300 s. @param age at which an entry expires; 0: at once
+    /// Linux: 300 s.
+    /// @param age at which an entry expires; 0: at once
     void SetAgeingTime(Duration age);
-    /// Linux: fdb_max_learned. @param entries maximum number of learned entries; 0: no limit
+    /// Linux: fdb_max_learned.
+    /// @param entries maximum number of learned entries; 0: no limit
     void SetMaxLearned(std::size_t entries);
 
     /// @param address of the bridge or of one of its ports, which is never learned
     void AddLocal(Address address);
-    /// @param address any @return whether AddLocal() was called for it
+    /// @param address any
+    /// @return whether AddLocal() was called for it
     bool IsLocal(Address address) const;
 
     /**
@@ -64,9 +67,11 @@ class BridgeForwardingDatabase
      * @return its port; none if it is unknown or its entry has aged
      */
     std::optional<Port> Find(Address destination, Duration now) const;
-    /// Forget the addresses that were learned from a port. @param port of the entries
+    /// Forget the addresses that were learned from a port.
+    /// @param port of the entries
     void Flush(Port port);
-    /// @param now present instant @return number of entries that have not aged
+    /// @param now present instant
+    /// @return number of entries that have not aged
     std::size_t GetNLearned(Duration now);
 
   private:

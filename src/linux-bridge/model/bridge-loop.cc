@@ -16,7 +16,9 @@ namespace ns3
 namespace
 {
 
-/// @param bridge any @param device any @return whether it is a port of the bridge
+/// @param bridge any
+/// @param device any
+/// @return whether it is a port of the bridge
 bool
 IsPortOf(const BridgeNetDevice& bridge, const NetDevice* device)
 {
@@ -40,7 +42,8 @@ class Walk
     {
     }
 
-    /// @param port at which the paths start @return the port to which one returns, or null
+    /// @param port at which the paths start
+    /// @return the port to which one returns, or null
     Ptr<NetDevice> Run(const Ptr<NetDevice>& port)
     {
         LeaveBy(port);
@@ -75,7 +78,8 @@ class Walk
     }
 
     /// A device that is no port of a bridge is a host, which forwards no frames.
-    /// @param device at which the walk arrives @return whether it is back at the bridge
+    /// @param device at which the walk arrives
+    /// @return whether it is back at the bridge
     bool EnterBy(const Ptr<NetDevice>& device)
     {
         const auto bridge = FindBridgeOfPort(device);

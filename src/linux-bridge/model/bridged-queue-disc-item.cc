@@ -25,14 +25,17 @@ namespace
 constexpr uint32_t IPV4_HEADER = 20;
 constexpr uint32_t IPV6_HEADER = 40;
 
-/// @param bytes at an offset of a header @return the 16-bit number there, in network order
+/// @param bytes at an offset of a header
+/// @return the 16-bit number there, in network order
 uint16_t
 ReadU16(const uint8_t* bytes)
 {
     return static_cast<uint16_t>(bytes[0] << 8 | bytes[1]);
 }
 
-/// @param value appended in network order @param end of the bytes to hash @return the new end
+/// @param value appended in network order
+/// @param end of the bytes to hash
+/// @return the new end
 uint8_t*
 Append(uint32_t value, uint8_t* end)
 {
@@ -46,9 +49,13 @@ Append(uint32_t value, uint8_t* end)
 /**
  * Hash the same fields as ns-3's own items, in the same order, so that a flow has the same hash at
  * a host and at a bridge. Of the transport header only the ports are read, as it may be truncated.
- * @param end of the two addresses @param begin of the two addresses
- * @param protocol of the transport @param packet the payload @param hasPorts whether it begins
- * with the transport header @param perturbation of the queue disc
+ * @param end of the two addresses
+ * @param begin of the two addresses
+ * @param protocol of the transport
+ * @param packet the payload
+ * @param hasPorts whether it begins
+ * with the transport header
+ * @param perturbation of the queue disc
  * @return the hash
  */
 uint32_t
@@ -71,7 +78,9 @@ HashFlow(uint8_t* begin,
     return Hash32(reinterpret_cast<const char*>(begin), static_cast<std::size_t>(end - begin));
 }
 
-/// @param header of the packet @param packet its payload @param perturbation of the queue disc
+/// @param header of the packet
+/// @param packet its payload
+/// @param perturbation of the queue disc
 /// @return hash of the flow
 uint32_t
 HashPacket(const Ipv4Header& header, const Packet& packet, uint32_t perturbation)
@@ -109,7 +118,8 @@ template <class Item>
 class BridgedIpItem final : public Item, public BridgedFrame
 {
   public:
-    /// @param source address @param padding that followed the packet, or null
+    /// @param source address
+    /// @param padding that followed the packet, or null
     /// @param args of the constructor of Item
     template <class... Args>
     BridgedIpItem(const Address& source, Ptr<Packet> padding, Args&&... args)
@@ -197,7 +207,8 @@ class BridgedOtherItem final : public QueueDiscItem, public BridgedFrame
     }
 };
 
-/// @param packet to be cut behind @p size bytes @param size of the IP packet
+/// @param packet to be cut behind @p size bytes
+/// @param size of the IP packet
 /// @return the bytes that were cut off
 Ptr<Packet>
 RemovePadding(const Ptr<Packet>& packet, uint32_t size)
@@ -213,7 +224,8 @@ RemovePadding(const Ptr<Packet>& packet, uint32_t size)
 }
 
 /**
- * @param packet an IPv4 packet @param[out] header that was removed from it
+ * @param packet an IPv4 packet
+ * @param[out] header that was removed from it
  * @param[out] padding that was removed from it
  * @return false, without a change, if the item could not reproduce the packet byte for byte
  */
@@ -266,7 +278,8 @@ TakeApart(const Ptr<Packet>& packet, Ipv6Header& header, Ptr<Packet>& padding)
     return true;
 }
 
-/// @tparam Item type of the item @tparam Header of the packet
+/// @tparam Item type of the item
+/// @tparam Header of the packet
 /// @return an item; null if the packet is not well-formed
 template <class Item, class Header>
 Ptr<QueueDiscItem>

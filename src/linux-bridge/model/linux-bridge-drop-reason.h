@@ -48,9 +48,11 @@ const char* GetLinuxBridgeDropReasonName(LinuxBridgeDropReason reason);
 class LinuxBridgeDrops
 {
   public:
-    /// Count a dropped frame. @param reason of the drop
+    /// Count a dropped frame.
+    /// @param reason of the drop
     void CountDrop(LinuxBridgeDropReason reason);
-    /// @param reason a reason @return number of frames dropped for it
+    /// @param reason a reason
+    /// @return number of frames dropped for it
     uint64_t GetDropped(LinuxBridgeDropReason reason) const;
     /// @return number of frames dropped for any reason
     uint64_t GetDropped() const;

@@ -36,7 +36,8 @@ class LinuxBridgeForwarding
     using Port = BridgeForwardingDatabase::Port;         ///< number of a port
     using Duration = BridgeForwardingDatabase::Duration; ///< instant since the start
 
-    /// @param address any @return whether it is a group address, broadcast included
+    /// @param address any
+    /// @return whether it is a group address, broadcast included
     static bool IsGroup(Address address);
 
     /// @param learning whether addresses are learned; otherwise all unicast frames are flooded

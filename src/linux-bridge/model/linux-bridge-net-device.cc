@@ -33,7 +33,8 @@ constexpr uint32_t HOST = std::numeric_limits<uint32_t>::max();
 /// Length of a MAC address.
 constexpr std::size_t ADDRESS_OCTETS = 6;
 
-/// @param address of 48 bits @return the address as a number, the first octet most significant
+/// @param address of 48 bits
+/// @return the address as a number, the first octet most significant
 uint64_t
 ToNumber(const Address& address)
 {

@@ -62,7 +62,8 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
 
     /// @return accounting of the frames that entered the bridge
     const LinuxBridgeCounters& GetCounters() const;
-    /// @param n number of a port @return accounting of the frames handed to it
+    /// @param n number of a port
+    /// @return accounting of the frames handed to it
     LinuxBridgePortCounters GetPortCounters(uint32_t n) const;
     /// @return whether bridge and ports account for every frame
     bool IsConserved() const;

@@ -60,7 +60,9 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     /**
      * Send a frame.
      * @param packet payload of the frame; the port takes it over
-     * @param source address @param destination address @param protocol Ethertype
+     * @param source address
+     * @param destination address
+     * @param protocol Ethertype
      */
     void Send(const Ptr<Packet>& packet,
               const Address& source,
@@ -73,7 +75,9 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
      */
     bool Relays(const Address& destination) const;
     /// Count and trace the frame if the access point should have relayed it, but found the queue of
-    /// its MAC full. @param packet that just came in @param destination of the packet
+    /// its MAC full.
+    /// @param packet that just came in
+    /// @param destination of the packet
     void CheckRelay(const Ptr<const Packet>& packet, const Address& destination);
 
     /// Release the queue disc and the traces of the device.

@@ -28,7 +28,9 @@ using Reason = LinuxBridgeDropReason;
 const Mac48Address SOURCE("00:00:00:00:00:0a");
 const Mac48Address DESTINATION("00:00:00:00:00:0b");
 
-/// @param packet any @param protocol of it @return its item
+/// @param packet any
+/// @param protocol of it
+/// @return its item
 Ptr<QueueDiscItem>
 MakeItem(Ptr<Packet> packet, uint16_t protocol = 0x0800)
 {

@@ -69,8 +69,9 @@ class StressedBridge
             }));
     }
 
-    /// @param duration of the traffic @param experience of it @return what was wrong, empty if
-    /// nothing was
+    /// @param duration of the traffic
+    /// @param experience of it
+    /// @return what was wrong, empty if nothing was
     std::string Run(Time duration, Experience& experience)
     {
         m_end = duration;
@@ -115,7 +116,8 @@ class StressedBridge
         return m_bed.node->GetId();
     }
 
-    /// @param holds what must be true @param what was wrong otherwise
+    /// @param holds what must be true
+    /// @param what was wrong otherwise
     void Require(bool holds, const std::string& what)
     {
         if (!holds && m_mistake.empty())
@@ -285,7 +287,8 @@ class StressedBridge
 class LinuxBridgeStressTest : public TestCase
 {
   public:
-    /// @param first seed @param last seed
+    /// @param first seed
+    /// @param last seed
     LinuxBridgeStressTest(uint32_t first, uint32_t last)
         : TestCase("Random moments of traffic, seeds " + std::to_string(first) + " to " +
                    std::to_string(last)),

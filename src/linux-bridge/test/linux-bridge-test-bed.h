@@ -33,13 +33,16 @@ struct BridgeTestHost
     Ptr<NetDevice> device;
     std::vector<Frame> received; ///< also those for others
 
-    /// Note from now on what comes in. @param newDevice of this host, which must stay in its place
+    /// Note from now on what comes in.
+    /// @param newDevice of this host, which must stay in its place
     void Listen(Ptr<NetDevice> newDevice);
     /// @return its address
     Mac48Address GetAddress() const;
-    /// @param uid of a packet @return how often it came in
+    /// @param uid of a packet
+    /// @return how often it came in
     std::size_t Count(uint64_t uid) const;
-    /// Send a packet at once. @return its uid
+    /// Send a packet at once.
+    /// @return its uid
     uint64_t Send(Ptr<Packet> packet, Mac48Address destination, uint16_t protocol) const;
 };
 
@@ -50,21 +53,26 @@ struct BridgeTestHost
 class LinuxBridgeTestBed
 {
   public:
-    /// @param ports number of them @param maxLearned attribute MaxLearned of the bridge
+    /// @param ports number of them
+    /// @param maxLearned attribute MaxLearned of the bridge
     explicit LinuxBridgeTestBed(uint32_t ports, const std::string& maxLearned = "0");
     /// Runs Simulator::Destroy().
     ~LinuxBridgeTestBed();
 
-    /// Put a queue disc on a port. @param port its number @param helper that makes it
+    /// Put a queue disc on a port.
+    /// @param port its number
+    /// @param helper that makes it
     /// @return the root
     Ptr<QueueDisc> InstallQueueDisc(uint32_t port, TrafficControlHelper helper);
     /// @param action done at an instant, in the context of a host's node
     void At(Time time, uint32_t host, std::function<void()> action);
-    /// Send a frame between two hosts at an instant. @param bytes after the Ethernet header
+    /// Send a frame between two hosts at an instant.
+    /// @param bytes after the Ethernet header
     void SendAt(Time time, uint32_t from, Mac48Address destination, uint32_t bytes = 500);
     /// Run until an instant.
     static void RunUntil(Time time);
-    /// @param reason a reason @return how often the Drop trace gave it
+    /// @param reason a reason
+    /// @return how often the Drop trace gave it
     uint64_t GetTraced(LinuxBridgeDropReason reason) const;
 
     Ptr<Node> node;           ///< of the bridge
@@ -78,7 +86,9 @@ class LinuxBridgeTestBed
 
 /**
  * An IPv4 packet with a UDP payload.
- * @param source address @param destination address @param sourcePort of the datagram
+ * @param source address
+ * @param destination address
+ * @param sourcePort of the datagram
  * @param bytes of its payload
  * @param ecn bits of the DS field
  * @return the packet
@@ -89,7 +99,8 @@ Ptr<Packet> MakeUdpPacket(const std::string& source,
                           uint32_t bytes,
                           uint8_t ecn = 0);
 
-/// @param packet any @return its bytes
+/// @param packet any
+/// @return its bytes
 std::vector<uint8_t> GetBytes(Ptr<const Packet> packet);
 
 } // namespace ns3

@@ -50,7 +50,8 @@ class RandomTopology
         Simulator::Destroy();
     }
 
-    /// @param limit of the result, not reached @return a number
+    /// @param limit of the result, not reached
+    /// @return a number
     uint32_t Pick(uint32_t limit)
     {
         return m_random->GetInteger(0, limit - 1);
@@ -87,7 +88,9 @@ class RandomTopology
         return isRight;
     }
 
-    /// @param a a host @param b another @return whether a way leads from one to the other
+    /// @param a a host
+    /// @param b another
+    /// @return whether a way leads from one to the other
     bool IsConnected(uint32_t a, uint32_t b) const
     {
         return m_tree[a] == m_tree[b];

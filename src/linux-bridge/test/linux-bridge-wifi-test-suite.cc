@@ -39,7 +39,8 @@ const Mac48Address HOST("00:00:00:00:00:0a");
 class AccessPointBed
 {
   public:
-    /// @param standard of the radios @param flowControl whether devices stop their queues
+    /// @param standard of the radios
+    /// @param flowControl whether devices stop their queues
     explicit AccessPointBed(WifiStandard standard = WIFI_STANDARD_80211b, bool flowControl = true)
     {
         nodes.Create(4);
@@ -88,7 +89,8 @@ class AccessPointBed
         Simulator::Destroy();
     }
 
-    /// @param category a queue of the MAC @return it
+    /// @param category a queue of the MAC
+    /// @return it
     Ptr<WifiMacQueue> GetQueue(AcIndex category = AC_BE_NQOS) const
     {
         return ap->GetMac()->GetTxopQueue(category);
@@ -107,7 +109,8 @@ class AccessPointBed
     }
 
     /// Leave the MAC of the access point no room for a relay from half a millisecond on, when it
-    /// has sent what it has: it repeats a frame to a station that sleeps. @param station which
+    /// has sent what it has: it repeats a frame to a station that sleeps.
+    /// @param station which
     void Occupy(uint32_t station)
     {
         DynamicCast<WifiNetDevice>(stations[station].device)->GetPhy()->SetSleepMode(true);
@@ -115,14 +118,16 @@ class AccessPointBed
         Simulator::Schedule(MicroSeconds(400), [this] { GetQueue()->SetMaxSize(QueueSize("1p")); });
     }
 
-    /// Undo Occupy(). @param station which
+    /// Undo Occupy().
+    /// @param station which
     void Vacate(uint32_t station)
     {
         DynamicCast<WifiNetDevice>(stations[station].device)->GetPhy()->ResumeFromSleep();
         GetQueue()->SetMaxSize(QueueSize("500p"));
     }
 
-    /// In the context of a node. @param node its number
+    /// In the context of a node.
+    /// @param node its number
     void At(Time time, uint32_t node, std::function<void()> action)
     {
         Simulator::ScheduleWithContext(nodes.Get(node)->GetId(), time, [action] { action(); });
@@ -320,7 +325,8 @@ class LinuxBridgeRoutedRelayTest : public TestCase
         STATION,      ///< station 1
     };
 
-    /// @param name of the origin @param origin see Origin
+    /// @param name of the origin
+    /// @param origin see Origin
     LinuxBridgeRoutedRelayTest(const std::string& name, Origin origin)
         : TestCase("A relay that is lost is traced, though its packet came before from " + name),
           m_origin(origin)

@@ -30,7 +30,8 @@ constexpr uint16_t PROTOCOL = 0x88b5; ///< Ethertype for local experiments
 const Mac48Address SENDER("00:00:00:00:aa:01");
 const Mac48Address STRANGER("00:00:00:00:aa:02");
 
-/// @param seconds of work for a packet @return a helper
+/// @param seconds of work for a packet
+/// @return a helper
 ReceiveBacklogHelper
 MakeHelper(double seconds)
 {
@@ -64,7 +65,8 @@ class BacklogBed
         Simulator::Destroy();
     }
 
-    /// Note what a handler of all protocols gets. @param promiscuous which handler
+    /// Note what a handler of all protocols gets.
+    /// @param promiscuous which handler
     void Listen(bool promiscuous = false)
     {
         node->RegisterProtocolHandler(Node::ProtocolHandler([this](Ptr<NetDevice> device,
@@ -81,7 +83,9 @@ class BacklogBed
                                       promiscuous);
     }
 
-    /// A packet comes in. @param bytes of it @param isForHost or for somebody else
+    /// A packet comes in.
+    /// @param bytes of it
+    /// @param isForHost or for somebody else
     void ReceiveAt(Time time, uint32_t device, uint32_t bytes = 100, bool isForHost = true)
     {
         const auto receiver = DynamicCast<SimpleNetDevice>(devices.Get(device));
@@ -199,7 +203,8 @@ class BacklogEventsTest : public TestCase
     }
 
   private:
-    /// @param packets that come in @return events of the simulator
+    /// @param packets that come in
+    /// @return events of the simulator
     uint64_t CountEvents(uint32_t packets, bool hasBacklog)
     {
         BacklogBed bed;
@@ -243,7 +248,8 @@ class BacklogOrderTest : public TestCase
   private:
     using Step = std::function<void(BacklogBed&)>;
 
-    /// @param steps of installation @return when a packet for the host and one for another come
+    /// @param steps of installation
+    /// @return when a packet for the host and one for another come
     std::vector<Time> GetDelays(const std::vector<Step>& steps, bool promiscuous)
     {
         BacklogBed bed(2);

@@ -108,7 +108,8 @@ class ResultStore
      */
     void SaveFailure(const RunKey& key, const std::string& command, const std::string& reason);
 
-    /// Save findings in place of earlier ones of the study. @param findings of all its runs
+    /// Save findings in place of earlier ones of the study.
+    /// @param findings of all its runs
     void SaveFindings(const StudyFindings& findings);
 
     /// @return number of runs in the store

@@ -41,7 +41,8 @@ Refuse(const std::string& path, const std::string& reason)
 class TemporaryFile
 {
   public:
-    /// @param path of the file that is to be written @throws StudyError if it cannot be made
+    /// @param path of the file that is to be written
+    /// @throws StudyError if it cannot be made
     explicit TemporaryFile(const std::string& path)
         : m_path(path),
           m_name(path + ".XXXXXX")
@@ -71,7 +72,8 @@ class TemporaryFile
     TemporaryFile(const TemporaryFile&) = delete;
     TemporaryFile& operator=(const TemporaryFile&) = delete;
 
-    /// @param content of the file @throws StudyError if it cannot be written
+    /// @param content of the file
+    /// @throws StudyError if it cannot be written
     void Write(const std::string& content)
     {
         for (std::size_t done = 0; done < content.size();)
@@ -91,7 +93,8 @@ class TemporaryFile
     }
 
     /// A reader sees the old file or the new one, never half of it: rename() is atomic (POSIX).
-    /// @param path that it takes @throws StudyError if it cannot
+    /// @param path that it takes
+    /// @throws StudyError if it cannot
     void MoveTo(const std::string& path)
     {
         if (std::rename(m_name.c_str(), path.c_str()) != 0)

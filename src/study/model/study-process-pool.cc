@@ -45,7 +45,8 @@ struct MessageHead
     std::size_t size; ///< number of bytes
 };
 
-/// @param what could not be done @return an error with the reason of the system
+/// @param what could not be done
+/// @return an error with the reason of the system
 StudyError
 SystemError(const std::string& what)
 {
@@ -182,7 +183,9 @@ class Worker
     }
 
   private:
-    /// Tell of the task if its message is whole. @param observer is told @return whether it is
+    /// Tell of the task if its message is whole.
+    /// @param observer is told
+    /// @return whether it is
     bool TakeMessage(const StudyProcessPool::Observer& observer)
     {
         MessageHead head{};
@@ -280,7 +283,8 @@ class Worker
         return true;
     }
 
-    /// @param status of a process that has ended @return the same in words
+    /// @param status of a process that has ended
+    /// @return the same in words
     static std::string DescribeEnd(int status)
     {
         if (WIFSIGNALED(status))

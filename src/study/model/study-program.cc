@@ -31,7 +31,8 @@ namespace
 constexpr auto PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                "-_=.,:/+@%";
 
-/// @param text any @return it as a shell wants it
+/// @param text any
+/// @return it as a shell wants it
 std::string
 Quote(const std::string& text)
 {
@@ -47,7 +48,8 @@ Quote(const std::string& text)
     return quoted + "'";
 }
 
-/// @param path of a file @return its content
+/// @param path of a file
+/// @return its content
 std::string
 Read(const std::filesystem::path& path)
 {
@@ -63,7 +65,9 @@ GetProgram()
     return std::filesystem::read_symlink("/proc/self/exe", ignored);
 }
 
-/// @param program its file @param tree a folder @return whether it is somewhere below
+/// @param program its file
+/// @param tree a folder
+/// @return whether it is somewhere below
 bool
 IsBelow(const std::filesystem::path& program, const std::filesystem::path& tree)
 {

@@ -33,7 +33,10 @@ std::string FormatProgramCommand(const std::string& name,
                                  const std::string& typed,
                                  const std::filesystem::path& tree);
 
-/// The same for the program that runs. @param name of the study @param options see there @return it
+/// The same for the program that runs.
+/// @param name of the study
+/// @param options see there
+/// @return it
 std::string FormatProgramCommand(const std::string& name, const std::vector<std::string>& options);
 
 /**

@@ -20,7 +20,8 @@ constexpr auto CLEAR_LINE = "\r\033[K";
 /// Of the bar, characters.
 constexpr std::size_t BAR{20};
 
-/// @param duration any @return it in the largest units that tell enough
+/// @param duration any
+/// @return it in the largest units that tell enough
 std::string
 Format(std::chrono::seconds duration)
 {

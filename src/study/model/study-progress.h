@@ -48,7 +48,8 @@ class StudyProgress
     StudyProgress(const StudyProgress&) = delete;
     StudyProgress& operator=(const StudyProgress&) = delete;
 
-    /// A step begins. @param step what it is
+    /// A step begins.
+    /// @param step what it is
     void Begin(const std::string& step);
 
     /// A step has ended.

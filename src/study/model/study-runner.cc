@@ -46,7 +46,8 @@ struct SimulationGuard
     }
 };
 
-/// @param text to be shown @return whether it is UTF-8, in one line
+/// @param text to be shown
+/// @return whether it is UTF-8, in one line
 bool
 IsPrintable(const std::string& text)
 {

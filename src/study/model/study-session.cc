@@ -120,7 +120,8 @@ FormatCommand(const std::string& name, const std::vector<std::string>& options)
                          Without({"json", "results", "plot", "no-plot", "check", "jobs"}, options));
 }
 
-/// @param one a run @return which it is
+/// @param one a run
+/// @return which it is
 std::string
 Describe(const StudySession::PlannedRun& one)
 {

@@ -112,7 +112,9 @@ class StudySession
                                               const std::map<std::size_t, std::string>& failures,
                                               std::size_t total) const;
 
-    /// @param point of a run @param run its number @return the command that makes this run alone
+    /// @param point of a run
+    /// @param run its number
+    /// @return the command that makes this run alone
     std::string FormatRepetition(const StudyPoint& point, uint32_t run) const;
 
     /**

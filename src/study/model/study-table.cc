@@ -38,7 +38,8 @@ constexpr std::size_t LEAST_BROKEN_WIDTH{16};
 /// How far the further lines of a cell are moved to the right, characters.
 constexpr std::size_t INDENT{2};
 
-/// @param lines some texts @return width of the widest
+/// @param lines some texts
+/// @return width of the widest
 std::size_t
 GetWidest(const std::vector<std::string>& lines)
 {
@@ -50,7 +51,8 @@ GetWidest(const std::vector<std::string>& lines)
     return widest;
 }
 
-/// @param widths of columns @return width of the table
+/// @param widths of columns
+/// @return width of the table
 std::size_t
 GetTotal(const std::vector<std::size_t>& widths)
 {

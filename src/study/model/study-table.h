@@ -85,7 +85,8 @@ class StudyTable
   private:
     using Lines = std::vector<std::string>; ///< of one cell
 
-    /// @param width of the table @return headings that are broken if it is too wide
+    /// @param width of the table
+    /// @return headings that are broken if it is too wide
     std::vector<Lines> FitHeadings(std::size_t width) const;
 
     /**
@@ -97,7 +98,8 @@ class StudyTable
                                         std::size_t width) const;
 
     /**
-     * @param widths of the columns @param width of the table
+     * @param widths of the columns
+     * @param width of the table
      * @return columns that are printed side by side
      */
     static std::vector<std::vector<std::size_t>> DivideColumns(
@@ -106,7 +108,9 @@ class StudyTable
 
     /**
      * Print columns below others.
-     * @param os where @param parts columns that are printed side by side @param width of the table
+     * @param os where
+     * @param parts columns that are printed side by side
+     * @param width of the table
      */
     void PrintParts(std::ostream& os,
                     const std::vector<std::vector<std::size_t>>& parts,

@@ -117,7 +117,8 @@ RequireStack()
     }
 }
 
-/// Say that the program ends, and end it as without a handler. @param number of the signal
+/// Say that the program ends, and end it as without a handler.
+/// @param number of the signal
 void
 TellInterruption(int number)
 {

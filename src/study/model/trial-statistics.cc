@@ -22,14 +22,17 @@ constexpr double TAIL{0.025};
 /// Least number that a group should expect for chi-square to hold (Cochran 1954).
 constexpr double LEAST_EXPECTED{5};
 
-/// @param a, b groups @return both together
+/// @param a, b groups
+/// @return both together
 TrialCount
 Join(const TrialCount& a, const TrialCount& b)
 {
     return {a.trials + b.trials, a.hits + b.hits};
 }
 
-/// @param count of an outcome @param expected number of it @return its part of half the statistic
+/// @param count of an outcome
+/// @param expected number of it
+/// @return its part of half the statistic
 double
 GetTerm(double count, double expected)
 {

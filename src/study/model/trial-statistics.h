@@ -27,7 +27,8 @@ struct TrialCount
 };
 
 /// @ingroup study
-/// @param groups of trials @return all of them together
+/// @param groups of trials
+/// @return all of them together
 TrialCount AddUp(const std::vector<TrialCount>& groups);
 
 /**

@@ -164,7 +164,8 @@ class StudyRunnerStandstillTestCase : public TestCase
     }
 
   private:
-    /// Does nothing, again and again. @param interval of time
+    /// Does nothing, again and again.
+    /// @param interval of time
     static void Tick(Time interval)
     {
         Simulator::Schedule(interval, &Tick, interval);

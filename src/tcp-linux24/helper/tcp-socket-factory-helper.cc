@@ -16,7 +16,9 @@ namespace ns3
 namespace
 {
 
-/// @tparam Factory class of sockets @param node a host @return its factory, made if there is none
+/// @tparam Factory class of sockets
+/// @param node a host
+/// @return its factory, made if there is none
 template <typename Factory>
 Ptr<Factory>
 GetFactory(Ptr<Node> node)

@@ -31,11 +31,13 @@ class TcpFreeBsd62WindowUpdate
     TcpFreeBsd62WindowUpdate(uint32_t segmentSize, uint32_t bufferSize);
 
     /// A segment has left that told the peer of a window.
-    /// @param next sequence number that it acknowledges @param window in it, bytes
+    /// @param next sequence number that it acknowledges
+    /// @param window in it, bytes
     void NoteAdvertised(uint32_t next, uint32_t window);
     /// The application has read.
-    /// @param next sequence number that is expected now @param window that could be advertised now,
-    /// bytes @return whether the peer must be told
+    /// @param next sequence number that is expected now
+    /// @param window that could be advertised now, bytes
+    /// @return whether the peer must be told
     bool IsDue(uint32_t next, uint32_t window) const;
 
   private:

@@ -43,7 +43,9 @@ class TcpLinuxAckPolicy
 
     /// @name Events
     /// @{
-    /// Payload came, in order or not. @param length payload, bytes @param now the present
+    /// Payload came, in order or not.
+    /// @param length payload, bytes
+    /// @param now the present
     virtual void SegmentArrived(uint32_t /* length */, TcpTick /* now */)
     {
     }
@@ -62,15 +64,18 @@ class TcpLinuxAckPolicy
                               uint32_t rcvWnd,
                               TcpTick now) = 0;
 
-    /// What data in order says of the round trip; before DataReceived(). @param end one past its
-    /// last position @param echo its TSecr, if there is one @param now the present
+    /// What data in order says of the round trip; before DataReceived().
+    /// @param end one past its last position
+    /// @param echo its TSecr, if there is one
+    /// @param now the present
     virtual void EchoReceived(TcpOffset /* end */,
                               std::optional<TcpTick> /* echo */,
                               TcpTick /* now */)
     {
     }
 
-    /// A FIN came in order. @param isLocalClosed the own FIN has been sent
+    /// A FIN came in order.
+    /// @param isLocalClosed the own FIN has been sent
     virtual void FinReceived(bool isLocalClosed) = 0;
     /// Something out of the ordinary came: it waits for an ACK, and that is not skipped.
     virtual void Schedule() = 0;
@@ -81,7 +86,8 @@ class TcpLinuxAckPolicy
         Schedule();
     }
 
-    /// For a while each segment is acknowledged at once. @param rcvWnd window last offered, bytes
+    /// For a while each segment is acknowledged at once.
+    /// @param rcvWnd window last offered, bytes
     virtual void EnterQuickMode(uint32_t /* rcvWnd */)
     {
     }
@@ -109,7 +115,8 @@ class TcpLinuxAckPolicy
     /// An ACK left.
     virtual void AckSent() = 0;
 
-    /// Data left. @param now the present
+    /// Data left.
+    /// @param now the present
     virtual void DataSent(TcpTick /* now */)
     {
     }
@@ -118,12 +125,17 @@ class TcpLinuxAckPolicy
 
     /// @name Decisions
     /// @{
-    /// @param situation of the receiver @param now the present @return whether to send an ACK
+    /// @param situation of the receiver
+    /// @param now the present
+    /// @return whether to send an ACK
     virtual TcpLinux24AckDue Decide(const Situation& situation, TcpTick now) = 0;
-    /// @param situation of the receiver @param isEmptied a read emptied the buffer @return whether
-    /// the read sends an ACK
+    /// @param situation of the receiver
+    /// @param isEmptied a read emptied the buffer
+    /// @return whether the read sends an ACK
     virtual bool DecideAtRead(const Situation& situation, bool isEmptied) const = 0;
-    /// The timer fired. @param now the present @return whether to send an ACK
+    /// The timer fired.
+    /// @param now the present
+    /// @return whether to send an ACK
     virtual bool OnTimer(TcpTick now) = 0;
 
     /// @}

@@ -43,7 +43,8 @@ class TcpLinuxRttEstimator
     }
 
   protected:
-    /// @param initialRto until the first sample, ticks @param maxRto limit, ticks
+    /// @param initialRto until the first sample, ticks
+    /// @param maxRto limit, ticks
     TcpLinuxRttEstimator(uint32_t initialRto, uint32_t maxRto)
         : m_initialRto(initialRto),
           m_maxRto(maxRto),

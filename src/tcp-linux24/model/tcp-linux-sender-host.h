@@ -99,7 +99,8 @@ class TcpLinuxSenderHost
                                         std::optional<TcpLinux24Retransmission> retransmission) = 0;
     /// @return memory of this socket's packets that wait below TCP, bytes (wmem_alloc)
     virtual uint32_t GetMemoryBelow() const = 0;
-    /// @param segment sent before @return true while a copy of it waits in the link queue
+    /// @param segment sent before
+    /// @return true while a copy of it waits in the link queue
     virtual bool IsInLinkQueue(const TcpLinux24Segment& segment) const = 0;
     /// @return true while the application sleeps for space in the send buffer
     virtual bool IsWriterSleeping() const = 0;
@@ -111,20 +112,25 @@ class TcpLinuxSenderHost
         return 0;
     }
 
-    /// The state changed. @param from, to states @param reason why
+    /// The state changed.
+    /// @param from, to states
+    /// @param reason why
     virtual void StateChanged(TcpLinux24State from,
                               TcpLinux24State to,
                               TcpLinux24Reason reason) = 0;
-    /// A reduction was taken back; cwnd and ssthresh are the new ones. @param undo by which rule
+    /// A reduction was taken back; cwnd and ssthresh are the new ones.
+    /// @param undo by which rule
     virtual void Undone(TcpLinux24Undo undo) = 0;
 
-    /// cwnd became smaller, and no loss is the reason. @param decay the reason
+    /// cwnd became smaller, and no loss is the reason.
+    /// @param decay the reason
     virtual void WindowDecayed(TcpLinux24Decay /* decay */)
     {
     }
 
-    /// A round trip was measured, and the timeout follows it already. @param ticks measured, before
-    /// what the kernel makes of 0; below 0 if the peer echoes what was never sent
+    /// A round trip was measured, and the timeout follows it already.
+    /// @param ticks measured, before what the kernel makes of 0; below 0 if the peer echoes what
+    /// was never sent
     virtual void RttSampled(int32_t /* ticks */)
     {
     }

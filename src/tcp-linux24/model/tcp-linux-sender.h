@@ -50,14 +50,16 @@ class TcpLinuxSender
      * @param mss data bytes of a full segment
      */
     virtual void Negotiated(bool sack, bool timestamps, uint32_t mss) = 0;
-    /// Segments get this size from now on (tcp_sync_mss). @param mss data bytes of a full segment
+    /// Segments get this size from now on (tcp_sync_mss).
+    /// @param mss data bytes of a full segment
     virtual void SetMss(uint32_t mss) = 0;
     /// Packets above the path MTU were dropped. 2.4: what is longer than a full segment now is
     /// lost, and sent again without touching cwnd (tcp_simple_retransmit); 2.0.32 waits for its
     /// timer.
     /// @param now the present
     virtual void SimpleRetransmit(TcpTick now) = 0;
-    /// Queue a FIN behind the data. @param now the present
+    /// Queue a FIN behind the data.
+    /// @param now the present
     virtual void Close(TcpTick now) = 0;
     /// The application has no socket any more: 2.4 repeats less from now on (tcp_orphan_retries).
     virtual void Orphan() = 0;
@@ -65,11 +67,14 @@ class TcpLinuxSender
 
     /// @name Data
     /// @{
-    /// The application writes. @param bytes more data @param now the present
+    /// The application writes.
+    /// @param bytes more data
+    /// @param now the present
     virtual void Write(uint32_t bytes, TcpTick now) = 0;
 
     /// As Write(), but what is not full waits for more: MSG_MORE, which 2.0.32 does not know.
-    /// @param bytes more data @param now the present
+    /// @param bytes more data
+    /// @param now the present
     virtual void WriteMore(uint32_t bytes, TcpTick now)
     {
         Write(bytes, now);
@@ -94,20 +99,26 @@ class TcpLinuxSender
     }
 
     /// The application sleeps for space and some became free: in 2.4 the buffer may grow, to two
-    /// windows of full segments (tcp_new_space). @param most bytes of memory @param now the present
+    /// windows of full segments (tcp_new_space).
+    /// @param most bytes of memory
+    /// @param now the present
     virtual void GrowSendBuffer(uint32_t most, TcpTick now) = 0;
     /// @param noDelay TCP_NODELAY
     virtual void SetNoDelay(bool noDelay) = 0;
-    /// An acceptable segment with ACK came. @param ack what it says @param now the present
+    /// An acceptable segment with ACK came.
+    /// @param ack what it says
+    /// @param now the present
     virtual void OnAck(const TcpLinux24Ack& ack, TcpTick now) = 0;
 
     /// The link queue refused a pure ACK. 2.4 enters CWR, as after any refused packet
-    /// (tcp_transmit_skb); 2.0.32 does not notice. @param now the present
+    /// (tcp_transmit_skb); 2.0.32 does not notice.
+    /// @param now the present
     virtual void OnLocalDrop(TcpTick /* now */)
     {
     }
 
-    /// The timer fired. @param now the present
+    /// The timer fired.
+    /// @param now the present
     virtual void OnTimer(TcpTick now) = 0;
     /// @return tick at whose start the timer fires, if it runs; in the past: at once
     virtual std::optional<TcpTick> GetTimer() const = 0;
@@ -153,8 +164,8 @@ class TcpLinuxSender
     /// @}
 
   protected:
-    /// @param host below, outlives the sender @param segmentOverhead memory of a segment beside its
-    /// data, bytes
+    /// @param host below, outlives the sender
+    /// @param segmentOverhead memory of a segment beside its data, bytes
     TcpLinuxSender(TcpLinuxSenderHost& host, uint32_t segmentOverhead)
         : m_host(host),
           m_queue(segmentOverhead)

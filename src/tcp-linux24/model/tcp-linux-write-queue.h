@@ -37,13 +37,15 @@ class TcpLinuxWriteQueue
         return m_segments;
     }
 
-    /// @param index from the head @return that segment
+    /// @param index from the head
+    /// @return that segment
     TcpLinux24Segment& operator[](size_t index)
     {
         return m_segments[index];
     }
 
-    /// @param index from the head @return that segment
+    /// @param index from the head
+    /// @return that segment
     const TcpLinux24Segment& operator[](size_t index) const
     {
         return m_segments[index];
@@ -127,23 +129,27 @@ class TcpLinuxWriteQueue
 
     /// The handshake of a passive opener is over, which sent its SYN beside this queue.
     void SkipSyn();
-    /// The peer acknowledges. Segments stay until RemoveHead(). @param una the new snd_una
+    /// The peer acknowledges. Segments stay until RemoveHead().
+    /// @param una the new snd_una
     void Acknowledge(TcpOffset una);
     /// @}
 
     /// @name Segments come and go
     /// @{
-    /// Put a SYN in front of all data. @param now counts as its time of transmission
+    /// Put a SYN in front of all data.
+    /// @param now counts as its time of transmission
     void PushSyn(TcpTick now);
     /// Begin a new segment without data behind what was written.
     void BeginSegment();
-    /// The last segment takes more data. @param bytes how much
+    /// The last segment takes more data.
+    /// @param bytes how much
     void ExtendTail(uint32_t bytes);
     /// The last segment, not sent yet, takes the FIN, too.
     void AddFin();
     /// The first segment that was not sent is on its way.
     void MarkSent();
-    /// Remove the oldest segment, which was sent. @return it
+    /// Remove the oldest segment, which was sent.
+    /// @return it
     TcpLinux24Segment RemoveHead();
     /**
      * Cut a segment in two; the second part keeps FIN and PSH (tcp_fragment).
@@ -154,7 +160,8 @@ class TcpLinuxWriteQueue
     /// Join a segment with the one behind it, which was sent, too (tcp_retrans_try_collapse).
     /// @param index of the first of them
     void Merge(size_t index);
-    /// Cut off what snd_una has passed (tcp_trim_head of 2.6.8). @param index of the segment
+    /// Cut off what snd_una has passed (tcp_trim_head of 2.6.8).
+    /// @param index of the segment
     void TrimAcknowledged(size_t index);
     /// @}
 

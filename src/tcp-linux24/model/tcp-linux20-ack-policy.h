@@ -20,7 +20,8 @@ namespace ns3
 class TcpLinux20AckPolicy : public TcpLinuxAckPolicy
 {
   public:
-    /// @param options host and connection @param rtt the sender's estimator; outlives the policy
+    /// @param options host and connection
+    /// @param rtt the sender's estimator; outlives the policy
     TcpLinux20AckPolicy(const TcpLinux24ReceiverOptions& options, const TcpLinuxRttEstimator& rtt);
 
     void SegmentArrived(uint32_t length, TcpTick now) override;

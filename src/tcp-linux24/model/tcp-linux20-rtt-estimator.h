@@ -20,7 +20,8 @@ namespace ns3
 class TcpLinux20RttEstimator : public TcpLinuxRttEstimator
 {
   public:
-    /// @param minRto least timeout, ticks @param initialRto until the first sample, ticks
+    /// @param minRto least timeout, ticks
+    /// @param initialRto until the first sample, ticks
     explicit TcpLinux20RttEstimator(uint32_t minRto = 20, uint32_t initialRto = 300);
 
     /**

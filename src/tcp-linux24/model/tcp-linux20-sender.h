@@ -43,7 +43,8 @@ struct TcpLinux20Options
 class TcpLinux20Sender : public TcpLinuxSender
 {
   public:
-    /// @param options the host's settings @param host below, outlives the sender
+    /// @param options the host's settings
+    /// @param host below, outlives the sender
     TcpLinux20Sender(const TcpLinux20Options& options, TcpLinuxSenderHost& host);
 
     /// @name TcpLinuxSender

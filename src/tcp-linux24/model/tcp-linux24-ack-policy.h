@@ -24,7 +24,8 @@ namespace ns3
 class TcpLinux24AckPolicy : public TcpLinuxAckPolicy
 {
   public:
-    /// @param options host and connection @param rtt the sender's estimator; outlives the policy
+    /// @param options host and connection
+    /// @param rtt the sender's estimator; outlives the policy
     TcpLinux24AckPolicy(const TcpLinux24ReceiverOptions& options, const TcpLinuxRttEstimator& rtt);
 
     void DataReceived(uint32_t length,

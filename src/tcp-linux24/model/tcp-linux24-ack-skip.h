@@ -52,7 +52,9 @@ class TcpLinux24AckSkip
      */
     TcpLinux24AckSkip(uint32_t most, std::optional<uint32_t> leastAcks);
 
-    /// Data came in order. @param end one past its last byte @param echo its TSecr, if there is one
+    /// Data came in order.
+    /// @param end one past its last byte
+    /// @param echo its TSecr, if there is one
     /// @param now the present
     void DataReceived(TcpOffset end, std::optional<TcpTick> echo, TcpTick now);
     /// The sender repairs something, or a FIN came: the next ACK is not skipped.

@@ -49,7 +49,8 @@ class TcpLinux24Clock
         return static_cast<TcpTick>(GetTicksSinceBoot());
     }
 
-    /// @param tick a tick @return time until it starts; 0 if it has started
+    /// @param tick a tick
+    /// @return time until it starts; 0 if it has started
     Time GetDelayUntil(TcpTick tick) const
     {
         const int32_t ticks = GetTicksBetween(tick, GetNow());
@@ -57,14 +58,16 @@ class TcpLinux24Clock
         return Max(start - Simulator::Now(), Time());
     }
 
-    /// @param delay a time to wait @return the tick a timer of Linux is set to for it
+    /// @param delay a time to wait
+    /// @return the tick a timer of Linux is set to for it
     TcpTick GetTickAfter(Time delay) const
     {
         return static_cast<TcpTick>(GetTicksSinceBoot() +
                                     delay.GetTimeStep() / m_interval.GetTimeStep());
     }
 
-    /// @param ticks a span @return as simulated time
+    /// @param ticks a span
+    /// @return as simulated time
     Time GetSpan(int64_t ticks) const
     {
         return m_interval * ticks;

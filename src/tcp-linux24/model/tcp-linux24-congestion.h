@@ -107,18 +107,24 @@ class TcpLinux24Congestion
 
     /// @name Connection
     /// @{
-    /// A SYN leaves. @param now the present
+    /// A SYN leaves.
+    /// @param now the present
     void OnSynSent(TcpTick now);
     /// The peer has acknowledged the SYN.
     void OnSynAcked();
-    /// The window counts as used up to now. @param now the present
+    /// The window counts as used up to now.
+    /// @param now the present
     void Touch(TcpTick now);
     /// @}
 
     /// @name ACKs
     /// @{
-    /// @param ack an ACK @param priorUna snd_una before it @param maxWindow largest window of the
-    /// peer, bytes @param mss data bytes of a full segment @return what its SACK blocks have
+    /// @param ack an ACK
+    /// @param priorUna snd_una before it
+    /// @param maxWindow largest window of the
+    /// peer, bytes
+    /// @param mss data bytes of a full segment
+    /// @return what its SACK blocks have
     /// changed
     TcpLinux24SackFindings TagSacks(const TcpLinux24Ack& ack,
                                     TcpOffset priorUna,
@@ -137,7 +143,8 @@ class TcpLinux24Congestion
     /// @name Other events
     /// @{
     /// The link queue refused a packet, or the peer echoes congestion (tcp_enter_cwr).
-    /// @param reason which of them @param now the present
+    /// @param reason which of them
+    /// @param now the present
     void EnterCwr(TcpLinux24Reason reason, TcpTick now);
     /// The retransmission timer fired, or the head is SACKed (tcp_enter_loss).
     /// @param reason TIMEOUT or RENEGING
@@ -147,15 +154,20 @@ class TcpLinux24Congestion
     void EnterFrto();
     /// What is too long for the path was marked lost (tcp_simple_retransmit).
     void EnterMtuLoss();
-    /// The head was sent again, or refused, after a timeout. @param isRefused by the link queue
+    /// The head was sent again, or refused, after a timeout.
+    /// @param isRefused by the link queue
     void CountTimeout(bool isRefused);
-    /// A segment was sent again. @param now the present
+    /// A segment was sent again.
+    /// @param now the present
     void OnRetransmission(TcpTick now);
-    /// Data follows after a pause (tcp_cwnd_restart). @param idle since data was sent last, ticks
-    /// @param mss data bytes of a full segment @param now the present
+    /// Data follows after a pause (tcp_cwnd_restart).
+    /// @param idle since data was sent last, ticks
+    /// @param mss data bytes of a full segment
+    /// @param now the present
     void RestartAfterIdle(int32_t idle, uint32_t mss, TcpTick now);
     /// Data was sent or written: a window that the application does not use decays
-    /// (tcp_cwnd_validate). @param now the present
+    /// (tcp_cwnd_validate).
+    /// @param now the present
     void Validate(TcpTick now);
     /// @}
 

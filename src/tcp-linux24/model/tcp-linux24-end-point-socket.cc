@@ -29,8 +29,10 @@ NS_LOG_COMPONENT_DEFINE("TcpLinux24EndPointSocket");
 namespace
 {
 
-/// @tparam EndPoint, HostAddress of one version of IP @param endPoint of a socket
-/// @param port, address that a segment is for @return whether it is for this end point
+/// @tparam EndPoint, HostAddress of one version of IP
+/// @param endPoint of a socket
+/// @param port, address that a segment is for
+/// @return whether it is for this end point
 template <typename EndPoint, typename HostAddress>
 bool
 IsFor(EndPoint& endPoint, uint16_t port, HostAddress address)

@@ -41,15 +41,19 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
 
     /// @name What happens to the socket
     /// @{
-    /// A segment for this end point. @param packet data @param header TCP header
+    /// A segment for this end point.
+    /// @param packet data
+    /// @param header TCP header
     /// @param from, to addresses and ports
     virtual void OnSegment(Ptr<Packet> packet,
                            const TcpHeader& header,
                            const Address& from,
                            const Address& to) = 0;
-    /// A router could not forward a packet for its size. @param mtu that it reports, bytes
+    /// A router could not forward a packet for its size.
+    /// @param mtu that it reports, bytes
     virtual void OnPacketTooBig(uint32_t mtu) = 0;
-    /// A packet did not get to the peer. @param error as the application sees it
+    /// A packet did not get to the peer.
+    /// @param error as the application sees it
     virtual void OnUnreachable(SocketErrno error) = 0;
     /// @}
 
@@ -57,42 +61,62 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
     void ListenToEndPoint();       ///< Packets of the end point come here, not to the base
     bool HasEndPoint() const;      ///< @return true until the port is given back
     Address GetPeer() const;       ///< @return of the end point, port 0
-    /// @param to address and port @return whether segments for it are this end point's
+    /// @param to address and port
+    /// @return whether segments for it are this end point's
     bool IsLocal(const Address& to) const;
-    /// @param to address and port @return socket of this host that listens there, or null
+    /// @param to address and port
+    /// @return socket of this host that listens there, or null
     Ptr<TcpLinux24Socket> FindListener(const Address& to) const;
 
-    /// @param flags of TCP @param sequence number @return header with ports, without options
+    /// @param flags of TCP
+    /// @param sequence number
+    /// @return header with ports, without options
     TcpHeader MakeHeaderWithPorts(uint8_t flags, SequenceNumber32 sequence) const;
-    /// To IP, by the addresses of the end point. @param packet data @param header TCP header
+    /// To IP, by the addresses of the end point.
+    /// @param packet data
+    /// @param header TCP header
     void SendToIp(Ptr<Packet> packet, const TcpHeader& header);
-    /// Answer a segment that no connection wants with RST (tcp_v4_send_reset). @param header of it
-    /// @param size of its data @param from, to addresses
+    /// Answer a segment that no connection wants with RST (tcp_v4_send_reset).
+    /// @param header of it
+    /// @param size of its data
+    /// @param from, to addresses
     void RefuseSegment(const TcpHeader& header,
                        uint32_t size,
                        const Address& from,
                        const Address& to);
-    /// Tell trace Retransmission. @param packet data @param header TCP header
+    /// Tell trace Retransmission.
+    /// @param packet data
+    /// @param header TCP header
     void TraceRetransmission(Ptr<const Packet> packet, const TcpHeader& header);
 
   private:
-    /// A packet for an IPv4 end point. @param packet with TCP header @param header of IPv4
-    /// @param port of the peer @param interface it came in by
+    /// A packet for an IPv4 end point.
+    /// @param packet with TCP header
+    /// @param header of IPv4
+    /// @param port of the peer
+    /// @param interface it came in by
     void OnIpv4Packet(Ptr<Packet> packet,
                       Ipv4Header header,
                       uint16_t port,
                       Ptr<Ipv4Interface> interface);
-    /// A packet for an IPv6 end point. @param packet with TCP header @param header of IPv6
-    /// @param port of the peer @param interface it came in by
+    /// A packet for an IPv6 end point.
+    /// @param packet with TCP header
+    /// @param header of IPv6
+    /// @param port of the peer
+    /// @param interface it came in by
     void OnIpv6Packet(Ptr<Packet> packet,
                       Ipv6Header header,
                       uint16_t port,
                       Ptr<Ipv6Interface> interface);
-    /// An ICMP error (tcp_v4_err). @param source who sent it @param ttl of the packet it is about
+    /// An ICMP error (tcp_v4_err).
+    /// @param source who sent it
+    /// @param ttl of the packet it is about
     /// @param type, code, information of ICMP
     void OnIcmp(Ipv4Address source, uint8_t ttl, uint8_t type, uint8_t code, uint32_t information);
-    /// An ICMPv6 error (tcp_v6_err). @param source who sent it @param hopLimit of the packet it is
-    /// about @param type, code, information of ICMPv6
+    /// An ICMPv6 error (tcp_v6_err).
+    /// @param source who sent it
+    /// @param hopLimit of the packet it is about
+    /// @param type, code, information of ICMPv6
     void OnIcmp6(Ipv6Address source,
                  uint8_t hopLimit,
                  uint8_t type,

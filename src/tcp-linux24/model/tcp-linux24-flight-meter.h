@@ -28,7 +28,9 @@ namespace ns3
 class TcpLinux24FlightMeter
 {
   public:
-    /// An ACK leaves. @param ack its number @param now the present, which is its timestamp
+    /// An ACK leaves.
+    /// @param ack its number
+    /// @param now the present, which is its timestamp
     void AckSent(TcpOffset ack, TcpTick now);
     /**
      * Data came in order. A silence longer than the last round, and the tick by which rounding may

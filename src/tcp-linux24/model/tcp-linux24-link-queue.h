@@ -46,7 +46,8 @@ class TcpLinux24LinkQueue : public Object
      */
     static TypeId GetTypeId();
 
-    /// @param node a host @return the instance of this host, made if there is none
+    /// @param node a host
+    /// @return the instance of this host, made if there is none
     static Ptr<TcpLinux24LinkQueue> GetOf(Ptr<Node> node);
 
     /// Listen to the queue discs that the node's devices have by now.
@@ -57,14 +58,17 @@ class TcpLinux24LinkQueue : public Object
     /// @param packet the next one to be handed to IP
     void Expect(Ptr<const Packet> packet);
     /// It was handed to IP: if it waits now, its memory is charged until it leaves.
-    /// @param account of its socket @param memory of the packet, bytes @param start sequence number
+    /// @param account of its socket
+    /// @param memory of the packet, bytes
+    /// @param start sequence number
     void Charge(Ptr<TcpLinux24QueueAccount> account, uint32_t memory, SequenceNumber32 start);
     /// @return whether a queue disc refused the packet expected last
     bool IsRefused() const;
     /// @}
 
-    /// @param account of a socket @param start sequence number @return whether a packet of this
-    /// socket that starts there waits
+    /// @param account of a socket
+    /// @param start sequence number
+    /// @return whether a packet of this socket that starts there waits
     bool IsWaiting(const TcpLinux24QueueAccount& account, SequenceNumber32 start) const;
 
   private:

@@ -9,8 +9,9 @@ namespace ns3
 namespace
 {
 
-/// @param segment what came @param start, end of the window @return whether it lies in it
-/// (tcp_in_window)
+/// @param segment what came
+/// @param start, end of the window
+/// @return whether it lies in it (tcp_in_window)
 bool
 IsInWindow(const TcpLinux24MiniSegment& segment, TcpOffset start, TcpOffset end)
 {

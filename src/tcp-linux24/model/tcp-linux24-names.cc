@@ -12,7 +12,10 @@ namespace ns3
 namespace
 {
 
-/// @param os stream @param names in the order of an enumeration @param value of it @return os
+/// @param os stream
+/// @param names in the order of an enumeration
+/// @param value of it
+/// @return os
 template <size_t n, typename Enum>
 std::ostream&
 Print(std::ostream& os, const std::array<const char*, n>& names, Enum value)

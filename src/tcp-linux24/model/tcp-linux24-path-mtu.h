@@ -25,7 +25,8 @@ class TcpLinux24PathMtu
     static constexpr uint32_t UNLIMITED = 65535;
 
     TcpLinux24PathMtu() = default;
-    /// @param ipv6 whether the network layer is IPv6 @param ticksPerSecond HZ
+    /// @param ipv6 whether the network layer is IPv6
+    /// @param ticksPerSecond HZ
     TcpLinux24PathMtu(bool ipv6, uint32_t ticksPerSecond);
 
     /// @param mtu of the own device, bytes
@@ -38,7 +39,9 @@ class TcpLinux24PathMtu
      * @return whether the MTU of the path became smaller
      */
     bool Reduce(uint32_t mtu, TcpTick now);
-    /// A reported MTU expires. @param now the present @return MTU, bytes
+    /// A reported MTU expires.
+    /// @param now the present
+    /// @return MTU, bytes
     uint32_t Update(TcpTick now);
     /// @return MTU as of the last call of another member, bytes
     uint32_t Get() const;

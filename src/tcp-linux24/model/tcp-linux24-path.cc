@@ -32,8 +32,10 @@ constexpr uint32_t LEAST_USER_MSS = 8;
 /// MAX_TCP_WINDOW.
 constexpr uint32_t MOST_USER_MSS = 32767;
 
-/// @tparam Ip, Header of one version of IP @param node of the socket @param peer address of that
-/// version @return device of the route, or null
+/// @tparam Ip, Header of one version of IP
+/// @param node of the socket
+/// @param peer address of that version
+/// @return device of the route, or null
 template <typename Ip, typename Header, typename PeerAddress>
 Ptr<NetDevice>
 FindDevice(Ptr<Node> node, PeerAddress peer)

@@ -35,24 +35,27 @@ class TcpLinux24Path
      * @param ticksPerSecond HZ
      */
     void Start(Ptr<Node> node, const Address& peer, Ptr<NetDevice> bound, uint32_t ticksPerSecond);
-    /// Ask the routing which device leads to the peer. @param bound device that the socket is bound
-    /// to, or null
+    /// Ask the routing which device leads to the peer.
+    /// @param bound device that the socket is bound to, or null
     void FindRoute(Ptr<NetDevice> bound);
     /// Let the device go.
     void Dispose();
 
-    /// @param mss TCP_MAXSEG, 8 to 32767 bytes @return false if it is out of range
+    /// @param mss TCP_MAXSEG, 8 to 32767 bytes
+    /// @return false if it is out of range
     bool SetUserMss(uint32_t mss);
     /// @param path of a listening socket, whose TCP_MAXSEG counts for this one
     void CopyUserMss(const TcpLinux24Path& path);
 
     /// @name Before the peer's SYN
     /// @{
-    /// @param segmentSize data bytes that the user wants, 0: what the path allows @param timestamps
-    /// whether segments carry the option, which an MSS counts as data @return MSS to offer, bytes
+    /// @param segmentSize data bytes that the user wants, 0: what the path allows
+    /// @param timestamps
+    /// whether segments carry the option, which an MSS counts as data
+    /// @return MSS to offer, bytes
     uint32_t GetWantedMss(uint32_t segmentSize, bool timestamps) const;
-    /// @param timestamps whether segments carry the option @return data bytes of a full segment if
-    /// the peer offers no smaller MSS
+    /// @param timestamps whether segments carry the option
+    /// @return data bytes of a full segment if the peer offers no smaller MSS
     uint32_t GetFirstSendMss(bool timestamps) const;
     /// @}
 
@@ -67,10 +70,13 @@ class TcpLinux24Path
     void Negotiate(uint32_t wanted, uint32_t offered, bool timestamps);
     /// @return whether Negotiate() has been called since Start()
     bool IsNegotiated() const;
-    /// Follow the MTU as it is now (tcp_sync_mss). @param now the present @return whether the size
-    /// of segments has changed
+    /// Follow the MTU as it is now (tcp_sync_mss).
+    /// @param now the present
+    /// @return whether the size of segments has changed
     bool Update(TcpTick now);
-    /// A router reports that a packet does not fit. @param mtu bytes @param now the present
+    /// A router reports that a packet does not fit.
+    /// @param mtu bytes
+    /// @param now the present
     /// @return whether the MTU of the path became smaller
     bool Reduce(uint32_t mtu, TcpTick now);
     /// @return data bytes of a full segment; 0 before the handshake

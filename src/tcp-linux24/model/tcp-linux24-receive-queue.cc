@@ -15,7 +15,8 @@ namespace
 /// PAGE_SIZE: memory of a segment that tcp_collapse makes, bytes.
 constexpr uint32_t PAGE_BYTES = 4096;
 
-/// @param queue segments @return their memory, bytes
+/// @param queue segments
+/// @return their memory, bytes
 template <typename Queue>
 uint32_t
 GetSum(const Queue& queue)

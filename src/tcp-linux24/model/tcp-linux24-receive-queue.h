@@ -34,8 +34,8 @@ class TcpLinux24ReceiveQueue
     /// @param segmentOverhead memory of a segment beside its payload, bytes
     explicit TcpLinux24ReceiveQueue(uint32_t segmentOverhead);
 
-    /// @param segment the next in order; it may begin with old bytes @param rcvNxt its first new
-    /// one
+    /// @param segment the next in order; it may begin with old bytes
+    /// @param rcvNxt its first new one
     void Append(const TcpLinux24StoredSegment& segment, TcpOffset rcvNxt);
     /**
      * Put a segment into the out-of-order queue.
@@ -53,7 +53,8 @@ class TcpLinux24ReceiveQueue
     TcpOffset Drain(TcpOffset rcvNxt, TcpLinux24SackBlocks& sacks);
     /// Forget the out-of-order queue: the stream has ended.
     void Purge();
-    /// The application has read. @param end position before which all is read
+    /// The application has read.
+    /// @param end position before which all is read
     void Release(TcpOffset end);
     /// Copy wasteful segments together into whole pages (tcp_collapse).
     void Collapse();

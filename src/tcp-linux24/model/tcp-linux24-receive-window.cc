@@ -14,7 +14,8 @@ namespace
 /// MAX_TCP_WINDOW: largest first window, bytes.
 constexpr uint32_t MAX_FIRST_WINDOW = 32767;
 
-/// @param mss bytes @return segments in the first window (RFC 1414)
+/// @param mss bytes
+/// @return segments in the first window (RFC 1414)
 uint32_t
 GetFirstSegments(uint32_t mss)
 {
@@ -28,7 +29,9 @@ GetFirstSegments(uint32_t mss)
 /// MAX_WINDOW of 2.0.32, bytes.
 constexpr uint32_t LINUX20_MAX_WINDOW = 32767;
 
-/// tcp_win_from_space. @param memory bytes, may be negative @return bytes of payload it is for
+/// tcp_win_from_space.
+/// @param memory bytes, may be negative
+/// @return bytes of payload it is for
 constexpr int64_t
 GetPayloadShare(int64_t memory)
 {

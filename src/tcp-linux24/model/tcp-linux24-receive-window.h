@@ -74,11 +74,15 @@ class TcpLinux24ReceiveWindow
      * @return window, bytes
      */
     uint32_t Select(uint32_t rcvMss, uint32_t memory) const;
-    /// @param memory memory of all received segments, bytes @return true if less than half is free
+    /// @param memory memory of all received segments, bytes
+    /// @return true if less than half is free
     bool IsScarce(uint32_t memory) const;
-    /// @param rcvNxt next position expected @return bytes left of the last offer
+    /// @param rcvNxt next position expected
+    /// @return bytes left of the last offer
     uint32_t GetRemaining(TcpOffset rcvNxt) const;
-    /// An ACK left. @param window offered, bytes @param rcvNxt acknowledgement number
+    /// An ACK left.
+    /// @param window offered, bytes
+    /// @param rcvNxt acknowledgement number
     void Offer(uint32_t window, TcpOffset rcvNxt);
 
     TcpOffset GetRcvWup() const;     ///< @return rcv_wup: acknowledgement number last sent

@@ -25,7 +25,9 @@ constexpr uint64_t FASTEST_PEER_CLOCK = 1024;
 /// Shorter segments do not open the window, bytes.
 constexpr uint32_t MIN_GROWING_LENGTH = 128;
 
-/// @param options host and connection @param rtt the sender's estimator @return of the kernel
+/// @param options host and connection
+/// @param rtt the sender's estimator
+/// @return of the kernel
 std::unique_ptr<TcpLinuxAckPolicy>
 MakeAckPolicy(const TcpLinux24ReceiverOptions& options, const TcpLinuxRttEstimator& rtt)
 {

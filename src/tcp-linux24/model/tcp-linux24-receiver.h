@@ -105,7 +105,9 @@ class TcpLinux24Receiver
      */
     static uint32_t GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp = UINT32_MAX);
 
-    /// Timestamp of the peer's SYN or SYN-ACK. @param timestamp TSval @param now the present
+    /// Timestamp of the peer's SYN or SYN-ACK.
+    /// @param timestamp TSval
+    /// @param now the present
     void SetTsRecent(TcpTick timestamp, TcpTick now);
     /**
      * The test for segments of connections that are not established (tcp_paws_check): stricter than
@@ -148,7 +150,8 @@ class TcpLinux24Receiver
      */
     bool Read(uint32_t bytes);
     /// The application reads; before Read(). In 2.6 the buffer may grow (tcp_rcv_space_adjust).
-    /// @param bytes it reads @param now the present
+    /// @param bytes it reads
+    /// @param now the present
     void AdjustSpace(uint32_t bytes, TcpTick now);
     /// The own FIN is queued, if not sent yet: a FIN of the peer is from now on acknowledged at
     /// once (tcp_fin).
@@ -159,7 +162,9 @@ class TcpLinux24Receiver
     /// @{
     /// @return tick at whose start the delayed-ACK timer fires, if it runs
     std::optional<TcpTick> GetTimer() const;
-    /// The timer fired (tcp_delack_timer). @param now the present @return true: send an ACK
+    /// The timer fired (tcp_delack_timer).
+    /// @param now the present
+    /// @return true: send an ACK
     bool OnTimer(TcpTick now);
     /// @}
 
@@ -172,7 +177,8 @@ class TcpLinux24Receiver
     std::optional<TcpTick> GetEcho() const; ///< @return TSecr; none without timestamps
     /// A segment with ACK left (tcp_select_window, tcp_event_ack_sent).
     void AckSent();
-    /// A segment with data left; after AckSent() (tcp_event_data_sent). @param now the present
+    /// A segment with data left; after AckSent() (tcp_event_data_sent).
+    /// @param now the present
     void DataSent(TcpTick now);
     /// @}
 

@@ -15,7 +15,9 @@ constexpr uint64_t MILLISECONDS_PER_SECOND = 1000;
 /// TCP_RTO_MAX, seconds.
 constexpr uint32_t MAX_RTO_SECONDS = 120;
 
-/// @param milliseconds duration @param ticksPerSecond HZ @return ticks, at least one
+/// @param milliseconds duration
+/// @param ticksPerSecond HZ
+/// @return ticks, at least one
 uint32_t
 GetTicks(uint32_t milliseconds, uint32_t ticksPerSecond)
 {

@@ -11,7 +11,10 @@ namespace ns3
 namespace
 {
 
-/// tcp_sack_extend. @param block grows @param range if it touches @return whether it does
+/// tcp_sack_extend.
+/// @param block grows
+/// @param range if it touches
+/// @return whether it does
 bool
 Join(TcpRange& block, const TcpRange& range)
 {

@@ -29,16 +29,19 @@ class TcpLinux24SackBlocks
     /// @param options sack, dsack and timestamps count
     explicit TcpLinux24SackBlocks(const TcpLinux24ReceiverOptions& options);
 
-    /// A segment is in the out-of-order queue. @param range where, joined with what it touches
+    /// A segment is in the out-of-order queue.
+    /// @param range where, joined with what it touches
     void Add(TcpRange range);
     /// @param rcvNxt next position expected: blocks below it go
     void Remove(TcpOffset rcvNxt);
     /// Forget everything.
     void Clear();
 
-    /// Report a duplicate with the next ACK. @param range what came twice
+    /// Report a duplicate with the next ACK.
+    /// @param range what came twice
     void SetDuplicate(TcpRange range);
-    /// As SetDuplicate(), but join a report that touches. @param range what came twice
+    /// As SetDuplicate(), but join a report that touches.
+    /// @param range what came twice
     void ExtendDuplicate(TcpRange range);
     /// Forget a report that was not sent yet.
     void CancelDuplicate();
@@ -47,7 +50,8 @@ class TcpLinux24SackBlocks
     TcpLinux24SackList Get() const;
     /// @return option bytes of these blocks, padding included; 0 without any
     uint32_t GetOptionBytes() const;
-    /// @param blocks in an option @return its bytes, padding included: 4 + 8 for each
+    /// @param blocks in an option
+    /// @return its bytes, padding included: 4 + 8 for each
     static uint32_t GetOptionBytes(uint32_t blocks);
     /// The blocks were sent: the D-SACK block is used up.
     void Sent();

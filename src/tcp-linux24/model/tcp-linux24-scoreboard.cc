@@ -14,8 +14,9 @@ namespace
 /// TCP_MAX_REORDERING, segments.
 constexpr uint32_t MAX_REORDERING = 127;
 
+/// @param ack with blocks
 /// @return true if the first block reports a duplicate (RFC 2883): it lies below the ACK, or inside
-/// the second block @param ack with blocks
+/// the second block
 bool
 StartsWithDsack(const TcpLinux24Ack& ack)
 {

@@ -50,10 +50,12 @@ struct TcpLinux24SackFindings
 class TcpLinux24Scoreboard
 {
   public:
-    /// @param queue whose segments carry the tags; outlives this @param options the kernel
+    /// @param queue whose segments carry the tags; outlives this
+    /// @param options the kernel
     TcpLinux24Scoreboard(TcpLinuxWriteQueue& queue, const TcpLinux24Options& options);
 
-    /// The handshake is over. @param sack whether both sides have SACK
+    /// The handshake is over.
+    /// @param sack whether both sides have SACK
     void Negotiated(bool sack);
 
     /// @name Counts, by the kernel's names
@@ -124,12 +126,14 @@ class TcpLinux24Scoreboard
      * @return what is new
      */
     TcpLinux24SackFindings Tag(const TcpLinux24Ack& ack, const TcpLinux24SackContext& context);
-    /// The head is acknowledged, and leaves the queue and the counts. @return it
+    /// The head is acknowledged, and leaves the queue and the counts.
+    /// @return it
     TcpLinux24Segment RemoveHead();
     /// Without SACK a duplicate ACK counts as one more segment received (tcp_add_reno_sack).
     void AddDuplicate();
     /// Without SACK an ACK took segments away, each but the first of which had a duplicate
-    /// (tcp_remove_reno_sacks). @param acked segments removed
+    /// (tcp_remove_reno_sacks).
+    /// @param acked segments removed
     void RemoveDuplicates(uint32_t acked);
     /// Without SACK: duplicates counted so far say nothing any more (tcp_reset_reno_sack).
     void ForgetDuplicates();
@@ -144,27 +148,36 @@ class TcpLinux24Scoreboard
 
     /// @name What is taken for lost
     /// @{
-    /// @param segment that was sent @param now the present @param rto ticks @return whether it was
+    /// @param segment that was sent
+    /// @param now the present
+    /// @param rto ticks
+    /// @return whether it was
     /// last sent longer ago than the RTO (tcp_skb_timedout)
     static bool HasTimedOut(const TcpLinux24Segment& segment, TcpTick now, uint32_t rto);
-    /// @param now the present @param rto ticks @return whether that holds for the head
-    /// (tcp_head_timedout)
+    /// @param now the present
+    /// @param rto ticks
+    /// @return whether that holds for the head (tcp_head_timedout)
     bool HasHeadTimedOut(TcpTick now, uint32_t rto) const;
     /// The first segments are lost, as far as they end below high_seq (tcp_mark_head_lost).
-    /// @param segments how many @param highSeq high_seq
+    /// @param segments how many
+    /// @param highSeq high_seq
     void MarkHeadLost(uint32_t segments, TcpOffset highSeq);
     /// In Recovery: mark what FACK has passed, or else the head; and all that has timed out
-    /// (tcp_update_scoreboard). @param highSeq high_seq @param now the present @param rto ticks
+    /// (tcp_update_scoreboard).
+    /// @param highSeq high_seq
+    /// @param now the present
+    /// @param rto ticks
     void MarkLosses(TcpOffset highSeq, TcpTick now, uint32_t rto);
     /// After a timeout all that is not SACKed is lost, and nothing is on its way (tcp_enter_loss).
     /// @param forgetSacks the peer has thrown away what it had SACKed
     /// @return whether a segment had been sent again before
     bool MarkAllLost(bool forgetSacks);
-    /// F-RTO takes the timeout for genuine: what was sent before it is lost
-    /// (tcp_enter_frto_loss). @param highmark snd_nxt at the timeout
+    /// F-RTO takes the timeout for genuine: what was sent before it is lost (tcp_enter_frto_loss).
+    /// @param highmark snd_nxt at the timeout
     void MarkLostUpTo(TcpOffset highmark);
     /// The path MTU shrank: what is longer than a segment is lost (tcp_simple_retransmit).
-    /// @param mss data bytes of a full segment @return whether something new is lost
+    /// @param mss data bytes of a full segment
+    /// @return whether something new is lost
     bool MarkTooLong(uint32_t mss);
     /// Nothing is lost after all (tcp_try_undo_loss).
     void ForgetLosses();
@@ -176,7 +189,8 @@ class TcpLinux24Scoreboard
 
     /// @name Sending again
     /// @{
-    /// A segment was sent again. @param index of it
+    /// A segment was sent again.
+    /// @param index of it
     void MarkRetransmitted(size_t index);
     /**
      * Make a segment fit before it is sent again: cut off what is acknowledged, cut it to a full

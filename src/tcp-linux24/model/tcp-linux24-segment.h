@@ -21,8 +21,9 @@ using TcpTick = uint32_t;
 using TcpOffset = int64_t;
 
 /// @ingroup tcp-linux24
-/// @param later, earlier ticks @return ticks from one to the other, negative if they are the other
-/// way round (include/linux/timer.h, time_after)
+/// @param later, earlier ticks
+/// @return ticks from one to the other, negative if they are the other way round
+/// (include/linux/timer.h, time_after)
 constexpr int32_t
 GetTicksBetween(TcpTick later, TcpTick earlier)
 {
@@ -35,7 +36,8 @@ struct TcpRange
 {
     TcpOffset start; ///< first position
     TcpOffset end;   ///< one past the last
-    /// @param other to compare with @return true if both ends are equal
+    /// @param other to compare with
+    /// @return true if both ends are equal
     bool operator==(const TcpRange& other) const = default;
 };
 

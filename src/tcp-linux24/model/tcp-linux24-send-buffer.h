@@ -30,18 +30,23 @@ struct TcpLinux24SendBufferLimits
 class TcpLinux24SendBuffer
 {
   public:
-    /// A connection starts, whose queue fills this buffer. @param sender outlives the use of this
+    /// A connection starts, whose queue fills this buffer.
+    /// @param sender outlives the use of this
     void Start(const TcpLinuxSender* sender);
 
-    /// @param limits see there @return bytes of memory that it may take at first
+    /// @param limits see there
+    /// @return bytes of memory that it may take at first
     static uint32_t GetFirstSize(const TcpLinux24SendBufferLimits& limits);
-    /// @param limits see there @return bytes of memory that it may take now
+    /// @param limits see there
+    /// @return bytes of memory that it may take now
     uint32_t GetSize(const TcpLinux24SendBufferLimits& limits) const;
-    /// @param limits see there @param fullSegment data bytes of a full segment @return data bytes
-    /// that can be written now
+    /// @param limits see there
+    /// @param fullSegment data bytes of a full segment
+    /// @return data bytes that can be written now
     uint32_t GetRoom(const TcpLinux24SendBufferLimits& limits, uint32_t fullSegment) const;
-    /// @param limits see there @return whether free space is worth waking a writer for: at least
-    /// half of what is in use (tcp_min_write_space)
+    /// @param limits see there
+    /// @return whether free space is worth waking a writer for: at least half of what is in use
+    /// (tcp_min_write_space)
     bool IsWorthWaking(const TcpLinux24SendBufferLimits& limits) const;
 
     /// @param sleeping a write was refused for want of space, or the writer is woken
@@ -49,11 +54,13 @@ class TcpLinux24SendBuffer
     /// @return whether the application waits for space
     bool IsWriterSleeping() const;
 
-    /// The application writes before the connection is there. @param bytes how much
+    /// The application writes before the connection is there.
+    /// @param bytes how much
     void WriteEarly(uint32_t bytes);
     /// @return bytes written before the connection was there, and not handed to the sender
     uint32_t GetEarly() const;
-    /// The connection is there. @return as GetEarly(), which is 0 from now on
+    /// The connection is there.
+    /// @return as GetEarly(), which is 0 from now on
     uint32_t TakeEarly();
 
   private:

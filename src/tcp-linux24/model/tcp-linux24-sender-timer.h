@@ -24,7 +24,8 @@ namespace ns3
 class TcpLinux24SenderTimer
 {
   public:
-    /// @param options the kernel @param rtt where the RTO comes from; outlives the timer
+    /// @param options the kernel
+    /// @param rtt where the RTO comes from; outlives the timer
     TcpLinux24SenderTimer(const TcpLinux24Options& options, const TcpLinux24RttEstimator& rtt);
 
     /// @return tick at whose start it fires, if it runs
@@ -44,15 +45,18 @@ class TcpLinux24SenderTimer
 
     /// @name Retransmission
     /// @{
-    /// It retransmits after the RTO. @param now the present
+    /// It retransmits after the RTO.
+    /// @param now the present
     void StartRetransmission(TcpTick now);
-    /// The link queue refused a retransmission: it is tried again soon. @param now the present
+    /// The link queue refused a retransmission: it is tried again soon.
+    /// @param now the present
     void RetrySoon(TcpTick now);
     /// @return after how many timeouts in a row the connection is given up (tcp_retries2,
     /// tcp_orphan_retries)
     uint32_t GetMostRetries() const;
-    /// @param now the present @param lastAck when the peer was last heard of @return whether a peer
-    /// whose window is closed has been silent for too long
+    /// @param now the present
+    /// @param lastAck when the peer was last heard of
+    /// @return whether a peer whose window is closed has been silent for too long
     bool IsSilentTooLong(TcpTick now, TcpTick lastAck) const;
     /// A timeout has passed: probes of a closed window go on from its interval.
     void CountTimeout();
@@ -66,18 +70,22 @@ class TcpLinux24SenderTimer
 
     /// @name Probes of a closed window
     /// @{
-    /// It probes after the RTO, if it does not run. @param now the present
+    /// It probes after the RTO, if it does not run.
+    /// @param now the present
     void StartProbing(TcpTick now);
     /// @return whether the peer has left too many probes unanswered
     bool IsProbedEnough() const;
-    /// A probe left: the next one follows after twice the interval. @param now the present
+    /// A probe left: the next one follows after twice the interval.
+    /// @param now the present
     void ProbeSent(TcpTick now);
-    /// The link queue refused a probe: it is tried again soon. @param now the present
+    /// The link queue refused a probe: it is tried again soon.
+    /// @param now the present
     void ProbeRefused(TcpTick now);
     /// An ACK has come while nothing is outstanding.
     void CountAnswer();
     /// The peer answers that the window stays closed: the next probe is due one interval after this
-    /// answer (tcp_ack_probe). @param now the present
+    /// answer (tcp_ack_probe).
+    /// @param now the present
     void ContinueProbing(TcpTick now);
     /// The window is open again: no probe is needed.
     void EndProbing();

@@ -27,7 +27,8 @@ namespace ns3
 class TcpLinux24Sender : public TcpLinuxSender
 {
   public:
-    /// @param options the kernel @param host below, outlives the sender
+    /// @param options the kernel
+    /// @param host below, outlives the sender
     TcpLinux24Sender(const TcpLinux24Options& options, TcpLinuxSenderHost& host);
 
     /// @name TcpLinuxSender

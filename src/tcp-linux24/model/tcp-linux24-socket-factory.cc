@@ -78,7 +78,9 @@ constexpr KernelPreset PRESETS[] = {
 };
 
 /// TcpL4Protocol::SocketType, if a user has set it for other sockets and it is not what the kernel
-/// has, is worth a line, once. @param tcp of the node @param socket just made
+/// has, is worth a line, once.
+/// @param tcp of the node
+/// @param socket just made
 void
 CheckCongestionControl(Ptr<const TcpL4Protocol> tcp, Ptr<const Socket> socket)
 {

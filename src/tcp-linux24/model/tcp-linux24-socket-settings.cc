@@ -32,7 +32,8 @@ constexpr int64_t NS3_PERSIST_SECONDS = 6;
 /// does that allocates little more than the frame.
 constexpr uint32_t MAX_SEGMENT_OVERHEAD = 65535;
 
-/// @param time duration @return as text, in seconds
+/// @param time duration
+/// @return as text, in seconds
 std::string
 GetText(Time time)
 {
@@ -41,8 +42,10 @@ GetText(Time time)
     return text.str();
 }
 
-/// Stop the program with one line unless a setting is good. @param isGood whether it is
-/// @param name, value of the attribute @param advice what it can be, or why it cannot be set
+/// Stop the program with one line unless a setting is good.
+/// @param isGood whether it is
+/// @param name, value of the attribute
+/// @param advice what it can be, or why it cannot be set
 void
 Expect(bool isGood, const char* name, const std::string& value, const std::string& advice)
 {
@@ -54,8 +57,10 @@ Expect(bool isGood, const char* name, const std::string& value, const std::strin
 
 /// Stop the program with one line if the user set what the kernel does not do. If it is ns-3's
 /// default that was changed, which stock sockets may have use for, the line is a warning.
-/// @param socket whose attribute it is @param isSet whether the value is not ns-3's
-/// @param name, value of the attribute @param reason why it cannot be, and what to set instead
+/// @param socket whose attribute it is
+/// @param isSet whether the value is not ns-3's
+/// @param name, value of the attribute
+/// @param reason why it cannot be, and what to set instead
 void
 Ignore(const ObjectBase& socket,
        bool isSet,

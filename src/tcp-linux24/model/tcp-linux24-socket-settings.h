@@ -40,7 +40,8 @@ struct TcpLinux24StockSettings
 class TcpLinux24SocketSettings
 {
   public:
-    /// @param tid type of the socket @return the same, with these attributes
+    /// @param tid type of the socket
+    /// @return the same, with these attributes
     static TypeId AddAttributes(TypeId tid);
 
   protected:
@@ -75,11 +76,13 @@ class TcpLinux24SocketSettings
     uint32_t m_initialSequenceNumber{0};         ///< InitialSequenceNumber
 
   private:
-    /// Type of a member of an option structure. @tparam Options the structure
+    /// Type of a member of an option structure.
+    /// @tparam Options the structure
     /// @tparam Value the type
     template <typename Options, typename Value>
     static Value GetOptionType(Value Options::*);
-    /// Type of a member of an option structure. @tparam field the member
+    /// Type of a member of an option structure.
+    /// @tparam field the member
     template <auto field>
     using OptionOf = decltype(GetOptionType(field));
 
@@ -89,16 +92,20 @@ class TcpLinux24SocketSettings
     static TypeId AddHostAttributes(TypeId tid);       ///< @param tid to extend @return tid
     static TypeId AddConnectionAttributes(TypeId tid); ///< @param tid to extend @return tid
 
-    /// @tparam field of TcpLinux24Options @param value for it
+    /// @tparam field of TcpLinux24Options
+    /// @param value for it
     template <auto field>
     void SetSenderOption(OptionOf<field> value);
-    /// @tparam field of TcpLinux24Options @return its value
+    /// @tparam field of TcpLinux24Options
+    /// @return its value
     template <auto field>
     OptionOf<field> GetSenderOption() const;
-    /// @tparam field of TcpLinux24ReceiverOptions @param value for it
+    /// @tparam field of TcpLinux24ReceiverOptions
+    /// @param value for it
     template <auto field>
     void SetReceiverOption(OptionOf<field> value);
-    /// @tparam field of TcpLinux24ReceiverOptions @return its value
+    /// @tparam field of TcpLinux24ReceiverOptions
+    /// @return its value
     template <auto field>
     OptionOf<field> GetReceiverOption() const;
     void SetTickInterval(Time interval); ///< @param interval see TickInterval

@@ -28,7 +28,8 @@ namespace ns3
 class TcpLinux24SocketTraces
 {
   public:
-    /// @param tid type of the socket @return the same, with these trace sources
+    /// @param tid type of the socket
+    /// @return the same, with these trace sources
     static TypeId AddTraceSources(TypeId tid);
 
     /**
@@ -86,7 +87,8 @@ class TcpLinux24SocketTraces
     /// @param traces of a listening socket, whose listeners are taken over; the values begin anew
     TcpLinux24SocketTraces(const TcpLinux24SocketTraces& traces);
 
-    /// The traced values become those of the sender. @param sender after each call of it
+    /// The traced values become those of the sender.
+    /// @param sender after each call of it
     void Follow(const TcpLinuxSender& sender);
 
     TracedCallback<TcpLinux24State, TcpLinux24State, TcpLinux24Reason> m_caStateTrace; ///< CaState

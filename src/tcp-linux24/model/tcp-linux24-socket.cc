@@ -38,8 +38,9 @@ constexpr uint32_t LINUX20_SYN_WINDOW = 512;
 /// TCP_RTO_MAX, seconds.
 constexpr int64_t MAX_RTO_SECONDS = 120;
 
-/// @param limit slow start threshold in bytes, as the base has it @param segmentSize data bytes of
-/// a segment @return in segments
+/// @param limit slow start threshold in bytes, as the base has it
+/// @param segmentSize data bytes of a segment
+/// @return in segments
 uint32_t
 GetSsthreshInSegments(uint32_t limit, uint32_t segmentSize)
 {
@@ -48,7 +49,9 @@ GetSsthreshInSegments(uint32_t limit, uint32_t segmentSize)
 }
 
 /// What does not fit an empty buffer never will, and an application that tries for ever sends
-/// nothing: that is worth a line, once. @param size of the write, bytes @param room of the buffer
+/// nothing: that is worth a line, once.
+/// @param size of the write, bytes
+/// @param room of the buffer
 void
 WarnOfLargeWrite(uint32_t size, uint32_t room)
 {

@@ -138,49 +138,65 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
 
     /// @name Segments, by the state of RFC 793
     /// @{
-    /// Tell trace SegmentDropped, if there was data. @param packet data of a segment not taken
+    /// Tell trace SegmentDropped, if there was data.
+    /// @param packet data of a segment not taken
     /// @param fate why
     void NoteDropped(Ptr<const Packet> packet, TcpLinux24Fate fate);
-    /// @param packet data @param header TCP header @param from, to addresses and ports
+    /// @param packet data
+    /// @param header TCP header
+    /// @param from, to addresses and ports
     /// @param sequenceNumber of the SYN-ACK; without it InitialSequenceNumber
     void OnSegmentInListen(Ptr<Packet> packet,
                            const TcpHeader& header,
                            const Address& from,
                            const Address& to,
                            std::optional<uint32_t> sequenceNumber = {});
-    /// @param header TCP header @param from, to addresses and ports
+    /// @param header TCP header
+    /// @param from, to addresses and ports
     void OnSegmentInSynSent(const TcpHeader& header, const Address& from, const Address& to);
-    /// Our SYN-ACK waits for its ACK. @param packet data @param header TCP header
+    /// Our SYN-ACK waits for its ACK.
+    /// @param packet data
+    /// @param header TCP header
     /// @param from, to addresses and ports
     void OnSegmentInRequest(Ptr<Packet> packet,
                             const TcpHeader& header,
                             const Address& from,
                             const Address& to);
-    /// @param packet data @param header TCP header @param from, to addresses and ports
+    /// @param packet data
+    /// @param header TCP header
+    /// @param from, to addresses and ports
     void OnSegmentInConnection(Ptr<Packet> packet,
                                const TcpHeader& header,
                                const Address& from,
                                const Address& to);
-    /// @param packet data @param header TCP header @param from, to addresses and ports
+    /// @param packet data
+    /// @param header TCP header
+    /// @param from, to addresses and ports
     void OnSegmentInTimeWait(Ptr<Packet> packet,
                              const TcpHeader& header,
                              const Address& from,
                              const Address& to);
-    /// Data, ACK, FIN of a segment that the connection takes. @param packet data
-    /// @param header TCP header @param arrival both, for the receiver
+    /// Data, ACK, FIN of a segment that the connection takes.
+    /// @param packet data
+    /// @param header TCP header
+    /// @param arrival both, for the receiver
     /// @param hasText there are data or FIN, and they are to be looked at
     void Process(Ptr<Packet> packet,
                  const TcpHeader& header,
                  const TcpLinux24Arrival& arrival,
                  bool hasText);
     /// Header prediction, which does not look at an ACK number that says nothing new
-    /// (tcp_rcv_established). @param header of an acceptable segment @param arrival the same
+    /// (tcp_rcv_established).
+    /// @param header of an acceptable segment
+    /// @param arrival the same
     /// @return whether it is data in order, and nothing but data
     bool IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const;
     void TellAckSkip();
     /// @param ack of an acceptable segment
     void ApplyAck(const TcpLinux24Ack& ack);
-    /// @param packet data @param header TCP header @param arrival both, to be taken in
+    /// @param packet data
+    /// @param header TCP header
+    /// @param arrival both, to be taken in
     void TakeIn(Ptr<Packet> packet, const TcpHeader& header, const TcpLinux24Arrival& arrival);
     /// @}
 
@@ -188,10 +204,12 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     /// @{
     void StartPath(const Address& peer); ///< A connection starts. @param peer with port
     void StartSending();                 ///< The sending half begins to exist
-    /// The receiving half begins to exist. @param header of a segment with SYN
+    /// The receiving half begins to exist.
+    /// @param header of a segment with SYN
     /// @param isZeroNone a timestamp of 0 counts as none
     void StartReceiving(const TcpHeader& header, bool isZeroNone = false);
-    /// The handshake is over. @param header of its last segment
+    /// The handshake is over.
+    /// @param header of its last segment
     void CompleteOpen(const TcpHeader& header);
     void FinishActiveOpen();                    ///< Tell the application, send what it wrote before
     void RepeatSynAck();                        ///< The timer of a passive opener fired
@@ -207,7 +225,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
 
     /// @name The end
     /// @{
-    /// @param state the next one @param reason why, for the log
+    /// @param state the next one
+    /// @param reason why, for the log
     void EnterState(TcpStates_t state, const char* reason);
     void QueueFin();          ///< The application writes no more
     void OnFinReceived();     ///< All data of the peer is here
@@ -215,7 +234,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     void Orphan();            ///< The application closed
     void StartFinTimer();     ///< If FIN_WAIT_2 is limited
     void OnFinTimeout();      ///< FIN_WAIT_2 may have lasted long enough
-    /// Without a FIN. @param reason why, for the log
+    /// Without a FIN.
+    /// @param reason why, for the log
     void AbortConnection(const char* reason);
     /// @}
 
@@ -233,11 +253,16 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
 
     /// @name Packets out
     /// @{
-    /// @param segment to be sent @return its data
+    /// @param segment to be sent
+    /// @return its data
     Ptr<Packet> MakePayload(const TcpLinux24Segment& segment) const;
-    /// @param flags of TCP @param sequence number @return header with ports and options
+    /// @param flags of TCP
+    /// @param sequence number
+    /// @return header with ports and options
     TcpHeader MakeHeader(uint8_t flags, SequenceNumber32 sequence);
-    /// @param packet data @param header TCP header @return whether the link queue took it
+    /// @param packet data
+    /// @param header TCP header
+    /// @return whether the link queue took it
     TcpLinux24Transmit SendToPeer(Ptr<Packet> packet, const TcpHeader& header);
     /// @return where a segment without data must lie for the peer to take it (tcp_acceptable_seq)
     TcpOffset GetAcceptableOffset() const;

@@ -91,15 +91,16 @@ TcpLinux24ConnectionVerdict CheckConnection(const TcpLinux24MiniSegment& segment
                                             const TcpLinux24ConnectionSituation& situation);
 
 /// @ingroup tcp-linux24
-/// @param state of a connection whose application writes no more @return state that follows
-/// (tcp_close_state)
+/// @param state of a connection whose application writes no more
+/// @return state that follows (tcp_close_state)
 TcpSocket::TcpStates_t GetStateAfterOwnFin(TcpSocket::TcpStates_t state);
 /// @ingroup tcp-linux24
-/// @param state of a connection whose peer writes no more @return state that follows (tcp_fin)
+/// @param state of a connection whose peer writes no more
+/// @return state that follows (tcp_fin)
 TcpSocket::TcpStates_t GetStateAfterPeerFin(TcpSocket::TcpStates_t state);
 /// @ingroup tcp-linux24
-/// @param state of a connection whose FIN is acknowledged @return state that follows
-/// (tcp_rcv_state_process)
+/// @param state of a connection whose FIN is acknowledged
+/// @return state that follows (tcp_rcv_state_process)
 TcpSocket::TcpStates_t GetStateAfterFinAck(TcpSocket::TcpStates_t state);
 
 } // namespace ns3

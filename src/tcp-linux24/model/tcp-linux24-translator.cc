@@ -15,7 +15,9 @@ namespace ns3
 namespace
 {
 
-/// @tparam Option class of an option @param header to look into @param kind of the option
+/// @tparam Option class of an option
+/// @param header to look into
+/// @param kind of the option
 /// @return it, or null
 template <typename Option>
 Ptr<const Option>

@@ -72,32 +72,45 @@ class TcpLinux24Translator
 
     /// @name Positions in the byte streams
     /// @{
-    /// @param offset in our stream @return sequence number
+    /// @param offset in our stream
+    /// @return sequence number
     SequenceNumber32 ToSequence(TcpOffset offset) const;
-    /// @param sequence number of ours @return position nearest to snd_una
+    /// @param sequence number of ours
+    /// @return position nearest to snd_una
     TcpOffset ToSentOffset(SequenceNumber32 sequence) const;
-    /// @param offset in the peer's stream @return sequence number
+    /// @param offset in the peer's stream
+    /// @return sequence number
     SequenceNumber32 ToPeerSequence(TcpOffset offset) const;
-    /// @param sequence number of the peer @return position nearest to rcv_nxt
+    /// @param sequence number of the peer
+    /// @return position nearest to rcv_nxt
     TcpOffset ToReceivedOffset(SequenceNumber32 sequence) const;
     /// @}
 
     /// @name Headers that come in
     /// @{
-    /// @param header of a SYN @return its options
+    /// @param header of a SYN
+    /// @return its options
     static TcpLinux24SynOptions ReadSynOptions(const TcpHeader& header);
-    /// @param header of a segment @return TSval, if timestamps are used
+    /// @param header of a segment
+    /// @return TSval, if timestamps are used
     std::optional<TcpTick> ReadTimestamp(const TcpHeader& header) const;
-    /// @param header of a segment @return TSecr, if timestamps are used
+    /// @param header of a segment
+    /// @return TSecr, if timestamps are used
     std::optional<TcpTick> ReadEcho(const TcpHeader& header) const;
-    /// @param header of a segment without SYN @return window, bytes
+    /// @param header of a segment without SYN
+    /// @return window, bytes
     uint32_t ReadWindow(const TcpHeader& header) const;
-    /// @param size of the data, bytes @param header of a segment @return for the receiver
+    /// @param size of the data, bytes
+    /// @param header of a segment
+    /// @return for the receiver
     TcpLinux24Arrival ReadArrival(uint32_t size, const TcpHeader& header) const;
-    /// @param header of a segment with ACK @param hasData whether it carries data or FIN
+    /// @param header of a segment with ACK
+    /// @param hasData whether it carries data or FIN
     /// @return for the sender
     TcpLinux24Ack ReadAck(const TcpHeader& header, bool hasData) const;
-    /// @param size of the data, bytes @param header of a segment @param now the present
+    /// @param size of the data, bytes
+    /// @param header of a segment
+    /// @param now the present
     /// @return for CheckRequest() and CheckTimeWait()
     TcpLinux24MiniSegment ReadMiniSegment(uint32_t size,
                                           const TcpHeader& header,
@@ -106,11 +119,16 @@ class TcpLinux24Translator
 
     /// @name Headers that go out
     /// @{
-    /// Options of a SYN, timestamps excepted. @param header to extend @param mss to offer, bytes
+    /// Options of a SYN, timestamps excepted.
+    /// @param header to extend
+    /// @param mss to offer, bytes
     void WriteSynOptions(TcpHeader& header, uint32_t mss) const;
-    /// TSval, and TSecr if the peer is known. @param header to extend @param now the present
+    /// TSval, and TSecr if the peer is known.
+    /// @param header to extend
+    /// @param now the present
     void WriteTimestamp(TcpHeader& header, TcpTick now) const;
-    /// SACK blocks, if there are any. @param header to extend
+    /// SACK blocks, if there are any.
+    /// @param header to extend
     void WriteSackBlocks(TcpHeader& header) const;
     /// @}
 

@@ -23,17 +23,22 @@ namespace ns3
 class TcpLinux24UndoRecord
 {
   public:
-    /// A reduction begins that may be undone. @param una snd_una @param retransOut retrans_out
+    /// A reduction begins that may be undone.
+    /// @param una snd_una
+    /// @param retransOut retrans_out
     void Begin(TcpOffset una, uint32_t retransOut);
     /// The reduction was right, or has been undone: it cannot be any more.
     void Forget();
-    /// A segment was sent again. @param now the present
+    /// A segment was sent again.
+    /// @param now the present
     void Retransmitted(TcpTick now);
-    /// The peer got segments twice. @param segments how many retransmissions that accounts for
+    /// The peer got segments twice.
+    /// @param segments how many retransmissions that accounts for
     void Needless(int32_t segments);
     /// The next retransmission is to be the first of an episode.
     void ForgetStamp();
-    /// The SYN leaves: up to 2.4.18 its time stays here until an ACK is dubious. @param now when
+    /// The SYN leaves: up to 2.4.18 its time stays here until an ACK is dubious.
+    /// @param now when
     void StampSyn(TcpTick now);
 
     /**

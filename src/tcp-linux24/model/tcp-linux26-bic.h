@@ -22,7 +22,9 @@ class TcpLinux26Bic
     /// @param ticksPerSecond HZ
     explicit TcpLinux26Bic(uint32_t ticksPerSecond);
 
-    /// A segment was lost. @param cwnd segments @return ssthresh, segments
+    /// A segment was lost.
+    /// @param cwnd segments
+    /// @return ssthresh, segments
     uint32_t GetReducedSsthresh(uint32_t cwnd);
     /**
      * Above ssthresh.

@@ -25,14 +25,18 @@ class TcpLinux26ReceiveSpace
     explicit TcpLinux26ReceiveSpace(uint32_t firstWindow);
 
     /// Data came in order: a window of data takes a round trip at least.
-    /// @param rcvNxt next position expected @param rcvWnd window last offered, bytes
+    /// @param rcvNxt next position expected
+    /// @param rcvWnd window last offered, bytes
     /// @param now the present
     void MeasureWindow(TcpOffset rcvNxt, uint32_t rcvWnd, TcpTick now);
-    /// A full segment of data came. @param echo its TSecr, not 0 @param now the present
+    /// A full segment of data came.
+    /// @param echo its TSecr, not 0
+    /// @param now the present
     void MeasureEcho(TcpTick echo, TcpTick now);
     /**
      * The application has read.
-     * @param copied end of what it has read @param now the present
+     * @param copied end of what it has read
+     * @param now the present
      * @return bytes of payload that the buffer should have room for, if that became more
      */
     std::optional<uint32_t> Read(TcpOffset copied, TcpTick now);

@@ -24,8 +24,10 @@ namespace
 
 constexpr auto ENVIRONMENT = "NS_ATTRIBUTE_DEFAULT"; ///< variable in which ns-3 looks for defaults
 
-/// @param attribute with its class @param info of it @return true if the user's environment has a
-/// value for it; ns-3 would pass over a bad one without a word
+/// @param attribute with its class
+/// @param info of it
+/// @return true if the user's environment has a value for it; ns-3 would pass over a bad one
+/// without a word
 bool
 IsInEnvironment(const std::string& attribute, const TypeId::AttributeInformation& info)
 {
@@ -38,8 +40,10 @@ IsInEnvironment(const std::string& attribute, const TypeId::AttributeInformation
     return isFound;
 }
 
-/// @param type of a socket @param name of one of its attributes @return true if a user has set its
-/// default, even to ns-3's own value, by Config::SetDefault() or NS_ATTRIBUTE_DEFAULT
+/// @param type of a socket
+/// @param name of one of its attributes
+/// @return true if a user has set its default, even to ns-3's own value, by Config::SetDefault() or
+/// NS_ATTRIBUTE_DEFAULT
 bool
 IsSetByUser(TypeId type, const std::string& name)
 {

@@ -43,9 +43,11 @@ class TcpPresetSocketFactory : public SocketFactory
 
     /// @return type of the sockets
     virtual TypeId GetSocketTypeId() const = 0;
-    /// @param name of an attribute @return true if a user has set it, here or as a default
+    /// @param name of an attribute
+    /// @return true if a user has set it, here or as a default
     bool IsSet(const std::string& name) const;
-    /// @param socket just made @param presets of the operating system
+    /// @param socket just made
+    /// @param presets of the operating system
     void SetAttributes(Ptr<Object> socket, const std::vector<Preset>& presets) const;
     /**
      * @param congestionControl class of TcpCongestionOps

@@ -57,7 +57,8 @@ struct Outcome
     Time lastData;     ///< when the server got data last
 };
 
-/// @param transfer to be run @return what came of it
+/// @param transfer to be run
+/// @return what came of it
 Outcome
 Play(const Transfer& transfer)
 {
@@ -251,7 +252,9 @@ class AckSkipLongTransferTestCase : public TestCase
         }
     }
 
-    /// @param transfer that skips ACKs @param outcome of it @param all outcome without skipping
+    /// @param transfer that skips ACKs
+    /// @param outcome of it
+    /// @param all outcome without skipping
     void Check(const Transfer& transfer, const Outcome& outcome, const Outcome& all)
     {
         const double due = transfer.delayedAcks ? 2 : 1; // segments for which an ACK is due

@@ -30,7 +30,8 @@ enum class CloseOrder
 class CloseTestCase : public TcpTestPairCase
 {
   public:
-    /// @param client, server of the test @param order who closes first
+    /// @param client, server of the test
+    /// @param order who closes first
     CloseTestCase(TcpTestHost client, TcpTestHost server, CloseOrder order)
         : TcpTestPairCase("close " + std::to_string(static_cast<int>(order)), client, server),
           m_order(order)
@@ -117,7 +118,8 @@ class SimultaneousOpenTestCase : public TestCase
 class ZeroWindowTestCase : public TcpTestPairCase
 {
   public:
-    /// @param client, server of the test @param loseUpdate lose the ACK that opens the window
+    /// @param client, server of the test
+    /// @param loseUpdate lose the ACK that opens the window
     ZeroWindowTestCase(TcpTestHost client, TcpTestHost server, bool loseUpdate)
         : TcpTestPairCase(loseUpdate ? "zero window, window update lost" : "zero window",
                           client,

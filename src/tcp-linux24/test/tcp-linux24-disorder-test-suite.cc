@@ -38,7 +38,8 @@ enum class Fate
 class DisorderChannel : public SimpleChannel
 {
   public:
-    /// @return the fate of a packet @param sender node of it
+    /// @param sender node of it
+    /// @return the fate of a packet
     using Choice = std::function<Fate(Ptr<Node> sender)>;
 
     /// @param choice asked for each IPv4 packet
@@ -73,7 +74,9 @@ class DisorderChannel : public SimpleChannel
     /// A swapped packet whose successor does not come goes on after this time.
     static constexpr int64_t SWAP_MILLISECONDS = 20;
 
-    /// @param fate of the packet @param pass sends it on @param held the packet to be overtaken
+    /// @param fate of the packet
+    /// @param pass sends it on
+    /// @param held the packet to be overtaken
     void Dispatch(Fate fate, const std::function<void()>& pass, EventId& held)
     {
         const EventId overtaken = std::exchange(held, EventId());
@@ -114,14 +117,17 @@ class DisorderChannel : public SimpleChannel
 class DisorderTestCase : public TcpTestPairCase
 {
   protected:
-    /// @param name of the test @param client, server of it
+    /// @param name of the test
+    /// @param client, server of it
     DisorderTestCase(const std::string& name, TcpTestHost client, TcpTestHost server)
         : TcpTestPairCase(name, client, server)
     {
     }
 
-    /// @param choice of fates, given whether the packet is the client's @param bytes of the client
-    /// @param disturbed least number of packets that must be @param silence longest permitted
+    /// @param choice of fates, given whether the packet is the client's
+    /// @param bytes of the client
+    /// @param disturbed least number of packets that must be
+    /// @param silence longest permitted
     /// @param label of this run
     void Transfer(const std::function<Fate(bool ofClient)>& choice,
                   uint32_t bytes,
@@ -163,8 +169,11 @@ class DisorderTestCase : public TcpTestPairCase
 class PeriodicDisorderTestCase : public DisorderTestCase
 {
   public:
-    /// @param name of the fate @param fate of packets @param ofData of the client, else the server
-    /// @param first, last of the range of k @param client, server of the test
+    /// @param name of the fate
+    /// @param fate of packets
+    /// @param ofData of the client, else the server
+    /// @param first, last of the range of k
+    /// @param client, server of the test
     PeriodicDisorderTestCase(const std::string& name,
                              Fate fate,
                              bool ofData,
@@ -217,7 +226,8 @@ class RandomDisorderTestCase : public DisorderTestCase
   public:
     /// @param percent of packets lost, as many duplicated, swapped and delayed
     /// @param firstRun number of the first run, which is the offset of its stream, too
-    /// @param runs how many @param client, server of the test
+    /// @param runs how many
+    /// @param client, server of the test
     RandomDisorderTestCase(uint32_t percent,
                            int64_t firstRun,
                            int64_t runs,

@@ -128,7 +128,8 @@ class PartialWriteTestCase : public TestCase
 class SpuriousTimeoutTestCase : public TestCase
 {
   public:
-    /// @param kernel of the sender @param undone whether the first timeout is taken back
+    /// @param kernel of the sender
+    /// @param undone whether the first timeout is taken back
     SpuriousTimeoutTestCase(TcpLinux24Kernel kernel, bool undone)
         : TestCase(std::string("first spurious timeout is ") + (undone ? "" : "not ") + "undone"),
           m_kernel(kernel),
@@ -216,7 +217,9 @@ class EcnTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(m_flags[1], 0, "and no SYN-ACK agrees");
     }
 
-    /// @param host that sent @param header of TCP @return false
+    /// @param host that sent
+    /// @param header of TCP
+    /// @return false
     bool See(uint32_t host, const TcpHeader& header)
     {
         m_flags[host] += (header.GetFlags() & (TcpHeader::ECE | TcpHeader::CWR)) != 0;

@@ -26,8 +26,10 @@ constexpr uint32_t SERVER = 1;
 constexpr uint32_t BYTES = 2000000;
 
 /// Sends an ICMP error about a packet.
-/// @param node that sends it @param packet with IP header @param ipv6 or IPv4 @param code of
-/// "destination unreachable"
+/// @param node that sends it
+/// @param packet with IP header
+/// @param ipv6 or IPv4
+/// @param code of "destination unreachable"
 void
 Report(Ptr<Node> node, Ptr<Packet> packet, bool ipv6, uint8_t code)
 {
@@ -60,7 +62,9 @@ Report(Ptr<Node> node, Ptr<Packet> packet, bool ipv6, uint8_t code)
 class UnreachableSynTestCase : public TestCase
 {
   public:
-    /// @param ipv6 or IPv4 @param code of the report @param error what the application sees
+    /// @param ipv6 or IPv4
+    /// @param code of the report
+    /// @param error what the application sees
     UnreachableSynTestCase(bool ipv6, uint8_t code, Socket::SocketErrno error)
         : TestCase(std::string("SYN refused by ICMP, ") + (ipv6 ? "IPv6" : "IPv4") + ", code " +
                    std::to_string(code)),
@@ -168,7 +172,8 @@ class TooBigSynAckTestCase : public TestCase
 class UnreachableDataTestCase : public TestCase
 {
   public:
-    /// @param ipv6 or IPv4 @param forGood whether the path stays broken
+    /// @param ipv6 or IPv4
+    /// @param forGood whether the path stays broken
     UnreachableDataTestCase(bool ipv6, bool forGood)
         : TestCase(std::string("data refused by ICMP ") + (forGood ? "for good" : "for a second") +
                    (ipv6 ? ", IPv6" : ", IPv4")),

@@ -21,8 +21,10 @@ constexpr uint32_t BYTES = 120000;
 /// More than its segments with SYN and FIN: from some k on one packet is lost, then none.
 constexpr uint32_t MOST_K = 90;
 
-/// Run a transfer. @param bed hosts
-/// @param bytes of the client @param end of the simulation
+/// Run a transfer.
+/// @param bed hosts
+/// @param bytes of the client
+/// @param end of the simulation
 void
 RunTransfer(TcpTestBed& bed, uint32_t bytes, Time end)
 {
@@ -35,7 +37,8 @@ RunTransfer(TcpTestBed& bed, uint32_t bytes, Time end)
 class PeriodicLossTestCase : public TcpTestPairCase
 {
   public:
-    /// @param client, server of the test @param ofData lose data, else ACKs
+    /// @param client, server of the test
+    /// @param ofData lose data, else ACKs
     PeriodicLossTestCase(TcpTestHost client, TcpTestHost server, bool ofData)
         : TcpTestPairCase(std::string("every k-th ") + (ofData ? "segment" : "ACK") + " lost",
                           client,
@@ -74,7 +77,9 @@ class PeriodicLossTestCase : public TcpTestPairCase
 class LostFlagTestCase : public TcpTestPairCase
 {
   public:
-    /// @param name of the packet @param flags of it @param toServer its direction
+    /// @param name of the packet
+    /// @param flags of it
+    /// @param toServer its direction
     /// @param client, server of the test
     LostFlagTestCase(const std::string& name,
                      uint8_t flags,

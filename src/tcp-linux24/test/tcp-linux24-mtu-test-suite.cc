@@ -30,15 +30,19 @@ constexpr uint16_t MTU = 1500;
 constexpr uint16_t SMALLER_MTU = 1300;
 constexpr uint32_t TIMESTAMP_BYTES = 12;
 
-/// @param mtu of a path @param ipv6 or IPv4 @return data bytes of a segment with timestamp
+/// @param mtu of a path
+/// @param ipv6 or IPv4
+/// @return data bytes of a segment with timestamp
 uint32_t
 GetSegment(uint32_t mtu, bool ipv6)
 {
     return mtu - (ipv6 ? 40 : 20) - 20 - TIMESTAMP_BYTES;
 }
 
-/// @param bed with the node @param node whose device changes @param mtu in bytes @param device of
-/// it
+/// @param bed with the node
+/// @param node whose device changes
+/// @param mtu in bytes
+/// @param device of it
 void
 SetMtu(TcpTestBed& bed, uint32_t node, uint16_t mtu, uint32_t device = 0)
 {
@@ -81,7 +85,9 @@ class MtuTestCase : public TestCase
         bool ipv6;          ///< or IPv4
     };
 
-    /// @param name of the test @param hosts who talks @param routed whether by a router
+    /// @param name of the test
+    /// @param hosts who talks
+    /// @param routed whether by a router
     MtuTestCase(const std::string& name, const Hosts& hosts, bool routed)
         : TestCase(name + ", hosts " + std::to_string(static_cast<int>(hosts.client)) +
                    std::to_string(static_cast<int>(hosts.server)) +
@@ -94,7 +100,8 @@ class MtuTestCase : public TestCase
 
   protected:
     virtual void Prepare(TcpTestBed& bed) = 0; ///< Plan the changes. @param bed before the start
-    /// After the transfer. @param sender of the data
+    /// After the transfer.
+    /// @param sender of the data
     virtual void Check(TcpTestEnd& sender) = 0;
 
     /// @return true if the sender is one of Linux
@@ -103,7 +110,8 @@ class MtuTestCase : public TestCase
         return (m_hosts.serverSends ? m_hosts.server : m_hosts.client) == TcpTestHost::LINUX24;
     }
 
-    /// @param mtu of a path @return data bytes of a full segment
+    /// @param mtu of a path
+    /// @return data bytes of a full segment
     uint32_t GetFullSegment(uint32_t mtu) const
     {
         return GetSegment(mtu, m_hosts.ipv6);
@@ -155,7 +163,9 @@ class OwnDeviceMtuTestCase : public MtuTestCase
         ChangeAt(bed, MilliSeconds(12000), MTU, m_longest[1]);
     }
 
-    /// @param bed with the devices @param time when @param mtu from then on
+    /// @param bed with the devices
+    /// @param time when
+    /// @param mtu from then on
     /// @param longest payload before it
     void ChangeAt(TcpTestBed& bed, Time time, uint16_t mtu, uint32_t& longest)
     {
@@ -223,7 +233,8 @@ class RouterMtuTestCase : public MtuTestCase
 class DontFragmentTestCase : public MtuTestCase
 {
   public:
-    /// @param hosts who talks @param discovery PathMtuDiscovery
+    /// @param hosts who talks
+    /// @param discovery PathMtuDiscovery
     DontFragmentTestCase(const Hosts& hosts, bool discovery)
         : MtuTestCase(std::string("fragmentation needed, discovery ") + (discovery ? "on" : "off"),
                       hosts,
@@ -299,7 +310,8 @@ class SmallMtuTestCase : public MtuTestCase
 class TwoWayLossTestCase : public TestCase
 {
   public:
-    /// @param client, server of the test @param ipv6 or IPv4
+    /// @param client, server of the test
+    /// @param ipv6 or IPv4
     TwoWayLossTestCase(TcpTestHost client, TcpTestHost server, bool ipv6)
         : TestCase("SACK blocks beside data, " + GetTcpTestName(client, server) +
                    (ipv6 ? ", IPv6" : ", IPv4")),
@@ -343,7 +355,8 @@ class TwoWayLossTestCase : public TestCase
         return Simulator::Now() > Seconds(11) && m_random->GetValue() < 0.02;
     }
 
-    /// @param packet of IP @return whether it is lost
+    /// @param packet of IP
+    /// @return whether it is lost
     bool See(Ptr<Packet> packet)
     {
         m_longest = std::max(m_longest, packet->GetSize());
@@ -399,7 +412,8 @@ class TcpLinux24MtuTestSuite : public TestSuite
     }
 
   private:
-    /// @param ipv6 or IPv4 @param serverSends or the client
+    /// @param ipv6 or IPv4
+    /// @param serverSends or the client
     void AddMtuTests(bool ipv6, bool serverSends)
     {
         using enum TcpTestHost;

@@ -15,7 +15,8 @@ using namespace ns3;
 namespace
 {
 
-/// @param host of a test @return for names of tests
+/// @param host of a test
+/// @return for names of tests
 std::string
 GetHostName(TcpTestHost host)
 {
@@ -26,7 +27,8 @@ GetHostName(TcpTestHost host)
 class SilentPeerTestCase : public TestCase
 {
   public:
-    /// @param server of the test @param limit FinTimeout, s
+    /// @param server of the test
+    /// @param limit FinTimeout, s
     SilentPeerTestCase(TcpTestHost server, int64_t limit)
         : TestCase("silent after our FIN, limit " + std::to_string(limit) + " s, " +
                    GetHostName(server)),
@@ -105,7 +107,8 @@ class HalfCloseTestCase : public TestCase
 class UnwantedDataTestCase : public TestCase
 {
   public:
-    /// @param server of the test @param shutdownRecv at once, or only silent for too long
+    /// @param server of the test
+    /// @param shutdownRecv at once, or only silent for too long
     UnwantedDataTestCase(TcpTestHost server, bool shutdownRecv)
         : TestCase(std::string("data ") + (shutdownRecv ? "after ShutdownRecv" : "too late") +
                    ", " + GetHostName(server)),

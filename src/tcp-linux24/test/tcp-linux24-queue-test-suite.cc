@@ -191,7 +191,8 @@ class SecondCopies
 class SecondCopyTestCase : public TestCase
 {
   public:
-    /// @param client of the test @param copies whether it sends a segment that waits already
+    /// @param client of the test
+    /// @param copies whether it sends a segment that waits already
     SecondCopyTestCase(TcpTestHost client, bool copies)
         : TestCase("segments sent again while they wait, " +
                    GetTcpTestName(client, TcpTestHost::LINUX24)),
@@ -297,7 +298,8 @@ class MemoryTestTestCase : public TestCase
         return script + "21.5 %{ state == \"Disorder\" }%\n";
     }
 
-    /// @param k number of a segment @return event that it is sent now
+    /// @param k number of a segment
+    /// @return event that it is sent now
     static std::string MakeSegment(uint32_t k)
     {
         const std::string start = std::to_string(1 + k * MSS);

@@ -242,7 +242,8 @@ class SynBacklogTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(1), 2, "the new one and the listener");
     }
 
-    /// @param bed whose server gets a SYN @param port that it comes from
+    /// @param bed whose server gets a SYN
+    /// @param port that it comes from
     static void Knock(TcpTestBed& bed, uint16_t port)
     {
         TcpHeader header;

@@ -44,7 +44,8 @@ class ForgedSegmentTestCase : public TestCase
         std::vector<TcpHeader> answers; ///< of the server since Listen()
     };
 
-    /// Watch what passes. @param bed before the start
+    /// Watch what passes.
+    /// @param bed before the start
     void Watch(TcpTestBed& bed)
     {
         bed.LoseToServer([this](const TcpHeader& header, uint32_t size) {
@@ -73,9 +74,11 @@ class ForgedSegmentTestCase : public TestCase
     }
 
     /// Send a segment to the server in the client's name.
-    /// @param bed with the hosts @param flags of TCP @param offset from what the server expects
-    /// next
-    /// @param size of the data @param ack acknowledged, from what the server sends next
+    /// @param bed with the hosts
+    /// @param flags of TCP
+    /// @param offset from what the server expects next
+    /// @param size of the data
+    /// @param ack acknowledged, from what the server sends next
     /// @param age of the timestamp, ticks below the client's last one; none: no option
     void Forge(TcpTestBed& bed,
                uint8_t flags,
@@ -107,7 +110,8 @@ class ForgedSegmentTestCase : public TestCase
             bed.GetAddress(1, TcpTestBed::PORT));
     }
 
-    /// @param what was sent @param flags, sequence, ack of the one answer
+    /// @param what was sent
+    /// @param flags, sequence, ack of the one answer
     /// @param dsack whether it reports what came as a duplicate
     void CheckAnswer(const std::string& what,
                      uint8_t flags,
@@ -388,7 +392,8 @@ class OpenTestCase : public ForgedSegmentTestCase
 class ImpossibleEchoTestCase : public TestCase
 {
   public:
-    /// @param age of the echo, ticks before now; negative: to come @param possible accepted
+    /// @param age of the echo, ticks before now; negative: to come
+    /// @param possible accepted
     ImpossibleEchoTestCase(int32_t age, bool possible)
         : TestCase("SYN_SENT, echo of " + std::to_string(age) + " ticks ago"),
           m_age(age),

@@ -36,7 +36,8 @@ class SegmentSizeTestCase : public TestCase
         uint32_t longest;                      ///< data of the client's longest segment
     };
 
-    /// @param setting what is set @param kernel of both hosts
+    /// @param setting what is set
+    /// @param kernel of both hosts
     SegmentSizeTestCase(const Setting& setting, TcpTestHost kernel)
         : TestCase("SegmentSize " + std::to_string(setting.segmentSize) + ", MTU " +
                    std::to_string(setting.mtu) + (setting.timestamps.first ? ", client" : "") +
@@ -77,7 +78,9 @@ class SegmentSizeTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(m_longest, m_setting.longest, "longest segment");
     }
 
-    /// @param header of a segment @param mss gets that of a SYN @return false
+    /// @param header of a segment
+    /// @param mss gets that of a SYN
+    /// @return false
     static bool Note(const TcpHeader& header, uint32_t& mss)
     {
         if (header.HasOption(TcpOption::MSS))
@@ -138,7 +141,9 @@ class ConnTimeoutTestCase : public TestCase
 class MinRtoTestCase : public TestCase
 {
   public:
-    /// @param kernel of both hosts @param minRto as text; empty: not set @param rto expected, ms
+    /// @param kernel of both hosts
+    /// @param minRto as text; empty: not set
+    /// @param rto expected, ms
     MinRtoTestCase(TcpTestHost kernel, const std::string& minRto, int64_t rto)
         : TestCase("MinRto " + minRto + ", " + GetTcpTestName(kernel, kernel)),
           m_kernel(kernel),
@@ -250,7 +255,9 @@ class MaxWindowSizeTestCase : public TestCase
 class LongFatPathTestCase : public TestCase
 {
   public:
-    /// @param kernel of both hosts @param scale of the windows @param window the largest, bytes
+    /// @param kernel of both hosts
+    /// @param scale of the windows
+    /// @param window the largest, bytes
     /// @param seconds that the transfer takes, from and to
     LongFatPathTestCase(const std::string& kernel,
                         uint32_t scale,

@@ -19,7 +19,8 @@ namespace
 class TransferTestCase : public TcpTestPairCase
 {
   public:
-    /// @param client, server of the test @param ipv6 instead of IPv4
+    /// @param client, server of the test
+    /// @param ipv6 instead of IPv4
     TransferTestCase(TcpTestHost client, TcpTestHost server, bool ipv6)
         : TcpTestPairCase(ipv6 ? "transfer over IPv6" : "transfer", client, server),
           m_ipv6(ipv6)
@@ -52,7 +53,8 @@ class TransferTestCase : public TcpTestPairCase
 class RttSampleTestCase : public TestCase
 {
   public:
-    /// @param client of the test @param timestamps whether it has the option
+    /// @param client of the test
+    /// @param timestamps whether it has the option
     RttSampleTestCase(TcpTestHost client, bool timestamps)
         : TestCase("each round trip is traced, " + GetTcpTestName(client, TcpTestHost::LINUX24) +
                    (timestamps ? "" : " without timestamps")),

@@ -95,7 +95,9 @@ class BlindSegmentsTestCase : public TcpTestPairCase
         NS_TEST_EXPECT_MSG_EQ((bed.client.closed && bed.server.closed), true, "ends");
     }
 
-    /// @param bed of the connection @param clientPort of it @param toServer whom it is sent to
+    /// @param bed of the connection
+    /// @param clientPort of it
+    /// @param toServer whom it is sent to
     void Inject(TcpTestBed& bed, uint16_t clientPort, bool toServer)
     {
         const uint32_t from = toServer ? 0 : 1;

@@ -36,14 +36,16 @@ constexpr uint32_t WRITE_SIZE = 1000;
 /// When clients connect; a host's clock is above 0 by then, IPv6 addresses are checked.
 constexpr int64_t CONNECT_SECONDS = 10;
 
-/// @param position in a byte stream @return the byte that is there
+/// @param position in a byte stream
+/// @return the byte that is there
 uint8_t
 GetByte(uint64_t position)
 {
     return static_cast<uint8_t>(position * 31 + position / 251);
 }
 
-/// @param host of a test @return its name
+/// @param host of a test
+/// @return its name
 std::string
 GetName(TcpTestHost host)
 {

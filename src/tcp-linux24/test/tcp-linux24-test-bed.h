@@ -49,14 +49,16 @@ constexpr std::pair<TcpTestHost, TcpTestHost> TCP_TEST_PAIRS[] = {
     {TcpTestHost::STOCK, TcpTestHost::LINUX20},
 };
 
-/// @param client, server of a test @return their names
+/// @param client, server of a test
+/// @return their names
 std::string GetTcpTestName(TcpTestHost client, TcpTestHost server);
 
 /// A test of connections between two hosts, which stand at the end of its name.
 class TcpTestPairCase : public TestCase
 {
   protected:
-    /// @param name of the test without the hosts @param client, server of it
+    /// @param name of the test without the hosts
+    /// @param client, server of it
     TcpTestPairCase(const std::string& name, TcpTestHost client, TcpTestHost server)
         : TestCase(name + ", " + GetTcpTestName(client, server)),
           m_client(client),
@@ -68,8 +70,10 @@ class TcpTestPairCase : public TestCase
     const TcpTestHost m_server; ///< passive opener
 };
 
-/// @tparam Value of the attribute, such as UintegerValue @param socket of a test @param name of an
-/// attribute @return its value
+/// @tparam Value of the attribute, such as UintegerValue
+/// @param socket of a test
+/// @param name of an attribute
+/// @return its value
 template <typename Value>
 auto
 GetSocketValue(Ptr<Socket> socket, const std::string& name)
@@ -83,10 +87,13 @@ GetSocketValue(Ptr<Socket> socket, const std::string& name)
 class TcpTestLoss : public ErrorModel
 {
   public:
-    /// @return true to lose a packet @param header of TCP @param size of the data
+    /// @param header of TCP
+    /// @param size of the data
+    /// @return true to lose a packet
     using Choice = std::function<bool(const TcpHeader& header, uint32_t size)>;
 
-    /// @param choice asked for each packet of TCP @param ipv6 which header is before that of TCP
+    /// @param choice asked for each packet of TCP
+    /// @param ipv6 which header is before that of TCP
     TcpTestLoss(Choice choice, bool ipv6);
 
   private:
@@ -103,9 +110,11 @@ class TcpTestEnd
   public:
     /// @param socket of this end
     void Attach(Ptr<Socket> socket);
-    /// @param bytes to send from now on, then close if asked to @param close after them
+    /// @param bytes to send from now on, then close if asked to
+    /// @param close after them
     void Send(uint64_t bytes, bool close);
-    /// Take what can be read, and go on doing so. @param reading false: let it lie
+    /// Take what can be read, and go on doing so.
+    /// @param reading false: let it lie
     void SetReading(bool reading);
     /// Close now.
     void Close();
@@ -140,12 +149,14 @@ class TcpTestEnd
 class TcpTestBed
 {
   public:
-    /// @param client, server what makes their sockets @param ipv6 instead of IPv4
+    /// @param client, server what makes their sockets
+    /// @param ipv6 instead of IPv4
     /// @param routed whether a router is between them
     TcpTestBed(TcpTestHost client, TcpTestHost server, bool ipv6 = false, bool routed = false);
     ~TcpTestBed();
 
-    /// @param attribute of Linux sockets @param value for it
+    /// @param attribute of Linux sockets
+    /// @param value for it
     void SetLinuxAttribute(const std::string& attribute, const AttributeValue& value);
     /// @param choice of packets lost on the way to the server
     void LoseToServer(TcpTestLoss::Choice choice);
@@ -155,13 +166,19 @@ class TcpTestBed
     void SetChannel(Ptr<SimpleChannel> channel);
     /// @param packets that wait in a queue disc of the client, one more in its device
     void LimitClientQueue(uint32_t packets);
-    /// The server listens, the client connects at 10 s. @param listen false: nobody listens
+    /// The server listens, the client connects at 10 s.
+    /// @param listen false: nobody listens
     void Connect(bool listen = true);
-    /// @param host what makes the socket @param node where @return a new socket
+    /// @param host what makes the socket
+    /// @param node where
+    /// @return a new socket
     Ptr<Socket> MakeSocket(TcpTestHost host, uint32_t node);
-    /// @param node which @param port of it @return its address
+    /// @param node which
+    /// @param port of it
+    /// @return its address
     Address GetAddress(uint32_t node, uint16_t port) const;
-    /// @param node which @return sockets its TCP knows
+    /// @param node which
+    /// @return sockets its TCP knows
     size_t GetSocketCount(uint32_t node) const;
     /// @param end of the simulation
     void Run(Time end);
@@ -178,7 +195,8 @@ class TcpTestBed
   private:
     void InstallLinux(); ///< Factories with the attributes set so far
     void Accept(Ptr<Socket> socket, const Address& from); ///< @param socket new @param from peer
-    /// @param node gets a device @return the device
+    /// @param node gets a device
+    /// @return the device
     Ptr<SimpleNetDevice> AddDevice(Ptr<Node> node);
     /// @param host that a new channel connects with the router
     void ConnectToRouter(uint32_t host);

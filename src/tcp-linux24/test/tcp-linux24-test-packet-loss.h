@@ -13,7 +13,8 @@ namespace ns3
 class TcpTestPacketLoss : public ErrorModel
 {
   public:
-    /// @return true to lose a packet @param packet with its IP header
+    /// @param packet with its IP header
+    /// @return true to lose a packet
     using Choice = std::function<bool(Ptr<Packet> packet)>;
 
     /// @param choice asked for each packet
@@ -35,7 +36,9 @@ class TcpTestPacketLoss : public ErrorModel
     Choice m_choice; ///< see the constructor
 };
 
-/// @param bed with the node @param node that loses packets @param device of it, which receives them
+/// @param bed with the node
+/// @param node that loses packets
+/// @param device of it, which receives them
 /// @param choice of these packets
 inline void
 LosePackets(TcpTestBed& bed, uint32_t node, uint32_t device, TcpTestPacketLoss::Choice choice)

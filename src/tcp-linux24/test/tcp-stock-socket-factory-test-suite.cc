@@ -27,7 +27,8 @@ namespace
 class TcpSocketInspector : public TcpSocketBase
 {
   public:
-    /// @param socket of ns-3 @return class of its congestion control
+    /// @param socket of ns-3
+    /// @return class of its congestion control
     static std::string GetCongestionControlName(Ptr<Socket> socket)
     {
         const auto base = DynamicCast<TcpSocketBase>(socket);
@@ -37,7 +38,8 @@ class TcpSocketInspector : public TcpSocketBase
     }
 };
 
-/// @param node a host @return a new socket of its TcpStockSocketFactory
+/// @param node a host
+/// @return a new socket of its TcpStockSocketFactory
 Ptr<Socket>
 MakeStockSocket(Ptr<Node> node)
 {
@@ -82,7 +84,8 @@ class HostSettingsTestCase : public TestCase
         CheckSocket(MakeStockSocket(first), "ns3::TcpBic", 900, false);
     }
 
-    /// @param socket of ns-3 @param algorithm, size, sack it should have
+    /// @param socket of ns-3
+    /// @param algorithm, size, sack it should have
     void CheckSocket(Ptr<Socket> socket, const std::string& algorithm, uint64_t size, bool sack)
     {
         NS_TEST_EXPECT_MSG_EQ(TcpSocketInspector::GetCongestionControlName(socket),

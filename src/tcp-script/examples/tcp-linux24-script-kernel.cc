@@ -48,11 +48,15 @@ GetRtoSeconds(Ptr<const TcpLinux24Socket> socket)
     return (tick.Get() * static_cast<int64_t>(socket->GetSender()->GetRtt().GetRto())).GetSeconds();
 }
 
-/// Variables of a sender or one of its parts. @tparam Part class of it
+/// Variables of a sender or one of its parts.
+/// @tparam Part class of it
 template <typename Part>
 using Counters = std::map<std::string, uint32_t (Part::*)() const>;
 
-/// @param part to ask, or null @param counters it has @param name of one @return its value
+/// @param part to ask, or null
+/// @param counters it has
+/// @param name of one
+/// @return its value
 template <typename Part>
 std::optional<TcpScriptValue>
 GetCounter(const Part* part, const Counters<Part>& counters, const std::string& name)
@@ -65,7 +69,9 @@ GetCounter(const Part* part, const Counters<Part>& counters, const std::string& 
     return static_cast<double>((part->*counter->second)());
 }
 
-/// @param sender to ask @param name of a variable @return its value
+/// @param sender to ask
+/// @param name of a variable
+/// @return its value
 std::optional<TcpScriptValue>
 GetCounter(const TcpLinuxSender* sender, const std::string& name)
 {
@@ -102,7 +108,9 @@ GetCounter(const TcpLinuxSender* sender, const std::string& name)
     return GetCounter(dynamic_cast<const TcpLinux20Sender*>(sender), linux20, name);
 }
 
-/// @param socket to ask @param name of a variable @return its value
+/// @param socket to ask
+/// @param name of a variable
+/// @return its value
 std::optional<TcpScriptValue>
 GetReceiverCounter(Ptr<const TcpLinux24Socket> socket, const std::string& name)
 {

@@ -17,7 +17,10 @@ namespace
 
 /// Adds a header of ICMPv6 to the packet that it is about. ns-3's header computes its checksum from
 /// a copy of that packet, and writes none of it.
-/// @tparam Header its class @param packet quoted @param header to add @param code of the error
+/// @tparam Header its class
+/// @param packet quoted
+/// @param header to add
+/// @param code of the error
 /// @param source, destination of the error, which the checksum covers, unlike that of ICMP (RFC
 /// 4443, 2.3)
 template <typename Header>

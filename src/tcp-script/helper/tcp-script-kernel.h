@@ -73,13 +73,16 @@ class TcpScriptKernel
     virtual std::optional<uint32_t> GetMoreFlag(Ptr<Socket> socket) const;
 
   protected:
-    /// @param socket to change @param attribute of it, or not @param value of the attribute
+    /// @param socket to change
+    /// @param attribute of it, or not
+    /// @param value of the attribute
     /// @return name of errno; empty if the attribute has the value
     static std::string SetAttribute(Ptr<Socket> socket,
                                     const std::string& attribute,
                                     const AttributeValue& value);
-    /// @param socket to ask @param attribute of it, or not @return a number or a switch; none if it
-    /// has no such attribute
+    /// @param socket to ask
+    /// @param attribute of it, or not
+    /// @return a number or a switch; none if it has no such attribute
     static std::optional<uint32_t> GetAttribute(Ptr<const Socket> socket,
                                                 const std::string& attribute);
 };

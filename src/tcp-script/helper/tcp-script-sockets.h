@@ -63,7 +63,8 @@ class TcpScriptSockets
      */
     Result Execute(const TcpScriptCall& call);
 
-    /// The caller of a write that found too little room sleeps from now on. @param call the write
+    /// The caller of a write that found too little room sleeps from now on.
+    /// @param call the write
     void SleepForRoom(const TcpScriptCall& call);
 
     /**

@@ -68,7 +68,8 @@ const auto TIME = x3::rule<struct TimeRule, TcpScriptTime>{"time"} = Need(
 const auto SETTING_NAME = x3::rule<struct SettingName, std::string>{"setting"} =
     +x3::char_("a-zA-Z0-9_:");
 
-/// @param name of a setting @return whether it needs no value
+/// @param name of a setting
+/// @return whether it needs no value
 bool
 IsTcpScriptSwitch(const std::string& name)
 {

@@ -58,7 +58,8 @@ const auto SET_CHAIN = [](auto& context) {
     joined.operators = std::move(chain.operators);
 };
 
-/// Operands with operators of one rank between them. @tparam Tag names the rank
+/// Operands with operators of one rank between them.
+/// @tparam Tag names the rank
 template <typename Tag, typename Operand, typename Operators>
 auto
 Joined(const Operand& operand, const Operators& operators)

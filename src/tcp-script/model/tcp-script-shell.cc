@@ -58,7 +58,8 @@ const auto END_OF_COMMAND = +(x3::char_("\n;|") | (x3::lit('&') >> !x3::lit('>')
 const auto REDIRECTION = -x3::digit >> -x3::lit('&') >> x3::char_("<>") >> *x3::char_("<>&") >>
                          *x3::char_(" \t") >> +(x3::char_ - x3::char_(" \t\r\n;&|"));
 
-/// @param text commands @return the words of each
+/// @param text commands
+/// @return the words of each
 std::vector<Words>
 SplitCommands(const std::string& text)
 {
@@ -88,7 +89,8 @@ SplitCommands(const std::string& text)
     return commands;
 }
 
-/// @param number as written, perhaps `$((...))` @return the number in decimal, or as written
+/// @param number as written, perhaps `$((...))`
+/// @return the number in decimal, or as written
 std::string
 Calculate(const std::string& number)
 {
@@ -112,7 +114,8 @@ Calculate(const std::string& number)
     }
 }
 
-/// @param argument such as net.ipv4.tcp_sack=0 @return the setting; none if it is none
+/// @param argument such as net.ipv4.tcp_sack=0
+/// @return the setting; none if it is none
 std::optional<TcpScriptSysctl>
 ParseSysctl(std::string argument, uint32_t line)
 {

@@ -82,7 +82,8 @@ class TcpScriptFolderTest : public TestCase
     }
 
   private:
-    /// @param folder path @return the same without slashes, which the name of a test cannot have
+    /// @param folder path
+    /// @return the same without slashes, which the name of a test cannot have
     static std::string GetName(std::string folder)
     {
         std::ranges::replace(folder, '/', ' ');

@@ -123,7 +123,8 @@ class TcpScriptLatenessTest : public TestCase
                "d:8: this time has passed already; expected 0.098999998 s; got 0.1 s\n");
     }
 
-    /// @param time of an event that comes after 0.1 s @param mismatches that must be found
+    /// @param time of an event that comes after 0.1 s
+    /// @param mismatches that must be found
     void Expect(const std::string& time, const std::string& mismatches)
     {
         const auto script = ParseTcpScript("--tolerance_usecs=1000\n" + HANDSHAKE + time +
@@ -202,7 +203,8 @@ class TcpScriptBlockingToleranceTest : public TestCase
                "e:8: the call returned too early; expected 0.3 s; got 0.298999999 s\n");
     }
 
-    /// @param time between call and data, seconds @param mismatches that must be found
+    /// @param time between call and data, seconds
+    /// @param mismatches that must be found
     void Expect(const std::string& time, const std::string& mismatches)
     {
         const auto script = ParseTcpScript("--tolerance_usecs=1000\n" + HANDSHAKE +
@@ -252,7 +254,8 @@ class TcpScriptSettingsTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(GetInitialCwnd(), "10", "not what the first one has set");
     }
 
-    /// @param setting, expected of the refusal @param next another setting, which is right
+    /// @param setting, expected of the refusal
+    /// @param next another setting, which is right
     void ExpectRefusal(const std::string& setting,
                        const std::string& expected,
                        const std::string& next = "")

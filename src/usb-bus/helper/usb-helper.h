@@ -37,9 +37,11 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
      */
     template <typename... Args>
     void SetControllerType(const std::string& type, Args&&... args);
-    /// @param name attribute of the drivers @param value for it
+    /// @param name attribute of the drivers
+    /// @param value for it
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
-    /// @param name attribute of the adapters @param value for it
+    /// @param name attribute of the adapters
+    /// @param value for it
     void SetAdapterAttribute(const std::string& name, const AttributeValue& value);
 
     /**

@@ -20,7 +20,8 @@ struct EhciQtdLink
     uint16_t index{0};    ///< which qTD
     bool terminate{true}; ///< T: points nowhere
 
-    /// @return a link to a qTD @param qtd its index
+    /// @param qtd its index
+    /// @return a link to a qTD
     static EhciQtdLink To(uint16_t qtd)
     {
         return {qtd, false};

@@ -24,19 +24,24 @@ struct UhciLink
     bool queueHead : 1 {false};  ///< Q: points to a QH, else to a TD
     bool depthFirst : 1 {false}; ///< Vf: after the TD that holds this link go on in the same queue
 
-    /// @return a link to a TD @param td its index @param depthFirst Vf
+    /// @param td its index
+    /// @param depthFirst Vf
+    /// @return a link to a TD
     static UhciLink ToTd(uint16_t td, bool depthFirst = false)
     {
         return {td, false, false, depthFirst};
     }
 
-    /// @return a link to a QH @param qh its index @param depthFirst Vf
+    /// @param qh its index
+    /// @param depthFirst Vf
+    /// @return a link to a QH
     static UhciLink ToQh(uint16_t qh, bool depthFirst = false)
     {
         return {qh, false, true, depthFirst};
     }
 
-    /// @return a link that ends the list @param depthFirst Vf
+    /// @param depthFirst Vf
+    /// @return a link that ends the list
     static UhciLink End(bool depthFirst = false)
     {
         return {0, true, false, depthFirst};

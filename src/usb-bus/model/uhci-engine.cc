@@ -17,8 +17,9 @@ constexpr uint32_t LOW_SPEED_FACTOR = 8;
 /// 1.1, 8.6.5).
 constexpr uint32_t LOW_SPEED_PREAMBLE_BITS = 20;
 
-/// @return full-speed bit times of a low-speed transaction @param bits its length in its own bits
+/// @param bits its length in its own bits
 /// @param preambles packets of the host: the token, and data or ACK if data goes over the bus
+/// @return full-speed bit times of a low-speed transaction
 uint32_t
 GetLowSpeedBits(uint32_t bits, uint32_t preambles)
 {

@@ -12,14 +12,16 @@ namespace ns3
 namespace
 {
 
-/// @return whether the controller has retired it and gone on to the next one @param td a descriptor
+/// @param td a descriptor
+/// @return whether the controller has retired it and gone on to the next one
 bool
 IsDone(const UhciTd& td)
 {
     return !td.active && !td.stalled && !td.shortPacket;
 }
 
-/// @return bytes that it moved of the transfer's data @param td a descriptor
+/// @param td a descriptor
+/// @return bytes that it moved of the transfer's data
 uint32_t
 GetDataBytes(const UhciTd& td)
 {

@@ -39,7 +39,8 @@ class UhciSkeleton
     /// @return the QH whose head link is the reclamation switch
     uint16_t GetEndQh() const;
 
-    /// Make queue heads that were freed in earlier frames usable. @param frame frame in progress
+    /// Make queue heads that were freed in earlier frames usable.
+    /// @param frame frame in progress
     void Reclaim(int64_t frame);
     /// @return how many more TDs there can be; a link has 16 bits for the index
     uint32_t GetRoomForTds() const;
@@ -49,16 +50,24 @@ class UhciSkeleton
     void FreeTd(uint16_t td);
     /// @return a blank QH
     uint16_t AllocateQh();
-    /// @param qh a QH no list holds @param frame frame in progress
+    /// @param qh a QH no list holds
+    /// @param frame frame in progress
     void FreeQh(uint16_t qh, int64_t frame);
 
-    /// Put a QH at the tail of a section. @param qh the QH @param section where
+    /// Put a QH at the tail of a section.
+    /// @param qh the QH
+    /// @param section where
     void Insert(uint16_t qh, Section section);
-    /// Put a QH right behind another. @param qh the QH @param before its predecessor
+    /// Put a QH right behind another.
+    /// @param qh the QH
+    /// @param before its predecessor
     void InsertAfter(uint16_t qh, uint16_t before);
-    /// Take a QH out; its own links stay. @param qh a QH in the horizontal list
+    /// Take a QH out; its own links stay.
+    /// @param qh a QH in the horizontal list
     void Remove(uint16_t qh);
-    /// Let a QH take the place of another. @param old in the list @param qh not in the list
+    /// Let a QH take the place of another.
+    /// @param old in the list
+    /// @param qh not in the list
     void Replace(uint16_t old, uint16_t qh);
 
     /**
@@ -67,16 +76,24 @@ class UhciSkeleton
      * @param interval frames between polls; rounded down to a power of two of at most 128
      */
     void InsertInterrupt(uint16_t td, uint32_t interval);
-    /// Take it out. @param td the TD @param interval as given to InsertInterrupt
+    /// Take it out.
+    /// @param td the TD
+    /// @param interval as given to InsertInterrupt
     void RemoveInterrupt(uint16_t td, uint32_t interval);
-    /// Put an isochronous TD at the head of a frame. @param td the TD @param frame which
+    /// Put an isochronous TD at the head of a frame.
+    /// @param td the TD
+    /// @param frame which
     void InsertIsochronous(uint16_t td, int64_t frame);
-    /// Take it out. @param td the TD @param frame as given to InsertIsochronous
+    /// Take it out.
+    /// @param td the TD
+    /// @param frame as given to InsertIsochronous
     void RemoveIsochronous(uint16_t td, int64_t frame);
 
-    /// Switch the reclamation loop. @param on closed
+    /// Switch the reclamation loop.
+    /// @param on closed
     void SetReclamation(bool on);
-    /// Ask for an interrupt at the end of each frame that visits the whole list. @param on wanted
+    /// Ask for an interrupt at the end of each frame that visits the whole list.
+    /// @param on wanted
     void SetFrameTimer(bool on);
 
   private:

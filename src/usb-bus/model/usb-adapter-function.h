@@ -88,7 +88,8 @@ class UsbAdapterFunction : public UsbFunction
     /// @param bytes of its message
     void ReleaseTxBuffer(uint32_t bytes);
     /// Take transmit buffers without the host's knowledge, even if none is free.
-    /// @param frames for as many @param bytes of their messages
+    /// @param frames for as many
+    /// @param bytes of their messages
     void TakeTxBuffers(uint32_t frames, uint32_t bytes);
     /// @return buffers in use, that of a message arriving included
     uint32_t GetTxBuffersInUse() const;
@@ -106,11 +107,12 @@ class UsbAdapterFunction : public UsbFunction
     /// @return number of the last frame sent in whole, counted from 1; 0 if none was
     uint64_t GetLastRxFrame() const;
     /// Refuse all IN tokens for a while; a hold that has begun is not cut short.
-    /// @param from first bit @param until first bit after it
+    /// @param from first bit
+    /// @param until first bit after it
     void HoldRx(UsbBitTime from, UsbBitTime until);
 
-    /// Reset an endpoint's toggle, because the host has cleared its halt. @param in of the IN
-    /// endpoint, else of the OUT endpoint
+    /// Reset an endpoint's toggle, because the host has cleared its halt.
+    /// @param in of the IN endpoint, else of the OUT endpoint
     void ClearHalt(bool in);
     /// @return repeated OUT packets thrown away
     uint64_t GetRepeats() const;

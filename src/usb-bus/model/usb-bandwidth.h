@@ -40,7 +40,8 @@ class UsbBandwidth
      * @return true if it was admitted; Release() must then be called when it is over
      */
     bool Admit(const UsbTransferRequest& request);
-    /// Give back what Admit() took. @param request the same transfer
+    /// Give back what Admit() took.
+    /// @param request the same transfer
     void Release(const UsbTransferRequest& request);
     /// @return microseconds of a frame taken, as if all periods met in one frame
     uint32_t GetAllocatedUs() const;

@@ -59,9 +59,11 @@ struct UsbPacketCounters
     uint64_t held{0};                                 ///< inside at this moment
     std::array<uint64_t, USB_DROP_REASONS> dropped{}; ///< given up, by UsbDropReason
 
-    /// @param reason of drops @param packets that were dropped for it
+    /// @param reason of drops
+    /// @param packets that were dropped for it
     void CountDrop(UsbDropReason reason, uint64_t packets = 1);
-    /// @param reason a reason @return packets given up for it
+    /// @param reason a reason
+    /// @return packets given up for it
     uint64_t GetDropped(UsbDropReason reason) const;
     /// @return packets given up for any reason
     uint64_t GetDropped() const;

@@ -52,7 +52,8 @@ class UsbBusObserver
     virtual void TransactionDone(const UsbToken& token,
                                  const UsbAnswer& answer,
                                  UsbBitTime end) = 0;
-    /// Frames are over. @param record what happened in them
+    /// Frames are over.
+    /// @param record what happened in them
     virtual void FramesDone(const UsbFrameRecord& record) = 0;
     /// @return true if TransactionDone() is to be called for each transaction; if not, it is called
     ///         for those that end a message
@@ -73,7 +74,8 @@ class UsbEngine
     virtual ~UsbEngine() = default;
     /// @param observer receives what happens; null for none
     virtual void SetObserver(UsbBusObserver* observer) = 0;
-    /// @param address device address @param function the device, null to unplug it
+    /// @param address device address
+    /// @param function the device, null to unplug it
     virtual void SetFunction(uint8_t address, UsbFunction* function) = 0;
     /// @param draw where the first injected error strikes
     virtual void SetErrorDraw(const UsbErrorDraw& draw) = 0;
@@ -101,7 +103,8 @@ class UsbEngine
     virtual void Touch() = 0;
     /// Stop; the frame in progress is given up. The interrupt it asked for comes after Run().
     virtual void Halt() = 0;
-    /// Run again from the first frame that starts at or after an instant. @param now the instant
+    /// Run again from the first frame that starts at or after an instant.
+    /// @param now the instant
     virtual void Run(UsbBitTime now) = 0;
     /// @return bus time at which the pending interrupt was raised, USB_NEVER if none is
     virtual UsbBitTime GetInterruptTime() const = 0;

@@ -37,12 +37,14 @@ class UsbFault : public Object
     /// What a fault does. Its argument is how long.
     using Action = Callback<void, Time>;
 
-    /// The adapter has this fault now. Fatal if another one has it. @param action of the adapter
+    /// The adapter has this fault now. Fatal if another one has it.
+    /// @param action of the adapter
     void Attach(Action action);
     /// The adapter does not have it any more; it stops.
     void Detach();
 
-    /// @param start instant of one occurrence, not in the past @param duration its length
+    /// @param start instant of one occurrence, not in the past
+    /// @param duration its length
     void ScheduleAt(Time start, Time duration);
     /// Begin the random occurrences.
     void Start();
@@ -50,7 +52,8 @@ class UsbFault : public Object
     void Stop();
     /// Random streams of a fault.
     static constexpr int64_t STREAMS = 2;
-    /// @param stream first stream number @return number of streams used
+    /// @param stream first stream number
+    /// @return number of streams used
     int64_t AssignStreams(int64_t stream);
 
   protected:

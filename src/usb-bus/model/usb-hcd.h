@@ -59,9 +59,11 @@ class UsbHcd
      * @return false if none is over
      */
     virtual bool ReapOldest(UsbBitTime now, int64_t frame, Completion& completion) = 0;
-    /// @param frame frame in progress @return true if ReapOldest() would find a transfer
+    /// @param frame frame in progress
+    /// @return true if ReapOldest() would find a transfer
     virtual bool HasFinished(int64_t frame) = 0;
-    /// Take a transfer out; ReapOldest() returns it in a later frame. @param slot which
+    /// Take a transfer out; ReapOldest() returns it in a later frame.
+    /// @param slot which
     /// @param frame frame in progress
     virtual void Unlink(uint16_t slot, int64_t frame) = 0;
     /**
@@ -72,7 +74,8 @@ class UsbHcd
      * @return false if there is none any more; the device's toggles and halts are then forgotten
      */
     virtual bool Abort(uint8_t address, int64_t frame, Completion& completion) = 0;
-    /// Reset toggle and halt of an endpoint. @param endpoint which
+    /// Reset toggle and halt of an endpoint.
+    /// @param endpoint which
     virtual void ClearHalt(const UsbEndpoint& endpoint) = 0;
 };
 

@@ -159,12 +159,14 @@ class UsbHostController : public Object
      * @param function the function, null when it is gone
      */
     virtual void PlugFunction(uint8_t address, UsbFunction* function) = 0;
-    /// Give back all URBs to an address with NO_DEVICE. @param address the address
+    /// Give back all URBs to an address with NO_DEVICE.
+    /// @param address the address
     virtual void AbortUrbs(uint8_t address) = 0;
     /// @return devices by address; entry 0 is never used
     const std::vector<Ptr<UsbPeripheral>>& GetPeripherals() const;
 
-    /// Log a URB that is in the schedule now, and fire UrbSubmitted. @param urb the request
+    /// Log a URB that is in the schedule now, and fire UrbSubmitted.
+    /// @param urb the request
     void UrbAccepted(const Ptr<Urb>& urb);
     /**
      * Log a URB that was not accepted.
@@ -172,13 +174,14 @@ class UsbHostController : public Object
      * @param reason becomes its status
      */
     void UrbRefused(Urb& urb, UsbTransferStatus reason);
-    /// Log a URB that comes back, fire UrbCompleted, then call its completion. @param urb the
-    /// request with its result
+    /// Log a URB that comes back, fire UrbCompleted, then call its completion.
+    /// @param urb the request with its result
     void GiveBackUrb(const Ptr<Urb>& urb);
 
   private:
     friend class UsbPeripheral;
-    /// Forget a device without telling its driver. @param peripheral attached here
+    /// Forget a device without telling its driver.
+    /// @param peripheral attached here
     void Remove(UsbPeripheral& peripheral);
     /// Enter an update; the outermost one synchronizes the bus.
     void BeginUpdate();

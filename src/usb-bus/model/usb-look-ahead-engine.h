@@ -67,7 +67,8 @@ class UsbLookAheadEngine : public UsbEngine
     /// @param timing costs of the bus
     explicit UsbLookAheadEngine(const UsbTiming& timing);
 
-    /// Walk on to the next transaction, or close the frame. @param limit instant that may be passed
+    /// Walk on to the next transaction, or close the frame.
+    /// @param limit instant that may be passed
     ///        by one transaction at most
     virtual void Step(UsbBitTime limit) = 0;
     /// A frame has begun.
@@ -92,16 +93,21 @@ class UsbLookAheadEngine : public UsbEngine
      * @param change first instant at which lists or functions change
      */
     void SkipIdleFrames(UsbBitTime limit, UsbBitTime change);
-    /// @param token to a function @param isochronous without handshake @return what the host hears
+    /// @param token to a function
+    /// @param isochronous without handshake
+    /// @return what the host hears
     UsbAnswer AskFunction(const UsbToken& token, bool isochronous);
-    /// @param address of a device @return its function, null if there is none
+    /// @param address of a device
+    /// @return its function, null if there is none
     UsbFunction* GetFunction(uint8_t address) const;
-    /// @param now bus time @return when a NAK may turn into something else by itself
+    /// @param now bus time
+    /// @return when a NAK may turn into something else by itself
     UsbBitTime GetNextChange(UsbBitTime now) const;
     /// @return whether several transactions may be taken in one call: no error is to come, and the
     ///         observer does not want every transaction
     bool MayTakeTogether() const;
-    /// Report a frame, or several, to the observer when it is the past. @param record of them
+    /// Report a frame, or several, to the observer when it is the past.
+    /// @param record of them
     void Report(const UsbFrameRecord& record);
     /// Report a transaction likewise, if it ended a message or the observer wants all of them.
     /// @param token, answer of the transaction that is over

@@ -69,9 +69,11 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
     UsbMacTracker(Ptr<NetDevice> device, DoneCallback done);
     ~UsbMacTracker();
 
-    /// @param device any @return what it lacks to be tracked; empty if it lacks nothing
+    /// @param device any
+    /// @return what it lacks to be tracked; empty if it lacks nothing
     static std::string GetMissing(Ptr<NetDevice> device);
-    /// @param frame to be sent; the device keeps its packet @param bytes that it takes of a buffer
+    /// @param frame to be sent; the device keeps its packet
+    /// @param bytes that it takes of a buffer
     void Send(const UsbNetFrame& frame, uint32_t bytes);
     /// @return number of frames the MAC is not done with
     uint32_t GetSize() const;

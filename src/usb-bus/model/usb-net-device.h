@@ -95,7 +95,9 @@ class UsbNetDevice : public NetDevice
     void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback cb) override;
     bool SupportsSendFrom() const override;
 
-    /// Signature of Drop. @param packet the packet @param reason why
+    /// Signature of Drop.
+    /// @param packet the packet
+    /// @param reason why
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, UsbDropReason reason);
 
   protected:

@@ -59,7 +59,8 @@ class UsbNetPipe
         return m_paused;
     }
 
-    /// @param urb one of this pipe's @return false if it was refused; its status says why
+    /// @param urb one of this pipe's
+    /// @return false if it was refused; its status says why
     bool Submit(Ptr<Urb> urb);
     /**
      * Promise the bus that Update() follows at an instant. A closed pipe promises nothing.

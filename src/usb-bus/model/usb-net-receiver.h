@@ -27,7 +27,8 @@ class UsbNetReceiver : public UsbNetPipe
     /// A frame given up.
     using DropCallback = Callback<void, Ptr<const Packet>, UsbDropReason>;
 
-    /// @param deliver see DeliverCallback @param drop see DropCallback
+    /// @param deliver see DeliverCallback
+    /// @param drop see DropCallback
     void SetCallbacks(DeliverCallback deliver, DropCallback drop);
     /**
      * @param urbs number of URBs

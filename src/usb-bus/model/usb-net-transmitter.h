@@ -26,7 +26,8 @@ class UsbNetTransmitter : public UsbNetPipe
     /// To the device queue: run (true: a URB is free and the soft interrupt runs) or stop.
     using QueueCallback = Callback<void, bool>;
 
-    /// @param done see DoneCallback @param queue see QueueCallback
+    /// @param done see DoneCallback
+    /// @param queue see QueueCallback
     void SetCallbacks(DoneCallback done, QueueCallback queue);
     /**
      * @param urbs number of URBs that may be in progress

@@ -18,13 +18,17 @@ namespace ns3
 class UsbOccupancy
 {
   public:
-    /// @param number items from now on @param now the present
+    /// @param number items from now on
+    /// @param now the present
     void Set(uint32_t number, Time now);
-    /// Forget the past, keep the number. @param now the present
+    /// Forget the past, keep the number.
+    /// @param now the present
     void Restart(Time now);
-    /// @param now the present @return mean number of items since the start, 0 if no time has passed
+    /// @param now the present
+    /// @return mean number of items since the start, 0 if no time has passed
     double GetMean(Time now) const;
-    /// @param now the present @return part of the time since the start with no item, 0..1
+    /// @param now the present
+    /// @return part of the time since the start with no item, 0..1
     double GetEmptyFraction(Time now) const;
 
   private:

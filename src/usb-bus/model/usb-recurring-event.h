@@ -31,7 +31,8 @@ class UsbRecurringEvent
     {
     }
 
-    /// Schedule the call, which must not be pending. @param delay from now
+    /// Schedule the call, which must not be pending.
+    /// @param delay from now
     void Schedule(Time delay)
     {
         if (!m_call)

@@ -88,7 +88,8 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     static TypeId AddCommonAttributes(TypeId tid);
     /// @return costs of the bus before attributes are applied
     virtual UsbTiming GetBusTiming() const = 0;
-    /// @param timing costs in force @return driver and hardware, fit for each other
+    /// @param timing costs in force
+    /// @return driver and hardware, fit for each other
     virtual Bus MakeBus(const UsbTiming& timing) const = 0;
     /// @return the driver
     const UsbHcd& GetHcd() const;

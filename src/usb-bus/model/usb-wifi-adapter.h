@@ -32,8 +32,8 @@ class UsbAdapterDriver
 {
   public:
     virtual ~UsbAdapterDriver() = default;
-    /// The adapter has taken the packet of a URB over, whatever becomes of the URB. @param urb
-    /// which
+    /// The adapter has taken the packet of a URB over, whatever becomes of the URB.
+    /// @param urb which
     virtual void FrameTaken(Ptr<Urb> urb) = 0;
     /// UsbWifiAdapter::IsLinkUp() may have changed.
     virtual void LinkChanged() = 0;
@@ -88,12 +88,15 @@ class UsbWifiAdapter : public UsbPeripheral
     bool IsLinkUp() const;
     /// @return sizes on the wire
     UsbWifiMessageFormat GetMessageFormat() const;
-    /// The host has cleared a halt. @param in of the IN endpoint, else the OUT endpoint
+    /// The host has cleared a halt.
+    /// @param in of the IN endpoint, else the OUT endpoint
     void ClearHalt(bool in);
 
-    /// Fault: refuse all IN tokens. @param duration from now on
+    /// Fault: refuse all IN tokens.
+    /// @param duration from now on
     void HoldReceive(Time duration);
-    /// Fault: the host's interrupts are off. @param duration from now on
+    /// Fault: the host's interrupts are off.
+    /// @param duration from now on
     void BlockInterrupts(Time duration);
 
     /// @return frames from the host: delivered when the MAC has sent them
@@ -121,7 +124,9 @@ class UsbWifiAdapter : public UsbPeripheral
     void TransferSent(Ptr<Urb> urb, uint64_t message) override;
     void Detached() override;
 
-    /// Signature of Drop. @param packet the packet @param reason why
+    /// Signature of Drop.
+    /// @param packet the packet
+    /// @param reason why
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, UsbDropReason reason);
 
   protected:

@@ -59,7 +59,8 @@ class UsbPair
         Simulator::Destroy();
     }
 
-    /// @param node gets a radio @return the radio
+    /// @param node gets a radio
+    /// @return the radio
     Ptr<NetDevice> InstallRadio(Ptr<Node> node)
     {
         YansWifiPhyHelper phy;
@@ -78,7 +79,10 @@ class UsbPair
         return radios.Get(0);
     }
 
-    /// The peer sends. @param number frames @param start of the first @param gap between them
+    /// The peer sends.
+    /// @param number frames
+    /// @param start of the first
+    /// @param gap between them
     void SendFromPeer(uint32_t number, Time start, Time gap = MilliSeconds(1))
     {
         for (uint32_t i = 0; i < number; ++i)
@@ -89,7 +93,9 @@ class UsbPair
         }
     }
 
-    /// The laptop sends a frame every ten milliseconds. @param number frames @param context of it
+    /// The laptop sends a frame every ten milliseconds.
+    /// @param number frames
+    /// @param context of it
     void SendFromLaptop(uint32_t number, uint32_t context)
     {
         for (uint32_t i = 0; i < number; ++i)
@@ -270,7 +276,8 @@ class UsbWatchedBusTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(watched.interrupts, alone.interrupts, "interrupts");
     }
 
-    /// @param watch connects a listener @return sums of half a second
+    /// @param watch connects a listener
+    /// @return sums of half a second
     static UsbBusStatistics Measure(const std::function<void(Ptr<UsbHostController>)>& watch)
     {
         UsbPair pair("ns3::EhciHostController");

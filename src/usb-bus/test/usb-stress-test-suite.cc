@@ -103,8 +103,9 @@ class StressedLaptop
     StressedLaptop(const StressedLaptop&) = delete;
     StressedLaptop& operator=(const StressedLaptop&) = delete;
 
-    /// @param duration of the traffic @param experience of it @return what was wrong, empty if
-    /// nothing was
+    /// @param duration of the traffic
+    /// @param experience of it
+    /// @return what was wrong, empty if nothing was
     std::string Run(Time duration, Experience& experience)
     {
         m_end = duration;
@@ -188,8 +189,11 @@ class StressedLaptop
         m_adapter->TraceConnectWithoutContext("Drop", drop);
     }
 
-    /// A packet is at its goal. @param packet which @param open those under way
-    /// @param next lowest uid that may come @param place where it is
+    /// A packet is at its goal.
+    /// @param packet which
+    /// @param open those under way
+    /// @param next lowest uid that may come
+    /// @param place where it is
     void Arrive(const Packet& packet,
                 std::set<uint64_t>& open,
                 uint64_t& next,
@@ -201,7 +205,8 @@ class StressedLaptop
         next = uid + 1;
     }
 
-    /// @param holds what must be true @param what was wrong otherwise
+    /// @param holds what must be true
+    /// @param what was wrong otherwise
     void Require(bool holds, const std::string& what)
     {
         if (!holds && m_mistake.empty())
@@ -402,7 +407,9 @@ class StressedLaptop
 class UsbStressTest : public TestCase
 {
   public:
-    /// @param first seed @param last seed @param disposes whether drivers are disposed of
+    /// @param first seed
+    /// @param last seed
+    /// @param disposes whether drivers are disposed of
     UsbStressTest(uint32_t first, uint32_t last, bool disposes)
         : TestCase(std::string("Random moments of traffic both ways, ") +
                    (disposes ? "disposed of at one of them, " : "") + "seeds " +

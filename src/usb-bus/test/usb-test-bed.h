@@ -44,7 +44,8 @@ class UsbTestBed
 
     /// @return a packet that is known again
     static Ptr<Packet> MakePacket(uint32_t bytes = 500);
-    /// Hand a packet to the driver. @return the result of Send()
+    /// Hand a packet to the driver.
+    /// @return the result of Send()
     bool Send(Ptr<Packet> packet);
     /// Hand a packet to the driver, for an address.
     bool SendTo(Ptr<Packet> packet, const Address& destination);

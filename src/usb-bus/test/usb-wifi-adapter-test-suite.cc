@@ -94,7 +94,8 @@ class UsbTxMemoryTest : public TestCase
   private:
     static constexpr uint32_t PACKETS = 40;
 
-    /// @param bytes of a datagram @return the most frames from the host that the adapter had
+    /// @param bytes of a datagram
+    /// @return the most frames from the host that the adapter had
     uint32_t GetMost(uint32_t bytes)
     {
         UsbTestBed::Options options;
@@ -300,7 +301,8 @@ class UsbOverrunTest : public TestCase
 class UsbMissedAckTest : public TestCase
 {
   public:
-    /// @param policy what happens without a buffer @param k of 4 messages, the one concerned
+    /// @param policy what happens without a buffer
+    /// @param k of 4 messages, the one concerned
     /// @param overruns how many of them find no buffer
     UsbMissedAckTest(UsbOverrunPolicy policy, uint32_t k, uint32_t overruns)
         : TestCase("A missed ACK of message " + std::to_string(k) + " with " +
@@ -330,7 +332,8 @@ class UsbMissedAckTest : public TestCase
         Check(bed, 5);
     }
 
-    /// @param bed at rest @param offered packets until now
+    /// @param bed at rest
+    /// @param offered packets until now
     void Check(const UsbTestBed& bed, uint32_t offered)
     {
         const auto counters = bed.adapter->GetTxCounters();

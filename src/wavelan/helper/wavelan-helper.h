@@ -42,7 +42,8 @@ class WavelanHelper : public MediumHelper
     WavelanHelper();
 
     /// @param name attribute of devices of both cards, wins over the card's, which wins over
-    /// Config::SetDefault() @param value for it
+    /// Config::SetDefault()
+    /// @param value for it
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
     /// @return the channel, which the first device makes
     Ptr<MediumChannel> GetChannel();
@@ -50,15 +51,21 @@ class WavelanHelper : public MediumHelper
     /// one
     void SetChannel(Ptr<MediumChannel> channel);
 
-    /// @param nodes get a device each @param card its card @return the devices
+    /// @param nodes get a device each
+    /// @param card its card
+    /// @return the devices
     NetDeviceContainer Install(const NodeContainer& nodes, WavelanCard card);
-    /// @param node gets a device @param card its card @return the device
+    /// @param node gets a device
+    /// @param card its card
+    /// @return the device
     NetDeviceContainer Install(Ptr<Node> node, WavelanCard card);
-    /// @param nodeName of a node, as ns3::Names has it, gets a device @param card its card
+    /// @param nodeName of a node, as ns3::Names has it, gets a device
+    /// @param card its card
     /// @return the device
     NetDeviceContainer Install(const std::string& nodeName, WavelanCard card);
 
-    /// @param devices WavelanNetDevices; others are left alone @param stream first stream
+    /// @param devices WavelanNetDevices; others are left alone
+    /// @param stream first stream
     /// @return number of streams that were assigned
     static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
 

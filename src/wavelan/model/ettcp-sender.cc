@@ -313,7 +313,8 @@ EttcpSender::DroppedByIp(const Ipv4Header&,
     Drop(packet, EttcpDropReason::IP);
 }
 
-/// The program notices nothing, and goes on. @param packet of this program, or another one
+/// The program notices nothing, and goes on.
+/// @param packet of this program, or another one
 void
 EttcpSender::Drop(Ptr<const Packet> packet, EttcpDropReason reason)
 {
@@ -326,7 +327,8 @@ EttcpSender::Drop(Ptr<const Packet> packet, EttcpDropReason reason)
     }
 }
 
-/// A datagram leaves its memory. @return whether it is one of this program
+/// A datagram leaves its memory.
+/// @return whether it is one of this program
 bool
 EttcpSender::Free(uint64_t uid)
 {

@@ -41,7 +41,8 @@ enum class EttcpDropReason : uint8_t
     QUEUE,  ///< the queue above the interface was full
 };
 
-/// @param reason a reason @return its name, for traces and tables
+/// @param reason a reason
+/// @return its name, for traces and tables
 const char* GetEttcpDropReasonName(EttcpDropReason reason);
 
 /// @ingroup wavelan
@@ -82,7 +83,9 @@ class EttcpSender : public Application
     /// @return datagrams that were written, and neither taken nor dropped yet
     std::size_t GetNWaiting() const;
 
-    /// Signature of the trace source Drop. @param packet of UDP or IP @param reason where
+    /// Signature of the trace source Drop.
+    /// @param packet of UDP or IP
+    /// @param reason where
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, EttcpDropReason reason);
 
   protected:

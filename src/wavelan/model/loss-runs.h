@@ -35,7 +35,8 @@ class LossRuns
     /// Numbers of runs by their length, packets.
     using Histogram = std::map<uint64_t, uint64_t>;
 
-    /// Take note of the next packet. @param received whether it arrived
+    /// Take note of the next packet.
+    /// @param received whether it arrived
     void Add(bool received);
     /// @return packets that arrived
     uint64_t GetReceived() const;

@@ -39,7 +39,8 @@ constexpr uint32_t MAX_QUALITY = 15;
 constexpr uint64_t LEAST_RATE = 1'000;
 constexpr uint64_t MOST_RATE = 1'000'000'000;
 
-/// @param variable any @return a number of packets that it gives, at least 1
+/// @param variable any
+/// @return a number of packets that it gives, at least 1
 uint32_t
 DrawCount(const Ptr<RandomVariableStream>& variable)
 {
@@ -436,7 +437,8 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
     return true;
 }
 
-/// The host fills a buffer. @return whether the packet is lost in an overrun
+/// The host fills a buffer.
+/// @return whether the packet is lost in an overrun
 bool
 WavelanNetDevice::CountRefill()
 {
@@ -604,7 +606,8 @@ WavelanNetDevice::WantsBegin() const
     return !m_phyTxBegin.IsEmpty() || IsSniffed();
 }
 
-/// The cards emulate Ethernet (III.A). @return a frame with its header, without its CRC
+/// The cards emulate Ethernet (III.A).
+/// @return a frame with its header, without its CRC
 Ptr<Packet>
 WavelanNetDevice::MakeEthernetFrame(const MediumPayload& payload) const
 {

@@ -39,7 +39,8 @@ enum class WavelanDropReason : uint8_t
     DISPOSED,     ///< the device was removed while the packet waited, or was on its way to it
 };
 
-/// @param reason a reason @return its name, for traces and tables
+/// @param reason a reason
+/// @return its name, for traces and tables
 const char* GetWavelanDropReasonName(WavelanDropReason reason);
 
 /// @ingroup wavelan
@@ -97,14 +98,20 @@ class WavelanNetDevice : public MediumNetDevice
     WavelanCounters GetCounters() const;
     /// @return packets in transmit buffers
     std::size_t GetNQueued() const;
-    /// @param bytes of an IP packet @return time of its frame on the air
+    /// @param bytes of an IP packet
+    /// @return time of its frame on the air
     Time GetFrameTime(uint32_t bytes) const;
-    /// @param stream first stream of random numbers @return number of streams that were assigned
+    /// @param stream first stream of random numbers
+    /// @return number of streams that were assigned
     int64_t AssignStreams(int64_t stream);
 
-    /// Signature of the trace source Drop. @param packet that was dropped @param reason why
+    /// Signature of the trace source Drop.
+    /// @param packet that was dropped
+    /// @param reason why
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, WavelanDropReason reason);
-    /// Signature of the trace source Signal. @param packet that was received @param signal of it
+    /// Signature of the trace source Signal.
+    /// @param packet that was received
+    /// @param signal of it
     typedef void (*SignalTracedCallback)(Ptr<const Packet> packet, const WavelanSignal& signal);
 
   protected:

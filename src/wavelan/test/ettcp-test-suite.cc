@@ -40,7 +40,8 @@ class EttcpHostTestCase : public TestCase
     using TestCase::TestCase;
 
   protected:
-    /// @param remote whom the sender writes to @param isKnown the hosts know each other's addresses
+    /// @param remote whom the sender writes to
+    /// @param isKnown the hosts know each other's addresses
     void Install(const char* remote, bool isKnown)
     {
         nodes.Create(2);
@@ -67,7 +68,8 @@ class EttcpHostTestCase : public TestCase
         nodes.Get(0)->AddApplication(sender);
     }
 
-    /// @param unread takes the datagrams that it drops @return a program that reads ten a second
+    /// @param unread takes the datagrams that it drops
+    /// @return a program that reads ten a second
     Ptr<EttcpReceiver> InstallSlowReceiver(uint64_t& unread)
     {
         const auto receiver = CreateObjectWithAttributes<EttcpReceiver>(

@@ -38,7 +38,8 @@ class DisposeTestCase : public TestCase
     using TestCase::TestCase;
 
   protected:
-    /// Count what cards trace. @param devices WavelanNetDevices
+    /// Count what cards trace.
+    /// @param devices WavelanNetDevices
     void WatchCards(const NetDeviceContainer& devices)
     {
         for (uint32_t i = 0; i < devices.GetN(); ++i)
@@ -54,7 +55,8 @@ class DisposeTestCase : public TestCase
         }
     }
 
-    /// Count what radios trace. @param devices DcfNetDevices
+    /// Count what radios trace.
+    /// @param devices DcfNetDevices
     void WatchRadios(const NetDeviceContainer& devices)
     {
         for (uint32_t i = 0; i < devices.GetN(); ++i)
@@ -74,7 +76,8 @@ class DisposeTestCase : public TestCase
         }
     }
 
-    /// @param at after START @param count of packets that the first device is given
+    /// @param at after START
+    /// @param count of packets that the first device is given
     void Offer(Time at, uint32_t count = 1)
     {
         Schedule(at, [this, count] {
@@ -86,7 +89,8 @@ class DisposeTestCase : public TestCase
         });
     }
 
-    /// Remove the first node. @param at after START
+    /// Remove the first node.
+    /// @param at after START
     void Remove(Time at)
     {
         Schedule(at, [this] {
@@ -95,7 +99,8 @@ class DisposeTestCase : public TestCase
         });
     }
 
-    /// @param at after START @param what is done in the first node
+    /// @param at after START
+    /// @param what is done in the first node
     void Schedule(Time at, const std::function<void()>& what)
     {
         Simulator::ScheduleWithContext(nodes.Get(0)->GetId(), START + at, [what] { what(); });
@@ -371,7 +376,8 @@ class DroppedTestCase : public DisposeTestCase
         NS_TEST_EXPECT_MSG_EQ(counts["1MacRx"], 2, "the frame on the air, and that of the others");
     }
 
-    /// @param channel to join @return a card that only the caller holds
+    /// @param channel to join
+    /// @return a card that only the caller holds
     Ptr<WavelanNetDevice> Make(Ptr<MediumChannel> channel)
     {
         const auto card = CreateObject<WavelanNetDevice>();

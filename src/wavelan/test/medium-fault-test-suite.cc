@@ -87,8 +87,11 @@ class MediumFaultTestCase : public TestCase
         return DynamicCast<WavelanNetDevice>(devices.Get(i));
     }
 
-    /// Send packets of one device to another. @param from, to devices @param at time after START
-    /// @param count packets @param bytes of each
+    /// Send packets of one device to another.
+    /// @param from, to devices
+    /// @param at time after START
+    /// @param count packets
+    /// @param bytes of each
     void Offer(uint32_t from, uint32_t to, Time at, uint32_t count, uint32_t bytes)
     {
         const Address destination = devices.Get(to)->GetAddress();
@@ -100,7 +103,9 @@ class MediumFaultTestCase : public TestCase
         });
     }
 
-    /// @param device in whose context @param at time after START @param action is done
+    /// @param device in whose context
+    /// @param at time after START
+    /// @param action is done
     void At(uint32_t device, Time at, const std::function<void()>& action)
     {
         const uint32_t node = devices.Get(device)->GetNode()->GetId();
@@ -116,7 +121,8 @@ class MediumFaultTestCase : public TestCase
                               "device " << i << " lost a packet without a reason");
     }
 
-    /// @param sender of all frames, to one receiver @param receiver of them
+    /// @param sender of all frames, to one receiver
+    /// @param receiver of them
     void ExpectWavelanConservation(uint32_t sender, uint32_t receiver)
     {
         const WavelanCounters own = GetCard(sender)->GetCounters();
@@ -631,7 +637,9 @@ class UnansweredRtsTestCase : public MediumFaultTestCase
     }
 
   private:
-    /// @param self to the sender itself @param source that is traced @param at when
+    /// @param self to the sender itself
+    /// @param source that is traced
+    /// @param at when
     std::vector<Time> Play(bool self, const std::string& source, Time at)
     {
         dcf.SetDeviceAttribute("RtsCtsThreshold", UintegerValue(700));
@@ -779,7 +787,8 @@ class ChangingPowerTestCase : public MediumFaultTestCase
         Renew();
     }
 
-    /// @param device that is put out of reach @param at when
+    /// @param device that is put out of reach
+    /// @param at when
     void Remove(uint32_t device, Time at)
     {
         At(device, at, [this, device] {
@@ -938,7 +947,9 @@ class CardsTogetherTestCase : public MediumFaultTestCase
     }
 
   private:
-    /// @param later of the second packet @param isTraced the begins are told @return collisions
+    /// @param later of the second packet
+    /// @param isTraced the begins are told
+    /// @return collisions
     uint32_t Play(Time later, bool isTraced)
     {
         drops.clear();

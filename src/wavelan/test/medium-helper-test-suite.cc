@@ -35,7 +35,10 @@ constexpr uint32_t IEEE802_11 = 105;
 constexpr uint16_t PROTOCOL = 0x88b5; ///< Ethertype for local experiments
 constexpr uint32_t SIZE = 1000;       ///< of packets, bytes
 
-/// Send a packet. @param device that sends @param to receiver @param at when
+/// Send a packet.
+/// @param device that sends
+/// @param to receiver
+/// @param at when
 void
 SendAt(Ptr<NetDevice> device, const Address& to, Time at)
 {
@@ -215,7 +218,9 @@ class FilesTestCase : public HelperTestCase
         Ptr<Packet> frame;
     };
 
-    /// @param name of a file @param type of its frames @return its records
+    /// @param name of a file
+    /// @param type of its frames
+    /// @return its records
     std::vector<Record> Read(const std::string& name, uint32_t type)
     {
         PcapFile file;
@@ -241,7 +246,8 @@ class FilesTestCase : public HelperTestCase
         }
     }
 
-    /// @param name of a file @return its first characters of lines
+    /// @param name of a file
+    /// @return its first characters of lines
     static std::string ReadMarks(const std::string& name)
     {
         std::ifstream file(name);
@@ -254,7 +260,8 @@ class FilesTestCase : public HelperTestCase
     }
 
     /// Write the files, which are closed when the devices are gone.
-    /// @param prefix of their names @return addresses of the access point and the stations
+    /// @param prefix of their names
+    /// @return addresses of the access point and the stations
     std::vector<Address> Write(const std::string& prefix)
     {
         const NodeContainer nodes(3);

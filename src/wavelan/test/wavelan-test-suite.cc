@@ -63,8 +63,10 @@ class WavelanTestCase : public TestCase
         return DynamicCast<WavelanNetDevice>(devices.Get(i));
     }
 
-    /// Offer packets to a card. @param from, to cards @param at time after START @param count
-    /// packets
+    /// Offer packets to a card.
+    /// @param from, to cards
+    /// @param at time after START
+    /// @param count packets
     void Offer(uint32_t from, uint32_t to, Time at, uint32_t count = 1)
     {
         Simulator::ScheduleWithContext(

@@ -89,7 +89,8 @@ InstallQueueDisc(const std::string& name, Ptr<NetDevice> radio)
     return queue.Install(radio).Get(0);
 }
 
-/// A transfer that begins at START_SECONDS. @return the receiver
+/// A transfer that begins at START_SECONDS.
+/// @return the receiver
 Ptr<PacketSink>
 Transfer(Ptr<Node> from, Ptr<Node> to, const InetSocketAddress& address)
 {

@@ -37,7 +37,8 @@ constexpr std::array CATEGORIES{AC_BE, AC_BK, AC_VI, AC_VO};
 /// Advertise values of a category.
 /// @tparam Map type of the attribute, an access category with the values of the links for each
 /// entry
-/// @param name of an attribute of ApWifiMac @param values of the links
+/// @param name of an attribute of ApWifiMac
+/// @param values of the links
 /// @param isAsked whether an entry that is there is replaced; otherwise its user has decided
 template <typename Map, typename Value>
 void

@@ -53,9 +53,11 @@ class AckPriorityHelper
     /// with the parameters of the DCF.
     AckPriorityHelper();
 
-    /// @param category of pure TCP ACKs, AC_BE, AC_BK, AC_VI or AC_VO @param parameters of it
+    /// @param category of pure TCP ACKs, AC_BE, AC_BK, AC_VI or AC_VO
+    /// @param parameters of it
     void SetAckCategory(AcIndex category, const AccessCategoryParameters& parameters);
-    /// @param category of all other packets, as above @param parameters of it
+    /// @param category of all other packets, as above
+    /// @param parameters of it
     void SetOtherCategory(AcIndex category, const AccessCategoryParameters& parameters);
 
     /**

@@ -24,7 +24,9 @@ constexpr uint32_t LEAST_AIFSN_OF_STATION = 2;
 constexpr int64_t TXOP_UNIT = 32;
 constexpr int64_t MOST_TXOP_UNITS = 65535;
 
-/// @param name of a parameter @param value of it @param expected what it may be
+/// @param name of a parameter
+/// @param value of it
+/// @param expected what it may be
 template <typename Value>
 std::string
 Complain(const char* name, const Value& value, const std::string& expected)

@@ -100,20 +100,25 @@ class AckDataWrrQueueDisc : public QueueDisc
     AckDataWrrQueueDisc();
     ~AckDataWrrQueueDisc() override;
 
-    /// @param kind of packet @return class of such packets, except for short opaque ones
+    /// @param kind of packet
+    /// @return class of such packets, except for short opaque ones
     TrafficClass GetClass(TcpPacketKind kind) const;
-    /// @param trafficClass a class @return numbers of its packets and bytes, by their fate
+    /// @param trafficClass a class
+    /// @return numbers of its packets and bytes, by their fate
     ClassStatistics GetClassStatistics(TrafficClass trafficClass) const;
-    /// @param trafficClass a class @return number of its packets that wait
+    /// @param trafficClass a class
+    /// @return number of its packets that wait
     uint32_t GetNQueued(TrafficClass trafficClass) const;
     /// @return the weights in force; with AdaptiveWeights in quanta of goodput
     AckDataWeights GetWeights() const;
     /// @return numbers of active connections, if AdaptiveWeights is set
     TcpConnectionEstimator::Counts GetActiveConnections() const;
 
-    /// Signature of trace source Weights. @param data, ack the new weights
+    /// Signature of trace source Weights.
+    /// @param data, ack the new weights
     typedef void (*WeightsTracedCallback)(uint32_t data, uint32_t ack);
-    /// Signature of trace source ActiveConnections. @param downlink, uplink their new numbers
+    /// Signature of trace source ActiveConnections.
+    /// @param downlink, uplink their new numbers
     typedef void (*ConnectionsTracedCallback)(uint32_t downlink, uint32_t uplink);
 
   private:
@@ -153,7 +158,8 @@ class AckDataWrrQueueDisc : public QueueDisc
         uint32_t packets; ///< under the limit
         uint32_t bytes;   ///< under the limit
 
-        /// @param packetSize bytes @return whether one more packet keeps to the limit
+        /// @param packetSize bytes
+        /// @return whether one more packet keeps to the limit
         bool HasRoom(uint32_t packetSize) const;
     };
 

@@ -40,16 +40,20 @@ class AckRotation
 
     /// @param quantum credit of a turn, at least 1
     void SetQuantum(uint32_t quantum);
-    /// Add a packet. @param key its connection @param number of acknowledgment @param item the
-    /// packet
+    /// Add a packet.
+    /// @param key its connection
+    /// @param number of acknowledgment
+    /// @param item the packet
     void Push(const Key& key, uint32_t number, Item item);
     /// @return the packet whose turn it is, the same until Pop() or Displace() takes it; none if
     /// there is no packet
     std::optional<Item> Select();
-    /// Remove the packet that Select() returns. @return this packet; none if there is none
+    /// Remove the packet that Select() returns.
+    /// @return this packet; none if there is none
     std::optional<Item> Pop();
     /// Subtract a cost from the credit of the last packet's connection. Call it before the next
-    /// Select(). @param cost of the packet that Pop() has removed last
+    /// Select().
+    /// @param cost of the packet that Pop() has removed last
     void Charge(uint32_t cost);
     /**
      * Remove the pure ACK that can be spared best. It belongs to the connection that would have the
@@ -86,7 +90,8 @@ class AckRotation
     /// For a hash table.
     struct KeyHash
     {
-        /// @param key of a connection @return its hash
+        /// @param key of a connection
+        /// @return its hash
         std::size_t operator()(const Key& key) const
         {
             return key ? hash_value(*key) : 0;

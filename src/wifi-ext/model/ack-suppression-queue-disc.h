@@ -52,7 +52,8 @@ class AckSuppressionQueueDisc : public QueueDisc
 
     /// @return number of ACKs that were suppressed
     uint64_t GetNSuppressed() const;
-    /// @param news a kind of it but NONE @return number of pure ACKs that were kept for it
+    /// @param news a kind of it but NONE
+    /// @return number of pure ACKs that were kept for it
     uint64_t GetNKept(AckNews news) const;
     /// @return number of connections that are remembered
     std::size_t GetNConnections() const;

@@ -64,19 +64,25 @@ class AckSuppression
         std::size_t maxConnections{1024};            ///< most that are remembered
     };
 
-    /// Forget everything. @param settings in force from now on
+    /// Forget everything.
+    /// @param settings in force from now on
     void Start(const Settings& settings);
-    /// Go on in another way. What is held keeps its time. @param settings in force from now on
+    /// Go on in another way. What is held keeps its time.
+    /// @param settings in force from now on
     void Configure(const Settings& settings);
 
-    /// @param packet a pure ACK, classified @param ack what it tells @return its news; see FindNews
+    /// @param packet a pure ACK, classified
+    /// @param ack what it tells
+    /// @return its news; see FindNews
     AckNews Judge(const TcpPacket& packet, const TcpAck& ack) const;
-    /// @param packet classified @param ack its ACK, if it is a pure one
+    /// @param packet classified
+    /// @param ack its ACK, if it is a pure one
     /// @return the packet that it would suppress; see Push
     std::optional<Item> FindSuperseded(const TcpPacket& packet, const TcpAck& ack) const;
     /**
      * Add a packet. Call Advance() before.
-     * @param packet classified @param ack its ACK, if it is a pure one
+     * @param packet classified
+     * @param ack its ACK, if it is a pure one
      * @param item the packet
      * @param now not before that of an earlier call
      * @return the packet whose place it takes, which is no longer in the queue
@@ -84,15 +90,18 @@ class AckSuppression
     std::optional<Item> Push(const TcpPacket& packet, const TcpAck& ack, Item item, Clock now);
     /// @return the packet that is next; none if none is there or all are held
     std::optional<Item> Select() const;
-    /// Remove the packet that Select() returns. @return this packet
+    /// Remove the packet that Select() returns.
+    /// @return this packet
     std::optional<Item> Pop();
-    /// Let the ACKs go on whose time has come, and forget idle connections. @param now not before
-    /// that of an earlier call @return whether any ACK goes on
+    /// Let the ACKs go on whose time has come, and forget idle connections.
+    /// @param now not before that of an earlier call
+    /// @return whether any ACK goes on
     bool Advance(Clock now);
     /// @return when the next ACK goes on by itself; none if none is held
     std::optional<Clock> GetNextDue() const;
 
-    /// @param news a kind of it but NONE @return number of pure ACKs that were kept for it
+    /// @param news a kind of it but NONE
+    /// @return number of pure ACKs that were kept for it
     uint64_t GetKept(AckNews news) const;
     /// @return number of connections that are remembered
     std::size_t GetNConnections() const;
@@ -128,7 +137,8 @@ class AckSuppression
     /// For a hash table.
     struct FlowHash
     {
-        /// @param flow of a connection @return its hash
+        /// @param flow of a connection
+        /// @return its hash
         std::size_t operator()(const TcpFlowId& flow) const
         {
             return hash_value(flow);

@@ -26,7 +26,8 @@ class DeliveryAverage
   public:
     /// Begin without a sample.
     DeliveryAverage() = default;
-    /// Begin as after one sample. @param share delivered, from 0 to 1
+    /// Begin as after one sample.
+    /// @param share delivered, from 0 to 1
     explicit DeliveryAverage(double share);
 
     /**
@@ -41,7 +42,8 @@ class DeliveryAverage
     bool HasSamples() const;
     /// @return the average; 0 without a sample
     double Get() const;
-    /// @param frame, weight as in Add @return number of samples that all earlier ones count for
+    /// @param frame, weight as in Add
+    /// @return number of samples that all earlier ones count for
     double GetSamples(uint32_t frame, double weight) const;
 
   private:

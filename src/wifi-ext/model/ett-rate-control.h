@@ -76,7 +76,8 @@ class EttRateControl
     void SetRtsTime(double us);
     /// @param attempts before a frame is given up, 1 or more
     void SetRetryLimit(std::size_t attempts);
-    /// @param backoff before the attempts of a frame @param category of the frame
+    /// @param backoff before the attempts of a frame
+    /// @param category of the frame
     void SetBackoff(const MeanBackoff& backoff, std::size_t category = 0);
     /**
      * Take the size of a frame into the moving average of its category.
@@ -97,13 +98,16 @@ class EttRateControl
     /// this shortens its expected time
     bool UsesRts() const;
     /// An RTS preceded the attempt under way, which ends if it was not answered.
-    /// @param isAnswered whether it was @param parameters in force
+    /// @param isAnswered whether it was
+    /// @param parameters in force
     void NoteRts(bool isAnswered, const EttParameters& parameters);
     /// An RTS or a TXOP has reserved the medium, so the attempt under way cannot collide.
     void NoteReserved();
-    /// The attempt was acknowledged. @param parameters in force
+    /// The attempt was acknowledged.
+    /// @param parameters in force
     void NoteDelivered(const EttParameters& parameters);
-    /// The attempt was not acknowledged. @param parameters in force
+    /// The attempt was not acknowledged.
+    /// @param parameters in force
     void NoteFailed(const EttParameters& parameters);
     /// The frame of the last attempt was given up.
     void NoteGivenUp();
@@ -111,13 +115,16 @@ class EttRateControl
     /// know of which category.
     void NoteOtherGivenUp();
 
-    /// @param rate a rate @param parameters in force
+    /// @param rate a rate
+    /// @param parameters in force
     /// @return share of first attempts that are delivered unless they collide
     double GetDelivery(std::size_t rate, const EttParameters& parameters) const;
-    /// @param rate a rate @param parameters in force
+    /// @param rate a rate
+    /// @param parameters in force
     /// @return share of attempts after a failure that are delivered unless they collide
     double GetRetryDelivery(std::size_t rate, const EttParameters& parameters) const;
-    /// @param rate a rate @param parameters in force
+    /// @param rate a rate
+    /// @param parameters in force
     /// @return share of attempts after an answered RTS that are delivered
     double GetRtsDelivery(std::size_t rate, const EttParameters& parameters) const;
     /// @return share of RTS that are answered unless they collide
@@ -126,7 +133,8 @@ class EttRateControl
     const RetryChain& GetRetryChain() const;
     /// @return number of failed attempts of the frame that the last Select() was for
     std::size_t GetFailedAttempts() const;
-    /// @param category of frames @return their mean size, bytes; 0 before the first one
+    /// @param category of frames
+    /// @return their mean size, bytes; 0 before the first one
     double GetMeanSize(std::size_t category) const;
 
   private:

@@ -50,7 +50,9 @@ constexpr std::array EDCA{AC_BE, AC_BK, AC_VI, AC_VO};
 /// MAC header and FCS of a data frame, bytes.
 constexpr uint32_t OVERHEAD = 24 + 4;
 
-/// @param station a station @param rate index of one of its rates @return the rate, Mb/s
+/// @param station a station
+/// @param rate index of one of its rates
+/// @return the rate, Mb/s
 double
 GetMegabits(const NonHtRemoteStation& station, std::size_t rate)
 {

@@ -19,7 +19,8 @@ NS_OBJECT_ENSURE_REGISTERED(GilbertElliottErrorModel);
 namespace
 {
 
-/// @param state of the channel @return its name, for messages
+/// @param state of the channel
+/// @return its name, for messages
 const char*
 GetName(GilbertElliottProcess::State state)
 {

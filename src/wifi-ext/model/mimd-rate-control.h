@@ -46,9 +46,11 @@ class MimdRateControl
     RateChoice Select() const;
     /// @return number of decreases since the last increase
     uint32_t GetDecreases() const;
-    /// An attempt was acknowledged. @param parameters in force
+    /// An attempt was acknowledged.
+    /// @param parameters in force
     void NoteDelivered(const MimdParameters& parameters);
-    /// An attempt was not acknowledged. @param parameters in force
+    /// An attempt was not acknowledged.
+    /// @param parameters in force
     void NoteFailed(const MimdParameters& parameters);
     /// The frame was given up.
     void NoteGivenUp();

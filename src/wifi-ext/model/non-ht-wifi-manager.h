@@ -98,22 +98,30 @@ class NonHtWifiManager : public WifiRemoteStationManager
     void DoReportFinalRtsFailed(WifiRemoteStation* station) override;
     void DoReportRxOk(WifiRemoteStation* station, double rxSnr, WifiMode txMode) override;
 
-    /// The rates of a station have changed. @param station with the new rates
+    /// The rates of a station have changed.
+    /// @param station with the new rates
     virtual void DoSetRates(NonHtRemoteStation& station) const = 0;
-    /// @param station receiver of an attempt @return the rate of the attempt
+    /// @param station receiver of an attempt
+    /// @return the rate of the attempt
     virtual RateChoice DoSelectRate(NonHtRemoteStation& station) const = 0;
-    /// The attempt was acknowledged. @param station its receiver
+    /// The attempt was acknowledged.
+    /// @param station its receiver
     virtual void DoNoteDelivered(NonHtRemoteStation& station) const = 0;
-    /// The attempt was not acknowledged. @param station its receiver
+    /// The attempt was not acknowledged.
+    /// @param station its receiver
     virtual void DoNoteFailed(NonHtRemoteStation& station) const = 0;
-    /// The frame was given up after its last attempt. @param station its receiver
+    /// The frame was given up after its last attempt.
+    /// @param station its receiver
     virtual void DoNoteGivenUp(NonHtRemoteStation& station) const = 0;
 
-    /// A frame other than the one under way was given up. @param station receiver of both
+    /// A frame other than the one under way was given up.
+    /// @param station receiver of both
     virtual void DoNoteOtherGivenUp(NonHtRemoteStation& station) const;
-    /// An RTS was answered, so the attempt under way cannot collide. @param station its receiver
+    /// An RTS was answered, so the attempt under way cannot collide.
+    /// @param station its receiver
     virtual void DoNoteReserved(NonHtRemoteStation& station) const;
-    /// An RTS was not answered, so the attempt under way has ended. @param station its receiver
+    /// An RTS was not answered, so the attempt under way has ended.
+    /// @param station its receiver
     virtual void DoNoteUnanswered(NonHtRemoteStation& station) const;
 
     void UpdateRates(NonHtRemoteStation& station) const;

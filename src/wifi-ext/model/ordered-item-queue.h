@@ -31,9 +31,11 @@ class OrderedItemQueue : public Queue<QueueDiscItem>
     Ptr<QueueDiscItem> Remove() override;
     Ptr<const QueueDiscItem> Peek() const override;
 
-    /// @param item to be stored; the queue must have room @return its position
+    /// @param item to be stored; the queue must have room
+    /// @return its position
     Position Insert(Ptr<QueueDiscItem> item);
-    /// @param position of an item @return this item, which leaves the queue
+    /// @param position of an item
+    /// @return this item, which leaves the queue
     Ptr<QueueDiscItem> Take(Position position);
 
   private:

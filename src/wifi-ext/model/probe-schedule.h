@@ -48,7 +48,8 @@ class ProbeSchedule
 
     /**
      * Note the end of a probe.
-     * @param rate its rate @param frame its frame
+     * @param rate its rate
+     * @param frame its frame
      * @param isDelivered whether it was acknowledged
      * @param collisions probability that it collided, which says nothing about the rate
      * @param interval bounds

@@ -19,7 +19,8 @@ NS_OBJECT_ENSURE_REGISTERED(PureAckQueue);
 namespace
 {
 
-/// @param item of the queue @return whether it is a pure ACK
+/// @param item of the queue
+/// @return whether it is a pure ACK
 bool
 IsPureAck(const QueueDiscItem& item)
 {

@@ -42,11 +42,15 @@ class PureAckQueue : public Queue<QueueDiscItem>
     Ptr<QueueDiscItem> Remove() override;
     Ptr<const QueueDiscItem> Peek() const override;
 
-    /// @param item that arrives @param packet the item classified @return whether there was room
+    /// @param item that arrives
+    /// @param packet the item classified
+    /// @return whether there was room
     bool EnqueueClassified(Ptr<QueueDiscItem> item, const TcpPacket& packet);
-    /// Serve connections in turn from now on. The queue must be empty. @param quantum of a turn
+    /// Serve connections in turn from now on. The queue must be empty.
+    /// @param quantum of a turn
     void ServeInTurn(uint32_t quantum);
-    /// Has no effect unless connections are served in turn. @param quantum of a turn from now on
+    /// Has no effect unless connections are served in turn.
+    /// @param quantum of a turn from now on
     void SetQuantum(uint32_t quantum);
     /// Has no effect unless connections are served in turn. Call it before the next Peek().
     /// @param cost of the item that was dequeued last

@@ -29,10 +29,14 @@ enum class RateChangeReason : uint8_t
     CHAIN_END,    ///< a new frame begins with the first rate of the chain again
 };
 
-/// @param reason a reason @return its name, for traces and tables
+/// @param reason a reason
+/// @return its name, for traces and tables
 const char* GetRateChangeReasonName(RateChangeReason reason);
 
-/// Print its name. @param os where @param reason a reason @return os
+/// Print its name.
+/// @param os where
+/// @param reason a reason
+/// @return os
 std::ostream& operator<<(std::ostream& os, RateChangeReason reason);
 
 } // namespace ns3

@@ -36,9 +36,11 @@ class RateTable
 
     /// @return number of rates
     std::size_t GetCount() const;
-    /// @param index a rate @return bit/s
+    /// @param index a rate
+    /// @return bit/s
     double GetBitRate(std::size_t index) const;
-    /// @param bitRate bit/s @return the highest rate not above, or else the lowest
+    /// @param bitRate bit/s
+    /// @return the highest rate not above, or else the lowest
     std::size_t GetHighestUpTo(double bitRate) const;
 
   private:

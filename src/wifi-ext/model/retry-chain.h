@@ -43,7 +43,8 @@ struct MeanBackoff
     uint32_t minWindow{15}; ///< CWmin, slots
     uint32_t maxWindow{15}; ///< CWmax, slots
 
-    /// @param attempt of the frame, from 0 @return the backoff, us
+    /// @param attempt of the frame, from 0
+    /// @return the backoff, us
     double Get(std::size_t attempt) const;
 };
 
@@ -73,9 +74,11 @@ class RetryChain
 
     /// @return number of attempts that were planned
     std::size_t GetAttempts() const;
-    /// @param attempt of the frame, from 0 @return its rate
+    /// @param attempt of the frame, from 0
+    /// @return its rate
     std::size_t GetRate(std::size_t attempt) const;
-    /// @param attempt of the frame, from 0 @return whether an RTS precedes it
+    /// @param attempt of the frame, from 0
+    /// @return whether an RTS precedes it
     bool UsesRts(std::size_t attempt) const;
     /// @return expected time until the frame is delivered, or given up and paid for, us
     double GetExpectedTime() const;

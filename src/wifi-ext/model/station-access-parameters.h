@@ -49,7 +49,8 @@ class StationAccessParameters : public Object
 
     /// @param mac of the station
     void Connect(Ptr<WifiMac> mac);
-    /// @param category whose parameters are kept from now on @param parameters for all links
+    /// @param category whose parameters are kept from now on
+    /// @param parameters for all links
     void Keep(AcIndex category, const AccessCategoryParameters& parameters);
 
   private:

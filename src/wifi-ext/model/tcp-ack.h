@@ -50,7 +50,8 @@ struct TcpAck
 };
 
 /// @ingroup wifi-ext
-/// @param header of a TCP segment, well formed, with its options @return the ACK
+/// @param header of a TCP segment, well formed, with its options
+/// @return the ACK
 TcpAck ReadTcpAck(std::span<const uint8_t> header);
 
 /// @ingroup wifi-ext
@@ -72,21 +73,25 @@ enum class AckNews : uint8_t
 inline constexpr std::size_t ACK_NEWS_KINDS = 9;
 
 /// @ingroup wifi-ext
-/// @param news kind of it @return its name in capital letters
+/// @param news kind of it
+/// @return its name in capital letters
 const char* GetAckNewsName(AckNews news);
 
 /// @ingroup wifi-ext
-/// @param number of acknowledgment @param before an earlier one @return whether it is not below
-/// that one; numbers wrap
+/// @param number of acknowledgment
+/// @param before an earlier one
+/// @return whether it is not below that one; numbers wrap
 bool IsOnward(uint32_t number, uint32_t before);
 
 /// @ingroup wifi-ext
-/// @param ack that arrives @param before latest ACK of its connection
+/// @param ack that arrives
+/// @param before latest ACK of its connection
 /// @return what it tells beside a higher acknowledgment number
 AckNews FindNews(const TcpAck& ack, const TcpAck& before);
 
 /// @ingroup wifi-ext
-/// @param older ACK without news @param newer ACK of the same connection, without news
+/// @param older ACK without news
+/// @param newer ACK of the same connection, without news
 /// @return whether a sender that hears the newer one misses nothing of the older one
 bool MakesSuperfluous(const TcpAck& newer, const TcpAck& older);
 

@@ -61,7 +61,8 @@ class TcpConnectionEstimator
         bool operator==(const Counts&) const = default;
     };
 
-    /// Forget all flows. @param settings in force from now on
+    /// Forget all flows.
+    /// @param settings in force from now on
     void Start(const Settings& settings);
     /**
      * Take note of a packet that is offered to the link.
@@ -78,11 +79,14 @@ class TcpConnectionEstimator
      * first one of it that is sent
      */
     std::optional<uint32_t> Carry(const TcpPacket& packet);
-    /// @param packet classified @return whether its flow is or was active and is remembered
+    /// @param packet classified
+    /// @return whether its flow is or was active and is remembered
     bool IsKnown(const TcpPacket& packet) const;
-    /// @param packet classified @return whether it belongs to a guest
+    /// @param packet classified
+    /// @return whether it belongs to a guest
     bool IsGuest(const TcpPacket& packet) const;
-    /// Forget the flows without progress for IdleTimeout. @param now not before the last packet
+    /// Forget the flows without progress for IdleTimeout.
+    /// @param now not before the last packet
     void Expire(Clock now);
     /// @return numbers of active connections at the last Observe() or Expire()
     Counts GetCounts() const;
@@ -106,7 +110,8 @@ class TcpConnectionEstimator
     /// For a hash table.
     struct KeyHash
     {
-        /// @param key of a flow @return its hash
+        /// @param key of a flow
+        /// @return its hash
         std::size_t operator()(const Key& key) const;
     };
 

@@ -40,7 +40,8 @@ MakePacket(TcpPacketKind kind)
     return packet;
 }
 
-/// A fragment: its TCP header is elsewhere, or its payload is. @param protocol of the datagram
+/// A fragment: its TCP header is elsewhere, or its payload is.
+/// @param protocol of the datagram
 TcpPacket
 MakeFragment(uint8_t protocol)
 {
@@ -85,8 +86,8 @@ GetKind(const TcpPacket& packet)
     return packet.flags & TCP_FLAG_ACK ? TcpPacketKind::PURE_ACK : TcpPacketKind::MALFORMED;
 }
 
-/// @param bytes from the TCP header on @param length of header and payload, from the IP header;
-/// padding of the link layer may follow
+/// @param bytes from the TCP header on
+/// @param length of header and payload, from the IP header; padding of the link layer may follow
 TcpPacket
 ClassifyTcp(const PacketBytes& bytes, std::size_t length, const TcpFlowId& addresses)
 {
@@ -124,7 +125,9 @@ IsExtensionHeader(uint8_t next)
            next == 139 || next == 140;
 }
 
-/// @param next kind of the extension header @param length its length field @return bytes
+/// @param next kind of the extension header
+/// @param length its length field
+/// @return bytes
 std::size_t
 GetExtensionLength(uint8_t next, uint8_t length)
 {

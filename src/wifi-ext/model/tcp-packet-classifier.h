@@ -44,7 +44,8 @@ struct TcpFlowId
 };
 
 /// @ingroup wifi-ext
-/// @param flow one direction of a connection @return its hash
+/// @param flow one direction of a connection
+/// @return its hash
 std::size_t hash_value(const TcpFlowId& flow);
 
 /// @ingroup wifi-ext
@@ -77,9 +78,12 @@ struct PacketBytes
     std::size_t visible; ///< number of bytes that may be read
     std::size_t size;    ///< number of bytes of the whole packet, at least `visible`
 
-    /// @param offset of a range @param length of the range @return whether it may be read
+    /// @param offset of a range
+    /// @param length of the range
+    /// @return whether it may be read
     bool CanRead(std::size_t offset, std::size_t length) const;
-    /// @param offset at most `size` @return the bytes from this offset on
+    /// @param offset at most `size`
+    /// @return the bytes from this offset on
     PacketBytes From(std::size_t offset) const;
 };
 

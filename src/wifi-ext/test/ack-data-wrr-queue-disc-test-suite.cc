@@ -654,8 +654,8 @@ class AckDataWrrSmallSegmentTest : public TestCase
     /// The first ACK has its turn among those of connections without progress. Of the uploads' own
     /// turns the first ACK acknowledges 5840 bytes more, each further one 2920: with the first the
     /// turn of 1500 bytes is used up, with the tenth (5840 + 9 * 2920) that of 30 000 bytes.
-    /// @param quantum of a disc that runs @param acks of the first upload before the second one's
-    /// turn
+    /// @param quantum of a disc that runs
+    /// @param acks of the first upload before the second one's turn
     void CheckQuantum(uint32_t quantum, uint32_t acks)
     {
         const auto disc = Fill(40);

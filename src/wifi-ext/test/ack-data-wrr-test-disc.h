@@ -16,7 +16,8 @@ namespace ns3
 /// Names and values.
 using WrrAttributes = std::vector<std::pair<std::string, std::string>>;
 
-/// @param attributes that differ from their defaults @return a disc that has started
+/// @param attributes that differ from their defaults
+/// @return a disc that has started
 Ptr<AckDataWrrQueueDisc> MakeDisc(const WrrAttributes& attributes = {});
 
 } // namespace ns3

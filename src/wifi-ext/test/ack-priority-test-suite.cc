@@ -592,7 +592,8 @@ class AckPriorityConservationTest : public TestCase
 class AckPriorityUploadTest : public TestCase
 {
   public:
-    /// @param isIpv6 version of IP @param isSuppressing whether the access point suppresses ACKs
+    /// @param isIpv6 version of IP
+    /// @param isSuppressing whether the access point suppresses ACKs
     AckPriorityUploadTest(bool isIpv6, bool isSuppressing)
         : TestCase(std::string("An upload through a routing access point over ") +
                    (isIpv6 ? "IPv6" : "IPv4") + (isSuppressing ? ", every third ACK" : "")),

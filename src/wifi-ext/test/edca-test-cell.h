@@ -49,13 +49,19 @@ class EdcaTestCell
                  const std::string& mode = "");
     ~EdcaTestCell();
 
-    /// Run the simulator. @param warmUp in which rates are learnt @param duration that counts
+    /// Run the simulator.
+    /// @param warmUp in which rates are learnt
+    /// @param duration that counts
     void Run(Time warmUp, Time duration);
-    /// @param station from 0 @param category of the frames @return what it has sent
+    /// @param station from 0
+    /// @param category of the frames
+    /// @return what it has sent
     const Count& GetCount(std::size_t station, AcIndex category) const;
-    /// @param category of the frames @return what all stations have sent
+    /// @param category of the frames
+    /// @return what all stations have sent
     Count GetTotal(AcIndex category) const;
-    /// @param station from 0 @return its radio
+    /// @param station from 0
+    /// @return its radio
     Ptr<WifiNetDevice> GetStation(std::size_t station) const;
 
   private:

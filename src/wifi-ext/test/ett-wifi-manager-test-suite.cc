@@ -16,7 +16,9 @@ using namespace ns3;
 namespace
 {
 
-/// @param standard of both ends @param rtsThreshold of both ends @return a helper with the manager
+/// @param standard of both ends
+/// @param rtsThreshold of both ends
+/// @return a helper with the manager
 WifiHelper
 MakeHelper(WifiStandard standard, const std::string& rtsThreshold = "65535")
 {
@@ -28,14 +30,18 @@ MakeHelper(WifiStandard standard, const std::string& rtsThreshold = "65535")
     return wifi;
 }
 
-/// @param rates of attempts @param rate one of them @return how many have it
+/// @param rates of attempts
+/// @param rate one of them
+/// @return how many have it
 auto
 Count(const std::vector<double>& rates, double rate)
 {
     return std::count(rates.begin(), rates.end(), rate);
 }
 
-/// @param link that sends 100 frames more @param rate of attempts @return how many had it
+/// @param link that sends 100 frames more
+/// @param rate of attempts
+/// @return how many had it
 auto
 CountInNextHundred(RateTestLink& link, double rate)
 {
@@ -48,7 +54,8 @@ CountInNextHundred(RateTestLink& link, double rate)
 class EttChannelTestCase : public TestCase
 {
   public:
-    /// @param name what is special @param rtsThreshold of both ends, bytes
+    /// @param name what is special
+    /// @param rtsThreshold of both ends, bytes
     EttChannelTestCase(const std::string& name, const std::string& rtsThreshold)
         : TestCase("highest rate that works, " + name),
           m_rtsThreshold(rtsThreshold)
@@ -103,7 +110,8 @@ class EttChannelTestCase : public TestCase
 class EttStandardTestCase : public TestCase
 {
   public:
-    /// @param name of the standard @param standard it
+    /// @param name of the standard
+    /// @param standard it
     EttStandardTestCase(const std::string& name, WifiStandard standard)
         : TestCase("non-HT rates of " + name),
           m_standard(standard)

@@ -16,7 +16,8 @@ using namespace ns3;
 namespace
 {
 
-/// @param standard of both ends @return a helper with the manager
+/// @param standard of both ends
+/// @return a helper with the manager
 WifiHelper
 MakeHelper(WifiStandard standard = WIFI_STANDARD_80211b)
 {
@@ -30,7 +31,8 @@ MakeHelper(WifiStandard standard = WIFI_STANDARD_80211b)
 class MimdArfChainTestCase : public TestCase
 {
   public:
-    /// @param rtsThreshold of both ends, bytes @param name what is special
+    /// @param rtsThreshold of both ends, bytes
+    /// @param name what is special
     MimdArfChainTestCase(const std::string& name, const std::string& rtsThreshold)
         : TestCase("chain of rates, " + name),
           m_rtsThreshold(rtsThreshold)
@@ -128,7 +130,8 @@ class MimdArfAttributesTestCase : public TestCase
 class MimdArfStandardTestCase : public TestCase
 {
   public:
-    /// @param name of the standard @param standard it
+    /// @param name of the standard
+    /// @param standard it
     MimdArfStandardTestCase(const std::string& name, WifiStandard standard)
         : TestCase("non-HT rates of " + name),
           m_standard(standard)

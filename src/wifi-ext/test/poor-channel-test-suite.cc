@@ -174,7 +174,10 @@ class ShadowingTestCase : public TestCase
 class PoorChannelTestCase : public TestCase
 {
   public:
-    /// @param mode rate of the frames @param distance m @param least share @param most share
+    /// @param mode rate of the frames
+    /// @param distance m
+    /// @param least share
+    /// @param most share
     PoorChannelTestCase(const std::string& mode, double distance, double least, double most)
         : TestCase("frames at " + mode + ", " + std::to_string(distance) + " m"),
           m_mode(mode),

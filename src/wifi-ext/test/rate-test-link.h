@@ -42,13 +42,16 @@ class RateTestLink
     /// A RateChange: from and to, Mb/s, and why.
     using Change = std::tuple<double, double, RateChangeReason>;
 
-    /// @param wifi managers of both, and the standard @param highest rate that arrives, Mb/s
+    /// @param wifi managers of both, and the standard
+    /// @param highest rate that arrives, Mb/s
     RateTestLink(const WifiHelper& wifi, double highest);
     ~RateTestLink();
 
-    /// Have another limit from now on. @param highest rate that arrives, Mb/s
+    /// Have another limit from now on.
+    /// @param highest rate that arrives, Mb/s
     void SetHighest(double highest);
-    /// Send frames one after the other, and run. @param count how many
+    /// Send frames one after the other, and run.
+    /// @param count how many
     void Send(uint32_t count);
     /// @return of the station
     Ptr<WifiNetDevice> GetStation() const;

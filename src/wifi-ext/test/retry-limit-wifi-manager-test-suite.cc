@@ -36,7 +36,9 @@ const Time ASSOCIATED = Seconds(1);
 class RetryLimitCell
 {
   public:
-    /// @param stations how many @param dataAttempts limit of all radios @param qos 802.11e
+    /// @param stations how many
+    /// @param dataAttempts limit of all radios
+    /// @param qos 802.11e
     RetryLimitCell(uint32_t stations, uint32_t dataAttempts, bool qos)
         : m_nodes(stations + 1)
     {
@@ -66,7 +68,8 @@ class RetryLimitCell
         Simulator::Destroy();
     }
 
-    /// @param i number of a radio, 0 for the access point @return it
+    /// @param i number of a radio, 0 for the access point
+    /// @return it
     Ptr<WifiNetDevice> GetRadio(uint32_t i) const
     {
         return DynamicCast<WifiNetDevice>(radios.Get(i));
@@ -93,7 +96,9 @@ class RetryLimitCell
 class RetryLimitTestCase : public TestCase
 {
   public:
-    /// @param attempts M_t @param windows contention windows that must be seen @param qos 802.11e
+    /// @param attempts M_t
+    /// @param windows contention windows that must be seen
+    /// @param qos 802.11e
     RetryLimitTestCase(uint32_t attempts, std::set<uint32_t> windows, bool qos)
         : TestCase("M_t = " + std::to_string(attempts) + (qos ? ", 802.11e" : "")),
           m_attempts(attempts),

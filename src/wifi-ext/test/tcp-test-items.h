@@ -46,14 +46,19 @@ enum class TestItemKind : uint8_t
     FRAME_VLAN,   ///< FrameItem with a VLAN tag and IPv4
 };
 
-/// @param segment what is in it @param kind of item @param destination of the frame @return the
-/// item
+/// @param segment what is in it
+/// @param kind of item
+/// @param destination of the frame
+/// @return the item
 Ptr<QueueDiscItem> MakeTcpItem(const TestSegment& segment,
                                TestItemKind kind = TestItemKind::IPV4,
                                const Address& destination = Mac48Address());
-/// @param payload bytes @param destination of the frame @return an Ipv4QueueDiscItem with UDP
+/// @param payload bytes
+/// @param destination of the frame
+/// @return an Ipv4QueueDiscItem with UDP
 Ptr<QueueDiscItem> MakeUdpItem(uint32_t payload, const Address& destination = Mac48Address());
-/// @param destination of the frame @return an ArpQueueDiscItem
+/// @param destination of the frame
+/// @return an ArpQueueDiscItem
 Ptr<QueueDiscItem> MakeArpItem(const Address& destination = Mac48Address());
 
 } // namespace ns3

@@ -56,13 +56,17 @@ class AccessPointCell
 
     /// @return number of stations
     uint32_t GetNStations() const;
-    /// @param i station, from 0 @return its node
+    /// @param i station, from 0
+    /// @return its node
     Ptr<Node> GetStation(uint32_t i) const;
-    /// @param i station, from 0 @return its address
+    /// @param i station, from 0
+    /// @return its address
     Ipv4Address GetStationAddress(uint32_t i) const;
-    /// @param i station, from 0 @return its radio
+    /// @param i station, from 0
+    /// @return its radio
     Ptr<NetDevice> GetStationRadio(uint32_t i) const;
-    /// @param i station, from 0 @return the queue disc above its radio
+    /// @param i station, from 0
+    /// @return the queue disc above its radio
     Ptr<QueueDisc> GetStationDisc(uint32_t i) const;
     /// @return the access point, which has no IP address
     Ptr<Node> GetAccessPoint() const;
@@ -110,23 +114,27 @@ class AccessPointCell
      */
     static void CheckCaptureRatio(double captureRatio);
     /**
-     * @param name of a parameter @param type that is to be a queue disc with a limit
+     * @param name of a parameter
+     * @param type that is to be a queue disc with a limit
      * @throws std::invalid_argument if it is no class of ns-3, or no queue disc, or one without an
      * attribute MaxSize
      */
     static void CheckQueueDisc(const std::string& name, const std::string& type);
     /**
-     * @param name of a parameter @param attempts transmissions of a frame
+     * @param name of a parameter
+     * @param attempts transmissions of a frame
      * @throws std::invalid_argument if RetryLimitWifiManager does not take them
      */
     static void CheckAttempts(const std::string& name, uint32_t attempts);
     /**
-     * @param name of a parameter @param time its value
+     * @param name of a parameter
+     * @param time its value
      * @throws std::invalid_argument if it is negative
      */
     static void CheckTime(const std::string& name, Time time);
     /**
-     * @param name of a parameter @param bytes size of a buffer or window of TCP
+     * @param name of a parameter
+     * @param bytes size of a buffer or window of TCP
      * @param segmentSize bytes
      * @throws std::invalid_argument if no segment fits into it, or none of 536 bytes, so that a
      * receiver may never offer it, or if TCP cannot advertise it (65535 << 14, RFC 7323, 2.3)
@@ -136,17 +144,21 @@ class AccessPointCell
     NodeContainer GetHosts() const;
     /// @return the devices of the wire: the access point's, and the one at its far end
     const NetDeviceContainer& GetWire() const;
-    /// Give the stations and then the access point a radio. @param radios what they are
+    /// Give the stations and then the access point a radio.
+    /// @param radios what they are
     void InstallRadios(const CellRadios& radios);
     /**
      * Lay the Ethernet that ends at the access point.
      * @param peer the host, or what is between access point and host
-     * @param rate as for InstallHostWire() @param delay as for InstallHostWire()
+     * @param rate as for InstallHostWire()
+     * @param delay as for InstallHostWire()
      */
     void InstallWire(Ptr<Node> peer, const std::string& rate, Time delay);
-    /// Add the next queue disc, in the order of the radios. @param disc it
+    /// Add the next queue disc, in the order of the radios.
+    /// @param disc it
     void AddDisc(Ptr<QueueDisc> disc);
-    /// Give hosts an internet stack without IPv6. @param hosts the hosts
+    /// Give hosts an internet stack without IPv6.
+    /// @param hosts the hosts
     void InstallInternet(const NodeContainer& hosts);
     /// Join the access point's radio and its end of the wire.
     void InstallBridge();

@@ -17,7 +17,8 @@ NS_LOG_COMPONENT_DEFINE("AirProbe");
 namespace
 {
 
-/// @param packet frame as a PHY sends it @return its MAC header
+/// @param packet frame as a PHY sends it
+/// @return its MAC header
 WifiMacHeader
 PeekHeader(Ptr<const Packet> packet)
 {

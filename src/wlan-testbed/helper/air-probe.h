@@ -29,8 +29,8 @@ namespace ns3
 class AirProbe
 {
   public:
-    /// Record from now on. @param radios of a cell, of either kind; station n of the log is the
-    /// n-th
+    /// Record from now on.
+    /// @param radios of a cell, of either kind; station n of the log is the n-th
     explicit AirProbe(const NetDeviceContainer& radios);
     AirProbe(const AirProbe&) = delete;
     AirProbe& operator=(const AirProbe&) = delete;

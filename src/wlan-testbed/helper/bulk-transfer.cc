@@ -24,7 +24,8 @@ namespace
 /// Message size of the paper's transfers, bytes (kuang2003, 4.1.2).
 constexpr uint32_t MESSAGE = 16384;
 
-/// @return the factory of the node's own operating system, or ns-3's @param node with TCP
+/// @param node with TCP
+/// @return the factory of the node's own operating system, or ns-3's
 std::string
 GetTcpFactory(Ptr<Node> node)
 {

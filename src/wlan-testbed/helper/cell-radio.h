@@ -71,7 +71,8 @@ struct CellRadios
     /**
      * Make the radios, on one channel with ns-3's loss over distance. What is set here is refused
      * to the user.
-     * @param stations get one each @param accessPoint gets the last
+     * @param stations get one each
+     * @param accessPoint gets the last
      * @return the radios
      * @throws std::invalid_argument if the user has set what is refused
      */
@@ -93,18 +94,21 @@ struct TxBeginCallbacks
 class CellRadio
 {
   public:
-    /// @param device any @return what it is for a testbed: a WifiNetDevice, or a device that has
-    /// the attributes and trace sources of its MAC and PHY itself, as DcfNetDevice
+    /// @param device any
+    /// @return what it is for a testbed: a WifiNetDevice, or a device that has the attributes and
+    /// trace sources of its MAC and PHY itself, as DcfNetDevice
     static std::unique_ptr<const CellRadio> Of(Ptr<NetDevice> device);
     virtual ~CellRadio() = default;
 
-    /// Change the rate of data to one receiver. @param mode of DSSS_MODES @param basicModes see
-    /// CellRadios
+    /// Change the rate of data to one receiver.
+    /// @param mode of DSSS_MODES
+    /// @param basicModes see CellRadios
     virtual void SetMode(const std::string& mode,
                          const std::vector<std::string>& basicModes) const = 0;
     /// @param noise destroys frames that the radio receives, their answers among them
     virtual void SetNoise(Ptr<ErrorModel> noise) const = 0;
-    /// Set the largest contention window of a radio without access categories. @param cwMax slots
+    /// Set the largest contention window of a radio without access categories.
+    /// @param cwMax slots
     virtual void SetCwMax(uint32_t cwMax) const = 0;
     /**
      * Set the driver's queue of a radio whose ACKs will have priority.
@@ -115,7 +119,8 @@ class CellRadio
     /// @return packets in the queues of its MAC, those that are being sent included
     virtual uint32_t CountPackets() const = 0;
     /// Call a function whenever the station has joined its access point, and the network above has
-    /// been told. @param joined the function
+    /// been told.
+    /// @param joined the function
     virtual void NotifyWhenJoined(const std::function<void()>& joined) const = 0;
     /// @return what has the trace sources AckedMpdu and DroppedMpdu of WifiMac; null after the
     /// radio's disposal
@@ -123,14 +128,17 @@ class CellRadio
     /// @return what has the trace sources PhyTxBegin and PhyTxEnd of WifiPhy; null after the
     /// radio's disposal
     virtual Ptr<Object> FindPhyTraces() const = 0;
-    /// @param callbacks to connect to its trace source PhyTxBegin @return whether it has one
+    /// @param callbacks to connect to its trace source PhyTxBegin
+    /// @return whether it has one
     virtual bool ConnectTxBegin(const TxBeginCallbacks& callbacks) const = 0;
     /// @param callbacks to disconnect; the radio may have been disposed of
     virtual void DisconnectTxBegin(const TxBeginCallbacks& callbacks) const = 0;
 };
 
 /// @ingroup wlan-testbed
-/// @param radios of any kind @param stream first stream @return number of streams that are assigned
+/// @param radios of any kind
+/// @param stream first stream
+/// @return number of streams that are assigned
 int64_t AssignCellRadioStreams(const NetDeviceContainer& radios, int64_t stream);
 
 } // namespace ns3

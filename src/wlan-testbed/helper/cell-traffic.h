@@ -45,7 +45,8 @@ struct CellFlowCounters
 class CellFlow
 {
   public:
-    /// @param sender, receiver of the data @param address, port of the receiver
+    /// @param sender, receiver of the data
+    /// @param address, port of the receiver
     CellFlow(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address, uint16_t port);
     CellFlow(const CellFlow&) = delete;
     CellFlow& operator=(const CellFlow&) = delete;
@@ -64,7 +65,8 @@ class CellFlow
     void Restart();
     /// @return what was counted
     CellFlowCounters GetCounters() const;
-    /// @param from an instant @return for how long after it there is something to send or to read
+    /// @param from an instant
+    /// @return for how long after it there is something to send or to read
     Time GetActive(Time from) const;
 
   private:

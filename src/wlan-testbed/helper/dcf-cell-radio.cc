@@ -29,7 +29,8 @@ namespace
 /// Rates of responses without CellRadios::basicModes.
 const std::vector<std::string> NS3_BASIC_MODES{"DsssRate1Mbps", "DsssRate2Mbps"};
 
-/// @param mode of DSSS_MODES @return its rate
+/// @param mode of DSSS_MODES
+/// @return its rate
 DataRate
 GetRate(const std::string& mode)
 {
@@ -37,8 +38,9 @@ GetRate(const std::string& mode)
     return DataRate(RATES[std::ranges::find(DSSS_MODES, mode) - DSSS_MODES.begin()]);
 }
 
-/// @param basicModes see CellRadios @param mode of a frame @return rate of the response to it
-/// (IEEE 802.11-2007, 9.6)
+/// @param basicModes see CellRadios
+/// @param mode of a frame
+/// @return rate of the response to it (IEEE 802.11-2007, 9.6)
 DataRate
 GetResponseRate(const std::vector<std::string>& basicModes, const std::string& mode)
 {

@@ -24,14 +24,16 @@ NS_LOG_COMPONENT_DEFINE("FrameProbe");
 namespace
 {
 
-/// @param header of a frame @return whether it counts
+/// @param header of a frame
+/// @return whether it counts
 bool
 IsCounted(const WifiMacHeader& header)
 {
     return header.IsData() && header.HasData() && !header.GetAddr1().IsGroup();
 }
 
-/// @param radio whose root queue disc @return it
+/// @param radio whose root queue disc
+/// @return it
 Ptr<QueueDisc>
 GetDisc(Ptr<NetDevice> radio)
 {

@@ -39,8 +39,8 @@ class QueueDiscItem;
 class FrameProbe
 {
   public:
-    /// Record from now on. @param radio a WifiNetDevice or DcfNetDevice with a root
-    /// queue disc
+    /// Record from now on.
+    /// @param radio a WifiNetDevice or DcfNetDevice with a root queue disc
     explicit FrameProbe(Ptr<NetDevice> radio);
     FrameProbe(const FrameProbe&) = delete;
     FrameProbe& operator=(const FrameProbe&) = delete;
@@ -73,7 +73,8 @@ class FrameProbe
     /**
      * The collision probability as a station sees it on a channel without errors: the share of its
      * transmissions that were not acknowledged.
-     * @param begin of what counts, s @param end of what counts, s
+     * @param begin of what counts, s
+     * @param end of what counts, s
      * @return share from 0 to 1, 0 without transmissions
      */
     double GetCollisionShare(double begin, double end) const;
@@ -81,7 +82,8 @@ class FrameProbe
      * How often first backoffs collide: of the first transmissions of frames, the share that was
      * not acknowledged. Retransmissions of this station, which choose from wider windows, are left
      * out; its rivals may well be in theirs.
-     * @param begin of what counts, s @param end of what counts, s
+     * @param begin of what counts, s
+     * @param end of what counts, s
      * @return share from 0 to 1, 0 without transmissions
      */
     double GetFirstCollisionShare(double begin, double end) const;
@@ -94,15 +96,19 @@ class FrameProbe
     void NoteDiscarded(Ptr<const QueueDiscItem> item, const char* reason);
     void NoteAcked(Ptr<const WifiMpdu> mpdu);
     void NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
-    /// @param transmissions when, s @param begin, end of what counts, s @param isSuccess of a
-    /// delivery whether one of these transmissions was its last @return share without success
+    /// @param transmissions when, s
+    /// @param begin, end of what counts, s
+    /// @param isSuccess of a delivery whether one of these transmissions was its last
+    /// @return share without success
     double GetFailedShare(const std::vector<double>& transmissions,
                           double begin,
                           double end,
                           bool (*isSuccess)(const Delivery&)) const;
-    /// @param mpdu that leaves its queue @return since when it was the first there
+    /// @param mpdu that leaves its queue
+    /// @return since when it was the first there
     Time TakeFirst(Ptr<const WifiMpdu> mpdu);
-    /// @param uid of a packet that leaves the radio @return when it came to the disc, if it did
+    /// @param uid of a packet that leaves the radio
+    /// @return when it came to the disc, if it did
     std::optional<Time> TakeOffered(uint64_t uid);
 
     Ptr<NetDevice> m_radio;              ///< see the constructor

@@ -23,7 +23,8 @@ NS_LOG_COMPONENT_DEFINE("Gopal2005Uploads");
 namespace
 {
 
-/// @param agent a class of ns-2 @return what it does
+/// @param agent a class of ns-2
+/// @return what it does
 OneWayTcpSender::Variant
 GetVariant(const std::string& agent)
 {
@@ -41,7 +42,9 @@ GetVariant(const std::string& agent)
 }
 
 /// A transfer that begins after the limit would have taken less than no time.
-/// @param limit of all transfers, from now @param p of the testbed @return the limit
+/// @param limit of all transfers, from now
+/// @param p of the testbed
+/// @return the limit
 Time
 CheckLimit(Time limit, const Gopal2005Parameters& p)
 {

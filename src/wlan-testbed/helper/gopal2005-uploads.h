@@ -58,7 +58,8 @@ class Gopal2005Uploads
     double GetMeanFlowMbps() const;
     /// @return transfers that have ended
     uint32_t GetEnded() const;
-    /// @param upload from 0 @return bytes that the receiver has
+    /// @param upload from 0
+    /// @return bytes that the receiver has
     uint64_t GetReceivedBytes(uint32_t upload) const;
     /// @return timeouts of all senders; those of kernels are not counted
     uint32_t GetTimeouts() const;

@@ -20,7 +20,9 @@ namespace
 {
 
 /// ns-3 ends the program at a text that is no rate, divides by a rate of 0, and takes an empty text
-/// for 0. @param rate of a testbed @return it
+/// for 0.
+/// @param rate of a testbed
+/// @return it
 DataRateValue
 ParseRate(const std::string& rate)
 {
@@ -34,7 +36,8 @@ ParseRate(const std::string& rate)
     return value;
 }
 
-/// @param name of the delay @param delay its value
+/// @param name of the delay
+/// @param delay its value
 void
 CheckDelay(const std::string& name, Time delay)
 {

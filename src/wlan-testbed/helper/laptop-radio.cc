@@ -40,8 +40,10 @@ const std::string MIMD = "ns3::MimdArfWifiManager";
 /// The limit of transmissions, which the other managers take from the MAC.
 const std::string ATTEMPTS = FIXED + "::DataAttempts";
 
-/// @tparam Value type of attribute value @param name "ns3::Class::Attribute" @param value the
-/// testbed's @return the user's value if there is one, else the testbed's
+/// @tparam Value type of attribute value
+/// @param name "ns3::Class::Attribute"
+/// @param value the testbed's
+/// @return the user's value if there is one, else the testbed's
 template <typename Value, typename T>
 T
 Prefer(const std::string& name, const T& value)

@@ -62,23 +62,34 @@ class LaptopRadio
 
   private:
     void Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const;
-    /// Install DcfNetDevices. @param laptop station @param accessPoint its access point
+    /// Install DcfNetDevices.
+    /// @param laptop station
+    /// @param accessPoint its access point
     /// @param attempts per frame of the access point, and of the adapter if it retransmits
     void InstallDcf(Ptr<Node> laptop, Ptr<Node> accessPoint, const AttributeValue& attempts);
-    /// Install WifiNetDevices. @param laptop station @param accessPoint its access point
+    /// Install WifiNetDevices.
+    /// @param laptop station
+    /// @param accessPoint its access point
     /// @param attempts as for InstallDcf
     void InstallWifi(Ptr<Node> laptop, Ptr<Node> accessPoint, const AttributeValue& attempts);
     YansWifiPhyHelper CreatePhy();
-    /// Give m_poorChannel its values, unless a user has set others. @param channel the values
+    /// Give m_poorChannel its values, unless a user has set others.
+    /// @param channel the values
     void SetPoorChannel(const Kuang2003PoorChannel& channel);
-    /// @return helper with the adapter's rate adaptation @param attempts per frame
+    /// @param attempts per frame
+    /// @return helper with the adapter's rate adaptation
     WifiHelper MakeAdapter(const AttributeValue& attempts) const;
-    /// @return helper with the access point's rate adaptation @param attempts per frame
+    /// @param attempts per frame
+    /// @return helper with the access point's rate adaptation
     WifiHelper MakeAccessPoint(const AttributeValue& attempts) const;
-    /// @return helper with a fixed rate @param attempts per frame
+    /// @param attempts per frame
+    /// @return helper with a fixed rate
     WifiHelper MakeFixed(const AttributeValue& attempts) const;
-    /// @param wifi with a rate adaptation @param phy of the channel @param macType station or
-    /// access point @param node where @param attempts per frame
+    /// @param wifi with a rate adaptation
+    /// @param phy of the channel
+    /// @param macType station or access point
+    /// @param node where
+    /// @param attempts per frame
     void Install(const WifiHelper& wifi,
                  const YansWifiPhyHelper& phy,
                  const std::string& macType,

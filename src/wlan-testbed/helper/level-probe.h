@@ -41,7 +41,9 @@ class LevelProbe : public SimpleRefCount<LevelProbe>
     const LevelSequence& GetLevels() const;
 
   private:
-    /// The value changes. @param before old @param after new
+    /// The value changes.
+    /// @param before old
+    /// @param after new
     void Change(uint32_t before, uint32_t after);
 
     double m_start{0};      ///< when recording began, s

@@ -51,15 +51,20 @@ class RateProbe : public SimpleRefCount<RateProbe>
     const RateFallLog& GetFalls() const;
 
   private:
-    /// A frame begins. @param packet with MAC header @param frequency MHz @param vector how
-    /// @param mpdu position in an A-MPDU @param station receiver of an MU PPDU
+    /// A frame begins.
+    /// @param packet with MAC header
+    /// @param frequency MHz
+    /// @param vector how
+    /// @param mpdu position in an A-MPDU
+    /// @param station receiver of an MU PPDU
     void Send(Ptr<const Packet> packet,
               uint16_t frequency,
               WifiTxVector vector,
               MpduInfo mpdu,
               uint16_t station);
 
-    /// A frame was given up. @param receiver of the frame
+    /// A frame was given up.
+    /// @param receiver of the frame
     void GiveUp(Mac48Address receiver);
 
     WifiPhy* m_phy{nullptr}; ///< of the radio, whose trace holds the probe

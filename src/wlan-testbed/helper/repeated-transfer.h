@@ -53,7 +53,8 @@ class RepeatedTransfer
     /**
      * Have the first connection begin, and the others after it. The object must live as long as the
      * simulation runs.
-     * @param start of the first @param stop no connection begins or is read after it
+     * @param start of the first
+     * @param stop no connection begins or is read after it
      */
     void Schedule(Time start, Time stop);
     /// @return time from the SYN to the last byte that the receiver read, s, of each connection

@@ -10,7 +10,8 @@ namespace ns3
 {
 
 /// @ingroup wlan-testbed
-/// @param isAlways RTS and CTS come before each frame, or before none @return the threshold, bytes
+/// @param isAlways RTS and CTS come before each frame, or before none
+/// @return the threshold, bytes
 constexpr uint32_t
 GetRtsThreshold(bool isAlways)
 {

@@ -53,7 +53,9 @@ class SaturatedCell
                   const std::string& mode = "",
                   uint32_t packet = FULL_PACKET);
 
-    /// Run the simulator, once. @param warmUp in which rates are learnt @param duration that counts
+    /// Run the simulator, once.
+    /// @param warmUp in which rates are learnt
+    /// @param duration that counts
     void Run(Time warmUp, Time duration);
     /// @return UDP payload that the access point received from all stations, Mb/s
     double GetThroughputMbps() const;
@@ -63,7 +65,8 @@ class SaturatedCell
     uint64_t GetDatagrams() const;
     /// @return data frames that the stations sent, retries included
     uint64_t GetFrames() const;
-    /// @param index of a station, from 0 @return its radio
+    /// @param index of a station, from 0
+    /// @return its radio
     Ptr<WifiNetDevice> GetStation(uint32_t index) const;
 
   private:

@@ -44,9 +44,11 @@ class SimultaneousSends
     SimultaneousSends& operator=(const SimultaneousSends&) = delete;
     ~SimultaneousSends();
 
-    /// @param stream first random stream @return number of streams used
+    /// @param stream first random stream
+    /// @return number of streams used
     int64_t AssignStreams(int64_t stream);
-    /// Run the simulator, once. @param duration of all rounds together; the last one is completed
+    /// Run the simulator, once.
+    /// @param duration of all rounds together; the last one is completed
     void Run(Time duration);
 
     /// @return rounds so far

@@ -18,7 +18,9 @@ NS_LOG_COMPONENT_DEFINE("SlotProbe");
 namespace
 {
 
-/// @param radios WifiNetDevices @param i index of one of them @return its PHY
+/// @param radios WifiNetDevices
+/// @param i index of one of them
+/// @return its PHY
 Ptr<WifiPhy>
 GetPhy(const NetDeviceContainer& radios, uint32_t i)
 {
@@ -29,7 +31,8 @@ GetPhy(const NetDeviceContainer& radios, uint32_t i)
     return radio->GetPhy();
 }
 
-/// @param phy of a radio @return a histogram of its times
+/// @param phy of a radio
+/// @return a histogram of its times
 SlotHistogram
 MakeHistogram(Ptr<WifiPhy> phy)
 {

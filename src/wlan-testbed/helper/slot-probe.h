@@ -28,7 +28,9 @@ namespace ns3
 class SlotProbe
 {
   public:
-    /// Count from an instant on. @param radios WifiNetDevices of one kind @param start the instant
+    /// Count from an instant on.
+    /// @param radios WifiNetDevices of one kind
+    /// @param start the instant
     SlotProbe(const NetDeviceContainer& radios, Time start);
     SlotProbe(const SlotProbe&) = delete;
     SlotProbe& operator=(const SlotProbe&) = delete;

@@ -39,7 +39,8 @@ GetWindowScale(const TcpHeader& header)
     return DynamicCast<const TcpOptionWinScale>(header.GetOption(TcpOption::WINSCALE));
 }
 
-/// @param sequence takes the blocks of the SACK option @param header that may have one
+/// @param sequence takes the blocks of the SACK option
+/// @param header that may have one
 void
 RecordSack(TimeSequence& sequence, const TcpHeader& header)
 {

@@ -50,7 +50,8 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
 
     /**
      * As AtIp(), but at the receiver of the data.
-     * @param node of the receiver, with an internet stack @param sender the node whose data counts
+     * @param node of the receiver, with an internet stack
+     * @param sender the node whose data counts
      * @return the probe, which lives as long as the node or longer
      */
     static Ptr<TcpTraceProbe> AtPeerIp(Ptr<Node> node, Ptr<Node> sender);
@@ -65,7 +66,8 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
 
     /**
      * As AtDevice(), but at the receiver of the data.
-     * @param device a device of the receiver @param sender the node whose data counts
+     * @param device a device of the receiver
+     * @param sender the node whose data counts
      * @return the probe, which lives as long as the device or longer
      */
     static Ptr<TcpTraceProbe> AtPeer(Ptr<NetDevice> device, Ptr<Node> sender);
@@ -97,7 +99,8 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
         Ipv4Address remote;  ///< the other host
         uint16_t remotePort; ///< of the other host
 
-        /// @param other another connection @return whether this one comes first
+        /// @param other another connection
+        /// @return whether this one comes first
         bool operator<(const Endpoints& other) const;
     };
 
@@ -109,27 +112,35 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
         bool offersShift{false}; ///< our SYN had the option, too
     };
 
-    /// @param endpoints of a connection @return its ports and the other host
+    /// @param endpoints of a connection
+    /// @return its ports and the other host
     static std::string Describe(const Endpoints& endpoints);
     /// @param packet IP datagram
     void HandleDatagram(Ptr<const Packet> packet);
-    /// @param packet IP datagram @param ipv4 where @param interface there
+    /// @param packet IP datagram
+    /// @param ipv4 where
+    /// @param interface there
     void HandleIp(Ptr<const Packet> packet, Ptr<Ipv4> ipv4, uint32_t interface);
     /// @param packet Ethernet frame
     void HandleFrame(Ptr<const Packet> packet);
     /// @param packet 802.11 frame
     void HandleWifiFrame(Ptr<const Packet> packet);
-    /// @param packet 802.11 frame @param power of its transmission, W
+    /// @param packet 802.11 frame
+    /// @param power of its transmission, W
     void HandleWifiPhyFrame(Ptr<const Packet> packet, double power);
-    /// @param sender the node whose data counts @return a probe that is nowhere yet
+    /// @param sender the node whose data counts
+    /// @return a probe that is nowhere yet
     static Ptr<TcpTraceProbe> MakeFor(Ptr<Node> sender);
     /// @param node its IP datagrams are recorded
     void WatchIp(Ptr<Node> node);
     /// @param device its Ethernet frames are recorded
     void Watch(Ptr<NetDevice> device);
-    /// @param connection whose data sender sends @param header TCP's @param length bytes of data
+    /// @param connection whose data sender sends
+    /// @param header TCP's
+    /// @param length bytes of data
     static void HandleSent(Connection& connection, const TcpHeader& header, uint32_t length);
-    /// @param connection whose data sender receives @param header TCP's
+    /// @param connection whose data sender receives
+    /// @param header TCP's
     static void HandleReceived(Connection& connection, const TcpHeader& header);
 
     Ipv4* m_ipv4{nullptr}; ///< knows the node's addresses; a reference would be circular

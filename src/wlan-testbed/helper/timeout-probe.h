@@ -58,7 +58,8 @@ class TimeoutProbe
      */
     std::size_t Watch(Ptr<Application> sender, Time start);
 
-    /// @param connection number @return its timeouts, SYNs' left out, as far as can be told now
+    /// @param connection number
+    /// @return its timeouts, SYNs' left out, as far as can be told now
     std::vector<TimeoutClassifier::Timeout> GetTimeouts(std::size_t connection) const;
 
   private:
@@ -66,8 +67,11 @@ class TimeoutProbe
     using Sender = std::pair<Ipv4Address, uint16_t>;
 
     void Listen(std::size_t connection, Ptr<Application> sender);
-    /// At a sender or the receiver. @param isSent leaves the node, otherwise it arrives
-    /// @param packet IP datagram @param ipv4 of the node @param interface of the node
+    /// At a sender or the receiver.
+    /// @param isSent leaves the node, otherwise it arrives
+    /// @param packet IP datagram
+    /// @param ipv4 of the node
+    /// @param interface of the node
     void NotePacket(bool isSent, Ptr<const Packet> packet, Ptr<Ipv4> ipv4, uint32_t interface);
     void WatchNode(Ptr<Node> node);
 

@@ -37,7 +37,8 @@ class UsbFrameProbe : public SimpleRefCount<UsbFrameProbe>
     const LevelSequence& GetLevels() const;
 
   private:
-    /// Frames are over. @param record what happened in them
+    /// Frames are over.
+    /// @param record what happened in them
     void Add(const UsbFrameRecord& record);
 
     Time m_phase;           ///< when frame 0 began

@@ -41,7 +41,8 @@ GetMac(Ptr<WifiNetDevice> radio)
     return radio->GetMac();
 }
 
-/// @param mac with access categories, or without @return those that it has
+/// @param mac with access categories, or without
+/// @return those that it has
 std::vector<AcIndex>
 GetCategories(Ptr<WifiMac> mac)
 {

@@ -16,8 +16,11 @@ class WifiNetDevice;
 class WifiCellRadio : public CellRadio
 {
   public:
-    /// See CellRadios::Install(). @param description of the radios @param stations get one each
-    /// @param accessPoint gets the last @return the radios
+    /// See CellRadios::Install().
+    /// @param description of the radios
+    /// @param stations get one each
+    /// @param accessPoint gets the last
+    /// @return the radios
     static NetDeviceContainer Install(const CellRadios& description,
                                       const NodeContainer& stations,
                                       Ptr<Node> accessPoint);

@@ -13,7 +13,8 @@ namespace ns3
 namespace
 {
 
-/// @param holds a rule @param what is wrong otherwise
+/// @param holds a rule
+/// @param what is wrong otherwise
 /// @throws std::invalid_argument if it does not hold
 void
 Require(bool holds, const std::string& what)
@@ -24,7 +25,9 @@ Require(bool holds, const std::string& what)
     }
 }
 
-/// @param name of a time @param value of it @param least, most that it can have
+/// @param name of a time
+/// @param value of it
+/// @param least, most that it can have
 /// @throws std::invalid_argument if it is out of range
 void
 RequireTime(const std::string& name, Time value, Time least, Time most)
@@ -35,7 +38,8 @@ RequireTime(const std::string& name, Time value, Time least, Time most)
                 std::to_string(most.GetNanoSeconds()) + " ns");
 }
 
-/// @param name of a value @param value of it
+/// @param name of a value
+/// @param value of it
 /// @throws std::invalid_argument if it is no number
 void
 RequireFinite(const std::string& name, double value)

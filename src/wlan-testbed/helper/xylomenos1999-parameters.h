@@ -95,7 +95,8 @@ struct Xylomenos1999Plan
     uint32_t walls13{3}; ///< between locations 1 and 3: assumed
     IndoorLoss signal;   ///< over distance and walls
 
-    /// @param a, b locations, 1 to 3 @return loss between hosts there, dB
+    /// @param a, b locations, 1 to 3
+    /// @return loss between hosts there, dB
     double GetLoss(uint32_t a, uint32_t b) const;
 };
 
@@ -127,7 +128,8 @@ struct Xylomenos1999Parameters
 
     /// Set hosts and scenarios of the paper.
     Xylomenos1999Parameters();
-    /// @param name of a host @return it
+    /// @param name of a host
+    /// @return it
     /// @throws std::invalid_argument if there is none of that name
     const Xylomenos1999Host& FindHost(const std::string& name) const;
     /// @throws std::invalid_argument if a value is one that the testbed cannot have

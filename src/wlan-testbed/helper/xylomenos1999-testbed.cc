@@ -52,7 +52,8 @@ constexpr uint32_t SENDER = 0;
 constexpr uint32_t RECEIVER = 1;
 
 /// The paper does not tell how times vary: an interrupt waits for what the host does.
-/// @param mean of a time @return values from 0 to twice the mean
+/// @param mean of a time
+/// @return values from 0 to twice the mean
 std::string
 DrawSeconds(Time mean)
 {

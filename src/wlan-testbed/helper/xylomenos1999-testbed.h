@@ -49,12 +49,14 @@ class Xylomenos1999Testbed
     /// When the sender starts.
     static inline const Time START = MilliSeconds(100);
 
-    /// @param parameters of the testbed @param test to be made
+    /// @param parameters of the testbed
+    /// @param test to be made
     /// @throws std::invalid_argument if a value is one that the testbed cannot have, or a user has
     /// set an attribute that the study sets itself
     Xylomenos1999Testbed(const Xylomenos1999Parameters& parameters, const Xylomenos1999Test& test);
 
-    /// Make the test. @param limit time at which it is cut off if it has not ended
+    /// Make the test.
+    /// @param limit time at which it is cut off if it has not ended
     void Run(Time limit);
 
     /// @return payload of the transfer over its time, Mb/s

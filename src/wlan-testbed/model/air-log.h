@@ -43,10 +43,12 @@ class AirLog
      * @param retry its Retry bit
      */
     void Begin(uint32_t station, bool retry);
-    /// The frame that a station is sending ends. @param station who
+    /// The frame that a station is sending ends.
+    /// @param station who
     void End(uint32_t station);
 
-    /// @param station who @return its counts so far
+    /// @param station who
+    /// @return its counts so far
     Counts GetCounts(uint32_t station) const;
     /// @return retries over frames, all stations; 0 without frames
     double GetRetryRate() const;

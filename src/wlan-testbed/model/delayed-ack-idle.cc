@@ -13,14 +13,16 @@ namespace ns3
 namespace
 {
 
-/// @param row of a TimeSequence @return the kind of its event
+/// @param row of a TimeSequence
+/// @return the kind of its event
 TimeSequenceKind
 GetKind(const std::vector<double>& row)
 {
     return static_cast<TimeSequenceKind>(static_cast<int>(row[3]));
 }
 
-/// @param row of a TimeSequence @return whether it is a segment with data, first or again
+/// @param row of a TimeSequence
+/// @return whether it is a segment with data, first or again
 bool
 IsData(const std::vector<double>& row)
 {
@@ -38,7 +40,9 @@ class SenderView
     {
     }
 
-    /// @param segment a row @param time s @return whether that was the last it sent until then
+    /// @param segment a row
+    /// @param time s
+    /// @return whether that was the last it sent until then
     bool IsLast(const std::vector<double>& segment, double time)
     {
         for (; m_next < m_rows.size() && m_rows[m_next][0] < time; ++m_next)

@@ -55,11 +55,16 @@ class OneWayTcpSender
      */
     OneWayTcpSender(const Options& options, std::function<void(int64_t)> send);
 
-    /// Send the SYN. @param packets of data to be sent after it @param now the present
+    /// Send the SYN.
+    /// @param packets of data to be sent after it
+    /// @param now the present
     void Start(int64_t packets, double now);
-    /// An ACK came. @param number of the last packet received in order @param now the present
+    /// An ACK came.
+    /// @param number of the last packet received in order
+    /// @param now the present
     void AckReceived(int64_t number, double now);
-    /// The timer of GetTimer() has expired. @param now the present
+    /// The timer of GetTimer() has expired.
+    /// @param now the present
     void TimerExpired(double now);
 
     /// @return when the retransmission timer expires; none if it does not run

@@ -29,9 +29,12 @@ class OneWayTcpSink
     /// @param skipped ACKs left out for each one sent
     explicit OneWayTcpSink(uint32_t skipped);
 
-    /// A packet came. @param number of it @return whether an ACK is sent at once
+    /// A packet came.
+    /// @param number of it
+    /// @return whether an ACK is sent at once
     bool Receive(int64_t number);
-    /// An ACK is sent. @return number of the last packet received in order, -1 before the first
+    /// An ACK is sent.
+    /// @return number of the last packet received in order, -1 before the first
     int64_t TakeAck();
     /// @return whether there is something that no ACK has told of
     bool IsAckWaiting() const;

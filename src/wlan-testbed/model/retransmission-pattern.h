@@ -57,7 +57,8 @@ class RetransmissionPattern
     double GetMeanGap() const;
 
   private:
-    /// @param time of a retransmission, s @param sequence its first byte
+    /// @param time of a retransmission, s
+    /// @param sequence its first byte
     void Add(double time, double sequence);
 
     std::vector<double> m_starts;     ///< first byte of each segment, ascending

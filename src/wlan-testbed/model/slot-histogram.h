@@ -31,19 +31,24 @@ class SlotHistogram
     /// @param difs, slot of the medium
     SlotHistogram(int64_t difs, int64_t slot);
 
-    /// A frame begins. @param time when
+    /// A frame begins.
+    /// @param time when
     void Begin(int64_t time);
-    /// A frame ends. @param time when @param isAck whether it is a MAC's acknowledgement
+    /// A frame ends.
+    /// @param time when
+    /// @param isAck whether it is a MAC's acknowledgement
     void End(int64_t time, bool isAck);
 
     /// Forget what was counted.
     void Clear();
 
-    /// @param slot from 0 @return frames that began in it
+    /// @param slot from 0
+    /// @return frames that began in it
     uint64_t GetCount(std::size_t slot) const;
     /// @return frames that were counted
     uint64_t GetTotal() const;
-    /// @param slot from 0 @return its share of the frames that were counted; 0 if there are none
+    /// @param slot from 0
+    /// @return its share of the frames that were counted; 0 if there are none
     double GetShare(std::size_t slot) const;
 
   private:

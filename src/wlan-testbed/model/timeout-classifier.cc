@@ -12,7 +12,8 @@ namespace ns3
 namespace
 {
 
-/// @param a, b sequence numbers @return whether a is behind b, as RFC 9293 compares modulo 2^32
+/// @param a, b sequence numbers
+/// @return whether a is behind b, as RFC 9293 compares modulo 2^32
 bool
 IsBehind(uint32_t a, uint32_t b)
 {

@@ -33,7 +33,8 @@ enum class TimeoutCause
 };
 
 /// @ingroup wlan-testbed
-/// @param cause a cause @return its name: "spurious", "data lost", "ACKs lost" or "unknown"
+/// @param cause a cause
+/// @return its name: "spurious", "data lost", "ACKs lost" or "unknown"
 std::string ToString(TimeoutCause cause);
 
 /**
@@ -62,11 +63,15 @@ class TimeoutClassifier
     void Send(double time, uint64_t id, uint32_t start, uint32_t end);
     /// The segment that was sent last is the one that a timeout has sent again.
     void NoteTimeout();
-    /// Data arrives at the receiver. @param id of a packet; one that was not sent is passed over
+    /// Data arrives at the receiver.
+    /// @param id of a packet; one that was not sent is passed over
     void Deliver(uint64_t id);
-    /// The receiver sends an ACK. @param id of the packet @param acknowledgment next byte expected
+    /// The receiver sends an ACK.
+    /// @param id of the packet
+    /// @param acknowledgment next byte expected
     void Acknowledge(uint64_t id, uint32_t acknowledgment);
-    /// An ACK arrives at the sender. @param id of a packet; one that was not sent is passed over
+    /// An ACK arrives at the sender.
+    /// @param id of a packet; one that was not sent is passed over
     void Return(uint64_t id);
 
     /// A timeout and its cause.
@@ -101,7 +106,8 @@ class TimeoutClassifier
         bool isBack{false}; ///< it has arrived at the sender
     };
 
-    /// @param timeout index of the segment that was sent again @return why it was
+    /// @param timeout index of the segment that was sent again
+    /// @return why it was
     TimeoutCause GetCause(std::size_t timeout) const;
 
     Order m_now{0};                                 ///< number of events

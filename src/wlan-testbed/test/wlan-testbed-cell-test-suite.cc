@@ -45,7 +45,8 @@ struct CellOutcome
 };
 
 /// Keep count of the frames of the wired host in the access point's radio. What the radio relays
-/// between stations, an ARP request for one, does not pass the buffer. @param testbed whose
+/// between stations, an ARP request for one, does not pass the buffer.
+/// @param testbed whose
 /// @param inRadio takes the count
 void
 CountFramesOfHost(const Vacirca2005Testbed& testbed, int& inRadio)
@@ -65,7 +66,9 @@ CountFramesOfHost(const Vacirca2005Testbed& testbed, int& inRadio)
     queue->TraceConnectWithoutContext("Dequeue", add(-1));
 }
 
-/// @param parameters of the testbed @param run run number @return what a run showed
+/// @param parameters of the testbed
+/// @param run run number
+/// @return what a run showed
 CellOutcome
 RunCell(const Vacirca2005Parameters& parameters, uint32_t run)
 {
@@ -171,7 +174,8 @@ class CellSlotTestCase : public TestCase
     }
 
   private:
-    /// @param packetTime of the hosts @return percent of frames in slot 0
+    /// @param packetTime of the hosts
+    /// @return percent of frames in slot 0
     double GetShare(Time packetTime)
     {
         Vacirca2005Parameters parameters = MakeParameters();
@@ -221,7 +225,9 @@ class CellPlacesTestCase : public TestCase
     }
 
   private:
-    /// @param parameters of a testbed @param run run number @return places of its radios
+    /// @param parameters of a testbed
+    /// @param run run number
+    /// @return places of its radios
     std::vector<Vector> GetPlaces(const Vacirca2005Parameters& parameters, uint32_t run)
     {
         RngSeedManager::SetRun(run);
@@ -471,7 +477,8 @@ class CellMistakesTestCase : public TestCase
                "ethernetDelay=-1ns: expected 0 or more");
     }
 
-    /// @param change makes the mistake @param text that names it
+    /// @param change makes the mistake
+    /// @param text that names it
     void Expect(const std::function<void(Vacirca2005Parameters&)>& change, const std::string& text)
     {
         Vacirca2005Parameters parameters = MakeParameters();

@@ -51,7 +51,9 @@ struct Outcome
     uint64_t events{0};                               ///< of the simulator
 };
 
-/// @param psdu a frame @param isStation whether a station sends it @return its kind
+/// @param psdu a frame
+/// @param isStation whether a station sends it
+/// @return its kind
 std::string
 GetKind(const WifiPsdu& psdu, bool isStation)
 {
@@ -74,7 +76,8 @@ GetKind(const WifiPsdu& psdu, bool isStation)
     return isStation ? "other" : "TCP ACK";
 }
 
-/// @param parameters of the testbed @return what a run showed
+/// @param parameters of the testbed
+/// @return what a run showed
 Outcome
 RunUploads(const Gopal2005Parameters& parameters)
 {
@@ -126,7 +129,8 @@ RunUploads(const Gopal2005Parameters& parameters)
     return outcome;
 }
 
-/// @param parameters a setting @return uploads of 100 kB in it
+/// @param parameters a setting
+/// @return uploads of 100 kB in it
 Gopal2005Parameters
 MakeShort(Gopal2005Parameters parameters)
 {
@@ -213,7 +217,8 @@ class TestbedCase : public TestCase
 class NoRetriesCase : public TestCase
 {
   public:
-    /// @param name of the setting @param parameters the setting
+    /// @param name of the setting
+    /// @param parameters the setting
     NoRetriesCase(const std::string& name, const Gopal2005Parameters& parameters)
         : TestCase(name + ": three uploads without MAC retries"),
           m_parameters(MakeShort(parameters))
@@ -371,7 +376,8 @@ class GopalRefusedCase : public TestCase
         }
     }
 
-    /// @param parameters of a testbed @return whether there is none
+    /// @param parameters of a testbed
+    /// @return whether there is none
     static bool IsRefused(const Gopal2005Parameters& parameters)
     {
         try

@@ -170,7 +170,9 @@ class ProbesTestCase : public TestCase
         CheckBus(upload);
     }
 
-    /// @param rows of a time sequence @param kind which @return its events in order
+    /// @param rows of a time sequence
+    /// @param kind which
+    /// @return its events in order
     static Rows Select(const Rows& rows, TimeSequenceKind kind)
     {
         Rows chosen;
@@ -210,7 +212,8 @@ class ProbesTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(arrived.back()[1] + arrived.back()[2], received, "all was read");
     }
 
-    /// @param upstream segments of a view @param downstream those of the next towards the host
+    /// @param upstream segments of a view
+    /// @param downstream those of the next towards the host
     void CheckOrder(const Rows& upstream, const Rows& downstream)
     {
         NS_TEST_ASSERT_MSG_GT_OR_EQ(upstream.size(), downstream.size(), "none appears on the way");
@@ -272,7 +275,8 @@ class PacketUidTestCase : public TestCase
     /// Uids in the order in which a place saw them.
     using Uids = std::vector<uint64_t>;
 
-    /// @param uids takes that of each packet that is too large for an ACK @param packet seen
+    /// @param uids takes that of each packet that is too large for an ACK
+    /// @param packet seen
     static void Note(Uids* uids, Ptr<const Packet> packet)
     {
         constexpr uint32_t LARGE = 1000;
@@ -296,8 +300,9 @@ class PacketUidTestCase : public TestCase
         Note(uids, packet);
     }
 
-    /// @param upstream uids of a place @param downstream those of the next one @param place its
-    /// name
+    /// @param upstream uids of a place
+    /// @param downstream those of the next one
+    /// @param place its name
     void CheckOrder(const Uids& upstream, const Uids& downstream, const std::string& place)
     {
         NS_TEST_ASSERT_MSG_GT(downstream.size(), 100, "segments at " << place);

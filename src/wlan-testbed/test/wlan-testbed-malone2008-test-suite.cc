@@ -53,7 +53,8 @@ struct UploadOutcome
     uint64_t events{0};          ///< of the simulator
 };
 
-/// @param parameters of the testbed @return what a run showed
+/// @param parameters of the testbed
+/// @return what a run showed
 UploadOutcome
 RunUploads(const Malone2008Parameters& parameters)
 {

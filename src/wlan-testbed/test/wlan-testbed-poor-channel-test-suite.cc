@@ -32,7 +32,10 @@ struct Upload
     std::vector<std::vector<double>> rates; ///< of these, where they change or not
 };
 
-/// @param parameters of the testbed @param transport protocol @param run number @return it
+/// @param parameters of the testbed
+/// @param transport protocol
+/// @param run number
+/// @return it
 Upload
 MakeUpload(const Kuang2003Parameters& parameters,
            BulkTransfer::Transport transport = BulkTransfer::Transport::TCP,

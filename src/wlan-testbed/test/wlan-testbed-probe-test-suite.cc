@@ -52,7 +52,8 @@ constexpr double TICK = 0.01;
 class OutageErrorModel : public ErrorModel
 {
   public:
-    /// @param begin of the outage @param end of it
+    /// @param begin of the outage
+    /// @param end of it
     OutageErrorModel(Time begin, Time end)
         : m_begin(begin),
           m_end(end)
@@ -81,7 +82,8 @@ struct ProbedUpload
     std::vector<double> timeouts;          ///< of the probe
 };
 
-/// @param losses at the receiver; none: all packets arrive @return what was seen
+/// @param losses at the receiver; none: all packets arrive
+/// @return what was seen
 ProbedUpload
 Upload(Ptr<ErrorModel> losses)
 {

@@ -53,7 +53,8 @@ struct Outcome
     bool isConserved{true};    ///< each packet of a radio is accounted for
 };
 
-/// @param radios of either kind @return whether each packet of a DcfNetDevice is accounted for
+/// @param radios of either kind
+/// @return whether each packet of a DcfNetDevice is accounted for
 bool
 IsConserved(const NetDeviceContainer& radios)
 {
@@ -69,7 +70,8 @@ IsConserved(const NetDeviceContainer& radios)
     });
 }
 
-/// @param begin of what counts, s @param end of what counts, s
+/// @param begin of what counts, s
+/// @param end of what counts, s
 void
 AddFrames(Outcome& outcome,
           const std::vector<std::unique_ptr<FrameProbe>>& probes,
@@ -92,7 +94,9 @@ AddFrames(Outcome& outcome,
 }
 
 /// Four uploads of malone2008, of which the last part counts.
-/// @param parameters of the testbed @param duration of the uploads @param from what counts begins
+/// @param parameters of the testbed
+/// @param duration of the uploads
+/// @param from what counts begins
 Outcome
 RunMalone(const Malone2008Parameters& parameters, Time duration, Time from)
 {
@@ -172,7 +176,8 @@ class RadioCase : public TestCase
 class MaloneRadioKindCase : public RadioCase
 {
   public:
-    /// @param name of the case @param change the parameters
+    /// @param name of the case
+    /// @param change the parameters
     /// @param tolerance of round-trip times and queues, which follow the windows, relative
     MaloneRadioKindCase(const std::string& name,
                         const std::function<void(Malone2008Parameters&)>& change,
@@ -256,7 +261,9 @@ class VacircaRadioKindCase : public RadioCase
 class KuangRadioKindCase : public RadioCase
 {
   public:
-    /// @param name of the case @param transport of the transfer @param change the parameters
+    /// @param name of the case
+    /// @param transport of the transfer
+    /// @param change the parameters
     KuangRadioKindCase(const std::string& name,
                        BulkTransfer::Transport transport,
                        const std::function<void(Kuang2003Parameters&)>& change)

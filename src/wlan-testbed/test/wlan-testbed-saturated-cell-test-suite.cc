@@ -52,7 +52,9 @@ class LoneStationTestCase : public TestCase
 class ContentionTestCase : public TestCase
 {
   public:
-    /// @param name of the standard @param standard of all @param top its highest rate
+    /// @param name of the standard
+    /// @param standard of all
+    /// @param top its highest rate
     ContentionTestCase(const std::string& name, WifiStandard standard, const std::string& top)
         : TestCase("eight stations of " + name + " keep to the top rate"),
           m_standard(standard),

@@ -30,7 +30,8 @@ const Time DURATION = Seconds(2);
 class DatagramCounter
 {
   public:
-    /// @param testbed where the laptop sends to the host @param transfer the transfer
+    /// @param testbed where the laptop sends to the host
+    /// @param transfer the transfer
     DatagramCounter(const Kuang2003Testbed& testbed, const BulkTransfer& transfer)
     {
         transfer.GetSender()->TraceConnectWithoutContext(
@@ -71,7 +72,8 @@ class DatagramCounter
 class Kuang2003TestbedUdpTestCase : public TestCase
 {
   public:
-    /// @param basicRates of the cell @param ackRate the MAC's acknowledgments have then, Mb/s
+    /// @param basicRates of the cell
+    /// @param ackRate the MAC's acknowledgments have then, Mb/s
     Kuang2003TestbedUdpTestCase(const std::vector<std::string>& basicRates, double ackRate)
         : TestCase("saturated UDP upload: throughput and conservation, " +
                    std::to_string(basicRates.size()) + " basic rates"),
@@ -126,7 +128,8 @@ class Kuang2003TestbedUdpTestCase : public TestCase
                                   "mean backoff of 15.5 slots");
     }
 
-    /// @param testbed after the transfer @param counter what it counted
+    /// @param testbed after the transfer
+    /// @param counter what it counted
     void CheckConservation(const Kuang2003Testbed& testbed, const DatagramCounter& counter)
     {
         const QueueDisc::Stats queue = testbed.GetInterfaceQueue()->GetStats();

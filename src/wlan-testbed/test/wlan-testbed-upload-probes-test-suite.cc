@@ -50,7 +50,8 @@ struct Sight
     uint64_t bytes{0};                                             ///< that the host received
 };
 
-/// @param device that loses what it receives, for a while from a time on @param begin the time
+/// @param device that loses what it receives, for a while from a time on
+/// @param begin the time
 void
 LoseAll(Ptr<NetDevice> device, Time begin)
 {
@@ -63,7 +64,8 @@ LoseAll(Ptr<NetDevice> device, Time begin)
     Simulator::Schedule(begin + Seconds(OUTAGE_LENGTH), &ErrorModel::Disable, losses);
 }
 
-/// @param node that has one @return its Ethernet device
+/// @param node that has one
+/// @return its Ethernet device
 Ptr<NetDevice>
 GetEthernet(Ptr<Node> node)
 {
@@ -77,8 +79,10 @@ GetEthernet(Ptr<Node> node)
     return nullptr;
 }
 
-/// @param parameters of the testbed @param probes whether there are any
-/// @param outage what is lost for a while @return what they have seen
+/// @param parameters of the testbed
+/// @param probes whether there are any
+/// @param outage what is lost for a while
+/// @return what they have seen
 Sight
 RunUploads(const Malone2008Parameters& parameters, bool probes, Outage outage = Outage::NONE)
 {
@@ -222,7 +226,8 @@ class TimeoutProbeCase : public TestCase
         Check(Outage::ACKS, TimeoutCause::ACKS_LOST);
     }
 
-    /// @param outage what is lost @param cause of all timeouts
+    /// @param outage what is lost
+    /// @param cause of all timeouts
     void Check(Outage outage, TimeoutCause cause)
     {
         Malone2008Parameters parameters;

@@ -27,7 +27,8 @@ using namespace ns3;
 namespace
 {
 
-/// @param probe that has seen a connection @param isAck count ACKs, otherwise segments
+/// @param probe that has seen a connection
+/// @param isAck count ACKs, otherwise segments
 /// @return how many it has seen
 uint64_t
 Count(const TcpTraceProbe& probe, bool isAck)
@@ -130,7 +131,8 @@ class RefusalTestCase : public TestCase
         Refuse(Xylomenos1999Parameters(), name, test);
     }
 
-    /// @param change to the parameters @param name of what it makes wrong
+    /// @param change to the parameters
+    /// @param name of what it makes wrong
     void RefuseChange(const std::function<void(Xylomenos1999Parameters&)>& change,
                       const std::string& name)
     {
@@ -233,8 +235,10 @@ class UserValueTestCase : public TestCase
     }
 
   private:
-    /// @param name of an attribute @param text of the user's value
-    /// @param test of the testbed @return the line of the error; empty if there is none
+    /// @param name of an attribute
+    /// @param text of the user's value
+    /// @param test of the testbed
+    /// @return the line of the error; empty if there is none
     static std::string GetError(const std::string& name,
                                 const std::string& text,
                                 const Xylomenos1999Test& test)
@@ -254,7 +258,9 @@ class UserValueTestCase : public TestCase
         return line;
     }
 
-    /// @param object of a testbed @param name of an attribute @param text the user's value of it
+    /// @param object of a testbed
+    /// @param name of an attribute
+    /// @param text the user's value of it
     void ExpectText(Ptr<Object> object, const std::string& name, const std::string& text)
     {
         StringValue value;

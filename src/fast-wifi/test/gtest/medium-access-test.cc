@@ -38,7 +38,10 @@ class MediumAccessTest : public ::testing::Test
         script.windows.clear();
     }
 
-    /// @param id function @param frame that it gets @param now when @param slots that it will draw
+    /// @param id function
+    /// @param frame that it gets
+    /// @param now when
+    /// @param slots that it will draw
     void Offer(MediumFunction id,
                const MediumFrame& frame,
                MediumTime now,
@@ -50,7 +53,8 @@ class MediumAccessTest : public ::testing::Test
         medium->Request(id, now);
     }
 
-    /// @param attempt number of it @param function, begin, completion, result that it must have
+    /// @param attempt number of it
+    /// @param function, begin, completion, result that it must have
     void Expect(std::size_t attempt,
                 MediumFunction function,
                 MediumTime begin,
@@ -330,7 +334,9 @@ class MediumLossTest : public MediumAccessTest
         }
     }
 
-    /// Let a station lose frames from now on. @param station that loses @param kind of them
+    /// Let a station lose frames from now on.
+    /// @param station that loses
+    /// @param kind of them
     void Lose(MediumStation station, MediumTransmission::Kind kind)
     {
         script.lost.insert({station, kind});

@@ -70,7 +70,8 @@ struct BianchiModel
     uint32_t stations;
     MediumRules rules;
 
-    /// @param p probability that an attempt fails @return probability of an attempt in a slot
+    /// @param p probability that an attempt fails
+    /// @return probability of an attempt in a slot
     double GetAttemptProbability(double p) const
     {
         double attempts = 0;
@@ -154,7 +155,8 @@ class MediumLoadTest : public ::testing::TestWithParam<uint32_t>
   protected:
     static constexpr uint32_t STATIONS = 5;
 
-    /// @param often whether the medium is advanced at many instants @return what was noted
+    /// @param often whether the medium is advanced at many instants
+    /// @return what was noted
     static MediumScript Run(uint32_t seed, bool often)
     {
         MediumScript script;

@@ -40,7 +40,8 @@ GetFrame1500(MediumStation receiver)
     return frame;
 }
 
-/// @param receiver station @return GetFrame1500() with RTS (160 bits) and CTS (112 bits) at 1 Mb/s
+/// @param receiver station
+/// @return GetFrame1500() with RTS (160 bits) and CTS (112 bits) at 1 Mb/s
 inline MediumFrame
 GetProtected1500(MediumStation receiver)
 {

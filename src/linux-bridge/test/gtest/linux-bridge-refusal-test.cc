@@ -26,7 +26,8 @@ using namespace ns3;
 namespace
 {
 
-/// @param node that gets a device which needs no medium @return the device
+/// @param node that gets a device which needs no medium
+/// @return the device
 Ptr<SimpleNetDevice>
 AddSimpleDevice(Ptr<Node> node)
 {
@@ -43,8 +44,10 @@ constexpr auto FOREIGN_PORT =
     R"(LinuxBridgeNetDevice: device 3 of node 0 was added by BridgeNetDevice::AddBridgePort\(\); )"
     R"(expected LinuxBridgeNetDevice::AddBridgePort\(\))";
 
-/// Add a device at run time, through a pointer to the base class. @param bed whose bridge gets it
-/// @param time when @return the device
+/// Add a device at run time, through a pointer to the base class.
+/// @param bed whose bridge gets it
+/// @param time when
+/// @return the device
 Ptr<SimpleNetDevice>
 AddForeignPort(LinuxBridgeTestBed& bed, Time time)
 {
@@ -56,7 +59,8 @@ AddForeignPort(LinuxBridgeTestBed& bed, Time time)
     return device;
 }
 
-/// @param seconds of work for a packet, as text @return a helper
+/// @param seconds of work for a packet, as text
+/// @return a helper
 ReceiveBacklogHelper
 MakeBacklogHelper(const std::string& seconds = "0")
 {

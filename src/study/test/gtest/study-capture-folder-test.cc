@@ -17,7 +17,8 @@ namespace
 
 using StudyCaptureFolderTest = StudyTestFolder;
 
-/// @param length of its data @return a packet of a capture
+/// @param length of its data
+/// @return a packet of a capture
 std::string
 Packet(char length)
 {

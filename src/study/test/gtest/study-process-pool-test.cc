@@ -160,7 +160,8 @@ TEST(StudyProcessPool, TicksWhileATaskTakesLong)
     EXPECT_GE(told.ticks, 2);
 }
 
-/// @param end of a pipe @return whether all who could write to its other end are gone within 10 s
+/// @param end of a pipe
+/// @return whether all who could write to its other end are gone within 10 s
 bool
 IsClosedSoon(int end)
 {

@@ -33,7 +33,8 @@ struct Outcome
 };
 
 /// A study of two points that computes its metrics without a simulation.
-/// @param text some lines @return each of them
+/// @param text some lines
+/// @return each of them
 std::vector<std::string>
 Split(const std::string& text)
 {

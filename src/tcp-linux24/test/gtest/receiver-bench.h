@@ -15,7 +15,9 @@
 namespace ns3
 {
 
-/// @param stream to print on @param range what @return the stream
+/// @param stream to print on
+/// @param range what
+/// @return the stream
 inline std::ostream&
 operator<<(std::ostream& stream, const TcpRange& range)
 {
@@ -59,7 +61,8 @@ class ReceiverBench
         m_base = START_UP;
     }
 
-    /// Segment k arrives. @return the ACK sent at once, by the decision or by the reader
+    /// Segment k arrives.
+    /// @return the ACK sent at once, by the decision or by the reader
     std::optional<SentAck> Data(TcpOffset k,
                                 int64_t milliseconds,
                                 std::optional<TcpTick> timestamp = std::nullopt,
@@ -71,7 +74,8 @@ class ReceiverBench
         return Arrive(arrival, milliseconds);
     }
 
-    /// A segment arrives. @return the ACK sent at once, by the decision or by the reader
+    /// A segment arrives.
+    /// @return the ACK sent at once, by the decision or by the reader
     std::optional<SentAck> Arrive(const TcpLinux24Arrival& arrival, int64_t milliseconds)
     {
         const TcpTick now = GetTick(milliseconds);
@@ -93,7 +97,8 @@ class ReceiverBench
         return ack;
     }
 
-    /// The timer fires. @return the ACK it sends
+    /// The timer fires.
+    /// @return the ACK it sends
     std::optional<SentAck> Timer(int64_t milliseconds)
     {
         return m_receiver.OnTimer(GetTick(milliseconds)) ? std::optional(Acknowledge())

@@ -38,7 +38,8 @@ class TcpLinux20ReceiverTest : public ::testing::Test
         m_receiver.AckSent(); // the SYN-ACK
     }
 
-    /// Segment k arrives. @return whether it is acknowledged at once
+    /// Segment k arrives.
+    /// @return whether it is acknowledged at once
     bool Arrive(TcpOffset k, TcpTick now, bool push = false)
     {
         const TcpLinux24Arrival arrival{.start = k * MSS, .length = MSS, .push = push};

@@ -23,7 +23,9 @@ namespace ns3
 class TcpLinux20SenderPeer
 {
   public:
-    /// A connection on a LAN. @param sender whose @param cwnd, ssthresh segments
+    /// A connection on a LAN.
+    /// @param sender whose
+    /// @param cwnd, ssthresh segments
     static void SetWindow(TcpLinux20Sender& sender, uint32_t cwnd, uint32_t ssthresh)
     {
         sender.m_cwnd = cwnd;

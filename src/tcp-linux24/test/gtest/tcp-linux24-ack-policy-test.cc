@@ -16,7 +16,8 @@ namespace
 
 constexpr uint32_t MSS = ReceiverBench::MSS;
 
-/// @param skip ACKs to skip for one sent @return a host that acknowledges every segment
+/// @param skip ACKs to skip for one sent
+/// @return a host that acknowledges every segment
 TcpLinux24ReceiverOptions
 GetSkipping(uint32_t skip)
 {

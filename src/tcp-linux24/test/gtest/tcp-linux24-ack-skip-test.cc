@@ -22,8 +22,10 @@ using Reason = TcpLinux24AckSkipReason;
 
 /// One round of ten ticks that begins at a position: its ACK leaves, and the data that it releases
 /// comes.
-/// @param meter to be told @param position of the ACK; moves by the flight
-/// @param segments of the flight @param now when the ACK leaves; moves by the round
+/// @param meter to be told
+/// @param position of the ACK; moves by the flight
+/// @param segments of the flight
+/// @param now when the ACK leaves; moves by the round
 void
 PlayRound(TcpLinux24FlightMeter& meter, TcpOffset& position, TcpOffset segments, TcpTick& now)
 {
@@ -33,7 +35,8 @@ PlayRound(TcpLinux24FlightMeter& meter, TcpOffset& position, TcpOffset segments,
     now += 10;
 }
 
-/// @param flights of rounds in segments @return a meter that has seen them
+/// @param flights of rounds in segments
+/// @return a meter that has seen them
 TcpLinux24FlightMeter
 MakeMeter(const std::vector<TcpOffset>& flights)
 {
@@ -52,7 +55,8 @@ MakeMeter(const std::vector<TcpOffset>& flights)
 class SkipBench
 {
   public:
-    /// @param most ACKs skipped for one sent @param leastAcks see TcpLinux24AckSkip
+    /// @param most ACKs skipped for one sent
+    /// @param leastAcks see TcpLinux24AckSkip
     /// @param window of the sender, segments
     SkipBench(uint32_t most, std::optional<uint32_t> leastAcks, uint32_t window)
         : m_skip(most, leastAcks),
@@ -61,13 +65,16 @@ class SkipBench
         Send();
     }
 
-    /// The window grows by a segment with each ACK. @param isSlowStart from now on
+    /// The window grows by a segment with each ACK.
+    /// @param isSlowStart from now on
     void SetSlowStart(bool isSlowStart)
     {
         m_isSlowStart = isSlowStart;
     }
 
-    /// The next segment comes. @param isTail with PSH @return what becomes of the ACK
+    /// The next segment comes.
+    /// @param isTail with PSH
+    /// @return what becomes of the ACK
     Reason Receive(bool isTail = false)
     {
         ++m_now;
@@ -87,7 +94,8 @@ class SkipBench
         return m_skip.TakeDecision()->reason;
     }
 
-    /// @param segments that come @return how often each decision was made
+    /// @param segments that come
+    /// @return how often each decision was made
     std::map<Reason, int> Receive(int segments)
     {
         std::map<Reason, int> reasons;

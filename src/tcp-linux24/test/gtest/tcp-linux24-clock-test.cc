@@ -13,7 +13,9 @@ namespace ns3
 namespace
 {
 
-/// @param clock of a host @param sent when a segment is sent @param ticks until its timeout
+/// @param clock of a host
+/// @param sent when a segment is sent
+/// @param ticks until its timeout
 /// @return when the timeout comes
 Time
 FindTimeout(const TcpLinux24Clock& clock, Time sent, uint32_t ticks)

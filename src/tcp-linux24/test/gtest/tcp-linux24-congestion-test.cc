@@ -83,7 +83,8 @@ class TcpLinux24CongestionTest : public ::testing::Test
         }
     }
 
-    /// The next segment is acknowledged. @return what is to be done
+    /// The next segment is acknowledged.
+    /// @return what is to be done
     TcpLinux24AckAction Acknowledge(std::optional<TcpTick> echo = {})
     {
         TcpLinux24AckEvent event;
@@ -98,7 +99,8 @@ class TcpLinux24CongestionTest : public ::testing::Test
     }
 
     /// Up to 7 duplicate ACKs come without SACK, where 8 segments may be out of order.
-    /// @param segments that are sent before @param newData whether more may be sent
+    /// @param segments that are sent before
+    /// @param newData whether more may be sent
     /// @return how many of them start recovery, 0 if none does
     int CountDuplicatesToRecovery(uint32_t segments, bool newData = false)
     {

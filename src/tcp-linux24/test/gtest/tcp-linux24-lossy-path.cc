@@ -21,8 +21,12 @@ constexpr int64_t MOST_TIME = 36000000; ///< for a transfer, ms
 constexpr uint32_t MSS = 1448;
 
 /// EXPECT_EQ() for each segment of the queue at each event would take more than half of the time of
-/// the tests. @param segment of the write queue @param position where it must start @param una
-/// SND.UNA @param out whether it was sent @return what is wrong with it, or nullptr
+/// the tests.
+/// @param segment of the write queue
+/// @param position where it must start
+/// @param una SND.UNA
+/// @param out whether it was sent
+/// @return what is wrong with it, or nullptr
 const char*
 FindFault(const TcpLinux24Segment& segment, TcpOffset position, TcpOffset una, bool out)
 {

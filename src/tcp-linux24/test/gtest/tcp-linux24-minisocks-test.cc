@@ -26,7 +26,9 @@ using TimeWait = TcpLinux24TimeWaitVerdict;
 class TcpLinux24MinisocksRequest : public testing::TestWithParam<bool>
 {
   protected:
-    /// @param segment that comes @param isAckRight it acknowledges the SYN-ACK @return the verdict
+    /// @param segment that comes
+    /// @param isAckRight it acknowledges the SYN-ACK
+    /// @return the verdict
     static Request Check(const Segment& segment, bool isAckRight)
     {
         return CheckRequest(segment, isAckRight, WINDOW, GetParam());

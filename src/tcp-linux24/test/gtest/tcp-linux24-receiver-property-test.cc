@@ -26,7 +26,8 @@ constexpr uint32_t LONGEST = 700;  ///< longest segment, bytes
 class NaiveReceiver
 {
   public:
-    /// @param range came @return positions that are new
+    /// @param range came
+    /// @return positions that are new
     uint32_t Mark(const TcpRange& range)
     {
         const auto first = m_marks.begin() + range.start;
@@ -59,7 +60,9 @@ class NaiveReceiver
     static constexpr char MISSING = '.';
     static constexpr char CAME = '#';
 
-    /// @param mark sought @param from there on @return its position, the end if there is none
+    /// @param mark sought
+    /// @param from there on
+    /// @return its position, the end if there is none
     std::size_t Find(char mark, std::size_t from) const
     {
         return std::min(m_marks.find(mark, from), m_marks.size());

@@ -14,7 +14,10 @@ namespace
 
 using Blocks = std::vector<TcpRange>;
 
-/// Expect an ACK. @param ack sent or not @param number wanted @param sacks wanted
+/// Expect an ACK.
+/// @param ack sent or not
+/// @param number wanted
+/// @param sacks wanted
 void
 ExpectAck(const std::optional<SentAck>& ack, TcpOffset number, const Blocks& sacks = {})
 {

@@ -16,7 +16,8 @@ constexpr uint32_t MSS = ReceiverBench::MSS;
 /// Memory of a full segment, bytes.
 constexpr uint32_t TRUESIZE = 1900;
 
-/// @param memory bytes taken of the default buffer @return bytes of payload there is room for
+/// @param memory bytes taken of the default buffer
+/// @return bytes of payload there is room for
 uint32_t
 GetFree(uint32_t memory)
 {

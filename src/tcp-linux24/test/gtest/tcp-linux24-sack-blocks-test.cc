@@ -14,7 +14,8 @@ namespace
 
 using Blocks = std::vector<TcpRange>;
 
-/// @param blocks of a receiver @return the same as a vector
+/// @param blocks of a receiver
+/// @return the same as a vector
 Blocks
 Get(const TcpLinux24SackBlocks& blocks)
 {
@@ -28,7 +29,8 @@ class ByteBench : public ReceiverBench
   public:
     using ReceiverBench::ReceiverBench;
 
-    /// Bytes [start, end) arrive. @return SACK blocks of the ACK
+    /// Bytes [start, end) arrive.
+    /// @return SACK blocks of the ACK
     Blocks Bytes(TcpOffset start, TcpOffset end)
     {
         Queue(start, end);

@@ -28,7 +28,8 @@ class TcpLinux24ScoreboardTest : public ::testing::Test
         m_context.mss = MSS;
     }
 
-    /// Send segments. @param segments how many
+    /// Send segments.
+    /// @param segments how many
     void Send(uint32_t segments)
     {
         for (uint32_t i = 0; i < segments; ++i)
@@ -40,7 +41,8 @@ class TcpLinux24ScoreboardTest : public ::testing::Test
         m_context.highSeq = m_queue.GetNext();
     }
 
-    /// @param ack, blocks in segments @return what the SACK blocks tell
+    /// @param ack, blocks in segments
+    /// @return what the SACK blocks tell
     TcpLinux24SackFindings Tag(uint32_t ack,
                                const std::vector<std::pair<uint32_t, uint32_t>>& blocks)
     {

@@ -23,7 +23,9 @@ namespace ns3
 class TcpLinux24SenderPeer
 {
   public:
-    /// Move the retransmission timer. @param sender whose @param deadline tick at which it fires
+    /// Move the retransmission timer.
+    /// @param sender whose
+    /// @param deadline tick at which it fires
     static void SetTimer(TcpLinux24Sender& sender, TcpTick deadline);
 };
 
@@ -68,19 +70,32 @@ class TcpLinux24SenderBench : public TcpLinux24TestHost
 
     /// @name Steps
     /// @{
-    /// Active open. @param ms when
+    /// Active open.
+    /// @param ms when
     void Connect(uint32_t ms);
-    /// The peer acknowledges a SYN-ACK. @param ms when @param echo echoed timestamp, ms
+    /// The peer acknowledges a SYN-ACK.
+    /// @param ms when
+    /// @param echo echoed timestamp, ms
     void Accept(uint32_t ms, std::optional<uint32_t> echo);
-    /// The peer acknowledges the SYN. @param ms when @param echo echoed timestamp, ms
+    /// The peer acknowledges the SYN.
+    /// @param ms when
+    /// @param echo echoed timestamp, ms
     void AcknowledgeSyn(uint32_t ms, std::optional<uint32_t> echo);
-    /// The application writes. @param ms when @param bytes how much
+    /// The application writes.
+    /// @param ms when
+    /// @param bytes how much
     void Write(uint32_t ms, uint32_t bytes);
-    /// ACKs arrive. @param ms when @param ack one of them @param copies how many alike
+    /// ACKs arrive.
+    /// @param ms when
+    /// @param ack one of them
+    /// @param copies how many alike
     void Acknowledge(uint32_t ms, const TcpLinux24BenchAck& ack, uint32_t copies = 1);
-    /// The peer acknowledges up to a byte. @param ms when @param ack acknowledgement number
+    /// The peer acknowledges up to a byte.
+    /// @param ms when
+    /// @param ack acknowledgement number
     void AcknowledgeBytes(uint32_t ms, TcpOffset ack);
-    /// The timer fires; fails unless it is due. @param ms when
+    /// The timer fires; fails unless it is due.
+    /// @param ms when
     void Expire(uint32_t ms);
     /// Handshake at 10000 ms.
     void Establish();
@@ -98,9 +113,11 @@ class TcpLinux24SenderBench : public TcpLinux24TestHost
     std::string GetSent() const; ///< @return notes and transmissions, as the vectors print them
     /// @}
 
-    /// @param ms time @return its tick
+    /// @param ms time
+    /// @return its tick
     TcpTick GetTick(uint32_t ms) const;
-    /// @param ticks time @return in ms
+    /// @param ticks time
+    /// @return in ms
     uint32_t GetMilliseconds(TcpTick ticks) const;
 
     // TcpLinuxSenderHost

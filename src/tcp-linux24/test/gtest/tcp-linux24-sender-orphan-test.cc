@@ -16,8 +16,11 @@ namespace
 
 constexpr uint32_t RTO = 210; ///< ms
 
-/// Let the timer fire, with doubled intervals. @param bench the connection @param start when it
-/// was started, ms @param times how often @return when it fired last, ms
+/// Let the timer fire, with doubled intervals.
+/// @param bench the connection
+/// @param start when it was started, ms
+/// @param times how often
+/// @return when it fired last, ms
 uint32_t
 ExpireRepeatedly(TcpLinux24SenderBench& bench, uint32_t start, uint32_t times)
 {

@@ -198,7 +198,8 @@ TEST(TcpLinux24SenderOutput, SmallerPathMtuSendsAgainAtOnce)
 namespace
 {
 
-/// Four segments of 100 bytes; the timer fires. @return data bytes of what is sent again
+/// Four segments of 100 bytes; the timer fires.
+/// @return data bytes of what is sent again
 Sizes
 SendSmallAgain(bool collapse)
 {

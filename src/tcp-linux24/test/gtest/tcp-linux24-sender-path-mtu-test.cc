@@ -18,7 +18,9 @@ using Sizes = std::vector<uint32_t>;
 constexpr TcpOffset MSS = TcpLinux24SenderBench::MSS;
 constexpr uint32_t SMALLER = 1000;
 
-/// The path MTU shrinks and the sender hears of it. @param bench the connection @param ms when
+/// The path MTU shrinks and the sender hears of it.
+/// @param bench the connection
+/// @param ms when
 void
 Shrink(TcpLinux24SenderBench& bench, uint32_t ms)
 {

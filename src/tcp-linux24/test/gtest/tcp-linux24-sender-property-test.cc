@@ -78,7 +78,8 @@ class TcpLinux24SenderProperty : public ::testing::TestWithParam<Profile>
         return setup;
     }
 
-    /// Transfers over a path that differs in its random draws. @return refusals of the link queue
+    /// Transfers over a path that differs in its random draws.
+    /// @return refusals of the link queue
     static uint64_t RunSeeds(TcpLinux24PathSetup setup)
     {
         uint64_t refusals = 0;

@@ -133,7 +133,8 @@ GetColumns()
     return columns;
 }
 
-/// Execute an ACK. @return false if the text is none
+/// Execute an ACK.
+/// @return false if the text is none
 bool
 ExecuteAck(Bench& bench, uint32_t ms, const std::string& text)
 {

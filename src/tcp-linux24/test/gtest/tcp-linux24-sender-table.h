@@ -16,9 +16,10 @@ namespace ns3
 inline const std::string TCP_LINUX24_COLUMNS =
     "sent | cwnd | ssth | state | out | lost | sackd | fack | retr | cnt | rs | undo | high | rto";
 
-/// @ingroup tcp-linux24
-/// The connection that most vectors start from: a window sent in one go, nothing acknowledged.
-/// @param cwnd window, segments @param ssthresh threshold, segments
+/// @ingroup tcp-linux24 The connection that most vectors start from: a window sent in one go,
+/// nothing acknowledged.
+/// @param cwnd window, segments
+/// @param ssthresh threshold, segments
 /// @return active opener with data without end
 TcpLinux24BenchSetup MakeTcpLinux24Setup(uint32_t cwnd,
                                          uint32_t ssthresh = TcpLinux24Options::INFINITE_SSTHRESH);
@@ -40,8 +41,9 @@ void RunTcpLinux24Table(TcpLinux24SenderBench& bench,
                         const std::string& rows,
                         const std::string& columns = TCP_LINUX24_COLUMNS);
 
-/// @ingroup tcp-linux24
-/// Send the first flight, then execute a table. @param setup the connection @param vector name
+/// @ingroup tcp-linux24 Send the first flight, then execute a table.
+/// @param setup the connection
+/// @param vector name
 /// @param rows the table
 void RunTcpLinux24Table(const TcpLinux24BenchSetup& setup,
                         const std::string& vector,

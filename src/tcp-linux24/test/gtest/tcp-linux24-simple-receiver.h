@@ -35,7 +35,9 @@ class TcpLinux24SimpleReceiver
     /// @param setup what it does
     explicit TcpLinux24SimpleReceiver(const TcpLinux24ReceiverSetup& setup);
 
-    /// @param segment arrived @param tsval its timestamp @return ACK, if one leaves at once
+    /// @param segment arrived
+    /// @param tsval its timestamp
+    /// @return ACK, if one leaves at once
     std::optional<TcpLinux24Ack> Receive(const TcpLinux24Segment& segment, TcpTick tsval);
     /// @return true if an ACK is due when the delayed-ACK timer fires
     bool IsAckDelayed() const;

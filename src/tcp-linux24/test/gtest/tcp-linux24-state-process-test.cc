@@ -15,7 +15,8 @@ using Connection = TcpLinux24ConnectionVerdict;
 
 constexpr TcpOffset RCV_NXT = 1000;
 
-/// @param state of the connection @return that nothing else is the matter with
+/// @param state of the connection
+/// @return that nothing else is the matter with
 TcpLinux24ConnectionSituation
 In(TcpSocket::TcpStates_t state)
 {

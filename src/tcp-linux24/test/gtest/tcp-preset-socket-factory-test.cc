@@ -42,7 +42,8 @@ MakeHost()
     return node;
 }
 
-/// @param message of a fatal error @return all that is written when it is the only error
+/// @param message of a fatal error
+/// @return all that is written when it is the only error
 std::string
 Only(const std::string& message)
 {
@@ -82,7 +83,8 @@ TEST(TcpPresetSocketFactoryDeathTest, AttributeThatTheSocketsDoNotHave)
                  Only("ns3::TcpSocketBase::Sack cannot be perhaps: bool"));
 }
 
-/// Make a socket of Linux. @param name, value of an attribute, set for it alone
+/// Make a socket of Linux.
+/// @param name, value of an attribute, set for it alone
 void
 MakeSocketWith(const std::string& name, const std::string& value)
 {
@@ -103,7 +105,8 @@ TEST(TcpPresetSocketFactoryDeathTest, AckSkippingOutOfRange)
     expect("AdaptiveAckSkip", "4", "bool");
 }
 
-/// Make two sockets of Linux, and end. @param name, value of an attribute, set as a default
+/// Make two sockets of Linux, and end.
+/// @param name, value of an attribute, set as a default
 [[noreturn]] void
 MakeSocketsWithDefault(const std::string& name, const std::string& value)
 {
@@ -192,7 +195,8 @@ TEST(TcpPresetSocketFactoryDeathTest, CongestionControlThatLinuxDoesNotHave)
 }
 
 /// Write twice to a connection of 2.0.32 whose send buffer is empty, and end with the result.
-/// @param bytes of each write @param isPartial PartialWrites
+/// @param bytes of each write
+/// @param isPartial PartialWrites
 [[noreturn]] void
 WriteToLinux20(uint32_t bytes, bool isPartial)
 {

@@ -73,7 +73,8 @@ class AdapterBench
                 .end = start};
     }
 
-    /// A whole message, each packet as early as it is taken. @return end of the last packet
+    /// A whole message, each packet as early as it is taken.
+    /// @return end of the last packet
     UsbBitTime Message(UsbBitTime start, uint32_t size = MESSAGE)
     {
         for (uint32_t offset = 0; offset < size;)

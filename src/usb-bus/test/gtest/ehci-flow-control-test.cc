@@ -16,7 +16,8 @@ using namespace ns3;
 namespace
 {
 
-/// Refuse at these instants and at no others. @return for ScriptedFunction::SetFlips
+/// Refuse at these instants and at no others.
+/// @return for ScriptedFunction::SetFlips
 std::vector<UsbBitTime>
 RefuseAt(const std::vector<UsbBitTime>& instants)
 {

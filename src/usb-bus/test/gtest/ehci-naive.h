@@ -198,7 +198,8 @@ class NaiveEhci : public NaiveUsbController
         Finish(token, answer, m_timing.GetIsoBits(itd.actualLength));
     }
 
-    /// Visit a queue head. @return false if there is no time for its transaction
+    /// Visit a queue head.
+    /// @return false if there is no time for its transaction
     bool Fetch(uint16_t index)
     {
         EhciQh& qh = m_memory.qhs[index];

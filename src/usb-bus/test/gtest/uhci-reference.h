@@ -25,14 +25,16 @@ inline constexpr auto DEPTH = Traversal::DEPTH_FIRST;     ///< one transfer afte
 inline constexpr auto OFF = Reclamation::OFF;             ///< each queue head once in a frame
 inline constexpr auto FSBR = Reclamation::ON;             ///< while a transfer claims it
 
-/// @param traversal, reclamation of the driver @return a bench with them, else as it is
+/// @param traversal, reclamation of the driver
+/// @return a bench with them, else as it is
 inline UhciBench::Setup
 MakeSetup(Traversal traversal, Reclamation reclamation)
 {
     return {.hcd = MakeHcdOptions(traversal, reclamation)};
 }
 
-/// @param reclamation of the driver @return a bench whose driver has depth-first traversal
+/// @param reclamation of the driver
+/// @return a bench whose driver has depth-first traversal
 inline UhciBench::Setup
 MakeDepthFirst(Reclamation reclamation = OFF)
 {

@@ -106,7 +106,8 @@ TEST(UsbAdapterFunctionOut, RefusesAMessageWhileAllBuffersAreInUse)
     EXPECT_EQ(bench.Out(now + 616, 64).handshake, UsbHandshake::ACK);
 }
 
-/// @param bytes of its transmit buffer @return an adapter with more buffers than fit in it
+/// @param bytes of its transmit buffer
+/// @return an adapter with more buffers than fit in it
 UsbAdapterParameters
 Memory(uint32_t bytes)
 {

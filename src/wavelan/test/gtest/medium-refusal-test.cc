@@ -28,7 +28,8 @@ using namespace ns3;
 namespace
 {
 
-/// @param name attribute of a card @param value that it must refuse
+/// @param name attribute of a card
+/// @param value that it must refuse
 void
 InstallCardWith(const std::string& name, const AttributeValue& value)
 {
@@ -128,7 +129,9 @@ class HiddenStationDeathTest : public testing::Test
         }
     }
 
-    /// Send a packet. @param from, to devices @param at when
+    /// Send a packet.
+    /// @param from, to devices
+    /// @param at when
     void Send(uint32_t from, uint32_t to, Time at)
     {
         const Ptr<NetDevice> sender = devices.Get(from);

@@ -17,7 +17,8 @@ namespace ns3
 namespace
 {
 
-/// @param isAdaptive AdaptiveWeights @return a disc that has started
+/// @param isAdaptive AdaptiveWeights
+/// @return a disc that has started
 Ptr<AckDataWrrQueueDisc>
 Start(bool isAdaptive)
 {

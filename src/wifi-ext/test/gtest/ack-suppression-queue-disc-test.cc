@@ -51,7 +51,8 @@ TEST(AckSuppressionQueueDiscDeathTest, RefusesWhatItCannotUse)
         "has no child queue discs");
 }
 
-/// @param number that it acknowledges @return an item with a pure ACK
+/// @param number that it acknowledges
+/// @return an item with a pure ACK
 Ptr<QueueDiscItem>
 MakeAck(uint32_t number)
 {
@@ -66,7 +67,9 @@ MakeAck(uint32_t number)
     return Create<Ipv4QueueDiscItem>(packet, Mac48Address(), 0x0800, ip);
 }
 
-/// A disc on an access point. @param standard of the device @param mode of the disc
+/// A disc on an access point.
+/// @param standard of the device
+/// @param mode of the disc
 void
 StartOnWifi(WifiStandard standard, const std::string& mode)
 {

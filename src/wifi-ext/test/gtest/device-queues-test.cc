@@ -19,7 +19,9 @@ namespace ns3
 namespace
 {
 
-/// @param type of a queue disc @param hasFlowControl of the device @param mode of the disc, if any
+/// @param type of a queue disc
+/// @param hasFlowControl of the device
+/// @param mode of the disc, if any
 void
 Start(const std::string& type, bool hasFlowControl, const std::string& mode = "")
 {

@@ -42,7 +42,9 @@ struct Link
         control.NoteSize(1528, parameters);
     }
 
-    /// Send frames. @param frames how many @param highest rate that arrives
+    /// Send frames.
+    /// @param frames how many
+    /// @param highest rate that arrives
     void Send(uint32_t frames, std::size_t highest)
     {
         for (uint32_t i = 0; i < frames; ++i)
@@ -81,7 +83,8 @@ struct Link
 /// A medium that loses frames whatever their rate, unless an RTS has reserved it.
 struct Medium : Link
 {
-    /// @param data, rts share of frames that it loses @param highest rate that arrives otherwise
+    /// @param data, rts share of frames that it loses
+    /// @param highest rate that arrives otherwise
     Medium(double data, double rts, std::size_t highest)
         : losesData(data),
           losesRts(rts),
@@ -90,7 +93,8 @@ struct Medium : Link
         control.SetRtsTime(RTS_TIME);
     }
 
-    /// Send frames. @param frames how many
+    /// Send frames.
+    /// @param frames how many
     void Send(uint32_t frames)
     {
         for (uint32_t i = 0; i < frames; ++i)

@@ -34,7 +34,8 @@ struct Control
         return table.GetBitRate(mimd.Select().rate) / 1e6;
     }
 
-    /// Frames that are delivered at once. @param count how many
+    /// Frames that are delivered at once.
+    /// @param count how many
     void Deliver(uint32_t count)
     {
         for (uint32_t i = 0; i < count; ++i)
@@ -43,7 +44,9 @@ struct Control
         }
     }
 
-    /// A frame whose attempts all fail. @param attempts retry limit @return rates of the attempts
+    /// A frame whose attempts all fail.
+    /// @param attempts retry limit
+    /// @return rates of the attempts
     std::vector<double> GiveUp(uint32_t attempts)
     {
         std::vector<double> rates;

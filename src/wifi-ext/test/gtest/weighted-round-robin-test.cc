@@ -18,7 +18,8 @@ namespace
 
 using Costs = WeightedRoundRobin::Costs;
 
-/// Serve queues that never run empty. @return packets served of each
+/// Serve queues that never run empty.
+/// @return packets served of each
 std::array<uint64_t, 2>
 ServeBacklogged(WeightedRoundRobin& scheduler, const Costs& costs, std::size_t packets)
 {

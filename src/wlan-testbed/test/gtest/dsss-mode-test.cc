@@ -18,7 +18,9 @@ namespace ns3
 namespace
 {
 
-/// @tparam Testbed under test @tparam Parameters of it @param change of them
+/// @tparam Testbed under test
+/// @tparam Parameters of it
+/// @param change of them
 /// @return what the testbed says
 template <typename Testbed, typename Parameters>
 std::string

@@ -16,7 +16,8 @@ namespace ns3
 namespace
 {
 
-/// @param tcp to install on a new host @return the line with which it is refused; empty: it is not
+/// @param tcp to install on a new host
+/// @return the line with which it is refused; empty: it is not
 std::string
 Install(const std::string& tcp)
 {

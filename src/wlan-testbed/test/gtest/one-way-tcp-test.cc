@@ -34,7 +34,8 @@ struct Host
         return std::exchange(sent, {});
     }
 
-    /// Acknowledge packets one by one. @param last of them
+    /// Acknowledge packets one by one.
+    /// @param last of them
     void AckUpTo(int64_t last)
     {
         while (acked < last)
@@ -43,7 +44,8 @@ struct Host
         }
     }
 
-    /// Let packets be sent with a window of 10: the first 9 and no more. @return the sender
+    /// Let packets be sent with a window of 10: the first 9 and no more.
+    /// @return the sender
     void GrowTo10()
     {
         sender.Start(1000, now);

@@ -31,13 +31,15 @@ class OneWayTransferTest : public testing::Test
         Simulator::Destroy();
     }
 
-    /// Make the transfer. @param options of it
+    /// Make the transfer.
+    /// @param options of it
     void Make(const OneWayTransfer::Options& options)
     {
         m_transfer.emplace(options, m_hosts.Get(0), m_hosts.Get(1), Ipv4Address("10.0.0.2"), 9);
     }
 
-    /// @param options refused @return the error line
+    /// @param options refused
+    /// @return the error line
     std::string Refuse(const OneWayTransfer::Options& options)
     {
         try

@@ -14,7 +14,8 @@ namespace ns3
 namespace
 {
 
-/// @param log gets the attempts of one frame @param rates of the attempts, Mb/s
+/// @param log gets the attempts of one frame
+/// @param rates of the attempts, Mb/s
 void
 Send(RateFallLog& log, const std::vector<double>& rates)
 {

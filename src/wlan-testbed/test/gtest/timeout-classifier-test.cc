@@ -14,27 +14,34 @@ namespace
 class TimeoutClassifierTest : public testing::Test
 {
   protected:
-    /// @param id of the packet @param segment number @param time s
+    /// @param id of the packet
+    /// @param segment number
+    /// @param time s
     void Send(uint64_t id, uint32_t segment, double time = 0)
     {
         m_classifier.Send(time, id, 100 * segment, 100 * (segment + 1));
     }
 
-    /// A timeout. @param id of the packet @param segment that is sent again @param time s
+    /// A timeout.
+    /// @param id of the packet
+    /// @param segment that is sent again
+    /// @param time s
     void TimeOut(uint64_t id, uint32_t segment, double time = 1)
     {
         Send(id, segment, time);
         m_classifier.NoteTimeout();
     }
 
-    /// @param id of the packet @param segments that the receiver has
+    /// @param id of the packet
+    /// @param segments that the receiver has
     void Acknowledge(uint64_t id, uint32_t segments)
     {
         m_classifier.Acknowledge(id, 100 * segments);
     }
 
     /// The receiver gets packet 1 and answers with packet 11.
-    /// @param start first byte of packet 1 @param end byte behind its last one
+    /// @param start first byte of packet 1
+    /// @param end byte behind its last one
     void Exchange(uint32_t start, uint32_t end)
     {
         m_classifier.Send(0, 1, start, end);
