@@ -106,6 +106,43 @@ class TcpScriptToleranceTest : public TestCase
     }
 };
 
+class TcpScriptTimestampToleranceTest : public TestCase
+{
+  public:
+    TcpScriptTimestampToleranceTest()
+        : TestCase("Timestamps have the tolerance of packets, in ticks of the socket's clock")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // The clock of a stock socket ticks in milliseconds: it is at 100 behind the handshake.
+        NS_TEST_EXPECT_MSG_EQ(Run(2000, 1000, 102), "", "2 ms are two ticks of 1 ms");
+        NS_TEST_EXPECT_MSG_NE(Run(2000, 1000, 103), "", "but not three");
+        NS_TEST_EXPECT_MSG_EQ(Run(2000, 2000, 101), "", "and one of 2 ms");
+        NS_TEST_EXPECT_MSG_NE(Run(2000, 2000, 102), "", "but not two");
+    }
+
+    /// @param tolerance, tick of the script, microseconds @param timestamp that it expects at 100
+    /// @return mismatches
+    static std::string Run(uint32_t tolerance, uint32_t tick, uint32_t timestamp)
+    {
+        const auto script = ParseTcpScript("--tolerance_usecs=" + std::to_string(tolerance) +
+                                               " --tcp_ts_tick_usecs=" + std::to_string(tick) +
+                                               " --ns3::TcpSocketBase::Sack=false"
+                                               " --ns3::TcpSocketBase::WindowScaling=false\n"
+                                               "0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3\n"
+                                               "+0 connect(3, ..., ...) = 0\n"
+                                               "+0 > S 0:0(0) <TS val 0 ecr 0>\n"
+                                               "+.1 < S. 0:0(0) ack 1 win 5792 <TS val 7 ecr 0>\n"
+                                               "+0 > . 1:1(0) ack 1 <TS val " +
+                                               std::to_string(timestamp) + " ecr 7>\n",
+                                           "o");
+        return RunTcpScript(MakeRunner(), script);
+    }
+};
+
 class TcpScriptLatenessTest : public TestCase
 {
   public:
@@ -341,6 +378,7 @@ class TcpScriptTestSuite : public TestSuite
         AddTestCase(new TcpScriptToleranceTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptLatenessTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptLongPacketTest, TestCase::Duration::QUICK);
+        AddTestCase(new TcpScriptTimestampToleranceTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptBlockingWriteTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptBlockingToleranceTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptSettingsTest, TestCase::Duration::QUICK);

@@ -158,6 +158,23 @@ class UsbRecoveryTimeTest : public TestCase
     {
         UsbTestBed bed;
         bed.bus->Fail(false, 1, status, Point::BEFORE);
+        return GetPause(bed, status, 2);
+    }
+
+    /// @return from a halt that comes during a pause to the next submission
+    static Time GetPauseOfLaterHalt()
+    {
+        auto options = InMode(true);
+        options.device.emplace_back("MaxTxUrbs", UintegerValue(2).Copy());
+        UsbTestBed bed(options);
+        bed.bus->Fail(false, 1, UsbTransferStatus::TIMED_OUT, Point::BEFORE);
+        bed.bus->Fail(false, 2, UsbTransferStatus::STALLED, Point::BEFORE);
+        return GetPause(bed, UsbTransferStatus::STALLED, 3);
+    }
+
+    /// @param bed whose URBs are to fail @param status of the last failure @param packets offered
+    static Time GetPause(UsbTestBed& bed, UsbTransferStatus status, uint32_t packets)
+    {
         std::vector<Time> submitted;
         Time failed;
         bed.bus->TraceConnectWithoutContext(
@@ -173,9 +190,9 @@ class UsbRecoveryTimeTest : public TestCase
             Callback<void, Ptr<const Urb>>([&failed, status](Ptr<const Urb> urb) {
                 failed = urb->status == status ? Simulator::Now() : failed;
             }));
-        Simulator::Schedule(MilliSeconds(1), [&bed] { bed.Offer(2); });
+        Simulator::Schedule(MilliSeconds(1), [&bed, packets] { bed.Offer(packets); });
         UsbTestBed::RunUntil(Seconds(1));
-        return submitted.at(1) - failed;
+        return submitted.at(packets - 1) - failed;
     }
 
     void DoRun() override
@@ -183,6 +200,7 @@ class UsbRecoveryTimeTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(GetPause(UsbTransferStatus::STALLED), MilliSeconds(2), "halt");
         NS_TEST_EXPECT_MSG_EQ(GetPause(UsbTransferStatus::TIMED_OUT), MilliSeconds(125), "pause");
         NS_TEST_EXPECT_MSG_EQ(GetPause(UsbTransferStatus::UNLINKED), MicroSeconds(45), "none");
+        NS_TEST_EXPECT_MSG_EQ(GetPauseOfLaterHalt(), MilliSeconds(2), "from the halt on");
     }
 };
 

@@ -505,6 +505,38 @@ class UsbFaultOwnerTest : public TestCase
     }
 };
 
+/// A frame is the MAC's when the firmware has handed it on. Until then the radio is starved.
+class UsbMacOccupancyTest : public TestCase
+{
+  public:
+    UsbMacOccupancyTest()
+        : TestCase("The MAC is empty while the firmware has the only frame")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr double GAP = 0.1; // CommitGap, s
+        UsbTestBed::Options options;
+        options.adapter.emplace_back("CommitGap", TimeValue(Seconds(GAP)).Copy());
+        UsbTestBed bed(options);
+        Simulator::Schedule(MilliSeconds(1), [&bed] { bed.Offer(1); });
+        UsbTestBed::RunUntil(Seconds(1));
+        NS_TEST_EXPECT_MSG_EQ(bed.peerReceived, 1, "sent");
+        // 500 bytes take a millisecond on the air at 11 Mb/s, with their ACK.
+        const Time now = Simulator::Now();
+        const double adapter = bed.adapter->GetTxOccupancy().GetMean(now);
+        const double mac = bed.adapter->GetMacOccupancy().GetMean(now);
+        NS_TEST_EXPECT_MSG_EQ_TOL(adapter - mac, GAP, 1e-3, "one frame for so long");
+        NS_TEST_EXPECT_MSG_LT(mac, 2e-3, "then the MAC sends it");
+        NS_TEST_EXPECT_MSG_EQ_TOL(bed.adapter->GetMacOccupancy().GetEmptyFraction(now),
+                                  1 - mac,
+                                  1e-9,
+                                  "one frame at most");
+    }
+};
+
 class UsbOccupancyTest : public TestCase
 {
   public:
@@ -551,6 +583,7 @@ class UsbWifiAdapterTestSuite : public TestSuite
         AddTestCase(new UsbRxHoldTest, Duration::QUICK);
         AddTestCase(new UsbFaultTest, Duration::QUICK);
         AddTestCase(new UsbFaultOwnerTest, Duration::QUICK);
+        AddTestCase(new UsbMacOccupancyTest, Duration::QUICK);
         AddTestCase(new UsbOccupancyTest, Duration::QUICK);
     }
 };

@@ -4,9 +4,17 @@
 #include "rate-test-link.h"
 
 #include "ns3/boolean.h"
+#include "ns3/busy-slot-average.h"
+#include "ns3/ett-wifi-manager.h"
+#include "ns3/mobility-helper.h"
+#include "ns3/packet.h"
+#include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/wifi-mac-helper.h"
+#include "ns3/wifi-phy-state-helper.h"
 #include "ns3/wifi-remote-station-manager.h"
+#include "ns3/yans-wifi-helper.h"
 
 #include <algorithm>
 #include <set>
@@ -167,6 +175,60 @@ class EttRtsTestCase : public TestCase
     }
 };
 
+/// Slots behind DIFS count, but for the first one, up to the contention window of a first attempt.
+class EttSlotTestCase : public TestCase
+{
+  public:
+    EttSlotTestCase()
+        : TestCase("an idle period has the slots of its backoff, or all those of a window")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const NodeContainer nodes(3);
+        MobilityHelper().Install(nodes);
+        YansWifiPhyHelper phy;
+        phy.SetChannel(YansWifiChannelHelper::Default().Create());
+        WifiMacHelper mac;
+        mac.SetType("ns3::AdhocWifiMac");
+        const auto radios = MakeHelper(WIFI_STANDARD_80211b).Install(phy, mac, nodes);
+        WifiHelper::AssignStreams(radios, 1);
+        const auto observer = DynamicCast<WifiNetDevice>(radios.Get(0));
+        std::vector<Time> idle;
+        observer->GetPhy()->GetState()->TraceConnectWithoutContext(
+            "State",
+            Callback<void, Time, Time, WifiPhyState>(
+                [&idle](Time, Time duration, WifiPhyState state) {
+                    if (state == WifiPhyState::IDLE)
+                    {
+                        idle.push_back(duration);
+                    }
+                }));
+        const auto send = [&radios](uint32_t radio) {
+            radios.Get(radio)->Send(Create<Packet>(1000), Mac48Address::GetBroadcast(), 0x88b5);
+        };
+        Simulator::Schedule(Seconds(1), [&send] { send(1); });
+        // While the first frame is on the air, so that a backoff follows it.
+        Simulator::Schedule(Seconds(1) + MilliSeconds(1), [&send] { send(2); });
+        Simulator::Stop(Seconds(2));
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(idle.size(), 2, "before each frame");
+        // DIFS is 50 us, a slot 20 us; the PHY takes 4 us to detect a frame.
+        const int64_t slots = (idle.back() - MicroSeconds(50 + 4)).GetMicroSeconds() / 20 - 1;
+        NS_TEST_ASSERT_MSG_GT(slots, 0, "a backoff");
+        BusySlotAverage expected;
+        expected.NoteIdle(32, false); // the second before the first frame: 31 slots and 1
+        expected.NoteIdle(static_cast<uint32_t>(slots), true);
+        const auto manager = DynamicCast<EttWifiManager>(observer->GetRemoteStationManager());
+        NS_TEST_EXPECT_MSG_EQ(manager->GetCollisionProbability(AC_BE),
+                              expected.Get(),
+                              "of " << slots << " idle slots and a busy one");
+        Simulator::Destroy();
+    }
+};
+
 /// Its test suite.
 class EttWifiManagerTestSuite : public TestSuite
 {
@@ -181,6 +243,7 @@ class EttWifiManagerTestSuite : public TestSuite
         {
             AddTestCase(new EttStandardTestCase(name, standard), Duration::QUICK);
         }
+        AddTestCase(new EttSlotTestCase, Duration::QUICK);
     }
 };
 

@@ -187,6 +187,60 @@ class RetryLimitAssociationTestCase : public TestCase
     }
 };
 
+/// A management frame may be given up at another count than data frames: the window begins again
+/// all the same.
+class RetryLimitManagementTestCase : public TestCase
+{
+  public:
+    RetryLimitManagementTestCase()
+        : TestCase("each association request begins with CWmin")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        RetryLimitCell cell(1, 8, false);
+        cell.Deafen();
+        const auto station = cell.GetRadio(1);
+        station->GetRemoteStationManager()->SetAttribute("ManagementAttempts", UintegerValue(3));
+        station->GetPhy()->TraceConnectWithoutContext(
+            "PhyTxBegin",
+            MakeCallback(&RetryLimitManagementTestCase::Note, this));
+        station->GetMac()->GetTxop()->TraceConnectWithoutContext(
+            "CwTrace",
+            MakeCallback(&RetryLimitManagementTestCase::NoteWindow, this));
+        Simulator::Stop(Seconds(5));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_GT(m_requests, 4, "no answer, and so the next request");
+    }
+
+    void Note(Ptr<const Packet> packet, double)
+    {
+        WifiMacHeader header;
+        packet->PeekHeader(header);
+        if (!header.IsAssocReq())
+        {
+            return;
+        }
+        m_attempt = header.IsRetry() ? m_attempt + 1 : 0;
+        m_requests += m_attempt == 0;
+        NS_TEST_EXPECT_MSG_LT(m_attempt, 3, "as ManagementAttempts says");
+        NS_TEST_EXPECT_MSG_EQ(m_window,
+                              (32U << m_attempt) - 1,
+                              "attempt " << m_attempt << " of request " << m_requests);
+    }
+
+    void NoteWindow(uint32_t window, uint8_t)
+    {
+        m_window = window;
+    }
+
+    uint32_t m_requests{0}; ///< association requests
+    uint32_t m_attempt{0};  ///< of the last one, from 0 on
+    uint32_t m_window{31};  ///< the present one; CWmin at first
+};
+
 /// Suite of RetryLimitWifiManager.
 class RetryLimitWifiManagerTestSuite : public TestSuite
 {
@@ -202,6 +256,7 @@ class RetryLimitWifiManagerTestSuite : public TestSuite
             AddTestCase(new RetryLimitTestCase(8, {31, 63, 127, 255, 511, 1023}, qos));
         }
         AddTestCase(new RetryLimitAssociationTestCase);
+        AddTestCase(new RetryLimitManagementTestCase);
     }
 };
 

@@ -243,6 +243,7 @@ TEST_F(ClaimTest, ANumberCountsOnlyWithItsMechanism)
     EXPECT_EQ(judge(holds, {fails}), Verdict::MECHANISM_DIFFERS);
     EXPECT_EQ(judge(holds, {open}), Verdict::UNDECIDED);
     EXPECT_EQ(judge(holds, {holds, open}), Verdict::UNDECIDED);
+    EXPECT_EQ(judge(holds, {open, holds}), Verdict::UNDECIDED);
     EXPECT_EQ(judge(holds, {open, fails}), Verdict::MECHANISM_DIFFERS);
     EXPECT_EQ(judge(holds, {fails, open}), Verdict::MECHANISM_DIFFERS);
     EXPECT_EQ(judge(fails, {fails}), Verdict::NOT_REPRODUCED);

@@ -88,6 +88,24 @@ TEST(TcpLinux24AckPolicy, AtoFollowsTheGaps)
     EXPECT_EQ(wait(20150), 8u + 2u) << "gaps up to 2 ticks count as 2";
 }
 
+// tcp_enter_quickack_mode: "ack.ato = TCP_ATO_MIN", whatever the delay has grown to.
+TEST(TcpLinux24AckPolicy, QuickAcksBeginWithTheLeastAto)
+{
+    const TcpLinux24RttEstimator rtt{TcpLinux24Options{}};
+    TcpLinux24AckPolicy policy({}, rtt);
+    policy.DataReceived(MSS, 0, false, 63712, 1000);
+    while (policy.GetQuick() > 0)
+    {
+        policy.AckSent();
+    }
+    policy.DataReceived(MSS, 0, false, 63712, 1200);
+    ASSERT_EQ(policy.Decide({MSS, 0, true, false}, 1200), TcpLinux24AckDue::DELAYED);
+    ASSERT_TRUE(policy.OnTimer(1204));
+    ASSERT_EQ(policy.GetAto(), 8u) << "doubled by the timer";
+    policy.EnterQuickMode(63712);
+    EXPECT_EQ(policy.GetAto(), 4u);
+}
+
 TEST(TcpLinux24AckPolicy, DelayWithoutAnSrtt)
 {
     TcpLinux24ReceiverOptions options;

@@ -244,6 +244,23 @@ TEST_F(TcpLinux24CongestionTest, AFewOutstandingWaitWhileNewDataMayBringDuplicat
     EXPECT_EQ(CountDuplicatesToRecovery(8, true), 0);
 }
 
+// tcp_fastretrans_alert(): "undo_retrans = retrans_out". What is under way for the second time when
+// recovery begins must be reported as needless, too, before it is undone.
+TEST_F(TcpLinux24CongestionTest, RecoveryCountsRetransmissionsThatAreUnderWay)
+{
+    Start(10);
+    Send(10);
+    m_scoreboard.MarkRetransmitted(0);
+    TcpLinux24Ack ack;
+    ack.sacks.push_back({MSS, 5 * MSS});
+    TcpLinux24AckEvent event;
+    event.priorInFlight = 10;
+    event.newlySacked = m_congestion->TagSacks(ack, 0, 65535, MSS).newlySacked;
+    m_congestion->OnAck(event, [] { return true; }, NOW);
+    ASSERT_EQ(m_congestion->GetState(), TcpLinux24State::RECOVERY);
+    EXPECT_EQ(m_congestion->GetUndo().GetRetrans(), 1);
+}
+
 // tcp_cwnd_application_limited(): halfway from cwnd to what was used, after an RTO of 21 ticks.
 TEST_F(TcpLinux24CongestionTest, UnusedWindowDecays)
 {
@@ -282,6 +299,23 @@ TEST_F(TcpLinux24CongestionTest, RestartedWindowDecaysNoEarlierThanAnRtoLater)
     m_congestion->Validate(NOW + 71);
     EXPECT_EQ(m_congestion->GetCwnd(), 2u)
         << "halfway from 3 to the least of 2 that counts as used";
+}
+
+// It sets snd_cwnd_used to 0, too: what was used before the pause says nothing about the window
+// behind it.
+TEST_F(TcpLinux24CongestionTest, UseBeforeAPauseKeepsNoWindowOpen)
+{
+    Start(10, 4);
+    Send(5);
+    m_congestion->Validate(NOW);
+    for (int i = 0; i < 5; ++i)
+    {
+        Acknowledge();
+    }
+    m_congestion->RestartAfterIdle(50, MSS, NOW + 50);
+    Send(1);
+    m_congestion->Validate(NOW + 71);
+    EXPECT_EQ(m_congestion->GetCwnd(), 2u) << "halfway from 3 to 2";
 }
 
 // tcp_init_cwnd(): "mss_cache > 1460 ? 2 : mss_cache > 1095 ? 3 : 4".

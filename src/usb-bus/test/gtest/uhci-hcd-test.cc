@@ -501,6 +501,26 @@ TEST(UhciHcd, RefusesWhatDoesNotFitIntoItsDescriptors)
     EXPECT_EQ(hcd.Submit(MakeBulk(1, true, 64, true), 0, 0, slot), UsbTransferStatus::IN_PROGRESS);
 }
 
+// 15 interrupt transfers of 64 bytes would fill 90 % of a frame.
+TEST(UhciHcd, ATransferRefusedForLackOfDescriptorsTakesNoBandwidth)
+{
+    UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));
+    uint16_t slot = 0;
+    for (const uint32_t length : {65535, 64})
+    {
+        while (hcd.Submit(MakeBulk(1, true, length, true), 0, 0, slot) ==
+               UsbTransferStatus::IN_PROGRESS)
+        {
+        }
+    }
+    UsbTransferRequest periodic = MakeBulk(2, true, 64);
+    periodic.type = UsbTransferType::INTERRUPT;
+    for (int i = 0; i <= 15; ++i)
+    {
+        ASSERT_EQ(hcd.Submit(periodic, 0, 0, slot), UsbTransferStatus::NO_MEMORY) << i;
+    }
+}
+
 TEST(UhciHcd, ARefusedTransferTakesNoSlot)
 {
     UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));

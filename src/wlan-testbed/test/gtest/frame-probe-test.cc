@@ -4,7 +4,9 @@
 #include "ns3/bulk-transfer.h"
 #include "ns3/frame-probe.h"
 #include "ns3/malone2008-testbed.h"
+#include "ns3/packet.h"
 #include "ns3/simulator.h"
+#include "ns3/uinteger.h"
 
 #include <gtest/gtest.h>
 #include <memory>
@@ -21,6 +23,36 @@ TEST(FrameProbeTest, OutlivesTheSimulation)
     Simulator::Run();
     Simulator::Destroy();
     EXPECT_EQ(probe.GetDropped(), 0);
+}
+
+// As long as the queue has frames, the interval of each begins when the one before has left.
+TEST(FrameProbeTest, FrameThatFindsTheQueueFullHasNotLeftIt)
+{
+    Malone2008Parameters parameters;
+    parameters.radio = CellRadioKind::DCF;
+    Malone2008Testbed testbed(parameters);
+    testbed.AssignStreams(0);
+    const auto radio = testbed.GetStationRadio(0);
+    radio->SetAttribute("MaxPackets", UintegerValue(5));
+    const FrameProbe probe(radio);
+    const auto offer = [&] {
+        for (int i = 0; i < 8; ++i)
+        {
+            radio->Send(Create<Packet>(1000), testbed.GetAccessPointRadio()->GetAddress(), 0x88b5);
+        }
+    };
+    Simulator::Schedule(parameters.start, offer);
+    Simulator::Schedule(parameters.start + MilliSeconds(3), offer); // some have left, not all
+    Simulator::Stop(parameters.start + Seconds(1));
+    Simulator::Run();
+    EXPECT_GT(probe.GetDropped(), 3);
+    const auto& deliveries = probe.GetDeliveries();
+    ASSERT_GT(deliveries.size(), 5);
+    for (std::size_t i = 1; i < deliveries.size(); ++i)
+    {
+        EXPECT_NEAR(deliveries[i].access, deliveries[i].time - deliveries[i - 1].time, 1e-9) << i;
+    }
+    Simulator::Destroy();
 }
 
 // Its host has sockets of ns-3, which cut several segments out of one packet of the application.

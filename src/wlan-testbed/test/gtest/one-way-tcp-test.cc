@@ -169,6 +169,33 @@ TEST(OneWayTcpSenderTest, NewRenoSendsANewPacketWithEachHole)
     EXPECT_EQ(host.Take(), (Numbers{11, 24}));
 }
 
+// newreno_changes1_: the first partial ACK of each recovery starts the timer again, and no other.
+TEST(OneWayTcpSenderTest, NewRenoStartsTheTimerAgainOnceInEachRecovery)
+{
+    Host host(Variant::NEWRENO);
+    host.GrowTo10();
+    const auto repeat = [&host](int64_t number) {
+        for (int i = 0; i < 3; ++i)
+        {
+            host.sender.AckReceived(number, host.now);
+        }
+    };
+    repeat(8); // 9 to 20 are on their way
+    host.sender.AckReceived(11, 1);
+    EXPECT_EQ(host.sender.GetTimer(), 2); // minrto_
+    host.sender.AckReceived(13, 1.5);
+    EXPECT_EQ(host.sender.GetTimer(), 2);
+    host.sender.AckReceived(20, 1.6); // the end of this recovery
+    host.sender.AckReceived(21, 1.6); // beyond recover_, so that duplicates tell of a loss again
+    host.now = 1.7;
+    repeat(21);
+    EXPECT_EQ(host.sender.GetTimer(), 2.7);
+    host.sender.AckReceived(23, 1.8);
+    EXPECT_EQ(host.sender.GetTimer(), 2.8);
+    host.sender.AckReceived(24, 1.9);
+    EXPECT_EQ(host.sender.GetTimer(), 2.8);
+}
+
 // An ACK of all that was sent before the recovery, up to recover_ itself, ends it.
 TEST(OneWayTcpSenderTest, NewRenoEndsRecoveryWithTheAckOfRecover)
 {
