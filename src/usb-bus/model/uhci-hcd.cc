@@ -161,9 +161,18 @@ UhciHcd::Submit(const UsbTransferRequest& request, UsbBitTime now, int64_t frame
         {
             m_bandwidth.Release(request);
         }
-        // The slot is not used now, but its descriptors stay as they are. The controller knows
-        // nothing of this transfer, so that the slot is free at once.
-        m_free.insert(m_free.begin(), {slot, frame - 1});
+        if (transfer.tds.empty() && slot + 1U == m_transfers.size())
+        {
+            // The slot was made for this transfer. A free one without descriptors would be taken
+            // before those that have some.
+            m_transfers.pop_back();
+        }
+        else
+        {
+            // Its descriptors stay as they are. The controller knows nothing of this transfer, so
+            // that the slot is free at once.
+            m_free.insert(m_free.begin(), {slot, frame - 1});
+        }
         return UsbTransferStatus::NO_MEMORY;
     }
     transfer.status = status;

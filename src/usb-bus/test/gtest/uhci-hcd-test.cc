@@ -501,6 +501,19 @@ TEST(UhciHcd, RefusesWhatDoesNotFitIntoItsDescriptors)
     EXPECT_EQ(hcd.Submit(MakeBulk(1, true, 64, true), 0, 0, slot), UsbTransferStatus::IN_PROGRESS);
 }
 
+TEST(UhciHcd, ARefusalDoesNotHideDescriptorsThatAreFree)
+{
+    UhciHcd hcd(MakeHcdOptions(Traversal::BREADTH_FIRST, Reclamation::OFF));
+    uint16_t slot = 0;
+    while (hcd.Submit(MakeBulk(1, true, 65535, true), 0, 0, slot) == UsbTransferStatus::IN_PROGRESS)
+    {
+    }
+    UhciHcd::Completion completion{};
+    ASSERT_TRUE(hcd.Abort(1, 0, completion));
+    EXPECT_EQ(hcd.Submit(MakeBulk(1, true, 65000, true), 0, 1, slot), UsbTransferStatus::IN_PROGRESS)
+        << "with the descriptors of the one that is over";
+}
+
 // 15 interrupt transfers of 64 bytes would fill 90 % of a frame.
 TEST(UhciHcd, ATransferRefusedForLackOfDescriptorsTakesNoBandwidth)
 {
