@@ -510,7 +510,8 @@ TEST(UhciHcd, ARefusalDoesNotHideDescriptorsThatAreFree)
     }
     UhciHcd::Completion completion{};
     ASSERT_TRUE(hcd.Abort(1, 0, completion));
-    EXPECT_EQ(hcd.Submit(MakeBulk(1, true, 65000, true), 0, 1, slot), UsbTransferStatus::IN_PROGRESS)
+    EXPECT_EQ(hcd.Submit(MakeBulk(1, true, 65000, true), 0, 1, slot),
+              UsbTransferStatus::IN_PROGRESS)
         << "with the descriptors of the one that is over";
 }
 
