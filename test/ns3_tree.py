@@ -20,6 +20,11 @@ from pathlib import Path
 
 from program import ProgramTest, main
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+
+# pylint: disable=wrong-import-position
+from frontend import try_tree
+
 # The folders of ns-3 3.44 to 3.48 and of its development branch.
 EXAMPLES = """channel-models energy error-model ipv6 matrix-topology naming realtime routing socket stats tcp
 traffic-control tutorial udp udp-client-server wireless""".split()
@@ -415,6 +420,22 @@ class Ns3Tree(ProgramTest):
         self.assertEqual(ended.returncode, 1)
         self.assertEqual(record["programs"]["passed"], programs - len(record["programs"]["failed"]))
         self.assertTrue(all(name.endswith("(not run)") for name in record["programs"]["failed"]))
+
+
+class Blame(unittest.TestCase):
+    """Who is named when a tree does not build."""
+
+    def test_whose_source_failed(self):
+        theirs = Path("src/core/CMakeFiles/core.dir/model/test.cc.o")
+        ours = Path("contrib/usb-bus/CMakeFiles/usb-bus.dir/model/urb.cc.o")
+        tree = Path("/tree")
+        for failed, expected in (
+            ([theirs], f"/tree: ns-3 itself does not build with this compiler: {theirs}"),
+            ([theirs, ours], "/tree does not build with lasthop in it"),
+            ([], "/tree does not build with lasthop in it"),
+        ):
+            said = try_tree._describe_failure(tree, failed)  # pylint: disable=protected-access
+            self.assertEqual(said, expected)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,8 @@ TESTED = ("core", "traffic-control", "internet", "wifi")
 MOST_PROCESSOR_S = 3600
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 RESULT = re.compile(r"\[\d+/\d+\] (PASS|SKIP|FAIL|CRASH|VALGR): (TestSuite|Example) (.*)")
+# How Ninja begins the line about what it could not build.
+FAILED = "FAILED: "
 STEP = re.compile(r"\[\d+/\d+\] (?:Building CXX object (\S+))?")
 
 
@@ -184,10 +186,13 @@ def _build(tree, jobs):
     wanted = [name for name, path in ns3_tree.programs(tree).items() if _is_ours(path, tree)]
 
     said = collections.deque(maxlen=40)
+    failed = []
 
     def classify(line):
         nonlocal source
         said.append(line)
+        if line.startswith(FAILED):
+            failed.append(Path(line.removeprefix(FAILED).strip()))
         step = STEP.match(COLOUR.sub("", line))
         if step:
             source = step[1] and Path(step[1])
@@ -205,8 +210,15 @@ def _build(tree, jobs):
     except CommandFailed as failure:
         # What is shown until now is about our sources only.
         sys.stderr.writelines(said)
-        raise UserError(f"{tree} does not build with lasthop in it") from failure
+        raise UserError(_describe_failure(tree, failed)) from failure
     return sorted(warnings)
+
+
+def _describe_failure(tree, failed):
+    """Whose fault it is that something did not build, as far as that can be told."""
+    if failed and not any(_is_ours(path, tree) for path in failed):
+        return f"{tree}: ns-3 itself does not build with this compiler: {failed[0]}"
+    return f"{tree} does not build with lasthop in it"
 
 
 def _is_ours(path, tree):
