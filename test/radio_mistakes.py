@@ -40,7 +40,7 @@ class RadioMistakes(ProgramTest):
         ours = "is set by the study itself, not by a user"
         self.check_options(
             "testbed.s1.ab.udp.1500",
-            ("--ns3::WavelanNetDevice::MinWindow=3", ours),
+            ("--ns3::WavelanNetDevice::MinCw=3", ours),
             ("--ns3::WavelanNetDevice::Preamble=100us", ours),
             ("--ns3::EttcpSender::SendBuffer=30000", ours),
             ("--radio=dcf", "has WaveLAN cards and no other radio"),

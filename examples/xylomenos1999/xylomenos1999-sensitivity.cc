@@ -45,7 +45,7 @@ void
 ScaleReading(Xylomenos1999Host& host, double factor)
 {
     host.readTime = Scale(host.readTime, factor);
-    host.readOctetTime = Scale(host.readOctetTime, factor);
+    host.readByteTime = Scale(host.readByteTime, factor);
 }
 
 /**
@@ -60,7 +60,7 @@ ScaleExcess(Xylomenos1999Parameters& p, double factor)
     const Time frame = p.preamble + p.isaGap + 1518 * MicroSeconds(4); // 2 Mb/s
     for (Xylomenos1999Host& host : p.hosts)
     {
-        const Time reading = host.readTime + PAYLOAD * host.readOctetTime;
+        const Time reading = host.readTime + PAYLOAD * host.readByteTime;
         if (reading > frame)
         {
             const Time moved = frame + Scale(reading - frame, factor);
@@ -124,7 +124,7 @@ AddAssumed(std::vector<Setting>& settings)
     });
     AddOfEachHost(settings, "driver-time", [](auto& host, double factor) {
         host.driverTime = Scale(host.driverTime, factor);
-        host.driverOctetTime = Scale(host.driverOctetTime, factor);
+        host.driverByteTime = Scale(host.driverByteTime, factor);
     });
     AddHalfAndDouble(settings, "gaps", [](auto& p, double factor) {
         p.isaGap = Scale(p.isaGap, factor);
@@ -143,8 +143,8 @@ AddAssumed(std::vector<Setting>& settings)
         p.ring = static_cast<uint32_t>(p.ring * factor);
     });
     settings.push_back({"receive-waiting-2", [](auto& p) { p.receiveWaiting = 2; }});
-    settings.push_back({"min-window-2", [](auto& p) { p.minWindow = 2; }});
-    settings.push_back({"min-window-4", [](auto& p) { p.minWindow = 4; }});
+    settings.push_back({"min-window-2", [](auto& p) { p.minCw = 1; }});
+    settings.push_back({"min-window-4", [](auto& p) { p.minCw = 3; }});
 }
 
 const std::vector<Setting>&
@@ -187,7 +187,7 @@ MeasureSetting(const StudyPoint& point, uint32_t, const StudyOptions& options)
     // With a user's value, rows that move it would all be the same.
     RefuseUserValues({"ns3::MediumChannel::Slot",
                       "ns3::WavelanNetDevice::Preamble",
-                      "ns3::WavelanNetDevice::MinWindow",
+                      "ns3::WavelanNetDevice::MinCw",
                       "ns3::WavelanNetDevice::ResetTime",
                       "ns3::FifoQueueDisc::MaxSize",
                       "ns3::ReceiveBacklog::MaxWaiting",

@@ -26,7 +26,7 @@ namespace ns3
 class BridgeForwardingDatabase
 {
   public:
-    using Address = uint64_t;                  ///< 48 bits, the first octet the most significant
+    using Address = uint64_t;                  ///< 48 bits, the first byte the most significant
     using Port = uint32_t;                     ///< number of a port
     using Duration = std::chrono::nanoseconds; ///< an age, or an instant since the start
 

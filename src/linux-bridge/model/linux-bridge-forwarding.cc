@@ -9,7 +9,7 @@ namespace ns3
 namespace
 {
 
-/// Lowest bit of the first octet of an address.
+/// Lowest bit of the first byte of an address.
 constexpr uint64_t GROUP_BIT = uint64_t{1} << 40;
 /// IEEE 802.1D, 7.12.6: the first of the 16 addresses that bridges do not forward.
 constexpr uint64_t BRIDGE_GROUP_ADDRESS = 0x0180c2000000;

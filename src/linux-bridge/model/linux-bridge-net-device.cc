@@ -31,19 +31,19 @@ namespace
 constexpr uint32_t HOST = std::numeric_limits<uint32_t>::max();
 
 /// Length of a MAC address.
-constexpr std::size_t ADDRESS_OCTETS = 6;
+constexpr std::size_t ADDRESS_BYTES = 6;
 
 /// @param address of 48 bits
-/// @return the address as a number, the first octet most significant
+/// @return the address as a number, the first byte most significant
 uint64_t
 ToNumber(const Address& address)
 {
-    std::array<uint8_t, Address::MAX_SIZE> octets{};
-    address.CopyTo(octets.data());
+    std::array<uint8_t, Address::MAX_SIZE> bytes{};
+    address.CopyTo(bytes.data());
     uint64_t number = 0;
-    for (std::size_t i = 0; i < ADDRESS_OCTETS; ++i)
+    for (std::size_t i = 0; i < ADDRESS_BYTES; ++i)
     {
-        number = number << 8 | octets[i];
+        number = number << 8 | bytes[i];
     }
     return number;
 }

@@ -83,11 +83,11 @@ ReceiveBacklog::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=50e-6]"),
                           MakePointerAccessor(&ReceiveBacklog::m_packetTime),
                           MakePointerChecker<RandomVariableStream>())
-            .AddAttribute("OctetTime",
-                          "Additional time for each octet of a packet, as with a card that the "
+            .AddAttribute("ByteTime",
+                          "Additional time for each byte of a packet, as with a card that the "
                           "processor reads itself (programmed I/O); 0 to 1 s.",
                           TimeValue(Time(0)),
-                          MakeTimeAccessor(&ReceiveBacklog::m_octetTime),
+                          MakeTimeAccessor(&ReceiveBacklog::m_byteTime),
                           MakeTimeChecker(Time(0), Seconds(1)))
             .AddAttribute("MaxWaiting",
                           "Number of waiting packets above which a packet is dropped, not counting "
@@ -328,7 +328,7 @@ ReceiveBacklog::DrawTime(const Packet& packet) const
     NS_ABORT_MSG_IF(!(seconds >= 0 && seconds <= LONGEST_PACKET_TIME),
                     "ReceiveBacklog: PacketTime=" << seconds << " s: expected 0 to "
                                                   << LONGEST_PACKET_TIME);
-    return Seconds(seconds) + packet.GetSize() * m_octetTime;
+    return Seconds(seconds) + packet.GetSize() * m_byteTime;
 }
 
 // The packet leaves the backlog before the protocols receive it: while they handle it, a device may

@@ -167,7 +167,7 @@ class ReceiveBacklog : public Object
     bool m_throttles;                       ///< attribute Throttle
     bool m_isPromiscuous;                   ///< attribute Promiscuous
     Ptr<RandomVariableStream> m_packetTime; ///< attribute PacketTime, seconds
-    Time m_octetTime;                       ///< attribute OctetTime
+    Time m_byteTime;                        ///< attribute ByteTime
 
     std::vector<Ptr<NetDevice>> m_devices;     ///< in the order of AddDevice()
     Ptr<NodeEntrance> m_entrance;              ///< of the node

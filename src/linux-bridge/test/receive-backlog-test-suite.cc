@@ -120,9 +120,9 @@ class BacklogTimesTest : public TestCase
         BacklogBed bed(2);
         bed.Listen();
         auto helper = MakeHelper(50e-6);
-        helper.SetAttribute("OctetTime", TimeValue(NanoSeconds(100)));
+        helper.SetAttribute("ByteTime", TimeValue(NanoSeconds(100)));
         helper.Install(bed.devices);
-        // 60 us for 100 octets, 70 us for 200.
+        // 60 us for 100 bytes, 70 us for 200.
         bed.ReceiveAt(MilliSeconds(1), 0, 100);
         bed.ReceiveAt(MilliSeconds(1), 1, 200);
         bed.ReceiveAt(MilliSeconds(1) + MicroSeconds(100), 0, 100);

@@ -424,12 +424,12 @@ TcpLinux24SocketSettings::AddHostAttributes(TypeId tid)
                       BooleanValue(false),
                       MakeBooleanAccessor(&TcpLinux24SocketSettings::m_partialWrites),
                       MakeBooleanChecker())
-        .AddAttribute("ProbeWithGarbageOctet",
-                      "Whether a probe of a closed window carries one old octet (RFC 1122, "
+        .AddAttribute("ProbeWithGarbageByte",
+                      "Whether a probe of a closed window carries one old byte (RFC 1122, "
                       "4.2.3.6). Linux sends it empty; TcpSocketBase as a receiver answers no "
                       "empty probe, nor does it tell that its window opened.",
                       BooleanValue(false),
-                      MakeBooleanAccessor(&TcpLinux24SocketSettings::m_probeWithGarbageOctet),
+                      MakeBooleanAccessor(&TcpLinux24SocketSettings::m_probeWithGarbageByte),
                       MakeBooleanChecker())
         .AddAttribute("InitialSequenceNumber",
                       "Sequence number of the SYN.",

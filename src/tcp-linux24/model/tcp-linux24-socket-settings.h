@@ -65,7 +65,7 @@ class TcpLinux24SocketSettings
     bool m_localDropFeedback{true};              ///< LocalDropFeedback
     bool m_partialWrites{false};                 ///< PartialWrites
     bool m_pathMtuDiscovery{true};               ///< PathMtuDiscovery
-    bool m_probeWithGarbageOctet{false};         ///< ProbeWithGarbageOctet
+    bool m_probeWithGarbageByte{false};          ///< ProbeWithGarbageByte
     Time m_finTimeout{Seconds(60)};              ///< FinTimeout
     uint32_t m_maxSynBacklog{1024};              ///< MaxSynBacklog
     uint32_t m_initialSndBufSize{0};             ///< InitialSndBufSize

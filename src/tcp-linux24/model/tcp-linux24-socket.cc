@@ -1480,12 +1480,12 @@ TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
     return TcpLinux24Transmit::SENT;
 }
 
-// An empty probe gets no answer from stock sockets, which is what the garbage octet is for (RFC
+// An empty probe gets no answer from stock sockets, which is what the garbage byte is for (RFC
 // 1122, 4.2.3.6).
 Ptr<Packet>
 TcpLinux24Socket::MakePayload(const TcpLinux24Segment& segment) const
 {
-    if (segment.GetLength() == 0 && m_probeWithGarbageOctet)
+    if (segment.GetLength() == 0 && m_probeWithGarbageByte)
     {
         return Create<Packet>(1);
     }

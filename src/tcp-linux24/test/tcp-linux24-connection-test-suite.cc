@@ -134,8 +134,7 @@ class ZeroWindowTestCase : public TcpTestPairCase
         constexpr uint32_t BYTES = 400000;
         TcpTestBed bed(m_client, m_server);
         bed.SetLinuxAttribute("RcvBufSize", UintegerValue(30000));
-        bed.SetLinuxAttribute("ProbeWithGarbageOctet",
-                              BooleanValue(m_server == TcpTestHost::STOCK));
+        bed.SetLinuxAttribute("ProbeWithGarbageByte", BooleanValue(m_server == TcpTestHost::STOCK));
         bed.onAccept = [&] {
             bed.server.SetReading(false);
             bed.server.socket->SetAttribute("RcvBufSize", UintegerValue(30000));

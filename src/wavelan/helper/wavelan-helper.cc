@@ -25,7 +25,7 @@ WavelanHelper::WavelanHelper()
     m_pcmciaFactory.SetTypeId(WavelanNetDevice::GetTypeId());
     // V.C: 96 bit times at 2 Mb/s instead of 32, and a single buffer.
     m_pcmciaFactory.Set("InterframeGap", TimeValue(MicroSeconds(48)));
-    m_pcmciaFactory.Set("TransmitBuffers", UintegerValue(1));
+    m_pcmciaFactory.Set("TxBuffers", UintegerValue(1));
     // Calibrated: with it UDP from a PCMCIA card has the 1.28 Mb/s of the paper.
     m_pcmciaFactory.Set("OverrunAfter",
                         StringValue("ns3::UniformRandomVariable[Min=900|Max=2700]"));

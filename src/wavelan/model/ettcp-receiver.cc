@@ -35,10 +35,10 @@ EttcpReceiver::GetTypeId()
                           TimeValue(Time(0)),
                           MakeTimeAccessor(&EttcpReceiver::m_readTime),
                           MakeTimeChecker(Time(0), Seconds(1)))
-            .AddAttribute("ReadOctetTime",
-                          "Additional time for each octet of payload.",
+            .AddAttribute("ReadByteTime",
+                          "Additional time for each byte of payload.",
                           TimeValue(Time(0)),
-                          MakeTimeAccessor(&EttcpReceiver::m_readOctetTime),
+                          MakeTimeAccessor(&EttcpReceiver::m_readByteTime),
                           MakeTimeChecker(Time(0), MilliSeconds(1)))
             .AddAttribute("MaxWaiting",
                           "Datagrams that the socket's buffer holds, without the one that is being "
@@ -154,8 +154,8 @@ EttcpReceiver::Receive(Ptr<Socket> socket)
 void
 EttcpReceiver::ScheduleRead()
 {
-    const int64_t octets = m_waiting.front()->GetSize();
-    m_read = Simulator::Schedule(m_readTime + octets * m_readOctetTime, &EttcpReceiver::Read, this);
+    const int64_t bytes = m_waiting.front()->GetSize();
+    m_read = Simulator::Schedule(m_readTime + bytes * m_readByteTime, &EttcpReceiver::Read, this);
 }
 
 void

@@ -69,7 +69,7 @@ class EttcpReceiver : public Application
 
     Address m_local;       ///< Local
     Time m_readTime;       ///< ReadTime
-    Time m_readOctetTime;  ///< ReadOctetTime
+    Time m_readByteTime;   ///< ReadByteTime
     uint32_t m_maxWaiting; ///< MaxWaiting
 
     Ptr<Socket> m_socket;

@@ -86,10 +86,10 @@ EttcpSender::GetTypeId()
                           TimeValue(MicroSeconds(55)),
                           MakeTimeAccessor(&EttcpSender::m_writeTime),
                           MakeTimeChecker(NanoSeconds(1), Seconds(1)))
-            .AddAttribute("WriteOctetTime",
-                          "Additional time for each octet of the IP packet.",
+            .AddAttribute("WriteByteTime",
+                          "Additional time for each byte of the IP packet.",
                           TimeValue(Time(0)),
-                          MakeTimeAccessor(&EttcpSender::m_writeOctetTime),
+                          MakeTimeAccessor(&EttcpSender::m_writeByteTime),
                           MakeTimeChecker(Time(0), MilliSeconds(1)))
             .AddAttribute("SendBuffer",
                           "Memory of the socket, bytes (Linux 2.0: 65535).",
@@ -240,7 +240,7 @@ EttcpSender::Disconnect()
 void
 EttcpSender::ScheduleWrite()
 {
-    m_write = Simulator::Schedule(m_writeTime + static_cast<int64_t>(m_size) * m_writeOctetTime,
+    m_write = Simulator::Schedule(m_writeTime + static_cast<int64_t>(m_size) * m_writeByteTime,
                                   &EttcpSender::Write,
                                   this);
 }

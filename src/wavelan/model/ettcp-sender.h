@@ -115,7 +115,7 @@ class EttcpSender : public Application
     uint32_t m_size;           ///< PacketSize
     uint64_t m_packets;        ///< Packets
     Time m_writeTime;          ///< WriteTime
-    Time m_writeOctetTime;     ///< WriteOctetTime
+    Time m_writeByteTime;      ///< WriteByteTime
     uint32_t m_sendBuffer;     ///< SendBuffer
     uint32_t m_packetOverhead; ///< PacketOverhead
 

@@ -111,27 +111,26 @@ WavelanNetDevice::GetTypeId()
                           MakeTimeAccessor(&WavelanNetDevice::m_gap),
                           MakeTimeChecker(Time(0), MilliSeconds(10)))
             .AddAttribute(
-                "MinWindow",
-                "Slots of the contention window after the card has seized the medium. The "
-                "paper calls it small; IEEE 802.3, which the controllers conform to, has 1.",
+                "MinCw",
+                "Largest backoff after the card has seized the medium, slots. The paper calls "
+                "it small; IEEE 802.3, which the controllers conform to, has none.",
                 ONCE,
-                UintegerValue(1),
-                MakeUintegerAccessor(&WavelanNetDevice::m_minWindow),
-                MakeUintegerChecker<uint32_t>(1, 32768))
+                UintegerValue(0),
+                MakeUintegerAccessor(&WavelanNetDevice::m_minCw),
+                MakeUintegerChecker<uint32_t>(0, 32767))
+            .AddAttribute("MaxCw",
+                          "Largest backoff after many failures, slots (IEEE 802.3: 1023).",
+                          ONCE,
+                          UintegerValue(1023),
+                          MakeUintegerAccessor(&WavelanNetDevice::m_maxCw),
+                          MakeUintegerChecker<uint32_t>(0, 32767))
             .AddAttribute(
-                "MaxWindow",
-                "Slots above which the contention window does not grow (IEEE 802.3: 1024).",
-                ONCE,
-                UintegerValue(1024),
-                MakeUintegerAccessor(&WavelanNetDevice::m_maxWindow),
-                MakeUintegerChecker<uint32_t>(1, 32768))
-            .AddAttribute(
-                "TransmitBuffers",
+                "TxBuffers",
                 "Packets that the card holds, the one being sent included (xylomenos1999, "
                 "V.C: several in ISA cards, 1 in PCMCIA cards).",
                 UintegerValue(4),
-                MakeUintegerAccessor(&WavelanNetDevice::SetTransmitBuffers,
-                                     &WavelanNetDevice::GetTransmitBuffers),
+                MakeUintegerAccessor(&WavelanNetDevice::SetTxBuffers,
+                                     &WavelanNetDevice::GetTxBuffers),
                 MakeUintegerChecker<uint32_t>(1, 1000))
             .AddAttribute(
                 "CopyTime",
@@ -140,10 +139,10 @@ WavelanNetDevice::GetTypeId()
                 TimeValue(Time(0)),
                 MakeTimeAccessor(&WavelanNetDevice::m_copyTime),
                 MakeTimeChecker(Time(0), Seconds(1)))
-            .AddAttribute("CopyOctetTime",
-                          "Additional time of the copy for each octet of the IP packet.",
+            .AddAttribute("CopyByteTime",
+                          "Additional time of the copy for each byte of the IP packet.",
                           TimeValue(Time(0)),
-                          MakeTimeAccessor(&WavelanNetDevice::m_copyOctetTime),
+                          MakeTimeAccessor(&WavelanNetDevice::m_copyByteTime),
                           MakeTimeChecker(Time(0), MilliSeconds(1)))
             .AddAttribute(
                 "OverrunAfter",
@@ -267,24 +266,24 @@ WavelanNetDevice::DoInitialize()
     {
         return; // disposed of before the simulation started
     }
-    if (m_minWindow > m_maxWindow)
+    if (m_minCw > m_maxCw)
     {
-        NS_FATAL_ERROR("WavelanNetDevice: MinWindow must not exceed MaxWindow, which is "
-                       << m_maxWindow << ", but is " << m_minWindow);
+        NS_FATAL_ERROR("WavelanNetDevice: MinCw must not exceed MaxCw, which is "
+                       << m_maxCw << ", but is " << m_minCw);
     }
     // III.A: a draw for each frame, even on a silent medium, and a new one with a larger window
-    // when somebody else was first. A window of n slots has the numbers 0 to n - 1.
+    // when somebody else was first. A window of MinCw has the numbers 0 to MinCw.
     MediumRules rules;
     rules.gap = m_gap.GetNanoSeconds();
-    rules.cwMin = m_minWindow - 1;
-    rules.cwMax = m_maxWindow - 1;
+    rules.cwMin = m_minCw;
+    rules.cwMax = m_maxCw;
     rules.postBackoff = false;
     rules.idleAccess = MediumRules::IdleAccess::DRAW;
     rules.deference = MediumRules::Deference::REDRAW;
     m_function = GetMediumChannel()->AddFunction(GetStation(), rules);
     m_isInitialized = true;
-    NS_LOG_INFO("function " << m_function << ": gap " << rules.gap << " ns, window " << m_minWindow
-                            << " to " << m_maxWindow << " slots, " << m_transmitBuffers
+    NS_LOG_INFO("function " << m_function << ": gap " << rules.gap << " ns, window " << m_minCw
+                            << " to " << m_maxCw << " slots, " << m_txBuffers
                             << " transmit buffers");
     if (!m_ready.empty())
     {
@@ -353,17 +352,17 @@ WavelanNetDevice::GetDataRate() const
 
 /// Packets above a smaller number stay, and are sent.
 void
-WavelanNetDevice::SetTransmitBuffers(uint32_t buffers)
+WavelanNetDevice::SetTxBuffers(uint32_t buffers)
 {
-    m_transmitBuffers = buffers;
+    m_txBuffers = buffers;
     StopIfFull();
     WakeIfFree();
 }
 
 uint32_t
-WavelanNetDevice::GetTransmitBuffers() const
+WavelanNetDevice::GetTxBuffers() const
 {
-    return m_transmitBuffers;
+    return m_txBuffers;
 }
 
 int64_t
@@ -400,7 +399,7 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
     }
     const bool isLost = CountRefill();
     // A full card stops the queue disc, so that only a sender without one comes here then.
-    if (isLost || m_isResetting || GetNQueued() >= m_transmitBuffers)
+    if (isLost || m_isResetting || GetNQueued() >= m_txBuffers)
     {
         Drop(packet, isLost ? WavelanDropReason::OVERRUN : WavelanDropReason::BUFFERS_FULL);
         StopIfFull();
@@ -420,10 +419,10 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
     buffer.frame = frame;
     // The host copies one packet after the other, and need not wait for the medium.
     m_copiedAt = std::max(m_copiedAt, Simulator::Now()) + m_copyTime +
-                 static_cast<int64_t>(packet->GetSize()) * m_copyOctetTime;
+                 static_cast<int64_t>(packet->GetSize()) * m_copyByteTime;
     NS_LOG_DEBUG("copies packet " << packet->GetUid() << " to a buffer until "
                                   << m_copiedAt.As(Time::S) << ", " << GetNQueued() << " of "
-                                  << m_transmitBuffers << " in use");
+                                  << m_txBuffers << " in use");
     StopIfFull();
     if (m_copiedAt == Simulator::Now())
     {
@@ -557,7 +556,7 @@ void
 WavelanNetDevice::StopIfFull()
 {
     const Ptr<NetDeviceQueue> queue = GetTxQueue(0);
-    const bool isFull = m_isResetting || GetNQueued() >= m_transmitBuffers;
+    const bool isFull = m_isResetting || GetNQueued() >= m_txBuffers;
     if (queue && isFull && m_overrunLeft == 0)
     {
         NS_LOG_DEBUG("stops the queue disc: " << (m_isResetting ? "the controller is being reset"
@@ -571,10 +570,9 @@ void
 WavelanNetDevice::WakeIfFree()
 {
     const Ptr<NetDeviceQueue> queue = GetTxQueue(0);
-    if (queue && queue->IsStopped() && !m_isResetting && GetNQueued() < m_transmitBuffers)
+    if (queue && queue->IsStopped() && !m_isResetting && GetNQueued() < m_txBuffers)
     {
-        NS_LOG_DEBUG("wakes the queue disc: " << m_transmitBuffers - GetNQueued()
-                                              << " buffers are free");
+        NS_LOG_DEBUG("wakes the queue disc: " << m_txBuffers - GetNQueued() << " buffers are free");
         queue->Wake();
     }
 }

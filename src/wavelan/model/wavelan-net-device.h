@@ -149,8 +149,8 @@ class WavelanNetDevice : public MediumNetDevice
     Ptr<Packet> MakeEthernetFrame(const MediumPayload& payload) const;
     void SetDataRate(DataRate rate);
     DataRate GetDataRate() const;
-    void SetTransmitBuffers(uint32_t buffers);
-    uint32_t GetTransmitBuffers() const;
+    void SetTxBuffers(uint32_t buffers);
+    uint32_t GetTxBuffers() const;
     void StopIfFull();
     void WakeIfFree();
     void Drop(Ptr<const Packet> packet, WavelanDropReason reason);
@@ -159,11 +159,11 @@ class WavelanNetDevice : public MediumNetDevice
     DataRate m_rate;                           ///< DataRate
     Time m_preamble;                           ///< Preamble
     Time m_gap;                                ///< InterframeGap
-    uint32_t m_minWindow;                      ///< MinWindow
-    uint32_t m_maxWindow;                      ///< MaxWindow
-    uint32_t m_transmitBuffers{0};             ///< TransmitBuffers
+    uint32_t m_minCw;                          ///< MinCw
+    uint32_t m_maxCw;                          ///< MaxCw
+    uint32_t m_txBuffers{0};                   ///< TxBuffers
     Time m_copyTime;                           ///< CopyTime
-    Time m_copyOctetTime;                      ///< CopyOctetTime
+    Time m_copyByteTime;                       ///< CopyByteTime
     Ptr<RandomVariableStream> m_overrunAfter;  ///< OverrunAfter
     Ptr<RandomVariableStream> m_overrunLosses; ///< OverrunLosses
     Time m_resetTime;                          ///< ResetTime

@@ -480,9 +480,9 @@ class BufferChangeTestCase : public MediumFaultTestCase
 
     void DoRun() override
     {
-        wavelan.SetDeviceAttribute("TransmitBuffers", UintegerValue(1));
+        wavelan.SetDeviceAttribute("TxBuffers", UintegerValue(1));
         InstallWavelan(2);
-        Expect("TransmitBuffers");
+        Expect("TxBuffers");
         dcf.SetDeviceAttribute("MaxPackets", UintegerValue(1));
         InstallDcf(2);
         Expect("MaxPackets");
@@ -954,7 +954,7 @@ class CardsTogetherTestCase : public MediumFaultTestCase
     {
         drops.clear();
         m_begins.clear();
-        wavelan.SetDeviceAttribute("MinWindow", UintegerValue(1));
+        wavelan.SetDeviceAttribute("MinCw", UintegerValue(0));
         InstallWavelan(3);
         for (uint32_t i = 0; i < 2; ++i)
         {

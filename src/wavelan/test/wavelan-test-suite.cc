@@ -133,7 +133,7 @@ class FrameTimeTestCase : public WavelanTestCase
   private:
     void DoRun() override
     {
-        wavelan.SetDeviceAttribute("MinWindow", UintegerValue(1));
+        wavelan.SetDeviceAttribute("MinCw", UintegerValue(0));
         Install(m_card, WavelanCard::ISA);
         Offer(0, 1, Time(0));
         // The buffer is free, and the gap has not passed.
@@ -164,7 +164,7 @@ class CollisionTestCase : public WavelanTestCase
   private:
     void DoRun() override
     {
-        wavelan.SetDeviceAttribute("MinWindow", UintegerValue(1));
+        wavelan.SetDeviceAttribute("MinCw", UintegerValue(0));
         Install(WavelanCard::ISA, m_other);
         Offer(0, 1, Time(0), 2);
         Offer(1, 0, MilliSeconds(1)); // while the first frame is on the air
@@ -203,9 +203,9 @@ class BufferTestCase : public WavelanTestCase
   private:
     void DoRun() override
     {
-        wavelan.SetDeviceAttribute("MinWindow", UintegerValue(1));
+        wavelan.SetDeviceAttribute("MinCw", UintegerValue(0));
         wavelan.SetDeviceAttribute("CopyTime", TimeValue(MicroSeconds(500)));
-        wavelan.SetDeviceAttribute("CopyOctetTime", TimeValue(NanoSeconds(500)));
+        wavelan.SetDeviceAttribute("CopyByteTime", TimeValue(NanoSeconds(500)));
         Install(WavelanCard::ISA, WavelanCard::PCMCIA);
         Offer(0, 1, Time(0), 6); // 4 buffers
         Offer(1, 0, Seconds(1), 2);
@@ -245,7 +245,7 @@ class OverrunTestCase : public WavelanTestCase
 
     void DoRun() override
     {
-        wavelan.SetDeviceAttribute("MinWindow", UintegerValue(1));
+        wavelan.SetDeviceAttribute("MinCw", UintegerValue(0));
         wavelan.SetDeviceAttribute("ResetTime", TimeValue(Seconds(1)));
         wavelan.SetDeviceAttribute("OverrunLosses",
                                    StringValue("ns3::ConstantRandomVariable[Constant=2]"));
@@ -525,7 +525,7 @@ class BadValueTestCase : public TestCase
         const auto refuses = [&](const std::string& name, const AttributeValue& value) {
             NS_TEST_EXPECT_MSG_EQ(card->SetAttributeFailSafe(name, value), false, name);
         };
-        refuses("TransmitBuffers", UintegerValue(0));
+        refuses("TxBuffers", UintegerValue(0));
         refuses("Mtu", UintegerValue(1501));
         refuses("CopyTime", TimeValue(Seconds(-1)));
         refuses("Preamble", TimeValue(Seconds(1)));

@@ -136,7 +136,7 @@ struct Vacirca2005Parameters
     /// card of Intersil's Prism 2.5 is read by the processor, 16 bits at a time; see the chapter on
     /// ReceiveBacklog. Anything from 11 to 250 us has the same effect. 0: none.
     Time hostPacketTime{MicroSeconds(50)};
-    Time hostOctetTime;                  ///< work for each octet, beside hostPacketTime
+    Time hostByteTime;                   ///< work for each byte, beside hostPacketTime
     std::string ethernetRate{"100Mbps"}; ///< "a dedicated 100BaseTX Ethernet link" (II)
     Time ethernetDelay{MicroSeconds(1)}; ///< one cable, whose length is not given
     /// @}

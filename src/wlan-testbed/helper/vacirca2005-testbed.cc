@@ -202,9 +202,9 @@ Vacirca2005Testbed::InstallDiscs()
 void
 Vacirca2005Testbed::InstallBacklogs()
 {
-    RefuseUserValues({"ns3::ReceiveBacklog::PacketTime", "ns3::ReceiveBacklog::OctetTime"});
+    RefuseUserValues({"ns3::ReceiveBacklog::PacketTime", "ns3::ReceiveBacklog::ByteTime"});
     // The setting fast-hosts: packets then go up without the backlog in between.
-    if (m_parameters.hostPacketTime.IsZero() && m_parameters.hostOctetTime.IsZero())
+    if (m_parameters.hostPacketTime.IsZero() && m_parameters.hostByteTime.IsZero())
     {
         return;
     }
@@ -215,7 +215,7 @@ Vacirca2005Testbed::InstallBacklogs()
         DoubleValue(m_parameters.hostPacketTime.GetSeconds()));
     ReceiveBacklogHelper backlogs;
     backlogs.SetAttribute("PacketTime", PointerValue(time));
-    backlogs.SetAttribute("OctetTime", TimeValue(m_parameters.hostOctetTime));
+    backlogs.SetAttribute("ByteTime", TimeValue(m_parameters.hostByteTime));
     backlogs.Install(GetRadios());
     backlogs.Install(GetWire());
 }

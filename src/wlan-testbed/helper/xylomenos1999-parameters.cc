@@ -55,9 +55,9 @@ CheckHost(const Xylomenos1999Host& host)
     const Time none;
     RequireTime("writeTime", host.writeTime, NanoSeconds(1), Seconds(1));
     RequireTime("readTime", host.readTime, none, Seconds(1));
-    RequireTime("readOctetTime", host.readOctetTime, none, MilliSeconds(1));
+    RequireTime("readByteTime", host.readByteTime, none, MilliSeconds(1));
     RequireTime("driverTime", host.driverTime, none, Seconds(1));
-    RequireTime("driverOctetTime", host.driverOctetTime, none, MilliSeconds(1));
+    RequireTime("driverByteTime", host.driverByteTime, none, MilliSeconds(1));
 }
 
 } // namespace
@@ -87,7 +87,7 @@ Xylomenos1999Test::GetName() const
 void
 Xylomenos1999Test::Check() const
 {
-    // Headers of IP and TCP and an octet; of IP and UDP, and the number of the datagram. IP would
+    // Headers of IP and TCP and an byte; of IP and UDP, and the number of the datagram. IP would
     // fragment what is larger than 1500 bytes.
     const uint32_t least = isTcp ? 41 : 40;
     Require(scenario >= 1 && scenario <= 6,
@@ -165,12 +165,11 @@ Xylomenos1999Parameters::Check() const
     Require(overrunAfter[0] >= 1 && overrunAfter[0] <= overrunAfter[1],
             "overrunAfter=" + std::to_string(overrunAfter[0]) + " to " +
                 std::to_string(overrunAfter[1]) + ": expected at least 1, and no less at the end");
-    constexpr uint32_t mostWindow = 32768;
-    Require(maxWindow >= 1 && maxWindow <= mostWindow,
-            "maxWindow=" + std::to_string(maxWindow) + ": expected 1 to 32768 slots");
-    Require(minWindow >= 1 && minWindow <= maxWindow,
-            "minWindow=" + std::to_string(minWindow) + ": expected 1 to maxWindow, which is " +
-                std::to_string(maxWindow));
+    constexpr uint32_t most = 32767;
+    Require(maxCw <= most, "maxCw=" + std::to_string(maxCw) + ": expected 0 to 32767 slots");
+    Require(minCw <= maxCw,
+            "minCw=" + std::to_string(minCw) + ": expected 0 to maxCw, which is " +
+                std::to_string(maxCw));
     for (const Xylomenos1999Readings& readings : {isaReadings, pcmciaReadings})
     {
         RequireFinite("reference", readings.reference);

@@ -32,10 +32,10 @@ struct Xylomenos1999Host
     /// those of 100 bytes (V.A).
     Time writeTime;
     Time readTime; ///< to read a datagram from a UDP socket; calibrated by the loss (V.B)
-    /// Additional, for each octet of payload; whole nanoseconds, as the simulator has them
-    Time readOctetTime;
-    Time driverTime;      ///< between card and protocols, either way
-    Time driverOctetTime; ///< additional, for each octet of an IP packet
+    /// Additional, for each byte of payload; whole nanoseconds, as the simulator has them
+    Time readByteTime;
+    Time driverTime;     ///< between card and protocols, either way
+    Time driverByteTime; ///< additional, for each byte of an IP packet
 };
 
 /// @ingroup wlan-testbed
@@ -107,8 +107,8 @@ struct Xylomenos1999Parameters
     Time slot{MicroSeconds(20)};         ///< of the contention window
     Time carrierSense{NanoSeconds(500)}; ///< see MediumChannel::CarrierSenseTime
     Time preamble{MicroSeconds(450)}; ///< all of a frame that is no data; calibrated by UDP's peak
-    uint32_t minWindow{1};            ///< slots: 2^0, as IEEE 802.3 has before the first failure
-    uint32_t maxWindow{1024};         ///< slots: 2^10, as IEEE 802.3
+    uint32_t minCw{0};                ///< slots: 2^0 - 1, as IEEE 802.3 before the first failure
+    uint32_t maxCw{1023};             ///< slots: 2^10 - 1, as IEEE 802.3
     Time isaGap{MicroSeconds(16)};    ///< 32 bit times (V.C)
     Time pcmciaGap{MicroSeconds(48)}; ///< 96 bit times (V.C)
     uint32_t linkQueue{100};          ///< packets (Linux 2.0.32: tx_queue_len)

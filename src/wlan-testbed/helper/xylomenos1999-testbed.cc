@@ -109,8 +109,7 @@ Xylomenos1999Testbed::InstallCards()
                   std::bind_front(&WavelanHelper::SetChannelAttribute, &wavelan));
     // The two cards differ in them. A null variable, as an ISA card has, is no value of an
     // attribute.
-    RefuseUserValues(
-        {"ns3::WavelanNetDevice::TransmitBuffers", "ns3::WavelanNetDevice::OverrunAfter"});
+    RefuseUserValues({"ns3::WavelanNetDevice::TxBuffers", "ns3::WavelanNetDevice::OverrunAfter"});
     for (uint32_t i = 0; i < m_nodes.GetN(); ++i)
     {
         const bool isIsa = m_hosts[i].card == WavelanCard::ISA;
@@ -122,10 +121,10 @@ Xylomenos1999Testbed::InstallCards()
         SetAttributes("ns3::WavelanNetDevice",
                       {{"InterframeGap", TimeValue(isIsa ? p.isaGap : p.pcmciaGap), REFUSED},
                        {"Preamble", TimeValue(p.preamble), WINS},
-                       {"MinWindow", UintegerValue(p.minWindow), WINS},
-                       {"MaxWindow", UintegerValue(p.maxWindow), WINS},
+                       {"MinCw", UintegerValue(p.minCw), WINS},
+                       {"MaxCw", UintegerValue(p.maxCw), WINS},
                        {"CopyTime", TimeValue(m_hosts[i].driverTime), REFUSED},
-                       {"CopyOctetTime", TimeValue(m_hosts[i].driverOctetTime), REFUSED},
+                       {"CopyByteTime", TimeValue(m_hosts[i].driverByteTime), REFUSED},
                        {"SignalReference", DoubleValue(readings.reference), REFUSED},
                        {"SignalStep", DoubleValue(p.signalStep), WINS},
                        {"Noise", StringValue(noise), REFUSED},
@@ -218,7 +217,7 @@ Xylomenos1999Testbed::InstallHosts()
         SetAttributes(
             "ns3::ReceiveBacklog",
             {{"PacketTime", StringValue(DrawSeconds(m_hosts[i].driverTime)), UserValue::REFUSED},
-             {"OctetTime", TimeValue(m_hosts[i].driverOctetTime), UserValue::REFUSED},
+             {"ByteTime", TimeValue(m_hosts[i].driverByteTime), UserValue::REFUSED},
              {"MaxWaiting", UintegerValue(m_parameters.ring), UserValue::WINS},
              {"Throttle", BooleanValue(false), UserValue::WINS}},
             std::bind_front(&ReceiveBacklogHelper::SetAttribute, &backlog));
@@ -271,7 +270,7 @@ Xylomenos1999Testbed::InstallUdpPrograms(const AddressValue& local, const Addres
     SetAttributes("ns3::EttcpReceiver",
                   {{"Local", local, REFUSED},
                    {"ReadTime", TimeValue(reader.readTime), REFUSED},
-                   {"ReadOctetTime", TimeValue(reader.readOctetTime), REFUSED},
+                   {"ReadByteTime", TimeValue(reader.readByteTime), REFUSED},
                    {"MaxWaiting", UintegerValue(m_parameters.receiveWaiting), WINS}},
                   std::bind_front(&ObjectBase::SetAttribute, m_receiver));
     m_receiver->TraceConnectWithoutContext("Rx",

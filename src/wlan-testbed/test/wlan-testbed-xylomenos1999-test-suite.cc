@@ -150,9 +150,8 @@ class RefusalTestCase : public TestCase
         RefuseChange([](auto& p) { p.plan.signal.lossAtMetre = nan; }, "lossAtMetre");
         RefuseChange([](auto& p) { p.plan.signal.exponent = nan; }, "exponent");
         RefuseChange([](auto& p) { p.plan.signal.wallLoss = nan; }, "wallLoss");
-        RefuseChange([](auto& p) { p.minWindow = 0; }, "minWindow");
-        RefuseChange([](auto& p) { p.maxWindow = 0; }, "maxWindow");
-        RefuseChange([](auto& p) { p.minWindow = 2048; }, "minWindow");
+        RefuseChange([](auto& p) { p.maxCw = 32768; }, "maxCw");
+        RefuseChange([](auto& p) { p.minCw = 2048; }, "minCw");
         RefuseChange([](auto& p) { p.linkQueue = 0; }, "linkQueue");
         RefuseChange([](auto& p) { p.signalStep = 0; }, "signalStep");
         RefuseChange([](auto& p) { p.preamble = NanoSeconds(-1); }, "preamble");
@@ -277,13 +276,13 @@ class UserValueTestCase : public TestCase
             {"MediumChannel::PropagationLossModel", "ns3::FriisPropagationLossModel"},
             {"WavelanNetDevice::InterframeGap", "1us"},
             {"WavelanNetDevice::CopyTime", "1us"},
-            {"WavelanNetDevice::CopyOctetTime", "1us"},
+            {"WavelanNetDevice::CopyByteTime", "1us"},
             {"WavelanNetDevice::OverrunAfter", random},
-            {"WavelanNetDevice::TransmitBuffers", "2"},
+            {"WavelanNetDevice::TxBuffers", "2"},
             {"WavelanNetDevice::SignalReference", "3"},
             {"WavelanNetDevice::Noise", random},
             {"ReceiveBacklog::PacketTime", random},
-            {"ReceiveBacklog::OctetTime", "1us"},
+            {"ReceiveBacklog::ByteTime", "1us"},
             {"TcpSocket::SegmentSize", "536"},
             {"TcpLinux24Socket::SegmentOverhead", "7"},
             {"TcpLinux24SocketFactory::Kernel", "Linux24_18"},
@@ -291,7 +290,7 @@ class UserValueTestCase : public TestCase
             {"EttcpSender::Packets", "7"},
             {"EttcpSender::WriteTime", "1us"},
             {"EttcpReceiver::ReadTime", "1us"},
-            {"EttcpReceiver::ReadOctetTime", "1us"},
+            {"EttcpReceiver::ReadByteTime", "1us"},
         };
         for (const auto& [name, text] : refused)
         {
@@ -316,8 +315,8 @@ class UserValueTestCase : public TestCase
             {"MediumChannel::Slot", "+10us"},
             {"MediumChannel::CarrierSenseTime", "+1us"},
             {"WavelanNetDevice::Preamble", "+192us"},
-            {"WavelanNetDevice::MinWindow", "4"},
-            {"WavelanNetDevice::MaxWindow", "64"},
+            {"WavelanNetDevice::MinCw", "3"},
+            {"WavelanNetDevice::MaxCw", "63"},
             {"WavelanNetDevice::SignalStep", "1.5"},
             {"WavelanNetDevice::ResetTime", "+320ms"},
             {"FifoQueueDisc::MaxSize", "7p"},
