@@ -69,6 +69,9 @@ def require_writable(folder, otherwise=""):
 
 def write_file(path, text):
     """Write a file, which is seen whole or not at all; an error names it."""
+    # A device or a pipe would be replaced by a file, too.
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+        raise UserError(f"'{path}' is not a regular file")
     try:
         with files.replacing(path) as file:
             file.write(text.encode(errors="surrogateescape"))

@@ -21,11 +21,7 @@ namespace ns3
 {
 
 /// @ingroup fast-wifi
-/// Ethernet frames, by the number of the tcpdump registry: ns-3.49 has other names for link types.
-inline constexpr auto LINK_TYPE_ETHERNET = static_cast<PcapHelper::DataLinkType>(1);
-
-/// @ingroup fast-wifi
-/// 802.11 frames.
+/// 802.11 frames, by the number of the tcpdump registry: ns-3.49 has other names for link types.
 inline constexpr auto LINK_TYPE_IEEE802_11 = static_cast<PcapHelper::DataLinkType>(105);
 
 /**

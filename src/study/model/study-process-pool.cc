@@ -154,7 +154,7 @@ class Worker
     /**
      * Take what the process has sent, and tell of the task if that is all, or if the process has
      * ended.
-     * @param observer is told
+     * @param observer notified of the outcome
      * @return whether the process can be given another task
      */
     bool Read(const StudyProcessPool::Observer& observer)
@@ -184,7 +184,7 @@ class Worker
 
   private:
     /// Tell of the task if its message is whole.
-    /// @param observer is told
+    /// @param observer notified of the outcome
     /// @return whether it is
     bool TakeMessage(const StudyProcessPool::Observer& observer)
     {

@@ -61,7 +61,7 @@ class StudyProcessPool
      * Do tasks, which begin in the order of their numbers.
      * @param count tasks, numbered from 0
      * @param task does one
-     * @param observer is told; if it throws, all processes are ended
+     * @param observer notified of each task; if it throws, all processes are ended
      * @throws StudyError if no process can be started
      */
     void Run(std::size_t count, const TaskFunction& task, const Observer& observer) const;

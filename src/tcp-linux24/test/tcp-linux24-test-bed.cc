@@ -37,7 +37,7 @@ constexpr uint32_t WRITE_SIZE = 1000;
 constexpr int64_t CONNECT_SECONDS = 10;
 
 /// @param position in a byte stream
-/// @return the byte that is there
+/// @return the byte at this position
 uint8_t
 GetByte(uint64_t position)
 {

@@ -19,8 +19,8 @@ NS_OBJECT_ENSURE_REGISTERED(UsbFault);
 namespace
 {
 
-/// A shorter one is taken for this: below it, faults would be most of what is simulated, and below
-/// a nanosecond time would not go on.
+/// A shorter interval is replaced by this one: below it, faults would be most of what is simulated,
+/// and below a nanosecond time would not go on.
 const Time LEAST_INTERVAL = MicroSeconds(1);
 
 } // namespace

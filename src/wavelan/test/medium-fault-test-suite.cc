@@ -948,7 +948,7 @@ class CardsTogetherTestCase : public MediumFaultTestCase
 
   private:
     /// @param later of the second packet
-    /// @param isTraced the begins are told
+    /// @param isTraced whether a listener hears of the begin of each frame
     /// @return collisions
     uint32_t Play(Time later, bool isTraced)
     {

@@ -134,7 +134,7 @@ class Campaign:
         before = self._count(study, runs)
         total = runs * len(study.extent.points)
         if before < total and not can_make:
-            return self._note_failure(study, "runs are missing, as said above")
+            return self._note_failure(study, runs, "runs are missing; the next campaign makes them")
         folder = self.state / "studies"
         folder.mkdir(exist_ok=True)
         file = results.path_of(self.state, study)
@@ -154,11 +154,11 @@ class Campaign:
                 folder / f"{study.name}.json",
             )
         except StudyFailed as error:
-            return self._note_failure(study, str(error))
+            return self._note_failure(study, runs, str(error))
         finally:
             self._meter.finish(expected)
         if results.remove_misplaced(self.state, study):
-            return self._note_failure(study, "it was built anew during the campaign")
+            return self._note_failure(study, runs, "it was built anew during the campaign")
         self._speeds.learn(study, total - before, meter.processor_seconds() - used)
         return report
 
@@ -169,9 +169,9 @@ class Campaign:
         except UserError:
             return 0
 
-    def _note_failure(self, study, reason):
+    def _note_failure(self, study, runs, reason):
         """Runs have failed, which the results file tells, or the study itself has."""
-        failed = results.failures(self.state, study)
+        failed = results.failures(self.state, study, runs)
         for point, run, said, command in failed:
             self._add_error(study, point, run, said, command)
         if not failed and not any(error["study"] == study.name for error in self.errors):

@@ -3,7 +3,7 @@
 """Cells: runs of one point that are made elsewhere, by one job each.
 
 A cell writes cells/VERSION/STUDY/EXTENT/POINT/FIRST-LAST.sqlite below the campaign's folder. Its runs are moved into the
-study's results file, so that a file that is there is not taken over yet.
+study's results file, so an existing file has not been taken over yet.
 """
 
 import dataclasses

@@ -46,14 +46,14 @@ def connect_to_read(path):
     return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)
 
 
-def _read(state, study, query):
+def _read(state, study, query, runs=ALL_RUNS):
     """Rows of a study's file; none while there is no file."""
     path = path_of(state, study)
     if not path.exists() or not path.stat().st_size:
         return []
     try:
         with contextlib.closing(connect_to_read(path)) as database:
-            return database.execute(query, _chosen(study, ALL_RUNS)).fetchall()
+            return database.execute(query, _chosen(study, runs)).fetchall()
     except sqlite3.Error as error:
         raise UserError(f"{path}: {error}; remove this file") from error
 
@@ -76,10 +76,10 @@ def remove_misplaced(state, study):
     return is_misplaced
 
 
-def failures(state, study):
-    """The runs that have failed: point, run, reason, and the command that makes the run again."""
+def failures(state, study, runs):
+    """Those of the first runs of each point that have failed: point, run, reason, and the command that makes the run again."""
     query = f"SELECT point, run, reason, command FROM failure WHERE {CHOSEN} ORDER BY point, run"
-    return _read(state, study, query)
+    return _read(state, study, query, runs)
 
 
 def take_over(state, study, files):

@@ -32,7 +32,7 @@ class ShownRun:
 
     @property
     def words(self):
-        """What the study is told."""
+        """The options of the program."""
         return [*self.options, f"--point={self.point}", f"--run={self.run}", "--trace", "--pcap"]
 
     @property
