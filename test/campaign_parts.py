@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 
 # pylint: disable=wrong-import-position
+from frontend import paths
 from frontend.campaign import export, results, stopping, studies
 from frontend.errors import UserError
 
@@ -145,6 +146,22 @@ class ExportTarget(unittest.TestCase):
         with self.assertRaisesRegex(UserError, "no shown run has TCP connections"):
             export.export("flent", str(self.folder / "flent"), self.folder)
         self.assertFalse((self.folder / "flent").exists())
+
+
+class WholeFiles(unittest.TestCase):
+    """What is written in place of a file."""
+
+    def test_pipe_is_refused(self):
+        with tempfile.TemporaryDirectory(prefix="lasthop-") as folder:
+            pipe, file = Path(folder) / "pipe", Path(folder) / "file"
+            os.mkfifo(pipe)
+            with self.assertRaisesRegex(UserError, "pipe' is not a regular file"):
+                paths.write_file(pipe, "text")
+            self.assertTrue(pipe.is_fifo())
+            for text in ("one", "two"):
+                paths.write_file(file, text)
+                self.assertEqual(file.read_text(encoding="utf-8"), text)
+            self.assertEqual(sorted(os.listdir(folder)), ["file", "pipe"])
 
 
 unittest.main(verbosity=2)
