@@ -18,6 +18,7 @@ html_theme_options = {"page_width": "1280px", "sidebar_width": "260px", "body_ma
 html_show_copyright = False
 html_show_sourcelink = False
 html_copy_source = False
+html_extra_path = ["html"]  # index.html, which leads to doc/index.html
 html_math_renderer = "mathml"  # MathJax would be fetched by the reader's browser
 
 

@@ -32,7 +32,7 @@ def _make_chapters(folder):
     python = str(python_tools.ensure(python_tools.DOCS) / "bin" / "python")
     remove(folder)
     options = ["--quiet", "--fail-on-warning", "--keep-going", "--conf-dir", "doc"]
-    _run([python, "-m", "sphinx", *options, ".", str(folder)], folder / "doc" / "index.html")
+    _run([python, "-m", "sphinx", *options, ".", str(folder)], folder / "index.html")
 
 
 def _make_classes(folder):
