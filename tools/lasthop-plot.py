@@ -41,13 +41,13 @@ def parse(arguments):
         dest="start",
         type=float,
         metavar="SECONDS",
-        help="start of the part (default: before the first retransmission, or the middle)",
+        help="start of the part (default: before the first retransmission, or in the middle)",
     )
     parser.add_argument(
         "--length",
         type=float,
         metavar="SECONDS",
-        help="length of the part (default: 16 segments, or what the retransmission needs)",
+        help="length of the part (default: 16 segments, or as long as the retransmission needs)",
     )
     return parser.parse_args(arguments)
 

@@ -22,15 +22,15 @@ def parser():
     top = Parser(
         prog="tools/ledger",
         allow_abbrev=False,
-        description="Compare what the studies say with what they are expected to say.",
+        description="Compare the results of the studies with their expected results.",
     )
     verbs = top.add_subparsers(dest="verb", metavar="VERB", parser_class=Parser, required=True)
     check = verbs.add_parser(
-        "check", help="fail where a verdict or a metric has changed", allow_abbrev=False
+        "check", help="fail if a verdict or a metric has changed", allow_abbrev=False
     )
     _add_common(check)
     update = verbs.add_parser(
-        "update", help="accept what has changed, with the reason", allow_abbrev=False
+        "update", help="accept the changes, with a reason", allow_abbrev=False
     )
     _add_common(update)
     _add_update(update)
@@ -40,21 +40,21 @@ def parser():
 def _add_common(verb):
     verb.add_argument("studies", nargs="*", metavar="STUDY", help="default: all")
     verb.add_argument(
-        "-j", "--jobs", type=positive, default=os.cpu_count(), help="runs at a time, default: all cores"
+        "-j", "--jobs", type=positive, default=os.cpu_count(), help="parallel runs, default: all cores"
     )
-    verb.add_argument("-n", "--no-build", action="store_true", help="run what is built")
+    verb.add_argument("-n", "--no-build", action="store_true", help="do not build first")
 
 
 def _add_update(verb):
-    verb.add_argument("--reason", metavar="TEXT", help="why it has changed, one line")
+    verb.add_argument("--reason", metavar="TEXT", help="reason for the change, one line")
     verb.add_argument(
-        "--check-options", metavar="OPTIONS", help="what is run at every check from now on"
+        "--check-options", metavar="OPTIONS", help="options of the run at every check from now on"
     )
     verb.add_argument(
         "--evidence", metavar="FILE", help="JSON file of a run that is long enough to decide"
     )
     verb.add_argument(
-        "--evidence-holds", metavar="TEXT", help="why the evidence holds in spite of the change"
+        "--evidence-holds", metavar="TEXT", help="why the evidence still holds after the change"
     )
 
 

@@ -43,28 +43,28 @@ def parser():
         "--install-deps", action="store_true", help="install missing system packages first (apt)"
     )
     top.add_argument(
-        "--dry-run", action="store_true", help="print what configure, build and run would call"
+        "--dry-run", action="store_true", help="print the commands that configure, build and run would call"
     )
-    top.add_argument("--quiet", action="store_true", help="print warnings and errors alone")
+    top.add_argument("--quiet", action="store_true", help="print only warnings and errors")
     top.add_argument("--check-config", action="store_true", help="print profile, version and ns-3")
     verbs = top.add_subparsers(dest="verb", metavar="VERB", parser_class=Parser)
     _add_configure(
         verbs.add_parser("configure", help="choose profile and ns-3; CMake options after --")
     )
-    _add_build(verbs.add_parser("build", help="build everything, or the targets named"))
+    _add_build(verbs.add_parser("build", help="build everything, or the given targets"))
     _add_run(verbs.add_parser("run", help="build a program and run it", allow_abbrev=False))
     help_text = "run the studies of all papers as one campaign"
     add_reproduce(verbs.add_parser("reproduce", help=help_text, allow_abbrev=False), positive)
     show = verbs.add_parser("show", help="show profile, version, config or targets")
     show.add_argument("show", nargs="?", default="all", choices=SHOWN)
-    docs = verbs.add_parser("docs", help="make the documents as HTML below build/docs")
+    docs = verbs.add_parser("docs", help="build the documentation as HTML in build/docs")
     docs.add_argument("target", nargs="?", default="sphinx", choices=documents.TARGETS)
     install = verbs.add_parser("install", help="build and install the modules", allow_abbrev=False)
-    install.add_argument("--prefix", metavar="FOLDER", help="where; default: CMake's")
-    uninstall = verbs.add_parser("uninstall", help="remove what install has put there", allow_abbrev=False)
-    uninstall.add_argument("--prefix", metavar="FOLDER", help="where; default: CMake's")
-    verbs.add_parser("shell", help="a shell that finds the programs by their names")
-    verbs.add_parser("clean", help="remove what the profile has built")
+    install.add_argument("--prefix", metavar="FOLDER", help="target folder; default: CMake's")
+    uninstall = verbs.add_parser("uninstall", help="remove the installed files", allow_abbrev=False)
+    uninstall.add_argument("--prefix", metavar="FOLDER", help="target folder; default: CMake's")
+    verbs.add_parser("shell", help="start a shell with the programs in its path")
+    verbs.add_parser("clean", help="remove the build of the profile")
     verbs.add_parser("distclean", help="remove everything built and the configuration")
     return top
 
@@ -75,7 +75,7 @@ def _add_configure(verb):
         "--ns3-dir", metavar="PATH", help="an ns-3 source tree or installed ns-3; '' for the wheel"
     )
     verb.add_argument("--enable-sanitizers", action="store_true", help="AddressSanitizer and UBSan")
-    accepted = "accepted for habit: always on"
+    accepted = "accepted for compatibility: always on"
     verb.add_argument("--enable-examples", action="store_true", help=accepted)
     verb.add_argument("--enable-tests", action="store_true", help=accepted)
 
@@ -86,13 +86,13 @@ def _add_build(verb):
 
 
 def _add_build_options(verb):
-    verb.add_argument("-j", "--jobs", type=positive, help="how many compilations at a time")
+    verb.add_argument("-j", "--jobs", type=positive, help="parallel compilations")
     verb.add_argument("-v", "--verbose", action="store_true", help="print the commands")
 
 
 def _add_run(verb):
     verb.add_argument("run", metavar="PROGRAM", help='name, or "name --its-options"')
-    verb.add_argument("--no-build", action="store_true", help="run what is built")
+    verb.add_argument("--no-build", action="store_true", help="do not build first")
     verb.add_argument("--command-template", metavar="COMMAND", help='such as "valgrind %%s"')
     verb.add_argument("--gdb", action="store_const", dest="command_template", const="gdb --args %s")
     valgrind = "valgrind --leak-check=full %s"

@@ -41,8 +41,8 @@ def parser():
     top.add_argument("-f", "--fullness", choices=FULLNESS, default=FULLNESS[0])
     top.add_argument("-k", "--kinds", action="store_true", help="print the kinds of tests")
     top.add_argument("-l", "--list", action="store_true", help="print the tests")
-    top.add_argument("-n", "--no-build", action="store_true", help="test what is built")
-    top.add_argument("-v", "--verbose", action="store_true", help="print what the tests print")
+    top.add_argument("-n", "--no-build", action="store_true", help="do not build first")
+    top.add_argument("-v", "--verbose", action="store_true", help="print the output of the tests")
     for letter, kind, what in (
         ("-x", "xml", "a JUnit report"),
         ("-t", "text", "the results as text"),
@@ -52,16 +52,16 @@ def parser():
         top.add_argument(*names, metavar="FILE", help=f"write {what}")
     top.add_argument("-d", "--duration", action="store_true", help="list the slowest tests at the end")
     top.add_argument("-g", "--grind", action="store_true", help="run the tests under valgrind")
-    accepted = "accepted for habit: always so"
+    accepted = "accepted for compatibility: always on"
     top.add_argument("-m", "--multiple", action="store_true", help=accepted)
     top.add_argument("-r", "--retain", action="store_true", help=accepted)
     top.add_argument("--nocolor", action="store_true", help=accepted)
     top.add_argument("-p", "--pyexample", metavar="NAME", help="there are no Python examples")
     top.add_argument(
-        "-j", "--jobs", type=positive, default=DEFAULT_JOBS, help=f"tests at a time, default {DEFAULT_JOBS}"
+        "-j", "--jobs", type=positive, default=DEFAULT_JOBS, help=f"parallel tests, default {DEFAULT_JOBS}"
     )
-    top.add_argument("--rerun-failed", action="store_true", help="only those that failed last")
-    top.add_argument("--sanitize", action="store_true", help="a build with ASan and UBSan")
+    top.add_argument("--rerun-failed", action="store_true", help="only the tests that failed last")
+    top.add_argument("--sanitize", action="store_true", help="test a build with ASan and UBSan")
     return top
 
 

@@ -39,21 +39,21 @@ def parser():
     top = Parser(
         prog="tools/try-tree",
         allow_abbrev=False,
-        description="Build and test lasthop in a source tree of ns-3, and leave the tree as it was. CXX names the compiler.",
+        description="Build and test lasthop in an ns-3 source tree, and restore the tree. CXX names the compiler.",
     )
-    top.add_argument("tree", nargs="?", metavar="TREE", help="source tree of ns-3 that has not been configured")
+    top.add_argument("tree", nargs="?", metavar="TREE", help="an unconfigured ns-3 source tree")
     top.add_argument("-d", "--build-profile", choices=PROFILES, default=PROFILES[0], help="default: default")
-    top.add_argument("-j", "--jobs", type=positive, default=os.cpu_count(), help="how many at a time, default: all cores")
+    top.add_argument("-j", "--jobs", type=positive, default=os.cpu_count(), help="parallel jobs, default: all cores")
     top.add_argument(
         "--tests-of",
         metavar="MODULES",
         default=",".join(TESTED),
-        help=f"modules of ns-3 whose suites are run too, default: {','.join(TESTED)}",
+        help=f"ns-3 modules whose suites are also run, default: {','.join(TESTED)}",
     )
-    top.add_argument("--record", metavar="FILE", help="where the record goes, default: test/trees")
-    top.add_argument("--keep", action="store_true", help="leave the links, and what was built, in the tree")
-    top.add_argument("--table", action="store_true", help="print the table of all records instead")
-    top.add_argument("--age", action="store_true", help="say which records are too old instead")
+    top.add_argument("--record", metavar="FILE", help="file for the record, default: in test/trees")
+    top.add_argument("--keep", action="store_true", help="leave the links and the build in the tree")
+    top.add_argument("--table", action="store_true", help="only print the table of all records")
+    top.add_argument("--age", action="store_true", help="only report which records are too old")
     return top
 
 

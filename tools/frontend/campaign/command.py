@@ -41,25 +41,25 @@ def add_options(verb, positive):
         "--full", action="store_const", dest="mode", const="full", help="the runs of the documents"
     )
     verb.set_defaults(mode="default")
-    verb.add_argument("-j", "--jobs", type=positive, help="runs at a time, default all cores")
+    verb.add_argument("-j", "--jobs", type=positive, help="parallel runs, default: all cores")
     verb.add_argument(
-        "--profile", metavar="NAME", help="make runs elsewhere: slurm, kubernetes, or a folder with a config.yaml"
+        "--profile", metavar="NAME", help="make the runs on a cluster: slurm, kubernetes, or a folder with a config.yaml"
     )
     other = verb.add_mutually_exclusive_group()
-    other.add_argument("--list-cells", action="store_true", help="print the commands of the cells")
+    other.add_argument("--list-cells", action="store_true", help="only print the commands of the missing cells")
     verb.add_argument(
-        "--report", metavar="FOLDER", default="report", help="where all is written, default report"
+        "--report", metavar="FOLDER", default="report", help="output folder, default: report"
     )
     other.add_argument(
-        "--compare", nargs=2, metavar=("OLD", "NEW"), help="say what moved between two databases"
+        "--compare", nargs=2, metavar=("OLD", "NEW"), help="list the changes between two databases"
     )
     other.add_argument(
         "--export",
         nargs=2,
         metavar=("FORMAT", "FILE"),
-        help=f"{', '.join(FORMATS)} of what is there",
+        help=f"{', '.join(FORMATS)} of the database",
     )
-    verb.add_argument("--no-build", action="store_true", help="run what is built")
+    verb.add_argument("--no-build", action="store_true", help="do not build first")
 
 
 def reproduce(configuration, options):
