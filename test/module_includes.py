@@ -30,24 +30,19 @@ ALLOWED = {
     "usb-bus": Room(),
     "tcp-linux24": Room(),
     "tcp-script": Room(),
+    "tcp-linux24-script": Room(modules={"tcp-linux24", "tcp-script"}),
     "linux-bridge": Room(),
     "wifi-ext": Room(),
     "fast-wifi": Room(),
     "wavelan": Room(modules={"fast-wifi"}),
     "wlan-testbed": Room(
-        modules={"usb-bus", "tcp-linux24", "tcp-script", "linux-bridge", "fast-wifi", "wavelan", "wifi-ext"},
+        modules={"usb-bus", "tcp-linux24", "linux-bridge", "fast-wifi", "wavelan", "wifi-ext"},
         libraries={"boost", "gsl"},
     ),
 }
 
-# Tests and examples of a module may have more: any module of ns-3, these libraries, and
+# Tests and examples of a module may have more: any module of ns-3, and these libraries
 TEST_LIBRARIES = {"boost", "gsl", "gtest", "nlohmann", "SQLiteCpp"}
-MORE = {
-    # its packet scripts are played by tcp-script, and ask it by the program's adapter
-    ("tcp-linux24", "test"): {"tcp-script"},
-    # the program plays scripts against the sockets of Linux, too
-    ("tcp-script", "examples"): {"tcp-linux24"},
-}
 
 # Headers of the system that need no library
 SYSTEM = {"dlfcn", "fcntl", "net", "netinet", "poll", "sched", "spawn", "sys", "unistd"}
@@ -100,7 +95,7 @@ class Checkout:
     def _check_file(self, path, module, part):
         room = ALLOWED[module]
         if part in ("test", "examples"):
-            room = Room(room.modules | MORE.get((module, part), set()), TEST_LIBRARIES)
+            room = Room(room.modules, TEST_LIBRARIES)
         for kind, name in INCLUDE.findall(path.read_text(encoding="utf-8")):
             problem = self._find_problem(path, module, room, kind, name)
             if problem:
@@ -142,9 +137,8 @@ class Checkout:
         return None if target.exists() else "there is no such header"
 
     def _check_linked(self, path, module):
-        tests = set().union(*(MORE.get((module, part), set()) for part in PARTS))
         for name in sorted({*LINKED.findall(path.read_text(encoding="utf-8"))} & {*self.modules}):
-            if name not in ALLOWED[module].modules | tests:
+            if name not in ALLOWED[module].modules:
                 self._complain(path, f"{module} may not link {name}")
 
 
@@ -194,8 +188,9 @@ class ModuleIncludes(unittest.TestCase):
             ("src/wlan-testbed/model/a.cc", "#include <sqlite3.h>", "may not use sqlite3"),
             ("src/wlan-testbed/model/a.cc", "#include <nlohmann/json.hpp>", "may not use nlohmann"),
             ("src/tcp-script/model/a.cc", '#include "ns3/tcp-linux24-part.h"', "may not include tcp-"),
-            ("src/tcp-script/examples/a.cc", '#include "ns3/tcp-linux24-part.h"', None),
-            ("src/tcp-linux24/test/a.cc", '#include "ns3/tcp-script-part.h"', None),
+            ("src/tcp-script/examples/a.cc", '#include "ns3/tcp-linux24-part.h"', "may not include tcp-"),
+            ("src/tcp-linux24/test/a.cc", '#include "ns3/tcp-script-part.h"', "may not include tcp-script"),
+            ("src/tcp-linux24-script/helper/a.cc", '#include "ns3/tcp-script-part.h"', None),
             ("src/wifi-ext/model/a.cc", '#include "../../../examples/a.h"', "outside wifi-ext"),
         ]:
             self.check_planted(path, line, expected)

@@ -9,7 +9,7 @@
 #include "ns3/kuang2003-parameters.h"
 #include "ns3/laptop-transfer.h"
 #include "ns3/study.h"
-#include "ns3/tcp-linux24-sender.h"
+#include "ns3/tcp-linux24-socket.h"
 #include "ns3/tcp-socket-state.h"
 #include "ns3/usb-fault.h"
 #include "ns3/wifi-mac.h"

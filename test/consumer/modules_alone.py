@@ -21,6 +21,7 @@ LOADED = {
     "usb-bus": {"usb-bus"},
     "tcp-linux24": {"tcp-linux24"},
     "tcp-script": {"tcp-script"},
+    "tcp-linux24-script": {"tcp-linux24", "tcp-linux24-script", "tcp-script"},
     "linux-bridge": {"linux-bridge"},
     "wifi-ext": {"wifi-ext"},
     "fast-wifi": {"fast-wifi"},

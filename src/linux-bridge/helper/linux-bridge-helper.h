@@ -66,7 +66,13 @@ class LinuxBridgeHelper
                                             Args&&... args);
 
   private:
+    /// Stop the program with one line if a device cannot have such a buffer.
+    /// @param port a device
+    /// @param packets of the whole buffer
+    /// @return number of packets that wait in the queue disc
     static uint32_t CheckBuffer(Ptr<NetDevice> port, uint32_t packets);
+    /// @param packets limit
+    /// @return the same for an attribute MaxSize
     static QueueSize MakeLimit(uint32_t packets);
 
     ObjectFactory m_deviceFactory; ///< bridges

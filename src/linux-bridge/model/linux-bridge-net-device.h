@@ -100,36 +100,67 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     {
         const Ptr<const Packet>& packet; ///< payload, which follows the Ethernet header
         uint16_t protocol;               ///< Ethertype
-        const Address& source;
-        const Address& destination;
+        const Address& source;           ///< of 48 bits
+        const Address& destination;      ///< of 48 bits, a group or not
     };
 
+    /// A frame comes in. The parameters are those of Node::ProtocolHandler.
+    /// @param port that received it
+    /// @param packet payload
+    /// @param protocol Ethertype
+    /// @param source, destination addresses
+    /// @param type for promiscuous handlers; the bridge itself goes by the destination
     void ReceiveFromPort(Ptr<NetDevice> port,
                          Ptr<const Packet> packet,
                          uint16_t protocol,
                          const Address& source,
                          const Address& destination,
                          PacketType type);
+    /// @param ingress port that received the frame
+    /// @param number of this port
+    /// @param frame just received, whose source is learned
+    /// @return where it goes, or why it is dropped
     LinuxBridgeVerdict Judge(LinuxBridgePort& ingress, uint32_t number, const Frame& frame);
+    /// @param result what the database made of the source
+    /// @param ingress number of the port that received the frame
+    /// @param frame whose source it is
     void LogLearning(BridgeForwardingDatabase::LearnResult result,
                      uint32_t ingress,
                      const Frame& frame) const;
+    /// @param verdict what is to become of the frame
+    /// @param frame to forward, deliver or drop
+    /// @param ingress number of the port that received it
     void Execute(const LinuxBridgeVerdict& verdict, const Frame& frame, uint32_t ingress);
+    /// @param verdict says to which port, or that the frame is flooded
+    /// @param frame to forward
+    /// @param ingress number of the port that received it, which gets no copy
+    /// @return number of ports that the frame was handed to
     uint32_t Forward(const LinuxBridgeVerdict& verdict, const Frame& frame, uint32_t ingress);
+    /// @param frame for the host
+    /// @return false if the host has no handler for its protocol
     bool Deliver(const Frame& frame);
+    /// Count and trace a frame that no port has got.
+    /// @param frame that is dropped
+    /// @param reason why
     void Drop(const Frame& frame, LinuxBridgeDropReason reason);
+    /// @param addresses see attribute MaxLearned
     void SetMaxLearned(uint32_t addresses);
+    /// Stop the program with one line if a port was added through a pointer to the base class.
     void CheckPorts() const;
+    /// Stop the program with one line if two ports are in a loop.
     void CheckLoops() const;
+    /// Forget the addresses behind ports whose link is down (br_stp_disable_port).
     void FlushPortsThatAreDown();
+    /// @param device a port
+    /// @return its number
     uint32_t GetPortNumber(const NetDevice* device) const;
 
-    LinuxBridgeForwarding m_forwarding;
-    std::vector<Ptr<LinuxBridgePort>> m_egress; ///< by number of the port
-    LinuxBridgeCounters m_counters;
-    NetDevice::ReceiveCallback m_receive;
-    NetDevice::PromiscReceiveCallback m_promiscReceive;
-    LinuxBridgePort::DropTrace m_dropTrace;
+    LinuxBridgeForwarding m_forwarding;                 ///< where frames go, by learned addresses
+    std::vector<Ptr<LinuxBridgePort>> m_egress;         ///< by number of the port
+    LinuxBridgeCounters m_counters;                     ///< see GetCounters
+    NetDevice::ReceiveCallback m_receive;               ///< of the host, for its own frames
+    NetDevice::PromiscReceiveCallback m_promiscReceive; ///< of the host, for all frames
+    LinuxBridgePort::DropTrace m_dropTrace;             ///< trace source Drop
 };
 
 } // namespace ns3

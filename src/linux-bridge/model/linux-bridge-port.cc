@@ -11,10 +11,6 @@
 #include "ns3/node.h"
 #include "ns3/queue-disc.h"
 #include "ns3/traffic-control-layer.h"
-#include "ns3/wifi-mac-queue.h"
-#include "ns3/wifi-mac.h"
-#include "ns3/wifi-mpdu.h"
-#include "ns3/wifi-net-device.h"
 
 #include <algorithm>
 #include <array>
@@ -28,9 +24,6 @@ NS_LOG_COMPONENT_DEFINE("LinuxBridgePort");
 namespace
 {
 
-/// The queues of a MAC in which data frames wait.
-constexpr std::array DATA_QUEUES{AC_BE_NQOS, AC_BE, AC_BK, AC_VI, AC_VO};
-
 /// Trace sources by which a queue disc reports its drops.
 constexpr std::array DROP_TRACES{"DropBeforeEnqueue", "DropAfterDequeue"};
 
@@ -39,13 +32,13 @@ constexpr std::array DROP_TRACES{"DropBeforeEnqueue", "DropAfterDequeue"};
 LinuxBridgePort::LinuxBridgePort(Ptr<NetDevice> device, const DropTrace& dropTrace)
     : m_device(std::move(device)),
       m_dropTrace(dropTrace),
-      m_queueInterface(m_device->GetObject<NetDeviceQueueInterface>())
+      m_queueInterface(m_device->GetObject<NetDeviceQueueInterface>()),
+      m_mac(m_device)
 {
     if (m_queueInterface && m_queueInterface->GetNTxQueues() == 1)
     {
         m_onlyQueue = m_queueInterface->GetTxQueue(0);
     }
-    ConnectMac();
 }
 
 LinuxBridgePort::~LinuxBridgePort() = default;
@@ -150,13 +143,9 @@ LinuxBridgePort::Transmit(const Ptr<Packet>& packet,
                           const Address& destination,
                           uint16_t protocol)
 {
-    // A Wi-Fi device accepts every frame, even if its MAC then drops the frame in silence. A frame
-    // was accepted if the MAC has reported an enqueue.
-    const uint64_t before = m_macEnqueues;
-    m_isTransmitting = true;
+    const uint64_t before = m_mac.BeginTransmission();
     const bool isAccepted = m_device->SendFrom(packet, source, destination, protocol);
-    m_isTransmitting = false;
-    if (isAccepted && (!m_mac || m_macEnqueues != before))
+    if (m_mac.EndTransmission(before) && isAccepted)
     {
         NS_LOG_LOGIC("device " << m_device->GetIfIndex() << " accepts frame " << packet->GetUid()
                                << " to " << Mac48Address::ConvertFrom(destination));
@@ -171,72 +160,20 @@ LinuxBridgePort::Transmit(const Ptr<Packet>& packet,
 LinuxBridgeDropReason
 LinuxBridgePort::GetRefusalReason(const Address& destination) const
 {
-    if (!m_mac)
+    if (!m_mac.IsPresent())
     {
         return LinuxBridgeDropReason::DEVICE_REFUSED;
     }
-    return Relays(destination) ? LinuxBridgeDropReason::DEVICE_QUEUE_FULL
-                               : LinuxBridgeDropReason::NOT_ASSOCIATED;
-}
-
-// The MAC does not report that its queue is full. It reports each frame that enters the queue, and
-// so the frames that do not.
-void
-LinuxBridgePort::ConnectMac()
-{
-    const auto wifi = DynamicCast<WifiNetDevice>(m_device);
-    if (!wifi)
-    {
-        return;
-    }
-    m_mac = wifi->GetMac();
-    for (const auto category : DATA_QUEUES)
-    {
-        if (const auto queue = m_mac->GetTxopQueue(category))
-        {
-            queue->TraceConnectWithoutContext(
-                "Enqueue",
-                MakeCallback(&LinuxBridgePort::NotifyMacEnqueue, this));
-        }
-    }
-}
-
-void
-LinuxBridgePort::DisconnectMac()
-{
-    for (const auto category : DATA_QUEUES)
-    {
-        if (const auto queue = m_mac ? m_mac->GetTxopQueue(category) : nullptr)
-        {
-            queue->TraceDisconnectWithoutContext(
-                "Enqueue",
-                MakeCallback(&LinuxBridgePort::NotifyMacEnqueue, this));
-        }
-    }
-    m_mac = nullptr;
-}
-
-void
-LinuxBridgePort::NotifyMacEnqueue(Ptr<const WifiMpdu> mpdu)
-{
-    ++m_macEnqueues;
-    // A data frame that the bridge did not hand over and whose source is another station is a relay
-    // of the access point.
-    const WifiMacHeader& header = mpdu->GetHeader();
-    if (!m_isTransmitting && header.IsData() && header.GetAddr3() != m_mac->GetAddress())
-    {
-        m_relays.push_back(mpdu->GetPacket()->GetUid());
-    }
+    return m_mac.Relays(destination) ? LinuxBridgeDropReason::DEVICE_QUEUE_FULL
+                                     : LinuxBridgeDropReason::NOT_ASSOCIATED;
 }
 
 bool
 LinuxBridgePort::Relays(const Address& destination) const
 {
-    return m_mac && m_mac->CanForwardPacketsTo(Mac48Address::ConvertFrom(destination));
+    return m_mac.Relays(destination);
 }
 
-// An access point relays a frame before it hands the frame up. With a ReceiveBacklog the frame
-// arrives here later still, so the relays are remembered until then.
 void
 LinuxBridgePort::CheckRelay(const Ptr<const Packet>& packet, const Address& destination)
 {
@@ -244,13 +181,10 @@ LinuxBridgePort::CheckRelay(const Ptr<const Packet>& packet, const Address& dest
     {
         return;
     }
-    const auto relay = std::find(m_relays.begin(), m_relays.end(), packet->GetUid());
-    if (relay != m_relays.end())
+    if (m_mac.TakeRelay(packet->GetUid()))
     {
-        // Frames come up in their order. Those before this one were dropped on the way up.
         NS_LOG_LOGIC("the access point relays frame " << packet->GetUid() << " to "
                                                       << Mac48Address::ConvertFrom(destination));
-        m_relays.erase(m_relays.begin(), relay + 1);
         return;
     }
     NS_LOG_DEBUG("the access point did not relay frame " << packet->GetUid() << " to "
@@ -421,7 +355,7 @@ LinuxBridgePort::Detach()
     m_trafficControl = nullptr;
     m_queueInterface = nullptr;
     m_onlyQueue = nullptr;
-    DisconnectMac();
+    m_mac.Disconnect();
 }
 
 LinuxBridgePortCounters

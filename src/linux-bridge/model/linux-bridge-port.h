@@ -4,6 +4,7 @@
 #ifndef LINUX_BRIDGE_PORT_H
 #define LINUX_BRIDGE_PORT_H
 
+#include "bridged-wifi-mac.h"
 #include "linux-bridge-drop-reason.h"
 
 #include "ns3/net-device.h"
@@ -11,7 +12,6 @@
 #include "ns3/traced-callback.h"
 
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 namespace ns3
@@ -22,8 +22,6 @@ class NetDeviceQueueInterface;
 class QueueDisc;
 class QueueDiscItem;
 class TrafficControlLayer;
-class WifiMac;
-class WifiMpdu;
 
 /**
  * @ingroup linux-bridge
@@ -84,10 +82,6 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     void Detach();
 
   private:
-    void ConnectMac();
-    void DisconnectMac();
-    void NotifyMacEnqueue(Ptr<const WifiMpdu> mpdu);
-
     bool UpdateQueueDiscs();
     void AttachQueueDiscs(Ptr<QueueDisc> root);
     void FindRunningDiscs();
@@ -116,11 +110,8 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     Ptr<NetDeviceQueue> m_onlyQueue;               ///< of the device; null unless it has one
     Ptr<QueueDisc> m_root;                         ///< root queue disc in use; null: none
     std::vector<Ptr<QueueDisc>> m_discs;           ///< by device queue: the root or its children
-    Ptr<WifiMac> m_mac;                            ///< of a Wi-Fi device, else null
-    uint64_t m_macEnqueues{0};     ///< number of frames that entered a queue of the MAC
-    bool m_isTransmitting{false};  ///< the bridge is handing a frame to the device
-    std::deque<uint64_t> m_relays; ///< uids of frames that the MAC relays but did not hand up yet
-    LinuxBridgePortCounters m_counters; ///< all except `held`
+    BridgedWifiMac m_mac;                          ///< of a Wi-Fi device
+    LinuxBridgePortCounters m_counters;            ///< all except `held`
 };
 
 } // namespace ns3

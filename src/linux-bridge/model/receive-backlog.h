@@ -144,23 +144,50 @@ class ReceiveBacklog : public Object
         bool isTaken{false};               ///< the packet is the last in the backlog
     };
 
+    /// Replace the receive callbacks of a device by those of this object.
+    /// @param device just added
     void Attach(Ptr<NetDevice> device);
+    /// Learn the receive callbacks of the node, which it gives to its devices only.
     void LearnEntrance();
+    /// A device has a packet for the host. Parameters as of NetDevice::ReceiveCallback.
+    /// @param device that received it
+    /// @param packet payload of the link layer
+    /// @param protocol Ethertype
+    /// @param from source
+    /// @return true
     bool Receive(Ptr<NetDevice> device,
                  Ptr<const Packet> packet,
                  uint16_t protocol,
                  const Address& from);
+    /// A device has a packet for whoever listens. Parameters as of
+    /// NetDevice::PromiscReceiveCallback.
+    /// @param device that received it
+    /// @param packet payload of the link layer
+    /// @param protocol Ethertype
+    /// @param from, to addresses
+    /// @param type of the destination
+    /// @return true
     bool PromiscReceive(Ptr<NetDevice> device,
                         Ptr<const Packet> packet,
                         uint16_t protocol,
                         const Address& from,
                         const Address& to,
                         NetDevice::PacketType type);
+    /// Let a packet wait, or drop it if there is no room.
+    /// @param frame with the callback that has brought it
     void Offer(const Frame& frame);
+    /// @param frame with the callback that has brought it
+    /// @return whether the call before it was for the same packet
     bool IsSecondCall(const Frame& frame) const;
+    /// The host begins to work on the first packet that waits.
     void Serve();
+    /// @param frame that the host has worked on
+    /// @param receiver callback of the node that gets it
     void Deliver(const Frame& frame, Receiver receiver);
+    /// The host has worked on the first packet.
     void Finish();
+    /// @param packet that the host begins to work on
+    /// @return how long it takes: a draw of PacketTime, and ByteTime for each byte
     Time DrawTime(const Packet& packet) const;
 
     uint32_t m_maxWaiting;                  ///< attribute MaxWaiting

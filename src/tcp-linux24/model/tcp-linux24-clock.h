@@ -9,6 +9,8 @@
 #include "ns3/nstime.h"
 #include "ns3/simulator.h"
 
+#include <cstdint>
+
 namespace ns3
 {
 
@@ -16,31 +18,15 @@ namespace ns3
  * @ingroup tcp-linux24
  * The tick counter of a host (jiffies): whole ticks since its boot.
  */
-class TcpLinux24Clock
+struct TcpLinux24Clock
 {
-  public:
-    /// @param interval length of a tick, above 0
-    void SetInterval(Time interval)
-    {
-        m_interval = interval;
-    }
+    Time interval{MilliSeconds(10)}; ///< length of a tick, above 0
+    Time offset{Seconds(1)};         ///< time since boot when the simulation starts, 0 or more
 
-    /// @return length of a tick
-    Time GetInterval() const
+    /// @return HZ, ticks in a second
+    uint32_t GetTicksPerSecond() const
     {
-        return m_interval;
-    }
-
-    /// @param offset time since boot when the simulation starts, 0 or more
-    void SetOffset(Time offset)
-    {
-        m_offset = offset;
-    }
-
-    /// @return time since boot when the simulation starts
-    Time GetOffset() const
-    {
-        return m_offset;
+        return static_cast<uint32_t>(Seconds(1).GetTimeStep() / interval.GetTimeStep());
     }
 
     /// @return the present tick, modulo 2^32 as the wire has it
@@ -54,7 +40,7 @@ class TcpLinux24Clock
     Time GetDelayUntil(TcpTick tick) const
     {
         const int32_t ticks = GetTicksBetween(tick, GetNow());
-        const Time start = m_interval * (GetTicksSinceBoot() + ticks) - m_offset;
+        const Time start = interval * (GetTicksSinceBoot() + ticks) - offset;
         return Max(start - Simulator::Now(), Time());
     }
 
@@ -63,25 +49,22 @@ class TcpLinux24Clock
     TcpTick GetTickAfter(Time delay) const
     {
         return static_cast<TcpTick>(GetTicksSinceBoot() +
-                                    delay.GetTimeStep() / m_interval.GetTimeStep());
+                                    delay.GetTimeStep() / interval.GetTimeStep());
     }
 
     /// @param ticks a span
     /// @return as simulated time
     Time GetSpan(int64_t ticks) const
     {
-        return m_interval * ticks;
+        return interval * ticks;
     }
 
   private:
     /// @return whole ticks since boot
     int64_t GetTicksSinceBoot() const
     {
-        return (Simulator::Now() + m_offset).GetTimeStep() / m_interval.GetTimeStep();
+        return (Simulator::Now() + offset).GetTimeStep() / interval.GetTimeStep();
     }
-
-    Time m_interval{MilliSeconds(10)}; ///< see SetInterval
-    Time m_offset{Seconds(1)};         ///< see SetOffset
 };
 
 } // namespace ns3

@@ -8,16 +8,6 @@
 namespace ns3
 {
 
-namespace
-{
-
-/// ssthresh from here on counts as unknown (tcp_init_cwnd).
-constexpr uint32_t UNKNOWN_SSTHRESH = 65535;
-/// Least window that validation leaves, segments.
-constexpr uint32_t LEAST_USED = 2;
-
-} // namespace
-
 TcpLinux24Congestion::TcpLinux24Congestion(const TcpLinux24Options& options,
                                            const TcpLinuxWriteQueue& queue,
                                            TcpLinux24Scoreboard& scoreboard,
@@ -28,9 +18,7 @@ TcpLinux24Congestion::TcpLinux24Congestion(const TcpLinux24Options& options,
       m_scoreboard(scoreboard),
       m_rtt(rtt),
       m_host(host),
-      m_bic(options.ticksPerSecond),
-      m_cwnd(options.initialCwnd),
-      m_ssthresh(options.initialSsthresh)
+      m_window(options)
 {
 }
 
@@ -43,13 +31,13 @@ TcpLinux24Congestion::GetState() const
 uint32_t
 TcpLinux24Congestion::GetCwndCount() const
 {
-    return m_cwndCount;
+    return m_window.GetCount();
 }
 
 uint32_t
 TcpLinux24Congestion::GetPriorSsthresh() const
 {
-    return m_priorSsthresh;
+    return m_window.GetPriorSsthresh();
 }
 
 TcpOffset
@@ -96,7 +84,7 @@ TcpLinux24Congestion::OnSynAcked()
 void
 TcpLinux24Congestion::Touch(TcpTick now)
 {
-    m_cwndStamp = now;
+    m_window.Touch(now);
 }
 
 // To stay in a state is no transition, and nobody is told.
@@ -154,10 +142,10 @@ TcpLinux24Congestion::OnAck(const TcpLinux24AckEvent& event, const MaySend& mayS
     // Loss: slow start after a timeout is made of dubious ACKs.
     const bool dubious = IsDubious(event);
     const bool mayRaise =
-        !dubious || (!IsReducing() && (!event.congestionEcho || m_cwnd < m_ssthresh));
-    if (event.dataAcked && event.priorInFlight >= m_cwnd && mayRaise)
+        !dubious || (!IsReducing() && (!event.congestionEcho || GetCwnd() < GetSsthresh()));
+    if (event.dataAcked && event.priorInFlight >= GetCwnd() && mayRaise)
     {
-        Grow(now);
+        m_window.Grow(now);
     }
     return dubious ? Alert(event, maySend, now) : TcpLinux24AckAction::NOTHING;
 }
@@ -170,7 +158,7 @@ TcpLinux24Congestion::Alert(const TcpLinux24AckEvent& event, const MaySend& mayS
     m_scoreboard.DropStaleCounts();
     if (event.congestionEcho)
     {
-        m_priorSsthresh = 0; // A: what the network asked for is not undone
+        m_window.ForgetPriorSsthresh(); // A: what the network asked for is not undone
     }
     if (m_scoreboard.GetSackedOut() > 0 && m_queue.GetHead().sacked)
     {
@@ -253,7 +241,7 @@ TcpLinux24Congestion::LeaveEpisode(const TcpLinux24AckEvent& event, TcpTick now)
         // One ACK more than high_seq, so that the last rate-halving steps are made.
         if (m_queue.GetUna() != m_highSeq)
         {
-            m_cwnd = std::min(m_cwnd, m_ssthresh);
+            m_window.Limit(GetSsthresh());
             SetState(TcpLinux24State::OPEN, TcpLinux24Reason::HIGH_SEQ_REACHED);
         }
         return true;
@@ -272,8 +260,8 @@ TcpLinux24Congestion::LeaveEpisode(const TcpLinux24AckEvent& event, TcpTick now)
         {
             return false;
         }
-        m_cwnd = std::min(m_cwnd, m_ssthresh); // tcp_complete_cwr
-        m_cwndStamp = now;
+        m_window.Limit(GetSsthresh()); // tcp_complete_cwr
+        m_window.Touch(now);
         return true;
     case TcpLinux24State::OPEN:
         break;
@@ -369,15 +357,14 @@ void
 TcpLinux24Congestion::EnterRecovery(TcpLinux24Reason reason, bool congestionEcho)
 {
     m_highSeq = m_queue.GetNext();
-    m_priorSsthresh = 0;
+    m_window.ForgetPriorSsthresh();
     m_undo.Begin(m_queue.GetUna(), m_scoreboard.GetRetransOut());
     if (m_state < TcpLinux24State::CWR)
     {
         // From CWR on the threshold has been lowered before.
-        m_priorSsthresh = static_cast<uint16_t>(congestionEcho ? 0 : GetCurrentSsthresh());
-        m_ssthresh = GetReducedSsthresh();
+        m_window.LowerSsthresh(congestionEcho ? 0 : m_window.GetCurrentSsthresh(false));
     }
-    m_cwndCount = 0;
+    m_window.ResetCount();
     SetState(TcpLinux24State::RECOVERY, reason);
 }
 
@@ -414,17 +401,17 @@ TcpLinux24Congestion::TryToOpen(bool congestionEcho, TcpTick now)
 void
 TcpLinux24Congestion::EnterCwr(TcpLinux24Reason reason, TcpTick now)
 {
-    m_priorSsthresh = 0;
+    m_window.ForgetPriorSsthresh();
     if (m_state >= TcpLinux24State::CWR)
     {
         return; // the window is being reduced already
     }
     m_undo.Forget();
-    m_ssthresh = GetReducedSsthresh();
-    m_cwnd = std::min(m_cwnd, m_scoreboard.GetInFlight() + 1);
-    m_cwndCount = 0;
+    m_window.LowerSsthresh(0);
+    m_window.Limit(m_scoreboard.GetInFlight() + 1);
+    m_window.ResetCount();
+    m_window.Touch(now);
     m_highSeq = m_queue.GetNext();
-    m_cwndStamp = now;
     SetState(TcpLinux24State::CWR, reason);
 }
 
@@ -436,8 +423,7 @@ TcpLinux24Congestion::LowerSsthreshOnce()
     if (m_state <= TcpLinux24State::DISORDER || m_queue.GetUna() == m_highSeq ||
         (m_state == TcpLinux24State::LOSS && m_timeouts == 0))
     {
-        m_priorSsthresh = static_cast<uint16_t>(GetCurrentSsthresh());
-        m_ssthresh = GetReducedSsthresh();
+        m_window.LowerSsthresh(m_window.GetCurrentSsthresh(IsReducing()));
     }
 }
 
@@ -448,8 +434,7 @@ TcpLinux24Congestion::EnterLoss(TcpLinux24Reason reason)
 {
     const bool reneged = reason == TcpLinux24Reason::RENEGING;
     LowerSsthreshOnce();
-    m_cwnd = 1;
-    m_cwndCount = 0;
+    m_window.Restart(1);
     m_undo.Begin(m_queue.GetUna(), 0);
     // If something had been sent again before, an ACK's echo can be that of a retransmission, and
     // the kernel does not trust it.
@@ -472,8 +457,8 @@ TcpLinux24Congestion::EnterMtuLoss()
     {
         // No sign of congestion: cwnd stays, and there is nothing to undo.
         m_highSeq = m_queue.GetNext();
-        m_ssthresh = GetCurrentSsthresh();
-        m_priorSsthresh = 0;
+        m_window.SetSsthresh(m_window.GetCurrentSsthresh(IsReducing()));
+        m_window.ForgetPriorSsthresh();
         m_undo.Forget();
         SetState(TcpLinux24State::LOSS, TcpLinux24Reason::MTU_REDUCED);
     }
@@ -520,12 +505,12 @@ TcpLinux24Congestion::ProcessFrto(TcpOffset priorUna, TcpTick now)
     if (m_frtoPhase == 1)
     {
         // The first ACK advances: two new segments are sent instead of a second old one.
-        m_cwnd = m_scoreboard.GetInFlight() + 2;
+        m_window.Set(m_scoreboard.GetInFlight() + 2);
         m_frtoPhase = 2;
         return;
     }
     // The second one advances, too, with what was never sent again: the timeout was spurious.
-    m_cwnd = std::min(m_cwnd, m_ssthresh);
+    m_window.Limit(GetSsthresh());
     Moderate(now);
     m_frtoPhase = 0;
 }
@@ -535,8 +520,7 @@ void
 TcpLinux24Congestion::EnterFrtoLoss()
 {
     m_scoreboard.MarkLostUpTo(m_frtoHighmark);
-    m_cwnd = m_frtoPhase + m_scoreboard.GetInFlight() + 1;
-    m_cwndCount = 0;
+    m_window.Restart(m_frtoPhase + m_scoreboard.GetInFlight() + 1);
     m_undo.Forget();
     m_scoreboard.ResetReordering();
     m_highSeq = m_frtoHighmark;
@@ -548,18 +532,7 @@ TcpLinux24Congestion::EnterFrtoLoss()
 void
 TcpLinux24Congestion::UndoCwr(bool full, TcpLinux24Undo rule, TcpTick now)
 {
-    if (m_priorSsthresh != 0)
-    {
-        m_cwnd = std::max(m_cwnd, 2 * m_ssthresh);
-        if (full && m_priorSsthresh > m_ssthresh)
-        {
-            m_ssthresh = m_priorSsthresh;
-        }
-    }
-    else
-    {
-        m_cwnd = std::max(m_cwnd, m_ssthresh); // an old reduction is not taken back
-    }
+    m_window.Undo(full);
     Moderate(now); // the window opens again, but no burst leaves
     m_host.Undone(rule);
 }
@@ -637,130 +610,38 @@ TcpLinux24Congestion::TryUndoLoss(const TcpLinux24AckEvent& event, TcpTick now)
     return true;
 }
 
-// The window grows by the ACK: by one in slow start, else by one for every window of ACKs
-// (tcp_cong_avoid) or as BIC says (bictcp_cwnd).
-void
-TcpLinux24Congestion::Grow(TcpTick now)
-{
-    m_cwndStamp = now;
-    if (m_cwnd <= m_ssthresh)
-    {
-        m_cwnd = std::min(m_cwnd + 1, m_options.cwndClamp); // slow start counts ACKs, not segments
-        return;
-    }
-    const uint32_t needed = m_options.bic ? m_bic.GetAcksPerStep(m_cwnd, now) : m_cwnd;
-    if (m_cwndCount >= needed)
-    {
-        m_cwnd = std::min(m_cwnd + 1, m_options.cwndClamp);
-        m_cwndCount = 0;
-    }
-    else
-    {
-        ++m_cwndCount;
-    }
-}
-
-void
-TcpLinux24Congestion::ReduceByRateHalving(TcpTick now)
-{
-    // tcp_cwnd_down: one segment less for every second ACK, down to half of ssthresh.
-    const uint32_t count = m_cwndCount + 1U;
-    m_cwndCount = count % 2;
-    if (count / 2 > 0 && m_cwnd > m_ssthresh / 2)
-    {
-        m_cwnd -= count / 2;
-    }
-    m_cwnd = std::min(m_cwnd, m_scoreboard.GetInFlight() + 1);
-    m_cwndStamp = now;
-}
-
-void
-TcpLinux24Congestion::Moderate(TcpTick now)
-{
-    m_cwnd = std::min(m_cwnd, m_scoreboard.GetInFlight() + m_options.maxBurst);
-    m_cwndStamp = now;
-}
-
-// tcp_current_ssthresh: three quarters of cwnd count as known to be good.
-uint32_t
-TcpLinux24Congestion::GetCurrentSsthresh() const
-{
-    return IsReducing() ? m_ssthresh : std::max(m_ssthresh, m_cwnd / 2 + m_cwnd / 4);
-}
-
-// Half of the window remains, two segments at least, or what BIC says (tcp_recalc_ssthresh).
-uint32_t
-TcpLinux24Congestion::GetReducedSsthresh()
-{
-    return m_options.bic ? m_bic.GetReducedSsthresh(m_cwnd) : std::max(m_cwnd / 2, 2U);
-}
-
-uint32_t
-TcpLinux24Congestion::GetRestartCwnd(uint32_t mss) const
-{
-    // tcp_init_cwnd: 2 to 4 segments by their size, but 2 on an unknown or slow path (srtt above
-    // 20 ms; srtt is kept times 8).
-    const uint32_t srtt = m_rtt.GetSrtt();
-    uint32_t cwnd = mss > 1460 ? 2 : (mss > 1095 ? 3 : 4);
-    const bool slow = srtt > 8 * m_options.ticksPerSecond / 50;
-    if (srtt == 0 || (m_ssthresh >= UNKNOWN_SSTHRESH && slow))
-    {
-        cwnd = 2;
-    }
-    return std::min(cwnd, m_ssthresh);
-}
-
-// tcp_cwnd_restart: the network may have changed since (RFC 2861).
+// tcp_cwnd_restart.
 void
 TcpLinux24Congestion::RestartAfterIdle(int32_t idle, uint32_t mss, TcpTick now)
 {
-    const auto rto = static_cast<int32_t>(m_rtt.GetRto());
-    const uint32_t restart = std::min(GetRestartCwnd(mss), m_cwnd);
-    const uint32_t before = m_cwnd;
-    m_ssthresh = GetCurrentSsthresh();
-    while ((idle -= rto) > 0 && m_cwnd > restart)
-    {
-        m_cwnd /= 2; // half of it for every RTO without data
-    }
-    m_cwnd = std::max(m_cwnd, restart);
-    m_cwndStamp = now;
-    m_cwndUsed = 0;
-    if (m_cwnd != before)
+    if (m_window.RestartAfterIdle(idle, m_rtt.GetRto(), m_rtt.GetSrtt(), mss, IsReducing(), now))
     {
         m_host.WindowDecayed(TcpLinux24Decay::IDLE);
     }
 }
 
-// tcp_cwnd_validate, tcp_cwnd_application_limited (RFC 2861).
+// If the application waits for space in the send buffer, that it uses less is not its choice.
 void
 TcpLinux24Congestion::Validate(TcpTick now)
 {
-    const uint32_t packetsOut = m_scoreboard.GetPacketsOut();
-    if (packetsOut >= m_cwnd)
+    const bool mayDecay = m_state == TcpLinux24State::OPEN && !m_host.IsWriterSleeping();
+    if (m_window.Validate(m_scoreboard.GetPacketsOut(), m_rtt.GetRto(), mayDecay, now))
     {
-        m_cwndUsed = 0; // the window limits the sender, as it should
-        m_cwndStamp = now;
-        return;
+        m_host.WindowDecayed(TcpLinux24Decay::UNUSED);
     }
-    m_cwndUsed = std::max(m_cwndUsed, packetsOut);
-    if (GetTicksBetween(now, m_cwndStamp) < static_cast<int32_t>(m_rtt.GetRto()))
-    {
-        return;
-    }
-    // For one RTO the application has used less. If it waits for space in the send buffer, that is
-    // not its choice.
-    if (m_state == TcpLinux24State::OPEN && !m_host.IsWriterSleeping())
-    {
-        const uint32_t used = std::max(m_cwndUsed, LEAST_USED);
-        if (used < m_cwnd)
-        {
-            m_ssthresh = GetCurrentSsthresh();
-            m_cwnd = (m_cwnd + used) / 2;
-            m_host.WindowDecayed(TcpLinux24Decay::UNUSED);
-        }
-        m_cwndUsed = 0;
-    }
-    m_cwndStamp = now;
+}
+
+// What is in flight now limits the window.
+void
+TcpLinux24Congestion::Moderate(TcpTick now)
+{
+    m_window.Moderate(m_scoreboard.GetInFlight(), now);
+}
+
+void
+TcpLinux24Congestion::ReduceByRateHalving(TcpTick now)
+{
+    m_window.ReduceByRateHalving(m_scoreboard.GetInFlight(), now);
 }
 
 } // namespace ns3

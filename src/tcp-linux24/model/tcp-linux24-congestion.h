@@ -6,11 +6,11 @@
 
 #include "tcp-linux-sender-host.h"
 #include "tcp-linux-write-queue.h"
+#include "tcp-linux24-congestion-window.h"
 #include "tcp-linux24-options.h"
 #include "tcp-linux24-rtt-estimator.h"
 #include "tcp-linux24-scoreboard.h"
 #include "tcp-linux24-undo-record.h"
-#include "tcp-linux26-bic.h"
 
 #include <cstdint>
 #include <functional>
@@ -53,11 +53,10 @@ enum class TcpLinux24AckAction
 
 /**
  * @ingroup tcp-linux24
- * Congestion control of Linux 2.4: the five states, the congestion window and its threshold, when
- * an episode begins and ends, and how a mistaken one is undone (net/ipv4/tcp_input.c:
- * tcp_fastretrans_alert and the functions around it, tcp_cong_avoid, tcp_enter_loss, tcp_enter_cwr,
- * tcp_cwnd_application_limited, tcp_enter_frto, tcp_process_frto; net/ipv4/tcp_output.c:
- * tcp_cwnd_restart).
+ * Congestion control of Linux 2.4: the five states, when an episode begins and ends, and when a
+ * mistaken one is undone (net/ipv4/tcp_input.c: tcp_fastretrans_alert and the functions around it,
+ * tcp_enter_loss, tcp_enter_cwr, tcp_enter_frto, tcp_process_frto). What becomes of the window is
+ * up to the TcpLinux24CongestionWindow.
  *
  * It reads the queue and marks segments in the scoreboard, but sends nothing: what it wants sent
  * again is its answer to OnAck().
@@ -87,13 +86,13 @@ class TcpLinux24Congestion
     /// @return snd_cwnd, segments
     uint32_t GetCwnd() const
     {
-        return m_cwnd;
+        return m_window.Get();
     }
 
     /// @return snd_ssthresh, segments
     uint32_t GetSsthresh() const
     {
-        return m_ssthresh;
+        return m_window.GetSsthresh();
     }
 
     TcpLinux24State GetState() const;            ///< @return ca_state
@@ -206,13 +205,9 @@ class TcpLinux24Congestion
 
     /// @name Window
     /// @{
-    void Grow(TcpTick now);
     void ReduceByRateHalving(TcpTick now);
     void Moderate(TcpTick now);
     void LowerSsthreshOnce();
-    uint32_t GetCurrentSsthresh() const;
-    uint32_t GetReducedSsthresh();
-    uint32_t GetRestartCwnd(uint32_t mss) const;
     /// @}
 
     TcpLinux24Options m_options;         ///< the kernel
@@ -221,15 +216,9 @@ class TcpLinux24Congestion
     const TcpLinux24RttEstimator& m_rtt; ///< rto, srtt
     TcpLinuxSenderHost& m_host;          ///< is told
     TcpLinux24UndoRecord m_undo;         ///< see GetUndo
-    TcpLinux26Bic m_bic;                 ///< if the options say so
+    TcpLinux24CongestionWindow m_window; ///< cwnd and ssthresh
 
     TcpLinux24State m_state{TcpLinux24State::OPEN}; ///< see GetState
-    uint32_t m_cwnd;                                ///< see GetCwnd
-    uint32_t m_ssthresh;                            ///< see GetSsthresh
-    uint16_t m_cwndCount{0};                        ///< see GetCwndCount
-    uint16_t m_priorSsthresh{0};                    ///< see GetPriorSsthresh
-    uint32_t m_cwndUsed{0};                         ///< snd_cwnd_used
-    TcpTick m_cwndStamp{0};                         ///< snd_cwnd_stamp
     TcpOffset m_highSeq{0};                         ///< see GetHighSeq
     uint32_t m_timeouts{0};                         ///< see GetTimeouts
     uint32_t m_frtoPhase{0};                        ///< see GetFrtoPhase

@@ -8,18 +8,6 @@
 namespace ns3
 {
 
-namespace
-{
-
-/// Least segment that a small offered window leads to, TCP header included (tcp_sync_mss).
-constexpr uint32_t LEAST_SEGMENT = 68;
-/// Bytes of a TCP header without options.
-constexpr uint32_t HEADER_BYTES = 20;
-/// Timestamp option with its padding, bytes.
-constexpr uint32_t TIMESTAMP_BYTES = 12;
-
-} // namespace
-
 TcpLinux24Sender::TcpLinux24Sender(const TcpLinux24Options& options, TcpLinuxSenderHost& host)
     : TcpLinuxSender(host, options.segmentOverhead),
       m_options(options),
@@ -27,6 +15,7 @@ TcpLinux24Sender::TcpLinux24Sender(const TcpLinux24Options& options, TcpLinuxSen
       m_timer(options, m_rtt),
       m_scoreboard(m_queue, options),
       m_congestion(options, m_queue, m_scoreboard, m_rtt, host),
+      m_window(options.synWindowScaled),
       m_mss(options.mss)
 {
 }
@@ -53,8 +42,7 @@ TcpLinux24Sender::Accepted(const TcpLinux24Ack& ack, TcpTick now)
     m_queue.SkipSyn();
     m_congestion.Touch(now);
     m_lastAck = now;
-    m_windowSequence = ack.sequence;
-    m_sndWnd = m_maxWindow = ack.window;
+    m_window.Start(ack);
     if (m_timestamps && ack.echo.value_or(0) != 0)
     {
         TakeSample(GetTicksBetween(now, *ack.echo), now);
@@ -141,9 +129,8 @@ TcpLinux24Sender::Append(uint32_t bytes)
         const uint32_t taken = std::min(bytes, mss - last.GetDataLength());
         m_queue.ExtendTail(taken);
         bytes -= taken;
-        // forced_push: no more than half the largest window without a PSH.
         const TcpOffset writeEnd = m_queue.GetWriteEnd();
-        if ((bytes == 0 && !m_more) || writeEnd > m_pushedEnd + m_maxWindow / 2)
+        if ((bytes == 0 && !m_more) || m_window.IsPushDue(writeEnd - m_pushedEnd))
         {
             last.push = true;
             m_pushedEnd = writeEnd;
@@ -194,21 +181,17 @@ TcpLinux24Sender::GetTailRoom() const
     return GetCurrentMss() - std::min(GetCurrentMss(), m_queue.GetTail().GetDataLength());
 }
 
-// tcp_current_mss. A peer whose buffer is small never gets segments of more than half its window,
-// lest sender and receiver wait for each other (tcp_sync_mss).
+// tcp_current_mss.
 uint32_t
 TcpLinux24Sender::GetCurrentMss() const
 {
-    const uint32_t least = LEAST_SEGMENT - HEADER_BYTES - (m_timestamps ? TIMESTAMP_BYTES : 0);
-    const uint32_t mss =
-        m_maxWindow == 0 ? m_mss : std::min(m_mss, std::max(m_maxWindow / 2, least));
-    return mss - m_host.GetSackBytes();
+    return m_window.LimitMss(m_mss, m_timestamps) - m_host.GetSackBytes();
 }
 
 TcpOffset
 TcpLinux24Sender::GetWindowEnd() const
 {
-    return GetSndUna() + TcpOffset{m_sndWnd};
+    return m_window.GetEnd(GetSndUna());
 }
 
 // tcp_write_xmit, and then __tcp_push_pending_frames, which starts the probe timer if nothing could
@@ -331,19 +314,19 @@ TcpLinux24Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
     if (ack.ack < priorUna)
     {
         // Overtaken by a later ACK: its SACK blocks are tagged, but start nothing.
-        m_congestion.TagSacks(ack, priorUna, m_maxWindow, m_mss);
+        m_congestion.TagSacks(ack, priorUna, m_window.GetLargest(), m_mss);
         Push(now);
         return;
     }
     TcpLinux24AckEvent event{.priorUna = priorUna,
                              .echo = m_timestamps ? ack.echo : std::nullopt,
                              .data = ack.hasData,
-                             .windowUpdate = UpdateWindow(ack),
+                             .windowUpdate = m_window.Update(ack, priorUna),
                              .congestionEcho = ack.congestionEcho};
     // snd_una moves before SACKs are tagged, so that the walk knows what is about to leave.
     m_queue.Acknowledge(ack.ack);
     const TcpLinux24SackFindings findings =
-        m_congestion.TagSacks(ack, priorUna, m_maxWindow, m_mss);
+        m_congestion.TagSacks(ack, priorUna, m_window.GetLargest(), m_mss);
     event.newlySacked = findings.newlySacked;
     event.dataLost = findings.dataLost;
     m_lastAck = now;
@@ -369,24 +352,6 @@ TcpLinux24Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
         break;
     }
     Push(now);
-}
-
-bool
-TcpLinux24Sender::UpdateWindow(const TcpLinux24Ack& ack)
-{
-    // A segment that only shrinks the window is no update (tcp_ack_update_window).
-    const bool update = ack.ack > GetSndUna() || ack.sequence > m_windowSequence ||
-                        (ack.sequence == m_windowSequence && ack.window > m_sndWnd);
-    if (update)
-    {
-        m_sndWnd = ack.window;
-        m_windowSequence = ack.sequence;
-        // 2.4.18 scales the window of a SYN-ACK, too, and corrects snd_wnd alone
-        // (tcp_rcv_synsent_state_process).
-        m_maxWindow =
-            std::max({m_maxWindow, m_sndWnd, m_options.synWindowScaled ? ack.scaledWindow : 0});
-    }
-    return update;
 }
 
 // What is acknowledged leaves the queue, and gives a sample of the round trip
@@ -503,7 +468,7 @@ TcpLinux24Sender::OnRetransmissionTimeout(TcpTick now)
     const bool synSent = m_queue.GetHead().syn;
     // The peer has shrunk its window to nothing over what was sent. As long as it answers at all,
     // that is no reason to give up.
-    const bool closed = m_sndWnd == 0 && !synSent && !m_timer.IsOrphan();
+    const bool closed = m_window.Get() == 0 && !synSent && !m_timer.IsOrphan();
     const uint32_t most = synSent ? m_options.synRetries : m_timer.GetMostRetries();
     const bool hopeless =
         closed ? m_timer.IsSilentTooLong(now, m_lastAck) : m_congestion.GetTimeouts() >= most;
@@ -760,7 +725,7 @@ TcpLinux24Sender::GetRetransStamp() const
 uint32_t
 TcpLinux24Sender::GetSndWnd() const
 {
-    return m_sndWnd;
+    return m_window.Get();
 }
 
 uint32_t

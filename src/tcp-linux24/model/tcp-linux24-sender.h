@@ -7,6 +7,7 @@
 #include "tcp-linux-sender.h"
 #include "tcp-linux24-congestion.h"
 #include "tcp-linux24-options.h"
+#include "tcp-linux24-peer-window.h"
 #include "tcp-linux24-rtt-estimator.h"
 #include "tcp-linux24-scoreboard.h"
 #include "tcp-linux24-sender-timer.h"
@@ -22,7 +23,8 @@ namespace ns3
  * The sending half of a TCP connection as Linux 2.4 has it, in plain C++: which segment leaves
  * when (net/ipv4/tcp_output.c, tcp_timer.c, the first half of tcp_ack in tcp_input.c). What became
  * of the segments that were sent is the TcpLinux24Scoreboard's knowledge, how many may be under way
- * is the TcpLinux24Congestion's decision, and when to lose patience the TcpLinux24SenderTimer's.
+ * is the TcpLinux24Congestion's decision, what the peer has room for is in the
+ * TcpLinux24PeerWindow, and when to lose patience is up to the TcpLinux24SenderTimer.
  */
 class TcpLinux24Sender : public TcpLinuxSender
 {
@@ -93,7 +95,6 @@ class TcpLinux24Sender : public TcpLinuxSender
 
     /// @name ACKs
     /// @{
-    bool UpdateWindow(const TcpLinux24Ack& ack);
     void RemoveAcknowledged(TcpLinux24AckEvent& event, TcpTick now);
     void TakeSample(int32_t ticks, TcpTick now);
     void OnProbeAnswered(TcpTick now);
@@ -116,6 +117,7 @@ class TcpLinux24Sender : public TcpLinuxSender
     TcpLinux24SenderTimer m_timer;     ///< retransmission or probe
     TcpLinux24Scoreboard m_scoreboard; ///< see GetScoreboard
     TcpLinux24Congestion m_congestion; ///< see GetCongestion
+    TcpLinux24PeerWindow m_window;     ///< what the peer has room for
     bool m_timestamps{false};          ///< negotiated
     uint32_t m_mss;                    ///< data bytes of a full segment
 
@@ -123,9 +125,6 @@ class TcpLinux24Sender : public TcpLinuxSender
     bool m_more{false};                    ///< during WriteMore
     TcpOffset m_smallEnd{-1};              ///< snd_sml: end of the last small segment sent
     TcpOffset m_pushedEnd{0};              ///< pushed_seq: end of the last segment with PSH
-    uint32_t m_sndWnd{0};                  ///< see GetSndWnd
-    uint32_t m_maxWindow{0};               ///< max_window
-    TcpOffset m_windowSequence{0};         ///< snd_wl1
     std::optional<TcpTick> m_lastDataSent; ///< lsndtime
     TcpTick m_lastAck{0};                  ///< rcv_tstamp
 };

@@ -10,6 +10,7 @@
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/tcp-rx-buffer.h"
+#include "ns3/trace-source-accessor.h"
 
 #include <algorithm>
 #include <bit>
@@ -38,16 +39,6 @@ constexpr uint32_t LINUX20_SYN_WINDOW = 512;
 /// TCP_RTO_MAX, seconds.
 constexpr int64_t MAX_RTO_SECONDS = 120;
 
-/// @param limit slow start threshold in bytes, as the base has it
-/// @param segmentSize data bytes of a segment
-/// @return in segments
-uint32_t
-GetSsthreshInSegments(uint32_t limit, uint32_t segmentSize)
-{
-    constexpr uint32_t INFINITE = TcpLinux24Options::INFINITE_SSTHRESH;
-    return limit == UINT32_MAX ? INFINITE : std::min(limit / segmentSize, INFINITE);
-}
-
 /// What does not fit an empty buffer never will, and an application that tries for ever sends
 /// nothing: that is worth a line, once.
 /// @param size of the write, bytes
@@ -70,10 +61,51 @@ WarnOfLargeWrite(uint32_t size, uint32_t room)
 TypeId
 TcpLinux24Socket::GetTypeId()
 {
-    static TypeId tid = AddTraceSources(AddAttributes(TypeId("ns3::TcpLinux24Socket")
-                                                          .SetParent<TcpSocketBase>()
-                                                          .SetGroupName("TcpLinux24")
-                                                          .AddConstructor<TcpLinux24Socket>()));
+    static TypeId tid =
+        TcpLinux24SocketSettings::AddAttributes(TypeId("ns3::TcpLinux24Socket")
+                                                    .SetParent<TcpSocketBase>()
+                                                    .SetGroupName("TcpLinux24")
+                                                    .AddConstructor<TcpLinux24Socket>(),
+                                                &TcpLinux24Socket::m_settings)
+            .AddTraceSource("CaState",
+                            "The state of congestion control changed: from, to, reason.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_caStateTrace),
+                            "ns3::TcpLinux24Socket::CaStateTracedCallback")
+            .AddTraceSource("Undo",
+                            "A reduction was taken back: rule, new cwnd, new ssthresh.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_undoTrace),
+                            "ns3::TcpLinux24Socket::UndoTracedCallback")
+            .AddTraceSource(
+                "SegmentRetransmission",
+                "A segment was sent again: range, reason, packet.",
+                MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentRetransmissionTrace),
+                "ns3::TcpLinux24Socket::SegmentRetransmissionTracedCallback")
+            .AddTraceSource("RttSample",
+                            "The sender has measured a round trip: round trip, RTO after it.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_rttSampleTrace),
+                            "ns3::TcpLinux24Socket::RttSampleTracedCallback")
+            .AddTraceSource(
+                "AckSkipDecision",
+                "An ACK was due, and AckSkip, which is not 0, decided about it: whether it "
+                "was skipped, and why.",
+                MakeTraceSourceAccessor(&TcpLinux24Socket::m_ackSkipTrace),
+                "ns3::TcpLinux24Socket::AckSkipTracedCallback")
+            .AddTraceSource("SegmentDropped",
+                            "A segment that came was not taken: reason, packet.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentDroppedTrace),
+                            "ns3::TcpLinux24Socket::SegmentDroppedTracedCallback")
+            .AddTraceSource("RetransStamp",
+                            "retrans_stamp, ticks; 0: none.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_retransStamp),
+                            "ns3::TracedValueCallback::Uint32")
+            .AddTraceSource("FacketsOut",
+                            "fackets_out, segments.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_facketsOut),
+                            "ns3::TracedValueCallback::Uint32")
+            .AddTraceSource("InFlightSegments",
+                            "Segments in flight as Linux counts them.",
+                            MakeTraceSourceAccessor(&TcpLinux24Socket::m_inFlightSegments),
+                            "ns3::TracedValueCallback::Uint32");
     return tid;
 }
 
@@ -84,11 +116,16 @@ TcpLinux24Socket::TcpLinux24Socket()
 
 TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
     : TcpLinux24EndPointSocket(socket),
-      TcpLinux24SocketSettings(socket),
-      TcpLinux24SocketTraces(socket),
       TcpLinuxSenderHost(),
+      m_settings(socket.m_settings),
       m_memoryBelow(Create<TcpLinux24QueueAccount>()),
-      m_segmentSizeFromPath(socket.m_segmentSizeFromPath)
+      m_segmentSizeFromPath(socket.m_segmentSizeFromPath),
+      m_caStateTrace(socket.m_caStateTrace),
+      m_undoTrace(socket.m_undoTrace),
+      m_segmentRetransmissionTrace(socket.m_segmentRetransmissionTrace),
+      m_rttSampleTrace(socket.m_rttSampleTrace),
+      m_ackSkipTrace(socket.m_ackSkipTrace),
+      m_segmentDroppedTrace(socket.m_segmentDroppedTrace)
 {
     m_path.CopyUserMss(socket.m_path);
 }
@@ -118,15 +155,7 @@ TcpLinux24Socket::GetReceiver() const
 void
 TcpLinux24Socket::CheckSettings() const
 {
-    CheckStock(*this,
-               {.minRto = m_minRto,
-                .connTimeout = GetConnTimeout(),
-                .persistTimeout = GetPersistTimeout(),
-                .delAckTimeout = m_delAckTimeout,
-                .delAckCount = m_delAckMaxCount,
-                .maxWindow = m_maxWinSize,
-                .limitedTransmit = m_limitedTx,
-                .ecn = m_tcb->m_useEcn});
+    GetStockSettings().Check(*this, m_settings.clock.interval);
 }
 
 Ptr<TcpSocketBase>
@@ -182,7 +211,7 @@ TcpLinux24Socket::SetTcpNoDelay(bool noDelay)
     // What Nagle's algorithm held is sent (tcp_setsockopt).
     if (noDelay && m_sender && m_connected)
     {
-        m_sender->PushPending(m_clock.GetNow());
+        m_sender->PushPending(m_settings.clock.GetNow());
         AfterSender();
     }
 }
@@ -190,7 +219,7 @@ TcpLinux24Socket::SetTcpNoDelay(bool noDelay)
 bool
 TcpLinux24Socket::SetCork(bool cork)
 {
-    if (!m_sender || !m_sender->SetCork(cork, m_clock.GetNow()))
+    if (!m_sender || !m_sender->SetCork(cork, m_settings.clock.GetNow()))
     {
         return false;
     }
@@ -249,7 +278,7 @@ void
 TcpLinux24Socket::StartPath(const Address& peer)
 {
     CheckSettings();
-    m_path.Start(m_node, peer, m_boundnetdevice, GetSenderOptions().ticksPerSecond);
+    m_path.Start(m_node, peer, m_boundnetdevice, m_settings.clock.GetTicksPerSecond());
     m_advertisedMss = GetWantedMss();
     if (m_segmentSizeFromPath)
     {
@@ -265,7 +294,7 @@ TcpLinux24Socket::StartSending()
     m_linkQueue->Watch();
     m_sender = MakeSender();
     m_receiver.reset();
-    m_translator.Start(m_initialSequenceNumber, GetWireOptions(), m_sender.get());
+    m_translator.Start(m_settings.initialSequenceNumber, GetWireOptions(), m_sender.get());
     m_sendBuffer.Start(m_sender.get());
     m_payload = {};
     m_bytesSentNew = 0;
@@ -287,23 +316,32 @@ TcpLinux24Socket::GetWireOptions() const
             .receiveShift = m_rcvWindShift};
 }
 
-// What the user has set on the base, in the units of the kernel.
+TcpLinux24StockSettings
+TcpLinux24Socket::GetStockSettings() const
+{
+    return {.minRto = m_minRto,
+            .connTimeout = GetConnTimeout(),
+            .delAckCount = m_delAckMaxCount,
+            .maxWindow = m_maxWinSize,
+            .sack = m_sackEnabled,
+            .timestamps = m_timestampEnabled,
+            .initialCwnd = GetInitialCwnd(),
+            .initialSsthresh = GetInitialSSThresh(),
+            .segmentSize = GetSegSize(),
+            .noDelay = GetTcpNoDelay(),
+            .connCount = GetSynRetries(),
+            .dataRetries = GetDataRetries(),
+            .persistTimeout = GetPersistTimeout(),
+            .delAckTimeout = m_delAckTimeout,
+            .limitedTransmit = m_limitedTx,
+            .ecn = m_tcb->m_useEcn};
+}
+
 TcpLinux24Options
 TcpLinux24Socket::GetSenderOptions() const
 {
-    TcpLinux24Options options = m_options;
-    options.ticksPerSecond =
-        static_cast<uint32_t>(Seconds(1).GetTimeStep() / m_clock.GetInterval().GetTimeStep());
-    options.minRto = static_cast<uint32_t>(m_minRto.GetMilliSeconds());
-    options.initialRto = static_cast<uint32_t>(GetConnTimeout().GetMilliSeconds());
-    options.sack = m_sackEnabled;
-    options.timestamps = m_timestampEnabled;
-    options.initialCwnd = GetInitialCwnd();
-    options.initialSsthresh = GetSsthreshInSegments(GetInitialSSThresh(), GetSegSize());
-    options.mss = GetSegSize();
-    options.noDelay = GetTcpNoDelay();
-    options.synRetries = GetSynRetries() > 0 ? GetSynRetries() - 1 : 0;
-    options.retries = GetDataRetries();
+    TcpLinux24Options options = GetStockSettings().ApplyTo(m_settings.senderOptions);
+    options.ticksPerSecond = m_settings.clock.GetTicksPerSecond();
     options.sendBuffer = TcpLinux24SendBuffer::GetFirstSize(GetSendBufferLimits());
     return options;
 }
@@ -312,12 +350,12 @@ std::unique_ptr<TcpLinuxSender>
 TcpLinux24Socket::MakeSender()
 {
     const TcpLinux24Options options = GetSenderOptions();
-    if (m_generation == TcpLinuxGeneration::LINUX24)
+    if (m_settings.generation == TcpLinuxGeneration::LINUX24)
     {
         return std::make_unique<TcpLinux24Sender>(options, *this);
     }
     // 2.0.32 knows only ticks; what is shorter than one counts as one.
-    const uint32_t tick = static_cast<uint32_t>(m_clock.GetInterval().GetMilliSeconds());
+    const uint32_t tick = static_cast<uint32_t>(m_settings.clock.interval.GetMilliSeconds());
     const TcpLinux20Options linux20{.initialCwnd = options.initialCwnd,
                                     .initialSsthresh = options.initialSsthresh,
                                     .mss = options.mss,
@@ -334,7 +372,8 @@ uint32_t
 TcpLinux24Socket::GetWantedMss() const
 {
     // An MSS counts timestamps as data; 2.0.32 has none.
-    const bool timestamps = m_timestampEnabled && m_generation == TcpLinuxGeneration::LINUX24;
+    const bool timestamps =
+        m_timestampEnabled && m_settings.generation == TcpLinuxGeneration::LINUX24;
     return m_path.GetWantedMss(m_segmentSizeFromPath ? 0 : GetSegSize(), timestamps);
 }
 
@@ -349,7 +388,7 @@ TcpLinux24Socket::GetSynMss() const
 uint32_t
 TcpLinux24Socket::GetSynWindow() const
 {
-    return m_generation == TcpLinuxGeneration::LINUX20
+    return m_settings.generation == TcpLinuxGeneration::LINUX20
                ? LINUX20_SYN_WINDOW
                : TcpLinux24Receiver::GetFirstWindow(GetSynMss(),
                                                     GetRcvBufSize(),
@@ -361,7 +400,7 @@ TcpLinux24Socket::GetOwnWindowScale() const
 {
     return m_winScalingEnabled
                ? std::max(TcpLinux24ReceiveWindow::GetScale(GetRcvBufSize(), GetSynMss()),
-                          m_leastWindowScale)
+                          m_settings.leastWindowScale)
                : 0;
 }
 
@@ -398,7 +437,7 @@ TcpLinux24Socket::StartReceiving(const TcpHeader& header, bool isZeroNone)
     m_tcb->m_rxBuffer->SetMaxBufferSize(std::max(options.rcvbuf, options.maxRcvbuf));
     if (m_timestampEnabled)
     {
-        m_receiver->SetTsRecent(*offered.timestamp, m_clock.GetNow());
+        m_receiver->SetTsRecent(*offered.timestamp, m_settings.clock.GetNow());
     }
     NS_LOG_INFO("The peer's SYN: SACK " << m_sackEnabled << ", timestamps " << m_timestampEnabled
                                         << ", window scaling " << m_winScalingEnabled
@@ -408,19 +447,19 @@ TcpLinux24Socket::StartReceiving(const TcpHeader& header, bool isZeroNone)
 TcpLinux24ReceiverOptions
 TcpLinux24Socket::GetReceiverOptions() const
 {
-    TcpLinux24ReceiverOptions options = m_receiverOptions;
-    options.ticksPerSecond = GetSenderOptions().ticksPerSecond;
+    TcpLinux24ReceiverOptions options = m_settings.receiverOptions;
+    options.ticksPerSecond = m_settings.clock.GetTicksPerSecond();
     options.sack = m_sackEnabled;
     options.timestamps = m_timestampEnabled;
     options.mss = m_advertisedMss - (m_timestampEnabled ? TIMESTAMP_OPTION_BYTES : 0);
     options.sendMss = std::max(m_path.GetSendMss(), MIN_MSS);
     options.rcvbuf = GetRcvBufSize();
     options.firstWindow = GetSynWindow();
-    options.generation = m_generation;
-    options.finalCutPush = m_options.finalCutPush;
-    options.dsack = m_options.dsack;
+    options.generation = m_settings.generation;
+    options.finalCutPush = m_settings.senderOptions.finalCutPush;
+    options.dsack = m_settings.senderOptions.dsack;
     options.windowClamp = uint32_t{m_maxWinSize} << m_rcvWindShift;
-    options.windowUnit = m_windowInScaleUnits ? m_rcvWindShift : 0;
+    options.windowUnit = m_settings.windowInScaleUnits ? m_rcvWindShift : 0;
     options.ackSegments = m_delAckMaxCount;
     return options;
 }
@@ -500,7 +539,8 @@ TcpLinux24Socket::OnSegmentInListen(Ptr<Packet> packet,
             m_backlog = m_backlog ? m_backlog : std::make_shared<SynBacklog>();
             child->m_backlog = nullptr;
             child->m_request = m_backlog;
-            child->m_initialSequenceNumber = sequenceNumber.value_or(m_initialSequenceNumber);
+            child->m_settings.initialSequenceNumber =
+                sequenceNumber.value_or(m_settings.initialSequenceNumber);
             child->CompleteFork(packet, header, from, to);
         }
         break;
@@ -515,7 +555,7 @@ bool
 TcpLinux24Socket::IsBacklogFull() const
 {
     constexpr uint32_t LEAST = 64;
-    const uint32_t most = std::bit_ceil(std::max(m_maxSynBacklog, LEAST));
+    const uint32_t most = std::bit_ceil(std::max(m_settings.maxSynBacklog, LEAST));
     return m_backlog && m_backlog.use_count() - 1 >= static_cast<long>(most);
 }
 
@@ -528,7 +568,8 @@ TcpLinux24Socket::OnSegmentInSynSent(const TcpHeader& header,
     // tcp_rcv_synsent_state_process: the echo must lie between the first SYN and now.
     const TcpTick echo = m_translator.ReadEcho(header).value_or(0);
     const TcpTick firstSyn = m_sender->GetRetransStamp();
-    const bool isEchoPossible = echo == 0 || echo - firstSyn <= m_clock.GetNow() - firstSyn;
+    const bool isEchoPossible =
+        echo == 0 || echo - firstSyn <= m_settings.clock.GetNow() - firstSyn;
     const bool isAckRight = header.GetAckNumber() == m_translator.ToSequence(0) && isEchoPossible;
     const uint8_t flags = header.GetFlags();
     switch (CheckSynSent(flags & TcpHeader::SYN,
@@ -570,10 +611,12 @@ TcpLinux24Socket::OnSegmentInRequest(Ptr<Packet> packet,
                                      const Address& to)
 {
     const TcpLinux24MiniSegment segment =
-        m_translator.ReadMiniSegment(packet->GetSize(), header, m_clock.GetNow());
+        m_translator.ReadMiniSegment(packet->GetSize(), header, m_settings.clock.GetNow());
     const bool isAckRight = header.GetAckNumber() == m_translator.ToSequence(0);
-    const auto verdict =
-        CheckRequest(segment, isAckRight, m_receiver->GetRcvWnd(), m_requestChecksAckFirst);
+    const auto verdict = CheckRequest(segment,
+                                      isAckRight,
+                                      m_receiver->GetRcvWnd(),
+                                      m_settings.requestChecksAckFirst);
     if (verdict == TcpLinux24RequestVerdict::ACCEPT)
     {
         CompleteOpen(header);
@@ -618,7 +661,7 @@ TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
                                         const Address& to)
 {
     const TcpLinux24Arrival arrival = m_translator.ReadArrival(packet->GetSize(), header);
-    const TcpLinux24Fate fate = m_receiver->Check(arrival, m_clock.GetNow());
+    const TcpLinux24Fate fate = m_receiver->Check(arrival, m_settings.clock.GetNow());
     if (fate != TcpLinux24Fate::ACCEPTED && fate != TcpLinux24Fate::NOTHING)
     {
         NoteDropped(packet, fate);
@@ -643,7 +686,7 @@ TcpLinux24Socket::OnSegmentInConnection(Ptr<Packet> packet,
          .finReceived = m_receiver->IsFinReceived(),
          .isReadingShut = m_shutdownRecv,
          .isAckAcceptable = ack >= m_sender->GetSndUna() && ack <= m_sender->GetSndNxt(),
-         .readsInLastAck = m_lastAckReads});
+         .readsInLastAck = m_settings.lastAckReads});
     switch (verdict)
     {
     case TcpLinux24ConnectionVerdict::IGNORE:
@@ -687,7 +730,7 @@ TcpLinux24Socket::OnSegmentInTimeWait(Ptr<Packet> packet,
                                       const Address& from,
                                       const Address& to)
 {
-    const TcpTick now = m_clock.GetNow();
+    const TcpTick now = m_settings.clock.GetNow();
     const auto verdict = CheckTimeWait(m_translator.ReadMiniSegment(packet->GetSize(), header, now),
                                        m_receiver->GetRcvNxt());
     if (verdict == TcpLinux24TimeWaitVerdict::REOPEN)
@@ -755,7 +798,7 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
     if (hasText)
     {
         // Decided before the application reads, as in the kernel (tcp_ack_snd_check).
-        const TcpLinux24AckDue due = m_receiver->DecideAck(m_clock.GetNow());
+        const TcpLinux24AckDue due = m_receiver->DecideAck(m_settings.clock.GetNow());
         TellAckSkip();
         if (due == TcpLinux24AckDue::NOW)
         {
@@ -795,7 +838,7 @@ void
 TcpLinux24Socket::TellAckSkip()
 {
     const auto decision = m_receiver->TakeAckSkipDecision();
-    if (!decision || m_receiverOptions.ackSkip == 0)
+    if (!decision || m_settings.receiverOptions.ackSkip == 0)
     {
         return;
     }
@@ -811,8 +854,8 @@ bool
 TcpLinux24Socket::IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const
 {
     const bool isPlain = (header.GetFlags() & ~TcpHeader::PSH) == TcpHeader::ACK;
-    return m_generation == TcpLinuxGeneration::LINUX24 && m_state == ESTABLISHED && isPlain &&
-           arrival.length > 0 && arrival.start == m_receiver->GetRcvNxt() &&
+    return m_settings.generation == TcpLinuxGeneration::LINUX24 && m_state == ESTABLISHED &&
+           isPlain && arrival.length > 0 && arrival.start == m_receiver->GetRcvNxt() &&
            !m_receiver->HasHoles() && m_receiver->GetRcvWnd() > 0 && arrival.sackOptionBytes == 0 &&
            m_translator.ReadWindow(header) == m_sender->GetSndWnd() &&
            header.GetAckNumber() == m_translator.ToSequence(m_sender->GetSndUna());
@@ -822,7 +865,7 @@ TcpLinux24Socket::IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& 
 void
 TcpLinux24Socket::ApplyAck(const TcpLinux24Ack& ack)
 {
-    const TcpTick now = m_clock.GetNow();
+    const TcpTick now = m_settings.clock.GetNow();
     // The round trip of the base is for its users alone; the sender takes its own samples.
     const TcpOffset una = m_sender->GetSndUna();
     if (ack.ack >= una && ack.ack <= m_sender->GetSndNxt())
@@ -833,7 +876,7 @@ TcpLinux24Socket::ApplyAck(const TcpLinux24Ack& ack)
     m_sender->OnAck(ack, now);
     if (ack.echo && m_sender->GetSndUna() > una)
     {
-        m_tcb->m_lastRtt = m_clock.GetSpan(std::max(GetTicksBetween(now, *ack.echo), 0));
+        m_tcb->m_lastRtt = m_settings.clock.GetSpan(std::max(GetTicksBetween(now, *ack.echo), 0));
     }
 }
 
@@ -843,7 +886,7 @@ TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
                          const TcpHeader& header,
                          const TcpLinux24Arrival& arrival)
 {
-    const TcpLinux24Fate fate = m_receiver->Receive(arrival, m_clock.GetNow());
+    const TcpLinux24Fate fate = m_receiver->Receive(arrival, m_settings.clock.GetNow());
     if (fate == TcpLinux24Fate::ACCEPTED && arrival.length > 0)
     {
         if (arrival.syn) // the buffer takes the sequence number for that of the first byte
@@ -858,7 +901,7 @@ TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
         }
         NS_LOG_LOGIC("Bytes " << arrival.start << " to " << arrival.GetEnd() << " are taken; "
                               << m_receiver->GetReadable() << " can be read");
-        m_finDeadline = Simulator::Now() + m_finTimeout;
+        m_finDeadline = Simulator::Now() + m_settings.finTimeout;
     }
     else if (fate != TcpLinux24Fate::ACCEPTED)
     {
@@ -871,7 +914,7 @@ TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
 void
 TcpLinux24Socket::CompleteOpen(const TcpHeader& header)
 {
-    const TcpTick now = m_clock.GetNow();
+    const TcpTick now = m_settings.clock.GetNow();
     m_sender->Negotiated(m_sackEnabled, m_timestampEnabled, m_path.GetSendMss());
     m_connected = true;
     EnterState(ESTABLISHED, "the handshake is complete");
@@ -895,7 +938,7 @@ TcpLinux24Socket::FinishActiveOpen()
     // What was written in SYN_SENT has waited in the payload queue (wait_for_tcp_connect).
     if (m_sendBuffer.GetEarly() > 0)
     {
-        m_sender->Write(m_sendBuffer.TakeEarly(), m_clock.GetNow());
+        m_sender->Write(m_sendBuffer.TakeEarly(), m_settings.clock.GetNow());
         AfterSender();
     }
     if (m_closeOnEmpty)
@@ -922,9 +965,10 @@ TcpLinux24Socket::RepeatSynAck()
     NS_LOG_LOGIC("A SYN-ACK leaves; it is repeated after " << timeout.As(Time::S));
     SendSynAck();
     m_retxEvent.Cancel();
-    m_retxEvent = Simulator::Schedule(m_clock.GetDelayUntil(m_clock.GetTickAfter(timeout)),
-                                      &TcpLinux24Socket::ReTxTimeout,
-                                      this);
+    m_retxEvent =
+        Simulator::Schedule(m_settings.clock.GetDelayUntil(m_settings.clock.GetTickAfter(timeout)),
+                            &TcpLinux24Socket::ReTxTimeout,
+                            this);
 }
 
 // A router reports the MTU of the next hop (do_pmtu_discovery).
@@ -933,7 +977,8 @@ TcpLinux24Socket::OnPacketTooBig(uint32_t mtu)
 {
     // A socket without a connection has no path, and one in TIME_WAIT sends nothing that is long.
     const bool connection = m_sender && m_state != TIME_WAIT && HasEndPoint();
-    if (!m_pathMtuDiscovery || !connection || !m_path.Reduce(mtu, m_clock.GetNow()))
+    if (!m_settings.pathMtuDiscovery || !connection ||
+        !m_path.Reduce(mtu, m_settings.clock.GetNow()))
     {
         NS_LOG_LOGIC("A report of MTU " << mtu << " changes nothing.");
         return;
@@ -942,7 +987,7 @@ TcpLinux24Socket::OnPacketTooBig(uint32_t mtu)
     UpdateMss();
     if (m_connected) // a SYN is never too long, and the timer may be that of a SYN-ACK
     {
-        m_sender->SimpleRetransmit(m_clock.GetNow());
+        m_sender->SimpleRetransmit(m_settings.clock.GetNow());
         AfterSender();
     }
 }
@@ -992,11 +1037,11 @@ TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
         NS_LOG_LOGIC("The send buffer has room for " << size << " of " << packet->GetSize()
                                                      << " bytes: the writer waits.");
         m_sendBuffer.SetWriterSleeping(true);
-        if (!m_partialWrites || size == 0)
+        if (!m_settings.partialWrites || size == 0)
         {
             const bool isBufferEmpty =
                 m_sender->GetQueueMemory() == 0 && m_sendBuffer.GetEarly() == 0;
-            if (!m_partialWrites && isBufferEmpty)
+            if (!m_settings.partialWrites && isBufferEmpty)
             {
                 WarnOfLargeWrite(packet->GetSize(), size);
             }
@@ -1016,11 +1061,11 @@ TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
         UpdateMss();
         if (flags & SEND_MORE)
         {
-            m_sender->WriteMore(size, m_clock.GetNow());
+            m_sender->WriteMore(size, m_settings.clock.GetNow());
         }
         else
         {
-            m_sender->Write(size, m_clock.GetNow());
+            m_sender->Write(size, m_settings.clock.GetNow());
         }
         const std::optional<TcpTick> timer = m_sender->GetTimer();
         // Most small writes only fill the last segment.
@@ -1043,9 +1088,9 @@ TcpLinux24Socket::GetTxAvailable() const
 TcpLinux24SendBufferLimits
 TcpLinux24Socket::GetSendBufferLimits() const
 {
-    return {.initial = m_initialSndBufSize,
+    return {.initial = m_settings.initialSndBufSize,
             .most = GetSndBufSize(),
-            .segmentOverhead = m_options.segmentOverhead};
+            .segmentOverhead = m_settings.senderOptions.segmentOverhead};
 }
 
 // A user's SegmentSize is the limit even where the path would allow more.
@@ -1066,7 +1111,7 @@ TcpLinux24Socket::Recv(uint32_t maxSize, uint32_t flags)
     {
         return packet;
     }
-    m_receiver->AdjustSpace(packet->GetSize(), m_clock.GetNow());
+    m_receiver->AdjustSpace(packet->GetSize(), m_settings.clock.GetNow());
     if (m_receiver->Read(packet->GetSize()) && HasEndPoint())
     {
         NS_LOG_LOGIC("The application has read " << packet->GetSize() << " bytes; the window is "
@@ -1179,7 +1224,7 @@ TcpLinux24Socket::QueueFin()
     {
         m_receiver->FinQueued();
     }
-    m_sender->Close(m_clock.GetNow());
+    m_sender->Close(m_settings.clock.GetNow());
     AfterSender();
 }
 
@@ -1226,10 +1271,11 @@ TcpLinux24Socket::Orphan()
 void
 TcpLinux24Socket::StartFinTimer()
 {
-    if (m_state == FIN_WAIT_2 && m_orphaned && !m_finTimeout.IsZero())
+    if (m_state == FIN_WAIT_2 && m_orphaned && !m_settings.finTimeout.IsZero())
     {
-        m_finDeadline = Simulator::Now() + m_finTimeout;
-        m_timewaitEvent = Simulator::Schedule(m_finTimeout, &TcpLinux24Socket::OnFinTimeout, this);
+        m_finDeadline = Simulator::Now() + m_settings.finTimeout;
+        m_timewaitEvent =
+            Simulator::Schedule(m_settings.finTimeout, &TcpLinux24Socket::OnFinTimeout, this);
     }
 }
 
@@ -1310,7 +1356,7 @@ TcpLinux24Socket::ArmRetransmissionTimer()
     {
         return;
     }
-    const Time delay = m_clock.GetDelayUntil(*timer);
+    const Time delay = m_settings.clock.GetDelayUntil(*timer);
     // A timer that moved to later is left alone and looked at again when it fires: cheaper than
     // cancelling an event on every ACK.
     m_armedTick = *timer;
@@ -1333,7 +1379,7 @@ TcpLinux24Socket::ReTxTimeout()
         RepeatSynAck();
         return;
     }
-    const TcpTick now = m_clock.GetNow();
+    const TcpTick now = m_settings.clock.GetNow();
     const std::optional<TcpTick> timer = m_sender->GetTimer();
     if (timer && GetTicksBetween(now, *timer) >= 0)
     {
@@ -1357,7 +1403,7 @@ TcpLinux24Socket::ArmDelayedAckTimer()
         m_delAckEvent.Cancel();
         return;
     }
-    const Time delay = m_clock.GetDelayUntil(*timer);
+    const Time delay = m_settings.clock.GetDelayUntil(*timer);
     if (m_delAckEvent.IsPending() && Simulator::GetDelayLeft(m_delAckEvent) <= delay)
     {
         return; // looked at again when it fires
@@ -1371,7 +1417,7 @@ void
 TcpLinux24Socket::DelAckTimeout()
 {
     const Ptr<TcpLinux24Socket> self(this);
-    const TcpTick now = m_clock.GetNow();
+    const TcpTick now = m_settings.clock.GetNow();
     const std::optional<TcpTick> timer = m_receiver->GetTimer();
     if (timer && GetTicksBetween(now, *timer) >= 0 && m_receiver->OnTimer(now))
     {
@@ -1385,7 +1431,7 @@ TcpLinux24Socket::DelAckTimeout()
 void
 TcpLinux24Socket::UpdateMss()
 {
-    if (m_path.Update(m_clock.GetNow()))
+    if (m_path.Update(m_settings.clock.GetNow()))
     {
         m_sender->SetMss(m_path.GetSendMss());
     }
@@ -1409,9 +1455,11 @@ TcpLinux24Socket::UpdateTraces()
     m_tcb->m_highTxMark = m_translator.ToSequence(m_sender->GetSndNxt());
     m_highRxAckMark = m_translator.ToSequence(m_sender->GetSndUna());
     m_rWnd = m_sender->GetSndWnd();
-    m_rto = m_clock.GetSpan(m_sender->GetRtt().GetRto());
-    m_tcb->m_srtt = m_clock.GetSpan(m_sender->GetRtt().GetSrtt()) / 8;
-    Follow(*m_sender);
+    m_rto = m_settings.clock.GetSpan(m_sender->GetRtt().GetRto());
+    m_tcb->m_srtt = m_settings.clock.GetSpan(m_sender->GetRtt().GetSrtt()) / 8;
+    m_retransStamp = m_sender->GetRetransStamp();
+    m_facketsOut = m_sender->GetFacketsOut();
+    m_inFlightSegments = m_sender->GetInFlight();
 }
 
 // An ACK has freed space: the buffer may grow, and the writer be woken (tcp_new_space).
@@ -1422,10 +1470,10 @@ TcpLinux24Socket::WakeWriter()
     {
         return;
     }
-    if (m_sendBuffer.IsWriterSleeping() && m_initialSndBufSize > 0)
+    if (m_sendBuffer.IsWriterSleeping() && m_settings.initialSndBufSize > 0)
     {
         // Only a writer that waits makes the buffer grow.
-        m_sender->GrowSendBuffer(GetSndBufSize(), m_clock.GetNow());
+        m_sender->GrowSendBuffer(GetSndBufSize(), m_settings.clock.GetNow());
     }
     if (m_sendBuffer.IsWorthWaking(GetSendBufferLimits()))
     {
@@ -1462,7 +1510,7 @@ TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
     // Data means an interactive connection, whose ACKs may wait for data (pingpong).
     if (length > 0 && m_receiver)
     {
-        m_receiver->DataSent(m_clock.GetNow());
+        m_receiver->DataSent(m_settings.clock.GetNow());
     }
     if (retransmission)
     {
@@ -1485,7 +1533,7 @@ TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
 Ptr<Packet>
 TcpLinux24Socket::MakePayload(const TcpLinux24Segment& segment) const
 {
-    if (segment.GetLength() == 0 && m_probeWithGarbageByte)
+    if (segment.GetLength() == 0 && m_settings.probeWithGarbageByte)
     {
         return Create<Packet>(1);
     }
@@ -1513,8 +1561,8 @@ TcpLinux24Socket::GetSackBytes() const
 void
 TcpLinux24Socket::RttSampled(int32_t ticks)
 {
-    const Time rtt = m_clock.GetSpan(std::max(ticks, 0));
-    const Time rto = m_clock.GetSpan(m_sender->GetRtt().GetRto());
+    const Time rtt = m_settings.clock.GetSpan(std::max(ticks, 0));
+    const Time rto = m_settings.clock.GetSpan(m_sender->GetRtt().GetRto());
     NS_LOG_LOGIC("The round trip is " << rtt.As(Time::MS) << ", the RTO now " << rto.As(Time::MS));
     m_rttSampleTrace(rtt, rto);
 }
@@ -1578,7 +1626,7 @@ TcpLinux24Socket::MakeHeader(uint8_t flags, SequenceNumber32 sequence)
     }
     if (m_timestampEnabled)
     {
-        m_translator.WriteTimestamp(header, m_clock.GetNow());
+        m_translator.WriteTimestamp(header, m_settings.clock.GetNow());
     }
     if (!m_receiver)
     {
@@ -1587,7 +1635,7 @@ TcpLinux24Socket::MakeHeader(uint8_t flags, SequenceNumber32 sequence)
     }
     header.SetAckNumber(m_translator.ToPeerSequence(m_receiver->GetRcvNxt()));
     // A SYN-ACK has the first window as it was selected, and not scaled (tcp_make_synack).
-    const bool isFirst = syn && m_generation == TcpLinuxGeneration::LINUX24;
+    const bool isFirst = syn && m_settings.generation == TcpLinuxGeneration::LINUX24;
     header.SetWindowSize(isFirst ? static_cast<uint16_t>(m_receiver->GetRcvWnd())
                                  : AdvertisedWindowSize(!syn));
     if (m_sackEnabled && !syn)
@@ -1607,20 +1655,21 @@ TcpLinux24Socket::SendToPeer(Ptr<Packet> packet, const TcpHeader& header)
     m_linkQueue->Expect(packet);
     SendToIp(packet, header);
     m_linkQueue->Charge(m_memoryBelow,
-                        packet->GetSize() + m_options.segmentOverhead,
+                        packet->GetSize() + m_settings.senderOptions.segmentOverhead,
                         header.GetSequenceNumber());
     if (m_receiver && (header.GetFlags() & TcpHeader::ACK))
     {
         // With a SYN-ACK no window is selected: a request has no socket yet (tcp_make_synack).
-        if (m_generation == TcpLinuxGeneration::LINUX20 || !(header.GetFlags() & TcpHeader::SYN))
+        if (m_settings.generation == TcpLinuxGeneration::LINUX20 ||
+            !(header.GetFlags() & TcpHeader::SYN))
         {
             m_receiver->AckSent();
         }
         m_highTxAck = header.GetAckNumber();
         m_advWnd = m_receiver->GetRcvWnd();
     }
-    return m_linkQueue->IsRefused() && m_localDropFeedback ? TcpLinux24Transmit::LOCAL_DROP
-                                                           : TcpLinux24Transmit::SENT;
+    return m_linkQueue->IsRefused() && m_settings.localDropFeedback ? TcpLinux24Transmit::LOCAL_DROP
+                                                                    : TcpLinux24Transmit::SENT;
 }
 
 // A pure ACK takes no position, but its number must lie in the peer's window (tcp_acceptable_seq).
@@ -1632,7 +1681,7 @@ TcpLinux24Socket::GetAcceptableOffset() const
         return 0; // a request has sent its SYN beside the sender, which knows no window yet
     }
     const TcpOffset next = std::max<TcpOffset>(m_sender->GetSndNxt(), 0);
-    if (m_generation == TcpLinuxGeneration::LINUX20)
+    if (m_settings.generation == TcpLinuxGeneration::LINUX20)
     {
         return next;
     }
@@ -1655,7 +1704,7 @@ TcpLinux24Socket::SendAck()
     if (refused && m_connected)
     {
         NS_LOG_LOGIC("The queue below refuses an ACK.");
-        m_sender->OnLocalDrop(m_clock.GetNow());
+        m_sender->OnLocalDrop(m_settings.clock.GetNow());
         UpdateTraces();
     }
     ArmDelayedAckTimer();
@@ -1698,7 +1747,7 @@ TcpLinux24Socket::SendEmptyPacket(uint8_t flags)
             StartPath(GetPeer());
             StartSending();
             NS_LOG_INFO("A connection is opened.");
-            m_sender->Connect(m_clock.GetNow());
+            m_sender->Connect(m_settings.clock.GetNow());
             AfterSender();
         }
     }

@@ -13,8 +13,11 @@
 #include "tcp-linux24-send-buffer.h"
 #include "tcp-linux24-sender.h"
 #include "tcp-linux24-socket-settings.h"
-#include "tcp-linux24-socket-traces.h"
+#include "tcp-linux24-stock-settings.h"
 #include "tcp-linux24-translator.h"
+
+#include "ns3/traced-callback.h"
+#include "ns3/traced-value.h"
 
 #include <memory>
 #include <optional>
@@ -40,10 +43,7 @@ namespace ns3
  * Traces of the base class stay valid: CongestionWindow and SlowStartThreshold in bytes, RTT, RTO,
  * CongState, BytesInFlight, Tx, Rx, Retransmission.
  */
-class TcpLinux24Socket : public TcpLinux24EndPointSocket,
-                         public TcpLinux24SocketSettings,
-                         public TcpLinux24SocketTraces,
-                         public TcpLinuxSenderHost
+class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderHost
 {
   public:
     /**
@@ -95,6 +95,58 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     const TcpLinuxSender* GetSender() const;
     /// @return receiving half; null before the peer's SYN came
     const TcpLinux24Receiver* GetReceiver() const;
+
+    /// @name Signatures of trace sources
+    /// @{
+    /**
+     * The state of congestion control changed.
+     * @param [in] from the old state
+     * @param [in] to the new state
+     * @param [in] reason why
+     */
+    typedef void (*CaStateTracedCallback)(TcpLinux24State from,
+                                          TcpLinux24State to,
+                                          TcpLinux24Reason reason);
+    /**
+     * A reduction of the congestion window was taken back.
+     * @param [in] undo by which rule
+     * @param [in] cwnd congestion window now, segments
+     * @param [in] ssthresh slow start threshold now, segments
+     */
+    typedef void (*UndoTracedCallback)(TcpLinux24Undo undo, uint32_t cwnd, uint32_t ssthresh);
+    /**
+     * A segment was sent again.
+     * @param [in] range its place in the byte stream
+     * @param [in] reason why
+     * @param [in] packet its data, with the uid that the packet has below
+     */
+    typedef void (*SegmentRetransmissionTracedCallback)(TcpRange range,
+                                                        TcpLinux24Retransmission reason,
+                                                        Ptr<const Packet> packet);
+
+    /**
+     * The sender has measured a round trip. Unlike LastRTT of the base, which is a traced value,
+     * it is told even if it is equal to the one before, and also for the SYN and without
+     * timestamps. Without them 2.4 forgets the round trip of the SYN afterwards, and 2.0.32
+     * measures one for each segment that an ACK removes, but none for the SYN.
+     * @param [in] rtt measured, in whole ticks of the kernel; 0 on short paths
+     * @param [in] rto retransmission timeout after it, not backed off
+     */
+    typedef void (*RttSampleTracedCallback)(Time rtt, Time rto);
+
+    /**
+     * A segment that came was not taken, wholly or in its data.
+     * @param [in] fate why
+     * @param [in] packet its data
+     */
+    typedef void (*SegmentDroppedTracedCallback)(TcpLinux24Fate fate, Ptr<const Packet> packet);
+
+    /**
+     * An ACK was due, and AckSkip decided about it.
+     * @param [in] decision whether it was skipped, and why
+     */
+    typedef void (*AckSkipTracedCallback)(const TcpLinux24AckSkipDecision& decision);
+    /// @}
 
   protected:
     void CompleteFork(Ptr<Packet> packet,
@@ -211,9 +263,10 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     /// The handshake is over.
     /// @param header of its last segment
     void CompleteOpen(const TcpHeader& header);
-    void FinishActiveOpen();                    ///< Tell the application, send what it wrote before
-    void RepeatSynAck();                        ///< The timer of a passive opener fired
-    TcpLinux24Options GetSenderOptions() const; ///< @return of the kernel and the base
+    void FinishActiveOpen(); ///< Tell the application, send what it wrote before
+    void RepeatSynAck();     ///< The timer of a passive opener fired
+    TcpLinux24StockSettings GetStockSettings() const;     ///< @return attributes of the base
+    TcpLinux24Options GetSenderOptions() const;           ///< @return of the kernel and the base
     TcpLinux24ReceiverOptions GetReceiverOptions() const; ///< @return after the handshake
     std::unique_ptr<TcpLinuxSender> MakeSender();         ///< @return of the kernel
     TcpLinux24WireOptions GetWireOptions() const;         ///< @return what the base holds of them
@@ -279,6 +332,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     /// @return whether no further handshake can begin
     bool IsBacklogFull() const;
 
+    TcpLinux24SocketSettings m_settings; ///< what a user can set
+
     std::unique_ptr<TcpLinuxSender> m_sender;       ///< null before the connection starts
     std::unique_ptr<TcpLinux24Receiver> m_receiver; ///< null before the peer's SYN came
     TcpLinux24Translator m_translator;              ///< between both and headers
@@ -302,6 +357,20 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket,
     bool m_orphaned{false};                  ///< see Orphan
     bool m_gaveUp{false};                    ///< see GaveUp
     bool m_corked{false};                    ///< see SetCork
+
+    /// @name Trace sources
+    /// @{
+    TracedCallback<TcpLinux24State, TcpLinux24State, TcpLinux24Reason> m_caStateTrace; ///< CaState
+    TracedCallback<TcpLinux24Undo, uint32_t, uint32_t> m_undoTrace;                    ///< Undo
+    TracedCallback<TcpRange, TcpLinux24Retransmission, Ptr<const Packet>>
+        m_segmentRetransmissionTrace;                                ///< SegmentRetransmission
+    TracedCallback<Time, Time> m_rttSampleTrace;                     ///< RttSample
+    TracedCallback<const TcpLinux24AckSkipDecision&> m_ackSkipTrace; ///< AckSkipDecision
+    TracedCallback<TcpLinux24Fate, Ptr<const Packet>> m_segmentDroppedTrace; ///< SegmentDropped
+    TracedValue<uint32_t> m_retransStamp{0};                                 ///< RetransStamp
+    TracedValue<uint32_t> m_facketsOut{0};                                   ///< FacketsOut
+    TracedValue<uint32_t> m_inFlightSegments{0};                             ///< InFlightSegments
+    /// @}
 };
 
 } // namespace ns3

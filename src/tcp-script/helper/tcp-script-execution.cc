@@ -3,11 +3,8 @@
 
 #include "tcp-script-execution.h"
 
-#include "tcp-script-info.h"
-
 #include "ns3/log.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-script-expression.h"
 #include "ns3/tcp-script-packet.h"
 
 #include <algorithm>
@@ -97,7 +94,13 @@ TcpScriptExecution::TcpScriptExecution(const TcpScript& script,
       m_areLastPacketsFree(options.areLastPacketsFree),
       m_kernel(kernel),
       m_resolver(std::move(resolver)),
-      m_peer(options, [this](const Capture& capture) { ReceivePacket(capture); })
+      m_peer(options, [this](const Capture& capture) { ReceivePacket(capture); }),
+      m_checker(
+          [this](const std::string& name) { return GetState(name); },
+          [](uint32_t line, const std::string& text) { NS_LOG_INFO(FormatBegin(line) << text); },
+          [this](uint32_t line, const std::string& expected, const std::string& actual) {
+              Note(line, "state of the socket", expected, actual);
+          })
 {
 }
 
@@ -351,100 +354,13 @@ TcpScriptExecution::CheckResult(uint32_t line,
 void
 TcpScriptExecution::Do(const TcpScriptPython& python)
 {
-    // packetdrill collects the code of a whole script and hands it to Python at the end (code.c);
-    // here it sees the socket at its own time, and a mismatch stands where it arises.
-    // A failed assertion ends no script, nor does a name that has no value.
-    for (const auto& statement : python)
-    {
-        try
-        {
-            Execute(statement);
-        }
-        catch (const TcpScriptNoValueError& error)
-        {
-            Note(statement.line, "state of the socket", statement.text, error.what());
-        }
-    }
-}
-
-void
-TcpScriptExecution::Execute(const TcpScriptStatement& statement)
-{
-    if (statement.kind == TcpScriptStatement::Kind::PRINT)
-    {
-        return; // may name anything
-    }
-    // What the script has named so far helps to understand a failure.
-    std::string values;
-    const auto value =
-        EvaluateTcpScriptExpression(statement.expression, [this, &values](const std::string& name) {
-            const auto found = LookUp(name);
-            if (found && !GetTcpScriptConstant(name))
-            {
-                values +=
-                    (values.empty() ? "" : ", ") + name + " = " + FormatTcpScriptValue(*found);
-            }
-            return found;
-        });
-    const std::string with = values.empty() ? "" : " with " + values;
-    if (statement.kind == TcpScriptStatement::Kind::ASSIGN)
-    {
-        NS_LOG_INFO(FormatBegin(statement.line)
-                    << statement.name << " = " << FormatTcpScriptValue(value) << with);
-        m_variables[statement.name] = value;
-    }
-    else if (IsTcpScriptValueTrue(value))
-    {
-        NS_LOG_INFO(FormatBegin(statement.line) << statement.text << " holds" << with);
-    }
-    else
-    {
-        Note(statement.line, "state of the socket", statement.text, values);
-    }
-}
-
-std::optional<TcpScriptValue>
-TcpScriptExecution::LookUp(const std::string& name) const
-{
-    // A script's own variables hide all other names, as in Python.
-    const auto variable = m_variables.find(name);
-    if (variable != m_variables.end())
-    {
-        return variable->second;
-    }
-    if (const auto constant = GetTcpScriptConstant(name))
-    {
-        return constant;
-    }
-    const auto state = [this](const std::string& variable) { return GetState(variable); };
-    const auto field = GetTcpScriptInfo(name, state);
-    return field ? field : GetState(name);
+    m_checker.Execute(python);
 }
 
 void
 TcpScriptExecution::Do(const TcpScriptAssertion& assertion)
 {
-    for (const auto& condition : assertion)
-    {
-        CheckCondition(condition);
-    }
-}
-
-void
-TcpScriptExecution::CheckCondition(const TcpScriptCondition& condition)
-{
-    static constexpr std::array operators{"==", "!=", "<", "<=", ">", ">="};
-    const auto actual = GetState(condition.name);
-    NS_LOG_INFO(FormatBegin(GetLine())
-                << condition.name << " is "
-                << (actual ? FormatTcpScriptValue(*actual) : std::string("unknown")));
-    if (!actual || !HoldsTcpScriptCondition(condition, *actual))
-    {
-        Note("state of the socket",
-             condition.name + " " + operators.at(static_cast<size_t>(condition.relation)) + " " +
-                 FormatTcpScriptValue(condition.value),
-             actual ? FormatTcpScriptValue(*actual) : "no value of that name");
-    }
+    m_checker.Check(GetLine(), assertion);
 }
 
 std::optional<TcpScriptValue>

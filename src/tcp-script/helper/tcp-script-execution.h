@@ -9,12 +9,12 @@
 #include "tcp-script-runner.h"
 #include "tcp-script-socket-probe.h"
 #include "tcp-script-sockets.h"
+#include "tcp-script-state-checker.h"
 
 #include "ns3/event-id.h"
 
 #include <deque>
 #include <list>
-#include <map>
 #include <vector>
 
 namespace ns3
@@ -84,8 +84,6 @@ class TcpScriptExecution
     void Do(const TcpScriptAssertion& assertion);
     void Do(const TcpScriptPython& python);
     void Do(const TcpScriptCommand& command);
-    void CheckCondition(const TcpScriptCondition& condition);
-    void Execute(const TcpScriptStatement& statement);
     void Sleep(const TcpScriptCall& call, const TcpScriptSockets::Result& result);
     void WakeCalls();
     bool RetryCall(SleepingCall& sleeping);
@@ -104,7 +102,6 @@ class TcpScriptExecution
     Period GetPeriod() const;
     std::string FindTimeMistake(Time time) const;
     std::optional<TcpScriptValue> GetState(const std::string& name) const;
-    std::optional<TcpScriptValue> LookUp(const std::string& name) const;
     uint32_t GetLine() const;
     const TcpScriptPacket* GetExpected() const;
     void Note(const std::string& reason, const std::string& expected, const std::string& actual);
@@ -113,22 +110,22 @@ class TcpScriptExecution
               const std::string& expected,
               const std::string& actual);
 
-    const TcpScript& m_script;                         ///< what to run
-    Time m_tolerance;                                  ///< of packet times
-    bool m_areLastPacketsFree;                         ///< see TcpScriptPeer::Options
-    const TcpScriptKernel& m_kernel;                   ///< of the sockets
-    TcpScriptRunner::StateResolver m_resolver;         ///< of the user, if any
-    TcpScriptPeer m_peer;                              ///< the other end
-    TcpScriptSocketProbe m_probe;                      ///< state by common names
-    std::optional<TcpScriptSockets> m_sockets;         ///< descriptors
-    size_t m_index{0};                                 ///< event that is next
-    Time m_last;                                       ///< when the event before happened
-    std::deque<Capture> m_captures;                    ///< packets sent, not matched yet
-    EventId m_deadline;                                ///< end of waiting for a packet
-    TcpScriptPacket m_rest;                            ///< what is left of the expected packet
-    std::list<SleepingCall> m_sleeping;                ///< calls that have not returned
-    std::map<std::string, TcpScriptValue> m_variables; ///< of Python, by name
-    std::vector<TcpScriptMismatch> m_mismatches;       ///< so far
+    const TcpScript& m_script;                   ///< what to run
+    Time m_tolerance;                            ///< of packet times
+    bool m_areLastPacketsFree;                   ///< see TcpScriptPeer::Options
+    const TcpScriptKernel& m_kernel;             ///< of the sockets
+    TcpScriptRunner::StateResolver m_resolver;   ///< of the user, if any
+    TcpScriptPeer m_peer;                        ///< the other end
+    TcpScriptSocketProbe m_probe;                ///< state by common names
+    TcpScriptStateChecker m_checker;             ///< assertions and Python
+    std::optional<TcpScriptSockets> m_sockets;   ///< descriptors
+    size_t m_index{0};                           ///< event that is next
+    Time m_last;                                 ///< when the event before happened
+    std::deque<Capture> m_captures;              ///< packets sent, not matched yet
+    EventId m_deadline;                          ///< end of waiting for a packet
+    TcpScriptPacket m_rest;                      ///< what is left of the expected packet
+    std::list<SleepingCall> m_sleeping;          ///< calls that have not returned
+    std::vector<TcpScriptMismatch> m_mismatches; ///< so far
 };
 
 } // namespace ns3

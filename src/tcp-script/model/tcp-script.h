@@ -57,13 +57,13 @@ struct TcpScriptOption
     /// The option kinds of RFC 793, 7323 and 2018.
     enum class Kind
     {
-        END_OF_LIST,
-        NO_OPERATION,
-        MAXIMUM_SEGMENT_SIZE,
-        WINDOW_SCALE,
-        SACK_PERMITTED,
-        SACK,
-        TIMESTAMPS
+        END_OF_LIST,          ///< `eol`
+        NO_OPERATION,         ///< `nop`
+        MAXIMUM_SEGMENT_SIZE, ///< `mss`: bytes
+        WINDOW_SCALE,         ///< `wscale`: shift
+        SACK_PERMITTED,       ///< `sackOK`
+        SACK,                 ///< `sack`: blocks
+        TIMESTAMPS            ///< `TS val ... ecr ...`: ticks
     };
 
     Kind kind{Kind::END_OF_LIST};  ///< which option
@@ -84,24 +84,24 @@ struct TcpScriptPacket
     /// Flag bits as in the TCP header (RFC 793, RFC 3168).
     enum Flag : uint8_t
     {
-        FIN = 1,
-        SYN = 2,
-        RST = 4,
-        PSH = 8,
-        ACK = 16,
-        URG = 32,
-        ECE = 64,
-        CWR = 128
+        FIN = 1,  ///< `F`: the sender writes no more
+        SYN = 2,  ///< `S`: a connection is opened
+        RST = 4,  ///< `R`: a connection is refused or ended
+        PSH = 8,  ///< `P`: the data is to be handed over
+        ACK = 16, ///< `.`: the acknowledgment number counts
+        URG = 32, ///< `U`: the urgent pointer counts
+        ECE = 64, ///< `E`: congestion was experienced
+        CWR = 128 ///< `W`: the congestion window was reduced
     };
 
     /// What the ECN field of the IP header has (RFC 3168).
     enum class Ecn : uint8_t
     {
-        NOT_ECT = 0,
-        ECT1 = 1,
-        ECT0 = 2,
-        CE = 3,
-        ECT = 4 ///< ECT(0) or ECT(1); expected packets only
+        NOT_ECT = 0, ///< the transport does not support ECN
+        ECT1 = 1,    ///< it does
+        ECT0 = 2,    ///< it does, the usual mark
+        CE = 3,      ///< a router was congested
+        ECT = 4      ///< ECT(0) or ECT(1); expected packets only
     };
 
     bool injected{false};           ///< from the script's peer to the socket
@@ -149,20 +149,20 @@ struct TcpScriptCall
     /// The functions of the socket interface that a script can call.
     enum class Function
     {
-        SOCKET,
-        BIND,
-        LISTEN,
-        CONNECT,
-        ACCEPT,
-        READ,
-        WRITE,
-        CLOSE,
-        SHUTDOWN,
-        SETSOCKOPT,
-        GETSOCKOPT,
-        FCNTL,
-        IOCTL,
-        POLL
+        SOCKET,     ///< socket()
+        BIND,       ///< bind()
+        LISTEN,     ///< listen()
+        CONNECT,    ///< connect(), also to ask how far the opening is
+        ACCEPT,     ///< accept()
+        READ,       ///< read(), readv(), recv(), recvfrom(), recvmsg()
+        WRITE,      ///< write(), writev(), send(), sendto(), sendmsg()
+        CLOSE,      ///< close()
+        SHUTDOWN,   ///< shutdown() of reading, writing or both
+        SETSOCKOPT, ///< setsockopt() of a number
+        GETSOCKOPT, ///< getsockopt() of a number
+        FCNTL,      ///< fcntl() of F_GETFL and F_SETFL
+        IOCTL,      ///< ioctl() of the bytes that can be read
+        POLL        ///< poll()
     };
 
     Function function{Function::SOCKET}; ///< what is called
@@ -199,12 +199,12 @@ struct TcpScriptCondition
     /// Comparison operators.
     enum class Operator
     {
-        EQUAL,
-        NOT_EQUAL,
-        LESS,
-        LESS_OR_EQUAL,
-        GREATER,
-        GREATER_OR_EQUAL
+        EQUAL,           ///< `==`
+        NOT_EQUAL,       ///< `!=`
+        LESS,            ///< `<`
+        LESS_OR_EQUAL,   ///< `<=`
+        GREATER,         ///< `>`
+        GREATER_OR_EQUAL ///< `>=`
     };
 
     std::string name;                   ///< of the state variable
@@ -236,22 +236,22 @@ struct TcpScriptExpression
     /// Operators between two operands, as Python writes them.
     enum class Operator
     {
-        OR,
-        AND,
-        EQUAL,
-        NOT_EQUAL,
-        LESS,
-        LESS_OR_EQUAL,
-        GREATER,
-        GREATER_OR_EQUAL,
-        BIT_OR,
-        BIT_AND,
-        PLUS,
-        MINUS,
-        TIMES,
-        OVER,
-        FLOOR_OVER,
-        MODULO
+        OR,               ///< `or`
+        AND,              ///< `and`
+        EQUAL,            ///< `==`
+        NOT_EQUAL,        ///< `!=`
+        LESS,             ///< `<`
+        LESS_OR_EQUAL,    ///< `<=`
+        GREATER,          ///< `>`
+        GREATER_OR_EQUAL, ///< `>=`
+        BIT_OR,           ///< `|`, of whole numbers
+        BIT_AND,          ///< `&`, of whole numbers
+        PLUS,             ///< `+`
+        MINUS,            ///< `-`
+        TIMES,            ///< `*`
+        OVER,             ///< `/`; by 0 there is no value
+        FLOOR_OVER,       ///< `//`, rounded down; by 0 there is no value
+        MODULO            ///< `%`, with the sign of the divisor; by 0 there is no value
     };
 
     Kind kind{Kind::VALUE};                    ///< what stands here

@@ -370,10 +370,7 @@ class TcpScriptTestSuite : public TestSuite
         : TestSuite("tcp-script", Type::UNIT)
     {
         SetDataDir(NS_TEST_SOURCEDIR);
-        for (const std::string folder : {"scripts", "../examples/scripts"})
-        {
-            AddTestCase(new TcpScriptFolderTest(folder, MakeRunner), TestCase::Duration::QUICK);
-        }
+        AddTestCase(new TcpScriptFolderTest("scripts", MakeRunner), TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptMismatchTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptToleranceTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptLatenessTest, TestCase::Duration::QUICK);

@@ -36,7 +36,7 @@ const char* const ADAPTIVE_SETS_WEIGHTS =
     "AdaptiveWeights sets the weights; DataWeight and AckWeight are for fixed ones";
 
 /// @return the present time in the estimator's type
-TcpConnectionEstimator::Clock
+GoodputShares::Clock
 GetNow()
 {
     return std::chrono::nanoseconds(Simulator::Now().GetNanoSeconds());
@@ -394,9 +394,9 @@ AckDataWrrQueueDisc::InitializeParams()
     }
     m_counts = {};
     m_guests = {};
-    m_estimator.Start({.idleTimeout = std::chrono::nanoseconds(m_idleTimeout.GetNanoSeconds()),
-                       .activeBytes = m_activeBytes,
-                       .maxFlows = m_maxFlows});
+    m_shares.Start({.idleTimeout = std::chrono::nanoseconds(m_idleTimeout.GetNanoSeconds()),
+                    .activeBytes = m_activeBytes,
+                    .maxFlows = m_maxFlows});
     UpdateWeights();
 }
 
@@ -435,14 +435,9 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     const TrafficClass trafficClass = isOpaqueAck ? TrafficClass::ACK : GetClass(packet.kind);
     ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
     // A packet that is dropped counts, too: it shows that its connection is active.
-    if (m_isAdaptive && isOpaqueAck)
+    if (m_isAdaptive)
     {
-        m_opaqueAcknowledged += OPAQUE_ACK_COST;
-        Adapt(MakeOpaqueUpload());
-    }
-    else if (m_isAdaptive)
-    {
-        Adapt(packet);
+        Adapt(packet, isOpaqueAck);
     }
     ++statistics.receivedPackets;
     statistics.receivedBytes += size;
@@ -476,22 +471,13 @@ AckDataWrrQueueDisc::IsOpaqueAck(const TcpPacket& packet, uint32_t size) const
     return packet.isOpaque && size <= m_opaqueAckSize;
 }
 
-// Nothing tells the connections of opaque packets apart, so that they are one for the estimator.
-TcpPacket
-AckDataWrrQueueDisc::MakeOpaqueUpload() const
-{
-    return {.kind = TcpPacketKind::PURE_ACK,
-            .flags = TCP_FLAG_ACK,
-            .acknowledgment = m_opaqueAcknowledged};
-}
-
 // Connections that have shown no progress share one turn; otherwise many of one ACK each would have
 // all the turns. Their numbers say nothing about each other.
 TcpPacket
 AckDataWrrQueueDisc::GetTurn(const TcpPacket& packet) const
 {
     const bool isStranger =
-        m_isAdaptive && packet.kind == TcpPacketKind::PURE_ACK && !m_estimator.IsKnown(packet);
+        m_isAdaptive && packet.kind == TcpPacketKind::PURE_ACK && !m_shares.IsKnown(packet);
     return isStranger ? TcpPacket{.kind = packet.kind} : packet;
 }
 
@@ -566,7 +552,7 @@ AckDataWrrQueueDisc::FindExceededLimit(TrafficClass trafficClass, uint32_t bytes
 }
 
 // The credit that the first packet of a class needs to be sent. With AdaptiveWeights its cost is
-// unknown until then (GetGoodput), so any credit is enough.
+// unknown until then (Charge), so any credit is enough.
 uint32_t
 AckDataWrrQueueDisc::GetFirstCost(std::size_t index) const
 {
@@ -576,24 +562,6 @@ AckDataWrrQueueDisc::GetFirstCost(std::size_t index) const
     }
     const bool isCounted = m_isAdaptive || m_weightUnit == WeightUnit::PACKETS;
     return isCounted ? 1 : std::max(m_queues[index]->Peek()->GetSize(), 1U);
-}
-
-// Adaptive weights share out goodput, not packets: see the chapter on the round robin, "Cost of
-// packets".
-uint32_t
-AckDataWrrQueueDisc::GetGoodput(const TcpPacket& packet, uint32_t size)
-{
-    const auto acknowledged = m_estimator.Carry(packet);
-    // An ACK allows its receiver to send as many new bytes as it newly acknowledges, so the ACK
-    // class pays for these bytes, or for a packet if their number is unknown. An ACK that
-    // acknowledges fewer costs its length.
-    if (packet.kind == TcpPacketKind::PURE_ACK)
-    {
-        return std::max(size, std::min(acknowledged.value_or(m_quantum), MAX_ACK_COST));
-    }
-    // Segments of a few bytes cost at least their headers: otherwise a turn could send thousands of
-    // them.
-    return std::max(packet.payload, size - std::min(packet.payload, size));
 }
 
 std::size_t
@@ -628,21 +596,20 @@ AckDataWrrQueueDisc::DoDequeue()
     return item;
 }
 
-// How many bytes an ACK newly acknowledges is settled only when it has left the queue: until then,
-// ACKs before it may be displaced.
+// With AdaptiveWeights the cost of a packet is known only when it has left its queue.
 void
 AckDataWrrQueueDisc::Charge(const QueueDiscItem& item, std::size_t index)
 {
     const uint32_t size = item.GetSize();
     const TcpPacket packet = ClassifyItem(item, size);
-    const bool isOpaqueAck = IsOpaqueAck(packet, size);
-    const uint32_t cost = isOpaqueAck ? OPAQUE_ACK_COST : GetGoodput(packet, size);
-    const bool isGuest = m_estimator.IsGuest(isOpaqueAck ? MakeOpaqueUpload() : packet);
-    NS_LOG_LOGIC("it costs " << cost << " bytes" << (isGuest ? " of the guests" : ""));
-    m_scheduler.Serve(cost, isGuest);
+    const GoodputShares::Cost cost = IsOpaqueAck(packet, size)
+                                         ? m_shares.CarryOpaqueAck()
+                                         : m_shares.Carry(packet, size, m_quantum);
+    NS_LOG_LOGIC("it costs " << cost.bytes << " bytes" << (cost.isGuest ? " of the guests" : ""));
+    m_scheduler.Serve(cost.bytes, cost.isGuest);
     if (m_acks && index == GetIndex(TrafficClass::ACK))
     {
-        m_acks->Charge(cost);
+        m_acks->Charge(cost.bytes);
     }
 }
 
@@ -657,51 +624,49 @@ AckDataWrrQueueDisc::DoPeek()
 
 // Flows age when packets pass, so that an idle disc schedules no events.
 void
-AckDataWrrQueueDisc::Adapt(const TcpPacket& packet)
+AckDataWrrQueueDisc::Adapt(const TcpPacket& packet, bool isOpaqueAck)
 {
-    m_estimator.Observe(packet, GetNow());
-    const auto counts = m_estimator.GetCounts();
-    const auto guests = m_estimator.GetGuests();
+    if (isOpaqueAck)
+    {
+        m_shares.ObserveOpaqueAck(GetNow());
+    }
+    else
+    {
+        m_shares.Observe(packet, GetNow());
+    }
+    const auto counts = m_shares.GetActive();
+    const auto guests = m_shares.GetGuests();
+    if (guests == m_guests && counts == m_counts)
+    {
+        return;
+    }
     if (guests != m_guests)
     {
         NS_LOG_DEBUG("guests: " << guests.downlink << " downloads, " << guests.uplink
                                 << " uploads");
         m_guests = guests;
-        UpdateWeights();
     }
     if (counts != m_counts)
     {
         NS_LOG_DEBUG("active connections: " << counts.downlink << " downloads, " << counts.uplink
-                                            << " uploads; " << m_estimator.GetNFlows()
+                                            << " uploads; " << m_shares.GetNFlows()
                                             << " flows are remembered");
         m_counts = counts;
         m_connectionsTrace(counts.downlink, counts.uplink);
-        UpdateWeights();
     }
-}
-
-// What a guest leaves of its share would go to the lasting connections of its class. Where there is
-// none, the whole weight is the credit.
-AckDataWrrQueueDisc::TurnCredit
-AckDataWrrQueueDisc::GetTurnCredit(uint32_t weight, uint32_t lasting, uint32_t guests) const
-{
-    return lasting > 0 ? TurnCredit{lasting * m_quantum, guests * m_quantum}
-                       : TurnCredit{weight * m_quantum, 0};
+    UpdateWeights();
 }
 
 void
 AckDataWrrQueueDisc::UpdateWeights()
 {
-    // A class without active connections keeps a weight of 1 for its other packets.
-    const AckDataWeights weights = m_isAdaptive ? AckDataWeights{std::max(m_counts.downlink, 1U),
-                                                                 std::max(m_counts.uplink, 1U)}
-                                                : m_staticWeights;
+    AckDataWeights weights = m_staticWeights;
     if (m_isAdaptive)
     {
-        const auto lasting = m_estimator.GetLasting();
-        const TurnCredit data = GetTurnCredit(weights.data, lasting.downlink, m_guests.downlink);
-        const TurnCredit ack = GetTurnCredit(weights.ack, lasting.uplink, m_guests.uplink);
-        m_scheduler.SetTurnCredits({data.own, ack.own}, {data.guests, ack.guests});
+        const auto [downlink, uplink] = m_shares.GetWeights();
+        const auto [own, guests] = m_shares.GetTurns(m_quantum);
+        weights = {downlink, uplink};
+        m_scheduler.SetTurnCredits(own, guests);
     }
     else
     {
@@ -722,7 +687,7 @@ AckDataWrrQueueDisc::GetWeights() const
     return m_weights;
 }
 
-TcpConnectionEstimator::Counts
+GoodputShares::Counts
 AckDataWrrQueueDisc::GetActiveConnections() const
 {
     return m_counts;

@@ -4,7 +4,7 @@
 #ifndef ACK_DATA_WRR_QUEUE_DISC_H
 #define ACK_DATA_WRR_QUEUE_DISC_H
 
-#include "tcp-connection-estimator.h"
+#include "goodput-shares.h"
 #include "tcp-packet-classifier.h"
 #include "weighted-round-robin.h"
 
@@ -79,12 +79,6 @@ class AckDataWrrQueueDisc : public QueueDisc
         uint64_t droppedBytes{0};    ///< not accepted, or displaced by a later ACK
     };
 
-    /// Largest cost of an ACK with AdaptiveWeights, bytes. It exceeds a large window divided by the
-    /// number of a connection's ACKs that wait, and bounds the debt of the class.
-    static constexpr uint32_t MAX_ACK_COST = 1U << 20;
-    /// Goodput of a short opaque packet with AdaptiveWeights, bytes: a QUIC receiver acknowledges
-    /// each second packet, and each has at least 1200 bytes (RFC 9000, 13.2.2 and 14.1).
-    static constexpr uint32_t OPAQUE_ACK_COST = 2400;
     /// Defaults of DataWeight and AckWeight (vacirca2005, figure 5).
     static constexpr AckDataWeights DEFAULT_WEIGHTS{2, 1};
     /// Largest weight.
@@ -95,7 +89,10 @@ class AckDataWrrQueueDisc : public QueueDisc
     static constexpr const char* DATA_SHARED_LIMIT_DROP = "DATA: shared limit";
     static constexpr const char* ACK_SHARED_LIMIT_DROP = "ACK: shared limit";
 
-    /// @return the TypeId
+    /**
+     * Register this type.
+     * @return The TypeId.
+     */
     static TypeId GetTypeId();
     AckDataWrrQueueDisc();
     ~AckDataWrrQueueDisc() override;
@@ -112,7 +109,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     /// @return the weights in force; with AdaptiveWeights in quanta of goodput
     AckDataWeights GetWeights() const;
     /// @return numbers of active connections, if AdaptiveWeights is set
-    TcpConnectionEstimator::Counts GetActiveConnections() const;
+    GoodputShares::Counts GetActiveConnections() const;
 
     /// Signature of trace source Weights.
     /// @param data, ack the new weights
@@ -122,10 +119,10 @@ class AckDataWrrQueueDisc : public QueueDisc
     typedef void (*ConnectionsTracedCallback)(uint32_t downlink, uint32_t uplink);
 
   private:
-    static TypeId AddLimits(TypeId tid);
-    static TypeId AddWeights(TypeId tid);
-    static TypeId AddAdaptation(TypeId tid);
-    static TypeId AddTraces(TypeId tid);
+    static TypeId AddLimits(TypeId tid);     ///< @param tid to extend @return tid
+    static TypeId AddWeights(TypeId tid);    ///< @param tid to extend @return tid
+    static TypeId AddAdaptation(TypeId tid); ///< @param tid to extend @return tid
+    static TypeId AddTraces(TypeId tid);     ///< @param tid to extend @return tid
 
     bool DoEnqueue(Ptr<QueueDiscItem> item) override;
     Ptr<QueueDiscItem> DoDequeue() override;
@@ -134,22 +131,26 @@ class AckDataWrrQueueDisc : public QueueDisc
     void DoDispose() override;
     void InitializeParams() override;
 
-    void SetSharedMaxSize(QueueSize size);
-    QueueSize GetSharedMaxSize() const;
-    void SetDataMaxSize(QueueSize size);
-    QueueSize GetDataMaxSize() const;
-    void SetAckMaxSize(QueueSize size);
-    QueueSize GetAckMaxSize() const;
-    void SetAdaptiveWeights(bool isAdaptive);
-    bool GetAdaptiveWeights() const;
-    void SetWeightUnit(WeightUnit unit);
-    WeightUnit GetWeightUnit() const;
-    void SetDataWeight(uint32_t weight);
-    uint32_t GetDataWeight() const;
-    void SetAckWeight(uint32_t weight);
-    uint32_t GetAckWeight() const;
-    void SetQuantum(uint32_t bytes);
-    uint32_t GetQuantum() const;
+    /// @name Attributes whose change has conditions; a wrong one ends the program with one line
+    /// @{
+    void SetSharedMaxSize(QueueSize size);    ///< @param size see MaxSize; above 0
+    QueueSize GetSharedMaxSize() const;       ///< @return see MaxSize
+    void SetDataMaxSize(QueueSize size);      ///< @param size see DataMaxSize; above 0
+    QueueSize GetDataMaxSize() const;         ///< @return see DataMaxSize
+    void SetAckMaxSize(QueueSize size);       ///< @param size see AckMaxSize; above 0
+    QueueSize GetAckMaxSize() const;          ///< @return see AckMaxSize
+    void SetAdaptiveWeights(bool isAdaptive); ///< @param isAdaptive see AdaptiveWeights
+    bool GetAdaptiveWeights() const;          ///< @return see AdaptiveWeights
+    void SetWeightUnit(WeightUnit unit);      ///< @param unit see WeightUnit
+    WeightUnit GetWeightUnit() const;         ///< @return see WeightUnit
+    void SetDataWeight(uint32_t weight);      ///< @param weight see DataWeight
+    uint32_t GetDataWeight() const;           ///< @return see DataWeight
+    void SetAckWeight(uint32_t weight);       ///< @param weight see AckWeight
+    uint32_t GetAckWeight() const;            ///< @return see AckWeight
+    void SetQuantum(uint32_t bytes);          ///< @param bytes see Quantum
+    uint32_t GetQuantum() const;              ///< @return see Quantum
+
+    /// @}
 
     /// A limit and the packets that count towards it.
     struct Occupancy
@@ -163,26 +164,41 @@ class AckDataWrrQueueDisc : public QueueDisc
         bool HasRoom(uint32_t packetSize) const;
     };
 
-    /// What a turn of a class gives with AdaptiveWeights, bytes.
-    struct TurnCredit
-    {
-        uint32_t own;    ///< for all packets
-        uint32_t guests; ///< for packets of guests
-    };
-
+    /// @param trafficClass a class
+    /// @return what its packets share in LimitMode
     Occupancy GetOccupancy(TrafficClass trafficClass) const;
+    /// @param trafficClass of a packet that is offered
+    /// @param bytes of the packet
+    /// @return reason of its drop; null if it has room
     const char* FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const;
+    /// @param bytes of a pure ACK that is offered
+    /// @return whether it would have room if ACKs that wait were dropped
     bool CanDisplaceAcks(uint32_t bytes) const;
+    /// Drop ACKs that wait until a new one has room.
+    /// @param packet the new ACK, in whose turn it waits
+    /// @param bytes of the new ACK
     void DisplaceAcks(const TcpPacket& packet, uint32_t bytes);
+    /// @param index of an internal queue
+    /// @return credit that its first packet needs; 0: it is empty
     uint32_t GetFirstCost(std::size_t index) const;
-    uint32_t GetGoodput(const TcpPacket& packet, uint32_t size);
+    /// With AdaptiveWeights, subtract the cost of a packet from the credit of its class.
+    /// @param item just dequeued
+    /// @param index of its internal queue
     void Charge(const QueueDiscItem& item, std::size_t index);
+    /// @param packet of the ACK class
+    /// @return packet of the connection in whose turn it waits
     TcpPacket GetTurn(const TcpPacket& packet) const;
+    /// @param packet classified
+    /// @param size of the packet, bytes
+    /// @return whether OpaqueAckSize sends it to the ACK class
     bool IsOpaqueAck(const TcpPacket& packet, uint32_t size) const;
-    TcpPacket MakeOpaqueUpload() const;
-    TurnCredit GetTurnCredit(uint32_t weight, uint32_t lasting, uint32_t guests) const;
+    /// @return index of the internal queue whose turn it is, or WeightedRoundRobin::NONE
     std::size_t SelectClass();
-    void Adapt(const TcpPacket& packet);
+    /// With AdaptiveWeights, take note of a packet that is offered.
+    /// @param packet classified
+    /// @param isOpaqueAck see IsOpaqueAck
+    void Adapt(const TcpPacket& packet, bool isOpaqueAck);
+    /// The scheduler takes the weights in force, and the traces tell them if they are new.
     void UpdateWeights();
 
     LimitMode m_limitMode{};                      ///< attribute LimitMode
@@ -190,7 +206,6 @@ class AckDataWrrQueueDisc : public QueueDisc
     bool m_displaceAcks{true};                    ///< DisplaceAcks
     TrafficClass m_otherClass{};                  ///< OtherClass
     uint32_t m_opaqueAckSize{0};                  ///< OpaqueAckSize
-    uint32_t m_opaqueAcknowledged{0};             ///< bytes, by all short opaque packets
     WeightUnit m_weightUnit{WeightUnit::PACKETS}; ///< WeightUnit
     uint32_t m_quantum{1};                        ///< Quantum
     AckDataWeights m_staticWeights{1, 1};         ///< DataWeight, AckWeight
@@ -201,9 +216,9 @@ class AckDataWrrQueueDisc : public QueueDisc
 
     WeightedRoundRobin m_scheduler;                        ///< whose turn it is
     AckDataWeights m_weights{1, 1};                        ///< in force
-    TcpConnectionEstimator m_estimator;                    ///< of active connections
-    TcpConnectionEstimator::Counts m_counts;               ///< numbers that m_weights is based on
-    TcpConnectionEstimator::Counts m_guests;               ///< guests, for the credits of turns
+    GoodputShares m_shares;                                ///< of connections, if adaptive
+    GoodputShares::Counts m_counts;                        ///< numbers that m_weights is based on
+    GoodputShares::Counts m_guests;                        ///< guests, for the credits of turns
     std::array<Ptr<InternalQueue>, 2> m_queues;            ///< the internal queues
     Ptr<PureAckQueue> m_acks;                              ///< queue 1 with DisplaceAcks, else null
     std::array<ClassStatistics, 2> m_statistics;           ///< dequeuedBytes is derived

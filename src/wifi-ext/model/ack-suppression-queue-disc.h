@@ -72,8 +72,13 @@ class AckSuppressionQueueDisc : public QueueDisc
     QueueSize GetLimit() const;
     /// @return the attributes
     AckSuppression<OrderedItemQueue::Position>::Settings GetSettings() const;
+    /// @param item that is offered
+    /// @param superseded item that it would replace, or null
+    /// @return whether it keeps to MaxSize
     bool HasRoom(const QueueDiscItem& item, const QueueDiscItem* superseded) const;
+    /// Schedule the event of the next ACK that is held back.
     void ScheduleRelease();
+    /// The time of an ACK has come: the device may be idle, and would not ask for it.
     void ReleaseDue();
 
     Mode m_mode{Mode::REPLACE};   ///< see attribute Mode

@@ -68,16 +68,39 @@ class EttWifiManager : public NonHtWifiManager
     void DoNoteReserved(NonHtRemoteStation& station) const override;
     void DoNoteUnanswered(NonHtRemoteStation& station) const override;
 
-    EttParameters GetParameters() const;
+    EttParameters GetParameters() const; ///< @return the attributes
+    /// @param txop access category of a frame
+    /// @return what its mean backoff follows from: slot, CWmin and CWmax
     MeanBackoff GetBackoff(const Txop& txop) const;
+    /// @param station receiver of a frame
+    /// @return time that RTS and CTS take before it, with a SIFS after each, us
     double GetRtsTime(const NonHtRemoteStation& station) const;
+    /// @param station receiver of a frame
+    /// @param rate index of one of its rates
+    /// @return time that an attempt at this rate takes, without backoff
     AttemptTime GetAttemptTime(const NonHtRemoteStation& station, std::size_t rate) const;
+    /// The times of attempts are those of the frames that the station really gets.
+    /// @param station receiver of a frame
+    /// @param packetSize of the frame, bytes
     void LearnFrameSize(NonHtRemoteStation& station, uint32_t packetSize) const;
+    /// @param station receiver of an attempt
+    /// @param outcome of the attempt, for the log
     void LogReport(NonHtRemoteStation& station, const char* outcome) const;
 
+    /// @name Busy slots
+    /// @{
+    /// The PHY has been in a state.
+    /// @param start, duration of the state
+    /// @param state which one
     void NotePhyState(Time start, Time duration, WifiPhyState state);
+    /// An idle period of the medium has ended.
+    /// @param isOwn whether this device has ended it by sending
     void NoteIdleEnd(bool isOwn);
+    /// @param txop access category that counted down in the idle period
+    /// @param isOwn see NoteIdleEnd
+    /// @param average of the category, which takes the slots
     void CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& average) const;
+    /// @}
 
     Ptr<WifiPhyStateHelper> m_phyState;         ///< of this device, from its start on
     Time m_idle;                                ///< length of the idle period that has just ended

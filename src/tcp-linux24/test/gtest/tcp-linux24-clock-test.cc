@@ -32,7 +32,7 @@ FindTimeout(const TcpLinux24Clock& clock, Time sent, uint32_t ticks)
 TEST(TcpLinux24Clock, Tv06TimerQuantisation)
 {
     TcpLinux24Clock clock;
-    clock.SetOffset(Time());
+    clock.offset = Time();
     for (const auto& sent :
          {MicroSeconds(20000000), MicroSeconds(20007000), MicroSeconds(20009900)})
     {
@@ -44,7 +44,7 @@ TEST(TcpLinux24Clock, Tv06TimerQuantisation)
 TEST(TcpLinux24Clock, PhaseOfTheTicksIsThatOfTheBoot)
 {
     TcpLinux24Clock clock;
-    clock.SetOffset(MilliSeconds(1003)); // ticks begin at 7, 17, 27 ms ...
+    clock.offset = MilliSeconds(1003); // ticks begin at 7, 17, 27 ms ...
     EXPECT_EQ(FindTimeout(clock, MilliSeconds(20000), 21), MilliSeconds(20207));
     EXPECT_EQ(FindTimeout(clock, MilliSeconds(20007), 21), MilliSeconds(20217));
 }

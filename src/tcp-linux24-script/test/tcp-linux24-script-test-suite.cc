@@ -3,9 +3,9 @@
 
 // Packet scripts against the sockets of Linux, SunOS and FreeBSD.
 
-#include "../../tcp-script/examples/tcp-linux24-script-kernel.h"
 #include "../../tcp-script/test/tcp-script-test-folder.h"
 
+#include "ns3/tcp-linux24-script-kernel.h"
 #include "ns3/tcp-script-parser.h"
 #include "ns3/tcp-script-runner.h"
 #include "ns3/test.h"

@@ -10,9 +10,14 @@ namespace ns3
 {
 
 /**
+ * @defgroup tcp-linux24-script Packet scripts against the sockets of Linux
+ * What the modules tcp-linux24 and tcp-script, neither of which knows the other, have in common.
+ */
+
+/**
+ * @ingroup tcp-linux24-script
  * Answers packet scripts for sockets that are a TcpLinux24Socket, and as TcpScriptKernel for all
- * others. Neither tcp-script nor tcp-linux24 knows the other: who plays scripts against the sockets
- * of Linux compiles this file and calls
+ * others. A program that plays scripts against the sockets of Linux calls
  *
  * @code
  *   runner.SetKernel(std::make_shared<TcpLinux24ScriptKernel>());

@@ -8,10 +8,9 @@
  * 2 if the script or the value of an option is wrong.
  */
 
-#include "tcp-linux24-script-kernel.h"
-
 #include "ns3/core-module.h"
 #include "ns3/socket-factory.h"
+#include "ns3/tcp-linux24-script-kernel.h"
 #include "ns3/tcp-script-module.h"
 
 #include <algorithm>

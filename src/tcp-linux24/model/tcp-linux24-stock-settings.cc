@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "tcp-linux24-stock-settings.h"
+
+#include "tcp-linux24-socket.h"
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+#include <sstream>
+#include <string>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// TCP_RTO_MAX.
+constexpr int64_t MAX_RTO_SECONDS = 120;
+
+/// @param time duration
+/// @return as text, in seconds
+std::string
+GetText(Time time)
+{
+    std::ostringstream text;
+    text << time.GetSeconds() << " s";
+    return text.str();
+}
+
+/// Stop the program with one line unless a setting is good.
+/// @param isGood whether it is
+/// @param name, value of the attribute
+/// @param advice what it can be, or why it cannot be set
+void
+Expect(bool isGood, const char* name, const std::string& value, const std::string& advice)
+{
+    if (!isGood)
+    {
+        NS_FATAL_ERROR("TcpLinux24Socket::" << name << " cannot be " << value << ": " << advice);
+    }
+}
+
+/// Stop the program with one line if the user set what the kernel does not do. If it is ns-3's
+/// default that was changed, which stock sockets may have use for, the line is a warning.
+/// @param socket whose attribute it is
+/// @param isSet whether the value is not ns-3's
+/// @param name, value of the attribute
+/// @param reason why it cannot be, and what to set instead
+void
+Ignore(const ObjectBase& socket,
+       bool isSet,
+       const std::string& name,
+       const std::string& value,
+       const std::string& reason)
+{
+    if (!isSet)
+    {
+        return;
+    }
+    // Set on this socket or for all of them? Only the former can have been meant for it.
+    const std::string error = "TcpLinux24Socket::" + name + " cannot be " + value + ": " + reason;
+    TypeId::AttributeInformation info;
+    TcpLinux24Socket::GetTypeId().LookupAttributeByName(name, &info);
+    const Ptr<AttributeValue> own = info.checker->Create();
+    // UseEcn cannot be read, but its value is its text.
+    const bool isRead = info.accessor->HasGetter() && info.accessor->Get(&socket, *own);
+    const std::string text = isRead ? own->SerializeToString(info.checker) : value;
+    if (text != info.initialValue->SerializeToString(info.checker))
+    {
+        NS_FATAL_ERROR(error);
+    }
+    // A default, which other sockets may have use for.
+    static std::set<std::string> told;
+    if (told.insert(name).second)
+    {
+        std::cerr << "warning: " << error << std::endl;
+    }
+}
+
+/// @param limit slow start threshold, bytes, as the base has it
+/// @param segmentSize data bytes of a segment
+/// @return in segments
+uint32_t
+GetSsthreshInSegments(uint32_t limit, uint32_t segmentSize)
+{
+    constexpr uint32_t INFINITE = TcpLinux24Options::INFINITE_SSTHRESH;
+    return limit == UINT32_MAX ? INFINITE : std::min(limit / segmentSize, INFINITE);
+}
+
+} // namespace
+
+// One line for each value that cannot be, in the order of the attributes of the base.
+void
+TcpLinux24StockSettings::Check(const ObjectBase& socket, Time tick) const
+{
+    const TcpLinux24StockSettings defaults;
+    const Time longest = Seconds(MAX_RTO_SECONDS);
+    const std::string range = "expected " + GetText(tick) + ", a tick, to " + GetText(longest);
+    const auto isTimeout = [tick, longest](Time time) { return time >= tick && time <= longest; };
+    // What the kernel uses must be in the range that it can compute with.
+    Expect(isTimeout(minRto), "MinRto", GetText(minRto), range);
+    Expect(isTimeout(connTimeout), "ConnTimeout", GetText(connTimeout), range);
+    Expect(delAckCount > 0, "DelAckCount", "0", "expected 1 segment or more");
+    Expect(maxWindow > 0, "MaxWindowSize", "0", "expected 1 to 65535 bytes");
+    Ignore(socket,
+           // What the kernel decides by itself cannot be set: silence would look as if it could.
+           delAckTimeout != defaults.delAckTimeout,
+           "DelAckTimeout",
+           GetText(delAckTimeout),
+           "Linux fits the delay to the peer, between 40 and 500 ms; set DelayedAcks, DelAckCount "
+           "or AckSkip");
+    Ignore(socket,
+           persistTimeout != defaults.persistTimeout,
+           "PersistTimeout",
+           GetText(persistTimeout),
+           "Linux probes a closed window after the retransmission timeout; set MinRto");
+    Ignore(
+        socket,
+        limitedTransmit != defaults.limitedTransmit,
+        "LimitedTransmit",
+        "false",
+        "Linux counts a segment less in flight with each duplicate ACK, so that a new one leaves; "
+        "leave it true");
+    Ignore(socket,
+           ecn != defaults.ecn,
+           "UseEcn",
+           ecn == TcpSocketState::On ? "On" : "AcceptOnly",
+           "these kernels have ECN off, and it is not modelled; set it for stock sockets alone, by "
+           "TcpStockSocketFactory::SetSocketAttribute");
+}
+
+TcpLinux24Options
+TcpLinux24StockSettings::ApplyTo(TcpLinux24Options options) const
+{
+    options.minRto = static_cast<uint32_t>(minRto.GetMilliSeconds());
+    options.initialRto = static_cast<uint32_t>(connTimeout.GetMilliSeconds());
+    options.sack = sack;
+    options.timestamps = timestamps;
+    options.initialCwnd = initialCwnd;
+    options.initialSsthresh = GetSsthreshInSegments(initialSsthresh, segmentSize);
+    options.mss = segmentSize;
+    options.noDelay = noDelay;
+    options.synRetries = connCount > 0 ? connCount - 1 : 0;
+    options.retries = dataRetries;
+    return options;
+}
+
+} // namespace ns3

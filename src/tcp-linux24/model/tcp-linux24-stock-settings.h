@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_LINUX24_STOCK_SETTINGS_H
+#define TCP_LINUX24_STOCK_SETTINGS_H
+
+#include "tcp-linux24-options.h"
+
+#include "ns3/nstime.h"
+#include "ns3/object-base.h"
+#include "ns3/tcp-socket-state.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * Attributes of TcpSocket and TcpSocketBase, as a user has set them on a TcpLinux24Socket. The
+ * kernel uses some of them within limits, in units of its own, and others not at all. The values
+ * here are the defaults of ns-3.
+ */
+struct TcpLinux24StockSettings
+{
+    /// @name What the kernel uses
+    /// @{
+    Time minRto{Seconds(1)};              ///< MinRto, a tick to 120 s
+    Time connTimeout{Seconds(3)};         ///< ConnTimeout, a tick to 120 s
+    uint32_t delAckCount{2};              ///< DelAckCount, segments, 1 or more
+    uint32_t maxWindow{65535};            ///< MaxWindowSize, bytes, 1 to 65535
+    bool sack{true};                      ///< Sack
+    bool timestamps{true};                ///< Timestamp
+    uint32_t initialCwnd{10};             ///< InitialCwnd, segments
+    uint32_t initialSsthresh{UINT32_MAX}; ///< InitialSlowStartThreshold, bytes; UINT32_MAX: none
+    uint32_t segmentSize{536};            ///< SegmentSize, data bytes, 1 or more
+    bool noDelay{true};                   ///< TcpNoDelay
+    uint32_t connCount{6};                ///< ConnCount: times a SYN is sent
+    uint32_t dataRetries{6};              ///< DataRetries: times a segment is sent again
+    /// @}
+
+    /// @name What the kernel decides by itself
+    /// @{
+    Time persistTimeout{Seconds(6)};                   ///< PersistTimeout
+    Time delAckTimeout{MilliSeconds(200)};             ///< DelAckTimeout
+    bool limitedTransmit{true};                        ///< LimitedTransmit
+    TcpSocketState::UseEcn_t ecn{TcpSocketState::Off}; ///< UseEcn
+    /// @}
+
+    /**
+     * Stop the program with one line if an attribute has a value that the kernel cannot have. If
+     * the value is a default, which is for stock sockets as well, the line is a warning.
+     * @param socket whose attributes these are
+     * @param tick length of a tick of the host's clock
+     */
+    void Check(const ObjectBase& socket, Time tick) const;
+    /// @param options of the kernel and the host
+    /// @return the same with what the user has set, in the units of the kernel
+    TcpLinux24Options ApplyTo(TcpLinux24Options options) const;
+};
+
+} // namespace ns3
+
+#endif // TCP_LINUX24_STOCK_SETTINGS_H
