@@ -24,8 +24,8 @@ AddQuantiles(RunResult& result, const std::string& name, const std::vector<doubl
 {
     if (times.empty())
     {
-        throw std::runtime_error("the run has nothing of which '" + name +
-                                 "' could be told; a longer --duration may help");
+        throw std::runtime_error("the run has no data for '" + name +
+                                 "'; a longer --duration may help");
     }
     const auto add = [&](const std::string& suffix, double seconds) {
         result.metrics.push_back({name + "-" + suffix, "ms", 1e3 * seconds});

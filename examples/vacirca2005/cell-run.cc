@@ -267,14 +267,13 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     const auto up = traffic.GetUplink();
     if (up.contested == 0 || down.contested == 0)
     {
-        throw std::runtime_error("uploads and downloads were never there at the same time while "
-                                 "they were counted; a longer --duration may help");
+        throw std::runtime_error("uploads and downloads were never active at the same time "
+                                 "during the measurement; a longer --duration may help");
     }
     if (up.goodput == 0)
     {
-        throw std::runtime_error(
-            "no segment of an upload arrived, so that there is no ratio to uploads; a longer "
-            "--duration may help");
+        throw std::runtime_error("no segment of an upload arrived, so there is no ratio to "
+                                 "uploads; a longer --duration may help");
     }
     CheckConservation(testbed);
     RunResult result;

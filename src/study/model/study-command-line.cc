@@ -78,31 +78,31 @@ MakeOptions(StudyCommand& command)
         "Simulated duration of a run, seconds");
     add("full",
         flag(command.full),
-        "Number and duration of runs as in the paper, or in the documents");
+        "As many and as long runs as in the paper, or in the documentation");
     add("list-points", flag(command.listPoints), "List the points and stop");
     add("point",
         name("point", "the name of a point", command.point),
-        "Make one run of this point, or as many as --runs says");
+        "Make one run of this point, or --runs runs");
     add("run",
         text([&](auto& v) { command.run = ParseWholeNumber("run", v, 1, MAX_RUN); }),
-        "Number of that run, or of the first of them");
+        "Number of this run, or of the first one");
     add("jobs",
         text([&](auto& v) { command.jobs = ParseWholeNumber("jobs", v, 1, MAX_JOBS); }),
-        "Runs made at a time, each in a process of its own [as many as there are cores]");
+        "Parallel runs, each in its own process [one per core]");
     add("results",
         name("results", "the name of a file", command.resultsFile),
-        "SQLite file of finished runs; a run that is in it is not made again");
+        "SQLite file of finished runs, which are not repeated");
     add("json",
         name("json", "the name of a file", command.jsonFile),
         "Write claims and metrics to this file");
     add("plot",
         name("plot", "the start of the names of files", command.prefix),
-        "Start of the names of plot, trace and capture files [report/PROGRAM]");
+        "Prefix of the names of plot, trace and capture files [report/PROGRAM]");
     add("no-plot",
         po::value<bool>()->implicit_value(true)->notifier([&](bool v) { command.plot = !v; }),
         "Draw no plot");
-    add("pcap", flag(command.pcap), "Write packet captures of the one run");
-    add("trace", flag(command.trace), "Write the traced series of the one run as CSV and plot");
+    add("pcap", flag(command.pcap), "Write packet captures of a single run");
+    add("trace", flag(command.trace), "Write the traced series of a single run as CSV and plot");
     add("check", flag(command.check), "Exit with status 1 unless every claim is reproduced");
     add("version", flag(command.version), "Print the versions of lasthop and ns-3");
     return options;
@@ -359,7 +359,7 @@ ApplyToNs3(const std::string& program,
            StudyCommand& command)
 {
     CommandLine commandLine(program + ".cc");
-    commandLine.Usage(title);
+    commandLine.Usage(title + "\n\ndoc/reading-output.rst explains the output.");
     for (const auto& option : own.options())
     {
         // Boost has stored the value already; ns-3 only needs the name, for its help text.

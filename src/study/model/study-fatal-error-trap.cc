@@ -86,7 +86,7 @@ DescribeException()
     }
     catch (...)
     {
-        return "threw what is no std::exception";
+        return "threw something other than a std::exception";
     }
     return "terminated without a reason";
 }

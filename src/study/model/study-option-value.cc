@@ -368,7 +368,7 @@ CheckOverride(const std::string& program, const std::string& name, const std::st
     {
         // ns-3 ends the program when it is set.
         throw StudyUsageError("--" + name + "=" + value +
-                              ": ns-3 has this attribute no longer: " + attribute.supportMsg);
+                              ": ns-3 has removed this attribute: " + attribute.supportMsg);
     }
     CheckValue(program, name, value, attribute.checker);
 }

@@ -255,7 +255,7 @@ class Worker
             }
             catch (...)
             {
-                send("threw what is no std::exception", false, false);
+                send("threw something other than a std::exception", false, false);
             }
         }
         _exit(EXIT_SUCCESS);

@@ -92,7 +92,7 @@ PrintMissingRuns(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
     {
         if (outcome.verdict == Verdict::ONE_RUN)
         {
-            os << "ONE RUN tells nothing of its spread: --runs=2 and more give verdicts\n";
+            os << "ONE RUN has no interval: --runs=2 or more gives verdicts\n";
             return;
         }
         if (outcome.verdict != Verdict::UNDECIDED)

@@ -211,7 +211,7 @@ StudyRunner::Run(const StudyPoint& point,
     }
     catch (...)
     {
-        throw StudyError("threw what is no std::exception");
+        throw StudyError("threw something other than a std::exception");
     }
     NS_LOG_INFO(where << ": ended with " << result.metrics.size() << " metrics, "
                       << result.series.size() << " series and " << result.captures.size()

@@ -220,7 +220,7 @@ StudySession::CheckFileNames() const
             if (IsSameFile(file, prefix + ending))
             {
                 throw StudyUsageError(option + file +
-                                      " is a file of the plot, too; give another name");
+                                      " is also a file of the plot; give another name");
             }
         }
     }

@@ -286,10 +286,9 @@ AckSuppressionQueueDisc::ReleaseDue()
     NS_LOG_LOGIC("held ACKs go on after " << m_delay.As(Time::MS));
     // ns-3 gives it to the discs that it wakes: a root, or the children of MqQueueDisc. Nobody
     // would fetch the ACK from a child of another disc before the next packet comes.
-    NS_ABORT_MSG_UNLESS(
-        GetSendCallback(),
-        "AckSuppressionQueueDisc: nobody fetches the ACK that is held back: in modes "
-        "Hold and Delay expected a root queue disc or a child of MqQueueDisc");
+    NS_ABORT_MSG_UNLESS(GetSendCallback(),
+                        "AckSuppressionQueueDisc: a held ACK cannot leave: with Mode "
+                        "Hold or Delay, expected a root queue disc or a child of MqQueueDisc");
     m_suppression.Advance(GetNow());
     ScheduleRelease();
     Run();

@@ -51,7 +51,7 @@ FrameProbe::FrameProbe(Ptr<NetDevice> radio)
 {
     const auto mac = CellRadio::Of(radio)->FindMacTraces();
     const bool isRadio = CellRadio::Of(radio)->ConnectTxBegin(GetTxBegin());
-    NS_ABORT_MSG_UNLESS(isRadio, "the device is no WifiNetDevice and no DcfNetDevice");
+    NS_ABORT_MSG_UNLESS(isRadio, "the device is neither a WifiNetDevice nor a DcfNetDevice");
     mac->TraceConnectWithoutContext("AckedMpdu", MakeCallback(&FrameProbe::NoteAcked, this));
     mac->TraceConnectWithoutContext("DroppedMpdu", MakeCallback(&FrameProbe::NoteDropped, this));
     m_disc->TraceConnectWithoutContext("Enqueue", MakeCallback(&FrameProbe::NoteOffered, this));

@@ -101,7 +101,7 @@ TEST(StudyProcessPool, TellsHowATaskFailed)
     EXPECT_EQ(told.reasons[1], "fatal");
     EXPECT_EQ(told.reasons[2], "ended by signal 9 (Killed)");
     EXPECT_EQ(told.reasons[3], "ended with exit status 9");
-    EXPECT_EQ(told.reasons[4], "threw what is no std::exception");
+    EXPECT_EQ(told.reasons[4], "threw something other than a std::exception");
     EXPECT_EQ(told.results.size(), 1U);
     EXPECT_EQ(told.results[5], "done");
 }

@@ -170,15 +170,15 @@ TEST_F(StudyTest, PlotReplacesNoOtherFileOfTheCommand)
     for (const auto* ending : {"-bars.json", "-curves.json", ".png", "-curves.svg"})
     {
         const auto file = Path(std::string("x") + ending);
-        ExpectError({plot, "--json=" + file}, 2, "--json=" + file + " is a file of the plot, too");
+        ExpectError({plot, "--json=" + file}, 2, "--json=" + file + " is also a file of the plot");
         ExpectError({plot, "--results=" + file},
                     2,
-                    "--results=" + file + " is a file of the plot, too");
+                    "--results=" + file + " is also a file of the plot");
     }
     const auto description = Path("x-fast-run2-series.json");
     ExpectError({plot, "--point=fast", "--run=2", "--trace", "--json=" + description},
                 2,
-                "is a file of the plot, too");
+                "is also a file of the plot");
     EXPECT_EQ(Main({plot, "--json=" + Path("x.json")}).status, 0);
 }
 

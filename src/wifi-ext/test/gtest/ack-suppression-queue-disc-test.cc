@@ -118,7 +118,7 @@ TEST(AckSuppressionQueueDiscDeathTest, RefusesToHoldWhereNobodyFetches)
             }
             Simulator::Run();
         },
-        "in modes Hold and Delay expected a root queue disc or a child of MqQueueDisc");
+        "with Mode Hold or Delay, expected a root queue disc or a child of MqQueueDisc");
 }
 
 } // namespace
