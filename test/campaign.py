@@ -32,8 +32,8 @@ class Campaign(CampaignTest):
         )
         command = f'./ns3 run "{STUDY} --point=a --run=1 --duration=2.5"'
         self.assertEqual(rows[0][2:], (1, "v1", "3.44", command))
-        claims = self.ask("SELECT claim, cell, calibrated, verdict FROM claim")
-        self.assertEqual(claims, [("A1", "all", 1, "reproduced")])
+        claims = self.ask("SELECT claim, cell, kind, verdict FROM claim")
+        self.assertEqual(claims, [("A1", "all", "calibrated", "reproduced")])
         manifest = json.loads((self.folder / "report/campaign/manifest.json").read_text())
         self.assertEqual((manifest["mode"], manifest["errors"]), ("default", []))
         self.assertEqual(manifest["papers"][0]["studies"][0]["study"], STUDY)

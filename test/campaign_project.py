@@ -65,10 +65,10 @@ class CampaignTest(ProgramTest):
         part = {"seed": 1, "first_run": 1, "runs": self.values["most"], "duration_s": 2.5, "claims": []}
         options = f"{self.values.get('options', '')} --runs={part['runs']}"
         part["command"] = f'./ns3 run "{STUDY} {options.strip()}"'
-        claim = {"id": "A1", "cell": "all", "calibrated": True, "mean": 1.0, "unit": "Mb/s", "verdict": "undecided"}
+        claim = {"id": "A1", "cell": "all", "kind": "calibrated", "mean": 1.0, "unit": "Mb/s", "verdict": "undecided"}
         claim |= {"ci95": [0.8, 1.2], "band": [0.9, 1.1]}
         evidence = {**part, "claims": [claim], "stale": []}
-        entry = {"check": {**part, "points": {}}, "evidence": evidence, "history": []}
+        entry = {"check": {**part, "points": {}, "only_full": []}, "evidence": evidence, "history": []}
         (self.folder / "test" / "ledger").mkdir(parents=True, exist_ok=True)
         ledger = self.folder / "test" / "ledger" / f"{STUDY}.json"
         ledger.write_text(json.dumps(entry), encoding="utf-8")

@@ -108,9 +108,9 @@ class Results(CampaignTest):
         shutil.copy(self.database("old"), older)
         with contextlib.closing(sqlite3.connect(older)) as database:
             database.executescript(
-                "ALTER TABLE claim DROP COLUMN calibrated; PRAGMA user_version = 1;"
+                "ALTER TABLE claim DROP COLUMN kind; PRAGMA user_version = 2;"
             )
-        self.refused(["--compare", older, self.database("old")], "has layout 1", "reads 2")
+        self.refused(["--compare", older, self.database("old")], "has layout 2", "reads 3")
         self.refused(["--export", "xls", "x"], "no format named 'xls'", "csv")
         self.refused(["--export", "csv", "x.csv"], "report/results.sqlite: there is no such file")
         self.refused(["--export", "flent", "x", "--report=old"], "no shown run has TCP connections")

@@ -49,7 +49,7 @@ def open_results(model, options):
     """The results file, of this version."""
     database = sqlite3.connect(options["results"], isolation_level=None)
     if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        database.executescript(f"BEGIN; {LAYOUT.read_text(encoding='utf-8')} PRAGMA user_version = 2;")
+        database.executescript(f"BEGIN; {LAYOUT.read_text(encoding='utf-8')} PRAGMA user_version = 3;")
         database.execute("INSERT INTO version VALUES (?, '3.44')", (model["version"],))
         database.execute("COMMIT")
     if database.execute("SELECT lasthop FROM version").fetchone() != (model["version"],):
@@ -106,10 +106,10 @@ def judge(model, options, database, runs):
     database.execute("BEGIN IMMEDIATE")
     database.execute("INSERT OR REPLACE INTO study VALUES (?, 'a study of a test', ?, ?)", (NAME, command, runs))
     database.execute("DELETE FROM claim")
-    row = (NAME, 0, "A1", "all", 1, 1.0, "Mb/s", mean, *edges, runs, 0, 0.9, 1.1, verdict, None)
+    row = (NAME, 0, "A1", "all", "calibrated", 1.0, "Mb/s", mean, *edges, runs, 0, 0.9, 1.1, verdict, None)
     database.execute(f"INSERT INTO claim VALUES ({'?, ' * 15}?)", row)
     database.execute("COMMIT")
-    claim = {"id": "A1", "cell": "all", "calibrated": True, "paper": 1.0, "unit": "Mb/s", "mean": mean}
+    claim = {"id": "A1", "cell": "all", "kind": "calibrated", "paper": 1.0, "unit": "Mb/s", "mean": mean}
     claim |= {"ci95": edges, "runs": runs, "band": [0.9, 1.1], "verdict": verdict, "reason": None}
     report = {"study": NAME, "command": command, "claims": [claim]}
     Path(options["json"]).write_text(json.dumps(report), encoding="utf-8")

@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
 # pylint: disable=wrong-import-position
-from frontend import tree_record
+from frontend import findings_tables, tree_record
+from frontend.errors import UserError
 
 # Written by programs.
 ELSEWHERE = re.compile(r"report/")
@@ -82,6 +83,7 @@ class Names:
         commands += [[sys.executable, ROOT / "ns3", *verb, "--help"] for verb in verbs]
         commands += [[sys.executable, ROOT / "test.py", "--help"]]
         tools = [["check-format"], ["lasthop-plot.py"], ["ledger", "check"], ["ledger", "update"]]
+        tools += [["ledger", "findings"]]
         for tool, *verb in tools:
             commands += [[sys.executable, ROOT / "tools" / tool, *verb, "--help"]]
         return {name for command in commands for name in OPTION.findall(output(*command))}
@@ -200,6 +202,17 @@ def record_mistakes():
     return ["README.md: its table of ns-3 versions is not that of tools/try-tree --table"]
 
 
+def finding_mistakes():
+    """README and the chapters have the verdicts of the ledger's evidence."""
+    try:
+        return [
+            f"{path.relative_to(ROOT)}: its findings are not those of the ledger: run tools/ledger findings --write"
+            for path in findings_tables.outdated()
+        ]
+    except UserError as error:
+        return [str(error)]
+
+
 def main():
     """Check every document."""
     names = Names(Path(sys.argv[1]).resolve())
@@ -209,7 +222,7 @@ def main():
     for document in documents:
         document.check()
     mistakes = [line for document in documents for line in document.mistakes]
-    mistakes += release_mistakes() + record_mistakes()
+    mistakes += release_mistakes() + record_mistakes() + finding_mistakes()
     print("\n".join(mistakes) or f"{len(documents)} documents: all names exist")
     return 1 if mistakes else 0
 

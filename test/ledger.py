@@ -171,6 +171,19 @@ class Ledger(ProgramTest):
         line = f"{EXPECTED}: not reproduced -> reproduced"
         self.assertEqual(entry["history"][-1]["moved"], [line, f"evidence, {line}"])
 
+    def test_what_a_claim_proves_is_no_matter_of_runs(self):
+        self.make(self.evidence(mean=3))
+        self.model(mean=3, kind="calibrated", longer=["second"])
+        self.expect_failure(
+            f'{EXPECTED}, kind: "counted" is now "calibrated"',
+            'A1 (second) of --full: "missing" is now "calibrated"',
+        )
+        entry = self.update(reason="a value was set by it")
+        self.assertEqual(entry["evidence"]["claims"][0]["kind"], "calibrated")
+        self.assertEqual(entry["evidence"]["stale"], [])
+        self.assertEqual(entry["check"]["only_full"], [{"id": "A1", "cell": "second", "kind": "calibrated"}])
+        self.expect_success("unchanged; evidence: 1 not reproduced")
+
     def test_environment(self):
         """Results depend neither on the CPU nor on attributes that the user has set."""
         os.environ["NS_ATTRIBUTE_DEFAULT"] = "ns3::UsbWifiAdapter::TxBuffers=1"

@@ -13,12 +13,12 @@ FOLDER = Path(__file__).resolve().parents[4]
 NAME = Path(__file__).name
 
 
-def claim(mean, cell):
+def claim(mean, cell, kind):
     """A claim that is reproduced from 1 to 2."""
     return {
         "id": "A1",
         "cell": cell,
-        "calibrated": False,
+        "kind": kind,
         "paper": 1.5,
         "unit": "Mb/s",
         "mean": mean,
@@ -38,6 +38,11 @@ def main():
     (FOLDER / "environment.json").write_text(json.dumps(dict(os.environ)), encoding="utf-8")
     if "error" in model:
         sys.exit(model["error"])
+    kind = model.get("kind", "counted")
+    if "--list-points" in sys.argv:
+        longer = [{"id": "A1", "cell": cell, "kind": kind, "only_full": True} for cell in model.get("longer", [])]
+        Path(options["json"]).write_text(json.dumps({"claims": longer}), encoding="utf-8")
+        return
     time.sleep(model.get("sleep", 0))
     metric = {"unit": "Mb/s", "mean": model.get("metric", 0.1 + 0.2), "sd": 0.0, "runs": 2}
     report = {
@@ -49,7 +54,7 @@ def main():
         "first_run": 1,
         "runs": 2,
         "duration_s": float(options.get("duration", 10)),
-        "claims": [claim(model["mean"], cell) for cell in ["first cell", *model.get("cells", [])]],
+        "claims": [claim(model["mean"], cell, kind) for cell in ["first cell", *model.get("cells", [])]],
         "metrics": {},
         "points": {"near": {"throughput": metric}},
     }

@@ -105,6 +105,17 @@ class PlotMistakes(ProgramTest):
         self.write(PANELS, "# none\ntime,value\n1.0,0.2\n")
         self.check_drawn("panels")
 
+    def test_bars_say_what_does_not_count(self):
+        bar = {"id": "K2", "cell": "off", "kind": "calibrated", "paper": 1.0, "unit": "Mb/s", "mean": 1.0, "runs": 2}
+        bar |= {"ci95": [0.9, 1.1], "band": [0.5, None], "verdict": "reproduced", "group": "g", "label": "off"}
+        bars = without(RUN, "series") | {"bars": [bar | {"quantity": "throughput"}]}
+        self.write(bars)
+        self.check_drawn("bars")
+        text = (self.folder / "plot.svg").read_text(encoding="utf-8")
+        self.assertIn(">calibrated<", text)
+        self.write(bars | {"bars": [without(bars["bars"][0], "kind")]})
+        self.check("bars", "run.json: no 'kind'; was it written for another plot or version?")
+
     def test_distributions_alone_are_drawn(self):
         self.write(PANELS | {"series": PANELS["series"][2:]}, PANEL_CSV)
         self.check_drawn("panels")

@@ -13,7 +13,7 @@ TITLE = "kuang2003, table 2: <throughput> & USB modes"
 
 def make_claim(name, verdict, **changes):
     """A claim with its outcome."""
-    claim = {"id": name, "cell": f"{name} <cell>", "calibrated": False, "paper": 0.44, "unit": "Mb/s", "mean": 0.443}
+    claim = {"id": name, "cell": f"{name} <cell>", "kind": "counted", "paper": 0.44, "unit": "Mb/s", "mean": 0.443}
     claim |= {"ci95": [0.441, 0.445], "runs": 5, "band": [0.42, 0.46], "verdict": verdict, "reason": None}
     return claim | changes
 
@@ -21,9 +21,15 @@ def make_claim(name, verdict, **changes):
 CLAIMS = [
     make_claim("K2", "reproduced"),
     make_claim("K10", "not reproduced", mean=3.1, ci95=[3.0, 3.2], left_out=2),
-    make_claim("K1", "one run", cell="peak", calibrated=True, paper=None, ci95=[None, None], runs=1, band=[0.4, None]),
+    make_claim("K1", "one run", cell="peak", kind="calibrated", paper=None, ci95=[None, None], runs=1, band=[0.4, None]),
     make_claim("K9", "undecided", paper=12.0, mean=None, ci95=[None, None], reason="the base is 0 in run 3"),
 ]
+
+
+def make_finding(name, where, verdict, words):
+    """What the manifest says of a finding."""
+    texts = {"where": where, "finding": f"What {name} found & <why>.", "words": words, "sentence": f"Why {name}."}
+    return {"id": name, "paper": "kuang2003", "verdict": verdict, "held": 1, "asked": 2, **texts}
 
 
 def make_study(**changes):
@@ -106,15 +112,20 @@ def write_campaign(folder, events=300):
     trace = {"point": "off", "run": 1, "title": "FSBR off, run 1", "series": "series.json", "pcap": ["laptop.pcap"]}
     trace["command"] = './ns3 run "kuang2003-usb-modes --point=off --run=1 --trace"'
     study = {"study": STUDY, "title": TITLE, "command": ORIGIN["command"], "json": "study.json", "bars": "bars.json"}
-    study |= {"curves": "curves.json", "traces": [trace]}
+    study |= {"curves": "curves.json", "traces": [trace], "verdicts": True}
     second = {"study": "kuang2003-usb-sensitivity", "title": "what it depends on", "command": "./ns3 run other"}
     drawn = {"point": "on", "run": 2, "title": "FSBR on, run 2", "series": "panels.json", "pcap": []}
     drawn["command"] = './ns3 run "kuang2003-usb-sensitivity --point=on --run=2 --trace"'
-    second |= {"json": "sensitivity.json", "bars": None, "curves": None, "traces": [drawn]}
+    second |= {"json": "sensitivity.json", "bars": None, "curves": None, "traces": [drawn], "verdicts": True}
     error = {"study": STUDY, "point": "off", "run": 3, "message": "killed by signal 9", "command": "./ns3 run it"}
-    manifest = {"format": 1, "version": "0.1", "ns3": "3.44", "mode": "quick", "seconds": 754.2}
+    manifest = {"format": 2, "version": "0.1", "ns3": "3.44", "mode": "quick", "seconds": 754.2}
     manifest |= {"environment": {"machine": "<x86_64>"}, "database": "runs.sqlite", "errors": [error]}
     manifest["papers"] = [{"key": "kuang2003", "citation": "Kuang & others", "studies": [study, second]}]
+    manifest["findings"] = [
+        make_finding("K2", "Table 2", "reproduced", "reproduced"),
+        make_finding("K10", "Figures 5 and 6", "in part", "in part, 1 of 2"),
+        make_finding("K1", "Table 20", None, "no verdict"),
+    ]
     write_manifest(folder, manifest)
     return manifest
 

@@ -60,7 +60,7 @@ class Claims(ProgramTest):
 
     def test_certainty(self):
         texts = [claims.describe_certainty(claim) for claim in CLAIMS]
-        wanted = ["5 runs, ± 0.45 %", "5 runs, ± 3.2 %, 2 left out", "1 run, calibrated", "5 runs"]
+        wanted = ["5 runs, ± 0.45 %", "5 runs, ± 3.2 %, 2 left out", "1 run", "5 runs"]
         self.assertEqual(texts, wanted)
         alike = make_claim("K2", "reproduced", mean=1, ci95=[1, 1])
         self.assertEqual(claims.describe_certainty(alike), "5 runs, interval without width")
@@ -108,11 +108,11 @@ class ReportMistakes(ProgramTest):
         data |= {"claims.csv", "files.txt", f"{STUDY}-bars.csv"}
         data |= {f"{STUDY}-curves.csv", f"{STUDY}-metrics.csv"}
         data |= {f"kuang2003-usb-sensitivity-{name}.csv" for name in ("metrics", "on-run2-queue")}
-        self.assertEqual(names, data | {"index.html", "kuang2003.html", "results.sqlite"})
+        self.assertEqual(names, data | {"index.html", "kuang2003.html", "rows.html", "results.sqlite"})
         with open(self.folder / "report" / "data" / "claims.csv", encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
         self.assertEqual([row["verdict"] for row in rows], [claim["verdict"] for claim in CLAIMS])
-        self.assertEqual([row["calibrated"] for row in rows], ["0", "0", "1", "0"])
+        self.assertEqual([row["kind"] for row in rows], ["counted", "counted", "calibrated", "counted"])
         page = (self.folder / "report" / "kuang2003.html").read_text(encoding="utf-8")
         self.assertIn("Table 2: &lt;throughput&gt; &amp; USB modes", page)
         self.assertNotIn("<throughput>", page)
@@ -156,7 +156,7 @@ class ReportMistakes(ProgramTest):
         result = self.run_program("manifest.json", "report")
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         pages = {path.name for path in (self.folder / "report").glob("*")}
-        self.assertEqual(pages, {"index.html", "gopal2005.html", "mine.html", "results.sqlite", "data"})
+        self.assertEqual(pages, {"index.html", "rows.html", "gopal2005.html", "mine.html", "results.sqlite", "data"})
         self.assertFalse((self.folder / "report" / "data" / f"{STUDY}-bars.csv").exists())
         self.assertTrue((self.folder / "manifest.json").exists())
 
@@ -172,8 +172,8 @@ class ReportMistakes(ProgramTest):
         self.check("manifest.json: there is no such manifest")
 
     def test_manifest_of_another_format(self):
-        write_manifest(self.folder, self.manifest | {"format": 2})
-        self.check("manifest.json: format 2: this program reads format 1")
+        write_manifest(self.folder, self.manifest | {"format": 1})
+        self.check("manifest.json: format 1: this program reads format 2")
 
     def test_key_that_is_wrong(self):
         for key, value, part in (
@@ -200,9 +200,9 @@ class ReportMistakes(ProgramTest):
     def test_study_that_is_damaged(self):
         (self.folder / "study.json").write_text('{"claims": [{"id": "K2"}]}', encoding="utf-8")
         self.check("study.json: claim K2 has no 'cell'")
-        study = make_study(claims=[make_claim("K2", "reproduced", calibrated=1)])
+        study = make_study(claims=[make_claim("K2", "reproduced", kind="half")])
         (self.folder / "study.json").write_text(json.dumps(study), encoding="utf-8")
-        self.check("study.json: 'calibrated' of claim K2 is not true or false")
+        self.check("study.json: 'kind' of claim K2 is 'half'")
         (self.folder / "study.json").write_text('{"claims": []}', encoding="utf-8")
         self.check("study.json: the study has no 'points'")
 

@@ -18,12 +18,13 @@ import time
 import unittest
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
 
 # pylint: disable=wrong-import-position
 from frontend import python_tools
 from frontend.errors import UserError
-from report_campaign import write_campaign
+from report_campaign import make_finding, write_campaign, write_manifest
 
 EVENTS = 100_000
 # On a quiet machine it is 30 and more (LASTHOP_TIMED=1); a test must also pass on a busy one.
@@ -32,6 +33,7 @@ LEAST_FRAMES_PER_SECOND = 30 if os.environ.get("LASTHOP_TIMED") else 5
 TRIES = 3
 MOST_SCRIPT_BYTES = 100_000
 SIZES = ((1280, 900), (768, 1000), (320, 700))
+PAGES = ("index.html", "rows.html", "kuang2003.html")
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--hide-scrollbars"]
 # Zooms in and out by the keys that a reader presses, once a frame, and returns the frames' lengths in ms.
@@ -139,7 +141,7 @@ class ReportPage(unittest.TestCase):
         ActionChains(browser).send_keys(*keys).perform()
 
     def test_no_error_and_no_request(self):
-        for page in ("index.html", "kuang2003.html"):
+        for page in PAGES:
             with self.subTest(page=page):
                 browser = self.open(page)
                 time.sleep(0.5)
@@ -149,25 +151,80 @@ class ReportPage(unittest.TestCase):
 
     def test_fits_into_every_width(self):
         for width, height in SIZES:
-            for page in ("index.html", "kuang2003.html"):
+            for page in PAGES:
                 with self.subTest(page=page, width=width):
                     browser = self.open(page, width, height)
                     seen = browser.execute_script("return document.documentElement.scrollWidth")
                     self.assertLessEqual(seen, width)
 
     def test_every_page_says_that_runs_are_quick(self):
-        for page in ("index.html", "kuang2003.html"):
+        for page in PAGES:
             text = (self.report / page).read_text(encoding="utf-8")
-            self.assertIn("These runs are quick ones", text)
+            self.assertIn("<strong>A quick run</strong>", text)
 
     def test_claims_are_legible_in_print(self):
-        browser = self.open("index.html", width=680)
+        browser = self.open("rows.html", width=680)
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
         width = "return document.querySelector('.claims td.cell').getBoundingClientRect().width"
         self.assertGreater(browser.execute_script(width), 120)
 
-    def test_claims_are_sorted_and_filtered(self):
+    def find_findings(self, browser, text):
+        """The findings that are seen after a search."""
+        field = browser.find_element("id", "filter-text")
+        field.clear()
+        field.send_keys(text)
+        names = browser.find_elements("css selector", ".findings li b")
+        return [name.text for name in names if name.is_displayed()]
+
+    def test_findings_are_found(self):
+        """By what the paper calls them, and by words of their rows."""
+        for width in (1280, 390):
+            browser = self.open("index.html", width=width)
+            for text, wanted in (
+                ("Table 2", ["K2"]),
+                ("fig. 6", ["K10"]),
+                ("Figure 5", ["K10"]),
+                ("usb MODES", ["K2", "K10", "K1"]),
+                ("peak", ["K1"]),
+                ("table 20", ["K1"]),
+                ("nothing", []),
+            ):
+                with self.subTest(text=text, width=width):
+                    self.assertEqual(self.find_findings(browser, text), wanted)
+                    self.assertEqual(browser.find_element("id", "filter-count").text, f"{len(wanted)} of 3 findings")
+
+    def test_rows_are_one_click_below(self):
         browser = self.open("index.html")
+        browser.find_element("css selector", ".findings a[href$='#K10']").click()
+        self.assertTrue(browser.current_url.endswith("kuang2003.html#K10"))
+        row = browser.find_element("css selector", "#K10 tbody tr")
+        self.assertTrue(row.is_displayed())
+        self.assertFalse(browser.find_element("css selector", "#K2 tbody tr").is_displayed())
+
+    def test_index_has_two_screens(self):
+        """With all the findings of the papers."""
+        folder = self.folder / "all"
+        manifest = write_campaign(folder / "campaign")
+        papers = json.loads((ROOT / "doc" / "findings.json").read_text(encoding="utf-8"))["papers"]
+        empty = {"citation": "A. Author, B. Author. The title of a paper of some length. 2003.", "studies": []}
+        manifest["papers"] += [empty | {"key": one["paper"]} for one in papers[1:]]
+        manifest["findings"] = [
+            make_finding(one["id"], one["where"], "in part", "in part, 10 of 20") | {"finding": one["finding"]}
+            | {"paper": paper["paper"]}
+            for paper in papers
+            for one in paper["findings"]
+        ]
+        write_manifest(folder / "campaign", manifest)
+        command = [self.program, folder / "campaign" / "manifest.json", folder / "report"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        for width, height in ((1280, 800), (1920, 1080), (390, 844)):
+            browser = self.open(folder / "report" / "index.html", width, height)
+            seen = browser.execute_script("return document.documentElement.scrollHeight")
+            with self.subTest(width=width):
+                self.assertLessEqual(seen, 2 * height)
+
+    def test_claims_are_sorted_and_filtered(self):
+        browser = self.open("rows.html")
         self.assertEqual(self.find_rows(browser), ["K2", "K10", "K1", "K9"])
         heads = browser.find_elements("css selector", "#all-claims th button")
         heads[1].click()
@@ -183,15 +240,19 @@ class ReportPage(unittest.TestCase):
         self.assertEqual(self.find_rows(browser)[:2], ["K10", "K2"])
         browser.find_element("id", "filter-text").send_keys("cell k1")
         self.assertEqual(self.find_rows(browser), ["K10"])
-        self.assertEqual(browser.find_element("id", "filter-count").text, "1 of 4 claims")
+        self.assertEqual(browser.find_element("id", "filter-count").text, "1 of 4 rows")
         browser.find_element("css selector", "button[type=reset]").click()
         browser.find_element("id", "filter-verdict").send_keys("undecided")
         self.assertEqual(self.find_rows(browser), ["K9"])
 
     def test_table_is_there_without_scripts(self):
-        text = (self.report / "index.html").read_text(encoding="utf-8")
-        for part in ("K10 &lt;cell&gt;", "not reproduced", "3 to 3.2", "calibrated", "killed by signal 9"):
-            self.assertIn(part, text)
+        for page, parts in (
+            ("rows.html", ("K10 &lt;cell&gt;", "not reproduced", "3 to 3.2", "calibrated")),
+            ("index.html", ("What K10 found &amp; &lt;why&gt;.", "in part, 1 of 2", "killed by signal 9")),
+        ):
+            text = (self.report / page).read_text(encoding="utf-8")
+            for part in parts:
+                self.assertIn(part, text)
 
     def find_colours(self, browser):
         """The choice that the browser was told to store, and the background that is seen."""
@@ -240,7 +301,7 @@ class ReportPage(unittest.TestCase):
     def test_keyboard_reaches_everything(self):
         from selenium.webdriver.common.keys import Keys
 
-        for page in ("index.html", "kuang2003.html"):
+        for page in PAGES:
             browser = self.open(page)
             wanted = browser.execute_script(
                 "return [...document.querySelectorAll('a[href], button, select, input, summary, [tabindex=\"0\"]')]"
@@ -310,9 +371,9 @@ class ReportPage(unittest.TestCase):
         script = (Path(axe) / "axe.min.js").read_text(encoding="utf-8")
         for colours in ("light", "dark"):
             for width, height in (SIZES[0], SIZES[-1]):
-                for page in ("index.html", "kuang2003.html"):
+                for page in PAGES:
                     browser = self.open(page, width, height, colours)
-                    if page != "index.html":
+                    if page == "kuang2003.html":
                         browser.execute_script(
                             "for (const one of document.querySelectorAll('details')) one.open = true;"
                             "document.querySelector('.views').scrollIntoView()"

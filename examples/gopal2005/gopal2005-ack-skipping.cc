@@ -148,7 +148,7 @@ AddGain(Study& study,
         const Case& one,
         std::optional<double> paper,
         const Interval& band,
-        bool isCalibrated = false)
+        ClaimKind kind = ClaimKind::COUNTED)
 {
     study.AddClaim({.id = id,
                     .cell = GetFlows(one.uploads) + ", " + cell,
@@ -156,7 +156,7 @@ AddGain(Study& study,
                     .unit = "",
                     .band = band,
                     .estimate = GainOf(GRAPH, OneOverNone(one)),
-                    .isCalibrated = isCalibrated});
+                    .kind = kind});
 }
 
 /// @param isSimulation whether in ns-2
@@ -174,7 +174,7 @@ AddBase(Study& study,
         const std::string& id,
         const std::string& cell,
         const Case& one,
-        bool isCalibrated = false)
+        ClaimKind kind = ClaimKind::COUNTED)
 {
     constexpr double SIMULATION = 0.15;
     constexpr double TESTBED = 0.08;
@@ -185,7 +185,7 @@ AddBase(Study& study,
                     .unit = "Mb/s",
                     .band = Interval::Within(base, one.isSimulation ? SIMULATION : TESTBED),
                     .estimate = MeanOf(WithSkips(one, 0), "goodput"),
-                    .isCalibrated = isCalibrated});
+                    .kind = kind});
 }
 
 void
@@ -202,7 +202,7 @@ AddSimulationClaims(Study& study, uint32_t uploads)
             noRetries,
             2,
             {1.6, 2.4},
-            uploads == 1);
+            uploads == 1 ? ClaimKind::CALIBRATED : ClaimKind::COUNTED);
     study.AddClaim({.id = "G3",
                     .cell = GetFlows(uploads) +
                             ", no MAC retries, best of 1 and 2 skipped over best of 0 and 4",
@@ -233,7 +233,7 @@ AddAbstractClaims(Study& study, uint32_t uploads)
                     one,
                     single,
                     isLong ? Interval{1.6, 2.4} : Interval{1.15, 1.45},
-                    isLong);
+                    isLong ? ClaimKind::CALIBRATED : ClaimKind::COUNTED);
         }
         else
         {
@@ -252,7 +252,7 @@ AddTestbedClaims(Study& study, uint32_t uploads)
             "G4",
             "6 MB, goodput without skipping",
             {false, true, true, uploads, 0},
-            uploads > 1);
+            uploads > 1 ? ClaimKind::CALIBRATED : ClaimKind::COUNTED);
     for (const bool isLong : {true, false})
     {
         for (const bool hasRetries : {true, false})

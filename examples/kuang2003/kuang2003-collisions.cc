@@ -58,7 +58,7 @@ AddRetryRates(Study& study)
                     .group = "Frames with Retry bit",
                     .label = "UDP",
                     .quantity = "retry rate",
-                    .isCalibrated = true});
+                    .kind = ClaimKind::CALIBRATED});
     study.AddClaim({.id = "K7",
                     .cell = "TCP, retry rate (paper: 4.58 .. 4.73)",
                     .unit = "%",

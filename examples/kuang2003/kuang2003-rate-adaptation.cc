@@ -56,7 +56,7 @@ AddThroughput(Study& study, const std::string& point, const std::string& label, 
 {
     study.AddPoint({point, label + ", 10 attempts"});
     study.AddClaim({.id = "K9",
-                    .cell = label + ", fitted",
+                    .cell = label,
                     .paper = paper,
                     .unit = "Mb/s",
                     .band = Interval::Within(paper, 0.2),
@@ -64,6 +64,7 @@ AddThroughput(Study& study, const std::string& point, const std::string& label, 
                     .group = "Poor channel",
                     .label = label,
                     .quantity = "throughput",
+                    .kind = ClaimKind::CALIBRATED, // by distance, bursts and thresholds
                     .mechanism = point == AUTOMATIC ? MECHANISM : ""});
 }
 
@@ -90,11 +91,12 @@ AddPattern(Study& study)
 {
     study.AddPoint({AUTOMATIC_8, "automatic, 8 attempts"});
     study.AddClaim({.id = "K9",
-                    .cell = "8 attempts: packets from one sent again to the next, fitted",
+                    .cell = "8 attempts: packets from one sent again to the next",
                     .paper = 10,
                     .unit = "packets",
                     .band = {8, 12},
                     .estimate = MeanOf(AUTOMATIC_8, "spacing"),
+                    .kind = ClaimKind::CALIBRATED,
                     .mechanism = MECHANISM});
     study.AddClaim({.id = "K9",
                     .cell = "8 attempts: of these, within half of the mean (random loss: 40)",

@@ -53,7 +53,7 @@ AddMeans(Study& study)
                         .group = mode.fsbr ? "FSBR on" : "FSBR off",
                         .label = mode.GetShortLabel(),
                         .quantity = "throughput",
-                        .isCalibrated = true});
+                        .kind = ClaimKind::CALIBRATED});
     }
 }
 

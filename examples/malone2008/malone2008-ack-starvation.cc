@@ -86,7 +86,8 @@ AddTimeoutClaims(Study& study)
                     .cell = "FIFO: share of runs in which a flow never recovers",
                     .unit = "",
                     .band = SOME,
-                    .estimate = ShareOf("fifo", "stuck")});
+                    .estimate = ShareOf("fifo", "stuck"),
+                    .kind = ClaimKind::CANNOT_FAIL});
     study.AddClaim({.id = "M2",
                     .cell = "FIFO: timeouts of that flow, in these runs",
                     .unit = "",
@@ -99,8 +100,8 @@ AddTimeoutClaims(Study& study)
          .cell = "FIFO: share of runs in which the measuring station has no timeout",
          .unit = "",
          .band = SOME,
-         .estimate =
-             InRunsWhere("measured", {"fifo"}, ShareOf("fifo", "monitor-without-timeout"))});
+         .estimate = InRunsWhere("measured", {"fifo"}, ShareOf("fifo", "monitor-without-timeout")),
+         .kind = ClaimKind::CANNOT_FAIL});
     study.AddClaim({.id = "M2",
                     .cell = "FIFO: spurious timeouts of a run",
                     .paper = 0,
@@ -111,7 +112,8 @@ AddTimeoutClaims(Study& study)
                     .cell = "F-RTO: share of runs in which a flow never recovers",
                     .unit = "",
                     .band = SOME,
-                    .estimate = ShareOf("frto", "stuck")});
+                    .estimate = ShareOf("frto", "stuck"),
+                    .kind = ClaimKind::CANNOT_FAIL});
     // Not significantly better: the interval reaches down to no gain, and is narrow enough for a
     // gain of use to be seen. The whole interval is also asked to lie below that.
     study.AddClaim({.id = "M3",

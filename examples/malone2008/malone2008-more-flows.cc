@@ -99,7 +99,8 @@ AddChangeClaims(Study& study, const Load& load)
                     .paper = 0,
                     .unit = "",
                     .band = {0, 0},
-                    .estimate = MeanOf(point, "timeouts-spurious")});
+                    .estimate = MeanOf(point, "timeouts-spurious"),
+                    .kind = ClaimKind::STRICTER});
     // "Less a tenth of a percent of packets are dropped at either the station or access point"
     // (VI).
     for (const auto& [name, metric] :

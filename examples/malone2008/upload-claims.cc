@@ -68,7 +68,8 @@ AddTimeoutClaims(Study& study,
                         .paper = 0,
                         .unit = "",
                         .band = {0, 0},
-                        .estimate = estimator});
+                        .estimate = estimator,
+                        .kind = ClaimKind::STRICTER});
     };
     const auto shown = [&point](const ClaimEstimator& estimator) {
         return InRunsWhere("measured", {point}, estimator);

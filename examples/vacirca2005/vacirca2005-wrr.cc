@@ -94,8 +94,8 @@ AddFairness(Study& study)
                                 .band = {0.8, 1.25},
                                 .estimate = MeanOf(cellCase.GetName(), "ratio"),
                                 .onlyFull = !IsShort(cellCase),
-                                // These cells set Vacirca2005Parameters::ackQueue.
-                                .isCalibrated = n == 2 && queue == 50});
+                                // They set Vacirca2005Parameters::ackQueue.
+                                .kind = ClaimKind::CALIBRATED});
             }
         }
     }

@@ -32,7 +32,7 @@ AddLoss(Study& study,
         const std::string& id,
         const EttcpLink& link,
         Interval band,
-        bool isCalibrated = false)
+        ClaimKind kind = ClaimKind::COUNTED)
 {
     for (const uint32_t size : ETTCP_SIZES)
     {
@@ -41,7 +41,7 @@ AddLoss(Study& study,
                         .unit = "%",
                         .band = band,
                         .estimate = MeanOf(link.Udp(size), "loss"),
-                        .isCalibrated = isCalibrated});
+                        .kind = kind});
     }
 }
 
@@ -50,7 +50,7 @@ AddLoss(Study& study,
 void
 AddOverrun(Study& study, const EttcpLink& link, double most)
 {
-    AddLoss(study, "X3", link, {0.3, most}, true);
+    AddLoss(study, "X3", link, {0.3, most}, ClaimKind::CALIBRATED);
     study.AddClaim({.id = "X3",
                     .cell = Cell(link, 1500, "loss over that of 100 bytes"),
                     .unit = "",
@@ -82,14 +82,16 @@ main(int argc, char* argv[])
         const bool isFromPcmcia = link.GetSender() == WavelanCard::PCMCIA;
         if (isFromPcmcia)
         {
-            AddLoss(study, "X7", link, {0.1, 0.2});
+            // OverrunAfter was set by the peak of UDP (X1), and tells how much is lost.
+            AddLoss(study, "X7", link, {0.1, 0.2}, ClaimKind::CALIBRATED);
             for (const uint32_t size : ETTCP_SIZES)
             {
                 study.AddClaim({.id = "X7",
                                 .cell = Cell(link, size, "runs of up to 5 packets"),
                                 .unit = "%",
                                 .band = {100, UNLIMITED},
-                                .estimate = MeanOf(link.Udp(size), "up-to-5")});
+                                .estimate = MeanOf(link.Udp(size), "up-to-5"),
+                                .kind = ClaimKind::PUT_IN}); // OverrunLosses
             }
         }
         else if (link.scenario == 5)

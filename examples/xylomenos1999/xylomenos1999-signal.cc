@@ -31,9 +31,8 @@ namespace
 {
 
 constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
-/// What the model has by construction.
-const std::string CERTAIN = ", decides nothing";
-/// "Nearly the same", "practically identical", "nearly symmetric": within a unit.
+/// "Nearly the same", "practically identical", "nearly symmetric": within a unit. The model has it
+/// by construction, so that these claims cannot fail.
 constexpr Interval SAME{-1, 1};
 
 /// A card of a test.
@@ -265,14 +264,14 @@ AddDifference(Study& study,
               const Reading& b,
               const std::string& quantity,
               Interval band,
-              bool isCalibrated = false)
+              ClaimKind kind = ClaimKind::COUNTED)
 {
     study.AddClaim({.id = "X9",
                     .cell = cell,
                     .unit = "units",
                     .band = band,
                     .estimate = DifferenceOfReadings(a, b, quantity),
-                    .isCalibrated = isCalibrated});
+                    .kind = kind});
 }
 
 /// V.D: scenarios 3 and 4 are 1 and 2 at a distance.
@@ -301,11 +300,12 @@ AddDistance(Study& study, const EttcpLink& link)
             addLevel(there, GetShown(base, side));
         }
         AddDifference(study,
-                      there.label + ", noise higher" + than + CERTAIN,
+                      there.label + ", noise higher" + than,
                       there,
                       GetShown(base, side),
                       "noise",
-                      SAME);
+                      SAME,
+                      ClaimKind::CANNOT_FAIL);
     }
 }
 
@@ -323,7 +323,7 @@ AddFarther(Study& study, const EttcpLink& link)
                       there,
                       "level",
                       {0, UNLIMITED},
-                      link.scenario == 5);
+                      link.scenario == 5 ? ClaimKind::CALIBRATED : ClaimKind::COUNTED);
     }
 }
 
@@ -378,11 +378,12 @@ AddSizes(Study& study, const EttcpLink& link)
         if (reading.point != shown.point)
         {
             AddDifference(study,
-                          reading.label + ", level over that of TCP, 1500 bytes" + CERTAIN,
+                          reading.label + ", level over that of TCP, 1500 bytes",
                           reading,
                           shown,
                           "level",
-                          SAME);
+                          SAME,
+                          ClaimKind::CANNOT_FAIL);
         }
     }
 }
@@ -395,12 +396,12 @@ AddSymmetry(Study& study)
         [&study](const EttcpLink& link, Side isa, Side other, Interval level, Interval noise) {
             const Reading a = GetShown(link, isa);
             const Reading b = GetShown(link, other);
-            const bool isCalibrated = link.scenario == 2;
-            const std::string note = isCalibrated ? "" : CERTAIN;
+            const ClaimKind kind =
+                link.scenario == 2 ? ClaimKind::CALIBRATED : ClaimKind::CANNOT_FAIL;
             const std::string cell = link.GetLabel() + ", " + GetHost(link, other) + " over " +
                                      GetHost(link, isa) + ", ";
-            AddDifference(study, cell + "level" + note, b, a, "level", level, isCalibrated);
-            AddDifference(study, cell + "noise" + note, b, a, "noise", noise, isCalibrated);
+            AddDifference(study, cell + "level", b, a, "level", level, kind);
+            AddDifference(study, cell + "noise", b, a, "noise", noise, kind);
         };
     constexpr Interval MORE{0, UNLIMITED};
     add({1, true}, Side::SENDER, Side::RECEIVER, SAME, SAME);

@@ -99,12 +99,14 @@ AddPcmcia(Study& study, const EttcpLink& link)
     const auto add = [&](const std::string& cell,
                          Interval band,
                          ClaimEstimator estimate,
-                         const std::string& unit) {
+                         const std::string& unit,
+                         ClaimKind kind = ClaimKind::COUNTED) {
         study.AddClaim({.id = "X7",
                         .cell = link.GetLabel() + ", 1500 bytes, " + cell,
                         .unit = unit,
                         .band = band,
-                        .estimate = std::move(estimate)});
+                        .estimate = std::move(estimate),
+                        .kind = kind});
     };
     add("slope of TCP over the other direction",
         {0, 1},
@@ -120,7 +122,8 @@ AddPcmcia(Study& study, const EttcpLink& link)
     add("lost at the begin of a pause",
         {90, UNLIMITED},
         PercentOf(link.Udp(1500), "lost-at-pauses", "lost"),
-        "%");
+        "%",
+        ClaimKind::PUT_IN);
 }
 
 /// @return columns of the intervals of places in a kind of runs

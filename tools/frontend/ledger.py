@@ -5,7 +5,8 @@
 A ledger has these parts:
 
 check     a run that is short enough to be made at every change: the command, every claim with its
-          verdict, value and interval, and the mean of every metric of every point
+          verdict, value and interval, the claims that the study judges with --full only, and the mean
+          of every metric of every point
 evidence  the run that the figures of the documents come from, long enough to decide the claims, made
           by hand or by ./ns3 reproduce --full. It has no metrics: as long as those of the check are
           the same, the model is the same and its verdicts hold. Its "stale" has the reasons for
@@ -27,6 +28,10 @@ DIGITS = 9
 # The smallest of each number that a part was made with; all but the last are whole.
 LEAST = {"seed": 1, "first_run": 0, "runs": 1, "duration_s": 0}
 ORIGIN = ("command", *LEAST)
+# What a claim proves, as src/study/model/study-claim.h says.
+COUNTED, CALIBRATED, PUT_IN = "counted", "calibrated", "put in"
+CANNOT_FAIL, STRICTER = "cannot fail", "stricter"
+KINDS = (COUNTED, CALIBRATED, PUT_IN, CANNOT_FAIL, STRICTER)
 
 
 def names():
@@ -62,13 +67,23 @@ def _check_layout(ledger):
         _check_numbers(part)
         options(part)
         for claim in part["claims"]:
-            key(claim)
-            claim["id"].strip()
+            _check_claim(claim)
             describe(claim)
+    for claim in ledger["check"]["only_full"]:
+        _check_claim(claim)
     for point in ledger["check"]["points"].values():
         point.items()
     for change in ledger["history"]:
         change["reason"].strip()
+
+
+def _check_claim(claim):
+    key(claim).strip()
+    claim["id"].strip()
+    claim["cell"].strip()
+    if claim["kind"] not in KINDS:
+        kinds = ", ".join(KINDS)
+        raise ValueError(f"the kind of {key(claim)} is {json.dumps(claim['kind'])}: expected one of {kinds}")
 
 
 def _check_numbers(part):
@@ -146,6 +161,28 @@ def load_evidence(study, file):
         raise UserError(f"--evidence={file}: it is of {made_by}, not of {study}")
     del part["points"]
     return part
+
+
+def only_full(description):
+    """The claims that a study, as it describes itself, judges with --full only."""
+    return [
+        {name: claim[name] for name in ("id", "cell", "kind")}
+        for claim in description["claims"]
+        if claim["only_full"]
+    ]
+
+
+def figures(check):
+    """What a check says of the model: all but what its claims prove."""
+    claims = [{name: value for name, value in claim.items() if name != "kind"} for claim in check["claims"]]
+    return {**check, "claims": claims, "only_full": []}
+
+
+def relabel(evidence, check):
+    """The evidence with the kinds of claims that the study gives them now, which is no matter of runs."""
+    kinds = {key(claim): claim["kind"] for claim in [*check["claims"], *check["only_full"]]}
+    claims = [{**claim, "kind": kinds.get(key(claim), claim["kind"])} for claim in evidence["claims"]]
+    return {**evidence, "claims": claims}
 
 
 def options(part):

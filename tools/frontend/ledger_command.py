@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The command tools/ledger."""
 
+import json
 import os
 import sys
 
-from . import ledger
+from . import findings, findings_tables, ledger
 from .build import build
 from .configuration import ensure_configured, load
 from .errors import UserError, unknown
@@ -14,7 +15,7 @@ from .ns3_command import Parser, positive
 from .paths import ROOT
 from .programs import split_words
 from .programs import studies as find_studies
-from .study_runs import run_study
+from .study_runs import run_check
 
 
 def parser():
@@ -34,6 +35,7 @@ def parser():
     )
     _add_common(update)
     _add_update(update)
+    _add_findings(verbs)
     return top
 
 
@@ -58,9 +60,23 @@ def _add_update(verb):
     )
 
 
+def _add_findings(verbs):
+    verb = verbs.add_parser(
+        "findings", help="print the verdict on each finding of the papers", allow_abbrev=False
+    )
+    form = verb.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="a list of objects for other programs")
+    form.add_argument("--table", action="store_true", help="the table of README.md")
+    form.add_argument(
+        "--write", action="store_true", help="write the tables into README.md and the chapters"
+    )
+
+
 def main(arguments):
     """Carry out one command line."""
     options = parser().parse_args(arguments)
+    if options.verb == "findings":
+        return _show_findings(options)
     if options.verb == "update":
         _check_update(options)
     configuration = load()
@@ -76,6 +92,22 @@ def main(arguments):
         if not path.exists():
             raise UserError(f"{name} is not built: run ./ns3 build {name}")
     return _check(studies, options) if options.verb == "check" else _update(studies, options)
+
+
+def _show_findings(options):
+    if options.write:
+        for path in findings_tables.write():
+            print(path.relative_to(ROOT))
+        return 0
+    known, titles = findings.load()
+    accounts = findings.account(findings.from_ledger(), known)
+    if options.json:
+        print(json.dumps([account.entry() for account in accounts], indent=1, ensure_ascii=False))
+    elif options.table:
+        print(findings_tables.markdown(accounts, titles))
+    else:
+        findings_tables.print_accounts(accounts, titles)
+    return 0
 
 
 def _check_update(options):
@@ -141,7 +173,7 @@ def _run_checks(studies, ledgers, new_options, jobs):
     for name, path in studies.items():
         options = ledger.options(ledgers[name]["check"]) if new_options is None else new_options
         try:
-            yield name, ledger.record(run_study(name, path, [*options, "--no-plot"], jobs))
+            yield name, run_check(name, path, options, jobs)
         except UserError as error:
             print(f"lasthop: {error}", flush=True)
             yield name, None
@@ -173,6 +205,9 @@ def _update(studies, options):
             _accept(name, ledgers[name], check, evidence, options)
         else:
             failed += 1
+    if findings.FILE.exists():
+        for path in findings_tables.write():
+            print(f"{path.relative_to(ROOT)}: its findings are written anew", flush=True)
     return 1 if failed else 0
 
 
@@ -185,18 +220,18 @@ def _load_or_new(name, options):
 def _accept(name, old, check, evidence, options):
     """Write the ledger of a study, unless nothing has changed."""
     change = {"reason": options.reason}
-    is_changed = not old["check"] or bool(compare(old["check"], check))
-    new = {**old, "check": check}
+    is_changed = not old["check"] or bool(compare(*map(ledger.figures, (old["check"], check))))
+    kept = old["evidence"] and ledger.relabel(old["evidence"], check)
+    new = {**old, "check": check, "evidence": kept}
     moved = ledger.moved(old["check"], check)
     if evidence:
         new["evidence"] = evidence
         moved += [f"evidence, {line}" for line in ledger.moved(old["evidence"], evidence)]
-    elif old["evidence"] and options.evidence_holds:
-        new["evidence"] = {**old["evidence"], "stale": []}
+    elif kept and options.evidence_holds:
+        new["evidence"] = {**kept, "stale": []}
         change["evidence holds"] = options.evidence_holds
-    elif old["evidence"] and is_changed:
-        stale = [*old["evidence"]["stale"], options.reason]
-        new["evidence"] = {**old["evidence"], "stale": stale}
+    elif kept and is_changed:
+        new["evidence"] = {**kept, "stale": [*kept["stale"], options.reason]}
     if new == old:
         print(f"{name}: unchanged", flush=True)
         return

@@ -35,6 +35,7 @@ def compare(expected, found):
         _compare_figure(name, expected[name], found[name], differences)
     _compare_points(expected["points"], found["points"], differences)
     _compare_claims(expected["claims"], found["claims"], differences)
+    _compare_only_full(expected["only_full"], found["only_full"], differences)
     return differences
 
 
@@ -61,6 +62,12 @@ def _compare_claims(expected, found, differences):
             for field in _names(old[name], new[name]):
                 values = old[name].get(field, MISSING), new[name].get(field, MISSING)
                 _compare_figure(f"{name}, {field}", *values, differences)
+
+
+def _compare_only_full(expected, found, differences):
+    old, new = ({key(claim): claim["kind"] for claim in claims} for claims in (expected, found))
+    for name in _names(old, new):
+        _compare_figure(f"{name} of --full", old.get(name, MISSING), new.get(name, MISSING), differences)
 
 
 def _names(old, new):

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from . import ledger
 from .errors import UserError
 
 # Where the CPU has fused multiply-add, exp(), log(), pow(), sin() and others of glibc's libm use it
@@ -16,6 +17,8 @@ from .errors import UserError
 # x86-64 machines compute the same.
 SAME_ARITHMETIC = "glibc.cpu.hwcaps=-FMA,-FMA4"
 POLL_S = 0.1
+# Until a study has told what it is.
+DESCRIPTION_S = 20
 
 
 class StudyFailed(UserError):
@@ -50,6 +53,12 @@ def run_study(name, program, options, jobs, watch=lambda: None, inherited=(), re
         return json.loads(report.read_text(encoding="utf-8"))
 
 
+def run_check(name, program, options, jobs):
+    """Make the runs of a ledger's check, and return what the ledger keeps of them."""
+    found = ledger.record(run_study(name, program, [*options, "--no-plot"], jobs))
+    return {**found, "only_full": ledger.only_full(describe(name, program))}
+
+
 def _wait(process, watch):
     try:
         while process.poll() is None:
@@ -67,6 +76,32 @@ def _reason(name, status, said):
         return f"{name} was ended by signal {-status}"
     last = next(filter(None, reversed(said.split("\n"))), f"exit status {status}")
     return f"{name} failed: {last.removeprefix(f'{name}: ')}"
+
+
+def describe(name, program):
+    """Ask a study what it is: the JSON of --list-points."""
+    with tempfile.TemporaryDirectory(prefix="lasthop-") as folder:
+        file = Path(folder) / "study.json"
+        _call(name, [program, "--list-points", f"--json={file}"])
+        return json.loads(file.read_text(encoding="utf-8"))
+
+
+def _call(name, command):
+    try:
+        result = subprocess.run(
+            [str(word) for word in command],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=DESCRIPTION_S,
+            env=environment(),
+        )
+    except OSError as error:
+        raise UserError(f"{command[0]}: {error.strerror}") from error
+    except subprocess.TimeoutExpired as error:
+        raise UserError(f"{name} does not answer") from error
+    if result.returncode:
+        raise UserError(f"{name}: {(result.stderr.splitlines() or ['it failed'])[-1]}")
 
 
 def environment():

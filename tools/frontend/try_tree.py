@@ -20,7 +20,7 @@ from .errors import CommandFailed, UserError, unknown
 from .ledger_differences import compare
 from .ns3_command import Parser, positive
 from .paths import example_folders, modules, require_writable
-from .study_runs import run_study
+from .study_runs import run_check
 from .test_list import FULLNESS
 
 # Modules of ns-3 whose suites lasthop could disturb: by its TypeIds and defaults, its queue discs and its sockets.
@@ -327,9 +327,8 @@ def _check_studies(known, jobs):
     passed, verdicts, differ = 0, 0, []
     for study in filter(known.get, ledger.names()):
         check = ledger.load(study)["check"]
-        options = [*ledger.options(check), "--no-plot"]
         try:
-            found = ledger.record(run_study(study, known[study], options, jobs))
+            found = run_check(study, known[study], ledger.options(check), jobs)
         except UserError as error:
             failed.append(str(error))
             continue

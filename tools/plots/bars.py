@@ -16,6 +16,9 @@ VERDICTS = {
     "one run": ("#946200", "one run"),
     "number matched, mechanism differs": ("#946200", "≈ number only"),
 }
+# Of claims that count; the plot names what others are.
+COUNTED = "counted"
+OTHER_COLOUR = "#777777"
 BAR_WIDTH = 0.38
 # Inches
 SIDE_MARGIN = 0.85
@@ -64,8 +67,8 @@ def draw_bar_pair(axes, x, bar):
         draw_value(axes, right, our_number(bar["mean"]), top, color=OUR_COLOUR, weight="bold")
 
 
-def draw_outcome(axes, x, bar, lines):
-    """Write below the label how far ours is from the paper's, and the verdict."""
+def draw_outcome(axes, x, bar, lines, has_verdicts):
+    """Write below the label how far ours is from the paper's, the verdict, and why the claim does not count."""
     if bar["verdict"] not in VERDICTS:
         raise style.PlotError(f"{bar.path}: there is no verdict '{bar['verdict']}'")
     colour, verdict = VERDICTS[bar["verdict"]]
@@ -75,23 +78,19 @@ def draw_outcome(axes, x, bar, lines):
         deviation = 100 * (bar["mean"] / bar["paper"] - 1)
         text = f"{deviation:+.1f} %".replace("-", "−") if abs(deviation) >= 0.05 else "±0.0 %"
         axes.annotate(text, (x, 0), xytext=(0, top), ha="center", fontsize=9, **below)
-    axes.annotate(
-        verdict,
-        (x, 0),
-        xytext=(0, top - 14),
-        ha="center",
-        color=colour,
-        fontsize=9,
-        weight="bold",
-        **below,
-    )
+    counts = bar["kind"] == COUNTED
+    said = [(verdict, colour if counts else OTHER_COLOUR, "bold")] if has_verdicts else []
+    said += [] if counts else [(bar["kind"], OTHER_COLOUR, "normal")]
+    for line, (text, colour, weight) in enumerate(said, 1):
+        place = (0, top - 14 * line)
+        axes.annotate(text, (x, 0), xytext=place, ha="center", color=colour, fontsize=9, weight=weight, **below)
 
 
-def draw_group(axes, name, bars, lines):
+def draw_group(axes, name, bars, lines, has_verdicts):
     """Draw one group of claims in its own axes."""
     for x, bar in enumerate(bars):
         draw_bar_pair(axes, x, bar)
-        draw_outcome(axes, x, bar, lines)
+        draw_outcome(axes, x, bar, lines, has_verdicts)
     axes.set_title(name, fontsize=11, weight="bold")
     axes.set_xticks(range(len(bars)))
     axes.set_xticklabels([label(bar) for bar in bars], fontsize=9)
@@ -156,8 +155,9 @@ def draw(paths, prefix):
     style.close(figure)
 
 
-def compose(plot, has_words=True):
-    """The figure; without words, its title and small print are left to the page that it stands on."""
+def compose(plot, has_words=True, has_verdicts=True):
+    """The figure; without words, its title and small print are left to the page that it stands on. Runs that are too
+    short give no verdicts."""
     groups = {}
     for bar in plot["bars"]:
         groups.setdefault(bar["group"], []).append(bar)
@@ -176,7 +176,7 @@ def compose(plot, has_words=True):
     )
     lines = max(label(bar).count("\n") + 1 for bar in plot["bars"])
     for axes, (name, bars) in zip(all_axes[0], groups.items()):
-        draw_group(axes, name, bars, lines)
+        draw_group(axes, name, bars, lines, has_verdicts)
     for axes, name in zip(all_axes[0][: 1 if alike else None], names):
         axes.set_ylabel(name)
         bottom, top = axes.get_ylim()
@@ -190,5 +190,6 @@ def compose(plot, has_words=True):
     # Bars of two cells should not be as wide as a page.
     margin = max(SIDE_MARGIN, (width - BAR_PAIR * 1.4 * sum(widths)) / 2) / width
     right = 1 - max(0.02, margin - SIDE_MARGIN / width + 0.02)
+    lines += any(bar["kind"] != COUNTED for bar in plot["bars"])
     figure.subplots_adjust(left=margin, right=right, top=0.79, bottom=0.165 + 0.035 * lines)
     return figure

@@ -5,10 +5,13 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from frontend import findings, ledger
+
 from . import numbers
 from .errors import ReportError
 
-# Class of the style sheet, mark, and words
+# Class of the style sheet, mark, and words; without a verdict, the runs were too short for one
+NONE = ("none", "–", "no verdict")
 VERDICTS = {
     "reproduced": ("good", "✓", "reproduced"),
     "not reproduced": ("bad", "✗", "not reproduced"),
@@ -32,6 +35,7 @@ class Row:
     band: str
     unit: str
     verdict: str
+    kind: str
     certainty: str
     reason: str
     sort_printed: float | None
@@ -39,21 +43,38 @@ class Row:
     sort_interval: float | None
     sort_band: float | None
     sort_certainty: float | None
+    limits: tuple
+    has_verdict: bool = True
+
+    @property
+    def finding(self):
+        """The finding that it belongs to, or would."""
+        return findings.finding_of({"id": self.id})
+
+    @property
+    def counts(self):
+        """Whether it can reproduce a finding."""
+        return self.kind == ledger.COUNTED
+
+    @property
+    def look(self):
+        """Class of the style sheet, mark and words of the verdict."""
+        return VERDICTS[self.verdict] if self.has_verdict else NONE
 
     @property
     def style(self):
         """Class of the style sheet."""
-        return VERDICTS[self.verdict][0]
+        return self.look[0]
 
     @property
     def mark(self):
         """What says the verdict without a colour."""
-        return VERDICTS[self.verdict][1]
+        return self.look[1]
 
     @property
     def words(self):
         """The verdict in few words."""
-        return VERDICTS[self.verdict][2]
+        return self.look[2]
 
 
 def make_rows(campaign):
@@ -65,21 +86,21 @@ def make_rows(campaign):
 
 def make_study_rows(paper, study):
     """The rows of one study."""
-    return [_make_row(paper, study.name, claim) for claim in study.findings["claims"]]
+    return [_make_row(paper, study, claim) for claim in study.findings["claims"]]
 
 
 def count_verdicts(rows):
     """How many claims have each verdict, in the order of VERDICTS."""
-    counts = Counter(row.verdict for row in rows)
+    counts = Counter(row.verdict for row in rows if row.has_verdict)
     return {verdict: counts[verdict] for verdict in VERDICTS}
 
 
 def _make_row(paper, study, claim):
     if claim["verdict"] not in VERDICTS:
-        raise ReportError(f"{study}: claim {claim['id']}: there is no verdict '{claim['verdict']}'")
+        raise ReportError(f"{study.name}: claim {claim['id']}: there is no verdict '{claim['verdict']}'")
     return Row(
         paper=paper,
-        study=study,
+        study=study.name,
         id=claim["id"],
         cell=claim["cell"],
         printed=numbers.write(claim["paper"]),
@@ -88,6 +109,7 @@ def _make_row(paper, study, claim):
         band=numbers.write_interval(claim["band"]),
         unit=claim["unit"],
         verdict=claim["verdict"],
+        kind=claim["kind"],
         certainty=describe_certainty(claim),
         reason=claim.get("reason") or "",
         sort_printed=claim["paper"],
@@ -95,6 +117,8 @@ def _make_row(paper, study, claim):
         sort_interval=_first_edge(claim["ci95"]),
         sort_band=_first_edge(claim["band"]),
         sort_certainty=_relative_width(claim),
+        limits=tuple(claim["band"]),
+        has_verdict=study.has_verdicts,
     )
 
 
@@ -112,7 +136,7 @@ def _relative_width(claim):
 
 
 def describe_certainty(claim):
-    """What the estimate rests on: runs, width of the interval, runs left out, calibration."""
+    """What the estimate rests on: runs, width of the interval, runs left out."""
     runs = claim["runs"]
     parts = [f"{runs} run" if runs == 1 else f"{runs} runs"]
     width = _relative_width(claim)
@@ -123,6 +147,4 @@ def describe_certainty(claim):
         parts.append(f"± {numbers.write(100 * width, 2)} %")
     if claim.get("left_out"):
         parts.append(f"{claim['left_out']} left out")
-    if claim["calibrated"]:
-        parts.append("calibrated")
     return ", ".join(parts)

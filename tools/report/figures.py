@@ -100,11 +100,11 @@ def _use_page_colour(match):
 def draw_bars(study):
     """The bars of a study."""
     plot = style.read_description(study.bars)
-    figure = bars.compose(plot, has_words=False)
-    columns = ["group", "bar", "unit", "paper", "ours", "from", "to", "band from", "band to", "runs", "verdict"]
+    figure = bars.compose(plot, has_words=False, has_verdicts=study.has_verdicts)
+    columns = ["group", "bar", "unit", "paper", "ours", "from", "to", "band from", "band to", "runs", "kind", "verdict"]
     rows = [
         [bar["group"], bar["label"], bar["unit"], bar["paper"], bar["mean"], *bar["ci95"], *bar["band"]]
-        + [bar["runs"], bar["verdict"]]
+        + [bar["runs"], bar["kind"], bar["verdict"] if study.has_verdicts else None]
         for bar in plot["bars"]
     ]
     return _finish(f"{study.name}-bars", plot["title"], figure, Table(columns, rows))

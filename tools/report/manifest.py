@@ -6,9 +6,11 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from frontend import findings, ledger
+
 from .errors import ReportError
 
-FORMAT = 1
+FORMAT = 2
 TYPES = {str: "a text", int: "a whole number", float: "a number", list: "a list", dict: "an object"}
 TYPES |= {bool: "true or false"}
 
@@ -37,6 +39,7 @@ class StudyFiles:
     bars: Path | None
     curves: Path | None
     traces: list[Trace]
+    has_verdicts: bool  # whether its runs are long enough for them
 
 
 @dataclass
@@ -46,6 +49,19 @@ class Paper:
     key: str
     citation: str
     studies: list[StudyFiles]
+
+
+@dataclass
+class Finding:
+    """What a paper found, and the campaign's verdict on it, None if its runs are too short for one."""
+
+    id: str
+    paper: str
+    where: str
+    finding: str
+    verdict: str | None
+    words: str
+    sentence: str
 
 
 @dataclass
@@ -59,6 +75,7 @@ class Campaign:
     environment: dict
     database: Path | None
     papers: list[Paper]
+    findings: list[Finding]
     errors: list[dict] = field(default_factory=list)
 
 
@@ -144,7 +161,9 @@ def _read_findings(path):
         claim.place = f"claim {claim.take_text('id')}"
         for key in ("cell", "unit", "verdict"):
             claim.take(key, str)
-        claim.take("calibrated", bool)
+        if claim.take("kind", str) not in ledger.KINDS:
+            kind = claim.take("kind", str)
+            raise ReportError(f"{path}: 'kind' of {claim.place} is '{kind}': expected one of {', '.join(ledger.KINDS)}")
         for key in ("paper", "mean"):
             claim.take(key, int, float, type(None))
         for key in ("ci95", "band"):
@@ -173,7 +192,17 @@ def _read_study(reader):
         reader.take_file("bars"),
         reader.take_file("curves"),
         [_read_trace(entry) for entry in reader.take_objects("traces", "a trace")],
+        reader.take("verdicts", bool),
     )
+
+
+def _read_finding(reader):
+    reader.place = f"finding {reader.take_name('id')}"
+    verdict = reader.take("verdict", str, type(None))
+    if verdict not in (None, *findings.VERDICTS):
+        raise ReportError(f"{reader.path}: {reader.place}: there is no verdict '{verdict}'")
+    texts = {key: reader.take_text(key) for key in ("where", "finding", "words", "sentence")}
+    return Finding(id=reader.take_name("id"), paper=reader.take_name("paper"), verdict=verdict, **texts)
 
 
 def read(path):
@@ -190,7 +219,7 @@ def read(path):
         entry.place = f"paper {key}"
         studies = [_read_study(study) for study in entry.take_objects("studies", "a study")]
         papers.append(Paper(key, entry.take_text("citation"), studies))
-    if len({paper.key for paper in papers} | {"index"}) <= len(papers):
+    if len({paper.key for paper in papers} | {"index", "rows"}) <= len(papers) + 1:
         raise ReportError(f"{path}: two pages would have the same name")
     return Campaign(
         reader.take_text("version"),
@@ -200,6 +229,7 @@ def read(path):
         reader.take("environment", dict),
         reader.take_file("database"),
         papers,
+        [_read_finding(entry) for entry in reader.take_objects("findings", "a finding")],
         [
             {key: error.content.get(key) for key in ("study", "point", "run", "message", "command")}
             for error in reader.take_objects("errors", "an error")

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import jinja2
+from frontend import ledger
 from markupsafe import Markup
 from plots import files
 
-from . import claims, figures, numbers, traces
+from . import accounts, claims, figures, numbers, traces
 from .errors import ReportError
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -32,9 +33,17 @@ class StudySection:
 
     study: object
     rows: list
+    accounts: list = field(default_factory=list)
+    others: list = field(default_factory=list)  # rows of no finding
+    elsewhere: list = field(default_factory=list)  # findings of which another section has the rows
     figures: list = field(default_factory=list)
     sensitivity: object = None
     traces: list = field(default_factory=list)
+
+    @property
+    def picture(self):
+        """The trace whose picture stands for the study, which has no figure."""
+        return next((trace for trace in self.traces if trace.svg), None) if not self.figures else None
 
 
 class Site:
@@ -84,9 +93,14 @@ class Site:
 def build(campaign, folder):
     """Write all pages; index.html comes last."""
     rows = claims.make_rows(campaign)
+    known = accounts.make(campaign, rows)
     site = Site(folder)
     environment = _make_environment()
-    sections = {paper.key: [_make_section(site, paper, study) for study in paper.studies] for paper in campaign.papers}
+    environment.globals["places"] = {one.id: accounts.name_places(one.where) for one in campaign.findings}
+    sections = {
+        paper.key: accounts.arrange([_make_section(site, paper, study) for study in paper.studies], known)
+        for paper in campaign.papers
+    }
     if campaign.database:
         site.copy(campaign.database, DATABASE)
     site.write_table(CLAIMS, _tabulate_claims(campaign))
@@ -94,9 +108,17 @@ def build(campaign, folder):
         page = environment.get_template("paper.html.j2")
         text = page.render(campaign=campaign, paper=paper, sections=sections[paper.key])
         site.write(f"{paper.key}.html", text)
+    page = environment.get_template("rows.html.j2")
+    site.write("rows.html", page.render(campaign=campaign, rows=rows, counts=claims.count_verdicts(rows)))
     page = environment.get_template("index.html.j2")
-    counts = claims.count_verdicts(rows)
-    site.write("index.html", page.render(campaign=campaign, rows=rows, counts=counts))
+    text = page.render(
+        campaign=campaign,
+        groups=accounts.group(campaign, known),
+        counts=accounts.count(known),
+        others=[section for paper in campaign.papers for section in sections[paper.key] if section.others],
+        row_count=len(rows),
+    )
+    site.write("index.html", text)
     site.remove_old()
 
 
@@ -131,11 +153,11 @@ def _draw(path, draw, *arguments):
 
 def _tabulate_claims(campaign):
     columns = ["paper", "study", "claim", "cell", "unit", "printed", "ours", "from", "to", "band from", "band to"]
-    columns += ["runs", "left out", "calibrated", "verdict", "reason"]
+    columns += ["runs", "left out", "kind", "verdict", "reason"]
     table = [
         [paper.key, study.name, claim["id"], claim["cell"], claim["unit"], claim["paper"], claim["mean"]]
         + [*claim["ci95"], *claim["band"], claim["runs"], claim.get("left_out", 0)]
-        + [int(claim["calibrated"]), claim["verdict"], claim.get("reason")]
+        + [claim["kind"], claim["verdict"] if study.has_verdicts else None, claim.get("reason")]
         for paper in campaign.papers
         for study in paper.studies
         for claim in study.findings["claims"]
@@ -166,6 +188,8 @@ def _make_environment():
             "uplot": Markup((vendor / "uplot.min.css").read_text(encoding="utf-8")),
         },
         verdicts=claims.VERDICTS,
+        looks=accounts.LOOKS,
+        counted=ledger.COUNTED,
         data=DATA,
         database=DATABASE,
         claims_file=CLAIMS,

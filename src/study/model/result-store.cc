@@ -39,7 +39,7 @@ constexpr int BUSY_NOTICE{50};
 
 /// Number of the table layout below, kept in "PRAGMA user_version". A change of layout takes the
 /// next number.
-constexpr int64_t LAYOUT{2};
+constexpr int64_t LAYOUT{3};
 
 /// The tables, which doc/reproduce.rst describes.
 constexpr auto TABLES = R"(
@@ -81,7 +81,7 @@ CREATE TABLE claim (
     position INTEGER NOT NULL,
     claim TEXT NOT NULL,
     cell TEXT NOT NULL,
-    calibrated INTEGER NOT NULL,
+    kind TEXT NOT NULL,
     paper REAL,
     unit TEXT NOT NULL,
     mean REAL,
@@ -374,7 +374,7 @@ ResultStore::InsertClaim(const std::string& study, int64_t position, const Claim
     const auto& [claim, estimate, verdict] = outcome;
     SQLite::Statement insert(
         *m_database,
-        "INSERT INTO claim (study, position, claim, cell, calibrated, unit, runs, left_out, "
+        "INSERT INTO claim (study, position, claim, cell, kind, unit, runs, left_out, "
         "verdict, paper, mean, low, high, band_low, band_high, reason) VALUES "
         "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, nullif(?16, ''))");
     SQLite::bind(insert,
@@ -382,7 +382,7 @@ ResultStore::InsertClaim(const std::string& study, int64_t position, const Claim
                  position,
                  claim.id,
                  claim.cell,
-                 claim.isCalibrated ? 1 : 0,
+                 ToString(claim.kind),
                  claim.unit,
                  static_cast<int64_t>(estimate.samples),
                  static_cast<int64_t>(estimate.leftOut),

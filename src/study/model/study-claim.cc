@@ -179,6 +179,25 @@ ToString(Verdict verdict)
     return "undecided";
 }
 
+std::string
+ToString(ClaimKind kind)
+{
+    switch (kind)
+    {
+    case ClaimKind::CALIBRATED:
+        return "calibrated";
+    case ClaimKind::PUT_IN:
+        return "put in";
+    case ClaimKind::CANNOT_FAIL:
+        return "cannot fail";
+    case ClaimKind::STRICTER:
+        return "stricter";
+    case ClaimKind::COUNTED:
+        break;
+    }
+    return "counted";
+}
+
 ClaimEstimator
 MeanOf(const std::string& point, const std::string& metric)
 {

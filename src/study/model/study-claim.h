@@ -54,6 +54,26 @@ std::string ToString(Verdict verdict);
 
 /**
  * @ingroup study
+ * What a claim proves. Only what counts can reproduce a finding.
+ */
+enum class ClaimKind
+{
+    COUNTED,     ///< it can be refuted, and asks what the paper shows
+    CALIBRATED,  ///< its result has set a value of the model, and proves nothing
+    PUT_IN,      ///< a value of the model states its result
+    CANNOT_FAIL, ///< hardly any outcome would refute it
+    STRICTER,    ///< it asks more than the paper shows, and may fail
+};
+
+/**
+ * @ingroup study
+ * @param kind a kind of claim
+ * @return "counted", "calibrated", "put in", "cannot fail" or "stricter"
+ */
+std::string ToString(ClaimKind kind);
+
+/**
+ * @ingroup study
  * Computes a claim's quantity from the runs.
  */
 using ClaimEstimator = std::function<Estimate(const StudyResults&)>;
@@ -140,8 +160,7 @@ struct StudyClaim
     std::string label{};           ///< name under the bar in the plot
     std::string quantity{};        ///< what the bars measure, for the axis of the plot
     bool onlyFull{false};          ///< judged with --full only, like the points that it needs
-    bool isCalibrated{false};      ///< a value of the model was set by this result, which therefore
-                                   ///< proves nothing
+    ClaimKind kind{ClaimKind::COUNTED}; ///< whether it counts; tables name what does not
     std::string mechanism{};       ///< id of the claims about the mechanism behind this finding;
                                    ///< empty: none. The finding is reproduced only if they are, too
     std::optional<int> decimals{}; ///< digits after the decimal point in tables; none: as many as

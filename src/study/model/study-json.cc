@@ -47,7 +47,7 @@ ToJson(const StudyClaim& claim)
 {
     return {{"id", claim.id},
             {"cell", claim.cell},
-            {"calibrated", claim.isCalibrated},
+            {"kind", ToString(claim.kind)},
             {"paper", claim.paper ? ToJson(*claim.paper) : Json(nullptr)},
             {"unit", claim.unit}};
 }

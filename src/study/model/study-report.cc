@@ -74,7 +74,7 @@ DescribeVerdict(const ClaimOutcome& outcome)
 std::string
 DescribeCell(const StudyClaim& claim)
 {
-    return claim.cell + (claim.isCalibrated ? ", calibrated" : "");
+    return claim.cell + (claim.kind == ClaimKind::COUNTED ? "" : ", " + ToString(claim.kind));
 }
 
 /**
@@ -197,20 +197,22 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
         }
     }
     table.Print(os);
-    // Whoever reads only the end must see what was not reproduced, or was set by the paper's
-    // result.
-    std::size_t reproduced = 0;
-    std::size_t calibrated = 0;
-    for (const ClaimOutcome& outcome : outcomes)
+    // Whoever reads only the end must see what was not reproduced, and what proves nothing.
+    const auto count = [&outcomes](std::optional<ClaimKind> kind) {
+        return std::ranges::count_if(outcomes, [kind](const ClaimOutcome& outcome) {
+            return outcome.verdict == Verdict::REPRODUCED && (!kind || outcome.claim.kind == *kind);
+        });
+    };
+    os << "\n" << count(std::nullopt) << " of " << outcomes.size() << " reproduced";
+    std::string of = " of these ";
+    for (const ClaimKind kind :
+         {ClaimKind::CALIBRATED, ClaimKind::PUT_IN, ClaimKind::CANNOT_FAIL, ClaimKind::STRICTER})
     {
-        const bool isReproduced = outcome.verdict == Verdict::REPRODUCED;
-        reproduced += isReproduced;
-        calibrated += isReproduced && outcome.claim.isCalibrated;
-    }
-    os << "\n" << reproduced << " of " << outcomes.size() << " reproduced";
-    if (calibrated > 0)
-    {
-        os << ", " << calibrated << " of these calibrated";
+        if (const auto some = count(kind); some > 0)
+        {
+            os << ", " << some << of << ToString(kind);
+            of = " ";
+        }
     }
     os << "\n" << below.str();
     PrintMissingRuns(os, outcomes);

@@ -13,7 +13,7 @@ import time
 
 from ..errors import UserError
 from ..study_runs import StudyFailed, run_study
-from . import cells, manifest, meter, results, shown
+from . import accounts, cells, manifest, meter, results, shown
 from .stopping import next_runs
 from .studies import Study
 
@@ -55,6 +55,7 @@ class Campaign:
         self.jobs = jobs
         self.studies = chosen
         self.findings = []
+        self.accounts = []
         self.shown = []
         self.errors = []
         self.begin = None
@@ -81,6 +82,7 @@ class Campaign:
         self._show_runs()
         self._meter.end()
         self.findings = [findings[study.name] for study in self.studies]
+        self.accounts = accounts.make(self.findings)
         results.join(
             self.database,
             [(one.study, self.state, one.runs, bool(one.report)) for one in self.findings],

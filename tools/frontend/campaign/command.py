@@ -15,7 +15,7 @@ from ..configuration import ensure_configured
 from ..errors import UserError, unknown
 from ..paths import ROOT, require_writable
 from ..programs import studies as study_programs
-from . import campaign, cells, studies
+from . import accounts, campaign, cells, studies
 from .engine import Engine, find_profile, require_space
 from .export import FORMATS, export
 from .meter import text
@@ -183,6 +183,10 @@ def _run(work, profile, lock):
 
 
 def _print_findings(work):
+    for entry in work.accounts:
+        print(f"{entry['id']:4} {entry['words']}: {entry['finding']} {entry['sentence']}")
+    if work.accounts:
+        print(f"{len(work.accounts)} findings: {accounts.count(work.accounts)}\n")
     claims = []
     for finding in work.findings:
         found = finding.report["claims"] if finding.report else []

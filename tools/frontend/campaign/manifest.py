@@ -14,7 +14,7 @@ from pathlib import Path
 from ..paths import write_file
 from .studies import PAPERS
 
-FORMAT = 1
+FORMAT = 2
 
 
 def write(state, campaign):
@@ -37,6 +37,7 @@ def write(state, campaign):
             for key, citation in PAPERS.items()
             if any(study.paper == key for study in studies)
         ],
+        "findings": campaign.accounts,
         "errors": campaign.errors,
     }
     path = state / "manifest.json"
@@ -97,6 +98,7 @@ def _studies(state, campaign, paper):
                     "study": study.name,
                     "title": study.title,
                     "command": report["command"] if report else f"./ns3 run {study.name}",
+                    "verdicts": study.gives_verdicts,
                     **files,
                     "traces": [
                         _trace(state, run)
@@ -120,6 +122,6 @@ def _trace(state, run):
         "run": run.run,
         "title": run.title,
         "series": str(series[0].relative_to(state)) if series else None,
-        "pcap": [str(file.relative_to(state)) for file in sorted(folder.glob("*.pcap"))],
+        "pcap": [str(file.relative_to(state)) for file in sorted(folder.glob("*.pcap.gz"))],
         "command": run.command,
     }

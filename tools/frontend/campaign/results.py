@@ -15,7 +15,7 @@ from pathlib import Path
 from ..errors import UserError
 
 # The layout of src/study/model/result-store.cc, which doc/reproduce.rst describes.
-LAYOUT = 2
+LAYOUT = 3
 KEY = "study, point, run, seed, duration_ns, overrides"
 # Of the runs of a study, those that a campaign needs.
 CHOSEN = "study = :study AND run <= :runs AND point IN (SELECT value FROM json_each(:points))"

@@ -3,8 +3,10 @@
 """The runs whose series and captures the page shows."""
 
 import dataclasses
+import gzip
 import json
 import shlex
+import shutil
 
 from ..errors import UserError
 from ..paths import ROOT, remove
@@ -50,7 +52,17 @@ class ShownRun:
         beside.mkdir(parents=True)
         options = [*self.words, f"--plot={beside / 'run'}"]
         run_study(self.study.name, self.study.program, options, 1, watch, inherited)
+        for capture in beside.glob("*.pcap"):
+            _compress(capture)
         beside.replace(folder)
+
+
+def _compress(capture):
+    """Wireshark and tshark read compressed captures."""
+    with open(capture, "rb") as file, open(f"{capture}.gz", "wb") as packed:
+        with gzip.GzipFile("", "wb", mtime=0, fileobj=packed) as target:
+            shutil.copyfileobj(file, target)
+    capture.unlink()
 
 
 def runs(studies):

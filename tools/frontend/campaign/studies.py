@@ -3,16 +3,12 @@
 """The studies, what each mode runs of them, and which of them a command line names."""
 
 import dataclasses
-import json
 import re
-import subprocess
-import tempfile
 import urllib.parse
 from pathlib import Path
 
-from .. import ledger
-from ..errors import UserError, unknown
-from ..study_runs import environment
+from .. import ledger, study_runs
+from ..errors import unknown
 
 MODES = ("quick", "default", "full")
 PAPERS = {
@@ -30,7 +26,6 @@ PAPERS = {
 }
 FULL = "--full"
 RUN_OPTIONS = ("--runs=", "--duration=")
-SECONDS = 20
 LEAST_RUNS = 2
 
 
@@ -73,6 +68,8 @@ class Study:
     ns3: str
     extent: Extent
     deciding: frozenset = frozenset()  # claims that decide when it has enough runs; none: all
+    claims: tuple = dataclasses.field(default=(), compare=False)  # all that it can judge
+    gives_verdicts: bool = True  # whether its runs are long enough
 
     @property
     def version_key(self):
@@ -129,7 +126,8 @@ def ledger_claims(programs, names):
 
 def describe(name, program, mode, deciding=frozenset()):
     """Ask a program what it is."""
-    description = _ask(name, program)
+    description = study_runs.describe(name, program)
+    extent = _extent(name, description, mode)
     return Study(
         name,
         program,
@@ -137,9 +135,21 @@ def describe(name, program, mode, deciding=frozenset()):
         description["title"],
         description["version"],
         description["ns3"],
-        _extent(name, description, mode),
+        extent,
         deciding,
+        tuple(description["claims"]),
+        mode != "quick" or _is_long_enough(name, extent),
     )
+
+
+def _is_long_enough(name, extent):
+    """Whether quick runs are as long as those of the evidence; fewer of them have wider intervals, and no less right."""
+    entry = ledger.load(name) if ledger.path_of(name).exists() else ledger.new()
+    if not entry["evidence"]:
+        return False
+    evidence = _recorded_extent(entry["evidence"], extent.first, extent.points)
+    is_as_long = float(extent.duration) >= float(evidence.duration)
+    return is_as_long and extent.options == evidence.options and extent.first >= LEAST_RUNS
 
 
 def _extent(name, description, mode):
@@ -172,28 +182,3 @@ def _recorded_extent(record, runs, names):
 
 def _text(number):
     return f"{number:g}"
-
-
-def _ask(name, program):
-    with tempfile.TemporaryDirectory(prefix="lasthop-") as folder:
-        file = Path(folder) / "study.json"
-        _run(name, [program, "--list-points", f"--json={file}"])
-        return json.loads(file.read_text(encoding="utf-8"))
-
-
-def _run(name, command):
-    try:
-        result = subprocess.run(
-            [str(word) for word in command],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=SECONDS,
-            env=environment(),
-        )
-    except OSError as error:
-        raise UserError(f"{command[0]}: {error.strerror}") from error
-    except subprocess.TimeoutExpired as error:
-        raise UserError(f"{name} does not answer") from error
-    if result.returncode:
-        raise UserError(f"{name}: {(result.stderr.splitlines() or ['it failed'])[-1]}")

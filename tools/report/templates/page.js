@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
-// Colours, copying of commands, and the claims table.
+// Colours, copying of commands, sorting of tables, and the search.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -33,10 +33,12 @@
     });
   }
 
-  // A link to what lies in a closed part opens it.
+  // A link to what lies in a closed part opens it, and so does a link to a finding.
   function open() {
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     for (let part = target && target.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
+    // The rows of a finding.
+    if (target) for (const part of target.querySelectorAll(":scope.finding > details")) part.open = true;
   }
   addEventListener("hashchange", open);
   open();
@@ -75,23 +77,35 @@
     });
   }
 
+  const NAMES = { fig: "figure", tab: "table", sec: "section" };
   const form = document.querySelector("form.filter");
   if (form) {
     const [text, paper, verdict] = ["text", "paper", "verdict"].map(name => document.getElementById(`filter-${name}`));
-    const rows = Array.from(document.getElementById("all-claims").tBodies[0].rows,
-      row => ({ row, text: row.textContent.toLowerCase() }));
+    const rows = Array.from(document.querySelectorAll(form.dataset.filters),
+      row => ({ row, text: ` ${row.dataset.words} ${row.textContent} `.toLowerCase().replace(/[\s,;:()]+/g, " ") }));
+    const groups = Array.from(document.querySelectorAll(".group"));
+    // On a small screen the papers are closed until one asks for them.
+    const isSmall = matchMedia("(max-width: 52rem)").matches;
+    for (const group of groups) group.open = !isSmall;
     const count = document.getElementById("filter-count");
     const filter = () => {
-      const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const terms = text.value.toLowerCase().replace(/\b(fig|tab|sec)(s|\.)*(?= )/g, short => NAMES[short.slice(0, 3)])
+        .match(/(table|figure|section)s? [\w.]+|\S+/g) || [];
+      // "Table 2" is one name, which "Table 20" is not; any other word may be part of a longer one.
+      const matches = row => terms.every(term => row.includes(term.includes(" ") ? ` ${term.replace("s ", " ")} ` : term));
       let seen = 0;
       for (const { row, text } of rows) {
-        const isSeen = words.every(word => text.includes(word)) &&
-          (!paper.value || row.dataset.paper === paper.value) &&
-          (!verdict.value || row.dataset.verdict === verdict.value);
+        const isSeen = matches(text) &&
+          (!paper || !paper.value || row.dataset.paper === paper.value) &&
+          (!verdict || !verdict.value || row.dataset.verdict === verdict.value);
         row.hidden = !isSeen;
         seen += isSeen;
       }
-      count.textContent = `${seen} of ${rows.length} claims`;
+      for (const group of groups) {
+        group.hidden = !group.querySelector("li:not([hidden])");
+        if (terms.length) group.open = true;
+      }
+      count.textContent = `${seen} of ${rows.length} ${form.dataset.noun}`;
     };
     form.addEventListener("input", filter);
     form.addEventListener("reset", () => setTimeout(filter));

@@ -162,9 +162,9 @@ TEST_F(ResultStoreTest, InterruptedRunLeavesNothing)
     EXPECT_EQ(store.GetCount(), 0);
 }
 
-TEST_F(ResultStoreTest, FileOfLayoutTwoIsRead)
+TEST_F(ResultStoreTest, FileOfLayoutThreeIsRead)
 {
-    // As lasthop 1.0.0 wrote it: whoever changes the layout gives it the next number.
+    // As it was first written: whoever changes the layout gives it the next number.
     Execute(Path("r.db"),
             "CREATE TABLE version (lasthop TEXT NOT NULL, ns3 TEXT NOT NULL);"
             "CREATE TABLE run (id INTEGER PRIMARY KEY, study TEXT NOT NULL, point TEXT NOT NULL,"
@@ -174,7 +174,7 @@ TEST_F(ResultStoreTest, FileOfLayoutTwoIsRead)
             "CREATE TABLE metric (run_id INTEGER NOT NULL REFERENCES run (id),"
             " position INTEGER NOT NULL, name TEXT NOT NULL, unit TEXT NOT NULL,"
             " value REAL NOT NULL, PRIMARY KEY (run_id, position)) WITHOUT ROWID;"
-            "PRAGMA application_id = 1279815536; PRAGMA user_version = 2;"
+            "PRAGMA application_id = 1279815536; PRAGMA user_version = 3;"
             "INSERT INTO version VALUES ('1.0', '3.44');"
             "INSERT INTO run VALUES (1, 'study', 'point', 1, 1, 10000000000, '', './ns3 run');"
             "INSERT INTO metric VALUES (1, 1, 'loss', '', 0.1), (1, 0, 'throughput', 'Mb/s', 5);");
@@ -217,7 +217,7 @@ TEST_F(ResultStoreTest, FindingsReplaceEarlierOnes)
     const StudyClaim peak{"K1", "peak", 5.0, "Mb/s", {4.5, 5.5}, nullptr};
     const ClaimOutcome decided{peak, {5.1, {5.0, 5.2}, 4}, Verdict::REPRODUCED};
     StudyClaim claim{"K2", "", std::nullopt, "", {1.0, infinity}, nullptr};
-    claim.isCalibrated = true;
+    claim.kind = ClaimKind::CALIBRATED;
     Estimate none{std::nan(""), {-infinity, infinity}, 1};
     none.leftOut = 3;
     none.reason = "the base is 0";
@@ -228,8 +228,8 @@ TEST_F(ResultStoreTest, FindingsReplaceEarlierOnes)
     EXPECT_EQ(Ask(Path("r.db"), "SELECT * FROM study ORDER BY name"),
               "other|another|./ns3 run|1\nstudy|a title|" + COMMAND + "|4\n");
     EXPECT_EQ(Ask(Path("r.db"), "SELECT * FROM claim ORDER BY position"),
-              "study|0|K1|peak|0|5.0|Mb/s|5.1|5.0|5.2|4|0|4.5|5.5|reproduced|\n"
-              "study|1|K2||1||||||1|3|1.0||undecided|the base is 0\n");
+              "study|0|K1|peak|counted|5.0|Mb/s|5.1|5.0|5.2|4|0|4.5|5.5|reproduced|\n"
+              "study|1|K2||calibrated||||||1|3|1.0||undecided|the base is 0\n");
 }
 
 TEST_F(ResultStoreTest, OtherVersionIsRefusedAndLeftAlone)
@@ -248,10 +248,13 @@ TEST_F(ResultStoreTest, OtherVersionIsRefusedAndLeftAlone)
 TEST_F(ResultStoreTest, OtherLayoutIsRefusedAndLeftAlone)
 {
     ResultStore(Path("r.db"), VERSIONS).Save(KEY, COMMAND, METRICS);
-    Execute(Path("r.db"), "PRAGMA user_version = 99");
-    const auto before = Read(Path("r.db"));
-    ExpectRefused(Path("r.db"), VERSIONS, "table layout 99");
-    EXPECT_EQ(Read(Path("r.db")), before);
+    for (const std::string layout : {"2", "99"})
+    {
+        Execute(Path("r.db"), "PRAGMA user_version = " + layout);
+        const auto before = Read(Path("r.db"));
+        ExpectRefused(Path("r.db"), VERSIONS, "table layout " + layout);
+        EXPECT_EQ(Read(Path("r.db")), before);
+    }
 }
 
 TEST_F(ResultStoreTest, DatabaseOfAnotherProgramIsRefusedAndLeftAlone)

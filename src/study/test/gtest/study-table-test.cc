@@ -158,18 +158,18 @@ TEST(PrintClaims, RunsLeftOutStandBesideTheVerdict)
 TEST(PrintClaims, LinesBelowTheTableSayWhatIsCalibrated)
 {
     StudyClaim claim{.id = "M1", .cell = "a", .unit = "ms", .band = {1, 2}, .estimate = {}};
-    claim.isCalibrated = true;
+    claim.kind = ClaimKind::CALIBRATED;
     std::ostringstream text;
     PrintClaims(text, {{claim, {3, {2.9, 3.1}, 9}, Verdict::NOT_REPRODUCED}});
     EXPECT_NE(text.str().find("NOT REPRODUCED: M1 (a, calibrated): "), std::string::npos)
         << text.str();
 }
 
-TEST(PrintClaims, SumSaysHowManyAreCalibrated)
+TEST(PrintClaims, SumSaysHowManyDoNotCount)
 {
     const StudyClaim claim{.id = "M1", .cell = "a", .unit = "ms", .band = {1, 2}, .estimate = {}};
     StudyClaim calibrated = claim;
-    calibrated.isCalibrated = true;
+    calibrated.kind = ClaimKind::CALIBRATED;
     const Estimate inside{1.5, {1.4, 1.6}, 9};
     const Estimate outside{3, {2.9, 3.1}, 9};
     const ClaimOutcome predicted{claim, inside, Verdict::REPRODUCED};
@@ -180,6 +180,17 @@ TEST(PrintClaims, SumSaysHowManyAreCalibrated)
                  {calibrated, outside, Verdict::NOT_REPRODUCED}});
     EXPECT_NE(text.str().find("\n2 of 3 reproduced, 1 of these calibrated\n"), std::string::npos)
         << text.str();
+    StudyClaim putIn = claim;
+    putIn.kind = ClaimKind::PUT_IN;
+    std::ostringstream both;
+    PrintClaims(both,
+                {predicted,
+                 {calibrated, inside, Verdict::REPRODUCED},
+                 {putIn, inside, Verdict::REPRODUCED}});
+    EXPECT_NE(both.str().find("\n3 of 3 reproduced, 1 of these calibrated, 1 put in\n"),
+              std::string::npos)
+        << both.str();
+    EXPECT_NE(both.str().find("a, put in  "), std::string::npos) << both.str();
     std::ostringstream plain;
     PrintClaims(plain, {predicted});
     EXPECT_NE(plain.str().find("\n1 of 1 reproduced\n"), std::string::npos) << plain.str();

@@ -232,7 +232,7 @@ TEST_F(StudyTest, JsonHasTheAgreedKeys)
     const auto& claim = json["claims"].at(0);
     EXPECT_EQ(claim["id"], "F1");
     EXPECT_EQ(claim["cell"], "fast");
-    EXPECT_EQ(claim["calibrated"], false);
+    EXPECT_EQ(claim["kind"], "counted");
     EXPECT_EQ(claim["paper"], 5.0);
     EXPECT_EQ(claim["unit"], "Mb/s");
     EXPECT_NEAR(claim["mean"], 5.0, 1e-12);
@@ -608,13 +608,13 @@ TEST_F(StudyTest, CalibratedClaimsSaySo)
                       .unit = "Mb/s",
                       .band = {0, 100},
                       .estimate = MeanOf("slow", "throughput"),
-                      .isCalibrated = true});
+                      .kind = ClaimKind::CALIBRATED});
     const auto outcome = Main({"--no-plot", "--json=" + Path("a.json")});
     EXPECT_NE(outcome.out.find("slow, calibrated  "), std::string::npos) << outcome.out;
     EXPECT_EQ(outcome.out.find("fast, calibrated"), std::string::npos) << outcome.out;
     const auto claim = nlohmann::json::parse(Read(Path("a.json")))["claims"].at(1);
     EXPECT_EQ(claim["cell"], "slow");
-    EXPECT_EQ(claim["calibrated"], true);
+    EXPECT_EQ(claim["kind"], "calibrated");
 }
 
 TEST_F(StudyTest, CurvesHaveWhatWasRun)
@@ -654,7 +654,7 @@ TEST_F(StudyTest, ListedPointsAreWrittenForPrograms)
     ASSERT_EQ(json["claims"].size(), 1U);
     EXPECT_EQ(json["claims"][0]["id"], "F1");
     EXPECT_EQ(json["claims"][0]["paper"], 5.0);
-    EXPECT_EQ(json["claims"][0]["calibrated"], false);
+    EXPECT_EQ(json["claims"][0]["kind"], "counted");
 }
 
 TEST_F(StudyTest, TraceWritesSeriesOfOneRun)
