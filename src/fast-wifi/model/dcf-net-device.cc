@@ -885,7 +885,7 @@ DcfNetDevice::Drop(Ptr<const Packet> packet, DcfDropReason reason)
 }
 
 MediumFrame
-DcfNetDevice::GetMediumFrame(MediumFunction function)
+DcfNetDevice::GetFrame(MediumFunction function)
 {
     return GetCategory(function).queue.front().frame;
 }
@@ -897,7 +897,7 @@ DcfNetDevice::DrawSlots(MediumFunction function, uint32_t window)
 }
 
 bool
-DcfNetDevice::WantsBegin() const
+DcfNetDevice::WantsBegin(MediumFunction) const
 {
     return !m_phyTxBegin.IsEmpty() || !m_phyTxEnd.IsEmpty() || IsSniffed();
 }
@@ -952,7 +952,7 @@ DcfNetDevice::IsDelivered(MediumFunction function)
 
 /// The engine has computed an attempt, whose end may be in the future.
 bool
-DcfNetDevice::NoteAttempt(const MediumAttempt& attempt)
+DcfNetDevice::Note(const MediumAttempt& attempt)
 {
     Category& category = GetCategory(attempt.function);
     Item& item = category.queue.front();

@@ -161,13 +161,13 @@ class DcfNetDevice : public MediumNetDevice
         MediumAttempt::Result result; ///< of its last attempt
     };
 
-    MediumFrame GetMediumFrame(MediumFunction function) override;
+    MediumFrame GetFrame(MediumFunction function) override;
     uint32_t DrawSlots(MediumFunction function, uint32_t window) override;
-    bool WantsBegin() const override;
+    bool WantsBegin(MediumFunction function) const override;
     void NotifyBegin(const MediumPayload& payload, MediumStation receiver, MediumTime end) override;
     const MediumPayload& GetPayload(MediumFunction function) override;
     bool IsDelivered(MediumFunction function) override;
-    bool NoteAttempt(const MediumAttempt& attempt) override;
+    bool Note(const MediumAttempt& attempt) override;
     bool IsPromiscuous() const override;
     bool IsLossy() const override;
     double GetSuccessRate(const MediumTransmission& frame, double ratio) override;

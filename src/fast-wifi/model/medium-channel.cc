@@ -756,7 +756,7 @@ MediumFrame
 MediumChannel::GetFrame(MediumFunction function)
 {
     MediumClient* client = GetClient(function);
-    MediumFrame frame = client->GetMediumFrame(function);
+    MediumFrame frame = client->GetFrame(function);
     // A station answers to the address that it has now.
     if (!m_former.empty() && IsForFormer(client->GetPayload(function), frame.receiver))
     {
@@ -775,7 +775,7 @@ bool
 MediumChannel::WantsBegin(MediumFunction function) const
 {
     MediumClient* client = GetClient(function);
-    if (client->WantsBegin())
+    if (client->WantsBegin(function))
     {
         return true;
     }
@@ -784,7 +784,7 @@ MediumChannel::WantsBegin(MediumFunction function) const
         return false;
     }
     // What changes, or is not known yet, must be asked for when the frame begins.
-    const MediumFrame frame = client->GetMediumFrame(function);
+    const MediumFrame frame = client->GetFrame(function);
     const bool isAnswered = frame.acknowledgment > 0 && IsAttached(frame.receiver);
     return !KnowsPowers(m_medium->GetStation(function)) ||
            (isAnswered && !KnowsPowers(frame.receiver));
@@ -922,7 +922,7 @@ MediumChannel::Note(const MediumAttempt& attempt)
                             << ", contention window " << m_medium->GetWindow(attempt.function));
     // All receptions of the busy period have been decided.
     m_framePowers.clear();
-    return GetClient(attempt.function)->NoteAttempt(attempt);
+    return GetClient(attempt.function)->Note(attempt);
 }
 
 /// Tell a device that its exchange begins, if it wants to know.
@@ -936,7 +936,7 @@ MediumChannel::Announce(MediumFunction function,
     // somebody began to want it after the next instant had been computed.
     const MediumTime delay = begin - GetTime();
     MediumClient* client = GetClient(function);
-    if (delay < 0 || !client->WantsBegin())
+    if (delay < 0 || !client->WantsBegin(function))
     {
         return;
     }

@@ -5,12 +5,11 @@
 #define MEDIUM_CHANNEL_H
 
 #include "medium-access.h"
+#include "medium-client.h"
 
 #include "ns3/channel.h"
 #include "ns3/mac48-address.h"
-#include "ns3/net-device.h"
 #include "ns3/nstime.h"
-#include "ns3/packet.h"
 #include "ns3/propagation-loss-model.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
@@ -24,103 +23,13 @@
 /**
  * @file
  * @ingroup fast-wifi
- * ns3::MediumChannel declaration, and what stands on it.
+ * ns3::MediumChannel declaration.
  */
 
 namespace ns3
 {
 
 class MobilityModel;
-
-/// @ingroup fast-wifi
-/// A packet in a frame on the medium.
-struct MediumPayload
-{
-    Ptr<const Packet> packet; ///< without headers of the MAC
-    Mac48Address source;      ///< who sent the packet first
-    Mac48Address destination; ///< whom it is for in the end
-    uint16_t protocol{0};     ///< Ethertype
-    bool isRetry{false};      ///< an earlier attempt has not been answered
-};
-
-/// @ingroup fast-wifi
-/// A frame of data that has reached a station.
-struct MediumArrival
-{
-    MediumPayload payload;
-    MediumStation sender{0};  ///< station
-    MediumStation station{0}; ///< that it has reached
-    MediumTime end{0};        ///< instant at which it has been received
-    bool intact{true};        ///< whether the station decoded it
-    bool collided{false};     ///< whether other frames overlapped it
-    double power{0};          ///< of its signal, mW; 0 if the station has left
-};
-
-/// @ingroup fast-wifi
-/// A device on a MediumChannel.
-class MediumClient
-{
-  public:
-    virtual ~MediumClient() = default;
-
-    /// @return this device
-    virtual Ptr<NetDevice> GetNetDevice() = 0;
-    /// @param function that has a frame waiting
-    /// @return its first frame
-    virtual MediumFrame GetMediumFrame(MediumFunction function) = 0;
-    /// @param function that begins a backoff
-    /// @param window largest number
-    /// @return slots
-    virtual uint32_t DrawSlots(MediumFunction function, uint32_t window) = 0;
-    /// @return whether NotifyBegin() must be called at the begin of each exchange
-    virtual bool WantsBegin() const = 0;
-    /// An exchange begins now.
-    /// @param payload that it is for
-    /// @param receiver of its frame
-    /// @param end of the frame of data, or of the RTS if no data followed
-    virtual void NotifyBegin(const MediumPayload& payload,
-                             MediumStation receiver,
-                             MediumTime end) = 0;
-    /// @param function that has a frame waiting
-    /// @return the packet in its first frame
-    virtual const MediumPayload& GetPayload(MediumFunction function) = 0;
-    /// @param function that has a frame waiting
-    /// @return whether the receiver has its first frame from an earlier attempt, whose ACK was lost
-    virtual bool IsDelivered(MediumFunction function) = 0;
-    /**
-     * Take note of an attempt, which may end in the future.
-     * @param attempt the attempt
-     * @return whether the function has a frame waiting after it
-     */
-    virtual bool NoteAttempt(const MediumAttempt& attempt) = 0;
-    /// @return whether frames for other stations must be received, too
-    virtual bool IsPromiscuous() const = 0;
-
-    /// @return whether IsCorrupt() can be true
-    virtual bool IsLossy() const
-    {
-        return false;
-    }
-
-    /**
-     * @param frame of an exchange of this device
-     * @param ratio of signal to noise and interference
-     * @return probability that a receiver decodes it; by default it does from 10 dB on, which is
-     * the capture threshold of ns-2
-     */
-    virtual double GetSuccessRate([[maybe_unused]] const MediumTransmission& frame, double ratio)
-    {
-        return ratio >= 10 ? 1 : 0;
-    }
-
-    /// @param packet of the exchange to which a frame belongs
-    /// @param kind of this frame, which the signal would let this device decode
-    /// @return whether it is lost all the same
-    virtual bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) = 0;
-    /// A frame ends that this device has received.
-    /// @param arrival what came
-    virtual void ReceiveFrame(const MediumArrival& arrival) = 0;
-};
 
 /**
  * @ingroup fast-wifi

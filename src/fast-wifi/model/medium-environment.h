@@ -112,13 +112,13 @@ struct MediumAttempt
 
 /**
  * @ingroup fast-wifi
- * What MediumAccess asks those that use it: the frames that wait, random numbers, who receives
- * what.
+ * Who has functions that contend for the medium: what they send, which numbers they draw, and what
+ * became of it. MediumAccess asks this of its MediumEnvironment, and MediumChannel asks its devices.
  */
-class MediumEnvironment
+class MediumContender
 {
   public:
-    virtual ~MediumEnvironment() = default;
+    virtual ~MediumContender() = default;
 
     /**
      * @param function that has a frame waiting
@@ -133,6 +133,30 @@ class MediumEnvironment
      */
     virtual uint32_t DrawSlots(MediumFunction function, uint32_t window) = 0;
 
+    /// @param function that will begin an exchange
+    /// @return whether its begin is an instant at which MediumAccess::Advance() must be called
+    virtual bool WantsBegin([[maybe_unused]] MediumFunction function) const
+    {
+        return false;
+    }
+
+    /**
+     * Take note of an attempt. Called when the medium has been computed past its begin, which may
+     * be before its end.
+     * @param attempt the attempt
+     * @return whether the function has a frame waiting after it; after an attempt that is not final
+     *         it has
+     */
+    virtual bool Note(const MediumAttempt& attempt) = 0;
+};
+
+/**
+ * @ingroup fast-wifi
+ * What MediumAccess asks those that use it: what all functions do, and who receives what.
+ */
+class MediumEnvironment : public MediumContender
+{
+  public:
     /**
      * Decide on which frame a station locks that neither sends nor receives. Called for frames that
      * overlap, and on a medium with losses for each frame.
@@ -155,13 +179,6 @@ class MediumEnvironment
      */
     virtual bool Decode(MediumStation listener, std::span<const MediumTransmission> frames) = 0;
 
-    /// @param function that will begin an exchange
-    /// @return whether its begin is an instant at which MediumAccess::Advance() must be called
-    virtual bool WantsBegin([[maybe_unused]] MediumFunction function) const
-    {
-        return false;
-    }
-
     /**
      * See what is on the air for an attempt, before Note() is called for any function of the
      * exchange.
@@ -170,15 +187,6 @@ class MediumEnvironment
     virtual void Observe([[maybe_unused]] const MediumAttempt& attempt)
     {
     }
-
-    /**
-     * Take note of an attempt. Called when the medium has been computed past its begin, which may
-     * be before its end.
-     * @param attempt the attempt
-     * @return whether the function has a frame waiting after it; after an attempt that is not final
-     *         it has
-     */
-    virtual bool Note(const MediumAttempt& attempt) = 0;
 };
 
 } // namespace ns3

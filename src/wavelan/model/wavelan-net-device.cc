@@ -587,7 +587,7 @@ WavelanNetDevice::Drop(Ptr<const Packet> packet, WavelanDropReason reason)
 }
 
 MediumFrame
-WavelanNetDevice::GetMediumFrame(MediumFunction)
+WavelanNetDevice::GetFrame(MediumFunction)
 {
     return m_ready.front().frame;
 }
@@ -599,7 +599,7 @@ WavelanNetDevice::DrawSlots(MediumFunction, uint32_t window)
 }
 
 bool
-WavelanNetDevice::WantsBegin() const
+WavelanNetDevice::WantsBegin(MediumFunction) const
 {
     return !m_phyTxBegin.IsEmpty() || IsSniffed();
 }
@@ -642,7 +642,7 @@ WavelanNetDevice::IsDelivered(MediumFunction)
 
 /// The one attempt of a frame: the card hears nothing of collisions (III.A).
 bool
-WavelanNetDevice::NoteAttempt(const MediumAttempt& attempt)
+WavelanNetDevice::Note(const MediumAttempt& attempt)
 {
     // The attempt has begun, and its end is known. The buffer is free when the frame ends; this may
     // be called before or after.

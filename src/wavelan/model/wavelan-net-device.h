@@ -129,13 +129,13 @@ class WavelanNetDevice : public MediumNetDevice
         bool isClaimed{true}; ///< whether a station has its address, once it is sent
     };
 
-    MediumFrame GetMediumFrame(MediumFunction function) override;
+    MediumFrame GetFrame(MediumFunction function) override;
     uint32_t DrawSlots(MediumFunction function, uint32_t window) override;
-    bool WantsBegin() const override;
+    bool WantsBegin(MediumFunction function) const override;
     void NotifyBegin(const MediumPayload& payload, MediumStation receiver, MediumTime end) override;
     const MediumPayload& GetPayload(MediumFunction function) override;
     bool IsDelivered(MediumFunction function) override;
-    bool NoteAttempt(const MediumAttempt& attempt) override;
+    bool Note(const MediumAttempt& attempt) override;
     bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) override;
     void ReceiveFrame(const MediumArrival& arrival) override;
 
