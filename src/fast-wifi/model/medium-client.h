@@ -34,17 +34,21 @@ struct MediumPayload
 /// A frame of data that has reached a station.
 struct MediumArrival
 {
-    MediumPayload payload;
+    MediumPayload payload;    ///< what it carries
     MediumStation sender{0};  ///< station
     MediumStation station{0}; ///< that it has reached
-    MediumTime end{0};        ///< instant at which it has been received
+    MediumTime end{0};        ///< instant at which it has been received, ns
     bool intact{true};        ///< whether the station decoded it
     bool collided{false};     ///< whether other frames overlapped it
     double power{0};          ///< of its signal, mW; 0 if the station has left
 };
 
-/// @ingroup fast-wifi
-/// A device on a MediumChannel.
+/**
+ * @ingroup fast-wifi
+ * A device on a MediumChannel: what it sends (MediumContender), and what it makes of the frames
+ * that reach it. The channel asks about a frame when it is computed, which may be before or after
+ * the frame is on the air; it delivers frames at their end.
+ */
 class MediumClient : public MediumContender
 {
   public:
@@ -60,7 +64,7 @@ class MediumClient : public MediumContender
                              MediumStation receiver,
                              MediumTime end) = 0;
     /// @param function that has a frame waiting
-    /// @return the packet in its first frame
+    /// @return the packet in its first frame, the same as long as GetFrame() gives the same frame
     virtual const MediumPayload& GetPayload(MediumFunction function) = 0;
     /// @param function that has a frame waiting
     /// @return whether the receiver has its first frame from an earlier attempt, whose ACK was lost
@@ -76,7 +80,7 @@ class MediumClient : public MediumContender
 
     /**
      * @param frame of an exchange of this device
-     * @param ratio of signal to noise and interference
+     * @param ratio of signal to noise and interference, as a number and not in dB
      * @return probability that a receiver decodes it; by default it does from 10 dB on, which is
      * the capture threshold of ns-2
      */
@@ -89,8 +93,9 @@ class MediumClient : public MediumContender
     /// @param kind of this frame, which the signal would let this device decode
     /// @return whether it is lost all the same
     virtual bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) = 0;
-    /// A frame ends that this device has received.
-    /// @param arrival what came
+    /// A frame ends that has reached this device; or it leaves the channel, and gets what was on
+    /// its way to it as lost.
+    /// @param arrival what came, and whether it could be decoded
     virtual void ReceiveFrame(const MediumArrival& arrival) = 0;
 };
 

@@ -94,15 +94,16 @@ class WavelanNetDevice : public MediumNetDevice
     WavelanNetDevice();
     ~WavelanNetDevice() override;
 
-    /// @return what happened so far
+    /// @return what happened so far, frames that have begun and not ended not counted as sent
     WavelanCounters GetCounters() const;
     /// @return packets in transmit buffers
     std::size_t GetNQueued() const;
     /// @param bytes of an IP packet
-    /// @return time of its frame on the air
+    /// @return time of its frame on the air: Preamble, and 14 bytes of Ethernet header, the packet
+    /// and 4 bytes of CRC at DataRate (xylomenos1999, III.A)
     Time GetFrameTime(uint32_t bytes) const;
-    /// @param stream first stream of random numbers
-    /// @return number of streams that were assigned
+    /// @param stream of the backoffs; overrun, losses, signal, noise and quality have the next ones
+    /// @return number of streams that were assigned, 6, whether or not the card can be overrun
     int64_t AssignStreams(int64_t stream);
 
     /// Signature of the trace source Drop.
@@ -123,10 +124,10 @@ class WavelanNetDevice : public MediumNetDevice
     /// A packet in a transmit buffer.
     struct Buffer
     {
-        MediumPayload payload;
-        MediumFrame frame;    ///< its time on the air
-        EventId copied;       ///< end of the copy to the buffer
-        bool isClaimed{true}; ///< whether a station has its address, once it is sent
+        MediumPayload payload; ///< the packet
+        MediumFrame frame;     ///< its time on the air
+        EventId copied;        ///< end of the copy to the buffer
+        bool isClaimed{true};  ///< whether a station has its address, once it is sent
     };
 
     MediumFrame GetFrame(MediumFunction function) override;
@@ -174,7 +175,7 @@ class WavelanNetDevice : public MediumNetDevice
     Ptr<RandomVariableStream> m_quality;       ///< Quality
     Ptr<UniformRandomVariable> m_slots;        ///< of the contention window
 
-    MediumFunction m_function;
+    MediumFunction m_function;    ///< that contends for the card
     bool m_isInitialized{false};  ///< it contends for the medium
     std::deque<Buffer> m_copying; ///< packets that are being copied to buffers, in their order
     std::deque<Buffer> m_ready;   ///< packets in buffers that wait to be sent
