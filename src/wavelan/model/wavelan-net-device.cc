@@ -414,6 +414,7 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
         frame.receiver = MEDIUM_NOBODY;
     }
     frame.data = GetFrameTime(packet->GetSize()).GetNanoSeconds();
+    RequireDetectable(frame.data);
     Buffer& buffer = m_copying.emplace_back();
     buffer.payload = payload;
     buffer.frame = frame;
@@ -434,6 +435,20 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
             Simulator::Schedule(m_copiedAt - Simulator::Now(), &WavelanNetDevice::FinishCopy, this);
     }
     return true;
+}
+
+/// The engine executes an exchange when all who do not sense it may have joined. A frame that is
+/// over before would end, and be received, late.
+void
+WavelanNetDevice::RequireDetectable(MediumTime frame) const
+{
+    const MediumTime sense = GetMediumChannel()->GetTiming().senseTime;
+    if (frame <= sense)
+    {
+        NS_FATAL_ERROR("WavelanNetDevice: Preamble and DataRate give a frame of "
+                       << frame << " ns, which must be longer than the channel's CarrierSenseTime, "
+                       << sense << " ns");
+    }
 }
 
 /// The host fills a buffer.

@@ -141,6 +141,7 @@ class WavelanNetDevice : public MediumNetDevice
     void ReceiveFrame(const MediumArrival& arrival) override;
 
     bool Accept(const MediumPayload& payload) override;
+    void RequireDetectable(MediumTime frame) const;
     bool CountRefill();
     void Reset();
     void EndReset();
