@@ -4,6 +4,10 @@
 #ifndef WAVELAN_NET_DEVICE_H
 #define WAVELAN_NET_DEVICE_H
 
+#include "wavelan-drop-reason.h"
+#include "wavelan-overrun.h"
+#include "wavelan-signal.h"
+
 #include "ns3/data-rate.h"
 #include "ns3/event-id.h"
 #include "ns3/medium-net-device.h"
@@ -25,32 +29,6 @@ namespace ns3
  * @defgroup wavelan WaveLAN
  * WaveLAN cards of 1997, and the tool ettcp.
  */
-
-/// @ingroup wavelan
-/// Why a WavelanNetDevice dropped a packet.
-enum class WavelanDropReason : uint8_t
-{
-    BUFFERS_FULL, ///< sender: all transmit buffers of the card were in use
-    OVERRUN,      ///< sender: the controller was reset because its single buffer was overrun
-    COLLISION,    ///< receiver: other frames overlapped the frame
-    SIGNAL,       ///< receiver: the signal was too weak
-    TOO_LONG,     ///< sender: the packet has more than Mtu bytes
-    NO_RECEIVER,  ///< sender: it was sent, but no other station has its address
-    DISPOSED,     ///< the device was removed while the packet waited, or was on its way to it
-};
-
-/// @param reason a reason
-/// @return its name, for traces and tables
-const char* GetWavelanDropReasonName(WavelanDropReason reason);
-
-/// @ingroup wavelan
-/// What the interface reports of a received packet, in the units of the card.
-struct WavelanSignal
-{
-    uint32_t level{0};   ///< signal level at the begin of the packet, 0 to 63
-    uint32_t noise{0};   ///< noise level in the gap after it, 0 to 63
-    uint32_t quality{0}; ///< signal quality, 0 to 15
-};
 
 /// @ingroup wavelan
 /// What became of the packets of a WavelanNetDevice. The sender sees neither collisions nor losses.
@@ -142,8 +120,7 @@ class WavelanNetDevice : public MediumNetDevice
 
     bool Accept(const MediumPayload& payload) override;
     void RequireDetectable(MediumTime frame) const;
-    bool CountRefill();
-    void Reset();
+    bool IsLostInOverrun();
     void EndReset();
     void FinishCopy();
     void Release();
@@ -183,11 +160,8 @@ class WavelanNetDevice : public MediumNetDevice
     std::deque<Buffer> m_onAir;   ///< packet that is being sent; or none
     Time m_copiedAt;              ///< the last packet will have been copied
     Time m_freedAt{-1};           ///< instant at which a buffer last became free
-    bool m_isResetting{false};    ///< the controller pauses
     EventId m_endOfReset;         ///< end of that pause
-    uint32_t m_refills{0};        ///< of a free buffer at once, since something was received
-    uint32_t m_overrunLimit{0};   ///< m_refills at which the controller is overrun; 0: not drawn
-    uint32_t m_overrunLeft{0};    ///< packets that the overrun will still lose
+    WavelanOverrun m_overrun;     ///< of the controller; never, without OverrunAfter
     WavelanCounters m_counters;
 
     TracedCallback<Ptr<const Packet>> m_macTxDrop;
