@@ -63,11 +63,12 @@ AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters,
 {
     RequireDuration(options, LEAST_DURATION, "for two holds");
     const double start = parameters.start.GetSeconds();
-    const auto hold = GetRxHold();
+    // An adapter has no fault that never strikes.
+    const auto hold = holds ? GetRxHold() : nullptr;
     for (size_t i = 0; i < HOLD_STARTS.size(); ++i)
     {
         const double begin = start + HOLD_STARTS[i];
-        if (holds)
+        if (hold)
         {
             hold->ScheduleAt(Seconds(begin), Seconds(HOLD));
         }

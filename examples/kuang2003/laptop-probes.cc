@@ -16,7 +16,7 @@ LaptopProbes::LaptopProbes(const Kuang2003Testbed& testbed)
       m_queue(LevelProbe::Connect(testbed.GetInterfaceQueue(), "PacketsInQueue")),
       m_controller(DynamicCast<UhciHostController>(testbed.GetBus())),
       m_bus(UsbFrameProbe::Connect(m_controller)),
-      m_adapter(LevelProbe::Connect(testbed.GetAdapter(), "TxInUse"))
+      m_adapter(LevelProbe::ConnectTimed(testbed.GetAdapter(), "TxInUse"))
 {
 }
 

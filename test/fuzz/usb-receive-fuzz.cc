@@ -266,18 +266,19 @@ class Laptop
     }
 
     /// @param name attribute
-    /// @param interval between two occurrences, tens of microseconds, 0 for none
+    /// @param interval between two occurrences, tens of microseconds; 0 for no fault
     /// @param duration of an occurrence
     void SetFault(UsbHelper& usb, const std::string& name, uint32_t interval, Time duration)
     {
+        if (interval == 0)
+        {
+            return; // A fault that cannot strike is refused.
+        }
         const auto fault = CreateObject<UsbFault>();
         fault->SetAttribute("Duration", TimeValue(duration));
-        if (interval > 0)
-        {
-            m_intervals.push_back(CreateObject<ConstantRandomVariable>());
-            m_intervals.back()->SetAttribute("Constant", DoubleValue(interval * 1e-5));
-            fault->SetAttribute("Interval", PointerValue(m_intervals.back()));
-        }
+        m_intervals.push_back(CreateObject<ConstantRandomVariable>());
+        m_intervals.back()->SetAttribute("Constant", DoubleValue(interval * 1e-5));
+        fault->SetAttribute("Interval", PointerValue(m_intervals.back()));
         usb.SetAdapterAttribute(name, PointerValue(fault));
     }
 

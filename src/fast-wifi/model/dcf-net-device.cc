@@ -7,16 +7,15 @@
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
-#include "ns3/llc-snap-header.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/queue-limits.h"
 #include "ns3/simulator.h"
-#include "ns3/socket.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace ns3
@@ -29,12 +28,6 @@ namespace
 {
 
 using Result = MediumAttempt::Result;
-
-/// LLC and SNAP, which carry the Ethertype.
-constexpr uint32_t LLC_SNAP_SIZE = 8;
-/// MAC header with three addresses, without and with QoS control, and FCS.
-constexpr uint32_t MAC_SIZE = 24 + 4;
-constexpr uint32_t QOS_MAC_SIZE = 26 + 4;
 
 /// A rate, and the attribute that sets it.
 struct RateAttribute
@@ -68,15 +61,6 @@ CheckRate(uint64_t DsssMode::* rate, DataRate value)
     }
 }
 
-/// WifiMac::Enqueue(): a packet without a priority is best effort.
-uint8_t
-GetTid(Ptr<const Packet> packet)
-{
-    SocketPriorityTag priority;
-    const uint8_t tid = packet->PeekPacketTag(priority) ? priority.GetPriority() : 0;
-    return tid < 8 ? tid : 0;
-}
-
 bool
 IsDrop(Result result)
 {
@@ -84,27 +68,6 @@ IsDrop(Result result)
 }
 
 } // namespace
-
-const char*
-GetDcfDropReasonName(DcfDropReason reason)
-{
-    switch (reason)
-    {
-    case DcfDropReason::QUEUE_FULL:
-        return "QUEUE_FULL";
-    case DcfDropReason::RETRY_LIMIT:
-        return "RETRY_LIMIT";
-    case DcfDropReason::NO_ACCESS_POINT:
-        return "NO_ACCESS_POINT";
-    case DcfDropReason::TOO_LONG:
-        return "TOO_LONG";
-    case DcfDropReason::UNKNOWN_RECEIVER:
-        return "UNKNOWN_RECEIVER";
-    case DcfDropReason::DISPOSED:
-        return "DISPOSED";
-    }
-    return "";
-}
 
 TypeId
 DcfNetDevice::GetTypeId()
@@ -162,16 +125,16 @@ DcfNetDevice::GetTypeId()
             .AddAttribute("ShortPreamble",
                           "Whether frames at 5.5 and 11 Mb/s have the short preamble.",
                           BooleanValue(false),
-                          MakeBooleanAccessor(&DcfNetDevice::SetShortPreamble,
-                                              &DcfNetDevice::HasShortPreamble),
+                          MakeBooleanAccessor(&DcfNetDevice::SetPreamble<&DsssMode::shortPreamble>,
+                                              &DcfNetDevice::HasPreamble<&DsssMode::shortPreamble>),
                           MakeBooleanChecker())
             .AddAttribute(
                 "ShortPreambleAt2Mbps",
                 "Whether ShortPreamble holds for frames at 2 Mb/s, too, such as ACKs with "
                 "a BasicRate of 2Mbps. 802.11b allows it; WifiNetDevice never does it.",
                 BooleanValue(false),
-                MakeBooleanAccessor(&DcfNetDevice::SetShortPreambleAt2Mbps,
-                                    &DcfNetDevice::HasShortPreambleAt2Mbps),
+                MakeBooleanAccessor(&DcfNetDevice::SetPreamble<&DsssMode::shortAt2Mbps>,
+                                    &DcfNetDevice::HasPreamble<&DsssMode::shortAt2Mbps>),
                 MakeBooleanChecker())
             .AddAttribute("RtsCtsThreshold",
                           "A frame of more bytes than this, with header and FCS, is sent after RTS "
@@ -259,7 +222,7 @@ DcfNetDevice::GetTypeId()
 }
 
 DcfNetDevice::DcfNetDevice()
-    : MediumNetDevice(1, 2304 - LLC_SNAP_SIZE) // IEEE 802.11-2007, 7.1.2
+    : MediumNetDevice(1, 2304 - 8) // IEEE 802.11-2007, 7.1.2, less LLC and SNAP
 {
     NS_LOG_FUNCTION(this);
 }
@@ -324,7 +287,7 @@ DcfNetDevice::DoInitialize()
     for (Category& category : m_categories)
     {
         channel->Start(category.function);
-        if (!category.queue.empty())
+        if (!category.queue.IsEmpty())
         {
             channel->Request(category.function);
         }
@@ -354,10 +317,9 @@ DcfNetDevice::DoDispose()
     }
     for (Category& category : m_categories)
     {
-        while (!category.queue.empty())
+        while (!category.queue.IsEmpty())
         {
-            Drop(category.queue.front().payload.packet, DcfDropReason::DISPOSED);
-            category.queue.pop_front();
+            Drop(category.queue.Pop().payload.packet, DcfDropReason::DISPOSED);
         }
         category.slots = nullptr;
     }
@@ -455,7 +417,7 @@ DcfNetDevice::GetNQueued() const
     std::size_t queued = m_toDrop;
     for (const Category& category : m_categories)
     {
-        queued += category.queue.size();
+        queued += category.queue.GetNWaiting();
     }
     return queued;
 }
@@ -467,7 +429,7 @@ DcfNetDevice::GetNPackets() const
     std::size_t packets = 0;
     for (const Category& category : m_categories)
     {
-        packets += GetLength(category);
+        packets += category.queue.GetLength(MediumChannel::GetTime());
     }
     return packets;
 }
@@ -508,32 +470,20 @@ DcfNetDevice::GetRate() const
     return m_mode.*RATE;
 }
 
+template <bool DsssMode::* PREAMBLE>
 void
-DcfNetDevice::SetShortPreamble(bool isShort)
+DcfNetDevice::SetPreamble(bool isShort)
 {
     Advance();
-    m_mode.shortPreamble = isShort;
+    m_mode.*PREAMBLE = isShort;
     RemakeFrames();
 }
 
+template <bool DsssMode::* PREAMBLE>
 bool
-DcfNetDevice::HasShortPreamble() const
+DcfNetDevice::HasPreamble() const
 {
-    return m_mode.shortPreamble;
-}
-
-void
-DcfNetDevice::SetShortPreambleAt2Mbps(bool isShort)
-{
-    Advance();
-    m_mode.shortAt2Mbps = isShort;
-    RemakeFrames();
-}
-
-bool
-DcfNetDevice::HasShortPreambleAt2Mbps() const
-{
-    return m_mode.shortAt2Mbps;
+    return m_mode.*PREAMBLE;
 }
 
 void
@@ -575,11 +525,10 @@ DcfNetDevice::RemakeFrames()
 {
     for (Category& category : m_categories)
     {
-        for (Item& item : category.queue)
-        {
-            item.frame = MakeFrame(item.payload.packet, item.frame.receiver);
-        }
-        if (m_isInitialized && !category.queue.empty())
+        category.queue.Remake([this](Ptr<const Packet> packet, MediumStation receiver) {
+            return MakeFrame(packet, receiver);
+        });
+        if (m_isInitialized && !category.queue.IsEmpty())
         {
             // The next instant that matters may now be earlier.
             GetMediumChannel()->Request(category.function);
@@ -653,9 +602,10 @@ DcfNetDevice::Enqueue(const MediumPayload& payload, MediumStation receiver)
 {
     Category& category = Classify(payload.packet);
     Advance();
-    const Item item{payload, MakeFrame(payload.packet, receiver), MediumChannel::GetTime()};
+    const MediumTime now = MediumChannel::GetTime();
+    const DcfQueueItem item{payload, MakeFrame(payload.packet, receiver), now};
     // WifiMacQueue counts the packet that is being sent, too.
-    if (GetLength(category) >= m_maxPackets)
+    if (category.queue.GetLength(now) >= m_maxPackets)
     {
         if (!m_droppedMpdu.IsEmpty())
         {
@@ -664,7 +614,7 @@ DcfNetDevice::Enqueue(const MediumPayload& payload, MediumStation receiver)
         Drop(payload.packet, DcfDropReason::QUEUE_FULL);
         return false;
     }
-    category.queue.push_back(item);
+    category.queue.Push(item);
     const uint32_t bytes = GetFrameSize(payload.packet);
     NS_LOG_DEBUG("queued packet " << payload.packet->GetUid() << " for station " << receiver
                                   << " in category " << category.index << ", in a frame of "
@@ -672,7 +622,7 @@ DcfNetDevice::Enqueue(const MediumPayload& payload, MediumStation receiver)
                                   << DataRate(receiver == MEDIUM_EVERYBODY ? m_mode.groupRate
                                                                            : m_mode.dataRate)
                                   << (item.frame.rts > 0 ? " after RTS and CTS, " : ", ")
-                                  << category.queue.size() << " wait");
+                                  << category.queue.GetNWaiting() << " wait");
     // Dynamic queue limits count bytes; they hear of their departure in Release().
     if (const Ptr<NetDeviceQueue> queue = GetTxQueue(category))
     {
@@ -680,7 +630,7 @@ DcfNetDevice::Enqueue(const MediumPayload& payload, MediumStation receiver)
     }
     StopIfFull(category);
     // The engine asks for the next frame of a function by itself, as long as there is one.
-    if (m_isInitialized && category.queue.size() == 1)
+    if (m_isInitialized && category.queue.GetNWaiting() == 1)
     {
         GetMediumChannel()->Request(category.function);
     }
@@ -695,7 +645,7 @@ DcfNetDevice::Classify(Ptr<const Packet> packet)
     {
         return m_categories.front();
     }
-    const AcIndex index = QosUtilsMapTidToAc(GetTid(packet));
+    const AcIndex index = QosUtilsMapTidToAc(DcfFrameFormat::GetTid(packet));
     return *std::find_if(m_categories.begin(),
                          m_categories.end(),
                          [index](const Category& category) { return category.index == index; });
@@ -705,7 +655,14 @@ DcfNetDevice::Classify(Ptr<const Packet> packet)
 uint32_t
 DcfNetDevice::GetFrameSize(Ptr<const Packet> packet) const
 {
-    return packet->GetSize() + LLC_SNAP_SIZE + (m_qos ? QOS_MAC_SIZE : MAC_SIZE);
+    return GetFrameFormat().GetSize(packet);
+}
+
+/// What the role means for a frame: to or from the distribution system (table 7-2).
+DcfFrameFormat
+DcfNetDevice::GetFrameFormat() const
+{
+    return {.isQos = m_qos, .isToDs = m_role == STATION, .isFromDs = m_role == ACCESS_POINT};
 }
 
 /// WifiRemoteStationManager::NeedRts(): the threshold is that of the frame with header and FCS.
@@ -717,47 +674,25 @@ DcfNetDevice::MakeFrame(Ptr<const Packet> packet, MediumStation receiver)
     return GetDsssExchange(m_mode, receiver, bytes, rts);
 }
 
-/// @return the header of a frame as WifiMac would send it, without its sequence number
-WifiMacHeader
-DcfNetDevice::MakeHeader(const MediumPayload& payload, MediumStation receiver) const
+/// @return address 1 of a frame: that of its receiver, or of a group
+Mac48Address
+DcfNetDevice::GetReceiverAddress(const MediumPayload& payload, MediumStation receiver) const
 {
-    WifiMacHeader header(m_qos ? WIFI_MAC_QOSDATA : WIFI_MAC_DATA);
     const Ptr<MediumChannel> channel = GetMediumChannel();
     const Ptr<NetDevice> device = channel ? channel->GetStationDevice(receiver) : nullptr;
-    header.SetAddr1(device ? Mac48Address::ConvertFrom(device->GetAddress()) : payload.destination);
-    header.SetAddr2(GetMacAddress());
-    // IEEE 802.11-2007, table 7-7: address 3 is what address 1 and 2 do not tell.
-    header.SetAddr3(m_role == ACCESS_POINT ? payload.source : payload.destination);
-    if (m_role == STATION)
-    {
-        header.SetDsTo();
-    }
-    if (m_role == ACCESS_POINT)
-    {
-        header.SetDsFrom();
-    }
-    if (payload.isRetry)
-    {
-        header.SetRetry();
-    }
-    if (m_qos)
-    {
-        header.SetQosTid(GetTid(payload.packet));
-    }
-    return header;
+    return device ? Mac48Address::ConvertFrom(device->GetAddress()) : payload.destination;
 }
 
 /// For trace sources with the signatures of WifiMac, so that probes work on either radio.
 Ptr<const WifiMpdu>
-DcfNetDevice::MakeMpdu(const Item& item) const
+DcfNetDevice::MakeMpdu(const DcfQueueItem& item) const
 {
-    const Ptr<Packet> packet = item.payload.packet->Copy();
-    LlcSnapHeader llc;
-    llc.SetType(item.payload.protocol);
-    packet->AddHeader(llc);
-    const auto mpdu = Create<WifiMpdu>(packet,
-                                       MakeHeader(item.payload, item.frame.receiver),
-                                       NanoSeconds(item.since));
+    const WifiMacHeader header =
+        GetFrameFormat().MakeHeader(item.payload,
+                                    GetReceiverAddress(item.payload, item.frame.receiver),
+                                    GetMacAddress());
+    const auto mpdu =
+        Create<WifiMpdu>(DcfFrameFormat::AddLlcSnap(item.payload), header, NanoSeconds(item.since));
     for (uint32_t i = 0; i < item.retries; ++i)
     {
         mpdu->IncrementRetryCount();
@@ -772,14 +707,6 @@ DcfNetDevice::GetCategory(MediumFunction function)
     return m_categories[function.value - m_categories.front().function.value];
 }
 
-/// The engine takes a packet from the queue when it computes its last attempt. WifiMacQueue has it
-/// until the ACK has come.
-std::size_t
-DcfNetDevice::GetLength(const Category& category) const
-{
-    return category.queue.size() + (MediumChannel::GetTime() < category.releaseAt ? 1 : 0);
-}
-
 Ptr<NetDeviceQueue>
 DcfNetDevice::GetTxQueue(const Category& category) const
 {
@@ -790,7 +717,8 @@ DcfNetDevice::GetTxQueue(const Category& category) const
 void
 DcfNetDevice::StopIfFull(Category& category)
 {
-    if (GetLength(category) < m_maxPackets)
+    const MediumTime now = MediumChannel::GetTime();
+    if (category.queue.GetLength(now) < m_maxPackets)
     {
         return;
     }
@@ -800,7 +728,7 @@ DcfNetDevice::StopIfFull(Category& category)
                                          << " packets wait");
         queue->Stop();
         // The packet that left the queue last had nobody to tell when its exchange ends.
-        if (MediumChannel::GetTime() < category.releaseAt)
+        if (category.queue.IsReleasing(now))
         {
             ScheduleRelease(category, {}, Result::SENT);
         }
@@ -810,7 +738,7 @@ DcfNetDevice::StopIfFull(Category& category)
 /// The sender knows the result at the end of the exchange, and not before.
 void
 DcfNetDevice::ScheduleRelease(const Category& category,
-                              const Item& item,
+                              const DcfQueueItem& item,
                               MediumAttempt::Result result)
 {
     const auto number = static_cast<std::size_t>(&category - m_categories.data());
@@ -819,7 +747,7 @@ DcfNetDevice::ScheduleRelease(const Category& category,
     {
         return; // DoDispose() will tell of it
     }
-    const MediumTime delay = category.releaseAt - MediumChannel::GetTime();
+    const MediumTime delay = category.queue.GetReleaseTime() - MediumChannel::GetTime();
     // Events with a context cannot be cancelled, so that this one keeps the device in memory.
     Simulator::ScheduleWithContext(GetNode()->GetId(),
                                    NanoSeconds(delay),
@@ -839,7 +767,7 @@ DcfNetDevice::Release(uint64_t number)
     }
     const Departure departure = entry->second;
     m_departures.erase(entry);
-    const Item& item = departure.item;
+    const DcfQueueItem& item = departure.item;
     const Ptr<const Packet> packet = item.payload.packet;
     if (IsDrop(departure.result))
     {
@@ -867,10 +795,10 @@ void
 DcfNetDevice::WakeIfFree(const Category& released)
 {
     const Ptr<NetDeviceQueue> queue = GetTxQueue(released);
-    if (queue && queue->IsStopped() && GetLength(released) < m_maxPackets)
+    const std::size_t length = released.queue.GetLength(MediumChannel::GetTime());
+    if (queue && queue->IsStopped() && length < m_maxPackets)
     {
-        NS_LOG_DEBUG("wakes queue disc " << released.index << ": " << GetLength(released)
-                                         << " packets wait");
+        NS_LOG_DEBUG("wakes queue disc " << released.index << ": " << length << " packets wait");
         queue->Wake();
     }
 }
@@ -885,9 +813,9 @@ DcfNetDevice::Drop(Ptr<const Packet> packet, DcfDropReason reason)
 }
 
 MediumFrame
-DcfNetDevice::GetMediumFrame(MediumFunction function)
+DcfNetDevice::GetFrame(MediumFunction function)
 {
-    return GetCategory(function).queue.front().frame;
+    return GetCategory(function).queue.GetFront().frame;
 }
 
 uint32_t
@@ -897,7 +825,7 @@ DcfNetDevice::DrawSlots(MediumFunction function, uint32_t window)
 }
 
 bool
-DcfNetDevice::WantsBegin() const
+DcfNetDevice::WantsBegin(MediumFunction) const
 {
     return !m_phyTxBegin.IsEmpty() || !m_phyTxEnd.IsEmpty() || IsSniffed();
 }
@@ -906,11 +834,10 @@ DcfNetDevice::WantsBegin() const
 Ptr<Packet>
 DcfNetDevice::MakeMacFrame(const MediumPayload& payload, MediumStation receiver) const
 {
-    const Ptr<Packet> frame = payload.packet->Copy();
-    LlcSnapHeader llc;
-    llc.SetType(payload.protocol);
-    frame->AddHeader(llc);
-    frame->AddHeader(MakeHeader(payload, receiver));
+    const Ptr<Packet> frame = DcfFrameFormat::AddLlcSnap(payload);
+    frame->AddHeader(GetFrameFormat().MakeHeader(payload,
+                                                 GetReceiverAddress(payload, receiver),
+                                                 GetMacAddress()));
     return frame;
 }
 
@@ -941,53 +868,38 @@ DcfNetDevice::NotifyEnd(Ptr<const Packet> frame)
 const MediumPayload&
 DcfNetDevice::GetPayload(MediumFunction function)
 {
-    return GetCategory(function).queue.front().payload;
+    return GetCategory(function).queue.GetFront().payload;
 }
 
 bool
 DcfNetDevice::IsDelivered(MediumFunction function)
 {
-    return GetCategory(function).queue.front().isDelivered;
+    return GetCategory(function).queue.GetFront().isDelivered;
 }
 
 /// The engine has computed an attempt, whose end may be in the future.
 bool
-DcfNetDevice::NoteAttempt(const MediumAttempt& attempt)
+DcfNetDevice::Note(const MediumAttempt& attempt)
 {
     Category& category = GetCategory(attempt.function);
-    Item& item = category.queue.front();
-    const bool isOnAir =
-        attempt.result != Result::INTERNAL && attempt.result != Result::INTERNAL_LIMIT;
-    const bool isAnswered =
-        attempt.result == Result::ACKNOWLEDGED || attempt.result == Result::SENT;
-    m_counters.attempts += isOnAir;
-    m_counters.failures += isOnAir && !isAnswered;
-    m_counters.collisions += isOnAir && attempt.collided;
-    // The receiver knows a repeated frame by its sequence number, and acknowledges it again
-    // (9.2.9).
-    item.isDelivered = item.isDelivered || attempt.delivered;
-    item.retries += !isAnswered && !IsDrop(attempt.result);
-    item.payload.isRetry = item.payload.isRetry || (isOnAir && !isAnswered);
-    if (!attempt.IsFinal())
+    m_counters.Count(attempt);
+    const auto done = category.queue.Note(attempt, MediumChannel::GetTime());
+    if (!done)
     {
+        const DcfQueueItem& item = category.queue.GetFront();
         NS_LOG_DEBUG("packet " << item.payload.packet->GetUid() << " has failed " << item.retries
                                << " times of " << m_maxAttempts);
         return true;
     }
-    const Item done = item;
-    category.queue.pop_front();
-    category.releaseAt = std::max(attempt.completion, MediumChannel::GetTime());
-    m_counters.acknowledged += attempt.result == Result::ACKNOWLEDGED;
-    m_counters.group += attempt.result == Result::SENT;
-    m_toDrop += IsDrop(attempt.result);
+    m_toDrop += attempt.IsGivenUp();
     const Ptr<NetDeviceQueue> queue = GetTxQueue(category);
     // An event is scheduled only if somebody sees it. The counters know the result already.
     const bool isLimited = queue && (queue->IsStopped() || queue->GetQueueLimits());
-    if (IsDrop(attempt.result) || !m_ackedMpdu.IsEmpty() || isLimited)
+    if (attempt.IsGivenUp() || !m_ackedMpdu.IsEmpty() || isLimited)
     {
-        ScheduleRelease(category, done, attempt.result);
+        ScheduleRelease(category, *done, attempt.result);
     }
-    return !category.queue.empty();
+    return !category.queue.IsEmpty();
 }
 
 bool
@@ -1008,7 +920,7 @@ double
 DcfNetDevice::GetSuccessRate(const MediumTransmission& frame, double ratio)
 {
     using Kind = MediumTransmission::Kind;
-    const Item& item = GetCategory(frame.function).queue.front();
+    const DcfQueueItem& item = GetCategory(frame.function).queue.GetFront();
     const bool isGroup = item.frame.receiver == MEDIUM_EVERYBODY;
     const uint64_t dataRate = isGroup ? m_mode.groupRate : m_mode.dataRate;
     DsssSuccessRate& success = GetDcfChannel()->GetSuccessRate();

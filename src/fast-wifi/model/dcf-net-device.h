@@ -5,6 +5,10 @@
 #define DCF_NET_DEVICE_H
 
 #include "dcf-channel.h"
+#include "dcf-counters.h"
+#include "dcf-drop-reason.h"
+#include "dcf-frame-format.h"
+#include "dcf-queue.h"
 #include "dsss-airtime.h"
 #include "medium-net-device.h"
 
@@ -14,14 +18,12 @@
 #include "ns3/qos-utils.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
-#include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-mpdu.h"
 
-#include <array>
 #include <cstdint>
-#include <deque>
 #include <map>
+#include <vector>
 
 /**
  * @file
@@ -32,43 +34,19 @@
 namespace ns3
 {
 
-/// @ingroup fast-wifi
-/// Why a DcfNetDevice dropped a packet.
-enum class DcfDropReason : uint8_t
-{
-    QUEUE_FULL,       ///< its queue held MaxPackets
-    RETRY_LIMIT,      ///< FrameRetryLimit attempts failed
-    NO_ACCESS_POINT,  ///< a station's channel has no access point
-    TOO_LONG,         ///< it has more than Mtu bytes
-    UNKNOWN_RECEIVER, ///< an access point has no station of that address
-    DISPOSED,         ///< the device was removed while the packet waited
-};
-
-/// @param reason a reason
-/// @return its name, for traces and tables
-const char* GetDcfDropReasonName(DcfDropReason reason);
+/**
+ * @defgroup fast-wifi Fast Wi-Fi
+ * Channel access by CSMA/CA, computed one busy period at a time, and an 802.11b device on it.
+ */
 
 /// @ingroup fast-wifi
-/// What became of the packets that a DcfNetDevice was given, and of its attempts to send them.
-struct DcfCounters
-{
-    uint64_t offered{0};      ///< packets by Send(), SendFrom(), and to be relayed
-    uint64_t acknowledged{0}; ///< packets whose receiver acknowledged them
-    uint64_t group{0};        ///< packets sent to a group
-    uint64_t dropped{0};      ///< packets traced by MacTxDrop
-    uint64_t attempts{0};     ///< exchanges begun, RTS without CTS among them
-    uint64_t failures{0};     ///< of these, exchanges whose ACK or CTS did not come
-    uint64_t collisions{0};   ///< exchanges that began with one of another station
-    uint64_t received{0};     ///< packets that reached this device
-};
-
-/// @ingroup fast-wifi
-/// How an access category contends (IEEE 802.11-2007, 9.9.1.3).
+/// How an access category contends (IEEE 802.11-2007, 9.9.1.3). The defaults are those of the DCF
+/// with DSSS.
 struct DcfAccessParameters
 {
-    uint32_t aifsn{2};    ///< slots of AIFS after SIFS; 2 for DIFS
-    uint32_t cwMin{31};   ///< slots
-    uint32_t cwMax{1023}; ///< slots
+    uint32_t aifsn{2};    ///< slots of AIFS after SIFS, 1 to 255; 2 for DIFS
+    uint32_t cwMin{31};   ///< smallest contention window, slots; at most cwMax
+    uint32_t cwMax{1023}; ///< largest contention window, slots; at most 32767
 };
 
 /**
@@ -79,6 +57,11 @@ struct DcfAccessParameters
  * Frames have the sizes and times that they have there: LLC/SNAP, a MAC header of 24 bytes (QoS:
  * 26), FCS, PLCP. Beacons and association are left out: a station belongs to the access point of
  * its channel. An access point relays frames between stations, and lets a bridge send for others.
+ *
+ * Each packet that is offered is acknowledged, sent to a group, queued, or dropped with a
+ * DcfDropReason (DcfCounters). Trace sources fire at the instant of what they tell; those of a
+ * begin or an end, and AckedMpdu, cost an event each while they are connected. medium-access.rst
+ * says what differs from WifiNetDevice.
  */
 class DcfNetDevice : public MediumNetDevice
 {
@@ -99,24 +82,29 @@ class DcfNetDevice : public MediumNetDevice
     DcfNetDevice();
     ~DcfNetDevice() override;
 
-    /// @param channel of this device, a DcfChannel, for good
+    /// @param channel of this device, a DcfChannel, for good; another type or null is fatal, and so
+    /// is a second access point on it
     void SetChannel(Ptr<MediumChannel> channel) override;
-    /// @param category of a device with QosSupported
-    /// @param parameters from now on
+    /**
+     * Change how an access category contends, from its next backoff on.
+     * @param category BE, BK, VI or VO, of a device with QosSupported; fatal otherwise
+     * @param parameters within their ranges; fatal otherwise
+     */
     void SetAccessParameters(AcIndex category, const DcfAccessParameters& parameters);
     /// @param model that decides from now on which frames are lost; null if none is, which ns-3
     /// cannot say by the attribute
     void SetReceiveErrorModel(Ptr<ErrorModel> model);
     /// @return what decides which frames are lost; null if none is
     Ptr<ErrorModel> GetReceiveErrorModel() const;
-    /// @return what happened so far
+    /// @return what happened so far. The channel is advanced to the present first; an exchange that
+    /// has begun counts as a whole
     DcfCounters GetCounters() const;
     /// @return packets of which it is not known yet what becomes of them
     std::size_t GetNQueued() const;
     /// @return packets that occupy the queues now, those that are being sent included
     std::size_t GetNPackets() const;
-    /// @param stream first stream of random numbers
-    /// @return number of streams that were assigned
+    /// @param stream of the first access category's backoffs; each category has the next one
+    /// @return number of streams that were assigned: 1, or 4 with QosSupported
     int64_t AssignStreams(int64_t stream);
 
     bool SupportsSendFrom() const override;
@@ -132,42 +120,31 @@ class DcfNetDevice : public MediumNetDevice
     void DoDispose() override;
 
   private:
-    /// A packet that waits.
-    struct Item
-    {
-        MediumPayload payload;
-        MediumFrame frame;       ///< its exchange
-        MediumTime since{0};     ///< when it came
-        uint32_t retries{0};     ///< attempts without answer
-        bool isDelivered{false}; ///< the receiver has it, but its ACK was lost
-    };
-
     /// An access category; without QoS there is one.
     struct Category
     {
-        AcIndex index{AC_BE_NQOS};
-        DcfAccessParameters parameters;
-        MediumFunction function;
-        std::deque<Item> queue;
-        MediumTime releaseAt{0}; ///< a packet that has left the queue counts until then
-        Ptr<UniformRandomVariable> slots;
+        AcIndex index{AC_BE_NQOS};        ///< its name
+        DcfAccessParameters parameters;   ///< how it contends
+        MediumFunction function;          ///< that contends for it on the channel
+        DcfQueue queue;                   ///< its packets
+        Ptr<UniformRandomVariable> slots; ///< of its backoffs
     };
 
     /// A packet that has left its queue, and whose fate the sender will know.
     struct Departure
     {
         std::size_t category;         ///< its number
-        Item item;                    ///< none if only the queue is to be woken
+        DcfQueueItem item;            ///< none if only the queue is to be woken
         MediumAttempt::Result result; ///< of its last attempt
     };
 
-    MediumFrame GetMediumFrame(MediumFunction function) override;
+    MediumFrame GetFrame(MediumFunction function) override;
     uint32_t DrawSlots(MediumFunction function, uint32_t window) override;
-    bool WantsBegin() const override;
+    bool WantsBegin(MediumFunction function) const override;
     void NotifyBegin(const MediumPayload& payload, MediumStation receiver, MediumTime end) override;
     const MediumPayload& GetPayload(MediumFunction function) override;
     bool IsDelivered(MediumFunction function) override;
-    bool NoteAttempt(const MediumAttempt& attempt) override;
+    bool Note(const MediumAttempt& attempt) override;
     bool IsPromiscuous() const override;
     bool IsLossy() const override;
     double GetSuccessRate(const MediumTransmission& frame, double ratio) override;
@@ -178,46 +155,48 @@ class DcfNetDevice : public MediumNetDevice
     void SetRate(DataRate rate);
     template <uint64_t DsssMode::* RATE>
     DataRate GetRate() const;
+    template <bool DsssMode::* PREAMBLE>
+    void SetPreamble(bool isShort);
+    template <bool DsssMode::* PREAMBLE>
+    bool HasPreamble() const;
     Ptr<DcfChannel> GetDcfChannel() const;
     void NotifyEnd(Ptr<const Packet> frame);
     Ptr<Packet> MakeMacFrame(const MediumPayload& payload, MediumStation receiver) const;
     void SniffArrival(const MediumArrival& arrival);
     Category& GetCategory(MediumFunction function);
     Category& Classify(Ptr<const Packet> packet);
+    DcfFrameFormat GetFrameFormat() const;
+    Mac48Address GetReceiverAddress(const MediumPayload& payload, MediumStation receiver) const;
     MediumFrame MakeFrame(Ptr<const Packet> packet, MediumStation receiver);
     void RemakeFrames();
-    void SetShortPreamble(bool isShort);
-    bool HasShortPreamble() const;
-    void SetShortPreambleAt2Mbps(bool isShort);
-    bool HasShortPreambleAt2Mbps() const;
     void SetRtsThreshold(uint32_t bytes);
     uint32_t GetRtsThreshold() const;
     void SetMaxPackets(uint32_t packets);
     uint32_t GetMaxPackets() const;
-    WifiMacHeader MakeHeader(const MediumPayload& payload, MediumStation receiver) const;
-    Ptr<const WifiMpdu> MakeMpdu(const Item& item) const;
+    Ptr<const WifiMpdu> MakeMpdu(const DcfQueueItem& item) const;
     MediumRules GetRules(const DcfAccessParameters& parameters) const;
     bool Accept(const MediumPayload& payload) override;
     bool Enqueue(const MediumPayload& payload, MediumStation receiver);
-    std::size_t GetLength(const Category& category) const;
     uint32_t GetFrameSize(Ptr<const Packet> packet) const;
     Ptr<NetDeviceQueue> GetTxQueue(const Category& category) const;
     void StopIfFull(Category& category);
     void WakeIfFree(const Category& category);
     void Release(uint64_t number);
-    void ScheduleRelease(const Category& category, const Item& item, MediumAttempt::Result result);
+    void ScheduleRelease(const Category& category,
+                         const DcfQueueItem& item,
+                         MediumAttempt::Result result);
     void Drop(Ptr<const Packet> packet, DcfDropReason reason);
 
-    Role m_role{AD_HOC};
-    bool m_qos{false};
-    DsssMode m_mode;
-    uint32_t m_rtsThreshold{0};
-    uint32_t m_maxPackets{0};
-    uint32_t m_maxAttempts;
-    bool m_resetAtDrop;
-    uint32_t m_minCw; ///< without QoS
-    uint32_t m_maxCw; ///< without QoS
-    Ptr<ErrorModel> m_errorModel;
+    Role m_role{AD_HOC};                        ///< Role
+    bool m_qos{false};                          ///< QosSupported
+    DsssMode m_mode;                            ///< rates, preamble, and times of the channel
+    uint32_t m_rtsThreshold{0};                 ///< RtsCtsThreshold
+    uint32_t m_maxPackets{0};                   ///< MaxPackets
+    uint32_t m_maxAttempts;                     ///< FrameRetryLimit
+    bool m_resetAtDrop;                         ///< ResetCwAtDrop
+    uint32_t m_minCw;                           ///< MinCw, without QoS
+    uint32_t m_maxCw;                           ///< MaxCw, without QoS
+    Ptr<ErrorModel> m_errorModel;               ///< ReceiveErrorModel
     bool m_isInitialized{false};                ///< its functions contend
     std::size_t m_toDrop{0};                    ///< packets that Release() will drop
     std::map<uint64_t, Departure> m_departures; ///< of which Release() will tell, by number

@@ -3,20 +3,15 @@
 
 #include "medium-channel.h"
 
+#include "medium-access.h"
+
 #include "ns3/boolean.h"
-#include "ns3/constant-position-mobility-model.h"
 #include "ns3/double.h"
 #include "ns3/log.h"
-#include "ns3/mobility-model.h"
-#include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <sstream>
-#include <string>
 
 namespace ns3
 {
@@ -26,14 +21,6 @@ NS_OBJECT_ENSURE_REGISTERED(MediumChannel);
 
 namespace
 {
-
-/// @param dbm a power, or a ratio in dB
-/// @return it in mW, or as a number
-double
-FromDb(double dbm)
-{
-    return std::pow(10, dbm / 10);
-}
 
 /// @param result of an attempt
 /// @return it in words, for the log
@@ -132,7 +119,7 @@ MediumChannel::GetTypeId()
                 "do, so that throughput is wrong by tens of percent. False ends the simulation at "
                 "the first frame that a station does not hear.",
                 BooleanValue(false),
-                MakeBooleanAccessor(&MediumChannel::m_allowsHidden),
+                MakeBooleanAccessor(&MediumChannel::SetAllowHidden, &MediumChannel::AllowsHidden),
                 MakeBooleanChecker())
             .AddTraceSource("AddressDrop",
                             "A frame reached the station that it was for, which had got another "
@@ -143,7 +130,11 @@ MediumChannel::GetTypeId()
 }
 
 MediumChannel::MediumChannel()
-    : m_random(CreateObject<UniformRandomVariable>())
+    : m_links(m_stations,
+              MakeCallback(&MediumChannel::FlushEngine, this),
+              MakeCallback(&MediumChannel::PlanEvent, this)),
+      m_delivery(m_stations, m_addresses, m_links),
+      m_random(CreateObject<UniformRandomVariable>())
 {
     NS_LOG_FUNCTION(this);
 }
@@ -168,6 +159,7 @@ MediumChannel::NotifyConstructionCompleted()
     // An ACK at 1 Mb/s takes 304 us (802.11-2007, 9.2.10).
     constexpr MediumTime ack = 304'000;
     m_timing.eifsWithoutDifs = m_timing.sifs + ack;
+    m_delivery.SetAddressDropCallback(MakeCallback(&MediumChannel::DropForAddress, this));
     m_medium = std::make_unique<MediumAccess>(static_cast<MediumEnvironment&>(*this), m_timing);
     UpdateLossy();
 }
@@ -176,60 +168,40 @@ void
 MediumChannel::DoDispose()
 {
     NS_LOG_FUNCTION(this);
-    for (MediumStation station = 0; station < m_clients.size(); ++station)
+    for (MediumStation station = 0; station < m_stations.GetSize(); ++station)
     {
         // Devices may be disposed of after the channel: none of them contends any longer.
         if (IsAttached(station))
         {
             m_medium->RemoveStation(station, GetTime());
-            m_clients[station] = nullptr;
+            m_stations.Remove(station);
         }
     }
-    m_stations.clear();
-    m_former.clear();
-    m_arrivals.clear();
-    m_due.clear();
-    for (const Ptr<MobilityModel>& mobility : m_mobility)
-    {
-        if (mobility)
-        {
-            mobility->TraceDisconnectWithoutContext("CourseChange",
-                                                    MakeCallback(&MediumChannel::NoteCourse, this));
-        }
-    }
-    m_mobility.clear();
-    m_loss = nullptr;
+    m_addresses.Clear();
+    m_delivery.Clear();
+    m_links.Clear();
     m_random = nullptr;
     m_serial = 0;
     m_isDisposed = true;
     Channel::DoDispose();
 }
 
-/// Users of Channel take each device for one that is there.
 std::size_t
 MediumChannel::GetNDevices() const
 {
-    return m_clients.size() - std::count(m_clients.begin(), m_clients.end(), nullptr);
+    return m_stations.GetNDevices();
 }
 
 Ptr<NetDevice>
 MediumChannel::GetDevice(std::size_t i) const
 {
-    for (MediumClient* client : m_clients)
-    {
-        if (client && i-- == 0)
-        {
-            return client->GetNetDevice();
-        }
-    }
-    NS_FATAL_ERROR("MediumChannel: the channel has " << GetNDevices() << " devices");
-    return nullptr;
+    return m_stations.GetDevice(i);
 }
 
 Ptr<NetDevice>
 MediumChannel::GetStationDevice(MediumStation station) const
 {
-    return IsAttached(station) ? m_clients[station]->GetNetDevice() : nullptr;
+    return m_stations.GetStationDevice(station);
 }
 
 /// Its clock and its random numbers are those of a simulation that is over.
@@ -243,16 +215,6 @@ MediumChannel::RequireLife() const
     }
 }
 
-void
-MediumChannel::RequireStation(MediumStation station) const
-{
-    if (station >= m_clients.size())
-    {
-        NS_FATAL_ERROR("MediumChannel: the channel has had "
-                       << m_clients.size() << " stations, from 0 on; there is no " << station);
-    }
-}
-
 MediumStation
 MediumChannel::Attach(MediumClient* client)
 {
@@ -260,11 +222,8 @@ MediumChannel::Attach(MediumClient* client)
     RequireLife();
     RequireIdleEngine("join");
     Advance();
-    m_clients.push_back(client);
-    m_mobility.emplace_back();
-    m_isStill.push_back(false);
-    // The powers are stored by the number of stations, which grows.
-    ForgetPowers();
+    m_stations.Add(client);
+    m_links.AddStation();
     const MediumStation station = m_medium->AddStation();
     UpdateLossy();
     return station;
@@ -280,42 +239,18 @@ MediumChannel::Detach(MediumStation station)
     }
     RequireIdleEngine("leave");
     m_medium->RemoveStation(station, GetTime());
-    std::vector<MediumArrival> lost;
-    std::erase_if(m_arrivals, [station, &lost](const MediumArrival& arrival) {
-        if (arrival.station == station)
-        {
-            lost.push_back(arrival);
-        }
-        return arrival.station == station;
-    });
-    std::erase_if(m_due, [station, &lost](const auto& entry) {
-        if (entry.second.station == station)
-        {
-            lost.push_back(entry.second);
-        }
-        return entry.second.station == station;
-    });
-    // A sender may count these as acknowledged already; the receiver tells that it never had them.
-    for (MediumArrival& arrival : lost)
-    {
-        arrival.intact = false;
-        Deliver(arrival);
-    }
+    m_delivery.Lose(station);
     // The numbers of the others must stay, so that the place of this one remains empty.
-    m_clients[station] = nullptr;
-    m_isMoving = false;
-    for (MediumStation other = 0; other < m_clients.size(); ++other)
-    {
-        m_isMoving = m_isMoving || (IsAttached(other) && m_mobility[other] && !m_isStill[other]);
-    }
-    std::erase_if(m_stations, [station](const auto& entry) { return entry.second == station; });
+    m_stations.Remove(station);
+    m_links.RemoveStation();
+    m_addresses.Remove(station);
     UpdateLossy();
 }
 
 bool
 MediumChannel::IsAttached(MediumStation station) const
 {
-    return station < m_clients.size() && m_clients[station];
+    return m_stations.IsAttached(station);
 }
 
 /// Receivers are found by address once for each packet, so that the engine knows numbers only.
@@ -331,38 +266,17 @@ MediumChannel::SetAddress(MediumStation station, Mac48Address address)
                        << address);
     }
     NS_LOG_DEBUG("station " << station << " has address " << address);
-    RequireStation(station);
+    m_stations.Require(station);
     // Frames that have begun were for the former address.
-    m_medium->Flush(GetTime());
-    std::erase_if(m_stations, [this, station, address](const auto& entry) {
-        if (entry.second == station && entry.first != address)
-        {
-            m_former[entry.first] = station;
-        }
-        return entry.second == station;
-    });
-    m_former.erase(address);
-    // A device that has not been given an address yet is found by nobody.
-    if (address != Mac48Address())
-    {
-        m_stations[address] = station;
-    }
+    FlushEngine();
+    m_addresses.Set(station, address);
     PlanEvent();
-}
-
-/// @return whether a packet is for an address that a station had, and has no longer
-bool
-MediumChannel::IsForFormer(const MediumPayload& payload, MediumStation station) const
-{
-    const auto entry = m_former.find(payload.destination);
-    return entry != m_former.end() && entry->second == station;
 }
 
 MediumStation
 MediumChannel::Find(Mac48Address address) const
 {
-    const auto entry = m_stations.find(address);
-    return entry == m_stations.end() ? MEDIUM_NOBODY : entry->second;
+    return m_addresses.Find(address);
 }
 
 /// The engine numbers functions in the order in which they come, over all stations.
@@ -370,7 +284,7 @@ MediumFunction
 MediumChannel::AddFunction(MediumStation station, const MediumRules& rules)
 {
     RequireLife();
-    RequireStation(station);
+    m_stations.Require(station);
     ++m_functions;
     return m_medium->AddFunction(station, rules);
 }
@@ -387,7 +301,7 @@ MediumChannel::Start(MediumFunction function)
 void
 MediumChannel::SetRules(MediumFunction function, const MediumRules& rules)
 {
-    m_medium->Flush(GetTime());
+    FlushEngine();
     m_medium->SetRules(function, rules);
 }
 
@@ -430,11 +344,7 @@ MediumChannel::RequireIdleEngine(const char* what) const
 void
 MediumChannel::UpdateLossy()
 {
-    const bool isLossy =
-        m_loss || std::any_of(m_clients.begin(), m_clients.end(), [](const MediumClient* client) {
-            return client && client->IsLossy();
-        });
-    m_medium->SetLossy(isLossy);
+    m_medium->SetLossy(m_links.GetLossModel() || m_stations.HasLossy());
     // A frame that can be lost matters when it ends, not only when its exchange does.
     PlanEvent();
 }
@@ -442,7 +352,7 @@ MediumChannel::UpdateLossy()
 bool
 MediumChannel::IsBusy(MediumStation station, MediumTime time) const
 {
-    RequireStation(station);
+    m_stations.Require(station);
     return m_medium->IsBusy(station, time);
 }
 
@@ -480,12 +390,11 @@ MediumChannel::SetPropagationLossModel(Ptr<PropagationLossModel> loss)
 {
     if (!m_medium)
     {
-        m_loss = loss; // by the constructor
+        m_links.SetLossModel(loss); // by the constructor
         return;
     }
-    m_medium->Flush(GetTime());
-    m_loss = loss;
-    ForgetPowers();
+    FlushEngine();
+    m_links.SetLossModel(loss);
     UpdateLossy();
 }
 
@@ -496,13 +405,37 @@ MediumChannel::SetLevel(double value)
 {
     if (m_medium)
     {
-        m_medium->Flush(GetTime());
+        FlushEngine();
     }
     this->*VALUE = value;
-    m_txMilliwatts = FromDb(m_txPower);
-    m_leastMilliwatts =
-        std::max(FromDb(m_sensitivity), FromDb(m_noise) * FromDb(m_preambleThreshold));
-    ForgetPowers();
+    ApplyLevels();
+}
+
+void
+MediumChannel::ApplyLevels()
+{
+    m_receiver.SetLevels(m_noise, m_sensitivity, m_preambleThreshold);
+    m_links.SetPowers(m_txPower, m_receiver.GetLeastMilliwatts());
+}
+
+void
+MediumChannel::SetAllowHidden(bool allows)
+{
+    m_allowsHidden = allows;
+    m_links.AllowHidden(allows);
+}
+
+bool
+MediumChannel::AllowsHidden() const
+{
+    return m_allowsHidden;
+}
+
+/// Before a change that must not touch what has begun.
+void
+MediumChannel::FlushEngine()
+{
+    m_medium->Flush(GetTime());
 }
 
 template <double MediumChannel::* VALUE>
@@ -515,233 +448,23 @@ MediumChannel::GetLevel() const
 Ptr<PropagationLossModel>
 MediumChannel::GetPropagationLossModel() const
 {
-    return m_loss;
+    return m_links.GetLossModel();
 }
 
 MediumClient*
 MediumChannel::GetClient(MediumFunction function) const
 {
-    return m_clients[m_medium->GetStation(function)];
-}
-
-Ptr<MobilityModel>
-MediumChannel::GetMobility(MediumStation station)
-{
-    Ptr<MobilityModel>& mobility = m_mobility[station];
-    if (!mobility)
-    {
-        if (IsAttached(station))
-        {
-            mobility = m_clients[station]->GetNetDevice()->GetNode()->GetObject<MobilityModel>();
-        }
-        if (!mobility)
-        {
-            NS_FATAL_ERROR("MediumChannel: PropagationLossModel is set, but "
-                           << (IsAttached(station) ? "node " + std::to_string(GetContext(station))
-                                                   : "station " + std::to_string(station.value) +
-                                                         ", which has left,")
-                           << " has no mobility model");
-        }
-        // Only these tell of each new position. Others tell of a new velocity.
-        m_isStill[station] =
-            mobility->GetInstanceTypeId() == ConstantPositionMobilityModel::GetTypeId();
-        m_isMoving = m_isMoving || !m_isStill[station];
-        mobility->TraceConnectWithoutContext("CourseChange",
-                                             MakeCallback(&MediumChannel::NoteCourse, this));
-    }
-    return mobility;
-}
-
-/// A station that stands still is put elsewhere.
-void
-MediumChannel::NoteCourse(Ptr<const MobilityModel> mobility)
-{
-    // Frames that began before the change of course keep the powers that they began with.
-    m_medium->Flush(GetTime());
-    for (MediumStation moved = 0; moved < m_powers.size(); ++moved)
-    {
-        if (m_mobility[moved] != mobility || !m_isStill[moved])
-        {
-            continue;
-        }
-        NS_LOG_INFO("station " << moved << " moved: received powers are computed again");
-        m_powers[moved] = {};
-        for (Powers& powers : m_powers)
-        {
-            if (!powers.milliwatts.empty())
-            {
-                powers.milliwatts[moved] = std::nan("");
-                powers.isComplete = false;
-            }
-        }
-    }
-    PlanEvent();
-}
-
-void
-MediumChannel::ForgetPowers()
-{
-    m_powers.clear();
-    m_framePowers.clear();
-}
-
-/// @return whether the power of a pair of stations that stand still never changes
-bool
-MediumChannel::IsSteady() const
-{
-    // Of these nothing is drawn. FixedRssLossModel may be told another power, and does not tell.
-    static const std::array<TypeId, 6> steady{FriisPropagationLossModel::GetTypeId(),
-                                              TwoRayGroundPropagationLossModel::GetTypeId(),
-                                              LogDistancePropagationLossModel::GetTypeId(),
-                                              ThreeLogDistancePropagationLossModel::GetTypeId(),
-                                              MatrixPropagationLossModel::GetTypeId(),
-                                              RangePropagationLossModel::GetTypeId()};
-    for (Ptr<PropagationLossModel> loss = m_loss; loss; loss = loss->GetNext())
-    {
-        if (std::find(steady.begin(), steady.end(), loss->GetInstanceTypeId()) == steady.end())
-        {
-            return false;
-        }
-    }
-    return true;
-}
-
-/// A model may have got a successor, which it does not tell.
-void
-MediumChannel::UpdateSteady()
-{
-    m_isSteady = IsSteady();
-    if (!m_isSteady)
-    {
-        m_powers.clear();
-    }
-}
-
-/// @return whether all received powers of a station are stored, so that its frames may be executed
-/// after their begin
-bool
-MediumChannel::KnowsPowers(MediumStation from) const
-{
-    return from < m_powers.size() && m_powers[from].isComplete;
-}
-
-/// Compute what all others receive of a station, when it sends for the first time: most stations of
-/// a large network have few that they talk to.
-/// @return whether that is stored
-bool
-MediumChannel::LearnPowers(MediumStation from)
-{
-    if (KnowsPowers(from))
-    {
-        return true;
-    }
-    if (m_isMoving || !m_isSteady || !IsAttached(from))
-    {
-        return false;
-    }
-    for (MediumStation to = 0; to < m_clients.size(); ++to)
-    {
-        if (to != from && IsAttached(to))
-        {
-            RequireHearing(from, to, GetPairMilliwatts(from, to));
-            // The first of them that moves is asked here.
-            if (m_isMoving)
-            {
-                return false;
-            }
-        }
-    }
-    // Empty if nobody else is there.
-    m_powers.resize(m_clients.size());
-    m_powers[from].isComplete = true;
-    return true;
-}
-
-/// @return power between two stations now, which is stored if it stays the same
-double
-MediumChannel::GetPairMilliwatts(MediumStation from, MediumStation to)
-{
-    if (!m_loss)
-    {
-        return m_txMilliwatts;
-    }
-    // NaN stands for a pair that has not been asked about.
-    const bool isStored = from < m_powers.size() && !m_powers[from].milliwatts.empty();
-    if (isStored && !std::isnan(m_powers[from].milliwatts[to]))
-    {
-        return m_powers[from].milliwatts[to];
-    }
-    const double dbm = m_loss->CalcRxPower(m_txPower, GetMobility(from), GetMobility(to));
-    NS_LOG_DEBUG("station " << to << " receives station " << from << " with " << dbm << " dBm");
-    const double power = FromDb(dbm);
-    if (m_isStill[from] && m_isStill[to] && m_isSteady)
-    {
-        m_powers.resize(m_clients.size());
-        auto& milliwatts = m_powers[from].milliwatts;
-        milliwatts.resize(m_clients.size(), std::nan(""));
-        milliwatts[to] = power;
-    }
-    return power;
-}
-
-/// YansWifiChannel::Send(): a loss model is asked once for each frame and receiver. What keeps its
-/// value is stored for all frames.
-double
-MediumChannel::GetRxMilliwatts(const MediumTransmission& frame, MediumStation to)
-{
-    if (!m_loss || LearnPowers(frame.sender))
-    {
-        return GetPairMilliwatts(frame.sender, to);
-    }
-    const std::pair key(frame.serial, to);
-    const auto known = m_framePowers.find(key);
-    if (known != m_framePowers.end())
-    {
-        return known->second;
-    }
-    const double power = GetPairMilliwatts(frame.sender, to);
-    RequireHearing(frame.sender, to, power);
-    m_framePowers[key] = power;
-    return power;
-}
-
-/// The engine lets all stations defer to each frame. Who cannot detect it would not.
-void
-MediumChannel::RequireHearing(MediumStation from, MediumStation to, double milliwatts)
-{
-    if (milliwatts >= m_leastMilliwatts || m_allowsHidden || !IsAttached(from) || !IsAttached(to))
-    {
-        return;
-    }
-    const auto toDbm = [](double power) { return 10 * std::log10(power); };
-    const double back = GetPairMilliwatts(to, from);
-    NS_FATAL_ERROR("MediumChannel: "
-                   << Describe(to) << " does not hear " << Describe(from)
-                   << ": it receives it with " << toDbm(milliwatts) << " dBm and is received with "
-                   << toDbm(back) << " dBm, but detects " << toDbm(m_leastMilliwatts)
-                   << " dBm or more; all stations of a channel defer to each other, so that these "
-                      "belong on two channels, or AllowHiddenStations must be set");
-}
-
-/// @return a station as a user knows it
-std::string
-MediumChannel::Describe(MediumStation station) const
-{
-    std::ostringstream text;
-    const Ptr<NetDevice> device = m_clients[station]->GetNetDevice();
-    text << "node " << device->GetNode()->GetId() << " ("
-         << Mac48Address::ConvertFrom(device->GetAddress()) << ")";
-    return text.str();
+    return m_stations[m_medium->GetStation(function)];
 }
 
 double
 MediumChannel::GetRxPower(MediumStation from, MediumStation to)
 {
     RequireLife();
-    RequireStation(from);
-    RequireStation(to);
-    UpdateSteady();
-    return 10 * std::log10(GetPairMilliwatts(from, to));
+    m_stations.Require(from);
+    m_stations.Require(to);
+    m_links.UpdateSteady();
+    return MediumReceiver::ToDb(m_links.GetMilliwatts(from, to));
 }
 
 int64_t
@@ -756,9 +479,10 @@ MediumFrame
 MediumChannel::GetFrame(MediumFunction function)
 {
     MediumClient* client = GetClient(function);
-    MediumFrame frame = client->GetMediumFrame(function);
+    MediumFrame frame = client->GetFrame(function);
     // A station answers to the address that it has now.
-    if (!m_former.empty() && IsForFormer(client->GetPayload(function), frame.receiver))
+    if (m_addresses.HasFormer() &&
+        m_addresses.IsFormer(client->GetPayload(function).destination, frame.receiver))
     {
         frame.receiver = MEDIUM_NOBODY;
     }
@@ -775,54 +499,42 @@ bool
 MediumChannel::WantsBegin(MediumFunction function) const
 {
     MediumClient* client = GetClient(function);
-    if (client->WantsBegin())
+    if (client->WantsBegin(function))
     {
         return true;
     }
-    if (!m_loss)
+    if (!m_links.GetLossModel())
     {
         return false;
     }
     // What changes, or is not known yet, must be asked for when the frame begins.
-    const MediumFrame frame = client->GetMediumFrame(function);
+    const MediumFrame frame = client->GetFrame(function);
     const bool isAnswered = frame.acknowledgment > 0 && IsAttached(frame.receiver);
-    return !KnowsPowers(m_medium->GetStation(function)) ||
-           (isAnswered && !KnowsPowers(frame.receiver));
+    return !m_links.Knows(m_medium->GetStation(function)) ||
+           (isAnswered && !m_links.Knows(frame.receiver));
 }
 
-/// PhyEntity::EndPreambleDetectionPeriod() keeps the strongest of the frames of the detection
-/// period. What begins later disturbs the decoding only.
 std::optional<std::size_t>
 MediumChannel::Detect(MediumStation listener,
                       std::span<const MediumTransmission> frames,
                       std::size_t first)
 {
     // Equally strong signals: the ratio of two is 0 dB, below any threshold.
-    if (!m_loss)
+    if (!m_links.GetLossModel())
     {
         return frames.size() == 1 ? std::optional(first) : std::nullopt;
     }
-    std::optional<std::size_t> strongest;
-    double total = 0;
-    double most = 0;
-    for (std::size_t i = 0; i < frames.size(); ++i)
+    const MediumReceiver::Preamble preamble =
+        m_receiver.Detect(frames, first, [this, listener](const MediumTransmission& frame) {
+            return m_links.GetMilliwatts(frame, listener);
+        });
+    if (!preamble.frame)
     {
-        const double power = GetRxMilliwatts(frames[i], listener);
-        total += power;
-        if (i >= first && power > most)
-        {
-            most = power;
-            strongest = i;
-        }
+        NS_LOG_DEBUG("station " << listener << " detects no preamble: "
+                                << MediumReceiver::ToDb(preamble.milliwatts) << " dBm, "
+                                << MediumReceiver::ToDb(preamble.ratio) << " dB above the rest");
     }
-    const double ratio = most / (FromDb(m_noise) + total - most);
-    if (most < FromDb(m_sensitivity) || ratio < FromDb(m_preambleThreshold))
-    {
-        NS_LOG_DEBUG("station " << listener << " detects no preamble: " << 10 * std::log10(most)
-                                << " dBm, " << 10 * std::log10(ratio) << " dB above the rest");
-        return {};
-    }
-    return strongest;
+    return preamble.frame;
 }
 
 /// Under all that overlaps the frame, which is the first.
@@ -831,7 +543,12 @@ MediumChannel::Decode(MediumStation listener, std::span<const MediumTransmission
 {
     const MediumTransmission& frame = frames.front();
     MediumClient* client = GetClient(frame.function);
-    const double success = GetSuccessRate(listener, frames);
+    const double success = m_receiver.GetSuccessRate(
+        frames,
+        [this, listener](const MediumTransmission& sent) {
+            return m_links.GetMilliwatts(sent, listener);
+        },
+        [client, &frame](double ratio) { return client->GetSuccessRate(frame, ratio); });
     // Most are certain, and need no random number.
     constexpr double certain = 1e-9;
     if (success < certain || (success < 1 - certain && m_random->GetValue() > success))
@@ -843,52 +560,10 @@ MediumChannel::Decode(MediumStation listener, std::span<const MediumTransmission
     }
     // A frame for somebody else is decoded for its NAV only, about which an error model says
     // nothing.
-    using Kind = MediumTransmission::Kind;
-    const bool isAnswer = frame.kind == Kind::CTS || frame.kind == Kind::ACK;
     const MediumStation addressed =
-        isAnswer ? m_medium->GetStation(frame.function) : GetFrame(frame.function).receiver;
+        frame.IsAnswer() ? m_medium->GetStation(frame.function) : GetFrame(frame.function).receiver;
     return (addressed != listener && addressed != MEDIUM_EVERYBODY) ||
-           !m_clients[listener]->IsCorrupt(client->GetPayload(frame.function).packet, frame.kind);
-}
-
-/// InterferenceHelper::CalculatePayloadPer(): each part of a frame has its own ratio of the signal
-/// to what is on the air with it.
-double
-MediumChannel::GetSuccessRate(MediumStation listener, std::span<const MediumTransmission> frames)
-{
-    const MediumTransmission& frame = frames.front();
-    MediumClient* client = GetClient(frame.function);
-    const double signal = GetRxMilliwatts(frame, listener);
-    const double noise = FromDb(m_noise);
-    if (frames.size() == 1)
-    {
-        return client->GetSuccessRate(frame, signal / noise);
-    }
-    const MediumTime begin = frame.begin + frame.plcp;
-    m_cuts.assign({begin, frame.end});
-    for (const MediumTransmission& other : frames.subspan(1))
-    {
-        m_cuts.push_back(std::clamp(other.begin, begin, frame.end));
-        m_cuts.push_back(std::clamp(other.end, begin, frame.end));
-    }
-    std::sort(m_cuts.begin(), m_cuts.end());
-    double success = 1;
-    for (std::size_t i = 1; i < m_cuts.size(); ++i)
-    {
-        const auto length = static_cast<double>(m_cuts[i] - m_cuts[i - 1]);
-        double others = noise;
-        for (const MediumTransmission& other : frames.subspan(1))
-        {
-            const bool isOnAir = other.begin < m_cuts[i] && other.end > m_cuts[i - 1];
-            others += isOnAir ? GetRxMilliwatts(other, listener) : 0;
-        }
-        if (length > 0)
-        {
-            success *= std::pow(client->GetSuccessRate(frame, signal / others),
-                                length / static_cast<double>(frame.end - begin));
-        }
-    }
-    return success;
+           !m_stations[listener]->IsCorrupt(client->GetPayload(frame.function).packet, frame.kind);
 }
 
 void
@@ -906,11 +581,15 @@ MediumChannel::Observe(const MediumAttempt& attempt)
     {
         const MediumTime end = attempt.overlapping.empty() ? attempt.begin + attempt.frame.rts
                                                            : attempt.overlapping.front().end;
-        Announce(attempt.function, attempt.begin, attempt.frame.receiver, end);
+        m_delivery.Announce(m_medium->GetStation(attempt.function),
+                            attempt.function,
+                            attempt.begin,
+                            attempt.frame.receiver,
+                            end);
     }
     if (!attempt.overlapping.empty() && !client->IsDelivered(attempt.function))
     {
-        AddArrivals(attempt, payload);
+        m_delivery.Add(attempt, payload);
     }
 }
 
@@ -921,112 +600,8 @@ MediumChannel::Note(const MediumAttempt& attempt)
                             << attempt.completion << " ns: " << GetResultName(attempt.result)
                             << ", contention window " << m_medium->GetWindow(attempt.function));
     // All receptions of the busy period have been decided.
-    m_framePowers.clear();
-    return GetClient(attempt.function)->NoteAttempt(attempt);
-}
-
-/// Tell a device that its exchange begins, if it wants to know.
-void
-MediumChannel::Announce(MediumFunction function,
-                        MediumTime begin,
-                        MediumStation receiver,
-                        MediumTime end)
-{
-    // WantsBegin() has made the begin an instant of its own, so that it is not in the past, unless
-    // somebody began to want it after the next instant had been computed.
-    const MediumTime delay = begin - GetTime();
-    MediumClient* client = GetClient(function);
-    if (delay < 0 || !client->WantsBegin())
-    {
-        return;
-    }
-    const MediumStation station = m_medium->GetStation(function);
-    Simulator::ScheduleWithContext(GetContext(station),
-                                   NanoSeconds(delay),
-                                   &MediumChannel::NotifyBegin,
-                                   this,
-                                   station,
-                                   client->GetPayload(function),
-                                   receiver,
-                                   end);
-}
-
-void
-MediumChannel::NotifyBegin(MediumStation station,
-                           const MediumPayload& payload,
-                           MediumStation receiver,
-                           MediumTime end)
-{
-    if (IsAttached(station))
-    {
-        m_clients[station]->NotifyBegin(payload, receiver, end);
-    }
-}
-
-/// Remember who will have received a frame of data when it ends.
-void
-MediumChannel::AddArrivals(const MediumAttempt& attempt, const MediumPayload& payload)
-{
-    const MediumTransmission& frame = attempt.overlapping.front();
-    // The first frame is the one of data; what follows it in the list overlapped it.
-    MediumArrival arrival{payload, frame.sender, attempt.frame.receiver, frame.end, true};
-    arrival.collided = attempt.overlapping.size() > 1;
-    if (attempt.frame.receiver == MEDIUM_EVERYBODY)
-    {
-        AddGroupArrivals(attempt, arrival);
-        return;
-    }
-    // A sender that waits for an ACK sees the loss, and tells it when it gives the frame up. Of a
-    // frame without ACK only the receiver can tell.
-    const bool isLost = !attempt.delivered && attempt.frame.acknowledgment == 0;
-    if (attempt.frame.receiver != MEDIUM_NOBODY && (attempt.delivered || isLost))
-    {
-        arrival.intact = attempt.delivered;
-        AddArrival(frame, arrival);
-    }
-    for (MediumStation station = 0; station < m_clients.size(); ++station)
-    {
-        const bool isListener = station != frame.sender && station != attempt.frame.receiver;
-        if (isListener && m_clients[station] && m_clients[station]->IsPromiscuous() &&
-            HasDecoded(attempt, station))
-        {
-            arrival.station = station;
-            arrival.intact = true;
-            AddArrival(frame, arrival);
-        }
-    }
-}
-
-/// @return whether a station decoded the frame of data of an attempt
-bool
-MediumChannel::HasDecoded(const MediumAttempt& attempt, MediumStation station)
-{
-    return attempt.decoded.empty() || attempt.decoded[station.value] != 0;
-}
-
-/// A frame to a group ends at each station alike, but each decides for itself whether it decodes
-/// it.
-void
-MediumChannel::AddGroupArrivals(const MediumAttempt& attempt, MediumArrival arrival)
-{
-    for (MediumStation station = 0; station < m_clients.size(); ++station)
-    {
-        if (station != arrival.sender && m_clients[station])
-        {
-            arrival.station = station;
-            arrival.intact = HasDecoded(attempt, station);
-            AddArrival(attempt.overlapping.front(), arrival);
-        }
-    }
-}
-
-void
-MediumChannel::AddArrival(const MediumTransmission& frame, const MediumArrival& arrival)
-{
-    // A station that has left since the frame began is not asked where it is.
-    const bool isThere = IsAttached(arrival.station) && arrival.station != frame.sender;
-    m_arrivals.push_back(arrival);
-    m_arrivals.back().power = isThere ? GetRxMilliwatts(frame, arrival.station) : 0;
+    m_links.ForgetFrames();
+    return GetClient(attempt.function)->Note(attempt);
 }
 
 /// Make sure that an event comes at the next instant that matters. An event that comes too early
@@ -1041,25 +616,23 @@ MediumChannel::PlanEvent()
     {
         return;
     }
-    UpdateSteady();
+    m_links.UpdateSteady();
     MediumTime instant = m_medium->GetNextInstant();
     MediumStation station = MEDIUM_NOBODY;
     if (instant != MEDIUM_NEVER)
     {
         const MediumFunction function = m_medium->GetNextFunction();
         station = GetFrame(function).receiver;
-        if (station >= m_clients.size())
+        if (station >= m_stations.GetSize())
         {
             station = m_medium->GetStation(function);
         }
     }
-    for (const MediumArrival& arrival : m_arrivals)
+    const MediumArrival* arrival = m_delivery.GetNext();
+    if (arrival && arrival->end < instant)
     {
-        if (arrival.end < instant)
-        {
-            instant = arrival.end;
-            station = arrival.station;
-        }
+        instant = arrival->end;
+        station = arrival->station;
     }
     if (instant >= m_eventAt)
     {
@@ -1068,7 +641,7 @@ MediumChannel::PlanEvent()
     // The event runs in the context of the node that it is for most often, the receiver, so that a
     // delivery needs no second event.
     m_eventAt = instant;
-    Simulator::ScheduleWithContext(GetContext(station),
+    Simulator::ScheduleWithContext(m_stations.GetContext(station),
                                    NanoSeconds(std::max<MediumTime>(instant - GetTime(), 0)),
                                    &MediumChannel::OnInstant,
                                    this,
@@ -1086,104 +659,28 @@ MediumChannel::OnInstant(uint64_t serial)
     m_eventAt = MEDIUM_NEVER;
     m_delivers = true;
     const MediumTime now = GetTime();
-    UpdateSteady();
+    m_links.UpdateSteady();
     m_medium->Advance(now);
     // Cards whose exchange waits for those that may join it. They have no RTS.
     for (const auto& [function, begin] : m_medium->TakeBegins(now))
     {
-        if (m_loss)
+        const MediumStation sender = m_medium->GetStation(function);
+        if (m_links.GetLossModel())
         {
-            LearnPowers(m_medium->GetStation(function));
+            m_links.Learn(sender);
         }
         const MediumFrame frame = GetFrame(function);
-        Announce(function, begin, frame.receiver, begin + frame.data);
+        m_delivery.Announce(sender, function, begin, frame.receiver, begin + frame.data);
     }
-    DeliverEnded(now);
+    m_delivery.DeliverEnded(now);
     m_delivers = false;
     PlanEvent();
 }
 
-/// Deliver the frames that have ended, each in the context of its receiver.
 void
-MediumChannel::DeliverEnded(MediumTime now)
+MediumChannel::DropForAddress(Ptr<const Packet> packet)
 {
-    // A receiver may send, and so add arrivals, or leave: take these out first, all at once, as a
-    // frame to a group ends at each station.
-    const auto ended =
-        std::stable_partition(m_arrivals.begin(),
-                              m_arrivals.end(),
-                              [now](const MediumArrival& arrival) { return arrival.end > now; });
-    const uint64_t first = m_lastDue + 1;
-    for (auto arrival = ended; arrival != m_arrivals.end(); ++arrival)
-    {
-        m_due.emplace_hint(m_due.end(), ++m_lastDue, std::move(*arrival));
-    }
-    m_arrivals.erase(ended, m_arrivals.end());
-    const uint64_t last = m_lastDue;
-    for (uint64_t number = first; number <= last; ++number)
-    {
-        const auto entry = m_due.find(number);
-        if (entry == m_due.end())
-        {
-            continue; // Detach() has told of it
-        }
-        const uint32_t context = GetContext(entry->second.station);
-        if (context == Simulator::GetContext())
-        {
-            DeliverDue(number);
-        }
-        else
-        {
-            Simulator::ScheduleWithContext(context,
-                                           Time(0),
-                                           &MediumChannel::DeliverDue,
-                                           this,
-                                           number);
-        }
-    }
-}
-
-/// A station that has left since then has been told in Detach().
-void
-MediumChannel::DeliverDue(uint64_t number)
-{
-    if (const auto entry = m_due.find(number); entry != m_due.end())
-    {
-        const MediumArrival arrival = entry->second;
-        m_due.erase(entry);
-        Deliver(arrival);
-    }
-}
-
-/// The station may have left since its frame began.
-void
-MediumChannel::Deliver(MediumArrival arrival)
-{
-    if (!IsAttached(arrival.station))
-    {
-        return;
-    }
-    NS_LOG_DEBUG("station " << arrival.station << (arrival.intact ? " receives" : " loses")
-                            << " packet " << arrival.payload.packet->GetUid() << " of station "
-                            << arrival.sender << (arrival.collided ? ", collided" : ""));
-    if (IsForFormer(arrival.payload, arrival.station))
-    {
-        NS_LOG_INFO("station " << arrival.station << " has no longer the address "
-                               << arrival.payload.destination << ", to which packet "
-                               << arrival.payload.packet->GetUid() << " was sent");
-        m_addressDrop(arrival.payload.packet);
-    }
-    // CsmaChannel::TransmitEnd(): what one does with tags of its packet is not seen by others.
-    arrival.payload.packet = arrival.payload.packet->Copy();
-    m_clients[arrival.station]->ReceiveFrame(arrival);
-}
-
-/// Events belong to nodes, as those of ns-3's devices do.
-uint32_t
-MediumChannel::GetContext(MediumStation station) const
-{
-    return IsAttached(station) ? m_clients[station]->GetNetDevice()->GetNode()->GetId()
-                               : Simulator::NO_CONTEXT;
+    m_addressDrop(packet);
 }
 
 } // namespace ns3

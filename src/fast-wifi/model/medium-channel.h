@@ -4,123 +4,33 @@
 #ifndef MEDIUM_CHANNEL_H
 #define MEDIUM_CHANNEL_H
 
-#include "medium-access.h"
+#include "medium-addresses.h"
+#include "medium-client.h"
+#include "medium-delivery.h"
+#include "medium-links.h"
+#include "medium-receiver.h"
+#include "medium-rules.h"
+#include "medium-stations.h"
 
 #include "ns3/channel.h"
 #include "ns3/mac48-address.h"
-#include "ns3/net-device.h"
 #include "ns3/nstime.h"
-#include "ns3/packet.h"
 #include "ns3/propagation-loss-model.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 
-#include <map>
 #include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 /**
  * @file
  * @ingroup fast-wifi
- * ns3::MediumChannel declaration, and what stands on it.
+ * ns3::MediumChannel declaration.
  */
 
 namespace ns3
 {
 
-class MobilityModel;
-
-/// @ingroup fast-wifi
-/// A packet in a frame on the medium.
-struct MediumPayload
-{
-    Ptr<const Packet> packet; ///< without headers of the MAC
-    Mac48Address source;      ///< who sent the packet first
-    Mac48Address destination; ///< whom it is for in the end
-    uint16_t protocol{0};     ///< Ethertype
-    bool isRetry{false};      ///< an earlier attempt has not been answered
-};
-
-/// @ingroup fast-wifi
-/// A frame of data that has reached a station.
-struct MediumArrival
-{
-    MediumPayload payload;
-    MediumStation sender{0};  ///< station
-    MediumStation station{0}; ///< that it has reached
-    MediumTime end{0};        ///< instant at which it has been received
-    bool intact{true};        ///< whether the station decoded it
-    bool collided{false};     ///< whether other frames overlapped it
-    double power{0};          ///< of its signal, mW; 0 if the station has left
-};
-
-/// @ingroup fast-wifi
-/// A device on a MediumChannel.
-class MediumClient
-{
-  public:
-    virtual ~MediumClient() = default;
-
-    /// @return this device
-    virtual Ptr<NetDevice> GetNetDevice() = 0;
-    /// @param function that has a frame waiting
-    /// @return its first frame
-    virtual MediumFrame GetMediumFrame(MediumFunction function) = 0;
-    /// @param function that begins a backoff
-    /// @param window largest number
-    /// @return slots
-    virtual uint32_t DrawSlots(MediumFunction function, uint32_t window) = 0;
-    /// @return whether NotifyBegin() must be called at the begin of each exchange
-    virtual bool WantsBegin() const = 0;
-    /// An exchange begins now.
-    /// @param payload that it is for
-    /// @param receiver of its frame
-    /// @param end of the frame of data, or of the RTS if no data followed
-    virtual void NotifyBegin(const MediumPayload& payload,
-                             MediumStation receiver,
-                             MediumTime end) = 0;
-    /// @param function that has a frame waiting
-    /// @return the packet in its first frame
-    virtual const MediumPayload& GetPayload(MediumFunction function) = 0;
-    /// @param function that has a frame waiting
-    /// @return whether the receiver has its first frame from an earlier attempt, whose ACK was lost
-    virtual bool IsDelivered(MediumFunction function) = 0;
-    /**
-     * Take note of an attempt, which may end in the future.
-     * @param attempt the attempt
-     * @return whether the function has a frame waiting after it
-     */
-    virtual bool NoteAttempt(const MediumAttempt& attempt) = 0;
-    /// @return whether frames for other stations must be received, too
-    virtual bool IsPromiscuous() const = 0;
-
-    /// @return whether IsCorrupt() can be true
-    virtual bool IsLossy() const
-    {
-        return false;
-    }
-
-    /**
-     * @param frame of an exchange of this device
-     * @param ratio of signal to noise and interference
-     * @return probability that a receiver decodes it; by default it does from 10 dB on, which is
-     * the capture threshold of ns-2
-     */
-    virtual double GetSuccessRate([[maybe_unused]] const MediumTransmission& frame, double ratio)
-    {
-        return ratio >= 10 ? 1 : 0;
-    }
-
-    /// @param packet of the exchange to which a frame belongs
-    /// @param kind of this frame, which the signal would let this device decode
-    /// @return whether it is lost all the same
-    virtual bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) = 0;
-    /// A frame ends that this device has received.
-    /// @param arrival what came
-    virtual void ReceiveFrame(const MediumArrival& arrival) = 0;
-};
+class MediumAccess;
 
 /**
  * @ingroup fast-wifi
@@ -160,25 +70,35 @@ class MediumChannel : public Channel, private MediumEnvironment
     /// @return its device; null if it has left
     Ptr<NetDevice> GetStationDevice(MediumStation station) const;
 
-    /// @param client device that joins; it must leave before it is destroyed
-    /// @return its station
+    /**
+     * A device joins. Fatal while the channel asks a model whether a frame is received, and on a
+     * channel that was disposed of.
+     * @param client the device, which must leave before it is destroyed
+     * @return its station, with the next number
+     */
     MediumStation Attach(MediumClient* client);
-    /// @param station that leaves. It gets the frames that are on their way to it now, as lost
-    /// ones; later ones reach nobody
+    /**
+     * A device leaves. It gets the frames that are on their way to it now, as lost ones; later ones
+     * reach nobody. Fatal when Attach() is.
+     * @param station of the device; one that has left may leave again
+     */
     void Detach(MediumStation station);
     /// @param station any
     /// @return whether it is one of this channel's, and has not left
     bool IsAttached(MediumStation station) const;
-    /// @param station any
-    /// @param address of it, which no other station has, and which is no group's; 00:00:00:00:00:00
-    /// if it has none
+    /**
+     * Change the address of a station, for frames that begin from now on. Fatal for the address of
+     * a group or of another station, and for a station that the channel never had.
+     * @param station any
+     * @param address of it; 00:00:00:00:00:00 for none
+     */
     void SetAddress(MediumStation station, Mac48Address address);
     /// @param address any
     /// @return station that has it; MEDIUM_NOBODY if there is none
     MediumStation Find(Mac48Address address) const;
-    /// @param station any
+    /// @param station of the channel; fatal otherwise
     /// @param rules of a new function of it
-    /// @return the function
+    /// @return the function; functions of all stations have numbers in the order of these calls
     MediumFunction AddFunction(MediumStation station, const MediumRules& rules);
     /// @param function new one, which begins with a backoff
     void Start(MediumFunction function);
@@ -192,14 +112,14 @@ class MediumChannel : public Channel, private MediumEnvironment
     /// A client's answer to IsLossy() has changed. To be called after Advance() and the change.
     void UpdateLossy();
 
-    /// @param station any
-    /// @param time any
-    /// @return whether it finds the medium busy
+    /// @param station of the channel; fatal otherwise
+    /// @param time an instant, ns; the answer holds for one until which the channel was advanced
+    /// @return whether it finds the medium busy, by carrier sense or its NAV
     bool IsBusy(MediumStation station, MediumTime time) const;
-    /// @param function any
-    /// @return its contention window, slots
+    /// @param function of the channel; fatal otherwise
+    /// @return its contention window: the largest number of slots that it may draw
     uint32_t GetWindow(MediumFunction function) const;
-    /// @param from, to stations
+    /// @param from, to stations of the channel; fatal otherwise
     /// @return power of a signal that would be received now, dBm. Of a model that draws, this is a
     /// draw of its own
     double GetRxPower(MediumStation from, MediumStation to);
@@ -210,12 +130,13 @@ class MediumChannel : public Channel, private MediumEnvironment
     Ptr<PropagationLossModel> GetPropagationLossModel() const;
     /// @return power at which all stations send, dBm
     double GetTxPower() const;
-    /// @param stream of random numbers
-    /// @return number of streams that were assigned
+    /// @param stream of the random numbers that decide whether frames are decoded. Devices have
+    /// streams of their own, and so have loss models
+    /// @return number of streams that were assigned, 1
     int64_t AssignStreams(int64_t stream);
     /// @return the times of this medium
     const MediumTiming& GetTiming() const;
-    /// @return now
+    /// @return Simulator::Now(), ns
     static MediumTime GetTime();
 
   protected:
@@ -223,13 +144,6 @@ class MediumChannel : public Channel, private MediumEnvironment
     void DoDispose() override;
 
   private:
-    /// What the frames of a station are received with.
-    struct Powers
-    {
-        MediumTable<MediumStation, double> milliwatts; ///< by receiver; NaN if unknown
-        bool isComplete{false};                        ///< all are known
-    };
-
     MediumFrame GetFrame(MediumFunction function) override;
     uint32_t DrawSlots(MediumFunction function, uint32_t window) override;
     std::optional<std::size_t> Detect(MediumStation listener,
@@ -244,73 +158,35 @@ class MediumChannel : public Channel, private MediumEnvironment
     void SetLevel(double value);
     template <double MediumChannel::* VALUE>
     double GetLevel() const;
+    void ApplyLevels();
+    void SetAllowHidden(bool allows);
+    bool AllowsHidden() const;
     MediumClient* GetClient(MediumFunction function) const;
-    Ptr<MobilityModel> GetMobility(MediumStation station);
-    double GetPairMilliwatts(MediumStation from, MediumStation to);
-    void RequireHearing(MediumStation from, MediumStation to, double milliwatts);
-    std::string Describe(MediumStation station) const;
-    double GetRxMilliwatts(const MediumTransmission& frame, MediumStation to);
-    void NoteCourse(Ptr<const MobilityModel> mobility);
-    void ForgetPowers();
-    bool IsSteady() const;
-    void UpdateSteady();
-    bool KnowsPowers(MediumStation from) const;
-    bool LearnPowers(MediumStation from);
-    bool IsForFormer(const MediumPayload& payload, MediumStation station) const;
-    double GetSuccessRate(MediumStation listener, std::span<const MediumTransmission> frames);
-    void Announce(MediumFunction function,
-                  MediumTime begin,
-                  MediumStation receiver,
-                  MediumTime end);
-    void NotifyBegin(MediumStation station,
-                     const MediumPayload& payload,
-                     MediumStation receiver,
-                     MediumTime end);
-    void AddArrivals(const MediumAttempt& attempt, const MediumPayload& payload);
-    void AddGroupArrivals(const MediumAttempt& attempt, MediumArrival arrival);
-    void AddArrival(const MediumTransmission& frame, const MediumArrival& arrival);
-    static bool HasDecoded(const MediumAttempt& attempt, MediumStation station);
+    void FlushEngine();
+    void DropForAddress(Ptr<const Packet> packet);
     void RequireLife() const;
-    void RequireStation(MediumStation station) const;
     void RequireIdleEngine(const char* what) const;
     void PlanEvent();
     void OnInstant(uint64_t serial);
-    void DeliverEnded(MediumTime now);
-    void DeliverDue(uint64_t number);
-    void Deliver(MediumArrival arrival);
-    uint32_t GetContext(MediumStation station) const;
 
-    Time m_slot;
-    Time m_sifs;
-    Time m_senseTime;
-    double m_txPower;            ///< dBm
-    double m_noise;              ///< dBm
-    double m_sensitivity;        ///< dBm
-    double m_preambleThreshold;  ///< dB
-    bool m_allowsHidden;         ///< AllowHiddenStations
-    double m_leastMilliwatts{0}; ///< of a signal that a station detects if there is no other
+    Time m_slot;                   ///< Slot
+    Time m_sifs;                   ///< Sifs
+    Time m_senseTime;              ///< CarrierSenseTime
+    double m_txPower{0};           ///< TxPower, dBm
+    double m_noise{0};             ///< Noise, dBm
+    double m_sensitivity{0};       ///< Sensitivity, dBm
+    double m_preambleThreshold{0}; ///< PreambleThreshold, dB
+    bool m_allowsHidden{false};    ///< AllowHiddenStations
     MediumTiming m_timing;
-    Ptr<PropagationLossModel> m_loss;
+    MediumStations m_stations;
+    MediumAddresses m_addresses;
+    MediumLinks m_links;
+    MediumReceiver m_receiver;
+    MediumDelivery m_delivery;
     std::unique_ptr<MediumAccess> m_medium;
-    MediumTable<MediumStation, MediumClient*> m_clients; ///< by station
-    std::map<Mac48Address, MediumStation> m_stations;
-    std::map<Mac48Address, MediumStation> m_former; ///< who had an address that nobody has now
-    MediumTable<MediumStation, Ptr<MobilityModel>>
-        m_mobility;                             ///< by station, as far as somebody asked
-    MediumTable<MediumStation, bool> m_isStill; ///< by station: its mobility is a constant position
-    MediumTable<MediumStation, Powers> m_powers; ///< by sender, as far as it has sent
-    /// mW, by serial number of a frame of this busy period, and receiver
-    std::map<std::pair<uint64_t, MediumStation>, double> m_framePowers;
-    std::vector<MediumTime> m_cuts;          ///< see GetSuccessRate()
-    double m_txMilliwatts{0};                ///< TxPower
-    bool m_isSteady{false};                  ///< see IsSteady()
-    bool m_isMoving{false};                  ///< a station does not stand still
-    Ptr<UniformRandomVariable> m_random;     ///< whether frames are decoded
-    std::vector<MediumArrival> m_arrivals;   ///< whose frames have not ended
-    std::map<uint64_t, MediumArrival> m_due; ///< whose frames have ended, by number
-    uint64_t m_lastDue{0};                   ///< number
-    MediumFunction m_functions;              ///< of all stations
-    bool m_isDisposed{false};                ///< see RequireLife()
+    Ptr<UniformRandomVariable> m_random; ///< whether frames are decoded
+    MediumFunction m_functions;          ///< number of functions of all stations
+    bool m_isDisposed{false};            ///< see RequireLife()
     TracedCallback<Ptr<const Packet>> m_addressDrop;
     MediumTime m_eventAt{MEDIUM_NEVER}; ///< when the event comes
     uint64_t m_serial{0};               ///< of the event that counts

@@ -21,7 +21,11 @@ namespace ns3
 /**
  * @ingroup fast-wifi
  * What devices on a MediumChannel have in common as devices of ns-3: address, node, channel, MTU,
- * callbacks, and the way of a packet down and up.
+ * callbacks, and the way of a packet down and up. Addresses are MAC-48, and receivers are found by
+ * ARP.
+ *
+ * A device has one channel for good, and leaves it when it is disposed of. Without a channel at the
+ * begin of the simulation, or when a packet is sent, it ends the program with a line.
  */
 class MediumNetDevice : public NetDevice, protected MediumClient
 {
@@ -31,11 +35,12 @@ class MediumNetDevice : public NetDevice, protected MediumClient
      * @return The TypeId.
      */
     static TypeId GetTypeId();
-    /// @param leastMtu, mostMtu range of SetMtu(), bytes
+    /// @param leastMtu, mostMtu range of SetMtu(), bytes; another value is refused with false
     MediumNetDevice(uint16_t leastMtu, uint16_t mostMtu);
     ~MediumNetDevice() override;
 
-    /// @param channel of this device, for good; not null
+    /// @param channel of this device, for good. Fatal if it is null, if the device has one already,
+    /// or was disposed of
     virtual void SetChannel(Ptr<MediumChannel> channel);
 
     void SetIfIndex(uint32_t index) override;
@@ -119,24 +124,24 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     void RequireChannel() const;
     Ptr<MediumChannel> CopyChannel() const;
 
-    Ptr<MediumChannel> m_channel;
-    Ptr<Node> m_node;
-    Ptr<NetDeviceQueueInterface> m_queueInterface;
-    Mac48Address m_address;
-    MediumStation m_station{MEDIUM_NOBODY};
-    uint32_t m_ifIndex{0};
-    uint16_t m_mtu{0};
-    uint16_t m_leastMtu;
-    uint16_t m_mostMtu;
-    bool m_hasLeft{false};
-    NetDevice::ReceiveCallback m_receive;
-    NetDevice::PromiscReceiveCallback m_promiscReceive;
+    Ptr<MediumChannel> m_channel;                       ///< Channel; null after it was left
+    Ptr<Node> m_node;                                   ///< where it is
+    Ptr<NetDeviceQueueInterface> m_queueInterface;      ///< flow control; null if there is none
+    Mac48Address m_address;                             ///< of this device
+    MediumStation m_station{MEDIUM_NOBODY};             ///< number on the channel
+    uint32_t m_ifIndex{0};                              ///< on the node
+    uint16_t m_mtu{0};                                  ///< Mtu, bytes
+    uint16_t m_leastMtu;                                ///< see the constructor
+    uint16_t m_mostMtu;                                 ///< see the constructor
+    bool m_hasLeft{false};                              ///< see HasLeft()
+    NetDevice::ReceiveCallback m_receive;               ///< of the node
+    NetDevice::PromiscReceiveCallback m_promiscReceive; ///< of the node, or of a bridge
 
-    TracedCallback<Ptr<const Packet>> m_macTx;
-    TracedCallback<Ptr<const Packet>> m_macRx;
-    TracedCallback<Ptr<const Packet>> m_macPromiscRx;
-    TracedCallback<Ptr<const Packet>> m_sniffer;
-    TracedCallback<Ptr<const Packet>> m_promiscSniffer;
+    TracedCallback<Ptr<const Packet>> m_macTx;          ///< MacTx
+    TracedCallback<Ptr<const Packet>> m_macRx;          ///< MacRx
+    TracedCallback<Ptr<const Packet>> m_macPromiscRx;   ///< MacPromiscRx
+    TracedCallback<Ptr<const Packet>> m_sniffer;        ///< Sniffer
+    TracedCallback<Ptr<const Packet>> m_promiscSniffer; ///< PromiscSniffer
 };
 
 } // namespace ns3

@@ -5,6 +5,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/double.h"
+#include "ns3/fatal-error.h"
 #include "ns3/log.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
@@ -35,7 +36,8 @@ UsbFault::GetTypeId()
             .AddConstructor<UsbFault>()
             .AddAttribute("Interval",
                           "Random variable: seconds between two occurrences, at least a "
-                          "microsecond. Null for none.",
+                          "microsecond. Null: the fault strikes at the instants that are given to "
+                          "ScheduleAt(), of which there must then be one.",
                           PointerValue(),
                           MakePointerAccessor(&UsbFault::m_interval),
                           MakePointerChecker<RandomVariableStream>())
@@ -96,6 +98,7 @@ UsbFault::ScheduleAt(Time start, Time duration)
                                     << Simulator::Now().As(Time::S) << ")");
     NS_ABORT_MSG_IF(duration.IsStrictlyNegative(),
                     "USB fault lasts " << duration.As(Time::S) << ", accepted is 0 s or more");
+    m_hasSchedule = true;
     m_scheduled.push_back(
         Simulator::Schedule(start - Simulator::Now(), &UsbFault::Strike, this, duration));
 }
@@ -107,12 +110,30 @@ UsbFault::Start()
     {
         ScheduleNext();
     }
+    if (!m_interval && !m_hasSchedule)
+    {
+        // Whoever gives the adapter a fault while it runs may schedule it in the next line.
+        m_check = Simulator::ScheduleNow(&UsbFault::RequireOccurrences, this);
+    }
+}
+
+void
+UsbFault::RequireOccurrences() const
+{
+    if (!m_interval && !m_hasSchedule)
+    {
+        NS_FATAL_ERROR(
+            "ns3::UsbFault::Interval is null, and ScheduleAt() was not called before the "
+            "adapter started, so that this fault never strikes: expected a random "
+            "variable of seconds, or a call of ScheduleAt()");
+    }
 }
 
 void
 UsbFault::Stop()
 {
     m_next.Cancel();
+    m_check.Cancel();
     for (auto& event : m_scheduled)
     {
         event.Cancel();

@@ -43,10 +43,14 @@ class UsbFault : public Object
     /// The adapter does not have it any more; it stops.
     void Detach();
 
-    /// @param start instant of one occurrence, not in the past
-    /// @param duration its length
+    /**
+     * Let the fault strike once, whatever Interval and Duration are.
+     * @param start instant, not in the past
+     * @param duration length, 0 or more
+     */
     void ScheduleAt(Time start, Time duration);
-    /// Begin the random occurrences.
+    /// Begin the random occurrences. Fatal if there is no Interval and ScheduleAt() has not been
+    /// called by the end of this instant: such a fault would never strike.
     void Start();
     /// No further occurrence, the scheduled ones included.
     void Stop();
@@ -61,6 +65,7 @@ class UsbFault : public Object
 
   private:
     void Strike(Time duration);
+    void RequireOccurrences() const;
     void ScheduleNext();
     void StrikeAndScheduleNext();
 
@@ -70,7 +75,9 @@ class UsbFault : public Object
     double m_probability;                 ///< attribute
     Ptr<UniformRandomVariable> m_chance;  ///< does an occurrence take place?
     EventId m_next;                       ///< next random occurrence
+    EventId m_check;                      ///< RequireOccurrences
     std::vector<EventId> m_scheduled;     ///< from ScheduleAt
+    bool m_hasSchedule{false};            ///< ScheduleAt was called, ever
 };
 
 } // namespace ns3

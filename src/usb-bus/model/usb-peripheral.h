@@ -7,6 +7,7 @@
 #include "urb.h"
 #include "usb-function.h"
 
+#include "ns3/nstime.h"
 #include "ns3/object.h"
 
 namespace ns3
@@ -34,17 +35,21 @@ class UsbPeripheral : public Object
     /// Bus time has reached UsbFunction::GetNextWake().
     virtual void Wake() = 0;
     /**
-     * The last byte of an OUT transfer has arrived.
+     * The last byte of an OUT transfer has arrived. The bus tells it when it is next brought up to
+     * the present, after that instant or up to a transaction before it.
      * @param urb the transfer, still in progress on the host's side
      * @param message UsbAnswer::message of its last transaction
+     * @param at end of this transaction
      */
-    virtual void TransferReceived(Ptr<Urb> urb, uint64_t message) = 0;
+    virtual void TransferReceived(Ptr<Urb> urb, uint64_t message, Time at) = 0;
     /**
-     * The last byte of a message has been sent to the host.
+     * The last byte of a message has been sent to the host. The bus tells it as it tells of
+     * TransferReceived().
      * @param urb the IN transfer that takes it, still in progress; its frame is to be set
      * @param message UsbAnswer::message of its last transaction
+     * @param at end of this transaction
      */
-    virtual void TransferSent(Ptr<Urb> urb, uint64_t message) = 0;
+    virtual void TransferSent(Ptr<Urb> urb, uint64_t message, Time at) = 0;
     /// The device is no longer on the bus. URBs to it are already back.
     virtual void Detached();
 

@@ -25,23 +25,27 @@ UsbTransactionHostController::GetTypeId()
         TypeId("ns3::UsbTransactionHostController")
             .SetParent<UsbHostController>()
             .SetGroupName("UsbBus")
-            .AddTraceSource("Frame",
-                            "What happened in a frame, or in a run of frames of nothing but NAKs",
-                            MakeTraceSourceAccessor(&UsbTransactionHostController::m_frameTrace),
-                            "ns3::UsbTransactionHostController::FrameTracedCallback")
+            .AddTraceSource(
+                "Frame",
+                "What happened in a frame, or in a run of frames of nothing but NAKs. Fires "
+                "later than that; the first argument is the start of the (first) frame",
+                MakeTraceSourceAccessor(&UsbTransactionHostController::m_frameTrace),
+                "ns3::UsbTransactionHostController::FrameTracedCallback")
             .AddTraceSource(
                 "Transaction",
-                "A transaction on the bus",
+                "A transaction on the bus. May fire later; the first argument is its end",
                 MakeTraceSourceAccessor(&UsbTransactionHostController::m_transactionTrace),
                 "ns3::UsbTransactionHostController::TransactionTracedCallback")
-            .AddTraceSource("Nak",
-                            "A device refused a transaction; runs that are alike are counted in "
-                            "Frame and not reported one by one",
-                            MakeTraceSourceAccessor(&UsbTransactionHostController::m_nakTrace),
-                            "ns3::UsbTransactionHostController::NakTracedCallback")
+            .AddTraceSource(
+                "Nak",
+                "A device refused a transaction. May fire later; the first argument is the "
+                "transaction's end. Runs that are alike are counted in Frame and not "
+                "reported one by one",
+                MakeTraceSourceAccessor(&UsbTransactionHostController::m_nakTrace),
+                "ns3::UsbTransactionHostController::NakTracedCallback")
             .AddTraceSource(
                 "Interrupt",
-                "The driver's handler runs",
+                "The driver's handler runs; the argument is when the interrupt was raised",
                 MakeTraceSourceAccessor(&UsbTransactionHostController::m_interruptTrace),
                 "ns3::UsbTransactionHostController::InterruptTracedCallback");
     return tid;
@@ -524,14 +528,12 @@ UsbTransactionHostController::TransactionDone(const UsbToken& token,
                                               const UsbAnswer& answer,
                                               UsbBitTime end)
 {
+    const Time at = ToTime(end);
     if (answer.handshake == UsbHandshake::NAK)
     {
-        m_nakTrace(token);
+        m_nakTrace(at, token);
     }
-    if (!m_transactionTrace.IsEmpty())
-    {
-        m_transactionTrace(token, answer, ToTime(end));
-    }
+    m_transactionTrace(at, token, answer);
     const Ptr<UsbPeripheral> peripheral =
         answer.message > 0 ? GetPeripheral(token.address) : nullptr;
     if (!peripheral)
@@ -540,14 +542,14 @@ UsbTransactionHostController::TransactionDone(const UsbToken& token,
     }
     NS_LOG_LOGIC("message " << answer.message << (token.pid == UsbPid::IN ? " from " : " to ")
                             << +token.address << "." << +token.endpoint << " ended "
-                            << (Simulator::Now() - ToTime(end)).As(Time::US) << " ago");
+                            << (Simulator::Now() - at).As(Time::US) << " ago");
     if (token.pid == UsbPid::IN)
     {
-        peripheral->TransferSent(m_urbs[token.urb], answer.message);
+        peripheral->TransferSent(m_urbs[token.urb], answer.message, at);
     }
     else
     {
-        peripheral->TransferReceived(m_urbs[token.urb], answer.message);
+        peripheral->TransferReceived(m_urbs[token.urb], answer.message, at);
     }
 }
 
@@ -563,7 +565,10 @@ UsbTransactionHostController::FramesDone(const UsbFrameRecord& record)
     m_statistics.bytesIn += record.bytesIn;
     m_statistics.dataBits += record.dataBits;
     m_statistics.usedBits += record.usedBits;
-    m_frameTrace(record);
+    if (!m_frameTrace.IsEmpty())
+    {
+        m_frameTrace(ToTime(record.frame * m_timing.frameBits), record);
+    }
 }
 
 bool

@@ -56,15 +56,34 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     void BlockInterrupts(Time duration) override;
     int64_t AssignStreams(int64_t stream) override;
 
-    /// Signature of Frame. Fired when the frames are accounted for, which is after their end.
-    typedef void (*FrameTracedCallback)(const UsbFrameRecord& record);
-    /// Signature of Transaction. NAKs that repeat are counted in Frame and not reported one by one.
-    typedef void (*TransactionTracedCallback)(const UsbToken& token,
-                                              const UsbAnswer& answer,
-                                              Time end);
-    /// Signature of Nak.
-    typedef void (*NakTracedCallback)(const UsbToken& token);
-    /// Signature of Interrupt: when the line rose, IsrLatency or more before the trace fires.
+    /**
+     * Signature of Frame. The trace fires when the bus is brought up to the present, which may be
+     * any time after the frames.
+     * @param start of the first frame
+     * @param record what happened in the frames
+     */
+    typedef void (*FrameTracedCallback)(Time start, const UsbFrameRecord& record);
+    /**
+     * Signature of Transaction. The trace fires when the bus is brought up to the present, any time
+     * after the transaction or while it is on the wire. NAKs that repeat are counted in Frame and
+     * not reported one by one.
+     * @param end of the transaction
+     * @param token what the host asked
+     * @param answer what it saw
+     */
+    typedef void (*TransactionTracedCallback)(Time end,
+                                              const UsbToken& token,
+                                              const UsbAnswer& answer);
+    /**
+     * Signature of Nak, which fires when Transaction does.
+     * @param end of the transaction
+     * @param token what the host asked
+     */
+    typedef void (*NakTracedCallback)(Time end, const UsbToken& token);
+    /**
+     * Signature of Interrupt, which fires when the handler runs.
+     * @param raised when the line rose, IsrLatency or more before
+     */
     typedef void (*InterruptTracedCallback)(Time raised);
 
   protected:
@@ -154,9 +173,9 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     UsbBusStatistics m_statistics;       ///< sums so far
     Ptr<UniformRandomVariable> m_random; ///< injected errors
 
-    TracedCallback<const UsbFrameRecord&> m_frameTrace;                         ///< Frame
-    TracedCallback<const UsbToken&, const UsbAnswer&, Time> m_transactionTrace; ///< Transaction
-    TracedCallback<const UsbToken&> m_nakTrace;                                 ///< Nak
+    TracedCallback<Time, const UsbFrameRecord&> m_frameTrace;                   ///< Frame
+    TracedCallback<Time, const UsbToken&, const UsbAnswer&> m_transactionTrace; ///< Transaction
+    TracedCallback<Time, const UsbToken&> m_nakTrace;                           ///< Nak
     TracedCallback<Time> m_interruptTrace;                                      ///< Interrupt
 };
 

@@ -200,10 +200,11 @@ UsbWifiAdapter::AddTraces(TypeId tid)
     return tid
         .AddTraceSource(
             "TxAccepted",
-            "The last byte of a frame from the host has arrived. Fired when the bus is next "
-            "looked at, up to CommitGap later.",
+            "The last byte of a frame from the host has arrived, at the instant of the first "
+            "argument. Fires when the bus is next brought up to the present, up to CommitGap "
+            "later.",
             MakeTraceSourceAccessor(&UsbWifiAdapter::m_txAcceptedTrace),
-            "ns3::Packet::TracedCallback")
+            "ns3::UsbWifiAdapter::TransferTracedCallback")
         .AddTraceSource("TxCommitted",
                         "The firmware hands a frame to the MAC.",
                         MakeTraceSourceAccessor(&UsbWifiAdapter::m_txCommittedTrace),
@@ -217,23 +218,27 @@ UsbWifiAdapter::AddTraces(TypeId tid)
                         "A frame from the air has a receive buffer.",
                         MakeTraceSourceAccessor(&UsbWifiAdapter::m_rxQueuedTrace),
                         "ns3::Packet::TracedCallback")
-        .AddTraceSource("RxSent",
-                        "The last byte of a frame has gone to the host. Fired when the bus is next "
-                        "looked at, at the latest at the interrupt.",
-                        MakeTraceSourceAccessor(&UsbWifiAdapter::m_rxSentTrace),
-                        "ns3::Packet::TracedCallback")
+        .AddTraceSource(
+            "RxSent",
+            "The last byte of a frame has gone to the host, at the instant of the first "
+            "argument. Fires when the bus is next brought up to the present, at the "
+            "latest at the interrupt.",
+            MakeTraceSourceAccessor(&UsbWifiAdapter::m_rxSentTrace),
+            "ns3::UsbWifiAdapter::TransferTracedCallback")
         .AddTraceSource("Drop",
                         "A frame is given up, and why.",
                         MakeTraceSourceAccessor(&UsbWifiAdapter::m_dropTrace),
                         "ns3::UsbWifiAdapter::DropTracedCallback")
         .AddTraceSource("TxInUse",
-                        "Whole frames from the host in the adapter, those of the MAC included.",
+                        "Whole frames from the host in the adapter, those of the MAC included; the "
+                        "first argument is when the number changed.",
                         MakeTraceSourceAccessor(&UsbWifiAdapter::m_txInUse),
-                        "ns3::TracedValueCallback::Uint32")
+                        "ns3::UsbWifiAdapter::InUseTracedCallback")
         .AddTraceSource("RxInUse",
-                        "Frames for the host in the adapter.",
+                        "Frames for the host in the adapter; the first argument is when the number "
+                        "changed.",
                         MakeTraceSourceAccessor(&UsbWifiAdapter::m_rxInUse),
-                        "ns3::TracedValueCallback::Uint32");
+                        "ns3::UsbWifiAdapter::InUseTracedCallback");
 }
 
 UsbWifiAdapter::UsbWifiAdapter()
@@ -377,7 +382,15 @@ void
 UsbWifiAdapter::ClearHalt(bool in)
 {
     NS_LOG_LOGIC("the data toggle of " << (in ? "IN" : "OUT") << " begins anew");
-    UpdateBus([this, in] { m_function.ClearHalt(in); });
+    UpdateBus([this, in] {
+        if (in)
+        {
+            // A new toggle makes the endpoint forget the packet that the host has not taken.
+            LoseSkippedFrames(m_function.GetLastRxFrame());
+            UpdateRxOccupancy(Simulator::Now());
+        }
+        m_function.ClearHalt(in);
+    });
 }
 
 void
@@ -423,7 +436,7 @@ UsbWifiAdapter::Wake()
 // which is no later than the commit. A message that is reported again is a repeat whose ACK the
 // host had missed.
 void
-UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
+UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message, Time at)
 {
     if (message == m_lastArrival || !urb->frame.packet)
     {
@@ -438,7 +451,7 @@ UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
         m_arrivals.set_capacity(2 * m_arrivals.capacity());
     }
     m_arrivals.push_back({message, urb->frame});
-    m_txAcceptedTrace(urb->frame.packet);
+    m_txAcceptedTrace(at, urb->frame.packet);
     if (m_driver)
     {
         m_driver->FrameTaken(urb);
@@ -455,7 +468,7 @@ UsbWifiAdapter::TransferReceived(Ptr<Urb> urb, uint64_t message)
             Commit(m_late);
         });
     }
-    UpdateTxOccupancies();
+    UpdateTxOccupancies(at);
 }
 
 // The firmware is done with a message and hands its frame to the MAC. A message that found no
@@ -488,7 +501,7 @@ UsbWifiAdapter::Commit(const UsbAdapterFunction::Message& message)
     {
         HandToMac(frame, message.bytes);
     }
-    UpdateTxOccupancies();
+    UpdateTxOccupancies(Simulator::Now());
 }
 
 void
@@ -526,7 +539,7 @@ UsbWifiAdapter::MacDone(Ptr<const Packet> packet,
         }
         NS_LOG_DEBUG("a transmit buffer is free; in use: " << m_function.GetTxBuffersInUse());
         m_txFreedTrace(packet);
-        UpdateTxOccupancies();
+        UpdateTxOccupancies(Simulator::Now());
     });
 }
 
@@ -563,8 +576,8 @@ UsbWifiAdapter::Detached()
             fault->Stop();
         }
     }
-    UpdateTxOccupancies();
-    UpdateRxOccupancy();
+    UpdateTxOccupancies(Simulator::Now());
+    UpdateRxOccupancy(Simulator::Now());
     UsbAdapterDriver* driver = m_driver;
     m_driver = nullptr;
     if (driver)
@@ -583,21 +596,22 @@ UsbWifiAdapter::DropTx(Ptr<const Packet> packet, UsbDropReason reason)
 }
 
 void
-UsbWifiAdapter::UpdateTxOccupancies()
+UsbWifiAdapter::UpdateTxOccupancies(Time at)
 {
     const Time now = Simulator::Now();
     const uint32_t mac = m_mac ? m_mac->GetSize() : 0;
     // The frames in the adapter are those that wait for the firmware and those that the MAC is not
     // done with. The share of time in which the MAC has none tells how long the radio was starved.
-    m_txInUse = static_cast<uint32_t>(m_arrivals.size()) + mac;
-    m_txOccupancy.Set(m_txInUse, now);
+    const uint32_t frames = static_cast<uint32_t>(m_arrivals.size()) + mac;
+    m_txInUse.Set(frames, at);
+    m_txOccupancy.Set(frames, now);
     m_macOccupancy.Set(mac, now);
 }
 
 void
-UsbWifiAdapter::UpdateRxOccupancy()
+UsbWifiAdapter::UpdateRxOccupancy(Time at)
 {
-    m_rxInUse = static_cast<uint32_t>(m_rxFrames.size());
+    m_rxInUse.Set(static_cast<uint32_t>(m_rxFrames.size()), at);
 }
 
 UsbPacketCounters
@@ -774,30 +788,44 @@ UsbWifiAdapter::TakeRxBuffer(UsbNetFrame&& frame)
         m_rxFrames.set_capacity(2 * m_rxFrames.capacity());
     }
     m_rxFrames.push_back(std::move(frame));
-    UpdateRxOccupancy();
+    UpdateRxOccupancy(Simulator::Now());
 }
 
 void
-UsbWifiAdapter::TransferSent(Ptr<Urb> urb, uint64_t message)
+UsbWifiAdapter::TransferSent(Ptr<Urb> urb, uint64_t message, Time at)
 {
     if (message == m_lastSent)
     {
         return; // The host repeats the last packet, because its ACK was lost.
     }
-    for (; m_lastSent + 1 < message; ++m_lastSent)
+    // Only the host's toggle has been reset, not the adapter's: the endpoint went on.
+    LoseSkippedFrames(message - 1);
+    if (m_rxFrames.empty())
     {
-        // The message numbers have a gap: a halt was cleared before the host had taken the last
-        // packet of that frame, so that the endpoint went on with the next one.
-        DropRx(m_rxFrames.front().packet, UsbDropReason::RX_TRUNCATED);
-        m_rxFrames.pop_front();
+        return; // A listener of the trace Drop has unplugged the adapter.
     }
     m_lastSent = message;
     urb->frame = std::move(m_rxFrames.front());
     NS_LOG_LOGIC("packet " << urb->frame.packet->GetUid() << " has gone to the host");
     m_rxFrames.pop_front();
     ++m_rxCounters.delivered;
-    m_rxSentTrace(urb->frame.packet);
-    UpdateRxOccupancy();
+    m_rxSentTrace(at, urb->frame.packet);
+    UpdateRxOccupancy(at);
+}
+
+// The endpoint has sent the last packets of these frames, the host has missed them, and they are
+// not sent again.
+void
+UsbWifiAdapter::LoseSkippedFrames(uint64_t last)
+{
+    while (m_lastSent < last && !m_rxFrames.empty())
+    {
+        // A listener of the trace Drop may unplug the adapter, which forgets all frames.
+        const UsbNetFrame frame = std::move(m_rxFrames.front());
+        m_rxFrames.pop_front();
+        ++m_lastSent;
+        DropRx(frame.packet, UsbDropReason::RX_TRUNCATED);
+    }
 }
 
 void

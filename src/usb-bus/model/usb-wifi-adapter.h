@@ -9,10 +9,10 @@
 #include "usb-fault.h"
 #include "usb-occupancy.h"
 #include "usb-peripheral.h"
+#include "usb-traced-level.h"
 #include "usb-wifi-message.h"
 
 #include "ns3/traced-callback.h"
-#include "ns3/traced-value.h"
 
 #include <boost/circular_buffer.hpp>
 
@@ -103,7 +103,8 @@ class UsbWifiAdapter : public UsbPeripheral
     UsbPacketCounters GetTxCounters() const;
     /// @return frames from the air: delivered when the host has them
     UsbPacketCounters GetRxCounters() const;
-    /// @return frames from the host in the adapter, over time
+    /// @return frames from the host in the adapter, over time. A frame counts from the instant at
+    /// which the adapter learns that it has arrived, which the trace TxInUse tells of
     const UsbOccupancy& GetTxOccupancy() const;
     /// @return frames the MAC has, over time; the empty fraction tells how long the radio starved
     const UsbOccupancy& GetMacOccupancy() const;
@@ -120,10 +121,24 @@ class UsbWifiAdapter : public UsbPeripheral
 
     UsbFunction& GetFunction() override;
     void Wake() override;
-    void TransferReceived(Ptr<Urb> urb, uint64_t message) override;
-    void TransferSent(Ptr<Urb> urb, uint64_t message) override;
+    void TransferReceived(Ptr<Urb> urb, uint64_t message, Time at) override;
+    void TransferSent(Ptr<Urb> urb, uint64_t message, Time at) override;
     void Detached() override;
 
+    /**
+     * Signature of TxAccepted and RxSent. They fire when the bus is brought up to the present,
+     * after the instant that they tell or up to a transaction before it.
+     * @param at when the last byte of the frame had crossed the bus
+     * @param packet the packet
+     */
+    typedef void (*TransferTracedCallback)(Time at, Ptr<const Packet> packet);
+    /**
+     * Signature of TxInUse and RxInUse. They fire when the adapter learns of the change.
+     * @param at when the number changed; never before the last change
+     * @param before frames before that
+     * @param after frames from then on
+     */
+    typedef void (*InUseTracedCallback)(Time at, uint32_t before, uint32_t after);
     /// Signature of Drop.
     /// @param packet the packet
     /// @param reason why
@@ -194,8 +209,9 @@ class UsbWifiAdapter : public UsbPeripheral
     void TakeRxBuffer(UsbNetFrame&& frame);
     void DropTx(Ptr<const Packet> packet, UsbDropReason reason);
     void DropRx(Ptr<const Packet> packet, UsbDropReason reason);
-    void UpdateTxOccupancies();
-    void UpdateRxOccupancy();
+    void LoseSkippedFrames(uint64_t last);
+    void UpdateTxOccupancies(Time at);
+    void UpdateRxOccupancy(Time at);
     void LinkChanged();
 
     UsbAdapterFunction m_function;       ///< endpoints
@@ -232,13 +248,13 @@ class UsbWifiAdapter : public UsbPeripheral
     UsbOccupancy m_txOccupancy;     ///< see GetTxOccupancy
     UsbOccupancy m_macOccupancy;    ///< see GetMacOccupancy
 
-    TracedValue<uint32_t> m_txInUse{0};                           ///< frames from the host
-    TracedValue<uint32_t> m_rxInUse{0};                           ///< frames for the host
-    TracedCallback<Ptr<const Packet>> m_txAcceptedTrace;          ///< message complete
+    UsbTracedLevel m_txInUse;                                     ///< frames from the host
+    UsbTracedLevel m_rxInUse;                                     ///< frames for the host
+    TracedCallback<Time, Ptr<const Packet>> m_txAcceptedTrace;    ///< message complete
     TracedCallback<Ptr<const Packet>> m_txCommittedTrace;         ///< to the MAC
     TracedCallback<Ptr<const Packet>> m_txFreedTrace;             ///< MAC done
     TracedCallback<Ptr<const Packet>> m_rxQueuedTrace;            ///< from the air
-    TracedCallback<Ptr<const Packet>> m_rxSentTrace;              ///< to the host
+    TracedCallback<Time, Ptr<const Packet>> m_rxSentTrace;        ///< to the host
     TracedCallback<Ptr<const Packet>, UsbDropReason> m_dropTrace; ///< given up
 };
 

@@ -283,8 +283,9 @@ StubHostController::MovePacket(Pipe& pipe, Urb& urb)
     urb.actualLength += endpoint.in ? answer.bytes : token.bytes;
     if (answer.message > 0)
     {
-        endpoint.in ? device->TransferSent(&urb, answer.message)
-                    : device->TransferReceived(&urb, answer.message);
+        const Time end = NanoSeconds(UsbTiming::FullSpeed().ToNanoSeconds(token.end));
+        endpoint.in ? device->TransferSent(&urb, answer.message, end)
+                    : device->TransferReceived(&urb, answer.message, end);
     }
     return true;
 }

@@ -31,10 +31,6 @@ constexpr uint32_t CRC_SIZE = 4;
 /// Packets that IP must get through (RFC 791), and those of Ethernet.
 constexpr uint16_t LEAST_MTU = 68;
 constexpr uint16_t MOST_MTU = 1500;
-/// Largest signal and noise levels: registers of 6 bits (Linux: MMR_SIGNAL_LVL).
-constexpr uint32_t MAX_LEVEL = 63;
-/// Largest signal quality: a register of 4 bits (Linux: MMR_SGNL_QUAL).
-constexpr uint32_t MAX_QUALITY = 15;
 /// With them each frame takes more than 0 ns, and less than a day.
 constexpr uint64_t LEAST_RATE = 1'000;
 constexpr uint64_t MOST_RATE = 1'000'000'000;
@@ -51,29 +47,6 @@ DrawCount(const Ptr<RandomVariableStream>& variable)
 }
 
 } // namespace
-
-const char*
-GetWavelanDropReasonName(WavelanDropReason reason)
-{
-    switch (reason)
-    {
-    case WavelanDropReason::BUFFERS_FULL:
-        return "BUFFERS_FULL";
-    case WavelanDropReason::OVERRUN:
-        return "OVERRUN";
-    case WavelanDropReason::COLLISION:
-        return "COLLISION";
-    case WavelanDropReason::SIGNAL:
-        return "SIGNAL";
-    case WavelanDropReason::TOO_LONG:
-        return "TOO_LONG";
-    case WavelanDropReason::NO_RECEIVER:
-        return "NO_RECEIVER";
-    case WavelanDropReason::DISPOSED:
-        return "DISPOSED";
-    }
-    return "";
-}
 
 TypeId
 WavelanNetDevice::GetTypeId()
@@ -397,9 +370,9 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
         Drop(packet, HasLeft() ? WavelanDropReason::DISPOSED : WavelanDropReason::TOO_LONG);
         return false;
     }
-    const bool isLost = CountRefill();
+    const bool isLost = IsLostInOverrun();
     // A full card stops the queue disc, so that only a sender without one comes here then.
-    if (isLost || m_isResetting || GetNQueued() >= m_txBuffers)
+    if (isLost || m_overrun.IsResetting() || GetNQueued() >= m_txBuffers)
     {
         Drop(packet, isLost ? WavelanDropReason::OVERRUN : WavelanDropReason::BUFFERS_FULL);
         StopIfFull();
@@ -414,6 +387,7 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
         frame.receiver = MEDIUM_NOBODY;
     }
     frame.data = GetFrameTime(packet->GetSize()).GetNanoSeconds();
+    RequireDetectable(frame.data);
     Buffer& buffer = m_copying.emplace_back();
     buffer.payload = payload;
     buffer.frame = frame;
@@ -436,55 +410,46 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
     return true;
 }
 
-/// The host fills a buffer.
+/// The engine executes an exchange when all who do not sense it may have joined. A frame that is
+/// over before would end, and be received, late.
+void
+WavelanNetDevice::RequireDetectable(MediumTime frame) const
+{
+    const MediumTime sense = GetMediumChannel()->GetTiming().senseTime;
+    if (frame <= sense)
+    {
+        NS_FATAL_ERROR("WavelanNetDevice: Preamble and DataRate give a frame of "
+                       << frame << " ns, which must be longer than the channel's CarrierSenseTime, "
+                       << sense << " ns");
+    }
+}
+
+/// The host writes a packet to the card.
 /// @return whether the packet is lost in an overrun
 bool
-WavelanNetDevice::CountRefill()
+WavelanNetDevice::IsLostInOverrun()
 {
     if (!m_overrunAfter)
     {
         return false;
     }
-    // V.C: the packets at the begin of a pause are lost, one to five of them.
-    if (m_overrunLeft > 0)
+    using Outcome = WavelanOverrun::Outcome;
+    const Outcome outcome = m_overrun.Write(
+        Simulator::Now() == m_freedAt,
+        [this] {
+            const uint32_t limit = DrawCount(m_overrunAfter);
+            NS_LOG_DEBUG("the next overrun comes after " << limit << " refills in a row");
+            return limit;
+        },
+        [this] { return DrawCount(m_overrunLosses); });
+    if (outcome == Outcome::OVERRUN)
     {
-        --m_overrunLeft;
-        return true;
+        // Until the watchdog of the driver finds out (Linux: wavelan_watchdog).
+        NS_LOG_INFO("overrun: the controller is reset in " << m_resetTime.As(Time::MS));
+        ++m_counters.resets;
+        m_endOfReset = Simulator::Schedule(m_resetTime, &WavelanNetDevice::EndReset, this);
     }
-    if (m_isResetting)
-    {
-        return false;
-    }
-    // V.C names the overrun of the one buffer "most likely". A host that writes UDP refills it in
-    // the interrupt that tells that it is free, which is the same instant here.
-    m_refills = Simulator::Now() == m_freedAt ? m_refills + 1 : 0;
-    if (m_overrunLimit == 0)
-    {
-        m_overrunLimit = DrawCount(m_overrunAfter);
-        NS_LOG_DEBUG("the next overrun comes after " << m_overrunLimit << " refills in a row");
-    }
-    if (m_refills < m_overrunLimit)
-    {
-        return false;
-    }
-    Reset();
-    return true;
-}
-
-/// The controller has been overrun: it pauses until the driver has reset it.
-void
-WavelanNetDevice::Reset()
-{
-    NS_LOG_INFO("overrun after " << m_refills << " refills: the controller is reset in "
-                                 << m_resetTime.As(Time::MS));
-    ++m_counters.resets;
-    m_refills = 0;
-    m_overrunLimit = 0;
-    // The packet that is now offered is the first.
-    m_overrunLeft = DrawCount(m_overrunLosses) - 1;
-    // Until the watchdog of the driver finds out (Linux: wavelan_watchdog).
-    m_isResetting = true;
-    m_endOfReset = Simulator::Schedule(m_resetTime, &WavelanNetDevice::EndReset, this);
+    return outcome != Outcome::KEPT;
 }
 
 /// The driver has reset the controller: the card takes packets again.
@@ -492,9 +457,7 @@ void
 WavelanNetDevice::EndReset()
 {
     NS_LOG_INFO("the controller has been reset");
-    m_isResetting = false;
-    // V.C: what the overrun did not get to lose until then is sent.
-    m_overrunLeft = 0;
+    m_overrun.EndReset();
     WakeIfFree();
 }
 
@@ -556,11 +519,12 @@ void
 WavelanNetDevice::StopIfFull()
 {
     const Ptr<NetDeviceQueue> queue = GetTxQueue(0);
-    const bool isFull = m_isResetting || GetNQueued() >= m_txBuffers;
-    if (queue && isFull && m_overrunLeft == 0)
+    const bool isResetting = m_overrun.IsResetting();
+    const bool isFull = isResetting || GetNQueued() >= m_txBuffers;
+    if (queue && isFull && !m_overrun.LosesNext())
     {
-        NS_LOG_DEBUG("stops the queue disc: " << (m_isResetting ? "the controller is being reset"
-                                                                : "no buffer is free"));
+        NS_LOG_DEBUG("stops the queue disc: " << (isResetting ? "the controller is being reset"
+                                                              : "no buffer is free"));
         queue->Stop();
     }
 }
@@ -570,7 +534,7 @@ void
 WavelanNetDevice::WakeIfFree()
 {
     const Ptr<NetDeviceQueue> queue = GetTxQueue(0);
-    if (queue && queue->IsStopped() && !m_isResetting && GetNQueued() < m_txBuffers)
+    if (queue && queue->IsStopped() && !m_overrun.IsResetting() && GetNQueued() < m_txBuffers)
     {
         NS_LOG_DEBUG("wakes the queue disc: " << m_txBuffers - GetNQueued() << " buffers are free");
         queue->Wake();
@@ -587,7 +551,7 @@ WavelanNetDevice::Drop(Ptr<const Packet> packet, WavelanDropReason reason)
 }
 
 MediumFrame
-WavelanNetDevice::GetMediumFrame(MediumFunction)
+WavelanNetDevice::GetFrame(MediumFunction)
 {
     return m_ready.front().frame;
 }
@@ -599,7 +563,7 @@ WavelanNetDevice::DrawSlots(MediumFunction, uint32_t window)
 }
 
 bool
-WavelanNetDevice::WantsBegin() const
+WavelanNetDevice::WantsBegin(MediumFunction) const
 {
     return !m_phyTxBegin.IsEmpty() || IsSniffed();
 }
@@ -642,7 +606,7 @@ WavelanNetDevice::IsDelivered(MediumFunction)
 
 /// The one attempt of a frame: the card hears nothing of collisions (III.A).
 bool
-WavelanNetDevice::NoteAttempt(const MediumAttempt& attempt)
+WavelanNetDevice::Note(const MediumAttempt& attempt)
 {
     // The attempt has begun, and its end is known. The buffer is free when the frame ends; this may
     // be called before or after.
@@ -675,11 +639,10 @@ WavelanNetDevice::ReceiveFrame(const MediumArrival& arrival)
 {
     const MediumPayload& payload = arrival.payload;
     const bool isForThis = IsForThis(payload);
-    // With TCP an ACK comes between two refills, and the driver serves it first (V.C). A sniffer,
-    // which overhears more, must not change that.
+    // A sniffer, which overhears more, must not change when the controller is overrun.
     if (isForThis)
     {
-        m_refills = 0;
+        m_overrun.NoteReception();
     }
     if (!arrival.intact)
     {
@@ -721,15 +684,10 @@ WavelanNetDevice::ReportSignal(const MediumArrival& arrival)
         return;
     }
     const double power = 10 * std::log10(arrival.power);
-    const auto read = [](double value, uint32_t most) {
-        return static_cast<uint32_t>(std::lround(std::clamp<double>(value, 0, most)));
-    };
     // The registers hold the automatic gain control, which is linear in dB.
     const double level = (power - m_signalReference) / m_signalStep + m_signalSpread->GetValue();
-    m_signal(arrival.payload.packet,
-             {read(level, MAX_LEVEL),
-              read(m_noise->GetValue(), MAX_LEVEL),
-              read(m_quality->GetValue(), MAX_QUALITY)});
+    const double noise = m_noise->GetValue();
+    m_signal(arrival.payload.packet, WavelanSignal::Read(level, noise, m_quality->GetValue()));
 }
 
 } // namespace ns3

@@ -4,6 +4,10 @@
 #ifndef WAVELAN_NET_DEVICE_H
 #define WAVELAN_NET_DEVICE_H
 
+#include "wavelan-drop-reason.h"
+#include "wavelan-overrun.h"
+#include "wavelan-signal.h"
+
 #include "ns3/data-rate.h"
 #include "ns3/event-id.h"
 #include "ns3/medium-net-device.h"
@@ -25,32 +29,6 @@ namespace ns3
  * @defgroup wavelan WaveLAN
  * WaveLAN cards of 1997, and the tool ettcp.
  */
-
-/// @ingroup wavelan
-/// Why a WavelanNetDevice dropped a packet.
-enum class WavelanDropReason : uint8_t
-{
-    BUFFERS_FULL, ///< sender: all transmit buffers of the card were in use
-    OVERRUN,      ///< sender: the controller was reset because its single buffer was overrun
-    COLLISION,    ///< receiver: other frames overlapped the frame
-    SIGNAL,       ///< receiver: the signal was too weak
-    TOO_LONG,     ///< sender: the packet has more than Mtu bytes
-    NO_RECEIVER,  ///< sender: it was sent, but no other station has its address
-    DISPOSED,     ///< the device was removed while the packet waited, or was on its way to it
-};
-
-/// @param reason a reason
-/// @return its name, for traces and tables
-const char* GetWavelanDropReasonName(WavelanDropReason reason);
-
-/// @ingroup wavelan
-/// What the interface reports of a received packet, in the units of the card.
-struct WavelanSignal
-{
-    uint32_t level{0};   ///< signal level at the begin of the packet, 0 to 63
-    uint32_t noise{0};   ///< noise level in the gap after it, 0 to 63
-    uint32_t quality{0}; ///< signal quality, 0 to 15
-};
 
 /// @ingroup wavelan
 /// What became of the packets of a WavelanNetDevice. The sender sees neither collisions nor losses.
@@ -94,15 +72,16 @@ class WavelanNetDevice : public MediumNetDevice
     WavelanNetDevice();
     ~WavelanNetDevice() override;
 
-    /// @return what happened so far
+    /// @return what happened so far, frames that have begun and not ended not counted as sent
     WavelanCounters GetCounters() const;
     /// @return packets in transmit buffers
     std::size_t GetNQueued() const;
     /// @param bytes of an IP packet
-    /// @return time of its frame on the air
+    /// @return time of its frame on the air: Preamble, and 14 bytes of Ethernet header, the packet
+    /// and 4 bytes of CRC at DataRate (xylomenos1999, III.A)
     Time GetFrameTime(uint32_t bytes) const;
-    /// @param stream first stream of random numbers
-    /// @return number of streams that were assigned
+    /// @param stream of the backoffs; overrun, losses, signal, noise and quality have the next ones
+    /// @return number of streams that were assigned, 6, whether or not the card can be overrun
     int64_t AssignStreams(int64_t stream);
 
     /// Signature of the trace source Drop.
@@ -123,25 +102,25 @@ class WavelanNetDevice : public MediumNetDevice
     /// A packet in a transmit buffer.
     struct Buffer
     {
-        MediumPayload payload;
-        MediumFrame frame;    ///< its time on the air
-        EventId copied;       ///< end of the copy to the buffer
-        bool isClaimed{true}; ///< whether a station has its address, once it is sent
+        MediumPayload payload; ///< the packet
+        MediumFrame frame;     ///< its time on the air
+        EventId copied;        ///< end of the copy to the buffer
+        bool isClaimed{true};  ///< whether a station has its address, once it is sent
     };
 
-    MediumFrame GetMediumFrame(MediumFunction function) override;
+    MediumFrame GetFrame(MediumFunction function) override;
     uint32_t DrawSlots(MediumFunction function, uint32_t window) override;
-    bool WantsBegin() const override;
+    bool WantsBegin(MediumFunction function) const override;
     void NotifyBegin(const MediumPayload& payload, MediumStation receiver, MediumTime end) override;
     const MediumPayload& GetPayload(MediumFunction function) override;
     bool IsDelivered(MediumFunction function) override;
-    bool NoteAttempt(const MediumAttempt& attempt) override;
+    bool Note(const MediumAttempt& attempt) override;
     bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) override;
     void ReceiveFrame(const MediumArrival& arrival) override;
 
     bool Accept(const MediumPayload& payload) override;
-    bool CountRefill();
-    void Reset();
+    void RequireDetectable(MediumTime frame) const;
+    bool IsLostInOverrun();
     void EndReset();
     void FinishCopy();
     void Release();
@@ -174,18 +153,15 @@ class WavelanNetDevice : public MediumNetDevice
     Ptr<RandomVariableStream> m_quality;       ///< Quality
     Ptr<UniformRandomVariable> m_slots;        ///< of the contention window
 
-    MediumFunction m_function;
+    MediumFunction m_function;    ///< that contends for the card
     bool m_isInitialized{false};  ///< it contends for the medium
     std::deque<Buffer> m_copying; ///< packets that are being copied to buffers, in their order
     std::deque<Buffer> m_ready;   ///< packets in buffers that wait to be sent
     std::deque<Buffer> m_onAir;   ///< packet that is being sent; or none
     Time m_copiedAt;              ///< the last packet will have been copied
     Time m_freedAt{-1};           ///< instant at which a buffer last became free
-    bool m_isResetting{false};    ///< the controller pauses
     EventId m_endOfReset;         ///< end of that pause
-    uint32_t m_refills{0};        ///< of a free buffer at once, since something was received
-    uint32_t m_overrunLimit{0};   ///< m_refills at which the controller is overrun; 0: not drawn
-    uint32_t m_overrunLeft{0};    ///< packets that the overrun will still lose
+    WavelanOverrun m_overrun;     ///< of the controller; never, without OverrunAfter
     WavelanCounters m_counters;
 
     TracedCallback<Ptr<const Packet>> m_macTxDrop;

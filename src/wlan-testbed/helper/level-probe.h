@@ -5,6 +5,7 @@
 #define LEVEL_PROBE_H
 
 #include "ns3/level-sequence.h"
+#include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/simple-ref-count.h"
 
@@ -36,15 +37,30 @@ class LevelProbe : public SimpleRefCount<LevelProbe>
      * @return the probe, which lives as long as the object or longer
      */
     static Ptr<LevelProbe> Connect(Ptr<Object> object, const std::string& trace);
+    /**
+     * As Connect(), for a trace source that tells when the value changed, because it fires later.
+     * @param object owner of the value
+     * @param trace name of a trace source with the arguments of TxInUse of UsbWifiAdapter: the
+     *        instant, the value before it, and the value from then on
+     * @return the probe, which lives as long as the object or longer
+     */
+    static Ptr<LevelProbe> ConnectTimed(Ptr<Object> object, const std::string& trace);
 
     /// @return what was recorded
     const LevelSequence& GetLevels() const;
 
   private:
-    /// The value changes.
+    /// @return a probe that records from now on
+    static Ptr<LevelProbe> Begin();
+    /// The value changes now.
     /// @param before old
     /// @param after new
     void Change(uint32_t before, uint32_t after);
+    /// The value has changed.
+    /// @param at when
+    /// @param before old
+    /// @param after new
+    void ChangeAt(Time at, uint32_t before, uint32_t after);
 
     double m_start{0};      ///< when recording began, s
     LevelSequence m_levels; ///< what was recorded

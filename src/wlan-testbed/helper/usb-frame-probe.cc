@@ -21,13 +21,7 @@ const Time FRAME = MilliSeconds(1);
 Ptr<UsbFrameProbe>
 UsbFrameProbe::Connect(Ptr<UhciHostController> bus)
 {
-    // Frames are numbered from the phase of the bus, not from the start of the simulation.
     auto probe = Create<UsbFrameProbe>();
-    TimeValue phase;
-    bus->GetAttribute("FramePhase", phase);
-    probe->m_phase = phase.Get();
-    // The bus is computed lazily and tells of frames when it has executed them, so that the record
-    // has the frame's number and its time is not that of the call.
     bus->TraceConnectWithoutContext("Frame", MakeCallback(&UsbFrameProbe::Add, probe));
     return probe;
 }
@@ -39,14 +33,13 @@ UsbFrameProbe::GetLevels() const
 }
 
 void
-UsbFrameProbe::Add(const UsbFrameRecord& record)
+UsbFrameProbe::Add(Time start, const UsbFrameRecord& record)
 {
     NS_LOG_LOGIC("frame " << record.frame << ": " << record.bytesOut << " bytes out");
-    const Time begin = m_phase + FRAME * record.frame;
-    m_levels.Set(begin.GetSeconds(), record.bytesOut);
+    m_levels.Set(start.GetSeconds(), record.bytesOut);
     // The bus reports no frames in which nothing happens. If the next frame is reported, its bytes
     // take the place of this 0.
-    m_levels.Set((begin + FRAME * record.frames).GetSeconds(), 0);
+    m_levels.Set((start + FRAME * record.frames).GetSeconds(), 0);
 }
 
 } // namespace ns3

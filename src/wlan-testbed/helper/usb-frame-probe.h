@@ -38,10 +38,10 @@ class UsbFrameProbe : public SimpleRefCount<UsbFrameProbe>
 
   private:
     /// Frames are over.
+    /// @param start of the first
     /// @param record what happened in them
-    void Add(const UsbFrameRecord& record);
+    void Add(Time start, const UsbFrameRecord& record);
 
-    Time m_phase;           ///< when frame 0 began
     LevelSequence m_levels; ///< what was recorded
 };
 

@@ -58,7 +58,7 @@ class Probes
           m_air(TcpTraceProbe::AtAir(testbed.GetRadios(), testbed.GetLaptop())),
           m_host(TcpTraceProbe::AtPeer(testbed.GetHost()->GetDevice(0), testbed.GetLaptop())),
           m_queue(LevelProbe::Connect(testbed.GetInterfaceQueue(), "PacketsInQueue")),
-          m_adapter(LevelProbe::Connect(testbed.GetAdapter(), "TxInUse")),
+          m_adapter(LevelProbe::ConnectTimed(testbed.GetAdapter(), "TxInUse")),
           m_bus(UsbFrameProbe::Connect(DynamicCast<UhciHostController>(testbed.GetBus())))
     {
     }

@@ -16,18 +16,17 @@ using namespace ns3;
 namespace
 {
 
-/// A fault once a second, whose instants are noted.
-class UsbFaultTest : public testing::Test
+/// A fault without Interval, whose instants are noted.
+class UsbFaultWithoutIntervalTest : public testing::Test
 {
   protected:
-    UsbFaultTest()
+    UsbFaultWithoutIntervalTest()
     {
         fault->Attach(UsbFault::Action(
             [this](Time) { strikes.push_back(Simulator::Now().GetMilliSeconds()); }));
-        SetInterval(CreateObjectWithAttributes<ConstantRandomVariable>("Constant", DoubleValue(1)));
     }
 
-    ~UsbFaultTest() override
+    ~UsbFaultWithoutIntervalTest() override
     {
         fault->Dispose();
         Simulator::Destroy();
@@ -55,6 +54,16 @@ class UsbFaultTest : public testing::Test
 
     Ptr<UsbFault> fault{CreateObject<UsbFault>()};
     std::vector<int64_t> strikes; ///< instants, ms
+};
+
+/// A fault once a second.
+class UsbFaultTest : public UsbFaultWithoutIntervalTest
+{
+  protected:
+    UsbFaultTest()
+    {
+        SetInterval(CreateObjectWithAttributes<ConstantRandomVariable>("Constant", DoubleValue(1)));
+    }
 };
 
 TEST_F(UsbFaultTest, StartedTwiceItStrikesOnceInAnInterval)
@@ -90,6 +99,53 @@ TEST_F(UsbFaultTest, StoppedItStrikesNoMoreUntilItIsStartedAgain)
     At(5300, [this] { fault->Start(); });
     RunUntil(7000);
     EXPECT_EQ(strikes, (std::vector<int64_t>{1000, 1200, 6300}));
+}
+
+using UsbFaultWithoutIntervalDeathTest = UsbFaultWithoutIntervalTest;
+
+TEST_F(UsbFaultWithoutIntervalDeathTest, IsRefusedIfItIsNotScheduledEither)
+{
+    At(100, [this] { fault->Start(); });
+    EXPECT_DEATH(RunUntil(1000), "Interval is null, and ScheduleAt\\(\\) was not called");
+}
+
+TEST_F(UsbFaultWithoutIntervalTest, StrikesWhenItIsScheduled)
+{
+    fault->ScheduleAt(MilliSeconds(300), MilliSeconds(1));
+    fault->Start();
+    RunUntil(1000);
+    EXPECT_EQ(strikes, (std::vector<int64_t>{300}));
+}
+
+TEST_F(UsbFaultWithoutIntervalTest, MayBeScheduledRightAfterItWasStarted)
+{
+    At(100, [this] {
+        fault->Start();
+        fault->ScheduleAt(MilliSeconds(300), MilliSeconds(1));
+    });
+    RunUntil(1000);
+    EXPECT_EQ(strikes, (std::vector<int64_t>{300}));
+}
+
+// An adapter that is plugged in again starts its faults again, and keeps those that are over.
+TEST_F(UsbFaultWithoutIntervalTest, MayBeStartedAgainWhenAllIsOver)
+{
+    fault->ScheduleAt(MilliSeconds(300), MilliSeconds(1));
+    fault->Start();
+    At(500, [this] { fault->Stop(); });
+    At(600, [this] { fault->Start(); });
+    RunUntil(1000);
+    EXPECT_EQ(strikes, (std::vector<int64_t>{300}));
+}
+
+TEST_F(UsbFaultWithoutIntervalTest, TakenAwayAtOnceItIsNotRefused)
+{
+    At(100, [this] {
+        fault->Start();
+        fault->Stop();
+    });
+    RunUntil(1000);
+    EXPECT_TRUE(strikes.empty());
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include "ns3/dcf-helper.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/wavelan-helper.h"
 
 #include <gtest/gtest.h>
@@ -44,6 +45,23 @@ TEST(DeviceRefusalDeathTest, PeerWithoutNode)
         Simulator::Run();
     };
     EXPECT_DEATH(run(), "has a channel, but is on no node");
+}
+
+/// Its end would be reported late.
+TEST(DeviceRefusalDeathTest, FrameThatIsOverBeforeOthersSenseIt)
+{
+    WavelanHelper helper;
+    helper.SetDeviceAttribute("Preamble", TimeValue(Time(0)));
+    helper.SetDeviceAttribute("DataRate", StringValue("1Gbps"));
+    helper.SetChannelAttribute("CarrierSenseTime", TimeValue(MicroSeconds(50)));
+    const auto card = helper.Install(CreateObject<Node>(), WavelanCard::ISA).Get(0);
+    const auto run = [&card] {
+        Simulator::Schedule(Seconds(1), [&card] {
+            card->Send(Create<Packet>(1000), Mac48Address::GetBroadcast(), 0x88b5);
+        });
+        Simulator::Run();
+    };
+    EXPECT_DEATH(run(), "a frame of 8144 ns, which must be longer than .* CarrierSenseTime, 50000");
 }
 
 /// A channel that a user gave went with its simulation.
