@@ -65,20 +65,22 @@ def main(arguments):
     options = parse(arguments)
     use_plotting_python()
     try:
-        from plots import bars, curves, panels, time_sequence
+        from plots import bars, curves, panels, style, time_sequence
         from plots.style import PlotError
     except ImportError as error:
         print(f"{error.name} is not installed", file=sys.stderr)
         return 1
     try:
-        if options.kind == "bars":
-            bars.draw(options.inputs, options.prefix)
-        elif options.kind == "curves":
-            curves.draw(options.inputs, options.prefix)
-        elif options.kind == "panels":
-            panels.draw(options.inputs, options.prefix, options.start, options.length)
+        if options.kind in ("bars", "curves"):
+            if len(options.inputs) != 1:
+                raise PlotError(f"{options.kind}: one description, please")
+            draw = bars.compose if options.kind == "bars" else curves.compose
+            figure = draw(style.read_description(options.inputs[0]))
         else:
-            time_sequence.draw(options.inputs, options.prefix, options.start, options.length)
+            draw = panels.compose if options.kind == "panels" else time_sequence.compose
+            figure = draw(options.inputs, options.start, options.length)
+        style.save(figure, options.prefix)
+        style.close(figure)
     except (PlotError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The paper's values beside ours, a bar for each."""
 
-import textwrap
 from decimal import ROUND_HALF_UP, Decimal
 
 from . import style
@@ -146,18 +145,9 @@ def axis_name(bars):
     return names.pop() if len(names) == 1 else ""
 
 
-def draw(paths, prefix):
-    """Draw all claims of one study, a panel for each group."""
-    if len(paths) != 1:
-        raise style.PlotError("bars: one description, please")
-    figure = compose(style.read_description(paths[0]))
-    style.save(figure, prefix)
-    style.close(figure)
-
-
 def compose(plot, has_words=True, has_verdicts=True):
-    """The figure; without words, its title and small print are left to the page that it stands on. Runs that are too
-    short give no verdicts."""
+    """The figure of all claims of one study, a panel for each group. Without words, its title and small print are left
+    to the page that it stands on. Runs that are too short give no verdicts."""
     groups = {}
     for bar in plot["bars"]:
         groups.setdefault(bar["group"], []).append(bar)
@@ -182,10 +172,7 @@ def compose(plot, has_words=True, has_verdicts=True):
         bottom, top = axes.get_ylim()
         axes.set_ylim(bottom=min(0, bottom), top=top * 1.05)
     if has_words:
-        title = textwrap.fill(plot["title"], int(width * 8.5))
-        figure.suptitle(title, fontsize=13, y=0.985)
-        footer = [f"{plot['command']}   {style.origin(plot)}"]
-        style.draw_footer(figure, style.wrap_footer(footer, width))
+        style.draw_words(figure, [plot], style.wrap_footer([plot], width, between="   "), 0.078)
     draw_legend(figure, plot["bars"])
     # Bars of two cells should not be as wide as a page.
     margin = max(SIDE_MARGIN, (width - BAR_PAIR * 1.4 * sum(widths)) / 2) / width

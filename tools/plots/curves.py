@@ -195,17 +195,9 @@ def describe_runs(plot):
     return "; ".join(filter(None, texts))
 
 
-def draw(paths, prefix):
-    """Draw all panels of one study."""
-    if len(paths) != 1:
-        raise style.PlotError("curves: one description, please")
-    figure = compose(style.read_description(paths[0]))
-    style.save(figure, prefix)
-    style.close(figure)
-
-
 def compose(plot, has_words=True):
-    """The figure; without words, its title and small print are left to the page that it stands on."""
+    """The figure of all panels of one study; without words, its title and small print are left to the page that it
+    stands on."""
     panels = plot["panels"]
     looks = choose_looks(panels)
     columns = choose_columns(panels)
@@ -218,7 +210,7 @@ def compose(plot, has_words=True):
     ]
     pyplot = style.load_matplotlib()
     width = PANEL_WIDTH * columns
-    footer = style.wrap_footer([plot["command"], style.origin(plot)], width) if has_words else []
+    footer = style.wrap_footer([plot], width) if has_words else []
     head = NOTE + (HEAD if has_words else 0.35)
     foot = FOOT * bool(footer) + 0.12 * len(footer)
     heights = [PANEL_HEIGHT + AXIS_ROOM + LEGEND_LINE * count + ROW_GAP for count in lines]
@@ -247,9 +239,7 @@ def compose(plot, has_words=True):
             )
         top -= row_height
     if has_words:
-        title = textwrap.fill(plot["title"], int(width * 8.5))
-        figure.suptitle(title, fontsize=13, y=1 - 0.12 / height)
-        style.draw_footer(figure, footer)
+        style.draw_words(figure, [plot], footer, 0.12)
     note = textwrap.fill(describe_runs(plot), int(width * 11))
     figure.text(0.5, 1 - (head - 0.42) / height, note, ha="center", fontsize=9, color="#555555")
     return figure

@@ -2,12 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What a study has recorded in traced runs: quantities over time and distributions."""
 
-import textwrap
-
 import numpy
 
 from . import style
-from .run_data import PanelRun
+from .run_data import PanelRun, require_part
 
 # Inches
 COLUMN_WIDTH, ONE_COLUMN_WIDTH, ROW_HEIGHT = 5.2, 8.6, 2.3
@@ -164,10 +162,7 @@ def choose_columns(runs, start, length):
     columns = []
     for run in runs:
         begin, end = get_span(run)
-        if start is not None and not begin <= start < end:
-            raise style.PlotError(f"--from={start}: the run lasts from {begin:.3f} s to {end:.3f} s")
-        if length is not None and not length > 0:
-            raise style.PlotError(f"--length={length}: must be more than 0")
+        require_part((begin, end), start, length)
         if start is None and length is None:
             columns.append((run, (begin, end), "whole run" if run.parts else ""))
             columns += [(run, *part) for part in zip(run.parts, run.part_titles)]
@@ -177,15 +172,9 @@ def choose_columns(runs, start, length):
     return columns
 
 
-def draw(paths, prefix, start, length):
-    """Draw the runs side by side."""
-    figure = compose(paths, start, length)
-    style.save(figure, prefix)
-    style.close(figure)
-
-
 def compose(paths, start=None, length=None, has_words=True):
-    """The figure; without words, its title and small print are left to the page that it stands on."""
+    """The figure of the runs side by side; without words, its title and small print are left to the page that it
+    stands on."""
     runs = [PanelRun(path) for path in paths]
     names = list(dict.fromkeys(name for run in runs for name in run.panels))
     wide = [name for name in names if all(is_distribution(run, name) for run in runs)]
@@ -195,9 +184,8 @@ def compose(paths, start=None, length=None, has_words=True):
     columns = choose_columns(runs, start, length) if rows else []
     pyplot = style.load_matplotlib()
     width = ONE_COLUMN_WIDTH if len(columns) <= 1 else COLUMN_WIDTH * len(columns)
-    footer = [run.description["command"] for run in runs]
-    footer += list(dict.fromkeys(style.origin(run.description) for run in runs))
-    footer = style.wrap_footer(footer, width) if has_words else []
+    descriptions = [run.description for run in runs]
+    footer = style.wrap_footer(descriptions, width) if has_words else []
     foot = FOOT + FOOT_LINE * len(footer)
     head = HEAD if has_words else HEAD - TITLE_HEIGHT
     height = head + ROW_HEIGHT * (len(rows) + len(wide)) + foot
@@ -230,9 +218,5 @@ def compose(paths, start=None, length=None, has_words=True):
     for i, name in enumerate(wide):
         draw_distributions(figure.add_subplot(grid[len(rows) + i, :]), runs, name)
     if has_words:
-        titles = list(dict.fromkeys(run.description["title"] for run in runs))
-        figure.suptitle(
-            textwrap.fill("; ".join(titles), int(width * 8.5)), fontsize=13, y=1 - 0.1 / height
-        )
-        style.draw_footer(figure, footer)
+        style.draw_words(figure, descriptions, footer, 0.1)
     return figure

@@ -37,28 +37,18 @@ class Series:
         return (self.columns[name][chosen] for name in ("time", "seq", "len"))
 
 
-class Run:
-    """One run."""
+class TracedRun:
+    """A run with its series, each with its entry in the description."""
 
-    def __init__(self, path):
+    def __init__(self, path, columns):
+        """Columns are those that each kind of series has."""
         self.description = read_description(path)
-        self.sequences = []
-        self.levels = []
+        self.content = []
         for entry in self.description["series"]:
-            if entry["kind"] not in COLUMNS:
-                raise PlotError(f"{path}: a series of kind '{entry['kind']}' cannot be drawn")
+            if entry["kind"] not in columns:
+                raise PlotError(f"{path}: a series of kind '{entry['kind']}' is not of this plot")
             file = Path(path).parent / entry["file"]
-            series = Series(entry, _read_columns(file, COLUMNS[entry["kind"]]))
-            kinds = {"time-sequence": self.sequences, "level": self.levels}
-            kinds[entry["kind"]].append(series)
-        if not self.sequences:
-            raise PlotError(f"{path}: no TCP connection was recorded")
-
-    @property
-    def device(self):
-        """The time-sequence series of the sender's device, or else of TCP."""
-        named = [series for series in self.sequences if series.name.startswith("device")]
-        return (named or self.sequences)[0]
+            self.content.append((entry, Series(entry, _read_columns(file, columns[entry["kind"]]))))
 
     @property
     def parts(self):
@@ -67,8 +57,28 @@ class Run:
 
     @property
     def part_titles(self):
-        """What each of them shows."""
-        return name_parts(self.description)
+        """What each of them shows; those of a study that gives no titles are numbered."""
+        parts, titles = self.parts, self.description.get("part_titles", [])
+        if len(titles) == len(parts):
+            return titles
+        return [f"part {i + 1} of {len(parts)}" if len(parts) > 1 else "part" for i in range(len(parts))]
+
+
+class Run(TracedRun):
+    """One run of TCP connections, over time."""
+
+    def __init__(self, path):
+        super().__init__(path, COLUMNS)
+        self.sequences = [series for entry, series in self.content if entry["kind"] == "time-sequence"]
+        self.levels = [series for entry, series in self.content if entry["kind"] == "level"]
+        if not self.sequences:
+            raise PlotError(f"{path}: no TCP connection was recorded")
+
+    @property
+    def device(self):
+        """The time-sequence series of the sender's device, or else of TCP."""
+        named = [series for series in self.sequences if series.name.startswith("device")]
+        return (named or self.sequences)[0]
 
     def get_spacing(self):
         """Median time between segments at the device, s; 0 if there are fewer than two."""
@@ -99,36 +109,23 @@ class Run:
         return float(new[max(0, next_one - 1)]), float(end)
 
 
-class PanelRun:
+class PanelRun(TracedRun):
     """One run whose series are drawn in panels."""
 
     def __init__(self, path):
-        self.description = read_description(path)
+        super().__init__(path, PANEL_COLUMNS)
         self.panels = {}
-        for entry in self.description["series"]:
-            if entry["kind"] not in PANEL_COLUMNS:
-                raise PlotError(f"{path}: a series of kind '{entry['kind']}' has no panel")
-            file = Path(path).parent / entry["file"]
-            series = Series(entry, _read_columns(file, PANEL_COLUMNS[entry["kind"]]))
+        for entry, series in self.content:
             self.panels.setdefault(entry["panel"], []).append((entry["kind"], series))
 
-    @property
-    def parts(self):
-        """Stretches its study wants drawn large, s."""
-        return [tuple(part) for part in self.description["parts"]]
 
-    @property
-    def part_titles(self):
-        """What each of them shows."""
-        return name_parts(self.description)
-
-
-def name_parts(description):
-    """A title for each part of a run; a study that gives none has its parts numbered."""
-    parts, titles = description.get("parts", []), description.get("part_titles", [])
-    if len(titles) == len(parts):
-        return titles
-    return [f"part {i + 1} of {len(parts)}" for i in range(len(parts))] if len(parts) > 1 else ["part"] * len(parts)
+def require_part(span, start, length):
+    """Refuse a part of a run that is not in it; None is what the user has not chosen."""
+    begin, end = span
+    if start is not None and not begin <= start < end:
+        raise PlotError(f"--from={start}: the run lasts from {begin:.3f} s to {end:.3f} s")
+    if length is not None and not length > 0:
+        raise PlotError(f"--length={length}: must be more than 0")
 
 
 def _read_columns(path, names):

@@ -69,28 +69,28 @@ def load_matplotlib():
     return pyplot
 
 
-def wrap_footer(lines, width):
-    """Break the lines of the small print for a figure of some width in inches."""
-    return [part for line in lines for part in textwrap.wrap(line, int(width * 14))]
+def wrap_footer(plots, width, between="\n"):
+    """The lines of the small print, which says how the numbers came about, for a figure of some width in inches."""
+    origins = dict.fromkeys(f"lasthop {plot['version']}, ns-3 {plot['ns3']}, seed {plot['seed']}" for plot in plots)
+    text = between.join([*(plot["command"] for plot in plots), *origins])
+    return [part for line in text.split("\n") for part in textwrap.wrap(line, int(width * 14))]
 
 
-def draw_footer(figure, lines):
-    """Write in small print how the numbers came about."""
+def draw_words(figure, plots, footer, top):
+    """Write the title, so many inches below the upper edge, and the small print."""
+    width, height = figure.get_size_inches()
+    title = "; ".join(dict.fromkeys(plot["title"] for plot in plots))
+    figure.suptitle(textwrap.fill(title, int(width * 8.5)), fontsize=13, y=1 - top / height)
     figure.text(
         0.5,
-        0.06 / figure.get_figheight(),
-        "\n".join(lines),
+        0.06 / height,
+        "\n".join(footer),
         ha="center",
         va="bottom",
         fontsize=7,
         color="#777777",
         family="monospace",
     )
-
-
-def origin(plot):
-    """Say which programs and which seed a description's numbers come from."""
-    return f"lasthop {plot['version']}, ns-3 {plot['ns3']}, seed {plot['seed']}"
 
 
 def save(figure, prefix):

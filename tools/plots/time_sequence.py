@@ -8,7 +8,7 @@ import textwrap
 import numpy
 
 from . import style
-from .run_data import ACK, RETRANSMISSION, SACK, SEGMENT, WINDOW, Run
+from .run_data import ACK, RETRANSMISSION, SACK, SEGMENT, WINDOW, Run, require_part
 
 # Segments in the part of the run that is drawn large.
 PART_SEGMENTS = 16
@@ -55,8 +55,6 @@ def choose_length(runs, length):
     if length is None:
         wanted = max(choose_own_length(run) for run in runs)
         length = round_up(wanted) if wanted > 0 else longest
-    elif not length > 0:
-        raise style.PlotError(f"--length={length}: must be more than 0")
     return min(length, longest) if longest > 0 else 1.0
 
 
@@ -70,8 +68,6 @@ def choose_start(run, start, length):
         # A round number, so that a tick of the axis is an instant with a name.
         unit = 10.0 ** math.floor(math.log10(length)) / 10
         return math.floor(start / unit) * unit
-    if not begin <= start < end:
-        raise style.PlotError(f"--from={start}: the run lasts from {begin:.3f} s to {end:.3f} s")
     return start
 
 
@@ -285,20 +281,16 @@ def choose_columns(runs, start, length):
     """Which part of which run each column shows, and its title."""
     if start is None and length is None and all(run.parts for run in runs):
         return [(run, *part) for run in runs for part in zip(run.parts, run.part_titles)]
+    for run in runs:
+        require_part(run.get_span(), start, length)
     length = choose_length(runs, length)
     begins = [choose_start(run, start, length) for run in runs]
     return [(run, (begin, begin + length), "") for run, begin in zip(runs, begins)]
 
 
-def draw(paths, prefix, start, length):
-    """Draw the runs side by side."""
-    figure = compose(paths, start, length)
-    style.save(figure, prefix)
-    style.close(figure)
-
-
 def compose(paths, start=None, length=None, has_words=True):
-    """The figure; without words, its title and small print are left to the page that it stands on."""
+    """The figure of the runs side by side; without words, its title and small print are left to the page that it
+    stands on."""
     runs = [Run(path) for path in paths]
     views = [series.label for series in runs[0].sequences]
     if any([series.label for series in run.sequences] != views for run in runs):
@@ -306,9 +298,8 @@ def compose(paths, start=None, length=None, has_words=True):
     level_rows = list(dict.fromkeys(series.label for run in runs for series in run.levels))
     columns = choose_columns(runs, start, length)
     pyplot = style.load_matplotlib()
-    origins = dict.fromkeys(style.origin(run.description) for run in runs)
-    footer = [run.description["command"] for run in runs] + list(origins)
-    footer = style.wrap_footer(footer, get_width(len(columns))) if has_words else []
+    descriptions = [run.description for run in runs]
+    footer = style.wrap_footer(descriptions, get_width(len(columns))) if has_words else []
     foot = FOOT_HEIGHT + FOOT_LINE_HEIGHT * len(footer)
     head = HEAD_HEIGHT - (0 if has_words else TITLE_HEIGHT)
     figure, rows = make_axes(pyplot, len(columns), len(views), len(level_rows), head, foot)
@@ -318,11 +309,7 @@ def compose(paths, start=None, length=None, has_words=True):
         name = textwrap.fill(name, int(LETTERS_PER_INCH * get_width(len(columns)) / len(columns)))
         draw_column([row[i] for row in rows], run, part, title, level_rows, (name, numbers))
     label_rows([row[0] for row in rows], runs[0], level_rows)
-    width, height = figure.get_size_inches()
     if has_words:
-        titles = list(dict.fromkeys(run.description["title"] for run in runs))
-        title = textwrap.fill("; ".join(titles), int(width * 8.5))
-        figure.suptitle(title, fontsize=13, y=1 - 0.1 / height)
-        style.draw_footer(figure, footer)
-    draw_legend(figure, runs, 1 - (0.38 - (0 if has_words else TITLE_HEIGHT)) / height)
+        style.draw_words(figure, descriptions, footer, 0.1)
+    draw_legend(figure, runs, 1 - (0.38 - (0 if has_words else TITLE_HEIGHT)) / figure.get_figheight())
     return figure
