@@ -2,15 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Building, with no more output than a user wants to see."""
 
-import contextlib
-import fcntl
 import os
 import re
 import sys
 
 from . import progress
 from .configuration import NOT_WRITABLE, ensure_configured
-from .paths import require_writable
+from .paths import locked, require_writable
 
 STEP = re.compile(r"\[\s*\d+(/\d+|%)\] ")
 UNINTERESTING = re.compile(
@@ -24,7 +22,7 @@ def build(configuration, targets=(), jobs=None, verbose=False, quiet=False):
     require_writable(configuration.folder, NOT_WRITABLE)
     command = build_command(configuration, targets, jobs, verbose)
     classify = progress.keep_all if verbose else _classify_quietly if quiet else _classify
-    with _lock(configuration.folder):
+    with locked(configuration.folder):
         progress.run(command, classify, sys.stderr)
 
 
@@ -34,14 +32,6 @@ def build_command(configuration, targets=(), jobs=None, verbose=False):
     command += [str(jobs or os.cpu_count())]
     command += ["--verbose"] if verbose else []
     return command + (["--target", *targets] if targets else [])
-
-
-@contextlib.contextmanager
-def _lock(folder):
-    """Two builds in one folder would write the same files."""
-    with open(folder / "lock", "w", encoding="ascii") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def _classify_quietly(line):

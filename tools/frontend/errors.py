@@ -27,6 +27,12 @@ def unknown(kind, name, known):
     return UserError(f"no {kind} named '{name}'{hint}")
 
 
+def last_line(text, otherwise="it said nothing"):
+    """What a program has said at last."""
+    said = [line.strip() for line in text.split("\n") if line.strip()]
+    return said[-1] if said else otherwise
+
+
 def run_main(main):
     """Run a command's main function and turn its errors into one line and an exit status."""
     _open_standard_files()

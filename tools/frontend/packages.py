@@ -18,8 +18,6 @@ HEADERS = {
     "libsqlitecpp-dev": "SQLiteCpp/SQLiteCpp.h",
     "nlohmann-json3-dev": "nlohmann/json.hpp",
 }
-# The headers of these are in another package.
-LIBRARIES = {"libboost-program-options-dev": "libboost_program_options.so"}
 
 
 def compiler():
@@ -53,14 +51,6 @@ def _has_headers():
     return {header: f"found {header}" in result.stdout for header in HEADERS.values()}
 
 
-def _has_library(name):
-    """Whether the linker finds it; the compiler answers with the bare name if not."""
-    if compiler() is None:
-        return any(Path("/usr/lib").glob(f"*/{name}"))
-    command = [*compiler(), f"-print-file-name={name}"]
-    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip() != name
-
-
 def missing():
     """The packages without which nothing can be built."""
     packages = []
@@ -71,8 +61,7 @@ def missing():
     if shutil.which("ninja") is None and shutil.which("make") is None:
         packages.append("ninja-build")
     found = _has_headers()
-    packages += [package for package, header in HEADERS.items() if not found[header]]
-    return packages + [package for package, name in LIBRARIES.items() if not _has_library(name)]
+    return packages + [package for package, header in HEADERS.items() if not found[header]]
 
 
 def _wanted():

@@ -45,11 +45,16 @@ def _cache_base():
 
 
 @contextlib.contextmanager
-def cache_lock():
-    """Let one process at a time put something into the cache."""
-    with open(cache_folder() / "lock", "w", encoding="ascii") as lock:
+def locked(folder):
+    """Let one process at a time write into a folder."""
+    with open(folder / "lock", "w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def cache_lock():
+    """Let one process at a time put something into the cache."""
+    return locked(cache_folder())
 
 
 def absolute(text):
@@ -68,13 +73,18 @@ def require_writable(folder, otherwise=""):
 
 
 def write_file(path, text):
+    """Write a text, as write_bytes() does."""
+    write_bytes(path, text.encode(errors="surrogateescape"))
+
+
+def write_bytes(path, content):
     """Write a file, which is seen whole or not at all; an error names it."""
     # A device or a pipe would be replaced by a file, too.
     if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
         raise UserError(f"'{path}' is not a regular file")
     try:
         with files.replacing(path) as file:
-            file.write(text.encode(errors="surrogateescape"))
+            file.write(content)
     except OSError as error:
         raise UserError(f"'{path}': {error.strerror}") from error
 

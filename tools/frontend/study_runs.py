@@ -10,15 +10,13 @@ import tempfile
 from pathlib import Path
 
 from . import ledger
-from .errors import UserError
+from .errors import UserError, last_line
 
 # Where the CPU has fused multiply-add, exp(), log(), pow(), sin() and others of glibc's libm use it
 # and round otherwise, so that a frame is lost on one machine and not on another. Without it all
 # x86-64 machines compute the same.
 SAME_ARITHMETIC = "glibc.cpu.hwcaps=-FMA,-FMA4"
 POLL_S = 0.1
-# Until a study has told what it is.
-DESCRIPTION_S = 20
 
 
 class StudyFailed(UserError):
@@ -74,34 +72,13 @@ def _wait(process, watch):
 def _reason(name, status, said):
     if status < 0:
         return f"{name} was ended by signal {-status}"
-    last = next(filter(None, reversed(said.split("\n"))), f"exit status {status}")
+    last = last_line(said, f"exit status {status}")
     return f"{name} failed: {last.removeprefix(f'{name}: ')}"
 
 
 def describe(name, program):
     """Ask a study what it is: the JSON of --list-points."""
-    with tempfile.TemporaryDirectory(prefix="lasthop-") as folder:
-        file = Path(folder) / "study.json"
-        _call(name, [program, "--list-points", f"--json={file}"])
-        return json.loads(file.read_text(encoding="utf-8"))
-
-
-def _call(name, command):
-    try:
-        result = subprocess.run(
-            [str(word) for word in command],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=DESCRIPTION_S,
-            env=environment(),
-        )
-    except OSError as error:
-        raise UserError(f"{command[0]}: {error.strerror}") from error
-    except subprocess.TimeoutExpired as error:
-        raise UserError(f"{name} does not answer") from error
-    if result.returncode:
-        raise UserError(f"{name}: {(result.stderr.splitlines() or ['it failed'])[-1]}")
+    return run_study(name, program, ["--list-points"], jobs=1)
 
 
 def environment():

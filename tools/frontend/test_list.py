@@ -86,19 +86,25 @@ def sanitized_programs(folder):
     return sorted({command.split()[0] for command in commands})
 
 
-def _chosen_examples(paths, sanitized):
+def listed_examples():
+    """Each example that is listed to be run: the list, the command and its other fields."""
     lists = [module / "test" / "examples-to-run.py" for module in modules()]
     lists += [example / "examples-to-run.py" for example in example_folders()]
     for path in filter(Path.exists, lists):
         for command, *conditions in runpy.run_path(str(path))["cpp_examples"]:
-            name = command.split()[0]
-            if name not in paths:
-                raise UserError(f"{path.relative_to(ROOT)} names '{name}', which is no program")
-            if _is_chosen(path, command, conditions, sanitized):
-                yield command
+            yield path, command, conditions
 
 
-def _is_chosen(path, command, conditions, sanitized):
+def _chosen_examples(paths, sanitized):
+    for path, command, conditions in listed_examples():
+        name = command.split()[0]
+        if name not in paths:
+            raise UserError(f"{path.relative_to(ROOT)} names '{name}', which is no program")
+        if is_chosen(path, command, conditions, sanitized):
+            yield command
+
+
+def is_chosen(path, command, conditions, sanitized=False):
     """The fields after the command are: whether to run, whether under valgrind, the fullness. The
     sanitizers find what valgrind finds, so that the second field counts for them."""
     level = conditions[2] if len(conditions) > 2 else FULLNESS[0]

@@ -7,7 +7,6 @@ import hashlib
 import os
 import re
 import resource
-import runpy
 import shlex
 import subprocess
 import sys
@@ -21,7 +20,7 @@ from .ledger_differences import compare
 from .ns3_command import Parser, positive
 from .paths import example_folders, modules, require_writable
 from .study_runs import run_check
-from .test_list import FULLNESS
+from .test_list import is_chosen, listed_examples
 
 # Modules of ns-3 whose suites lasthop could disturb: by its TypeIds and defaults, its queue discs and its sockets.
 TESTED = ("core", "traffic-control", "internet", "wifi")
@@ -303,22 +302,13 @@ def _check_programs(results):
     """Each example that is listed to be run must have been run: the tree's test.py leaves out in silence what it
     does not find."""
     passed, failed = 0, []
-    for command in _listed_examples():
+    for command in [fields[1] for fields in listed_examples() if is_chosen(*fields)]:
         found = [result for result, kind, name in results if kind == "Example" and f"/{name}".endswith(f"/{command}")]
         if found == ["PASS"]:
             passed += 1
         else:
             failed.append(f"{command} ({found[0] if found else 'not run'})")
     return {"passed": passed, "skipped": 0, "failed": failed}
-
-
-def _listed_examples():
-    lists = [module / "test" / "examples-to-run.py" for module in modules()]
-    lists += [folder / "examples-to-run.py" for folder in example_folders()]
-    for path in filter(Path.exists, lists):
-        for command, runs, _, *level in runpy.run_path(str(path))["cpp_examples"]:
-            if runs == "True" and (not level or level[0] == FULLNESS[0]):
-                yield command
 
 
 def _check_studies(known, jobs):

@@ -93,6 +93,7 @@ class Campaign:
     def prepare(self):
         """Remove what a campaign that was killed has left half made, and take over what was made elsewhere."""
         places = [path for place in PLACES for path in self.state.glob(place)]
+        places += self.folder.glob(f"{self.database.name}.*")
         for path in filter(lambda path: LEFT.search(path.name), places):
             if path.is_dir():
                 shutil.rmtree(path, ignore_errors=True)

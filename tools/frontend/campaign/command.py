@@ -21,8 +21,6 @@ from .export import FORMATS, export
 from .meter import text
 from .processes import end_children
 
-COMPARE = ROOT / "tools" / "campaign" / "compare"
-WRITE_CRATE = ROOT / "tools" / "campaign" / "write-crate"
 CRATE = "ro-crate-metadata.json"
 PAGE = ROOT / "tools" / "lasthop-report.py"
 MOST_ERRORS = 10
@@ -85,7 +83,7 @@ def _reproduce(configuration, options):
     if not options.report:
         raise UserError("--report= needs the name of a folder")
     if options.compare:
-        return _compare(options.compare)
+        return _call("compare", *options.compare)
     if options.export:
         return _export(options)
     profile = find_profile(options.profile) if options.profile else None
@@ -110,14 +108,11 @@ def _reproduce(configuration, options):
         return _run(work, profile, lock)
 
 
-def _compare(paths):
-    return _call(COMPARE, *paths)
-
-
-def _call(script, *arguments):
-    """Run a script that needs the campaign's Python tools; return its exit status."""
+def _call(module, *arguments):
+    """Run a module of this folder that needs the campaign's Python tools; return its exit status."""
     python = python_tools.ensure(python_tools.REPRODUCE) / "bin" / "python"
-    return subprocess.run([str(python), str(script), *arguments], check=False).returncode
+    command = [python, "-m", f"{__package__}.{module}", *arguments]
+    return subprocess.run(command, env=os.environ | {"PYTHONPATH": str(ROOT / "tools")}, check=False).returncode
 
 
 def _export(options):
@@ -130,7 +125,7 @@ def _export(options):
     with campaign.lock(report / "campaign") if in_crate else contextlib.nullcontext():
         for path in export(kind, target, report):
             print(path, flush=True)
-        return _call(WRITE_CRATE, report) if in_crate else 0
+        return _call("crate", report) if in_crate else 0
 
 
 def _is_below(path, folder):
@@ -139,15 +134,9 @@ def _is_below(path, folder):
 
 def _folder(name, is_made):
     folder = Path(name).absolute()
-    if not is_made:
-        require_writable(folder)
-        return folder
-    try:
+    require_writable(folder)
+    if is_made:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(f"--report={name}: {error.strerror}") from error
-    if not os.access(folder, os.W_OK):
-        raise UserError(f"--report={name}: this folder cannot be written")
     return folder
 
 
@@ -177,8 +166,8 @@ def _run(work, profile, lock):
         rest = len(work.errors) - MOST_ERRORS
         print(f"lasthop: {rest} errors more, in {path}", file=sys.stderr)
     _print_findings(work)
-    print(f"database: {_relative(work.database)}", flush=True)
-    statuses = [_build_page(path, work.folder), _call(WRITE_CRATE, work.folder)]
+    print(f"database: {os.path.relpath(work.database)}", flush=True)
+    statuses = [_build_page(path, work.folder), _call("crate", work.folder)]
     return max(*statuses, 1 if work.errors else 0)
 
 
@@ -218,7 +207,3 @@ def _build_page(manifest, folder):
         return 0
     command = [sys.executable, str(PAGE), str(manifest), str(folder)]
     return subprocess.run(command, check=False).returncode
-
-
-def _relative(path):
-    return os.path.relpath(path)

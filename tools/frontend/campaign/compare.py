@@ -8,7 +8,7 @@ import warnings
 import numpy
 from scipy import stats
 
-from ..errors import UserError
+from ..errors import UserError, run_main
 from . import results
 
 LEVEL = 0.05
@@ -172,3 +172,7 @@ def _print_table(heads, rows):
         print(line.rstrip()[:WIDTH])
     if rows[MOST_ROWS:]:
         print(f"and {len(rows) - MOST_ROWS} more")
+
+
+if __name__ == "__main__":
+    run_main(main)

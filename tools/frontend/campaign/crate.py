@@ -10,7 +10,7 @@ from pathlib import Path
 from rocrate.model import ContextEntity
 from rocrate.rocrate import ROCrate
 
-from ..errors import UserError
+from ..errors import UserError, run_main
 from ..paths import write_file
 
 NAME = "ro-crate-metadata.json"
@@ -44,15 +44,8 @@ AUTHORS = "The lasthop authors"
 
 
 def main(arguments):
-    """Write the crate of one folder."""
-    if len(arguments) != 1:
-        raise UserError(f"write-crate needs one folder with a campaign, not {len(arguments)}")
-    write(Path(arguments[0]))
-    return 0
-
-
-def write(folder):
-    """Write ro-crate-metadata.json beside the database; it appears whole or not at all."""
+    """Write ro-crate-metadata.json beside the database of a folder; it appears whole or not at all."""
+    folder = Path(arguments[0])
     manifest = folder / MANIFEST
     try:
         campaign = json.loads(manifest.read_text(encoding="utf-8"))
@@ -165,3 +158,7 @@ def _add_action(crate, campaign, software, files):
         properties["error"] = f"{len(campaign['errors'])} errors, listed in {MANIFEST}"
     action = crate.add_action(software, "#campaign", result=files, properties=properties)
     crate.root_dataset["mentions"] = action
+
+
+if __name__ == "__main__":
+    run_main(main)

@@ -13,7 +13,7 @@ import uuid
 from pathlib import Path
 
 from .. import python_tools
-from ..errors import UserError, unknown
+from ..errors import UserError, last_line, unknown
 from ..paths import ROOT, write_file
 from ..study_runs import environment
 from .processes import end_children
@@ -164,12 +164,6 @@ class Engine:
 
     def _read_log(self):
         return self._log.read_text(encoding="utf-8", errors="replace")
-
-
-def last_line(text):
-    """What a program has said at last."""
-    said = [line.strip() for line in text.splitlines() if line.strip()]
-    return said[-1] if said else "it said nothing"
 
 
 def find_profile(name):

@@ -8,11 +8,11 @@ one cell each, until they are taken over.
 
 import contextlib
 import json
-import os
 import sqlite3
 from pathlib import Path
 
 from ..errors import UserError
+from ..paths import write_bytes
 
 # The layout of src/study/model/result-store.cc, which doc/reproduce.rst describes.
 LAYOUT = 3
@@ -82,12 +82,12 @@ def failures(state, study, runs):
     return _read(state, study, query, runs)
 
 
-def take_over(state, study, files):
+def take_over(state, study, cells):
     """Move the runs of these files into the study's; a file that cannot be read, or that another version has written,
     has none."""
     target = path_of(state, study)
     made(state, study)  # refuses a damaged file
-    for file in files:
+    for file in cells:
         target.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(sqlite3.DatabaseError):
             if _is_of_version(file, study):
@@ -102,8 +102,8 @@ def _is_of_version(file, study):
 
 def _add(target, file, study):
     if not target.exists():
-        with _new_database(target, file) as database:
-            database.execute("INSERT INTO main.version SELECT * FROM part.version")
+        with _new_database(target, file):
+            pass  # nothing but its layout and version
     with contextlib.closing(sqlite3.connect(target, isolation_level=None)) as database:
         _attach(database, file)
         _execute(database, COPY_RUNS, _chosen(study, ALL_RUNS))
@@ -124,7 +124,6 @@ def join(path, judged):
         return
     try:
         with _new_database(path, judged[0][1]) as database:
-            database.execute("INSERT INTO main.version SELECT * FROM part.version")
             for study, file, runs, is_judged in judged:
                 database.execute("DETACH part")
                 _attach(database, file)
@@ -153,36 +152,19 @@ def _execute(database, script, values):
 
 @contextlib.contextmanager
 def _new_database(path, like):
-    """A database with the layout of another file, which is attached as "part". It appears under its name when it is
-    complete and on the disk."""
-    beside = path.with_name(f"{path.name}.part")
-    beside.unlink(missing_ok=True)
-    try:
-        with contextlib.closing(sqlite3.connect(beside, isolation_level=None)) as database:
-            # The file is thrown away if anything happens before it is complete.
-            database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
-            _attach(database, like)
-            for name in ("application_id", "user_version"):
-                (value,) = database.execute(f"PRAGMA part.{name}").fetchone()
-                database.execute(f"PRAGMA main.{name} = {value}")
-            tables = database.execute("SELECT sql FROM part.sqlite_master WHERE sql IS NOT NULL")
-            for (statement,) in tables.fetchall():
-                database.execute(statement)
-            yield database
-        with open(beside, "rb") as file:
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-        _sync_folder(path.parent)
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def _sync_folder(folder):
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    """A database with the layout and the version of another file, which is attached as "part". It is made in memory, and
+    takes its place when it is complete."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        _attach(database, like)
+        for name in ("application_id", "user_version"):
+            (value,) = database.execute(f"PRAGMA part.{name}").fetchone()
+            database.execute(f"PRAGMA main.{name} = {value}")
+        tables = database.execute("SELECT sql FROM part.sqlite_master WHERE sql IS NOT NULL")
+        for (statement,) in tables.fetchall():
+            database.execute(statement)
+        database.execute("INSERT INTO main.version SELECT * FROM part.version")
+        yield database
+        write_bytes(path, database.serialize())
 
 
 @contextlib.contextmanager

@@ -10,7 +10,6 @@ from pathlib import Path
 from .. import ledger, study_runs
 from ..errors import unknown
 
-MODES = ("quick", "default", "full")
 PAPERS = {
     "kuang2003": "T. Kuang, F. Xiao, C. Williamson. Diagnosing Wireless TCP Performance Problems: "
     "A Case Study. University of Calgary, 2003.",
