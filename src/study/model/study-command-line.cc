@@ -17,13 +17,12 @@
 #include "ns3/type-id.h"
 
 #include <algorithm>
-#include <boost/program_options.hpp>
+#include <array>
 #include <cstdlib>
+#include <functional>
 #include <iterator>
-#include <limits>
+#include <set>
 #include <utility>
-
-namespace po = boost::program_options;
 
 namespace ns3
 {
@@ -33,17 +32,11 @@ NS_LOG_COMPONENT_DEFINE("StudyCommandLine");
 namespace
 {
 
-/// Upper limit of --runs.
-constexpr uint32_t MAX_RUNS{1000000};
-
 /// Upper limit of --jobs: more processes than a machine has cores today.
 constexpr uint32_t MAX_JOBS{1024};
 
-/// Upper limit of --run.
-constexpr uint32_t MAX_RUN{std::numeric_limits<uint32_t>::max()};
-
-/// Upper limit of --RngRun: the number of the last run must fit into 32 bits, too.
-constexpr uint32_t MAX_FIRST_RUN{MAX_RUN - MAX_RUNS};
+/// Environment variables by which ns-3 takes attributes and global values.
+constexpr std::array ENVIRONMENT{"NS_ATTRIBUTE_DEFAULT", "NS_GLOBAL_VALUE"};
 
 /// Options of ns3::CommandLine itself.
 const std::vector<std::string> NS3_OPTIONS{"PrintHelp",
@@ -54,57 +47,75 @@ const std::vector<std::string> NS3_OPTIONS{"PrintHelp",
                                            "PrintTypeIds",
                                            "PrintAttributes"};
 
+/// Takes the name of an option, for an error line, and its value.
+using Setter = std::function<void(const std::string& name, const std::string& value)>;
+
+/// An option of every study.
+struct Option
+{
+    std::string name; ///< without dashes
+    std::string help; ///< what it does
+    bool isSwitch;    ///< may be given without a value, which is true
+    Setter set;       ///< takes the value
+};
+
 /**
- * Values are stored by functions where Boost's conversion is too lenient: it takes -1 as a large
- * uint32_t, "nan" as a double, and names no range.
  * @param command takes the values
  * @return the options of every study
  */
-po::options_description
+std::vector<Option>
 MakeOptions(StudyCommand& command)
 {
-    const auto text = [](const auto& store) { return po::value<std::string>()->notifier(store); };
-    const auto name = [&text](const std::string& option, const std::string& wanted, auto& target) {
-        return text([=, &target](const std::string& v) { target = ParseName(option, v, wanted); });
+    std::vector<Option> options;
+    const auto add = [&](const std::string& name, const std::string& help, const Setter& set) {
+        options.push_back({name, help, false, set});
     };
-    const auto flag = [](bool& on) { return po::value(&on)->implicit_value(true); };
-    po::options_description options;
-    auto add = options.add_options();
-    add("runs",
-        text([&](auto& v) { command.runs = ParseWholeNumber("runs", v, 1, MAX_RUNS); }),
-        "Runs of each point");
+    const auto addSwitch = [&](const std::string& name, const std::string& help, bool& target) {
+        options.push_back({name, help, true, [&target](const auto& option, const auto& value) {
+                               target = ParseSwitch(option, value);
+                           }});
+    };
+    const auto number = [](std::optional<uint32_t>& target, uint32_t high) -> Setter {
+        return [&target, high](const auto& option, const auto& value) {
+            target = ParseWholeNumber(option, value, 1, high);
+        };
+    };
+    const auto text = [](auto& target, const std::string& wanted) -> Setter {
+        return [&target, wanted](const auto& option, const auto& value) {
+            target = ParseName(option, value, wanted);
+        };
+    };
+    add("runs", "Runs of each point", number(command.runs, MAX_RUNS));
     add("duration",
-        text([&](auto& v) { command.duration = ParseSeconds("duration", v); }),
-        "Simulated duration of a run, seconds");
-    add("full",
-        flag(command.full),
-        "As many and as long runs as in the paper, or in the documentation");
-    add("list-points", flag(command.listPoints), "List the points and stop");
+        "Simulated duration of a run, seconds",
+        [&command](const auto& option, const auto& value) {
+            command.duration = ParseSeconds(option, value);
+        });
+    addSwitch("full",
+              "As many and as long runs as in the paper, or in the documentation",
+              command.full);
+    addSwitch("list-points", "List the points and stop", command.listPoints);
     add("point",
-        name("point", "the name of a point", command.point),
-        "Make one run of this point, or --runs runs");
-    add("run",
-        text([&](auto& v) { command.run = ParseWholeNumber("run", v, 1, MAX_RUN); }),
-        "Number of this run, or of the first one");
+        "Make one run of this point, or --runs runs",
+        text(command.point, "the name of a point"));
+    add("run", "Number of this run, or of the first one", number(command.run, MAX_RUN));
     add("jobs",
-        text([&](auto& v) { command.jobs = ParseWholeNumber("jobs", v, 1, MAX_JOBS); }),
-        "Parallel runs, each in its own process [one per core]");
+        "Parallel runs, each in its own process [one per core]",
+        number(command.jobs, MAX_JOBS));
     add("results",
-        name("results", "the name of a file", command.resultsFile),
-        "SQLite file of finished runs, which are not repeated");
+        "SQLite file of finished runs, which are not repeated",
+        text(command.resultsFile, "the name of a file"));
     add("json",
-        name("json", "the name of a file", command.jsonFile),
-        "Write claims and metrics to this file");
+        "Write claims and metrics to this file",
+        text(command.jsonFile, "the name of a file"));
     add("plot",
-        name("plot", "the start of the names of files", command.prefix),
-        "Prefix of the names of plot, trace and capture files [report/PROGRAM]");
-    add("no-plot",
-        po::value<bool>()->implicit_value(true)->notifier([&](bool v) { command.plot = !v; }),
-        "Draw no plot");
-    add("pcap", flag(command.pcap), "Write packet captures of a single run");
-    add("trace", flag(command.trace), "Write the traced series of a single run as CSV and plot");
-    add("check", flag(command.check), "Exit with status 1 unless every claim is reproduced");
-    add("version", flag(command.version), "Print the versions of lasthop and ns-3");
+        "Prefix of the names of plot, trace and capture files [report/PROGRAM]",
+        text(command.prefix, "the start of the names of files"));
+    addSwitch("no-plot", "Draw no plot", command.noPlot);
+    addSwitch("pcap", "Write packet captures of a single run", command.pcap);
+    addSwitch("trace", "Write the traced series of a single run as CSV and plot", command.trace);
+    addSwitch("check", "Exit with status 1 unless every claim is reproduced", command.check);
+    addSwitch("version", "Print the versions of lasthop and ns-3", command.version);
     return options;
 }
 
@@ -132,30 +143,6 @@ IsOneOf(const std::vector<std::string>& names, const std::string& name)
 }
 
 /**
- * Check an attribute or a global value. Seed and run of ns-3 have narrower ranges in a study than
- * their checkers in ns-3, which would refuse a seed of 0 in the middle of the first run.
- * @param program name of the program
- * @param name of the attribute or global value
- * @param value the text
- */
-void
-CheckNs3Value(const std::string& program, const std::string& name, const std::string& value)
-{
-    if (name == "RngSeed")
-    {
-        ParseWholeNumber(name, value, 1, std::numeric_limits<uint32_t>::max());
-    }
-    else if (name == "RngRun")
-    {
-        ParseWholeNumber(name, value, 0, MAX_FIRST_RUN);
-    }
-    else
-    {
-        CheckOverride(program, name, value);
-    }
-}
-
-/**
  * Refuse what ns-3 ignores without a word: in its environment variables, a name that it does not
  * know and a value that its checker does not accept.
  * @param program name of the program
@@ -164,7 +151,7 @@ void
 CheckEnvironment(const std::string& program)
 {
     const auto globals = GetGlobalNames();
-    for (const std::string variable : {"NS_ATTRIBUTE_DEFAULT", "NS_GLOBAL_VALUE"})
+    for (const std::string variable : ENVIRONMENT)
     {
         for (const auto& [name, value] : EnvironmentVariable::GetDictionary(variable)->GetStore())
         {
@@ -181,7 +168,7 @@ CheckEnvironment(const std::string& program)
                 {
                     throw StudyUsageError(name + " is a global value, which NS_GLOBAL_VALUE sets");
                 }
-                CheckNs3Value(program + ": " + variable, name, value);
+                CheckOverride(program + ": " + variable, name, value);
             }
             catch (const StudyUsageError& error)
             {
@@ -216,7 +203,7 @@ CheckContradictions(const StudyCommand& command)
          "--json and --results name the same file"},
         {command.listPoints && (command.point || command.check || !command.resultsFile.empty()),
          "--list-points runs nothing: --point, --check and --results do not go with it"},
-        {command.prefix && !command.plot, "--plot and --no-plot contradict each other"},
+        {command.prefix && command.noPlot, "--plot and --no-plot contradict each other"},
     };
     for (const auto& [isContradiction, message] : contradictions)
     {
@@ -228,53 +215,43 @@ CheckContradictions(const StudyCommand& command)
 }
 
 /**
- * Parse "--NAME=", which Boost's own parser refuses, as an option whose value is an empty text: an
- * attribute of ns-3 may have that value, and the error line of an option can name its range.
- * @param args the arguments that are not yet parsed; the first is removed if it has this form
- * @return the option, or nothing
+ * Split an argument. ns-3 accepts options with one dash, too.
+ * @param argument of the command line
+ * @param before the argument before it; empty if there is none
+ * @return name and value of the option; the value is none without '='
  */
-std::vector<po::option>
-ParseEmptyValue(std::vector<std::string>& args)
+std::pair<std::string, std::optional<std::string>>
+Split(const std::string& argument, const std::string& before)
 {
-    const std::string arg = args.front();
-    constexpr std::size_t DASHES{2};
-    if (!arg.starts_with("--") || arg.find('=') != arg.size() - 1 || arg.size() <= DASHES + 1)
+    const std::size_t dashes = argument.starts_with("--") ? 2 : argument.starts_with("-") ? 1 : 0;
+    const std::size_t equals = std::min(argument.find('='), argument.size());
+    if (dashes == 0 || equals <= dashes)
     {
-        return {};
+        const bool isValue = !before.empty() && before.find('=') == std::string::npos;
+        throw StudyUsageError("unexpected argument '" + argument + "'; options are written " +
+                              (isValue ? before : "--NAME") + "=VALUE");
     }
-    po::option option(arg.substr(DASHES, arg.size() - DASHES - 1), {""});
-    option.original_tokens = {arg};
-    args.erase(args.begin());
-    return {option};
+    const std::string name = argument.substr(dashes, equals - dashes);
+    return {name,
+            equals == argument.size() ? std::nullopt : std::optional(argument.substr(equals + 1))};
 }
 
 /**
- * Refuse what Boost lets pass: an argument without dashes; a value in the next argument, by which
- * "--json --check" would name a file "--check"; and "--full=", which it takes as true, although a
- * script may have written it with a variable that is not set.
- * @param option what Boost made of one or two arguments
- * @param own the study's own options
+ * Set an option of the study.
+ * @param option what is set
+ * @param value none if the user gave none
+ * @param next the argument after it, for the error line; empty if there is none
  */
 void
-CheckSyntax(const po::option& option, const po::options_description& own)
+SetOption(const Option& option, const std::optional<std::string>& value, const std::string& next)
 {
-    if (option.string_key.empty())
+    if (!value && !option.isSwitch)
     {
-        throw StudyUsageError("unexpected argument '" + option.original_tokens.front() +
-                              "'; options are written --NAME=VALUE");
+        const std::string dashed = "--" + option.name;
+        throw StudyUsageError(dashed + " needs a value: " + dashed + "=VALUE" +
+                              (next.empty() ? "" : ", not '" + next + "'"));
     }
-    if (option.original_tokens.size() > 1)
-    {
-        throw StudyUsageError("unexpected argument '" + option.original_tokens.back() +
-                              "'; a value is written --" + option.string_key + "=VALUE");
-    }
-    const auto* known = own.find_nothrow(option.string_key, false);
-    const bool isSwitch = known && known->semantic()->min_tokens() == 0;
-    if (isSwitch && !option.value.empty() && option.value.front().empty())
-    {
-        throw StudyUsageError("--" + option.string_key +
-                              "=: expected true or false, or the option without '='");
-    }
+    option.set(option.name, value.value_or("true"));
 }
 
 /**
@@ -313,7 +290,7 @@ void
 HandleNs3Option(const std::string& program,
                 const std::string& name,
                 const std::string& value,
-                const po::options_description& own,
+                const std::vector<Option>& own,
                 StudyCommand& command)
 {
     if (name == "PrintVersion")
@@ -330,14 +307,11 @@ HandleNs3Option(const std::string& program,
     if (!IsOneOf(known, name) && name.find("::") == std::string::npos)
     {
         known.insert(known.end(), NS3_OPTIONS.begin(), NS3_OPTIONS.end());
-        for (const auto& option : own.options())
-        {
-            known.push_back(option->long_name());
-        }
+        std::ranges::transform(own, std::back_inserter(known), &Option::name);
         throw StudyUsageError("unknown option --" + name +
                               FormatSuggestion(FindNearestNames(name, known), "--"));
     }
-    CheckNs3Value(program, name, value);
+    CheckOverride(program, name, value);
     NS_LOG_INFO("every run has " << name << " = '" << value << "'");
     command.overrides[name] = value;
 }
@@ -355,17 +329,17 @@ void
 ApplyToNs3(const std::string& program,
            const std::string& title,
            const std::vector<std::string>& args,
-           const po::options_description& own,
+           const std::vector<Option>& own,
            StudyCommand& command)
 {
     CommandLine commandLine(program + ".cc");
     commandLine.Usage(title + "\n\ndoc/reading-output.rst explains the output.");
-    for (const auto& option : own.options())
+    for (const auto& option : own)
     {
-        // Boost has stored the value already; ns-3 only needs the name, for its help text.
+        // The value is stored already; ns-3 only needs the name, for its help text.
         commandLine.AddValue(
-            option->long_name(),
-            option->description(),
+            option.name,
+            option.help,
             Callback<bool, const std::string&>([](const std::string&) { return true; }));
     }
     std::vector<std::string> all{program};
@@ -403,7 +377,7 @@ std::vector<std::string>
 GetEnvironmentOverrides()
 {
     std::vector<std::string> overrides;
-    for (const std::string variable : {"NS_ATTRIBUTE_DEFAULT", "NS_GLOBAL_VALUE"})
+    for (const std::string variable : ENVIRONMENT)
     {
         if (const auto* value = std::getenv(variable.c_str()))
         {
@@ -416,70 +390,30 @@ GetEnvironmentOverrides()
 StudyCommand
 ParseStudyCommand(const std::string& program,
                   const std::string& title,
-                  std::vector<std::string> args)
+                  const std::vector<std::string>& args)
 {
-    for (auto& arg : args)
-    {
-        // ns-3 accepts options with one dash, too.
-        if (arg.size() > 1 && arg[0] == '-' && arg[1] != '-')
-        {
-            arg.insert(0, "-");
-        }
-        // Boost would take two dashes as the end of the options and, with nothing after them,
-        // ignore them. Its error about "--=" could not be told with a name.
-        if (arg == "--" || arg.starts_with("--="))
-        {
-            throw StudyUsageError("unexpected argument '" + arg +
-                                  "'; options are written --NAME=VALUE");
-        }
-    }
     StudyCommand command;
     const auto options = MakeOptions(command);
     std::vector<std::string> ns3Args;
-    std::vector<std::string> names;
-    try
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < args.size(); ++i)
     {
-        const auto parsed = po::command_line_parser(args)
-                                .options(options)
-                                .style(po::command_line_style::allow_long |
-                                       po::command_line_style::long_allow_adjacent)
-                                .extra_style_parser(ParseEmptyValue)
-                                .allow_unregistered()
-                                .run();
-        for (const auto& option : parsed.options)
+        const auto [name, value] = Split(args[i], i > 0 ? args[i - 1] : "");
+        if (!names.insert(name).second)
         {
-            CheckSyntax(option, options);
-            const std::string& name = option.string_key;
-            // Boost refuses this for options with a value that are registered, and for no others.
-            if (IsOneOf(names, name))
-            {
-                throw StudyUsageError("option '--" + name + "' cannot be given more than once");
-            }
-            names.push_back(name);
-            const std::string value = option.value.empty() ? "" : option.value.front();
-            command.options.push_back(option.value.empty() ? name : name + "=" + value);
-            if (option.unregistered)
-            {
-                NS_LOG_LOGIC("--" << command.options.back()
-                                  << " is not the study's, so it is ns-3's");
-                HandleNs3Option(program, name, value, options, command);
-                ns3Args.push_back(option.original_tokens.front());
-            }
+            throw StudyUsageError("option '--" + name + "' cannot be given more than once");
         }
-        po::variables_map values;
-        po::store(parsed, values);
-        po::notify(values);
-    }
-    catch (const po::invalid_command_line_syntax& error)
-    {
-        // Boost's own words name neither the form that is accepted nor, for some errors, the
-        // option.
-        const std::string name = error.get_option_name();
-        throw StudyUsageError(name + " needs a value: " + name + "=VALUE");
-    }
-    catch (const po::error& error)
-    {
-        throw StudyUsageError(error.what());
+        command.options.push_back(value ? name + "=" + *value : name);
+        const auto own = std::ranges::find(options, name, &Option::name);
+        if (own != options.end())
+        {
+            SetOption(*own, value, i + 1 < args.size() ? args[i + 1] : "");
+        }
+        else
+        {
+            HandleNs3Option(program, name, value.value_or(""), options, command);
+            ns3Args.push_back("--" + command.options.back());
+        }
     }
     CheckContradictions(command);
     CheckEnvironment(program);

@@ -35,7 +35,7 @@ struct StudyCommand
     std::string resultsFile;           ///< SQLite file of finished runs; empty: none
     std::string jsonFile;              ///< JSON file; empty: none
     std::optional<std::string> prefix; ///< start of the names of plot, trace and pcap files
-    bool plot{true};                   ///< draw the plots
+    bool noPlot{false};                ///< draw no plots
     bool pcap{false};                  ///< write packet captures of the one run
     bool trace{false};                 ///< write the series of the one run
     bool check{false};                 ///< exit status 1 unless every claim is reproduced
@@ -60,11 +60,11 @@ std::vector<std::string> GetEnvironmentOverrides();
 
 /**
  * @ingroup study
- * Parse the command line that every study has: its own options by Boost.Program_options, ns-3's by
- * ns3::CommandLine. ns3::CommandLine answers a mistake with the whole help text and ignores stray
- * arguments. Each of its options is therefore checked first, and a mistake gives one line with the
- * nearest known name. Attributes and global values take effect in ns-3. Ends the program with
- * status 0 after printing what one of ns-3's own options asks for, such as --help.
+ * Parse the command line that every study has: its own options, and those of ns3::CommandLine.
+ * ns3::CommandLine answers a mistake with the whole help text and ignores stray arguments. Each
+ * argument is therefore checked first, and a mistake gives one line with the nearest known name.
+ * Attributes and global values take effect in ns-3. Ends the program with status 0 after printing
+ * what one of ns-3's own options asks for, such as --help.
  * @param program name of the program
  * @param title what the study shows, for the help text
  * @param args the arguments, without the program's name
@@ -73,7 +73,7 @@ std::vector<std::string> GetEnvironmentOverrides();
  */
 StudyCommand ParseStudyCommand(const std::string& program,
                                const std::string& title,
-                               std::vector<std::string> args);
+                               const std::vector<std::string>& args);
 
 } // namespace ns3
 

@@ -12,14 +12,14 @@
 #include "ns3/type-id.h"
 
 #include <algorithm>
-#include <boost/algorithm/string/join.hpp>
-#include <boost/algorithm/string/split.hpp>
+#include <boost/algorithm/string/replace.hpp>
 #include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <limits>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <system_error>
 #include <vector>
@@ -45,16 +45,16 @@ RefuseValue(const std::string& option, const std::string& value, const std::stri
 /**
  * @tparam T a number type
  * @param text the text
- * @param number takes the number
- * @return true if the whole text is a number of the type
+ * @return the number; none if the whole text is not a number of the type
  */
 template <typename T>
-bool
-ParseNumber(const std::string& text, T& number)
+std::optional<T>
+ReadNumber(const std::string& text)
 {
+    T number{0};
     const auto* end = text.data() + text.size();
-    const auto result = std::from_chars(text.data(), end, number);
-    return result.ec == std::errc() && result.ptr == end;
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && rest == end ? std::optional(number) : std::nullopt;
 }
 
 /**
@@ -95,6 +95,14 @@ DescribeType(const std::string& type)
     return type.find("int") != std::string::npos ? "a whole number" : "a number";
 }
 
+/// @param checker knows the accepted values
+/// @return whether they are names, which it separates by '|'
+bool
+IsEnumeration(const AttributeChecker& checker)
+{
+    return checker.GetValueTypeName().starts_with("ns3::EnumValue");
+}
+
 /**
  * @param checker knows the accepted values
  * @return the same in words, for example "a whole number from 1 to 1024"
@@ -116,6 +124,10 @@ DescribeAccepted(const AttributeChecker& checker)
     {
         return form->second;
     }
+    if (IsEnumeration(checker))
+    {
+        return boost::algorithm::replace_all_copy(accepted, "|", " or ");
+    }
     // ns-3 writes a range as "TYPE LOW:HIGH".
     const auto space = accepted.find(' ');
     const auto colon = accepted.find(':');
@@ -130,41 +142,26 @@ DescribeAccepted(const AttributeChecker& checker)
 }
 
 /**
- * Enumerations are looked up here, since ns-3 takes an unknown name as a fatal error.
- * @param value the text
- * @param checker knows the accepted values
- * @return the accepted names if the checker is that of an enumeration without this one, else
- * nothing
- */
-std::string
-FindOtherNames(const std::string& value, const AttributeChecker& checker)
-{
-    if (checker.GetValueTypeName().rfind("ns3::EnumValue", 0) != 0)
-    {
-        return "";
-    }
-    std::vector<std::string> names;
-    const std::string all = checker.GetUnderlyingTypeInformation();
-    boost::algorithm::split(names, all, [](char c) { return c == '|'; });
-    const bool isKnown = std::find(names.begin(), names.end(), value) != names.end();
-    return isKnown ? "" : boost::algorithm::join(names, " or ");
-}
-
-/**
  * ns-3 reads -18446744073709551612 as 4 where a number without sign is wanted. Of "s", "1-2s" and
  * "1e300s" it makes the times 0 s, 1 s and a negative one, and of data rates and sizes of queues
- * likewise. All these values begin with a number, and a unit may follow.
+ * likewise. All these values begin with a number, and a unit may follow. An unknown name of an
+ * enumeration is a fatal error.
  * @param value the text
  * @param checker knows the accepted values
- * @return true if the text is a number that ns-3 would misread
+ * @return true if ns-3 would not refuse the text, although it must
  */
 bool
 IsMisread(const std::string& value, const AttributeChecker& checker)
 {
+    if (IsEnumeration(checker))
+    {
+        const std::string names = "|" + checker.GetUnderlyingTypeInformation() + "|";
+        return names.find("|" + value + "|") == std::string::npos;
+    }
     const std::string type = checker.GetValueTypeName();
     if (type == "ns3::UintegerValue")
     {
-        return value.find('-') != std::string::npos;
+        return !ReadNumber<uint64_t>(value);
     }
     // The largest number that the type holds, in its smallest unit.
     const std::map<std::string, double> limits{
@@ -196,11 +193,6 @@ CheckValue(const std::string& program,
            const std::string& value,
            Ptr<const AttributeChecker> checker)
 {
-    const std::string names = FindOtherNames(value, *checker);
-    if (!names.empty())
-    {
-        RefuseValue(option, value, names);
-    }
     const std::string wanted = DescribeAccepted(*checker);
     if (IsMisread(value, *checker))
     {
@@ -319,26 +311,36 @@ FindAttribute(const std::string& name)
 uint32_t
 ParseWholeNumber(const std::string& option, const std::string& value, uint32_t low, uint32_t high)
 {
-    uint32_t number{0};
-    if (!ParseNumber(value, number) || number < low || number > high)
+    const auto number = ReadNumber<uint32_t>(value);
+    if (!number || *number < low || *number > high)
     {
         RefuseValue(option,
                     value,
                     "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
     }
-    return number;
+    return *number;
 }
 
 double
 ParseSeconds(const std::string& option, const std::string& value)
 {
-    double seconds{0};
+    const auto seconds = ReadNumber<double>(value);
     // The comparison is written so that it is false for NaN.
-    if (!ParseNumber(value, seconds) || !(seconds >= 1e-9 && seconds <= 1e6))
+    if (!seconds || !(*seconds >= 1e-9 && *seconds <= 1e6))
     {
         RefuseValue(option, value, "a number of seconds, more than 0 and at most 1000000");
     }
-    return seconds;
+    return *seconds;
+}
+
+bool
+ParseSwitch(const std::string& option, const std::string& value)
+{
+    if (value != "true" && value != "1" && value != "false" && value != "0")
+    {
+        RefuseValue(option, value, "true or false");
+    }
+    return value == "true" || value == "1";
 }
 
 std::string
@@ -354,6 +356,14 @@ ParseName(const std::string& option, const std::string& value, const std::string
 void
 CheckOverride(const std::string& program, const std::string& name, const std::string& value)
 {
+    // In a study these two have narrower ranges than in ns-3, which would refuse a seed of 0 in the
+    // middle of the first run.
+    if (name == "RngSeed" || name == "RngRun")
+    {
+        const bool isSeed = name == "RngSeed";
+        ParseWholeNumber(name, value, isSeed ? 1 : 0, isSeed ? MAX_RUN : MAX_FIRST_RUN);
+        return;
+    }
     for (auto global = GlobalValue::Begin(); global != GlobalValue::End(); ++global)
     {
         if ((*global)->GetName() == name)

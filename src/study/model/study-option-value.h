@@ -5,6 +5,7 @@
 #define STUDY_OPTION_VALUE_H
 
 #include <cstdint>
+#include <limits>
 #include <string>
 
 /**
@@ -15,6 +16,18 @@
 
 namespace ns3
 {
+
+/// @ingroup study
+/// Most runs of a point.
+constexpr uint32_t MAX_RUNS{1000000};
+
+/// @ingroup study
+/// Greatest number of a run.
+constexpr uint32_t MAX_RUN{std::numeric_limits<uint32_t>::max()};
+
+/// @ingroup study
+/// Greatest number of the first run: that of the last must fit into 32 bits, too.
+constexpr uint32_t MAX_FIRST_RUN{MAX_RUN - MAX_RUNS};
 
 /**
  * @ingroup study
@@ -38,6 +51,15 @@ uint32_t ParseWholeNumber(const std::string& option,
  * @throws StudyUsageError if the text is not a number in the range
  */
 double ParseSeconds(const std::string& option, const std::string& value);
+
+/**
+ * @ingroup study
+ * @param option name of the option, for the error line
+ * @param value the text
+ * @return whether it is true
+ * @throws StudyUsageError if the text is not true, false, 1 or 0
+ */
+bool ParseSwitch(const std::string& option, const std::string& value);
 
 /**
  * @ingroup study

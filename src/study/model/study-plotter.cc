@@ -7,18 +7,13 @@
 
 #include "ns3/log.h"
 
+#include <array>
 #include <boost/algorithm/string/join.hpp>
 #include <boost/algorithm/string/trim.hpp>
-#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
 #include <filesystem>
-#include <spawn.h>
 #include <sys/wait.h>
-#include <unistd.h>
-
-extern char** environ;
 
 namespace ns3
 {
@@ -28,7 +23,7 @@ NS_LOG_COMPONENT_DEFINE("StudyPlotter");
 namespace
 {
 
-/// Exit status of a program that could not be started, as shells have it.
+/// Exit status of a shell whose program could not be started (POSIX: sh).
 constexpr int NOT_STARTED{127};
 
 /// Exit status of a program ended by a signal.
@@ -44,32 +39,6 @@ GetEnvironment(const char* variable, const std::string& otherwise)
 {
     const auto* value = std::getenv(variable);
     return value && *value ? value : otherwise;
-}
-
-/**
- * Start a program whose output goes to a pipe.
- * @param command program and arguments
- * @param pipeEnds read and write end
- * @param child takes the process
- * @return 0 or an error number
- */
-int
-Spawn(const std::vector<std::string>& command, const int pipeEnds[2], pid_t& child)
-{
-    std::vector<char*> arguments;
-    for (const auto& argument : command)
-    {
-        arguments.push_back(const_cast<char*>(argument.c_str()));
-    }
-    arguments.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, pipeEnds[1], STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, pipeEnds[1], STDERR_FILENO);
-    const int error =
-        posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return error;
 }
 
 /**
@@ -89,31 +58,28 @@ GetLastLine(std::string text)
 ProgramOutcome
 RunProgram(const std::vector<std::string>& command)
 {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
+    std::string line = "exec 2>&1;";
+    for (const auto& word : command)
     {
-        return {NOT_STARTED, std::strerror(errno)};
+        line += " " + QuoteForShell(word);
     }
-    pid_t child{0};
-    const int error = Spawn(command, ends, child);
-    // As long as this end is open, read() below waits for more after the child has ended.
-    close(ends[1]);
     ProgramOutcome outcome{NOT_STARTED, ""};
-    char buffer[4096];
-    for (ssize_t count; (count = read(ends[0], buffer, sizeof(buffer))) > 0;)
+    // A stream that was not opened is one of a program that was not started.
+    if (FILE* pipe = popen(line.c_str(), "r"))
     {
-        outcome.output.append(buffer, count);
+        std::array<char, 4096> buffer;
+        while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe))
+        {
+            outcome.output.append(buffer.data(), count);
+        }
+        const int status = pclose(pipe);
+        NS_LOG_LOGIC(command[0] << " ended with wait status " << status);
+        outcome.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : ENDED_BY_SIGNAL;
     }
-    close(ends[0]);
-    if (error != 0)
+    if (outcome.exitStatus == NOT_STARTED)
     {
-        outcome.output = command[0] + ": " + std::strerror(error);
-        return outcome;
+        outcome.output = command[0] + ": not found";
     }
-    int status{0};
-    waitpid(child, &status, 0);
-    NS_LOG_LOGIC(command[0] << " ended with wait status " << status);
-    outcome.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : ENDED_BY_SIGNAL;
     return outcome;
 }
 

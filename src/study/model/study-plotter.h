@@ -28,8 +28,8 @@ struct ProgramOutcome
 
 /**
  * @ingroup study
- * Run a program without a shell and wait for it.
- * @param command the program, looked for in PATH, and its arguments
+ * Run a program and wait for it.
+ * @param command the program, looked for in PATH, and its arguments, which pass as they are
  * @return its exit status and output
  */
 ProgramOutcome RunProgram(const std::vector<std::string>& command);

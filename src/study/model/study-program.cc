@@ -6,6 +6,7 @@
 #include "lasthop-version.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <boost/crc.hpp>
 #include <cstdio>
 #include <cstdlib>
@@ -26,27 +27,6 @@ namespace ns3
 
 namespace
 {
-
-/// Letters that a shell takes as they are.
-constexpr auto PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                               "-_=.,:/+@%";
-
-/// @param text any
-/// @return it as a shell wants it
-std::string
-Quote(const std::string& text)
-{
-    if (!text.empty() && text.find_first_not_of(PLAIN_LETTERS) == std::string::npos)
-    {
-        return text;
-    }
-    std::string quoted = "'";
-    for (const char letter : text)
-    {
-        quoted += letter == '\'' ? "'\\''" : std::string(1, letter);
-    }
-    return quoted + "'";
-}
 
 /// @param path of a file
 /// @return its content
@@ -77,6 +57,18 @@ IsBelow(const std::filesystem::path& program, const std::filesystem::path& tree)
 } // namespace
 
 std::string
+QuoteForShell(const std::string& text)
+{
+    constexpr auto PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                   "-_=.,:/+@%";
+    if (!text.empty() && text.find_first_not_of(PLAIN_LETTERS) == std::string::npos)
+    {
+        return text;
+    }
+    return "'" + boost::algorithm::replace_all_copy(text, "'", "'\\''") + "'";
+}
+
+std::string
 FormatProgramCommand(const std::string& name,
                      const std::vector<std::string>& options,
                      const std::filesystem::path& program,
@@ -84,10 +76,10 @@ FormatProgramCommand(const std::string& name,
                      const std::filesystem::path& tree)
 {
     const bool isOurs = IsBelow(program, tree);
-    std::string command = isOurs ? "./ns3 run \"" + name : Quote(typed);
+    std::string command = isOurs ? "./ns3 run \"" + name : QuoteForShell(typed);
     for (const auto& option : options)
     {
-        command += " " + (isOurs ? "--" + option : Quote("--" + option));
+        command += " " + (isOurs ? "--" + option : QuoteForShell("--" + option));
     }
     return command + (isOurs ? "\"" : "");
 }

@@ -19,6 +19,13 @@ namespace ns3
 
 /**
  * @ingroup study
+ * @param text any
+ * @return it as a word of a shell (POSIX: sh)
+ */
+std::string QuoteForShell(const std::string& text);
+
+/**
+ * @ingroup study
  * @param name of the study
  * @param options those that its results depend on, without dashes
  * @param program file of the program

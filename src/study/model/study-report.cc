@@ -141,34 +141,15 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
         return o.estimate.samples != outcomes.front().estimate.samples;
     });
     StudyTable table;
-    std::vector<bool> isShown;
-    const auto addColumn = [&](bool shown, const std::string& heading, auto alignment) {
-        isShown.push_back(shown);
-        if (shown)
-        {
-            table.AddColumn(heading, alignment);
-        }
-    };
-    addColumn(true, "claim", StudyTable::LEFT);
-    addColumn(true, "cell", StudyTable::LEFT);
-    addColumn(hasPaper, "paper" + ofUnit, StudyTable::RIGHT);
-    addColumn(true, "ours" + ofUnit, StudyTable::RIGHT);
-    addColumn(hasUnits, "unit", StudyTable::LEFT);
-    addColumn(hasIntervals, "95 % interval", StudyTable::RIGHT);
-    addColumn(true, "band", StudyTable::RIGHT);
-    addColumn(hasRuns, "runs", StudyTable::RIGHT);
-    addColumn(true, "verdict", StudyTable::LEFT);
-    const auto addRow = [&](const std::vector<std::string>& cells) {
-        std::vector<std::string> shown;
-        for (std::size_t i = 0; i < cells.size(); ++i)
-        {
-            if (isShown[i])
-            {
-                shown.push_back(cells[i]);
-            }
-        }
-        table.AddRow(shown);
-    };
+    table.AddColumn("claim", StudyTable::LEFT);
+    table.AddColumn("cell", StudyTable::LEFT);
+    table.AddColumn("paper" + ofUnit, StudyTable::RIGHT, hasPaper);
+    table.AddColumn("ours" + ofUnit, StudyTable::RIGHT);
+    table.AddColumn("unit", StudyTable::LEFT, hasUnits);
+    table.AddColumn("95 % interval", StudyTable::RIGHT, hasIntervals);
+    table.AddColumn("band", StudyTable::RIGHT);
+    table.AddColumn("runs", StudyTable::RIGHT, hasRuns);
+    table.AddColumn("verdict", StudyTable::LEFT);
     std::ostringstream below;
     for (const auto& outcome : outcomes)
     {
@@ -176,15 +157,15 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
         const auto decimals = GetDecimals(claim);
         const auto ours = StudyTable::Format(estimate.value, decimals);
         const auto band = StudyTable::Format(claim.band, decimals);
-        addRow({claim.id,
-                DescribeCell(claim),
-                claim.paper ? StudyTable::Format(*claim.paper) : "-",
-                ours,
-                claim.unit,
-                StudyTable::Format(estimate.ci95, decimals),
-                band,
-                std::to_string(estimate.samples),
-                DescribeVerdict(outcome)});
+        table.AddRow({claim.id,
+                      DescribeCell(claim),
+                      claim.paper ? StudyTable::Format(*claim.paper) : "-",
+                      ours,
+                      claim.unit,
+                      StudyTable::Format(estimate.ci95, decimals),
+                      band,
+                      std::to_string(estimate.samples),
+                      DescribeVerdict(outcome)});
         if (verdict == Verdict::NOT_REPRODUCED)
         {
             below << "NOT REPRODUCED: " << claim.id << " (" << DescribeCell(claim)

@@ -55,6 +55,24 @@ ChooseExtent(const StudyDefinition& definition, const StudyCommand& command)
 }
 
 /**
+ * @tparam T StudyPoint or StudyClaim
+ * @param all those of a study
+ * @param full whether those are chosen, too, that --full alone runs; a claim about a point that is
+ * not run cannot be judged
+ * @return the chosen ones
+ */
+template <typename T>
+std::vector<T>
+Choose(const std::vector<T>& all, bool full)
+{
+    std::vector<T> chosen;
+    std::ranges::copy_if(all, std::back_inserter(chosen), [full](const T& one) {
+        return full || !one.onlyFull;
+    });
+    return chosen;
+}
+
+/**
  * @param names of some options
  * @param options those that were given, as NAME or NAME=VALUE
  * @return the others of them
@@ -177,20 +195,12 @@ StudySession::StudySession(const StudyDefinition& definition,
     NS_LOG_INFO(definition.name << ": " << m_extent.runs << " runs of "
                                 << m_extent.duration.GetSeconds() << " s of each point, from run "
                                 << m_origin.firstRun << ", seed " << m_origin.seed);
-    CheckFileNames();
     // Each file is opened now, so that a misspelt name does not cost an hour of simulation.
     if (!command.jsonFile.empty())
     {
         m_jsonFile.emplace(command.jsonFile);
     }
-    if (command.trace || command.pcap || (command.prefix && !command.point))
-    {
-        MakeFolder(m_prefix);
-        for (const auto* ending : {"-bars.json", "-curves.json", ".png", ".svg"})
-        {
-            StudyOutputFile probe(m_prefix + ending);
-        }
-    }
+    CheckPlotFiles();
     if (!command.resultsFile.empty())
     {
         m_store.emplace(command.resultsFile, StoreVersions{m_origin.version, m_origin.ns3});
@@ -198,14 +208,17 @@ StudySession::StudySession(const StudyDefinition& definition,
 }
 
 void
-StudySession::CheckFileNames() const
+StudySession::CheckPlotFiles() const
 {
-    if (!m_command.plot || (m_command.point && !m_command.trace))
-    {
-        return;
-    }
+    const bool mustWrite =
+        m_command.trace || m_command.pcap || (m_command.prefix && !m_command.point);
+    const bool draws = !m_command.noPlot && (!m_command.point || m_command.trace);
     const std::string prefix =
         m_command.point ? GetRunPrefix({*m_command.point, ""}, m_origin.firstRun) : m_prefix;
+    if (mustWrite)
+    {
+        MakeFolder(m_prefix);
+    }
     for (const auto* ending : {"-bars.json",
                                "-curves.json",
                                "-series.json",
@@ -214,12 +227,17 @@ StudySession::CheckFileNames() const
                                "-curves.png",
                                "-curves.svg"})
     {
-        for (const auto& [option, file] : {std::pair("--json=", m_command.jsonFile),
-                                           std::pair("--results=", m_command.resultsFile)})
+        const std::string file = prefix + ending;
+        if (mustWrite)
         {
-            if (IsSameFile(file, prefix + ending))
+            StudyOutputFile probe(file);
+        }
+        for (const auto& [option, other] : {std::pair("--json=", m_command.jsonFile),
+                                            std::pair("--results=", m_command.resultsFile)})
+        {
+            if (draws && IsSameFile(other, file))
             {
-                throw StudyUsageError(option + file +
+                throw StudyUsageError(option + other +
                                       " is also a file of the plot; give another name");
             }
         }
@@ -370,29 +388,13 @@ StudySession::FormatRepetition(const StudyPoint& point, uint32_t run) const
     return FormatCommand(m_definition.name, options);
 }
 
-std::vector<ClaimOutcome>
-StudySession::Evaluate(const StudyResults& results) const
-{
-    // A claim about a point that is not run cannot be judged.
-    std::vector<StudyClaim> claims;
-    std::copy_if(m_definition.claims.begin(),
-                 m_definition.claims.end(),
-                 std::back_inserter(claims),
-                 [this](const StudyClaim& claim) { return m_command.full || !claim.onlyFull; });
-    return EvaluateClaims(claims, results);
-}
-
 bool
 StudySession::RunAll()
 {
-    std::vector<StudyPoint> points;
-    std::copy_if(m_definition.points.begin(),
-                 m_definition.points.end(),
-                 std::back_inserter(points),
-                 [this](const StudyPoint& point) { return m_command.full || !point.onlyFull; });
+    const auto points = Choose(m_definition.points, m_command.full);
     NS_LOG_INFO("runs " << points.size() << " of " << m_definition.points.size() << " points");
     const auto results = RunPoints(points);
-    const auto outcomes = Evaluate(results);
+    const auto outcomes = EvaluateClaims(Choose(m_definition.claims, m_command.full), results);
     NS_LOG_INFO("judged " << outcomes.size() << " of " << m_definition.claims.size() << " claims");
     std::vector<Metric> metrics;
     if (m_definition.computeMetrics)
@@ -428,9 +430,8 @@ StudySession::RunAll()
     }
     WriteJson(outcomes, metrics, results);
     DrawStudy(outcomes, results);
-    return std::all_of(outcomes.begin(), outcomes.end(), [](const ClaimOutcome& outcome) {
-        return outcome.verdict == Verdict::REPRODUCED;
-    });
+    return std::ranges::count(outcomes, Verdict::REPRODUCED, &ClaimOutcome::verdict) ==
+           std::ssize(outcomes);
 }
 
 void
@@ -548,7 +549,7 @@ StudySession::WriteSeries(const StudyPoint& point,
         m_out << "series:  none, this study records nothing over time\n";
     }
     const auto description = FormatRunPlot(m_origin, point, result, files);
-    if (m_command.plot && !description.empty())
+    if (!m_command.noPlot && !description.empty())
     {
         const std::string path = prefix + "-series.json";
         StudyOutputFile(path).Write(description);
@@ -561,7 +562,7 @@ StudySession::WriteSeries(const StudyPoint& point,
 void
 StudySession::DrawStudy(const std::vector<ClaimOutcome>& outcomes, const StudyResults& results)
 {
-    if (!m_command.plot)
+    if (m_command.noPlot)
     {
         NS_LOG_INFO("no plot, because of --no-plot");
         return;

@@ -118,16 +118,11 @@ class StudySession
     std::string FormatRepetition(const StudyPoint& point, uint32_t run) const;
 
     /**
-     * Refuse a plot that would replace the results or the JSON file.
-     * @throws StudyUsageError if a file of the plot has the name of one of them
+     * Refuse a plot that cannot be written, or would replace the results or the JSON file.
+     * @throws StudyError if a file of a plot that the user has named cannot be written
+     * @throws StudyUsageError if a file of the plot has the name of one of these
      */
-    void CheckFileNames() const;
-
-    /**
-     * @param results the runs
-     * @return the claims with their answers
-     */
-    std::vector<ClaimOutcome> Evaluate(const StudyResults& results) const;
+    void CheckPlotFiles() const;
 
     /**
      * Make a run in this process, as a debugger wants it, and save it.

@@ -91,8 +91,13 @@ Wrap(const std::string& text, std::size_t width, std::size_t indent)
 } // namespace
 
 void
-StudyTable::AddColumn(const std::string& heading, Alignment alignment)
+StudyTable::AddColumn(const std::string& heading, Alignment alignment, bool isShown)
 {
+    m_isShown.push_back(isShown);
+    if (!isShown)
+    {
+        return;
+    }
     Lines lines;
     boost::algorithm::split(lines, heading, boost::algorithm::is_any_of("\n"));
     m_headings.push_back(lines);
@@ -103,15 +108,20 @@ StudyTable::AddColumn(const std::string& heading, Alignment alignment)
 void
 StudyTable::AddRow(const std::vector<std::string>& cells)
 {
-    if (cells.size() != m_headings.size())
+    if (cells.size() != m_isShown.size())
     {
         throw std::invalid_argument("a row needs one cell per column");
     }
+    std::vector<std::string> row;
     for (std::size_t i = 0; i < cells.size(); ++i)
     {
-        m_widths[i] = std::max(m_widths[i], cells[i].size());
+        if (m_isShown[i])
+        {
+            m_widths[row.size()] = std::max(m_widths[row.size()], cells[i].size());
+            row.push_back(cells[i]);
+        }
     }
-    m_rows.push_back(cells);
+    m_rows.push_back(row);
 }
 
 std::size_t

@@ -39,8 +39,9 @@ class StudyTable
      * Add a column. All columns come before the first row.
      * @param heading its heading, of one or several lines
      * @param alignment how it is aligned
+     * @param isShown whether it says anything; rows have a cell for it all the same
      */
-    void AddColumn(const std::string& heading, Alignment alignment);
+    void AddColumn(const std::string& heading, Alignment alignment, bool isShown = true);
 
     /**
      * Add a row.
@@ -126,7 +127,8 @@ class StudyTable
                    const std::vector<std::string>& cells,
                    const std::vector<std::size_t>& widths) const;
 
-    std::vector<Lines> m_headings;                ///< of the columns
+    std::vector<bool> m_isShown;                  ///< of all columns that were added
+    std::vector<Lines> m_headings;                ///< of the columns that are shown
     std::vector<Alignment> m_alignments;          ///< one per column
     std::vector<std::size_t> m_widths;            ///< widest cell of each column
     std::vector<std::vector<std::string>> m_rows; ///< the rows

@@ -135,7 +135,7 @@ TEST_F(StudyCommandLineTest, NoArgumentsAskForTheDefaults)
     const auto command = Parse({});
     EXPECT_FALSE(command.runs || command.duration || command.point || command.run);
     EXPECT_FALSE(command.full || command.listPoints || command.check);
-    EXPECT_TRUE(command.plot);
+    EXPECT_FALSE(command.noPlot);
     EXPECT_EQ(command.seed, 1U);
     EXPECT_EQ(command.firstRun, 1U);
     EXPECT_EQ(command.DescribeOverrides(), "");
@@ -149,7 +149,7 @@ TEST_F(StudyCommandLineTest, OptionsAreStored)
     EXPECT_EQ(command.duration, 2.5);
     EXPECT_TRUE(command.full);
     EXPECT_FALSE(command.check);
-    EXPECT_FALSE(command.plot);
+    EXPECT_TRUE(command.noPlot);
 }
 
 TEST_F(StudyCommandLineTest, OptionsAreKeptAsGiven)
@@ -173,7 +173,7 @@ TEST_F(StudyCommandLineTest, SwitchesCanBeOff)
     const auto command = Parse({"--version=false", "--full=0", "--no-plot=false", "--json=a"});
     EXPECT_FALSE(command.version);
     EXPECT_FALSE(command.full);
-    EXPECT_TRUE(command.plot);
+    EXPECT_FALSE(command.noPlot);
     EXPECT_EQ(command.jsonFile, "a");
 }
 
@@ -288,8 +288,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"DurationTooShort", {"--duration=1e-12"}, "--duration=1e-12", "more than 0"},
         Mistake{"SwitchNeitherTrueNorFalse",
                 {"--full=maybe"},
-                "('maybe') for option '--full'",
-                "true|false"},
+                "--full=maybe: expected",
+                "true or false"},
         Mistake{"RunsEmpty", {"--runs="}, "--runs=: expected", "from 1 to 1000000"},
         Mistake{"RunEmpty", {"--point=a", "--run="}, "--run=: expected", "from 1 to 4294967295"},
         Mistake{"DurationEmpty", {"--duration="}, "--duration=: expected", "more than 0"},
