@@ -142,13 +142,13 @@ def describe(name, program, mode, deciding=frozenset()):
 
 
 def _is_long_enough(name, extent):
-    """Whether quick runs are as long as those of the evidence; fewer of them have wider intervals, and no less right."""
+    """Whether quick runs are as many and as long as those of the evidence: a few runs that are alike would decide."""
     entry = ledger.load(name) if ledger.path_of(name).exists() else ledger.new()
     if not entry["evidence"]:
         return False
-    evidence = _recorded_extent(entry["evidence"], extent.first, extent.points)
-    is_as_long = float(extent.duration) >= float(evidence.duration)
-    return is_as_long and extent.options == evidence.options and extent.first >= LEAST_RUNS
+    evidence = _recorded_extent(entry["evidence"], entry["evidence"]["runs"], extent.points)
+    is_as_long = float(extent.duration) >= float(evidence.duration) and extent.first >= evidence.first
+    return is_as_long and extent.options == evidence.options
 
 
 def _extent(name, description, mode):
