@@ -104,7 +104,7 @@ class Walk
 
 } // namespace
 
-// A device does not know its bridge, but the bridge is a device of the same node and knows its
+// A device has no pointer to its bridge, but the bridge is a device of the same node and has its
 // ports.
 Ptr<BridgeNetDevice>
 FindBridgeOfPort(Ptr<const NetDevice> device)

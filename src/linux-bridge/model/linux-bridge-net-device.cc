@@ -194,7 +194,7 @@ LinuxBridgeNetDevice::AddBridgePort(Ptr<NetDevice> port)
 
 // BridgeNetDevice::AddBridgePort() is not virtual: called through a pointer to the base class, it
 // makes a port that this bridge does not know, and which would forward by the rules of the base
-// class. It tells nobody, so that this is found out at the next frame.
+// class. It notifies nobody, so the bridge detects it at the next frame.
 void
 LinuxBridgeNetDevice::CheckPorts() const
 {
@@ -229,7 +229,7 @@ LinuxBridgeNetDevice::CheckLoops() const
 }
 
 // As br_stp_disable_port() of Linux: stations behind a link that is down may come back elsewhere.
-// The callback does not tell whose link has changed.
+// The callback does not say whose link has changed.
 void
 LinuxBridgeNetDevice::FlushPortsThatAreDown()
 {
@@ -358,7 +358,7 @@ LinuxBridgeNetDevice::Forward(const LinuxBridgeVerdict& verdict,
                               uint32_t ingress)
 {
     const auto send = [this, &frame](uint32_t number) {
-        // Each port gets a copy of its own, to which its device adds a header.
+        // Each port gets a separate copy, to which its device adds a header.
         m_egress[number]->Send(frame.packet->Copy(),
                                frame.source,
                                frame.destination,
@@ -426,7 +426,7 @@ LinuxBridgeNetDevice::SendFrom(Ptr<Packet> packet,
     NS_LOG_FUNCTION(this << packet << source << dest << protocolNumber);
     CheckPorts();
     ++m_counters.sent;
-    // NetDevice::Send() tells whether a device has accepted the packet: here, whether a port has.
+    // NetDevice::Send() reports whether a device has accepted the packet: here, whether a port has.
     const uint64_t before = m_counters.forwarded;
     const Ptr<const Packet> payload = packet;
     const Frame frame{payload, protocolNumber, source, dest};

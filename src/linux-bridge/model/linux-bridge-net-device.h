@@ -104,7 +104,7 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
         const Address& destination;      ///< of 48 bits, a group or not
     };
 
-    /// A frame comes in. The parameters are those of Node::ProtocolHandler.
+    /// A frame arrives. The parameters are those of Node::ProtocolHandler.
     /// @param port that received it
     /// @param packet payload
     /// @param protocol Ethertype

@@ -223,7 +223,7 @@ LinuxBridgePort::DropItem(Ptr<const QueueDiscItem> item, LinuxBridgeDropReason r
     }
 }
 
-// The queue disc has its own reasons, as texts; its own trace sources tell them.
+// The queue disc has its own reasons, as texts; its own trace sources report them.
 void
 LinuxBridgePort::NotifyQueueDiscDrop(Ptr<const QueueDiscItem> item, const char*)
 {
@@ -281,7 +281,7 @@ LinuxBridgePort::AttachQueueDiscs(Ptr<QueueDisc> root)
                 MakeCallback(&QueueDisc::Run, m_discs[i]));
         }
     }
-    // A queue disc such as FqCoDelQueueDisc asks its device's MTU when it is initialized.
+    // A queue disc such as FqCoDelQueueDisc reads its device's MTU when it is initialized.
     m_root->Initialize();
     for (const auto* trace : DROP_TRACES)
     {

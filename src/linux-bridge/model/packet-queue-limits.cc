@@ -42,7 +42,7 @@ PacketQueueLimits::Reset()
 void
 PacketQueueLimits::Completed(uint32_t)
 {
-    // Packets that entered the device before it had limits are completed, too.
+    // Packets that entered the device before it had limits are also completed.
     m_packets -= std::min(m_packets, 1U);
     NS_LOG_LOGIC("a packet left the device, " << m_packets << " of " << m_maxPackets
                                               << " are in its queue");

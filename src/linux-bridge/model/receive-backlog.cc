@@ -148,7 +148,7 @@ ReceiveBacklog::DoDispose()
     Object::DoDispose();
 }
 
-// The reason is a text of its own, so that a program can ask before it adds a device.
+// The reason is a separate text, so that a program can check it before it adds a device.
 std::string
 ReceiveBacklog::GetDeviceRefusal(Ptr<NetDevice> device) const
 {
@@ -266,7 +266,7 @@ ReceiveBacklog::Offer(const Frame& frame)
         m_lastCall.device = nullptr;
         if (m_lastCall.isTaken)
         {
-            // Only the promiscuous callback tells the destination and the type.
+            // Only the promiscuous callback passes the destination and the type.
             Frame& last = m_frames.back();
             last.second = frame.first;
             if (frame.first == Receiver::ALL)

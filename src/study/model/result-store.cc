@@ -34,7 +34,7 @@ constexpr int64_t APPLICATION_ID{0x4c486f70};
 /// milliseconds, except on a slow network file system.
 constexpr std::chrono::milliseconds BUSY_PAUSE{10};
 
-/// Attempts after which the user is told: half a second. An attempt costs little.
+/// Attempts before the user is informed: half a second. An attempt costs little.
 constexpr int BUSY_NOTICE{50};
 
 /// Number of the table layout below, kept in "PRAGMA user_version". A change of layout takes the

@@ -29,7 +29,7 @@ namespace ns3
 
 /**
  * @ingroup study
- * Two runs with equal keys give equal numbers, if the versions are equal, too.
+ * Two runs with equal keys and equal versions give equal numbers.
  */
 struct RunKey
 {
@@ -130,10 +130,10 @@ class ResultStore
 
     /**
      * Have SQLite try again, as long as it takes: a study of hours must not end because another
-     * process holds its file. Whoever waits is told so.
+     * process holds its file, and informs the user who waits.
      * @param store the store
      * @param attempts made so far
-     * @return not 0, which asks for another attempt
+     * @return not 0, which requests another attempt
      */
     static int WaitForOthers(void* store, int attempts);
 

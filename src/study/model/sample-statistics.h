@@ -116,8 +116,8 @@ class SampleStatistics
 
     /**
      * The share of samples that are 1, such as runs in which something happens, with its exact 95 %
-     * interval by the binomial distribution (Clopper and Pearson 1934), which has a width if all
-     * samples are alike, too. As with other estimates, that of one sample is not known.
+     * interval by the binomial distribution (Clopper and Pearson 1934), which has a width even if
+     * all samples are equal. As with other estimates, that of one sample is not known.
      * @return the share, from 0 to 1
      * @throws std::invalid_argument if a sample is neither 0 nor 1
      */

@@ -61,7 +61,7 @@ JudgeMechanism(const std::string& id, const std::vector<ClaimOutcome>& outcomes)
  * Take the mechanisms into account: a number that is right for another reason than the paper's does
  * not reproduce the finding.
  * @param outcomes outcomes of all claims, each judged by its number alone
- * @return the outcomes with verdicts that consider the mechanisms, too
+ * @return the outcomes with verdicts that take the mechanisms into account
  */
 std::vector<ClaimOutcome>
 JudgeWithMechanisms(const std::vector<ClaimOutcome>& outcomes)
@@ -91,7 +91,7 @@ JudgeWithMechanisms(const std::vector<ClaimOutcome>& outcomes)
  * @param claim a claim
  * @param results the runs
  * @return its estimate
- * @throws std::out_of_range with the claim's name if it asks for what is not in the results
+ * @throws std::out_of_range with the claim's name if it needs a value that is not in the results
  */
 Estimate
 MakeEstimate(const StudyClaim& claim, const StudyResults& results)

@@ -106,12 +106,12 @@ ClaimEstimator ShareOf(const std::string& point, const std::string& metric);
 /**
  * @ingroup study
  * A claim that something is not better is a band up to the least difference that would matter: the
- * interval has to lie below it, so that runs which cannot tell leave the claim undecided.
+ * interval has to lie below it, so too few runs leave the claim undecided.
  * @param metric name of a metric
  * @param point name of a point
- * @param base name of the point whose metric is taken away, whose runs have the same random numbers
+ * @param base name of the point whose metric is subtracted; its runs have the same random numbers
  * @return an estimator of the mean, over the runs, of the difference between the two points. It
- * throws std::out_of_range if a run of the point is not one of the base, too
+ * throws std::out_of_range if the base lacks a run of the point
  */
 ClaimEstimator DifferenceOf(const std::string& metric,
                             const std::string& point,
@@ -192,7 +192,7 @@ std::optional<uint64_t> GetRunsToDecide(const ClaimOutcome& outcome);
  * @param claims the claims
  * @param results the runs
  * @return one outcome per claim, in the same order
- * @throws std::out_of_range if a claim asks for a point or metric that is not in the results
+ * @throws std::out_of_range if a claim needs a point or metric that is not in the results
  * @throws std::invalid_argument if a claim's mechanism is not the id of one of the claims
  */
 std::vector<ClaimOutcome> EvaluateClaims(const std::vector<StudyClaim>& claims,

@@ -215,7 +215,7 @@ CheckContradictions(const StudyCommand& command)
 }
 
 /**
- * Split an argument. ns-3 accepts options with one dash, too.
+ * Split an argument. ns-3 also accepts options with one dash.
  * @param argument of the command line
  * @param before the argument before it; empty if there is none
  * @return name and value of the option; the value is none without '='
@@ -317,8 +317,8 @@ HandleNs3Option(const std::string& program,
 }
 
 /**
- * Let ns-3 act on its own options, which ends the program for --help and its like, and apply the
- * overrides.
+ * Let ns-3 process its own options, which ends the program for --help and similar options, and
+ * apply the overrides.
  * @param program name of the program
  * @param title what the study shows
  * @param args ns-3's options

@@ -64,7 +64,7 @@ std::vector<std::string> GetEnvironmentOverrides();
  * ns3::CommandLine answers a mistake with the whole help text and ignores stray arguments. Each
  * argument is therefore checked first, and a mistake gives one line with the nearest known name.
  * Attributes and global values take effect in ns-3. Ends the program with status 0 after printing
- * what one of ns-3's own options asks for, such as --help.
+ * the output of one of ns-3's own options, such as --help.
  * @param program name of the program
  * @param title what the study shows, for the help text
  * @param args the arguments, without the program's name

@@ -29,7 +29,7 @@ class StudyError : public std::runtime_error
 
 /**
  * @ingroup study
- * The command line asks for something that does not exist or makes no sense; exit status 2.
+ * The command line names something that does not exist, or is inconsistent; exit status 2.
  */
 class StudyUsageError : public StudyError
 {

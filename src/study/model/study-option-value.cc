@@ -205,7 +205,7 @@ CheckValue(const std::string& program,
                                                            2));
     const auto accepted = checker->CreateValidValue(StringValue(value));
     // ns-3 reads an empty text as 0 where it expects a number. The text is accepted only where ns-3
-    // writes the value as an empty text, too: an empty string, or a list without entries.
+    // also writes the value as an empty text: an empty string, or a list without entries.
     if (!accepted || (value.empty() && !accepted->SerializeToString(checker).empty()))
     {
         RefuseValue(option, value, wanted);

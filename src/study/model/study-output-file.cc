@@ -37,7 +37,8 @@ Refuse(const std::string& path, const std::string& reason)
     throw StudyError("cannot write '" + path + "': " + reason);
 }
 
-/// A file beside the one that is to be written, which nobody else has opened or can foresee.
+/// A temporary file in the same folder, with a name that no other process has opened or can
+/// predict.
 class TemporaryFile
 {
   public:
@@ -85,7 +86,7 @@ class TemporaryFile
             }
             done += std::max<ssize_t>(count, 0);
         }
-        // After a loss of power, too, the file is there as a whole or not at all.
+        // Even after a loss of power, the file exists completely or not at all.
         if (fsync(m_file) != 0)
         {
             Refuse(m_path, std::strerror(errno));
@@ -122,7 +123,7 @@ StudyOutputFile::StudyOutputFile(const std::string& path)
     {
         Refuse(path, "not a regular file");
     }
-    // A rename would replace a file that its owner has protected, too.
+    // A rename would also replace a file that its owner has protected.
     if (std::filesystem::exists(status) && faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
     {
         Refuse(path, std::strerror(errno));

@@ -34,7 +34,7 @@ namespace ns3
 namespace
 {
 
-/// Longest time for which nothing is told, ms.
+/// Longest time between two progress reports, ms.
 constexpr int TICK{1000};
 
 /// What stands before the bytes of a message from a worker.
@@ -152,8 +152,8 @@ class Worker
     }
 
     /**
-     * Take what the process has sent, and tell of the task if that is all, or if the process has
-     * ended.
+     * Read the message of the process, and report the task if the message is complete, or if the
+     * process has ended.
      * @param observer notified of the outcome
      * @return whether the process can be given another task
      */
@@ -216,7 +216,7 @@ class Worker
                                   int socket,
                                   const StudyProcessPool::TaskFunction& task) noexcept
     {
-        // The parent alone tells of an interruption.
+        // Only the parent reports an interruption.
         std::signal(SIGINT, SIG_DFL);
 #ifdef __linux__
         prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -226,7 +226,7 @@ class Worker
         const auto send = [socket, worker](const std::string& bytes, bool hasReturned, bool ends) {
             if (getpid() != worker)
             {
-                // A process that the run has made comes back from it, too.
+                // A child process that the run has forked also returns from it.
                 _exit(EXIT_SUCCESS);
             }
             const MessageHead head{hasReturned, ends, bytes.size()};
@@ -326,7 +326,7 @@ StudyProcessPool::StudyProcessPool(std::size_t limit)
 void
 StudyProcessPool::Run(std::size_t count, const TaskFunction& task, const Observer& observer) const
 {
-    // A parent may have set this to "ignore", so that nobody learns how a process has ended.
+    // A parent may have set this to "ignore", which hides the exit status of child processes.
     std::signal(SIGCHLD, SIG_DFL);
     std::list<Worker> workers;
     std::size_t next = 0;

@@ -21,7 +21,7 @@ constexpr auto CLEAR_LINE = "\r\033[K";
 constexpr std::size_t BAR{20};
 
 /// @param duration any
-/// @return it in the largest units that tell enough
+/// @return the duration in the largest units that are precise enough
 std::string
 Format(std::chrono::seconds duration)
 {

@@ -35,7 +35,7 @@ std::string FormatProgress(std::size_t done,
 
 /**
  * @ingroup study
- * A line on standard error that tells how far a study is, if standard error is a terminal.
+ * A line on standard error with the progress of a study, if standard error is a terminal.
  */
 class StudyProgress
 {

@@ -176,7 +176,7 @@ StudyRunner::ResetGlobalState(uint32_t run, const StudyOptions& options) const
         Config::SetGlobal("SimulatorImplementationType",
                           StringValue(StudySimulatorImpl::GetTypeId().GetName()));
     }
-    // Streams are numbered in the order in which a simulation asks for them, so the count must
+    // Streams are numbered in the order in which a simulation requests them, so the count must
     // start anew for a run to get the same streams after any other run.
     RngSeedManager::SetSeed(m_seed);
     RngSeedManager::SetRun(run);

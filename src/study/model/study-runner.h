@@ -24,7 +24,7 @@ namespace ns3
 
 /**
  * @ingroup study
- * What a run function has to know besides its point and run number.
+ * The options of a run function, besides its point and run number.
  */
 struct StudyOptions
 {

@@ -308,7 +308,8 @@ StudySession::MakeMissing(std::vector<PlannedRun>& planned)
         }
     }
     StudyProgress progress(missing.size());
-    // By task, so that neither order nor number of processes changes what is told.
+    // Sorted by task, so that the output depends neither on the order nor on the number of
+    // processes.
     std::map<std::size_t, std::string> failures;
     const StudyOptions options{m_extent.duration, false, false, ""};
     const auto make = [&](std::size_t task, const StudyProcessPool::FailFunction& fail) {
@@ -404,7 +405,7 @@ StudySession::RunAll()
     m_out << m_definition.title << "\n\n";
     if (m_definition.printTable)
     {
-        // The table may change the number format of its stream, so it gets one of its own.
+        // The table may change the number format of its stream, so it gets a separate one.
         std::ostringstream table;
         m_definition.printTable(table, results);
         m_out << table.str() << (outcomes.empty() ? "" : "\n");
@@ -597,7 +598,8 @@ StudySession::DrawDescription(const std::string& kind,
     }
     catch (const StudyError& error)
     {
-        // A user who names the files expects them. Without --plot the study goes on without a plot.
+        // A user who names the files expects them. Without --plot the study continues without a
+        // plot.
         if (m_command.prefix)
         {
             throw;

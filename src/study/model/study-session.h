@@ -83,7 +83,7 @@ class StudySession
     /**
      * @param point a point
      * @param run a run number
-     * @return what the run measured, if the results file has it
+     * @return the metrics of the run, if the results file has them
      */
     std::optional<std::vector<Metric>> FindStored(const StudyPoint& point, uint32_t run);
 
@@ -125,7 +125,7 @@ class StudySession
     void CheckPlotFiles() const;
 
     /**
-     * Make a run in this process, as a debugger wants it, and save it.
+     * Make a run in this process, for debuggers, and save it.
      * @param point its point
      * @param run its number
      * @return what it measured
@@ -143,7 +143,7 @@ class StudySession
                    const StudyResults& results);
 
     /**
-     * Draw claims and curves, unless the user wants no plots.
+     * Draw claims and curves, unless the user has turned plots off.
      * @param outcomes the claims with their answers
      * @param results the runs
      */
@@ -167,7 +167,7 @@ class StudySession
     std::string GetRunPrefix(const StudyPoint& point, uint32_t run) const;
 
     /**
-     * Write and draw the series of the one run.
+     * Write and draw the series of the single run.
      * @param point its point
      * @param result what it returned
      * @param prefix start of the file names

@@ -48,7 +48,7 @@ StudySimulatorImpl::PreEventHook(const EventId& id)
         std::ostringstream text;
         text << "simulated time stands still at " << now.GetSeconds() << " s, after " << m_events
              << " events within 1 us";
-        // The scheduler has handed this event over, and nobody invokes it.
+        // The scheduler has removed this event, and nothing else invokes it.
         id.PeekEventImpl()->Unref();
         throw StudyStandstillError(text.str());
     }

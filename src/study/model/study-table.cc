@@ -61,7 +61,7 @@ GetTotal(const std::vector<std::size_t>& widths)
 }
 
 /**
- * Break a text between words; a word that is too long is broken, too.
+ * Break a text between words, and break words that are too long.
  * @param text of a cell
  * @param width that its lines may have
  * @param indent of all lines but the first

@@ -89,7 +89,7 @@ PrintError(std::ostream& err, const std::string& program, const std::string& err
 /// What Ctrl-C is answered with.
 std::string interruption;
 
-/// Give files 0 to 2 to nobody else if they are closed: connections to processes would get them.
+/// Keep descriptors 0 to 2 open, so that sockets cannot get them.
 void
 OpenStandardFiles()
 {
@@ -232,7 +232,8 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
                                   "\nWithout options: " + Describe(m_definition.shown, shown) +
                                   "; with --full: " + Describe(m_definition.full, points.size());
         const int status = Execute(ParseStudyCommand(m_definition.name, title, args), out);
-        // A full disk shows when the buffer is written. At the end of main() nobody would notice.
+        // A full disk is detected when the buffer is written. After main() nobody would see the
+        // error.
         if (!out.flush())
         {
             throw StudyError("cannot write to the standard output");

@@ -96,7 +96,7 @@ class Study
     void SetStudyMetrics(MetricsFunction function);
 
     /**
-     * Do what the command line asks for.
+     * Execute the command line.
      * @param argc as given to main()
      * @param argv as given to main()
      * @return exit status: 0 if the work was done, 1 if it could not be or if --check finds a

@@ -137,7 +137,7 @@ JoinSparse(const std::vector<TrialCount>& groups)
             open = {};
         }
     }
-    // What is left over is too little for a group of its own.
+    // The rest is too small for a separate group.
     if (joined.empty())
     {
         return {open};

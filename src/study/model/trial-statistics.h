@@ -19,7 +19,7 @@ namespace ns3
 {
 
 /// @ingroup study
-/// Independent trials, and those of them that had the outcome whose probability is asked for.
+/// The number of independent trials, and the number of trials with the outcome of interest.
 struct TrialCount
 {
     uint64_t trials{0}; ///< all

@@ -4,7 +4,7 @@
 /**
  * @file
  * Downloads and uploads share an 802.11b access point. Each station has one TCP connection with the
- * wired host; the access point routes, and its radio has the queue disc that is asked for.
+ * wired host; the access point routes, and its radio has the chosen queue disc.
  *
  * \verbatim
      host ---- access point ~~~ stations: --down downloads, --up uploads
@@ -152,7 +152,7 @@ SetDefaults()
     Config::SetDefault("ns3::WifiMacQueue::MaxDelay", TimeValue(Seconds(1000)));
 }
 
-/// What the user asks for.
+/// The options of the user.
 struct Options
 {
     std::string queue{"wrr"};   ///< queue disc
@@ -203,7 +203,7 @@ Parse(int argc, char* argv[])
     requireRange("tricklesUp", options.tricklesUp, 0, 20);
     requireRange("shorts", options.shorts, 0, 20);
     requireRange("duration", options.duration.GetSeconds(), 1, 100000);
-    // Each has a port of its own.
+    // Each has a separate port.
     const double shorts = options.shorts * (WARM_UP_SECONDS + options.duration.GetSeconds());
     require(shorts <= MAX_SHORTS,
             "--shorts=" + std::to_string(options.shorts) + ": expected at most " +

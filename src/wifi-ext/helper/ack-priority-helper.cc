@@ -39,7 +39,7 @@ constexpr std::array CATEGORIES{AC_BE, AC_BK, AC_VI, AC_VO};
 /// entry
 /// @param name of an attribute of ApWifiMac
 /// @param values of the links
-/// @param isAsked whether an entry that is there is replaced; otherwise its user has decided
+/// @param isAsked whether to replace an existing entry; otherwise the user's entry stays
 template <typename Map, typename Value>
 void
 Advertise(Ptr<WifiMac> mac,
@@ -149,8 +149,7 @@ AckPriorityHelper::SetDriverQueue(const QueueSize& size, Time maxDelay)
 }
 
 // A device without 802.11e has one backoff for all packets, and without flow control ns-3 never
-// asks which queue a packet belongs to: in both cases the priority would be without effect and in
-// silence.
+// selects a queue for a packet. In both cases the priority would silently have no effect.
 Ptr<WifiNetDevice>
 AckPriorityHelper::FindWifi(Ptr<NetDevice> device)
 {

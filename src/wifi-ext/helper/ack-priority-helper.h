@@ -90,7 +90,7 @@ class AckPriorityHelper
     using AccessFunction =
         std::function<void(Ptr<NetDevice>, AcIndex, const AccessCategoryParameters&)>;
     /**
-     * Let Install() take devices that are no WifiNetDevice, too, if their queue interface has a
+     * Let Install() also accept devices that are not WifiNetDevices, if their queue interface has a
      * queue for each access category. The size of their driver's queue is theirs.
      * @param setAccess is called for both categories of such a device
      */

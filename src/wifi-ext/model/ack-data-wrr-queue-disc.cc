@@ -434,7 +434,7 @@ AckDataWrrQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     const bool isOpaqueAck = IsOpaqueAck(packet, size);
     const TrafficClass trafficClass = isOpaqueAck ? TrafficClass::ACK : GetClass(packet.kind);
     ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
-    // A packet that is dropped counts, too: it shows that its connection is active.
+    // Dropped packets also count: they show that their connection is active.
     if (m_isAdaptive)
     {
         Adapt(packet, isOpaqueAck);
@@ -535,7 +535,7 @@ AckDataWrrQueueDisc::GetOccupancy(TrafficClass trafficClass) const
     return {m_classSizes[index], m_queues[index]->GetNPackets(), m_queues[index]->GetNBytes()};
 }
 
-// QueueDisc counts drops by the text of their reason, so each class and mode has a text of its own.
+// QueueDisc counts drops by the text of their reason, so each class and mode has a separate text.
 const char*
 AckDataWrrQueueDisc::FindExceededLimit(TrafficClass trafficClass, uint32_t bytes) const
 {
@@ -696,7 +696,7 @@ AckDataWrrQueueDisc::GetActiveConnections() const
 uint32_t
 AckDataWrrQueueDisc::GetNQueued(TrafficClass trafficClass) const
 {
-    // The statistics work before the disc has internal queues, too.
+    // The statistics also work before the disc has internal queues.
     const ClassStatistics& statistics = m_statistics[GetIndex(trafficClass)];
     return static_cast<uint32_t>(statistics.receivedPackets - statistics.droppedPackets -
                                  statistics.dequeuedPackets);

@@ -198,7 +198,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     /// @param packet classified
     /// @param isOpaqueAck see IsOpaqueAck
     void Adapt(const TcpPacket& packet, bool isOpaqueAck);
-    /// The scheduler takes the weights in force, and the traces tell them if they are new.
+    /// The scheduler uses the current weights, and the traces report them if they are new.
     void UpdateWeights();
 
     LimitMode m_limitMode{};                      ///< attribute LimitMode

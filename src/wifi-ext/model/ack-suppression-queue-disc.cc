@@ -107,7 +107,7 @@ AckSuppressionQueueDisc::GetTypeId()
     return tid;
 }
 
-// The disc drops by its own limit, as it must first know whether an ACK needs room.
+// The disc enforces its limit itself, because it must first know whether an ACK needs room.
 AckSuppressionQueueDisc::AckSuppressionQueueDisc()
     : QueueDisc(QueueDiscSizePolicy::MULTIPLE_QUEUES)
 {
@@ -192,13 +192,13 @@ AckSuppressionQueueDisc::HasRoom(const QueueDiscItem& item, const QueueDiscItem*
     return before + more - less <= limit.GetValue();
 }
 
-// The order matters: an ACK whose time has come goes on before the packet that arrives, and what
-// the packet would supersede is known before a full queue refuses it.
+// The order matters: a due ACK leaves before the arriving packet, and the disc determines which ACK
+// the packet would supersede before a full queue refuses it.
 bool
 AckSuppressionQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
 {
     NS_LOG_FUNCTION(this << item);
-    // ns-3 lets attributes change at any time and tells nobody.
+    // ns-3 lets attributes change at any time without notification.
     m_suppression.Configure(GetSettings());
     m_suppression.Advance(GetNow());
     const TcpPacket packet = ClassifyItem(*item, item->GetSize());
@@ -235,7 +235,7 @@ AckSuppressionQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     return true;
 }
 
-// The device may ask for a packet at the instant at which one becomes due, before its event.
+// The device may request a packet at the instant at which one becomes due, before its event.
 Ptr<QueueDiscItem>
 AckSuppressionQueueDisc::DoDequeue()
 {
@@ -262,8 +262,8 @@ AckSuppressionQueueDisc::DoPeek()
     return position ? **position : nullptr;
 }
 
-// The device asks for packets when it can send. An ACK whose time comes while the device is idle
-// must announce itself.
+// The device requests packets when it can send. If an ACK becomes due while the device is idle, an
+// event must wake the device.
 void
 AckSuppressionQueueDisc::ScheduleRelease()
 {

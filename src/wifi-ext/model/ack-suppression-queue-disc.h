@@ -25,9 +25,9 @@ namespace ns3
  * earlier ones superfluous, because acknowledgment numbers are cumulative (ACK filtering; RFC 3449,
  * 5.2.1). Drivers of Wi-Fi cards do this to save transmissions of short frames.
  *
- * ACKs that tell anything else are neither dropped nor held back: see AckNews. Each suppressed ACK
- * is traced as dropped with the reason SUPERSEDED_DROP, in DropAfterDequeue, as it has been in the
- * queue. The disc can be used at any node, as a root or as a child of MqQueueDisc; in mode
+ * ACKs with any other information are neither dropped nor held back: see AckNews. Each suppressed
+ * ACK is traced as dropped with the reason SUPERSEDED_DROP, in DropAfterDequeue, as it has been in
+ * the queue. The disc can be used at any node, as a root or as a child of MqQueueDisc; in mode
  * REPLACE as a child of any other disc, too. It needs no packet filter. Attributes that change take
  * effect with the next packet.
  */
@@ -78,7 +78,7 @@ class AckSuppressionQueueDisc : public QueueDisc
     bool HasRoom(const QueueDiscItem& item, const QueueDiscItem* superseded) const;
     /// Schedule the event of the next ACK that is held back.
     void ScheduleRelease();
-    /// The time of an ACK has come: the device may be idle, and would not ask for it.
+    /// An ACK is due: the device may be idle, and would not request it.
     void ReleaseDue();
 
     Mode m_mode{Mode::REPLACE};   ///< see attribute Mode

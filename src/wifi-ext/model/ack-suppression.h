@@ -26,7 +26,7 @@ namespace ns3
 {
 
 /// @ingroup wifi-ext
-/// What becomes of an ACK without news. The names are those of Broadcom's driver for Linux (dhd:
+/// The treatment of an ACK without news. The names are those of Broadcom's driver for Linux (dhd:
 /// TCPACK_SUP_REPLACE, TCPACK_SUP_HOLD, TCPACK_SUP_DELAYTX).
 enum class AckSuppressionMode : uint8_t
 {
@@ -38,13 +38,13 @@ enum class AckSuppressionMode : uint8_t
 /**
  * @ingroup wifi-ext
  * The order in which packets leave a queue that suppresses TCP ACKs, and which ACKs are dropped. It
- * knows neither packets nor the simulator.
+ * depends neither on packets nor on the simulator.
  *
- * Of each connection at most one ACK can be dropped at any time: the one that came last, if it
- * waits still and has no news (FindNews). The next ACK without news takes its place if it makes it
- * superfluous (MakesSuperfluous). Any other packet of the connection closes this chance and comes
- * behind the ACK. So nothing is ever overtaken within a connection, and the first of several ACKs
- * with the same number stays, too, for the sender to count.
+ * At any time, at most one ACK of each connection can be dropped: the latest one, if it still waits
+ * and has no news (FindNews). The next ACK without news takes its place if it makes it superfluous
+ * (MakesSuperfluous). After any other packet of the connection, which is queued behind the ACK, the
+ * ACK can no longer be dropped. Packets of a connection thus never overtake each other, and the
+ * first of several ACKs with the same number is kept for the sender to count.
  * @tparam Item handle of a packet
  */
 template <typename Item>
@@ -95,9 +95,9 @@ class AckSuppression
     std::optional<Item> Pop();
     /// Let the ACKs go on whose time has come, and forget idle connections.
     /// @param now not before that of an earlier call
-    /// @return whether any ACK goes on
+    /// @return whether any ACK leaves
     bool Advance(Clock now);
-    /// @return when the next ACK goes on by itself; none if none is held
+    /// @return when the next ACK leaves by itself; none if none is held
     std::optional<Clock> GetNextDue() const;
 
     /// @param news a kind of it but NONE
@@ -257,7 +257,7 @@ AckSuppression<Item>::Push(const TcpPacket& packet, const TcpAck& ack, Item item
     {
         return Suppress(connection, ack, item);
     }
-    // An ACK that this one does not make superfluous goes on before it.
+    // An ACK that this one does not make superfluous leaves before it.
     Close(connection);
     connection.count = 1;
     if (m_settings.mode == AckSuppressionMode::REPLACE)
@@ -321,7 +321,7 @@ AckSuppression<Item>::Release(Connection& connection)
     {
         return;
     }
-    // Every n-th ACK of HOLD goes on for good; that of DELAY may still be replaced.
+    // Every n-th ACK of HOLD leaves for good; that of DELAY may still be replaced.
     const auto [item, ack] = *connection.held;
     Append(item, ack, m_settings.mode == AckSuppressionMode::DELAY ? &connection : nullptr);
     connection.held.reset();

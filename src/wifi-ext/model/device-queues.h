@@ -13,8 +13,8 @@ class QueueDisc;
  * @ingroup wifi-ext
  * End the program with one line if a queue disc would be without effect: without a queue of the
  * device that reports when it is full (NetDeviceQueueInterface), each packet leaves the disc at
- * once, and the order of packets is that of a FIFO in the device. A disc that is not on a device,
- * or to which its parent gives packets when it is asked for some, is passed over.
+ * once, and the order of packets is that of a FIFO in the device. Discs that are not on a device,
+ * and child discs whose parent passes packets only on request, are not checked.
  * @param disc that is about to start
  */
 void CheckDeviceQueues(const QueueDisc& disc);

@@ -135,8 +135,8 @@ EttRateControl::Plan(const EttParameters& parameters)
                        unharmed * std::max(retry, LEAST_DELIVERY)};
         if (parameters.usesRts)
         {
-            // A collision that the backoff has heard of costs two stations an attempt, so that an
-            // RTS saves half the time of each. This is not counted.
+            // A collision that the backoff can sense costs two stations an attempt, so an RTS saves
+            // half the time of each. This is not counted.
             const double delivery =
                 i == best && isRtsDue ? 1 : GetSureRtsDelivery(i, retry, parameters);
             outlooks[i].rtsTime = m_rtsTime + answered * outlooks[i].time;
@@ -159,7 +159,7 @@ EttRateControl::FindProbe(const EttParameters& parameters) const
 {
     const std::size_t best = GetCategory().best;
     const double backoff = GetCategory().backoff.Get(0);
-    // The losses that hit all rates alike would hit the probe, too.
+    // Losses that affect all rates equally would also affect the probe.
     const double most = std::max(GetMostDelivery(parameters), LEAST_DELIVERY);
     double now =
         (backoff + GetTime(best)) * most / std::max(GetDelivery(best, parameters), LEAST_DELIVERY);
@@ -263,8 +263,8 @@ EttRateControl::NoteGivenUp()
 void
 EttRateControl::NoteOtherGivenUp()
 {
-    // A frame of these categories that goes on is now taken for a new one. The opposite mistake
-    // would cost more: a category whose new frames are taken for retries never probes.
+    // A retry of these categories now counts as a new frame. The opposite mistake would cost more:
+    // a category whose new frames count as retries never probes.
     for (std::size_t i = 0; i < CATEGORIES; ++i)
     {
         if (i != m_contention.category)
@@ -336,7 +336,7 @@ EttRateControl::GetAnswered() const
 double
 EttRateControl::GetDelivery(std::size_t rate, const EttParameters& parameters) const
 {
-    // A rate that delivers a retry would have delivered a first attempt, too.
+    // A rate that delivers a retry would also have delivered a first attempt.
     const double delivery =
         std::max(GetFirstDelivery(rate, parameters), GetRetryDelivery(rate, parameters));
     return rate == GetCategory().best ? delivery : std::min(delivery, GetMostDelivery(parameters));
@@ -382,12 +382,12 @@ EttRateControl::GetRtsDelivery(std::size_t rate, double retry) const
     }
     // A retry without RTS needs a medium on which an RTS is answered, and a rate that works.
     const double works = std::min(retry / std::max(GetAnswered(), LEAST_DELIVERY), 1.0);
-    // Losses of the rate in use have its rate for a reason as likely as not.
+    // For losses of the rate in use, the rate is the reason with probability 1/2.
     return rate == GetCategory().best ? (1 + works) / 2 : works;
 }
 
-// An RTS takes time for sure, so that what it gains has to be beyond the doubt that the number of
-// samples leaves.
+// The time for an RTS is certain, so its gain must exceed the uncertainty from the number of
+// samples.
 double
 EttRateControl::GetSureRtsDelivery(std::size_t rate,
                                    double retry,
@@ -403,10 +403,10 @@ EttRateControl::GetSureRtsDelivery(std::size_t rate,
     return std::max(delivery - parameters.collisionDoubt * std::sqrt(variance), 0.0);
 }
 
-// Some losses of the rate in use would have hit any other rate as well, so that no rate delivers
-// more first attempts than those that these losses spare. An RTS, which is short and has the lowest
-// rate, tells: if it is not answered, the loss has nothing to do with the rate; and nor has it if
-// the frame is delivered at the same rate after an answer.
+// Some losses of the rate in use would have occurred at any other rate. No rate can deliver more
+// first attempts than those without such losses. An RTS, which is short and has the lowest rate,
+// reveals them: the rate is not the reason for a loss if the RTS is not answered, or if the frame
+// is delivered at the same rate after an answer.
 double
 EttRateControl::GetMostDelivery(const EttParameters& parameters) const
 {

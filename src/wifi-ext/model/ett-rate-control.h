@@ -53,7 +53,7 @@ struct AttemptContention
 /**
  * @ingroup wifi-ext
  * Chooses the rates towards one station that minimise the expected transmission time, based on the
- * outcomes of earlier attempts. It knows attempts and frames, but neither packets nor time.
+ * outcomes of earlier attempts. It handles attempts and frames, but neither packets nor time.
  *
  * Whether a rate works depends on the channel, so the frames of all access categories add to one
  * history of each rate. Contention window, frame size, rate in use and the number of failed

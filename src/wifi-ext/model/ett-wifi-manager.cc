@@ -135,7 +135,7 @@ EttWifiManager::GetParameters() const
             .usesRts = m_usesRts};
 }
 
-// ns-3 does not tell a manager about the backoff. The trace of the PHY's states shows when the
+// ns-3 does not inform a manager about the backoff. The trace of the PHY's states shows when the
 // medium was idle, which is all that BusySlotAverage needs.
 void
 EttWifiManager::DoInitialize()
@@ -233,11 +233,10 @@ EttWifiManager::DoCreateStation() const
     return new EttRemoteStation;
 }
 
-// The answer is the usual one: this hook is used because it is the only call in which ns-3 shows a
-// manager the packet that is about to be sent. The call that asks for the rate names the receiver,
-// but no packet. With QoS the rate is asked for first, so that the category of the frame is known.
-// Only HT devices ask for the rate afterwards: they add the size to the category of the attempt
-// before.
+// The return value is the usual one. This hook is the only call in which ns-3 passes a manager the
+// packet that is about to be sent; the request for a rate names the receiver, but no packet. With
+// QoS ns-3 requests the rate first, so the category of the frame is known. Only HT devices request
+// the rate afterwards, so they add the size to the category of the previous attempt.
 bool
 EttWifiManager::DoNeedFragmentation(WifiRemoteStation* st, Ptr<const Packet> packet, bool normally)
 {
@@ -255,7 +254,8 @@ EttWifiManager::LearnFrameSize(NonHtRemoteStation& station, uint32_t packetSize)
                                << GetControl(station).GetMeanSize(category) << " bytes on average");
 }
 
-// ns-3 asks this after the rate of the attempt. Within a TXOP the medium is already reserved.
+// ns-3 calls this after it has requested the rate of the attempt. Within a TXOP the medium is
+// already reserved.
 bool
 EttWifiManager::DoNeedRts(WifiRemoteStation* st, uint32_t, bool normally)
 {

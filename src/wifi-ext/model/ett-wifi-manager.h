@@ -31,7 +31,7 @@ class Txop;
  * Rate adaptation that minimises the expected transmission time (ETT; Draves, Padhye and Zill,
  * 2004) of a frame, retries and backoff included. It keeps a delivery history of each rate, plans a
  * chain of rates for the retries, and probes other rates, more rarely while the probes fail. This
- * is the manager that kuang2003 asks for in section 4.3.2. EttRateControl makes the decisions.
+ * is the manager that kuang2003 suggests in section 4.3.2. EttRateControl makes the decisions.
  *
  * Collisions do not count against a rate: BusySlotAverage estimates their probability from the
  * slots in which other stations begin to send during the backoff of the frame's access category.

@@ -29,14 +29,14 @@ struct FrameSender
 
 /**
  * @ingroup wifi-ext
- * Find the access category whose frame is about to be sent. ns-3 does not tell a
- * WifiRemoteStationManager the category of the frame whose rate it asks for. This function repeats
- * the decision that ChannelAccessManager has made at the same instant: the category of highest
- * priority that has requested access and whose backoff has ended. A category with a TXOP limit is
- * granted access before ns-3 asks for the rate, any other category afterwards.
+ * Find the access category whose frame is about to be sent. When ns-3 requests a rate, it does not
+ * pass the category of the frame to a WifiRemoteStationManager. This function repeats the decision
+ * that ChannelAccessManager has made at the same instant: the category of highest priority that has
+ * requested access and whose backoff has ended. A category with a TXOP limit is granted access
+ * before ns-3 requests the rate, any other category afterwards.
  *
- * @param mac of the device, which is asking for a rate; its first link is looked at
- * @param last sender that was found before; it goes on with its TXOP after a failure within it
+ * @param mac of the device that requests a rate; only its first link counts
+ * @param last previous sender; it continues its TXOP after a failure within the TXOP
  * @return the sender
  */
 FrameSender FindFrameSender(const WifiMac& mac, const FrameSender& last);

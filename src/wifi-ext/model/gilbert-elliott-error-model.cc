@@ -83,8 +83,8 @@ GilbertElliottErrorModel::GilbertElliottErrorModel()
 {
 }
 
-// Sojourns and errors have streams of their own, so that the states of the channel do not depend on
-// the frames that are sent.
+// Sojourns and errors have separate streams, so that the states of the channel do not depend on the
+// frames that are sent.
 int64_t
 GilbertElliottErrorModel::AssignStreams(int64_t stream)
 {
@@ -120,7 +120,7 @@ GilbertElliottErrorModel::DoCorrupt(Ptr<Packet> packet)
     {
         Start();
     }
-    // Several radios may share this model: each asks at its own instant about the same process.
+    // Several radios may share this model: each calls it at its own instants, for the same process.
     const auto state = m_process->Advance(Simulator::Now().GetSeconds());
     const double errorRate = GetFrameErrorRate(packet, state);
     const bool isLost = m_error->GetValue() < errorRate;

@@ -24,10 +24,10 @@ namespace ns3
 
 /**
  * @ingroup wifi-ext
- * Errors in bursts: a channel alternates between a good and a bad state, each of which lasts for
- * an exponentially distributed time and has a bit-error rate. A frame is lost if one of its bits
- * is wrong, so a longer frame is lost more often. The state at the end of the reception decides, as
- * that is when a Wi-Fi PHY asks its error model.
+ * Errors in bursts: a channel alternates between a good and a bad state, each of which lasts for an
+ * exponentially distributed time and has a bit-error rate. A frame is lost if one of its bits is
+ * wrong, so a longer frame is lost more often. The state at the end of the reception decides, as
+ * that is when a Wi-Fi PHY calls its error model.
  *
  * The BurstErrorModel of ns-3 counts packets, not time: a burst waits there until a late
  * retransmission comes. Here the burst ends while the sender backs off.

@@ -27,7 +27,7 @@ GoodputShares::ObserveOpaqueAck(Clock now)
     m_estimator.Observe(MakeOpaqueUpload(), now);
 }
 
-// Nothing tells the connections of opaque packets apart, so that they are one for the estimator.
+// The connections of opaque packets cannot be distinguished, so the estimator treats them as one.
 TcpPacket
 GoodputShares::MakeOpaqueUpload() const
 {

@@ -21,8 +21,8 @@ namespace ns3
  * what each packet costs of it. A data packet costs its payload, and an ACK the bytes that it
  * allows its receiver to send: see the chapter on the round robin, "Cost of packets".
  *
- * Packets of encrypted transports show neither ACKs nor data. The caller tells which of them are
- * short enough to be ACKs; these count as one upload.
+ * Packets of encrypted transports reveal neither ACKs nor data. The caller decides which of them
+ * are short enough to be ACKs; these count as one upload.
  */
 class GoodputShares
 {

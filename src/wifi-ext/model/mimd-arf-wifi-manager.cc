@@ -156,8 +156,8 @@ MimdArfWifiManager::DoNoteDelivered(NonHtRemoteStation& station) const
     LogReport(station, "acknowledged");
 }
 
-// The sender knows of a failure only that no ACK came: a collision counts like a bad channel, which
-// is why such a control thrashes.
+// The only sign of a failure is a missing ACK: a collision counts like a bad channel, which is why
+// such a control thrashes.
 void
 MimdArfWifiManager::DoNoteFailed(NonHtRemoteStation& station) const
 {

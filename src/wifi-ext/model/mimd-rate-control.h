@@ -32,7 +32,7 @@ struct MimdParameters
 /**
  * @ingroup wifi-ext
  * Multiplicative increase and decrease of the rate towards one station, as in the adapter of
- * kuang2003 (4.3.2). It knows attempts and frames, but neither packets nor time.
+ * kuang2003 (4.3.2). It handles attempts and frames, but neither packets nor time.
  */
 class MimdRateControl
 {

@@ -109,7 +109,7 @@ NonHtWifiManager::UpdateRates(NonHtRemoteStation& station) const
 void
 NonHtWifiManager::BeginAttempt(NonHtRemoteStation& station) const
 {
-    // The list grows when the station associates and tells its rates.
+    // The list grows when the station associates and announces its rates.
     if (station.supported != GetNSupported(&station))
     {
         UpdateRates(station);
@@ -131,7 +131,7 @@ NonHtWifiManager::BeginAttempt(NonHtRemoteStation& station) const
     }
 }
 
-// ns-3 may ask several times for the rate of the same attempt. The answer stays the same until the
+// ns-3 may request the rate of the same attempt several times. The answer stays the same until the
 // attempt is reported, unless another access category of the device sends in the meantime.
 WifiTxVector
 NonHtWifiManager::DoGetDataTxVector(WifiRemoteStation* st, MHz_u)
@@ -159,7 +159,7 @@ NonHtWifiManager::DoGetRtsTxVector(WifiRemoteStation* station)
 void
 NonHtWifiManager::DoReportDataOk(WifiRemoteStation* st, double, WifiMode, double, MHz_u, uint8_t)
 {
-    // ns-3 also reports the ACKs of management frames, for which it asks no rate here.
+    // ns-3 also reports the ACKs of management frames, for which it requests no rate here.
     NonHtRemoteStation& station = Get(st);
     if (!station.isUnderWay)
     {

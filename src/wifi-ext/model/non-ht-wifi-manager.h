@@ -42,9 +42,9 @@ struct NonHtRemoteStation : public WifiRemoteStation
  * Towards a station with HT or above they use its non-HT rates, and nothing is aggregated into
  * A-MPDUs.
  *
- * An attempt begins when ns-3 asks for its rate and ends with the report of its outcome, or with
+ * An attempt begins when ns-3 requests its rate and ends with the report of its outcome, or with
  * the failure of its RTS, which says nothing about the rate. Two kinds of reports are ignored:
- * those of management frames, for which ns-3 asks for no rate here, and those of frames that lose
+ * those of management frames, for which ns-3 requests no rate here, and those of frames that lose
  * to another access category of the same device, which ns-3 reports as failed although they were
  * not sent.
  */
@@ -114,7 +114,7 @@ class NonHtWifiManager : public WifiRemoteStationManager
     /// @param station its receiver
     virtual void DoNoteGivenUp(NonHtRemoteStation& station) const = 0;
 
-    /// A frame other than the one under way was given up.
+    /// A frame was dropped that is not the current one.
     /// @param station receiver of both
     virtual void DoNoteOtherGivenUp(NonHtRemoteStation& station) const;
     /// An RTS was answered, so the attempt under way cannot collide.

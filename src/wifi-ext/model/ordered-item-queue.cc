@@ -62,8 +62,8 @@ OrderedItemQueue::Peek() const
     return DoPeek(GetContainer().begin());
 }
 
-// Positions of a list stay valid while other items come and go. What a log needs to tell of an
-// arrival, Queue tells in this class's log component.
+// Positions of a list stay valid when other items are added or removed. Queue logs each arrival in
+// this class's log component.
 OrderedItemQueue::Position
 OrderedItemQueue::Insert(Ptr<QueueDiscItem> item)
 {

@@ -117,7 +117,7 @@ PureAckQueue::Peek() const
     return position == items.end() ? nullptr : DoPeek(position);
 }
 
-// The rotation would not know items that came before it, so the queue must still be empty.
+// The rotation would not contain earlier items, so the queue must still be empty.
 void
 PureAckQueue::ServeInTurn(uint32_t quantum)
 {
@@ -146,7 +146,7 @@ PureAckQueue::Charge(uint32_t cost)
     }
 }
 
-// The rare kind is counted, so that the ACKs, which are many, need no count of their own.
+// The rare kind is counted, so that the numerous ACKs need no separate count.
 PureAckQueue::Total
 PureAckQueue::GetPureAcks() const
 {

@@ -71,7 +71,7 @@ RetryLimitWifiManager::GetDataAttempts() const
     return m_dataAttempts;
 }
 
-// ns-3 asks here after each failure which frames to give up; its own answer would go by
+// ns-3 calls this after each failure to determine the frames to drop. The base class would use
 // FrameRetryLimit, which serves another purpose in this class (SetDataAttempts).
 std::list<Ptr<WifiMpdu>>
 RetryLimitWifiManager::DoGetMpdusToDropOnTxFailure(WifiRemoteStation*, Ptr<WifiPsdu> psdu)

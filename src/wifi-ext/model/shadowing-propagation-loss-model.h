@@ -29,7 +29,7 @@ namespace ns3
  * link share one process, whose autocorrelation falls exponentially over time, as in M. Gudmundson,
  * "Correlation model for shadow fading in mobile radio systems", 1991, with time in place of
  * distance. Without correlation each frame gets an independent number; RandomPropagationLossModel
- * of ns-3 does that, too, but draws different numbers for the two directions of a link.
+ * of ns-3 also does that, but draws different numbers for the two directions of a link.
  *
  * Chain it behind a model of the mean loss (YansWifiChannelHelper::AddPropagationLoss).
  */

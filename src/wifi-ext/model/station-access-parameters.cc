@@ -103,7 +103,7 @@ StationAccessParameters::NotifyBeacon(Time)
     Simulator::ScheduleNow(&StationAccessParameters::Restore, this);
 }
 
-// The association response has carried parameters, too, which ns-3 has applied by now.
+// The association response has also carried parameters, which ns-3 has applied by now.
 void
 StationAccessParameters::NotifyAssociation(Mac48Address)
 {

@@ -29,7 +29,7 @@ struct SackBlock
 };
 
 /// @ingroup wifi-ext
-/// What a pure TCP ACK tells its receiver.
+/// The contents of a pure TCP ACK.
 struct TcpAck
 {
     /// Most blocks that fit into the options of a TCP header.
@@ -55,7 +55,8 @@ struct TcpAck
 TcpAck ReadTcpAck(std::span<const uint8_t> header);
 
 /// @ingroup wifi-ext
-/// What an ACK tells that no later one repeats, so that it must neither be dropped nor delayed.
+/// Information in an ACK that later ACKs do not repeat, so the ACK must be neither dropped nor
+/// delayed.
 enum class AckNews : uint8_t
 {
     NONE,           ///< it acknowledges more than the one before, and that is all
@@ -86,7 +87,7 @@ bool IsOnward(uint32_t number, uint32_t before);
 /// @ingroup wifi-ext
 /// @param ack that arrives
 /// @param before latest ACK of its connection
-/// @return what it tells beside a higher acknowledgment number
+/// @return its information beyond a higher acknowledgment number
 AckNews FindNews(const TcpAck& ack, const TcpAck& before);
 
 /// @ingroup wifi-ext

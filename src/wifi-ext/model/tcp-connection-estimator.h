@@ -32,7 +32,7 @@ namespace ns3
  * Trickles and keep-alives therefore never count, and a connection that pauses for less than
  * IdleTimeout still counts. Retransmissions and duplicate ACKs are no progress, so a connection
  * whose station is gone ceases to count although its sender still tries. SYN, FIN and RST end both
- * directions at once; a direction that goes on after a FIN of the other must make progress anew.
+ * directions at once; a direction that continues after a FIN of the other must make progress again.
  *
  * A short connection counts for up to IdleTimeout after its last packet. It is therefore a guest
  * until it has been active for an IdleTimeout, and after a FIN until it is forgotten: a scheduler
