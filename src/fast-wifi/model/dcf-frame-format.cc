@@ -36,6 +36,7 @@ DcfFrameFormat::MakeHeader(const MediumPayload& payload,
     header.SetAddr2(transmitter);
     // Table 7-7: address 3 is what address 1 and 2 do not tell.
     header.SetAddr3(isFromDs ? payload.source : payload.destination);
+    // Table 7-2: neither bit in an IBSS, one of them in an infrastructure BSS.
     if (isToDs)
     {
         header.SetDsTo();

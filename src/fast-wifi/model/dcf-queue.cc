@@ -47,6 +47,7 @@ DcfQueue::Note(const MediumAttempt& attempt, MediumTime now)
     {
         return std::nullopt;
     }
+    // An attempt that is computed late has completed in the past.
     m_releaseAt = std::max(attempt.completion, now);
     return Pop();
 }

@@ -308,7 +308,8 @@ MediumAccess::Conclude(MediumAttempt& attempt)
 {
     Function& function = m_contention[attempt.function];
     attempt.result = function.backoff.Conclude(attempt.result);
-    // Note() may take the frame out and ask for the next one.
+    // Until then the function has a frame of its own on the air. Note() may take the frame out and
+    // ask for the next one.
     function.grantedUntil = attempt.completion;
     const bool hasMore = m_environment.Note(attempt);
     function.pending = hasMore || !attempt.IsFinal();

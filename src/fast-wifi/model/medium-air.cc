@@ -22,6 +22,7 @@ MediumAir::Add(const MediumTransmission& frame)
     return m_frames.GetLast();
 }
 
+/// Not before all frames are known: what the environment asks meanwhile sees the medium as it was.
 void
 MediumAir::Close()
 {
@@ -35,6 +36,7 @@ std::span<const MediumTransmission>
 MediumAir::FindOverlapping(MediumAirNumber number)
 {
     const MediumTransmission& wanted = m_frames[number];
+    // The frame itself comes first, whatever overlaps it may have begun before.
     m_found.assign(1, wanted);
     for (MediumAirNumber i = 0; i < m_frames.size(); ++i)
     {

@@ -52,6 +52,7 @@ MediumContention::RemoveStation(MediumStation station)
     FindNext();
 }
 
+/// All ends of backoffs move with a busy period, so that nothing can be kept of the last search.
 void
 MediumContention::FindNext()
 {
@@ -90,6 +91,8 @@ MediumContention::HasBegun(MediumStation station, MediumTime now) const
            });
 }
 
+/// The loser of an internal collision takes it for a failed attempt (IEEE 802.11-2007, 9.9.1.3),
+/// and gives its frame up at the begin of the exchange, not at its end.
 bool
 MediumContention::GivesUpWithin() const
 {
@@ -118,6 +121,7 @@ MediumContention::Collect()
     return m_begins;
 }
 
+/// An earlier one replaces later ones of its station, which sends when their backoffs would end.
 void
 MediumContention::AddBegin(const Begin& begin)
 {

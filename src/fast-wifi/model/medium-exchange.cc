@@ -48,6 +48,7 @@ MediumExchange::IsCertain(const MediumFrame& frame, MediumStation sender, Medium
     {
         return false;
     }
+    // Nobody answers, so that nobody can miss an answer.
     if (frame.receiver == MEDIUM_EVERYBODY)
     {
         return true;
@@ -102,6 +103,7 @@ void
 MediumExchange::Play()
 {
     const MediumAttempt& first = m_attempts.front();
+    // Most exchanges are alone and certain: sums of times replace events.
     if (m_attempts.size() == 1 &&
         IsCertain(first.frame, m_contenders.front().station, m_air.GetBegin()))
     {
@@ -143,6 +145,7 @@ MediumExchange::PlayAlone()
 {
     MediumAttempt& attempt = m_attempts.front();
     MediumTime begin = attempt.begin;
+    // Each frame follows the one before by SIFS (IEEE 802.11-2007, 9.2.5.7 and 9.2.8).
     const auto send = [this, &begin](Kind kind) {
         const MediumTransmission frame = MakeFrame(0, kind, begin);
         begin = frame.end + m_timing.sifs;
@@ -296,6 +299,7 @@ MediumExchange::BeginFrame(PlannedNumber planned)
         m_contenders[owner].data = index;
         m_attempts[owner].dataBegin = frame.begin;
     }
+    // A radio is half-duplex: who sends loses what it received.
     Station& sender = m_stations[frame.sender];
     sender.sendsUntil = frame.end;
     sender.detects.reset();
@@ -364,6 +368,7 @@ MediumExchange::Lock(MediumStation listener, MediumAirNumber index)
     }
 }
 
+/// The sender waits before the others hear the frame: their answer may be computed at once.
 void
 MediumExchange::EndFrame(MediumAirNumber index)
 {
@@ -488,6 +493,7 @@ MediumExchange::FollowAnswer(MediumStation listener, MediumAirNumber index)
         break;
     case Kind::DATA:
         attempt.delivered = true;
+        // 9.2.8: the receiver acknowledges without regard to the state of the medium.
         if (attempt.frame.acknowledgment > 0)
         {
             Transmit(owner, Kind::ACK, next);

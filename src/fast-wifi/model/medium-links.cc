@@ -66,6 +66,7 @@ MediumLinks::AddStation()
     Forget();
 }
 
+/// A station that moved may have been the only one.
 void
 MediumLinks::RemoveStation()
 {
@@ -203,6 +204,7 @@ MediumLinks::Learn(MediumStation from)
     {
         return true;
     }
+    // What is drawn, or depends on the time, cannot be known before the frame begins.
     if (m_isMoving || !m_isSteady || !m_stations.IsAttached(from))
     {
         return false;
@@ -258,6 +260,7 @@ MediumLinks::GetMilliwatts(const MediumTransmission& frame, MediumStation to)
     {
         return GetMilliwatts(frame.sender, to);
     }
+    // Carrier sense, decoding and delivery ask about the same signal, which must be drawn once.
     const std::pair key(frame.serial, to);
     const auto known = m_framePowers.find(key);
     if (known != m_framePowers.end())
@@ -279,6 +282,7 @@ MediumLinks::RequireHearing(MediumStation from, MediumStation to, double milliwa
     {
         return;
     }
+    // The other direction tells the user whether the two powers differ.
     const double back = GetMilliwatts(to, from);
     NS_FATAL_ERROR("MediumChannel: "
                    << m_stations.Describe(to) << " does not hear " << m_stations.Describe(from)

@@ -105,12 +105,14 @@ class DcfCell : public Cell
                 }));
         device->TraceConnectWithoutContext(
             "AckedMpdu",
-            Callback<void, Ptr<const WifiMpdu>>(
-                [note](Ptr<const WifiMpdu> mpdu) { note("AckedMpdu", mpdu->GetPacketSize()); }));
+            Callback<void, Ptr<const WifiMpdu>>([note](Ptr<const WifiMpdu> mpdu) {
+                note("AckedMpdu", mpdu->GetPacket()->GetSize());
+            }));
         device->TraceConnectWithoutContext("DroppedMpdu",
                                            Callback<void, WifiMacDropReason, Ptr<const WifiMpdu>>(
                                                [note](WifiMacDropReason, Ptr<const WifiMpdu> mpdu) {
-                                                   note("DroppedMpdu", mpdu->GetPacketSize());
+                                                   note("DroppedMpdu",
+                                                        mpdu->GetPacket()->GetSize());
                                                }));
     }
 };
