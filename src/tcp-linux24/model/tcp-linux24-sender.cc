@@ -16,6 +16,7 @@ TcpLinux24Sender::TcpLinux24Sender(const TcpLinux24Options& options, TcpLinuxSen
       m_scoreboard(m_queue, options),
       m_congestion(options, m_queue, m_scoreboard, m_rtt, host),
       m_window(options.synWindowScaled),
+      m_writer(m_queue, m_window, options.noDelay),
       m_mss(options.mss)
 {
 }
@@ -60,7 +61,7 @@ TcpLinux24Sender::Negotiated(bool sack, bool timestamps, uint32_t mss)
 void
 TcpLinux24Sender::SetNoDelay(bool noDelay)
 {
-    m_options.noDelay = noDelay;
+    m_writer.SetNoDelay(noDelay);
 }
 
 // What was cut before keeps its size until it is sent.
@@ -79,7 +80,7 @@ TcpLinux24Sender::Orphan()
 void
 TcpLinux24Sender::Write(uint32_t bytes, TcpTick now)
 {
-    Append(bytes);
+    m_writer.Append(bytes, GetCurrentMss());
     Push(now);
     m_congestion.Validate(now);
 }
@@ -87,15 +88,15 @@ TcpLinux24Sender::Write(uint32_t bytes, TcpTick now)
 void
 TcpLinux24Sender::WriteMore(uint32_t bytes, TcpTick now)
 {
-    m_more = true;
+    m_writer.SetMore(true);
     Write(bytes, now);
-    m_more = false;
+    m_writer.SetMore(false);
 }
 
 bool
 TcpLinux24Sender::SetCork(bool cork, TcpTick now)
 {
-    m_cork = cork;
+    m_writer.SetCork(cork);
     if (!cork)
     {
         PushPending(now);
@@ -107,35 +108,6 @@ void
 TcpLinux24Sender::PushPending(TcpTick now)
 {
     Push(now);
-}
-
-// The loop of tcp_sendmsg: a write fills the last segment as long as that was not sent, then begins
-// new ones.
-void
-TcpLinux24Sender::Append(uint32_t bytes)
-{
-    if (GetTailRoom() > 0)
-    {
-        m_queue.GetTail().push = false; // what an earlier write ended with goes on (tcp_sendmsg)
-    }
-    while (bytes > 0)
-    {
-        const uint32_t mss = GetCurrentMss();
-        if (!m_queue.HasUnsent() || m_queue.GetTail().GetDataLength() >= mss)
-        {
-            m_queue.BeginSegment();
-        }
-        TcpLinux24Segment& last = m_queue.GetTail();
-        const uint32_t taken = std::min(bytes, mss - last.GetDataLength());
-        m_queue.ExtendTail(taken);
-        bytes -= taken;
-        const TcpOffset writeEnd = m_queue.GetWriteEnd();
-        if ((bytes == 0 && !m_more) || m_window.IsPushDue(writeEnd - m_pushedEnd))
-        {
-            last.push = true;
-            m_pushedEnd = writeEnd;
-        }
-    }
 }
 
 // The buffer grows to two windows, if it is what keeps the window from being used (tcp_new_space).
@@ -170,15 +142,10 @@ TcpLinux24Sender::Close(TcpTick now)
     Push(now);
 }
 
-// What a further write adds to the last segment takes no memory of its own.
 uint32_t
 TcpLinux24Sender::GetTailRoom() const
 {
-    if (!m_queue.HasUnsent())
-    {
-        return 0;
-    }
-    return GetCurrentMss() - std::min(GetCurrentMss(), m_queue.GetTail().GetDataLength());
+    return m_writer.GetTailRoom(GetCurrentMss());
 }
 
 // tcp_current_mss.
@@ -224,7 +191,7 @@ TcpLinux24Sender::Push(TcpTick now)
         }
         if (m_queue[first].GetDataLength() < mss)
         {
-            m_smallEnd = GetSndNxt(); // tcp_minshall_update
+            m_writer.NoteSmallSent(GetSndNxt());
         }
         sent = true;
     }
@@ -274,7 +241,7 @@ TcpLinux24Sender::MaySend(const TcpLinux24Segment& segment, bool ignoreNagle) co
 {
     const bool window = segment.end <= GetWindowEnd();
     const bool cwnd = GetInFlight() < GetCwnd() || segment.fin;
-    return window && cwnd && (ignoreNagle || !IsHeldByNagle(segment));
+    return window && cwnd && (ignoreNagle || !m_writer.IsHeld(segment, GetCurrentMss()));
 }
 
 // tcp_may_send_now: whether anything new could leave, so that nothing old needs to.
@@ -288,17 +255,8 @@ TcpLinux24Sender::MaySendNow() const
     const size_t first = m_queue.GetSent();
     const bool last = first + 1 == m_queue.GetSize();
     const TcpLinux24Segment& segment = m_queue[first];
-    return MaySend(segment, true) && (last || m_options.noDelay || !IsHeldByNagle(segment));
-}
-
-// A segment that is not full may have to wait for more (tcp_nagle_check).
-bool
-TcpLinux24Sender::IsHeldByNagle(const TcpLinux24Segment& segment) const
-{
-    // Minshall's form: only an earlier small segment holds a small one back.
-    const bool smallOutstanding = m_smallEnd > GetSndUna() && m_smallEnd <= GetSndNxt();
-    const bool waits = !m_options.noDelay && m_queue.GetSent() > 0 && smallOutstanding;
-    return segment.GetDataLength() < GetCurrentMss() && !segment.fin && (m_cork || m_more || waits);
+    return MaySend(segment, true) &&
+           (last || m_writer.IsNoDelay() || !m_writer.IsHeld(segment, GetCurrentMss()));
 }
 
 // An acceptable segment with ACK has come: this is the first half of tcp_ack, and what follows the
@@ -655,7 +613,7 @@ TcpLinux24Sender::SendWhatFits(TcpOffset room, TcpTick now)
 {
     const uint32_t mss = GetCurrentMss();
     const TcpLinux24Segment& head = m_queue.GetHead();
-    m_pushedEnd = std::max(m_pushedEnd, head.end);
+    m_writer.NotePushed(head.end);
     // Whatever the peer has room for, it is to read it; so with the rest (tcp_write_wakeup).
     m_queue.GetHead().push = true;
     if (room < head.GetLength() || head.GetDataLength() > mss)

@@ -11,6 +11,7 @@
 #include "tcp-linux24-rtt-estimator.h"
 #include "tcp-linux24-scoreboard.h"
 #include "tcp-linux24-sender-timer.h"
+#include "tcp-linux24-writer.h"
 
 #include <cstdint>
 #include <optional>
@@ -21,10 +22,11 @@ namespace ns3
 /**
  * @ingroup tcp-linux24
  * The sending half of a TCP connection as Linux 2.4 has it, in plain C++: which segment leaves
- * when (net/ipv4/tcp_output.c, tcp_timer.c, the first half of tcp_ack in tcp_input.c). What became
- * of the segments that were sent is the TcpLinux24Scoreboard's knowledge, how many may be under way
- * is the TcpLinux24Congestion's decision, what the peer has room for is in the
- * TcpLinux24PeerWindow, and when to lose patience is up to the TcpLinux24SenderTimer.
+ * when (net/ipv4/tcp_output.c, tcp_timer.c, the first half of tcp_ack in tcp_input.c). Its parts
+ * know the rest: the TcpLinux24Writer how writes become segments, the TcpLinux24Scoreboard what
+ * became of those that were sent, the TcpLinux24PeerWindow what the peer has room for, the
+ * TcpLinux24Congestion how many may be under way, and the TcpLinux24SenderTimer when to lose
+ * patience.
  */
 class TcpLinux24Sender : public TcpLinuxSender
 {
@@ -83,12 +85,10 @@ class TcpLinux24Sender : public TcpLinuxSender
 
     /// @name New data
     /// @{
-    void Append(uint32_t bytes);
     void Push(TcpTick now);
     bool SendFirst(TcpTick now);
     bool MaySend(const TcpLinux24Segment& segment, bool ignoreNagle) const;
     bool MaySendNow() const;
-    bool IsHeldByNagle(const TcpLinux24Segment& segment) const;
     uint32_t GetCurrentMss() const;
     TcpOffset GetWindowEnd() const;
     /// @}
@@ -118,13 +118,10 @@ class TcpLinux24Sender : public TcpLinuxSender
     TcpLinux24Scoreboard m_scoreboard; ///< see GetScoreboard
     TcpLinux24Congestion m_congestion; ///< see GetCongestion
     TcpLinux24PeerWindow m_window;     ///< what the peer has room for
+    TcpLinux24Writer m_writer;         ///< segments of what is written
     bool m_timestamps{false};          ///< negotiated
     uint32_t m_mss;                    ///< data bytes of a full segment
 
-    bool m_cork{false};                    ///< see SetCork
-    bool m_more{false};                    ///< during WriteMore
-    TcpOffset m_smallEnd{-1};              ///< snd_sml: end of the last small segment sent
-    TcpOffset m_pushedEnd{0};              ///< pushed_seq: end of the last segment with PSH
     std::optional<TcpTick> m_lastDataSent; ///< lsndtime
     TcpTick m_lastAck{0};                  ///< rcv_tstamp
 };
