@@ -4,7 +4,10 @@
 #ifndef DSSS_MODE_H
 #define DSSS_MODE_H
 
+#include "ns3/attribute.h"
+
 #include <array>
+#include <cstdint>
 #include <string>
 
 /**
@@ -22,6 +25,27 @@ inline const std::array<std::string, 4> DSSS_MODES{"DsssRate1Mbps",
                                                    "DsssRate2Mbps",
                                                    "DsssRate5_5Mbps",
                                                    "DsssRate11Mbps"};
+
+/// @ingroup wlan-testbed
+/// A value of an attribute that is one of DSSS_MODES.
+enum class DsssRate : uint8_t
+{
+    RATE_1,   ///< DsssRate1Mbps
+    RATE_2,   ///< DsssRate2Mbps
+    RATE_5_5, ///< DsssRate5_5Mbps
+    RATE_11,  ///< DsssRate11Mbps
+    NONE,     ///< no mode, where none is needed
+};
+
+/// @ingroup wlan-testbed
+/// @param mode any but NONE
+/// @return its name
+const std::string& GetModeName(DsssRate mode);
+
+/// @ingroup wlan-testbed
+/// @param isOptional whether None is accepted
+/// @return checker of an EnumValue<DsssRate>, whose values have the names of DSSS_MODES
+Ptr<const AttributeChecker> MakeDsssModeChecker(bool isOptional = false);
 
 /**
  * @ingroup wlan-testbed

@@ -19,23 +19,6 @@ NS_LOG_COMPONENT_DEFINE("HostWire");
 namespace
 {
 
-/// ns-3 ends the program at a text that is no rate, divides by a rate of 0, and takes an empty text
-/// for 0.
-/// @param rate of a testbed
-/// @return it
-DataRateValue
-ParseRate(const std::string& rate)
-{
-    DataRateValue value;
-    if (rate.empty() || !value.DeserializeFromString(rate, MakeDataRateChecker()) ||
-        value.Get().GetBitRate() == 0)
-    {
-        throw std::invalid_argument("ethernetRate=" + rate +
-                                    ": expected a rate above 0, such as 100Mbps");
-    }
-    return value;
-}
-
 /// @param name of the delay
 /// @param delay its value
 void
@@ -50,14 +33,29 @@ CheckDelay(const std::string& name, Time delay)
 
 } // namespace
 
+DataRate
+ParseWireRate(const std::string& rate)
+{
+    // ns-3 ends the program at a text that is no rate, divides by a rate of 0, and takes an empty
+    // text for 0.
+    DataRateValue value;
+    if (rate.empty() || !value.DeserializeFromString(rate, MakeDataRateChecker()) ||
+        value.Get().GetBitRate() == 0)
+    {
+        throw std::invalid_argument("ethernetRate=" + rate +
+                                    ": expected a rate above 0, such as 100Mbps");
+    }
+    return value.Get();
+}
+
 NetDeviceContainer
-InstallHostWire(Ptr<Node> accessPoint, Ptr<Node> host, const std::string& rate, Time delay)
+InstallHostWire(Ptr<Node> accessPoint, Ptr<Node> host, DataRate rate, Time delay)
 {
     // The papers give the rate of the wire and say nothing of its length, so that a user may see
     // what a longer or slower one would do.
     const std::string channel = "ns3::CsmaChannel::";
     CheckDelay("ethernetDelay", delay);
-    const auto wantedRate = PreferUserValue(channel + "DataRate", ParseRate(rate));
+    const auto wantedRate = PreferUserValue(channel + "DataRate", DataRateValue(rate));
     const auto wantedDelay = PreferUserValue(channel + "Delay", TimeValue(delay));
     // ns-3 divides by the user's rate and schedules with the user's delay without looking at them.
     if (DynamicCast<const DataRateValue>(wantedRate)->Get().GetBitRate() == 0)

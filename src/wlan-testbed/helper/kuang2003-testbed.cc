@@ -85,7 +85,7 @@ Kuang2003Testbed::BuildWire()
 {
     m_wire = InstallHostWire(GetAccessPoint(),
                              GetHost(),
-                             m_parameters.ethernetRate,
+                             ParseWireRate(m_parameters.ethernetRate),
                              m_parameters.ethernetDelay);
     // The access point, a Lucent RG-1000, connects the WLAN to the departmental Ethernet (3.1). The
     // paper does not describe its queues, so that it is ns-3's plain bridge.

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
 #include "ns3/dsss-mode.h"
-#include "ns3/gopal2005-testbed.h"
+#include "ns3/enum.h"
 #include "ns3/kuang2003-testbed.h"
-#include "ns3/malone2008-testbed.h"
 #include "ns3/simulator.h"
-#include "ns3/vacirca2005-testbed.h"
 
 #include <gtest/gtest.h>
 #include <stdexcept>
@@ -54,6 +52,15 @@ TEST(DsssModeTest, KnowsThoseOf80211b)
     }
 }
 
+TEST(DsssModeTest, AttributesHaveTheirNames)
+{
+    const std::string names = MakeDsssModeChecker()->GetUnderlyingTypeInformation();
+    EXPECT_EQ(names, "DsssRate1Mbps|DsssRate2Mbps|DsssRate5_5Mbps|DsssRate11Mbps");
+    EXPECT_EQ(MakeDsssModeChecker(true)->GetUnderlyingTypeInformation(), names + "|None");
+    EXPECT_FALSE(MakeDsssModeChecker()->Check(EnumValue(DsssRate::NONE)));
+    EXPECT_EQ(GetModeName(DsssRate::RATE_5_5), "DsssRate5_5Mbps");
+}
+
 TEST(DsssModeTest, TestbedsRefuseOthersByOneLine)
 {
     EXPECT_EQ((Refuse<Kuang2003Testbed, Kuang2003Parameters>(
@@ -62,20 +69,6 @@ TEST(DsssModeTest, TestbedsRefuseOthersByOneLine)
     EXPECT_EQ((Refuse<Kuang2003Testbed, Kuang2003Parameters>(
                   [](auto& p) { p.basicRates = {"DsssRate1Mbps", "fast"}; })),
               "basicRates=fast" + MODES);
-    // It exists, but not in a cell of 802.11b.
-    EXPECT_EQ((Refuse<Vacirca2005Testbed, Vacirca2005Parameters>(
-                  [](auto& p) { p.dataMode = "OfdmRate54Mbps"; })),
-              "dataMode=OfdmRate54Mbps" + MODES);
-    EXPECT_EQ((Refuse<Gopal2005Testbed, Gopal2005Parameters>([](auto& p) { p.dataMode = ""; })),
-              "dataMode=" + MODES);
-    EXPECT_EQ((Refuse<Gopal2005Testbed, Gopal2005Parameters>([](auto& p) { p.basicMode = "1"; })),
-              "basicMode=1" + MODES);
-    EXPECT_EQ(
-        (Refuse<Malone2008Testbed, Malone2008Parameters>([](auto& p) { p.dataMode = "Nope"; })),
-        "dataMode=Nope" + MODES);
-    EXPECT_EQ(
-        (Refuse<Malone2008Testbed, Malone2008Parameters>([](auto& p) { p.laterMode = "Nope"; })),
-        "laterMode=Nope" + MODES);
 }
 
 } // namespace ns3
