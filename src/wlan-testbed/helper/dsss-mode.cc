@@ -5,9 +5,7 @@
 
 #include "ns3/enum.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <stdexcept>
 
 namespace ns3
 {
@@ -31,22 +29,6 @@ MakeDsssModeChecker(bool isOptional)
         checker->Add(DsssRate::NONE, "None");
     }
     return checker;
-}
-
-void
-CheckDsssMode(const std::string& parameter, const std::string& mode)
-{
-    if (std::ranges::find(DSSS_MODES, mode) != DSSS_MODES.end())
-    {
-        return;
-    }
-    std::string line = parameter + "=" + mode + ": expected ";
-    for (const auto& known : DSSS_MODES)
-    {
-        line += known == DSSS_MODES.front() ? "" : known == DSSS_MODES.back() ? " or " : ", ";
-        line += known;
-    }
-    throw std::invalid_argument(line);
 }
 
 } // namespace ns3

@@ -47,16 +47,6 @@ const std::string& GetModeName(DsssRate mode);
 /// @return checker of an EnumValue<DsssRate>, whose values have the names of DSSS_MODES
 Ptr<const AttributeChecker> MakeDsssModeChecker(bool isOptional = false);
 
-/**
- * @ingroup wlan-testbed
- * Refuse what is no mode of 802.11b. ns-3 would end the program where it looks for the name, or
- * assert when a radio of 802.11b is to send with another mode.
- * @param parameter of a testbed, for the error line
- * @param mode its value
- * @throws std::invalid_argument if it is none of DSSS_MODES
- */
-void CheckDsssMode(const std::string& parameter, const std::string& mode);
-
 } // namespace ns3
 
 #endif // DSSS_MODE_H

@@ -23,6 +23,7 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/user-attribute.h"
 #include "ns3/vacirca2005-testbed.h"
 
 #include <algorithm>
@@ -37,9 +38,6 @@ using namespace ns3;
 
 namespace
 {
-
-constexpr auto WIFI = CellRadioKind::WIFI;
-constexpr auto DCF = CellRadioKind::DCF;
 
 /// Of the air of a cell, ns-3's beacons take this at most: each 102.4 ms some 1.3 ms at 1 Mb/s, and
 /// a backoff.
@@ -276,26 +274,27 @@ class KuangRadioKindCase : public RadioCase
   public:
     /// @param name of the case
     /// @param transport of the transfer
-    /// @param change the parameters
+    /// @param values of the testbed
     KuangRadioKindCase(const std::string& name,
                        BulkTransfer::Transport transport,
-                       const std::function<void(Kuang2003Parameters&)>& change)
+                       const TestbedValues& values)
         : RadioCase("kuang2003, " + name),
           m_transport(transport),
-          m_change(change)
+          m_values(values)
     {
     }
 
   private:
-    Outcome RunLaptop(CellRadioKind kind)
+    Outcome RunLaptop(const std::string& kind)
     {
         Outcome outcome;
         SimulateRun(1, [&] {
-            Kuang2003Parameters parameters;
-            parameters.radio = kind;
-            parameters.queuedBulk = true; // so that the radio is the bottleneck
-            m_change(parameters);
-            LaptopTransfer transfer(m_transport, parameters, Seconds(8));
+            Config::SetGlobal("radio", StringValue(kind));
+            ObjectFactory laptop("ns3::Kuang2003Testbed",
+                                 "QueuedBulk",
+                                 BooleanValue(true)); // so that the radio is the bottleneck
+            Vary(laptop, m_values);
+            LaptopTransfer transfer(m_transport, laptop, Seconds(8));
             const Kuang2003Testbed& testbed = transfer.GetTestbed();
             const AirProbe air(testbed.GetRadios());
             transfer.Run();
@@ -315,23 +314,23 @@ class KuangRadioKindCase : public RadioCase
 
     void DoRun() override
     {
-        const Outcome dcf = RunLaptop(DCF);
-        Compare(RunLaptop(WIFI), dcf);
-        const Outcome again = RunLaptop(DCF);
+        const Outcome dcf = RunLaptop("dcf");
+        Compare(RunLaptop("wifi"), dcf);
+        const Outcome again = RunLaptop("dcf");
         NS_TEST_EXPECT_MSG_EQ(again.goodput, dcf.goodput, "the same seed");
         NS_TEST_EXPECT_MSG_EQ(again.transmissions, dcf.transmissions, "the same seed");
     }
 
-    BulkTransfer::Transport m_transport;                ///< see the constructor
-    std::function<void(Kuang2003Parameters&)> m_change; ///< see the constructor
+    BulkTransfer::Transport m_transport; ///< see the constructor
+    TestbedValues m_values;              ///< see the constructor
 };
 
-/// What DcfNetDevice does not model is refused with one line.
+/// The global value chooses the radio; what it does not model is refused with one line.
 class RadioMistakesCase : public TestCase
 {
   public:
     RadioMistakesCase()
-        : TestCase("What a radio does not model is refused")
+        : TestCase("the user's radio, and captures of the air, which DcfNetDevice does not model")
     {
     }
 
@@ -365,17 +364,11 @@ class RadioMistakesCase : public TestCase
 
     void DoRun() override
     {
-        Kuang2003Parameters kuang;
-        kuang.radio = DCF;
-        Refuse([&] { Kuang2003Testbed(kuang).EnablePcap("none"); }, "captures");
-        kuang.automaticRate = true;
-        Refuse([&] { const Kuang2003Testbed testbed(kuang); }, "rate adaptation");
-        kuang.automaticRate = false;
-        kuang.accessPointRateManager = "ns3::ArfWifiManager";
-        Refuse([&] { const Kuang2003Testbed testbed(kuang); }, "rate adaptation");
-        kuang.poorChannel.emplace();
-        kuang.frameLossRate = 0;
-        Refuse([&] { const Kuang2003Testbed testbed(kuang); }, "poor channel");
+        const auto capture = [] {
+            Config::SetGlobal("radio", StringValue("dcf"));
+            CreateObject<Kuang2003Testbed>()->EnablePcap("none");
+        };
+        Refuse(capture, "captures");
         Config::SetGlobal("radio", StringValue("dcf"));
         NS_TEST_EXPECT_MSG_EQ(HasDcf(), true, "the user's choice");
         Config::Reset();
@@ -399,15 +392,14 @@ class RadioTestSuite : public TestSuite
             AddTestCase(new KuangRadioKindCase(name, transport, change), Duration::QUICK);
         };
         using Transport = BulkTransfer::Transport;
-        addLaptop("TCP", Transport::TCP, [](Kuang2003Parameters&) {});
-        addLaptop("TCP at 2 Mbps, responses at 1 Mbps", Transport::TCP, [](Kuang2003Parameters& p) {
-            p.rateBug = true;
-            p.basicRates = {"DsssRate1Mbps", "DsssRate5_5Mbps"};
-        });
-        addLaptop("UDP without retransmission", Transport::UDP, [](Kuang2003Parameters& p) {
-            p.macRetransmission = false;
-            p.frameLossRate = 0.02;
-        });
+        addLaptop("TCP", Transport::TCP, TestbedValues());
+        addLaptop(
+            "TCP at 2 Mbps, responses at 1 Mbps",
+            Transport::TCP,
+            TestbedValues{{"RateBug", "true"}, {"BasicRates", "DsssRate1Mbps,DsssRate5_5Mbps"}});
+        addLaptop("UDP without retransmission",
+                  Transport::UDP,
+                  TestbedValues{{"MacRetransmission", "false"}, {"FrameLossRate", "0.02"}});
         AddTestCase(new RadioMistakesCase, Duration::QUICK);
     }
 };
