@@ -126,17 +126,29 @@ class StudyMistakes(ProgramTest):
         self.assertEqual(errors.count("\n"), 1, errors)
         self.assertIn(": interrupted; finished runs are in the results file", errors)
 
-    def test_wire_that_cannot_be(self):
+    def test_value_that_a_testbed_cannot_have(self):
         for attribute, accepted in (
-            ("ns3::CsmaChannel::DataRate=0bps", "expected more than 0"),
-            ("ns3::CsmaChannel::Delay=-1s", "expected 0 or more"),
+            ("EthernetRate=0bps", "a rate above 0, such as 100Mbps"),
+            ("EthernetDelay=-1s", "a time from 0 s"),
+            ("TxBuffers=0", "a whole number from 1 to 256"),
+            ("DataMode=DsssRate3Mbps", "DsssRate1Mbps or DsssRate2Mbps or DsssRate5_5Mbps or DsssRate11Mbps"),
+            ("BasicRates=DsssRate1Mbps,fast", "a list, with commas between, of DsssRate1Mbps or DsssRate2Mbps"),
+            ("LaptopTcp=Linux25", "Linux26_8, FreeBsd6_2 or a class of ns3::TcpCongestionOps"),
+            ("AutomaticRateManager=ns3::Node", "a class of ns3::WifiRemoteStationManager"),
         ):
-            arguments = [*self.one_run(), f"--{attribute}"]
-            self.check(arguments, 1, attribute.partition("=")[0], accepted)
+            option = f"--ns3::Kuang2003Testbed::{attribute}"
+            self.check([option], 2, option, accepted)
+
+    def test_values_that_a_testbed_cannot_have_together(self):
+        arguments = [*self.one_run(), "--ns3::Kuang2003Testbed::SendBuffer=1000"]
+        self.check(arguments, 1, "ns3::Kuang2003Testbed: SendBuffer=1000: expected at least SegmentSize")
 
     def test_attribute_that_the_study_varies(self):
         for attribute, value in (
+            ("ns3::Kuang2003Testbed::Fsbr", "false"),
             ("ns3::UhciHostController::Fsbr", "false"),
+            ("ns3::CsmaChannel::DataRate", "10Mbps"),
+            ("ns3::UsbWifiAdapter::TxBuffers", "3"),
             ("ns3::TcpLinux24SocketFactory::Kernel", "Linux26_8"),
             ("ns3::TcpStockSocketFactory::CongestionControl", "ns3::TcpVegas"),
         ):

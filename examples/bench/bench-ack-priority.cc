@@ -14,11 +14,14 @@
 #include "cost-limit.h"
 #include "simulation-cost.h"
 
+#include "ns3/boolean.h"
 #include "ns3/bulk-transfer.h"
 #include "ns3/cell-radio.h"
 #include "ns3/malone2008-testbed.h"
 #include "ns3/simulator.h"
 #include "ns3/study.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
 
@@ -52,16 +55,17 @@ struct CellCost
     double packets{0}; ///< of data that arrived
 };
 
-/// @param parameters of the cell
+/// @param factory of the cell
 /// @param duration that is measured, after as much that is not
 CellCost
-MeasureCell(const Malone2008Parameters& parameters, Time duration)
+MeasureCell(const ObjectFactory& factory, Time duration)
 {
     CellCost cost;
     {
-        Malone2008Testbed testbed(parameters);
-        testbed.AssignStreams(0);
-        const Time counted = parameters.start + duration;
+        const auto cell = factory.Create<Malone2008Testbed>();
+        const Malone2008Testbed& testbed = *cell;
+        cell->AssignStreams(0);
+        const Time counted = testbed.GetStart() + duration;
         std::vector<std::unique_ptr<BulkTransfer>> uploads;
         for (uint16_t i = 0; i < UPLOADS; ++i)
         {
@@ -70,7 +74,7 @@ MeasureCell(const Malone2008Parameters& parameters, Time duration)
                                                              testbed.GetHost(),
                                                              testbed.GetHostAddress(),
                                                              5001 + i));
-            uploads.back()->Schedule(parameters.start, 2 * duration);
+            uploads.back()->Schedule(testbed.GetStart(), 2 * duration);
         }
         const auto getBytes = [&uploads] {
             uint64_t bytes = 0;
@@ -93,7 +97,7 @@ MeasureCell(const Malone2008Parameters& parameters, Time duration)
         const SimulationCost simulation = MeasureSimulation(counted, duration);
         cost.time = simulation.cpuSeconds;
         cost.events = static_cast<double>(simulation.events);
-        cost.packets = static_cast<double>(getBytes() - bytesBefore) / parameters.segmentSize;
+        cost.packets = static_cast<double>(getBytes() - bytesBefore) / testbed.GetSegmentSize();
     }
     Simulator::Destroy();
     return cost;
@@ -103,16 +107,14 @@ RunResult
 Compare(const StudyOptions& options)
 {
     RequireWifi(GetCellRadioOption(), "this measurement");
-    Malone2008Parameters fifo;
-    fifo.uploads = UPLOADS;
+    ObjectFactory fifo("ns3::Malone2008Testbed");
     // FreeBSD's own window, with which the access point's queue overflows and stations stand still.
-    fifo.receiveBuffer = 65536;
-    Malone2008Parameters priority = fifo;
-    priority.prioritiseAcks = true;
-    Malone2008Parameters equal = priority;
-    equal.extraSlots = 0;
-    equal.ackCwMin = 31;
-    const std::array<Malone2008Parameters, 3> cells{fifo, equal, priority};
+    Vary(fifo, "Uploads", UintegerValue(UPLOADS), "ReceiveBuffer", UintegerValue(65536));
+    ObjectFactory priority = fifo;
+    Vary(priority, "PrioritiseAcks", BooleanValue(true));
+    ObjectFactory equal = priority;
+    Vary(equal, "ExtraSlots", UintegerValue(0), "AckCwMin", UintegerValue(31));
+    const std::array<ObjectFactory, 3> cells{fifo, equal, priority};
     std::array<CellCost, 3> costs;
     for (int i = 0; i < REPETITIONS; ++i)
     {

@@ -9,7 +9,7 @@
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-l3-protocol.h"
-#include "ns3/kuang2003-parameters.h"
+#include "ns3/kuang2003-testbed.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
@@ -104,11 +104,10 @@ UploadScenario::InstallBus(Ptr<NetDevice> radio)
     else
     {
         // The adapter of kuang2003.
-        const Kuang2003Parameters parameters;
-        usb.SetAdapterAttribute("TxBuffers", UintegerValue(parameters.txBuffers));
-        usb.SetAdapterAttribute("RxBuffers", UintegerValue(parameters.rxBuffers));
-        usb.SetAdapterAttribute("HeaderGap", TimeValue(parameters.headerGap));
-        usb.SetAdapterAttribute("CommitGap", TimeValue(parameters.commitGap));
+        for (const std::string name : {"TxBuffers", "RxBuffers", "HeaderGap", "CommitGap"})
+        {
+            usb.SetAdapterAttribute(name, *GetDefaultValue("ns3::Kuang2003Testbed::" + name));
+        }
     }
     return usb.Install(radio).Get(0);
 }

@@ -15,7 +15,10 @@
 
 #include "../kuang2003/laptop-run.h"
 
+#include "ns3/boolean.h"
+#include "ns3/object-factory.h"
 #include "ns3/study.h"
+#include "ns3/user-attribute.h"
 
 using namespace ns3;
 
@@ -25,11 +28,11 @@ namespace
 RunResult
 MeasureUpload(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    Kuang2003Parameters parameters;
-    parameters.queuedBulk = true;
+    ObjectFactory laptop("ns3::Kuang2003Testbed");
+    Vary(laptop, "QueuedBulk", BooleanValue(true));
     const auto transport =
         point.name == "udp" ? BulkTransfer::Transport::UDP : BulkTransfer::Transport::TCP;
-    LaptopTransfer transfer(transport, parameters, options.duration);
+    LaptopTransfer transfer(transport, laptop, options.duration);
     return RunLaptopTransfer(transfer, options);
 }
 

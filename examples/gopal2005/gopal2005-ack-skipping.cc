@@ -14,6 +14,7 @@
 
 #include "measure-uploads.h"
 
+#include "ns3/gopal2005-testbed.h"
 #include "ns3/study.h"
 
 #include <map>
@@ -52,14 +53,17 @@ struct Case
     }
 
     /// @return values of the testbed
-    Gopal2005Parameters GetParameters() const
+    TestbedValues GetValues() const
     {
-        auto parameters = isSimulation ? Gopal2005Parameters::MakeSimulation()
-                                       : Gopal2005Parameters::MakeTestbed();
-        parameters.uploads = uploads;
-        parameters.skippedAcks = skipped;
-        parameters.bytes = isLong ? 6'000'000 : 100'000;
-        return hasRetries ? parameters : DisableMacRetries(parameters);
+        TestbedValues values = isSimulation ? Gopal2005Testbed::GetSimulation() : TestbedValues();
+        values["Uploads"] = std::to_string(uploads);
+        values["SkippedAcks"] = std::to_string(skipped);
+        values["Bytes"] = isLong ? "6000000" : "100000";
+        if (!hasRetries)
+        {
+            DisableMacRetries(values, isSimulation);
+        }
+        return values;
     }
 
     /// @return trials of a run: more where lost frames make transfers of a size take very different
@@ -110,7 +114,7 @@ RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     const Case& one = GetCases().at(point.name);
-    return MeasureUploads(one.GetParameters(), options, one.GetTrials());
+    return MeasureUploads(one.GetValues(), options, one.GetTrials());
 }
 
 std::string

@@ -50,12 +50,22 @@ GetCell(const std::string& size, bool hasRetries, uint32_t uploads)
     return size + (hasRetries ? "." : ".no-retries.") + std::to_string(uploads) + "-flows";
 }
 
+/// A point of the study.
+struct Case
+{
+    TestbedValues values; ///< of the testbed
+    uint32_t trials;      ///< of a run
+};
+
+/// Lost frames make short transfers of a size take very different times.
+constexpr uint32_t TRIALS = 10;
+
 /// @return all points
-const std::map<std::string, Gopal2005Parameters>&
+const std::map<std::string, Case>&
 GetPoints()
 {
-    static const std::map<std::string, Gopal2005Parameters> points = [] {
-        std::map<std::string, Gopal2005Parameters> all;
+    static const std::map<std::string, Case> points = [] {
+        std::map<std::string, Case> all;
         for (const auto& [size, bytes] : SIZES)
         {
             for (const bool hasRetries : {true, false})
@@ -64,13 +74,18 @@ GetPoints()
                 {
                     for (const auto& skipping : SKIPPINGS)
                     {
-                        auto p = Gopal2005Parameters::MakeTestbed();
-                        p.bytes = bytes;
-                        p.uploads = uploads;
-                        p.skippedAcks = skipping.acks;
-                        p.adaptiveSkipping = skipping.isAdaptive;
+                        TestbedValues values{
+                            {"Bytes", std::to_string(bytes)},
+                            {"Uploads", std::to_string(uploads)},
+                            {"SkippedAcks", std::to_string(skipping.acks)},
+                            {"AdaptiveSkipping", skipping.isAdaptive ? "true" : "false"}};
+                        if (!hasRetries)
+                        {
+                            DisableMacRetries(values, false);
+                        }
+                        const bool isVarying = !hasRetries && bytes < 1'000'000;
                         all.emplace(GetCell(size, hasRetries, uploads) + "." + skipping.name,
-                                    hasRetries ? p : DisableMacRetries(p));
+                                    Case{values, isVarying ? TRIALS : 1});
                     }
                 }
             }
@@ -83,10 +98,8 @@ GetPoints()
 RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    // Lost frames make transfers of a size take very different times.
-    constexpr uint32_t TRIALS = 10;
-    const Gopal2005Parameters& p = GetPoints().at(point.name);
-    return MeasureUploads(p, options, p.stationAttempts == 1 && p.bytes < 1'000'000 ? TRIALS : 1);
+    const Case& one = GetPoints().at(point.name);
+    return MeasureUploads(one.values, options, one.trials);
 }
 
 /// @param cell of the comparison
@@ -158,7 +171,7 @@ main(int argc, char* argv[])
                 Measure);
     study.SetDefaultRuns(6, Seconds(600));
     study.SetFullRuns(6, Seconds(600));
-    for (const auto& [name, parameters] : GetPoints())
+    for (const auto& [name, one] : GetPoints())
     {
         study.AddPoint({name, name});
     }

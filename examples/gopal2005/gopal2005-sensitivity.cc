@@ -13,7 +13,9 @@
 
 #include "measure-uploads.h"
 
+#include "ns3/gopal2005-testbed.h"
 #include "ns3/study.h"
+#include "ns3/type-id.h"
 
 #include <cstdint>
 #include <functional>
@@ -27,53 +29,87 @@ using namespace ns3;
 namespace
 {
 
-using Change = std::function<void(Gopal2005Parameters&, const Gopal2005Parameters&)>;
+using Change = std::function<void(TestbedValues&, const TestbedValues&)>;
+
+/// @param names of attributes
+/// @return a change that takes their values over
+Change
+Take(const std::vector<std::string>& names)
+{
+    return [names](TestbedValues& p, const TestbedValues& other) {
+        for (const auto& name : names)
+        {
+            p[name] = other.at(name);
+        }
+    };
+}
+
+/// @param p values of the testbed
+/// @return packets of its window
+uint64_t
+GetPackets(const TestbedValues& p)
+{
+    return std::stoul(p.at("Window")) / std::stoul(p.at("SegmentSize"));
+}
+
+/// @param p values of the testbed, in which ns-2's window is one of packets
+/// @param packets of its window
+void
+SetPackets(TestbedValues& p, uint64_t packets)
+{
+    p["Window"] = std::to_string(packets * std::stoul(p.at("SegmentSize")));
+}
+
+/// @param p values of the testbed
+/// @return whether its TCP is one of ns-2
+bool
+IsOneWay(const TestbedValues& p)
+{
+    return p.at("Tcp").starts_with("Agent/TCP");
+}
 
 /// What the two settings differ in. Each takes a value over from the other setting.
 const std::vector<std::pair<std::string, Change>> DIFFERENCES{
-    {"rts", [](auto& p, const auto& other) { p.rtsCts = other.rtsCts; }},
-    {"basic-rate", [](auto& p, const auto& other) { p.basicMode = other.basicMode; }},
-    {"preamble", [](auto& p, const auto& other) { p.shortPreamble = other.shortPreamble; }},
+    {"rts", Take({"RtsCts"})},
+    {"basic-rate", Take({"BasicMode"})},
+    {"preamble", Take({"ShortPreamble"})},
     {"segment",
-     [](auto& p, const auto& other) {
-         const uint32_t packets = p.window / p.segmentSize;
-         p.segmentSize = other.segmentSize;
-         if (p.IsOneWayTcp())
+     [](TestbedValues& p, const TestbedValues& other) {
+         const uint64_t packets = GetPackets(p);
+         p["SegmentSize"] = other.at("SegmentSize");
+         if (IsOneWay(p))
          {
-             p.window = packets * p.segmentSize; // ns-2's window is one of packets
+             SetPackets(p, packets);
          }
      }},
     {"tcp",
-     [](auto& p, const auto& other) {
-         p.tcp = other.tcp;
-         p.window =
-             p.IsOneWayTcp() ? other.window / other.segmentSize * p.segmentSize : other.window;
+     [](TestbedValues& p, const TestbedValues& other) {
+         p["Tcp"] = other.at("Tcp");
+         p["Window"] = other.at("Window");
+         if (IsOneWay(p))
+         {
+             SetPackets(p, GetPackets(other));
+         }
      }},
-    {"attempts",
-     [](auto& p, const auto& other) {
-         p.stationAttempts = other.stationAttempts;
-         p.accessPointAttempts = other.accessPointAttempts;
-     }},
-    {"queue", [](auto& p, const auto& other) { p.queue = other.queue; }},
-    {"capture", [](auto& p, const auto& other) { p.captureRatio = other.captureRatio; }},
+    {"attempts", Take({"StationAttempts", "AccessPointAttempts"})},
+    {"queue", Take({"Queue"})},
+    {"capture", Take({"CaptureRatio"})},
 };
 
-/// What the slides leave open of ns-2, and other values than those of MakeSimulation().
-const std::vector<std::pair<std::string, std::function<void(Gopal2005Parameters&)>>> OPEN_VALUES{
-    {"default", [](auto&) {}},
-    {"capture-4", [](auto& p) { p.captureRatio = 4; }},
-    {"no-rts", [](auto& p) { p.rtsCts = false; }},
-    {"minrto-0.2", [](auto& p) { p.leastTimeout = MilliSeconds(200); }},
-    // "TCP slow start does not cause MAC queue overflows in real systems" seems to say that it does
-    // in ns-2. A window of 20 packets cannot fill a queue of 50.
-    {"window-256", [](auto& p) { p.window = 256 * p.segmentSize; }},
-    {"no-rts-window-256",
-     [](auto& p) {
-         p.rtsCts = false;
-         p.window = 256 * p.segmentSize;
-     }},
-    {"tahoe", [](auto& p) { p.tcp = "Agent/TCP"; }},
-    {"newreno", [](auto& p) { p.tcp = "Agent/TCP/Newreno"; }},
+/// "TCP slow start does not cause MAC queue overflows in real systems" seems to say that it does in
+/// ns-2. A window of 20 packets cannot fill a queue of 50. This one has 256 of 1000 bytes.
+const std::string LARGE_WINDOW = "256000";
+
+/// What the slides leave open of ns-2, and other values than those of GetSimulation().
+const std::vector<std::pair<std::string, TestbedValues>> OPEN_VALUES{
+    {"default", {}},
+    {"capture-4", {{"CaptureRatio", "4"}}},
+    {"no-rts", {{"RtsCts", "false"}}},
+    {"minrto-0.2", {{"LeastTimeout", "200ms"}}},
+    {"window-256", {{"Window", LARGE_WINDOW}}},
+    {"no-rts-window-256", {{"RtsCts", "false"}, {"Window", LARGE_WINDOW}}},
+    {"tahoe", {{"Tcp", "Agent/TCP"}}},
+    {"newreno", {{"Tcp", "Agent/TCP/Newreno"}}},
 };
 
 /// Uploads in which OPEN_VALUES are tried.
@@ -92,37 +128,56 @@ const std::vector<Uploads> UPLOADS{{"retries.1-flows", true, 1, 6'000'000},
 /// Adds the points of OPEN_VALUES.
 /// @param all points
 void
-AddOpenValues(std::map<std::string, Gopal2005Parameters>& all)
+AddOpenValues(std::map<std::string, TestbedValues>& all)
 {
-    for (const auto& [name, change] : OPEN_VALUES)
+    for (const auto& [name, open] : OPEN_VALUES)
     {
         for (const auto& uploads : UPLOADS)
         {
             for (const uint32_t skipped : {0, 1})
             {
-                auto p = Gopal2005Parameters::MakeSimulation();
-                change(p);
-                p.uploads = uploads.number;
-                p.bytes = uploads.bytes;
-                p.skippedAcks = skipped;
+                TestbedValues p = open;
+                p.insert(Gopal2005Testbed::GetSimulation().begin(),
+                         Gopal2005Testbed::GetSimulation().end());
+                p["Uploads"] = std::to_string(uploads.number);
+                p["Bytes"] = std::to_string(uploads.bytes);
+                p["SkippedAcks"] = std::to_string(skipped);
+                if (!uploads.hasRetries)
+                {
+                    DisableMacRetries(p, true);
+                }
                 all.emplace("gain." + name + "." + uploads.name + ".skip-" +
                                 std::to_string(skipped),
-                            uploads.hasRetries ? p : DisableMacRetries(p));
+                            p);
             }
         }
     }
 }
 
+/// @return the values that ORBIT has where those of ns-2 are different
+TestbedValues
+GetOrbit()
+{
+    TestbedValues orbit;
+    for (const auto& [name, value] : Gopal2005Testbed::GetSimulation())
+    {
+        TypeId::AttributeInformation attribute;
+        Gopal2005Testbed::GetTypeId().LookupAttributeByName(name, &attribute);
+        orbit[name] = attribute.originalInitialValue->SerializeToString(attribute.checker);
+    }
+    return orbit;
+}
+
 /// @return all points
-const std::map<std::string, Gopal2005Parameters>&
+const std::map<std::string, TestbedValues>&
 GetPoints()
 {
-    static const std::map<std::string, Gopal2005Parameters> points = [] {
-        std::map<std::string, Gopal2005Parameters> all;
-        auto simulation = Gopal2005Parameters::MakeSimulation();
-        auto testbed = Gopal2005Parameters::MakeTestbed();
+    static const std::map<std::string, TestbedValues> points = [] {
+        std::map<std::string, TestbedValues> all;
+        TestbedValues simulation = Gopal2005Testbed::GetSimulation();
+        TestbedValues testbed = GetOrbit();
         // Slow start takes less than a hundredth of it.
-        simulation.bytes = testbed.bytes = 2'000'000;
+        simulation["Bytes"] = testbed["Bytes"] = "2000000";
         all.emplace("ns2", simulation);
         all.emplace("orbit", testbed);
         auto way = simulation; // all differences, one after the other
@@ -143,8 +198,8 @@ GetPoints()
             for (const std::string rate : {"1", "2", "5_5", "11"})
             {
                 auto p = testbed;
-                p.shortPreamble = isShort;
-                p.basicMode = "DsssRate" + rate + "Mbps";
+                p["ShortPreamble"] = isShort ? "true" : "false";
+                p["BasicMode"] = "DsssRate" + rate + "Mbps";
                 all.emplace(std::string("orbit.") + (isShort ? "short" : "long") +
                                 "-preamble.basic-" + rate,
                             p);
@@ -172,7 +227,7 @@ main(int argc, char* argv[])
                 Measure);
     study.SetDefaultRuns(3, Seconds(600));
     study.SetFullRuns(6, Seconds(600));
-    for (const auto& [name, parameters] : GetPoints())
+    for (const auto& [name, values] : GetPoints())
     {
         study.AddPoint({name, name});
     }

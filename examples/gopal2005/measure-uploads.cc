@@ -4,6 +4,7 @@
 #include "measure-uploads.h"
 
 #include "ns3/gopal2005-uploads.h"
+#include "ns3/object-factory.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 
@@ -39,25 +40,27 @@ GetGainSamples(const StudyResults& results, const std::string& metric, const Com
 
 } // namespace
 
-Gopal2005Parameters
-DisableMacRetries(Gopal2005Parameters p)
+void
+DisableMacRetries(TestbedValues& values, bool isSimulation)
 {
-    p.stationAttempts = 1;
-    if (p.IsOneWayTcp())
+    values["StationAttempts"] = "1";
+    if (isSimulation)
     {
-        p.accessPointAttempts = 1; // in ns-2 the limit is that of all nodes
+        values["AccessPointAttempts"] = "1"; // in ns-2 the limit is that of all nodes
     }
     // On the testbed "Retries disabled only for TCP data. Full retries for TCP ACKs."
-    return p;
 }
 
 RunResult
-MeasureUploads(const Gopal2005Parameters& parameters, const StudyOptions& options, uint32_t trials)
+MeasureUploads(const TestbedValues& values, const StudyOptions& options, uint32_t trials)
 {
     RequireDuration(options, MilliSeconds(500), "in which transfers begin");
-    Gopal2005Testbed testbed(parameters);
+    ObjectFactory cell("ns3::Gopal2005Testbed");
+    Vary(cell, values);
+    const auto testbed = cell.Create<Gopal2005Testbed>();
+    const uint32_t transfers = testbed->GetNStations();
     const auto jitter = CreateObject<UniformRandomVariable>();
-    jitter->SetStream(testbed.AssignStreams(0));
+    jitter->SetStream(testbed->AssignStreams(0));
     double throughput = 0;
     double flow = 0;
     double ended = 0;
@@ -67,23 +70,22 @@ MeasureUploads(const Gopal2005Parameters& parameters, const StudyOptions& option
     for (bool isWhole = true; made < trials && isWhole; ++made)
     {
         constexpr uint32_t FIRST_PORT = 5001;
-        const Gopal2005Uploads uploads(
-            testbed,
-            parameters.start + options.duration,
-            jitter,
-            static_cast<uint16_t>(FIRST_PORT + made * parameters.uploads));
+        const Gopal2005Uploads uploads(testbed,
+                                       testbed->GetStart() + options.duration,
+                                       jitter,
+                                       static_cast<uint16_t>(FIRST_PORT + made * transfers));
         Simulator::Run(); // until the transfers of this trial are over
         throughput += uploads.GetThroughputMbps();
         flow += uploads.GetMeanFlowMbps();
         ended += uploads.GetEnded();
         timeouts += uploads.GetTimeouts();
-        isWhole = uploads.GetEnded() == parameters.uploads;
+        isWhole = uploads.GetEnded() == transfers;
     }
     RunResult result;
     result.metrics = {{"goodput", "Mb/s", throughput / made},
                       {"flow-goodput", "Mb/s", flow / made},
-                      {"ended", "", ended / made / parameters.uploads}};
-    if (parameters.IsOneWayTcp())
+                      {"ended", "", ended / made / transfers}};
+    if (testbed->IsOneWayTcp())
     {
         result.metrics.push_back({"timeouts", "", timeouts / made});
     }

@@ -4,8 +4,8 @@
 #ifndef MEASURE_UPLOADS_H
 #define MEASURE_UPLOADS_H
 
-#include "ns3/gopal2005-testbed.h"
 #include "ns3/study.h"
+#include "ns3/user-attribute.h"
 
 #include <cstdint>
 #include <functional>
@@ -20,20 +20,21 @@
 namespace ns3
 {
 
-/// @param p parameters
-/// @return they, with MAC retries disabled as the paper did
-Gopal2005Parameters DisableMacRetries(Gopal2005Parameters p);
+/// Disable MAC retries as the paper did.
+/// @param values in which
+/// @param isSimulation whether they are those of ns-2
+void DisableMacRetries(TestbedValues& values, bool isSimulation);
 
 /**
  * Run the file transfers of gopal2005.
- * @param parameters of the testbed
+ * @param values of the testbed that are not its defaults
  * @param options of the run; transfers that take longer than its duration are cut off
  * @param trials one after the other, of which the run is the average: more where TCP repairs what
  * is lost, so that transfers of the same size take very different times
  * @return goodput of all transfers, Mb/s; "flow-goodput", the mean of each one's own, Mb/s; share
  * that ended; for ns-2, the timeouts of a trial
  */
-RunResult MeasureUploads(const Gopal2005Parameters& parameters,
+RunResult MeasureUploads(const TestbedValues& values,
                          const StudyOptions& options,
                          uint32_t trials = 1);
 

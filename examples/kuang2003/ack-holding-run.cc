@@ -44,6 +44,16 @@ GetNow()
     return Simulator::Now().GetSeconds();
 }
 
+/// @param values of the testbed that are not its defaults
+/// @return what makes it
+ObjectFactory
+MakeLaptop(const TestbedValues& values)
+{
+    ObjectFactory laptop("ns3::Kuang2003Testbed");
+    Vary(laptop, values);
+    return laptop;
+}
+
 /// @param options of a run
 /// @return the same, with series, from which the account is made
 StudyOptions
@@ -55,14 +65,13 @@ Traced(StudyOptions options)
 
 } // namespace
 
-AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters,
-                             const StudyOptions& options,
-                             bool holds)
+AckHoldingRun::AckHoldingRun(const TestbedValues& values, const StudyOptions& options, bool holds)
     : m_options(options),
-      m_transfer(BulkTransfer::Transport::TCP, parameters, options.duration)
+      m_transfer(BulkTransfer::Transport::TCP, MakeLaptop(values), options.duration)
 {
     RequireDuration(options, LEAST_DURATION, "for two holds");
-    const double start = parameters.start.GetSeconds();
+    const Time begins = m_transfer.GetTestbed().GetStart();
+    const double start = begins.GetSeconds();
     // An adapter has no fault that never strikes.
     const auto hold = holds ? GetRxHold() : nullptr;
     for (size_t i = 0; i < HOLD_STARTS.size(); ++i)
@@ -77,7 +86,7 @@ AckHoldingRun::AckHoldingRun(const Kuang2003Parameters& parameters,
         m_episodes[i].window = {begin, end};
     }
     WatchOthers();
-    Simulator::Schedule(parameters.start + SOCKET_DELAY, &AckHoldingRun::WatchSender, this);
+    Simulator::Schedule(begins + SOCKET_DELAY, &AckHoldingRun::WatchSender, this);
 }
 
 Ptr<UsbFault>

@@ -6,12 +6,12 @@
 
 #include "ack-holding-account.h"
 
-#include "ns3/kuang2003-parameters.h"
 #include "ns3/laptop-transfer.h"
 #include "ns3/study.h"
 #include "ns3/tcp-linux24-socket.h"
 #include "ns3/tcp-socket-state.h"
 #include "ns3/usb-fault.h"
+#include "ns3/user-attribute.h"
 #include "ns3/wifi-mac.h"
 
 #include <array>
@@ -27,12 +27,10 @@ class WifiMpdu;
 class AckHoldingRun
 {
   public:
-    /// @param parameters of the testbed
+    /// @param values of the testbed that are not its defaults
     /// @param options of the run
     /// @param holds whether the adapter has its fault
-    AckHoldingRun(const Kuang2003Parameters& parameters,
-                  const StudyOptions& options,
-                  bool holds = true);
+    AckHoldingRun(const TestbedValues& values, const StudyOptions& options, bool holds = true);
 
     /// @return metrics of the run, its series if the options ask for them
     RunResult Run();

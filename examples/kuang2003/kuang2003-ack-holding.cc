@@ -20,6 +20,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"
+#include "ns3/kuang2003-testbed.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
@@ -131,8 +132,7 @@ AddSwitchedOff(Study& study)
 RunResult
 MeasureHolding(const StudyPoint& point, const StudyOptions& options)
 {
-    Kuang2003Parameters parameters;
-    parameters.retransStampFault = point.name != REPAIRED;
+    const TestbedValues values{{"RetransStampFault", point.name == REPAIRED ? "false" : "true"}};
     const std::string socket = "ns3::TcpLinux24Socket";
     RefuseUserValues(
         {socket + "::RttSeqFromUna", socket + "::FirstDeviation", socket + "::FinalCutPush"});
@@ -142,7 +142,7 @@ MeasureHolding(const StudyPoint& point, const StudyOptions& options)
         Config::SetDefault(socket + "::FirstDeviation", UintegerValue(2));
         Config::SetDefault(socket + "::FinalCutPush", BooleanValue(false));
     }
-    return AckHoldingRun(parameters, options, point.name != NO_HOLDING).Run();
+    return AckHoldingRun(values, options, point.name != NO_HOLDING).Run();
 }
 
 void
@@ -180,8 +180,8 @@ main(int argc, char* argv[])
     study.AddPoint({REPAIRED, "the same without the fault of retrans_stamp"});
     study.AddPoint({NO_HOLDING, "the same, and the adapter holds no ACKs"});
     study.AddPoint({OTHER_FAULTS_REPAIRED, "the same without the other faults of 2.4.18"});
-    study.SetDefaultRuns(10, Kuang2003Parameters().duration);
-    study.SetFullRuns(10, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(10, Kuang2003Testbed::DURATION);
+    study.SetFullRuns(10, Kuang2003Testbed::DURATION);
     AddHolding(study);
     AddUndo(study);
     AddViews(study);

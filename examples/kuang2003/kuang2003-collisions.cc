@@ -19,6 +19,8 @@
 
 #include "laptop-stream.h"
 
+#include "ns3/kuang2003-testbed.h"
+
 #include <limits>
 
 using namespace ns3;
@@ -36,14 +38,14 @@ RunResult
 MeasureStream(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     const bool udp = point.name == UDP || point.name == UDP_ONCE;
-    Kuang2003Parameters parameters;
-    parameters.macRetransmission = point.name != TCP_ONCE && point.name != UDP_ONCE;
+    const bool isOnce = point.name == TCP_ONCE || point.name == UDP_ONCE;
+    TestbedValues values{{"MacRetransmission", isOnce ? "false" : "true"}};
     if (point.name == TCP_CLEAN)
     {
-        parameters.frameLossRate = 0; // K8 asks for collisions alone
+        values["FrameLossRate"] = "0"; // K8 asks for collisions alone
     }
     return MeasureLaptopStream(udp ? BulkTransfer::Transport::UDP : BulkTransfer::Transport::TCP,
-                               parameters,
+                               values,
                                options);
 }
 
@@ -109,7 +111,7 @@ main(int argc, char* argv[])
     study.AddPoint({TCP_ONCE, "TCP, adapter without MAC retransmission"});
     study.AddPoint({UDP_ONCE, "UDP, adapter without MAC retransmission"});
     study.AddPoint({TCP_CLEAN, "TCP, channel without noise"});
-    study.SetDefaultRuns(10, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(10, Kuang2003Testbed::DURATION);
     study.SetFullRuns(10, Seconds(60));
     AddRetryRates(study);
     AddThroughputs(study);

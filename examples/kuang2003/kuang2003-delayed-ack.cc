@@ -18,7 +18,7 @@
 
 #include "poor-channel-upload.h"
 
-#include "ns3/user-attribute.h"
+#include "ns3/kuang2003-testbed.h"
 
 #include <algorithm>
 #include <array>
@@ -105,17 +105,13 @@ MeasureCase(const StudyPoint& point, uint32_t, const StudyOptions& options)
     const auto one = std::find_if(GetCases().begin(), GetCases().end(), [&point](const auto& c) {
         return c.name == point.name;
     });
-    RefuseUserValues({"ns3::TcpSocket::DelAckCount"});
-    Kuang2003Parameters parameters = GetPoorChannelParameters();
-    parameters.automaticRate = one->automaticRate;
-    parameters.dataMode = "DsssRate2Mbps";
-    parameters.poorChannel->distance = one->distance;
-    parameters.retryLimit = one->attempts;
-    if (one->acks == AT_ONCE)
-    {
-        parameters.delayedAckSegments = 1;
-    }
-    return MeasurePoorChannelUpload(parameters, options);
+    TestbedValues values = GetPoorChannel();
+    values["AutomaticRate"] = one->automaticRate ? "true" : "false";
+    values["DataMode"] = "DsssRate2Mbps";
+    values["PoorDistance"] = std::to_string(one->distance);
+    values["RetryLimit"] = std::to_string(one->attempts);
+    values["DelayedAckSegments"] = one->acks == AT_ONCE ? "1" : "2";
+    return MeasurePoorChannelUpload(values, options);
 }
 
 void
@@ -204,8 +200,8 @@ main(int argc, char* argv[])
     {
         study.AddPoint({one.name, one.label});
     }
-    study.SetDefaultRuns(3, Kuang2003Parameters().duration);
-    study.SetFullRuns(20, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(3, Kuang2003Testbed::DURATION);
+    study.SetFullRuns(20, Kuang2003Testbed::DURATION);
     AddIdles(study);
     AddBenefits(study);
     AddPanels(study);

@@ -21,6 +21,8 @@
 
 #include "poor-channel-upload.h"
 
+#include "ns3/kuang2003-testbed.h"
+
 using namespace ns3;
 
 namespace
@@ -37,18 +39,19 @@ const std::string MECHANISM = "K9 mechanism";
 RunResult
 MeasureRates(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    Kuang2003Parameters parameters = GetPoorChannelParameters();
-    parameters.automaticRate = point.name != FIXED_1 && point.name != FIXED_2;
-    parameters.dataMode = point.name == FIXED_1 ? "DsssRate1Mbps" : "DsssRate2Mbps";
+    TestbedValues values = GetPoorChannel();
+    const bool isFixed = point.name == FIXED_1 || point.name == FIXED_2;
+    values["AutomaticRate"] = isFixed ? "false" : "true";
+    values["DataMode"] = point.name == FIXED_1 ? "DsssRate1Mbps" : "DsssRate2Mbps";
     if (point.name == AUTOMATIC_8)
     {
-        parameters.retryLimit = 8;
+        values["RetryLimit"] = "8";
     }
     if (point.name == ETT)
     {
-        parameters.automaticRateManager = "ns3::EttWifiManager";
+        values["AutomaticRateManager"] = "ns3::EttWifiManager";
     }
-    return MeasurePoorChannelUpload(parameters, options);
+    return MeasurePoorChannelUpload(values, options);
 }
 
 void
@@ -149,7 +152,7 @@ main(int argc, char* argv[])
     AddPattern(study);
     AddMechanism(study);
     AddEtt(study);
-    study.SetDefaultRuns(20, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(20, Kuang2003Testbed::DURATION);
     study.SetFullRuns(20, Seconds(60));
     return study.Main(argc, argv);
 }

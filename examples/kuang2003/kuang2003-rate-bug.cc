@@ -16,6 +16,8 @@
 
 #include "laptop-upload.h"
 
+#include "ns3/kuang2003-testbed.h"
+
 using namespace ns3;
 
 int
@@ -26,14 +28,13 @@ main(int argc, char* argv[])
     Study study("kuang2003-rate-bug",
                 "kuang2003, table 1: the driver that forgets the rate",
                 [bug](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    Kuang2003Parameters parameters;
-                    parameters.rateBug = point.name == bug;
-                    return MeasureLaptopUpload(parameters, options);
+                    return MeasureLaptopUpload({{"RateBug", point.name == bug ? "true" : "false"}},
+                                               options);
                 });
     study.AddPoint({bug, "every data frame at 2 Mb/s"});
     study.AddPoint({fixed, "driver fixed"});
-    study.SetDefaultRuns(10, Kuang2003Parameters().duration);
-    study.SetFullRuns(10, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(10, Kuang2003Testbed::DURATION);
+    study.SetFullRuns(10, Kuang2003Testbed::DURATION);
     study.AddClaim({.id = "K1a",
                     .cell = "Linux, data frames at 2 Mb/s",
                     .paper = 1.525,

@@ -15,7 +15,7 @@
 #include "poor-channel-upload.h"
 #include "sensitivity-table.h"
 
-#include "ns3/user-attribute.h"
+#include "ns3/kuang2003-testbed.h"
 
 #include <string>
 #include <vector>
@@ -49,111 +49,100 @@ GetColumns()
     return columns;
 }
 
-template <typename Group, typename Value>
+/// @param name of the setting
+/// @param values that it has
+/// @return it
 Setting
-Move(const std::string& name,
-     Group Kuang2003Parameters::* group,
-     Value Group::* member,
-     Value value)
+Move(const std::string& name, const TestbedValues& values)
 {
-    return {name, [=](Kuang2003Parameters& p) { p.*group.*member = value; }};
+    return {name, [values](TestbedValues& all) {
+                for (const auto& [attribute, value] : values)
+                {
+                    all[attribute] = value;
+                }
+            }};
 }
 
+/// @param attribute a number of frames or attempts of rate adaptation
+/// @param count its value
 Setting
-Successes(uint32_t count)
+Adapt(const std::string& attribute, uint32_t count)
 {
-    return Move("SuccessThreshold-" + std::to_string(count),
-                &Kuang2003Parameters::rateAdaptation,
-                &Kuang2003RateAdaptation::successThreshold,
-                count);
-}
-
-Setting
-TopTries(uint32_t count)
-{
-    return Move("TopTries-" + std::to_string(count),
-                &Kuang2003Parameters::rateAdaptation,
-                &Kuang2003RateAdaptation::topTries,
-                count);
-}
-
-Setting
-MiddleTries(uint32_t count)
-{
-    return Move("MiddleTries-" + std::to_string(count),
-                &Kuang2003Parameters::rateAdaptation,
-                &Kuang2003RateAdaptation::middleTries,
-                count);
+    const std::string value = std::to_string(count);
+    return Move(attribute + "-" + value, {{attribute, value}});
 }
 
 Setting
 Distance(int metres)
 {
-    return {"distance-" + std::to_string(metres) + "m",
-            [metres](Kuang2003Parameters& p) { p.poorChannel->distance = metres; }};
+    const std::string value = std::to_string(metres);
+    return Move("distance-" + value + "m", {{"PoorDistance", value}});
 }
 
 /// @param bad mean of the bad state, ms; the good one stays
 Setting
 BadDuration(int bad)
 {
-    return {"bad-" + std::to_string(bad) + "ms",
-            [bad](Kuang2003Parameters& p) { p.poorChannel->badDuration = MilliSeconds(bad); }};
+    const std::string time = std::to_string(bad) + "ms";
+    return Move("bad-" + time, {{"BadDuration", time}});
 }
 
 /// @param bad mean of the bad state, ms; the good one is longer in the same proportion
 Setting
 BurstScale(int bad)
 {
-    return {"bad-" + std::to_string(bad) + "ms-good-" + std::to_string(25 * bad) + "ms",
-            [bad](Kuang2003Parameters& p) {
-                p.poorChannel->badDuration = MilliSeconds(bad);
-                p.poorChannel->goodDuration = MilliSeconds(25 * bad);
-            }};
+    const std::string time = std::to_string(bad) + "ms";
+    const std::string good = std::to_string(25 * bad) + "ms";
+    return Move("bad-" + time + "-good-" + good, {{"BadDuration", time}, {"GoodDuration", good}});
 }
 
 Setting
 BitErrorRate(const std::string& rate)
 {
-    return {"bit-error-rate-" + rate,
-            [rate](Kuang2003Parameters& p) { p.poorChannel->badBitErrorRate = std::stod(rate); }};
+    return Move("bit-error-rate-" + rate, {{"BadBitErrorRate", rate}});
 }
 
 Setting
 Shadowing(int sigma, int correlation)
 {
-    const std::string how = correlation == 0 ? "per-frame" : std::to_string(correlation) + "s";
-    return {"shadowing-" + std::to_string(sigma) + "dB-" + how, [=](Kuang2003Parameters& p) {
-                p.poorChannel->shadowing = sigma;
-                p.poorChannel->shadowingCorrelation = Seconds(correlation);
-            }};
+    const std::string time = std::to_string(correlation) + "s";
+    return Move("shadowing-" + std::to_string(sigma) + "dB-" +
+                    (correlation == 0 ? "per-frame" : time),
+                {{"Shadowing", std::to_string(sigma)}, {"ShadowingCorrelation", time}});
 }
 
 Setting
 AccessPoint(const std::string& name)
 {
-    return {"access-point-" + name, [name](Kuang2003Parameters& p) {
-                p.accessPointRateManager = "ns3::" + name + "WifiManager";
-            }};
+    return Move("access-point-" + name,
+                {{"AccessPointRateManager", "ns3::" + name + "WifiManager"}});
+}
+
+/// An attempt more than the column has.
+/// @param values of the column
+void
+AddAttempt(TestbedValues& values)
+{
+    values["RetryLimit"] = std::to_string(std::stoul(values["RetryLimit"]) + 1);
 }
 
 const std::vector<Setting>&
 GetSettings()
 {
     static const std::vector<Setting> settings{
-        {"as-in-the-study", [](Kuang2003Parameters&) {}},
-        Successes(1),
-        Successes(3),
-        Successes(6),
-        Successes(12),
-        TopTries(2),
-        TopTries(4),
-        MiddleTries(3),
-        MiddleTries(4),
-        MiddleTries(5),
-        MiddleTries(6),
-        MiddleTries(8),
-        {"one-attempt-more", [](Kuang2003Parameters& p) { ++p.retryLimit; }},
+        {"as-in-the-study", [](TestbedValues&) {}},
+        Adapt("SuccessThreshold", 1),
+        Adapt("SuccessThreshold", 3),
+        Adapt("SuccessThreshold", 6),
+        Adapt("SuccessThreshold", 12),
+        Adapt("TopTries", 2),
+        Adapt("TopTries", 4),
+        Adapt("MiddleTries", 3),
+        Adapt("MiddleTries", 4),
+        Adapt("MiddleTries", 5),
+        Adapt("MiddleTries", 6),
+        Adapt("MiddleTries", 8),
+        {"one-attempt-more", AddAttempt},
         Distance(46),
         Distance(48),
         Distance(50),
@@ -171,7 +160,7 @@ GetSettings()
         Shadowing(4, 0),
         AccessPoint("MimdArf"),
         AccessPoint("Aarf"),
-        {"ACK-every-1", [](Kuang2003Parameters& p) { p.delayedAckSegments = 1; }},
+        Move("ACK-every-1", {{"DelayedAckSegments", "1"}}),
     };
     return settings;
 }
@@ -179,23 +168,15 @@ GetSettings()
 RunResult
 MeasureCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    RefuseUserValues({"ns3::MimdArfWifiManager::SuccessThreshold",
-                      "ns3::MimdArfWifiManager::TopTries",
-                      "ns3::MimdArfWifiManager::MiddleTries",
-                      "ns3::GilbertElliottErrorModel::BadDuration",
-                      "ns3::GilbertElliottErrorModel::GoodDuration",
-                      "ns3::GilbertElliottErrorModel::BadBitErrorRate",
-                      "ns3::ShadowingPropagationLossModel::StandardDeviation",
-                      "ns3::ShadowingPropagationLossModel::CorrelationTime",
-                      "ns3::TcpSocket::DelAckCount"});
     // The column comes first: a setting may move what the column sets.
-    Kuang2003Parameters parameters = GetPoorChannelParameters();
+    TestbedValues values = GetPoorChannel();
     const std::string column = GetSensitivityFinding(point.name);
-    parameters.automaticRate = column == AUTOMATIC || column == AUTOMATIC_8;
-    parameters.dataMode = column == FIXED_1 ? "DsssRate1Mbps" : "DsssRate2Mbps";
-    parameters.retryLimit = column == AUTOMATIC_8 ? 8 : 10;
-    ApplySensitivitySetting(GetSettings(), point.name, parameters);
-    return MeasurePoorChannelUpload(parameters, options);
+    const bool isFixed = column == FIXED_1 || column == FIXED_2;
+    values["AutomaticRate"] = isFixed ? "false" : "true";
+    values["DataMode"] = column == FIXED_1 ? "DsssRate1Mbps" : "DsssRate2Mbps";
+    values["RetryLimit"] = column == AUTOMATIC_8 ? "8" : "10";
+    ApplySensitivitySetting(GetSettings(), point.name, values);
+    return MeasurePoorChannelUpload(values, options);
 }
 
 void
@@ -221,8 +202,8 @@ main(int argc, char* argv[])
                 {GetSensitivityPoint(setting.name, column), setting.name + ", " + column});
         }
     }
-    study.SetDefaultRuns(1, Kuang2003Parameters().duration);
-    study.SetFullRuns(10, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(1, Kuang2003Testbed::DURATION);
+    study.SetFullRuns(10, Kuang2003Testbed::DURATION);
     study.SetTablePrinter(PrintTable);
     return study.Main(argc, argv);
 }

@@ -15,6 +15,7 @@
 
 #include "ns3/air-probe.h"
 #include "ns3/config.h"
+#include "ns3/kuang2003-testbed.h"
 #include "ns3/string.h"
 #include "ns3/study-table.h"
 #include "ns3/user-attribute.h"
@@ -26,46 +27,45 @@ using namespace ns3;
 namespace
 {
 
-/// Timestamp option with its padding, bytes.
-constexpr uint32_t TIMESTAMP_BYTES = 12;
+/// Bytes of data in a segment without the timestamp option, which takes 12 with its padding.
+const std::string WITHOUT_TIMESTAMPS = "1460";
 
 /// A TCP for the laptop.
 struct Sender
 {
-    std::string name;                                ///< key
-    std::string label;                               ///< what is printed
-    std::function<void(Kuang2003Parameters&)> apply; ///< chooses it
+    std::string name;                          ///< key
+    std::string label;                         ///< what is printed
+    std::function<void(TestbedValues&)> apply; ///< chooses it
 };
 
 /// What a TCP meets.
 struct Situation
 {
-    std::string name;       ///< key
-    std::string label;      ///< what is printed
-    double frameLossRate;   ///< of every frame on the air
-    bool macRetransmission; ///< of the laptop's frames
-    bool ackHolding{false}; ///< the adapter holds ACKs twice
+    std::string name;          ///< key
+    std::string label;         ///< what is printed
+    std::string frameLossRate; ///< of every frame on the air; empty: that of the testbed
+    bool macRetransmission;    ///< of the laptop's frames
+    bool ackHolding{false};    ///< the adapter holds ACKs twice
 };
 
 const std::vector<Situation>&
 GetSituations()
 {
-    const double usualLoss = Kuang2003Parameters().frameLossRate;
     static const std::vector<Situation> situations{
-        {"kept", "with MAC retransmission", usualLoss, true},
-        {"once", "without", usualLoss, false},
-        {"once-3", "without, 3 % noise", 0.03, false},
-        {"once-10", "without, 10 % noise", 0.1, false},
-        {"hold", "ACKs held", 0, true, true},
+        {"kept", "with MAC retransmission", "", true},
+        {"once", "without", "", false},
+        {"once-3", "without, 3 % noise", "0.03", false},
+        {"once-10", "without, 10 % noise", "0.1", false},
+        {"hold", "ACKs held", "0", true, true},
     };
     return situations;
 }
 
-/// @param tcp value of Kuang2003Parameters::laptopTcp
+/// @param tcp value of LaptopTcp of the testbed
 Sender
 Tcp(const std::string& name, const std::string& label, const std::string& tcp)
 {
-    return {name, label, [tcp](Kuang2003Parameters& p) { p.laptopTcp = tcp; }};
+    return {name, label, [tcp](TestbedValues& p) { p["LaptopTcp"] = tcp; }};
 }
 
 /// A TCP with the default of an attribute changed. The host has it, too, if it is one of TcpSocket.
@@ -76,7 +76,7 @@ Changed(const Sender& sender,
         const std::string& attribute,
         const std::string& value)
 {
-    return {name, label, [sender, attribute, value](Kuang2003Parameters& p) {
+    return {name, label, [sender, attribute, value](TestbedValues& p) {
                 sender.apply(p);
                 Config::SetDefault(attribute, StringValue(value));
             }};
@@ -99,21 +99,21 @@ GetSenders()
                        "200ms");
     };
     const auto eachAcked = [](const Sender& sender, const std::string& label) {
-        return Sender{sender.name + "-each", label, [sender](auto& p) {
+        return Sender{sender.name + "-each", label, [sender](TestbedValues& p) {
                           sender.apply(p);
-                          p.delayedAckSegments = 1;
+                          p["DelayedAckSegments"] = "1";
                       }};
     };
     static const std::vector<Sender> senders{
         linux24,
         {"no-stamp-fault",
          "  retrans_stamp repaired",
-         [](Kuang2003Parameters& p) { p.retransStampFault = false; }},
+         [](TestbedValues& p) { p["RetransStampFault"] = "false"; }},
         {"no-timestamps",
          "  no timestamps",
-         [stock](Kuang2003Parameters& p) {
+         [stock](TestbedValues& p) {
              Config::SetDefault(stock + "Timestamp", StringValue("false"));
-             p.segmentSize += TIMESTAMP_BYTES; // data takes the option's place
+             p["SegmentSize"] = WITHOUT_TIMESTAMPS; // data takes the option's place
          }},
         Changed(linux24, "no-sack", "  no SACK", stock + "Sack", "false"),
         Changed(linux24, "no-fack", "  no FACK", ours + "ForwardAck", "false"),
@@ -139,9 +139,11 @@ GetPointName(const Sender& sender, const Situation& situation)
 }
 
 RunResult
-MeasureLossy(const Kuang2003Parameters& parameters, const StudyOptions& options)
+MeasureLossy(const TestbedValues& values, const StudyOptions& options)
 {
-    LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, options.duration);
+    ObjectFactory laptop("ns3::Kuang2003Testbed");
+    Vary(laptop, values);
+    LaptopTransfer transfer(BulkTransfer::Transport::TCP, laptop, options.duration);
     const AirProbe air(transfer.GetTestbed().GetRadios());
     RunResult result = RunLaptopTransfer(transfer, options);
     result.metrics.push_back({"retry-rate", "%", 100 * air.GetLog().GetRetryRate()});
@@ -157,14 +159,17 @@ MeasureCase(const Sender& sender, const Situation& situation, const StudyOptions
                       "ns3::TcpLinux24Socket::ForwardAck",
                       "ns3::TcpLinux24Socket::TickInterval",
                       "ns3::TcpLinux24Socket::Frto"});
-    Kuang2003Parameters parameters;
-    sender.apply(parameters);
-    parameters.frameLossRate = situation.frameLossRate;
-    parameters.macRetransmission = situation.macRetransmission;
+    TestbedValues values;
+    sender.apply(values);
+    if (!situation.frameLossRate.empty())
+    {
+        values["FrameLossRate"] = situation.frameLossRate;
+    }
+    values["MacRetransmission"] = situation.macRetransmission ? "true" : "false";
     // Each situation has the USB mode of the study that asks its finding.
-    parameters.queuedBulk = !situation.ackHolding;
-    return situation.ackHolding ? AckHoldingRun(parameters, options).Run()
-                                : MeasureLossy(parameters, options);
+    values["QueuedBulk"] = situation.ackHolding ? "false" : "true";
+    return situation.ackHolding ? AckHoldingRun(values, options).Run()
+                                : MeasureLossy(values, options);
 }
 
 void
@@ -261,8 +266,8 @@ main(int argc, char* argv[])
                 {GetPointName(sender, situation), sender.label + ", " + situation.label});
         }
     }
-    study.SetDefaultRuns(5, Kuang2003Parameters().duration);
-    study.SetFullRuns(20, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(5, Kuang2003Testbed::DURATION);
+    study.SetFullRuns(20, Kuang2003Testbed::DURATION);
     study.SetTablePrinter([](std::ostream& os, const StudyResults& results) {
         PrintLossy(os, results);
         os << "\n";

@@ -20,6 +20,8 @@
 #include "laptop-upload.h"
 #include "usb-mode.h"
 
+#include "ns3/kuang2003-testbed.h"
+
 #include <algorithm>
 
 using namespace ns3;
@@ -103,16 +105,16 @@ main(int argc, char* argv[])
     Study study("kuang2003-usb-modes",
                 "kuang2003, table 2: TCP throughput with different USB modes",
                 [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    Kuang2003Parameters parameters;
-                    GetUsbMode(point.name).Apply(parameters);
-                    return MeasureLaptopUpload(parameters, options);
+                    TestbedValues values;
+                    GetUsbMode(point.name).Apply(values);
+                    return MeasureLaptopUpload(values, options);
                 });
     for (const auto& mode : GetUsbModes())
     {
         study.AddPoint({mode.GetName(), mode.GetLabel()});
     }
-    study.SetDefaultRuns(10, Kuang2003Parameters().duration);
-    study.SetFullRuns(10, Kuang2003Parameters().duration);
+    study.SetDefaultRuns(10, Kuang2003Testbed::DURATION);
+    study.SetFullRuns(10, Kuang2003Testbed::DURATION);
     AddMeans(study);
     AddDeviations(study);
     AddBottleneck(study);

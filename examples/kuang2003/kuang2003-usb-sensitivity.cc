@@ -19,10 +19,15 @@
 #include "usb-mode.h"
 
 #include "ns3/config.h"
+#include "ns3/kuang2003-testbed.h"
 #include "ns3/string.h"
 #include "ns3/study-table.h"
+#include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
+#include <iomanip>
+#include <limits>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -66,67 +71,65 @@ GetColumns()
     return columns;
 }
 
+/// @param label first part of the name
+/// @param attribute of the testbed
+/// @param value of it
 Setting
-Gap(const std::string& name, Time Kuang2003Parameters::* gap, int us)
+Move(const std::string& label, const std::string& attribute, const std::string& value)
 {
-    return {name + "-" + std::to_string(us) + "us",
-            [gap, us](Kuang2003Parameters& p) { p.*gap = MicroSeconds(us); }};
+    return {label + "-" + value,
+            [attribute, value](TestbedValues& values) { values[attribute] = value; }};
 }
 
 Setting
 Default(const std::string& label, const std::string& attribute, const std::string& value)
 {
-    return {label + "-" + value, [attribute, value](Kuang2003Parameters&) {
+    return {label + "-" + value, [attribute, value](TestbedValues&) {
+                RefuseUserValues({attribute});
                 Config::SetDefault(attribute, StringValue(value));
             }};
-}
-
-Setting
-Buffers(uint32_t buffers)
-{
-    return {"TxBuffers-" + std::to_string(buffers),
-            [buffers](Kuang2003Parameters& p) { p.txBuffers = buffers; }};
 }
 
 /// A FIFO of four packets drained at 68 us each, in place of the pause after the first packet.
 Setting
 SlowFifo()
 {
-    return {"slow-FIFO-profile", [](Kuang2003Parameters& p) {
-                p.headerGap = Time(0);
+    return {"slow-FIFO-profile", [](TestbedValues& values) {
+                values["HeaderGap"] = "0s";
+                RefuseUserValues(
+                    {"ns3::UsbWifiAdapter::FifoPackets", "ns3::UsbWifiAdapter::FifoDrain"});
                 Config::SetDefault("ns3::UsbWifiAdapter::FifoPackets", StringValue("4"));
                 Config::SetDefault("ns3::UsbWifiAdapter::FifoDrain", StringValue("68us"));
             }};
 }
 
 Setting
-DelayedAck(uint32_t segments)
-{
-    return {"ACK-every-" + std::to_string(segments),
-            [segments](Kuang2003Parameters& p) { p.delayedAckSegments = segments; }};
-}
-
-Setting
 Window(uint32_t segments)
 {
-    return {"window-" + std::to_string(segments),
-            [segments](Kuang2003Parameters& p) { p.receiveBuffer = segments * p.segmentSize; }};
+    return {"window-" + std::to_string(segments), [segments](TestbedValues& values) {
+                const auto size = GetDefault<UintegerValue>("ns3::Kuang2003Testbed::SegmentSize");
+                values["ReceiveBuffer"] = std::to_string(segments * size);
+            }};
 }
 
 /// @param highest of the basic rates, Mb/s, at which data frames are acknowledged in the MAC
 Setting
-MacAckRate(const std::string& highest, const std::vector<std::string>& rates)
+MacAckRate(const std::string& highest, const std::string& rates)
 {
     return {"MAC-ACK-" + highest + "Mbps",
-            [rates](Kuang2003Parameters& p) { p.basicRates = rates; }};
+            [rates](TestbedValues& values) { values["BasicRates"] = rates; }};
 }
 
 /// @param percent of the frames that noise spoils
 Setting
 Noise(const std::string& percent)
 {
-    return {"noise-" + percent + "-percent",
-            [percent](Kuang2003Parameters& p) { p.frameLossRate = std::stod(percent) / 100; }};
+    return {"noise-" + percent + "-percent", [percent](TestbedValues& values) {
+                std::ostringstream rate;
+                rate << std::setprecision(std::numeric_limits<double>::max_digits10)
+                     << std::stod(percent) / 100;
+                values["FrameLossRate"] = rate.str();
+            }};
 }
 
 /// @param first moves a parameter
@@ -134,9 +137,9 @@ Noise(const std::string& percent)
 Setting
 Both(const Setting& first, const Setting& second)
 {
-    return {first.name + "-" + second.name, [first, second](Kuang2003Parameters& p) {
-                first.apply(p);
-                second.apply(p);
+    return {first.name + "-" + second.name, [first, second](TestbedValues& values) {
+                first.apply(values);
+                second.apply(values);
             }};
 }
 
@@ -144,17 +147,17 @@ const std::vector<Setting>&
 GetSettings()
 {
     const auto header = [](int us) {
-        return Gap("HeaderGap", &Kuang2003Parameters::headerGap, us);
+        return Move("HeaderGap", "HeaderGap", std::to_string(us) + "us");
     };
     const auto commit = [](int us) {
-        return Gap("CommitGap", &Kuang2003Parameters::commitGap, us);
+        return Move("CommitGap", "CommitGap", std::to_string(us) + "us");
     };
     const std::string device = "ns3::UsbNetDevice::";
     const std::string bus = "ns3::UhciHostController::";
-    const Setting acks1 = MacAckRate("1", {"DsssRate1Mbps"});
-    const Setting acks2 = MacAckRate("2", {"DsssRate1Mbps", "DsssRate2Mbps"});
+    const Setting acks1 = MacAckRate("1", "DsssRate1Mbps");
+    const Setting acks2 = MacAckRate("2", "DsssRate1Mbps,DsssRate2Mbps");
     static const std::vector<Setting> settings{
-        {"as-in-the-study", [](Kuang2003Parameters&) {}},
+        {"as-in-the-study", [](TestbedValues&) {}},
         header(0),
         header(10),
         header(50),
@@ -165,9 +168,9 @@ GetSettings()
         commit(50),
         commit(200),
         commit(700),
-        Buffers(1),
-        Buffers(3),
-        Buffers(4),
+        Move("TxBuffers", "TxBuffers", "1"),
+        Move("TxBuffers", "TxBuffers", "3"),
+        Move("TxBuffers", "TxBuffers", "4"),
         SlowFifo(),
         Default("IsrLatency", bus + "IsrLatency", "5us"),
         Default("IsrLatency", bus + "IsrLatency", "50us"),
@@ -180,12 +183,12 @@ GetSettings()
         Default("TdOverhead", bus + "TdOverhead", "3us"),
         Default("BitStuffing", bus + "BitStuffing", "Random"),
         Default("BitStuffing", bus + "BitStuffing", "Worst"),
-        DelayedAck(1),
-        DelayedAck(4),
+        Move("ACK-every", "DelayedAckSegments", "1"),
+        Move("ACK-every", "DelayedAckSegments", "4"),
         Window(8),
         acks1,
         acks2,
-        MacAckRate("5.5", {"DsssRate1Mbps", "DsssRate2Mbps", "DsssRate5_5Mbps"}),
+        MacAckRate("5.5", "DsssRate1Mbps,DsssRate2Mbps,DsssRate5_5Mbps"),
         Noise("0"),
         Noise("0.24"),
         Noise("0.48"),
@@ -199,36 +202,31 @@ GetSettings()
 }
 
 RunResult
-Measure(const std::string& point, Kuang2003Parameters parameters, const StudyOptions& options)
+Measure(const std::string& point, TestbedValues values, const StudyOptions& options)
 {
     if (point == RATE_BUG)
     {
-        parameters.rateBug = true;
-        return MeasureLaptopUpload(parameters, options);
+        values["RateBug"] = "true";
+        return MeasureLaptopUpload(values, options);
     }
     if (point == TCP || point == TCP_ONCE || point == UDP)
     {
-        parameters.macRetransmission = point != TCP_ONCE;
+        values["MacRetransmission"] = point == TCP_ONCE ? "false" : "true";
         return MeasureLaptopStream(point == UDP ? BulkTransfer::Transport::UDP
                                                 : BulkTransfer::Transport::TCP,
-                                   parameters,
+                                   values,
                                    options);
     }
-    GetUsbMode(point).Apply(parameters);
-    return MeasureLaptopUpload(parameters, options);
+    GetUsbMode(point).Apply(values);
+    return MeasureLaptopUpload(values, options);
 }
 
 RunResult
 MeasureCell(const StudyPoint& point, const StudyOptions& options)
 {
-    RefuseUserValues({"ns3::UsbWifiAdapter::HeaderGap",
-                      "ns3::UsbWifiAdapter::CommitGap",
-                      "ns3::UsbWifiAdapter::TxBuffers",
-                      "ns3::TcpSocket::DelAckCount",
-                      "ns3::TcpSocket::RcvBufSize"});
-    Kuang2003Parameters parameters;
-    ApplySensitivitySetting(GetSettings(), point.name, parameters);
-    return Measure(GetSensitivityFinding(point.name), parameters, options);
+    TestbedValues values;
+    ApplySensitivitySetting(GetSettings(), point.name, values);
+    return Measure(GetSensitivityFinding(point.name), values, options);
 }
 
 void
@@ -261,7 +259,7 @@ main(int argc, char* argv[])
         }
     }
     study.SetDefaultRuns(1, Seconds(5));
-    study.SetFullRuns(10, Kuang2003Parameters().duration);
+    study.SetFullRuns(10, Kuang2003Testbed::DURATION);
     study.SetTablePrinter(PrintTable);
     return study.Main(argc, argv);
 }

@@ -30,12 +30,13 @@ GetPairedShare(const AirLog& air)
 
 RunResult
 MeasureLaptopStream(BulkTransfer::Transport transport,
-                    const Kuang2003Parameters& parameters,
+                    TestbedValues values,
                     const StudyOptions& options)
 {
-    Kuang2003Parameters queued = parameters;
-    queued.queuedBulk = true;
-    LaptopTransfer transfer(transport, queued, options.duration);
+    values["QueuedBulk"] = "true";
+    ObjectFactory laptop("ns3::Kuang2003Testbed");
+    Vary(laptop, values);
+    LaptopTransfer transfer(transport, laptop, options.duration);
     const AirProbe air(transfer.GetTestbed().GetRadios());
     RunResult result = RunLaptopTransfer(transfer, options);
     result.metrics.push_back({"retry-rate", "%", 100 * air.GetLog().GetRetryRate()});

@@ -5,8 +5,8 @@
 #define LAPTOP_STREAM_H
 
 #include "ns3/bulk-transfer.h"
-#include "ns3/kuang2003-parameters.h"
 #include "ns3/study.h"
+#include "ns3/user-attribute.h"
 
 namespace ns3
 {
@@ -19,13 +19,13 @@ namespace ns3
  * frame of the access point which was retried, too (paired).
  *
  * @param transport of the transfer
- * @param parameters values of the testbed; it has queued bulk whatever they say, since the paper
- * names no mode and a queueless bus is slower than the radio with UDP
+ * @param values of the testbed that are not its defaults. It has queued bulk besides, since the
+ * paper names no mode and a queueless bus is slower than the radio with UDP
  * @param options duration, captures and series (see LaptopProbes)
  * @return metrics, series and captures
  */
 RunResult MeasureLaptopStream(BulkTransfer::Transport transport,
-                              const Kuang2003Parameters& parameters,
+                              TestbedValues values,
                               const StudyOptions& options);
 
 } // namespace ns3

@@ -52,23 +52,26 @@ class BacklogSampler
     uint32_t m_samples{0};  ///< looks
 };
 
+/// @return when the transfer of this run begins
 Time
-DrawStart(const Kuang2003Parameters& parameters)
+DrawStart()
 {
     auto jitter = CreateObject<UniformRandomVariable>();
     jitter->SetStream(FIRST_STREAM - 1);
-    return parameters.start + parameters.startJitter * jitter->GetValue();
+    const std::string testbed = "ns3::Kuang2003Testbed::";
+    return GetDefault<TimeValue>(testbed + "Start") +
+           GetDefault<TimeValue>(testbed + "StartJitter") * jitter->GetValue();
 }
 
 } // namespace
 
 RunResult
-MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& options)
+MeasureLaptopUpload(const TestbedValues& values, const StudyOptions& options)
 {
-    Kuang2003Parameters jittered = parameters;
-    jittered.start = DrawStart(parameters);
-    const Time start = jittered.start;
-    LaptopTransfer transfer(BulkTransfer::Transport::TCP, jittered, options.duration, FIRST_STREAM);
+    const Time start = DrawStart();
+    ObjectFactory laptop("ns3::Kuang2003Testbed", "Start", TimeValue(start));
+    Vary(laptop, values);
+    LaptopTransfer transfer(BulkTransfer::Transport::TCP, laptop, options.duration, FIRST_STREAM);
     const Kuang2003Testbed& testbed = transfer.GetTestbed();
     BacklogSampler backlog(testbed.GetInterfaceQueue());
     const Time warm = start + Min(WARM_UP, options.duration / 2);
@@ -82,7 +85,7 @@ MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& o
     const Time now = Simulator::Now();
     const auto frames = static_cast<double>(after.frames - before.frames);
     const auto bytes = static_cast<double>(transfer.GetTransfer().GetReceivedBytes());
-    const auto segments = bytes / parameters.segmentSize;
+    const auto segments = bytes / testbed.GetSegmentSize();
     const double busSeconds = static_cast<double>(after.dataBits - before.dataBits) / 12e6;
     const UsbWifiAdapter& adapter = *testbed.GetAdapter();
     const std::vector<Metric> metrics{

@@ -4,8 +4,8 @@
 #ifndef LAPTOP_UPLOAD_H
 #define LAPTOP_UPLOAD_H
 
-#include "ns3/kuang2003-parameters.h"
 #include "ns3/study.h"
+#include "ns3/user-attribute.h"
 
 namespace ns3
 {
@@ -17,11 +17,11 @@ namespace ns3
  * (radio-starved); mean packets in the interface queue and mean frames in the adapter; bus frames
  * per TCP segment; share of bus time with data.
  *
- * @param parameters values of the testbed
+ * @param values of the testbed that are not its defaults
  * @param options duration, captures and series (see LaptopProbes)
  * @return metrics, series and captures
  */
-RunResult MeasureLaptopUpload(const Kuang2003Parameters& parameters, const StudyOptions& options);
+RunResult MeasureLaptopUpload(const TestbedValues& values, const StudyOptions& options);
 
 } // namespace ns3
 

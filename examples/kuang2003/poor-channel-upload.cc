@@ -11,7 +11,6 @@
 #include "ns3/retransmission-pattern.h"
 #include "ns3/sample-statistics.h"
 #include "ns3/tcp-trace-probe.h"
-#include "ns3/user-attribute.h"
 #include "ns3/wifi-net-device.h"
 
 #include <algorithm>
@@ -92,29 +91,28 @@ AddIdles(RunResult& result, const std::vector<DelayedAckIdle>& idles, Time durat
 
 } // namespace
 
-Kuang2003Parameters
-GetPoorChannelParameters()
+TestbedValues
+GetPoorChannel()
 {
-    Kuang2003Parameters parameters;
-    parameters.poorChannel.emplace();
-    parameters.frameLossRate = 0; // the poor channel has a noise of its own
-    parameters.automaticRate = true;
-    parameters.retryLimit = 10;
-    // Automatic rate fallback began in such access points (A. Kamerman, L. Monteban, "WaveLAN-II",
-    // 1997).
-    parameters.accessPointRateManager = "ns3::ArfWifiManager";
-    return parameters;
+    return {
+        {"PoorChannel", "true"},
+        {"FrameLossRate", "0"}, // the poor channel has a noise of its own
+        {"AutomaticRate", "true"},
+        {"RetryLimit", "10"},
+        // Automatic rate fallback began in such access points (A. Kamerman, L. Monteban,
+        // "WaveLAN-II", 1997).
+        {"AccessPointRateManager", "ns3::ArfWifiManager"},
+    };
 }
 
 RunResult
-MeasurePoorChannelUpload(const Kuang2003Parameters& parameters, const StudyOptions& options)
+MeasurePoorChannelUpload(const TestbedValues& values, const StudyOptions& options)
 {
-    // The studies vary the number of attempts and the fixed rates.
-    RefuseUserValues(
-        {"ns3::RetryLimitWifiManager::DataAttempts", "ns3::ConstantRateWifiManager::DataMode"});
+    ObjectFactory laptop("ns3::Kuang2003Testbed");
+    Vary(laptop, values);
     StudyOptions own = options;
     own.trace = false; // without LaptopProbes, as figure 6 needs the views below only
-    LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, own.duration);
+    LaptopTransfer transfer(BulkTransfer::Transport::TCP, laptop, own.duration);
     const Kuang2003Testbed& testbed = transfer.GetTestbed();
     const auto tcp = TcpTraceProbe::AtIp(testbed.GetLaptop());
     const auto air = TcpTraceProbe::AtAir(testbed.GetRadios(), testbed.GetLaptop());
@@ -124,14 +122,14 @@ MeasurePoorChannelUpload(const Kuang2003Parameters& parameters, const StudyOptio
     const auto bytes = static_cast<double>(transfer.GetTransfer().GetReceivedBytes());
     AddPattern(result, RetransmissionPattern(GetRows(*air)));
     AddFalls(result, rates->GetFalls());
-    AddAirUse(result, *rates, bytes / parameters.segmentSize);
+    AddAirUse(result, *rates, bytes / testbed.GetSegmentSize());
     AddIdles(result, FindDelayedAckIdles(GetRows(*tcp), GetRows(*host), AT_ONCE), options.duration);
     if (options.trace)
     {
         AddTcpSeries(result.series, "tcp", "TCP", *tcp);
         AddTcpSeries(result.series, "air", "air (sniffer)", *air);
         AddLevelSeries(result.series, "rate", "rate", "Mb/s", rates->GetLevels());
-        const double start = parameters.start.GetSeconds();
+        const double start = testbed.GetStart().GetSeconds();
         result.parts = {{start, start + PART}};
         result.partTitles = {"beginning of the upload (figure 6)"};
     }

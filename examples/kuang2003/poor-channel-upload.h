@@ -4,14 +4,14 @@
 #ifndef POOR_CHANNEL_UPLOAD_H
 #define POOR_CHANNEL_UPLOAD_H
 
-#include "ns3/kuang2003-parameters.h"
 #include "ns3/study.h"
+#include "ns3/user-attribute.h"
 
 namespace ns3
 {
 
-/// @return the testbed of kuang2003, 4.3.2: the poor channel, automatic rate, ten attempts
-Kuang2003Parameters GetPoorChannelParameters();
+/// @return values of the testbed in kuang2003, 4.3.2: poor channel, automatic rate, ten attempts
+TestbedValues GetPoorChannel();
 
 /**
  * One bulk TCP transfer from the laptop of kuang2003 to its wired host, looked at by TCP, sniffer
@@ -22,12 +22,11 @@ Kuang2003Parameters GetPoorChannelParameters();
  * segment, and the times in which the connection waits for a delayed ACK (see FindDelayedAckIdles).
  * Without two segments sent again the spacing is the number of all segments.
  *
- * @param parameters values of the testbed
+ * @param values of the testbed that are not its defaults
  * @param options duration, captures and series
  * @return metrics; series of TCP, of the sniffer and of the rates if asked for
  */
-RunResult MeasurePoorChannelUpload(const Kuang2003Parameters& parameters,
-                                   const StudyOptions& options);
+RunResult MeasurePoorChannelUpload(const TestbedValues& values, const StudyOptions& options);
 
 } // namespace ns3
 

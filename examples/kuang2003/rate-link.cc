@@ -12,8 +12,7 @@
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/jakes-propagation-loss-model.h"
-#include "ns3/kuang2003-parameters.h"
-#include "ns3/laptop-radio.h"
+#include "ns3/kuang2003-testbed.h"
 #include "ns3/level-sequence.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/mobility-helper.h"
@@ -47,6 +46,8 @@ constexpr double REFERENCE_LOSS = 46.6777; ///< dB, over 1 m
 constexpr double FADING_SIGMA = 4;
 /// Doppler shift of a walker at 1.4 m/s, with a carrier of 2.4 GHz, Hz.
 constexpr double WALKING_DOPPLER = 11.2;
+/// The testbed of the paper, of whose attributes TCP, windows and attempts are here, too.
+const std::string KUANG = "ns3::Kuang2003Testbed::";
 /// Frames of the card's queue do not expire; ns-3 gives them half a second.
 const Time NEVER = Days(1);
 
@@ -70,9 +71,8 @@ class RateLink
     void BuildRadios();
     void BuildInternet();
 
-    RateLinkCase m_case;         ///< what is tried
-    Kuang2003Parameters m_kuang; ///< values of the paper
-    int64_t m_stream{1};         ///< next random stream
+    RateLinkCase m_case; ///< what is tried
+    int64_t m_stream{1}; ///< next random stream
 };
 
 RateLink::RateLink(const RateLinkCase& linkCase)
@@ -127,7 +127,7 @@ RateLink::BuildRadios()
 {
     RequireWifi(GetCellRadioOption(), "rate adaptation");
     RefuseUserValues({"ns3::WifiMac::FrameRetryLimit"});
-    LaptopRadio::RefuseReceiverThresholds();
+    RefuseReceiverThresholds();
     const YansWifiPhyHelper phy = MakePhy();
     WifiHelper wifi;
     wifi.SetStandard(WIFI_STANDARD_80211b);
@@ -141,7 +141,7 @@ RateLink::BuildRadios()
         wifi.SetRemoteStationManager(manager.typeId, "DataMode", StringValue(manager.mode));
     }
     WifiMacHelper mac;
-    const UintegerValue attempts(m_kuang.retryLimit);
+    const UintegerValue attempts(GetDefault<UintegerValue>(KUANG + "RetryLimit"));
     mac.SetType("ns3::StaWifiMac", "FrameRetryLimit", attempts);
     radios = wifi.Install(phy, mac, nodes.Get(0));
     mac.SetType("ns3::ApWifiMac", "FrameRetryLimit", attempts);
@@ -165,22 +165,19 @@ RateLink::BuildInternet()
     InternetStackHelper internet;
     internet.SetIpv6StackInstall(false);
     internet.Install(nodes);
-    const TestbedAttribute segmentSize("SegmentSize",
-                                       UintegerValue(m_kuang.segmentSize),
-                                       UserValue::REFUSED);
-    const auto sender = InstallHostTcp(nodes.Get(0), m_kuang.laptopTcp);
-    SetTcpAttributes(
-        sender,
-        {segmentSize, {"SndBufSize", UintegerValue(m_kuang.sendBuffer), UserValue::WINS}});
+    const TestbedAttribute segmentSize("SegmentSize", *GetDefaultValue(KUANG + "SegmentSize"));
+    const auto sender = InstallHostTcp(nodes.Get(0), GetDefault<StringValue>(KUANG + "LaptopTcp"));
+    SetTcpAttributes(sender, {segmentSize, {"SndBufSize", *GetDefaultValue(KUANG + "SendBuffer")}});
     TcpSocketFactoryHelper::InstallSunOs58(nodes.Get(1));
     const auto receiver = nodes.Get(1)->GetObject<TcpPresetSocketFactory>();
     SetTcpAttributes(receiver,
                      {segmentSize,
-                      {"RcvBufSize", UintegerValue(m_kuang.receiveBuffer), UserValue::WINS},
-                      {"DelAckCount", UintegerValue(m_kuang.delayedAckSegments), UserValue::WINS},
-                      {"DelAckTimeout", TimeValue(m_kuang.delayedAckTimeout), UserValue::WINS}});
-    LinuxBridgeHelper::InstallBuffer(radios.Get(0), m_kuang.interfaceQueue);
-    LinuxBridgeHelper::InstallBuffer(radios.Get(1), m_kuang.interfaceQueue);
+                      {"RcvBufSize", *GetDefaultValue(KUANG + "ReceiveBuffer")},
+                      {"DelAckCount", *GetDefaultValue(KUANG + "DelayedAckSegments")},
+                      {"DelAckTimeout", *GetDefaultValue(KUANG + "DelayedAckTimeout")}});
+    const auto packets = static_cast<uint32_t>(GetDefault<UintegerValue>(KUANG + "InterfaceQueue"));
+    LinuxBridgeHelper::InstallBuffer(radios.Get(0), packets);
+    LinuxBridgeHelper::InstallBuffer(radios.Get(1), packets);
     address = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(radios).GetAddress(1);
     m_stream += InternetStackHelper().AssignStreams(nodes, m_stream);
     m_stream += TcpSocketFactoryHelper::AssignStreams(nodes, m_stream);
@@ -201,10 +198,9 @@ RateLink::EnablePcap(const std::string& prefix) const
 RunResult
 MeasureRateLink(const RateLinkCase& linkCase, const StudyOptions& options)
 {
-    const Kuang2003Parameters kuang;
     RateLink link(linkCase);
     BulkTransfer transfer(linkCase.transport, link.nodes.Get(0), link.nodes.Get(1), link.address);
-    const Time start = kuang.start;
+    const auto start = GetDefault<TimeValue>(KUANG + "Start");
     transfer.Schedule(start, options.duration);
     const auto rates = RateProbe::Connect(DynamicCast<WifiNetDevice>(link.radios.Get(0)));
     const auto tcp = options.trace ? TcpTraceProbe::AtIp(link.nodes.Get(0)) : nullptr;
@@ -216,7 +212,8 @@ MeasureRateLink(const RateLinkCase& linkCase, const StudyOptions& options)
     Simulator::Stop(start + options.duration);
     Simulator::Run();
     const bool isTcp = linkCase.transport == BulkTransfer::Transport::TCP;
-    const double packetSize = isTcp ? kuang.segmentSize : BulkTransfer::DATAGRAM;
+    const uint64_t segmentSize = GetDefault<UintegerValue>(KUANG + "SegmentSize");
+    const auto packetSize = static_cast<double>(isTcp ? segmentSize : BulkTransfer::DATAGRAM);
     result.metrics = {
         {"throughput", "Mb/s", transfer.GetThroughputMbps()},
         {"packets", "", static_cast<double>(transfer.GetReceivedBytes()) / packetSize},

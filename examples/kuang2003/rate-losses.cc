@@ -7,7 +7,6 @@
 #include "ns3/constant-velocity-mobility-model.h"
 #include "ns3/error-model.h"
 #include "ns3/infrastructure-cell.h"
-#include "ns3/laptop-radio.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/pointer.h"
 #include "ns3/poor-channel-helper.h"
@@ -330,7 +329,7 @@ void
 LossCell::Install(const RateManager& manager)
 {
     RequireWifi(GetCellRadioOption(), "rate adaptation");
-    LaptopRadio::RefuseReceiverThresholds();
+    RefuseReceiverThresholds();
     m_radios = InstallInfrastructureCell(MakePhy(),
                                          m_cell.standard,
                                          manager.typeId,

@@ -39,13 +39,13 @@ GetSensitivityFinding(const std::string& name)
 void
 ApplySensitivitySetting(const std::vector<SensitivitySetting>& settings,
                         const std::string& name,
-                        Kuang2003Parameters& parameters)
+                        TestbedValues& values)
 {
     for (const auto& setting : settings)
     {
         if (setting.name == name.substr(0, name.rfind('.')))
         {
-            setting.apply(parameters);
+            setting.apply(values);
         }
     }
 }

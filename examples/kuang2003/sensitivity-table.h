@@ -4,9 +4,9 @@
 #ifndef SENSITIVITY_TABLE_H
 #define SENSITIVITY_TABLE_H
 
-#include "ns3/kuang2003-parameters.h"
 #include "ns3/sample-statistics.h"
 #include "ns3/study-results.h"
+#include "ns3/user-attribute.h"
 
 #include <functional>
 #include <ostream>
@@ -26,8 +26,8 @@ namespace ns3
 /// One value of the testbed moved.
 struct SensitivitySetting
 {
-    std::string name;                                ///< key, also what is printed
-    std::function<void(Kuang2003Parameters&)> apply; ///< moves it
+    std::string name;                          ///< key, also what is printed
+    std::function<void(TestbedValues&)> apply; ///< moves it
 };
 
 /// A finding.
@@ -56,11 +56,11 @@ std::string GetSensitivityFinding(const std::string& name);
  * Move what a point's setting moves.
  * @param settings of the study
  * @param name of the point
- * @param parameters of the testbed
+ * @param values of the testbed that are not its defaults
  */
 void ApplySensitivitySetting(const std::vector<SensitivitySetting>& settings,
                              const std::string& name,
-                             Kuang2003Parameters& parameters);
+                             TestbedValues& values);
 
 /**
  * Print a row for the paper and one for each setting.

@@ -29,11 +29,11 @@ UsbMode::GetLabel() const
 }
 
 void
-UsbMode::Apply(Kuang2003Parameters& parameters) const
+UsbMode::Apply(TestbedValues& values) const
 {
-    parameters.fsbr = fsbr;
-    parameters.depthFirst = depthFirst;
-    parameters.queuedBulk = queuedBulk;
+    values["Fsbr"] = fsbr ? "true" : "false";
+    values["DepthFirst"] = depthFirst ? "true" : "false";
+    values["QueuedBulk"] = queuedBulk ? "true" : "false";
 }
 
 const std::vector<UsbMode>&

@@ -4,7 +4,7 @@
 #ifndef USB_MODE_H
 #define USB_MODE_H
 
-#include "ns3/kuang2003-parameters.h"
+#include "ns3/user-attribute.h"
 
 #include <string>
 #include <vector>
@@ -27,8 +27,8 @@ struct UsbMode
     std::string GetLabel() const;
     /// @return "breadth queueless" and so on
     std::string GetShortLabel() const;
-    /// @param parameters get this cell's mode
-    void Apply(Kuang2003Parameters& parameters) const;
+    /// @param values of the testbed, to which this cell's mode is added
+    void Apply(TestbedValues& values) const;
 };
 
 /// @return the eight cells in the order of the table

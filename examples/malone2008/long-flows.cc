@@ -7,6 +7,9 @@
 
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
+#include "ns3/vector.h"
 
 #include <algorithm>
 #include <iterator>
@@ -26,16 +29,22 @@ constexpr double MS = 1e3;      ///< ms in a second
 
 } // namespace
 
-Malone2008Parameters
+ObjectFactory
 MakeOpenCell()
 {
-    Malone2008Parameters parameters;
-    parameters.hostTcp = parameters.tcp;
+    const std::string testbed = "ns3::Malone2008Testbed";
     // Default of tcp_rmem, of which tcp_win_from_space() keeps a quarter for the segments'
     // overhead.
-    parameters.receiveBuffer = 87380;
-    parameters.room = {8, 6, 0};
-    return parameters;
+    constexpr uint32_t WINDOW = 87380;
+    ObjectFactory cell(testbed);
+    Vary(cell,
+         "HostTcp",
+         *GetDefaultValue(testbed + "::Tcp"),
+         "ReceiveBuffer",
+         UintegerValue(WINDOW),
+         "Room",
+         VectorValue(Vector(8, 6, 0)));
+    return cell;
 }
 
 LongFlow::LongFlow(Ptr<Node> sender,
@@ -104,13 +113,12 @@ LongConnections::LongConnections(Malone2008Testbed& testbed,
                                  uint32_t uploads,
                                  uint32_t downloads)
 {
-    const Malone2008Parameters& parameters = testbed.GetParameters();
     const auto jitter = CreateObject<UniformRandomVariable>();
     jitter->SetStream(testbed.AssignStreams(0));
-    m_end = parameters.start + duration;
+    m_end = testbed.GetStart() + duration;
     const auto drawSpan = [&] {
-        return FlowSpan{parameters.start + parameters.startSpread * jitter->GetValue(),
-                        parameters.start + duration / 4,
+        return FlowSpan{testbed.GetStart() + testbed.GetStartSpread() * jitter->GetValue(),
+                        testbed.GetStart() + duration / 4,
                         m_end};
     };
     uint16_t port = PORT;
@@ -126,7 +134,7 @@ LongConnections::LongConnections(Malone2008Testbed& testbed,
                                                        drawSpan(),
                                                        timeouts));
     }
-    const uint32_t first = testbed.GetNStations() - parameters.downloads;
+    const uint32_t first = testbed.GetNStations() - testbed.GetDownloads();
     for (uint32_t i = first; i < first + downloads; ++i)
     {
         m_downloads.push_back(

@@ -6,6 +6,7 @@
 
 #include "ns3/bulk-transfer.h"
 #include "ns3/malone2008-testbed.h"
+#include "ns3/object-factory.h"
 #include "ns3/rtt-probe.h"
 #include "ns3/study.h"
 #include "ns3/timeout-probe.h"
@@ -25,11 +26,11 @@ namespace ns3
 {
 
 /**
- * @return the testbed of -remedies and -mixes: the host has the stations' TCP and offers windows of
- * 64 kB, the default of the paper's host, with which the access point's queue overflows; places are
- * drawn in a room of 8 by 6 m, so that some stations are nearer than others
+ * @return what makes the testbed of -remedies and -mixes: the host has the stations' TCP and offers
+ * windows of 64 kB, the default of the paper's host, with which the access point's queue overflows;
+ * places are drawn in a room of 8 by 6 m, so that some stations are nearer than others
  */
-Malone2008Parameters MakeOpenCell();
+ObjectFactory MakeOpenCell();
 
 /// When connections run, and from when on they count.
 struct FlowSpan

@@ -11,6 +11,9 @@
 #include "upload-claims.h"
 #include "upload-run.h"
 
+#include "ns3/boolean.h"
+#include "ns3/user-attribute.h"
+
 #include <string>
 #include <utility>
 
@@ -22,9 +25,9 @@ namespace
 RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    Malone2008Parameters parameters;
-    parameters.prioritiseAcks = point.name == "priority";
-    return MeasureUploads(parameters, options, {.queue = true, .drains = true, .clearance = true});
+    ObjectFactory cell("ns3::Malone2008Testbed");
+    Vary(cell, "PrioritiseAcks", BooleanValue(point.name == "priority"));
+    return MeasureUploads(cell, options, {.queue = true, .drains = true, .clearance = true});
 }
 
 void

@@ -12,6 +12,9 @@
 #include "upload-claims.h"
 #include "upload-run.h"
 
+#include "ns3/boolean.h"
+#include "ns3/user-attribute.h"
+
 #include <string>
 
 using namespace ns3;
@@ -41,9 +44,9 @@ constexpr Interval SOME{0.0253, 1};
 RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    Malone2008Parameters parameters;
-    parameters.frto = point.name == "frto";
-    return MeasureUploads(parameters, options, {.queue = true});
+    ObjectFactory cell("ns3::Malone2008Testbed");
+    Vary(cell, "Frto", BooleanValue(point.name == "frto"));
+    return MeasureUploads(cell, options, {.queue = true});
 }
 
 void

@@ -13,9 +13,12 @@
 #include "metric-table.h"
 #include "upload-quantiles.h"
 
+#include "ns3/boolean.h"
 #include "ns3/malone2008-testbed.h"
 #include "ns3/repeated-transfer.h"
 #include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 
 #include <algorithm>
 #include <memory>
@@ -78,24 +81,35 @@ GetPoint(const Mix& mix, const std::string& variant)
     return mix.name + "-" + variant;
 }
 
-/// Parameters of the testbed for a cell.
-Malone2008Parameters
-GetParameters(const Mix& mix)
+/// @param mix in a cell
+/// @return what makes the testbed
+ObjectFactory
+MakeCell(const Mix& mix)
 {
     // The host's sockets tell of round-trip times and timeouts of downloads, too.
-    Malone2008Parameters parameters = MakeOpenCell();
-    parameters.uploads = mix.uploads + (mix.shortUpload ? 1 : 0);
-    parameters.downloads = mix.downloads + (mix.shortDownload ? 1 : 0);
+    ObjectFactory cell = MakeOpenCell();
+    Vary(cell,
+         "Uploads",
+         UintegerValue(mix.uploads + (mix.shortUpload ? 1 : 0)),
+         "Downloads",
+         UintegerValue(mix.downloads + (mix.shortDownload ? 1 : 0)));
     if (mix.buffer)
     {
         // About half of it is in the interface's queue, as 19 of 39 (table II).
-        parameters.interfaceQueue = *mix.buffer / 2;
-        parameters.driverQueue = *mix.buffer - parameters.interfaceQueue;
+        const uint32_t interfaceQueue = *mix.buffer / 2;
         // The buffers shall limit a connection, not the windows: 2 MiB are 3 times the largest.
-        parameters.sendBuffer = 1U << 21;
-        parameters.receiveBuffer = 1U << 21;
+        constexpr uint32_t LARGE = 1U << 21;
+        Vary(cell,
+             "InterfaceQueue",
+             UintegerValue(interfaceQueue),
+             "DriverQueue",
+             UintegerValue(*mix.buffer - interfaceQueue),
+             "SendBuffer",
+             UintegerValue(LARGE),
+             "ReceiveBuffer",
+             UintegerValue(LARGE));
     }
-    return parameters;
+    return cell;
 }
 
 /// Short connections between the last station and the host.
@@ -142,13 +156,13 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     const auto end = point.name.rfind('-');
     const auto all = GetAll();
     const Mix mix = *std::ranges::find(all, point.name.substr(0, end), &Mix::name);
-    Malone2008Parameters parameters = GetParameters(mix);
-    parameters.prioritiseAcks = point.name.substr(end + 1) == "priority";
+    ObjectFactory cell = MakeCell(mix);
+    Vary(cell, "PrioritiseAcks", BooleanValue(point.name.substr(end + 1) == "priority"));
 
-    Malone2008Testbed testbed(parameters);
-    const LongConnections connections(testbed, options.duration, mix.uploads, mix.downloads);
-    const auto transfers = MakeShort(testbed, mix);
-    const Time begin = parameters.start + options.duration / 4;
+    const auto testbed = cell.Create<Malone2008Testbed>();
+    const LongConnections connections(*testbed, options.duration, mix.uploads, mix.downloads);
+    const auto transfers = MakeShort(*testbed, mix);
+    const Time begin = testbed->GetStart() + options.duration / 4;
     if (transfers)
     {
         transfers->Schedule(begin, connections.GetEnd());

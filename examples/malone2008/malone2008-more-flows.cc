@@ -12,6 +12,10 @@
 #include "upload-claims.h"
 #include "upload-run.h"
 
+#include "ns3/boolean.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
+
 #include <functional>
 #include <string>
 #include <utility>
@@ -44,11 +48,17 @@ GetPoint(const Load& load)
 RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    Malone2008Parameters parameters;
-    parameters.prioritiseAcks = true;
-    parameters.frto = true;
-    parameters.laterUploads = std::stoul(point.name.substr(3)) - FIRST;
-    return MeasureUploads(parameters, options);
+    ObjectFactory cell("ns3::Malone2008Testbed");
+    Vary(cell,
+         "Uploads",
+         UintegerValue(FIRST),
+         "LaterUploads",
+         UintegerValue(std::stoul(point.name.substr(3)) - FIRST),
+         "PrioritiseAcks",
+         BooleanValue(true),
+         "Frto",
+         BooleanValue(true));
+    return MeasureUploads(cell, options);
 }
 
 /// Round-trip time and collision probability of a number of uploads.

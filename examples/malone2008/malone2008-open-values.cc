@@ -14,8 +14,12 @@
 
 #include "upload-run.h"
 
+#include "ns3/boolean.h"
+#include "ns3/double.h"
 #include "ns3/sample-statistics.h"
 #include "ns3/study-table.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 
 #include <algorithm>
 #include <string>
@@ -143,25 +147,34 @@ GetPoint(const Setting& setting, const Load& load)
 RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    Malone2008Parameters parameters;
+    ObjectFactory cell("ns3::Malone2008Testbed");
     for (const Setting& setting : GetSettings())
     {
         for (const Load& load : LOADS)
         {
             if (point.name == GetPoint(setting, load))
             {
-                parameters.receiveBuffer = setting.window * 1024;
-                parameters.localDropsReachTcp = setting.localDrops;
-                parameters.stationCwMax = setting.cwMax;
-                parameters.frameErrorRate = setting.percent / 100.0;
-                parameters.prioritiseAcks = load.isPriority;
+                Vary(cell,
+                     "ReceiveBuffer",
+                     UintegerValue(setting.window * 1024),
+                     "LocalDropsReachTcp",
+                     BooleanValue(setting.localDrops),
+                     "StationCwMax",
+                     UintegerValue(setting.cwMax),
+                     "FrameErrorRate",
+                     DoubleValue(setting.percent / 100.0));
                 // Sections V and VI: F-RTO with changing load only.
-                parameters.frto = load.laterUploads > 0;
-                parameters.laterUploads = load.laterUploads;
+                Vary(cell,
+                     "PrioritiseAcks",
+                     BooleanValue(load.isPriority),
+                     "Frto",
+                     BooleanValue(load.laterUploads > 0),
+                     "LaterUploads",
+                     UintegerValue(load.laterUploads));
             }
         }
     }
-    return MeasureUploads(parameters, options);
+    return MeasureUploads(cell, options);
 }
 
 /// @param results of all points

@@ -12,8 +12,12 @@
 #include "upload-claims.h"
 #include "upload-run.h"
 
+#include "ns3/boolean.h"
+#include "ns3/string.h"
+#include "ns3/user-attribute.h"
 #include "ns3/wifi-phy.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -33,6 +37,8 @@ const std::vector<Rate> RATES{{"5.5", "DsssRate5_5Mbps"},
                               {"2", "DsssRate2Mbps"},
                               {"1", "DsssRate1Mbps"}};
 
+const std::string FIRST = "DsssRate11Mbps"; ///< mode of ns-3 before the change
+
 /// @param mode of data
 /// @return time on the air of 1500 bytes of payload with the MAC's header, ms
 double
@@ -48,19 +54,19 @@ GetDataTime(const std::string& mode)
 RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    Malone2008Parameters parameters;
-    parameters.prioritiseAcks = true;
-    parameters.frto = true;
-    for (const Rate& rate : RATES)
-    {
-        if (rate.name == point.name)
-        {
-            parameters.laterMode = rate.mode;
-        }
-    }
-    RunResult result = MeasureUploads(parameters, options);
-    result.metrics.push_back(
-        {"longer", "ms", GetDataTime(parameters.laterMode) - GetDataTime(parameters.dataMode)});
+    const Rate& rate = *std::ranges::find(RATES, point.name, &Rate::name);
+    ObjectFactory cell("ns3::Malone2008Testbed");
+    Vary(cell,
+         "DataMode",
+         StringValue(FIRST),
+         "LaterMode",
+         StringValue(rate.mode),
+         "PrioritiseAcks",
+         BooleanValue(true),
+         "Frto",
+         BooleanValue(true));
+    RunResult result = MeasureUploads(cell, options);
+    result.metrics.push_back({"longer", "ms", GetDataTime(rate.mode) - GetDataTime(FIRST)});
     return result;
 }
 

@@ -12,11 +12,14 @@
 #include "long-flows.h"
 #include "metric-table.h"
 
+#include "ns3/boolean.h"
 #include "ns3/malone2008-testbed.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -28,10 +31,9 @@ namespace
 /// What is done about the ACKs.
 struct Remedy
 {
-    std::string name;                          ///< of its points
-    std::string label;                         ///< that a reader sees
-    std::string disc;                          ///< of the access point; empty: FIFO
-    std::map<std::string, std::string> values; ///< of its attributes
+    std::string name;   ///< of its points
+    std::string label;  ///< that a reader sees
+    std::string disc{}; ///< of the access point, with values of its attributes; empty: FIFO
 };
 
 /// ACKs that a receiver with adaptive skipping leaves out for each one that it sends.
@@ -41,32 +43,24 @@ const std::vector<uint32_t> UPLOADS{4, 8, 16};
 
 const std::string SUPPRESSION = "ns3::AckSuppressionQueueDisc";
 const std::string ROUND_ROBIN = "ns3::AckDataWrrQueueDisc";
-const std::map<std::string, std::string> SHARED{{"LimitMode", "Shared"}};
 /// Each class has the room that the disc has for both: the 39 packets of table II but the one in
 /// the driver. Its own default is 100, which no other remedy has.
-const std::map<std::string, std::string> PER_CLASS{{"LimitMode", "PerClass"},
-                                                   {"DataMaxSize", "38p"},
-                                                   {"AckMaxSize", "38p"}};
-const std::map<std::string, std::string> ADAPTIVE_PER_CLASS{{"LimitMode", "PerClass"},
-                                                            {"DataMaxSize", "38p"},
-                                                            {"AckMaxSize", "38p"},
-                                                            {"AdaptiveWeights", "true"}};
-const Remedy NOTHING{"fifo", "FIFO", "", {}};
+const std::string PER_CLASS = "LimitMode=PerClass|DataMaxSize=38p|AckMaxSize=38p";
+const Remedy NOTHING{"fifo", "FIFO"};
 const std::vector<Remedy> REMEDIES{
-    {"priority", "priority by 802.11e", "", {}},
-    {"wrr", "ACK/DATA round robin", ROUND_ROBIN, SHARED},
-    {"adaptive-wrr",
-     "adaptive weights",
-     ROUND_ROBIN,
-     {{"LimitMode", "Shared"}, {"AdaptiveWeights", "true"}}},
-    {"wrr-per-class", "round robin, limit per class", ROUND_ROBIN, PER_CLASS},
-    {"adaptive-per-class", "adaptive weights, limit per class", ROUND_ROBIN, ADAPTIVE_PER_CLASS},
-    {"fq-codel", "FqCoDel", "ns3::FqCoDelQueueDisc", {}},
-    {"replace", "suppression: replace", SUPPRESSION, {{"Mode", "Replace"}}},
-    {"hold", "suppression: hold", SUPPRESSION, {{"Mode", "Hold"}}},
-    {"delay", "suppression: delay", SUPPRESSION, {{"Mode", "Delay"}}},
-    {"skip", "adaptive skipping", "", {}},
-    {"frto", "F-RTO", "", {}},
+    {"priority", "priority by 802.11e"},
+    {"wrr", "ACK/DATA round robin", ROUND_ROBIN + "[LimitMode=Shared]"},
+    {"adaptive-wrr", "adaptive weights", ROUND_ROBIN + "[LimitMode=Shared|AdaptiveWeights=true]"},
+    {"wrr-per-class", "round robin, limit per class", ROUND_ROBIN + "[" + PER_CLASS + "]"},
+    {"adaptive-per-class",
+     "adaptive weights, limit per class",
+     ROUND_ROBIN + "[" + PER_CLASS + "|AdaptiveWeights=true]"},
+    {"fq-codel", "FqCoDel", "ns3::FqCoDelQueueDisc"},
+    {"replace", "suppression: replace", SUPPRESSION + "[Mode=Replace]"},
+    {"hold", "suppression: hold", SUPPRESSION + "[Mode=Hold]"},
+    {"delay", "suppression: delay", SUPPRESSION + "[Mode=Delay]"},
+    {"skip", "adaptive skipping"},
+    {"frto", "F-RTO"},
 };
 
 /// @return the remedies, with nothing done before them
@@ -90,19 +84,23 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(2), "whose first quarter does not count");
     // Skipping is done by the receiver, which therefore has Linux in all points.
-    Malone2008Parameters parameters = MakeOpenCell();
+    ObjectFactory cell = MakeOpenCell();
     const auto all = GetAll();
     const auto end = point.name.rfind('-');
-    parameters.uploads = std::stoul(point.name.substr(end + 1));
     const auto remedy = *std::ranges::find(all, point.name.substr(0, end), &Remedy::name);
-    parameters.prioritiseAcks = remedy.name == "priority";
-    parameters.frto = remedy.name == "frto";
-    parameters.adaptiveAckSkip = remedy.name == "skip" ? SKIPPED : 0;
-    parameters.accessPointDisc = remedy.disc;
-    parameters.accessPointDiscValues = remedy.values;
-
-    Malone2008Testbed testbed(parameters);
-    const LongConnections connections(testbed, options.duration, parameters.uploads, 0);
+    Vary(cell,
+         "Uploads",
+         UintegerValue(std::stoul(point.name.substr(end + 1))),
+         "PrioritiseAcks",
+         BooleanValue(remedy.name == "priority"),
+         "Frto",
+         BooleanValue(remedy.name == "frto"),
+         "AdaptiveAckSkip",
+         UintegerValue(remedy.name == "skip" ? SKIPPED : 0),
+         "AccessPointDisc",
+         StringValue(remedy.disc));
+    const auto testbed = cell.Create<Malone2008Testbed>();
+    const LongConnections connections(*testbed, options.duration, testbed->GetUploads(), 0);
     Simulator::Stop(connections.GetEnd());
     Simulator::Run();
     RunResult result;

@@ -12,11 +12,13 @@
 
 #include "upload-run.h"
 
+#include "ns3/boolean.h"
 #include "ns3/sample-statistics.h"
 #include "ns3/study-table.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,11 +31,10 @@ namespace
 /// One value of the testbed moved.
 struct Setting
 {
-    std::string name;                                 ///< key, also what is printed
-    std::function<void(Malone2008Parameters&)> apply; ///< moves it
-    bool onlyFull{false};                             ///< whether only --full has it
-    bool isGrowing{true};                             ///< whether there is a point to which 12 more
-                                                      ///< uploads come
+    std::string name;       ///< key, also what is printed
+    TestbedValues values{}; ///< of attributes of the testbed
+    bool onlyFull{false};   ///< whether only --full has it
+    bool isGrowing{true};   ///< whether there is a point to which 12 more uploads come
 };
 
 /// A finding.
@@ -81,10 +82,8 @@ AddLosses(std::vector<Setting>& settings)
         {
             settings.push_back(
                 {"loss-" + std::to_string(percent) + "-cwmax-" + std::to_string(cwMax),
-                 [percent, cwMax](auto& p) {
-                     p.frameErrorRate = percent / 100.0;
-                     p.stationCwMax = cwMax;
-                 },
+                 {{"FrameErrorRate", std::to_string(percent / 100.0)},
+                  {"StationCwMax", std::to_string(cwMax)}},
                  true});
         }
     }
@@ -95,32 +94,27 @@ GetSettings()
 {
     static const std::vector<Setting> all = [] {
         std::vector<Setting> settings{
-            {"testbed", [](auto&) {}},
-            {"window-32kB", [](auto& p) { p.receiveBuffer = 32768; }},
-            {"ack-every-second", [](auto& p) { p.hostTcp = "ns3::TcpLinuxReno"; }},
-            {"no-wait-at-interface", [](auto& p) { p.interfaceWaits = false; }},
-            {"local-drops", [](auto& p) { p.localDropsReachTcp = true; }},
-            {"cwmax-127", [](auto& p) { p.stationCwMax = 127; }},
-            {"cwmax-63", [](auto& p) { p.stationCwMax = 63; }},
-            {"cwmax-31", [](auto& p) { p.stationCwMax = 31; }},
-            {"ack-cwmin-15", [](auto& p) { p.ackCwMin = 15; }},
-            {"capture-2dB", [](auto& p) { p.captureRatio = 2; }},
-            {"capture-10dB", [](auto& p) { p.captureRatio = 10; }},
-            {"room-8x6", [](auto& p) { p.room = {8, 6, 0}; }},
-            {"start-at-once", [](auto& p) { p.startSpread = Time(0); }},
-            {"mac-acks-2Mbps", [](auto& p) { p.fastMacAcks = false; }},
-            {"arp", [](auto& p) { p.staticArp = false; }},
+            {"testbed"},
+            {"window-32kB", {{"ReceiveBuffer", "32768"}}},
+            {"ack-every-second", {{"HostTcp", "ns3::TcpLinuxReno"}}},
+            {"no-wait-at-interface", {{"InterfaceWaits", "false"}}},
+            {"local-drops", {{"LocalDropsReachTcp", "true"}}},
+            {"cwmax-127", {{"StationCwMax", "127"}}},
+            {"cwmax-63", {{"StationCwMax", "63"}}},
+            {"cwmax-31", {{"StationCwMax", "31"}}},
+            {"ack-cwmin-15", {{"AckCwMin", "15"}}},
+            {"capture-2dB", {{"CaptureRatio", "2"}}},
+            {"capture-10dB", {{"CaptureRatio", "10"}}},
+            {"room-8x6", {{"Room", "8:6:0"}}},
+            {"start-at-once", {{"StartSpread", "0s"}}},
+            {"mac-acks-2Mbps", {{"FastMacAcks", "false"}}},
+            {"arp", {{"StaticArp", "false"}}},
         };
         AddLosses(settings);
         // "For some experiments with larger numbers of stations" ARP fails (III).
-        settings.push_back({"16-at-once", [](auto& p) { p.uploads = 16; }, true, false});
-        settings.push_back({"16-at-once-arp",
-                            [](auto& p) {
-                                p.uploads = 16;
-                                p.staticArp = false;
-                            },
-                            true,
-                            false});
+        settings.push_back({"16-at-once", {{"Uploads", "16"}}, true, false});
+        settings.push_back(
+            {"16-at-once-arp", {{"Uploads", "16"}, {"StaticArp", "false"}}, true, false});
         return settings;
     }();
     return all;
@@ -138,22 +132,18 @@ GetPoint(const std::string& setting, const std::string& point)
 RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    Malone2008Parameters parameters;
-    for (const Setting& setting : GetSettings())
-    {
-        if (point.name == GetPoint(setting.name, FIFO))
-        {
-            setting.apply(parameters);
-        }
-        if (point.name == GetPoint(setting.name, TO_16))
-        {
-            setting.apply(parameters);
-            parameters.prioritiseAcks = true;
-            parameters.frto = true;
-            parameters.laterUploads = 12;
-        }
-    }
-    return MeasureUploads(parameters, options);
+    ObjectFactory cell("ns3::Malone2008Testbed");
+    const bool isGrowing = point.name.ends_with(TO_16);
+    Vary(cell,
+         "PrioritiseAcks",
+         BooleanValue(isGrowing),
+         "Frto",
+         BooleanValue(isGrowing),
+         "LaterUploads",
+         UintegerValue(isGrowing ? 12 : 0));
+    const std::string name = point.name.substr(0, point.name.rfind('.'));
+    Vary(cell, std::ranges::find(GetSettings(), name, &Setting::name)->values);
+    return MeasureUploads(cell, options);
 }
 
 void

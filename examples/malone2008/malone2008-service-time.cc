@@ -21,7 +21,7 @@ namespace
 RunResult
 Measure(const StudyPoint&, uint32_t, const StudyOptions& options)
 {
-    return MeasureUploads(Malone2008Parameters(),
+    return MeasureUploads(ObjectFactory("ns3::Malone2008Testbed"),
                           options,
                           {.roundTrips = false, .serviceTimes = true});
 }

@@ -41,13 +41,12 @@ UploadFlows::UploadFlows(const Malone2008Testbed& testbed, Time change, Time end
       m_change(change),
       m_timeouts(testbed.GetHost())
 {
-    const Malone2008Parameters& parameters = testbed.GetParameters();
     const auto jitter = CreateObject<UniformRandomVariable>();
     jitter->SetStream(stream);
     for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
     {
-        const Time first = i < parameters.uploads ? parameters.start : change;
-        Begin(i, first + parameters.startSpread * jitter->GetValue(), end);
+        const Time first = i < testbed.GetUploads() ? testbed.GetStart() : change;
+        Begin(i, first + testbed.GetStartSpread() * jitter->GetValue(), end);
     }
 }
 
@@ -79,7 +78,7 @@ UploadFlows::AddMetrics(RunResult& result) const
 void
 UploadFlows::AddShares(RunResult& result) const
 {
-    const uint32_t uploads = m_testbed.GetParameters().uploads;
+    const uint32_t uploads = m_testbed.GetUploads();
     double sum = 0;
     double squares = 0;
     double halves = 0;
@@ -103,8 +102,8 @@ UploadFlows::AddShares(RunResult& result) const
 void
 UploadFlows::AddTimeouts(RunResult& result) const
 {
-    const auto& parameters = m_testbed.GetParameters();
-    const bool changes = parameters.laterUploads > 0 || !parameters.laterMode.empty();
+    const uint32_t uploads = m_testbed.GetUploads();
+    const bool changes = m_testbed.IsChanging();
     std::map<TimeoutCause, uint32_t> causes;
     uint32_t timeouts = 0;
     uint32_t spurious = 0;
@@ -114,8 +113,8 @@ UploadFlows::AddTimeouts(RunResult& result) const
         for (const auto& timeout : GetTimeouts(i))
         {
             later += changes && timeout.time >= m_change.GetSeconds();
-            timeouts += i < parameters.uploads;
-            spurious += i < parameters.uploads && timeout.cause == TimeoutCause::SPURIOUS;
+            timeouts += i < uploads;
+            spurious += i < uploads && timeout.cause == TimeoutCause::SPURIOUS;
             ++causes[timeout.cause];
         }
     }
@@ -181,10 +180,10 @@ uint32_t
 UploadFlows::GetLeast() const
 {
     const auto first = m_flows.begin();
-    const auto least = std::ranges::min_element(first,
-                                                first + m_testbed.GetParameters().uploads,
-                                                {},
-                                                [](const auto& flow) { return flow->GetHalf(); });
+    const auto least =
+        std::ranges::min_element(first, first + m_testbed.GetUploads(), {}, [](const auto& flow) {
+            return flow->GetHalf();
+        });
     return least - first;
 }
 

@@ -30,7 +30,7 @@ CountWaiting(const Malone2008Testbed& testbed)
 UploadQueues::UploadQueues(const Malone2008Testbed& testbed)
     : m_testbed(testbed)
 {
-    Simulator::Schedule(testbed.GetParameters().start, &UploadQueues::Look, this);
+    Simulator::Schedule(testbed.GetStart(), &UploadQueues::Look, this);
 }
 
 void

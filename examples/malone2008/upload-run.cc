@@ -11,6 +11,7 @@
 #include "ns3/frame-probe.h"
 #include "ns3/malone2008-testbed.h"
 #include "ns3/simulator.h"
+#include "ns3/user-attribute.h"
 
 #include <algorithm>
 #include <gsl/gsl_statistics_double.h>
@@ -94,9 +95,9 @@ struct FrameCount
 class UploadRun
 {
   public:
-    /// @param parameters of the testbed
+    /// @param testbed in which it is
     /// @param duration of the run
-    UploadRun(const Malone2008Parameters& parameters, Time duration);
+    UploadRun(Ptr<Malone2008Testbed> testbed, Time duration);
 
     /// Run the simulator.
     /// @return the metrics
@@ -133,8 +134,7 @@ class UploadRun
     /// figures 1 and 8 are of data
     std::vector<double> GetData(double FrameProbe::Delivery::* value) const;
 
-    bool m_changes;                                    ///< whether something changes in the run
-    Malone2008Testbed m_testbed;                       ///< the testbed
+    Ptr<Malone2008Testbed> m_testbed;                  ///< the testbed
     int64_t m_streams;                                 ///< that it uses
     Time m_settle;                                     ///< at the beginning of each phase
     Time m_end;                                        ///< of the run
@@ -147,22 +147,21 @@ class UploadRun
     std::vector<std::unique_ptr<FrameProbe>> m_frames; ///< of stations and access point
 };
 
-UploadRun::UploadRun(const Malone2008Parameters& parameters, Time duration)
-    : m_changes(parameters.laterUploads > 0 || !parameters.laterMode.empty()),
-      m_testbed(parameters),
-      m_streams(m_testbed.AssignStreams(0)),
-      m_settle(std::min(SETTLE, duration / ((m_changes ? 2 : 1) * PARTS))),
-      m_end(parameters.start + duration),
-      m_change(m_changes ? parameters.start + parameters.change : m_end),
-      m_flows(m_testbed, m_change, m_end, m_streams),
-      m_queues(m_testbed),
-      m_before{(parameters.start + m_settle).GetSeconds(), m_change.GetSeconds()},
+UploadRun::UploadRun(Ptr<Malone2008Testbed> testbed, Time duration)
+    : m_testbed(testbed),
+      m_streams(testbed->AssignStreams(0)),
+      m_settle(std::min(SETTLE, duration / ((testbed->IsChanging() ? 2 : 1) * PARTS))),
+      m_end(testbed->GetStart() + duration),
+      m_change(testbed->IsChanging() ? testbed->GetChange() : m_end),
+      m_flows(*testbed, m_change, m_end, m_streams),
+      m_queues(*testbed),
+      m_before{(testbed->GetStart() + m_settle).GetSeconds(), m_change.GetSeconds()},
       m_after{(m_change + m_settle).GetSeconds(), m_end.GetSeconds()},
       m_fromChange{m_change.GetSeconds(), m_end.GetSeconds()}
 {
-    for (uint32_t i = 0; i < m_testbed.GetRadios().GetN(); ++i)
+    for (uint32_t i = 0; i < m_testbed->GetRadios().GetN(); ++i)
     {
-        m_frames.push_back(std::make_unique<FrameProbe>(m_testbed.GetRadios().Get(i)));
+        m_frames.push_back(std::make_unique<FrameProbe>(m_testbed->GetRadios().Get(i)));
     }
 }
 
@@ -191,10 +190,8 @@ UploadRun::AddQueue(RunResult& result) const
         result.metrics.push_back({name, "packets", GetQuantile(lengths, share)});
     }
     result.metrics.push_back(
-        {"ap-queue-p5-full",
-         "%",
-         100 * GetQuantile(lengths, 0.05) / m_testbed.GetParameters().GetBuffers()});
-    const auto& stats = m_testbed.GetAccessPointDisc()->GetStats();
+        {"ap-queue-p5-full", "%", 100 * GetQuantile(lengths, 0.05) / m_testbed->GetBuffers()});
+    const auto& stats = m_testbed->GetAccessPointDisc()->GetStats();
     const auto refused = static_cast<double>(stats.nTotalDroppedPacketsBeforeEnqueue);
     result.metrics.push_back({"ap-overflows", "packets", refused});
     result.metrics.push_back(
@@ -205,7 +202,7 @@ void
 UploadRun::AddFrames(RunResult& result) const
 {
     FrameCount stations;
-    for (uint32_t i = 0; i < m_testbed.GetNStations(); ++i)
+    for (uint32_t i = 0; i < m_testbed->GetNStations(); ++i)
     {
         stations.Add(*m_frames[i]);
     }
@@ -228,7 +225,7 @@ UploadRun::AddFrames(RunResult& result) const
         result.metrics.push_back({prefix + "retries-per-frame", "%", 100 * failed / (1 - failed)});
     };
     addCollisions("", m_before);
-    if (m_changes)
+    if (m_testbed->IsChanging())
     {
         addCollisions("later-", m_after);
     }
@@ -239,7 +236,7 @@ UploadRun::HasMeasured() const
 {
     return !GetData(&FrameProbe::Delivery::time).empty() &&
            !m_flows.GetClearances(m_before).empty() &&
-           (!m_changes || !m_flows.GetClearances(m_after).empty());
+           (!m_testbed->IsChanging() || !m_flows.GetClearances(m_after).empty());
 }
 
 void
@@ -256,7 +253,7 @@ UploadRun::AddRoundTrips(RunResult& result) const
         AddClearances(result, prefix, phase);
     };
     add("", m_before);
-    if (m_changes)
+    if (m_testbed->IsChanging())
     {
         add("later-", m_after);
         // Figures 10 and 12 show what follows the change at once.
@@ -316,7 +313,7 @@ UploadRun::GetData(double FrameProbe::Delivery::* value) const
 {
     return Select(*m_frames[UploadFlows::MEASURING],
                   value,
-                  m_testbed.GetParameters().segmentSize + PACKET_OVERHEAD);
+                  m_testbed->GetSegmentSize() + PACKET_OVERHEAD);
 }
 
 void
@@ -339,7 +336,7 @@ UploadRun::GetFigures(const UploadFigures& figures) const
 std::vector<Interval>
 UploadRun::GetCloseUps() const
 {
-    if (!m_changes)
+    if (!m_testbed->IsChanging())
     {
         return {};
     }
@@ -350,26 +347,25 @@ UploadRun::GetCloseUps() const
 } // namespace
 
 RunResult
-MeasureUploads(Malone2008Parameters parameters,
-               const StudyOptions& options,
-               const UploadFigures& figures)
+MeasureUploads(ObjectFactory cell, const StudyOptions& options, const UploadFigures& figures)
 {
-    const bool changes = parameters.laterUploads > 0 || !parameters.laterMode.empty();
+    VaryToAtMost(cell, "Change", options.duration / 2);
+    const auto testbed = cell.Create<Malone2008Testbed>();
+    const bool isChanging = testbed->IsChanging();
     RequireDuration(options,
-                    (changes ? 2 : 1) * LEAST_PHASE,
-                    changes ? "in which the windows settle before and after the change"
-                            : "in which the windows settle");
-    parameters.change = std::min(parameters.change, options.duration / 2);
-    UploadRun run(parameters, options.duration);
+                    (isChanging ? 2 : 1) * LEAST_PHASE,
+                    isChanging ? "in which the windows settle before and after the change"
+                               : "in which the windows settle");
+    UploadRun run(testbed, options.duration);
     RunResult result = run.Run();
     if (options.trace)
     {
         result.series = run.GetFigures(figures);
         result.parts = run.GetCloseUps();
-        if (changes)
+        if (isChanging)
         {
-            result.partTitles = {parameters.laterUploads > 0 ? "the change (figure 10)"
-                                                             : "the change (figure 12)"};
+            result.partTitles = {testbed->GetLaterUploads() > 0 ? "the change (figure 10)"
+                                                                : "the change (figure 12)"};
         }
     }
     return result;

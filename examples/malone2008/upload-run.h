@@ -4,7 +4,7 @@
 #ifndef UPLOAD_RUN_H
 #define UPLOAD_RUN_H
 
-#include "ns3/malone2008-parameters.h"
+#include "ns3/object-factory.h"
 #include "ns3/study.h"
 
 namespace ns3
@@ -26,12 +26,12 @@ struct UploadFigures
  * after the change on, those with "change-" from the change on, and the others from ten seconds
  * after the start to the change.
  *
- * @param parameters of the testbed; the change moves to the middle of a shorter run
+ * @param cell makes the Malone2008Testbed; the change moves to the middle of a shorter run
  * @param options of the study; the duration counts from the first uploads on
  * @param figures what a traced run shows
  * @return the metrics, and with a trace the series of the figures
  */
-RunResult MeasureUploads(Malone2008Parameters parameters,
+RunResult MeasureUploads(ObjectFactory cell,
                          const StudyOptions& options,
                          const UploadFigures& figures = {});
 

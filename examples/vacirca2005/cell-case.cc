@@ -5,8 +5,11 @@
 
 #include "cell-run.h"
 
+#include "ns3/boolean.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
 #include <map>
-#include <stdexcept>
 
 namespace ns3
 {
@@ -18,8 +21,8 @@ namespace
 struct Discipline
 {
     std::string disc;   ///< type
-    bool limitPerClass; ///< see Vacirca2005Parameters
-    bool isAdaptive;    ///< see Vacirca2005Parameters
+    bool limitPerClass; ///< attribute LimitPerClass of Vacirca2005Testbed
+    bool isAdaptive;    ///< attribute AdaptiveWeights of Vacirca2005Testbed
 };
 
 const std::map<std::string, Discipline>&
@@ -48,7 +51,7 @@ GetCases()
 RunResult
 MeasureCase(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    return MeasureCell(GetCases().at(point.name).GetParameters(), options);
+    return MeasureCell(GetCases().at(point.name).MakeCell(), options);
 }
 
 } // namespace
@@ -99,39 +102,57 @@ CellCase::GetLabel() const
     return kilobytes == 0 ? label : label + ", buffers of " + std::to_string(kilobytes) + " KB";
 }
 
-Vacirca2005Parameters
-CellCase::GetParameters() const
+uint32_t
+CellCase::GetDownlinkStations() const
 {
-    Vacirca2005Parameters parameters;
-    parameters.uplinks = uplinks;
-    parameters.downlinks = downlinks;
     // dl4-ul4 has four connections to STA5, STA6 and STA7 (III).
     constexpr uint32_t STATIONS_OF_FOUR = 3;
-    parameters.downlinkStations = downlinks == 4 && uplinks == 4 ? STATIONS_OF_FOUR : downlinks;
-    parameters.attempts = attempts;
-    parameters.accessPointQueue = queue;
+    return downlinks == 4 && uplinks == 4 ? STATIONS_OF_FOUR : downlinks;
+}
+
+ObjectFactory
+CellCase::MakeCell() const
+{
     const Discipline& how = GetDisciplines().at(discipline);
-    parameters.accessPointDisc = how.disc;
-    parameters.limitPerClass = how.limitPerClass;
-    parameters.adaptiveWeights = how.isAdaptive;
+    ObjectFactory cell("ns3::Vacirca2005Testbed");
+    Vary(cell,
+         "Uplinks",
+         UintegerValue(uplinks),
+         "Downlinks",
+         UintegerValue(downlinks),
+         "DownlinkStations",
+         UintegerValue(GetDownlinkStations()),
+         "Attempts",
+         UintegerValue(attempts),
+         "AccessPointQueue",
+         UintegerValue(queue),
+         "Tcp",
+         StringValue(tcp));
+    Vary(cell,
+         "AccessPointDisc",
+         StringValue(how.disc),
+         "LimitPerClass",
+         BooleanValue(how.limitPerClass),
+         "AdaptiveWeights",
+         BooleanValue(how.isAdaptive));
     if (how.isAdaptive)
     {
-        parameters.ackQueue.reset(); // ACKs that find no room displace others
+        Vary(cell, "AckQueue", UintegerValue(0)); // ACKs that find no room displace others
     }
-    parameters.tcp = tcp;
     if (!setting.empty())
     {
-        GetSettings().at(setting).apply(parameters);
+        Vary(cell, GetSettings().at(setting).values);
     }
     if (comesAndGoes)
     {
-        parameters.activity = Vacirca2005Activity{};
+        Vary(cell, "MeanOff", TimeValue(Seconds(60)));
     }
     if (kilobytes > 0)
     {
-        parameters.sendBuffer = parameters.receiveBuffer = kilobytes * 1024;
+        const UintegerValue bytes(kilobytes * 1024);
+        Vary(cell, "SendBuffer", bytes, "ReceiveBuffer", bytes);
     }
-    return parameters;
+    return cell;
 }
 
 void
@@ -151,7 +172,8 @@ MakeCellStudy(const std::string& name, const std::string& title)
 {
     Study study(name, title, MeasureCase);
     study.SetDefaultRuns(4, Seconds(50));
-    study.SetFullRuns(5, Vacirca2005Parameters().duration);
+    // "Each experiment lasts 500 seconds" (II).
+    study.SetFullRuns(5, Seconds(500));
     return study;
 }
 

@@ -4,11 +4,11 @@
 #ifndef CELL_CASE_H
 #define CELL_CASE_H
 
+#include "ns3/object-factory.h"
 #include "ns3/study.h"
-#include "ns3/vacirca2005-parameters.h"
+#include "ns3/user-attribute.h"
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -24,9 +24,9 @@ struct CellCase
     uint32_t attempts;              ///< M_t
     uint32_t queue;                 ///< Q
     std::string discipline{"fifo"}; ///< a key of GetDisciplines()
-    std::string tcp{"Linux24_18"};  ///< see Vacirca2005Parameters
+    std::string tcp{"Linux24_18"};  ///< attribute of Vacirca2005Testbed
     uint32_t kilobytes{0};          ///< of socket buffers; 0: those of the testbed
-    bool comesAndGoes{false};       ///< connections, see Vacirca2005Activity
+    bool comesAndGoes{false};       ///< connections, see MeanOff of the testbed
     std::string setting{};          ///< a key of GetSettings(); empty: the testbed as it is
 
     /// @return "dl2-ul2", as the paper has it
@@ -35,15 +35,18 @@ struct CellCase
     std::string GetName() const;
     /// @return what a reader sees
     std::string GetLabel() const;
-    /// @return the testbed with this setting
-    Vacirca2005Parameters GetParameters() const;
+    /// @return stations to which the downlinks go
+    uint32_t GetDownlinkStations() const;
+    /// @return what makes the testbed with this setting
+    /// @throws std::invalid_argument if a user has set what is varied
+    ObjectFactory MakeCell() const;
 };
 
 /// What the paper leaves open, set otherwise than in the testbed.
 struct CellSetting
 {
-    std::string label;                                   ///< what a reader sees
-    std::function<void(Vacirca2005Parameters&)> apply{}; ///< changes the testbed
+    std::string label;    ///< what a reader sees
+    TestbedValues values; ///< of attributes of the testbed
 };
 
 /// @return settings by their names

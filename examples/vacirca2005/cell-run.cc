@@ -14,6 +14,7 @@
 #include "ns3/simulator.h"
 #include "ns3/slot-probe.h"
 #include "ns3/tcp-trace-probe.h"
+#include "ns3/user-attribute.h"
 #include "ns3/vacirca2005-testbed.h"
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-mac.h"
@@ -29,7 +30,7 @@ namespace ns3
 namespace
 {
 
-/// Shortest run. The connections begin within its first second, Vacirca2005Parameters::startSpread.
+/// Shortest run. The connections begin within its first second, attribute StartSpread.
 const Time LEAST_DURATION = Seconds(4);
 
 /// A run that is shorter than the paper's does not count its first quarter, in which the windows
@@ -176,7 +177,7 @@ class CellProbes
     /// @param testbed whose connections
     void Watch(const Vacirca2005Testbed& testbed)
     {
-        for (uint32_t i = 0; i < testbed.GetParameters().uplinks; ++i)
+        for (uint32_t i = 0; i < testbed.GetUplinks(); ++i)
         {
             const std::string number = std::to_string(i + 1);
             m_probes.emplace_back("up-" + number, TcpTraceProbe::AtIp(testbed.GetStation(i)));
@@ -243,16 +244,17 @@ CheckConservation(const Vacirca2005Testbed& testbed)
 } // namespace
 
 RunResult
-MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
+MeasureCell(ObjectFactory cell, const StudyOptions& options)
 {
     RequireDuration(options, LEAST_DURATION, "in which all connections begin");
-    parameters.warmUp = std::min(parameters.warmUp, options.duration / SHARE_OF_WARM_UP);
-    Vacirca2005Testbed testbed(parameters);
-    const int64_t streams = testbed.AssignStreams(0);
-    const CellTraffic traffic(testbed, options.duration, streams);
+    VaryToAtMost(cell, "WarmUp", options.duration / SHARE_OF_WARM_UP);
+    const auto built = cell.Create<Vacirca2005Testbed>();
+    const Vacirca2005Testbed& testbed = *built;
+    const int64_t streams = built->AssignStreams(0);
+    const CellTraffic traffic(built, options.duration, streams);
     const LossAccount account(testbed, traffic.GetCountedStart());
     std::optional<SlotProbe> slots;
-    if (parameters.radio == CellRadioKind::WIFI)
+    if (GetCellRadioOption() == CellRadioKind::WIFI)
     {
         slots.emplace(testbed.GetRadios(), traffic.GetCountedStart());
     }
@@ -261,7 +263,7 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     {
         probes.Watch(testbed);
     }
-    Simulator::Stop(parameters.start + options.duration);
+    Simulator::Stop(testbed.GetStart() + options.duration);
     Simulator::Run();
     const auto down = traffic.GetDownlink();
     const auto up = traffic.GetUplink();
@@ -302,7 +304,7 @@ MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options)
     if (options.trace)
     {
         result.series = probes.GetSeries();
-        const double start = parameters.start.GetSeconds();
+        const double start = testbed.GetStart().GetSeconds();
         result.parts = {{start, start + options.duration.GetSeconds()}};
         result.partTitles = {"whole run"};
         AddLevelSeries(result.series,

@@ -4,8 +4,8 @@
 #ifndef CELL_RUN_H
 #define CELL_RUN_H
 
+#include "ns3/object-factory.h"
 #include "ns3/study.h"
-#include "ns3/vacirca2005-parameters.h"
 
 namespace ns3
 {
@@ -20,11 +20,11 @@ namespace ns3
  * Of the frames that follow a MAC's acknowledgement, percent that begin in slot 0 after DIFS. With
  * series: data packets and ACKs in the access point's buffer.
  *
- * @param parameters values of the testbed
+ * @param cell makes the Vacirca2005Testbed
  * @param options of the run; a duration below that of the paper shortens the warm-up in proportion
  * @return metrics and series
  */
-RunResult MeasureCell(Vacirca2005Parameters parameters, const StudyOptions& options);
+RunResult MeasureCell(ObjectFactory cell, const StudyOptions& options);
 
 } // namespace ns3
 

@@ -9,37 +9,15 @@ namespace ns3
 namespace
 {
 
-using Parameters = Vacirca2005Parameters;
-
 /// Two rows of four desks with the access point in the middle.
-void
-SitInRows(Parameters& p)
-{
-    for (const int y : {1, -1})
-    {
-        for (const int x : {-3, -1, 1, 3})
-        {
-            p.seats.emplace_back(x, y, 0);
-        }
-    }
-}
-
-/// @param rate of bit errors
-/// @return a setting
-CellSetting
-WithErrors(const std::string& label, double rate)
-{
-    return {label, [rate](Parameters& p) { p.noise = Vacirca2005Noise{.bitErrorRate = rate}; }};
-}
+const std::string ROWS = "-3:1:0,-1:1:0,1:1:0,3:1:0,-3:-1:0,-1:-1:0,1:-1:0,3:-1:0";
 
 /// @param good, bad mean times
 /// @return a setting
 CellSetting
-WithDisturbances(const std::string& label, Time good, Time bad)
+WithDisturbances(const std::string& label, const std::string& good, const std::string& bad)
 {
-    return {label, [good, bad](Parameters& p) {
-                p.noise = Vacirca2005Noise{.goodDuration = good, .badDuration = bad};
-            }};
+    return {label, {{"GoodDuration", good}, {"BadDuration", bad}}};
 }
 
 /// @param kilobytes of socket buffers
@@ -47,8 +25,9 @@ WithDisturbances(const std::string& label, Time good, Time bad)
 CellSetting
 WithBuffers(uint32_t kilobytes)
 {
+    const std::string bytes = std::to_string(kilobytes * 1024);
     return {"socket buffers of " + std::to_string(kilobytes) + " KiB",
-            [kilobytes](Parameters& p) { p.sendBuffer = p.receiveBuffer = kilobytes * 1024; }};
+            {{"SendBuffer", bytes}, {"ReceiveBuffer", bytes}}};
 }
 
 } // namespace
@@ -56,39 +35,26 @@ WithBuffers(uint32_t kilobytes)
 const std::map<std::string, CellSetting>&
 GetSettings()
 {
-    constexpr uint32_t MANY_PACKETS = 1000;
-    constexpr double OUT_OF_REACH = 30; // dB; two places in the room differ by less
-    constexpr double GOOD_ANTENNA = 6;  // dB
-    constexpr uint32_t HOSTAP_FRAMES = 8;
+    const std::string hostApFrames = "8";
     static const std::map<std::string, CellSetting> settings{
         {"kb128", WithBuffers(128)},
         {"kb200", WithBuffers(200)},
-        {"ap-gain",
-         {"access point 6 dB stronger", [](Parameters& p) { p.accessPointGain = GOOD_ANTENNA; }}},
-        {"card-8", {"8 frames in each card", [](Parameters& p) { p.cardFrames = HOSTAP_FRAMES; }}},
-        {"no-cwr",
-         {"TCP is not told of local drops", [](Parameters& p) { p.localDropsReachTcp = false; }}},
+        {"ap-gain", {"access point 6 dB stronger", {{"AccessPointGain", "6"}}}},
+        {"card-8", {"8 frames in each card", {{"CardFrames", hostApFrames}}}},
+        {"no-cwr", {"TCP is not told of local drops", {{"LocalDropsReachTcp", "false"}}}},
         {"hostap",
          {"HostAP in the stations: card-8 and no-cwr",
-          [](Parameters& p) {
-              p.cardFrames = HOSTAP_FRAMES;
-              p.localDropsReachTcp = false;
-          }}},
-        {"ack-queue",
-         {"round robin: no more than Q ACKs", [](Parameters& p) { p.ackQueue.reset(); }}},
-        {"no-capture", {"no capture", [](Parameters& p) { p.captureRatio = OUT_OF_REACH; }}},
-        {"rows", {"two rows of desks", SitInRows}},
-        {"fast-hosts", {"hosts take no time", [](Parameters& p) { p.hostPacketTime = Time(); }}},
-        {"pio",
-         {"hosts take 50 us + 0.1 us per byte",
-          [](Parameters& p) { p.hostByteTime = NanoSeconds(100); }}},
-        {"bursts",
-         WithDisturbances("2 % of time lost in 10 ms", MilliSeconds(490), MilliSeconds(10))},
-        {"disturbed",
-         WithDisturbances("calibrated: 100 ms lost every 7 s", Seconds(7), MilliSeconds(100))},
-        {"errors", WithErrors("calibrated: 2 % of segments lost", 1.65e-6)},
-        {"long-link-queue",
-         {"stations' queue of 1000 packets", [](Parameters& p) { p.linkQueue = MANY_PACKETS; }}},
+          {{"CardFrames", hostApFrames}, {"LocalDropsReachTcp", "false"}}}},
+        {"ack-queue", {"round robin: no more than Q ACKs", {{"AckQueue", "0"}}}},
+        // Two places in the room differ by less than 30 dB.
+        {"no-capture", {"no capture", {{"CaptureRatio", "30"}}}},
+        {"rows", {"two rows of desks", {{"Seats", ROWS}}}},
+        {"fast-hosts", {"hosts take no time", {{"HostPacketTime", "0s"}}}},
+        {"pio", {"hosts take 50 us + 0.1 us per byte", {{"HostByteTime", "100ns"}}}},
+        {"bursts", WithDisturbances("2 % of time lost in 10 ms", "490ms", "10ms")},
+        {"disturbed", WithDisturbances("calibrated: 100 ms lost every 7 s", "7s", "100ms")},
+        {"errors", {"calibrated: 2 % of segments lost", {{"BitErrorRate", "1.65e-6"}}}},
+        {"long-link-queue", {"stations' queue of 1000 packets", {{"LinkQueue", "1000"}}}},
     };
     return settings;
 }

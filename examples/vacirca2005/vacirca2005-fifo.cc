@@ -134,8 +134,7 @@ AddSecondAttempts(Study& study)
 double
 GetSaturatedShare(const CellCase& cellCase)
 {
-    const Vacirca2005Parameters parameters = cellCase.GetParameters();
-    return 1.0 / (parameters.uplinks + parameters.downlinkStations + 1);
+    return 1.0 / (cellCase.uplinks + cellCase.GetDownlinkStations() + 1);
 }
 
 /// V3: many transmissions.

@@ -94,7 +94,7 @@ AddFairness(Study& study)
                                 .band = {0.8, 1.25},
                                 .estimate = MeanOf(cellCase.GetName(), "ratio"),
                                 .onlyFull = !IsShort(cellCase),
-                                // They set Vacirca2005Parameters::ackQueue.
+                                // They set AckQueue of the testbed.
                                 .kind = ClaimKind::CALIBRATED});
             }
         }

@@ -4,6 +4,7 @@
 // An upload of the laptop of kuang2003, without a study.
 
 #include "ns3/laptop-transfer.h"
+#include "ns3/object-factory.h"
 #include "ns3/simulator.h"
 
 #include <iostream>
@@ -13,7 +14,9 @@ using namespace ns3;
 int
 main()
 {
-    LaptopTransfer transfer(BulkTransfer::Transport::TCP, Kuang2003Parameters(), Seconds(0.2));
+    LaptopTransfer transfer(BulkTransfer::Transport::TCP,
+                            ObjectFactory("ns3::Kuang2003Testbed"),
+                            Seconds(0.2));
     transfer.Run();
     const uint64_t bytes = transfer.GetTransfer().GetReceivedBytes();
     std::cout << bytes << " bytes\n";

@@ -7,6 +7,7 @@
 #include "study-fatal-error-trap.h"
 #include "study-nearest-name.h"
 
+#include "ns3/attribute-container.h"
 #include "ns3/global-value.h"
 #include "ns3/string.h"
 #include "ns3/type-id.h"
@@ -110,6 +111,10 @@ IsEnumeration(const AttributeChecker& checker)
 std::string
 DescribeAccepted(const AttributeChecker& checker)
 {
+    if (const auto* list = dynamic_cast<const AttributeContainerChecker*>(&checker))
+    {
+        return "a list, with commas between, of " + DescribeAccepted(*list->GetItemChecker());
+    }
     if (!checker.HasUnderlyingTypeInformation())
     {
         return checker.GetValueTypeName();
@@ -128,16 +133,18 @@ DescribeAccepted(const AttributeChecker& checker)
     {
         return boost::algorithm::replace_all_copy(accepted, "|", " or ");
     }
-    // ns-3 writes a range as "TYPE LOW:HIGH".
+    // ns-3 writes a range as "TYPE LOW:HIGH". A checker of ours may say anything.
     const auto space = accepted.find(' ');
     const auto colon = accepted.find(':');
-    if (space == std::string::npos || colon == std::string::npos || colon < space)
+    const std::string type = accepted.substr(0, space);
+    const bool isNumber = type == "Time" || type == "double" || type.ends_with("_t");
+    if (!isNumber || space == std::string::npos || colon == std::string::npos || colon < space)
     {
         return accepted;
     }
     const std::string low = DescribeEdge(accepted.substr(space + 1, colon - space - 1));
     const std::string high = DescribeEdge(accepted.substr(colon + 1));
-    return DescribeType(accepted.substr(0, space)) + (low.empty() ? "" : " from " + low) +
+    return DescribeType(type) + (low.empty() ? "" : " from " + low) +
            (high.empty() ? "" : " to " + high);
 }
 

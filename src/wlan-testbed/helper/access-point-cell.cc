@@ -35,17 +35,30 @@ namespace
 
 /// Addresses in use do not expire in the hosts of the papers. ns-3 asks again after two minutes.
 const Time NEVER = Days(1);
-/// The network has 254 addresses, of which the host has one.
-constexpr uint32_t MOST_STATIONS = 253;
 
 } // namespace
 
-AccessPointCell::AccessPointCell(uint32_t stations,
-                                 const Vector& room,
-                                 const std::vector<Vector>& seats)
-    : m_seats(seats),
-      m_places(CreateObject<RandomRectanglePositionAllocator>())
+NS_OBJECT_ENSURE_REGISTERED(AccessPointCell);
+
+TypeId
+AccessPointCell::GetTypeId()
 {
+    static TypeId tid =
+        TypeId("ns3::AccessPointCell").SetParent<Testbed>().SetGroupName("WlanTestbed");
+    return tid;
+}
+
+AccessPointCell::AccessPointCell() = default;
+
+AccessPointCell::~AccessPointCell() = default;
+
+void
+AccessPointCell::CreateNodes(uint32_t stations,
+                             const Vector& room,
+                             const std::vector<Vector>& seats)
+{
+    m_seats = seats;
+    m_places = CreateObject<RandomRectanglePositionAllocator>();
     if (stations == 0)
     {
         throw std::invalid_argument("0 stations: expected at least one");
@@ -60,7 +73,15 @@ AccessPointCell::AccessPointCell(uint32_t stations,
         throw std::invalid_argument(std::to_string(stations) + " stations: there are " +
                                     std::to_string(seats.size()) + " seats");
     }
-    CheckPlaces(room);
+    for (const Vector& seat : seats)
+    {
+        if (!std::isfinite(seat.x) || !std::isfinite(seat.y) || !std::isfinite(seat.z))
+        {
+            std::ostringstream mistake;
+            mistake << "Seats: " << seat << ": expected finite coordinates";
+            throw std::invalid_argument(mistake.str());
+        }
+    }
     m_stations.Create(stations);
     m_accessPoint.Create(1);
     m_host.Create(1);
@@ -76,29 +97,6 @@ AccessPointCell::AccessPointCell(uint32_t stations,
     MobilityHelper().Install(NodeContainer(m_stations, m_accessPoint));
     // These places serve until AssignPlaces() draws those of the run.
     TakePlaces();
-}
-
-AccessPointCell::~AccessPointCell() = default;
-
-// ns-3 draws places from any room, and finds out much later that no distance is known.
-void
-AccessPointCell::CheckPlaces(const Vector& room) const
-{
-    const auto isLength = [](double length) { return length >= 0 && std::isfinite(length); };
-    std::ostringstream mistake;
-    if (!isLength(room.x) || !isLength(room.y) || !isLength(room.z))
-    {
-        mistake << "room=" << room << ": expected finite lengths of 0 m or more";
-        throw std::invalid_argument(mistake.str());
-    }
-    for (const Vector& seat : m_seats)
-    {
-        if (!std::isfinite(seat.x) || !std::isfinite(seat.y) || !std::isfinite(seat.z))
-        {
-            mistake << "seats: " << seat << ": expected finite coordinates";
-            throw std::invalid_argument(mistake.str());
-        }
-    }
 }
 
 void
@@ -132,82 +130,13 @@ AccessPointCell::AssignPlaces(int64_t stream)
 }
 
 void
-AccessPointCell::CheckSegmentSize(uint32_t segmentSize)
+AccessPointCell::RequireSegmentFits(const std::string& name, uint32_t bytes, uint32_t segmentSize)
 {
-    // Linux never guesses less than TCP_MIN_MSS of its peer's segments (tcp_initialize_rcv_mss()),
-    // and offers no window where its first one, of a few segments, is less than the guess.
-    constexpr uint32_t least = 88;
-    // An MTU of 1500 bytes without the headers of IP and TCP.
-    constexpr uint32_t most = 1460;
-    if (segmentSize < least || segmentSize > most)
+    if (bytes < segmentSize)
     {
-        throw std::invalid_argument("segmentSize=" + std::to_string(segmentSize) + ": expected " +
-                                    std::to_string(least) + " to " + std::to_string(most) +
-                                    " bytes");
-    }
-}
-
-void
-AccessPointCell::CheckCaptureRatio(double captureRatio)
-{
-    if (!(captureRatio >= 0 && std::isfinite(captureRatio)))
-    {
-        std::ostringstream mistake;
-        mistake << "captureRatio=" << captureRatio << ": expected a finite ratio of 0 dB or more";
-        throw std::invalid_argument(mistake.str());
-    }
-}
-
-// ns-3 ends the program at a type that it does not know, and crashes at one that is no queue disc.
-void
-AccessPointCell::CheckQueueDisc(const std::string& name, const std::string& type)
-{
-    TypeId disc;
-    TypeId::AttributeInformation limit;
-    if (!TypeId::LookupByNameFailSafe(type, &disc) || !disc.IsChildOf(QueueDisc::GetTypeId()) ||
-        !disc.HasConstructor() || !disc.LookupAttributeByName("MaxSize", &limit))
-    {
-        throw std::invalid_argument(name + "=" + type +
-                                    ": expected a queue disc with an attribute MaxSize, such as "
-                                    "ns3::FifoQueueDisc");
-    }
-}
-
-void
-AccessPointCell::CheckAttempts(const std::string& name, uint32_t attempts)
-{
-    constexpr uint32_t most = 255;
-    if (attempts == 0 || attempts > most)
-    {
-        throw std::invalid_argument(name + "=" + std::to_string(attempts) + ": expected 1 to " +
-                                    std::to_string(most));
-    }
-}
-
-void
-AccessPointCell::CheckTime(const std::string& name, Time time)
-{
-    if (time.IsStrictlyNegative())
-    {
-        std::ostringstream mistake;
-        mistake << name << "=" << time.As(Time::S) << ": expected 0 s or more";
-        throw std::invalid_argument(mistake.str());
-    }
-}
-
-void
-AccessPointCell::CheckWindow(const std::string& name, uint32_t bytes, uint32_t segmentSize)
-{
-    // A Linux receiver may guess that segments have TCP_MIN_RCVMSS, and offers no window below.
-    constexpr uint32_t guess = 536;
-    constexpr uint32_t most = 65535U << 14;
-    if (bytes < std::max(segmentSize, guess) || bytes > most)
-    {
-        const std::string least = segmentSize < guess
-                                      ? std::to_string(guess)
-                                      : "segmentSize=" + std::to_string(segmentSize);
-        throw std::invalid_argument(name + "=" + std::to_string(bytes) + ": expected " + least +
-                                    " to " + std::to_string(most) + " bytes");
+        throw std::invalid_argument(name + "=" + std::to_string(bytes) +
+                                    ": expected at least SegmentSize, " +
+                                    std::to_string(segmentSize) + " bytes");
     }
 }
 
@@ -238,7 +167,7 @@ AccessPointCell::InstallRadios(const CellRadios& radios)
 }
 
 void
-AccessPointCell::InstallWire(Ptr<Node> peer, const std::string& rate, Time delay)
+AccessPointCell::InstallWire(Ptr<Node> peer, DataRate rate, Time delay)
 {
     m_wire = InstallHostWire(GetAccessPoint(), peer, rate, delay);
 }
@@ -247,6 +176,21 @@ void
 AccessPointCell::AddDisc(Ptr<QueueDisc> disc)
 {
     m_discs.push_back(disc);
+}
+
+Ptr<QueueDisc>
+AccessPointCell::InstallBuffer(const std::string& name,
+                               Ptr<NetDevice> radio,
+                               uint32_t packets,
+                               const std::string& disc)
+{
+    const auto discs = LinuxBridgeHelper::InstallBuffer(radio, packets, disc);
+    if (discs.GetN() == 0)
+    {
+        throw std::invalid_argument(name + "=" + std::to_string(packets) +
+                                    ": expected more packets than the radio itself holds");
+    }
+    return discs.Get(0);
 }
 
 void

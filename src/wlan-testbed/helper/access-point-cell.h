@@ -5,7 +5,9 @@
 #define ACCESS_POINT_CELL_H
 
 #include "cell-radio.h"
+#include "testbed.h"
 
+#include "ns3/data-rate.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
@@ -48,11 +50,17 @@ class LinuxBridgeNetDevice;
  * A testbed derives from it and adds, in this order, radios, a wire, the internet stack, TCP, the
  * bridge, queue discs and addresses. Addresses are resolved by ARP once and do not age.
  */
-class AccessPointCell
+class AccessPointCell : public Testbed
 {
   public:
-    AccessPointCell(const AccessPointCell&) = delete;
-    AccessPointCell& operator=(const AccessPointCell&) = delete;
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    AccessPointCell();
+    ~AccessPointCell() override;
 
     /// @return number of stations
     uint32_t GetNStations() const;
@@ -91,55 +99,28 @@ class AccessPointCell
     virtual int64_t AssignStreams(int64_t stream);
 
   protected:
-    /**
-     * Create the nodes and put them somewhere in the room.
-     * @param stations how many, at least 1
-     * @param room metres; the stations and the access point have places in it that are drawn
-     * @param seats of the stations, metres from the access point; empty: drawn, see room
-     * @throws std::invalid_argument if there is no station, or there are fewer seats than stations,
-     * or a length of the room is negative, or it or a seat is not finite
-     */
-    AccessPointCell(uint32_t stations, const Vector& room, const std::vector<Vector>& seats);
-    ~AccessPointCell();
+    /// The network has 254 addresses, of which the host has one.
+    static constexpr uint32_t MOST_STATIONS = 253;
+    /// As many as TcpLinux24Socket::AckSkip takes.
+    static constexpr uint32_t MOST_SKIPPED_ACKS = 1000;
 
     /**
-     * @param segmentSize bytes of data
-     * @throws std::invalid_argument if they are fewer than Linux takes for a segment (88), or more
-     * than fit into a frame of Ethernet
+     * Create the nodes and put them somewhere in the room.
+     * @param stations how many
+     * @param room metres; the stations and the access point have places in it that are drawn
+     * @param seats of the stations, metres from the access point; empty: drawn, see room
+     * @throws std::invalid_argument if there is no station, or more than the network has addresses,
+     * or there are fewer seats than stations, or one is not finite
      */
-    static void CheckSegmentSize(uint32_t segmentSize);
+    void CreateNodes(uint32_t stations, const Vector& room, const std::vector<Vector>& seats = {});
     /**
-     * @param captureRatio see CellRadios
-     * @throws std::invalid_argument if it is negative or not finite
-     */
-    static void CheckCaptureRatio(double captureRatio);
-    /**
-     * @param name of a parameter
-     * @param type that is to be a queue disc with a limit
-     * @throws std::invalid_argument if it is no class of ns-3, or no queue disc, or one without an
-     * attribute MaxSize
-     */
-    static void CheckQueueDisc(const std::string& name, const std::string& type);
-    /**
-     * @param name of a parameter
-     * @param attempts transmissions of a frame
-     * @throws std::invalid_argument if RetryLimitWifiManager does not take them
-     */
-    static void CheckAttempts(const std::string& name, uint32_t attempts);
-    /**
-     * @param name of a parameter
-     * @param time its value
-     * @throws std::invalid_argument if it is negative
-     */
-    static void CheckTime(const std::string& name, Time time);
-    /**
-     * @param name of a parameter
+     * TCP sends nothing through a buffer that holds no segment.
+     * @param name of an attribute
      * @param bytes size of a buffer or window of TCP
      * @param segmentSize bytes
-     * @throws std::invalid_argument if no segment fits into it, or none of 536 bytes, so that a
-     * receiver may never offer it, or if TCP cannot advertise it (65535 << 14, RFC 7323, 2.3)
+     * @throws std::invalid_argument if no segment fits
      */
-    static void CheckWindow(const std::string& name, uint32_t bytes, uint32_t segmentSize);
+    static void RequireSegmentFits(const std::string& name, uint32_t bytes, uint32_t segmentSize);
     /// @return the stations and the host
     NodeContainer GetHosts() const;
     /// @return the devices of the wire: the access point's, and the one at its far end
@@ -153,10 +134,23 @@ class AccessPointCell
      * @param rate as for InstallHostWire()
      * @param delay as for InstallHostWire()
      */
-    void InstallWire(Ptr<Node> peer, const std::string& rate, Time delay);
+    void InstallWire(Ptr<Node> peer, DataRate rate, Time delay);
     /// Add the next queue disc, in the order of the radios.
     /// @param disc it
     void AddDisc(Ptr<QueueDisc> disc);
+    /**
+     * Give a radio a queue disc that holds all packets of a buffer but those in the radio.
+     * @param name of the attribute that is the buffer
+     * @param radio of this cell
+     * @param packets of the buffer
+     * @param disc class of the queue disc
+     * @return the queue disc
+     * @throws std::invalid_argument if the radio itself holds as many packets
+     */
+    static Ptr<QueueDisc> InstallBuffer(const std::string& name,
+                                        Ptr<NetDevice> radio,
+                                        uint32_t packets,
+                                        const std::string& disc = "ns3::FifoQueueDisc");
     /// Give hosts an internet stack without IPv6.
     /// @param hosts the hosts
     void InstallInternet(const NodeContainer& hosts);
@@ -172,11 +166,10 @@ class AccessPointCell
     void SetHostAddress(Ipv4Address address);
 
   private:
-    void CheckPlaces(const Vector& room) const;
     void TakePlaces();
     int64_t AssignPlaces(int64_t stream);
 
-    std::vector<Vector> m_seats;                    ///< see the constructor
+    std::vector<Vector> m_seats;                    ///< see CreateNodes
     NodeContainer m_stations;                       ///< in order
     NodeContainer m_accessPoint;                    ///< one
     NodeContainer m_host;                           ///< one

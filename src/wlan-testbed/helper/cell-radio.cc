@@ -9,6 +9,7 @@
 #include "ns3/dcf-helper.h"
 #include "ns3/enum.h"
 #include "ns3/global-value.h"
+#include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-net-device.h"
 
@@ -43,6 +44,15 @@ RequireWifi(CellRadioKind kind, const std::string& what)
     {
         throw std::invalid_argument("radio=dcf: expected wifi, as dcf does not model " + what);
     }
+}
+
+void
+RefuseReceiverThresholds()
+{
+    RefuseUserValues({"ns3::ThresholdPreambleDetectionModel::Threshold",
+                      "ns3::ThresholdPreambleDetectionModel::MinimumRssi",
+                      "ns3::WifiPhy::RxSensitivity",
+                      "ns3::WifiPhy::CcaSensitivity"});
 }
 
 NetDeviceContainer

@@ -50,6 +50,11 @@ CellRadioKind GetCellRadioOption();
 void RequireWifi(CellRadioKind kind, const std::string& what);
 
 /// @ingroup wlan-testbed
+/// Refuse a user's values for what PoorChannelHelper lowers in receivers.
+/// @throws std::invalid_argument as RefuseUserValues()
+void RefuseReceiverThresholds();
+
+/// @ingroup wlan-testbed
 /// The 802.11b radios of a cell.
 struct CellRadios
 {

@@ -12,7 +12,6 @@
 #include <numeric>
 #include <optional>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 
@@ -142,14 +141,12 @@ CellFlow::GetActive(Time from) const
     return std::max(m_end - std::max(m_start, from), Time());
 }
 
-CellTraffic::CellTraffic(Vacirca2005Testbed& testbed, Time duration, int64_t stream)
-    : m_parameters(testbed.GetParameters()),
+CellTraffic::CellTraffic(Ptr<Vacirca2005Testbed> testbed, Time duration, int64_t stream)
+    : m_testbed(testbed),
       m_duration(duration),
       m_jitter(CreateObject<UniformRandomVariable>()),
       m_sojourn(CreateObject<ExponentialRandomVariable>())
 {
-    const Vacirca2005Parameters& p = m_parameters;
-    CheckActivity();
     // Two streams, so that the start times are the same whether connections come and go or not.
     m_jitter->SetStream(stream);
     m_sojourn->SetStream(stream + 1);
@@ -169,40 +166,27 @@ CellTraffic::CellTraffic(Vacirca2005Testbed& testbed, Time duration, int64_t str
     };
     // As in the paper's scenarios, the first stations send and the others receive (III): in dl2-ul2
     // STA1 and STA2 to host A, host A to STA3 and STA4.
-    for (uint32_t i = 0; i < p.uplinks; ++i)
+    for (uint32_t i = 0; i < testbed->GetUplinks(); ++i)
     {
         add(m_uplinks,
             m_uplinkShare,
-            testbed.GetStation(i),
-            testbed.GetHost(),
-            testbed.GetHostAddress());
+            testbed->GetStation(i),
+            testbed->GetHost(),
+            testbed->GetHostAddress());
     }
-    for (uint32_t i = 0; i < p.downlinks; ++i)
+    for (uint32_t i = 0; i < testbed->GetDownlinks(); ++i)
     {
         // dl4-ul4 has four downlinks "between HOST A and STA5-7": one of the three has two of them.
-        const uint32_t station = p.uplinks + i % p.downlinkStations;
+        const uint32_t station = testbed->GetUplinks() + i % testbed->GetDownlinkStations();
         add(m_downlinks,
             m_downlinkShare,
-            testbed.GetHost(),
-            testbed.GetStation(station),
-            testbed.GetStationAddress(station));
+            testbed->GetHost(),
+            testbed->GetStation(station),
+            testbed->GetStationAddress(station));
     }
     // "All the metrics have been computed on the last 450 seconds of the experiments to remove the
     // transient phase of TCP connections" (II).
     Simulator::Schedule(GetCountedStart(), &CellTraffic::Restart, this);
-}
-
-void
-CellTraffic::CheckActivity() const
-{
-    const auto& activity = m_parameters.activity;
-    if (activity &&
-        !(activity->meanOn.IsStrictlyPositive() && activity->meanOff.IsStrictlyPositive()))
-    {
-        throw std::invalid_argument("activity of " + std::to_string(activity->meanOn.GetSeconds()) +
-                                    " s and " + std::to_string(activity->meanOff.GetSeconds()) +
-                                    " s: expected more than 0");
-    }
 }
 
 void
@@ -211,7 +195,7 @@ CellTraffic::Schedule(CellFlow& flow, Share& share, const Period& period)
     const auto& [start, stop] = period;
     flow.Schedule(start,
                   stop,
-                  m_parameters.start + m_duration,
+                  m_testbed->GetStart() + m_duration,
                   MakeCallback(&CellTraffic::Change, this).Bind(&share, -1));
     Simulator::Schedule(start, &CellTraffic::Change, this, &share, 1);
 }
@@ -267,14 +251,14 @@ CellTraffic::GetReceivedBytes(const Flows& flows)
 std::vector<CellTraffic::Period>
 CellTraffic::DrawPeriods()
 {
-    const Vacirca2005Parameters& p = m_parameters;
-    const Time end = p.start + m_duration;
-    Time now = p.start + p.startSpread * m_jitter->GetValue();
-    if (!p.activity)
+    const Time end = m_testbed->GetStart() + m_duration;
+    Time now = m_testbed->GetStart() + m_testbed->GetStartSpread() * m_jitter->GetValue();
+    const Time on = m_testbed->GetMeanOn();
+    const Time off = m_testbed->GetMeanOff();
+    if (off.IsZero())
     {
         return {{now, end}};
     }
-    const auto [on, off] = *p.activity;
     std::vector<Period> periods;
     // The process begins in its stationary state: on with the probability that it has in the long
     // run. An exponentially distributed time has no memory, so that its rest is distributed alike.
@@ -312,13 +296,13 @@ CellTraffic::Restart()
 Time
 CellTraffic::GetCountedStart() const
 {
-    return m_parameters.start + m_parameters.warmUp;
+    return m_testbed->GetStart() + m_testbed->GetWarmUp();
 }
 
 Time
 CellTraffic::GetCounted() const
 {
-    return m_duration - m_parameters.warmUp;
+    return m_duration - m_testbed->GetWarmUp();
 }
 
 CellTraffic::Direction
@@ -338,7 +322,8 @@ CellTraffic::Sum(const Flows& flows, const Share& share) const
         }
         // Goodput is "the throughput at TCP layer, excluding retransmitted packets" (footnote 2),
         // which is what the receiver reads; the figures count it in packets.
-        const double read = static_cast<double>(counters.bytesReceived) / m_parameters.segmentSize;
+        const double read =
+            static_cast<double>(counters.bytesReceived) / m_testbed->GetSegmentSize();
         segments += read;
         const double goodput = read / time.GetSeconds();
         least = std::min(least.value_or(goodput), goodput);
@@ -354,8 +339,8 @@ CellTraffic::Sum(const Flows& flows, const Share& share) const
     sum.least = least.value_or(0);
     const double counted = GetCounted().GetSeconds();
     sum.goodput = segments / counted;
-    sum.contested = share.bytes / m_parameters.segmentSize / counted;
-    sum.fairContested = share.fairBytes / m_parameters.segmentSize / counted;
+    sum.contested = share.bytes / m_testbed->GetSegmentSize() / counted;
+    sum.fairContested = share.fairBytes / m_testbed->GetSegmentSize() / counted;
     sum.lossRate = all.segments == 0 ? 0
                                      : static_cast<double>(all.retransmissions) /
                                            static_cast<double>(all.segments);

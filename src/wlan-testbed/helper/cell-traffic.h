@@ -119,7 +119,7 @@ class CellTraffic
      * @param duration of the whole
      * @param stream first of two random streams, of the start times and of what comes and goes
      */
-    CellTraffic(Vacirca2005Testbed& testbed, Time duration, int64_t stream);
+    CellTraffic(Ptr<Vacirca2005Testbed> testbed, Time duration, int64_t stream);
 
     /// @return the connections from stations to the host
     Direction GetUplink() const;
@@ -145,7 +145,6 @@ class CellTraffic
         double fairBytes{0};       ///< until the change, see Direction::fairContested
     };
 
-    void CheckActivity() const;
     void Schedule(CellFlow& flow, Share& share, const Period& period);
     void Restart();
     void Change(Share* share, int connections);
@@ -154,7 +153,7 @@ class CellTraffic
     static uint64_t GetReceivedBytes(const Flows& flows);
     Direction Sum(const Flows& flows, const Share& share) const;
 
-    Vacirca2005Parameters m_parameters;       ///< of the testbed
+    Ptr<Vacirca2005Testbed> m_testbed;        ///< where
     Time m_duration;                          ///< of the whole
     Ptr<UniformRandomVariable> m_jitter;      ///< of the start times
     Ptr<ExponentialRandomVariable> m_sojourn; ///< of connections that come and go, mean 1

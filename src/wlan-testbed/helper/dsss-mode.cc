@@ -3,26 +3,32 @@
 
 #include "dsss-mode.h"
 
-#include <algorithm>
-#include <stdexcept>
+#include "ns3/enum.h"
+
+#include <cstddef>
 
 namespace ns3
 {
 
-void
-CheckDsssMode(const std::string& parameter, const std::string& mode)
+const std::string&
+GetModeName(DsssRate mode)
 {
-    if (std::ranges::find(DSSS_MODES, mode) != DSSS_MODES.end())
+    return DSSS_MODES.at(static_cast<std::size_t>(mode));
+}
+
+Ptr<const AttributeChecker>
+MakeDsssModeChecker(bool isOptional)
+{
+    const auto checker = Create<EnumChecker<DsssRate>>();
+    for (std::size_t i = 0; i < DSSS_MODES.size(); ++i)
     {
-        return;
+        checker->Add(static_cast<DsssRate>(i), DSSS_MODES[i]);
     }
-    std::string line = parameter + "=" + mode + ": expected ";
-    for (const auto& known : DSSS_MODES)
+    if (isOptional)
     {
-        line += known == DSSS_MODES.front() ? "" : known == DSSS_MODES.back() ? " or " : ", ";
-        line += known;
+        checker->Add(DsssRate::NONE, "None");
     }
-    throw std::invalid_argument(line);
+    return checker;
 }
 
 } // namespace ns3

@@ -4,7 +4,10 @@
 #ifndef DSSS_MODE_H
 #define DSSS_MODE_H
 
+#include "ns3/attribute.h"
+
 #include <array>
+#include <cstdint>
 #include <string>
 
 /**
@@ -23,15 +26,26 @@ inline const std::array<std::string, 4> DSSS_MODES{"DsssRate1Mbps",
                                                    "DsssRate5_5Mbps",
                                                    "DsssRate11Mbps"};
 
-/**
- * @ingroup wlan-testbed
- * Refuse what is no mode of 802.11b. ns-3 would end the program where it looks for the name, or
- * assert when a radio of 802.11b is to send with another mode.
- * @param parameter of a testbed, for the error line
- * @param mode its value
- * @throws std::invalid_argument if it is none of DSSS_MODES
- */
-void CheckDsssMode(const std::string& parameter, const std::string& mode);
+/// @ingroup wlan-testbed
+/// A value of an attribute that is one of DSSS_MODES.
+enum class DsssRate : uint8_t
+{
+    RATE_1,   ///< DsssRate1Mbps
+    RATE_2,   ///< DsssRate2Mbps
+    RATE_5_5, ///< DsssRate5_5Mbps
+    RATE_11,  ///< DsssRate11Mbps
+    NONE,     ///< no mode, where none is needed
+};
+
+/// @ingroup wlan-testbed
+/// @param mode any but NONE
+/// @return its name
+const std::string& GetModeName(DsssRate mode);
+
+/// @ingroup wlan-testbed
+/// @param isOptional whether None is accepted
+/// @return checker of an EnumValue<DsssRate>, whose values have the names of DSSS_MODES
+Ptr<const AttributeChecker> MakeDsssModeChecker(bool isOptional = false);
 
 } // namespace ns3
 

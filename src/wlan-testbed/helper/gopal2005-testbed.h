@@ -5,9 +5,13 @@
 #define GOPAL2005_TESTBED_H
 
 #include "access-point-cell.h"
-#include "gopal2005-parameters.h"
+#include "dsss-mode.h"
+
+#include "ns3/nstime.h"
+#include "ns3/vector.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 /**
@@ -21,38 +25,94 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * Stations that upload through an access point, as gopal2005 has them in ns-2 and on ORBIT.
+ * The two settings of gopal2005 (S. Gopal, D. Raychaudhuri, "Experimental evaluation of the TCP
+ * simultaneous-send problem in 802.11 wireless local area networks", E-WIND 2005): stations that
+ * upload through an access point, in ns-2 and on the ORBIT testbed.
  *
  * \verbatim
       station 0 ~~~.
       station 1 ~~~~~~ 802.11b ~~~ access point === Ethernet === host
       station 2 ~~~'
    \endverbatim
+ *
+ * The defaults of its attributes are the setting of "ORBIT testbed experiments"; GetSimulation()
+ has
+ * what is different in that of "NS results". The slides say little of either; what they leave open
+ * has the defaults of ns-2 of 2004, of the cards and their drivers. GetTypeId() has the source of
+ * each.
  */
 class Gopal2005Testbed : public AccessPointCell
 {
   public:
     /**
-     * @param parameters values of the setting
-     * @throws std::invalid_argument if there is no upload, or nothing to send, or more than ns-2's
-     * agents can number, or segments are empty, too large for Ethernet or larger than the window,
-     * or the queue holds less than 2 packets, or a time is negative, or a mode is not one of
-     * 802.11b, or the room, the capture ratio or the attempts are out of range, or ns-2 is to skip
-     * ACKs adaptively, or tcp is neither a kernel of Linux nor one of ns-2, or a user has set what
-     * the testbed sets
+     * @brief Get the type ID.
+     * @return the object TypeId
      */
-    explicit Gopal2005Testbed(const Gopal2005Parameters& parameters);
+    static TypeId GetTypeId();
+    /// @return values of attributes, by their names, in ns-2
+    static const std::map<std::string, std::string>& GetSimulation();
 
-    /// @return the values of the setting
-    const Gopal2005Parameters& GetParameters() const;
+    Gopal2005Testbed();
+    ~Gopal2005Testbed() override;
+
+    /// @return TCP of stations and receiver
+    const std::string& GetTcp() const;
+    /// @return whether that is one of ns-2
+    bool IsOneWayTcp() const;
+    /// @return bytes of each upload
+    uint64_t GetBytes() const;
+    /// @return bytes of data in a full segment
+    uint32_t GetSegmentSize() const;
+    /// @return bytes that a sender may have under way
+    uint32_t GetWindow() const;
+    /// @return least retransmission timeout of ns-2's senders
+    Time GetLeastTimeout() const;
+    /// @return ACKs that the receiver leaves out for each that it sends
+    uint32_t GetSkippedAcks() const;
+    /// @return when a skipped ACK of ns-2's receivers leaves after all; 0: never
+    Time GetAckDelay() const;
+    /// @return when the uploads begin
+    Time GetStart() const;
+    /// @return span in which they begin, from the start on
+    Time GetStartSpread() const;
 
   private:
-    void CheckParameters() const;
+    /// @param tid takes the attributes that the experiments vary
+    /// @return it
+    static TypeId AddLoad(TypeId tid);
+    /// @param tid takes the attributes of the radios
+    /// @return it
+    static TypeId AddRadio(TypeId tid);
+    /// @param tid takes the attributes of the hosts and of the measurement
+    /// @return it
+    static TypeId AddHosts(TypeId tid);
+
+    void Build() override;
+    void CheckTogether() const;
     void BuildRadios();
     void InstallTcp();
     void InstallQueues();
 
-    Gopal2005Parameters m_parameters; ///< values of the setting
+    uint32_t m_uploads;             ///< attribute Uploads
+    uint32_t m_skippedAcks;         ///< see GetSkippedAcks
+    bool m_adaptiveSkipping;        ///< attribute AdaptiveSkipping
+    uint32_t m_stationAttempts;     ///< attribute StationAttempts
+    uint64_t m_bytes;               ///< see GetBytes
+    DsssRate m_dataMode;            ///< attribute DataMode
+    DsssRate m_basicMode;           ///< attribute BasicMode
+    bool m_shortPreamble;           ///< attribute ShortPreamble
+    bool m_rtsCts;                  ///< attribute RtsCts
+    uint32_t m_accessPointAttempts; ///< attribute AccessPointAttempts
+    uint32_t m_queue;               ///< attribute Queue
+    Vector m_room;                  ///< attribute Room
+    double m_captureRatio;          ///< attribute CaptureRatio
+    std::string m_tcp;              ///< see GetTcp
+    uint32_t m_segmentSize;         ///< see GetSegmentSize
+    uint32_t m_window;              ///< see GetWindow
+    Time m_leastTimeout;            ///< see GetLeastTimeout
+    Time m_ackDelay;                ///< see GetAckDelay
+    Time m_start;                   ///< see GetStart
+    Time m_startSpread;             ///< see GetStartSpread
 };
 
 } // namespace ns3

@@ -23,36 +23,24 @@ NS_LOG_COMPONENT_DEFINE("Gopal2005Uploads");
 namespace
 {
 
-/// @param agent a class of ns-2
-/// @return what it does
-OneWayTcpSender::Variant
-GetVariant(const std::string& agent)
-{
-    static const std::map<std::string, OneWayTcpSender::Variant> variants{
-        {"Agent/TCP", OneWayTcpSender::Variant::TAHOE},
-        {"Agent/TCP/Reno", OneWayTcpSender::Variant::RENO},
-        {"Agent/TCP/Newreno", OneWayTcpSender::Variant::NEWRENO}};
-    const auto variant = variants.find(agent);
-    if (variant == variants.end())
-    {
-        throw std::invalid_argument(
-            agent + ": expected Agent/TCP, Agent/TCP/Reno or Agent/TCP/Newreno of ns-2");
-    }
-    return variant->second;
-}
+/// What the agents of ns-2 do.
+const std::map<std::string, OneWayTcpSender::Variant> VARIANTS{
+    {"Agent/TCP", OneWayTcpSender::Variant::TAHOE},
+    {"Agent/TCP/Reno", OneWayTcpSender::Variant::RENO},
+    {"Agent/TCP/Newreno", OneWayTcpSender::Variant::NEWRENO}};
 
 /// A transfer that begins after the limit would have taken less than no time.
 /// @param limit of all transfers, from now
-/// @param p of the testbed
+/// @param testbed where they are
 /// @return the limit
 Time
-CheckLimit(Time limit, const Gopal2005Parameters& p)
+CheckLimit(Time limit, const Gopal2005Testbed& testbed)
 {
-    const Time last = p.start + p.startSpread;
+    const Time last = testbed.GetStart() + testbed.GetStartSpread();
     if (limit <= last)
     {
         std::ostringstream mistake;
-        mistake << "limit=" << limit.GetSeconds() << " s: expected more than start + startSpread, "
+        mistake << "limit=" << limit.GetSeconds() << " s: expected more than Start + StartSpread, "
                 << last.GetSeconds() << " s";
         throw std::invalid_argument(mistake.str());
     }
@@ -61,22 +49,22 @@ CheckLimit(Time limit, const Gopal2005Parameters& p)
 
 } // namespace
 
-Gopal2005Uploads::Gopal2005Uploads(Gopal2005Testbed& testbed,
+Gopal2005Uploads::Gopal2005Uploads(Ptr<Gopal2005Testbed> testbed,
                                    Time limit,
                                    Ptr<RandomVariableStream> jitter,
                                    uint16_t port)
     : m_testbed(testbed),
-      m_limit(Simulator::Now() + CheckLimit(limit, testbed.GetParameters())),
+      m_limit(Simulator::Now() + CheckLimit(limit, *testbed)),
       m_port(port),
       m_stop(Simulator::Stop(limit)),
-      m_uploads(testbed.GetNStations())
+      m_uploads(testbed->GetNStations())
 {
-    const Gopal2005Parameters& p = testbed.GetParameters();
     for (uint32_t i = 0; i < m_uploads.size(); ++i)
     {
         Upload& upload = m_uploads[i];
-        upload.start = Simulator::Now() + p.start + p.startSpread * jitter->GetValue();
-        if (p.IsOneWayTcp())
+        upload.start =
+            Simulator::Now() + testbed->GetStart() + testbed->GetStartSpread() * jitter->GetValue();
+        if (testbed->IsOneWayTcp())
         {
             ScheduleOneWay(upload, i);
         }
@@ -95,40 +83,38 @@ Gopal2005Uploads::~Gopal2005Uploads()
 void
 Gopal2005Uploads::ScheduleOneWay(Upload& upload, uint32_t station)
 {
-    const Gopal2005Parameters& p = m_testbed.GetParameters();
     OneWayTransfer::Options options;
-    options.sender.variant = GetVariant(p.tcp);
-    options.sender.window = p.window / p.segmentSize;
-    options.sender.leastTimeout = p.leastTimeout.GetSeconds();
-    options.packetSize = p.segmentSize;
-    options.skippedAcks = p.skippedAcks;
-    options.ackDelay = p.ackDelay;
+    options.sender.variant = VARIANTS.at(m_testbed->GetTcp());
+    options.sender.window = m_testbed->GetWindow() / m_testbed->GetSegmentSize();
+    options.sender.leastTimeout = m_testbed->GetLeastTimeout().GetSeconds();
+    options.packetSize = m_testbed->GetSegmentSize();
+    options.skippedAcks = m_testbed->GetSkippedAcks();
+    options.ackDelay = m_testbed->GetAckDelay();
     upload.oneWay = std::make_unique<OneWayTransfer>(options,
-                                                     m_testbed.GetStation(station),
-                                                     m_testbed.GetHost(),
-                                                     m_testbed.GetHostAddress(),
+                                                     m_testbed->GetStation(station),
+                                                     m_testbed->GetHost(),
+                                                     m_testbed->GetHostAddress(),
                                                      m_port + station);
-    upload.oneWay->Schedule(upload.start - Simulator::Now(), p.bytes, [this, &upload] {
-        NoteEnd(upload);
-    });
+    upload.oneWay->Schedule(upload.start - Simulator::Now(),
+                            m_testbed->GetBytes(),
+                            [this, &upload] { NoteEnd(upload); });
 }
 
 void
 Gopal2005Uploads::ScheduleSocket(Upload& upload, uint32_t station)
 {
-    const Gopal2005Parameters& p = m_testbed.GetParameters();
     upload.socket = std::make_unique<BulkTransfer>(BulkTransfer::Transport::TCP,
-                                                   m_testbed.GetStation(station),
-                                                   m_testbed.GetHost(),
-                                                   m_testbed.GetHostAddress(),
+                                                   m_testbed->GetStation(station),
+                                                   m_testbed->GetHost(),
+                                                   m_testbed->GetHostAddress(),
                                                    m_port + station);
-    upload.socket->GetSender()->SetAttribute("MaxBytes", UintegerValue(p.bytes));
+    upload.socket->GetSender()->SetAttribute("MaxBytes", UintegerValue(m_testbed->GetBytes()));
     upload.socket->Schedule(upload.start - Simulator::Now(), m_limit - upload.start);
     upload.socket->GetReceiver()->TraceConnectWithoutContext(
         "Rx",
         Callback<void, Ptr<const Packet>, const Address&>(
             [this, &upload](Ptr<const Packet>, const Address&) {
-                if (upload.GetReceivedBytes() >= m_testbed.GetParameters().bytes)
+                if (upload.GetReceivedBytes() >= m_testbed->GetBytes())
                 {
                     NoteEnd(upload);
                 }

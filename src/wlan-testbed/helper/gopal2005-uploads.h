@@ -41,10 +41,9 @@ class Gopal2005Uploads
      * before it
      * @param jitter of the start times, from 0 to 1
      * @param port of the first transfer; the others have those behind it
-     * @throws std::invalid_argument if the limit does not lie behind the last possible start, or
-     * tcp is an agent of ns-2 that is not modelled
+     * @throws std::invalid_argument if the limit does not lie behind the last possible start
      */
-    Gopal2005Uploads(Gopal2005Testbed& testbed,
+    Gopal2005Uploads(Ptr<Gopal2005Testbed> testbed,
                      Time limit,
                      Ptr<RandomVariableStream> jitter,
                      uint16_t port = 5001);
@@ -80,11 +79,11 @@ class Gopal2005Uploads
     void ScheduleOneWay(Upload& upload, uint32_t station);
     void NoteEnd(Upload& upload);
 
-    Gopal2005Testbed& m_testbed;   ///< see the constructor
-    Time m_limit;                  ///< when transfers are cut off
-    uint16_t m_port;               ///< see the constructor
-    EventId m_stop;                ///< of the simulator, at m_limit
-    std::vector<Upload> m_uploads; ///< of the stations, in order
+    Ptr<Gopal2005Testbed> m_testbed; ///< see the constructor
+    Time m_limit;                    ///< when transfers are cut off
+    uint16_t m_port;                 ///< see the constructor
+    EventId m_stop;                  ///< of the simulator, at m_limit
+    std::vector<Upload> m_uploads;   ///< of the stations, in order
 };
 
 } // namespace ns3

@@ -3,6 +3,8 @@
 
 #include "host-tcp.h"
 
+#include "rule-checker.h"
+
 #include "ns3/log.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
@@ -37,7 +39,33 @@ GetKernels()
     return names;
 }
 
+/// @return what a TCP may be called
+std::string
+DescribeTcps()
+{
+    return boost::join(GetKernels(), ", ") + ", " + FREEBSD_6_2 +
+           " or a class of ns3::TcpCongestionOps, such as ns3::TcpCubic";
+}
+
+/// No kernel has the name of an ns-3 class, so that one text can name either.
+/// @param tcp name of a TCP
+/// @param type takes the class
+/// @return whether it is a congestion control of ns-3
+bool
+FindCongestionControl(const std::string& tcp, TypeId& type)
+{
+    return TypeId::LookupByNameFailSafe(tcp, &type) &&
+           type.IsChildOf(TcpCongestionOps::GetTypeId());
+}
+
 } // namespace
+
+bool
+IsLinuxKernel(const std::string& tcp)
+{
+    const auto kernels = GetKernels();
+    return std::ranges::find(kernels, tcp) != kernels.end();
+}
 
 Ptr<TcpPresetSocketFactory>
 InstallHostTcp(Ptr<Node> node, const std::string& tcp)
@@ -45,9 +73,8 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
     // The factories would silently let the name given here win over a user's value.
     RefuseUserValues(
         {"ns3::TcpStockSocketFactory::CongestionControl", "ns3::TcpLinux24SocketFactory::Kernel"});
-    // No kernel has the name of an ns-3 class, so that one string can name either.
     TypeId type;
-    if (TypeId::LookupByNameFailSafe(tcp, &type) && type.IsChildOf(TcpCongestionOps::GetTypeId()))
+    if (FindCongestionControl(tcp, type))
     {
         NS_LOG_INFO("node " << node->GetId() << " has ns-3's sockets with " << tcp);
         TcpSocketFactoryHelper::InstallStock(node, type);
@@ -59,18 +86,28 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
         TcpSocketFactoryHelper::InstallFreeBsd62(node);
         return node->GetObject<TcpPresetSocketFactory>();
     }
-    const auto kernels = GetKernels();
-    if (std::ranges::find(kernels, tcp) == kernels.end())
+    if (!IsLinuxKernel(tcp))
     {
-        throw std::invalid_argument(tcp + ": expected " + boost::join(kernels, ", ") + ", " +
-                                    FREEBSD_6_2 +
-                                    " or a class of ns3::TcpCongestionOps, such as ns3::TcpCubic");
+        throw std::invalid_argument(tcp + ": expected " + DescribeTcps());
     }
     TcpSocketFactoryHelper().InstallLinux(node);
     const auto sockets = node->GetObject<TcpLinux24SocketFactory>();
     sockets->SetAttribute("Kernel", StringValue(tcp));
     NS_LOG_INFO("node " << node->GetId() << " has the sockets of " << tcp);
     return sockets;
+}
+
+Ptr<const AttributeChecker>
+MakeHostTcpChecker()
+{
+    return MakeRuleChecker<StringValue>(MakeStringChecker(),
+                                        DescribeTcps(),
+                                        [](const StringValue& value) {
+                                            TypeId type;
+                                            return value.Get() == FREEBSD_6_2 ||
+                                                   IsLinuxKernel(value.Get()) ||
+                                                   FindCongestionControl(value.Get(), type);
+                                        });
 }
 
 void

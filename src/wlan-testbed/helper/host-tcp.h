@@ -4,6 +4,7 @@
 #ifndef HOST_TCP_H
 #define HOST_TCP_H
 
+#include "ns3/attribute.h"
 #include "ns3/node.h"
 #include "ns3/tcp-preset-socket-factory.h"
 #include "ns3/user-attribute.h"
@@ -35,6 +36,15 @@ constexpr const char* FREEBSD_6_2 = "FreeBsd6_2";
  * of a factory
  */
 Ptr<TcpPresetSocketFactory> InstallHostTcp(Ptr<Node> node, const std::string& tcp);
+
+/// @ingroup wlan-testbed
+/// @param tcp a name
+/// @return whether it is a kernel of Linux
+bool IsLinuxKernel(const std::string& tcp);
+
+/// @ingroup wlan-testbed
+/// @return checker of a StringValue that InstallHostTcp() takes
+Ptr<const AttributeChecker> MakeHostTcpChecker();
 
 /**
  * @ingroup wlan-testbed

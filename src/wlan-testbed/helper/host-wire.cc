@@ -4,76 +4,28 @@
 #include "host-wire.h"
 
 #include "ns3/csma-helper.h"
-#include "ns3/data-rate.h"
 #include "ns3/log.h"
 #include "ns3/node-container.h"
 #include "ns3/user-attribute.h"
 
-#include <stdexcept>
+#include <functional>
 
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("HostWire");
 
-namespace
-{
-
-/// ns-3 ends the program at a text that is no rate, divides by a rate of 0, and takes an empty text
-/// for 0.
-/// @param rate of a testbed
-/// @return it
-DataRateValue
-ParseRate(const std::string& rate)
-{
-    DataRateValue value;
-    if (rate.empty() || !value.DeserializeFromString(rate, MakeDataRateChecker()) ||
-        value.Get().GetBitRate() == 0)
-    {
-        throw std::invalid_argument("ethernetRate=" + rate +
-                                    ": expected a rate above 0, such as 100Mbps");
-    }
-    return value;
-}
-
-/// @param name of the delay
-/// @param delay its value
-void
-CheckDelay(const std::string& name, Time delay)
-{
-    if (delay.IsStrictlyNegative())
-    {
-        throw std::invalid_argument(name + "=" + std::to_string(delay.GetNanoSeconds()) +
-                                    "ns: expected 0 or more");
-    }
-}
-
-} // namespace
-
 NetDeviceContainer
-InstallHostWire(Ptr<Node> accessPoint, Ptr<Node> host, const std::string& rate, Time delay)
+InstallHostWire(Ptr<Node> accessPoint, Ptr<Node> host, DataRate rate, Time delay)
 {
-    // The papers give the rate of the wire and say nothing of its length, so that a user may see
-    // what a longer or slower one would do.
-    const std::string channel = "ns3::CsmaChannel::";
-    CheckDelay("ethernetDelay", delay);
-    const auto wantedRate = PreferUserValue(channel + "DataRate", ParseRate(rate));
-    const auto wantedDelay = PreferUserValue(channel + "Delay", TimeValue(delay));
-    // ns-3 divides by the user's rate and schedules with the user's delay without looking at them.
-    if (DynamicCast<const DataRateValue>(wantedRate)->Get().GetBitRate() == 0)
-    {
-        throw std::invalid_argument(channel + "DataRate=0bps: expected more than 0");
-    }
-    const Time time = DynamicCast<const TimeValue>(wantedDelay)->Get();
-    CheckDelay(channel + "Delay", time);
     NS_LOG_INFO("node " << accessPoint->GetId() << " and node " << host->GetId()
-                        << " have a wire of " << DynamicCast<const DataRateValue>(wantedRate)->Get()
-                        << " and " << time.As(Time::US));
+                        << " have a wire of " << rate << " and " << delay.As(Time::US));
     // CSMA stands for the Ethernet because, unlike ns-3's point-to-point link, it can be bridged.
     // It is half duplex, which matters little at 100 Mb/s beside a radio of 11 Mb/s.
     CsmaHelper csma;
-    csma.SetChannelAttribute("DataRate", *wantedRate);
-    csma.SetChannelAttribute("Delay", *wantedDelay);
+    SetAttributes("ns3::CsmaChannel",
+                  {{"DataRate", DataRateValue(rate)}, {"Delay", TimeValue(delay)}},
+                  std::bind_front(&CsmaHelper::SetChannelAttribute, &csma));
     return csma.Install(NodeContainer(accessPoint, host));
 }
 

@@ -4,11 +4,10 @@
 #ifndef HOST_WIRE_H
 #define HOST_WIRE_H
 
+#include "ns3/data-rate.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
-
-#include <string>
 
 /**
  * @file
@@ -25,16 +24,14 @@ namespace ns3
  *
  * @param accessPoint one end
  * @param host the other
- * @param rate of the wire, a testbed's ethernetRate, unless the user sets
- * ns3::CsmaChannel::DataRate
- * @param delay of the wire, a testbed's ethernetDelay, unless the user sets ns3::CsmaChannel::Delay
+ * @param rate of the wire, above 0
+ * @param delay of the wire, 0 or more
  * @return the devices at both ends, in this order
- * @throws std::invalid_argument with the value and what is accepted, if a rate is none or is 0, or
- * a delay is below 0, be it the testbed's or the user's
+ * @throws std::invalid_argument if the user has set rate or delay of ns3::CsmaChannel
  */
 NetDeviceContainer InstallHostWire(Ptr<Node> accessPoint,
                                    Ptr<Node> host,
-                                   const std::string& rate,
+                                   DataRate rate,
                                    Time delay);
 
 } // namespace ns3

@@ -6,13 +6,21 @@
 #include "cell-radio.h"
 #include "host-tcp.h"
 #include "host-wire.h"
+#include "rule-checker.h"
 
+#include "ns3/attribute-container.h"
 #include "ns3/boolean.h"
 #include "ns3/bridge-helper.h"
 #include "ns3/csma-helper.h"
+#include "ns3/double.h"
+#include "ns3/enum.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/log.h"
+#include "ns3/mimd-arf-wifi-manager.h"
+#include "ns3/poor-channel-helper.h"
+#include "ns3/queue-size.h"
+#include "ns3/retry-limit-wifi-manager.h"
 #include "ns3/string.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-socket-factory-helper.h"
@@ -20,28 +28,455 @@
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
 #include "ns3/usb-helper.h"
+#include "ns3/user-attribute.h"
+#include "ns3/wifi-remote-station-manager.h"
 #include "ns3/yans-wifi-helper.h"
 
+#include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <functional>
+#include <stdexcept>
 
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("Kuang2003Testbed");
 
-Kuang2003Testbed::Kuang2003Testbed(const Kuang2003Parameters& parameters)
-    : m_parameters(parameters)
+namespace
 {
+
+/// @return checker of a TypeIdValue: a rate manager of ns-3
+Ptr<const AttributeChecker>
+MakeRateManagerChecker()
+{
+    return MakeRuleChecker<TypeIdValue>(
+        MakeTypeIdChecker(),
+        "a class of ns3::WifiRemoteStationManager, such as ns3::ArfWifiManager",
+        [](const TypeIdValue& value) {
+            return value.Get().IsChildOf(WifiRemoteStationManager::GetTypeId()) &&
+                   value.Get().HasConstructor();
+        });
+}
+
+/// @return checker of a list of modes of 802.11b, by their names
+Ptr<const AttributeChecker>
+MakeModesChecker()
+{
+    return MakeAttributeContainerChecker<StringValue>(MakeRuleChecker<StringValue>(
+        MakeStringChecker(),
+        boost::replace_all_copy(MakeDsssModeChecker()->GetUnderlyingTypeInformation(), "|", " or "),
+        [](const StringValue& value) {
+            return std::ranges::find(DSSS_MODES, value.Get()) != DSSS_MODES.end();
+        }));
+}
+
+} // namespace
+
+NS_OBJECT_ENSURE_REGISTERED(Kuang2003Testbed);
+
+TypeId
+Kuang2003Testbed::GetTypeId()
+{
+    static TypeId tid = AddHosts(
+        AddPoorChannel(AddRates(AddRadio(AddBus(TypeId("ns3::Kuang2003Testbed")
+                                                    .SetParent<Testbed>()
+                                                    .SetGroupName("WlanTestbed")
+                                                    .AddConstructor<Kuang2003Testbed>())))));
+    return tid;
+}
+
+TypeId
+Kuang2003Testbed::AddBus(TypeId tid)
+{
+    return tid
+        .AddAttribute(
+            "Fsbr",
+            "Full-speed bandwidth reclamation. Table 2 has it on and off; on is the default "
+            "of usb-uhci, the driver of the paper (3.1, 4.1.2).",
+            WHEN_BUILT,
+            BooleanValue(true),
+            MakeBooleanAccessor(&Kuang2003Testbed::m_fsbr),
+            MakeBooleanChecker())
+        .AddAttribute("DepthFirst",
+                      "Whether the controller walks the descriptors depth first. Table 2 has both; "
+                      "breadth first is the default of usb-uhci.",
+                      WHEN_BUILT,
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&Kuang2003Testbed::m_depthFirst),
+                      MakeBooleanChecker())
+        .AddAttribute("QueuedBulk",
+                      "Whether several URBs are under way at once (4.1.2 B). Table 2 has both; the "
+                      "driver of the network card sends one packet at a time (4.1.2 A).",
+                      WHEN_BUILT,
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&Kuang2003Testbed::m_queuedBulk),
+                      MakeBooleanChecker())
+        .AddAttribute(
+            "HeaderGap",
+            "NAK after the first packet of a message. The paper does not know the adapter's "
+            "inside; fitted to table 2.",
+            WHEN_BUILT,
+            TimeValue(MicroSeconds(100)),
+            MakeTimeAccessor(&Kuang2003Testbed::m_headerGap),
+            MakeTimeChecker(Seconds(0), Seconds(1)))
+        .AddAttribute("CommitGap",
+                      "NAK after the last packet of a message. Fitted to table 2.",
+                      WHEN_BUILT,
+                      TimeValue(MicroSeconds(100)),
+                      MakeTimeAccessor(&Kuang2003Testbed::m_commitGap),
+                      MakeTimeChecker(Seconds(0), Seconds(1)))
+        .AddAttribute("TxBuffers",
+                      "Frames that the adapter holds for the air. \"We do not know the on-board "
+                      "memory size\", and the size that SnifferUSB found is not printed (4.1.2 B). "
+                      "Fitted to table 2.",
+                      WHEN_BUILT,
+                      UintegerValue(2),
+                      MakeUintegerAccessor(&Kuang2003Testbed::m_txBuffers),
+                      MakeUintegerChecker<uint32_t>(1, 256))
+        .AddAttribute(
+            "RxBuffers",
+            "Frames that the adapter holds for the laptop. The paper says nothing of them.",
+            WHEN_BUILT,
+            UintegerValue(8),
+            MakeUintegerAccessor(&Kuang2003Testbed::m_rxBuffers),
+            MakeUintegerChecker<uint32_t>(1, 1024))
+        .AddAttribute("InterfaceQueue",
+                      "Packets in the interface queue: \"the default link-layer buffer size is 100 "
+                      "packets\" (4.2.2).",
+                      WHEN_BUILT,
+                      UintegerValue(100),
+                      MakeUintegerAccessor(&Kuang2003Testbed::m_interfacePackets),
+                      MakeUintegerChecker<uint32_t>(1));
+}
+
+TypeId
+Kuang2003Testbed::AddRadio(TypeId tid)
+{
+    using K = Kuang2003Testbed;
+    using V = LaptopRadioValues;
+    return tid
+        .AddAttribute("Distance",
+                      "Metres between laptop and access point: \"only 1-2 meters apart\" (4.1.1, "
+                      "4.3.1).",
+                      WHEN_BUILT,
+                      DoubleValue(1.5),
+                      MakeDoubleAccessor(&K::SetRadio<&V::distance>, &K::GetRadio<&V::distance>),
+                      MakeDoubleChecker<double>(0))
+        .AddAttribute(
+            "DataMode",
+            "Mode of data frames, 11 Mb/s with the repaired driver (4.1.1). The preamble is "
+            "the long one: the only one that ns-3 has in a pure 802.11b cell, and the "
+            "default of Prism 2.",
+            WHEN_BUILT,
+            EnumValue(DsssRate::RATE_11),
+            MakeEnumAccessor<DsssRate>(&K::SetRadio<&V::dataMode>, &K::GetRadio<&V::dataMode>),
+            MakeDsssModeChecker())
+        .AddAttribute(
+            "RateBug",
+            "The bug of linux-wlan 0.1.13: \"all 802.11b frames sent by Linux were sent "
+            "with a 2 Mbps transmission rate\" (4.1.1). \"All remaining experiments in this "
+            "paper use the modified Linux driver.\"",
+            WHEN_BUILT,
+            BooleanValue(false),
+            MakeBooleanAccessor(&K::SetRadio<&V::rateBug>, &K::GetRadio<&V::rateBug>),
+            MakeBooleanChecker())
+        .AddAttribute(
+            "RetryLimit",
+            "Transmission attempts for a frame: \"the maximum retransmission count is 8\" "
+            "(4.3.2 A, figure 6). The throughputs of 4.3.2 have 10 (footnote 7).",
+            WHEN_BUILT,
+            UintegerValue(8),
+            MakeUintegerAccessor(&K::SetRadio<&V::retryLimit>, &K::GetRadio<&V::retryLimit>),
+            MakeAttemptsChecker())
+        .AddAttribute(
+            "MacRetransmission",
+            "Whether the adapter's MAC retransmits. 4.3.1 has a driver in which it does not "
+            "(figure 5(b)).",
+            WHEN_BUILT,
+            BooleanValue(true),
+            MakeBooleanAccessor(&K::SetRadio<&V::macRetransmission>,
+                                &K::GetRadio<&V::macRetransmission>),
+            MakeBooleanChecker())
+        .AddAttribute("BasicRates",
+                      "Basic rates of the cell, with commas between, of which the first is that of "
+                      "beacons. The MAC acknowledges a frame at the highest basic rate that is not "
+                      "above the frame's own. The paper names none; that all rates are basic is "
+                      "calibrated by table 2.",
+                      WHEN_BUILT,
+                      AttributeContainerValue<StringValue>(DSSS_MODES),
+                      MakeAttributeContainerAccessor<StringValue>(&K::SetRadio<&V::basicRates>,
+                                                                  &K::GetRadio<&V::basicRates>),
+                      MakeModesChecker())
+        .AddAttribute(
+            "FrameLossRate",
+            "Share of frames that noise spoils, MAC acknowledgements included. Calibrated "
+            "by the retries of UDP, 0.47 to 0.98 %, which \"reflect wireless channel errors "
+            "only\" (4.3.1). 0 with PoorChannel.",
+            WHEN_BUILT,
+            DoubleValue(0.0036),
+            MakeDoubleAccessor(&K::SetRadio<&V::frameLossRate>, &K::GetRadio<&V::frameLossRate>),
+            MakeDoubleChecker<double>(0, 1));
+}
+
+TypeId
+Kuang2003Testbed::AddRates(TypeId tid)
+{
+    using K = Kuang2003Testbed;
+    using V = LaptopRadioValues;
+    return tid
+        .AddAttribute(
+            "AutomaticRate",
+            "Whether the adapter chooses the rate, \"Automatic\" in 4.3.2. Otherwise it has "
+            "DataMode.",
+            WHEN_BUILT,
+            BooleanValue(false),
+            MakeBooleanAccessor(&K::SetRadio<&V::automaticRate>, &K::GetRadio<&V::automaticRate>),
+            MakeBooleanChecker())
+        .AddAttribute(
+            "AutomaticRateManager",
+            "How the adapter chooses it, with AutomaticRate: as the paper describes (4.3.2 "
+            "A).",
+            WHEN_BUILT,
+            TypeIdValue(MimdArfWifiManager::GetTypeId()),
+            MakeTypeIdAccessor(&K::SetRadio<&V::automaticRateManager>,
+                               &K::GetRadio<&V::automaticRateManager>),
+            MakeRateManagerChecker())
+        .AddAttribute(
+            "SuccessThreshold",
+            "Frames after which MimdArfWifiManager's rate is 11 Mb/s again: \"after several "
+            "successfully transmitted frames\" (4.3.2 A). Fitted to \"about every tenth data "
+            "packet requires retransmission\".",
+            WHEN_BUILT,
+            UintegerValue(9),
+            MakeUintegerAccessor(&K::SetRadio<&V::successThreshold>,
+                                 &K::GetRadio<&V::successThreshold>),
+            MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute("TopTries",
+                      "Attempts of MimdArfWifiManager at 11 Mb/s: the first and then \"the sender "
+                      "retransmits the frame twice more\" (4.3.2 A).",
+                      WHEN_BUILT,
+                      UintegerValue(3),
+                      MakeUintegerAccessor(&K::SetRadio<&V::topTries>, &K::GetRadio<&V::topTries>),
+                      MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute(
+            "MiddleTries",
+            "Attempts of MimdArfWifiManager at 5.5 Mb/s: \"after several more failed "
+            "attempts\" (4.3.2 A). Fitted to the throughput.",
+            WHEN_BUILT,
+            UintegerValue(7),
+            MakeUintegerAccessor(&K::SetRadio<&V::middleTries>, &K::GetRadio<&V::middleTries>),
+            MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute("AccessPointRateManager",
+                      "How the access point chooses its rate, of which the paper says nothing. By "
+                      "default its rate is fixed at DataMode.",
+                      WHEN_BUILT,
+                      TypeIdValue(RetryLimitWifiManager::GetTypeId()),
+                      MakeTypeIdAccessor(&K::SetRadio<&V::accessPointRateManager>,
+                                         &K::GetRadio<&V::accessPointRateManager>),
+                      MakeRateManagerChecker());
+}
+
+// The paper says only that "we simply increased the distance between the laptop and the AP" (3.3).
+// All values are fitted to the throughput at fixed 1 and 2 Mb/s, which is a little below that on a
+// good channel; one set serves every row.
+TypeId
+Kuang2003Testbed::AddPoorChannel(TypeId tid)
+{
+    using K = Kuang2003Testbed;
+    using V = LaptopRadioValues;
+    return tid
+        .AddAttribute(
+            "PoorChannel",
+            "The channel of 4.3.2, in place of Distance and FrameLossRate.",
+            WHEN_BUILT,
+            BooleanValue(false),
+            MakeBooleanAccessor(&K::SetRadio<&V::poorChannel>, &K::GetRadio<&V::poorChannel>),
+            MakeBooleanChecker())
+        .AddAttribute(
+            "PoorDistance",
+            "Metres, on the poor channel. Fitted; the paper gives no distance.",
+            WHEN_BUILT,
+            DoubleValue(49),
+            MakeDoubleAccessor(&K::SetRadio<&V::poorDistance>, &K::GetRadio<&V::poorDistance>),
+            MakeDoubleChecker<double>(0))
+        .AddAttribute("PathLossExponent",
+                      "Exponent of the poor channel's loss over distance, see PoorChannelHelper.",
+                      WHEN_BUILT,
+                      DoubleValue(PoorChannelHelper::DEFAULT_EXPONENT),
+                      MakeDoubleAccessor(&K::SetRadio<&V::pathLossExponent>,
+                                         &K::GetRadio<&V::pathLossExponent>),
+                      MakeDoubleChecker<double>(0))
+        .AddAttribute(
+            "ReferenceLoss",
+            "dB, the poor channel's loss over 1 m, see PoorChannelHelper.",
+            WHEN_BUILT,
+            DoubleValue(PoorChannelHelper::DEFAULT_REFERENCE_LOSS),
+            MakeDoubleAccessor(&K::SetRadio<&V::referenceLoss>, &K::GetRadio<&V::referenceLoss>),
+            MakeDoubleChecker<double>())
+        .AddAttribute("Shadowing",
+                      "dB, standard deviation of the poor channel's shadowing. The paper leaves it "
+                      "open; the walls do not move.",
+                      WHEN_BUILT,
+                      DoubleValue(0),
+                      MakeDoubleAccessor(&K::SetRadio<&V::shadowing>, &K::GetRadio<&V::shadowing>),
+                      MakeDoubleChecker<double>(0))
+        .AddAttribute(
+            "ShadowingCorrelation",
+            "How long the shadowing stays alike; with 0 s each frame is independent. Left "
+            "open, too.",
+            WHEN_BUILT,
+            TimeValue(Seconds(0)),
+            MakeTimeAccessor(&K::SetRadio<&V::shadowingCorrelation>,
+                             &K::GetRadio<&V::shadowingCorrelation>),
+            MakeTimeChecker(Seconds(0)))
+        .AddAttribute(
+            "GoodDuration",
+            "Mean time of the poor channel's good state. Fitted.",
+            WHEN_BUILT,
+            TimeValue(MilliSeconds(500)),
+            MakeTimeAccessor(&K::SetRadio<&V::goodDuration>, &K::GetRadio<&V::goodDuration>),
+            MakeTimeChecker(MicroSeconds(1)))
+        .AddAttribute(
+            "BadDuration",
+            "Mean time of the poor channel's bad state, which a chain of retries outlasts. "
+            "Fitted.",
+            WHEN_BUILT,
+            TimeValue(MilliSeconds(20)),
+            MakeTimeAccessor(&K::SetRadio<&V::badDuration>, &K::GetRadio<&V::badDuration>),
+            MakeTimeChecker(MicroSeconds(1)))
+        .AddAttribute(
+            "BadBitErrorRate",
+            "Bit error rate in the bad state; a data frame is lost in it. Left open by the "
+            "paper.",
+            WHEN_BUILT,
+            DoubleValue(1e-3),
+            MakeDoubleAccessor(&K::SetRadio<&V::badBitErrorRate>,
+                               &K::GetRadio<&V::badBitErrorRate>),
+            MakeDoubleChecker<double>(0, 1));
+}
+
+TypeId
+Kuang2003Testbed::AddHosts(TypeId tid)
+{
+    return tid
+        .AddAttribute("EthernetRate",
+                      "Rate of \"the departmental 100 Mbps Ethernet LAN\" (3.1).",
+                      WHEN_BUILT,
+                      DataRateValue(DataRate("100Mbps")),
+                      MakeDataRateAccessor(&Kuang2003Testbed::m_ethernetRate),
+                      MakeWireRateChecker())
+        .AddAttribute(
+            "EthernetDelay",
+            "Delay of the wire, which the paper does not give. \"A local LAN\" (4.1.1) is "
+            "taken for about 200 m of cable.",
+            WHEN_BUILT,
+            TimeValue(MicroSeconds(1)),
+            MakeTimeAccessor(&Kuang2003Testbed::m_ethernetDelay),
+            MakeTimeChecker(Seconds(0)))
+        .AddAttribute("LaptopTcp",
+                      "The laptop's TCP: \"Redhat Linux 7.2 (version 2.4.18)\" (3.1).",
+                      WHEN_BUILT,
+                      StringValue("Linux24_18"),
+                      MakeStringAccessor(&Kuang2003Testbed::m_laptopTcp),
+                      MakeHostTcpChecker())
+        .AddAttribute("SegmentSize",
+                      "Bytes of data in a datagram of 1500 bytes (4.1.2 A) with timestamps, the "
+                      "default of Linux 2.4 (4.2.2).",
+                      WHEN_BUILT,
+                      UintegerValue(1448),
+                      MakeUintegerAccessor(&Kuang2003Testbed::m_segmentSize),
+                      MakeSegmentSizeChecker())
+        .AddAttribute(
+            "SendBuffer",
+            "Bytes. \"A 16 KB send socket buffer size\" (4.1.2), which Linux doubles. Stock "
+            "sockets of ns-3 keep their own.",
+            WHEN_BUILT,
+            UintegerValue(32768),
+            MakeUintegerAccessor(&Kuang2003Testbed::m_sendBuffer),
+            MakeWindowChecker())
+        .AddAttribute(
+            "ReceiveBuffer",
+            "Bytes. \"A 24 KB receive socket buffer size\" (4.1.2), which SunOS rounds up to "
+            "17 segments.",
+            WHEN_BUILT,
+            UintegerValue(24616),
+            MakeUintegerAccessor(&Kuang2003Testbed::m_receiveBuffer),
+            MakeWindowChecker())
+        .AddAttribute(
+            "DelayedAckSegments",
+            "Segments for one ACK: two data packets and one ACK is the pattern on the bus "
+            "(4.1.2 A).",
+            WHEN_BUILT,
+            UintegerValue(2),
+            MakeUintegerAccessor(&Kuang2003Testbed::m_delayedAckSegments),
+            MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute("DelayedAckTimeout",
+                      "\"A Delayed-ACK timeout (about 100 ms in the graph)\" (4.3.2 B); "
+                      "tcp_deferred_ack_interval of SunOS.",
+                      WHEN_BUILT,
+                      TimeValue(MilliSeconds(100)),
+                      MakeTimeAccessor(&Kuang2003Testbed::m_delayedAckTimeout),
+                      MakeTimeChecker(Seconds(0)))
+        .AddAttribute("RetransStampFault",
+                      "The fault of 2.4.18 in retrans_stamp (4.2.2); see TcpLinux24Socket.",
+                      WHEN_BUILT,
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&Kuang2003Testbed::m_retransStampFault),
+                      MakeBooleanChecker())
+        .AddAttribute("Start",
+                      "When the laptop begins. The station is associated by then.",
+                      WHEN_BUILT,
+                      TimeValue(Seconds(1)),
+                      MakeTimeAccessor(&Kuang2003Testbed::m_start),
+                      MakeTimeChecker(Seconds(0)))
+        .AddAttribute(
+            "StartJitter",
+            "An experiment draws the start of a run from this span, which stands for what "
+            "the paper's runs have by nature: another phase of beacons and frames of the "
+            "bus.",
+            WHEN_BUILT,
+            TimeValue(MilliSeconds(100)),
+            MakeTimeAccessor(&Kuang2003Testbed::m_startJitter),
+            MakeTimeChecker(Seconds(0)));
+}
+
+Kuang2003Testbed::Kuang2003Testbed() = default;
+
+Kuang2003Testbed::~Kuang2003Testbed() = default;
+
+void
+Kuang2003Testbed::Build()
+{
+    CheckTogether();
     m_nodes.Create(3);
     NS_LOG_INFO("laptop is node " << GetLaptop()->GetId() << ", access point node "
                                   << GetAccessPoint()->GetId() << ", host node "
                                   << GetHost()->GetId());
     // From the air upwards: the bus is put under a radio that exists, and addresses and queue discs
     // belong to the device above the bus.
-    m_radio.emplace(m_parameters, GetLaptop(), GetAccessPoint());
+    m_radio.emplace(m_radioValues, GetLaptop(), GetAccessPoint());
     BuildBus();
     BuildWire();
     BuildInternet();
+}
+
+void
+Kuang2003Testbed::CheckTogether() const
+{
+    if (m_radioValues.poorChannel && m_radioValues.frameLossRate > 0)
+    {
+        throw std::invalid_argument("FrameLossRate with PoorChannel: expected one of them");
+    }
+    for (const auto& [name, bytes] :
+         {std::pair{"SendBuffer", m_sendBuffer}, std::pair{"ReceiveBuffer", m_receiveBuffer}})
+    {
+        if (bytes < m_segmentSize)
+        {
+            throw std::invalid_argument(std::string(name) + "=" + std::to_string(bytes) +
+                                        ": expected at least SegmentSize, " +
+                                        std::to_string(m_segmentSize) + " bytes");
+        }
+    }
 }
 
 void
@@ -50,43 +485,39 @@ Kuang2003Testbed::BuildBus()
     // Table 2 varies the bus mode (3.2) and table 1 the driver's rate (4.1.1). With a user's value
     // for one of these, the cells of a table would be alike.
     RefuseUserValues({"ns3::UhciHostController::Fsbr", "ns3::UhciHostController::Traversal"});
-    const StringValue queueMode(m_parameters.queuedBulk ? "Queued" : "Queueless");
+    const StringValue queueMode(m_queuedBulk ? "Queued" : "Queueless");
     // In queued mode the authors' driver "sends USB requests continuously until the buffer is full"
     // (4.1.2 B), hence one URB for each buffer of the adapter.
-    const UintegerValue buffers(m_parameters.txBuffers);
+    const UintegerValue buffers(m_txBuffers);
     // The laptop's controller has the UHCI interface (3.1).
     UsbHelper usb;
     usb.SetControllerType("ns3::UhciHostController",
                           "Fsbr",
-                          BooleanValue(m_parameters.fsbr),
+                          BooleanValue(m_fsbr),
                           "Traversal",
-                          StringValue(m_parameters.depthFirst ? "DepthFirst" : "BreadthFirst"));
-    SetAttributes(
-        "ns3::UsbNetDevice",
-        {{"QueueMode", queueMode, UserValue::REFUSED}, {"MaxTxUrbs", buffers, UserValue::WINS}},
-        std::bind_front(&UsbHelper::SetDeviceAttribute, &usb));
-    // All but the last were fitted to table 2. A user may set others to see what depends on them.
+                          StringValue(m_depthFirst ? "DepthFirst" : "BreadthFirst"));
+    SetAttributes("ns3::UsbNetDevice",
+                  {{"QueueMode", queueMode}, {"MaxTxUrbs", buffers}},
+                  std::bind_front(&UsbHelper::SetDeviceAttribute, &usb));
+    // All but the last were fitted to table 2.
     SetAttributes("ns3::UsbWifiAdapter",
-                  {{"TxBuffers", buffers, UserValue::WINS},
-                   {"HeaderGap", TimeValue(m_parameters.headerGap), UserValue::WINS},
-                   {"CommitGap", TimeValue(m_parameters.commitGap), UserValue::WINS},
-                   {"RxBuffers", UintegerValue(m_parameters.rxBuffers), UserValue::WINS}},
+                  {{"TxBuffers", buffers},
+                   {"HeaderGap", TimeValue(m_headerGap)},
+                   {"CommitGap", TimeValue(m_commitGap)},
+                   {"RxBuffers", UintegerValue(m_rxBuffers)}},
                   std::bind_front(&UsbHelper::SetAdapterAttribute, &usb));
     m_usbDevice = DynamicCast<UsbNetDevice>(usb.Install(GetRadios().Get(0)).Get(0));
-    NS_LOG_INFO("bus: FSBR " << (m_parameters.fsbr ? "on, " : "off, ")
-                             << (m_parameters.depthFirst ? "depth first, " : "breadth first, ")
-                             << (m_parameters.queuedBulk ? "queued" : "queueless") << "; "
-                             << (m_parameters.rateBug ? "the driver sends data at 2 Mb/s"
-                                                      : "the driver sets the rate correctly"));
+    NS_LOG_INFO("bus: FSBR " << (m_fsbr ? "on, " : "off, ")
+                             << (m_depthFirst ? "depth first, " : "breadth first, ")
+                             << (m_queuedBulk ? "queued" : "queueless") << "; "
+                             << (m_radioValues.rateBug ? "the driver sends data at 2 Mb/s"
+                                                       : "the driver sets the rate correctly"));
 }
 
 void
 Kuang2003Testbed::BuildWire()
 {
-    m_wire = InstallHostWire(GetAccessPoint(),
-                             GetHost(),
-                             m_parameters.ethernetRate,
-                             m_parameters.ethernetDelay);
+    m_wire = InstallHostWire(GetAccessPoint(), GetHost(), m_ethernetRate, m_ethernetDelay);
     // The access point, a Lucent RG-1000, connects the WLAN to the departmental Ethernet (3.1). The
     // paper does not describe its queues, so that it is ns-3's plain bridge.
     BridgeHelper().Install(GetAccessPoint(), NetDeviceContainer(GetRadios().Get(1), m_wire.Get(0)));
@@ -105,11 +536,10 @@ Kuang2003Testbed::BuildInternet()
     // "In Linux, the default link-layer buffer size is 100 packets" (4.2.2). Because of this queue
     // a capture at the device shows segments later than TCP sends them (figure 4). All packets have
     // the same priority, so that Linux's pfifo_fast is a plain FIFO here.
+    RefuseUserValues({"ns3::FifoQueueDisc::MaxSize"});
     TrafficControlHelper queue;
-    const StringValue packets(std::to_string(m_parameters.interfaceQueue) + "p");
-    queue.SetRootQueueDisc("ns3::FifoQueueDisc",
-                           "MaxSize",
-                           *PreferUserValue("ns3::FifoQueueDisc::MaxSize", packets));
+    const QueueSize packets(QueueSizeUnit::PACKETS, m_interfacePackets);
+    queue.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(packets));
     m_interfaceQueue = queue.Install(m_usbDevice).Get(0);
     // One subnet, since the access point bridges.
     Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
@@ -121,14 +551,14 @@ Kuang2003Testbed::BuildInternet()
 void
 Kuang2003Testbed::InstallLaptopTcp()
 {
-    const Kuang2003Parameters& p = m_parameters;
     // K4 compares runs with and without the fault of retrans_stamp (4.2.2).
-    RefuseUserValues({"ns3::TcpLinux24Socket::RetransStampFromSyn"});
+    RefuseUserValues(
+        {"ns3::TcpLinux24Socket::PartialWrites", "ns3::TcpLinux24Socket::RetransStampFromSyn"});
     // SACK (3.2) and timestamps (4.2.2) are on, as by default in Linux 2.4 and in these sockets.
-    const auto sockets = InstallHostTcp(GetLaptop(), p.laptopTcp);
+    const auto sockets = InstallHostTcp(GetLaptop(), m_laptopTcp);
     // Metrics per segment divide by the segment size.
-    SetTcpAttributes(sockets, {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED}});
-    NS_LOG_INFO("laptop has the TCP " << p.laptopTcp << ", segments of " << p.segmentSize
+    SetTcpAttributes(sockets, {{"SegmentSize", UintegerValue(m_segmentSize)}});
+    NS_LOG_INFO("laptop has the TCP " << m_laptopTcp << ", segments of " << m_segmentSize
                                       << " bytes");
     if (!DynamicCast<TcpLinux24SocketFactory>(sockets))
     {
@@ -138,8 +568,8 @@ Kuang2003Testbed::InstallLaptopTcp()
     }
     // netperf blocks in send() until the socket has taken the whole message, part by part.
     sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
-    SetTcpAttributes(sockets, {{"SndBufSize", UintegerValue(p.sendBuffer), UserValue::WINS}});
-    if (!p.retransStampFault)
+    SetTcpAttributes(sockets, {{"SndBufSize", UintegerValue(m_sendBuffer)}});
+    if (!m_retransStampFault)
     {
         sockets->SetSocketAttribute("RetransStampFromSyn", BooleanValue(false));
     }
@@ -150,17 +580,16 @@ Kuang2003Testbed::InstallSunOs()
 {
     // The host runs SunOS 5.8 (3.1), whose SACK knows no D-SACK (4.2.3). What the paper or its
     // figures give of the receiver goes over the factory's defaults.
-    const Kuang2003Parameters& p = m_parameters;
     TcpSocketFactoryHelper::InstallSunOs58(GetHost());
     const auto sockets = GetHost()->GetObject<TcpSunOs58SocketFactory>();
     SetTcpAttributes(sockets,
-                     {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
-                      {"RcvBufSize", UintegerValue(p.receiveBuffer), UserValue::WINS},
-                      {"DelAckCount", UintegerValue(p.delayedAckSegments), UserValue::WINS},
-                      {"DelAckTimeout", TimeValue(p.delayedAckTimeout), UserValue::WINS}});
+                     {{"SegmentSize", UintegerValue(m_segmentSize)},
+                      {"RcvBufSize", UintegerValue(m_receiveBuffer)},
+                      {"DelAckCount", UintegerValue(m_delayedAckSegments)},
+                      {"DelAckTimeout", TimeValue(m_delayedAckTimeout)}});
     NS_LOG_INFO("host has the TCP of SunOS 5.8: an ACK for every "
-                << p.delayedAckSegments << " segments or after " << p.delayedAckTimeout.As(Time::MS)
-                << ", unless the user sets another delay");
+                << m_delayedAckSegments << " segments or after "
+                << m_delayedAckTimeout.As(Time::MS));
 }
 
 Ptr<Node>
@@ -217,10 +646,16 @@ Kuang2003Testbed::GetHostAddress() const
     return m_hostAddress;
 }
 
-const Kuang2003Parameters&
-Kuang2003Testbed::GetParameters() const
+Time
+Kuang2003Testbed::GetStart() const
 {
-    return m_parameters;
+    return m_start;
+}
+
+uint32_t
+Kuang2003Testbed::GetSegmentSize() const
+{
+    return m_segmentSize;
 }
 
 int64_t
@@ -241,7 +676,7 @@ Kuang2003Testbed::AssignStreams(int64_t stream)
 std::vector<std::string>
 Kuang2003Testbed::EnablePcap(const std::string& prefix)
 {
-    RequireWifi(m_parameters.radio, "captures of the air");
+    RequireWifi(GetCellRadioOption(), "captures of the air");
     // The paper has tcpdump at both hosts and SnifferPro on the air (3.3, figure 2). The access
     // point's radio stands for the sniffer: it hears every frame of the cell.
     const std::string laptop = prefix + "-laptop.pcap";

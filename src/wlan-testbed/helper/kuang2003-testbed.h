@@ -4,27 +4,39 @@
 #ifndef KUANG2003_TESTBED_H
 #define KUANG2003_TESTBED_H
 
-#include "kuang2003-parameters.h"
 #include "laptop-radio.h"
+#include "testbed.h"
 
+#include "ns3/data-rate.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
+#include "ns3/nstime.h"
 #include "ns3/queue-disc.h"
 #include "ns3/usb-host-controller.h"
 #include "ns3/usb-net-device.h"
 #include "ns3/usb-wifi-adapter.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::Kuang2003Testbed declaration.
+ */
 
 namespace ns3
 {
 
 /**
  * @ingroup wlan-testbed
- * The testbed of kuang2003, figure 1: a laptop with a USB Wi-Fi adapter, an access point that
+ * The testbed of kuang2003 (T. Kuang, F. Xiao, C. Williamson, "Diagnosing Wireless TCP Performance
+ * Problems: A Case Study", 2003), figure 1: a laptop with a USB Wi-Fi adapter, an access point that
  * bridges, a host on the wired LAN.
  *
  * \verbatim
@@ -36,13 +48,25 @@ namespace ns3
       WifiNetDevice  ~~~ 802.11b ~~~ WifiNetDevice  CsmaNetDevice === CsmaNetDevice
    \endverbatim
  *
- * The radios may be DcfNetDevices instead.
+ * The radios may be DcfNetDevices instead. The defaults of its attributes serve every row of every
+ * table. GetTypeId() says which sentence of the paper sets each, or that the paper leaves it open
+ * and what was taken instead; "fitted" and "calibrated" mark what was chosen after seeing the
+ * paper's results. What has no attribute here has the default of its own, which gives its source.
  */
-class Kuang2003Testbed
+class Kuang2003Testbed : public Testbed
 {
   public:
-    /// @param parameters values of the testbed
-    explicit Kuang2003Testbed(const Kuang2003Parameters& parameters);
+    /// How long the laptop sends. The paper does not say; netperf's default.
+    static inline const Time DURATION = Seconds(10);
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    Kuang2003Testbed();
+    ~Kuang2003Testbed() override;
 
     /// @return the sender
     Ptr<Node> GetLaptop() const;
@@ -62,8 +86,10 @@ class Kuang2003Testbed
     NetDeviceContainer GetRadios() const;
     /// @return the wired host's address
     Ipv4Address GetHostAddress() const;
-    /// @return the values of the testbed
-    const Kuang2003Parameters& GetParameters() const;
+    /// @return when the laptop begins
+    Time GetStart() const;
+    /// @return bytes of data in a full segment
+    uint32_t GetSegmentSize() const;
 
     /**
      * Fix the random streams of everything in the testbed.
@@ -81,13 +107,71 @@ class Kuang2003Testbed
     std::vector<std::string> EnablePcap(const std::string& prefix);
 
   private:
+    /// @tparam Value member of LaptopRadioValues
+    template <auto Value>
+    using RadioValue = std::remove_reference_t<decltype(std::declval<LaptopRadioValues&>().*Value)>;
+
+    /// Set a value of the radios.
+    /// @tparam Value see RadioValue
+    /// @param value of it
+    template <auto Value>
+    void SetRadio(RadioValue<Value> value)
+    {
+        m_radioValues.*Value = value;
+    }
+
+    /// @tparam Value see RadioValue
+    /// @return a value of the radios
+    template <auto Value>
+    RadioValue<Value> GetRadio() const
+    {
+        return m_radioValues.*Value;
+    }
+
+    /// @param tid takes the attributes of the bus and the adapter
+    /// @return it
+    static TypeId AddBus(TypeId tid);
+    /// @param tid takes the attributes of the radios
+    /// @return it
+    static TypeId AddRadio(TypeId tid);
+    /// @param tid takes the attributes of rate adaptation
+    /// @return it
+    static TypeId AddRates(TypeId tid);
+    /// @param tid takes the attributes of the poor channel
+    /// @return it
+    static TypeId AddPoorChannel(TypeId tid);
+    /// @param tid takes the attributes of the hosts, the wire and the measurement
+    /// @return it
+    static TypeId AddHosts(TypeId tid);
+
+    void Build() override;
+    void CheckTogether() const;
     void BuildBus();
     void BuildWire();
     void BuildInternet();
     void InstallLaptopTcp();
     void InstallSunOs();
 
-    Kuang2003Parameters m_parameters;   ///< values of the testbed
+    bool m_fsbr;                        ///< attribute Fsbr
+    bool m_depthFirst;                  ///< attribute DepthFirst
+    bool m_queuedBulk;                  ///< attribute QueuedBulk
+    Time m_headerGap;                   ///< attribute HeaderGap
+    Time m_commitGap;                   ///< attribute CommitGap
+    uint32_t m_txBuffers;               ///< attribute TxBuffers
+    uint32_t m_rxBuffers;               ///< attribute RxBuffers
+    uint32_t m_interfacePackets;        ///< attribute InterfaceQueue
+    LaptopRadioValues m_radioValues;    ///< attributes of radios, rates and poor channel
+    DataRate m_ethernetRate;            ///< attribute EthernetRate
+    Time m_ethernetDelay;               ///< attribute EthernetDelay
+    std::string m_laptopTcp;            ///< attribute LaptopTcp
+    uint32_t m_segmentSize;             ///< see GetSegmentSize
+    uint32_t m_sendBuffer;              ///< attribute SendBuffer
+    uint32_t m_receiveBuffer;           ///< attribute ReceiveBuffer
+    uint32_t m_delayedAckSegments;      ///< attribute DelayedAckSegments
+    Time m_delayedAckTimeout;           ///< attribute DelayedAckTimeout
+    bool m_retransStampFault;           ///< attribute RetransStampFault
+    Time m_start;                       ///< see GetStart
+    Time m_startJitter;                 ///< attribute StartJitter
     NodeContainer m_nodes;              ///< laptop, access point, host
     std::optional<LaptopRadio> m_radio; ///< of laptop and access point
     NetDeviceContainer m_wire;          ///< of access point and host

@@ -4,7 +4,6 @@
 #include "laptop-radio.h"
 
 #include "cell-radio.h"
-#include "dsss-mode.h"
 
 #include "ns3/double.h"
 #include "ns3/enum.h"
@@ -21,7 +20,6 @@
 #include "ns3/wifi-remote-station-manager.h"
 
 #include <functional>
-#include <stdexcept>
 
 namespace ns3
 {
@@ -35,93 +33,71 @@ namespace
 /// IEEE 802.11-1999.
 const std::string FIXED = "ns3::RetryLimitWifiManager";
 /// "The Multiplicative Increase/Multiplicative Decrease (MIMD) rate adaptation algorithm" (4.3.2
-/// A); see Kuang2003RateAdaptation.
+/// A); see MimdArfWifiManager.
 const std::string MIMD = "ns3::MimdArfWifiManager";
-/// The limit of transmissions, which the other managers take from the MAC.
-const std::string ATTEMPTS = FIXED + "::DataAttempts";
-
-/// @tparam Value type of attribute value
-/// @param name "ns3::Class::Attribute"
-/// @param value the testbed's
-/// @return the user's value if there is one, else the testbed's
-template <typename Value, typename T>
-T
-Prefer(const std::string& name, const T& value)
-{
-    return DynamicCast<const Value>(PreferUserValue(name, Value(value)))->Get();
-}
-
 } // namespace
 
-LaptopRadio::LaptopRadio(const Kuang2003Parameters& parameters,
-                         Ptr<Node> laptop,
-                         Ptr<Node> accessPoint)
-    : m_parameters(parameters)
+LaptopRadio::LaptopRadio(const LaptopRadioValues& values, Ptr<Node> laptop, Ptr<Node> accessPoint)
+    : m_values(values)
 {
-    RefuseUserValues({"ns3::WifiMac::FrameRetryLimit"}); // the limit is DataAttempts
-    if (!m_parameters.macRetransmission)
-    {
-        RefuseUserValues({ATTEMPTS});
-    }
-    if (m_parameters.poorChannel && m_parameters.frameLossRate > 0)
-    {
-        throw std::invalid_argument("frameLossRate with a poor channel: expected one of them");
-    }
-    CheckDsssMode("dataMode", m_parameters.dataMode);
-    for (const auto& rate : m_parameters.basicRates)
-    {
-        CheckDsssMode("basicRates", rate);
-    }
-    const auto attempts = PreferUserValue(ATTEMPTS, UintegerValue(m_parameters.retryLimit));
+    // These values would silently win over a user's. The limit of attempts is DataAttempts.
+    RefuseUserValues({"ns3::WifiMac::FrameRetryLimit",
+                      "ns3::RetryLimitWifiManager::DataAttempts",
+                      "ns3::ConstantRateWifiManager::DataMode",
+                      MIMD + "::SuccessThreshold",
+                      MIMD + "::TopTries",
+                      MIMD + "::MiddleTries"});
     Place(laptop, accessPoint);
-    if (m_parameters.radio == CellRadioKind::DCF)
+    if (GetCellRadioOption() == CellRadioKind::DCF)
     {
-        InstallDcf(laptop, accessPoint, *attempts);
+        InstallDcf(laptop, accessPoint);
     }
     else
     {
-        InstallWifi(laptop, accessPoint, *attempts);
+        InstallWifi(laptop, accessPoint);
     }
-    if (m_parameters.rateBug)
+    if (m_values.rateBug)
     {
         // linux-wlan 0.1.13 made the firmware send every frame at 2 Mb/s (4.1).
-        CellRadio::Of(m_devices.Get(0))->SetMode("DsssRate2Mbps", m_parameters.basicRates);
+        CellRadio::Of(m_devices.Get(0))->SetMode("DsssRate2Mbps", m_values.basicRates);
     }
     AddNoise();
 }
 
-void
-LaptopRadio::InstallWifi(Ptr<Node> laptop, Ptr<Node> accessPoint, const AttributeValue& attempts)
+uint32_t
+LaptopRadio::GetLaptopAttempts() const
 {
-    const UintegerValue once(1);
-    const AttributeValue& adapterAttempts = m_parameters.macRetransmission ? attempts : once;
+    return m_values.macRetransmission ? m_values.retryLimit : 1;
+}
+
+void
+LaptopRadio::InstallWifi(Ptr<Node> laptop, Ptr<Node> accessPoint)
+{
+    const uint32_t laptopAttempts = GetLaptopAttempts();
+    const uint32_t attempts = m_values.retryLimit;
     const YansWifiPhyHelper phy = CreatePhy();
-    Install(MakeAdapter(adapterAttempts), phy, "ns3::StaWifiMac", laptop, adapterAttempts);
+    Install(MakeAdapter(laptopAttempts), phy, "ns3::StaWifiMac", laptop, laptopAttempts);
     Install(MakeAccessPoint(attempts), phy, "ns3::ApWifiMac", accessPoint, attempts);
     SetBasicRates();
 }
 
 void
-LaptopRadio::InstallDcf(Ptr<Node> laptop, Ptr<Node> accessPoint, const AttributeValue& attempts)
+LaptopRadio::InstallDcf(Ptr<Node> laptop, Ptr<Node> accessPoint)
 {
-    if (m_parameters.poorChannel)
+    if (m_values.poorChannel)
     {
-        RequireWifi(m_parameters.radio, "the poor channel of 4.3.2");
+        RequireWifi(CellRadioKind::DCF, "the poor channel of 4.3.2");
     }
-    if (m_parameters.automaticRate || m_parameters.accessPointRateManager != FIXED)
+    if (m_values.automaticRate || m_values.accessPointRateManager.GetName() != FIXED)
     {
-        RequireWifi(m_parameters.radio, "rate adaptation");
+        RequireWifi(CellRadioKind::DCF, "rate adaptation");
     }
-    const std::string mode = "ns3::ConstantRateWifiManager::DataMode";
     CellRadios radios;
-    radios.kind = m_parameters.radio;
-    radios.dataMode = PreferUserValue(mode, StringValue(m_parameters.dataMode))
-                          ->SerializeToString(MakeWifiModeChecker());
-    CheckDsssMode(mode, radios.dataMode);
-    radios.basicModes = m_parameters.basicRates;
-    radios.accessPointAttempts =
-        static_cast<uint32_t>(dynamic_cast<const UintegerValue&>(attempts).Get());
-    radios.stationAttempts = m_parameters.macRetransmission ? radios.accessPointAttempts : 1;
+    radios.kind = CellRadioKind::DCF;
+    radios.dataMode = GetModeName(m_values.dataMode);
+    radios.basicModes = m_values.basicRates;
+    radios.accessPointAttempts = m_values.retryLimit;
+    radios.stationAttempts = GetLaptopAttempts();
     m_devices = radios.Install(NodeContainer(laptop), accessPoint);
 }
 
@@ -130,12 +106,11 @@ LaptopRadio::Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const
 {
     // "The AP and the client were only 1-2 meters apart" (4.1.1, 4.3.1); for 4.3.2 the authors
     // "simply increased the distance" (3.3).
-    const auto& poor = m_parameters.poorChannel;
-    NS_LOG_INFO("laptop is " << (poor ? poor->distance : m_parameters.distance)
-                             << " m from the access point, on a " << (poor ? "poor" : "good")
-                             << " channel");
+    const double distance = m_values.poorChannel ? m_values.poorDistance : m_values.distance;
+    NS_LOG_INFO("laptop is " << distance << " m from the access point, on a "
+                             << (m_values.poorChannel ? "poor" : "good") << " channel");
     auto positions = CreateObject<ListPositionAllocator>();
-    positions->Add(Vector(poor ? poor->distance : m_parameters.distance, 0, 0));
+    positions->Add(Vector(distance, 0, 0));
     positions->Add(Vector(0, 0, 0));
     MobilityHelper mobility;
     mobility.SetPositionAllocator(positions);
@@ -147,9 +122,9 @@ LaptopRadio::CreatePhy()
 {
     // Section 4.3.2 is the only one with a poor channel. All others share ns-3's default path loss,
     // under which 1.5 m leave no errors but those of the noise.
-    if (m_parameters.poorChannel)
+    if (m_values.poorChannel)
     {
-        SetPoorChannel(*m_parameters.poorChannel);
+        SetPoorChannel();
         return m_poorChannel.CreatePhy();
     }
     YansWifiPhyHelper phy;
@@ -158,87 +133,71 @@ LaptopRadio::CreatePhy()
 }
 
 void
-LaptopRadio::RefuseReceiverThresholds()
-{
-    RefuseUserValues({"ns3::ThresholdPreambleDetectionModel::Threshold",
-                      "ns3::ThresholdPreambleDetectionModel::MinimumRssi",
-                      "ns3::WifiPhy::RxSensitivity",
-                      "ns3::WifiPhy::CcaSensitivity"});
-}
-
-void
-LaptopRadio::SetPoorChannel(const Kuang2003PoorChannel& channel)
+LaptopRadio::SetPoorChannel()
 {
     RefuseReceiverThresholds();
-    const std::string loss = "ns3::LogDistancePropagationLossModel::";
-    m_poorChannel.SetPathLoss(
-        Prefer<DoubleValue>(loss + "Exponent", PoorChannelHelper::DEFAULT_EXPONENT),
-        Prefer<DoubleValue>(loss + "ReferenceLoss", PoorChannelHelper::DEFAULT_REFERENCE_LOSS));
-    const std::string shadowing = "ns3::ShadowingPropagationLossModel::";
-    m_poorChannel.SetShadowing(
-        Prefer<DoubleValue>(shadowing + "StandardDeviation", channel.shadowing),
-        Prefer<TimeValue>(shadowing + "CorrelationTime", channel.shadowingCorrelation));
-    const std::string bursts = "ns3::GilbertElliottErrorModel::";
-    m_poorChannel.SetBursts(
-        Prefer<TimeValue>(bursts + "GoodDuration", channel.goodDuration),
-        Prefer<TimeValue>(bursts + "BadDuration", channel.badDuration),
-        Prefer<DoubleValue>(bursts + "BadBitErrorRate", channel.badBitErrorRate));
+    RefuseUserValues({"ns3::LogDistancePropagationLossModel::Exponent",
+                      "ns3::LogDistancePropagationLossModel::ReferenceLoss",
+                      "ns3::ShadowingPropagationLossModel::StandardDeviation",
+                      "ns3::ShadowingPropagationLossModel::CorrelationTime",
+                      "ns3::GilbertElliottErrorModel::GoodDuration",
+                      "ns3::GilbertElliottErrorModel::BadDuration",
+                      "ns3::GilbertElliottErrorModel::BadBitErrorRate"});
+    m_poorChannel.SetPathLoss(m_values.pathLossExponent, m_values.referenceLoss);
+    m_poorChannel.SetShadowing(m_values.shadowing, m_values.shadowingCorrelation);
+    m_poorChannel.SetBursts(m_values.goodDuration, m_values.badDuration, m_values.badBitErrorRate);
 }
 
 WifiHelper
-LaptopRadio::MakeFixed(const AttributeValue& attempts) const
+LaptopRadio::MakeFixed(uint32_t attempts) const
 {
     WifiHelper wifi;
     wifi.SetRemoteStationManager(FIXED,
                                  "DataMode",
-                                 *PreferUserValue("ns3::ConstantRateWifiManager::DataMode",
-                                                  StringValue(m_parameters.dataMode)),
+                                 StringValue(GetModeName(m_values.dataMode)),
                                  "DataAttempts",
-                                 attempts);
+                                 UintegerValue(attempts));
     return wifi;
 }
 
 WifiHelper
-LaptopRadio::MakeAdapter(const AttributeValue& attempts) const
+LaptopRadio::MakeAdapter(uint32_t attempts) const
 {
-    if (!m_parameters.automaticRate)
+    if (!m_values.automaticRate)
     {
-        NS_LOG_INFO("adapter sends at " << m_parameters.dataMode
-                                        << ", unless the user sets another mode");
+        NS_LOG_INFO("adapter sends at " << GetModeName(m_values.dataMode));
         return MakeFixed(attempts);
     }
-    NS_LOG_INFO("adapter chooses its rate by " << m_parameters.automaticRateManager);
+    NS_LOG_INFO("adapter chooses its rate by " << m_values.automaticRateManager.GetName());
     WifiHelper wifi;
     // Beyond the paper: other adaptations on its channel (B1), with their own defaults.
-    if (m_parameters.automaticRateManager != MIMD)
+    const std::string manager = m_values.automaticRateManager.GetName();
+    if (manager != MIMD)
     {
-        wifi.SetRemoteStationManager(m_parameters.automaticRateManager);
+        wifi.SetRemoteStationManager(manager);
         return wifi;
     }
-    const Kuang2003RateAdaptation& adaptation = m_parameters.rateAdaptation;
-    const auto prefer = [](const std::string& name, uint32_t value) {
-        return PreferUserValue(MIMD + "::" + name, UintegerValue(value));
-    };
     wifi.SetRemoteStationManager(MIMD,
                                  "SuccessThreshold",
-                                 *prefer("SuccessThreshold", adaptation.successThreshold),
+                                 UintegerValue(m_values.successThreshold),
                                  "TopTries",
-                                 *prefer("TopTries", adaptation.topTries),
+                                 UintegerValue(m_values.topTries),
                                  "MiddleTries",
-                                 *prefer("MiddleTries", adaptation.middleTries));
+                                 UintegerValue(m_values.middleTries));
     return wifi;
 }
 
 WifiHelper
-LaptopRadio::MakeAccessPoint(const AttributeValue& attempts) const
+LaptopRadio::MakeAccessPoint(uint32_t attempts) const
 {
-    if (m_parameters.accessPointRateManager == FIXED)
+    const std::string manager = m_values.accessPointRateManager.GetName();
+    if (manager == FIXED)
     {
         return MakeFixed(attempts);
     }
     WifiHelper wifi;
     // The paper does not say how the access point chose its rate on the poor channel.
-    wifi.SetRemoteStationManager(m_parameters.accessPointRateManager);
+    wifi.SetRemoteStationManager(manager);
     return wifi;
 }
 
@@ -247,13 +206,17 @@ LaptopRadio::Install(const WifiHelper& wifi,
                      const YansWifiPhyHelper& phy,
                      const std::string& macType,
                      Ptr<Node> node,
-                     const AttributeValue& attempts)
+                     uint32_t attempts)
 {
     WifiHelper standard = wifi;
     standard.SetStandard(WIFI_STANDARD_80211b);
     WifiMacHelper mac;
     // RetryLimitWifiManager sets the limit again, by its own attribute; other managers leave it.
-    mac.SetType(macType, "Ssid", SsidValue(Ssid("RG-1000")), "FrameRetryLimit", attempts);
+    mac.SetType(macType,
+                "Ssid",
+                SsidValue(Ssid("RG-1000")),
+                "FrameRetryLimit",
+                UintegerValue(attempts));
     m_devices.Add(standard.Install(phy, mac, node));
 }
 
@@ -263,7 +226,7 @@ LaptopRadio::SetBasicRates() const
     // The access point chooses the basic rates and tells them to the station in its beacons, which
     // it sends at the first one added.
     const auto manager = DynamicCast<WifiNetDevice>(m_devices.Get(1))->GetRemoteStationManager();
-    for (const auto& rate : m_parameters.basicRates)
+    for (const auto& rate : m_values.basicRates)
     {
         manager->AddBasicMode(WifiMode(rate));
     }
@@ -275,23 +238,22 @@ LaptopRadio::AddNoise()
     // Noise stands for what the paper calls "wireless channel errors only" (4.3.1), the retries of
     // UDP. It strikes every frame with the same probability, MAC acknowledgements included.
     m_poorChannel.InstallBursts(m_devices);
-    if (m_parameters.frameLossRate == 0)
+    if (m_values.frameLossRate == 0)
     {
         return;
     }
     // One rate, calibrated by the retries of UDP (4.3.1), serves all tables with a good channel.
     const EnumValue frames(RateErrorModel::ERROR_UNIT_PACKET);
-    const DoubleValue lossRate(m_parameters.frameLossRate);
+    const DoubleValue lossRate(m_values.frameLossRate);
     for (uint32_t i = 0; i < m_devices.GetN(); ++i)
     {
         m_noise.push_back(CreateObject<RateErrorModel>());
         SetAttributes("ns3::RateErrorModel",
-                      {{"ErrorUnit", frames, UserValue::REFUSED},
-                       {"ErrorRate", lossRate, UserValue::REFUSED}},
+                      {{"ErrorUnit", frames}, {"ErrorRate", lossRate}},
                       std::bind_front(&ObjectBase::SetAttribute, m_noise.back()));
         CellRadio::Of(m_devices.Get(i))->SetNoise(m_noise.back());
     }
-    NS_LOG_INFO("noise spoils " << 100 * m_parameters.frameLossRate << " % of all frames");
+    NS_LOG_INFO("noise spoils " << 100 * m_values.frameLossRate << " % of all frames");
 }
 
 const NetDeviceContainer&

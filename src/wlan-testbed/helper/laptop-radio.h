@@ -4,12 +4,14 @@
 #ifndef LAPTOP_RADIO_H
 #define LAPTOP_RADIO_H
 
-#include "kuang2003-parameters.h"
+#include "dsss-mode.h"
 
 #include "ns3/error-model.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node.h"
+#include "ns3/nstime.h"
 #include "ns3/poor-channel-helper.h"
+#include "ns3/type-id.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/yans-wifi-helper.h"
 
@@ -26,6 +28,35 @@
 namespace ns3
 {
 
+/// @ingroup wlan-testbed
+/// What the radios of laptop and access point are: attributes of Kuang2003Testbed, which has their
+/// units and sources.
+struct LaptopRadioValues
+{
+    double distance;                     ///< Distance
+    DsssRate dataMode;                   ///< DataMode
+    bool rateBug;                        ///< RateBug
+    uint32_t retryLimit;                 ///< RetryLimit
+    bool macRetransmission;              ///< MacRetransmission
+    std::vector<std::string> basicRates; ///< BasicRates
+    double frameLossRate;                ///< FrameLossRate
+    bool automaticRate;                  ///< AutomaticRate
+    TypeId automaticRateManager;         ///< AutomaticRateManager
+    uint32_t successThreshold;           ///< SuccessThreshold
+    uint32_t topTries;                   ///< TopTries
+    uint32_t middleTries;                ///< MiddleTries
+    TypeId accessPointRateManager;       ///< AccessPointRateManager
+    bool poorChannel;                    ///< PoorChannel
+    double poorDistance;                 ///< PoorDistance
+    double pathLossExponent;             ///< PathLossExponent
+    double referenceLoss;                ///< ReferenceLoss
+    double shadowing;                    ///< Shadowing
+    Time shadowingCorrelation;           ///< ShadowingCorrelation
+    Time goodDuration;                   ///< GoodDuration
+    Time badDuration;                    ///< BadDuration
+    double badBitErrorRate;              ///< BadBitErrorRate
+};
+
 /**
  * @ingroup wlan-testbed
  * The 802.11b part of a Kuang2003Testbed: the radios of laptop and access point and the channel
@@ -37,13 +68,13 @@ class LaptopRadio
   public:
     /**
      * Place the nodes and install the radios.
-     * @param parameters values of the testbed
+     * @param values of the testbed
      * @param laptop station
      * @param accessPoint its access point
-     * @throws std::invalid_argument if a user has set what the parameters vary, or if the kind of
+     * @throws std::invalid_argument if a user has set what the values are for, or if the kind of
      * radios does not model them
      */
-    LaptopRadio(const Kuang2003Parameters& parameters, Ptr<Node> laptop, Ptr<Node> accessPoint);
+    LaptopRadio(const LaptopRadioValues& values, Ptr<Node> laptop, Ptr<Node> accessPoint);
 
     /// @return the radios of laptop and access point
     const NetDeviceContainer& GetDevices() const;
@@ -56,35 +87,30 @@ class LaptopRadio
      */
     int64_t AssignChannelStreams(int64_t stream);
 
-    /// A user's value for what PoorChannelHelper lowers in receivers is an error; see
-    /// RefuseUserValues().
-    static void RefuseReceiverThresholds();
-
   private:
     void Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const;
     /// Install DcfNetDevices.
     /// @param laptop station
     /// @param accessPoint its access point
-    /// @param attempts per frame of the access point, and of the adapter if it retransmits
-    void InstallDcf(Ptr<Node> laptop, Ptr<Node> accessPoint, const AttributeValue& attempts);
+    void InstallDcf(Ptr<Node> laptop, Ptr<Node> accessPoint);
     /// Install WifiNetDevices.
     /// @param laptop station
     /// @param accessPoint its access point
-    /// @param attempts as for InstallDcf
-    void InstallWifi(Ptr<Node> laptop, Ptr<Node> accessPoint, const AttributeValue& attempts);
+    void InstallWifi(Ptr<Node> laptop, Ptr<Node> accessPoint);
+    /// @return transmissions of a frame of the laptop
+    uint32_t GetLaptopAttempts() const;
     YansWifiPhyHelper CreatePhy();
-    /// Give m_poorChannel its values, unless a user has set others.
-    /// @param channel the values
-    void SetPoorChannel(const Kuang2003PoorChannel& channel);
+    /// Give m_poorChannel its values.
+    void SetPoorChannel();
     /// @param attempts per frame
     /// @return helper with the adapter's rate adaptation
-    WifiHelper MakeAdapter(const AttributeValue& attempts) const;
+    WifiHelper MakeAdapter(uint32_t attempts) const;
     /// @param attempts per frame
     /// @return helper with the access point's rate adaptation
-    WifiHelper MakeAccessPoint(const AttributeValue& attempts) const;
+    WifiHelper MakeAccessPoint(uint32_t attempts) const;
     /// @param attempts per frame
     /// @return helper with a fixed rate
-    WifiHelper MakeFixed(const AttributeValue& attempts) const;
+    WifiHelper MakeFixed(uint32_t attempts) const;
     /// @param wifi with a rate adaptation
     /// @param phy of the channel
     /// @param macType station or access point
@@ -94,12 +120,12 @@ class LaptopRadio
                  const YansWifiPhyHelper& phy,
                  const std::string& macType,
                  Ptr<Node> node,
-                 const AttributeValue& attempts);
+                 uint32_t attempts);
     void SetBasicRates() const;
     void AddNoise();
 
-    Kuang2003Parameters m_parameters;         ///< values of the testbed
-    PoorChannelHelper m_poorChannel;          ///< if the parameters have one
+    LaptopRadioValues m_values;               ///< of the testbed
+    PoorChannelHelper m_poorChannel;          ///< if the values have one
     NetDeviceContainer m_devices;             ///< see GetDevices
     std::vector<Ptr<RateErrorModel>> m_noise; ///< at the radios
 };

@@ -12,22 +12,25 @@ namespace ns3
 NS_LOG_COMPONENT_DEFINE("LaptopTransfer");
 
 LaptopTransfer::LaptopTransfer(BulkTransfer::Transport transport,
-                               const Kuang2003Parameters& parameters,
+                               const ObjectFactory& laptop,
                                Time duration,
                                int64_t stream)
     : m_duration(duration),
-      m_testbed(parameters),
-      m_transfer(transport, m_testbed.GetLaptop(), m_testbed.GetHost(), m_testbed.GetHostAddress())
+      m_testbed(laptop.Create<Kuang2003Testbed>()),
+      m_transfer(transport,
+                 m_testbed->GetLaptop(),
+                 m_testbed->GetHost(),
+                 m_testbed->GetHostAddress())
 {
     // Every run has the same stream numbers; the run number alone makes the runs differ.
-    m_testbed.AssignStreams(stream);
-    m_transfer.Schedule(parameters.start, duration);
+    m_testbed->AssignStreams(stream);
+    m_transfer.Schedule(m_testbed->GetStart(), duration);
 }
 
 Kuang2003Testbed&
-LaptopTransfer::GetTestbed()
+LaptopTransfer::GetTestbed() const
 {
-    return m_testbed;
+    return *m_testbed;
 }
 
 BulkTransfer&
@@ -40,7 +43,7 @@ void
 LaptopTransfer::Run()
 {
     // Simulator::Destroy() is left to the caller, who may still look at the testbed.
-    Simulator::Stop(m_testbed.GetParameters().start + m_duration);
+    Simulator::Stop(m_testbed->GetStart() + m_duration);
     Simulator::Run();
     NS_LOG_INFO("host has received " << m_transfer.GetReceivedBytes() << " bytes, "
                                      << m_transfer.GetThroughputMbps() << " Mb/s");

@@ -5,10 +5,10 @@
 #define LAPTOP_TRANSFER_H
 
 #include "bulk-transfer.h"
-#include "kuang2003-parameters.h"
 #include "kuang2003-testbed.h"
 
 #include "ns3/nstime.h"
+#include "ns3/object-factory.h"
 
 #include <cstdint>
 
@@ -32,26 +32,26 @@ class LaptopTransfer
     /**
      * Build the testbed and schedule the transfer.
      * @param transport of the transfer
-     * @param parameters of the testbed; the transfer begins at their start
+     * @param laptop makes the Kuang2003Testbed; the transfer begins at its start
      * @param duration of the transfer
      * @param stream first random stream of the testbed
      */
     LaptopTransfer(BulkTransfer::Transport transport,
-                   const Kuang2003Parameters& parameters,
+                   const ObjectFactory& laptop,
                    Time duration,
                    int64_t stream = 0);
 
     /// @return the testbed
-    Kuang2003Testbed& GetTestbed();
+    Kuang2003Testbed& GetTestbed() const;
     /// @return the transfer
     BulkTransfer& GetTransfer();
     /// Simulate to the end of the transfer.
     void Run();
 
   private:
-    Time m_duration;            ///< of the transfer
-    Kuang2003Testbed m_testbed; ///< see GetTestbed
-    BulkTransfer m_transfer;    ///< see GetTransfer
+    Time m_duration;                 ///< of the transfer
+    Ptr<Kuang2003Testbed> m_testbed; ///< see GetTestbed
+    BulkTransfer m_transfer;         ///< see GetTransfer
 };
 
 } // namespace ns3

@@ -3,19 +3,20 @@
 
 #include "malone2008-testbed.h"
 
-#include "dsss-mode.h"
 #include "host-tcp.h"
+#include "queue-disc-choice.h"
+#include "rule-checker.h"
 
 #include "ns3/ack-priority-helper.h"
 #include "ns3/arp-cache.h"
 #include "ns3/boolean.h"
+#include "ns3/data-rate.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv4-static-routing-helper.h"
-#include "ns3/linux-bridge-helper.h"
 #include "ns3/log.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/packet-queue-limits.h"
@@ -33,10 +34,8 @@
 #include <bit>
 #include <cmath>
 #include <functional>
-#include <sstream>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 namespace ns3
 {
@@ -68,14 +67,321 @@ MakePackets(uint32_t packets)
 
 } // namespace
 
-Malone2008Testbed::Malone2008Testbed(const Malone2008Parameters& parameters)
-    : AccessPointCell(parameters.uploads + parameters.laterUploads + parameters.downloads,
-                      parameters.room,
-                      {}),
-      m_parameters(parameters),
-      m_dummynet(1)
+NS_OBJECT_ENSURE_REGISTERED(Malone2008Testbed);
+
+TypeId
+Malone2008Testbed::GetTypeId()
 {
-    CheckParameters();
+    static TypeId tid =
+        AddWire(AddHosts(AddQueues(AddRadio(AddLoad(TypeId("ns3::Malone2008Testbed")
+                                                        .SetParent<AccessPointCell>()
+                                                        .SetGroupName("WlanTestbed")
+                                                        .AddConstructor<Malone2008Testbed>())))));
+    return tid;
+}
+
+TypeId
+Malone2008Testbed::AddLoad(TypeId tid)
+{
+    return tid
+        .AddAttribute("Uploads",
+                      "Connections from a station each to the host; four in the paper (IV).",
+                      WHEN_BUILT,
+                      UintegerValue(4),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_uploads),
+                      MakeUintegerChecker<uint32_t>(0, MOST_STATIONS))
+        .AddAttribute("LaterUploads",
+                      "Further uploads, which begin at the change (VI, figure 9).",
+                      WHEN_BUILT,
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_laterUploads),
+                      MakeUintegerChecker<uint32_t>(0, MOST_STATIONS))
+        .AddAttribute("Downloads",
+                      "Connections from the host to one station each, behind the others (VII).",
+                      WHEN_BUILT,
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_downloads),
+                      MakeUintegerChecker<uint32_t>(0, MOST_STATIONS))
+        .AddAttribute("LaterMode",
+                      "Mode of all stations' data from the change on (figure 11); None: DataMode.",
+                      WHEN_BUILT,
+                      EnumValue(DsssRate::NONE),
+                      MakeEnumAccessor<DsssRate>(&Malone2008Testbed::m_laterMode),
+                      MakeDsssModeChecker(true))
+        .AddAttribute("Change",
+                      "Time from Start to the change of uploads or mode (VI).",
+                      WHEN_BUILT,
+                      TimeValue(Seconds(120)),
+                      MakeTimeAccessor(&Malone2008Testbed::m_change),
+                      MakeTimeChecker(Seconds(0)))
+        .AddAttribute(
+            "PrioritiseAcks",
+            "Whether stations' data have a larger AIFS, and the access point's TCP ACKs a "
+            "smaller CWmin (V); see ExtraSlots and AckCwMin.",
+            WHEN_BUILT,
+            BooleanValue(false),
+            MakeBooleanAccessor(&Malone2008Testbed::m_prioritiseAcks),
+            MakeBooleanChecker())
+        .AddAttribute("Frto",
+                      "F-RTO in the stations (figures 4 and 9), which have a kernel of Linux then.",
+                      WHEN_BUILT,
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&Malone2008Testbed::m_frto),
+                      MakeBooleanChecker());
+}
+
+TypeId
+Malone2008Testbed::AddRadio(TypeId tid)
+{
+    const auto isWindow = [](const UintegerValue& cwMax) {
+        return cwMax.Get() >= CW_MIN && cwMax.Get() <= MOST_CW &&
+               std::has_single_bit(cwMax.Get() + 1);
+    };
+    return tid
+        .AddAttribute("DataMode",
+                      "Mode of data (table II); its preamble is the long one, the only one that "
+                      "ns-3 has in a cell of 802.11b.",
+                      WHEN_BUILT,
+                      EnumValue(DsssRate::RATE_11),
+                      MakeEnumAccessor<DsssRate>(&Malone2008Testbed::m_dataMode),
+                      MakeDsssModeChecker())
+        .AddAttribute(
+            "FastMacAcks",
+            "Whether MAC acknowledgements are sent at 11 Mb/s (table II), else at 2 Mb/s.",
+            WHEN_BUILT,
+            BooleanValue(true),
+            MakeBooleanAccessor(&Malone2008Testbed::m_fastMacAcks),
+            MakeBooleanChecker())
+        // MADWiFi's own limit is 11 transmissions (ATH_TXMAXTRY).
+        .AddAttribute("Attempts",
+                      "Transmissions of a frame: one and 11 retries (table II).",
+                      WHEN_BUILT,
+                      UintegerValue(12),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_attempts),
+                      MakeAttemptsChecker())
+        // 1023 is what IEEE 802.11b says and what MADWiFi has stations use for best effort in a
+        // cell of 802.11b (net80211, bssPhyParamForAC_BE). The paper does not name it; smaller ones
+        // are in malone2008-sensitivity. (MADWiFi's access points take 127 for their own best
+        // effort, phyParamForAC_BE.)
+        .AddAttribute("StationCwMax",
+                      "Slots, largest contention window of the stations, without and with priority "
+                      "of ACKs (IEEE 802.11b; the paper leaves it open).",
+                      WHEN_BUILT,
+                      UintegerValue(CW_MAX),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_stationCwMax),
+                      MakeRuleChecker<UintegerValue>(MakeUintegerChecker<uint32_t>(),
+                                                     "2^n - 1 slots, 31 to 32767",
+                                                     isWindow))
+        // The paper says no more than "an office environment" (III), and that "the MAC distributes
+        // transmission opportunities evenly when the network is saturated" (IV). So close together
+        // none is received much better than the others, so that no frame survives a collision. In a
+        // larger room the nearest stations win most collisions; malone2008-sensitivity has one.
+        .AddAttribute("Room",
+                      "Metres. Stations and access point have places in it that are drawn in each "
+                      "run (left open by the paper).",
+                      WHEN_BUILT,
+                      VectorValue(Vector(1, 1, 0)),
+                      MakeVectorAccessor(&Malone2008Testbed::m_room),
+                      MakeRoomChecker())
+        .AddAttribute("CaptureRatio",
+                      "dB by which a frame must be stronger than what collides with it to be "
+                      "received (ns-3's; the paper says nothing of capture).",
+                      WHEN_BUILT,
+                      DoubleValue(4),
+                      MakeDoubleAccessor(&Malone2008Testbed::m_captureRatio),
+                      MakeDoubleChecker<double>(0))
+        // "The testbed [...] is subject to the usual impairment seen in an office environment"
+        // (III), of which the paper has no number; malone2008-sensitivity has several.
+        .AddAttribute(
+            "FrameErrorRate",
+            "Probability with which noise destroys a full-size data frame where it is "
+            "received. Each bit has the same probability, so that shorter frames are lost "
+            "less often.",
+            WHEN_BUILT,
+            DoubleValue(0),
+            MakeDoubleAccessor(&Malone2008Testbed::m_frameErrorRate),
+            MakeRuleChecker<DoubleValue>(
+                MakeDoubleChecker<double>(),
+                "at least 0 and less than 1",
+                [](const DoubleValue& rate) { return rate.Get() >= 0 && rate.Get() < 1; }));
+}
+
+TypeId
+Malone2008Testbed::AddQueues(TypeId tid)
+{
+    return tid
+        .AddAttribute(
+            "InterfaceQueue",
+            "Packets in the interface's tx queue of stations and access point (table II).",
+            WHEN_BUILT,
+            UintegerValue(19),
+            MakeUintegerAccessor(&Malone2008Testbed::m_interfaceQueue),
+            MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute("DriverQueue",
+                      "Frames in the driver's tx queue of stations and access point, with the one "
+                      "that is sent (table II).",
+                      WHEN_BUILT,
+                      UintegerValue(20),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_driverQueue),
+                      MakeUintegerChecker<uint32_t>(1))
+        // In MADWiFi of 2007 and 2008 they do not wait: the transmit tasklet, which ath_hardstart()
+        // schedules when it stops the interface, wakes it again whether a buffer has become free or
+        // not, and what then comes ath_hardstart() discards ("discard, no xmit buf"). The paper's
+        // r1645 is of 2006; it may have been so there, too, as the paper counts "the sum of twenty
+        // random service times" in a queue that is full (V). See malone2008-sensitivity.
+        .AddAttribute("InterfaceWaits",
+                      "Whether packets wait in the interface's queue while the driver has no free "
+                      "buffer, as table II counts them.",
+                      WHEN_BUILT,
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&Malone2008Testbed::m_interfaceWaits),
+                      MakeBooleanChecker())
+        .AddAttribute("AccessPointDisc",
+                      "Queue disc of the access point in place of a FIFO, with values of its "
+                      "attributes, without PrioritiseAcks only. It takes all packets but one, "
+                      "because what is in the driver is out of its reach. Empty: a FIFO.",
+                      WHEN_BUILT,
+                      StringValue(""),
+                      MakeStringAccessor(&Malone2008Testbed::m_disc),
+                      MakeQueueDiscChecker(true))
+        .AddAttribute("ExtraSlots",
+                      "Slots by which the AIFS of stations' data grows with PrioritiseAcks (V).",
+                      WHEN_BUILT,
+                      UintegerValue(4),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_extraSlots),
+                      MakeUintegerChecker<uint32_t>(0, MOST_AIFSN - DCF_AIFSN))
+        // The paper has the "CWmin of the TCP ACKs transmitted by the AP" as 4 (V), which no cell
+        // can advertise. Four slots are 0 to 3. If the authors gave MADWiFi an exponent of 4, it is
+        // 15; see malone2008-sensitivity.
+        .AddAttribute("AckCwMin",
+                      "Slots, smallest contention window of the access point's ACKs with "
+                      "PrioritiseAcks (V).",
+                      WHEN_BUILT,
+                      UintegerValue(3),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_ackCwMin),
+                      MakeUintegerChecker<uint32_t>(0, CW_MAX));
+}
+
+TypeId
+Malone2008Testbed::AddHosts(TypeId tid)
+{
+    return tid
+        .AddAttribute("Tcp",
+                      "TCP of the stations, kernel 2.6.8.1 (III).",
+                      WHEN_BUILT,
+                      StringValue("Linux26_8"),
+                      MakeStringAccessor(&Malone2008Testbed::m_tcp),
+                      MakeHostTcpChecker())
+        .AddAttribute("HostTcp",
+                      "TCP of the host, FreeBSD 6.2 (III).",
+                      WHEN_BUILT,
+                      StringValue(FREEBSD_6_2),
+                      MakeStringAccessor(&Malone2008Testbed::m_hostTcp),
+                      MakeHostTcpChecker())
+        .AddAttribute("SegmentSize",
+                      "Bytes of data in a full segment: MTU of 1500 bytes, timestamps.",
+                      WHEN_BUILT,
+                      UintegerValue(1448),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_segmentSize),
+                      MakeSegmentSizeChecker())
+        .AddAttribute("SendBuffer",
+                      "Bytes that a sender's socket holds: upper limit of Linux 2.6.8 (tcp_wmem).",
+                      WHEN_BUILT,
+                      UintegerValue(131072),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_sendBuffer),
+                      MakeWindowChecker())
+        // The paper does not say whether Iperf asked for another window, but a window of 32 kB
+        // could not fill the interface's queue, which it tells of (VI).
+        .AddAttribute("ReceiveBuffer",
+                      "Bytes that the host's sockets hold: net.inet.tcp.recvspace of FreeBSD 6.2, "
+                      "which rounds them up to whole segments (tcp_mss()).",
+                      WHEN_BUILT,
+                      UintegerValue(65536),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_receiveBuffer),
+                      MakeWindowChecker())
+        // With an ordinary device it hears of it, and shrinks its window without a loss
+        // (tcp_enter_cwr()). Not with MADWiFi: the device that TCP sees has no queue and hands each
+        // packet on to a second one, whose refusal it ignores (net80211/ieee80211_output.c:
+        // ieee80211_hardstart(), dev_queue_xmit()). The paper has it so too: "a packet which is
+        // lost because the interface queue is full" (VI).
+        .AddAttribute("LocalDropsReachTcp",
+                      "Whether TCP of the stations, a kernel of Linux, hears that its host's own "
+                      "queue has refused a packet.",
+                      WHEN_BUILT,
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&Malone2008Testbed::m_localDropsReachTcp),
+                      MakeBooleanChecker())
+        .AddAttribute("AdaptiveAckSkip",
+                      "ACKs that the host leaves out for each one that it sends, by "
+                      "TcpLinux24Socket's AdaptiveAckSkip. The host then has a kernel of Linux.",
+                      WHEN_BUILT,
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_adaptiveAckSkip),
+                      MakeUintegerChecker<uint32_t>(0, MOST_SKIPPED_ACKS))
+        .AddAttribute(
+            "DelayedAckTimeout",
+            "For how long the host delays an ACK: net.inet.tcp.delacktime of FreeBSD 6.2.",
+            WHEN_BUILT,
+            TimeValue(MilliSeconds(100)),
+            MakeTimeAccessor(&Malone2008Testbed::m_delayedAckTimeout),
+            MakeTimeChecker(Seconds(0)))
+        .AddAttribute("StaticArp",
+                      "Whether nodes know each other's addresses from the start (III).",
+                      WHEN_BUILT,
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&Malone2008Testbed::m_staticArp),
+                      MakeBooleanChecker());
+}
+
+TypeId
+Malone2008Testbed::AddWire(TypeId tid)
+{
+    return tid
+        .AddAttribute("EthernetRate",
+                      "Rate of the Ethernet between access point and dummynet (III).",
+                      WHEN_BUILT,
+                      DataRateValue(DataRate("100Mbps")),
+                      MakeDataRateAccessor(&Malone2008Testbed::m_ethernetRate),
+                      MakeWireRateChecker())
+        .AddAttribute("DummynetDelay",
+                      "Delay of dummynet each way (III).",
+                      WHEN_BUILT,
+                      TimeValue(MilliSeconds(10)),
+                      MakeTimeAccessor(&Malone2008Testbed::m_dummynetDelay),
+                      MakeTimeChecker(Seconds(0)))
+        .AddAttribute("DummynetQueue",
+                      "Packets in dummynet each way (table II).",
+                      WHEN_BUILT,
+                      UintegerValue(100),
+                      MakeUintegerAccessor(&Malone2008Testbed::m_dummynetQueue),
+                      MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute("Start",
+                      "When the uploads begin; the stations are associated by then.",
+                      WHEN_BUILT,
+                      TimeValue(Seconds(1)),
+                      MakeTimeAccessor(&Malone2008Testbed::m_start),
+                      MakeTimeChecker(Seconds(0)))
+        // Whoever comes later finds a full queue.
+        .AddAttribute(
+            "StartSpread",
+            "Uploads begin at random instants in this span: \"at the same time\" (IV), over "
+            "ssh from a control PC (III).",
+            WHEN_BUILT,
+            TimeValue(Seconds(1)),
+            MakeTimeAccessor(&Malone2008Testbed::m_startSpread),
+            MakeTimeChecker(Seconds(0)));
+}
+
+Malone2008Testbed::Malone2008Testbed() = default;
+
+Malone2008Testbed::~Malone2008Testbed() = default;
+
+void
+Malone2008Testbed::Build()
+{
+    CheckTogether();
+    CreateNodes(m_uploads + m_laterUploads + m_downloads, m_room);
+    m_dummynet.Create(1);
     BuildRadios();
     BuildWire();
     BuildInternet();
@@ -83,89 +389,24 @@ Malone2008Testbed::Malone2008Testbed(const Malone2008Parameters& parameters)
 }
 
 void
-Malone2008Testbed::CheckParameters() const
+Malone2008Testbed::CheckTogether() const
 {
-    const Malone2008Parameters& p = m_parameters;
-    if (p.uploads + p.downloads == 0)
+    if (m_uploads + m_downloads == 0)
     {
-        throw std::invalid_argument("uploads=0: expected at least one, or a download");
+        throw std::invalid_argument("Uploads=0: expected at least one, or a download");
     }
-    if (p.prioritiseAcks && !p.accessPointDisc.empty())
+    if (m_prioritiseAcks && !m_disc.empty())
     {
-        throw std::invalid_argument("accessPointDisc=" + p.accessPointDisc +
-                                    ": expected none with priority of ACKs");
+        throw std::invalid_argument("AccessPointDisc=" + m_disc +
+                                    ": expected none with PrioritiseAcks");
     }
-    if (!p.accessPointDisc.empty())
-    {
-        CheckQueueDisc("accessPointDisc", p.accessPointDisc);
-    }
-    for (const auto& [name, packets] : {std::pair{"interfaceQueue", p.interfaceQueue},
-                                        std::pair{"driverQueue", p.driverQueue},
-                                        std::pair{"dummynetQueue", p.dummynetQueue}})
-    {
-        if (packets == 0)
-        {
-            throw std::invalid_argument(std::string(name) + "=0: expected at least one packet");
-        }
-    }
-    if (!p.interfaceWaits && p.driverQueue == 1)
+    if (!m_interfaceWaits && m_driverQueue == 1)
     {
         throw std::invalid_argument(
-            "driverQueue=1: expected at least two packets where none wait at the interface");
+            "DriverQueue=1: expected at least two packets where none wait at the interface");
     }
-    CheckSegmentSize(p.segmentSize);
-    CheckWindow("sendBuffer", p.sendBuffer, p.segmentSize);
-    CheckWindow("receiveBuffer", p.receiveBuffer, p.segmentSize);
-    for (const auto& [name, time] : {std::pair{"change", p.change},
-                                     std::pair{"start", p.start},
-                                     std::pair{"startSpread", p.startSpread},
-                                     std::pair{"delayedAckTimeout", p.delayedAckTimeout},
-                                     std::pair{"dummynetDelay", p.dummynetDelay}})
-    {
-        CheckTime(name, time);
-    }
-    CheckRadioParameters();
-}
-
-// What ns-3 would otherwise take in silence, or refuse without naming the parameter.
-void
-Malone2008Testbed::CheckRadioParameters() const
-{
-    const Malone2008Parameters& p = m_parameters;
-    const auto refuse = [](const auto&... parts) {
-        std::ostringstream text;
-        (text << ... << parts);
-        throw std::invalid_argument(text.str());
-    };
-    CheckCaptureRatio(p.captureRatio);
-    if (!(p.frameErrorRate >= 0 && p.frameErrorRate < 1))
-    {
-        refuse("frameErrorRate=", p.frameErrorRate, ": expected at least 0 and less than 1");
-    }
-    CheckAttempts("attempts", p.attempts);
-    CheckDsssMode("dataMode", p.dataMode);
-    if (!p.laterMode.empty())
-    {
-        CheckDsssMode("laterMode", p.laterMode);
-    }
-    if (p.stationCwMax < CW_MIN || !std::has_single_bit(p.stationCwMax + 1) ||
-        p.stationCwMax > MOST_CW)
-    {
-        refuse("stationCwMax=",
-               p.stationCwMax,
-               ": expected 2^n - 1 slots, ",
-               CW_MIN,
-               " to ",
-               MOST_CW);
-    }
-    if (p.ackCwMin > CW_MAX)
-    {
-        refuse("ackCwMin=", p.ackCwMin, ": expected at most ", CW_MAX, " slots");
-    }
-    if (p.extraSlots > MOST_AIFSN - DCF_AIFSN)
-    {
-        refuse("extraSlots=", p.extraSlots, ": expected at most ", MOST_AIFSN - DCF_AIFSN);
-    }
+    RequireSegmentFits("SendBuffer", m_sendBuffer, m_segmentSize);
+    RequireSegmentFits("ReceiveBuffer", m_receiveBuffer, m_segmentSize);
 }
 
 void
@@ -173,14 +414,14 @@ Malone2008Testbed::BuildRadios()
 {
     BuildNoise();
     CellRadios radios;
-    radios.kind = m_parameters.radio;
+    radios.kind = GetCellRadioOption();
     radios.ssid = "malone2008";
-    radios.dataMode = m_parameters.dataMode;
+    radios.dataMode = GetModeName(m_dataMode);
     radios.basicModes = GetBasicModes();
-    radios.stationAttempts = m_parameters.attempts;
-    radios.accessPointAttempts = m_parameters.attempts;
-    radios.qos = m_parameters.prioritiseAcks;
-    radios.captureRatio = m_parameters.captureRatio;
+    radios.stationAttempts = m_attempts;
+    radios.accessPointAttempts = m_attempts;
+    radios.qos = m_prioritiseAcks;
+    radios.captureRatio = m_captureRatio;
     radios.noise = m_noise;
     InstallRadios(radios);
 }
@@ -188,7 +429,7 @@ Malone2008Testbed::BuildRadios()
 std::vector<std::string>
 Malone2008Testbed::GetBasicModes() const
 {
-    if (!m_parameters.fastMacAcks)
+    if (!m_fastMacAcks)
     {
         return {};
     }
@@ -198,19 +439,19 @@ Malone2008Testbed::GetBasicModes() const
 void
 Malone2008Testbed::BuildNoise()
 {
-    const double loss = m_parameters.frameErrorRate;
+    const double loss = m_frameErrorRate;
     if (loss == 0)
     {
         return;
     }
     // Each receiver of a frame draws for itself: interference in an office is not the same at all
     // antennas, and what others hear of a frame that is lost matters little to them.
-    const double bits = 8.0 * (m_parameters.segmentSize + FRAME_OVERHEAD);
+    const double bits = 8.0 * (m_segmentSize + FRAME_OVERHEAD);
     const double bitErrorRate = -std::expm1(std::log1p(-loss) / bits);
     m_noise = CreateObject<RateErrorModel>();
     SetAttributes("ns3::RateErrorModel",
-                  {{"ErrorUnit", EnumValue(RateErrorModel::ERROR_UNIT_BIT), UserValue::REFUSED},
-                   {"ErrorRate", DoubleValue(bitErrorRate), UserValue::REFUSED}},
+                  {{"ErrorUnit", EnumValue(RateErrorModel::ERROR_UNIT_BIT)},
+                   {"ErrorRate", DoubleValue(bitErrorRate)}},
                   std::bind_front(&ObjectBase::SetAttribute, m_noise));
     NS_LOG_INFO("noise spoils " << 100 * loss << " % of full-size data frames, a bit error rate of "
                                 << bitErrorRate);
@@ -219,14 +460,14 @@ Malone2008Testbed::BuildNoise()
 void
 Malone2008Testbed::BuildWire()
 {
-    InstallWire(m_dummynet.Get(0), m_parameters.ethernetRate, MicroSeconds(1));
+    InstallWire(m_dummynet.Get(0), m_ethernetRate, MicroSeconds(1));
     // A pipe of dummynet delays packets and has a queue, but no rate of its own.
     PointToPointHelper pipe;
     pipe.SetDeviceAttribute("DataRate", StringValue("10Gbps"));
-    pipe.SetChannelAttribute("Delay", TimeValue(m_parameters.dummynetDelay));
+    pipe.SetChannelAttribute("Delay", TimeValue(m_dummynetDelay));
     pipe.SetQueue("ns3::DropTailQueue<Packet>",
                   "MaxSize",
-                  QueueSizeValue(MakePackets(m_parameters.dummynetQueue)));
+                  QueueSizeValue(MakePackets(m_dummynetQueue)));
     m_pipe = pipe.Install(m_dummynet.Get(0), GetHost());
 }
 
@@ -239,7 +480,7 @@ Malone2008Testbed::BuildInternet()
     InstallBridge();
     InstallQueues();
     ConnectNetworks();
-    if (m_parameters.staticArp)
+    if (m_staticArp)
     {
         FixAddressResolution();
     }
@@ -254,25 +495,24 @@ Malone2008Testbed::InstallTcp()
                       "ns3::TcpLinux24Socket::Frto",
                       "ns3::TcpLinux24Socket::LocalDropFeedback",
                       "ns3::TcpLinux24Socket::PartialWrites"});
-    const Malone2008Parameters& p = m_parameters;
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
-        const auto sockets = ns3::InstallHostTcp(GetStation(i), p.tcp);
+        const auto sockets = ns3::InstallHostTcp(GetStation(i), m_tcp);
         SetTcpAttributes(sockets,
-                         {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
-                          {"SndBufSize", UintegerValue(p.sendBuffer), UserValue::WINS}});
+                         {{"SegmentSize", UintegerValue(m_segmentSize)},
+                          {"SndBufSize", UintegerValue(m_sendBuffer)}});
         if (DynamicCast<TcpLinux24SocketFactory>(sockets))
         {
             // Iperf's write() blocks until the socket has taken the whole buffer, part by part.
             sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
-            sockets->SetSocketAttribute("Frto", BooleanValue(p.frto));
-            sockets->SetSocketAttribute("LocalDropFeedback", BooleanValue(p.localDropsReachTcp));
+            sockets->SetSocketAttribute("Frto", BooleanValue(m_frto));
+            sockets->SetSocketAttribute("LocalDropFeedback", BooleanValue(m_localDropsReachTcp));
         }
-        else if (p.frto || p.localDropsReachTcp)
+        else if (m_frto || m_localDropsReachTcp)
         {
             throw std::invalid_argument(
-                "tcp=" + p.tcp +
-                ": expected a kernel of Linux, which has frto and localDropsReachTcp");
+                "Tcp=" + m_tcp +
+                ": expected a kernel of Linux, which has Frto and LocalDropsReachTcp");
         }
     }
     InstallHostTcp();
@@ -281,52 +521,49 @@ Malone2008Testbed::InstallTcp()
 void
 Malone2008Testbed::InstallHostTcp()
 {
-    const Malone2008Parameters& p = m_parameters;
-    const uint32_t whole = (p.receiveBuffer + p.segmentSize - 1) / p.segmentSize * p.segmentSize;
-    const uint32_t receiveBuffer = p.hostTcp == FREEBSD_6_2 ? whole : p.receiveBuffer;
-    const auto sockets = ns3::InstallHostTcp(GetHost(), p.hostTcp);
+    const uint32_t whole = (m_receiveBuffer + m_segmentSize - 1) / m_segmentSize * m_segmentSize;
+    const uint32_t receiveBuffer = m_hostTcp == FREEBSD_6_2 ? whole : m_receiveBuffer;
+    const auto sockets = ns3::InstallHostTcp(GetHost(), m_hostTcp);
     SetTcpAttributes(sockets,
-                     {{"SegmentSize", UintegerValue(p.segmentSize), UserValue::REFUSED},
-                      {"RcvBufSize", UintegerValue(receiveBuffer), UserValue::WINS},
-                      {"SndBufSize", UintegerValue(p.sendBuffer), UserValue::WINS}});
+                     {{"SegmentSize", UintegerValue(m_segmentSize)},
+                      {"RcvBufSize", UintegerValue(receiveBuffer)},
+                      {"SndBufSize", UintegerValue(m_sendBuffer)}});
     if (!DynamicCast<TcpLinux24SocketFactory>(sockets))
     {
-        if (p.adaptiveAckSkip > 0)
+        if (m_adaptiveAckSkip > 0)
         {
-            throw std::invalid_argument("hostTcp=" + p.hostTcp +
+            throw std::invalid_argument("HostTcp=" + m_hostTcp +
                                         ": expected a kernel of Linux, which skips ACKs");
         }
-        SetTcpAttributes(sockets,
-                         {{"DelAckTimeout", TimeValue(p.delayedAckTimeout), UserValue::WINS}});
+        SetTcpAttributes(sockets, {{"DelAckTimeout", TimeValue(m_delayedAckTimeout)}});
         return;
     }
     sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
-    sockets->SetSocketAttribute("AckSkip", UintegerValue(p.adaptiveAckSkip));
-    sockets->SetSocketAttribute("AdaptiveAckSkip", BooleanValue(p.adaptiveAckSkip > 0));
+    sockets->SetSocketAttribute("AckSkip", UintegerValue(m_adaptiveAckSkip));
+    sockets->SetSocketAttribute("AdaptiveAckSkip", BooleanValue(m_adaptiveAckSkip > 0));
 }
 
 void
 Malone2008Testbed::InstallQueues()
 {
     RefuseUserValues({"ns3::FifoQueueDisc::MaxSize"});
-    const Malone2008Parameters& p = m_parameters;
     // A packet passes through the interface's queue even where it cannot wait in it, so that there
     // is room for one, which takes the place of one of the driver's buffers.
-    const QueueSize interfaceQueue = MakePackets(p.interfaceWaits ? p.interfaceQueue : 1);
-    const uint32_t driverQueue = p.interfaceWaits ? p.driverQueue : p.driverQueue - 1;
-    if (!p.prioritiseAcks)
+    const QueueSize interfaceQueue = MakePackets(m_interfaceWaits ? m_interfaceQueue : 1);
+    const uint32_t driverQueue = m_interfaceWaits ? m_driverQueue : m_driverQueue - 1;
+    if (!m_prioritiseAcks)
     {
         TrafficControlHelper queues;
         queues.SetQueueLimits("ns3::PacketQueueLimits", "MaxPackets", UintegerValue(driverQueue));
         queues.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(interfaceQueue));
         for (auto radio = GetRadios().Begin(); radio != GetRadios().End(); ++radio)
         {
-            const bool isFifo = *radio != GetAccessPointRadio() || p.accessPointDisc.empty();
+            const bool isFifo = *radio != GetAccessPointRadio() || m_disc.empty();
             AddDisc(isFifo ? queues.Install(*radio).Get(0) : InstallAccessPointDisc());
         }
         for (uint32_t i = 0; i < GetNStations(); ++i)
         {
-            CellRadio::Of(GetStationRadio(i))->SetCwMax(p.stationCwMax);
+            CellRadio::Of(GetStationRadio(i))->SetCwMax(m_stationCwMax);
         }
         return;
     }
@@ -341,27 +578,25 @@ Malone2008Testbed::InstallQueues()
         AckPriorityHelper data = priority;
         data.SetOtherCategory(
             AC_BE,
-            {.aifsn = DCF_AIFSN + p.extraSlots, .cwMin = CW_MIN, .cwMax = p.stationCwMax});
+            {.aifsn = DCF_AIFSN + m_extraSlots, .cwMin = CW_MIN, .cwMax = m_stationCwMax});
         AddDisc(data.Install(GetStationRadio(i)).Get(0));
     }
-    priority.SetAckCategory(AC_VI, {.aifsn = DCF_AIFSN, .cwMin = p.ackCwMin, .cwMax = CW_MAX});
+    priority.SetAckCategory(AC_VI, {.aifsn = DCF_AIFSN, .cwMin = m_ackCwMin, .cwMax = CW_MAX});
     AddDisc(priority.Install(GetAccessPointRadio()).Get(0));
 }
 
 Ptr<QueueDisc>
 Malone2008Testbed::InstallAccessPointDisc()
 {
-    const Malone2008Parameters& p = m_parameters;
-    const uint32_t packets = p.GetBuffers();
+    const uint32_t packets = GetBuffers();
     const auto radio = GetAccessPointRadio();
-    const auto disc = LinuxBridgeHelper::InstallBuffer(radio, packets, p.accessPointDisc).Get(0);
-    for (const auto& [name, value] : p.accessPointDiscValues)
-    {
-        SetFromText("accessPointDiscValues", *disc, name, value);
-    }
+    const auto choice = *QueueDiscChoice::Parse(m_disc);
+    const auto disc =
+        InstallBuffer("InterfaceQueue and DriverQueue", radio, packets, choice.GetType());
+    choice.SetAttributes(disc);
     const auto queue = radio->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
     queue->GetQueueLimits()->SetAttribute("MaxPackets", UintegerValue(1));
-    NS_LOG_INFO("access point has " << p.accessPointDisc << " for " << packets
+    NS_LOG_INFO("access point has " << m_disc << " for " << packets
                                     << " packets, one of them in the driver");
     return disc;
 }
@@ -423,15 +658,16 @@ Malone2008Testbed::FixAddressResolution()
 void
 Malone2008Testbed::ScheduleChange()
 {
-    if (m_parameters.laterMode.empty())
+    if (m_laterMode == DsssRate::NONE)
     {
         return;
     }
-    Simulator::Schedule(m_parameters.start + m_parameters.change, [this] {
-        NS_LOG_INFO("all stations change to " << m_parameters.laterMode);
+    Simulator::Schedule(GetChange(), [this] {
+        const std::string& mode = GetModeName(m_laterMode);
+        NS_LOG_INFO("all stations change to " << mode);
         for (uint32_t i = 0; i < GetNStations(); ++i)
         {
-            CellRadio::Of(GetStationRadio(i))->SetMode(m_parameters.laterMode, GetBasicModes());
+            CellRadio::Of(GetStationRadio(i))->SetMode(mode, GetBasicModes());
         }
     });
 }
@@ -443,10 +679,58 @@ Malone2008Testbed::AssignStreams(int64_t stream)
     return streams + (m_noise ? m_noise->AssignStreams(stream + streams) : 0);
 }
 
-const Malone2008Parameters&
-Malone2008Testbed::GetParameters() const
+uint32_t
+Malone2008Testbed::GetUploads() const
 {
-    return m_parameters;
+    return m_uploads;
+}
+
+uint32_t
+Malone2008Testbed::GetLaterUploads() const
+{
+    return m_laterUploads;
+}
+
+uint32_t
+Malone2008Testbed::GetDownloads() const
+{
+    return m_downloads;
+}
+
+bool
+Malone2008Testbed::IsChanging() const
+{
+    return m_laterUploads > 0 || m_laterMode != DsssRate::NONE;
+}
+
+Time
+Malone2008Testbed::GetStart() const
+{
+    return m_start;
+}
+
+Time
+Malone2008Testbed::GetStartSpread() const
+{
+    return m_startSpread;
+}
+
+Time
+Malone2008Testbed::GetChange() const
+{
+    return m_start + m_change;
+}
+
+uint32_t
+Malone2008Testbed::GetSegmentSize() const
+{
+    return m_segmentSize;
+}
+
+uint32_t
+Malone2008Testbed::GetBuffers() const
+{
+    return m_driverQueue + (m_interfaceWaits ? m_interfaceQueue : 0);
 }
 
 uint32_t

@@ -5,11 +5,14 @@
 #define MALONE2008_TESTBED_H
 
 #include "access-point-cell.h"
-#include "malone2008-parameters.h"
+#include "dsss-mode.h"
 
+#include "ns3/data-rate.h"
 #include "ns3/error-model.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
+#include "ns3/nstime.h"
+#include "ns3/vector.h"
 
 #include <cstdint>
 #include <string>
@@ -26,8 +29,9 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * The testbed of malone2008, figure 2: stations that upload through an access point to a host
- * behind dummynet, or download from it.
+ * The testbed of malone2008 (D. Malone, D. J. Leith, A. Aggarwal, I. Dangerfield, "Spurious TCP
+ * Timeouts in 802.11 Networks", 2008), figure 2: stations that upload through an access point to a
+ * host behind dummynet, or download from it.
  *
  * \verbatim
       station 0 ~~~.
@@ -37,31 +41,63 @@ namespace ns3
  *
  * In the paper dummynet runs in the host itself; here it is a router before it, so that the delay
  * does not occupy the Ethernet. Stations and access point have an interface queue and a driver's
- * queue of the same sizes; AckPriorityHelper gives ACKs their priority.
+ * queue of the same sizes; AckPriorityHelper gives ACKs their priority. The defaults of its
+ * attributes serve every figure; GetTypeId() names the source of each.
  */
 class Malone2008Testbed : public AccessPointCell
 {
   public:
     /**
-     * @param parameters values of the testbed
-     * @throws std::invalid_argument with the value and what is accepted, if there is no connection,
-     * or a queue has no packet, or the access point has another queue disc beside priority of ACKs,
-     * or a host skips ACKs that cannot, or stations without a kernel of Linux are to have what it
-     * alone has, or segments are empty or too large for Ethernet, or a buffer holds none, or a time
-     * is negative, or a mode is not one of 802.11b, or the room, the capture ratio, the frame error
-     * rate, the attempts, the extra slots or a contention window is out of range
+     * @brief Get the type ID.
+     * @return the object TypeId
      */
-    explicit Malone2008Testbed(const Malone2008Parameters& parameters);
+    static TypeId GetTypeId();
 
-    /// @return the values of the testbed
-    const Malone2008Parameters& GetParameters() const;
+    Malone2008Testbed();
+    ~Malone2008Testbed() override;
+
+    /// @return connections from the first stations to the host, which begin at the start
+    uint32_t GetUploads() const;
+    /// @return connections from the stations behind them to the host, which begin at the change
+    uint32_t GetLaterUploads() const;
+    /// @return connections from the host to the last stations
+    uint32_t GetDownloads() const;
+    /// @return whether uploads or the rate change in the run
+    bool IsChanging() const;
+    /// @return when the uploads begin
+    Time GetStart() const;
+    /// @return span in which they begin, from the start on
+    Time GetStartSpread() const;
+    /// @return when uploads or the rate change
+    Time GetChange() const;
+    /// @return bytes of data in a full segment
+    uint32_t GetSegmentSize() const;
+    /// @return packets that can wait at a node, with the one that is sent
+    uint32_t GetBuffers() const;
     /// @return packets of data that wait at the access point, in its interface and driver's queues
     uint32_t GetAccessPointQueue() const;
+
     int64_t AssignStreams(int64_t stream) override;
 
   private:
-    void CheckParameters() const;
-    void CheckRadioParameters() const;
+    /// @param tid takes the attributes that the experiments vary
+    /// @return it
+    static TypeId AddLoad(TypeId tid);
+    /// @param tid takes the attributes of the radios
+    /// @return it
+    static TypeId AddRadio(TypeId tid);
+    /// @param tid takes the attributes of the queues and of the priority of ACKs
+    /// @return it
+    static TypeId AddQueues(TypeId tid);
+    /// @param tid takes the attributes of the hosts
+    /// @return it
+    static TypeId AddHosts(TypeId tid);
+    /// @param tid takes the attributes of the wire and of the measurement
+    /// @return it
+    static TypeId AddWire(TypeId tid);
+
+    void Build() override;
+    void CheckTogether() const;
     std::vector<std::string> GetBasicModes() const;
     void BuildRadios();
     void BuildNoise();
@@ -75,10 +111,43 @@ class Malone2008Testbed : public AccessPointCell
     void FixAddressResolution();
     void ScheduleChange();
 
-    Malone2008Parameters m_parameters; ///< values of the testbed
-    Ptr<RateErrorModel> m_noise;       ///< of all radios; none without noise
-    NodeContainer m_dummynet;          ///< one
-    NetDeviceContainer m_pipe;         ///< of dummynet and host
+    uint32_t m_uploads;          ///< see GetUploads
+    uint32_t m_laterUploads;     ///< see GetLaterUploads
+    uint32_t m_downloads;        ///< see GetDownloads
+    DsssRate m_laterMode;        ///< attribute LaterMode
+    Time m_change;               ///< attribute Change
+    bool m_prioritiseAcks;       ///< attribute PrioritiseAcks
+    bool m_frto;                 ///< attribute Frto
+    DsssRate m_dataMode;         ///< attribute DataMode
+    bool m_fastMacAcks;          ///< attribute FastMacAcks
+    uint32_t m_attempts;         ///< attribute Attempts
+    uint32_t m_stationCwMax;     ///< attribute StationCwMax
+    Vector m_room;               ///< attribute Room
+    double m_captureRatio;       ///< attribute CaptureRatio
+    double m_frameErrorRate;     ///< attribute FrameErrorRate
+    uint32_t m_interfaceQueue;   ///< attribute InterfaceQueue
+    uint32_t m_driverQueue;      ///< attribute DriverQueue
+    bool m_interfaceWaits;       ///< attribute InterfaceWaits
+    std::string m_disc;          ///< attribute AccessPointDisc
+    uint32_t m_extraSlots;       ///< attribute ExtraSlots
+    uint32_t m_ackCwMin;         ///< attribute AckCwMin
+    std::string m_tcp;           ///< attribute Tcp
+    std::string m_hostTcp;       ///< attribute HostTcp
+    uint32_t m_segmentSize;      ///< see GetSegmentSize
+    uint32_t m_sendBuffer;       ///< attribute SendBuffer
+    uint32_t m_receiveBuffer;    ///< attribute ReceiveBuffer
+    bool m_localDropsReachTcp;   ///< attribute LocalDropsReachTcp
+    uint32_t m_adaptiveAckSkip;  ///< attribute AdaptiveAckSkip
+    Time m_delayedAckTimeout;    ///< attribute DelayedAckTimeout
+    bool m_staticArp;            ///< attribute StaticArp
+    DataRate m_ethernetRate;     ///< attribute EthernetRate
+    Time m_dummynetDelay;        ///< attribute DummynetDelay
+    uint32_t m_dummynetQueue;    ///< attribute DummynetQueue
+    Time m_start;                ///< see GetStart
+    Time m_startSpread;          ///< see GetStartSpread
+    Ptr<RateErrorModel> m_noise; ///< of all radios; none without noise
+    NodeContainer m_dummynet;    ///< one
+    NetDeviceContainer m_pipe;   ///< of dummynet and host
 };
 
 } // namespace ns3

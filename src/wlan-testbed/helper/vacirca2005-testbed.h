@@ -5,14 +5,16 @@
 #define VACIRCA2005_TESTBED_H
 
 #include "access-point-cell.h"
-#include "vacirca2005-parameters.h"
+#include "dsss-mode.h"
 
+#include "ns3/data-rate.h"
 #include "ns3/gilbert-elliott-error-model.h"
-#include "ns3/net-device-container.h"
-#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/vector.h"
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 /**
  * @file
@@ -25,8 +27,9 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * The testbed of vacirca2005, figure 1: stations around an access point that bridges to a wired
- * host.
+ * The testbed of vacirca2005 (F. Vacirca, F. Cuomo, "Experimental results on the support of TCP
+ * over 802.11b: an insight into fairness issues", 2005), figure 1: up to eight stations around an
+ * access point that bridges to a wired host.
  *
  * \verbatim
       station 0 ~~~.
@@ -35,35 +38,100 @@ namespace ns3
                                   queue disc of Q packets towards the stations
    \endverbatim
  *
- * Each PC has a FIFO of Vacirca2005Parameters::linkQueue packets above its card, and takes time for
- * each packet that it receives (ReceiveBacklog).
+ * Each PC has a FIFO (attribute LinkQueue) above its card, and takes time for each packet that it
+ * receives (ReceiveBacklog). The defaults of its attributes serve every figure; GetTypeId() says
+ * which sentence of the paper sets each, or that the paper leaves it open and what was taken
+ * instead.
  */
 class Vacirca2005Testbed : public AccessPointCell
 {
   public:
     /**
-     * @param parameters values of the testbed
-     * @throws std::invalid_argument with the value and what is accepted, if the access point's
-     * buffer is below two packets, or it has no queue disc with a limit, or there are downlinks and
-     * no station for them, or the room, a seat, the capture ratio, the mode, or rate or delay of
-     * the wire is out of range
+     * @brief Get the type ID.
+     * @return the object TypeId
      */
-    explicit Vacirca2005Testbed(const Vacirca2005Parameters& parameters);
+    static TypeId GetTypeId();
 
-    /// @return the values of the testbed
-    const Vacirca2005Parameters& GetParameters() const;
+    Vacirca2005Testbed();
+    ~Vacirca2005Testbed() override;
+
+    /// @return connections from the first stations to the host
+    uint32_t GetUplinks() const;
+    /// @return connections from the host to the stations behind them
+    uint32_t GetDownlinks() const;
+    /// @return stations behind the first ones
+    uint32_t GetDownlinkStations() const;
+    /// @return mean time for which a new connection is written to
+    Time GetMeanOn() const;
+    /// @return mean time until the next one begins; 0: connections last for the whole run
+    Time GetMeanOff() const;
+    /// @return when connections begin
+    Time GetStart() const;
+    /// @return span in which they begin, from the start on
+    Time GetStartSpread() const;
+    /// @return time from the start on that does not count
+    Time GetWarmUp() const;
+    /// @return bytes of data in a full segment
+    uint32_t GetSegmentSize() const;
 
     int64_t AssignStreams(int64_t stream) override;
 
   private:
+    /// @param tid takes the attributes that the experiments vary
+    /// @return it
+    static TypeId AddLoad(TypeId tid);
+    /// @param tid takes the attributes of the radios and their places
+    /// @return it
+    static TypeId AddRadio(TypeId tid);
+    /// @param tid takes the attributes of the hosts
+    /// @return it
+    static TypeId AddHosts(TypeId tid);
+    /// @param tid takes the attributes of the wire and of the measurement
+    /// @return it
+    static TypeId AddWire(TypeId tid);
+
+    void Build() override;
     void BuildRadios();
     void BuildNoise();
     void BuildInternet();
     void InstallTcp();
     void InstallDiscs();
+    Ptr<QueueDisc> InstallAccessPointDisc();
     void InstallBacklogs();
 
-    Vacirca2005Parameters m_parameters;    ///< values of the testbed
+    uint32_t m_uplinks;                    ///< see GetUplinks
+    uint32_t m_downlinks;                  ///< see GetDownlinks
+    uint32_t m_downlinkStations;           ///< see GetDownlinkStations
+    uint32_t m_attempts;                   ///< attribute Attempts
+    uint32_t m_accessPointQueue;           ///< attribute AccessPointQueue
+    std::string m_disc;                    ///< attribute AccessPointDisc
+    bool m_limitPerClass;                  ///< attribute LimitPerClass
+    uint32_t m_ackQueue;                   ///< attribute AckQueue
+    bool m_adaptiveWeights;                ///< attribute AdaptiveWeights
+    Time m_meanOn;                         ///< see GetMeanOn
+    Time m_meanOff;                        ///< see GetMeanOff
+    DsssRate m_dataMode;                   ///< attribute DataMode
+    double m_bitErrorRate;                 ///< attribute BitErrorRate
+    Time m_goodDuration;                   ///< attribute GoodDuration
+    Time m_badDuration;                    ///< attribute BadDuration
+    Vector m_room;                         ///< attribute Room
+    std::vector<Vector> m_seats;           ///< attribute Seats
+    double m_captureRatio;                 ///< attribute CaptureRatio
+    double m_accessPointGain;              ///< attribute AccessPointGain
+    uint32_t m_cardFrames;                 ///< attribute CardFrames
+    std::string m_tcp;                     ///< attribute Tcp
+    uint32_t m_segmentSize;                ///< see GetSegmentSize
+    uint32_t m_sendBuffer;                 ///< attribute SendBuffer
+    uint32_t m_receiveBuffer;              ///< attribute ReceiveBuffer
+    uint32_t m_linkQueue;                  ///< attribute LinkQueue
+    bool m_localDropsReachTcp;             ///< attribute LocalDropsReachTcp
+    Time m_hostPacketTime;                 ///< attribute HostPacketTime
+    Time m_hostByteTime;                   ///< attribute HostByteTime
+    DataRate m_ethernetRate;               ///< attribute EthernetRate
+    Time m_ethernetDelay;                  ///< attribute EthernetDelay
+    Time m_warmUp;                         ///< see GetWarmUp
+    Time m_start;                          ///< see GetStart
+    Time m_startSpread;                    ///< see GetStartSpread
     Ptr<GilbertElliottErrorModel> m_noise; ///< of all radios; none without noise
 };
 

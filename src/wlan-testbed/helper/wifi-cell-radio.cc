@@ -60,7 +60,9 @@ WifiCellRadio::Install(const CellRadios& description,
                        const NodeContainer& stations,
                        Ptr<Node> accessPoint)
 {
-    RefuseUserValues({"ns3::RetryLimitWifiManager::DataAttempts",
+    RefuseUserValues({"ns3::ConstantRateWifiManager::DataMode",
+                      "ns3::RetryLimitWifiManager::DataAttempts",
+                      "ns3::ThresholdPreambleDetectionModel::Threshold",
                       "ns3::WifiMac::FrameRetryLimit",
                       "ns3::WifiMacQueue::MaxSize",
                       "ns3::WifiMacQueue::MaxDelay"});

@@ -7,7 +7,6 @@
 #include "ns3/string.h"
 #include "ns3/type-id.h"
 
-#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -67,30 +66,6 @@ FindUserValue(const std::string& name)
                                 attribute.checker->GetUnderlyingTypeInformation());
 }
 
-/**
- * ns-3 looks a name of an enumeration up without finding out that there is none.
- * @param checker of an attribute
- * @param text a value for it
- * @return whether the attribute is an enumeration that has no such name
- */
-bool
-IsUnknownName(const AttributeChecker& checker, const std::string& text)
-{
-    if (!checker.GetValueTypeName().starts_with("ns3::EnumValue"))
-    {
-        return false;
-    }
-    std::istringstream names(checker.GetUnderlyingTypeInformation());
-    for (std::string name; std::getline(names, name, '|');)
-    {
-        if (name == text)
-        {
-            return false;
-        }
-    }
-    return true;
-}
-
 } // namespace
 
 Ptr<const AttributeValue>
@@ -103,6 +78,12 @@ PreferUserValue(const std::string& name, const AttributeValue& value)
     return value.Copy();
 }
 
+Ptr<const AttributeValue>
+GetDefaultValue(const std::string& name)
+{
+    return PreferUserValue(name, *GetAttribute(name).initialValue);
+}
+
 void
 RefuseUserValues(const std::vector<std::string>& names)
 {
@@ -112,6 +93,24 @@ RefuseUserValues(const std::vector<std::string>& names)
         {
             throw std::invalid_argument(name + " is set by the study itself, not by a user");
         }
+    }
+}
+
+void
+Vary(ObjectFactory& factory, const TestbedValues& values)
+{
+    for (const auto& [name, value] : values)
+    {
+        Vary(factory, name, StringValue(value));
+    }
+}
+
+void
+VaryToAtMost(ObjectFactory& factory, const std::string& name, Time most)
+{
+    if (GetDefault<TimeValue>(factory.GetTypeId().GetName() + "::" + name) > most)
+    {
+        Vary(factory, name, TimeValue(most));
     }
 }
 
@@ -138,33 +137,6 @@ SetAttributes(const std::string& type,
         }
         set(attribute, *PreferUserValue(name, *value));
     }
-}
-
-void
-SetFromText(const std::string& parameter,
-            ObjectBase& object,
-            const std::string& name,
-            const std::string& text)
-{
-    const TypeId type = object.GetInstanceTypeId();
-    const std::string what = parameter + ": " + type.GetName() + "::" + name + "=" + text;
-    TypeId::AttributeInformation attribute;
-    if (!type.LookupAttributeByName(name, &attribute))
-    {
-        throw std::invalid_argument(what + ": expected an attribute of this class");
-    }
-    const auto& checker = attribute.checker;
-    const auto value = IsUnknownName(*checker, text) || text.empty()
-                           ? nullptr
-                           : checker->CreateValidValue(StringValue(text));
-    if (!value)
-    {
-        throw std::invalid_argument(what + ": expected " +
-                                    (checker->HasUnderlyingTypeInformation()
-                                         ? checker->GetUnderlyingTypeInformation()
-                                         : checker->GetValueTypeName()));
-    }
-    object.SetAttribute(name, *value);
 }
 
 } // namespace ns3

@@ -5,10 +5,13 @@
 #define USER_ATTRIBUTE_H
 
 #include "ns3/attribute.h"
-#include "ns3/object-base.h"
+#include "ns3/nstime.h"
+#include "ns3/object-factory.h"
 
 #include <functional>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 /**
@@ -44,6 +47,74 @@ void RefuseUserValues(const std::vector<std::string>& names);
 
 /**
  * @ingroup wlan-testbed
+ * @param name "ns3::Class::Attribute"
+ * @return the user's value if there is one, else that of the class
+ * @throws std::invalid_argument as PreferUserValue()
+ */
+Ptr<const AttributeValue> GetDefaultValue(const std::string& name);
+
+/**
+ * @ingroup wlan-testbed
+ * @tparam Value type of attribute value
+ * @param name "ns3::Class::Attribute"
+ * @return what an object has if nobody gives it another value
+ * @throws std::invalid_argument as PreferUserValue()
+ */
+template <typename Value>
+auto
+GetDefault(const std::string& name)
+{
+    return DynamicCast<const Value>(GetDefaultValue(name))->Get();
+}
+
+/**
+ * @ingroup wlan-testbed
+ * Set an attribute that an experiment varies or computes with. A user's value for it would have no
+ * effect, and is an error.
+ * @tparam Args more names and values, alternating
+ * @param factory of a testbed, which declares the attribute
+ * @param name of the attribute within the class
+ * @param value for it
+ * @param args see Args
+ * @throws std::invalid_argument as RefuseUserValues()
+ */
+template <typename... Args>
+void
+Vary(ObjectFactory& factory, const std::string& name, const AttributeValue& value, Args&&... args)
+{
+    RefuseUserValues({factory.GetTypeId().GetName() + "::" + name});
+    factory.Set(name, value);
+    if constexpr (sizeof...(Args) > 0)
+    {
+        Vary(factory, std::forward<Args>(args)...);
+    }
+}
+
+/// @ingroup wlan-testbed
+/// Values of a testbed's attributes as texts, by their names.
+using TestbedValues = std::map<std::string, std::string>;
+
+/**
+ * @ingroup wlan-testbed
+ * Vary() several attributes.
+ * @param factory of a testbed, which declares the attributes
+ * @param values for them
+ * @throws std::invalid_argument as RefuseUserValues()
+ */
+void Vary(ObjectFactory& factory, const TestbedValues& values);
+
+/**
+ * @ingroup wlan-testbed
+ * Vary() a time of a testbed if its default is longer than a short run has.
+ * @param factory of a testbed, which declares the attribute
+ * @param name of the attribute within the class; the factory has no value for it
+ * @param most that it may be
+ * @throws std::invalid_argument as RefuseUserValues()
+ */
+void VaryToAtMost(ObjectFactory& factory, const std::string& name, Time most);
+
+/**
+ * @ingroup wlan-testbed
  * What becomes of a user's value for an attribute that a testbed sets.
  */
 enum class UserValue
@@ -63,7 +134,9 @@ struct TestbedAttribute
      * @param wanted the testbed's value
      * @param rule what becomes of a user's value
      */
-    TestbedAttribute(const std::string& attribute, const AttributeValue& wanted, UserValue rule);
+    TestbedAttribute(const std::string& attribute,
+                     const AttributeValue& wanted,
+                     UserValue rule = UserValue::REFUSED);
 
     std::string name;                ///< name within the class
     Ptr<const AttributeValue> value; ///< the testbed's value
@@ -81,23 +154,6 @@ struct TestbedAttribute
 void SetAttributes(const std::string& type,
                    const std::vector<TestbedAttribute>& table,
                    const std::function<void(const std::string&, const AttributeValue&)>& set);
-
-/**
- * @ingroup wlan-testbed
- * Set an attribute to a value that a testbed has as a text. ns-3 would end the program without
- * naming the parameter, and take an unknown name of an enumeration for any of its values. At a text
- * that is no number, where it expects one, it ends the program with a line that has this text.
- * @param parameter of the testbed
- * @param object whose attribute
- * @param name of the attribute
- * @param text its value
- * @throws std::invalid_argument with parameter, value and what is accepted, if the object has no
- * such attribute or it cannot have this value
- */
-void SetFromText(const std::string& parameter,
-                 ObjectBase& object,
-                 const std::string& name,
-                 const std::string& text);
 
 } // namespace ns3
 

@@ -3,27 +3,29 @@
 
 #include "testbed-run.h"
 
+#include "ns3/boolean.h"
 #include "ns3/cell-traffic.h"
+#include "ns3/double.h"
 #include "ns3/linux-bridge-net-device.h"
 #include "ns3/mobility-model.h"
+#include "ns3/object-factory.h"
 #include "ns3/receive-backlog.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/slot-probe.h"
+#include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/uinteger.h"
 #include "ns3/vacirca2005-testbed.h"
+#include "ns3/vector.h"
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
 
 #include <algorithm>
-#include <cmath>
-#include <exception>
-#include <functional>
-#include <limits>
-#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -66,45 +68,51 @@ CountFramesOfHost(const Vacirca2005Testbed& testbed, int& inRadio)
     queue->TraceConnectWithoutContext("Dequeue", add(-1));
 }
 
-/// @param parameters of the testbed
+/// @param cell makes the testbed
 /// @param run run number
 /// @return what a run showed
 CellOutcome
-RunCell(const Vacirca2005Parameters& parameters, uint32_t run)
+RunCell(const ObjectFactory& cell, uint32_t run)
 {
     CellOutcome outcome{};
     const auto simulate = [&] {
-        Vacirca2005Testbed testbed(parameters);
-        const int64_t stream = testbed.AssignStreams(0);
+        const auto testbed = cell.Create<Vacirca2005Testbed>();
+        const int64_t stream = testbed->AssignStreams(0);
         const CellTraffic traffic(testbed, DURATION, stream);
-        const auto disc = testbed.GetAccessPointDisc();
+        const auto disc = testbed->GetAccessPointDisc();
         int inRadio = 0;
-        CountFramesOfHost(testbed, inRadio);
+        CountFramesOfHost(*testbed, inRadio);
         disc->TraceConnectWithoutContext(
             "PacketsInQueue",
             Callback<void, uint32_t, uint32_t>([&](uint32_t, uint32_t now) {
                 outcome.mostWaiting =
                     std::max(outcome.mostWaiting, now + static_cast<uint32_t>(inRadio));
             }));
-        Simulator::Stop(parameters.start + DURATION);
+        Simulator::Stop(testbed->GetStart() + DURATION);
         Simulator::Run();
         outcome.up = traffic.GetUplink();
         outcome.down = traffic.GetDownlink();
         outcome.events = Simulator::GetEventCount();
-        outcome.isConserved = testbed.GetBridge()->IsConserved();
+        outcome.isConserved = testbed->GetBridge()->IsConserved();
     };
     SimulateRun(run, simulate);
     return outcome;
 }
 
-/// @return a short experiment with a small buffer
-Vacirca2005Parameters
-MakeParameters()
+/// @tparam Args names and values of attributes, alternating
+/// @param args see Args
+/// @return what makes a short experiment with a small buffer
+template <typename... Args>
+ObjectFactory
+MakeCell(Args&&... args)
 {
-    Vacirca2005Parameters parameters;
-    parameters.accessPointQueue = 20;
-    parameters.warmUp = Seconds(1.2);
-    return parameters;
+    ObjectFactory cell("ns3::Vacirca2005Testbed",
+                       "AccessPointQueue",
+                       UintegerValue(20),
+                       "WarmUp",
+                       TimeValue(Seconds(1.2)));
+    cell.Set(std::forward<Args>(args)...);
+    return cell;
 }
 
 /// Runs with the same number are equal, and all packets are accounted for.
@@ -119,10 +127,10 @@ class Vacirca2005TestbedTestCase : public TestCase
   private:
     void DoRun() override
     {
-        const Vacirca2005Parameters parameters = MakeParameters();
-        const CellOutcome first = RunCell(parameters, 1);
-        const CellOutcome other = RunCell(parameters, 2);
-        const CellOutcome again = RunCell(parameters, 1);
+        const ObjectFactory cell = MakeCell();
+        const CellOutcome first = RunCell(cell, 1);
+        const CellOutcome other = RunCell(cell, 2);
+        const CellOutcome again = RunCell(cell, 1);
         NS_TEST_EXPECT_MSG_EQ(again.events, first.events, "same run, same events");
         NS_TEST_EXPECT_MSG_NE(other.events, first.events, "another run is another run");
         NS_TEST_EXPECT_MSG_EQ(again.up.goodput, first.up.goodput, "same goodput");
@@ -149,14 +157,15 @@ class CellAttemptsTestCase : public TestCase
   private:
     void DoRun() override
     {
-        Vacirca2005Parameters parameters = MakeParameters();
-        parameters.accessPointQueue = 200;
-        parameters.linkQueue = 1000; // no loss in the stations
-        parameters.noise.reset();
-        parameters.attempts = 1;
-        const CellOutcome once = RunCell(parameters, 1);
-        parameters.attempts = 8;
-        const CellOutcome often = RunCell(parameters, 1);
+        ObjectFactory cell = MakeCell("AccessPointQueue",
+                                      UintegerValue(200),
+                                      "LinkQueue",
+                                      UintegerValue(1000), // no loss in the stations
+                                      "Attempts",
+                                      UintegerValue(1));
+        const CellOutcome once = RunCell(cell, 1);
+        cell.Set("Attempts", UintegerValue(8));
+        const CellOutcome often = RunCell(cell, 1);
         // Two stations and the access point draw from 32 slots: some per cent collide.
         NS_TEST_EXPECT_MSG_GT(once.up.lossRate, 0.01, "collisions of the uplink");
         NS_TEST_EXPECT_MSG_LT(once.up.lossRate, 0.1, "collisions of the uplink");
@@ -178,14 +187,14 @@ class CellSlotTestCase : public TestCase
     /// @return percent of frames in slot 0
     double GetShare(Time packetTime)
     {
-        Vacirca2005Parameters parameters = MakeParameters();
-        parameters.uplinks = 0;
-        parameters.hostPacketTime = packetTime;
-        Vacirca2005Testbed testbed(parameters);
-        testbed.AssignStreams(0);
-        const CellTraffic traffic(testbed, DURATION, 1000);
+        const auto built =
+            MakeCell("Uplinks", UintegerValue(0), "HostPacketTime", TimeValue(packetTime))
+                .Create<Vacirca2005Testbed>();
+        const Vacirca2005Testbed& testbed = *built;
+        built->AssignStreams(0);
+        const CellTraffic traffic(built, DURATION, 1000);
         const SlotProbe probe(testbed.GetRadios(), traffic.GetCountedStart());
-        Simulator::Stop(parameters.start + DURATION);
+        Simulator::Stop(testbed.GetStart() + DURATION);
         Simulator::Run();
         for (uint32_t i = 0; i < testbed.GetRadios().GetN(); ++i)
         {
@@ -225,18 +234,18 @@ class CellPlacesTestCase : public TestCase
     }
 
   private:
-    /// @param parameters of a testbed
+    /// @param cell makes a testbed
     /// @param run run number
     /// @return places of its radios
-    std::vector<Vector> GetPlaces(const Vacirca2005Parameters& parameters, uint32_t run)
+    std::vector<Vector> GetPlaces(const ObjectFactory& cell, uint32_t run)
     {
         RngSeedManager::SetRun(run);
-        Vacirca2005Testbed testbed(parameters);
-        testbed.AssignStreams(0);
+        const auto testbed = cell.Create<Vacirca2005Testbed>();
+        testbed->AssignStreams(0);
         std::vector<Vector> places;
-        for (uint32_t i = 0; i < testbed.GetRadios().GetN(); ++i)
+        for (uint32_t i = 0; i < testbed->GetRadios().GetN(); ++i)
         {
-            const auto node = testbed.GetRadios().Get(i)->GetNode();
+            const auto node = testbed->GetRadios().Get(i)->GetNode();
             places.push_back(node->GetObject<MobilityModel>()->GetPosition());
         }
         Simulator::Destroy();
@@ -246,33 +255,24 @@ class CellPlacesTestCase : public TestCase
 
     void DoRun() override
     {
-        Vacirca2005Parameters parameters = MakeParameters();
-        const auto first = GetPlaces(parameters, 1);
+        constexpr double LENGTH = 8;
+        constexpr double WIDTH = 6;
+        ObjectFactory cell = MakeCell("Room", VectorValue(Vector(LENGTH, WIDTH, 0)));
+        const auto first = GetPlaces(cell, 1);
         NS_TEST_ASSERT_MSG_EQ(first.size(), 5, "four stations and the access point");
-        const auto other = GetPlaces(parameters, 2);
-        NS_TEST_EXPECT_MSG_EQ((GetPlaces(parameters, 1) == first), true, "same run, same places");
+        const auto other = GetPlaces(cell, 2);
+        NS_TEST_EXPECT_MSG_EQ((GetPlaces(cell, 1) == first), true, "same run, same places");
         for (std::size_t i = 0; i < first.size(); ++i)
         {
             NS_TEST_EXPECT_MSG_EQ((first[i] == other[i]), false, "another run, another place");
-            NS_TEST_EXPECT_MSG_EQ((first[i].x >= 0 && first[i].x <= parameters.room.x &&
-                                   first[i].y >= 0 && first[i].y <= parameters.room.y),
-                                  true,
-                                  "in the room");
+            NS_TEST_EXPECT_MSG_EQ(
+                (first[i].x >= 0 && first[i].x <= LENGTH && first[i].y >= 0 && first[i].y <= WIDTH),
+                true,
+                "in the room");
         }
-        parameters.seats = {{1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}};
+        cell.Set("Seats", StringValue("1:0:0,2:0:0,3:0:0,4:0:0"));
         const std::vector<Vector> expected{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}, {0, 0, 0}};
-        NS_TEST_EXPECT_MSG_EQ((GetPlaces(parameters, 1) == expected), true, "seats");
-        parameters.seats.pop_back();
-        std::string message;
-        try
-        {
-            GetPlaces(parameters, 1);
-        }
-        catch (const std::exception& error)
-        {
-            message = error.what();
-        }
-        NS_TEST_EXPECT_MSG_EQ(message, "4 stations: there are 3 seats", "too few seats");
+        NS_TEST_EXPECT_MSG_EQ((GetPlaces(cell, 1) == expected), true, "seats");
     }
 };
 
@@ -288,21 +288,20 @@ class CellCardsTestCase : public TestCase
   private:
     void DoRun() override
     {
-        Vacirca2005Parameters parameters = MakeParameters();
-        parameters.cardFrames = 8;
-        NS_TEST_EXPECT_MSG_EQ(RunCell(parameters, 1).mostWaiting, 27, "19 wait, 8 in the card");
-        parameters = MakeParameters();
-        parameters.linkQueue = 5;
-        const CellOutcome told = RunCell(parameters, 1);
-        parameters.localDropsReachTcp = false;
-        NS_TEST_EXPECT_MSG_NE(RunCell(parameters, 1).events, told.events, "windows are not shrunk");
-        parameters.accessPointGain = 6;
-        Vacirca2005Testbed testbed(parameters);
+        NS_TEST_EXPECT_MSG_EQ(RunCell(MakeCell("CardFrames", UintegerValue(8)), 1).mostWaiting,
+                              27,
+                              "19 wait, 8 in the card");
+        ObjectFactory cell = MakeCell("LinkQueue", UintegerValue(5));
+        const CellOutcome told = RunCell(cell, 1);
+        cell.Set("LocalDropsReachTcp", BooleanValue(false));
+        NS_TEST_EXPECT_MSG_NE(RunCell(cell, 1).events, told.events, "windows are not shrunk");
+        cell.Set("AccessPointGain", DoubleValue(6));
+        const auto testbed = cell.Create<Vacirca2005Testbed>();
         const auto getGain = [](Ptr<NetDevice> radio) {
             return DynamicCast<WifiNetDevice>(radio)->GetPhy()->GetTxGain();
         };
-        NS_TEST_EXPECT_MSG_EQ(getGain(testbed.GetAccessPointRadio()), 6, "dB");
-        NS_TEST_EXPECT_MSG_EQ(getGain(testbed.GetStationRadio(0)), 0, "as ever");
+        NS_TEST_EXPECT_MSG_EQ(getGain(testbed->GetAccessPointRadio()), 6, "dB");
+        NS_TEST_EXPECT_MSG_EQ(getGain(testbed->GetStationRadio(0)), 0, "as ever");
         Simulator::Destroy();
     }
 };
@@ -319,17 +318,19 @@ class CellAckQueueTestCase : public TestCase
   private:
     void DoRun() override
     {
-        Vacirca2005Parameters parameters = MakeParameters();
-        parameters.accessPointDisc = "ns3::AckDataWrrQueueDisc";
-        parameters.limitPerClass = true;
-        parameters.downlinks = 0;
-        parameters.ackQueue.reset();
-        NS_TEST_EXPECT_MSG_EQ(RunCell(parameters, 1).mostWaiting, 20, "19 wait, one in the card");
-        parameters.ackQueue = 30;
-        NS_TEST_EXPECT_MSG_EQ(RunCell(parameters, 1).mostWaiting, 31, "30 wait, one in the card");
-        parameters.uplinks = 0;
-        parameters.downlinks = 2;
-        NS_TEST_EXPECT_MSG_EQ(RunCell(parameters, 1).mostWaiting, 20, "data has Q in any case");
+        ObjectFactory cell = MakeCell("AccessPointDisc",
+                                      StringValue("ns3::AckDataWrrQueueDisc"),
+                                      "LimitPerClass",
+                                      BooleanValue(true),
+                                      "Downlinks",
+                                      UintegerValue(0),
+                                      "AckQueue",
+                                      UintegerValue(0));
+        NS_TEST_EXPECT_MSG_EQ(RunCell(cell, 1).mostWaiting, 20, "19 wait, one in the card");
+        cell.Set("AckQueue", UintegerValue(30));
+        NS_TEST_EXPECT_MSG_EQ(RunCell(cell, 1).mostWaiting, 31, "30 wait, one in the card");
+        cell.Set("Uplinks", UintegerValue(0), "Downlinks", UintegerValue(2));
+        NS_TEST_EXPECT_MSG_EQ(RunCell(cell, 1).mostWaiting, 20, "data has Q in any case");
     }
 };
 
@@ -345,10 +346,13 @@ class CellFairGoodputTestCase : public TestCase
   private:
     void DoRun() override
     {
-        Vacirca2005Parameters parameters = MakeParameters();
-        parameters.uplinks = 3;
-        parameters.downlinks = parameters.downlinkStations = 1;
-        const CellOutcome lasting = RunCell(parameters, 1);
+        ObjectFactory cell = MakeCell("Uplinks",
+                                      UintegerValue(3),
+                                      "Downlinks",
+                                      UintegerValue(1),
+                                      "DownlinkStations",
+                                      UintegerValue(1));
+        const CellOutcome lasting = RunCell(cell, 1);
         CheckTotal(lasting);
         NS_TEST_EXPECT_MSG_EQ_TOL(lasting.up.contested,
                                   lasting.up.goodput,
@@ -358,16 +362,20 @@ class CellFairGoodputTestCase : public TestCase
                                   3 * lasting.down.fairContested,
                                   1e-9 * lasting.up.fairContested,
                                   "three connections against one");
-        parameters.activity = Vacirca2005Activity{MilliSeconds(500), MilliSeconds(500)};
-        parameters.sendBuffer = 1U << 16; // soon read when the sender has stopped
-        const CellOutcome changing = RunCell(parameters, 1);
+        cell.Set("MeanOn",
+                 TimeValue(MilliSeconds(500)),
+                 "MeanOff",
+                 TimeValue(MilliSeconds(500)),
+                 "SendBuffer",
+                 UintegerValue(1U << 16)); // soon read when the sender has stopped
+        const CellOutcome changing = RunCell(cell, 1);
         CheckTotal(changing);
         NS_TEST_EXPECT_MSG_LT(changing.up.contested + changing.down.contested,
                               changing.up.goodput + changing.down.goodput,
                               "one direction is alone for a while");
         NS_TEST_EXPECT_MSG_EQ(changing.isConserved, true, "also of connections that end");
-        NS_TEST_EXPECT_MSG_NE(changing.events, RunCell(parameters, 2).events, "random");
-        NS_TEST_EXPECT_MSG_EQ(changing.events, RunCell(parameters, 1).events, "reproducible");
+        NS_TEST_EXPECT_MSG_NE(changing.events, RunCell(cell, 2).events, "random");
+        NS_TEST_EXPECT_MSG_EQ(changing.events, RunCell(cell, 1).events, "reproducible");
     }
 
     /// @param outcome of a run
@@ -393,10 +401,9 @@ class CellFlowEndTestCase : public TestCase
   private:
     void DoRun() override
     {
-        Vacirca2005Parameters parameters = MakeParameters();
-        parameters.noise.reset();
-        Vacirca2005Testbed testbed(parameters);
-        testbed.AssignStreams(0);
+        const auto built = MakeCell().Create<Vacirca2005Testbed>();
+        const Vacirca2005Testbed& testbed = *built;
+        built->AssignStreams(0);
         CellFlow flow(testbed.GetStation(0), testbed.GetHost(), testbed.GetHostAddress(), 9);
         std::vector<Time> ends;
         flow.Schedule(Seconds(1), Seconds(2), Seconds(10), Callback<void>([&ends] {
@@ -416,88 +423,6 @@ class CellFlowEndTestCase : public TestCase
     }
 };
 
-/// Connections that take no time or none to end are refused.
-class CellActivityRefusedTestCase : public TestCase
-{
-  public:
-    CellActivityRefusedTestCase()
-        : TestCase("activity without duration is refused")
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        Vacirca2005Parameters parameters = MakeParameters();
-        for (const auto& activity :
-             {Vacirca2005Activity{Seconds(0), Seconds(1)}, {Seconds(1), Seconds(-1)}})
-        {
-            parameters.activity = activity;
-            std::string message;
-            try
-            {
-                RunCell(parameters, 1);
-            }
-            catch (const std::exception& error)
-            {
-                message = error.what();
-            }
-            NS_TEST_EXPECT_MSG_NE(message.find("more than 0"), std::string::npos, message);
-        }
-    }
-};
-
-/// Values that the testbed cannot have are refused by a line that names them.
-class CellMistakesTestCase : public TestCase
-{
-  public:
-    CellMistakesTestCase()
-        : TestCase("rooms, seats, queue discs and wires that cannot be are refused")
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        constexpr double INFINITE = std::numeric_limits<double>::infinity();
-        Expect([](auto& p) { p.room = {8, INFINITE, 0}; },
-               "room=8:inf:0: expected finite lengths of 0 m or more");
-        Expect([](auto& p) { p.room = {8, std::nan(""), 0}; },
-               "room=8:nan:0: expected finite lengths of 0 m or more");
-        Expect([](auto& p) { p.seats.assign(p.uplinks + p.downlinkStations, {INFINITE, 0, 0}); },
-               "seats: inf:0:0: expected finite coordinates");
-        Expect([](auto& p) { p.captureRatio = -1; },
-               "captureRatio=-1: expected a finite ratio of 0 dB or more");
-        Expect([](auto& p) { p.accessPointDisc = "Fifo"; },
-               "accessPointDisc=Fifo: expected a queue disc with an attribute MaxSize, such as "
-               "ns3::FifoQueueDisc");
-        Expect([](auto& p) { p.ethernetRate = "fast"; },
-               "ethernetRate=fast: expected a rate above 0, such as 100Mbps");
-        Expect([](auto& p) { p.ethernetDelay = NanoSeconds(-1); },
-               "ethernetDelay=-1ns: expected 0 or more");
-    }
-
-    /// @param change makes the mistake
-    /// @param text that names it
-    void Expect(const std::function<void(Vacirca2005Parameters&)>& change, const std::string& text)
-    {
-        Vacirca2005Parameters parameters = MakeParameters();
-        change(parameters);
-        std::string said;
-        SimulateRun(1, [&] {
-            try
-            {
-                const Vacirca2005Testbed testbed(parameters);
-            }
-            catch (const std::invalid_argument& error)
-            {
-                said = error.what();
-            }
-        });
-        NS_TEST_EXPECT_MSG_EQ(said, text, "error");
-    }
-};
-
 /// Tests of Vacirca2005Testbed and CellTraffic.
 class WlanTestbedCellTestSuite : public TestSuite
 {
@@ -513,8 +438,6 @@ class WlanTestbedCellTestSuite : public TestSuite
         AddTestCase(new CellCardsTestCase, Duration::QUICK);
         AddTestCase(new CellAckQueueTestCase, Duration::QUICK);
         AddTestCase(new CellFairGoodputTestCase, Duration::QUICK);
-        AddTestCase(new CellActivityRefusedTestCase, Duration::QUICK);
-        AddTestCase(new CellMistakesTestCase, Duration::QUICK);
     }
 };
 

@@ -5,20 +5,20 @@
 
 #include "testbed-run.h"
 
-#include "ns3/config.h"
 #include "ns3/gopal2005-testbed.h"
 #include "ns3/gopal2005-uploads.h"
 #include "ns3/linux-bridge-net-device.h"
+#include "ns3/object-factory.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/uinteger.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
 #include "ns3/wifi-psdu.h"
 
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -76,17 +76,19 @@ GetKind(const WifiPsdu& psdu, bool isStation)
     return isStation ? "other" : "TCP ACK";
 }
 
-/// @param parameters of the testbed
+/// @param cell makes the testbed
 /// @return what a run showed
 Outcome
-RunUploads(const Gopal2005Parameters& parameters)
+RunUploads(const ObjectFactory& cell)
 {
     Outcome outcome;
     SimulateRun(1, [&] {
-        Gopal2005Testbed testbed(parameters);
+        const auto built = cell.Create<Gopal2005Testbed>();
+        const Gopal2005Testbed& testbed = *built;
+        const Time start = testbed.GetStart();
         const auto jitter = CreateObject<UniformRandomVariable>();
-        jitter->SetStream(testbed.AssignStreams(0));
-        const Gopal2005Uploads uploads(testbed, LIMIT, jitter);
+        jitter->SetStream(built->AssignStreams(0));
+        const Gopal2005Uploads uploads(built, LIMIT, jitter);
         for (uint32_t i = 0; i < testbed.GetRadios().GetN(); ++i)
         {
             const bool isStation = i < testbed.GetNStations();
@@ -98,10 +100,10 @@ RunUploads(const Gopal2005Parameters& parameters)
                 ->TraceConnectWithoutContext(
                     "PhyTxPsduBegin",
                     Callback<void, WifiConstPsduMap, WifiTxVector, double>(
-                        [&outcome, &parameters, isStation, phy](WifiConstPsduMap psdus,
-                                                                WifiTxVector vector,
-                                                                double) {
-                            if (Simulator::Now() < parameters.start)
+                        [&outcome, start, isStation, phy](WifiConstPsduMap psdus,
+                                                          WifiTxVector vector,
+                                                          double) {
+                            if (Simulator::Now() < start)
                             {
                                 return;
                             }
@@ -129,13 +131,23 @@ RunUploads(const Gopal2005Parameters& parameters)
     return outcome;
 }
 
-/// @param parameters a setting
-/// @return uploads of 100 kB in it
-Gopal2005Parameters
-MakeShort(Gopal2005Parameters parameters)
+/// @return what makes the setting of ORBIT, with uploads of 100 kB
+ObjectFactory
+MakeOrbit()
 {
-    parameters.bytes = 100'000;
-    return parameters;
+    return ObjectFactory("ns3::Gopal2005Testbed", "Bytes", UintegerValue(100'000));
+}
+
+/// @return what makes the setting of ns-2, with uploads of 100 kB
+ObjectFactory
+MakeSimulation()
+{
+    ObjectFactory cell = MakeOrbit();
+    for (const auto& [name, value] : Gopal2005Testbed::GetSimulation())
+    {
+        cell.Set(name, StringValue(value));
+    }
+    return cell;
 }
 
 /// The setting of ns-2.
@@ -150,7 +162,7 @@ class SimulationCase : public TestCase
   private:
     void DoRun() override
     {
-        const Outcome outcome = RunUploads(MakeShort(Gopal2005Parameters::MakeSimulation()));
+        const Outcome outcome = RunUploads(MakeSimulation());
         using Lengths = std::set<int64_t>;
         const auto expect = [&](const std::string& kind, int64_t length) {
             NS_TEST_EXPECT_MSG_EQ((outcome.lengths.at(kind) == Lengths{length}),
@@ -188,8 +200,8 @@ class TestbedCase : public TestCase
   private:
     void DoRun() override
     {
-        Gopal2005Parameters parameters = MakeShort(Gopal2005Parameters::MakeTestbed());
-        const Outcome outcome = RunUploads(parameters);
+        ObjectFactory cell = MakeOrbit();
+        const Outcome outcome = RunUploads(cell);
         NS_TEST_EXPECT_MSG_EQ(outcome.frames.contains("RTS"), false, "no RTS");
         // 14 bytes at 2 Mb/s; ns-3 has the short preamble at 5.5 and 11 Mb/s alone.
         NS_TEST_EXPECT_MSG_EQ(*outcome.lengths.at("ACK").begin(), 192 + 56, "MAC ACK");
@@ -202,8 +214,8 @@ class TestbedCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ((acks >= segments && acks <= segments + 3), true, acks << " ACKs");
         NS_TEST_EXPECT_MSG_EQ(outcome.bytes[0], 100'000, "all arrives");
 
-        parameters.skippedAcks = 1;
-        const Outcome skipping = RunUploads(parameters);
+        cell.Set("SkippedAcks", UintegerValue(1));
+        const Outcome skipping = RunUploads(cell);
         const uint32_t fewer = skipping.frames.at("TCP ACK");
         NS_TEST_EXPECT_MSG_EQ((fewer >= segments / 2 && fewer <= segments / 2 + 5),
                               true,
@@ -218,177 +230,69 @@ class NoRetriesCase : public TestCase
 {
   public:
     /// @param name of the setting
-    /// @param parameters the setting
-    NoRetriesCase(const std::string& name, const Gopal2005Parameters& parameters)
+    /// @param cell makes it
+    /// @param hasRts whether it has RTS
+    NoRetriesCase(const std::string& name, const ObjectFactory& cell, bool hasRts)
         : TestCase(name + ": three uploads without MAC retries"),
-          m_parameters(MakeShort(parameters))
+          m_cell(cell),
+          m_hasRts(hasRts)
     {
     }
 
   private:
     void DoRun() override
     {
-        m_parameters.uploads = 3;
-        m_parameters.stationAttempts = 1;
-        const Outcome outcome = RunUploads(m_parameters);
+        m_cell.Set("Uploads", UintegerValue(3), "StationAttempts", UintegerValue(1));
+        const Outcome outcome = RunUploads(m_cell);
         NS_TEST_EXPECT_MSG_EQ(outcome.stationRetries, 0, "each frame is sent once");
         NS_TEST_EXPECT_MSG_EQ(outcome.ended, 3, "TCP repairs what is lost");
         for (const uint64_t bytes : outcome.bytes)
         {
             NS_TEST_EXPECT_MSG_EQ(bytes, 100'000, "all arrives, once");
         }
-        const Outcome again = RunUploads(m_parameters);
+        const Outcome again = RunUploads(m_cell);
         NS_TEST_EXPECT_MSG_EQ(again.events, outcome.events, "the same run again");
         NS_TEST_EXPECT_MSG_EQ(again.throughput, outcome.throughput, "the same run again");
-        m_parameters.stationAttempts = 16;
-        const Outcome retried = RunUploads(m_parameters);
+        m_cell.Set("StationAttempts", UintegerValue(16));
+        const Outcome retried = RunUploads(m_cell);
         // Data behind a CTS never collide, so that LongRetryLimit_ of ns-2 is never reached.
         const bool isRetried = retried.stationRetries > 0;
-        NS_TEST_EXPECT_MSG_EQ(isRetried, !m_parameters.rtsCts, "data collide without an RTS");
+        NS_TEST_EXPECT_MSG_EQ(isRetried, !m_hasRts, "data collide without an RTS");
         NS_TEST_EXPECT_MSG_EQ(retried.timeouts, 0, "the MAC repairs them");
     }
 
-    Gopal2005Parameters m_parameters; ///< see the constructor
+    ObjectFactory m_cell; ///< see the constructor
+    bool m_hasRts;        ///< see the constructor
 };
 
-/// Values that no testbed has.
-class GopalRefusedCase : public TestCase
+/// Transfers that would begin too late.
+class GopalLimitCase : public TestCase
 {
   public:
-    GopalRefusedCase()
-        : TestCase("no upload, nothing to send, and what ns-2 does not have")
+    GopalLimitCase()
+        : TestCase("a limit before the last start is refused")
     {
     }
 
   private:
     void DoRun() override
     {
-        auto parameters = Gopal2005Parameters::MakeSimulation();
-        parameters.tcp = "Agent/TCP/Sack1";
-        NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "an agent that is not modelled");
-        parameters = Gopal2005Parameters::MakeTestbed();
-        parameters.uploads = 0;
-        NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "no upload");
-        for (auto setting :
-             {Gopal2005Parameters::MakeSimulation(), Gopal2005Parameters::MakeTestbed()})
+        for (ObjectFactory cell : {MakeSimulation(), MakeOrbit()})
         {
-            parameters = setting;
-            parameters.segmentSize = 0;
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "no data in a segment");
-            parameters = setting;
-            parameters.bytes = 0;
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "an empty file");
-            parameters = setting;
-            parameters.window = setting.segmentSize - 1;
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a window without a segment");
-            parameters = setting;
-            parameters.window = std::numeric_limits<uint32_t>::max();
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a window that TCP cannot have");
-            parameters = setting;
-            parameters.room.x = -1;
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a room of negative length");
-            parameters.room.x = std::numeric_limits<double>::infinity();
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a room without an end");
-            parameters.room.x = std::numeric_limits<double>::quiet_NaN();
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a room without a length");
-            parameters = setting;
-            parameters.captureRatio = -1;
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "capture by a weaker frame");
-            parameters = setting;
-            parameters.stationAttempts = 0;
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "frames that are never sent");
-            parameters = setting;
-            parameters.queue = 1;
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "no room in a queue");
-            parameters = setting;
-            parameters.start = Seconds(-1);
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a start in the past");
-            parameters = setting;
-            parameters.ackDelay = Seconds(-1);
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "a negative delay");
-        }
-        parameters = Gopal2005Parameters::MakeSimulation();
-        parameters.bytes = std::numeric_limits<uint64_t>::max();
-        NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "more packets than have numbers");
-        parameters = Gopal2005Parameters::MakeSimulation();
-        parameters.adaptiveSkipping = true;
-        parameters.skippedAcks = 1;
-        NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, "skipping that ns-2 does not have");
-        for (const char* tcp : {"FreeBsd6_2", "ns3::TcpCubic"})
-        {
-            parameters = Gopal2005Parameters::MakeTestbed();
-            parameters.tcp = tcp;
-            NS_TEST_EXPECT_MSG_EQ(IsRefused(parameters), true, tcp << " skips no ACKs");
-        }
-        CheckMessages();
-        // The testbed's values would silently win.
-        for (const auto& [name, value] :
-             std::map<std::string, std::string>{{"AckSkip", "1"},
-                                                {"AdaptiveAckSkip", "true"},
-                                                {"DelayedAcks", "false"},
-                                                {"PartialWrites", "true"}})
-        {
-            const std::string attribute = "ns3::TcpLinux24Socket::" + name;
-            std::string said;
-            SimulateRun(1, [&] {
-                Config::SetDefault(attribute, StringValue(value));
-                try
-                {
-                    const Gopal2005Testbed testbed(Gopal2005Parameters::MakeTestbed());
-                }
-                catch (const std::invalid_argument& error)
-                {
-                    said = error.what();
-                }
-            });
-            NS_TEST_EXPECT_MSG_EQ(said,
-                                  attribute + " is set by the study itself, not by a user",
-                                  "error");
-        }
-        Config::Reset();
-    }
-
-    /// Adaptive skipping without a number, and transfers that begin too late.
-    void CheckMessages()
-    {
-        const auto expect = [this](const Gopal2005Parameters& parameters, const char* text) {
+            cell.Set("Start", TimeValue(LIMIT - MilliSeconds(5)));
             std::string said;
             try
             {
-                RunUploads(parameters);
+                RunUploads(cell);
             }
             catch (const std::invalid_argument& error)
             {
                 said = error.what();
             }
-            NS_TEST_EXPECT_MSG_EQ(said, text, "error");
-        };
-        auto parameters = Gopal2005Parameters::MakeTestbed();
-        parameters.adaptiveSkipping = true;
-        expect(
-            parameters,
-            "skippedAcks=0 with adaptiveSkipping: expected at least 1, the most that it may skip");
-        for (auto setting :
-             {Gopal2005Parameters::MakeSimulation(), Gopal2005Parameters::MakeTestbed()})
-        {
-            setting.start = LIMIT - MilliSeconds(5);
-            expect(setting, "limit=200 s: expected more than start + startSpread, 200.005 s");
+            NS_TEST_EXPECT_MSG_EQ(said,
+                                  "limit=200 s: expected more than Start + StartSpread, 200.005 s",
+                                  "error");
         }
-    }
-
-    /// @param parameters of a testbed
-    /// @return whether there is none
-    static bool IsRefused(const Gopal2005Parameters& parameters)
-    {
-        try
-        {
-            RunUploads(parameters);
-        }
-        catch (const std::invalid_argument&)
-        {
-            return true;
-        }
-        return false;
     }
 };
 
@@ -401,11 +305,9 @@ class Gopal2005TestSuite : public TestSuite
     {
         AddTestCase(new SimulationCase, Duration::QUICK);
         AddTestCase(new TestbedCase, Duration::QUICK);
-        AddTestCase(new NoRetriesCase("ns-2", Gopal2005Parameters::MakeSimulation()),
-                    Duration::QUICK);
-        AddTestCase(new NoRetriesCase("ORBIT", Gopal2005Parameters::MakeTestbed()),
-                    Duration::QUICK);
-        AddTestCase(new GopalRefusedCase, Duration::QUICK);
+        AddTestCase(new NoRetriesCase("ns-2", MakeSimulation(), true), Duration::QUICK);
+        AddTestCase(new NoRetriesCase("ORBIT", MakeOrbit(), false), Duration::QUICK);
+        AddTestCase(new GopalLimitCase, Duration::QUICK);
     }
 };
 

@@ -8,12 +8,14 @@
 #include "ns3/kuang2003-testbed.h"
 #include "ns3/laptop-transfer.h"
 #include "ns3/level-probe.h"
+#include "ns3/object-factory.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-trace-probe.h"
 #include "ns3/test.h"
 #include "ns3/time-sequence.h"
 #include "ns3/uhci-host-controller.h"
+#include "ns3/uinteger.h"
 #include "ns3/usb-frame-probe.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
@@ -31,6 +33,26 @@ namespace
 
 /// How long transfers last.
 const Time DURATION = Seconds(2);
+
+/// Frames that the adapter holds for the air.
+constexpr uint32_t BUFFERS = 2;
+/// Bytes of data in a full segment.
+constexpr uint32_t SEGMENT = 1448;
+/// Bytes that the host's sockets hold.
+constexpr uint32_t WINDOW = 17 * SEGMENT;
+
+/// @return what makes the testbed
+ObjectFactory
+MakeLaptop()
+{
+    return ObjectFactory("ns3::Kuang2003Testbed",
+                         "SegmentSize",
+                         UintegerValue(SEGMENT),
+                         "ReceiveBuffer",
+                         UintegerValue(WINDOW),
+                         "TxBuffers",
+                         UintegerValue(BUFFERS));
+}
 
 /// Rows that a probe has recorded.
 using Rows = std::vector<std::vector<double>>;
@@ -106,7 +128,7 @@ MakeUpload(uint32_t run, bool isTraced)
 {
     Upload upload{};
     SimulateRun(run, [&upload, isTraced] {
-        LaptopTransfer transfer(BulkTransfer::Transport::TCP, Kuang2003Parameters(), DURATION, 1);
+        LaptopTransfer transfer(BulkTransfer::Transport::TCP, MakeLaptop(), DURATION, 1);
         std::optional<Probes> probes;
         if (isTraced)
         {
@@ -192,7 +214,6 @@ class ProbesTestCase : public TestCase
         const auto acks = Select(tcp, TimeSequenceKind::ACK);
         const auto edges = Select(tcp, TimeSequenceKind::WINDOW);
         const auto received = static_cast<double>(upload.bytes);
-        const double segment = Kuang2003Parameters().segmentSize;
         NS_TEST_EXPECT_MSG_EQ(Select(tcp, TimeSequenceKind::RETRANSMISSION).size(),
                               0,
                               "nothing is lost");
@@ -200,9 +221,9 @@ class ProbesTestCase : public TestCase
         NS_TEST_EXPECT_MSG_GT_OR_EQ(sent.back()[1] + sent.back()[2], received, "sent >= received");
         NS_TEST_EXPECT_MSG_LT_OR_EQ(acks.back()[1], received, "acknowledged <= received");
         // Every second segment is acknowledged; three more ACKs may be under way.
-        NS_TEST_EXPECT_MSG_GT(acks.back()[1], received - 8 * segment, "ACKs come back soon");
+        NS_TEST_EXPECT_MSG_GT(acks.back()[1], received - 8 * SEGMENT, "ACKs come back soon");
         NS_TEST_EXPECT_MSG_EQ(edges.back()[1],
-                              acks.back()[1] + Kuang2003Parameters().receiveBuffer,
+                              acks.back()[1] + WINDOW,
                               "the sink reads at once, so the whole buffer is offered");
         CheckOrder(sent, passed);
         const auto onAir = Select(upload.view->air, TimeSequenceKind::SEGMENT);
@@ -232,16 +253,15 @@ class ProbesTestCase : public TestCase
         const auto& queue = upload.view->queue;
         NS_TEST_EXPECT_MSG_EQ(sent - passed, upload.queue, "the rest is in the queue");
         NS_TEST_EXPECT_MSG_EQ(queue.back()[1], upload.queue, "the series ends with that");
-        const double window = Kuang2003Parameters().receiveBuffer;
         for (const auto& row : queue)
         {
-            NS_TEST_ASSERT_MSG_LT_OR_EQ(row[1] * Kuang2003Parameters().segmentSize,
-                                        window,
+            NS_TEST_ASSERT_MSG_LT_OR_EQ(row[1] * SEGMENT,
+                                        WINDOW,
                                         "no more than the receiver's window");
         }
         for (const auto& row : upload.view->adapter)
         {
-            NS_TEST_ASSERT_MSG_LT_OR_EQ(row[1], Kuang2003Parameters().txBuffers, "buffers");
+            NS_TEST_ASSERT_MSG_LT_OR_EQ(row[1], BUFFERS, "buffers");
         }
     }
 
@@ -321,8 +341,7 @@ class PacketUidTestCase : public TestCase
         Uids air;
         Uids host;
         SimulateRun(1, [&] {
-            const Kuang2003Parameters parameters;
-            LaptopTransfer transfer(BulkTransfer::Transport::TCP, parameters, MilliSeconds(500));
+            LaptopTransfer transfer(BulkTransfer::Transport::TCP, MakeLaptop(), MilliSeconds(500));
             Kuang2003Testbed& testbed = transfer.GetTestbed();
             testbed.GetUsbDevice()->TraceConnectWithoutContext(
                 "Sniffer",
@@ -335,7 +354,7 @@ class PacketUidTestCase : public TestCase
                 "MacRx",
                 MakeBoundCallback(&PacketUidTestCase::Note, &host));
             // The socket is there when the application has started.
-            Simulator::Schedule(parameters.start + NanoSeconds(1), [&] {
+            Simulator::Schedule(testbed.GetStart() + NanoSeconds(1), [&] {
                 DynamicCast<BulkSendApplication>(transfer.GetTransfer().GetSender())
                     ->GetSocket()
                     ->TraceConnectWithoutContext(

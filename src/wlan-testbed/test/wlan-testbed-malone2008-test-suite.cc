@@ -3,17 +3,20 @@
 
 #include "ns3/boolean.h"
 #include "ns3/bulk-transfer.h"
-#include "ns3/config.h"
+#include "ns3/double.h"
 #include "ns3/frame-probe.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/linux-bridge-net-device.h"
 #include "ns3/malone2008-testbed.h"
+#include "ns3/object-factory.h"
 #include "ns3/qos-txop.h"
 #include "ns3/repeated-transfer.h"
 #include "ns3/rtt-probe.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/uinteger.h"
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
@@ -23,9 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -53,15 +54,17 @@ struct UploadOutcome
     uint64_t events{0};          ///< of the simulator
 };
 
-/// @param parameters of the testbed
+/// @param cell makes the testbed
 /// @return what a run showed
 UploadOutcome
-RunUploads(const Malone2008Parameters& parameters)
+RunUploads(const ObjectFactory& cell)
 {
     UploadOutcome outcome;
     {
-        Malone2008Testbed testbed(parameters);
-        testbed.AssignStreams(0);
+        const auto built = cell.Create<Malone2008Testbed>();
+        const Malone2008Testbed& testbed = *built;
+        built->AssignStreams(0);
+        const Time start = testbed.GetStart();
         std::vector<std::unique_ptr<BulkTransfer>> uploads;
         for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
         {
@@ -70,9 +73,9 @@ RunUploads(const Malone2008Parameters& parameters)
                                                              testbed.GetHost(),
                                                              testbed.GetHostAddress(),
                                                              5001 + i));
-            uploads.back()->Schedule(parameters.start, DURATION);
+            uploads.back()->Schedule(start, DURATION);
         }
-        const auto rtts = RttProbe::Connect(uploads.front()->GetSender(), parameters.start);
+        const auto rtts = RttProbe::Connect(uploads.front()->GetSender(), start);
         for (uint32_t i = 0; i < testbed.GetRadios().GetN(); ++i)
         {
             DynamicCast<WifiNetDevice>(testbed.GetRadios().Get(i))
@@ -80,11 +83,11 @@ RunUploads(const Malone2008Parameters& parameters)
                 ->TraceConnectWithoutContext(
                     "MonitorSnifferTx",
                     Callback<void, Ptr<const Packet>, uint16_t, WifiTxVector, MpduInfo, uint16_t>(
-                        [&outcome, &testbed, &parameters, i](Ptr<const Packet> packet,
-                                                             uint16_t,
-                                                             WifiTxVector vector,
-                                                             MpduInfo,
-                                                             uint16_t) {
+                        [&outcome, &testbed, start, i](Ptr<const Packet> packet,
+                                                       uint16_t,
+                                                       WifiTxVector vector,
+                                                       MpduInfo,
+                                                       uint16_t) {
                             WifiMacHeader header;
                             packet->PeekHeader(header);
                             if (!header.IsData())
@@ -93,7 +96,7 @@ RunUploads(const Malone2008Parameters& parameters)
                             }
                             outcome.broadcasts += header.GetAddr1().IsGroup();
                             if (i < testbed.GetNStations() &&
-                                Simulator::Now() > parameters.start + DURATION - Seconds(1))
+                                Simulator::Now() > start + DURATION - Seconds(1))
                             {
                                 const double rate =
                                     1e-6 *
@@ -116,8 +119,8 @@ RunUploads(const Malone2008Parameters& parameters)
             outcome.meanWaiting += (waiting - outcome.meanWaiting) / ++looks;
             Simulator::Schedule(MilliSeconds(1), look);
         };
-        Simulator::Schedule(parameters.start, look);
-        Simulator::Stop(parameters.start + DURATION);
+        Simulator::Schedule(start, look);
+        Simulator::Stop(start + DURATION);
         Simulator::Run();
         for (const auto& upload : uploads)
         {
@@ -139,7 +142,7 @@ RunUploads(const Malone2008Parameters& parameters)
 class MaloneUploadsCase : public TestCase
 {
   public:
-    /// @param prioritiseAcks, interfaceWaits see Malone2008Parameters
+    /// @param prioritiseAcks, interfaceWaits see attributes of Malone2008Testbed
     MaloneUploadsCase(bool prioritiseAcks, bool interfaceWaits)
         : TestCase(std::string("four uploads, ") +
                    (prioritiseAcks ? "ACKs have priority" : "FIFO") +
@@ -152,10 +155,12 @@ class MaloneUploadsCase : public TestCase
   private:
     void DoRun() override
     {
-        Malone2008Parameters parameters;
-        parameters.prioritiseAcks = m_prioritiseAcks;
-        parameters.interfaceWaits = m_interfaceWaits;
-        const auto outcome = RunUploads(parameters);
+        const ObjectFactory cell("ns3::Malone2008Testbed",
+                                 "PrioritiseAcks",
+                                 BooleanValue(m_prioritiseAcks),
+                                 "InterfaceWaits",
+                                 BooleanValue(m_interfaceWaits));
+        const auto outcome = RunUploads(cell);
         for (const uint64_t bytes : outcome.bytes)
         {
             NS_TEST_EXPECT_MSG_GT(bytes, 100000, "each station uploads");
@@ -177,13 +182,13 @@ class MaloneUploadsCase : public TestCase
                                   (m_interfaceWaits ? 39 : 20),
                                   "the queue is full (IV)");
         }
-        NS_TEST_EXPECT_MSG_EQ(RunUploads(parameters).events,
+        NS_TEST_EXPECT_MSG_EQ(RunUploads(cell).events,
                               outcome.events,
                               "the same run again is the same");
     }
 
-    bool m_prioritiseAcks; ///< see Malone2008Parameters
-    bool m_interfaceWaits; ///< see Malone2008Parameters
+    bool m_prioritiseAcks; ///< attribute of Malone2008Testbed
+    bool m_interfaceWaits; ///< attribute of Malone2008Testbed
 };
 
 /// A change of rate.
@@ -198,11 +203,13 @@ class MaloneChangeCase : public TestCase
   private:
     void DoRun() override
     {
-        Malone2008Parameters parameters;
-        parameters.laterMode = "DsssRate1Mbps";
-        parameters.change = Seconds(1);
-        parameters.staticArp = false;
-        const auto outcome = RunUploads(parameters);
+        const auto outcome = RunUploads(ObjectFactory("ns3::Malone2008Testbed",
+                                                      "LaterMode",
+                                                      StringValue("DsssRate1Mbps"),
+                                                      "Change",
+                                                      TimeValue(Seconds(1)),
+                                                      "StaticArp",
+                                                      BooleanValue(false)));
         NS_TEST_EXPECT_MSG_EQ(outcome.greatestRate, 1, "data has the later rate");
         NS_TEST_EXPECT_MSG_GT(outcome.broadcasts, 0, "addresses are asked for");
     }
@@ -212,7 +219,7 @@ class MaloneChangeCase : public TestCase
 class MaloneRadioCase : public TestCase
 {
   public:
-    /// @param prioritiseAcks see Malone2008Parameters
+    /// @param prioritiseAcks attribute of Malone2008Testbed
     explicit MaloneRadioCase(bool prioritiseAcks)
         : TestCase(std::string("contention window and noise, ") +
                    (prioritiseAcks ? "ACKs have priority" : "FIFO")),
@@ -223,23 +230,27 @@ class MaloneRadioCase : public TestCase
   private:
     void DoRun() override
     {
-        Malone2008Parameters parameters;
-        parameters.prioritiseAcks = m_prioritiseAcks;
-        parameters.uploads = 1;
-        parameters.frameErrorRate = NOISE;
-        parameters.stationCwMax = CW_MAX;
         {
-            Malone2008Testbed testbed(parameters);
-            testbed.AssignStreams(0);
+            const auto built =
+                CreateObjectWithAttributes<Malone2008Testbed>("PrioritiseAcks",
+                                                              BooleanValue(m_prioritiseAcks),
+                                                              "Uploads",
+                                                              UintegerValue(1),
+                                                              "FrameErrorRate",
+                                                              DoubleValue(NOISE),
+                                                              "StationCwMax",
+                                                              UintegerValue(CW_MAX));
+            const Malone2008Testbed& testbed = *built;
+            built->AssignStreams(0);
             BulkTransfer upload(BulkTransfer::Transport::TCP,
                                 testbed.GetStation(0),
                                 testbed.GetHost(),
                                 testbed.GetHostAddress(),
                                 5001);
-            upload.Schedule(parameters.start, DURATION);
+            upload.Schedule(testbed.GetStart(), DURATION);
             const FrameProbe frames(testbed.GetStationRadio(0));
             const auto mac = DynamicCast<WifiNetDevice>(testbed.GetStationRadio(0))->GetMac();
-            Simulator::Stop(parameters.start + DURATION);
+            Simulator::Stop(testbed.GetStart() + DURATION);
             Simulator::Run();
             const Ptr<Txop> txop =
                 m_prioritiseAcks ? Ptr<Txop>(mac->GetQosTxop(AC_BE)) : mac->GetTxop();
@@ -258,7 +269,7 @@ class MaloneRadioCase : public TestCase
 
     static constexpr double NOISE = 0.2;   ///< frame error rate
     static constexpr uint32_t CW_MAX = 63; ///< of the station
-    bool m_prioritiseAcks;                 ///< see Malone2008Parameters
+    bool m_prioritiseAcks;                 ///< attribute of Malone2008Testbed
 };
 
 /// A queue disc of the access point's own, and a host that skips ACKs.
@@ -273,22 +284,22 @@ class MaloneRemedyCase : public TestCase
   private:
     void DoRun() override
     {
-        Malone2008Parameters parameters;
-        parameters.hostTcp = "Linux26_8";
-        parameters.receiveBuffer = 87380; // fills the access point's queue
-        const auto fifo = RunUploads(parameters);
-        parameters.accessPointDisc = "ns3::FifoQueueDisc";
-        const auto shallow = RunUploads(parameters);
+        ObjectFactory cell("ns3::Malone2008Testbed",
+                           "HostTcp",
+                           StringValue("Linux26_8"),
+                           "ReceiveBuffer",
+                           UintegerValue(87380)); // fills the access point's queue
+        const auto fifo = RunUploads(cell);
+        cell.Set("AccessPointDisc", StringValue("ns3::FifoQueueDisc"));
+        const auto shallow = RunUploads(cell);
         NS_TEST_EXPECT_MSG_EQ(shallow.mostWaiting, 39, "38 in the disc and one in the driver");
-        parameters.accessPointDisc = "ns3::AckSuppressionQueueDisc";
-        parameters.accessPointDiscValues = {{"Mode", "Replace"}};
-        const auto suppression = RunUploads(parameters);
+        cell.Set("AccessPointDisc", StringValue("ns3::AckSuppressionQueueDisc[Mode=Replace]"));
+        const auto suppression = RunUploads(cell);
         NS_TEST_EXPECT_MSG_LT(suppression.meanWaiting,
                               fifo.meanWaiting / 2,
                               "of each connection one ACK waits, and those with news");
-        parameters.accessPointDisc.clear();
-        parameters.adaptiveAckSkip = 3;
-        const auto skip = RunUploads(parameters);
+        cell.Set("AccessPointDisc", StringValue(""), "AdaptiveAckSkip", UintegerValue(3));
+        const auto skip = RunUploads(cell);
         NS_TEST_EXPECT_MSG_LT(skip.hostPackets, fifo.hostPackets, "the host sends fewer ACKs");
     }
 };
@@ -306,26 +317,27 @@ class MaloneDownloadCase : public TestCase
     void DoRun() override
     {
         constexpr uint32_t SIZE = 20000;
-        Malone2008Parameters parameters;
-        parameters.uploads = 1;
-        parameters.downloads = 1;
         {
-            Malone2008Testbed testbed(parameters);
-            testbed.AssignStreams(0);
+            const auto built = CreateObjectWithAttributes<Malone2008Testbed>("Uploads",
+                                                                             UintegerValue(1),
+                                                                             "Downloads",
+                                                                             UintegerValue(1));
+            const Malone2008Testbed& testbed = *built;
+            built->AssignStreams(0);
             BulkTransfer download(BulkTransfer::Transport::TCP,
                                   testbed.GetHost(),
                                   testbed.GetStation(1),
                                   testbed.GetStationAddress(1),
                                   4000);
-            download.Schedule(parameters.start, DURATION);
+            download.Schedule(testbed.GetStart(), DURATION);
             RepeatedTransfer uploads(testbed.GetStation(0),
                                      testbed.GetHost(),
                                      testbed.GetHostAddress(),
                                      5001,
                                      SIZE);
             uint64_t bytes = 0;
-            uploads.Schedule(parameters.start, parameters.start + DURATION);
-            Simulator::Stop(parameters.start + DURATION);
+            uploads.Schedule(testbed.GetStart(), testbed.GetStart() + DURATION);
+            Simulator::Stop(testbed.GetStart() + DURATION);
             Simulator::Run();
             bytes = download.GetReceivedBytes();
             NS_TEST_EXPECT_MSG_GT(bytes, 1000000, "the station downloads");
@@ -340,144 +352,6 @@ class MaloneDownloadCase : public TestCase
             }
             NS_TEST_EXPECT_MSG_EQ_TOL(sum, DURATION.GetSeconds(), 1e-6, "without pauses");
         }
-        Simulator::Destroy();
-    }
-};
-
-/// Values that cannot be.
-class MaloneMistakesCase : public TestCase
-{
-  public:
-    MaloneMistakesCase()
-        : TestCase("wrong parameters are refused by a line that names them")
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        Expect([](auto& p) { p.uploads = 0; }, "uploads=0: expected at least one, or a download");
-        Expect(
-            [](auto& p) {
-                p.prioritiseAcks = true;
-                p.accessPointDisc = "ns3::FqCoDelQueueDisc";
-            },
-            "accessPointDisc=ns3::FqCoDelQueueDisc: expected none with priority of ACKs");
-        Expect([](auto& p) { p.adaptiveAckSkip = 1; },
-               "hostTcp=FreeBsd6_2: expected a kernel of Linux, which skips ACKs");
-        Config::SetDefault("ns3::TcpLinux24Socket::Frto", BooleanValue(true));
-        Expect([](auto&) {},
-               "ns3::TcpLinux24Socket::Frto is set by the study itself, not by a user");
-        Config::Reset();
-        Expect([](auto& p) { p.segmentSize = 0; }, "segmentSize=0: expected 88 to 1460 bytes");
-        Expect([](auto& p) { p.segmentSize = 87; }, "segmentSize=87: expected 88 to 1460 bytes");
-        Expect([](auto& p) { p.segmentSize = 1461; },
-               "segmentSize=1461: expected 88 to 1460 bytes");
-        Expect([](auto& p) { p.change = Seconds(-1); }, "change=-1s: expected 0 s or more");
-        Expect([](auto& p) { p.start = Seconds(-2); }, "start=-2s: expected 0 s or more");
-        Expect([](auto& p) { p.dummynetDelay = Seconds(-1); },
-               "dummynetDelay=-1s: expected 0 s or more");
-        Expect([](auto& p) { p.delayedAckTimeout = Seconds(-1); },
-               "delayedAckTimeout=-1s: expected 0 s or more");
-        // Nothing would ever be sent.
-        Expect([](auto& p) { p.sendBuffer = 0; },
-               "sendBuffer=0: expected segmentSize=1448 to 1073725440 bytes");
-        Expect(
-            [](auto& p) {
-                p.segmentSize = 100;
-                p.receiveBuffer = 535;
-            },
-            "receiveBuffer=535: expected 536 to 1073725440 bytes");
-        Expect([](auto& p) { p.receiveBuffer = 4294967295; },
-               "receiveBuffer=4294967295: expected segmentSize=1448 to 1073725440 bytes");
-        Expect(
-            [](auto& p) {
-                p.tcp = "FreeBsd6_2";
-                p.frto = true;
-            },
-            "tcp=FreeBsd6_2: expected a kernel of Linux, which has frto and localDropsReachTcp");
-        Expect([](auto& p) { p.extraSlots = 14; }, "extraSlots=14: expected at most 13");
-        Expect([](auto& p) { p.uploads = 253; }, "254 stations: expected at most 253");
-        Expect([](auto& p) { p.interfaceQueue = 0; },
-               "interfaceQueue=0: expected at least one packet");
-        Expect([](auto& p) { p.driverQueue = 0; }, "driverQueue=0: expected at least one packet");
-        Expect(
-            [](auto& p) {
-                p.interfaceWaits = false;
-                p.driverQueue = 1;
-            },
-            "driverQueue=1: expected at least two packets where none wait at the interface");
-        Expect([](auto& p) { p.dummynetQueue = 0; },
-               "dummynetQueue=0: expected at least one packet");
-        constexpr double INFINITE = std::numeric_limits<double>::infinity();
-        const std::string lengths = ": expected finite lengths of 0 m or more";
-        Expect([](auto& p) { p.room = {1, -1, 0}; }, "room=1:-1:0" + lengths);
-        Expect([](auto& p) { p.room = {INFINITE, 1, 0}; }, "room=inf:1:0" + lengths);
-        Expect([](auto& p) { p.room = {1, std::nan(""), 0}; }, "room=1:nan:0" + lengths);
-        const std::string ratios = ": expected a finite ratio of 0 dB or more";
-        Expect([](auto& p) { p.captureRatio = -1; }, "captureRatio=-1" + ratios);
-        Expect([](auto& p) { p.captureRatio = INFINITE; }, "captureRatio=inf" + ratios);
-        for (const char* rate : {"", "0Mbps", "fast", "-5Mbps"})
-        {
-            Expect([rate](auto& p) { p.ethernetRate = rate; },
-                   std::string("ethernetRate=") + rate +
-                       ": expected a rate above 0, such as 100Mbps");
-        }
-        ExpectDiscs();
-        Expect([](auto& p) { p.frameErrorRate = 1; },
-               "frameErrorRate=1: expected at least 0 and less than 1");
-        Expect([](auto& p) { p.attempts = 0; }, "attempts=0: expected 1 to 255");
-        const std::string modes =
-            ": expected DsssRate1Mbps, DsssRate2Mbps, DsssRate5_5Mbps or DsssRate11Mbps";
-        Expect([](auto& p) { p.dataMode = ""; }, "dataMode=" + modes);
-        Expect([](auto& p) { p.laterMode = "OfdmRate6Mbps"; }, "laterMode=OfdmRate6Mbps" + modes);
-        Expect([](auto& p) { p.stationCwMax = 100; },
-               "stationCwMax=100: expected 2^n - 1 slots, 31 to 32767");
-        Expect([](auto& p) { p.ackCwMin = 1024; }, "ackCwMin=1024: expected at most 1023 slots");
-    }
-
-    /// Queue discs of the access point, and their attributes.
-    void ExpectDiscs()
-    {
-        // No class, a class that is no queue disc, and one without a limit.
-        for (const char* disc :
-             {"Fifo", "ns3::WifiNetDevice", "ns3::QueueDisc", "ns3::MqQueueDisc"})
-        {
-            Expect([disc](auto& p) { p.accessPointDisc = disc; },
-                   std::string("accessPointDisc=") + disc +
-                       ": expected a queue disc with an attribute MaxSize, such as "
-                       "ns3::FifoQueueDisc");
-        }
-        const auto expect =
-            [this](const std::string& name, const std::string& value, const std::string& accepted) {
-                Expect(
-                    [&](auto& p) {
-                        p.accessPointDisc = "ns3::AckSuppressionQueueDisc";
-                        p.accessPointDiscValues = {{name, value}};
-                    },
-                    "accessPointDiscValues: ns3::AckSuppressionQueueDisc::" + name + "=" + value +
-                        ": expected " + accepted);
-            };
-        expect("Mood", "Replace", "an attribute of this class");
-        expect("Mode", "Forget", "Replace|Hold|Delay");
-        expect("MaxSize", "", "QueueSize");
-    }
-
-    void Expect(const std::function<void(Malone2008Parameters&)>& change, const std::string& text)
-    {
-        Malone2008Parameters parameters;
-        parameters.laterUploads = 1;
-        change(parameters);
-        std::string said;
-        try
-        {
-            const Malone2008Testbed testbed(parameters);
-        }
-        catch (const std::invalid_argument& error)
-        {
-            said = error.what();
-        }
-        NS_TEST_EXPECT_MSG_EQ(said, text, "error");
         Simulator::Destroy();
     }
 };
@@ -497,7 +371,6 @@ class WlanTestbedMalone2008TestSuite : public TestSuite
         AddTestCase(new MaloneRadioCase(true), Duration::QUICK);
         AddTestCase(new MaloneRemedyCase, Duration::QUICK);
         AddTestCase(new MaloneDownloadCase, Duration::QUICK);
-        AddTestCase(new MaloneMistakesCase, Duration::QUICK);
     }
 };
 

@@ -8,6 +8,7 @@
 #include "testbed-run.h"
 
 #include "ns3/air-probe.h"
+#include "ns3/boolean.h"
 #include "ns3/bulk-transfer.h"
 #include "ns3/cell-traffic.h"
 #include "ns3/config.h"
@@ -17,10 +18,12 @@
 #include "ns3/laptop-transfer.h"
 #include "ns3/linux-bridge-net-device.h"
 #include "ns3/malone2008-testbed.h"
+#include "ns3/object-factory.h"
 #include "ns3/rtt-probe.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/user-attribute.h"
 #include "ns3/vacirca2005-testbed.h"
 
 #include <algorithm>
@@ -28,15 +31,13 @@
 #include <functional>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 using namespace ns3;
 
 namespace
 {
-
-constexpr auto WIFI = CellRadioKind::WIFI;
-constexpr auto DCF = CellRadioKind::DCF;
 
 /// Of the air of a cell, ns-3's beacons take this at most: each 102.4 ms some 1.3 ms at 1 Mb/s, and
 /// a backoff.
@@ -94,16 +95,20 @@ AddFrames(Outcome& outcome,
 }
 
 /// Four uploads of malone2008, of which the last part counts.
-/// @param parameters of the testbed
+/// @param cell makes the testbed
+/// @param kind of its radios
 /// @param duration of the uploads
 /// @param from what counts begins
 Outcome
-RunMalone(const Malone2008Parameters& parameters, Time duration, Time from)
+RunMalone(const ObjectFactory& cell, const std::string& kind, Time duration, Time from)
 {
     Outcome outcome;
     SimulateRun(1, [&] {
-        Malone2008Testbed testbed(parameters);
-        testbed.AssignStreams(0);
+        Config::SetGlobal("radio", StringValue(kind));
+        const auto built = cell.Create<Malone2008Testbed>();
+        const Malone2008Testbed& testbed = *built;
+        built->AssignStreams(0);
+        const Time start = testbed.GetStart();
         std::vector<std::unique_ptr<BulkTransfer>> uploads;
         std::vector<std::unique_ptr<FrameProbe>> probes;
         for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
@@ -113,10 +118,10 @@ RunMalone(const Malone2008Parameters& parameters, Time duration, Time from)
                                                              testbed.GetHost(),
                                                              testbed.GetHostAddress(),
                                                              5001 + i));
-            uploads.back()->Schedule(parameters.start, duration);
+            uploads.back()->Schedule(start, duration);
             probes.push_back(std::make_unique<FrameProbe>(testbed.GetStationRadio(i)));
         }
-        const auto rtts = RttProbe::Connect(uploads.front()->GetSender(), parameters.start);
+        const auto rtts = RttProbe::Connect(uploads.front()->GetSender(), start);
         const auto count = [&uploads] {
             double bits = 0;
             for (const auto& upload : uploads)
@@ -133,7 +138,7 @@ RunMalone(const Malone2008Parameters& parameters, Time duration, Time from)
             Simulator::Schedule(MilliSeconds(5), look);
         };
         Simulator::Schedule(from, look);
-        const Time end = parameters.start + duration;
+        const Time end = start + duration;
         Simulator::Stop(end);
         Simulator::Run();
         outcome.goodput = (count() - before) / (end - from).GetSeconds();
@@ -177,13 +182,16 @@ class MaloneRadioKindCase : public RadioCase
 {
   public:
     /// @param name of the case
-    /// @param change the parameters
+    /// @param isPrioritising whether ACKs have priority
+    /// @param laterMode of the stations
     /// @param tolerance of round-trip times and queues, which follow the windows, relative
     MaloneRadioKindCase(const std::string& name,
-                        const std::function<void(Malone2008Parameters&)>& change,
+                        bool isPrioritising,
+                        const std::string& laterMode,
                         double tolerance)
         : RadioCase("malone2008, " + name),
-          m_change(change),
+          m_isPrioritising(isPrioritising),
+          m_laterMode(laterMode),
           m_tolerance(tolerance)
     {
     }
@@ -191,17 +199,19 @@ class MaloneRadioKindCase : public RadioCase
   private:
     void DoRun() override
     {
-        Malone2008Parameters parameters;
-        m_change(parameters);
+        const ObjectFactory cell("ns3::Malone2008Testbed",
+                                 "PrioritiseAcks",
+                                 BooleanValue(m_isPrioritising),
+                                 "LaterMode",
+                                 StringValue(m_laterMode),
+                                 "Change",
+                                 TimeValue(Seconds(3)));
         // At 1 Mb/s few seconds are few packets: what 3 s of them give differs by tenths between
         // runs.
-        const Time duration = parameters.laterMode.empty() ? Seconds(8) : Seconds(60);
-        const Time from = parameters.laterMode.empty() ? Seconds(3) : Seconds(5);
-        parameters.change = Seconds(3);
-        parameters.radio = WIFI;
-        const Outcome wifi = RunMalone(parameters, duration, from);
-        parameters.radio = DCF;
-        const Outcome dcf = RunMalone(parameters, duration, from);
+        const Time duration = m_laterMode == "None" ? Seconds(8) : Seconds(60);
+        const Time from = m_laterMode == "None" ? Seconds(3) : Seconds(5);
+        const Outcome wifi = RunMalone(cell, "wifi", duration, from);
+        const Outcome dcf = RunMalone(cell, "dcf", duration, from);
         Compare(wifi, dcf);
         NS_TEST_EXPECT_MSG_EQ_TOL(dcf.rtt, wifi.rtt, m_tolerance * wifi.rtt, "round-trip time");
         NS_TEST_EXPECT_MSG_EQ_TOL(dcf.queue,
@@ -210,8 +220,9 @@ class MaloneRadioKindCase : public RadioCase
                                   "access point's queue");
     }
 
-    std::function<void(Malone2008Parameters&)> m_change; ///< see the constructor
-    double m_tolerance;                                  ///< see the constructor
+    bool m_isPrioritising;   ///< see the constructor
+    std::string m_laterMode; ///< see the constructor
+    double m_tolerance;      ///< see the constructor
 };
 
 /// dl2-ul2 of vacirca2005.
@@ -224,23 +235,23 @@ class VacircaRadioKindCase : public RadioCase
     }
 
   private:
-    static Outcome RunCell(CellRadioKind kind)
+    static Outcome RunCell(const std::string& kind)
     {
         Outcome outcome;
         SimulateRun(1, [&] {
-            Vacirca2005Parameters parameters;
-            parameters.radio = kind;
-            parameters.warmUp = Seconds(2);
+            Config::SetGlobal("radio", StringValue(kind));
             const Time duration = Seconds(8);
-            Vacirca2005Testbed testbed(parameters);
-            const int64_t streams = testbed.AssignStreams(0);
-            const CellTraffic traffic(testbed, duration, streams);
+            const auto built =
+                CreateObjectWithAttributes<Vacirca2005Testbed>("WarmUp", TimeValue(Seconds(2)));
+            const Vacirca2005Testbed& testbed = *built;
+            const int64_t streams = built->AssignStreams(0);
+            const CellTraffic traffic(built, duration, streams);
             std::vector<std::unique_ptr<FrameProbe>> probes;
             for (uint32_t i = 0; i < testbed.GetNStations(); ++i)
             {
                 probes.push_back(std::make_unique<FrameProbe>(testbed.GetStationRadio(i)));
             }
-            const Time end = parameters.start + duration;
+            const Time end = testbed.GetStart() + duration;
             Simulator::Stop(end);
             Simulator::Run();
             outcome.goodput = traffic.GetUplink().goodput + traffic.GetDownlink().goodput;
@@ -253,7 +264,7 @@ class VacircaRadioKindCase : public RadioCase
 
     void DoRun() override
     {
-        Compare(RunCell(WIFI), RunCell(DCF));
+        Compare(RunCell("wifi"), RunCell("dcf"));
     }
 };
 
@@ -263,26 +274,27 @@ class KuangRadioKindCase : public RadioCase
   public:
     /// @param name of the case
     /// @param transport of the transfer
-    /// @param change the parameters
+    /// @param values of the testbed
     KuangRadioKindCase(const std::string& name,
                        BulkTransfer::Transport transport,
-                       const std::function<void(Kuang2003Parameters&)>& change)
+                       const TestbedValues& values)
         : RadioCase("kuang2003, " + name),
           m_transport(transport),
-          m_change(change)
+          m_values(values)
     {
     }
 
   private:
-    Outcome RunLaptop(CellRadioKind kind)
+    Outcome RunLaptop(const std::string& kind)
     {
         Outcome outcome;
         SimulateRun(1, [&] {
-            Kuang2003Parameters parameters;
-            parameters.radio = kind;
-            parameters.queuedBulk = true; // so that the radio is the bottleneck
-            m_change(parameters);
-            LaptopTransfer transfer(m_transport, parameters, Seconds(8));
+            Config::SetGlobal("radio", StringValue(kind));
+            ObjectFactory laptop("ns3::Kuang2003Testbed",
+                                 "QueuedBulk",
+                                 BooleanValue(true)); // so that the radio is the bottleneck
+            Vary(laptop, m_values);
+            LaptopTransfer transfer(m_transport, laptop, Seconds(8));
             const Kuang2003Testbed& testbed = transfer.GetTestbed();
             const AirProbe air(testbed.GetRadios());
             transfer.Run();
@@ -302,23 +314,23 @@ class KuangRadioKindCase : public RadioCase
 
     void DoRun() override
     {
-        const Outcome dcf = RunLaptop(DCF);
-        Compare(RunLaptop(WIFI), dcf);
-        const Outcome again = RunLaptop(DCF);
+        const Outcome dcf = RunLaptop("dcf");
+        Compare(RunLaptop("wifi"), dcf);
+        const Outcome again = RunLaptop("dcf");
         NS_TEST_EXPECT_MSG_EQ(again.goodput, dcf.goodput, "the same seed");
         NS_TEST_EXPECT_MSG_EQ(again.transmissions, dcf.transmissions, "the same seed");
     }
 
-    BulkTransfer::Transport m_transport;                ///< see the constructor
-    std::function<void(Kuang2003Parameters&)> m_change; ///< see the constructor
+    BulkTransfer::Transport m_transport; ///< see the constructor
+    TestbedValues m_values;              ///< see the constructor
 };
 
-/// What DcfNetDevice does not model is refused with one line.
+/// The global value chooses the radio; what it does not model is refused with one line.
 class RadioMistakesCase : public TestCase
 {
   public:
     RadioMistakesCase()
-        : TestCase("What a radio does not model is refused")
+        : TestCase("the user's radio, and captures of the air, which DcfNetDevice does not model")
     {
     }
 
@@ -341,30 +353,26 @@ class RadioMistakesCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(isNamed, true, "the line is '" << line << "'");
     }
 
+    /// @return whether the radios of a testbed are DcfNetDevices
+    static bool HasDcf()
+    {
+        const auto testbed = CreateObject<Malone2008Testbed>();
+        const bool hasDcf = DynamicCast<DcfNetDevice>(testbed->GetAccessPointRadio()) != nullptr;
+        Simulator::Destroy();
+        return hasDcf;
+    }
+
     void DoRun() override
     {
-        Vacirca2005Parameters vacirca;
-        vacirca.radio = DCF;
-        vacirca.noise = Vacirca2005Noise{};
-        Refuse([&] { const Vacirca2005Testbed testbed(vacirca); }, "noise");
-        vacirca.noise.reset();
-        vacirca.accessPointGain = 1;
-        Refuse([&] { const Vacirca2005Testbed testbed(vacirca); }, "accessPointGain");
-        Kuang2003Parameters kuang;
-        kuang.radio = DCF;
-        Refuse([&] { Kuang2003Testbed(kuang).EnablePcap("none"); }, "captures");
-        kuang.automaticRate = true;
-        Refuse([&] { const Kuang2003Testbed testbed(kuang); }, "rate adaptation");
-        kuang.automaticRate = false;
-        kuang.accessPointRateManager = "ns3::ArfWifiManager";
-        Refuse([&] { const Kuang2003Testbed testbed(kuang); }, "rate adaptation");
-        kuang.poorChannel.emplace();
-        kuang.frameLossRate = 0;
-        Refuse([&] { const Kuang2003Testbed testbed(kuang); }, "poor channel");
+        const auto capture = [] {
+            Config::SetGlobal("radio", StringValue("dcf"));
+            CreateObject<Kuang2003Testbed>()->EnablePcap("none");
+        };
+        Refuse(capture, "captures");
         Config::SetGlobal("radio", StringValue("dcf"));
-        NS_TEST_EXPECT_MSG_EQ((Malone2008Parameters().radio == DCF), true, "the user's choice");
+        NS_TEST_EXPECT_MSG_EQ(HasDcf(), true, "the user's choice");
         Config::Reset();
-        NS_TEST_EXPECT_MSG_EQ((Malone2008Parameters().radio == WIFI), true, "the default");
+        NS_TEST_EXPECT_MSG_EQ(HasDcf(), false, "the default");
     }
 };
 
@@ -374,34 +382,24 @@ class RadioTestSuite : public TestSuite
     RadioTestSuite()
         : TestSuite("wlan-testbed-radio", Type::SYSTEM)
     {
-        using Parameters = Malone2008Parameters;
-        const auto add = [this](const std::string& name, auto change, double tolerance) {
-            AddTestCase(new MaloneRadioKindCase(name, change, tolerance), Duration::QUICK);
-        };
-        add("priority", [](Parameters& p) { p.prioritiseAcks = true; }, 0.2);
+        AddTestCase(new MaloneRadioKindCase("priority", true, "None", 0.2), Duration::QUICK);
         // Whose ACKs the full queue refuses is chance, and lasts.
-        add("FIFO", [](Parameters&) {}, 1);
-        add(
-            "change to 1 Mbps",
-            [](Parameters& p) {
-                p.prioritiseAcks = true;
-                p.laterMode = "DsssRate1Mbps";
-            },
-            0.3);
+        AddTestCase(new MaloneRadioKindCase("FIFO", false, "None", 1), Duration::QUICK);
+        AddTestCase(new MaloneRadioKindCase("change to 1 Mbps", true, "DsssRate1Mbps", 0.3),
+                    Duration::QUICK);
         AddTestCase(new VacircaRadioKindCase, Duration::QUICK);
         const auto addLaptop = [this](const std::string& name, auto transport, auto change) {
             AddTestCase(new KuangRadioKindCase(name, transport, change), Duration::QUICK);
         };
         using Transport = BulkTransfer::Transport;
-        addLaptop("TCP", Transport::TCP, [](Kuang2003Parameters&) {});
-        addLaptop("TCP at 2 Mbps, responses at 1 Mbps", Transport::TCP, [](Kuang2003Parameters& p) {
-            p.rateBug = true;
-            p.basicRates = {"DsssRate1Mbps", "DsssRate5_5Mbps"};
-        });
-        addLaptop("UDP without retransmission", Transport::UDP, [](Kuang2003Parameters& p) {
-            p.macRetransmission = false;
-            p.frameLossRate = 0.02;
-        });
+        addLaptop("TCP", Transport::TCP, TestbedValues());
+        addLaptop(
+            "TCP at 2 Mbps, responses at 1 Mbps",
+            Transport::TCP,
+            TestbedValues{{"RateBug", "true"}, {"BasicRates", "DsssRate1Mbps,DsssRate5_5Mbps"}});
+        addLaptop("UDP without retransmission",
+                  Transport::UDP,
+                  TestbedValues{{"MacRetransmission", "false"}, {"FrameLossRate", "0.02"}});
         AddTestCase(new RadioMistakesCase, Duration::QUICK);
     }
 };

@@ -4,17 +4,20 @@
 #include "testbed-run.h"
 
 #include "ns3/arp-l3-protocol.h"
+#include "ns3/boolean.h"
 #include "ns3/bulk-transfer.h"
+#include "ns3/double.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/kuang2003-testbed.h"
 #include "ns3/laptop-transfer.h"
+#include "ns3/object-factory.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/test.h"
 
 #include <netinet/in.h>
 #include <string>
-#include <vector>
 
 using namespace ns3;
 
@@ -74,9 +77,8 @@ class Kuang2003TestbedUdpTestCase : public TestCase
   public:
     /// @param basicRates of the cell
     /// @param ackRate the MAC's acknowledgments have then, Mb/s
-    Kuang2003TestbedUdpTestCase(const std::vector<std::string>& basicRates, double ackRate)
-        : TestCase("saturated UDP upload: throughput and conservation, " +
-                   std::to_string(basicRates.size()) + " basic rates"),
+    Kuang2003TestbedUdpTestCase(const std::string& basicRates, double ackRate)
+        : TestCase("saturated UDP upload: throughput and conservation, basic rates " + basicRates),
           m_basicRates(basicRates),
           m_ackRate(ackRate)
     {
@@ -90,12 +92,14 @@ class Kuang2003TestbedUdpTestCase : public TestCase
 
     void Simulate()
     {
-        Kuang2003Parameters parameters;
-        parameters.queuedBulk = true;
-        parameters.basicRates = m_basicRates;
-        parameters.frameLossRate = 0;
-        Kuang2003Testbed testbed(parameters);
-        testbed.AssignStreams(1);
+        const auto built = CreateObjectWithAttributes<Kuang2003Testbed>("QueuedBulk",
+                                                                        BooleanValue(true),
+                                                                        "BasicRates",
+                                                                        StringValue(m_basicRates),
+                                                                        "FrameLossRate",
+                                                                        DoubleValue(0));
+        const Kuang2003Testbed& testbed = *built;
+        built->AssignStreams(1);
         BulkTransfer transfer(BulkTransfer::Transport::UDP,
                               testbed.GetLaptop(),
                               testbed.GetHost(),
@@ -144,8 +148,8 @@ class Kuang2003TestbedUdpTestCase : public TestCase
                               "each datagram has arrived or was dropped at a named place");
     }
 
-    std::vector<std::string> m_basicRates; ///< of the cell
-    double m_ackRate;                      ///< Mb/s
+    std::string m_basicRates; ///< of the cell
+    double m_ackRate;         ///< Mb/s
 };
 
 /**
@@ -167,7 +171,7 @@ class Kuang2003TestbedLapsedClaimTestCase : public TestCase
         double throughput{0};
         SimulateRun(1, [&throughput] {
             LaptopTransfer transfer(BulkTransfer::Transport::UDP,
-                                    Kuang2003Parameters(),
+                                    ObjectFactory("ns3::Kuang2003Testbed"),
                                     DURATION,
                                     1);
             transfer.Run();
@@ -187,10 +191,10 @@ class WlanTestbedUdpTestSuite : public TestSuite
     WlanTestbedUdpTestSuite()
         : TestSuite("wlan-testbed-udp", Type::SYSTEM)
     {
-        const std::vector<std::string> lowRates{"DsssRate1Mbps", "DsssRate2Mbps"};
-        AddTestCase(new Kuang2003TestbedUdpTestCase(Kuang2003Parameters().basicRates, 11),
-                    Duration::QUICK);
-        AddTestCase(new Kuang2003TestbedUdpTestCase(lowRates, 2), Duration::QUICK);
+        const std::string low = "DsssRate1Mbps,DsssRate2Mbps";
+        const std::string all = low + ",DsssRate5_5Mbps,DsssRate11Mbps";
+        AddTestCase(new Kuang2003TestbedUdpTestCase(all, 11), Duration::QUICK);
+        AddTestCase(new Kuang2003TestbedUdpTestCase(low, 2), Duration::QUICK);
         AddTestCase(new Kuang2003TestbedLapsedClaimTestCase, Duration::QUICK);
     }
 };

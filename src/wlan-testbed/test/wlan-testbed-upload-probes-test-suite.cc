@@ -8,11 +8,13 @@
 #include "ns3/error-model.h"
 #include "ns3/frame-probe.h"
 #include "ns3/malone2008-testbed.h"
+#include "ns3/object-factory.h"
 #include "ns3/pointer.h"
 #include "ns3/rtt-probe.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/timeout-probe.h"
+#include "ns3/uinteger.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -79,17 +81,19 @@ GetEthernet(Ptr<Node> node)
     return nullptr;
 }
 
-/// @param parameters of the testbed
+/// @param cell makes the testbed
 /// @param probes whether there are any
 /// @param outage what is lost for a while
 /// @return what they have seen
 Sight
-RunUploads(const Malone2008Parameters& parameters, bool probes, Outage outage = Outage::NONE)
+RunUploads(const ObjectFactory& cell, bool probes, Outage outage = Outage::NONE)
 {
     Sight sight;
     {
-        Malone2008Testbed testbed(parameters);
-        testbed.AssignStreams(0);
+        const auto built = cell.Create<Malone2008Testbed>();
+        const Malone2008Testbed& testbed = *built;
+        built->AssignStreams(0);
+        const Time start = testbed.GetStart();
         std::vector<std::unique_ptr<BulkTransfer>> uploads;
         std::vector<Ptr<RttProbe>> rtts;
         std::unique_ptr<FrameProbe> frames;
@@ -106,21 +110,21 @@ RunUploads(const Malone2008Parameters& parameters, bool probes, Outage outage = 
                                                              testbed.GetHost(),
                                                              testbed.GetHostAddress(),
                                                              5001 + i));
-            uploads.back()->Schedule(parameters.start, DURATION);
+            uploads.back()->Schedule(start, DURATION);
             if (probes)
             {
                 const auto sender = uploads.back()->GetSender();
-                rtts.push_back(RttProbe::Connect(sender, parameters.start));
-                timeouts->Watch(sender, parameters.start);
+                rtts.push_back(RttProbe::Connect(sender, start));
+                timeouts->Watch(sender, start);
             }
         }
         if (outage != Outage::NONE)
         {
             LoseAll(outage == Outage::DATA ? testbed.GetHost()->GetDevice(0)
                                            : GetEthernet(testbed.GetAccessPoint()),
-                    parameters.start + Seconds(OUTAGE_BEGIN));
+                    start + Seconds(OUTAGE_BEGIN));
         }
-        Simulator::Stop(parameters.start + DURATION);
+        Simulator::Stop(start + DURATION);
         Simulator::Run();
         for (uint32_t i = 0; i < uploads.size(); ++i)
         {
@@ -135,10 +139,9 @@ RunUploads(const Malone2008Parameters& parameters, bool probes, Outage outage = 
         {
             sight.deliveries = frames->GetDeliveries();
             sight.transmissions = frames->GetTransmissions();
-            sight.collisionShare =
-                frames->GetCollisionShare(0, (parameters.start + DURATION).GetSeconds());
+            sight.collisionShare = frames->GetCollisionShare(0, (start + DURATION).GetSeconds());
             sight.firstCollisionShare =
-                frames->GetFirstCollisionShare(0, (parameters.start + DURATION).GetSeconds());
+                frames->GetFirstCollisionShare(0, (start + DURATION).GetSeconds());
             sight.dropped = frames->GetDropped();
         }
     }
@@ -158,8 +161,8 @@ class FrameProbeCase : public TestCase
   private:
     void DoRun() override
     {
-        const Malone2008Parameters parameters;
-        const Sight sight = RunUploads(parameters, true);
+        const ObjectFactory cell("ns3::Malone2008Testbed");
+        const Sight sight = RunUploads(cell, true);
         NS_TEST_ASSERT_MSG_GT(sight.deliveries.size(), 100, "the station uploads");
         // Preamble and header, 1536 bytes with MAC's and LLC's header at 11 Mb/s, SIFS, and an
         // acknowledgement of 14 bytes: no full packet can take less.
@@ -182,10 +185,11 @@ class FrameProbeCase : public TestCase
         }
         NS_TEST_EXPECT_MSG_GT(full, 100, "packets of 1500 bytes");
         NS_TEST_EXPECT_MSG_EQ(sight.dropped, 0, "12 attempts are enough");
+        constexpr uint32_t ATTEMPTS = 12; // of the testbed
         // All but those of the frame that is under way at the end.
         NS_TEST_EXPECT_MSG_GT_OR_EQ(sight.transmissions.size(), transmissions, "transmissions");
         NS_TEST_EXPECT_MSG_LT_OR_EQ(sight.transmissions.size(),
-                                    transmissions + parameters.attempts,
+                                    transmissions + ATTEMPTS,
                                     "transmissions");
         NS_TEST_EXPECT_MSG_EQ_TOL(sight.collisionShare,
                                   1 - static_cast<double>(sight.deliveries.size()) /
@@ -200,7 +204,7 @@ class FrameProbeCase : public TestCase
                                   failures / frames,
                                   1 / frames,
                                   "first transmissions that collide");
-        NS_TEST_EXPECT_MSG_EQ(RunUploads(parameters, false).bytes, sight.bytes, "it only listens");
+        NS_TEST_EXPECT_MSG_EQ(RunUploads(cell, false).bytes, sight.bytes, "it only listens");
     }
 };
 
@@ -216,24 +220,28 @@ class TimeoutProbeCase : public TestCase
   private:
     void DoRun() override
     {
-        Malone2008Parameters parameters;
-        parameters.uploads = 1;
-        parameters.interfaceQueue = 1000;
-        NS_TEST_EXPECT_MSG_EQ(RunUploads(parameters, true).timeouts.front().size(),
+        NS_TEST_EXPECT_MSG_EQ(RunUploads(MakeCell(), true).timeouts.front().size(),
                               0,
                               "nothing is lost");
         Check(Outage::DATA, TimeoutCause::DATA_LOST);
         Check(Outage::ACKS, TimeoutCause::ACKS_LOST);
     }
 
+    /// @return what makes a testbed with one upload and no losses of its own
+    static ObjectFactory MakeCell()
+    {
+        return ObjectFactory("ns3::Malone2008Testbed",
+                             "Uploads",
+                             UintegerValue(1),
+                             "InterfaceQueue",
+                             UintegerValue(1000));
+    }
+
     /// @param outage what is lost
     /// @param cause of all timeouts
     void Check(Outage outage, TimeoutCause cause)
     {
-        Malone2008Parameters parameters;
-        parameters.uploads = 1;
-        parameters.interfaceQueue = 1000;
-        const Sight sight = RunUploads(parameters, true, outage);
+        const Sight sight = RunUploads(MakeCell(), true, outage);
         const auto& timeouts = sight.timeouts.front();
         // The timer is below half a second at first, and doubles.
         NS_TEST_ASSERT_MSG_GT(timeouts.size(), 0, "timers fire");

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
 #include "ns3/bulk-transfer.h"
+#include "ns3/config.h"
 #include "ns3/frame-probe.h"
 #include "ns3/malone2008-testbed.h"
+#include "ns3/object-factory.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
 
 #include <gtest/gtest.h>
@@ -17,8 +20,8 @@ using namespace ns3;
 // A program may well keep its probe until it ends.
 TEST(FrameProbeTest, OutlivesTheSimulation)
 {
-    const Malone2008Testbed testbed(Malone2008Parameters{});
-    const FrameProbe probe(testbed.GetStationRadio(0));
+    const auto testbed = CreateObject<Malone2008Testbed>();
+    const FrameProbe probe(testbed->GetStationRadio(0));
     Simulator::Stop(Seconds(1));
     Simulator::Run();
     Simulator::Destroy();
@@ -28,22 +31,22 @@ TEST(FrameProbeTest, OutlivesTheSimulation)
 // As long as the queue has frames, the interval of each begins when the one before has left.
 TEST(FrameProbeTest, FrameThatFindsTheQueueFullHasNotLeftIt)
 {
-    Malone2008Parameters parameters;
-    parameters.radio = CellRadioKind::DCF;
-    Malone2008Testbed testbed(parameters);
-    testbed.AssignStreams(0);
-    const auto radio = testbed.GetStationRadio(0);
+    Config::SetGlobal("radio", StringValue("dcf"));
+    const auto testbed = CreateObject<Malone2008Testbed>();
+    testbed->AssignStreams(0);
+    const auto radio = testbed->GetStationRadio(0);
     radio->SetAttribute("MaxPackets", UintegerValue(5));
     const FrameProbe probe(radio);
     const auto offer = [&] {
         for (int i = 0; i < 8; ++i)
         {
-            radio->Send(Create<Packet>(1000), testbed.GetAccessPointRadio()->GetAddress(), 0x88b5);
+            radio->Send(Create<Packet>(1000), testbed->GetAccessPointRadio()->GetAddress(), 0x88b5);
         }
     };
-    Simulator::Schedule(parameters.start, offer);
-    Simulator::Schedule(parameters.start + MilliSeconds(3), offer); // some have left, not all
-    Simulator::Stop(parameters.start + Seconds(1));
+    const Time start = testbed->GetStart();
+    Simulator::Schedule(start, offer);
+    Simulator::Schedule(start + MilliSeconds(3), offer); // some have left, not all
+    Simulator::Stop(start + Seconds(1));
     Simulator::Run();
     EXPECT_GT(probe.GetDropped(), 3);
     const auto& deliveries = probe.GetDeliveries();
@@ -53,28 +56,30 @@ TEST(FrameProbeTest, FrameThatFindsTheQueueFullHasNotLeftIt)
         EXPECT_NEAR(deliveries[i].access, deliveries[i].time - deliveries[i - 1].time, 1e-9) << i;
     }
     Simulator::Destroy();
+    Config::Reset();
 }
 
 // Its host has sockets of ns-3, which cut several segments out of one packet of the application.
 TEST(FrameProbeTest, TellsSegmentsOfOnePacketApart)
 {
-    Malone2008Parameters parameters;
-    parameters.uploads = 0;
-    parameters.downloads = 2;
-    Malone2008Testbed testbed(parameters);
-    testbed.AssignStreams(0);
-    const FrameProbe probe(testbed.GetAccessPointRadio());
+    const auto testbed = CreateObjectWithAttributes<Malone2008Testbed>("Uploads",
+                                                                       UintegerValue(0),
+                                                                       "Downloads",
+                                                                       UintegerValue(2));
+    testbed->AssignStreams(0);
+    const Time start = testbed->GetStart();
+    const FrameProbe probe(testbed->GetAccessPointRadio());
     std::vector<std::unique_ptr<BulkTransfer>> downloads;
-    for (uint32_t i = 0; i < parameters.downloads; ++i)
+    for (uint32_t i = 0; i < testbed->GetDownloads(); ++i)
     {
         downloads.push_back(std::make_unique<BulkTransfer>(BulkTransfer::Transport::TCP,
-                                                           testbed.GetHost(),
-                                                           testbed.GetStation(i),
-                                                           testbed.GetStationAddress(i),
+                                                           testbed->GetHost(),
+                                                           testbed->GetStation(i),
+                                                           testbed->GetStationAddress(i),
                                                            5001 + i));
-        downloads.back()->Schedule(parameters.start, Seconds(2));
+        downloads.back()->Schedule(start, Seconds(2));
     }
-    Simulator::Stop(parameters.start + Seconds(2));
+    Simulator::Stop(start + Seconds(2));
     Simulator::Run();
     EXPECT_GT(probe.GetDeliveries().size(), 300);
     for (const FrameProbe::Delivery& delivery : probe.GetDeliveries())
@@ -87,7 +92,7 @@ TEST(FrameProbeTest, TellsSegmentsOfOnePacketApart)
     // A frame counts where it was sent, though its acknowledgement may come in the next interval.
     for (int i = 0; i < 400; ++i)
     {
-        const double begin = parameters.start.GetSeconds() + 0.005 * i;
+        const double begin = start.GetSeconds() + 0.005 * i;
         for (const double share : {probe.GetCollisionShare(begin, begin + 0.005),
                                    probe.GetFirstCollisionShare(begin, begin + 0.005)})
         {

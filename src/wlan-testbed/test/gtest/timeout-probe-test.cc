@@ -8,12 +8,14 @@
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/malone2008-testbed.h"
+#include "ns3/object-factory.h"
 #include "ns3/onoff-application.h"
 #include "ns3/packet-sink.h"
 #include "ns3/simple-net-device-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/timeout-probe.h"
+#include "ns3/uinteger.h"
 
 #include <gtest/gtest.h>
 #include <memory>
@@ -40,12 +42,12 @@ Watch(Ptr<Application> sender)
 // Neither the start that it waits for nor packets find it afterwards.
 TEST(TimeoutProbeTest, MayEndBeforeTheSimulation)
 {
-    Malone2008Parameters parameters;
-    parameters.uploads = 2;
-    const Time start = parameters.start;
     {
-        Malone2008Testbed testbed(parameters);
-        testbed.AssignStreams(0);
+        const auto built =
+            CreateObjectWithAttributes<Malone2008Testbed>("Uploads", UintegerValue(2));
+        const Malone2008Testbed& testbed = *built;
+        built->AssignStreams(0);
+        const Time start = testbed.GetStart();
         auto probe = std::make_unique<TimeoutProbe>(testbed.GetHost());
         BulkTransfer upload(BulkTransfer::Transport::TCP,
                             testbed.GetStation(0),

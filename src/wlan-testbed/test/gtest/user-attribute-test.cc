@@ -3,6 +3,7 @@
 
 #include "ns3/config.h"
 #include "ns3/double.h"
+#include "ns3/object-factory.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/user-attribute.h"
 
@@ -54,29 +55,33 @@ TEST_F(UserAttributeTest, UsersValueWins)
     EXPECT_EQ(Prefer(3), 3);
 }
 
-TEST_F(UserAttributeTest, ATextThatIsNoValueIsRefusedByName)
+TEST_F(UserAttributeTest, DefaultIsThatOfTheClassOrTheUsers)
 {
-    const auto object = CreateObject<UniformRandomVariable>();
-    SetFromText("places", *object, "Max", "2.5");
+    const auto get = [] { return DynamicCast<const DoubleValue>(GetDefaultValue(NAME))->Get(); };
+    EXPECT_EQ(get(), 1);
+    Config::SetDefault(NAME, DoubleValue(2));
+    EXPECT_EQ(get(), 2);
+    EXPECT_THROW(GetDefaultValue("ns3::UniformRandomVariable::Maxi"), std::invalid_argument);
+}
+
+TEST_F(UserAttributeTest, WhatAnExperimentVariesIsNotTheUsers)
+{
+    ObjectFactory factory("ns3::UniformRandomVariable");
+    Vary(factory, "Min", DoubleValue(-3), "Max", DoubleValue(3));
     DoubleValue max;
-    object->GetAttribute("Max", max);
-    EXPECT_EQ(max.Get(), 2.5);
-    const auto expect =
-        [&object](const std::string& name, const std::string& text, const std::string& accepted) {
-            try
-            {
-                SetFromText("places", *object, name, text);
-                FAIL() << name << "=" << text;
-            }
-            catch (const std::invalid_argument& error)
-            {
-                EXPECT_EQ(error.what(),
-                          "places: ns3::UniformRandomVariable::" + name + "=" + text +
-                              ": expected " + accepted);
-            }
-        };
-    expect("Maxi", "2", "an attribute of this class");
-    expect("Max", "", "double -1.79769e+308:1.79769e+308");
+    factory.Create()->GetAttribute("Max", max);
+    EXPECT_EQ(max.Get(), 3);
+    Config::SetDefault(NAME, DoubleValue(2));
+    EXPECT_NO_THROW(Vary(factory, "Min", DoubleValue(-4)));
+    try
+    {
+        Vary(factory, "Min", DoubleValue(-4), "Max", DoubleValue(4));
+        FAIL();
+    }
+    catch (const std::invalid_argument& error)
+    {
+        EXPECT_EQ(error.what(), NAME + " is set by the study itself, not by a user");
+    }
 }
 
 TEST_F(UserAttributeTest, OneOfSeveralIsRefused)

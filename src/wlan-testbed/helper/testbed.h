@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TESTBED_H
+#define TESTBED_H
+
+#include "ns3/object.h"
+#include "ns3/type-id.h"
+
+#include <cstdint>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * ns3::Testbed declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup wlan-testbed
+ * The set-up of a paper. Its attributes are the values of the set-up, with the paper's as defaults.
+ *
+ * Nodes and devices are built when the object is constructed, so that values are given before: as
+ * defaults (--ns3::Malone2008Testbed::Room=5:5:0, Config::SetDefault()), by an ObjectFactory or by
+ * CreateObjectWithAttributes(). Each attribute accepts a range. Values that are in their ranges but
+ * cannot be together end the program with one line.
+ */
+class Testbed : public Object
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    Testbed();
+    ~Testbed() override;
+    Testbed(const Testbed&) = delete;
+    Testbed& operator=(const Testbed&) = delete;
+
+  protected:
+    /// Flags of an attribute that has an effect only before the testbed is built.
+    static constexpr uint32_t WHEN_BUILT = TypeId::ATTR_GET | TypeId::ATTR_CONSTRUCT;
+
+    void NotifyConstructionCompleted() override;
+
+  private:
+    /**
+     * Build the set-up from the attributes.
+     * @throws std::invalid_argument if they cannot be together, or a user has set what the testbed
+     * sets in another object
+     */
+    virtual void Build() = 0;
+};
+
+} // namespace ns3
+
+#endif // TESTBED_H
