@@ -34,7 +34,13 @@ StubHostController::Fail(bool in, uint32_t k, UsbTransferStatus status, FailureP
 void
 StubHostController::LoseAck(uint32_t k)
 {
-    m_pipes[0].lostAcks.insert(k);
+    m_pipes[0].lostEnds.insert(k);
+}
+
+void
+StubHostController::LoseData(uint32_t k)
+{
+    m_pipes[1].lostEnds.insert(k);
 }
 
 uint32_t
@@ -273,7 +279,7 @@ StubHostController::MovePacket(Pipe& pipe, Urb& urb)
         return false;
     }
     m_wireFree = token.end;
-    if (answer.message > 0 && pipe.lostAcks.erase(pipe.numbers.front()) > 0)
+    if (answer.message > 0 && pipe.lostEnds.erase(pipe.numbers.front()) > 0)
     {
         pipe.repeatAt = Simulator::Now() + REPEAT_DELAY;
         Simulator::Schedule(REPEAT_DELAY, &StubHostController::Replan, this);

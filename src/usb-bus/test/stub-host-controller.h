@@ -42,6 +42,8 @@ class StubHostController : public UsbHostController
     void Fail(bool in, uint32_t k, UsbTransferStatus status, FailurePoint point);
     /// The host misses the ACK of the last packet of OUT URB number @p k, and repeats the packet.
     void LoseAck(uint32_t k);
+    /// The data of the last packet of IN URB number @p k is damaged, and the host asks again.
+    void LoseData(uint32_t k);
     /// @return URBs accepted in a direction
     uint32_t GetSubmitted(bool in) const;
     /// @return halts cleared in a direction
@@ -84,7 +86,7 @@ class StubHostController : public UsbHostController
         bool toggle{false};
         bool completing{false}; ///< the oldest waits for its callback
         std::map<uint32_t, Failure> failures;
-        std::set<uint32_t> lostAcks;   ///< numbers of URBs
+        std::set<uint32_t> lostEnds;   ///< numbers of URBs whose last packet the host misses
         Time repeatAt;                 ///< nothing moves before
         std::vector<uint32_t> numbers; ///< of urbs
     };

@@ -398,6 +398,55 @@ class UsbMissedAckReplugTest : public TestCase
     }
 };
 
+/// The adapter has sent the last packet of a frame, and forgets it when the halt is cleared.
+class UsbSkippedFrameTest : public TestCase
+{
+  public:
+    UsbSkippedFrameTest()
+        : TestCase("A frame whose end the host has missed is dropped when the halt is cleared")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        UsbTestBed bed;
+        Time dropped;
+        Time emptied;
+        Time cleared;
+        bed.adapter->TraceConnectWithoutContext(
+            "Drop",
+            Callback<void, Ptr<const Packet>, UsbDropReason>(
+                [&dropped](Ptr<const Packet>, UsbDropReason) { dropped = Simulator::Now(); }));
+        bed.adapter->TraceConnectWithoutContext(
+            "RxInUse",
+            Callback<void, Time, uint32_t, uint32_t>([&emptied](Time at, uint32_t, uint32_t after) {
+                emptied = after == 0 ? at : emptied;
+            }));
+        // The host would ask again after a millisecond.
+        bed.bus->LoseData(1);
+        bed.adapter->TraceConnectWithoutContext(
+            "RxQueued",
+            Callback<void, Ptr<const Packet>>([&bed, &cleared](Ptr<const Packet>) {
+                Simulator::Schedule(MicroSeconds(500), [&bed, &cleared] {
+                    cleared = Simulator::Now();
+                    const uint8_t endpoint = UsbAdapterParameters().inEndpoint;
+                    bed.bus->ClearHalt({bed.adapter->GetUsbAddress(), endpoint, true});
+                    bed.adapter->ClearHalt(true);
+                });
+            }));
+        bed.SendFromPeer(1, MilliSeconds(50), bed.radio->GetAddress(), 100);
+        UsbTestBed::RunUntil(Seconds(1));
+        NS_TEST_ASSERT_MSG_EQ(bed.drops.size(), 1, "the frame is dropped");
+        NS_TEST_EXPECT_MSG_EQ((bed.drops.front() == UsbDropReason::RX_TRUNCATED), true, "reason");
+        NS_TEST_EXPECT_MSG_GT(cleared, Time(0), "it came");
+        NS_TEST_EXPECT_MSG_EQ(dropped, cleared, "at once, not when the next frame comes");
+        NS_TEST_EXPECT_MSG_EQ(emptied, cleared, "its buffer is free");
+        NS_TEST_EXPECT_MSG_EQ(bed.adapter->GetRxCounters().held, 0, "nothing is left");
+        NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, "nothing lost silently");
+    }
+};
+
 class UsbRxHoldTest : public TestCase
 {
   public:
@@ -580,6 +629,7 @@ class UsbWifiAdapterTestSuite : public TestSuite
         AddTestCase(new UsbMissedAckTest(UsbOverrunPolicy::NAK, 1, 0), Duration::QUICK);
         AddTestCase(new UsbMissedAckTest(UsbOverrunPolicy::DROP, 2, 3), Duration::QUICK);
         AddTestCase(new UsbMissedAckReplugTest, Duration::QUICK);
+        AddTestCase(new UsbSkippedFrameTest, Duration::QUICK);
         AddTestCase(new UsbRxHoldTest, Duration::QUICK);
         AddTestCase(new UsbFaultTest, Duration::QUICK);
         AddTestCase(new UsbFaultOwnerTest, Duration::QUICK);
