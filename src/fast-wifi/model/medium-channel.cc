@@ -222,7 +222,8 @@ MediumChannel::Attach(MediumClient* client)
     RequireLife();
     RequireIdleEngine("join");
     Advance();
-    // What has begun until now is computed without the new station, which would otherwise detect it.
+    // What has begun until now is computed without the new station, which would otherwise detect
+    // it.
     m_stations.Add(client);
     m_links.AddStation();
     const MediumStation station = m_medium->AddStation();
