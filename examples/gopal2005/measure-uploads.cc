@@ -9,7 +9,6 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 namespace ns3
@@ -22,20 +21,17 @@ namespace
 /// @param metric that is compared
 /// @param gain of which points
 /// @return a value for each run, whose mean is the ratio of the two means
-std::vector<double>
-GetGainSamples(const StudyResults& results, const std::string& metric, const Comparison& gain)
+SampleStatistics
+GetGain(const StudyResults& results, const std::string& metric, const Comparison& gain)
 {
-    const double baseMean = results.GetMean(gain.base, metric);
-    const double ratio = results.GetMean(gain.point, metric) / baseMean;
-    // The residuals have the mean 0.
-    std::vector<double> samples;
+    std::vector<double> numerators;
+    std::vector<double> denominators;
     for (const auto& [run, metrics] : results.GetRuns(gain.point))
     {
-        const double residual = results.GetValue(gain.point, run, metric) -
-                                ratio * results.GetValue(gain.base, run, metric);
-        samples.push_back(ratio + residual / baseMean);
+        numerators.push_back(results.GetValue(gain.point, run, metric));
+        denominators.push_back(results.GetValue(gain.base, run, metric));
     }
-    return samples;
+    return LinearizeRatio(numerators, denominators);
 }
 
 } // namespace
@@ -96,7 +92,7 @@ ClaimEstimator
 GainOf(const std::string& metric, const Comparison& gain)
 {
     return [metric, gain](const StudyResults& results) {
-        return SampleStatistics(GetGainSamples(results, metric, gain)).EstimateMean();
+        return GetGain(results, metric, gain).EstimatePositiveMean();
     };
 }
 
@@ -119,14 +115,9 @@ ClaimEstimator
 RatioOfGains(const std::string& metric, const Comparison& gain, const Comparison& other)
 {
     return [metric, gain, other](const StudyResults& results) {
-        std::vector<double> samples = GetGainSamples(results, metric, gain);
-        const std::vector<double> divisors = GetGainSamples(results, metric, other);
-        const double divisor = SampleStatistics(divisors).GetMean();
-        const double ratio = SampleStatistics(samples).GetMean() / divisor;
-        std::ranges::transform(samples, divisors, samples.begin(), [&](double one, double by) {
-            return ratio + (one - ratio * by) / divisor;
-        });
-        return SampleStatistics(std::move(samples)).EstimateMean();
+        return LinearizeRatio(GetGain(results, metric, gain).GetSamples(),
+                              GetGain(results, metric, other).GetSamples())
+            .EstimatePositiveMean();
     };
 }
 

@@ -231,9 +231,7 @@ CompareWithBest(const StudyResults& results, const Cell& cell, const std::string
             best.empty() || SampleStatistics(samples).GetMean() > SampleStatistics(best).GetMean();
         best = isBetter ? samples : best;
     }
-    auto ratios = GetSamples(results, ours, metric);
-    std::transform(ratios.begin(), ratios.end(), best.begin(), ratios.begin(), std::divides<>());
-    return SampleStatistics(ratios).EstimateMean();
+    return LinearizeRatio(GetSamples(results, ours, metric), best).EstimatePositiveMean();
 }
 
 void

@@ -26,23 +26,18 @@ using namespace ns3;
 namespace
 {
 
-/// @return mean of quotients of numbers with the same index
+/// @return ratio of the means of numbers with the same index
 Estimate
-EstimateRatio(std::vector<double> numerators, const std::vector<double>& denominators)
+EstimateRatio(const std::vector<double>& numerators, const std::vector<double>& denominators)
 {
-    if (std::find(denominators.begin(), denominators.end(), 0) != denominators.end())
+    if (SampleStatistics(denominators).GetMean() == 0)
     {
         return {std::numeric_limits<double>::quiet_NaN(),
                 {},
                 numerators.size(),
-                "a run of the base of the ratio delivered nothing"};
+                "the base of the ratio delivered nothing"};
     }
-    std::transform(numerators.begin(),
-                   numerators.end(),
-                   denominators.begin(),
-                   numerators.begin(),
-                   std::divides<>());
-    return SampleStatistics(numerators).EstimateMean();
+    return LinearizeRatio(numerators, denominators).EstimatePositiveMean();
 }
 
 std::string

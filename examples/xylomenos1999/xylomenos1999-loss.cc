@@ -10,6 +10,7 @@
 
 #include "ettcp-cells.h"
 
+#include <iterator>
 #include <limits>
 
 using namespace ns3;
@@ -20,6 +21,8 @@ namespace
 constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
 /// Loss that counts as none, %.
 constexpr double NEAR_ZERO = 0.1;
+/// Equal losses are no growth.
+constexpr double GROWTH = 1 + std::numeric_limits<double>::epsilon();
 
 std::string
 Cell(const EttcpLink& link, uint32_t size, const std::string& what)
@@ -51,11 +54,17 @@ void
 AddOverrun(Study& study, const EttcpLink& link, double most)
 {
     AddLoss(study, "X3", link, {0.3, most}, ClaimKind::CALIBRATED);
-    study.AddClaim({.id = "X3",
-                    .cell = Cell(link, 1500, "loss over that of 100 bytes"),
-                    .unit = "",
-                    .band = {1, UNLIMITED},
-                    .estimate = RatioOf("loss", link.Udp(1500), link.Udp(100))});
+    for (std::size_t i = 1; i < std::size(ETTCP_SIZES); ++i)
+    {
+        const uint32_t smaller = ETTCP_SIZES[i - 1];
+        study.AddClaim({.id = "X3",
+                        .cell = Cell(link,
+                                     ETTCP_SIZES[i],
+                                     "loss over that of " + std::to_string(smaller) + " bytes"),
+                        .unit = "",
+                        .band = {GROWTH, UNLIMITED},
+                        .estimate = RatioOf("loss", link.Udp(ETTCP_SIZES[i]), link.Udp(smaller))});
+    }
     for (const uint32_t size : ETTCP_SIZES)
     {
         study.AddClaim({.id = "X3",

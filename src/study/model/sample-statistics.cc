@@ -82,6 +82,12 @@ SampleStatistics::GetCount() const
     return m_samples.size();
 }
 
+const std::vector<double>&
+SampleStatistics::GetSamples() const
+{
+    return m_samples;
+}
+
 double
 SampleStatistics::GetMean() const
 {
@@ -111,6 +117,19 @@ SampleStatistics::EstimateMean() const
         const double halfWidth =
             gsl_cdf_tdist_Pinv(1 - TAIL, count - 1) * GetStandardDeviation() / std::sqrt(count);
         mean.ci95 = {mean.value - halfWidth, mean.value + halfWidth};
+    }
+    return mean;
+}
+
+Estimate
+SampleStatistics::EstimatePositiveMean() const
+{
+    Estimate mean = EstimateMean();
+    if (mean.value > 0 && mean.ci95.IsKnown())
+    {
+        // d(log m) = dm / m.
+        const double factor = std::exp((mean.ci95.high - mean.value) / mean.value);
+        mean.ci95 = {mean.value / factor, mean.value * factor};
     }
     return mean;
 }
@@ -147,6 +166,25 @@ SampleStatistics::EstimateShare() const
         share.ci95 = {};
     }
     return share;
+}
+
+SampleStatistics
+LinearizeRatio(const std::vector<double>& numerators, const std::vector<double>& denominators)
+{
+    const double above = SampleStatistics(numerators).GetMean();
+    const double below = SampleStatistics(denominators).GetMean();
+    if (numerators.size() != denominators.size() || below == 0)
+    {
+        throw std::invalid_argument("a ratio needs as many denominators as numerators, and a "
+                                    "mean of the denominators that is not 0");
+    }
+    const double ratio = above / below;
+    std::vector<double> samples;
+    for (std::size_t i = 0; i < numerators.size(); ++i)
+    {
+        samples.push_back(ratio + (numerators[i] - ratio * denominators[i]) / below);
+    }
+    return SampleStatistics(std::move(samples));
 }
 
 } // namespace ns3

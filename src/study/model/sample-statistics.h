@@ -102,6 +102,9 @@ class SampleStatistics
     /// @return number of samples
     std::size_t GetCount() const;
 
+    /// @return the samples
+    const std::vector<double>& GetSamples() const;
+
     /// @return arithmetic mean
     double GetMean() const;
 
@@ -110,6 +113,14 @@ class SampleStatistics
 
     /// @return the mean with its 95 % interval by Student's t distribution
     Estimate EstimateMean() const;
+
+    /**
+     * The mean of a positive quantity. Its 95 % interval is symmetric on a logarithmic scale, by
+     * the delta method, and so does not reach below 0. A mean that is not positive has the interval
+     * of EstimateMean().
+     * @return the mean with this interval
+     */
+    Estimate EstimatePositiveMean() const;
 
     /// @return the standard deviation with its 95 % interval by the chi-square distribution
     Estimate EstimateStandardDeviation() const;
@@ -126,6 +137,19 @@ class SampleStatistics
   private:
     std::vector<double> m_samples; ///< one value per run
 };
+
+/**
+ * @ingroup study
+ * The ratio of two means over the same runs. A mean of the ratios of single runs would be biased
+ * upwards, the more the denominators vary.
+ * @param numerators of each run
+ * @param denominators of each run, whose mean is not 0
+ * @return samples, one per run, whose mean is the ratio and whose spread is that of the ratio to
+ * first order: r + (y - r x) / mean(x) (Cochran, Sampling Techniques, 1977, chapter 6)
+ * @throws std::invalid_argument if the numbers of runs differ, or the denominators' mean is 0
+ */
+SampleStatistics LinearizeRatio(const std::vector<double>& numerators,
+                                const std::vector<double>& denominators);
 
 } // namespace ns3
 

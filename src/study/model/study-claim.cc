@@ -243,23 +243,22 @@ RatioOf(const std::string& metric, const std::string& point, const std::string& 
     return [metric, point, base](const StudyResults& results) {
         // Runs of the same number have the same random numbers in both points, so what they have in
         // common cancels in their ratio: the interval is that of paired samples.
-        std::vector<double> ratios;
+        std::vector<double> numerators;
+        std::vector<double> denominators;
         for (const auto& [run, metrics] : results.GetRuns(point))
         {
-            const double divisor = results.GetValue(base, run, metric);
-            if (divisor == 0)
-            {
-                // A mean over the other runs alone would be biased towards the runs that went well.
-                const auto reason = "metric '" + metric + "' is 0 in run " + std::to_string(run) +
-                                    " of point '" + base + "', the base of the ratio";
-                return Estimate{std::numeric_limits<double>::quiet_NaN(),
-                                {},
-                                results.GetRuns(point).size(),
-                                reason};
-            }
-            ratios.push_back(results.GetValue(point, run, metric) / divisor);
+            denominators.push_back(results.GetValue(base, run, metric));
+            numerators.push_back(results.GetValue(point, run, metric));
         }
-        return SampleStatistics(std::move(ratios)).EstimateMean();
+        if (SampleStatistics(denominators).GetMean() == 0)
+        {
+            return Estimate{std::numeric_limits<double>::quiet_NaN(),
+                            {},
+                            numerators.size(),
+                            "metric '" + metric + "' is 0 in all runs of point '" + base +
+                                "', the base of the ratio"};
+        }
+        return LinearizeRatio(numerators, denominators).EstimatePositiveMean();
     };
 }
 

@@ -122,9 +122,10 @@ ClaimEstimator DifferenceOf(const std::string& metric,
  * @param metric name of a metric
  * @param point name of a point
  * @param base name of the point it is compared with, whose runs have the same random numbers
- * @return an estimator of the mean, over the runs, of the metric's ratio between the two points; if
- * the base is 0 in a run, there is no estimate. It throws std::out_of_range if a run of the point
- * is not one of the base, too
+ * @return an estimator of the ratio between the metric's means at the two points, see
+ * LinearizeRatio() and SampleStatistics::EstimatePositiveMean(); if the base is 0 in all runs,
+ * there is no estimate. It throws std::out_of_range if a run of the point is not one of the base,
+ * too
  */
 ClaimEstimator RatioOf(const std::string& metric,
                        const std::string& point,

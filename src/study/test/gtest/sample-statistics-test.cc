@@ -41,6 +41,32 @@ TEST(SampleStatistics, MeanIntervalOfTenRuns)
     EXPECT_NEAR(mean.ci95.high - mean.value, 2.262 * std::sqrt(10.0 / 9 / 10), TABLE_DIGIT);
 }
 
+TEST(SampleStatistics, PositiveMeanHasAnIntervalAboveZero)
+{
+    const auto linear = SampleStatistics({1, 9}).EstimateMean();
+    const auto mean = SampleStatistics({1, 9}).EstimatePositiveMean();
+    ASSERT_LT(linear.ci95.low, 0);
+    EXPECT_DOUBLE_EQ(mean.value, 5);
+    EXPECT_GT(mean.ci95.low, 0);
+    EXPECT_NEAR(mean.ci95.low * mean.ci95.high, 25, 1e-9) << "symmetric about the logarithm";
+    // An interval that is narrow is that of EstimateMean().
+    const auto narrow = SampleStatistics({0.999, 1.001}).EstimatePositiveMean();
+    EXPECT_NEAR(narrow.ci95.high, SampleStatistics({0.999, 1.001}).EstimateMean().ci95.high, 1e-3);
+    EXPECT_DOUBLE_EQ(SampleStatistics({0, 0}).EstimatePositiveMean().ci95.high, 0);
+    EXPECT_FALSE(SampleStatistics({3}).EstimatePositiveMean().ci95.IsKnown());
+}
+
+TEST(SampleStatistics, RatioOfMeansIsNotTheMeanOfRatios)
+{
+    const auto ratio = LinearizeRatio({2, 4, 1.5}, {1, 2, 3});
+    EXPECT_DOUBLE_EQ(ratio.GetMean(), 7.5 / 6);
+    // What both have in common cancels.
+    EXPECT_NEAR(LinearizeRatio({2, 4, 6}, {1, 2, 3}).GetStandardDeviation(), 0, 1e-12);
+    EXPECT_DOUBLE_EQ(LinearizeRatio({2, 4}, {0, 3}).GetMean(), 2);
+    EXPECT_THROW(LinearizeRatio({1, 2}, {1}), std::invalid_argument);
+    EXPECT_THROW(LinearizeRatio({1, 2}, {0, 0}), std::invalid_argument);
+}
+
 TEST(SampleStatistics, DeviationIntervalMatchesChiSquareTable)
 {
     // chi2(0.975, 9) = 19.023 and chi2(0.025, 9) = 2.700 in printed tables.
