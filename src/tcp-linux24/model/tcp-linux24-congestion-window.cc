@@ -23,7 +23,7 @@ TcpLinux24CongestionWindow::TcpLinux24CongestionWindow(const TcpLinux24Options& 
       m_ticksPerSecond(options.ticksPerSecond),
       m_clamp(options.cwndClamp),
       m_maxBurst(options.maxBurst),
-      m_bic(options.ticksPerSecond),
+      m_bic(options.ticksPerSecond, options.bicMaximumFault),
       m_cwnd(options.initialCwnd),
       m_ssthresh(options.initialSsthresh)
 {

@@ -33,6 +33,7 @@ struct TcpLinux24Options
     bool synWindowScaled{true};     ///< 2.4: max_window takes that of a SYN-ACK for scaled
     uint32_t firstDeviation{4};     ///< mdev after the first sample, in m: 4, from 2.4.19 on 2
     bool finalCutPush{true};        ///< up to 2.4.18: PSH on a full segment asks for an ACK
+    bool bicMaximumFault{false};    ///< 2.6.8: BIC's last maximum is 15/4 of cwnd, not 15/16
     /// @}
 
     /// @name Mechanisms

@@ -52,6 +52,7 @@ constexpr KernelPreset PRESETS[] = {
     {"FirstDeviation", {"2", "4", "2", "2"}},
     {"FinalCutPush", {"false", "true", "false", "false"}},
     {"Bic", {"false", "false", "false", "true"}},
+    {"BicMaximumFault", {"false", "false", "false", "true"}},
     {"Frto", {"false", "false", "false", "false"}},
     {"RetransTrim", {"false", "false", "false", "true"}},
     {"Sack", {"false", "true", "true", "true"}},

@@ -145,6 +145,13 @@ AddMechanismAttributes(TypeId tid, Settings settings)
                       MakeSettingAccessor<BooleanValue>(settings, &S::senderOptions, &O::bic),
                       MakeBooleanChecker())
         .AddAttribute(
+            "BicMaximumFault",
+            "Whether BIC's fast convergence sets the last maximum to 15/4 of the window instead of "
+            "15/16 (2.6.8, until a patch of February 2005).",
+            BooleanValue(false),
+            MakeSettingAccessor<BooleanValue>(settings, &S::senderOptions, &O::bicMaximumFault),
+            MakeBooleanChecker())
+        .AddAttribute(
             "Dsack",
             "Whether duplicates are reported by D-SACK, if SACK is permitted and the peer "
             "has offered an MSS. Stock sockets offer none, and fail on D-SACK.",

@@ -26,8 +26,9 @@ constexpr uint32_t COMPUTATIONS_PER_SECOND = 32;
 
 } // namespace
 
-TcpLinux26Bic::TcpLinux26Bic(uint32_t ticksPerSecond)
-    : m_interval(ticksPerSecond / COMPUTATIONS_PER_SECOND)
+TcpLinux26Bic::TcpLinux26Bic(uint32_t ticksPerSecond, bool maximumFault)
+    : m_maximumFault(maximumFault),
+      m_interval(ticksPerSecond / COMPUTATIONS_PER_SECOND)
 {
 }
 
@@ -36,10 +37,17 @@ uint32_t
 TcpLinux26Bic::GetReducedSsthresh(uint32_t cwnd)
 {
     m_acksPerStep = 0;
-    // Fast convergence: meant to be 15/16, the integer expression of the kernel gives 15/4.
-    m_lastMaximum = cwnd < m_lastMaximum ? cwnd * (2 * BETA - 1) / (BETA / 2) : cwnd;
+    m_lastMaximum = cwnd < m_lastMaximum ? GetConvergedMaximum(cwnd) : cwnd;
     const uint32_t reduced = cwnd > LOW_WINDOW ? cwnd - cwnd / BETA : cwnd / 2;
     return std::max(reduced, 2U);
+}
+
+// Fast convergence is meant to set the last maximum to 15/16 of cwnd; the integer expression of
+// 2.6.8 gives 15/4.
+uint32_t
+TcpLinux26Bic::GetConvergedMaximum(uint32_t cwnd) const
+{
+    return m_maximumFault ? cwnd * (2 * BETA - 1) / (BETA / 2) : cwnd - cwnd / (2 * BETA);
 }
 
 // bictcp_cwnd: the result is kept for 1/32 s as long as the window stays.

@@ -19,8 +19,12 @@ namespace ns3
 class TcpLinux26Bic
 {
   public:
-    /// @param ticksPerSecond HZ
-    explicit TcpLinux26Bic(uint32_t ticksPerSecond);
+    /**
+     * @param ticksPerSecond HZ
+     * @param maximumFault whether fast convergence has the fault of 2.6.8, see
+     * TcpLinux24Options::bicMaximumFault
+     */
+    TcpLinux26Bic(uint32_t ticksPerSecond, bool maximumFault);
 
     /// A segment was lost.
     /// @param cwnd segments
@@ -35,8 +39,10 @@ class TcpLinux26Bic
     uint32_t GetAcksPerStep(uint32_t cwnd, TcpTick now);
 
   private:
+    uint32_t GetConvergedMaximum(uint32_t cwnd) const;
     uint32_t Compute(uint32_t cwnd) const;
 
+    bool m_maximumFault;       ///< whether the last maximum is 15/4 of cwnd
     uint32_t m_interval;       ///< between two computations for one cwnd, ticks
     uint32_t m_lastMaximum{0}; ///< cwnd at the last loss, or what the kernel makes of it
     uint32_t m_lastCwnd{0};    ///< that m_acksPerStep is for

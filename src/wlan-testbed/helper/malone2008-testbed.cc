@@ -45,6 +45,8 @@ NS_LOG_COMPONENT_DEFINE("Malone2008Testbed");
 namespace
 {
 
+/// The kernel that has BIC.
+const std::string LINUX26_8 = "Linux26_8";
 /// AIFSN of the DCF (IEEE 802.11-1999, 9.2.10: DIFS is SIFS and two slots).
 constexpr uint32_t DCF_AIFSN = 2;
 /// Smallest contention window of 802.11b.
@@ -269,9 +271,24 @@ Malone2008Testbed::AddHosts(TypeId tid)
         .AddAttribute("Tcp",
                       "TCP of the stations, kernel 2.6.8.1 (III).",
                       WHEN_BUILT,
-                      StringValue("Linux26_8"),
+                      StringValue(LINUX26_8),
                       MakeStringAccessor(&Malone2008Testbed::m_tcp),
                       MakeHostTcpChecker())
+        .AddAttribute("Bic",
+                      "Whether stations with kernel 2.6.8 have BIC, its default, instead of Reno.",
+                      WHEN_BUILT,
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&Malone2008Testbed::m_bic),
+                      MakeBooleanChecker())
+        // The authors' institute found the fault and sent a patch ("BicTCP Implementation Bug",
+        // Linux kernel list, 21 February 2005). The paper does not say whether its kernels had it.
+        .AddAttribute("BicMaximumFault",
+                      "Whether this BIC has the fault of 2.6.8, see "
+                      "TcpLinux24Socket::BicMaximumFault.",
+                      WHEN_BUILT,
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&Malone2008Testbed::m_bicMaximumFault),
+                      MakeBooleanChecker())
         .AddAttribute("HostTcp",
                       "TCP of the host, FreeBSD 6.2 (III).",
                       WHEN_BUILT,
@@ -405,6 +422,11 @@ Malone2008Testbed::CheckTogether() const
         throw std::invalid_argument(
             "DriverQueue=1: expected at least two packets where none wait at the interface");
     }
+    if (m_tcp != LINUX26_8 && !(m_bic && m_bicMaximumFault))
+    {
+        throw std::invalid_argument("Tcp=" + m_tcp + ": expected " + LINUX26_8 +
+                                    ", which has Bic and BicMaximumFault");
+    }
     RequireSegmentFits("SendBuffer", m_sendBuffer, m_segmentSize);
     RequireSegmentFits("ReceiveBuffer", m_receiveBuffer, m_segmentSize);
 }
@@ -492,6 +514,8 @@ Malone2008Testbed::InstallTcp()
     // The values given to the factories would silently win over a user's.
     RefuseUserValues({"ns3::TcpLinux24Socket::AckSkip",
                       "ns3::TcpLinux24Socket::AdaptiveAckSkip",
+                      "ns3::TcpLinux24Socket::Bic",
+                      "ns3::TcpLinux24Socket::BicMaximumFault",
                       "ns3::TcpLinux24Socket::Frto",
                       "ns3::TcpLinux24Socket::LocalDropFeedback",
                       "ns3::TcpLinux24Socket::PartialWrites"});
@@ -507,6 +531,11 @@ Malone2008Testbed::InstallTcp()
             sockets->SetSocketAttribute("PartialWrites", BooleanValue(true));
             sockets->SetSocketAttribute("Frto", BooleanValue(m_frto));
             sockets->SetSocketAttribute("LocalDropFeedback", BooleanValue(m_localDropsReachTcp));
+            if (m_tcp == LINUX26_8)
+            {
+                sockets->SetSocketAttribute("Bic", BooleanValue(m_bic));
+                sockets->SetSocketAttribute("BicMaximumFault", BooleanValue(m_bicMaximumFault));
+            }
         }
         else if (m_frto || m_localDropsReachTcp)
         {

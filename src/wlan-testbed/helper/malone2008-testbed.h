@@ -132,6 +132,8 @@ class Malone2008Testbed : public AccessPointCell
     uint32_t m_extraSlots;       ///< attribute ExtraSlots
     uint32_t m_ackCwMin;         ///< attribute AckCwMin
     std::string m_tcp;           ///< attribute Tcp
+    bool m_bic;                  ///< attribute Bic
+    bool m_bicMaximumFault;      ///< attribute BicMaximumFault
     std::string m_hostTcp;       ///< attribute HostTcp
     uint32_t m_segmentSize;      ///< see GetSegmentSize
     uint32_t m_sendBuffer;       ///< attribute SendBuffer
