@@ -219,7 +219,7 @@ def _name_others(asked):
     counted = [row for row in asked if row.kind == ledger.COUNTED]
     for verdict, words in (
         ("not reproduced", "not reproduced"),
-        ("number matched, mechanism differs", "right for another reason than the paper's"),
+        ("number matched, mechanism differs", "right, but for a different reason than in the paper"),
     ):
         some = [row for row in asked if row.verdict == verdict]
         if some:
