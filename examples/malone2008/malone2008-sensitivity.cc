@@ -5,9 +5,10 @@
  * @file
  * What the findings of malone2008 depend on where the paper is silent: the window that Iperf asked
  * for, the receiver's ACKs, where packets wait, whether TCP hears of drops in its own host, BIC and
- * its fault, the contention windows, losses on the air, places, capture, start, and ARP. Each row moves one value
- * of the testbed while the others stay; with --full, rows of losses move the largest contention
- * window, too. A star marks a value out of the claim's band. There is no claim to meet.
+ * its fault, the contention windows, losses on the air, places, capture, start, and ARP. Each row
+ * moves one value of the testbed while the others stay; with --full, rows of losses move the
+ * largest contention window, too. A star marks a value out of the claim's band. There is no claim
+ * to meet.
  */
 
 #include "upload-run.h"

@@ -31,10 +31,11 @@ enum class TcpLinux24Kernel
  * applications of the node keep their stock sockets.
  *
  * `Kernel` presets these attributes of the sockets: Generation, LocalDropFeedback, TickInterval,
- * TickOffset, RetransStampFromSyn, RttSeqFromUna, FirstDeviation, FinalCutPush, Frto, Bic, BicMaximumFault,
- * InitialCwnd, Sack, Timestamp, Dsack, ForwardAck, SegmentSize, MinRto, ConnTimeout, TcpNoDelay,
- * ConnCount, DataRetries, SndBufSize, RcvBufSize, MaxRcvBufSize (unless RcvBufSize is set),
- * LeastWindowScale, WindowScaling, MaxSegLifetime. SegmentSize 0 is what the MTU allows.
+ * TickOffset, RetransStampFromSyn, RttSeqFromUna, FirstDeviation, FinalCutPush, Frto, Bic,
+ * BicMaximumFault, InitialCwnd, Sack, Timestamp, Dsack, ForwardAck, SegmentSize, MinRto,
+ * ConnTimeout, TcpNoDelay, ConnCount, DataRetries, SndBufSize, RcvBufSize, MaxRcvBufSize (unless
+ * RcvBufSize is set), LeastWindowScale, WindowScaling, MaxSegLifetime. SegmentSize 0 is what the
+ * MTU allows.
  */
 class TcpLinux24SocketFactory : public TcpPresetSocketFactory
 {
