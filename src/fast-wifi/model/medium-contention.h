@@ -36,7 +36,7 @@ class MediumContention
         MediumTime grantedUntil{0}; ///< its own exchange lasts until then
         bool pending{false};        ///< has a frame waiting
         bool active{false};         ///< is visited
-        MediumTime announced{-1};   ///< begin that was told of, see MediumAccess::TakeBegins()
+        MediumTime announced{-1};   ///< begin last reported, see MediumAccess::TakeBegins()
     };
 
     /// A function that begins a frame.

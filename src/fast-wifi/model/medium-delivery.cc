@@ -164,7 +164,7 @@ MediumDelivery::DeliverEnded(MediumTime now)
     }
 }
 
-/// A station that has left since then has been told in Lose().
+// Nothing is due if the station has left since then: Lose() has delivered its frames as lost.
 void
 MediumDelivery::DeliverDue(uint64_t number)
 {

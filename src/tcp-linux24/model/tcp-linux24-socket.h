@@ -126,7 +126,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
 
     /**
      * The sender has measured a round trip. Unlike LastRTT of the base, which is a traced value,
-     * it is told even if it is equal to the one before, and also for the SYN and without
+     * the trace fires even if it is equal to the one before, and also for the SYN and without
      * timestamps. Without them 2.4 forgets the round trip of the SYN afterwards, and 2.0.32
      * measures one for each segment that an ACK removes, but none for the SYN.
      * @param [in] rtt measured, in whole ticks of the kernel; 0 on short paths

@@ -4,6 +4,7 @@
 // What connections have of a link: what their packets cost, and what a turn of each queue gives.
 
 #include "../../model/goodput-shares.h"
+#include "tcp-packet-maker.h"
 
 #include <chrono>
 #include <gtest/gtest.h>
@@ -20,31 +21,6 @@ using Costs = WeightedRoundRobin::Costs;
 constexpr uint32_t QUANTUM = 1500;
 /// Bytes of an ACK, and of the headers of a segment, without options.
 constexpr uint32_t HEADERS = 40;
-
-TcpFlowId
-MakeFlow(uint16_t port)
-{
-    return {{0, 0x0a000001}, {0, 0x0a000002}, 80, port};
-}
-
-TcpPacket
-MakeData(uint16_t port, uint32_t sequence, uint32_t payload)
-{
-    return {.kind = TcpPacketKind::DATA,
-            .flags = TCP_FLAG_ACK,
-            .payload = payload,
-            .sequence = sequence,
-            .flow = MakeFlow(port)};
-}
-
-TcpPacket
-MakeAck(uint16_t port, uint32_t acknowledgment)
-{
-    return {.kind = TcpPacketKind::PURE_ACK,
-            .flags = TCP_FLAG_ACK,
-            .acknowledgment = acknowledgment,
-            .flow = MakeFlow(port)};
-}
 
 /// A link whose connections are active after 4096 bytes, and last after 2 s.
 class GoodputSharesTest : public testing::Test

@@ -5,6 +5,7 @@
 // plain list of connections.
 
 #include "../../model/tcp-connection-estimator.h"
+#include "tcp-packet-maker.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -20,31 +21,6 @@ using Counts = TcpConnectionEstimator::Counts;
 
 /// Two full segments.
 constexpr uint32_t STEP = 2920;
-
-TcpFlowId
-MakeFlow(uint16_t port)
-{
-    return {{0, 0x0a000001}, {0, 0x0a000002}, 80, port};
-}
-
-TcpPacket
-MakeData(uint16_t port, uint32_t sequence, uint32_t payload = 1460)
-{
-    return {.kind = TcpPacketKind::DATA,
-            .flags = TCP_FLAG_ACK,
-            .payload = payload,
-            .sequence = sequence,
-            .flow = MakeFlow(port)};
-}
-
-TcpPacket
-MakeAck(uint16_t port, uint32_t acknowledgment)
-{
-    return {.kind = TcpPacketKind::PURE_ACK,
-            .flags = TCP_FLAG_ACK,
-            .acknowledgment = acknowledgment,
-            .flow = MakeFlow(port)};
-}
 
 TcpPacket
 MakeControl(uint16_t port, uint8_t flags)
