@@ -147,7 +147,7 @@ AddMechanismAttributes(TypeId tid, Settings settings)
         .AddAttribute(
             "BicMaximumFault",
             "Whether BIC's fast convergence sets the last maximum to 15/4 of the window instead of "
-            "15/16 (2.6.8, until a patch of February 2005).",
+            "15/16 (2.6.8, until a patch of February 2005). It has no effect without Bic.",
             BooleanValue(false),
             MakeSettingAccessor<BooleanValue>(settings, &S::senderOptions, &O::bicMaximumFault),
             MakeBooleanChecker())

@@ -111,7 +111,7 @@ Malone2008Testbed::AddLoad(TypeId tid)
                       MakeEnumAccessor<DsssRate>(&Malone2008Testbed::m_laterMode),
                       MakeDsssModeChecker(true))
         .AddAttribute("Change",
-                      "Time from Start to the change of uploads or mode (VI).",
+                      "Time from Start to the change, if LaterUploads or LaterMode is set (VI).",
                       WHEN_BUILT,
                       TimeValue(Seconds(120)),
                       MakeTimeAccessor(&Malone2008Testbed::m_change),
