@@ -91,7 +91,7 @@ class MediumLinks
     /// @param to a station
     /// @return power with which the station receives the frame, mW
     double GetMilliwatts(const MediumTransmission& frame, MediumStation to);
-    /// No frame of this busy period is asked about any more.
+    /// The busy period has ended: forget the powers of its frames.
     void ForgetFrames();
 
   private:

@@ -25,7 +25,7 @@ MediumStations::Remove(MediumStation station)
     m_clients[station] = nullptr;
 }
 
-/// Users of Channel take each device for one that is there.
+// Callers of Channel::GetDevice() expect no null device, so stations that have left are skipped.
 std::size_t
 MediumStations::GetNDevices() const
 {

@@ -80,7 +80,7 @@ Ignore(const ObjectBase& socket,
     }
 }
 
-/// @param limit slow start threshold, bytes, as the base has it
+/// @param limit slow start threshold in bytes, as in the base
 /// @param segmentSize data bytes of a segment
 /// @return in segments
 uint32_t

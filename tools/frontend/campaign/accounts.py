@@ -11,8 +11,8 @@ TOO_SHORT = "Its runs are too short for a verdict."
 
 
 def make(judged):
-    """The account of each finding that the studies have rows of, as the manifest has it. Without a verdict, its runs are
-    too short for one.
+    """The account of each finding that has rows in the studies, in the form of the manifest. Where it has no verdict,
+    its runs are too short for one.
 
     judged  for each study what has come of it
     """
